@@ -1,0 +1,363 @@
+//! The engine contract: what a system of rules must answer so that rooms, journal, referee and simulator can
+//! run it without knowing it.
+//!
+//! A game is `state = fold(apply, events)`. [`Ruleset::next`] says what a state calls for; the only ways forward
+//! are a consequence nobody chooses, dice, or an answer of a seat. Dice faces are facts inside events, so that a
+//! replay needs no seed and no seed sits in the state.
+
+use std::borrow::Cow;
+use std::error::Error;
+use std::fmt::Debug;
+
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+
+use crate::dice::{Dice, DiceError};
+
+/// A place at the table, counted from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Seat(pub u8);
+
+/// A set of seats, written as a sorted list of numbers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(from = "Vec<Seat>", into = "Vec<Seat>")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "Vec<Seat>"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(as = "Vec<Seat>"))]
+pub struct Seats(u16);
+
+impl Seats {
+    /// No seat at all.
+    pub const NONE: Self = Self(0);
+
+    /// The set that holds one seat.
+    pub const fn one(seat: Seat) -> Self {
+        Self(1 << (seat.0 & 15))
+    }
+
+    /// Whether the seat is in the set.
+    pub const fn contains(self, seat: Seat) -> bool {
+        seat.0 < 16 && self.0 & (1 << seat.0) != 0
+    }
+
+    /// The set with one seat more.
+    pub const fn with(self, seat: Seat) -> Self {
+        Self(self.0 | (1 << (seat.0 & 15)))
+    }
+
+    /// The set with one seat less.
+    pub const fn without(self, seat: Seat) -> Self {
+        Self(self.0 & !(1 << (seat.0 & 15)))
+    }
+
+    /// Whether no seat is in the set.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// How many seats are in the set.
+    pub const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// The seats in increasing order.
+    pub fn iter(self) -> impl Iterator<Item = Seat> {
+        (0..16).map(Seat).filter(move |seat| self.contains(*seat))
+    }
+}
+
+impl From<Vec<Seat>> for Seats {
+    fn from(seats: Vec<Seat>) -> Self {
+        seats.into_iter().collect()
+    }
+}
+
+impl From<Seats> for Vec<Seat> {
+    fn from(seats: Seats) -> Self {
+        seats.iter().collect()
+    }
+}
+
+impl FromIterator<Seat> for Seats {
+    fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Self {
+        seats.into_iter().filter(|seat| seat.0 < 16).fold(Self::NONE, Self::with)
+    }
+}
+
+/// Who acts: a player, or the clock in the name of a player whose time ran out. A time-out is a command too.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum Actor {
+    /// The player who holds the seat.
+    Seat(Seat),
+    /// The clock, answering for a seat.
+    Clock(Seat),
+}
+
+impl Actor {
+    /// The seat in whose name the command is given.
+    pub const fn seat(self) -> Seat {
+        match self {
+            Self::Seat(seat) | Self::Clock(seat) => seat,
+        }
+    }
+}
+
+/// For whom a view or a notice is built.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Audience {
+    /// The player of one seat.
+    Seat(Seat),
+    /// Anybody who watches: public facts only.
+    Spectator,
+    /// The referee and finished games: everything.
+    Omniscient,
+}
+
+impl Audience {
+    /// Whether this audience may read what is private to `seat`.
+    pub fn may_see(self, seat: Seat) -> bool {
+        match self {
+            Self::Seat(own) => own == seat,
+            Self::Spectator => false,
+            Self::Omniscient => true,
+        }
+    }
+}
+
+/// The id of a rule, such as `BAS-MOV-03`, as found in `docs/rules/`.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
+pub struct Rule(pub Cow<'static, str>);
+
+impl Rule {
+    /// The rule of a given id.
+    pub const fn new(id: &'static str) -> Self {
+        Self(Cow::Borrowed(id))
+    }
+
+    /// The id as text.
+    pub fn id(&self) -> &str {
+        &self.0
+    }
+}
+
+/// Dice the state asks for.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Roll {
+    /// How many dice, at most [`crate::dice::MAX_DICE`].
+    pub count: u8,
+    /// Faces of each die.
+    pub sides: u8,
+    /// The rule that asks for it.
+    pub rule: Rule,
+    /// A short English label, for error messages and reports.
+    pub what: Cow<'static, str>,
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Outcome {
+    /// The winners; several or none mean a draw between them.
+    pub winners: Seats,
+    /// Points of each seat, in seat order.
+    pub scores: Vec<i32>,
+    /// A code of the reason, such as `turns` or `last_band`.
+    pub reason: String,
+}
+
+/// What a state calls for. A function of the state alone, so a saved game resumes anywhere.
+pub enum Next<R: Ruleset> {
+    /// A consequence that no one chooses.
+    Do(R::Event),
+    /// Dice: the core asks them, then calls [`Ruleset::rolled`].
+    Roll(Roll),
+    /// A pause: `seats` have to answer. Holds only what everybody may know.
+    Ask {
+        /// Who still has to answer.
+        seats: Seats,
+        /// What is asked.
+        ask: R::Ask,
+    },
+    /// The game is over.
+    Over(Outcome),
+}
+
+/// The kind of clock that runs on a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum Pace {
+    /// One quick decision.
+    Decision,
+    /// Rewriting part of a plan.
+    Rewrite,
+    /// Writing a plan for so many characters.
+    Plan(u8),
+}
+
+/// Languages players read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum Lang {
+    /// French.
+    #[default]
+    Fr,
+    /// English.
+    En,
+}
+
+/// A refusal that explains itself: a stable dotted code, the rule broken, and words for the player.
+pub trait Refuse: Error + Clone + Send + 'static {
+    /// Stable dotted code, such as `baston.order.slot`.
+    fn code(&self) -> &'static str;
+    /// The rule that refuses, if one does.
+    fn rule(&self) -> Option<Rule>;
+    /// What happened and what to do, in the player's language.
+    fn say(&self, lang: Lang) -> String;
+}
+
+/// Data that crosses the edge of the crate.
+pub trait Data: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync + 'static {}
+impl<T: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync + 'static> Data for T {}
+
+/// A bot: plays a seat from what that seat may see.
+pub trait Bot<R: Ruleset>: Send {
+    /// The answer to an open question. `dice` is the bot's own source of chance, never the game's.
+    fn answer(&mut self, view: &R::View, ask: &R::Ask, seat: Seat, dice: &mut dyn Dice) -> R::Command;
+}
+
+/// A system of rules.
+pub trait Ruleset: Sized + 'static {
+    /// Short lower-case name, such as `baston`.
+    const ID: &'static str;
+    /// Pinned in every game: a stored game is only resumed by the version that wrote it, or an upcaster.
+    const VERSION: u16;
+
+    /// What a game starts from: options, scenario, and everything the players bring.
+    type Setup: Data;
+    /// The whole truth. Plain data, hashable; never leaves the server.
+    type State: Clone + Debug + PartialEq + std::hash::Hash + Send + Sync + 'static;
+    /// Any legal moment of a game, as text: what FEN is to chess.
+    type Position: Data;
+    /// What a seat can say.
+    type Command: Data;
+    /// What happened. Holds the faces of dice; old events stay readable for ever.
+    type Event: Data;
+    /// A question, holding only what everybody may know.
+    type Ask: Data;
+    /// What one audience sees.
+    type View: Data;
+    /// What one audience learns from one event.
+    type Notice: Data;
+    /// What the engine says of a draft: warnings, planned path.
+    type Advice: Data;
+    /// Refusals.
+    type Illegal: Refuse;
+
+    /// A new game. Refuses a set-up that breaks the rules of creation.
+    fn new(setup: &Self::Setup) -> Result<Self::State, Self::Illegal>;
+    /// A game from any legal moment, validated like any input.
+    fn from_position(position: &Self::Position) -> Result<Self::State, Self::Illegal>;
+    /// The moment as text. Holds sealed things: for the referee only.
+    fn position(state: &Self::State) -> Self::Position;
+    /// What the state calls for.
+    fn next(state: &Self::State) -> Next<Self>;
+    /// Judges a command. Never panics, whatever the bytes it came from; a refused command changes nothing.
+    fn decide(state: &Self::State, by: Actor, command: &Self::Command) -> Result<Self::Event, Self::Illegal>;
+    /// The event that dice make.
+    fn rolled(state: &Self::State, roll: &Roll, faces: &[u8]) -> Self::Event;
+    /// The only writer. Never fails, never rolls.
+    fn apply(state: &mut Self::State, event: &Self::Event);
+    /// What the seat may answer now: all, or a fair sample.
+    fn options(state: &Self::State, seat: Seat, each: &mut dyn FnMut(Self::Command));
+    /// What an absent player does.
+    fn default_answer(state: &Self::State, seat: Seat) -> Self::Command;
+    /// What the seat is asked, with what is private to it. `None` when nothing is asked of it.
+    fn ask_for(state: &Self::State, seat: Seat) -> Option<Self::Ask>;
+    /// Warnings and planned path of a draft, from what the seat may know.
+    fn advise(state: &Self::State, seat: Seat, draft: &Self::Command) -> Result<Self::Advice, Self::Illegal>;
+    /// What an audience sees, built from nothing.
+    fn view(state: &Self::State, to: Audience) -> Self::View;
+    /// What an audience learns from an event; `after` is the state with the event applied.
+    fn notice(after: &Self::State, event: &Self::Event, to: Audience) -> Option<Self::Notice>;
+    /// Whether the content of the command must stay sealed until the rules reveal it.
+    fn sealed(command: &Self::Command) -> bool;
+    /// How many seats the game has.
+    fn seats(state: &Self::State) -> u8;
+    /// Turns fully or partly played, from 1; 0 before the first. Used for delays and for jumping in a replay.
+    fn turn(state: &Self::State) -> u32;
+    /// Which clock runs for a seat that has been asked.
+    fn pace(state: &Self::State, seat: Seat) -> Pace;
+    /// Seconds the rules give for a kind of question, unless the room says otherwise.
+    fn seconds(pace: Pace) -> u32;
+    /// Names of the bots, from the simplest to the best.
+    fn bots() -> &'static [&'static str];
+    /// A bot by name.
+    fn bot(name: &str) -> Option<Box<dyn Bot<Self>>>;
+}
+
+/// Steps that a game may take between two questions before it is declared stuck.
+pub const MAX_STEPS: u32 = 100_000;
+
+/// Why a submission did not go through.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum SubmitError<I: Refuse> {
+    /// The rules refuse the command; the state is untouched.
+    #[error(transparent)]
+    Illegal(I),
+    /// The dice could not answer: only scripted dice do that.
+    #[error(transparent)]
+    Dice(DiceError),
+    /// The rules never came to a question. A bug: the game must be quarantined.
+    #[error("the rules did not come to rest after {MAX_STEPS} steps")]
+    Stuck,
+}
+
+/// Called with the state just after each event.
+pub type Sink<'a, R> = &'a mut dyn FnMut(&<R as Ruleset>::State, &<R as Ruleset>::Event);
+
+/// Judges a command, applies it, then plays on to the next question or the end. A refused command leaves the
+/// state untouched.
+pub fn submit<R: Ruleset>(
+    state: &mut R::State,
+    by: Actor,
+    command: &R::Command,
+    dice: &mut dyn Dice,
+    sink: Sink<'_, R>,
+) -> Result<(), SubmitError<R::Illegal>> {
+    let event = R::decide(state, by, command).map_err(SubmitError::Illegal)?;
+    R::apply(state, &event);
+    sink(state, &event);
+    advance::<R>(state, dice, sink)
+}
+
+/// Plays on to the next question or the end: every consequence and every die.
+pub fn advance<R: Ruleset>(
+    state: &mut R::State,
+    dice: &mut dyn Dice,
+    sink: Sink<'_, R>,
+) -> Result<(), SubmitError<R::Illegal>> {
+    for _ in 0..MAX_STEPS {
+        let event = match R::next(state) {
+            Next::Do(event) => event,
+            Next::Roll(roll) => {
+                let faces = dice.roll(&roll).map_err(SubmitError::Dice)?;
+                R::rolled(state, &roll, &faces)
+            }
+            Next::Ask { .. } | Next::Over(_) => return Ok(()),
+        };
+        R::apply(state, &event);
+        sink(state, &event);
+    }
+    Err(SubmitError::Stuck)
+}

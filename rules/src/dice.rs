@@ -1,0 +1,236 @@
+//! Sources of chance. The rules never hold one: they ask, and the faces come back inside an event.
+
+use std::collections::VecDeque;
+use std::ops::Deref;
+
+use rand_chacha::ChaCha20Rng;
+use rand_core::{Rng, SeedableRng};
+
+use crate::contract::Roll;
+
+/// The most dice one roll can hold.
+pub const MAX_DICE: usize = 7;
+
+/// The faces of one roll, each from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Faces {
+    len: u8,
+    faces: [u8; MAX_DICE],
+}
+
+impl Faces {
+    /// Faces from a slice; what is beyond [`MAX_DICE`] is dropped.
+    pub fn new(faces: &[u8]) -> Self {
+        let mut out = Self { len: faces.len().min(MAX_DICE) as u8, faces: [0; MAX_DICE] };
+        for (to, from) in out.faces.iter_mut().zip(faces) {
+            *to = *from;
+        }
+        out
+    }
+}
+
+impl Deref for Faces {
+    type Target = [u8];
+    fn deref(&self) -> &[u8] {
+        &self.faces[..self.len as usize]
+    }
+}
+
+/// Why dice could not answer. Only scripted dice fail.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum DiceError {
+    /// A die of another kind was queued.
+    #[error("roll {index}: {what} ({rule}) needs 1d{needs}, but the next given die is a d{given}")]
+    Kind {
+        /// Number of the roll, from 1.
+        index: usize,
+        /// What the roll is for.
+        what: String,
+        /// The rule that asks.
+        rule: String,
+        /// Sides asked for.
+        needs: u8,
+        /// Sides queued.
+        given: u8,
+    },
+    /// Nothing was left.
+    #[error("roll {index}: {what} ({rule}) needs 1d{needs}, but no given die is left")]
+    Empty {
+        /// Number of the roll, from 1.
+        index: usize,
+        /// What the roll is for.
+        what: String,
+        /// The rule that asks.
+        rule: String,
+        /// Sides asked for.
+        needs: u8,
+    },
+}
+
+/// A source of dice.
+pub trait Dice {
+    /// The faces of one roll.
+    fn roll(&mut self, roll: &Roll) -> Result<Faces, DiceError>;
+
+    /// One die without a roll, for bots: uniform over `1..=sides`.
+    fn die(&mut self, sides: u8) -> u8;
+}
+
+/// Dice from a secret seed. Die number `n` depends on the seed and `n` alone, so that a resumed game goes on where
+/// it was from a count, and a published seed lets anybody check every face.
+#[derive(Clone, Debug)]
+pub struct Seeded {
+    rng: ChaCha20Rng,
+    drawn: u64,
+}
+
+impl Seeded {
+    /// Dice of a seed, of which `drawn` have been used.
+    pub fn new(seed: [u8; 32], drawn: u64) -> Self {
+        Self { rng: ChaCha20Rng::from_seed(seed), drawn }
+    }
+
+    /// A seed from a number, for simulations and tests.
+    pub fn from_number(number: u64) -> Self {
+        let mut seed = [0; 32];
+        seed[..8].copy_from_slice(&number.to_le_bytes());
+        Self::new(seed, 0)
+    }
+
+    /// How many dice have been drawn since the start of the game.
+    pub fn drawn(&self) -> u64 {
+        self.drawn
+    }
+
+    fn draw(&mut self, sides: u8) -> u8 {
+        let sides = u32::from(sides.max(1));
+        self.rng.set_stream(self.drawn);
+        self.rng.set_word_pos(0);
+        self.drawn += 1;
+        let zone = u32::MAX - u32::MAX % sides;
+        loop {
+            let word = self.rng.next_u32();
+            if word < zone {
+                return (word % sides) as u8 + 1;
+            }
+        }
+    }
+}
+
+impl Dice for Seeded {
+    fn roll(&mut self, roll: &Roll) -> Result<Faces, DiceError> {
+        let mut faces = [0; MAX_DICE];
+        let count = usize::from(roll.count).min(MAX_DICE);
+        for face in &mut faces[..count] {
+            *face = self.draw(roll.sides);
+        }
+        Ok(Faces::new(&faces[..count]))
+    }
+
+    fn die(&mut self, sides: u8) -> u8 {
+        self.draw(sides)
+    }
+}
+
+/// Given dice, in order. A test that uses them must check that they end empty.
+#[derive(Clone, Debug, Default)]
+pub struct Scripted {
+    queue: VecDeque<(u8, u8)>,
+    used: usize,
+}
+
+impl Scripted {
+    /// Dice as `(sides, face)`.
+    pub fn new(dice: impl IntoIterator<Item = (u8, u8)>) -> Self {
+        Self { queue: dice.into_iter().collect(), used: 0 }
+    }
+
+    /// Dice written `8:3 20:15` (sides, face).
+    pub fn parse(text: &str) -> Option<Self> {
+        text.split_whitespace()
+            .map(|die| {
+                let (sides, face) = die.split_once(':')?;
+                Some((sides.parse().ok()?, face.parse().ok()?))
+            })
+            .collect::<Option<Vec<_>>>()
+            .map(Self::new)
+    }
+
+    /// How many dice are left.
+    pub fn left(&self) -> usize {
+        self.queue.len()
+    }
+}
+
+impl Dice for Scripted {
+    fn roll(&mut self, roll: &Roll) -> Result<Faces, DiceError> {
+        let mut faces = Vec::with_capacity(usize::from(roll.count));
+        for _ in 0..roll.count {
+            self.used += 1;
+            let (index, what, rule) = (self.used, roll.what.to_string(), roll.rule.id().to_owned());
+            match self.queue.pop_front() {
+                None => return Err(DiceError::Empty { index, what, rule, needs: roll.sides }),
+                Some((given, _)) if given != roll.sides => {
+                    return Err(DiceError::Kind { index, what, rule, needs: roll.sides, given });
+                }
+                Some((_, face)) => faces.push(face.clamp(1, roll.sides)),
+            }
+        }
+        Ok(Faces::new(&faces))
+    }
+
+    fn die(&mut self, sides: u8) -> u8 {
+        self.queue.pop_front().map_or(1, |(_, face)| face.clamp(1, sides))
+    }
+}
+
+/// Every combination of faces in turn: drive a game with it until [`Enumerating::advance`] says that all are done.
+#[derive(Clone, Debug, Default)]
+pub struct Enumerating {
+    path: Vec<(u8, u8)>,
+    at: usize,
+}
+
+impl Enumerating {
+    /// Before the first combination.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The product of the sides met on this run: one over the probability of the combination.
+    pub fn weight(&self) -> u64 {
+        self.path[..self.at].iter().map(|(sides, _)| u64::from(*sides)).product()
+    }
+
+    /// Goes to the next combination; `false` when every one has been played.
+    pub fn advance(&mut self) -> bool {
+        self.path.truncate(self.at);
+        self.at = 0;
+        while let Some((sides, face)) = self.path.pop() {
+            if face < sides {
+                self.path.push((sides, face + 1));
+                return true;
+            }
+        }
+        false
+    }
+}
+
+impl Dice for Enumerating {
+    fn roll(&mut self, roll: &Roll) -> Result<Faces, DiceError> {
+        let mut faces = [0; MAX_DICE];
+        let count = usize::from(roll.count).min(MAX_DICE);
+        for face in &mut faces[..count] {
+            *face = self.die(roll.sides);
+        }
+        Ok(Faces::new(&faces[..count]))
+    }
+
+    fn die(&mut self, sides: u8) -> u8 {
+        if self.at == self.path.len() {
+            self.path.push((sides, 1));
+        }
+        self.at += 1;
+        self.path[self.at - 1].1
+    }
+}

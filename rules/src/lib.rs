@@ -1,0 +1,7 @@
+//! The rules of every Bagarre system.
+//!
+//! Pure: no input or output, no clock, no thread, no float, no hash order, no global. A ruleset answers the
+//! questions of [`contract::Ruleset`]; everything else (rooms, journal, sockets, referee) lives elsewhere.
+
+pub mod contract;
+pub mod dice;

@@ -1,0 +1,3 @@
+//! The `bagarre` command.
+
+fn main() {}
