@@ -1,0 +1,98 @@
+/** A history router without hashes. Paths are the public links of the game: they must stay. */
+
+export type Route =
+  | { page: 'home' }
+  | { page: 'new' }
+  | { page: 'invitation'; code: string }
+  | { page: 'table'; code: string }
+  | { page: 'replay'; game: string }
+  | { page: 'rules'; ruleset: string; id?: string }
+  | { page: 'link'; token: string }
+  | { page: 'lost'; path: string };
+
+/** Reads a path. */
+export function parse(path: string): Route {
+  const parts = path
+    .split('/')
+    .filter((part) => part !== '')
+    .map(decode);
+  const [head, one, two] = parts;
+  if (head === undefined) return { page: 'home' };
+  if (head === 'new' && parts.length === 1) return { page: 'new' };
+  if (head === 'r' && one && parts.length === 2) return { page: 'invitation', code: one };
+  if (head === 't' && one && parts.length === 2) return { page: 'table', code: one };
+  if (head === 'replay' && one && parts.length === 2) return { page: 'replay', game: one };
+  if (head === 'rules' && parts.length <= 3) {
+    const ruleset = one ?? 'baston';
+    return two === undefined ? { page: 'rules', ruleset } : { page: 'rules', ruleset, id: two };
+  }
+  if (head === 'link' && one && parts.length === 2) return { page: 'link', token: one };
+  return { page: 'lost', path };
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/** The links of the game. */
+export const to = {
+  home: '/',
+  fresh: '/new',
+  invitation: (code: string) => `/r/${encodeURIComponent(code)}`,
+  table: (code: string) => `/t/${encodeURIComponent(code)}`,
+  replay: (game: string) => `/replay/${encodeURIComponent(game)}`,
+  rules: (ruleset = 'baston', id?: string) =>
+    id === undefined ? `/rules/${ruleset}` : `/rules/${ruleset}/${encodeURIComponent(id)}`,
+} as const;
+
+const place = $state({ path: typeof location === 'undefined' ? '/' : location.pathname, query: '' });
+if (typeof location !== 'undefined') place.query = location.search;
+
+/** Where we are. */
+export function route(): Route {
+  return parse(place.path);
+}
+
+/** The query of the address. */
+export function query(): URLSearchParams {
+  return new URLSearchParams(place.query);
+}
+
+/** Goes to a path of the game. `replace` leaves no trace in the history. */
+export function navigate(path: string, options: { replace?: boolean } = {}): void {
+  const url = new URL(path, location.href);
+  if (options.replace) history.replaceState(null, '', url);
+  else history.pushState(null, '', url);
+  const moved = url.pathname !== place.path;
+  place.path = url.pathname;
+  place.query = url.search;
+  if (moved && !options.replace) window.scrollTo(0, 0);
+}
+
+/** Follows the history and plain clicks on links of the game. Returns what undoes it. */
+export function startRouter(): () => void {
+  const onPop = () => {
+    place.path = location.pathname;
+    place.query = location.search;
+  };
+  const onClick = (event: MouseEvent) => {
+    if (event.defaultPrevented || event.button !== 0) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const link = (event.target as Element | null)?.closest('a');
+    if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
+    if (link.pathname.startsWith('/api/')) return;
+    if (link.pathname === location.pathname && link.search === location.search && link.hash !== '') return;
+    event.preventDefault();
+    navigate(link.pathname + link.search);
+  };
+  window.addEventListener('popstate', onPop);
+  document.addEventListener('click', onClick);
+  return () => {
+    window.removeEventListener('popstate', onPop);
+    document.removeEventListener('click', onClick);
+  };
+}

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { parse, to } from './router.svelte';
+
+describe('parse', () => {
+  it.each([
+    ['/', { page: 'home' }],
+    ['/new', { page: 'new' }],
+    ['/r/abc', { page: 'invitation', code: 'abc' }],
+    ['/t/abc/', { page: 'table', code: 'abc' }],
+    ['/replay/42', { page: 'replay', game: '42' }],
+    ['/rules', { page: 'rules', ruleset: 'baston' }],
+    ['/rules/baston/BAS-MOV-03', { page: 'rules', ruleset: 'baston', id: 'BAS-MOV-03' }],
+    ['/link/tok%20en', { page: 'link', token: 'tok en' }],
+    ['/r', { page: 'lost', path: '/r' }],
+    ['/t/a/b', { page: 'lost', path: '/t/a/b' }],
+    ['/r/%E0%A4%A', { page: 'invitation', code: '%E0%A4%A' }],
+  ])('%s', (path, expected) => {
+    expect(parse(path)).toEqual(expected);
+  });
+
+  it('reads back the links it writes', () => {
+    expect(parse(to.rules('baston', 'BAS-CP-01'))).toEqual({ page: 'rules', ruleset: 'baston', id: 'BAS-CP-01' });
+    expect(parse(to.invitation('é/1'))).toEqual({ page: 'invitation', code: 'é/1' });
+  });
+});

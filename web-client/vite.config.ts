@@ -1,0 +1,24 @@
+/// <reference types="vitest/config" />
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vite';
+
+const server = process.env.BAGARRE_DEV_SERVER ?? 'http://127.0.0.1:8080';
+
+export default defineConfig({
+  plugins: [svelte()],
+  server: {
+    proxy: {
+      '/api': { target: server, ws: true },
+    },
+  },
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 1024,
+    reportCompressedSize: true,
+  },
+  test: {
+    include: ['src/**/*.test.ts'],
+    environment: 'node',
+  },
+  resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
+});
