@@ -3,5 +3,6 @@
 //! Pure: no input or output, no clock, no thread, no float, no hash order, no global. A ruleset answers the
 //! questions of [`contract::Ruleset`]; everything else (rooms, journal, sockets, referee) lives elsewhere.
 
+pub mod any;
 pub mod contract;
 pub mod dice;

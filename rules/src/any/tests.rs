@@ -1,0 +1,149 @@
+use super::*;
+use crate::dice::{Scripted, Seeded};
+
+const SETUP: &str = r#"{"seats":2,"turns":2}"#;
+
+fn game() -> AnyGame {
+    AnyGame::new(RulesetId::Toy, 3, SETUP).unwrap()
+}
+
+fn bid(game: &mut AnyGame, seat: u8, bid: u8, dice: &mut dyn Dice) -> (Accepted, Vec<Json>) {
+    let mut events = Vec::new();
+    let text = format!(r#"{{ "bid": {bid} }}"#);
+    let accepted =
+        game.submit(Actor::Seat(Seat(seat)), &text, dice, &mut |moment| events.push(moment.event())).unwrap();
+    (accepted, events)
+}
+
+#[test]
+fn a_name_finds_its_ruleset_and_an_unknown_one_lists_those_known() {
+    assert_eq!(RulesetId::parse("toy").unwrap(), RulesetId::Toy);
+    let refusal = RulesetId::parse("chess").unwrap_err();
+    assert_eq!(refusal.code, "ruleset");
+    assert!(refusal.en.contains("toy") && refusal.fr.contains("toy"));
+}
+
+#[test]
+fn a_game_plays_from_text_to_its_outcome() {
+    let (mut game, mut dice) = (game(), Scripted::parse("6:4 6:1").unwrap());
+    assert_eq!(game.asking().len(), 2);
+    let (accepted, events) = bid(&mut game, 0, 4, &mut dice);
+    assert_eq!(accepted.command.get(), r#"{"bid":4}"#);
+    assert!(accepted.sealed);
+    assert_eq!(events.len(), 1);
+    let (_, events) = bid(&mut game, 1, 2, &mut dice);
+    assert_eq!(events[1].get(), r#"{"rolled":{"face":4}}"#);
+    assert_eq!(game.turn(), 2);
+    bid(&mut game, 0, 2, &mut dice);
+    bid(&mut game, 1, 2, &mut dice);
+    assert_eq!(dice.left(), 0);
+    assert_eq!(game.outcome().unwrap().winners, Seats::one(Seat(0)));
+    assert!(matches!(game.rest(), Rest::Over(_)));
+    assert!(game.asking().is_empty());
+}
+
+#[test]
+fn a_refused_command_changes_nothing_and_speaks_both_languages() {
+    let mut game = game();
+    let before = game.clone();
+    for (text, code, rule) in [
+        (r#"{"bid":7}"#, "toy.range", Some("TOY-BID-01")),
+        (r#"{"bid":"x"}"#, "bad_json", None),
+        ("\u{0}{", "bad_json", None),
+        ("", "bad_json", None),
+    ] {
+        let mut dice = Scripted::default();
+        let result =
+            game.submit(Actor::Seat(Seat(0)), text, &mut dice, &mut |_| panic!("{text} made an event"));
+        let Err(PlayError::Refused(refusal)) = result else { panic!("{text} was not refused: {result:?}") };
+        assert_eq!((&*refusal.code, refusal.rule.as_ref().map(Rule::id)), (code, rule));
+        assert_ne!(refusal.say(Lang::Fr), refusal.say(Lang::En));
+        assert_eq!(game, before);
+    }
+}
+
+#[test]
+fn set_ups_of_another_version_or_shape_are_refused() {
+    assert_eq!(AnyGame::new(RulesetId::Toy, 2, SETUP).unwrap_err().code, "version");
+    assert_eq!(AnyGame::new(RulesetId::Toy, 3, "[]").unwrap_err().code, "bad_json");
+    assert_eq!(AnyGame::new(RulesetId::Toy, 3, r#"{"seats":9,"turns":1}"#).unwrap_err().code, "toy.range");
+}
+
+#[test]
+fn the_journal_folds_to_the_live_state() {
+    let (mut live, mut folded) = (game(), game());
+    let mut dice = Seeded::from_number(1);
+    for turn in 0..2 {
+        for seat in 0..2 {
+            let (_, events) = bid(&mut live, seat, turn + seat + 1, &mut dice);
+            for event in events {
+                folded.apply(event.get(), &mut |_| {}).unwrap();
+            }
+        }
+    }
+    assert_eq!(folded, live);
+    assert_eq!(folded.apply("{}", &mut |_| {}).unwrap_err().code, "bad_json");
+}
+
+#[test]
+fn views_and_notices_keep_what_is_sealed() {
+    let mut game = game();
+    let mut seen = Vec::new();
+    let to = Audience::Spectator;
+    game.submit(Actor::Seat(Seat(0)), r#"{"bid":5}"#, &mut Scripted::default(), &mut |moment| {
+        seen.push(moment.notice(to).unwrap());
+        seen.push(moment.view(to));
+    })
+    .unwrap();
+    assert_eq!(seen[0].get(), r#"{"ready":{"seat":0}}"#);
+    assert!(seen.iter().all(|text| !text.get().contains('5')));
+    assert!(game.view(Audience::Seat(Seat(0))).get().contains('5'));
+    assert!(game.ask_for(Seat(0)).is_none());
+    assert!(game.ask_for(Seat(1)).is_some());
+}
+
+#[test]
+fn missing_dice_are_told_apart_from_refusals() {
+    let mut game = game();
+    bid(&mut game, 0, 1, &mut Scripted::default());
+    let result = game.submit(Actor::Seat(Seat(1)), r#"{"bid":1}"#, &mut Scripted::default(), &mut |_| {});
+    assert!(matches!(result, Err(PlayError::Dice(DiceError::Empty { .. }))));
+}
+
+#[test]
+fn a_position_is_the_game_again() {
+    let mut game = game();
+    bid(&mut game, 1, 3, &mut Scripted::default());
+    let again = AnyGame::from_position(RulesetId::Toy, game.position().get()).unwrap();
+    assert_eq!(again, game);
+    assert_eq!(AnyGame::from_position(RulesetId::Toy, "3").unwrap_err().code, "bad_json");
+}
+
+#[test]
+fn options_defaults_and_bots_answer_legally() {
+    let mut options = 0;
+    game().options(Seat(1), &mut |command| {
+        assert!(game().advise(Seat(1), command.get()).is_ok());
+        options += 1;
+    });
+    assert_eq!(options, 6);
+    let mut bot = RulesetId::Toy.bot(RulesetId::Toy.bots()[0]).unwrap();
+    let mut dice = Seeded::from_number(7);
+    for answer in [bot.answer(&game(), Seat(0), &mut dice).unwrap(), game().default_answer(Seat(0))] {
+        game().submit(Actor::Clock(Seat(0)), answer.get(), &mut dice, &mut |_| {}).unwrap();
+    }
+    assert!(RulesetId::Toy.bot("nobody").is_none());
+}
+
+#[test]
+fn typed_work_reaches_the_ruleset() {
+    struct Name;
+    impl Visit for Name {
+        type Out = &'static str;
+        fn visit<R: Ruleset>(self) -> &'static str {
+            R::ID
+        }
+    }
+    assert_eq!(RulesetId::Toy.visit(Name), "toy");
+    assert_eq!(RulesetId::Toy.seconds(Pace::Decision), 30);
+}
