@@ -1,1 +1,8 @@
-//! Wire types.
+//! Wire types of the Bagarre server: what crosses the socket and what an exported game holds. Serde only, no logic.
+//!
+//! `PROTOCOL.md` in this crate tells the same in prose, with examples.
+
+pub mod game;
+pub mod payload;
+pub mod room;
+pub mod socket;

@@ -1,0 +1,189 @@
+//! A game on the wire: its entries, its clocks, and what remains of it when it is over.
+
+use bagarre_rules::contract::{Actor, Outcome, Pace, Rule, Seat, Seats};
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use crate::payload::Payload;
+
+/// A clock that runs for a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Clock {
+    /// The seat that thinks.
+    pub seat: Seat,
+    /// What it thinks about.
+    pub pace: Pace,
+    /// When the time is over, in milliseconds since 1970 by the server's clock; `null` while the game is paused.
+    #[cfg_attr(feature = "ts", ts(type = "number | null"))]
+    pub deadline: Option<i64>,
+    /// Milliseconds left when this was sent.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub left: i64,
+    /// Milliseconds the question was given.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub total: i64,
+}
+
+/// The question that is open.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Asking {
+    /// Who still has to answer.
+    pub seats: Seats,
+    /// The question as everybody knows it: the ruleset's `Ask`.
+    pub ask: Payload,
+    /// The question as you are asked it, with what is private to you; `null` when nothing is asked of you.
+    pub mine: Option<Payload>,
+    /// What counts for you if your time runs out and no legal draft is saved: the ruleset's `Command`.
+    pub default: Option<Payload>,
+    /// The clocks that run.
+    pub clocks: Vec<Clock>,
+}
+
+/// One entry of the journal, for one audience.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Entry {
+    /// Its number. Entry 0 is the start; no number is ever left out for anybody.
+    pub n: u32,
+    /// When, in milliseconds since 1970.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub at: i64,
+    /// The turn after it.
+    pub turn: u32,
+    /// What this audience learns: the ruleset's `Notice`s, in order. Empty when there is nothing to see.
+    pub notices: Vec<Payload>,
+    /// SHA-256 in hex of a sealed command, as it can be checked once the game is over; `null` for an open one.
+    pub seal: Option<String>,
+    /// The question that is open after it.
+    pub asking: Option<Asking>,
+    /// How the game ended, if it did.
+    pub outcome: Option<Outcome>,
+}
+
+/// The game as one audience sees it at an entry.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Table {
+    /// Id of the game.
+    pub game: Uuid,
+    /// The ruleset.
+    pub ruleset: String,
+    /// Its version, pinned for the whole game.
+    pub version: u16,
+    /// SHA-256 in hex of the seed of the dice: the seed is published when the game is over.
+    pub commitment: String,
+    /// The entry after which this is the view.
+    pub entry: u32,
+    /// The turn.
+    pub turn: u32,
+    /// The ruleset's `View` for you. `null` when you said in `hello` which entry you had and the tail follows at once.
+    pub view: Option<Payload>,
+    /// The question that is open.
+    pub asking: Option<Asking>,
+    /// Your saved draft: the ruleset's `Command`.
+    pub draft: Option<Payload>,
+    /// How the game ended, if it did.
+    pub outcome: Option<Outcome>,
+}
+
+/// A finished game for everybody who has its link: everything is shown.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Replay {
+    /// Id of the game.
+    pub game: Uuid,
+    /// The ruleset.
+    pub ruleset: String,
+    /// Its version.
+    pub version: u16,
+    /// Scenario of the room.
+    pub scenario: String,
+    /// Names of the seats, in order.
+    pub players: Vec<String>,
+    /// The ruleset's `View` before entry 0, with everything shown.
+    pub view: Payload,
+    /// Every entry, with everything shown.
+    pub entries: Vec<Entry>,
+    /// How it ended.
+    pub outcome: Outcome,
+}
+
+/// A finished game as it is exported: enough to play it again and to check that nobody cheated.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Export {
+    /// Always `bagarre-game`.
+    pub format: String,
+    /// Id of the game.
+    pub game: Uuid,
+    /// The ruleset.
+    pub ruleset: String,
+    /// Its version.
+    pub version: u16,
+    /// Names of the seats, in order.
+    pub players: Vec<String>,
+    /// The ruleset's `Setup`.
+    pub setup: Payload,
+    /// The seed of the dice, 64 hex digits.
+    pub seed: String,
+    /// SHA-256 of the 32 bytes of the seed, in hex, as published at the start.
+    pub commitment: String,
+    /// The journal.
+    pub entries: Vec<ExportEntry>,
+    /// How it ended.
+    pub outcome: Outcome,
+}
+
+/// One row of the journal of a finished game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct ExportEntry {
+    /// Its number.
+    pub n: u32,
+    /// When, in milliseconds since 1970.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub at: i64,
+    /// Who gave the command, or for whom the clock did: `null` for entry 0.
+    #[cfg_attr(feature = "ts", ts(type = "{ seat: number } | { clock: number } | null"))]
+    pub by: Option<Actor>,
+    /// The ruleset's `Command`, `null` for entry 0.
+    pub command: Option<Payload>,
+    /// The ruleset's `Event`s, in order.
+    pub events: Vec<Payload>,
+    /// The seal, if the command was sealed.
+    pub seal: Option<Seal>,
+}
+
+/// A sealed command was promised by a digest: SHA-256 over the salt's 16 bytes followed by the canonical JSON of the
+/// command (object keys sorted, no blanks).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Seal {
+    /// The digest, 64 hex digits, as published with the entry.
+    pub digest: String,
+    /// The salt, 32 hex digits, published when the game is over.
+    pub salt: String,
+}
+
+/// A refusal that explains itself.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Refusal {
+    /// Stable dotted code, such as `room.seat.taken` or `baston.order.slot`.
+    pub code: String,
+    /// The rule that refuses, if one does.
+    pub rule: Option<Rule>,
+    /// What happened and what to do, in the language of the person.
+    pub words: String,
+}

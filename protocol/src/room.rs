@@ -1,0 +1,257 @@
+//! What everybody in a room knows of it.
+
+use bagarre_rules::contract::{Pace, Seat};
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use crate::payload::Payload;
+
+/// What the host chooses.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct Settings {
+    /// Name of the room, 1 to 60 characters.
+    pub name: String,
+    /// Id of the ruleset, such as `baston`.
+    pub ruleset: String,
+    /// Id of the scenario, from `GET /api/rulesets`.
+    pub scenario: String,
+    /// How many seats, within what the scenario allows.
+    pub seats: u8,
+    /// Characters per player, within what the scenario allows.
+    pub characters: u8,
+    /// The clocks.
+    pub clocks: Clocks,
+    /// Whether people who hold no seat may watch.
+    pub spectators: bool,
+    /// Spectators see this many resolved turns later than the players, 0 to 10.
+    pub spectator_delay: u8,
+    /// Shown in the lobby to everybody; otherwise only the invitation opens the room.
+    pub listed: bool,
+}
+
+/// How long players may think. No clock at all does not exist: no table can stall.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum Clocks {
+    /// The seconds that the rules give.
+    Rules,
+    /// A live game: seconds for each kind of question, 5 to 3600.
+    Live {
+        /// Seconds to write a plan.
+        plan: u32,
+        /// Seconds to rewrite part of a plan.
+        rewrite: u32,
+        /// Seconds for one decision.
+        decision: u32,
+    },
+    /// A slow game: hours for each kind of question, 1 to 336.
+    Slow {
+        /// Hours to write or rewrite a plan.
+        plan: u32,
+        /// Hours for one decision.
+        decision: u32,
+    },
+}
+
+impl Clocks {
+    /// Milliseconds for a question, where `rules` are the seconds that the ruleset gives.
+    pub fn millis(self, pace: Pace, rules: u32) -> i64 {
+        let seconds = match (self, pace) {
+            (Self::Rules, _) => rules,
+            (Self::Live { plan, .. }, Pace::Plan(_)) => plan,
+            (Self::Live { rewrite, .. }, Pace::Rewrite) => rewrite,
+            (Self::Live { decision, .. }, Pace::Decision) => decision,
+            (Self::Slow { plan, .. }, Pace::Plan(_) | Pace::Rewrite) => plan.saturating_mul(3600),
+            (Self::Slow { decision, .. }, Pace::Decision) => decision.saturating_mul(3600),
+        };
+        i64::from(seconds) * 1000
+    }
+}
+
+/// Where a room stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum Phase {
+    /// People take seats and bring what they play with.
+    Lobby,
+    /// A game runs.
+    Playing,
+    /// A game is stopped by the host; its clocks stand still.
+    Paused,
+    /// The last game is over; the host may call a rematch.
+    Finished,
+    /// The game broke a law of the engine and was put aside; it is kept for whoever repairs it.
+    Quarantined,
+}
+
+/// Who holds a seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum Holder {
+    /// Nobody.
+    Open,
+    /// A person.
+    Guest {
+        /// Public id of the person; a name alone identifies nobody.
+        id: Uuid,
+        /// Nickname.
+        name: String,
+    },
+    /// A bot.
+    Bot {
+        /// Name of the bot, from `GET /api/rulesets`.
+        bot: String,
+    },
+}
+
+/// Where the sheet of a seat stands, on the question that is open.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum Sheet {
+    /// Nothing usable is written, or nothing is asked.
+    #[default]
+    None,
+    /// A legal draft is saved: it counts when the time runs out.
+    Saved,
+    /// Given. It can be taken back until the last one is given.
+    Confirmed,
+    /// The clock answered for this seat, and its player has not been heard since.
+    Absent,
+}
+
+/// A seat as everybody sees it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct SeatState {
+    /// Its number.
+    pub seat: Seat,
+    /// Who holds it.
+    pub holder: Holder,
+    /// Before the start: whether what its player plays with has been brought.
+    pub ready: bool,
+    /// Whether its player is connected; a bot always is.
+    pub online: bool,
+    /// Where its sheet stands.
+    pub sheet: Sheet,
+}
+
+/// A game of the room that is over.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct PastGame {
+    /// Id of the game: opens its replay.
+    pub game: Uuid,
+    /// When it ended, in milliseconds since 1970.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub ended: i64,
+}
+
+/// The room as everybody in it sees it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct RoomState {
+    /// Id of the room, as in its address.
+    pub id: String,
+    /// Public id of the host.
+    pub host: Uuid,
+    /// Where the room stands.
+    pub phase: Phase,
+    /// What the host chose.
+    pub settings: Settings,
+    /// The seats, in order.
+    pub seats: Vec<SeatState>,
+    /// Who watches, connected now.
+    pub watching: Vec<Watcher>,
+    /// The game that runs, or the last one.
+    pub game: Option<Uuid>,
+    /// Games that are over, oldest first.
+    pub past: Vec<PastGame>,
+}
+
+/// Somebody who watches.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Watcher {
+    /// Public id of the person.
+    pub id: Uuid,
+    /// Nickname.
+    pub name: String,
+}
+
+/// Something a person does in the room, outside the rules of the game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum Action {
+    /// Take a seat that nobody holds; whoever holds another one changes seats (before the start only).
+    Sit {
+        /// The seat.
+        seat: Seat,
+    },
+    /// Leave one's seat and watch. During a game the seat is deserted.
+    Stand,
+    /// Before the start: bring what one plays with (in Baston, the band), checked by the ruleset; `null` takes it back.
+    Bring {
+        /// The ruleset's type for it.
+        band: Option<Payload>,
+    },
+    /// Host: choose anew, before the start. Seats that no longer exist are cleared; bands that no longer fit are taken back.
+    Settings {
+        /// All the settings.
+        settings: Settings,
+    },
+    /// Host: start. Every seat must be held and ready; bots without a band get a ready-made one.
+    Start,
+    /// Host: send somebody away. The invitation no longer opens the room for this person.
+    Kick {
+        /// Public id of the person.
+        guest: Uuid,
+    },
+    /// Host: exchange two seats, before the start.
+    Swap {
+        /// One.
+        a: Seat,
+        /// The other.
+        b: Seat,
+    },
+    /// Host: hand the room over to somebody who is seated or watching.
+    HandOver {
+        /// Public id of the person.
+        guest: Uuid,
+    },
+    /// Host: put a bot in a seat that is empty, deserted, or whose player is absent or away.
+    PutBot {
+        /// The seat.
+        seat: Seat,
+        /// Name of the bot.
+        bot: String,
+    },
+    /// Host: take a bot out of its seat.
+    RemoveBot {
+        /// The seat.
+        seat: Seat,
+    },
+    /// Host: stop the clocks.
+    Pause,
+    /// Host: let them run on.
+    Resume,
+    /// Host: back to the lobby after a game, with the same people and bands.
+    Rematch,
+    /// Host: void the invitation link; members stay.
+    NewInvite,
+}

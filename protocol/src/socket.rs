@@ -1,0 +1,309 @@
+//! The socket of a room: `GET /ws`, JSON text frames, one message each.
+
+use bagarre_rules::contract::{Lang, Seat};
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use crate::game::{Entry, Refusal, Table};
+use crate::payload::Payload;
+use crate::room::{Action, Phase, RoomState, SeatState, Watcher};
+
+/// Version of this protocol; the client reloads itself when it differs.
+pub const PROTOCOL: u16 = 1;
+
+/// What the client had when it lost its socket.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Since {
+    /// The game.
+    pub game: Uuid,
+    /// The last entry that was folded in.
+    pub entry: u32,
+    /// The seat its view was built for; `null` for a spectator's.
+    pub seat: Option<Seat>,
+}
+
+/// From the client to the server.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "t", rename_all = "snake_case", deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(optional_fields))]
+pub enum ClientMessage {
+    /// The first message of a socket.
+    Hello {
+        /// Version of the protocol that the client speaks.
+        protocol: u16,
+        /// Id of the room.
+        room: String,
+        /// The invitation, for whoever is not yet a member of a private room.
+        #[serde(default)]
+        invite: Option<String>,
+        /// What the client has, if it comes back.
+        #[serde(default)]
+        since: Option<Since>,
+        /// Language of refusals.
+        #[serde(default)]
+        lang: Lang,
+    },
+    /// An answer to the open question of the game.
+    Command {
+        /// Made by the client; the same id sent again gets its first answer again.
+        id: Uuid,
+        /// The ruleset's `Command`.
+        command: Payload,
+    },
+    /// A draft of an answer, saved as it is written.
+    Draft {
+        /// Counts the drafts of this socket, so that an advice finds its draft.
+        seq: u32,
+        /// The ruleset's `Command`; `null` throws the draft away.
+        draft: Option<Payload>,
+    },
+    /// A gap was seen: send everything after this entry, or a fresh view.
+    Resync {
+        /// The last entry that was folded in.
+        entry: u32,
+    },
+    /// Say something: to the room from a seat, to the other spectators from the floor.
+    Chat {
+        /// Made by the client.
+        id: Uuid,
+        /// 1 to 500 characters.
+        text: String,
+    },
+    /// Do something in the room.
+    Act {
+        /// Made by the client.
+        id: Uuid,
+        /// What.
+        action: Action,
+    },
+    /// Another language for refusals.
+    Lang {
+        /// The language.
+        lang: Lang,
+    },
+    /// Is anybody there?
+    Ping {
+        /// Comes back in the `pong`.
+        n: u32,
+    },
+}
+
+/// Who you are in this room.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct You {
+    /// Your public id.
+    pub id: Uuid,
+    /// Your nickname.
+    pub name: String,
+    /// Your seat, if you hold one.
+    pub seat: Option<Seat>,
+    /// Whether you are the host.
+    pub host: bool,
+    /// The band you brought, before the start.
+    pub band: Option<Payload>,
+    /// The invitation of the room, for those who may pass it on (everybody seated, and the host).
+    pub invite: Option<String>,
+}
+
+/// Who reads a line of chat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum Channel {
+    /// Everybody in the room (spectators too, unless they see the game with a delay).
+    Room,
+    /// Spectators among themselves.
+    Floor,
+}
+
+/// A line of chat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct ChatLine {
+    /// Id of the line, as its writer made it.
+    pub id: Uuid,
+    /// When, in milliseconds since 1970.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub at: i64,
+    /// Who reads it.
+    pub channel: Channel,
+    /// Public id of the writer.
+    pub from: Uuid,
+    /// Nickname of the writer.
+    pub name: String,
+    /// The seat the writer held.
+    pub seat: Option<Seat>,
+    /// The words.
+    pub text: String,
+}
+
+/// What became of a command, an action or a line of chat. Never silence.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "result", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum Answer {
+    /// Done, and durable.
+    Applied {
+        /// The entry it became; `null` for what is not in the journal of a game.
+        entry: Option<u32>,
+    },
+    /// This id was answered before; here is that answer again.
+    Duplicate {
+        /// The first answer.
+        first: Box<Answer>,
+    },
+    /// Refused; nothing changed.
+    Refused {
+        /// Why.
+        refusal: Refusal,
+    },
+}
+
+/// From the server to the client.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "t", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum ServerMessage {
+    /// Answers `hello`: everything there is to know now. Everything that happens afterwards follows.
+    Welcome {
+        /// Version of the protocol.
+        protocol: u16,
+        /// The server's clock, in milliseconds since 1970.
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
+        now: i64,
+        /// Who you are here.
+        you: You,
+        /// The room.
+        room: RoomState,
+        /// The game, if one runs or has just ended.
+        table: Option<Table>,
+        /// The last lines of chat that you may read, oldest first.
+        chat: Vec<ChatLine>,
+    },
+    /// A new entry of the game.
+    Entry(Entry),
+    /// A fresh view of the game: at the start of a game, when a tail is too long, when you take a seat during a game.
+    Table(Table),
+    /// The clocks changed without an entry: pause, resume.
+    Clocks {
+        /// The question with its clocks.
+        asking: Option<crate::game::Asking>,
+    },
+    /// What became of your message.
+    Answer {
+        /// The id you gave it.
+        id: Uuid,
+        /// What became of it.
+        answer: Answer,
+    },
+    /// What the engine says of your draft.
+    Advice {
+        /// The number you gave the draft.
+        seq: u32,
+        /// Whether it is saved, durably. It is, even when it is not (yet) legal, so that nothing written is lost.
+        saved: bool,
+        /// The ruleset's `Advice`, when the draft can be read.
+        advice: Option<Payload>,
+        /// Why it would be refused as it stands.
+        refusal: Option<Refusal>,
+    },
+    /// Your own place in the room changed.
+    You {
+        /// Who you are here now.
+        you: You,
+    },
+    /// The room changed.
+    Room {
+        /// The room.
+        room: RoomState,
+    },
+    /// Somebody came, went, saved or confirmed.
+    Presence {
+        /// The phase.
+        phase: Phase,
+        /// The seats.
+        seats: Vec<SeatState>,
+        /// Who watches.
+        watching: Vec<Watcher>,
+    },
+    /// A line of chat.
+    Chat {
+        /// The line.
+        line: ChatLine,
+    },
+    /// Answers `ping`.
+    Pong {
+        /// The number of the ping.
+        n: u32,
+        /// The server's clock, in milliseconds since 1970.
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
+        now: i64,
+    },
+    /// A frame that could not be read. The socket stays open.
+    Unreadable {
+        /// Why.
+        refusal: Refusal,
+    },
+    /// The last message before the server closes the socket.
+    Closing {
+        /// Why.
+        code: Closing,
+        /// Words for the person.
+        words: String,
+    },
+}
+
+/// Why the server closes a socket. Each has its own WebSocket close code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum Closing {
+    /// The server stops; come back in a moment.
+    Shutdown,
+    /// You fell behind; come back with what you have.
+    Slow,
+    /// Nothing was heard of you.
+    Silent,
+    /// You opened this room in another window.
+    Replaced,
+    /// The host sent you away.
+    Kicked,
+    /// Too many messages.
+    Rate,
+    /// The first message was not a `hello`, or spoke another protocol.
+    Hello,
+    /// No such room.
+    Unknown,
+    /// The room is private, and the invitation is missing or void.
+    Denied,
+    /// The room is full or takes no spectators.
+    Full,
+    /// The room was rebuilt after a fault; come back with what you have.
+    Rebuilt,
+}
+
+impl Closing {
+    /// The WebSocket close code.
+    pub const fn close_code(self) -> u16 {
+        match self {
+            Self::Shutdown => 1012,
+            Self::Slow => 4000,
+            Self::Silent => 4001,
+            Self::Rebuilt => 4002,
+            Self::Rate => 4003,
+            Self::Replaced => 4010,
+            Self::Kicked => 4011,
+            Self::Hello => 4020,
+            Self::Unknown => 4021,
+            Self::Denied => 4022,
+            Self::Full => 4023,
+        }
+    }
+
+    /// Whether the client should come back by itself.
+    pub const fn come_back(self) -> bool {
+        matches!(self, Self::Shutdown | Self::Slow | Self::Silent | Self::Rebuilt | Self::Rate)
+    }
+}
