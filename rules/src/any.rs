@@ -8,107 +8,22 @@
 //!
 //! Adding a system is one line in the [`rulesets!`] call at the end of this file.
 
-use std::borrow::Cow;
 use std::fmt;
 
-use serde::{Deserialize, Serialize, de::DeserializeOwned};
-use serde_json::value::{RawValue, to_raw_value};
+use serde_json::value::RawValue;
 
-use crate::contract::{self, Actor, Audience, Lang, Next, Outcome, Pace, Refuse, Rule, Ruleset, Seat, Seats};
-use crate::contract::{Bot, SubmitError};
-use crate::dice::{Dice, DiceError};
+use crate::contract::{self, Actor, Audience, Bot, Next, Outcome, Pace, Ruleset, Seat, Seats};
+use crate::dice::Dice;
+use crate::gather::{Gather, Terms};
+
+mod refusal;
+mod typed;
+
+pub use refusal::{PlayError, Refusal};
+use typed::json;
 
 /// A piece of JSON that is already text.
 pub type Json = Box<RawValue>;
-
-/// Why something that came from outside was not taken, ready for the wire.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
-#[error("{code}: {en}")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct Refusal {
-    /// Stable dotted code: `bad_json`, `version`, `ruleset`, or one of the ruleset's such as `baston.order.slot`.
-    pub code: Cow<'static, str>,
-    /// The rule that refuses, if one does.
-    pub rule: Option<Rule>,
-    /// What happened and what to do, in French.
-    pub fr: String,
-    /// What happened and what to do, in English.
-    pub en: String,
-}
-
-impl Refusal {
-    /// A refusal that no rule of the game makes.
-    pub fn plain(code: &'static str, fr: impl Into<String>, en: impl Into<String>) -> Self {
-        Self { code: Cow::Borrowed(code), rule: None, fr: fr.into(), en: en.into() }
-    }
-
-    /// The words in one language.
-    pub fn say(&self, lang: Lang) -> &str {
-        match lang {
-            Lang::Fr => &self.fr,
-            Lang::En => &self.en,
-        }
-    }
-
-    fn of<I: Refuse>(illegal: &I) -> Self {
-        Self {
-            code: Cow::Borrowed(illegal.code()),
-            rule: illegal.rule(),
-            fr: illegal.say(Lang::Fr),
-            en: illegal.say(Lang::En),
-        }
-    }
-
-    fn bad_json(fr: &str, en: &str, why: &serde_json::Error) -> Self {
-        Self::plain(
-            "bad_json",
-            format!("{fr} illisible : {why}"),
-            format!("the {en} could not be read: {why}"),
-        )
-    }
-
-    fn version(id: &str, has: u16, wants: u16) -> Self {
-        Self::plain(
-            "version",
-            format!("Cette partie suit la version {wants} de {id} ; ce serveur joue la version {has}."),
-            format!("This game follows version {wants} of {id}; this server plays version {has}."),
-        )
-    }
-
-    fn unknown_ruleset(name: &str, known: &[&str]) -> Self {
-        let known = known.join(", ");
-        Self::plain(
-            "ruleset",
-            format!("Aucun jeu ne s'appelle « {name} ». Jeux connus : {known}."),
-            format!("No game is called \"{name}\". Known games: {known}."),
-        )
-    }
-}
-
-/// Why a command could not be played.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum PlayError {
-    /// Refused: nothing changed.
-    #[error(transparent)]
-    Refused(#[from] Refusal),
-    /// Given dice were of another kind, or ran out. The state was left in the middle: throw the copy away.
-    #[error(transparent)]
-    Dice(DiceError),
-    /// A bug in the rules: they never came to a question. Throw the copy away and quarantine the game.
-    #[error("the rules did not come to rest")]
-    Stuck,
-}
-
-impl<I: Refuse> From<SubmitError<I>> for PlayError {
-    fn from(error: SubmitError<I>) -> Self {
-        match error {
-            SubmitError::Illegal(illegal) => Self::Refused(Refusal::of(&illegal)),
-            SubmitError::Dice(dice) => Self::Dice(dice),
-            SubmitError::Stuck => Self::Stuck,
-        }
-    }
-}
 
 /// A command that was taken.
 #[derive(Clone, Debug)]
@@ -140,95 +55,7 @@ pub trait Visit {
     /// What comes out.
     type Out;
     /// Called with the ruleset that was asked for.
-    fn visit<R: Ruleset>(self) -> Self::Out;
-}
-
-/// Turns data of a ruleset into text.
-fn json<T: Serialize>(data: &T) -> Json {
-    to_raw_value(data).expect("data of a ruleset has string keys only, so it always serialises")
-}
-
-fn read<T: DeserializeOwned>(text: &str, fr: &str, en: &str) -> Result<T, Refusal> {
-    serde_json::from_str(text).map_err(|why| Refusal::bad_json(fr, en, &why))
-}
-
-fn read_command<R: Ruleset>(text: &str) -> Result<R::Command, Refusal> {
-    read(text, "Ordre", "command")
-}
-
-/// The typed side of each method of [`AnyGame`].
-mod typed {
-    use super::{
-        Accepted, Actor, Audience, Bot, Dice, Json, Next, PlayError, Refusal, Rest, Ruleset, Seat, Seats,
-        contract, json, read, read_command,
-    };
-
-    pub(super) fn new<R: Ruleset>(version: u16, setup: &str) -> Result<R::State, Refusal> {
-        if version != R::VERSION {
-            return Err(Refusal::version(R::ID, R::VERSION, version));
-        }
-        let setup = read::<R::Setup>(setup, "Préparation", "set-up")?;
-        R::new(&setup).map_err(|illegal| Refusal::of(&illegal))
-    }
-
-    pub(super) fn from_position<R: Ruleset>(position: &str) -> Result<R::State, Refusal> {
-        let position = read::<R::Position>(position, "Position", "position")?;
-        R::from_position(&position).map_err(|illegal| Refusal::of(&illegal))
-    }
-
-    pub(super) fn submit<R: Ruleset>(
-        state: &mut R::State,
-        by: Actor,
-        command: &str,
-        dice: &mut dyn Dice,
-        sink: contract::Sink<'_, R>,
-    ) -> Result<Accepted, PlayError> {
-        let command = read_command::<R>(command)?;
-        contract::submit::<R>(state, by, &command, dice, sink)?;
-        Ok(Accepted { command: json(&command), sealed: R::sealed(&command) })
-    }
-
-    pub(super) fn apply<R: Ruleset>(
-        state: &mut R::State,
-        event: &str,
-        sink: contract::Sink<'_, R>,
-    ) -> Result<(), Refusal> {
-        let event = read::<R::Event>(event, "Événement", "event")?;
-        R::apply(state, &event);
-        sink(state, &event);
-        Ok(())
-    }
-
-    pub(super) fn rest<R: Ruleset>(state: &R::State) -> Rest {
-        match R::next(state) {
-            Next::Ask { seats, ask } => Rest::Ask { seats, ask: json(&ask) },
-            Next::Over(outcome) => Rest::Over(outcome),
-            Next::Do(_) | Next::Roll(_) => Rest::Moving,
-        }
-    }
-
-    pub(super) fn asking<R: Ruleset>(state: &R::State) -> Seats {
-        match R::next(state) {
-            Next::Ask { seats, .. } => seats,
-            Next::Over(_) | Next::Do(_) | Next::Roll(_) => Seats::NONE,
-        }
-    }
-
-    pub(super) fn advise<R: Ruleset>(state: &R::State, seat: Seat, draft: &str) -> Result<Json, Refusal> {
-        let draft = read_command::<R>(draft)?;
-        R::advise(state, seat, &draft).map(|advice| json(&advice)).map_err(|illegal| Refusal::of(&illegal))
-    }
-
-    pub(super) fn answer<R: Ruleset>(
-        bot: &mut dyn Bot<R>,
-        state: &R::State,
-        seat: Seat,
-        dice: &mut dyn Dice,
-    ) -> Option<Json> {
-        let ask = R::ask_for(state, seat)?;
-        let view = R::view(state, Audience::Seat(seat));
-        Some(json(&bot.answer(&view, &ask, seat, dice)))
-    }
+    fn visit<R: Gather>(self) -> Self::Out;
 }
 
 /// Makes the closed enums over the rulesets. Called once for the crate; tests call it with a toy.
@@ -277,7 +104,43 @@ macro_rules! rulesets {
 
             /// Whether the content of a command must stay sealed until the rules reveal it.
             pub fn sealed(self, command: &str) -> Result<bool, Refusal> {
-                match self { $(Self::$Name => read_command::<$R>(command).map(|it| <$R>::sealed(&it)),)+ }
+                match self { $(Self::$Name => typed::read_command::<$R>(command).map(|it| <$R>::sealed(&it)),)+ }
+            }
+
+            /// Ids of the scenarios, the one to start with first.
+            pub fn scenarios(self) -> Vec<String> {
+                match self { $(Self::$Name => <$R>::scenarios(),)+ }
+            }
+
+            /// What somebody who hurries would choose for a scenario with so many seats.
+            pub fn usual(self, scenario: &str, seats: u8) -> Option<Terms> {
+                match self { $(Self::$Name => <$R>::usual(scenario, seats),)+ }
+            }
+
+            /// Everything a client shows before a game: scenarios, limits, boards, equipment, ready-made bands.
+            pub fn catalogue(self) -> serde_json::Value {
+                match self { $(Self::$Name => <$R>::catalogue(),)+ }
+            }
+
+            /// Whether a game can be made on these terms.
+            pub fn check_terms(self, terms: &Terms) -> Result<(), Refusal> {
+                match self { $(Self::$Name => typed::check_terms::<$R>(terms),)+ }
+            }
+
+            /// Whether a seat may play with this band; the band comes back in its normal form.
+            pub fn check_band(self, terms: &Terms, seat: Seat, band: &str) -> Result<Json, Refusal> {
+                match self { $(Self::$Name => typed::check_band::<$R>(terms, seat, band),)+ }
+            }
+
+            /// A legal band for whoever brings none.
+            pub fn ready_band(self, terms: &Terms, seat: Seat) -> Json {
+                match self { $(Self::$Name => json(&<$R>::ready_band(terms, seat)),)+ }
+            }
+
+            /// The set-up of a game, for [`AnyGame::new`]: one band for each seat, in seat order; `None` takes a
+            /// ready-made one.
+            pub fn gather(self, terms: &Terms, bands: &[Option<&str>]) -> Result<Json, Refusal> {
+                match self { $(Self::$Name => typed::gather::<$R>(terms, bands),)+ }
             }
 
             /// Does typed work for this system.
@@ -285,13 +148,14 @@ macro_rules! rulesets {
                 match self { $(Self::$Name => visitor.visit::<$R>(),)+ }
             }
 
-            /// JSON Schema of what goes in and out: `setup`, `position`, `command`, `event`, `ask`, `view`,
-            /// `notice`, `advice`.
+            /// JSON Schema of what goes in and out: `setup`, `band`, `position`, `command`, `event`,
+            /// `ask`, `view`, `notice`, `advice`.
             #[cfg(feature = "schema")]
             pub fn schema(self) -> serde_json::Value {
                 match self {
                     $(Self::$Name => serde_json::json!({
                         "setup": schemars::schema_for!(<$R as Ruleset>::Setup),
+                        "band": schemars::schema_for!(<$R as Gather>::Band),
                         "position": schemars::schema_for!(<$R as Ruleset>::Position),
                         "command": schemars::schema_for!(<$R as Ruleset>::Command),
                         "event": schemars::schema_for!(<$R as Ruleset>::Event),

@@ -6,3 +6,4 @@
 pub mod any;
 pub mod contract;
 pub mod dice;
+pub mod gather;

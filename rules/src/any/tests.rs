@@ -1,4 +1,6 @@
 use super::*;
+use crate::contract::{Lang, Rule};
+use crate::dice::DiceError;
 use crate::dice::{Scripted, Seeded};
 
 const SETUP: &str = r#"{"seats":2,"turns":2}"#;
@@ -140,10 +142,23 @@ fn typed_work_reaches_the_ruleset() {
     struct Name;
     impl Visit for Name {
         type Out = &'static str;
-        fn visit<R: Ruleset>(self) -> &'static str {
+        fn visit<R: Gather>(self) -> &'static str {
             R::ID
         }
     }
     assert_eq!(RulesetId::Toy.visit(Name), "toy");
     assert_eq!(RulesetId::Toy.seconds(Pace::Decision), 30);
+}
+
+#[test]
+fn a_game_is_gathered_from_terms_and_bands() {
+    let toy = RulesetId::Toy;
+    let terms = toy.usual(&toy.scenarios()[0], 2).unwrap();
+    assert!(toy.usual("nowhere", 2).is_none());
+    assert_eq!(toy.check_band(&terms, Seat(0), r#"{ "motto": "hop" }"#).unwrap().get(), r#"{"motto":"hop"}"#);
+    assert_eq!(toy.check_band(&terms, Seat(0), r#"{"motto":""}"#).unwrap_err().code, "toy.range");
+    assert_eq!(toy.check_band(&terms, Seat(0), "[]").unwrap_err().code, "bad_json");
+    let setup = toy.gather(&terms, &[None, Some(r#"{"motto":"hop"}"#)]).unwrap();
+    assert_eq!(AnyGame::new(toy, 3, setup.get()).unwrap(), game());
+    assert_eq!(toy.gather(&terms, &[None]).unwrap_err().code, "toy.range");
 }

@@ -9,6 +9,7 @@ use crate::contract::{
     Actor, Audience, Bot, Lang, Next, Outcome, Pace, Refuse, Roll, Rule, Ruleset, Seat, Seats,
 };
 use crate::dice::Dice;
+use crate::gather::{Gather, Terms};
 
 /// The rule that the toy cites.
 const RULE: Rule = Rule::new("TOY-BID-01");
@@ -258,5 +259,50 @@ struct Lucky;
 impl Bot<Toy> for Lucky {
     fn answer(&mut self, _: &View, _: &Ask, _: Seat, dice: &mut dyn Dice) -> Command {
         Command::Bid(dice.die(6))
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Band {
+    pub motto: String,
+}
+
+impl Gather for Toy {
+    type Band = Band;
+
+    fn usual(scenario: &str, seats: u8) -> Option<Terms> {
+        let terms = Terms { scenario: scenario.to_owned(), seats, characters: 1 };
+        Self::check_terms(&terms).is_ok().then_some(terms)
+    }
+
+    fn scenarios() -> Vec<String> {
+        vec!["short".to_owned(), "long".to_owned()]
+    }
+
+    fn catalogue() -> serde_json::Value {
+        serde_json::json!({ "scenarios": [{ "id": "short", "turns": 2 }, { "id": "long", "turns": 5 }] })
+    }
+
+    fn check_terms(terms: &Terms) -> Result<(), Illegal> {
+        let known = matches!(terms.scenario.as_str(), "short" | "long");
+        if known && (2..=6).contains(&terms.seats) { Ok(()) } else { Err(Illegal::Range) }
+    }
+
+    fn check_band(_: &Terms, _: Seat, band: &Band) -> Result<(), Illegal> {
+        if band.motto.is_empty() { Err(Illegal::Range) } else { Ok(()) }
+    }
+
+    fn ready_band(_: &Terms, seat: Seat) -> Band {
+        Band { motto: format!("band {}", seat.0) }
+    }
+
+    fn gather(terms: &Terms, bands: Vec<Band>) -> Result<Setup, Illegal> {
+        Self::check_terms(terms)?;
+        if bands.len() != usize::from(terms.seats) {
+            return Err(Illegal::Range);
+        }
+        Ok(Setup { seats: terms.seats, turns: if terms.scenario == "short" { 2 } else { 5 } })
     }
 }

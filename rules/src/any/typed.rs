@@ -1,0 +1,114 @@
+//! The typed side of each method of [`super::AnyGame`]: text in, text out, one ruleset.
+
+use serde::{Serialize, de::DeserializeOwned};
+use serde_json::value::to_raw_value;
+
+use super::refusal::{PlayError, Refusal};
+use super::{Accepted, Json, Rest};
+use crate::contract::{self, Actor, Audience, Bot, Next, Refuse, Ruleset, Seat, Seats};
+use crate::dice::Dice;
+use crate::gather::{Gather, Terms};
+
+/// Turns data of a ruleset into text.
+pub(super) fn json<T: Serialize>(data: &T) -> Json {
+    to_raw_value(data).expect("data of a ruleset has string keys only, so it always serialises")
+}
+
+pub(super) fn read<T: DeserializeOwned>(text: &str, fr: &str, en: &str) -> Result<T, Refusal> {
+    serde_json::from_str(text).map_err(|why| Refusal::bad_json(fr, en, &why))
+}
+
+pub(super) fn read_command<R: Ruleset>(text: &str) -> Result<R::Command, Refusal> {
+    read(text, "Ordre", "command")
+}
+
+pub(super) fn new<R: Ruleset>(version: u16, setup: &str) -> Result<R::State, Refusal> {
+    if version != R::VERSION {
+        return Err(Refusal::version(R::ID, R::VERSION, version));
+    }
+    let setup = read::<R::Setup>(setup, "Préparation", "set-up")?;
+    R::new(&setup).map_err(illegal)
+}
+
+pub(super) fn from_position<R: Ruleset>(position: &str) -> Result<R::State, Refusal> {
+    let position = read::<R::Position>(position, "Position", "position")?;
+    R::from_position(&position).map_err(illegal)
+}
+
+pub(super) fn submit<R: Ruleset>(
+    state: &mut R::State,
+    by: Actor,
+    command: &str,
+    dice: &mut dyn Dice,
+    sink: contract::Sink<'_, R>,
+) -> Result<Accepted, PlayError> {
+    let command = read_command::<R>(command)?;
+    contract::submit::<R>(state, by, &command, dice, sink)?;
+    Ok(Accepted { command: json(&command), sealed: R::sealed(&command) })
+}
+
+pub(super) fn apply<R: Ruleset>(
+    state: &mut R::State,
+    event: &str,
+    sink: contract::Sink<'_, R>,
+) -> Result<(), Refusal> {
+    let event = read::<R::Event>(event, "Événement", "event")?;
+    R::apply(state, &event);
+    sink(state, &event);
+    Ok(())
+}
+
+pub(super) fn rest<R: Ruleset>(state: &R::State) -> Rest {
+    match R::next(state) {
+        Next::Ask { seats, ask } => Rest::Ask { seats, ask: json(&ask) },
+        Next::Over(outcome) => Rest::Over(outcome),
+        Next::Do(_) | Next::Roll(_) => Rest::Moving,
+    }
+}
+
+pub(super) fn asking<R: Ruleset>(state: &R::State) -> Seats {
+    match R::next(state) {
+        Next::Ask { seats, .. } => seats,
+        Next::Over(_) | Next::Do(_) | Next::Roll(_) => Seats::NONE,
+    }
+}
+
+pub(super) fn advise<R: Ruleset>(state: &R::State, seat: Seat, draft: &str) -> Result<Json, Refusal> {
+    let draft = read_command::<R>(draft)?;
+    R::advise(state, seat, &draft).map(|advice| json(&advice)).map_err(illegal)
+}
+
+pub(super) fn answer<R: Ruleset>(
+    bot: &mut dyn Bot<R>,
+    state: &R::State,
+    seat: Seat,
+    dice: &mut dyn Dice,
+) -> Option<Json> {
+    let ask = R::ask_for(state, seat)?;
+    let view = R::view(state, Audience::Seat(seat));
+    Some(json(&bot.answer(&view, &ask, seat, dice)))
+}
+
+#[allow(clippy::needless_pass_by_value, reason = "what `map_err` hands over")]
+fn illegal<I: Refuse>(illegal: I) -> Refusal {
+    Refusal::of(&illegal)
+}
+
+pub(super) fn check_terms<R: Gather>(terms: &Terms) -> Result<(), Refusal> {
+    R::check_terms(terms).map_err(illegal)
+}
+
+pub(super) fn check_band<R: Gather>(terms: &Terms, seat: Seat, band: &str) -> Result<Json, Refusal> {
+    let band = read::<R::Band>(band, "Bande", "band")?;
+    R::check_band(terms, seat, &band).map_err(illegal)?;
+    Ok(json(&band))
+}
+
+pub(super) fn gather<R: Gather>(terms: &Terms, bands: &[Option<&str>]) -> Result<Json, Refusal> {
+    let bands = bands.iter().zip(0u8..).map(|(band, seat)| match band {
+        Some(band) => read::<R::Band>(band, "Bande", "band"),
+        None => Ok(R::ready_band(terms, Seat(seat))),
+    });
+    let setup = R::gather(terms, bands.collect::<Result<_, _>>()?).map_err(illegal)?;
+    Ok(json(&setup))
+}
