@@ -4,6 +4,8 @@
 //! questions of [`contract::Ruleset`]; everything else (rooms, journal, sockets, referee) lives elsewhere.
 
 pub mod any;
+pub mod baston;
 pub mod contract;
 pub mod dice;
 pub mod gather;
+pub mod kit;

@@ -1,0 +1,372 @@
+//! What a seat can say, and what it is asked.
+
+use serde::{Deserialize, Serialize};
+
+use super::ids::{Dec, ItemId, ItemKind, Part, Who};
+use super::order::{RestAfter, Sequence};
+use crate::contract::{Rule, Seat};
+use crate::kit::grid::{Dir, Point};
+
+/// When an instruction to drop something is carried out (BAS-PRG-11, DEC-19).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+pub enum Moment {
+    /// Before the first round.
+    BeforeRound1,
+    /// Between the rounds.
+    BetweenRounds,
+    /// After the second round.
+    AfterRound2,
+}
+
+/// An object to drop, and when.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+pub struct DropPlan {
+    /// What.
+    pub item: ItemId,
+    /// In which sequence, 1 to 3.
+    pub sequence: u8,
+    /// At which moment of it.
+    pub when: Moment,
+}
+
+/// What to hit with (DEC-08).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+pub enum Arm {
+    /// The bare fist.
+    Fist,
+    /// An object of this kind.
+    Item(ItemKind),
+}
+
+/// Answers given in advance for one character (BAS-PRG-11).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+pub struct Instructions {
+    /// Weapons by preference: the first one at hand answers DEC-08.
+    pub weapons: Vec<Arm>,
+    /// The part to aim at when it can be reached (DEC-11).
+    pub part: Option<Part>,
+    /// Characters to miss on purpose (DEC-10) and to leave out of the chain (DEC-09).
+    pub spare: Vec<Who>,
+    /// Objects to drop (DEC-19).
+    pub drops: Vec<DropPlan>,
+}
+
+/// The programme of one character: six orders (BAS-PRG-01).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+pub struct Sheet {
+    /// Whose.
+    pub who: Who,
+    /// Three sequences of two rounds, each written `M6G/CS`.
+    pub orders: [Sequence; 3],
+    /// Answers given in advance.
+    #[serde(default)]
+    pub instructions: Instructions,
+}
+
+/// Standing answers of a seat, so that a quick game stays quick: the listed decisions take their default at once.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+pub struct Standing {
+    /// Decisions that take their default without being asked.
+    pub defaults: Vec<Dec>,
+}
+
+/// An answer to a decision.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+pub enum Choice {
+    /// No, nothing, give up, cancel, keep.
+    No,
+    /// Yes: drop the chair (DEC-07), bolt (DEC-04).
+    Yes,
+    /// A facing (DEC-01).
+    Facing(Dir),
+    /// A start point (DEC-02).
+    At(Point),
+    /// A leaf of a door: door, leaf (DEC-03, 20).
+    Leaf(u8, u8),
+    /// A window (DEC-03, 14).
+    Window(u8),
+    /// A whole door (DEC-14).
+    Door(u8),
+    /// A telephone (DEC-14).
+    Phone(u8),
+    /// A booth panel (DEC-14).
+    Panel(u8),
+    /// An object (DEC-05, 06, 08, 14 for a chair, 15, 16).
+    Item(ItemId),
+    /// The bare fist (DEC-08).
+    Fist,
+    /// One random target (DEC-09).
+    Single,
+    /// All candidates but these (DEC-09).
+    Several(Vec<Who>),
+    /// Strike (DEC-10), attack (DEC-13).
+    Strike,
+    /// Miss on purpose (DEC-10), let it pass (DEC-13).
+    Spare,
+    /// A part of the body (DEC-11).
+    Part(Part),
+    /// A throw (DEC-12).
+    Throw {
+        /// What.
+        item: ItemId,
+        /// At people, or only to a point.
+        aggressive: bool,
+        /// Where it ends at the latest (aggressive), or the point aimed at (tactical).
+        to: Point,
+    },
+    /// Put this on (DEC-17).
+    PutOn(ItemId),
+    /// Take this off (DEC-17).
+    TakeOff(ItemId),
+    /// The element in front (DEC-20).
+    Element,
+    /// A victim (DEC-21).
+    Victim(Who),
+}
+
+/// A decision put to a player. Public.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+pub struct Question {
+    /// Number of the question in the game: an answer names it.
+    pub id: u32,
+    /// Who answers.
+    pub seat: Seat,
+    /// For which character.
+    pub who: Who,
+    /// Which decision.
+    pub dec: Dec,
+    /// Somebody else concerned: the target, the victim.
+    pub about: Option<Who>,
+    /// All that may be answered.
+    pub options: Vec<Choice>,
+    /// Which of them counts when the time runs out.
+    pub default: u16,
+}
+
+impl Question {
+    /// The answer when the time runs out.
+    pub fn default_choice(&self) -> Choice {
+        self.options
+            .get(usize::from(self.default))
+            .or_else(|| self.options.first())
+            .cloned()
+            .unwrap_or(Choice::No)
+    }
+}
+
+/// Why a sequence of a sheet is locked to rest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+pub enum Lock {
+    /// Lost to a stun (BAS-PRG-09).
+    Stunned,
+    /// A rest owed (BAS-PRG-07).
+    Rest,
+    /// Already played, when rewriting (BAS-RPG-01).
+    Played,
+}
+
+/// A first-round order that may be written.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+pub struct Head {
+    /// Its code without parameter: `M`.
+    pub code: String,
+    /// Parameters to choose from: directions or steps; empty when it has none.
+    pub params: Vec<u8>,
+    /// Whether `G` or `D` may follow.
+    pub pivot: bool,
+    /// Second-round codes that may follow.
+    pub then: Vec<String>,
+    /// The rest it forces.
+    pub rest_after: RestAfter,
+}
+
+/// An order that cannot be written, and why.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+pub struct Bar {
+    /// Its code.
+    pub code: String,
+    /// Round 1 or 2.
+    pub round: u8,
+    /// Code of the refusal.
+    pub why: String,
+    /// The rule.
+    pub rule: Rule,
+}
+
+/// What may be written for one character: the client needs no rule.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+pub struct Form {
+    /// Whose.
+    pub who: Who,
+    /// Locked sequences.
+    pub locked: [Option<Lock>; 3],
+    /// The orders so far: rest, or what is being rewritten.
+    pub orders: [Sequence; 3],
+    /// First-round orders.
+    pub heads: Vec<Head>,
+    /// Second-round codes that force a rest in the next sequence.
+    pub resting: Vec<String>,
+    /// What cannot be chosen, and why.
+    pub barred: Vec<Bar>,
+}
+
+/// What is asked.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(tag = "ask", rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+pub enum Ask {
+    /// Programmes for a turn. `forms` are those of the seat asked; none in what everybody sees.
+    Plan {
+        /// The turn.
+        turn: u8,
+        /// Forms of the own characters.
+        forms: Vec<Form>,
+    },
+    /// New orders for shaken characters (DEC-18).
+    Rewrite {
+        /// The turn.
+        turn: u8,
+        /// The sequence just played.
+        sequence: u8,
+        /// Who may be rewritten, of all seats.
+        whos: Vec<Who>,
+        /// Forms of the own characters.
+        forms: Vec<Form>,
+    },
+    /// A decision.
+    Decide(Question),
+}
+
+/// What a seat can say. A command is bound to the turn, sequence or question it answers.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+pub enum Command {
+    /// Confirms the programme of a turn. Characters left out rest (BAS-PRG-10).
+    Programme {
+        /// The turn.
+        turn: u8,
+        /// Sheets of own characters.
+        sheets: Vec<Sheet>,
+    },
+    /// Takes a confirmed programme back, until the last one is confirmed.
+    Withdraw {
+        /// The turn.
+        turn: u8,
+    },
+    /// Rewrites shaken characters (DEC-18). Characters left out keep their orders.
+    Rewrite {
+        /// The turn.
+        turn: u8,
+        /// The sequence just played.
+        sequence: u8,
+        /// Sheets of own shaken characters.
+        sheets: Vec<Sheet>,
+    },
+    /// Answers a question.
+    Answer {
+        /// The question's number.
+        question: u32,
+        /// One of its options.
+        choice: Choice,
+    },
+    /// Drops a carried object while the game waits for this player (DEC-19).
+    Drop {
+        /// Who drops.
+        who: Who,
+        /// What.
+        item: ItemId,
+    },
+    /// Sets the standing answers of the seat, at any time.
+    Stand {
+        /// The answers.
+        standing: Standing,
+    },
+}
+
+/// A remark on a draft.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+pub struct Remark {
+    /// Whose sheet.
+    pub who: Who,
+    /// Sequence, 1 to 3.
+    pub sequence: u8,
+    /// Round, 1 or 2.
+    pub round: u8,
+    /// It would be refused, or only cannot work as things stand.
+    pub refused: bool,
+    /// A code.
+    pub code: String,
+    /// The rule.
+    pub rule: Rule,
+    /// Words.
+    pub fr: String,
+    /// Words.
+    pub en: String,
+}
+
+/// Where a character would stand after a sequence if nobody else moved and every test succeeded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+pub struct Ghost {
+    /// Whose.
+    pub who: Who,
+    /// Sequence, 1 to 3.
+    pub sequence: u8,
+    /// Where.
+    pub at: Point,
+    /// Facing.
+    pub facing: Dir,
+    /// On the ground.
+    pub prone: bool,
+    /// On top of furniture or the bar.
+    pub top: bool,
+}
+
+/// What the engine says of a draft.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+pub struct Advice {
+    /// Warnings and refusals.
+    pub remarks: Vec<Remark>,
+    /// The planned path.
+    pub path: Vec<Ghost>,
+}

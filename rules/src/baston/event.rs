@@ -1,0 +1,527 @@
+//! What happens: facts, which state resulting values, and the events that carry them.
+//!
+//! A fact is public. It names the rule it follows from and what was rolled against what, so that the log explains
+//! itself; it states the value that results, so that applying it needs no rule.
+
+use serde::{Deserialize, Serialize};
+
+use super::command::{Choice, Question, Sheet, Standing};
+use super::ids::{Dec, ItemId, ItemKind, Line, Part, PieceId, Stat, Who};
+use super::order::Sequence;
+use super::scene::{Cells, Phase, Place, Plot, Task, WindowState};
+use crate::contract::{Outcome, Roll, Rule, Seat};
+use crate::kit::grid::{Dir, Point};
+
+/// How a character came to another point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum Way {
+    Placed,
+    Walk,
+    Crawl,
+    Jump,
+    Leap,
+    Run,
+    Pushed,
+    Dragged,
+    Fall,
+    Ride,
+}
+
+/// Why an order or a round was not played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+pub enum Why {
+    /// Stunned.
+    Stunned,
+    /// Held, and could not break free.
+    Held,
+    /// A rest is due.
+    Rest,
+    /// Posture: standing needed, or prone.
+    Posture,
+    /// An arm, or both, or the legs are gone.
+    Limb,
+    /// A chair in hand is in the way.
+    Chair,
+    /// Nothing and nobody in reach.
+    NoTarget,
+    /// The object needed is not there.
+    NoItem,
+    /// A tool is needed.
+    NoTool,
+    /// Already as asked: open, shut, destroyed.
+    NoEffect,
+    /// Bolted, or from the wrong side.
+    Barred,
+    /// Blocked by something or somebody.
+    Blocked,
+    /// The place does not allow it (on stairs, not beside it, wrong level).
+    Place,
+    /// Six objects are carried already.
+    Full,
+    /// The player gave up.
+    Declined,
+    /// The first half of a combination failed.
+    FirstHalf,
+    /// A test failed.
+    Failed,
+    /// Grappling somebody.
+    Holding,
+    /// Knocked out or gone.
+    Gone,
+    /// Interrupted.
+    Interrupted,
+}
+
+/// Why dice pick somebody or something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum Draw {
+    Row,
+    Column,
+    Rank,
+    Target,
+    Direction,
+    Point,
+    Facing,
+    StrengthTie,
+}
+
+/// What happened, as the value that results.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(tag = "t", rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+#[allow(missing_docs, reason = "the names and the types of the fields say it")]
+pub enum What {
+    // The course of the game.
+    /// A turn begins: everybody programmes.
+    Turn {
+        turn: u8,
+    },
+    /// The game enters a phase; `sequence` is the current one.
+    Enter {
+        phase: Phase,
+        sequence: u8,
+    },
+    /// The programme of a character becomes public.
+    Revealed {
+        who: Who,
+        orders: [Sequence; 3],
+    },
+    /// A character begins to act. Clears what the sequence remembers of him.
+    Acts {
+        who: Who,
+    },
+    /// An order of a character is being played. `round` is 1 or 2.
+    Plays {
+        who: Who,
+        round: u8,
+        order: String,
+    },
+    /// An order was lost: nothing happens (BAS-EXE-07).
+    Lost {
+        who: Who,
+        round: u8,
+        why: Why,
+    },
+    /// Rounds were cancelled before being played.
+    Cancelled {
+        who: Who,
+        rounds: [bool; 2],
+        why: Why,
+    },
+    /// A move met an obstacle or broke a rule of movement (BAS-EXE-07).
+    Impossible {
+        who: Who,
+        to: Option<Point>,
+    },
+    /// He has finished (or not) the orders of this sequence.
+    Done {
+        who: Who,
+        done: bool,
+    },
+    /// A long action waits, or no longer waits.
+    Queued {
+        who: Who,
+        queued: bool,
+    },
+    /// A rest is owed for the next sequence.
+    Owes {
+        who: Who,
+        owes: bool,
+    },
+    /// The current sequence is a forced rest.
+    Rests {
+        who: Who,
+        resting: bool,
+    },
+    /// Somebody may (or need no longer) rewrite at the end of the sequence.
+    Shaken {
+        who: Who,
+        shaken: bool,
+    },
+    /// A player answered a question, or the default was taken.
+    Chose {
+        who: Who,
+        dec: Dec,
+        choice: Choice,
+        silent: bool,
+    },
+
+    // Dice.
+    /// A characteristic test: success if `die + malus <= value`.
+    Test {
+        who: Who,
+        stat: Stat,
+        value: u8,
+        die: u8,
+        malus: u8,
+        ok: bool,
+    },
+    /// A random pick: `face` of a die of `sides`.
+    Drew {
+        what: Draw,
+        who: Option<Who>,
+        sides: u8,
+        face: u8,
+    },
+    /// A roll on a line of the stun table; `n` sequences.
+    StunRoll {
+        who: Who,
+        line: Line,
+        die: u8,
+        bonus: u8,
+        n: u8,
+    },
+    /// A contest of strength; `die` when FOR was equal.
+    Strength {
+        mover: Who,
+        other: Who,
+        mover_for: u8,
+        other_for: u8,
+        die: Option<u8>,
+        mover_wins: bool,
+    },
+    /// Where a blow lands; `die` is none when aimed or always the legs.
+    Location {
+        target: Who,
+        part: Part,
+        die: Option<u8>,
+    },
+    /// A roll to hit.
+    ToHit {
+        who: Who,
+        target: Who,
+        row: String,
+        die: u8,
+        stat: Stat,
+        value: u8,
+        target_mod: i8,
+        attacker_mod: i8,
+        range_mod: i8,
+        total: u8,
+        hit: bool,
+    },
+
+    // Characters.
+    /// Drawn or given rank.
+    Ranked {
+        who: Who,
+        rank: u8,
+    },
+    /// A character is now at a point; `top` on its furniture or bar.
+    Moved {
+        who: Who,
+        from: Point,
+        to: Point,
+        top: bool,
+        way: Way,
+    },
+    /// He is now on or off the top of what stands on his point, without moving.
+    OnTop {
+        who: Who,
+        top: bool,
+    },
+    Faced {
+        who: Who,
+        dir: Dir,
+    },
+    Posture {
+        who: Who,
+        prone: bool,
+    },
+    /// Wounds taken on a part after protection, and what is left.
+    Wounded {
+        who: Who,
+        part: Part,
+        wounds: u8,
+        saved: u8,
+        left: u8,
+    },
+    /// Stun sequences to come. `gained` were just added.
+    Stunned {
+        who: Who,
+        stun: u8,
+        fresh: bool,
+        gained: u8,
+    },
+    /// Knocked out; `by` whose act it was.
+    Out {
+        who: Who,
+        by: Option<Who>,
+    },
+    /// Left the board; `by` whose act it was, none if he left by himself.
+    LeftBoard {
+        who: Who,
+        from: Point,
+        by: Option<Who>,
+    },
+    /// A hold begins.
+    Seized {
+        who: Who,
+        victim: Who,
+    },
+    /// A hold ends.
+    Released {
+        who: Who,
+        victim: Who,
+    },
+    /// A blow that needs no roll to hit found its target, or a throw or blow chose it.
+    Targets {
+        who: Who,
+        target: Who,
+    },
+    /// The attacker misses on purpose, or a thrower lets it pass.
+    Spared {
+        who: Who,
+        target: Who,
+    },
+    /// A robbery or a change of clothes under way, or over.
+    Working {
+        who: Who,
+        task: Option<Task>,
+    },
+
+    // Things.
+    /// An object is now this, here.
+    Item {
+        id: ItemId,
+        kind: ItemKind,
+        place: Place,
+    },
+    /// An object flies; what becomes of it follows.
+    Throws {
+        who: Who,
+        id: ItemId,
+        from: Point,
+        to: Point,
+        aggressive: bool,
+    },
+    /// A piece of furniture is now here, so.
+    Piece {
+        id: PieceId,
+        cells: Cells,
+        overturned: bool,
+        gone: bool,
+    },
+    /// A leaf of a door is now open or shut.
+    Leaf {
+        door: u8,
+        leaf: u8,
+        open: bool,
+    },
+    Bolt {
+        door: u8,
+        bolted: bool,
+    },
+    DoorDestroyed {
+        door: u8,
+    },
+    Window {
+        window: u8,
+        state: WindowState,
+    },
+    PanelDestroyed {
+        panel: u8,
+    },
+    PhoneDestroyed {
+        phone: u8,
+    },
+    /// Glass debris on a point, or none any more.
+    Glass {
+        at: Point,
+        present: bool,
+    },
+
+    // Scenario.
+    /// Points of a seat changed by `points` to `total`; `reason` is a code.
+    Score {
+        seat: Seat,
+        points: i32,
+        total: i32,
+        reason: String,
+    },
+    /// What the scenario remembers.
+    Plot {
+        plot: Plot,
+    },
+    Over {
+        outcome: Outcome,
+    },
+}
+
+/// A fact with the rule it follows from.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+pub struct Fact {
+    /// The rule that acts.
+    pub rule: Rule,
+    /// What happened.
+    #[serde(flatten)]
+    pub what: What,
+}
+
+/// A piece of work that runs from its start to its end, with dice and questions on the way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum Unit {
+    /// Places one character (BAS-SET-05, 06).
+    Place(Who),
+    /// Draws the ranks (BAS-RNK-01).
+    Ranks,
+    /// A turn begins.
+    Turn,
+    /// All programmes are revealed (BAS-EXE-01).
+    Reveal,
+    /// A sequence begins (BAS-EXE-02).
+    Sequence,
+    /// One character begins to act: stun, freeing, hold, forced rest (BAS-EXE-06).
+    Activate(Who),
+    /// One character plays a round, 1 or 2.
+    Round(Who, u8),
+    /// The long phase begins.
+    Long,
+    /// The pushes on one element, at the rank of this first pusher (BAS-POU-05).
+    Push(Who),
+    /// Another long action.
+    LongAction(Who),
+    /// The end of the sequence begins.
+    Closing,
+    /// A robbery or change of clothes is completed (BAS-EXE-05).
+    Complete(Who),
+    /// Stuns go down, the game may end, rewriting opens (BAS-EXE-05, BAS-END-02).
+    Close,
+    /// All rewrites are revealed (BAS-RPG-01).
+    Rewritten,
+    /// The turn ends (BAS-END-01).
+    EndTurn,
+}
+
+/// What a piece of work needs before it can go on.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum Need {
+    /// Nothing: it is finished.
+    Done,
+    /// One die.
+    Roll(Roll),
+    /// A decision.
+    Ask(Question),
+}
+
+/// What is written in the journal.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(tag = "e", rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum Event {
+    /// A seat confirmed its programme; sealed until the reveal.
+    Programmed {
+        /// Whose.
+        seat: Seat,
+        /// Confirmed by the clock: the player was absent.
+        by_clock: bool,
+        /// The sheets, locked rounds filled in.
+        sheets: Vec<Sheet>,
+    },
+    /// A seat took its confirmed programme back.
+    Withdrawn {
+        /// Whose.
+        seat: Seat,
+    },
+    /// A seat rewrote its shaken characters (DEC-18); sealed until all have.
+    Rewrote {
+        /// Whose.
+        seat: Seat,
+        /// Done by the clock.
+        by_clock: bool,
+        /// The sheets of the characters concerned.
+        sheets: Vec<Sheet>,
+    },
+    /// A seat changed its standing answers; private to it.
+    Stood {
+        /// Whose.
+        seat: Seat,
+        /// The answers.
+        standing: Standing,
+    },
+    /// Objects were dropped between pieces of work (BAS-OBJ-02).
+    Dropped {
+        /// What follows.
+        facts: Vec<Fact>,
+    },
+    /// A piece of work began and went as far as it could.
+    Began {
+        /// Which.
+        unit: Unit,
+        /// What happened.
+        facts: Vec<Fact>,
+        /// What it needs now.
+        then: Need,
+    },
+    /// A die fell.
+    Rolled {
+        /// Its face.
+        face: u8,
+        /// What happened.
+        facts: Vec<Fact>,
+        /// What the work needs now.
+        then: Need,
+    },
+    /// A decision was taken.
+    Answered {
+        /// By whom.
+        seat: Seat,
+        /// The answer.
+        input: Input,
+        /// What happened.
+        facts: Vec<Fact>,
+        /// What the work needs now.
+        then: Need,
+    },
+}
+
+/// What a piece of work has been given: the tape it is run from.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum Input {
+    /// The face of a die.
+    Face(u8),
+    /// A decision.
+    Choice(Choice),
+    /// An object dropped while a question was open (DEC-19).
+    Drop(Who, ItemId),
+}

@@ -1,0 +1,47 @@
+//! Refusals: a stable code, the rule, and words in both languages.
+
+use crate::contract::{Lang, Refuse, Rule};
+
+/// A refused set-up, position or command.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{code}: {en}")]
+pub struct Illegal {
+    code: &'static str,
+    rule: Option<&'static str>,
+    fr: String,
+    en: String,
+}
+
+impl Illegal {
+    /// A refusal by a rule.
+    pub(super) fn rule(
+        code: &'static str,
+        rule: &'static str,
+        fr: impl Into<String>,
+        en: impl Into<String>,
+    ) -> Self {
+        Self { code, rule: Some(rule), fr: fr.into(), en: en.into() }
+    }
+
+    /// A refusal that no rule of the game makes: stale, unknown, not yours.
+    pub(super) fn plain(code: &'static str, fr: impl Into<String>, en: impl Into<String>) -> Self {
+        Self { code, rule: None, fr: fr.into(), en: en.into() }
+    }
+}
+
+impl Refuse for Illegal {
+    fn code(&self) -> &'static str {
+        self.code
+    }
+
+    fn rule(&self) -> Option<Rule> {
+        self.rule.map(Rule::new)
+    }
+
+    fn say(&self, lang: Lang) -> String {
+        match lang {
+            Lang::Fr => self.fr.clone(),
+            Lang::En => self.en.clone(),
+        }
+    }
+}

@@ -1,0 +1,3 @@
+//! What several systems print alike: integer geometry. Names no ruleset.
+
+pub mod grid;
