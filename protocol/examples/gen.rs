@@ -22,7 +22,17 @@ fn main() -> Result<(), Box<dyn Error>> {
     socket::ServerMessage::export_all(&config)?;
     game::Replay::export_all(&config)?;
     game::Export::export_all(&config)?;
-    index(&folder)
+    {
+        use bagarre_rules::baston::{command, setup, view};
+        view::View::export_all(&config)?;
+        view::Notice::export_all(&config)?;
+        command::Ask::export_all(&config)?;
+        command::Command::export_all(&config)?;
+        command::Advice::export_all(&config)?;
+        setup::Setup::export_all(&config)?;
+    }
+    index(&folder)?;
+    index(&folder.join("baston"))
 }
 
 /// One file that exports everything, sorted.
