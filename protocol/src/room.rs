@@ -174,8 +174,10 @@ pub struct RoomState {
     pub settings: Settings,
     /// The seats, in order.
     pub seats: Vec<SeatState>,
-    /// Who watches, connected now.
+    /// Who watches, connected now; the first fifty.
     pub watching: Vec<Watcher>,
+    /// How many watch in all.
+    pub watchers: u32,
     /// The game that runs, or the last one.
     pub game: Option<Uuid>,
     /// Games that are over, oldest first.

@@ -162,6 +162,7 @@ pub enum Answer {
 }
 
 /// From the server to the client.
+#[allow(clippy::large_enum_variant, reason = "built, written and dropped at once")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "t", rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -225,8 +226,10 @@ pub enum ServerMessage {
         phase: Phase,
         /// The seats.
         seats: Vec<SeatState>,
-        /// Who watches.
+        /// Who watches; the first fifty.
         watching: Vec<Watcher>,
+        /// How many watch in all.
+        watchers: u32,
     },
     /// A line of chat.
     Chat {

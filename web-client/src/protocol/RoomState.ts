@@ -30,9 +30,13 @@ settings: Settings,
  */
 seats: Array<SeatState>, 
 /**
- * Who watches, connected now.
+ * Who watches, connected now; the first fifty.
  */
 watching: Array<Watcher>, 
+/**
+ * How many watch in all.
+ */
+watchers: number, 
 /**
  * The game that runs, or the last one.
  */

@@ -85,9 +85,13 @@ phase: Phase,
  */
 seats: Array<SeatState>, 
 /**
- * Who watches.
+ * Who watches; the first fifty.
  */
-watching: Array<Watcher>, } | { "t": "chat", 
+watching: Array<Watcher>, 
+/**
+ * How many watch in all.
+ */
+watchers: number, } | { "t": "chat", 
 /**
  * The line.
  */
