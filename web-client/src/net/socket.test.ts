@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest';
+import type { Answer, ClientMessage, ServerMessage } from '../protocol';
+import { RoomSocket, type Line, type Timers, type Wire } from './socket';
+
+class FakeWire implements Wire {
+  sent: ClientMessage[] = [];
+  closed = false;
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+  onerror: (() => void) | null = null;
+  send(text: string) {
+    this.sent.push(JSON.parse(text) as ClientMessage);
+  }
+  close() {
+    this.closed = true;
+  }
+  say(message: Partial<ServerMessage> & { t: ServerMessage['t'] }) {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+}
+
+class FakeTimers implements Timers {
+  time = 0;
+  private jobs: { at: number; run: () => void; id: number }[] = [];
+  private next = 1;
+  now = () => this.time;
+  jitter = () => 0.5;
+  set = (run: () => void, ms: number) => {
+    const id = this.next++;
+    this.jobs.push({ at: this.time + ms, run, id });
+    return id;
+  };
+  clear = (timer: unknown) => {
+    this.jobs = this.jobs.filter((job) => job.id !== timer);
+  };
+  pass(ms: number) {
+    const end = this.time + ms;
+    for (;;) {
+      const due = this.jobs.filter((job) => job.at <= end).sort((a, b) => a.at - b.at)[0];
+      if (!due) break;
+      this.jobs = this.jobs.filter((job) => job !== due);
+      this.time = due.at;
+      due.run();
+    }
+    this.time = end;
+  }
+}
+
+function table() {
+  const wires: FakeWire[] = [];
+  const lines: Line[] = [];
+  const heard: ServerMessage[] = [];
+  const timers = new FakeTimers();
+  let since: { game: string; entry: number; seat: number | null } | undefined;
+  const socket = new RoomSocket({
+    dial: () => {
+      const wire = new FakeWire();
+      wires.push(wire);
+      return wire;
+    },
+    room: 'abc',
+    invite: () => 'secret',
+    since: () => since,
+    lang: () => 'fr',
+    onMessage: (message) => heard.push(message),
+    onLine: (line) => lines.push(line),
+    timers,
+  });
+  const last = () => wires[wires.length - 1] as FakeWire;
+  const open = () => {
+    last().onopen?.();
+    last().say({ t: 'welcome' } as ServerMessage);
+  };
+  return { socket, wires, lines, heard, timers, last, open, have: (entry: number) => (since = { game: 'g', entry, seat: 0 }) };
+}
+
+const applied: Answer = { result: 'applied', entry: 7 };
+
+describe('RoomSocket', () => {
+  it('says hello first, with the invitation and what it has', () => {
+    const { socket, last, open, have } = table();
+    have(12);
+    socket.start();
+    void socket.act({ do: 'stand' });
+    last().onopen?.();
+    expect(last().sent).toEqual([
+      { t: 'hello', protocol: 1, room: 'abc', invite: 'secret', since: { game: 'g', entry: 12, seat: 0 }, lang: 'fr' },
+    ]);
+    open();
+    expect(last().sent.some((message) => message.t === 'act')).toBe(true);
+  });
+
+  it('sends again, with the same id, what was not answered before the line broke', async () => {
+    const { socket, last, open, timers, wires } = table();
+    socket.start();
+    open();
+    const done = socket.command({ kind: 'confirm' });
+    const first = last().sent.find((message) => message.t === 'command');
+    last().onclose?.({ code: 1006 });
+    timers.pass(1000);
+    expect(wires).toHaveLength(2);
+    open();
+    const again = last().sent.find((message) => message.t === 'command');
+    expect(again).toEqual(first);
+    last().say({ t: 'answer', id: (first as { id: string }).id, answer: { result: 'duplicate', first: applied } });
+    expect(await done).toEqual(applied);
+    last().onclose?.({ code: 1006 });
+    timers.pass(1000);
+    open();
+    expect(last().sent.some((message) => message.t === 'command')).toBe(false);
+  });
+
+  it('waits longer each time, says until when, and starts over after a success', () => {
+    const { socket, last, open, lines, timers } = table();
+    socket.start();
+    const waits: number[] = [];
+    for (let i = 0; i < 3; i += 1) {
+      last().onclose?.({ code: 1006 });
+      const line = lines[lines.length - 1];
+      if (line?.is !== 'waiting') throw new Error('it should wait');
+      waits.push(line.until - timers.time);
+      timers.pass(line.until - timers.time);
+    }
+    expect(waits).toEqual([250, 1000, 2000]);
+    open();
+    last().onclose?.({ code: 1012 });
+    const line = lines[lines.length - 1];
+    expect(line?.is === 'waiting' && line.until - timers.time).toBe(250);
+  });
+
+  it('does not come back when sent away, and says why', () => {
+    const { socket, last, open, lines, timers, wires } = table();
+    socket.start();
+    open();
+    last().say({ t: 'closing', code: 'kicked', words: 'Dehors.' });
+    last().onclose?.({ code: 4011 });
+    timers.pass(60_000);
+    expect(wires).toHaveLength(1);
+    expect(lines[lines.length - 1]).toEqual({ is: 'closed', why: 'kicked', words: 'Dehors.' });
+  });
+
+  it('notices silence', () => {
+    const { socket, last, open, timers, wires } = table();
+    socket.start();
+    open();
+    timers.pass(20_000);
+    expect(last().sent.filter((message) => message.t === 'ping').length).toBeGreaterThan(0);
+    expect(wires).toHaveLength(1);
+    last().say({ t: 'pong', n: 1, now: 0 });
+    timers.pass(20_000);
+    expect(wires).toHaveLength(1);
+    timers.pass(20_000);
+    expect(wires.length).toBeGreaterThan(1);
+    expect(wires[0]?.closed).toBe(true);
+  });
+
+  it('sends the last draft again until it is saved', () => {
+    const { socket, last, open, timers } = table();
+    socket.start();
+    open();
+    socket.saveDraft('a');
+    const seq = socket.saveDraft('ab');
+    last().onclose?.({ code: 1006 });
+    timers.pass(500);
+    open();
+    expect(last().sent.filter((message) => message.t === 'draft')).toEqual([{ t: 'draft', seq, draft: 'ab' }]);
+    last().say({ t: 'advice', seq, saved: true, advice: null, refusal: null });
+    last().onclose?.({ code: 1006 });
+    timers.pass(500);
+    open();
+    expect(last().sent.some((message) => message.t === 'draft')).toBe(false);
+  });
+
+  it('hurries when the network is back and stops when told', () => {
+    const { socket, last, open, wires, timers } = table();
+    socket.start();
+    open();
+    socket.lost();
+    expect(wires).toHaveLength(1);
+    socket.hurry();
+    expect(wires).toHaveLength(2);
+    open();
+    socket.stop();
+    timers.pass(120_000);
+    expect(wires).toHaveLength(2);
+    expect(last().closed).toBe(true);
+  });
+});

@@ -1,0 +1,294 @@
+import type { Action, Answer, ClientMessage, Closing, Lang, ServerMessage, Since } from '../protocol';
+import { uuid } from './id';
+
+/** Version of the socket protocol this client speaks. */
+export const PROTOCOL = 1;
+
+/** Where the line stands. `waiting` tells when the next attempt comes. */
+export type Line =
+  | { is: 'connecting'; attempt: number }
+  | { is: 'open' }
+  | { is: 'waiting'; attempt: number; until: number }
+  | { is: 'closed'; why: Closing | 'protocol'; words: string };
+
+/** What a `WebSocket` is to this module. */
+export interface Wire {
+  send(text: string): void;
+  close(code?: number): void;
+  onopen: (() => void) | null;
+  onmessage: ((event: { data: unknown }) => void) | null;
+  onclose: ((event: { code: number }) => void) | null;
+  onerror: (() => void) | null;
+}
+
+/** Clock and timers, so that tests need not wait. */
+export interface Timers {
+  now(): number;
+  set(run: () => void, ms: number): unknown;
+  clear(timer: unknown): void;
+  /** A number in [0, 1) that spreads the reconnections of many clients. */
+  jitter(): number;
+}
+
+export interface SocketOptions {
+  /** Opens a wire to the server. */
+  dial: () => Wire;
+  room: string;
+  /** The invitation, until the room has let us in once. */
+  invite: () => string | undefined;
+  /** What we have already, when we come back. */
+  since: () => Since | undefined;
+  lang: () => Lang;
+  /** Every message, in order; answers too. */
+  onMessage: (message: ServerMessage) => void;
+  onLine: (line: Line) => void;
+  timers?: Timers;
+}
+
+/** Waits before the attempts, in milliseconds; the last one repeats. */
+const BACKOFF = [250, 1000, 2000, 4000, 8000, 15000] as const;
+/** A ping after this much silence of ours, and the patience for anything to come back. */
+const PING_EVERY = 15_000;
+const PATIENCE = 10_000;
+
+/** Codes after which coming back by itself would do no good. */
+const FINAL: ReadonlySet<Closing> = new Set(['replaced', 'kicked', 'hello', 'unknown', 'denied', 'full']);
+const FINAL_CODES: Readonly<Record<number, Closing>> = {
+  4010: 'replaced',
+  4011: 'kicked',
+  4020: 'hello',
+  4021: 'unknown',
+  4022: 'denied',
+  4023: 'full',
+};
+
+export const realTimers: Timers = {
+  now: () => Date.now(),
+  set: (run, ms) => setTimeout(run, ms),
+  clear: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>),
+  jitter: () => Math.random(),
+};
+
+type Asked = Extract<ClientMessage, { id: string }>;
+interface Pending {
+  message: Asked;
+  settle: (answer: Answer) => void;
+}
+
+/**
+ * The line to a room. It reconnects by itself; what has no answer yet is sent again with the same id, so that
+ * nothing is done twice and nothing is lost.
+ */
+export class RoomSocket {
+  private readonly options: SocketOptions;
+  private readonly timers: Timers;
+  private wire: Wire | null = null;
+  private welcomed = false;
+  private attempt = 0;
+  private retry: unknown = null;
+  private beat: unknown = null;
+  private heard = 0;
+  private pings = 0;
+  private over = false;
+  private goodbye: { code: Closing; words: string } | null = null;
+  /** Unanswered messages in the order in which they were given. */
+  private readonly pending = new Map<string, Pending>();
+  private draft: { seq: number; draft: unknown } | null = null;
+  private drafts = 0;
+
+  constructor(options: SocketOptions) {
+    this.options = options;
+    this.timers = options.timers ?? realTimers;
+  }
+
+  /** Opens the line. */
+  start(): void {
+    if (!this.over && !this.wire) this.connect();
+  }
+
+  /** Hangs up for good. */
+  stop(): void {
+    this.over = true;
+    this.quiet();
+    this.drop();
+  }
+
+  /** Tries at once instead of waiting: the network is back, or the player asks for it. */
+  hurry(): void {
+    if (this.over || this.wire) return;
+    this.timers.clear(this.retry);
+    this.attempt = 0;
+    this.connect();
+  }
+
+  /** The network is known to be gone: do not wait for the silence to tell. */
+  lost(): void {
+    if (this.over || !this.wire) return;
+    this.drop();
+    this.later();
+  }
+
+  /** Gives an answer to the open question of the game. */
+  command(command: unknown): Promise<Answer> {
+    return this.ask({ t: 'command', id: uuid(), command });
+  }
+
+  /** Does something in the room. */
+  act(action: Action): Promise<Answer> {
+    return this.ask({ t: 'act', id: uuid(), action });
+  }
+
+  /** Says something. */
+  chat(text: string): Promise<Answer> {
+    return this.ask({ t: 'chat', id: uuid(), text });
+  }
+
+  /** Saves a draft; only the last one matters. Returns its number, which its advice will bear. */
+  saveDraft(draft: unknown): number {
+    this.drafts += 1;
+    this.draft = { seq: this.drafts, draft };
+    this.push({ t: 'draft', ...this.draft });
+    return this.drafts;
+  }
+
+  /** Forgets a draft that has become pointless, without a word to the server. */
+  dropDraft(): void {
+    this.draft = null;
+  }
+
+  /** A gap was seen. */
+  resync(entry: number): void {
+    this.push({ t: 'resync', entry });
+  }
+
+  /** Another language for refusals. */
+  speak(lang: Lang): void {
+    this.push({ t: 'lang', lang });
+  }
+
+  private ask(message: Asked): Promise<Answer> {
+    return new Promise((settle) => {
+      this.pending.set(message.id, { message, settle });
+      this.push(message);
+    });
+  }
+
+  private push(message: ClientMessage): void {
+    if (this.wire && this.welcomed) this.wire.send(JSON.stringify(message));
+  }
+
+  private connect(): void {
+    this.options.onLine({ is: 'connecting', attempt: this.attempt });
+    const wire = this.options.dial();
+    this.wire = wire;
+    this.welcomed = false;
+    this.goodbye = null;
+    this.heard = this.timers.now();
+    this.watch();
+    wire.onopen = () => {
+      if (this.wire !== wire) return;
+      const hello: ClientMessage = {
+        t: 'hello',
+        protocol: PROTOCOL,
+        room: this.options.room,
+        invite: this.options.invite(),
+        since: this.options.since(),
+        lang: this.options.lang(),
+      };
+      wire.send(JSON.stringify(hello));
+    };
+    wire.onmessage = (event) => {
+      if (this.wire === wire) this.hear(event.data);
+    };
+    wire.onerror = () => undefined;
+    wire.onclose = (event) => {
+      if (this.wire === wire) this.hungUp(event.code);
+    };
+  }
+
+  private hear(data: unknown): void {
+    this.heard = this.timers.now();
+    let message: ServerMessage;
+    try {
+      message = JSON.parse(String(data)) as ServerMessage;
+    } catch {
+      return;
+    }
+    if (message.t === 'welcome') this.welcome();
+    if (message.t === 'closing') this.goodbye = { code: message.code, words: message.words };
+    if (message.t === 'advice' && message.saved && this.draft?.seq === message.seq) this.draft = null;
+    this.options.onMessage(message);
+    if (message.t === 'answer') this.settle(message.id, message.answer);
+  }
+
+  private welcome(): void {
+    this.welcomed = true;
+    this.attempt = 0;
+    for (const { message } of this.pending.values()) this.push(message);
+    if (this.draft) this.push({ t: 'draft', ...this.draft });
+    this.options.onLine({ is: 'open' });
+  }
+
+  private settle(id: string, answer: Answer): void {
+    const waiting = this.pending.get(id);
+    if (!waiting) return;
+    this.pending.delete(id);
+    waiting.settle(answer.result === 'duplicate' ? answer.first : answer);
+  }
+
+  private hungUp(code: number): void {
+    this.drop();
+    const said = this.goodbye;
+    const why = said && FINAL.has(said.code) ? said.code : FINAL_CODES[code];
+    if (why) {
+      this.over = true;
+      this.quiet();
+      this.options.onLine({ is: 'closed', why, words: said?.words ?? '' });
+      return;
+    }
+    if (!this.over) this.later();
+  }
+
+  private later(): void {
+    this.timers.clear(this.beat);
+    const base = BACKOFF[Math.min(this.attempt, BACKOFF.length - 1)] ?? 15000;
+    this.attempt += 1;
+    const wait = Math.round(base * (0.75 + 0.5 * this.timers.jitter()));
+    this.options.onLine({ is: 'waiting', attempt: this.attempt, until: this.timers.now() + wait });
+    this.retry = this.timers.set(() => this.connect(), wait);
+  }
+
+  private watch(): void {
+    this.timers.clear(this.beat);
+    this.beat = this.timers.set(() => {
+      const silence = this.timers.now() - this.heard;
+      if (silence >= PING_EVERY + PATIENCE) {
+        this.lost();
+        return;
+      }
+      if (this.welcomed) {
+        this.pings += 1;
+        this.push({ t: 'ping', n: this.pings });
+      }
+      this.watch();
+    }, PATIENCE);
+  }
+
+  private quiet(): void {
+    this.timers.clear(this.retry);
+    this.timers.clear(this.beat);
+  }
+
+  private drop(): void {
+    const wire = this.wire;
+    this.wire = null;
+    this.welcomed = false;
+    if (!wire) return;
+    wire.onopen = wire.onmessage = wire.onclose = wire.onerror = null;
+    try {
+      wire.close(1000);
+    } catch {
+      // It was closed already.
+    }
+  }
+}

@@ -1,0 +1,430 @@
+import type {
+  Action, Answer, Asking, ChatLine, Clock, Entry, Outcome, Refusal, RoomState, ServerMessage, Since, Table, You,
+} from '../protocol';
+import { lang } from '../i18n/index.svelte';
+import { RoomSocket, type Line, type SocketOptions, type Timers, type Wire } from '../net/socket';
+import { recallJson, recalledKeys, remember } from './local';
+import { Timeline, type Fold } from './timeline.svelte';
+
+/** The game of a table without its view, which lives in the timeline. */
+export type GameHead = Omit<Table, 'view' | 'asking' | 'draft' | 'outcome' | 'entry'>;
+
+/** What the engine said of the last draft. */
+export interface DraftAdvice {
+  /** Whether the server has it, durably. */
+  saved: boolean;
+  /** The ruleset's advice. */
+  advice: unknown;
+  refusal: Refusal | null;
+}
+
+/** A draft as the browser keeps it: `sent` is false until the server has it. */
+interface KeptDraft {
+  draft: unknown;
+  sent: boolean;
+}
+
+/** What is kept of a game through a reload of the page. */
+interface KeptGame {
+  seat: number | null;
+  base: unknown;
+  entry: number;
+  head: GameHead;
+  entries: Entry[];
+}
+
+export interface RoomOptions {
+  room: string;
+  invite?: string;
+  /** The fold of a ruleset; loaded when a game opens. */
+  fold: (ruleset: string) => Promise<Fold<unknown, unknown>>;
+  dial?: () => Wire;
+  timers?: Timers;
+}
+
+/** Wait between the last keystroke and the saving of a draft, in milliseconds. */
+const DRAFT_WAIT = 350;
+const CHAT_KEPT = 300;
+
+/** Address of the socket. */
+function dialServer(): Wire {
+  const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+  return new WebSocket(`${scheme}://${location.host}/ws`) as unknown as Wire;
+}
+
+/** A room as this browser knows it: who is there, the game, the question, the chat, and the line to the server. */
+export class RoomStore<V = unknown, N = unknown> {
+  readonly id: string;
+  private readonly socket: RoomSocket;
+  private readonly options: RoomOptions;
+
+  line = $state.raw<Line>({ is: 'connecting', attempt: 0 });
+  you = $state.raw<You | null>(null);
+  room = $state.raw<RoomState | null>(null);
+  game = $state.raw<GameHead | null>(null);
+  timeline = $state.raw<Timeline<V, N> | null>(null);
+  /** The question after the last entry, whether it has been shown or not. */
+  asking = $state.raw<Asking | null>(null);
+  outcome = $state.raw<Outcome | null>(null);
+  chat = $state.raw<readonly ChatLine[]>([]);
+  advice = $state.raw<DraftAdvice | null>(null);
+  /** Our draft on the server when the table was sent. */
+  draft = $state.raw<unknown>(null);
+  /** Lines of chat that came since `readChat` was called last. */
+  unread = $state(0);
+  /** The server's clock minus ours, in milliseconds. */
+  private skew = $state(0);
+
+  private entry = -1;
+  private seat: number | null = null;
+  private entries: Entry[] = [];
+  private base: unknown = null;
+  private baseEntry = 0;
+  private gapAt = -1;
+  private inbox: ServerMessage[] = [];
+  private loading = false;
+  private draftTimer: unknown = null;
+  private draftWaiting: { key: string; draft: unknown } | null = null;
+  private draftSent: { seq: number; key: string } | null = null;
+
+  constructor(options: RoomOptions) {
+    this.options = options;
+    this.id = options.room;
+    const socket: SocketOptions = {
+      dial: options.dial ?? dialServer,
+      room: options.room,
+      invite: () => options.invite,
+      since: () => this.since(),
+      lang: () => lang(),
+      onMessage: (message) => this.take(message),
+      onLine: (line) => {
+        this.line = line;
+      },
+    };
+    if (options.timers) socket.timers = options.timers;
+    this.socket = new RoomSocket(socket);
+  }
+
+  /** Opens the line and watches the network. Returns what closes it. */
+  open(): () => void {
+    const kept = this.recallGame();
+    if (kept) void this.restore(kept).finally(() => this.socket.start());
+    else this.socket.start();
+    const online = () => this.socket.hurry();
+    const offline = () => this.socket.lost();
+    const leaving = () => {
+      this.flushDraft();
+      this.keepGame();
+    };
+    const hidden = () => {
+      if (document.visibilityState === 'hidden') leaving();
+    };
+    window.addEventListener('online', online);
+    window.addEventListener('offline', offline);
+    window.addEventListener('pagehide', leaving);
+    document.addEventListener('visibilitychange', hidden);
+    return () => {
+      leaving();
+      window.removeEventListener('online', online);
+      window.removeEventListener('offline', offline);
+      window.removeEventListener('pagehide', leaving);
+      document.removeEventListener('visibilitychange', hidden);
+      this.timeline?.stop();
+      this.socket.stop();
+    };
+  }
+
+  /** Tries to reach the server now. */
+  hurry(): void {
+    this.socket.hurry();
+  }
+
+  /** The server's clock, in milliseconds since 1970. */
+  now(): number {
+    return Date.now() + this.skew;
+  }
+
+  /** Our own running clock, if one runs for us. */
+  get myClock(): Clock | null {
+    const seat = this.you?.seat ?? null;
+    if (seat === null) return null;
+    return this.asking?.clocks.find((clock) => clock.seat === seat) ?? null;
+  }
+
+  /** The question to us, once everything that led to it has been shown. */
+  get question(): unknown {
+    if (!this.asking || !this.timeline?.atEnd) return null;
+    return this.asking.mine;
+  }
+
+  command(command: unknown): Promise<Answer> {
+    this.flushDraft();
+    return this.socket.command(command);
+  }
+
+  act(action: Action): Promise<Answer> {
+    return this.socket.act(action);
+  }
+
+  say(text: string): Promise<Answer> {
+    return this.socket.chat(text);
+  }
+
+  speak(): void {
+    this.socket.speak(lang());
+  }
+
+  readChat(): void {
+    this.unread = 0;
+  }
+
+  /**
+   * Saves a draft as it is written: at once in the browser, a moment later on the server. `key` names the question it
+   * answers, so that it is never taken for the answer to another.
+   */
+  writeDraft(key: string, draft: unknown): void {
+    const full = this.draftKey(key);
+    for (const other of recalledKeys(this.draftKey(''))) {
+      if (other !== key) remember(this.draftKey(other), null);
+    }
+    remember(full, JSON.stringify({ draft, sent: false } satisfies KeptDraft));
+    this.draftWaiting = { key: full, draft };
+    const timers = this.options.timers;
+    if (timers) timers.clear(this.draftTimer);
+    else clearTimeout(this.draftTimer as number | undefined);
+    const flush = () => this.flushDraft();
+    this.draftTimer = timers ? timers.set(flush, DRAFT_WAIT) : setTimeout(flush, DRAFT_WAIT);
+    if (this.advice) this.advice = { ...this.advice, saved: false };
+  }
+
+  /** What was written for a question: here if the server does not have it yet, else what the server keeps. */
+  readDraft(key: string): unknown {
+    const kept = recallJson<KeptDraft>(this.draftKey(key));
+    if (kept && (!kept.sent || this.draft === null)) return kept.draft;
+    return this.draft;
+  }
+
+  /** Sends a draft that still waits. */
+  flushDraft(): void {
+    if (!this.draftWaiting) return;
+    const { key, draft } = this.draftWaiting;
+    this.draftWaiting = null;
+    this.draftSent = { seq: this.socket.saveDraft(draft), key };
+  }
+
+  private draftKey(key: string): string {
+    return `draft.${this.id}.${this.game?.game ?? ''}.${key}`;
+  }
+
+  private since(): Since | undefined {
+    if (!this.game || !this.timeline) return undefined;
+    return { game: this.game.game, entry: this.entry, seat: this.seat };
+  }
+
+  /** Messages wait in order while the fold of a ruleset is loaded. */
+  private take(message: ServerMessage): void {
+    if (this.loading) {
+      this.inbox.push(message);
+      return;
+    }
+    switch (message.t) {
+      case 'welcome':
+        this.skew = message.now - Date.now();
+        this.you = message.you;
+        this.room = message.room;
+        this.chat = message.chat;
+        if (message.table) this.sit(message.table);
+        else this.clear();
+        break;
+      case 'table':
+        this.sit(message);
+        break;
+      case 'entry':
+        this.addEntry(message);
+        break;
+      case 'clocks':
+        this.ask(message.asking);
+        break;
+      case 'advice':
+        this.advise(message);
+        break;
+      case 'you':
+        this.you = message.you;
+        break;
+      case 'room':
+        this.room = message.room;
+        if (message.room.phase === 'lobby') this.clear();
+        break;
+      case 'presence':
+        if (this.room) {
+          this.room = { ...this.room, phase: message.phase, seats: message.seats, watching: message.watching };
+        }
+        break;
+      case 'chat':
+        this.hear(message.line);
+        break;
+      case 'pong':
+        this.skew = message.now - Date.now();
+        break;
+      case 'answer':
+      case 'closing':
+      case 'unreadable':
+        break;
+    }
+  }
+
+  private hear(line: ChatLine): void {
+    if (this.chat.some((other) => other.id === line.id)) return;
+    this.chat = [...this.chat, line].slice(-CHAT_KEPT);
+    if (line.from !== this.you?.id) this.unread += 1;
+  }
+
+  private clear(): void {
+    this.timeline?.stop();
+    this.timeline = null;
+    this.game = null;
+    this.asking = null;
+    this.outcome = null;
+    this.advice = null;
+    this.draft = null;
+    this.entry = -1;
+    this.entries = [];
+    this.forgetGame();
+  }
+
+  /** A table arrives: a fresh view, or the promise that the missing entries follow. */
+  private sit(table: Table): void {
+    const { view, asking, draft, outcome, entry, ...head } = table;
+    this.draft = draft ?? null;
+    this.seat = this.you?.seat ?? null;
+    const same = this.game?.game === head.game;
+    this.game = head;
+    if (view === null || view === undefined) {
+      this.ask(asking);
+      this.outcome = outcome;
+      return;
+    }
+    this.entry = entry;
+    this.gapAt = -1;
+    this.base = view;
+    this.baseEntry = entry;
+    this.entries = [];
+    this.ask(asking);
+    this.outcome = outcome;
+    if (!same) this.advice = null;
+    if (this.timeline && same) {
+      this.timeline.reset(view as V);
+      this.timeline.play();
+    } else void this.lay(head.ruleset, view);
+  }
+
+  /** Lays a new table: the fold of its ruleset is fetched first, what comes meanwhile waits. */
+  private async lay(ruleset: string, view: unknown): Promise<void> {
+    this.loading = true;
+    this.timeline?.stop();
+    try {
+      const fold = (await this.options.fold(ruleset)) as Fold<V, N>;
+      this.timeline = new Timeline<V, N>(fold, view as V, this.options.timers);
+      this.timeline.play();
+    } finally {
+      this.loading = false;
+      const waiting = this.inbox;
+      this.inbox = [];
+      waiting.forEach((message) => this.take(message));
+    }
+  }
+
+  private addEntry(entry: Entry): void {
+    if (!this.timeline || entry.n <= this.entry) return;
+    if (entry.n > this.entry + 1) {
+      if (this.gapAt !== this.entry) {
+        this.gapAt = this.entry;
+        this.socket.resync(this.entry);
+      }
+      return;
+    }
+    this.entry = entry.n;
+    this.entries.push(entry);
+    this.timeline.add(entry);
+    if (typeof document !== 'undefined' && document.visibilityState === 'hidden') this.timeline.skip();
+    this.ask(entry.asking);
+    this.outcome = entry.outcome ?? this.outcome;
+  }
+
+  private ask(asking: Asking | null): void {
+    const before = this.asking;
+    this.asking = asking;
+    if (!asking?.mine || JSON.stringify(asking.mine) !== JSON.stringify(before?.mine)) {
+      if (!asking?.mine) this.socket.dropDraft();
+      this.advice = null;
+    }
+    if (!this.timeline) return;
+    const left = this.myClock?.left ?? 0;
+    this.timeline.within = asking?.mine ? Math.max(1500, Math.min(8000, left / 4)) : null;
+  }
+
+  private advise(message: Extract<ServerMessage, { t: 'advice' }>): void {
+    if (this.draftSent?.seq !== message.seq || this.draftWaiting) return;
+    this.advice = { saved: message.saved, advice: message.advice, refusal: message.refusal };
+    const kept = recallJson<KeptDraft>(this.draftSent.key);
+    if (kept && message.saved) {
+      this.draft = kept.draft;
+      remember(this.draftSent.key, JSON.stringify({ ...kept, sent: true } satisfies KeptDraft));
+    }
+  }
+
+  // A reload keeps the events seen so far, so that the log is whole and only what is missing is sent.
+
+  private get gameKey(): string {
+    return `bagarre.game.${this.id}`;
+  }
+
+  private keepGame(): void {
+    if (!this.game || !this.timeline) return;
+    const kept: KeptGame = {
+      seat: this.seat,
+      base: this.base,
+      entry: this.baseEntry,
+      head: this.game,
+      entries: this.entries,
+    };
+    try {
+      sessionStorage.setItem(this.gameKey, JSON.stringify(kept));
+    } catch {
+      this.forgetGame();
+    }
+  }
+
+  private forgetGame(): void {
+    try {
+      sessionStorage.removeItem(this.gameKey);
+    } catch {
+      // Nothing was kept.
+    }
+  }
+
+  private recallGame(): KeptGame | null {
+    try {
+      const text = sessionStorage.getItem(this.gameKey);
+      return text ? (JSON.parse(text) as KeptGame) : null;
+    } catch {
+      return null;
+    }
+  }
+
+  private async restore(kept: KeptGame): Promise<void> {
+    this.seat = kept.seat;
+    this.game = kept.head;
+    this.base = kept.base;
+    this.baseEntry = kept.entry;
+    await this.lay(kept.head.ruleset, kept.base);
+    this.entry = kept.entry;
+    for (const entry of kept.entries) {
+      if (entry.n !== this.entry + 1) break;
+      this.entry = entry.n;
+      this.entries.push(entry);
+      this.timeline?.add(entry);
+    }
+    this.timeline?.skip();
+  }
+}

@@ -1,0 +1,50 @@
+import type { Component } from 'svelte';
+import type { RoomStore } from '../store/room.svelte';
+import type { Fold } from '../store/timeline.svelte';
+
+/**
+ * What every panel of a ruleset is given. `room.timeline.shown` is the view to draw; `session` is the ruleset's
+ * own state that its panels share (what is picked on the board, the ghost of a plan).
+ */
+export interface PanelProps<V = unknown, N = unknown, S = unknown> {
+  room: RoomStore<V, N>;
+  session: S;
+}
+
+/** What the band-making panel is given, before the game. */
+export interface CreationProps {
+  /** Scenario, characters per player, as the host chose them. */
+  scenario: string;
+  characters: number;
+  /** Seat one plays for. */
+  seat: number;
+  /** What was brought before, the ruleset's type; `null` when nothing was. */
+  band: unknown;
+  /** Brings it, or takes it back with `null`. The answer holds the refusal in words, if there is one. */
+  bring: (band: unknown) => Promise<{ refusal: string | null }>;
+  /** Key under which a half-written band is kept in the browser. */
+  draftKey: string;
+}
+
+/** What a system of rules brings to the table. Loaded when a table or a replay of it opens. */
+export interface RulesetUi<V = unknown, N = unknown, S = unknown> {
+  fold: Fold<V, N>;
+  /** State shared by the panels of one open table. Called inside a component, so it may use `$effect`. */
+  session: (room: RoomStore<V, N>) => S;
+  /** The board; fills its parent. */
+  Board: Component<PanelProps<V, N, S>>;
+  /** Characters of all bands in rank order, one glance each. Left column; "players" tab on a phone. */
+  Ranks: Component<PanelProps<V, N, S>>;
+  /** What the player writes: the programming sheet, a rewrite. Also says what one can do when nothing is asked. */
+  Orders: Component<PanelProps<V, N, S>>;
+  /** One quick decision, brought to the front with its clock by the frame. Shown only while one is asked of us. */
+  Question: Component<PanelProps<V, N, S>>;
+  /** What happened, up to the playhead. */
+  Log: Component<PanelProps<V, N, S>>;
+  /** Making a band. */
+  Creation: Component<CreationProps>;
+  /** One line that says where the game stands, such as "Turn 3 · sequence 2 · rank 4". */
+  moment: (view: V) => string;
+  /** Reason of an outcome (`Outcome.reason`) in words. */
+  reason: (code: string) => string;
+}
