@@ -5,6 +5,8 @@ import type { Entry } from '../protocol';
 export interface Fold<V, N> {
   /** The view after a notice. The old view is left as it was; what did not change may be shared. */
   fold(view: V, notice: N): V;
+  /** The notice cut into what is shown one after the other, in order. */
+  split(notice: N): N[];
   /** How long the notice is looked at, in milliseconds at speed 1; 0 passes at once. */
   beat(notice: N): number;
   /** The turn a view stands in. */
@@ -118,8 +120,7 @@ export class Timeline<V, N> {
 
   /** Adds the notices of an entry at the end. */
   add(entry: Entry): void {
-    for (const raw of entry.notices) {
-      const notice = raw as N;
+    for (const notice of entry.notices.flatMap((raw) => this.rules.split(raw as N))) {
       this.end = this.rules.fold(this.end, notice);
       this.steps.push({ entry: entry.n, at: entry.at, turn: this.rules.turn(this.end), notice });
       if (this.steps.length % KEEP_EVERY === 0) this.kept[this.steps.length / KEEP_EVERY] = this.end;

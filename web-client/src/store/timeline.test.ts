@@ -10,6 +10,7 @@ interface Notice {
 }
 const fold: Fold<View, Notice> = {
   fold: (view, notice) => [...view, notice.say],
+  split: (notice) => [notice],
   beat: (notice) => notice.beat,
   turn: (view) => Number(view[view.length - 1]?.split('.')[0]),
 };
