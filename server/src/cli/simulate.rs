@@ -1,0 +1,341 @@
+//! `bagarre simulate`: bots against bots, as fast as the rules go.
+
+#![allow(clippy::cast_precision_loss, reason = "means and rates for people to read")]
+
+use std::io::{self, Write};
+use std::time::{Duration, Instant};
+
+use bagarre_rules::any::{RulesetId, Visit};
+use bagarre_rules::contract::{self, Actor, Audience, Bot, Lang, Next, Outcome, Refuse, Seat, SubmitError};
+use bagarre_rules::dice::Seeded;
+use bagarre_rules::gather::{Gather, Terms};
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+
+use super::{Failure, ruleset};
+
+/// Commands that one game may take before it is declared endless.
+const MAX_COMMANDS: u64 = 100_000;
+/// How often the progress line is written.
+const PROGRESS: Duration = Duration::from_secs(2);
+
+/// Play bots against bots and print a summary as JSON. The same seed plays the same games and gives the same digest.
+#[derive(Clone, Debug, clap::Args)]
+pub(super) struct Args {
+    /// The system of rules.
+    #[arg(long, value_parser = ruleset)]
+    ruleset: RulesetId,
+    /// Id of the scenario; the first one of the ruleset otherwise.
+    #[arg(long)]
+    scenario: Option<String>,
+    /// How many games.
+    #[arg(long, default_value_t = 100)]
+    games: u64,
+    /// Any text. Dice and bots draw from separate sources made of it.
+    #[arg(long, default_value = "bagarre")]
+    seed: String,
+    /// Bots by name, dealt to the seats in turn; the best one everywhere otherwise.
+    #[arg(long, value_delimiter = ',')]
+    bots: Vec<String>,
+    /// How many seats; one for each bot otherwise, and two at least.
+    #[arg(long)]
+    seats: Option<u8>,
+    /// Characters per seat; what is usual for the scenario otherwise.
+    #[arg(long)]
+    characters: Option<u8>,
+    /// Deal the bots one seat further in each game, so that no one keeps the better side.
+    #[arg(long)]
+    swap: bool,
+    /// Write no progress on standard error.
+    #[arg(long)]
+    quiet: bool,
+}
+
+/// What many games came to.
+#[derive(Debug, Serialize)]
+struct Summary {
+    ruleset: &'static str,
+    version: u16,
+    scenario: String,
+    seats: u8,
+    characters: u8,
+    seed: String,
+    games: u64,
+    seconds: f64,
+    games_per_second: f64,
+    turns: Spread,
+    winners: Winners,
+    commands: u64,
+    events: u64,
+    refused: u64,
+    /// SHA-256 over every event of every game.
+    digest: String,
+}
+
+#[derive(Debug, Serialize)]
+struct Spread {
+    total: u64,
+    mean: f64,
+    min: u32,
+    max: u32,
+}
+
+#[derive(Debug, Serialize)]
+struct Winners {
+    /// Games won alone, by bot, in the order given.
+    bots: Vec<BotWins>,
+    /// Games won alone, by seat.
+    seats: Vec<u64>,
+    /// Games that several won, or none.
+    draws: u64,
+}
+
+#[derive(Debug, Serialize)]
+struct BotWins {
+    bot: String,
+    wins: u64,
+}
+
+pub(super) fn run(args: &Args) -> Result<(), Failure> {
+    let summary = args.ruleset.visit(Simulation(args))?;
+    let mut out = io::stdout().lock();
+    serde_json::to_writer_pretty(&mut out, &summary).map_err(Failure::fault)?;
+    writeln!(out)?;
+    Ok(())
+}
+
+struct Simulation<'a>(&'a Args);
+
+impl Visit for Simulation<'_> {
+    type Out = Result<Summary, Failure>;
+
+    fn visit<R: Gather>(self) -> Self::Out {
+        let args = self.0;
+        let bots = bots::<R>(args)?;
+        let terms = terms::<R>(args, bots.len())?;
+        let bands = (0..terms.seats).map(|seat| R::ready_band(&terms, Seat(seat))).collect();
+        let setup = R::gather(&terms, bands).map_err(|illegal| Failure::input(illegal.say(Lang::En)))?;
+        let mut tally = Tally::<R>::new(args, &terms, bots);
+        let started = Instant::now();
+        let mut told = started;
+        for number in 0..args.games {
+            tally.play(number, &setup)?;
+            if !args.quiet && told.elapsed() >= PROGRESS {
+                told = Instant::now();
+                let rate = (number + 1) as f64 / started.elapsed().as_secs_f64();
+                eprintln!("simulate: {} of {} games, {rate:.0} games/s", number + 1, args.games);
+            }
+        }
+        Ok(tally.summary(terms, started.elapsed()))
+    }
+}
+
+fn bots<R: Gather>(args: &Args) -> Result<Vec<String>, Failure> {
+    if args.bots.is_empty() {
+        return Ok(R::bots().last().map(|name| (*name).to_owned()).into_iter().collect());
+    }
+    for name in &args.bots {
+        if R::bot(name).is_none() {
+            return Err(Failure::input(format!("no bot \"{name}\"; there are: {}", R::bots().join(", "))));
+        }
+    }
+    Ok(args.bots.clone())
+}
+
+fn terms<R: Gather>(args: &Args, bots: usize) -> Result<Terms, Failure> {
+    let known = R::scenarios();
+    let scenario = args.scenario.clone().or_else(|| known.first().cloned()).unwrap_or_default();
+    if !known.contains(&scenario) {
+        return Err(Failure::input(format!("no scenario \"{scenario}\"; there are: {}", known.join(", "))));
+    }
+    let seats = args.seats.unwrap_or_else(|| u8::try_from(bots).unwrap_or(u8::MAX).max(2));
+    let usual = R::usual(&scenario, seats);
+    let mut terms = usual
+        .ok_or_else(|| Failure::input(format!("scenario \"{scenario}\" does not take {seats} seats")))?;
+    terms.characters = args.characters.unwrap_or(terms.characters);
+    R::check_terms(&terms).map_err(|illegal| Failure::input(illegal.say(Lang::En)))?;
+    Ok(terms)
+}
+
+/// Running totals of a simulation.
+struct Tally<'a, R: Gather> {
+    args: &'a Args,
+    bots: Vec<String>,
+    seats: u8,
+    bot_wins: Vec<u64>,
+    seat_wins: Vec<u64>,
+    draws: u64,
+    turns: u64,
+    shortest: u32,
+    longest: u32,
+    commands: u64,
+    refused: u64,
+    record: Record,
+    rules: std::marker::PhantomData<R>,
+}
+
+/// Events on their way into the digest.
+#[derive(Default)]
+struct Record {
+    events: u64,
+    bytes: Vec<u8>,
+    digest: Sha256,
+    /// Why an event could not be written.
+    fault: Option<postcard::Error>,
+}
+
+impl Record {
+    fn add<E: Serialize>(&mut self, event: &E) {
+        self.events += 1;
+        match postcard::to_extend(event, std::mem::take(&mut self.bytes)) {
+            Ok(bytes) => self.bytes = bytes,
+            Err(fault) => self.fault = Some(fault),
+        }
+    }
+
+    /// Ends a game: what was written goes into the digest.
+    fn close(&mut self) -> Result<(), Failure> {
+        self.digest.update((self.bytes.len() as u64).to_le_bytes());
+        self.digest.update(&self.bytes);
+        self.bytes.clear();
+        match self.fault.take() {
+            Some(fault) => Err(Failure::fault(format!("an event cannot be written: {fault}"))),
+            None => Ok(()),
+        }
+    }
+}
+
+impl<'a, R: Gather> Tally<'a, R> {
+    fn new(args: &'a Args, terms: &Terms, bots: Vec<String>) -> Self {
+        Self {
+            args,
+            seats: terms.seats,
+            bot_wins: vec![0; bots.len()],
+            bots,
+            seat_wins: vec![0; usize::from(terms.seats)],
+            draws: 0,
+            turns: 0,
+            shortest: u32::MAX,
+            longest: 0,
+            commands: 0,
+            refused: 0,
+            record: Record::default(),
+            rules: std::marker::PhantomData,
+        }
+    }
+
+    /// Which bot holds a seat in a game.
+    fn dealt(&self, seat: usize, number: u64) -> usize {
+        let shift = if self.args.swap { number as usize % self.bots.len() } else { 0 };
+        (seat + shift) % self.bots.len()
+    }
+
+    fn play(&mut self, number: u64, setup: &R::Setup) -> Result<(), Failure> {
+        let mut state = R::new(setup).map_err(|illegal| Failure::input(illegal.say(Lang::En)))?;
+        let mut dice = Seeded::new(seed("dice", &self.args.seed, number), 0);
+        let mut chance = Seeded::new(seed("bots", &self.args.seed, number), 0);
+        let mut players = (0..usize::from(self.seats))
+            .filter_map(|seat| R::bot(&self.bots[self.dealt(seat, number)]))
+            .collect::<Vec<_>>();
+        let record = &mut self.record;
+        contract::advance::<R>(&mut state, &mut dice, &mut |_, event| record.add(event))
+            .map_err(|error| broken(number, &error))?;
+        for _ in 0..MAX_COMMANDS {
+            match R::next(&state) {
+                Next::Ask { seats, .. } => {
+                    let Some(seat) = seats.iter().next() else { break };
+                    self.answer(number, &mut state, seat, &mut players, &mut dice, &mut chance)?;
+                }
+                Next::Over(outcome) => {
+                    self.over(number, R::turn(&state), &outcome);
+                    return self.record.close();
+                }
+                Next::Do(_) | Next::Roll(_) => break,
+            }
+        }
+        Err(Failure::fault(format!("game {number} of seed \"{}\" does not end", self.args.seed)))
+    }
+
+    fn answer(
+        &mut self,
+        number: u64,
+        state: &mut R::State,
+        seat: Seat,
+        players: &mut [Box<dyn Bot<R>>],
+        dice: &mut Seeded,
+        chance: &mut Seeded,
+    ) -> Result<(), Failure> {
+        self.commands += 1;
+        let asked = R::ask_for(state, seat).zip(players.get_mut(usize::from(seat.0)));
+        let record = &mut self.record;
+        if let Some((ask, bot)) = asked {
+            let command = bot.answer(&R::view(state, Audience::Seat(seat)), &ask, seat, chance);
+            match contract::submit::<R>(state, Actor::Seat(seat), &command, dice, &mut |_, event| {
+                record.add(event);
+            }) {
+                Ok(()) => return Ok(()),
+                Err(SubmitError::Illegal(_)) => self.refused += 1,
+                Err(error) => return Err(broken(number, &error)),
+            }
+        }
+        let default = R::default_answer(state, seat);
+        contract::submit::<R>(state, Actor::Clock(seat), &default, dice, &mut |_, event| record.add(event))
+            .map_err(|error| broken(number, &error))
+    }
+
+    fn over(&mut self, number: u64, turn: u32, outcome: &Outcome) {
+        self.turns += u64::from(turn);
+        self.shortest = self.shortest.min(turn);
+        self.longest = self.longest.max(turn);
+        let alone = outcome.winners.iter().next().filter(|_| outcome.winners.len() == 1);
+        match alone.map(|seat| usize::from(seat.0)).filter(|seat| *seat < self.seat_wins.len()) {
+            Some(seat) => {
+                let bot = self.dealt(seat, number);
+                self.seat_wins[seat] += 1;
+                self.bot_wins[bot] += 1;
+            }
+            None => self.draws += 1,
+        }
+    }
+
+    fn summary(self, terms: Terms, took: Duration) -> Summary {
+        let (games, seconds) = (self.args.games, took.as_secs_f64());
+        let bots = self.bots.into_iter().zip(self.bot_wins).map(|(bot, wins)| BotWins { bot, wins });
+        Summary {
+            ruleset: R::ID,
+            version: R::VERSION,
+            scenario: terms.scenario,
+            seats: terms.seats,
+            characters: terms.characters,
+            seed: self.args.seed.clone(),
+            games,
+            seconds,
+            games_per_second: if seconds > 0.0 { games as f64 / seconds } else { 0.0 },
+            turns: Spread {
+                total: self.turns,
+                mean: if games > 0 { self.turns as f64 / games as f64 } else { 0.0 },
+                min: if games > 0 { self.shortest } else { 0 },
+                max: self.longest,
+            },
+            winners: Winners { bots: bots.collect(), seats: self.seat_wins, draws: self.draws },
+            commands: self.commands,
+            events: self.record.events,
+            refused: self.refused,
+            digest: hex::encode(self.record.digest.finalize()),
+        }
+    }
+}
+
+/// The seed of one source of chance of one game.
+fn seed(source: &str, text: &str, number: u64) -> [u8; 32] {
+    let mut hash = Sha256::new();
+    hash.update(b"bagarre simulate/");
+    hash.update(source.as_bytes());
+    hash.update(number.to_le_bytes());
+    hash.update(text.as_bytes());
+    hash.finalize().into()
+}
+
+fn broken<I: Refuse>(number: u64, error: &SubmitError<I>) -> Failure {
+    Failure::fault(format!("game {number}: {error}"))
+}
