@@ -1,0 +1,323 @@
+//! What outlives the process. [`Store`] is a small trait with two implementations, SQLite (the default) and
+//! PostgreSQL, which pass one contract suite. Everything that rooms write goes through the [`writer`], which commits in
+//! groups.
+
+mod postgres;
+mod sqlite;
+pub mod writer;
+
+use std::path::Path;
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use bagarre_protocol::payload::Payload;
+use bagarre_protocol::room::{Holder, PastGame, Phase, Settings};
+use bagarre_protocol::socket::ChatLine;
+use bagarre_rules::contract::{Actor, Outcome, Seat};
+use uuid::Uuid;
+
+/// SHA-256 of a secret: what is stored in its place.
+pub type Hash = [u8; 32];
+
+/// Opens the store: PostgreSQL when a URL is given, otherwise the SQLite file `bagarre.db` in the data folder, which is
+/// made when it is missing. Migrations are applied.
+pub async fn open(database_url: Option<&str>, data: &Path) -> Result<Arc<dyn Store>, StoreError> {
+    match database_url {
+        Some(url) => Ok(Arc::new(postgres::open(url).await?)),
+        None => Ok(Arc::new(sqlite::open(&data.join("bagarre.db")).await?)),
+    }
+}
+
+/// Why the store could not answer.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// The database refused or is away.
+    #[error("the database could not answer: {0}")]
+    Database(#[from] sqlx::Error),
+    /// The tables could not be brought up to date.
+    #[error("the tables could not be brought up to date: {0}")]
+    Migrate(#[from] sqlx::migrate::MigrateError),
+    /// A row does not hold what it should.
+    #[error("a row of `{table}` cannot be read: {why}")]
+    Row {
+        /// The table.
+        table: &'static str,
+        /// What is wrong; never the content.
+        why: String,
+    },
+    /// The data folder could not be made.
+    #[error("the data folder could not be made: {0}")]
+    Folder(#[from] std::io::Error),
+}
+
+/// Why one job of a group was not written. The others were.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum WriteError {
+    /// A row with this key exists: another writer was here, or the same thing was sent twice.
+    #[error("this was written already")]
+    Conflict,
+    /// The database refused or is away.
+    #[error("the database could not write: {0}")]
+    Failed(String),
+}
+
+/// A person.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Guest {
+    /// Public id.
+    pub id: Uuid,
+    /// Nickname.
+    pub name: String,
+    /// When the person came first, in milliseconds since 1970.
+    pub created: i64,
+}
+
+/// A room as it is stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RoomRecord {
+    /// Its public id.
+    pub id: String,
+    /// Public id of the host.
+    pub host: Uuid,
+    /// Where it stands.
+    pub phase: Phase,
+    /// What the host chose.
+    pub settings: Settings,
+    /// Number of the invitation that is valid; the invitation itself is made from it and the server's secret.
+    pub invite: i64,
+    /// The game that runs, or the last one.
+    pub game: Option<Uuid>,
+    /// When it was opened, in milliseconds since 1970.
+    pub created: i64,
+    /// When anything last happened in it.
+    pub touched: i64,
+    /// Its seats, in order.
+    pub seats: Vec<SeatRecord>,
+}
+
+/// A seat as it is stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SeatRecord {
+    /// Who holds it.
+    pub holder: Holder,
+    /// What its player plays with, brought before the start.
+    pub band: Option<Payload>,
+    /// The clock answered for it, and its player has not been heard since.
+    pub absent: bool,
+}
+
+/// Somebody who may enter a room, or no longer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Member {
+    /// Public id.
+    pub guest: Uuid,
+    /// Sent away by the host.
+    pub kicked: bool,
+}
+
+/// A game as it is stored. Holds the seed of its dice: never printed.
+#[derive(Clone, PartialEq, Eq)]
+pub struct GameRecord {
+    /// Its id.
+    pub id: Uuid,
+    /// The room it is played in.
+    pub room: String,
+    /// The ruleset.
+    pub ruleset: String,
+    /// Its version.
+    pub version: u16,
+    /// The scenario.
+    pub scenario: String,
+    /// Names of the seats.
+    pub players: Vec<String>,
+    /// The ruleset's set-up.
+    pub setup: Payload,
+    /// The seed of the dice.
+    pub seed: [u8; 32],
+    /// SHA-256 of the seed, in hex.
+    pub commitment: String,
+    /// When it started, in milliseconds since 1970.
+    pub started: i64,
+    /// When it ended.
+    pub ended: Option<i64>,
+    /// How it ended.
+    pub outcome: Option<Outcome>,
+    /// Why it was put aside.
+    pub quarantined: Option<String>,
+}
+
+impl std::fmt::Debug for GameRecord {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("GameRecord").field("id", &self.id).field("room", &self.room).finish_non_exhaustive()
+    }
+}
+
+/// A row of the journal. Holds sealed commands: never printed.
+#[derive(Clone, PartialEq, Eq)]
+pub struct JournalRow {
+    /// The game.
+    pub game: Uuid,
+    /// The number of the entry, from 0.
+    pub entry: u32,
+    /// When, in milliseconds since 1970.
+    pub at: i64,
+    /// Who; nobody for entry 0.
+    pub actor: Option<Actor>,
+    /// The client's id for the command.
+    pub command_id: Option<Uuid>,
+    /// The command, in normal form.
+    pub command: Option<Payload>,
+    /// The events, a JSON list.
+    pub events: Payload,
+    /// Dice drawn since the start of the game, after this entry.
+    pub drawn: u64,
+    /// The digest and the salt of a sealed command.
+    pub seal: Option<(String, [u8; 16])>,
+}
+
+impl std::fmt::Debug for JournalRow {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("JournalRow")
+            .field("game", &self.game)
+            .field("entry", &self.entry)
+            .finish_non_exhaustive()
+    }
+}
+
+/// A clock as it is stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DeadlineRow {
+    /// The seat that thinks.
+    pub seat: Seat,
+    /// When its time is over, in milliseconds since 1970.
+    pub deadline: i64,
+    /// Milliseconds the question was given.
+    pub total: i64,
+    /// Milliseconds left, while the game is paused.
+    pub paused_left: Option<i64>,
+}
+
+/// One thing to write.
+#[derive(Clone)]
+pub enum Write {
+    /// A room and its seats, new or changed.
+    Room(Box<RoomRecord>),
+    /// Somebody who may enter a room, or no longer.
+    Member {
+        /// The room.
+        room: String,
+        /// The person.
+        member: Member,
+    },
+    /// A new game.
+    Game(Box<GameRecord>),
+    /// A new entry of a journal.
+    Entry(Box<JournalRow>),
+    /// The end of a game; its drafts and clocks go.
+    Over {
+        /// The game.
+        game: Uuid,
+        /// When.
+        at: i64,
+        /// How.
+        outcome: Outcome,
+    },
+    /// A game is put aside; its clocks go.
+    Quarantine {
+        /// The game.
+        game: Uuid,
+        /// Why.
+        why: String,
+    },
+    /// A draft of a seat; none takes it away.
+    Draft {
+        /// The game.
+        game: Uuid,
+        /// The seat.
+        seat: Seat,
+        /// The ruleset's command.
+        draft: Option<Payload>,
+        /// When.
+        at: i64,
+    },
+    /// All drafts of a game go.
+    DropDrafts {
+        /// The game.
+        game: Uuid,
+    },
+    /// The clocks of a game, all of them.
+    Deadlines {
+        /// The game.
+        game: Uuid,
+        /// The clocks.
+        rows: Vec<DeadlineRow>,
+    },
+    /// A line of chat.
+    Chat {
+        /// The room.
+        room: String,
+        /// The line.
+        line: ChatLine,
+    },
+}
+
+/// Things to write together or not at all.
+pub type Job = Vec<Write>;
+
+/// What outlives the process.
+#[async_trait]
+pub trait Store: Send + Sync + 'static {
+    /// A new person, known by the hash of a token.
+    async fn create_guest(&self, guest: &Guest, token: &Hash) -> Result<(), StoreError>;
+    /// One more browser of the same person.
+    async fn add_token(&self, guest: Uuid, token: &Hash, at: i64) -> Result<(), StoreError>;
+    /// A browser forgets the person.
+    async fn drop_token(&self, token: &Hash) -> Result<(), StoreError>;
+    /// The person behind a token.
+    async fn guest_by_token(&self, token: &Hash) -> Result<Option<Guest>, StoreError>;
+    /// Another nickname.
+    async fn rename_guest(&self, guest: Uuid, name: &str) -> Result<(), StoreError>;
+    /// A one-time link to another device.
+    async fn add_link(&self, guest: Uuid, link: &Hash, expires: i64) -> Result<(), StoreError>;
+    /// Uses a link up: the person, if it is valid and was not used.
+    async fn take_link(&self, link: &Hash, now: i64) -> Result<Option<Guest>, StoreError>;
+
+    /// A room.
+    async fn room(&self, id: &str) -> Result<Option<RoomRecord>, StoreError>;
+    /// Rooms that are listed and not over, last touched first.
+    async fn listed_rooms(&self, limit: u32) -> Result<Vec<RoomRecord>, StoreError>;
+    /// Rooms a person is a member of, last touched first.
+    async fn rooms_of(&self, guest: Uuid, limit: u32) -> Result<Vec<RoomRecord>, StoreError>;
+    /// Rooms opened by a person since a moment, for limits.
+    async fn rooms_opened(&self, guest: Uuid, since: i64) -> Result<u32, StoreError>;
+    /// Everybody who may enter a room, or no longer.
+    async fn members(&self, room: &str) -> Result<Vec<Member>, StoreError>;
+    /// The last lines of chat, oldest first.
+    async fn chat(&self, room: &str, limit: u32) -> Result<Vec<ChatLine>, StoreError>;
+
+    /// A game.
+    async fn game(&self, id: Uuid) -> Result<Option<GameRecord>, StoreError>;
+    /// Games of a room that are over, oldest first.
+    async fn past_games(&self, room: &str) -> Result<Vec<PastGame>, StoreError>;
+    /// The whole journal of a game, in order.
+    async fn journal(&self, game: Uuid) -> Result<Vec<JournalRow>, StoreError>;
+    /// The drafts of a game.
+    async fn drafts(&self, game: Uuid) -> Result<Vec<(Seat, Payload)>, StoreError>;
+    /// The clocks of a game.
+    async fn deadlines(&self, game: Uuid) -> Result<Vec<DeadlineRow>, StoreError>;
+    /// For every room with a running clock, when the first one is over.
+    async fn alarms(&self) -> Result<Vec<(String, i64)>, StoreError>;
+
+    /// The server is alive.
+    async fn beat(&self, now: i64) -> Result<(), StoreError>;
+    /// The server starts: the time since the last beat is credited to every running clock. Returns that time, in
+    /// milliseconds.
+    async fn credit_downtime(&self, now: i64) -> Result<i64, StoreError>;
+    /// Writes a group of jobs with one flush. Each job is written as a whole or not at all, whatever becomes of the
+    /// others; an error means that none was.
+    async fn commit(&self, jobs: &[Job]) -> Result<Vec<Result<(), WriteError>>, StoreError>;
+    /// Whether the database answers.
+    async fn ping(&self) -> Result<(), StoreError>;
+    /// Lets the database go.
+    async fn close(&self);
+}

@@ -1,0 +1,632 @@
+//! The queries, written once in the SQL that both databases speak, and compiled once for each (`super::Db`).
+
+use async_trait::async_trait;
+use bagarre_protocol::payload::Payload;
+use bagarre_protocol::room::{Holder, PastGame};
+use bagarre_protocol::socket::ChatLine;
+use bagarre_rules::contract::Seat;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use sqlx::{Connection, Executor, Pool, Row as _, query};
+use uuid::Uuid;
+
+use super::super::{
+    DeadlineRow, GameRecord, Guest, Hash, Job, JournalRow, Member, RoomRecord, SeatRecord, Store, StoreError,
+    Write, WriteError,
+};
+use super::{BEGIN, Db};
+
+type Row = <Db as sqlx::Database>::Row;
+type Conn = <Db as sqlx::Database>::Connection;
+
+/// A pool of connections to one database.
+pub(in crate::store) struct Sql {
+    pub(super) pool: Pool<Db>,
+}
+
+fn bad(table: &'static str, why: impl std::fmt::Display) -> StoreError {
+    StoreError::Row { table, why: why.to_string() }
+}
+
+fn id(table: &'static str, text: &str) -> Result<Uuid, StoreError> {
+    Uuid::parse_str(text).map_err(|why| bad(table, why))
+}
+
+fn number<T: TryFrom<i64>>(table: &'static str, from: i64) -> Result<T, StoreError> {
+    T::try_from(from).map_err(|_| bad(table, "a number is out of range"))
+}
+
+fn bytes<const N: usize>(table: &'static str, from: &[u8]) -> Result<[u8; N], StoreError> {
+    from.try_into().map_err(|_| bad(table, "bytes of another length"))
+}
+
+/// JSON text of our own plain types, all of which can be written.
+fn text<T: Serialize>(value: &T) -> Result<String, sqlx::Error> {
+    serde_json::to_string(value).map_err(|why| sqlx::Error::Encode(why.into()))
+}
+
+fn from_text<T: DeserializeOwned>(table: &'static str, text: &str) -> Result<T, StoreError> {
+    serde_json::from_str(text)
+        .map_err(|why| bad(table, format_args!("{:?} at {}", why.classify(), why.column())))
+}
+
+fn guest(row: &Row) -> Result<Guest, StoreError> {
+    Ok(Guest { id: id("guests", row.try_get(0)?)?, name: row.try_get(1)?, created: row.try_get(2)? })
+}
+
+fn seat_record(row: &Row) -> Result<SeatRecord, StoreError> {
+    let (guest, bot): (Option<String>, Option<String>) = (row.try_get(0)?, row.try_get(2)?);
+    let holder = match (guest, bot) {
+        (Some(guest), _) => Holder::Guest {
+            id: id("seats", &guest)?,
+            name: row.try_get::<Option<String>, _>(1)?.unwrap_or_default(),
+        },
+        (None, Some(bot)) => Holder::Bot { bot },
+        (None, None) => Holder::Open,
+    };
+    let band: Option<String> = row.try_get(3)?;
+    Ok(SeatRecord {
+        holder,
+        band: band.map(Payload::parse).transpose().map_err(|why| bad("seats", why))?,
+        absent: row.try_get::<i64, _>(4)? != 0,
+    })
+}
+
+fn game_record(row: &Row) -> Result<GameRecord, StoreError> {
+    const T: &str = "games";
+    let outcome: Option<String> = row.try_get(11)?;
+    Ok(GameRecord {
+        id: id(T, row.try_get(0)?)?,
+        room: row.try_get(1)?,
+        ruleset: row.try_get(2)?,
+        version: number(T, row.try_get(3)?)?,
+        scenario: row.try_get(4)?,
+        players: from_text(T, row.try_get(5)?)?,
+        setup: Payload::parse(row.try_get::<String, _>(6)?).map_err(|why| bad(T, why))?,
+        seed: bytes(T, row.try_get(7)?)?,
+        commitment: row.try_get(8)?,
+        started: row.try_get(9)?,
+        ended: row.try_get(10)?,
+        outcome: outcome.map(|text| from_text(T, &text)).transpose()?,
+        quarantined: row.try_get(12)?,
+    })
+}
+
+fn journal_row(game: Uuid, row: &Row) -> Result<JournalRow, StoreError> {
+    const T: &str = "journal";
+    let (actor, command_id, command): (Option<String>, Option<String>, Option<String>) =
+        (row.try_get(2)?, row.try_get(3)?, row.try_get(4)?);
+    let (digest, salt): (Option<String>, Option<Vec<u8>>) = (row.try_get(7)?, row.try_get(8)?);
+    Ok(JournalRow {
+        game,
+        entry: number(T, row.try_get(0)?)?,
+        at: row.try_get(1)?,
+        actor: actor.map(|actor| from_text(T, &actor)).transpose()?,
+        command_id: command_id.map(|text| id(T, &text)).transpose()?,
+        command: command.map(Payload::parse).transpose().map_err(|why| bad(T, why))?,
+        events: Payload::parse(row.try_get::<String, _>(5)?).map_err(|why| bad(T, why))?,
+        drawn: number(T, row.try_get(6)?)?,
+        seal: digest
+            .zip(salt)
+            .map(|(digest, salt)| Ok::<_, StoreError>((digest, bytes(T, &salt)?)))
+            .transpose()?,
+    })
+}
+
+fn chat_line(row: &Row) -> Result<ChatLine, StoreError> {
+    const T: &str = "chat";
+    let seat: Option<i64> = row.try_get(5)?;
+    Ok(ChatLine {
+        id: id(T, row.try_get(0)?)?,
+        at: row.try_get(1)?,
+        channel: from_text(T, row.try_get(2)?)?,
+        from: id(T, row.try_get(3)?)?,
+        name: row.try_get(4)?,
+        seat: seat.map(|seat| number(T, seat).map(Seat)).transpose()?,
+        text: row.try_get(6)?,
+    })
+}
+
+impl Sql {
+    async fn room_of_row(&self, row: &Row) -> Result<RoomRecord, StoreError> {
+        const T: &str = "rooms";
+        let room: String = row.try_get(0)?;
+        let game: Option<String> = row.try_get(5)?;
+        let rows = query(
+            "SELECT s.guest_id, g.name, s.bot, s.band, s.absent FROM seats s \
+             LEFT JOIN guests g ON g.id = s.guest_id WHERE s.room_id = $1 ORDER BY s.seat",
+        )
+        .bind(&room)
+        .fetch_all(&self.pool)
+        .await?;
+        Ok(RoomRecord {
+            id: room,
+            host: id(T, row.try_get(1)?)?,
+            phase: from_text(T, row.try_get(2)?)?,
+            settings: from_text(T, row.try_get(3)?)?,
+            invite: row.try_get(4)?,
+            game: game.map(|game| id(T, &game)).transpose()?,
+            created: row.try_get(6)?,
+            touched: row.try_get(7)?,
+            seats: rows.iter().map(seat_record).collect::<Result<_, _>>()?,
+        })
+    }
+
+    async fn rooms_of_rows(&self, rows: Vec<Row>) -> Result<Vec<RoomRecord>, StoreError> {
+        let mut rooms = Vec::with_capacity(rows.len());
+        for row in rows {
+            rooms.push(self.room_of_row(&row).await?);
+        }
+        Ok(rooms)
+    }
+}
+
+async fn write_room(conn: &mut Conn, room: &RoomRecord) -> Result<(), sqlx::Error> {
+    query(
+        "INSERT INTO rooms (id, host, phase, listed, settings, invite, game_id, created, touched) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (id) DO UPDATE SET \
+         host = excluded.host, phase = excluded.phase, listed = excluded.listed, settings = excluded.settings, \
+         invite = excluded.invite, game_id = excluded.game_id, touched = excluded.touched",
+    )
+    .bind(&room.id)
+    .bind(room.host.to_string())
+    .bind(text(&room.phase)?)
+    .bind(i64::from(room.settings.listed))
+    .bind(text(&room.settings)?)
+    .bind(room.invite)
+    .bind(room.game.map(|game| game.to_string()))
+    .bind(room.created)
+    .bind(room.touched)
+    .execute(&mut *conn)
+    .await?;
+    query("DELETE FROM seats WHERE room_id = $1").bind(&room.id).execute(&mut *conn).await?;
+    for (number, seat) in (0i64..).zip(&room.seats) {
+        let (guest, bot) = match &seat.holder {
+            Holder::Open => (None, None),
+            Holder::Guest { id, .. } => (Some(id.to_string()), None),
+            Holder::Bot { bot } => (None, Some(bot.clone())),
+        };
+        query(
+            "INSERT INTO seats (room_id, seat, guest_id, bot, band, absent) VALUES ($1, $2, $3, $4, $5, $6)",
+        )
+        .bind(&room.id)
+        .bind(number)
+        .bind(guest)
+        .bind(bot)
+        .bind(seat.band.as_ref().map(|band| band.text().to_owned()))
+        .bind(i64::from(seat.absent))
+        .execute(&mut *conn)
+        .await?;
+    }
+    Ok(())
+}
+
+async fn write_game(conn: &mut Conn, game: &GameRecord) -> Result<(), sqlx::Error> {
+    query(
+        "INSERT INTO games (id, room_id, ruleset, version, scenario, players, setup, seed, commitment, started) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+    )
+    .bind(game.id.to_string())
+    .bind(&game.room)
+    .bind(&game.ruleset)
+    .bind(i64::from(game.version))
+    .bind(&game.scenario)
+    .bind(text(&game.players)?)
+    .bind(game.setup.text())
+    .bind(&game.seed[..])
+    .bind(&game.commitment)
+    .bind(game.started)
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+async fn write_entry(conn: &mut Conn, row: &JournalRow) -> Result<(), sqlx::Error> {
+    let (digest, salt) = row.seal.as_ref().map(|(digest, salt)| (digest.clone(), salt.to_vec())).unzip();
+    query(
+        "INSERT INTO journal (game_id, entry, at, actor, command_id, command, events, drawn, digest, salt) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+    )
+    .bind(row.game.to_string())
+    .bind(i64::from(row.entry))
+    .bind(row.at)
+    .bind(row.actor.as_ref().map(text).transpose()?)
+    .bind(row.command_id.map(|id| id.to_string()))
+    .bind(row.command.as_ref().map(Payload::text))
+    .bind(row.events.text())
+    .bind(row.drawn as i64)
+    .bind(digest)
+    .bind(salt)
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+async fn write_deadlines(conn: &mut Conn, game: Uuid, rows: &[DeadlineRow]) -> Result<(), sqlx::Error> {
+    let game = game.to_string();
+    query("DELETE FROM deadlines WHERE game_id = $1").bind(&game).execute(&mut *conn).await?;
+    for row in rows {
+        query(
+            "INSERT INTO deadlines (game_id, seat, deadline, total, paused_left) VALUES ($1, $2, $3, $4, $5)",
+        )
+        .bind(&game)
+        .bind(i64::from(row.seat.0))
+        .bind(row.deadline)
+        .bind(row.total)
+        .bind(row.paused_left)
+        .execute(&mut *conn)
+        .await?;
+    }
+    Ok(())
+}
+
+async fn write_draft(
+    conn: &mut Conn,
+    game: Uuid,
+    seat: Seat,
+    draft: Option<&Payload>,
+    at: i64,
+) -> Result<(), sqlx::Error> {
+    let sql = match draft {
+        Some(_) => {
+            "INSERT INTO drafts (game_id, seat, draft, at) VALUES ($1, $2, $3, $4) \
+             ON CONFLICT (game_id, seat) DO UPDATE SET draft = excluded.draft, at = excluded.at"
+        }
+        None => "DELETE FROM drafts WHERE game_id = $1 AND seat = $2",
+    };
+    let mut write = query(sql).bind(game.to_string()).bind(i64::from(seat.0));
+    if let Some(draft) = draft {
+        write = write.bind(draft.text()).bind(at);
+    }
+    write.execute(conn).await?;
+    Ok(())
+}
+
+async fn write_chat(conn: &mut Conn, room: &str, line: &ChatLine) -> Result<(), sqlx::Error> {
+    query(
+        "INSERT INTO chat (room_id, id, at, channel, guest_id, name, seat, words) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+    )
+    .bind(room)
+    .bind(line.id.to_string())
+    .bind(line.at)
+    .bind(text(&line.channel)?)
+    .bind(line.from.to_string())
+    .bind(&line.name)
+    .bind(line.seat.map(|seat| i64::from(seat.0)))
+    .bind(&line.text)
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+async fn drop_of_game(conn: &mut Conn, game: Uuid, sql: &'static str) -> Result<(), sqlx::Error> {
+    query(sql).bind(game.to_string()).execute(conn).await?;
+    Ok(())
+}
+
+const DROP_DRAFTS: &str = "DELETE FROM drafts WHERE game_id = $1";
+const DROP_DEADLINES: &str = "DELETE FROM deadlines WHERE game_id = $1";
+
+async fn write(conn: &mut Conn, write: &Write) -> Result<(), sqlx::Error> {
+    match write {
+        Write::Room(room) => write_room(conn, room).await,
+        Write::Member { room, member } => {
+            query(
+                "INSERT INTO members (room_id, guest_id, kicked) VALUES ($1, $2, $3) \
+                 ON CONFLICT (room_id, guest_id) DO UPDATE SET kicked = excluded.kicked",
+            )
+            .bind(room)
+            .bind(member.guest.to_string())
+            .bind(i64::from(member.kicked))
+            .execute(conn)
+            .await?;
+            Ok(())
+        }
+        Write::Game(game) => write_game(conn, game).await,
+        Write::Entry(row) => write_entry(conn, row).await,
+        Write::Over { game, at, outcome } => {
+            drop_of_game(conn, *game, DROP_DRAFTS).await?;
+            drop_of_game(conn, *game, DROP_DEADLINES).await?;
+            query("UPDATE games SET ended = $2, outcome = $3 WHERE id = $1")
+                .bind(game.to_string())
+                .bind(at)
+                .bind(text(outcome)?)
+                .execute(conn)
+                .await?;
+            Ok(())
+        }
+        Write::Quarantine { game, why } => {
+            drop_of_game(conn, *game, DROP_DEADLINES).await?;
+            query("UPDATE games SET quarantined = $2 WHERE id = $1")
+                .bind(game.to_string())
+                .bind(why)
+                .execute(conn)
+                .await?;
+            Ok(())
+        }
+        Write::Draft { game, seat, draft, at } => write_draft(conn, *game, *seat, draft.as_ref(), *at).await,
+        Write::DropDrafts { game } => drop_of_game(conn, *game, DROP_DRAFTS).await,
+        Write::Deadlines { game, rows } => write_deadlines(conn, *game, rows).await,
+        Write::Chat { room, line } => write_chat(conn, room, line).await,
+    }
+}
+
+/// Writes one job inside a savepoint of the group's transaction.
+async fn write_job(conn: &mut Conn, job: &Job) -> Result<(), sqlx::Error> {
+    let mut point = conn.begin().await?;
+    for one in job {
+        write(&mut point, one).await?;
+    }
+    point.commit().await
+}
+
+const ROOM: &str = "SELECT r.id, r.host, r.phase, r.settings, r.invite, r.game_id, r.created, r.touched FROM rooms r \
+                    WHERE r.id = $1";
+const LISTED: &str = "SELECT r.id, r.host, r.phase, r.settings, r.invite, r.game_id, r.created, r.touched \
+                      FROM rooms r WHERE r.listed = 1 AND r.phase IN ('\"lobby\"', '\"playing\"', '\"paused\"') \
+                      ORDER BY r.touched DESC LIMIT $1";
+const ROOMS_OF: &str = "SELECT r.id, r.host, r.phase, r.settings, r.invite, r.game_id, r.created, r.touched \
+                        FROM rooms r JOIN members m ON m.room_id = r.id WHERE m.guest_id = $1 AND m.kicked = 0 \
+                        ORDER BY r.touched DESC LIMIT $2";
+const GAME: &str = "SELECT id, room_id, ruleset, version, scenario, players, setup, seed, commitment, started, ended, \
+                    outcome, quarantined FROM games WHERE id = $1";
+
+#[async_trait]
+impl Store for Sql {
+    async fn create_guest(&self, guest: &Guest, token: &Hash) -> Result<(), StoreError> {
+        let mut tx = self.pool.begin_with(BEGIN).await?;
+        query("INSERT INTO guests (id, name, created) VALUES ($1, $2, $3)")
+            .bind(guest.id.to_string())
+            .bind(&guest.name)
+            .bind(guest.created)
+            .execute(&mut *tx)
+            .await?;
+        query("INSERT INTO tokens (hash, guest_id, created) VALUES ($1, $2, $3)")
+            .bind(&token[..])
+            .bind(guest.id.to_string())
+            .bind(guest.created)
+            .execute(&mut *tx)
+            .await?;
+        Ok(tx.commit().await?)
+    }
+
+    async fn add_token(&self, guest: Uuid, token: &Hash, at: i64) -> Result<(), StoreError> {
+        query("INSERT INTO tokens (hash, guest_id, created) VALUES ($1, $2, $3)")
+            .bind(&token[..])
+            .bind(guest.to_string())
+            .bind(at)
+            .execute(&self.pool)
+            .await?;
+        Ok(())
+    }
+
+    async fn drop_token(&self, token: &Hash) -> Result<(), StoreError> {
+        query("DELETE FROM tokens WHERE hash = $1").bind(&token[..]).execute(&self.pool).await?;
+        Ok(())
+    }
+
+    async fn guest_by_token(&self, token: &Hash) -> Result<Option<Guest>, StoreError> {
+        let row = query(
+            "SELECT g.id, g.name, g.created FROM tokens t JOIN guests g ON g.id = t.guest_id WHERE t.hash = $1",
+        )
+        .bind(&token[..])
+        .fetch_optional(&self.pool)
+        .await?;
+        row.as_ref().map(guest).transpose()
+    }
+
+    async fn rename_guest(&self, guest: Uuid, name: &str) -> Result<(), StoreError> {
+        query("UPDATE guests SET name = $2 WHERE id = $1")
+            .bind(guest.to_string())
+            .bind(name)
+            .execute(&self.pool)
+            .await?;
+        Ok(())
+    }
+
+    async fn add_link(&self, guest: Uuid, link: &Hash, expires: i64) -> Result<(), StoreError> {
+        query("INSERT INTO device_links (hash, guest_id, expires) VALUES ($1, $2, $3)")
+            .bind(&link[..])
+            .bind(guest.to_string())
+            .bind(expires)
+            .execute(&self.pool)
+            .await?;
+        Ok(())
+    }
+
+    async fn take_link(&self, link: &Hash, now: i64) -> Result<Option<Guest>, StoreError> {
+        let mut tx = self.pool.begin_with(BEGIN).await?;
+        let row = query(
+            "SELECT g.id, g.name, g.created FROM device_links l JOIN guests g ON g.id = l.guest_id \
+             WHERE l.hash = $1 AND l.expires > $2",
+        )
+        .bind(&link[..])
+        .bind(now)
+        .fetch_optional(&mut *tx)
+        .await?;
+        let gone = query("DELETE FROM device_links WHERE hash = $1 OR expires <= $2")
+            .bind(&link[..])
+            .bind(now)
+            .execute(&mut *tx)
+            .await?
+            .rows_affected();
+        tx.commit().await?;
+        if gone == 0 {
+            return Ok(None);
+        }
+        row.as_ref().map(guest).transpose()
+    }
+
+    async fn room(&self, id: &str) -> Result<Option<RoomRecord>, StoreError> {
+        let row = query(ROOM).bind(id).fetch_optional(&self.pool).await?;
+        match row {
+            Some(row) => self.room_of_row(&row).await.map(Some),
+            None => Ok(None),
+        }
+    }
+
+    async fn listed_rooms(&self, limit: u32) -> Result<Vec<RoomRecord>, StoreError> {
+        let rows = query(LISTED).bind(i64::from(limit)).fetch_all(&self.pool).await?;
+        self.rooms_of_rows(rows).await
+    }
+
+    async fn rooms_of(&self, guest: Uuid, limit: u32) -> Result<Vec<RoomRecord>, StoreError> {
+        let rows =
+            query(ROOMS_OF).bind(guest.to_string()).bind(i64::from(limit)).fetch_all(&self.pool).await?;
+        self.rooms_of_rows(rows).await
+    }
+
+    async fn rooms_opened(&self, guest: Uuid, since: i64) -> Result<u32, StoreError> {
+        let row = query("SELECT COUNT(*) FROM rooms WHERE host = $1 AND created >= $2")
+            .bind(guest.to_string())
+            .bind(since)
+            .fetch_one(&self.pool)
+            .await?;
+        number("rooms", row.try_get(0)?)
+    }
+
+    async fn members(&self, room: &str) -> Result<Vec<Member>, StoreError> {
+        let rows = query("SELECT guest_id, kicked FROM members WHERE room_id = $1 ORDER BY guest_id")
+            .bind(room)
+            .fetch_all(&self.pool)
+            .await?;
+        let member = |row: &Row| {
+            Ok(Member { guest: id("members", row.try_get(0)?)?, kicked: row.try_get::<i64, _>(1)? != 0 })
+        };
+        rows.iter().map(member).collect()
+    }
+
+    async fn chat(&self, room: &str, limit: u32) -> Result<Vec<ChatLine>, StoreError> {
+        let rows = query(
+            "SELECT id, at, channel, guest_id, name, seat, words FROM chat WHERE room_id = $1 \
+             ORDER BY at DESC, id DESC LIMIT $2",
+        )
+        .bind(room)
+        .bind(i64::from(limit))
+        .fetch_all(&self.pool)
+        .await?;
+        rows.iter().rev().map(chat_line).collect()
+    }
+
+    async fn game(&self, id: Uuid) -> Result<Option<GameRecord>, StoreError> {
+        let row = query(GAME).bind(id.to_string()).fetch_optional(&self.pool).await?;
+        row.as_ref().map(game_record).transpose()
+    }
+
+    async fn past_games(&self, room: &str) -> Result<Vec<PastGame>, StoreError> {
+        let rows =
+            query("SELECT id, ended FROM games WHERE room_id = $1 AND ended IS NOT NULL ORDER BY started")
+                .bind(room)
+                .fetch_all(&self.pool)
+                .await?;
+        let past = |row: &Row| Ok(PastGame { game: id("games", row.try_get(0)?)?, ended: row.try_get(1)? });
+        rows.iter().map(past).collect()
+    }
+
+    async fn journal(&self, game: Uuid) -> Result<Vec<JournalRow>, StoreError> {
+        let rows = query(
+            "SELECT entry, at, actor, command_id, command, events, drawn, digest, salt FROM journal \
+             WHERE game_id = $1 ORDER BY entry",
+        )
+        .bind(game.to_string())
+        .fetch_all(&self.pool)
+        .await?;
+        rows.iter().map(|row| journal_row(game, row)).collect()
+    }
+
+    async fn drafts(&self, game: Uuid) -> Result<Vec<(Seat, Payload)>, StoreError> {
+        let rows = query("SELECT seat, draft FROM drafts WHERE game_id = $1 ORDER BY seat")
+            .bind(game.to_string())
+            .fetch_all(&self.pool)
+            .await?;
+        let draft = |row: &Row| {
+            let payload = Payload::parse(row.try_get::<String, _>(1)?).map_err(|why| bad("drafts", why))?;
+            Ok((Seat(number("drafts", row.try_get(0)?)?), payload))
+        };
+        rows.iter().map(draft).collect()
+    }
+
+    async fn deadlines(&self, game: Uuid) -> Result<Vec<DeadlineRow>, StoreError> {
+        let rows = query(
+            "SELECT seat, deadline, total, paused_left FROM deadlines WHERE game_id = $1 ORDER BY seat",
+        )
+        .bind(game.to_string())
+        .fetch_all(&self.pool)
+        .await?;
+        let deadline = |row: &Row| {
+            Ok(DeadlineRow {
+                seat: Seat(number("deadlines", row.try_get(0)?)?),
+                deadline: row.try_get(1)?,
+                total: row.try_get(2)?,
+                paused_left: row.try_get(3)?,
+            })
+        };
+        rows.iter().map(deadline).collect()
+    }
+
+    async fn alarms(&self) -> Result<Vec<(String, i64)>, StoreError> {
+        let rows = query(
+            "SELECT g.room_id, MIN(d.deadline) FROM deadlines d JOIN games g ON g.id = d.game_id \
+             WHERE d.paused_left IS NULL AND g.quarantined IS NULL GROUP BY g.room_id",
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        rows.iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).collect()
+    }
+
+    async fn beat(&self, now: i64) -> Result<(), StoreError> {
+        query(
+            "INSERT INTO meta (name, number) VALUES ('alive', $1) \
+             ON CONFLICT (name) DO UPDATE SET number = excluded.number",
+        )
+        .bind(now)
+        .execute(&self.pool)
+        .await?;
+        Ok(())
+    }
+
+    async fn credit_downtime(&self, now: i64) -> Result<i64, StoreError> {
+        let mut tx = self.pool.begin_with(BEGIN).await?;
+        let row = query("SELECT number FROM meta WHERE name = 'alive'").fetch_optional(&mut *tx).await?;
+        let alive = row.map(|row| row.try_get::<i64, _>(0)).transpose()?.unwrap_or(now);
+        let down = (now - alive).max(0);
+        query("UPDATE deadlines SET deadline = deadline + $1 WHERE paused_left IS NULL")
+            .bind(down)
+            .execute(&mut *tx)
+            .await?;
+        query(
+            "INSERT INTO meta (name, number) VALUES ('alive', $1) \
+             ON CONFLICT (name) DO UPDATE SET number = excluded.number",
+        )
+        .bind(now)
+        .execute(&mut *tx)
+        .await?;
+        tx.commit().await?;
+        Ok(down)
+    }
+
+    async fn commit(&self, jobs: &[Job]) -> Result<Vec<Result<(), WriteError>>, StoreError> {
+        let mut tx = self.pool.begin_with(BEGIN).await?;
+        let mut done = Vec::with_capacity(jobs.len());
+        for job in jobs {
+            done.push(match write_job(&mut tx, job).await {
+                Ok(()) => Ok(()),
+                Err(sqlx::Error::Database(why)) if why.is_unique_violation() => Err(WriteError::Conflict),
+                Err(sqlx::Error::Database(why)) => Err(WriteError::Failed(why.message().to_owned())),
+                Err(why) => return Err(why.into()),
+            });
+        }
+        tx.commit().await?;
+        Ok(done)
+    }
+
+    async fn ping(&self) -> Result<(), StoreError> {
+        self.pool.execute("SELECT 1").await?;
+        Ok(())
+    }
+
+    async fn close(&self) {
+        self.pool.close().await;
+    }
+}

@@ -1,0 +1,34 @@
+//! The embedded default: one file, write-ahead log, a flush to disk before a commit returns.
+
+use std::path::Path;
+use std::time::Duration;
+
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
+
+use super::StoreError;
+
+#[path = "sql.rs"]
+#[allow(clippy::duplicate_mod, reason = "the same queries, compiled for each database")]
+mod sql;
+
+type Db = sqlx::Sqlite;
+
+/// Takes the write lock at once, so that two writers queue instead of failing halfway.
+const BEGIN: &str = "BEGIN IMMEDIATE";
+
+/// Opens the file, or makes it, and brings its tables up to date.
+pub(super) async fn open(file: &Path) -> Result<sql::Sql, StoreError> {
+    if let Some(folder) = file.parent() {
+        std::fs::create_dir_all(folder)?;
+    }
+    let options = SqliteConnectOptions::new()
+        .filename(file)
+        .create_if_missing(true)
+        .journal_mode(SqliteJournalMode::Wal)
+        .synchronous(SqliteSynchronous::Full)
+        .foreign_keys(true)
+        .busy_timeout(Duration::from_secs(10));
+    let pool = SqlitePoolOptions::new().max_connections(4).connect_with(options).await?;
+    sqlx::migrate!("../migrations/sqlite").run(&pool).await?;
+    Ok(sql::Sql { pool })
+}
