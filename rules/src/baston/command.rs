@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::ids::{Dec, ItemId, ItemKind, Part, Who};
 use super::order::{RestAfter, Sequence};
+use super::state::Sealed;
 use crate::contract::{Rule, Seat};
 use crate::kit::grid::{Dir, Point};
 
@@ -281,7 +282,8 @@ pub enum Command {
         /// The turn.
         turn: u8,
         /// Sheets of own characters.
-        sheets: Vec<Sheet>,
+        #[cfg_attr(feature = "ts", ts(as = "Vec<Sheet>"))]
+        sheets: Sealed<Vec<Sheet>>,
     },
     /// Takes a confirmed programme back, until the last one is confirmed.
     Withdraw {
@@ -295,7 +297,8 @@ pub enum Command {
         /// The sequence just played.
         sequence: u8,
         /// Sheets of own shaken characters.
-        sheets: Vec<Sheet>,
+        #[cfg_attr(feature = "ts", ts(as = "Vec<Sheet>"))]
+        sheets: Sealed<Vec<Sheet>>,
     },
     /// Answers a question.
     Answer {

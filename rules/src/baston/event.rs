@@ -9,6 +9,7 @@ use super::command::{Choice, Question, Sheet, Standing};
 use super::ids::{Dec, ItemId, ItemKind, Line, Part, PieceId, Stat, Who};
 use super::order::Sequence;
 use super::scene::{Cells, Phase, Place, Plot, Task, WindowState};
+use super::state::Sealed;
 use crate::contract::{Outcome, Roll, Rule, Seat};
 use crate::kit::grid::{Dir, Point};
 
@@ -454,7 +455,7 @@ pub enum Event {
         /// Confirmed by the clock: the player was absent.
         by_clock: bool,
         /// The sheets, locked rounds filled in.
-        sheets: Vec<Sheet>,
+        sheets: Sealed<Vec<Sheet>>,
     },
     /// A seat took its confirmed programme back.
     Withdrawn {
@@ -468,7 +469,7 @@ pub enum Event {
         /// Done by the clock.
         by_clock: bool,
         /// The sheets of the characters concerned.
-        sheets: Vec<Sheet>,
+        sheets: Sealed<Vec<Sheet>>,
     },
     /// A seat changed its standing answers; private to it.
     Stood {

@@ -1,0 +1,133 @@
+//! Facts become the scene: the only writer. Nothing here decides anything.
+
+use super::event::What;
+use super::ids::Who;
+use super::order::Sequence;
+use super::scene::{DoorState, Fate, Figure, Phase, Scene, Task};
+
+impl Scene {
+    fn fig(&mut self, who: Who) -> &mut Figure {
+        &mut self.figures[who.i()]
+    }
+
+    /// Makes the scene what the fact says it is.
+    pub(super) fn apply(&mut self, what: &What) {
+        match *what {
+            What::Turn { turn } => self.open_turn(turn),
+            What::Enter { phase, sequence } => self.enter(phase, sequence),
+            What::Revealed { who, orders } => self.fig(who).orders = orders,
+            What::Acts { who } => self.active = Some(who),
+            What::Cancelled { who, rounds, .. } => {
+                let cancelled = &mut self.fig(who).cancelled;
+                *cancelled = [cancelled[0] || rounds[0], cancelled[1] || rounds[1]];
+            }
+            What::Lost { who, round, .. } => {
+                if let Some(cancelled) = self.fig(who).cancelled.get_mut(usize::from(round.wrapping_sub(1))) {
+                    *cancelled = true;
+                }
+            }
+            What::Done { who, done } => self.fig(who).done = done,
+            What::Queued { who, queued } => self.fig(who).queued = queued,
+            What::Owes { who, owes } => self.fig(who).owes = owes,
+            What::Rests { who, resting } => self.fig(who).resting = resting,
+            What::Shaken { who, shaken } => self.fig(who).shaken = shaken,
+            What::Ranked { who, rank } => self.fig(who).rank = rank,
+            What::Moved { who, to, top, .. } => {
+                let figure = self.fig(who);
+                (figure.at, figure.top) = (to, top);
+                if figure.fate == Fate::Waiting {
+                    figure.fate = Fate::In;
+                }
+            }
+            What::OnTop { who, top } => self.fig(who).top = top,
+            What::Faced { who, dir } => self.fig(who).facing = dir,
+            What::Posture { who, prone } => self.fig(who).prone = prone,
+            What::Wounded { who, part, left, .. } => self.fig(who).left[part.i()] = left,
+            What::Stunned { who, stun, fresh, .. } => {
+                let figure = self.fig(who);
+                (figure.stun, figure.fresh) = (stun, fresh);
+            }
+            What::Out { who, by } => self.take_out(who, by, Fate::Out),
+            What::LeftBoard { who, by, .. } => self.take_out(who, by, Fate::Left),
+            What::Seized { who, victim } => {
+                self.fig(who).holding = Some(victim);
+                self.fig(victim).held_by = Some(who);
+            }
+            What::Released { who, victim } => {
+                self.fig(who).holding = None;
+                self.fig(victim).held_by = None;
+            }
+            What::Working { who, task } => self.fig(who).task = task,
+            _ => self.apply_to_things(what),
+        }
+    }
+
+    fn apply_to_things(&mut self, what: &What) {
+        match *what {
+            What::Item { id, kind, place } => {
+                let item = &mut self.items[usize::from(id.0)];
+                (item.kind, item.place) = (kind, place);
+            }
+            What::Piece { id, cells, overturned, gone } => {
+                let piece = &mut self.pieces[usize::from(id.0)];
+                (piece.cells, piece.overturned, piece.gone) = (cells, overturned, gone);
+            }
+            What::Leaf { door, leaf, open } => self.doors[usize::from(door)].open[usize::from(leaf)] = open,
+            What::Bolt { door, bolted } => self.doors[usize::from(door)].bolted = bolted,
+            What::DoorDestroyed { door } => {
+                self.doors[usize::from(door)] = DoorState { destroyed: true, ..DoorState::default() };
+            }
+            What::Window { window, state } => self.windows[usize::from(window)] = state,
+            What::PanelDestroyed { panel } => self.panels[usize::from(panel)] = true,
+            What::PhoneDestroyed { phone } => self.phones[usize::from(phone)] = true,
+            What::Glass { at, present } => match (self.glass.binary_search(&at), present) {
+                (Err(n), true) => self.glass.insert(n, at),
+                (Ok(n), false) => {
+                    self.glass.remove(n);
+                }
+                _ => {}
+            },
+            What::Score { seat, total, .. } => self.scores[usize::from(seat.0)] = total,
+            What::Plot { ref plot } => self.plot = plot.clone(),
+            What::Over { ref outcome } => {
+                self.outcome = Some(outcome.clone());
+                (self.phase, self.active) = (Phase::Over, None);
+            }
+            _ => {}
+        }
+    }
+
+    /// A turn begins: last turn's orders are gone.
+    fn open_turn(&mut self, turn: u8) {
+        (self.turn, self.sequence, self.phase, self.active) = (turn, 0, Phase::Programming, None);
+        for figure in &mut self.figures {
+            figure.orders = [Sequence::REST; 3];
+        }
+    }
+
+    /// A phase begins. Entering the rank phase opens a sequence: what is owed becomes this sequence's rest.
+    fn enter(&mut self, phase: Phase, sequence: u8) {
+        (self.phase, self.sequence, self.active) = (phase, sequence, None);
+        if phase != Phase::Rank {
+            return;
+        }
+        for figure in &mut self.figures {
+            figure.resting = figure.owes;
+            figure.owes = false;
+            (figure.done, figure.shaken, figure.queued) = (false, false, false);
+            figure.cancelled = [false; 2];
+            if let Some(Task::Rob { resting, .. } | Task::Dress { resting, .. }) = &mut figure.task {
+                *resting = true;
+            }
+        }
+    }
+
+    /// Out of play, one way or the other: nothing is pending for him any more.
+    fn take_out(&mut self, who: Who, by: Option<Who>, fate: Fate) {
+        let figure = self.fig(who);
+        (figure.fate, figure.by) = (fate, by);
+        (figure.stun, figure.fresh) = (0, false);
+        (figure.owes, figure.resting, figure.queued, figure.shaken) = (false, false, false, false);
+        figure.task = None;
+    }
+}

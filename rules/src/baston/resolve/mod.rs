@@ -1,0 +1,268 @@
+//! Resolution: every piece of work is one procedure, written in the order of the rules.
+//!
+//! A [`Script`] runs a piece of work on a copy of the scene. Where it needs a die or an answer it takes the next
+//! entry of its tape; where the tape ends it stops and says what it needs. When the die has fallen or the answer
+//! has come, the work is run again from its start with the longer tape. What a procedure tells is thus a function
+//! of the scene it began in and of its tape, so a game can stop at any question, be stored, and go on years later.
+
+mod blow;
+mod doors;
+mod fall;
+mod hold;
+mod hurt;
+mod items;
+mod jostle;
+mod long;
+mod moves;
+mod overturn;
+mod push;
+mod rob;
+mod take;
+mod throw;
+mod turn;
+
+use super::command::{Choice, Question};
+use super::event::{Draw, Fact, Input, Need, Unit, What};
+use super::ids::{Dec, Stat, Who};
+use super::scene::{Figure, Scene};
+use super::space::Space;
+use super::state::State;
+use crate::contract::{Roll, Rule, Seat};
+
+/// The result of a step of work: a value, or a stop because the tape ended.
+pub(super) type Flow<T = ()> = Result<T, Box<Need>>;
+
+/// One run of a piece of work.
+pub(super) struct Script<'a> {
+    /// The game, for what does not change while the work runs: board, characters, options, sheets.
+    pub(super) state: &'a State,
+    /// The scene as it is at this point of the work.
+    pub(super) scene: Scene,
+    tape: &'a [Input],
+    at: usize,
+    question: u32,
+    facts: Vec<Fact>,
+    /// The character whose work this is: knock-outs of others are his doing (section 21).
+    pub(super) actor: Option<Who>,
+    /// Characters displaced by the event under way: nobody is displaced twice (BAS-BOU-07).
+    pub(super) displaced: Vec<Who>,
+}
+
+/// What a run came to.
+pub(super) struct Outcome {
+    /// All facts from the start of the work.
+    pub(super) facts: Vec<Fact>,
+    /// What it needs now.
+    pub(super) need: Need,
+}
+
+/// Runs a piece of work from the scene it begins in. `question` is the number the next unanswered question gets,
+/// given how many are answered on the tape.
+pub(super) fn run(state: &State, unit: Unit, base: &Scene, tape: &[Input], answered: u32) -> Outcome {
+    let on_tape = tape.iter().filter(|input| matches!(input, Input::Choice(_))).count() as u32;
+    let mut script = Script {
+        state,
+        scene: base.clone(),
+        tape,
+        at: 0,
+        question: answered - on_tape.min(answered) + 1,
+        facts: Vec::new(),
+        actor: None,
+        displaced: Vec::new(),
+    };
+    let need = match script.play(unit) {
+        Ok(()) => Need::Done,
+        Err(need) => *need,
+    };
+    Outcome { facts: script.facts, need }
+}
+
+/// Drops objects between pieces of work (BAS-OBJ-02); the facts, or what it needs that cannot be had here.
+pub(super) fn drop_now(state: &State, who: Who, item: super::ids::ItemId) -> Outcome {
+    let mut script = Script {
+        state,
+        scene: state.scene.clone(),
+        tape: &[],
+        at: 0,
+        question: 0,
+        facts: Vec::new(),
+        actor: None,
+        displaced: Vec::new(),
+    };
+    let need = match script.drop_item(who, item) {
+        Ok(()) => Need::Done,
+        Err(need) => *need,
+    };
+    Outcome { facts: script.facts, need }
+}
+
+impl<'a> Script<'a> {
+    /// The board with what stands on it at this point of the work.
+    pub(super) fn space(&self) -> Space<'_> {
+        Space { board: &self.state.board, scene: &self.scene }
+    }
+
+    /// A character at this point of the work.
+    pub(super) fn fig(&self, who: Who) -> &Figure {
+        self.scene.figure(who)
+    }
+
+    /// The player of a character.
+    pub(super) fn seat(&self, who: Who) -> Seat {
+        self.state.seat_of(who)
+    }
+
+    /// Whether two characters are of one band.
+    pub(super) fn friends(&self, a: Who, b: Who) -> bool {
+        self.seat(a) == self.seat(b)
+    }
+
+    /// The value of a characteristic.
+    pub(super) fn stat(&self, who: Who, stat: Stat) -> u8 {
+        self.state.fighters[who.i()].stat(stat)
+    }
+
+    /// Tells a fact: it becomes true at once.
+    pub(super) fn tell(&mut self, rule: &'static str, what: What) {
+        self.scene.apply(&what);
+        self.facts.push(Fact { rule: Rule::new(rule), what });
+    }
+
+    /// One die of `sides`.
+    pub(super) fn die(&mut self, sides: u8, rule: &'static str, what: &'static str) -> Flow<u8> {
+        if let Some(Input::Face(face)) = self.tape.get(self.at) {
+            self.at += 1;
+            return Ok(*face);
+        }
+        Err(Box::new(Need::Roll(Roll { count: 1, sides, rule: Rule::new(rule), what: what.into() })))
+    }
+
+    /// A random pick among `n` sorted candidates: one die with as many faces; none for a single one (RUL-03). The
+    /// index from 0.
+    pub(super) fn pick(&mut self, n: usize, rule: &'static str, what: Draw, who: Option<Who>) -> Flow<usize> {
+        if n <= 1 {
+            return Ok(0);
+        }
+        let face = self.die(n as u8, rule, what.label())?;
+        self.tell(rule, What::Drew { what, who, sides: n as u8, face });
+        Ok(usize::from(face) - 1)
+    }
+
+    /// A characteristic test: 1D8 + maluses at most the value; stunned +2 (RUL-01, RUL-02, BAS-STN-07).
+    pub(super) fn test(&mut self, who: Who, stat: Stat, malus: u8, rule: &'static str) -> Flow<bool> {
+        let die = self.die(8, rule, stat.test_label())?;
+        let malus = malus + if self.fig(who).stunned() { 2 } else { 0 };
+        let value = self.stat(who, stat);
+        let ok = die + malus <= value;
+        self.tell(rule, What::Test { who, stat, value, die, malus, ok });
+        Ok(ok)
+    }
+
+    /// Puts a decision to the owner of `who`. `make` gives the options and the index of the default as things stand;
+    /// it is asked again after an object was dropped meanwhile (DEC-19). A single option is no question; a
+    /// standing answer takes the default in silence; no option is [`Choice::No`].
+    pub(super) fn ask(
+        &mut self,
+        who: Who,
+        dec: u8,
+        rule: &'static str,
+        about: Option<Who>,
+        make: impl Fn(&Self) -> (Vec<Choice>, usize),
+    ) -> Flow<Choice> {
+        let dec = Dec(dec);
+        let seat = self.seat(who);
+        loop {
+            let (options, default) = make(self);
+            if options.len() <= 1 {
+                return Ok(options.into_iter().next().unwrap_or(Choice::No));
+            }
+            if self.state.standing[usize::from(seat.0)].defaults.contains(&dec) {
+                let choice = options[default.min(options.len() - 1)].clone();
+                self.tell(rule, What::Chose { who, dec, choice: choice.clone(), silent: true });
+                return Ok(choice);
+            }
+            match self.tape.get(self.at) {
+                Some(Input::Choice(choice)) => {
+                    self.at += 1;
+                    self.question += 1;
+                    self.tell(rule, What::Chose { who, dec, choice: choice.clone(), silent: false });
+                    return Ok(choice.clone());
+                }
+                Some(Input::Drop(dropper, item)) => {
+                    self.at += 1;
+                    self.drop_item(*dropper, *item)?;
+                }
+                Some(Input::Face(_)) | None => {
+                    let default = default as u16;
+                    let id = self.question;
+                    return Err(Box::new(Need::Ask(Question {
+                        id,
+                        seat,
+                        who,
+                        dec,
+                        about,
+                        options,
+                        default,
+                    })));
+                }
+            }
+        }
+    }
+
+    /// Notes an answer that an instruction of the sheet gave (BAS-PRG-11).
+    pub(super) fn instructed(&mut self, who: Who, dec: u8, rule: &'static str, choice: Choice) {
+        self.tell(rule, What::Chose { who, dec: Dec(dec), choice, silent: true });
+    }
+
+    /// A new event: everybody may be displaced again.
+    pub(super) fn fresh_event(&mut self) {
+        self.displaced.clear();
+    }
+
+    fn play(&mut self, unit: Unit) -> Flow {
+        match unit {
+            Unit::Place(who) => self.place(who),
+            Unit::Ranks => self.draw_ranks(),
+            Unit::Turn => self.open_turn(),
+            Unit::Reveal => self.reveal(),
+            Unit::Sequence => self.open_sequence(),
+            Unit::Activate(who) => self.activate(who),
+            Unit::Round(who, round) => self.round(who, round),
+            Unit::Long => self.open_long(),
+            Unit::Push(who) => self.push_group(who),
+            Unit::LongAction(who) => self.long_action(who),
+            Unit::Closing => self.open_closing(),
+            Unit::Complete(who) => self.complete_task(who),
+            Unit::Close => self.close_sequence(),
+            Unit::Rewritten => self.rewritten(),
+            Unit::EndTurn => self.end_turn(),
+        }
+    }
+}
+
+impl Draw {
+    const fn label(self) -> &'static str {
+        match self {
+            Self::Row => "start row",
+            Self::Column => "start column",
+            Self::Rank => "rank tie",
+            Self::Target => "random target",
+            Self::Direction => "random direction",
+            Self::Point => "random point",
+            Self::Facing => "random facing",
+            Self::StrengthTie => "strength tie",
+        }
+    }
+}
+
+impl Stat {
+    const fn test_label(self) -> &'static str {
+        match self {
+            Self::For => "FOR test",
+            Self::Dex => "DEX test",
+            Self::Vit => "VIT test",
+            Self::Con => "CON test",
+            Self::Com => "COM test",
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! What can be read off the board: levels, lines, barriers, who stands where (chapter 6, BRD-01, BRD-02).
+
+use super::board::{Board, Edge};
+use super::ids::{PieceId, Who};
+use super::scene::{Figure, Scene, WindowState};
+use crate::kit::grid::{Dir, Point};
+
+/// The purpose a line is used for: a column of BRD-02.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Passage {
+    /// Walking, and being pushed on one's feet.
+    Walk,
+    /// Crawling, and being pushed on the ground.
+    Crawl,
+    /// Running.
+    Run,
+    /// Jumping and leaping.
+    Jump,
+    /// Blows, taking, robbing.
+    Blow,
+    /// Throws.
+    Throw,
+    /// Pushing furniture.
+    Push,
+}
+
+/// The board with what stands on it now.
+#[derive(Clone, Copy)]
+pub(super) struct Space<'a> {
+    /// As built.
+    pub(super) board: &'a Board,
+    /// As it is.
+    pub(super) scene: &'a Scene,
+}
+
+/// “One level” for S, F, PRE and reach: how many steps join two level numbers (BAS-POS-07).
+pub(super) const fn steps(a: u8, b: u8) -> u8 {
+    match (if a < b { a } else { b }, if a < b { b } else { a }) {
+        (x, y) if x == y => 0,
+        (0, 3) | (1, 3) => 2,
+        _ => 1,
+    }
+}
+
+impl Space<'_> {
+    /// Level of the top of a point that can be stood upon or that bears something: 2 over level 0, 3 over the stage
+    /// (BAS-POS-06).
+    pub(super) fn top_level(self, p: Point) -> u8 {
+        if self.board.base(p) == 0 { 2 } else { 3 }
+    }
+
+    /// The level of the surface that carries a character (BAS-POS-06).
+    pub(super) fn level(self, who: Who) -> u8 {
+        let figure = self.scene.figure(who);
+        self.level_at(figure.at, figure.top)
+    }
+
+    /// The level of the ground of a point, or of the top of what stands on it.
+    pub(super) fn level_at(self, p: Point, top: bool) -> u8 {
+        if top { self.top_level(p) } else { self.board.base(p) }
+    }
+
+    /// Whether the point bears a top one can stand on: table, baby-foot or bar (BAS-POS-04).
+    pub(super) fn has_top(self, p: Point) -> bool {
+        self.board.is_bar(p)
+            || self.scene.upright_at(p).is_some_and(|id| self.scene.piece(id).kind.stand_on())
+    }
+
+    /// Whether upright furniture or the bar stands on the point.
+    pub(super) fn is_furnished(self, p: Point) -> bool {
+        self.board.is_bar(p) || self.scene.upright_at(p).is_some()
+    }
+
+    /// Where somebody on his feet who comes down onto the point stands: `Some(true)` on a top, `Some(false)` on the
+    /// ground, `None` where nobody can stand (pinball, video game, off the grid).
+    pub(super) fn surface(self, p: Point) -> Option<bool> {
+        if !self.board.contains(p) {
+            None
+        } else if self.has_top(p) {
+            Some(true)
+        } else if self.scene.upright_at(p).is_some() {
+            None
+        } else {
+            Some(false)
+        }
+    }
+
+    /// The upright piece that can be crawled under on a point.
+    pub(super) fn shelter_at(self, p: Point) -> Option<PieceId> {
+        self.scene.upright_at(p).filter(|id| self.scene.piece(*id).kind.crawl_under())
+    }
+
+    /// Whether a character lies under furniture (section 20.1, `under`).
+    pub(super) fn is_under(self, figure: &Figure) -> bool {
+        figure.prone && !figure.top && self.scene.upright_at(figure.at).is_some()
+    }
+
+    /// The open leaf that rests on an orthogonal edge (BRD-03): only where the edge itself is open.
+    pub(super) fn resting_leaf(self, p: Point, dir: Dir) -> Option<(u8, u8)> {
+        if self.board.edge(p, dir) != Edge::Open {
+            return None;
+        }
+        let q = p.step(dir);
+        self.board.spec.doors.iter().zip(&self.scene.doors).enumerate().find_map(|(d, (spec, state))| {
+            if state.destroyed || state.open == [false; 2] {
+                return None;
+            }
+            let leaf = spec.leaves.iter().zip(state.open).position(|(leaf, open)| {
+                open && ((leaf.swept == p && leaf.hinge == q) || (leaf.swept == q && leaf.hinge == p))
+            })?;
+            Some((d as u8, leaf as u8))
+        })
+    }
+
+    /// Whether a door lets through: every leaf open, or destroyed (BAS-OUV-02).
+    pub(super) fn door_passes(self, door: u8) -> bool {
+        let state = &self.scene.doors[usize::from(door)];
+        let leaves = self.board.spec.doors[usize::from(door)].leaves.len();
+        state.destroyed || state.open[..leaves.min(2)].iter().all(|open| *open)
+    }
+
+    /// Whether an orthogonal edge lets something through (BRD-02).
+    pub(super) fn edge_passes(self, p: Point, dir: Dir, passage: Passage) -> bool {
+        match self.board.edge(p, dir) {
+            Edge::Open => self.resting_leaf(p, dir).is_none(),
+            Edge::Wall => false,
+            Edge::Door(door, _) => self.door_passes(door),
+            Edge::Window(window) => {
+                self.scene.windows[usize::from(window)] != WindowState::Shut
+                    && !matches!(passage, Passage::Crawl | Passage::Run | Passage::Push)
+            }
+            Edge::Panel(panel) => self.scene.panels[usize::from(panel)],
+        }
+    }
+
+    /// Whether an edge bars the diagonals that meet at its ends: frames of doors and windows do in every state.
+    fn bars_corner(self, p: Point, dir: Dir) -> bool {
+        match self.board.edge(p, dir) {
+            Edge::Open => self.resting_leaf(p, dir).is_some(),
+            Edge::Wall | Edge::Door(..) | Edge::Window(_) => true,
+            Edge::Panel(panel) => !self.scene.panels[usize::from(panel)],
+        }
+    }
+
+    /// A clear line to a neighbour (BAS-MOV-01, BRD-01). Levels and furniture are not looked at.
+    pub(super) fn line_clear(self, p: Point, dir: Dir, passage: Passage) -> bool {
+        if dir.is_orthogonal() {
+            return self.edge_passes(p, dir, passage);
+        }
+        let (a, b) = (dir.turn(-1), dir.turn(1));
+        ![(p, a), (p, b), (p.step(a), b), (p.step(b), a)].into_iter().any(|(at, d)| self.bars_corner(at, d))
+    }
+
+    /// The corner rule (BAS-MOV-02): a diagonal at constant level is barred when a point beside it holds upright
+    /// furniture or the bar rising above the mover. Somebody prone is not barred by what he could crawl under.
+    pub(super) fn cuts_corner(self, p: Point, dir: Dir, level: u8, prone: bool) -> bool {
+        !dir.is_orthogonal()
+            && [dir.turn(-1), dir.turn(1)].into_iter().any(|side| {
+                let beside = p.step(side);
+                self.board.contains(beside)
+                    && self.is_furnished(beside)
+                    && self.top_level(beside) > level
+                    && !(prone && self.shelter_at(beside).is_some())
+            })
+    }
+
+    /// Whether a point is one of the three in front of a figure (BAS-POS-02).
+    pub(super) fn front(figure: &Figure) -> [Dir; 3] {
+        [figure.facing.turn(-1), figure.facing, figure.facing.turn(1)]
+    }
+
+    /// Whether the direction from a figure lies behind it (BAS-POS-02: f+3, f+4, f+5).
+    pub(super) fn is_rear(facing: Dir, dir: Dir) -> bool {
+        (3..=5).contains(&facing.eighths_to(dir))
+    }
+}

@@ -1,0 +1,282 @@
+//! The printed tables, read once from `data/tables.toml`. Constant data: nothing here ever changes.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use serde::{Deserialize, Serialize};
+
+use super::ids::{ItemKind, Line, Part, Stat};
+
+/// One row of damage points (BAS-SET-04).
+#[derive(Clone, Copy, Debug, Deserialize)]
+struct DamageRow {
+    #[serde(rename = "T")]
+    t: u8,
+    #[serde(rename = "TR")]
+    tr: u8,
+    #[serde(rename = "BD")]
+    bd: u8,
+    #[serde(rename = "BG")]
+    bg: u8,
+    #[serde(rename = "J")]
+    j: u8,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "UPPERCASE")]
+struct StunTable {
+    a: [u8; 8],
+    b: [u8; 8],
+    c: [u8; 8],
+}
+
+#[derive(Debug, Deserialize)]
+struct Glass {
+    wounds: u8,
+    d8: [Part; 8],
+}
+
+/// An object of the tables (chapter 2).
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+#[allow(clippy::struct_excessive_bools, reason = "the columns of the table")]
+pub struct ItemRow {
+    /// Words.
+    pub fr: String,
+    /// Words.
+    pub en: String,
+    /// Purchase points.
+    pub cost: u8,
+    /// `clothing`, `weapon`, `bottle`, `chair`.
+    pub kind: String,
+    /// Parts protected.
+    pub covers: Vec<Part>,
+    /// Wounds taken off on those parts.
+    pub wound_reduction: u8,
+    /// Stuns taken off on those parts.
+    pub stun_reduction: u8,
+    /// Row of a blow with it.
+    pub blow_row: String,
+    /// Row of a throw of it.
+    pub throw_row: String,
+    /// A sharp weapon: DEX.
+    pub sharp: bool,
+    /// May hit several targets.
+    pub multi_target: bool,
+    /// A tool for DES.
+    pub destroy_tool: bool,
+    /// Rank for default choices.
+    pub value: u8,
+    /// Cannot be bought when `false`.
+    pub purchasable: Option<bool>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Equipment {
+    budget: u8,
+    carry_slots: u8,
+    items: BTreeMap<String, ItemRow>,
+}
+
+/// Class of a blow: a column set of `hit_location`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs, reason = "the names of the table")]
+pub enum Class {
+    Head,
+    Short,
+    Long,
+    Foot,
+    Throw,
+}
+
+/// How attacker and target stand to each other: a table of `hit_location`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs, reason = "the names of the table")]
+pub enum Stance {
+    Standing,
+    Prone,
+    Under,
+    AttackerAbove,
+    AttackerBelow,
+}
+
+/// Where the attacker stands around the target (BAS-CBT-12).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs, reason = "the names of the table")]
+pub enum Sector {
+    Front,
+    Right,
+    Left,
+    Back,
+}
+
+/// A row of the slide rule (section 19.2): index is the final roll less 13.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub struct BlowRow {
+    /// Words.
+    pub fr: String,
+    /// Words.
+    pub en: String,
+    /// The characteristic added to the die.
+    pub stat: Stat,
+    /// Its column set for the location.
+    pub class: Class,
+    #[serde(flatten)]
+    columns: BTreeMap<String, [u8; 20]>,
+    #[serde(skip)]
+    wounds: [[u8; 20]; 5],
+    #[serde(skip)]
+    stuns: [[u8; 20]; 5],
+}
+
+impl BlowRow {
+    fn index(total: u8) -> usize {
+        usize::from(total.clamp(13, 32)) - 13
+    }
+
+    /// Wounds of a hit on a part with a final roll of 13 or more; above 32 reads 32 (BAS-CBT-09, 10).
+    pub fn wounds(&self, part: Part, total: u8) -> u8 {
+        self.wounds[part.i()][Self::index(total)]
+    }
+
+    /// Stuns of a hit on a part.
+    pub fn stuns(&self, part: Part, total: u8) -> u8 {
+        self.stuns[part.i()][Self::index(total)]
+    }
+}
+
+#[derive(Debug, Deserialize)]
+struct RangeBand {
+    max: u8,
+    r#mod: i8,
+}
+
+#[derive(Debug, Deserialize)]
+struct ThrowRange {
+    bands: Vec<RangeBand>,
+    chair_max: u8,
+}
+
+#[derive(Debug, Deserialize)]
+struct Game {
+    turns_default: u8,
+    maximum_band_size: BTreeMap<String, u8>,
+    recommended_band_size: BTreeMap<String, u8>,
+}
+
+type Locations = BTreeMap<Stance, BTreeMap<Class, BTreeMap<Sector, [Part; 8]>>>;
+
+/// All tables.
+#[derive(Debug, Deserialize)]
+pub struct Tables {
+    game: Game,
+    damage_points: BTreeMap<String, DamageRow>,
+    stun_table: StunTable,
+    glass_table: Glass,
+    equipment: Equipment,
+    hit_location: Locations,
+    blow_result: BTreeMap<String, BlowRow>,
+    throw_range: ThrowRange,
+    #[serde(skip)]
+    items: Vec<ItemRow>,
+}
+
+const TEXT: &str = include_str!("data/tables.toml");
+
+static TABLES: LazyLock<Tables> = LazyLock::new(|| {
+    let mut tables: Tables = toml::from_str(TEXT).expect("the tables are part of the program and are tested");
+    for row in tables.blow_result.values_mut() {
+        for part in Part::ALL {
+            let column = match part {
+                Part::T => "T",
+                Part::Tr => "TR",
+                Part::Bd | Part::Bg => "B",
+                Part::J => "J",
+            };
+            row.wounds[part.i()] = row.columns[&format!("wounds_{column}")];
+            row.stuns[part.i()] = row.columns[&format!("stun_{column}")];
+        }
+    }
+    tables.items = ItemKind::ALL
+        .iter()
+        .map(|kind| tables.equipment.items.get(kind.id()).cloned().unwrap_or_default())
+        .collect();
+    tables
+});
+
+/// The tables.
+pub fn tables() -> &'static Tables {
+    &TABLES
+}
+
+impl Tables {
+    /// Damage points in T, TR, BD, BG, J for a constitution of 1 to 8 (BAS-SET-04).
+    pub fn damage_points(&self, con: u8) -> Option<[u8; 5]> {
+        self.damage_points.get(&con.to_string()).map(|row| [row.t, row.tr, row.bd, row.bg, row.j])
+    }
+
+    /// Stunned sequences for a die on a line; above 8 reads 8.
+    pub fn stun(&self, line: Line, die: u8) -> u8 {
+        let row = match line {
+            Line::A => &self.stun_table.a,
+            Line::B => &self.stun_table.b,
+            Line::C => &self.stun_table.c,
+        };
+        row[usize::from(die.clamp(1, 8)) - 1]
+    }
+
+    /// Wounds of glass, and the part for a die (BAS-FAL-07).
+    pub fn glass(&self, die: u8) -> (u8, Part) {
+        (self.glass_table.wounds, self.glass_table.d8[usize::from(die.clamp(1, 8)) - 1])
+    }
+
+    /// An object. The cash box of a scenario has an empty row.
+    pub fn item(&self, kind: ItemKind) -> &ItemRow {
+        &self.items[kind as usize]
+    }
+
+    /// Purchase points of a character (BAS-EQP-01).
+    pub fn budget(&self) -> u8 {
+        self.equipment.budget
+    }
+
+    /// Objects a character can carry (BAS-EQP-03).
+    pub fn slots(&self) -> usize {
+        usize::from(self.equipment.carry_slots)
+    }
+
+    /// The parts for faces 1 to 8; `None` when the blow cannot reach (section 19.1).
+    pub fn locations(&self, stance: Stance, class: Class, sector: Sector) -> Option<&[Part; 8]> {
+        self.hit_location.get(&stance)?.get(&class)?.get(&sector)
+    }
+
+    /// A row of the slide rule, with its name.
+    pub fn blow(&self, row: &str) -> Option<(&str, &BlowRow)> {
+        self.blow_result.get_key_value(row).map(|(name, row)| (name.as_str(), row))
+    }
+
+    /// Modifier of a throw over a distance in points (BAS-LAN-05).
+    pub fn range(&self, distance: u8) -> i8 {
+        self.throw_range.bands.iter().find(|band| distance <= band.max).map_or(-2, |band| band.r#mod)
+    }
+
+    /// How far a chair flies (BAS-LAN-02).
+    pub fn chair_range(&self) -> u8 {
+        self.throw_range.chair_max
+    }
+
+    /// Turns of a game (BAS-END-01).
+    pub fn turns(&self) -> u8 {
+        self.game.turns_default
+    }
+
+    /// Most and usual characters of a band for a number of players (BAS-SET-01).
+    pub fn band_size(&self, players: u8) -> Option<(u8, u8)> {
+        let key = players.to_string();
+        Some((*self.game.maximum_band_size.get(&key)?, *self.game.recommended_band_size.get(&key)?))
+    }
+}
