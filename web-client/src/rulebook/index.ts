@@ -2,8 +2,8 @@ import type { Lang } from '../protocol/Lang';
 
 /**
  * The rulebook as players read it. Texts are plain but for `**bold**` and line breaks. Keys are the same in both
- * languages: rule ids (`BAS-…`, `BRD-…`), order codes (`M`, `PRE/LAN`, `-`), `DEC-…`, `SCN-…`, and the names the
- * server gives to items and house options.
+ * languages: rule ids (`BAS-…`, `BRD-…`), order codes (`M`, `PRE/LAN`, `-`), `DEC-…`, `SCN-…`, and the names that
+ * the server gives to items and house options.
  */
 export interface Rulebook {
   chapters: Chapter[];
@@ -80,10 +80,12 @@ export interface Help {
 
 /** The book in one language, fetched when first asked for. */
 export async function rulebook(lang: Lang): Promise<Rulebook> {
-  return lang === 'fr' ? (await import('./baston.fr.json')).default : (await import('./baston.en.json')).default;
+  const book = lang === 'fr' ? import('./baston.fr.json') : import('./baston.en.json');
+  return (await book).default;
 }
 
 /** The order hints in one language, fetched when first asked for. */
 export async function help(lang: Lang): Promise<Help> {
-  return lang === 'fr' ? (await import('./baston.help.fr.json')).default : (await import('./baston.help.en.json')).default;
+  const hints = lang === 'fr' ? import('./baston.help.fr.json') : import('./baston.help.en.json');
+  return (await hints).default;
 }
