@@ -1,0 +1,37 @@
+# What each target does is told in CONTRIBUTING.md; the work is done by cargo, npm and the scripts in scripts/.
+.DEFAULT_GOAL := help
+.PHONY: help play build test check bench gen db
+
+help:
+	@echo 'make play    build everything and serve on BAGARRE_ADDR (default 127.0.0.1:8080)'
+	@echo 'make build   the client, then the release binary with the client inside'
+	@echo 'make test    install what is missing, then run every test'
+	@echo 'make check   the fast loop: format, lints, unit tests, client type check'
+	@echo 'make bench   games per second, and the size of a stored game'
+	@echo 'make gen     write the TypeScript types of the wire again'
+	@echo 'make db      a throw-away Postgres to develop against'
+
+play: build
+	cargo run --release --locked -q -p bagarre-server -- serve
+
+build:
+	cd web-client && npm ci --no-audit --no-fund && npm run build
+	cargo build --release --locked -p bagarre-server
+
+test:
+	scripts/prepare
+	scripts/test
+
+check:
+	cargo fmt --all --check && cargo clippy --workspace --all-targets --all-features --locked -- -D warnings
+	cargo test --workspace --all-features --locked --lib
+	cd web-client && { [ -d node_modules ] || npm ci --no-audit --no-fund; } && npm run check && npm test
+
+bench:
+	scripts/bench
+
+gen:
+	cargo run --locked -q -p bagarre-protocol --features ts --example gen
+
+db:
+	scripts/db

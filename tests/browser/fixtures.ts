@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { test as base } from '@playwright/test';
+
+const here = dirname(fileURLToPath(import.meta.url));
+
+/** The server under test: a process of its own, on a free port, with its data in a folder of its own. */
+export interface Server {
+  /** Such as `http://127.0.0.1:40123`. */
+  url: string;
+  /** Everything it has written to its log so far. */
+  log(): string;
+  /** Ends it and starts it again on the same data and port. */
+  restart(): Promise<void>;
+}
+
+function binary(): string {
+  const path = process.env.BAGARRE_BIN ?? join(here, '../../target/debug/bagarre');
+  if (!existsSync(path)) {
+    throw new Error(`no server at ${path}: run \`cargo build -p bagarre-server\` or set BAGARRE_BIN`);
+  }
+  return path;
+}
+
+async function start(data: string, addr: string, log: string[]): Promise<{ child: ChildProcess; url: string }> {
+  const child = spawn(binary(), ['serve'], {
+    env: { ...process.env, BAGARRE_ADDR: addr, BAGARRE_DATA: data, DATABASE_URL: '', BAGARRE_LOG: 'info' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  child.stderr?.on('data', (chunk: Buffer) => log.push(chunk.toString()));
+  const lines = createInterface({ input: child.stdout! });
+  const url = await new Promise<string>((resolve, reject) => {
+    lines.on('line', (line) => {
+      log.push(`${line}\n`);
+      const found = /https?:\/\/[^\s/]+/.exec(line);
+      if (found) resolve(found[0]);
+    });
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${log.join('')}`)));
+    child.once('error', reject);
+  });
+  return { child, url };
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await ended;
+}
+
+export const test = base.extend<{ baseURL: string }, { server: Server }>({
+  server: [
+    // Playwright wants a pattern here, even when nothing is taken from it.
+    async ({}, use) => {
+      const data = await mkdtemp(join(tmpdir(), 'bagarre-browser-'));
+      const log: string[] = [];
+      let running = await start(data, '127.0.0.1:0', log);
+      await use({
+        url: running.url,
+        log: () => log.join(''),
+        restart: async () => {
+          await stop(running.child);
+          running = await start(data, new URL(running.url).host, log);
+        },
+      });
+      await stop(running.child);
+      await rm(data, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
+});
+
+export { expect } from '@playwright/test';
