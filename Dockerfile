@@ -7,7 +7,9 @@ RUN npm ci --no-audit --no-fund
 COPY web-client/ ./
 RUN npm run build
 
-FROM rust:1.95-slim-bookworm AS server
+FROM rust:1.95.0-slim-bookworm AS server
+# The toolchain that is here, without the components for developers that rust-toolchain.toml names.
+ENV RUSTUP_TOOLCHAIN=1.95.0
 RUN apt-get update \
  && apt-get install -y --no-install-recommends build-essential \
  && rm -rf /var/lib/apt/lists/*
@@ -17,7 +19,10 @@ COPY --from=client /src/web-client/dist web-client/dist
 RUN cargo build --release --locked -p bagarre-server
 
 FROM debian:bookworm-slim
-RUN useradd --system --uid 10001 --home-dir /data --shell /usr/sbin/nologin bagarre \
+RUN apt-get update \
+ && apt-get install -y --no-install-recommends ca-certificates curl \
+ && rm -rf /var/lib/apt/lists/* \
+ && useradd --system --uid 10001 --home-dir /data --shell /usr/sbin/nologin bagarre \
  && install -d -o bagarre -g bagarre /data
 COPY --from=server /src/target/release/bagarre /usr/local/bin/bagarre
 COPY LICENSE LICENSE-APACHE LICENSE-MIT /usr/share/doc/bagarre/
@@ -28,7 +33,6 @@ ENV BAGARRE_ADDR=0.0.0.0:8080 \
 VOLUME /data
 EXPOSE 8080 9090
 STOPSIGNAL SIGTERM
-# The image holds no curl: the command asks the server itself.
-HEALTHCHECK --interval=10s --timeout=3s --start-period=10s CMD ["bagarre", "ready"]
+HEALTHCHECK --interval=10s --timeout=3s --start-period=10s CMD ["curl", "-fsS", "http://127.0.0.1:8080/readyz"]
 ENTRYPOINT ["bagarre"]
 CMD ["serve"]
