@@ -1,4 +1,4 @@
-/** A history router without hashes. Paths are the public links of the game: they must stay. */
+/** A history router. Paths are the public links of the game: they must stay. */
 
 export type Route =
   | { page: 'home' }
@@ -42,15 +42,18 @@ function decode(part: string): string {
 export const to = {
   home: '/',
   fresh: '/new',
-  invitation: (code: string) => `/r/${encodeURIComponent(code)}`,
+  /** The invitation itself travels in the fragment, which browsers never send. */
+  invitation: (code: string, invite?: string) =>
+    `/r/${encodeURIComponent(code)}${invite === undefined ? '' : `#${invite}`}`,
   table: (code: string) => `/t/${encodeURIComponent(code)}`,
   replay: (game: string) => `/replay/${encodeURIComponent(game)}`,
   rules: (ruleset = 'baston', id?: string) =>
     id === undefined ? `/rules/${ruleset}` : `/rules/${ruleset}/${encodeURIComponent(id)}`,
 } as const;
 
-const place = $state({ path: typeof location === 'undefined' ? '/' : location.pathname, query: '' });
-if (typeof location !== 'undefined') place.query = location.search;
+const nowhere = { pathname: '/', search: '', hash: '' };
+const start = typeof location === 'undefined' ? nowhere : location;
+const place = $state({ path: start.pathname, query: start.search, hash: start.hash });
 
 /** Where we are. */
 export function route(): Route {
@@ -62,6 +65,11 @@ export function query(): URLSearchParams {
   return new URLSearchParams(place.query);
 }
 
+/** The fragment of the address, without its sign. */
+export function fragment(): string {
+  return place.hash.replace(/^#/, '');
+}
+
 /** Goes to a path of the game. `replace` leaves no trace in the history. */
 export function navigate(path: string, options: { replace?: boolean } = {}): void {
   const url = new URL(path, location.href);
@@ -70,6 +78,7 @@ export function navigate(path: string, options: { replace?: boolean } = {}): voi
   const moved = url.pathname !== place.path;
   place.path = url.pathname;
   place.query = url.search;
+  place.hash = url.hash;
   if (moved && !options.replace) window.scrollTo(0, 0);
 }
 
@@ -78,6 +87,7 @@ export function startRouter(): () => void {
   const onPop = () => {
     place.path = location.pathname;
     place.query = location.search;
+    place.hash = location.hash;
   };
   const onClick = (event: MouseEvent) => {
     if (event.defaultPrevented || event.button !== 0) return;
@@ -87,7 +97,7 @@ export function startRouter(): () => void {
     if (link.pathname.startsWith('/api/')) return;
     if (link.pathname === location.pathname && link.search === location.search && link.hash !== '') return;
     event.preventDefault();
-    navigate(link.pathname + link.search);
+    navigate(link.pathname + link.search + link.hash);
   };
   window.addEventListener('popstate', onPop);
   document.addEventListener('click', onClick);

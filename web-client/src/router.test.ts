@@ -20,6 +20,7 @@ describe('parse', () => {
 
   it('reads back the links it writes', () => {
     expect(parse(to.rules('baston', 'BAS-CP-01'))).toEqual({ page: 'rules', ruleset: 'baston', id: 'BAS-CP-01' });
+    expect(to.invitation('abc', 's3cret')).toBe('/r/abc#s3cret');
     expect(parse(to.invitation('é/1'))).toEqual({ page: 'invitation', code: 'é/1' });
   });
 });

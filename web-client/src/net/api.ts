@@ -1,0 +1,89 @@
+import type { Refusal, Replay, Settings } from '../protocol';
+import { lang } from '../i18n/index.svelte';
+
+/** A refusal of the server, or the news that it cannot be reached. */
+export class ApiError extends Error {
+  /** HTTP status; 0 when nothing came back. */
+  readonly status: number;
+  readonly refusal: Refusal | null;
+
+  constructor(status: number, refusal: Refusal | null) {
+    super(refusal?.words ?? `HTTP ${status}`);
+    this.status = status;
+    this.refusal = refusal;
+  }
+}
+
+async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  let response: Response;
+  try {
+    const request: RequestInit = { method, headers: { 'accept-language': lang() }, credentials: 'same-origin' };
+    if (body !== undefined) {
+      request.body = JSON.stringify(body);
+      request.headers = { ...request.headers, 'content-type': 'application/json' };
+    }
+    response = await fetch(path, request);
+  } catch {
+    throw new ApiError(0, null);
+  }
+  if (response.status === 204) return undefined as T;
+  const text = await response.text();
+  let data: unknown = null;
+  try {
+    data = JSON.parse(text);
+  } catch {
+    throw new ApiError(response.status, null);
+  }
+  if (!response.ok) throw new ApiError(response.status, isRefusal(data) ? data : null);
+  return data as T;
+}
+
+function isRefusal(data: unknown): data is Refusal {
+  return typeof data === 'object' && data !== null && 'code' in data && 'words' in data;
+}
+
+/** Who we are. */
+export interface Me {
+  id: string;
+  name: string;
+}
+
+/** A scenario of a ruleset, as it can be chosen. */
+export interface ScenarioInfo {
+  id: string;
+  seats: { min: number; max: number };
+  characters: { min: number; max: number };
+}
+
+export interface RulesetInfo {
+  id: string;
+  version: number;
+  scenarios: ScenarioInfo[];
+  bots: string[];
+}
+
+/** A room in a list. */
+export interface RoomCard {
+  id: string;
+  name: string;
+  ruleset: string;
+  scenario: string;
+  phase: 'lobby' | 'playing' | 'paused' | 'finished' | 'quarantined';
+  seats: number;
+  taken: number;
+  spectators: boolean;
+}
+
+export const api = {
+  me: () => call<Me>('GET', '/api/me'),
+  enter: (name: string) => call<Me>('POST', '/api/me', { name }),
+  rename: (name: string) => call<Me>('PATCH', '/api/me', { name }),
+  deviceLink: () => call<{ token: string }>('POST', '/api/me/links'),
+  useDeviceLink: (token: string) => call<Me>('POST', '/api/links', { token }),
+  rulesets: () => call<RulesetInfo[]>('GET', '/api/rulesets'),
+  rooms: () => call<RoomCard[]>('GET', '/api/rooms'),
+  myRooms: () => call<RoomCard[]>('GET', '/api/me/rooms'),
+  open: (settings: Settings) => call<{ id: string; invite: string }>('POST', '/api/rooms', settings),
+  replay: (game: string) => call<Replay>('GET', `/api/games/${encodeURIComponent(game)}/replay`),
+  exportPath: (game: string) => `/api/games/${encodeURIComponent(game)}/export`,
+};

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { readInvitation } from './invitation';
+
+it.each([
+  ['https://bagarre.example/r/k3v9t2wq7h#s3cr3t_tok-en', { room: 'k3v9t2wq7h', invite: 's3cr3t_tok-en' }],
+  ['  http://192.168.1.4:8080/r/k3v9t2wq7h ', { room: 'k3v9t2wq7h' }],
+  ['/t/k3v9t2wq7h', { room: 'k3v9t2wq7h' }],
+  ['k3v9t2wq7h', { room: 'k3v9t2wq7h' }],
+  ['k3v9t2wq7h#abcdefgh', { room: 'k3v9t2wq7h', invite: 'abcdefgh' }],
+  ['', null],
+  ['hello world', null],
+  ['https://elsewhere.example/', null],
+])('%s', (text, expected) => {
+  expect(readInvitation(text)).toEqual(expected);
+});

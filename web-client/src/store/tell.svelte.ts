@@ -1,0 +1,26 @@
+/** Short messages at the edge of the screen, read aloud by screen readers. */
+export interface Told {
+  id: number;
+  kind: 'good' | 'bad';
+  text: string;
+}
+
+const STAYS = 7000;
+let next = 1;
+const list = $state<Told[]>([]);
+
+export function told(): readonly Told[] {
+  return list;
+}
+
+/** Tells something; it goes away by itself. */
+export function tell(text: string, kind: Told['kind'] = 'good'): void {
+  const id = next++;
+  list.push({ id, kind, text });
+  setTimeout(() => untell(id), STAYS);
+}
+
+export function untell(id: number): void {
+  const at = list.findIndex((one) => one.id === id);
+  if (at >= 0) list.splice(at, 1);
+}

@@ -1,0 +1,31 @@
+import { texts } from '../i18n/index.svelte';
+import { ApiError } from '../net/api';
+import type { Answer } from '../protocol';
+
+const t = texts(
+  {
+    unreachable: 'Le serveur ne répond pas. Vérifie ta connexion, puis réessaie.',
+    odd: 'Le serveur a eu un malaise ({status}). Réessaie dans un instant.',
+  },
+  {
+    unreachable: 'The server does not answer. Check your connection, then try again.',
+    odd: 'The server had a bad turn ({status}). Try again in a moment.',
+  },
+);
+
+/** What to say when nothing came back. */
+export const unreachable = () => t('unreachable');
+
+/** What went wrong and what to do, in the language of the player. */
+export function explain(error: unknown): string {
+  if (error instanceof ApiError) {
+    if (error.refusal) return error.refusal.words;
+    return error.status === 0 ? t('unreachable') : t('odd', { status: error.status });
+  }
+  return t('unreachable');
+}
+
+/** The words of a refused answer, `null` when it was done. */
+export function refusalOf(answer: Answer): string | null {
+  return answer.result === 'refused' ? answer.refusal.words : null;
+}
