@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fill, plural, setLang, texts } from './index.svelte';
+import { fill, french, plural, setLang, texts } from './index.svelte';
 
 describe('texts', () => {
   const t = texts(
@@ -21,6 +21,12 @@ describe('texts', () => {
     setLang('en');
     expect(t('left', { n: 0 })).toBe('0 free seats');
     expect(t('left', { n: 1 })).toBe('1 free seat');
+  });
+
+  it('never breaks a line before French punctuation', () => {
+    expect(french('Prêt ? « Oui ! »')).toBe('Prêt\u00a0? «\u00a0Oui\u00a0!\u00a0»');
+    setLang('fr');
+    expect(texts({ a: 'Quoi ?' }, { a: 'What?' })('a')).toBe('Quoi\u00a0?');
   });
 
   it('leaves unknown names visible', () => {

@@ -57,6 +57,11 @@ export function plural(text: string, of: Lang, params?: Params): string {
   });
 }
 
+/** French puts a space before high punctuation, at which no line may break. */
+export function french(text: string): string {
+  return text.replace(/ (?=[;:!?»%])/g, '\u00a0').replace(/« /g, '«\u00a0');
+}
+
 /**
  * Texts of one part of the client, in both languages:
  * `const t = texts({ open: 'Ouvrir' }, { open: 'Open' })`, then `t('open')`. Keys are checked by the compiler.
@@ -68,7 +73,8 @@ export function texts<T extends Readonly<Record<string, string>>>(
   return (key, params) => {
     const of = lang();
     const text: string = (of === 'fr' ? fr : en)[key];
-    return fill(plural(text, of, params), params);
+    const filled = fill(plural(text, of, params), params);
+    return of === 'fr' ? french(filled) : filled;
   };
 }
 

@@ -1,0 +1,51 @@
+import type { Clocks } from '../../protocol';
+import { texts } from '../../i18n/index.svelte';
+
+/** A way to set the clocks that has proved sensible. */
+export interface ClockPreset {
+  id: 'rules' | 'quick' | 'easy' | 'daily' | 'weekend';
+  clocks: Clocks;
+}
+
+export const PRESETS: readonly ClockPreset[] = [
+  { id: 'rules', clocks: { kind: 'rules' } },
+  { id: 'quick', clocks: { kind: 'live', plan: 75, rewrite: 30, decision: 12 } },
+  { id: 'easy', clocks: { kind: 'live', plan: 360, rewrite: 150, decision: 60 } },
+  { id: 'daily', clocks: { kind: 'slow', plan: 24, decision: 24 } },
+  { id: 'weekend', clocks: { kind: 'slow', plan: 96, decision: 48 } },
+];
+
+/** The preset with these very clocks. */
+export function presetOf(clocks: Clocks): ClockPreset | undefined {
+  return PRESETS.find((preset) => JSON.stringify(sorted(preset.clocks)) === JSON.stringify(sorted(clocks)));
+}
+
+const sorted = (clocks: Clocks) => Object.entries(clocks).sort(([a], [b]) => a.localeCompare(b));
+
+const t = texts(
+  { rules: 'celles des règles', live: '{plan} par feuille, {decision} par décision', slow: '{plan} par feuille, {decision} par décision' },
+  { rules: 'as the rules say', live: '{plan} a sheet, {decision} a decision', slow: '{plan} a sheet, {decision} a decision' },
+);
+
+/** Clocks in a few words. */
+export function clocksInWords(clocks: Clocks): string {
+  if (clocks.kind === 'rules') return t('rules');
+  const scale = clocks.kind === 'live' ? 1000 : 3_600_000;
+  return t(clocks.kind, { plan: duration(clocks.plan * scale), decision: duration(clocks.decision * scale) });
+}
+
+/** A length of time in its two largest units, such as `1 min 30 s` or `2 h`. */
+export function duration(ms: number): string {
+  const total = Math.max(0, Math.round(ms / 1000));
+  const day = units('day');
+  const parts = [
+    [Math.floor(total / 86400), day],
+    [Math.floor(total / 3600) % 24, 'h'],
+    [Math.floor(total / 60) % 60, 'min'],
+    [total % 60, 's'],
+  ] as const;
+  const shown = parts.filter(([n]) => n > 0).slice(0, 2);
+  return shown.length === 0 ? '0 s' : shown.map(([n, unit]) => `${n} ${unit}`).join(' ');
+}
+
+const units = texts({ day: 'j' }, { day: 'd' });
