@@ -6,7 +6,7 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-use bagarre_protocol::{game, socket};
+use bagarre_protocol::{game, http, socket};
 use ts_rs::{Config, TS};
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -23,6 +23,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     socket::ServerMessage::export_all(&config)?;
     game::Replay::export_all(&config)?;
     game::Export::export_all(&config)?;
+    http::Me::export_all(&config)?;
+    http::Nickname::export_all(&config)?;
+    http::DeviceLink::export_all(&config)?;
+    http::RoomCard::export_all(&config)?;
+    http::Opened::export_all(&config)?;
+    http::RulesetInfo::export_all(&config)?;
     {
         use bagarre_rules::baston::{command, setup, view};
         view::View::export_all(&config)?;

@@ -3,6 +3,7 @@
 //! `PROTOCOL.md` in this crate tells the same in prose, with examples.
 
 pub mod game;
+pub mod http;
 pub mod payload;
 pub mod room;
 pub mod socket;

@@ -1,0 +1,155 @@
+//! What crosses plain HTTP: people, rooms, rulesets. Every error is a [`crate::game::Refusal`].
+
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use crate::room::Phase;
+
+/// A person, to themselves.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Me {
+    /// Public id.
+    pub id: Uuid,
+    /// Nickname.
+    pub name: String,
+}
+
+/// A nickname to come in with, or another one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Nickname {
+    /// 1 to 24 characters.
+    pub name: String,
+}
+
+/// What lets the same person in from another device: once, and only for a short time.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct DeviceLink {
+    /// The secret part of the link. Never logged.
+    pub token: String,
+}
+
+/// A room as a list shows it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct RoomCard {
+    /// Id, as in its address.
+    pub id: String,
+    /// Name.
+    pub name: String,
+    /// Id of the ruleset.
+    pub ruleset: String,
+    /// Id of the scenario.
+    pub scenario: String,
+    /// Where it stands.
+    pub phase: Phase,
+    /// How many seats it has.
+    pub seats: u8,
+    /// How many of them are held.
+    pub taken: u8,
+    /// Whether one may watch.
+    pub spectators: bool,
+}
+
+/// A room that was opened.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Opened {
+    /// Id of the room.
+    pub id: String,
+    /// Its invitation: what the link carries behind the `#`. Never logged.
+    pub invite: String,
+}
+
+/// From a least to a most, both included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Span {
+    /// The least.
+    pub min: u8,
+    /// The most.
+    pub max: u8,
+}
+
+/// Words in both languages.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Words {
+    /// French.
+    pub fr: String,
+    /// English.
+    pub en: String,
+}
+
+/// A scenario for a number of seats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct ScenarioVariant {
+    /// How many seats.
+    pub seats: u8,
+    /// The usual number of characters per seat.
+    pub usual: u8,
+    /// Characters per seat.
+    pub characters: Span,
+}
+
+/// A scenario as it can be chosen.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct ScenarioInfo {
+    /// Id.
+    pub id: String,
+    /// Name.
+    pub name: Words,
+    /// Seats, over all variants.
+    pub seats: Span,
+    /// Characters per seat, over all variants.
+    pub characters: Span,
+    /// What each number of seats allows.
+    pub variants: Vec<ScenarioVariant>,
+}
+
+/// A ruleset as it can be chosen. `GET /api/rulesets/ID` adds boards, equipment and ready-made bands.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct RulesetInfo {
+    /// Id.
+    pub id: String,
+    /// Version this server plays.
+    pub version: u16,
+    /// Scenarios, the one to start with first.
+    pub scenarios: Vec<ScenarioInfo>,
+    /// Names of the bots, from the simplest to the best.
+    pub bots: Vec<String>,
+    /// Seconds the rules give for each kind of question.
+    pub seconds: Seconds,
+}
+
+/// Seconds the rules give for each kind of question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Seconds {
+    /// A plan for one character.
+    pub plan: u32,
+    /// A plan for each character more.
+    pub plan_more: u32,
+    /// Rewriting part of a plan.
+    pub rewrite: u32,
+    /// One decision.
+    pub decision: u32,
+}
