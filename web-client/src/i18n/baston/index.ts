@@ -2,6 +2,10 @@ import { lang, texts } from '../index.svelte';
 import type { Vocabulary } from './types';
 import * as enWords from './words.en';
 import * as frWords from './words.fr';
+import { en as enCard } from './card.en';
+import { fr as frCard } from './card.fr';
+import { en as enQuestion } from './question.en';
+import { fr as frQuestion } from './question.fr';
 import { en as enSheet } from './sheet.en';
 import { fr as frSheet } from './sheet.fr';
 
@@ -10,6 +14,12 @@ export const words = (): Vocabulary => (lang() === 'fr' ? frWords.fr : enWords.e
 
 /** Texts of the programming sheet. */
 export const sheetText = texts(frSheet, enSheet);
+
+/** Texts of character cards, ranks and scenario. */
+export const cardText = texts(frCard, enCard);
+
+/** Texts of questions and clocks. */
+export const questionText = texts(frQuestion, enQuestion);
 
 /** `de`, elided before a vowel; names beginning with a mute h are elided too. */
 export const de = (name: string): string => (/^[aeiouyhàâéèêëîïôùûœ]/i.test(name) ? `d’${name}` : `de ${name}`);

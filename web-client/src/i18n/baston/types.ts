@@ -30,6 +30,8 @@ export interface Vocabulary {
   readonly moment: Readonly<Record<Moment, string>>;
   /** Each decision: its short name, and what is asked. */
   readonly dec: Readonly<Record<Dec, { name: string; ask: string; standing: string }>>;
+  /** Doors, windows, telephones and panes of the boards by id, with the definite article. */
+  readonly place: Readonly<Record<string, string>>;
   /** Rows of the result tables. */
   readonly row: Readonly<Record<string, string>>;
   /** Why points were won or lost, by code. */

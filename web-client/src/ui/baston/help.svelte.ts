@@ -14,13 +14,17 @@ function fetchOnce<T>(name: string, from: () => Promise<T>, to: (value: T) => vo
 /** A line that says what an order does; empty until it has arrived. */
 export function hint(code: string): string {
   const of = lang();
-  fetchOnce(`help.${of}`, () => help(of), (value) => (books.help[of] = value));
+  fetchOnce(`help.${of}`, () => help(of), (value) => {
+    books.help[of] = value;
+  });
   return books.help[of]?.orders[code] ?? '';
 }
 
 /** The rulebook, or `undefined` until it has arrived. */
 export function book(): Rulebook | undefined {
   const of = lang();
-  fetchOnce(`book.${of}`, () => rulebook(of), (value) => (books.book[of] = value));
+  fetchOnce(`book.${of}`, () => rulebook(of), (value) => {
+    books.book[of] = value;
+  });
   return books.book[of];
 }

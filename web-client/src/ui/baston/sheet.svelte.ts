@@ -58,6 +58,11 @@ export class SheetStore {
     return this.ask !== null;
   }
 
+  /** Whether something was written since the question came. */
+  get dirty(): boolean {
+    return this.kept.past.length > 0 || this.kept.future.length > 0;
+  }
+
   get canUndo(): boolean {
     return this.kept.past.length > 0;
   }

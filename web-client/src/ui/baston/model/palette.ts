@@ -1,19 +1,17 @@
 /** How orders are laid out in the palette: presentation only, what may be chosen comes from the server. */
 import type { Offer, Round } from './sheet';
 
-export type Group = 'groupMove' | 'groupTurn' | 'groupWait' | 'groupBlow' | 'groupQuick' | 'groupLong' | 'groupOther';
+export type Group = 'groupMove' | 'groupTurn' | 'groupBlow' | 'groupQuick' | 'groupLong' | 'groupOther';
 
 const LAYOUT: Record<Round, readonly (readonly [Group, readonly string[]])[]> = {
   1: [
-    ['groupMove', ['M', 'C', 'S', 'F', 'R', 'LEV', 'TER']],
+    ['groupMove', ['-', 'M', 'C', 'S', 'F', 'R', 'LEV', 'TER']],
     ['groupTurn', ['P', 'G', 'D']],
-    ['groupWait', ['-']],
   ],
   2: [
-    ['groupBlow', ['CP', 'CS', 'CB', 'CV', 'CJ', 'CT']],
+    ['groupBlow', ['-', 'CP', 'CS', 'CB', 'CV', 'CJ', 'CT']],
     ['groupQuick', ['PRE', 'LAN', 'BRI', 'OUV', 'FER']],
     ['groupLong', ['POU', 'REN', 'DES', 'TAX', 'MET']],
-    ['groupWait', ['-']],
   ],
 };
 
