@@ -32,7 +32,7 @@ export const fr = {
   points: '{n} {n|point|points}',
   acting: 'Joue',
   done: 'A joué',
-  you: 'vous',
+  you: 'toi',
   turnOf: 'Tour {turn} sur {turns}',
   turnLast: 'Dernier tour',
   sequenceOf: 'Séquence {n} sur 3',
