@@ -105,7 +105,6 @@ impl Script<'_> {
         self.release_by("BAS-CT-07", who);
         self.free("BAS-CT-07", who);
         self.tell("BAS-WND-02", What::Out { who, by });
-        self.score_out(who, by);
         self.drop_chair(who)
     }
 
@@ -120,6 +119,5 @@ impl Script<'_> {
             self.tell("BAS-OFF-01", What::Item { id, kind, place: Place::Gone });
         }
         self.tell("BAS-OFF-01", What::LeftBoard { who, from, by });
-        self.score_left(who, by);
     }
 }

@@ -12,6 +12,13 @@ impl Script<'_> {
         Ok(())
     }
 
+    /// Asks to drop the chair in hand so that an order can be played, or to lose the order (BAS-OBJ-05, DEC-07).
+    /// Whether the order can be played now.
+    pub(super) fn make_hands_free(&mut self, who: Who, round: u8, code: &'static str) -> Flow<bool> {
+        let _ = (who, round, code);
+        Ok(false)
+    }
+
     /// Puts a chair on a point: a surplus one goes to a random free neighbour, else it is destroyed (BAS-OBJ-03).
     pub(super) fn put_chair(&mut self, chair: ItemId, at: Point) -> Flow {
         let _ = (chair, at);

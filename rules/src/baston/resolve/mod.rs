@@ -15,11 +15,14 @@ mod jostle;
 mod long;
 mod moves;
 mod overturn;
+mod place;
+mod plot;
 mod push;
 mod rob;
+mod strike;
 mod take;
 mod throw;
-mod turn;
+pub(super) mod turn;
 
 use super::command::{Choice, Question};
 use super::event::{Draw, Fact, Input, Need, Unit, What};
@@ -125,7 +128,8 @@ impl<'a> Script<'a> {
     /// Tells a fact: it becomes true at once.
     pub(super) fn tell(&mut self, rule: &'static str, what: What) {
         self.scene.apply(&what);
-        self.facts.push(Fact { rule: Rule::new(rule), what });
+        self.facts.push(Fact { rule: Rule::new(rule), what: what.clone() });
+        self.watch(&what);
     }
 
     /// One die of `sides`.
