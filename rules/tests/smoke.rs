@@ -22,9 +22,13 @@ fn bots_play_whole_games() {
                 let view = Baston::view(&state, Audience::Seat(seat));
                 let ask = Baston::ask_for(&state, seat).unwrap();
                 let command = bot.answer(&view, &ask, seat, &mut own);
-                submit::<Baston>(&mut state, Actor::Seat(seat), &command, &mut dice, &mut |_, _| events += 1).unwrap();
+                submit::<Baston>(&mut state, Actor::Seat(seat), &command, &mut dice, &mut |_, _| events += 1)
+                    .unwrap();
             }
-            println!("{scenario} {seats}: {events} events, turn {}, {:?}", state.scene.turn, state.scene.outcome);
+            println!(
+                "{scenario} {seats}: {events} events, turn {}, {:?}",
+                state.scene.turn, state.scene.outcome
+            );
         }
     }
 }
