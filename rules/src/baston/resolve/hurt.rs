@@ -103,8 +103,8 @@ impl Script<'_> {
     pub(super) fn knock_out(&mut self, who: Who) -> Flow {
         let by = self.actor.filter(|actor| *actor != who);
         self.release_by("BAS-CT-07", who);
-        self.free("BAS-CT-07", who);
         self.tell("BAS-WND-02", What::Out { who, by });
+        self.free("BAS-CT-07", who);
         self.drop_chair(who)
     }
 

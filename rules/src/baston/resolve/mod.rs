@@ -6,6 +6,7 @@
 //! of the scene it began in and of its tape, so a game can stop at any question, be stored, and go on years later.
 
 mod blow;
+mod chairs;
 mod doors;
 mod fall;
 mod hold;
@@ -19,6 +20,7 @@ mod place;
 mod plot;
 mod push;
 mod rob;
+mod shove;
 mod strike;
 mod take;
 mod throw;

@@ -32,6 +32,11 @@ impl Script<'_> {
 
     /// Called after each fact: points and the scenario's memory follow from what happened.
     pub(super) fn watch(&mut self, what: &What) {
+        if let What::Moved { who, .. } | What::LeftBoard { who, .. } | What::Released { victim: who, .. } =
+            *what
+        {
+            self.check_robberies(who);
+        }
         match *what {
             What::Out { who, by } => self.score_out(who, by),
             What::LeftBoard { who, by, .. } => self.score_left(who, by),
