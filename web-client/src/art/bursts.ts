@@ -24,11 +24,11 @@ export interface Tone {
 }
 
 const TONES: Record<string, Tone> = {
-  hit: { fill: '#ffd23f', back: '#e8352e', text: '#e8352e' },
+  hit: { fill: '#ffd23f', back: '#e8352e', text: '#ff4a3d' },
   hard: { fill: '#ff3d81', back: '#ffd23f', text: '#fff6d8' },
-  glass: { fill: '#dff8f4', back: '#2de2e6', text: '#0f6a72' },
-  wood: { fill: '#ffb347', back: '#8a3f1c', text: '#7a2c10' },
-  air: { fill: '#e9e4f5', back: '#8d86a8', text: '#4b4368' },
+  glass: { fill: '#59d6dc', back: '#dff8f4', text: '#f4fffd' },
+  wood: { fill: '#ffb347', back: '#8a3f1c', text: '#fff1d0' },
+  air: { fill: '#b9b1d6', back: '#8d86a8', text: '#fbf8ff' },
   out: { fill: '#1a1530', back: '#ff3d81', text: '#ff5c97' },
 };
 
