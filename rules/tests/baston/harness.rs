@@ -12,8 +12,8 @@
 //!
 //! The board: points at even columns of even lines, edges between them, as in the maps of the data files. Points:
 //! `.` hall, `,` street, `=` stage, `#` bar counter, `^` stairs, `~` WC, `:` behind the bar; `T` table, `Q`
-//! pinball, `Y` baby-foot, `V` video game (neighbours of one kind in a line of two are one piece; with `_` after a
-//! piece's first cell on the stage); `h` chair, `o` whole bottle, `x` glass; `A` to `G` figures on the hall.
+//! pinball, `Y` baby-foot, `V` video game (neighbours of one kind in a line of two are one piece); `h` chair, `o`
+//! whole bottle, `x` glass; `A` to `G` figures on the hall. Whatever has `_` behind it stands on the stage.
 //! Edges: `-` `|` wall, `D` door leaf, `F` window, `P` panel. A figure that the drawing cannot show says `at=r,c`.
 //!
 //! Figures: letter, seat, `>facing`, characteristics (`FOR5`; what is left of 16 goes to the others), `prone`,
@@ -259,7 +259,9 @@ impl Case {
             for c in 0..width {
                 let p = Point::new(r as u8 + 1, c as u8 + 1);
                 let ch = if r < height { at(2 * r, 2 * c).unwrap_or('.') } else { '.' };
+                let stage = r < height && at(2 * r, 2 * c + 1) == Some('_');
                 let ground = match ch {
+                    _ if stage => 'E',
                     ',' => 's',
                     '=' => 'E',
                     '#' => 'B',

@@ -85,7 +85,7 @@ impl Script<'_> {
             .collect();
         for (id, kind) in things {
             if drops {
-                self.land("BAS-POU-12", id, q, Layer::Ground);
+                self.come_to_rest("BAS-POU-12", id, q, Layer::Ground);
             } else if board.contains(q) {
                 self.tell("BAS-OUV-05", What::Item { id, kind, place: Place::At(q, Layer::Ground) });
             } else {

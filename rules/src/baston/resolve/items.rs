@@ -23,13 +23,13 @@ impl Script<'_> {
         if kind == ItemKind::Chaise {
             self.put_chair(item, at)
         } else {
-            self.land("BAS-OBJ-02", item, at, if top { Layer::Top } else { Layer::Ground });
+            self.come_to_rest("BAS-OBJ-02", item, at, if top { Layer::Top } else { Layer::Ground });
             Ok(())
         }
     }
 
     /// An object comes to rest: a bottle, whole or broken, shatters; off the grid it is removed (BAS-OFF-02).
-    pub(super) fn land(&mut self, rule: &'static str, id: ItemId, at: Point, layer: Layer) {
+    pub(super) fn come_to_rest(&mut self, rule: &'static str, id: ItemId, at: Point, layer: Layer) {
         let kind = self.scene.item(id).kind;
         if !self.state.board.contains(at) {
             self.tell("BAS-OFF-02", What::Item { id, kind, place: Place::Gone });

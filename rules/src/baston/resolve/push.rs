@@ -36,7 +36,7 @@ impl Script<'_> {
         }
         self.fresh_event();
         let element = self.element_ahead(who);
-        let leaf = self.leaf_ahead(who);
+        let leaf = self.leaf_in_front(who);
         if let Some((door, leaf)) = leaf
             && self.prefers_leaf(who, element.is_some())?
         {
@@ -70,7 +70,7 @@ impl Script<'_> {
         let q = at.step(dir);
         let space = self.space();
         // DEC-20: an open leaf that he could push does not keep him from what is behind it.
-        let clear = space.line_clear(at, dir, Passage::Push) || self.leaf_ahead(who).is_some();
+        let clear = space.line_clear(at, dir, Passage::Push) || self.leaf_in_front(who).is_some();
         let board = &self.state.board;
         if figure.top || !clear || !board.contains(q) || board.base(q) != board.base(at) {
             return None;
@@ -83,7 +83,7 @@ impl Script<'_> {
     }
 
     /// The open leaf in front of somebody at its hinge (BAS-OUV-08).
-    fn leaf_ahead(&self, who: Who) -> Option<(u8, u8)> {
+    fn leaf_in_front(&self, who: Who) -> Option<(u8, u8)> {
         let figure = self.fig(who);
         if !figure.facing.is_orthogonal() || figure.prone || figure.top {
             return None;
@@ -98,7 +98,7 @@ impl Script<'_> {
             return Ok(true);
         }
         let choice = self.ask(who, 20, "BAS-OUV-08", None, |script| {
-            let leaf = script.leaf_ahead(who).map(|(door, leaf)| Choice::Leaf(door, leaf));
+            let leaf = script.leaf_in_front(who).map(|(door, leaf)| Choice::Leaf(door, leaf));
             (std::iter::once(Choice::Element).chain(leaf).collect(), 0)
         })?;
         Ok(choice != Choice::Element)
@@ -120,7 +120,7 @@ impl Script<'_> {
             if !self.fig(who).queued
                 || self.order_of(who).r2 != R2::Push
                 || self.element_ahead(who) != Some(element)
-                || (self.leaf_ahead(who).is_some() && self.prefers_leaf(who, true)?)
+                || (self.leaf_in_front(who).is_some() && self.prefers_leaf(who, true)?)
             {
                 continue;
             }

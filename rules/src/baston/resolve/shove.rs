@@ -220,7 +220,7 @@ impl Script<'_> {
         let overturned = self.scene.piece(step.id).overturned;
         self.tell(rule, What::Piece { id: step.id, cells: step.old, overturned, gone: true });
         for (id, _, p) in items {
-            self.land("BAS-POU-12", id, p.step(step.dir), Layer::Ground);
+            self.come_to_rest("BAS-POU-12", id, p.step(step.dir), Layer::Ground);
         }
         for who in bodies {
             let from = self.fig(who).at;
@@ -261,7 +261,7 @@ impl Script<'_> {
             })
             .collect();
         for (id, p) in trapped {
-            self.land("BAS-REN-03", id, p, Layer::Ground);
+            self.come_to_rest("BAS-REN-03", id, p, Layer::Ground);
         }
     }
 }

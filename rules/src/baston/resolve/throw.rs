@@ -187,7 +187,7 @@ impl Script<'_> {
             }
         }
         if kind == ItemKind::Cran || kind.is_bottle() {
-            self.land("BAS-LAN-06", item, at, self.landing(at));
+            self.come_to_rest("BAS-LAN-06", item, at, self.landing(at));
         }
         // BAS-LAN-06: a thrown chair is destroyed, and is gone already.
         Ok(())
@@ -226,7 +226,7 @@ impl Script<'_> {
         let malus = if crosses { 2 } else { 0 } + if arm { 2 } else { 0 };
         let lands = if self.test(who, Stat::Dex, malus, "BAS-LAN-07")? { to } else { self.stray(to)? };
         let layer = if self.state.board.contains(lands) { self.landing(lands) } else { Layer::Ground };
-        self.land("BAS-LAN-07", item, lands, layer);
+        self.come_to_rest("BAS-LAN-07", item, lands, layer);
         Ok(())
     }
 
