@@ -371,7 +371,7 @@ macro_rules! rulesets {
     };
 }
 
-rulesets! { Baston => crate::baston::Baston, Toy => toy::Toy }
+rulesets! { Toy => toy::Toy }
 
 pub mod toy;
 

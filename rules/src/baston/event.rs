@@ -78,10 +78,6 @@ pub enum Why {
     Gone,
     /// Interrupted.
     Interrupted,
-    /// Played together with the first round (BAS-OUV-04).
-    Together,
-    /// Loaded with the cash box (SCN-03).
-    Loaded,
 }
 
 /// Why dice pick somebody or something.

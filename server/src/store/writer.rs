@@ -41,7 +41,7 @@ async fn run(store: Arc<dyn Store>, mut inbox: mpsc::Receiver<Waiting>) {
     let mut gathered = Vec::with_capacity(GROUP);
     while inbox.recv_many(&mut gathered, GROUP).await > 0 {
         let (jobs, replies): (Vec<Job>, Vec<_>) = gathered.drain(..).unzip();
-        metrics::histogram!("bagarre_commit_jobs").record(jobs.len() as f64);
+        metrics::histogram!("bagarre_commit_jobs").record(u32::try_from(jobs.len()).unwrap_or(u32::MAX));
         let results = match store.commit(&jobs).await {
             Ok(results) => results,
             Err(why) => {

@@ -19,11 +19,7 @@ impl Script<'_> {
             return Ok(());
         }
         self.begin_long(who);
-        let order = self.order_of(who).r2;
-        if !self.playable(who, 2, order.code())? {
-            return Ok(());
-        }
-        match order {
+        match self.order_of(who).r2 {
             R2::Overturn => self.overturn(who),
             R2::Destroy => self.destroy(who),
             R2::Rob => self.rob(who),

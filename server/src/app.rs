@@ -1,0 +1,258 @@
+//! What every part of the server shares, and what people do outside of rooms.
+
+use std::io::Write as _;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use bagarre_protocol::room::Settings;
+use bagarre_rules::any::Refusal;
+use sha2::{Digest, Sha256};
+use tokio::task::JoinHandle;
+use tokio::time::timeout;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+use tokio_util::task::task_tracker::TaskTrackerToken;
+use uuid::Uuid;
+
+use crate::config::Config;
+use crate::room::{Rooms, settings};
+use crate::store::writer::Writer;
+use crate::store::{self, Guest, Hash, Store, StoreError, WriteError};
+
+/// Name of the cookie that knows a person.
+pub const COOKIE: &str = "bagarre";
+
+/// How long a link to another device is valid, in milliseconds.
+const LINK_MILLIS: i64 = 15 * 60 * 1000;
+
+/// How often the server notes that it is alive.
+const BEAT: Duration = Duration::from_secs(5);
+
+/// How long sockets may take for their leave.
+const GOODBYE: Duration = Duration::from_secs(3);
+
+/// Why something asked for outside of a room was not done.
+#[derive(Debug, thiserror::Error)]
+pub enum AppError {
+    /// Refused; nothing changed.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    /// There is no such thing, or it is not for this person.
+    #[error("there is no such thing")]
+    Missing,
+    /// The store could not answer.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The store could not write.
+    #[error(transparent)]
+    Write(#[from] WriteError),
+    /// The system gives no random bytes.
+    #[error("no random bytes: {0}")]
+    Random(#[from] getrandom::Error),
+    /// A stored game cannot be played again: it is named, never shown.
+    #[error("game {0} cannot be read back")]
+    Unreadable(Uuid),
+}
+
+/// A secret that a browser keeps: 64 hex digits. Never printed; stored as a hash.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Token(pub String);
+
+impl Token {
+    fn new() -> Result<Self, getrandom::Error> {
+        Ok(Self(hex::encode(random::<32>()?)))
+    }
+
+    /// What is stored in its place.
+    pub fn hash(&self) -> Hash {
+        Sha256::digest(self.0.as_bytes()).into()
+    }
+}
+
+/// Random bytes of the system.
+pub(crate) fn random<const N: usize>() -> Result<[u8; N], getrandom::Error> {
+    let mut bytes = [0; N];
+    getrandom::fill(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// Milliseconds since 1970.
+pub fn now() -> i64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as i64)
+}
+
+/// What every part of the server shares. Cheap to clone.
+#[derive(Clone)]
+pub struct App(Arc<Inner>);
+
+struct Inner {
+    store: Arc<dyn Store>,
+    config: Arc<Config>,
+    rooms: Rooms,
+    sockets: TaskTracker,
+    stop: CancellationToken,
+    beat: JoinHandle<()>,
+}
+
+impl Drop for Inner {
+    fn drop(&mut self) {
+        self.beat.abort();
+    }
+}
+
+/// One open socket, counted while it lives.
+pub(crate) struct SocketSlot(#[allow(dead_code, reason = "held, never read")] TaskTrackerToken);
+
+impl Drop for SocketSlot {
+    fn drop(&mut self) {
+        metrics::gauge!("bagarre_sockets").decrement(1.0);
+    }
+}
+
+impl App {
+    /// Opens the store and wakes what has to be awake. `stop` ends every room and socket.
+    pub async fn start(config: Config, stop: CancellationToken) -> Result<Self, AppError> {
+        let store = store::open(config.database_url.as_deref(), &config.data).await?;
+        let secret = secret(&config.data).map_err(StoreError::Folder)?;
+        let down = store.credit_downtime(now()).await?;
+        tracing::info!(down_ms = down, "store open");
+        let config = Arc::new(config);
+        let (writer, _) = Writer::start(store.clone());
+        let rooms = Rooms::start(store.clone(), writer, config.clone(), secret, stop.clone()).await?;
+        let beat = tokio::spawn(beat(store.clone(), stop.clone()));
+        Ok(Self(Arc::new(Inner { store, config, rooms, sockets: TaskTracker::new(), stop, beat })))
+    }
+
+    /// Ends every room in order, then lets the database go.
+    pub async fn close(&self) {
+        self.0.stop.cancel();
+        self.0.rooms.ended().await;
+        self.0.sockets.close();
+        if timeout(GOODBYE, self.0.sockets.wait()).await.is_err() {
+            tracing::warn!(left = self.0.sockets.len(), "some sockets did not take their leave");
+        }
+        if let Err(why) = self.0.store.beat(now()).await {
+            tracing::warn!(%why, "the last sign of life was not written");
+        }
+        self.0.store.close().await;
+    }
+
+    /// What the operator decided.
+    pub fn config(&self) -> &Config {
+        &self.0.config
+    }
+
+    /// The store.
+    pub fn store(&self) -> &dyn Store {
+        self.0.store.as_ref()
+    }
+
+    /// The rooms.
+    pub fn rooms(&self) -> &Rooms {
+        &self.0.rooms
+    }
+
+    /// Ends every room and socket when cancelled.
+    pub fn stop(&self) -> &CancellationToken {
+        &self.0.stop
+    }
+
+    /// A place for one more socket, if there is one.
+    pub(crate) fn socket_slot(&self) -> Option<SocketSlot> {
+        metrics::gauge!("bagarre_sockets").increment(1.0);
+        let slot = SocketSlot(self.0.sockets.token());
+        (self.0.sockets.len() <= self.0.config.limits.sockets).then_some(slot)
+    }
+
+    /// A new person under a nickname of 1 to 24 characters.
+    pub async fn new_guest(&self, name: &str) -> Result<(Guest, Token), AppError> {
+        let guest = Guest { id: Uuid::new_v4(), name: nickname(name)?, created: now() };
+        let token = Token::new()?;
+        self.0.store.create_guest(&guest, &token.hash()).await?;
+        Ok((guest, token))
+    }
+
+    /// The person that a browser keeps the token of.
+    pub async fn guest(&self, token: &Token) -> Result<Option<Guest>, AppError> {
+        Ok(self.0.store.guest_by_token(&token.hash()).await?)
+    }
+
+    /// Another nickname. Rooms show it when the person enters them next.
+    pub async fn rename_guest(&self, guest: &Guest, name: &str) -> Result<Guest, AppError> {
+        let guest = Guest { name: nickname(name)?, ..guest.clone() };
+        self.0.store.rename_guest(guest.id, &guest.name).await?;
+        Ok(guest)
+    }
+
+    /// This browser forgets the person.
+    pub async fn forget(&self, token: &Token) -> Result<(), AppError> {
+        Ok(self.0.store.drop_token(&token.hash()).await?)
+    }
+
+    /// A link that lets the same person in from another device: once, within a quarter of an hour.
+    pub async fn device_link(&self, guest: &Guest) -> Result<Token, AppError> {
+        let link = Token::new()?;
+        self.0.store.add_link(guest.id, &link.hash(), now() + LINK_MILLIS).await?;
+        Ok(link)
+    }
+
+    /// Uses a device link up.
+    pub async fn redeem(&self, link: &Token) -> Result<(Guest, Token), AppError> {
+        let guest = self.0.store.take_link(&link.hash(), now()).await?.ok_or(AppError::Missing)?;
+        let token = Token::new()?;
+        self.0.store.add_token(guest.id, &token.hash(), now()).await?;
+        Ok((guest, token))
+    }
+
+    /// Opens a room. The host holds no seat yet. Returns its id and its invitation.
+    pub async fn open_room(&self, host: &Guest, chosen: Settings) -> Result<(String, String), AppError> {
+        let chosen = settings::check(chosen, &self.0.config.limits)?;
+        let day = now() - 24 * 3600 * 1000;
+        if self.0.store.rooms_opened(host.id, day).await? >= self.0.config.limits.rooms_per_day {
+            return Err(settings::too_many_rooms().into());
+        }
+        self.0.rooms.open(host, chosen).await
+    }
+}
+
+async fn beat(store: Arc<dyn Store>, stop: CancellationToken) {
+    let mut every = tokio::time::interval(BEAT);
+    while stop.run_until_cancelled(every.tick()).await.is_some() {
+        if let Err(why) = store.beat(now()).await {
+            tracing::warn!(%why, "a sign of life was not written");
+        }
+    }
+}
+
+/// 1 to 24 characters without control characters, blanks trimmed and joined.
+fn nickname(name: &str) -> Result<String, Refusal> {
+    let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
+    let length = name.chars().count();
+    if (1..=24).contains(&length) && !name.chars().any(char::is_control) {
+        return Ok(name);
+    }
+    Err(Refusal::plain(
+        "guest.name",
+        "Un surnom a de 1 à 24 caractères.",
+        "A nickname has 1 to 24 characters.",
+    ))
+}
+
+/// The secret of this server, made when the data folder has none.
+fn secret(data: &Path) -> std::io::Result<[u8; 32]> {
+    std::fs::create_dir_all(data)?;
+    let file = data.join("secret.key");
+    if let Ok(bytes) = std::fs::read(&file) {
+        return bytes.try_into().map_err(|_| std::io::Error::other("secret.key does not hold 32 bytes"));
+    }
+    let secret = random::<32>().map_err(std::io::Error::other)?;
+    let mut options = std::fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let mut out = options.open(file)?;
+    out.write_all(&secret)?;
+    out.sync_all()?;
+    Ok(secret)
+}

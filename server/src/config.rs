@@ -1,0 +1,76 @@
+//! What an operator decides.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Everything the server is told from outside.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// The data folder: the SQLite file, and the secret that invitations are made from.
+    pub data: PathBuf,
+    /// PostgreSQL instead of the SQLite file. Never printed.
+    pub database_url: Option<String>,
+    /// Origins that may open sockets and change things, such as `https://bagarre.example`. Empty: whatever host the
+    /// request itself names.
+    pub origins: Vec<String>,
+    /// Cookies for HTTPS only.
+    pub secure_cookies: bool,
+    /// Believe `X-Forwarded-For`: the server is behind a proxy of its own.
+    pub trust_proxy: bool,
+    /// What is bounded.
+    pub limits: Limits,
+}
+
+/// What is bounded, so that nobody can use the server up.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// Bytes of one frame from a client.
+    pub frame: usize,
+    /// Bytes of one command, draft or band.
+    pub payload: usize,
+    /// Messages a second from one socket, on average.
+    pub rate: u32,
+    /// Messages from one socket in one go.
+    pub burst: u32,
+    /// Frames that may wait for one slow reader.
+    pub queue: usize,
+    /// Bytes that may wait for one slow reader.
+    pub queue_bytes: usize,
+    /// Sockets in all.
+    pub sockets: usize,
+    /// Rooms awake at the same time.
+    pub rooms: usize,
+    /// Rooms that one person may open in a day.
+    pub rooms_per_day: u32,
+    /// The shortest clock a host may choose, in seconds.
+    pub shortest_clock: u32,
+    /// How long a room without anybody stays awake.
+    pub idle: Duration,
+    /// How long a socket may take for its `hello`.
+    pub hello: Duration,
+    /// How often a socket is pinged.
+    pub ping: Duration,
+    /// After how much silence a socket is closed, and how long one frame may take to be written.
+    pub silence: Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            frame: 64 * 1024,
+            payload: 32 * 1024,
+            rate: 20,
+            burst: 60,
+            queue: 512,
+            queue_bytes: 2 * 1024 * 1024,
+            sockets: 10_000,
+            rooms: 2_000,
+            rooms_per_day: 100,
+            shortest_clock: 5,
+            idle: Duration::from_mins(1),
+            hello: Duration::from_secs(10),
+            ping: Duration::from_secs(15),
+            silence: Duration::from_secs(45),
+        }
+    }
+}

@@ -1,0 +1,260 @@
+//! Waking a room from the store, letting people in, and telling them what everybody knows of it.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use bagarre_protocol::room::{Holder, Phase, RoomState, SeatState, Sheet, Watcher};
+use bagarre_protocol::socket::{Closing, PROTOCOL, ServerMessage, Since, You};
+use bagarre_rules::contract::Seat;
+use bagarre_rules::dice::Seeded;
+use tokio::time::Instant;
+use uuid::Uuid;
+
+use super::actor::Room;
+use super::audience::{Ears, Socket, Sockets};
+use super::chat::{Chat, SHOWN};
+use super::play::Play;
+use super::state::Answers;
+use super::{Join, Shared, invitation, invite};
+use crate::app::{now, random};
+use crate::store::{Member, RoomRecord, StoreError, Write};
+
+/// Names of spectators that are shown.
+const WATCHERS_SHOWN: usize = 50;
+
+impl Room {
+    /// Wakes a room from the store; `None` when there is none of that name.
+    pub(super) async fn load(shared: Arc<Shared>, id: &str) -> Result<Option<Self>, StoreError> {
+        let Some(record) = shared.store.room(id).await? else { return Ok(None) };
+        let members = shared.store.members(id).await?.iter().map(|one| (one.guest, one.kicked)).collect();
+        let past = shared.store.past_games(id).await?;
+        let chat = Chat::new(shared.store.chat(id, SHOWN).await?);
+        let seed = random().map_err(|why| StoreError::Row { table: "rooms", why: why.to_string() })?;
+        let mut room = Self {
+            shared,
+            record,
+            members,
+            past,
+            chat,
+            sockets: Sockets::default(),
+            answers: Answers::default(),
+            play: None,
+            bots: BTreeMap::new(),
+            luck: Seeded::new(seed, 0),
+            news: None,
+            empty_since: Instant::now(),
+        };
+        room.load_game().await?;
+        Ok(Some(room))
+    }
+
+    /// Folds the journal of the room's game. A game that does not fold, or that made this room fall again and again, is
+    /// put aside.
+    async fn load_game(&mut self) -> Result<(), StoreError> {
+        let Some(id) = self.record.game else { return Ok(()) };
+        if matches!(self.record.phase, Phase::Lobby | Phase::Quarantined) {
+            return Ok(());
+        }
+        if self.shared.poisoned(&self.record.id) {
+            self.put_aside("its rules panicked again and again").await;
+            return Ok(());
+        }
+        let store = self.shared.store.clone();
+        let Some(game) = store.game(id).await? else {
+            self.put_aside("its record is missing").await;
+            return Ok(());
+        };
+        let rows = store.journal(id).await?;
+        let settings = &self.record.settings;
+        match Play::restore(&game, &rows, settings.clocks, settings.spectator_delay) {
+            Ok(mut play) => {
+                play.recall(&store.deadlines(id).await?, store.drafts(id).await?);
+                self.play = Some(play);
+            }
+            Err(refusal) => self.put_aside(&refusal.en).await,
+        }
+        Ok(())
+    }
+
+    /// Lets somebody in, or says why not. The welcome is the first frame.
+    pub(super) async fn join(&mut self, join: Join) -> Result<u64, Closing> {
+        let Join { guest, invite, since, lang, outbox } = join;
+        self.admit(guest.id, invite.as_deref()).await?;
+        let seat = self.seat_of(guest.id);
+        if let Some(held) = seat.and_then(|seat| self.record.seats.get_mut(usize::from(seat.0)))
+            && let Holder::Guest { name, .. } = &mut held.holder
+            && *name != guest.name
+        {
+            name.clone_from(&guest.name);
+            self.tell_room();
+        }
+        let number = self.sockets.add(Socket { guest, lang, outbox, you: None });
+        let Some(you) = self.you(number) else { return Err(Closing::Rebuilt) };
+        let after = self.resumable(seat, since);
+        let tail = after.and_then(|after| self.play.as_ref()?.tail(seat, after));
+        let now = now();
+        let welcome = ServerMessage::Welcome {
+            protocol: PROTOCOL,
+            now,
+            you: you.clone(),
+            room: self.room_state(),
+            table: self.play.as_ref().map(|play| play.table(seat, after, now)),
+            chat: self.chat.heard_by(self.hearing(seat)),
+        };
+        self.sockets.send(number, &welcome);
+        if let Some(socket) = self.sockets.get_mut(number) {
+            socket.you = Some(you);
+        }
+        if let (Some(tail), Some(play)) = (tail, &self.play) {
+            let asking = play.open_question(seat, now);
+            if let Some(socket) = self.sockets.get(number) {
+                for text in tail {
+                    socket.outbox.send(text);
+                }
+            }
+            self.sockets.send(number, &ServerMessage::Clocks { asking });
+        }
+        self.has_news();
+        Ok(number)
+    }
+
+    /// The entry after which a tail can follow, if what the client has is of this game and this seat.
+    fn resumable(&self, seat: Ears, since: Option<Since>) -> Option<u32> {
+        let (since, play) = (since?, self.play.as_ref()?);
+        let fits = since.game == play.id && since.seat == seat;
+        (fits && play.tail(seat, since.entry).is_some()).then_some(since.entry)
+    }
+
+    async fn admit(&mut self, guest: Uuid, invite: Option<&str>) -> Result<(), Closing> {
+        let member = match self.members.get(&guest) {
+            Some(true) => return Err(Closing::Kicked),
+            Some(false) => true,
+            None => false,
+        };
+        let room = &self.record;
+        let invited =
+            invite.is_some_and(|invite| invite::fits(&self.shared.secret, &room.id, room.invite, invite));
+        if !member && !invited && !room.settings.listed {
+            return Err(Closing::Denied);
+        }
+        let seated = self.seat_of(guest).is_some();
+        let open = room.seats.iter().any(|seat| seat.holder == Holder::Open);
+        if !seated && !room.settings.spectators && !open && room.host != guest {
+            return Err(Closing::Full);
+        }
+        if !member && invited {
+            let write = Write::Member { room: room.id.clone(), member: Member { guest, kicked: false } };
+            self.shared.writer.write(vec![write]).await.map_err(|_| Closing::Rebuilt)?;
+            self.members.insert(guest, false);
+        }
+        Ok(())
+    }
+
+    /// Who somebody is here.
+    fn you(&self, number: u64) -> Option<You> {
+        let guest = &self.sockets.get(number)?.guest;
+        let seat = self.seat_of(guest.id);
+        let host = self.record.host == guest.id;
+        let band = seat.and_then(|seat| self.record.seats.get(usize::from(seat.0))?.band.clone());
+        let invite = (host || seat.is_some())
+            .then(|| invitation(&self.shared.secret, &self.record.id, self.record.invite));
+        Some(You { id: guest.id, name: guest.name.clone(), seat, host, band, invite })
+    }
+
+    fn seat_states(&self) -> Vec<SeatState> {
+        let sheet = |seat: Seat, absent: bool| {
+            let Some(play) = self.play.as_ref().filter(|play| play.outcome.is_none()) else {
+                return Sheet::None;
+            };
+            if absent {
+                Sheet::Absent
+            } else if play.round.confirmed.contains(seat) {
+                Sheet::Confirmed
+            } else if play.round.asked.contains(seat)
+                && play.drafts.get(&seat).is_some_and(|draft| draft.legal)
+            {
+                Sheet::Saved
+            } else {
+                Sheet::None
+            }
+        };
+        let state = |(seat, record): (Seat, &crate::store::SeatRecord)| SeatState {
+            seat,
+            holder: record.holder.clone(),
+            ready: record.band.is_some() || matches!(record.holder, Holder::Bot { .. }),
+            online: match &record.holder {
+                Holder::Open => false,
+                Holder::Bot { .. } => true,
+                Holder::Guest { id, .. } => self.sockets.online(*id),
+            },
+            sheet: sheet(seat, record.absent),
+        };
+        (0u8..).map(Seat).zip(&self.record.seats).map(state).collect()
+    }
+
+    /// The first names of those who watch, and how many they are.
+    fn watching(&self) -> (Vec<Watcher>, u32) {
+        let mut count = 0;
+        let mut names = Vec::new();
+        for (_, socket) in self.sockets.iter().filter(|(_, socket)| self.seat_of(socket.guest.id).is_none()) {
+            count += 1;
+            if names.len() < WATCHERS_SHOWN {
+                names.push(Watcher { id: socket.guest.id, name: socket.guest.name.clone() });
+            }
+        }
+        (names, count)
+    }
+
+    /// The room as everybody in it sees it.
+    pub(super) fn room_state(&self) -> RoomState {
+        let RoomRecord { id, host, phase, settings, game, .. } = &self.record;
+        let (watching, watchers) = self.watching();
+        RoomState {
+            id: id.clone(),
+            host: *host,
+            phase: *phase,
+            settings: settings.clone(),
+            seats: self.seat_states(),
+            watching,
+            watchers,
+            game: *game,
+            past: self.past.clone(),
+        }
+    }
+
+    /// The room changed: tells everybody, and each person what changed for him.
+    pub(super) fn tell_room(&mut self) {
+        self.news = None;
+        self.sockets.broadcast(&ServerMessage::Room { room: self.room_state() });
+        let numbers: Vec<u64> = self.sockets.iter().map(|(number, _)| number).collect();
+        for number in numbers {
+            let you = self.you(number);
+            if let Some(socket) = self.sockets.get_mut(number)
+                && socket.you != you
+                && let Some(you) = you
+            {
+                socket.you = Some(you.clone());
+                self.sockets.send(number, &ServerMessage::You { you });
+            }
+        }
+    }
+
+    /// Tells everybody who is there and where the sheets stand.
+    pub(super) fn tell_news(&mut self) {
+        self.news = None;
+        let (watching, watchers) = self.watching();
+        self.sockets.broadcast(&ServerMessage::Presence {
+            phase: self.record.phase,
+            seats: self.seat_states(),
+            watching,
+            watchers,
+        });
+    }
+
+    /// A fresh view for one person.
+    pub(super) fn show_table(&self, number: u64) {
+        if let (Some(play), Some((_, ears))) = (&self.play, self.who(number)) {
+            self.sockets.send(number, &ServerMessage::Table(play.table(ears, None, now())));
+        }
+    }
+}

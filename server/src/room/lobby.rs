@@ -1,0 +1,378 @@
+//! What people do in a room outside of the rules of the game: seats, bands, and the powers of the host.
+
+use bagarre_protocol::payload::Payload;
+use bagarre_protocol::room::{Action, Holder, Phase, Settings};
+use bagarre_protocol::socket::{Closing, ServerMessage};
+use bagarre_rules::any::{Refusal, RulesetId};
+use bagarre_rules::contract::Seat;
+use uuid::Uuid;
+
+use super::actor::Room;
+use super::play::{self, Play};
+use super::state::Trouble;
+use super::{refuse, settings};
+use crate::app::now;
+use crate::store::{Member, RoomRecord, SeatRecord, Write};
+
+/// A change that is thought out and not yet durable.
+struct Change {
+    record: RoomRecord,
+    also: Vec<Write>,
+    then: Then,
+}
+
+/// What follows once it is.
+enum Then {
+    Nothing,
+    /// The seats have other holders during a game: these people get a fresh view.
+    Reseat(Seat, Vec<Uuid>),
+    Begin(Box<Play>),
+    Clear,
+    Stop,
+    Go,
+    Dismiss(Uuid),
+}
+
+impl Room {
+    /// Does something in the room for the person behind a socket, and answers.
+    pub(super) async fn act(&mut self, number: u64, id: Uuid, action: Action) -> Result<(), Trouble> {
+        if self.answered(number, id) {
+            return Ok(());
+        }
+        let Some((guest, _)) = self.who(number) else { return Ok(()) };
+        let done = match self.plan(guest, action) {
+            Ok(change) => self.carry_out(change).await,
+            Err(trouble) => Err(trouble),
+        };
+        match done {
+            Ok(then) => {
+                self.answer(number, id, Ok(None))?;
+                self.follow(then);
+                Ok(())
+            }
+            // A set-up that the rules cannot start is refused; there is no game yet to put aside.
+            Err(Trouble::Poisoned(why)) => {
+                tracing::error!(room = %self.record.id, why, "an action stumbled");
+                self.answer(number, id, Err(refuse::fault().into()))
+            }
+            Err(trouble) => self.answer(number, id, Err(trouble)),
+        }
+    }
+
+    async fn carry_out(&mut self, change: Change) -> Result<Then, Trouble> {
+        let Change { mut record, also, then } = change;
+        record.touched = now();
+        let mut job = vec![Write::Room(Box::new(record.clone()))];
+        job.extend(also);
+        self.shared.writer.write(job).await?;
+        self.record = record;
+        Ok(then)
+    }
+
+    fn follow(&mut self, then: Then) {
+        let mut fresh: Vec<Uuid> = Vec::new();
+        match then {
+            Then::Nothing => {}
+            Then::Reseat(seat, people) => {
+                if let Some(play) = &mut self.play {
+                    play.new_holder(seat);
+                }
+                self.bots.remove(&seat);
+                fresh = people;
+            }
+            Then::Begin(play) => {
+                self.play = Some(*play);
+                self.bots.clear();
+                metrics::counter!("bagarre_games_started_total").increment(1);
+                fresh = self.sockets.iter().map(|(_, socket)| socket.guest.id).collect();
+            }
+            Then::Clear => {
+                self.play = None;
+                self.bots.clear();
+            }
+            Then::Stop => {
+                if let Some(play) = &mut self.play {
+                    play.round.pause(now());
+                }
+            }
+            Then::Go => {
+                if let Some(play) = &mut self.play {
+                    play.round.resume(now());
+                }
+            }
+            Then::Dismiss(guest) => {
+                self.members.insert(guest, true);
+                self.sockets.dismiss(guest, Closing::Kicked);
+            }
+        }
+        self.clear_floor();
+        self.tell_room();
+        let shown: Vec<u64> = self
+            .sockets
+            .iter()
+            .filter(|(_, socket)| fresh.contains(&socket.guest.id))
+            .map(|(number, _)| number)
+            .collect();
+        for number in shown {
+            self.show_table(number);
+        }
+        self.tell_clocks();
+    }
+
+    /// While a game runs, a room without spectators has none.
+    fn clear_floor(&mut self) {
+        if self.record.settings.spectators || !matches!(self.record.phase, Phase::Playing | Phase::Paused) {
+            return;
+        }
+        let host = self.record.host;
+        let people = self.sockets.iter().map(|(_, socket)| socket.guest.id);
+        let out: Vec<Uuid> =
+            people.filter(|guest| *guest != host && self.seat_of(*guest).is_none()).collect();
+        for guest in out {
+            self.sockets.dismiss(guest, Closing::Full);
+        }
+    }
+
+    fn tell_clocks(&self) {
+        let Some(play) = &self.play else { return };
+        for (number, socket) in self.sockets.iter() {
+            let asking = play.open_question(self.seat_of(socket.guest.id), now());
+            self.sockets.send(number, &ServerMessage::Clocks { asking });
+        }
+    }
+
+    /// Thinks a change out, or refuses it.
+    fn plan(&self, guest: Uuid, action: Action) -> Result<Change, Trouble> {
+        let hosts = !matches!(action, Action::Sit { .. } | Action::Stand | Action::Bring { .. });
+        if hosts && self.record.host != guest {
+            return Err(refuse::not_host().into());
+        }
+        let change = match action {
+            Action::Sit { seat } => self.sit(guest, seat)?,
+            Action::Stand => self.stand(guest)?,
+            Action::Bring { band } => {
+                let seat = self.seat_of(guest).ok_or_else(refuse::no_seat)?;
+                let mut record = self.in_phase(&[Phase::Lobby])?;
+                let text = band.as_ref().map(Payload::text);
+                if text.is_some_and(|text| text.len() > self.shared.config.limits.payload) {
+                    return Err(refuse::too_big().into());
+                }
+                let terms = settings::terms(&record.settings);
+                let ruleset = RulesetId::parse(&record.settings.ruleset)?;
+                let band = text.map(|text| ruleset.check_band(&terms, seat, text)).transpose()?;
+                seat_mut(&mut record, seat)?.band = band.map(Into::into);
+                plain(record)
+            }
+            Action::Settings { settings } => self.resettle(settings)?,
+            Action::Start => return self.begin(),
+            Action::Kick { guest: out } => self.kick(guest, out)?,
+            Action::Swap { a, b } => {
+                let mut record = self.in_phase(&[Phase::Lobby])?;
+                let (one, other) = (seat_mut(&mut record, a)?.clone(), seat_mut(&mut record, b)?.clone());
+                *seat_mut(&mut record, a)? = other;
+                *seat_mut(&mut record, b)? = one;
+                recheck_bands(&mut record)?;
+                plain(record)
+            }
+            Action::HandOver { guest: to } => {
+                if self.seat_of(to).is_none() && !self.sockets.online(to) {
+                    return Err(refuse::no_such_guest().into());
+                }
+                plain(RoomRecord { host: to, ..self.record.clone() })
+            }
+            Action::PutBot { seat, bot } => self.put_bot(guest, seat, bot)?,
+            Action::RemoveBot { seat } => self.remove_bot(seat)?,
+            Action::Pause => self.pause()?,
+            Action::Resume => self.resume()?,
+            Action::Rematch => {
+                let mut record = self.in_phase(&[Phase::Finished, Phase::Quarantined])?;
+                record.phase = Phase::Lobby;
+                record.game = None;
+                record.seats.iter_mut().for_each(|seat| seat.absent = false);
+                Change { record, also: Vec::new(), then: Then::Clear }
+            }
+            Action::NewInvite => plain(RoomRecord { invite: self.record.invite + 1, ..self.record.clone() }),
+        };
+        Ok(change)
+    }
+
+    /// A copy of the record to change, if the room stands where this may be done.
+    fn in_phase(&self, phases: &[Phase]) -> Result<RoomRecord, Refusal> {
+        if phases.contains(&self.record.phase) { Ok(self.record.clone()) } else { Err(refuse::not_now()) }
+    }
+
+    fn sit(&self, guest: Uuid, seat: Seat) -> Result<Change, Refusal> {
+        let mut record = self.in_phase(&[Phase::Lobby, Phase::Playing, Phase::Paused])?;
+        let playing = record.phase != Phase::Lobby;
+        let before = self.seat_of(guest);
+        let wanted = seat_mut(&mut record, seat)?;
+        if wanted.holder != Holder::Open {
+            return Err(refuse::seat_taken());
+        }
+        if playing && before.is_some() {
+            return Err(refuse::not_now());
+        }
+        let name = self.sockets.iter().find(|(_, socket)| socket.guest.id == guest);
+        let name = name.map(|(_, socket)| socket.guest.name.clone()).unwrap_or_default();
+        wanted.holder = Holder::Guest { id: guest, name };
+        wanted.absent = false;
+        if let Some(before) = before {
+            let left = std::mem::replace(seat_mut(&mut record, before)?, empty());
+            seat_mut(&mut record, seat)?.band = left.band;
+            recheck_bands(&mut record)?;
+        }
+        let member = Write::Member { room: record.id.clone(), member: Member { guest, kicked: false } };
+        let then = if playing { Then::Reseat(seat, vec![guest]) } else { Then::Nothing };
+        Ok(Change { record, also: vec![member], then })
+    }
+
+    fn stand(&self, guest: Uuid) -> Result<Change, Refusal> {
+        let seat = self.seat_of(guest).ok_or_else(refuse::no_seat)?;
+        let mut record = self.in_phase(&[Phase::Lobby, Phase::Playing, Phase::Paused, Phase::Finished])?;
+        vacate(&mut record, seat)?;
+        Ok(Change { record, also: Vec::new(), then: Then::Reseat(seat, vec![guest]) })
+    }
+
+    fn resettle(&self, chosen: Settings) -> Result<Change, Refusal> {
+        let mut record = self.in_phase(&[Phase::Lobby])?;
+        if chosen.ruleset != record.settings.ruleset {
+            return Err(refuse::ruleset_fixed());
+        }
+        record.settings = settings::check(chosen, &self.shared.config.limits)?;
+        record.seats.resize(usize::from(record.settings.seats), empty());
+        recheck_bands(&mut record)?;
+        Ok(plain(record))
+    }
+
+    fn begin(&self) -> Result<Change, Trouble> {
+        let mut record = self.in_phase(&[Phase::Lobby])?;
+        if record.seats.iter().any(|seat| seat.holder == Holder::Open) {
+            return Err(refuse::start_empty().into());
+        }
+        let unready = |seat: &SeatRecord| seat.band.is_none() && matches!(seat.holder, Holder::Guest { .. });
+        if record.seats.iter().any(unready) {
+            return Err(refuse::start_ready().into());
+        }
+        let ruleset = RulesetId::parse(&record.settings.ruleset)?;
+        let bands: Vec<Option<&str>> =
+            record.seats.iter().map(|seat| seat.band.as_ref().map(Payload::text)).collect();
+        let setup = ruleset.gather(&settings::terms(&record.settings), &bands)?;
+        let players = record.seats.iter().map(|seat| player(&seat.holder)).collect();
+        let settings = &record.settings;
+        let (clocks, delay, now) = (settings.clocks, settings.spectator_delay, now());
+        let (game, row, round) =
+            play::start(&record.id, ruleset, &settings.scenario, players, setup, clocks, now)?;
+        let play = Play::restore(&game, std::slice::from_ref(&row), clocks, delay)?;
+        let deadlines = Write::Deadlines { game: game.id, rows: round.rows() };
+        record.game = Some(game.id);
+        record.phase = Phase::Playing;
+        record.seats.iter_mut().for_each(|seat| seat.absent = false);
+        let also = vec![Write::Game(Box::new(game)), Write::Entry(Box::new(row)), deadlines];
+        Ok(Change { record, also, then: Then::Begin(Box::new(play)) })
+    }
+
+    fn kick(&self, host: Uuid, out: Uuid) -> Result<Change, Refusal> {
+        if host == out {
+            return Err(refuse::not_oneself());
+        }
+        let seat = self.seat_of(out);
+        if seat.is_none() && !self.sockets.online(out) && !self.members.contains_key(&out) {
+            return Err(refuse::no_such_guest());
+        }
+        let mut record = self.record.clone();
+        if let Some(seat) = seat {
+            vacate(&mut record, seat)?;
+        }
+        let member = Write::Member { room: record.id.clone(), member: Member { guest: out, kicked: true } };
+        Ok(Change { record, also: vec![member], then: Then::Dismiss(out) })
+    }
+
+    fn put_bot(&self, host: Uuid, seat: Seat, bot: String) -> Result<Change, Refusal> {
+        let mut record = self.in_phase(&[Phase::Lobby, Phase::Playing, Phase::Paused])?;
+        let playing = record.phase != Phase::Lobby;
+        let ruleset = RulesetId::parse(&record.settings.ruleset)?;
+        if !ruleset.bots().contains(&bot.as_str()) {
+            return Err(refuse::no_such_bot());
+        }
+        let wanted = seat_mut(&mut record, seat)?;
+        let mut people = Vec::new();
+        if let Holder::Guest { id, .. } = &wanted.holder {
+            if *id == host || (self.sockets.online(*id) && !wanted.absent) {
+                return Err(refuse::seat_held());
+            }
+            people.push(*id);
+        }
+        wanted.holder = Holder::Bot { bot };
+        wanted.absent = false;
+        if !playing {
+            wanted.band = None;
+        }
+        Ok(Change { record, also: Vec::new(), then: Then::Reseat(seat, people) })
+    }
+
+    fn remove_bot(&self, seat: Seat) -> Result<Change, Refusal> {
+        let mut record = self.in_phase(&[Phase::Lobby, Phase::Playing, Phase::Paused, Phase::Finished])?;
+        if !matches!(seat_mut(&mut record, seat)?.holder, Holder::Bot { .. }) {
+            return Err(refuse::no_bot());
+        }
+        vacate(&mut record, seat)?;
+        Ok(Change { record, also: Vec::new(), then: Then::Reseat(seat, Vec::new()) })
+    }
+
+    fn pause(&self) -> Result<Change, Refusal> {
+        let mut record = self.in_phase(&[Phase::Playing])?;
+        let play = self.play.as_ref().ok_or_else(refuse::not_now)?;
+        let mut round = play.round.clone();
+        round.pause(now());
+        record.phase = Phase::Paused;
+        let also = vec![Write::Deadlines { game: play.id, rows: round.rows() }];
+        Ok(Change { record, also, then: Then::Stop })
+    }
+
+    fn resume(&self) -> Result<Change, Refusal> {
+        let mut record = self.in_phase(&[Phase::Paused])?;
+        let play = self.play.as_ref().ok_or_else(refuse::not_now)?;
+        let mut round = play.round.clone();
+        round.resume(now());
+        record.phase = Phase::Playing;
+        let also = vec![Write::Deadlines { game: play.id, rows: round.rows() }];
+        Ok(Change { record, also, then: Then::Go })
+    }
+}
+
+fn plain(record: RoomRecord) -> Change {
+    Change { record, also: Vec::new(), then: Then::Nothing }
+}
+
+fn empty() -> SeatRecord {
+    SeatRecord { holder: Holder::Open, band: None, absent: false }
+}
+
+/// Bands that do not fit (any more) are taken back.
+fn recheck_bands(record: &mut RoomRecord) -> Result<(), Refusal> {
+    let ruleset = RulesetId::parse(&record.settings.ruleset)?;
+    let terms = settings::terms(&record.settings);
+    for (seat, held) in (0u8..).map(Seat).zip(&mut record.seats) {
+        held.band = held.band.take().filter(|band| ruleset.check_band(&terms, seat, band.text()).is_ok());
+    }
+    Ok(())
+}
+
+/// Empties a seat. During a game it is deserted: what was brought is in the game already.
+fn vacate(record: &mut RoomRecord, seat: Seat) -> Result<(), Refusal> {
+    *seat_mut(record, seat)? = empty();
+    Ok(())
+}
+
+fn seat_mut(record: &mut RoomRecord, seat: Seat) -> Result<&mut SeatRecord, Refusal> {
+    record.seats.get_mut(usize::from(seat.0)).ok_or_else(refuse::no_such_seat)
+}
+
+/// The name of a seat in the records.
+fn player(holder: &Holder) -> String {
+    match holder {
+        Holder::Open => String::new(),
+        Holder::Guest { name, .. } => name.clone(),
+        Holder::Bot { bot } => bot.clone(),
+    }
+}

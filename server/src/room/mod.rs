@@ -1,0 +1,344 @@
+//! Rooms. Each live room is one task, the `Room` actor; [`Rooms`] finds it, wakes it from the store when it is first
+//! needed or when one of its clocks is over, and forgets it when it goes to sleep.
+//!
+//! What is true here: nothing is broadcast or acknowledged before it is durable; a panic ends one room's task and
+//! nothing else; a stored game costs no memory; no lock is held across an await.
+
+mod actor;
+pub mod archive;
+mod audience;
+mod chat;
+mod door;
+mod invite;
+mod lobby;
+mod outbox;
+mod play;
+mod refuse;
+mod round;
+pub(crate) mod settings;
+mod state;
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use bagarre_protocol::room::{Holder, Phase, Settings};
+use bagarre_protocol::socket::{ClientMessage, Closing, Since};
+use bagarre_rules::contract::Lang;
+use tokio::sync::{Notify, mpsc, oneshot};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+use uuid::Uuid;
+
+use crate::app::{AppError, now, random};
+use crate::config::Config;
+use crate::store::writer::Writer;
+use crate::store::{Guest, Member, RoomRecord, SeatRecord, Store, StoreError, Write};
+
+use actor::Room;
+pub(crate) use invite::invitation;
+pub(crate) use outbox::{Outbox, Outgoing, closing_words};
+
+/// Messages that may wait in front of one room.
+const INBOX: usize = 256;
+/// After so many panics in a row the game of a room is put aside.
+const FAULTS: u32 = 3;
+/// Panics further apart than this do not count as a row, in milliseconds.
+const FAULT_MEMORY: i64 = 10 * 60 * 1000;
+
+/// Somebody at the door.
+pub(crate) struct Join {
+    pub(crate) guest: Guest,
+    pub(crate) invite: Option<String>,
+    pub(crate) since: Option<Since>,
+    pub(crate) lang: Lang,
+    pub(crate) outbox: Outbox,
+}
+
+/// What a room is told.
+pub(crate) enum Msg {
+    /// Let in: the number of the socket, or why not. The welcome goes through the outbox.
+    Join(Box<Join>, oneshot::Sender<Result<u64, Closing>>),
+    /// A message of a socket.
+    From(u64, Box<ClientMessage>),
+    /// A socket is gone.
+    Left(u64),
+    /// A clock is over: wake up.
+    Wake,
+}
+
+/// What all rooms share.
+pub(crate) struct Shared {
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) writer: Writer,
+    pub(crate) config: Arc<Config>,
+    pub(crate) secret: [u8; 32],
+    stop: CancellationToken,
+    tasks: TaskTracker,
+    desk: Mutex<Desk>,
+    alarm_set: Notify,
+}
+
+/// Who is awake, and who has to be woken when.
+#[derive(Default)]
+struct Desk {
+    awake: BTreeMap<String, mpsc::Sender<Msg>>,
+    alarms: BTreeMap<String, i64>,
+    faults: BTreeMap<String, (u32, i64)>,
+}
+
+impl Shared {
+    fn desk(&self) -> MutexGuard<'_, Desk> {
+        // Nothing under this lock can be left half done.
+        self.desk.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether the game of this room made its task panic again and again.
+    pub(crate) fn poisoned(&self, room: &str) -> bool {
+        let desk = self.desk();
+        desk.faults.get(room).is_some_and(|(count, last)| *count >= FAULTS && now() - last < FAULT_MEMORY)
+    }
+
+    /// A room goes to sleep; it will be woken at `alarm`. Whoever still holds its inbox finds it shut.
+    pub(crate) fn asleep(&self, room: &str, alarm: Option<i64>) {
+        let mut desk = self.desk();
+        desk.awake.remove(room);
+        show_awake(&desk);
+        if let Some(alarm) = alarm {
+            desk.alarms.insert(room.to_owned(), alarm);
+            self.alarm_set.notify_one();
+        }
+    }
+
+    fn fell(&self, room: &str) {
+        tracing::error!(room, "a room fell; it will be rebuilt from its journal");
+        metrics::counter!("bagarre_room_panics_total").increment(1);
+        let mut desk = self.desk();
+        desk.awake.remove(room);
+        show_awake(&desk);
+        let now = now();
+        let fault = desk.faults.entry(room.to_owned()).or_insert((0, now));
+        *fault = if now - fault.1 < FAULT_MEMORY { (fault.0 + 1, now) } else { (1, now) };
+        desk.alarms.insert(room.to_owned(), now);
+        self.alarm_set.notify_one();
+    }
+}
+
+/// The way to all rooms. Cheap to clone.
+#[derive(Clone)]
+pub struct Rooms(Arc<Shared>);
+
+/// A room as it is shown outside of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Summary {
+    /// Its id.
+    pub id: String,
+    /// Where it stands.
+    pub phase: Phase,
+    /// What the host chose.
+    pub settings: Settings,
+    /// The host.
+    pub host: Uuid,
+    /// Who holds the seats.
+    pub seats: Vec<Holder>,
+    /// The game that runs, or the last one.
+    pub game: Option<Uuid>,
+    /// When anything last happened in it, in milliseconds since 1970.
+    pub touched: i64,
+}
+
+impl From<RoomRecord> for Summary {
+    fn from(room: RoomRecord) -> Self {
+        Self {
+            id: room.id,
+            phase: room.phase,
+            settings: room.settings,
+            host: room.host,
+            seats: room.seats.into_iter().map(|seat| seat.holder).collect(),
+            game: room.game,
+            touched: room.touched,
+        }
+    }
+}
+
+impl Rooms {
+    /// Starts the desk: rooms whose clocks run will be woken in time.
+    pub(crate) async fn start(
+        store: Arc<dyn Store>,
+        writer: Writer,
+        config: Arc<Config>,
+        secret: [u8; 32],
+        stop: CancellationToken,
+    ) -> Result<Self, StoreError> {
+        let alarms = store.alarms().await?.into_iter().collect();
+        let desk = Mutex::new(Desk { alarms, ..Desk::default() });
+        let tasks = TaskTracker::new();
+        let rooms = Self(Arc::new(Shared {
+            store,
+            writer,
+            config,
+            secret,
+            stop,
+            tasks,
+            desk,
+            alarm_set: Notify::new(),
+        }));
+        rooms.0.tasks.spawn(rooms.clone().ring());
+        Ok(rooms)
+    }
+
+    /// Returns when every room has ended; they do when the server stops.
+    pub(crate) async fn ended(&self) {
+        self.0.tasks.close();
+        self.0.tasks.wait().await;
+    }
+
+    /// How many rooms are awake.
+    pub fn awake(&self) -> usize {
+        self.0.desk().awake.len()
+    }
+
+    /// Opens a room; the host is its first member and holds no seat yet.
+    pub(crate) async fn open(&self, host: &Guest, settings: Settings) -> Result<(String, String), AppError> {
+        let now = now();
+        let empty = SeatRecord { holder: Holder::Open, band: None, absent: false };
+        let room = RoomRecord {
+            id: invite::room_id(random()?),
+            host: host.id,
+            phase: Phase::Lobby,
+            invite: 0,
+            game: None,
+            created: now,
+            touched: now,
+            seats: vec![empty; usize::from(settings.seats)],
+            settings,
+        };
+        let invitation = invitation(&self.0.secret, &room.id, room.invite);
+        let member = Member { guest: host.id, kicked: false };
+        let id = room.id.clone();
+        let job = vec![Write::Room(Box::new(room)), Write::Member { room: id.clone(), member }];
+        self.0.writer.write(job).await?;
+        metrics::counter!("bagarre_rooms_opened_total").increment(1);
+        Ok((id, invitation))
+    }
+
+    /// Rooms that anybody may enter.
+    pub async fn listed(&self, limit: u32) -> Result<Vec<Summary>, StoreError> {
+        Ok(self.0.store.listed_rooms(limit).await?.into_iter().map(Summary::from).collect())
+    }
+
+    /// Rooms a person is a member of.
+    pub async fn of(&self, guest: Uuid, limit: u32) -> Result<Vec<Summary>, StoreError> {
+        Ok(self.0.store.rooms_of(guest, limit).await?.into_iter().map(Summary::from).collect())
+    }
+
+    /// A room as seen from its door, by whoever may enter it: by being a member, by invitation, or because it is
+    /// listed. `None` otherwise, and when there is no such room.
+    pub async fn peek(
+        &self,
+        room: &str,
+        guest: Option<Uuid>,
+        invite: Option<&str>,
+    ) -> Result<Option<Summary>, StoreError> {
+        let Some(record) = self.0.store.room(room).await? else { return Ok(None) };
+        let member = match guest {
+            Some(guest) => self.0.store.members(room).await?.into_iter().find(|member| member.guest == guest),
+            None => None,
+        };
+        let kicked = member.is_some_and(|member| member.kicked);
+        let open = record.settings.listed
+            || member.is_some()
+            || invite.is_some_and(|invite| invite::fits(&self.0.secret, room, record.invite, invite));
+        Ok((open && !kicked).then(|| record.into()))
+    }
+
+    /// The invitation of a room, for its members only.
+    pub async fn invitation(&self, room: &str, guest: Uuid) -> Result<Option<String>, StoreError> {
+        let Some(record) = self.0.store.room(room).await? else { return Ok(None) };
+        let member = self.0.store.members(room).await?.iter().any(|one| one.guest == guest && !one.kicked);
+        Ok(member.then(|| invitation(&self.0.secret, room, record.invite)))
+    }
+
+    /// Tells a room something, and wakes it if it sleeps. `false` when the server stops or is full.
+    pub(crate) async fn tell(&self, room: &str, message: Msg) -> bool {
+        let mut message = message;
+        loop {
+            let Some(inbox) = self.inbox(room) else { return false };
+            match inbox.send(message).await {
+                Ok(()) => return true,
+                // It went to sleep in between: wake it again.
+                Err(back) => message = back.0,
+            }
+        }
+    }
+
+    /// The inbox of a room, whose task is started if it has none.
+    fn inbox(&self, room: &str) -> Option<mpsc::Sender<Msg>> {
+        let mut desk = self.0.desk();
+        if self.0.stop.is_cancelled() {
+            return None;
+        }
+        if let Some(inbox) = desk.awake.get(room).filter(|inbox| !inbox.is_closed()) {
+            return Some(inbox.clone());
+        }
+        if desk.awake.len() >= self.0.config.limits.rooms {
+            tracing::warn!(rooms = desk.awake.len(), "no room for another room");
+            return None;
+        }
+        let (inbox, receiver) = mpsc::channel(INBOX);
+        desk.awake.insert(room.to_owned(), inbox.clone());
+        desk.alarms.remove(room);
+        show_awake(&desk);
+        let (rooms, id) = (self.clone(), room.to_owned());
+        self.0.tasks.spawn(async move { rooms.watch(id, receiver).await });
+        Some(inbox)
+    }
+
+    /// Runs the task of a room and catches its fall.
+    async fn watch(self, id: String, inbox: mpsc::Receiver<Msg>) {
+        let task = tokio::spawn(Room::run(self.0.clone(), id.clone(), inbox));
+        match task.await {
+            Ok(left) => {
+                for message in left {
+                    // Came in while it fell asleep.
+                    self.retell(&id, message);
+                }
+            }
+            Err(fall) if fall.is_panic() => self.0.fell(&id),
+            Err(_) => {}
+        }
+    }
+
+    fn retell(&self, id: &str, message: Msg) {
+        let (rooms, id) = (self.clone(), id.to_owned());
+        self.0.tasks.spawn(async move {
+            rooms.tell(&id, message).await;
+        });
+    }
+
+    /// Wakes rooms when their clocks are over.
+    async fn ring(self) {
+        while !self.0.stop.is_cancelled() {
+            let first = self.0.desk().alarms.iter().map(|(room, at)| (*at, room.clone())).min();
+            let wait = first.as_ref().map_or(Duration::from_hours(1), |(at, _)| millis(at - now()));
+            tokio::select! {
+                () = self.0.stop.cancelled() => return,
+                () = self.0.alarm_set.notified() => continue,
+                () = tokio::time::sleep(wait) => {}
+            }
+            if let Some((_, room)) = first {
+                self.0.desk().alarms.remove(&room);
+                self.tell(&room, Msg::Wake).await;
+            }
+        }
+    }
+}
+
+fn show_awake(desk: &Desk) {
+    metrics::gauge!("bagarre_rooms_awake").set(u32::try_from(desk.awake.len()).unwrap_or(u32::MAX));
+}
+
+/// A span that may have passed already.
+fn millis(span: i64) -> Duration {
+    Duration::from_millis(u64::try_from(span).unwrap_or(0))
+}

@@ -1,0 +1,461 @@
+//! A game that runs in a room: judging a command on a copy, making the entry, and what each audience gets of it.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+
+use axum::extract::ws::Utf8Bytes;
+use bagarre_protocol::game::{Asking, Entry, Table};
+use bagarre_protocol::payload::Payload;
+use bagarre_protocol::room::Clocks;
+use bagarre_protocol::socket::ServerMessage;
+use bagarre_rules::any::{AnyGame, Json, PlayError, Refusal, Rest, RulesetId};
+use bagarre_rules::contract::{Actor, Outcome, Seat, Seats};
+use bagarre_rules::dice::Seeded;
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+use uuid::Uuid;
+
+use super::audience::{Ears, Tails, audience, encode};
+use super::round::{Put, Round, Turned};
+use super::state::Trouble;
+use crate::app::random;
+use crate::store::{DeadlineRow, GameRecord, JournalRow};
+
+/// A draft of a seat.
+#[derive(Clone, Debug)]
+pub(super) struct Draft {
+    pub(super) draft: Payload,
+    /// Whether it would be taken as it stands.
+    pub(super) legal: bool,
+}
+
+/// A game that runs, or has just ended.
+pub(super) struct Play {
+    pub(super) id: Uuid,
+    pub(super) ruleset: RulesetId,
+    version: u16,
+    seed: [u8; 32],
+    commitment: String,
+    clocks: Clocks,
+    game: AnyGame,
+    /// The last entry.
+    pub(super) entry: u32,
+    drawn: u64,
+    /// The entry and the seat of every command that was taken.
+    pub(super) commands: BTreeMap<Uuid, (u32, Seat)>,
+    pub(super) outcome: Option<Outcome>,
+    pub(super) round: Round,
+    pub(super) drafts: BTreeMap<Seat, Draft>,
+    tails: Tails,
+    floor: Option<Floor>,
+}
+
+/// Spectators who see the game some turns late: their own game, which lags behind.
+struct Floor {
+    delay: u32,
+    game: AnyGame,
+    entry: u32,
+    held: VecDeque<Held>,
+}
+
+struct Held {
+    entry: u32,
+    turn: u32,
+    events: Payload,
+    text: Utf8Bytes,
+}
+
+/// A command that was judged on a copy and waits to become durable.
+pub(super) struct Step {
+    game: AnyGame,
+    pub(super) row: JournalRow,
+    pub(super) round: Round,
+    pub(super) turned: Turned,
+    pub(super) outcome: Option<Outcome>,
+    notices: BTreeMap<Ears, Vec<Payload>>,
+}
+
+/// What a game says to each audience.
+pub(super) type Said = Vec<(Ears, Utf8Bytes)>;
+
+fn hash(text: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    text.hash(&mut hasher);
+    hasher.finish()
+}
+
+fn put(game: &AnyGame, clocks: Clocks) -> impl Fn(Seat) -> Put {
+    move |seat| {
+        let pace = game.pace(seat);
+        let ask = game.ask_for(seat);
+        Put {
+            pace,
+            total: clocks.millis(pace, game.ruleset().seconds(pace)),
+            key: ask.map_or(0, |ask| hash(ask.get())),
+        }
+    }
+}
+
+fn stumble(error: PlayError) -> Trouble {
+    match error {
+        PlayError::Refused(refusal) => Trouble::Refused(refusal),
+        PlayError::Dice(why) => Trouble::Poisoned(why.to_string()),
+        PlayError::Stuck => Trouble::Poisoned("the rules did not come to rest".to_owned()),
+    }
+}
+
+fn list(events: &[Json]) -> Result<Payload, Trouble> {
+    Payload::of(events).map_err(|why| Trouble::Poisoned(why.to_string()))
+}
+
+/// The digest of a sealed command: SHA-256 of the salt, then the command with sorted keys and no blanks.
+pub fn seal(salt: &[u8; 16], command: &str) -> Result<String, serde_json::Error> {
+    let canonical = serde_json::from_str::<Value>(command)?.to_string();
+    Ok(hex::encode(Sha256::new().chain_update(salt).chain_update(canonical.as_bytes()).finalize()))
+}
+
+/// A new game: its record, its first journal row, and the game itself.
+pub(super) fn start(
+    room: &str,
+    ruleset: RulesetId,
+    scenario: &str,
+    players: Vec<String>,
+    setup: Json,
+    clocks: Clocks,
+    now: i64,
+) -> Result<(GameRecord, JournalRow, Round), Trouble> {
+    let seed = random::<32>().map_err(|why| Trouble::Poisoned(why.to_string()))?;
+    let record = GameRecord {
+        id: Uuid::new_v4(),
+        room: room.to_owned(),
+        ruleset: ruleset.name().to_owned(),
+        version: ruleset.version(),
+        scenario: scenario.to_owned(),
+        players,
+        setup: Payload::from(setup),
+        seed,
+        commitment: hex::encode(Sha256::digest(seed)),
+        started: now,
+        ended: None,
+        outcome: None,
+        quarantined: None,
+    };
+    let mut game = AnyGame::new(ruleset, record.version, record.setup.text())?;
+    let mut dice = Seeded::new(seed, 0);
+    let mut events = Vec::new();
+    game.advance(&mut dice, &mut |moment| events.push(moment.event())).map_err(stumble)?;
+    let row = JournalRow {
+        game: record.id,
+        entry: 0,
+        at: now,
+        actor: None,
+        command_id: None,
+        command: None,
+        events: list(&events)?,
+        drawn: dice.drawn(),
+        seal: None,
+    };
+    let mut round = Round::default();
+    round.step(None, game.asking(), now, put(&game, clocks));
+    Ok((record, row, round))
+}
+
+impl Play {
+    /// A game from its journal. Fails when the journal does not fold.
+    pub(super) fn restore(
+        record: &GameRecord,
+        rows: &[JournalRow],
+        clocks: Clocks,
+        delay: u8,
+    ) -> Result<Self, Refusal> {
+        let ruleset = RulesetId::parse(&record.ruleset)?;
+        let game = AnyGame::new(ruleset, record.version, record.setup.text())?;
+        let floor = (delay > 0 && record.ended.is_none()).then(|| Floor {
+            delay: delay.into(),
+            game: game.clone(),
+            entry: 0,
+            held: VecDeque::new(),
+        });
+        let mut play = Self {
+            id: record.id,
+            ruleset,
+            version: record.version,
+            seed: record.seed,
+            commitment: record.commitment.clone(),
+            clocks,
+            game,
+            entry: 0,
+            drawn: 0,
+            commands: BTreeMap::new(),
+            outcome: None,
+            round: Round::default(),
+            drafts: BTreeMap::new(),
+            tails: Tails::default(),
+            floor,
+        };
+        for (number, row) in (0u32..).zip(rows) {
+            if row.entry != number {
+                return Err(broken(&format!("entry {number} is missing")));
+            }
+            play.fold(row)?;
+        }
+        if rows.is_empty() {
+            return Err(broken("it is empty"));
+        }
+        play.outcome = play.game.outcome();
+        play.catch_up();
+        Ok(play)
+    }
+
+    fn fold(&mut self, row: &JournalRow) -> Result<(), Refusal> {
+        let events: Vec<Json> = row.events.read().map_err(|why| broken(&why.to_string()))?;
+        for event in &events {
+            self.game.apply(event.get(), &mut |_| {})?;
+        }
+        let by = row.actor.map(Actor::seat);
+        self.round.step(by, self.game.asking(), row.at, put(&self.game, self.clocks));
+        self.entry = row.entry;
+        self.drawn = row.drawn;
+        if let (Some(id), Some(seat)) = (row.command_id, by) {
+            self.commands.insert(id, (row.entry, seat));
+        }
+        if let Some(floor) = &mut self.floor {
+            let text = Utf8Bytes::default();
+            let turn = self.game.turn();
+            floor.held.push_back(Held { entry: row.entry, turn, events: row.events.clone(), text });
+        }
+        Ok(())
+    }
+
+    /// Takes the stored clocks and drafts.
+    pub(super) fn recall(&mut self, deadlines: &[DeadlineRow], drafts: Vec<(Seat, Payload)>) {
+        self.round.restore(deadlines);
+        for (seat, draft) in drafts {
+            let legal = self.game.advise(seat, draft.text()).is_ok();
+            self.drafts.insert(seat, Draft { draft, legal });
+        }
+    }
+
+    /// Judges a command on a copy. Nothing changes before [`Play::swap`].
+    pub(super) fn judge(
+        &self,
+        by: Actor,
+        id: Uuid,
+        command: &str,
+        ears: &[Ears],
+        now: i64,
+    ) -> Result<Step, Trouble> {
+        let mut game = self.game.clone();
+        let mut dice = Seeded::new(self.seed, self.drawn);
+        let mut events = Vec::new();
+        let mut notices: BTreeMap<Ears, Vec<Payload>> = ears.iter().map(|ears| (*ears, Vec::new())).collect();
+        let accepted = game
+            .submit(by, command, &mut dice, &mut |moment| {
+                events.push(moment.event());
+                for (ears, heard) in &mut notices {
+                    heard.extend(moment.notice(audience(*ears)).map(Payload::from));
+                }
+            })
+            .map_err(stumble)?;
+        let seal = if accepted.sealed {
+            let salt = random::<16>().map_err(|why| Trouble::Poisoned(why.to_string()))?;
+            let digest =
+                seal(&salt, accepted.command.get()).map_err(|why| Trouble::Poisoned(why.to_string()))?;
+            Some((digest, salt))
+        } else {
+            None
+        };
+        let row = JournalRow {
+            game: self.id,
+            entry: self.entry + 1,
+            at: now,
+            actor: Some(by),
+            command_id: Some(id),
+            command: Some(accepted.command.into()),
+            events: list(&events)?,
+            drawn: dice.drawn(),
+            seal,
+        };
+        let mut round = self.round.clone();
+        let turned = round.step(Some(by.seat()), game.asking(), now, put(&game, self.clocks));
+        let outcome = game.outcome();
+        Ok(Step { game, row, round, turned, outcome, notices })
+    }
+
+    /// Swaps a durable step in. Returns the new entry for each audience.
+    pub(super) fn swap(&mut self, step: Step) -> Said {
+        let Step { game, row, round, turned, outcome, notices } = step;
+        self.game = game;
+        self.entry = row.entry;
+        self.drawn = row.drawn;
+        self.round = round;
+        self.outcome = outcome;
+        if let (Some(id), Some(by)) = (row.command_id, row.actor) {
+            self.commands.insert(id, (row.entry, by.seat()));
+        }
+        match turned {
+            Turned::Same => {}
+            Turned::Again(seat) => {
+                self.drafts.remove(&seat);
+            }
+            Turned::New => self.drafts.clear(),
+        }
+        let mut said = Vec::with_capacity(notices.len());
+        for (ears, notices) in notices {
+            let late = ears.is_none() && self.floor.is_some();
+            let text = encode(&ServerMessage::Entry(Entry {
+                n: row.entry,
+                at: row.at,
+                turn: self.game.turn(),
+                notices,
+                seal: row.seal.as_ref().map(|(digest, _)| digest.clone()),
+                asking: self.asking(&self.game, ears, row.at, late),
+                outcome: self.outcome.clone(),
+            }));
+            match (&mut self.floor, ears) {
+                (Some(floor), None) => {
+                    let turn = self.game.turn();
+                    floor.held.push_back(Held { entry: row.entry, turn, events: row.events.clone(), text });
+                }
+                _ => said.push((ears, text)),
+            }
+        }
+        for (ears, text) in &said {
+            self.tails.push(*ears, row.entry, text.clone());
+        }
+        said.extend(self.catch_up());
+        said
+    }
+
+    /// Lets late spectators see what they may see by now.
+    fn catch_up(&mut self) -> Said {
+        let Some(floor) = &mut self.floor else { return Vec::new() };
+        let (turn, over) = (self.game.turn(), self.outcome.is_some());
+        let mut said = Vec::new();
+        while floor
+            .held
+            .front()
+            .is_some_and(|held| over || held.entry == 0 || held.turn + floor.delay <= turn)
+        {
+            let Some(held) = floor.held.pop_front() else { break };
+            let events: Vec<Json> = held.events.read().unwrap_or_default();
+            for event in &events {
+                if let Err(why) = floor.game.apply(event.get(), &mut |_| {}) {
+                    tracing::error!(code = %why.code, game = %self.id, "the delayed view lost an event");
+                }
+            }
+            floor.entry = held.entry;
+            // Entries folded from the journal have no text: nobody was here to hear them.
+            if !held.text.is_empty() {
+                self.tails.push(None, held.entry, held.text.clone());
+                said.push((None, held.text));
+            }
+        }
+        said
+    }
+
+    /// The question that is open, for one audience.
+    fn asking(&self, game: &AnyGame, ears: Ears, now: i64, late: bool) -> Option<Asking> {
+        let Rest::Ask { seats, ask } = game.rest() else { return None };
+        let asked = ears.filter(|seat| seats.contains(*seat));
+        Some(Asking {
+            seats,
+            ask: ask.into(),
+            mine: asked.and_then(|seat| game.ask_for(seat)).map(Payload::from),
+            default: asked.map(|seat| game.default_answer(seat).into()),
+            clocks: if late { Vec::new() } else { self.round.clocks(now) },
+        })
+    }
+
+    /// The question that is open now, for one audience.
+    pub(super) fn open_question(&self, ears: Ears, now: i64) -> Option<Asking> {
+        match &self.floor {
+            Some(floor) if ears.is_none() => self.asking(&floor.game, ears, now, true),
+            _ => self.asking(&self.game, ears, now, false),
+        }
+    }
+
+    /// The last entry that an audience may know.
+    pub(super) fn last(&self, ears: Ears) -> u32 {
+        match &self.floor {
+            Some(floor) if ears.is_none() => floor.entry,
+            _ => self.entry,
+        }
+    }
+
+    /// What an audience missed after an entry; `None` when it needs a fresh view.
+    pub(super) fn tail(&self, ears: Ears, after: u32) -> Option<Vec<Utf8Bytes>> {
+        self.tails.after(ears, after, self.last(ears))
+    }
+
+    /// The game as an audience sees it. With `after`, without a view: the tail follows.
+    pub(super) fn table(&self, ears: Ears, after: Option<u32>, now: i64) -> Table {
+        let game = match &self.floor {
+            Some(floor) if ears.is_none() => &floor.game,
+            _ => &self.game,
+        };
+        Table {
+            game: self.id,
+            ruleset: self.ruleset.name().to_owned(),
+            version: self.version,
+            commitment: self.commitment.clone(),
+            entry: after.unwrap_or_else(|| self.last(ears)),
+            turn: game.turn(),
+            view: after.is_none().then(|| game.view(audience(ears)).into()),
+            asking: self.open_question(ears, now),
+            draft: ears.and_then(|seat| self.drafts.get(&seat)).map(|draft| draft.draft.clone()),
+            outcome: game.outcome(),
+        }
+    }
+
+    /// What the engine says of a draft.
+    pub(super) fn advise(&self, seat: Seat, draft: &str) -> Result<Payload, Refusal> {
+        self.game.advise(seat, draft).map(Payload::from)
+    }
+
+    /// What counts for a seat whose time is over and that has no legal draft.
+    pub(super) fn default_answer(&self, seat: Seat) -> Json {
+        self.game.default_answer(seat)
+    }
+
+    /// Who has to answer.
+    pub(super) fn asked(&self) -> Seats {
+        if self.outcome.is_some() { Seats::NONE } else { self.round.asked }
+    }
+
+    /// The game, for a bot, which takes nothing from it but the view of its seat.
+    pub(super) fn game(&self) -> &AnyGame {
+        &self.game
+    }
+
+    /// Another person holds a seat.
+    pub(super) fn new_holder(&mut self, seat: Seat) {
+        self.tails.forget(seat);
+    }
+}
+
+fn broken(why: &str) -> Refusal {
+    Refusal::plain(
+        "journal",
+        format!("Journal illisible : {why}"),
+        format!("the journal does not fold: {why}"),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seal_does_not_depend_on_how_the_command_is_written() {
+        let salt = [3; 16];
+        let one = seal(&salt, r#"{"b": 1, "a": [2, 3]}"#).unwrap();
+        assert_eq!(one, seal(&salt, r#"{"a":[2,3],"b":1}"#).unwrap());
+        assert_eq!(
+            one,
+            hex::encode(Sha256::new().chain_update(salt).chain_update(r#"{"a":[2,3],"b":1}"#).finalize())
+        );
+        assert_ne!(one, seal(&[4; 16], r#"{"a":[2,3],"b":1}"#).unwrap());
+        assert_ne!(one, seal(&salt, r#"{"a":[2,3],"b":2}"#).unwrap());
+    }
+}

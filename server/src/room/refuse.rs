@@ -1,0 +1,61 @@
+//! What a room refuses, in both languages.
+
+use bagarre_protocol::game;
+use bagarre_rules::any::Refusal;
+use bagarre_rules::contract::Lang;
+
+use crate::store::WriteError;
+
+/// A refusal as one person reads it.
+pub(super) fn wire(refusal: &Refusal, lang: Lang) -> game::Refusal {
+    game::Refusal {
+        code: refusal.code.to_string(),
+        rule: refusal.rule.clone(),
+        words: refusal.say(lang).to_owned(),
+    }
+}
+
+macro_rules! refusals {
+    ($($(#[$doc:meta])* $name:ident = $code:literal, $fr:literal, $en:literal;)+) => {
+        $($(#[$doc])* pub(super) fn $name() -> Refusal { Refusal::plain($code, $fr, $en) })+
+    };
+}
+
+refusals! {
+    not_now = "room.phase", "Ce n'est pas le moment.", "Not now.";
+    not_host = "room.host", "Seul l'hôte de la salle peut le faire.", "Only the host of the room may do that.";
+    no_such_seat = "room.seat.unknown", "Cette place n'existe pas.", "There is no such seat.";
+    seat_taken = "room.seat.taken", "Cette place est prise.", "That seat is taken.";
+    no_seat = "room.seat.none", "Prenez d'abord une place.", "Take a seat first.";
+    seat_held = "room.seat.held", "Son joueur est là : un bot ne prend qu'une place vide ou abandonnée.",
+        "Its player is here: a bot only takes a seat that is empty or deserted.";
+    no_such_guest = "room.guest.unknown", "Cette personne n'est pas dans la salle.", "That person is not in the room.";
+    not_oneself = "room.guest.self", "Pas à soi-même.", "Not to oneself.";
+    no_such_bot = "room.bot.unknown", "Aucun bot ne porte ce nom.", "No bot has that name.";
+    no_bot = "room.bot.none", "Aucun bot n'est assis là.", "No bot sits there.";
+    ruleset_fixed = "room.settings.ruleset", "Le jeu d'une salle ne change pas : ouvrez-en une autre.",
+        "The game of a room does not change: open another one.";
+    start_empty = "room.start.empty", "Il reste des places vides : invitez quelqu'un ou mettez un bot.",
+        "Some seats are empty: invite somebody or put a bot in.";
+    start_ready = "room.start.ready", "Tout le monde n'est pas prêt.", "Not everybody is ready.";
+    paused = "room.paused", "La partie est en pause.", "The game is paused.";
+    chat_length = "chat.length", "Un message a de 1 à 500 caractères.", "A message has 1 to 500 characters.";
+    chat_rate = "chat.rate", "Doucement : 5 messages en 10 secondes au plus.",
+        "Easy: at most 5 messages in 10 seconds.";
+    id_taken = "command.id", "Cet identifiant a déjà servi à quelqu'un d'autre.", "Somebody else used that id.";
+    too_big = "payload.size", "C'est trop long.", "That is too long.";
+    fault = "server.fault", "Le moteur a buté sur cet ordre ; rien n'a changé.",
+        "The engine stumbled over that; nothing changed.";
+    store = "server.store", "Rien n'a pu être enregistré : renvoyez-le.", "It could not be saved: send it again.";
+    /// The first message came twice.
+    hello_twice = "hello.twice", "On s'est déjà dit bonjour.", "We have said hello already.";
+}
+
+impl From<WriteError> for super::state::Trouble {
+    fn from(why: WriteError) -> Self {
+        match why {
+            WriteError::Conflict => Self::Overtaken,
+            WriteError::Failed(_) => Self::Unsaved,
+        }
+    }
+}

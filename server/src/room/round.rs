@@ -1,0 +1,258 @@
+//! Whose answer is waited for, who has given his, and the clocks: everything about an open question that is not rules.
+
+use std::collections::BTreeMap;
+
+use bagarre_protocol::game::Clock;
+use bagarre_rules::contract::{Pace, Seat, Seats};
+
+use crate::store::DeadlineRow;
+
+/// A clock of one seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Running {
+    pub(super) pace: Pace,
+    /// Milliseconds since 1970.
+    pub(super) deadline: i64,
+    /// Milliseconds.
+    pub(super) total: i64,
+    /// Milliseconds left, while the game is paused.
+    pub(super) paused_left: Option<i64>,
+    key: u64,
+}
+
+impl Running {
+    fn new(put: Put, now: i64) -> Self {
+        Self { pace: put.pace, deadline: now + put.total, total: put.total, paused_left: None, key: put.key }
+    }
+}
+
+/// A question put to one seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Put {
+    pub(super) pace: Pace,
+    /// Milliseconds.
+    pub(super) total: i64,
+    /// Tells one question from the next.
+    pub(super) key: u64,
+}
+
+/// What an entry did to the question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Turned {
+    /// The same question is open: somebody gave an answer, or took it back.
+    Same,
+    /// The same question is open to the others; this seat has another one.
+    Again(Seat),
+    /// Another question, or none: sheets and clocks start anew.
+    New,
+}
+
+/// The question that is open.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Round {
+    /// Who still has to answer.
+    pub(super) asked: Seats,
+    /// Who has answered this question.
+    pub(super) confirmed: Seats,
+    /// The clocks. A seat that has answered keeps its own, so that taking an answer back wins no time.
+    clocks: BTreeMap<Seat, Running>,
+}
+
+impl Round {
+    /// An entry was made in the name of `by` (nobody: the start); now `asked` have to answer what is `put` to each.
+    pub(super) fn step(
+        &mut self,
+        by: Option<Seat>,
+        asked: Seats,
+        now: i64,
+        put: impl Fn(Seat) -> Put,
+    ) -> Turned {
+        let before = std::mem::replace(&mut self.asked, asked);
+        let Some(seat) = by.filter(|seat| !asked.is_empty() && asked.without(*seat) == before.without(*seat))
+        else {
+            return self.anew(now, put);
+        };
+        match (before.contains(seat), asked.contains(seat)) {
+            (true, false) => {
+                self.confirmed = self.confirmed.with(seat);
+                Turned::Same
+            }
+            (false, true) if self.confirmed.contains(seat) => {
+                self.confirmed = self.confirmed.without(seat);
+                Turned::Same
+            }
+            (false, false) => Turned::Same,
+            (_, true) => {
+                let put_now = put(seat);
+                if self.clocks.get(&seat).is_some_and(|clock| clock.key == put_now.key) {
+                    return Turned::Same;
+                }
+                if asked == Seats::one(seat) {
+                    return self.anew(now, put);
+                }
+                self.clocks.insert(seat, Running::new(put_now, now));
+                Turned::Again(seat)
+            }
+        }
+    }
+
+    fn anew(&mut self, now: i64, put: impl Fn(Seat) -> Put) -> Turned {
+        self.confirmed = Seats::NONE;
+        self.clocks = self.asked.iter().map(|seat| (seat, Running::new(put(seat), now))).collect();
+        Turned::New
+    }
+
+    /// Takes the stored clocks, after the round was folded from the journal.
+    pub(super) fn restore(&mut self, rows: &[DeadlineRow]) {
+        for row in rows {
+            if let Some(clock) = self.clocks.get_mut(&row.seat) {
+                clock.deadline = row.deadline;
+                clock.total = row.total;
+                clock.paused_left = row.paused_left;
+            }
+        }
+    }
+
+    /// The clocks as they are stored.
+    pub(super) fn rows(&self) -> Vec<DeadlineRow> {
+        self.clocks
+            .iter()
+            .map(|(seat, clock)| DeadlineRow {
+                seat: *seat,
+                deadline: clock.deadline,
+                total: clock.total,
+                paused_left: clock.paused_left,
+            })
+            .collect()
+    }
+
+    /// The clocks as they are shown: those of the seats that still have to answer.
+    pub(super) fn clocks(&self, now: i64) -> Vec<Clock> {
+        self.running()
+            .map(|(seat, clock)| Clock {
+                seat,
+                pace: clock.pace,
+                deadline: clock.paused_left.is_none().then_some(clock.deadline),
+                left: clock.paused_left.unwrap_or(clock.deadline - now).max(0),
+                total: clock.total,
+            })
+            .collect()
+    }
+
+    /// When the first clock is over.
+    pub(super) fn first(&self) -> Option<i64> {
+        self.running().filter(|(_, clock)| clock.paused_left.is_none()).map(|(_, clock)| clock.deadline).min()
+    }
+
+    /// Whose time is over.
+    pub(super) fn due(&self, now: i64) -> Vec<Seat> {
+        self.running()
+            .filter(|(_, clock)| clock.paused_left.is_none() && clock.deadline <= now)
+            .map(|(seat, _)| seat)
+            .collect()
+    }
+
+    /// Stops every clock.
+    pub(super) fn pause(&mut self, now: i64) {
+        for clock in self.clocks.values_mut() {
+            clock.paused_left.get_or_insert((clock.deadline - now).max(0));
+        }
+    }
+
+    /// Lets every clock run on.
+    pub(super) fn resume(&mut self, now: i64) {
+        for clock in self.clocks.values_mut() {
+            if let Some(left) = clock.paused_left.take() {
+                clock.deadline = now + left;
+            }
+        }
+    }
+
+    fn running(&self) -> impl Iterator<Item = (Seat, Running)> {
+        self.clocks
+            .iter()
+            .filter(|(seat, _)| self.asked.contains(**seat))
+            .map(|(seat, clock)| (*seat, *clock))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const A: Seat = Seat(0);
+    const B: Seat = Seat(1);
+
+    fn both() -> Seats {
+        Seats::one(A).with(B)
+    }
+
+    fn plan(_: Seat) -> Put {
+        Put { pace: Pace::Plan(2), total: 1000, key: 1 }
+    }
+
+    fn next(_: Seat) -> Put {
+        Put { pace: Pace::Decision, total: 1000, key: 2 }
+    }
+
+    #[test]
+    fn the_last_to_confirm_opens_a_new_question() {
+        let mut round = Round::default();
+        assert_eq!(round.step(None, both(), 0, plan), Turned::New);
+        assert_eq!(round.step(Some(A), Seats::one(B), 100, plan), Turned::Same);
+        assert_eq!(round.confirmed, Seats::one(A));
+        assert_eq!(round.step(Some(B), both(), 200, next), Turned::New);
+        assert_eq!(round.confirmed, Seats::NONE);
+        assert_eq!(round.first(), Some(1200));
+    }
+
+    #[test]
+    fn taking_a_sheet_back_wins_no_time() {
+        let mut round = Round::default();
+        round.step(None, both(), 0, plan);
+        round.step(Some(A), Seats::one(B), 900, plan);
+        assert_eq!(round.due(1000), vec![B]);
+        assert_eq!(round.step(Some(A), both(), 950, plan), Turned::Same);
+        assert_eq!(round.confirmed, Seats::NONE);
+        assert_eq!(round.due(1000), vec![A, B]);
+    }
+
+    #[test]
+    fn the_next_question_to_the_same_seat_is_new() {
+        let mut round = Round::default();
+        round.step(None, Seats::one(A), 0, plan);
+        assert_eq!(round.step(Some(A), Seats::one(A), 10, next), Turned::New);
+        assert_eq!(round.first(), Some(1010));
+    }
+
+    #[test]
+    fn a_command_that_answers_nothing_wins_no_time() {
+        let mut round = Round::default();
+        round.step(None, Seats::one(A), 0, plan);
+        assert_eq!(round.step(Some(A), Seats::one(A), 10, plan), Turned::Same);
+        assert_eq!(round.step(Some(B), Seats::one(A), 20, plan), Turned::Same);
+        assert_eq!(round.first(), Some(1000));
+    }
+
+    #[test]
+    fn another_question_to_one_seat_leaves_the_others_alone() {
+        let mut round = Round::default();
+        round.step(None, both(), 0, plan);
+        assert_eq!(round.step(Some(A), both(), 500, next), Turned::Again(A));
+        assert_eq!((round.due(1000), round.due(1500)), (vec![B], vec![A, B]));
+    }
+
+    #[test]
+    fn clocks_stand_still_while_paused() {
+        let mut round = Round::default();
+        round.step(None, both(), 0, plan);
+        round.pause(400);
+        assert_eq!((round.first(), round.due(5000)), (None, vec![]));
+        assert_eq!(round.clocks(5000)[0].left, 600);
+        let mut again = round.clone();
+        again.restore(&round.rows());
+        assert_eq!(again, round);
+        round.resume(5000);
+        assert_eq!(round.first(), Some(5600));
+    }
+}

@@ -1,0 +1,73 @@
+//! What a host may choose.
+
+use bagarre_protocol::room::{Clocks, Settings};
+use bagarre_rules::any::{Refusal, RulesetId};
+use bagarre_rules::gather::Terms;
+
+use crate::config::Limits;
+
+/// The longest live clock, in seconds.
+const LONGEST_LIVE: u32 = 3600;
+/// The longest slow clock, in hours.
+const LONGEST_SLOW: u32 = 336;
+/// The greatest delay of spectators, in turns.
+const LONGEST_DELAY: u8 = 10;
+
+/// The terms of a game under these settings.
+pub(crate) fn terms(settings: &Settings) -> Terms {
+    Terms { scenario: settings.scenario.clone(), seats: settings.seats, characters: settings.characters }
+}
+
+/// Settings that can be played, or why not.
+pub(crate) fn check(mut settings: Settings, limits: &Limits) -> Result<Settings, Refusal> {
+    settings.name = settings.name.split_whitespace().collect::<Vec<_>>().join(" ");
+    if !(1..=60).contains(&settings.name.chars().count()) || settings.name.chars().any(char::is_control) {
+        return Err(Refusal::plain(
+            "room.settings.name",
+            "Le nom de la salle a de 1 à 60 caractères.",
+            "The name of the room has 1 to 60 characters.",
+        ));
+    }
+    if settings.spectator_delay > LONGEST_DELAY {
+        return Err(Refusal::plain(
+            "room.settings.delay",
+            "Les spectateurs voient la partie avec 10 tours de retard au plus.",
+            "Spectators see the game at most 10 turns late.",
+        ));
+    }
+    check_clocks(settings.clocks, limits)?;
+    RulesetId::parse(&settings.ruleset)?.check_terms(&terms(&settings))?;
+    Ok(settings)
+}
+
+fn check_clocks(clocks: Clocks, limits: &Limits) -> Result<(), Refusal> {
+    let shortest = limits.shortest_clock;
+    let good = match clocks {
+        Clocks::Rules => true,
+        Clocks::Live { plan, rewrite, decision } => {
+            [plan, rewrite, decision].iter().all(|seconds| (shortest..=LONGEST_LIVE).contains(seconds))
+        }
+        Clocks::Slow { plan, decision } => {
+            [plan, decision].iter().all(|hours| (1..=LONGEST_SLOW).contains(hours))
+        }
+    };
+    if good {
+        return Ok(());
+    }
+    Err(Refusal::plain(
+        "room.settings.clocks",
+        format!(
+            "Une partie en direct laisse de {shortest} s à 1 h par question ; une partie lente, de 1 h à 14 jours."
+        ),
+        format!("A live game gives {shortest} s to 1 h for a question; a slow one, 1 h to 14 days."),
+    ))
+}
+
+/// One person opened too many rooms today.
+pub(crate) fn too_many_rooms() -> Refusal {
+    Refusal::plain(
+        "room.limit",
+        "Vous avez ouvert trop de salles aujourd'hui. Réessayez demain.",
+        "You have opened too many rooms today. Try again tomorrow.",
+    )
+}

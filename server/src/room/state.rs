@@ -1,0 +1,46 @@
+//! Small things that the parts of a room share.
+
+use std::collections::VecDeque;
+
+use bagarre_protocol::socket::Answer;
+use bagarre_rules::any::Refusal;
+use uuid::Uuid;
+
+/// Answers that a room remembers besides those in the journal.
+const REMEMBERED: usize = 512;
+
+/// Why something was not done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Trouble {
+    /// Refused; nothing changed.
+    Refused(Refusal),
+    /// It could not be saved; nothing changed.
+    Unsaved,
+    /// Another writer wrote this room's journal: this task is not the one that knows.
+    Overtaken,
+    /// The rules broke a law of the engine.
+    Poisoned(String),
+}
+
+impl From<Refusal> for Trouble {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal)
+    }
+}
+
+/// First answers, by the person and the id that he gave.
+#[derive(Default)]
+pub(super) struct Answers(VecDeque<(Uuid, Uuid, Answer)>);
+
+impl Answers {
+    pub(super) fn get(&self, guest: Uuid, id: Uuid) -> Option<&Answer> {
+        self.0.iter().find(|(who, which, _)| (*who, *which) == (guest, id)).map(|(_, _, answer)| answer)
+    }
+
+    pub(super) fn keep(&mut self, guest: Uuid, id: Uuid, answer: Answer) {
+        if self.0.len() == REMEMBERED {
+            self.0.pop_front();
+        }
+        self.0.push_back((guest, id, answer));
+    }
+}
