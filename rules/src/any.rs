@@ -371,7 +371,7 @@ macro_rules! rulesets {
     };
 }
 
-rulesets! { Toy => toy::Toy }
+rulesets! { Baston => crate::baston::Baston, Toy => toy::Toy }
 
 pub mod toy;
 

@@ -55,7 +55,12 @@ impl Scene {
             }
             What::Released { who, victim } => {
                 self.fig(who).holding = None;
-                self.fig(victim).held_by = None;
+                let victim = self.fig(victim);
+                victim.held_by = None;
+                // He plays his orders of this sequence after all (BAS-CT-06).
+                if !victim.done && victim.stun == 0 {
+                    victim.cancelled = [false; 2];
+                }
             }
             What::Working { who, task } => self.fig(who).task = task,
             _ => self.apply_to_things(what),

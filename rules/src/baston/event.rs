@@ -78,6 +78,10 @@ pub enum Why {
     Gone,
     /// Interrupted.
     Interrupted,
+    /// Played together with the first round (BAS-OUV-04).
+    Together,
+    /// Loaded with the cash box (SCN-03).
+    Loaded,
 }
 
 /// Why dice pick somebody or something.

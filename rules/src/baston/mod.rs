@@ -1,16 +1,149 @@
 //! Baston (1985/87): a bar brawl. Rules in `docs/rules/baston.md`, numbers in `data/`.
 
+mod advise;
 mod apply;
 pub mod board;
+pub mod bots;
 pub mod command;
+mod create;
+mod decide;
 pub mod event;
+mod gathering;
 pub mod ids;
 pub mod illegal;
+pub mod library;
+mod next;
+mod options;
 pub mod order;
+mod programme;
 mod resolve;
+pub mod save;
 pub mod scene;
 pub mod setup;
 mod space;
 pub mod state;
 pub mod tables;
 pub mod view;
+
+use command::{Advice, Ask, Command, Sheet};
+use event::Event;
+use illegal::Illegal;
+use save::Position;
+use setup::Setup;
+use state::{Frame, State};
+use view::{Notice, View};
+
+use crate::contract::{Actor, Audience, Bot, Next, Pace, Roll, Ruleset, Seat};
+
+/// The system.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Baston;
+
+impl Ruleset for Baston {
+    const ID: &'static str = "baston";
+    const VERSION: u16 = 1;
+
+    type Setup = Setup;
+    type State = State;
+    type Position = Position;
+    type Command = Command;
+    type Event = Event;
+    type Ask = Ask;
+    type View = View;
+    type Notice = Notice;
+    type Advice = Advice;
+    type Illegal = Illegal;
+
+    fn new(setup: &Setup) -> Result<State, Illegal> {
+        create::create(setup)
+    }
+
+    fn from_position(position: &Position) -> Result<State, Illegal> {
+        save::load(position)
+    }
+
+    fn position(state: &State) -> Position {
+        save::position(state)
+    }
+
+    fn next(state: &State) -> Next<Self> {
+        next::next(state)
+    }
+
+    fn decide(state: &State, by: Actor, command: &Command) -> Result<Event, Illegal> {
+        decide::decide(state, by, command)
+    }
+
+    fn rolled(state: &State, roll: &Roll, faces: &[u8]) -> Event {
+        next::rolled(state, roll, faces)
+    }
+
+    fn apply(state: &mut State, event: &Event) {
+        next::apply(state, event);
+    }
+
+    fn options(state: &State, seat: Seat, each: &mut dyn FnMut(Command)) {
+        options::options(state, seat, each);
+    }
+
+    fn default_answer(state: &State, seat: Seat) -> Command {
+        next::default_answer(state, seat)
+    }
+
+    fn ask_for(state: &State, seat: Seat) -> Option<Ask> {
+        next::ask_for(state, seat)
+    }
+
+    fn advise(state: &State, seat: Seat, draft: &Command) -> Result<Advice, Illegal> {
+        advise::advise(state, seat, draft)
+    }
+
+    fn view(state: &State, to: Audience) -> View {
+        view::view(state, to)
+    }
+
+    fn notice(after: &State, event: &Event, to: Audience) -> Option<Notice> {
+        view::notice(after, event, to)
+    }
+
+    fn sealed(command: &Command) -> bool {
+        matches!(command, Command::Programme { .. } | Command::Rewrite { .. })
+    }
+
+    fn seats(state: &State) -> u8 {
+        state.seats()
+    }
+
+    fn turn(state: &State) -> u32 {
+        u32::from(state.scene.turn)
+    }
+
+    fn pace(state: &State, seat: Seat) -> Pace {
+        match state.stack.last() {
+            Some(Frame::Programming(_)) => Pace::Plan(decide::writing(state, seat).len() as u8),
+            Some(Frame::Rewriting(_)) => Pace::Rewrite,
+            _ => Pace::Decision,
+        }
+    }
+
+    fn seconds(pace: Pace) -> u32 {
+        let times = tables::tables().times();
+        match pace {
+            Pace::Decision => times.decision,
+            Pace::Rewrite => times.rewrite,
+            Pace::Plan(characters) => times.programming + times.per_character * u32::from(characters),
+        }
+    }
+
+    fn bots() -> &'static [&'static str] {
+        &["any", "brawler"]
+    }
+
+    fn bot(name: &str) -> Option<Box<dyn Bot<Self>>> {
+        match name {
+            "any" => Some(Box::new(bots::AnyBot)),
+            "brawler" => Some(Box::new(bots::Brawler::default())),
+            _ => None,
+        }
+    }
+}

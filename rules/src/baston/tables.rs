@@ -168,6 +168,55 @@ struct Game {
     recommended_band_size: BTreeMap<String, u8>,
 }
 
+#[derive(Debug, Deserialize)]
+struct Defaults {
+    timeout_s: u32,
+    timeout_reprogram_s: u32,
+    timeout_programming_s: u32,
+}
+
+/// Seconds players have (section 18).
+#[derive(Clone, Copy, Debug)]
+pub struct Times {
+    /// One decision.
+    pub decision: u32,
+    /// A rewriting window.
+    pub rewrite: u32,
+    /// A programme, before the characters are counted.
+    pub programming: u32,
+    /// For each character of a programme.
+    pub per_character: u32,
+}
+
+/// A row of the order table (BAS-PRG-02, BAS-POS-08, BAS-WND-03 to 07, BAS-OBJ-05).
+#[derive(Clone, Debug, Deserialize)]
+pub struct OrderRow {
+    /// The code.
+    pub code: String,
+    postures: Vec<String>,
+    /// Least number of usable arms.
+    pub arms: u8,
+    /// Legal while a chair is in hand.
+    pub with_chair: bool,
+    /// Legal with the legs at 0.
+    pub legs_at_0: bool,
+    /// `G` or `D` may follow (BAS-PRG-04).
+    pub pivot: bool,
+}
+
+impl OrderRow {
+    /// Whether the posture allows it.
+    pub fn suits(&self, prone: bool) -> bool {
+        let posture = if prone { "prone" } else { "standing" };
+        self.postures.iter().any(|name| name == posture)
+    }
+
+    /// Whether only somebody on his feet can do it.
+    pub fn standing_only(&self) -> bool {
+        !self.suits(true)
+    }
+}
+
 type Locations = BTreeMap<Stance, BTreeMap<Class, BTreeMap<Sector, [Part; 8]>>>;
 
 /// All tables.
@@ -181,6 +230,8 @@ pub struct Tables {
     hit_location: Locations,
     blow_result: BTreeMap<String, BlowRow>,
     throw_range: ThrowRange,
+    order: Vec<OrderRow>,
+    decision_defaults: Defaults,
     #[serde(skip)]
     items: Vec<ItemRow>,
 }
@@ -259,6 +310,11 @@ impl Tables {
         self.blow_result.get_key_value(row).map(|(name, row)| (name.as_str(), row))
     }
 
+    /// The row of an order, by its code without parameter.
+    pub fn order(&self, code: &str) -> Option<&OrderRow> {
+        self.order.iter().find(|row| row.code == code)
+    }
+
     /// Modifier of a throw over a distance in points (BAS-LAN-05).
     pub fn range(&self, distance: u8) -> i8 {
         self.throw_range.bands.iter().find(|band| distance <= band.max).map_or(-2, |band| band.r#mod)
@@ -267,6 +323,17 @@ impl Tables {
     /// How far a chair flies (BAS-LAN-02).
     pub fn chair_range(&self) -> u8 {
         self.throw_range.chair_max
+    }
+
+    /// Seconds players have.
+    pub fn times(&self) -> Times {
+        let Defaults { timeout_s, timeout_reprogram_s, timeout_programming_s } = self.decision_defaults;
+        Times {
+            decision: timeout_s,
+            rewrite: timeout_reprogram_s,
+            programming: timeout_programming_s,
+            per_character: 30,
+        }
     }
 
     /// Turns of a game (BAS-END-01).

@@ -4,11 +4,12 @@ use serde::{Deserialize, Serialize};
 
 use super::board::BoardSpec;
 use super::command::{Sheet, Standing};
-use super::event::Fact;
+use super::event::{Event, Fact};
 use super::ids::{Part, Who};
 use super::scene::{DoorState, Figure, Item, Phase, Piece, Plot, WindowState};
 use super::setup::Options;
-use crate::contract::{Outcome, Seat};
+use super::state::{Frame, State};
+use crate::contract::{Audience, Outcome, Seat};
 use crate::kit::grid::Point;
 
 /// A character as everybody sees him (BAS-SET-08).
@@ -120,4 +121,103 @@ pub struct Notice {
     pub ready: Option<(Seat, bool)>,
     /// What is private to the seat that reads it, as it now is.
     pub mine: Option<Mine>,
+}
+
+/// A view built from nothing for one audience.
+pub(super) fn view(state: &State, to: Audience) -> View {
+    let scene = &state.scene;
+    let fighters = state.fighters.iter().zip(&scene.figures).enumerate().map(|(n, (fighter, figure))| {
+        let c = &fighter.character;
+        FighterView {
+            who: Who(n as u8),
+            letter: fighter.letter,
+            name: c.name.clone(),
+            seat: fighter.seat,
+            stats: [c.strength, c.dexterity, c.speed, c.constitution, fighter.com],
+            points: fighter.points,
+            look: c.look,
+            now: *figure,
+        }
+    });
+    let bands = state.setup.bands.iter().zip(&scene.scores).enumerate().map(|(n, (band, score))| {
+        let seat = Seat(n as u8);
+        BandView { seat, name: band.name.clone(), score: *score, ready: is_ready(state, seat) }
+    });
+    View {
+        scenario: state.setup.scenario.clone(),
+        options: state.setup.options,
+        turns: state.turns,
+        board: state.board.spec.clone(),
+        bands: bands.collect(),
+        fighters: fighters.collect(),
+        items: scene.items.clone(),
+        pieces: scene.pieces.clone(),
+        doors: scene.doors.clone(),
+        windows: scene.windows.clone(),
+        panels: scene.panels.clone(),
+        phones: scene.phones.clone(),
+        glass: scene.glass.clone(),
+        turn: scene.turn,
+        sequence: scene.sequence,
+        phase: scene.phase,
+        active: scene.active,
+        plot: scene.plot.clone(),
+        outcome: scene.outcome.clone(),
+        mine: mine(state, to),
+        parts: Part::ALL,
+    }
+}
+
+/// Whether a seat has confirmed in the phase that is open.
+fn is_ready(state: &State, seat: Seat) -> bool {
+    match state.stack.last() {
+        Some(Frame::Programming(sealed) | Frame::Rewriting(sealed)) => {
+            sealed.get(usize::from(seat.0)).is_some_and(Option::is_some)
+        }
+        _ => false,
+    }
+}
+
+/// What is private to the seat that looks; nobody else has any. With an audience that sees everything there is no
+/// one seat to show: the referee reads positions instead.
+fn mine(state: &State, to: Audience) -> Option<Mine> {
+    let Audience::Seat(seat) = to else { return None };
+    let standing = state.standing.get(usize::from(seat.0))?.clone();
+    let sheets = match state.stack.last() {
+        Some(Frame::Programming(sealed) | Frame::Rewriting(sealed)) => {
+            sealed.get(usize::from(seat.0)).and_then(|sheets| sheets.as_ref()).map(|sheets| sheets.0.clone())
+        }
+        _ => None,
+    };
+    Some(Mine { sheets: sheets.unwrap_or_default(), standing })
+}
+
+/// What an audience learns from an event. Facts are public; who is ready is public; sheets are their author's.
+pub(super) fn notice(after: &State, event: &Event, to: Audience) -> Option<Notice> {
+    let mut notice = Notice::default();
+    match event {
+        Event::Programmed { seat, .. } | Event::Rewrote { seat, .. } | Event::Withdrawn { seat } => {
+            let ready = !matches!(event, Event::Withdrawn { .. });
+            notice.ready = Some((*seat, ready));
+            if to.may_see(*seat) {
+                notice.mine = mine(after, to);
+            }
+        }
+        Event::Stood { seat, .. } => {
+            if !to.may_see(*seat) {
+                return None;
+            }
+            notice.mine = mine(after, to);
+        }
+        Event::Dropped { facts }
+        | Event::Began { facts, .. }
+        | Event::Rolled { facts, .. }
+        | Event::Answered { facts, .. } => {
+            if facts.is_empty() {
+                return None;
+            }
+            notice.facts.clone_from(facts);
+        }
+    }
+    Some(notice)
 }

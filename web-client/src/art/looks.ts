@@ -51,10 +51,12 @@ export const LOOKS: readonly Look[] = [
   { id: 'docker', skin: DARK, hair: 'short', hairColour: '#1d1622', hat: 'cap', hatColour: '#7b1e2e', top: 'braces', legs: 'jeans', legColour: '#4a4458', shoes: '#7a4a22', extras: ['beard'] },
 ];
 
-/** The look that goes with a letter; the same letter always gives the same person. */
-export function lookOf(letter: string): Look {
-  const code = (letter.toUpperCase().codePointAt(0) ?? 65) - 65;
-  const look = LOOKS[((code % LOOKS.length) + LOOKS.length) % LOOKS.length];
+/** The look of a number; numbers beyond the last start over. */
+export function lookOf(n: number): Look {
+  const look = LOOKS[((Math.trunc(n) % LOOKS.length) + LOOKS.length) % LOOKS.length];
   if (!look) throw new RangeError('no looks are drawn');
   return look;
 }
+
+/** The number of the look that goes with a letter; the same letter always gives the same person. */
+export const lookOfLetter = (letter: string): number => ((letter.toUpperCase().codePointAt(0) ?? 65) - 65 + 26) % LOOKS.length;

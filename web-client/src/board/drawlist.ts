@@ -4,7 +4,7 @@ import { groundAt, leafId, samePt, type BoardPlan, type BoardScene, type Door, t
 import { wallRows, type WallRow } from './walls';
 
 export type Drawable =
-  | { kind: 'walls'; key: string; z: number; row: WallRow }
+  | { kind: 'walls'; key: string; z: number; row: WallRow; rows: WallRow[] }
   | { kind: 'leaf'; key: string; z: number; door: Door; leaf: number }
   | { kind: 'window'; key: string; z: number; window: Window }
   | { kind: 'panel'; key: string; z: number; panel: Panel }
@@ -21,7 +21,8 @@ const fixed = new WeakMap<BoardPlan, Drawable[]>();
 export function fixtures(plan: BoardPlan): Drawable[] {
   const known = fixed.get(plan);
   if (known) return known;
-  const list: Drawable[] = wallRows(plan).map((row) => ({ kind: 'walls', key: `w${row.row}`, z: row.row * U, row }));
+  const rows = wallRows(plan);
+  const list: Drawable[] = rows.map((row) => ({ kind: 'walls', key: `w${row.row}`, z: row.row * U, row, rows }));
   for (const door of plan.doors)
     door.leaves.forEach((leaf, i) => {
       const row = leaf.edge.at.r * U;

@@ -122,3 +122,11 @@ export function pointAt(scene: BoardScene, place: XY): Pt | undefined {
   }
   return near >= 1 && near <= plan.rows ? { r: near, c } : undefined;
 }
+
+/** The level number of what a figure stands on. */
+export function levelOf(scene: BoardScene, figure: Figure): number {
+  const ground = groundAt(scene.plan, figure.at);
+  if (!ground || ground.terrain === 'bar_counter') return ground ? 2 : 0;
+  if (!figure.onTop) return ground.level;
+  return ground.level >= 2 ? 3 : 2;
+}

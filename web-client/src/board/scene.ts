@@ -120,8 +120,12 @@ export interface Figure {
   /** The one letter that names the figure in the game. */
   letter: string;
   name: string;
+  /** Number of the look, see `art/looks.ts`. */
+  look: number;
   /** Seat of the owner, from 0; gives colour and badge shape. */
   seat: number;
+  /** Name of the owner's band. */
+  band: string;
   at: Pt;
   facing: Dir;
   posture: 'standing' | 'prone';
@@ -138,6 +142,8 @@ export interface Figure {
   rank: number;
   /** What the hands hold, drawn in the hand. */
   held?: string;
+  /** Everything carried, worn things left out. */
+  carried: string[];
   worn: string[];
   /** Points left and full points of each part of the body, in order T, TR, BD, BG, J. */
   parts: { part: string; left: number; full: number }[];

@@ -1,4 +1,4 @@
-import type { Refusal, Replay, Settings } from '../protocol';
+import type { DeviceLink, Me, Opened, Refusal, Replay, RoomCard, RulesetInfo, Settings } from '../protocol';
 import { lang } from '../i18n/index.svelte';
 
 /** A refusal of the server, or the news that it cannot be reached. */
@@ -42,48 +42,16 @@ function isRefusal(data: unknown): data is Refusal {
   return typeof data === 'object' && data !== null && 'code' in data && 'words' in data;
 }
 
-/** Who we are. */
-export interface Me {
-  id: string;
-  name: string;
-}
-
-/** A scenario of a ruleset, as it can be chosen. */
-export interface ScenarioInfo {
-  id: string;
-  seats: { min: number; max: number };
-  characters: { min: number; max: number };
-}
-
-export interface RulesetInfo {
-  id: string;
-  version: number;
-  scenarios: ScenarioInfo[];
-  bots: string[];
-}
-
-/** A room in a list. */
-export interface RoomCard {
-  id: string;
-  name: string;
-  ruleset: string;
-  scenario: string;
-  phase: 'lobby' | 'playing' | 'paused' | 'finished' | 'quarantined';
-  seats: number;
-  taken: number;
-  spectators: boolean;
-}
-
 export const api = {
-  me: () => call<Me>('GET', '/api/me'),
+  me: () => call<Me | null>('GET', '/api/me'),
   enter: (name: string) => call<Me>('POST', '/api/me', { name }),
   rename: (name: string) => call<Me>('PATCH', '/api/me', { name }),
-  deviceLink: () => call<{ token: string }>('POST', '/api/me/links'),
+  deviceLink: () => call<DeviceLink>('POST', '/api/me/links'),
   useDeviceLink: (token: string) => call<Me>('POST', '/api/links', { token }),
   rulesets: () => call<RulesetInfo[]>('GET', '/api/rulesets'),
   rooms: () => call<RoomCard[]>('GET', '/api/rooms'),
   myRooms: () => call<RoomCard[]>('GET', '/api/me/rooms'),
-  open: (settings: Settings) => call<{ id: string; invite: string }>('POST', '/api/rooms', settings),
+  open: (settings: Settings) => call<Opened>('POST', '/api/rooms', settings),
   replay: (game: string) => call<Replay>('GET', `/api/games/${encodeURIComponent(game)}/replay`),
   exportPath: (game: string) => `/api/games/${encodeURIComponent(game)}/export`,
 };

@@ -9,7 +9,7 @@ export type Line =
   | { is: 'connecting'; attempt: number }
   | { is: 'open' }
   | { is: 'waiting'; attempt: number; until: number }
-  | { is: 'closed'; why: Closing | 'protocol'; words: string };
+  | { is: 'closed'; why: Closing; words: string };
 
 /** What a `WebSocket` is to this module. */
 export interface Wire {

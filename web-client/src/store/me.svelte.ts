@@ -1,4 +1,5 @@
-import { api, ApiError, type Me } from '../net/api';
+import { api } from '../net/api';
+import type { Me } from '../protocol';
 import { recall, remember } from './local';
 
 const state = $state<{ me: Me | null; asked: boolean }>({ me: null, asked: false });
@@ -20,7 +21,6 @@ export function loadMe(): Promise<Me | null> {
   loading ??= api.me().then(
     (known) => (state.me = known),
     (error: unknown) => {
-      if (error instanceof ApiError && error.status !== 0) return null;
       loading = null;
       throw error;
     },
@@ -73,5 +73,5 @@ const LAST = ['la Châtaigne', 'Bourre-Pif', 'le Teigneux', 'la Cogne', 'Gros-Br
 /** A nickname as one hears them at the bar. */
 export function houseName(): string {
   const pick = (list: readonly string[]) => list[Math.floor(Math.random() * list.length)] ?? '';
-  return `${pick(FIRST)} ${pick(LAST)}`;
+  return `${pick(FIRST)} ${pick(LAST)}`.slice(0, 24);
 }

@@ -257,7 +257,7 @@ export class RoomStore<V = unknown, N = unknown> {
         break;
       case 'presence':
         if (this.room) {
-          this.room = { ...this.room, phase: message.phase, seats: message.seats, watching: message.watching };
+          this.room = { ...this.room, phase: message.phase, seats: message.seats, watching: message.watching, watchers: message.watchers };
         }
         break;
       case 'chat':

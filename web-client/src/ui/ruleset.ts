@@ -26,7 +26,10 @@ export interface CreationProps {
   draftKey: string;
 }
 
-/** What a system of rules brings to the table. Loaded when a table or a replay of it opens. */
+/**
+ * What a system of rules brings to the table: the default export of `src/ui/<ruleset>/index.ts`, loaded when a table
+ * or a replay of it opens.
+ */
 export interface RulesetUi<V = unknown, N = unknown, S = unknown> {
   fold: Fold<V, N>;
   /** State shared by the panels of one open table. Called inside a component, so it may use `$effect`. */

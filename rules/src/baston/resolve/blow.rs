@@ -1,8 +1,13 @@
 //! Blows (chapters 9 and 13).
 
 use super::{Flow, Script};
-use crate::baston::ids::{Dec, Who};
-use crate::baston::order::Blow;
+use crate::baston::command::{Arm, Choice, Instructions};
+use crate::baston::event::{Draw, What, Why};
+use crate::baston::ids::{ItemId, ItemKind, Part, Stat, Who};
+use crate::baston::order::{Blow, R1};
+use crate::baston::scene::Place;
+use crate::baston::space::{Passage, Space};
+use crate::baston::tables::tables;
 
 /// A roll to hit somebody who was chosen: a blow or an aggressive throw.
 #[derive(Clone, Copy, Debug)]
@@ -19,22 +24,338 @@ pub(super) struct Attack {
     pub(super) range: Option<i8>,
 }
 
+/// What a blow is given with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Weapon {
+    row: &'static str,
+    item: Option<(ItemId, ItemKind)>,
+}
+
+const FIST: Weapon = Weapon { row: "CP_NU", item: None };
+
 impl Script<'_> {
-    /// Plays a blow of the second round; `weapon_only` narrows BRI/CP to the bottle just broken.
-    pub(super) fn play_blow(
-        &mut self,
-        who: Who,
-        blow: Blow,
-        only: Option<crate::baston::ids::ItemId>,
-    ) -> Flow {
-        let _ = (who, blow, only, Dec(8));
+    /// Plays a blow of the second round; `only` narrows BRI/CP to the bottle just broken.
+    pub(super) fn play_blow(&mut self, who: Who, blow: Blow, only: Option<ItemId>) -> Flow {
+        if self.fig(who).holding.is_some() && blow == Blow::CT {
+            // BAS-CT-04: the hold goes on, no new roll.
+            return Ok(());
+        }
+        match blow {
+            Blow::CP => self.punch(who, only),
+            Blow::CB => {
+                let row = if self.scene.wears(who, ItemKind::Casque) { "CB_CASQUE" } else { "CB_NU" };
+                self.simple_blow(who, row)
+            }
+            Blow::CS => self.simple_blow(who, self.kick_row(who)),
+            Blow::CV => self.low_blow(who),
+            Blow::CJ => self.trip(who),
+            Blow::CT => self.seize(who),
+        }
+    }
+
+    fn kick_row(&self, who: Who) -> &'static str {
+        if self.scene.wears(who, ItemKind::Santiags) { "CS_SANTIAGS" } else { "CS_BASKET" }
+    }
+
+    /// Aimed: the first round was `-` (BAS-PRG-05).
+    fn aims(&self, who: Who) -> bool {
+        self.order_of(who).r1 == R1::Rest
+    }
+
+    /// Characters a blow can reach and affect, left-front, front, right-front, then by rank (BAS-CBT-01, 02).
+    fn candidates(&self, who: Who, reach: impl Fn(&Self, Who) -> bool) -> Vec<Who> {
+        let space = self.space();
+        let at = self.fig(who).at;
+        let mut found = Vec::new();
+        for dir in Space::front(self.fig(who)) {
+            if !space.line_clear(at, dir, Passage::Blow) {
+                continue;
+            }
+            let mut here: Vec<Who> = self
+                .scene
+                .figures_at(at.step(dir))
+                .filter(|other| *other != who && reach(self, *other))
+                .collect();
+            here.sort_by_key(|other| self.fig(*other).rank);
+            found.extend(here);
+        }
+        found
+    }
+
+    /// One target: a random pick, sorted by rank (BAS-CBT-03, RUL-03).
+    fn pick_target(&mut self, who: Who, mut candidates: Vec<Who>) -> Flow<Option<Who>> {
+        if candidates.is_empty() {
+            self.lost(who, 2, Why::NoTarget, "BAS-CBT-02");
+            return Ok(None);
+        }
+        candidates.sort_by_key(|other| (self.fig(*other).rank, *other));
+        let n = self.pick(candidates.len(), "BAS-CBT-03", Draw::Target, Some(who))?;
+        Ok(Some(candidates[n]))
+    }
+
+    /// Strike or miss on purpose (BAS-CBT-04, DEC-10): asked for friends and for those on the spare list only.
+    fn strikes(&mut self, who: Who, target: Who) -> Flow<bool> {
+        self.tell("BAS-CBT-03", What::Targets { who, target });
+        let friend = self.friends(who, target);
+        let spared = self.instructions(who).is_some_and(|list| list.spare.contains(&target));
+        if spared {
+            self.instructed(who, 10, "BAS-PRG-11", Choice::Spare);
+        }
+        let choice = if spared {
+            Choice::Spare
+        } else if friend {
+            self.ask(who, 10, "BAS-CBT-04", Some(target), |_| (vec![Choice::Strike, Choice::Spare], 1))?
+        } else {
+            Choice::Strike
+        };
+        if choice == Choice::Spare {
+            self.tell("BAS-CBT-04", What::Spared { who, target });
+        }
+        Ok(choice != Choice::Spare)
+    }
+
+    /// The instructions of a character's sheet (BAS-PRG-11).
+    pub(super) fn instructions(&self, who: Who) -> Option<&Instructions> {
+        self.state.sheets[who.i()].as_ref().map(|sheet| &sheet.0.instructions)
+    }
+
+    /// CB and CS: one target, one roll (BAS-CB-01, 02, BAS-CS-01).
+    fn simple_blow(&mut self, who: Who, row: &'static str) -> Flow {
+        let aimed = self.aims(who);
+        let candidates = self.candidates(who, |script, other| script.reaches(who, other, row));
+        let Some(target) = self.pick_target(who, candidates)? else { return Ok(()) };
+        if !self.strikes(who, target)? {
+            return Ok(());
+        }
+        let (_, stuns) = self.attack(Attack { who, target, row, aimed, range: None })?;
+        // BAS-CB-02: a bare head pays for a good head-butt.
+        if row == "CB_NU" && stuns >= 2 {
+            self.stun(who, 1, "BAS-CB-02")?;
+        }
         Ok(())
     }
 
-    /// Location, roll to hit, wounds, stuns (BAS-CBT-05 to 12, BAS-LAN-05, 08). Whether it hit, and the stun given
-    /// after protection.
-    pub(super) fn attack(&mut self, attack: Attack) -> Flow<(bool, u8)> {
-        let _ = attack;
-        Ok((false, 0))
+    /// CP with the weapon chosen now (BAS-CP-01 to 06, DEC-08).
+    fn punch(&mut self, who: Who, only: Option<ItemId>) -> Flow {
+        let weapon = match only.filter(|id| self.scene.item(*id).place == Place::Carried(who)) {
+            Some(id) => {
+                Weapon { row: row_of(self.scene.item(id).kind), item: Some((id, self.scene.item(id).kind)) }
+            }
+            None => self.choose_weapon(who)?,
+        };
+        if weapon.item.is_none_or(|(_, kind)| kind != ItemKind::Chaise) {
+            // BAS-CP-02: anything else than the chair in hand means dropping it first.
+            self.drop_chair(who)?;
+        }
+        let row = weapon.row;
+        let candidates = self.candidates(who, |script, other| script.reaches(who, other, row));
+        if weapon.item.is_some_and(|(_, kind)| kind == ItemKind::Chaine)
+            && candidates.len() > 1
+            && !self.aims(who)
+        {
+            return self.chain(who, candidates);
+        }
+        let Some(target) = self.pick_target(who, candidates)? else { return Ok(()) };
+        if !self.strikes(who, target)? {
+            return Ok(());
+        }
+        let aimed = self.aims(who);
+        let (hit, _) = self.attack(Attack { who, target, row, aimed, range: None })?;
+        match weapon.item {
+            Some((id, kind @ ItemKind::Chaise)) => {
+                // BAS-CP-02: a chair used at a target is destroyed, hit or miss.
+                self.tell("BAS-CP-02", What::Item { id, kind, place: Place::Gone });
+            }
+            Some((id, ItemKind::Canette)) if hit && self.scene.item(id).place == Place::Carried(who) => {
+                // BAS-CP-03: the bottle breaks in the hand; a miss leaves it whole.
+                let place = Place::Carried(who);
+                self.tell("BAS-CP-03", What::Item { id, kind: ItemKind::Tesson, place });
+            }
+            // BAS-CP-04: a broken bottle serves again and again.
+            _ => {}
+        }
+        Ok(())
     }
+
+    fn choose_weapon(&mut self, who: Who) -> Flow<Weapon> {
+        let preferred = self.instructions(who).into_iter().flat_map(|list| list.weapons.clone()).find_map(
+            |arm| match arm {
+                Arm::Fist => Some(Choice::Fist),
+                Arm::Item(kind) => {
+                    let found = self.weapons(who).into_iter().find(|(_, carried)| *carried == kind);
+                    found.map(|(id, _)| Choice::Item(id))
+                }
+            },
+        );
+        let choice = match preferred {
+            Some(choice) => {
+                self.instructed(who, 8, "BAS-PRG-11", choice.clone());
+                choice
+            }
+            None => self.ask(who, 8, "BAS-CP-01", None, |script| script.weapon_options(who))?,
+        };
+        Ok(match choice {
+            Choice::Item(id) => {
+                let kind = self.scene.item(id).kind;
+                Weapon { row: row_of(kind), item: Some((id, kind)) }
+            }
+            _ => FIST,
+        })
+    }
+
+    /// Carried objects one can hit with (BAS-EQP-04, BAS-EQP-05).
+    fn weapons(&self, who: Who) -> Vec<(ItemId, ItemKind)> {
+        self.scene.carried(who).filter(|(_, kind)| !tables().item(*kind).blow_row.is_empty()).collect()
+    }
+
+    /// Fist or any carried weapon, one of each kind; the default is the chair in hand, else the highest value.
+    fn weapon_options(&self, who: Who) -> (Vec<Choice>, usize) {
+        let mut kinds = Vec::new();
+        let mut options = vec![Choice::Fist];
+        let mut best = (0, 0);
+        for (id, kind) in self.weapons(who) {
+            if kinds.contains(&kind) {
+                continue;
+            }
+            kinds.push(kind);
+            options.push(Choice::Item(id));
+            let value = if kind == ItemKind::Chaise { u8::MAX } else { tables().item(kind).value };
+            // Ties of value: the order of the table.
+            let wins = value > best.0 || (value == best.0 && best.1 > 0 && kind < kinds[best.1 - 1]);
+            if wins {
+                best = (value, options.len() - 1);
+            }
+        }
+        (options, best.1)
+    }
+
+    /// The chain on several candidates at once (BAS-CP-06, DEC-09).
+    fn chain(&mut self, who: Who, candidates: Vec<Who>) -> Flow {
+        let listed = candidates.clone();
+        let spare: Vec<Who> = self.instructions(who).map(|list| list.spare.clone()).unwrap_or_default();
+        let choice =
+            self.ask(who, 9, "BAS-CP-06", None, |script| script.chain_options(who, &listed, &spare))?;
+        let Choice::Several(spared) = choice else {
+            let Some(target) = self.pick_target(who, candidates)? else { return Ok(()) };
+            if self.strikes(who, target)? {
+                self.attack(Attack { who, target, row: "CP_CHAINE", aimed: false, range: None })?;
+            }
+            return Ok(());
+        };
+        for target in candidates.into_iter().filter(|target| !spared.contains(target)) {
+            if self.fig(target).in_play() {
+                self.tell("BAS-CP-06", What::Targets { who, target });
+                self.attack(Attack { who, target, row: "CP_CHAINE", aimed: false, range: None })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// One random target, or all but a spared few, at least two struck. Default: several when two enemies and no
+    /// friend stand there.
+    fn chain_options(&self, who: Who, candidates: &[Who], spare: &[Who]) -> (Vec<Choice>, usize) {
+        let mut options = vec![Choice::Single];
+        let n = candidates.len().min(6);
+        for mask in 0_u32..(1 << n) {
+            let spared: Vec<Who> = (0..n).filter(|k| mask & (1 << k) != 0).map(|k| candidates[k]).collect();
+            if candidates.len() - spared.len() >= 2
+                && spare.iter().all(|s| !candidates.contains(s) || spared.contains(s))
+            {
+                options.push(Choice::Several(spared));
+            }
+        }
+        let enemies = candidates.iter().filter(|other| !self.friends(who, **other)).count();
+        let default = usize::from(options.len() > 1 && enemies >= 2 && enemies == candidates.len());
+        (options, default)
+    }
+
+    /// CV: a kick at the legs of somebody faced, after a rest (BAS-CV-01, 02).
+    fn low_blow(&mut self, who: Who) -> Flow {
+        let row = self.kick_row(who);
+        let candidates = self.candidates(who, |script, other| {
+            let (own, his) = (script.fig(who), script.fig(other));
+            let faced = his.at.dir_to(own.at).is_some_and(|dir| Space::front(his).contains(&dir));
+            let legs = script.locations(who, other, row).is_some_and(|parts| parts.contains(&Part::J));
+            faced && legs && script.reaches(who, other, row)
+        });
+        let Some(target) = self.pick_target(who, candidates)? else { return Ok(()) };
+        if !self.strikes(who, target)? {
+            return Ok(());
+        }
+        self.tell("BAS-CV-01", What::Location { target, part: Part::J, die: None });
+        self.strike_part(Attack { who, target, row, aimed: false, range: None }, Part::J, true)?;
+        Ok(())
+    }
+
+    /// CJ: no roll to hit; the victim keeps his feet with DEX (BAS-CJ-01, 02).
+    fn trip(&mut self, who: Who) -> Flow {
+        let sequence = usize::from(self.scene.sequence.clamp(1, 3)) - 1;
+        let candidates = self.candidates(who, |script, other| {
+            let his = script.fig(other);
+            let moves = his.orders[sequence].r1.is_displacement() && !his.cancelled[0];
+            his.stands() && moves && script.same_level(who, other)
+        });
+        let Some(target) = self.pick_target(who, candidates)? else { return Ok(()) };
+        if self.strikes(who, target)? && !self.test(target, Stat::Dex, 0, "BAS-CJ-02")? {
+            self.fall(target, true)?;
+        }
+        Ok(())
+    }
+
+    /// CT: from behind, both standing, both arms (BAS-CT-01 to 03).
+    fn seize(&mut self, who: Who) -> Flow {
+        self.drop_chair(who)?;
+        let candidates = self.candidates(who, |script, other| {
+            let (own, his) = (script.fig(who), script.fig(other));
+            let behind = his.at.dir_to(own.at).is_some_and(|dir| Space::is_rear(his.facing, dir));
+            his.stands() && his.held_by.is_none() && behind && script.same_level(who, other)
+        });
+        let Some(victim) = self.pick_target(who, candidates)? else { return Ok(()) };
+        if !self.strikes(who, victim)? {
+            return Ok(());
+        }
+        if !self.fig(victim).stunned() {
+            let die = self.die(20, "BAS-CT-02", "grapple")?;
+            let value = self.stat(who, Stat::For);
+            let total = die + value + 2;
+            let hit = total >= 13;
+            self.tell(
+                "BAS-CT-02",
+                What::ToHit {
+                    who,
+                    target: victim,
+                    row: "CT".to_owned(),
+                    die,
+                    stat: Stat::For,
+                    value,
+                    target_mod: 2,
+                    attacker_mod: 0,
+                    range_mod: 0,
+                    total,
+                    hit,
+                },
+            );
+            if !hit {
+                return Ok(());
+            }
+        }
+        // BAS-CT-07: a grappler who is grappled himself lets go.
+        self.release_by("BAS-CT-07", victim);
+        self.tell("BAS-CT-02", What::Seized { who, victim });
+        self.cancel_rest_of_sequence(victim, Why::Held, "BAS-CT-03");
+        self.interrupt("BAS-CT-03", victim);
+        if !self.fig(victim).shaken {
+            self.tell("BAS-RPG-01", What::Shaken { who: victim, shaken: true });
+        }
+        Ok(())
+    }
+
+    fn same_level(&self, who: Who, other: Who) -> bool {
+        self.space().level(who) == self.space().level(other)
+    }
+}
+
+/// The row of a blow with an object.
+fn row_of(kind: ItemKind) -> &'static str {
+    tables().blow(&tables().item(kind).blow_row).map_or("CP_NU", |(name, _)| name)
 }

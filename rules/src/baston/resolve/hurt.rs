@@ -103,9 +103,8 @@ impl Script<'_> {
     pub(super) fn knock_out(&mut self, who: Who) -> Flow {
         let by = self.actor.filter(|actor| *actor != who);
         self.release_by("BAS-CT-07", who);
-        self.free("BAS-CT-07", who);
         self.tell("BAS-WND-02", What::Out { who, by });
-        self.score_out(who, by);
+        self.free("BAS-CT-07", who);
         self.drop_chair(who)
     }
 
@@ -120,6 +119,5 @@ impl Script<'_> {
             self.tell("BAS-OFF-01", What::Item { id, kind, place: Place::Gone });
         }
         self.tell("BAS-OFF-01", What::LeftBoard { who, from, by });
-        self.score_left(who, by);
     }
 }

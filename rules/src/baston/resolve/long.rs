@@ -19,7 +19,11 @@ impl Script<'_> {
             return Ok(());
         }
         self.begin_long(who);
-        match self.order_of(who).r2 {
+        let order = self.order_of(who).r2;
+        if !self.playable(who, 2, order.code())? {
+            return Ok(());
+        }
+        match order {
             R2::Overturn => self.overturn(who),
             R2::Destroy => self.destroy(who),
             R2::Rob => self.rob(who),

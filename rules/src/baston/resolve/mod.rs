@@ -6,6 +6,7 @@
 //! of the scene it began in and of its tape, so a game can stop at any question, be stored, and go on years later.
 
 mod blow;
+mod chairs;
 mod doors;
 mod fall;
 mod hold;
@@ -15,11 +16,15 @@ mod jostle;
 mod long;
 mod moves;
 mod overturn;
+mod place;
+mod plot;
 mod push;
 mod rob;
+mod shove;
+mod strike;
 mod take;
 mod throw;
-mod turn;
+pub(super) mod turn;
 
 use super::command::{Choice, Question};
 use super::event::{Draw, Fact, Input, Need, Unit, What};
@@ -125,7 +130,8 @@ impl<'a> Script<'a> {
     /// Tells a fact: it becomes true at once.
     pub(super) fn tell(&mut self, rule: &'static str, what: What) {
         self.scene.apply(&what);
-        self.facts.push(Fact { rule: Rule::new(rule), what });
+        self.facts.push(Fact { rule: Rule::new(rule), what: what.clone() });
+        self.watch(&what);
     }
 
     /// One die of `sides`.

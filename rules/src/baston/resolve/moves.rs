@@ -1,8 +1,8 @@
 //! Movement orders (chapter 7).
 
-use super::super::order::R1;
 use super::{Flow, Script};
 use crate::baston::ids::Who;
+use crate::baston::order::R1;
 use crate::kit::grid::Dir;
 
 impl Script<'_> {

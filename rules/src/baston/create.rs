@@ -1,0 +1,304 @@
+//! From a set-up to the first state (chapters 1 and 2).
+
+use std::sync::Arc;
+
+use super::board::Board;
+use super::event::Unit;
+use super::ids::{ItemKind, Who};
+use super::illegal::Illegal;
+use super::library;
+use super::scene::{Figure, Item, Layer, Piece, Place, Scene};
+use super::setup::{Band, Character, Options, Setup};
+use super::state::{Fighter, Frame, State};
+use super::tables::tables;
+use crate::contract::Seat;
+use crate::kit::grid::Point;
+
+/// The most characters a game holds: one letter each.
+const MAX_FIGHTERS: usize = 24;
+
+fn name_ok(name: &str, most: usize) -> bool {
+    !name.trim().is_empty() && name.chars().count() <= most && !name.chars().any(char::is_control)
+}
+
+/// Creation of one character (BAS-SET-02, BAS-EQP-01, BAS-EQP-03).
+pub(super) fn check_character(character: &Character, options: Options) -> Result<(), Illegal> {
+    let name = &character.name;
+    if !name_ok(name, 24) {
+        return Err(Illegal::rule(
+            "baston.character.name",
+            "BAS-SET-02",
+            "Chaque personnage a besoin d’un nom de 1 à 24 caractères.",
+            "Each character needs a name of 1 to 24 characters.",
+        ));
+    }
+    let most = if options.characteristic_8 { 8 } else { 7 };
+    let stats = [character.strength, character.dexterity, character.speed, character.constitution];
+    if stats.iter().any(|value| !(1..=most).contains(value)) {
+        return Err(Illegal::rule(
+            "baston.character.range",
+            "BAS-SET-02",
+            format!("{name} : chaque caractéristique va de 1 à {most}."),
+            format!("{name}: each characteristic goes from 1 to {most}."),
+        ));
+    }
+    let sum: u16 = stats.iter().map(|value| u16::from(*value)).sum();
+    if sum != 16 {
+        return Err(Illegal::rule(
+            "baston.character.sum",
+            "BAS-SET-02",
+            format!("{name} : FOR + DEX + VIT + CON doit faire 16, pas {sum}."),
+            format!("{name}: FOR + DEX + VIT + CON must make 16, not {sum}."),
+        ));
+    }
+    check_kit(character)
+}
+
+fn check_kit(character: &Character) -> Result<(), Illegal> {
+    let name = &character.name;
+    let mut cost = 0_u16;
+    let mut carried = 0;
+    let mut worn: Vec<ItemKind> = Vec::new();
+    for purchase in &character.kit {
+        let row = tables().item(purchase.item);
+        let (fr, en) = (&row.fr, &row.en);
+        if row.cost == 0 || row.purchasable == Some(false) {
+            return Err(Illegal::rule(
+                "baston.kit.not_for_sale",
+                "BAS-EQP-05",
+                format!("{name} : « {fr} » ne s’achète pas, ça se trouve dans le bar."),
+                format!("{name}: “{en}” is not for sale, it is found in the bar."),
+            ));
+        }
+        cost += u16::from(row.cost);
+        if !purchase.item.is_clothing() || purchase.carried {
+            carried += 1;
+        } else if worn.contains(&purchase.item) {
+            return Err(Illegal::rule(
+                "baston.kit.worn_twice",
+                "BAS-EQP-03",
+                format!(
+                    "{name} : on ne porte sur soi qu’un seul « {fr} » ; fais porter l’autre dans les mains."
+                ),
+                format!("{name}: only one “{en}” can be worn; have the other one carried."),
+            ));
+        } else {
+            worn.push(purchase.item);
+        }
+    }
+    let budget = tables().budget();
+    if cost > u16::from(budget) {
+        return Err(Illegal::rule(
+            "baston.kit.budget",
+            "BAS-EQP-01",
+            format!("{name} : l’équipement coûte {cost} points et il en a {budget}."),
+            format!("{name}: the equipment costs {cost} points and there are {budget}."),
+        ));
+    }
+    if carried > tables().slots() {
+        return Err(Illegal::rule(
+            "baston.kit.slots",
+            "BAS-EQP-03",
+            format!("{name} : on transporte au plus {} objets.", tables().slots()),
+            format!("{name}: at most {} objects can be carried.", tables().slots()),
+        ));
+    }
+    Ok(())
+}
+
+/// A band alone: its name, its size, its characters (BAS-SET-01).
+pub(super) fn check_band(band: &Band, sizes: [u8; 3], options: Options) -> Result<(), Illegal> {
+    if !name_ok(&band.name, 32) {
+        return Err(Illegal::plain(
+            "baston.band.name",
+            "La bande a besoin d’un nom de 1 à 32 caractères.",
+            "The band needs a name of 1 to 32 characters.",
+        ));
+    }
+    let [_, least, most] = sizes;
+    let n = band.characters.len();
+    if n < usize::from(least) || n > usize::from(most) {
+        return Err(Illegal::rule(
+            "baston.band.size",
+            "BAS-SET-01",
+            format!("Une bande compte ici de {least} à {most} personnages, pas {n}."),
+            format!("A band has {least} to {most} characters here, not {n}."),
+        ));
+    }
+    band.characters.iter().try_for_each(|character| check_character(character, options))
+}
+
+fn board_of(setup: &Setup) -> Result<Arc<Board>, Illegal> {
+    match &setup.board {
+        None => Ok(library::troquet()),
+        Some(spec) => Board::new(spec.clone()).map(Arc::new).map_err(|faults| {
+            Illegal::plain(
+                "baston.board",
+                format!("Ce plateau ne va pas :\n{faults}"),
+                format!("This board will not do:\n{faults}"),
+            )
+        }),
+    }
+}
+
+/// The scenario of a set-up and who plays where in it.
+fn variant_of(setup: &Setup) -> Result<(&'static library::Scenario, &'static library::Variant), Illegal> {
+    let Some(scenario) = library::scenario(&setup.scenario) else {
+        let known = library::scenarios().iter().map(|s| s.id.as_str()).collect::<Vec<_>>().join(", ");
+        return Err(Illegal::plain(
+            "baston.scenario",
+            format!("Scénario inconnu ; il y a {known}."),
+            format!("Unknown scenario; there are {known}."),
+        ));
+    };
+    let Some(variant) = scenario.variant(setup.bands.len()) else {
+        let players = scenario.variants.iter().map(|v| v.players.to_string()).collect::<Vec<_>>().join(", ");
+        return Err(Illegal::rule(
+            "baston.players",
+            "BAS-SET-01",
+            format!("« {} » se joue à {players}.", scenario.fr),
+            format!("“{}” is played by {players}.", scenario.en),
+        ));
+    };
+    Ok((scenario, variant))
+}
+
+/// A state before anything has happened: everything checked, nobody placed.
+pub(super) fn create(setup: &Setup) -> Result<State, Illegal> {
+    let (scenario, variant) = variant_of(setup)?;
+    for band in &setup.bands {
+        check_band(band, variant.size, setup.options)?;
+    }
+    if setup.turns.is_some_and(|turns| !(1..=99).contains(&turns)) {
+        return Err(Illegal::rule(
+            "baston.turns",
+            "BAS-END-01",
+            "Une partie dure de 1 à 99 tours.",
+            "A game lasts 1 to 99 turns.",
+        ));
+    }
+    let board = board_of(setup)?;
+    if let Some(zone) =
+        variant.zones.iter().flatten().find(|zone| !board.spec.start_zones.contains_key(*zone))
+    {
+        return Err(Illegal::plain(
+            "baston.board.zone",
+            format!("Ce plateau n’a pas la zone de départ {zone} que demande le scénario."),
+            format!("This board has no start zone {zone}, which the scenario needs."),
+        ));
+    }
+    let fighters = fighters(setup);
+    if fighters.len() > MAX_FIGHTERS {
+        return Err(Illegal::rule(
+            "baston.fighters",
+            "BAS-SET-01",
+            format!("Au plus {MAX_FIGHTERS} personnages par partie."),
+            format!("At most {MAX_FIGHTERS} characters in a game."),
+        ));
+    }
+    let scene = scene(setup, scenario, &board, &fighters)?;
+    Ok(State {
+        turns: setup.turns.unwrap_or_else(|| tables().turns()),
+        standing: vec![super::command::Standing::default(); setup.bands.len()],
+        sheets: vec![None; fighters.len()],
+        stack: vec![Frame::Todo(Unit::Ranks)],
+        questions: 0,
+        scene,
+        board,
+        fighters: fighters.into(),
+        setup: Arc::new(setup.clone()),
+    })
+}
+
+fn fighters(setup: &Setup) -> Vec<Fighter> {
+    let all =
+        setup.bands.iter().enumerate().flat_map(|(seat, band)| {
+            band.characters.iter().map(move |character| (Seat(seat as u8), character))
+        });
+    all.zip('A'..)
+        .map(|((seat, character), letter)| Fighter {
+            seat,
+            letter,
+            character: character.clone(),
+            com: (character.strength + character.dexterity).div_ceil(2),
+            points: tables().damage_points(character.constitution).unwrap_or_default(),
+        })
+        .collect()
+}
+
+fn figure(fighter: &Fighter) -> Figure {
+    Figure {
+        fate: super::scene::Fate::Waiting,
+        rank: 0,
+        at: Point::new(1, 1),
+        facing: crate::kit::grid::Dir::N,
+        prone: false,
+        top: false,
+        left: fighter.points,
+        stun: 0,
+        fresh: false,
+        holding: None,
+        held_by: None,
+        orders: [super::order::Sequence::REST; 3],
+        owes: false,
+        resting: false,
+        done: false,
+        cancelled: [false; 2],
+        shaken: false,
+        queued: false,
+        task: None,
+        by: None,
+    }
+}
+
+/// Everything the board starts with: bottles whole, openings shut unless the data says open (BAS-SET-07).
+fn scene(
+    setup: &Setup,
+    scenario: &library::Scenario,
+    board: &Board,
+    fighters: &[Fighter],
+) -> Result<Scene, Illegal> {
+    let spec = &board.spec;
+    let mut items = Vec::new();
+    for (n, fighter) in fighters.iter().enumerate() {
+        let who = Who(n as u8);
+        for purchase in &fighter.character.kit {
+            let worn = purchase.item.is_clothing() && !purchase.carried;
+            let place = if worn { Place::Worn(who) } else { Place::Carried(who) };
+            items.push(Item { kind: purchase.item, place });
+        }
+    }
+    if let Some(owner) = scenario.owner {
+        items.push(Item { kind: owner.gift, place: Place::Carried(Who(0)) });
+    }
+    let at = |kind, point, layer| Item { kind, place: Place::At(point, layer) };
+    items.extend(spec.chairs.points.iter().map(|p| at(ItemKind::Chaise, *p, Layer::Ground)));
+    items.extend(spec.bottles.whole.iter().map(|b| at(ItemKind::Canette, b.point, b.layer)));
+    items.extend(scenario.loose.iter().map(|l| at(l.item, l.point, l.layer)));
+    if items.len() > 250 {
+        return Err(Illegal::plain(
+            "baston.items",
+            "Trop d’objets : 250 au plus dans une partie.",
+            "Too many objects: 250 at most in a game.",
+        ));
+    }
+    let pieces = spec.furniture.iter().filter_map(|piece| {
+        let cells = super::scene::Cells::from_points(&piece.cells)?;
+        Some(Piece { kind: piece.kind, cells, overturned: false, gone: false })
+    });
+    let doors = spec.doors.iter().map(|door| {
+        let open = door.state.as_deref() == Some("open");
+        super::scene::DoorState { open: [open, open && door.leaves.len() > 1], ..Default::default() }
+    });
+    Ok(Scene {
+        figures: fighters.iter().map(figure).collect(),
+        items,
+        pieces: pieces.collect(),
+        doors: doors.collect(),
+        windows: vec![super::scene::WindowState::Shut; spec.windows.len()],
+        panels: vec![false; board.panels().len()],
+        phones: vec![false; spec.phones.len()],
+        scores: vec![0; setup.bands.len()],
+        ..Scene::default()
+    })
+}

@@ -1,0 +1,238 @@
+//! Commands become events, or are refused.
+
+use super::command::{Choice, Command, Question, Sheet};
+use super::event::{Event, Input, Need};
+use super::ids::{ItemId, Who};
+use super::illegal::Illegal;
+use super::programme;
+use super::resolve;
+use super::resolve::turn::may_rewrite;
+use super::scene::Place;
+use super::state::{Frame, Sealed, State, Work};
+use crate::contract::{Actor, Seat, Seats};
+
+fn stale() -> Illegal {
+    Illegal::plain(
+        "baston.stale",
+        "Trop tard : la partie a avancé depuis. Regarde la table et recommence si besoin.",
+        "Too late: the game has moved on since. Look at the table and try again if need be.",
+    )
+}
+
+fn not_asked() -> Illegal {
+    Illegal::plain(
+        "baston.not_asked",
+        "On ne te demande rien en ce moment.",
+        "Nothing is asked of you at the moment.",
+    )
+}
+
+/// Judges a command.
+pub(super) fn decide(state: &State, by: Actor, command: &Command) -> Result<Event, Illegal> {
+    let seat = by.seat();
+    if seat.0 >= state.seats() {
+        return Err(Illegal::plain("baston.seat", "Cette place n’existe pas.", "There is no such seat."));
+    }
+    if state.scene.outcome.is_some() {
+        return Err(Illegal::plain("baston.over", "La partie est finie.", "The game is over."));
+    }
+    let by_clock = matches!(by, Actor::Clock(_));
+    match command {
+        Command::Programme { turn, sheets } => programme(state, seat, *turn, &sheets.0, by_clock),
+        Command::Withdraw { turn } => withdraw(state, seat, *turn),
+        Command::Rewrite { turn, sequence, sheets } => {
+            rewrite(state, seat, (*turn, *sequence), &sheets.0, by_clock)
+        }
+        Command::Answer { question, choice } => answer(state, seat, *question, choice),
+        Command::Drop { who, item } => drop_item(state, seat, *who, *item),
+        Command::Stand { standing } => {
+            if standing.defaults.len() > 21 {
+                return Err(Illegal::plain(
+                    "baston.standing",
+                    "Il n’y a que 21 décisions.",
+                    "There are only 21 decisions.",
+                ));
+            }
+            Ok(Event::Stood { seat, standing: standing.clone() })
+        }
+    }
+}
+
+/// Seats that have to write a programme: those with a character in play (BAS-PRG-10).
+pub(super) fn writers(state: &State) -> Seats {
+    state.seats_in_play()
+}
+
+/// Characters of a seat that write in the programming phase.
+pub(super) fn writing(state: &State, seat: Seat) -> Vec<Who> {
+    state.band(seat).filter(|who| state.scene.figure(*who).in_play()).collect()
+}
+
+/// Characters of a seat that may be rewritten now (BAS-RPG-01, 02).
+pub(super) fn rewriting(state: &State, seat: Seat) -> Vec<Who> {
+    let sequence = state.scene.sequence;
+    state.band(seat).filter(|who| may_rewrite(state.scene.figure(*who), sequence)).collect()
+}
+
+/// Seats that may rewrite now.
+pub(super) fn rewriters(state: &State) -> Seats {
+    (0..state.seats()).map(Seat).filter(|seat| !rewriting(state, *seat).is_empty()).collect()
+}
+
+fn confirmed(sealed: &[Option<Sealed<Vec<Sheet>>>], seat: Seat) -> Result<(), Illegal> {
+    if sealed[usize::from(seat.0)].is_none() {
+        return Ok(());
+    }
+    Err(Illegal::plain(
+        "baston.confirmed",
+        "Ta fiche est déjà confirmée ; reprends-la d’abord.",
+        "Your sheet is confirmed already; take it back first.",
+    ))
+}
+
+fn programme(
+    state: &State,
+    seat: Seat,
+    turn: u8,
+    sheets: &[Sheet],
+    by_clock: bool,
+) -> Result<Event, Illegal> {
+    let Some(Frame::Programming(sealed)) = state.stack.last() else { return Err(stale()) };
+    if turn != state.scene.turn {
+        return Err(stale());
+    }
+    if !writers(state).contains(seat) {
+        return Err(not_asked());
+    }
+    confirmed(sealed, seat)?;
+    let sheets = programme::check_sheets(state, seat, sheets, &writing(state, seat))?;
+    Ok(Event::Programmed { seat, by_clock, sheets: Sealed(sheets) })
+}
+
+fn withdraw(state: &State, seat: Seat, turn: u8) -> Result<Event, Illegal> {
+    match state.stack.last() {
+        Some(Frame::Programming(sealed) | Frame::Rewriting(sealed))
+            if turn == state.scene.turn && sealed[usize::from(seat.0)].is_some() =>
+        {
+            Ok(Event::Withdrawn { seat })
+        }
+        _ => Err(stale()),
+    }
+}
+
+fn rewrite(
+    state: &State,
+    seat: Seat,
+    (turn, sequence): (u8, u8),
+    sheets: &[Sheet],
+    by_clock: bool,
+) -> Result<Event, Illegal> {
+    let Some(Frame::Rewriting(sealed)) = state.stack.last() else { return Err(stale()) };
+    if (turn, sequence) != (state.scene.turn, state.scene.sequence) {
+        return Err(stale());
+    }
+    let allowed = rewriting(state, seat);
+    if allowed.is_empty() {
+        return Err(not_asked());
+    }
+    confirmed(sealed, seat)?;
+    let mut sheets = programme::check_sheets(state, seat, sheets, &allowed)?;
+    for sheet in &mut sheets {
+        // What has been played stays what it was.
+        let before = state.scene.figure(sheet.who).orders;
+        let played = usize::from(sequence).min(3);
+        sheet.orders[..played].copy_from_slice(&before[..played]);
+    }
+    Ok(Event::Rewrote { seat, by_clock, sheets: Sealed(sheets) })
+}
+
+/// The work under way and the question it waits for.
+pub(super) fn open_question(state: &State) -> Option<(&Work, &Question)> {
+    match state.stack.last()? {
+        Frame::Work(work) => match &work.need {
+            Need::Ask(question) => Some((work, question)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+fn answer(state: &State, seat: Seat, id: u32, choice: &Choice) -> Result<Event, Illegal> {
+    let Some((work, question)) = open_question(state) else { return Err(stale()) };
+    if question.id != id {
+        return Err(stale());
+    }
+    if question.seat != seat {
+        return Err(not_asked());
+    }
+    if !question.options.contains(choice) {
+        return Err(Illegal::plain(
+            "baston.choice",
+            "Cette réponse n’est pas parmi celles qui sont proposées.",
+            "This answer is not among those that are offered.",
+        ));
+    }
+    Ok(go_on(state, work, seat, Input::Choice(choice.clone())))
+}
+
+/// The event of an input that the work under way was waiting for.
+fn go_on(state: &State, work: &Work, seat: Seat, input: Input) -> Event {
+    let (facts, then) = resume(state, work, input.clone());
+    Event::Answered { seat, input, facts, then }
+}
+
+/// Runs the work under way with one input more: the new facts, and what it needs now.
+pub(super) fn resume(state: &State, work: &Work, input: Input) -> (Vec<super::event::Fact>, Need) {
+    let answered = state.questions + u32::from(matches!(input, Input::Choice(_)));
+    let mut tape = work.tape.clone();
+    tape.push(input);
+    let mut outcome = resolve::run(state, work.unit, &work.base, &tape, answered);
+    let told = (work.told as usize).min(outcome.facts.len());
+    (outcome.facts.split_off(told), outcome.need)
+}
+
+/// Drops a carried object while the game waits for this player (BAS-OBJ-02, DEC-19).
+fn drop_item(state: &State, seat: Seat, who: Who, item: ItemId) -> Result<Event, Illegal> {
+    let own =
+        who.i() < state.fighters.len() && state.seat_of(who) == seat && state.scene.figure(who).in_play();
+    let carried =
+        state.scene.items.get(usize::from(item.0)).is_some_and(|item| item.place == Place::Carried(who));
+    if !own || !carried {
+        return Err(Illegal::rule(
+            "baston.drop",
+            "BAS-OBJ-02",
+            "Ce personnage ne porte pas cet objet.",
+            "This character does not carry that object.",
+        ));
+    }
+    if let Some((work, question)) = open_question(state) {
+        return if question.seat == seat {
+            Ok(go_on(state, work, seat, Input::Drop(who, item)))
+        } else {
+            Err(not_asked())
+        };
+    }
+    let waits = match state.stack.last() {
+        Some(Frame::Programming(sealed)) => {
+            writers(state).contains(seat) && sealed[usize::from(seat.0)].is_none()
+        }
+        Some(Frame::Rewriting(sealed)) => {
+            rewriters(state).contains(seat) && sealed[usize::from(seat.0)].is_none()
+        }
+        _ => false,
+    };
+    if !waits {
+        return Err(not_asked());
+    }
+    let outcome = resolve::drop_now(state, who, item);
+    if outcome.need != Need::Done {
+        // A surplus chair falls at random: it waits for a moment when dice can be rolled.
+        return Err(Illegal::rule(
+            "baston.drop.later",
+            "BAS-OBJ-03",
+            "Il n’y a pas la place pour cette chaise ici ; écris plutôt une consigne pour la lâcher en jouant.",
+            "There is no room for this chair here; write an instruction to drop it while playing instead.",
+        ));
+    }
+    Ok(Event::Dropped { facts: outcome.facts })
+}

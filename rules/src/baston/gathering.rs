@@ -1,0 +1,171 @@
+//! Before the first state: scenarios, terms, ready-made gangs, and the catalogue that clients show.
+
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::Baston;
+use super::create;
+use super::ids::ItemKind;
+use super::illegal::Illegal;
+use super::library;
+use super::setup::{Band, Character, Options, Purchase, Setup};
+use super::tables::tables;
+use crate::contract::Seat;
+use crate::gather::{Gather, Terms};
+
+#[derive(Deserialize)]
+struct Member {
+    name: String,
+    /// FOR, DEX, VIT, CON.
+    stats: [u8; 4],
+    look: u8,
+    kit: Vec<ItemKind>,
+}
+
+#[derive(Deserialize)]
+struct Gang {
+    id: String,
+    fr: String,
+    en: String,
+    pitch_fr: String,
+    pitch_en: String,
+    characters: Vec<Member>,
+}
+
+#[derive(Deserialize)]
+struct File {
+    gang: Vec<Gang>,
+}
+
+static GANGS: LazyLock<Vec<Gang>> = LazyLock::new(|| {
+    let file: File = toml::from_str(include_str!("data/gangs.toml"))
+        .expect("the gangs are part of the program and are tested");
+    file.gang
+});
+
+impl Gang {
+    /// Its first characters as a band.
+    fn band(&self, characters: u8) -> Band {
+        let member = |member: &Member| {
+            let [strength, dexterity, speed, constitution] = member.stats;
+            Character {
+                name: member.name.clone(),
+                strength,
+                dexterity,
+                speed,
+                constitution,
+                kit: member.kit.iter().map(|item| Purchase { item: *item, carried: false }).collect(),
+                look: member.look,
+            }
+        };
+        let list = self.characters.iter().take(usize::from(characters));
+        Band { name: self.fr.clone(), characters: list.map(member).collect() }
+    }
+}
+
+/// The sizes a band may have on these terms: exactly what the host chose, within the scenario's limits.
+fn sizes(terms: &Terms) -> Result<[u8; 3], Illegal> {
+    let unknown = || Illegal::plain("baston.scenario", "Scénario inconnu.", "Unknown scenario.");
+    let scenario = library::scenario(&terms.scenario).ok_or_else(unknown)?;
+    let Some(variant) = scenario.variant(usize::from(terms.seats)) else {
+        let players = scenario.variants.iter().map(|v| v.players.to_string()).collect::<Vec<_>>().join(", ");
+        return Err(Illegal::rule(
+            "baston.players",
+            "BAS-SET-01",
+            format!("« {} » se joue à {players}.", scenario.fr),
+            format!("“{}” is played by {players}.", scenario.en),
+        ));
+    };
+    let [_, least, most] = variant.size;
+    if !(least..=most).contains(&terms.characters) {
+        return Err(Illegal::rule(
+            "baston.band.size",
+            "BAS-SET-01",
+            format!("Une bande compte ici de {least} à {most} personnages."),
+            format!("A band has {least} to {most} characters here."),
+        ));
+    }
+    Ok([terms.characters, least, terms.characters])
+}
+
+impl Gather for Baston {
+    type Band = Band;
+
+    fn usual(scenario: &str, seats: u8) -> Option<Terms> {
+        let variant = library::scenario(scenario)?.variant(usize::from(seats))?;
+        Some(Terms { scenario: scenario.to_owned(), seats, characters: variant.size[0] })
+    }
+
+    fn scenarios() -> Vec<String> {
+        library::scenarios().iter().map(|scenario| scenario.id.clone()).collect()
+    }
+
+    fn catalogue() -> Value {
+        let scenarios: Vec<Value> = library::scenarios()
+            .iter()
+            .map(|scenario| {
+                let variants = scenario.variants.iter().map(|variant| {
+                    let [usual, least, most] = variant.size;
+                    json!({ "players": variant.players, "usual": usual, "least": least, "most": most,
+                            "zones": variant.zones })
+                });
+                json!({ "id": scenario.id, "fr": scenario.fr, "en": scenario.en,
+                        "variants": variants.collect::<Vec<_>>() })
+            })
+            .collect();
+        let items: Vec<Value> = ItemKind::ALL
+            .iter()
+            .map(|kind| {
+                let row = tables().item(*kind);
+                let sold = row.cost > 0 && row.purchasable != Some(false);
+                json!({ "id": kind.id(), "fr": row.fr, "en": row.en, "cost": row.cost, "kind": row.kind,
+                        "covers": row.covers, "sold": sold, "clothing": kind.is_clothing() })
+            })
+            .collect();
+        let points: Vec<Value> = (1..=8)
+            .filter_map(|con| {
+                tables().damage_points(con).map(|points| json!({ "con": con, "points": points }))
+            })
+            .collect();
+        let gangs: Vec<Value> = GANGS
+            .iter()
+            .map(|gang| {
+                json!({ "id": gang.id, "fr": gang.fr, "en": gang.en, "pitch_fr": gang.pitch_fr,
+                        "pitch_en": gang.pitch_en, "band": gang.band(4) })
+            })
+            .collect();
+        json!({
+            "scenarios": scenarios,
+            "characteristics": { "sum": 16, "least": 1, "most": 7 },
+            "damage_points": points,
+            "equipment": { "budget": tables().budget(), "slots": tables().slots(), "items": items },
+            "gangs": gangs,
+            "boards": [library::troquet().spec],
+        })
+    }
+
+    fn check_terms(terms: &Terms) -> Result<(), Illegal> {
+        sizes(terms).map(drop)
+    }
+
+    fn check_band(terms: &Terms, _seat: Seat, band: &Band) -> Result<(), Illegal> {
+        create::check_band(band, sizes(terms)?, Options::default())
+    }
+
+    fn ready_band(terms: &Terms, seat: Seat) -> Band {
+        GANGS[usize::from(seat.0) % GANGS.len()].band(terms.characters)
+    }
+
+    fn gather(terms: &Terms, bands: Vec<Band>) -> Result<Setup, Illegal> {
+        sizes(terms)?;
+        Ok(Setup {
+            scenario: terms.scenario.clone(),
+            board: None,
+            turns: None,
+            options: Options::default(),
+            bands,
+        })
+    }
+}

@@ -1,0 +1,66 @@
+//! What a seat may answer: all of it, or a fair sample where there is too much.
+
+use super::command::{Command, Lock, Sheet};
+use super::decide::{open_question, rewriting, writing};
+use super::ids::Who;
+use super::order::{R2, Sequence};
+use super::programme;
+use super::state::{Frame, Sealed, State};
+use crate::contract::Seat;
+
+/// Calls `each` with legal answers. Programmes are sampled: for each character every pair of orders in its first open
+/// sequence, everybody else resting.
+pub(super) fn options(state: &State, seat: Seat, each: &mut dyn FnMut(Command)) {
+    let turn = state.scene.turn;
+    match state.stack.last() {
+        Some(Frame::Programming(sealed)) => {
+            if sealed.get(usize::from(seat.0)).is_some_and(Option::is_some) {
+                return each(Command::Withdraw { turn });
+            }
+            for sheet in sheets(state, &writing(state, seat)) {
+                each(Command::Programme { turn, sheets: Sealed(vec![sheet]) });
+            }
+        }
+        Some(Frame::Rewriting(sealed)) => {
+            if sealed.get(usize::from(seat.0)).is_some_and(Option::is_some) {
+                return each(Command::Withdraw { turn });
+            }
+            let sequence = state.scene.sequence;
+            for sheet in sheets(state, &rewriting(state, seat)) {
+                each(Command::Rewrite { turn, sequence, sheets: Sealed(vec![sheet]) });
+            }
+        }
+        _ => {
+            let Some((_, question)) = open_question(state) else { return };
+            if question.seat == seat {
+                for choice in &question.options {
+                    each(Command::Answer { question: question.id, choice: choice.clone() });
+                }
+            }
+        }
+    }
+}
+
+fn sheets(state: &State, whos: &[Who]) -> Vec<Sheet> {
+    let mut list = Vec::new();
+    for who in whos {
+        let form = programme::form(state, *who);
+        let Some(open) = form.locked.iter().position(Option::is_none) else { continue };
+        let mut rest = programme::kept(state, *who);
+        for n in 0..3 {
+            if form.locked[n] != Some(Lock::Played) {
+                rest.orders[n] = Sequence::REST;
+            }
+        }
+        for head in &form.heads {
+            for r1 in programme::variants(head) {
+                for r2 in R2::ALL.into_iter().filter(|r2| head.then.iter().any(|code| code == r2.code())) {
+                    let mut sheet = rest.clone();
+                    sheet.orders[open] = Sequence { r1, r2 };
+                    list.push(sheet);
+                }
+            }
+        }
+    }
+    list
+}

@@ -1,0 +1,264 @@
+//! What may be written on a sheet: static refusals and the forms that offer the rest (chapter 4).
+
+use super::command::{Bar, Form, Head, Instructions, Lock, Sheet};
+use super::ids::Who;
+use super::illegal::Illegal;
+use super::order::{Blow, R1, R2, RestAfter, Sequence};
+use super::scene::{Figure, Phase};
+use super::state::State;
+use super::tables::{OrderRow, tables};
+use crate::contract::{Rule, Seat};
+
+/// First-round codes in the order a sheet offers them.
+const HEADS: [&str; 13] = ["-", "M", "R", "S", "F", "C", "LEV", "TER", "G", "D", "P", "PRE", "BRI"];
+
+/// An order barred for good to a character: legs or arms gone (BAS-PRG-08, BAS-WND-03, 05, 07).
+fn barred(row: &OrderRow, figure: &Figure) -> Option<(&'static str, &'static str)> {
+    if figure.left[4] == 0 && (!row.legs_at_0 || row.standing_only()) {
+        Some(("baston.order.legs", "BAS-WND-03"))
+    } else if figure.arms() < row.arms {
+        let rule = if figure.arms() == 0 { "BAS-WND-07" } else { "BAS-WND-05" };
+        Some(("baston.order.arms", rule))
+    } else {
+        None
+    }
+}
+
+/// Whether a second-round order may follow a first-round one (BAS-PRG-02, 03, 06, BAS-PRG-07 for F).
+fn may_follow(r1: R1, r2: R2) -> Result<(), (&'static str, &'static str)> {
+    match r1 {
+        R1::Take if !matches!(r2, R2::Throw | R2::Blow(Blow::CP) | R2::Break) => {
+            Err(("baston.order.combination", "BAS-PRG-03"))
+        }
+        R1::Break if r2 != R2::Blow(Blow::CP) => Err(("baston.order.combination", "BAS-PRG-03")),
+        R1::Leap(_) if r2 != R2::Rest => Err(("baston.order.rest", "BAS-PRG-07")),
+        _ if r2 == R2::Blow(Blow::CV) && r1 != R1::Rest => Err(("baston.order.low_blow", "BAS-PRG-06")),
+        _ => Ok(()),
+    }
+}
+
+/// Words of a static refusal.
+fn words(code: &'static str) -> (&'static str, &'static str) {
+    match code {
+        "baston.order.legs" => ("ses jambes sont hors d’usage", "the legs are gone"),
+        "baston.order.arms" => ("il lui manque un bras pour ça", "an arm is missing for that"),
+        "baston.order.combination" => (
+            "PRE et BRI au premier round ne vont qu’avec PRE/LAN, PRE/CP, PRE/BRI ou BRI/CP",
+            "PRE and BRI in round 1 only go as PRE/LAN, PRE/CP, PRE/BRI or BRI/CP",
+        ),
+        "baston.order.low_blow" => ("CV demande « - » au premier round", "CV needs “-” in round 1"),
+        "baston.order.rest" => ("après cet ordre il faut du repos", "a rest must follow this order"),
+        "baston.order.run" => (
+            "on court d’au moins 2 points et au plus de sa VIT",
+            "a run takes at least 2 points and at most VIT",
+        ),
+        "baston.order.locked_stun" => {
+            ("cette séquence est perdue, il est sonné", "this sequence is lost to a stun")
+        }
+        "baston.order.locked_rest" => {
+            ("cette séquence est un repos obligé", "this sequence is a forced rest")
+        }
+        _ => ("cette séquence est déjà jouée", "this sequence has been played"),
+    }
+}
+
+fn refusal(state: &State, who: Who, sequence: usize, (code, rule): (&'static str, &'static str)) -> Illegal {
+    let name = &state.fighters[who.i()].character.name;
+    let (fr, en) = words(code);
+    let n = sequence + 1;
+    Illegal::rule(code, rule, format!("{name}, séquence {n} : {fr}."), format!("{name}, sequence {n}: {en}."))
+}
+
+/// The sequences of the turn that are locked to rest (BAS-PRG-07, BAS-PRG-09, BAS-RPG-01).
+pub(super) fn locks(state: &State, who: Who) -> [Option<Lock>; 3] {
+    let figure = state.scene.figure(who);
+    let played = if state.scene.phase == Phase::Rewriting { usize::from(state.scene.sequence) } else { 0 };
+    std::array::from_fn(|n| {
+        if n < played {
+            Some(Lock::Played)
+        } else if n < played + usize::from(figure.stun) {
+            Some(Lock::Stunned)
+        } else if n == played && figure.owes {
+            Some(Lock::Rest)
+        } else {
+            None
+        }
+    })
+}
+
+/// Static refusal of one sequence on its own.
+fn check_sequence(state: &State, who: Who, order: Sequence) -> Result<(), (&'static str, &'static str)> {
+    let figure = state.scene.figure(who);
+    for code in [order.r1.head(), order.r2.code()] {
+        if let Some(fault) = tables().order(code).and_then(|row| barred(row, figure)) {
+            return Err(fault);
+        }
+    }
+    if let R1::Run(n, _) = order.r1
+        && !(2..=state.fighters[who.i()].character.speed).contains(&n)
+    {
+        return Err(("baston.order.run", "BAS-PRG-08"));
+    }
+    may_follow(order.r1, order.r2)
+}
+
+/// Static refusal of a whole sheet (BAS-PRG-02 to 09).
+pub(super) fn check_sheet(state: &State, sheet: &Sheet) -> Result<(), Illegal> {
+    let who = sheet.who;
+    let locked = locks(state, who);
+    for (n, order) in sheet.orders.iter().enumerate() {
+        let fault = match locked[n] {
+            Some(Lock::Played) => continue,
+            Some(Lock::Stunned) if !order.is_rest() => Err(("baston.order.locked_stun", "BAS-PRG-09")),
+            Some(Lock::Rest) if !order.is_rest() => Err(("baston.order.locked_rest", "BAS-PRG-07")),
+            Some(_) => Ok(()),
+            None => check_sequence(state, who, *order),
+        };
+        fault.map_err(|fault| refusal(state, who, n, fault))?;
+        if order.owes_next() && sheet.orders.get(n + 1).is_some_and(|next| !next.is_rest()) {
+            return Err(refusal(state, who, n + 1, ("baston.order.rest", "BAS-PRG-07")));
+        }
+    }
+    check_instructions(state, &sheet.instructions)
+}
+
+/// Instructions only name what there is (BAS-PRG-11).
+fn check_instructions(state: &State, list: &Instructions) -> Result<(), Illegal> {
+    let sane = list.weapons.len() <= 16
+        && list.spare.len() <= state.fighters.len()
+        && list.spare.iter().all(|who| who.i() < state.fighters.len())
+        && list.drops.len() <= 18
+        && list.drops.iter().all(|plan| {
+            (1..=3).contains(&plan.sequence) && usize::from(plan.item.0) < state.scene.items.len()
+        });
+    if sane {
+        return Ok(());
+    }
+    Err(Illegal::rule(
+        "baston.instructions",
+        "BAS-PRG-11",
+        "Les consignes nomment quelqu’un ou quelque chose qui n’existe pas.",
+        "The instructions name somebody or something that does not exist.",
+    ))
+}
+
+/// Sheets of a seat: own characters in play, each at most once. Those left out rest, or keep their orders when
+/// rewriting (BAS-PRG-10, DEC-18).
+pub(super) fn check_sheets(
+    state: &State,
+    seat: Seat,
+    sheets: &[Sheet],
+    allowed: &[Who],
+) -> Result<Vec<Sheet>, Illegal> {
+    for (n, sheet) in sheets.iter().enumerate() {
+        let twice = sheets[..n].iter().any(|other| other.who == sheet.who);
+        if twice || !allowed.contains(&sheet.who) || state.seat_of(sheet.who) != seat {
+            return Err(Illegal::rule(
+                "baston.programme.who",
+                "BAS-PRG-01",
+                "Une fiche par personnage à toi, et seulement pour ceux qui ont quelque chose à écrire.",
+                "One sheet for each of your own characters, and only for those who have something to write.",
+            ));
+        }
+        check_sheet(state, sheet)?;
+    }
+    let full = allowed.iter().map(|who| {
+        sheets.iter().find(|sheet| sheet.who == *who).cloned().unwrap_or_else(|| kept(state, *who))
+    });
+    Ok(full.collect())
+}
+
+/// What a character does whose player writes nothing: rest, or when rewriting the orders he has, illegal ones
+/// become rest (BAS-PRG-10, DEC-18).
+pub(super) fn kept(state: &State, who: Who) -> Sheet {
+    let mut sheet = Sheet { who, orders: [Sequence::REST; 3], instructions: Instructions::default() };
+    if state.scene.phase != Phase::Rewriting {
+        return sheet;
+    }
+    if let Some(old) = &state.sheets[who.i()] {
+        sheet = old.0.clone();
+    }
+    let locked = locks(state, who);
+    for n in 0..3 {
+        let rests = n > 0 && locked[n - 1] != Some(Lock::Played) && sheet.orders[n - 1].owes_next();
+        let illegal = match locked[n] {
+            Some(Lock::Played) => false,
+            Some(_) => true,
+            None => rests || check_sequence(state, who, sheet.orders[n]).is_err(),
+        };
+        if illegal {
+            sheet.orders[n] = Sequence::REST;
+        }
+    }
+    sheet
+}
+
+/// What may be written for a character: the client needs no rule.
+pub(super) fn form(state: &State, who: Who) -> Form {
+    let figure = state.scene.figure(who);
+    let mut bars = Vec::new();
+    let mut usable = |code: &str, round: u8| match tables().order(code).and_then(|row| barred(row, figure)) {
+        None => true,
+        Some((why, rule)) => {
+            bars.push(Bar { code: code.to_owned(), round, why: why.to_owned(), rule: Rule::new(rule) });
+            false
+        }
+    };
+    let seconds: Vec<R2> = R2::ALL.into_iter().filter(|order| usable(order.code(), 2)).collect();
+    let speed = state.fighters[who.i()].character.speed;
+    let mut heads = Vec::new();
+    for code in HEADS {
+        let params: Vec<u8> = match code {
+            "M" | "R" | "S" | "P" => (1..=8).collect(),
+            "C" => (2..=speed).collect(),
+            _ => Vec::new(),
+        };
+        // The longest run there is may be none: VIT 1.
+        let Some(sample) = sample(code, params.first().copied()) else { continue };
+        if !usable(code, 1) {
+            continue;
+        }
+        let then = seconds.iter().filter(|r2| may_follow(sample, **r2).is_ok());
+        heads.push(Head {
+            code: code.to_owned(),
+            params,
+            pivot: tables().order(code).is_some_and(|row| row.pivot),
+            then: then.map(|order| order.code().to_owned()).collect(),
+            rest_after: sample.rest_after(),
+        });
+    }
+    let resting = seconds.iter().filter(|order| order.rest_after() == RestAfter::NextSequence);
+    Form {
+        who,
+        locked: locks(state, who),
+        orders: kept(state, who).orders,
+        heads,
+        resting: resting.map(|order| order.code().to_owned()).collect(),
+        barred: bars,
+    }
+}
+
+fn sample(code: &str, param: Option<u8>) -> Option<R1> {
+    let text = match (code, param) {
+        ("C", None) => return None,
+        (_, Some(n)) => format!("{code}{n}/-"),
+        (_, None) => format!("{code}/-"),
+    };
+    text.parse::<Sequence>().ok().map(|order| order.r1)
+}
+
+/// Every first-round order a head stands for, with and without pivot.
+pub(super) fn variants(head: &Head) -> Vec<R1> {
+    let suffixes: &[&str] = if head.pivot { &["", "G", "D"] } else { &[""] };
+    let params: Vec<String> = if head.params.is_empty() {
+        vec![String::new()]
+    } else {
+        head.params.iter().map(u8::to_string).collect()
+    };
+    params
+        .iter()
+        .flat_map(|param| suffixes.iter().map(move |suffix| format!("{}{param}{suffix}/-", head.code)))
+        .filter_map(|text| text.parse::<Sequence>().ok())
+        .map(|order| order.r1)
+        .collect()
+}

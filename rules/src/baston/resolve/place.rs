@@ -1,0 +1,93 @@
+//! Placement (BAS-SET-05, BAS-SET-06).
+
+use super::{Flow, Script};
+use crate::baston::command::Choice;
+use crate::baston::event::{Draw, Way, What};
+use crate::baston::ids::Who;
+use crate::baston::library;
+use crate::kit::grid::{Dir, Point};
+
+impl Script<'_> {
+    /// Places one character, then its owner chooses where it faces.
+    pub(super) fn place(&mut self, who: Who) -> Flow {
+        let zones = self.start_points(who);
+        let at = match zones {
+            None => self.random_point(who)?,
+            Some(points) => {
+                let choice = self.ask(who, 2, "BAS-SET-05", None, |script| {
+                    let free = points.iter().filter(|p| script.scene.figures_at(**p).next().is_none());
+                    (free.map(|p| Choice::At(*p)).collect(), 0)
+                })?;
+                match choice {
+                    Choice::At(at) => at,
+                    _ => self.random_point(who)?,
+                }
+            }
+        };
+        // BAS-SET-05: a point with a table, a baby-foot or the bar: on top.
+        let top = self.space().has_top(at);
+        self.tell("BAS-SET-05", What::Moved { who, from: at, to: at, top, way: Way::Placed });
+        self.choose_facing(who, at)
+    }
+
+    /// The start points of a character's zones in order; `None` when the scenario places at random.
+    fn start_points(&self, who: Who) -> Option<Vec<Point>> {
+        let setup = &self.state.setup;
+        let scenario = library::scenario(&setup.scenario)?;
+        if let Some(owner) = scenario.owner
+            && who == Who(0)
+        {
+            return Some(vec![owner.at]);
+        }
+        let zones = scenario.variant(setup.bands.len())?.zones.get(usize::from(self.seat(who).0))?;
+        let board = &self.state.board.spec.start_zones;
+        Some(zones.iter().filter_map(|zone| board.get(zone)).flat_map(|zone| zone.points.clone()).collect())
+    }
+
+    /// A row and a column from the star corner; both again while the point is taken or cannot be stood upon.
+    fn random_point(&mut self, who: Who) -> Flow<Point> {
+        let (rows, cols) = (self.state.board.rows(), self.state.board.cols());
+        loop {
+            let row = self.die(rows, "BAS-SET-05", "start row")?;
+            self.tell("BAS-SET-05", What::Drew { what: Draw::Row, who: Some(who), sides: rows, face: row });
+            let col = self.die(cols, "BAS-SET-05", "start column")?;
+            self.tell(
+                "BAS-SET-05",
+                What::Drew { what: Draw::Column, who: Some(who), sides: cols, face: col },
+            );
+            let at = Point::new(row, col);
+            let taken = self.scene.figures_at(at).next().is_some();
+            if !taken && self.space().surface(at).is_some() {
+                return Ok(at);
+            }
+        }
+    }
+
+    fn choose_facing(&mut self, who: Who, at: Point) -> Flow {
+        let board = &self.state.board;
+        let centre = Point::new((board.rows() / 2).max(1), (board.cols() / 2).max(1));
+        let default = towards(at, centre);
+        let choice = self.ask(who, 1, "BAS-SET-06", None, |_| {
+            (Dir::ALL.map(Choice::Facing).to_vec(), usize::from(default.number()) - 1)
+        })?;
+        let dir = if let Choice::Facing(dir) = choice { dir } else { default };
+        self.tell("BAS-SET-06", What::Faced { who, dir });
+        Ok(())
+    }
+}
+
+/// The nearest of the eight directions towards a point; north for the point itself. A line is nearer to a diagonal
+/// when the smaller difference exceeds the larger times tan 22.5°, which 70/169 stands for: no pair of differences
+/// on a board lies between the two.
+pub(in crate::baston) fn towards(from: Point, to: Point) -> Dir {
+    let dr = i32::from(to.r) - i32::from(from.r);
+    let dc = i32::from(to.c) - i32::from(from.c);
+    let (small, large) = (dr.abs().min(dc.abs()), dr.abs().max(dc.abs()));
+    let diagonal = small * 169 > large * 70;
+    let (dr, dc) = match (diagonal, dr.abs() > dc.abs()) {
+        (true, _) => (dr.signum(), dc.signum()),
+        (false, true) => (dr.signum(), 0),
+        (false, false) => (0, dc.signum()),
+    };
+    Dir::ALL.into_iter().find(|dir| dir.delta() == (dr as i8, dc as i8)).unwrap_or(Dir::N)
+}

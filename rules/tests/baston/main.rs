@@ -1,0 +1,4 @@
+//! The rules of Baston, one file a chapter: boards drawn as text, given dice, and what must come of them.
+
+mod combat;
+mod harness;

@@ -1,0 +1,92 @@
+/** Pan and zoom: pure arithmetic. A place of the board appears on screen at `place * k + (x, y)`. */
+import type { XY } from './geometry';
+
+export interface Camera {
+  x: number;
+  y: number;
+  k: number;
+}
+
+export interface Size {
+  w: number;
+  h: number;
+}
+
+export interface Box extends XY, Size {}
+
+/** Space kept free on each side of the view, in screen pixels. */
+export interface Inset {
+  top: number;
+  right: number;
+  bottom: number;
+  left: number;
+}
+
+export const NO_INSET: Inset = { top: 0, right: 0, bottom: 0, left: 0 };
+export const CLOSEST = 2.4;
+
+export const toBoard = (camera: Camera, at: XY): XY => ({ x: (at.x - camera.x) / camera.k, y: (at.y - camera.y) / camera.k });
+export const toScreen = (camera: Camera, at: XY): XY => ({ x: at.x * camera.k + camera.x, y: at.y * camera.k + camera.y });
+
+/** The camera that shows a whole box, in the middle of what the insets leave free. */
+export function fit(view: Size, box: Box, inset: Inset = NO_INSET, closest = CLOSEST): Camera {
+  const w = Math.max(1, view.w - inset.left - inset.right);
+  const h = Math.max(1, view.h - inset.top - inset.bottom);
+  const k = Math.min(w / box.w, h / box.h, closest);
+  return { k, x: inset.left + (w - box.w * k) / 2 - box.x * k, y: inset.top + (h - box.h * k) / 2 - box.y * k };
+}
+
+/** The furthest zoom: the whole world, with a little night around it. */
+export const furthest = (view: Size, world: Box): number => Math.min(fit(view, world).k * 0.96, 1);
+
+/** Zooms by a factor so that the place under `at` stays where it is on screen. */
+export function zoomAt(camera: Camera, at: XY, factor: number, min: number, max = CLOSEST): Camera {
+  const k = Math.min(max, Math.max(min, camera.k * factor));
+  const place = toBoard(camera, at);
+  return { k, x: at.x - place.x * k, y: at.y - place.y * k };
+}
+
+export const pan = (camera: Camera, dx: number, dy: number): Camera => ({ ...camera, x: camera.x + dx, y: camera.y + dy });
+
+/** Two fingers: from where they were to where they are. */
+export function pinch(camera: Camera, before: [XY, XY], after: [XY, XY], min: number, max = CLOSEST): Camera {
+  const apart = (pair: [XY, XY]) => Math.hypot(pair[0].x - pair[1].x, pair[0].y - pair[1].y) || 1;
+  const middle = (pair: [XY, XY]) => ({ x: (pair[0].x + pair[1].x) / 2, y: (pair[0].y + pair[1].y) / 2 });
+  const from = middle(before);
+  const to = middle(after);
+  const zoomed = zoomAt(camera, from, apart(after) / apart(before), min, max);
+  return pan(zoomed, to.x - from.x, to.y - from.y);
+}
+
+/** Keeps the world in sight: centred when smaller than the view, else without empty margins. */
+export function clamp(camera: Camera, view: Size, world: Box): Camera {
+  const axis = (at: number, size: number, from: number, length: number) => {
+    const low = size - (from + length) * camera.k;
+    const high = -from * camera.k;
+    return low > high ? (low + high) / 2 : Math.min(high, Math.max(low, at));
+  };
+  return { k: camera.k, x: axis(camera.x, view.w, world.x, world.w), y: axis(camera.y, view.h, world.y, world.h) };
+}
+
+/** The smallest change of camera that brings a box into view; the same object when it already is. */
+export function include(camera: Camera, view: Size, box: Box, inset: Inset = NO_INSET): Camera {
+  const w = view.w - inset.left - inset.right;
+  const h = view.h - inset.top - inset.bottom;
+  const k = Math.min(camera.k, w / box.w, h / box.h);
+  const base = k === camera.k ? camera : fit(view, box, inset, k);
+  const a = toScreen(base, box);
+  const b = toScreen(base, { x: box.x + box.w, y: box.y + box.h });
+  const shift = (low: number, high: number, from: number, to: number) => (low < from ? from - low : high > to ? to - high : 0);
+  const dx = shift(a.x, b.x, inset.left, view.w - inset.right);
+  const dy = shift(a.y, b.y, inset.top, view.h - inset.bottom);
+  return dx === 0 && dy === 0 && base === camera ? camera : pan(base, dx, dy);
+}
+
+/** The smallest box around some places, with a margin. */
+export function around(places: readonly XY[], margin: number): Box {
+  const xs = places.map((place) => place.x);
+  const ys = places.map((place) => place.y);
+  const x = Math.min(...xs) - margin;
+  const y = Math.min(...ys) - margin;
+  return { x, y, w: Math.max(...xs) + margin - x, h: Math.max(...ys) + margin - y };
+}

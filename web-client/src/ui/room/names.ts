@@ -1,0 +1,20 @@
+import type { Holder } from '../../protocol';
+import { texts } from '../../i18n/index.svelte';
+
+const t = texts(
+  { open: 'Place libre', bot: 'Robot', any: 'Robot farceur', brawler: 'Robot cogneur' },
+  { open: 'Free seat', bot: 'Bot', any: 'Prankster bot', brawler: 'Brawler bot' },
+);
+
+/** Name of a bot as players read it. */
+export function botName(bot: string): string {
+  if (bot === 'brawler') return t('brawler');
+  if (bot === 'any' || bot === 'legal' || bot === 'random') return t('any');
+  return `${t('bot')} ${bot}`;
+}
+
+/** Who holds a seat, in words. */
+export function holderName(holder: Holder): string {
+  if (holder.kind === 'guest') return holder.name;
+  return holder.kind === 'bot' ? botName(holder.bot) : t('open');
+}

@@ -1,0 +1,33 @@
+import type { Asking, Clock, RoomState, Seat } from '../../protocol';
+
+/** Where the table stands, for the line that says who is waited for. */
+export type Waiting =
+  | { is: 'paused' }
+  | { is: 'over' }
+  | { is: 'playing' }
+  | { is: 'mine'; kind: Kind; clock: Clock | null }
+  | { is: 'others'; kind: Kind; seats: Seat[]; clock: Clock | null; given: boolean }
+  | { is: 'none' };
+
+/** What is being thought about. */
+export type Kind = 'plan' | 'rewrite' | 'decision';
+
+/** The kind of question a clock runs for. */
+export function kindOf(clock: Clock | undefined | null): Kind {
+  if (!clock) return 'decision';
+  return typeof clock.pace === 'string' ? clock.pace : 'plan';
+}
+
+/** Who is waited for. `shown` tells whether everything that happened has been shown. */
+export function waiting(room: RoomState, asking: Asking | null, me: Seat | null, shown: boolean, over: boolean): Waiting {
+  if (room.phase === 'paused') return { is: 'paused' };
+  if (!shown) return { is: 'playing' };
+  if (over) return { is: 'over' };
+  if (!asking || asking.seats.length === 0) return { is: 'none' };
+  const clockOf = (seat: Seat) => asking.clocks.find((clock) => clock.seat === seat) ?? null;
+  if (me !== null && asking.seats.includes(me)) return { is: 'mine', kind: kindOf(clockOf(me)), clock: clockOf(me) };
+  const clocks = asking.seats.map(clockOf).filter((clock) => clock !== null);
+  const slowest = clocks.reduce<Clock | null>((most, clock) => (!most || clock.left > most.left ? clock : most), null);
+  const given = me !== null && room.seats.some((seat) => seat.seat === me && seat.sheet === 'confirmed');
+  return { is: 'others', kind: kindOf(slowest), seats: asking.seats, clock: slowest, given };
+}
