@@ -218,7 +218,7 @@ impl Case {
     }
 
     /// What must be true in the end: phrases separated by `;`. `A at 1,2`, `A faces 3`, `A prone`, `A stands`, `A top`,
-    /// `A ground`, `A stun 2`, `A TR 8`, `A out`, `A left`, `A in`, `A carries cran`, `A lacks cran`, `A wears casque`,
+    /// `A ground`, `A stun 2` (left in the end), `A gained 2` (received), `A TR 8`, `A out`, `A left`, `A in`, `A carries cran`, `A lacks cran`, `A wears casque`,
     /// `A holds B`, `A free`, `A owes`, `told BAS-…`, `untold BAS-…`, `asked DEC-08`, `unasked DEC-08`, `glass 1,2`,
     /// `no glass 1,2`, `lies canette 1,2`, `none canette` (every one gone or carried), `piece 0 1,2 1,3`, `piece 0 gone`,
     /// `piece 0 overturned`, `leaf 0 open`, `leaf 0 shut`, `door 0 destroyed`, `window 0 open`, `score 0 3`.
@@ -230,15 +230,12 @@ impl Case {
 
     fn draw(&mut self, text: &str) {
         let mut lines: Vec<Vec<char>> =
-            text.lines().filter(|line| !line.trim().is_empty()).map(|line| line.chars().collect()).collect();
-        let indent =
-            lines.iter().map(|line| line.iter().take_while(|ch| **ch == ' ').count()).min().unwrap_or(0);
+            text.trim_matches('\n').lines().map(|line| line.chars().collect()).collect();
         // Edge lines may start with spaces: the indent is that of the point lines.
-        let points_indent =
+        let indent =
             lines.iter().step_by(2).map(|line| line.iter().take_while(|ch| **ch == ' ').count()).min();
-        let cut = points_indent.unwrap_or(indent);
         for line in &mut lines {
-            line.drain(..cut.min(line.len()));
+            line.drain(..indent.unwrap_or(0).min(line.len()));
         }
         let width = lines.iter().map(Vec::len).max().unwrap_or(1).div_ceil(2);
         let height = lines.len().div_ceil(2);
@@ -606,6 +603,13 @@ impl Played {
             ["stands"] => !figure.prone,
             ["top"] => figure.top,
             ["ground"] => !figure.top,
+            ["gained", n] => {
+                let gained = self.facts.iter().map(|fact| match fact.what {
+                    What::Stunned { who: own, gained, .. } if own == who => u32::from(gained),
+                    _ => 0,
+                });
+                gained.sum::<u32>().to_string() == *n
+            }
             ["stun", n] => figure.stun.to_string() == *n,
             ["out"] => figure.fate == Fate::Out,
             ["left"] => figure.fate == Fate::Left,
