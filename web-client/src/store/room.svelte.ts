@@ -1,5 +1,5 @@
 import type {
-  Action, Answer, Asking, ChatLine, Clock, Entry, Outcome, Refusal, RoomState, ServerMessage, Since, Table, You,
+  Action, Answer, Asking, ChatLine, Clock, Entry, Outcome, Refusal, Replay, RoomState, ServerMessage, Since, Table, You,
 } from '../protocol';
 import { lang } from '../i18n/index.svelte';
 import { RoomSocket, type Line, type SocketOptions, type Timers, type Wire } from '../net/socket';
@@ -103,6 +103,45 @@ export class RoomStore<V = unknown, N = unknown> {
     };
     if (options.timers) socket.timers = options.timers;
     this.socket = new RoomSocket(socket);
+  }
+
+  /** A finished game, as a room that nobody enters: its timeline stands at the start, its line is never opened. */
+  static ofReplay<V, N>(replay: Replay, fold: Fold<V, N>): RoomStore<V, N> {
+    const store = new RoomStore<V, N>({ room: replay.game, fold: () => Promise.resolve(fold as Fold<unknown, unknown>) });
+    const { game, ruleset, version, scenario, players, view, entries, outcome } = replay;
+    store.game = { game, ruleset, version, commitment: '', turn: 0 };
+    store.outcome = outcome;
+    store.room = {
+      id: game,
+      host: '',
+      phase: 'finished',
+      settings: {
+        name: players.join(' · '),
+        ruleset,
+        scenario,
+        seats: players.length,
+        characters: 1,
+        clocks: { kind: 'rules' },
+        spectators: true,
+        spectator_delay: 0,
+        listed: false,
+      },
+      seats: players.map((name, seat) => ({
+        seat,
+        holder: { kind: 'guest', id: `${seat}`, name },
+        ready: true,
+        online: true,
+        sheet: 'none',
+      })),
+      watching: [],
+      watchers: 0,
+      game,
+      past: [],
+    };
+    const timeline = new Timeline<V, N>(fold, view as V);
+    entries.forEach((entry) => timeline.add(entry));
+    store.timeline = timeline;
+    return store;
   }
 
   /** Opens the line and watches the network. Returns what closes it. */

@@ -6,56 +6,27 @@ interface ScenarioWords {
   about: string;
 }
 
+/** Kept apart from the rulebook, which is far larger; a test keeps them alike. */
 const words: Record<string, { fr: ScenarioWords; en: ScenarioWords }> = {
   'SCN-00': {
-    fr: {
-      name: 'Baston générale',
-      about: 'Chacun pour sa bande, où le hasard l’a posé. On compte ceux qui restent debout.',
-    },
-    en: {
-      name: 'Free brawl',
-      about: 'Every band for itself, wherever chance has put it. Count who is still standing.',
-    },
+    fr: { name: 'Baston générale', about: 'Personne ne sait comment ça a commencé. Tout le monde veut savoir comment ça finit.' },
+    en: { name: 'General brawl', about: 'Nobody knows how it started. Everybody wants to see how it ends.' },
   },
   'SCN-01': {
-    fr: {
-      name: 'Dernière tournée',
-      about: 'Les habitués tiennent le comptoir ; ceux de la place veulent être servis. Maintenant.',
-    },
-    en: {
-      name: 'Last orders',
-      about: 'The regulars hold the counter; the lot from the square want serving. Now.',
-    },
+    fr: { name: 'Dernière tournée', about: 'Le patron voulait fermer. Ceux de la place voulaient boire. Les habitués, eux, ont leur tabouret.' },
+    en: { name: 'Last round', about: 'The landlord wanted to close. The lot from the square wanted a drink. The regulars have their stools to defend.' },
   },
   'SCN-02': {
-    fr: {
-      name: 'Un coup de fil',
-      about: 'Le patron doit téléphoner. Les autres préféreraient qu’il raccroche.',
-    },
-    en: {
-      name: 'The phone call',
-      about: 'The landlord needs to make a call. The others would rather he hung up.',
-    },
+    fr: { name: 'Un coup de fil', about: 'Il y a deux téléphones dans le quartier, et quelqu’un qui aimerait bien appeler les flics.' },
+    en: { name: 'The phone call', about: 'There are two telephones in the neighbourhood, and somebody who would very much like the police.' },
   },
   'SCN-03': {
-    fr: {
-      name: 'La caisse',
-      about: 'Une caisse sur le comptoir, trop de mains autour. Sortir avec, ou l’avoir à la fermeture.',
-    },
-    en: {
-      name: 'The cash box',
-      about: 'One cash box on the counter, too many hands around it. Get out with it, or hold it at closing time.',
-    },
+    fr: { name: 'La caisse', about: 'Une boîte en fer, la recette du week-end, trois bandes et une fenêtre des WC.' },
+    en: { name: 'The cash box', about: 'A tin box, the weekend’s takings, three bands and a WC window.' },
   },
   'SCN-04': {
-    fr: {
-      name: 'Rappel',
-      about: 'La scène est à qui l’occupe seul. Et la descente est raide.',
-    },
-    en: {
-      name: 'Encore',
-      about: 'The stage belongs to whoever holds it alone. And it is a long way down.',
-    },
+    fr: { name: 'Rappel', about: 'Le concert est fini. La scène est à qui la garde.' },
+    en: { name: 'Encore', about: 'The show is over. The stage belongs to whoever holds it.' },
   },
 };
 

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { rulebook } from '../rulebook';
+import { setLang } from '../i18n/index.svelte';
+import { scenarioAbout, scenarioName } from '../ui/common/scenarios';
+import { search, sections } from './rules';
+
+const titles = {
+  quickstart: 'Q', orders: 'O', decisions: 'D', scenarios: 'S', equipment: 'E', options: 'P', glossary: 'G',
+};
+
+describe.each(['fr', 'en'] as const)('the rulebook in %s', (lang) => {
+  it('shows every rule once, under an address of its own', async () => {
+    const book = await rulebook(lang);
+    const ids = sections(book, titles).flatMap((section) => [section.id, ...section.entries.map((entry) => entry.id)]);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const id of Object.keys(book.rules)) expect(ids).toContain(id);
+  });
+
+  it('leads nowhere that is not there', async () => {
+    const all = sections(await rulebook(lang), titles);
+    const ids = new Set(all.flatMap((section) => section.entries.map((entry) => entry.id)));
+    const lost = all.flatMap((section) => section.entries.flatMap((entry) => entry.see.filter((id) => !ids.has(id))));
+    expect(lost).toEqual([]);
+  });
+
+  it('says the same of scenarios as the lobby', async () => {
+    setLang(lang);
+    for (const [id, scenario] of Object.entries((await rulebook(lang)).scenarios)) {
+      expect([scenarioName(id), scenarioAbout(id)]).toEqual([scenario.title, scenario.pitch]);
+    }
+  });
+});
+
+it('finds words whatever their accents, and ids', async () => {
+  const all = sections(await rulebook('fr'), titles);
+  const found = (query: string) => search(all, query).flatMap((section) => section.entries.map((entry) => entry.id));
+  expect(found('bas-mov-03')).toContain('BAS-MOV-03');
+  expect(found('ETOURDI sequence').length).toBeGreaterThan(0);
+  expect(found('étourdi séquence')).toEqual(found('etourdi sequence'));
+  expect(found('xyzzy')).toEqual([]);
+  expect(search(all, '  ')).toBe(all);
+});

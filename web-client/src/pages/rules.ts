@@ -1,0 +1,101 @@
+import type { Rulebook } from '../rulebook';
+
+/** One thing of the rulebook as the page shows it, whatever part it comes from. */
+export interface Entry {
+  /** Anchor and last part of its address: a rule id, an order code, `DEC-…`, `SCN-…`, a name. */
+  id: string;
+  /** Code shown before the title, if it has one that players meet. */
+  code: string | null;
+  title: string;
+  text: string;
+  /** What it takes (orders), the way to score (scenarios), what happens without an answer (decisions), an example. */
+  more: { kind: 'example' | 'needs' | 'default' | 'setup' | 'scoring'; text: string }[];
+  /** Ids of related entries. */
+  see: string[];
+}
+
+/** A chapter, or one of the lists. */
+export interface Section {
+  id: string;
+  title: string;
+  intro: string;
+  entries: Entry[];
+}
+
+/** Titles of the lists that are not chapters. */
+export interface ListTitles {
+  quickstart: string;
+  orders: string;
+  decisions: string;
+  scenarios: string;
+  equipment: string;
+  options: string;
+  glossary: string;
+}
+
+const plain = (id: string, title: string, text: string): Entry => ({ id, code: null, title, text, more: [], see: [] });
+
+/** The book in reading order: first steps, orders, the chapters, then the lists. */
+export function sections(book: Rulebook, titles: ListTitles): Section[] {
+  const chapters = book.chapters.map(({ id, title, intro, rules }) => ({
+    id,
+    title,
+    intro,
+    entries: rules.flatMap((rule): Entry[] => {
+      const found = book.rules[rule];
+      if (!found) return [];
+      const more = found.example ? [{ kind: 'example' as const, text: found.example }] : [];
+      return [{ id: rule, code: rule, title: found.title, text: found.text, more, see: found.see ?? [] }];
+    }),
+  }));
+  const list = (id: keyof ListTitles, entries: Entry[]): Section => ({ id: `all-${id}`, title: titles[id], intro: '', entries });
+  return [
+    list('quickstart', book.quickstart.map(({ title, text }, n) => plain(`quickstart-${n + 1}`, title, text))),
+    list('orders', Object.entries(book.orders).map(([id, order]) => ({
+      id,
+      code: id,
+      title: order.name,
+      text: order.text,
+      more: [{ kind: 'needs', text: order.needs }],
+      see: order.rules,
+    }))),
+    ...chapters,
+    list('decisions', Object.entries(book.decisions).map(([id, one]) => ({
+      id,
+      code: id,
+      title: one.title,
+      text: one.text,
+      more: [{ kind: 'default', text: one.default }],
+      see: one.rules,
+    }))),
+    list('scenarios', Object.entries(book.scenarios).map(([id, one]) => ({
+      id,
+      code: null,
+      title: one.title,
+      text: one.pitch,
+      more: [{ kind: 'setup', text: one.setup }, { kind: 'scoring', text: one.scoring }],
+      see: [],
+    }))),
+    list('equipment', Object.entries(book.equipment).map(([id, one]) => plain(id, one.name, one.text))),
+    list('options', Object.entries(book.options).map(([id, one]) => plain(id, one.name, one.text))),
+    list('glossary', Object.entries(book.glossary).map(([id, one]) => plain(id, one.term, one.text))),
+  ].filter((section) => section.entries.length > 0);
+}
+
+/** Letters without accents or case, for searching. */
+export function bare(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').replace(/[’']/g, '\'').toLowerCase();
+}
+
+/** The sections with only what holds every word of the query. */
+export function search(all: Section[], query: string): Section[] {
+  const words = bare(query).split(/\s+/).filter((word) => word !== '');
+  if (words.length === 0) return all;
+  return all.flatMap((section) => {
+    const entries = section.entries.filter((entry) => {
+      const text = bare([entry.id, entry.title, entry.text, ...entry.more.map((one) => one.text)].join(' '));
+      return words.every((word) => text.includes(word));
+    });
+    return entries.length > 0 ? [{ ...section, entries }] : [];
+  });
+}
