@@ -78,7 +78,7 @@ export function sections(book: Rulebook, titles: ListTitles): Section[] {
     }))),
     list('equipment', Object.entries(book.equipment).map(([id, one]) => plain(id, one.name, one.text))),
     list('options', Object.entries(book.options).map(([id, one]) => plain(id, one.name, one.text))),
-    list('glossary', Object.entries(book.glossary).map(([id, one]) => plain(id, one.term, one.text))),
+    list('glossary', Object.entries(book.glossary).map(([id, one]) => plain(`glossary-${id}`, one.term, one.text))),
   ].filter((section) => section.entries.length > 0);
 }
 

@@ -1,0 +1,189 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Timers, Wire } from '../net/socket';
+import type { ClientMessage, Entry, RoomState, ServerMessage, Table, You } from '../protocol';
+import { RoomStore } from './room.svelte';
+import type { Fold } from './timeline.svelte';
+
+class Server implements Wire {
+  sent: ClientMessage[] = [];
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+  onerror: (() => void) | null = null;
+  send = (text: string) => void this.sent.push(JSON.parse(text) as ClientMessage);
+  close = () => undefined;
+  say(message: ServerMessage) {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+  last<T extends ClientMessage['t']>(t: T): Extract<ClientMessage, { t: T }> | undefined {
+    return this.sent.findLast((message): message is Extract<ClientMessage, { t: T }> => message.t === t);
+  }
+}
+
+/** Keys are its own properties, as in a real `Storage`. */
+class Memory {
+  [key: string]: unknown;
+  getItem(key: string) {
+    return (this[key] as string | undefined) ?? null;
+  }
+  setItem(key: string, value: string) {
+    this[key] = value;
+  }
+  removeItem(key: string) {
+    delete this[key];
+  }
+}
+
+const fold: Fold<unknown, unknown> = {
+  fold: (view, notice) => [...(view as string[]), notice as string],
+  split: (notice) => [notice],
+  beat: () => 100,
+  turn: () => 1,
+};
+
+const you: You = { id: 'me', name: 'Ginette', seat: 0, host: true, band: null, invite: 'inv' };
+const state: RoomState = {
+  id: 'abc', host: 'me', phase: 'playing', seats: [], watching: [], watchers: 0, game: 'g1', past: [],
+  settings: {
+    name: 'R', ruleset: 'toy', scenario: 's', seats: 2, characters: 1, clocks: { kind: 'rules' },
+    spectators: true, spectator_delay: 0, listed: false,
+  },
+};
+const table = (entry: number, view: unknown): Table => ({
+  game: 'g1', ruleset: 'toy', version: 1, commitment: '', entry, turn: 1, view, asking: null, draft: null, outcome: null,
+});
+const entry = (n: number, ...notices: string[]): Entry => ({ n, at: n, turn: 1, notices, seal: null, asking: null, outcome: null });
+const welcome = (game: Table | null): ServerMessage => ({
+  t: 'welcome', protocol: 1, now: Date.now(), you, room: state, table: game, chat: [],
+});
+const ask = (mine: unknown) => ({ seats: [0], ask: {}, mine, default: null, clocks: [] });
+
+let jobs: (() => void)[] = [];
+const timers: Timers = {
+  now: () => 0,
+  jitter: () => 0.5,
+  set: (run) => {
+    jobs.push(run);
+    return run;
+  },
+  clear: (job) => {
+    jobs = jobs.filter((other) => other !== job);
+  },
+};
+const passTime = () => jobs.splice(0).forEach((job) => job());
+
+async function enter() {
+  const server = new Server();
+  const store = new RoomStore<string[], string>({
+    room: 'abc', fold: () => Promise.resolve(fold), dial: () => server, timers,
+  });
+  const leave = store.open();
+  await vi.waitFor(() => expect(server.onopen).not.toBeNull());
+  server.onopen?.();
+  return { store, server, leave };
+}
+
+const settle = () => new Promise<void>((resolve) => queueMicrotask(() => queueMicrotask(() => queueMicrotask(resolve))));
+
+beforeEach(() => {
+  jobs = [];
+  vi.stubGlobal('localStorage', new Memory());
+  vi.stubGlobal('sessionStorage', new Memory());
+  vi.stubGlobal('window', { addEventListener: () => undefined, removeEventListener: () => undefined });
+  vi.stubGlobal('document', { addEventListener: () => undefined, removeEventListener: () => undefined, visibilityState: 'visible' });
+});
+
+describe('RoomStore', () => {
+  it('lays the table, and what comes while the ruleset is fetched waits its turn', async () => {
+    const { store, server } = await enter();
+    server.say(welcome(table(3, ['a'])));
+    server.say({ t: 'entry', ...entry(4, 'b') });
+    server.say({ t: 'entry', ...entry(5) });
+    await settle();
+    expect(store.timeline?.latest).toEqual(['a', 'b']);
+    expect(server.last('hello')?.since).toBeUndefined();
+  });
+
+  it('asks for what it misses, once, and takes nothing twice', async () => {
+    const { store, server } = await enter();
+    server.say(welcome(table(3, [])));
+    await settle();
+    server.say({ t: 'entry', ...entry(5, 'c') });
+    server.say({ t: 'entry', ...entry(6, 'd') });
+    expect(server.sent.filter((message) => message.t === 'resync')).toEqual([{ t: 'resync', entry: 3 }]);
+    for (const [n, notice] of [[4, 'b'], [5, 'c'], [6, 'd'], [5, 'c']] as const) server.say({ t: 'entry', ...entry(n, notice) });
+    expect(store.timeline?.latest).toEqual(['b', 'c', 'd']);
+  });
+
+  it('takes a fresh view when the tail is too long', async () => {
+    const { store, server } = await enter();
+    server.say(welcome(table(3, [])));
+    await settle();
+    server.say({ t: 'entry', ...entry(4, 'b') });
+    server.say({ t: 'table', ...table(90, ['x', 'y']) });
+    server.say({ t: 'entry', ...entry(91, 'z') });
+    expect(store.timeline?.latest).toEqual(['x', 'y', 'z']);
+  });
+
+  it('comes back after a reload with what it had, and only asks for the rest', async () => {
+    const first = await enter();
+    first.server.say(welcome(table(3, ['a'])));
+    await settle();
+    first.server.say({ t: 'entry', ...entry(4, 'b') });
+    first.leave();
+    const { store, server } = await enter();
+    expect(server.last('hello')?.since).toEqual({ game: 'g1', entry: 4, seat: 0 });
+    expect(store.timeline?.shown).toEqual(['a', 'b']);
+    server.say(welcome(table(4, null)));
+    server.say({ t: 'entry', ...entry(5, 'c') });
+    expect(store.timeline?.latest).toEqual(['a', 'b', 'c']);
+    expect(store.timeline?.steps.map((step) => step.notice)).toEqual(['b', 'c']);
+  });
+
+  it('keeps a draft here at once, there a moment later, and gives back what was written last', async () => {
+    const { store, server, leave } = await enter();
+    server.say(welcome({ ...table(3, []), asking: ask({ turn: 1 }) }));
+    await settle();
+    store.writeDraft('plan-1', 'M');
+    store.writeDraft('plan-1', 'M3');
+    expect(server.last('draft')).toBeUndefined();
+    expect(store.readDraft('plan-1')).toBe('M3');
+    passTime();
+    expect(server.sent.filter((message) => message.t === 'draft')).toHaveLength(1);
+    expect(server.last('draft')?.draft).toBe('M3');
+    server.say({ t: 'advice', seq: server.last('draft')?.seq ?? 0, saved: true, advice: { ok: true }, refusal: null });
+    expect(store.advice).toEqual({ saved: true, advice: { ok: true }, refusal: null });
+    store.writeDraft('plan-1', 'M3G');
+    expect(store.advice?.saved).toBe(false);
+    leave();
+
+    const back = await enter();
+    back.server.say(welcome({ ...table(3, []), asking: ask({ turn: 1 }), draft: 'M3' }));
+    await settle();
+    expect(back.store.readDraft('plan-1')).toBe('M3G');
+    expect(back.store.readDraft('plan-2')).toBe('M3');
+  });
+
+  it('forgets the game when the room goes back to the lobby', async () => {
+    const { store, server, leave } = await enter();
+    server.say(welcome(table(3, ['a'])));
+    await settle();
+    server.say({ t: 'room', room: { ...state, phase: 'lobby' } });
+    expect([store.timeline, store.game, store.asking]).toEqual([null, null, null]);
+    leave();
+    const { server: again } = await enter();
+    expect(again.last('hello')?.since).toBeUndefined();
+  });
+
+  it('counts the lines of chat of others that were not read', async () => {
+    const { store, server } = await enter();
+    server.say(welcome(null));
+    const line = (id: string, from: string) => ({ id, at: 0, channel: 'room' as const, from, name: from, seat: null, text: 'hé' });
+    server.say({ t: 'chat', line: line('1', 'other') });
+    server.say({ t: 'chat', line: line('1', 'other') });
+    server.say({ t: 'chat', line: line('2', 'me') });
+    expect([store.chat.length, store.unread]).toEqual([2, 1]);
+    store.readChat();
+    expect(store.unread).toBe(0);
+  });
+});
