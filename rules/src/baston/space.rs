@@ -33,6 +33,27 @@ pub(super) struct Space<'a> {
     pub(super) scene: &'a Scene,
 }
 
+/// What one step in a direction comes to, for a body that neither jumps nor climbs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    /// Over the border (BAS-MOV-06).
+    Off,
+    /// Onto a point of the same level, or along the axis of a stair (BAS-MOV-04); `top` on its furniture or bar.
+    Level {
+        /// On top of what stands there.
+        top: bool,
+    },
+    /// As `Level`, but for the corner rule (BAS-MOV-02).
+    Corner {
+        /// On top of what stands there.
+        top: bool,
+    },
+    /// Over an edge, onto lower ground that holds no furniture: so many level numbers down (BAS-POS-07).
+    Down(u8),
+    /// Not at all: a barrier, furniture, higher ground (BAS-MOV-03, BAS-BOU-05).
+    Barred,
+}
+
 /// “One level” for S, F, PRE and reach: how many steps join two level numbers (BAS-POS-07).
 pub(super) const fn steps(a: u8, b: u8) -> u8 {
     match (if a < b { a } else { b }, if a < b { b } else { a }) {
@@ -162,6 +183,44 @@ impl Space<'_> {
                     && self.top_level(beside) > level
                     && !(prone && self.shelter_at(beside).is_some())
             })
+    }
+
+    /// Whether two points bear one and the same top: of one piece of furniture, or of the bar (BAS-MOV-05).
+    pub(super) fn same_top(self, p: Point, q: Point) -> bool {
+        let piece = self.scene.upright_at(p);
+        (self.board.is_bar(p) && self.board.is_bar(q))
+            || (piece.is_some() && piece == self.scene.upright_at(q) && self.has_top(p))
+    }
+
+    /// One step of a body from where it is (BAS-MOV-01 to 06, BAS-BOU-05). Chairs, objects, HS characters, overturned
+    /// tables and glass are no obstacle (BAS-MOV-07); who stands on the point is not looked at.
+    pub(super) fn step(self, figure: &Figure, dir: Dir, passage: Passage) -> Step {
+        let (p, q) = (figure.at, figure.at.step(dir));
+        if !self.line_clear(p, dir, passage) {
+            return Step::Barred;
+        }
+        if !self.board.contains(q) {
+            return Step::Off;
+        }
+        let level = self.level_at(p, figure.top);
+        let on_top = figure.top && self.same_top(p, q);
+        // BAS-POS-04, BAS-R-01: somebody prone goes under all but video games and the bar.
+        let under = figure.prone && !figure.top && self.shelter_at(q).is_some();
+        if self.is_furnished(q) && !on_top && !under {
+            return Step::Barred;
+        }
+        let to = self.level_at(q, on_top);
+        if !figure.top && self.board.on_stair_axis(p, q) {
+            Step::Level { top: false }
+        } else if to > level {
+            Step::Barred
+        } else if to < level {
+            if under { Step::Barred } else { Step::Down(level - to) }
+        } else if self.cuts_corner(p, dir, level, figure.prone) {
+            Step::Corner { top: on_top }
+        } else {
+            Step::Level { top: on_top }
+        }
     }
 
     /// Whether a point is one of the three in front of a figure (BAS-POS-02).

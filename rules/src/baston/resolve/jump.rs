@@ -1,0 +1,110 @@
+//! Jumps and leaps (BAS-S-01 to 03, BAS-F-01, BAS-F-02).
+
+use super::{Flow, Script};
+use crate::baston::board::PieceKind;
+use crate::baston::event::Way;
+use crate::baston::ids::{Stat, Who};
+use crate::baston::space::{Passage, Space, steps};
+use crate::kit::grid::{Dir, Point};
+
+/// A jump that can be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Landing {
+    /// On top of what stands on the arrival point.
+    top: bool,
+    /// Level numbers down; 0 for a jump up or on the level.
+    down: u8,
+    /// A DEX test is due (BAS-S-02).
+    test: bool,
+}
+
+impl Script<'_> {
+    /// `Sx` (BAS-S-01): to the neighbouring point, one step up or two down. An occupant is jostled first, and a lost
+    /// jostle needs no test (BAS-S-02).
+    pub(super) fn jump(&mut self, who: Who, dir: Dir) -> Flow {
+        self.begin_move(who);
+        let figure = *self.fig(who);
+        let to = figure.at.step(dir);
+        if !self.space().line_clear(figure.at, dir, Passage::Jump) {
+            return self.impossible(who, dir, "BAS-S-01");
+        }
+        if !self.state.board.contains(to) {
+            self.walk_off(who);
+            return Ok(());
+        }
+        let landing = match self.jump_landing(who, dir) {
+            Ok(landing) => landing,
+            Err(rule) => return self.impossible(who, dir, rule),
+        };
+        let Some(jostled) = self.clear_point(who, to, landing.top, dir)? else { return Ok(()) };
+        if !landing.test || self.test(who, Stat::Dex, 0, "BAS-S-02")? {
+            self.arrive(who, to, landing.top, Way::Jump, "BAS-S-01");
+        } else if landing.down > 0 && !landing.top {
+            self.fall_from(who, to, landing.down)?;
+        } else {
+            self.arrive(who, to, landing.top, Way::Jump, "BAS-S-02");
+            self.fall(who, true)?;
+        }
+        self.jostle_tests(&jostled)
+    }
+
+    /// How a jump along a clear line would end, or the rule that makes it impossible.
+    fn jump_landing(&self, who: Who, dir: Dir) -> Result<Landing, &'static str> {
+        let (space, figure) = (self.space(), self.fig(who));
+        let to = figure.at.step(dir);
+        // BAS-S-01: never onto a pinball or a video game.
+        let top = space.surface(to).ok_or("BAS-S-01")?;
+        let (here, there) = (space.level(who), space.level_at(to, top));
+        let rear = Space::is_rear(figure.facing, dir);
+        let height = steps(here, there);
+        if there > here {
+            // BAS-S-03.
+            return if height == 1 && !rear { Ok(Landing { top, down: 0, test: false }) } else { Err("BAS-S-03") };
+        }
+        if there == here && space.cuts_corner(figure.at, dir, here, false) && !self.state.setup.options.corner_test {
+            return Err("BAS-MOV-02");
+        }
+        Ok(Landing { top, down: here - there, test: height == 2 || rear || there == here })
+    }
+
+    /// `F`: straight ahead over the next point (BAS-F-01), with a DEX test (BAS-F-02). An occupant of the arrival
+    /// point is jostled first; a lost jostle needs no test.
+    pub(super) fn leap(&mut self, who: Who) -> Flow {
+        self.begin_move(who);
+        let figure = *self.fig(who);
+        let dir = figure.facing;
+        let mid = figure.at.step(dir);
+        let dest = mid.step(dir);
+        let clear = |p: Point| self.space().line_clear(p, dir, Passage::Jump);
+        let board = &self.state.board;
+        // BAS-MOV-06: off the board straight ahead, or over what is the last point of it.
+        let out = clear(figure.at)
+            && (!board.contains(mid) || (clear(mid) && self.can_be_leapt(who, mid) && !board.contains(dest)));
+        if out {
+            self.walk_off(who);
+            return Ok(());
+        }
+        let level = self.space().level(who);
+        let top = self.space().surface(dest).filter(|top| self.space().level_at(dest, *top) == level);
+        let possible = clear(figure.at) && clear(mid) && self.can_be_leapt(who, mid);
+        let Some(top) = top.filter(|_| possible) else {
+            return self.impossible(who, dir, "BAS-F-01");
+        };
+        let Some(jostled) = self.clear_point(who, dest, top, dir)? else { return Ok(()) };
+        let fine = self.test(who, Stat::Dex, 0, "BAS-F-02")?;
+        self.arrive(who, dest, top, Way::Leap, "BAS-F-01");
+        if !fine {
+            self.fall(who, true)?;
+        }
+        self.jostle_tests(&jostled)
+    }
+
+    /// Whether a point can be leapt over: one step above or below, no video game, nobody standing on it (BAS-F-01).
+    /// Its height is that of its furniture, a pinball as high as a table, else of its ground (RUL-26).
+    fn can_be_leapt(&self, who: Who, mid: Point) -> bool {
+        let space = self.space();
+        let height = space.level_at(mid, space.is_furnished(mid));
+        let video = self.scene.upright_at(mid).is_some_and(|id| self.scene.piece(id).kind == PieceKind::Video);
+        steps(space.level(who), height) == 1 && !video && self.scene.figures_at(mid).all(|on| self.fig(on).prone)
+    }
+}

@@ -1,0 +1,74 @@
+//! Runs (BAS-C-01 to 04).
+
+use super::{Flow, Script};
+use crate::baston::event::{Way, What};
+use crate::baston::ids::{Line, Stat, Who};
+use crate::baston::space::{Passage, Step};
+use crate::kit::grid::Dir;
+
+impl Script<'_> {
+    /// `Cn`: straight ahead, point by point, until something ends it (BAS-C-01). The next sequence is owed to rest
+    /// from the moment the run begins (BAS-PRG-07, RUL-17).
+    pub(super) fn run(&mut self, who: Who, n: u8) -> Flow {
+        self.tell("BAS-PRG-07", What::Owes { who, owes: true });
+        self.begin_move(who);
+        let dir = self.fig(who).facing;
+        for _ in 0..n {
+            if !self.run_on(who, dir)? {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// One point of a run. `true` when it goes on.
+    fn run_on(&mut self, who: Who, dir: Dir) -> Flow<bool> {
+        let figure = *self.fig(who);
+        let to = figure.at.step(dir);
+        let corner_test = self.state.setup.options.corner_test;
+        let (top, corner) = match self.space().step(&figure, dir, Passage::Run) {
+            Step::Off => {
+                self.walk_off(who);
+                return Ok(false);
+            }
+            Step::Level { top } if top == figure.top => (top, false),
+            Step::Corner { top } if top == figure.top && corner_test => (top, true),
+            _ => {
+                // BAS-C-03: stopped on the last free point.
+                self.tell("BAS-C-03", What::Impossible { who, to: Some(to) });
+                self.stun_line(who, Line::B, 0, "BAS-C-03")?;
+                return Ok(false);
+            }
+        };
+        // BAS-C-04, RUL-30: any jostle ends the run, won or lost.
+        let contested = self.scene.figure_at(to, top).is_some();
+        let kept_feet = if corner {
+            self.cut_corner(who, dir, top, Way::Run)? == Some(true)
+        } else {
+            let rule = if contested { "BAS-C-04" } else { "BAS-C-01" };
+            self.enter(who, dir, top, Way::Run, rule)?
+        };
+        if !kept_feet || !self.fig(who).stands() {
+            return Ok(false);
+        }
+        let over_chair = top || self.scene.chair_at(to).is_none() || self.clear_chair(who, dir, contested)?;
+        Ok(over_chair && !contested)
+    }
+
+    /// A chair under a runner's feet (BAS-C-02): a DEX test, or he falls one point further, on the chair's point
+    /// where a runner cannot go on. Whether he is still on his feet.
+    fn clear_chair(&mut self, who: Who, dir: Dir, stopped: bool) -> Flow<bool> {
+        if self.test(who, Stat::Dex, 0, "BAS-C-02")? {
+            return Ok(true);
+        }
+        let figure = *self.fig(who);
+        let after = figure.at.step(dir);
+        let free = matches!(self.space().step(&figure, dir, Passage::Run), Step::Level { .. })
+            && self.scene.figure_at(after, false).is_none();
+        if free && !stopped {
+            self.arrive(who, after, false, Way::Fall, "BAS-C-02");
+        }
+        self.fall(who, true)?;
+        Ok(false)
+    }
+}
