@@ -58,7 +58,7 @@ pub(super) enum Step {
 pub(super) const fn steps(a: u8, b: u8) -> u8 {
     match (if a < b { a } else { b }, if a < b { b } else { a }) {
         (x, y) if x == y => 0,
-        (0, 3) | (1, 3) => 2,
+        (0 | 1, 3) => 2,
         _ => 1,
     }
 }

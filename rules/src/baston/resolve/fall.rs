@@ -56,10 +56,10 @@ impl Script<'_> {
             if !self.make_way_for(who, other, dir, &mut jostled)? {
                 return self.fall_in_place(who);
             }
-            self.land(who, to, levels, "BAS-FAL-03")?;
+            self.come_down(who, to, levels, "BAS-FAL-03")?;
             return self.jostle_tests(&jostled);
         }
-        self.land(who, to, levels, "BAS-FAL-03")
+        self.come_down(who, to, levels, "BAS-FAL-03")
     }
 
     /// Glass on the point of somebody who falls, crawls or is shoved prone there (BAS-FAL-07): no protection applies
@@ -89,7 +89,7 @@ impl Script<'_> {
 
     /// Comes down on a lower point, in any posture (BAS-FAL-03): line C, the die higher by 1 for each level number
     /// beyond the first. A stair point is no place to stay on (BAS-FAL-05).
-    fn land(&mut self, who: Who, to: Point, levels: u8, rule: &'static str) -> Flow {
+    fn come_down(&mut self, who: Who, to: Point, levels: u8, rule: &'static str) -> Flow {
         let from = self.fig(who).at;
         self.tell(rule, What::Moved { who, from, to, top: false, way: Way::Fall });
         if self.state.board.stair(to).is_some() {
@@ -121,7 +121,7 @@ impl Script<'_> {
             near.iter().map(|(q, _)| *q).filter(|q| self.scene.figures_at(*q).next().is_none()).collect();
         if !free.is_empty() {
             let to = free[self.pick(free.len(), "BAS-FAL-04", Draw::Point, Some(who))?];
-            return self.land(who, to, level - self.state.board.base(to), "BAS-FAL-04");
+            return self.come_down(who, to, level - self.state.board.base(to), "BAS-FAL-04");
         }
         near.retain(|(q, _)| self.scene.figure_at(*q, false).is_some_and(|other| !self.is_fixed(other)));
         while !near.is_empty() {
@@ -132,7 +132,7 @@ impl Script<'_> {
                 None => true,
             };
             if freed {
-                self.land(who, to, level - self.state.board.base(to), "BAS-FAL-04")?;
+                self.come_down(who, to, level - self.state.board.base(to), "BAS-FAL-04")?;
                 return self.jostle_tests(&jostled);
             }
         }
@@ -172,7 +172,7 @@ impl Script<'_> {
             return self.fall(who, true);
         }
         let levels = self.space().top_level(figure.at) - self.state.board.base(figure.at);
-        self.land(who, figure.at, levels, "BAS-FAL-03")
+        self.come_down(who, figure.at, levels, "BAS-FAL-03")
     }
 
     /// Somebody where a faller comes down is jostled and always loses (BAS-FAL-05). `true` when he is gone.

@@ -28,13 +28,21 @@ enum Lane {
     Barred,
 }
 
-/// Kinds of [`Lane`] in the order in which a body is pushed aside (BAS-BOU-07): a free point goes before an occupied
-/// one; a leaf gives way last.
-const ASIDE: [(fn(Lane) -> bool, &str); 3] = [
-    (|lane| lane == Lane::Free, "BAS-BOU-05"),
-    (|lane| matches!(lane, Lane::Occupied(_)), "BAS-BOU-07"),
-    (|lane| matches!(lane, Lane::Leaf(..)), "BAS-OUV-08"),
-];
+impl Lane {
+    /// When a body that is pushed aside goes this way (BAS-BOU-07): a free point before an occupied one; a leaf gives
+    /// way last.
+    const fn order(self) -> Option<usize> {
+        match self {
+            Self::Free => Some(0),
+            Self::Occupied(_) => Some(1),
+            Self::Leaf(..) => Some(2),
+            Self::Barred => None,
+        }
+    }
+}
+
+/// The rule that picks among two ways of the same order.
+const ASIDE: [&str; 3] = ["BAS-BOU-05", "BAS-BOU-07", "BAS-OUV-08"];
 
 impl Script<'_> {
     /// A contest of strength of `mover` against `other` (BAS-BOU-02). `true` when the mover is the stronger: by FOR,
@@ -91,10 +99,10 @@ impl Script<'_> {
             let mut sides = [dir.turn(-1), dir.turn(1)];
             sides.sort_by_key(|side| at.step(*side));
             let mut sides = sides.to_vec();
-            for (wanted, rule) in ASIDE {
+            for (order, rule) in ASIDE.into_iter().enumerate() {
                 loop {
-                    let open: Vec<Dir> =
-                        sides.iter().copied().filter(|side| wanted(self.lane(who, *side))).collect();
+                    let fits = |side: &Dir| self.lane(who, *side).order() == Some(order);
+                    let open: Vec<Dir> = sides.iter().copied().filter(fits).collect();
                     if open.is_empty() {
                         break;
                     }
@@ -135,7 +143,10 @@ impl Script<'_> {
             return Ok(());
         }
         for who in self.scene.by_rank() {
-            if jostled.contains(&who) && self.fig(who).stands() && !self.test(who, Stat::Dex, 0, "BAS-BOU-08")? {
+            if jostled.contains(&who)
+                && self.fig(who).stands()
+                && !self.test(who, Stat::Dex, 0, "BAS-BOU-08")?
+            {
                 self.fall(who, true)?;
             }
         }
@@ -157,7 +168,7 @@ impl Script<'_> {
             Step::Off => return Lane::Free,
             Step::Level { top } => top,
             Step::Down(_) => false,
-            Step::Barred | Step::Corner { .. } => return self.leaf_ahead(who, dir),
+            Step::Barred | Step::Corner { .. } => return self.leaf_in_the_way(who, dir),
         };
         match self.scene.figure_at(to, top) {
             None => Lane::Free,
@@ -167,13 +178,15 @@ impl Script<'_> {
     }
 
     /// An open leaf that bars his way from its hinge to its swept point (BAS-OUV-08).
-    fn leaf_ahead(&self, who: Who, dir: Dir) -> Lane {
+    fn leaf_in_the_way(&self, who: Who, dir: Dir) -> Lane {
         let figure = self.fig(who);
         if !dir.is_orthogonal() || figure.top {
             return Lane::Barred;
         }
         match self.space().resting_leaf(figure.at, dir) {
-            Some((door, leaf)) if self.state.board.leaf(door, leaf).hinge == figure.at => Lane::Leaf(door, leaf),
+            Some((door, leaf)) if self.state.board.leaf(door, leaf).hinge == figure.at => {
+                Lane::Leaf(door, leaf)
+            }
             _ => Lane::Barred,
         }
     }

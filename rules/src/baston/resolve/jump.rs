@@ -59,9 +59,16 @@ impl Script<'_> {
         let height = steps(here, there);
         if there > here {
             // BAS-S-03.
-            return if height == 1 && !rear { Ok(Landing { top, down: 0, test: false }) } else { Err("BAS-S-03") };
+            return if height == 1 && !rear {
+                Ok(Landing { top, down: 0, test: false })
+            } else {
+                Err("BAS-S-03")
+            };
         }
-        if there == here && space.cuts_corner(figure.at, dir, here, false) && !self.state.setup.options.corner_test {
+        if there == here
+            && space.cuts_corner(figure.at, dir, here, false)
+            && !self.state.setup.options.corner_test
+        {
             return Err("BAS-MOV-02");
         }
         Ok(Landing { top, down: here - there, test: height == 2 || rear || there == here })
@@ -104,7 +111,10 @@ impl Script<'_> {
     fn can_be_leapt(&self, who: Who, mid: Point) -> bool {
         let space = self.space();
         let height = space.level_at(mid, space.is_furnished(mid));
-        let video = self.scene.upright_at(mid).is_some_and(|id| self.scene.piece(id).kind == PieceKind::Video);
-        steps(space.level(who), height) == 1 && !video && self.scene.figures_at(mid).all(|on| self.fig(on).prone)
+        let video =
+            self.scene.upright_at(mid).is_some_and(|id| self.scene.piece(id).kind == PieceKind::Video);
+        steps(space.level(who), height) == 1
+            && !video
+            && self.scene.figures_at(mid).all(|on| self.fig(on).prone)
     }
 }

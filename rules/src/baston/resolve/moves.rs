@@ -114,7 +114,14 @@ impl Script<'_> {
 
     /// Takes the next point, where somebody on his layer must be jostled first (BAS-MOV-07, BAS-BOU-01). `true` when
     /// he is there.
-    pub(super) fn enter(&mut self, who: Who, dir: Dir, top: bool, way: Way, rule: &'static str) -> Flow<bool> {
+    pub(super) fn enter(
+        &mut self,
+        who: Who,
+        dir: Dir,
+        top: bool,
+        way: Way,
+        rule: &'static str,
+    ) -> Flow<bool> {
         let to = self.fig(who).at.step(dir);
         let Some(jostled) = self.clear_point(who, to, top, dir)? else { return Ok(false) };
         self.arrive(who, to, top, way, rule);
