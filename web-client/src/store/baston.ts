@@ -1,5 +1,6 @@
 import type { Fact, FighterView, Figure, Item, Notice, View, Who } from '../protocol/baston';
 import type { Point } from '../protocol';
+import type { Noise } from '../ui/common/sounds';
 import type { Fold } from './timeline.svelte';
 
 /** A list with one place changed. */
@@ -222,6 +223,36 @@ const BEATS: Partial<Record<Fact['t'], number>> = {
   over: 600,
 };
 
+/** What a fact sounds like. */
+function noiseOf(fact: Fact): Noise | null {
+  switch (fact.t) {
+    case 'to_hit':
+      return fact.hit ? 'hit' : 'miss';
+    case 'posture':
+      return fact.prone ? 'fall' : null;
+    case 'test':
+    case 'stun_roll':
+      return 'dice';
+    case 'glass':
+      return fact.present ? 'glass' : null;
+    case 'leaf':
+    case 'window':
+      return 'door';
+    case 'door_destroyed':
+    case 'panel_destroyed':
+    case 'phone_destroyed':
+    case 'piece':
+      return 'fall';
+    case 'out':
+    case 'left_board':
+      return 'out';
+    case 'turn':
+      return 'bell';
+    default:
+      return null;
+  }
+}
+
 /** The fold of Baston: assignments, no rule. */
 export const bastonFold: Fold<View, Notice> = {
   fold(view, notice) {
@@ -244,4 +275,5 @@ export const bastonFold: Fold<View, Notice> = {
   },
   beat: (notice) => notice.facts.reduce((sum, fact) => sum + (BEATS[fact.t] ?? 0), 0),
   turn: (view) => view.turn,
+  noise: (notice) => notice.facts.map(noiseOf).find((noise) => noise !== null) ?? null,
 };

@@ -1,5 +1,6 @@
 import { realTimers, type Timers } from '../net/socket';
 import type { Entry } from '../protocol';
+import type { Noise } from '../ui/common/sounds';
 
 /** How notices of one ruleset change its view. No rule is known here: each notice states the values that result. */
 export interface Fold<V, N> {
@@ -11,6 +12,8 @@ export interface Fold<V, N> {
   beat(notice: N): number;
   /** The turn a view stands in. */
   turn(view: V): number;
+  /** What it sounds like, for players who want sounds. */
+  noise?(notice: N): Noise | null;
 }
 
 /** One notice in its place. */
@@ -38,7 +41,7 @@ const SHORTEST = 16;
  * playhead, which runs after the end event by event. With all entries given at once it is a replay.
  */
 export class Timeline<V, N> {
-  private readonly rules: Fold<V, N>;
+  readonly rules: Fold<V, N>;
   private readonly timers: Timers;
   private base: V;
   private kept: V[];
