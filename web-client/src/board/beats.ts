@@ -1,6 +1,6 @@
 /**
- * A resolution cut into beats: small moments, one focus each. A beat changes the scene at once and then moves
- * what has changed from where it was to where it is; nothing here knows a rule.
+ * A resolution cut into beats: small moments, one focus each. A beat leads from one scene to the next: what has
+ * changed glides from where it was to where it is, and sounds and dice are added. Nothing here knows a rule.
  */
 import { centre, figureXY, footprint, type XY } from './geometry';
 import type { BoardScene, Pt } from './scene';
@@ -22,11 +22,7 @@ export interface DieShow {
 }
 
 export interface Beat {
-  kind: 'move' | 'turn' | 'posture' | 'blow' | 'miss' | 'hurt' | 'stun' | 'out' | 'throw' | 'break' | 'door' | 'slide' | 'hold' | 'dice' | 'bump' | 'change' | 'title';
-  /** Length at normal speed, in milliseconds. */
-  ms: number;
-  /** The scene after the beat. */
-  apply?: (scene: BoardScene) => BoardScene;
+  kind: 'move' | 'turn' | 'posture' | 'blow' | 'miss' | 'hurt' | 'stun' | 'out' | 'throw' | 'break' | 'door' | 'slide' | 'hold' | 'dice' | 'bump' | 'order' | 'change';
   gait?: Gait;
   /** Who acts, and upon whom. */
   who?: string;
@@ -40,10 +36,16 @@ export interface Beat {
   /** Strength of the burst, 1 to 3. */
   force?: number;
   dice?: DieShow;
-  /** Words for screen readers and captions. */
-  says?: string;
-  /** Whatever the caller wants to find again, such as a line of the log. */
-  tag?: unknown;
+  /** What the actor has in hand during the beat. */
+  wields?: string;
+  /** A few words on a tag beside the actor, such as the points lost. */
+  note?: string;
+  /** Words over the whole board, such as the turn that begins. */
+  banner?: string;
+  /** A blow from afar: the attacker stays where he is. */
+  thrown?: boolean;
+  /** Code of the order that begins, shown over the actor. */
+  order?: string;
 }
 
 /** How far something drawn is from where the scene puts it. */
@@ -57,9 +59,6 @@ export interface Pose {
 }
 
 export type Poses = Record<string, Pose>;
-
-/** Lengths at normal speed, in milliseconds. */
-export const LENGTH = { step: 240, run: 110, turn: 180, posture: 260, blow: 320, hurt: 220, dice: 350, door: 260, slide: 320, flight: 300, title: 350, change: 180 } as const;
 
 const ease = (t: number): number => (t < 0.5 ? 2 * t * t : 1 - (2 - 2 * t) ** 2 / 2);
 const out = (t: number): number => 1 - (1 - t) ** 3;
@@ -141,7 +140,7 @@ function lunge(beat: Beat, scene: BoardScene, t: number, poses: Poses): void {
   const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
   const ux = (b.x - a.x) / length;
   const uy = (b.y - a.y) / length;
-  if (!beat.flight) {
+  if (!beat.thrown) {
     const reach = (t < 0.35 ? -6 * Math.sin((t / 0.35) * Math.PI) + 26 * (t / 0.35) ** 3 : 26 * (1 - (t - 0.35) / 0.65) ** 2) * Math.min(1, length / 64);
     add(poses, who.id, { dx: ux * reach, dy: uy * reach });
   }

@@ -182,6 +182,8 @@ export interface GhostPath {
 /** What is laid over the board while a player decides. */
 export interface Overlay {
   reach?: Pt[];
+  /** The reachable point that is chosen, or the default. */
+  chosen?: Pt;
   ghosts?: GhostPath[];
   /** Figures or pieces that may be chosen. */
   targets?: string[];
