@@ -5,6 +5,8 @@
 
 pub mod any;
 pub mod baston;
+#[cfg(feature = "testkit")]
+pub mod conformance;
 pub mod contract;
 pub mod dice;
 pub mod gather;

@@ -1,0 +1,93 @@
+//! The conformance suite, run on every system.
+#![cfg(feature = "testkit")]
+#![allow(clippy::unwrap_used, reason = "a test")]
+
+use bagarre_rules::any::toy::Toy;
+use bagarre_rules::baston::Baston;
+use bagarre_rules::baston::setup::Options;
+use bagarre_rules::conformance::{Effort, Players, Report, check};
+use bagarre_rules::contract::{Ruleset, Seat};
+use bagarre_rules::gather::{Gather, Terms};
+
+/// Commands in which a game of Baston must be over: 15 turns of four seats, with every decision they can hold.
+const BOUND: u32 = 6_000;
+
+fn setup<R: Gather>(terms: &Terms) -> R::Setup {
+    let bands = (0..terms.seats).map(|seat| R::ready_band(terms, Seat(seat))).collect();
+    R::gather(terms, bands).unwrap()
+}
+
+/// Every scenario with every number of seats it takes.
+fn tables<R: Gather>() -> Vec<Terms> {
+    let seats = |scenario: String| (2..=6).filter_map(move |seats| R::usual(&scenario, seats));
+    R::scenarios().into_iter().flat_map(seats).collect()
+}
+
+/// How many times longer than usual: `CONFORMANCE_ROUNDS=100 cargo test --release …` hunts for a night.
+fn rounds() -> usize {
+    std::env::var("CONFORMANCE_ROUNDS").ok().and_then(|n| n.parse().ok()).unwrap_or(1)
+}
+
+/// House options: none, each one alone, all together.
+fn house_options() -> Vec<Options> {
+    let none = serde_json::to_value(Options::default()).unwrap();
+    let names: Vec<String> = none.as_object().unwrap().keys().cloned().collect();
+    let mut list = vec![none.clone()];
+    for name in &names {
+        let mut one = none.clone();
+        one[name] = true.into();
+        list.push(one);
+    }
+    list.push(names.iter().map(|name| (name.clone(), serde_json::Value::Bool(true))).collect());
+    list.into_iter().map(|options| serde_json::from_value(options).unwrap()).collect()
+}
+
+#[test]
+fn the_toy_keeps_its_promises() {
+    let effort = Effort { every: 1, options: 10, commands: 30, positions: 30, bound: 100 };
+    let mut total = Report::default();
+    for (seed, terms) in (0..).zip(tables::<Toy>()) {
+        for players in [Players::Mixed, Players::Absent, Players::Bot("lucky")] {
+            total.add(&check::<Toy>(&setup::<Toy>(&terms), seed, players, &effort));
+        }
+    }
+    assert!(total.offered > 0 && total.refused > 0 && total.bent > 0 && total.bent_positions > 0);
+    assert!(total.secrets > 0);
+}
+
+#[test]
+fn baston_keeps_its_promises_in_every_scenario_and_with_every_house_option() {
+    let effort = Effort { every: 5, options: 40, commands: 20, positions: 16, bound: BOUND };
+    let mut total = Report::default();
+    let houses = house_options();
+    for (n, terms) in tables::<Baston>().iter().enumerate() {
+        let mut setup = setup::<Baston>(terms);
+        for k in 0..2 * rounds() {
+            setup.options = houses[(n + k * 5) % houses.len()];
+            total.add(&check::<Baston>(&setup, (k * 100 + n) as u64, Players::Mixed, &effort));
+        }
+    }
+    assert!(total.questions > 100 && total.offered > 1_000 && total.refused > 100, "{total:?}");
+    assert!(total.bent > 100 && total.bent_positions > 100 && total.secrets > 10, "{total:?}");
+}
+
+#[test]
+fn baston_ends_when_nobody_is_there() {
+    let effort = Effort { every: 1_000, options: 0, commands: 0, positions: 0, bound: BOUND };
+    for terms in tables::<Baston>() {
+        check::<Baston>(&setup::<Baston>(&terms), 1, Players::Absent, &effort);
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_game() {
+    let effort = Effort { every: 1_000, options: 0, commands: 0, positions: 0, bound: BOUND };
+    for (seed, terms) in (0..).zip(tables::<Baston>()) {
+        let setup = setup::<Baston>(&terms);
+        let names = Baston::bots();
+        let players = Players::Bot(names[seed as usize % names.len()]);
+        let play = |seed| check::<Baston>(&setup, seed, players, &effort);
+        assert_eq!(play(seed), play(seed), "{terms:?}");
+        assert_ne!(play(seed).digest, play(seed + 100).digest, "{terms:?}");
+    }
+}
