@@ -123,7 +123,7 @@ pub(super) fn check_sheet(state: &State, sheet: &Sheet) -> Result<(), Illegal> {
 }
 
 /// Instructions only name what there is (BAS-PRG-11).
-fn check_instructions(state: &State, list: &Instructions) -> Result<(), Illegal> {
+pub(super) fn check_instructions(state: &State, list: &Instructions) -> Result<(), Illegal> {
     let sane = list.weapons.len() <= 16
         && list.spare.len() <= state.fighters.len()
         && list.spare.iter().all(|who| who.i() < state.fighters.len())

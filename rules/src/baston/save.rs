@@ -4,14 +4,17 @@ use serde::{Deserialize, Serialize};
 
 use super::command::{Sheet, Standing};
 use super::create;
+use super::decide;
 use super::event::{Need, Unit};
 use super::ids::Who;
 use super::illegal::Illegal;
+use super::programme;
 use super::resolve;
 use super::scene::{Fate, Layer, Place, Scene};
 use super::setup::Setup;
 use super::space::Space;
 use super::state::{Frame, Sealed, State};
+use crate::contract::Seat;
 use crate::kit::grid::Point;
 
 /// Any legal moment of a game: what FEN is to chess. It holds sealed sheets: for the referee, tests and reports.
@@ -73,7 +76,10 @@ pub(super) fn load(position: &Position) -> Result<State, Illegal> {
         None if state.scene.turn == 0 => vec![Frame::Todo(Unit::Ranks)],
         None => vec![Frame::Programming(vec![None; state.setup.bands.len()])],
     };
-    check_stack(&state, &mut faults);
+    check_sheets(&state, &mut faults);
+    if faults.is_empty() {
+        check_stack(&state, &mut faults);
+    }
     if faults.is_empty() { Ok(state) } else { Err(refused(&faults)) }
 }
 
@@ -237,11 +243,50 @@ fn check_stack(state: &State, faults: &mut Vec<String>) {
         let last = n + 1 == state.stack.len();
         let sound = match frame {
             Frame::Todo(unit) => unit_exists(*unit, figures) && fits(state, *unit),
-            Frame::Programming(sealed) | Frame::Rewriting(sealed) => last && sealed.len() == seats,
+            Frame::Programming(sealed) => {
+                last && sealed.len() == seats && waits(state, sealed, decide::writing)
+            }
+            Frame::Rewriting(sealed) => {
+                last && sealed.len() == seats && waits(state, sealed, decide::rewriting)
+            }
             Frame::Work(work) => last && unit_exists(work.unit, figures) && replays(state, work),
         };
         if !sound {
             faults.push(format!("frame {n} of the suspended work does not fit the scene"));
+        }
+    }
+}
+
+/// Somebody still has to write, and what is sealed is what its author could seal (BAS-PRG-08).
+fn waits(
+    state: &State,
+    sealed: &[Option<Sealed<Vec<Sheet>>>],
+    writing: fn(&State, Seat) -> Vec<Who>,
+) -> bool {
+    let sound = |seat: Seat, sheets: &Sealed<Vec<Sheet>>| {
+        let allowed = writing(state, seat);
+        !allowed.is_empty()
+            && programme::check_sheets(state, seat, &sheets.0, &allowed).is_ok_and(|full| full == sheets.0)
+    };
+    let mut missing = false;
+    for (seat, sheets) in (0..).map(Seat).zip(sealed) {
+        match sheets {
+            Some(sheets) if !sound(seat, sheets) => return false,
+            Some(_) => {}
+            None => missing |= !writing(state, seat).is_empty(),
+        }
+    }
+    missing
+}
+
+/// Sheets of the turn stand at their own place, and their instructions name what there is (BAS-PRG-11).
+fn check_sheets(state: &State, faults: &mut Vec<String>) {
+    for (n, sheet) in state.sheets.iter().enumerate() {
+        let sound = sheet.as_ref().is_none_or(|sheet| {
+            sheet.0.who.i() == n && programme::check_instructions(state, &sheet.0.instructions).is_ok()
+        });
+        if !sound {
+            faults.push(format!("the sheet of character {n} is not one of his"));
         }
     }
 }
