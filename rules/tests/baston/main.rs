@@ -1,4 +1,6 @@
 //! The rules of Baston, one file a chapter: boards drawn as text, given dice, and what must come of them.
 
+mod blows;
 mod combat;
 mod harness;
+mod wounds;
