@@ -16,17 +16,21 @@ fn bas_cb_01_bas_cb_02_a_bare_head_pays_for_a_good_head_butt() {
     let played = duel("FOR7 DEX4 VIT1 CON4", ">7 stun1 CON4")
         .orders("A P3/CB")
         .dice("8:2 20:16 8:3")
-        .expect("B T 5; B prone; A stun 1; told BAS-CB-02; told BAS-STN-05")
+        .expect("B T 5; B prone; A gained 1; told BAS-CB-02; told BAS-STN-05")
         .check();
     assert!(played.told(|what| matches!(what, What::Stunned { who: Who(1), gained: 3, .. })));
     // With a helmet on, the head-butt costs nothing.
     duel("FOR7 DEX4 VIT1 CON4 [casque]", ">7 stun1 CON4")
         .orders("A P3/CB")
         .dice("8:2 20:16 8:1")
-        .expect("B T 5; A stun 0; untold BAS-CB-02")
+        .expect("B T 5; A gained 0; untold BAS-CB-02")
         .check();
     // The victim's helmet counts before: stun 1 is no reason.
-    duel("FOR7 DEX4 VIT1 CON4", ">7 [casque]").orders("A P3/CB").dice("8:2 20:14").expect("A stun 0").check();
+    duel("FOR7 DEX4 VIT1 CON4", ">7 [casque]")
+        .orders("A P3/CB")
+        .dice("8:2 20:14")
+        .expect("A gained 0")
+        .check();
 }
 
 #[test]
@@ -51,7 +55,12 @@ fn bas_cp_01_bas_eqp_04_the_weapon_is_chosen_when_the_blow_falls() {
         weapons: vec![Arm::Item(ItemKind::Chaine), Arm::Item(ItemKind::PoingAmericain)],
         ..Instructions::default()
     };
-    let played = duel(kit, ">7").instructions('A', list).orders("A P3/CP").dice("8:4 20:1").expect("unasked DEC-08").check();
+    let played = duel(kit, ">7")
+        .instructions('A', list)
+        .orders("A P3/CP")
+        .dice("8:4 20:1")
+        .expect("unasked DEC-08")
+        .check();
     assert!(played.told(|what| matches!(what, What::ToHit { row, .. } if row == "CP_POING")));
 }
 
@@ -61,7 +70,7 @@ fn bas_cp_02_a_chair_is_destroyed_hit_or_miss() {
         .orders("A P3/CP")
         .answers(&["default"])
         .dice("8:3 20:10")
-        .expect("B TR 8; B stun 1; A lacks chaise; gone chaise")
+        .expect("B TR 8; B gained 1; A lacks chaise; gone chaise")
         .check();
     duel("FOR6 DEX4 [chaise]", ">7")
         .orders("A P3/CP")
@@ -70,9 +79,18 @@ fn bas_cp_02_a_chair_is_destroyed_hit_or_miss() {
         .expect("B TR 9; gone chaise")
         .check();
     // Nobody in reach: nothing is broken.
-    Case::new("A . B", "A 0 >3 [chaise]; B 1 >7").orders("A P3/CP").answers(&["chaise"]).expect("A carries chaise").check();
+    Case::new("A . B", "A 0 >3 [chaise]; B 1 >7")
+        .orders("A P3/CP")
+        .answers(&["chaise"])
+        .expect("A carries chaise")
+        .check();
     // Something else: the chair is dropped first, beside him.
-    duel("[chaise]", ">7").orders("A P3/CP").answers(&["fist"]).dice("8:3 20:1").expect("lies chaise 1,1").check();
+    duel("[chaise]", ">7")
+        .orders("A P3/CP")
+        .answers(&["fist"])
+        .dice("8:3 20:1")
+        .expect("lies chaise 1,1")
+        .check();
 }
 
 #[test]
@@ -83,7 +101,12 @@ fn bas_cp_03_bas_cp_04_a_bottle_breaks_on_a_hit_and_then_serves_again() {
         .dice("8:4 20:12")
         .expect("A carries tesson; A lacks canette")
         .check();
-    duel("[canette]", ">7").orders("A P3/CP").answers(&["canette"]).dice("8:4 20:1").expect("A carries canette").check();
+    duel("[canette]", ">7")
+        .orders("A P3/CP")
+        .answers(&["canette"])
+        .dice("8:4 20:1")
+        .expect("A carries canette")
+        .check();
     duel("DEX5 [tesson]", ">7")
         .orders("A P3/CP P3/CP")
         .sequences(2)
@@ -154,8 +177,12 @@ fn bas_cs_01_boots_kick_harder() {
 #[test]
 fn bas_cv_01_bas_cv_02_a_low_blow() {
     // Boots, DEX 5, 10 -> 15: 1 wound; D8 4: the test succeeds, stun 1.
-    duel("DEX5 [santiags]", ">7").orders("A -/CV").dice("20:10 8:4").expect("B J 4; B stun 1; told BAS-CV-02").check();
-    duel("DEX5 [santiags]", ">7").orders("A -/CV").dice("20:10 8:6").expect("B J 4; B stun 0").check();
+    duel("DEX5 [santiags]", ">7")
+        .orders("A -/CV")
+        .dice("20:10 8:4")
+        .expect("B J 4; B gained 1; told BAS-CV-02")
+        .check();
+    duel("DEX5 [santiags]", ">7").orders("A -/CV").dice("20:10 8:6").expect("B J 4; B gained 0").check();
     // A miss asks for no test.
     duel("DEX5 [santiags]", ">7").orders("A -/CV").dice("20:1").expect("B J 5").check();
     // From the flank, from behind, or at somebody on the ground: nothing to kick that way.
@@ -170,11 +197,15 @@ fn bas_cj_01_bas_cj_02_tripping_somebody_who_moves() {
     Case::new("A B .", "A 0 >3; B 1 >7 DEX3")
         .orders("A P3/CJ; B M3/-")
         .dice("8:4 8:1")
-        .expect("B prone; B stun 0; told BAS-CJ-02; told BAS-FAL-02")
+        .expect("B prone; B gained 1; told BAS-CJ-02; told BAS-FAL-02")
         .tweak(|_| {})
         .check();
     // He keeps his feet.
-    Case::new("A B .", "A 0 >3; B 1 >7 DEX3").orders("A P3/CJ; B M3/-").dice("8:3").expect("B at 1,3").check();
+    Case::new("A B .", "A 0 >3; B 1 >7 DEX3")
+        .orders("A P3/CJ; B M3/-")
+        .dice("8:3")
+        .expect("B at 1,3")
+        .check();
     // Somebody who stays cannot be tripped.
     duel("", ">7").orders("A P3/CJ; B G/-").expect("told BAS-CBT-02").check();
     duel("", ">7 prone").orders("A P3/CJ; B R3/-").dice("").expect("B prone").check();
@@ -183,7 +214,11 @@ fn bas_cj_01_bas_cj_02_tripping_somebody_who_moves() {
 #[test]
 fn bas_ct_01_bas_ct_02_seizing_from_behind() {
     // FOR 5: 6 + 5 + 2 = 13.
-    duel("FOR5", ">3").orders("A P3/CT; B M3/CP").dice("20:6 8:8").expect("A holds B; told BAS-CT-02").check();
+    duel("FOR5", ">3")
+        .orders("A P3/CT; B M3/CP")
+        .dice("20:6 8:8")
+        .expect("A holds B; told BAS-CT-02")
+        .check();
     duel("FOR5", ">3").orders("A P3/CT").dice("20:5").expect("A free").check();
     // A stunned target is seized without a roll.
     duel("FOR5", ">3 stun2").orders("A P3/CT").expect("A holds B").check();
@@ -191,7 +226,12 @@ fn bas_ct_01_bas_ct_02_seizing_from_behind() {
     duel("FOR5", ">7").orders("A P3/CT").expect("A free; told BAS-CBT-02").check();
     duel("FOR5", ">3 prone").orders("A P3/CT").expect("A free").check();
     // A chair in hand is dropped.
-    duel("FOR5 [chaise]", ">3").orders("A P3/CT").answers(&["yes"]).dice("20:5").expect("lies chaise 1,1").check();
+    duel("FOR5 [chaise]", ">3")
+        .orders("A P3/CT")
+        .answers(&["yes"])
+        .dice("20:5")
+        .expect("lies chaise 1,1")
+        .check();
 }
 
 #[test]

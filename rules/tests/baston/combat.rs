@@ -13,7 +13,11 @@ fn duel(attacker: &str, target: &str) -> Case {
 
 #[test]
 fn bas_cbt_10_a_fist_from_the_front_and_a_vest() {
-    duel("FOR5 DEX4", ">7").orders("A P3/CP").dice("8:4 20:9").expect("B TR 8; B stun 0; told BAS-CBT-10").check();
+    duel("FOR5 DEX4", ">7")
+        .orders("A P3/CP")
+        .dice("8:4 20:9")
+        .expect("B TR 8; B gained 0; told BAS-CBT-10")
+        .check();
     duel("FOR5 DEX4", ">7 [gilet]").orders("A P3/CP").dice("8:4 20:9").expect("B TR 9").check();
 }
 
@@ -22,8 +26,8 @@ fn bas_cbt_10_a_razor_from_behind_and_a_helmet() {
     let slash = |kit: &str| {
         duel("DEX6 [rasoir]", &format!(">3 {kit}")).orders("A P3/CP").answers(&["rasoir"]).dice("8:1 20:12")
     };
-    slash("").expect("B T 4; B stun 1; asked DEC-08").check();
-    slash("[casque]").expect("B T 5; B stun 0").check();
+    slash("").expect("B T 4; B gained 1; asked DEC-08").check();
+    slash("[casque]").expect("B T 5; B gained 0").check();
 }
 
 #[test]
@@ -37,7 +41,8 @@ fn bas_cbt_09_twelve_misses_thirteen_hits_and_the_top_reads_32() {
 #[test]
 fn bas_cbt_07_only_the_largest_modifier_of_the_target_counts() {
     let total = |target: &str, facing: u8| {
-        let played = duel("FOR4 DEX4", &format!(">{facing} {target}")).orders("A P3/CP").dice("8:4 20:1").check();
+        let played =
+            duel("FOR4 DEX4", &format!(">{facing} {target}")).orders("A P3/CP").dice("8:4 20:1").check();
         let found = played.facts.iter().find_map(|fact| match fact.what {
             What::ToHit { target_mod, .. } => Some(target_mod),
             _ => None,
@@ -55,7 +60,10 @@ fn bas_cbt_07_only_the_largest_modifier_of_the_target_counts() {
         .defaults()
         .expect("B holds C")
         .check();
-    assert!(holder.told(|what| matches!(what, What::ToHit { target_mod: 2, .. })), "behind a grappler: +2, not +1");
+    assert!(
+        holder.told(|what| matches!(what, What::ToHit { target_mod: 2, .. })),
+        "behind a grappler: +2, not +1"
+    );
 }
 
 #[test]
@@ -77,7 +85,7 @@ fn bas_cbt_08_bas_wnd_06_the_right_arm_and_lying_down_cost_the_attacker() {
 
 #[test]
 fn bas_cbt_05_a_prone_attacker_touches_the_legs() {
-    duel("FOR7 DEX7 VIT1 CON1 prone", ">7").orders("A -/CP").dice("20:15").expect("B J 3").check();
+    duel("FOR7 DEX7 VIT1 CON1 prone", ">7").orders("A -/CP").dice("20:15").expect("B J 4").check();
 }
 
 #[test]
@@ -105,10 +113,9 @@ fn bas_cbt_11_somebody_held_is_always_hit() {
     // COM 4, D20 1, stunned or held +3: 8, read as 13: one wound on the trunk.
     Case::new("A B\nC .", "C 1 >1 holds=B; A 0 >3 FOR4 DEX4; B 0 >7")
         .orders("A P3/CP; C -/CT")
-        .dice("8:5 8:3 20:1")
+        .dice("8:5 20:1 8:8")
         .answers(&["strike"])
         .expect("B TR 8; told BAS-CBT-11")
-        .tweak(|position| position.scene.figures[0].rank = 2)
         .check();
 }
 
@@ -131,12 +138,17 @@ fn bas_cbt_01_bas_cbt_02_reach_needs_a_front_point_the_same_level_and_a_clear_li
 
 #[test]
 fn bas_cbt_02_only_kicks_reach_under_furniture() {
-    let under = |order: &str| Case::new("A T T", "A 0 >3; B 1 >7 at=1,2 prone").orders(&format!("A P3/{order}"));
+    let under =
+        |order: &str| Case::new("A T T", "A 0 >3; B 1 >7 at=1,2 prone").orders(&format!("A P3/{order}"));
     under("CP").expect("told BAS-CBT-02").check();
     under("CB").expect("told BAS-CBT-02").check();
     under("CS").dice("8:1 20:1").expect("told BAS-CBT-09").check();
     // A prone attacker reaches one who lies under furniture with any blow.
-    Case::new("A T T", "A 0 >3 prone; B 1 >7 at=1,2 prone").orders("A G/CP").dice("20:20").expect("B J 3").check();
+    Case::new("A T T", "A 0 >3 prone; B 1 >7 at=1,2 prone")
+        .orders("A G/CP")
+        .dice("20:20")
+        .expect("B J 4")
+        .check();
 }
 
 #[test]
@@ -152,14 +164,21 @@ fn bas_cbt_03_several_candidates_are_drawn_by_rank() {
 #[test]
 fn bas_cbt_04_dec_10_a_friend_may_be_missed_on_purpose() {
     let friend = |answer: &str, dice: &str| {
-        Case::new("A B .", "A 0 >3 FOR4 DEX4; B 0 >7; C 1 >7 at=1,3").orders("A P3/CP").answers(&[answer]).dice(dice)
+        Case::new("A B .", "A 0 >3 FOR4 DEX4; B 0 >7; C 1 >7 at=1,3")
+            .orders("A P3/CP")
+            .answers(&[answer])
+            .dice(dice)
     };
     friend("spare", "").expect("B TR 9; asked DEC-10").check();
     friend("default", "").expect("told BAS-CBT-04").check();
     friend("strike", "8:4 20:9").expect("B TR 8").check();
     // A character on the spare list is missed without a question.
     let list = Instructions { spare: vec![Who(1)], ..Instructions::default() };
-    duel("", ">7").instructions('A', list).orders("A P3/CP").expect("unasked DEC-10; told BAS-CBT-04").check();
+    duel("", ">7")
+        .instructions('A', list)
+        .orders("A P3/CP")
+        .expect("unasked DEC-10; told BAS-CBT-04")
+        .check();
     // Otherwise enemies are struck without a question.
     duel("", ">7").orders("A P3/CP").dice("8:4 20:1").expect("unasked DEC-10").check();
 }
@@ -194,7 +213,7 @@ fn bas_cbt_12_the_sector_decides_the_arm() {
         .orders("A P3/CP")
         .answers(&["matraque"])
         .dice("8:5 20:10")
-        .expect("B BG 0")
+        .expect("B BG 1")
         .check();
     duel("FOR7 DEX7 VIT1 CON1 [matraque]", ">5")
         .orders("A P3/CP")
@@ -207,10 +226,18 @@ fn bas_cbt_12_the_sector_decides_the_arm() {
 #[test]
 fn bas_eqp_02_protections_do_not_add_up() {
     // Vest and jacket over the trunk: still only one wound less.
-    duel("FOR7 DEX7 VIT1 CON1", ">7 [gilet, blouson]").orders("A P3/CP").dice("8:4 20:13").expect("B TR 8").check();
+    duel("FOR7 DEX7 VIT1 CON1", ">7 [gilet, blouson]")
+        .orders("A P3/CP")
+        .dice("8:4 20:13")
+        .expect("B TR 8")
+        .check();
     // The jacket covers the arms, the vest does not.
     duel("FOR7 DEX7 VIT1 CON1", ">7 [blouson]").orders("A P3/CP").dice("8:7 20:8").expect("B BD 5").check();
     duel("FOR7 DEX7 VIT1 CON1", ">7 [gilet]").orders("A P3/CP").dice("8:7 20:8").expect("B BD 4").check();
     // Carried instead of worn, it protects nobody.
-    duel("FOR7 DEX7 VIT1 CON1", ">7 [gilet:carried]").orders("A P3/CP").dice("8:4 20:8").expect("B TR 8").check();
+    duel("FOR7 DEX7 VIT1 CON1", ">7 [gilet:carried]")
+        .orders("A P3/CP")
+        .dice("8:4 20:8")
+        .expect("B TR 8")
+        .check();
 }

@@ -14,7 +14,11 @@ fn duel(attacker: &str, target: &str) -> Case {
 
 #[test]
 fn bas_wnd_01_points_go_down_and_never_below_zero() {
-    duel("FOR7 DEX7 VIT1 CON1", ">7").orders("A P3/CP").dice("8:4 20:13").expect("B TR 7; told BAS-CBT-10").check();
+    duel("FOR7 DEX7 VIT1 CON1", ">7")
+        .orders("A P3/CP")
+        .dice("8:4 20:13")
+        .expect("B TR 7; told BAS-CBT-10")
+        .check();
     duel("FOR7 DEX7 VIT1 CON1", ">7 BD1").orders("A P3/CP").dice("8:7 20:13").expect("B BD 0; B in").check();
 }
 
@@ -48,7 +52,7 @@ fn bas_wnd_04_an_arm_at_zero_takes_no_more_wounds_but_stuns() {
     duel("FOR7 DEX7 VIT1 CON1", ">7 BD0")
         .orders("A P3/CP")
         .dice("8:7 20:20")
-        .expect("B BD 0; B stun 1; B in")
+        .expect("B BD 0; B gained 1; B in")
         .check();
 }
 
@@ -88,19 +92,23 @@ fn bas_stn_01_bas_stn_02_bas_stn_03_when_the_lost_sequences_count() {
     duel("FOR7 DEX7 VIT1 CON1", ">7")
         .orders("A P3/CP; B P1/CP")
         .dice("8:1 20:15")
-        .expect("B faces 7; B stun 1; told BAS-STN-01; told BAS-STN-03")
+        .expect("B faces 7; B gained 2; B stun 1; told BAS-STN-01; told BAS-STN-03")
         .check();
     // B has played: the two sequences come after this one.
     Case::new("A B", "B 1 >7; A 0 >3 FOR7 DEX7 VIT1 CON1")
         .orders("A P3/CP; B P1/-")
         .dice("8:1 20:15")
-        .expect("B faces 1; B stun 2")
+        .expect("B faces 1; B gained 2; B stun 2")
         .check();
 }
 
 #[test]
 fn bas_stn_04_stuns_add_up() {
-    duel("FOR7 DEX7 VIT1 CON1", ">7 stun2").orders("A P3/CP").dice("8:1 20:12").expect("B stun 3").check();
+    duel("FOR7 DEX7 VIT1 CON1", ">7 stun2")
+        .orders("A P3/CP")
+        .dice("8:1 20:12")
+        .expect("B gained 2; B stun 3")
+        .check();
 }
 
 #[test]
@@ -109,20 +117,26 @@ fn bas_stn_05_three_at_once_may_bring_one_down() {
     let hit = |die: &str| {
         duel("FOR7 DEX7 VIT1 CON1", ">7 CON5").orders("A P3/CP").dice(&format!("8:1 20:20 {die}"))
     };
-    hit("8:4").expect("B prone; B stun 2; untold BAS-FAL-02").check();
-    hit("8:3").expect("B stands; B stun 2").check();
+    hit("8:4").expect("B prone; B gained 3; untold BAS-FAL-02").check();
+    hit("8:3").expect("B stands; B gained 3").check();
 }
 
 #[test]
 fn bas_stn_07_stunned_tests_have_two_more() {
     // DEX 4 and stunned: 3 + 2 = 5 fails, 2 + 2 succeeds. The test is that of a character pushed by furniture.
-    let trip = |die: &str| {
-        Case::new("A B .", "A 0 >3; B 1 >7 DEX4").orders("A P3/CJ; B M3/-").dice(die)
-    };
+    let trip = |die: &str| Case::new("A B .", "A 0 >3; B 1 >7 DEX4").orders("A P3/CJ; B M3/-").dice(die);
     trip("8:4").expect("B stands").check();
     // BAS-CB-02 shows the malus: CON 4, D8 3 collapses when stunned.
-    duel("FOR7 DEX4 VIT1 CON4", ">7 stun1 CON4").orders("A P3/CB").dice("8:2 20:16 8:3").expect("B prone").check();
-    duel("FOR7 DEX4 VIT1 CON4", ">7 stun1 CON4").orders("A P3/CB").dice("8:2 20:16 8:2").expect("B stands").check();
+    duel("FOR7 DEX4 VIT1 CON4", ">7 stun1 CON4")
+        .orders("A P3/CB")
+        .dice("8:2 20:16 8:3")
+        .expect("B prone")
+        .check();
+    duel("FOR7 DEX4 VIT1 CON4", ">7 stun1 CON4")
+        .orders("A P3/CB")
+        .dice("8:2 20:16 8:2")
+        .expect("B stands")
+        .check();
 }
 
 #[test]
@@ -145,12 +159,9 @@ fn bas_rpg_01_bas_rpg_02_dec_18_a_stunned_character_is_rewritten() {
     let rewrite = |sheets: Vec<Sheet>| Command::Rewrite { turn: 1, sequence: 1, sheets: Sealed(sheets) };
     let other = rewrite(vec![sheet(0, ["-/-", "M1/-", "-/-"])]);
     assert!(Baston::decide(&state, Actor::Seat(Seat(0)), &other).is_err(), "nobody else rewrites");
-    let event = Baston::decide(
-        &state,
-        Actor::Seat(Seat(1)),
-        &rewrite(vec![sheet(1, ["M1/CB", "P3/-", "TER/-"])]),
-    )
-    .unwrap();
+    let event =
+        Baston::decide(&state, Actor::Seat(Seat(1)), &rewrite(vec![sheet(1, ["M1/CB", "P3/-", "TER/-"])]))
+            .unwrap();
     Baston::apply(&mut state, &event);
     bagarre_rules::contract::advance::<Baston>(
         &mut state,
