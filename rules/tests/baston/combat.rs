@@ -56,7 +56,7 @@ fn bas_cbt_07_only_the_largest_modifier_of_the_target_counts() {
     assert_eq!(total("stun1", 3), 3, "stunned beats all");
     let holder = Case::new("A B C", "A 0 >3; B 1 >3 holds=C; C 0 >3")
         .orders("A P3/CP; B -/CT")
-        .dice("8:4 20:1")
+        .dice("8:4 20:1 8:8")
         .defaults()
         .expect("B holds C")
         .check();
@@ -111,7 +111,7 @@ fn bas_cbt_05_bas_prg_05_aiming_chooses_the_part() {
 #[test]
 fn bas_cbt_11_somebody_held_is_always_hit() {
     // COM 4, D20 1, stunned or held +3: 8, read as 13: one wound on the trunk.
-    Case::new("A B\nC .", "C 1 >1 holds=B; A 0 >3 FOR4 DEX4; B 0 >7")
+    Case::new("A B\n   \nC .", "C 1 >1 holds=B; A 0 >3 FOR4 DEX4; B 0 >7")
         .orders("A P3/CP; C -/CT")
         .dice("8:5 20:1 8:8")
         .answers(&["strike"])

@@ -2,5 +2,7 @@
 
 mod blows;
 mod combat;
+mod creation;
 mod harness;
+mod programmes;
 mod wounds;
