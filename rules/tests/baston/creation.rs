@@ -59,7 +59,8 @@ fn bas_set_01_two_to_six_players_with_one_to_four_characters() {
 
 #[test]
 fn bas_set_02_sixteen_points_each_from_one_to_seven() {
-    let play = |stats: [u8; 4]| Baston::new(&setup(vec![vec![character(stats, &[])], vec![character(EVEN, &[])]]));
+    let play =
+        |stats: [u8; 4]| Baston::new(&setup(vec![vec![character(stats, &[])], vec![character(EVEN, &[])]]));
     assert!(play([4, 4, 4, 4]).is_ok());
     assert!(play([7, 7, 1, 1]).is_ok());
     for (stats, code) in [
@@ -105,14 +106,19 @@ fn bas_set_04_damage_points_by_constitution() {
     ];
     for (con, points) in (1..).zip(printed) {
         assert_eq!(tables().damage_points(con), Some(points), "CON {con}");
-        assert_eq!(points.iter().map(|n| u32::from(*n)).sum::<u32>(), 17 + 3 * u32::from(con), "CON {con}: total");
+        assert_eq!(
+            points.iter().map(|n| u32::from(*n)).sum::<u32>(),
+            17 + 3 * u32::from(con),
+            "CON {con}: total"
+        );
     }
     assert_eq!(tables().damage_points(9), None);
 }
 
 #[test]
 fn bas_eqp_01_eight_points_of_equipment() {
-    let buy = |kit: &[&str]| Baston::new(&setup(vec![vec![character(EVEN, kit)], vec![character(EVEN, &[])]]));
+    let buy =
+        |kit: &[&str]| Baston::new(&setup(vec![vec![character(EVEN, kit)], vec![character(EVEN, &[])]]));
     for (item, cost) in [
         ("gilet", 1),
         ("blouson", 2),
@@ -189,7 +195,9 @@ fn set_up(setup: &Setup, dice: &str) -> (State, Vec<What>) {
             Next::Over(_) => break,
         };
         Baston::apply(&mut state, &event);
-        if let Event::Began { facts, .. } | Event::Rolled { facts, .. } | Event::Answered { facts, .. } = event {
+        if let Event::Began { facts, .. } | Event::Rolled { facts, .. } | Event::Answered { facts, .. } =
+            event
+        {
             told.extend(facts.into_iter().map(|fact| fact.what));
         }
     }
@@ -262,8 +270,14 @@ fn bas_set_05_dec_02_start_zones() {
         asked.push(String::from(question.dec));
         let seat = seats.iter().next().unwrap();
         let command = Baston::default_answer(&state, seat);
-        bagarre_rules::contract::submit::<Baston>(&mut state, Actor::Seat(seat), &command, &mut dice, &mut |_, _| {})
-            .unwrap();
+        bagarre_rules::contract::submit::<Baston>(
+            &mut state,
+            Actor::Seat(seat),
+            &command,
+            &mut dice,
+            &mut |_, _| {},
+        )
+        .unwrap();
     }
     assert_eq!(asked.iter().filter(|dec| *dec == "DEC-02").count(), 4);
     let zone = |zone: &str| state.board.spec.start_zones[zone].points.clone();
@@ -279,7 +293,12 @@ fn bas_set_07_bottles_whole_and_openings_shut() {
     assert!(state.scene.doors.iter().all(|door| door.open == [false; 2] && !door.bolted && !door.destroyed));
     assert!(state.scene.windows.iter().all(|w| *w == bagarre_rules::baston::scene::WindowState::Shut));
     let lying = |kind: ItemKind| {
-        state.scene.items.iter().filter(|item| item.kind == kind && matches!(item.place, Place::At(..))).count()
+        state
+            .scene
+            .items
+            .iter()
+            .filter(|item| item.kind == kind && matches!(item.place, Place::At(..)))
+            .count()
     };
     assert_eq!((lying(ItemKind::Canette), lying(ItemKind::Tesson), lying(ItemKind::Chaise)), (14, 0, 14));
 }
@@ -292,7 +311,9 @@ fn bas_set_08_sheets_are_open() {
     let other = Baston::view(&state, bagarre_rules::contract::Audience::Seat(Seat(1)));
     assert_eq!(other.fighters[0].name, "Riton");
     assert_eq!(other.fighters[0].stats, [4, 4, 4, 4, 4]);
-    assert!(other.items.iter().any(|item| item.kind == ItemKind::Cran && item.place == Place::Carried(Who(0))));
+    assert!(
+        other.items.iter().any(|item| item.kind == ItemKind::Cran && item.place == Place::Carried(Who(0)))
+    );
 }
 
 #[test]

@@ -31,17 +31,25 @@ fn judged(state: &State, orders: &str) -> String {
     let command = Command::Programme { turn: state.scene.turn, sheets: Sealed(vec![sheet]) };
     match Baston::decide(state, Actor::Seat(Seat(0)), &command) {
         Ok(_) => "ok".to_owned(),
-        Err(fault) => format!("{} {}", fault.code(), fault.rule().map_or_else(String::new, |r| r.id().to_owned())),
+        Err(fault) => {
+            format!("{} {}", fault.code(), fault.rule().map_or_else(String::new, |r| r.id().to_owned()))
+        }
     }
 }
 
 #[test]
 fn bas_prg_12_the_grammar() {
-    for text in ["M6G/CS", "-/CS", "M7/CP", "PRE/LAN", "S4D/PRE", "-/LAN", "FD/-", "P7/POU", "C3/CP", "LEVG/DES", "TER/-", "R1D/TAX", "G/-", "D/MET", "BRI/CP", "F/-"] {
+    for text in [
+        "M6G/CS", "-/CS", "M7/CP", "PRE/LAN", "S4D/PRE", "-/LAN", "FD/-", "P7/POU", "C3/CP", "LEVG/DES",
+        "TER/-", "R1D/TAX", "G/-", "D/MET", "BRI/CP", "F/-",
+    ] {
         let order: Sequence = text.parse().unwrap();
         assert_eq!(order.to_string(), text, "written as it was read");
     }
-    for text in ["P3G/-", "CP/M1", "M9/-", "M0/-", "M/-", "GD/-", "DG/-", "X/-", "M1", "M1/", "/CP", "C12/-", "M1GD/-", "-G/-", "PREG/LAN", "m1/-", "LEV1/-", "M1 /-"] {
+    for text in [
+        "P3G/-", "CP/M1", "M9/-", "M0/-", "M/-", "GD/-", "DG/-", "X/-", "M1", "M1/", "/CP", "C12/-",
+        "M1GD/-", "-G/-", "PREG/LAN", "m1/-", "LEV1/-", "M1 /-",
+    ] {
         assert!(text.parse::<Sequence>().is_err(), "{text}");
     }
     // Longest match first: DES is never read as D.
@@ -95,7 +103,11 @@ fn bas_prg_07_rest_owed_crosses_the_turn() {
     let Some(Ask::Plan { forms, .. }) = Baston::ask_for(&state, Seat(0)) else { panic!("no plan") };
     assert_eq!(forms[0].locked, [Some(Lock::Rest), None, None]);
     // C in the third sequence: the first of the next turn is due.
-    Case::new("A . . .", "A 0 >3 VIT4").orders("A -/- -/- C3/-").sequences(3).expect("A at 1,4; A owes").check();
+    Case::new("A . . .", "A 0 >3 VIT4")
+        .orders("A -/- -/- C3/-")
+        .sequences(3)
+        .expect("A at 1,4; A owes")
+        .check();
 }
 
 #[test]
@@ -110,7 +122,9 @@ fn bas_prg_07_the_rest_is_really_taken() {
 #[test]
 fn bas_prg_08_orders_barred_for_good() {
     let legs = state("A 0 >3 J0 prone; B 1 >7");
-    for order in ["LEV/-", "-/CS", "-/CV", "M1/-", "F/-", "C2/-", "TER/-", "P1/-", "-/CB", "-/CJ", "-/CT", "-/REN"] {
+    for order in
+        ["LEV/-", "-/CS", "-/CV", "M1/-", "F/-", "C2/-", "TER/-", "P1/-", "-/CB", "-/CJ", "-/CT", "-/REN"]
+    {
         assert!(judged(&legs, order).starts_with("baston.order.legs"), "{order}: {}", judged(&legs, order));
     }
     for order in ["R3/CP", "G/-", "-/LAN", "-/POU", "-/TAX", "PRE/CP"] {
@@ -201,14 +215,17 @@ fn bas_prg_11_objects_are_dropped_as_instructed() {
     let bad = Instructions { spare: vec![Who(77)], ..Instructions::default() };
     let state = state("A 0 >3; B 1 >7");
     let sheets = Sealed(vec![Sheet { instructions: bad, ..sheet(0, "").unwrap() }]);
-    let fault = Baston::decide(&state, Actor::Seat(Seat(0)), &Command::Programme { turn: 1, sheets }).unwrap_err();
+    let fault =
+        Baston::decide(&state, Actor::Seat(Seat(0)), &Command::Programme { turn: 1, sheets }).unwrap_err();
     assert_eq!(fault.code(), "baston.instructions");
 }
 
 #[test]
 fn forms_offer_exactly_what_is_taken() {
     // Every pair that a form offers is accepted and every other pair is refused.
-    for figures in ["A 0 >3 VIT3; B 1 >7", "A 0 >3 J0 prone; B 1 >7", "A 0 >3 BD0; B 1 >7", "A 0 >3 VIT1; B 1 >7"] {
+    for figures in
+        ["A 0 >3 VIT3; B 1 >7", "A 0 >3 J0 prone; B 1 >7", "A 0 >3 BD0; B 1 >7", "A 0 >3 VIT1; B 1 >7"]
+    {
         let state = state(figures);
         let Some(Ask::Plan { forms, .. }) = Baston::ask_for(&state, Seat(0)) else { panic!("no plan") };
         let form = &forms[0];

@@ -2,6 +2,7 @@
 
 use bagarre_rules::baston::Baston;
 use bagarre_rules::baston::command::{Ask, Command, Sheet};
+use bagarre_rules::baston::event::{Event, What};
 use bagarre_rules::baston::ids::Who;
 use bagarre_rules::baston::state::Sealed;
 use bagarre_rules::contract::{Actor, Next, Ruleset, Seat};
@@ -163,14 +164,19 @@ fn bas_rpg_01_bas_rpg_02_dec_18_a_stunned_character_is_rewritten() {
         Baston::decide(&state, Actor::Seat(Seat(1)), &rewrite(vec![sheet(1, ["M1/CB", "P3/-", "TER/-"])]))
             .unwrap();
     Baston::apply(&mut state, &event);
-    bagarre_rules::contract::advance::<Baston>(
-        &mut state,
-        &mut bagarre_rules::dice::Scripted::default(),
-        &mut |_, _| {},
-    )
+    let mut revealed = Vec::new();
+    let mut dice = bagarre_rules::dice::Scripted::default();
+    bagarre_rules::contract::advance::<Baston>(&mut state, &mut dice, &mut |_, event| {
+        if let Event::Began { facts, .. } = event {
+            revealed.extend(facts.iter().filter_map(|fact| match fact.what {
+                What::Revealed { who: Who(1), orders } => Some(orders.map(|order| order.to_string())),
+                _ => None,
+            }));
+        }
+    })
     .unwrap();
+    assert_eq!(revealed, [["P1/CP", "P3/-", "TER/-"]], "what was played stays");
     let figure = state.scene.figure(Who(1));
-    assert_eq!(figure.orders[0].to_string(), "P1/CP", "what was played stays");
     assert_eq!(figure.facing.number(), 3, "the new orders were played");
     assert!(figure.prone);
 }
