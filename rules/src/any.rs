@@ -371,9 +371,7 @@ macro_rules! rulesets {
     };
 }
 
-rulesets! { Baston => crate::baston::Baston, Toy => toy::Toy }
-
-pub mod toy;
+rulesets! { Baston => crate::baston::Baston }
 
 #[cfg(test)]
 mod tests;

@@ -24,6 +24,14 @@ pub struct Config {
 /// What is bounded, so that nobody can use the server up.
 #[derive(Clone, Debug)]
 pub struct Limits {
+    /// Requests a second from one address, on average.
+    pub http_rate: u32,
+    /// Requests from one address in one go.
+    pub http_burst: u32,
+    /// Requests a minute from one address that change something, on average.
+    pub http_change_rate: u32,
+    /// Requests from one address that change something, in one go.
+    pub http_change_burst: u32,
     /// Bytes of one frame from a client.
     pub frame: usize,
     /// Bytes of one command, draft or band.
@@ -57,6 +65,10 @@ pub struct Limits {
 impl Default for Limits {
     fn default() -> Self {
         Self {
+            http_rate: 50,
+            http_burst: 300,
+            http_change_rate: 60,
+            http_change_burst: 60,
             frame: 64 * 1024,
             payload: 32 * 1024,
             rate: 20,

@@ -1,7 +1,15 @@
-use super::*;
+use std::fmt;
+
+use super::{Accepted, Gather, Json, PlayError, Refusal, Rest, Terms, Visit, typed, typed::json};
+use crate::contract::{self, Actor, Audience, Bot, Next, Outcome, Pace, Ruleset, Seat, Seats};
 use crate::contract::{Lang, Rule};
+use crate::dice::Dice;
 use crate::dice::DiceError;
 use crate::dice::{Scripted, Seeded};
+
+mod toy;
+
+rulesets! { Toy => toy::Toy }
 
 const SETUP: &str = r#"{"seats":2,"turns":2}"#;
 

@@ -7,32 +7,47 @@ use std::path::Path;
 use bagarre_rules::any::RulesetId;
 use clap::{Parser, Subcommand};
 
+mod export;
+mod migrate;
 mod referee;
 mod schema;
+mod serve;
 mod simulate;
+mod store;
+mod verify;
 
 /// French tabletop brawls, played in the browser.
 #[derive(Debug, Parser)]
 #[command(name = "bagarre", version, about)]
 pub(crate) struct Cli {
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
 }
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Serve(serve::Args),
     Referee(referee::Args),
     Simulate(simulate::Args),
     Schema(schema::Args),
+    Verify(verify::Args),
+    Export(export::Args),
+    Migrate(migrate::Args),
 }
 
 impl Cli {
     /// Does what was asked.
     pub(crate) fn run(self) -> Result<(), Failure> {
         match self.command {
-            Command::Referee(args) => referee::run(&args),
-            Command::Simulate(args) => simulate::run(&args),
-            Command::Schema(args) => schema::run(&args),
+            // What `bagarre serve` would do: its options still come from the environment.
+            None => Self::parse_from(["bagarre", "serve"]).run(),
+            Some(Command::Serve(args)) => serve::run(&args),
+            Some(Command::Referee(args)) => referee::run(&args),
+            Some(Command::Simulate(args)) => simulate::run(&args),
+            Some(Command::Schema(args)) => schema::run(&args),
+            Some(Command::Verify(args)) => verify::run(&args),
+            Some(Command::Export(args)) => export::run(&args),
+            Some(Command::Migrate(args)) => migrate::run(&args),
         }
     }
 }

@@ -1,8 +1,6 @@
 //! A ruleset small enough to be read at once, for tests of everything that is generic over rulesets: each turn
 //! every seat seals a number from 1 to 6, one die is rolled, and whoever named its face scores.
 
-#![allow(missing_docs, reason = "a toy")]
-
 use serde::{Deserialize, Serialize};
 
 use crate::contract::{
@@ -16,19 +14,19 @@ const RULE: Rule = Rule::new("TOY-BID-01");
 
 /// Sealed numbers against one die.
 #[derive(Debug)]
-pub struct Toy;
+pub(crate) struct Toy;
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Setup {
-    pub seats: u8,
-    pub turns: u32,
+pub(crate) struct Setup {
+    pub(crate) seats: u8,
+    pub(crate) turns: u32,
 }
 
 #[derive(Clone, Debug, PartialEq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct State {
+pub(crate) struct State {
     turns: u32,
     turn: u32,
     bids: Vec<Option<u8>>,
@@ -38,27 +36,27 @@ pub struct State {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub enum Command {
+pub(crate) enum Command {
     Bid(u8),
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub enum Event {
+pub(crate) enum Event {
     Bid { seat: Seat, bid: u8 },
     Rolled { face: u8 },
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Ask {
+pub(crate) struct Ask {
     turn: u32,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct View {
+pub(crate) struct View {
     turn: u32,
     ready: Seats,
     bids: Vec<Option<u8>>,
@@ -68,13 +66,13 @@ pub struct View {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub enum Notice {
+pub(crate) enum Notice {
     Ready { seat: Seat },
     Rolled { face: u8, scores: Vec<i32> },
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Illegal {
+pub(crate) enum Illegal {
     #[error("a number is from 1 to 6")]
     Range,
     #[error("nothing is asked of this seat")]
@@ -265,8 +263,8 @@ impl Bot<Toy> for Lucky {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Band {
-    pub motto: String,
+pub(crate) struct Band {
+    pub(crate) motto: String,
 }
 
 impl Gather for Toy {

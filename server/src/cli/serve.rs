@@ -1,0 +1,168 @@
+//! `bagarre serve`: the server.
+
+use std::io::{self, Write};
+use std::net::SocketAddr;
+
+use bagarre_server::config::{Config, Limits};
+use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
+
+use super::Failure;
+use super::store::{StoreArgs, block_on};
+use bagarre_server::telemetry::{self, LogFormat};
+
+/// Serve the game (the default command).
+#[derive(Clone, Debug, clap::Args)]
+pub(super) struct Args {
+    /// The address players reach.
+    #[arg(long, env = "BAGARRE_ADDR", default_value = "127.0.0.1:8080")]
+    addr: SocketAddr,
+    /// An address for the operator alone: /metrics, /healthz, /readyz. None otherwise.
+    #[arg(long, env = "BAGARRE_ADMIN_ADDR", value_parser = optional_addr)]
+    admin_addr: Option<Admin>,
+    /// What players type, such as <https://bagarre.example>, when it is not the address above: cookies are then for HTTPS
+    /// only, and only its pages may open sockets.
+    #[arg(long, env = "BAGARRE_PUBLIC_URL", value_name = "URL", value_parser = public_url)]
+    public_url: Option<Origin>,
+    /// Believe X-Forwarded-For: the server is behind a proxy of its own.
+    #[arg(long, env = "BAGARRE_TRUST_PROXY", value_parser = clap::builder::FalseyValueParser::new(), num_args = 0)]
+    trust_proxy: bool,
+    /// Rooms awake at the same time.
+    #[arg(long, env = "BAGARRE_MAX_ROOMS", value_name = "N")]
+    max_rooms: Option<usize>,
+    /// Sockets in all.
+    #[arg(long, env = "BAGARRE_MAX_SOCKETS", value_name = "N")]
+    max_sockets: Option<usize>,
+    /// What is logged, such as `info` or `info,bagarre_server=debug`.
+    #[arg(long, env = "BAGARRE_LOG", default_value = "info,sqlx=warn")]
+    log: String,
+    /// How the log is written on standard error.
+    #[arg(long, env = "BAGARRE_LOG_FORMAT", value_enum, default_value_t)]
+    log_format: LogFormat,
+    #[command(flatten)]
+    store: StoreArgs,
+}
+
+/// The address for the operator; an empty variable is none.
+#[derive(Clone, Copy, Debug)]
+struct Admin(Option<SocketAddr>);
+
+fn optional_addr(text: &str) -> Result<Admin, String> {
+    if text.is_empty() {
+        return Ok(Admin(None));
+    }
+    text.parse().map(|addr| Admin(Some(addr))).map_err(|why| format!("{why}"))
+}
+
+/// Scheme, host and port of a page; an empty variable is none.
+#[derive(Clone, Debug)]
+struct Origin(Option<String>);
+
+fn public_url(text: &str) -> Result<Origin, String> {
+    if text.is_empty() {
+        return Ok(Origin(None));
+    }
+    let (scheme, rest) = text
+        .split_once("://")
+        .filter(|(scheme, _)| matches!(*scheme, "http" | "https"))
+        .ok_or("give the whole address, beginning with https:// or http://")?;
+    let (host, path) = rest.split_once('/').unwrap_or((rest, ""));
+    if host.is_empty() || !path.is_empty() {
+        return Err("give scheme and host alone: the game is served at the root".to_owned());
+    }
+    Ok(Origin(Some(format!("{scheme}://{host}"))))
+}
+
+impl Args {
+    fn config(&self) -> Result<Config, Failure> {
+        let origins: Vec<String> = self.public_url.iter().filter_map(|origin| origin.0.clone()).collect();
+        let mut limits = Limits::default();
+        limits.rooms = self.max_rooms.unwrap_or(limits.rooms);
+        limits.sockets = self.max_sockets.unwrap_or(limits.sockets);
+        Ok(Config {
+            data: self.store.data()?,
+            database_url: self.store.database_url(),
+            secure_cookies: origins.iter().any(|origin| origin.starts_with("https://")),
+            origins,
+            trust_proxy: self.trust_proxy,
+            limits,
+        })
+    }
+}
+
+pub(super) fn run(args: &Args) -> Result<(), Failure> {
+    telemetry::init(&args.log, args.log_format).map_err(Failure::input)?;
+    let config = args.config()?;
+    block_on(async {
+        let stop = CancellationToken::new();
+        let listener = bind(args.addr).await?;
+        let admin = match args.admin_addr.and_then(|admin| admin.0) {
+            Some(addr) => Some(bind(addr).await?),
+            None => None,
+        };
+        let open = listener.local_addr()?;
+        let server = tokio::spawn(bagarre_server::run_with_admin(listener, admin, config, stop.clone()));
+        tokio::spawn(async move {
+            signal().await;
+            stop.cancel();
+        });
+        announce(open, args)?;
+        server.await.map_err(Failure::fault)?.map_err(Failure::fault)
+    })
+}
+
+async fn bind(addr: SocketAddr) -> Result<TcpListener, Failure> {
+    TcpListener::bind(addr).await.map_err(|why| Failure::input(format!("cannot listen on {addr}: {why}")))
+}
+
+/// The address to open, for a person or a script that waits for it.
+fn announce(addr: SocketAddr, args: &Args) -> Result<(), Failure> {
+    let own = if addr.ip().is_unspecified() {
+        format!("http://localhost:{}", addr.port())
+    } else {
+        format!("http://{addr}")
+    };
+    let url = args.public_url.as_ref().and_then(|origin| origin.0.clone()).unwrap_or(own);
+    let mut out = io::stdout().lock();
+    writeln!(out, "Bagarre is open: {url}/  (Ctrl-C closes it)")?;
+    out.flush().map_err(Failure::from)
+}
+
+/// Ctrl-C, or what a service manager sends.
+async fn signal() {
+    let interrupt = tokio::signal::ctrl_c();
+    #[cfg(unix)]
+    {
+        let terminate = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate());
+        if let Ok(mut terminate) = terminate {
+            tokio::select! {
+                _ = interrupt => {}
+                _ = terminate.recv() => {}
+            }
+            return;
+        }
+    }
+    if interrupt.await.is_err() {
+        std::future::pending::<()>().await;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_public_address_is_scheme_and_host() {
+        for (text, origin) in [
+            ("https://bagarre.example", Some("https://bagarre.example")),
+            ("https://bagarre.example/", Some("https://bagarre.example")),
+            ("http://10.0.0.2:8080", Some("http://10.0.0.2:8080")),
+            ("", None),
+        ] {
+            assert_eq!(public_url(text).unwrap().0.as_deref(), origin);
+        }
+        for text in ["bagarre.example", "ftp://bagarre.example", "https://", "https://a.example/game"] {
+            assert!(public_url(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! People: a nickname and a cookie, nothing else.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum_extra::extract::CookieJar;
+use axum_extra::extract::cookie::{Cookie, SameSite};
+use bagarre_protocol::http::{DeviceLink, Me, Nickname, RoomCard};
+use time::Duration;
+
+use super::error::HttpError;
+use super::extract::{Body, MaybePerson, Person, token};
+use super::rooms::card;
+use crate::app::{App, COOKIE, Token};
+use crate::store::Guest;
+
+/// As long as browsers keep a cookie at all.
+const COOKIE_DAYS: i64 = 400;
+/// The most rooms a list shows.
+const ROOMS: u32 = 100;
+
+fn me_of(guest: Guest) -> Json<Me> {
+    Json(Me { id: guest.id, name: guest.name })
+}
+
+fn cookie(app: &App, token: &Token) -> Cookie<'static> {
+    Cookie::build((COOKIE, token.0.clone()))
+        .path("/")
+        .http_only(true)
+        .same_site(SameSite::Lax)
+        .secure(app.config().secure_cookies)
+        .max_age(Duration::days(COOKIE_DAYS))
+        .build()
+}
+
+/// Who this browser is known as; `null` when nobody.
+pub(crate) async fn me(MaybePerson(guest): MaybePerson) -> Json<Option<Me>> {
+    Json(guest.map(|guest| Me { id: guest.id, name: guest.name }))
+}
+
+/// Comes in under a nickname. Whoever is known already is only renamed.
+pub(crate) async fn enter(
+    State(app): State<App>,
+    MaybePerson(known): MaybePerson,
+    jar: CookieJar,
+    Body(Nickname { name }): Body<Nickname>,
+) -> Result<(CookieJar, Json<Me>), HttpError> {
+    if let Some(guest) = known {
+        return Ok((jar, me_of(app.rename_guest(&guest, &name).await?)));
+    }
+    let (guest, token) = app.new_guest(&name).await?;
+    Ok((jar.add(cookie(&app, &token)), me_of(guest)))
+}
+
+/// Takes another nickname.
+pub(crate) async fn rename(
+    State(app): State<App>,
+    Person(guest): Person,
+    Body(Nickname { name }): Body<Nickname>,
+) -> Result<Json<Me>, HttpError> {
+    Ok(me_of(app.rename_guest(&guest, &name).await?))
+}
+
+/// This browser forgets the person.
+pub(crate) async fn leave(
+    State(app): State<App>,
+    jar: CookieJar,
+) -> Result<(CookieJar, StatusCode), HttpError> {
+    if let Some(token) = token(&jar) {
+        app.forget(&token).await?;
+    }
+    Ok((jar.remove(Cookie::build(COOKIE).path("/")), StatusCode::NO_CONTENT))
+}
+
+/// Makes a link that lets the same person in from another device, once.
+pub(crate) async fn device_link(
+    State(app): State<App>,
+    Person(guest): Person,
+) -> Result<(StatusCode, Json<DeviceLink>), HttpError> {
+    let Token(token) = app.device_link(&guest).await?;
+    Ok((StatusCode::CREATED, Json(DeviceLink { token })))
+}
+
+/// Uses such a link up: this browser becomes that person.
+pub(crate) async fn use_device_link(
+    State(app): State<App>,
+    jar: CookieJar,
+    Body(DeviceLink { token }): Body<DeviceLink>,
+) -> Result<(CookieJar, Json<Me>), HttpError> {
+    let (guest, token) = app.redeem(&Token(token)).await?;
+    Ok((jar.add(cookie(&app, &token)), me_of(guest)))
+}
+
+/// Rooms the person is a member of, last touched first.
+pub(crate) async fn rooms(
+    State(app): State<App>,
+    Person(guest): Person,
+) -> Result<Json<Vec<RoomCard>>, HttpError> {
+    let rooms = app.store().rooms_of(guest.id, ROOMS).await.map_err(crate::app::AppError::from)?;
+    Ok(Json(rooms.into_iter().map(card).collect()))
+}

@@ -1,0 +1,100 @@
+//! Plain HTTP: people, rooms from outside, what can be played, finished games, the web client. Inside a room everything
+//! goes over the socket.
+
+mod client;
+mod error;
+mod extract;
+mod games;
+mod guests;
+mod health;
+mod lang;
+mod openapi;
+mod rooms;
+mod rulesets;
+mod security;
+
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::{DefaultBodyLimit, MatchedPath, Request};
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use tower_http::compression::CompressionLayer;
+use tower_http::timeout::TimeoutLayer;
+
+use crate::app::App;
+use crate::ws;
+use error::HttpError;
+use security::Rates;
+
+/// The largest body of a request, in bytes.
+const BODY: usize = 64 * 1024;
+/// How long a request may take.
+const PATIENCE: Duration = Duration::from_secs(20);
+/// How often addresses that have been quiet are forgotten.
+const TIDY: Duration = Duration::from_mins(1);
+
+/// Everything the public listener answers.
+pub fn router(app: &App) -> Router {
+    let rates = Rates::new(app.config());
+    tokio::spawn(tidy(app.clone(), rates.clone()));
+    let api = Router::new()
+        .route("/me", get(guests::me).post(guests::enter).patch(guests::rename).delete(guests::leave))
+        .route("/me/links", post(guests::device_link))
+        .route("/me/rooms", get(guests::rooms))
+        .route("/links", post(guests::use_device_link))
+        .route("/rulesets", get(rulesets::list))
+        .route("/rulesets/{ruleset}", get(rulesets::one))
+        .route("/rooms", get(rooms::listed).post(rooms::open))
+        .route("/games/{game}/replay", get(games::replay))
+        .route("/games/{game}/export", get(games::export))
+        .route("/openapi.json", get(openapi::document))
+        .method_not_allowed_fallback(|| async { HttpError::Method })
+        .layer(DefaultBodyLimit::max(BODY))
+        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, PATIENCE))
+        .route_layer(middleware::from_fn(measure))
+        .layer(middleware::from_fn_with_state(app.clone(), security::origin))
+        .layer(middleware::from_fn_with_state(rates, security::rate));
+    Router::new()
+        .nest("/api", api)
+        .merge(health_routes())
+        .merge(ws::routes())
+        .fallback(client::serve)
+        .layer(middleware::from_fn(error::speak))
+        .layer(CompressionLayer::new())
+        .layer(middleware::from_fn_with_state(app.clone(), security::headers))
+        .with_state(app.clone())
+}
+
+/// Whether the process runs, and whether it can do its work.
+pub(crate) fn health_routes() -> Router<App> {
+    Router::new().route("/healthz", get(health::alive)).route("/readyz", get(health::ready))
+}
+
+async fn tidy(app: App, rates: Rates) {
+    let mut every = tokio::time::interval(TIDY);
+    while app.stop().run_until_cancelled(every.tick()).await.is_some() {
+        rates.tidy();
+    }
+}
+
+/// Counts requests by route, never by address or person, and keeps personal answers out of caches.
+async fn measure(request: Request, next: Next) -> Response {
+    let route = request.extensions().get::<MatchedPath>().map_or("?", MatchedPath::as_str).to_owned();
+    let method = request.method().as_str().to_owned();
+    let started = std::time::Instant::now();
+    let mut response = next.run(request).await;
+    if response.status() == StatusCode::REQUEST_TIMEOUT {
+        response = HttpError::Slow.into_response();
+    }
+    // What names no cache of its own is for this person and this moment.
+    response.headers_mut().entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    let status = response.status().as_u16().to_string();
+    metrics::counter!("bagarre_http_requests_total", "route" => route.clone(), "method" => method.clone(), "status" => status)
+        .increment(1);
+    metrics::histogram!("bagarre_http_seconds", "route" => route, "method" => method)
+        .record(started.elapsed().as_secs_f64());
+    response
+}

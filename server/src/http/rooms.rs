@@ -1,0 +1,46 @@
+//! Rooms from outside: opening one, and what the lobby lists. Everything inside a room goes over its socket.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use bagarre_protocol::http::{Opened, RoomCard};
+use bagarre_protocol::room::{Holder, Settings};
+
+use super::error::HttpError;
+use super::extract::{Body, Person};
+use crate::app::{App, AppError};
+use crate::store::RoomRecord;
+
+/// The most rooms the lobby lists.
+const LISTED: u32 = 100;
+
+/// A room as a list shows it.
+pub(super) fn card(room: RoomRecord) -> RoomCard {
+    let taken = room.seats.iter().filter(|seat| seat.holder != Holder::Open).count();
+    RoomCard {
+        id: room.id,
+        name: room.settings.name,
+        ruleset: room.settings.ruleset,
+        scenario: room.settings.scenario,
+        phase: room.phase,
+        seats: room.settings.seats,
+        taken: taken as u8,
+        spectators: room.settings.spectators,
+    }
+}
+
+/// Rooms that their hosts listed, last touched first.
+pub(crate) async fn listed(State(app): State<App>) -> Result<Json<Vec<RoomCard>>, HttpError> {
+    let rooms = app.store().listed_rooms(LISTED).await.map_err(AppError::from)?;
+    Ok(Json(rooms.into_iter().map(card).collect()))
+}
+
+/// Opens a room. Its host holds no seat yet.
+pub(crate) async fn open(
+    State(app): State<App>,
+    Person(host): Person,
+    Body(settings): Body<Settings>,
+) -> Result<(StatusCode, Json<Opened>), HttpError> {
+    let (id, invite) = app.open_room(&host, settings).await?;
+    Ok((StatusCode::CREATED, Json(Opened { id, invite })))
+}

@@ -1,0 +1,98 @@
+//! What can be played.
+
+use std::sync::LazyLock;
+
+use axum::Json;
+use axum::extract::Path;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use bagarre_protocol::http::{RulesetInfo, ScenarioInfo, ScenarioVariant, Seconds, Span, Words};
+use bagarre_rules::any::RulesetId;
+use bagarre_rules::contract::Pace;
+use bagarre_rules::gather::Terms;
+use serde_json::Value;
+
+use super::error::HttpError;
+
+/// The same for everybody as long as the server runs.
+const CACHE: (header::HeaderName, &str) = (header::CACHE_CONTROL, "public, max-age=60");
+
+static LIST: LazyLock<Vec<RulesetInfo>> =
+    LazyLock::new(|| RulesetId::ALL.iter().copied().map(info).collect());
+
+/// More seats than any system takes.
+const MOST: u8 = 16;
+
+fn span(numbers: impl Iterator<Item = u8> + Clone) -> Span {
+    Span { min: numbers.clone().min().unwrap_or(0), max: numbers.max().unwrap_or(0) }
+}
+
+fn scenario(id: RulesetId, scenario: String, catalogue: &Value) -> ScenarioInfo {
+    let variants = (1..=MOST).filter_map(|seats| {
+        let usual = id.usual(&scenario, seats)?;
+        let legal =
+            |characters: &u8| id.check_terms(&Terms { characters: *characters, ..usual.clone() }).is_ok();
+        let legal = (1..=MOST).filter(legal).collect::<Vec<_>>();
+        Some(ScenarioVariant { seats, usual: usual.characters, characters: span(legal.into_iter()) })
+    });
+    let variants = variants.collect::<Vec<_>>();
+    let words =
+        catalogue["scenarios"].as_array().into_iter().flatten().find(|it| it["id"] == scenario.as_str());
+    let word = |lang| words.and_then(|it| it[lang].as_str()).unwrap_or(&scenario).to_owned();
+    ScenarioInfo {
+        name: Words { fr: word("fr"), en: word("en") },
+        seats: span(variants.iter().map(|it| it.seats)),
+        characters: span(variants.iter().flat_map(|it| [it.characters.min, it.characters.max])),
+        variants,
+        id: scenario,
+    }
+}
+
+fn info(id: RulesetId) -> RulesetInfo {
+    let catalogue = id.catalogue();
+    let (one, two) = (id.seconds(Pace::Plan(1)), id.seconds(Pace::Plan(2)));
+    RulesetInfo {
+        id: id.name().to_owned(),
+        version: id.version(),
+        scenarios: id.scenarios().into_iter().map(|name| scenario(id, name, &catalogue)).collect(),
+        bots: id.bots().iter().map(|name| (*name).to_owned()).collect(),
+        seconds: Seconds {
+            plan: one,
+            plan_more: two.saturating_sub(one),
+            rewrite: id.seconds(Pace::Rewrite),
+            decision: id.seconds(Pace::Decision),
+        },
+    }
+}
+
+/// Every ruleset with its scenarios, limits and bots.
+pub(crate) async fn list() -> Response {
+    ([CACHE], Json(&*LIST)).into_response()
+}
+
+/// Everything a client shows of one ruleset before a game: also boards, equipment, ready-made bands.
+pub(crate) async fn one(Path(name): Path<String>) -> Result<Response, HttpError> {
+    let id = RulesetId::parse(&name).map_err(|_| HttpError::Missing)?;
+    let catalogue: Value = id.catalogue();
+    Ok(([CACHE], Json(catalogue)).into_response())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_ruleset_tells_what_can_be_played() {
+        for id in RulesetId::ALL.iter().copied() {
+            let info = info(id);
+            assert!(!info.bots.is_empty() && !info.scenarios.is_empty());
+            for scenario in info.scenarios {
+                assert!(scenario.name.fr != scenario.id && scenario.name.en != scenario.id, "{scenario:?}");
+                assert!(!scenario.variants.is_empty() && scenario.seats.min >= 1);
+                for variant in scenario.variants {
+                    assert!((variant.characters.min..=variant.characters.max).contains(&variant.usual));
+                }
+            }
+        }
+    }
+}
