@@ -187,6 +187,14 @@ pub(super) fn create(setup: &Setup) -> Result<State, Illegal> {
             format!("This board has no start zone {zone}, which the scenario needs."),
         ));
     }
+    let owner = scenario.owner.map(|owner| owner.at);
+    if let Some(p) = scenario.loose.iter().map(|l| l.point).chain(owner).find(|p| !board.contains(*p)) {
+        return Err(Illegal::plain(
+            "baston.board.small",
+            format!("Ce plateau est trop petit pour le scénario : il lui faut le point [{}, {}].", p.r, p.c),
+            format!("This board is too small for the scenario: it needs the point [{}, {}].", p.r, p.c),
+        ));
+    }
     let fighters = fighters(setup);
     if fighters.len() > MAX_FIGHTERS {
         return Err(Illegal::rule(

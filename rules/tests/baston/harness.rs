@@ -55,6 +55,7 @@ pub struct Case {
     defaults: bool,
     sequences: u8,
     scenario: String,
+    whole_turn: bool,
     expected: String,
     tweak: Vec<Box<dyn Fn(&mut Position)>>,
 }
@@ -114,6 +115,7 @@ impl Case {
             defaults: false,
             sequences: 1,
             scenario: "SCN-00".to_owned(),
+            whole_turn: false,
             expected: String::new(),
             tweak: Vec::new(),
         };
@@ -197,6 +199,18 @@ impl Case {
             Some(list) => list.push(value),
             None => self.board[table] = json!([value]),
         }
+        self
+    }
+
+    /// Start zones, for scenarios that place by zone.
+    pub fn with_zones(mut self, zones: Value) -> Self {
+        self.board["start_zones"] = zones;
+        self
+    }
+
+    /// Plays the end of the turn too.
+    pub fn whole_turn(mut self) -> Self {
+        self.whole_turn = true;
         self
     }
 
@@ -466,7 +480,8 @@ impl Case {
         match state.stack.last() {
             Some(Frame::Todo(Unit::Sequence)) => state.scene.sequence >= self.sequences,
             Some(Frame::Rewriting(_)) => state.scene.sequence >= self.sequences,
-            Some(Frame::Todo(Unit::EndTurn)) => true,
+            Some(Frame::Todo(Unit::EndTurn)) => !self.whole_turn,
+            Some(Frame::Todo(Unit::Turn)) => true,
             _ => false,
         }
     }

@@ -5,4 +5,6 @@ mod combat;
 mod creation;
 mod harness;
 mod programmes;
+mod scenarios;
+mod turns;
 mod wounds;
