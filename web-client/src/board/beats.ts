@@ -60,6 +60,9 @@ export interface Pose {
 
 export type Poses = Record<string, Pose>;
 
+/** Share of a beat with dice that goes by before anybody moves: the die is read first. */
+export const READ = 0.48;
+
 const ease = (t: number): number => (t < 0.5 ? 2 * t * t : 1 - (2 - 2 * t) ** 2 / 2);
 const out = (t: number): number => 1 - (1 - t) ** 3;
 
@@ -68,7 +71,7 @@ export function posesOf(beat: Beat, before: BoardScene, after: BoardScene, t: nu
   const poses: Poses = {};
   moved(beat, before, after, t, poses);
   if (beat.kind === 'posture' || beat.gait === 'fall') leaning(before, after, t, poses);
-  if (beat.kind === 'blow' || beat.kind === 'miss' || beat.kind === 'hold') lunge(beat, after, t, poses);
+  if (beat.kind === 'blow' || beat.kind === 'miss' || beat.kind === 'hold') lunge(beat, after, beat.dice ? Math.max(0, (t - READ) / (1 - READ)) : t, poses);
   if (beat.kind === 'bump' && beat.who) add(poses, beat.who, bump(beat, after, t));
   if ((beat.kind === 'hurt' || beat.kind === 'stun') && beat.who) add(poses, beat.who, { dx: Math.sin(t * 26) * 5 * (1 - t), dy: 0 });
   if (beat.kind === 'door') swings(before, after, t, poses);
