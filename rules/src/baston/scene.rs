@@ -9,7 +9,8 @@ use super::order::Sequence;
 use crate::contract::{Outcome, Seat};
 use crate::kit::grid::{Dir, Point};
 
-/// Where something lies on a point. Under furniture is `Ground`.
+/// Where something lies on a point. Under furniture is `Ground`; a character on the same layer stands beside it
+/// (BAS-POS-03).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -206,9 +207,9 @@ pub struct Figure {
     pub fate: Fate,
     /// Rank, from 1; 0 before ranks are drawn (BAS-RNK-01).
     pub rank: u8,
-    /// His point (the last one, once he has left).
+    /// His point, exactly one (BAS-POS-01); the last one, once he has left.
     pub at: Point,
-    /// Where he faces.
+    /// Where he faces: one of eight directions (BAS-POS-01).
     pub facing: Dir,
     /// On the ground (BAS-POS-08).
     pub prone: bool,

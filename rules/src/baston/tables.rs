@@ -78,7 +78,7 @@ struct Equipment {
     items: BTreeMap<String, ItemRow>,
 }
 
-/// Class of a blow: a column set of `hit_location`.
+/// Class of a blow: a column set of `hit_location`. Weapons are short or long (BAS-CP-05).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs, reason = "the names of the table")]

@@ -4,6 +4,7 @@ mod blows;
 mod board;
 mod combat;
 mod creation;
+mod decisions;
 mod harness;
 mod programmes;
 mod scenarios;

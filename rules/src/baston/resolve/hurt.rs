@@ -15,6 +15,7 @@ impl Script<'_> {
         let figure = *self.fig(who);
         // BAS-STN-03: counting starts with the next sequence when this one is already played.
         let fresh = figure.fresh || (figure.stun == 0 && figure.done);
+        // BAS-STN-04: new stuns add to those pending.
         let stun = figure.stun.saturating_add(n);
         self.tell(rule, What::Stunned { who, stun, fresh, gained: n });
         if !figure.shaken {
@@ -74,7 +75,7 @@ impl Script<'_> {
     }
 
     /// Wounds a part, protection already taken off (`saved`, for the log). What follows at once: knock-out, fall,
-    /// the chair dropped (BAS-WND-01 to 05).
+    /// the chair dropped (BAS-WND-01 to 05). Points only ever go down: there is no healing (BAS-WND-08).
     pub(super) fn wound(&mut self, who: Who, part: Part, wounds: u8, saved: u8, rule: &'static str) -> Flow {
         let before = self.fig(who).left[part.i()];
         // BAS-WND-04: an arm or the legs already at 0 take no more.
