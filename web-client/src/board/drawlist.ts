@@ -1,10 +1,10 @@
 /** Everything that stands on the ground, in the order in which it must be painted: north first. */
 import { U, figureXY, footprint, groundRise, topRise } from './geometry';
 import { groundAt, leafId, samePt, type BoardPlan, type BoardScene, type Door, type Figure, type Furniture, type Loose, type Panel, type Phone, type Pt, type Window } from './scene';
-import { wallRows, type WallRow } from './walls';
+import { signPlace, wallRows, type WallRow } from './walls';
 
 export type Drawable =
-  | { kind: 'walls'; key: string; z: number; row: WallRow; rows: WallRow[] }
+  | { kind: 'walls'; key: string; z: number; row: WallRow; rows: WallRow[]; sign?: { x: number; text: string } }
   | { kind: 'leaf'; key: string; z: number; door: Door; leaf: number }
   | { kind: 'window'; key: string; z: number; window: Window }
   | { kind: 'panel'; key: string; z: number; panel: Panel }
@@ -15,6 +15,9 @@ export type Drawable =
   | { kind: 'glass'; key: string; z: number; at: Pt; lift: number }
   | { kind: 'figure'; key: string; z: number; figure: Figure };
 
+/** What the neon over the door says, by board. */
+const SIGNS: Record<string, string> = { troquet: 'LE TROQUET' };
+
 const fixed = new WeakMap<BoardPlan, Drawable[]>();
 
 /** What a plan alone gives to draw; worked out once. */
@@ -22,7 +25,15 @@ export function fixtures(plan: BoardPlan): Drawable[] {
   const known = fixed.get(plan);
   if (known) return known;
   const rows = wallRows(plan);
-  const list: Drawable[] = rows.map((row) => ({ kind: 'walls', key: `w${row.row}`, z: row.row * U, row, rows }));
+  const place = signPlace(plan, rows);
+  const list: Drawable[] = rows.map((row) => ({
+    kind: 'walls',
+    key: `w${row.row}`,
+    z: row.row * U,
+    row,
+    rows,
+    ...(place?.row === row.row ? { sign: { x: place.x, text: SIGNS[plan.id] ?? 'BAR' } } : {}),
+  }));
   for (const door of plan.doors)
     door.leaves.forEach((leaf, i) => {
       const row = leaf.edge.at.r * U;

@@ -87,3 +87,39 @@ export function marks(plan: BoardPlan, terrain: string, every: number): XY[] {
       if (groundAt(plan, { r, c })?.terrain === terrain && (r * 31 + c * 17 + r * c * 7) % every === 0) places.push(centre({ r, c }));
   return places;
 }
+
+/** The middles of rooms: where lamps hang. One for about every dozen points of a room that has a lamp. */
+export function lampsOf(plan: BoardPlan, terrain: string, every: number): XY[] {
+  const places: XY[] = [];
+  for (let r = 1; r <= plan.rows; r += 1)
+    for (let c = 1; c <= plan.cols; c += 1)
+      if (groundAt(plan, { r, c })?.terrain === terrain && r % every === 3 % every && c % every === 1 % every) places.push({ x: c * U, y: r * U - groundRise(plan, { r, c }) });
+  return places;
+}
+
+/** Walls of the plan whose south (or east) side looks upon ground that takes a shade. */
+export function shades(plan: BoardPlan): { x: number; y: number; north: boolean }[] {
+  return plan.walls.flatMap(({ at, side }) => {
+    const other = groundAt(plan, side === 's' ? { r: at.r + 1, c: at.c } : { r: at.r, c: at.c + 1 });
+    if (!other || other.terrain === 'bar_counter') return [];
+    return [{ x: side === 's' ? (at.c - 1) * U : at.c * U, y: side === 's' ? at.r * U : (at.r - 1) * U, north: side === 's' }];
+  });
+}
+
+/** Stretches of wall along the stage, for its curtain: the wall's line from end to end. */
+export function curtains(plan: BoardPlan): { a: XY; b: XY; rise: number }[] {
+  return plan.walls.flatMap((edge) => {
+    if (groundAt(plan, edge.at)?.terrain !== 'stage') return [];
+    const [a, b] = edgeEnds(edge);
+    return [{ a, b, rise: groundRise(plan, edge.at) }];
+  });
+}
+
+/** Lamp posts on the kerb around the grid. */
+export function streetLamps({ rows, cols }: BoardPlan): XY[] {
+  const [w, h] = [cols * U, rows * U];
+  return [
+    { x: -24, y: h * 0.3 }, { x: -24, y: h * 0.8 }, { x: w + 24, y: h * 0.22 }, { x: w + 24, y: h * 0.68 },
+    { x: w * 0.28, y: -8 }, { x: w * 0.76, y: -8 }, { x: w * 0.47, y: h + 26 }, { x: w * 0.93, y: h + 26 },
+  ];
+}

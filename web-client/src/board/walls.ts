@@ -95,3 +95,14 @@ export function paint(face: string): { wall: string; base: string } {
   return paints[face] ?? { wall: '#84404a', base: '#3f2638' };
 }
 
+
+/** The wall where the sign of the house hangs: the widest one that looks on the street beside a street door. */
+export function signPlace(plan: BoardPlan, rows: readonly WallRow[]): { row: number; x: number } | undefined {
+  const doors = plan.doors.flatMap((door) => door.leaves.map((leaf) => leaf.edge)).filter((edge) => edge.side === 's' && groundAt(plan, edge.at)?.inside && !groundAt(plan, { r: edge.at.r + 1, c: edge.at.c })?.inside);
+  const places = rows.flatMap((row) =>
+    row.runs
+      .filter((run) => !run.inside && doors.some((door) => door.at.r === row.row && (door.at.c * U === run.x0 || (door.at.c - 1) * U === run.x1)))
+      .map((run) => ({ row: row.row, x: run.x0, width: run.x1 - run.x0 })),
+  );
+  return places.filter((place) => place.width >= 2 * U).sort((a, b) => b.width - a.width || a.row - b.row)[0];
+}
