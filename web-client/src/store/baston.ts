@@ -40,9 +40,18 @@ function takenAlong(items: readonly Item[], who: Who): Item[] {
   });
 }
 
-function openTurn(view: View, turn: number): View {
+/** With a phase ends what was confirmed in it. */
+function unready(view: View): View {
   return {
     ...view,
+    bands: view.bands.map((band) => (band.ready ? { ...band, ready: false } : band)),
+    mine: view.mine && { ...view.mine, sheets: [] },
+  };
+}
+
+function openTurn(view: View, turn: number): View {
+  return {
+    ...unready(view),
     turn,
     sequence: 0,
     phase: 'programming',
@@ -52,7 +61,7 @@ function openTurn(view: View, turn: number): View {
 }
 
 function enter(view: View, fact: Extract<Fact, { t: 'enter' }>): View {
-  const next: View = { ...view, phase: fact.phase, sequence: fact.sequence, active: null };
+  const next: View = { ...unready(view), phase: fact.phase, sequence: fact.sequence, active: null };
   if (fact.phase !== 'rank') return next;
   next.fighters = everybody(view, (old) => ({
     resting: old.owes,
@@ -85,7 +94,7 @@ export function foldFact(view: View, fact: Fact): View {
     case 'enter':
       return enter(view, fact);
     case 'revealed':
-      return figure(view, fact.who, { orders: fact.orders });
+      return figure(unready(view), fact.who, { orders: fact.orders });
     case 'acts':
       return { ...view, active: fact.who };
     case 'cancelled': {
