@@ -181,7 +181,7 @@ fn bas_pos_09_shelter() {
         Case::new(board, &format!("A 0 >3 [cran]; {figures}"))
             .orders("A P3/LAN")
             .answers(&["throw cran a 1,4"])
-            .expect("unasked DEC-13; B gained 0; lies cran 1,4; untold BAS-CBT-06")
+            .expect("unasked DEC-13; B gained 0; lies cran 1,4; untold BAS-CBT-09")
             .check();
     }
     // The thrower's own point never counts, nor does an overturned table.
@@ -189,7 +189,7 @@ fn bas_pos_09_shelter() {
         .orders("A P3/LAN")
         .answers(&["throw cran a 1,2", "strike"])
         .dice("8:2 20:1")
-        .expect("asked DEC-13; told BAS-CBT-06")
+        .expect("asked DEC-13; told BAS-CBT-09")
         .check();
     Case::new("A . T B\n\n. . T .", "A 0 >3 DEX4 [cran]; B 1 >7 prone")
         .tweak(|position| position.scene.pieces[0].overturned = true)
@@ -203,7 +203,7 @@ fn bas_pos_09_shelter() {
         .orders("A P3/LAN")
         .answers(&["throw cran a 1,4"])
         .dice("8:2 20:1")
-        .expect("told BAS-CBT-06")
+        .expect("told BAS-CBT-09")
         .check();
 }
 

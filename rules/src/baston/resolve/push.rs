@@ -176,17 +176,20 @@ impl Script<'_> {
     /// Furniture is pushed one point; the pushers stay (BAS-POU-02).
     fn push_piece(&mut self, id: PieceId, side: &Side) -> Flow {
         let Some(step) = self.advance(id, side.dir) else {
-            return self.push_fails(side, Why::Blocked, "BAS-POU-06");
+            self.push_fails(side, Why::Blocked, "BAS-POU-06");
+            return Ok(());
         };
         // BAS-POU-04: two or more in one direction need no test.
         if let [alone] = side.pushers[..]
             && self.is_heavy(id)
             && !self.test(alone, Stat::For, 0, "BAS-POU-03")?
         {
-            return self.push_fails(side, Why::Failed, "BAS-POU-03");
+            self.push_fails(side, Why::Failed, "BAS-POU-03");
+            return Ok(());
         }
         if !self.make_way(&step, Squeeze::Push)? {
-            return self.push_fails(side, Why::Blocked, "BAS-POU-11");
+            self.push_fails(side, Why::Blocked, "BAS-POU-11");
+            return Ok(());
         }
         // BAS-POU-09: chairs in front go along.
         for p in &step.fresh {
@@ -197,11 +200,10 @@ impl Script<'_> {
         if step.falls() { self.tip_over(&step) } else { self.slide(&step) }
     }
 
-    fn push_fails(&mut self, side: &Side, why: Why, rule: &'static str) -> Flow {
+    fn push_fails(&mut self, side: &Side, why: Why, rule: &'static str) {
         for who in &side.pushers {
             self.lost(*who, 2, why, rule);
         }
-        Ok(())
     }
 
     /// Games, and a table with somebody standing on it (BAS-POU-03).

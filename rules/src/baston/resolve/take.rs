@@ -25,7 +25,7 @@ impl Script<'_> {
                 reach.iter().copied().filter(|(_, kind)| suits(*kind, then)).collect();
             let mut options: Vec<Choice> = reach.iter().map(|(id, _)| Choice::Item(*id)).collect();
             options.push(Choice::No);
-            let default = highest(&useful).map(|n| Choice::Item(useful[n].0)).unwrap_or(Choice::No);
+            let default = highest(&useful).map_or(Choice::No, |n| Choice::Item(useful[n].0));
             let default = options.iter().position(|option| *option == default).unwrap_or(0);
             (options, default)
         })?;
@@ -89,6 +89,7 @@ impl Script<'_> {
     }
 
     /// `BRI` in round `round` (BAS-BRI-01); `only` is the bottle just taken in PRE/BRI. The broken bottle.
+    #[expect(clippy::unnecessary_wraps, reason = "a step of the script like taking")]
     pub(super) fn break_bottle(&mut self, who: Who, round: u8, only: Option<ItemId>) -> Flow<Option<ItemId>> {
         let bottle = self
             .scene
