@@ -2,7 +2,6 @@
 #![cfg(feature = "testkit")]
 #![allow(clippy::unwrap_used, reason = "a test")]
 
-use bagarre_rules::any::toy::Toy;
 use bagarre_rules::baston::Baston;
 use bagarre_rules::baston::setup::Options;
 use bagarre_rules::conformance::{Effort, Players, Report, check};
@@ -40,19 +39,6 @@ fn house_options() -> Vec<Options> {
     }
     list.push(names.iter().map(|name| (name.clone(), serde_json::Value::Bool(true))).collect());
     list.into_iter().map(|options| serde_json::from_value(options).unwrap()).collect()
-}
-
-#[test]
-fn the_toy_keeps_its_promises() {
-    let effort = Effort { every: 1, options: 10, commands: 30, positions: 30, bound: 100 };
-    let mut total = Report::default();
-    for (seed, terms) in (0..).zip(tables::<Toy>()) {
-        for players in [Players::Mixed, Players::Absent, Players::Bot("lucky")] {
-            total.add(&check::<Toy>(&setup::<Toy>(&terms), seed, players, &effort));
-        }
-    }
-    assert!(total.offered > 0 && total.refused > 0 && total.bent > 0 && total.bent_positions > 0);
-    assert!(total.secrets > 0);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use crate::baston::command::{Choice, Moment};
 use crate::baston::event::{Draw, What, Why};
 use crate::baston::ids::{ItemId, ItemKind, Stat, Who};
 use crate::baston::order::{R1, R2, Sequence};
-use crate::baston::scene::{Fate, Phase};
+use crate::baston::scene::Phase;
 use crate::baston::tables::tables;
 
 impl Script<'_> {
@@ -302,11 +302,6 @@ impl Script<'_> {
             self.finish("BAS-END-01", "turns");
         }
         Ok(())
-    }
-
-    /// Whether a figure is waiting to be placed.
-    pub(super) fn waits(&self, who: Who) -> bool {
-        self.fig(who).fate == Fate::Waiting
     }
 }
 
