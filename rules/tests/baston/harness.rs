@@ -95,6 +95,16 @@ pub fn point(text: &str) -> Point {
     Point::new(r.trim().parse().unwrap(), c.trim().parse().unwrap())
 }
 
+/// A board without edges: rows separated by ` / `.
+pub fn grid(rows: &str) -> String {
+    rows.replace(" / ", "\n+\n")
+}
+
+/// An object on the board, for a last touch on a position.
+pub fn lying(name: &str, at: &str, layer: Layer) -> Item {
+    Item { kind: kind(name), place: Place::At(point(at), layer) }
+}
+
 impl Case {
     /// A board and the figures on it.
     pub fn new(board: &str, figures: &str) -> Self {
@@ -214,6 +224,28 @@ impl Case {
         self
     }
 
+    /// Glass debris where the drawing cannot show it.
+    pub fn glass(mut self, at: &str) -> Self {
+        self.glass.push(point(at));
+        self
+    }
+
+    /// The axis of a stair point drawn `^`.
+    pub fn stairs(self, at: &str, bottom: &str, top: &str) -> Self {
+        let (at, bottom, top) = (point(at), point(bottom), point(top));
+        self.with("stairs", json!({ "id": "st", "point": at, "bottom": bottom, "top": top }))
+    }
+
+    /// A window drawn `F`: edge `r,c,side`, the point it is worked from, the point across.
+    pub fn window(self, edge: (u8, u8, &str), inside: &str, outside: &str) -> Self {
+        let n = self.board["windows"].as_array().map_or(0, Vec::len);
+        let (inside, outside) = (point(inside), point(outside));
+        self.with(
+            "windows",
+            json!({ "id": format!("w{n}"), "edge": [edge.0, edge.1, edge.2], "inside": inside, "outside": outside }),
+        )
+    }
+
     /// A door of one leaf: edge `r,c,side`, the point it swings over, its hinge.
     pub fn door(self, edge: (u8, u8, &str), swept: &str, hinge: &str) -> Self {
         let n = self.board["doors"].as_array().map_or(0, Vec::len);
@@ -233,7 +265,7 @@ impl Case {
 
     /// What must be true in the end: phrases separated by `;`. `A at 1,2`, `A faces 3`, `A prone`, `A stands`, `A top`,
     /// `A ground`, `A stun 2` (left in the end), `A gained 2` (received), `A TR 8`, `A out`, `A left`, `A in`, `A carries cran`, `A lacks cran`, `A wears casque`,
-    /// `A holds B`, `A free`, `A owes`, `told BAS-…`, `untold BAS-…`, `asked DEC-08`, `unasked DEC-08`, `glass 1,2`,
+    /// `A holds B`, `A free`, `A owes`, `told BAS-…`, `tells BAS-… BAS-…` (in this order), `untold BAS-…`, `asked DEC-08`, `unasked DEC-08`, `glass 1,2`,
     /// `no glass 1,2`, `lies canette 1,2`, `none canette` (every one gone or carried), `piece 0 1,2 1,3`, `piece 0 gone`,
     /// `piece 0 overturned`, `leaf 0 open`, `leaf 0 shut`, `door 0 destroyed`, `window 0 open`, `score 0 3`.
     pub fn expect(mut self, text: &str) -> Self {
@@ -549,6 +581,14 @@ impl Played {
         self.facts.iter().map(|fact| fact.rule.id()).collect()
     }
 
+    /// Fails if a rest was ever owed by a character.
+    #[track_caller]
+    pub fn never_owed(&self, letter: char) {
+        let who = self.who(letter);
+        let owed = self.told(|what| matches!(what, What::Owes { who: other, owes: true } if *other == who));
+        assert!(!owed, "{letter} owed a rest:\n{}", self.story());
+    }
+
     /// Everything told, a line each.
     pub fn story(&self) -> String {
         self.facts.iter().fold(String::new(), |mut text, fact| {
@@ -568,6 +608,10 @@ impl Played {
         let truth = match words.as_slice() {
             ["told", rule] => self.rules().contains(rule),
             ["untold", rule] => !self.rules().contains(rule),
+            ["tells", rules @ ..] => {
+                let mut told = self.facts.iter();
+                rules.iter().all(|rule| told.any(|fact| fact.rule.id() == *rule))
+            }
             ["asked", dec] => self.asked.iter().any(|asked| String::from(*asked) == *dec),
             ["unasked", dec] => !self.asked.iter().any(|asked| String::from(*asked) == *dec),
             ["glass", at] => scene.has_glass(point(at)),

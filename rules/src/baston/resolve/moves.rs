@@ -140,9 +140,11 @@ impl Script<'_> {
         Ok(Some(jostled))
     }
 
+    /// He is there, and can be displaced in his turn by what follows.
     pub(super) fn arrive(&mut self, who: Who, to: Point, top: bool, way: Way, rule: &'static str) {
         let from = self.fig(who).at;
         self.tell(rule, What::Moved { who, from, to, top, way });
+        self.displaced.retain(|other| *other != who);
     }
 
     /// Option `corner_test` (BAS-MOV-02): a DEX test, failure = fall at the destination. Whether he kept his feet;
