@@ -208,7 +208,7 @@ function personBeat(fact: Fact, before: View): Beat | undefined {
         ? { kind: 'hurt', who: figureId(fact.who), word: fact.wounds >= 3 ? 'OUAÏE !' : 'AÏE !', force: Math.min(3, fact.wounds), note: `−${fact.wounds} ${word(fact.part)}` }
         : { kind: 'hurt', who: figureId(fact.who), note: t('saved') };
     case 'stunned':
-      return fact.gained > 0 ? { kind: 'stun', who: figureId(fact.who), word: 'TILT !', force: Math.min(3, fact.gained), note: t('stun', { n: fact.gained }) } : undefined;
+      return fact.gained > 0 ? { kind: 'stun', who: figureId(fact.who), word: 'TILT !', force: Math.min(3, fact.gained), note: t('dazed', { n: fact.gained }) } : undefined;
     case 'out':
       return { kind: 'out', who: figureId(fact.who), word: 'K.O. !', force: 3 };
     case 'left_board':

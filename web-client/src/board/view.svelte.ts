@@ -101,10 +101,11 @@ export class BoardView {
     this.camera = clamp(pinch(this.camera, before, after, this.min), this.size, this.world);
   }
 
-  /** Brings places into view, moving as little as it can. */
-  reveal(places: readonly XY[], margin = 70): void {
+  /** Brings places into view, moving as little as it can; `below` pixels at the foot are taken as well. */
+  reveal(places: readonly XY[], margin = 70, below = 0): void {
     if (places.length === 0 || this.size.w === 0) return;
-    const next = include(this.camera, this.size, around(places, margin), this.inset);
+    const inset = { ...this.inset, bottom: this.inset.bottom + below };
+    const next = include(this.camera, this.size, around(places, margin), inset);
     if (next !== this.camera) this.#glide(clamp(next, this.size, this.world));
   }
 
