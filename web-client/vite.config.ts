@@ -8,7 +8,8 @@ export default defineConfig({
   plugins: [svelte()],
   server: {
     proxy: {
-      '/api': { target: server, ws: true },
+      '/api': server,
+      '/ws': { target: server, ws: true },
     },
   },
   build: {

@@ -1,0 +1,80 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
+
+/** A person with a browser of their own: nothing is shared with the others, not even the cookie. */
+export interface Person {
+  readonly name: string;
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Faults the browser reported, with what caused them. */
+  readonly faults: string[];
+}
+
+export interface Kind {
+  lang?: 'fr' | 'en';
+  /** Sizes of the screens that must look finished. */
+  screen?: 'wide' | 'phone';
+}
+
+export const SCREENS = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
+
+/** Opens a browser for somebody. */
+export async function person(browser: Browser, baseURL: string, name: string, kind: Kind = {}): Promise<Person> {
+  const { lang = 'fr', screen = 'wide' } = kind;
+  const context = await browser.newContext({
+    baseURL,
+    locale: lang === 'fr' ? 'fr-FR' : 'en-GB',
+    viewport: SCREENS[screen],
+    hasTouch: screen === 'phone',
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(String(error)));
+  page.on('console', (message) => {
+    // A page that asks for what does not exist is told so; that is no fault of the page.
+    if (message.type() === 'error' && !message.text().includes('the server responded with a status of 404')) {
+      faults.push(message.text());
+    }
+  });
+  return { name, page, context, faults };
+}
+
+/** Gives the nickname the page asks for. */
+export async function introduce({ page, name }: Person): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').fill(name);
+  await dialog.getByRole('button', { name: /^(Entrer|Walk in)$/ }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** Nothing sticks out to the side, whatever the width. */
+export async function fits(page: Page): Promise<void> {
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(over, `${page.url()} scrolls sideways`).toBeLessThanOrEqual(0);
+}
+
+/** The axe rules hold for what is shown. */
+export async function accessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const told = violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${node.html}`));
+  expect(told, page.url()).toEqual([]);
+}
+
+/** Everything that is tapped is big enough for a thumb. */
+export async function thumbs(page: Page): Promise<void> {
+  const small = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('button, [role=tab], select, summary, a.btn')]
+      .filter((element) => {
+        const box = element.getBoundingClientRect();
+        return box.width > 0 && box.height > 0 && (box.width < 43.5 || box.height < 43.5);
+      })
+      .map((element) => element.outerHTML.slice(0, 120)),
+  );
+  expect(small, page.url()).toEqual([]);
+}
+
+/** A picture for the eye, not for the test; the folder is left out of the repository. */
+export async function picture(page: Page, name: string, whole = false): Promise<void> {
+  await page.screenshot({ path: `screens/${name}-${page.viewportSize()?.width ?? 0}.png`, fullPage: whole });
+}

@@ -1,0 +1,75 @@
+import { expect, test } from '../fixtures';
+import { accessible, fits, introduce, person, picture, thumbs } from '../people';
+
+const nobody = '00000000-0000-4000-8000-000000000000';
+const pages = ['/', '/rules', '/rules/baston/BAS-MOV-03', `/replay/${nobody}`, '/link/spent', '/nowhere/at/all'];
+
+for (const lang of ['fr', 'en'] as const) {
+  for (const screen of ['wide', 'phone'] as const) {
+    test(`every page, ${lang}, ${screen}: language, width, targets, axe`, async ({ browser, baseURL }) => {
+      const someone = await person(browser, baseURL, 'Ginette', { lang, screen });
+      const { page } = someone;
+      for (const path of pages) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expect(page.locator('html')).toHaveAttribute('lang', lang);
+        await fits(page);
+        await thumbs(page);
+        await accessible(page);
+      }
+      await page.goto('/new');
+      await accessible(page);
+      await introduce(someone);
+      await expect(page.getByRole('radiogroup')).toBeVisible();
+      await fits(page);
+      await thumbs(page);
+      await accessible(page);
+      if (lang === 'fr') await picture(page, 'new', true);
+      await page.goto('/');
+      await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+      if (lang === 'fr') await picture(page, 'home', true);
+      expect(someone.faults).toEqual([]);
+      await someone.context.close();
+    });
+  }
+}
+
+test('the language is switched at once, everywhere, and remembered', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: 'Ouvrir une salle' })).toBeVisible();
+  await page.getByRole('button', { name: /English/ }).click();
+  await expect(page.getByRole('link', { name: 'Open a room' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await page.goto('/rules/baston/BAS-MOV-03');
+  await expect(page.getByRole('heading', { name: /Nose first/ })).toBeInViewport();
+  await page.getByRole('button', { name: /Français/ }).click();
+  await expect(page.getByRole('heading', { name: /Nez contre le mur/ })).toBeInViewport();
+});
+
+test('the rulebook is searched, by keyboard, whatever the accents', async ({ page }) => {
+  await page.goto('/rules');
+  await page.getByRole('searchbox').fill('etourdi');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  const found = await page.getByRole('article').count();
+  await page.getByRole('searchbox').fill('etourdi etoiles');
+  await expect.poll(() => page.getByRole('article').count()).toBeLessThan(found);
+  await page.getByRole('searchbox').fill('xyzzy');
+  await expect(page.getByRole('article')).toHaveCount(0);
+  await expect(page.getByText('Rien là-dessus')).toBeVisible();
+});
+
+test('a person keeps their name on another device, by a link that works once', async ({ browser, baseURL, page }) => {
+  const first = await person(browser, baseURL, 'Zaza');
+  await first.page.goto('/new');
+  await introduce(first);
+  await first.page.getByRole('button', { name: /Réglages/ }).click();
+  await first.page.getByRole('button', { name: 'Créer le lien' }).click();
+  const link = await first.page.getByRole('textbox', { name: 'Lien pour l’autre appareil' }).inputValue();
+  await page.goto(link);
+  await page.getByRole('button', { name: 'C’est bien moi' }).click();
+  await expect(page.getByRole('button', { name: /Zaza/ })).toBeVisible();
+  await page.goto(link);
+  await page.getByRole('button', { name: 'C’est bien moi' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Ce lien ne sert plus' })).toBeVisible();
+  await first.context.close();
+});
