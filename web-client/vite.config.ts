@@ -8,8 +8,9 @@ export default defineConfig({
   plugins: [svelte()],
   server: {
     proxy: {
-      '/api': server,
-      '/ws': { target: server, ws: true },
+      // The server compares the origin with the host it is asked for: both stay as the browser sent them.
+      '/api': { target: server, changeOrigin: false },
+      '/ws': { target: server, changeOrigin: false, ws: true },
     },
   },
   build: {
