@@ -55,6 +55,6 @@ export const en: Same<typeof fr> = {
   boxWindow: 'It went through the WC window.',
   stageHeld: 'The stage counts from turn 4 on.',
   lastTurn: 'The game stops after turn {turn}.',
-  ready: 'Ready',
+  ready: 'Sheet in',
   away: 'Offline',
 };

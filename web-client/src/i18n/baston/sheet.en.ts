@@ -23,7 +23,7 @@ export const en: Same<typeof fr> = {
   chooseDir: '{code}: which way?',
   chooseDirHow: 'Tap the board or the compass, or type 1 to 8',
   chooseSteps: '{code}: how many points?',
-  chooseStepsHow: 'Straight ahead, the way he faces',
+  chooseStepsHow: 'Straight ahead',
   steps: '{n} {n|point|points}',
   back: 'Another order',
   pivotLeft: 'Then turn left (G)',
