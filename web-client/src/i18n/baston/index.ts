@@ -1,4 +1,9 @@
 import { lang, texts } from '../index.svelte';
+import type { LogWords } from './log.types';
+import { en as enLog } from './log.en';
+import { fr as frLog } from './log.fr';
+import { en as enLogPanel } from './logpanel.en';
+import { fr as frLogPanel } from './logpanel.fr';
 import type { Vocabulary } from './types';
 import * as enWords from './words.en';
 import * as frWords from './words.fr';
@@ -11,6 +16,12 @@ import { fr as frSheet } from './sheet.fr';
 
 /** The vocabulary of Baston in the language of the moment. */
 export const words = (): Vocabulary => (lang() === 'fr' ? frWords.fr : enWords.en);
+
+/** Words of the log in the language of the moment. */
+export const logWords = (): LogWords => (lang() === 'fr' ? frLog : enLog);
+
+/** Texts around the log. */
+export const logText = texts(frLogPanel, enLogPanel);
 
 /** Texts of the programming sheet. */
 export const sheetText = texts(frSheet, enSheet);

@@ -23,9 +23,9 @@ export interface Vocabulary {
   /** Names of orders by code. */
   readonly order: Readonly<Record<string, string>>;
   readonly phase: Readonly<Record<Phase, string>>;
-  readonly why: Readonly<Record<Why, string>>;
-  readonly way: Readonly<Record<Way, string>>;
-  readonly draw: Readonly<Record<Draw, string>>;
+  readonly why: Readonly<Record<Why, string> & Record<string, string>>;
+  readonly way: Readonly<Record<Way, string> & Record<string, string>>;
+  readonly draw: Readonly<Record<Draw, string> & Record<string, string>>;
   readonly lock: Readonly<Record<Lock, string>>;
   readonly moment: Readonly<Record<Moment, string>>;
   /** Each decision: its short name, and what is asked. */

@@ -1,0 +1,179 @@
+/** The log without a screen: facts in order become panels, one for each activation. */
+import type { Seat } from '../../../protocol';
+import type { Fact, Item, ItemKind, Notice, Place, View, Who } from '../../../protocol/baston';
+
+/** How much a fact matters: a headline, a plain event, or bookkeeping. */
+export type Weight = 'loud' | 'plain' | 'quiet';
+
+export interface Line {
+  readonly key: number;
+  readonly fact: Fact;
+  readonly weight: Weight;
+  /** What an object was before a fact about it. */
+  readonly before: { readonly kind: ItemKind; readonly place: Place } | null;
+  /** What objects were at the time, where the fact names some. */
+  readonly kinds: ReadonlyMap<number, ItemKind>;
+}
+
+export type GroupKind = 'setup' | 'turn' | 'reveal' | 'phase' | 'act';
+
+/** A panel of the strip. */
+export interface Group {
+  readonly key: number;
+  readonly kind: GroupKind;
+  readonly turn: number;
+  readonly sequence: number;
+  /** Whose activation. */
+  readonly who: Who | null;
+  /** Orders played in it. */
+  readonly orders: readonly string[];
+  readonly lines: readonly Line[];
+}
+
+/** A die that fell: how many sides, which face. */
+export interface Fallen {
+  readonly sides: number;
+  readonly face: number;
+}
+
+export type Filter = { readonly kind: 'all' } | { readonly kind: 'blows' } | { readonly kind: 'mine'; readonly seat: Seat } | { readonly kind: 'who'; readonly who: Who };
+
+const QUIET = new Set<Fact['t']>(['done', 'queued', 'owes', 'shaken', 'on_top', 'targets', 'plot', 'acts', 'plays']);
+const LOUD = new Set<Fact['t']>([
+  'turn', 'wounded', 'out', 'left_board', 'seized', 'score', 'over', 'door_destroyed', 'panel_destroyed', 'phone_destroyed',
+]);
+const BLOWS = new Set<Fact['t']>([
+  'to_hit', 'wounded', 'stunned', 'stun_roll', 'out', 'seized', 'released', 'spared', 'targets', 'location', 'throws', 'strength', 'left_board',
+]);
+
+function weightOf(fact: Fact): Weight {
+  if (fact.t === 'to_hit') return fact.hit ? 'loud' : 'plain';
+  if (fact.t === 'stunned') return fact.gained > 0 ? 'loud' : 'quiet';
+  if (fact.t === 'rests') return fact.resting ? 'plain' : 'quiet';
+  if (fact.t === 'chose') return fact.silent ? 'quiet' : 'plain';
+  if (fact.t === 'working') return fact.task ? 'plain' : 'quiet';
+  return LOUD.has(fact.t) ? 'loud' : QUIET.has(fact.t) ? 'quiet' : 'plain';
+}
+
+/** Objects a fact names by number only. */
+function itemsNamed(fact: Fact): number[] {
+  if (fact.t === 'throws') return [fact.id];
+  if (fact.t === 'working') return fact.task && 'dress' in fact.task ? [fact.task.dress.item] : [];
+  if (fact.t !== 'chose' || typeof fact.choice === 'string') return [];
+  const choice = fact.choice;
+  if ('item' in choice) return [choice.item];
+  if ('throw' in choice) return [choice.throw.item];
+  if ('put_on' in choice) return [choice.put_on];
+  return 'take_off' in choice ? [choice.take_off] : [];
+}
+
+/** Everybody a fact is about. */
+export function people(fact: Fact): Who[] {
+  const found: Who[] = [];
+  for (const key of ['who', 'target', 'victim', 'mover', 'other', 'by'] as const) {
+    const value = (fact as unknown as Record<string, unknown>)[key];
+    if (typeof value === 'number') found.push(value);
+  }
+  return found;
+}
+
+/** The die of a fact, if one fell. */
+export function dieOf(fact: Fact): Fallen | null {
+  switch (fact.t) {
+    case 'test':
+    case 'stun_roll':
+      return { sides: 8, face: fact.die };
+    case 'to_hit':
+      return { sides: 20, face: fact.die };
+    case 'strength':
+    case 'location':
+      return fact.die === null ? null : { sides: 8, face: fact.die };
+    case 'drew':
+      return { sides: fact.sides, face: fact.face };
+    default:
+      return null;
+  }
+}
+
+/** Builds the strip as facts come in; nothing already built changes but the last panel. */
+export class LogBuilder {
+  private readonly done: Group[] = [];
+  private items: Item[];
+  private turn: number;
+  private sequence: number;
+  private keys = 0;
+
+  constructor(base: View) {
+    this.items = base.items.map((item) => ({ ...item }));
+    this.turn = base.turn;
+    this.sequence = base.sequence;
+  }
+
+  /** The panels so far. */
+  get groups(): readonly Group[] {
+    return this.done;
+  }
+
+  add(notice: Notice): void {
+    notice.facts.forEach((fact) => this.take(fact));
+  }
+
+  private take(fact: Fact): void {
+    this.open(fact);
+    const last = this.done.length - 1;
+    const group = this.done[last];
+    if (!group) return;
+    const line = this.line(fact);
+    const orders = fact.t === 'plays' ? [...group.orders, fact.order] : group.orders;
+    this.done[last] = { ...group, orders, lines: [...group.lines, line] };
+    if (fact.t === 'item') this.items[fact.id] = { kind: fact.kind, place: fact.place };
+  }
+
+  private line(fact: Fact): Line {
+    const was = fact.t === 'item' ? this.items[fact.id] : undefined;
+    const kinds = new Map<number, ItemKind>();
+    for (const id of itemsNamed(fact)) {
+      const kind = this.items[id]?.kind;
+      if (kind) kinds.set(id, kind);
+    }
+    return { key: this.keys++, fact, weight: weightOf(fact), before: was ? { kind: was.kind, place: was.place } : null, kinds };
+  }
+
+  /** Opens a new panel where a fact begins something else. */
+  private open(fact: Fact): void {
+    const last = this.done.at(-1);
+    if (fact.t === 'turn') {
+      this.turn = fact.turn;
+      this.sequence = 0;
+      this.begin('turn', null);
+    } else if (fact.t === 'enter') {
+      this.sequence = fact.sequence;
+      this.begin('phase', null);
+    } else if (fact.t === 'revealed') {
+      if (last?.kind !== 'reveal') this.begin('reveal', null);
+    } else if (fact.t === 'acts') {
+      this.begin('act', fact.who);
+    } else if (fact.t === 'plays' && (last?.kind !== 'act' || last.who !== fact.who)) {
+      this.begin('act', fact.who);
+    } else if (!last) {
+      this.begin(this.turn === 0 ? 'setup' : 'phase', null);
+    }
+  }
+
+  private begin(kind: GroupKind, who: Who | null): void {
+    this.done.push({ key: this.keys++, kind, turn: this.turn, sequence: this.sequence, who, orders: [], lines: [] });
+  }
+}
+
+/** The lines of a panel that pass a filter; bookkeeping only where it is asked for. */
+export function shown(group: Group, filter: Filter, details: boolean, view: View): readonly Line[] {
+  return group.lines.filter((line) => {
+    if (!details && line.weight === 'quiet') return false;
+    if (filter.kind === 'all') return true;
+    if (filter.kind === 'blows') return BLOWS.has(line.fact.t);
+    const about = people(line.fact);
+    if (filter.kind === 'who') return group.who === filter.who || about.includes(filter.who);
+    const own = (who: Who | null) => who !== null && view.fighters[who]?.seat === filter.seat;
+    return own(group.who) || about.some(own);
+  });
+}
