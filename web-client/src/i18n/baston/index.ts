@@ -32,5 +32,8 @@ export const cardText = texts(frCard, enCard);
 /** Texts of questions and clocks. */
 export const questionText = texts(frQuestion, enQuestion);
 
-/** `de`, elided before a vowel; names beginning with a mute h are elided too. */
-export const de = (name: string): string => (/^[aeiouyhàâéèêëîïôùûœ]/i.test(name) ? `d’${name}` : `de ${name}`);
+/** A name with `de` in French, elided before a vowel or a mute h; with `of` in English. */
+export const ofName = (name: string): string => {
+  if (lang() === 'en') return `of ${name}`;
+  return /^[aeiouyhàâéèêëîïôùûœ]/i.test(name) ? `d’${name}` : `de ${name}`;
+};

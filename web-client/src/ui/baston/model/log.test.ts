@@ -7,7 +7,7 @@ import { fr as frWords } from '../../../i18n/baston/words.fr';
 import type { Choice, Draw, Fact, Way, Why } from '../../../protocol/baston';
 import { ALL_FACTS, FACTS } from '../testdata/facts';
 import { VIEW } from '../testdata/view';
-import { dieOf, LogBuilder, people, shown, type Line } from './log';
+import { dieOf, LogBuilder, people, shown, upTo, type Line } from './log';
 import { namingOf } from './naming';
 
 const languages = [
@@ -23,7 +23,7 @@ function say(log: LogWords, words: typeof frWords, line: Line): string {
 function lines(): Line[] {
   const builder = new LogBuilder(VIEW);
   return ALL_FACTS.flatMap((fact) => {
-    builder.add({ facts: [fact], ready: null, mine: null });
+    builder.add({ facts: [fact], ready: null, mine: null }, 0);
     return builder.groups.at(-1)?.lines.at(-1) ?? [];
   });
 }
@@ -119,7 +119,7 @@ describe('both languages', () => {
 describe('panels', () => {
   const feed = (...facts: Fact[]) => {
     const builder = new LogBuilder({ ...VIEW, turn: 0, sequence: 0 });
-    facts.forEach((fact) => builder.add({ facts: [fact], ready: null, mine: null }));
+    facts.forEach((fact, step) => builder.add({ facts: [fact], ready: null, mine: null }, step));
     return builder.groups;
   };
   const rule = 'BAS-EXE-03';
@@ -146,12 +146,20 @@ describe('panels', () => {
 
   it('keep keys and panels that are closed as they were', () => {
     const builder = new LogBuilder(VIEW);
-    builder.add({ facts: [{ rule, t: 'acts', who: 0 }], ready: null, mine: null });
+    builder.add({ facts: [{ rule, t: 'acts', who: 0 }], ready: null, mine: null }, 0);
     const [first] = builder.groups;
-    builder.add({ facts: [{ rule, t: 'acts', who: 1 }, ...FACTS.wounded], ready: null, mine: null });
+    builder.add({ facts: [{ rule, t: 'acts', who: 1 }, ...FACTS.wounded], ready: null, mine: null }, 1);
     expect(builder.groups[0]).toBe(first);
     const keys = builder.groups.flatMap((group) => [group.key, ...group.lines.map((line) => line.key)]);
     expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it('go as far as the playhead', () => {
+    const groups = feed({ rule, t: 'acts', who: 0 }, { rule, t: 'plays', who: 0, round: 1, order: 'M1' }, { rule, t: 'plays', who: 0, round: 2, order: 'CP' }, { rule, t: 'acts', who: 1 });
+    expect(upTo(groups, 0)).toEqual([]);
+    expect(upTo(groups, 2)).toMatchObject([{ who: 0, orders: ['M1'] }]);
+    expect(upTo(groups, 3)).toMatchObject([{ who: 0, orders: ['M1', 'CP'] }]);
+    expect(upTo(groups, 4)).toEqual(groups);
   });
 
   it('filter by kind, band and person, and hide bookkeeping', () => {

@@ -7,6 +7,8 @@ export type Weight = 'loud' | 'plain' | 'quiet';
 
 export interface Line {
   readonly key: number;
+  /** Number of the notice that told it. */
+  readonly step: number;
   readonly fact: Fact;
   readonly weight: Weight;
   /** What an object was before a fact about it. */
@@ -102,6 +104,7 @@ export class LogBuilder {
   private turn: number;
   private sequence: number;
   private keys = 0;
+  private step = 0;
 
   constructor(base: View) {
     this.items = base.items.map((item) => ({ ...item }));
@@ -114,7 +117,8 @@ export class LogBuilder {
     return this.done;
   }
 
-  add(notice: Notice): void {
+  add(notice: Notice, step: number): void {
+    this.step = step;
     notice.facts.forEach((fact) => this.take(fact));
   }
 
@@ -136,7 +140,7 @@ export class LogBuilder {
       const kind = this.items[id]?.kind;
       if (kind) kinds.set(id, kind);
     }
-    return { key: this.keys++, fact, weight: weightOf(fact), before: was ? { kind: was.kind, place: was.place } : null, kinds };
+    return { key: this.keys++, step: this.step, fact, weight: weightOf(fact), before: was ? { kind: was.kind, place: was.place } : null, kinds };
   }
 
   /** Opens a new panel where a fact begins something else. */
@@ -163,6 +167,16 @@ export class LogBuilder {
   private begin(kind: GroupKind, who: Who | null): void {
     this.done.push({ key: this.keys++, kind, turn: this.turn, sequence: this.sequence, who, orders: [], lines: [] });
   }
+}
+
+/** The panels as far as so many notices have been shown. */
+export function upTo(groups: readonly Group[], steps: number): Group[] {
+  const begun = groups.filter((group) => (group.lines[0]?.step ?? 0) < steps);
+  const last = begun.at(-1);
+  if (!last || (last.lines.at(-1)?.step ?? 0) < steps) return begun;
+  const lines = last.lines.filter((line) => line.step < steps);
+  const orders = lines.flatMap((line) => (line.fact.t === 'plays' ? [line.fact.order] : []));
+  return [...begun.slice(0, -1), { ...last, lines, orders }];
 }
 
 /** The lines of a panel that pass a filter; bookkeeping only where it is asked for. */
