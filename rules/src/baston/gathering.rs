@@ -136,9 +136,11 @@ impl Gather for Baston {
                         "pitch_en": gang.pitch_en, "band": gang.band(4) })
             })
             .collect();
+        // BAS-SET-03, by the sum of FOR and DEX.
+        let com: Vec<u8> = (0..=16_u8).map(|sum| sum.div_ceil(2)).collect();
         json!({
             "scenarios": scenarios,
-            "characteristics": { "sum": 16, "least": 1, "most": 7 },
+            "characteristics": { "sum": 16, "least": 1, "most": 7, "com": com },
             "damage_points": points,
             "equipment": { "budget": tables().budget(), "slots": tables().slots(), "items": items },
             "gangs": gangs,

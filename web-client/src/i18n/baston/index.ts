@@ -1,4 +1,6 @@
 import { lang, texts } from '../index.svelte';
+import { en as enCreation } from './creation.en';
+import { fr as frCreation } from './creation.fr';
 import type { LogWords } from './log.types';
 import { en as enLog } from './log.en';
 import { fr as frLog } from './log.fr';
@@ -16,6 +18,9 @@ import { fr as frSheet } from './sheet.fr';
 
 /** The vocabulary of Baston in the language of the moment. */
 export const words = (): Vocabulary => (lang() === 'fr' ? frWords.fr : enWords.en);
+
+/** Texts of making a band. */
+export const creationText = texts(frCreation, enCreation);
 
 /** Words of the log in the language of the moment. */
 export const logWords = (): LogWords => (lang() === 'fr' ? frLog : enLog);

@@ -1,0 +1,36 @@
+import { cardText, words } from '../../i18n/baston';
+import type { Notice, View } from '../../protocol/baston';
+import { bastonFold } from '../../store/baston';
+import type { RulesetUi } from '../ruleset';
+import Board from './Board.svelte';
+import Creation from './Creation.svelte';
+import Log from './Log.svelte';
+import Orders from './Orders.svelte';
+import Question from './Question.svelte';
+import Ranks from './Ranks.svelte';
+import { Session } from './session.svelte';
+
+/** Where the game stands, in one line. */
+function moment(view: View): string {
+  if (view.turn === 0) return words().phase[view.phase];
+  const parts = [cardText('turnOf', { turn: view.turn, turns: view.plot.last_turn ?? view.turns })];
+  if (view.sequence > 0) parts.push(cardText('sequenceOf', { n: view.sequence }));
+  const active = view.active === null ? undefined : view.fighters[view.active];
+  parts.push(active ? `${active.name} (${cardText('rank', { n: active.now.rank })})` : words().phase[view.phase]);
+  return parts.join(' · ');
+}
+
+const ui: RulesetUi<View, Notice, Session> = {
+  fold: bastonFold,
+  session: (room) => new Session(room),
+  Board,
+  Ranks,
+  Orders,
+  Question,
+  Log,
+  Creation,
+  moment,
+  reason: (code) => words().end[code] ?? code,
+};
+
+export default ui;
