@@ -31,6 +31,13 @@ export class BoardView {
     return { x: -26, y: -34, w: this.#plan.cols * U + 52, h: this.#plan.rows * U + 60 };
   }
 
+  /** The part of the board that is in sight and not under a panel, in board units. */
+  get sight(): Box {
+    const { k } = this.camera;
+    const at = this.toBoard({ x: this.inset.left, y: this.inset.top });
+    return { ...at, w: (this.size.w - this.inset.left - this.inset.right) / k, h: (this.size.h - this.inset.top - this.inset.bottom) / k };
+  }
+
   get min(): number {
     return furthest(this.size, this.grid);
   }
