@@ -58,8 +58,9 @@ pub(super) fn load(position: &Position) -> Result<State, Illegal> {
     let mut faults = Vec::new();
     check_sizes(&state, position, &mut faults);
     if faults.is_empty() {
-        let fresh = std::mem::replace(&mut state.scene, position.scene.clone());
+        let fresh = std::mem::replace(&mut state.scene, settled(position).clone());
         check_scene(&state, &fresh, &mut faults);
+        state.scene.clone_from(&position.scene);
     }
     if !faults.is_empty() {
         return Err(refused(&faults));
@@ -81,6 +82,28 @@ pub(super) fn load(position: &Position) -> Result<State, Illegal> {
         check_stack(&state, &mut faults);
     }
     if faults.is_empty() { Ok(state) } else { Err(refused(&faults)) }
+}
+
+/// The scene that must be sound in itself. Within a piece of work the rules may be half-way: somebody who falls holds
+/// his chair until the die says where it goes. That moment follows from the scene the work began in (see
+/// [`replays`]).
+fn settled(position: &Position) -> &Scene {
+    match position.stack.as_ref().and_then(|stack| stack.last()) {
+        Some(Frame::Work(work)) if alike(&work.base, &position.scene) => &work.base,
+        _ => &position.scene,
+    }
+}
+
+/// Whether two scenes hold as many of everything.
+fn alike(a: &Scene, b: &Scene) -> bool {
+    a.figures.len() == b.figures.len()
+        && a.items.len() == b.items.len()
+        && a.pieces.len() == b.pieces.len()
+        && a.doors.len() == b.doors.len()
+        && a.windows.len() == b.windows.len()
+        && a.panels.len() == b.panels.len()
+        && a.phones.len() == b.phones.len()
+        && a.scores.len() == b.scores.len()
 }
 
 fn refused(faults: &[String]) -> Illegal {
@@ -316,18 +339,11 @@ fn fits(state: &State, unit: Unit) -> bool {
 /// Run again from its start, the work comes to the scene and the need that are written.
 fn replays(state: &State, work: &super::state::Work) -> bool {
     let base = &work.base;
-    let alike = base.figures.len() == state.scene.figures.len()
-        && base.items.len() == state.scene.items.len()
-        && base.pieces.len() == state.scene.pieces.len()
-        && base.doors.len() == state.scene.doors.len()
-        && base.windows.len() == state.scene.windows.len()
-        && base.panels.len() == state.scene.panels.len()
-        && base.phones.len() == state.scene.phones.len()
-        && base.scores.len() == state.scene.scores.len()
+    let sound = alike(base, &state.scene)
         && base.figures.iter().all(|f| state.board.contains(f.at) || !f.in_play())
         && work.tape.len() < 2000
         && work.need != Need::Done;
-    if !alike {
+    if !sound {
         return false;
     }
     let outcome = resolve::run(state, work.unit, base, &work.tape, state.questions);

@@ -4,6 +4,7 @@ mod blows;
 mod board;
 mod combat;
 mod creation;
+mod crowd;
 mod decisions;
 mod destroy_rob_dress;
 mod doors;
