@@ -543,6 +543,12 @@ impl Case {
         if matches!(state.stack.last(), Some(Frame::Rewriting(_))) {
             return Ok(Baston::default_answer(state, seat));
         }
+        Ok(self.programme(state, seat))
+    }
+
+    /// The programme of a seat: what the case orders.
+    pub fn programme(&self, state: &State, seat: Seat) -> Command {
+        let letters = self.letters();
         let sheets = letters
             .iter()
             .filter(|(_, who)| state.seat_of(**who) == seat && state.scene.figure(**who).in_play())
@@ -552,7 +558,7 @@ impl Case {
                 instructions: self.instructions.get(letter).cloned().unwrap_or_default(),
             })
             .collect();
-        Ok(Command::Programme { turn: state.scene.turn, sheets: Sealed(sheets) })
+        Command::Programme { turn: state.scene.turn, sheets: Sealed(sheets) }
     }
 
     /// Plays the case and compares; leftover dice fail.

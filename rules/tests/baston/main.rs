@@ -16,6 +16,7 @@ mod objects;
 mod overturn;
 mod positions;
 mod programmes;
+mod properties;
 mod push;
 mod scenarios;
 mod take_break;
