@@ -1,4 +1,5 @@
 //! The rules of Baston, one file a chapter: boards drawn as text, given dice, and what must come of them.
+#![allow(unreachable_pub, clippy::unwrap_used, reason = "tests")]
 
 mod blows;
 mod board;
