@@ -2,6 +2,7 @@
 //! rule told is in the book, and every move comes to an end.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 
 use bagarre_rules::baston::Baston;
 use bagarre_rules::baston::event::{Event, Fact, Unit, Way, What};
@@ -96,10 +97,10 @@ fn case(crowd: &Crowd) -> Case {
         used.push((p, top));
         let words = format!("{}{}", if prone { " prone" } else { "" }, if top { " top" } else { "" });
         let letter = LETTERS[n];
-        figures += &format!(
-            "{letter} {} >{facing} FOR{strength} DEX{dexterity} VIT{} at={},{}{words};",
+        let _ = write!(
+            figures,
+            "{letter} {} >{facing} FOR{strength} DEX{dexterity} VIT4 at={},{}{words};",
             n % 2,
-            4,
             p.r,
             p.c
         );
@@ -112,7 +113,7 @@ fn case(crowd: &Crowd) -> Case {
                 format!("{order}/-")
             })
             .collect();
-        orders += &format!("{letter} {};", list.join(" "));
+        let _ = write!(orders, "{letter} {};", list.join(" "));
     }
     let (jostle_test, corner_test) = (crowd.jostle_test, crowd.corner_test);
     Case::new(BOARD, &figures)
