@@ -126,11 +126,11 @@ function courseBeat(fact: Fact): Beat | undefined {
     case 'turn':
       return { kind: 'change', banner: t('turn', { n: fact.turn }) };
     case 'enter':
-      return fact.phase === 'rank' ? { kind: 'change', banner: t('sequence', { n: fact.sequence }) } : fact.phase === 'long' ? { kind: 'change', banner: t('longPhase') } : undefined;
+      return fact.phase === 'rank' ? { kind: 'change', banner: t('sequence', { n: fact.sequence }) } : undefined;
     case 'acts':
       return { kind: 'order', who: figureId(fact.who) };
     case 'plays':
-      return { kind: 'order', who: figureId(fact.who), order: fact.order };
+      return fact.order === '-' ? undefined : { kind: 'order', who: figureId(fact.who), order: fact.order };
     case 'lost':
       return { kind: 'order', who: figureId(fact.who), note: t('lost') };
     case 'cancelled':
@@ -221,6 +221,8 @@ function personBeat(fact: Fact, before: View): Beat | undefined {
       return { kind: 'miss', who: figureId(fact.who), target: figureId(fact.target), note: t('spared') };
     case 'targets':
       return { kind: 'hold', who: figureId(fact.who), target: figureId(fact.target) };
+    case 'working':
+      return fact.task ? { kind: 'order', who: figureId(fact.who), note: t('rob' in fact.task ? 'robs' : 'dresses') } : undefined;
     case 'throws':
       return { kind: 'throw', who: figureId(fact.who), flight: { from: pt(fact.from), to: pt(fact.to), item: before.items[fact.id]?.kind ?? 'inconnu' } };
     default:

@@ -89,7 +89,10 @@ function moved(beat: Beat, before: BoardScene, after: BoardScene, t: number, pos
   const share = gait === 'run' ? t : gait === 'shove' || gait === 'fall' ? out(t) : ease(t);
   for (const figure of after.figures) {
     const old = before.figures.find((one) => one.id === figure.id);
-    if (!old) continue;
+    if (!old) {
+      poses[figure.id] = { dx: 0, dy: -110 * (1 - out(t)) };
+      continue;
+    }
     const from = figureXY(before, old);
     const to = figureXY(after, figure);
     const dx = (from.x - to.x) * (1 - share);

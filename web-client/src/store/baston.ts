@@ -191,23 +191,23 @@ function foldThing(view: View, fact: Fact): View {
 const BEATS: Partial<Record<Fact['t'], number>> = {
   turn: 700,
   enter: 450,
-  revealed: 120,
-  acts: 260,
-  plays: 320,
-  lost: 300,
-  cancelled: 300,
+  revealed: 0,
+  acts: 180,
+  plays: 260,
+  lost: 280,
+  cancelled: 260,
   impossible: 420,
-  chose: 220,
+  chose: 0,
   test: 600,
   drew: 300,
   stun_roll: 600,
   strength: 500,
   location: 400,
   to_hit: 950,
-  ranked: 160,
-  moved: 260,
+  ranked: 60,
+  moved: 250,
   on_top: 200,
-  faced: 140,
+  faced: 120,
   posture: 300,
   wounded: 450,
   stunned: 420,
@@ -215,9 +215,9 @@ const BEATS: Partial<Record<Fact['t'], number>> = {
   left_board: 600,
   seized: 350,
   released: 250,
-  targets: 250,
+  targets: 200,
   spared: 250,
-  working: 200,
+  working: 260,
   item: 180,
   throws: 350,
   piece: 300,
@@ -227,8 +227,8 @@ const BEATS: Partial<Record<Fact['t'], number>> = {
   window: 250,
   panel_destroyed: 300,
   phone_destroyed: 300,
-  glass: 150,
-  score: 300,
+  glass: 260,
+  score: 220,
   over: 600,
 };
 
@@ -262,6 +262,26 @@ function noiseOf(fact: Fact): Noise | null {
   }
 }
 
+/** A fact that changes nothing to be seen passes with what comes next. */
+function lengthOf(fact: Fact): number {
+  switch (fact.t) {
+    case 'enter':
+      return fact.phase === 'rank' ? (BEATS.enter ?? 0) : 0;
+    case 'plays':
+      return fact.order === '-' ? 0 : (BEATS.plays ?? 0);
+    case 'stunned':
+      return fact.gained > 0 ? (BEATS.stunned ?? 0) : 0;
+    case 'strength':
+      return fact.die === null ? 200 : (BEATS.strength ?? 0);
+    case 'working':
+      return fact.task ? (BEATS.working ?? 0) : 0;
+    case 'location':
+      return fact.die === null ? 0 : (BEATS.location ?? 0);
+    default:
+      return BEATS[fact.t] ?? 0;
+  }
+}
+
 /** The fold of Baston: assignments, no rule. */
 export const bastonFold: Fold<View, Notice> = {
   fold(view, notice) {
@@ -282,7 +302,7 @@ export const bastonFold: Fold<View, Notice> = {
     }
     return parts;
   },
-  beat: (notice) => notice.facts.reduce((sum, fact) => sum + (BEATS[fact.t] ?? 0), 0),
+  beat: (notice) => notice.facts.reduce((sum, fact) => sum + lengthOf(fact), 0),
   turn: (view) => view.turn,
   noise: (notice) => notice.facts.map(noiseOf).find((noise) => noise !== null) ?? null,
 };

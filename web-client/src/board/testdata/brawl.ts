@@ -67,7 +67,6 @@ export const BRAWL = [
   { t: 'moved', who: 3, from: [8, 7], to: [8, 8], top: false, way: 'pushed' },
   { t: 'moved', who: 0, from: [8, 6], to: [8, 7], top: false, way: 'walk' },
   { t: 'posture', who: 3, prone: true },
-  { t: 'enter', phase: 'long', sequence: 1 },
   { t: 'piece', id: 1, cells: [[6, 9], [6, 10]], overturned: true, gone: false },
   { t: 'window', window: 2, state: 'destroyed' },
   { t: 'item', id: CHAIR_8_4, kind: 'chaise', place: { carried: 5 } },
