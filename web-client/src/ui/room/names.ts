@@ -13,6 +13,9 @@ export function botName(bot: string): string {
   return `${t('bot')} ${bot}`;
 }
 
+/** A name from a finished game, where bots stand under the name of their kind. */
+export const playerName = (name: string): string => (name === 'brawler' || name === 'any' ? botName(name) : name);
+
 /** Who holds a seat, in words. */
 export function holderName(holder: Holder): string {
   if (holder.kind === 'guest') return holder.name;
