@@ -418,6 +418,16 @@ fn bas_prg_03_pre_lan_throws_what_was_taken() {
 }
 
 #[test]
+fn bas_prg_03_a_chair_taken_and_thrown() {
+    Case::new("A h B", "A 0 >3 DEX4; B 1 >7")
+        .orders("A PRE/LAN")
+        .defaults()
+        .dice("8:3 20:1")
+        .expect("gone chaise; A lacks chaise; B gained 0; asked DEC-05; asked DEC-12")
+        .check();
+}
+
+#[test]
 fn option_thrown_breaks_window() {
     let case = |item: &str, breaks: bool, mode: &str| {
         Case::new("AF. . .", &format!("A 0 >3 DEX4 [{item}]"))

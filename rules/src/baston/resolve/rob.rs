@@ -250,6 +250,11 @@ impl Script<'_> {
             self.lost(who, 2, Why::Full, "BAS-TAX-03");
             return Ok(());
         }
+        // The victim may have dropped it while the robber's player was asked (DEC-19).
+        if !self.loot(who, victim).iter().any(|(there, _)| *there == id) {
+            self.lost(who, 2, Why::NoItem, "BAS-TAX-03");
+            return Ok(());
+        }
         let kind = self.scene.item(id).kind;
         self.tell("BAS-TAX-03", What::Item { id, kind, place: Place::Carried(who) });
         Ok(())
