@@ -27,6 +27,15 @@ fn bas_s_01_not_with_a_chair_in_hand() {
     let case = || Case::new("A T", "A 0 >3 [chaise]").orders("A S3/-");
     case().answers(&["no"]).expect("A at 1,1; A carries chaise; asked DEC-07; A gained 0").check();
     case().answers(&["yes"]).expect("A at 1,2; A top; lies chaise 1,1").check();
+    // Left to the clock, it is dropped only if that makes the order legal (DEC-07).
+    case().answers(&["default"]).expect("A at 1,2; A top").check();
+    for (board, order) in [("A|T .", "S3"), ("A V .", "S3"), ("A . .", "F"), ("A V .", "F")] {
+        Case::new(board, "A 0 >3 [chaise]")
+            .orders(&format!("A {order}/-"))
+            .answers(&["default"])
+            .expect("A at 1,1; A carries chaise; A gained 0")
+            .check();
+    }
 }
 
 #[test]

@@ -337,6 +337,12 @@ fn bas_ter_01_lying_down() {
         .orders("A TER/-")
         .expect("A stands; told BAS-TER-01")
         .check();
+    Case::new(". ^ =", "A 0 at=1,2 [chaise]")
+        .stairs("1,2", "1,1", "1,3")
+        .orders("A TER/-")
+        .answers(&["default"])
+        .expect("A stands; A carries chaise")
+        .check();
     // With a chair in hand: drop it, or lose the order.
     Case::new("A .", "A 0 [chaise]")
         .orders("A TER/-")

@@ -90,12 +90,12 @@ impl Script<'_> {
 
     /// Frees the hands of somebody who holds a chair for an order that does not go with it (BAS-OBJ-05, DEC-07):
     /// `true` when the order can be played. Otherwise it is lost, and told so.
-    pub(super) fn make_hands_free(&mut self, who: Who, round: u8, code: &'static str) -> Flow<bool> {
-        let _ = code;
+    pub(super) fn make_hands_free(&mut self, who: Who, round: u8) -> Flow<bool> {
         let choice = self.ask(who, 7, "BAS-OBJ-05", None, |script| {
-            // The order is legal in everything else: to drop the chair makes it so.
             if script.scene.chair_of(who).is_some() {
-                (vec![Choice::Yes, Choice::No], 0)
+                // Dropped if that makes the order legal: a move may be impossible for other reasons.
+                let possible = round == 2 || script.is_possible(who, script.order_of(who).r1);
+                (vec![Choice::Yes, Choice::No], usize::from(!possible))
             } else {
                 (vec![Choice::Yes], 0)
             }

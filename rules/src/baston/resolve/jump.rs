@@ -4,6 +4,7 @@ use super::{Flow, Script};
 use crate::baston::board::PieceKind;
 use crate::baston::event::Way;
 use crate::baston::ids::{Stat, Who};
+use crate::baston::order::R1;
 use crate::baston::space::{Passage, Space, steps};
 use crate::kit::grid::{Dir, Point};
 
@@ -16,6 +17,17 @@ struct Landing {
     down: u8,
     /// A DEX test is due (BAS-S-02).
     test: bool,
+}
+
+/// Where a leap ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Goal {
+    /// Off the board.
+    Off,
+    /// A point, on top of what stands there or on its ground.
+    At(Point, bool),
+    /// Nowhere.
+    Impossible,
 }
 
 impl Script<'_> {
@@ -78,24 +90,14 @@ impl Script<'_> {
     /// point is jostled first; a lost jostle needs no test.
     pub(super) fn leap(&mut self, who: Who) -> Flow {
         self.begin_move(who);
-        let figure = *self.fig(who);
-        let dir = figure.facing;
-        let mid = figure.at.step(dir);
-        let dest = mid.step(dir);
-        let clear = |p: Point| self.space().line_clear(p, dir, Passage::Jump);
-        let board = &self.state.board;
-        // BAS-MOV-06: off the board straight ahead, or over what is the last point of it.
-        let out = clear(figure.at)
-            && (!board.contains(mid) || (clear(mid) && self.can_be_leapt(who, mid) && !board.contains(dest)));
-        if out {
-            self.walk_off(who);
-            return Ok(());
-        }
-        let level = self.space().level(who);
-        let top = self.space().surface(dest).filter(|top| self.space().level_at(dest, *top) == level);
-        let possible = clear(figure.at) && clear(mid) && self.can_be_leapt(who, mid);
-        let Some(top) = top.filter(|_| possible) else {
-            return self.impossible(who, dir, "BAS-F-01");
+        let dir = self.fig(who).facing;
+        let (dest, top) = match self.leap_goal(who) {
+            Goal::Off => {
+                self.walk_off(who);
+                return Ok(());
+            }
+            Goal::Impossible => return self.impossible(who, dir, "BAS-F-01"),
+            Goal::At(dest, top) => (dest, top),
         };
         let Some(jostled) = self.clear_point(who, dest, top, dir)? else { return Ok(()) };
         let fine = self.test(who, Stat::Dex, 0, "BAS-F-02")?;
@@ -104,6 +106,47 @@ impl Script<'_> {
             self.fall(who, true)?;
         }
         self.jostle_tests(&jostled)
+    }
+
+    /// Where a leap would end. Straight ahead off the board, or over what is the last point of it, is leaving
+    /// (BAS-MOV-06).
+    fn leap_goal(&self, who: Who) -> Goal {
+        let (space, figure) = (self.space(), self.fig(who));
+        let dir = figure.facing;
+        let mid = figure.at.step(dir);
+        let dest = mid.step(dir);
+        let clear = |p: Point| space.line_clear(p, dir, Passage::Jump);
+        if !clear(figure.at) {
+            return Goal::Impossible;
+        }
+        if !space.board.contains(mid) {
+            return Goal::Off;
+        }
+        if !clear(mid) || !self.can_be_leapt(who, mid) {
+            return Goal::Impossible;
+        }
+        if !space.board.contains(dest) {
+            return Goal::Off;
+        }
+        match space.surface(dest).filter(|top| space.level_at(dest, *top) == space.level(who)) {
+            Some(top) => Goal::At(dest, top),
+            None => Goal::Impossible,
+        }
+    }
+
+    /// Whether nothing but his hands keeps him from an order of the first round (DEC-07).
+    pub(super) fn is_possible(&self, who: Who, order: R1) -> bool {
+        let figure = self.fig(who);
+        match order {
+            R1::Jump(dir, _) => {
+                self.space().line_clear(figure.at, dir, Passage::Jump)
+                    && (!self.state.board.contains(figure.at.step(dir))
+                        || self.jump_landing(who, dir).is_ok())
+            }
+            R1::Leap(_) => self.leap_goal(who) != Goal::Impossible,
+            R1::LieDown(_) => figure.top || self.state.board.stair(figure.at).is_none(),
+            _ => true,
+        }
     }
 
     /// Whether a point can be leapt over: one step above or below, no video game, nobody standing on it (BAS-F-01).

@@ -247,7 +247,7 @@ impl Script<'_> {
             return Ok(false);
         }
         if !row.with_chair && self.scene.chair_of(who).is_some() {
-            return self.make_hands_free(who, round, code);
+            return self.make_hands_free(who, round);
         }
         Ok(true)
     }

@@ -38,16 +38,7 @@ impl Case {
                 let p = Point::new(r as u8 + 1, c as u8 + 1);
                 let ch = if r < height { at(2 * r, 2 * c).unwrap_or('.') } else { '.' };
                 let stage = r < height && at(2 * r, 2 * c + 1) == Some('_');
-                let ground = match ch {
-                    _ if stage => 'E',
-                    ',' => 's',
-                    '=' => 'E',
-                    '#' => 'B',
-                    '^' => '^',
-                    '~' => 'w',
-                    ':' => 'b',
-                    _ => '.',
-                };
+                let ground = if stage { 'E' } else { ground(ch) };
                 match ch {
                     'T' | 'Q' | 'Y' | 'V' => add_cell(&mut pieces, ch, p),
                     'h' => chairs.push(json!([p.r, p.c])),
@@ -117,4 +108,17 @@ fn terrain() -> Value {
                 "^": ground("stairs", 1, "inside"), "w": ground("wc", 0, "inside"),
                 "b": ground("behind_bar", 0, "inside"),
     })
+}
+
+/// The map character of what is drawn on a point.
+fn ground(ch: char) -> char {
+    match ch {
+        ',' => 's',
+        '=' => 'E',
+        '#' => 'B',
+        '^' => '^',
+        '~' => 'w',
+        ':' => 'b',
+        _ => '.',
+    }
 }
