@@ -4,6 +4,7 @@ import type { fr } from './sheet.fr';
 export const en: Same<typeof fr> = {
   title: 'Programming sheet',
   rewrite: 'Rewrite the shaken',
+  turnSheet: 'Sheet of turn {turn}',
   turn: 'Turn {turn}',
   sequence: 'Sequence {n}',
   sequenceShort: 'S{n}',
@@ -26,8 +27,8 @@ export const en: Same<typeof fr> = {
   chooseStepsHow: 'Straight ahead',
   steps: '{n} {n|point|points}',
   back: 'Another order',
-  pivotLeft: 'Then turn left (G)',
-  pivotRight: 'Then turn right (D)',
+  pivotLeft: 'then turn left',
+  pivotRight: 'then turn right',
   pivotNone: 'No turn',
   forced: 'Rest forced by {by} (sequence {n})',
   owes: '{who} will have to rest in sequence 1 of the next turn, because of {by}.',

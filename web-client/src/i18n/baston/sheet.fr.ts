@@ -1,6 +1,7 @@
 export const fr = {
   title: 'Feuille de programmation',
   rewrite: 'Reprogrammer les secoués',
+  turnSheet: 'Feuille du tour {turn}',
   turn: 'Tour {turn}',
   sequence: 'Séquence {n}',
   sequenceShort: 'S{n}',
@@ -23,8 +24,8 @@ export const fr = {
   chooseStepsHow: 'Tout droit, dans le sens du regard',
   steps: '{n} {n|point|points}',
   back: 'Autre ordre',
-  pivotLeft: 'Puis pivoter à gauche (G)',
-  pivotRight: 'Puis pivoter à droite (D)',
+  pivotLeft: 'puis pivoter à gauche',
+  pivotRight: 'puis pivoter à droite',
   pivotNone: 'Sans pivot',
   forced: 'Repos imposé par {by} (séquence {n})',
   owes: '{who} devra se reposer à la séquence 1 du tour suivant, à cause de {by}.',

@@ -14,7 +14,7 @@ export interface Catalogue {
     readonly least: number;
     readonly most: number;
     /** The combat modifier by the sum of FOR and DEX. */
-    readonly com: readonly number[];
+    readonly com?: readonly number[];
   };
   /** Points in T, TR, BD, BG, J for each constitution. */
   readonly damage_points: readonly { readonly con: number; readonly points: readonly number[] }[];
@@ -75,7 +75,7 @@ export const pointsLeft = (character: Character, catalogue: Catalogue): number =
 
 /** The combat modifier, from the catalogue. */
 export const combat = (character: Character, catalogue: Catalogue): number | null =>
-  catalogue.characteristics.com[character.FOR + character.DEX] ?? null;
+  catalogue.characteristics.com?.[character.FOR + character.DEX] ?? null;
 
 /** Points in the five parts, from the catalogue. */
 export const bodyOf = (character: Character, catalogue: Catalogue): readonly number[] =>
