@@ -55,8 +55,8 @@ export class BoardView {
   changePlan(plan: BoardPlan): void {
     if (plan === this.#plan) return;
     this.#plan = plan;
-    this.#touched = false;
     this.all();
+    this.#touched = false;
   }
 
   /** Takes a new size; the first time, shows the places given, or the whole board where that is readable. */
@@ -82,6 +82,7 @@ export class BoardView {
 
   /** Shows the whole board. */
   all(): void {
+    this.#touched = true;
     this.#glide(fit(this.size, this.grid, this.inset));
   }
 
@@ -112,8 +113,15 @@ export class BoardView {
   reveal(places: readonly XY[], margin = 70, below = 0): void {
     if (places.length === 0 || this.size.w === 0) return;
     const inset = { ...this.inset, bottom: this.inset.bottom + below };
-    const next = include(this.camera, this.size, around(places, margin), inset);
+    const box = around(places, margin);
+    const next = include(this.#legible(box, inset), this.size, box, inset);
     if (next !== this.camera) this.#glide(clamp(next, this.size, this.world));
+  }
+
+  /** On a small screen what happens is looked at from near, unless a hand has chosen otherwise. */
+  #legible(box: Box, inset: Inset): Camera {
+    if (this.#touched || this.camera.k >= READABLE) return this.camera;
+    return fit(this.size, box, inset, READABLE + 0.06);
   }
 
   toBoard(at: XY): XY {
