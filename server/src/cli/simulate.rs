@@ -181,15 +181,14 @@ struct Record {
     bytes: Vec<u8>,
     digest: Sha256,
     /// Why an event could not be written.
-    fault: Option<postcard::Error>,
+    fault: Option<serde_json::Error>,
 }
 
 impl Record {
     fn add<E: Serialize>(&mut self, event: &E) {
         self.events += 1;
-        match postcard::to_extend(event, std::mem::take(&mut self.bytes)) {
-            Ok(bytes) => self.bytes = bytes,
-            Err(fault) => self.fault = Some(fault),
+        if let Err(fault) = serde_json::to_writer(&mut self.bytes, event) {
+            self.fault = Some(fault);
         }
     }
 

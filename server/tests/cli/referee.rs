@@ -1,0 +1,146 @@
+use serde_json::{Value, json};
+
+use super::{example, run, run_on};
+
+fn script() -> Value {
+    serde_json::from_str(&std::fs::read_to_string(example()).unwrap()).unwrap()
+}
+
+#[test]
+fn the_example_plays_to_its_end() {
+    let ran = run(&["referee", example().to_str().unwrap()]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let lines = ran.lines();
+    let entries = lines.iter().filter_map(|line| line["entry"].as_u64()).collect::<Vec<_>>();
+    assert_eq!(entries, (0..=7).collect::<Vec<_>>());
+    let refused = lines.iter().find(|line| line["refused"].is_object()).unwrap();
+    assert_eq!(refused["refused"]["step"], 4);
+    assert_eq!(refused["refused"]["code"], "baston.stale");
+    let hit = ran.out.lines().filter(|line| line.contains("\"to_hit\"")).count();
+    assert_eq!(hit, 2, "both punches are explained with their dice");
+    let end = &lines.last().unwrap()["end"];
+    assert_eq!(end["dice_left"], 0);
+    assert_eq!(end["asking"], Value::Null);
+    assert_eq!(end["outcome"]["scores"], json!([1, 1]));
+    for audience in ["spectator", "0", "1"] {
+        assert!(end["views"][audience].is_object(), "{audience}");
+    }
+}
+
+#[test]
+fn standard_input_and_left_over_dice() {
+    let mut script = script();
+    script["dice"].as_array_mut().unwrap().push(json!({ "d": 8, "is": 1 }));
+    let ran = run_on(&["referee", "-"], &script.to_string());
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert_eq!(ran.lines().last().unwrap()["end"]["dice_left"], 1);
+}
+
+#[test]
+fn a_script_can_start_from_the_position_of_another() {
+    let whole = run(&["referee", example().to_str().unwrap()]).lines();
+    let mut first = script();
+    let later = first["steps"].as_array_mut().unwrap().split_off(4);
+    first["dice"].as_array_mut().unwrap().truncate(4);
+    let position = run_on(&["referee", "--position", "-"], &first.to_string());
+    assert!(position.err.contains("step 4 refused"), "{}", position.err);
+    let second = json!({
+        "ruleset": "baston",
+        "position": position.json(),
+        "dice": [{ "d": 20, "is": 17 }, { "d": 20, "is": 11 }],
+        "steps": later,
+    });
+    let rest = run_on(&["referee", "-"], &second.to_string());
+    assert_eq!(rest.code, 0, "{}", rest.err);
+    let events = |lines: &[Value], from: usize| {
+        let entries = lines.iter().filter(|line| line["entry"].is_u64());
+        entries.skip(from).map(|line| line["events"].clone()).collect::<Vec<_>>()
+    };
+    // Entry 0 of a position is empty and not printed: the game waits where it was.
+    assert_eq!(events(&rest.lines(), 0), events(&whole, 4));
+    assert_eq!(rest.lines().last().unwrap()["end"]["outcome"], whole.last().unwrap()["end"]["outcome"]);
+}
+
+#[test]
+fn a_seed_plays_the_same_game_again() {
+    let mut script = script();
+    script["dice"] = json!({ "seed": "ba57" });
+    script["steps"] = json!([]);
+    let (one, two) =
+        (run_on(&["referee", "-"], &script.to_string()), run_on(&["referee", "-"], &script.to_string()));
+    assert_eq!((one.code, &one.out), (0, &two.out));
+    script["dice"]["seed"] = json!("ba58");
+    assert_ne!(run_on(&["referee", "-"], &script.to_string()).out, one.out);
+}
+
+#[test]
+fn the_clock_answers_with_the_default() {
+    let mut script = script();
+    script["steps"] = json!([{ "seat": 1, "clock": true }, { "seat": 0, "clock": true }]);
+    script["dice"].as_array_mut().unwrap().truncate(4);
+    let ran = run_on(&["referee", "-"], &script.to_string());
+    assert_eq!(ran.lines().last().unwrap()["end"]["asking"]["ask"]["turn"], 1, "{}", ran.out);
+}
+
+#[test]
+fn bad_input_is_one_line_and_code_2() {
+    let good = script();
+    let with = |key: &str, value: Value| {
+        let mut script = good.clone();
+        script[key] = value;
+        script.to_string()
+    };
+    let mut illegal = good.clone();
+    illegal["setup"]["bands"][0]["characters"][0]["FOR"] = json!(7);
+    for (input, word) in [
+        (String::new(), "script"),
+        ("{".to_owned(), "line 1"),
+        ("[]".to_owned(), "script"),
+        (with("stpes", json!([])), "stpes"),
+        (with("ruleset", json!("chess")), "baston"),
+        (with("position", json!({})), "either"),
+        (with("setup", json!({ "scenario": 3 })), "bad_json"),
+        (with("setup", Value::Null), "either"),
+        (with("dice", json!(3)), "dice"),
+        (with("dice", json!([{ "d": 8, "is": 9 }])), "d8"),
+        (with("dice", json!([{ "d": 0, "is": 0 }])), "d0"),
+        (with("dice", json!({ "seed": "xyz" })), "hex"),
+        (with("version", json!(999)), "version"),
+        (with("steps", json!([{ "seat": 300 }])), "script"),
+        (illegal.to_string(), "BAS-SET-02"),
+    ] {
+        run_on(&["referee", "-"], &input).failed(2, word);
+    }
+    run(&["referee", "/no/such/file.json"]).failed(2, "/no/such/file.json");
+}
+
+#[test]
+fn refusals_do_not_stop_the_script() {
+    let mut script = script();
+    script["dice"].as_array_mut().unwrap().truncate(4);
+    let steps = script["steps"].as_array_mut().unwrap();
+    steps.truncate(2);
+    steps.insert(0, json!({ "seat": 0, "command": { "do": "dance" } }));
+    steps.insert(0, json!({ "seat": 15, "command": { "do": "withdraw", "turn": 1 } }));
+    steps.insert(0, json!({ "seat": 0 }));
+    let ran = run_on(&["referee", "-"], &script.to_string());
+    let codes = ran.lines().iter().filter_map(|line| line["refused"]["step"].as_u64()).collect::<Vec<_>>();
+    assert_eq!((ran.code, codes), (0, vec![1, 2, 3]), "{}", ran.out);
+    assert_eq!(ran.lines().iter().filter(|line| line["entry"].is_u64()).count(), 3);
+}
+
+#[test]
+fn dice_of_another_kind_or_too_few_are_code_3_and_name_roll_and_rule() {
+    let mut script = script();
+    script["dice"][2] = json!({ "d": 8, "is": 3 });
+    let ran = run_on(&["referee", "-"], &script.to_string());
+    ran.failed(3, "roll 3");
+    assert!(
+        ran.err.contains("BAS-SET-05") && ran.err.contains("1d20") && ran.err.contains("d8"),
+        "{}",
+        ran.err
+    );
+    assert_eq!(ran.lines().len(), 1, "what was played before is printed");
+    script["dice"] = json!([{ "d": 20, "is": 12 }]);
+    run_on(&["referee", "-"], &script.to_string()).failed(3, "no given die is left");
+}

@@ -1,0 +1,45 @@
+use serde_json::Value;
+
+use super::run;
+
+fn simulate(extra: &[&str]) -> Value {
+    let mut args = vec!["simulate", "--ruleset", "baston", "--games", "4", "--quiet"];
+    args.extend(extra);
+    let ran = run(&args);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    ran.json()
+}
+
+#[test]
+fn one_seed_one_digest() {
+    let one = simulate(&["--seed", "7"]);
+    assert_eq!(one["digest"], simulate(&["--seed", "7"])["digest"]);
+    assert_ne!(one["digest"], simulate(&["--seed", "8"])["digest"]);
+    assert_eq!(one["games"], 4);
+    assert_eq!(one["refused"], 0, "bots are never refused");
+    for number in ["seconds", "games_per_second", "commands", "events"] {
+        assert!(one[number].as_f64().unwrap() > 0.0, "{number}");
+    }
+}
+
+#[test]
+fn every_game_is_won_or_drawn() {
+    let straight = simulate(&["--scenario", "SCN-01", "--bots", "any,brawler"]);
+    let swapped = simulate(&["--scenario", "SCN-01", "--bots", "any,brawler", "--swap"]);
+    for summary in [straight, swapped] {
+        let winners = &summary["winners"];
+        let sum = |list: &Value| list.as_array().unwrap().iter().map(|it| it.as_u64().unwrap()).sum::<u64>();
+        let bots =
+            winners["bots"].as_array().unwrap().iter().map(|it| it["wins"].as_u64().unwrap()).sum::<u64>();
+        assert_eq!(sum(&winners["seats"]) + winners["draws"].as_u64().unwrap(), 4);
+        assert_eq!(bots, sum(&winners["seats"]));
+    }
+}
+
+#[test]
+fn what_cannot_be_simulated_is_code_2_and_names_what_can() {
+    run(&["simulate", "--ruleset", "baston", "--bots", "nobody"]).failed(2, "brawler");
+    run(&["simulate", "--ruleset", "baston", "--scenario", "SCN-99"]).failed(2, "SCN-00");
+    run(&["simulate", "--ruleset", "baston", "--scenario", "SCN-01", "--seats", "5"]).failed(2, "5 seats");
+    run(&["simulate", "--ruleset", "baston", "--characters", "9"]).failed(2, "1 to 4");
+}
