@@ -84,6 +84,7 @@ function figureOf(view: View, { who, letter, name, seat, look, points, now }: Fi
   };
   const held = IN_HAND.find((kind) => carried.includes(kind));
   if (held) figure.held = held;
+  if (view.active === who) figure.active = true;
   if (now.holding !== null) figure.holds = figureId(now.holding);
   if (now.held_by !== null) figure.heldBy = figureId(now.held_by);
   return figure;

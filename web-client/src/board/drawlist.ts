@@ -13,6 +13,7 @@ export type Drawable =
   | { kind: 'furniture'; key: string; z: number; piece: Furniture; lift: number; seeThrough: boolean }
   | { kind: 'loose'; key: string; z: number; thing: Loose; x: number; y: number }
   | { kind: 'glass'; key: string; z: number; at: Pt; lift: number }
+  | { kind: 'hold'; key: string; z: number; by: Figure; held: Figure }
   | { kind: 'figure'; key: string; z: number; figure: Figure };
 
 /** What the neon over the door says, by board. */
@@ -110,6 +111,10 @@ export function drawables(scene: BoardScene): Drawable[] {
     ...loose(scene),
     ...scene.glass.map((at): Drawable => ({ kind: 'glass', key: `g${at.r},${at.c}`, z: (at.r - 0.5) * U - 30, at, lift: groundRise(scene.plan, at) })),
     ...scene.figures.map((figure): Drawable => ({ kind: 'figure', key: figure.id, z: figureZ(scene, figure), figure })),
+    ...scene.figures.flatMap((by): Drawable[] => {
+      const held = scene.figures.find((one) => one.id === by.holds);
+      return held ? [{ kind: 'hold', key: `hold${by.id}`, z: figureZ(scene, held) + 0.5, by, held }] : [];
+    }),
   ];
   return list.sort((a, b) => a.z - b.z);
 }

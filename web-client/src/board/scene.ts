@@ -139,6 +139,8 @@ export interface Figure {
   holds?: string;
   heldBy?: string;
   out: boolean;
+  /** Acts now. */
+  active?: boolean;
   rank: number;
   /** What the hands hold, drawn in the hand. */
   held?: string;
