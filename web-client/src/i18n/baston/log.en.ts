@@ -1,13 +1,14 @@
 import type { Choice, Fact } from '../../protocol/baston';
 import { en as words } from './words.en';
 import type { LogWords, Reckoning } from './log.types';
-import { carrier, spot, wearer, type Naming } from './naming';
+import { carrier, spot, straight, wearer, type Naming } from './naming';
 
 const cap = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const many = (n: number, one: string, more: string): string => `${n} ${n === 1 ? one : more}`;
 const lost = (n: number): string => many(n, 'sequence', 'sequences');
 const signed = (n: number): string => (n < 0 ? `−${-n}` : `+${n}`);
 const dir = (d: number): string => words.dir[d - 1] ?? String(d);
+const towards = (d: number): string => words.towards[d - 1] ?? String(d);
 const of = (name: string): string => (/s$/i.test(name) ? `${name}’` : `${name}’s`);
 const order = (text: string): string => {
   const code = /^(LEV|TER|PRE|BRI|[A-Z]{2,3}|[A-Z-])/.exec(text)?.[0] ?? text;
@@ -32,9 +33,19 @@ function item(fact: Extract<Fact, { t: 'item' }>, name: Naming): string {
   return `That was the end of ${name.kind(fact.kind)}.`;
 }
 
+/** Where something thrown goes. */
+function aim(from: readonly [number, number], to: readonly [number, number], name: Naming): string {
+  const line = straight([from[0], from[1]], [to[0], to[1]]);
+  return line ? `${towards(line.dir)}, ${many(line.steps, 'point', 'points')}` : `towards ${name.point([to[0], to[1]])}`;
+}
+
 function place(fact: Extract<Fact, { t: 'moved' }>, name: Naming): string {
   const top = fact.top ? ', up high' : '';
-  return `${name.who(fact.who)} ${words.way[fact.way] ?? 'moves'}: ${name.point(fact.to)}${top}.`;
+  const way = words.way[fact.way] ?? 'moves';
+  const line = fact.way === 'placed' ? null : straight(fact.from, fact.to);
+  if (!line) return `${name.who(fact.who)} ${way} at ${name.point(fact.to)}${top}.`;
+  const far = line.steps > 1 ? `, ${line.steps} points` : '';
+  return `${name.who(fact.who)} ${way} ${towards(line.dir)}${far}${top}.`;
 }
 
 const fact: LogWords['fact'] = {
@@ -95,7 +106,7 @@ const fact: LogWords['fact'] = {
     return `${n.who(f.who)} is ${f.task.dress.on ? 'putting on' : 'taking off'} ${n.the(f.task.dress.item)}.`;
   },
   item: (f, n) => item(f, n),
-  throws: (f, n) => `${n.who(f.who)} throws ${n.the(f.id)} ${f.aggressive ? 'to hurt' : 'gently'}, towards ${n.point(f.to)}.`,
+  throws: (f, n) => `${n.who(f.who)} throws ${n.the(f.id)} ${f.aggressive ? 'to hurt' : 'gently'}, ${aim(f.from, f.to, n)}.`,
   piece: (f, n) => {
     if (f.gone) return `That was the end of ${n.piece(f.id)}.`;
     const at = n.point(f.cells[0] ?? [0, 0]);

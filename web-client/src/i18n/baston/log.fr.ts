@@ -1,7 +1,7 @@
 import type { Choice, Fact } from '../../protocol/baston';
 import { fr as words } from './words.fr';
 import type { LogWords, Reckoning } from './log.types';
-import { carrier, spot, wearer, type Naming } from './naming';
+import { carrier, spot, straight, wearer, type Naming } from './naming';
 
 const de = (name: string): string => (/^[aeiouyhàâéèêëîïôùûœ]/i.test(name) ? `d’${name}` : `de ${name}`);
 /** `de` before a definite article. */
@@ -14,7 +14,7 @@ const cap = (text: string): string => text.charAt(0).toUpperCase() + text.slice(
 const many = (n: number, one: string, more: string): string => `${n} ${n < 2 ? one : more}`;
 const lost = (n: number): string => many(n, 'séquence', 'séquences');
 const signed = (n: number): string => (n < 0 ? `−${-n}` : `+${n}`);
-const dir = (d: number): string => words.dir[d - 1] ?? String(d);
+const towards = (d: number): string => words.towards[d - 1] ?? String(d);
 const order = (text: string): string => {
   const code = /^(LEV|TER|PRE|BRI|[A-Z]{2,3}|[A-Z-])/.exec(text)?.[0] ?? text;
   return words.order[code] ?? text;
@@ -39,10 +39,19 @@ function item(fact: Extract<Fact, { t: 'item' }>, name: Naming): string {
   return `C’en est fini ${ofThe(name.kind(fact.kind))}.`;
 }
 
+/** Where something thrown goes. */
+function aim(from: readonly [number, number], to: readonly [number, number], name: Naming): string {
+  const line = straight([from[0], from[1]], [to[0], to[1]]);
+  return line ? `${towards(line.dir)}, ${many(line.steps, 'point', 'points')}` : `vers ${name.point([to[0], to[1]])}`;
+}
+
 function place(fact: Extract<Fact, { t: 'moved' }>, name: Naming): string {
   const top = fact.top ? ', en hauteur' : '';
   const way = words.way[fact.way] ?? 'se déplace';
-  return `${name.who(fact.who)} ${way} : ${name.point(fact.to)}${top}.`;
+  const line = fact.way === 'placed' ? null : straight(fact.from, fact.to);
+  if (!line) return `${name.who(fact.who)} ${way} en ${name.point(fact.to)}${top}.`;
+  const far = line.steps > 1 ? `, ${line.steps} points` : '';
+  return `${name.who(fact.who)} ${way} ${towards(line.dir)}${far}${top}.`;
 }
 
 const fact: LogWords['fact'] = {
@@ -79,7 +88,7 @@ const fact: LogWords['fact'] = {
   ranked: (f, n) => `${n.who(f.who)} prend le rang ${f.rank}.`,
   moved: (f, n) => place(f, n),
   on_top: (f, n) => (f.top ? `${n.who(f.who)} grimpe dessus.` : `${n.who(f.who)} redescend.`),
-  faced: (f, n) => `${n.who(f.who)} se tourne vers le ${dir(f.dir)}.`,
+  faced: (f, n) => `${n.who(f.who)} se tourne ${towards(f.dir)}.`,
   posture: (f, n) => (f.prone ? `${n.who(f.who)} est au tapis.` : `${n.who(f.who)} se relève.`),
   wounded: (f, n) => {
     const saved = f.saved > 0 ? `, ${many(f.saved, 'point amorti', 'points amortis')} par la tenue` : '';
@@ -103,7 +112,7 @@ const fact: LogWords['fact'] = {
     return `${n.who(f.who)} ${f.task.dress.on ? 'met' : 'retire'} ${n.the(f.task.dress.item)}.`;
   },
   item: (f, n) => item(f, n),
-  throws: (f, n) => `${n.who(f.who)} lance ${n.the(f.id)} ${f.aggressive ? 'pour faire mal' : 'en douceur'}, vers ${n.point(f.to)}.`,
+  throws: (f, n) => `${n.who(f.who)} lance ${n.the(f.id)} ${f.aggressive ? 'pour faire mal' : 'en douceur'}, ${aim(f.from, f.to, n)}.`,
   piece: (f, n) => {
     const the = cap(n.piece(f.id));
     if (f.gone) return `C’en est fini ${ofThe(n.piece(f.id))}.`;
@@ -143,7 +152,7 @@ function choice(answer: Choice, name: Naming): string {
     case 'element':
       return 'le meuble';
   }
-  if ('facing' in answer) return `vers le ${dir(answer.facing)}`;
+  if ('facing' in answer) return towards(answer.facing);
   if ('at' in answer) return `le point ${name.point(answer.at)}`;
   if ('leaf' in answer) return name.door(answer.leaf[0]);
   if ('window' in answer) return name.window(answer.window);

@@ -15,6 +15,7 @@ export const en: Same<typeof fr> = {
   emptyFilter: 'Nothing of the kind so far.',
   turn: 'Turn {turn}',
   sequence: 'S{n}',
+  sequenceLong: 'Sequence {n}',
   setup: 'Before the game',
   explain: 'Why?',
   rule: 'Rule {rule}',

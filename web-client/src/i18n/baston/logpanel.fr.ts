@@ -12,6 +12,7 @@ export const fr = {
   emptyFilter: 'Rien de tel pour l’instant.',
   turn: 'Tour {turn}',
   sequence: 'S{n}',
+  sequenceLong: 'Séquence {n}',
   setup: 'Avant la partie',
   explain: 'Pourquoi ?',
   rule: 'Règle {rule}',

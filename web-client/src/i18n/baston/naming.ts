@@ -19,6 +19,15 @@ export interface Naming {
   before: { readonly kind: ItemKind; readonly place: Place } | null;
 }
 
+/** Direction and length of a straight line between two points; `null` when they lie on none. */
+export function straight(from: Point, to: Point): { dir: number; steps: number } | null {
+  const [dr, dc] = [to[0] - from[0], to[1] - from[1]];
+  const steps = Math.max(Math.abs(dr), Math.abs(dc));
+  if (steps === 0 || (dr !== 0 && dc !== 0 && Math.abs(dr) !== Math.abs(dc))) return null;
+  const ways = ['-1,0', '-1,1', '0,1', '1,1', '1,0', '1,-1', '0,-1', '-1,-1'];
+  return { dir: ways.indexOf(`${Math.sign(dr)},${Math.sign(dc)}`) + 1, steps };
+}
+
 export const carrier = (place: Place | undefined): Who | null =>
   typeof place === 'object' && 'carried' in place ? place.carried : null;
 

@@ -17,7 +17,6 @@ export const en: Same<typeof fr> = {
   answer: 'Confirm',
   answering: 'Sending…',
   onBoard: 'Or tap the board.',
-  facing: 'Facing {dir}',
   at: 'Point [{at}]',
   leafOpen: 'Open leaf: {door}',
   leafShut: 'Shut leaf: {door}',

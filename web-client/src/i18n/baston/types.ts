@@ -18,6 +18,8 @@ export interface Vocabulary {
   readonly stat: Readonly<Record<Stat, string>>;
   /** The four winds and those between, from 1. */
   readonly dir: readonly [string, string, string, string, string, string, string, string];
+  /** The way to them: `vers l’est`, `to the east`. */
+  readonly towards: readonly [string, string, string, string, string, string, string, string];
   /** The same, short: `N`, `NE`. */
   readonly dirShort: readonly [string, string, string, string, string, string, string, string];
   /** Names of orders by code. */

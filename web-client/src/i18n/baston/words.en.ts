@@ -33,6 +33,7 @@ export const en: Vocabulary = {
   },
   stat: { FOR: 'Strength', DEX: 'Dexterity', VIT: 'Speed', CON: 'Constitution', COM: 'Combat' },
   dir: ['north', 'north-east', 'east', 'south-east', 'south', 'south-west', 'west', 'north-west'],
+  towards: ['to the north', 'to the north-east', 'to the east', 'to the south-east', 'to the south', 'to the south-west', 'to the west', 'to the north-west'],
   dirShort: ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'],
   order: {
     '-': 'rest',

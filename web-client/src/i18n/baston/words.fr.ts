@@ -33,6 +33,7 @@ export const fr: Vocabulary = {
   },
   stat: { FOR: 'Force', DEX: 'Dextérité', VIT: 'Vitesse', CON: 'Constitution', COM: 'Combat' },
   dir: ['nord', 'nord-est', 'est', 'sud-est', 'sud', 'sud-ouest', 'ouest', 'nord-ouest'],
+  towards: ['vers le nord', 'vers le nord-est', 'vers l’est', 'vers le sud-est', 'vers le sud', 'vers le sud-ouest', 'vers l’ouest', 'vers le nord-ouest'],
   dirShort: ['N', 'NE', 'E', 'SE', 'S', 'SO', 'O', 'NO'],
   order: {
     '-': 'repos',

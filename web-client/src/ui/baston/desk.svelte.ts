@@ -73,13 +73,3 @@ export function towards(from: Point, to: Point): Dir | null {
   const index = STEPS.findIndex(([dr, dc]) => to[0] - from[0] === dr && to[1] - from[1] === dc);
   return index < 0 ? null : index + 1;
 }
-
-/** Direction and length of a straight line between two points; `null` when they lie on none. */
-export function stepsBetween(from: Point, to: Point): { dir: Dir; steps: number } | null {
-  const dr = to[0] - from[0];
-  const dc = to[1] - from[1];
-  const steps = Math.max(Math.abs(dr), Math.abs(dc));
-  if (steps === 0 || (dr !== 0 && dc !== 0 && Math.abs(dr) !== Math.abs(dc))) return null;
-  const dir = towards(from, [from[0] + Math.sign(dr), from[1] + Math.sign(dc)]);
-  return dir === null ? null : { dir, steps };
-}

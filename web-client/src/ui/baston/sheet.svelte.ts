@@ -18,6 +18,13 @@ function draftSheets(draft: unknown): Sheet[] {
   return Array.isArray(command?.sheets) ? command.sheets : [];
 }
 
+/** Whether a draft answers this very question, and no other. */
+function answers(draft: unknown, ask: Writable): boolean {
+  const command = draft as Partial<Command> | null;
+  if (ask.ask === 'plan') return command?.do === 'programme' && command.turn === ask.turn;
+  return command?.do === 'rewrite' && command.turn === ask.turn && command.sequence === ask.sequence;
+}
+
 /** The programming sheet on the screen: what is written, what is selected, what waits for its number. */
 export class SheetStore {
   private readonly link: Link;
@@ -94,7 +101,8 @@ export class SheetStore {
     const forms = JSON.stringify(ask.forms);
     if (this.key === key && this.ask && JSON.stringify(this.ask.forms) === forms) return;
     const fallback = this.key === key ? this.rows.map(model.sheetOf) : [];
-    const saved = draftSheets(this.link.readDraft(key));
+    const draft = this.link.readDraft(key);
+    const saved = answers(draft, ask) ? draftSheets(draft) : [];
     this.key = key;
     this.ask = ask;
     const sheets = saved.length > 0 ? saved : fallback;

@@ -3,7 +3,8 @@ import { setLang } from '../../../i18n/index.svelte';
 import { words } from '../../../i18n/baston';
 import { QUESTIONS } from '../testdata/questions';
 import { VIEW } from '../testdata/view';
-import { stepFrom, stepsBetween, towards } from '../desk.svelte';
+import { straight } from '../../../i18n/baston/naming';
+import { stepFrom, towards } from '../desk.svelte';
 import { defaultOf, flight, itemOf, shapeOf, spotOf, throwsOf } from './choices';
 import { askText, choiceText } from './say';
 
@@ -81,7 +82,7 @@ describe('directions', () => {
     expect(stepFrom([7, 6], 4, 2)).toEqual([9, 8]);
     expect(towards([7, 6], [8, 5])).toBe(6);
     expect(towards([7, 6], [9, 5])).toBeNull();
-    expect(stepsBetween([7, 6], [4, 9])).toEqual({ dir: 2, steps: 3 });
-    expect(stepsBetween([7, 6], [4, 8])).toBeNull();
+    expect(straight([7, 6], [4, 9])).toEqual({ dir: 2, steps: 3 });
+    expect(straight([7, 6], [4, 8])).toBeNull();
   });
 });

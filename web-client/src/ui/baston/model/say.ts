@@ -2,7 +2,7 @@
 import { lang } from '../../../i18n/index.svelte';
 import { ofName, questionText as t, words } from '../../../i18n/baston';
 import type { Choice, Dec, Question, View, Who } from '../../../protocol/baston';
-import { stepsBetween } from '../desk.svelte';
+import { straight } from '../../../i18n/baston/naming';
 import { sortOf } from './choices';
 import { namingOf } from './naming';
 
@@ -45,7 +45,7 @@ export function choiceText(choice: Choice, question: Question, view: View): stri
     case 'word':
       return wordText(it.word, question, view);
     case 'facing':
-      return t('facing', { dir: words().dir[it.dir - 1] ?? '' });
+      return cap(words().towards[it.dir - 1] ?? '');
     case 'at':
       return t('at', { at: it.at.join(', ') });
     case 'leaf': {
@@ -105,8 +105,8 @@ export function throwText(item: number, to: readonly [number, number], aggressiv
   const name = namingOf(view, words());
   const from = view.fighters[who]?.now.at;
   const hit = view.fighters.find((one) => one.now.fate === 'in' && one.now.at[0] === to[0] && one.now.at[1] === to[1]);
-  const line = from ? stepsBetween(from, [to[0], to[1]]) : null;
-  const where = hit && aggressive ? t('towardsWho', { who: hit.name }) : line ? t('towards', { dir: words().dir[line.dir - 1] ?? '', n: line.steps }) : `[${to.join(', ')}]`;
+  const line = from ? straight(from, [to[0], to[1]]) : null;
+  const where = hit && aggressive ? t('towardsWho', { who: hit.name }) : line ? t('towards', { dir: words().towards[line.dir - 1] ?? '', n: line.steps }) : `[${to.join(', ')}]`;
   const the = name.the(item);
   return `${the.charAt(0).toUpperCase()}${the.slice(1)}, ${t(aggressive ? 'aggressive' : 'tactical').toLowerCase()}, ${where}`;
 }

@@ -34,7 +34,7 @@ export function form(who: number, speed = 4, more: Partial<Form> = {}): Form {
       head('G'),
       head('D'),
       head('P', { params: DIRS }),
-      head('PRE', { then: ['LAN', 'CP', 'BRI'] }),
+      head('PRE', { then: ['CP', 'LAN', 'BRI'] }),
       head('BRI', { then: ['CP'] }),
     ],
     resting: ['TAX', 'MET'],
