@@ -10,6 +10,7 @@ fn duel(attacker: &str, target: &str) -> Case {
     Case::new("A B", &format!("A 0 >3 {attacker}; B 1 {target}"))
 }
 
+/// BAS-CB-01, BAS-CB-02.
 #[test]
 fn bas_cb_01_bas_cb_02_a_bare_head_pays_for_a_good_head_butt() {
     // 16 + 7 + 3 = 26: 3 wounds, stun 3; the attacker is stunned 1; CON 4: 3 + 2 = 5 > 4: B collapses.
@@ -33,6 +34,7 @@ fn bas_cb_01_bas_cb_02_a_bare_head_pays_for_a_good_head_butt() {
         .check();
 }
 
+/// BAS-CP-01, BAS-EQP-04.
 #[test]
 fn bas_cp_01_bas_eqp_04_the_weapon_is_chosen_when_the_blow_falls() {
     let kit = "[rasoir, poing_americain]";
@@ -64,6 +66,7 @@ fn bas_cp_01_bas_eqp_04_the_weapon_is_chosen_when_the_blow_falls() {
     assert!(played.told(|what| matches!(what, What::ToHit { row, .. } if row == "CP_POING")));
 }
 
+/// BAS-CP-02.
 #[test]
 fn bas_cp_02_a_chair_is_destroyed_hit_or_miss() {
     duel("FOR6 DEX4 [chaise]", ">7")
@@ -93,6 +96,7 @@ fn bas_cp_02_a_chair_is_destroyed_hit_or_miss() {
         .check();
 }
 
+/// BAS-CP-03, BAS-CP-04.
 #[test]
 fn bas_cp_03_bas_cp_04_a_bottle_breaks_on_a_hit_and_then_serves_again() {
     duel("[canette]", ">7")
@@ -116,6 +120,7 @@ fn bas_cp_03_bas_cp_04_a_bottle_breaks_on_a_hit_and_then_serves_again() {
         .check();
 }
 
+/// BAS-CP-05.
 #[test]
 fn bas_cp_05_short_and_long_weapons_have_their_own_parts() {
     // Face 8 from the front: left arm for short weapons, legs for long ones.
@@ -133,6 +138,7 @@ fn bas_cp_05_short_and_long_weapons_have_their_own_parts() {
         .check();
 }
 
+/// BAS-CP-06, DEC-09.
 #[test]
 fn bas_cp_06_dec_09_the_chain_strikes_several() {
     let board = "B .\n   \n. A\n   \n. .";
@@ -166,6 +172,7 @@ fn bas_cp_06_dec_09_the_chain_strikes_several() {
         .check();
 }
 
+/// BAS-CS-01.
 #[test]
 fn bas_cs_01_boots_kick_harder() {
     duel("DEX7 FOR3 VIT2 CON4", ">7").orders("A P3/CS").dice("8:1 20:10").expect("B J 4").check();
@@ -174,6 +181,7 @@ fn bas_cs_01_boots_kick_harder() {
     duel("DEX7 FOR3 VIT2 CON4 prone", ">7").orders("A G/CS").dice("20:20").expect("B J 3").check();
 }
 
+/// BAS-CV-01, BAS-CV-02.
 #[test]
 fn bas_cv_01_bas_cv_02_a_low_blow() {
     // Boots, DEX 5, 10 -> 15: 1 wound; D8 4: the test succeeds, stun 1.
@@ -191,6 +199,7 @@ fn bas_cv_01_bas_cv_02_a_low_blow() {
     }
 }
 
+/// BAS-CJ-01, BAS-CJ-02.
 #[test]
 fn bas_cj_01_bas_cj_02_tripping_somebody_who_moves() {
     // B has a displacement order still to come: DEX 3, D8 4: prone, line B.
@@ -211,6 +220,7 @@ fn bas_cj_01_bas_cj_02_tripping_somebody_who_moves() {
     duel("", ">7 prone").orders("A P3/CJ; B R3/-").dice("").expect("B prone").check();
 }
 
+/// BAS-CT-01, BAS-CT-02.
 #[test]
 fn bas_ct_01_bas_ct_02_seizing_from_behind() {
     // FOR 5: 6 + 5 + 2 = 13.
@@ -234,6 +244,7 @@ fn bas_ct_01_bas_ct_02_seizing_from_behind() {
         .check();
 }
 
+/// BAS-CT-03.
 #[test]
 fn bas_ct_03_the_victim_loses_his_orders() {
     // Seized before his turn: COM 4 and D8 8: held, no orders.
@@ -245,6 +256,7 @@ fn bas_ct_03_the_victim_loses_his_orders() {
     assert!(played.told(|what| matches!(what, What::Cancelled { who: Who(1), .. })));
 }
 
+/// BAS-CT-06.
 #[test]
 fn bas_ct_06_breaking_free_and_playing_at_once() {
     duel("FOR7", ">3")
@@ -256,6 +268,7 @@ fn bas_ct_06_breaking_free_and_playing_at_once() {
     duel("FOR7", ">3 stun1").orders("A P3/CT").expect("A holds B").check();
 }
 
+/// BAS-CT-04.
 #[test]
 fn bas_ct_04_the_hold_goes_on_with_ct_in_round_2() {
     let held = |order: &str, dice: &str| {
@@ -275,6 +288,7 @@ fn bas_ct_04_the_hold_goes_on_with_ct_in_round_2() {
     }
 }
 
+/// BAS-CT-05.
 #[test]
 fn bas_ct_05_dragging_takes_a_test_of_strength() {
     let drag = |dice: &str| {
@@ -290,6 +304,7 @@ fn bas_ct_05_dragging_takes_a_test_of_strength() {
         .check();
 }
 
+/// BAS-CT-07.
 #[test]
 fn bas_ct_07_what_ends_a_hold() {
     // The grappler is stunned.

@@ -14,6 +14,7 @@ fn spec() -> BoardSpec {
     library::troquet().spec.clone()
 }
 
+/// BRD-06.
 #[test]
 fn brd_06_furniture_stands_apart_on_level_ground() {
     let board = library::troquet();
@@ -76,6 +77,7 @@ fn reached(board: &Board, from: Point, doors: bool) -> BTreeSet<Point> {
     seen
 }
 
+/// BRD-01.
 #[test]
 fn brd_01_every_free_point_is_reached_through_the_doors() {
     let board = library::troquet();
@@ -92,6 +94,7 @@ fn brd_01_every_free_point_is_reached_through_the_doors() {
     );
 }
 
+/// BRD-03, BRD-04, BRD-05, BRD-08.
 #[test]
 fn brd_03_brd_04_brd_05_brd_08_openings_phones_and_start_points() {
     let board = library::troquet();

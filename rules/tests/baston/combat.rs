@@ -11,6 +11,7 @@ fn duel(attacker: &str, target: &str) -> Case {
     Case::new("A B", &format!("A 0 >3 {attacker}; B 1 {target}"))
 }
 
+/// BAS-CBT-10.
 #[test]
 fn bas_cbt_10_a_fist_from_the_front_and_a_vest() {
     duel("FOR5 DEX4", ">7")
@@ -21,6 +22,7 @@ fn bas_cbt_10_a_fist_from_the_front_and_a_vest() {
     duel("FOR5 DEX4", ">7 [gilet]").orders("A P3/CP").dice("8:4 20:9").expect("B TR 9").check();
 }
 
+/// BAS-CBT-10.
 #[test]
 fn bas_cbt_10_a_razor_from_behind_and_a_helmet() {
     let slash = |kit: &str| {
@@ -30,6 +32,7 @@ fn bas_cbt_10_a_razor_from_behind_and_a_helmet() {
     slash("[casque]").expect("B T 5; B gained 0").check();
 }
 
+/// BAS-CBT-09.
 #[test]
 fn bas_cbt_09_twelve_misses_thirteen_hits_and_the_top_reads_32() {
     duel("FOR4 DEX4", ">7").orders("A P3/CP").dice("8:4 20:8").expect("B TR 9; told BAS-CBT-09").check();
@@ -38,6 +41,7 @@ fn bas_cbt_09_twelve_misses_thirteen_hits_and_the_top_reads_32() {
     duel("FOR7 DEX7 VIT1 CON1", ">7 stun1").orders("A P3/CP").dice("8:3 20:20").expect("B TR 6").check();
 }
 
+/// BAS-CBT-07.
 #[test]
 fn bas_cbt_07_only_the_largest_modifier_of_the_target_counts() {
     let total = |target: &str, facing: u8| {
@@ -66,6 +70,7 @@ fn bas_cbt_07_only_the_largest_modifier_of_the_target_counts() {
     );
 }
 
+/// BAS-CBT-08, BAS-WND-06.
 #[test]
 fn bas_cbt_08_bas_wnd_06_the_right_arm_and_lying_down_cost_the_attacker() {
     let modifier = |attacker: &str, order: &str, dice: &str| {
@@ -83,11 +88,13 @@ fn bas_cbt_08_bas_wnd_06_the_right_arm_and_lying_down_cost_the_attacker() {
     assert_eq!(modifier("prone BD0", "G/CP", "20:1"), Some(-5));
 }
 
+/// BAS-CBT-05.
 #[test]
 fn bas_cbt_05_a_prone_attacker_touches_the_legs() {
     duel("FOR7 DEX7 VIT1 CON1 prone", ">7").orders("A -/CP").dice("20:15").expect("B J 4").check();
 }
 
+/// BAS-CBT-05, BAS-PRG-05.
 #[test]
 fn bas_cbt_05_bas_prg_05_aiming_chooses_the_part() {
     duel("FOR4 DEX4", ">7")
@@ -108,6 +115,7 @@ fn bas_cbt_05_bas_prg_05_aiming_chooses_the_part() {
         .check();
 }
 
+/// BAS-CBT-11.
 #[test]
 fn bas_cbt_11_somebody_held_is_always_hit() {
     // COM 4, D20 1, stunned or held +3: 8, read as 13: one wound on the trunk.
@@ -119,6 +127,7 @@ fn bas_cbt_11_somebody_held_is_always_hit() {
         .check();
 }
 
+/// BAS-CBT-01, BAS-CBT-02.
 #[test]
 fn bas_cbt_01_bas_cbt_02_reach_needs_a_front_point_the_same_level_and_a_clear_line() {
     let air = |case: Case| case.orders("A P3/CP").expect("told BAS-CBT-02; untold BAS-CBT-06").check();
@@ -136,6 +145,7 @@ fn bas_cbt_01_bas_cbt_02_reach_needs_a_front_point_the_same_level_and_a_clear_li
         .check();
 }
 
+/// BAS-CBT-02.
 #[test]
 fn bas_cbt_02_only_kicks_reach_under_furniture() {
     let under =
@@ -151,6 +161,7 @@ fn bas_cbt_02_only_kicks_reach_under_furniture() {
         .check();
 }
 
+/// BAS-CBT-03.
 #[test]
 fn bas_cbt_03_several_candidates_are_drawn_by_rank() {
     let played = Case::new("B .\n   \n. A\n   \n C .", "A 0 >7; B 1 >3; C 1 >3 at=3,1")
@@ -161,6 +172,7 @@ fn bas_cbt_03_several_candidates_are_drawn_by_rank() {
     assert!(played.told(|what| matches!(what, What::Targets { target, .. } if *target == c)));
 }
 
+/// BAS-CBT-04, DEC-10.
 #[test]
 fn bas_cbt_04_dec_10_a_friend_may_be_missed_on_purpose() {
     let friend = |answer: &str, dice: &str| {
@@ -183,6 +195,7 @@ fn bas_cbt_04_dec_10_a_friend_may_be_missed_on_purpose() {
     duel("", ">7").orders("A P3/CP").dice("8:4 20:1").expect("unasked DEC-10").check();
 }
 
+/// BAS-CBT-06.
 #[test]
 fn bas_cbt_06_the_characteristic_of_each_blow() {
     let stats = "FOR7 DEX3 VIT2 CON4";
@@ -206,6 +219,7 @@ fn bas_cbt_06_the_characteristic_of_each_blow() {
     assert_eq!(value("chaise", "CP", &["chaise"], ""), Some(7), "the chair is FOR");
 }
 
+/// BAS-CBT-12.
 #[test]
 fn bas_cbt_12_the_sector_decides_the_arm() {
     // B faces north: A, in the west, stands on his left flank; faces 6 to 8 of the long list are left parts.
@@ -223,6 +237,7 @@ fn bas_cbt_12_the_sector_decides_the_arm() {
         .check();
 }
 
+/// BAS-EQP-02.
 #[test]
 fn bas_eqp_02_protections_do_not_add_up() {
     // Vest and jacket over the trunk: still only one wound less.

@@ -38,6 +38,7 @@ fn refusal(setup: &Setup) -> (&'static str, String) {
 
 const EVEN: [u8; 4] = [4, 4, 4, 4];
 
+/// BAS-SET-01.
 #[test]
 fn bas_set_01_two_to_six_players_with_one_to_four_characters() {
     let band = |n: usize| vec![character(EVEN, &[]); n];
@@ -57,6 +58,7 @@ fn bas_set_01_two_to_six_players_with_one_to_four_characters() {
     assert_eq!(Baston::usual("SCN-00", 2).unwrap().characters, 2);
 }
 
+/// BAS-SET-02.
 #[test]
 fn bas_set_02_sixteen_points_each_from_one_to_seven() {
     let play =
@@ -83,6 +85,7 @@ fn bas_set_02_sixteen_points_each_from_one_to_seven() {
     assert_eq!(refusal(&setup(vec![vec![nameless], vec![character(EVEN, &[])]])).0, "baston.character.name");
 }
 
+/// BAS-SET-03.
 #[test]
 fn bas_set_03_com_is_half_of_for_and_dex_rounded_up() {
     for (stats, com) in [([5, 4, 4, 3], 5), ([4, 4, 4, 4], 4), ([7, 7, 1, 1], 7), ([1, 2, 7, 6], 2)] {
@@ -92,6 +95,7 @@ fn bas_set_03_com_is_half_of_for_and_dex_rounded_up() {
     }
 }
 
+/// BAS-SET-04.
 #[test]
 fn bas_set_04_damage_points_by_constitution() {
     let printed = [
@@ -115,6 +119,7 @@ fn bas_set_04_damage_points_by_constitution() {
     assert_eq!(tables().damage_points(9), None);
 }
 
+/// BAS-EQP-01.
 #[test]
 fn bas_eqp_01_eight_points_of_equipment() {
     let buy =
@@ -139,6 +144,7 @@ fn bas_eqp_01_eight_points_of_equipment() {
     assert_eq!((fault.code(), fault.rule().unwrap().id()), ("baston.kit.budget", "BAS-EQP-01"));
 }
 
+/// BAS-EQP-03.
 #[test]
 fn bas_eqp_03_slots_and_what_is_worn() {
     let state = Baston::new(&setup(vec![
@@ -162,6 +168,7 @@ fn bas_eqp_03_slots_and_what_is_worn() {
     assert_eq!(refusal(&setup(vec![vec![twice], vec![character(EVEN, &[])]])).0, "baston.kit.worn_twice");
 }
 
+/// BAS-EQP-05.
 #[test]
 fn bas_eqp_05_free_finds_are_not_for_sale() {
     for item in ["canette", "tesson", "chaise", "caisse"] {
@@ -205,6 +212,7 @@ fn set_up(setup: &Setup, dice: &str) -> (State, Vec<What>) {
     (state, told)
 }
 
+/// BAS-RNK-01, BAS-RNK-02.
 #[test]
 fn bas_rnk_01_bas_rnk_02_speed_then_dexterity_then_a_die() {
     let two = setup(vec![
@@ -221,6 +229,7 @@ fn bas_rnk_01_bas_rnk_02_speed_then_dexterity_then_a_die() {
     assert_eq!(ranks, [3, 1, 2]);
 }
 
+/// BAS-SET-05.
 #[test]
 fn bas_set_05_placement_by_two_dice() {
     // B (faster) is placed first. [7, 4] holds a table: on top. [3, 14] is a pinball: both dice again.
@@ -234,6 +243,7 @@ fn bas_set_05_placement_by_two_dice() {
     assert!(state.scene.figures.iter().all(|figure| figure.fate == Fate::In));
 }
 
+/// BAS-SET-06, DEC-01.
 #[test]
 fn bas_set_06_dec_01_the_owner_chooses_the_facing() {
     let game = setup(vec![vec![character([4, 4, 3, 5], &[])], vec![character([4, 4, 5, 3], &[])]]);
@@ -256,6 +266,7 @@ fn bas_set_06_dec_01_the_owner_chooses_the_facing() {
     assert_eq!(state.scene.figures[1].facing.number(), 7);
 }
 
+/// BAS-SET-05, DEC-02.
 #[test]
 fn bas_set_05_dec_02_start_zones() {
     let terms = Baston::usual("SCN-01", 2).unwrap();
@@ -287,6 +298,7 @@ fn bas_set_05_dec_02_start_zones() {
     }
 }
 
+/// BAS-SET-07.
 #[test]
 fn bas_set_07_bottles_whole_and_openings_shut() {
     let state = Baston::new(&setup(vec![vec![character(EVEN, &[])]; 2])).unwrap();
@@ -303,6 +315,7 @@ fn bas_set_07_bottles_whole_and_openings_shut() {
     assert_eq!((lying(ItemKind::Canette), lying(ItemKind::Tesson), lying(ItemKind::Chaise)), (14, 0, 14));
 }
 
+/// BAS-SET-08.
 #[test]
 fn bas_set_08_sheets_are_open() {
     let mut game = setup(vec![vec![character(EVEN, &["cran"])], vec![character([5, 5, 3, 3], &[])]]);

@@ -120,6 +120,7 @@ fn play(seed: u64) -> u32 {
     told
 }
 
+/// BAS-POS-05, BAS-OBJ-03.
 #[test]
 fn bas_pos_05_bas_obj_03_whatever_happens_the_scene_is_sound() {
     // As for the conformance suite: more rounds hunt for longer.

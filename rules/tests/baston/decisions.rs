@@ -28,6 +28,7 @@ fn asked() -> (State, Question) {
     (state, question)
 }
 
+/// DEC-08.
 #[test]
 fn dec_08_a_decision_pauses_the_game_for_one_seat() {
     let (state, question) = asked();
@@ -63,6 +64,7 @@ fn answers_are_bound_to_their_question() {
     assert_eq!(Baston::decide(&state, Actor::Seat(Seat(0)), &programme).unwrap_err().code(), "baston.stale");
 }
 
+/// DEC-19, BAS-OBJ-02.
 #[test]
 fn dec_19_bas_obj_02_something_may_be_dropped_while_the_game_waits() {
     let (mut state, question) = asked();
@@ -82,6 +84,7 @@ fn dec_19_bas_obj_02_something_may_be_dropped_while_the_game_waits() {
     assert!(state.scene.has_glass(state.scene.figures[0].at));
 }
 
+/// DEC-19.
 #[test]
 fn dec_19_dropping_while_programming() {
     let case = Case::new("A . B", "A 0 >3 [matraque]; B 1 >7");
@@ -127,6 +130,7 @@ fn standing_answers_take_the_default_in_silence_and_are_private() {
     assert!(Baston::decide(&state, Actor::Seat(Seat(0)), &many).is_err());
 }
 
+/// DEC-18.
 #[test]
 fn dec_18_rewriting_defaults_to_the_orders_there_are() {
     let played = Case::new("A B", "A 0 >3 FOR7 DEX7 VIT1 CON1; B 1 >7")

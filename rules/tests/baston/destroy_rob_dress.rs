@@ -31,6 +31,7 @@ fn out(who: usize) -> impl Fn(&mut Position) {
     }
 }
 
+/// BAS-DES-01.
 #[test]
 fn bas_des_01_a_shut_door_faced_exactly() {
     door("A 0 >1 FOR6 [matraque]")
@@ -51,6 +52,7 @@ fn bas_des_01_a_shut_door_faced_exactly() {
         .check();
 }
 
+/// BAS-DES-01.
 #[test]
 fn bas_des_01_windows_telephones_panels_chairs() {
     window("A 0 >1 FOR6 [matraque]").orders("A -/DES").dice("8:6").expect("window 0 destroyed").check();
@@ -95,6 +97,7 @@ fn bas_des_01_windows_telephones_panels_chairs() {
     }
 }
 
+/// DEC-14.
 #[test]
 fn dec_14_the_default_target() {
     // Chair, phone, panel.
@@ -113,6 +116,7 @@ fn dec_14_the_default_target() {
         .check();
 }
 
+/// BAS-DES-02.
 #[test]
 fn bas_des_02_tools() {
     for (kit, works) in [
@@ -145,6 +149,7 @@ fn bas_des_02_tools() {
         .check();
 }
 
+/// DEC-15.
 #[test]
 fn dec_15_the_default_tool() {
     for (kit, tool) in [("casque, santiags, matraque", "matraque"), ("casque, santiags", "santiags")] {
@@ -163,6 +168,7 @@ fn dec_15_the_default_tool() {
     }
 }
 
+/// BAS-DES-03.
 #[test]
 fn bas_des_03_a_door_loses_all_its_leaves() {
     let double = Case::new(". . .\n+ D D\n. A .", "A 0 >1 FOR6 [matraque]").with(
@@ -175,6 +181,7 @@ fn bas_des_03_a_door_loses_all_its_leaves() {
     double.orders("A -/DES M1/-").dice("8:6").sequences(2).expect("door 0 destroyed; A at 1,2").check();
 }
 
+/// BAS-DES-04.
 #[test]
 fn bas_des_04_through_a_destroyed_window() {
     let broken =
@@ -205,6 +212,7 @@ fn option_glass_from_windows() {
     }
 }
 
+/// BAS-TAX-01.
 #[test]
 fn bas_tax_01_whom() {
     // On his own point or a front point, HS, along a clear line, on the same level.
@@ -228,6 +236,7 @@ fn bas_tax_01_whom() {
     Case::new("A B", "A 0 >3; B 1 >1 [rasoir]").orders("A -/TAX").expect("told BAS-TAX-01; A idle").check();
 }
 
+/// BAS-TAX-02.
 #[test]
 fn bas_tax_02_effective_at_the_end_of_the_next_sequence() {
     let case = || Case::new("A B . C", "A 0 >3; B 1 >1 [rasoir]; C 1 >1").tweak(out(1));
@@ -245,6 +254,7 @@ fn bas_tax_02_effective_at_the_end_of_the_next_sequence() {
         .check();
 }
 
+/// BAS-TAX-02.
 #[test]
 fn bas_tax_02_what_interrupts_it() {
     // A jostle displaces the robber.
@@ -264,6 +274,7 @@ fn bas_tax_02_what_interrupts_it() {
         .check();
 }
 
+/// BAS-TAX-02.
 #[test]
 fn bas_tax_02_a_held_victim() {
     let case = || {
@@ -277,6 +288,7 @@ fn bas_tax_02_a_held_victim() {
     case().dice("8:8 8:1").expect("A lacks rasoir; A idle; B carries rasoir; told BAS-TAX-02").check();
 }
 
+/// BAS-TAX-03.
 #[test]
 fn bas_tax_03_which_object() {
     let out_of_play = || {
@@ -307,6 +319,7 @@ fn bas_tax_03_which_object() {
         .check();
 }
 
+/// BAS-TAX-03.
 #[test]
 fn bas_tax_03_six_slots() {
     let kit = "matraque, matraque, matraque, matraque, canette, canette";
@@ -320,6 +333,7 @@ fn bas_tax_03_six_slots() {
     case().answers(&["no"]).expect("A lacks rasoir; B carries rasoir").check();
 }
 
+/// DEC-21.
 #[test]
 fn dec_21_several_victims() {
     // The nearest (his own point), then the lowest rank number.
@@ -342,6 +356,7 @@ fn dec_21_several_victims() {
         .check();
 }
 
+/// BAS-MET-01.
 #[test]
 fn bas_met_01_on_and_off() {
     let case = || {
@@ -360,6 +375,7 @@ fn bas_met_01_on_and_off() {
         .check();
 }
 
+/// BAS-MET-01.
 #[test]
 fn bas_met_01_one_of_each_is_worn() {
     // With only something to take off, the default is to cancel.
@@ -376,6 +392,7 @@ fn bas_met_01_one_of_each_is_worn() {
     Case::new("A .", "A 0 >3 [matraque]").orders("A -/MET").expect("told BAS-MET-01; unasked DEC-17").check();
 }
 
+/// BAS-MET-01.
 #[test]
 fn bas_met_01_taking_off_needs_a_slot() {
     let kit = "gilet, matraque, matraque, matraque, matraque, canette, canette";
@@ -386,6 +403,7 @@ fn bas_met_01_taking_off_needs_a_slot() {
     case(&["takeoff gilet", "no"]).expect("A wears gilet").check();
 }
 
+/// BAS-MET-01.
 #[test]
 fn bas_met_01_a_stun_interrupts() {
     Case::new("C A .", "A 0 >3 [casque:carried]; C 1 >3 FOR5 DEX4")

@@ -44,6 +44,7 @@ fn open(case: Case, leaf: usize) -> Case {
     case.tweak(move |position| position.scene.doors[0].open[leaf] = true)
 }
 
+/// BAS-OUV-01.
 #[test]
 fn bas_ouv_01_from_either_side_whatever_the_facing() {
     for (at, facing) in [("3,2", 1), ("3,2", 5), ("2,2", 3)] {
@@ -54,6 +55,7 @@ fn bas_ouv_01_from_either_side_whatever_the_facing() {
     }
 }
 
+/// BAS-OUV-01.
 #[test]
 fn bas_ouv_01_nobody_beside_the_door() {
     for (figure, board_rule) in [("A 0 >1 at=3,1", "told BAS-OUV-01"), ("A 0 >1 prone", "told BAS-POS-08")] {
@@ -61,11 +63,13 @@ fn bas_ouv_01_nobody_beside_the_door() {
     }
 }
 
+/// BAS-OUV-01.
 #[test]
 fn bas_ouv_01_one_arm_is_enough() {
     single("A 0 >1 BD0").orders("A -/OUV").expect("leaf 0 open").check();
 }
 
+/// DEC-03.
 #[test]
 fn dec_03_several_leaves_or_windows() {
     let board = ". . . .\n- D D -\n. A . .";
@@ -79,6 +83,7 @@ fn dec_03_several_leaves_or_windows() {
     assert_eq!(played.state.scene.doors[0].open, [true, true]);
 }
 
+/// DEC-03.
 #[test]
 fn dec_03_a_door_and_a_window() {
     let case = || {
@@ -90,6 +95,7 @@ fn dec_03_a_door_and_a_window() {
     case().orders("A -/OUV").answers(&["window 0"]).expect("leaf 0 shut; window 0 open").check();
 }
 
+/// BAS-OUV-02.
 #[test]
 fn bas_ouv_02_a_double_door_needs_both_leaves() {
     let board = ". . . .\n- D D -\n. A . .";
@@ -102,6 +108,7 @@ fn bas_ouv_02_a_double_door_needs_both_leaves() {
     open(double(board, "A 0 >1"), 0).orders("A M1/-").dice("8:1").expect("A at 2,2").check();
 }
 
+/// BAS-OUV-03.
 #[test]
 fn bas_ouv_03_windows_from_the_inside_only_and_they_push_nothing() {
     window(Case::new(". h .\n- F -\n. A .", "A 0 >1"))
@@ -115,6 +122,7 @@ fn bas_ouv_03_windows_from_the_inside_only_and_they_push_nothing() {
         .check();
 }
 
+/// BAS-OUV-04.
 #[test]
 fn bas_ouv_04_opens_and_steps_through() {
     single("A 0 >3").orders("A M1/OUV").expect("leaf 0 open; A at 2,2; A faces 3; told BAS-OUV-04").check();
@@ -126,6 +134,7 @@ fn bas_ouv_04_opens_and_steps_through() {
     single("A 0 >3").orders("A M1D/OUV").expect("A at 2,2; A faces 4").check();
 }
 
+/// BAS-OUV-04.
 #[test]
 fn bas_ouv_04_the_second_leaf_of_a_double_door() {
     let board = ". . . .\n- D D -\n. A . .";
@@ -135,6 +144,7 @@ fn bas_ouv_04_the_second_leaf_of_a_double_door() {
         .check();
 }
 
+/// BAS-OUV-04.
 #[test]
 fn bas_ouv_04_what_does_not_open_stuns_nobody() {
     let cases = [
@@ -157,12 +167,14 @@ fn bas_ouv_04_what_does_not_open_stuns_nobody() {
     }
 }
 
+/// BAS-OUV-04.
 #[test]
 fn bas_ouv_04_otherwise_the_walk_comes_first() {
     // The walk leads to the door, not through it.
     single("A 0 >1 at=3,3").orders("A M7/OUV").expect("A at 3,2; leaf 0 open").check();
 }
 
+/// BAS-OUV-05.
 #[test]
 fn bas_ouv_05_furniture_stops_the_leaf() {
     for (piece, spot) in [("T T .", "1,2"), ("Q Q .", "1,2"), (". V .", "1,2")] {
@@ -180,6 +192,7 @@ fn bas_ouv_05_furniture_stops_the_leaf() {
         .check();
 }
 
+/// BAS-OUV-05.
 #[test]
 fn bas_ouv_05_chairs_and_objects_go_one_point_on() {
     let room = |middle: &str| {
@@ -202,6 +215,7 @@ fn bas_ouv_05_chairs_and_objects_go_one_point_on() {
         .check();
 }
 
+/// BAS-OUV-05.
 #[test]
 fn bas_ouv_05_what_cannot_go() {
     let against = |middle: &str| {
@@ -212,6 +226,7 @@ fn bas_ouv_05_what_cannot_go() {
     against("h").orders("A -/OUV").expect("leaf 0 open; gone chaise; told BAS-POU-09").check();
 }
 
+/// BAS-OUV-06.
 #[test]
 fn bas_ouv_06_the_leaf_against_somebody() {
     // He fails his DEX test and falls (line B), then line A.
@@ -233,6 +248,7 @@ fn bas_ouv_06_the_leaf_against_somebody() {
         .check();
 }
 
+/// BAS-OUV-06.
 #[test]
 fn bas_ouv_06_the_stronger_occupant() {
     occupied("A 0 >1 FOR3; B 1 >5 FOR5").orders("A -/OUV").expect("leaf 0 shut; B at 2,2; B stun 0").check();
@@ -251,6 +267,7 @@ fn bas_ouv_06_the_stronger_occupant() {
         .check();
 }
 
+/// BAS-OUV-06.
 #[test]
 fn bas_ouv_06_no_way_out() {
     // Walls behind him and on both sides: the leaf does not move, no roll.
@@ -261,6 +278,7 @@ fn bas_ouv_06_no_way_out() {
         .check();
 }
 
+/// BAS-OUV-06.
 #[test]
 fn bas_ouv_06_pushed_aside_when_straight_on_is_barred() {
     // North is a pinball whose corner bars one diagonal; the way to the other side is open.
@@ -277,6 +295,7 @@ fn bas_ouv_06_pushed_aside_when_straight_on_is_barred() {
         .check();
 }
 
+/// BAS-OUV-06.
 #[test]
 fn bas_ouv_06_a_held_occupant_is_released_first() {
     Case::new(". . .\n+\n. B C\n- D -\n. A .", "C 0 >7 holds=B; B 1 >3 FOR2 DEX4; A 0 >1 FOR6")
@@ -288,6 +307,7 @@ fn bas_ouv_06_a_held_occupant_is_released_first() {
         .check();
 }
 
+/// BAS-OUV-06.
 #[test]
 fn bas_ouv_06_somebody_prone_needs_no_test() {
     occupied("B 1 >5 FOR7 prone; A 0 >1 FOR2")
@@ -297,6 +317,7 @@ fn bas_ouv_06_somebody_prone_needs_no_test() {
         .check();
 }
 
+/// BAS-OUV-07.
 #[test]
 fn bas_ouv_07_the_bolt() {
     let shutting = || open(cabin("A 0 >1"), 0).orders("A -/FER");
@@ -308,6 +329,7 @@ fn bas_ouv_07_the_bolt() {
     open(cabin("A 0 >1 at=2,2"), 0).orders("A -/FER").expect("unasked DEC-04; leaf 0 shut").check();
 }
 
+/// BAS-OUV-07.
 #[test]
 fn bas_ouv_07_a_bolted_door() {
     let bolted = |figures: &str| cabin(figures).tweak(|position| position.scene.doors[0].bolted = true);
@@ -322,6 +344,7 @@ fn resting(board: &str, figures: &str) -> Case {
     open(Case::new(board, figures).door((2, 2, "n"), "1,2", "1,1"), 0)
 }
 
+/// BAS-OUV-08.
 #[test]
 fn bas_ouv_08_an_open_leaf_is_shut_by_pushing_it() {
     let board = "A . .\n- D -\n. . .";
@@ -336,6 +359,7 @@ fn bas_ouv_08_an_open_leaf_is_shut_by_pushing_it() {
         .check();
 }
 
+/// BAS-OUV-08.
 #[test]
 fn bas_ouv_08_pushed_against_an_open_leaf() {
     // B is jostled eastwards along hinge and swept point: the leaf shuts, then he goes.
@@ -347,6 +371,7 @@ fn bas_ouv_08_pushed_against_an_open_leaf() {
         .check();
 }
 
+/// DEC-20.
 #[test]
 fn dec_20_an_element_or_the_leaf() {
     let case = || resting("A h .\n- D -\n. . .", "A 0 >3").orders("A -/POU");
@@ -355,6 +380,7 @@ fn dec_20_an_element_or_the_leaf() {
     case().answers(&["leaf 0 0"]).expect("leaf 0 shut; gone chaise; told BAS-OFF-02").check();
 }
 
+/// BAS-OUV-09.
 #[test]
 fn bas_ouv_09_no_effect() {
     let closed = || single("A 0 >1");
@@ -369,6 +395,7 @@ fn bas_ouv_09_no_effect() {
     }
 }
 
+/// BAS-OBJ-05.
 #[test]
 fn bas_obj_05_a_chair_in_hand_and_a_door() {
     let case = || single("A 0 >1 [chaise]").orders("A -/OUV");

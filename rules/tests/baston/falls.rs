@@ -4,6 +4,7 @@ use bagarre_rules::baston::scene::Phase;
 
 use super::harness::{Case, grid};
 
+/// BAS-STN-01.
 #[test]
 fn bas_stn_01_02_03_counting_stunned_sequences() {
     // Both fall from the stage with 2: A has played this sequence (rank 1), B has not (rank 4).
@@ -21,6 +22,7 @@ fn bas_stn_01_02_03_counting_stunned_sequences() {
     assert_eq!(played.rules().iter().filter(|rule| **rule == "BAS-PIV-01").count(), 1);
 }
 
+/// BAS-STN-02.
 #[test]
 fn bas_stn_02_ones_own_second_round_costs_the_next_sequence() {
     // The obstacle stuns during R1: this sequence is the first of the count.
@@ -32,6 +34,7 @@ fn bas_stn_02_ones_own_second_round_costs_the_next_sequence() {
         .check();
 }
 
+/// BAS-STN-04.
 #[test]
 fn bas_stn_04_stuns_add_up() {
     Case::new("A|. .", "A 0 >3 VIT4")
@@ -47,6 +50,7 @@ fn bas_stn_04_stuns_add_up() {
         .check();
 }
 
+/// BAS-STN-05.
 #[test]
 fn bas_stn_05_three_at_once_may_make_him_collapse() {
     let punch = |board: &str, figures: &str| Case::new(board, figures).orders("A -/CP").answers(&["T"]);
@@ -63,6 +67,7 @@ fn bas_stn_05_three_at_once_may_make_him_collapse() {
         .check();
 }
 
+/// BAS-STN-06.
 #[test]
 fn bas_stn_06_a_stun_releases_a_hold_and_drops_nothing() {
     Case::new(&grid("C A B"), "C 1 >3 FOR4 DEX4; A 0 >3 holds=B; B 1 >3")
@@ -78,6 +83,7 @@ fn bas_stn_06_a_stun_releases_a_hold_and_drops_nothing() {
         .check();
 }
 
+/// BAS-STN-07.
 #[test]
 fn bas_stn_07_tests_of_the_stunned() {
     // DEX 4: 2 + 2 succeeds, 3 + 2 does not.
@@ -90,6 +96,7 @@ fn bas_stn_07_tests_of_the_stunned() {
     }
 }
 
+/// BAS-RPG-01.
 #[test]
 fn bas_rpg_01_02_who_may_rewrite() {
     let after = |die: u8| {
@@ -99,6 +106,7 @@ fn bas_rpg_01_02_who_may_rewrite() {
     assert_ne!(after(1), Phase::Rewriting, "nobody was stunned or held (BAS-RPG-02)");
 }
 
+/// BAS-FAL-01.
 #[test]
 fn bas_fal_01_every_fall() {
     // Prone, the chair dropped, the facing kept, then the line, then glass.
@@ -116,6 +124,7 @@ fn bas_fal_01_every_fall() {
         .check();
 }
 
+/// BAS-FAL-01.
 #[test]
 fn bas_fal_01_already_prone_is_no_fall() {
     // Cornered and stunned while prone: no DEX test, no line B.
@@ -132,6 +141,7 @@ fn bas_fal_01_already_prone_is_no_fall() {
         .check();
 }
 
+/// BAS-FAL-02.
 #[test]
 fn bas_fal_02_on_the_spot() {
     for (die, n) in [(1, 1), (6, 1), (7, 2), (8, 2)] {
@@ -149,6 +159,7 @@ fn bas_fal_02_on_the_spot() {
         .check();
 }
 
+/// BAS-FAL-03.
 #[test]
 fn bas_fal_03_from_a_height() {
     // 2 levels +1; 3 levels +2; above 8 reads 8.
@@ -180,6 +191,7 @@ fn bas_fal_03_from_a_height() {
         .check();
 }
 
+/// BAS-FAL-03.
 #[test]
 fn bas_fal_03_somebody_below_is_jostled() {
     Case::new("= = C .", "A 0 FOR7 at=1,1; B 1 FOR5 at=1,2; C 1 FOR4")
@@ -195,6 +207,7 @@ fn bas_fal_03_somebody_below_is_jostled() {
         .check();
 }
 
+/// BAS-FAL-04.
 #[test]
 fn bas_fal_04_beside_the_furniture() {
     // A random free neighbour, in the order of rows and columns.
@@ -221,6 +234,7 @@ fn bas_fal_04_beside_the_furniture() {
         .check();
 }
 
+/// BAS-FAL-04.
 #[test]
 fn bas_fal_04_onto_somebody_who_always_loses() {
     Case::new("T B . .", "A 0 FOR1 at=1,1 top; B 1 FOR7")
@@ -253,6 +267,7 @@ fn pushed_upstairs(more: &str) -> Case {
     .orders("A M3/-")
 }
 
+/// BAS-FAL-05.
 #[test]
 fn bas_fal_05_down_the_stairs() {
     // A has taken the bottom point: he is jostled, always loses, and goes west.
@@ -262,6 +277,7 @@ fn bas_fal_05_down_the_stairs() {
         .check();
 }
 
+/// BAS-FAL-05.
 #[test]
 fn bas_fal_05_the_bottom_is_taken_for_good() {
     // Sideways down from the stage onto the stair, off its axis: no test.
@@ -279,6 +295,7 @@ fn bas_fal_05_the_bottom_is_taken_for_good() {
         .check();
 }
 
+/// BAS-FAL-06.
 #[test]
 fn bas_fal_06_the_stun_of_a_fall_adds() {
     Case::new(". . . .\n+ - - +\n.|B A .\n+ - - +\n. . . .", "A 0 FOR5; B 1 FOR4 DEX5")
@@ -288,6 +305,7 @@ fn bas_fal_06_the_stun_of_a_fall_adds() {
         .check();
 }
 
+/// BAS-FAL-07.
 #[test]
 fn bas_fal_07_glass() {
     // No protection applies.
@@ -305,6 +323,7 @@ fn bas_fal_07_glass() {
     Case::new("A x", "A 0 TR1 prone").orders("A R3/-").dice("8:2").expect("A out").check();
 }
 
+/// BAS-FAL-08.
 #[test]
 fn bas_fal_08_debris_stays() {
     Case::new("A x .", "A 0 prone CON4")

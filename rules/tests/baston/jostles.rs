@@ -7,6 +7,7 @@ use super::harness::{Case, grid};
 /// A corridor of two points, `A` pushing `B` west into a dead end.
 const DEAD_END: &str = ". . . .\n+ - - +\n.|B A .\n+ - - +\n. . . .";
 
+/// BAS-BOU-01.
 #[test]
 fn bas_bou_01_moving_into_an_occupied_layer() {
     Case::new("A B .", "A 0 FOR5; B 1 FOR4")
@@ -20,6 +21,7 @@ fn bas_bou_01_moving_into_an_occupied_layer() {
         .check();
 }
 
+/// BAS-BOU-02.
 #[test]
 fn bas_bou_02_strength_decides() {
     for (strength, wins) in [(5, true), (3, false)] {
@@ -38,6 +40,7 @@ fn bas_bou_02_strength_decides() {
     }
 }
 
+/// BAS-BOU-02.
 #[test]
 fn bas_bou_02_standing_against_prone() {
     let case = |a: &str, b: &str, order: &str| {
@@ -51,6 +54,7 @@ fn bas_bou_02_standing_against_prone() {
     case("FOR4 prone", "FOR5 prone", "R3").expect("A at 1,1; B at 1,2").check();
 }
 
+/// BAS-BOU-03.
 #[test]
 fn bas_bou_03_the_loser_stays() {
     Case::new("A B .", "A 0 >5 FOR3; B 1 >1 FOR4")
@@ -59,6 +63,7 @@ fn bas_bou_03_the_loser_stays() {
         .check();
 }
 
+/// BAS-BOU-04.
 #[test]
 fn bas_bou_04_pushed_in_the_direction_of_the_mover() {
     let steps = [(-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1)];
@@ -77,6 +82,7 @@ fn bas_bou_04_pushed_in_the_direction_of_the_mover() {
     }
 }
 
+/// BAS-BOU-05.
 #[test]
 fn bas_bou_05_aside_when_straight_on_is_blocked() {
     // North-east of B stands a pinball: north or east, a die in the order of rows.
@@ -94,6 +100,7 @@ fn bas_bou_05_aside_when_straight_on_is_blocked() {
         .check();
 }
 
+/// BAS-BOU-05.
 #[test]
 fn bas_bou_05_what_blocks_a_standing_body() {
     // Furniture straight on bars the corners beside it as well, a barrier too.
@@ -120,6 +127,7 @@ fn bas_bou_05_what_blocks_a_standing_body() {
         .check();
 }
 
+/// BAS-BOU-05.
 #[test]
 fn bas_bou_05_prone_bodies_go_as_they_would_crawl() {
     Case::new("A B T", "A 0 FOR5; B 1 FOR4 prone")
@@ -139,6 +147,7 @@ fn bas_bou_05_prone_bodies_go_as_they_would_crawl() {
     }
 }
 
+/// BAS-BOU-05.
 #[test]
 fn bas_bou_05_stairs_and_edges() {
     // A stair axis counts as level ground, up and down.
@@ -173,6 +182,7 @@ fn bas_bou_05_stairs_and_edges() {
         .check();
 }
 
+/// BAS-BOU-05.
 #[test]
 fn bas_bou_05_onto_a_stair_from_above_off_its_axis() {
     Case::new(&grid(". . . = / . . = = / . ^ = ="), "A 0 FOR5 at=1,4; B 1 >1 FOR4 at=2,3")
@@ -183,6 +193,7 @@ fn bas_bou_05_onto_a_stair_from_above_off_its_axis() {
         .check();
 }
 
+/// BAS-BOU-05.
 #[test]
 fn bas_bou_05_off_the_grid() {
     Case::new("B A", "A 0 FOR5; B 1 FOR4")
@@ -191,6 +202,7 @@ fn bas_bou_05_off_the_grid() {
         .check();
 }
 
+/// BAS-BOU-06.
 #[test]
 fn bas_bou_06_nowhere_to_go() {
     let corner = || Case::new(DEAD_END, "A 0 FOR5; B 1 FOR4 DEX5").orders("A M7/-");
@@ -209,6 +221,7 @@ fn bas_bou_06_nowhere_to_go() {
         .check();
 }
 
+/// BAS-BOU-07.
 #[test]
 fn bas_bou_07_chains() {
     Case::new("A B C .", "A 0 FOR6; B 1 FOR5; C 1 FOR4")
@@ -239,6 +252,7 @@ fn bas_bou_07_chains() {
     .check();
 }
 
+/// BAS-BOU-07.
 #[test]
 fn bas_bou_07_a_link_that_cannot_be_displaced_rolls() {
     Case::new(". . . .\n- - - -\nA B C|.\n- - - -\n. . . .", "A 0 FOR6; B 1 FOR5 DEX5; C 1 FOR4 DEX4")
@@ -248,6 +262,7 @@ fn bas_bou_07_a_link_that_cannot_be_displaced_rolls() {
         .check();
 }
 
+/// BAS-BOU-08.
 #[test]
 fn bas_bou_08_no_test_unless_the_option_says_so() {
     let case = || Case::new("A B C . .", "A 0 FOR6; C 1 FOR4 DEX4; B 1 FOR5 DEX4").orders("A M3/-");
@@ -260,6 +275,7 @@ fn bas_bou_08_no_test_unless_the_option_says_so() {
         .check();
 }
 
+/// BAS-BOU-09.
 #[test]
 fn bas_bou_09_somebody_held_cannot_be_jostled() {
     Case::new(&grid("A B . / . C ."), "A 0 FOR7; C 1 >1 FOR4 holds=B; B 0 FOR1")
@@ -273,6 +289,7 @@ fn bas_bou_09_somebody_held_cannot_be_jostled() {
         .check();
 }
 
+/// BAS-BOU-09.
 #[test]
 fn bas_bou_09_a_grappler_who_is_displaced_lets_go() {
     Case::new(&grid("A C . / . B ."), "A 0 FOR7; C 1 >5 FOR4 holds=B; B 0")
@@ -288,6 +305,7 @@ fn bas_bou_09_a_grappler_who_is_displaced_lets_go() {
         .check();
 }
 
+/// BAS-BOU-10.
 #[test]
 fn bas_bou_10_prone_bodies_and_glass() {
     Case::new("A B x", "A 0 FOR5; B 1 FOR4 CON4 prone")
@@ -299,6 +317,7 @@ fn bas_bou_10_prone_bodies_and_glass() {
     Case::new("A B x", "A 0 FOR5; B 1 FOR4").orders("A M3/-").expect("B at 1,3; untold BAS-FAL-07").check();
 }
 
+/// BAS-OUV-08.
 #[test]
 fn bas_ouv_08_a_push_from_the_hinge_shuts_the_leaf() {
     // The door south of 1,3 swings over 2,3; open, it rests between 2,2 (its hinge) and 2,3.

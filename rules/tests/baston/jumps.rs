@@ -2,6 +2,7 @@
 
 use super::harness::{Case, grid};
 
+/// BAS-S-01.
 #[test]
 fn bas_s_01_up_one_step_and_down_two() {
     Case::new("A T", "A 0 >3").orders("A S3/-").expect("A at 1,2; A top; told BAS-S-01").check();
@@ -22,6 +23,7 @@ fn bas_s_01_up_one_step_and_down_two() {
         .check();
 }
 
+/// BAS-S-01.
 #[test]
 fn bas_s_01_not_with_a_chair_in_hand() {
     let case = || Case::new("A T", "A 0 >3 [chaise]").orders("A S3/-");
@@ -38,6 +40,7 @@ fn bas_s_01_not_with_a_chair_in_hand() {
     }
 }
 
+/// BAS-S-02.
 #[test]
 fn bas_s_02_tests_of_a_jump() {
     // Straight down from a table: none. Backwards down: one; failure is a fall from a height (2 levels).
@@ -70,6 +73,7 @@ fn bas_s_02_tests_of_a_jump() {
         .check();
 }
 
+/// BAS-S-02.
 #[test]
 fn bas_s_02_an_occupant_is_jostled_first() {
     // A lost jostle needs no test.
@@ -89,6 +93,7 @@ fn bas_s_02_an_occupant_is_jostled_first() {
         .check();
 }
 
+/// BAS-S-02.
 #[test]
 fn bas_s_02_falling_down_the_stairs_by_a_jump() {
     // Backwards from the stage onto a stair point, off its axis: BAS-FAL-05.
@@ -100,6 +105,7 @@ fn bas_s_02_falling_down_the_stairs_by_a_jump() {
         .check();
 }
 
+/// BAS-S-03.
 #[test]
 fn bas_s_03_impossible_jumps() {
     Case::new("A T_", "A 0 >3")
@@ -114,6 +120,7 @@ fn bas_s_03_impossible_jumps() {
         .check();
 }
 
+/// BAS-F-01.
 #[test]
 fn bas_f_01_what_can_be_leapt_over() {
     for (mid, fine) in [
@@ -159,6 +166,7 @@ fn bas_f_01_what_can_be_leapt_over() {
     Case::new("A T|.", "A 0 >3").orders("A F/-").dice("8:1").expect("A at 1,1").check();
 }
 
+/// BAS-F-01.
 #[test]
 fn bas_f_01_needs_both_arms_and_no_chair() {
     // The left arm goes on the glass; the leap of the third sequence is lost.
@@ -176,6 +184,7 @@ fn bas_f_01_needs_both_arms_and_no_chair() {
         .check();
 }
 
+/// BAS-F-02.
 #[test]
 fn bas_f_02_the_test_of_a_leap() {
     Case::new("A T .", "A 0 >3 DEX5").orders("A F/-").dice("8:5").expect("A at 1,3; A stands").check();

@@ -4,6 +4,7 @@ use bagarre_rules::baston::scene::WindowState;
 
 use super::harness::{Case, grid};
 
+/// BAS-MOV-01.
 #[test]
 fn bas_mov_01_barriers_on_orthogonal_lines() {
     let barred = |case: Case| case.orders("A M3/-").dice("8:4").expect("A at 1,1; told BAS-MOV-03").check();
@@ -23,6 +24,7 @@ fn booth() -> serde_json::Value {
     serde_json::json!({ "id": "b", "point": [1, 2], "panels": [{ "id": "p", "edge": [1, 1, "e"] }] })
 }
 
+/// BAS-MOV-01.
 #[test]
 fn bas_mov_01_an_open_door_or_window_lets_through() {
     let door = || Case::new("AD.\n+ +\n. .", "A 0").door((1, 1, "e"), "1,2", "2,2");
@@ -38,6 +40,7 @@ fn bas_mov_01_an_open_door_or_window_lets_through() {
     }
 }
 
+/// BAS-MOV-01.
 #[test]
 fn bas_mov_01_both_leaves_of_a_double_door() {
     let case = |second: bool| {
@@ -56,6 +59,7 @@ fn bas_mov_01_both_leaves_of_a_double_door() {
     case(true).expect("A at 2,2").check();
 }
 
+/// BAS-MOV-01.
 #[test]
 fn bas_mov_01_diagonals_are_barred_by_any_edge_of_their_corner() {
     for board in [". .\n+ -\nA .", ". .\n- +\nA .", ".|.\n+ +\nA .", ". .\n+ +\nA|."] {
@@ -68,6 +72,7 @@ fn bas_mov_01_diagonals_are_barred_by_any_edge_of_their_corner() {
     Case::new(". .\n+ +\nA .", "A 0").orders("A M2/-").expect("A at 1,2").check();
 }
 
+/// BAS-MOV-01.
 #[test]
 fn bas_mov_01_frames_bar_diagonals_in_every_state() {
     Case::new(". .\n+ D\nA .\n+ +\n. .", "A 0")
@@ -79,6 +84,7 @@ fn bas_mov_01_frames_bar_diagonals_in_every_state() {
         .check();
 }
 
+/// BAS-MOV-01.
 #[test]
 fn bas_mov_01_a_resting_leaf_is_a_barrier() {
     // The leaf of the door between 1,1 and 2,1 swings over 2,1 and rests between 2,1 and 2,2.
@@ -92,6 +98,7 @@ fn bas_mov_01_a_resting_leaf_is_a_barrier() {
     case().orders("A M3/-").expect("A at 2,2").check();
 }
 
+/// BAS-MOV-02.
 #[test]
 fn bas_mov_02_no_cutting_of_corners() {
     for (beside, barred) in [("T", true), ("Q", true), ("V", true), ("#", true), ("h", false), ("x", false)] {
@@ -112,6 +119,7 @@ fn bas_mov_02_no_cutting_of_corners() {
     Case::new(&grid("T = / = ="), "A 0 at=2,1").orders("A M2/-").expect("A at 1,2").check();
 }
 
+/// BAS-MOV-02.
 #[test]
 fn bas_mov_02_somebody_prone_passes_what_he_could_crawl_under() {
     for (beside, barred) in [("T", false), ("Q", false), ("Y", false), ("V", true), ("#", true)] {
@@ -124,6 +132,7 @@ fn bas_mov_02_somebody_prone_passes_what_he_could_crawl_under() {
     }
 }
 
+/// BAS-MOV-02.
 #[test]
 fn bas_mov_02_option_corner_test() {
     let case = |order: &str| {
@@ -144,6 +153,7 @@ fn bas_mov_02_option_corner_test() {
     case("A S2/-").dice("8:4").expect("A at 1,2; A stands").check();
 }
 
+/// BAS-MOV-03.
 #[test]
 fn bas_mov_03_a_wall_with_a_stun_cancels_the_second_round() {
     Case::new("A|B", "A 0 >1; B 1")
@@ -153,6 +163,7 @@ fn bas_mov_03_a_wall_with_a_stun_cancels_the_second_round() {
         .check();
 }
 
+/// BAS-MOV-03.
 #[test]
 fn bas_mov_03_a_wall_without_a_stun_and_the_punch_is_played() {
     Case::new(". B\n- -\nA .", "A 0 >3 FOR4 DEX4; B 1 >5 at=2,2")
@@ -162,6 +173,7 @@ fn bas_mov_03_a_wall_without_a_stun_and_the_punch_is_played() {
         .check();
 }
 
+/// BAS-MOV-03.
 #[test]
 fn bas_mov_03_obstacles() {
     for board in ["A T", "A Q", "A Y", "A V", "A #", "A =", "A T_", "A ^"] {
@@ -172,6 +184,7 @@ fn bas_mov_03_obstacles() {
     Case::new("= .", "A 0 at=1,1").orders("A M3/-").dice("8:1").expect("A at 1,1; told BAS-MOV-03").check();
 }
 
+/// BAS-MOV-04.
 #[test]
 fn bas_mov_04_the_axis_of_a_stair() {
     let case = |figure: &str| Case::new(&grid(". . = / . ^ = / . . ="), figure).stairs("2,2", "2,1", "2,3");
@@ -188,6 +201,7 @@ fn bas_mov_04_the_axis_of_a_stair() {
     }
 }
 
+/// BAS-MOV-05.
 #[test]
 fn bas_mov_05_walking_on_furniture() {
     Case::new("T T .", "A 0 at=1,1 top").orders("A M3/-").expect("A at 1,2; A top").check();
@@ -205,6 +219,7 @@ fn bas_mov_05_walking_on_furniture() {
     Case::new("T =", "A 0 at=1,1 top").orders("A M3/-").dice("8:1").expect("told BAS-MOV-05").check();
 }
 
+/// BAS-MOV-06.
 #[test]
 fn bas_mov_06_over_the_border() {
     for (order, figure) in [
@@ -225,6 +240,7 @@ fn bas_mov_06_over_the_border() {
     Case::new("T A", "A 0 >7").orders("A F/-").expect("A left").check();
 }
 
+/// BAS-MOV-07.
 #[test]
 fn bas_mov_07_what_is_no_obstacle() {
     for ground in ["h", "x", "o"] {
@@ -239,11 +255,13 @@ fn bas_mov_07_what_is_no_obstacle() {
     Case::new("A B .", "A 0 FOR5; B 1 FOR4").orders("A M3/-").expect("A at 1,2; told BAS-BOU-02").check();
 }
 
+/// BAS-M-01.
 #[test]
 fn bas_m_01_walking_keeps_the_facing() {
     Case::new(". A .", "A 0 >3").orders("A M7/-").expect("A at 1,1; A faces 3").check();
 }
 
+/// BAS-M-01.
 #[test]
 fn bas_m_01_a_shut_door_opens_on_the_way() {
     let case = || Case::new("AD.\n+ +\n. .", "A 0 >3").door((1, 1, "e"), "1,2", "2,2");
@@ -251,6 +269,7 @@ fn bas_m_01_a_shut_door_opens_on_the_way() {
     case().orders("A M3/-").dice("8:4").expect("A at 1,1; leaf 0 shut; told BAS-MOV-03").check();
 }
 
+/// BAS-PRG-04.
 #[test]
 fn bas_prg_04_the_suffix_turns_after_the_move() {
     Case::new(&grid(". A / . ."), "A 0 >1")
@@ -267,6 +286,7 @@ fn bas_prg_04_the_suffix_turns_after_the_move() {
     Case::new("A .", "A 0 >1").orders("A M7D/-").expect("A left; untold BAS-PRG-04").check();
 }
 
+/// BAS-R-01.
 #[test]
 fn bas_r_01_crawling() {
     Case::new("A Q .", "A 0 prone").orders("A R3/- R3/-").sequences(2).expect("A at 1,3; A prone").check();
@@ -287,6 +307,7 @@ fn bas_r_01_crawling() {
     Case::new("A .", "A 0").orders("A R3/-").expect("A at 1,1; A gained 0; told BAS-POS-08").check();
 }
 
+/// BAS-R-02.
 #[test]
 fn bas_r_02_crawling_onto_glass() {
     for (die, part, left) in
@@ -300,6 +321,7 @@ fn bas_r_02_crawling_onto_glass() {
     }
 }
 
+/// BAS-LEV-01.
 #[test]
 fn bas_lev_01_standing_up() {
     Case::new("A .", "A 0 prone").orders("A LEV/-").expect("A stands; told BAS-LEV-01").check();
@@ -318,6 +340,7 @@ fn bas_lev_01_standing_up() {
     Case::new("A .", "A 0").orders("A LEV/-").expect("A stands; A gained 0; told BAS-POS-08").check();
 }
 
+/// BAS-TER-01.
 #[test]
 fn bas_ter_01_lying_down() {
     Case::new("A .", "A 0").orders("A TER/-").expect("A prone; A gained 0; told BAS-TER-01").check();
@@ -356,6 +379,7 @@ fn bas_ter_01_lying_down() {
         .check();
 }
 
+/// BAS-PIV-01.
 #[test]
 fn bas_piv_01_eighths() {
     Case::new("A .", "A 0 >1")
@@ -366,12 +390,14 @@ fn bas_piv_01_eighths() {
     Case::new("A .", "A 0 >1 prone").orders("A G/-").expect("A faces 8").check();
 }
 
+/// BAS-PIV-02.
 #[test]
 fn bas_piv_02_facing_a_direction() {
     Case::new("A .", "A 0 >1").orders("A P6/-").expect("A faces 6; told BAS-PIV-02").check();
     Case::new("A .", "A 0 >1 prone").orders("A P6/-").expect("A faces 1; A gained 0").check();
 }
 
+/// BAS-EXE-07.
 #[test]
 fn bas_exe_07_lost_orders_roll_nothing() {
     for (order, figure) in [("M3/-", "A 0 prone"), ("R3/-", "A 0"), ("LEV/-", "A 0"), ("TER/-", "A 0 prone")]

@@ -14,6 +14,7 @@ fn drops(item: u8, when: Moment) -> Instructions {
     }
 }
 
+/// BAS-OBJ-01.
 #[test]
 fn bas_obj_01_six_objects_at_most() {
     Case::new("A o", "A 0 >3 [matraque, matraque, matraque, matraque, cran]")
@@ -34,6 +35,7 @@ fn bas_obj_01_six_objects_at_most() {
         .check();
 }
 
+/// BAS-OBJ-02.
 #[test]
 fn bas_obj_02_dropping_needs_no_order() {
     // On his point; on top when he stands on furniture; a bottle shatters, but leaves nothing on a top.
@@ -51,6 +53,7 @@ fn bas_obj_02_dropping_needs_no_order() {
     dropped("T T", "A 0 >3 at=1,1 top [canette]").expect("gone canette; no glass 1,1").check();
 }
 
+/// DEC-19.
 #[test]
 fn dec_19_when_objects_are_dropped() {
     // Between the rounds: on the point he has walked to.
@@ -75,6 +78,7 @@ fn dec_19_when_objects_are_dropped() {
         .check();
 }
 
+/// BAS-OBJ-03.
 #[test]
 fn bas_obj_03_one_chair_on_a_point() {
     // The chair in hand is the last object of the case.
@@ -98,6 +102,7 @@ fn bas_obj_03_one_chair_on_a_point() {
     }
 }
 
+/// BAS-OBJ-03.
 #[test]
 fn bas_obj_03_never_with_upright_furniture() {
     // Dropped from the top of a table: beside it.
@@ -115,6 +120,7 @@ fn bas_obj_03_never_with_upright_furniture() {
         .check();
 }
 
+/// BAS-OBJ-04.
 #[test]
 fn bas_obj_04_an_obstacle_to_runners_alone() {
     Case::new("A h .", "A 0 >3").orders("A M3/-").expect("A at 1,2").check();
@@ -125,6 +131,7 @@ fn bas_obj_04_an_obstacle_to_runners_alone() {
         .check();
 }
 
+/// BAS-OBJ-05.
 #[test]
 fn bas_obj_05_what_a_chair_in_hand_forbids() {
     // Each order asks to drop the chair, and is lost otherwise.
@@ -147,6 +154,7 @@ fn bas_obj_05_what_a_chair_in_hand_forbids() {
     }
 }
 
+/// DEC-07.
 #[test]
 fn dec_07_dropping_it_is_the_default() {
     Case::new("A . .", "A 0 >3 [chaise]")
@@ -161,6 +169,7 @@ fn dec_07_dropping_it_is_the_default() {
         .check();
 }
 
+/// BAS-OBJ-06.
 #[test]
 fn bas_obj_06_the_chair_falls_with_its_carrier() {
     // Prone: tripped. B, who trips him, has the higher rank.
@@ -181,6 +190,7 @@ fn bas_obj_06_the_chair_falls_with_its_carrier() {
     }
 }
 
+/// BAS-OBJ-07.
 #[test]
 fn bas_obj_07_three_states_of_glass() {
     // Whole, broken, debris.
@@ -193,6 +203,7 @@ fn bas_obj_07_three_states_of_glass() {
         .check();
 }
 
+/// BAS-OFF-02.
 #[test]
 fn bas_off_02_off_the_grid() {
     Case::new("A h", "A 0 >3").orders("A -/POU").expect("gone chaise; told BAS-OFF-02").check();
@@ -204,6 +215,7 @@ fn bas_off_02_off_the_grid() {
         .check();
 }
 
+/// BAS-FAL-08.
 #[test]
 fn bas_fal_08_debris_counts_once() {
     let played = Case::new("A .", "A 0 >3 [canette, canette]")

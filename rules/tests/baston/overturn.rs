@@ -10,6 +10,7 @@ fn table(figures: &str) -> Case {
     Case::new(". . . .\n\nT T . .\n\nA . . .", figures)
 }
 
+/// BAS-REN-01.
 #[test]
 fn bas_ren_01_tables_on_a_long_side() {
     table("A 0 >1").orders("A -/REN").expect("piece 0 overturned; told BAS-REN-02").check();
@@ -33,6 +34,7 @@ fn bas_ren_01_tables_on_a_long_side() {
     }
 }
 
+/// BAS-REN-01.
 #[test]
 fn bas_ren_01_both_arms() {
     table("A 0 >1 BG0").orders("A -/-").expect("piece 0 upright").check();
@@ -40,6 +42,7 @@ fn bas_ren_01_both_arms() {
     assert!(refused.state.scene.pieces[0].is_upright(), "the sheet itself is refused");
 }
 
+/// BAS-REN-02.
 #[test]
 fn bas_ren_02_it_moves_and_flips() {
     let played = table("A 0 >1")
@@ -62,6 +65,7 @@ fn bas_ren_02_it_moves_and_flips() {
     table("A 0 >1").orders("A -/REN M1/- M1/POU").sequences(3).expect("A at 1,1; piece 0 1,1 1,2").check();
 }
 
+/// BAS-REN-03.
 #[test]
 fn bas_ren_03_upright_again() {
     let played = Case::new(". .\n\n. .\n\nT T\n\nA .", "A 0 >1")
@@ -81,6 +85,7 @@ fn bas_ren_03_upright_again() {
         .check();
 }
 
+/// BAS-REN-04.
 #[test]
 fn bas_ren_04_what_is_in_the_way() {
     Case::new("h .\n\nT T\n\nA .", "A 0 >1")
@@ -105,6 +110,7 @@ fn bas_ren_04_what_is_in_the_way() {
     }
 }
 
+/// BAS-REN-05.
 #[test]
 fn bas_ren_05_people_in_the_way() {
     // Pushed on, line A, DEX test; somebody prone ends up underneath.
@@ -127,6 +133,7 @@ fn bas_ren_05_people_in_the_way() {
         .check();
 }
 
+/// BAS-REN-06.
 #[test]
 fn bas_ren_06_somebody_standing_on_it() {
     table("A 0 >1 FOR4; B 1 >5 at=2,1 top CON7")
@@ -143,6 +150,7 @@ fn bas_ren_06_somebody_standing_on_it() {
         .check();
 }
 
+/// BAS-REN-06.
 #[test]
 fn bas_ren_06_barred_directions_are_rolled_again() {
     // A wall one point east, a video game two points south-east: 3 and 4 are rolled again; 5 is A's own column, where
@@ -160,6 +168,7 @@ fn bas_ren_06_barred_directions_are_rolled_again() {
         .check();
 }
 
+/// BAS-REN-06.
 #[test]
 fn bas_ren_06_no_direction_works() {
     // A closet of three points by two: beside the table, line C with the height bonus (BAS-FAL-04).
@@ -173,6 +182,7 @@ fn bas_ren_06_no_direction_works() {
     .check();
 }
 
+/// BAS-REN-07.
 #[test]
 fn bas_ren_07_over_the_stage_edge() {
     Case::new("B .\n\nT_T_\n\nA_=_", "A 0 >1; B 1 >5 CON7")
@@ -189,6 +199,7 @@ fn bas_ren_07_over_the_stage_edge() {
         .check();
 }
 
+/// BAS-WND-02.
 #[test]
 fn bas_wnd_02_a_body_on_top_is_trapped_like_an_object() {
     table("A 0 >1; B 1 >5 at=2,2 top; C 1 >5 at=3,4")
@@ -201,6 +212,7 @@ fn bas_wnd_02_a_body_on_top_is_trapped_like_an_object() {
         .check();
 }
 
+/// DEC-07.
 #[test]
 fn dec_07_a_chair_in_hand_and_a_table() {
     let case = || table("A 0 >1 [chaise]").orders("A -/REN");

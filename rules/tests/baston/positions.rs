@@ -7,6 +7,7 @@ use super::harness::{Case, grid};
 /// A in the middle of eight tables, the bottom right one left out for nothing.
 const TABLES: &str = "T T T / T A T / T T T";
 
+/// BAS-POS-01.
 #[test]
 fn bas_pos_01_one_point_and_one_facing() {
     for (dir, to) in
@@ -19,6 +20,7 @@ fn bas_pos_01_one_point_and_one_facing() {
     }
 }
 
+/// BAS-POS-02.
 #[test]
 fn bas_pos_02_rear_points_are_the_three_behind() {
     for facing in 1..=8_u8 {
@@ -34,11 +36,13 @@ fn bas_pos_02_rear_points_are_the_three_behind() {
     }
 }
 
+/// BAS-POS-03.
 #[test]
 fn bas_pos_03_beside_the_chair_not_on_it() {
     Case::new("A h", "A 0").orders("A M3/-").expect("A at 1,2; A ground; lies chaise 1,2").check();
 }
 
+/// BAS-POS-04.
 #[test]
 fn bas_pos_04_what_can_be_stood_upon() {
     for (piece, top) in [("T", true), ("Y", true), ("#", true), ("Q", false), ("V", false)] {
@@ -51,6 +55,7 @@ fn bas_pos_04_what_can_be_stood_upon() {
     }
 }
 
+/// BAS-POS-04.
 #[test]
 fn bas_pos_04_what_can_be_lain_under() {
     for (piece, under) in [("T", true), ("Y", true), ("Q", true), ("#", false), ("V", false)] {
@@ -63,6 +68,7 @@ fn bas_pos_04_what_can_be_lain_under() {
     }
 }
 
+/// BAS-POS-05.
 #[test]
 fn bas_pos_05_top_and_underneath_are_two_layers() {
     Case::new("A T", "A 0 prone; B 1 at=1,2 top")
@@ -75,6 +81,7 @@ fn bas_pos_05_top_and_underneath_are_two_layers() {
         .check();
 }
 
+/// BAS-POS-05.
 #[test]
 fn bas_pos_05_the_knocked_out_are_walked_over() {
     Case::new("A B C", "A 0; B 1; C 1")
@@ -87,6 +94,7 @@ fn bas_pos_05_the_knocked_out_are_walked_over() {
         .check();
 }
 
+/// BAS-POS-06.
 #[test]
 fn bas_pos_06_levels_of_what_carries_him() {
     // From the floor (0): stage and table (2) are one step, a table on the stage (3) is two.
@@ -97,6 +105,7 @@ fn bas_pos_06_levels_of_what_carries_him() {
     Case::new("# T", "A 0 >3 DEX4 at=1,1 top").orders("A S3/-").dice("8:4").expect("A at 1,2; A top").check();
 }
 
+/// BAS-POS-07.
 #[test]
 fn bas_pos_07_steps_and_falls() {
     // Stage table to floor: two steps down, difference 3.
@@ -119,6 +128,7 @@ fn bas_pos_07_steps_and_falls() {
         .check();
 }
 
+/// BAS-POS-08.
 #[test]
 fn bas_pos_08_orders_of_somebody_prone() {
     for order in ["M3/-", "S3/-", "F/-", "C2/-", "TER/-", "P3/-"] {
@@ -132,6 +142,7 @@ fn bas_pos_08_orders_of_somebody_prone() {
     Case::new("A . .", "A 0 >3 prone").orders("A LEV/-").expect("A stands").check();
 }
 
+/// BAS-POS-08.
 #[test]
 fn bas_pos_08_a_lost_move_still_leads_to_its_blow() {
     // BAS-EXE-07: prone, the M is lost without a roll and the CP is played: location J without a die.
@@ -142,6 +153,7 @@ fn bas_pos_08_a_lost_move_still_leads_to_its_blow() {
         .check();
 }
 
+/// BAS-POS-09.
 #[test]
 fn bas_pos_09_shelter_from_throws() {
     // The table just before him shelters him; the knife flies on to the end of its line.

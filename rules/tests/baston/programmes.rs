@@ -37,6 +37,7 @@ fn judged(state: &State, orders: &str) -> String {
     }
 }
 
+/// BAS-PRG-12.
 #[test]
 fn bas_prg_12_the_grammar() {
     for text in [
@@ -56,6 +57,7 @@ fn bas_prg_12_the_grammar() {
     assert_eq!("D/DES".parse::<Sequence>().unwrap().r2, R2::Destroy);
 }
 
+/// BAS-PRG-12.
 #[test]
 fn bas_prg_12_legal_and_refused_programmes() {
     let state = state("A 0 >3 VIT4; B 1 >7");
@@ -80,6 +82,7 @@ fn bas_prg_12_legal_and_refused_programmes() {
     }
 }
 
+/// BAS-PRG-01, BAS-PRG-02.
 #[test]
 fn bas_prg_01_bas_prg_02_six_orders_for_own_characters_of_this_turn() {
     let state = state("A 0 >3; B 1 >7");
@@ -95,6 +98,7 @@ fn bas_prg_01_bas_prg_02_six_orders_for_own_characters_of_this_turn() {
     assert_eq!(by(5, 1, vec![]).unwrap_err(), "baston.seat");
 }
 
+/// BAS-PRG-07.
 #[test]
 fn bas_prg_07_rest_owed_crosses_the_turn() {
     let state = state("A 0 >3 owes; B 1 >7");
@@ -110,6 +114,7 @@ fn bas_prg_07_rest_owed_crosses_the_turn() {
         .check();
 }
 
+/// BAS-PRG-07.
 #[test]
 fn bas_prg_07_the_rest_is_really_taken() {
     Case::new("A . . .", "A 0 >3 VIT4")
@@ -119,6 +124,7 @@ fn bas_prg_07_the_rest_is_really_taken() {
         .check();
 }
 
+/// BAS-PRG-08.
 #[test]
 fn bas_prg_08_orders_barred_for_good() {
     let legs = state("A 0 >3 J0 prone; B 1 >7");
@@ -148,6 +154,7 @@ fn bas_prg_08_orders_barred_for_good() {
     assert_eq!(judged(&state("A 0 >3; B 1 >7"), "LEV/REN"), "ok");
 }
 
+/// BAS-PRG-09.
 #[test]
 fn bas_prg_09_sequences_lost_to_a_stun_are_locked() {
     let state = state("A 0 >3 stun2; B 1 >7");
@@ -162,6 +169,7 @@ fn bas_prg_09_sequences_lost_to_a_stun_are_locked() {
     assert_eq!(forms[0].locked, [None; 3]);
 }
 
+/// BAS-PRG-10.
 #[test]
 fn bas_prg_10_a_missing_programme_rests() {
     let mut state = state("A 0 >3; B 1 >7; C 1 >7 at=2,1 TR1");
@@ -181,6 +189,7 @@ fn bas_prg_10_a_missing_programme_rests() {
     assert_eq!(forms.len(), 1);
 }
 
+/// BAS-PRG-03.
 #[test]
 fn bas_prg_03_failed_first_halves() {
     // Nothing in reach: PRE/LAN does nothing, PRE/CP strikes all the same.
@@ -196,6 +205,7 @@ fn bas_prg_03_failed_first_halves() {
     Case::new("A B", "A 0 >3; B 1 >7").orders("A PRE/BRI").expect("told BAS-PRG-03").check();
 }
 
+/// BAS-PRG-11.
 #[test]
 fn bas_prg_11_objects_are_dropped_as_instructed() {
     use bagarre_rules::baston::command::{DropPlan, Moment};

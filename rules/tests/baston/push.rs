@@ -11,6 +11,7 @@ fn rolled(what: &What) -> bool {
     matches!(what, What::Test { .. } | What::StunRoll { .. } | What::Drew { .. })
 }
 
+/// BAS-POU-01.
 #[test]
 fn bas_pou_01_square_to_a_side_and_on_its_ground() {
     for (board, figure, moved) in [
@@ -34,6 +35,7 @@ fn bas_pou_01_square_to_a_side_and_on_its_ground() {
     }
 }
 
+/// BAS-POU-01.
 #[test]
 fn bas_pou_01_a_chair_in_any_direction_and_from_the_ground() {
     for (facing, to) in
@@ -62,17 +64,20 @@ fn bas_pou_01_a_chair_in_any_direction_and_from_the_ground() {
     }
 }
 
+/// BAS-POU-01.
 #[test]
 fn bas_pou_01_prone_chairs_only() {
     Case::new("A T T .", "A 0 >3 prone").orders("A -/POU").expect("piece 0 1,2 1,3; told BAS-POU-01").check();
 }
 
+/// BAS-WND-05.
 #[test]
 fn bas_wnd_05_a_table_needs_both_arms_a_chair_one() {
     Case::new("A T T .", "A 0 >3 BG0").orders("A -/POU").expect("piece 0 1,2 1,3; told BAS-WND-05").check();
     Case::new("A h .", "A 0 >3 BG0").orders("A -/POU").expect("lies chaise 1,3").check();
 }
 
+/// BAS-POU-02.
 #[test]
 fn bas_pou_02_one_point_and_the_pusher_stays() {
     Case::new("A T T .", "A 0 >3")
@@ -88,6 +93,7 @@ fn bas_pou_02_one_point_and_the_pusher_stays() {
     Case::new("A # .", "A 0 >3").orders("A -/POU").expect("told BAS-POU-01").check();
 }
 
+/// BAS-POU-03.
 #[test]
 fn bas_pou_03_heavy() {
     for board in ["A Q Q .", "A Y Y .", "A V . ."] {
@@ -105,6 +111,7 @@ fn bas_pou_03_heavy() {
         .check();
 }
 
+/// BAS-POU-04.
 #[test]
 fn bas_pou_04_two_in_one_direction_need_no_test() {
     Case::new(". .\n\nQ Q\n\nA B", "A 0 >1 FOR1; B 1 >1 FOR1")
@@ -113,6 +120,7 @@ fn bas_pou_04_two_in_one_direction_need_no_test() {
         .check();
 }
 
+/// BAS-POU-05.
 #[test]
 fn bas_pou_05_the_strongest_single_pusher_prevails() {
     let board = ". . . .\n\nA T T .\n\n. B . .";
@@ -130,6 +138,7 @@ fn bas_pou_05_the_strongest_single_pusher_prevails() {
     assert!(played.state.scene.figures.iter().all(|figure| !figure.queued));
 }
 
+/// BAS-POU-05.
 #[test]
 fn bas_pou_05_two_weak_ones_do_not_beat_one_strong_one() {
     // Against the single strongest, alone: his direction, and the table is light.
@@ -144,6 +153,7 @@ fn bas_pou_05_two_weak_ones_do_not_beat_one_strong_one() {
         .check();
 }
 
+/// BAS-POU-06.
 #[test]
 fn bas_pou_06_refused() {
     for (board, figures) in [
@@ -170,6 +180,7 @@ fn bas_pou_06_refused() {
         .check();
 }
 
+/// BAS-POU-06.
 #[test]
 fn bas_pou_06_doors_and_windows() {
     let door = |state: u8| {
@@ -192,6 +203,7 @@ fn bas_pou_06_doors_and_windows() {
     }
 }
 
+/// BAS-POU-07.
 #[test]
 fn bas_pou_07_riders() {
     let case = || Case::new("A T T .", "A 0 >3 FOR5; B 1 >7 at=1,2 top DEX4").orders("A -/POU");
@@ -202,6 +214,7 @@ fn bas_pou_07_riders() {
     case().dice("8:5 8:5 8:4").expect("B at 1,2; B ground; B prone; B gained 2; told BAS-FAL-04").check();
 }
 
+/// BAS-POU-08.
 #[test]
 fn bas_pou_08_underneath_and_on_top() {
     let played = Case::new("A T T B x", "A 0 >3; B 1 >7 prone")
@@ -223,6 +236,7 @@ fn bas_pou_08_underneath_and_on_top() {
     assert_eq!(place("matraque"), Place::At(point("1,2"), Layer::Ground));
 }
 
+/// BAS-POU-08.
 #[test]
 fn bas_pou_08_the_knocked_out() {
     let out = |who: usize| {
@@ -251,6 +265,7 @@ fn bas_pou_08_the_knocked_out() {
         .check();
 }
 
+/// BAS-POU-08.
 #[test]
 fn bas_pou_08_those_uncovered() {
     Case::new("A T T .", "A 0 >3; B 1 >1 at=1,2 prone")
@@ -259,6 +274,7 @@ fn bas_pou_08_those_uncovered() {
         .check();
 }
 
+/// BAS-POU-09.
 #[test]
 fn bas_pou_09_chairs() {
     // Onto somebody: DEX test or a fall; the chair stays on his point.
@@ -293,6 +309,7 @@ fn bas_pou_09_chairs() {
         .check();
 }
 
+/// BAS-POU-09.
 #[test]
 fn bas_pou_09_in_front_of_furniture() {
     Case::new("A T T h .", "A 0 >3").orders("A -/POU").expect("piece 0 1,3 1,4; lies chaise 1,5").check();
@@ -304,6 +321,7 @@ fn bas_pou_09_in_front_of_furniture() {
     Case::new("A T T h|.", "A 0 >3").orders("A -/POU").expect("piece 0 1,3 1,4; gone chaise").check();
 }
 
+/// BAS-POU-10.
 #[test]
 fn bas_pou_10_somebody_standing_in_front() {
     let case = || Case::new("A T T B . .", "A 0 >3; B 1 >7 DEX4").orders("A -/POU");
@@ -326,6 +344,7 @@ fn bas_pou_10_somebody_standing_in_front() {
         .check();
 }
 
+/// BAS-POU-11.
 #[test]
 fn bas_pou_11_sandwich() {
     let case = || Case::new("A T T B|.", "A 0 >3; B 1 >7 DEX4 CON4").orders("A -/POU");
@@ -339,6 +358,7 @@ fn bas_pou_11_sandwich() {
     case().dice("8:4 8:8 8:8").expect("piece 0 1,3 1,4; B prone; B gained 3; told BAS-STN-05").check();
 }
 
+/// BAS-POU-11.
 #[test]
 fn bas_pou_11_a_video_game_comes_over_nobody() {
     Case::new("A V B|.", "A 0 >3 FOR5; B 1 >7 DEX4")
@@ -348,6 +368,7 @@ fn bas_pou_11_a_video_game_comes_over_nobody() {
         .check();
 }
 
+/// BAS-POU-11.
 #[test]
 fn bas_pou_11_a_lost_jostle_makes_a_sandwich() {
     Case::new("A T T B C", "A 0 >3; B 1 >7 FOR2 DEX4; C 1 >7 FOR5")
@@ -357,6 +378,7 @@ fn bas_pou_11_a_lost_jostle_makes_a_sandwich() {
         .check();
 }
 
+/// BAS-POU-11.
 #[test]
 fn bas_pou_11_the_stuck_ones_roll_first() {
     // B could go, C cannot: C rolls first, stays on his feet, and B is left alone.
@@ -373,6 +395,7 @@ fn bas_pou_11_the_stuck_ones_roll_first() {
         .check();
 }
 
+/// BAS-POU-12.
 #[test]
 fn bas_pou_12_over_the_stage_edge() {
     // A table on the stage, somebody below.
@@ -387,6 +410,7 @@ fn bas_pou_12_over_the_stage_edge() {
         .check();
 }
 
+/// BAS-POU-12.
 #[test]
 fn bas_pou_12_riders_fall_where_their_cell_has_come_to() {
     // Table top on the stage is level 3: to the floor 3 levels (+2), to the stage 1.
@@ -402,6 +426,7 @@ fn bas_pou_12_riders_fall_where_their_cell_has_come_to() {
         .check();
 }
 
+/// BAS-POU-12.
 #[test]
 fn bas_pou_12_a_chair_over_the_edge() {
     Case::new("A_h_B", "A 0 >3; B 1 >7")
@@ -413,6 +438,7 @@ fn bas_pou_12_a_chair_over_the_edge() {
     Case::new("A_h_^", "A 0 >3").orders("A -/POU").expect("gone chaise; told BAS-POU-12").check();
 }
 
+/// BAS-POU-13.
 #[test]
 fn bas_pou_13_somebody_held_is_released_first() {
     Case::new("A T T B .\n\n. . . C .", "C 0 >1 holds=B; B 1 >1 FOR2 DEX4; A 0 >3")
@@ -423,6 +449,7 @@ fn bas_pou_13_somebody_held_is_released_first() {
         .check();
 }
 
+/// BAS-POU-13.
 #[test]
 fn bas_pou_13_off_the_grid() {
     Case::new("A T T", "A 0 >3").orders("A -/POU").expect("piece 0 gone; told BAS-POU-13").check();
@@ -441,6 +468,7 @@ fn bas_pou_13_off_the_grid() {
         .check();
 }
 
+/// BAS-EXE-04.
 #[test]
 fn bas_exe_04_a_push_is_cancelled_by_a_stun() {
     // A is stunned by B before the long phase.
@@ -452,6 +480,7 @@ fn bas_exe_04_a_push_is_cancelled_by_a_stun() {
         .check();
 }
 
+/// DEC-07.
 #[test]
 fn dec_07_a_chair_in_hand_and_a_push() {
     let case = || Case::new("A T T .", "A 0 >3 [chaise]").orders("A -/POU");

@@ -4,6 +4,7 @@ use bagarre_rules::baston::scene::{Layer, WindowState};
 
 use super::harness::{Case, grid, lying};
 
+/// BAS-C-01.
 #[test]
 fn bas_c_01_a_run() {
     Case::new("A . . . .", "A 0 >3 VIT4")
@@ -33,6 +34,7 @@ fn bas_c_01_a_run() {
     Case::new("# # #", "A 0 >3 at=1,1 top").orders("A C2/-").expect("A at 1,3; A top").check();
 }
 
+/// BAS-C-02.
 #[test]
 fn bas_c_02_a_chair_on_the_way() {
     let run = |board: &str| Case::new(board, "A 0 >3 VIT4 DEX4").orders("A C4/-");
@@ -57,6 +59,7 @@ fn bas_c_02_a_chair_on_the_way() {
     Case::new("A . h", "A 0 >3 DEX4").orders("A C2/-").dice("8:7 8:1").expect("A at 1,3; A prone").check();
 }
 
+/// BAS-C-02.
 #[test]
 fn bas_c_02_the_chair_in_hand_falls_with_the_runner() {
     Case::new("A . h . .", "A 0 >3 DEX4 VIT4 [chaise]")
@@ -66,6 +69,7 @@ fn bas_c_02_the_chair_in_hand_falls_with_the_runner() {
         .check();
 }
 
+/// BAS-C-03.
 #[test]
 fn bas_c_03_an_obstacle_stops_a_run() {
     for board in ["A . .|.", "A . . T", "A . . V", "A . . #", "A . . ="] {
@@ -84,6 +88,7 @@ fn bas_c_03_an_obstacle_stops_a_run() {
         .check();
 }
 
+/// BAS-C-04.
 #[test]
 fn bas_c_04_a_jostle_ends_the_run() {
     Case::new("A . B . .", "A 0 >3 VIT4 FOR5; B 1 FOR4")
@@ -109,6 +114,7 @@ fn bas_c_04_a_jostle_ends_the_run() {
         .check();
 }
 
+/// BAS-PRG-07.
 #[test]
 fn bas_prg_07_a_run_is_owed_a_rest() {
     // The run of the third sequence locks the first of the next turn; a stun meanwhile counts as that rest.

@@ -5,6 +5,7 @@ use serde_json::json;
 
 use super::harness::Case;
 
+/// SCN-00.
 #[test]
 fn scn_00_points_for_those_put_out_or_off_and_for_staying() {
     // Out: +3 for the band whose act it was; the winner's character in play: +1.
@@ -28,6 +29,7 @@ fn scn_00_points_for_those_put_out_or_off_and_for_staying() {
         .check();
 }
 
+/// SCN-01.
 #[test]
 fn scn_01_the_regulars_and_the_visitors() {
     let bar = |board: &str, figures: &str| {
@@ -47,6 +49,7 @@ fn scn_01_the_regulars_and_the_visitors() {
         .check();
 }
 
+/// SCN-02.
 #[test]
 fn scn_02_six_quiet_sequences_make_a_call() {
     let call = |sequences: u8| {
@@ -71,6 +74,7 @@ fn scn_02_six_quiet_sequences_make_a_call() {
     assert_eq!(played.state.scene.plot.call, None);
 }
 
+/// SCN-03.
 #[test]
 fn scn_03_the_cash_box() {
     let two = |orders: &str| {
@@ -100,6 +104,7 @@ fn scn_03_the_cash_box() {
     .check();
 }
 
+/// SCN-04.
 #[test]
 fn scn_04_the_stage_pays_at_the_end_of_each_turn_from_the_fourth() {
     let zones =

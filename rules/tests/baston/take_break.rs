@@ -4,6 +4,7 @@ use bagarre_rules::baston::scene::{Layer, Place};
 
 use super::harness::{Case, kind, point};
 
+/// BAS-PRE-01.
 #[test]
 fn bas_pre_01_own_point_and_the_three_front_points() {
     // Facing north: the own point, north-west, north, north-east; not the flanks nor the rear.
@@ -28,6 +29,7 @@ fn bas_pre_01_own_point_and_the_three_front_points() {
     }
 }
 
+/// BAS-PRE-01.
 #[test]
 fn bas_pre_01_along_a_clear_line() {
     for (board, taken) in [
@@ -47,6 +49,7 @@ fn bas_pre_01_along_a_clear_line() {
         .check();
 }
 
+/// BAS-PRE-01.
 #[test]
 fn bas_pre_01_neither_glass_nor_what_others_carry() {
     Case::new("A x", "A 0 >3").orders("A -/PRE").expect("glass 1,2; told BAS-PRE-01; unasked DEC-05").check();
@@ -63,6 +66,7 @@ fn bas_pre_01_neither_glass_nor_what_others_carry() {
         .check();
 }
 
+/// DEC-05.
 #[test]
 fn dec_05_the_object_of_highest_value() {
     let case = || {
@@ -79,6 +83,7 @@ fn dec_05_the_object_of_highest_value() {
     case().orders("A PRE/BRI").defaults().expect("A carries tesson; A lacks rasoir").check();
 }
 
+/// DEC-05.
 #[test]
 fn dec_05_ties_of_value_go_to_the_order_of_the_tables() {
     // A helmet and a knuckle-duster are both worth 5, a club and a bottle 4.
@@ -98,6 +103,7 @@ fn dec_05_ties_of_value_go_to_the_order_of_the_tables() {
         .check();
 }
 
+/// BAS-PRE-02.
 #[test]
 fn bas_pre_02_levels() {
     // From the floor: a bottle on the bar, on a table, on the stage.
@@ -130,6 +136,7 @@ fn bas_pre_02_levels() {
         .check();
 }
 
+/// BAS-PRE-02.
 #[test]
 fn bas_pre_02_prone_only_the_ground_and_no_chair() {
     for (item, layer, taken) in
@@ -145,6 +152,7 @@ fn bas_pre_02_prone_only_the_ground_and_no_chair() {
     }
 }
 
+/// BAS-PRE-02.
 #[test]
 fn bas_pre_02_under_furniture_only_somebody_prone() {
     for (figure, taken) in [("A 0 >3", false), ("A 0 >3 prone", true), ("A 0 >3 at=1,2 prone", true)] {
@@ -158,12 +166,14 @@ fn bas_pre_02_under_furniture_only_somebody_prone() {
     }
 }
 
+/// BAS-OBJ-04.
 #[test]
 fn bas_obj_04_a_chair_is_no_obstacle_and_not_on_the_ground() {
     Case::new("A h .", "A 0 >3").orders("A M3/-").expect("A at 1,2; lies chaise 1,2").check();
     Case::new("A h", "A 0 >3 prone").orders("A -/PRE").expect("A lacks chaise; told BAS-PRE-01").check();
 }
 
+/// BAS-PRE-03.
 #[test]
 fn bas_pre_03_a_chair_needs_both_arms_and_empty_hands() {
     Case::new("A h", "A 0 >3").orders("A -/PRE").answers(&["chaise"]).expect("A carries chaise").check();
@@ -174,6 +184,7 @@ fn bas_pre_03_a_chair_needs_both_arms_and_empty_hands() {
     loaded().answers(&["yes", "cran"]).expect("A lacks chaise; A carries cran; lies chaise 1,1").check();
 }
 
+/// BAS-PRE-03.
 #[test]
 fn bas_pre_03_six_slots() {
     let full = || {
@@ -197,6 +208,7 @@ fn bas_pre_03_six_slots() {
         .check();
 }
 
+/// BAS-EQP-03.
 #[test]
 fn bas_eqp_03_worn_clothing_takes_no_slot() {
     Case::new("A .", "A 0 >3 [casque, santiags, matraque, canette, canette, canette, canette]")
@@ -207,6 +219,7 @@ fn bas_eqp_03_worn_clothing_takes_no_slot() {
         .check();
 }
 
+/// BAS-PRG-03.
 #[test]
 fn bas_prg_03_when_the_first_half_fails() {
     // PRE/LAN with nothing in reach: nothing happens, even with a knife in the pocket.
@@ -223,6 +236,7 @@ fn bas_prg_03_when_the_first_half_fails() {
     Case::new("A B", "A 0 >3; B 1 >7").orders("A PRE/BRI").expect("told BAS-PRG-03").check();
 }
 
+/// BAS-BRI-01.
 #[test]
 fn bas_bri_01_a_whole_bottle_becomes_a_weapon() {
     for figure in ["A 0 >3 [canette]", "A 0 >3 prone [canette]"] {
@@ -235,6 +249,7 @@ fn bas_bri_01_a_whole_bottle_becomes_a_weapon() {
     Case::new("A .", "A 0 >3 [tesson]").orders("A -/BRI").expect("A carries tesson; told BAS-BRI-01").check();
 }
 
+/// BAS-BRI-01.
 #[test]
 fn bas_bri_01_in_combinations() {
     // PRE/BRI breaks the bottle just taken.
@@ -253,6 +268,7 @@ fn bas_bri_01_in_combinations() {
         .check();
 }
 
+/// BAS-EQP-05.
 #[test]
 fn bas_eqp_05_free_finds() {
     let played = Case::new("A o h", "A 0 >3").orders("A -/PRE").answers(&["canette"]).check();

@@ -22,6 +22,7 @@ fn line(n: usize, figures: &str) -> Case {
     Case::new(&board.join(" "), figures)
 }
 
+/// BAS-LAN-01.
 #[test]
 fn bas_lan_01_along_the_three_front_lines() {
     let board = ". . .\n\n. A .\n\n. . .";
@@ -42,6 +43,7 @@ fn bas_lan_01_along_the_three_front_lines() {
     }
 }
 
+/// BAS-LAN-02.
 #[test]
 fn bas_lan_02_what_can_be_thrown() {
     // Not aggressive: a club; nothing at all: the order is lost.
@@ -62,6 +64,7 @@ fn bas_lan_02_what_can_be_thrown() {
     assert_eq!(chair("A 0 >3 [chaise, cran]", "throw cran a 1,3"), None);
 }
 
+/// BAS-LAN-03.
 #[test]
 fn bas_lan_03_where_the_flight_ends() {
     let reach = |board: &str| {
@@ -83,6 +86,7 @@ fn bas_lan_03_where_the_flight_ends() {
         .check();
 }
 
+/// BAS-LAN-03.
 #[test]
 fn bas_lan_03_doors_windows_and_diagonals() {
     let at_window = |shut: bool| {
@@ -103,6 +107,7 @@ fn bas_lan_03_doors_windows_and_diagonals() {
     assert!(thrown(&diagonal.play()).is_none());
 }
 
+/// BAS-LAN-04.
 #[test]
 fn bas_lan_04_the_first_met_is_attacked_and_a_miss_flies_on() {
     for (item, left) in [("cran", "lies cran 1,4"), ("canette", "glass 1,4"), ("chaise", "gone chaise")] {
@@ -125,6 +130,7 @@ fn bas_lan_04_the_first_met_is_attacked_and_a_miss_flies_on() {
     assert!(played.told(|what| matches!(what, What::ToHit { hit: true, range_mod: 2, .. })));
 }
 
+/// BAS-LAN-04.
 #[test]
 fn bas_lan_04_it_reaches_nobody_beyond_its_end() {
     Case::new("A . B", "A 0 >3 [cran]; B 1 >7")
@@ -134,6 +140,7 @@ fn bas_lan_04_it_reaches_nobody_beyond_its_end() {
         .check();
 }
 
+/// BAS-LAN-04, DEC-13.
 #[test]
 fn bas_lan_04_dec_13_somebody_prone_on_the_way() {
     let case = |seat: u8| {
@@ -154,6 +161,7 @@ fn bas_lan_04_dec_13_somebody_prone_on_the_way() {
     case(0).answers(&["throw cran a 1,3", "strike"]).dice("8:3 20:12").expect("lies cran 1,2").check();
 }
 
+/// BAS-LAN-04.
 #[test]
 fn bas_lan_04_the_knocked_out_are_never_met() {
     Case::new("A B C", "A 0 >3 DEX4 [cran]; B 1 >7; C 1 >7")
@@ -168,6 +176,7 @@ fn bas_lan_04_the_knocked_out_are_never_met() {
         .check();
 }
 
+/// BAS-POS-09.
 #[test]
 fn bas_pos_09_shelter() {
     // Furniture or the bar just before him on the line of flight, or above him.
@@ -207,6 +216,7 @@ fn bas_pos_09_shelter() {
         .check();
 }
 
+/// BAS-LAN-05.
 #[test]
 fn bas_lan_05_a_knife_at_twelve_points() {
     line(13, "A 0 >3 DEX5 [cran]; B 1 >7 DEX4 FOR4 VIT4 CON4")
@@ -217,6 +227,7 @@ fn bas_lan_05_a_knife_at_twelve_points() {
         .check();
 }
 
+/// BAS-LAN-05.
 #[test]
 fn bas_lan_05_range() {
     for (distance, modifier) in
@@ -233,6 +244,7 @@ fn bas_lan_05_range() {
     }
 }
 
+/// BAS-LAN-05.
 #[test]
 fn bas_lan_05_aimed_and_across_levels() {
     // Aimed: `-` before the throw; the part is chosen, no D8.
@@ -257,6 +269,7 @@ fn bas_lan_05_aimed_and_across_levels() {
         .check();
 }
 
+/// BAS-LAN-06.
 #[test]
 fn bas_lan_06_what_becomes_of_it() {
     for (item, left) in [
@@ -286,6 +299,7 @@ fn bas_lan_06_what_becomes_of_it() {
         .check();
 }
 
+/// BAS-LAN-07.
 #[test]
 fn bas_lan_07_tactical_over_somebody() {
     Case::new("A B . .\n\n. . . .", "A 0 >3 DEX4 [cran]; B 1 >7")
@@ -310,6 +324,7 @@ fn bas_lan_07_tactical_over_somebody() {
         .check();
 }
 
+/// BAS-LAN-07.
 #[test]
 fn bas_lan_07_a_stray_is_rolled_again_while_barred() {
     // North of the point is a video game, east a wall; south-west is free.
@@ -321,6 +336,7 @@ fn bas_lan_07_a_stray_is_rolled_again_while_barred() {
         .check();
 }
 
+/// BAS-LAN-07.
 #[test]
 fn bas_lan_07_a_bottle_always_ends_as_debris() {
     Case::new("A . .", "A 0 >3 DEX4 [canette]")
@@ -331,6 +347,7 @@ fn bas_lan_07_a_bottle_always_ends_as_debris() {
         .check();
 }
 
+/// BAS-LAN-08.
 #[test]
 fn bas_lan_08_from_the_ground() {
     let played = Case::new("A B", "A 0 >3 DEX5 prone [cran]; B 1 >7")
@@ -355,6 +372,7 @@ fn bas_lan_right_arm_gone() {
     assert!(played.told(|what| matches!(what, What::ToHit { attacker_mod: -2, total: 13, .. })));
 }
 
+/// DEC-12.
 #[test]
 fn dec_12_the_default_throw() {
     // The nearest enemy on a front line, no friend before him; chair, else bottle, else knife.
@@ -398,6 +416,7 @@ fn dec_12_the_default_throw() {
         .check();
 }
 
+/// DEC-12.
 #[test]
 fn dec_12_no_throw() {
     Case::new("A B", "A 0 >3 [cran]; B 1 >7")
@@ -407,6 +426,7 @@ fn dec_12_no_throw() {
         .check();
 }
 
+/// BAS-PRG-03.
 #[test]
 fn bas_prg_03_pre_lan_throws_what_was_taken() {
     Case::new("A o B", "A 0 >3 DEX4 [cran]; B 1 >7")
@@ -417,6 +437,7 @@ fn bas_prg_03_pre_lan_throws_what_was_taken() {
         .check();
 }
 
+/// BAS-PRG-03.
 #[test]
 fn bas_prg_03_a_chair_taken_and_thrown() {
     Case::new("A h B", "A 0 >3 DEX4; B 1 >7")

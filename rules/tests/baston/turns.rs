@@ -21,6 +21,7 @@ fn plays(played: &Played) -> Vec<(Who, String)> {
     played.facts.iter().filter_map(|fact| order(&fact.what)).collect()
 }
 
+/// BAS-EXE-00, BAS-EXE-02.
 #[test]
 fn bas_exe_00_bas_exe_02_a_turn_goes_through_its_phases() {
     let played = Case::new("A . B", "A 0 >3; B 1 >7").sequences(3).check();
@@ -37,6 +38,7 @@ fn bas_exe_00_bas_exe_02_a_turn_goes_through_its_phases() {
     assert_eq!(phases, expected);
 }
 
+/// BAS-EXE-01.
 #[test]
 fn bas_exe_01_programmes_are_revealed_all_at_once() {
     let position = Case::new("A . B", "A 0 >3; B 1 >7").position();
@@ -84,6 +86,7 @@ fn bas_exe_01_programmes_are_revealed_all_at_once() {
     assert_eq!(revealed, 2);
 }
 
+/// BAS-EXE-01.
 #[test]
 fn bas_exe_01_sequence_by_sequence_when_the_option_says_so() {
     let played = Case::new("A . B", "A 0 >3; B 1 >7")
@@ -96,6 +99,7 @@ fn bas_exe_01_sequence_by_sequence_when_the_option_says_so() {
     assert!(!played.told(|what| matches!(what, What::Revealed { orders, .. } if !orders[1].is_rest())));
 }
 
+/// BAS-EXE-03.
 #[test]
 fn bas_exe_03_by_rank_both_rounds_before_the_next_one() {
     let played = Case::new("A . B . C", "C 0 >3; A 1 >3; B 0 >3").orders("A P1/-; B P2/-; C P3/-").check();
@@ -104,6 +108,7 @@ fn bas_exe_03_by_rank_both_rounds_before_the_next_one() {
     assert_eq!(order, [c, c, a, a, b, b]);
 }
 
+/// BAS-EXE-04.
 #[test]
 fn bas_exe_04_long_actions_come_after_all_others_pushes_first() {
     // A (rank 1) overturns, B (rank 2) pushes, C (rank 3) turns: C, then the push, then the overturning.
@@ -122,6 +127,7 @@ fn bas_exe_04_long_actions_come_after_all_others_pushes_first() {
     assert!(phase < push);
 }
 
+/// BAS-EXE-04.
 #[test]
 fn bas_exe_04_a_stunned_author_loses_his_long_action() {
     let board = "B A T T";
@@ -132,6 +138,7 @@ fn bas_exe_04_a_stunned_author_loses_his_long_action() {
         .check();
 }
 
+/// BAS-EXE-05, BAS-EXE-06.
 #[test]
 fn bas_exe_05_bas_exe_06_the_end_of_a_sequence() {
     let played = Case::new("A . B", "A 0 >3 stun2; B 1 >7")
@@ -144,6 +151,7 @@ fn bas_exe_05_bas_exe_06_the_end_of_a_sequence() {
     assert_eq!(lost, 2);
 }
 
+/// BAS-EXE-06.
 #[test]
 fn bas_exe_06_a_stun_in_round_1_cancels_round_2() {
     // Into the wall: line A, D8 6: stun 1: no blow, free again in the next sequence.
@@ -160,6 +168,7 @@ fn bas_exe_06_a_stun_in_round_1_cancels_round_2() {
         .check();
 }
 
+/// BAS-EXE-07.
 #[test]
 fn bas_exe_07_lost_orders_roll_nothing() {
     // Prone: the walk is lost, the blow is played.
@@ -174,6 +183,7 @@ fn bas_exe_07_lost_orders_roll_nothing() {
     }
 }
 
+/// BAS-EXE-08.
 #[test]
 fn bas_exe_08_wounds_then_stuns_then_the_test_then_the_fall() {
     // Legs at 0: the fall comes with the wound, before the stun of the blow.
@@ -196,12 +206,14 @@ fn bas_exe_08_wounds_then_stuns_then_the_test_then_the_fall() {
     assert_eq!(order, ["wound", "fall", "line", "stun", "stun"]);
 }
 
+/// BAS-RST-01.
 #[test]
 fn bas_rst_01_resting_does_nothing() {
     let played = Case::new("A . B", "A 0 >3; B 1 >7").orders("A -/-").expect("A at 1,1; A faces 3").check();
     assert!(!played.told(|what| matches!(what, What::Lost { .. } | What::Moved { .. })));
 }
 
+/// BAS-OFF-01.
 #[test]
 fn bas_off_01_whoever_leaves_takes_all_he_has() {
     Case::new("A . B", "A 0 >3 [matraque]; B 1 >7; C 0 >3 at=1,2")
@@ -210,6 +222,7 @@ fn bas_off_01_whoever_leaves_takes_all_he_has() {
         .check();
 }
 
+/// BAS-END-01.
 #[test]
 fn bas_end_01_fifteen_turns_unless_said() {
     let mut position = Case::new("A . B", "A 0 >3; B 1 >7 TR1").position();
@@ -233,6 +246,7 @@ fn bas_end_01_fifteen_turns_unless_said() {
     }
 }
 
+/// BAS-END-02.
 #[test]
 fn bas_end_02_it_ends_when_one_band_is_left() {
     let played = Case::new("A B", "A 0 >3 FOR7 DEX7 VIT1 CON1; B 1 >7 T1")

@@ -13,6 +13,7 @@ fn duel(attacker: &str, target: &str) -> Case {
     Case::new("A B", &format!("A 0 >3 {attacker}; B 1 {target}"))
 }
 
+/// BAS-WND-01.
 #[test]
 fn bas_wnd_01_points_go_down_and_never_below_zero() {
     duel("FOR7 DEX7 VIT1 CON1", ">7")
@@ -23,6 +24,7 @@ fn bas_wnd_01_points_go_down_and_never_below_zero() {
     duel("FOR7 DEX7 VIT1 CON1", ">7 BD1").orders("A P3/CP").dice("8:7 20:13").expect("B BD 0; B in").check();
 }
 
+/// BAS-WND-02.
 #[test]
 fn bas_wnd_02_head_or_trunk_at_zero_is_out() {
     duel("FOR7 DEX7 VIT1 CON1", ">7 TR1 stun2")
@@ -37,6 +39,7 @@ fn bas_wnd_02_head_or_trunk_at_zero_is_out() {
         .check();
 }
 
+/// BAS-WND-03.
 #[test]
 fn bas_wnd_03_legs_at_zero_fall_and_stay_down() {
     duel("DEX7 FOR7 VIT1 CON1", ">7 J1")
@@ -48,6 +51,7 @@ fn bas_wnd_03_legs_at_zero_fall_and_stay_down() {
     Case::new("A .", "A 0 >3 J0 prone").orders("A R3/-").expect("A at 1,2").check();
 }
 
+/// BAS-WND-04.
 #[test]
 fn bas_wnd_04_an_arm_at_zero_takes_no_more_wounds_but_stuns() {
     duel("FOR7 DEX7 VIT1 CON1", ">7 BD0")
@@ -57,6 +61,7 @@ fn bas_wnd_04_an_arm_at_zero_takes_no_more_wounds_but_stuns() {
         .check();
 }
 
+/// BAS-WND-05.
 #[test]
 fn bas_wnd_05_an_arm_lost_drops_the_chair() {
     duel("FOR7 DEX7 VIT1 CON1", ">7 BD1 [chaise]")
@@ -66,6 +71,7 @@ fn bas_wnd_05_an_arm_lost_drops_the_chair() {
         .check();
 }
 
+/// BAS-WND-05, BAS-WND-07.
 #[test]
 fn bas_wnd_05_bas_wnd_07_lost_arms_lose_orders_written_before() {
     // A breaks B's arm before B leaps: the order is lost.
@@ -81,12 +87,14 @@ fn bas_wnd_05_bas_wnd_07_lost_arms_lose_orders_written_before() {
         .check();
 }
 
+/// BAS-WND-08.
 #[test]
 fn bas_wnd_08_nothing_heals() {
     let played = Case::new("A . B", "A 0 >3 TR3; B 1 >7 BD2").sequences(3).expect("A TR 3; B BD 2").check();
     assert!(!played.told(|what| matches!(what, bagarre_rules::baston::event::What::Wounded { .. })));
 }
 
+/// BAS-STN-01, BAS-STN-02, BAS-STN-03.
 #[test]
 fn bas_stn_01_bas_stn_02_bas_stn_03_when_the_lost_sequences_count() {
     // B has not played: this sequence is the first of two; at its end one is left.
@@ -103,6 +111,7 @@ fn bas_stn_01_bas_stn_02_bas_stn_03_when_the_lost_sequences_count() {
         .check();
 }
 
+/// BAS-STN-04.
 #[test]
 fn bas_stn_04_stuns_add_up() {
     duel("FOR7 DEX7 VIT1 CON1", ">7 stun2")
@@ -112,6 +121,7 @@ fn bas_stn_04_stuns_add_up() {
         .check();
 }
 
+/// BAS-STN-05.
 #[test]
 fn bas_stn_05_three_at_once_may_bring_one_down() {
     // Stun 3, CON 5, D8 4: 4 + 2 = 6 > 5: prone, and no line B (RUL-37).
@@ -122,6 +132,7 @@ fn bas_stn_05_three_at_once_may_bring_one_down() {
     hit("8:3").expect("B stands; B gained 3").check();
 }
 
+/// BAS-STN-07.
 #[test]
 fn bas_stn_07_stunned_tests_have_two_more() {
     // DEX 4 and stunned: 3 + 2 = 5 fails, 2 + 2 succeeds. The test is that of a character pushed by furniture.
@@ -140,6 +151,7 @@ fn bas_stn_07_stunned_tests_have_two_more() {
         .check();
 }
 
+/// BAS-RPG-01, BAS-RPG-02, DEC-18.
 #[test]
 fn bas_rpg_01_bas_rpg_02_dec_18_a_stunned_character_is_rewritten() {
     // B is stunned 1 in the first sequence; he may rewrite sequences 2 and 3. A may not.

@@ -1,0 +1,146 @@
+//! Conventions that are tests: every rule id is in the catalogue, acts in the code and is tested; files stay small.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_owned()
+}
+
+/// Every file below a folder with one of the endings.
+fn files(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).unwrap_or_else(|fault| panic!("{}: {fault}", folder.display())) {
+            let path = entry.unwrap().path();
+            let name = path.file_name().unwrap().to_string_lossy().into_owned();
+            if path.is_dir() {
+                if !["node_modules", "target", "dist", "protocol", ".svelte-kit"].contains(&name.as_str()) {
+                    folders.push(path);
+                }
+            } else if endings.iter().any(|ending| name.ends_with(ending)) {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+/// Ids such as `BAS-MOV-03` (prefix, group, two digits) in a text; `bas_mov_03_…`, as in names of tests, counts too.
+fn ids(text: &str, prefix: &str) -> BTreeSet<String> {
+    let text = text.to_uppercase().replace('_', "-");
+    let mut found = BTreeSet::new();
+    for (at, _) in text.match_indices(&format!("{prefix}-")) {
+        let rest = &text[at + prefix.len() + 1..];
+        let group: String = rest.chars().take_while(char::is_ascii_uppercase).collect();
+        let Some(rest) = rest[group.len()..].strip_prefix('-') else { continue };
+        let digits: String = rest.chars().take(2).filter(char::is_ascii_digit).collect();
+        let third = rest.chars().nth(2).is_some_and(|ch| ch.is_ascii_digit());
+        if (1..=4).contains(&group.len()) && digits.len() == 2 && !third {
+            found.insert(format!("{prefix}-{group}-{digits}"));
+        }
+    }
+    found
+}
+
+fn ids_in(folder: &Path, prefix: &str) -> BTreeSet<String> {
+    files(folder, &[".rs"]).iter().flat_map(|path| ids(&fs::read_to_string(path).unwrap(), prefix)).collect()
+}
+
+/// Systems that are in the program, with the prefix of their ids.
+const SYSTEMS: &[(&str, &str)] = &[("baston", "BAS")];
+
+#[test]
+fn every_rule_id_acts_and_is_tested() {
+    for (system, prefix) in SYSTEMS {
+        let catalogue = fs::read_to_string(root().join(format!("docs/rules/{system}.md"))).unwrap();
+        let known = ids(&catalogue, prefix);
+        assert!(known.len() > 100, "the catalogue of {system} is there");
+        let code = ids_in(&root().join(format!("rules/src/{system}")), prefix);
+        let tests = ids_in(&root().join("rules/tests"), prefix);
+        let list = |missing: BTreeSet<&String>| missing.into_iter().cloned().collect::<Vec<_>>().join(" ");
+        assert_eq!(list(known.difference(&code).collect()), "", "{system}: ids that no code cites");
+        assert_eq!(list(known.difference(&tests).collect()), "", "{system}: ids that no test cites");
+        assert_eq!(
+            list(code.difference(&known).collect()),
+            "",
+            "{system}: ids that the catalogue does not have"
+        );
+    }
+}
+
+#[test]
+fn decisions_and_scenarios_are_tested() {
+    let catalogue = fs::read_to_string(root().join("docs/rules/baston.md")).unwrap();
+    let tests: String = files(&root().join("rules/tests"), &[".rs"])
+        .iter()
+        .map(|path| fs::read_to_string(path).unwrap().to_uppercase().replace('_', "-"))
+        .collect();
+    for n in 1..=21 {
+        let id = format!("DEC-{n:02}");
+        assert!(catalogue.contains(&id) && tests.contains(&id), "{id} is tested");
+    }
+    for n in 0..=4 {
+        let id = format!("SCN-{n:02}");
+        assert!(catalogue.contains(&id) && tests.contains(&id), "{id} is tested");
+    }
+}
+
+#[test]
+fn files_stay_small_and_nothing_is_left_for_later() {
+    let mut sources: Vec<PathBuf> = ["rules", "protocol", "server", "tests", "web-client/src"]
+        .iter()
+        .flat_map(|folder| files(&root().join(folder), &[".rs", ".ts", ".svelte"]))
+        .collect();
+    sources.retain(|path| !path.ends_with("tests/tidy.rs"));
+    assert!(sources.len() > 100);
+    let words = [
+        "todo!(",
+        "unimplemented!(",
+        "FIXME",
+        "XXX",
+        "#[ignore",
+        "test.only(",
+        "it.only(",
+        "it.skip(",
+        "test.skip(",
+    ];
+    for path in sources {
+        let text = fs::read_to_string(&path).unwrap();
+        let lines = text.lines().count();
+        assert!(lines <= 800, "{} has {lines} lines", path.display());
+        for word in words {
+            assert!(!text.contains(word), "{} holds {word}", path.display());
+        }
+    }
+}
+
+#[test]
+fn rules_are_pure() {
+    let forbidden = [
+        "std::time",
+        "std::thread",
+        "std::fs",
+        "std::net",
+        "std::env",
+        "HashMap",
+        "HashSet",
+        "f32",
+        "f64",
+        "println!",
+        "static mut",
+        "Instant",
+        "SystemTime",
+    ];
+    for path in files(&root().join("rules/src"), &[".rs"]) {
+        let text = fs::read_to_string(&path).unwrap();
+        let code: String =
+            text.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n");
+        for word in forbidden {
+            assert!(!code.contains(word), "{} uses {word}", path.display());
+        }
+    }
+}
