@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::ops::Deref;
 
-use rand_chacha::ChaCha20Rng;
+use rand_chacha::{ChaCha8Rng, ChaCha20Rng};
 use rand_core::{Rng, SeedableRng};
 
 use crate::contract::Roll;
@@ -103,17 +103,10 @@ impl Seeded {
     }
 
     fn draw(&mut self, sides: u8) -> u8 {
-        let sides = u32::from(sides.max(1));
         self.rng.set_stream(self.drawn);
         self.rng.set_word_pos(0);
         self.drawn += 1;
-        let zone = u32::MAX - u32::MAX % sides;
-        loop {
-            let word = self.rng.next_u32();
-            if word < zone {
-                return (word % sides) as u8 + 1;
-            }
-        }
+        uniform(&mut self.rng, sides)
     }
 }
 
@@ -129,6 +122,41 @@ impl Dice for Seeded {
 
     fn die(&mut self, sides: u8) -> u8 {
         self.draw(sides)
+    }
+}
+
+/// Chance for bots: one stream, read in order. Cheaper than [`Seeded`], whose every die can be checked alone; never for
+/// the dice of a game.
+#[derive(Clone, Debug)]
+pub struct Luck(ChaCha8Rng);
+
+impl Luck {
+    /// The stream of a seed.
+    pub fn new(seed: [u8; 32]) -> Self {
+        Self(ChaCha8Rng::from_seed(seed))
+    }
+}
+
+impl Dice for Luck {
+    fn roll(&mut self, roll: &Roll) -> Result<Faces, DiceError> {
+        let faces: Vec<u8> = (0..roll.count).map(|_| self.die(roll.sides)).collect();
+        Ok(Faces::new(&faces))
+    }
+
+    fn die(&mut self, sides: u8) -> u8 {
+        uniform(&mut self.0, sides)
+    }
+}
+
+/// Uniform over `1..=sides`.
+fn uniform(rng: &mut impl Rng, sides: u8) -> u8 {
+    let sides = u32::from(sides.max(1));
+    let zone = u32::MAX - u32::MAX % sides;
+    loop {
+        let word = rng.next_u32();
+        if word < zone {
+            return (word % sides) as u8 + 1;
+        }
     }
 }
 
