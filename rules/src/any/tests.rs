@@ -9,7 +9,13 @@ use crate::dice::{Scripted, Seeded};
 
 mod toy;
 
-rulesets! { Toy => toy::Toy }
+/// The closed enum again, over a toy; it uses a part of what the macro makes.
+#[allow(dead_code, unreachable_pub)]
+mod closed {
+    use super::*;
+    rulesets! { Toy => toy::Toy }
+}
+use closed::{AnyGame, RulesetId};
 
 const SETUP: &str = r#"{"seats":2,"turns":2}"#;
 

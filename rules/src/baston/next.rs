@@ -92,7 +92,7 @@ pub(super) fn default_answer(state: &State, seat: Seat) -> Command {
             let question = open_question(state).map(|(_, question)| question);
             Command::Answer {
                 question: question.map_or(0, |q| q.id),
-                choice: question.map_or(super::command::Choice::No, |q| q.default_choice()),
+                choice: question.map_or(super::command::Choice::No, super::command::Question::default_choice),
             }
         }
         _ => Command::Programme { turn, sheets: Sealed(Vec::new()) },

@@ -202,6 +202,7 @@ pub enum Task {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+#[allow(clippy::struct_excessive_bools, reason = "independent marks of the rules")]
 pub struct Figure {
     /// Whether he takes part.
     pub fate: Fate,

@@ -169,6 +169,7 @@ struct Game {
 }
 
 #[derive(Debug, Deserialize)]
+#[allow(clippy::struct_field_names, reason = "the names of the data file")]
 struct Defaults {
     timeout_s: u32,
     timeout_reprogram_s: u32,

@@ -31,7 +31,7 @@ impl Point {
         let (dr, dc) = dir.delta();
         let r = i16::from(self.r) + i16::from(dr) * i16::from(n);
         let c = i16::from(self.c) + i16::from(dc) * i16::from(n);
-        (r > 0 && c > 0 && r < 256 && c < 256).then(|| Self { r: r as u8, c: c as u8 })
+        (r > 0 && c > 0 && r < 256 && c < 256).then_some(Self { r: r as u8, c: c as u8 })
     }
 
     /// The direction of a neighbour, `None` for the point itself or one further away.

@@ -7,10 +7,9 @@ use crate::baston::order::R2;
 
 impl Script<'_> {
     /// The long phase begins: an author who was stunned or seized since has lost his action already.
-    pub(super) fn open_long(&mut self) -> Flow {
+    pub(super) fn open_long(&mut self) {
         let sequence = self.scene.sequence;
         self.tell("BAS-EXE-04", What::Enter { phase: crate::baston::scene::Phase::Long, sequence });
-        Ok(())
     }
 
     /// Plays a queued REN, DES, TAX or MET.

@@ -103,7 +103,7 @@ pub(super) fn drop_now(state: &State, who: Who, item: super::ids::ItemId) -> Out
     Outcome { facts: script.facts, need }
 }
 
-impl<'a> Script<'a> {
+impl Script<'_> {
     /// The board with what stands on it at this point of the work.
     pub(super) fn space(&self) -> Space<'_> {
         Space { board: &self.state.board, scene: &self.scene }
@@ -132,8 +132,8 @@ impl<'a> Script<'a> {
     /// Tells a fact: it becomes true at once.
     pub(super) fn tell(&mut self, rule: &'static str, what: What) {
         self.scene.apply(&what);
-        self.facts.push(Fact { rule: Rule::new(rule), what: what.clone() });
-        self.watch(&what);
+        self.facts.push(Fact { rule: Rule::new(rule), what });
+        self.watch(self.facts.len() - 1);
     }
 
     /// One die of `sides`.
@@ -229,22 +229,23 @@ impl<'a> Script<'a> {
 
     fn play(&mut self, unit: Unit) -> Flow {
         match unit {
-            Unit::Place(who) => self.place(who),
-            Unit::Ranks => self.draw_ranks(),
+            Unit::Place(who) => return self.place(who),
+            Unit::Ranks => return self.draw_ranks(),
+            Unit::Activate(who) => return self.activate(who),
+            Unit::Round(who, round) => return self.round(who, round),
+            Unit::Push(who) => return self.push_group(who),
+            Unit::LongAction(who) => return self.long_action(who),
+            Unit::Complete(who) => return self.complete_task(who),
             Unit::Turn => self.open_turn(),
             Unit::Reveal => self.reveal(),
             Unit::Sequence => self.open_sequence(),
-            Unit::Activate(who) => self.activate(who),
-            Unit::Round(who, round) => self.round(who, round),
             Unit::Long => self.open_long(),
-            Unit::Push(who) => self.push_group(who),
-            Unit::LongAction(who) => self.long_action(who),
             Unit::Closing => self.open_closing(),
-            Unit::Complete(who) => self.complete_task(who),
             Unit::Close => self.close_sequence(),
             Unit::Rewritten => self.rewritten(),
             Unit::EndTurn => self.end_turn(),
         }
+        Ok(())
     }
 }
 

@@ -30,14 +30,14 @@ impl Script<'_> {
         }
     }
 
-    /// Called after each fact: points and the scenario's memory follow from what happened.
-    pub(super) fn watch(&mut self, what: &What) {
+    /// Called after each fact, with its index: points and the scenario's memory follow from what happened.
+    pub(super) fn watch(&mut self, fact: usize) {
         if let What::Moved { who, .. } | What::LeftBoard { who, .. } | What::Released { victim: who, .. } =
-            *what
+            self.facts[fact].what
         {
             self.check_robberies(who);
         }
-        match *what {
+        match self.facts[fact].what {
             What::Out { who, by } => self.score_out(who, by),
             What::LeftBoard { who, by, .. } => self.score_left(who, by),
             What::Moved { who, from, to, way, .. } => self.watch_move(who, from, to, way),

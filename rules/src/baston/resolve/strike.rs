@@ -37,7 +37,7 @@ impl Script<'_> {
             self.instructed(who, 11, "BAS-PRG-11", Choice::Part(part));
             Choice::Part(part)
         } else {
-            self.ask(who, 11, "BAS-CBT-05", Some(target), |_| part_options(&parts))?
+            self.ask(who, 11, "BAS-CBT-05", Some(target), |_| part_options(parts))?
         };
         let part = if let Choice::Part(part) = choice { part } else { parts[0] };
         self.tell("BAS-CBT-05", What::Location { target, part, die: None });
@@ -176,7 +176,7 @@ fn line_dir(from: Point, to: Point) -> Option<Dir> {
 }
 
 /// The parts of a list; the default has most faces, ties in the order T, TR, J, BD, BG (DEC-11).
-fn part_options(parts: &[Part; 8]) -> (Vec<Choice>, usize) {
+fn part_options(parts: [Part; 8]) -> (Vec<Choice>, usize) {
     let order = [Part::T, Part::Tr, Part::J, Part::Bd, Part::Bg];
     let listed: Vec<Part> = order.into_iter().filter(|part| parts.contains(part)).collect();
     let faces = |part: &Part| parts.iter().filter(|face| *face == part).count();

@@ -32,16 +32,14 @@ impl Script<'_> {
     }
 
     /// A turn begins: programmes are written for it (BAS-PRG-01).
-    pub(super) fn open_turn(&mut self) -> Flow {
+    pub(super) fn open_turn(&mut self) {
         let turn = self.scene.turn + 1;
         self.tell("BAS-EXE-00", What::Turn { turn });
-        Ok(())
     }
 
     /// All programmes are revealed at once, or their first sequence (BAS-EXE-01).
-    pub(super) fn reveal(&mut self) -> Flow {
+    pub(super) fn reveal(&mut self) {
         self.show_orders("BAS-EXE-01", 1);
-        Ok(())
     }
 
     /// Shows what the sheets hold up to a sequence, where that is news.
@@ -58,13 +56,12 @@ impl Script<'_> {
     }
 
     /// A sequence begins with its rank phase (BAS-EXE-02).
-    pub(super) fn open_sequence(&mut self) -> Flow {
+    pub(super) fn open_sequence(&mut self) {
         let sequence = self.scene.sequence + 1;
         if self.state.setup.options.reveal_by_sequence {
             self.show_orders("BAS-EXE-01", usize::from(sequence));
         }
         self.tell("BAS-EXE-02", What::Enter { phase: Phase::Rank, sequence });
-        Ok(())
     }
 
     /// Drops what the instructions say for this moment (BAS-PRG-11, BAS-OBJ-02, DEC-19).
@@ -178,23 +175,13 @@ impl Script<'_> {
         self.tell("BAS-EXE-03", What::Plays { who, round: 2, order: r2.code().to_owned() });
         match (r2, first) {
             (R2::Throw | R2::Break, None) => self.lost(who, 2, Why::FirstHalf, "BAS-PRG-03"),
-            (R2::Throw, Some(item)) => {
-                if self.playable(who, 2, "LAN")? {
-                    self.throw(who, Some(item), false)?;
-                }
-            }
+            _ if !self.playable(who, 2, r2.code())? => {}
+            (R2::Throw, Some(item)) => self.throw(who, Some(item), false)?,
             (R2::Break, Some(item)) => {
-                if self.playable(who, 2, "BRI")? {
-                    self.break_bottle(who, 2, Some(item))?;
-                }
+                self.break_bottle(who, 2, Some(item))?;
             }
-            (R2::Blow(blow), item) => {
-                // BRI/CP is given with the bottle just broken; PRE/CP leaves the weapon free (RUL-12).
-                let only = item.filter(|_| r1 == R1::Break);
-                if self.playable(who, 2, r2.code())? {
-                    self.play_blow(who, blow, only)?;
-                }
-            }
+            // BRI/CP is given with the bottle just broken; PRE/CP leaves the weapon free (RUL-12).
+            (R2::Blow(blow), item) => self.play_blow(who, blow, item.filter(|_| r1 == R1::Break))?,
             _ => {}
         }
         if self.fig(who).in_play() { self.instructed_drops(who, Moment::AfterRound2) } else { Ok(()) }
@@ -253,14 +240,13 @@ impl Script<'_> {
     }
 
     /// The end of a sequence begins (BAS-EXE-05).
-    pub(super) fn open_closing(&mut self) -> Flow {
+    pub(super) fn open_closing(&mut self) {
         let sequence = self.scene.sequence;
         self.tell("BAS-EXE-05", What::Enter { phase: Phase::Closing, sequence });
-        Ok(())
     }
 
     /// Stuns go down (BAS-STN-03), the game may end (BAS-END-02), the rewriting window opens (BAS-RPG-01).
-    pub(super) fn close_sequence(&mut self) -> Flow {
+    pub(super) fn close_sequence(&mut self) {
         self.plot_sequence();
         for who in self.scene.by_rank() {
             let figure = *self.fig(who);
@@ -276,32 +262,28 @@ impl Script<'_> {
         }
         if self.scene.bands_in_play(|who| self.state.seat_of(who)) <= 1 {
             self.finish("BAS-END-02", "last_band");
-            return Ok(());
+            return;
         }
         let sequence = self.scene.sequence;
         if sequence < 3 && self.scene.whos().any(|who| may_rewrite(self.fig(who), sequence)) {
             self.tell("BAS-RPG-01", What::Enter { phase: Phase::Rewriting, sequence });
         }
-        Ok(())
     }
 
     /// All rewrites of the window are revealed together (BAS-RPG-01, RUL-20).
-    pub(super) fn rewritten(&mut self) -> Flow {
+    pub(super) fn rewritten(&mut self) {
         self.show_orders("BAS-RPG-01", usize::from(self.scene.sequence));
-        Ok(())
     }
 
     /// The turn ends; the game after its last one (BAS-END-01).
-    pub(super) fn end_turn(&mut self) -> Flow {
+    pub(super) fn end_turn(&mut self) {
         self.plot_turn();
-        if self.scene.plot.carried_out.is_some() {
-            self.finish("BAS-END-01", "plot");
-        } else if self.scene.plot.last_turn.is_some_and(|last| self.scene.turn >= last) {
+        let plot = &self.scene.plot;
+        if plot.carried_out.is_some() || plot.last_turn.is_some_and(|last| self.scene.turn >= last) {
             self.finish("BAS-END-01", "plot");
         } else if self.scene.turn >= self.state.turns {
             self.finish("BAS-END-01", "turns");
         }
-        Ok(())
     }
 }
 
