@@ -74,7 +74,7 @@ export class BoardView {
   }
 
   #readable(people: readonly XY[]): Camera {
-    const close = fit(this.size, around(people, 90), this.inset, 1.1);
+    const close = fit(this.size, around(people, 110), this.inset, 0.8);
     if (close.k >= READABLE) return close;
     const first = people[0] as XY;
     return fit(this.size, around([first], 60), this.inset, READABLE + 0.06);
