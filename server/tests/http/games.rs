@@ -1,0 +1,119 @@
+use bagarre_protocol::game::{Export, Replay};
+use bagarre_protocol::payload::Payload;
+use bagarre_rules::any::{AnyGame, RulesetId};
+use bagarre_rules::contract::Actor;
+use bagarre_rules::dice::{Luck, Seeded};
+use bagarre_server::room::archive;
+use bagarre_server::store::{GameRecord, JournalRow, Write};
+use bagarre_server::verify::verify;
+use sha2::{Digest, Sha256};
+use uuid::Uuid;
+
+use super::rooms::settings;
+use super::{Browser, Site, site};
+
+const SEED: [u8; 32] = [3; 32];
+const SALT: [u8; 16] = [4; 16];
+
+/// Plays a game of bots and writes it as a room would; unfinished when `over` is false.
+async fn stored(site: &Site, over: bool) -> Uuid {
+    let ruleset = RulesetId::parse("baston").unwrap();
+    let terms = ruleset.usual("SCN-00", 2).unwrap();
+    let setup = ruleset.gather(&terms, &[None, None]).unwrap();
+    let mut game = AnyGame::new(ruleset, ruleset.version(), setup.get()).unwrap();
+    let (mut dice, mut luck) = (Seeded::new(SEED, 0), Luck::new(SEED));
+    let mut bot = ruleset.bot("any").unwrap();
+    let id = Uuid::new_v4();
+    let mut host = Browser::known(site, "Dédé").await;
+    let opened = host.send(site, "POST", "/api/rooms", &settings().to_string()).await.ok();
+    let room = opened.json()["id"].as_str().unwrap().to_owned();
+    let mut rows = Vec::new();
+    let mut events = Vec::new();
+    game.advance(&mut dice, &mut |moment| events.push(moment.event())).unwrap();
+    let row =
+        |rows: &Vec<JournalRow>, by, command: Option<Payload>, events, drawn, sealed: bool| JournalRow {
+            game: id,
+            entry: rows.len() as u32,
+            at: 1_000 + rows.len() as i64,
+            actor: by,
+            command_id: command.as_ref().map(|_| Uuid::new_v4()),
+            seal: command
+                .as_ref()
+                .filter(|_| sealed)
+                .map(|command| (archive::seal(&SALT, command.text()).unwrap(), SALT)),
+            command,
+            events: Payload::of(&events).unwrap(),
+            drawn,
+        };
+    rows.push(row(&rows, None, None, events, dice.drawn(), false));
+    while let Some(seat) = game.asking().iter().next() {
+        let command = bot.answer(&game, seat, &mut luck).unwrap();
+        let mut events = Vec::new();
+        let by = Actor::Seat(seat);
+        let accepted =
+            game.submit(by, command.get(), &mut dice, &mut |moment| events.push(moment.event())).unwrap();
+        rows.push(row(&rows, Some(by), Some(accepted.command.into()), events, dice.drawn(), accepted.sealed));
+    }
+    let record = GameRecord {
+        id,
+        room,
+        ruleset: "baston".to_owned(),
+        version: ruleset.version(),
+        scenario: terms.scenario,
+        players: vec!["Dédé".to_owned(), "Suzy".to_owned()],
+        setup: setup.into(),
+        seed: SEED,
+        commitment: hex::encode(Sha256::digest(SEED)),
+        started: 1_000,
+        ended: None,
+        outcome: None,
+        quarantined: None,
+    };
+    let mut job = vec![Write::Game(Box::new(record))];
+    job.extend(rows.into_iter().map(|row| Write::Entry(Box::new(row))));
+    if over {
+        job.push(Write::Over { game: id, at: 9_000, outcome: game.outcome().unwrap() });
+    }
+    for written in site.app.store().commit(&[job]).await.unwrap() {
+        written.unwrap();
+    }
+    id
+}
+
+#[tokio::test]
+async fn a_finished_game_is_exported_as_a_file_that_verifies() {
+    let site = site().await;
+    let game = stored(&site, true).await;
+    let answer = site.get(&format!("/api/games/{game}/export")).await.ok();
+    assert!(answer.header("content-disposition").contains(&format!("bagarre-{game}.json")));
+    let export: Export = serde_json::from_slice(&answer.body).unwrap();
+    assert_eq!(export.players, ["Dédé", "Suzy"]);
+    let report = verify(&export).unwrap();
+    assert!(report.ok && report.seals > 0, "{:?}", report.faults);
+}
+
+#[tokio::test]
+async fn a_finished_game_is_replayed_entry_by_entry() {
+    let site = site().await;
+    let game = stored(&site, true).await;
+    let answer = site.get(&format!("/api/games/{game}/replay")).await.ok();
+    let replay: Replay = serde_json::from_slice(&answer.body).unwrap();
+    assert_eq!(replay.game, game);
+    assert!(replay.entries.iter().zip(0..).all(|(entry, n)| entry.n == n));
+    assert!(replay.entries.iter().map(|entry| entry.turn).is_sorted());
+    assert!(replay.entries.iter().map(|entry| entry.notices.len()).sum::<usize>() > replay.entries.len());
+    assert_eq!(replay.entries.last().unwrap().outcome.as_ref(), Some(&replay.outcome));
+}
+
+#[tokio::test]
+async fn a_game_that_still_runs_shows_nothing() {
+    let site = site().await;
+    let game = stored(&site, false).await;
+    for path in ["export", "replay"] {
+        let answer = site.get(&format!("/api/games/{game}/{path}")).await;
+        answer.refused(404, "http.not_found");
+        assert!(!answer.text().contains(&hex::encode(SEED)));
+    }
+    site.get("/api/games/not-a-game/export").await.refused(404, "http.not_found");
+    site.get(&format!("/api/games/{}/replay", Uuid::nil())).await.refused(404, "http.not_found");
+}

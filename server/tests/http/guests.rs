@@ -1,0 +1,110 @@
+use serde_json::{Value, json};
+
+use super::{Browser, site, site_with};
+
+#[tokio::test]
+async fn a_nickname_and_a_cookie_are_all_it_takes() {
+    let site = site().await;
+    let mut browser = Browser::new();
+    assert_eq!(browser.get(&site, "/api/me").await.ok().json(), Value::Null);
+    let entered = browser.send(&site, "POST", "/api/me", r#"{"name":"  Dédé   la  Cogne "}"#).await.ok();
+    assert_eq!(entered.json()["name"], "Dédé la Cogne");
+    let cookie = entered.header("set-cookie").to_owned();
+    for part in ["bagarre=", "HttpOnly", "SameSite=Lax", "Path=/", "Max-Age="] {
+        assert!(cookie.contains(part), "{part}: {cookie}");
+    }
+    assert!(!cookie.contains("Secure"), "this server is not behind HTTPS");
+    let me = browser.get(&site, "/api/me").await.ok();
+    assert_eq!(me.json(), entered.json());
+    assert_eq!(me.header("cache-control"), "no-store");
+    assert_eq!(browser.get(&site, "/api/me/rooms").await.ok().json(), json!([]));
+}
+
+#[tokio::test]
+async fn a_new_name_is_the_same_person() {
+    let site = site().await;
+    let mut browser = Browser::known(&site, "Ginette").await;
+    let before = browser.get(&site, "/api/me").await.json();
+    let renamed = browser.send(&site, "PATCH", "/api/me", r#"{"name":"Suzy"}"#).await.ok().json();
+    assert_eq!((&renamed["id"], &renamed["name"]), (&before["id"], &json!("Suzy")));
+    let again = browser.send(&site, "POST", "/api/me", r#"{"name":"Zaza"}"#).await.ok().json();
+    assert_eq!(again["id"], before["id"], "whoever is known is not made anew");
+}
+
+#[tokio::test]
+async fn two_people_of_one_name_are_two_people() {
+    let site = site().await;
+    let (one, two) = (Browser::known(&site, "Momo").await, Browser::known(&site, "Momo").await);
+    assert_ne!(one.get(&site, "/api/me").await.json()["id"], two.get(&site, "/api/me").await.json()["id"]);
+}
+
+#[tokio::test]
+async fn a_link_lets_the_same_person_in_from_another_device_once() {
+    let site = site().await;
+    let mut first = Browser::known(&site, "Riton").await;
+    let link = first.send(&site, "POST", "/api/me/links", "").await.ok();
+    assert_eq!(link.status, 201);
+    let link = link.text();
+    let mut second = Browser::new();
+    let me = second.send(&site, "POST", "/api/links", &link).await.ok().json();
+    assert_eq!(me, first.get(&site, "/api/me").await.json());
+    assert_eq!(second.get(&site, "/api/me").await.json(), me);
+    assert_ne!(first.cookie, second.cookie, "each device has a cookie of its own");
+    let mut third = Browser::new();
+    third.send(&site, "POST", "/api/links", &link).await.refused(404, "http.not_found");
+    third.send(&site, "POST", "/api/links", r#"{"token":"soup"}"#).await.refused(404, "http.not_found");
+}
+
+#[tokio::test]
+async fn a_browser_can_forget() {
+    let site = site().await;
+    let mut browser = Browser::known(&site, "Paulo").await;
+    let kept = browser.cookie.clone();
+    let left = browser.send(&site, "DELETE", "/api/me", "").await;
+    assert_eq!(left.status, 204);
+    browser.cookie = kept;
+    assert_eq!(browser.get(&site, "/api/me").await.json(), Value::Null, "the old cookie opens nothing");
+}
+
+#[tokio::test]
+async fn who_is_unknown_is_told_so_in_both_languages() {
+    let site = site().await;
+    let mut browser = Browser::new();
+    let french = browser.send(&site, "PATCH", "/api/me", r#"{"name":"x"}"#).await;
+    french.refused(401, "guest.unknown");
+    browser.lang = "en";
+    let english = browser.send(&site, "PATCH", "/api/me", r#"{"name":"x"}"#).await;
+    english.refused(401, "guest.unknown");
+    assert_ne!(french.json()["words"], english.json()["words"]);
+    browser.cookie = Some("bagarre=0000; lang=fr".to_owned());
+    let chosen = browser.send(&site, "PATCH", "/api/me", r#"{"name":"x"}"#).await;
+    assert_eq!(chosen.json()["words"], french.json()["words"], "the cookie decides");
+}
+
+#[tokio::test]
+async fn bad_bodies_are_refused_with_a_reason() {
+    let site = site().await;
+    let mut browser = Browser::new();
+    for (body, status, code) in [
+        (r#"{"name":""}"#.to_owned(), 422, "guest.name"),
+        (format!(r#"{{"name":"{}"}}"#, "x".repeat(25)), 422, "guest.name"),
+        ("{}".to_owned(), 400, "bad_json"),
+        (r#"{"nom":"x"}"#.to_owned(), 400, "bad_json"),
+        ("{".to_owned(), 400, "bad_json"),
+        (r#"{"name":"x","admin":true}"#.to_owned(), 400, "bad_json"),
+        (format!(r#"{{"name":"{}"}}"#, "x".repeat(100_000)), 413, "http.too_large"),
+    ] {
+        browser.send(&site, "POST", "/api/me", &body).await.refused(status, code);
+    }
+    browser.send(&site, "POST", "/api/me", "").await.refused(415, "http.media_type");
+    assert_eq!(browser.cookie, None);
+}
+
+#[tokio::test]
+async fn behind_https_the_cookie_stays_there() {
+    let site = site_with(|config| config.secure_cookies = true).await;
+    let mut browser = Browser::new();
+    let entered = browser.send(&site, "POST", "/api/me", r#"{"name":"Lulu"}"#).await.ok();
+    assert!(entered.header("set-cookie").contains("Secure"));
+    assert!(entered.header("strict-transport-security").contains("max-age"));
+}

@@ -1,0 +1,86 @@
+use serde_json::{Value, json};
+
+use super::{Browser, site, site_with};
+
+pub(super) fn settings() -> Value {
+    json!({
+        "name": "Le Troquet",
+        "ruleset": "baston",
+        "scenario": "SCN-00",
+        "seats": 2,
+        "characters": 2,
+        "clocks": { "kind": "rules" },
+        "spectators": true,
+        "spectator_delay": 0,
+        "listed": true,
+    })
+}
+
+#[tokio::test]
+async fn a_listed_room_is_in_the_lobby_and_a_private_one_is_not() {
+    let site = site().await;
+    let mut host = Browser::known(&site, "Dédé").await;
+    let opened = host.send(&site, "POST", "/api/rooms", &settings().to_string()).await.ok();
+    assert_eq!(opened.status, 201);
+    let (id, invite) = (opened.json()["id"].clone(), opened.json()["invite"].clone());
+    assert!(id.as_str().unwrap().len() >= 8 && invite.as_str().unwrap().len() >= 16, "{}", opened.text());
+    let mut private = settings();
+    private["listed"] = json!(false);
+    host.send(&site, "POST", "/api/rooms", &private.to_string()).await.ok();
+
+    let lobby = site.get("/api/rooms").await.ok();
+    let rooms = lobby.json();
+    assert_eq!(rooms.as_array().unwrap().len(), 1);
+    assert_eq!(rooms[0]["id"], id);
+    assert_eq!(
+        (&rooms[0]["seats"], &rooms[0]["taken"], &rooms[0]["phase"]),
+        (&json!(2), &json!(0), &json!("lobby"))
+    );
+    assert!(!lobby.text().contains(invite.as_str().unwrap()), "a list carries no invitation");
+
+    assert_eq!(host.get(&site, "/api/me/rooms").await.ok().json().as_array().unwrap().len(), 2);
+    let stranger = Browser::known(&site, "Suzy").await;
+    assert_eq!(stranger.get(&site, "/api/me/rooms").await.ok().json(), json!([]));
+}
+
+#[tokio::test]
+async fn settings_that_cannot_be_played_are_refused() {
+    let site = site().await;
+    let mut host = Browser::known(&site, "Dédé").await;
+    for (field, value, status, code) in [
+        ("name", json!("  "), 422, "room.settings.name"),
+        ("ruleset", json!("chess"), 422, "ruleset"),
+        ("spectator_delay", json!(99), 422, "room.settings.delay"),
+        (
+            "clocks",
+            json!({ "kind": "live", "plan": 1, "rewrite": 60, "decision": 30 }),
+            422,
+            "room.settings.clocks",
+        ),
+        ("clocks", json!({ "kind": "never" }), 400, "bad_json"),
+        ("seats", json!("two"), 400, "bad_json"),
+        ("password", json!("x"), 400, "bad_json"),
+    ] {
+        let mut settings = settings();
+        settings[field] = value;
+        host.send(&site, "POST", "/api/rooms", &settings.to_string()).await.refused(status, code);
+    }
+    let mut settings = settings();
+    settings["characters"] = json!(9);
+    let answer = host.send(&site, "POST", "/api/rooms", &settings.to_string()).await;
+    answer.refused(422, "baston.band.size");
+    assert_eq!(answer.json()["rule"], "BAS-SET-01");
+    assert_eq!(site.get("/api/rooms").await.json(), json!([]), "nothing was half opened");
+}
+
+#[tokio::test]
+async fn strangers_open_no_rooms_and_nobody_opens_too_many() {
+    let site = site_with(|config| config.limits.rooms_per_day = 2).await;
+    let body = settings().to_string();
+    Browser::new().send(&site, "POST", "/api/rooms", &body).await.refused(401, "guest.unknown");
+    let mut host = Browser::known(&site, "Dédé").await;
+    host.send(&site, "POST", "/api/rooms", &body).await.ok();
+    host.send(&site, "POST", "/api/rooms", &body).await.ok();
+    host.send(&site, "POST", "/api/rooms", &body).await.refused(429, "room.limit");
+    Browser::known(&site, "Suzy").await.send(&site, "POST", "/api/rooms", &body).await.ok();
+}
