@@ -334,23 +334,18 @@ export class RoomStore<V = unknown, N = unknown> {
   /** A table arrives: a fresh view, or the promise that the missing entries follow. */
   private sit(table: Table): void {
     const { view, asking, draft, outcome, entry, ...head } = table;
-    this.draft = draft ?? null;
     this.seat = this.you?.seat ?? null;
     const same = this.game?.game === head.game;
     this.game = head;
-    if (view === null || view === undefined) {
-      this.ask(asking);
-      this.outcome = outcome;
-      return;
-    }
+    this.ask(asking);
+    this.draft = draft ?? null;
+    this.outcome = outcome;
+    if (view === null || view === undefined) return;
     this.entry = entry;
     this.gapAt = -1;
     this.base = view;
     this.baseEntry = entry;
     this.entries = [];
-    this.ask(asking);
-    this.outcome = outcome;
-    if (!same) this.advice = null;
     if (this.timeline && same) {
       this.timeline.reset(view as V);
       this.timeline.play();
@@ -396,6 +391,7 @@ export class RoomStore<V = unknown, N = unknown> {
     if (!asking?.mine || JSON.stringify(asking.mine) !== JSON.stringify(before?.mine)) {
       if (!asking?.mine) this.socket.dropDraft();
       this.advice = null;
+      this.draft = null;
     }
     if (!this.timeline) return;
     const left = this.myClock?.left ?? 0;

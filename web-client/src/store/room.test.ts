@@ -164,6 +164,19 @@ describe('RoomStore', () => {
     expect(back.store.readDraft('plan-2')).toBe('M3');
   });
 
+  it('never takes the draft of one question for another', async () => {
+    const { store, server } = await enter();
+    server.say(welcome({ ...table(3, []), asking: ask({ turn: 1 }) }));
+    await settle();
+    store.writeDraft('plan-1', 'M3');
+    passTime();
+    server.say({ t: 'advice', seq: server.last('draft')?.seq ?? 0, saved: true, advice: null, refusal: null });
+    server.say({ t: 'entry', ...entry(4), asking: ask(null) });
+    expect(store.readDraft('plan-1'), 'a sheet that is taken back is as it was').toBe('M3');
+    server.say({ t: 'entry', ...entry(5), asking: ask({ turn: 2 }) });
+    expect(store.readDraft('plan-2')).toBeNull();
+  });
+
   it('forgets the game when the room goes back to the lobby', async () => {
     const { store, server, leave } = await enter();
     server.say(welcome(table(3, ['a'])));

@@ -9,6 +9,8 @@ import type { Fold } from '../store/timeline.svelte';
 export interface PanelProps<V = unknown, N = unknown, S = unknown> {
   room: RoomStore<V, N>;
   session: S;
+  /** For the board: room that panels lying over it take on each side, in pixels. */
+  inset?: { top: number; right: number; bottom: number; left: number };
 }
 
 /** What the band-making panel is given, before the game. */

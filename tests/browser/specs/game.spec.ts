@@ -1,0 +1,189 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from '../fixtures';
+import { accessible, fits, introduce, person, picture, type Person } from '../people';
+import { answer, openRoom, playOn, say, skip, standing, steps, takeSeat } from '../table';
+
+test.describe.configure({ timeout: 420_000 });
+
+const everybody = (people: Person[], run: (someone: Person) => Promise<unknown>) => Promise.all(people.map(run));
+
+/** Writes one order with the keyboard, in a cell given by its place. */
+async function write({ page }: Person, cell: number, ...keys: string[]): Promise<void> {
+  await page.locator('[data-cell]').nth(cell).click();
+  for (const key of keys) await page.keyboard.press(key);
+}
+
+/** The orders as the sheet shows them. */
+const sheet = ({ page }: Person) => page.locator('[data-cell]').allInnerTexts();
+
+test('two people and an onlooker play a game from the link to the end, through a reload and a lost network', async ({
+  browser,
+  baseURL,
+}) => {
+  const ginette = await person(browser, baseURL, 'Ginette');
+  const momo = await person(browser, baseURL, 'Momo', { lang: 'en', screen: 'phone' });
+  const suzy = await person(browser, baseURL, 'Suzy');
+  const all = [ginette, momo, suzy];
+
+  // The link.
+  const link = await openRoom(ginette, { scenario: /Dernière tournée/, pace: /Tranquille/ });
+  await takeSeat(ginette);
+  await momo.page.goto(link);
+  await introduce(momo);
+  await takeSeat(momo);
+  await suzy.page.goto(link);
+  await introduce(suzy);
+  await expect(ginette.page.getByText('Curieux : Suzy')).toBeVisible();
+  await everybody(all, ({ page }) => fits(page));
+  await everybody(all, ({ page }) => accessible(page));
+  await picture(ginette.page, 'lobby', true);
+  await picture(momo.page, 'creation', true);
+  await picture(ginette.page, 'creation', true);
+
+  // Words before blows.
+  await momo.page.getByRole('textbox', { name: 'Say something to the room' }).fill('I am on my way in.');
+  await momo.page.getByRole('button', { name: 'Send' }).click();
+  await expect(ginette.page.getByText('I am on my way in.')).toBeVisible();
+  await suzy.page.getByRole('textbox', { name: 'Dire un mot aux curieux' }).fill('Dix francs sur Momo.');
+  await suzy.page.getByRole('button', { name: 'Envoyer' }).click();
+  await expect(suzy.page.getByText('Dix francs sur Momo.')).toBeVisible();
+  await expect(ginette.page.getByText('Dix francs sur Momo.')).toHaveCount(0);
+
+  await ginette.page.getByRole('button', { name: say.start }).click();
+  await everybody(all, ({ page }) => expect(page).toHaveURL(/\/t\//));
+
+  // Placement, by whoever is asked.
+  const players = [ginette, momo];
+  await playOn(players, async () => (await everybody(players, ({ page }) => page.getByRole('button', { name: say.confirm }).isVisible())).every(Boolean));
+  await everybody(all, ({ page }) => fits(page));
+  await everybody(players, ({ page }) => accessible(page));
+
+  // One reloads in the middle of programming: what was written is still there.
+  await write(ginette, 0, 'm', '5');
+  await write(ginette, 1, 'c', 's');
+  await write(ginette, 2, 'm', '5');
+  const written = await sheet(ginette);
+  expect(written.join(' ')).toMatch(/M5.*CS.*M5/s);
+  await picture(ginette.page, 'programming');
+  await picture(momo.page, 'programming');
+  await ginette.page.reload();
+  await expect.poll(() => sheet(ginette)).toEqual(written);
+  await answer(ginette.page);
+  await expect(ginette.page.getByRole('button', { name: say.takeBack })).toBeVisible();
+  await expect.poll(() => standing(ginette.page)).toBe('others');
+  expect(await suzy.page.locator('body').innerText()).not.toContain('M5');
+
+  // The other one loses the network while the turn is resolved, and catches up.
+  const before = await steps(ginette.page);
+  await momo.page.getByRole('button', { name: say.confirm }).click();
+  await expect.poll(() => steps(ginette.page)).toBeGreaterThan(before);
+  await momo.context.setOffline(true);
+  await expect(momo.page.getByText(/Connection lost/)).toBeVisible();
+  await ginette.page.getByRole('button', { name: 'Pause', exact: true }).click();
+  await picture(ginette.page, 'resolution');
+  await picture(momo.page, 'resolution');
+  await accessible(ginette.page);
+  await momo.context.setOffline(false);
+  await expect(momo.page.getByText(/Connection restored/)).toBeVisible();
+  await everybody(all, ({ page }) => skip(page));
+  await expect.poll(async () => new Set(await everybody(all, ({ page }) => steps(page))).size).toBe(1);
+
+  // On to the end: one band walks out into the street, the other sees to the rest.
+  let turns = 0;
+  await playOn(players, async () => {
+    const states = await everybody(players, ({ page }) => standing(page));
+    if (states.every((state) => state === 'over')) return true;
+    if (states[1] === 'mine' && (await momo.page.locator('[data-cell]').first().isVisible())) {
+      turns += 1;
+      const cells = await momo.page.locator('[data-cell]').count();
+      for (let cell = 0; cell < cells; cell += 2) await write(momo, cell, 'm', '5');
+    }
+    return false;
+  });
+  expect(turns).toBeGreaterThan(0);
+  await skip(suzy.page);
+  await everybody(all, ({ page }) => expect(page.getByRole('heading', { name: /gagné|tournée|wins|won|round|l’emporte|win/i }).last()).toBeVisible());
+  await accessible(ginette.page);
+  await picture(ginette.page, 'end');
+
+  // The replay shows all of it to whoever has the link, and the game can be taken home.
+  const download = ginette.page.waitForEvent('download');
+  await ginette.page.getByRole('link', { name: 'Télécharger la partie' }).click();
+  const exported = JSON.parse(await readFile(await (await download).path(), 'utf8')) as { format: string; entries: unknown[] };
+  expect(exported.format).toBe('bagarre-game');
+  expect(exported.entries.length).toBeGreaterThan(4);
+  const replay = await suzy.page.getByRole('link', { name: 'Revoir la partie' }).getAttribute('href');
+  await everybody([suzy, momo], ({ page }) => page.goto(replay ?? ''));
+  await watchAgain(suzy);
+  await fits(momo.page);
+  await accessible(suzy.page);
+  await accessible(momo.page);
+  await picture(suzy.page, 'replay');
+  await picture(momo.page, 'replay');
+
+  // And once more with the same people.
+  await ginette.page.getByRole('button', { name: 'Revanche' }).click();
+  await expect(ginette.page).toHaveURL(/\/r\//);
+  await expect(ginette.page.getByRole('button', { name: say.start })).toBeVisible();
+
+  for (const { name, faults, context } of all) {
+    expect(faults.filter((fault) => !/ERR_INTERNET_DISCONNECTED|WebSocket/.test(fault)), name).toEqual([]);
+    await context.close();
+  }
+});
+
+/** Steps, plays, scrubs, jumps. */
+async function watchAgain({ page }: Person): Promise<void> {
+  const bar = page.getByRole('slider');
+  await expect(bar).toHaveValue('0');
+  await page.getByRole('button', { name: 'Un pas en avant' }).click();
+  await expect(bar).toHaveValue('1');
+  await page.getByRole('button', { name: 'Lecture', exact: true }).click();
+  await expect.poll(async () => Number(await bar.inputValue())).toBeGreaterThan(2);
+  await page.getByRole('button', { name: 'Pause', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Aller au tour' }).selectOption({ label: 'Tour 2' });
+  await expect(page.getByText(/Tour 2 sur/).first()).toBeVisible();
+  await bar.focus();
+  await page.keyboard.press('End');
+  await expect.poll(async () => (await bar.inputValue()) === (await bar.getAttribute('max'))).toBe(true);
+  await bar.press('Home');
+  await expect(bar).toHaveValue('0');
+  await page.getByRole('combobox', { name: 'Aller au tour' }).selectOption({ label: 'Tour 1' });
+}
+
+test('the host has the powers of a host: bots, seats, pause, throwing out', async ({ browser, baseURL }) => {
+  const ginette = await person(browser, baseURL, 'Ginette');
+  const riton = await person(browser, baseURL, 'Riton');
+  const link = await openRoom(ginette, { scenario: /Dernière tournée/, pace: /Tranquille/ });
+  await takeSeat(ginette);
+  await riton.page.goto(link);
+  await introduce(riton);
+  await takeSeat(riton);
+
+  await ginette.page.getByRole('button', { name: 'Gérer la place A' }).click();
+  await ginette.page.getByRole('button', { name: 'Échanger avec la place B' }).click();
+  await expect(ginette.page.getByRole('listitem').filter({ hasText: 'Ginette' }).getByText('B', { exact: true })).toBeVisible();
+
+  await ginette.page.getByRole('button', { name: 'Gérer la place A' }).click();
+  await ginette.page.getByRole('button', { name: 'Mettre dehors' }).click();
+  await ginette.page.getByRole('button', { name: /Vraiment mettre Riton dehors/ }).click();
+  await expect(riton.page.getByRole('heading', { name: 'On t’a mis dehors' })).toBeVisible();
+  await accessible(riton.page);
+  await riton.page.goto(link);
+  await expect(riton.page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(riton.page.getByRole('button', { name: say.sit })).toHaveCount(0);
+
+  await ginette.page.getByRole('button', { name: 'Gérer la place A' }).click();
+  await ginette.page.getByRole('button', { name: /Mettre Robot cogneur/ }).click();
+  await ginette.page.getByRole('button', { name: say.start }).click();
+  await expect(ginette.page).toHaveURL(/\/t\//);
+  await ginette.page.getByRole('button', { name: 'Mettre en pause' }).click();
+  await expect(ginette.page.getByRole('heading', { name: 'Pause bière' })).toBeVisible();
+  await ginette.page.getByRole('button', { name: 'On reprend' }).click();
+  await expect(ginette.page.getByRole('heading', { name: 'Pause bière' })).toBeHidden();
+  await playOn([ginette], async () => ginette.page.getByRole('button', { name: say.confirm }).isVisible());
+  await answer(ginette.page);
+  await expect.poll(() => steps(ginette.page)).toBeGreaterThan(0);
+  await ginette.context.close();
+  await riton.context.close();
+});
