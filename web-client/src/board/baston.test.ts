@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { bastonFold } from '../store/baston';
 import { beatsFromNotice, figureId, itemId, overlayFromMarks, sceneFromView, whoOf } from './baston';
+import { setLang } from '../i18n/index.svelte';
+import { beatLine, lineOf, pointLine } from './words';
 import { BRAWL, OPENING } from './testdata/brawl';
 import { STATES } from './testdata/states';
 import { BOARD, fighter, notice, viewOf } from './testdata/view';
@@ -89,6 +91,21 @@ describe('notices as beats', () => {
     expect(end.figures.find((figure) => figure.id === 'who0')?.out).toBe(true);
     expect(end.figures.some((figure) => figure.id === 'who4')).toBe(false);
     expect(end.glass).toEqual([{ r: 9, c: 8 }]);
+  });
+});
+
+describe('words', () => {
+  it('tell a beat and a figure to those who do not see them', () => {
+    const told = notice({ t: 'to_hit', who: 0, target: 3, row: 'CP_NU', die: 17, stat: 'COM', value: 5, target_mod: 0, attacker_mod: 0, range_mod: 0, total: 22, hit: true });
+    const scene = sceneFromView(OPENING);
+    const [beat] = beatsFromNotice(told, OPENING);
+    setLang('fr');
+    expect(beat && beatLine(scene, beat)).toBe('Dédé la Banane frappe Gloria, 22, ≥ 13, PAF !');
+    const who = sceneFromView(STATES).figures.find((figure) => figure.letter === 'F');
+    expect(who && lineOf(sceneFromView(STATES), who)).toBe('F, Bébert (Trottoir Sud), rangée 10, colonne 7, regarde l’ouest, à terre, tronc 3/9, bras droit 0/5');
+    setLang('en');
+    expect(who && lineOf(sceneFromView(STATES), who)).toBe('F, Bébert (Trottoir Sud), row 10, column 7, facing west, on the ground, trunk 3/9, right arm 0/5');
+    expect(pointLine(sceneFromView(STATES), { r: 7, c: 4 })).toBe('row 7, column 4, bar room, table, bottle');
   });
 });
 

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { fixtures } from './drawlist';
+import { ledges, lights, patches } from './floor';
 import { across, edgeEnds, edgeOf, footprint } from './geometry';
 import { freeEnd, hanging } from './openings';
 import { planOf } from './plan';
@@ -62,5 +64,23 @@ describe('a plan read from board data', () => {
 
   it('measures furniture by the points it covers', () => {
     expect(footprint([{ r: 7, c: 4 }, { r: 7, c: 5 }])).toEqual({ x: 192, y: 384, w: 128, h: 64 });
+  });
+});
+
+describe('another board', () => {
+  const map = ['', ' s s s s', '  +-+-+', ' s|. .|s', '  +   +', ' s|. .Ds', '  +-+-+', ' s s s s', ''].join('\n');
+  const other = planOf({
+    ...BOARD,
+    board: { id: 'cabane', rows: 4, cols: 4, map },
+    stairs: [], windows: [], booths: [], phones: [], furniture: [],
+    doors: [{ id: 'd', name: 'porte', state: null, lock_side: null, leaves: [{ edge: [3, 3, 'e'], swept: [3, 4], hinge: [2, 4] }] }],
+  });
+
+  it('is drawn from its own data', () => {
+    expect(other.walls).toHaveLength(7);
+    expect(patches(other).reduce((sum, patch) => sum + patch.w / 64, 0)).toBe(16);
+    expect(fixtures(other).map((d) => d.kind).sort()).toEqual(['leaf', 'walls', 'walls', 'walls']);
+    expect(lights(other)).toEqual([{ at: { x: 192, y: 160 }, side: 'e', door: true }]);
+    expect(ledges(other)).toEqual([]);
   });
 });

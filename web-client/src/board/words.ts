@@ -1,5 +1,6 @@
 /** What the board says, in both languages. */
 import { texts } from '../i18n/index.svelte';
+import type { Beat } from './beats';
 import { levelOf } from './geometry';
 import { groundAt, samePt, type BoardScene, type Figure, type Pt } from './scene';
 
@@ -162,4 +163,18 @@ export function pointLine(scene: BoardScene, at: Pt): string {
   ]
     .filter(Boolean)
     .join(', ');
+}
+
+/** A beat in a few words; empty when it only moves things about. */
+export function beatLine(scene: BoardScene, beat: Beat): string {
+  const who = scene.figures.find((figure) => figure.id === (beat.dice ? undefined : (beat.who ?? beat.target)))?.name;
+  const said = [
+    beat.banner,
+    beat.dice && [beat.dice.label, beat.dice.total ?? beat.dice.face, beat.dice.goal].filter((part) => part !== undefined).join(', '),
+    beat.order,
+    beat.kind === 'move' && beat.at?.[1] ? t('at', { ...beat.at[1] }) : undefined,
+    beat.word,
+    beat.note,
+  ].filter(Boolean);
+  return said.length === 0 ? '' : [who, ...said].filter(Boolean).join(', ');
 }

@@ -65,7 +65,7 @@ const crowd = viewOf(
     fighter(3, 2, { at: [10, 10], facing: 7, top: true }),
     fighter(4, 3, { at: [9, 8], facing: 3, left: [8, 5, 5, 2, 5] }),
     fighter(5, 1, { at: [9, 4], facing: 3 }),
-    fighter(6, 2, { at: [6, 8], facing: 6 }),
+    fighter(6, 2, { at: [6, 9], facing: 6 }),
     fighter(9, 0, { at: [11, 6], facing: 2 }),
     fighter(12, 3, { at: [11, 8], facing: 3, fate: 'out', prone: true }),
     fighter(14, 1, { at: [12, 9], facing: 8 }),
