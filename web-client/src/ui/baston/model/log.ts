@@ -44,6 +44,8 @@ const QUIET = new Set<Fact['t']>(['done', 'queued', 'owes', 'shaken', 'on_top', 
 const LOUD = new Set<Fact['t']>([
   'turn', 'wounded', 'out', 'left_board', 'seized', 'score', 'over', 'door_destroyed', 'panel_destroyed', 'phone_destroyed',
 ]);
+/** Decisions whose outcome is told by the very next fact. */
+const TOLD = new Set(['DEC-01', 'DEC-02']);
 const BLOWS = new Set<Fact['t']>([
   'to_hit', 'wounded', 'stunned', 'stun_roll', 'out', 'seized', 'released', 'spared', 'targets', 'location', 'throws', 'strength', 'left_board',
 ]);
@@ -52,7 +54,7 @@ function weightOf(fact: Fact): Weight {
   if (fact.t === 'to_hit') return fact.hit ? 'loud' : 'plain';
   if (fact.t === 'stunned') return fact.gained > 0 ? 'loud' : 'quiet';
   if (fact.t === 'rests') return fact.resting ? 'plain' : 'quiet';
-  if (fact.t === 'chose') return fact.silent ? 'quiet' : 'plain';
+  if (fact.t === 'chose') return fact.silent || TOLD.has(fact.dec) ? 'quiet' : 'plain';
   if (fact.t === 'working') return fact.task ? 'plain' : 'quiet';
   return LOUD.has(fact.t) ? 'loud' : QUIET.has(fact.t) ? 'quiet' : 'plain';
 }
