@@ -1,6 +1,7 @@
 //! The fixed part of a board, read from a data file (section 20, BRD-01 to BRD-08).
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
@@ -369,7 +370,7 @@ pub enum Edge {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
     /// The data it was read from.
-    pub spec: BoardSpec,
+    pub spec: Arc<BoardSpec>,
     cells: Vec<Terrain>,
     east: Vec<Edge>,
     south: Vec<Edge>,
@@ -392,7 +393,7 @@ impl Board {
         let panels: Vec<EdgeRef> = spec.booths.iter().flat_map(|b| &b.panels).map(|p| p.edge).collect();
         let size = usize::from(rows) * usize::from(cols);
         let mut board =
-            Self { cells: Vec::with_capacity(size), east: Vec::new(), south: Vec::new(), panels, spec };
+            Self { cells: Vec::with_capacity(size), east: Vec::new(), south: Vec::new(), panels, spec: Arc::new(spec) };
         for r in 1..=rows {
             for c in 1..=cols {
                 let (y, x) = (usize::from(r) * 2 - 1, usize::from(c) * 2 - 1);

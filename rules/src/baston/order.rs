@@ -126,6 +126,27 @@ pub struct Sequence {
 }
 
 impl R1 {
+    /// The order of a code without parameter, its parameter and its pivot; `None` when they do not go together.
+    pub fn of(head: &str, param: Option<u8>, pivot: Option<Pivot>) -> Option<Self> {
+        let dir = param.and_then(Dir::from_number);
+        Some(match (head, param, pivot) {
+            ("-", None, None) => Self::Rest,
+            ("M", Some(_), _) => Self::Walk(dir?, pivot),
+            ("R", Some(_), _) => Self::Crawl(dir?, pivot),
+            ("S", Some(_), _) => Self::Jump(dir?, pivot),
+            ("F", None, _) => Self::Leap(pivot),
+            ("C", Some(n), _) => Self::Run(n, pivot),
+            ("LEV", None, _) => Self::Rise(pivot),
+            ("TER", None, _) => Self::LieDown(pivot),
+            ("G", None, None) => Self::Turn(Pivot::Left),
+            ("D", None, None) => Self::Turn(Pivot::Right),
+            ("P", Some(_), None) => Self::Face(dir?),
+            ("PRE", None, None) => Self::Take,
+            ("BRI", None, None) => Self::Break,
+            _ => return None,
+        })
+    }
+
     /// The code without parameter, such as `M`.
     pub const fn head(self) -> &'static str {
         match self {
@@ -195,6 +216,11 @@ impl R2 {
         Self::Rob,
         Self::Dress,
     ];
+
+    /// The order of a code.
+    pub fn of(code: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|order| order.code() == code)
+    }
 
     /// Its code.
     pub const fn code(self) -> &'static str {
@@ -298,34 +324,14 @@ fn parse_r1(text: &str) -> Option<R1> {
     };
     let number =
         if digits.is_empty() { None } else { Some(digits.parse::<u8>().ok().filter(|_| digits.len() == 1)?) };
-    let dir = number.and_then(Dir::from_number);
-    Some(match (head, number, pivot) {
-        ("-", None, None) => R1::Rest,
-        ("M", Some(_), _) => R1::Walk(dir?, pivot),
-        ("R", Some(_), _) => R1::Crawl(dir?, pivot),
-        ("S", Some(_), _) => R1::Jump(dir?, pivot),
-        ("F", None, _) => R1::Leap(pivot),
-        ("C", Some(n), _) => R1::Run(n, pivot),
-        ("LEV", None, _) => R1::Rise(pivot),
-        ("TER", None, _) => R1::LieDown(pivot),
-        ("G", None, None) => R1::Turn(Pivot::Left),
-        ("D", None, None) => R1::Turn(Pivot::Right),
-        ("P", Some(_), None) => R1::Face(dir?),
-        ("PRE", None, None) => R1::Take,
-        ("BRI", None, None) => R1::Break,
-        _ => return None,
-    })
-}
-
-fn parse_r2(text: &str) -> Option<R2> {
-    R2::ALL.into_iter().find(|order| order.code() == text)
+    R1::of(head, number, pivot)
 }
 
 impl FromStr for Sequence {
     type Err = NotAnOrder;
     fn from_str(text: &str) -> Result<Self, NotAnOrder> {
         let sequence =
-            text.split_once('/').and_then(|(r1, r2)| Some(Self { r1: parse_r1(r1)?, r2: parse_r2(r2)? }));
+            text.split_once('/').and_then(|(r1, r2)| Some(Self { r1: parse_r1(r1)?, r2: R2::of(r2)? }));
         // The echo is shortened: whatever came from outside may be long.
         sequence.ok_or_else(|| NotAnOrder(text.chars().take(24).collect()))
     }

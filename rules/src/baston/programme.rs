@@ -3,7 +3,7 @@
 use super::command::{Bar, Form, Head, Instructions, Lock, Sheet};
 use super::ids::Who;
 use super::illegal::Illegal;
-use super::order::{Blow, R1, R2, RestAfter, Sequence};
+use super::order::{Blow, Pivot, R1, R2, RestAfter, Sequence};
 use super::scene::{Figure, Phase};
 use super::state::State;
 use super::tables::{OrderRow, tables};
@@ -214,7 +214,7 @@ pub(super) fn form(state: &State, who: Who) -> Form {
             _ => Vec::new(),
         };
         // The longest run there is may be none: VIT 1.
-        let Some(sample) = sample(code, params.first().copied()) else { continue };
+        let Some(sample) = R1::of(code, params.first().copied(), None) else { continue };
         if !usable(code, 1) {
             continue;
         }
@@ -238,27 +238,14 @@ pub(super) fn form(state: &State, who: Who) -> Form {
     }
 }
 
-fn sample(code: &str, param: Option<u8>) -> Option<R1> {
-    let text = match (code, param) {
-        ("C", None) => return None,
-        (_, Some(n)) => format!("{code}{n}/-"),
-        (_, None) => format!("{code}/-"),
-    };
-    text.parse::<Sequence>().ok().map(|order| order.r1)
-}
-
 /// Every first-round order a head stands for, with and without pivot.
 pub(super) fn variants(head: &Head) -> Vec<R1> {
-    let suffixes: &[&str] = if head.pivot { &["", "G", "D"] } else { &[""] };
-    let params: Vec<String> = if head.params.is_empty() {
-        vec![String::new()]
-    } else {
-        head.params.iter().map(u8::to_string).collect()
-    };
+    let pivots = [None, Some(Pivot::Left), Some(Pivot::Right)];
+    let pivots = if head.pivot { &pivots[..] } else { &pivots[..1] };
+    let params: Vec<Option<u8>> =
+        if head.params.is_empty() { vec![None] } else { head.params.iter().copied().map(Some).collect() };
     params
         .iter()
-        .flat_map(|param| suffixes.iter().map(move |suffix| format!("{}{param}{suffix}/-", head.code)))
-        .filter_map(|text| text.parse::<Sequence>().ok())
-        .map(|order| order.r1)
+        .flat_map(|param| pivots.iter().filter_map(|pivot| R1::of(&head.code, *param, *pivot)))
         .collect()
 }

@@ -1,5 +1,7 @@
 //! What an audience sees, built from nothing.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 
 use super::board::BoardSpec;
@@ -73,7 +75,7 @@ pub struct View {
     /// Turns of the game.
     pub turns: u8,
     /// The board as built.
-    pub board: BoardSpec,
+    pub board: Arc<BoardSpec>,
     /// Bands in seat order.
     pub bands: Vec<BandView>,
     /// Characters by number.
@@ -147,7 +149,7 @@ pub(super) fn view(state: &State, to: Audience) -> View {
         scenario: state.setup.scenario.clone(),
         options: state.setup.options,
         turns: state.turns,
-        board: state.board.spec.clone(),
+        board: Arc::clone(&state.board.spec),
         bands: bands.collect(),
         fighters: fighters.collect(),
         items: scene.items.clone(),

@@ -28,6 +28,8 @@ mod take;
 mod throw;
 pub(super) mod turn;
 
+pub(super) use place::towards;
+
 use super::command::{Choice, Question};
 use super::event::{Draw, Fact, Input, Need, Unit, What};
 use super::ids::{Dec, Stat, Who};

@@ -44,7 +44,7 @@ impl Script<'_> {
 
     /// Shows what the sheets hold up to a sequence, where that is news.
     fn show_orders(&mut self, rule: &'static str, sequence: usize) {
-        let upto = if self.state.setup.options.reveal_by_sequence { sequence } else { 3 };
+        let upto = if self.state.setup.options.reveal_by_sequence { sequence.min(3) } else { 3 };
         for who in self.scene.by_rank() {
             let Some(sheet) = &self.state.sheets[who.i()] else { continue };
             let mut orders = self.fig(who).orders;

@@ -1,0 +1,183 @@
+//! Whole bot games on one core: how many a second, where the time goes, and how large a stored game is.
+//!
+//! `cargo bench -p bagarre-rules --bench games [-- GAMES]`; `make bench` runs it.
+
+#![allow(clippy::cast_precision_loss, clippy::unwrap_used, reason = "rates for people to read")]
+
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+use bagarre_rules::any::toy::Toy;
+use bagarre_rules::baston::Baston;
+use bagarre_rules::contract::{Actor, Audience, Next, Ruleset, Seat, advance, submit};
+use bagarre_rules::dice::Seeded;
+use bagarre_rules::gather::Gather;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+
+/// Where the time of a game goes.
+#[derive(Default)]
+struct Parts {
+    view: Duration,
+    ask: Duration,
+    bot: Duration,
+    rules: Duration,
+}
+
+/// Totals of many games.
+#[derive(Default)]
+struct Total {
+    commands: u64,
+    events: u64,
+    turns: u64,
+    wins: [u64; 2],
+}
+
+fn setup<R: Gather>(scenario: &str) -> R::Setup {
+    let terms = (2..=6).find_map(|seats| R::usual(scenario, seats)).unwrap();
+    let bands = (0..terms.seats).map(|seat| R::ready_band(&terms, Seat(seat))).collect();
+    R::gather(&terms, bands).unwrap()
+}
+
+/// One game; `bots` are dealt to the seats in turn, one seat further when the number is odd.
+fn play<R: Gather>(
+    setup: &R::Setup,
+    bots: &[&str],
+    number: u64,
+    total: &mut Total,
+    mut parts: Option<&mut Parts>,
+) {
+    let mut state = R::new(setup).unwrap();
+    let mut dice = Seeded::from_number(number);
+    let mut chance = Seeded::from_number(!number);
+    let shift = if number.is_multiple_of(2) { 0 } else { 1 };
+    let mut players: Vec<_> = (0..usize::from(R::seats(&state)))
+        .map(|seat| R::bot(bots[(seat + shift) % bots.len()]).unwrap())
+        .collect();
+    let mut events = 0;
+    advance::<R>(&mut state, &mut dice, &mut |_, _| events += 1).unwrap();
+    loop {
+        let seat = match R::next(&state) {
+            Next::Ask { seats, .. } => seats.iter().next().unwrap(),
+            Next::Over(outcome) => {
+                total.turns += u64::from(R::turn(&state));
+                if outcome.winners.len() == 1 {
+                    let seat = usize::from(outcome.winners.iter().next().unwrap().0);
+                    total.wins[(seat + shift) % bots.len().min(2)] += 1;
+                }
+                break;
+            }
+            _ => panic!("game {number} stopped on its way"),
+        };
+        let t0 = Instant::now();
+        let view = R::view(&state, Audience::Seat(seat));
+        let t1 = Instant::now();
+        let ask = R::ask_for(&state, seat).unwrap();
+        let t2 = Instant::now();
+        let command = players[usize::from(seat.0)].answer(&view, &ask, seat, &mut chance);
+        let t3 = Instant::now();
+        submit::<R>(&mut state, Actor::Seat(seat), &command, &mut dice, &mut |_, _| events += 1).unwrap();
+        if let Some(parts) = &mut parts {
+            parts.view += t1 - t0;
+            parts.ask += t2 - t1;
+            parts.bot += t3 - t2;
+            parts.rules += t3.elapsed();
+        }
+        total.commands += 1;
+    }
+    total.events += events;
+}
+
+fn rate<R: Gather>(scenario: &str, bots: &[&str], games: u64) {
+    let setup = setup::<R>(scenario);
+    let mut total = Total::default();
+    let started = Instant::now();
+    for number in 0..games {
+        play::<R>(&setup, bots, number, &mut total, None);
+    }
+    let seconds = started.elapsed().as_secs_f64();
+    println!(
+        "{:7} {:8} {:16} {:8.0} games/s  {:6.1} commands, {:6.1} events, {:4.1} turns a game; won {} to {}",
+        R::ID,
+        scenario,
+        bots.join(","),
+        games as f64 / seconds,
+        total.commands as f64 / games as f64,
+        total.events as f64 / games as f64,
+        total.turns as f64 / games as f64,
+        total.wins[0],
+        total.wins[1],
+    );
+}
+
+fn where_time_goes(scenario: &str, bots: &[&str], games: u64) {
+    let setup = setup::<Baston>(scenario);
+    let (mut total, mut parts) = (Total::default(), Parts::default());
+    for number in 0..games {
+        play::<Baston>(&setup, bots, number, &mut total, Some(&mut parts));
+    }
+    let all = parts.view + parts.ask + parts.bot + parts.rules;
+    let share = |part: Duration| 100.0 * part.as_secs_f64() / all.as_secs_f64();
+    println!(
+        "{:33} rules {:.0} %, view {:.0} %, form {:.0} %, bot {:.0} %",
+        format!("  {scenario} {}", bots.join(",")),
+        share(parts.rules),
+        share(parts.view),
+        share(parts.ask),
+        share(parts.bot)
+    );
+}
+
+/// The journal of a game as it is stored: each accepted command with its events, as JSON.
+fn stored_size(scenario: &str, bots: &[&str], number: u64) -> (usize, usize, usize) {
+    let setup = setup::<Baston>(scenario);
+    let mut state = Baston::new(&setup).unwrap();
+    let (mut dice, mut chance) = (Seeded::from_number(number), Seeded::from_number(!number));
+    let mut journal = Vec::new();
+    let mut entries = 0;
+    let mut events = Vec::new();
+    advance::<Baston>(&mut state, &mut dice, &mut |_, event| events.push(event.clone())).unwrap();
+    while let Next::Ask { seats, .. } = Baston::next(&state) {
+        let seat = seats.iter().next().unwrap();
+        let ask = Baston::ask_for(&state, seat).unwrap();
+        let mut bot = Baston::bot(bots[usize::from(seat.0) % bots.len()]).unwrap();
+        let command = bot.answer(&Baston::view(&state, Audience::Seat(seat)), &ask, seat, &mut chance);
+        submit::<Baston>(&mut state, Actor::Seat(seat), &command, &mut dice, &mut |_, event| {
+            events.push(event.clone());
+        })
+        .unwrap();
+        serde_json::to_writer(&mut journal, &(seat, &command, &events)).unwrap();
+        journal.push(b'\n');
+        events.clear();
+        entries += 1;
+    }
+    let mut gzip = GzEncoder::new(Vec::new(), Compression::default());
+    gzip.write_all(&journal).unwrap();
+    (entries, journal.len(), gzip.finish().unwrap().len())
+}
+
+fn main() {
+    let games = std::env::args().filter_map(|arg| arg.parse().ok()).next().unwrap_or(2_000);
+    println!("the same loop with a ruleset that does next to nothing:");
+    rate::<Toy>("long", &["lucky"], games * 10);
+    println!("whole games:");
+    for bots in [&["any"][..], &["brawler", "any"], &["brawler"]] {
+        rate::<Baston>("SCN-00", bots, if bots == ["any"] { games } else { games / 5 });
+    }
+    for scenario in Baston::scenarios().iter().skip(1) {
+        rate::<Baston>(scenario, &["brawler", "any"], games / 20);
+    }
+    println!("where the time goes:");
+    where_time_goes("SCN-00", &["any"], games / 5);
+    where_time_goes("SCN-00", &["brawler"], games / 20);
+    println!("a stored game (one line of JSON for each entry):");
+    for bots in [&["any"][..], &["brawler"]] {
+        let (entries, plain, gzip) = stored_size("SCN-00", bots, 1);
+        println!(
+            "  SCN-00 {:10} {entries} entries, {} kB plain, {} kB with gzip",
+            bots[0],
+            plain / 1000,
+            gzip / 1000
+        );
+    }
+}

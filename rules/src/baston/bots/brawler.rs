@@ -1,0 +1,46 @@
+//! The better bot: it closes in and fights with what it holds.
+
+use super::play::Play;
+use super::sight::Sight;
+use crate::baston::Baston;
+use crate::baston::command::{Ask, Command};
+use crate::baston::state::Sealed;
+use crate::baston::view::View;
+use crate::contract::{Bot, Seat};
+use crate::dice::Dice;
+
+/// Goes for the goal of the scenario, or for the enemy; writes the programme whose blows are worth most if everybody
+/// else does the likely thing. What it keeps is only what it saw last, so as not to draw the same map twice.
+#[derive(Clone, Debug, Default)]
+pub struct Brawler {
+    sight: Option<Sight>,
+}
+
+impl Bot<Baston> for Brawler {
+    fn answer(&mut self, view: &View, ask: &Ask, seat: Seat, dice: &mut dyn Dice) -> Command {
+        match self.sight.take().filter(|sight| sight.is_of(view)) {
+            Some(mut sight) => {
+                sight.look(view);
+                self.sight = Some(sight);
+            }
+            None => self.sight = Sight::new(view),
+        }
+        let Some(sight) = &self.sight else {
+            return super::AnyBot.answer(view, ask, seat, dice);
+        };
+        let mut play = Play::new(view, sight, seat);
+        match ask {
+            Ask::Plan { turn, forms } => {
+                Command::Programme { turn: *turn, sheets: Sealed(play.sheets(forms, dice)) }
+            }
+            Ask::Rewrite { turn, sequence, forms, .. } => Command::Rewrite {
+                turn: *turn,
+                sequence: *sequence,
+                sheets: Sealed(play.sheets(forms, dice)),
+            },
+            Ask::Decide(question) => {
+                Command::Answer { question: question.id, choice: play.choose(question) }
+            }
+        }
+    }
+}

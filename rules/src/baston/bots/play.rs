@@ -1,0 +1,372 @@
+//! A bot at a question: who is where, who will be where, and what a blow from there is worth.
+
+use std::cell::RefCell;
+
+use super::body::{Strike, row, stat, test_chance};
+use super::goal::Goals;
+use super::sight::{Sight, Spot, Way};
+use crate::baston::command::{Form, Sheet};
+use crate::baston::ids::{ItemKind, Stat, Who};
+use crate::baston::order::{Blow, R1, R2};
+use crate::baston::scene::{Figure, Phase};
+use crate::baston::space::{Passage, Space};
+use crate::baston::tables::{Class, tables};
+use crate::baston::view::View;
+use crate::contract::Seat;
+use crate::dice::Dice;
+use crate::kit::grid::{Dir, Point};
+
+/// How sure one can be, in percent, that somebody who is free to act is still there in the first, second and third
+/// sequence from now.
+const STAYS: [i32; 3] = [74, 60, 50];
+
+/// An enemy as he is foreseen for each sequence of the turn.
+pub(super) struct Foe {
+    pub(super) who: Who,
+    pub(super) spots: [Spot; 3],
+    pub(super) facing: [Dir; 3],
+    pub(super) stunned: [bool; 3],
+    /// Percent.
+    pub(super) sure: [i32; 3],
+}
+
+/// A weighed blow: worth in points, before doubts about where the target will be.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Worth {
+    pub(super) points: i32,
+    pub(super) blow: Option<Blow>,
+}
+
+/// One seat at one question.
+pub(super) struct Play<'a> {
+    pub(super) view: &'a View,
+    pub(super) sight: &'a Sight,
+    pub(super) seat: Seat,
+    pub(super) foes: Vec<Foe>,
+    /// Friends and where they will be: as planned, or where they are.
+    pub(super) friends: Vec<(Who, [Spot; 3])>,
+    pub(super) goals: Goals,
+    /// Sequences of the turn that are over.
+    pub(super) played: usize,
+    /// Worth of the best blow of the character being planned, by foe, sequence, side and aim.
+    known: RefCell<Vec<Option<Worth>>>,
+}
+
+/// Where a figure is.
+pub(super) const fn spot_of(figure: &Figure) -> Spot {
+    Spot { at: figure.at, top: figure.top }
+}
+
+impl<'a> Play<'a> {
+    pub(super) fn new(view: &'a View, sight: &'a Sight, seat: Seat) -> Self {
+        let played = if view.phase == Phase::Rewriting { usize::from(view.sequence) } else { 0 };
+        let mut play = Self {
+            view,
+            sight,
+            seat,
+            foes: Vec::new(),
+            friends: Vec::new(),
+            goals: Goals::default(),
+            played,
+            known: RefCell::new(Vec::new()),
+        };
+        for fighter in &view.fighters {
+            if !fighter.now.in_play() {
+            } else if fighter.seat == seat {
+                play.friends.push((fighter.who, [spot_of(&fighter.now); 3]));
+            } else {
+                let foe = play.foresee(fighter.who);
+                play.foes.push(foe);
+            }
+        }
+        play
+    }
+
+    /// The own characters, each planned after those of better rank.
+    pub(super) fn sheets(&mut self, forms: &[Form], dice: &mut dyn Dice) -> Vec<Sheet> {
+        self.set_goals();
+        let mut order: Vec<&Form> = forms.iter().collect();
+        order.sort_by_key(|form| self.figure(form.who).rank);
+        let mut sheets = Vec::with_capacity(forms.len());
+        for form in order {
+            self.known.replace(vec![None; self.foes.len() * 48]);
+            let (sheet, spots) = self.plan(form, dice);
+            if let Some(friend) = self.friends.iter_mut().find(|(who, _)| *who == form.who) {
+                friend.1 = spots;
+            }
+            sheets.push(sheet);
+        }
+        sheets
+    }
+
+    pub(super) fn figure(&self, who: Who) -> &Figure {
+        self.sight.scene.figure(who)
+    }
+
+    pub(super) fn stat(&self, who: Who, which: Stat) -> i32 {
+        stat(&self.view.fighters[who.i()], which)
+    }
+
+    pub(super) fn space(&self) -> Space<'a> {
+        self.sight.space()
+    }
+
+    /// Where somebody will be: where he is, unless orders are known that move him.
+    fn foresee(&self, who: Who) -> Foe {
+        let figure = *self.figure(who);
+        let mut foe = Foe {
+            who,
+            spots: [spot_of(&figure); 3],
+            facing: [figure.facing; 3],
+            stunned: [false; 3],
+            sure: [100; 3],
+        };
+        let (mut spot, mut facing) = (spot_of(&figure), figure.facing);
+        let told = self.played > 0 && !self.view.options.reveal_by_sequence && !figure.shaken;
+        for n in self.played..3 {
+            let ahead = n - self.played;
+            foe.stunned[n] = ahead < usize::from(figure.stun);
+            let idle = foe.stunned[n] || (ahead == 0 && figure.owes) || figure.held_by.is_some();
+            if told && !idle {
+                (spot, facing) = self.moved(spot, facing, figure.orders[n].r1);
+            }
+            (foe.spots[n], foe.facing[n]) = (spot, facing);
+            foe.sure[n] = match (idle, told) {
+                (true, _) => 100,
+                (false, true) => 88,
+                (false, false) if figure.prone => 84,
+                _ => STAYS[ahead],
+            };
+        }
+        foe
+    }
+
+    /// Where a first-round order leads if nothing is in the way.
+    fn moved(&self, spot: Spot, facing: Dir, order: R1) -> (Spot, Dir) {
+        let to = match order {
+            R1::Walk(dir, _) => self.sight.map.way(spot, dir).filter(|(way, _)| *way == Way::Walk),
+            R1::Jump(dir, _) => {
+                self.sight.map.way(spot, dir).filter(|(way, _)| matches!(way, Way::Climb | Way::Jump))
+            }
+            _ => None,
+        };
+        let mut at = to.map_or(spot, |(_, to)| to);
+        if let R1::Run(n, _) = order {
+            for _ in 0..n {
+                match self.sight.map.way(at, facing) {
+                    Some((Way::Walk, next)) => at = next,
+                    _ => break,
+                }
+            }
+        }
+        let turned = match order {
+            R1::Face(dir) => dir,
+            R1::Turn(pivot) => facing.turn(pivot.eighths()),
+            _ => order.suffix().map_or(facing, |pivot| facing.turn(pivot.eighths())),
+        };
+        (at, turned)
+    }
+
+    /// Whether a spot will be taken by somebody else.
+    pub(super) fn taken(&self, spot: Spot, n: usize, but: Who) -> bool {
+        self.foes.iter().any(|foe| foe.spots[n] == spot)
+            || self.friends.iter().any(|(who, spots)| *who != but && spots[n] == spot)
+    }
+
+    /// The best blow from a spot, over the random choice of the target among all who stand in front, friends being
+    /// spared; doubts about where they will be are in.
+    pub(super) fn best_blow(
+        &self,
+        who: Who,
+        from: Spot,
+        facing: Dir,
+        prone: bool,
+        n: usize,
+        aimed: bool,
+    ) -> Worth {
+        let mut found: [Option<Worth>; 6] = [None; 6];
+        let mut count = 0;
+        let mut shared = 0;
+        for dir in [facing.turn(-1), facing, facing.turn(1)] {
+            let at = from.at.step(dir);
+            let someone = |spot: &Spot| spot.at == at && self.sight.level(*spot) == self.sight.level(from);
+            for (k, foe) in self.foes.iter().enumerate().filter(|(_, foe)| someone(&foe.spots[n])) {
+                if count < 6 && self.space().line_clear(from.at, dir, Passage::Blow) {
+                    let mut worth = self.worth_on(who, from, prone, (k, foe), n, aimed, dir);
+                    worth.points = worth.points * foe.sure[n] / 100;
+                    found[count] = Some(worth);
+                    count += 1;
+                }
+            }
+            shared += self.friends.iter().filter(|(other, spots)| *other != who && someone(&spots[n])).count();
+        }
+        let Some(best) = found.into_iter().flatten().max_by_key(|worth| worth.points) else {
+            return Worth::default();
+        };
+        let sum: i32 = found.iter().flatten().map(|worth| worth.points).sum();
+        Worth { points: sum / (count + shared) as i32, blow: best.blow }
+    }
+
+    #[allow(clippy::too_many_arguments, reason = "one blow: who, from where, how, whom, when")]
+    fn worth_on(
+        &self,
+        who: Who,
+        from: Spot,
+        prone: bool,
+        (k, foe): (usize, &Foe),
+        n: usize,
+        aimed: bool,
+        dir: Dir,
+    ) -> Worth {
+        let key = ((k * 3 + n) * 8 + dir as usize - 1) * 2 + usize::from(aimed);
+        if let Some(worth) = self.known.borrow().get(key).copied().flatten() {
+            return worth;
+        }
+        let mut best = Worth::default();
+        let (there, facing) = (foe.spots[n], foe.facing[n]);
+        let mut weigh = |name: &'static str, blow: Blow, less: i32| {
+            if let Some(points) = self.strike(who, from, prone, (foe.who, there, facing, foe.stunned[n]), name, aimed)
+                && points - less > best.points
+            {
+                best = Worth { points: points - less, blow: Some(blow) };
+            }
+        };
+        let own = self.figure(who);
+        if own.arms() > 0 {
+            weigh("CP_NU", Blow::CP, 0);
+            for kind in self.sight.weapons(who) {
+                if let Some((name, _)) = row(&tables().item(kind).blow_row) {
+                    weigh(name, Blow::CP, 0);
+                }
+            }
+        }
+        if own.left[4] > 0 && self.sight.scene.chair_of(who).is_none() {
+            let boots = self.sight.scene.wears(who, ItemKind::Santiags);
+            weigh(if boots { "CS_SANTIAGS" } else { "CS_BASKET" }, Blow::CS, 0);
+            let helmet = self.sight.scene.wears(who, ItemKind::Casque);
+            if !prone {
+                weigh(if helmet { "CB_CASQUE" } else { "CB_NU" }, Blow::CB, if helmet { 0 } else { 3 });
+            }
+        }
+        if let Some(points) = self.seizing(who, from, prone, foe, n)
+            && points > best.points
+        {
+            best = Worth { points, blow: Some(Blow::CT) };
+        }
+        if let Some(slot) = self.known.borrow_mut().get_mut(key) {
+            *slot = Some(best);
+        }
+        best
+    }
+
+    /// Mean worth of one kind of blow on somebody.
+    fn strike(
+        &self,
+        who: Who,
+        from: Spot,
+        prone: bool,
+        (target, there, facing, stunned): (Who, Spot, Dir, bool),
+        name: &'static str,
+        aimed: bool,
+    ) -> Option<i32> {
+        let (_, table) = row(name)?;
+        let his = self.figure(target);
+        if self.space().is_under(his) && table.class != Class::Foot && !prone {
+            return None;
+        }
+        let bonus = self.stat(who, table.stat)
+            + self.sight.target_bonus(from, target, there, facing, stunned)
+            + self.sight.own_bonus(who, name, prone);
+        let strike = Strike { row: name, bonus, aimed, sure: his.held_by.is_some() };
+        self.sight.worth(from, target, there, facing, strike).map(|(points, _)| points)
+    }
+
+    /// Worth of a grapple from behind (BAS-CT-01, 02): it pays when a friend stands by to hit.
+    fn seizing(&self, who: Who, from: Spot, prone: bool, foe: &Foe, n: usize) -> Option<i32> {
+        let (own, his) = (self.figure(who), self.figure(foe.who));
+        let dir = foe.spots[n].at.dir_to(from.at)?;
+        let possible = !prone
+            && !his.prone
+            && own.arms() == 2
+            && his.held_by.is_none()
+            && Space::is_rear(foe.facing[n], dir);
+        let helpers = self
+            .friends
+            .iter()
+            .filter(|(friend, spots)| {
+                let helper = self.figure(*friend);
+                *friend != who && !helper.stunned() && spots[n].at.distance(foe.spots[n].at) == 1
+            })
+            .count() as i32;
+        if !possible || helpers == 0 {
+            return None;
+        }
+        let chance = if foe.stunned[n] { 20 } else { (self.stat(who, Stat::For) + 10).clamp(0, 20) };
+        let keeps = 8 - test_chance(self.stat(foe.who, Stat::Com), 0);
+        Some(chance * (10 + keeps * 5 * helpers) / 20)
+    }
+
+    /// Worth of an aggressive throw of a kind along a front line: the first one met must be an enemy (BAS-LAN-04,
+    /// 05).
+    pub(super) fn best_throw(
+        &self,
+        who: Who,
+        from: Spot,
+        facing: Dir,
+        n: usize,
+        kind: ItemKind,
+        aimed: bool,
+    ) -> i32 {
+        let Some((name, table)) = row(&tables().item(kind).throw_row) else { return 0 };
+        let most = if kind == ItemKind::Chaise { tables().chair_range() } else { 20 };
+        let mut best = 0;
+        for dir in [facing.turn(-1), facing, facing.turn(1)] {
+            let Some((foe, distance)) = self.first_met(who, from.at, dir, n, most) else { continue };
+            let (there, his_facing) = (foe.spots[n], foe.facing[n]);
+            let bonus = self.stat(who, table.stat)
+                + self.sight.target_bonus(from, foe.who, there, his_facing, foe.stunned[n])
+                + self.sight.own_bonus(who, name, false)
+                + i32::from(tables().range(distance));
+            let sure = self.figure(foe.who).held_by.is_some();
+            let strike = Strike { row: name, bonus, aimed, sure };
+            let worth = self.sight.worth(from, foe.who, there, his_facing, strike);
+            best = best.max(worth.map_or(0, |(points, _)| points) * foe.sure[n] / 100);
+        }
+        best
+    }
+
+    /// The enemy whom a throw in a direction would meet first.
+    fn first_met(&self, who: Who, from: Point, dir: Dir, n: usize, most: u8) -> Option<(&Foe, u8)> {
+        let mut at = from;
+        for distance in 1..=most {
+            let next = at.step(dir);
+            let space = self.space();
+            let video = space.scene.upright_at(next).is_some_and(|id| !space.scene.piece(id).kind.crawl_under());
+            if !space.line_clear(at, dir, Passage::Throw) || !space.board.contains(next) || video {
+                return None;
+            }
+            if self.friends.iter().any(|(friend, spots)| *friend != who && spots[n].at == next) {
+                return None;
+            }
+            let met = self.foes.iter().find(|foe| {
+                let figure = self.figure(foe.who);
+                foe.spots[n].at == next && !(figure.prone && space.is_furnished(at) && at != from)
+            });
+            if let Some(foe) = met {
+                return Some((foe, distance));
+            }
+            at = next;
+        }
+        None
+    }
+
+    /// Whether an order may be written in a form at all.
+    pub(super) fn may(form: &Form, code: &str) -> bool {
+        !form.barred.iter().any(|bar| bar.code == code)
+    }
+
+    /// Whether a second-round order may be written in a form.
+    pub(super) fn may_second(form: &Form, order: R2) -> bool {
+        Self::may(form, order.code())
+    }
+}

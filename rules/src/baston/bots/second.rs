@@ -1,0 +1,217 @@
+//! Second rounds: blows, throws, things to take, furniture to push.
+
+use super::body::test_chance;
+use super::goal::Errand;
+use super::plan::{First, Node};
+use super::play::Play;
+use super::sight::Spot;
+use crate::baston::board::PieceKind;
+use crate::baston::command::Form;
+use crate::baston::ids::{ItemKind, Stat, Who};
+use crate::baston::order::{Blow, R1, R2};
+use crate::baston::scene::{Fate, Layer, Place};
+use crate::baston::space::{Passage, steps};
+use crate::baston::tables::tables;
+use crate::kit::grid::Dir;
+
+/// Worth of a fall and of the rest it brings.
+const FALL: i32 = 24;
+
+impl Play<'_> {
+    /// The best second round after a first one, with its worth.
+    pub(super) fn second(&self, form: &Form, first: &First, n: usize) -> (R2, i32) {
+        let who = form.who;
+        let (spot, facing, prone) = (first.spot, first.facing, first.prone);
+        let aimed = first.r1 == R1::Rest;
+        let mut best = (R2::Rest, 0);
+        let mut weigh = |order: R2, points: i32| {
+            if points > best.1 && Self::may_second(form, order) {
+                best = (order, points);
+            }
+        };
+        let worth = self.best_blow(who, spot, facing, prone, n, aimed);
+        if let Some(blow) = worth.blow {
+            weigh(R2::Blow(blow), worth.points);
+        }
+        if !prone {
+            weigh(R2::Throw, self.thrown(who, spot, facing, n, aimed));
+            self.shoves(who, spot, facing, n, &mut weigh);
+        }
+        weigh(R2::Take, self.best_find(who, spot, facing, prone));
+        weigh(R2::Rob, self.robbery(who, spot, facing));
+        if self.view.scenario == "SCN-02" {
+            weigh(R2::Destroy, self.smashing(who, spot, facing));
+        }
+        best
+    }
+
+    /// The best throw of what is carried already. A knife is only thrown by who has something else to fight with.
+    fn thrown(&self, who: Who, spot: Spot, facing: Dir, n: usize, aimed: bool) -> i32 {
+        let chair = self.sight.scene.chair_of(who).is_some();
+        let mut best = 0;
+        for kind in self.sight.weapons(who) {
+            let price = match kind {
+                ItemKind::Chaise => 0,
+                _ if chair => continue,
+                ItemKind::Canette => 2,
+                ItemKind::Tesson => 6,
+                ItemKind::Cran => 14,
+                _ => continue,
+            };
+            if kind != ItemKind::Chaise || self.figure(who).arms() == 2 {
+                best = best.max(self.best_throw(who, spot, facing, n, kind, aimed) - price);
+            }
+        }
+        best
+    }
+
+    /// Objects that can be taken from a spot (BAS-PRE-01, 02).
+    fn finds(&self, who: Who, spot: Spot, facing: Dir, prone: bool) -> impl Iterator<Item = ItemKind> + use<'_> {
+        let space = self.space();
+        let level = self.sight.level(spot);
+        let hands = self.figure(who).arms() == 2 && self.sight.scene.chair_of(who).is_none();
+        self.view.items.iter().filter_map(move |item| {
+            let Place::At(p, layer) = item.place else { return None };
+            if p.distance(spot.at) > 1 || matches!(layer, Layer::Trapped(_)) {
+                return None;
+            }
+            let reach = p == spot.at
+                || spot.at.dir_to(p).is_some_and(|dir| {
+                    matches!(facing.eighths_to(dir), 7 | 0 | 1)
+                        && space.line_clear(spot.at, dir, Passage::Blow)
+                });
+            let on_top = layer == Layer::Top;
+            let there = space.level_at(p, on_top);
+            let near = if prone {
+                !on_top && there == level && item.kind != ItemKind::Chaise
+            } else {
+                (on_top || !space.is_furnished(p))
+                    && (there == level || (there > level && steps(level, there) == 1))
+            };
+            (reach && near && (item.kind != ItemKind::Chaise || hands)).then_some(item.kind)
+        })
+    }
+
+    /// Worth of taking the best thing in reach and keeping it.
+    fn best_find(&self, who: Who, spot: Spot, facing: Dir, prone: bool) -> i32 {
+        let scene = &self.sight.scene;
+        if self.figure(who).arms() == 0 || scene.chair_of(who).is_some() || scene.carried(who).count() >= 6 {
+            return 0;
+        }
+        let value = |kind: ItemKind| i32::from(tables().item(kind).value);
+        let own = self.sight.weapons(who).map(value).max().unwrap_or(0);
+        let bottles = scene.carried(who).filter(|(_, kind)| kind.is_bottle()).count() as i32;
+        let finds = self.finds(who, spot, facing, prone);
+        finds
+            .map(|kind| match kind {
+                ItemKind::Caisse => 90,
+                ItemKind::Chaise => 0,
+                ItemKind::Canette => 5 - 2 * bottles,
+                _ if kind.is_clothing() => 0,
+                _ => (value(kind) - own) * 2,
+            })
+            .max()
+            .unwrap_or(0)
+    }
+
+    /// `PRE/LAN` and `PRE/CP`: a chair or a bottle taken and used at once.
+    pub(super) fn combinations(&self, form: &Form, node: &Node, n: usize) -> Vec<(R2, i32)> {
+        let who = form.who;
+        let mut list = Vec::new();
+        if node.prone || !Self::may(form, "PRE") || self.sight.scene.carried(who).count() >= 6 {
+            return list;
+        }
+        let mut seen = [false; 13];
+        for kind in self.finds(who, node.spot, node.facing, false) {
+            if std::mem::replace(&mut seen[kind as usize], true) {
+                continue;
+            }
+            let thrown = self.best_throw(who, node.spot, node.facing, n, kind, false);
+            if thrown > 0 && Self::may_second(form, R2::Throw) {
+                list.push((R2::Throw, thrown));
+            }
+            let blow = self.blow_with(who, node.spot, node.facing, n, kind);
+            if blow > 0 && Self::may_second(form, R2::Blow(Blow::CP)) {
+                list.push((R2::Blow(Blow::CP), blow));
+            }
+        }
+        list
+    }
+
+    /// Pushing or overturning furniture onto somebody, or from under him (BAS-POU-07, 10, BAS-REN-05, 06).
+    fn shoves(&self, who: Who, spot: Spot, facing: Dir, n: usize, weigh: &mut dyn FnMut(R2, i32)) {
+        let space = self.space();
+        let ahead = spot.at.step(facing);
+        if spot.top
+            || !facing.is_orthogonal()
+            || self.sight.scene.chair_of(who).is_some()
+            || !space.line_clear(spot.at, facing, Passage::Push)
+        {
+            return;
+        }
+        let Some(id) = space.scene.upright_at(ahead) else { return };
+        let piece = *space.scene.piece(id);
+        let moved = piece.cells.step(facing);
+        let room = moved.iter().filter(|p| !piece.cells.contains(*p)).all(|p| {
+            space.board.contains(p)
+                && space.line_clear(p.step(facing.back()), facing, Passage::Push)
+                && !space.is_furnished(p)
+                && space.board.base(p) == space.board.base(ahead)
+        });
+        if !room {
+            return;
+        }
+        let strength = test_chance(self.stat(who, Stat::For), 0);
+        let ridden = self.view.fighters.iter().any(|f| f.now.in_play() && f.now.top && piece.cells.contains(f.now.at));
+        let heavy = piece.kind != PieceKind::Table || ridden;
+        let (mut push, mut turn) = (0, 0);
+        for foe in &self.foes {
+            let there = foe.spots[n];
+            let falls = 8 - test_chance(self.stat(foe.who, Stat::Dex), if foe.stunned[n] { 2 } else { 0 });
+            // The long phase comes last: he has had his move.
+            let sure = foe.sure[n] * if foe.stunned[n] { 100 } else { 80 } / 100;
+            if there.top && piece.cells.contains(there.at) {
+                push += sure * falls * FALL * strength / 6400;
+                turn += sure * (FALL + 10) * strength / 800;
+            } else if !there.top && moved.contains(there.at) && !piece.cells.contains(there.at) {
+                let hit = sure * (8 * 8 + falls * FALL) / 800;
+                push += if heavy { hit * strength / 8 } else { hit };
+                turn += hit;
+            }
+        }
+        let long_side = if piece.cells.rows > piece.cells.cols {
+            matches!(facing, Dir::E | Dir::W)
+        } else {
+            piece.cells.rows == piece.cells.cols || matches!(facing, Dir::N | Dir::S)
+        };
+        weigh(R2::Push, push);
+        if piece.kind == PieceKind::Table && long_side {
+            weigh(R2::Overturn, turn);
+        }
+    }
+
+    /// Robbing a body of the cash box (SCN-03).
+    fn robbery(&self, who: Who, spot: Spot, facing: Dir) -> i32 {
+        let Some((_, Place::Carried(body))) = self.cash_box() else { return 0 };
+        let his = self.figure(body);
+        let near = his.at == spot.at
+            || spot.at.dir_to(his.at).is_some_and(|dir| {
+                matches!(facing.eighths_to(dir), 7 | 0 | 1) && self.space().line_clear(spot.at, dir, Passage::Blow)
+            });
+        if near && his.fate == Fate::Out && self.goals.of(who).0 == Errand::Fetch { 90 } else { 0 }
+    }
+
+    /// Destroying a telephone (SCN-02): the visitors' other way to four points.
+    fn smashing(&self, who: Who, spot: Spot, facing: Dir) -> i32 {
+        let scene = &self.sight.scene;
+        let tool = scene.wears(who, ItemKind::Santiags)
+            || scene.wears(who, ItemKind::Casque)
+            || scene.carried(who).any(|(_, kind)| tables().item(kind).destroy_tool);
+        let phones = self.sight.board.spec.phones.iter().zip(&scene.phones);
+        let there = phones
+            .filter(|(_, destroyed)| !**destroyed)
+            .any(|(phone, _)| phone.point == spot.at && phone.face == facing && !spot.top);
+        let theirs = self.seat.0 == 1 && self.view.plot.called.is_none();
+        if tool && there && theirs { 40 * test_chance(self.stat(who, Stat::For), 0) / 8 } else { 0 }
+    }
+}
