@@ -1,16 +1,17 @@
 //! Whole bot games on one core: how many a second, where the time goes, and how large a stored game is.
 //!
-//! `cargo bench -p bagarre-rules --bench games [-- GAMES]`; `make bench` runs it.
+//! `cargo bench -p bagarre-rules --bench games [-- GAMES [BOTS]]`; `make bench` runs it. With bots (`any,brawler`) it
+//! plays these alone, for a profiler.
 
 #![allow(clippy::cast_precision_loss, clippy::unwrap_used, reason = "rates for people to read")]
 
 use std::io::Write;
+use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
-use bagarre_rules::any::toy::Toy;
 use bagarre_rules::baston::Baston;
 use bagarre_rules::contract::{Actor, Audience, Next, Ruleset, Seat, advance, submit};
-use bagarre_rules::dice::Seeded;
+use bagarre_rules::dice::{Dice, Seeded};
 use bagarre_rules::gather::Gather;
 use flate2::Compression;
 use flate2::write::GzEncoder;
@@ -91,11 +92,11 @@ fn play<R: Gather>(
 fn rate<R: Gather>(scenario: &str, bots: &[&str], games: u64) {
     let setup = setup::<R>(scenario);
     let mut total = Total::default();
-    let started = Instant::now();
+    let started = core_time();
     for number in 0..games {
         play::<R>(&setup, bots, number, &mut total, None);
     }
-    let seconds = started.elapsed().as_secs_f64();
+    let seconds = (core_time() - started).as_secs_f64();
     println!(
         "{:7} {:8} {:16} {:8.0} games/s  {:6.1} commands, {:6.1} events, {:4.1} turns a game; won {} to {}",
         R::ID,
@@ -108,6 +109,19 @@ fn rate<R: Gather>(scenario: &str, bots: &[&str], games: u64) {
         total.wins[0],
         total.wins[1],
     );
+}
+
+/// Millions of dice a second: how fast this machine is, now.
+fn dice_rate() -> f64 {
+    let mut dice = Seeded::from_number(1);
+    let (mut rolled, mut sum) = (0_u32, 0_u64);
+    let started = core_time();
+    while rolled < 500_000 {
+        sum += (0..1_000).map(|_| u64::from(dice.die(20))).sum::<u64>();
+        rolled += 1_000;
+    }
+    assert!(sum > 0);
+    f64::from(rolled) / 1e6 / (core_time() - started).as_secs_f64()
 }
 
 fn where_time_goes(scenario: &str, bots: &[&str], games: u64) {
@@ -156,10 +170,21 @@ fn stored_size(scenario: &str, bots: &[&str], number: u64) -> (usize, usize, usi
     (entries, journal.len(), gzip.finish().unwrap().len())
 }
 
+/// Time this thread has had on a core, so that a busy machine does not count; the clock where nothing tells.
+fn core_time() -> Duration {
+    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+    let stat = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    let spent = stat.split_whitespace().next().and_then(|nanos| nanos.parse().ok());
+    spent.map_or_else(|| START.elapsed(), Duration::from_nanos)
+}
+
 fn main() {
     let games = std::env::args().filter_map(|arg| arg.parse().ok()).next().unwrap_or(2_000);
-    println!("the same loop with a ruleset that does next to nothing:");
-    rate::<Toy>("long", &["lucky"], games * 10);
+    if let Some(bots) = std::env::args().find(|arg| arg.contains("any") || arg.contains("brawler")) {
+        let bots: Vec<&str> = bots.split(',').collect();
+        return rate::<Baston>("SCN-00", &bots, games);
+    }
+    println!("reference: {:.1} million dice a second", dice_rate());
     println!("whole games:");
     for bots in [&["any"][..], &["brawler", "any"], &["brawler"]] {
         rate::<Baston>("SCN-00", bots, if bots == ["any"] { games } else { games / 5 });

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::ops::Deref;
 
-use rand_chacha::{ChaCha8Rng, ChaCha20Rng};
+use rand_chacha::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};
 
 use crate::contract::Roll;
@@ -76,8 +76,12 @@ pub trait Dice {
     fn die(&mut self, sides: u8) -> u8;
 }
 
-/// Dice from a secret seed. Die number `n` depends on the seed and `n` alone, so that a resumed game goes on where
-/// it was from a count, and a published seed lets anybody check every face.
+/// Words of the key stream that each die has to itself.
+const WORDS: u64 = 4;
+
+/// Dice from a secret seed: one ChaCha20 key stream, of which die number `n` has words `4 n` and after. A die depends
+/// on the seed and its number alone, so that a resumed game goes on where it was from a count, and a published seed
+/// lets anybody check every face.
 #[derive(Clone, Debug)]
 pub struct Seeded {
     rng: ChaCha20Rng,
@@ -87,7 +91,11 @@ pub struct Seeded {
 impl Seeded {
     /// Dice of a seed, of which `drawn` have been used.
     pub fn new(seed: [u8; 32], drawn: u64) -> Self {
-        Self { rng: ChaCha20Rng::from_seed(seed), drawn }
+        let mut rng = ChaCha20Rng::from_seed(seed);
+        if drawn > 0 {
+            rng.set_word_pos(u128::from(drawn) * u128::from(WORDS));
+        }
+        Self { rng, drawn }
     }
 
     /// A seed from a number, for simulations and tests.
@@ -103,10 +111,25 @@ impl Seeded {
     }
 
     fn draw(&mut self, sides: u8) -> u8 {
-        self.rng.set_stream(self.drawn);
-        self.rng.set_word_pos(0);
+        let sides = u32::from(sides.max(1));
         self.drawn += 1;
-        uniform(&mut self.rng, sides)
+        // Words beyond the last whole multiple of the sides would favour low faces.
+        let zone = u32::MAX - u32::MAX % sides;
+        let mut used = 0;
+        let face = loop {
+            let word = self.rng.next_u32();
+            used += 1;
+            if word < zone {
+                break (word % sides) as u8 + 1;
+            }
+        };
+        if used > WORDS {
+            self.rng.set_word_pos(u128::from(self.drawn) * u128::from(WORDS));
+        }
+        for _ in used..WORDS {
+            self.rng.next_u32();
+        }
+        face
     }
 }
 
@@ -122,41 +145,6 @@ impl Dice for Seeded {
 
     fn die(&mut self, sides: u8) -> u8 {
         self.draw(sides)
-    }
-}
-
-/// Chance for bots: one stream, read in order. Cheaper than [`Seeded`], whose every die can be checked alone; never for
-/// the dice of a game.
-#[derive(Clone, Debug)]
-pub struct Luck(ChaCha8Rng);
-
-impl Luck {
-    /// The stream of a seed.
-    pub fn new(seed: [u8; 32]) -> Self {
-        Self(ChaCha8Rng::from_seed(seed))
-    }
-}
-
-impl Dice for Luck {
-    fn roll(&mut self, roll: &Roll) -> Result<Faces, DiceError> {
-        let faces: Vec<u8> = (0..roll.count).map(|_| self.die(roll.sides)).collect();
-        Ok(Faces::new(&faces))
-    }
-
-    fn die(&mut self, sides: u8) -> u8 {
-        uniform(&mut self.0, sides)
-    }
-}
-
-/// Uniform over `1..=sides`.
-fn uniform(rng: &mut impl Rng, sides: u8) -> u8 {
-    let sides = u32::from(sides.max(1));
-    let zone = u32::MAX - u32::MAX % sides;
-    loop {
-        let word = rng.next_u32();
-        if word < zone {
-            return (word % sides) as u8 + 1;
-        }
     }
 }
 

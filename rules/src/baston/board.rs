@@ -375,6 +375,8 @@ pub struct Board {
     east: Vec<Edge>,
     south: Vec<Edge>,
     panels: Vec<EdgeRef>,
+    /// Points that an open leaf may rest beside (BRD-03).
+    swept: Vec<bool>,
 }
 
 /// The largest board side, in points.
@@ -392,8 +394,14 @@ impl Board {
         let at = |y: usize, x: usize| map.get(y).and_then(|line| line.get(x)).copied().unwrap_or(' ');
         let panels: Vec<EdgeRef> = spec.booths.iter().flat_map(|b| &b.panels).map(|p| p.edge).collect();
         let size = usize::from(rows) * usize::from(cols);
-        let mut board =
-            Self { cells: Vec::with_capacity(size), east: Vec::new(), south: Vec::new(), panels, spec: Arc::new(spec) };
+        let mut board = Self {
+            cells: Vec::with_capacity(size),
+            east: Vec::new(),
+            south: Vec::new(),
+            panels,
+            swept: Vec::new(),
+            spec: Arc::new(spec),
+        };
         for r in 1..=rows {
             for c in 1..=cols {
                 let (y, x) = (usize::from(r) * 2 - 1, usize::from(c) * 2 - 1);
@@ -410,6 +418,9 @@ impl Board {
             }
         }
         board.check(&mut faults);
+        let leaves = || board.spec.doors.iter().flat_map(|door| &door.leaves);
+        let swept = board.points().map(|p| leaves().any(|leaf| leaf.swept == p || leaf.hinge == p));
+        board.swept = swept.collect();
         if faults.is_empty() { Ok(board) } else { Err(faults.join("\n")) }
     }
 
@@ -531,6 +542,11 @@ impl Board {
     /// A dense index of a point on the grid.
     pub fn index(&self, p: Point) -> usize {
         usize::from(p.r - 1) * usize::from(self.cols()) + usize::from(p.c - 1)
+    }
+
+    /// Whether some leaf, open, may rest on an edge of the point.
+    pub fn is_swept(&self, p: Point) -> bool {
+        self.contains(p) && self.swept[self.index(p)]
     }
 
     /// The terrain of a point; `None` off the grid.

@@ -1,5 +1,7 @@
 //! What a seat can say, and what it is asked.
 
+use std::borrow::Cow;
+
 use serde::{Deserialize, Serialize};
 
 use super::ids::{Dec, ItemId, ItemKind, Part, Who};
@@ -192,19 +194,24 @@ pub enum Lock {
     Played,
 }
 
+/// The code of an order or a refusal: a constant when the rules write it.
+pub type Code = Cow<'static, str>;
+
 /// A first-round order that may be written.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
 pub struct Head {
     /// Its code without parameter: `M`.
-    pub code: String,
+    #[cfg_attr(feature = "ts", ts(type = "string"))]
+    pub code: Code,
     /// Parameters to choose from: directions or steps; empty when it has none.
     pub params: Vec<u8>,
     /// Whether `G` or `D` may follow.
     pub pivot: bool,
     /// Second-round codes that may follow.
-    pub then: Vec<String>,
+    #[cfg_attr(feature = "ts", ts(type = "Array<string>"))]
+    pub then: Vec<Code>,
     /// The rest it forces.
     pub rest_after: RestAfter,
 }
@@ -215,11 +222,13 @@ pub struct Head {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
 pub struct Bar {
     /// Its code.
-    pub code: String,
+    #[cfg_attr(feature = "ts", ts(type = "string"))]
+    pub code: Code,
     /// Round 1 or 2.
     pub round: u8,
     /// Code of the refusal.
-    pub why: String,
+    #[cfg_attr(feature = "ts", ts(type = "string"))]
+    pub why: Code,
     /// The rule.
     pub rule: Rule,
 }
@@ -238,7 +247,8 @@ pub struct Form {
     /// First-round orders.
     pub heads: Vec<Head>,
     /// Second-round codes that force a rest in the next sequence.
-    pub resting: Vec<String>,
+    #[cfg_attr(feature = "ts", ts(type = "Array<string>"))]
+    pub resting: Vec<Code>,
     /// What cannot be chosen, and why.
     pub barred: Vec<Bar>,
 }

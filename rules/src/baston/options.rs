@@ -3,6 +3,7 @@
 use super::command::{Command, Lock, Sheet};
 use super::decide::{open_question, rewriting, writing};
 use super::ids::Who;
+use super::next;
 use super::order::{R2, Sequence};
 use super::programme;
 use super::state::{Frame, Sealed, State};
@@ -17,6 +18,8 @@ pub(super) fn options(state: &State, seat: Seat, each: &mut dyn FnMut(Command)) 
             if sealed.get(usize::from(seat.0)).is_some_and(Option::is_some) {
                 return each(Command::Withdraw { turn });
             }
+            // Rest, or the orders as they are, may be all that is left.
+            each(next::default_answer(state, seat));
             for sheet in sheets(state, &writing(state, seat)) {
                 each(Command::Programme { turn, sheets: Sealed(vec![sheet]) });
             }
@@ -26,6 +29,7 @@ pub(super) fn options(state: &State, seat: Seat, each: &mut dyn FnMut(Command)) 
                 return each(Command::Withdraw { turn });
             }
             let sequence = state.scene.sequence;
+            each(next::default_answer(state, seat));
             for sheet in sheets(state, &rewriting(state, seat)) {
                 each(Command::Rewrite { turn, sequence, sheets: Sealed(vec![sheet]) });
             }

@@ -197,13 +197,14 @@ pub(super) fn kept(state: &State, who: Who) -> Sheet {
 pub(super) fn form(state: &State, who: Who) -> Form {
     let figure = state.scene.figure(who);
     let mut bars = Vec::new();
-    let mut usable = |code: &str, round: u8| match tables().order(code).and_then(|row| barred(row, figure)) {
-        None => true,
-        Some((why, rule)) => {
-            bars.push(Bar { code: code.to_owned(), round, why: why.to_owned(), rule: Rule::new(rule) });
-            false
-        }
-    };
+    let mut usable =
+        |code: &'static str, round: u8| match tables().order(code).and_then(|row| barred(row, figure)) {
+            None => true,
+            Some((why, rule)) => {
+                bars.push(Bar { code: code.into(), round, why: why.into(), rule: Rule::new(rule) });
+                false
+            }
+        };
     let seconds: Vec<R2> = R2::ALL.into_iter().filter(|order| usable(order.code(), 2)).collect();
     let speed = state.fighters[who.i()].character.speed;
     let mut heads = Vec::new();
@@ -220,10 +221,10 @@ pub(super) fn form(state: &State, who: Who) -> Form {
         }
         let then = seconds.iter().filter(|r2| may_follow(sample, **r2).is_ok());
         heads.push(Head {
-            code: code.to_owned(),
+            code: code.into(),
             params,
             pivot: tables().order(code).is_some_and(|row| row.pivot),
-            then: then.map(|order| order.code().to_owned()).collect(),
+            then: then.map(|order| order.code().into()).collect(),
             rest_after: sample.rest_after(),
         });
     }
@@ -233,7 +234,7 @@ pub(super) fn form(state: &State, who: Who) -> Form {
         locked: locks(state, who),
         orders: kept(state, who).orders,
         heads,
-        resting: resting.map(|order| order.code().to_owned()).collect(),
+        resting: resting.map(|order| order.code().into()).collect(),
         barred: bars,
     }
 }

@@ -118,10 +118,11 @@ impl Space<'_> {
 
     /// The open leaf that rests on an orthogonal edge (BRD-03): only where the edge itself is open.
     pub(super) fn resting_leaf(self, p: Point, dir: Dir) -> Option<(u8, u8)> {
-        if self.board.edge(p, dir) != Edge::Open {
+        let q = p.step(dir);
+        let swept = self.board.is_swept(p) && self.board.is_swept(q);
+        if !swept || self.board.edge(p, dir) != Edge::Open {
             return None;
         }
-        let q = p.step(dir);
         self.board.spec.doors.iter().zip(&self.scene.doors).enumerate().find_map(|(d, (spec, state))| {
             if state.destroyed || state.open == [false; 2] {
                 return None;

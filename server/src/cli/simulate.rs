@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use bagarre_rules::any::{RulesetId, Visit};
 use bagarre_rules::contract::{self, Actor, Audience, Bot, Lang, Next, Outcome, Refuse, Seat, SubmitError};
-use bagarre_rules::dice::{Luck, Seeded};
+use bagarre_rules::dice::Seeded;
 use bagarre_rules::gather::{Gather, Terms};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
@@ -232,7 +232,7 @@ impl<'a, R: Gather> Tally<'a, R> {
     fn play(&mut self, number: u64, setup: &R::Setup) -> Result<(), Failure> {
         let mut state = R::new(setup).map_err(|illegal| Failure::input(illegal.say(Lang::En)))?;
         let mut dice = Seeded::new(seed("dice", &self.args.seed, number), 0);
-        let mut chance = Luck::new(seed("bots", &self.args.seed, number));
+        let mut chance = Seeded::new(seed("bots", &self.args.seed, number), 0);
         let mut players = (0..usize::from(self.seats))
             .filter_map(|seat| R::bot(&self.bots[self.dealt(seat, number)]))
             .collect::<Vec<_>>();
@@ -262,7 +262,7 @@ impl<'a, R: Gather> Tally<'a, R> {
         seat: Seat,
         players: &mut [Box<dyn Bot<R>>],
         dice: &mut Seeded,
-        chance: &mut Luck,
+        chance: &mut Seeded,
     ) -> Result<(), Failure> {
         self.commands += 1;
         let asked = R::ask_for(state, seat).zip(players.get_mut(usize::from(seat.0)));

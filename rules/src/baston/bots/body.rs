@@ -154,10 +154,7 @@ impl Sight {
 
     /// Kinds of weapon a character carries, the bare fist left out.
     pub(super) fn weapons(&self, who: Who) -> impl Iterator<Item = ItemKind> + use<'_> {
-        self.scene
-            .carried(who)
-            .map(|(_, kind)| kind)
-            .filter(|kind| !tables().item(*kind).blow_row.is_empty())
+        self.scene.carried(who).map(|(_, kind)| kind).filter(|kind| !tables().item(*kind).blow_row.is_empty())
     }
 }
 

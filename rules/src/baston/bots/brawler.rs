@@ -38,9 +38,7 @@ impl Bot<Baston> for Brawler {
                 sequence: *sequence,
                 sheets: Sealed(play.sheets(forms, dice)),
             },
-            Ask::Decide(question) => {
-                Command::Answer { question: question.id, choice: play.choose(question) }
-            }
+            Ask::Decide(question) => Command::Answer { question: question.id, choice: play.choose(question) },
         }
     }
 }

@@ -64,7 +64,8 @@ impl Play<'_> {
     /// Towards the nearest enemy who is on the board already.
     fn face_the_enemy(&self, question: &Question) -> Option<Choice> {
         let at = self.figure(question.who).at;
-        let near = self.foes.iter().map(|foe| foe.spots[0].at).min_by_key(|there| (there.distance(at), *there))?;
+        let near =
+            self.foes.iter().map(|foe| foe.spots[0].at).min_by_key(|there| (there.distance(at), *there))?;
         Some(Choice::Facing(towards(at, near)))
     }
 
@@ -90,7 +91,9 @@ impl Play<'_> {
         match order.r2 {
             _ if kind == ItemKind::Caisse => 2_000,
             R2::Throw => self.best_throw(who, spot_of(&figure), figure.facing, n, kind, false) * 10 + 1,
-            R2::Blow(_) => self.blow_with(who, spot_of(&figure), figure.facing, n, kind) * 10 + self.value_of(kind),
+            R2::Blow(_) => {
+                self.blow_with(who, spot_of(&figure), figure.facing, n, kind) * 10 + self.value_of(kind)
+            }
             R2::Break if kind == ItemKind::Canette => 100,
             _ if kind == ItemKind::Chaise => 1,
             _ => self.value_of(kind) + 1,
@@ -243,9 +246,13 @@ impl Play<'_> {
         for foe in &self.foes {
             let there = foe.spots[n];
             let near = from.at.dir_to(there.at).is_some_and(|dir| {
-                matches!(facing.eighths_to(dir), 7 | 0 | 1) && self.space().line_clear(from.at, dir, Passage::Blow)
+                matches!(facing.eighths_to(dir), 7 | 0 | 1)
+                    && self.space().line_clear(from.at, dir, Passage::Blow)
             });
-            if !near || self.sight.level(there) != self.sight.level(from) || self.space().is_under(self.figure(foe.who)) {
+            if !near
+                || self.sight.level(there) != self.sight.level(from)
+                || self.space().is_under(self.figure(foe.who))
+            {
                 continue;
             }
             let bonus = self.stat(who, table.stat)

@@ -49,7 +49,8 @@ impl Goals {
 impl Play<'_> {
     /// Sets the goals of the own band.
     pub(super) fn set_goals(&mut self) {
-        let crowded: Vec<Spot> = self.view.fighters.iter().filter(|f| f.now.in_play()).map(|f| spot_of(&f.now)).collect();
+        let crowded: Vec<Spot> =
+            self.view.fighters.iter().filter(|f| f.now.in_play()).map(|f| spot_of(&f.now)).collect();
         let field = |sources: &[(Spot, u16)]| self.sight.map.field(sources, &crowded);
         let mut goals = Goals { fields: vec![field(&self.attack_spots(|_| 0))], given: Vec::new() };
         let own: Vec<Who> = self.friends.iter().map(|(who, _)| *who).collect();

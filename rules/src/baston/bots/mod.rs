@@ -7,8 +7,8 @@ mod brawler;
 mod choose;
 mod goal;
 mod plan;
-mod second;
 mod play;
+mod second;
 mod sight;
 
 pub use any::AnyBot;

@@ -219,12 +219,8 @@ impl Play<'_> {
         }
         let mut spot = node.spot;
         for steps in 1..=self.stat(who, Stat::Vit) as u8 {
-            let figure = crate::baston::scene::Figure {
-                at: spot.at,
-                top: false,
-                prone: false,
-                ..*self.figure(who)
-            };
+            let figure =
+                crate::baston::scene::Figure { at: spot.at, top: false, prone: false, ..*self.figure(who) };
             if self.space().step(&figure, node.facing, Passage::Run) != (Step::Level { top: false }) {
                 return;
             }
@@ -325,11 +321,7 @@ impl Play<'_> {
             let way = self.sight.map.way(node.spot, node.facing.turn(turn));
             way.is_some_and(|(_, to)| field.at(to) < here)
         };
-        if gain(0) {
-            2
-        } else {
-            i32::from(gain(1) || gain(-1))
-        }
+        if gain(0) { 2 } else { i32::from(gain(1) || gain(-1)) }
     }
 }
 

@@ -8,7 +8,7 @@ use super::sight::{Sight, Spot, Way};
 use crate::baston::command::{Form, Sheet};
 use crate::baston::ids::{ItemKind, Stat, Who};
 use crate::baston::order::{Blow, R1, R2};
-use crate::baston::scene::{Figure, Phase};
+use crate::baston::scene::{Figure, Layer, Phase, Place};
 use crate::baston::space::{Passage, Space};
 use crate::baston::tables::{Class, tables};
 use crate::baston::view::View;
@@ -48,6 +48,8 @@ pub(super) struct Play<'a> {
     pub(super) goals: Goals,
     /// Sequences of the turn that are over.
     pub(super) played: usize,
+    /// What lies about.
+    pub(super) lying: Vec<(ItemKind, Point, Layer)>,
     /// Worth of the best blow of the character being planned, by foe, sequence, side and aim.
     known: RefCell<Vec<Option<Worth>>>,
 }
@@ -68,6 +70,7 @@ impl<'a> Play<'a> {
             friends: Vec::new(),
             goals: Goals::default(),
             played,
+            lying: Vec::new(),
             known: RefCell::new(Vec::new()),
         };
         for fighter in &view.fighters {
@@ -89,6 +92,12 @@ impl<'a> Play<'a> {
         order.sort_by_key(|form| self.figure(form.who).rank);
         let mut sheets = Vec::with_capacity(forms.len());
         for form in order {
+            let at = self.figure(form.who).at;
+            let near = self.view.items.iter().filter_map(|item| match item.place {
+                Place::At(p, layer) if p.distance(at) <= 8 => Some((item.kind, p, layer)),
+                _ => None,
+            });
+            self.lying = near.collect();
             self.known.replace(vec![None; self.foes.len() * 48]);
             let (sheet, spots) = self.plan(form, dice);
             if let Some(friend) = self.friends.iter_mut().find(|(who, _)| *who == form.who) {
@@ -198,7 +207,8 @@ impl<'a> Play<'a> {
                     count += 1;
                 }
             }
-            shared += self.friends.iter().filter(|(other, spots)| *other != who && someone(&spots[n])).count();
+            shared +=
+                self.friends.iter().filter(|(other, spots)| *other != who && someone(&spots[n])).count();
         }
         let Some(best) = found.into_iter().flatten().max_by_key(|worth| worth.points) else {
             return Worth::default();
@@ -225,7 +235,8 @@ impl<'a> Play<'a> {
         let mut best = Worth::default();
         let (there, facing) = (foe.spots[n], foe.facing[n]);
         let mut weigh = |name: &'static str, blow: Blow, less: i32| {
-            if let Some(points) = self.strike(who, from, prone, (foe.who, there, facing, foe.stunned[n]), name, aimed)
+            if let Some(points) =
+                self.strike(who, from, prone, (foe.who, there, facing, foe.stunned[n]), name, aimed)
                 && points - less > best.points
             {
                 best = Worth { points: points - less, blow: Some(blow) };
@@ -321,6 +332,10 @@ impl<'a> Play<'a> {
         let most = if kind == ItemKind::Chaise { tables().chair_range() } else { 20 };
         let mut best = 0;
         for dir in [facing.turn(-1), facing, facing.turn(1)] {
+            let in_line = |foe: &Foe| from.at.line_to(foe.spots[n].at).is_some_and(|(line, _)| line == dir);
+            if !self.foes.iter().any(in_line) {
+                continue;
+            }
             let Some((foe, distance)) = self.first_met(who, from.at, dir, n, most) else { continue };
             let (there, his_facing) = (foe.spots[n], foe.facing[n]);
             let bonus = self.stat(who, table.stat)
@@ -341,7 +356,8 @@ impl<'a> Play<'a> {
         for distance in 1..=most {
             let next = at.step(dir);
             let space = self.space();
-            let video = space.scene.upright_at(next).is_some_and(|id| !space.scene.piece(id).kind.crawl_under());
+            let video =
+                space.scene.upright_at(next).is_some_and(|id| !space.scene.piece(id).kind.crawl_under());
             if !space.line_clear(at, dir, Passage::Throw) || !space.board.contains(next) || video {
                 return None;
             }

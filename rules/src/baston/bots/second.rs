@@ -66,12 +66,17 @@ impl Play<'_> {
     }
 
     /// Objects that can be taken from a spot (BAS-PRE-01, 02).
-    fn finds(&self, who: Who, spot: Spot, facing: Dir, prone: bool) -> impl Iterator<Item = ItemKind> + use<'_> {
+    fn finds(
+        &self,
+        who: Who,
+        spot: Spot,
+        facing: Dir,
+        prone: bool,
+    ) -> impl Iterator<Item = ItemKind> + use<'_> {
         let space = self.space();
         let level = self.sight.level(spot);
         let hands = self.figure(who).arms() == 2 && self.sight.scene.chair_of(who).is_none();
-        self.view.items.iter().filter_map(move |item| {
-            let Place::At(p, layer) = item.place else { return None };
+        self.lying.iter().filter_map(move |&(kind, p, layer)| {
             if p.distance(spot.at) > 1 || matches!(layer, Layer::Trapped(_)) {
                 return None;
             }
@@ -83,12 +88,12 @@ impl Play<'_> {
             let on_top = layer == Layer::Top;
             let there = space.level_at(p, on_top);
             let near = if prone {
-                !on_top && there == level && item.kind != ItemKind::Chaise
+                !on_top && there == level && kind != ItemKind::Chaise
             } else {
                 (on_top || !space.is_furnished(p))
                     && (there == level || (there > level && steps(level, there) == 1))
             };
-            (reach && near && (item.kind != ItemKind::Chaise || hands)).then_some(item.kind)
+            (reach && near && (kind != ItemKind::Chaise || hands)).then_some(kind)
         })
     }
 
@@ -162,7 +167,8 @@ impl Play<'_> {
             return;
         }
         let strength = test_chance(self.stat(who, Stat::For), 0);
-        let ridden = self.view.fighters.iter().any(|f| f.now.in_play() && f.now.top && piece.cells.contains(f.now.at));
+        let ridden =
+            self.view.fighters.iter().any(|f| f.now.in_play() && f.now.top && piece.cells.contains(f.now.at));
         let heavy = piece.kind != PieceKind::Table || ridden;
         let (mut push, mut turn) = (0, 0);
         for foe in &self.foes {
@@ -196,7 +202,8 @@ impl Play<'_> {
         let his = self.figure(body);
         let near = his.at == spot.at
             || spot.at.dir_to(his.at).is_some_and(|dir| {
-                matches!(facing.eighths_to(dir), 7 | 0 | 1) && self.space().line_clear(spot.at, dir, Passage::Blow)
+                matches!(facing.eighths_to(dir), 7 | 0 | 1)
+                    && self.space().line_clear(spot.at, dir, Passage::Blow)
             });
         if near && his.fate == Fate::Out && self.goals.of(who).0 == Errand::Fetch { 90 } else { 0 }
     }

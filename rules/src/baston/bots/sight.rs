@@ -103,7 +103,8 @@ impl Map {
                 }
                 for top in [false, true] {
                     let from = Spot { at, top };
-                    let Some((way, to)) = self.ways.get(self.index(from)).and_then(|ways| ways[dir as usize - 1])
+                    let Some((way, to)) =
+                        self.ways.get(self.index(from)).and_then(|ways| ways[dir as usize - 1])
                     else {
                         continue;
                     };
@@ -130,8 +131,8 @@ pub(super) struct Field {
 impl Field {
     /// How far a spot is.
     pub(super) fn at(&self, spot: Spot) -> u16 {
-        let n =
-            ((usize::from(spot.at.r) - 1) * self.cols + usize::from(spot.at.c) - 1) * 2 + usize::from(spot.top);
+        let n = ((usize::from(spot.at.r) - 1) * self.cols + usize::from(spot.at.c) - 1) * 2
+            + usize::from(spot.top);
         self.far.get(n).copied().unwrap_or(FAR)
     }
 }
@@ -196,9 +197,13 @@ impl Sight {
     /// Looks at a table for the first time. `None` for a view whose board cannot be built, which no game has.
     pub(super) fn new(view: &View) -> Option<Self> {
         let troquet = library::troquet();
-        let board =
-            if view.board == troquet.spec { troquet } else { Arc::new(Board::new((*view.board).clone()).ok()?) };
-        let mut sight = Self { board, scene: Scene::default(), map: Map::default(), drawn: Default::default() };
+        let board = if view.board == troquet.spec {
+            troquet
+        } else {
+            Arc::new(Board::new((*view.board).clone()).ok()?)
+        };
+        let mut sight =
+            Self { board, scene: Scene::default(), map: Map::default(), drawn: Default::default() };
         sight.look(view);
         Some(sight)
     }
@@ -226,8 +231,7 @@ impl Sight {
         if same {
             return;
         }
-        self.drawn =
-            (view.pieces.clone(), view.doors.clone(), view.windows.clone(), view.panels.clone());
+        self.drawn = (view.pieces.clone(), view.doors.clone(), view.windows.clone(), view.panels.clone());
         if let Some(template) = self.scene.figures.first().copied() {
             self.map = Map::of(self.space(), &template);
         }
