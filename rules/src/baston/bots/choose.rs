@@ -27,7 +27,7 @@ impl Play<'_> {
             12 => self.best_of(question, |play, choice| play.throwing(who, choice)),
             // A bolt would only keep the enemy out.
             4 => Some(Choice::No),
-            16 => self.best_of(question, |play, choice| play.value(choice)),
+            16 => self.best_of(question, Self::value),
             _ => None,
         };
         choice.filter(|choice| question.options.contains(choice)).unwrap_or_else(|| question.default_choice())
@@ -48,12 +48,8 @@ impl Play<'_> {
         self.sight.scene.item(id).kind
     }
 
-    fn value_of(&self, kind: ItemKind) -> i32 {
-        if kind == ItemKind::Caisse { 1_000 } else { i32::from(tables().item(kind).value) }
-    }
-
     fn value(&self, choice: &Choice) -> i32 {
-        if let Choice::Item(id) = choice { self.value_of(self.kind(*id)) } else { -1 }
+        if let Choice::Item(id) = choice { value_of(self.kind(*id)) } else { -1 }
     }
 
     /// The order that is being played.
@@ -92,17 +88,17 @@ impl Play<'_> {
             _ if kind == ItemKind::Caisse => 2_000,
             R2::Throw => self.best_throw(who, spot_of(&figure), figure.facing, n, kind, false) * 10 + 1,
             R2::Blow(_) => {
-                self.blow_with(who, spot_of(&figure), figure.facing, n, kind) * 10 + self.value_of(kind)
+                self.blow_with(who, spot_of(&figure), figure.facing, n, kind) * 10 + value_of(kind)
             }
             R2::Break if kind == ItemKind::Canette => 100,
             _ if kind == ItemKind::Chaise => 1,
-            _ => self.value_of(kind) + 1,
+            _ => value_of(kind) + 1,
         }
     }
 
     fn least_of(&self, question: &Question) -> Option<Choice> {
         let worth = |choice: &Choice| match choice {
-            Choice::Item(id) => self.value_of(self.kind(*id)),
+            Choice::Item(id) => value_of(self.kind(*id)),
             _ => i32::MAX,
         };
         question.options.iter().min_by_key(|choice| worth(choice)).cloned()
@@ -196,7 +192,7 @@ impl Play<'_> {
             R2::Blow(Blow::CB) if self.sight.scene.wears(who, ItemKind::Casque) => "CB_CASQUE",
             R2::Blow(Blow::CB) => "CB_NU",
             _ => {
-                let best = self.sight.weapons(who).max_by_key(|kind| self.value_of(*kind));
+                let best = self.sight.weapons(who).max_by_key(|kind| value_of(*kind));
                 let name = best.and_then(|kind| row(&tables().item(kind).blow_row));
                 name.map_or("CP_NU", |(name, _)| name)
             }
@@ -265,4 +261,9 @@ impl Play<'_> {
         }
         best
     }
+}
+
+/// What an object is worth to keep.
+fn value_of(kind: ItemKind) -> i32 {
+    if kind == ItemKind::Caisse { 1_000 } else { i32::from(tables().item(kind).value) }
 }

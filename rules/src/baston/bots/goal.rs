@@ -24,6 +24,9 @@ pub(super) enum Errand {
     Fetch,
 }
 
+/// Makes a field of distances from sources.
+type Far<'a> = dyn Fn(&[(Spot, u16)]) -> Field + 'a;
+
 /// The goals of a seat: an errand and a field of distances for each character.
 #[derive(Default)]
 pub(super) struct Goals {
@@ -143,7 +146,7 @@ impl Play<'_> {
 
     /// The telephone call (SCN-02): one calls, the others keep the enemy off; the visitors break it up, and go once
     /// it is done.
-    fn phone_goals(&self, goals: &mut Goals, own: &[Who], field: &dyn Fn(&[(Spot, u16)]) -> Field) {
+    fn phone_goals(&self, goals: &mut Goals, own: &[Who], field: &Far<'_>) {
         if self.view.plot.called.is_some() {
             if self.seat == Seat(1) {
                 for who in own {
@@ -179,7 +182,7 @@ impl Play<'_> {
     }
 
     /// The cash box (SCN-03): one fetches it, the carrier runs, everybody else is after a carrier of the others.
-    fn box_goals(&self, goals: &mut Goals, own: &[Who], field: &dyn Fn(&[(Spot, u16)]) -> Field) {
+    fn box_goals(&self, goals: &mut Goals, own: &[Who], field: &Far<'_>) {
         match self.cash_box() {
             Some((_, Place::At(p, _))) => {
                 let there = field(&self.spots(|q| q == p));

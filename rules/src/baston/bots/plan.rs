@@ -128,13 +128,8 @@ impl Play<'_> {
             next.push((0, to));
         };
         for first in self.firsts(form, node, n) {
-            match first.forced {
-                Some(r2) => add(first, r2, 0),
-                None => {
-                    let (r2, points) = self.second(form, &first, n);
-                    add(first, r2, points);
-                }
-            }
+            let (r2, points) = first.forced.map_or_else(|| self.second(form, &first, n), |r2| (r2, 0));
+            add(first, r2, points);
         }
         for (r2, points) in self.combinations(form, node, n) {
             let first = First { r1: R1::Take, ..still(node, R1::Take) };
@@ -161,7 +156,7 @@ impl Play<'_> {
             }
         }
         if node.prone {
-            self.from_the_ground(form, node, n, &mut list);
+            self.rising(form, node, n, &mut list);
             return list;
         }
         for turn in [2, 3, 4, 5, 6] {
@@ -241,7 +236,7 @@ impl Play<'_> {
     }
 
     /// Getting up, or crawling from under furniture and where the legs are gone.
-    fn from_the_ground(&self, form: &Form, node: &Node, n: usize, list: &mut Vec<First>) {
+    fn rising(&self, form: &Form, node: &Node, n: usize, list: &mut Vec<First>) {
         let who = form.who;
         let under = self.space().shelter_at(node.spot.at).is_some();
         if !under && Self::may(form, "LEV") {
