@@ -11,7 +11,7 @@ use bagarre_rules::kit::grid::{Dir, Point};
 use super::harness::Case;
 
 fn spec() -> BoardSpec {
-    library::troquet().spec.clone()
+    (*library::troquet().spec).clone()
 }
 
 /// BRD-06.
