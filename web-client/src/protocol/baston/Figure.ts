@@ -19,11 +19,11 @@ fate: Fate,
  */
 rank: number, 
 /**
- * His point (the last one, once he has left).
+ * His point, exactly one (BAS-POS-01); the last one, once he has left.
  */
 at: Point, 
 /**
- * Where he faces.
+ * Where he faces: one of eight directions (BAS-POS-01).
  */
 facing: Dir, 
 /**

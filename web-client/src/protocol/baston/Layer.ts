@@ -2,6 +2,7 @@
 import type { PieceId } from "./PieceId";
 
 /**
- * Where something lies on a point. Under furniture is `Ground`.
+ * Where something lies on a point. Under furniture is `Ground`; a character on the same layer stands beside it
+ * (BAS-POS-03).
  */
 export type Layer = "ground" | "top" | { "trapped": PieceId };

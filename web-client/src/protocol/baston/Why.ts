@@ -3,4 +3,4 @@
 /**
  * Why an order or a round was not played.
  */
-export type Why = "stunned" | "held" | "rest" | "posture" | "limb" | "chair" | "no_target" | "no_item" | "no_tool" | "no_effect" | "barred" | "blocked" | "place" | "full" | "declined" | "first_half" | "failed" | "holding" | "gone" | "interrupted";
+export type Why = "stunned" | "held" | "rest" | "posture" | "limb" | "chair" | "no_target" | "no_item" | "no_tool" | "no_effect" | "barred" | "blocked" | "place" | "full" | "declined" | "first_half" | "failed" | "holding" | "gone" | "interrupted" | "together" | "loaded";
