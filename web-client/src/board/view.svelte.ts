@@ -86,6 +86,18 @@ export class BoardView {
     this.#glide(fit(this.size, this.grid, this.inset));
   }
 
+  /** Whether the whole board is in sight. */
+  get whole(): boolean {
+    return this.camera.k <= fit(this.size, this.grid, this.inset).k * 1.02;
+  }
+
+  /** Comes near a place. */
+  near(place: XY): void {
+    this.#touched = true;
+    const box = around([place], 130);
+    this.#glide(clamp(fit(this.size, box, this.inset, 0.9), this.size, this.world));
+  }
+
   zoom(at: XY, factor: number): void {
     this.#touched = true;
     this.gliding = false;

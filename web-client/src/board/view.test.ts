@@ -42,6 +42,18 @@ describe('the camera of a board', () => {
     expect(view.camera.k).toBeLessThan(0.3);
   });
 
+  it('goes from near to far and back', () => {
+    const view = new BoardView(plan);
+    view.resize({ w: 390, h: 300 }, people);
+    expect(view.whole).toBe(false);
+    view.all();
+    expect(view.whole).toBe(true);
+    view.near({ x: 400, y: 400 });
+    expect(view.whole).toBe(false);
+    const at = view.toScreen({ x: 400, y: 400 });
+    expect([at.x > 0, at.x < 390, at.y > 0, at.y < 300]).toEqual([true, true, true, true]);
+  });
+
   it('keeps free the room that panels take', () => {
     const view = new BoardView(plan);
     view.inset = { top: 60, right: 0, bottom: 200, left: 0 };
