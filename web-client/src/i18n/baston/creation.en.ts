@@ -34,7 +34,7 @@ export const en: Same<typeof fr> = {
   budget: '{n} of {most} {most|point|points}',
   slots: 'Pockets: {n} of {most}',
   cost: '{n} {n|point|points}',
-  buy: 'Buy {item}',
+  buy: 'buy',
   giveBack: 'Give {item} back',
   worn: 'Worn',
   carried: 'In a pocket',

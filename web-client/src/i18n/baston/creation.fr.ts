@@ -31,7 +31,7 @@ export const fr = {
   budget: '{n} sur {most} {most|point|points}',
   slots: 'Poches : {n} sur {most}',
   cost: '{n} {n|point|points}',
-  buy: 'Acheter {item}',
+  buy: 'acheter',
   giveBack: 'Rendre {item}',
   worn: 'Porté',
   carried: 'En poche',

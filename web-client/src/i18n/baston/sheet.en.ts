@@ -66,7 +66,7 @@ export const en: Same<typeof fr> = {
   standingSome: '{n} {n|question|questions} settled in advance',
   standingNone: 'You are asked everything',
   confirm: 'Confirm',
-  confirmRest: 'Everybody rests?',
+  confirmRest: 'Everyone rests?',
   confirmRewrite: 'Confirm',
   confirming: 'Sending…',
   takeBack: 'Take my sheet back',
