@@ -60,92 +60,93 @@ pub trait Visit {
 
 /// Makes the closed enums over the rulesets. Called once for the crate; tests call it with a toy.
 macro_rules! rulesets {
-    ($($Name:ident => $R:ty),+ $(,)?) => {
+    (offered: $($Offered:ident),+; $($(#[$cfg:meta])* $Name:ident => $R:ty),+ $(,)?) => {
         /// A system of rules, chosen at run time.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum RulesetId {
-            $(#[doc = concat!("`", stringify!($R), "`.")] $Name,)+
+            $($(#[$cfg])* #[doc = concat!("`", stringify!($R), "`.")] $Name,)+
         }
 
         impl RulesetId {
-            /// Every system this build plays, in the order in which they are offered.
-            pub const ALL: &'static [Self] = &[$(Self::$Name),+];
+            /// Every system that is offered to players, in their order.
+            pub const ALL: &'static [Self] = &[$(Self::$Offered),+];
 
             /// Its short lower-case name, such as `baston`.
             pub const fn name(self) -> &'static str {
-                match self { $(Self::$Name => <$R as Ruleset>::ID,)+ }
+                match self { $($(#[$cfg])* Self::$Name => <$R as Ruleset>::ID,)+ }
             }
 
             /// The version of the rules that this build plays.
             pub const fn version(self) -> u16 {
-                match self { $(Self::$Name => <$R as Ruleset>::VERSION,)+ }
+                match self { $($(#[$cfg])* Self::$Name => <$R as Ruleset>::VERSION,)+ }
             }
 
             /// The system of a given name; the refusal lists the known ones.
             pub fn parse(name: &str) -> Result<Self, Refusal> {
-                let found = Self::ALL.iter().copied().find(|id| id.name() == name);
-                found.ok_or_else(|| Refusal::unknown_ruleset(name, &[$(<$R as Ruleset>::ID),+]))
+                let mut known = [$($(#[$cfg])* Self::$Name),+].into_iter();
+                let found = known.find(|id| id.name() == name);
+                found.ok_or_else(|| Refusal::unknown_ruleset(name, &[$($(#[$cfg])* <$R as Ruleset>::ID),+]))
             }
 
             /// Seconds the rules give for a kind of question, unless the room says otherwise.
             pub fn seconds(self, pace: Pace) -> u32 {
-                match self { $(Self::$Name => <$R>::seconds(pace),)+ }
+                match self { $($(#[$cfg])* Self::$Name => <$R>::seconds(pace),)+ }
             }
 
             /// Names of the bots, from the simplest to the best.
             pub fn bots(self) -> &'static [&'static str] {
-                match self { $(Self::$Name => <$R>::bots(),)+ }
+                match self { $($(#[$cfg])* Self::$Name => <$R>::bots(),)+ }
             }
 
             /// A bot by name.
             pub fn bot(self, name: &str) -> Option<AnyBot> {
-                match self { $(Self::$Name => <$R>::bot(name).map(AnyBot::$Name),)+ }
+                match self { $($(#[$cfg])* Self::$Name => <$R>::bot(name).map(AnyBot::$Name),)+ }
             }
 
             /// Whether the content of a command must stay sealed until the rules reveal it.
             pub fn sealed(self, command: &str) -> Result<bool, Refusal> {
-                match self { $(Self::$Name => typed::read_command::<$R>(command).map(|it| <$R>::sealed(&it)),)+ }
+                match self { $($(#[$cfg])* Self::$Name => typed::read_command::<$R>(command).map(|it| <$R>::sealed(&it)),)+ }
             }
 
             /// Ids of the scenarios, the one to start with first.
             pub fn scenarios(self) -> Vec<String> {
-                match self { $(Self::$Name => <$R>::scenarios(),)+ }
+                match self { $($(#[$cfg])* Self::$Name => <$R>::scenarios(),)+ }
             }
 
             /// What somebody who hurries would choose for a scenario with so many seats.
             pub fn usual(self, scenario: &str, seats: u8) -> Option<Terms> {
-                match self { $(Self::$Name => <$R>::usual(scenario, seats),)+ }
+                match self { $($(#[$cfg])* Self::$Name => <$R>::usual(scenario, seats),)+ }
             }
 
             /// Everything a client shows before a game: scenarios, limits, boards, equipment, ready-made bands.
             pub fn catalogue(self) -> serde_json::Value {
-                match self { $(Self::$Name => <$R>::catalogue(),)+ }
+                match self { $($(#[$cfg])* Self::$Name => <$R>::catalogue(),)+ }
             }
 
             /// Whether a game can be made on these terms.
             pub fn check_terms(self, terms: &Terms) -> Result<(), Refusal> {
-                match self { $(Self::$Name => typed::check_terms::<$R>(terms),)+ }
+                match self { $($(#[$cfg])* Self::$Name => typed::check_terms::<$R>(terms),)+ }
             }
 
             /// Whether a seat may play with this band; the band comes back in its normal form.
             pub fn check_band(self, terms: &Terms, seat: Seat, band: &str) -> Result<Json, Refusal> {
-                match self { $(Self::$Name => typed::check_band::<$R>(terms, seat, band),)+ }
+                match self { $($(#[$cfg])* Self::$Name => typed::check_band::<$R>(terms, seat, band),)+ }
             }
 
             /// A legal band for whoever brings none.
             pub fn ready_band(self, terms: &Terms, seat: Seat) -> Json {
-                match self { $(Self::$Name => json(&<$R>::ready_band(terms, seat)),)+ }
+                match self { $($(#[$cfg])* Self::$Name => json(&<$R>::ready_band(terms, seat)),)+ }
             }
 
             /// The set-up of a game, for [`AnyGame::new`]: one band for each seat, in seat order; `None` takes a
             /// ready-made one.
             pub fn gather(self, terms: &Terms, bands: &[Option<&str>]) -> Result<Json, Refusal> {
-                match self { $(Self::$Name => typed::gather::<$R>(terms, bands),)+ }
+                match self { $($(#[$cfg])* Self::$Name => typed::gather::<$R>(terms, bands),)+ }
             }
 
             /// Does typed work for this system.
             pub fn visit<V: Visit>(self, visitor: V) -> V::Out {
-                match self { $(Self::$Name => visitor.visit::<$R>(),)+ }
+                match self { $($(#[$cfg])* Self::$Name => visitor.visit::<$R>(),)+ }
             }
 
             /// JSON Schema of what goes in and out: `setup`, `band`, `position`, `command`, `event`,
@@ -153,7 +154,7 @@ macro_rules! rulesets {
             #[cfg(feature = "schema")]
             pub fn schema(self) -> serde_json::Value {
                 match self {
-                    $(Self::$Name => serde_json::json!({
+                    $($(#[$cfg])* Self::$Name => serde_json::json!({
                         "setup": schemars::schema_for!(<$R as Ruleset>::Setup),
                         "band": schemars::schema_for!(<$R as Gather>::Band),
                         "position": schemars::schema_for!(<$R as Ruleset>::Position),
@@ -179,14 +180,14 @@ macro_rules! rulesets {
         /// To judge a command on a copy: `let mut copy = game.clone(); copy.submit(…)?;` then store, then swap.
         #[derive(Clone, Debug, PartialEq, Hash)]
         pub enum AnyGame {
-            $(#[doc = concat!("A game of `", stringify!($R), "`.")] $Name(Box<<$R as Ruleset>::State>),)+
+            $($(#[$cfg])* #[doc = concat!("A game of `", stringify!($R), "`.")] $Name(Box<<$R as Ruleset>::State>),)+
         }
 
         /// The state just after an event, with that event: what a sink is handed.
         #[derive(Clone, Copy, Debug)]
         pub enum Moment<'a> {
             $(
-                #[doc = concat!("In a game of `", stringify!($R), "`.")]
+                $(#[$cfg])* #[doc = concat!("In a game of `", stringify!($R), "`.")]
                 $Name(&'a <$R as Ruleset>::State, &'a <$R as Ruleset>::Event),
             )+
         }
@@ -194,22 +195,22 @@ macro_rules! rulesets {
         impl Moment<'_> {
             /// The event as the journal keeps it. Holds sealed things: never for a client.
             pub fn event(&self) -> Json {
-                match self { $(Self::$Name(_, event) => json(event),)+ }
+                match self { $($(#[$cfg])* Self::$Name(_, event) => json(event),)+ }
             }
 
             /// What an audience learns from the event, if anything.
             pub fn notice(&self, to: Audience) -> Option<Json> {
-                match self { $(Self::$Name(after, event) => <$R>::notice(after, event, to).map(|it| json(&it)),)+ }
+                match self { $($(#[$cfg])* Self::$Name(after, event) => <$R>::notice(after, event, to).map(|it| json(&it)),)+ }
             }
 
             /// What an audience sees just after the event.
             pub fn view(&self, to: Audience) -> Json {
-                match self { $(Self::$Name(after, _) => json(&<$R>::view(after, to)),)+ }
+                match self { $($(#[$cfg])* Self::$Name(after, _) => json(&<$R>::view(after, to)),)+ }
             }
 
             /// The turn it happened in, from 1; 0 before the first.
             pub fn turn(&self) -> u32 {
-                match self { $(Self::$Name(after, _) => <$R>::turn(after),)+ }
+                match self { $($(#[$cfg])* Self::$Name(after, _) => <$R>::turn(after),)+ }
             }
         }
 
@@ -220,14 +221,14 @@ macro_rules! rulesets {
             /// set-up that breaks the rules of creation.
             pub fn new(ruleset: RulesetId, version: u16, setup: &str) -> Result<Self, Refusal> {
                 match ruleset {
-                    $(RulesetId::$Name => typed::new::<$R>(version, setup).map(|it| Self::$Name(Box::new(it))),)+
+                    $($(#[$cfg])* RulesetId::$Name => typed::new::<$R>(version, setup).map(|it| Self::$Name(Box::new(it))),)+
                 }
             }
 
             /// A game from any legal moment, validated like any input.
             pub fn from_position(ruleset: RulesetId, position: &str) -> Result<Self, Refusal> {
                 match ruleset {
-                    $(RulesetId::$Name => {
+                    $($(#[$cfg])* RulesetId::$Name => {
                         typed::from_position::<$R>(position).map(|it| Self::$Name(Box::new(it)))
                     })+
                 }
@@ -235,12 +236,12 @@ macro_rules! rulesets {
 
             /// The moment as text. Holds sealed things: for the referee only.
             pub fn position(&self) -> Json {
-                match self { $(Self::$Name(state) => json(&<$R>::position(state)),)+ }
+                match self { $($(#[$cfg])* Self::$Name(state) => json(&<$R>::position(state)),)+ }
             }
 
             /// The system the game is played by.
             pub fn ruleset(&self) -> RulesetId {
-                match self { $(Self::$Name(_) => RulesetId::$Name,)+ }
+                match self { $($(#[$cfg])* Self::$Name(_) => RulesetId::$Name,)+ }
             }
 
             /// Judges a command, applies it and plays on to the next question or the end. `sink` is called after
@@ -253,7 +254,7 @@ macro_rules! rulesets {
                 sink: &mut dyn FnMut(Moment<'_>),
             ) -> Result<Accepted, PlayError> {
                 match self {
-                    $(Self::$Name(state) => typed::submit::<$R>(state, by, command, dice, &mut |after, event| {
+                    $($(#[$cfg])* Self::$Name(state) => typed::submit::<$R>(state, by, command, dice, &mut |after, event| {
                         sink(Moment::$Name(after, event));
                     }),)+
                 }
@@ -266,7 +267,7 @@ macro_rules! rulesets {
                 sink: &mut dyn FnMut(Moment<'_>),
             ) -> Result<(), PlayError> {
                 match self {
-                    $(Self::$Name(state) => contract::advance::<$R>(state, dice, &mut |after, event| {
+                    $($(#[$cfg])* Self::$Name(state) => contract::advance::<$R>(state, dice, &mut |after, event| {
                         sink(Moment::$Name(after, event));
                     }).map_err(PlayError::from),)+
                 }
@@ -275,7 +276,7 @@ macro_rules! rulesets {
             /// Applies an event of the journal: how a game is replayed. `sink` is called once, after it.
             pub fn apply(&mut self, event: &str, sink: &mut dyn FnMut(Moment<'_>)) -> Result<(), Refusal> {
                 match self {
-                    $(Self::$Name(state) => typed::apply::<$R>(state, event, &mut |after, event| {
+                    $($(#[$cfg])* Self::$Name(state) => typed::apply::<$R>(state, event, &mut |after, event| {
                         sink(Moment::$Name(after, event));
                     }),)+
                 }
@@ -283,18 +284,18 @@ macro_rules! rulesets {
 
             /// What the game waits for.
             pub fn rest(&self) -> Rest {
-                match self { $(Self::$Name(state) => typed::rest::<$R>(state),)+ }
+                match self { $($(#[$cfg])* Self::$Name(state) => typed::rest::<$R>(state),)+ }
             }
 
             /// Who has to answer; nobody when the game is over.
             pub fn asking(&self) -> Seats {
-                match self { $(Self::$Name(state) => typed::asking::<$R>(state),)+ }
+                match self { $($(#[$cfg])* Self::$Name(state) => typed::asking::<$R>(state),)+ }
             }
 
             /// How the game ended, once it has.
             pub fn outcome(&self) -> Option<Outcome> {
                 match self {
-                    $(Self::$Name(state) => match <$R>::next(state) {
+                    $($(#[$cfg])* Self::$Name(state) => match <$R>::next(state) {
                         Next::Over(outcome) => Some(outcome),
                         _ => None,
                     },)+
@@ -303,50 +304,50 @@ macro_rules! rulesets {
 
             /// What a seat is asked, with what is private to it; `None` when nothing is asked of it.
             pub fn ask_for(&self, seat: Seat) -> Option<Json> {
-                match self { $(Self::$Name(state) => <$R>::ask_for(state, seat).map(|ask| json(&ask)),)+ }
+                match self { $($(#[$cfg])* Self::$Name(state) => <$R>::ask_for(state, seat).map(|ask| json(&ask)),)+ }
             }
 
             /// What an audience sees.
             pub fn view(&self, to: Audience) -> Json {
-                match self { $(Self::$Name(state) => json(&<$R>::view(state, to)),)+ }
+                match self { $($(#[$cfg])* Self::$Name(state) => json(&<$R>::view(state, to)),)+ }
             }
 
             /// Warnings and planned path of a draft, from what the seat may know.
             pub fn advise(&self, seat: Seat, draft: &str) -> Result<Json, Refusal> {
-                match self { $(Self::$Name(state) => typed::advise::<$R>(state, seat, draft),)+ }
+                match self { $($(#[$cfg])* Self::$Name(state) => typed::advise::<$R>(state, seat, draft),)+ }
             }
 
             /// What an absent player does.
             pub fn default_answer(&self, seat: Seat) -> Json {
-                match self { $(Self::$Name(state) => json(&<$R>::default_answer(state, seat)),)+ }
+                match self { $($(#[$cfg])* Self::$Name(state) => json(&<$R>::default_answer(state, seat)),)+ }
             }
 
             /// What the seat may answer now: all, or a fair sample.
             pub fn options(&self, seat: Seat, each: &mut dyn FnMut(Json)) {
                 match self {
-                    $(Self::$Name(state) => <$R>::options(state, seat, &mut |command| each(json(&command))),)+
+                    $($(#[$cfg])* Self::$Name(state) => <$R>::options(state, seat, &mut |command| each(json(&command))),)+
                 }
             }
 
             /// How many seats the game has.
             pub fn seats(&self) -> u8 {
-                match self { $(Self::$Name(state) => <$R>::seats(state),)+ }
+                match self { $($(#[$cfg])* Self::$Name(state) => <$R>::seats(state),)+ }
             }
 
             /// Turns fully or partly played, from 1; 0 before the first.
             pub fn turn(&self) -> u32 {
-                match self { $(Self::$Name(state) => <$R>::turn(state),)+ }
+                match self { $($(#[$cfg])* Self::$Name(state) => <$R>::turn(state),)+ }
             }
 
             /// Which clock runs for a seat that has been asked.
             pub fn pace(&self, seat: Seat) -> Pace {
-                match self { $(Self::$Name(state) => <$R>::pace(state, seat),)+ }
+                match self { $($(#[$cfg])* Self::$Name(state) => <$R>::pace(state, seat),)+ }
             }
         }
 
         /// A bot of any system.
         pub enum AnyBot {
-            $(#[doc = concat!("Plays `", stringify!($R), "`.")] $Name(Box<dyn Bot<$R>>),)+
+            $($(#[$cfg])* #[doc = concat!("Plays `", stringify!($R), "`.")] $Name(Box<dyn Bot<$R>>),)+
         }
 
         impl AnyBot {
@@ -355,7 +356,7 @@ macro_rules! rulesets {
             pub fn answer(&mut self, game: &AnyGame, seat: Seat, dice: &mut dyn Dice) -> Option<Json> {
                 #[allow(unreachable_patterns, reason = "with one system there is no other")]
                 match (self, game) {
-                    $((Self::$Name(bot), AnyGame::$Name(state)) => {
+                    $($(#[$cfg])* (Self::$Name(bot), AnyGame::$Name(state)) => {
                         typed::answer::<$R>(bot.as_mut(), state, seat, dice)
                     })+
                     _ => None,
@@ -365,13 +366,16 @@ macro_rules! rulesets {
 
         impl fmt::Debug for AnyBot {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                match self { $(Self::$Name(_) => f.write_str(concat!("AnyBot::", stringify!($Name))),)+ }
+                match self { $($(#[$cfg])* Self::$Name(_) => f.write_str(concat!("AnyBot::", stringify!($Name))),)+ }
             }
         }
     };
 }
 
-rulesets! { Baston => crate::baston::Baston }
+rulesets! { offered: Baston; Baston => crate::baston::Baston, #[cfg(feature = "testkit")] Toy => toy::Toy }
+
+#[cfg(any(test, feature = "testkit"))]
+pub mod toy;
 
 #[cfg(test)]
 mod tests;

@@ -10,4 +10,4 @@ pub mod telemetry;
 pub mod verify;
 pub mod ws;
 
-pub use serve::{RunError, run, run_with_admin};
+pub use serve::{RunError, run, run_with_admin, serve};

@@ -43,12 +43,17 @@ pub async fn run_with_admin(
     config: Config,
     stop: CancellationToken,
 ) -> Result<(), RunError> {
-    let app = App::start(config, stop.clone()).await?;
+    serve(listener, admin, App::start(config, stop).await?).await
+}
+
+/// Serves an app until it is stopped.
+pub async fn serve(listener: TcpListener, admin: Option<TcpListener>, app: App) -> Result<(), RunError> {
+    let stop = app.stop().clone();
     let admin = match admin {
-        Some(listener) => Some(tokio::spawn(serve(listener, operator(&app)?, stop.clone()))),
+        Some(listener) => Some(tokio::spawn(answer(listener, operator(&app)?, stop.clone()))),
         None => None,
     };
-    let served = serve(listener, http::router(&app), stop.clone()).await;
+    let served = answer(listener, http::router(&app), stop.clone()).await;
     stop.cancel();
     app.close().await;
     if let Some(admin) = admin {
@@ -57,7 +62,7 @@ pub async fn run_with_admin(
     served.map_err(RunError::from)
 }
 
-async fn serve(listener: TcpListener, router: Router, stop: CancellationToken) -> io::Result<()> {
+async fn answer(listener: TcpListener, router: Router, stop: CancellationToken) -> io::Result<()> {
     let service = router.into_make_service_with_connect_info::<SocketAddr>();
     let ended = stop.clone().cancelled_owned();
     let serving = axum::serve(listener, service).with_graceful_shutdown(ended);

@@ -6,14 +6,13 @@ use crate::contract::{Lang, Rule};
 use crate::dice::Dice;
 use crate::dice::DiceError;
 use crate::dice::{Scripted, Seeded};
-
-mod toy;
+use super::toy;
 
 /// The closed enum again, over a toy; it uses a part of what the macro makes.
 #[allow(dead_code, unreachable_pub)]
 mod closed {
     use super::*;
-    rulesets! { Toy => toy::Toy }
+    rulesets! { offered: Toy; Toy => toy::Toy }
 }
 use closed::{AnyGame, RulesetId};
 

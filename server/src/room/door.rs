@@ -60,15 +60,26 @@ impl Room {
             return Ok(());
         }
         let store = self.shared.store.clone();
-        let Some(game) = store.game(id).await? else {
-            self.put_aside("its record is missing").await;
-            return Ok(());
+        let read = async {
+            let game = store.game(id).await?;
+            Ok((game, store.journal(id).await?, store.deadlines(id).await?, store.drafts(id).await?))
         };
-        let rows = store.journal(id).await?;
+        let (game, rows, deadlines, drafts) = match read.await {
+            Ok((Some(game), rows, deadlines, drafts)) => (game, rows, deadlines, drafts),
+            Ok((None, ..)) => {
+                self.put_aside("its record is missing").await;
+                return Ok(());
+            }
+            Err(StoreError::Row { table, why }) => {
+                self.put_aside(&format!("a row of `{table}` cannot be read: {why}")).await;
+                return Ok(());
+            }
+            Err(why) => return Err(why),
+        };
         let settings = &self.record.settings;
         match Play::restore(&game, &rows, settings.clocks, settings.spectator_delay) {
             Ok(mut play) => {
-                play.recall(&store.deadlines(id).await?, store.drafts(id).await?);
+                play.recall(&deadlines, drafts);
                 self.play = Some(play);
             }
             Err(refusal) => self.put_aside(&refusal.en).await,

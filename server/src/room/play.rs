@@ -4,12 +4,12 @@ use std::collections::{BTreeMap, VecDeque};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use axum::extract::ws::Utf8Bytes;
-use bagarre_protocol::game::{Asking, Entry, Table};
+use bagarre_protocol::game::{Asking, Clock, Entry, Table};
 use bagarre_protocol::payload::Payload;
 use bagarre_protocol::room::Clocks;
 use bagarre_protocol::socket::ServerMessage;
 use bagarre_rules::any::{AnyGame, Json, PlayError, Refusal, Rest, RulesetId};
-use bagarre_rules::contract::{Actor, Outcome, Seat, Seats};
+use bagarre_rules::contract::{Actor, Audience, Outcome, Seat, Seats};
 use bagarre_rules::dice::Seeded;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -58,11 +58,59 @@ struct Floor {
     held: VecDeque<Held>,
 }
 
+/// An entry that late spectators may not see yet.
 struct Held {
     entry: u32,
+    at: i64,
     turn: u32,
     events: Payload,
-    text: Utf8Bytes,
+    digest: Option<String>,
+}
+
+impl Held {
+    fn new(row: &JournalRow, turn: u32) -> Self {
+        let digest = row.seal.as_ref().map(|(digest, _)| digest.clone());
+        Self { entry: row.entry, at: row.at, turn, events: row.events.clone(), digest }
+    }
+}
+
+impl Floor {
+    /// Goes on by one entry: what those who watch get of it.
+    fn show(&mut self, held: &Held, id: Uuid) -> Entry {
+        let events: Vec<Json> = held.events.read().unwrap_or_default();
+        let mut notices = Vec::new();
+        for event in &events {
+            let heard = self.game.apply(event.get(), &mut |moment| {
+                notices.extend(moment.notice(Audience::Spectator).map(Payload::from));
+            });
+            if let Err(why) = heard {
+                tracing::error!(code = %why.code, game = %id, "the delayed view lost an event");
+            }
+        }
+        self.entry = held.entry;
+        Entry {
+            n: held.entry,
+            at: held.at,
+            turn: self.game.turn(),
+            notices,
+            seal: held.digest.clone(),
+            asking: question(&self.game, None, Vec::new()),
+            outcome: self.game.outcome(),
+        }
+    }
+}
+
+/// The question that is open, for one audience.
+fn question(game: &AnyGame, ears: Ears, clocks: Vec<Clock>) -> Option<Asking> {
+    let Rest::Ask { seats, ask } = game.rest() else { return None };
+    let asked = ears.filter(|seat| seats.contains(*seat));
+    Some(Asking {
+        seats,
+        ask: ask.into(),
+        mine: asked.and_then(|seat| game.ask_for(seat)).map(Payload::from),
+        default: asked.map(|seat| game.default_answer(seat).into()),
+        clocks,
+    })
 }
 
 /// A command that was judged on a copy and waits to become durable.
@@ -220,9 +268,7 @@ impl Play {
             self.commands.insert(id, (row.entry, seat));
         }
         if let Some(floor) = &mut self.floor {
-            let text = Utf8Bytes::default();
-            let turn = self.game.turn();
-            floor.held.push_back(Held { entry: row.entry, turn, events: row.events.clone(), text });
+            floor.held.push_back(Held::new(row, self.game.turn()));
         }
         Ok(())
     }
@@ -302,26 +348,23 @@ impl Play {
         }
         let mut said = Vec::with_capacity(notices.len());
         for (ears, notices) in notices {
-            let late = ears.is_none() && self.floor.is_some();
+            if ears.is_none() && self.floor.is_some() {
+                continue;
+            }
             let text = encode(&ServerMessage::Entry(Entry {
                 n: row.entry,
                 at: row.at,
                 turn: self.game.turn(),
                 notices,
                 seal: row.seal.as_ref().map(|(digest, _)| digest.clone()),
-                asking: self.asking(&self.game, ears, row.at, late),
+                asking: self.open_question(ears, row.at),
                 outcome: self.outcome.clone(),
             }));
-            match (&mut self.floor, ears) {
-                (Some(floor), None) => {
-                    let turn = self.game.turn();
-                    floor.held.push_back(Held { entry: row.entry, turn, events: row.events.clone(), text });
-                }
-                _ => said.push((ears, text)),
-            }
+            self.tails.push(ears, row.entry, text.clone());
+            said.push((ears, text));
         }
-        for (ears, text) in &said {
-            self.tails.push(*ears, row.entry, text.clone());
+        if let Some(floor) = &mut self.floor {
+            floor.held.push_back(Held::new(&row, self.game.turn()));
         }
         said.extend(self.catch_up());
         said
@@ -329,49 +372,25 @@ impl Play {
 
     /// Lets late spectators see what they may see by now.
     fn catch_up(&mut self) -> Said {
-        let Some(floor) = &mut self.floor else { return Vec::new() };
         let (turn, over) = (self.game.turn(), self.outcome.is_some());
+        let Some(floor) = &mut self.floor else { return Vec::new() };
         let mut said = Vec::new();
-        while floor
+        while let Some(held) = floor
             .held
-            .front()
-            .is_some_and(|held| over || held.entry == 0 || held.turn + floor.delay <= turn)
+            .pop_front_if(|held| over || held.entry == 0 || held.turn.saturating_add(floor.delay) <= turn)
         {
-            let Some(held) = floor.held.pop_front() else { break };
-            let events: Vec<Json> = held.events.read().unwrap_or_default();
-            for event in &events {
-                if let Err(why) = floor.game.apply(event.get(), &mut |_| {}) {
-                    tracing::error!(code = %why.code, game = %self.id, "the delayed view lost an event");
-                }
-            }
-            floor.entry = held.entry;
-            // Entries folded from the journal have no text: nobody was here to hear them.
-            if !held.text.is_empty() {
-                self.tails.push(None, held.entry, held.text.clone());
-                said.push((None, held.text));
-            }
+            let text = encode(&ServerMessage::Entry(floor.show(&held, self.id)));
+            self.tails.push(None, held.entry, text.clone());
+            said.push((None, text));
         }
         said
-    }
-
-    /// The question that is open, for one audience.
-    fn asking(&self, game: &AnyGame, ears: Ears, now: i64, late: bool) -> Option<Asking> {
-        let Rest::Ask { seats, ask } = game.rest() else { return None };
-        let asked = ears.filter(|seat| seats.contains(*seat));
-        Some(Asking {
-            seats,
-            ask: ask.into(),
-            mine: asked.and_then(|seat| game.ask_for(seat)).map(Payload::from),
-            default: asked.map(|seat| game.default_answer(seat).into()),
-            clocks: if late { Vec::new() } else { self.round.clocks(now) },
-        })
     }
 
     /// The question that is open now, for one audience.
     pub(super) fn open_question(&self, ears: Ears, now: i64) -> Option<Asking> {
         match &self.floor {
-            Some(floor) if ears.is_none() => self.asking(&floor.game, ears, now, true),
-            _ => self.asking(&self.game, ears, now, false),
+            Some(floor) if ears.is_none() => question(&floor.game, None, Vec::new()),
+            _ => question(&self.game, ears, self.round.clocks(now)),
         }
     }
 

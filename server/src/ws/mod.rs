@@ -124,24 +124,26 @@ async fn talk(app: &App, guest: Guest, socket: WebSocket) {
                 let (outbox, outgoing) = Outbox::new(limits);
                 (room, Join { guest, invite, since, lang, outbox }, lang, outgoing)
             }
-            ClientMessage::Hello { lang, .. } => return goodbye(&mut sink, Closing::Hello, lang).await,
-            _ => return goodbye(&mut sink, Closing::Hello, Lang::Fr).await,
+            ClientMessage::Hello { lang, .. } => {
+                return goodbye(limits, &mut sink, Closing::Hello, lang).await;
+            }
+            _ => return goodbye(limits, &mut sink, Closing::Hello, Lang::Fr).await,
         },
         Ok(Heard::Gone) => return,
-        _ => return goodbye(&mut sink, Closing::Hello, Lang::Fr).await,
+        _ => return goodbye(limits, &mut sink, Closing::Hello, Lang::Fr).await,
     };
     let (reply, admitted) = oneshot::channel();
     if !app.rooms().tell(&room, Msg::Join(Box::new(join), reply)).await {
-        return goodbye(&mut sink, Closing::Shutdown, lang).await;
+        return goodbye(limits, &mut sink, Closing::Shutdown, lang).await;
     }
     let number = match admitted.await {
         Ok(Ok(number)) => number,
-        Ok(Err(why)) => return goodbye(&mut sink, why, lang).await,
-        Err(_) => return goodbye(&mut sink, Closing::Rebuilt, lang).await,
+        Ok(Err(why)) => return goodbye(limits, &mut sink, why, lang).await,
+        Err(_) => return goodbye(limits, &mut sink, Closing::Rebuilt, lang).await,
     };
     let mut line = Line { app, room: &room, number, lang };
     if let Some(why) = line.carry(&mut sink, &mut stream, &mut outgoing).await {
-        goodbye(&mut sink, why, line.lang).await;
+        goodbye(limits, &mut sink, why, line.lang).await;
     }
     app.rooms().tell(&room, Msg::Left(number)).await;
 }
@@ -222,7 +224,7 @@ fn unreadable(lang: Lang) -> String {
 }
 
 /// Says why, then closes; whoever does not take it is left behind.
-async fn goodbye(sink: &mut SplitSink<WebSocket, Message>, why: Closing, lang: Lang) {
+async fn goodbye(limits: &Limits, sink: &mut SplitSink<WebSocket, Message>, why: Closing, lang: Lang) {
     let words = closing_words(why, lang).to_owned();
     let text = serde_json::to_string(&ServerMessage::Closing { code: why, words }).unwrap_or_default();
     let close = CloseFrame { code: why.close_code(), reason: axum::extract::ws::Utf8Bytes::default() };
@@ -232,5 +234,5 @@ async fn goodbye(sink: &mut SplitSink<WebSocket, Message>, why: Closing, lang: L
         sink.close().await
     };
     // The other side may be gone, which is what was wanted.
-    let _ = timeout(std::time::Duration::from_secs(2), parting).await;
+    let _ = timeout(limits.silence, parting).await;
 }

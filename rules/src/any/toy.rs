@@ -1,6 +1,8 @@
 //! A ruleset small enough to be read at once, for tests of everything that is generic over rulesets: each turn
 //! every seat seals a number from 1 to 6, one die is rolled, and whoever named its face scores.
 
+#![allow(missing_docs, reason = "a toy")]
+
 use serde::{Deserialize, Serialize};
 
 use crate::contract::{

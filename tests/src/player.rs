@@ -1,0 +1,345 @@
+//! A player who speaks the socket protocol, checks what everybody is promised, and remembers every frame.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use bagarre_protocol::game::{Asking, Entry, Table};
+use bagarre_protocol::payload::Payload;
+use bagarre_protocol::room::{Action, Phase, RoomState};
+use bagarre_protocol::socket::{
+    Answer, ChatLine, ClientMessage, Closing, PROTOCOL, ServerMessage, Since, You,
+};
+use bagarre_rules::contract::{Lang, Seat};
+use futures_util::{SinkExt, StreamExt};
+use serde_json::Value;
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::http::HeaderValue;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+use uuid::Uuid;
+
+/// How long a test waits for something that must come: long enough for a machine that does many other things.
+pub const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A socket of a test.
+pub type Wire = WebSocketStream<MaybeTlsStream<TcpStream>>;
+
+/// Opens a socket with a cookie and an origin.
+pub async fn open(
+    addr: SocketAddr,
+    token: &str,
+    origin: &str,
+) -> Result<Wire, Box<tokio_tungstenite::tungstenite::Error>> {
+    let mut request = format!("ws://{addr}/ws").into_client_request()?;
+    let header = |text: &str| HeaderValue::from_str(text).expect("a header");
+    request.headers_mut().insert("cookie", header(&format!("bagarre={token}")));
+    request.headers_mut().insert("origin", header(origin));
+    Ok(connect_async(request).await?.0)
+}
+
+/// A player, or somebody who watches.
+pub struct Player {
+    wire: Wire,
+    addr: SocketAddr,
+    /// The secret of his cookie.
+    pub token: String,
+    /// Every frame that came, as text.
+    pub frames: Vec<String>,
+    /// Who he is here.
+    pub you: You,
+    /// The room, as he last heard of it.
+    pub room: RoomState,
+    /// The game, as he last heard of it: the view is the one of the last `table` or `welcome`.
+    pub table: Option<Table>,
+    /// The entries that came after it.
+    pub entries: Vec<Entry>,
+    /// Lines of chat that he heard.
+    pub chat: Vec<ChatLine>,
+    /// Why the server closed the socket.
+    pub closed: Option<Closing>,
+}
+
+impl Player {
+    /// Comes to a room; it must let him in.
+    pub async fn join(addr: SocketAddr, token: &str, room: &str, invite: Option<&str>) -> Self {
+        match Self::knock(addr, token, room, invite, None).await {
+            Ok(player) => player,
+            Err(why) => panic!("not let in: {why:?}"),
+        }
+    }
+
+    /// Comes to a room, perhaps with what he had before.
+    pub async fn knock(
+        addr: SocketAddr,
+        token: &str,
+        room: &str,
+        invite: Option<&str>,
+        since: Option<Since>,
+    ) -> Result<Self, Closing> {
+        let mut wire = open(addr, token, &format!("http://{addr}")).await.expect("a socket");
+        let hello = ClientMessage::Hello {
+            protocol: PROTOCOL,
+            room: room.to_owned(),
+            invite: invite.map(str::to_owned),
+            since,
+            lang: Lang::En,
+        };
+        send(&mut wire, &hello).await;
+        let text = receive(&mut wire).await.expect("an answer to hello");
+        match serde_json::from_str(&text).expect("a server message") {
+            ServerMessage::Welcome { you, room, table, chat, .. } => Ok(Self {
+                wire,
+                addr,
+                token: token.to_owned(),
+                frames: vec![text],
+                you,
+                room,
+                table,
+                entries: Vec::new(),
+                chat,
+                closed: None,
+            }),
+            ServerMessage::Closing { code, .. } => Err(code),
+            other => panic!("neither welcome nor closing: {other:?}"),
+        }
+    }
+
+    /// Loses the socket without a word, and comes back with what he has.
+    pub async fn come_back(&mut self, addr: SocketAddr) {
+        let since = self.table.as_ref().map(|table| Since {
+            game: table.game,
+            entry: self.last(),
+            seat: self.you.seat,
+        });
+        let had = self.last();
+        let room = self.room.id.clone();
+        let mut back = Self::knock(addr, &self.token, &room, None, since).await.expect("let in again");
+        back.frames.splice(0..0, self.frames.drain(..));
+        back.chat.splice(0..0, self.chat.drain(..));
+        if let Some(table) = &mut back.table
+            && table.view.is_none()
+        {
+            assert_eq!(table.entry, had, "the tail begins where the client stood");
+            back.entries = std::mem::take(&mut self.entries);
+            let old = self.table.as_ref().expect("a table to go on from");
+            table.entry = old.entry;
+            table.view.clone_from(&old.view);
+        }
+        *self = back;
+        self.addr = addr;
+    }
+
+    /// Where the server of this player listens.
+    pub fn addr(&self) -> SocketAddr {
+        self.addr
+    }
+
+    /// His seat.
+    pub fn seat(&self) -> Seat {
+        self.you.seat.expect("a seat")
+    }
+
+    /// The last entry he knows.
+    pub fn last(&self) -> u32 {
+        self.entries
+            .last()
+            .map_or_else(|| self.table.as_ref().map_or(0, |table| table.entry), |entry| entry.n)
+    }
+
+    /// The question that is open, as he knows it.
+    pub fn asking(&self) -> Option<&Asking> {
+        match self.entries.last() {
+            Some(entry) => entry.asking.as_ref(),
+            None => self.table.as_ref()?.asking.as_ref(),
+        }
+    }
+
+    /// Whether something is asked of him.
+    pub fn is_asked(&self) -> bool {
+        self.asking().is_some_and(|asking| asking.mine.is_some())
+    }
+
+    /// Sends a message.
+    pub async fn send(&mut self, message: &ClientMessage) {
+        send(&mut self.wire, message).await;
+    }
+
+    /// Sends text as it is.
+    pub async fn send_text(&mut self, text: String) {
+        self.wire.send(Message::text(text)).await.expect("the socket is open");
+    }
+
+    /// The next message; none when the socket is closed.
+    pub async fn next(&mut self) -> Option<ServerMessage> {
+        let text = receive(&mut self.wire).await?;
+        let message: ServerMessage =
+            serde_json::from_str(&text).unwrap_or_else(|why| panic!("{why}: {text}"));
+        self.frames.push(text);
+        self.take(&message);
+        Some(message)
+    }
+
+    fn take(&mut self, message: &ServerMessage) {
+        match message {
+            ServerMessage::Welcome { .. } => panic!("a second welcome"),
+            ServerMessage::Entry(entry) => {
+                assert_eq!(entry.n, self.last() + 1, "entries have no gaps");
+                self.entries.push(entry.clone());
+            }
+            ServerMessage::Table(table) => {
+                assert!(table.view.is_some(), "a fresh view");
+                self.table = Some(table.clone());
+                self.entries.clear();
+            }
+            ServerMessage::Clocks { asking } => match (self.entries.last_mut(), &mut self.table) {
+                (Some(entry), _) => entry.asking.clone_from(asking),
+                (None, Some(table)) => table.asking.clone_from(asking),
+                (None, None) => {}
+            },
+            ServerMessage::You { you } => self.you = you.clone(),
+            ServerMessage::Room { room } => self.room = room.clone(),
+            ServerMessage::Presence { phase, seats, watching, watchers } => {
+                self.room.phase = *phase;
+                self.room.seats.clone_from(seats);
+                self.room.watching.clone_from(watching);
+                self.room.watchers = *watchers;
+            }
+            ServerMessage::Chat { line } => self.chat.push(line.clone()),
+            ServerMessage::Closing { code, .. } => self.closed = Some(*code),
+            ServerMessage::Answer { .. }
+            | ServerMessage::Advice { .. }
+            | ServerMessage::Pong { .. }
+            | ServerMessage::Unreadable { .. } => {}
+        }
+    }
+
+    /// Listens until something is true of what he knows.
+    pub async fn until(&mut self, what: &str, mut holds: impl FnMut(&Self) -> bool) {
+        while !holds(self) {
+            assert!(self.next().await.is_some(), "the socket closed ({:?}) before: {what}", self.closed);
+        }
+    }
+
+    /// Listens until a message of a kind comes.
+    pub async fn expect<T>(&mut self, what: &str, mut pick: impl FnMut(&ServerMessage) -> Option<T>) -> T {
+        loop {
+            let message = self.next().await;
+            let message =
+                message.unwrap_or_else(|| panic!("the socket closed ({:?}) before: {what}", self.closed));
+            if let Some(found) = pick(&message) {
+                return found;
+            }
+        }
+    }
+
+    /// Listens to the end of the socket.
+    pub async fn until_closed(&mut self) -> Option<Closing> {
+        while self.next().await.is_some() {}
+        self.closed
+    }
+
+    /// The answer to an id.
+    pub async fn answer(&mut self, id: Uuid) -> Answer {
+        self.expect("an answer", |message| match message {
+            ServerMessage::Answer { id: of, answer } if *of == id => Some(answer.clone()),
+            _ => None,
+        })
+        .await
+    }
+
+    /// Does something in the room.
+    pub async fn act(&mut self, action: Action) -> Answer {
+        let id = Uuid::new_v4();
+        self.send(&ClientMessage::Act { id, action }).await;
+        self.answer(id).await
+    }
+
+    /// Does something in the room that must be done.
+    pub async fn must(&mut self, action: Action) {
+        let answer = self.act(action.clone()).await;
+        assert_eq!(answer, Answer::Applied { entry: None }, "{action:?}");
+    }
+
+    /// Gives a command.
+    pub async fn command(&mut self, command: &Value) -> Answer {
+        self.command_as(Uuid::new_v4(), command).await
+    }
+
+    /// Gives a command under an id.
+    pub async fn command_as(&mut self, id: Uuid, command: &Value) -> Answer {
+        let command = Payload::of(command).expect("JSON");
+        self.send(&ClientMessage::Command { id, command }).await;
+        self.answer(id).await
+    }
+
+    /// Saves a draft: whether it is saved, and the code of the refusal it would get.
+    pub async fn draft(&mut self, draft: Option<&Value>) -> (bool, Option<String>) {
+        let draft = draft.map(|draft| Payload::of(draft).expect("JSON"));
+        let number = u32::try_from(self.frames.len()).expect("few frames");
+        self.send(&ClientMessage::Draft { seq: number, draft }).await;
+        self.expect("an advice", |message| match message {
+            ServerMessage::Advice { seq, saved, refusal, .. } if *seq == number => {
+                Some((*saved, refusal.as_ref().map(|refusal| refusal.code.clone())))
+            }
+            _ => None,
+        })
+        .await
+    }
+
+    /// Says something.
+    pub async fn say(&mut self, text: &str) -> Answer {
+        let id = Uuid::new_v4();
+        self.send(&ClientMessage::Chat { id, text: text.to_owned() }).await;
+        self.answer(id).await
+    }
+
+    /// Everything the room has sent up to now has come.
+    pub async fn catch_up(&mut self) {
+        let number = u32::try_from(self.frames.len()).expect("few frames");
+        self.send(&ClientMessage::Ping { n: number }).await;
+        self.expect("a pong", |message| {
+            matches!(message, ServerMessage::Pong { n, .. } if *n == number).then_some(())
+        })
+        .await;
+    }
+
+    /// Listens until the room stands somewhere.
+    pub async fn until_phase(&mut self, phase: Phase) {
+        self.until("another phase", |player| player.room.phase == phase).await;
+    }
+
+    /// Listens until an entry came.
+    pub async fn until_entry(&mut self, entry: u32) {
+        self.until("an entry", |player| player.table.is_some() && player.last() >= entry).await;
+    }
+
+    /// Listens until something is asked of him.
+    pub async fn until_asked(&mut self) {
+        self.until("a question", Self::is_asked).await;
+    }
+
+    /// Lets the socket go without a word.
+    pub fn vanish(self) -> String {
+        self.token
+    }
+}
+
+async fn send(wire: &mut Wire, message: &ClientMessage) {
+    let text = serde_json::to_string(message).expect("a client message");
+    wire.send(Message::text(text)).await.expect("the socket is open");
+}
+
+async fn receive(wire: &mut Wire) -> Option<String> {
+    let text = async {
+        loop {
+            match wire.next().await {
+                Some(Ok(Message::Text(text))) => return Some(text.to_string()),
+                Some(Ok(Message::Close(_)) | Err(_)) | None => return None,
+                Some(Ok(_)) => {}
+            }
+        }
+    };
+    timeout(PATIENCE, text).await.expect("something within a minute")
+}

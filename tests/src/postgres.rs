@@ -1,0 +1,162 @@
+//! A throw-away PostgreSQL: its own cluster in a temporary folder, reached by a Unix socket in it, so that it needs no port. Tests
+//! that run at the same time share it; it ends with the last of them, or with this process.
+
+use std::fs;
+use std::os::unix::fs::{MetadataExt, chown};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, Weak, mpsc};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use tempfile::TempDir;
+
+/// How long the cluster may take to start.
+const START: Duration = Duration::from_mins(1);
+
+/// A running cluster.
+pub struct Cluster {
+    folder: TempDir,
+    bin: PathBuf,
+    stop: Option<mpsc::Sender<()>>,
+    keeper: Option<JoinHandle<()>>,
+    databases: AtomicU32,
+}
+
+/// The cluster that all tests of this process share.
+pub fn shared() -> Arc<Cluster> {
+    static SHARED: Mutex<Weak<Cluster>> = Mutex::new(Weak::new());
+    let mut shared = SHARED.lock().unwrap_or_else(PoisonError::into_inner);
+    shared.upgrade().unwrap_or_else(|| {
+        let cluster = Arc::new(Cluster::start());
+        *shared = Arc::downgrade(&cluster);
+        cluster
+    })
+}
+
+impl Cluster {
+    fn start() -> Self {
+        let bin = programs();
+        let folder = tempfile::Builder::new().prefix("bagarre-pg-").tempdir().expect("a temporary folder");
+        if root() {
+            // The programs refuse to run as root.
+            let (user, group) = (id("-u"), id("-g"));
+            chown(folder.path(), Some(user), Some(group)).expect("the folder changes hands");
+        }
+        let data = folder.path().join("data");
+        let made = run(as_postgres(&bin.join("initdb"))
+            .args(["--no-sync", "--auth=trust", "--username=postgres", "--encoding=UTF8", "--locale=C", "-D"])
+            .arg(&data));
+        assert!(made.status.success(), "initdb: {}", String::from_utf8_lossy(&made.stderr));
+        let mut command = as_postgres(&bin.join("postgres"));
+        command.arg("-D").arg(&data).arg("-k").arg(folder.path());
+        for setting in ["listen_addresses=", "fsync=off", "full_page_writes=off", "max_connections=200"] {
+            command.args(["-c", setting]);
+        }
+        let log = fs::File::create(folder.path().join("log")).expect("a log");
+        command.current_dir(folder.path()).stdin(Stdio::null()).stdout(Stdio::null()).stderr(log);
+        let (stop, stopped) = mpsc::channel();
+        // The thread that starts the server lives as long as the cluster: the kernel ends the server with it.
+        let keeper = thread::spawn(move || keep(&mut command, &stopped));
+        let cluster =
+            Self { folder, bin, stop: Some(stop), keeper: Some(keeper), databases: AtomicU32::new(0) };
+        cluster.wait();
+        cluster
+    }
+
+    fn wait(&self) {
+        let start = Instant::now();
+        loop {
+            let ready = run(Command::new(self.bin.join("pg_isready"))
+                .arg("-h")
+                .arg(self.folder.path())
+                .args(["-U", "postgres"]));
+            if ready.status.success() {
+                return;
+            }
+            let log = || fs::read_to_string(self.folder.path().join("log")).unwrap_or_default();
+            assert!(start.elapsed() < START, "PostgreSQL does not start: {}", log());
+            thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    /// The URL of a new, empty database.
+    pub fn database(&self) -> String {
+        let name = format!("test_{}", self.databases.fetch_add(1, Ordering::Relaxed));
+        let made = run(Command::new(self.bin.join("createdb"))
+            .arg("-h")
+            .arg(self.folder.path())
+            .args(["-U", "postgres", &name]));
+        assert!(made.status.success(), "createdb: {}", String::from_utf8_lossy(&made.stderr));
+        let host = self.folder.path().to_str().expect("a plain path").replace('/', "%2F");
+        format!("postgres://postgres@{host}/{name}")
+    }
+}
+
+impl Drop for Cluster {
+    fn drop(&mut self) {
+        drop(self.stop.take());
+        if let Some(keeper) = self.keeper.take() {
+            // A keeper that panicked has nothing left to end.
+            let _ = keeper.join();
+        }
+    }
+}
+
+/// Runs the server until the other end lets go.
+fn keep(command: &mut Command, stopped: &mpsc::Receiver<()>) {
+    let mut server = command.spawn().expect("PostgreSQL starts");
+    // The sender never sends: it is dropped.
+    let _ = stopped.recv();
+    end(&mut server);
+}
+
+fn end(server: &mut Child) {
+    // `setpriv` became the server itself, so this is its own id. SIGINT is its fast shutdown.
+    let asked = Command::new("kill").args(["-INT", &server.id().to_string()]).status();
+    if !asked.is_ok_and(|status| status.success()) {
+        let _ = server.kill();
+    }
+    let _ = server.wait();
+}
+
+fn root() -> bool {
+    fs::metadata("/proc/self").is_ok_and(|own| own.uid() == 0)
+}
+
+fn id(flag: &str) -> u32 {
+    let found = run(Command::new("id").args([flag, "postgres"]));
+    String::from_utf8_lossy(&found.stdout).trim().parse().expect("there is a user `postgres`")
+}
+
+/// A program as the user `postgres` when this is root, which ends with the thread that started it.
+fn as_postgres(program: &Path) -> Command {
+    let mut command = Command::new("setpriv");
+    command.arg("--pdeathsig=INT");
+    if root() {
+        command.args(["--reuid=postgres", "--regid=postgres", "--clear-groups"]);
+    }
+    command.arg(program);
+    command
+}
+
+fn run(command: &mut Command) -> Output {
+    command.stdin(Stdio::null()).output().unwrap_or_else(|why| panic!("{command:?}: {why}"))
+}
+
+/// The folder of the programs: Debian keeps it off the path.
+fn programs() -> PathBuf {
+    let mut versions: Vec<PathBuf> = fs::read_dir("/usr/lib/postgresql")
+        .into_iter()
+        .flatten()
+        .filter_map(|entry| Some(entry.ok()?.path().join("bin")))
+        .filter(|bin| bin.join("initdb").exists())
+        .collect();
+    versions.sort();
+    let on_path = || {
+        let path = std::env::var_os("PATH")?;
+        std::env::split_paths(&path).find(|folder| folder.join("initdb").exists())
+    };
+    versions.pop().or_else(on_path).expect("PostgreSQL is installed (scripts/prepare does it)")
+}

@@ -1,0 +1,152 @@
+//! A real server in a runtime of its own.
+
+use std::net::SocketAddr;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use bagarre_protocol::room::Settings;
+use bagarre_server::app::App;
+use bagarre_server::config::{Config, Limits};
+use sqlx::{Connection, SqliteConnection};
+use tempfile::TempDir;
+use tokio::net::{TcpListener, TcpSocket};
+use tokio::runtime::{Builder, Runtime};
+use tokio_util::sync::CancellationToken;
+use uuid::Uuid;
+
+use crate::player::Player;
+
+/// A server that listens on a free port. Dropped, it dies as in a crash.
+pub struct TestServer {
+    runtime: Option<Runtime>,
+    /// Its app, for what people do outside of rooms.
+    pub app: App,
+    /// Where it listens.
+    pub addr: SocketAddr,
+    data: Arc<TempDir>,
+    database_url: Option<String>,
+    tune: fn(&mut Config),
+}
+
+/// What the tests start from: no limit that a test on a busy machine would meet by accident.
+fn config(data: &Path, database_url: Option<String>) -> Config {
+    Config {
+        data: data.to_owned(),
+        database_url,
+        origins: Vec::new(),
+        secure_cookies: false,
+        trust_proxy: false,
+        limits: Limits { shortest_clock: 1, hello: Duration::from_mins(1), ..Limits::default() },
+    }
+}
+
+/// A listener on a free port. Its sockets have small buffers, so that a reader who takes nothing is soon noticed.
+fn listen() -> std::io::Result<TcpListener> {
+    let socket = TcpSocket::new_v4()?;
+    socket.set_send_buffer_size(16 * 1024)?;
+    socket.bind(SocketAddr::from(([127, 0, 0, 1], 0)))?;
+    socket.listen(64)
+}
+
+impl TestServer {
+    /// A server with an empty SQLite file.
+    pub async fn start() -> Self {
+        Self::with(|_| {}).await
+    }
+
+    /// A server with an empty SQLite file and other settings.
+    pub async fn with(tune: fn(&mut Config)) -> Self {
+        let data = Arc::new(tempfile::tempdir().expect("a temporary folder"));
+        Self::on(data, None, tune).await
+    }
+
+    /// A server on a PostgreSQL database.
+    pub async fn on_postgres(url: String) -> Self {
+        let data = Arc::new(tempfile::tempdir().expect("a temporary folder"));
+        Self::on(data, Some(url), |_| {}).await
+    }
+
+    async fn on(data: Arc<TempDir>, database_url: Option<String>, tune: fn(&mut Config)) -> Self {
+        let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build().expect("a runtime");
+        let mut config = config(data.path(), database_url.clone());
+        tune(&mut config);
+        let started = runtime.spawn(async move {
+            let app = App::start(config, CancellationToken::new()).await.expect("the server starts");
+            let listener = listen().expect("a free port");
+            let addr = listener.local_addr().expect("its address");
+            tokio::spawn(bagarre_server::serve(listener, None, app.clone()));
+            (app, addr)
+        });
+        let (app, addr) = started.await.expect("the server starts");
+        Self { runtime: Some(runtime), app, addr, data, database_url, tune }
+    }
+
+    /// Kills the server in the middle of whatever it does, and starts another on the same data.
+    pub async fn crash(mut self) -> Self {
+        let (data, database_url, tune) = (self.data.clone(), self.database_url.clone(), self.tune);
+        self.die();
+        drop(self);
+        Self::on(data, database_url, tune).await
+    }
+
+    /// A second server on the same data, while this one runs.
+    pub async fn twin(&self) -> Self {
+        Self::on(self.data.clone(), self.database_url.clone(), self.tune).await
+    }
+
+    /// Stops the server in order, and starts another on the same data.
+    pub async fn restart(mut self) -> Self {
+        let (data, database_url, tune) = (self.data.clone(), self.database_url.clone(), self.tune);
+        self.app.close().await;
+        self.die();
+        drop(self);
+        Self::on(data, database_url, tune).await
+    }
+
+    fn die(&mut self) {
+        if let Some(runtime) = self.runtime.take() {
+            runtime.shutdown_background();
+        }
+    }
+
+    /// Writes over the events of an entry in the SQLite file, as a fault of the disk might.
+    pub async fn break_journal(&self, game: Uuid, entry: u32, events: &str) {
+        let file = self.data.path().join("bagarre.db");
+        let mut file =
+            SqliteConnection::connect(&format!("sqlite://{}", file.display())).await.expect("the file");
+        let broken = sqlx::query("UPDATE journal SET events = $1 WHERE game_id = $2 AND entry = $3")
+            .bind(events)
+            .bind(game.to_string())
+            .bind(i64::from(entry))
+            .execute(&mut file)
+            .await
+            .expect("a broken journal");
+        assert_eq!(broken.rows_affected(), 1);
+    }
+
+    /// Everything that stands in the SQLite file and its log.
+    pub fn stored_bytes(&self) -> Vec<u8> {
+        let file = |name| std::fs::read(self.data.path().join(name)).unwrap_or_default();
+        [file("bagarre.db"), file("bagarre.db-wal")].concat()
+    }
+
+    /// A new person with a room, who has opened it. Returns the invitation too.
+    pub async fn host(&self, name: &str, settings: Settings) -> (Player, String) {
+        let (guest, token) = self.app.new_guest(name).await.expect("a new guest");
+        let (room, invite) = self.app.open_room(&guest, settings).await.expect("a new room");
+        (Player::join(self.addr, &token.0, &room, None).await, invite)
+    }
+
+    /// A new person who comes to a room by invitation.
+    pub async fn guest(&self, name: &str, room: &str, invite: &str) -> Player {
+        let (_, token) = self.app.new_guest(name).await.expect("a new guest");
+        Player::join(self.addr, &token.0, room, Some(invite)).await
+    }
+}
+
+impl Drop for TestServer {
+    fn drop(&mut self) {
+        self.die();
+    }
+}

@@ -1,0 +1,115 @@
+//! What nobody else may learn: drafts, sealed orders, bands before the start, secrets of people and rooms. Each is a canary, looked
+//! for in every frame that others get and in everything that is logged.
+
+use bagarre_protocol::room::Action;
+use bagarre_protocol::socket::Answer;
+use bagarre_rules::contract::Seat;
+use bagarre_tests::logs;
+use bagarre_tests::player::Player;
+use bagarre_tests::server::TestServer;
+use bagarre_tests::toy::{band, bid, settings, table};
+use serde_json::json;
+
+fn heard(player: &Player, canary: &str) -> bool {
+    player.frames.iter().any(|frame| frame.contains(canary))
+}
+
+#[tokio::test]
+async fn sealed_orders_reach_nobody_before_their_time() {
+    logs::gathered();
+    let server = TestServer::start().await;
+    let (mut one, mut two, invite) = table(&server, settings()).await;
+    let mut watcher = server.guest("Momo", &one.room.id.clone(), &invite).await;
+    assert!(matches!(one.command(&bid(5)).await, Answer::Applied { entry: Some(1) }));
+    for other in [&mut two, &mut watcher] {
+        other.until_entry(1).await;
+        other.catch_up().await;
+        assert!(!heard(other, r#""bid":5"#) && !heard(other, r#"[5"#), "the number of another");
+        let seal = other.entries[0].seal.as_ref().expect("a promise that can be checked");
+        assert_eq!(seal.len(), 64);
+    }
+    let server = server.restart().await;
+    for other in [&mut two, &mut watcher] {
+        other.come_back(server.addr).await;
+        other.catch_up().await;
+        assert!(!heard(other, r#""bid":5"#) && !heard(other, r#"[5"#), "nor after a restart");
+    }
+    one.come_back(server.addr).await;
+    let own = one.table.as_ref().unwrap().view.as_ref().unwrap();
+    assert!(own.text().contains("[5"), "one's own number is shown to oneself: {}", own.text());
+}
+
+#[tokio::test]
+async fn what_is_written_in_a_draft_stays_with_its_writer() {
+    logs::gathered();
+    let canary = "poulpe-du-brouillon";
+    let server = TestServer::start().await;
+    let (mut one, mut two, invite) = table(&server, settings()).await;
+    let mut watcher = server.guest("Momo", &one.room.id.clone(), &invite).await;
+    let (saved, refusal) = one.draft(Some(&json!({ "bid": canary }))).await;
+    assert_eq!((saved, refusal.as_deref()), (true, Some("bad_json")));
+    assert!(matches!(one.command(&json!({ "bid": canary })).await, Answer::Refused { .. }));
+    one.say("je réfléchis").await;
+    for other in [&mut two, &mut watcher] {
+        other.until("the others hear of something", |other| !other.chat.is_empty()).await;
+        other.catch_up().await;
+        assert!(!heard(other, canary));
+    }
+    let server = server.restart().await;
+    for other in [&mut two, &mut watcher] {
+        other.come_back(server.addr).await;
+        other.catch_up().await;
+        assert!(!heard(other, canary));
+    }
+    one.come_back(server.addr).await;
+    assert!(
+        one.table.as_ref().unwrap().draft.as_ref().unwrap().text().contains(canary),
+        "nothing typed is lost"
+    );
+    assert!(!logs::gathered().contains(canary));
+}
+
+#[tokio::test]
+async fn what_is_brought_is_private_until_the_start() {
+    logs::gathered();
+    let canary = "poulpe-de-la-bande";
+    let server = TestServer::start().await;
+    let (mut one, invite) = server.host("Raymond", settings()).await;
+    let mut two = server.guest("Lulu", &one.room.id.clone(), &invite).await;
+    one.must(Action::Sit { seat: Seat(0) }).await;
+    one.must(Action::Bring { band: Some(band(canary)) }).await;
+    two.until("ready", |two| two.room.seats[0].ready).await;
+    two.catch_up().await;
+    assert!(!heard(&two, canary));
+    one.until("my band", |one| one.you.band.is_some()).await;
+    assert!(heard(&one, canary), "one sees one's own");
+    assert!(!logs::gathered().contains(canary));
+}
+
+#[tokio::test]
+async fn secrets_are_neither_logged_nor_told_nor_stored() {
+    logs::gathered();
+    let server = TestServer::start().await;
+    let (mut one, mut two, invite) = table(&server, settings()).await;
+    let mut watcher = server.guest("Momo", &one.room.id.clone(), &invite).await;
+    let (guest, phone) = server.app.new_guest("Zaza").await.unwrap();
+    let link = server.app.device_link(&guest).await.unwrap();
+    for player in [&mut one, &mut two, &mut watcher] {
+        player.catch_up().await;
+    }
+    let logs = logs::gathered();
+    assert!(!logs.is_empty(), "something was logged");
+    let secrets = [&one.token, &two.token, &watcher.token, &phone.0, &link.0];
+    for secret in secrets {
+        assert!(!logs.contains(secret.as_str()), "a token was logged");
+        assert!([&one, &two, &watcher].iter().all(|player| !heard(player, secret)), "a token was told");
+    }
+    assert!(!logs.contains(&invite), "an invitation was logged");
+    assert!(!heard(&watcher, &invite), "an invitation was told to somebody who only watches");
+    let stored = server.stored_bytes();
+    let hides = |needle: &str| !stored.windows(needle.len()).any(|window| window == needle.as_bytes());
+    assert!(!hides("Raymond"), "the file is what is looked into");
+    for secret in secrets.into_iter().chain([&invite]) {
+        assert!(hides(secret), "a secret was stored as it is");
+    }
+}

@@ -1,0 +1,379 @@
+//! The contract of the store, on both databases.
+
+use std::sync::Arc;
+
+use bagarre_protocol::payload::Payload;
+use bagarre_protocol::room::{Clocks, Holder, PastGame, Phase, Settings};
+use bagarre_protocol::socket::{Channel, ChatLine};
+use bagarre_rules::contract::{Actor, Outcome, Seat, Seats};
+use bagarre_server::store::writer::Writer;
+use bagarre_server::store::{
+    DeadlineRow, GameRecord, Guest, JournalRow, Member, RoomRecord, SeatRecord, Store, Write, WriteError,
+    open,
+};
+use bagarre_tests::postgres;
+use bagarre_tests::toy::settings;
+use futures_util::future::join_all;
+use uuid::Uuid;
+
+macro_rules! contract {
+    ($($name:ident),+ $(,)?) => {
+        mod on_sqlite {
+            $(#[tokio::test]
+            async fn $name() {
+                let folder = tempfile::tempdir().unwrap();
+                let store = bagarre_server::store::open(None, folder.path()).await.unwrap();
+                super::$name(store.clone()).await;
+                store.close().await;
+            })+
+        }
+        mod on_postgres {
+            $(#[tokio::test]
+            async fn $name() {
+                let cluster = bagarre_tests::postgres::shared();
+                let folder = tempfile::tempdir().unwrap();
+                let store = bagarre_server::store::open(Some(&cluster.database()), folder.path()).await.unwrap();
+                super::$name(store.clone()).await;
+                store.close().await;
+            })+
+        }
+    };
+}
+
+contract![
+    guests_tokens_and_links,
+    rooms_seats_and_members,
+    rooms_are_listed_while_they_live,
+    a_journal_keeps_its_order_and_refuses_a_second_writer,
+    a_job_is_written_whole_or_not_at_all,
+    a_game_ends_with_its_drafts_and_clocks,
+    chat_is_kept_in_order_and_once,
+    time_spent_down_is_credited,
+    many_writers_share_one_flush,
+    odd_texts_come_back_as_they_were,
+];
+
+type Handle = Arc<dyn Store>;
+
+async fn guest(store: &Handle, name: &str) -> Guest {
+    let guest = Guest { id: Uuid::new_v4(), name: name.to_owned(), created: 12 };
+    let token = *hash_of(&guest.id);
+    store.create_guest(&guest, &token).await.unwrap();
+    guest
+}
+
+/// A hash of its own for each id.
+fn hash_of(id: &Uuid) -> Box<[u8; 32]> {
+    let mut hash = Box::new([7; 32]);
+    hash[..16].copy_from_slice(id.as_bytes());
+    hash
+}
+
+fn room_of(host: &Guest, id: &str) -> RoomRecord {
+    let empty = SeatRecord { holder: Holder::Open, band: None, absent: false };
+    RoomRecord {
+        id: id.to_owned(),
+        host: host.id,
+        phase: Phase::Lobby,
+        settings: settings(),
+        invite: 0,
+        game: None,
+        created: 100,
+        touched: 100,
+        seats: vec![empty; 2],
+    }
+}
+
+async fn write(store: &Handle, job: Vec<Write>) -> Result<(), WriteError> {
+    store.commit(&[job]).await.unwrap().remove(0)
+}
+
+async fn room(store: &Handle, id: &str) -> RoomRecord {
+    let host = guest(store, "Raymond").await;
+    let room = room_of(&host, id);
+    write(store, vec![Write::Room(Box::new(room.clone()))]).await.unwrap();
+    room
+}
+
+fn game_in(room: &str) -> GameRecord {
+    GameRecord {
+        id: Uuid::new_v4(),
+        room: room.to_owned(),
+        ruleset: "toy".to_owned(),
+        version: 3,
+        scenario: "short".to_owned(),
+        players: vec!["Raymond".to_owned(), "lucky".to_owned()],
+        setup: Payload::parse(r#"{"seats":2,"turns":5}"#).unwrap(),
+        seed: [9; 32],
+        commitment: "ab".repeat(32),
+        started: 200,
+        ended: None,
+        outcome: None,
+        quarantined: None,
+    }
+}
+
+fn entry(game: &GameRecord, entry: u32) -> JournalRow {
+    JournalRow {
+        game: game.id,
+        entry,
+        at: 300 + i64::from(entry),
+        actor: Some(Actor::Clock(Seat(1))),
+        command_id: Some(Uuid::new_v4()),
+        command: Some(Payload::parse(r#"{"bid":3}"#).unwrap()),
+        events: Payload::parse(r#"[{"bid":{"seat":1,"bid":3}}]"#).unwrap(),
+        drawn: 5,
+        seal: Some(("cd".repeat(32), [4; 16])),
+    }
+}
+
+async fn guests_tokens_and_links(store: Handle) {
+    let one = guest(&store, "Raymond").await;
+    let token = *hash_of(&one.id);
+    assert_eq!(store.guest_by_token(&token).await.unwrap(), Some(one.clone()));
+    assert_eq!(store.guest_by_token(&[1; 32]).await.unwrap(), None);
+    store.add_token(one.id, &[2; 32], 13).await.unwrap();
+    assert!(store.add_token(one.id, &[2; 32], 14).await.is_err(), "a token belongs to one person");
+    store.drop_token(&token).await.unwrap();
+    assert_eq!(store.guest_by_token(&token).await.unwrap(), None);
+    store.rename_guest(one.id, "Lulu").await.unwrap();
+    assert_eq!(store.guest_by_token(&[2; 32]).await.unwrap().unwrap().name, "Lulu");
+
+    store.add_link(one.id, &[3; 32], 1000).await.unwrap();
+    store.add_link(one.id, &[4; 32], 1000).await.unwrap();
+    assert_eq!(store.take_link(&[5; 32], 999).await.unwrap(), None);
+    assert_eq!(store.take_link(&[3; 32], 999).await.unwrap().unwrap().id, one.id);
+    assert_eq!(store.take_link(&[3; 32], 999).await.unwrap(), None, "once");
+    assert_eq!(store.take_link(&[4; 32], 1000).await.unwrap(), None, "in time");
+    store.ping().await.unwrap();
+}
+
+async fn rooms_seats_and_members(store: Handle) {
+    let mut room = room(&store, "abc").await;
+    assert_eq!(store.room("abc").await.unwrap(), Some(room.clone()));
+    assert_eq!(store.room("abd").await.unwrap(), None);
+    let lulu = guest(&store, "Lulu").await;
+    room.phase = Phase::Paused;
+    room.invite = 4;
+    room.game = Some(Uuid::new_v4());
+    room.touched = 500;
+    room.settings = Settings {
+        listed: true,
+        spectator_delay: 2,
+        clocks: Clocks::Slow { plan: 24, decision: 12 },
+        ..room.settings
+    };
+    room.seats = vec![
+        SeatRecord {
+            holder: Holder::Guest { id: lulu.id, name: "Lulu".to_owned() },
+            band: Some(Payload::parse(r#"{"motto":"é\"'\\"}"#).unwrap()),
+            absent: true,
+        },
+        SeatRecord { holder: Holder::Bot { bot: "lucky".to_owned() }, band: None, absent: false },
+        SeatRecord { holder: Holder::Open, band: None, absent: false },
+    ];
+    let kicked = Member { guest: lulu.id, kicked: true };
+    let job = vec![
+        Write::Room(Box::new(room.clone())),
+        Write::Member { room: "abc".to_owned(), member: Member { kicked: false, ..kicked } },
+        Write::Member { room: "abc".to_owned(), member: kicked },
+    ];
+    write(&store, job).await.unwrap();
+    assert_eq!(store.room("abc").await.unwrap(), Some(room.clone()));
+    assert_eq!(store.members("abc").await.unwrap(), vec![kicked]);
+    store.rename_guest(lulu.id, "Lucienne").await.unwrap();
+    let named = store.room("abc").await.unwrap().unwrap().seats.remove(0).holder;
+    assert_eq!(named, Holder::Guest { id: lulu.id, name: "Lucienne".to_owned() });
+}
+
+async fn rooms_are_listed_while_they_live(store: Handle) {
+    let host = guest(&store, "Raymond").await;
+    for (number, (id, phase, listed)) in [
+        ("lobby", Phase::Lobby, true),
+        ("playing", Phase::Playing, true),
+        ("over", Phase::Finished, true),
+        ("private", Phase::Lobby, false),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let touched = 100 + number as i64;
+        let room = RoomRecord {
+            phase,
+            touched,
+            created: touched,
+            settings: Settings { listed, ..settings() },
+            ..room_of(&host, id)
+        };
+        let member = Member { guest: host.id, kicked: id == "private" };
+        let job = vec![Write::Room(Box::new(room)), Write::Member { room: id.to_owned(), member }];
+        write(&store, job).await.unwrap();
+    }
+    let ids = |rooms: Vec<RoomRecord>| rooms.into_iter().map(|room| room.id).collect::<Vec<_>>();
+    assert_eq!(ids(store.listed_rooms(10).await.unwrap()), ["playing", "lobby"]);
+    assert_eq!(ids(store.listed_rooms(1).await.unwrap()), ["playing"]);
+    assert_eq!(ids(store.rooms_of(host.id, 10).await.unwrap()), ["over", "playing", "lobby"]);
+    assert_eq!(ids(store.rooms_of(Uuid::new_v4(), 10).await.unwrap()), Vec::<String>::new());
+    assert_eq!(store.rooms_opened(host.id, 102).await.unwrap(), 2);
+}
+
+async fn a_journal_keeps_its_order_and_refuses_a_second_writer(store: Handle) {
+    let room = room(&store, "abc").await;
+    let game = game_in(&room.id);
+    let start = JournalRow { actor: None, command_id: None, command: None, seal: None, ..entry(&game, 0) };
+    let rows = vec![start, entry(&game, 1), entry(&game, 2)];
+    write(&store, vec![Write::Game(Box::new(game.clone())), Write::Entry(Box::new(rows[0].clone()))])
+        .await
+        .unwrap();
+    for row in &rows[1..] {
+        write(&store, vec![Write::Entry(Box::new(row.clone()))]).await.unwrap();
+    }
+    let again = Write::Entry(Box::new(entry(&game, 2)));
+    assert_eq!(write(&store, vec![again]).await, Err(WriteError::Conflict), "the entry is taken");
+    let twice = JournalRow { command_id: rows[1].command_id, ..entry(&game, 3) };
+    let twice = Write::Entry(Box::new(twice));
+    assert_eq!(write(&store, vec![twice]).await, Err(WriteError::Conflict), "the command is in already");
+    assert_eq!(store.journal(game.id).await.unwrap(), rows);
+    assert!(store.game(game.id).await.unwrap() == Some(game));
+    assert!(store.journal(Uuid::new_v4()).await.unwrap().is_empty());
+}
+
+async fn a_job_is_written_whole_or_not_at_all(store: Handle) {
+    let room = room(&store, "abc").await;
+    let game = game_in(&room.id);
+    let orphan = Write::Entry(Box::new(entry(&game_in(&room.id), 0)));
+    let jobs = vec![
+        vec![Write::Game(Box::new(game.clone())), Write::Entry(Box::new(entry(&game, 0)))],
+        vec![Write::Entry(Box::new(entry(&game, 1))), Write::Entry(Box::new(entry(&game, 0)))],
+        vec![orphan],
+        vec![Write::Entry(Box::new(entry(&game, 1)))],
+    ];
+    let done = store.commit(&jobs).await.unwrap();
+    assert_eq!((&done[0], &done[1], &done[3]), (&Ok(()), &Err(WriteError::Conflict), &Ok(())));
+    assert!(matches!(done[2], Err(WriteError::Failed(_))), "an entry of no game: {:?}", done[2]);
+    assert_eq!(store.journal(game.id).await.unwrap().len(), 2);
+}
+
+async fn a_game_ends_with_its_drafts_and_clocks(store: Handle) {
+    let room = room(&store, "abc").await;
+    let game = game_in(&room.id);
+    let draft = |seat, text: Option<&str>| Write::Draft {
+        game: game.id,
+        seat: Seat(seat),
+        draft: text.map(|text| Payload::parse(text).unwrap()),
+        at: 1,
+    };
+    let clock = |seat, paused_left| DeadlineRow { seat: Seat(seat), deadline: 900, total: 60, paused_left };
+    let rows = vec![clock(0, None), clock(1, Some(12))];
+    let job = vec![
+        Write::Game(Box::new(game.clone())),
+        draft(0, Some("1")),
+        draft(1, Some("2")),
+        draft(0, Some(r#"{"bid":3}"#)),
+        Write::Deadlines { game: game.id, rows: vec![clock(3, None)] },
+        Write::Deadlines { game: game.id, rows: rows.clone() },
+    ];
+    write(&store, job).await.unwrap();
+    let drafts = store.drafts(game.id).await.unwrap();
+    assert_eq!(
+        drafts.iter().map(|(seat, draft)| (seat.0, draft.text())).collect::<Vec<_>>(),
+        [(0, r#"{"bid":3}"#), (1, "2")]
+    );
+    assert_eq!(store.deadlines(game.id).await.unwrap(), rows);
+    assert_eq!(store.alarms().await.unwrap(), [("abc".to_owned(), 900)]);
+    write(&store, vec![draft(1, None)]).await.unwrap();
+    assert_eq!(store.drafts(game.id).await.unwrap().len(), 1);
+    let winners = Seats::one(Seat(1));
+    let outcome = Outcome { winners, scores: vec![1, -2], reason: "turns".to_owned() };
+    let over = Write::Over { game: game.id, at: 950, outcome: outcome.clone() };
+    write(&store, vec![over]).await.unwrap();
+    assert!(store.drafts(game.id).await.unwrap().is_empty());
+    assert!(store.deadlines(game.id).await.unwrap().is_empty());
+    let ended = store.game(game.id).await.unwrap().unwrap();
+    assert_eq!((ended.ended, ended.outcome), (Some(950), Some(outcome)));
+    assert_eq!(store.past_games("abc").await.unwrap(), [PastGame { game: game.id, ended: 950 }]);
+    write(&store, vec![Write::Quarantine { game: game.id, why: "broken".to_owned() }]).await.unwrap();
+    assert_eq!(store.game(game.id).await.unwrap().unwrap().quarantined.as_deref(), Some("broken"));
+}
+
+async fn chat_is_kept_in_order_and_once(store: Handle) {
+    let room = room(&store, "abc").await;
+    let line = |number: u32| ChatLine {
+        id: Uuid::from_u128(u128::from(number)),
+        at: i64::from(number),
+        channel: if number % 2 == 0 { Channel::Floor } else { Channel::Room },
+        from: room.host,
+        name: "Raymond".to_owned(),
+        seat: (number > 2).then_some(Seat(1)),
+        text: format!("ligne {number} '; DROP TABLE chat; --"),
+    };
+    for number in 1..=5 {
+        write(&store, vec![Write::Chat { room: "abc".to_owned(), line: line(number) }]).await.unwrap();
+    }
+    let again = Write::Chat { room: "abc".to_owned(), line: line(3) };
+    assert_eq!(write(&store, vec![again]).await, Err(WriteError::Conflict));
+    assert_eq!(store.chat("abc", 3).await.unwrap(), [line(3), line(4), line(5)]);
+}
+
+async fn time_spent_down_is_credited(store: Handle) {
+    let room = room(&store, "abc").await;
+    let game = game_in(&room.id);
+    let running = DeadlineRow { seat: Seat(0), deadline: 5000, total: 60, paused_left: None };
+    let paused = DeadlineRow { seat: Seat(1), paused_left: Some(7), ..running };
+    let rows = vec![running, paused];
+    write(&store, vec![Write::Game(Box::new(game.clone())), Write::Deadlines { game: game.id, rows }])
+        .await
+        .unwrap();
+    assert_eq!(store.credit_downtime(1000).await.unwrap(), 0, "the first start");
+    store.beat(2000).await.unwrap();
+    assert_eq!(store.credit_downtime(10_000).await.unwrap(), 8000);
+    assert_eq!(store.credit_downtime(10_000).await.unwrap(), 0, "once");
+    let rows = store.deadlines(game.id).await.unwrap();
+    assert_eq!(rows, [DeadlineRow { deadline: 13_000, ..running }, paused]);
+}
+
+async fn many_writers_share_one_flush(store: Handle) {
+    let room = room(&store, "abc").await;
+    let game = game_in(&room.id);
+    write(&store, vec![Write::Game(Box::new(game.clone()))]).await.unwrap();
+    let (writer, task) = Writer::start(store.clone());
+    let writes = (0..300u32).map(|number| {
+        // Every third one comes twice, and one of the two is refused.
+        let row = entry(&game, number - number % 3 / 2);
+        let writer = writer.clone();
+        async move { writer.write(vec![Write::Entry(Box::new(row))]).await }
+    });
+    let done = join_all(writes).await;
+    let refused = done.iter().filter(|done| **done == Err(WriteError::Conflict)).count();
+    assert_eq!((refused, done.iter().filter(|done| done.is_ok()).count()), (100, 200));
+    assert_eq!(store.journal(game.id).await.unwrap().len(), 200);
+    drop(writer);
+    task.await.unwrap();
+}
+
+async fn odd_texts_come_back_as_they_were(store: Handle) {
+    let name = "é 🥊 ' \" \\ ; --";
+    let one = guest(&store, name).await;
+    assert_eq!(store.guest_by_token(&hash_of(&one.id)).await.unwrap().unwrap().name, name);
+    let big = format!("[{}1]", "1234567890,".repeat(20_000));
+    let room = room(&store, "abc").await;
+    let game = GameRecord { setup: Payload::parse(big.clone()).unwrap(), ..game_in(&room.id) };
+    write(&store, vec![Write::Game(Box::new(game.clone()))]).await.unwrap();
+    assert_eq!(store.game(game.id).await.unwrap().unwrap().setup.text(), big);
+}
+
+#[tokio::test]
+async fn a_store_is_opened_again_with_what_is_in_it() {
+    let cluster = postgres::shared();
+    let folder = tempfile::tempdir().unwrap();
+    let deep = folder.path().join("not").join("yet");
+    for url in [None, Some(cluster.database())] {
+        let store = open(url.as_deref(), &deep).await.unwrap();
+        room(&store, "abc").await;
+        store.close().await;
+        let store = open(url.as_deref(), &deep).await.unwrap();
+        assert!(store.room("abc").await.unwrap().is_some());
+        store.close().await;
+    }
+    assert!(open(Some("postgres://nobody@127.0.0.1:1/none"), &deep).await.is_err());
+}
