@@ -1,12 +1,12 @@
 use std::fmt;
 
+use super::toy;
 use super::{Accepted, Gather, Json, PlayError, Refusal, Rest, Terms, Visit, typed, typed::json};
 use crate::contract::{self, Actor, Audience, Bot, Next, Outcome, Pace, Ruleset, Seat, Seats};
 use crate::contract::{Lang, Rule};
 use crate::dice::Dice;
 use crate::dice::DiceError;
 use crate::dice::{Scripted, Seeded};
-use super::toy;
 
 /// The closed enum again, over a toy; it uses a part of what the macro makes.
 #[allow(dead_code, unreachable_pub)]
