@@ -16,19 +16,19 @@ const RULE: Rule = Rule::new("TOY-BID-01");
 
 /// Sealed numbers against one die.
 #[derive(Debug)]
-pub(crate) struct Toy;
+pub struct Toy;
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub(crate) struct Setup {
-    pub(crate) seats: u8,
-    pub(crate) turns: u32,
+pub struct Setup {
+    pub seats: u8,
+    pub turns: u32,
 }
 
 #[derive(Clone, Debug, PartialEq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub(crate) struct State {
+pub struct State {
     turns: u32,
     turn: u32,
     bids: Vec<Option<u8>>,
@@ -38,27 +38,27 @@ pub(crate) struct State {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub(crate) enum Command {
+pub enum Command {
     Bid(u8),
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub(crate) enum Event {
+pub enum Event {
     Bid { seat: Seat, bid: u8 },
     Rolled { face: u8 },
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub(crate) struct Ask {
+pub struct Ask {
     turn: u32,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub(crate) struct View {
+pub struct View {
     turn: u32,
     ready: Seats,
     bids: Vec<Option<u8>>,
@@ -68,13 +68,13 @@ pub(crate) struct View {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub(crate) enum Notice {
+pub enum Notice {
     Ready { seat: Seat },
     Rolled { face: u8, scores: Vec<i32> },
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum Illegal {
+pub enum Illegal {
     #[error("a number is from 1 to 6")]
     Range,
     #[error("nothing is asked of this seat")]
@@ -265,8 +265,8 @@ impl Bot<Toy> for Lucky {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub(crate) struct Band {
-    pub(crate) motto: String,
+pub struct Band {
+    pub motto: String,
 }
 
 impl Gather for Toy {
