@@ -1,5 +1,5 @@
 /** The badge of each seat: a shape of its own, so that no one needs colour vision. Centre 0,0, radius about 10. */
-export const BADGES: readonly string[] = [
+const BADGES: readonly string[] = [
   'M0 -10.5 A10.5 10.5 0 1 1 0 10.5 A10.5 10.5 0 1 1 0 -10.5 Z',
   'M-9.6 -9.6 H9.6 V9.6 H-9.6 Z',
   'M0 -12.5 L12.4 9.4 H-12.4 Z',

@@ -57,6 +57,3 @@ export function lookOf(n: number): Look {
   if (!look) throw new RangeError('no looks are drawn');
   return look;
 }
-
-/** The number of the look that goes with a letter; the same letter always gives the same person. */
-export const lookOfLetter = (letter: string): number => ((letter.toUpperCase().codePointAt(0) ?? 65) - 65 + 26) % LOOKS.length;

@@ -63,7 +63,7 @@ export function groundRise(plan: BoardPlan, p: Pt): number {
 }
 
 /** The upright piece of furniture on a point. */
-export const furnitureAt = (furniture: readonly Furniture[], p: Pt): Furniture | undefined =>
+const furnitureAt = (furniture: readonly Furniture[], p: Pt): Furniture | undefined =>
   furniture.find((piece) => !piece.overturned && piece.cells.some((cell) => samePt(cell, p)));
 
 /** Height of what one stands on when standing on top of whatever is on a point. */

@@ -2,7 +2,7 @@
 import type { Point } from '../protocol';
 import type { BoardSpec, EdgeRef } from '../protocol/baston';
 import { edgeOf } from './geometry';
-import { leafId, type BoardPlan, type BoardScene, type Dir, type Edge, type Ground, type Loose, type Pt } from './scene';
+import type { BoardPlan, Dir, Edge, Ground, Pt } from './scene';
 
 export const pt = ([r, c]: Point): Pt => ({ r, c });
 const edge = ([r, c, side]: EdgeRef): Edge => edgeOf({ r, c }, side);
@@ -41,32 +41,5 @@ export function planOf(spec: BoardSpec): BoardPlan {
     phones: spec.phones.map((phone) => ({ id: phone.id, at: pt(phone.point), face: phone.face as Dir })),
     stairs: spec.stairs.map((stair) => ({ at: pt(stair.point), bottom: pt(stair.bottom), top: pt(stair.top) })),
     star: { r: 1, c: 1 },
-  };
-}
-
-/** The board as it stands before anybody comes in. */
-export function emptyScene(spec: BoardSpec): BoardScene {
-  const plan = planOf(spec);
-  const furniture = spec.furniture.map((piece) => ({
-    id: piece.id,
-    kind: piece.kind,
-    cells: piece.cells.map(pt),
-    overturned: false,
-  }));
-  const loose: Loose[] = [
-    ...spec.chairs.points.map((point, i): Loose => ({ id: `chair${i + 1}`, item: 'chaise', at: pt(point), layer: 'floor' })),
-    ...spec.bottles.whole.map(
-      (bottle, i): Loose => ({ id: `bottle${i + 1}`, item: 'canette', at: pt(bottle.point), layer: bottle.layer === 'top' ? 'top' : 'floor' }),
-    ),
-  ];
-  return {
-    plan,
-    leaves: Object.fromEntries(plan.doors.flatMap((door) => door.leaves.map((_, i) => [leafId(door.id, i), 'shut' as const]))),
-    windows: Object.fromEntries(plan.windows.map((window) => [window.id, 'shut' as const])),
-    broken: [],
-    furniture,
-    loose,
-    glass: [],
-    figures: [],
   };
 }

@@ -12,21 +12,9 @@ export interface Pt {
 /** A compass direction: 1 is north, then clockwise to 8, north-west. */
 export type Dir = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 
-/** Kinds of ground that have a drawing; an unknown kind is drawn as plain floor. */
-export type Terrain =
-  | 'sidewalk'
-  | 'square'
-  | 'hall'
-  | 'games_room'
-  | 'behind_bar'
-  | 'wc'
-  | 'booth'
-  | 'stairs'
-  | 'stage'
-  | 'bar_counter';
-
 /** Ground of one point. `level` 0 is the street; `inside` tells the bar from the night outside. */
 export interface Ground {
+  /** Kind of ground; one without a drawing is drawn as plain floor. */
   terrain: string;
   level: number;
   inside: boolean;
@@ -105,7 +93,7 @@ export interface Furniture {
 }
 
 /** Where on its point a thing lies. */
-export type Layer = 'floor' | 'top' | 'under';
+export type Layer = 'floor' | 'top';
 
 /** A loose thing: chair, bottle, weapon, clothing, cash box. */
 export interface Loose {
