@@ -73,7 +73,7 @@ fn run_on(args: &[&str], input: &str) -> Ran {
 }
 
 fn example() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/examples/punch.json")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cli/punch.json")
 }
 
 #[test]

@@ -1,3 +1,5 @@
+use std::path::Path;
+
 use serde_json::{Value, json};
 
 use super::{example, run, run_on};
@@ -7,7 +9,18 @@ fn script() -> Value {
 }
 
 #[test]
-fn the_example_plays_to_its_end() {
+fn the_example_of_the_readme_plays_to_its_end() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let readme = std::fs::read_to_string(root.join("README.md")).unwrap();
+    let named = readme.split_whitespace().find(|word| word.starts_with("docs/examples/")).unwrap();
+    let ran = run(&["referee", root.join(named).to_str().unwrap()]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert_eq!(ran.lines().last().unwrap()["end"]["dice_left"], 0);
+    assert!(ran.out.contains("\"refused\"") && ran.out.contains("\"wounded\""), "{}", ran.out);
+}
+
+#[test]
+fn a_script_plays_to_the_end_of_the_game() {
     let ran = run(&["referee", example().to_str().unwrap()]);
     assert_eq!(ran.code, 0, "{}", ran.err);
     let lines = ran.lines();

@@ -23,9 +23,10 @@ fn one_seed_one_digest() {
 }
 
 #[test]
-fn every_game_is_won_or_drawn() {
+fn every_game_is_won_or_drawn_and_swapping_changes_the_games() {
     let straight = simulate(&["--scenario", "SCN-01", "--bots", "any,brawler"]);
     let swapped = simulate(&["--scenario", "SCN-01", "--bots", "any,brawler", "--swap"]);
+    assert_ne!(straight["digest"], swapped["digest"]);
     for summary in [straight, swapped] {
         let winners = &summary["winners"];
         let sum = |list: &Value| list.as_array().unwrap().iter().map(|it| it.as_u64().unwrap()).sum::<u64>();

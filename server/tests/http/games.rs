@@ -2,7 +2,7 @@ use bagarre_protocol::game::{Export, Replay};
 use bagarre_protocol::payload::Payload;
 use bagarre_rules::any::{AnyGame, RulesetId};
 use bagarre_rules::contract::Actor;
-use bagarre_rules::dice::{Luck, Seeded};
+use bagarre_rules::dice::Seeded;
 use bagarre_server::room::archive;
 use bagarre_server::store::{GameRecord, JournalRow, Write};
 use bagarre_server::verify::verify;
@@ -21,7 +21,7 @@ async fn stored(site: &Site, over: bool) -> Uuid {
     let terms = ruleset.usual("SCN-00", 2).unwrap();
     let setup = ruleset.gather(&terms, &[None, None]).unwrap();
     let mut game = AnyGame::new(ruleset, ruleset.version(), setup.get()).unwrap();
-    let (mut dice, mut luck) = (Seeded::new(SEED, 0), Luck::new(SEED));
+    let (mut dice, mut luck) = (Seeded::new(SEED, 0), Seeded::from_number(1));
     let mut bot = ruleset.bot("any").unwrap();
     let id = Uuid::new_v4();
     let mut host = Browser::known(site, "Dédé").await;
