@@ -10,7 +10,8 @@ use bagarre_server::app::App;
 use bagarre_server::config::{Config, Limits};
 use sqlx::{Connection, SqliteConnection};
 use tempfile::TempDir;
-use tokio::net::{TcpListener, TcpSocket};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::runtime::{Builder, Runtime};
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
@@ -129,6 +130,16 @@ impl TestServer {
     pub fn stored_bytes(&self) -> Vec<u8> {
         let file = |name| std::fs::read(self.data.path().join(name)).unwrap_or_default();
         [file("bagarre.db"), file("bagarre.db-wal")].concat()
+    }
+
+    /// The answer to a plain request, head and body.
+    pub async fn get(&self, path: &str) -> String {
+        let mut stream = TcpStream::connect(self.addr).await.expect("a connection");
+        let request = format!("GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", self.addr);
+        stream.write_all(request.as_bytes()).await.expect("a request");
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).await.expect("an answer");
+        String::from_utf8_lossy(&answer).into_owned()
     }
 
     /// A new person with a room, who has opened it. Returns the invitation too.

@@ -133,14 +133,14 @@ fn hash(text: &str) -> u64 {
 }
 
 fn put(game: &AnyGame, clocks: Clocks) -> impl Fn(Seat) -> Put {
+    // What everybody knows of a question tells it from the next; what is private to a seat may change meanwhile.
+    let key = match game.rest() {
+        Rest::Ask { ask, .. } => hash(ask.get()),
+        Rest::Over(_) | Rest::Moving => 0,
+    };
     move |seat| {
         let pace = game.pace(seat);
-        let ask = game.ask_for(seat);
-        Put {
-            pace,
-            total: clocks.millis(pace, game.ruleset().seconds(pace)),
-            key: ask.map_or(0, |ask| hash(ask.get())),
-        }
+        Put { pace, total: clocks.millis(pace, game.ruleset().seconds(pace)), key }
     }
 }
 

@@ -1,5 +1,6 @@
 //! Tests of the whole: a real server, real databases, players on real sockets.
 
+mod baston;
 mod crash;
 mod lobby;
 mod play;

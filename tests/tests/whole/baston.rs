@@ -1,0 +1,192 @@
+//! Baston on real sockets: whole games, sealed programmes, taking a sheet back.
+
+use bagarre_protocol::payload::Payload;
+use bagarre_protocol::room::{Action, Clocks, Phase, Settings, Sheet};
+use bagarre_protocol::socket::Answer;
+use bagarre_rules::any::RulesetId;
+use bagarre_rules::contract::Seat;
+use bagarre_rules::gather::Terms;
+use bagarre_server::room::archive;
+use bagarre_server::{telemetry, verify};
+use bagarre_tests::logs;
+use bagarre_tests::player::Player;
+use bagarre_tests::server::TestServer;
+use serde_json::{Value, json};
+
+fn settings() -> Settings {
+    Settings {
+        name: "Le Troquet".to_owned(),
+        ruleset: "baston".to_owned(),
+        scenario: "SCN-00".to_owned(),
+        seats: 2,
+        characters: 2,
+        clocks: Clocks::Live { plan: 3600, rewrite: 3600, decision: 3600 },
+        spectators: true,
+        spectator_delay: 0,
+        listed: true,
+    }
+}
+
+async fn take_seat(player: &mut Player, seat: u8) {
+    let chosen = &player.room.settings;
+    let terms =
+        Terms { scenario: chosen.scenario.clone(), seats: chosen.seats, characters: chosen.characters };
+    let band = RulesetId::parse("baston").unwrap().ready_band(&terms, Seat(seat));
+    player.must(Action::Sit { seat: Seat(seat) }).await;
+    player.must(Action::Bring { band: Some(Payload::from(band)) }).await;
+}
+
+async fn table(server: &TestServer) -> (Player, Player, String) {
+    let (mut one, invite) = server.host("Raymond", settings()).await;
+    let mut two = server.guest("Lulu", &one.room.id.clone(), &invite).await;
+    take_seat(&mut one, 0).await;
+    take_seat(&mut two, 1).await;
+    one.must(Action::Start).await;
+    one.until_phase(Phase::Playing).await;
+    two.until_phase(Phase::Playing).await;
+    // Where somebody enters, or which way he faces, may be asked before the first programme.
+    while !(plans(&one) && plans(&two)) {
+        for player in [&mut one, &mut two] {
+            player.catch_up().await;
+            if player.is_asked() && !plans(player) {
+                let answer = default(player);
+                applied(&player.command(&answer).await);
+            }
+        }
+    }
+    (one, two, invite)
+}
+
+/// Whether a programme is asked of him.
+fn plans(player: &Player) -> bool {
+    player.is_asked() && mine(player)["ask"] == "plan"
+}
+
+fn mine(player: &Player) -> Value {
+    player.asking().unwrap().mine.as_ref().unwrap().read().unwrap()
+}
+
+fn default(player: &Player) -> Value {
+    player.asking().unwrap().default.as_ref().unwrap().read().unwrap()
+}
+
+/// A programme whose first order walks somewhere, and that order as it is written.
+fn walk(player: &Player) -> (Value, String) {
+    let ask = mine(player);
+    let form = &ask["forms"][0];
+    let heads = form["heads"].as_array().unwrap();
+    let head = heads.iter().find(|head| head["code"] == "M").expect("everybody can walk");
+    let order = format!("M{}/-", head["params"].as_array().unwrap().last().unwrap());
+    let sheet = json!({ "who": form["who"], "orders": [order, "-/-", "-/-"] });
+    (json!({ "do": "programme", "turn": ask["turn"], "sheets": [sheet] }), order)
+}
+
+fn applied(answer: &Answer) {
+    assert!(matches!(answer, Answer::Applied { .. }), "{answer:?}");
+}
+
+fn heard(player: &Player, canary: &str) -> bool {
+    player.frames.iter().any(|frame| frame.contains(canary))
+}
+
+#[tokio::test]
+async fn sealed_programmes_are_revealed_to_all_at_the_same_moment_and_not_before() {
+    logs::gathered();
+    let metrics = telemetry::metrics().unwrap();
+    let server = TestServer::start().await;
+    let (mut one, mut two, invite) = table(&server).await;
+    let mut watcher = server.guest("Momo", &one.room.id.clone(), &invite).await;
+    let (programme, order) = walk(&one);
+    assert_eq!(one.draft(Some(&programme)).await, (true, None));
+    applied(&one.command(&programme).await);
+    for other in [&mut two, &mut watcher] {
+        other.until("ready", |other| other.room.seats[0].sheet == Sheet::Confirmed).await;
+        other.catch_up().await;
+        assert!(!heard(other, &order), "{order} was told too early");
+    }
+    let game = one.table.as_ref().unwrap().game;
+    let pages = ["/api/rooms", "/api/rulesets", "/healthz", "/readyz", "/metrics"].map(str::to_owned);
+    for page in pages.into_iter().chain([format!("/api/games/{game}"), format!("/api/games/{game}/export")]) {
+        assert!(!server.get(&page).await.contains(&order), "{page} tells {order}");
+    }
+    assert!(!metrics.render().contains(&order));
+    let server = server.restart().await;
+    for other in [&mut two, &mut watcher] {
+        other.come_back(server.addr).await;
+        other.catch_up().await;
+        assert!(!heard(other, &order), "{order} was told after a restart");
+    }
+    one.come_back(server.addr).await;
+    assert!(!logs::gathered().contains(&order), "{order} was logged");
+
+    let rest = default(&two);
+    applied(&two.command(&rest).await);
+    for other in [&mut two, &mut watcher] {
+        other.until("the reveal", |other| heard(other, &order)).await;
+    }
+}
+
+#[tokio::test]
+async fn a_confirmed_sheet_can_be_taken_back_until_the_last_one_is_confirmed() {
+    let server = TestServer::start().await;
+    let (mut one, mut two, _) = table(&server).await;
+    let (programme, _) = walk(&one);
+    let clock = |player: &Player| {
+        let clocks = &player.asking().unwrap().clocks;
+        clocks.iter().find(|clock| clock.seat == Seat(0)).map(|clock| clock.deadline)
+    };
+    let before = clock(&one);
+    applied(&one.command(&programme).await);
+    two.until("confirmed", |two| two.room.seats[0].sheet == Sheet::Confirmed).await;
+    let server = server.crash().await;
+    one.come_back(server.addr).await;
+    two.come_back(server.addr).await;
+    applied(&one.command(&json!({ "do": "withdraw", "turn": 1 })).await);
+    one.until_asked().await;
+    let after = clock(&one).flatten().unwrap() - before.flatten().unwrap();
+    assert!((0..60_000).contains(&after), "no time is won but the time the server was down: {after} ms");
+    two.until("taken back", |two| two.room.seats[0].sheet == Sheet::None).await;
+    applied(&one.command(&programme).await);
+    let rest = default(&two);
+    applied(&two.command(&rest).await);
+    let late = one.command(&json!({ "do": "withdraw", "turn": 1 })).await;
+    assert!(matches!(late, Answer::Refused { .. }), "{late:?}");
+}
+
+#[tokio::test]
+async fn bots_play_a_whole_game_that_anybody_can_check() {
+    let server = TestServer::start().await;
+    let (mut host, _) = server.host("Raymond", settings()).await;
+    for (seat, bot) in [(0, "brawler"), (1, "any")] {
+        host.must(Action::PutBot { seat: Seat(seat), bot: bot.to_owned() }).await;
+    }
+    host.must(Action::Start).await;
+    host.until_phase(Phase::Finished).await;
+    let game = host.table.as_ref().unwrap().game;
+    let export = archive::export(server.app.store(), game).await.unwrap();
+    verify::verify(&export).unwrap();
+    let replay = archive::replay(server.app.store(), game).await.unwrap();
+    assert_eq!(replay.entries.len(), export.entries.len());
+    assert_eq!(host.last() as usize, export.entries.len() - 1, "who watched saw every entry");
+}
+
+#[tokio::test]
+async fn two_people_who_take_every_default_come_to_the_end() {
+    let server = TestServer::start().await;
+    let (mut one, mut two, _) = table(&server).await;
+    while one.room.phase == Phase::Playing {
+        let mut moved = false;
+        for player in [&mut one, &mut two] {
+            player.catch_up().await;
+            if player.is_asked() {
+                let answer = default(player);
+                applied(&player.command(&answer).await);
+                moved = true;
+            }
+        }
+        one.catch_up().await;
+        assert!(moved || one.room.phase != Phase::Playing, "nobody is asked");
+    }
+    assert_eq!(one.room.phase, Phase::Finished);
+    assert!(one.asking().is_none());
+}
