@@ -1,6 +1,7 @@
 /** Baston on the board: its views as scenes, its notices as beats. Assignments only; no rule is known here. */
 import type { Fact, FighterView, Item, Notice, Place, View, Who } from '../protocol/baston';
 import type { Point } from '../protocol';
+import { words } from '../i18n/baston';
 import type { Beat, DieShow } from './beats';
 import { pt, planOf } from './plan';
 import { leafId, samePt, type BoardPlan, type BoardScene, type Dir, type Figure, type Furniture, type LeafState, type Loose, type Overlay, type Pt } from './scene';
@@ -133,9 +134,10 @@ function courseBeat(fact: Fact): Beat | undefined {
     case 'plays':
       return fact.order === '-' ? undefined : { kind: 'order', who: figureId(fact.who), order: fact.order };
     case 'lost':
-      return { kind: 'order', who: figureId(fact.who), note: t('lost') };
+      return { kind: 'order', who: figureId(fact.who), note: words().why[fact.why] };
     case 'cancelled':
-      return { kind: 'order', who: figureId(fact.who), note: t('cancelled') };
+      // Both rounds in one go is nothing lost.
+      return fact.why === 'together' ? undefined : { kind: 'order', who: figureId(fact.who), note: words().why[fact.why] };
     case 'impossible':
       return { kind: 'bump', who: figureId(fact.who), word: 'BING !', at: fact.to ? [pt(fact.to)] : [] };
     default:

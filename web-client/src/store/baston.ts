@@ -273,6 +273,8 @@ function lengthOf(fact: Fact): number {
       return fact.gained > 0 ? (BEATS.stunned ?? 0) : 0;
     case 'strength':
       return fact.die === null ? 200 : (BEATS.strength ?? 0);
+    case 'cancelled':
+      return fact.why === 'together' ? 0 : (BEATS.cancelled ?? 0);
     case 'working':
       return fact.task ? (BEATS.working ?? 0) : 0;
     case 'location':
