@@ -11,8 +11,9 @@ const dir = (d: number): string => words.dir[d - 1] ?? String(d);
 const towards = (d: number): string => words.towards[d - 1] ?? String(d);
 const of = (name: string): string => (/s$/i.test(name) ? `${name}’` : `${name}’s`);
 const order = (text: string): string => {
-  const code = /^(LEV|TER|PRE|BRI|[A-Z]{2,3}|[A-Z-])/.exec(text)?.[0] ?? text;
-  return words.order[code] ?? text;
+  // The longest code the order begins with: `FD` is `F` with a turn, `FER` is an order of its own.
+  const code = Object.keys(words.order).filter((one) => text.startsWith(one)).sort((a, b) => b.length - a.length)[0];
+  return (code === undefined ? undefined : words.order[code]) ?? text;
 };
 
 function item(fact: Extract<Fact, { t: 'item' }>, name: Naming): string {
@@ -57,6 +58,7 @@ const fact: LogWords['fact'] = {
     f.order === '-' ? `${n.who(f.who)}, round ${f.round}: not a move.` : `${n.who(f.who)}, round ${f.round}: ${f.order}, ${order(f.order)}.`,
   lost: (f, n) => `${n.who(f.who)} loses the order of round ${f.round}: ${words.why[f.why] ?? f.why}.`,
   cancelled: (f, n) => {
+    if (f.why === 'together') return `${n.who(f.who)} plays both rounds in one go.`;
     const both = f.rounds[0] && f.rounds[1];
     return `${n.who(f.who)}: ${both ? 'both rounds are cancelled' : f.rounds[0] ? 'round 1 is cancelled' : 'round 2 is cancelled'}, ${words.why[f.why] ?? f.why}.`;
   },
@@ -91,7 +93,7 @@ const fact: LogWords['fact'] = {
     return `${n.who(f.who)}: ${many(f.wounds, 'wound', 'wounds')}, ${words.part[f.part].name} (${left})${saved}.`;
   },
   stunned: (f, n) => {
-    if (f.gained > 0) return `${n.who(f.who)} sees stars: ${lost(f.gained)} lost, ${f.stun} in all.`;
+    if (f.gained > 0) return `${n.who(f.who)} sees stars: ${lost(f.gained)} to lose, ${f.stun} in all.`;
     return f.stun === 0 ? `${n.who(f.who)} is clear-headed again.` : `${n.who(f.who)}: ${lost(f.stun)} of stars to go.`;
   },
   out: (f, n) => (f.by === null ? `${n.who(f.who)} is HS: knocked out.` : `${n.who(f.who)} is HS: knocked out by ${n.who(f.by)}.`),
@@ -119,7 +121,7 @@ const fact: LogWords['fact'] = {
   panel_destroyed: (f, n) => `In pieces: ${n.panel(f.panel)}.`,
   phone_destroyed: (f, n) => `The line is dead: ${n.phone(f.phone)}.`,
   glass: (f, n) => (f.present ? `Broken glass on the floor at ${n.point(f.at)}.` : `No more glass at ${n.point(f.at)}.`),
-  score: (f, n) => `${n.seat(f.seat)}: ${signed(f.points)}, ${words.reason[f.reason] ?? f.reason}. Total ${f.total}.`,
+  score: (f, n) => `${n.seat(f.seat)}: ${signed(f.points)}, ${words.reason[f.reason] ?? f.reason}. Total ${f.total < 0 ? signed(f.total) : f.total}.`,
   plot: (f, n) => (f.plot.call ? `${n.who(f.plot.call[0])} has been on the phone for ${lost(f.plot.call[1])}.` : 'The business moves on.'),
   over: (f, n) => {
     const won = f.outcome.winners;

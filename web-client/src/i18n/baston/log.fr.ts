@@ -16,8 +16,9 @@ const lost = (n: number): string => many(n, 'séquence', 'séquences');
 const signed = (n: number): string => (n < 0 ? `−${-n}` : `+${n}`);
 const towards = (d: number): string => words.towards[d - 1] ?? String(d);
 const order = (text: string): string => {
-  const code = /^(LEV|TER|PRE|BRI|[A-Z]{2,3}|[A-Z-])/.exec(text)?.[0] ?? text;
-  return words.order[code] ?? text;
+  // The longest code the order begins with: `FD` is `F` with a turn, `FER` is an order of its own.
+  const code = Object.keys(words.order).filter((one) => text.startsWith(one)).sort((a, b) => b.length - a.length)[0];
+  return (code === undefined ? undefined : words.order[code]) ?? text;
 };
 
 function item(fact: Extract<Fact, { t: 'item' }>, name: Naming): string {
@@ -63,6 +64,7 @@ const fact: LogWords['fact'] = {
     f.order === '-' ? `${n.who(f.who)}, manche ${f.round} : rien ne bouge.` : `${n.who(f.who)}, manche ${f.round} : ${f.order}, ${order(f.order)}.`,
   lost: (f, n) => `${n.who(f.who)} perd son ordre (manche ${f.round}) : ${words.why[f.why] ?? f.why}.`,
   cancelled: (f, n) => {
+    if (f.why === 'together') return `${n.who(f.who)} joue les deux manches d’un seul geste.`;
     const both = f.rounds[0] && f.rounds[1];
     return `${n.who(f.who)} : ${both ? 'les deux manches sont annulées' : f.rounds[0] ? 'la manche 1 est annulée' : 'la manche 2 est annulée'}, ${words.why[f.why] ?? f.why}.`;
   },
@@ -97,7 +99,7 @@ const fact: LogWords['fact'] = {
     return `${n.who(f.who)} : ${many(f.wounds, 'blessure', 'blessures')}, ${words.part[f.part].the} (${left})${saved}.`;
   },
   stunned: (f, n) => {
-    if (f.gained > 0) return `${n.who(f.who)} voit des étoiles : ${lost(f.gained)} de perdues, ${f.stun} en tout.`;
+    if (f.gained > 0) return `${n.who(f.who)} voit des étoiles : ${lost(f.gained)} à perdre, ${f.stun} en tout.`;
     return f.stun === 0 ? `${n.who(f.who)} retrouve ses esprits.` : `${n.who(f.who)} : encore ${lost(f.stun)} dans les étoiles.`;
   },
   out: (f, n) => (f.by === null ? `${n.who(f.who)} est HS.` : `${n.who(f.who)} est HS, signé ${n.who(f.by)}.`),
@@ -125,7 +127,7 @@ const fact: LogWords['fact'] = {
   panel_destroyed: (f, n) => `En miettes : ${n.panel(f.panel)}.`,
   phone_destroyed: (f, n) => `Plus de tonalité : ${n.phone(f.phone)}.`,
   glass: (f, n) => (f.present ? `Du verre par terre en ${n.point(f.at)}.` : `Plus de verre en ${n.point(f.at)}.`),
-  score: (f, n) => `${n.seat(f.seat)} : ${signed(f.points)}, ${words.reason[f.reason] ?? f.reason}. Total ${f.total}.`,
+  score: (f, n) => `${n.seat(f.seat)} : ${signed(f.points)}, ${words.reason[f.reason] ?? f.reason}. Total ${f.total < 0 ? signed(f.total) : f.total}.`,
   plot: (f, n) =>
     f.plot.call ? `${n.who(f.plot.call[0])} est au téléphone depuis ${lost(f.plot.call[1])}.` : 'L’affaire avance.',
   over: (f, n) => {

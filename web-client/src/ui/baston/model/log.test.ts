@@ -62,7 +62,7 @@ describe.each(languages)('words of the log, $name', ({ log, words }) => {
     const whys: Record<Why, true> = {
       stunned: true, held: true, rest: true, posture: true, limb: true, chair: true, no_target: true, no_item: true, no_tool: true,
       no_effect: true, barred: true, blocked: true, place: true, full: true, declined: true, first_half: true, failed: true,
-      holding: true, gone: true, interrupted: true,
+      holding: true, gone: true, interrupted: true, together: true, loaded: true,
     };
     const ways: Record<Way, true> = {
       placed: true, walk: true, crawl: true, jump: true, leap: true, run: true, pushed: true, dragged: true, fall: true, ride: true,
@@ -108,6 +108,16 @@ describe('both languages', () => {
       'C’en est fini de la matraque.',
       'La caisse finit en [4, 4].',
     ]);
+  });
+
+  it('read the code of an order that has a turn behind it', () => {
+    const naming = namingOf(VIEW, frWords);
+    const said = (order: string) => fr.fact.plays({ rule: 'BAS-EXE-03', t: 'plays', who: 0, round: 1, order }, naming);
+    expect(said('FD')).toContain('franchir');
+    expect(said('FER')).toContain('fermer');
+    expect(said('C2D')).toContain('courir');
+    expect(said('CP')).toContain('coup de poing');
+    expect(said('LEVG')).toContain('se relever');
   });
 
   it('elide in French', () => {

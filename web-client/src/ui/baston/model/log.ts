@@ -1,4 +1,5 @@
 /** The log without a screen: facts in order become panels, one for each activation. */
+import { carrier, wearer } from '../../../i18n/baston/naming';
 import type { Seat } from '../../../protocol';
 import type { Fact, Item, ItemKind, Notice, Place, View, Who } from '../../../protocol/baston';
 
@@ -55,6 +56,8 @@ function weightOf(fact: Fact): Weight {
   if (fact.t === 'stunned') return fact.gained > 0 ? 'loud' : 'quiet';
   if (fact.t === 'rests') return fact.resting ? 'plain' : 'quiet';
   if (fact.t === 'chose') return fact.silent || TOLD.has(fact.dec) ? 'quiet' : 'plain';
+  // What somebody takes along when leaving the board is lost as well: the leaving says it.
+  if (fact.t === 'item' && fact.rule === 'BAS-OFF-01') return 'quiet';
   if (fact.t === 'working') return fact.task ? 'plain' : 'quiet';
   return LOUD.has(fact.t) ? 'loud' : QUIET.has(fact.t) ? 'quiet' : 'plain';
 }
@@ -77,6 +80,10 @@ export function people(fact: Fact): Who[] {
   for (const key of ['who', 'target', 'victim', 'mover', 'other', 'by'] as const) {
     const value = (fact as unknown as Record<string, unknown>)[key];
     if (typeof value === 'number') found.push(value);
+  }
+  if (fact.t === 'item') {
+    const holder = carrier(fact.place) ?? wearer(fact.place);
+    if (holder !== null) found.push(holder);
   }
   return found;
 }
