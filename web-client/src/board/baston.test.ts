@@ -77,6 +77,11 @@ describe('notices as beats', () => {
     expect(beats({ t: 'stunned', who: 0, stun: 2, fresh: false, gained: 2 })[0]?.kind).toBe('stun');
   });
 
+  it('still draws who goes off the board', () => {
+    const [beat] = beats({ t: 'left_board', who: 4, from: [9, 8], by: null });
+    expect(beat?.leaver).toMatchObject({ id: 'who4', at: { r: 9, c: 8 } });
+  });
+
   it('throws the thing that was in the hand', () => {
     expect(beats({ t: 'throws', who: 1, id: OPENING.items.findIndex((item) => item.kind === 'cran'), from: [6, 7], to: [9, 10], aggressive: true })[0]?.flight).toEqual({ from: { r: 6, c: 7 }, to: { r: 9, c: 10 }, item: 'cran' });
   });

@@ -215,7 +215,7 @@ function personBeat(fact: Fact, before: View): Beat | undefined {
     case 'out':
       return { kind: 'out', who: figureId(fact.who), word: 'K.O. !', force: 3 };
     case 'left_board':
-      return { kind: 'out', at: [pt(fact.from)], word: t('outside'), force: 2, note: nameIn(before)(fact.who) };
+      return { kind: 'out', ...leaver(before, fact.who), at: [pt(fact.from)], word: t('outside'), force: 2, note: nameIn(before)(fact.who) };
     case 'seized':
       return { kind: 'hold', who: figureId(fact.who), target: figureId(fact.victim), word: 'GRRR !' };
     case 'released':
@@ -231,6 +231,11 @@ function personBeat(fact: Fact, before: View): Beat | undefined {
     default:
       return undefined;
   }
+}
+
+function leaver(before: View, who: Who): Pick<Beat, 'leaver'> {
+  const figure = sceneFromView(before).figures.find((one) => one.id === figureId(who));
+  return figure ? { leaver: figure } : {};
 }
 
 function thingBeat(fact: Fact, before: View): Beat | undefined {

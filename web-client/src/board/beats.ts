@@ -3,7 +3,7 @@
  * changed glides from where it was to where it is, and sounds and dice are added. Nothing here knows a rule.
  */
 import { centre, figureXY, footprint, type XY } from './geometry';
-import type { BoardScene, Pt } from './scene';
+import type { BoardScene, Figure, Pt } from './scene';
 
 export type Gait = 'walk' | 'run' | 'crawl' | 'jump' | 'shove' | 'fall' | 'drag';
 
@@ -31,6 +31,8 @@ export interface Beat {
   at?: Pt[];
   /** Flight of a thrown thing. */
   flight?: { from: Pt; to: Pt; item: string };
+  /** Somebody who goes off the board during the beat. */
+  leaver?: Figure;
   /** The sound, such as PAF. */
   word?: string;
   /** Strength of the burst, 1 to 3. */
@@ -70,7 +72,7 @@ const out = (t: number): number => 1 - (1 - t) ** 3;
 export function posesOf(beat: Beat, before: BoardScene, after: BoardScene, t: number): Poses {
   const poses: Poses = {};
   moved(beat, before, after, t, poses);
-  if (beat.kind === 'posture' || beat.gait === 'fall') leaning(before, after, t, poses);
+  if (beat.kind === 'posture' || beat.kind === 'out' || beat.gait === 'fall') leaning(before, after, t, poses);
   if (beat.kind === 'blow' || beat.kind === 'miss' || beat.kind === 'hold') lunge(beat, after, beat.dice ? Math.max(0, (t - READ) / (1 - READ)) : t, poses);
   if (beat.kind === 'bump' && beat.who) add(poses, beat.who, bump(beat, after, t));
   if ((beat.kind === 'hurt' || beat.kind === 'stun') && beat.who) add(poses, beat.who, { dx: Math.sin(t * 26) * 5 * (1 - t), dy: 0 });
