@@ -1,4 +1,5 @@
 //! The TypeScript types in the client are those of this crate.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on must stop")]
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -21,7 +21,7 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 use uuid::Uuid;
 
 /// How long a test waits for something that must come: long enough for a machine that does many other things.
-pub const PATIENCE: Duration = Duration::from_secs(60);
+pub const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A socket of a test.
 pub type Wire = WebSocketStream<MaybeTlsStream<TcpStream>>;

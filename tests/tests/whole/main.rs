@@ -1,4 +1,5 @@
 //! Tests of the whole: a real server, real databases, players on real sockets.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on must stop")]
 
 mod baston;
 mod crash;

@@ -24,7 +24,7 @@ async fn sealed_orders_reach_nobody_before_their_time() {
     for other in [&mut two, &mut watcher] {
         other.until_entry(1).await;
         other.catch_up().await;
-        assert!(!heard(other, r#""bid":5"#) && !heard(other, r#"[5"#), "the number of another");
+        assert!(!heard(other, r#""bid":5"#) && !heard(other, "[5"), "the number of another");
         let seal = other.entries[0].seal.as_ref().expect("a promise that can be checked");
         assert_eq!(seal.len(), 64);
     }
@@ -32,7 +32,7 @@ async fn sealed_orders_reach_nobody_before_their_time() {
     for other in [&mut two, &mut watcher] {
         other.come_back(server.addr).await;
         other.catch_up().await;
-        assert!(!heard(other, r#""bid":5"#) && !heard(other, r#"[5"#), "nor after a restart");
+        assert!(!heard(other, r#""bid":5"#) && !heard(other, "[5"), "nor after a restart");
     }
     one.come_back(server.addr).await;
     let own = one.table.as_ref().unwrap().view.as_ref().unwrap();

@@ -250,7 +250,7 @@ impl RawSocket {
         if length < 126 {
             frame.push(0x80 | u8::try_from(length).unwrap());
         } else {
-            frame.push(0x80 | 126);
+            frame.push(0x80 | 0x7e);
             frame.extend(length.to_be_bytes());
         }
         frame.extend([0; 4]);

@@ -57,14 +57,14 @@ type Handle = Arc<dyn Store>;
 
 async fn guest(store: &Handle, name: &str) -> Guest {
     let guest = Guest { id: Uuid::new_v4(), name: name.to_owned(), created: 12 };
-    let token = *hash_of(&guest.id);
+    let token = hash_of(&guest.id);
     store.create_guest(&guest, &token).await.unwrap();
     guest
 }
 
 /// A hash of its own for each id.
-fn hash_of(id: &Uuid) -> Box<[u8; 32]> {
-    let mut hash = Box::new([7; 32]);
+fn hash_of(id: &Uuid) -> [u8; 32] {
+    let mut hash = [7; 32];
     hash[..16].copy_from_slice(id.as_bytes());
     hash
 }
@@ -129,7 +129,7 @@ fn entry(game: &GameRecord, entry: u32) -> JournalRow {
 
 async fn guests_tokens_and_links(store: Handle) {
     let one = guest(&store, "Raymond").await;
-    let token = *hash_of(&one.id);
+    let token = hash_of(&one.id);
     assert_eq!(store.guest_by_token(&token).await.unwrap(), Some(one.clone()));
     assert_eq!(store.guest_by_token(&[1; 32]).await.unwrap(), None);
     store.add_token(one.id, &[2; 32], 13).await.unwrap();
