@@ -172,6 +172,12 @@ describe('panels', () => {
     expect(upTo(groups, 4)).toEqual(groups);
   });
 
+  it('tell the end of a throw from a dropping', () => {
+    const [group] = feed({ rule, t: 'acts', who: 0 }, FACTS.throws[0]!, { rule, t: 'item', id: 1, kind: 'cran', place: { at: [[7, 9], 'ground'] } });
+    const line = group?.lines.at(-1);
+    expect(say(fr, frWords, line!)).toBe('Le cran d’arrêt finit en [7, 9].');
+  });
+
   it('filter by kind, band and person, and hide bookkeeping', () => {
     const [group] = feed({ rule, t: 'acts', who: 0 }, ...FACTS.to_hit, ...FACTS.owes, { rule, t: 'faced', who: 3, dir: 2 });
     const kinds = (filter: Parameters<typeof shown>[1], details = false) => shown(group!, filter, details, VIEW).map((line) => line.fact.t);

@@ -46,7 +46,7 @@ const LOUD = new Set<Fact['t']>([
   'turn', 'wounded', 'out', 'left_board', 'seized', 'score', 'over', 'door_destroyed', 'panel_destroyed', 'phone_destroyed',
 ]);
 /** Decisions whose outcome is told by the very next fact. */
-const TOLD = new Set(['DEC-01', 'DEC-02']);
+const TOLD = new Set(['DEC-01', 'DEC-02', 'DEC-05', 'DEC-10', 'DEC-11', 'DEC-12', 'DEC-17']);
 const BLOWS = new Set<Fact['t']>([
   'to_hit', 'wounded', 'stunned', 'stun_roll', 'out', 'seized', 'released', 'spared', 'targets', 'location', 'throws', 'strength', 'left_board',
 ]);
@@ -55,7 +55,7 @@ function weightOf(fact: Fact): Weight {
   if (fact.t === 'to_hit') return fact.hit ? 'loud' : 'plain';
   if (fact.t === 'stunned') return fact.gained > 0 ? 'loud' : 'quiet';
   if (fact.t === 'rests') return fact.resting ? 'plain' : 'quiet';
-  if (fact.t === 'chose') return fact.silent || TOLD.has(fact.dec) ? 'quiet' : 'plain';
+  if (fact.t === 'chose') return fact.silent || (TOLD.has(fact.dec) && fact.choice !== 'no') ? 'quiet' : 'plain';
   // What somebody takes along when leaving the board is lost as well: the leaving says it.
   if (fact.t === 'item' && fact.rule === 'BAS-OFF-01') return 'quiet';
   if (fact.t === 'working') return fact.task ? 'plain' : 'quiet';
@@ -140,6 +140,9 @@ export class LogBuilder {
     const orders = fact.t === 'plays' ? [...group.orders, fact.order] : group.orders;
     this.done[last] = { ...group, orders, lines: [...group.lines, line] };
     if (fact.t === 'item') this.items[fact.id] = { kind: fact.kind, place: fact.place };
+    // What flies is in nobody's hands: where it ends is no dropping.
+    const flying = fact.t === 'throws' ? this.items[fact.id] : undefined;
+    if (fact.t === 'throws' && flying) this.items[fact.id] = { ...flying, place: 'gone' };
   }
 
   private line(fact: Fact): Line {
