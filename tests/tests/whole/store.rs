@@ -301,7 +301,7 @@ async fn chat_is_kept_in_order_and_once(store: Handle) {
     let line = |number: u32| ChatLine {
         id: Uuid::from_u128(u128::from(number)),
         at: i64::from(number),
-        channel: if number % 2 == 0 { Channel::Floor } else { Channel::Room },
+        channel: if number.is_multiple_of(2) { Channel::Floor } else { Channel::Room },
         from: room.host,
         name: "Raymond".to_owned(),
         seat: (number > 2).then_some(Seat(1)),
