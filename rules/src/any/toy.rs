@@ -14,6 +14,9 @@ use crate::gather::{Gather, Terms};
 /// The rule that the toy cites.
 const RULE: Rule = Rule::new("TOY-BID-01");
 
+/// The number on which the toy breaks, as no ruleset may.
+pub const FAULT: u8 = 113;
+
 /// Sealed numbers against one die.
 #[derive(Debug)]
 pub struct Toy;
@@ -161,6 +164,7 @@ impl Ruleset for Toy {
 
     fn decide(state: &State, by: Actor, command: &Command) -> Result<Event, Illegal> {
         let Command::Bid(bid) = *command;
+        assert_ne!(bid, FAULT, "a fault of the rules, for the tests of what runs them");
         let seat = by.seat();
         if state.over() || !state.waiting().contains(seat) {
             return Err(Illegal::NotAsked);

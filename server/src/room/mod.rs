@@ -11,6 +11,7 @@ mod chat;
 mod door;
 mod invite;
 mod lobby;
+mod moves;
 mod outbox;
 mod play;
 mod refuse;
@@ -114,7 +115,10 @@ impl Shared {
         tracing::error!(room, "a room fell; it will be rebuilt from its journal");
         metrics::counter!("bagarre_room_panics_total").increment(1);
         let mut desk = self.desk();
-        desk.awake.remove(room);
+        // Whoever found its inbox shut may have started the next task already: that one stays.
+        if desk.awake.get(room).is_some_and(mpsc::Sender::is_closed) {
+            desk.awake.remove(room);
+        }
         show_awake(&desk);
         let now = now();
         let fault = desk.faults.entry(room.to_owned()).or_insert((0, now));

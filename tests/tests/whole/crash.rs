@@ -5,6 +5,7 @@ use std::time::Duration;
 use bagarre_protocol::payload::Payload;
 use bagarre_protocol::room::{Action, Phase, Sheet};
 use bagarre_protocol::socket::{Answer, ClientMessage, Closing};
+use bagarre_rules::any::toy::FAULT;
 use bagarre_server::room::archive;
 use bagarre_tests::player::Player;
 use bagarre_tests::postgres;
@@ -158,4 +159,27 @@ async fn put_aside(events: &str) {
     one.must(Action::Start).await;
     two.until_phase(Phase::Playing).await;
     turn(&mut one, &mut two).await;
+}
+
+#[tokio::test]
+async fn a_panic_ends_one_room_for_a_moment_and_nothing_else() {
+    let server = TestServer::start().await;
+    let (mut one, mut two, _) = table(&server, settings()).await;
+    let (mut other, mut fourth, _) = table(&server, settings()).await;
+    turn(&mut one, &mut two).await;
+    let fault = Payload::of(&bid(FAULT)).unwrap();
+    for time in 1..=3 {
+        one.send(&ClientMessage::Command { id: Uuid::new_v4(), command: fault.clone() }).await;
+        assert_eq!(one.until_closed().await, Some(Closing::Rebuilt));
+        assert_eq!(two.until_closed().await, Some(Closing::Rebuilt));
+        one.come_back(server.addr).await;
+        two.come_back(server.addr).await;
+        assert_eq!(one.room.phase == Phase::Quarantined, time == 3, "again and again is once too often");
+    }
+    other.catch_up().await;
+    assert_eq!(other.closed, None);
+    turn(&mut other, &mut fourth).await;
+    one.must(Action::Rematch).await;
+    one.must(Action::Start).await;
+    two.until_phase(Phase::Playing).await;
 }

@@ -1,0 +1,267 @@
+//! What moves a game in a room: commands of players, answers of bots, clocks that are over, and drafts.
+
+use bagarre_protocol::payload::Payload;
+use bagarre_protocol::room::{Holder, PastGame, Phase};
+use bagarre_protocol::socket::ServerMessage;
+use bagarre_rules::any::Refusal;
+use bagarre_rules::contract::{Actor, Seat};
+use uuid::Uuid;
+
+use super::actor::Room;
+use super::audience::Ears;
+use super::play::{Draft, Said};
+use super::refuse;
+use super::round::Turned;
+use super::state::Trouble;
+use crate::app::now;
+use crate::store::Write;
+
+impl Room {
+    pub(super) async fn command(&mut self, number: u64, id: Uuid, command: &Payload) -> Result<(), Trouble> {
+        if self.answered(number, id) {
+            return Ok(());
+        }
+        let Some((_, ears)) = self.who(number) else { return Ok(()) };
+        let done = match self.may_play(ears, command.text().len()) {
+            Ok(seat) => self.submit(Actor::Seat(seat), id, command.text(), false).await,
+            Err(refusal) => Err(refusal.into()),
+        };
+        // The answer comes before the entry that it announces.
+        match done {
+            Ok((entry, said)) => {
+                let answered = self.answer(number, id, Ok(Some(entry)));
+                self.say(said);
+                answered
+            }
+            Err(trouble) => self.answer(number, id, Err(trouble)),
+        }
+    }
+
+    fn may_play(&self, ears: Ears, size: usize) -> Result<Seat, Refusal> {
+        let seat = ears.ok_or_else(refuse::no_seat)?;
+        match self.record.phase {
+            Phase::Playing => {}
+            Phase::Paused => return Err(refuse::paused()),
+            _ => return Err(refuse::not_now()),
+        }
+        if size > self.shared.config.limits.payload {
+            return Err(refuse::too_big());
+        }
+        Ok(seat)
+    }
+
+    /// Judges a command, makes it durable, swaps it in. What it says to each audience is for the caller to send.
+    async fn submit(
+        &mut self,
+        by: Actor,
+        id: Uuid,
+        command: &str,
+        absent: bool,
+    ) -> Result<(u32, Said), Trouble> {
+        let now = now();
+        let ears = self.ears();
+        let play = self.play.as_ref().ok_or_else(refuse::not_now)?;
+        let step = play.judge(by, id, command, &ears, now)?;
+        let (game, entry) = (play.id, step.row.entry);
+        let mut job = vec![Write::Entry(Box::new(step.row.clone()))];
+        match step.turned {
+            Turned::Same => {}
+            Turned::Again(seat) => job.push(Write::Draft { game, seat, draft: None, at: now }),
+            Turned::New => job.push(Write::DropDrafts { game }),
+        }
+        let mut record = self.record.clone();
+        if let Some(seat) = record.seats.get_mut(usize::from(by.seat().0)) {
+            seat.absent = match by {
+                Actor::Clock(_) => absent || seat.absent,
+                Actor::Seat(_) => false,
+            };
+        }
+        if let Some(outcome) = step.outcome.clone() {
+            job.push(Write::Over { game, at: now, outcome });
+            record.phase = Phase::Finished;
+        } else {
+            job.push(Write::Deadlines { game, rows: step.round.rows() });
+        }
+        if record != self.record {
+            record.touched = now;
+            job.push(Write::Room(Box::new(record.clone())));
+        }
+        self.shared.writer.write(job).await?;
+        metrics::counter!("bagarre_entries_total").increment(1);
+        let over = step.outcome.is_some();
+        self.record = record;
+        let said = self.play.as_mut().map(|play| play.swap(step)).unwrap_or_default();
+        if over {
+            self.past.push(PastGame { game, ended: now });
+            metrics::counter!("bagarre_games_ended_total").increment(1);
+        }
+        self.has_news();
+        Ok((entry, said))
+    }
+
+    /// Everybody for whom entries are written down: people in seats, and those who watch.
+    fn ears(&self) -> Vec<Ears> {
+        let seats = (0u8..).map(Seat).zip(&self.record.seats);
+        let held = seats.filter(|(_, seat)| matches!(seat.holder, Holder::Guest { .. }));
+        held.map(|(seat, _)| Some(seat)).chain([None]).collect()
+    }
+
+    /// Sends what a game said.
+    fn say(&mut self, said: Said) {
+        for (ears, text) in said {
+            for (_, socket) in self.sockets.iter() {
+                if self.seat_of(socket.guest.id) == ears {
+                    socket.outbox.send(text.clone());
+                }
+            }
+        }
+        if self.record.phase == Phase::Finished {
+            self.tell_room();
+        }
+    }
+
+    /// The first bot that has to answer.
+    pub(super) fn bot_to_play(&self) -> Option<Seat> {
+        let play = self.play.as_ref().filter(|_| self.running())?;
+        play.asked().iter().find(|seat| {
+            let holder = self.record.seats.get(usize::from(seat.0)).map(|seat| &seat.holder);
+            matches!(holder, Some(Holder::Bot { .. }))
+        })
+    }
+
+    pub(super) async fn bot_plays(&mut self, seat: Seat) -> Result<(), Trouble> {
+        let Some(play) = &self.play else { return Ok(()) };
+        let Some(Holder::Bot { bot }) = self.record.seats.get(usize::from(seat.0)).map(|seat| &seat.holder)
+        else {
+            return Ok(());
+        };
+        if !self.bots.contains_key(&seat)
+            && let Some(bot) = play.ruleset.bot(bot)
+        {
+            self.bots.insert(seat, bot);
+        }
+        let bot = self.bots.get_mut(&seat);
+        let command = bot.and_then(|bot| bot.answer(play.game(), seat, &mut self.luck));
+        if let Some(command) = command {
+            match self.submit(Actor::Seat(seat), Uuid::new_v4(), command.get(), false).await {
+                Ok((_, said)) => {
+                    self.say(said);
+                    return Ok(());
+                }
+                Err(Trouble::Refused(refusal)) => {
+                    tracing::warn!(room = %self.record.id, code = %refusal.code, "a bot was refused");
+                }
+                Err(trouble) => return Err(trouble),
+            }
+        }
+        self.answer_by_default(seat, false).await
+    }
+
+    /// For every seat whose time is over: its legal draft, or what an absent player does.
+    pub(super) async fn time_over(&mut self) -> Result<(), Trouble> {
+        let due = self.play.as_ref().map(|play| play.round.due(now())).unwrap_or_default();
+        for seat in due {
+            let still =
+                |room: &Self| room.play.as_ref().is_some_and(|play| play.round.due(now()).contains(&seat));
+            if !self.running() || !still(self) {
+                continue;
+            }
+            metrics::counter!("bagarre_timeouts_total").increment(1);
+            let draft =
+                self.play.as_ref().and_then(|play| play.drafts.get(&seat)).filter(|draft| draft.legal);
+            if let Some(draft) = draft.map(|draft| draft.draft.clone()) {
+                match self.submit(Actor::Clock(seat), Uuid::new_v4(), draft.text(), false).await {
+                    Ok((_, said)) => {
+                        self.say(said);
+                        continue;
+                    }
+                    Err(Trouble::Refused(_)) => {}
+                    Err(trouble) => return Err(trouble),
+                }
+            }
+            self.answer_by_default(seat, true).await?;
+        }
+        Ok(())
+    }
+
+    async fn answer_by_default(&mut self, seat: Seat, absent: bool) -> Result<(), Trouble> {
+        let Some(command) = self.play.as_ref().map(|play| play.default_answer(seat)) else { return Ok(()) };
+        match self.submit(Actor::Clock(seat), Uuid::new_v4(), command.get(), absent).await {
+            Ok((_, said)) => {
+                self.say(said);
+                Ok(())
+            }
+            Err(Trouble::Refused(refusal)) => {
+                Err(Trouble::Poisoned(format!("the default answer was refused: {}", refusal.code)))
+            }
+            Err(trouble) => Err(trouble),
+        }
+    }
+
+    pub(super) async fn draft(
+        &mut self,
+        number: u64,
+        seq: u32,
+        draft: Option<Payload>,
+    ) -> Result<(), Trouble> {
+        let Some((_, ears)) = self.who(number) else { return Ok(()) };
+        let size = draft.as_ref().map_or(0, |draft| draft.text().len());
+        let seat = match self.may_draft(ears, size) {
+            Ok(seat) => seat,
+            Err(refusal) => {
+                let refusal = self.refusal(number, &refusal);
+                self.sockets
+                    .send(number, &ServerMessage::Advice { seq, saved: false, advice: None, refusal });
+                return Ok(());
+            }
+        };
+        let Some(play) = &self.play else { return Ok(()) };
+        let advice = draft.as_ref().map(|draft| play.advise(seat, draft.text()));
+        let (game, at) = (play.id, now());
+        let mut job = vec![Write::Draft { game, seat, draft: draft.clone(), at }];
+        let mut record = self.record.clone();
+        if let Some(seat) = record.seats.get_mut(usize::from(seat.0)) {
+            seat.absent = false;
+        }
+        if record != self.record {
+            job.push(Write::Room(Box::new(record.clone())));
+        }
+        let saved = match self.shared.writer.write(job).await.map_err(Trouble::from) {
+            Ok(()) => true,
+            Err(Trouble::Unsaved) => false,
+            Err(trouble) => return Err(trouble),
+        };
+        let (advice, refusal) = match advice.transpose() {
+            Ok(advice) => (advice, None),
+            Err(refusal) => (None, Some(refusal)),
+        };
+        if saved {
+            self.record = record;
+            if let Some(play) = &mut self.play {
+                match draft {
+                    Some(draft) => play.drafts.insert(seat, Draft { draft, legal: refusal.is_none() }),
+                    None => play.drafts.remove(&seat),
+                };
+            }
+            self.has_news();
+        }
+        let refusal = if saved { refusal } else { Some(refuse::store()) };
+        let refusal = refusal.and_then(|refusal| self.refusal(number, &refusal));
+        self.sockets.send(number, &ServerMessage::Advice { seq, saved, advice, refusal });
+        Ok(())
+    }
+
+    /// Drafts may be written while the game is paused, by whoever is asked or has answered and may think again.
+    fn may_draft(&self, ears: Ears, size: usize) -> Result<Seat, Refusal> {
+        let seat = ears.ok_or_else(refuse::no_seat)?;
+        let play = self.play.as_ref().filter(|_| matches!(self.record.phase, Phase::Playing | Phase::Paused));
+        let round = &play.ok_or_else(refuse::not_now)?.round;
+        if !round.asked.contains(seat) && !round.confirmed.contains(seat) {
+            return Err(refuse::not_now());
+        }
+        if size > self.shared.config.limits.payload {
+            return Err(refuse::too_big());
+        }
+        Ok(seat)
+    }
+}
