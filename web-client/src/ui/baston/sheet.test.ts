@@ -3,6 +3,7 @@ import type { Answer } from '../../protocol';
 import type { Ask, Command, Form } from '../../protocol/baston';
 import type { Link } from './link';
 import { ordersOf } from './model/sheet';
+import { marksOf, tapOn } from './sheet/marks';
 import { sheetKey, SheetStore } from './sheet.svelte';
 import { form, wreck } from './testdata/forms';
 import { VIEW } from './testdata/view';
@@ -169,5 +170,33 @@ describe('where he would stand', () => {
     expect(sheet.standing(VIEW)).toEqual({ at: [7, 6], facing: 3 });
     sheet.select({ who: 0, sequence: 2, round: 1 });
     expect(sheet.standing(VIEW)).toEqual({ at: [6, 6], facing: 1 });
+  });
+});
+
+describe('the board', () => {
+  it('offers directions around him, and a tap there gives one', () => {
+    sheet.choose('M');
+    expect(marksOf(sheet, VIEW).wedges).toEqual({ at: [7, 6], dirs: [1, 2, 3, 4, 5, 6, 7, 8], chosen: null });
+    expect(tapOn(sheet, VIEW, { at: [8, 5] })).toBe(true);
+    expect(orders()[0]).toBe('M6/-');
+  });
+
+  it('offers the points of a run ahead', () => {
+    sheet.choose('C');
+    expect(marksOf(sheet, VIEW).points).toEqual([[7, 8], [7, 9], [7, 10]]);
+    expect(tapOn(sheet, VIEW, { at: [9, 9] })).toBe(false);
+    expect(tapOn(sheet, VIEW, { at: [7, 9], who: 3 })).toBe(true);
+    expect(orders()[0]).toBe('C3/-');
+  });
+
+  it('selects the row of an own character, and leaves the others to the card', () => {
+    expect(tapOn(sheet, VIEW, { at: [8, 7], who: 1 })).toBe(true);
+    expect(sheet.cell?.who).toBe(1);
+    expect(tapOn(sheet, VIEW, { at: [7, 8], who: 2 })).toBe(false);
+  });
+
+  it('draws the way the server foresees', () => {
+    line.advice = { saved: true, refusal: null, advice: { remarks: [], path: [{ who: 0, sequence: 1, at: [6, 6], facing: 1, prone: false, top: false }] } };
+    expect(marksOf(sheet, VIEW).trails).toEqual([{ who: 0, from: [7, 6], steps: [{ at: [6, 6], sequence: 1, facing: 1 }] }]);
   });
 });

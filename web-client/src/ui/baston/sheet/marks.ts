@@ -1,0 +1,39 @@
+/** What the sheet lays over the board, and what a tap there means. */
+import type { View } from '../../../protocol/baston';
+import { samePoint, stepFrom, towards, type Marks, type Tap, type Trail } from '../desk.svelte';
+import type { SheetStore } from '../sheet.svelte';
+
+/** Where everybody who is written would go, as the server says. */
+function trails(sheet: SheetStore, view: View): Trail[] {
+  const path = sheet.advice?.path ?? [];
+  return sheet.rows.flatMap((row) => {
+    const from = view.fighters[row.who]?.now.at;
+    const steps = path.filter((ghost) => ghost.who === row.who).map(({ at, sequence, facing }) => ({ at, sequence, facing }));
+    return from && steps.length > 0 ? [{ who: row.who, from, steps }] : [];
+  });
+}
+
+export function marksOf(sheet: SheetStore, view: View): Marks {
+  const base: Marks = { trails: trails(sheet, view), selected: sheet.cell?.who ?? null };
+  const place = sheet.standing(view);
+  if (sheet.pending === null || !place) return base;
+  if (sheet.wantsSteps) return { ...base, points: sheet.params.map((n) => stepFrom(place.at, place.facing, n)) };
+  return { ...base, wedges: { at: place.at, dirs: [...sheet.params], chosen: sheet.chosenParam } };
+}
+
+/** A tap gives the waiting order its direction or steps; else a tap on an own character selects his row. */
+export function tapOn(sheet: SheetStore, view: View, on: Tap): boolean {
+  const place = sheet.standing(view);
+  if (sheet.pending === null || !place) {
+    const own = on.who === undefined ? undefined : sheet.rows.find((row) => row.who === on.who);
+    if (own) sheet.select({ who: own.who, sequence: sheet.cell?.sequence ?? 0, round: sheet.cell?.round ?? 1 });
+    return own !== undefined;
+  }
+  const at = on.at;
+  if (sheet.wantsSteps) {
+    const steps = at ? sheet.params.find((n) => samePoint(stepFrom(place.at, place.facing, n), at)) : undefined;
+    return steps !== undefined && sheet.give(steps);
+  }
+  const dir = on.dir ?? (at ? towards(place.at, at) : null);
+  return dir !== null && sheet.give(dir);
+}
