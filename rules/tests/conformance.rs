@@ -4,8 +4,9 @@
 
 use bagarre_rules::baston::Baston;
 use bagarre_rules::baston::setup::Options;
-use bagarre_rules::conformance::{Effort, Players, Report, check};
+use bagarre_rules::conformance::{Effort, Players, Report, Weather, check, storm};
 use bagarre_rules::contract::{Ruleset, Seat};
+use bagarre_rules::dice::{Dice, Seeded};
 use bagarre_rules::gather::{Gather, Terms};
 
 /// Commands in which a game of Baston must be over: 15 turns of four seats, with every decision they can hold.
@@ -76,4 +77,36 @@ fn the_same_seed_gives_the_same_game() {
         assert_eq!(play(seed), play(seed), "{terms:?}");
         assert_ne!(play(seed).digest, play(seed + 100).digest, "{terms:?}");
     }
+}
+
+/// Every scenario with a few house options, in a fixed order: the fuzz target plays the same.
+fn weather_setups() -> Vec<<Baston as Ruleset>::Setup> {
+    let houses = house_options();
+    let tables = tables::<Baston>();
+    let setups = tables.iter().enumerate().map(|(n, terms)| {
+        let mut setup = setup::<Baston>(terms);
+        setup.options = houses[n % houses.len()];
+        setup
+    });
+    setups.collect()
+}
+
+#[test]
+fn no_bytes_break_the_rules() {
+    let setups = weather_setups();
+    let corpus = concat!(env!("CARGO_MANIFEST_DIR"), "/fuzz/corpus/commands");
+    let mut files: Vec<_> = std::fs::read_dir(corpus).unwrap().map(|file| file.unwrap().path()).collect();
+    files.sort();
+    let mut inputs: Vec<Vec<u8>> = files.iter().map(|file| std::fs::read(file).unwrap()).collect();
+    let mut chance = Seeded::from_number(11);
+    let random = |_| (0..1_500).map(|_| chance.die(255) ^ chance.die(2)).collect();
+    inputs.extend((0..80 * rounds()).map(random));
+    let mut total = Weather::default();
+    for input in &inputs {
+        let weather = storm::<Baston>(&setups, input);
+        total.accepted += weather.accepted;
+        total.refused += weather.refused;
+        total.positions += weather.positions;
+    }
+    assert!(total.accepted > 500 && total.refused > 100 && total.positions > 20, "{total:?}");
 }

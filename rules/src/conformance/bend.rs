@@ -4,13 +4,13 @@ use serde_json::{Number, Value};
 
 use super::{Game, below, options, pick, text};
 use crate::contract::{Actor, Next, Ruleset, Seat, Seats, SubmitError, advance, submit};
-use crate::dice::{Dice, Seeded};
+use crate::dice::Dice;
 
 /// Commands that a game from a bent position is played on for.
 const GO_ON: usize = 6;
 
 /// Leaves that inputs seldom hold.
-fn odd(chance: &mut Seeded) -> Value {
+fn odd(chance: &mut dyn Dice) -> Value {
     let numbers =
         [-1, 0, 1, 2, 3, 7, 8, 15, 16, 40, 99, 127, 128, 249, 250, 255, 256, 65_535, 65_536, i64::MAX];
     match chance.die(10) {
@@ -57,7 +57,7 @@ fn node(value: &mut Value, mut n: usize) -> &mut Value {
 }
 
 /// Bends one node of a value; `donor` lends nodes of another.
-pub(crate) fn bend(value: &mut Value, donor: &Value, chance: &mut Seeded) {
+pub(crate) fn bend(value: &mut Value, donor: &Value, chance: &mut dyn Dice) {
     let nodes = size(value);
     let target = node(value, below(chance, nodes));
     let roll = chance.die(10);

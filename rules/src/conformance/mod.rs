@@ -7,6 +7,9 @@
 
 mod bend;
 mod secrecy;
+mod storm;
+
+pub use storm::{Weather, storm};
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -133,7 +136,7 @@ struct Game<R: Ruleset> {
 }
 
 /// A number below `n`, from small dice.
-fn below(chance: &mut Seeded, n: usize) -> usize {
+fn below(chance: &mut dyn Dice, n: usize) -> usize {
     let mut number = 0;
     for _ in 0..3 {
         number = number * 250 + usize::from(chance.die(250)) - 1;
@@ -142,7 +145,7 @@ fn below(chance: &mut Seeded, n: usize) -> usize {
 }
 
 /// Takes an element of a list.
-fn pick<'a, T>(chance: &mut Seeded, list: &'a [T]) -> Option<&'a T> {
+fn pick<'a, T>(chance: &mut dyn Dice, list: &'a [T]) -> Option<&'a T> {
     if list.is_empty() { None } else { list.get(below(chance, list.len())) }
 }
 
