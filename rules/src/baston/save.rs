@@ -262,6 +262,15 @@ fn check_stack(state: &State, faults: &mut Vec<String>) {
     if state.stack.is_empty() || state.stack.len() > 100 {
         faults.push("a game that is not over has something to go on with".to_owned());
     }
+    let unit = |frame: &Frame| match frame {
+        Frame::Todo(unit) => Some(*unit),
+        Frame::Work(work) => Some(work.unit),
+        Frame::Programming(_) | Frame::Rewriting(_) => None,
+    };
+    let units: Vec<Unit> = state.stack.iter().filter_map(unit).collect();
+    if units.iter().enumerate().any(|(n, unit)| units[..n].contains(unit)) {
+        faults.push("the same work is suspended twice".to_owned());
+    }
     for (n, frame) in state.stack.iter().enumerate() {
         let last = n + 1 == state.stack.len();
         let sound = match frame {

@@ -164,7 +164,7 @@ impl Play<'_> {
             list.push(First { facing, ..still(node, R1::Face(facing)) });
         }
         let leaves = self.goals.of(who).0 == Errand::Leave;
-        let chair = self.sight.scene.chair_of(who).is_some();
+        let chair = self.hands.chair;
         for dir in Dir::ALL {
             if leaves && !node.spot.top && !self.sight.board.contains(node.spot.at.step(dir)) {
                 list.push(First { gone: true, points: LEAVE, ..still(node, R1::Walk(dir, None)) });

@@ -37,6 +37,19 @@ pub(super) struct Worth {
     pub(super) blow: Option<Blow>,
 }
 
+/// What the character being planned has to hand, looked up once.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Hands {
+    /// Kinds of what he could hit or throw with.
+    pub(super) weapons: Vec<ItemKind>,
+    /// Objects carried, of six.
+    pub(super) carried: usize,
+    /// A chair among them (BAS-OBJ-05).
+    pub(super) chair: bool,
+    boots: bool,
+    helmet: bool,
+}
+
 /// One seat at one question.
 pub(super) struct Play<'a> {
     pub(super) view: &'a View,
@@ -48,7 +61,9 @@ pub(super) struct Play<'a> {
     pub(super) goals: Goals,
     /// Sequences of the turn that are over.
     pub(super) played: usize,
-    /// What lies about.
+    /// What the character being planned has.
+    pub(super) hands: Hands,
+    /// What lies near him.
     pub(super) lying: Vec<(ItemKind, Point, Layer)>,
     /// Worth of the best blow of the character being planned, by foe, sequence, side and aim.
     known: RefCell<Vec<Option<Worth>>>,
@@ -70,6 +85,7 @@ impl<'a> Play<'a> {
             friends: Vec::new(),
             goals: Goals::default(),
             played,
+            hands: Hands::default(),
             lying: Vec::new(),
             known: RefCell::new(Vec::new()),
         };
@@ -98,6 +114,7 @@ impl<'a> Play<'a> {
                 _ => None,
             });
             self.lying = near.collect();
+            self.hands = self.hands_of(form.who);
             self.known.replace(vec![None; self.foes.len() * 48]);
             let (sheet, spots) = self.plan(form, dice);
             if let Some(friend) = self.friends.iter_mut().find(|(who, _)| *who == form.who) {
@@ -106,6 +123,17 @@ impl<'a> Play<'a> {
             sheets.push(sheet);
         }
         sheets
+    }
+
+    fn hands_of(&self, who: Who) -> Hands {
+        let scene = &self.sight.scene;
+        Hands {
+            weapons: self.sight.weapons(who).collect(),
+            carried: scene.carried(who).count(),
+            chair: scene.chair_of(who).is_some(),
+            boots: scene.wears(who, ItemKind::Santiags),
+            helmet: scene.wears(who, ItemKind::Casque),
+        }
     }
 
     pub(super) fn figure(&self, who: Who) -> &Figure {
@@ -243,18 +271,19 @@ impl<'a> Play<'a> {
             }
         };
         let own = self.figure(who);
+        let Hands { ref weapons, chair, boots, helmet, .. } = self.hands;
         if own.arms() > 0 {
-            weigh("CP_NU", Blow::CP, 0);
-            for kind in self.sight.weapons(who) {
-                if let Some((name, _)) = row(&tables().item(kind).blow_row) {
+            if !chair {
+                weigh("CP_NU", Blow::CP, 0);
+            }
+            for kind in weapons.iter().filter(|kind| !chair || **kind == ItemKind::Chaise) {
+                if let Some((name, _)) = row(&tables().item(*kind).blow_row) {
                     weigh(name, Blow::CP, 0);
                 }
             }
         }
-        if own.left[4] > 0 && self.sight.scene.chair_of(who).is_none() {
-            let boots = self.sight.scene.wears(who, ItemKind::Santiags);
+        if own.left[4] > 0 && !chair {
             weigh(if boots { "CS_SANTIAGS" } else { "CS_BASKET" }, Blow::CS, 0);
-            let helmet = self.sight.scene.wears(who, ItemKind::Casque);
             if !prone {
                 weigh(if helmet { "CB_CASQUE" } else { "CB_NU" }, Blow::CB, if helmet { 0 } else { 3 });
             }

@@ -3,7 +3,7 @@
 use super::body::test_chance;
 use super::goal::Errand;
 use super::plan::{First, Node};
-use super::play::Play;
+use super::play::{Hands, Play};
 use super::sight::Spot;
 use crate::baston::board::PieceKind;
 use crate::baston::command::Form;
@@ -47,9 +47,9 @@ impl Play<'_> {
 
     /// The best throw of what is carried already. A knife is only thrown by who has something else to fight with.
     fn thrown(&self, who: Who, spot: Spot, facing: Dir, n: usize, aimed: bool) -> i32 {
-        let chair = self.sight.scene.chair_of(who).is_some();
+        let chair = self.hands.chair;
         let mut best = 0;
-        for kind in self.sight.weapons(who) {
+        for kind in self.hands.weapons.iter().copied() {
             let price = match kind {
                 ItemKind::Chaise => 0,
                 _ if chair => continue,
@@ -75,7 +75,7 @@ impl Play<'_> {
     ) -> impl Iterator<Item = ItemKind> + use<'_> {
         let space = self.space();
         let level = self.sight.level(spot);
-        let hands = self.figure(who).arms() == 2 && self.sight.scene.chair_of(who).is_none();
+        let hands = self.figure(who).arms() == 2 && !self.hands.chair;
         self.lying.iter().filter_map(move |&(kind, p, layer)| {
             if p.distance(spot.at) > 1 || matches!(layer, Layer::Trapped(_)) {
                 return None;
@@ -99,13 +99,13 @@ impl Play<'_> {
 
     /// Worth of taking the best thing in reach and keeping it.
     fn best_find(&self, who: Who, spot: Spot, facing: Dir, prone: bool) -> i32 {
-        let scene = &self.sight.scene;
-        if self.figure(who).arms() == 0 || scene.chair_of(who).is_some() || scene.carried(who).count() >= 6 {
+        let Hands { weapons, carried, chair, .. } = &self.hands;
+        if self.figure(who).arms() == 0 || *chair || *carried >= 6 {
             return 0;
         }
         let value = |kind: ItemKind| i32::from(tables().item(kind).value);
-        let own = self.sight.weapons(who).map(value).max().unwrap_or(0);
-        let bottles = scene.carried(who).filter(|(_, kind)| kind.is_bottle()).count() as i32;
+        let own = weapons.iter().copied().map(value).max().unwrap_or(0);
+        let bottles = weapons.iter().filter(|kind| kind.is_bottle()).count() as i32;
         let finds = self.finds(who, spot, facing, prone);
         finds
             .map(|kind| match kind {
@@ -123,7 +123,7 @@ impl Play<'_> {
     pub(super) fn combinations(&self, form: &Form, node: &Node, n: usize) -> Vec<(R2, i32)> {
         let who = form.who;
         let mut list = Vec::new();
-        if node.prone || !Self::may(form, "PRE") || self.sight.scene.carried(who).count() >= 6 {
+        if node.prone || !Self::may(form, "PRE") || self.hands.carried >= 6 {
             return list;
         }
         let mut seen = [false; 13];
@@ -147,9 +147,11 @@ impl Play<'_> {
     fn shoves(&self, who: Who, spot: Spot, facing: Dir, n: usize, weigh: &mut dyn FnMut(R2, i32)) {
         let space = self.space();
         let ahead = spot.at.step(facing);
+        let near = |spots: &[Spot; 3]| spots[n].at.distance(spot.at) <= 4;
         if spot.top
             || !facing.is_orthogonal()
-            || self.sight.scene.chair_of(who).is_some()
+            || !self.foes.iter().any(|foe| near(&foe.spots))
+            || self.hands.chair
             || !space.line_clear(spot.at, facing, Passage::Push)
         {
             return;
