@@ -51,7 +51,7 @@ fn play<R: Gather>(
     let mut state = R::new(setup).unwrap();
     let mut dice = Seeded::from_number(number);
     let mut chance = Seeded::from_number(!number);
-    let shift = if number.is_multiple_of(2) { 0 } else { 1 };
+    let shift = usize::from(!number.is_multiple_of(2));
     let mut players: Vec<_> = (0..usize::from(R::seats(&state)))
         .map(|seat| R::bot(bots[(seat + shift) % bots.len()]).unwrap())
         .collect();
@@ -96,7 +96,7 @@ fn rate<R: Gather>(scenario: &str, bots: &[&str], games: u64) {
     for number in 0..games {
         play::<R>(&setup, bots, number, &mut total, None);
     }
-    let seconds = (core_time() - started).as_secs_f64();
+    let seconds = core_time().saturating_sub(started).as_secs_f64();
     println!(
         "{:7} {:8} {:16} {:8.0} games/s  {:6.1} commands, {:6.1} events, {:4.1} turns a game; won {} to {}",
         R::ID,
@@ -121,7 +121,7 @@ fn dice_rate() -> f64 {
         rolled += 1_000;
     }
     assert!(sum > 0);
-    f64::from(rolled) / 1e6 / (core_time() - started).as_secs_f64()
+    f64::from(rolled) / 1e6 / core_time().saturating_sub(started).as_secs_f64()
 }
 
 fn where_time_goes(scenario: &str, bots: &[&str], games: u64) {
@@ -179,7 +179,7 @@ fn core_time() -> Duration {
 }
 
 fn main() {
-    let games = std::env::args().filter_map(|arg| arg.parse().ok()).next().unwrap_or(2_000);
+    let games = std::env::args().find_map(|arg| arg.parse().ok()).unwrap_or(2_000);
     if let Some(bots) = std::env::args().find(|arg| arg.contains("any") || arg.contains("brawler")) {
         let bots: Vec<&str> = bots.split(',').collect();
         return rate::<Baston>("SCN-00", &bots, games);

@@ -316,9 +316,10 @@ impl Duel {
     /// The weapon of the row, or the throw of it at the target.
     fn answer(&self, state: &State) -> Choice {
         let (id, _) = state.scene.carried(Who(0)).next().unwrap();
-        match self.row.starts_with("LAN") {
-            true => Choice::Throw { item: id, aggressive: true, to: state.scene.figures[1].at },
-            false => Choice::Item(ItemId(id.0)),
+        if self.row.starts_with("LAN") {
+            Choice::Throw { item: id, aggressive: true, to: state.scene.figures[1].at }
+        } else {
+            Choice::Item(ItemId(id.0))
         }
     }
 

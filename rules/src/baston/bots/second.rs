@@ -1,9 +1,9 @@
 //! Second rounds: blows, throws, things to take, furniture to push.
 
-use super::body::test_chance;
+use super::body::{Strike, row, test_chance};
 use super::goal::Errand;
 use super::plan::{First, Node};
-use super::play::{Hands, Play};
+use super::play::{Foe, Hands, Play};
 use super::sight::Spot;
 use crate::baston::board::PieceKind;
 use crate::baston::command::Form;
@@ -12,7 +12,7 @@ use crate::baston::order::{Blow, R1, R2};
 use crate::baston::scene::{Fate, Layer, Place};
 use crate::baston::space::{Passage, steps};
 use crate::baston::tables::tables;
-use crate::kit::grid::Dir;
+use crate::kit::grid::{Dir, Point};
 
 /// Worth of a fall and of the rest it brings.
 const FALL: i32 = 24;
@@ -63,6 +63,65 @@ impl Play<'_> {
             }
         }
         best
+    }
+
+    /// Worth of an aggressive throw of a kind along a front line: the first one met must be an enemy (BAS-LAN-04,
+    /// 05).
+    pub(super) fn best_throw(
+        &self,
+        who: Who,
+        from: Spot,
+        facing: Dir,
+        n: usize,
+        kind: ItemKind,
+        aimed: bool,
+    ) -> i32 {
+        let Some((name, table)) = row(&tables().item(kind).throw_row) else { return 0 };
+        let most = if kind == ItemKind::Chaise { tables().chair_range() } else { 20 };
+        let mut best = 0;
+        for dir in [facing.turn(-1), facing, facing.turn(1)] {
+            let in_line = |foe: &Foe| from.at.line_to(foe.spots[n].at).is_some_and(|(line, _)| line == dir);
+            if !self.foes.iter().any(in_line) {
+                continue;
+            }
+            let Some((foe, distance)) = self.first_met(who, from.at, dir, n, most) else { continue };
+            let (there, his_facing) = (foe.spots[n], foe.facing[n]);
+            let bonus = self.stat(who, table.stat)
+                + self.sight.target_bonus(from, foe.who, there, his_facing, foe.stunned[n])
+                + self.sight.own_bonus(who, name, false)
+                + i32::from(tables().range(distance));
+            let sure = self.figure(foe.who).held_by.is_some();
+            let strike = Strike { row: name, bonus, aimed, sure };
+            let worth = self.sight.worth(from, foe.who, there, his_facing, strike);
+            best = best.max(worth.map_or(0, |(points, _)| points) * foe.sure[n] / 100);
+        }
+        best
+    }
+
+    /// The enemy whom a throw in a direction would meet first.
+    fn first_met(&self, who: Who, from: Point, dir: Dir, n: usize, most: u8) -> Option<(&Foe, u8)> {
+        let mut at = from;
+        for distance in 1..=most {
+            let next = at.step(dir);
+            let space = self.space();
+            let video =
+                space.scene.upright_at(next).is_some_and(|id| !space.scene.piece(id).kind.crawl_under());
+            if !space.line_clear(at, dir, Passage::Throw) || !space.board.contains(next) || video {
+                return None;
+            }
+            if self.friends.iter().any(|(friend, spots)| *friend != who && spots[n].at == next) {
+                return None;
+            }
+            let met = self.foes.iter().find(|foe| {
+                let figure = self.figure(foe.who);
+                foe.spots[n].at == next && !(figure.prone && space.is_furnished(at) && at != from)
+            });
+            if let Some(foe) = met {
+                return Some((foe, distance));
+            }
+            at = next;
+        }
+        None
     }
 
     /// Objects that can be taken from a spot (BAS-PRE-01, 02).
