@@ -51,14 +51,14 @@ export async function introduce({ page, name }: Person): Promise<void> {
 /** Nothing sticks out to the side, whatever the width. */
 export async function fits(page: Page): Promise<void> {
   const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(over, `${page.url()} scrolls sideways`).toBeLessThanOrEqual(0);
+  expect.soft(over, `${page.url()} scrolls sideways`).toBeLessThanOrEqual(0);
 }
 
 /** The axe rules hold for what is shown. */
 export async function accessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   const told = violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${node.html}`));
-  expect(told, page.url()).toEqual([]);
+  expect.soft(told, page.url()).toEqual([]);
 }
 
 /** Everything that is tapped is big enough for a thumb. */
@@ -71,7 +71,7 @@ export async function thumbs(page: Page): Promise<void> {
       })
       .map((element) => element.outerHTML.slice(0, 120)),
   );
-  expect(small, page.url()).toEqual([]);
+  expect.soft(small, page.url()).toEqual([]);
 }
 
 /** A picture for the eye, not for the test; the folder is left out of the repository. */

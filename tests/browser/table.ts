@@ -9,7 +9,7 @@ export const say = {
   sit: /^(S’asseoir ici|Sit here)$/,
   gang: /^(Prendre |Take )/,
   start: /^(Que ça cogne|Let fists fly)/,
-  confirm: /^(Confirmer|Tous au repos|Confirm|All resting|Everyone rests|All at rest)/,
+  confirm: /^(Confirmer|Tous au repos|Confirm|Everybody rests)/,
   takeBack: /^(Reprendre ma feuille|Take my sheet back)/,
   skip: /^(Aller à la fin|To the end)$/,
   question: /^(À toi de décider|Your decision)$/,
@@ -55,7 +55,8 @@ export async function steps(page: Page): Promise<number> {
 /** Shows at once what is being played. */
 export async function skip(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: say.skip });
-  if (await button.isEnabled()) await button.click();
+  // It may have come to the end by itself in the meantime.
+  if ((await button.count()) > 0 && (await button.isEnabled())) await button.click({ timeout: 2000 }).catch(() => undefined);
 }
 
 /** Answers what is asked: the sheet as it is written, or the first thing offered. */
@@ -77,28 +78,15 @@ async function decide(page: Page): Promise<void> {
 
 /** Plays on for everybody until `done` says so. */
 export async function playOn(players: Person[], done: () => Promise<boolean>): Promise<void> {
+  const look = () => Promise.all(players.map(async ({ page }) => ({ state: await standing(page), steps: await steps(page) })));
   while (!(await done())) {
-    const states = await Promise.all(players.map(({ page }) => standing(page)));
-    const mine = states.findIndex((state) => state === 'mine');
-    const showing = states.findIndex((state) => state === 'playing');
-    const actor = players[showing >= 0 ? showing : mine];
-    if (!actor) {
-      await changed(players, states);
-      continue;
-    }
-    if (showing >= 0) await skip(actor.page);
-    else await answer(actor.page);
-    await changed([actor], [states[players.indexOf(actor)] ?? '']);
+    const before = await look();
+    const showing = players[before.findIndex(({ state }) => state === 'playing')];
+    const asked = players[before.findIndex(({ state }) => state === 'mine')];
+    if (showing) await skip(showing.page);
+    else if (asked) await answer(asked.page);
+    await expect
+      .poll(async () => JSON.stringify(await look()) !== JSON.stringify(before) || (await done()), { message: JSON.stringify(before) })
+      .toBe(true);
   }
-}
-
-/** Waits until the table stands otherwise for one of them, or has been told more. */
-async function changed(players: Person[], states: string[]): Promise<void> {
-  const before = await Promise.all(players.map(({ page }) => steps(page)));
-  await expect
-    .poll(async () => {
-      const now = await Promise.all(players.map(async ({ page }) => [await standing(page), await steps(page)] as const));
-      return now.some(([state, count], i) => state !== states[i] || count !== before[i] || state === 'over');
-    })
-    .toBe(true);
 }
