@@ -59,13 +59,16 @@ export async function skip(page: Page): Promise<void> {
   if ((await button.count()) > 0 && (await button.isEnabled())) await button.click({ timeout: 2000 }).catch(() => undefined);
 }
 
-/** Answers what is asked: the sheet as it is written, or the first thing offered. */
-export async function answer(page: Page): Promise<void> {
+/** Answers what is asked: the sheet as it is written (`write` may write it first), or the default of a decision. */
+export async function answer({ page }: Person, write?: () => Promise<void>): Promise<void> {
   const question = page.getByRole('dialog', { name: say.question });
   const confirm = page.getByRole('button', { name: say.confirm });
   await expect(question.or(confirm).first()).toBeVisible();
   if (await question.isVisible()) await decide(page);
-  else await confirm.click();
+  else {
+    await write?.();
+    await confirm.click();
+  }
 }
 
 /** Takes the default of the decision that is asked. */
@@ -76,15 +79,19 @@ async function decide(page: Page): Promise<void> {
   await ((await offered.count()) > 0 ? offered.first() : any.first()).click();
 }
 
-/** Plays on for everybody until `done` says so. */
-export async function playOn(players: Person[], done: () => Promise<boolean>): Promise<void> {
+/** Plays on for everybody until `done` says so. `write` writes somebody's sheet before it is confirmed. */
+export async function playOn(
+  players: Person[],
+  done: () => Promise<boolean>,
+  write?: (person: Person) => Promise<void>,
+): Promise<void> {
   const look = () => Promise.all(players.map(async ({ page }) => ({ state: await standing(page), steps: await steps(page) })));
   while (!(await done())) {
     const before = await look();
     const showing = players[before.findIndex(({ state }) => state === 'playing')];
     const asked = players[before.findIndex(({ state }) => state === 'mine')];
     if (showing) await skip(showing.page);
-    else if (asked) await answer(asked.page);
+    else if (asked) await answer(asked, write && (() => write(asked)));
     await expect
       .poll(async () => JSON.stringify(await look()) !== JSON.stringify(before) || (await done()), { message: JSON.stringify(before) })
       .toBe(true);

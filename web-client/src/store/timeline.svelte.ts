@@ -128,8 +128,13 @@ export class Timeline<V, N> {
       this.steps.push({ entry: entry.n, at: entry.at, turn: this.rules.turn(this.end), notice });
       if (this.steps.length % KEEP_EVERY === 0) this.kept[this.steps.length / KEEP_EVERY] = this.end;
     }
+    const shown = this.atEnd;
+    const first = this.count;
     this.count = this.steps.length;
-    if (this.running) this.schedule();
+    if (!this.running) return;
+    // What needs no time is shown with what was shown already: nothing seems to be going on.
+    if (shown && this.steps.slice(first).every((step) => this.rules.beat(step.notice) === 0)) this.go(this.count);
+    else this.schedule();
   }
 
   /** Starts over from a fresh view. The steps shown so far are forgotten, for nothing links them to it. */

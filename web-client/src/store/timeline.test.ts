@@ -72,6 +72,19 @@ describe('Timeline', () => {
     expect(line.shown).toEqual(['a', 'b', 'c']);
   });
 
+  it('shows at once what needs no time, when everything else has been shown', () => {
+    const { timers, pass } = clock();
+    const line = new Timeline<View, Notice>(fold, [], timers);
+    line.play();
+    line.add(entry(1, 1, note('a', 0), note('b', 0)));
+    expect([line.shown, line.atEnd]).toEqual([['a', 'b'], true]);
+    line.add(entry(2, 1, note('c')));
+    line.add(entry(3, 1, note('d', 0)));
+    expect(line.atEnd).toBe(false);
+    pass(200);
+    expect(line.shown).toEqual(['a', 'b', 'c', 'd']);
+  });
+
   it('is faster when told, pauses, steps both ways and skips', () => {
     const { timers, pass } = clock();
     const line = new Timeline<View, Notice>(fold, [], timers);
