@@ -19,6 +19,7 @@ export default defineConfig({
     locale: 'fr-FR',
     viewport: { width: 1440, height: 900 },
     trace: 'retain-on-failure',
+    actionTimeout: 15_000,
     launchOptions: {
       ...(chromium ? { executablePath: chromium } : {}),
       args: [

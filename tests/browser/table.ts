@@ -9,7 +9,7 @@ export const say = {
   sit: /^(S’asseoir ici|Sit here)$/,
   gang: /^(Prendre |Take )/,
   start: /^(Que ça cogne|Let fists fly)/,
-  confirm: /^(Confirmer|Tous au repos|Confirm|Everybody rests)/,
+  confirm: /^(Confirm|Tous|Every)/,
   takeBack: /^(Reprendre ma feuille|Take my sheet back)/,
   skip: /^(Aller à la fin|To the end)$/,
   question: /^(À toi de décider|Your decision)$/,

@@ -9,7 +9,7 @@ const everybody = (people: Person[], run: (someone: Person) => Promise<unknown>)
 
 /** Writes one order with the keyboard, in a cell given by its place. */
 async function write({ page }: Person, cell: number, ...keys: string[]): Promise<void> {
-  await page.locator('[data-cell]').nth(cell).click();
+  await page.locator('[data-cell]:visible').nth(cell).click();
   for (const key of keys) await page.keyboard.press(key);
 }
 
