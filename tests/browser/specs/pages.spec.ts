@@ -1,6 +1,8 @@
 import { expect, test } from '../fixtures';
 import { accessible, fits, introduce, person, picture, thumbs } from '../people';
 
+test.describe.configure({ timeout: 240_000 });
+
 const nobody = '00000000-0000-4000-8000-000000000000';
 const pages = ['/', '/rules', '/rules/baston/BAS-MOV-03', `/replay/${nobody}`, '/link/spent', '/nowhere/at/all'];
 
