@@ -76,7 +76,6 @@ impl Sight {
     fn locations(
         &self,
         from: Spot,
-        attacker_prone: bool,
         target: Who,
         there: Spot,
         facing: Dir,
@@ -100,7 +99,6 @@ impl Sight {
             6 => Sector::Left,
             _ => Sector::Back,
         };
-        let _ = attacker_prone;
         tables().locations(stance, class, sector)
     }
 
@@ -114,7 +112,7 @@ impl Sight {
         strike: Strike,
     ) -> Option<(i32, Part)> {
         let (_, table) = row(strike.row)?;
-        let parts = self.locations(from, false, target, there, facing, table.class)?;
+        let parts = self.locations(from, target, there, facing, table.class)?;
         let worth = |part: Part| self.part_worth(target, part, strike, table);
         let listed = |part: &Part| parts.contains(part);
         let worths = Part::ALL.map(|part| if listed(&part) { worth(part) } else { 0 });
