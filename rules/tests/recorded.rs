@@ -2,6 +2,7 @@
 //!
 //! `web-client/src/store/testdata` holds whole games between bots. The client folds the notices and must come to
 //! the views. Written anew with `BAGARRE_WRITE=1 cargo test -p bagarre-rules --test recorded`.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on must stop")]
 
 use bagarre_rules::baston::Baston;
 use bagarre_rules::contract::{Actor, Audience, Next, Ruleset, Seat, advance, submit};

@@ -3,6 +3,7 @@
 use bagarre_rules::baston::Baston;
 use bagarre_rules::baston::command::{Ask, Choice, Command, Instructions, Question, Sheet, Standing};
 use bagarre_rules::baston::ids::{Dec, ItemId, Who};
+use bagarre_rules::baston::order::Sequence;
 use bagarre_rules::baston::scene::Place;
 use bagarre_rules::baston::state::{Sealed, State};
 use bagarre_rules::contract::{Actor, Audience, Pace, Refuse, Ruleset, Seat, advance, submit};
@@ -18,7 +19,7 @@ fn asked() -> (State, Question) {
     for (seat, who, order) in [(0, 0, "P3/CP"), (1, 1, "-/-")] {
         let sheet = Sheet {
             who: Who(who),
-            orders: [order.parse().unwrap(), Default::default(), Default::default()],
+            orders: [order.parse().unwrap(), Sequence::default(), Sequence::default()],
             instructions: Instructions::default(),
         };
         let command = Command::Programme { turn: 1, sheets: Sealed(vec![sheet]) };

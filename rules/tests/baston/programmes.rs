@@ -24,10 +24,7 @@ fn sheet(who: u8, orders: &str) -> Result<Sheet, String> {
 
 /// The code of the refusal of a programme of A, `ok` when it is taken.
 fn judged(state: &State, orders: &str) -> String {
-    let sheet = match sheet(0, orders) {
-        Ok(sheet) => sheet,
-        Err(_) => return "grammar".to_owned(),
-    };
+    let Ok(sheet) = sheet(0, orders) else { return "grammar".to_owned() };
     let command = Command::Programme { turn: state.scene.turn, sheets: Sealed(vec![sheet]) };
     match Baston::decide(state, Actor::Seat(Seat(0)), &command) {
         Ok(_) => "ok".to_owned(),
