@@ -1,7 +1,7 @@
 //! Arbitrary bytes as commands, answers and positions against running games of Baston.
 //!
-//! `cd rules && cargo +nightly fuzz run commands` (after `cargo install cargo-fuzz`). A crash that it finds goes into
-//! `fuzz/corpus/commands` once mended: `cargo test` plays that folder (`no_bytes_break_the_rules`).
+//! CONTRIBUTING.md tells how to run it. A crash that it finds goes into `fuzz/corpus/commands` once mended: `cargo test`
+//! plays that folder (`no_bytes_break_the_rules`).
 #![no_main]
 
 use std::sync::LazyLock;
