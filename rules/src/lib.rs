@@ -10,4 +10,5 @@ pub mod conformance;
 pub mod contract;
 pub mod dice;
 pub mod gather;
+pub mod generik;
 pub mod kit;

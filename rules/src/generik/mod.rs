@@ -1,0 +1,5 @@
+//! GeneriK: skirmish with miniatures on a table of 120 × 120 cm. Rules in `docs/rules/generik.md`, numbers in `data/`.
+
+pub mod ids;
+pub mod scene;
+pub mod setup;
