@@ -11,4 +11,5 @@ pub mod contract;
 pub mod dice;
 pub mod gather;
 pub mod generik;
+pub mod illegal;
 pub mod kit;

@@ -10,7 +10,7 @@ mod decide;
 pub mod event;
 mod gathering;
 pub mod ids;
-pub mod illegal;
+pub use crate::illegal;
 pub mod library;
 mod next;
 mod options;

@@ -1,5 +1,8 @@
 //! GeneriK: skirmish with miniatures on a table of 120 × 120 cm. Rules in `docs/rules/generik.md`, numbers in `data/`.
 
+pub mod after;
 pub mod ids;
 pub mod scene;
 pub mod setup;
+
+pub use crate::illegal;

@@ -1,4 +1,4 @@
-//! Refusals: a stable code, the rule, and words in both languages.
+//! Refusals of the rules: a stable code, the rule, and words in both languages. The same for every system.
 
 use crate::contract::{Lang, Refuse, Rule};
 
@@ -14,7 +14,7 @@ pub struct Illegal {
 
 impl Illegal {
     /// A refusal by a rule.
-    pub(super) fn rule(
+    pub(crate) fn rule(
         code: &'static str,
         rule: &'static str,
         fr: impl Into<String>,
@@ -24,7 +24,7 @@ impl Illegal {
     }
 
     /// A refusal that no rule of the game makes: stale, unknown, not yours.
-    pub(super) fn plain(code: &'static str, fr: impl Into<String>, en: impl Into<String>) -> Self {
+    pub(crate) fn plain(code: &'static str, fr: impl Into<String>, en: impl Into<String>) -> Self {
         Self { code, rule: None, fr: fr.into(), en: en.into() }
     }
 }
