@@ -2,7 +2,8 @@
 import type { Fact, FighterView, Item, Notice, Place, View, Who } from '../protocol/baston';
 import type { Point } from '../protocol';
 import { words } from '../i18n/baston';
-import type { Beat, DieShow } from './beats';
+import type { DieShow } from '../surface/dice';
+import type { Beat } from './beats';
 import { pt, planOf } from './plan';
 import { leafId, samePt, type BoardPlan, type BoardScene, type Dir, type Figure, type Furniture, type LeafState, type Loose, type Overlay, type Pt } from './scene';
 import { t, word } from './words';

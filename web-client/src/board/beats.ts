@@ -2,26 +2,13 @@
  * A resolution cut into beats: small moments, one focus each. A beat leads from one scene to the next: what has
  * changed glides from where it was to where it is, and sounds and dice are added. Nothing here knows a rule.
  */
+import type { Shown } from '../surface/stage.svelte';
 import { centre, figureXY, footprint, type XY } from './geometry';
 import type { BoardScene, Figure, Pt } from './scene';
 
 export type Gait = 'walk' | 'run' | 'crawl' | 'jump' | 'shove' | 'fall' | 'drag';
 
-/** A die to show: it tumbles, then shows its face, what is added, and the total. */
-export interface DieShow {
-  sides: number;
-  face: number;
-  /** Short words on what is rolled. */
-  label: string;
-  /** Signed numbers added to the face, with what they stand for. */
-  adds?: { n: number; what: string }[];
-  total?: number;
-  /** What the total had to reach or stay under. */
-  goal?: string;
-  ok?: boolean;
-}
-
-export interface Beat {
+export interface Beat extends Shown {
   kind: 'move' | 'turn' | 'posture' | 'blow' | 'miss' | 'hurt' | 'stun' | 'out' | 'throw' | 'break' | 'door' | 'slide' | 'hold' | 'dice' | 'bump' | 'order' | 'change';
   gait?: Gait;
   /** Who acts, and upon whom. */
@@ -37,13 +24,10 @@ export interface Beat {
   word?: string;
   /** Strength of the burst, 1 to 3. */
   force?: number;
-  dice?: DieShow;
   /** What the actor has in hand during the beat. */
   wields?: string;
   /** A few words on a tag beside the actor, such as the points lost. */
   note?: string;
-  /** Words over the whole board, such as the turn that begins. */
-  banner?: string;
   /** A blow from afar: the attacker stays where he is. */
   thrown?: boolean;
   /** Code of the order that begins, shown over the actor. */

@@ -4,19 +4,20 @@ import type { Notice, View } from '../protocol/baston';
 import { bastonFold } from '../store/baston';
 import { Timeline } from '../store/timeline.svelte';
 import { beatsFromNotice, sceneFromView } from './baston';
-import { follow, look } from './follow';
-import { Stage } from './stage.svelte';
+import { follow, look } from '../surface/follow';
+import { bastonTelling } from './follow';
+import { boardStage } from './stage';
 import { BRAWL, OPENING } from './testdata/brawl';
 import { notice } from './testdata/view';
 
 function table(notices: readonly Notice[]) {
   const timeline = new Timeline<View, Notice>(bastonFold, OPENING);
   notices.forEach((one, n) => timeline.add({ n, at: 0, turn: 1, notices: [one], seal: null, asking: null, outcome: null } as unknown as Entry));
-  const stage = new Stage(sceneFromView(OPENING));
+  const stage = boardStage(sceneFromView(OPENING));
   let seen = look(timeline);
   const catchUp = () => {
     const now = look(timeline);
-    follow(stage, seen, now);
+    follow(stage, bastonTelling, seen, now);
     seen = now;
   };
   return { timeline, stage, catchUp };

@@ -2,6 +2,8 @@
  * Where things are drawn. One point of the grid is {@link U} units wide; heights go up the screen
  * (an oblique view from the south), so a thing of height h is drawn h units higher.
  */
+import type { Extent } from '../surface/view.svelte';
+import type { XY } from '../surface/camera';
 import { groundAt, samePt, type BoardPlan, type BoardScene, type Dir, type Edge, type Figure, type Furniture, type Pt } from './scene';
 
 /** Width of a point, in board units. */
@@ -18,11 +20,15 @@ const RISE = [0, 6, 13];
 /** Height of the top of each kind of furniture above its ground. */
 export const TOPS: Record<string, number> = { table: 21, babyfoot: 22, pinball: 24, video: 46, bar_counter: 25 };
 
-/** A place in board units. */
-export interface XY {
-  x: number;
-  y: number;
-}
+export type { XY };
+
+/** The whole of a board, as a camera sees it. */
+export const extentOf = (plan: BoardPlan): Extent => ({
+  world: { x: -MARGIN, y: -MARGIN, w: plan.cols * U + 2 * MARGIN, h: plan.rows * U + 2 * MARGIN },
+  whole: { x: -26, y: -34, w: plan.cols * U + 52, h: plan.rows * U + 60 },
+  readable: 0.46,
+  near: 130,
+});
 
 const STEP: Record<Dir, [number, number]> = {
   1: [-1, 0],

@@ -1,18 +1,16 @@
 /** What each key does on the board. */
+import { ARROWS, viewAct, type Pressed, type ViewAct } from '../surface/keys';
 import { DIRS } from './geometry';
 import type { Dir } from './scene';
 
 export type KeyAct =
-  | { act: 'zoom'; factor: number }
-  | { act: 'fit' }
-  | { act: 'pan'; dx: number; dy: number }
+  | ViewAct
   | { act: 'cursor'; dr: number; dc: number }
   | { act: 'pick' }
   | { act: 'direction'; dir: Dir }
   | { act: 'coordinates' }
   | { act: 'leave' };
 
-const ARROWS: Record<string, [number, number]> = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 /** The numeric pad as a compass: 8 is north. */
 const PAD: Record<string, Dir> = { Numpad8: 1, Numpad9: 2, Numpad6: 3, Numpad3: 4, Numpad2: 5, Numpad1: 6, Numpad4: 7, Numpad7: 8 };
 
@@ -20,7 +18,7 @@ const PAD: Record<string, Dir> = { Numpad8: 1, Numpad9: 2, Numpad6: 3, Numpad3: 
  * Reads a key. `choosing`: wedges are shown, so that digits pick a direction by its number (1 north, then
  * clockwise) and the numeric pad by its place.
  */
-export function keyAct(event: Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'ctrlKey' | 'altKey' | 'metaKey'>, choosing: boolean): KeyAct | undefined {
+export function keyAct(event: Pressed, choosing: boolean): KeyAct | undefined {
   if (event.ctrlKey || event.altKey || event.metaKey) return undefined;
   if (choosing) {
     const pad = PAD[event.code];
@@ -28,16 +26,11 @@ export function keyAct(event: Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 
     const digit = DIRS.find((dir) => String(dir) === event.key);
     if (digit) return { act: 'direction', dir: digit };
   }
+  const moved = viewAct(event);
+  if (moved) return moved;
   const arrow = ARROWS[event.key];
-  if (arrow) return event.shiftKey ? { act: 'pan', dx: -arrow[1] * 90, dy: -arrow[0] * 90 } : { act: 'cursor', dr: arrow[0], dc: arrow[1] };
+  if (arrow) return { act: 'cursor', dr: arrow[0], dc: arrow[1] };
   switch (event.key) {
-    case '+':
-    case '=':
-      return { act: 'zoom', factor: 1.25 };
-    case '-':
-      return { act: 'zoom', factor: 0.8 };
-    case '0':
-      return { act: 'fit' };
     case 'g':
       return { act: 'coordinates' };
     case 'Enter':

@@ -3,7 +3,7 @@ import { bastonFold } from '../store/baston';
 import { beatsFromNotice, sceneFromView } from './baston';
 import { focusOf, posesOf, type Beat } from './beats';
 import type { BoardScene } from './scene';
-import { Stage } from './stage.svelte';
+import { boardStage } from './stage';
 import { OPENING } from './testdata/brawl';
 import { notice } from './testdata/view';
 
@@ -66,7 +66,7 @@ describe('poses', () => {
 describe('stage', () => {
   it('plays a beat for its length and no longer', () => {
     const { before, after, beat } = moment(WALK);
-    const stage = new Stage(before);
+    const stage = boardStage(before);
     stage.play(after, beat, 200);
     expect(stage.beat).toBe(beat);
     expect(stage.scene).toBe(after);
@@ -80,7 +80,7 @@ describe('stage', () => {
 
   it('ends a beat when the next one comes, and starts from where the last one led', () => {
     const { before, after, beat } = moment(WALK);
-    const stage = new Stage(before);
+    const stage = boardStage(before);
     stage.play(after, beat, 200);
     stage.tick(20);
     stage.play(before, beat, 200);
@@ -90,7 +90,7 @@ describe('stage', () => {
 
   it('shows a scene at once', () => {
     const { before, after, beat } = moment(WALK);
-    const stage = new Stage(before);
+    const stage = boardStage(before);
     stage.play(after, beat, 200);
     stage.show(before);
     expect(stage.beat).toBeUndefined();
@@ -102,7 +102,7 @@ describe('stage', () => {
 
   it('keeps everything in its place for those who want no motion, but still says what happens', () => {
     const { before, after, beat } = moment(HIT);
-    const stage = new Stage(before);
+    const stage = boardStage(before);
     stage.still = true;
     stage.play(after, beat, 200);
     stage.tick(100);

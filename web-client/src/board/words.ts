@@ -8,10 +8,6 @@ export const t = texts(
   {
     board: 'Le plateau',
     help: 'Flèches : déplacer le curseur. Maj et flèches : faire glisser le plateau. Plus et moins : zoom. Zéro : tout voir. G : coordonnées. Entrée : choisir.',
-    zoomIn: 'Agrandir',
-    zoomOut: 'Réduire',
-    fit: 'Voir tout le plateau',
-    near: 'S’approcher',
     coords: 'Coordonnées',
     people: 'Personnages sur le plateau',
     nobody: 'Personne sur le plateau.',
@@ -60,10 +56,6 @@ export const t = texts(
   {
     board: 'The board',
     help: 'Arrows: move the cursor. Shift and arrows: slide the board. Plus and minus: zoom. Zero: see it all. G: coordinates. Enter: choose.',
-    zoomIn: 'Zoom in',
-    zoomOut: 'Zoom out',
-    fit: 'See the whole board',
-    near: 'Come near',
     coords: 'Coordinates',
     people: 'Characters on the board',
     nobody: 'Nobody is on the board.',

@@ -1,5 +1,5 @@
 /** Turns pointer events into pans, pinches, taps and long presses. */
-import type { XY } from './geometry';
+import type { XY } from './camera';
 
 export interface Gestures {
   pan: (dx: number, dy: number) => void;
@@ -11,6 +11,15 @@ export interface Gestures {
   hover: (at: XY | undefined) => void;
   /** A drag or a pinch begins or ends. */
   busy: (busy: boolean) => void;
+  /** Something at this place can be taken along by a drag; without it, or when nothing is returned, a drag pans. */
+  grab?: (at: XY) => Drag | undefined;
+}
+
+/** A thing that a finger or the mouse takes along. */
+export interface Drag {
+  move: (at: XY) => void;
+  /** It is let go; `kept` is false when the drag was broken off. */
+  drop: (kept: boolean) => void;
 }
 
 /** Movement, in pixels, that a tap forgives. */
@@ -23,6 +32,7 @@ export function listen(element: HTMLElement, on: Gestures): () => void {
   let start: XY | undefined;
   let slipped = false;
   let pressed = false;
+  let drag: Drag | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const place = (event: PointerEvent): XY => {
@@ -48,7 +58,11 @@ export function listen(element: HTMLElement, on: Gestures): () => void {
           pressed = true;
           on.press(at);
         }, LONG_PRESS);
-    } else slipped = true;
+    } else {
+      slipped = true;
+      drag?.drop(false);
+      drag = undefined;
+    }
   };
 
   const move = (event: PointerEvent) => {
@@ -62,11 +76,13 @@ export function listen(element: HTMLElement, on: Gestures): () => void {
     if (!slipped) {
       slipped = true;
       forget();
-      on.busy(true);
+      drag = held.size === 1 && start ? on.grab?.(start) : undefined;
+      if (!drag) on.busy(true);
       on.hover(undefined);
     }
     if (!element.hasPointerCapture(event.pointerId)) element.setPointerCapture(event.pointerId);
-    if (held.size === 1) on.pan(at.x - old.x, at.y - old.y);
+    if (drag) drag.move(at);
+    else if (held.size === 1) on.pan(at.x - old.x, at.y - old.y);
     else if (held.size === 2) {
       const other = [...held].find(([id]) => id !== event.pointerId)?.[1];
       if (other) on.pinch([old, other], [at, other]);
@@ -78,7 +94,9 @@ export function listen(element: HTMLElement, on: Gestures): () => void {
     if (!held.delete(event.pointerId)) return;
     forget();
     if (held.size === 0) {
-      if (!slipped && !pressed && event.type === 'pointerup') on.tap(place(event));
+      if (drag) drag.drop(event.type === 'pointerup');
+      else if (!slipped && !pressed && event.type === 'pointerup') on.tap(place(event));
+      drag = undefined;
       on.busy(false);
       start = undefined;
     }

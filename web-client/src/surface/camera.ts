@@ -1,5 +1,10 @@
-/** Pan and zoom: pure arithmetic. A place of the board appears on screen at `place * k + (x, y)`. */
-import type { XY } from './geometry';
+/** Pan and zoom: pure arithmetic. A place of the surface appears on screen at `place * k + (x, y)`. */
+
+/** A place on a surface, in its own units, or on screen, in pixels. */
+export interface XY {
+  x: number;
+  y: number;
+}
 
 export interface Camera {
   x: number;
@@ -23,6 +28,7 @@ export interface Inset {
 }
 
 export const NO_INSET: Inset = { top: 0, right: 0, bottom: 0, left: 0 };
+/** The nearest zoom, unless a surface says otherwise. */
 export const CLOSEST = 2.4;
 
 export const toBoard = (camera: Camera, at: XY): XY => ({ x: (at.x - camera.x) / camera.k, y: (at.y - camera.y) / camera.k });

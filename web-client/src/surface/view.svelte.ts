@@ -1,0 +1,165 @@
+/** The camera of one surface on screen, with the limits and the moves that the keys and fingers ask for. */
+import { CLOSEST, NO_INSET, around, clamp, fit, furthest, include, pan, pinch, toBoard, toScreen, zoomAt, type Box, type Camera, type Inset, type Size, type XY } from './camera';
+
+/** How large a surface is, and how it wants to be seen. */
+export interface Extent {
+  /** Everything that can be looked at. */
+  world: Box;
+  /** What is shown as a whole. */
+  whole: Box;
+  /** Below this zoom figures are too small to read on first sight. */
+  readable: number;
+  /** How near one may come, in pixels per unit. */
+  closest?: number;
+  /** Room around a place one comes near to, in units. */
+  near: number;
+}
+
+export class SurfaceView {
+  size = $state<Size>({ w: 0, h: 0 });
+  camera = $state.raw<Camera>({ x: 0, y: 0, k: 0.5 });
+  inset = $state.raw<Inset>(NO_INSET);
+  /** The camera moves by itself: let it glide. */
+  gliding = $state(false);
+  /** A hand moves the camera. */
+  held = $state(false);
+  #placed = false;
+  #touched = false;
+  #extent = $state.raw() as Extent;
+
+  constructor(extent: Extent) {
+    this.#extent = extent;
+  }
+
+  /** Everything that can be looked at. */
+  get world(): Box {
+    return this.#extent.world;
+  }
+
+  /** What is shown as a whole. */
+  get whole(): Box {
+    return this.#extent.whole;
+  }
+
+  get #closest(): number {
+    return this.#extent.closest ?? CLOSEST;
+  }
+
+  /** The part of the surface that is in sight and not under a panel, in surface units. */
+  get sight(): Box {
+    const { k } = this.camera;
+    const at = this.toBoard({ x: this.inset.left, y: this.inset.top });
+    return { ...at, w: (this.size.w - this.inset.left - this.inset.right) / k, h: (this.size.h - this.inset.top - this.inset.bottom) / k };
+  }
+
+  get min(): number {
+    return furthest(this.size, this.whole);
+  }
+
+  /** Units per pixel, when that is more than one: marks grow by it to stay readable. */
+  get unit(): number {
+    return Math.max(1, 1 / this.camera.k);
+  }
+
+  /** How much badges grow when the surface is seen from afar. */
+  get zoomed(): number {
+    return Math.min(1.7, Math.max(1, 0.7 / this.camera.k));
+  }
+
+  changeExtent(extent: Extent): void {
+    if (extent === this.#extent) return;
+    this.#extent = extent;
+    this.all();
+    this.#touched = false;
+  }
+
+  /** Takes a new size; the first time, shows the places given, or the whole surface where that is readable. */
+  resize(size: Size, people: readonly XY[]): void {
+    if (size.w === 0 || size.h === 0) return;
+    this.size = size;
+    if (this.#placed && this.#touched) {
+      this.camera = clamp(this.camera, size, this.world);
+      return;
+    }
+    this.#placed = true;
+    const whole = fit(size, this.whole, this.inset);
+    if (whole.k >= this.#extent.readable || people.length === 0) this.camera = whole;
+    else this.camera = clamp(this.#readable(people), size, this.world);
+  }
+
+  #readable(people: readonly XY[]): Camera {
+    const close = fit(this.size, around(people, this.#extent.near * 0.85), this.inset, this.#extent.readable * 1.75);
+    if (close.k >= this.#extent.readable) return close;
+    const first = people[0] as XY;
+    return fit(this.size, around([first], this.#extent.near * 0.46), this.inset, this.#extent.readable * 1.13);
+  }
+
+  /** Shows the whole surface. */
+  all(): void {
+    this.#touched = true;
+    this.#glide(fit(this.size, this.whole, this.inset, this.#closest));
+  }
+
+  /** Whether the whole surface is in sight. */
+  get far(): boolean {
+    return this.camera.k <= fit(this.size, this.whole, this.inset, this.#closest).k * 1.02;
+  }
+
+  /** Comes near a place. */
+  near(place: XY): void {
+    this.#touched = true;
+    const box = around([place], this.#extent.near);
+    this.#glide(clamp(fit(this.size, box, this.inset, this.#extent.readable * 2), this.size, this.world));
+  }
+
+  zoom(at: XY, factor: number): void {
+    this.#touched = true;
+    this.gliding = false;
+    this.camera = clamp(zoomAt(this.camera, at, factor, this.min, this.#closest), this.size, this.world);
+  }
+
+  zoomMiddle(factor: number): void {
+    this.zoom({ x: this.size.w / 2, y: this.size.h / 2 }, factor);
+    this.gliding = true;
+  }
+
+  pan(dx: number, dy: number): void {
+    this.#touched = true;
+    this.gliding = false;
+    this.camera = clamp(pan(this.camera, dx, dy), this.size, this.world);
+  }
+
+  pinch(before: [XY, XY], after: [XY, XY]): void {
+    this.#touched = true;
+    this.gliding = false;
+    this.camera = clamp(pinch(this.camera, before, after, this.min, this.#closest), this.size, this.world);
+  }
+
+  /** Brings places into view, moving as little as it can; `below` pixels at the foot are taken as well. */
+  reveal(places: readonly XY[], margin = 70, below = 0): void {
+    if (places.length === 0 || this.size.w === 0) return;
+    const inset = { ...this.inset, bottom: this.inset.bottom + below };
+    const box = around(places, margin);
+    const next = include(this.#legible(box, inset), this.size, box, inset);
+    if (next !== this.camera) this.#glide(clamp(next, this.size, this.world));
+  }
+
+  /** On a small screen what happens is looked at from near, unless a hand has chosen otherwise. */
+  #legible(box: Box, inset: Inset): Camera {
+    if (this.#touched || this.camera.k >= this.#extent.readable) return this.camera;
+    return fit(this.size, box, inset, this.#extent.readable * 1.13);
+  }
+
+  toBoard(at: XY): XY {
+    return toBoard(this.camera, at);
+  }
+
+  toScreen(at: XY): XY {
+    return toScreen(this.camera, at);
+  }
+
+  #glide(next: Camera): void {
+    this.gliding = true;
+    this.camera = next;
+  }
+}
