@@ -137,6 +137,8 @@ pub struct RulesetInfo {
     pub bots: Vec<String>,
     /// Seconds the rules give for each kind of question.
     pub seconds: Seconds,
+    /// Whether bands can go from game to game in a campaign.
+    pub campaigns: bool,
 }
 
 /// Seconds the rules give for each kind of question.
@@ -152,4 +154,6 @@ pub struct Seconds {
     pub rewrite: u32,
     /// One decision.
     pub decision: u32,
+    /// A step between two fights.
+    pub between: u32,
 }

@@ -22,6 +22,10 @@ pub struct Settings {
     pub seats: u8,
     /// Characters per player, within what the scenario allows.
     pub characters: u8,
+    /// What only this system knows: era, terrain, switchable rulings; checked by the ruleset.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub more: Option<Payload>,
     /// The clocks.
     pub clocks: Clocks,
     /// Whether people who hold no seat may watch.
@@ -51,7 +55,7 @@ pub enum Clocks {
     },
     /// A slow game: hours for each kind of question, 1 to 336.
     Slow {
-        /// Hours to write or rewrite a plan.
+        /// Hours to write or rewrite a plan, and for a step between two fights.
         plan: u32,
         /// Hours for one decision.
         decision: u32,
@@ -62,11 +66,13 @@ impl Clocks {
     /// Milliseconds for a question, where `rules` are the seconds that the ruleset gives.
     pub fn millis(self, pace: Pace, rules: u32) -> i64 {
         let seconds = match (self, pace) {
-            (Self::Rules, _) => rules,
+            (Self::Rules, _) | (Self::Live { .. }, Pace::Between) => rules,
             (Self::Live { plan, .. }, Pace::Plan(_)) => plan,
             (Self::Live { rewrite, .. }, Pace::Rewrite) => rewrite,
             (Self::Live { decision, .. }, Pace::Decision) => decision,
-            (Self::Slow { plan, .. }, Pace::Plan(_) | Pace::Rewrite) => plan.saturating_mul(3600),
+            (Self::Slow { plan, .. }, Pace::Plan(_) | Pace::Rewrite | Pace::Between) => {
+                plan.saturating_mul(3600)
+            }
             (Self::Slow { decision, .. }, Pace::Decision) => decision.saturating_mul(3600),
         };
         i64::from(seconds) * 1000

@@ -37,7 +37,7 @@ struct Total {
 fn setup<R: Gather>(scenario: &str) -> R::Setup {
     let terms = (2..=6).find_map(|seats| R::usual(scenario, seats)).unwrap();
     let bands = (0..terms.seats).map(|seat| R::ready_band(&terms, Seat(seat))).collect();
-    R::gather(&terms, bands).unwrap()
+    R::gather(&terms, bands, Seat(0)).unwrap()
 }
 
 /// One game; `bots` are dealt to the seats in turn, one seat further when the number is odd.

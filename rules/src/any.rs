@@ -14,7 +14,7 @@ use serde_json::value::RawValue;
 
 use crate::contract::{self, Actor, Audience, Bot, Next, Outcome, Pace, Ruleset, Seat, Seats};
 use crate::dice::Dice;
-use crate::gather::{Gather, Terms};
+use crate::gather::{Gather, Legacy, Roster, Terms, WorkKind};
 
 mod refusal;
 mod typed;
@@ -139,9 +139,34 @@ macro_rules! rulesets {
             }
 
             /// The set-up of a game, for [`AnyGame::new`]: one band for each seat, in seat order; `None` takes a
-            /// ready-made one.
-            pub fn gather(self, terms: &Terms, bands: &[Option<&str>]) -> Result<Json, Refusal> {
-                match self { $($(#[$cfg])* Self::$Name => typed::gather::<$R>(terms, bands),)+ }
+            /// ready-made one. `youngest` is the seat of the player whose account is the youngest.
+            pub fn gather(self, terms: &Terms, bands: &[Option<&str>], youngest: Seat) -> Result<Json, Refusal> {
+                match self { $($(#[$cfg])* Self::$Name => typed::gather::<$R>(terms, bands, youngest),)+ }
+            }
+
+            /// Whether own work may be kept on the shelf; it comes back in its normal form.
+            pub fn check_shelf(self, kind: WorkKind, content: &str) -> Result<Json, Refusal> {
+                match self { $($(#[$cfg])* Self::$Name => typed::check_shelf::<$R>(kind, content),)+ }
+            }
+
+            /// Whether this system has campaigns.
+            pub fn has_campaigns(self) -> bool {
+                match self { $($(#[$cfg])* Self::$Name => typed::has_campaigns::<$R>(),)+ }
+            }
+
+            /// A band as it enters a campaign; the refusal of a system without campaigns is `campaign.none`.
+            pub fn enlist(self, band: &str) -> Result<Json, Refusal> {
+                match self { $($(#[$cfg])* Self::$Name => typed::enlist::<$R>(band),)+ }
+            }
+
+            /// The same terms for a game inside a campaign.
+            pub fn for_campaign(self, terms: &Terms) -> Terms {
+                match self { $($(#[$cfg])* Self::$Name => <$R>::for_campaign(terms),)+ }
+            }
+
+            /// A band of a campaign as standings show it.
+            pub fn roster(self, band: &str) -> Result<Roster, Refusal> {
+                match self { $($(#[$cfg])* Self::$Name => typed::read_band::<$R>(band).map(|it| <$R>::roster(&it)),)+ }
             }
 
             /// Does typed work for this system.
@@ -300,6 +325,11 @@ macro_rules! rulesets {
                         _ => None,
                     },)+
                 }
+            }
+
+            /// What a seat takes out of a game of a campaign that is over; `None` for any other game.
+            pub fn after(&self, seat: Seat) -> Option<Legacy<Json>> {
+                match self { $($(#[$cfg])* Self::$Name(state) => typed::after::<$R>(state, seat),)+ }
             }
 
             /// What a seat is asked, with what is private to it; `None` when nothing is asked of it.

@@ -201,7 +201,12 @@ pub enum Pace {
     Rewrite,
     /// Writing a plan for so many characters.
     Plan(u8),
+    /// A step between two fights, such as the care of the wounded: counted in hours, in live games too.
+    Between,
 }
+
+/// Seconds for a step between two fights, where the rules say nothing else: a day.
+pub const BETWEEN_SECONDS: u32 = 24 * 3600;
 
 /// Languages players read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]

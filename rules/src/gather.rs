@@ -1,9 +1,11 @@
 //! Putting a game together: from what a host chose and what each seat brought to the set-up of a ruleset.
 //!
 //! The engine contract starts at a set-up; rooms, simulations and tests start earlier, at a scenario and people who
-//! are in a hurry. Both need the same answers of a ruleset, and they are here.
+//! are in a hurry. Both need the same answers of a ruleset, and they are here. So is what comes after a game: what
+//! a band takes out of it into the next game of its campaign.
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::contract::{Data, Ruleset, Seat};
 
@@ -19,6 +21,92 @@ pub struct Terms {
     pub seats: u8,
     /// Characters per seat.
     pub characters: u8,
+    /// What only this system knows: era, terrain, switchable rulings. Absent where there is nothing to choose.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional, type = "unknown"))]
+    pub more: Option<Value>,
+}
+
+impl Terms {
+    /// The greatest length of `more`, in bytes of JSON text.
+    pub const MORE: usize = 32 * 1024;
+}
+
+/// A number with a name, such as a band's treasury. The catalogue tells it in both languages:
+/// `campaign.words.KEY = { fr, en }`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Tally {
+    /// The key of its name.
+    pub key: String,
+    /// The number.
+    pub n: i32,
+}
+
+/// A band of a campaign as standings show it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Roster {
+    /// Its name.
+    pub name: String,
+    /// It plays no more; its player may bring another.
+    pub disbanded: bool,
+    /// What it is worth, the number that ranks it first.
+    pub standing: Vec<Tally>,
+}
+
+/// What history says of one member of a band after a game: wounded, healed, hired, left. The catalogue tells it in
+/// both languages: `campaign.words.CODE = { fr, en }`, in which `{name}` and `{n}` stand for the name and the number.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct RecordLine {
+    /// The member's number in the band, which stays with it.
+    pub member: u8,
+    /// Its name at the time.
+    pub name: String,
+    /// What became of it.
+    pub code: String,
+    /// A number that goes with the code; 0 where none does.
+    pub n: i32,
+}
+
+/// What history says of a seat's game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Record {
+    /// Whether the seat won; `null` for a draw.
+    pub won: Option<bool>,
+    /// The points it made.
+    pub points: i32,
+    /// What became of its members, in order.
+    pub lines: Vec<RecordLine>,
+    /// What the band is worth after the game.
+    pub standing: Vec<Tally>,
+}
+
+/// What a seat takes out of a game of a campaign.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Legacy<B> {
+    /// The band as it enters the next game.
+    pub band: B,
+    /// What history says of this one.
+    pub record: Record,
+}
+
+/// What people keep on their shelf outside of games. The ruleset knows what each holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum WorkKind {
+    /// A band, as [`Gather::Band`].
+    Band,
+    /// A table to fight on.
+    Table,
 }
 
 /// What a ruleset offers before the first state.
@@ -46,6 +134,30 @@ pub trait Gather: Ruleset {
     /// A legal band for whoever brings none. Never the same for two seats of a game where names must differ.
     fn ready_band(terms: &Terms, seat: Seat) -> Self::Band;
 
-    /// The set-up of a game in which each seat plays with its band, in seat order.
-    fn gather(terms: &Terms, bands: Vec<Self::Band>) -> Result<Self::Setup, Self::Illegal>;
+    /// The set-up of a game in which each seat plays with its band, in seat order. `youngest` is the seat of the player
+    /// whose account is the youngest; bots are older than anybody.
+    fn gather(terms: &Terms, bands: Vec<Self::Band>, youngest: Seat) -> Result<Self::Setup, Self::Illegal>;
+
+    /// Whether own work may be kept on the shelf: returns it in its normal form.
+    fn check_shelf(kind: WorkKind, content: &Value) -> Result<Value, Self::Illegal>;
+
+    /// The band as it enters a campaign, if it may; `None`: this system has no campaigns.
+    fn enlist(_band: &Self::Band) -> Result<Option<Self::Band>, Self::Illegal> {
+        Ok(None)
+    }
+
+    /// The same terms for a game inside a campaign.
+    fn for_campaign(terms: &Terms) -> Terms {
+        terms.clone()
+    }
+
+    /// A band of a campaign as standings show it. Never asked of a system without campaigns.
+    fn roster(_band: &Self::Band) -> Roster {
+        Roster { name: String::new(), disbanded: false, standing: Vec::new() }
+    }
+
+    /// What a seat takes out of a game of a campaign that is over; `None` for any other game.
+    fn after(_state: &Self::State, _seat: Seat) -> Option<Legacy<Self::Band>> {
+        None
+    }
 }

@@ -15,7 +15,7 @@ fn play(scenario: &str, bots: &[&str], seed: u64, see: &mut dyn FnMut(Seat, &Ask
     let seats = bots.len() as u8;
     let terms = Baston::usual(scenario, seats).unwrap();
     let bands = (0..seats).map(|seat| Baston::ready_band(&terms, Seat(seat))).collect();
-    let mut state = Baston::new(&Baston::gather(&terms, bands).unwrap()).unwrap();
+    let mut state = Baston::new(&Baston::gather(&terms, bands, Seat(0)).unwrap()).unwrap();
     let (mut dice, mut chance) = (Seeded::from_number(seed), Seeded::from_number(!seed));
     let mut players: Vec<Box<dyn Bot<Baston>>> = bots.iter().map(|name| Baston::bot(name).unwrap()).collect();
     advance::<Baston>(&mut state, &mut dice, &mut |_, _| {}).unwrap();
@@ -111,7 +111,7 @@ fn a_bot_made_anew_answers_as_the_old_one_would() {
     for name in Baston::bots() {
         let terms = Baston::usual("SCN-00", 2).unwrap();
         let bands = (0..2).map(|seat| Baston::ready_band(&terms, Seat(seat))).collect();
-        let mut state = Baston::new(&Baston::gather(&terms, bands).unwrap()).unwrap();
+        let mut state = Baston::new(&Baston::gather(&terms, bands, Seat(0)).unwrap()).unwrap();
         let (mut dice, mut chance) = (Seeded::from_number(5), Seeded::from_number(6));
         let mut old = Baston::bot(name).unwrap();
         advance::<Baston>(&mut state, &mut dice, &mut |_, _| {}).unwrap();

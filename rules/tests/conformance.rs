@@ -14,7 +14,7 @@ const BOUND: u32 = 6_000;
 
 fn setup<R: Gather>(terms: &Terms) -> R::Setup {
     let bands = (0..terms.seats).map(|seat| R::ready_band(terms, Seat(seat))).collect();
-    R::gather(terms, bands).unwrap()
+    R::gather(terms, bands, Seat(0)).unwrap()
 }
 
 /// Every scenario with every number of seats it takes.

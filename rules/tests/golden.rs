@@ -176,7 +176,7 @@ fn record(game: &Game) -> String {
     let seats = game.players.len() as u8;
     let terms = Baston::usual(game.scenario, seats).unwrap();
     let bands = (0..seats).map(|seat| Baston::ready_band(&terms, Seat(seat))).collect();
-    let mut setup = Baston::gather(&terms, bands).unwrap();
+    let mut setup = Baston::gather(&terms, bands, Seat(0)).unwrap();
     let switched: serde_json::Map<_, _> =
         game.options.iter().map(|name| ((*name).to_owned(), true.into())).collect();
     setup.options = serde_json::from_value(switched.into()).unwrap();

@@ -33,7 +33,7 @@ fn without_board(mut view: Value) -> Value {
 fn record(scenario: &str, seats: u8, seed: u64, to: Audience, audience: &str) -> Recorded {
     let terms = Baston::usual(scenario, seats).expect("the scenario takes so many seats");
     let bands = (0..seats).map(|seat| Baston::ready_band(&terms, Seat(seat))).collect();
-    let setup = Baston::gather(&terms, bands).expect("ready-made bands fit");
+    let setup = Baston::gather(&terms, bands, Seat(0)).expect("ready-made bands fit");
     let mut state = Baston::new(&setup).expect("the set-up is legal");
     let mut dice = Seeded::from_number(seed);
     let mut own = Seeded::from_number(seed + 1);

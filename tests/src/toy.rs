@@ -16,6 +16,7 @@ pub fn settings() -> Settings {
         scenario: "long".to_owned(),
         seats: 2,
         characters: 1,
+        more: None,
         clocks: Clocks::Live { plan: 3600, rewrite: 3600, decision: 3600 },
         spectators: true,
         spectator_delay: 0,

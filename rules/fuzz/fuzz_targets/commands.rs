@@ -28,7 +28,7 @@ static SETUPS: LazyLock<Vec<Setup>> = LazyLock::new(|| {
     for scenario in Baston::scenarios() {
         for terms in (2..=6).filter_map(|seats| Baston::usual(&scenario, seats)) {
             let bands = (0..terms.seats).map(|seat| Baston::ready_band(&terms, Seat(seat))).collect();
-            let setup = Baston::gather(&terms, bands).expect("ready-made bands fit");
+            let setup = Baston::gather(&terms, bands, Seat(0)).expect("ready-made bands fit");
             setups.push(Setup { options: all, ..setup.clone() });
             setups.push(setup);
         }

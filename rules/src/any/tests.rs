@@ -1,7 +1,8 @@
 use std::fmt;
 
 use super::toy;
-use super::{Accepted, Gather, Json, PlayError, Refusal, Rest, Terms, Visit, typed, typed::json};
+use super::{Accepted, Gather, Json, Legacy, PlayError, Refusal, Rest, Roster, Terms, Visit, WorkKind};
+use super::{typed, typed::json};
 use crate::contract::{self, Actor, Audience, Bot, Next, Outcome, Pace, Ruleset, Seat, Seats};
 use crate::contract::{Lang, Rule};
 use crate::dice::Dice;
@@ -171,7 +172,54 @@ fn a_game_is_gathered_from_terms_and_bands() {
     assert_eq!(toy.check_band(&terms, Seat(0), r#"{ "motto": "hop" }"#).unwrap().get(), r#"{"motto":"hop"}"#);
     assert_eq!(toy.check_band(&terms, Seat(0), r#"{"motto":""}"#).unwrap_err().code, "toy.range");
     assert_eq!(toy.check_band(&terms, Seat(0), "[]").unwrap_err().code, "bad_json");
-    let setup = toy.gather(&terms, &[None, Some(r#"{"motto":"hop"}"#)]).unwrap();
+    let setup = toy.gather(&terms, &[None, Some(r#"{"motto":"hop"}"#)], Seat(0)).unwrap();
     assert_eq!(AnyGame::new(toy, 3, setup.get()).unwrap(), game());
-    assert_eq!(toy.gather(&terms, &[None]).unwrap_err().code, "toy.range");
+    assert_eq!(toy.gather(&terms, &[None], Seat(0)).unwrap_err().code, "toy.range");
+}
+
+#[test]
+fn a_band_goes_from_game_to_game_of_a_campaign() {
+    let toy = RulesetId::Toy;
+    assert!(toy.has_campaigns());
+    let band = toy.enlist(r#"{"motto":"hop"}"#).unwrap();
+    assert_eq!(toy.enlist(band.get()).unwrap_err().code, "toy.range");
+    let terms = toy.for_campaign(&toy.usual("short", 2).unwrap());
+    toy.check_band(&terms, Seat(0), band.get()).unwrap();
+    let setup = toy.gather(&terms, &[Some(band.get()), None], Seat(1)).unwrap();
+    let (mut game, mut dice) =
+        (AnyGame::new(toy, 3, setup.get()).unwrap(), Scripted::parse("6:4 6:1").unwrap());
+    for number in [4, 2] {
+        for seat in 0..2 {
+            bid(&mut game, seat, number + seat, &mut dice);
+        }
+    }
+    assert_eq!((game.pace(Seat(0)), toy.seconds(Pace::Between)), (Pace::Between, 86_400));
+    assert!(game.after(Seat(0)).is_none() && game.outcome().is_none());
+    for (seat, command) in [(0, r#"{"go_on":true}"#), (1, r#"{"go_on":false}"#)] {
+        game.submit(Actor::Seat(Seat(seat)), command, &mut dice, &mut |_| {}).unwrap();
+    }
+    assert!(game.outcome().is_some());
+    let one = game.after(Seat(0)).unwrap();
+    assert_eq!((one.record.won, one.record.points, one.record.lines[0].n), (Some(true), 1, 1));
+    let roster = toy.roster(one.band.get()).unwrap();
+    assert_eq!((&*roster.name, roster.disbanded, roster.standing[0].n), ("hop", false, 1));
+    let two = game.after(Seat(1)).unwrap();
+    assert!(toy.roster(two.band.get()).unwrap().disbanded);
+}
+
+#[test]
+fn the_shelf_keeps_what_the_ruleset_can_read() {
+    let toy = RulesetId::Toy;
+    let band = toy.check_shelf(WorkKind::Band, r#"{ "motto": "hop", "more": 1 }"#).unwrap();
+    assert_eq!(band.get(), r#"{"motto":"hop"}"#);
+    assert_eq!(toy.check_shelf(WorkKind::Table, "{}").unwrap_err().code, "toy.range");
+    assert_eq!(toy.check_shelf(WorkKind::Table, "[").unwrap_err().code, "bad_json");
+}
+
+#[test]
+fn terms_that_are_too_long_are_refused() {
+    let toy = RulesetId::Toy;
+    let more = Some(serde_json::Value::from("x".repeat(Terms::MORE)));
+    let terms = Terms { more, ..toy.usual("short", 2).unwrap() };
+    assert_eq!(toy.check_terms(&terms).unwrap_err().code, "terms.size");
 }

@@ -1,15 +1,17 @@
 //! A ruleset small enough to be read at once, for tests of everything that is generic over rulesets: each turn
-//! every seat seals a number from 1 to 6, one die is rolled, and whoever named its face scores.
+//! every seat seals a number from 1 to 6, one die is rolled, and whoever named its face scores. In a campaign the points
+//! go into a band's purse, and after the game each player says whether his band goes on.
 
 #![allow(missing_docs, reason = "a toy")]
 
 use serde::{Deserialize, Serialize};
 
 use crate::contract::{
-    Actor, Audience, Bot, Lang, Next, Outcome, Pace, Refuse, Roll, Rule, Ruleset, Seat, Seats,
+    Actor, Audience, BETWEEN_SECONDS, Bot, Lang, Next, Outcome, Pace, Refuse, Roll, Rule, Ruleset, Seat,
+    Seats,
 };
 use crate::dice::Dice;
-use crate::gather::{Gather, Terms};
+use crate::gather::{Gather, Legacy, Record, RecordLine, Roster, Tally, Terms, WorkKind};
 
 /// The rule that the toy cites.
 const RULE: Rule = Rule::new("TOY-BID-01");
@@ -27,6 +29,12 @@ pub struct Toy;
 pub struct Setup {
     pub seats: u8,
     pub turns: u32,
+    /// In a campaign: the bands, in seat order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bands: Vec<Band>,
+    /// The seat of the youngest player.
+    #[serde(default)]
+    pub youngest: Seat,
 }
 
 #[derive(Clone, Debug, PartialEq, Hash, Serialize, Deserialize)]
@@ -36,6 +44,9 @@ pub struct State {
     turn: u32,
     bids: Vec<Option<u8>>,
     scores: Vec<i32>,
+    /// In a campaign: the bands, and what their players said after the game.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    after: Vec<(Band, Option<bool>)>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -43,6 +54,8 @@ pub struct State {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Command {
     Bid(u8),
+    /// After a game of a campaign: whether the band goes on.
+    GoOn(bool),
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -51,12 +64,16 @@ pub enum Command {
 pub enum Event {
     Bid { seat: Seat, bid: u8 },
     Rolled { face: u8 },
+    GoesOn { seat: Seat, on: bool },
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Ask {
     turn: u32,
+    /// The fight is over: does the band go on?
+    #[serde(default)]
+    after: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -74,6 +91,7 @@ pub struct View {
 pub enum Notice {
     Ready { seat: Seat },
     Rolled { face: u8, scores: Vec<i32> },
+    GoesOn { seat: Seat, on: bool },
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -107,11 +125,32 @@ impl Refuse for Illegal {
 
 impl State {
     fn waiting(&self) -> Seats {
-        (0u8..).map(Seat).zip(&self.bids).filter(|(_, bid)| bid.is_none()).map(|(seat, _)| seat).collect()
+        let silent = |open: &mut dyn Iterator<Item = bool>| {
+            (0u8..).map(Seat).zip(open).filter(|(_, open)| *open).map(|(seat, _)| seat).collect()
+        };
+        if self.fought() {
+            silent(&mut self.after.iter().map(|(_, on)| on.is_none()))
+        } else {
+            silent(&mut self.bids.iter().map(Option::is_none))
+        }
+    }
+
+    fn fought(&self) -> bool {
+        self.turn > self.turns
     }
 
     fn over(&self) -> bool {
-        self.turn > self.turns
+        self.fought() && self.waiting().is_empty()
+    }
+
+    fn winners(&self) -> Seats {
+        let best = self.scores.iter().max().copied().unwrap_or(0);
+        (0u8..)
+            .map(Seat)
+            .zip(&self.scores)
+            .filter(|(_, score)| **score == best)
+            .map(|(seat, _)| seat)
+            .collect()
     }
 }
 
@@ -135,11 +174,18 @@ impl Ruleset for Toy {
             return Err(Illegal::Range);
         }
         let seats = usize::from(setup.seats);
-        Ok(State { turns: setup.turns, turn: 1, bids: vec![None; seats], scores: vec![0; seats] })
+        if !setup.bands.is_empty() && setup.bands.len() != seats {
+            return Err(Illegal::Range);
+        }
+        let after = setup.bands.iter().map(|band| (band.clone(), None)).collect();
+        Ok(State { turns: setup.turns, turn: 1, bids: vec![None; seats], scores: vec![0; seats], after })
     }
 
     fn from_position(position: &State) -> Result<State, Illegal> {
-        let legal = position.bids.len() == position.scores.len() && (2..=6).contains(&position.bids.len());
+        let seats = position.bids.len();
+        let legal = seats == position.scores.len()
+            && (2..=6).contains(&seats)
+            && (position.after.is_empty() || position.after.len() == seats);
         if legal { Ok(position.clone()) } else { Err(Illegal::Range) }
     }
 
@@ -149,30 +195,29 @@ impl Ruleset for Toy {
 
     fn next(state: &State) -> Next<Self> {
         if state.over() {
-            let best = state.scores.iter().max().copied().unwrap_or(0);
-            let winners = (0u8..).map(Seat).zip(&state.scores).filter(|(_, score)| **score == best);
-            let winners = winners.map(|(seat, _)| seat).collect();
-            return Next::Over(Outcome { winners, scores: state.scores.clone(), reason: "turns".to_owned() });
+            let (winners, scores) = (state.winners(), state.scores.clone());
+            return Next::Over(Outcome { winners, scores, reason: "turns".to_owned() });
         }
         let seats = state.waiting();
         if seats.is_empty() {
             Next::Roll(Roll { count: 1, sides: 6, rule: RULE, what: "the number of the turn".into() })
         } else {
-            Next::Ask { seats, ask: Ask { turn: state.turn } }
+            Next::Ask { seats, ask: Ask { turn: state.turn, after: state.fought() } }
         }
     }
 
     fn decide(state: &State, by: Actor, command: &Command) -> Result<Event, Illegal> {
-        let Command::Bid(bid) = *command;
-        assert_ne!(bid, FAULT, "a fault of the rules, for the tests of what runs them");
+        assert_ne!(command, &Command::Bid(FAULT), "a fault of the rules, for the tests of what runs them");
         let seat = by.seat();
-        if state.over() || !state.waiting().contains(seat) {
+        if !state.waiting().contains(seat) {
             return Err(Illegal::NotAsked);
         }
-        if !(1..=6).contains(&bid) {
-            return Err(Illegal::Range);
+        match *command {
+            Command::Bid(bid) if !state.fought() && (1..=6).contains(&bid) => Ok(Event::Bid { seat, bid }),
+            Command::Bid(_) if !state.fought() => Err(Illegal::Range),
+            Command::GoOn(on) if state.fought() => Ok(Event::GoesOn { seat, on }),
+            Command::Bid(_) | Command::GoOn(_) => Err(Illegal::NotAsked),
         }
-        Ok(Event::Bid { seat, bid })
     }
 
     fn rolled(_: &State, _: &Roll, faces: &[u8]) -> Event {
@@ -193,21 +238,32 @@ impl Ruleset for Toy {
                 }
                 state.turn += 1;
             }
+            Event::GoesOn { seat, on } => {
+                if let Some((_, said)) = state.after.get_mut(usize::from(seat.0)) {
+                    *said = Some(on);
+                }
+            }
         }
     }
 
     fn options(state: &State, seat: Seat, each: &mut dyn FnMut(Command)) {
-        if !state.over() && state.waiting().contains(seat) {
+        if !state.waiting().contains(seat) {
+            return;
+        }
+        if state.fought() {
+            [true, false].map(Command::GoOn).into_iter().for_each(each);
+        } else {
             (1..=6).map(Command::Bid).for_each(each);
         }
     }
 
-    fn default_answer(_: &State, _: Seat) -> Command {
-        Command::Bid(1)
+    fn default_answer(state: &State, _: Seat) -> Command {
+        if state.fought() { Command::GoOn(true) } else { Command::Bid(1) }
     }
 
     fn ask_for(state: &State, seat: Seat) -> Option<Ask> {
-        (!state.over() && state.waiting().contains(seat)).then_some(Ask { turn: state.turn })
+        let ask = Ask { turn: state.turn, after: state.fought() };
+        state.waiting().contains(seat).then_some(ask)
     }
 
     fn advise(state: &State, seat: Seat, draft: &Command) -> Result<bool, Illegal> {
@@ -226,6 +282,7 @@ impl Ruleset for Toy {
         Some(match *event {
             Event::Bid { seat, .. } => Notice::Ready { seat },
             Event::Rolled { face } => Notice::Rolled { face, scores: after.scores.clone() },
+            Event::GoesOn { seat, on } => Notice::GoesOn { seat, on },
         })
     }
 
@@ -241,12 +298,12 @@ impl Ruleset for Toy {
         state.turn.min(state.turns)
     }
 
-    fn pace(_: &State, _: Seat) -> Pace {
-        Pace::Decision
+    fn pace(state: &State, _: Seat) -> Pace {
+        if state.fought() { Pace::Between } else { Pace::Decision }
     }
 
-    fn seconds(_: Pace) -> u32 {
-        30
+    fn seconds(pace: Pace) -> u32 {
+        if pace == Pace::Between { BETWEEN_SECONDS } else { 30 }
     }
 
     fn bots() -> &'static [&'static str] {
@@ -261,23 +318,47 @@ impl Ruleset for Toy {
 struct Lucky;
 
 impl Bot<Toy> for Lucky {
-    fn answer(&mut self, _: &View, _: &Ask, _: Seat, dice: &mut dyn Dice) -> Command {
-        Command::Bid(dice.die(6))
+    fn answer(&mut self, _: &View, ask: &Ask, _: Seat, dice: &mut dyn Dice) -> Command {
+        if ask.after { Command::GoOn(true) } else { Command::Bid(dice.die(6)) }
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Band {
     pub motto: String,
+    /// In a campaign: what it owns.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub purse: Option<Purse>,
+}
+
+/// What a band owns in a campaign.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Purse {
+    pub points: i32,
+    pub games: u16,
+    pub disbanded: bool,
+}
+
+/// Whether terms are those of a game inside a campaign.
+fn in_campaign(terms: &Terms) -> bool {
+    terms.more.as_ref().is_some_and(|more| more["campaign"] == true)
+}
+
+/// A band's standing.
+fn standing(purse: Purse) -> Vec<Tally> {
+    let tally = |key: &str, n| Tally { key: key.to_owned(), n };
+    vec![tally("points", purse.points), tally("games", i32::from(purse.games))]
 }
 
 impl Gather for Toy {
     type Band = Band;
 
     fn usual(scenario: &str, seats: u8) -> Option<Terms> {
-        let terms = Terms { scenario: scenario.to_owned(), seats, characters: 1 };
+        let terms = Terms { scenario: scenario.to_owned(), seats, characters: 1, more: None };
         Self::check_terms(&terms).is_ok().then_some(terms)
     }
 
@@ -286,27 +367,75 @@ impl Gather for Toy {
     }
 
     fn catalogue() -> serde_json::Value {
-        serde_json::json!({ "scenarios": [{ "id": "short", "turns": 2 }, { "id": "long", "turns": 5 }] })
+        serde_json::json!({
+            "scenarios": [{ "id": "short", "turns": 2 }, { "id": "long", "turns": 5 }],
+            "campaign": { "words": {
+                "points": { "fr": "Points", "en": "Points" },
+                "games": { "fr": "Parties", "en": "Games" },
+                "guessed": { "fr": "{name} a deviné {n} fois.", "en": "{name} guessed {n} times." },
+            } },
+        })
     }
 
     fn check_terms(terms: &Terms) -> Result<(), Illegal> {
         let known = matches!(terms.scenario.as_str(), "short" | "long");
-        if known && (2..=6).contains(&terms.seats) { Ok(()) } else { Err(Illegal::Range) }
+        let more = terms.more.is_none() || in_campaign(terms);
+        if known && more && (2..=6).contains(&terms.seats) { Ok(()) } else { Err(Illegal::Range) }
     }
 
-    fn check_band(_: &Terms, _: Seat, band: &Band) -> Result<(), Illegal> {
-        if band.motto.is_empty() { Err(Illegal::Range) } else { Ok(()) }
+    fn check_band(terms: &Terms, _: Seat, band: &Band) -> Result<(), Illegal> {
+        let fits = !band.motto.is_empty() && band.purse.is_some() == in_campaign(terms);
+        if fits { Ok(()) } else { Err(Illegal::Range) }
     }
 
-    fn ready_band(_: &Terms, seat: Seat) -> Band {
-        Band { motto: format!("band {}", seat.0) }
+    fn ready_band(terms: &Terms, seat: Seat) -> Band {
+        Band { motto: format!("band {}", seat.0), purse: in_campaign(terms).then(Purse::default) }
     }
 
-    fn gather(terms: &Terms, bands: Vec<Band>) -> Result<Setup, Illegal> {
+    fn gather(terms: &Terms, bands: Vec<Band>, youngest: Seat) -> Result<Setup, Illegal> {
         Self::check_terms(terms)?;
         if bands.len() != usize::from(terms.seats) {
             return Err(Illegal::Range);
         }
-        Ok(Setup { seats: terms.seats, turns: if terms.scenario == "short" { 2 } else { 5 } })
+        let turns = if terms.scenario == "short" { 2 } else { 5 };
+        let bands = if in_campaign(terms) { bands } else { Vec::new() };
+        Ok(Setup { seats: terms.seats, turns, bands, youngest })
+    }
+
+    fn check_shelf(kind: WorkKind, content: &serde_json::Value) -> Result<serde_json::Value, Illegal> {
+        let motto = content["motto"].as_str().filter(|motto| !motto.is_empty());
+        match (kind, motto) {
+            (WorkKind::Band, Some(motto)) => Ok(serde_json::json!({ "motto": motto })),
+            (WorkKind::Table, _) if content.is_array() => Ok(content.clone()),
+            _ => Err(Illegal::Range),
+        }
+    }
+
+    fn enlist(band: &Band) -> Result<Option<Band>, Illegal> {
+        if band.motto.is_empty() || band.purse.is_some() {
+            return Err(Illegal::Range);
+        }
+        Ok(Some(Band { purse: Some(Purse::default()), ..band.clone() }))
+    }
+
+    fn for_campaign(terms: &Terms) -> Terms {
+        Terms { more: Some(serde_json::json!({ "campaign": true })), ..terms.clone() }
+    }
+
+    fn roster(band: &Band) -> Roster {
+        let purse = band.purse.unwrap_or_default();
+        Roster { name: band.motto.clone(), disbanded: purse.disbanded, standing: standing(purse) }
+    }
+
+    fn after(state: &State, seat: Seat) -> Option<Legacy<Band>> {
+        let (band, on) = state.after.get(usize::from(seat.0))?;
+        let (points, on) = (*state.scores.get(usize::from(seat.0))?, (*on)?);
+        let before = band.purse.unwrap_or_default();
+        let purse = Purse { points: before.points + points, games: before.games + 1, disbanded: !on };
+        let winners = state.winners();
+        let won = (winners.len() == 1).then(|| winners.contains(seat));
+        let line = RecordLine { member: 0, name: band.motto.clone(), code: "guessed".to_owned(), n: points };
+        let record = Record { won, points, lines: vec![line], standing: standing(purse) };
+        Some(Legacy { band: Band { purse: Some(purse), ..band.clone() }, record })
     }
 }

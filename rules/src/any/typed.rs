@@ -7,7 +7,7 @@ use super::refusal::{PlayError, Refusal};
 use super::{Accepted, Json, Rest};
 use crate::contract::{self, Actor, Audience, Bot, Next, Refuse, Ruleset, Seat, Seats};
 use crate::dice::Dice;
-use crate::gather::{Gather, Terms};
+use crate::gather::{Gather, Legacy, Terms, WorkKind};
 
 /// Turns data of a ruleset into text.
 pub(super) fn json<T: Serialize>(data: &T) -> Json {
@@ -95,20 +95,58 @@ fn illegal<I: Refuse>(illegal: I) -> Refusal {
 }
 
 pub(super) fn check_terms<R: Gather>(terms: &Terms) -> Result<(), Refusal> {
+    if terms.more.as_ref().is_some_and(|more| more.to_string().len() > Terms::MORE) {
+        return Err(Refusal::plain(
+            "terms.size",
+            "Les options de la partie sont trop longues.",
+            "The options of the game are too long.",
+        ));
+    }
     R::check_terms(terms).map_err(illegal)
 }
 
 pub(super) fn check_band<R: Gather>(terms: &Terms, seat: Seat, band: &str) -> Result<Json, Refusal> {
-    let band = read::<R::Band>(band, "Bande", "band")?;
+    let band = read_band::<R>(band)?;
     R::check_band(terms, seat, &band).map_err(illegal)?;
     Ok(json(&band))
 }
 
-pub(super) fn gather<R: Gather>(terms: &Terms, bands: &[Option<&str>]) -> Result<Json, Refusal> {
+pub(super) fn gather<R: Gather>(
+    terms: &Terms,
+    bands: &[Option<&str>],
+    youngest: Seat,
+) -> Result<Json, Refusal> {
     let bands = bands.iter().zip(0u8..).map(|(band, seat)| match band {
-        Some(band) => read::<R::Band>(band, "Bande", "band"),
+        Some(band) => read_band::<R>(band),
         None => Ok(R::ready_band(terms, Seat(seat))),
     });
-    let setup = R::gather(terms, bands.collect::<Result<_, _>>()?).map_err(illegal)?;
+    let setup = R::gather(terms, bands.collect::<Result<_, _>>()?, youngest).map_err(illegal)?;
     Ok(json(&setup))
+}
+
+pub(super) fn read_band<R: Gather>(text: &str) -> Result<R::Band, Refusal> {
+    read(text, "Bande", "band")
+}
+
+pub(super) fn check_shelf<R: Gather>(kind: WorkKind, content: &str) -> Result<Json, Refusal> {
+    let content = read(content, "Contenu", "content")?;
+    R::check_shelf(kind, &content).map(|content| json(&content)).map_err(illegal)
+}
+
+/// A ready-made band tells: the bands of a system with campaigns can be enlisted.
+pub(super) fn has_campaigns<R: Gather>() -> bool {
+    let usual = R::scenarios().into_iter().find_map(|it| (1..=16).find_map(|seats| R::usual(&it, seats)));
+    usual.is_some_and(|terms| !matches!(R::enlist(&R::ready_band(&terms, Seat(0))), Ok(None)))
+}
+
+pub(super) fn enlist<R: Gather>(band: &str) -> Result<Json, Refusal> {
+    let band = read_band::<R>(band)?;
+    let none =
+        || Refusal::plain("campaign.none", "Ce jeu n’a pas de campagnes.", "This game has no campaigns.");
+    R::enlist(&band).map_err(illegal)?.map(|band| json(&band)).ok_or_else(none)
+}
+
+pub(super) fn after<R: Gather>(state: &R::State, seat: Seat) -> Option<Legacy<Json>> {
+    let Legacy { band, record } = R::after(state, seat)?;
+    Some(Legacy { band: json(&band), record })
 }

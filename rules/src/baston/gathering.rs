@@ -13,7 +13,7 @@ use super::library;
 use super::setup::{Band, Character, Options, Purchase, Setup};
 use super::tables::tables;
 use crate::contract::Seat;
-use crate::gather::{Gather, Terms};
+use crate::gather::{Gather, Terms, WorkKind};
 
 #[derive(Deserialize)]
 struct Member {
@@ -67,6 +67,13 @@ impl Gang {
 
 /// The sizes a band may have on these terms: exactly what the host chose, within the scenario's limits.
 fn sizes(terms: &Terms) -> Result<[u8; 3], Illegal> {
+    if terms.more.is_some() {
+        return Err(Illegal::plain(
+            "baston.terms",
+            "Baston n’a pas d’autres options.",
+            "Baston has no further options.",
+        ));
+    }
     let unknown = || Illegal::plain("baston.scenario", "Scénario inconnu.", "Unknown scenario.");
     let scenario = library::scenario(&terms.scenario).ok_or_else(unknown)?;
     let Some(variant) = scenario.variant(usize::from(terms.seats)) else {
@@ -95,7 +102,7 @@ impl Gather for Baston {
 
     fn usual(scenario: &str, seats: u8) -> Option<Terms> {
         let variant = library::scenario(scenario)?.variant(usize::from(seats))?;
-        Some(Terms { scenario: scenario.to_owned(), seats, characters: variant.size[0] })
+        Some(Terms { scenario: scenario.to_owned(), seats, characters: variant.size[0], more: None })
     }
 
     fn scenarios() -> Vec<String> {
@@ -160,7 +167,7 @@ impl Gather for Baston {
         GANGS[usize::from(seat.0) % GANGS.len()].band(terms.characters)
     }
 
-    fn gather(terms: &Terms, bands: Vec<Band>) -> Result<Setup, Illegal> {
+    fn gather(terms: &Terms, bands: Vec<Band>, _youngest: Seat) -> Result<Setup, Illegal> {
         sizes(terms)?;
         Ok(Setup {
             scenario: terms.scenario.clone(),
@@ -169,5 +176,28 @@ impl Gather for Baston {
             options: Options::default(),
             bands,
         })
+    }
+
+    fn check_shelf(kind: WorkKind, content: &Value) -> Result<Value, Illegal> {
+        let unreadable = |why: serde_json::Error| {
+            Illegal::plain(
+                "baston.band",
+                format!("Bande illisible : {why}"),
+                format!("The band could not be read: {why}"),
+            )
+        };
+        match kind {
+            WorkKind::Band => {
+                let band = Band::deserialize(content).map_err(unreadable)?;
+                let most = library::scenarios().iter().flat_map(|it| &it.variants).map(|it| it.size[2]).max();
+                create::check_band(&band, [1, 1, most.unwrap_or(1)], Options::default())?;
+                serde_json::to_value(&band).map_err(unreadable)
+            }
+            WorkKind::Table => Err(Illegal::plain(
+                "baston.table",
+                "Baston se joue au Troquet : on n’y dresse pas d’autre table.",
+                "Baston is played in the Troquet: no other table is set up there.",
+            )),
+        }
     }
 }

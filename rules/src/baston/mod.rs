@@ -33,7 +33,7 @@ use setup::Setup;
 use state::{Frame, State};
 use view::{Notice, View};
 
-use crate::contract::{Actor, Audience, Bot, Next, Pace, Roll, Ruleset, Seat};
+use crate::contract::{Actor, Audience, BETWEEN_SECONDS, Bot, Next, Pace, Roll, Ruleset, Seat};
 
 /// The system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -132,6 +132,7 @@ impl Ruleset for Baston {
             Pace::Decision => times.decision,
             Pace::Rewrite => times.rewrite,
             Pace::Plan(characters) => times.programming + times.per_character * u32::from(characters),
+            Pace::Between => BETWEEN_SECONDS,
         }
     }
 

@@ -271,7 +271,7 @@ fn bas_set_06_dec_01_the_owner_chooses_the_facing() {
 fn bas_set_05_dec_02_start_zones() {
     let terms = Baston::usual("SCN-01", 2).unwrap();
     let bands = (0..2).map(|seat| Baston::ready_band(&terms, Seat(seat))).collect();
-    let game = Baston::gather(&terms, bands).unwrap();
+    let game = Baston::gather(&terms, bands, Seat(0)).unwrap();
     let mut state = Baston::new(&game).unwrap();
     let mut dice = bagarre_rules::dice::Seeded::from_number(1);
     let mut asked = Vec::new();

@@ -114,7 +114,8 @@ impl Visit for Simulation<'_> {
         let bots = bots::<R>(args)?;
         let terms = terms::<R>(args, bots.len())?;
         let bands = (0..terms.seats).map(|seat| R::ready_band(&terms, Seat(seat))).collect();
-        let setup = R::gather(&terms, bands).map_err(|illegal| Failure::input(illegal.say(Lang::En)))?;
+        let setup =
+            R::gather(&terms, bands, Seat(0)).map_err(|illegal| Failure::input(illegal.say(Lang::En)))?;
         let mut tally = Tally::<R>::new(args, &terms, bots);
         let started = Instant::now();
         let mut told = started;

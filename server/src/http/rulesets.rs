@@ -61,7 +61,9 @@ fn info(id: RulesetId) -> RulesetInfo {
             plan_more: two.saturating_sub(one),
             rewrite: id.seconds(Pace::Rewrite),
             decision: id.seconds(Pace::Decision),
+            between: id.seconds(Pace::Between),
         },
+        campaigns: id.has_campaigns(),
     }
 }
 

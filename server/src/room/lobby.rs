@@ -256,7 +256,7 @@ impl Room {
         let ruleset = RulesetId::parse(&record.settings.ruleset)?;
         let bands: Vec<Option<&str>> =
             record.seats.iter().map(|seat| seat.band.as_ref().map(Payload::text)).collect();
-        let setup = ruleset.gather(&settings::terms(&record.settings), &bands)?;
+        let setup = ruleset.gather(&settings::terms(&record.settings), &bands, Seat(0))?;
         let players = record.seats.iter().map(|seat| player(&seat.holder)).collect();
         let settings = &record.settings;
         let (clocks, delay, now) = (settings.clocks, settings.spectator_delay, now());

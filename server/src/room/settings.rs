@@ -15,7 +15,13 @@ const LONGEST_DELAY: u8 = 10;
 
 /// The terms of a game under these settings.
 pub(crate) fn terms(settings: &Settings) -> Terms {
-    Terms { scenario: settings.scenario.clone(), seats: settings.seats, characters: settings.characters }
+    Terms {
+        scenario: settings.scenario.clone(),
+        seats: settings.seats,
+        characters: settings.characters,
+        // A payload is JSON text, and JSON text is a value.
+        more: settings.more.as_ref().and_then(|more| more.read().ok()),
+    }
 }
 
 /// Settings that can be played, or why not.

@@ -1,7 +1,7 @@
 use bagarre_protocol::game::{Export, ExportEntry, Seal};
 use bagarre_protocol::payload::Payload;
 use bagarre_rules::any::{AnyGame, Json, RulesetId};
-use bagarre_rules::contract::{Actor, Outcome};
+use bagarre_rules::contract::{Actor, Outcome, Seat};
 use bagarre_rules::dice::Seeded;
 use bagarre_server::room::archive;
 use bagarre_server::verify::verify;
@@ -21,7 +21,7 @@ fn payload(json: Json) -> Payload {
 fn game() -> Export {
     let ruleset = RulesetId::parse("baston").unwrap();
     let terms = ruleset.usual("SCN-01", 2).unwrap();
-    let setup = ruleset.gather(&terms, &[None, None]).unwrap();
+    let setup = ruleset.gather(&terms, &[None, None], Seat(0)).unwrap();
     let mut game = AnyGame::new(ruleset, ruleset.version(), setup.get()).unwrap();
     let (mut dice, mut chance) = (Seeded::new(SEED, 0), Seeded::from_number(1));
     let mut bots = [ruleset.bot("any").unwrap(), ruleset.bot("brawler").unwrap()];

@@ -20,6 +20,7 @@ fn settings() -> Settings {
         scenario: "SCN-00".to_owned(),
         seats: 2,
         characters: 2,
+        more: None,
         clocks: Clocks::Live { plan: 3600, rewrite: 3600, decision: 3600 },
         spectators: true,
         spectator_delay: 0,
@@ -29,8 +30,12 @@ fn settings() -> Settings {
 
 async fn take_seat(player: &mut Player, seat: u8) {
     let chosen = &player.room.settings;
-    let terms =
-        Terms { scenario: chosen.scenario.clone(), seats: chosen.seats, characters: chosen.characters };
+    let terms = Terms {
+        scenario: chosen.scenario.clone(),
+        seats: chosen.seats,
+        characters: chosen.characters,
+        more: None,
+    };
     let band = RulesetId::parse("baston").unwrap().ready_band(&terms, Seat(seat));
     player.must(Action::Sit { seat: Seat(seat) }).await;
     player.must(Action::Bring { band: Some(Payload::from(band)) }).await;

@@ -17,7 +17,7 @@ rewrite: number,
  */
 decision: number, } | { "kind": "slow", 
 /**
- * Hours to write or rewrite a plan.
+ * Hours to write or rewrite a plan, and for a step between two fights.
  */
 plan: number, 
 /**

@@ -3,4 +3,4 @@
 /**
  * The kind of clock that runs on a question.
  */
-export type Pace = "decision" | "rewrite" | { "plan": number };
+export type Pace = "decision" | "rewrite" | { "plan": number } | "between";

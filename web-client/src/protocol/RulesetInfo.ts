@@ -25,4 +25,8 @@ bots: Array<string>,
 /**
  * Seconds the rules give for each kind of question.
  */
-seconds: Seconds, };
+seconds: Seconds, 
+/**
+ * Whether bands can go from game to game in a campaign.
+ */
+campaigns: boolean, };

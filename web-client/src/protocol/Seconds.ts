@@ -19,4 +19,8 @@ rewrite: number,
 /**
  * One decision.
  */
-decision: number, };
+decision: number, 
+/**
+ * A step between two fights.
+ */
+between: number, };

@@ -26,6 +26,10 @@ seats: number,
  */
 characters: number, 
 /**
+ * What only this system knows: era, terrain, switchable rulings; checked by the ruleset.
+ */
+more?: unknown, 
+/**
  * The clocks.
  */
 clocks: Clocks, 
