@@ -67,6 +67,33 @@ names! {
 }
 
 names! {
+    /// An action (GEN-ACT-01 to 21).
+    Act {
+        Shoot = "shoot",
+        Move = "move",
+        Run = "run",
+        Climb = "climb",
+        CcAttack = "cc_attack",
+        TakeCover = "take_cover",
+        Reload = "reload",
+        PowerfulShot = "powerful_shot",
+        PowerfulAttack = "powerful_attack",
+        Drag = "drag",
+        StandUp = "stand_up",
+        SackObjective = "sack_objective",
+        MultiShot = "multi_shot",
+        MultiAttack = "multi_attack",
+        PairVolley = "pair_volley",
+        Distract = "distract",
+        Hook = "hook",
+        Drink = "drink",
+        Charge = "charge",
+        Insult = "insult",
+        Pivot = "pivot",
+    }
+}
+
+names! {
     /// A skill (GEN-SKL-01 to 21), in the order of its number.
     Skill {
         PiedsPlat = "pieds_plat",

@@ -2,7 +2,9 @@
 
 pub mod after;
 pub mod ids;
+pub mod numbers;
 pub mod scene;
 pub mod setup;
+pub mod tables;
 
 pub use crate::illegal;
