@@ -6,7 +6,7 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-use bagarre_protocol::{game, http, socket};
+use bagarre_protocol::{campaign, game, http, socket};
 use ts_rs::{Config, TS};
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -29,6 +29,15 @@ fn main() -> Result<(), Box<dyn Error>> {
     http::RoomCard::export_all(&config)?;
     http::Opened::export_all(&config)?;
     http::RulesetInfo::export_all(&config)?;
+    campaign::NewCampaign::export_all(&config)?;
+    campaign::JoinCampaign::export_all(&config)?;
+    campaign::BringBand::export_all(&config)?;
+    campaign::NewCampaignGame::export_all(&config)?;
+    campaign::CampaignCard::export_all(&config)?;
+    campaign::CampaignExport::export_all(&config)?;
+    campaign::NewWork::export_all(&config)?;
+    campaign::WorkCard::export_all(&config)?;
+    campaign::Work::export_all(&config)?;
     {
         use bagarre_rules::baston::{command, setup, view};
         view::View::export_all(&config)?;

@@ -57,6 +57,10 @@ pub struct RoomCard {
     pub taken: u8,
     /// Whether one may watch.
     pub spectators: bool,
+    /// Id of the campaign it belongs to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub campaign: Option<String>,
 }
 
 /// A room that was opened.

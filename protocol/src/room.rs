@@ -151,6 +151,32 @@ pub struct SeatState {
     pub online: bool,
     /// Where its sheet stands.
     pub sheet: Sheet,
+    /// In a room of a campaign: the band it plays with, or would.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub band: Option<SeatBand>,
+}
+
+/// A band of a campaign, at a seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct SeatBand {
+    /// Its number in the campaign.
+    pub n: u32,
+    /// Its name.
+    pub name: String,
+}
+
+/// The campaign that a room belongs to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct RoomCampaign {
+    /// Id, as in its address.
+    pub id: String,
+    /// Name.
+    pub name: String,
 }
 
 /// A game of the room that is over.
@@ -188,6 +214,10 @@ pub struct RoomState {
     pub game: Option<Uuid>,
     /// Games that are over, oldest first.
     pub past: Vec<PastGame>,
+    /// The campaign that its games belong to: bands come from there, and nothing can be brought.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub campaign: Option<RoomCampaign>,
 }
 
 /// Somebody who watches.
@@ -213,7 +243,8 @@ pub enum Action {
     },
     /// Leave one's seat and watch. During a game the seat is deserted.
     Stand,
-    /// Before the start: bring what one plays with (in Baston, the band), checked by the ruleset; `null` takes it back.
+    /// Before the start: bring what one plays with (in Baston, the band), checked by the ruleset; `null` takes it back. Refused
+    /// in a campaign, where bands come from the campaign.
     Bring {
         /// The ruleset's type for it.
         band: Option<Payload>,

@@ -76,7 +76,7 @@ pub struct RecordLine {
 /// What history says of a seat's game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "GameRecord"))]
 pub struct Record {
     /// Whether the seat won; `null` for a draw.
     pub won: Option<bool>,

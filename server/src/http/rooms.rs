@@ -26,6 +26,7 @@ pub(super) fn card(room: RoomRecord) -> RoomCard {
         seats: room.settings.seats,
         taken: taken as u8,
         spectators: room.settings.spectators,
+        campaign: None,
     }
 }
 

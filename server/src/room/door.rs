@@ -199,6 +199,7 @@ impl Room {
                 Holder::Guest { id, .. } => self.sockets.online(*id),
             },
             sheet: sheet(seat, record.absent),
+            band: None,
         };
         (0u8..).map(Seat).zip(&self.record.seats).map(state).collect()
     }
@@ -230,6 +231,7 @@ impl Room {
             watchers,
             game: *game,
             past: self.past.clone(),
+            campaign: None,
         }
     }
 

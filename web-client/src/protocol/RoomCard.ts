@@ -36,4 +36,8 @@ taken: number,
 /**
  * Whether one may watch.
  */
-spectators: boolean, };
+spectators: boolean, 
+/**
+ * Id of the campaign it belongs to.
+ */
+campaign?: string, };
