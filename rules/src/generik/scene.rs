@@ -265,6 +265,8 @@ pub struct Survivor {
 pub struct Aftermath {
     /// How far it is.
     pub step: Step,
+    /// Answers given so far: a command names it.
+    pub answered: u16,
     /// What it owns.
     pub purse: Purse,
     /// Skills it may still buy (GEN-CMP-07).

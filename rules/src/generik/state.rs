@@ -1,0 +1,188 @@
+//! The whole truth of a game.
+
+use std::fmt;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::command::Standing;
+use super::event::{Input, Need, Unit};
+use super::ids::{Fig, Scenario, Skill, Weapon};
+use super::scene::Scene;
+use super::setup::{Member, Options, Setup};
+use super::space::{Board, Space};
+use crate::contract::Seat;
+
+/// What is chosen in secret and nobody but its author may read before the reveal. It prints nothing, so that no log
+/// line can hold it; it is written to the journal and to positions, never to a client.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Sealed<T>(pub T);
+
+impl<T> fmt::Debug for Sealed<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("sealed")
+    }
+}
+
+/// What never changes about a figure (GEN-STA-01).
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Profile {
+    /// Its player.
+    pub seat: Seat,
+    /// Its place in the band.
+    pub member: u8,
+    /// The chief.
+    pub chief: bool,
+    /// Weapons in the order carried, at most two.
+    pub weapons: Vec<Weapon>,
+    /// Armour.
+    pub armour: Option<Weapon>,
+    /// Bit `n` for skill `n` (GEN-SKL).
+    skills: u32,
+    /// What it costs (GEN-BND-06).
+    pub cost: i32,
+}
+
+impl Profile {
+    /// What a member of a band brings to the table.
+    pub fn new(seat: Seat, index: u8, member: &Member) -> Self {
+        Self {
+            seat,
+            member: index,
+            chief: member.chief,
+            weapons: member.weapons.clone(),
+            armour: member.armour,
+            skills: member.skills.iter().fold(0, |bits, skill| bits | 1 << skill.i()),
+            cost: super::band::cost(member),
+        }
+    }
+
+    /// Whether it has a skill.
+    pub fn has(&self, skill: Skill) -> bool {
+        self.skills & (1 << skill.i()) != 0
+    }
+}
+
+/// What never changes in a game. All of it is public (GEN-SCA-07).
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Fixed {
+    /// What the game started from.
+    pub setup: Setup,
+    /// Figures by number, in seat order then roster order.
+    pub profiles: Vec<Profile>,
+}
+
+impl Fixed {
+    /// What follows from a set-up.
+    pub fn new(setup: Setup) -> Self {
+        let profiles = (0u8..).zip(&setup.bands).flat_map(|(seat, band)| {
+            (0u8..).zip(&band.members).map(move |(n, member)| Profile::new(Seat(seat), n, member))
+        });
+        Self { profiles: profiles.collect(), setup }
+    }
+}
+
+/// All that is public of a game: what never changes, the terrain as built, and what moves. The rules of actions read
+/// nothing else, so that players' tools and bots can ask them from a view.
+#[derive(Clone, Copy, Debug)]
+pub struct Table<'a> {
+    /// What never changes.
+    pub fixed: &'a Fixed,
+    /// The terrain as built.
+    pub board: &'a Board,
+    /// What moves or changes.
+    pub scene: &'a Scene,
+}
+
+impl<'a> Table<'a> {
+    /// Geometry on the table.
+    pub fn space(self) -> Space<'a> {
+        Space { board: self.board, figures: &self.scene.figures, markers: &self.scene.markers }
+    }
+
+    /// What never changes about a figure.
+    pub fn profile(self, fig: Fig) -> &'a Profile {
+        &self.fixed.profiles[fig.i()]
+    }
+
+    /// Switchable rulings.
+    pub fn options(self) -> &'a Options {
+        &self.fixed.setup.options
+    }
+
+    /// Whether the scenario is this one.
+    pub fn plays(self, scenario: Scenario) -> bool {
+        self.scene.scenario == Some(scenario)
+    }
+}
+
+/// Suspended work. The last frame is the one to go on with.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum Frame {
+    /// A piece of work that has not begun.
+    Todo(Unit),
+    /// A piece of work that waits for dice or an answer. It is written as one procedure and is run again from
+    /// `base` with `tape` each time the tape grows; what it already told is not told again.
+    Work(Box<Work>),
+    /// Terrain is placed in turn (GEN-SET-03); the seat whose turn it is.
+    Terrain(Seat),
+    /// Champions are named in secret (GEN-DEC-04): what each seat has sealed.
+    Champions(Vec<Option<Sealed<Fig>>>),
+    /// Objectives are placed in turn (GEN-SCN-60).
+    Markers(Seat),
+    /// Figures are deployed in turn (GEN-SET-08).
+    Deployment(Seat),
+    /// The phase of the active player is open.
+    Phase,
+    /// The steps after the game (section 16).
+    After,
+}
+
+/// See [`Frame::Work`].
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Work {
+    /// Which work.
+    pub unit: Unit,
+    /// The scene it began in.
+    pub base: Scene,
+    /// Dice and answers so far.
+    pub tape: Vec<Input>,
+    /// Facts told so far.
+    pub told: u32,
+    /// What it waits for.
+    pub need: Need,
+}
+
+/// The whole truth of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct State {
+    /// What never changes.
+    pub fixed: Arc<Fixed>,
+    /// The terrain as built.
+    pub board: Arc<Board>,
+    /// What moves or changes; public.
+    pub scene: Scene,
+    /// Suspended work.
+    pub stack: Vec<Frame>,
+    /// Standing answers by seat; private.
+    pub standing: Vec<Standing>,
+    /// Questions answered so far.
+    pub questions: u32,
+}
+
+impl State {
+    /// How many seats the game has.
+    pub fn seats(&self) -> u8 {
+        self.fixed.setup.bands.len() as u8
+    }
+
+    /// All that is public.
+    pub fn table(&self) -> Table<'_> {
+        Table { fixed: &self.fixed, board: &self.board, scene: &self.scene }
+    }
+}
