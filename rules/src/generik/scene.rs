@@ -56,6 +56,8 @@ pub struct Figure {
     pub in_cover: bool,
     /// Loads of each weapon, in the order carried; 0 is empty (GEN-STA-05).
     pub charges: [u8; 2],
+    /// Lost DA this turn that it did not spend.
+    pub da_removed: bool,
     /// Tried a heroic action this turn (GEN-HER-04).
     pub heroic_tried: bool,
     /// Used its shield this turn.
@@ -122,8 +124,6 @@ pub struct Force {
     pub offers_draw: bool,
     /// Conceded; takes effect at the start of its next phase.
     pub conceding: bool,
-    /// Questions in a row that the clock answered for it.
-    pub missed: u8,
     /// The champion, once revealed (GEN-SCN-40).
     pub champion: Option<Fig>,
 }
@@ -342,8 +342,10 @@ impl Scene {
         self.figs().filter(move |fig| self.figure(*fig).seat == seat && self.figure(*fig).on_table())
     }
 
-    /// Seats still in the game, in the order of phases.
+    /// Seats still in the game, in the order of phases once it is known.
     pub fn playing(&self) -> impl Iterator<Item = Seat> + use<'_> {
-        self.order.iter().copied().filter(|seat| self.force(*seat).beaten.is_none())
+        let by_number = if self.order.is_empty() { self.forces.len() as u8 } else { 0 };
+        let seats = self.order.iter().copied().chain((0..by_number).map(Seat));
+        seats.filter(|seat| self.force(*seat).beaten.is_none())
     }
 }

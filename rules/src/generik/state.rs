@@ -173,6 +173,8 @@ pub struct State {
     pub standing: Vec<Standing>,
     /// Questions answered so far.
     pub questions: u32,
+    /// Questions in a row that the clock answered, by seat.
+    pub missed: Vec<u8>,
 }
 
 impl State {

@@ -1,0 +1,136 @@
+//! Facts become the scene: the only writer. Nothing here decides anything.
+
+use super::event::{Mark, What};
+use super::ids::Fig;
+use super::scene::{Figure, Force, Marker, PhaseNow, Scene};
+use crate::contract::Seat;
+
+impl Scene {
+    fn fig(&mut self, fig: Fig) -> &mut Figure {
+        &mut self.figures[fig.i()]
+    }
+
+    fn of(&mut self, seat: Seat) -> &mut Force {
+        &mut self.forces[usize::from(seat.0)]
+    }
+
+    /// Makes the scene what the fact says it is.
+    pub(super) fn apply(&mut self, what: &What) {
+        match what {
+            What::Turn { turn, da, idle } => self.open_turn(*turn, da, *idle),
+            What::Phase { number, seat } => {
+                self.phase = PhaseNow { number: *number, seat: *seat, ..PhaseNow::default() };
+                for figure in &mut self.figures {
+                    figure.distract_used = false;
+                }
+            }
+            What::PhaseOver { why, empty_run, .. } => {
+                (self.phase.end, self.empty_run) = (Some(*why), *empty_run);
+                self.phase.heroic = None;
+            }
+            What::Ending { why } => self.phase.end = Some(*why),
+            What::Acted { fig } => self.note_act(*fig),
+            What::Ledger { seat, fig } => self.phase.ledger.push((*seat, *fig)),
+            What::HeroicDie { fig } => self.phase.heroic = *fig,
+            What::HeroicLocked { seat } => self.of(*seat).heroic_locked = true,
+            What::Beaten { seat, why } => self.of(*seat).beaten = Some(*why),
+            What::Conceding { seat } => self.of(*seat).conceding = true,
+            What::DrawOffer { seat, offer } => self.of(*seat).offers_draw = *offer,
+            What::Control { control } => self.control = *control,
+            What::Sacked { marker, .. } => self.markers[usize::from(*marker)].sacked = true,
+            What::Ended { outcome } => self.outcome = Some(outcome.clone()),
+            What::After { seat, aftermath } => {
+                let at = usize::from(seat.0);
+                if at < self.after.len() {
+                    self.after[at] = (**aftermath).clone();
+                } else {
+                    self.after.push((**aftermath).clone());
+                }
+            }
+            _ if self.apply_to_figures(what) => {}
+            _ => self.apply_to_setup(what),
+        }
+    }
+
+    fn apply_to_figures(&mut self, what: &What) -> bool {
+        match *what {
+            What::Da { fig, da, taken } => {
+                let figure = self.fig(fig);
+                (figure.da, figure.da_removed) = (da, figure.da_removed || taken);
+            }
+            What::Moved { fig, ref path, z, .. } => {
+                let figure = self.fig(fig);
+                figure.z = z;
+                if let Some(at) = path.last() {
+                    figure.at = *at;
+                }
+            }
+            What::Faced { fig, facing } => self.fig(fig).facing = facing,
+            What::Cover { fig, in_cover } => self.fig(fig).in_cover = in_cover,
+            What::Down { fig, down } => self.fig(fig).down = down,
+            What::Wounded { fig, wounded } => self.fig(fig).wounded = wounded,
+            What::Status { fig, status } => self.fig(fig).status = status,
+            What::Charges { fig, charges } => self.fig(fig).charges = charges,
+            What::Used { fig, mark } => {
+                let figure = self.fig(fig);
+                match mark {
+                    Mark::HeroicTried => figure.heroic_tried = true,
+                    Mark::Shield => figure.shield_used = true,
+                    Mark::Dim => figure.dim_rolled = true,
+                    Mark::Distract => figure.distract_used = true,
+                    Mark::Flask => figure.flask_used = true,
+                    Mark::Lucky => figure.lucky_used = true,
+                    Mark::Moustache => figure.moustache_used = true,
+                }
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    fn apply_to_setup(&mut self, what: &What) {
+        match what {
+            What::Stage { stage } => self.stage = *stage,
+            What::Scenario { scenario } => self.scenario = Some(*scenario),
+            What::Due { pieces } => self.pieces_due = *pieces,
+            What::Piece { piece, .. } => self.pieces.push(*piece),
+            What::Attacker { seat, order } => (self.attacker, self.order) = (Some(*seat), order.clone()),
+            What::Edge { seat, edge } => self.of(*seat).edge = Some(*edge),
+            What::Sealed { seat } => self.sealed = self.sealed.with(*seat),
+            What::Champion { seat, fig } => self.of(*seat).champion = Some(*fig),
+            What::Marker { at, owner, .. } => {
+                self.markers.push(Marker { at: *at, owner: *owner, sacked: false });
+            }
+            What::Fielded { seat, count, value } => {
+                let force = self.of(*seat);
+                (force.initial_count, force.value) = (*count, *value);
+            }
+            _ => {}
+        }
+    }
+
+    /// A turn begins: full DA, and what the turn remembered is gone (GEN-TRN-07).
+    fn open_turn(&mut self, turn: u8, da: &[u8], idle: u8) {
+        (self.turn, self.idle_turns, self.turn_acted, self.empty_run) = (turn, idle, false, 0);
+        for (figure, da) in self.figures.iter_mut().zip(da) {
+            figure.da = *da;
+            (figure.heroic_tried, figure.shield_used, figure.dim_rolled) = (false, false, false);
+            figure.da_removed = false;
+        }
+        for force in &mut self.forces {
+            force.heroic_locked = false;
+        }
+    }
+
+    /// The phase is not empty any more (GEN-TRN-06); a figure that is left for another one is noted.
+    fn note_act(&mut self, fig: Fig) {
+        (self.phase.acted, self.turn_acted) = (true, true);
+        if let Some(last) = self.phase.last
+            && last != fig
+            && !self.phase.left.contains(&last)
+        {
+            self.phase.left.push(last);
+        }
+        self.phase.last = Some(fig);
+    }
+}

@@ -1,0 +1,169 @@
+//! Whether an action may be taken now, and what it costs (section 4). Reads only what is public, so that players'
+//! tools and bots ask the same as the rules do.
+
+mod fight;
+mod moves;
+mod shoot;
+mod simple;
+
+pub(super) use fight::{Defender, attackable, best_weapon, designator, strike_cost, struck, sword_wins, weapon_bonus};
+pub(super) use moves::{Going, charge, climb, drag, exit_allowed, reaction, rest, speed, walk};
+pub(super) use shoot::{Shot, aim, fire_cost};
+pub(super) use simple::reload_set;
+
+use super::command::Act;
+use super::ids::Fig;
+use super::state::Table;
+use crate::contract::Seat;
+use crate::illegal::Illegal;
+
+/// Whether the player of the phase may have this figure do this now; the DA it costs.
+///
+/// Everything is tested that can be known before dice are thrown: whose figure it is, its state, its DA, reach,
+/// sight, the way. The refusal says which rule is broken.
+pub(super) fn check(table: Table<'_>, seat: Seat, fig: Fig, act: &Act) -> Result<u8, Illegal> {
+    own(table, seat, fig)?;
+    let heroic = table.scene.phase.heroic;
+    if heroic.is_some_and(|hero| hero != fig) || (heroic.is_some() && free(act)) {
+        return Err(Illegal::rule(
+            "generik.heroic.now",
+            "GEN-HER-03",
+            "Le DA héroïque doit servir tout de suite, à ce figurant et pour une action à 1 DA ; sinon, abandonne-le.",
+            "The heroic DA must be used at once, by that figure and for an action of 1 DA; or give it up.",
+        ));
+    }
+    if !table.options().free_switching && table.scene.phase.left.contains(&fig) {
+        return Err(Illegal::rule(
+            "generik.switch",
+            "GEN-TRN-02",
+            "À cette table on ne revient pas à une figurine qu’on a quittée dans la phase.",
+            "At this table one does not return to a figure left earlier in the phase.",
+        ));
+    }
+    let cost = cost(table, fig, act)?;
+    let hold = table.scene.figure(fig).da;
+    if cost > hold {
+        return Err(Illegal::rule(
+            "generik.da",
+            "GEN-ACT-31",
+            format!("Il faut {cost} DA ; cette figurine en a {hold}."),
+            format!("This takes {cost} DA; the figure has {hold}."),
+        ));
+    }
+    if heroic.is_some() && cost > 1 {
+        return Err(Illegal::rule(
+            "generik.heroic.one",
+            "GEN-HER-03",
+            "Un DA héroïque ne paie qu’une action à 1 DA.",
+            "A heroic DA pays for an action of 1 DA only.",
+        ));
+    }
+    Ok(cost)
+}
+
+/// Acts that cost nothing and are no use of a heroic die.
+fn free(act: &Act) -> bool {
+    matches!(act, Act::Pivot { .. } | Act::Heroic | Act::HeroicReload)
+}
+
+fn own(table: Table<'_>, seat: Seat, fig: Fig) -> Result<(), Illegal> {
+    let figure = table.scene.figures.get(fig.i());
+    if figure.is_some_and(|figure| figure.seat == seat && figure.on_table()) {
+        return Ok(());
+    }
+    Err(Illegal::rule(
+        "generik.figure",
+        "GEN-TRN-02",
+        "Cette figurine n’est pas à toi, ou n’est plus sur la table.",
+        "This figure is not yours, or is no longer on the table.",
+    ))
+}
+
+/// The DA an action costs, once its own conditions hold.
+fn cost(table: Table<'_>, fig: Fig, act: &Act) -> Result<u8, Illegal> {
+    match act {
+        Act::Shoot { weapon, target, fire } => {
+            unlocked(table, fig)?;
+            aim(table, fig, *weapon, *target, *fire)?;
+            Ok(fire_cost(*fire))
+        }
+        Act::Move { path, run, facing, exit } => {
+            may_walk(table, fig)?;
+            facing_is_vector(*facing)?;
+            let going = if *run { Going::Run } else { Going::Move };
+            let walked = walk(table, fig, path, going)?;
+            if *exit {
+                exit_allowed(table, fig, &walked)?;
+            }
+            Ok(if *run { 2 } else { 1 })
+        }
+        Act::Climb { to, facing } => {
+            unlocked(table, fig)?;
+            facing_is_vector(*facing)?;
+            Ok(climb(table, fig, *to)?.da)
+        }
+        Act::Attack { target, weapon, blow } => {
+            standing(table, fig)?;
+            strike_cost(table, fig, *target, *weapon, *blow)
+        }
+        Act::Drag { friend, to, facing } => {
+            unlocked(table, fig)?;
+            facing_is_vector(*facing)?;
+            drag(table, fig, *friend, *to)?;
+            Ok(1)
+        }
+        Act::Charge { moves } => {
+            unlocked(table, fig)?;
+            charge(table, fig, moves)?;
+            Ok(2)
+        }
+        _ => simple::cost(table, fig, act),
+    }
+}
+
+/// A figure that is down may only stand up (GEN-ACT-41, R-054).
+pub(super) fn standing(table: Table<'_>, fig: Fig) -> Result<(), Illegal> {
+    if !table.scene.figure(fig).down {
+        return Ok(());
+    }
+    Err(Illegal::rule(
+        "generik.down",
+        "GEN-ACT-41",
+        "Cette figurine est à terre : elle doit d’abord se relever.",
+        "This figure is down: it must stand up first.",
+    ))
+}
+
+/// A figure locked in close combat may only fight (GEN-ACT-33, R-045).
+pub(super) fn unlocked(table: Table<'_>, fig: Fig) -> Result<(), Illegal> {
+    standing(table, fig)?;
+    if !table.space().locked(fig) {
+        return Ok(());
+    }
+    Err(Illegal::rule(
+        "generik.locked",
+        "GEN-ACT-33",
+        "Cette figurine est au corps à corps : elle ne peut que se battre.",
+        "This figure is in close combat: it can only fight.",
+    ))
+}
+
+/// Whether a figure may walk away: with the option, out of a melee too.
+fn may_walk(table: Table<'_>, fig: Fig) -> Result<(), Illegal> {
+    if table.options().allow_disengage { standing(table, fig) } else { unlocked(table, fig) }
+}
+
+/// A facing is any vector but zero, within the size of the table (GEN-GEO-06).
+pub(super) fn facing_is_vector(facing: Option<crate::kit::plane::Pt>) -> Result<(), Illegal> {
+    match facing {
+        Some(v) if (v.x == 0 && v.y == 0) || v.x.unsigned_abs() > 12_000 || v.y.unsigned_abs() > 12_000 => {
+            Err(Illegal::rule(
+                "generik.facing",
+                "GEN-GEO-06",
+                "Une direction est un vecteur non nul, de 12000 au plus.",
+                "A facing is a vector that is not zero, of 12000 at most.",
+            ))
+        }
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,272 @@
+//! Conditions of the actions that need no path and no fight (section 4).
+
+use super::{facing_is_vector, standing, unlocked};
+use crate::generik::command::Act;
+use crate::generik::ids::{Fig, Skill, Weapon};
+use crate::generik::resolve::may_try;
+use crate::generik::state::Table;
+use crate::generik::tables;
+use crate::illegal::Illegal;
+use crate::kit::plane::Pt;
+
+/// The DA of an action of this kind, once its conditions hold.
+pub(super) fn cost(table: Table<'_>, fig: Fig, act: &Act) -> Result<u8, Illegal> {
+    match act {
+        Act::Cover { facing } => cover(table, fig, *facing),
+        Act::Reload { all } => {
+            unlocked(table, fig)?;
+            reload(table, fig, *all)
+        }
+        Act::StandUp { facing } => stand_up(table, fig, *facing),
+        Act::Sack { marker } => sack(table, fig, *marker),
+        Act::Distract { target } => distract(table, fig, *target),
+        Act::Hook { target } => hook(table, fig, *target),
+        Act::Drink => drink(table, fig),
+        Act::Insult { target } => insult(table, fig, *target),
+        Act::Pivot { facing } => {
+            unlocked(table, fig)?;
+            facing_is_vector(Some(*facing))?;
+            Ok(0)
+        }
+        Act::Heroic => heroic(table, fig),
+        Act::HeroicReload => heroic_reload(table, fig),
+        Act::Shoot { .. }
+        | Act::Move { .. }
+        | Act::Climb { .. }
+        | Act::Attack { .. }
+        | Act::Drag { .. }
+        | Act::Charge { .. } => Ok(0),
+    }
+}
+
+/// GEN-ACT-06, 37: refused when nothing covers the figure with that facing.
+fn cover(table: Table<'_>, fig: Fig, facing: Option<Pt>) -> Result<u8, Illegal> {
+    unlocked(table, fig)?;
+    facing_is_vector(facing)?;
+    let figure = table.scene.figure(fig);
+    if figure.in_cover && facing.is_none_or(|facing| facing == figure.facing) {
+        return Err(Illegal::rule(
+            "generik.cover.already",
+            "GEN-COV-05",
+            "Cette figurine est déjà à couvert.",
+            "This figure is in cover already.",
+        ));
+    }
+    if table.space().can_cover(figure.at, figure.z, facing.unwrap_or(figure.facing)) {
+        return Ok(1);
+    }
+    Err(Illegal::rule(
+        "generik.cover.none",
+        "GEN-ACT-37",
+        "Rien ne couvre assez cette figurine de ce côté : il faut un élément juste devant elle.",
+        "Nothing covers enough of this figure on that side: it takes an element just in front of it.",
+    ))
+}
+
+/// Weapons that a reload fills: all that are not full for 2 DA, or those that reload for 1 DA (GEN-ACT-38, R-050).
+pub(in crate::generik) fn reload_set(table: Table<'_>, fig: Fig, all: bool) -> [bool; 2] {
+    let figure = table.scene.figure(fig);
+    let mut set = [false; 2];
+    for (n, weapon) in table.profile(fig).weapons.iter().enumerate().take(2) {
+        let row = tables::weapon(*weapon);
+        set[n] = row.short.max(row.long) > 0
+            && figure.charges[n] < row.charges
+            && (all || row.reload_da == Some(1));
+    }
+    set
+}
+
+fn reload(table: Table<'_>, fig: Fig, all: bool) -> Result<u8, Illegal> {
+    if reload_set(table, fig, all) != [false; 2] {
+        return Ok(if all { 2 } else { 1 });
+    }
+    Err(Illegal::rule(
+        "generik.reload",
+        "GEN-ACT-38",
+        "Aucune arme à recharger ainsi.",
+        "No weapon to reload that way.",
+    ))
+}
+
+/// GEN-ACT-11, 41; free with Pois sauteur (GEN-SKL-05).
+fn stand_up(table: Table<'_>, fig: Fig, facing: Option<Pt>) -> Result<u8, Illegal> {
+    facing_is_vector(facing)?;
+    if !table.scene.figure(fig).down {
+        return Err(Illegal::rule(
+            "generik.stands",
+            "GEN-ACT-11",
+            "Cette figurine est debout.",
+            "This figure stands already.",
+        ));
+    }
+    let jumps_up = table.profile(fig).has(Skill::PoisSauteur) && table.scene.phase.heroic.is_none();
+    Ok(u8::from(!jumps_up))
+}
+
+/// GEN-ACT-12, R-251.
+fn sack(table: Table<'_>, fig: Fig, marker: u8) -> Result<u8, Illegal> {
+    unlocked(table, fig)?;
+    let seat = table.scene.figure(fig).seat;
+    let enemy = table
+        .scene
+        .markers
+        .get(usize::from(marker))
+        .is_some_and(|marker| marker.owner.is_some_and(|owner| owner != seat) && !marker.sacked);
+    if enemy && table.space().touches_marker(fig, usize::from(marker)) {
+        return Ok(1);
+    }
+    Err(Illegal::rule(
+        "generik.sack",
+        "GEN-ACT-12",
+        "Il faut toucher un objectif adverse pour le saccager.",
+        "To sack an enemy objective one has to touch it.",
+    ))
+}
+
+fn carries(table: Table<'_>, fig: Fig, has: impl Fn(Weapon) -> bool) -> bool {
+    table.profile(fig).weapons.iter().any(|weapon| has(*weapon))
+}
+
+/// An enemy on the table that is seen, once turned to it, within a distance (GEN-ACT-34).
+fn sees_within(table: Table<'_>, fig: Fig, target: Fig, reach: i32) -> bool {
+    let space = table.space();
+    let scene = table.scene;
+    scene.figures.get(target.i()).is_some_and(|it| it.on_table() && it.seat != scene.figure(fig).seat)
+        && space.within(fig, target, reach)
+        && space.sees_turned(fig, target, table.options().figures_block_los)
+}
+
+/// GEN-ACT-16, GEN-WPN-X1, R-282.
+fn distract(table: Table<'_>, fig: Fig, target: Fig) -> Result<u8, Illegal> {
+    unlocked(table, fig)?;
+    if !carries(table, fig, |weapon| tables::weapon(weapon).distract.is_some()) {
+        return Err(no_gear("GEN-ACT-16", "un jeu de cartes ou un perroquet", "cards or a parrot"));
+    }
+    if table.scene.figure(fig).distract_used {
+        return Err(Illegal::rule(
+            "generik.distract.used",
+            "GEN-ACT-16",
+            "Une fois par phase seulement.",
+            "Only once in each phase.",
+        ));
+    }
+    if sees_within(table, fig, target, tables::distract_range()) {
+        return Ok(1);
+    }
+    Err(out_of_reach("GEN-WPN-X1", 10))
+}
+
+/// GEN-ACT-17, GEN-CC-12, R-283.
+fn hook(table: Table<'_>, fig: Fig, target: Fig) -> Result<u8, Illegal> {
+    standing(table, fig)?;
+    if !carries(table, fig, |weapon| tables::weapon(weapon).hook_da_loss > 0) {
+        return Err(no_gear("GEN-ACT-17", "un crochet", "a hook"));
+    }
+    let stands = table.scene.figures.get(target.i()).is_some_and(super::super::scene::Figure::stands);
+    if stands && table.space().touching_enemies(fig).any(|enemy| enemy == target) {
+        return Ok(1);
+    }
+    Err(Illegal::rule(
+        "generik.hook",
+        "GEN-CC-12",
+        "Le crochet vise un adversaire debout au contact.",
+        "The hook catches a standing enemy in contact.",
+    ))
+}
+
+/// GEN-ACT-18, GEN-SKL-03, R-262.
+fn drink(table: Table<'_>, fig: Fig) -> Result<u8, Illegal> {
+    unlocked(table, fig)?;
+    let figure = table.scene.figure(fig);
+    if table.profile(fig).has(Skill::SacAGnole) && figure.wounded && !figure.flask_used {
+        return Ok(1);
+    }
+    Err(Illegal::rule(
+        "generik.drink",
+        "GEN-SKL-03",
+        "Il faut un sac à gnôle qui n’a pas encore servi, et une blessure à oublier.",
+        "It takes a flask that was not used yet, and a wound to forget.",
+    ))
+}
+
+/// GEN-ACT-20, GEN-SKL-20, R-272.
+fn insult(table: Table<'_>, fig: Fig, target: Fig) -> Result<u8, Illegal> {
+    unlocked(table, fig)?;
+    if !table.profile(fig).has(Skill::ProposOrduriers) {
+        return Err(no_gear("GEN-SKL-20", "la compétence Propos orduriers", "the skill Propos orduriers"));
+    }
+    if sees_within(table, fig, target, tables::insult_range()) {
+        return Ok(1);
+    }
+    Err(out_of_reach("GEN-SKL-20", 30))
+}
+
+fn no_gear(rule: &'static str, fr: &str, en: &str) -> Illegal {
+    Illegal::rule(
+        "generik.gear",
+        rule,
+        format!("Il faut {fr}."),
+        format!("This takes {en}."),
+    )
+}
+
+fn out_of_reach(rule: &'static str, cm: u8) -> Illegal {
+    Illegal::rule(
+        "generik.reach",
+        rule,
+        format!("Il faut un adversaire visible à {cm} cm au plus."),
+        format!("It takes a visible enemy within {cm} cm."),
+    )
+}
+
+fn may_be_heroic(table: Table<'_>, fig: Fig) -> Result<(), Illegal> {
+    let figure = table.scene.figure(fig);
+    if table.scene.force(figure.seat).heroic_locked {
+        return Err(Illegal::rule(
+            "generik.heroic.locked",
+            "GEN-HER-02",
+            "Une action héroïque a échoué : plus aucune ce tour-ci.",
+            "A heroic action failed: no other one this turn.",
+        ));
+    }
+    if figure.heroic_tried {
+        return Err(Illegal::rule(
+            "generik.heroic.tried",
+            "GEN-HER-04",
+            "Une seule tentative héroïque par figurine et par tour.",
+            "One heroic try for each figure and turn.",
+        ));
+    }
+    Ok(())
+}
+
+/// GEN-HER-01, R-070, R-075.
+fn heroic(table: Table<'_>, fig: Fig) -> Result<u8, Illegal> {
+    may_be_heroic(table, fig)?;
+    if table.scene.figure(fig).da == 0 && may_try(table, fig) {
+        return Ok(0);
+    }
+    Err(Illegal::rule(
+        "generik.heroic.da",
+        "GEN-HER-01",
+        "Une action héroïque se tente une fois tous les DA utilisés.",
+        "A heroic action is tried once all DA are used.",
+    ))
+}
+
+/// GEN-HER-05, R-072.
+fn heroic_reload(table: Table<'_>, fig: Fig) -> Result<u8, Illegal> {
+    may_be_heroic(table, fig)?;
+    unlocked(table, fig)?;
+    reload(table, fig, true)?;
+    let figure = table.scene.figure(fig);
+    if figure.wounded && figure.da == 1 {
+        return Ok(1);
+    }
+    Err(Illegal::rule(
+        "generik.heroic.reload",
+        "GEN-HER-05",
+        "Il faut être blessé et avoir exactement 1 DA.",
+        "It takes a wounded figure with exactly 1 DA.",
+    ))
+}

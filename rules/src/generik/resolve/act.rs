@@ -1,0 +1,226 @@
+//! Actions of a phase: paying, skill 17, heroic actions, and the actions that are done at once (sections 4 and 5).
+
+use super::{Flow, Mod, Script};
+use crate::contract::Rule;
+use crate::generik::command::Act;
+use crate::generik::event::{Mark, Throw, What, Why};
+use crate::generik::ids::{Fig, Skill};
+use crate::generik::legal;
+use crate::generik::numbers::numbers;
+use crate::generik::scene::PhaseEnd;
+use crate::generik::tables;
+use crate::kit::plane::Pt;
+
+impl Script<'_> {
+    /// A figure acts. The command was found legal before the work began.
+    pub(super) fn act(&mut self, fig: Fig, act: &Act) -> Flow {
+        if let Act::Pivot { facing } = act {
+            // a pivot is no act.
+            self.face(fig, *facing, "GEN-ACT-21");
+            self.recheck_cover(fig);
+            return Ok(());
+        }
+        let heroic = self.scene.phase.heroic;
+        if !self.wits(fig, act)? {
+            return Ok(());
+        }
+        let cost = legal::check(self.table(), self.seat(fig), fig, act).unwrap_or(0);
+        self.tell(rule_of(act), What::Acts { fig, act: act.clone(), cost });
+        self.tell("GEN-TRN-06", What::Acted { fig });
+        if heroic.is_some() {
+            self.tell("GEN-HER-03", What::HeroicDie { fig: None });
+        }
+        self.spend(fig, if heroic.is_some() { cost.max(1) } else { cost }, rule_of(act));
+        if !keeps_cover(act) {
+            self.uncover(fig, "GEN-COV-03");
+        }
+        self.carry_out(fig, act)
+    }
+
+    fn carry_out(&mut self, fig: Fig, act: &Act) -> Flow {
+        match act {
+            Act::Shoot { weapon, target, fire } => self.shoot(fig, *weapon, *target, *fire),
+            Act::Move { path, run, facing, exit } => self.walk(fig, path, *run, *facing, *exit),
+            Act::Climb { to, facing } => self.climb(fig, *to, *facing),
+            Act::Attack { target, weapon, blow } => self.attack(fig, *target, *weapon, *blow),
+            Act::Drag { friend, to, facing } => self.drag(fig, *friend, *to, *facing),
+            Act::Charge { moves } => self.charge(fig, moves),
+            Act::Cover { facing } => {
+                self.take_cover(fig, *facing, "GEN-ACT-37");
+                Ok(())
+            }
+            Act::Reload { all } => {
+                self.reload(fig, *all, "GEN-ACT-38");
+                Ok(())
+            }
+            Act::StandUp { facing } => {
+                self.tell("GEN-ACT-41", What::Down { fig, down: false });
+                self.face(fig, facing.unwrap_or(self.fig(fig).facing), "GEN-ACT-34");
+                Ok(())
+            }
+            Act::Sack { marker } => self.sack(fig, *marker),
+            Act::Distract { target } => self.distract(fig, *target),
+            Act::Hook { target } => {
+                // automatic.
+                self.face_figure(fig, *target, "GEN-ACT-34");
+                self.lose_da(*target, tables::hook_da_loss(), "GEN-CC-12");
+                Ok(())
+            }
+            Act::Drink => {
+                self.mark(fig, Mark::Flask, "GEN-SKL-03");
+                self.tell("GEN-SKL-03", What::Wounded { fig, wounded: false });
+                Ok(())
+            }
+            Act::Insult { target } => {
+                self.face_figure(fig, *target, "GEN-ACT-34");
+                self.lose_da(*target, tables::insult_da_loss(), "GEN-SKL-20");
+                Ok(())
+            }
+            Act::Heroic => self.heroic(fig),
+            Act::HeroicReload => self.heroic_reload(fig),
+            Act::Pivot { .. } => Ok(()),
+        }
+    }
+
+    /// Takes cover, turning first if a facing is given (GEN-ACT-37, GEN-COV-01).
+    pub(super) fn take_cover(&mut self, fig: Fig, facing: Option<Pt>, rule: &'static str) {
+        self.face(fig, facing.unwrap_or(self.fig(fig).facing), "GEN-ACT-34");
+        self.tell(rule, What::Cover { fig, in_cover: true });
+    }
+
+    /// After a pivot cover lasts while the test still passes (GEN-COV-03, R-108).
+    fn recheck_cover(&mut self, fig: Fig) {
+        let figure = *self.fig(fig);
+        if figure.in_cover && !self.space().can_cover(figure.at, figure.z, figure.facing) {
+            self.uncover(fig, "GEN-COV-03");
+        }
+    }
+
+    fn reload(&mut self, fig: Fig, all: bool, rule: &'static str) {
+        let set = legal::reload_set(self.table(), fig, all);
+        let mut charges = self.fig(fig).charges;
+        for (n, weapon) in self.profile(fig).weapons.iter().enumerate().take(2) {
+            if set[n] {
+                charges[n] = tables::weapon(*weapon).charges;
+            }
+        }
+        self.tell(rule, What::Charges { fig, charges });
+    }
+
+    /// GEN-SCN-60: the marker is removed; who has sacked all of an enemy's has won.
+    fn sack(&mut self, fig: Fig, marker: u8) -> Flow {
+        self.tell("GEN-ACT-12", What::Sacked { marker, fig });
+        let seat = self.seat(fig);
+        let left = self.scene.markers.iter().any(|it| it.owner.is_some_and(|owner| owner != seat) && !it.sacked);
+        if left { Ok(()) } else { self.finish(crate::contract::Seats::one(seat), "sacked", "GEN-SCN-60") }
+    }
+
+    /// Cards or parrot (GEN-WPN-X1).
+    fn distract(&mut self, fig: Fig, target: Fig) -> Flow {
+        self.mark(fig, Mark::Distract, "GEN-ACT-16");
+        self.face_figure(fig, target, "GEN-ACT-34");
+        let face = self.plain_die(Throw::Distract, "GEN-WPN-X1", self.seat(fig), Some(fig))?;
+        let loss = self.profile(fig).weapons.iter().find_map(|weapon| tables::weapon(*weapon).distract);
+        let loss = loss.map_or(0, |table| table[usize::from(face.clamp(1, 6)) - 1]);
+        self.lose_da(target, loss, "GEN-WPN-X1");
+        Ok(())
+    }
+
+    /// A heroic die: 4 or more in all (GEN-HER-02). Whether it succeeded; a failure ends the phase and bars every
+    /// other try of the turn.
+    fn heroic_die(&mut self, fig: Fig) -> Flow<bool> {
+        self.mark(fig, Mark::HeroicTried, "GEN-HER-04");
+        let mut mods = Vec::new();
+        if self.has(fig, Skill::HerosOuFou) {
+            mods.push(Mod { rule: Rule::new("GEN-SKL-11"), n: tables::heroic_bonus() });
+        }
+        let seat = self.seat(fig);
+        let need = numbers().heroic.success_min;
+        let (_, ok) = self.check_die(Throw::Heroic, "GEN-HER-02", (seat, Some(fig)), mods, need)?;
+        if !ok {
+            self.tell("GEN-HER-02", What::HeroicLocked { seat });
+            self.tell("GEN-TRN-04", What::Ending { why: PhaseEnd::Heroic });
+        }
+        Ok(ok)
+    }
+
+    /// GEN-HER-01 to 03.
+    fn heroic(&mut self, fig: Fig) -> Flow {
+        if self.heroic_die(fig)? {
+            let da = self.fig(fig).da + numbers().heroic.da_gained;
+            self.tell("GEN-HER-03", What::Da { fig, da, taken: false });
+            self.tell("GEN-HER-03", What::HeroicDie { fig: Some(fig) });
+        }
+        Ok(())
+    }
+
+    /// GEN-HER-05: the DA is spent with the die; success reloads everything.
+    fn heroic_reload(&mut self, fig: Fig) -> Flow {
+        if self.heroic_die(fig)? {
+            self.reload(fig, true, "GEN-HER-05");
+        }
+        Ok(())
+    }
+
+    /// Pas très fin le type: the first command of a turn rolls a die before it is resolved (GEN-SKL-17, R-269). Whether
+    /// the command goes on; else it is dropped free of charge.
+    fn wits(&mut self, fig: Fig, act: &Act) -> Flow<bool> {
+        if !self.has(fig, Skill::PasTresFin) || self.fig(fig).dim_rolled {
+            return Ok(true);
+        }
+        self.mark(fig, Mark::Dim, "GEN-SKL-17");
+        self.tell("GEN-TRN-06", What::Acted { fig });
+        let face = self.plain_die(Throw::Dim, "GEN-SKL-17", self.seat(fig), Some(fig))?;
+        match face {
+            1 => {
+                let da = self.fig(fig).da;
+                self.lose_da(fig, da.max(1), "GEN-SKL-17");
+            }
+            6 => self.stumble(fig)?,
+            _ => {}
+        }
+        if self.scene.phase.end.is_some() {
+            return Ok(false);
+        }
+        if legal::check(self.table(), self.seat(fig), fig, act).is_err() {
+            self.tell("GEN-SKL-17", What::Stopped { fig, why: Why::NoLongerLegal });
+            return Ok(false);
+        }
+        Ok(true)
+    }
+}
+
+/// Actions after which cover lasts (GEN-COV-03). A heroic roll is no action by itself.
+fn keeps_cover(act: &Act) -> bool {
+    matches!(act, Act::Reload { .. } | Act::Cover { .. } | Act::Heroic | Act::HeroicReload)
+}
+
+/// The rule of an action (section 4).
+fn rule_of(act: &Act) -> &'static str {
+    use crate::generik::command::{Blow, Fire};
+    match act {
+        Act::Shoot { fire: Fire::Normal, .. } => "GEN-ACT-01",
+        Act::Shoot { fire: Fire::Powerful, .. } => "GEN-ACT-08",
+        Act::Shoot { fire: Fire::Multi, .. } => "GEN-ACT-13",
+        Act::Shoot { fire: Fire::Volley, .. } => "GEN-ACT-15",
+        Act::Move { run: false, .. } => "GEN-ACT-02",
+        Act::Move { run: true, .. } => "GEN-ACT-03",
+        Act::Climb { .. } => "GEN-ACT-04",
+        Act::Attack { blow: Blow::Normal, .. } => "GEN-ACT-05",
+        Act::Attack { blow: Blow::Powerful, .. } => "GEN-ACT-09",
+        Act::Attack { blow: Blow::Multi, .. } => "GEN-ACT-14",
+        Act::Cover { .. } => "GEN-ACT-06",
+        Act::Reload { .. } => "GEN-ACT-07",
+        Act::Drag { .. } => "GEN-ACT-10",
+        Act::StandUp { .. } => "GEN-ACT-11",
+        Act::Sack { .. } => "GEN-ACT-12",
+        Act::Distract { .. } => "GEN-ACT-16",
+        Act::Hook { .. } => "GEN-ACT-17",
+        Act::Drink => "GEN-ACT-18",
+        Act::Charge { .. } => "GEN-ACT-19",
+        Act::Insult { .. } => "GEN-ACT-20",
+        Act::Pivot { .. } => "GEN-ACT-21",
+        Act::Heroic => "GEN-HER-01",
+        Act::HeroicReload => "GEN-HER-05",
+    }
+}
