@@ -433,9 +433,12 @@ pub enum Event {
     Answered {
         /// Who.
         seat: Seat,
-        /// The clock or a standing answer spoke for the seat.
+        /// A standing answer spoke for the seat.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         silent: bool,
+        /// The clock answered for the seat.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        by_clock: bool,
         /// The answer.
         input: Input,
         /// New facts.

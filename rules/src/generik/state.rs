@@ -69,7 +69,7 @@ impl Profile {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Fixed {
     /// What the game started from.
-    pub setup: Setup,
+    pub setup: Arc<Setup>,
     /// Figures by number, in seat order then roster order.
     pub profiles: Vec<Profile>,
 }
@@ -80,7 +80,7 @@ impl Fixed {
         let profiles = (0u8..).zip(&setup.bands).flat_map(|(seat, band)| {
             (0u8..).zip(&band.members).map(move |(n, member)| Profile::new(Seat(seat), n, member))
         });
-        Self { profiles: profiles.collect(), setup }
+        Self { profiles: profiles.collect(), setup: Arc::new(setup) }
     }
 }
 

@@ -94,14 +94,10 @@ impl Script<'_> {
             let seat = self.next_seat();
             let number = self.scene.phase.number + 1;
             self.tell("GEN-TRN-01", What::Phase { number, seat });
-            if self.scene.force(seat).conceding {
-                self.beaten(seat, Beaten::Conceded, "GEN-DEC-32")?;
-                ending = Some(PhaseEnd::Beaten);
-            } else if can_act(self.table(), seat) {
+            if can_act(self.table(), seat) {
                 return Ok(());
-            } else {
-                ending = Some(PhaseEnd::Spent);
             }
+            ending = Some(PhaseEnd::Spent);
         }
     }
 
@@ -170,9 +166,10 @@ impl Script<'_> {
         }
     }
 
-    /// The player of the phase routs before doing anything (GEN-ROU-04, R-184).
+    /// The player of the phase routs before doing anything (GEN-ROU-04, R-184); so does one who has given up.
     pub(super) fn rout_by_choice(&mut self, seat: Seat) -> Flow {
-        self.beaten(seat, Beaten::Voluntary, "GEN-ROU-04")?;
+        let why = if self.scene.force(seat).conceding { Beaten::Conceded } else { Beaten::Voluntary };
+        self.beaten(seat, why, "GEN-ROU-04")?;
         self.tell("GEN-TRN-04", What::Ending { why: PhaseEnd::Beaten });
         self.next_phase(Some(PhaseEnd::Beaten))
     }
@@ -223,7 +220,7 @@ impl Script<'_> {
     }
 
     /// A seat gives up (GEN-DEC-32, R-255): at once with two bands in a single game, else at the start of its next
-    /// phase, its defaults answering until then.
+    /// phase, its defaults answering until then (`defaults`).
     pub(in crate::generik) fn concede(&mut self, seat: Seat) -> Flow {
         if self.fixed().setup.campaign || self.scene.playing().count() > 2 {
             self.tell("GEN-DEC-32", What::Conceding { seat });

@@ -1,0 +1,131 @@
+//! From a set-up to the first state.
+
+use std::sync::Arc;
+
+use super::band;
+use super::event::Unit;
+use super::ids::Scenario;
+use super::scene::{Figure, Force, PhaseNow, Scene, Stage, Status};
+use super::setup::{Band, Ground, Health, Setup};
+use super::space::Board;
+use super::state::{Fixed, Frame, Profile, State};
+use super::tables;
+use crate::contract::{Seat, Seats};
+use crate::illegal::Illegal;
+use crate::kit::plane::Pt;
+
+/// Figures in one game: ids are small numbers.
+const MAX_FIGURES: usize = 80;
+
+/// A new game. Refuses a set-up that breaks the rules of bands, terrain or scenarios.
+pub(super) fn create(setup: &Setup) -> Result<State, Illegal> {
+    check(setup)?;
+    let fixed = Fixed::new(setup.clone());
+    let members = setup.bands.iter().flat_map(|band| &band.members);
+    let figures = fixed.profiles.iter().zip(members).map(|(profile, member)| Figure {
+        seat: profile.seat,
+        facing: Pt::new(0, 1),
+        status: if member.health == Health::Out { Status::Home } else { Status::Waiting },
+        wounded: member.health == Health::Wounded,
+        charges: charges(profile),
+        ..Figure::default()
+    });
+    let scene = Scene {
+        stage: Stage::Scenario,
+        scenario: setup.scenario,
+        pieces_due: 0,
+        pieces: Vec::new(),
+        attacker: None,
+        order: Vec::new(),
+        turn: 0,
+        phase: PhaseNow::default(),
+        empty_run: 0,
+        idle_turns: 0,
+        turn_acted: false,
+        figures: figures.collect(),
+        forces: vec![Force::default(); setup.bands.len()],
+        markers: Vec::new(),
+        control: None,
+        sealed: Seats::NONE,
+        after: Vec::new(),
+        outcome: None,
+    };
+    Ok(State {
+        fixed: Arc::new(fixed),
+        board: Arc::new(Board::new(&[])),
+        scene,
+        stack: vec![Frame::Todo(Unit::Begin)],
+        standing: vec![super::command::Standing::default(); setup.bands.len()],
+        questions: 0,
+        missed: vec![0; setup.bands.len()],
+    })
+}
+
+/// All weapons start loaded (GEN-STA-05, GEN-SET-09).
+fn charges(profile: &Profile) -> [u8; 2] {
+    let mut charges = [0; 2];
+    for (charge, weapon) in charges.iter_mut().zip(&profile.weapons) {
+        let row = tables::weapon(*weapon);
+        *charge = if row.ranged() { row.charges } else { 0 };
+    }
+    charges
+}
+
+fn check(setup: &Setup) -> Result<(), Illegal> {
+    let seats = setup.bands.len();
+    if !(2..=4).contains(&seats) {
+        return Err(Illegal::rule(
+            "generik.seats",
+            "GEN-SCA-02",
+            "GeneriK se joue de deux à quatre bandes.",
+            "GeneriK is played by two to four bands.",
+        ));
+    }
+    if seats > 2 && setup.scenario != Some(Scenario::BastonGenerale) {
+        return Err(Illegal::rule(
+            "generik.seats.scenario",
+            "GEN-TRN-01",
+            "À plus de deux bandes, on joue le scénario 1 : Baston générale.",
+            "With more than two bands scenario 1 is played: Baston générale.",
+        ));
+    }
+    if usize::from(setup.youngest.0) >= seats {
+        return Err(Illegal::plain("generik.youngest", "Cette place n’existe pas.", "There is no such seat."));
+    }
+    if setup.bands.iter().map(|band| band.members.len()).sum::<usize>() > MAX_FIGURES {
+        return Err(Illegal::rule(
+            "generik.figures",
+            "GEN-BND-09",
+            "Trop de figurines pour une table.",
+            "Too many figures for one table.",
+        ));
+    }
+    for (seat, band) in (0u8..).zip(&setup.bands) {
+        check_band(setup, Seat(seat), band)?;
+    }
+    match &setup.ground {
+        Ground::Own(pieces) => super::space::place::own_table(pieces, setup.scenario),
+        Ground::Ready | Ground::InTurn => Ok(()),
+    }
+}
+
+fn check_band(setup: &Setup, seat: Seat, given: &Band) -> Result<(), Illegal> {
+    band::check(given, &setup.options, setup.campaign)?;
+    if given.era != setup.era && !setup.options.mixed_eras {
+        return Err(Illegal::rule(
+            "generik.era",
+            "GEN-BND-02",
+            format!("La bande de la place {} n’est pas de l’époque de cette table.", seat.0 + 1),
+            format!("The band of seat {} is not of this table’s era.", seat.0 + 1),
+        ));
+    }
+    if given.members.iter().all(|member| member.health == Health::Out) {
+        return Err(Illegal::rule(
+            "generik.nobody",
+            "GEN-BND-09",
+            "Personne dans cette bande n’est en état de jouer.",
+            "Nobody in this band is fit to play.",
+        ));
+    }
+    Ok(())
+}

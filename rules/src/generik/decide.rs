@@ -1,0 +1,273 @@
+//! Commands become events, or are refused.
+
+use super::command::{Ask, Command, Standing};
+use super::event::{Event, Fact, Input, Need, Unit};
+use super::ids::Fig;
+use super::legal;
+use super::next::open;
+use super::resolve;
+use super::scene::{PhaseEnd, Stage, Status, Step};
+use super::setup::Placed;
+use super::space::place;
+use super::state::{Frame, Sealed, State, Work};
+use crate::contract::{Actor, Seat};
+use crate::illegal::Illegal;
+use crate::kit::plane::Pt;
+
+fn stale() -> Illegal {
+    Illegal::plain(
+        "generik.stale",
+        "Trop tard : la partie a avancé depuis. Regarde la table et recommence si besoin.",
+        "Too late: the game has moved on since. Look at the table and try again if need be.",
+    )
+}
+
+fn not_asked() -> Illegal {
+    Illegal::plain(
+        "generik.not_asked",
+        "On ne te demande rien en ce moment.",
+        "Nothing is asked of you at the moment.",
+    )
+}
+
+fn not_this() -> Illegal {
+    Illegal::plain("generik.other", "Ce n’est pas la question posée.", "This is not what was asked.")
+}
+
+/// Judges a command.
+pub(super) fn decide(state: &State, by: Actor, command: &Command) -> Result<Event, Illegal> {
+    let seat = by.seat();
+    if seat.0 >= state.seats() {
+        return Err(Illegal::plain("generik.seat", "Cette place n’existe pas.", "There is no such seat."));
+    }
+    if state.scene.stage == Stage::Over {
+        return Err(Illegal::plain("generik.over", "La partie est finie.", "The game is over."));
+    }
+    let by_clock = matches!(by, Actor::Clock(_));
+    match command {
+        Command::Stand { standing } => stand(seat, standing),
+        Command::Concede => concede(state, seat),
+        Command::Draw { offer } => draw(state, seat, *offer),
+        Command::After { answered, after } => {
+            let Some(Frame::After) = state.stack.last() else { return Err(stale()) };
+            let Some(aftermath) = state.scene.after.get(usize::from(seat.0)) else { return Err(not_asked()) };
+            if aftermath.step == Step::Done {
+                return Err(not_asked());
+            }
+            if aftermath.answered != *answered {
+                return Err(stale());
+            }
+            resolve::check_after(state, seat, after)?;
+            Ok(command_unit(state, seat, by_clock, Unit::After(seat, after.clone())))
+        }
+        _ => answer(state, seat, by_clock, command),
+    }
+}
+
+/// The number a command answers.
+fn number(command: &Command) -> u32 {
+    match command {
+        Command::Act { question, .. }
+        | Command::End { question }
+        | Command::Rout { question }
+        | Command::React { question, .. }
+        | Command::Resume { question, .. }
+        | Command::Choose { question, .. }
+        | Command::Place { question, .. }
+        | Command::Mark { question, .. }
+        | Command::Deploy { question, .. }
+        | Command::Champion { question, .. } => *question,
+        Command::After { .. } | Command::Stand { .. } | Command::Concede | Command::Draw { .. } => 0,
+    }
+}
+
+fn answer(state: &State, seat: Seat, by_clock: bool, command: &Command) -> Result<Event, Illegal> {
+    let Some(ask) = open(state) else { return Err(stale()) };
+    if ask.id() != number(command) {
+        return Err(stale());
+    }
+    if !ask.seats().contains(seat) {
+        return Err(not_asked());
+    }
+    let unit = match (&ask, command) {
+        (Ask::Phase { .. }, Command::Act { fig, what, .. }) => {
+            legal::check(state.table(), seat, *fig, what)?;
+            Unit::Act(*fig, what.clone())
+        }
+        (Ask::Phase { .. }, Command::End { .. }) => Unit::End(PhaseEnd::Chosen),
+        (Ask::Phase { may_rout, .. }, Command::Rout { .. }) => {
+            may_rout.then_some(()).ok_or_else(too_late_to_rout)?;
+            Unit::Rout(seat)
+        }
+        (Ask::Terrain { .. }, Command::Place { piece, .. }) => {
+            check_piece(state, *piece)?;
+            Unit::Place(seat, *piece)
+        }
+        (Ask::Marker { .. }, Command::Mark { at, .. }) => {
+            check_marker(state, seat, *at)?;
+            Unit::Mark(seat, *at)
+        }
+        (Ask::Deploy { .. }, Command::Deploy { fig, at, facing, .. }) => {
+            legal::facing_is_vector(*facing)?;
+            check_deploy(state, seat, *fig, *at)?;
+            Unit::Deploy(seat, *fig, *at, facing.unwrap_or_else(|| inward(state, seat)))
+        }
+        (Ask::Champions { .. }, Command::Champion { fig, .. }) => {
+            return champion(state, seat, by_clock, *fig);
+        }
+        (Ask::React(window), Command::React { reaction, .. }) => {
+            if let Some(reaction) = reaction {
+                legal::reaction(state.table(), window, reaction)?;
+            }
+            return on_the_tape(state, seat, by_clock, Input::React(reaction.clone()));
+        }
+        (Ask::Resume(interrupted), Command::Resume { resume, .. }) => {
+            legal::rest(state.table(), interrupted, resume, work_unit(state))?;
+            return on_the_tape(state, seat, by_clock, Input::Resume(resume.clone()));
+        }
+        (Ask::Choose(question), Command::Choose { choice, .. }) => {
+            if !question.options.contains(choice) {
+                return Err(Illegal::plain(
+                    "generik.choice",
+                    "Cette réponse n’est pas parmi celles qui sont proposées.",
+                    "This answer is not among those that are offered.",
+                ));
+            }
+            return on_the_tape(state, seat, by_clock, Input::Choice(*choice));
+        }
+        _ => return Err(not_this()),
+    };
+    Ok(command_unit(state, seat, by_clock, unit))
+}
+
+fn too_late_to_rout() -> Illegal {
+    Illegal::rule(
+        "generik.rout",
+        "GEN-ROU-04",
+        "On ne peut fuir qu’au début de sa phase, avant d’agir.",
+        "A band routs at the start of its phase only, before it acts.",
+    )
+}
+
+/// The piece of work that waits, for the limits of the move it interrupted.
+fn work_unit(state: &State) -> Option<&Unit> {
+    match state.stack.last() {
+        Some(Frame::Work(work)) => Some(&work.unit),
+        _ => None,
+    }
+}
+
+fn command_unit(state: &State, seat: Seat, by_clock: bool, unit: Unit) -> Event {
+    let answered = state.questions + u32::from(!matches!(unit, Unit::After(..)));
+    let outcome = resolve::run(state, &unit, &state.scene, &[], answered);
+    Event::Commanded { seat, by_clock, unit, facts: outcome.facts, then: outcome.need }
+}
+
+fn on_the_tape(state: &State, seat: Seat, by_clock: bool, input: Input) -> Result<Event, Illegal> {
+    let Some(Frame::Work(work)) = state.stack.last() else { return Err(stale()) };
+    let mut event = go_on(state, work, seat, input, false);
+    if let Event::Answered { by_clock: clock, .. } = &mut event {
+        *clock = by_clock;
+    }
+    Ok(event)
+}
+
+/// The event of an answer that the work under way was waiting for.
+pub(super) fn go_on(state: &State, work: &Work, seat: Seat, input: Input, silent: bool) -> Event {
+    let (facts, then) = resume(state, work, input.clone());
+    Event::Answered { seat, silent, by_clock: false, input, facts, then }
+}
+
+/// The same event, told as one that nobody was asked about.
+pub(super) fn quietly(mut event: Event) -> Event {
+    if let Event::Answered { silent, .. } = &mut event {
+        *silent = true;
+    }
+    event
+}
+
+/// Runs the work under way with one input more: the new facts, and what it needs now.
+pub(super) fn resume(state: &State, work: &Work, input: Input) -> (Vec<Fact>, Need) {
+    let answered = state.questions + u32::from(!matches!(input, Input::Faces(_)));
+    let mut tape = work.tape.clone();
+    tape.push(input);
+    let mut outcome = resolve::run(state, &work.unit, &work.base, &tape, answered);
+    let told = (work.told as usize).min(outcome.facts.len());
+    (outcome.facts.split_off(told), outcome.need)
+}
+
+fn stand(seat: Seat, standing: &Standing) -> Result<Event, Illegal> {
+    if standing.watches.len() > 32 || standing.defaults.len() > 32 {
+        return Err(Illegal::plain(
+            "generik.standing",
+            "Trop de consignes : 32 au plus.",
+            "Too many standing answers: 32 at most.",
+        ));
+    }
+    Ok(Event::Stood { seat, standing: standing.clone() })
+}
+
+fn in_the_game(state: &State, seat: Seat) -> Result<(), Illegal> {
+    let force = state.scene.force(seat);
+    if state.scene.stage >= Stage::After || force.beaten.is_some() || force.conceding {
+        return Err(Illegal::rule(
+            "generik.out",
+            "GEN-DEC-32",
+            "Ta bande n’est plus en jeu.",
+            "Your band is out of the game.",
+        ));
+    }
+    Ok(())
+}
+
+fn concede(state: &State, seat: Seat) -> Result<Event, Illegal> {
+    in_the_game(state, seat)?;
+    Ok(Event::Said { facts: resolve::said(state, |script| script.concede(seat)) })
+}
+
+fn draw(state: &State, seat: Seat, offer: bool) -> Result<Event, Illegal> {
+    in_the_game(state, seat)?;
+    if state.scene.force(seat).offers_draw == offer {
+        return Err(Illegal::plain("generik.draw", "C’est déjà dit.", "That is said already."));
+    }
+    Ok(Event::Said { facts: resolve::said(state, |script| script.offer_draw(seat, offer)) })
+}
+
+fn champion(state: &State, seat: Seat, by_clock: bool, fig: Sealed<Fig>) -> Result<Event, Illegal> {
+    let own = state.scene.figures.get(fig.0.i());
+    if own.is_some_and(|figure| figure.seat == seat && figure.status == Status::Waiting) {
+        return Ok(Event::Championed { seat, by_clock, fig });
+    }
+    Err(Illegal::rule(
+        "generik.champion",
+        "GEN-SCN-40",
+        "Le champion est un membre de ta bande présent à la partie.",
+        "The champion is a member of your band that is in the game.",
+    ))
+}
+
+fn check_piece(state: &State, piece: Placed) -> Result<(), Illegal> {
+    place::may_place(&state.scene.pieces, piece, state.fixed.setup.era, state.scene.scenario)
+}
+
+fn check_marker(state: &State, seat: Seat, at: Pt) -> Result<(), Illegal> {
+    place::may_mark(&state.board, &state.scene.markers, state.scene.force(seat).edge, at)
+}
+
+fn check_deploy(state: &State, seat: Seat, fig: Fig, at: Pt) -> Result<(), Illegal> {
+    let waits = state.scene.figures.get(fig.i());
+    if !waits.is_some_and(|figure| figure.seat == seat && figure.status == Status::Waiting) {
+        return Err(Illegal::rule(
+            "generik.deploy.who",
+            "GEN-SET-08",
+            "Cette figurine n’attend pas d’être placée.",
+            "This figure does not wait to be deployed.",
+        ));
+    }
+    place::may_deploy(state.table().space(), state.scene.force(seat).edge, at).map(|_| ())
+}
+
+/// The facing toward the enemy edge (GEN-DEC-06).
+pub(super) fn inward(state: &State, seat: Seat) -> Pt {
+    place::inward(state.scene.force(seat).edge)
+}

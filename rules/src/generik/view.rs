@@ -1,0 +1,128 @@
+//! What an audience sees, built from nothing.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::command::Standing;
+use super::event::{Event, Fact};
+use super::ids::Fig;
+use super::scene::Scene;
+use super::setup::Setup;
+use super::state::{Fixed, Frame, State};
+use crate::contract::{Audience, Seat};
+
+/// A figure as everybody knows it (GEN-STA-01): how it is now stands in the scene, under the same number.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+pub struct Known {
+    /// Its number.
+    pub fig: Fig,
+    /// Its player.
+    pub seat: Seat,
+    /// Its place in the band of the set-up.
+    pub member: u8,
+    /// What it costs (GEN-BND-06).
+    pub cost: i32,
+}
+
+/// What is private to a seat.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+pub struct Mine {
+    /// Standing answers.
+    pub standing: Standing,
+    /// The champion it has sealed, until all are revealed.
+    pub champion: Option<Fig>,
+}
+
+/// What an audience sees. But for `mine` everything is public (GEN-SCA-07).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+pub struct View {
+    /// What the game started from.
+    pub setup: Arc<Setup>,
+    /// Figures by number.
+    pub figures: Vec<Known>,
+    /// What moves or changes.
+    pub scene: Scene,
+    /// What is private to the seat that looks.
+    pub mine: Option<Mine>,
+}
+
+/// What an audience learns from one event.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+pub struct Notice {
+    /// What happened.
+    pub facts: Vec<Fact>,
+    /// A seat has sealed its champion.
+    pub sealed: Option<Seat>,
+    /// What is private to the seat that reads it, as it now is.
+    pub mine: Option<Mine>,
+}
+
+fn known(fixed: &Fixed) -> Vec<Known> {
+    let profiles = (0u8..).zip(&fixed.profiles);
+    let known = profiles.map(|(n, it)| Known { fig: Fig(n), seat: it.seat, member: it.member, cost: it.cost });
+    known.collect()
+}
+
+/// A view built from nothing for one audience.
+pub(super) fn view(state: &State, to: Audience) -> View {
+    View {
+        setup: Arc::clone(&state.fixed.setup),
+        figures: known(&state.fixed),
+        scene: state.scene.clone(),
+        mine: mine(state, to),
+    }
+}
+
+/// What is private to the seat that looks; nobody else has any.
+fn mine(state: &State, to: Audience) -> Option<Mine> {
+    let Audience::Seat(seat) = to else { return None };
+    let standing = state.standing.get(usize::from(seat.0))?.clone();
+    let champion = match state.stack.last() {
+        Some(Frame::Champions(sealed)) => sealed.get(usize::from(seat.0)).copied().flatten().map(|it| it.0),
+        _ => None,
+    };
+    Some(Mine { standing, champion })
+}
+
+/// What an audience learns from an event. Facts are public; standing answers and a champion are their author's.
+pub(super) fn notice(after: &State, event: &Event, to: Audience) -> Option<Notice> {
+    let mut notice = Notice::default();
+    match event {
+        Event::Championed { seat, .. } => {
+            notice.sealed = Some(*seat);
+            if to.may_see(*seat) {
+                notice.mine = mine(after, to);
+            }
+        }
+        Event::Stood { seat, .. } => {
+            if !to.may_see(*seat) {
+                return None;
+            }
+            notice.mine = mine(after, to);
+        }
+        Event::Commanded { facts, .. }
+        | Event::Began { facts, .. }
+        | Event::Rolled { facts, .. }
+        | Event::Answered { facts, .. }
+        | Event::Said { facts } => {
+            if facts.is_empty() {
+                return None;
+            }
+            notice.facts.clone_from(facts);
+            // The reveal ends the secret.
+            if facts.iter().any(|fact| matches!(fact.what, super::event::What::Champion { .. })) {
+                notice.mine = mine(after, to);
+            }
+        }
+    }
+    Some(notice)
+}
