@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rulebook } from '../rulebook';
+import { rulebook, told, type Told } from '../rulebook';
 import { setLang } from '../i18n/index.svelte';
 import { scenarioAbout, scenarioName } from '../ui/common/scenarios';
 import { search, sections } from './rules';
@@ -8,16 +8,18 @@ const titles = {
   quickstart: 'Q', orders: 'O', decisions: 'D', scenarios: 'S', equipment: 'E', options: 'P', glossary: 'G',
 };
 
-describe.each(['fr', 'en'] as const)('the rulebook in %s', (lang) => {
+const all = told.flatMap((ruleset) => (['fr', 'en'] as const).map((lang) => [ruleset, lang] as const));
+
+describe.each(all)('the rulebook of %s in %s', (ruleset: Told, lang) => {
   it('shows every rule once, under an address of its own', async () => {
-    const book = await rulebook(lang);
+    const book = await rulebook(ruleset, lang);
     const ids = sections(book, titles).flatMap((section) => [section.id, ...section.entries.map((entry) => entry.id)]);
     expect(new Set(ids).size).toBe(ids.length);
     for (const id of Object.keys(book.rules)) expect(ids).toContain(id);
   });
 
   it('leads nowhere that is not there', async () => {
-    const all = sections(await rulebook(lang), titles);
+    const all = sections(await rulebook(ruleset, lang), titles);
     const ids = new Set(all.flatMap((section) => section.entries.map((entry) => entry.id)));
     const lost = all.flatMap((section) => section.entries.flatMap((entry) => entry.see.filter((id) => !ids.has(id))));
     expect(lost).toEqual([]);
@@ -25,14 +27,14 @@ describe.each(['fr', 'en'] as const)('the rulebook in %s', (lang) => {
 
   it('says the same of scenarios as the lobby', async () => {
     setLang(lang);
-    for (const [id, scenario] of Object.entries((await rulebook(lang)).scenarios)) {
+    for (const [id, scenario] of Object.entries((await rulebook(ruleset, lang)).scenarios)) {
       expect([scenarioName(id), scenarioAbout(id)]).toEqual([scenario.title, scenario.pitch]);
     }
   });
 });
 
 it('finds words whatever their accents, and ids', async () => {
-  const all = sections(await rulebook('fr'), titles);
+  const all = sections(await rulebook('baston', 'fr'), titles);
   const found = (query: string) => search(all, query).flatMap((section) => section.entries.map((entry) => entry.id));
   expect(found('bas-mov-03')).toContain('BAS-MOV-03');
   expect(found('ETOURDI sequence').length).toBeGreaterThan(0);

@@ -2,7 +2,7 @@ import type { Rulebook } from '../rulebook';
 
 /** One thing of the rulebook as the page shows it, whatever part it comes from. */
 export interface Entry {
-  /** Anchor and last part of its address: a rule id, an order code, `DEC-…`, `SCN-…`, a name. */
+  /** Anchor and last part of its address: a rule id, an order code, the id of a decision or a scenario, a name. */
   id: string;
   /** Code shown before the title, if it has one that players meet. */
   code: string | null;
@@ -53,7 +53,7 @@ export function sections(book: Rulebook, titles: ListTitles): Section[] {
     list('quickstart', book.quickstart.map(({ title, text }, n) => plain(`quickstart-${n + 1}`, title, text))),
     list('orders', Object.entries(book.orders).map(([id, order]) => ({
       id,
-      code: id,
+      code: /^[a-z]/.test(id) ? null : id,
       title: order.name,
       text: order.text,
       more: [{ kind: 'needs', text: order.needs }],

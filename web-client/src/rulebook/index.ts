@@ -1,9 +1,9 @@
 import type { Lang } from '../protocol/Lang';
 
 /**
- * The rulebook as players read it. Texts are plain but for `**bold**` and line breaks. Keys are the same in both
- * languages: rule ids (`BAS-…`, `BRD-…`), order codes (`M`, `PRE/LAN`, `-`), `DEC-…`, `SCN-…`, and the names that
- * the server gives to items and house options.
+ * The rulebook of a system as players read it. Texts are plain but for `**bold**` and line breaks. Keys are the same
+ * in both languages: rule ids (`BAS-…`, `GEN-…`, `R-…`), orders and actions (`M`, `PRE/LAN`, `shoot`), ids of decisions
+ * and scenarios, and the names that the server gives to items and house options. A list a system has no use for is empty.
  */
 export interface Rulebook {
   chapters: Chapter[];
@@ -33,7 +33,7 @@ export interface RuleText {
   see?: string[];
 }
 
-/** One order; `short` fits on a button, `needs` says what it takes to play it. */
+/** One order or action; `short` fits on a button, `needs` says what it takes to play it. */
 export interface OrderText {
   name: string;
   short: string;
@@ -73,19 +73,46 @@ export interface PanelText {
   text: string;
 }
 
-/** One line for each order code, at most 90 characters. */
+/** Hints that are light enough for the table. */
 export interface Help {
+  /** One line for each order or action, at most 90 characters. */
   orders: Record<string, string>;
+  /** What a weapon or a skill does, without its price. */
+  effects: Record<string, string>;
 }
 
-/** The book in one language, fetched when first asked for. */
-export async function rulebook(lang: Lang): Promise<Rulebook> {
-  const book = lang === 'fr' ? import('./baston.fr.json') : import('./baston.en.json');
-  return (await book).default;
+/** A system whose rules this client holds. */
+export type Told = 'baston' | 'generik';
+
+type Loader<T> = Record<Told, Record<Lang, () => Promise<{ default: T }>>>;
+
+const books: Loader<Rulebook> = {
+  baston: { fr: () => import('./baston.fr.json'), en: () => import('./baston.en.json') },
+  generik: { fr: () => import('./generik.fr.json'), en: () => import('./generik.en.json') },
+};
+
+const hints: Loader<Help> = {
+  baston: { fr: () => import('./baston.help.fr.json'), en: () => import('./baston.help.en.json') },
+  generik: { fr: () => import('./generik.help.fr.json'), en: () => import('./generik.help.en.json') },
+};
+
+/** Every system whose rules this client holds, the first one first. */
+export const told: readonly Told[] = ['baston', 'generik'];
+
+/** What the systems are called, in every language. */
+export const gameNames: Readonly<Record<Told, string>> = { baston: 'Baston', generik: 'GeneriK' };
+
+/** Whether this client holds the rules of a system. */
+export function isTold(ruleset: string): ruleset is Told {
+  return Object.hasOwn(books, ruleset);
 }
 
-/** The order hints in one language, fetched when first asked for. */
-export async function help(lang: Lang): Promise<Help> {
-  const hints = lang === 'fr' ? import('./baston.help.fr.json') : import('./baston.help.en.json');
-  return (await hints).default;
+/** The book of a system in one language, fetched when first asked for. */
+export async function rulebook(ruleset: Told, lang: Lang): Promise<Rulebook> {
+  return (await books[ruleset][lang]()).default;
+}
+
+/** The hints of a system in one language, fetched when first asked for. */
+export async function help(ruleset: Told, lang: Lang): Promise<Help> {
+  return (await hints[ruleset][lang]()).default;
 }

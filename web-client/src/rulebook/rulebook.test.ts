@@ -1,19 +1,84 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import en from './baston.en.json';
-import fr from './baston.fr.json';
-import helpEn from './baston.help.en.json';
-import helpFr from './baston.help.fr.json';
-import { help, rulebook } from './index';
+import bastonEn from './baston.en.json';
+import bastonFr from './baston.fr.json';
+import bastonHelpEn from './baston.help.en.json';
+import bastonHelpFr from './baston.help.fr.json';
+import generikEn from './generik.en.json';
+import generikFr from './generik.fr.json';
+import generikHelpEn from './generik.help.en.json';
+import generikHelpFr from './generik.help.fr.json';
+import { help, isTold, rulebook, told, type Help, type Rulebook, type Told } from './index';
 
 const root = new URL('../../../', import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
-const catalogue = read('docs/rules/baston.md');
-const tables = read('rules/src/baston/data/tables.toml');
-const options = /pub struct Options \{[^}]*\}/.exec(read('rules/src/baston/setup.rs'))?.[0] ?? '';
 
 /** Ids in the order of their first appearance. */
 const found = (text: string, id: RegExp) => [...new Set(text.match(id) ?? [])];
+const caught = (text: string, id: RegExp) => [...text.matchAll(id)].map((match) => match[1] ?? '');
+const switches = (path: string) => caught(/pub struct Options \{[^}]*\}/.exec(read(path))?.[0] ?? '', /^ {4}pub (\w+): /gm);
+
+/** What a book must hold, read from where the rules are. */
+interface Expected {
+  rules: string[];
+  /** Rules the book may tell besides those it must. */
+  mayTell: string[];
+  decisions: string[];
+  scenarios: string[];
+  orders: string[];
+  equipment: string[];
+  options: string[];
+  effects: string[];
+}
+
+function baston(): Expected {
+  const catalogue = read('docs/rules/baston.md');
+  const tables = read('rules/src/baston/data/tables.toml');
+  const pairs = tables.matchAll(/^\[\[combo\]\]\nround1 = "(.+)"\nround2 = "(.+)"/gm);
+  return {
+    rules: found(catalogue, /\b(?:BAS-[A-Z]+|BRD)-\d{2}\b/g),
+    mayTell: [],
+    decisions: found(catalogue, /\bDEC-\d{2}\b/g),
+    scenarios: found(catalogue, /\bSCN-\d{2}\b/g),
+    orders: [...caught(tables, /^\[\[order\]\]\ncode = "(.+)"/gm), ...[...pairs].map((m) => `${m[1]}/${m[2]}`)],
+    equipment: [...caught(tables, /^\[equipment\.items\.(\w+)\]/gm), 'caisse', 'jean', 'tshirt', 'baskets'],
+    options: switches('rules/src/baston/setup.rs'),
+    effects: [],
+  };
+}
+
+/** Rulings named by what the engine sends: string literals, not comments. */
+function rulingsSent(folder: string): string[] {
+  const here = new URL(`${folder}/`, root);
+  const files = readdirSync(here, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.rs'));
+  return files.flatMap((file) => caught(readFileSync(new URL(file, here), 'utf8'), /"(R-\d{3})"/g));
+}
+
+function generik(): Expected {
+  const catalogue = read('docs/rules/generik.md');
+  const ids = read('rules/src/generik/ids.rs');
+  const members = (name: string) => caught(new RegExp(`^ {4}${name} \\{[^}]*\\}`, 'm').exec(ids)?.[0] ?? '', /= "(.+)"/g);
+  const all = found(catalogue, /\bGEN-[A-Z]+-[WPSMX]?\d+\b/g);
+  const actions = caught(read('rules/src/generik/data/rules.toml'), /^\[\[action\]\]\nid = "(\w+)"/gm);
+  return {
+    rules: [...all.filter((id) => !id.startsWith('GEN-DEC-')), ...rulingsSent('rules/src/generik')],
+    mayTell: found(catalogue, /\bR-\d{3}\b/g),
+    decisions: all.filter((id) => id.startsWith('GEN-DEC-')),
+    scenarios: members('Scenario'),
+    orders: [...actions, 'exit', 'heroic'],
+    equipment: [],
+    options: switches('rules/src/generik/setup.rs'),
+    effects: [...members('Weapon'), ...members('Skill')],
+  };
+}
+
+const expected: Record<Told, Expected> = { baston: baston(), generik: generik() };
+
+type Both<T> = Record<'fr' | 'en', T>;
+const everything: Record<Told, Both<{ book: Rulebook; help: Help }>> = {
+  baston: { fr: { book: bastonFr, help: bastonHelpFr }, en: { book: bastonEn, help: bastonHelpEn } },
+  generik: { fr: { book: generikFr, help: generikHelpFr }, en: { book: generikEn, help: generikHelpEn } },
+};
 
 type Leaf = [path: string, text: string];
 function leaves(value: unknown, path = ''): Leaf[] {
@@ -26,70 +91,72 @@ function leaves(value: unknown, path = ''): Leaf[] {
 const isReference = ([path]: Leaf) => / (rules|see) \d+$/.test(path) || /(^| )chapters \d+ id$/.test(path);
 const words = (book: unknown) => leaves(book).filter((leaf) => !isReference(leaf));
 const isTitle = (path: string) => / (title|name|term|short)$/.test(path);
+const sorted = (ids: Iterable<string>) => [...new Set(ids)].sort();
 
-const books = { fr, en } as const;
-const everything = { fr: { book: fr, help: helpFr }, en: { book: en, help: helpEn } };
+describe.each(told)('%s in both languages', (ruleset) => {
+  const { fr, en } = everything[ruleset];
 
-describe('both languages', () => {
-  it('have the same keys and the same references', () => {
-    const paths = (lang: 'fr' | 'en') => leaves(everything[lang]).map(([path]) => path);
-    expect(paths('en')).toEqual(paths('fr'));
-    const references = (lang: 'fr' | 'en') => leaves(books[lang]).filter(isReference);
-    expect(references('en')).toEqual(references('fr'));
+  it('has the same keys and the same references', () => {
+    expect(leaves(en).map(([path]) => path)).toEqual(leaves(fr).map(([path]) => path));
+    expect(leaves(en.book).filter(isReference)).toEqual(leaves(fr.book).filter(isReference));
   });
 
-  it('are both written: no text is the same in the two', () => {
-    const english = new Map(words(everything.en));
-    const same = words(everything.fr).filter(([path, text]) => {
+  it('is written twice: no text is the same in the two', () => {
+    const english = new Map(words(en));
+    const same = words(fr).filter(([path, text]) => {
       const shortTitle = isTitle(path) && text.length <= 20;
       return !shortTitle && english.get(path) === text;
     });
     expect(same).toEqual([]);
   });
+
+  it('keeps French punctuation with the word before, and its apostrophes curled', () => {
+    const wrong = / [:;!?»]|« |\w'|[^\s\u00a0\u202f][;!?](?:\s|$)/;
+    const loose = words(fr).filter(([, text]) => wrong.test(text));
+    expect(loose).toEqual([]);
+  });
 });
 
-describe.each(Object.entries(books))('the book in %s', (_, book) => {
-  const rules: Record<string, { title: string; text: string; see?: string[] }> = book.rules;
+const books = told.flatMap((ruleset) => (['fr', 'en'] as const).map((lang) => [ruleset, lang] as const));
 
-  it('tells every rule of the catalogue', () => {
-    const ids = found(catalogue, /\b(?:BAS-[A-Z]+|BRD)-\d{2}\b/g);
-    expect(ids.length).toBeGreaterThanOrEqual(196);
-    expect(Object.keys(rules).sort()).toEqual(ids.sort());
+describe.each(books)('the book of %s in %s', (ruleset, lang) => {
+  const { book, help: hints } = everything[ruleset][lang];
+  const must = expected[ruleset];
+
+  it('tells every rule of the catalogue, and none that is not there', () => {
+    expect(must.rules.length).toBeGreaterThanOrEqual(196);
+    expect(must.rules.filter((id) => !(id in book.rules))).toEqual([]);
+    const known = new Set([...must.rules, ...must.mayTell]);
+    expect(Object.keys(book.rules).filter((id) => !known.has(id))).toEqual([]);
   });
 
   it('tells every decision, scenario, order, item and option', () => {
-    expect(Object.keys(book.decisions).sort()).toEqual(found(catalogue, /\bDEC-\d{2}\b/g).sort());
-    expect(Object.keys(book.scenarios).sort()).toEqual(found(catalogue, /\bSCN-\d{2}\b/g).sort());
-    const codes = [...tables.matchAll(/^\[\[order\]\]\ncode = "(.+)"/gm)].map((m) => m[1]);
-    const pairs = tables.matchAll(/^\[\[combo\]\]\nround1 = "(.+)"\nround2 = "(.+)"/gm);
-    const combos = [...pairs].map((m) => `${m[1]}/${m[2]}`);
-    expect(Object.keys(book.orders).sort()).toEqual([...codes, ...combos].sort());
-    const items = [...tables.matchAll(/^\[equipment\.items\.(\w+)\]/gm)].map((m) => m[1]);
-    const scenery = ['caisse', 'jean', 'tshirt', 'baskets'];
-    expect(Object.keys(book.equipment).sort()).toEqual([...items, ...scenery].sort());
-    const switches = [...options.matchAll(/^ {4}pub (\w+): bool/gm)].map((m) => m[1]);
-    expect(switches.length).toBeGreaterThan(0);
-    expect(Object.keys(book.options)).toEqual(switches);
+    expect(sorted(Object.keys(book.decisions))).toEqual(sorted(must.decisions));
+    expect(sorted(Object.keys(book.scenarios))).toEqual(sorted(must.scenarios));
+    expect(sorted(Object.keys(book.orders))).toEqual(sorted(must.orders));
+    expect(sorted(Object.keys(book.equipment))).toEqual(sorted(must.equipment));
+    expect(must.options.length).toBeGreaterThan(0);
+    expect(Object.keys(book.options)).toEqual(must.options);
   });
 
   it('puts every rule in one chapter', () => {
-    const told = book.chapters.flatMap((chapter) => chapter.rules);
-    expect([...told].sort()).toEqual(Object.keys(rules).sort());
+    const inChapters = book.chapters.flatMap((chapter) => chapter.rules);
+    expect([...inChapters].sort()).toEqual(Object.keys(book.rules).sort());
   });
 
   it('refers only to what it holds', () => {
     const unknown = leaves(book)
       .filter(([path]) => / (rules|see) \d+$/.test(path))
-      .filter(([, id]) => !(id in rules));
+      .filter(([, id]) => !(id in book.rules));
     expect(unknown).toEqual([]);
-    const itself = Object.entries(rules).filter(([id, rule]) => rule.see?.includes(id));
+    const itself = Object.entries(book.rules).filter(([id, rule]) => rule.see?.includes(id));
     expect(itself).toEqual([]);
   });
 
   it('holds texts of a readable length, marked up with bold and line breaks alone', () => {
     const wrong = words(book).filter(([, text]) => {
       const plain = text.replace(/\*\*[^*\n]+\*\*/g, '');
-      const outside = /[*`<>{}]|https?:|\n\n|RUL-|BAS-|DEC-/.test(plain);
+      const outside = /[*`<>{}]|https?:|\n\n|RUL-|BAS-|DEC-|GEN-|R-\d/.test(plain);
       return text.trim() === '' || text !== text.trim() || text.length > 900 || outside;
     });
     expect(wrong).toEqual([]);
@@ -99,29 +166,23 @@ describe.each(Object.entries(books))('the book in %s', (_, book) => {
     expect(book.quickstart.length).toBeGreaterThanOrEqual(8);
     expect(book.quickstart.length).toBeLessThanOrEqual(12);
   });
-});
 
-describe.each(Object.entries({ fr: helpFr, en: helpEn }))('the hints in %s', (_, hints) => {
-  it('cover every order in at most 90 characters', () => {
-    expect(Object.keys(hints.orders)).toEqual(Object.keys(fr.orders));
-    const long = Object.values<string>(hints.orders).filter((hint) => hint.length > 90 || hint.trim() === '');
+  it('has a hint for every order in at most 90 characters, and for what is bought', () => {
+    expect(Object.keys(hints.orders)).toEqual(Object.keys(book.orders));
+    const long = Object.values(hints.orders).filter((hint) => hint.length > 90 || hint.trim() === '');
     expect(long).toEqual([]);
+    expect(Object.keys(hints.effects)).toEqual(must.effects);
+    const wrong = Object.values(hints.effects).filter((effect) => effect.length > 220 || effect.trim() === '' || effect.includes('*'));
+    expect(wrong).toEqual([]);
+  });
+
+  it('is given by the loaders', async () => {
+    expect(await rulebook(ruleset, lang)).toEqual(book);
+    expect(await help(ruleset, lang)).toEqual(hints);
   });
 });
 
-describe('French typography', () => {
-  it('keeps its punctuation with the word before, and its apostrophes curled', () => {
-    const wrong = / [:;!?»]|« |\w'|[^\s\u00a0\u202f][;!?](?:\s|$)/;
-    const loose = words(everything.fr).filter(([, text]) => wrong.test(text));
-    expect(loose).toEqual([]);
-  });
-});
-
-describe('the loaders', () => {
-  it('give the book and the hints of the language asked for', async () => {
-    expect((await rulebook('fr')).chapters[0]?.title).toBe(fr.chapters[0]?.title);
-    expect((await rulebook('en')).chapters[0]?.title).toBe(en.chapters[0]?.title);
-    expect(await help('fr')).toEqual(helpFr);
-    expect(await help('en')).toEqual(helpEn);
-  });
+it('knows what it tells', () => {
+  expect(told.every(isTold)).toBe(true);
+  expect(['celtiques', 'toString', ''].some(isTold)).toBe(false);
 });

@@ -1,0 +1,46 @@
+/** Rulebooks and hints in the language of the moment, fetched when first asked for. */
+import { lang, type Lang } from '../../i18n/index.svelte';
+import { help, rulebook, type Help, type Rulebook, type Told } from '../../rulebook';
+
+const kept = $state<{ help: Record<string, Help>; book: Record<string, Rulebook> }>({ help: {}, book: {} });
+const asked = new Set<string>();
+
+function fetchOnce<T>(name: string, from: () => Promise<T>, to: (value: T) => void): void {
+  if (asked.has(name)) return;
+  asked.add(name);
+  from().then(to, () => asked.delete(name));
+}
+
+/** What there is to read about a system. */
+export interface Reading {
+  /** A line that says what an order or an action does; empty until it has arrived. */
+  hint: (code: string) => string;
+  /** A line that says what a weapon or a skill does; empty until it has arrived. */
+  effect: (id: string) => string;
+  /** The rulebook, or `undefined` until it has arrived. */
+  book: () => Rulebook | undefined;
+}
+
+/** What there is to read about a system. */
+export function reading(ruleset: Told): Reading {
+  const hints = (): Help | undefined => {
+    const of: Lang = lang();
+    const name = `${ruleset}.help.${of}`;
+    fetchOnce(name, () => help(ruleset, of), (value) => {
+      kept.help[name] = value;
+    });
+    return kept.help[name];
+  };
+  return {
+    hint: (code) => hints()?.orders[code] ?? '',
+    effect: (id) => hints()?.effects[id] ?? '',
+    book: () => {
+      const of: Lang = lang();
+      const name = `${ruleset}.${of}`;
+      fetchOnce(name, () => rulebook(ruleset, of), (value) => {
+        kept.book[name] = value;
+      });
+      return kept.book[name];
+    },
+  };
+}
