@@ -5,6 +5,8 @@ pub mod ids;
 pub mod numbers;
 pub mod scene;
 pub mod setup;
+pub mod space;
 pub mod tables;
+pub mod terrain;
 
 pub use crate::illegal;

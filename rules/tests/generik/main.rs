@@ -1,5 +1,11 @@
-//! The rules of GeneriK, one file a chapter: given dice, and what must come of them.
-#![allow(unreachable_pub, clippy::unwrap_used, reason = "tests")]
+//! The rules of GeneriK, one file a chapter: tables with figures, given dice, and what must come of them.
+#![allow(unreachable_pub, clippy::unwrap_used, clippy::doc_markdown, reason = "tests")]
 
+mod geometry;
+mod paths;
+mod pushes;
+mod sight;
+mod table;
 mod tables;
+mod terrain;
 mod weapons;

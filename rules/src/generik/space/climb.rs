@@ -1,0 +1,197 @@
+//! Climbing, descending, jumping and vaulting (GEN-ACT-04, 35, 36, GEN-GEO-14).
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use super::ground::on_table;
+use super::{CLIMB, CONTACT, JUMP, Obstacle, Part, R, SLACK, STEP, Space};
+use crate::generik::ids::Fig;
+use crate::kit::plane::{Pt, STEPS, at, pt_poly_le, seg_poly_lt, seglen};
+
+/// How a figure changes its place by climbing or jumping.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+pub enum ClimbKind {
+    /// Up to a top it touches.
+    Climb,
+    /// Down beside the top it stands on.
+    Descend,
+    /// Down, up to 5 cm deep and 5 cm away.
+    JumpDown,
+    /// Across a gap between tops of one level.
+    Gap,
+    /// Over a thin obstacle.
+    Vault,
+}
+
+/// A climb or jump that is allowed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+pub struct Climb {
+    /// How.
+    pub kind: ClimbKind,
+    /// Where to.
+    pub to: Pt,
+    /// The level there.
+    pub z: i32,
+    /// What it costs in action dice.
+    pub da: u8,
+}
+
+/// Why a climb or jump is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Error)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+pub enum NoClimb {
+    /// Neither the place nor its level is reached by climbing or jumping.
+    #[error("nothing to climb or to jump leads there")]
+    NoWay,
+    /// Too far across, or too deep.
+    #[error("too far to climb or to jump")]
+    TooFar,
+    /// It does not touch what it would climb or vault.
+    #[error("the figure does not touch what it would climb or vault")]
+    NotTouching,
+    /// No base may stand there, or something solid is in between.
+    #[error("no base may stand there")]
+    Blocked(Obstacle),
+    /// It would end on an objective marker (GEN-SCN-32).
+    #[error("no climb ends on an objective marker")]
+    Marker(u8),
+}
+
+/// Squared reach of climbing up or down.
+const CLIMB2: i64 = ((2 * R + 20) as i64).pow(2);
+/// Squared reach of a jump.
+const JUMP2: i64 = ((JUMP + 2 * R) as i64).pow(2);
+
+impl Space<'_> {
+    /// How a standing figure gets from where it is to a place by climbing or jumping, and what it costs. The level there
+    /// is that of the highest top that holds it, else the ground.
+    pub fn climb(self, fig: Fig, to: Pt) -> Result<Climb, NoClimb> {
+        if !on_table(to) {
+            return Err(NoClimb::Blocked(Obstacle::Table));
+        }
+        let (from, z) = (self.figure(fig).at, self.figure(fig).z);
+        let reach = to.dist2(from);
+        if reach > JUMP2 {
+            return Err(NoClimb::TooFar);
+        }
+        let low = self.board.support(to, i32::MAX);
+        let (kind, da) = if low > z + STEP {
+            self.up(from, to, low)?;
+            (ClimbKind::Climb, dice(low - z))
+        } else if low < z - STEP {
+            self.down(from, to, z, z - low)?
+        } else {
+            self.across(from, to, z, low)?
+        };
+        self.legal_point(fig, to, low).map_err(NoClimb::Blocked)?;
+        match self.covers_marker(to, low) {
+            Some(marker) => Err(NoClimb::Marker(marker)),
+            None => Ok(Climb { kind, to, z: low, da }),
+        }
+    }
+
+    /// Up to a top that holds `to`: its side is touched and its edge is near.
+    fn up(self, from: Pt, to: Pt, level: i32) -> Result<(), NoClimb> {
+        let mut tops = self
+            .board
+            .parts()
+            .iter()
+            .filter(|part| part.surface && part.height == level && part.poly.contains(to));
+        if !tops.any(|part| pt_poly_le(from, &part.poly, R + CONTACT)) {
+            return Err(NoClimb::NotTouching);
+        }
+        if to.dist2(from) > CLIMB2 { Err(NoClimb::TooFar) } else { Ok(()) }
+    }
+
+    /// Down from the top that holds `from`: climbing when the place is near, else jumping when it is not too deep.
+    fn down(self, from: Pt, to: Pt, z: i32, drop: i32) -> Result<(ClimbKind, u8), NoClimb> {
+        let own = |part: &&Part| part.surface && part.height == z && part.poly.contains(from);
+        if let Some(part) =
+            self.board.parts().iter().filter(own).find(|part| seg_poly_lt(to, to, &part.poly, R - SLACK))
+        {
+            return Err(NoClimb::Blocked(Obstacle::Piece(part.piece)));
+        }
+        self.nothing_between(from, to, z, None)?;
+        if to.dist2(from) <= CLIMB2 {
+            Ok((ClimbKind::Descend, dice(drop)))
+        } else if drop <= JUMP {
+            Ok((ClimbKind::JumpDown, 1))
+        } else {
+            Err(NoClimb::TooFar)
+        }
+    }
+
+    /// Across a gap between two tops, or over a thin obstacle.
+    fn across(self, from: Pt, to: Pt, z: i32, level: i32) -> Result<(ClimbKind, u8), NoClimb> {
+        let holds = |part: &&Part, at: Pt, h: i32| part.surface && part.height == h && part.poly.contains(at);
+        let parts = self.board.parts();
+        let one = parts.iter().find(|part| holds(part, from, z)).map(|part| part.piece);
+        let other = parts.iter().find(|part| holds(part, to, level)).map(|part| part.piece);
+        if one.is_some() && other.is_some() && one != other {
+            self.nothing_between(from, to, z, None)?;
+            return Ok((ClimbKind::Gap, 1));
+        }
+        if level != z {
+            return Err(NoClimb::NoWay);
+        }
+        let thin =
+            |part: &&Part| part.thin && part.height - z <= JUMP && part.poly.enters(from, to).is_some();
+        let Some(part) = parts.iter().find(thin) else { return Err(NoClimb::NoWay) };
+        if !pt_poly_le(from, &part.poly, R + CONTACT) {
+            return Err(NoClimb::NotTouching);
+        }
+        if part.poly.contains(to) {
+            return Err(NoClimb::NoWay);
+        }
+        self.nothing_between(from, to, z, Some(part.piece))?;
+        Ok((ClimbKind::Vault, 1))
+    }
+
+    /// Whether nothing solid and higher than a step above a level is in the way, one piece excepted.
+    fn nothing_between(self, from: Pt, to: Pt, z: i32, but: Option<u8>) -> Result<(), NoClimb> {
+        let wall = |part: &&Part| {
+            part.blocks(z) && Some(part.piece) != but && seg_poly_lt(from, to, &part.poly, R - SLACK)
+        };
+        match self.board.parts().iter().find(wall) {
+            Some(part) => Err(NoClimb::Blocked(Obstacle::Piece(part.piece))),
+            None => Ok(()),
+        }
+    }
+
+    /// Climbs and jumps a figure could make from where it stands: for bots and for the client. In each of 24 directions
+    /// the nearest place that each kind reaches, by direction and then by kind.
+    pub fn climbs_near(self, fig: Fig) -> Vec<Climb> {
+        let (from, z) = (self.figure(fig).at, self.figure(fig).z);
+        let near = |part: &Part| (part.surface || part.thin) && pt_poly_le(from, &part.poly, R + CONTACT);
+        if z == 0 && !self.board.parts().iter().any(near) {
+            return Vec::new();
+        }
+        let mut found = Vec::new();
+        for step in 0..STEPS {
+            let d = Pt::new(1_000, 0).turned(step);
+            let len = seglen(Pt::default(), d);
+            let mut kinds = Vec::new();
+            for k in (130..=JUMP + 2 * R).step_by(20) {
+                if let Ok(climb) = self.climb(fig, at(from, d, k, len))
+                    && !kinds.contains(&climb.kind)
+                {
+                    kinds.push(climb.kind);
+                    found.push(climb);
+                }
+            }
+        }
+        found
+    }
+}
+
+/// Action dice of a level difference: one for each 5 cm begun.
+fn dice(difference: i32) -> u8 {
+    ((difference + CLIMB - 1) / CLIMB) as u8
+}

@@ -1,0 +1,86 @@
+//! The test of the action "take cover" (GEN-COV, GEN-GEO-10).
+
+use super::{COVER_HEIGHT, COVER_NEEDED, COVER_RAY, Part, Space, Stance};
+use crate::generik::ids::Fig;
+use crate::generik::terrain::Shelter;
+use crate::kit::plane::{Pt, STEPS, isqrt, rdiv};
+
+/// Cosine and sine, times 10 000, of the eight rays on the right of the facing, from −84.375° on in steps of 11.25°; the
+/// eight on the left mirror them.
+const RAYS: [(i64, i64); 8] = [
+    (980, -9_952),
+    (2_903, -9_569),
+    (4_714, -8_819),
+    (6_344, -7_730),
+    (7_730, -6_344),
+    (8_819, -4_714),
+    (9_569, -2_903),
+    (9_952, -980),
+];
+
+/// Rays of the test.
+const COUNT: u8 = 16;
+
+/// The end of ray `i`, 0 to 15, of a figure at a place.
+fn ray(at: Pt, facing: Pt, i: usize) -> Pt {
+    let (cos, sin) = if i < 8 { RAYS[i] } else { (RAYS[15 - i].0, -RAYS[15 - i].1) };
+    let (fx, fy) = (i64::from(facing.x), i64::from(facing.y));
+    let (vx, vy) = (fx * cos - fy * sin, fx * sin + fy * cos);
+    let len = isqrt((vx * vx + vy * vy) as u64).max(1) as i64;
+    let reach = i64::from(COVER_RAY);
+    at + Pt::new(rdiv(vx * reach, len) as i32, rdiv(vy * reach, len) as i32)
+}
+
+impl Space<'_> {
+    /// How many of the 16 rays in front of a figure meet a covering element; all of them when its centre lies in an
+    /// area that covers on all sides (GEN-GEO-10, GEN-COV-04, R-111).
+    pub fn covered(self, at: Pt, z: i32, facing: Pt) -> u8 {
+        if self.sheltered(at) {
+            return COUNT;
+        }
+        let covers = |part: &&Part| {
+            part.cover == Shelter::Edge
+                && part.height - z >= COVER_HEIGHT
+                && !part.poly.misses_box(at, at, COVER_RAY + 1)
+        };
+        if !self.board.parts().iter().any(|part| covers(&part)) {
+            return 0;
+        }
+        let meets = |i: &usize| {
+            let end = ray(at, facing, *i);
+            self.board.parts().iter().filter(covers).any(|part| part.poly.clip(at, end).is_some())
+        };
+        (0..usize::from(COUNT)).filter(meets).count() as u8
+    }
+
+    /// Whether a place lies in an area that covers on all sides (GEN-COV-04).
+    pub fn sheltered(self, at: Pt) -> bool {
+        self.board.parts().iter().any(|part| part.cover == Shelter::Inside && part.poly.contains(at))
+    }
+
+    /// Whether a figure may take cover at a place with a facing: a quarter of its front is screened (GEN-COV-01,
+    ///
+    pub fn can_cover(self, at: Pt, z: i32, facing: Pt) -> bool {
+        self.covered(at, z, facing) >= COVER_NEEDED
+    }
+
+    /// A facing for taking cover at a place that keeps a point in front of it: straight to the point if that will do,
+    /// else the nearest of the turns by 15 degrees that leave it within the half-plane.
+    pub fn cover_facing(self, at: Pt, z: i32, against: Pt) -> Option<Pt> {
+        let to = against - at;
+        if to == Pt::default() {
+            return None;
+        }
+        let turns = (0..=STEPS / 4).flat_map(|n| [n, (STEPS - n) % STEPS]);
+        let facings =
+            turns.map(|n| to.turned(n)).filter(|facing| *facing != Pt::default() && facing.dot(to) >= 0);
+        let mut allowed = facings.filter(|facing| facing.x.abs().max(facing.y.abs()) <= super::MAX_FACING);
+        allowed.find(|facing| self.can_cover(at, z, *facing))
+    }
+
+    /// Whether a shot from a place at a figure in cover has −1: the shooter's centre lies in its closed front half-plane,
+    /// wherever the element is (GEN-COV-02, R-107).
+    pub fn cover_counts(self, target: Fig, shooter: Pt) -> bool {
+        self.figure(target).in_cover && Stance::from(self.figure(target)).front(shooter)
+    }
+}

@@ -1,0 +1,98 @@
+//! Where a base may stand and pass, and what the ground costs (GEN-GEO-11, 12).
+
+use serde::{Deserialize, Serialize};
+
+use super::figures::{APART, APART2, level};
+use super::{R, SLACK, STEP, Space, Speed, TABLE};
+use crate::generik::ids::Fig;
+use crate::kit::plane::{Frac, Pt, seg_poly_lt, seg_pt_lt, seglen};
+
+/// What a base may not touch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+pub enum Obstacle {
+    /// Another figure, standing or down.
+    Figure(Fig),
+    /// A solid piece, by number (GEN-TER-03).
+    Piece(u8),
+    /// The table edge (GEN-TER-08).
+    Table,
+    /// The edge of the top it stands on: it comes down by climbing or jumping only (GEN-TER-04).
+    Level,
+}
+
+/// Whether a base is wholly on the table.
+pub(super) const fn on_table(at: Pt) -> bool {
+    at.x >= R && at.y >= R && at.x <= TABLE - R && at.y <= TABLE - R
+}
+
+impl Space<'_> {
+    /// Whether the base of a figure could stand at a place: on the table, on a surface of that level, no overlap with
+    /// another figure, clear of solid pieces (legal point of GEN-GEO-13). `Err` says what is wrong.
+    pub fn legal_point(self, fig: Fig, at: Pt, z: i32) -> Result<(), Obstacle> {
+        self.segment_clear(fig, None, at, at, z)
+    }
+
+    /// Whether the base of a figure may pass from `a` to `b` on its level without leaving it: clear of the other figures
+    /// but `also`, of solid pieces and of the table edge, its centre on the same surface all the way (GEN-GEO-11).
+    pub fn segment_clear(self, fig: Fig, also: Option<Fig>, a: Pt, b: Pt, z: i32) -> Result<(), Obstacle> {
+        if !on_table(a) || !on_table(b) {
+            return Err(Obstacle::Table);
+        }
+        for (other, figure) in self.fielded() {
+            if other != fig && Some(other) != also && level(figure.z, z) {
+                let hit =
+                    if a == b { figure.at.dist2(a) < APART2 } else { seg_pt_lt(a, b, figure.at, APART) };
+                if hit {
+                    return Err(Obstacle::Figure(other));
+                }
+            }
+        }
+        for part in self.board.parts() {
+            if part.blocks(z) && seg_poly_lt(a, b, &part.poly, R - SLACK) {
+                return Err(Obstacle::Piece(part.piece));
+            }
+        }
+        if z > STEP && !self.stays_on_top(a, b, z) { Err(Obstacle::Level) } else { Ok(()) }
+    }
+
+    /// Whether segment `ab` runs over tops of one level without a gap (GEN-TER-04).
+    fn stays_on_top(self, a: Pt, b: Pt, z: i32) -> bool {
+        let tops = || self.board.parts().iter().filter(|part| part.surface && part.height == z);
+        // A top is convex: both ends on one is enough.
+        if tops().any(|part| part.poly.contains(a) && part.poly.contains(b)) {
+            return true;
+        }
+        let mut reached = Frac::ZERO;
+        loop {
+            let spans = tops().filter_map(|part| part.poly.clip(a, b)).filter(|span| !reached.lt(span.from));
+            let ends = spans.map(|span| span.to).filter(|end| reached.lt(*end));
+            match ends.reduce(|one, other| if one.lt(other) { other } else { one }) {
+                Some(end) if end.n == end.d => return true,
+                Some(end) => reached = end,
+                None => return false,
+            }
+        }
+    }
+
+    /// How much of segment `ab` is difficult ground, in u: the centre counts, and each piece on its own is rounded up
+    /// (GEN-GEO-12, R-043). Tops are clear.
+    pub fn difficult(self, a: Pt, b: Pt, z: i32) -> i32 {
+        if z > STEP {
+            return 0;
+        }
+        let len = seglen(a, b);
+        let parts = self.board.parts().iter().filter(|part| part.slows() && !part.poly.misses_box(a, b, 0));
+        let slow: i32 = parts.filter_map(|part| part.poly.clip(a, b)).map(|span| span.length(len)).sum();
+        slow.min(len)
+    }
+
+    /// What walking segment `ab` costs, in u of budget (GEN-GEO-12).
+    pub fn segment_cost(self, a: Pt, b: Pt, z: i32, speed: Speed) -> i32 {
+        let len = seglen(a, b);
+        let slow = if speed.cc == speed.cd { 0 } else { self.difficult(a, b, z) };
+        (len - slow) * speed.cc + slow * speed.cd
+    }
+}

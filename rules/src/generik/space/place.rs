@@ -1,0 +1,213 @@
+//! Placing terrain, figures and markers before the fight (GEN-SET-03, 04, 08, GEN-SCN-60, GEN-DEC-02, 05, 06).
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use super::figures::{APART2, level};
+use super::ground::on_table;
+use super::{Obstacle, R, R_MARKER, SPACING, Space, TABLE, depth};
+use crate::generik::ids::{Edge, Era, Fig, Terrain};
+use crate::generik::scene::Marker;
+use crate::generik::setup::Placed;
+use crate::generik::terrain;
+use crate::kit::plane::{Poly, Pt, STEPS, pt_poly_le, seg_poly_lt};
+
+/// Most pieces on a table of one's own.
+pub const MAX_PIECES: usize = 40;
+/// Depth of the deployment zone.
+const ZONE: i32 = 1_000;
+/// Step of the grid that defaults are looked for on (section 21.2).
+const GRID: i32 = 500;
+/// Step of the finer grid that is searched when the other has no place left.
+const FINE_GRID: i32 = 100;
+
+/// Why something may not be placed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Error)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+pub enum NoPlace {
+    /// Not wholly on the table.
+    #[error("not wholly on the table")]
+    OffTable,
+    /// The rotation is no step from 0 to 23.
+    #[error("a rotation is 0 to 23 steps of 15 degrees")]
+    Turn,
+    /// Every copy of the piece is on the table.
+    #[error("no copy of this piece is left")]
+    NoCopy,
+    /// Too near another piece, by number.
+    #[error("too near another piece")]
+    TooNear(u8),
+    /// Overlaps another piece, by number.
+    #[error("overlaps another piece")]
+    Overlap(u8),
+    /// Too near the centre of the table (GEN-SET-04).
+    #[error("too near the centre of the table")]
+    Centre,
+    /// More than 40 pieces.
+    #[error("at most {MAX_PIECES} pieces")]
+    TooMany,
+    /// Outside the zone along the own table edge.
+    #[error("outside the deployment zone")]
+    Zone,
+    /// A base cannot stand there.
+    #[error("a base cannot stand there")]
+    Blocked(Obstacle),
+    /// On a marker, or too near another one.
+    #[error("too near an objective marker")]
+    Marker(u8),
+    /// On terrain, by the number of the piece.
+    #[error("on terrain")]
+    Terrain(u8),
+}
+
+/// The centre of the table.
+const CENTRE: Pt = Pt::new(TABLE / 2, TABLE / 2);
+
+/// Where the polygons of a piece lie, if it is wholly on the table.
+fn polys(piece: Placed) -> Result<Vec<Poly>, NoPlace> {
+    if piece.turn >= STEPS {
+        return Err(NoPlace::Turn);
+    }
+    let polys: Vec<Poly> =
+        terrain::row(piece.piece).polys.iter().map(|poly| poly.placed(piece.turn, piece.at)).collect();
+    let within = |p: Pt| (0..=TABLE).contains(&p.x) && (0..=TABLE).contains(&p.y);
+    if polys.iter().all(|poly| within(poly.min()) && within(poly.max())) {
+        Ok(polys)
+    } else {
+        Err(NoPlace::OffTable)
+    }
+}
+
+/// Whether a piece may be added to those on the table: wholly on it, a copy left, 10 cm from every other piece and, where
+/// the scenario asks it (`centre_free`), more than 10 cm from the centre (GEN-SET-03, 04, R-237, GEN-GEO-07).
+pub fn may_place(placed: &[Placed], piece: Placed, centre_free: bool) -> Result<(), NoPlace> {
+    let own = polys(piece)?;
+    let copies = placed.iter().filter(|other| other.piece == piece.piece).count();
+    if copies >= usize::from(terrain::row(piece.piece).copies) {
+        return Err(NoPlace::NoCopy);
+    }
+    for (number, other) in placed.iter().enumerate() {
+        let near = polys(*other)?.iter().any(|one| own.iter().any(|two| one.nearer_than(two, SPACING)));
+        if near {
+            return Err(NoPlace::TooNear(number as u8));
+        }
+    }
+    if centre_free && own.iter().any(|poly| pt_poly_le(CENTRE, poly, SPACING)) {
+        Err(NoPlace::Centre)
+    } else {
+        Ok(())
+    }
+}
+
+/// Whether a table of one's own is one: every piece wholly on it, none overlapping another. `Err` names the piece.
+pub fn check_table(pieces: &[Placed]) -> Result<(), (usize, NoPlace)> {
+    if pieces.len() > MAX_PIECES {
+        return Err((MAX_PIECES, NoPlace::TooMany));
+    }
+    let mut all: Vec<Vec<Poly>> = Vec::with_capacity(pieces.len());
+    for (number, piece) in pieces.iter().enumerate() {
+        let own = polys(*piece).map_err(|why| (number, why))?;
+        let over = |other: &Vec<Poly>| other.iter().any(|one| own.iter().any(|two| one.overlaps(two)));
+        if let Some(other) = all.iter().position(over) {
+            return Err((number, NoPlace::Overlap(other as u8)));
+        }
+        all.push(own);
+    }
+    Ok(())
+}
+
+/// The points of a grid in the order defaults are looked for: rows from an edge inward, columns from the middle outward,
+/// west (or south) before east (or north) (section 21.2).
+fn scan(edge: Edge, grid: i32) -> impl Iterator<Item = Pt> {
+    let columns = move || {
+        let outward = (0..=TABLE / 2 / grid).flat_map(move |n| [TABLE / 2 - n * grid, TABLE / 2 + n * grid]);
+        outward.enumerate().filter(|(i, _)| *i != 1).map(|(_, along)| along)
+    };
+    (0..=TABLE / grid).flat_map(move |row| columns().map(move |along| spot(edge, along, row * grid)))
+}
+
+/// The point so far along an edge and so deep from it.
+fn spot(edge: Edge, along: i32, deep: i32) -> Pt {
+    match edge {
+        Edge::S => Pt::new(along, deep),
+        Edge::N => Pt::new(along, TABLE - deep),
+        Edge::E => Pt::new(TABLE - deep, along),
+        Edge::W => Pt::new(deep, along),
+    }
+}
+
+/// The piece placed for a player who does not answer: the first of the set that has a copy and a place left, at the first
+/// legal point of the grid, unturned (GEN-DEC-02). `None` ends the step early (GEN-SET-03).
+pub fn first_piece(placed: &[Placed], era: Era, centre_free: bool) -> Option<Placed> {
+    let fits = |piece: Terrain, grid: i32| {
+        scan(Edge::S, grid)
+            .map(|at| Placed { piece, at, turn: 0 })
+            .find(|spot| may_place(placed, *spot, centre_free).is_ok())
+    };
+    let left = |piece: &Terrain| {
+        placed.iter().filter(|other| other.piece == *piece).count() < usize::from(terrain::row(*piece).copies)
+    };
+    terrain::set(era).filter(left).find_map(|piece| fits(piece, GRID))
+}
+
+/// Where a champion is set: in contact with the other one at the centre, on its owner's side (GEN-SCN-40, R-249).
+pub fn centre_spot(edge: Edge) -> Pt {
+    spot(edge, TABLE / 2, TABLE / 2 - R)
+}
+
+impl Space<'_> {
+    /// Whether a figure may be deployed at a place: base wholly within 10 cm of its edge, on the ground or on the top
+    /// that is there, no overlap (GEN-SET-08, R-239). Gives the level.
+    pub fn may_deploy(self, fig: Fig, edge: Edge, at: Pt) -> Result<i32, NoPlace> {
+        if !on_table(at) {
+            return Err(NoPlace::OffTable);
+        }
+        if depth(edge, at) > ZONE - R {
+            return Err(NoPlace::Zone);
+        }
+        let z = self.board.support(at, i32::MAX);
+        self.legal_point(fig, at, z).map_err(NoPlace::Blocked)?;
+        self.covers_marker(at, z).map_or(Ok(z), |marker| Err(NoPlace::Marker(marker)))
+    }
+
+    /// Where a figure is deployed for a player who does not answer (GEN-DEC-06).
+    pub fn first_deployment(self, fig: Fig, edge: Edge) -> Option<(Pt, i32)> {
+        let free = |at: Pt| self.may_deploy(fig, edge, at).ok().map(|z| (at, z));
+        scan(edge, GRID).chain(scan(edge, FINE_GRID)).find_map(free)
+    }
+
+    /// Whether an objective marker may lie at a place: wholly in the own deployment zone, 10 cm from every other marker
+    /// edge to edge, off terrain (GEN-SCN-60, R-251).
+    pub fn may_mark(self, edge: Edge, at: Pt) -> Result<(), NoPlace> {
+        if !on_table(at) {
+            return Err(NoPlace::OffTable);
+        }
+        if depth(edge, at) > ZONE - R_MARKER {
+            return Err(NoPlace::Zone);
+        }
+        let apart = i64::from(SPACING + 2 * R_MARKER);
+        let near = |marker: &Marker| !marker.sacked && marker.at.dist2(at) < apart * apart;
+        if let Some(i) = self.markers.iter().position(near) {
+            return Err(NoPlace::Marker(i as u8));
+        }
+        let on = self.board.parts().iter().find(|part| seg_poly_lt(at, at, &part.poly, R_MARKER));
+        if let Some(part) = on {
+            return Err(NoPlace::Terrain(part.piece));
+        }
+        let under = |(fig, figure): (Fig, &crate::generik::scene::Figure)| {
+            (level(figure.z, 0) && figure.at.dist2(at) < APART2).then_some(fig)
+        };
+        self.fielded().find_map(under).map_or(Ok(()), |fig| Err(NoPlace::Blocked(Obstacle::Figure(fig))))
+    }
+
+    /// Where a marker is placed for a player who does not answer: a third of the edge, two thirds, else by the scan
+    /// (GEN-DEC-05).
+    pub fn first_marker(self, edge: Edge) -> Option<Pt> {
+        let usual = [TABLE / 3, TABLE * 2 / 3].map(|along| spot(edge, along, GRID));
+        let spots = usual.into_iter().chain(scan(edge, GRID)).chain(scan(edge, FINE_GRID));
+        let mut spots = spots;
+        spots.find(|at| self.may_mark(edge, *at).is_ok())
+    }
+}

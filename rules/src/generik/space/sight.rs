@@ -1,0 +1,208 @@
+//! Lines of sight (GEN-LOS, GEN-GEO-08).
+
+use serde::{Deserialize, Serialize};
+
+use super::{EYE, FIG_H, FIG_H_DOWN, Part, R, SAMPLE_Z, SAMPLE_Z_DOWN, Space, Stance};
+use crate::generik::ids::Fig;
+use crate::generik::terrain::Screen;
+use crate::kit::plane::{Pt, Span, csqrt, rdiv, seg_pt_lt};
+
+/// Sideways offsets of the sample points, in the order they are tried.
+const LATERAL: [i32; 5] = [0, 62, -62, 125, -125];
+
+/// One line from an eye to a sample point of its target.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+pub struct Ray {
+    /// The sample point.
+    pub to: Pt,
+    /// Its height above the table, in u.
+    pub z: i32,
+    /// It lies in the field of view.
+    pub front: bool,
+    /// Pieces that block the line, by number.
+    pub pieces: Vec<u8>,
+    /// Figures that block it, with the option of R-101.
+    pub figures: Vec<Fig>,
+}
+
+impl Ray {
+    /// Whether this line alone makes the target visible.
+    pub fn is_free(&self) -> bool {
+        self.front && self.pieces.is_empty() && self.figures.is_empty()
+    }
+}
+
+/// Every line from an eye to a target, for showing.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+pub struct SightReport {
+    /// Whether the target is seen: one free line suffices (GEN-LOS-01).
+    pub seen: bool,
+    /// Where the eye is.
+    pub eye: Pt,
+    /// Its height above the table, in u.
+    pub eye_z: i32,
+    /// Every line, in the order of GEN-GEO-08.
+    pub rays: Vec<Ray>,
+}
+
+/// A line in space: two points over the table and their heights.
+#[derive(Clone, Copy)]
+struct Line {
+    from: Pt,
+    from_z: i32,
+    to: Pt,
+    to_z: i32,
+}
+
+impl Line {
+    /// Whether its height is below `h` at the fraction `n / d` of it.
+    fn below(&self, n: i64, d: i64, h: i32) -> bool {
+        i64::from(self.from_z) * d + n * i64::from(self.to_z - self.from_z) < i64::from(h) * d
+    }
+
+    /// Whether a prism blocks it, when it runs through its outline along `span` (GEN-LOS-04).
+    fn dips(&self, span: Span, height: i32) -> bool {
+        self.below(span.from.n, span.from.d, height) || self.below(span.to.n, span.to.d, height)
+    }
+
+    /// Whether a figure in the way hides what is behind it: the line passes through its disc below its head.
+    fn meets(&self, other: Stance) -> bool {
+        if !seg_pt_lt(self.from, self.to, other.at, R) {
+            return false;
+        }
+        let d = self.to - self.from;
+        let len2 = d.norm2().max(1);
+        let along = d.dot(other.at - self.from).clamp(0, len2);
+        let head = other.z + if other.down { FIG_H_DOWN } else { FIG_H };
+        self.below(along, len2, head) && !self.below(along, len2, other.z)
+    }
+}
+
+/// The sample points over the table, in the order of GEN-GEO-08; all five are one when the centres coincide.
+fn samples(from: Pt, to: Pt) -> [Pt; 5] {
+    let d = to - from;
+    let len = csqrt(d.norm2() as u64) as i64;
+    if len == 0 {
+        return [to; 5];
+    }
+    let side = |k: i32| {
+        Pt::new(
+            rdiv(i64::from(-d.y) * i64::from(k), len) as i32,
+            rdiv(i64::from(d.x) * i64::from(k), len) as i32,
+        )
+    };
+    let (half, whole) = (side(LATERAL[1]), side(LATERAL[3]));
+    [to, to + half, to - half, to + whole, to - whole]
+}
+
+/// Heights at which a target is looked at.
+fn heights(target: Stance) -> ([i32; 2], usize) {
+    if target.down { ([target.z + SAMPLE_Z_DOWN, 0], 1) } else { (SAMPLE_Z.map(|z| target.z + z), 2) }
+}
+
+/// Whether a part can block a line between two places at all: it screens, is high enough, and is not a dense area that
+/// holds one of their centres (GEN-LOS-05, R-102).
+fn screens(part: &Part, eye: Stance, target: Stance, lowest: i32) -> bool {
+    let solid = match part.los {
+        Screen::None => return false,
+        Screen::Solid => true,
+        Screen::Dense => false,
+    };
+    part.height > lowest.min(eye.z + EYE)
+        && !part.poly.misses_box(eye.at, target.at, R + 1)
+        && (solid || !(part.poly.contains(eye.at) || part.poly.contains(target.at)))
+}
+
+impl Space<'_> {
+    /// Whether a figure sees another one as it faces now (GEN-LOS-01, 03, 07): what an opportunity action needs. With
+    /// `figures_block` (option of R-101) other figures stand in the way too.
+    pub fn sees(self, viewer: Fig, target: Fig, figures_block: bool) -> bool {
+        self.sees_as(viewer, self.stance(viewer), target, self.stance(target), figures_block)
+    }
+
+    /// Whether a figure sees another one once turned to it, as it is for its own actions (GEN-ACT-34).
+    pub fn sees_turned(self, viewer: Fig, target: Fig, figures_block: bool) -> bool {
+        let eye = self.stance(viewer).turned_to(self.figure(target).at);
+        self.sees_as(viewer, eye, target, self.stance(target), figures_block)
+    }
+
+    /// Whether a figure would see another one, each standing as given: moves, checkpoints, plans.
+    pub fn sees_as(self, viewer: Fig, eye: Stance, target: Fig, seen: Stance, figures_block: bool) -> bool {
+        if eye.down {
+            return false;
+        }
+        let (heights, count) = heights(seen);
+        let lowest = heights[count - 1];
+        // Pieces that may matter are few: they are found once for the ten lines. More than 128 parts never are.
+        let mut near = 0u128;
+        for (i, part) in self.board.parts().iter().enumerate().take(128) {
+            if screens(part, eye, seen, lowest) {
+                near |= 1 << i;
+            }
+        }
+        for point in samples(eye.at, seen.at) {
+            if !eye.front(point) {
+                continue;
+            }
+            let line = |k: usize| Line { from: eye.at, from_z: eye.z + EYE, to: point, to_z: heights[k] };
+            let mut free = [true, count == 2];
+            let mut left = near;
+            while left != 0 && free != [false, false] {
+                let part = &self.board.parts()[left.trailing_zeros() as usize];
+                left &= left - 1;
+                if let Some(span) = part.poly.enters(eye.at, point) {
+                    for (k, free) in free.iter_mut().enumerate().take(count) {
+                        *free &= !line(k).dips(span, part.height);
+                    }
+                }
+            }
+            for (k, free) in free.into_iter().enumerate() {
+                if free && !(figures_block && self.in_the_way(viewer, target, line(k)).next().is_some()) {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// Figures that hide what is behind them on a line between two others.
+    fn in_the_way(self, viewer: Fig, target: Fig, line: Line) -> impl Iterator<Item = Fig> {
+        self.fielded()
+            .filter(move |(fig, other)| *fig != viewer && *fig != target && line.meets((*other).into()))
+            .map(|(fig, _)| fig)
+    }
+
+    /// Every line from one figure to another and what blocks it, each standing as given: for showing.
+    pub fn sight(
+        self,
+        viewer: Fig,
+        eye: Stance,
+        target: Fig,
+        seen: Stance,
+        figures_block: bool,
+    ) -> SightReport {
+        let (heights, count) = heights(seen);
+        let mut rays = Vec::with_capacity(10);
+        for point in samples(eye.at, seen.at) {
+            for z in &heights[..count] {
+                let line = Line { from: eye.at, from_z: eye.z + EYE, to: point, to_z: *z };
+                let blocks = |part: &&Part| {
+                    screens(part, eye, seen, *z)
+                        && part.poly.enters(eye.at, point).is_some_and(|span| line.dips(span, part.height))
+                };
+                let mut pieces: Vec<u8> =
+                    self.board.parts().iter().filter(blocks).map(|part| part.piece).collect();
+                pieces.dedup();
+                let figures =
+                    if figures_block { self.in_the_way(viewer, target, line).collect() } else { Vec::new() };
+                rays.push(Ray { to: point, z: *z, front: !eye.down && eye.front(point), pieces, figures });
+            }
+        }
+        let seen = rays.iter().any(Ray::is_free);
+        SightReport { seen, eye: eye.at, eye_z: eye.z + EYE, rays }
+    }
+}

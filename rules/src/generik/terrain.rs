@@ -1,0 +1,161 @@
+//! Pieces of terrain and ready layouts (section 23), read once from `data/terrain.toml`. Constant data.
+
+use std::sync::LazyLock;
+
+use serde::{Deserialize, Serialize};
+
+use super::ids::{Era, Terrain};
+use super::setup::Placed;
+use crate::kit::plane::{Poly, Pt};
+
+/// How a piece changes movement (GEN-TER-01 to 03).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+pub enum Motion {
+    /// As the bare ground.
+    Clear,
+    /// Costs more.
+    Difficult,
+    /// Bases stay out of it, unless it is at most 1 cm high.
+    Solid,
+}
+
+/// How a piece stands in the way of sight (GEN-LOS-04, 05).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+pub enum Screen {
+    /// Not at all.
+    None,
+    /// Below its height.
+    Solid,
+    /// Below its height, but one sees into it and out of it.
+    Dense,
+}
+
+/// How a piece gives cover (GEN-GEO-10, GEN-COV-04).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+pub enum Shelter {
+    /// Not at all.
+    None,
+    /// Behind it.
+    Edge,
+    /// In it, on all sides.
+    Inside,
+}
+
+/// A kind of piece (GEN-TER-01, section 23.1).
+#[derive(Clone, Debug)]
+pub struct TerrainRow {
+    /// The era whose set it belongs to.
+    pub era: Era,
+    /// Words.
+    pub fr: String,
+    /// Words.
+    pub en: String,
+    /// Height in u.
+    pub height: i32,
+    /// Movement.
+    pub motion: Motion,
+    /// Sight.
+    pub los: Screen,
+    /// Cover.
+    pub cover: Shelter,
+    /// Its top can be walked on.
+    pub top: bool,
+    /// It can be vaulted.
+    pub thin: bool,
+    /// How many of it one game may have.
+    pub copies: u8,
+    /// Its parts, in u about its origin.
+    pub polys: Vec<Poly>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawRow {
+    id: Terrain,
+    era: Era,
+    fr: String,
+    en: String,
+    height: i32,
+    #[serde(rename = "move")]
+    motion: Motion,
+    los: Screen,
+    cover: Shelter,
+    top: bool,
+    thin: bool,
+    copies: u8,
+    polys: Vec<Vec<Pt>>,
+}
+
+#[derive(Deserialize)]
+struct Layout {
+    era: Era,
+    pieces: Vec<Placed>,
+}
+
+#[derive(Deserialize)]
+struct File {
+    terrain: Vec<RawRow>,
+    layout: Vec<Layout>,
+}
+
+struct Tables {
+    rows: Vec<TerrainRow>,
+    layouts: Vec<Vec<Placed>>,
+}
+
+static TABLES: LazyLock<Tables> = LazyLock::new(|| {
+    let file: File =
+        toml::from_str(include_str!("data/terrain.toml")).expect("the printed table is well formed");
+    let in_order = file.terrain.iter().map(|row| row.id).eq(Terrain::ALL.iter().copied());
+    assert!(in_order, "the table has every piece once, in the order of the enumeration");
+    let rows = file.terrain.into_iter().map(TerrainRow::from).collect();
+    let layout = |era: &Era| {
+        let found = file.layout.iter().find(|layout| layout.era == *era);
+        found.expect("the table has a layout for every era").pieces.clone()
+    };
+    Tables { rows, layouts: Era::ALL.iter().map(layout).collect() }
+});
+
+impl From<RawRow> for TerrainRow {
+    fn from(raw: RawRow) -> Self {
+        let polys =
+            raw.polys.iter().map(|points| Poly::new(points).expect("the printed polygons are convex"));
+        Self {
+            era: raw.era,
+            fr: raw.fr,
+            en: raw.en,
+            height: raw.height,
+            motion: raw.motion,
+            los: raw.los,
+            cover: raw.cover,
+            top: raw.top,
+            thin: raw.thin,
+            copies: raw.copies,
+            polys: polys.collect(),
+        }
+    }
+}
+
+/// The row of a piece.
+pub fn row(piece: Terrain) -> &'static TerrainRow {
+    &TABLES.rows[piece.i()]
+}
+
+/// The pieces of the set of an era, in the order of the table (GEN-SETS-01).
+pub fn set(era: Era) -> impl Iterator<Item = Terrain> {
+    Terrain::ALL.iter().copied().filter(move |piece| row(*piece).era == era)
+}
+
+/// The ready layout of an era (GEN-SETS-02).
+pub fn layout(era: Era) -> Vec<Placed> {
+    TABLES.layouts[era.i()].clone()
+}
