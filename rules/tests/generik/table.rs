@@ -10,7 +10,6 @@ use bagarre_rules::kit::plane::{Poly, Pt};
 /// A table under construction.
 #[derive(Clone, Debug, Default)]
 pub struct Table {
-    pub parts: Vec<Part>,
     pub board: Board,
     pub figures: Vec<Figure>,
     pub markers: Vec<Marker>,
@@ -64,7 +63,7 @@ impl Table {
     pub fn with(parts: impl IntoIterator<Item = Part>) -> Self {
         let parts = parts.into_iter().enumerate().map(|(i, part)| Part { piece: i as u8, ..part });
         let parts: Vec<Part> = parts.collect();
-        Self { board: Board::of_parts(parts.clone()), parts, ..Self::default() }
+        Self { board: Board::of_parts(parts), ..Self::default() }
     }
 
     /// Adds a standing figure that faces north; its number.
