@@ -1,6 +1,8 @@
 //! The rules of GeneriK, one file a chapter: tables with figures, given dice, and what must come of them.
 #![allow(unreachable_pub, clippy::unwrap_used, clippy::doc_markdown, reason = "tests")]
 
+mod bands;
+mod campaign;
 mod geometry;
 mod paths;
 mod pushes;

@@ -1,0 +1,298 @@
+//! Building a band: prices and limits (section 15).
+
+use super::ids::{Era, Skill, Weapon};
+use super::illegal::Illegal;
+use super::numbers::{era, numbers};
+use super::setup::{Band, Health, Member, Options, Purse};
+use super::tables::{skill, weapon};
+
+/// Price of a skill for somebody who has `known` already (GEN-BND-03, GEN-BND-04): the first at list price, free for the chief
+/// who founded the band; the second at double price unless it is a drawback.
+pub fn skill_price(wanted: Skill, known: usize, founder: bool) -> i32 {
+    let list = skill(wanted).cost;
+    match known {
+        0 if founder => 0,
+        0 => list,
+        _ if list > 0 => list * numbers().band.second_skill_multiplier,
+        _ => list,
+    }
+}
+
+/// Cost of a figure (GEN-BND-06).
+pub fn cost(member: &Member) -> i32 {
+    let prices = &numbers().band;
+    let base = if member.chief { prices.chief_cost } else { prices.member_cost };
+    let gear: i32 = member.weapons.iter().chain(&member.armour).map(|it| weapon(*it).cost).sum();
+    let skills = member.skills.iter().enumerate();
+    let skills: i32 = skills.map(|(known, it)| skill_price(*it, known, member.chief && member.founder)).sum();
+    base + gear + skills
+}
+
+/// Cost of a band (GEN-BND-06).
+pub fn band_cost(band: &Band) -> i32 {
+    band.members.iter().map(cost).sum()
+}
+
+/// Members who come to the game: who is out of action stays at home.
+pub fn fielded(band: &Band) -> impl Iterator<Item = &Member> {
+    band.members.iter().filter(|member| member.health != Health::Out)
+}
+
+/// Value of a band in a game: what the figures fielded cost now (GEN-BND-08, R-204).
+pub fn value(band: &Band) -> i32 {
+    fielded(band).map(cost).sum()
+}
+
+/// Whether nobody is left who could play: no living member, or none that can come.
+pub fn disbanded(band: &Band) -> bool {
+    fielded(band).next().is_none()
+}
+
+/// The band as it enters a campaign: unspent points are its treasury (GEN-BND-07, R-200), its reputation is 0, its members are
+/// numbered anew.
+pub fn enlist(band: &Band) -> Result<Band, Illegal> {
+    check(band, &Options::default(), false)?;
+    let mut band = band.clone();
+    for (member, id) in band.members.iter_mut().zip(0..) {
+        member.id = id;
+    }
+    band.purse = Some(Purse {
+        treasury: numbers().band.budget - band_cost(&band),
+        next_id: band.members.len() as u8,
+        ..Purse::default()
+    });
+    Ok(band)
+}
+
+fn named(name: &str, most: usize) -> bool {
+    !name.trim().is_empty() && name.chars().count() <= most && !name.chars().any(char::is_control)
+}
+
+/// The name of a member.
+pub(super) fn check_name(name: &str) -> Result<(), Illegal> {
+    if named(name, 24) {
+        return Ok(());
+    }
+    Err(Illegal::plain(
+        "generik.member.name",
+        "Chaque figurine a besoin d’un nom de 1 à 24 caractères.",
+        "Each figure needs a name of 1 to 24 characters.",
+    ))
+}
+
+/// Whether a figure may carry all this (GEN-BND-02).
+pub(super) fn check_gear(member: &Member, of: Era, options: &Options) -> Result<(), Illegal> {
+    let name = &member.name;
+    let most = numbers().band.max_weapons;
+    let slots =
+        member.weapons.len() + usize::from(options.armour_uses_weapon_slot && member.armour.is_some());
+    if slots > most {
+        return Err(Illegal::rule(
+            "generik.member.weapons",
+            "GEN-BND-02",
+            format!("{name} porte au plus {most} armes."),
+            format!("{name} carries at most {most} weapons."),
+        ));
+    }
+    for (n, carried) in member.weapons.iter().enumerate() {
+        if weapon(*carried).armour() {
+            return Err(wrong_slot(name, *carried));
+        }
+        if member.weapons[..n].contains(carried) {
+            let row = weapon(*carried);
+            //
+            return Err(Illegal::rule(
+                "generik.member.twice",
+                "GEN-BND-02",
+                format!("{name} ne peut pas porter deux fois « {} ».", row.fr),
+                format!("{name} cannot carry “{}” twice.", row.en),
+            ));
+        }
+    }
+    if let Some(worn) = member.armour
+        && !weapon(worn).armour()
+    {
+        return Err(wrong_slot(name, worn));
+    }
+    for carried in member.weapons.iter().chain(&member.armour) {
+        let row = weapon(*carried);
+        if row.era != of {
+            //
+            return Err(Illegal::rule(
+                "generik.member.era",
+                "GEN-BND-02",
+                format!("« {} » n’est pas de l’armurerie {}.", row.fr, era(of).fr),
+                format!("“{}” is not in the {} armoury.", row.en, era(of).en),
+            ));
+        }
+    }
+    Ok(())
+}
+
+fn wrong_slot(name: &str, carried: Weapon) -> Illegal {
+    let row = weapon(carried);
+    Illegal::rule(
+        "generik.member.slot",
+        "GEN-BND-02",
+        format!("{name} : « {} » n’est pas à sa place ; une armure se porte, une arme se tient.", row.fr),
+        format!("{name}: “{}” is in the wrong place; armour is worn, a weapon is held.", row.en),
+    )
+}
+
+/// Whether a figure may have these skills, leaving the rest of the band aside (GEN-BND-04).
+fn check_skills(member: &Member) -> Result<(), Illegal> {
+    let name = &member.name;
+    let most = numbers().band.max_skills;
+    if member.skills.len() > most {
+        return Err(too_many_skills(name));
+    }
+    for (n, known) in member.skills.iter().enumerate() {
+        if member.skills[..n].contains(known) {
+            return Err(skill_twice(*known));
+        }
+    }
+    Ok(())
+}
+
+/// A third skill (GEN-BND-04).
+pub(super) fn too_many_skills(name: &str) -> Illegal {
+    let most = numbers().band.max_skills;
+    Illegal::rule(
+        "generik.member.skills",
+        "GEN-BND-04",
+        format!("{name} a au plus {most} compétences."),
+        format!("{name} has at most {most} skills."),
+    )
+}
+
+/// A skill that the band has already (GEN-BND-05).
+pub(super) fn skill_twice(known: Skill) -> Illegal {
+    let row = skill(known);
+    Illegal::rule(
+        "generik.band.skill_twice",
+        "GEN-BND-05",
+        format!("« {} » ne se prend qu’une fois par bande.", row.fr),
+        format!("“{}” can be taken only once in a band.", row.en),
+    )
+}
+
+/// Whether several figures of a band may have the skill (GEN-BND-05, R-198).
+pub fn shared(skill: Skill) -> bool {
+    numbers().band.unique_skill_exceptions.contains(&skill)
+}
+
+/// One figure by itself.
+pub fn check_member(member: &Member, of: Era, options: &Options) -> Result<(), Illegal> {
+    check_name(&member.name)?;
+    check_gear(member, of, options)?;
+    check_skills(member)
+}
+
+/// The chief of a band (GEN-BND-01, R-195).
+fn check_chief(band: &Band) -> Result<(), Illegal> {
+    if band.members.iter().filter(|member| member.chief).count() != 1 {
+        return Err(Illegal::rule(
+            "generik.band.chief",
+            "GEN-BND-01",
+            "Une bande a un chef, et un seul.",
+            "A band has one chief, and only one.",
+        ));
+    }
+    Ok(())
+}
+
+/// What only a single game, or only a campaign, asks of a band.
+fn check_purse(band: &Band, campaign: bool) -> Result<(), Illegal> {
+    let misfit = match (&band.purse, campaign) {
+        (None, true) => {
+            Some(("Cette bande n’est pas inscrite à la campagne.", "This band is not in the campaign."))
+        }
+        (Some(_), false) => Some((
+            "Cette bande appartient à une campagne et n’en sort pas.",
+            "This band belongs to a campaign and stays in it.",
+        )),
+        _ => None,
+    };
+    if let Some((fr, en)) = misfit {
+        return Err(Illegal::plain("generik.band.campaign", fr, en));
+    }
+    // The founder is the chief; in a single game the chief is the founder (GEN-BND-03).
+    let odd = |member: &&Member| {
+        if campaign { member.founder && !member.chief } else { member.founder != member.chief }
+    };
+    if let Some(member) = band.members.iter().find(odd) {
+        return Err(Illegal::rule(
+            "generik.band.founder",
+            "GEN-BND-03",
+            format!("{} : le fondateur de la bande en est le chef.", member.name),
+            format!("{}: the founder of a band is its chief.", member.name),
+        ));
+    }
+    if campaign {
+        if disbanded(band) {
+            return Err(Illegal::plain(
+                "generik.band.disbanded",
+                "Cette bande n’a plus personne à envoyer.",
+                "This band has nobody left to send.",
+            ));
+        }
+        return Ok(());
+    }
+    if let Some(member) = band.members.iter().find(|member| member.health != Health::Well) {
+        return Err(Illegal::plain(
+            "generik.member.health",
+            format!("{} : hors campagne, tout le monde arrive en forme.", member.name),
+            format!("{}: outside campaigns everybody arrives well.", member.name),
+        ));
+    }
+    let (cost, budget) = (band_cost(band), numbers().band.budget);
+    if cost > budget {
+        return Err(Illegal::rule(
+            "generik.band.budget",
+            "GEN-BND-01",
+            format!("La bande coûte {cost} points et le budget est de {budget}."),
+            format!("The band costs {cost} points and the budget is {budget}."),
+        ));
+    }
+    Ok(())
+}
+
+/// Whether a band may play: every limit of section 15. `campaign`: it plays in one, so that it has a purse and no budget.
+pub fn check(band: &Band, options: &Options, campaign: bool) -> Result<(), Illegal> {
+    if !named(&band.name, 32) {
+        return Err(Illegal::plain(
+            "generik.band.name",
+            "La bande a besoin d’un nom de 1 à 32 caractères.",
+            "The band needs a name of 1 to 32 characters.",
+        ));
+    }
+    let most = numbers().band.max_figures_engine;
+    if band.members.len() > most {
+        //
+        return Err(Illegal::rule(
+            "generik.band.size",
+            "GEN-BND-09",
+            format!("Une bande compte au plus {most} figurines."),
+            format!("A band has at most {most} figures."),
+        ));
+    }
+    check_chief(band)?;
+    let mut skills: Vec<Skill> = Vec::new();
+    for (n, member) in band.members.iter().enumerate() {
+        check_member(member, band.era, options)?;
+        if band.members[..n].iter().any(|other| other.id == member.id) {
+            return Err(Illegal::plain(
+                "generik.member.number",
+                format!("{} a le même numéro qu’un autre.", member.name),
+                format!("{} has the same number as another.", member.name),
+            ));
+        }
+        for known in member.skills.iter().filter(|known| !shared(**known)) {
+            if skills.contains(known) {
+                return Err(skill_twice(*known));
+            }
+            skills.push(*known);
+        }
+    }
+    check_purse(band, campaign)
+}
