@@ -32,6 +32,7 @@ fn gang(members: u8, treasury: i32, reputation: i32, threshold: i32) -> Band {
 }
 
 /// The choice is settled without a die.
+#[allow(clippy::needless_pass_by_value, reason = "reads better where it is called")]
 fn settled(after: &Aftermath, choice: After) -> Aftermath {
     match judge(after, &options(), &choice).unwrap() {
         Verdict::Settled(next) => next,
@@ -40,6 +41,7 @@ fn settled(after: &Aftermath, choice: After) -> Aftermath {
 }
 
 /// The choice calls for a die, which shows this face.
+#[allow(clippy::needless_pass_by_value, reason = "reads better where it is called")]
 fn with_face(after: &Aftermath, choice: After, face: u8) -> Aftermath {
     assert_eq!(judge(after, &options(), &choice).unwrap(), Verdict::Roll);
     rolled(after, &options(), &choice, face)
