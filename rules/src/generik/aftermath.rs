@@ -12,7 +12,7 @@ use super::scene::{Aftermath, Step, Survivor};
 use super::setup::{Band, Health, Member, Options};
 use super::shop;
 
-/// What a choice comes to.
+/// What a choice comes to; either way it is one answer more.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// This is how things stand now.
@@ -37,6 +37,7 @@ pub fn start(band: &Band, points: i32, reputation: i32, ended: &[Health], option
     });
     let mut after = Aftermath {
         step: Step::Money,
+        answered: 0,
         members: members.collect(),
         purse,
         rights: 0,
@@ -165,6 +166,7 @@ pub fn judge(after: &Aftermath, options: &Options, choice: &After) -> Result<Ver
             ));
         }
     }
+    next.answered = next.answered.saturating_add(1);
     settle(&mut next, options);
     Ok(Verdict::Settled(next))
 }
@@ -204,6 +206,7 @@ pub fn rolled(after: &Aftermath, options: &Options, choice: &After, face: u8) ->
         }
         _ => {}
     }
+    next.answered = next.answered.saturating_add(1);
     settle(&mut next, options);
     next
 }

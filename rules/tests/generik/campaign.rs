@@ -113,6 +113,7 @@ fn gen_cmp_09_worked_example() {
     assert_eq!(after.step, Step::Skills);
     let after = settled(&after, After::Skill(Some((5, Skill::SangFroid))));
     assert_eq!((after.step, after.purse.treasury, after.rights), (Step::Done, 5, 0));
+    assert_eq!(after.answered, 9);
     let next = resulting(&after);
     assert_eq!(next.members.len(), 7);
     assert_eq!(next.members[6].id, 6, "the band gives the number");
