@@ -24,6 +24,8 @@ export interface CreationProps {
   band: unknown;
   /** Brings it, or takes it back with `null`. The answer holds the refusal in words, if there is one. */
   bring: (band: unknown) => Promise<{ refusal: string | null }>;
+  /** What only this system knows of the terms, such as the era; `Settings.more`. */
+  more?: unknown;
   /** Key under which a half-written band is kept in the browser. */
   draftKey: string;
 }
