@@ -36,5 +36,7 @@ describe('waiting', () => {
     ).toEqual({ is: 'others', kind: 'plan', seats: [1, 2], clock: slow, given: true });
     const watched = waiting(room('playing', seat(0), seat(1)), asking([1], [clock(1, 1, 'rewrite')]), null, true, false);
     expect(watched).toMatchObject({ is: 'others', kind: 'rewrite', given: false });
+    const after = waiting(room('playing', seat(0), seat(1)), asking([1], [clock(1, 1, 'between')]), 0, true, false);
+    expect(after).toMatchObject({ is: 'others', kind: 'between' });
   });
 });

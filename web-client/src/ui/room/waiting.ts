@@ -10,7 +10,7 @@ export type Waiting =
   | { is: 'none' };
 
 /** What is being thought about. */
-export type Kind = 'plan' | 'rewrite' | 'decision';
+export type Kind = 'plan' | 'rewrite' | 'decision' | 'between';
 
 /** The kind of question a clock runs for. */
 export function kindOf(clock: Clock | undefined | null): Kind {

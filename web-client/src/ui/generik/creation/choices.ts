@@ -46,7 +46,7 @@ export const armourChoices = (member: Member, desk: Desk): Choice[] =>
     .filter((arm) => arm.era === desk.era && arm.slot === 'armour')
     .map((arm) => armChoice(arm, member.armour === arm.id, whyNotArmour(member, arm.id, desk)));
 
-/** The skills for one place, the cheapest first. */
+/** The skills for one place: those one may have first, the cheapest of them first. */
 export const skillChoices = (member: Member, place: number, desk: Desk): Choice[] =>
   desk.catalogue.skills
     .map((talent): Choice => {
@@ -58,4 +58,4 @@ export const skillChoices = (member: Member, place: number, desk: Desk): Choice[
         refusal: chosen ? null : whyNotSkill(member, place, talent.id, desk),
       };
     })
-    .sort((a, b) => a.list - b.list);
+    .sort((a, b) => Number(a.refusal !== null) - Number(b.refusal !== null) || a.list - b.list);
