@@ -73,12 +73,9 @@ export interface PanelText {
   text: string;
 }
 
-/** Hints that are light enough for the table. */
+/** One line for each order or action, at most 90 characters. */
 export interface Help {
-  /** One line for each order or action, at most 90 characters. */
   orders: Record<string, string>;
-  /** What a weapon or a skill does, without its price. */
-  effects: Record<string, string>;
 }
 
 /** A system whose rules this client holds. */

@@ -15,25 +15,21 @@ function fetchOnce<T>(name: string, from: () => Promise<T>, to: (value: T) => vo
 export interface Reading {
   /** A line that says what an order or an action does; empty until it has arrived. */
   hint: (code: string) => string;
-  /** A line that says what a weapon or a skill does; empty until it has arrived. */
-  effect: (id: string) => string;
   /** The rulebook, or `undefined` until it has arrived. */
   book: () => Rulebook | undefined;
 }
 
 /** What there is to read about a system. */
 export function reading(ruleset: Told): Reading {
-  const hints = (): Help | undefined => {
-    const of: Lang = lang();
-    const name = `${ruleset}.help.${of}`;
-    fetchOnce(name, () => help(ruleset, of), (value) => {
-      kept.help[name] = value;
-    });
-    return kept.help[name];
-  };
   return {
-    hint: (code) => hints()?.orders[code] ?? '',
-    effect: (id) => hints()?.effects[id] ?? '',
+    hint: (code) => {
+      const of: Lang = lang();
+      const name = `${ruleset}.help.${of}`;
+      fetchOnce(name, () => help(ruleset, of), (value) => {
+        kept.help[name] = value;
+      });
+      return kept.help[name]?.orders[code] ?? '';
+    },
     book: () => {
       const of: Lang = lang();
       const name = `${ruleset}.${of}`;

@@ -30,27 +30,27 @@ const words: Record<string, { fr: ScenarioWords; en: ScenarioWords }> = {
   },
   baston_generale: {
     fr: { name: 'Baston générale\u202f!', about: 'Pas de but, pas d’excuse\u00a0: on se tape dessus jusqu’à ce qu’un camp en ait assez.' },
-    en: { name: 'General brawl!', about: 'No aim, no excuse: everyone hits everyone until one side has had enough.' },
+    en: { name: 'Free-for-all', about: 'No aim, no excuse: everyone hits everyone until one side has had enough.' },
   },
   tete_du_chef: {
     fr: { name: 'Qui veut la tête du chef\u202f?', about: 'Deux chefs, deux têtes, et une de trop.' },
     en: { name: 'Who wants the chief’s head?', about: 'Two chiefs, two heads, and one too many.' },
   },
   ravioli: {
-    fr: { name: 'Ce soir c’est ravioli', about: 'La marmite fume au milieu. Il n’y en aura pas pour tout le monde.' },
+    fr: { name: 'Ce soir, c’est ravioli', about: 'La marmite fume au milieu. Il n’y en aura pas pour tout le monde.' },
     en: { name: 'Ravioli tonight', about: 'The pot steams in the middle. There will not be enough for everyone.' },
   },
   duel_d_honneur: {
     fr: { name: 'Duel d’honneur et coups fourrés', about: 'Deux champions, une parole donnée, et tous les copains derrière pour ne pas la tenir.' },
-    en: { name: 'Duel of honour and dirty tricks', about: 'Two champions, one word of honour, and all their mates behind them to break it.' },
+    en: { name: 'Affair of honour, dirty tricks', about: 'Two champions, one word of honour, and all their mates behind them to break it.' },
   },
   sortie: {
-    fr: { name: 'C’est par là la sortie', about: 'Le plus court chemin passe par les autres.' },
-    en: { name: 'The way out is over there', about: 'The shortest way goes through the others.' },
+    fr: { name: 'C’est par là, la sortie', about: 'Le plus court chemin passe par les autres.' },
+    en: { name: 'The way out is that way', about: 'The shortest way goes through the others.' },
   },
   saccage: {
     fr: { name: 'Saccage', about: 'Ils tiennent à leurs affaires. C’est bien ce qui est tentant.' },
-    en: { name: 'Smash it up', about: 'They care about their things. That is what makes it tempting.' },
+    en: { name: 'Wreck the place', about: 'They care about their things. That is what makes it tempting.' },
   },
 };
 

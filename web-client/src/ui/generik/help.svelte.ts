@@ -1,4 +1,4 @@
 /** What there is to read about GeneriK. */
 import { reading } from '../common/help.svelte';
 
-export const { hint, effect, book } = reading('generik');
+export const { hint, book } = reading('generik');
