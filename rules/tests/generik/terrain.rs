@@ -1,10 +1,12 @@
 //! Pieces, layouts and their placement: GEN-TER, GEN-SETS, GEN-SET-03, 04, 08, GEN-SCN-60.
 
-use bagarre_rules::generik::ids::{Edge, Era, Fig, Terrain};
+use bagarre_rules::generik::ids::{Edge, Era, Fig, Scenario, Terrain};
+use bagarre_rules::generik::scene::Status;
 use bagarre_rules::generik::setup::Placed;
-use bagarre_rules::generik::space::{
-    Board, NoPlace, Obstacle, Space, TABLE, centre_spot, check_table, first_piece, may_place,
+use bagarre_rules::generik::space::place::{
+    centre_spot, check_table, first_piece, inward, may_place, own_table,
 };
+use bagarre_rules::generik::space::{Board, NoPlace, Obstacle, Space, TABLE};
 use bagarre_rules::generik::terrain::{self, Motion, Screen, Shelter};
 use bagarre_rules::kit::plane::{Poly, Pt};
 
@@ -64,7 +66,7 @@ fn gen_sets_02_ready_layouts() {
         assert_eq!(check_table(&layout), Ok(()));
         for (i, piece) in layout.iter().enumerate() {
             assert_eq!(terrain::row(piece.piece).era, *era);
-            assert_eq!(may_place(&layout[..i], *piece, true), Ok(()), "{era:?} {i}");
+            assert_eq!(may_place(&layout[..i], *piece, *era, true), Ok(()), "{era:?} {i}");
         }
         assert_eq!(Board::new(&layout).pieces(), 7);
     }
@@ -73,38 +75,55 @@ fn gen_sets_02_ready_layouts() {
 #[test]
 fn gen_set_03_spacing_copies_and_the_edge() {
     let cabin = at(Terrain::W2, 3000, 3000, 0);
-    assert_eq!(may_place(&[cabin], at(Terrain::W2, 5000, 3000, 0), false), Ok(()), "exactly 10 cm");
-    assert_eq!(may_place(&[cabin], at(Terrain::W2, 4999, 3000, 0), false), Err(NoPlace::TooNear(0)));
-    assert_eq!(may_place(&[cabin], at(Terrain::W2, 3000, 3000, 3), false), Err(NoPlace::TooNear(0)));
-    assert_eq!(may_place(&[], at(Terrain::W2, 500, 400, 0), false), Ok(()));
-    assert_eq!(may_place(&[], at(Terrain::W2, 499, 400, 0), false), Err(NoPlace::OffTable));
-    assert_eq!(may_place(&[], at(Terrain::W2, 500, 400, 6), false), Err(NoPlace::OffTable));
-    assert_eq!(may_place(&[], at(Terrain::W2, i32::MAX, i32::MIN, 5), false), Err(NoPlace::OffTable));
-    assert_eq!(may_place(&[], at(Terrain::W2, 500, 400, 24), false), Err(NoPlace::Turn));
+    assert_eq!(
+        may_place(&[cabin], at(Terrain::W2, 5000, 3000, 0), Era::Western, false),
+        Ok(()),
+        "exactly 10 cm"
+    );
+    assert_eq!(
+        may_place(&[cabin], at(Terrain::W2, 4999, 3000, 0), Era::Western, false),
+        Err(NoPlace::TooNear(0))
+    );
+    assert_eq!(
+        may_place(&[cabin], at(Terrain::W2, 3000, 3000, 3), Era::Western, false),
+        Err(NoPlace::TooNear(0))
+    );
+    assert_eq!(may_place(&[], at(Terrain::W2, 500, 400, 0), Era::Western, false), Ok(()));
+    assert_eq!(may_place(&[], at(Terrain::W2, 499, 400, 0), Era::Western, false), Err(NoPlace::OffTable));
+    assert_eq!(may_place(&[], at(Terrain::W2, 500, 400, 6), Era::Western, false), Err(NoPlace::OffTable));
+    assert_eq!(
+        may_place(&[], at(Terrain::W2, i32::MAX, i32::MIN, 5), Era::Western, false),
+        Err(NoPlace::OffTable)
+    );
+    assert_eq!(may_place(&[], at(Terrain::W2, 500, 400, 24), Era::Western, false), Err(NoPlace::Turn));
+    assert_eq!(may_place(&[], cabin, Era::Pirates, false), Err(NoPlace::Era));
     let saloon = at(Terrain::W1, 3000, 3000, 0);
-    assert_eq!(may_place(&[saloon], at(Terrain::W1, 9000, 9000, 0), false), Err(NoPlace::NoCopy));
+    assert_eq!(
+        may_place(&[saloon], at(Terrain::W1, 9000, 9000, 0), Era::Western, false),
+        Err(NoPlace::NoCopy)
+    );
 }
 
 /// A piece that lies inside another is too near, though their borders are far apart.
 #[test]
 fn gen_set_03_inside_another_piece() {
     let (wood, stones) = (at(Terrain::M4, 6000, 6000, 0), at(Terrain::M8, 6000, 6000, 0));
-    assert_eq!(may_place(&[wood], stones, false), Err(NoPlace::TooNear(0)));
-    assert_eq!(may_place(&[stones], wood, false), Err(NoPlace::TooNear(0)));
+    assert_eq!(may_place(&[wood], stones, Era::Medieval, false), Err(NoPlace::TooNear(0)));
+    assert_eq!(may_place(&[stones], wood, Era::Medieval, false), Err(NoPlace::TooNear(0)));
     assert_eq!(check_table(&[wood, stones]), Err((1, NoPlace::Overlap(0))));
     assert_eq!(check_table(&[stones, wood]), Err((1, NoPlace::Overlap(0))));
 }
 
 #[test]
 fn gen_set_04_centre() {
-    assert_eq!(may_place(&[], at(Terrain::W2, 6000, 4599, 0), true), Ok(()));
+    assert_eq!(may_place(&[], at(Terrain::W2, 6000, 4599, 0), Era::Western, true), Ok(()));
     assert_eq!(
-        may_place(&[], at(Terrain::W2, 6000, 4600, 0), true),
+        may_place(&[], at(Terrain::W2, 6000, 4600, 0), Era::Western, true),
         Err(NoPlace::Centre),
         "within 10 cm, bound included"
     );
-    assert_eq!(may_place(&[], at(Terrain::W2, 6000, 6000, 0), true), Err(NoPlace::Centre));
-    assert_eq!(may_place(&[], at(Terrain::W2, 6000, 6000, 0), false), Ok(()));
+    assert_eq!(may_place(&[], at(Terrain::W2, 6000, 6000, 0), Era::Western, true), Err(NoPlace::Centre));
+    assert_eq!(may_place(&[], at(Terrain::W2, 6000, 6000, 0), Era::Western, false), Ok(()));
 }
 
 #[test]
@@ -115,6 +134,11 @@ fn own_tables() {
     assert_eq!(check_table(&crossed), Err((1, NoPlace::Overlap(0))));
     assert_eq!(check_table(&[at(Terrain::M3, 100, 100, 0)]), Err((0, NoPlace::OffTable)));
     assert_eq!(check_table(&[walls[0]; 41]), Err((40, NoPlace::TooMany)));
+    let middle = [at(Terrain::M3, 6000, 6500, 0)];
+    assert_eq!(own_table(&middle, Some(Scenario::Saccage)), Ok(()));
+    assert_eq!(own_table(&middle, Some(Scenario::Ravioli)), Err(NoPlace::Centre), "GEN-SET-04");
+    assert_eq!(own_table(&middle, None), Err(NoPlace::Centre), "any scenario may come");
+    assert_eq!(own_table(&crossed, None), Err(NoPlace::Overlap(0)));
 }
 
 #[test]
@@ -141,7 +165,7 @@ fn deploy(table: &Table, edge: Edge, at: Pt) -> Result<i32, NoPlace> {
 fn gen_set_08_deployment() {
     let mut table = Table { board: Board::new(&[at(Terrain::W2, 6000, 500, 0)]), ..Table::default() };
     table.put(0, 6000, 6000);
-    table.figures[0].status = Default::default();
+    table.figures[0].status = Status::default();
     assert_eq!(deploy(&table, Edge::S, pt(3000, 875)), Ok(0));
     assert_eq!(deploy(&table, Edge::S, pt(3000, 876)), Err(NoPlace::Zone));
     assert_eq!(deploy(&table, Edge::S, pt(3000, 124)), Err(NoPlace::OffTable));
@@ -163,7 +187,7 @@ fn gen_dec_06_first_deployment() {
     let mut spots = Vec::new();
     for _ in 0..40 {
         let fig = table.put(0, 0, 0);
-        table.figures[fig.i()].status = Default::default();
+        table.figures[fig.i()].status = Status::default();
         let (spot, z) = table.space().first_deployment(fig, Edge::N).unwrap();
         assert_eq!(table.space().may_deploy(fig, Edge::N, spot), Ok(z));
         table.figures.pop();
@@ -200,6 +224,7 @@ fn gen_scn_40_champions_touch_at_the_centre() {
     assert_eq!((centre_spot(Edge::S), centre_spot(Edge::N)), (pt(6000, 5875), pt(6000, 6125)));
     assert_eq!((centre_spot(Edge::E), centre_spot(Edge::W)), (pt(6125, 6000), pt(5875, 6000)));
     let mut table = Table::default();
+    assert_eq!(Edge::ALL.map(inward), [pt(0, 1), pt(0, -1), pt(-1, 0), pt(1, 0)]);
     let (a, b) = (table.stand(0, centre_spot(Edge::S), 0), table.stand(1, centre_spot(Edge::N), 0));
     let space: Space<'_> = table.space();
     assert!(space.contact(a, b) && space.locked(a) && space.locked(b));

@@ -10,8 +10,9 @@ mod figures;
 mod ground;
 mod line;
 mod path;
-mod place;
+pub mod place;
 mod push;
+mod refusals;
 mod sight;
 
 pub use board::{Board, Part};
@@ -19,7 +20,7 @@ pub use climb::{Climb, ClimbKind, NoClimb};
 pub use figures::{Stance, depth, near, touches_edge};
 pub use ground::Obstacle;
 pub use path::{Checkpoint, Gait, Halt, Speed, Trip, Walked};
-pub use place::{MAX_PIECES, NoPlace, centre_spot, check_table, first_piece, may_place};
+pub use place::NoPlace;
 pub use push::Pushed;
 pub use sight::{Ray, SightReport};
 

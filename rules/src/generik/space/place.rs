@@ -6,7 +6,7 @@ use thiserror::Error;
 use super::figures::{APART2, level};
 use super::ground::on_table;
 use super::{Obstacle, R, R_MARKER, SPACING, Space, TABLE, depth};
-use crate::generik::ids::{Edge, Era, Fig, Terrain};
+use crate::generik::ids::{Edge, Era, Fig, Scenario, Terrain};
 use crate::generik::scene::Marker;
 use crate::generik::setup::Placed;
 use crate::generik::terrain;
@@ -33,6 +33,9 @@ pub enum NoPlace {
     /// The rotation is no step from 0 to 23.
     #[error("a rotation is 0 to 23 steps of 15 degrees")]
     Turn,
+    /// The piece is of another era's set.
+    #[error("a piece of another era")]
+    Era,
     /// Every copy of the piece is on the table.
     #[error("no copy of this piece is left")]
     NoCopy,
@@ -80,21 +83,58 @@ fn polys(piece: Placed) -> Result<Vec<Poly>, NoPlace> {
     }
 }
 
-/// Whether a piece may be added to those on the table: wholly on it, a copy left, 10 cm from every other piece and, where
-/// the scenario asks it (`centre_free`), more than 10 cm from the centre (GEN-SET-03, 04, R-237, GEN-GEO-07).
-pub fn may_place(placed: &[Placed], piece: Placed, centre_free: bool) -> Result<(), NoPlace> {
-    let own = polys(piece)?;
-    let copies = placed.iter().filter(|other| other.piece == piece.piece).count();
-    if copies >= usize::from(terrain::row(piece.piece).copies) {
+/// Whether a piece may be added to those on the table: of the era's set, a copy left, wholly on the table, 10 cm from
+/// every other piece and, where the scenario asks it (`centre_free`), more than 10 cm from the centre (GEN-SET-03, 04,
+/// R-237, GEN-GEO-07).
+pub fn may_place(placed: &[Placed], piece: Placed, era: Era, centre_free: bool) -> Result<(), NoPlace> {
+    if terrain::row(piece.piece).era != era {
+        return Err(NoPlace::Era);
+    }
+    if !copy_left(placed, piece.piece) {
         return Err(NoPlace::NoCopy);
     }
-    for (number, other) in placed.iter().enumerate() {
-        let near = polys(*other)?.iter().any(|one| own.iter().any(|two| one.nearer_than(two, SPACING)));
-        if near {
-            return Err(NoPlace::TooNear(number as u8));
-        }
+    fits(&lying(placed), piece, centre_free)
+}
+
+/// Whether a scenario keeps the centre of the table free of terrain (GEN-SET-04).
+pub fn centre_free(scenario: Scenario) -> bool {
+    matches!(scenario, Scenario::Ravioli | Scenario::DuelDHonneur)
+}
+
+/// Whether a copy of a piece is left.
+fn copy_left(placed: &[Placed], piece: Terrain) -> bool {
+    placed.iter().filter(|other| other.piece == piece).count() < usize::from(terrain::row(piece).copies)
+}
+
+/// Every polygon on the table, with the number of its piece.
+fn lying(placed: &[Placed]) -> Vec<(u8, Poly)> {
+    let number = |(n, piece): (usize, &Placed)| {
+        let polys = terrain::row(piece.piece).polys.iter().map(|poly| poly.placed(piece.turn, piece.at));
+        polys.map(move |poly| (n as u8, poly)).collect::<Vec<_>>()
+    };
+    placed.iter().enumerate().flat_map(number).collect()
+}
+
+/// Whether there is room for a piece beside those that lie on the table.
+fn fits(others: &[(u8, Poly)], piece: Placed, centre_free: bool) -> Result<(), NoPlace> {
+    let own = polys(piece)?;
+    if let Some((number, _)) =
+        others.iter().find(|(_, other)| own.iter().any(|poly| poly.nearer_than(other, SPACING)))
+    {
+        return Err(NoPlace::TooNear(*number));
     }
     if centre_free && own.iter().any(|poly| pt_poly_le(CENTRE, poly, SPACING)) {
+        Err(NoPlace::Centre)
+    } else {
+        Ok(())
+    }
+}
+
+/// Whether a table of one's own will do for a scenario; while it is open the centre is kept free too.
+pub fn own_table(pieces: &[Placed], scenario: Option<Scenario>) -> Result<(), NoPlace> {
+    check_table(pieces).map_err(|(_, why)| why)?;
+    let near = |(_, poly): &(u8, Poly)| pt_poly_le(CENTRE, poly, SPACING);
+    if scenario.is_none_or(centre_free) && lying(pieces).iter().any(near) {
         Err(NoPlace::Centre)
     } else {
         Ok(())
@@ -141,15 +181,22 @@ fn spot(edge: Edge, along: i32, deep: i32) -> Pt {
 /// The piece placed for a player who does not answer: the first of the set that has a copy and a place left, at the first
 /// legal point of the grid, unturned (GEN-DEC-02). `None` ends the step early (GEN-SET-03).
 pub fn first_piece(placed: &[Placed], era: Era, centre_free: bool) -> Option<Placed> {
-    let fits = |piece: Terrain, grid: i32| {
-        scan(Edge::S, grid)
-            .map(|at| Placed { piece, at, turn: 0 })
-            .find(|spot| may_place(placed, *spot, centre_free).is_ok())
+    let others = lying(placed);
+    let find = |piece: Terrain| {
+        let mut spots = scan(Edge::S, GRID).map(|at| Placed { piece, at, turn: 0 });
+        spots.find(|spot| fits(&others, *spot, centre_free).is_ok())
     };
-    let left = |piece: &Terrain| {
-        placed.iter().filter(|other| other.piece == *piece).count() < usize::from(terrain::row(*piece).copies)
-    };
-    terrain::set(era).filter(left).find_map(|piece| fits(piece, GRID))
+    terrain::set(era).filter(|piece| copy_left(placed, *piece)).find_map(find)
+}
+
+/// The facing from an edge straight to the opposite one (GEN-DEC-06).
+pub const fn inward(edge: Edge) -> Pt {
+    match edge {
+        Edge::S => Pt::new(0, 1),
+        Edge::N => Pt::new(0, -1),
+        Edge::E => Pt::new(-1, 0),
+        Edge::W => Pt::new(1, 0),
+    }
 }
 
 /// Where a champion is set: in contact with the other one at the centre, on its owner's side (GEN-SCN-40, R-249).

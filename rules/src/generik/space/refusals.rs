@@ -1,0 +1,194 @@
+//! The words of what geometry refuses.
+
+use super::{Halt, NoClimb, NoPlace, Obstacle};
+use crate::illegal::Illegal;
+
+/// Centimetres of a length in u, rounded up to a tenth.
+fn cm(u: i32, comma: char) -> String {
+    let tenths = (u + 9) / 10;
+    if tenths % 10 == 0 {
+        format!("{}", tenths / 10)
+    } else {
+        format!("{}{comma}{}", tenths / 10, tenths % 10)
+    }
+}
+
+/// What stands in the way, in French and in English.
+fn obstacle(by: Obstacle) -> (&'static str, &'static str) {
+    match by {
+        Obstacle::Figure(_) => ("une figurine barre le passage", "a figure is in the way"),
+        Obstacle::Piece(_) => ("un décor barre le passage", "a piece of terrain is in the way"),
+        Obstacle::Table => ("c’est hors de la table", "that is off the table"),
+        Obstacle::Level => {
+            ("le bord est là : il faut descendre ou sauter", "there is an edge: climb down or jump")
+        }
+    }
+}
+
+impl From<Halt> for Illegal {
+    fn from(halt: Halt) -> Self {
+        match halt {
+            Halt::Empty => Self::rule(
+                "generik.path.empty",
+                "GEN-ACT-32",
+                "Ce trajet ne mène nulle part.",
+                "This path leads nowhere.",
+            ),
+            Halt::TooManyPoints(most) => Self::rule(
+                "generik.path.points",
+                "GEN-ACT-32",
+                format!("Un tel trajet a au plus {most} point(s)."),
+                format!("Such a path has at most {most} point(s)."),
+            ),
+            Halt::Blocked { point, by } => {
+                let (fr, en) = obstacle(by);
+                let n = point + 1;
+                Self::rule(
+                    "generik.path.blocked",
+                    "GEN-ACT-32",
+                    format!("Avant le point {n}, {fr}."),
+                    format!("Before point {n}, {en}."),
+                )
+            }
+            Halt::Difficult { .. } => Self::rule(
+                "generik.path.difficult",
+                "GEN-SKL-10",
+                "Une charge ne passe que par un terrain dégagé.",
+                "A charge goes over clear ground only.",
+            ),
+            Halt::TooLong { cost, budget } => Self::rule(
+                "generik.path.long",
+                "GEN-ACT-31",
+                format!("Trop loin : le trajet coûte {} cm sur {}.", cm(cost, ','), cm(budget, ',')),
+                format!("Too far: the path costs {} cm of {}.", cm(cost, '.'), cm(budget, '.')),
+            ),
+            Halt::Marker(_) => on_marker("generik.path.marker", "GEN-SCN-32"),
+        }
+    }
+}
+
+fn on_marker(code: &'static str, rule: &'static str) -> Illegal {
+    Illegal::rule(
+        code,
+        rule,
+        "On ne s’arrête pas sur un marqueur d’objectif.",
+        "Nobody stops on an objective marker.",
+    )
+}
+
+impl From<NoClimb> for Illegal {
+    fn from(no: NoClimb) -> Self {
+        match no {
+            NoClimb::NoWay => Self::rule(
+                "generik.climb.way",
+                "GEN-GEO-14",
+                "Rien à grimper ni à sauter dans cette direction.",
+                "Nothing to climb or to jump that way.",
+            ),
+            NoClimb::TooFar => Self::rule(
+                "generik.climb.far",
+                "GEN-GEO-14",
+                "Trop loin pour grimper ou sauter.",
+                "Too far to climb or to jump.",
+            ),
+            NoClimb::NotTouching => Self::rule(
+                "generik.climb.touch",
+                "GEN-ACT-35",
+                "Il faut d’abord toucher ce qu’on grimpe ou qu’on franchit.",
+                "Touch what you climb or vault first.",
+            ),
+            NoClimb::Blocked(by) => {
+                let (fr, en) = obstacle(by);
+                Self::rule(
+                    "generik.climb.blocked",
+                    "GEN-GEO-14",
+                    format!("Impossible d’y arriver : {fr}."),
+                    format!("There is no getting there: {en}."),
+                )
+            }
+            NoClimb::Marker(_) => on_marker("generik.climb.marker", "GEN-SCN-32"),
+        }
+    }
+}
+
+impl From<NoPlace> for Illegal {
+    fn from(no: NoPlace) -> Self {
+        let (code, rule, fr, en) = match no {
+            NoPlace::OffTable => (
+                "generik.place.table",
+                "GEN-SET-03",
+                "Cela dépasse de la table.",
+                "That is not wholly on the table.",
+            ),
+            NoPlace::Turn => (
+                "generik.place.turn",
+                "GEN-GEO-07",
+                "Un décor se tourne par pas de 15°, de 0 à 23.",
+                "A piece turns by steps of 15°, from 0 to 23.",
+            ),
+            NoPlace::Era => (
+                "generik.place.era",
+                "GEN-SET-03",
+                "Ce décor est d’une autre époque.",
+                "This piece belongs to another era.",
+            ),
+            NoPlace::NoCopy => (
+                "generik.place.copies",
+                "GEN-SET-03",
+                "Il ne reste plus de décor de cette sorte.",
+                "No piece of this kind is left.",
+            ),
+            NoPlace::TooNear(_) => (
+                "generik.place.spacing",
+                "GEN-SET-03",
+                "Il faut 10 cm entre deux décors.",
+                "Pieces keep 10 cm between them.",
+            ),
+            NoPlace::Overlap(_) => {
+                ("generik.place.overlap", "GEN-SET-03", "Deux décors se chevauchent.", "Two pieces overlap.")
+            }
+            NoPlace::Centre => (
+                "generik.place.centre",
+                "GEN-SET-04",
+                "Rien à moins de 10 cm du centre de la table dans ce scénario.",
+                "Nothing within 10 cm of the centre of the table in this scenario.",
+            ),
+            NoPlace::TooMany => (
+                "generik.place.many",
+                "GEN-SET-02",
+                "Trop de décors pour une table : 40 au plus.",
+                "Too many pieces for one table: 40 at most.",
+            ),
+            NoPlace::Zone => (
+                "generik.place.zone",
+                "GEN-SET-08",
+                "Il faut rester à 10 cm de son bord de table.",
+                "Stay within 10 cm of your own table edge.",
+            ),
+            NoPlace::Blocked(by) => return blocked_place(by),
+            NoPlace::Marker(_) => (
+                "generik.place.marker",
+                "GEN-SCN-60",
+                "Trop près d’un marqueur d’objectif.",
+                "Too near an objective marker.",
+            ),
+            NoPlace::Terrain(_) => (
+                "generik.place.terrain",
+                "GEN-SCN-60",
+                "Un objectif se pose hors des décors.",
+                "An objective lies off terrain.",
+            ),
+        };
+        Self::rule(code, rule, fr, en)
+    }
+}
+
+fn blocked_place(by: Obstacle) -> Illegal {
+    let (fr, en) = obstacle(by);
+    Illegal::rule(
+        "generik.place.blocked",
+        "GEN-SET-08",
+        format!("Impossible de se placer là : {fr}."),
+        format!("No place there: {en}."),
+    )
+}
