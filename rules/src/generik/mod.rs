@@ -4,6 +4,7 @@ pub mod after;
 pub mod aftermath;
 pub mod band;
 pub mod ids;
+pub mod library;
 pub mod numbers;
 pub mod scene;
 pub mod setup;

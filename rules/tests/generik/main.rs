@@ -6,6 +6,7 @@ mod campaign;
 mod geometry;
 mod paths;
 mod pushes;
+mod ready;
 mod sight;
 mod table;
 mod tables;
