@@ -8,6 +8,7 @@ mod paths;
 mod pushes;
 mod ready;
 mod sight;
+mod space_properties;
 mod table;
 mod tables;
 mod terrain;

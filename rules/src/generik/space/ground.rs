@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::figures::{APART, APART2, level};
+use super::figures::{APART, level};
 use super::{R, SLACK, STEP, Space, Speed, TABLE};
 use crate::generik::ids::Fig;
 use crate::kit::plane::{Frac, Pt, seg_poly_lt, seg_pt_lt, seglen};
@@ -38,20 +38,29 @@ impl Space<'_> {
     /// Whether the base of a figure may pass from `a` to `b` on its level without leaving it: clear of the other figures
     /// but `also`, of solid pieces and of the table edge, its centre on the same surface all the way (GEN-GEO-11).
     pub fn segment_clear(self, fig: Fig, also: Option<Fig>, a: Pt, b: Pt, z: i32) -> Result<(), Obstacle> {
+        self.segment_eased(fig, also, (a, b), z, 0)
+    }
+
+    /// The same with every clearance less by `ease`.
+    pub(super) fn segment_eased(
+        self,
+        fig: Fig,
+        also: Option<Fig>,
+        (a, b): (Pt, Pt),
+        z: i32,
+        ease: i32,
+    ) -> Result<(), Obstacle> {
         if !on_table(a) || !on_table(b) {
             return Err(Obstacle::Table);
         }
         for (other, figure) in self.fielded() {
-            if other != fig && Some(other) != also && level(figure.z, z) {
-                let hit =
-                    if a == b { figure.at.dist2(a) < APART2 } else { seg_pt_lt(a, b, figure.at, APART) };
-                if hit {
-                    return Err(Obstacle::Figure(other));
-                }
+            let counts = other != fig && Some(other) != also && level(figure.z, z);
+            if counts && seg_pt_lt(a, b, figure.at, APART - ease) {
+                return Err(Obstacle::Figure(other));
             }
         }
         for part in self.board.parts() {
-            if part.blocks(z) && seg_poly_lt(a, b, &part.poly, R - SLACK) {
+            if part.blocks(z) && seg_poly_lt(a, b, &part.poly, R - SLACK - ease) {
                 return Err(Obstacle::Piece(part.piece));
             }
         }

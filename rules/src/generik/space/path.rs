@@ -171,7 +171,7 @@ impl Space<'_> {
         }
         let cut = self.contact_cut(trip, &line)?;
         let length = cut.map_or(line.length(), |(s, _)| s);
-        self.passes(trip, &line, length)?;
+        self.passes(trip, &line, length, 0)?;
         let cost = self.cost_along(trip, &line, length);
         if cost > trip.gait.budget {
             return Err(Halt::TooLong { cost, budget: trip.gait.budget });
@@ -192,25 +192,30 @@ impl Space<'_> {
         }
         let cut = self.contact_cut(trip, &line)?;
         let most = cut.map_or(line.length(), |(s, _)| s);
-        let fits = |s: i32| {
-            self.passes(trip, &line, s)?;
-            let cost = self.cost_along(trip, &line, s);
-            if cost > trip.gait.budget {
-                Err(Halt::TooLong { cost, budget: trip.gait.budget })
+        let fits = |s: i32, ease: i32| {
+            self.passes(trip, &line, s, ease)?;
+            let (cost, budget) = (self.cost_along(trip, &line, s), trip.gait.budget);
+            if cost > budget + ease * trip.gait.speed.cd {
+                Err(Halt::TooLong { cost, budget })
             } else {
-                Ok(cost)
+                Ok(())
             }
         };
-        let (mut good, mut bad, mut why) = (trip.from, most + 1, Halt::Empty);
+        // Rounded places stray by less than 1 u, so that a way may be free to one length and not to the one before. With
+        // clearances eased by 2 u no free length is missed by halving; the last of them is then found step by step.
+        let (mut good, mut bad) = (trip.from, most + 1);
         while bad - good > 1 {
             let middle = if bad > most { most } else { good.midpoint(bad) };
-            match fits(middle) {
-                Ok(_) => good = middle,
-                Err(halt) => (bad, why) = (middle, halt),
+            match fits(middle, 2) {
+                Ok(()) => good = middle,
+                Err(_) => bad = middle,
             }
         }
+        while good > trip.from && fits(good, 0).is_err() {
+            good -= 1;
+        }
         if good == trip.from {
-            return Err(why);
+            return fits(trip.from + 1, 0).and(Err(Halt::Empty));
         }
         let end = line.at(good);
         let hit = cut.filter(|(s, _)| *s == good).map(|(_, fig)| fig);
@@ -260,19 +265,20 @@ impl Space<'_> {
         }
     }
 
-    /// Whether the way is free from `trip.from` to length `to`, for the friend too, and clear where it must be.
-    fn passes(self, trip: &Trip<'_>, line: &Polyline, to: i32) -> Result<(), Halt> {
+    /// Whether the way is free from `trip.from` to length `to`, for the friend too, and clear where it must be; every
+    /// bound eased by `ease` u.
+    fn passes(self, trip: &Trip<'_>, line: &Polyline, to: i32, ease: i32) -> Result<(), Halt> {
         let z = self.figure(trip.fig).z;
         for (point, a, b) in line.legs(trip.from, to) {
             let point = point as u8;
             let blocked = |by| Halt::Blocked { point, by };
-            self.segment_clear(trip.fig, trip.gait.drags, a, b, z).map_err(blocked)?;
+            self.segment_eased(trip.fig, trip.gait.drags, (a, b), z, ease).map_err(blocked)?;
             if let Some((friend, from)) = trip.gait.drags.zip(self.friend_at(trip, a)) {
                 let end = from + (b - a);
                 self.segment_clear(friend, Some(trip.fig), from, end, self.figure(friend).z)
                     .map_err(blocked)?;
             }
-            if trip.gait.clear_only && self.difficult(a, b, z) > 0 {
+            if trip.gait.clear_only && self.difficult(a, b, z) > ease {
                 return Err(Halt::Difficult { point });
             }
         }
