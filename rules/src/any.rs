@@ -108,6 +108,11 @@ macro_rules! rulesets {
                 match self { $($(#[$cfg])* Self::$Name => typed::read_command::<$R>(command).map(|it| <$R>::sealed(&it)),)+ }
             }
 
+            /// The command a draft stands for when the time runs out; `None` when it is only a question.
+            pub fn kept(self, draft: &str) -> Result<Option<Json>, Refusal> {
+                match self { $($(#[$cfg])* Self::$Name => typed::kept::<$R>(draft),)+ }
+            }
+
             /// Ids of the scenarios, the one to start with first.
             pub fn scenarios(self) -> Vec<String> {
                 match self { $($(#[$cfg])* Self::$Name => <$R>::scenarios(),)+ }
@@ -174,7 +179,7 @@ macro_rules! rulesets {
                 match self { $($(#[$cfg])* Self::$Name => visitor.visit::<$R>(),)+ }
             }
 
-            /// JSON Schema of what goes in and out: `setup`, `band`, `position`, `command`, `event`,
+            /// JSON Schema of what goes in and out: `setup`, `band`, `position`, `command`, `draft`, `event`,
             /// `ask`, `view`, `notice`, `advice`.
             #[cfg(feature = "schema")]
             pub fn schema(self) -> serde_json::Value {
@@ -184,6 +189,7 @@ macro_rules! rulesets {
                         "band": schemars::schema_for!(<$R as Gather>::Band),
                         "position": schemars::schema_for!(<$R as Ruleset>::Position),
                         "command": schemars::schema_for!(<$R as Ruleset>::Command),
+                        "draft": schemars::schema_for!(<$R as Ruleset>::Draft),
                         "event": schemars::schema_for!(<$R as Ruleset>::Event),
                         "ask": schemars::schema_for!(<$R as Ruleset>::Ask),
                         "view": schemars::schema_for!(<$R as Ruleset>::View),

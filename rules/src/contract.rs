@@ -264,6 +264,8 @@ pub trait Ruleset: Sized + 'static {
     type View: Data;
     /// What one audience learns from one event.
     type Notice: Data;
+    /// What a seat may ask the engine about without doing it: usually a command, or something it only wonders about.
+    type Draft: Data + From<Self::Command>;
     /// What the engine says of a draft: warnings, planned path.
     type Advice: Data;
     /// Refusals.
@@ -290,7 +292,9 @@ pub trait Ruleset: Sized + 'static {
     /// What the seat is asked, with what is private to it. `None` when nothing is asked of it.
     fn ask_for(state: &Self::State, seat: Seat) -> Option<Self::Ask>;
     /// Warnings and planned path of a draft, from what the seat may know.
-    fn advise(state: &Self::State, seat: Seat, draft: &Self::Command) -> Result<Self::Advice, Self::Illegal>;
+    fn advise(state: &Self::State, seat: Seat, draft: &Self::Draft) -> Result<Self::Advice, Self::Illegal>;
+    /// The command a draft stands for when the time runs out; `None` when a draft of this system is only a question.
+    fn kept(draft: &Self::Draft) -> Option<Self::Command>;
     /// What an audience sees, built from nothing.
     fn view(state: &Self::State, to: Audience) -> Self::View;
     /// What an audience learns from an event; `after` is the state with the event applied.

@@ -162,6 +162,7 @@ impl Ruleset for Toy {
     type State = State;
     type Position = State;
     type Command = Command;
+    type Draft = Command;
     type Event = Event;
     type Ask = Ask;
     type View = View;
@@ -268,6 +269,10 @@ impl Ruleset for Toy {
 
     fn advise(state: &State, seat: Seat, draft: &Command) -> Result<bool, Illegal> {
         Self::decide(state, Actor::Seat(seat), draft).map(|_| true)
+    }
+
+    fn kept(draft: &Command) -> Option<Command> {
+        Some(draft.clone())
     }
 
     fn view(state: &State, to: Audience) -> View {

@@ -74,8 +74,16 @@ pub(super) fn asking<R: Ruleset>(state: &R::State) -> Seats {
 }
 
 pub(super) fn advise<R: Ruleset>(state: &R::State, seat: Seat, draft: &str) -> Result<Json, Refusal> {
-    let draft = read_command::<R>(draft)?;
+    let draft = read_draft::<R>(draft)?;
     R::advise(state, seat, &draft).map(|advice| json(&advice)).map_err(illegal)
+}
+
+fn read_draft<R: Ruleset>(text: &str) -> Result<R::Draft, Refusal> {
+    read(text, "Brouillon", "draft")
+}
+
+pub(super) fn kept<R: Ruleset>(draft: &str) -> Result<Option<Json>, Refusal> {
+    read_draft::<R>(draft).map(|draft| R::kept(&draft).map(|command| json(&command)))
 }
 
 pub(super) fn answer<R: Ruleset>(

@@ -47,6 +47,7 @@ impl Ruleset for Baston {
     type State = State;
     type Position = Position;
     type Command = Command;
+    type Draft = Command;
     type Event = Event;
     type Ask = Ask;
     type View = View;
@@ -96,6 +97,10 @@ impl Ruleset for Baston {
 
     fn advise(state: &State, seat: Seat, draft: &Command) -> Result<Advice, Illegal> {
         advise::advise(state, seat, draft)
+    }
+
+    fn kept(draft: &Command) -> Option<Command> {
+        Some(draft.clone())
     }
 
     fn view(state: &State, to: Audience) -> View {

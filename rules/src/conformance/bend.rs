@@ -123,7 +123,7 @@ impl<R: Ruleset> Game<R> {
 
     fn try_command(&mut self, seat: Seat, command: &R::Command) {
         // Advice on nonsense is nonsense or a refusal, never a panic.
-        let _ = R::advise(&self.state, seat, command);
+        let _ = R::advise(&self.state, seat, &R::Draft::from(command.clone()));
         let mut copy = self.state.clone();
         match submit::<R>(&mut copy, Actor::Seat(seat), command, &mut self.dice.clone(), &mut |_, _| {}) {
             Ok(()) => {

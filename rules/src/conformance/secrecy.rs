@@ -48,7 +48,8 @@ impl<R: Ruleset> Game<R> {
             let list = options::<R>(&one.state, seat);
             alike(list == options::<R>(&other.state, seat), "the list of options");
             for draft in pick(&mut self.chance, &list).into_iter().chain([&default]) {
-                let advice = |state| R::advise(state, seat, draft).ok();
+                let draft = R::Draft::from(draft.clone());
+                let advice = |state| R::advise(state, seat, &draft).ok();
                 alike(advice(&one.state) == advice(&other.state), "advice");
             }
         }

@@ -607,17 +607,10 @@ pub enum Command {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
 pub enum Draft {
-    /// What would come of an action.
-    Act {
-        /// Who.
-        fig: Fig,
-        /// What.
-        what: Act,
-    },
-    /// What would come of an opportunity action in the window that is open.
-    React {
-        /// The reaction.
-        reaction: Reaction,
+    /// What would come of a command.
+    Try {
+        /// The command; the number of its question is not looked at.
+        command: Command,
     },
     /// What a figure can see, reach and do now.
     Look {
@@ -627,18 +620,12 @@ pub enum Draft {
         #[serde(default)]
         run: bool,
     },
-    /// Whether a piece of terrain may lie there.
-    Place {
-        /// What and where.
-        piece: Placed,
-    },
-    /// Whether a figure may be deployed there.
-    Deploy {
-        /// Who.
-        fig: Fig,
-        /// Where.
-        at: Pt,
-    },
+}
+
+impl From<Command> for Draft {
+    fn from(command: Command) -> Self {
+        Self::Try { command }
+    }
 }
 
 /// A number and the rule it comes from.

@@ -218,7 +218,12 @@ impl Room {
         let Some(play) = &self.play else { return Ok(()) };
         let advice = draft.as_ref().map(|draft| play.advise(seat, draft.text()));
         let (game, at) = (play.id, now());
-        let mut job = vec![Write::Draft { game, seat, draft: draft.clone(), at }];
+        // What is only asked, and no answer in the making, is not kept.
+        let kept = draft.as_ref().is_none_or(|draft| play.keeps(draft.text()));
+        let mut job = Vec::new();
+        if kept {
+            job.push(Write::Draft { game, seat, draft: draft.clone(), at });
+        }
         let mut record = self.record.clone();
         if let Some(seat) = record.seats.get_mut(usize::from(seat.0)) {
             seat.absent = false;
@@ -237,7 +242,9 @@ impl Room {
         };
         if saved {
             self.record = record;
-            if let Some(play) = &mut self.play {
+            if let Some(play) = &mut self.play
+                && kept
+            {
                 match draft {
                     Some(draft) => play.drafts.insert(seat, Draft { draft, legal: refusal.is_none() }),
                     None => play.drafts.remove(&seat),
@@ -247,7 +254,7 @@ impl Room {
         }
         let refusal = if saved { refusal } else { Some(refuse::store()) };
         let refusal = refusal.and_then(|refusal| self.refusal(number, &refusal));
-        self.sockets.send(number, &ServerMessage::Advice { seq, saved, advice, refusal });
+        self.sockets.send(number, &ServerMessage::Advice { seq, saved: saved && kept, advice, refusal });
         Ok(())
     }
 

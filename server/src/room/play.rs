@@ -432,6 +432,11 @@ impl Play {
         self.game.advise(seat, draft).map(Payload::from)
     }
 
+    /// Whether a draft is an answer in the making, which counts when the time runs out.
+    pub(super) fn keeps(&self, draft: &str) -> bool {
+        self.game.ruleset().kept(draft).map_or(true, |command| command.is_some())
+    }
+
     /// What counts for a seat whose time is over and that has no legal draft.
     pub(super) fn default_answer(&self, seat: Seat) -> Json {
         self.game.default_answer(seat)

@@ -1,0 +1,102 @@
+//! The count at the end (section 18).
+
+use super::Script;
+use crate::contract::{Seat, Seats};
+use crate::generik::event::{ScoreLine, What};
+use crate::generik::ids::{Fig, Scenario};
+use crate::generik::scene::Status;
+use crate::generik::tables::{self, Harm};
+
+/// The rule of a scenario, for the facts of its count.
+fn rule_of(scenario: Scenario) -> &'static str {
+    match scenario {
+        Scenario::BastonGenerale => "GEN-SCN-10",
+        Scenario::TeteDuChef => "GEN-SCN-20",
+        Scenario::Ravioli => "GEN-SCN-30",
+        Scenario::DuelDHonneur => "GEN-SCN-41",
+        Scenario::Sortie => "GEN-SCN-50",
+        Scenario::Saccage => "GEN-SCN-60",
+    }
+}
+
+impl Script<'_> {
+    /// Counts every band; the totals in seat order.
+    pub(super) fn count(&mut self, winners: Seats, reason: &str) -> Vec<i32> {
+        let Some(scenario) = self.scene.scenario else { return vec![0; usize::from(self.state.seats())] };
+        let mut totals = Vec::new();
+        for seat in (0..self.state.seats()).map(Seat) {
+            let mut lines = self.harm_done(seat, scenario);
+            self.bonuses(seat, scenario, winners, reason, &mut lines);
+            let total = lines.iter().map(|line| line.n).sum();
+            self.tell(rule_of(scenario), What::Score { seat, lines, total });
+            totals.push(total);
+        }
+        totals
+    }
+
+    /// The final status of each enemy member, once, the worst only.
+    fn harm_done(&self, seat: Seat, scenario: Scenario) -> Vec<ScoreLine> {
+        let row = tables::scenario(scenario);
+        let enemies = self.scene.figs().filter(|fig| self.seat(*fig) != seat);
+        let lines = enemies.filter_map(|fig| {
+            let figure = self.fig(fig);
+            let (harm, code) = match (figure.status, figure.wounded) {
+                (Status::Home | Status::Waiting, _) => return None,
+                (Status::Ooa, _) => (Harm::Ooa, "ooa"),
+                (_, true) => (Harm::Wounded, "wounded"),
+                (_, false) => return None,
+            };
+            let chief = self.profile(fig).chief;
+            let champion = row.champions && self.champion(fig);
+            let n = row.worth(harm, chief, champion);
+            let who = match (chief, champion) {
+                (_, true) if n != row.worth(harm, chief, false) || !chief => "_champion",
+                (true, _) => "_chief",
+                _ => "",
+            };
+            (n != 0).then(|| ScoreLine { code: format!("{code}{who}"), fig: Some(fig), n })
+        });
+        lines.collect()
+    }
+
+    fn champion(&self, fig: Fig) -> bool {
+        self.scene.force(self.seat(fig)).champion == Some(fig)
+    }
+
+    /// What the winner, the weaker band, exits and sacked objectives add (section 18).
+    fn bonuses(&self, seat: Seat, scenario: Scenario, winners: Seats, reason: &str, lines: &mut Vec<ScoreLine>) {
+        let row = tables::scenario(scenario);
+        let mut add = |code: &str, n: i32| {
+            if n != 0 {
+                lines.push(ScoreLine { code: code.to_owned(), fig: None, n });
+            }
+        };
+        // a draw has no winner.
+        if winners.contains(seat) && winners.len() == 1 {
+            add("win", row.score_win);
+            if reason == "control" {
+                add("control", row.score_win_by_control_extra);
+            }
+        }
+        if self.weaker(seat) {
+            add("weaker", row.score_weaker_band);
+        }
+        if scenario == Scenario::Sortie {
+            let exits = self.scene.figs().filter(|fig| self.seat(*fig) == seat);
+            let exits = exits.filter(|fig| self.fig(*fig).status == Status::Exited).count() as i32;
+            add("exit", exits * row.score_per_exit);
+        }
+        if scenario == Scenario::Saccage {
+            let sacked = self.scene.markers.iter();
+            let sacked = sacked.filter(|it| it.sacked && it.owner.is_some_and(|owner| owner != seat)).count() as i32;
+            add("sack", sacked * row.score_per_sack);
+        }
+    }
+
+    /// The band with the lower value at the start; none if equal (R-243, GEN-BND-08).
+    fn weaker(&self, seat: Seat) -> bool {
+        let own = self.scene.force(seat).value;
+        let others = self.scene.forces.iter().enumerate().filter(|(n, _)| *n != usize::from(seat.0));
+        others.map(|(_, force)| force.value).all(|value| own < value)
+    }
+}

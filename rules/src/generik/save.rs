@@ -1,0 +1,320 @@
+//! Positions: any legal moment of a game as text, validated like any input.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::aftermath;
+use super::command::Standing;
+use super::create;
+use super::event::{Need, Unit};
+use super::ids::Fig;
+use super::legal;
+use super::resolve::{self, max_da};
+use super::scene::{Scene, Stage, Status, Step};
+use super::setup::Setup;
+use super::space::{Board, place};
+use super::state::{Frame, State, Work};
+use super::tables;
+use crate::contract::Seat;
+use crate::illegal::Illegal;
+
+/// Any legal moment of a game: what FEN is to chess. It holds sealed champions: for the referee, tests and reports.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Position {
+    /// What the game started from.
+    pub setup: Setup,
+    /// What moves or changes.
+    pub scene: Scene,
+    /// Suspended work; left out, the phase of the active player is open.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stack: Option<Vec<Frame>>,
+    /// Standing answers, by seat.
+    #[serde(default)]
+    pub standing: Vec<Standing>,
+    /// Questions answered so far.
+    #[serde(default)]
+    pub questions: u32,
+    /// Questions in a row that the clock answered, by seat.
+    #[serde(default)]
+    pub missed: Vec<u8>,
+}
+
+/// The moment as text.
+pub(super) fn position(state: &State) -> Position {
+    Position {
+        setup: (*state.fixed.setup).clone(),
+        scene: state.scene.clone(),
+        stack: Some(state.stack.clone()),
+        standing: state.standing.clone(),
+        questions: state.questions,
+        missed: state.missed.clone(),
+    }
+}
+
+/// A game from a moment. Every fault found is listed.
+pub(super) fn load(position: &Position) -> Result<State, Illegal> {
+    let mut state = create::create(&position.setup)?;
+    let mut faults = Vec::new();
+    check_sizes(&state, position, &mut faults);
+    if let Err((n, why)) = place::check_table(&position.scene.pieces) {
+        faults.push(format!("piece of terrain {n}: {why}"));
+    }
+    if faults.is_empty() {
+        state.board = Arc::new(Board::new(&position.scene.pieces));
+        state.scene.clone_from(settled(position));
+        check_scene(&state, &mut faults);
+        state.scene.clone_from(&position.scene);
+    }
+    if !faults.is_empty() {
+        return Err(refused(&faults));
+    }
+    if !position.standing.is_empty() {
+        state.standing.clone_from(&position.standing);
+    }
+    if !position.missed.is_empty() {
+        state.missed.clone_from(&position.missed);
+    }
+    state.questions = position.questions;
+    state.stack = position.stack.clone().unwrap_or_else(|| vec![frame_of(&state)]);
+    check_stack(&state, &mut faults);
+    if faults.is_empty() { Ok(state) } else { Err(refused(&faults)) }
+}
+
+/// What a moment written without suspended work waits for.
+fn frame_of(state: &State) -> Frame {
+    match state.scene.stage {
+        Stage::Fight => Frame::Phase,
+        Stage::After => Frame::After,
+        Stage::Deployment => super::next::deploy_or_fight(state, state.scene.attacker.unwrap_or_default()),
+        _ => Frame::Todo(Unit::Begin),
+    }
+}
+
+/// The scene that must be sound in itself: within a piece of work figures may be half-way. That moment follows from
+/// the scene the work began in (see [`replays`]).
+fn settled(position: &Position) -> &Scene {
+    match position.stack.as_ref().and_then(|stack| stack.last()) {
+        Some(Frame::Work(work)) if alike(&work.base, &position.scene) => &work.base,
+        _ => &position.scene,
+    }
+}
+
+fn alike(a: &Scene, b: &Scene) -> bool {
+    a.figures.len() == b.figures.len()
+        && a.forces.len() == b.forces.len()
+        && a.markers.len() == b.markers.len()
+        && a.after.len() == b.after.len()
+        && a.pieces == b.pieces
+}
+
+fn refused(faults: &[String]) -> Illegal {
+    let list = faults.join("\n");
+    Illegal::plain(
+        "generik.position",
+        format!("Cette position est impossible :\n{list}"),
+        format!("This position is impossible:\n{list}"),
+    )
+}
+
+fn check_sizes(state: &State, position: &Position, faults: &mut Vec<String>) {
+    let given = &position.scene;
+    let seats = usize::from(state.seats());
+    let mut same = |what: &str, own: usize, given: usize| {
+        if own != given {
+            faults.push(format!("{given} {what} where the set-up makes {own}"));
+        }
+    };
+    same("figures", state.scene.figures.len(), given.figures.len());
+    same("bands", seats, given.forces.len());
+    if !position.standing.is_empty() {
+        same("standing answers", seats, position.standing.len());
+    }
+    if !position.missed.is_empty() {
+        same("counts of missed questions", seats, position.missed.len());
+    }
+    if !given.after.is_empty() {
+        same("bands after the game", seats, given.after.len());
+    }
+    if given.stage == Stage::After {
+        same("bands after the game", seats, given.after.len());
+    }
+    if given.markers.len() > 8 {
+        faults.push("more than 8 markers".to_owned());
+    }
+}
+
+fn check_scene(state: &State, faults: &mut Vec<String>) {
+    let scene = &state.scene;
+    let seats = state.seats();
+    let mut order = scene.order.clone();
+    order.sort_unstable();
+    let all: Vec<Seat> = (0..seats).map(Seat).collect();
+    let ordered = order == all && scene.attacker == scene.order.first().copied();
+    let early = scene.stage < Stage::Extras;
+    if !(ordered || early && scene.order.is_empty()) {
+        faults.push("the order of phases names every seat once, the attacker first (GEN-TRN-01)".to_owned());
+    }
+    if !early && scene.forces.iter().any(|force| force.edge.is_none()) {
+        faults.push("every band has its edge (GEN-SET-06)".to_owned());
+    }
+    if scene.stage > Stage::Terrain && scene.scenario.is_none() {
+        faults.push("the scenario is known (GEN-SET-01)".to_owned());
+    }
+    if scene.stage == Stage::Fight && (scene.turn == 0 || scene.phase.number == 0) {
+        faults.push("a fight is in a turn and a phase, counted from 1".to_owned());
+    }
+    if scene.phase.seat.0 >= seats || scene.forces.get(usize::from(scene.phase.seat.0)).is_none() {
+        faults.push("the phase is of a seat".to_owned());
+    }
+    if scene.stage == Stage::Fight
+        && scene.outcome.is_none()
+        && scene.forces.get(usize::from(scene.phase.seat.0)).is_some_and(|force| force.beaten.is_some())
+    {
+        faults.push("a beaten band has no phase (GEN-TRN-01)".to_owned());
+    }
+    if (scene.stage >= Stage::After) != scene.outcome.is_some() {
+        faults.push("a fight that is over has an outcome".to_owned());
+    }
+    if scene.stage == Stage::Fight && scene.playing().count() < 2 {
+        faults.push("two bands are in the game (GEN-SET-10)".to_owned());
+    }
+    let known = |fig: Fig| fig.i() < scene.figures.len();
+    let named = scene.phase.ledger.iter().map(|(_, fig)| *fig).chain(scene.phase.left.iter().copied());
+    let named = named.chain(scene.phase.heroic).chain(scene.phase.last);
+    if !named.chain(scene.forces.iter().filter_map(|force| force.champion)).all(known) {
+        faults.push("the phase names figures that exist".to_owned());
+    }
+    for fig in scene.figs() {
+        check_figure(state, fig, faults);
+    }
+    let options = &state.fixed.setup.options;
+    for (seat, after) in scene.after.iter().enumerate() {
+        if let Some(fault) = aftermath::fault(after, options) {
+            faults.push(format!("band {seat} after the game: {fault}"));
+        }
+    }
+}
+
+fn check_figure(state: &State, fig: Fig, faults: &mut Vec<String>) {
+    let scene = &state.scene;
+    let figure = scene.figure(fig);
+    let profile = &state.fixed.profiles[fig.i()];
+    let mut fault = |text: &str| faults.push(format!("figure {}: {text}", fig.0));
+    if figure.seat != profile.seat {
+        fault("it belongs to another band");
+    }
+    if legal::facing_is_vector(Some(figure.facing)).is_err() {
+        fault("a facing is a vector that is not zero, of 12000 at most (GEN-GEO-06)");
+    }
+    // The heroic die comes on top (GEN-HER-03); who was just wounded keeps what it had (GEN-WND-04).
+    let mut healthy = *figure;
+    healthy.wounded = false;
+    if figure.da > max_da(profile, &healthy) + 1 {
+        fault("more DA than it can have (GEN-STA-03)");
+    }
+    for (n, charge) in figure.charges.iter().enumerate() {
+        let full = profile.weapons.get(n).map_or(0, |weapon| tables::weapon(*weapon).charges);
+        if *charge > full {
+            fault("a weapon with more loads than it holds (GEN-STA-05)");
+        }
+    }
+    if !figure.on_table() {
+        return;
+    }
+    if let Err(why) = state.table().space().legal_point(fig, figure.at, figure.z) {
+        fault(&format!("it cannot stand there (GEN-GEO-13): {why}"));
+    }
+    let floor = state.board.support(figure.at, figure.z);
+    if floor != figure.z {
+        fault("its level is that of what it stands on (GEN-TER-04)");
+    }
+}
+
+/// The stack fits the scene: whoever waits for an answer waits for what the rules ask in that place.
+fn check_stack(state: &State, faults: &mut Vec<String>) {
+    if state.scene.stage == Stage::Over {
+        if !state.stack.is_empty() {
+            faults.push("a game that is over has nothing to go on with".to_owned());
+        }
+        return;
+    }
+    let [frame] = &state.stack[..] else {
+        faults.push("one thing is under way at a time".to_owned());
+        return;
+    };
+    let seats = usize::from(state.seats());
+    let stage = state.scene.stage;
+    let waiting = |fig: Fig| state.scene.figures.get(fig.i()).is_some_and(|it| it.status == Status::Waiting);
+    let sound = match frame {
+        Frame::Todo(unit) => fits(state, unit),
+        Frame::Work(work) => fits(state, &work.unit) && replays(state, work),
+        Frame::Terrain(seat) => usize::from(seat.0) < seats && stage == Stage::Terrain,
+        Frame::Champions(sealed) => {
+            stage == Stage::Extras
+                && sealed.len() == seats
+                && sealed.iter().any(Option::is_none)
+                && sealed.iter().flatten().all(|fig| waiting(fig.0))
+        }
+        Frame::Markers(seat) => usize::from(seat.0) < seats && stage == Stage::Extras,
+        Frame::Deployment(seat) => {
+            stage == Stage::Deployment
+                && state.scene.figs().any(|fig| waiting(fig) && state.scene.figure(fig).seat == *seat)
+        }
+        Frame::Phase => stage == Stage::Fight && state.scene.phase.end.is_none(),
+        Frame::After => stage == Stage::After && state.scene.after.iter().any(|it| it.step != Step::Done),
+    };
+    if !sound {
+        faults.push("the work under way does not fit the scene".to_owned());
+    }
+}
+
+/// Work belongs to a stage, and what it names exists.
+fn fits(state: &State, unit: &Unit) -> bool {
+    let seat = |seat: Seat| seat.0 < state.seats();
+    let known = |fig: Fig| fig.i() < state.scene.figures.len();
+    let base = match state.stack.last() {
+        Some(Frame::Work(work)) => &work.base,
+        _ => &state.scene,
+    };
+    match unit {
+        Unit::Begin => base.stage == Stage::Scenario && base.pieces.is_empty(),
+        Unit::Place(by, _) => seat(*by) && base.stage == Stage::Terrain,
+        Unit::Edges => base.stage == Stage::Terrain,
+        Unit::Champions(figs) => {
+            base.stage == Stage::Extras && figs.len() == usize::from(state.seats()) && figs.iter().all(|it| known(*it))
+        }
+        Unit::Mark(by, _) => seat(*by) && base.stage == Stage::Extras,
+        Unit::Deploy(by, fig, ..) => seat(*by) && known(*fig) && base.stage == Stage::Deployment,
+        Unit::Fight => base.stage == Stage::Deployment,
+        Unit::Act(fig, act) => {
+            base.stage == Stage::Fight
+                && base.phase.end.is_none()
+                && known(*fig)
+                && legal::check(
+                    super::state::Table { fixed: &state.fixed, board: &state.board, scene: base },
+                    base.phase.seat,
+                    *fig,
+                    act,
+                )
+                .is_ok()
+        }
+        Unit::End(_) | Unit::Rout(_) => base.stage == Stage::Fight,
+        Unit::After(by, _) => seat(*by) && base.stage == Stage::After,
+    }
+}
+
+/// Run again from its start, the work comes to the scene and the need that are written.
+fn replays(state: &State, work: &Work) -> bool {
+    if !alike(&work.base, &state.scene) || work.tape.len() > 2000 || work.need == Need::Done {
+        return false;
+    }
+    let outcome = resolve::run(state, &work.unit, &work.base, &work.tape, state.questions);
+    let mut scene = work.base.clone();
+    for fact in &outcome.facts {
+        scene.apply(&fact.what);
+    }
+    outcome.need == work.need && outcome.facts.len() == work.told as usize && scene == state.scene
+}
