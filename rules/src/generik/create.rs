@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use super::band;
 use super::event::Unit;
-use super::ids::Scenario;
 use super::scene::{Figure, Force, PhaseNow, Scene, Stage, Status};
-use super::setup::{Band, Ground, Health, Setup};
+use super::placing;
+use super::setup::{Band, Health, Setup};
 use super::space::Board;
 use super::state::{Fixed, Frame, Profile, State};
 use super::tables;
@@ -81,7 +81,7 @@ fn check(setup: &Setup) -> Result<(), Illegal> {
             "GeneriK is played by two to four bands.",
         ));
     }
-    if seats > 2 && setup.scenario != Some(Scenario::BastonGenerale) {
+    if seats > 2 && placing::for_two(setup.scenario) {
         return Err(Illegal::rule(
             "generik.seats.scenario",
             "GEN-TRN-01",
@@ -103,10 +103,7 @@ fn check(setup: &Setup) -> Result<(), Illegal> {
     for (seat, band) in (0u8..).zip(&setup.bands) {
         check_band(setup, Seat(seat), band)?;
     }
-    match &setup.ground {
-        Ground::Own(pieces) => super::space::place::own_table(pieces, setup.scenario),
-        Ground::Ready | Ground::InTurn => Ok(()),
-    }
+    placing::own_table(setup)
 }
 
 fn check_band(setup: &Setup, seat: Seat, given: &Band) -> Result<(), Illegal> {

@@ -6,13 +6,11 @@ use super::ids::Fig;
 use super::legal;
 use super::next::open;
 use super::resolve;
+use super::placing;
 use super::scene::{PhaseEnd, Stage, Status, Step};
-use super::setup::Placed;
-use super::space::place;
 use super::state::{Frame, Sealed, State, Work};
 use crate::contract::{Actor, Seat};
 use crate::illegal::Illegal;
-use crate::kit::plane::Pt;
 
 fn stale() -> Illegal {
     Illegal::plain(
@@ -100,17 +98,17 @@ fn answer(state: &State, seat: Seat, by_clock: bool, command: &Command) -> Resul
             Unit::Rout(seat)
         }
         (Ask::Terrain { .. }, Command::Place { piece, .. }) => {
-            check_piece(state, *piece)?;
+            placing::piece(state.table(), *piece)?;
             Unit::Place(seat, *piece)
         }
         (Ask::Marker { .. }, Command::Mark { at, .. }) => {
-            check_marker(state, seat, *at)?;
+            placing::marker(state.table(), seat, *at)?;
             Unit::Mark(seat, *at)
         }
         (Ask::Deploy { .. }, Command::Deploy { fig, at, facing, .. }) => {
             legal::facing_is_vector(*facing)?;
-            check_deploy(state, seat, *fig, *at)?;
-            Unit::Deploy(seat, *fig, *at, facing.unwrap_or_else(|| inward(state, seat)))
+            placing::figure(state.table(), seat, *fig, *at)?;
+            Unit::Deploy(seat, *fig, *at, facing.unwrap_or_else(|| placing::inward(state, seat)))
         }
         (Ask::Champions { .. }, Command::Champion { fig, .. }) => {
             return champion(state, seat, by_clock, *fig);
@@ -244,30 +242,4 @@ fn champion(state: &State, seat: Seat, by_clock: bool, fig: Sealed<Fig>) -> Resu
         "Le champion est un membre de ta bande présent à la partie.",
         "The champion is a member of your band that is in the game.",
     ))
-}
-
-fn check_piece(state: &State, piece: Placed) -> Result<(), Illegal> {
-    place::may_place(&state.scene.pieces, piece, state.fixed.setup.era, state.scene.scenario)
-}
-
-fn check_marker(state: &State, seat: Seat, at: Pt) -> Result<(), Illegal> {
-    place::may_mark(&state.board, &state.scene.markers, state.scene.force(seat).edge, at)
-}
-
-fn check_deploy(state: &State, seat: Seat, fig: Fig, at: Pt) -> Result<(), Illegal> {
-    let waits = state.scene.figures.get(fig.i());
-    if !waits.is_some_and(|figure| figure.seat == seat && figure.status == Status::Waiting) {
-        return Err(Illegal::rule(
-            "generik.deploy.who",
-            "GEN-SET-08",
-            "Cette figurine n’attend pas d’être placée.",
-            "This figure does not wait to be deployed.",
-        ));
-    }
-    place::may_deploy(state.table().space(), state.scene.force(seat).edge, at).map(|_| ())
-}
-
-/// The facing toward the enemy edge (GEN-DEC-06).
-pub(super) fn inward(state: &State, seat: Seat) -> Pt {
-    place::inward(state.scene.force(seat).edge)
 }

@@ -206,7 +206,9 @@ impl Room {
     ) -> Result<(), Trouble> {
         let Some((_, ears)) = self.who(number) else { return Ok(()) };
         let size = draft.as_ref().map_or(0, |draft| draft.text().len());
-        let seat = match self.may_draft(ears, size) {
+        // What is only asked, and no answer in the making, is not kept.
+        let kept = self.play.as_ref().zip(draft.as_ref()).is_none_or(|(play, draft)| play.keeps(draft.text()));
+        let seat = match self.may_draft(ears, size, kept) {
             Ok(seat) => seat,
             Err(refusal) => {
                 let refusal = self.refusal(number, &refusal);
@@ -218,8 +220,6 @@ impl Room {
         let Some(play) = &self.play else { return Ok(()) };
         let advice = draft.as_ref().map(|draft| play.advise(seat, draft.text()));
         let (game, at) = (play.id, now());
-        // What is only asked, and no answer in the making, is not kept.
-        let kept = draft.as_ref().is_none_or(|draft| play.keeps(draft.text()));
         let mut job = Vec::new();
         if kept {
             job.push(Write::Draft { game, seat, draft: draft.clone(), at });
@@ -231,7 +231,7 @@ impl Room {
         if record != self.record {
             job.push(Write::Room(Box::new(record.clone())));
         }
-        let saved = match self.shared.writer.write(job).await.map_err(Trouble::from) {
+        let saved = job.is_empty() || match self.shared.writer.write(job).await.map_err(Trouble::from) {
             Ok(()) => true,
             Err(Trouble::Unsaved) => false,
             Err(trouble) => return Err(trouble),
@@ -258,12 +258,13 @@ impl Room {
         Ok(())
     }
 
-    /// Drafts may be written while the game is paused, by whoever is asked or has answered and may think again.
-    fn may_draft(&self, ears: Ears, size: usize) -> Result<Seat, Refusal> {
+    /// Drafts may be written while the game is paused, by whoever is asked or has answered and may think again; what is
+    /// not kept may be asked by any seat at any time.
+    fn may_draft(&self, ears: Ears, size: usize, kept: bool) -> Result<Seat, Refusal> {
         let seat = ears.ok_or_else(refuse::no_seat)?;
         let play = self.play.as_ref().filter(|_| matches!(self.record.phase, Phase::Playing | Phase::Paused));
         let round = &play.ok_or_else(refuse::not_now)?.round;
-        if !round.asked.contains(seat) && !round.confirmed.contains(seat) {
+        if kept && !round.asked.contains(seat) && !round.confirmed.contains(seat) {
             return Err(refuse::not_now());
         }
         if size > self.shared.config.limits.payload {
