@@ -288,7 +288,11 @@ pub struct Question {
 impl Question {
     /// The answer when the time runs out.
     pub fn default_choice(&self) -> Choice {
-        self.options.get(usize::from(self.default)).or_else(|| self.options.first()).copied().unwrap_or(Choice::No)
+        self.options
+            .get(usize::from(self.default))
+            .or_else(|| self.options.first())
+            .copied()
+            .unwrap_or(Choice::No)
     }
 }
 
@@ -330,12 +334,14 @@ pub struct Window {
     pub actor: Fig,
     /// Why.
     pub cause: Cause,
-    /// Where the acting figure would be stopped: one point after a shot or a jump.
+    /// Every place where the acting figure may be stopped, in the order of its way: one point after a shot or a jump.
     pub checkpoints: Vec<Pt>,
     /// Level of the acting figure there.
     pub z: i32,
-    /// Where its declared path ends, contact cut included.
+    /// What is left of its declared path, up to the contact that cuts it; empty after a shot or a jump.
     pub path: Vec<Pt>,
+    /// The friend that it drags along (GEN-ACT-40).
+    pub drags: Option<Fig>,
     /// Who may react, and where.
     pub reactors: Vec<Reactor>,
 }

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use super::band;
 use super::event::Unit;
-use super::scene::{Figure, Force, PhaseNow, Scene, Stage, Status};
 use super::placing;
-use super::setup::{Band, Health, Setup};
-use super::space::Board;
+use super::scene::{Figure, Force, PhaseNow, Scene, Stage, Status};
+use super::setup::{Band, Ground, Health, Setup};
+use super::space::{Board, place};
 use super::state::{Fixed, Frame, Profile, State};
 use super::tables;
 use crate::contract::{Seat, Seats};
@@ -20,7 +20,7 @@ const MAX_FIGURES: usize = 80;
 /// A new game. Refuses a set-up that breaks the rules of bands, terrain or scenarios.
 pub(super) fn create(setup: &Setup) -> Result<State, Illegal> {
     check(setup)?;
-    let fixed = Fixed::new(setup.clone());
+    let fixed = Fixed::new(Arc::new(setup.clone()));
     let members = setup.bands.iter().flat_map(|band| &band.members);
     let figures = fixed.profiles.iter().zip(members).map(|(profile, member)| Figure {
         seat: profile.seat,
@@ -90,7 +90,11 @@ fn check(setup: &Setup) -> Result<(), Illegal> {
         ));
     }
     if usize::from(setup.youngest.0) >= seats {
-        return Err(Illegal::plain("generik.youngest", "Cette place n’existe pas.", "There is no such seat."));
+        return Err(Illegal::plain(
+            "generik.youngest",
+            "Cette place n’existe pas.",
+            "There is no such seat.",
+        ));
     }
     if setup.bands.iter().map(|band| band.members.len()).sum::<usize>() > MAX_FIGURES {
         return Err(Illegal::rule(
@@ -103,7 +107,10 @@ fn check(setup: &Setup) -> Result<(), Illegal> {
     for (seat, band) in (0u8..).zip(&setup.bands) {
         check_band(setup, Seat(seat), band)?;
     }
-    placing::own_table(setup)
+    match &setup.ground {
+        Ground::Own(pieces) => Ok(place::own_table(pieces, setup.scenario)?),
+        Ground::Ready | Ground::InTurn => Ok(()),
+    }
 }
 
 fn check_band(setup: &Setup, seat: Seat, given: &Band) -> Result<(), Illegal> {

@@ -1,16 +1,162 @@
 //! GeneriK: skirmish with miniatures on a table of 120 × 120 cm. Rules in `docs/rules/generik.md`, numbers in `data/`.
 
+pub mod advise;
 pub mod after;
 pub mod aftermath;
+mod apply;
 pub mod band;
+pub mod bots;
+pub mod command;
+mod create;
+mod decide;
+mod defaults;
+pub mod event;
 pub mod ids;
+mod legal;
 pub mod library;
+mod next;
 pub mod numbers;
+mod options;
+mod placing;
+mod resolve;
+pub mod save;
 pub mod scene;
 pub mod setup;
 mod shop;
 pub mod space;
+mod standing;
+pub mod state;
 pub mod tables;
 pub mod terrain;
+pub mod view;
 
+use advise::Advice;
+use command::{Ask, Command, Draft};
+use event::Event;
+use save::Position;
+use setup::Setup;
+use state::{Frame, State};
+use view::{Notice, View};
+
+use crate::contract::{Actor, Audience, Bot, Next, Pace, Roll, Ruleset, Seat};
 pub use crate::illegal;
+use crate::illegal::Illegal;
+
+/// The system.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Generik;
+
+impl Ruleset for Generik {
+    const ID: &'static str = "generik";
+    const VERSION: u16 = 1;
+
+    type Setup = Setup;
+    type State = State;
+    type Position = Position;
+    type Command = Command;
+    type Draft = Draft;
+    type Event = Event;
+    type Ask = Ask;
+    type View = View;
+    type Notice = Notice;
+    type Advice = Advice;
+    type Illegal = Illegal;
+
+    fn new(setup: &Setup) -> Result<State, Illegal> {
+        create::create(setup)
+    }
+
+    fn from_position(position: &Position) -> Result<State, Illegal> {
+        save::load(position)
+    }
+
+    fn position(state: &State) -> Position {
+        save::position(state)
+    }
+
+    fn next(state: &State) -> Next<Self> {
+        next::next(state)
+    }
+
+    fn decide(state: &State, by: Actor, command: &Command) -> Result<Event, Illegal> {
+        decide::decide(state, by, command)
+    }
+
+    fn rolled(state: &State, roll: &Roll, faces: &[u8]) -> Event {
+        next::rolled(state, roll, faces)
+    }
+
+    fn apply(state: &mut State, event: &Event) {
+        next::apply(state, event);
+    }
+
+    fn options(state: &State, seat: Seat, each: &mut dyn FnMut(Command)) {
+        options::options(state, seat, each);
+    }
+
+    fn default_answer(state: &State, seat: Seat) -> Command {
+        defaults::default_answer(state, seat)
+    }
+
+    fn ask_for(state: &State, seat: Seat) -> Option<Ask> {
+        next::ask_for(state, seat)
+    }
+
+    fn advise(state: &State, seat: Seat, draft: &Draft) -> Result<Advice, Illegal> {
+        advise::advise(state, seat, draft)
+    }
+
+    fn kept(_draft: &Draft) -> Option<Command> {
+        None
+    }
+
+    fn view(state: &State, to: Audience) -> View {
+        view::view(state, to)
+    }
+
+    fn notice(after: &State, event: &Event, to: Audience) -> Option<Notice> {
+        view::notice(after, event, to)
+    }
+
+    fn sealed(command: &Command) -> bool {
+        matches!(command, Command::Champion { .. })
+    }
+
+    fn seats(state: &State) -> u8 {
+        state.seats()
+    }
+
+    fn turn(state: &State) -> u32 {
+        u32::from(state.scene.turn)
+    }
+
+    fn pace(state: &State, _seat: Seat) -> Pace {
+        match state.stack.last() {
+            Some(Frame::Phase) => Pace::Plan(1),
+            Some(Frame::After) => Pace::Between,
+            Some(Frame::Work(_) | Frame::Todo(_)) | None => Pace::Decision,
+            Some(_) => Pace::Rewrite,
+        }
+    }
+
+    fn seconds(pace: Pace) -> u32 {
+        let times = &numbers::numbers().decision_timeout;
+        match pace {
+            Pace::Decision => times.interrupt,
+            Pace::Rewrite => times.setup,
+            Pace::Plan(_) => times.command,
+            Pace::Between => times.campaign,
+        }
+    }
+
+    fn bots() -> &'static [&'static str] {
+        &["any"]
+    }
+
+    fn bot(name: &str) -> Option<Box<dyn Bot<Self>>> {
+        match name {
+            "any" => Some(Box::new(bots::AnyBot::default())),
+            _ => None,
+        }
+    }
+}

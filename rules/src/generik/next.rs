@@ -52,7 +52,8 @@ pub(super) fn open(state: &State) -> Option<Ask> {
             Ask::Terrain { id, seat: *seat, left: scene.pieces_due.saturating_sub(scene.pieces.len() as u8) }
         }
         Frame::Champions(sealed) => {
-            let seats = (0u8..).zip(sealed).filter(|(_, it)| it.is_none()).map(|(seat, _)| Seat(seat)).collect();
+            let seats =
+                (0u8..).zip(sealed).filter(|(_, it)| it.is_none()).map(|(seat, _)| Seat(seat)).collect();
             Ask::Champions { id, seats }
         }
         Frame::Markers(seat) => Ask::Marker { id, seat: *seat },
@@ -266,8 +267,9 @@ fn place_or_edges(state: &State, seat: Seat) -> Frame {
 }
 
 /// The next seat that still has somebody to deploy, beginning with `seat`; else the fight.
-fn deploy_or_fight(state: &State, seat: Seat) -> Frame {
-    let waits = |seat: Seat| state.scene.figures.iter().any(|it| it.seat == seat && it.status == Status::Waiting);
+pub(super) fn deploy_or_fight(state: &State, seat: Seat) -> Frame {
+    let waits =
+        |seat: Seat| state.scene.figures.iter().any(|it| it.seat == seat && it.status == Status::Waiting);
     let mut seat = seat;
     for _ in 0..state.seats() {
         if waits(seat) {
@@ -276,9 +278,4 @@ fn deploy_or_fight(state: &State, seat: Seat) -> Frame {
         seat = after(state, seat);
     }
     Frame::Todo(Unit::Fight)
-}
-
-/// What an absent player does.
-pub(super) fn default_answer(state: &State, seat: Seat) -> Command {
-    defaults::default_answer(state, seat)
 }

@@ -35,7 +35,9 @@ pub(super) fn options(state: &State, seat: Seat, each: &mut dyn FnMut(Command)) 
         let Some(after) = state.scene.after.get(usize::from(seat.0)) else { return };
         if after.step != Step::Done {
             let answered = after.answered;
-            aftermath::choices(after, &state.fixed.setup.options, &mut |after| each(Command::After { answered, after }));
+            aftermath::choices(after, &state.fixed.setup.options, &mut |after| {
+                each(Command::After { answered, after })
+            });
         }
         return;
     }
@@ -57,7 +59,9 @@ pub(super) fn answers(table: Table<'_>, seat: Seat, ask: &Ask, each: &mut dyn Fn
         }
         Ask::React(window) => {
             each(Command::React { question, reaction: None });
-            reactions(table, window, &mut |reaction| each(Command::React { question, reaction: Some(reaction) }));
+            reactions(table, window, &mut |reaction| {
+                each(Command::React { question, reaction: Some(reaction) })
+            });
         }
         Ask::Resume(rest) => {
             each(Command::Resume { question, resume: Resume::Stop });

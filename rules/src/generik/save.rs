@@ -225,7 +225,7 @@ fn check_figure(state: &State, fig: Fig, faults: &mut Vec<String>) {
         return;
     }
     if let Err(why) = state.table().space().legal_point(fig, figure.at, figure.z) {
-        fault(&format!("it cannot stand there (GEN-GEO-13): {why}"));
+        fault(&format!("it cannot stand there (GEN-GEO-13): {why:?}"));
     }
     let floor = state.board.support(figure.at, figure.z);
     if floor != figure.z {
@@ -284,7 +284,9 @@ fn fits(state: &State, unit: &Unit) -> bool {
         Unit::Place(by, _) => seat(*by) && base.stage == Stage::Terrain,
         Unit::Edges => base.stage == Stage::Terrain,
         Unit::Champions(figs) => {
-            base.stage == Stage::Extras && figs.len() == usize::from(state.seats()) && figs.iter().all(|it| known(*it))
+            base.stage == Stage::Extras
+                && figs.len() == usize::from(state.seats())
+                && figs.iter().all(|it| known(*it))
         }
         Unit::Mark(by, _) => seat(*by) && base.stage == Stage::Extras,
         Unit::Deploy(by, fig, ..) => seat(*by) && known(*fig) && base.stage == Stage::Deployment,

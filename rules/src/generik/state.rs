@@ -76,11 +76,11 @@ pub struct Fixed {
 
 impl Fixed {
     /// What follows from a set-up.
-    pub fn new(setup: Setup) -> Self {
+    pub fn new(setup: Arc<Setup>) -> Self {
         let profiles = (0u8..).zip(&setup.bands).flat_map(|(seat, band)| {
             (0u8..).zip(&band.members).map(move |(n, member)| Profile::new(Seat(seat), n, member))
         });
-        Self { profiles: profiles.collect(), setup: Arc::new(setup) }
+        Self { profiles: profiles.collect(), setup }
     }
 }
 

@@ -68,7 +68,8 @@ pub struct Notice {
 
 fn known(fixed: &Fixed) -> Vec<Known> {
     let profiles = (0u8..).zip(&fixed.profiles);
-    let known = profiles.map(|(n, it)| Known { fig: Fig(n), seat: it.seat, member: it.member, cost: it.cost });
+    let known =
+        profiles.map(|(n, it)| Known { fig: Fig(n), seat: it.seat, member: it.member, cost: it.cost });
     known.collect()
 }
 

@@ -207,7 +207,8 @@ impl Room {
         let Some((_, ears)) = self.who(number) else { return Ok(()) };
         let size = draft.as_ref().map_or(0, |draft| draft.text().len());
         // What is only asked, and no answer in the making, is not kept.
-        let kept = self.play.as_ref().zip(draft.as_ref()).is_none_or(|(play, draft)| play.keeps(draft.text()));
+        let kept =
+            self.play.as_ref().zip(draft.as_ref()).is_none_or(|(play, draft)| play.keeps(draft.text()));
         let seat = match self.may_draft(ears, size, kept) {
             Ok(seat) => seat,
             Err(refusal) => {
@@ -231,11 +232,12 @@ impl Room {
         if record != self.record {
             job.push(Write::Room(Box::new(record.clone())));
         }
-        let saved = job.is_empty() || match self.shared.writer.write(job).await.map_err(Trouble::from) {
-            Ok(()) => true,
-            Err(Trouble::Unsaved) => false,
-            Err(trouble) => return Err(trouble),
-        };
+        let saved = job.is_empty()
+            || match self.shared.writer.write(job).await.map_err(Trouble::from) {
+                Ok(()) => true,
+                Err(Trouble::Unsaved) => false,
+                Err(trouble) => return Err(trouble),
+            };
         let (advice, refusal) = match advice.transpose() {
             Ok(advice) => (advice, None),
             Err(refusal) => (None, Some(refusal)),

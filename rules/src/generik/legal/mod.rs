@@ -3,12 +3,14 @@
 
 mod fight;
 mod moves;
+mod react;
 mod shoot;
 mod simple;
 
-pub(super) use fight::{Defender, attackable, best_weapon, designator, strike_cost, struck, sword_wins, weapon_bonus};
-pub(super) use moves::{Going, charge, climb, drag, exit_allowed, reaction, rest, speed, walk};
-pub(super) use shoot::{Shot, aim, fire_cost};
+pub(super) use fight::strike_cost;
+pub(super) use moves::{Going, charge, climb, drag, exit_allowed, walk};
+pub(super) use react::{reaction, rest};
+pub(super) use shoot::{aim, fire_cost};
 pub(super) use simple::reload_set;
 
 use super::command::Act;

@@ -40,7 +40,7 @@ pub(super) fn cost(table: Table<'_>, fig: Fig, act: &Act) -> Result<u8, Illegal>
 }
 
 /// GEN-ACT-06, 37: refused when nothing covers the figure with that facing.
-fn cover(table: Table<'_>, fig: Fig, facing: Option<Pt>) -> Result<u8, Illegal> {
+pub(super) fn cover(table: Table<'_>, fig: Fig, facing: Option<Pt>) -> Result<u8, Illegal> {
     unlocked(table, fig)?;
     facing_is_vector(facing)?;
     let figure = table.scene.figure(fig);
@@ -107,12 +107,9 @@ fn stand_up(table: Table<'_>, fig: Fig, facing: Option<Pt>) -> Result<u8, Illega
 fn sack(table: Table<'_>, fig: Fig, marker: u8) -> Result<u8, Illegal> {
     unlocked(table, fig)?;
     let seat = table.scene.figure(fig).seat;
-    let enemy = table
-        .scene
-        .markers
-        .get(usize::from(marker))
-        .is_some_and(|marker| marker.owner.is_some_and(|owner| owner != seat) && !marker.sacked);
-    if enemy && table.space().touches_marker(fig, usize::from(marker)) {
+    let marker = table.scene.markers.get(usize::from(marker));
+    let enemy = marker.filter(|it| it.owner.is_some_and(|owner| owner != seat) && !it.sacked);
+    if enemy.is_some_and(|marker| table.space().touches_marker(fig, marker)) {
         return Ok(1);
     }
     Err(Illegal::rule(
@@ -139,9 +136,10 @@ fn sees_within(table: Table<'_>, fig: Fig, target: Fig, reach: i32) -> bool {
 /// GEN-ACT-16, GEN-WPN-X1, R-282.
 fn distract(table: Table<'_>, fig: Fig, target: Fig) -> Result<u8, Illegal> {
     unlocked(table, fig)?;
-    if !carries(table, fig, |weapon| tables::weapon(weapon).distract.is_some()) {
+    let rows = table.profile(fig).weapons.iter().map(|weapon| tables::weapon(*weapon));
+    let Some(row) = rows.into_iter().find(|row| row.distract.is_some()) else {
         return Err(no_gear("GEN-ACT-16", "un jeu de cartes ou un perroquet", "cards or a parrot"));
-    }
+    };
     if table.scene.figure(fig).distract_used {
         return Err(Illegal::rule(
             "generik.distract.used",
@@ -150,7 +148,7 @@ fn distract(table: Table<'_>, fig: Fig, target: Fig) -> Result<u8, Illegal> {
             "Only once in each phase.",
         ));
     }
-    if sees_within(table, fig, target, tables::distract_range()) {
+    if sees_within(table, fig, target, row.distract_range) {
         return Ok(1);
     }
     Err(out_of_reach("GEN-WPN-X1", 10))
@@ -195,19 +193,14 @@ fn insult(table: Table<'_>, fig: Fig, target: Fig) -> Result<u8, Illegal> {
     if !table.profile(fig).has(Skill::ProposOrduriers) {
         return Err(no_gear("GEN-SKL-20", "la compétence Propos orduriers", "the skill Propos orduriers"));
     }
-    if sees_within(table, fig, target, tables::insult_range()) {
+    if sees_within(table, fig, target, tables::skill(Skill::ProposOrduriers).range) {
         return Ok(1);
     }
     Err(out_of_reach("GEN-SKL-20", 30))
 }
 
 fn no_gear(rule: &'static str, fr: &str, en: &str) -> Illegal {
-    Illegal::rule(
-        "generik.gear",
-        rule,
-        format!("Il faut {fr}."),
-        format!("This takes {en}."),
-    )
+    Illegal::rule("generik.gear", rule, format!("Il faut {fr}."), format!("This takes {en}."))
 }
 
 fn out_of_reach(rule: &'static str, cm: u8) -> Illegal {

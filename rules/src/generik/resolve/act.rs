@@ -8,7 +8,7 @@ use crate::generik::ids::{Fig, Skill};
 use crate::generik::legal;
 use crate::generik::numbers::numbers;
 use crate::generik::scene::PhaseEnd;
-use crate::generik::tables;
+use crate::generik::tables::{self, Whim};
 use crate::kit::plane::Pt;
 
 impl Script<'_> {
@@ -63,7 +63,9 @@ impl Script<'_> {
             Act::Hook { target } => {
                 // automatic.
                 self.face_figure(fig, *target, "GEN-ACT-34");
-                self.lose_da(*target, tables::hook_da_loss(), "GEN-CC-12");
+                let hooks =
+                    self.profile(fig).weapons.iter().map(|weapon| tables::weapon(*weapon).hook_da_loss);
+                self.lose_da(*target, hooks.max().unwrap_or(0), "GEN-CC-12");
                 Ok(())
             }
             Act::Drink => {
@@ -73,7 +75,7 @@ impl Script<'_> {
             }
             Act::Insult { target } => {
                 self.face_figure(fig, *target, "GEN-ACT-34");
-                self.lose_da(*target, tables::insult_da_loss(), "GEN-SKL-20");
+                self.lose_da(*target, tables::skill(Skill::ProposOrduriers).da_loss, "GEN-SKL-20");
                 Ok(())
             }
             Act::Heroic => self.heroic(fig),
@@ -111,7 +113,8 @@ impl Script<'_> {
     fn sack(&mut self, fig: Fig, marker: u8) -> Flow {
         self.tell("GEN-ACT-12", What::Sacked { marker, fig });
         let seat = self.seat(fig);
-        let left = self.scene.markers.iter().any(|it| it.owner.is_some_and(|owner| owner != seat) && !it.sacked);
+        let left =
+            self.scene.markers.iter().any(|it| it.owner.is_some_and(|owner| owner != seat) && !it.sacked);
         if left { Ok(()) } else { self.finish(crate::contract::Seats::one(seat), "sacked", "GEN-SCN-60") }
     }
 
@@ -132,7 +135,10 @@ impl Script<'_> {
         self.mark(fig, Mark::HeroicTried, "GEN-HER-04");
         let mut mods = Vec::new();
         if self.has(fig, Skill::HerosOuFou) {
-            mods.push(Mod { rule: Rule::new("GEN-SKL-11"), n: tables::heroic_bonus() });
+            mods.push(Mod {
+                rule: Rule::new("GEN-SKL-11"),
+                n: tables::skill(Skill::HerosOuFou).heroic_bonus,
+            });
         }
         let seat = self.seat(fig);
         let need = numbers().heroic.success_min;
@@ -171,13 +177,11 @@ impl Script<'_> {
         self.mark(fig, Mark::Dim, "GEN-SKL-17");
         self.tell("GEN-TRN-06", What::Acted { fig });
         let face = self.plain_die(Throw::Dim, "GEN-SKL-17", self.seat(fig), Some(fig))?;
-        match face {
-            1 => {
-                let da = self.fig(fig).da;
-                self.lose_da(fig, da.max(1), "GEN-SKL-17");
-            }
-            6 => self.stumble(fig)?,
-            _ => {}
+        let whims = tables::skill(Skill::PasTresFin).activation_roll;
+        match whims.map(|table| table[usize::from(face.clamp(1, 6)) - 1]) {
+            Some(Whim::LoseAllDa) => self.lose_da(fig, u8::MAX, "GEN-SKL-17"),
+            Some(Whim::FreeMoveNearestEnemy) => self.stumble(fig)?,
+            Some(Whim::None) | None => {}
         }
         if self.scene.phase.end.is_some() {
             return Ok(false);

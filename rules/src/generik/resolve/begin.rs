@@ -7,17 +7,13 @@ use crate::generik::command::Choice;
 use crate::generik::event::{Throw, Way, What, Why};
 use crate::generik::ids::{Edge, Fig, Scenario};
 use crate::generik::numbers::numbers;
+use crate::generik::placing;
 use crate::generik::scene::{Stage, Status};
 use crate::generik::setup::{Ground, Placed};
 use crate::generik::space::place;
 use crate::generik::tables;
 use crate::generik::terrain;
 use crate::kit::plane::Pt;
-
-/// Scenarios that keep the centre of the table free (GEN-SET-04).
-pub(in crate::generik) fn centre_free(scenario: Option<Scenario>) -> bool {
-    matches!(scenario, Some(Scenario::Ravioli | Scenario::DuelDHonneur))
-}
 
 impl Script<'_> {
     fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
@@ -49,8 +45,9 @@ impl Script<'_> {
 
     /// The player with the lower reputation rolls the scenario and may roll once more (GEN-SET-01, GEN-DEC-01, R-236).
     fn roll_scenario(&mut self) -> Flow {
-        let reputation =
-            |seat: &Seat| self.fixed().setup.bands[usize::from(seat.0)].purse.as_ref().map_or(0, |it| it.reputation);
+        let reputation = |seat: &Seat| {
+            self.fixed().setup.bands[usize::from(seat.0)].purse.as_ref().map_or(0, |it| it.reputation)
+        };
         let least = self.seats().map(|seat| reputation(&seat)).min().unwrap_or(0);
         let mut lowest: Vec<Seat> = self.seats().filter(|seat| reputation(seat) == least).collect();
         while lowest.len() > 1 {
@@ -59,7 +56,8 @@ impl Script<'_> {
                 faces.push(self.plain_die(Throw::RollOff, "GEN-SET-01", *seat, None)?);
             }
             let low = faces.iter().min().copied().unwrap_or(1);
-            lowest = lowest.iter().zip(&faces).filter(|(_, face)| **face == low).map(|(seat, _)| *seat).collect();
+            lowest =
+                lowest.iter().zip(&faces).filter(|(_, face)| **face == low).map(|(seat, _)| *seat).collect();
         }
         let seat = lowest.first().copied().unwrap_or_default();
         let mut face = self.plain_die(Throw::Scenario, "GEN-SET-01", seat, None)?;
@@ -81,7 +79,7 @@ impl Script<'_> {
     pub(super) fn place_piece(&mut self, seat: Seat, piece: Placed) -> Flow {
         self.tell("GEN-SET-03", What::Piece { seat: Some(seat), piece });
         let pieces = self.scene.pieces.len() as u8;
-        let free = centre_free(self.scene.scenario);
+        let free = placing::centre_free(&self.scene);
         let room = pieces < self.scene.pieces_due
             && place::first_piece(&self.scene.pieces, self.fixed().setup.era, free).is_none();
         if room {
@@ -128,7 +126,8 @@ impl Script<'_> {
                 rolled.push((self.plain_die(Throw::Attacker, "GEN-SET-05", seat, None)?, seat));
             }
             for face in 1..=6 {
-                let same: Vec<Seat> = rolled.iter().filter(|(it, _)| *it == face).map(|(_, seat)| *seat).collect();
+                let same: Vec<Seat> =
+                    rolled.iter().filter(|(it, _)| *it == face).map(|(_, seat)| *seat).collect();
                 if !same.is_empty() {
                     groups.insert(at, same);
                 }
@@ -145,7 +144,7 @@ impl Script<'_> {
             }
             Some(Scenario::Ravioli) => {
                 if let Some(objective) = &tables::scenario(Scenario::Ravioli).objective {
-                    let at = Pt::new(objective.x, objective.y);
+                    let at = objective.at;
                     self.tell("GEN-SCN-30", What::Marker { n: 0, at, owner: None });
                 }
                 self.tell("GEN-SET-08", What::Stage { stage: Stage::Deployment });

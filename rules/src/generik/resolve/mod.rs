@@ -24,7 +24,8 @@ use super::state::{Fixed, Profile, State, Table};
 use crate::contract::{Roll, Rule, Seat};
 use crate::kit::plane::Pt;
 
-pub(super) use turn::max_da;
+pub(super) use after::check_after;
+pub(super) use turn::{max_da, may_try};
 
 /// The result of a step of work: a value, or a stop because the tape ended or the game is decided (GEN-TRN-12).
 pub(super) type Flow<T = ()> = Result<T, Box<Need>>;
@@ -240,7 +241,16 @@ impl<'a> Script<'a> {
             return Ok(*choice);
         }
         let id = self.next_id();
-        Err(Box::new(Need::Ask(Box::new(Ask::Choose(Question { id, seat, dec, fig, about, die, options, default })))))
+        Err(Box::new(Need::Ask(Box::new(Ask::Choose(Question {
+            id,
+            seat,
+            dec,
+            fig,
+            about,
+            die,
+            options,
+            default,
+        })))))
     }
 
     /// Opens an opportunity window to one seat (GEN-DEC-15). `make` gives the window with a number.

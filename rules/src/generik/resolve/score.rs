@@ -64,7 +64,14 @@ impl Script<'_> {
     }
 
     /// What the winner, the weaker band, exits and sacked objectives add (section 18).
-    fn bonuses(&self, seat: Seat, scenario: Scenario, winners: Seats, reason: &str, lines: &mut Vec<ScoreLine>) {
+    fn bonuses(
+        &self,
+        seat: Seat,
+        scenario: Scenario,
+        winners: Seats,
+        reason: &str,
+        lines: &mut Vec<ScoreLine>,
+    ) {
         let row = tables::scenario(scenario);
         let mut add = |code: &str, n: i32| {
             if n != 0 {
@@ -88,7 +95,8 @@ impl Script<'_> {
         }
         if scenario == Scenario::Saccage {
             let sacked = self.scene.markers.iter();
-            let sacked = sacked.filter(|it| it.sacked && it.owner.is_some_and(|owner| owner != seat)).count() as i32;
+            let sacked =
+                sacked.filter(|it| it.sacked && it.owner.is_some_and(|owner| owner != seat)).count() as i32;
             add("sack", sacked * row.score_per_sack);
         }
     }

@@ -4,6 +4,7 @@ use super::{Flow, Script};
 use crate::contract::{Outcome, Seat, Seats};
 use crate::generik::event::{Need, What};
 use crate::generik::ids::{Fig, Scenario, Skill};
+use crate::generik::numbers::numbers;
 use crate::generik::scene::{Beaten, Figure, PhaseEnd, Stage, Status};
 use crate::generik::state::{Profile, Table};
 use crate::generik::tables;
@@ -11,11 +12,12 @@ use crate::generik::tables;
 /// DA of a figure at the start of a turn (GEN-STA-03, GEN-WND-04, GEN-SKL-21).
 pub(in crate::generik) fn max_da(profile: &Profile, figure: &Figure) -> u8 {
     let da = &numbers().figure;
+    let boss = tables::skill(Skill::BigBoss);
     match (profile.has(Skill::BigBoss), figure.wounded) {
         (false, false) => da.max_da,
         (false, true) => da.max_da_wounded,
-        (true, false) => da.big_boss_da,
-        (true, true) => da.big_boss_da_wounded,
+        (true, false) => boss.max_da,
+        (true, true) => boss.max_da_wounded,
     }
 }
 
@@ -64,7 +66,8 @@ impl Script<'_> {
             self.tell("GEN-TRN-04", What::Ending { why: PhaseEnd::Beaten });
         }
         // A heroic die that was just won is still to be used (GEN-HER-03).
-        if self.scene.phase.end.is_none() && self.scene.phase.heroic.is_none() && !can_act(self.table(), seat) {
+        if self.scene.phase.end.is_none() && self.scene.phase.heroic.is_none() && !can_act(self.table(), seat)
+        {
             self.tell("GEN-TRN-05", What::Ending { why: PhaseEnd::Spent });
         }
         match self.scene.phase.end {
@@ -146,12 +149,10 @@ impl Script<'_> {
             return Ok(());
         }
         let space = self.space();
-        let mut holders = Seats::NONE;
-        for fig in self.scene.figs().filter(|fig| self.fig(*fig).stands()) {
-            if space.touches_marker(fig, 0) {
-                holders = holders.with(self.seat(fig));
-            }
-        }
+        let Some(marker) = self.scene.markers.first() else { return Ok(()) };
+        let standing = self.scene.figs().filter(|fig| self.fig(*fig).stands());
+        let holders: Seats =
+            standing.filter(|fig| space.touches_marker(*fig, marker)).map(|fig| self.seat(fig)).collect();
         let holder = if holders.len() == 1 { holders.iter().next() } else { None };
         let control = holder.map(|seat| match self.scene.control {
             Some((before, turns)) if before == seat => (seat, turns + 1),

@@ -6,7 +6,7 @@ use crate::generik::terrain::{self, Motion, Screen, Shelter};
 use crate::kit::plane::{Poly, Pt};
 
 /// A polygon of a piece on the table, with the attributes of the piece (GEN-TER-01, GEN-GEO-07).
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Part {
     /// Where it lies.
     pub poly: Poly,
@@ -43,7 +43,7 @@ impl Part {
 }
 
 /// The terrain of a game, made once from its pieces.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Board {
     parts: Vec<Part>,
     pieces: u8,

@@ -67,7 +67,7 @@ pub enum BadPoly {
 }
 
 /// A convex polygon, its vertices counter-clockwise. Its border belongs to it unless said otherwise.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Poly {
     points: [Pt; MAX_VERTICES],
     len: u8,

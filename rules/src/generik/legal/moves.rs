@@ -1,0 +1,221 @@
+//! Whether a figure may walk, climb, drag, charge, leave (section 4, GEN-SKL-01, 10, 14, 15, GEN-SCN-32, 50). Geometry
+//! does the work; here it gets its limits.
+
+use super::{facing_is_vector, unlocked};
+use crate::generik::command::Charger;
+use crate::generik::ids::{Edge, Fig, Scenario, Skill};
+use crate::generik::numbers::numbers;
+use crate::generik::space::{self, Climb, Gait, Space, Speed, Trip, Walked};
+use crate::generik::state::{Profile, Table};
+use crate::generik::tables;
+use crate::illegal::Illegal;
+use crate::kit::plane::Pt;
+
+/// What a figure walks for: it fixes how far and how.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::generik) enum Going {
+    /// GEN-ACT-02.
+    Move,
+    /// GEN-ACT-03.
+    Run,
+    /// A move as opportunity action (GEN-AO-05).
+    Ao,
+    /// Moved by Chargez!!! (GEN-SKL-10).
+    Charge,
+    /// The forced move of skill 17 (GEN-SKL-17).
+    Stumble,
+}
+
+/// What ground costs a figure: Pieds-plat and Coureur des bois change a factor, full armour forces both (GEN-TER-09,
+/// GEN-SKL-01, 15, R-260, R-261).
+pub(in crate::generik) fn speed(profile: &Profile) -> Speed {
+    let armour = profile.armour.map(tables::weapon);
+    let movement = &numbers().movement;
+    let clear = if profile.has(Skill::PiedsPlat) {
+        tables::skill(Skill::PiedsPlat).cost_clear
+    } else {
+        movement.cost_clear
+    };
+    let difficult = if profile.has(Skill::CoureurDesBois) {
+        tables::skill(Skill::CoureurDesBois).cost_difficult
+    } else {
+        movement.cost_difficult
+    };
+    Speed {
+        cc: armour.and_then(|row| row.cost_clear).unwrap_or(clear),
+        cd: armour.and_then(|row| row.cost_difficult).unwrap_or(difficult),
+    }
+}
+
+/// The limits of a walk.
+pub(in crate::generik) fn gait(profile: &Profile, going: Going) -> Gait {
+    let movement = &numbers().movement;
+    match going {
+        Going::Move | Going::Ao => Gait::new(movement.move_budget, speed(profile)),
+        Going::Run => Gait::new(movement.run_budget, speed(profile)),
+        Going::Charge => Gait::charge(tables::skill(Skill::Chargez).distance),
+        Going::Stumble => {
+            let limits = Gait::new(tables::skill(Skill::PasTresFin).distance, speed(profile));
+            Gait { straight: true, ..limits }
+        }
+    }
+}
+
+/// The limits of dragging a friend: printed lengths whoever drags, but for Tas de muscle (GEN-ACT-40, GEN-SKL-14, R-268,
+///
+pub(in crate::generik) fn drag_gait(profile: &Profile, friend: Fig) -> Gait {
+    let movement = &numbers().movement;
+    if profile.has(Skill::TasDeMuscle) {
+        return Gait::drag(tables::skill(Skill::TasDeMuscle).drag_budget, Speed::FLAT, friend);
+    }
+    let speed = Speed { cc: movement.cost_clear, cd: movement.cost_difficult };
+    Gait::drag(movement.drag_budget, speed, friend)
+}
+
+/// Whether a figure may walk a path from where it stands (GEN-ACT-31, 32, GEN-GEO-11 to 13).
+pub(in crate::generik) fn walk(
+    table: Table<'_>,
+    fig: Fig,
+    path: &[Pt],
+    going: Going,
+) -> Result<Walked, Illegal> {
+    let gait = gait(table.profile(fig), going);
+    let space = table.space();
+    Ok(space.walk(&Trip::new(space, fig, path, gait))?)
+}
+
+/// The edge by which a figure may leave the table: that of the enemy, in scenario 5 (GEN-SCN-50).
+pub(in crate::generik) fn exit_edge(table: Table<'_>, fig: Fig) -> Option<Edge> {
+    let edge = table.scene.force(table.scene.figure(fig).seat).edge;
+    edge.filter(|_| table.plays(Scenario::Sortie)).map(Edge::opposite)
+}
+
+/// Whether a figure may leave the table at the end of a path (GEN-SCN-50, R-250).
+pub(in crate::generik) fn exit_allowed(table: Table<'_>, fig: Fig, walked: &Walked) -> Result<(), Illegal> {
+    let Some(edge) = exit_edge(table, fig) else {
+        return Err(Illegal::rule(
+            "generik.exit.scenario",
+            "GEN-SCN-50",
+            "On ne quitte la table que dans le scénario 5, par le bord adverse.",
+            "Figures leave the table in scenario 5 only, by the enemy edge.",
+        ));
+    };
+    if walked.cut.is_some() {
+        return Err(Illegal::rule(
+            "generik.exit.contact",
+            "GEN-SCN-50",
+            "Un adversaire arrête cette figurine avant le bord : contourne-le.",
+            "An enemy stops this figure before the edge: go round it.",
+        ));
+    }
+    if space::touches_edge(edge, walked.end) {
+        return Ok(());
+    }
+    Err(Illegal::rule(
+        "generik.exit.edge",
+        "GEN-SCN-50",
+        "Pour sortir, le chemin doit finir socle contre le bord adverse.",
+        "To leave, the path has to end with the base against the enemy edge.",
+    ))
+}
+
+/// How a figure climbs or jumps to a place, and what it costs (GEN-ACT-35, 36, GEN-GEO-14, R-046, R-047). Full armour bars
+/// all of it.
+pub(in crate::generik) fn climb(table: Table<'_>, fig: Fig, to: Pt) -> Result<Climb, Illegal> {
+    if table.profile(fig).armour.is_some_and(|armour| tables::weapon(armour).no_climb) {
+        return Err(Illegal::rule(
+            "generik.climb.armour",
+            "GEN-WPN-M14",
+            "En armure complète on ne grimpe ni ne saute : fais le tour.",
+            "Nobody climbs or jumps in full armour: go round.",
+        ));
+    }
+    Ok(table.space().climb(fig, to)?)
+}
+
+/// Whether a figure may drag a friend who is down straight to a place (GEN-ACT-40, R-052).
+pub(in crate::generik) fn drag(table: Table<'_>, fig: Fig, friend: Fig, to: Pt) -> Result<Walked, Illegal> {
+    let space = table.space();
+    let down = table.scene.figures.get(friend.i()).is_some_and(|it| it.on_table() && it.down);
+    if !down || !space.touching_friends(fig).any(|it| it == friend) {
+        return Err(Illegal::rule(
+            "generik.drag.friend",
+            "GEN-ACT-40",
+            "On traîne un ami à terre que l’on touche : approche-toi d’abord.",
+            "One drags a friend who is down and in contact: go to him first.",
+        ));
+    }
+    let gait = drag_gait(table.profile(fig), friend);
+    Ok(space.walk(&Trip::new(space, fig, &[to], gait))?)
+}
+
+/// Whether a figure may have its friends charge so, in this order (GEN-SKL-10, R-266). Each is judged from where the ones
+/// before it would be; opportunity actions may change that, and then whoever finds the way barred goes as far as it can.
+pub(in crate::generik) fn charge(table: Table<'_>, fig: Fig, moves: &[Charger]) -> Result<(), Illegal> {
+    if !table.profile(fig).has(Skill::Chargez) {
+        return Err(Illegal::rule(
+            "generik.charge.skill",
+            "GEN-SKL-10",
+            "Il faut la compétence Chargez!!!.",
+            "This takes the skill Chargez!!!.",
+        ));
+    }
+    if moves.is_empty() {
+        return Err(Illegal::rule(
+            "generik.charge.nobody",
+            "GEN-SKL-10",
+            "Choisis au moins un ami à faire avancer.",
+            "Choose at least one friend to send forward.",
+        ));
+    }
+    let mut figures = table.scene.figures.clone();
+    for (n, charger) in moves.iter().enumerate() {
+        may_charge(table, fig, charger)?;
+        if moves[..n].iter().any(|other| other.fig == charger.fig) {
+            return Err(Illegal::rule(
+                "generik.charge.twice",
+                "GEN-SKL-10",
+                format!("{} n’avance qu’une fois.", name(table, charger.fig)),
+                format!("{} moves once only.", name(table, charger.fig)),
+            ));
+        }
+        let space = Space { figures: &figures, ..table.space() };
+        let path = [charger.to];
+        let trip = Trip::new(space, charger.fig, &path, gait(table.profile(charger.fig), Going::Charge));
+        let walked = space.walk(&trip)?;
+        figures[charger.fig.i()].at = walked.end;
+    }
+    Ok(())
+}
+
+/// Who may be sent: a friend within 20 cm that stands and is free, not the bearer (GEN-SKL-10, R-266).
+fn may_charge(table: Table<'_>, fig: Fig, charger: &Charger) -> Result<(), Illegal> {
+    let seat = table.scene.figure(fig).seat;
+    let own = table.scene.figures.get(charger.fig.i()).is_some_and(|it| it.on_table() && it.seat == seat);
+    if !own || charger.fig == fig {
+        return Err(Illegal::rule(
+            "generik.charge.friend",
+            "GEN-SKL-10",
+            "On fait charger ses amis, pas l’adversaire ni soi-même.",
+            "One sends one’s friends, neither enemies nor oneself.",
+        ));
+    }
+    unlocked(table, charger.fig)?;
+    facing_is_vector(charger.facing)?;
+    if table.space().within(fig, charger.fig, tables::skill(Skill::Chargez).radius) {
+        return Ok(());
+    }
+    Err(Illegal::rule(
+        "generik.charge.far",
+        "GEN-SKL-10",
+        format!("{} est trop loin pour entendre : 20 cm au plus.", name(table, charger.fig)),
+        format!("{} is too far away to hear: 20 cm at most.", name(table, charger.fig)),
+    ))
+}
+
+/// What a figure is called.
+fn name(table: Table<'_>, fig: Fig) -> &str {
+    let profile = table.profile(fig);
+    let band = table.fixed.setup.bands.get(usize::from(profile.seat.0));
+    band.and_then(|band| band.members.get(usize::from(profile.member))).map_or("?", |it| it.name.as_str())
+}

@@ -1,0 +1,149 @@
+//! Opportunity actions and interrupted moves: who may answer, how, and how a move goes on (section 6, GEN-DEC-15, 16).
+
+use super::moves::{Going, drag_gait, gait, walk};
+use super::{facing_is_vector, shoot, simple};
+use crate::contract::Seat;
+use crate::generik::command::{Act, Ao, Fire, Interrupted, Reaction, Reactor, Resume, Window};
+use crate::generik::event::Unit;
+use crate::generik::ids::Fig;
+use crate::generik::numbers::numbers;
+use crate::generik::scene::Scene;
+use crate::generik::space::{CONTACT, Gait, STEP, Stance, Trip, near};
+use crate::generik::state::Table;
+use crate::illegal::Illegal;
+use crate::kit::plane::Pt;
+
+/// Figures of a seat that may answer a figure if it is at one of these places, each with the numbers of the places where
+/// it can (GEN-AO-04). Places are at the level of the acting figure.
+pub(in crate::generik) fn reactors(table: Table<'_>, seat: Seat, actor: Fig, stops: &[Pt]) -> Vec<Reactor> {
+    let ready = ready(table, seat, actor).map(|fig| {
+        let at = (0u8..).zip(stops).filter(|(_, stop)| answers(table, fig, actor, **stop)).map(|(n, _)| n);
+        Reactor { fig, at: at.collect() }
+    });
+    ready.filter(|reactor| !reactor.at.is_empty()).collect()
+}
+
+/// Whether [`reactors`] finds anybody.
+pub(in crate::generik) fn anybody_reacts(table: Table<'_>, seat: Seat, actor: Fig, stops: &[Pt]) -> bool {
+    // Moves are mostly seen best from their end.
+    ready(table, seat, actor).any(|fig| stops.iter().rev().any(|stop| answers(table, fig, actor, *stop)))
+}
+
+/// Who can react wherever the actor is: standing, a DA left, held by nobody but perhaps the actor.
+fn ready<'a>(table: Table<'a>, seat: Seat, actor: Fig) -> impl Iterator<Item = Fig> + use<'a> {
+    let space = table.space();
+    table.scene.fielded(seat).filter(move |fig| {
+        let figure = table.scene.figure(*fig);
+        let holds = |enemy: Fig| enemy != actor && !space.figure(enemy).down;
+        figure.stands() && figure.da >= numbers().opportunity.da && !space.touching_enemies(*fig).any(holds)
+    })
+}
+
+/// Whether a figure that is ready sees the actor at a place, and is not held by it there.
+fn answers(table: Table<'_>, fig: Fig, actor: Fig, at: Pt) -> bool {
+    let space = table.space();
+    let (figure, seen) = (space.figure(fig), Stance { at, ..space.stance(actor) });
+    let held = !seen.down && (seen.z - figure.z).abs() <= STEP && near(at, figure.at, CONTACT);
+    !held && space.sees_as(fig, figure.into(), actor, seen, table.options().figures_block_los)
+}
+
+/// The scene with the actor, and the friend it drags, on a checkpoint of the window.
+fn stopped_at(table: Table<'_>, window: &Window, checkpoint: Pt) -> Scene {
+    let mut scene = table.scene.clone();
+    let actor = &mut scene.figures[window.actor.i()];
+    let shift = checkpoint - actor.at;
+    (actor.at, actor.z) = (checkpoint, window.z);
+    if let Some(friend) = window.drags {
+        let friend = &mut scene.figures[friend.i()];
+        friend.at = friend.at + shift;
+    }
+    scene
+}
+
+/// Whether a reaction is one that the window allows, judged with the acting figure on the checkpoint (GEN-AO-04, 05).
+pub(in crate::generik) fn reaction(
+    table: Table<'_>,
+    window: &Window,
+    reaction: &Reaction,
+) -> Result<(), Illegal> {
+    let listed = window.reactors.iter().any(|it| it.fig == reaction.fig && it.at.contains(&reaction.at));
+    let Some(checkpoint) = window.checkpoints.get(usize::from(reaction.at)).filter(|_| listed) else {
+        return Err(Illegal::rule(
+            "generik.ao.reactor",
+            "GEN-AO-04",
+            "Cette figurine ne peut pas réagir là : il faut être debout, libre, avoir 1 DA et voir celle qui agit.",
+            "This figure cannot react there: it must stand, be free, have 1 DA and see the one that acts.",
+        ));
+    };
+    let scene = stopped_at(table, window, *checkpoint);
+    let table = Table { scene: &scene, ..table };
+    match &reaction.ao {
+        Ao::Move { path, facing } => {
+            facing_is_vector(*facing)?;
+            walk(table, reaction.fig, path, Going::Ao).map(|_| ())
+        }
+        Ao::Shoot { weapon } => {
+            shoot::aim(table, reaction.fig, *weapon, window.actor, Fire::Normal).map(|_| ())
+        }
+        Ao::Cover { facing } => simple::cover(table, reaction.fig, *facing).map(|_| ()),
+    }
+}
+
+/// Whether an interrupted figure may go on so (GEN-AO-08, GEN-DEC-16). `unit` is the work its move belongs to.
+pub(in crate::generik) fn rest(
+    table: Table<'_>,
+    interrupted: &Interrupted,
+    resume: &Resume,
+    unit: Option<&Unit>,
+) -> Result<(), Illegal> {
+    let (space, fig) = (table.space(), interrupted.fig);
+    let figure = table.scene.figure(fig);
+    match resume {
+        Resume::Declared if interrupted.free => Ok(()),
+        Resume::Declared => Err(Illegal::rule(
+            "generik.rest.blocked",
+            "GEN-AO-08",
+            "Le chemin annoncé n’est plus libre : choisis-en un autre, ou arrête-toi.",
+            "The declared path is no longer free: choose another one, or stop.",
+        )),
+        // Where the declared way is barred an opportunity action has left the figure there.
+        Resume::Stop if interrupted.free && space.covers_marker(figure.at, figure.z).is_some() => {
+            Err(Illegal::rule(
+                "generik.rest.marker",
+                "GEN-SCN-32",
+                "On ne s’arrête pas sur un objectif : continue le chemin annoncé, ou un autre.",
+                "Nobody stops on an objective: go on along the declared path, or another one.",
+            ))
+        }
+        Resume::Stop => Ok(()),
+        Resume::Path { path, facing } => {
+            facing_is_vector(*facing)?;
+            let limits = rest_gait(table, fig, unit).filter(|_| interrupted.other);
+            let Some(limits) = limits else {
+                return Err(Illegal::rule(
+                    "generik.rest.other",
+                    "GEN-AO-08",
+                    "Pas d’autre chemin ici : continue celui qui est annoncé, ou arrête-toi.",
+                    "No other path here: go on along the declared one, or stop.",
+                ));
+            };
+            let gait = Gait { budget: interrupted.budget, ..limits };
+            space.walk(&Trip::new(space, fig, path, gait))?;
+            Ok(())
+        }
+    }
+}
+
+/// The limits that a new path keeps from its action (GEN-AO-08); `None` where none may be given.
+fn rest_gait(table: Table<'_>, fig: Fig, unit: Option<&Unit>) -> Option<Gait> {
+    let Some(Unit::Act(acting, act)) = unit else { return None };
+    let profile = table.profile(fig);
+    match act {
+        Act::Move { run, .. } if *acting == fig => {
+            Some(gait(profile, if *run { Going::Run } else { Going::Move }))
+        }
+        Act::Drag { friend, .. } if *acting == fig => Some(drag_gait(profile, *friend)),
+        Act::Charge { .. } if *acting != fig => Some(gait(profile, Going::Charge)),
+        _ => None,
+    }
+}

@@ -1,0 +1,207 @@
+//! Whether a shot may be fired, and with which modifiers (GEN-SHT-01 to 03, 09, 10).
+
+use crate::contract::Rule;
+use crate::generik::command::{Fire, Mod};
+use crate::generik::ids::{Act, Fig, Skill, Weapon};
+use crate::generik::numbers::{act, numbers};
+use crate::generik::space::{CONTACT, R, STEP, Stance, near};
+use crate::generik::state::Table;
+use crate::generik::tables::{self, WeaponRow};
+use crate::illegal::Illegal;
+use crate::kit::plane::csqrt;
+
+/// A shot as aimed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shot {
+    /// The weapon.
+    pub weapon: Weapon,
+    /// Distance from edge to edge in u, rounded up, for showing: bands are told by squares (GEN-GEO-04).
+    pub distance: i32,
+    /// At long range.
+    pub long: bool,
+    /// What is added to the attack die (GEN-SHT-03).
+    pub mods: Vec<Mod>,
+}
+
+/// DA of a shooting action (GEN-ACT-01, 08, 13, 15).
+pub fn fire_cost(fire: Fire) -> u8 {
+    act(match fire {
+        Fire::Normal => Act::Shoot,
+        Fire::Powerful => Act::PowerfulShot,
+        Fire::Multi => Act::MultiShot,
+        Fire::Volley => Act::PairVolley,
+    })
+    .da
+}
+
+/// A shot in the own phase: the shooter turns to its target first (GEN-ACT-34). State, DA and locks of the shooter
+/// are tested by whoever asks.
+pub fn aim(table: Table<'_>, fig: Fig, weapon: u8, target: Fig, fire: Fire) -> Result<Shot, Illegal> {
+    let row = able(table, fig, weapon, target, fire)?;
+    let (eye, seen) = (table.space().stance(fig), table.space().stance(target));
+    aim_from(table, (fig, eye.turned_to(seen.at)), row, (target, seen), fire)
+}
+
+/// A normal shot as opportunity action (GEN-AO-05): the shooter has to see its target with the facing it has, the
+/// target standing as given: where it is, or at a checkpoint of its move.
+pub fn aim_reacting(
+    table: Table<'_>,
+    fig: Fig,
+    weapon: u8,
+    target: Fig,
+    seen: Stance,
+) -> Result<Shot, Illegal> {
+    let row = able(table, fig, weapon, target, Fire::Normal)?;
+    aim_from(table, (fig, table.space().stance(fig)), row, (target, seen), Fire::Normal)
+}
+
+/// Conditions that need no geometry: an enemy on the table, a loaded weapon that fires that way.
+fn able(
+    table: Table<'_>,
+    fig: Fig,
+    weapon: u8,
+    target: Fig,
+    fire: Fire,
+) -> Result<&'static WeaponRow, Illegal> {
+    let scene = table.scene;
+    if !scene.figures.get(target.i()).is_some_and(|it| it.on_table() && it.seat != scene.figure(fig).seat) {
+        return Err(Illegal::rule(
+            "generik.shoot.target",
+            "GEN-SHT-01",
+            "On ne tire que sur un adversaire présent sur la table.",
+            "Only an enemy on the table can be shot at.",
+        ));
+    }
+    let row = table.profile(fig).weapons.get(usize::from(weapon)).map(|it| tables::weapon(*it));
+    let Some(row) = row.filter(|row| row.ranged()) else {
+        return Err(Illegal::rule(
+            "generik.shoot.weapon",
+            "GEN-SHT-02",
+            "Cette figurine ne porte pas cette arme de tir.",
+            "This figure carries no such ranged weapon.",
+        ));
+    };
+    loaded(row, scene.figure(fig).charges[usize::from(weapon & 1)], fire)?;
+    Ok(row)
+}
+
+fn loaded(row: &WeaponRow, charges: u8, fire: Fire) -> Result<(), Illegal> {
+    match fire {
+        Fire::Multi if row.multi_shot == 0 => Err(Illegal::rule(
+            "generik.shoot.multi",
+            "GEN-SHT-09",
+            "Cette arme ne tire pas en rafale.",
+            "This weapon has no multi-shot.",
+        )),
+        Fire::Volley if !row.pair_volley || charges < 2 => Err(Illegal::rule(
+            "generik.shoot.volley",
+            "GEN-SHT-10",
+            "Il faut deux pistolets à poudre, chargés tous les deux.",
+            "This takes two powder pistols, both of them loaded.",
+        )),
+        _ if charges == 0 => Err(Illegal::rule(
+            "generik.shoot.empty",
+            "GEN-SHT-01",
+            "Cette arme est vide : il faut la recharger.",
+            "This weapon is empty: it must be reloaded.",
+        )),
+        _ => Ok(()),
+    }
+}
+
+/// Contact, reach, then sight, which costs most.
+fn aim_from(
+    table: Table<'_>,
+    (fig, eye): (Fig, Stance),
+    row: &'static WeaponRow,
+    (target, seen): (Fig, Stance),
+    fire: Fire,
+) -> Result<Shot, Illegal> {
+    if near(eye.at, seen.at, CONTACT) && (eye.z - seen.z).abs() <= STEP {
+        return Err(Illegal::rule(
+            "generik.shoot.contact",
+            "GEN-SHT-01",
+            "On ne tire pas sur un adversaire au contact (R-124).",
+            "An enemy in contact cannot be shot at (R-124).",
+        ));
+    }
+    let short = near(eye.at, seen.at, row.short);
+    // a boundary belongs to the nearer band. R-128: a mortar has no short one.
+    if (short && row.no_short) || !(short || near(eye.at, seen.at, row.reach())) {
+        return Err(out_of_range(row, short));
+    }
+    if !table.space().sees_as(fig, eye, target, seen, table.options().figures_block_los) {
+        return Err(Illegal::rule(
+            "generik.shoot.sight",
+            "GEN-LOS-01",
+            "D’ici, cette figurine ne voit pas sa cible.",
+            "This figure does not see its target from here.",
+        ));
+    }
+    Ok(measured(table, (fig, eye), row, (target, seen), fire))
+}
+
+fn out_of_range(row: &WeaponRow, too_near: bool) -> Illegal {
+    let cm = if too_near { row.short } else { row.reach() } / 100;
+    let (fr, en) = if too_near {
+        (
+            format!("Trop près : cette arme tire à plus de {cm} cm."),
+            format!("Too near: it fires beyond {cm} cm."),
+        )
+    } else {
+        (format!("Trop loin : cette arme porte à {cm} cm."), format!("Too far: this weapon reaches {cm} cm."))
+    };
+    Illegal::rule("generik.shoot.range", "GEN-SHT-02", fr, en)
+}
+
+/// A shot whose legality is known: its band and modifiers, without a test of sight. `None` when the figure has no such
+/// ranged weapon.
+pub fn measure(table: Table<'_>, fig: Fig, weapon: u8, target: Fig, fire: Fire) -> Option<Shot> {
+    let row = table.profile(fig).weapons.get(usize::from(weapon)).map(|it| tables::weapon(*it))?;
+    let (eye, seen) = (table.space().stance(fig), table.space().stance(target));
+    row.ranged().then(|| measured(table, (fig, eye), row, (target, seen), fire))
+}
+
+fn measured(
+    table: Table<'_>,
+    (fig, eye): (Fig, Stance),
+    row: &'static WeaponRow,
+    (target, seen): (Fig, Stance),
+    fire: Fire,
+) -> Shot {
+    let long = !near(eye.at, seen.at, row.short);
+    let distance = (csqrt(eye.at.dist2(seen.at) as u64) as i32 - 2 * R).max(0);
+    let mut mods = Vec::new();
+    let mut add = |rule: &'static str, n: i8| {
+        if n != 0 {
+            mods.push(Mod { rule: Rule::new(rule), n });
+        }
+    };
+    let shooter = table.profile(fig);
+    if long {
+        if shooter.has(Skill::Tremblote) {
+            add("GEN-SKL-16", tables::skill(Skill::Tremblote).long_range_mod);
+        } else {
+            add("GEN-SHT-03", numbers().shooting.long_range_mod);
+        }
+    } else {
+        add(&row.rule, row.hit_short);
+    }
+    // The first shot of a pair volley is a powerful one (GEN-SHT-10).
+    if matches!(fire, Fire::Powerful | Fire::Volley) {
+        if shooter.has(Skill::TirDElite) {
+            add("GEN-SKL-07", tables::skill(Skill::TirDElite).powerful_shot_bonus);
+        } else {
+            add("GEN-ACT-39", act(Act::PowerfulShot).attack_bonus);
+        }
+        add(&row.rule, row.powerful_extra);
+    }
+    if seen.down {
+        add("GEN-KND-08", table.options().down_target_shoot_mod);
+    }
+    // GEN-COV-02, R-107: all shots from the front half-plane. A mover at a checkpoint has no cover (GEN-AO-09).
+    if table.scene.figure(target).in_cover && seen.front(eye.at) {
+        add("GEN-COV-02", numbers().cover.attack_mod);
+    }
+    Shot { weapon: row.id, distance, long, mods }
+}
