@@ -1,6 +1,6 @@
 //! What a state calls for, and how events change it.
 
-use super::command::{Ask, Command};
+use super::command::Ask;
 use super::decide;
 use super::event::{Event, Fact, Input, Need, Unit};
 use super::ids::{Fig, Scenario};
