@@ -2,6 +2,8 @@
 export interface DieShow {
   sides: number;
   face: number;
+  /** All faces, when several dice are thrown at once. */
+  faces?: number[];
   /** Short words on what is rolled. */
   label: string;
   /** Signed numbers added to the face, with what they stand for. */

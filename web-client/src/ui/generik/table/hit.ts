@@ -1,0 +1,75 @@
+/** What lies under a place of the table. */
+import type { XY } from '../../../surface/camera';
+import type { TableScene, Token } from './model';
+import { BASE_U, far, toPt, toSegment, within } from './plane';
+import type { PathDraft, TableOverlay, TablePick } from './tools';
+import type { Edge, Pt } from './types';
+
+/** A figure is hit within its base, or so many mm around it where a finger needs more. */
+export function tokenUnder(scene: TableScene, place: XY, slack = 0): Token | undefined {
+  const reach = 12.5 + slack;
+  return [...scene.tokens]
+    .map((token) => ({ token, far: Math.hypot(token.place.x - place.x, token.place.y - place.y) }))
+    .filter((one) => one.far <= reach)
+    .sort((a, b) => b.token.level - a.token.level || a.far - b.far)[0]?.token;
+}
+
+/** The highest piece at a place. */
+export const pieceUnder = (scene: TableScene, at: Pt): number | undefined =>
+  [...scene.pieces].reverse().find((piece) => piece.polys.some((poly) => within(poly, at)))?.index;
+
+/** The edge a place is nearest to. */
+export function edgeAt([x, y]: Pt): Edge {
+  const ways: [Edge, number][] = [['s', y], ['n', 12000 - y], ['w', x], ['e', 12000 - x]];
+  return (ways.sort((a, b) => a[1] - b[1])[0] as [Edge, number])[0];
+}
+
+/** What a tap means; `slack`: how many mm a finger may be off. */
+export function pickAt(scene: TableScene, overlay: TableOverlay | undefined, place: XY, slack: number): TablePick {
+  const at = toPt(place);
+  const pick: TablePick = { at };
+  const offered = overlay?.targets;
+  const wide = offered ? { ...scene, tokens: scene.tokens.filter((token) => offered.includes(token.fig)) } : scene;
+  const token = tokenUnder(wide, place, slack) ?? tokenUnder(scene, place, slack);
+  const spot = nearest(overlay?.spots ?? [], at, BASE_U + slack * 10);
+  const goal = scene.goals.find((one) => far(one.at, at) <= BASE_U + slack * 10);
+  if (spot) pick.spot = spot;
+  if (token) pick.fig = token.fig;
+  if (goal) pick.goal = goal.index;
+  const piece = pieceUnder(scene, at);
+  if (piece !== undefined) pick.piece = piece;
+  if (overlay?.edges?.some((one) => one.choice)) pick.edge = edgeAt(at);
+  return pick;
+}
+
+function nearest(places: readonly Pt[], at: Pt, most: number): Pt | undefined {
+  return places
+    .map((place) => ({ place, off: far(place, at) }))
+    .filter((one) => one.off <= most)
+    .sort((a, b) => a.off - b.off)[0]?.place;
+}
+
+/** The way-point under a hand, or the stretch between two where a new one would go. */
+export function handleAt(draft: PathDraft, start: Pt, at: Pt, slack: number): { point: number } | { insert: number } | undefined {
+  const close = draft.points.map((point, i) => ({ i, off: far(point, at) })).filter((one) => one.off <= slack).sort((a, b) => a.off - b.off)[0];
+  if (close) return { point: close.i };
+  const all = [start, ...draft.points];
+  const stretch = all.slice(1).findIndex((point, i) => toSegment(at, all[i] as Pt, point) <= slack * 0.7);
+  return stretch < 0 ? undefined : { insert: stretch };
+}
+
+/** The next figure in a direction of the screen, for the arrow keys; the first one when none is chosen. */
+export function neighbour(scene: TableScene, from: Token | undefined, down: number, right: number): Token | undefined {
+  if (!from) return scene.tokens[0];
+  return scene.tokens
+    .filter((token) => token !== from)
+    .map((token) => {
+      const dx = token.place.x - from.place.x;
+      const dy = token.place.y - from.place.y;
+      const ahead = dx * right + dy * down;
+      const aside = Math.abs(dx * down) + Math.abs(dy * right);
+      return { token, ahead, cost: ahead + 2.2 * aside };
+    })
+    .filter((one) => one.ahead > 0)
+    .sort((a, b) => a.cost - b.cost)[0]?.token;
+}

@@ -1,0 +1,179 @@
+/** What the table shows, as plain data in millimetres; nothing here knows a rule. */
+import type { XY } from '../../../surface/camera';
+import { TABLE, ZONE_U, heading, hull, laid, mm } from './plane';
+import type { Edge, Era, Fig, Member, Placed, Pt, Seat, TableView, TerrainKind } from './types';
+
+/** A terrain piece where it lies. */
+export interface Piece {
+  /** Its number among the pieces of the table. */
+  index: number;
+  kind: TerrainKind;
+  at: Pt;
+  turn: number;
+  /** Its polygons, in u. */
+  polys: Pt[][];
+  /** Where it is drawn, and by how many degrees clockwise. */
+  place: XY;
+  angle: number;
+  /** The shadow of each polygon. */
+  shadows: XY[][];
+}
+
+/** A figure as drawn. */
+export interface Token {
+  fig: Fig;
+  id: string;
+  /** The one letter that names it at the table. */
+  letter: string;
+  name: string;
+  seat: Seat;
+  band: string;
+  era: Era;
+  look: number;
+  chief: boolean;
+  weapons: string[];
+  armour: string | null;
+  /** Centre of its base, in u and as drawn. */
+  at: Pt;
+  place: XY;
+  /** Level of its floor, in u. */
+  level: number;
+  /** Degrees clockwise from north. */
+  angle: number;
+  da: number;
+  /** Dice it has at the start of a turn. */
+  maxDa: number;
+  wounded: boolean;
+  down: boolean;
+  inCover: boolean;
+  /** Weapons that have to be reloaded, by number. */
+  empty: number[];
+  heroic: boolean;
+  active: boolean;
+  /** No longer on the table. */
+  gone: boolean;
+}
+
+/** An objective. */
+export interface Goal {
+  id: string;
+  index: number;
+  at: Pt;
+  place: XY;
+  owner: Seat | null;
+  sacked: boolean;
+}
+
+/** A strip along an edge that belongs to a seat. */
+export interface Zone {
+  seat: Seat;
+  edge: Edge;
+  box: { x: number; y: number; w: number; h: number };
+}
+
+/** Everything that can be seen on the table at one moment. */
+export interface TableScene {
+  era: Era;
+  pieces: Piece[];
+  /** Lowest level first. */
+  tokens: Token[];
+  goals: Goal[];
+  zones: Zone[];
+}
+
+/** Shadows fall to the south-east, so long for each mm of height. */
+const SHADE: XY = { x: 0.2, y: 0.26 };
+
+/** Weapons that are used up by firing: they can be empty. The rest of the armoury always serves. */
+export const FIREARM = /winchester|fusil|colt|derringer|tromblon|pistolet|grenade|mitraill|mortier|arbalete|_arc$/;
+
+export const figId = (fig: Fig): string => `fig${fig}`;
+/** The letter of a figure: A to Z, then A2, B2… */
+export const letterOf = (fig: Fig): string => String.fromCharCode(65 + (fig % 26)) + (fig < 26 ? '' : String(Math.floor(fig / 26) + 1));
+
+/** A piece where it lies; nothing when the catalogue does not know it. */
+export function pieceOf(placed: Placed, index: number, kinds: readonly TerrainKind[]): Piece | undefined {
+  const kind = kinds.find((one) => one.id === placed.piece);
+  if (!kind) return undefined;
+  const polys = laid(kind.polys, placed.at, placed.turn);
+  const shadows = polys.map((poly) => {
+    const places = poly.map(mm);
+    const high = kind.height / 10;
+    return hull([...places, ...places.map(({ x, y }) => ({ x: x + SHADE.x * high, y: y + SHADE.y * high }))]);
+  });
+  return { index, kind, at: placed.at, turn: placed.turn, polys, place: mm(placed.at), angle: -15 * placed.turn, shadows };
+}
+
+/** The pieces of a table in the order they are painted: flat ground first, high roofs last. */
+export const piecesOf = (placed: readonly Placed[], kinds: readonly TerrainKind[]): Piece[] =>
+  placed.flatMap((one, i) => pieceOf(one, i, kinds) ?? []).sort((a, b) => a.kind.height - b.kind.height || a.index - b.index);
+
+/** The dice a figure starts a turn with (GEN-STA-03), to draw those it has spent. */
+const fullDa = (member: Member | undefined, wounded: boolean): number => (wounded ? 1 : 2) + (member?.skills?.includes('big_boss') ? 1 : 0);
+
+function tokenOf(view: TableView, fig: Fig): Token | undefined {
+  const now = view.figures[fig];
+  if (!now || now.status === 'waiting' || now.status === 'home') return undefined;
+  const member = view.members[fig];
+  const weapons = member?.weapons ?? [];
+  const band = view.bands[now.seat];
+  return {
+    fig,
+    id: figId(fig),
+    letter: letterOf(fig),
+    name: member?.name ?? letterOf(fig),
+    seat: now.seat,
+    band: band?.name ?? '',
+    era: band?.era ?? view.era,
+    look: member?.look ?? fig,
+    chief: member?.chief ?? false,
+    weapons,
+    armour: member?.armour ?? null,
+    at: now.at,
+    place: mm(now.at),
+    level: now.z,
+    angle: heading(now.facing),
+    da: now.da,
+    maxDa: Math.max(now.da, fullDa(member, now.wounded)),
+    wounded: now.wounded,
+    down: now.down,
+    inCover: now.in_cover,
+    empty: weapons.flatMap((weapon, i) => (FIREARM.test(weapon) && now.charges[i] === 0 ? [i] : [])),
+    heroic: now.heroic_tried,
+    active: view.active === fig,
+    gone: now.status !== 'on_table',
+  };
+}
+
+/** The strip within which a seat deploys (GEN-SET-08). */
+export function zoneBox(edge: Edge): Zone['box'] {
+  const deep = ZONE_U / 10;
+  switch (edge) {
+    case 's':
+      return { x: 0, y: TABLE - deep, w: TABLE, h: deep };
+    case 'n':
+      return { x: 0, y: 0, w: TABLE, h: deep };
+    case 'e':
+      return { x: TABLE - deep, y: 0, w: deep, h: TABLE };
+    case 'w':
+      return { x: 0, y: 0, w: deep, h: TABLE };
+  }
+}
+
+/** What a view shows on the table. */
+export function tableScene(view: TableView, kinds: readonly TerrainKind[]): TableScene {
+  return {
+    era: view.era,
+    pieces: piecesOf(view.pieces, kinds),
+    tokens: view.figures
+      .flatMap((_, fig) => tokenOf(view, fig) ?? [])
+      .filter((token) => !token.gone)
+      .sort((a, b) => a.level - b.level || a.place.y - b.place.y || a.fig - b.fig),
+    goals: view.markers.flatMap((marker, index) => (marker.sacked ? [] : [{ id: `goal${index}`, index, at: marker.at, place: mm(marker.at), owner: marker.owner, sacked: marker.sacked }])),
+    zones: view.edges.flatMap((edge, seat) => (edge ? [{ seat, edge, box: zoneBox(edge) }] : [])),
+  };
+}
+
+/** A figure by its id, and by its number. */
+export const tokenById = (scene: TableScene, id: string | undefined): Token | undefined => (id === undefined ? undefined : scene.tokens.find((token) => token.id === id));
+export const tokenOfFig = (scene: TableScene, fig: Fig | null | undefined): Token | undefined => (fig === null || fig === undefined ? undefined : scene.tokens.find((token) => token.fig === fig));

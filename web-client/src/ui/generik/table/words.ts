@@ -1,0 +1,193 @@
+/** What the table says, in both languages. */
+import { lang, texts } from '../../../i18n/index.svelte';
+import type { TableScene, Token } from './model';
+import { within } from './plane';
+import { measure, tenths, type Odds, type PathDraft, type Ruler } from './tools';
+import type { Pt } from './types';
+
+export const t = texts(
+  {
+    table: 'La table',
+    help: 'Flèches : passer d’une figurine à l’autre. Entrée : choisir. Maj et flèches : faire glisser la table. Plus et moins : zoom. Zéro : tout voir. G : quadrillage. H : hauteurs. M : mètre.',
+    helpPlace: 'Flèches : déplacer d’un centimètre, avec Alt d’un millimètre. R : tourner, Maj R : dans l’autre sens. Entrée : poser ici. Échap : laisser.',
+    helpPath: 'Flèches : déplacer le curseur d’un centimètre, avec Alt d’un millimètre. Entrée : point de passage ici. Retour arrière : ôter le dernier. Échap : laisser.',
+    helpRuler: 'Flèches : déplacer le curseur d’un centimètre. Entrée : début, puis fin de la mesure. Échap : ranger le mètre.',
+    people: 'Figurines sur la table',
+    nobody: 'Personne sur la table.',
+    grid: 'Quadrillage de 10 cm',
+    heights: 'Hauteurs des décors',
+    ruler: 'Mètre',
+    light: 'Lumière du jour',
+    at: '{x} cm à l’est, {y} cm au nord',
+    facing: 'regarde {dir}',
+    level: 'en hauteur, {n} cm',
+    chief: 'chef',
+    da: '{n} DA',
+    wounded: 'blessé',
+    down: 'à terre',
+    cover: 'à couvert',
+    empty: 'à recharger : {what}',
+    emptyPlain: 'arme à recharger',
+    heroic: 'a tenté l’héroïsme ce tour',
+    active: 'agit',
+    goal: 'objectif',
+    cm: '{n} cm',
+    touching: 'au contact',
+    between: 'De bord à bord : {n} cm',
+    high: '{n} cm de haut',
+    flat: 'au ras du sol',
+    difficult: 'terrain difficile',
+    solid: 'infranchissable à pied',
+    climb: 'on peut monter dessus',
+    thin: 'on peut le sauter',
+    dense: 'cache la vue à travers',
+    opaque: 'cache la vue',
+    coverEdge: 'offre un couvert',
+    coverInside: 'couvert à l’intérieur',
+    zone: 'Zone de {who}',
+    long: '{a} cm sur {b}',
+    cost: '{n} DA',
+    asking: 'calcul…',
+    seenBy: 'Vu par {who}',
+    cut: 'contact : fin du mouvement',
+    stop: 'passage impossible',
+    sees: 'vue dégagée',
+    blocked: 'vue bouchée',
+    covered: 'à couvert',
+    hit: '{n} % de toucher',
+    turnRound: 'Tour {n}',
+    short: 'courte portée',
+    longRange: 'longue portée',
+    d0: 'le nord', d1: 'le nord-est', d2: 'l’est', d3: 'le sud-est', d4: 'le sud', d5: 'le sud-ouest', d6: 'l’ouest', d7: 'le nord-ouest',
+    o_down: 'à terre', o_wounded: 'blessé', o_out: 'hors combat',
+    edge_n: 'Bord nord', edge_s: 'Bord sud', edge_e: 'Bord est', edge_w: 'Bord ouest',
+  },
+  {
+    table: 'The table',
+    help: 'Arrows: go from figure to figure. Enter: choose. Shift and arrows: slide the table. Plus and minus: zoom. Zero: see it all. G: grid. H: heights. M: tape measure.',
+    helpPlace: 'Arrows: move by one centimetre, with Alt by one millimetre. R: turn, Shift R: the other way. Enter: put it here. Escape: leave.',
+    helpPath: 'Arrows: move the cursor by one centimetre, with Alt by one millimetre. Enter: way-point here. Backspace: take the last one away. Escape: leave.',
+    helpRuler: 'Arrows: move the cursor by one centimetre. Enter: start, then end of the measure. Escape: put the tape away.',
+    people: 'Figures on the table',
+    nobody: 'Nobody is on the table.',
+    grid: 'Grid of 10 cm',
+    heights: 'Heights of the terrain',
+    ruler: 'Tape measure',
+    light: 'Daylight',
+    at: '{x} cm east, {y} cm north',
+    facing: 'facing {dir}',
+    level: 'up at {n} cm',
+    chief: 'chief',
+    da: '{n} {n|action die|action dice}',
+    wounded: 'wounded',
+    down: 'down',
+    cover: 'in cover',
+    empty: 'to reload: {what}',
+    emptyPlain: 'a weapon to reload',
+    heroic: 'has tried heroics this turn',
+    active: 'acting',
+    goal: 'objective',
+    cm: '{n} cm',
+    touching: 'in contact',
+    between: 'Edge to edge: {n} cm',
+    high: '{n} cm high',
+    flat: 'flat on the ground',
+    difficult: 'difficult ground',
+    solid: 'cannot be walked through',
+    climb: 'can be climbed',
+    thin: 'can be vaulted',
+    dense: 'hides what is beyond',
+    opaque: 'blocks sight',
+    coverEdge: 'gives cover',
+    coverInside: 'cover inside',
+    zone: 'Zone of {who}',
+    long: '{a} cm of {b}',
+    cost: '{n} AD',
+    asking: 'working it out…',
+    seenBy: 'Seen by {who}',
+    cut: 'contact: the move ends',
+    stop: 'no way through',
+    sees: 'clear view',
+    blocked: 'view blocked',
+    covered: 'in cover',
+    hit: '{n}% to hit',
+    turnRound: 'Turn {n}',
+    short: 'short range',
+    longRange: 'long range',
+    d0: 'north', d1: 'north-east', d2: 'east', d3: 'south-east', d4: 'south', d5: 'south-west', d6: 'west', d7: 'north-west',
+    o_down: 'down', o_wounded: 'wounded', o_out: 'out of action',
+    edge_n: 'North edge', edge_s: 'South edge', edge_e: 'East edge', edge_w: 'West edge',
+  },
+);
+
+type Key = Parameters<typeof t>[0];
+
+/** Centimetres as they are read: tenths, with the comma of the language. */
+export const cm = (u: number): string => tenths(u).toLocaleString(lang(), { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+export const percent = (share: number): number => Math.round(share * 100);
+
+const direction = (angle: number): string => t(`d${((Math.round(angle / 45) % 8) + 8) % 8}` as Key);
+const whole = (u: number): string => (u / 100).toLocaleString(lang(), { maximumFractionDigits: 1 });
+
+/** A place in words. */
+export const placeLine = ([x, y]: Pt): string => t('at', { x: whole(x), y: whole(y) });
+
+/** How a figure is, in a few words each (GEN-STA-11). */
+export function stateOf(token: Token, weaponName?: (id: string) => string): string[] {
+  const said: string[] = [t('da', { n: token.da })];
+  if (token.active) said.unshift(t('active'));
+  if (token.down) said.push(t('down'));
+  if (token.wounded) said.push(t('wounded'));
+  if (token.inCover) said.push(t('cover'));
+  if (token.level > 0) said.push(t('level', { n: whole(token.level) }));
+  if (token.empty.length > 0) said.push(weaponName ? t('empty', { what: token.empty.map((i) => weaponName(token.weapons[i] ?? '')).join(', ') }) : t('emptyPlain'));
+  if (token.heroic) said.push(t('heroic'));
+  return said;
+}
+
+/** One line about a figure for screen readers. */
+export const lineOf = (token: Token, weaponName?: (id: string) => string): string =>
+  [`${token.letter}, ${token.name}${token.band ? ` (${token.band})` : ''}`, ...(token.chief ? [t('chief')] : []), placeLine(token.at), t('facing', { dir: direction(token.angle) }), ...stateOf(token, weaponName)].join(', ');
+
+/** What a terrain piece does, in words. */
+export function pieceLines(kind: TableScene['pieces'][number]['kind']): string[] {
+  const said = [kind.height > 0 ? t('high', { n: whole(kind.height) }) : t('flat')];
+  if (kind.move === 'difficult' || (kind.move === 'solid' && kind.height <= 100)) said.push(t('difficult'));
+  else if (kind.move === 'solid') said.push(kind.top ? t('climb') : t('solid'));
+  if (kind.thin) said.push(t('thin'));
+  if (kind.los !== 'none') said.push(t(kind.los === 'dense' ? 'dense' : 'opaque'));
+  if (kind.cover !== 'none') said.push(t(kind.cover === 'edge' ? 'coverEdge' : 'coverInside'));
+  return said;
+}
+
+/** What is at a place, in words. */
+export function spotLine(scene: TableScene, at: Pt): string {
+  const on = scene.pieces.filter((piece) => piece.polys.some((poly) => within(poly, at)));
+  const who = scene.tokens.filter((token) => Math.hypot(token.at[0] - at[0], token.at[1] - at[1]) <= 125);
+  return [placeLine(at), ...on.map((piece) => piece.kind.name[lang()]), ...who.map((token) => `${token.letter} ${token.name}`)].join(', ');
+}
+
+/** A measure in words. */
+export function rulerLine(ruler: Ruler): string {
+  const { u, touching } = measure(ruler);
+  return touching ? t('touching') : t('between', { n: cm(u) });
+}
+
+/** A drafted path in words. */
+export function pathLine(draft: PathDraft, scene: TableScene): string {
+  const { verdict } = draft;
+  if (draft.points.length === 0) return '';
+  if (!verdict) return t('asking');
+  const seen = [...new Set((verdict.checkpoints ?? []).flatMap((one) => one.watchers))];
+  const names = seen.map((fig) => scene.tokens.find((token) => token.fig === fig)?.name ?? '?');
+  return [
+    t('long', { a: cm(verdict.cost), b: cm(verdict.budget) }),
+    t('cost', { n: verdict.da }),
+    verdict.cut ? t('cut') : '',
+    verdict.ok ? '' : (verdict.why ?? t('stop')),
+    names.length > 0 ? t('seenBy', { who: names.join(', ') }) : '',
+  ].filter(Boolean).join(' · ');
+}
+
+/** Odds in words. */
+export const oddsLine = (odds: Odds): string => [odds.title, t('hit', { n: percent(odds.hit) }), ...(odds.outcomes ?? []).map((one) => `${t(`o_${one.what}`)} ${percent(one.share)} %`)].join(', ');
