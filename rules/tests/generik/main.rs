@@ -7,6 +7,7 @@ mod geometry;
 mod paths;
 mod pushes;
 mod ready;
+mod setting_up;
 mod sight;
 mod space_properties;
 mod table;
