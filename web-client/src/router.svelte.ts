@@ -7,6 +7,8 @@ export type Route =
   | { page: 'table'; code: string }
   | { page: 'replay'; game: string }
   | { page: 'rules'; ruleset: string; id?: string }
+  | { page: 'campaigns' }
+  | { page: 'campaign'; id: string }
   | { page: 'link'; token: string }
   | { page: 'lost'; path: string };
 
@@ -26,6 +28,8 @@ export function parse(path: string): Route {
     const ruleset = one ?? 'baston';
     return two === undefined ? { page: 'rules', ruleset } : { page: 'rules', ruleset, id: two };
   }
+  if (head === 'campaigns' && parts.length === 1) return { page: 'campaigns' };
+  if (head === 'c' && one && parts.length === 2) return { page: 'campaign', id: one };
   if (head === 'link' && one && parts.length === 2) return { page: 'link', token: one };
   return { page: 'lost', path };
 }
@@ -46,6 +50,8 @@ export const to = {
   invitation: (code: string, invite?: string) =>
     `/r/${encodeURIComponent(code)}${invite === undefined ? '' : `#${invite}`}`,
   table: (code: string) => `/t/${encodeURIComponent(code)}`,
+  campaigns: '/campaigns',
+  campaign: (id: string, invite?: string) => `/c/${encodeURIComponent(id)}${invite === undefined ? '' : `#${invite}`}`,
   replay: (game: string) => `/replay/${encodeURIComponent(game)}`,
   rules: (ruleset = 'baston', id?: string) =>
     id === undefined ? `/rules/${ruleset}` : `/rules/${ruleset}/${encodeURIComponent(id)}`,

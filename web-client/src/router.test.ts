@@ -11,6 +11,9 @@ describe('parse', () => {
     ['/rules', { page: 'rules', ruleset: 'baston' }],
     ['/rules/baston/BAS-MOV-03', { page: 'rules', ruleset: 'baston', id: 'BAS-MOV-03' }],
     ['/link/tok%20en', { page: 'link', token: 'tok en' }],
+    ['/campaigns', { page: 'campaigns' }],
+    ['/c/abc', { page: 'campaign', id: 'abc' }],
+    ['/c', { page: 'lost', path: '/c' }],
     ['/r', { page: 'lost', path: '/r' }],
     ['/t/a/b', { page: 'lost', path: '/t/a/b' }],
     ['/r/%E0%A4%A', { page: 'invitation', code: '%E0%A4%A' }],
@@ -21,6 +24,7 @@ describe('parse', () => {
   it('reads back the links it writes', () => {
     expect(parse(to.rules('baston', 'BAS-CP-01'))).toEqual({ page: 'rules', ruleset: 'baston', id: 'BAS-CP-01' });
     expect(to.invitation('abc', 's3cret')).toBe('/r/abc#s3cret');
+    expect(to.campaign('abc', 's3cret')).toBe('/c/abc#s3cret');
     expect(parse(to.invitation('é/1'))).toEqual({ page: 'invitation', code: 'é/1' });
   });
 });

@@ -7,7 +7,6 @@ mod geometry;
 mod paths;
 mod pushes;
 mod ready;
-mod setting_up;
 mod sight;
 mod space_properties;
 mod table;

@@ -1,4 +1,6 @@
-import type { DeviceLink, Me, Opened, Refusal, Replay, RoomCard, RulesetInfo, Settings } from '../protocol';
+import type {
+  Campaign, CampaignCard, DeviceLink, Me, NewCampaign, NewCampaignGame, NewWork, Opened, Refusal, Replay, RoomCard, RulesetInfo, Settings, Work, WorkCard,
+} from '../protocol';
 import { lang } from '../i18n/index.svelte';
 
 /** A refusal of the server, or the news that it cannot be reached. */
@@ -42,6 +44,8 @@ function isRefusal(data: unknown): data is Refusal {
   return typeof data === 'object' && data !== null && 'code' in data && 'words' in data;
 }
 
+const part = encodeURIComponent;
+
 export const api = {
   me: () => call<Me | null>('GET', '/api/me'),
   enter: (name: string) => call<Me>('POST', '/api/me', { name }),
@@ -49,9 +53,27 @@ export const api = {
   deviceLink: () => call<DeviceLink>('POST', '/api/me/links'),
   useDeviceLink: (token: string) => call<Me>('POST', '/api/links', { token }),
   rulesets: () => call<RulesetInfo[]>('GET', '/api/rulesets'),
+  /** What a ruleset shows before a game; its shape is the ruleset's. */
+  catalogue: (ruleset: string) => call<unknown>('GET', `/api/rulesets/${part(ruleset)}`),
   rooms: () => call<RoomCard[]>('GET', '/api/rooms'),
   myRooms: () => call<RoomCard[]>('GET', '/api/me/rooms'),
   open: (settings: Settings) => call<Opened>('POST', '/api/rooms', settings),
-  replay: (game: string) => call<Replay>('GET', `/api/games/${encodeURIComponent(game)}/replay`),
-  exportPath: (game: string) => `/api/games/${encodeURIComponent(game)}/export`,
+  replay: (game: string) => call<Replay>('GET', `/api/games/${part(game)}/replay`),
+  exportPath: (game: string) => `/api/games/${part(game)}/export`,
+  campaigns: () => call<CampaignCard[]>('GET', '/api/campaigns'),
+  openCampaign: (chosen: NewCampaign) => call<Opened>('POST', '/api/campaigns', chosen),
+  campaign: (id: string) => call<Campaign>('GET', `/api/campaigns/${part(id)}`),
+  joinCampaign: (id: string, invite: string) => call<Campaign>('POST', `/api/campaigns/${part(id)}/join`, { invite }),
+  bringToCampaign: (id: string, band: unknown) => call<Campaign>('PUT', `/api/campaigns/${part(id)}/band`, { band }),
+  openCampaignGame: (id: string, chosen: NewCampaignGame) => call<Opened>('POST', `/api/campaigns/${part(id)}/games`, chosen),
+  voidCampaignGame: (id: string, game: string) => call<Campaign>('POST', `/api/campaigns/${part(id)}/games/${part(game)}/void`),
+  leaveCampaign: (id: string, guest: string) => call<void>('DELETE', `/api/campaigns/${part(id)}/members/${part(guest)}`),
+  closeCampaign: (id: string) => call<Campaign>('POST', `/api/campaigns/${part(id)}/close`),
+  renewCampaign: (id: string) => call<Opened>('POST', `/api/campaigns/${part(id)}/invite`),
+  campaignExportPath: (id: string) => `/api/campaigns/${part(id)}/export`,
+  shelf: () => call<WorkCard[]>('GET', '/api/shelf'),
+  work: (id: string) => call<Work>('GET', `/api/shelf/${part(id)}`),
+  addWork: (work: NewWork) => call<Work>('POST', '/api/shelf', work),
+  writeWork: (id: string, work: NewWork) => call<Work>('PUT', `/api/shelf/${part(id)}`, work),
+  dropWork: (id: string) => call<void>('DELETE', `/api/shelf/${part(id)}`),
 };

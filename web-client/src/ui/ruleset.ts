@@ -1,4 +1,5 @@
 import type { Component } from 'svelte';
+import type { Life } from './campaign/model';
 import type { RoomStore } from '../store/room.svelte';
 import type { Fold } from '../store/timeline.svelte';
 
@@ -20,6 +21,8 @@ export interface CreationProps {
   characters: number;
   /** Seat one plays for. */
   seat: number;
+  /** The band goes into a campaign, not into a single game. */
+  campaign?: boolean;
   /** What was brought before, the ruleset's type; `null` when nothing was. */
   band: unknown;
   /** Brings it, or takes it back with `null`. The answer holds the refusal in words, if there is one. */
@@ -28,6 +31,26 @@ export interface CreationProps {
   more?: unknown;
   /** Key under which a half-written band is kept in the browser. */
   draftKey: string;
+}
+
+/** What the panel of a band of a campaign is given. */
+export interface BandProps {
+  /** The ruleset's type. */
+  band: unknown;
+  /** Whose colour it is drawn in. */
+  seat: number;
+  /** What history says of each member, by its number in the band. */
+  lives: ReadonlyMap<number, Life>;
+}
+
+/** What the panel of the terms that only this system knows is given. */
+export interface TermsProps {
+  scenario: string;
+  /** `Settings.more`. */
+  more: unknown;
+  /** Bands of a campaign that will meet, the ruleset's type; empty where none are known. */
+  bands: readonly unknown[];
+  onchange: (more: unknown) => void;
 }
 
 /**
@@ -50,6 +73,10 @@ export interface RulesetUi<V = unknown, N = unknown, S = unknown> {
   Log: Component<PanelProps<V, N, S>>;
   /** Making a band. */
   Creation: Component<CreationProps>;
+  /** A band of a campaign with the history of its members; only where there are campaigns. */
+  Band?: Component<BandProps>;
+  /** Terms that only this system knows; nothing where there are none. */
+  Terms?: Component<TermsProps>;
   /** One line that says where the game stands, such as "Turn 3 · sequence 2 · rank 4". */
   moment: (view: V) => string;
   /** Reason of an outcome (`Outcome.reason`) in words. */

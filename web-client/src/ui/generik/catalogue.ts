@@ -86,9 +86,13 @@ export interface Talent {
 /** A band one may start from. */
 export interface ReadyBand {
   readonly id: string;
+  readonly era: Era;
   readonly fr: string;
   readonly en: string;
-  readonly band: Band;
+  readonly pitch_fr: string;
+  readonly pitch_en: string;
+  /** The band with names in each language. */
+  readonly band: { readonly fr: Band; readonly en: Band };
 }
 
 /** An entry of an armoury by its id. */

@@ -1,4 +1,5 @@
 /** Making a band without a screen (GEN-BND). Every limit comes from the catalogue of the server, which judges in the end. */
+import type { Lang } from '../../../i18n/index.svelte';
 import type { Band, Era, Member, Skill, Weapon } from '../band';
 import { armOf, talentOf, type Catalogue, type ReadyBand } from '../catalogue';
 
@@ -230,8 +231,8 @@ export function intoEra(band: Band, era: Era, catalogue: Catalogue): { band: Ban
   return { band: { ...band, era, members }, lost };
 }
 
-/** A ready-made band as one's own. */
-export const bandOf = (ready: ReadyBand, title: string): Band => ({ ...tidy(ready.band), name: title });
+/** A ready-made band as one's own, with names in one language. */
+export const bandOf = (ready: ReadyBand, lang: Lang): Band => tidy(ready.band[lang]);
 
 /** Everything that is wrong, so that all of it can be put right at once. */
 export function faults(band: Band, catalogue: Catalogue): Fault[] {

@@ -53,14 +53,22 @@ const STYLES: Readonly<Record<Era, { hats: readonly EraHat[]; hatColours: readon
   },
 };
 
+/** Looks that are women's, as the ready-made bands of each era number them. */
+const WOMEN: Readonly<Record<Era, readonly number[]>> = {
+  western: [1, 6, 7, 8, 9, 10, 16, 19],
+  pirates: [0, 5, 7, 10, 12, 17, 21],
+  ww2: [1, 4, 7, 9, 11, 17, 23],
+  medieval: [1, 2, 5, 10, 13, 15],
+};
+
 const at = <T>(list: readonly T[], n: number): T => list[n % list.length] as T;
 
 /** The look of a number; numbers beyond the last start over. */
 export function eraLook(era: Era, look: number): EraLook {
   const n = ((Math.trunc(look) % LOOKS) + LOOKS) % LOOKS;
   const style = STYLES[era];
-  const woman = n % 3 === 1;
-  const hat = at(style.hats, n);
+  const woman = WOMEN[era].includes(n);
+  const hat = era === 'medieval' && n > 18 ? 'hood' : at(style.hats, n);
   const extras: Look['extras'] = woman ? ['lips', ...(n % 2 ? (['earrings'] as const) : [])] : [at(['moustache', 'stubble', 'beard', 'freckles', 'moustache'] as const, Math.floor(n / 2))];
   const hair = woman ? at(['long', 'bob', 'ponytail', 'curls', 'bun'] as const, Math.floor(n / 3)) : at(CUTS, n * 3);
   const face: Look = {

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { setLang } from '../../i18n/index.svelte';
+import { bandOf, columnsOf, freeBands, lineText, livesOf, mayBring, numberOf, outcomeOf, tallyName, wordsOf } from './model';
+import { CAMPAIGN, WORDS } from './testdata';
+
+describe('a campaign', () => {
+  it('tells the life of each figure over its games', () => {
+    setLang('en');
+    const lives = livesOf(CAMPAIGN, 0, WORDS);
+    expect(lives.get(2)).toEqual({ name: 'Pistolero', moments: [{ game: 1, text: 'Wounded, healed for 5' }, { game: 2, text: 'Died' }] });
+    expect(lives.get(0)).toBeUndefined();
+  });
+
+  it('keeps unknown words visible', () => {
+    expect(lineText(WORDS, { member: 1, name: 'Momo', code: 'flew', n: 0 })).toBe('Momo: flew');
+    expect(tallyName(WORDS, 'karma')).toBe('karma');
+    expect(wordsOf({})).toEqual({});
+    expect(wordsOf({ campaign: { words: WORDS } })).toBe(WORDS);
+  });
+
+  it('has the columns its bands have', () => {
+    expect(columnsOf(CAMPAIGN.bands)).toEqual(['reputation', 'treasury', 'value']);
+    expect(numberOf(CAMPAIGN.bands[0]!.roster.standing, 'treasury')).toBe(37);
+    expect(numberOf([], 'treasury')).toBeNull();
+  });
+
+  it('knows who may bring a band and who can fight', () => {
+    expect(bandOf(CAMPAIGN, 'p0')?.n).toBe(0);
+    expect(bandOf(CAMPAIGN, 'p2')?.roster.disbanded).toBe(true);
+    expect(freeBands(CAMPAIGN).map((band) => band.n)).toEqual([0, 1]);
+    expect(['p0', 'p1', 'p2', 'p3', 'stranger'].map((who) => mayBring(CAMPAIGN, who))).toEqual([false, false, true, true, false]);
+    expect(mayBring({ ...CAMPAIGN, phase: 'closed' }, 'p3')).toBe(false);
+  });
+
+  it('reads outcomes', () => {
+    expect(CAMPAIGN.games.map((game) => [outcomeOf(game, 0), outcomeOf(game, 1)])).toEqual([['won', 'lost'], ['draw', 'draw'], [null, null]]);
+  });
+});
