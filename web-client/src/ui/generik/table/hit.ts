@@ -58,7 +58,7 @@ export function handleAt(draft: PathDraft, start: Pt, at: Pt, slack: number): { 
   return stretch < 0 ? undefined : { insert: stretch };
 }
 
-/** The next figure in a direction of the screen, for the arrow keys; the first one when none is chosen. */
+/** The next figure in a direction of the screen, for the arrow keys: rather ahead than aside; the first one when none is chosen. */
 export function neighbour(scene: TableScene, from: Token | undefined, down: number, right: number): Token | undefined {
   if (!from) return scene.tokens[0];
   return scene.tokens
@@ -68,7 +68,8 @@ export function neighbour(scene: TableScene, from: Token | undefined, down: numb
       const dy = token.place.y - from.place.y;
       const ahead = dx * right + dy * down;
       const aside = Math.abs(dx * down) + Math.abs(dy * right);
-      return { token, ahead, cost: ahead + 2.2 * aside };
+      // Outside a cone of 60 degrees on each side only when nobody is within.
+      return { token, ahead, cost: ahead + 2.2 * aside + (aside > 1.75 * ahead ? 10000 : 0) };
     })
     .filter((one) => one.ahead > 0)
     .sort((a, b) => a.cost - b.cost)[0]?.token;

@@ -127,7 +127,8 @@ export const cm = (u: number): string => tenths(u).toLocaleString(lang(), { mini
 export const percent = (share: number): number => Math.round(share * 100);
 
 const direction = (angle: number): string => t(`d${((Math.round(angle / 45) % 8) + 8) % 8}` as Key);
-const whole = (u: number): string => (u / 100).toLocaleString(lang(), { maximumFractionDigits: 1 });
+/** Whole centimetres, or with the tenths there are. */
+export const whole = (u: number): string => (u / 100).toLocaleString(lang(), { maximumFractionDigits: 1 });
 
 /** A place in words. */
 export const placeLine = ([x, y]: Pt): string => t('at', { x: whole(x), y: whole(y) });
