@@ -3,13 +3,19 @@ import { focusOf, posesOf } from './beats';
 import { tableFold } from './gallery/fold';
 import { tableScene } from './model';
 import { tableStage } from './stage';
-import { beatOf, type TableFact } from './telling';
+import { beatOf } from './telling';
 import { BRAWL, KINDS, sample } from './testdata/sample';
+import type { Fact } from './types';
+
+type Bare<T> = T extends unknown ? Omit<T, 'rule'> : never;
+/** A fact of a rule that does not matter here. */
+const told = (what: Bare<Fact>): Fact => ({ rule: 'GEN-ACT-01', ...what }) as Fact;
 
 const view = sample('western');
 const scene = tableScene(view, KINDS);
 
-function moment(fact: TableFact) {
+function moment(what: Bare<Fact>) {
+  const fact = told(what);
   const beat = beatOf(fact, scene);
   if (!beat) throw new Error('no beat');
   return { beat, after: tableScene(tableFold.fold(view, { facts: [fact] }), KINDS) };
@@ -84,9 +90,9 @@ describe('facts as beats', () => {
   });
 
   it('keep books in silence', () => {
-    expect(beatOf({ t: 'acts', fig: 0, act: { act: 'pivot' } }, scene)).toBeUndefined();
-    expect(beatOf({ t: 'da', fig: 0, da: 1, taken: false }, scene)).toBeUndefined();
-    expect(beatOf({ t: 'status', fig: 0, status: 'on_table' }, scene)).toBeUndefined();
+    expect(beatOf(told({ t: 'acts', fig: 0, act: { act: 'pivot', facing: [0, 1] }, cost: 0 }), scene)).toBeUndefined();
+    expect(beatOf(told({ t: 'da', fig: 0, da: 1, taken: false }), scene)).toBeUndefined();
+    expect(beatOf(told({ t: 'status', fig: 0, status: 'on_table' }), scene)).toBeUndefined();
   });
 
   it('change plainly for those who want no motion', () => {

@@ -1,7 +1,7 @@
 /** What the table shows, as plain data in millimetres; nothing here knows a rule. */
 import type { XY } from '../../../surface/camera';
 import { TABLE, ZONE_U, heading, hull, laid, mm } from './plane';
-import type { Edge, Era, Fig, Member, Placed, Pt, Seat, TableView, TerrainKind } from './types';
+import type { Built, Edge, Era, Fig, Placed, Pt, Seat, TableView, TerrainKind } from './types';
 
 /** A terrain piece where it lies. */
 export interface Piece {
@@ -109,7 +109,7 @@ export const piecesOf = (placed: readonly Placed[], kinds: readonly TerrainKind[
   placed.flatMap((one, i) => pieceOf(one, i, kinds) ?? []).sort((a, b) => a.kind.height - b.kind.height || a.index - b.index);
 
 /** The dice a figure starts a turn with (GEN-STA-03), to draw those it has spent. */
-const fullDa = (member: Member | undefined, wounded: boolean): number => (wounded ? 1 : 2) + (member?.skills?.includes('big_boss') ? 1 : 0);
+const fullDa = (member: Built | undefined, wounded: boolean): number => (wounded ? 1 : 2) + (member?.skills?.includes('big_boss') ? 1 : 0);
 
 function tokenOf(view: TableView, fig: Fig): Token | undefined {
   const now = view.figures[fig];

@@ -3,34 +3,8 @@ import type { DieShow } from '../../../surface/dice';
 import type { Beat, Gait } from './beats';
 import { figId, tokenOfFig, type TableScene, type Token } from './model';
 import { far } from './plane';
-import type { Fig, Pt, Seat } from './types';
+import type { Fact, Fig } from './types';
 import { say } from './sayings';
-
-/** What is read of a fact; the whole is in the protocol. */
-export type TableFact =
-  | { t: 'turn'; turn: number }
-  | { t: 'stage'; stage: string }
-  | { t: 'piece'; piece: { at: Pt } }
-  | { t: 'marker'; at: Pt }
-  | { t: 'acts'; fig: Fig; act: { act: string; run?: boolean } }
-  | { t: 'reacts'; fig: Fig; actor: Fig; reaction: { ao: string } }
-  | { t: 'interrupted' | 'stopped'; fig: Fig; why?: string }
-  | { t: 'rolled'; throw: string; seat: Seat; fig: Fig | null; faces: number[]; mods: { rule: string; n: number }[]; total: number; need: number | null; ok: boolean | null }
-  | { t: 'moved'; fig: Fig; path: Pt[]; z: number; way: string }
-  | { t: 'faced'; fig: Fig; facing: Pt }
-  | { t: 'da'; fig: Fig; da: number; taken: boolean }
-  | { t: 'cover'; fig: Fig; in_cover: boolean }
-  | { t: 'down'; fig: Fig; down: boolean }
-  | { t: 'wounded'; fig: Fig; wounded: boolean }
-  | { t: 'status'; fig: Fig; status: string }
-  | { t: 'charges'; fig: Fig; charges: [number, number] }
-  | { t: 'attack'; fig: Fig; target: Fig; weapon: string | null; distance: number; long: boolean }
-  | { t: 'verdict'; fig: Fig; target: Fig; verdict: string }
-  | { t: 'wound'; fig: Fig; wound: string }
-  | { t: 'redirected'; aimed: Fig; victim: Fig }
-  | { t: 'skill'; fig: Fig; skill: string }
-  | { t: 'sacked'; marker: number; fig: Fig }
-  | { t: 'beaten'; seat: Seat; why: string };
 
 const GAITS: Readonly<Record<string, Gait>> = {
   deployed: 'drop', walk: 'walk', run: 'run', climb: 'climb', jump: 'jump', vault: 'jump', drag: 'drag', dragged: 'drag', charge: 'run', stumble: 'walk', pushed: 'push', fell: 'fall', follow_up: 'walk', exit: 'run',
@@ -53,14 +27,14 @@ const by = (scene: TableScene, fig: Fig): Pick<Beat, 'leaver'> => {
 };
 
 /** The beats of some facts, in order; those that only keep books give none. `before` is the scene they came upon. */
-export const beatsOf = (facts: readonly TableFact[], before: TableScene): Beat[] => facts.flatMap((fact) => beatOf(fact, before) ?? []);
+export const beatsOf = (facts: readonly Fact[], before: TableScene): Beat[] => facts.flatMap((fact) => beatOf(fact, before) ?? []);
 
 /** What one fact looks like. */
-export function beatOf(fact: TableFact, before: TableScene): Beat | undefined {
+export function beatOf(fact: Fact, before: TableScene): Beat | undefined {
   return courseBeat(fact) ?? figureBeat(fact, before) ?? fightBeat(fact, before);
 }
 
-function courseBeat(fact: TableFact): Beat | undefined {
+function courseBeat(fact: Fact): Beat | undefined {
   switch (fact.t) {
     case 'turn':
       return { kind: 'change', banner: say('turn', { n: fact.turn }) };
@@ -77,7 +51,7 @@ function courseBeat(fact: TableFact): Beat | undefined {
   }
 }
 
-function figureBeat(fact: TableFact, before: TableScene): Beat | undefined {
+function figureBeat(fact: Fact, before: TableScene): Beat | undefined {
   switch (fact.t) {
     case 'acts':
       return fact.act.act === 'pivot' ? undefined : { kind: 'tell', who: figId(fact.fig), note: say(fact.act.act === 'move' && fact.act.run ? 'act_run' : `act_${fact.act.act}`) };
@@ -110,14 +84,14 @@ function figureBeat(fact: TableFact, before: TableScene): Beat | undefined {
   }
 }
 
-function moveBeat(fact: Extract<TableFact, { t: 'moved' }>, before: TableScene): Beat {
+function moveBeat(fact: Extract<Fact, { t: 'moved' }>, before: TableScene): Beat {
   const old = tokenOfFig(before, fact.fig);
   const path = old && far(old.at, fact.path[0] ?? old.at) > 0 ? [old.at, ...fact.path] : [...fact.path];
   const sound: Record<string, Pick<Beat, 'word' | 'force'>> = { fell: { word: 'BADABOUM !', force: 3 }, pushed: { word: 'VLAN !', force: 2 }, vault: { word: 'HOP !' } };
   return { kind: 'move', who: figId(fact.fig), gait: GAITS[fact.way] ?? 'walk', path, ...sound[fact.way] };
 }
 
-function leaveBeat(fact: Extract<TableFact, { t: 'status' }>, before: TableScene): Beat | undefined {
+function leaveBeat(fact: Extract<Fact, { t: 'status' }>, before: TableScene): Beat | undefined {
   switch (fact.status) {
     case 'ooa':
       return { kind: 'out', ...by(before, fact.fig), word: 'K.O. !', force: 3, note: say('ooa') };
@@ -130,7 +104,7 @@ function leaveBeat(fact: Extract<TableFact, { t: 'status' }>, before: TableScene
   }
 }
 
-function chargesBeat(fact: Extract<TableFact, { t: 'charges' }>, token: Token | undefined): Beat | undefined {
+function chargesBeat(fact: Extract<Fact, { t: 'charges' }>, token: Token | undefined): Beat | undefined {
   if (!token) return undefined;
   const more = fact.charges.some((n, i) => n > 0 && token.empty.includes(i));
   const less = fact.charges.some((n, i) => n === 0 && token.weapons[i] !== undefined && !token.empty.includes(i));
@@ -138,7 +112,7 @@ function chargesBeat(fact: Extract<TableFact, { t: 'charges' }>, token: Token | 
   return less && token.weapons.length > 0 ? { kind: 'tell', who: token.id, note: say('empty') } : undefined;
 }
 
-function fightBeat(fact: TableFact, before: TableScene): Beat | undefined {
+function fightBeat(fact: Fact, before: TableScene): Beat | undefined {
   switch (fact.t) {
     case 'rolled':
       return { kind: 'dice', ...(fact.fig === null ? {} : { who: figId(fact.fig) }), dice: dieOf(fact, before) };
@@ -157,7 +131,7 @@ function fightBeat(fact: TableFact, before: TableScene): Beat | undefined {
   }
 }
 
-function attackBeat(fact: Extract<TableFact, { t: 'attack' }>, before: TableScene): Beat {
+function attackBeat(fact: Extract<Fact, { t: 'attack' }>, before: TableScene): Beat {
   const from = tokenOfFig(before, fact.fig);
   const to = tokenOfFig(before, fact.target);
   const who = figId(fact.fig);
@@ -167,7 +141,7 @@ function attackBeat(fact: Extract<TableFact, { t: 'attack' }>, before: TableScen
   return { kind: 'shot', who, target, word, force, shot: { from: from.at, to: to.at, kind }, note: say(fact.long ? 'long' : 'short', { n: Math.ceil(fact.distance / 10) / 10 }) };
 }
 
-function verdictBeat(fact: Extract<TableFact, { t: 'verdict' }>, before: TableScene): Beat {
+function verdictBeat(fact: Extract<Fact, { t: 'verdict' }>, before: TableScene): Beat {
   const who = figId(fact.fig);
   const target = figId(fact.target);
   const a = tokenOfFig(before, fact.fig);
@@ -189,7 +163,7 @@ function verdictBeat(fact: Extract<TableFact, { t: 'verdict' }>, before: TableSc
   }
 }
 
-function dieOf(fact: Extract<TableFact, { t: 'rolled' }>, before: TableScene): DieShow {
+function dieOf(fact: Extract<Fact, { t: 'rolled' }>, before: TableScene): DieShow {
   const name = fact.fig === null ? '' : (tokenOfFig(before, fact.fig)?.name ?? '');
   const label = say(`throw_${fact.throw}`);
   const show: DieShow = {

@@ -4,7 +4,7 @@
  */
 import { BASE_U, CONTACT_U, far } from './plane';
 import type { TableScene, Token } from './model';
-import type { Edge, Fig, Pt, Seat } from './types';
+import type { Edge, Fig, Pt, Seat, Terrain } from './types';
 
 /** One end of a ruler: a place, or a base. */
 export interface RulerEnd {
@@ -111,7 +111,7 @@ export interface Odds {
 
 /** Something being put on the table. */
 export type Placing =
-  | { kind: 'piece'; piece: string; at: Pt; turn: number; ok: boolean; why?: string }
+  | { kind: 'piece'; piece: Terrain; at: Pt; turn: number; ok: boolean; why?: string }
   | { kind: 'figure'; fig: Fig; token: Token; at: Pt; facing: Pt; ok: boolean; why?: string }
   | { kind: 'marker'; owner: Seat; at: Pt; ok: boolean; why?: string };
 

@@ -165,7 +165,7 @@ export function pieceLines(kind: TableScene['pieces'][number]['kind']): string[]
 export function spotLine(scene: TableScene, at: Pt): string {
   const on = scene.pieces.filter((piece) => piece.polys.some((poly) => within(poly, at)));
   const who = scene.tokens.filter((token) => Math.hypot(token.at[0] - at[0], token.at[1] - at[1]) <= 125);
-  return [placeLine(at), ...on.map((piece) => piece.kind.name[lang()]), ...who.map((token) => `${token.letter} ${token.name}`)].join(', ');
+  return [placeLine(at), ...on.map((piece) => piece.kind[lang()]), ...who.map((token) => `${token.letter} ${token.name}`)].join(', ');
 }
 
 /** A measure in words. */

@@ -1,15 +1,14 @@
 /** How facts change the made-up games of the gallery; the real fold comes with the ruleset. */
 import type { Fold } from '../../../../store/timeline.svelte';
-import type { TableFact } from '../telling';
-import type { Figure, TableView } from '../types';
+import type { Fact, Figure, TableView } from '../types';
 
 export interface TableNotice {
-  facts: readonly TableFact[];
+  facts: readonly Fact[];
 }
 
 const change = (view: TableView, fig: number, more: Partial<Figure>): TableView => ({ ...view, figures: view.figures.map((old, i) => (i === fig ? { ...old, ...more } : old)) });
 
-function apply(view: TableView, fact: TableFact): TableView {
+function apply(view: TableView, fact: Fact): TableView {
   switch (fact.t) {
     case 'acts':
       return { ...view, active: fact.fig };
@@ -22,7 +21,7 @@ function apply(view: TableView, fact: TableFact): TableView {
     case 'wounded':
       return change(view, fact.fig, { wounded: fact.wounded });
     case 'status':
-      return change(view, fact.fig, { status: fact.status as Figure['status'] });
+      return change(view, fact.fig, { status: fact.status });
     case 'da':
       return change(view, fact.fig, { da: fact.da });
     case 'cover':

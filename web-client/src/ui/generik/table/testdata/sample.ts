@@ -1,13 +1,18 @@
 /** Made-up games of every era, for the gallery and the tests. */
 import { turned } from '../plane';
-import type { TableFact } from '../telling';
 import type { PathVerdict, SightLine, TableOverlay } from '../tools';
-import type { Band, Era, Figure, Member, Placed, Pt, TableView, TerrainKind } from '../types';
+import type { Built, Era, Fact, Figure, Placed, Pt, TableView, Terrain, TerrainKind } from '../types';
 import terrain from './terrain.json';
 
 export const KINDS = terrain as unknown as TerrainKind[];
 
-const BANDS: Readonly<Record<Era, readonly [Band, Band]>> = {
+interface SampleBand {
+  name: string;
+  era: Era;
+  members: Built[];
+}
+
+const BANDS: Readonly<Record<Era, readonly [SampleBand, SampleBand]>> = {
   western: [
     { name: 'Dry Gulch', era: 'western', members: [{ name: 'Le Shérif', chief: true, weapons: ['w_colt'], skills: ['big_boss'], look: 0 }, { name: 'Calamity', weapons: ['w_winchester'], look: 2 }, { name: 'Double Six', weapons: ['w_double_colt'], look: 1 }, { name: 'Gros Louis', weapons: ['w_fusil_de_chasse'], look: 3 }, { name: 'Le Trappeur', weapons: ['w_fusil_a_bison'], look: 5 }] },
     { name: 'Los Perdidos', era: 'western', members: [{ name: 'Don Diego', chief: true, weapons: ['w_colt_long'], look: 4 }, { name: 'Chico', weapons: ['w_winchester'], look: 1 }, { name: 'La Veuve', weapons: ['w_derringer', 'w_couteau'], look: 6 }, { name: 'Pedro', weapons: ['w_fusil_de_chasse'], look: 4 }, { name: 'As de Pique', weapons: ['w_jeu_de_carte'], look: 1 }] },
@@ -26,7 +31,7 @@ const BANDS: Readonly<Record<Era, readonly [Band, Band]>> = {
   ],
 };
 
-const READY: Readonly<Record<Era, readonly string[]>> = {
+const READY: Readonly<Record<Era, readonly Terrain[]>> = {
   western: ['W-2', 'W-1', 'W-6', 'W-7', 'W-3', 'W-5', 'W-4', 'W-8'],
   pirates: ['P-3', 'P-1', 'P-8', 'P-4', 'P-6', 'P-5', 'P-2', 'P-7'],
   ww2: ['S-1', 'S-3', 'S-6', 'S-8', 'S-2', 'S-7', 'S-4', 'S-5'],
@@ -34,17 +39,17 @@ const READY: Readonly<Record<Era, readonly string[]>> = {
 };
 const PLACES: readonly [number, number, number][] = [[2600, 3400, 1], [9000, 8900, 0], [3000, 9000, 0], [9200, 3400, 0], [6000, 3500, 0], [6300, 8800, 22], [2000, 6200, 6], [9800, 6000, 3]];
 
-const figure = (seat: number, at: Pt, facing: Pt, more: Partial<Figure> = {}): Figure => ({ seat, at, z: 0, facing, status: 'on_table', da: 2, wounded: false, down: false, in_cover: false, charges: [1, 1], heroic_tried: false, ...more });
+const figure = (seat: number, at: Pt, facing: Pt, more: Partial<Figure> = {}): Figure => ({ seat, at, z: 0, facing, status: 'on_table', da: 2, wounded: false, down: false, in_cover: false, charges: [1, 1], da_removed: false, heroic_tried: false, shield_used: false, dim_rolled: false, distract_used: false, flask_used: false, lucky_used: false, moustache_used: false, ...more });
 
 /** A fight in full swing on a table of an era. */
 export function sample(era: Era): TableView {
   const bands = BANDS[era];
-  const pieces: Placed[] = (READY[era] as string[]).map((piece, i) => {
+  const pieces: Placed[] = READY[era].map((piece, i) => {
     const [x, y, turn] = PLACES[i] as [number, number, number];
     return { piece, at: [x, y], turn };
   });
   const roof = KINDS.find((kind) => kind.id === READY[era][1])?.height ?? 0;
-  const members: Member[] = bands.flatMap((band) => band.members);
+  const members: Built[] = bands.flatMap((band) => band.members);
   const figures = [
     figure(0, [6000, 2500], [0, 1000], { da: 3 }),
     figure(0, [4600, 3000], [400, 1000], { in_cover: true, da: 1 }),
@@ -95,25 +100,25 @@ export const OVERLAYS: Readonly<Record<string, TableOverlay>> = {
   blast: { circle: { at: [6800, 6900], radius: 1000 } },
 };
 
-const turnedTo = (fig: number, steps: number): TableFact => ({ t: 'faced', fig, facing: turned([0, 1000], steps) });
+const turnedTo = (fig: number, steps: number): Fact => ({ rule: 'GEN-ACT-34', t: 'faced', fig, facing: turned([0, 1000], steps) });
 
 /** A brawl, fact by fact. */
-export const BRAWL: readonly TableFact[] = [
-  { t: 'turn', turn: 3 },
-  { t: 'acts', fig: 0, act: { act: 'move', run: true } },
-  { t: 'moved', fig: 0, path: [[6000, 2500], [6400, 3100], [6900, 4300], [6900, 4700]], z: 0, way: 'run' },
-  { t: 'reacts', fig: 5, actor: 0, reaction: { ao: 'shoot' } },
-  { t: 'attack', fig: 5, target: 0, weapon: 'w_winchester', distance: 4300, long: true },
-  { t: 'rolled', throw: 'attack', seat: 1, fig: 5, faces: [5], mods: [{ rule: 'GEN-SHT-03', n: -1 }], total: 4, need: null, ok: null },
-  { t: 'rolled', throw: 'defence', seat: 0, fig: 0, faces: [2, 3], mods: [], total: 3, need: 4, ok: false },
-  { t: 'verdict', fig: 5, target: 0, verdict: 'hit' },
-  { t: 'rolled', throw: 'wound', seat: 1, fig: 5, faces: [2], mods: [], total: 2, need: null, ok: null },
-  { t: 'down', fig: 0, down: true },
-  { t: 'moved', fig: 0, path: [[6900, 4700], [6600, 4300]], z: 0, way: 'pushed' },
+export const BRAWL: readonly Fact[] = [
+  { rule: 'GEN-ACT-01', t: 'turn', turn: 3, da: [3, 1, 0, 1, 2, 2, 1, 0, 0, 2], idle: 0 },
+  { rule: 'GEN-ACT-01', t: 'acts', fig: 0, act: { act: 'move', path: [[6400, 3100], [6900, 4300], [6900, 5100]], run: true, exit: false }, cost: 2 },
+  { rule: 'GEN-ACT-01', t: 'moved', fig: 0, path: [[6000, 2500], [6400, 3100], [6900, 4300], [6900, 4700]], z: 0, way: 'run' },
+  { rule: 'GEN-ACT-01', t: 'reacts', fig: 5, actor: 0, reaction: { fig: 5, at: 7, ao: { ao: 'shoot', weapon: 0 } } },
+  { rule: 'GEN-ACT-01', t: 'attack', fig: 5, target: 0, weapon: 'w_winchester', distance: 4300, long: true },
+  { rule: 'GEN-ACT-01', t: 'rolled', throw: 'attack', seat: 1, fig: 5, faces: [5], mods: [{ rule: 'GEN-SHT-03', n: -1 }], total: 4, need: null, ok: null },
+  { rule: 'GEN-ACT-01', t: 'rolled', throw: 'defence', seat: 0, fig: 0, faces: [2, 3], mods: [], total: 3, need: 4, ok: false },
+  { rule: 'GEN-ACT-01', t: 'verdict', fig: 5, target: 0, verdict: 'hit' },
+  { rule: 'GEN-ACT-01', t: 'rolled', throw: 'wound', seat: 1, fig: 5, faces: [2], mods: [], total: 2, need: null, ok: null },
+  { rule: 'GEN-ACT-01', t: 'down', fig: 0, down: true },
+  { rule: 'GEN-ACT-01', t: 'moved', fig: 0, path: [[6900, 4700], [6600, 4300]], z: 0, way: 'pushed' },
   turnedTo(3, 18),
-  { t: 'verdict', fig: 3, target: 6, verdict: 'won' },
-  { t: 'wounded', fig: 6, wounded: true },
-  { t: 'moved', fig: 5, path: [[8900, 8800], [8500, 8000]], z: 0, way: 'fell' },
-  { t: 'attack', fig: 3, target: 9, weapon: 's_grenade', distance: 3900, long: false },
-  { t: 'status', fig: 7, status: 'ooa' },
+  { rule: 'GEN-ACT-01', t: 'verdict', fig: 3, target: 6, verdict: 'won' },
+  { rule: 'GEN-ACT-01', t: 'wounded', fig: 6, wounded: true },
+  { rule: 'GEN-ACT-01', t: 'moved', fig: 5, path: [[8900, 8800], [8500, 8000]], z: 0, way: 'fell' },
+  { rule: 'GEN-ACT-01', t: 'attack', fig: 3, target: 9, weapon: 's_grenade', distance: 3900, long: false },
+  { rule: 'GEN-ACT-01', t: 'status', fig: 7, status: 'ooa' },
 ];
