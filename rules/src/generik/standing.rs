@@ -1,10 +1,88 @@
-//! Standing answers.
+//! Standing answers: what a seat has said in advance, so that play is not a chain of questions.
 
-use super::command::Ask;
+use super::command::{Ao, Ask, Reaction, Resume, Standing, Stance, Watch, Window};
 use super::event::Input;
+use super::ids::{Dec, Fig};
+use super::legal;
+use super::space::near;
 use super::state::State;
 use crate::contract::Seat;
 
-pub(super) fn answer(_state: &State, _ask: &Ask) -> Option<(Seat, Input)> {
-    None
+/// Decisions that may be left to their default: none of the own phase, of the set-up or of the steps after the game.
+const WAIVABLE: std::ops::RangeInclusive<u8> = 15..=28;
+
+/// The answer that a seat has given in advance to a question in the middle of an action, if it has.
+pub(super) fn answer(state: &State, ask: &Ask) -> Option<(Seat, Input)> {
+    let of = |seat: Seat| state.standing.get(usize::from(seat.0));
+    match ask {
+        Ask::React(window) => {
+            let reaction = react(state, of(window.seat)?, window)?;
+            Some((window.seat, Input::React(reaction)))
+        }
+        Ask::Resume(interrupted) => waives(of(interrupted.seat)?, Dec(16)).then(|| {
+            let resume = if interrupted.free { Resume::Declared } else { Resume::Stop };
+            (interrupted.seat, Input::Resume(resume))
+        }),
+        Ask::Choose(question) => waives(of(question.seat)?, question.dec)
+            .then(|| (question.seat, Input::Choice(question.default_choice()))),
+        _ => None,
+    }
+}
+
+fn waives(standing: &Standing, dec: Dec) -> bool {
+    WAIVABLE.contains(&dec.0) && standing.defaults.contains(&dec)
+}
+
+/// What the watches answer to a window (GEN-DEC-15): checkpoint by checkpoint, at each the first watch that fits. `None`
+/// when the seat is to be asked.
+fn react(state: &State, standing: &Standing, window: &Window) -> Option<Option<Reaction>> {
+    let mut out: Vec<Fig> = Vec::new();
+    for (at, _) in (0u8..).zip(&window.checkpoints) {
+        for watch in &standing.watches {
+            for fig in fitting(state, watch, window, at) {
+                if out.contains(&fig) {
+                    continue;
+                }
+                if watch.stance == Stance::Pass {
+                    out.push(fig);
+                } else if let Some(ao) = act(state, watch.stance, window, fig, at) {
+                    return Some(Some(Reaction { fig, at, ao }));
+                }
+            }
+        }
+    }
+    let nobody = window.reactors.iter().all(|reactor| out.contains(&reactor.fig));
+    (nobody || standing.pass || waives(standing, Dec(15))).then_some(None)
+}
+
+/// Figures of the window that a watch is for, at a checkpoint.
+fn fitting(state: &State, watch: &Watch, window: &Window, at: u8) -> Vec<Fig> {
+    let Some(place) = window.checkpoints.get(usize::from(at)) else { return Vec::new() };
+    let against = watch.against.is_none_or(|fig| fig == window.actor);
+    let fits = |fig: Fig| {
+        watch.fig.is_none_or(|it| it == fig)
+            && watch.within.is_none_or(|reach| near(state.scene.figure(fig).at, *place, reach.clamp(0, 30_000)))
+    };
+    let here = window.reactors.iter().filter(|reactor| against && reactor.at.contains(&at) && fits(reactor.fig));
+    here.map(|reactor| reactor.fig).collect()
+}
+
+/// What a stance comes to at a checkpoint, if it is possible there.
+fn act(state: &State, stance: Stance, window: &Window, fig: Fig, at: u8) -> Option<Ao> {
+    let allowed = |ao: &Ao| {
+        let reaction = Reaction { fig, at, ao: ao.clone() };
+        legal::reaction(state.table(), window, &reaction).is_ok()
+    };
+    match stance {
+        Stance::Pass => None,
+        Stance::Shoot => {
+            let loaded = |weapon: &u8| state.scene.figure(fig).charges[usize::from(*weapon)] > 0;
+            (0..2).filter(loaded).map(|weapon| Ao::Shoot { weapon }).find(allowed)
+        }
+        Stance::Cover => {
+            let (figure, place) = (state.scene.figure(fig), *window.checkpoints.get(usize::from(at))?);
+            let turned = state.table().space().cover_facing(figure.at, figure.z, place);
+            [None, turned].into_iter().map(|facing| Ao::Cover { facing }).find(allowed)
+        }
+    }
 }

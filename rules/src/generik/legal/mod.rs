@@ -8,8 +8,8 @@ mod shoot;
 mod simple;
 
 pub(super) use fight::strike_cost;
-pub(super) use moves::{Going, charge, climb, drag, exit_allowed, walk};
-pub(super) use react::{reaction, rest};
+pub(super) use moves::{Going, charge, climb, drag, drag_gait, exit_allowed, exit_edge, gait, walk};
+pub(super) use react::{anybody_reacts, reaction, reactors, rest};
 pub(super) use shoot::{aim, fire_cost};
 pub(super) use simple::reload_set;
 

@@ -3,7 +3,7 @@
 use super::moves::{Going, drag_gait, gait, walk};
 use super::{facing_is_vector, shoot, simple};
 use crate::contract::Seat;
-use crate::generik::command::{Act, Ao, Fire, Interrupted, Reaction, Reactor, Resume, Window};
+use crate::generik::command::{Act, Ao, Interrupted, Reaction, Reactor, Resume, Window};
 use crate::generik::event::Unit;
 use crate::generik::ids::Fig;
 use crate::generik::numbers::numbers;
@@ -61,11 +61,7 @@ fn stopped_at(table: Table<'_>, window: &Window, checkpoint: Pt) -> Scene {
 }
 
 /// Whether a reaction is one that the window allows, judged with the acting figure on the checkpoint (GEN-AO-04, 05).
-pub(in crate::generik) fn reaction(
-    table: Table<'_>,
-    window: &Window,
-    reaction: &Reaction,
-) -> Result<(), Illegal> {
+pub(in crate::generik) fn reaction(table: Table<'_>, window: &Window, reaction: &Reaction) -> Result<(), Illegal> {
     let listed = window.reactors.iter().any(|it| it.fig == reaction.fig && it.at.contains(&reaction.at));
     let Some(checkpoint) = window.checkpoints.get(usize::from(reaction.at)).filter(|_| listed) else {
         return Err(Illegal::rule(
@@ -75,16 +71,18 @@ pub(in crate::generik) fn reaction(
             "This figure cannot react there: it must stand, be free, have 1 DA and see the one that acts.",
         ));
     };
-    let scene = stopped_at(table, window, *checkpoint);
-    let table = Table { scene: &scene, ..table };
+    let actor = window.actor;
     match &reaction.ao {
         Ao::Move { path, facing } => {
             facing_is_vector(*facing)?;
-            walk(table, reaction.fig, path, Going::Ao).map(|_| ())
+            let scene = stopped_at(table, window, *checkpoint);
+            walk(Table { scene: &scene, ..table }, reaction.fig, path, Going::Ao).map(|_| ())
         }
         Ao::Shoot { weapon } => {
-            shoot::aim(table, reaction.fig, *weapon, window.actor, Fire::Normal).map(|_| ())
+            let seen = Stance { at: *checkpoint, z: window.z, ..table.space().stance(actor) };
+            shoot::aim_reacting(table, reaction.fig, *weapon, actor, seen).map(|_| ())
         }
+        // The actor holds nobody that may react, wherever it is stopped.
         Ao::Cover { facing } => simple::cover(table, reaction.fig, *facing).map(|_| ()),
     }
 }
