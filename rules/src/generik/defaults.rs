@@ -80,8 +80,11 @@ fn deploy(state: &State, seat: Seat, question: u32) -> Command {
 /// not answered three times in a row, routs before it does anything.
 fn phase(state: &State, seat: Seat, question: u32, may_rout: bool, heroic: Option<Fig>) -> Command {
     if let Some(fig) = heroic {
-        return heroic_act(state, seat, fig)
-            .map_or(Command::End { question }, |what| Command::Act { question, fig, what });
+        return heroic_act(state, seat, fig).map_or(Command::End { question }, |what| Command::Act {
+            question,
+            fig,
+            what,
+        });
     }
     let absent = state.missed.get(usize::from(seat.0)).is_some_and(|missed| *missed >= PATIENCE);
     if may_rout && (absent || state.scene.force(seat).conceding) {
@@ -109,7 +112,9 @@ fn heroic_act(state: &State, seat: Seat, fig: Fig) -> Option<Act> {
 
 /// GEN-DEC-40 to 46.
 fn after(state: &State, seat: Seat, question: u32) -> Command {
-    let Some(aftermath) = state.scene.after.get(usize::from(seat.0)) else { return Command::End { question } };
+    let Some(aftermath) = state.scene.after.get(usize::from(seat.0)) else {
+        return Command::End { question };
+    };
     match aftermath::default(aftermath) {
         Some(after) => Command::After { answered: aftermath.answered, after },
         None => Command::End { question },

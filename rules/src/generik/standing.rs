@@ -1,6 +1,6 @@
 //! Standing answers: what a seat has said in advance, so that play is not a chain of questions.
 
-use super::command::{Ao, Ask, Reaction, Resume, Standing, Stance, Watch, Window};
+use super::command::{Ao, Ask, Reaction, Resume, Stance, Standing, Watch, Window};
 use super::event::Input;
 use super::ids::{Dec, Fig};
 use super::legal;
@@ -61,9 +61,12 @@ fn fitting(state: &State, watch: &Watch, window: &Window, at: u8) -> Vec<Fig> {
     let against = watch.against.is_none_or(|fig| fig == window.actor);
     let fits = |fig: Fig| {
         watch.fig.is_none_or(|it| it == fig)
-            && watch.within.is_none_or(|reach| near(state.scene.figure(fig).at, *place, reach.clamp(0, 30_000)))
+            && watch
+                .within
+                .is_none_or(|reach| near(state.scene.figure(fig).at, *place, reach.clamp(0, 30_000)))
     };
-    let here = window.reactors.iter().filter(|reactor| against && reactor.at.contains(&at) && fits(reactor.fig));
+    let here =
+        window.reactors.iter().filter(|reactor| against && reactor.at.contains(&at) && fits(reactor.fig));
     here.map(|reactor| reactor.fig).collect()
 }
 

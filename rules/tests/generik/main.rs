@@ -4,11 +4,13 @@
 mod bands;
 mod campaign;
 mod geometry;
+mod moves;
 mod paths;
 mod pushes;
 mod ready;
 mod sight;
 mod space_properties;
+mod stage;
 mod table;
 mod tables;
 mod terrain;

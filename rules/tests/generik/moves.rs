@@ -86,8 +86,9 @@ fn gen_skl_01_flat_feet() {
 /// GEN-SKL-15: Coureur des bois walks through difficult ground as if it were clear (R-260).
 #[test]
 fn gen_skl_15_woodsman() {
-    let mut play =
-        Start::new(&format!("0 6000,3450 N {{coureur_des_bois}}\n{NOBODY}")).piece("W-7", 6000, 4000, 0).play();
+    let mut play = Start::new(&format!("0 6000,3450 N {{coureur_des_bois}}\n{NOBODY}"))
+        .piece("W-7", 6000, 4000, 0)
+        .play();
     play.act(0, walk(&[pt(6000, 4450)]), &[]);
     assert_eq!(play.fig(0).at, pt(6000, 4450));
 }
@@ -95,20 +96,11 @@ fn gen_skl_15_woodsman() {
 /// GEN-TER-09, R-261, R-290: full armour makes 5 and 15 cm on any ground, whatever the skills.
 #[test]
 fn gen_ter_09_full_armour() {
-    let start = || {
-        Start::new(&format!("0 6000,3450 N (m_armure_complete) {{coureur_des_bois}}\n{NOBODY}"))
-            .options(|it| it.mixed_eras = true)
-            .scene(|it| it.pieces.clear())
-    };
-    let armoured = |start: Start| {
-        let mut start = start;
-        start.position.setup.bands[0].era = bagarre_rules::generik::ids::Era::Medieval;
-        start
-    };
-    let mut clear = armoured(start()).play();
+    let start = || Start::new(&format!("0 6000,3450 N (m_armure_complete) {{coureur_des_bois}}\n{NOBODY}"));
+    let mut clear = start().play();
     assert!(clear.try_act(0, walk(&[pt(6000, 3951)]), &[]).is_err());
     clear.act(0, run(&[pt(6000, 4950)]), &[]);
-    let mut difficult = armoured(start().piece("W-7", 6000, 4000, 0)).play();
+    let mut difficult = start().piece("W-7", 6000, 4000, 0).play();
     assert!(difficult.try_act(0, walk(&[pt(6000, 3951)]), &[]).is_err());
     difficult.act(0, walk(&[pt(6000, 3950)]), &[]);
 }
@@ -119,7 +111,10 @@ fn gen_act_32_paths() {
     let mut play = fight("0 6000,3000 N\n0 6000,3600 N\n1 7000,3000 N da=0 down\n1 6000,11500 N da=0");
     assert_eq!(play.try_act(0, walk(&[]), &[]), Err("generik.path.empty GEN-ACT-32".into()));
     assert_eq!(play.try_act(0, walk(&[pt(6000, 3000)]), &[]), Err("generik.path.empty GEN-ACT-32".into()));
-    assert_eq!(play.try_act(0, walk(&[pt(6000, 3010); 17]), &[]), Err("generik.path.points GEN-ACT-32".into()));
+    assert_eq!(
+        play.try_act(0, walk(&[pt(6000, 3010); 17]), &[]),
+        Err("generik.path.points GEN-ACT-32".into())
+    );
     assert_eq!(play.try_act(0, walk(&[pt(6000, 3900)]), &[]), Err("generik.path.blocked GEN-ACT-32".into()));
     assert_eq!(play.try_act(0, walk(&[pt(6900, 3000)]), &[]), Err("generik.path.blocked GEN-ACT-32".into()));
     let mut edge = alone("0 6000,500 N");
@@ -145,7 +140,8 @@ fn gen_act_33_contact_locks() {
 /// R-045: with the option `allow_disengage` a figure walks out of a melee.
 #[test]
 fn r_045_disengage() {
-    let mut play = Start::new("0 6000,3000 N\n1 6000,3250 N da=0").options(|it| it.allow_disengage = true).play();
+    let mut play =
+        Start::new("0 6000,3000 N\n1 6000,3250 N da=0").options(|it| it.allow_disengage = true).play();
     play.act(0, walk(&[pt(6000, 2500)]), &[]);
     assert_eq!(play.fig(0).at, pt(6000, 2500));
 }
@@ -220,7 +216,7 @@ fn gen_skl_10_charge() {
     let mut play = fight(
         "0 6000,3000 N {chargez}
          0 6500,3000 N da=0 {pieds_plat}
-         0 5500,3000 N cover
+         0 6800,3000 N cover
          0 6000,5251 N
          1 6500,3900 N da=0",
     );
@@ -231,17 +227,17 @@ fn gen_skl_10_charge() {
     refused(&mut play, &[(0, pt(6000, 3500))], "friend");
     refused(&mut play, &[(4, pt(6500, 4500))], "friend");
     refused(&mut play, &[(3, pt(6000, 5500))], "far");
-    refused(&mut play, &[(2, pt(5500, 3500)), (2, pt(5500, 3600))], "twice");
+    refused(&mut play, &[(2, pt(6800, 3500)), (2, pt(6800, 3600))], "twice");
     assert_eq!(
-        play.try_act(1, charge(&[(2, pt(5500, 3500))]), &[]),
+        play.try_act(1, charge(&[(2, pt(6800, 3500))]), &[]),
         Err("generik.charge.skill GEN-SKL-10".into())
     );
-    let long = charge(&[(2, pt(5500, 4001))]);
+    let long = charge(&[(2, pt(6800, 4001))]);
     assert_eq!(play.try_act(0, long, &[]), Err("generik.path.long GEN-ACT-31".into()));
     // The second one goes where the first one was; no modifier of speed, no DA, cover is lost (R-266).
-    play.act(0, charge(&[(1, pt(6500, 4000)), (2, pt(6300, 3400))]), &[]);
+    play.act(0, charge(&[(1, pt(6500, 4000)), (2, pt(6500, 3000))]), &[]);
     assert_eq!(play.fig(1).at, pt(6500, 3640), "stopped by contact");
-    assert_eq!(play.fig(2).at, pt(6300, 3400));
+    assert_eq!(play.fig(2).at, pt(6500, 3000));
     assert!(!play.fig(2).in_cover);
     assert_eq!((play.fig(0).da, play.fig(1).da, play.fig(2).da), (0, 0, 2));
 }
@@ -284,8 +280,11 @@ fn gen_skl_17_stumble_into_contact() {
 fn gen_skl_17_stumble_and_go_on() {
     let figures = "0 6000,3000 N {pas_tres_fin}\n1 6000,9000 S da=0";
     let mut open = fight(figures);
-    open.act(0, walk(&[pt(6000, 4500)]), &[6]);
-    assert_eq!((open.fig(0).at, open.fig(0).da), (pt(6000, 4500), 1), "10 cm for nothing, then the command");
+    open.act(0, walk(&[pt(6300, 3700)]), &[6]);
+    assert!(
+        open.told("GEN-SKL-17", |it| matches!(it, What::Moved { path, .. } if path[..] == [pt(6000, 4000)]))
+    );
+    assert_eq!((open.fig(0).at, open.fig(0).da), (pt(6300, 3700), 1), "10 cm for nothing, then the command");
     let mut scrub = Start::new(figures).piece("W-7", 6000, 4000, 0).play();
     scrub.act(0, Act::Move { path: vec![pt(6000, 3600)], run: false, facing: None, exit: false }, &[6]);
     assert_eq!(scrub.fig(0).at, pt(6000, 3600), "4 cm clear, 3 cm of scrub to y = 3700, then back");
@@ -304,11 +303,9 @@ fn gen_skl_17_stumble_and_go_on() {
 /// GEN-SKL-17: nobody stumbles while locked; the command goes on.
 #[test]
 fn gen_skl_17_not_while_locked() {
-    let mut play = fight("0 6000,3000 N {pas_tres_fin}\n1 6000,3250 S da=0\n1 6000,9000 S da=0");
-    let blow = Act::Attack { target: Some(Fig(1)), weapon: None, blow: bagarre_rules::generik::command::Blow::Normal };
-    // The stumble, then attack 3 against defence 3.
-    play.act(0, blow, &[6, 3, 3]);
-    assert_eq!((play.fig(0).at, play.fig(0).da), (pt(6000, 3000), 1));
+    let mut play = fight("0 6000,3000 N {pas_tres_fin} [p_crochet]\n1 6000,3250 S da=1\n1 6000,9000 S da=0");
+    play.act(0, Act::Hook { target: Fig(1) }, &[6]);
+    assert_eq!((play.fig(0).at, play.fig(0).da, play.fig(1).da), (pt(6000, 3000), 1, 0));
 }
 
 fn at_marker(figures: &str) -> Start {
@@ -337,19 +334,26 @@ fn leave(path: &[Pt], run: bool) -> Act {
 #[test]
 fn gen_scn_50_exit() {
     let start = || {
-        Start::new("0 6000,11000 N\n0 5000,11000 N\n0 4000,6000 N\n1 9000,3000 N da=0").scenario(Scenario::Sortie)
+        Start::new("0 6000,11000 N\n0 5000,11000 N\n0 4000,6000 N\n1 9000,3000 N da=0")
+            .scenario(Scenario::Sortie)
     };
     let mut play = start().play();
     let short = leave(&[pt(6000, 11864)], false);
     assert_eq!(play.try_act(0, short, &[]), Err("generik.exit.edge GEN-SCN-50".into()));
-    assert_eq!(play.try_act(0, leave(&[pt(125, 11000)], true), &[]).map_err(|it| it[..12].to_owned()), Err("generik.path".into()));
+    assert_eq!(
+        play.try_act(0, leave(&[pt(125, 11000)], true), &[]).map_err(|it| it[..12].to_owned()),
+        Err("generik.path".into())
+    );
     play.act(0, leave(&[pt(6000, 11865)], false), &[]);
     assert_eq!(play.fig(0).status, Status::Exited);
     assert!(play.told("GEN-ACT-02", |it| matches!(it, What::Moved { way: Way::Exit, .. })));
     assert_eq!(play.phase(), 0);
     play.act(1, leave(&[pt(5000, 11875)], false), &[]);
     let outcome = play.state.scene.outcome.as_ref().unwrap();
-    assert_eq!((outcome.winners, outcome.reason.as_str()), (vec![bagarre_rules::contract::Seat(0)].into(), "exit"));
+    assert_eq!(
+        (outcome.winners, outcome.reason.as_str()),
+        (vec![bagarre_rules::contract::Seat(0)].into(), "exit")
+    );
     let mut other = start().scenario(Scenario::BastonGenerale).play();
     let anywhere = leave(&[pt(6000, 11875)], false);
     assert_eq!(other.try_act(0, anywhere, &[]), Err("generik.exit.scenario GEN-SCN-50".into()));
@@ -358,8 +362,7 @@ fn gen_scn_50_exit() {
 /// GEN-SCN-50: nobody leaves who is caught on the way; R-252: the last figure that leaves without a second one loses.
 #[test]
 fn gen_scn_50_caught_or_alone() {
-    let mut caught =
-        Start::new("0 6000,11000 N\n1 6000,11700 S da=0").scenario(Scenario::Sortie).play();
+    let mut caught = Start::new("0 6000,11000 N\n1 6000,11700 S da=0").scenario(Scenario::Sortie).play();
     let path = leave(&[pt(6000, 11875)], false);
     assert_eq!(caught.try_act(0, path, &[]), Err("generik.exit.contact GEN-SCN-50".into()));
     let mut alone = Start::new("0 6000,11000 N\n1 9000,3000 N da=0").scenario(Scenario::Sortie).play();

@@ -1,3 +1,4 @@
+#![allow(dead_code, reason = "chapters use different parts of it")]
 //! A fight under way, set down by hand: bands and where their figures stand, given dice, and what is told.
 //!
 //! A figure is written `seat x,y facing words`: `0 6000,6000 N da=1 [w_colt] {pieds_plat}`. Facing is a letter of the
@@ -108,7 +109,10 @@ impl Start {
                 founder: n == 0,
                 ..member
             });
-            bands.push(Band { name: format!("Band {seat}"), era: Era::Western, members: members.collect(), purse: None });
+            let members: Vec<Member> = members.collect();
+            let mut gear = members.iter().flat_map(|it| it.weapons.iter().chain(&it.armour));
+            let era = gear.next().map_or(Era::Western, |weapon| tables::weapon(*weapon).era);
+            bands.push(Band { name: format!("Band {seat}"), era, members, purse: None });
         }
         let options = Options { mixed_eras: true, ..Options::default() };
         let setup = Setup {
@@ -230,7 +234,10 @@ impl Play {
     fn round_trip(&self) {
         if !matches!(Generik::next(&self.state), Next::Over(_)) {
             let again = Generik::from_position(&Generik::position(&self.state));
-            assert!(again.unwrap_or_else(|fault| panic!("{fault}")) == self.state, "positions keep everything");
+            assert!(
+                again.unwrap_or_else(|fault| panic!("{fault}")) == self.state,
+                "positions keep everything"
+            );
         }
     }
 

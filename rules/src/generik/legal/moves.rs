@@ -91,11 +91,7 @@ pub(in crate::generik) fn exit_edge(table: Table<'_>, fig: Fig) -> Option<Edge> 
 }
 
 /// Whether a figure may leave the table at the end of a path (GEN-SCN-50, R-250).
-pub(in crate::generik) fn exit_allowed(
-    table: Table<'_>,
-    fig: Fig,
-    walked: &Walked,
-) -> Result<(), Illegal> {
+pub(in crate::generik) fn exit_allowed(table: Table<'_>, fig: Fig, walked: &Walked) -> Result<(), Illegal> {
     let Some(edge) = exit_edge(table, fig) else {
         return Err(Illegal::rule(
             "generik.exit.scenario",
@@ -138,12 +134,7 @@ pub(in crate::generik) fn climb(table: Table<'_>, fig: Fig, to: Pt) -> Result<Cl
 }
 
 /// Whether a figure may drag a friend who is down straight to a place (GEN-ACT-40, R-052).
-pub(in crate::generik) fn drag(
-    table: Table<'_>,
-    fig: Fig,
-    friend: Fig,
-    to: Pt,
-) -> Result<Walked, Illegal> {
+pub(in crate::generik) fn drag(table: Table<'_>, fig: Fig, friend: Fig, to: Pt) -> Result<Walked, Illegal> {
     let space = table.space();
     let down = table.scene.figures.get(friend.i()).is_some_and(|it| it.on_table() && it.down);
     if !down || !space.touching_friends(fig).any(|it| it == friend) {

@@ -61,7 +61,11 @@ fn stopped_at(table: Table<'_>, window: &Window, checkpoint: Pt) -> Scene {
 }
 
 /// Whether a reaction is one that the window allows, judged with the acting figure on the checkpoint (GEN-AO-04, 05).
-pub(in crate::generik) fn reaction(table: Table<'_>, window: &Window, reaction: &Reaction) -> Result<(), Illegal> {
+pub(in crate::generik) fn reaction(
+    table: Table<'_>,
+    window: &Window,
+    reaction: &Reaction,
+) -> Result<(), Illegal> {
     let listed = window.reactors.iter().any(|it| it.fig == reaction.fig && it.at.contains(&reaction.at));
     let Some(checkpoint) = window.checkpoints.get(usize::from(reaction.at)).filter(|_| listed) else {
         return Err(Illegal::rule(
@@ -71,19 +75,20 @@ pub(in crate::generik) fn reaction(table: Table<'_>, window: &Window, reaction: 
             "This figure cannot react there: it must stand, be free, have 1 DA and see the one that acts.",
         ));
     };
-    let actor = window.actor;
+    let (fig, actor) = (reaction.fig, window.actor);
+    if let Ao::Shoot { weapon } = reaction.ao {
+        let seen = Stance { at: *checkpoint, z: window.z, ..table.space().stance(actor) };
+        return shoot::aim_reacting(table, fig, weapon, actor, seen).map(|_| ());
+    }
+    let scene = stopped_at(table, window, *checkpoint);
+    let table = Table { scene: &scene, ..table };
     match &reaction.ao {
         Ao::Move { path, facing } => {
             facing_is_vector(*facing)?;
-            let scene = stopped_at(table, window, *checkpoint);
-            walk(Table { scene: &scene, ..table }, reaction.fig, path, Going::Ao).map(|_| ())
+            walk(table, fig, path, Going::Ao).map(|_| ())
         }
-        Ao::Shoot { weapon } => {
-            let seen = Stance { at: *checkpoint, z: window.z, ..table.space().stance(actor) };
-            shoot::aim_reacting(table, reaction.fig, *weapon, actor, seen).map(|_| ())
-        }
-        // The actor holds nobody that may react, wherever it is stopped.
-        Ao::Cover { facing } => simple::cover(table, reaction.fig, *facing).map(|_| ()),
+        Ao::Cover { facing } => simple::cover(table, fig, *facing).map(|_| ()),
+        Ao::Shoot { .. } => Ok(()),
     }
 }
 
@@ -104,7 +109,7 @@ pub(in crate::generik) fn rest(
             "Le chemin annoncé n’est plus libre : choisis-en un autre, ou arrête-toi.",
             "The declared path is no longer free: choose another one, or stop.",
         )),
-        // Where the declared way is barred an opportunity action has left the figure there.
+        // where the declared way is barred an opportunity action has left the figure there.
         Resume::Stop if interrupted.free && space.covers_marker(figure.at, figure.z).is_some() => {
             Err(Illegal::rule(
                 "generik.rest.marker",

@@ -16,19 +16,9 @@ use crate::kit::plane::{Pt, at, seglen};
 impl Script<'_> {
     /// Moves or runs along a path, and leaves the table at its end if so declared (GEN-ACT-02, 03, 22, 31). A declared exit holds
     /// wherever the move ends at the enemy edge, and lapses elsewhere.
-    pub(super) fn walk(
-        &mut self,
-        fig: Fig,
-        path: &[Pt],
-        run: bool,
-        facing: Option<Pt>,
-        exit: bool,
-    ) -> Flow {
-        let (going, way, rule) = if run {
-            (Going::Run, Way::Run, "GEN-ACT-03")
-        } else {
-            (Going::Move, Way::Walk, "GEN-ACT-02")
-        };
+    pub(super) fn walk(&mut self, fig: Fig, path: &[Pt], run: bool, facing: Option<Pt>, exit: bool) -> Flow {
+        let (going, way, rule) =
+            if run { (Going::Run, Way::Run, "GEN-ACT-03") } else { (Going::Move, Way::Walk, "GEN-ACT-02") };
         let gait = legal::gait(self.profile(fig), going);
         let journey = Journey::new(fig, self.fig(fig).at, path, gait, (way, rule));
         self.travel(Journey { facing, exit, other: true, ..journey })
@@ -81,7 +71,7 @@ impl Script<'_> {
     }
 
     /// Pas très fin le type, on a 6: straight at the nearest enemy, for nothing, until contact or an obstacle; not if down
-    /// or locked (GEN-SKL-17, R-269).
+    /// or locked (GEN-SKL-17, R-269). Interrupted, it goes on or stops: no other path is given.
     pub(super) fn stumble(&mut self, fig: Fig) -> Flow {
         let (space, start) = (self.space(), self.fig(fig).at);
         if self.fig(fig).down || space.locked(fig) {

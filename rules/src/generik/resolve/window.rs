@@ -55,7 +55,13 @@ pub(super) struct Journey {
 
 impl Journey {
     /// A path from a start.
-    pub(super) fn new(fig: Fig, start: Pt, path: &[Pt], gait: Gait, (way, rule): (Way, &'static str)) -> Self {
+    pub(super) fn new(
+        fig: Fig,
+        start: Pt,
+        path: &[Pt],
+        gait: Gait,
+        (way, rule): (Way, &'static str),
+    ) -> Self {
         let path = path.to_vec();
         let (facing, exit, as_far, other) = (None, false, false, false);
         Self { fig, start, path, gait, walked: 0, way, rule, facing, exit, as_far, other, hurt: false }
@@ -95,7 +101,7 @@ impl Journey {
 
 impl Script<'_> {
     /// Moves a figure along its path. Each opponent in seat order may answer it once, at one of the checkpoints that are
-    /// left (GEN-AO-06, 10, R-090); then the mover goes on, changes its path or stays (GEN-AO-08).
+    /// left (GEN-AO-06, 10, R-090, R-342); then the mover goes on, changes its path or stays (GEN-AO-08).
     pub(super) fn travel(&mut self, mut journey: Journey) -> Flow {
         let fig = journey.fig;
         let Ok(mut walked) = self.measure(&journey) else {
@@ -106,7 +112,9 @@ impl Script<'_> {
         let (mut interrupted, mut over) = (false, false);
         for seat in self.opponents(self.seat(fig)) {
             let stops = self.stops(&journey, &walked, interrupted, over);
-            let Some((reaction, stop)) = self.answered(seat, &journey, &walked, &stops, over)? else { continue };
+            let Some((reaction, stop)) = self.answered(seat, &journey, &walked, &stops, over)? else {
+                continue;
+            };
             self.tell("GEN-AO-06", What::Interrupted { fig });
             if !over {
                 self.advance(&mut journey, stop.s, stop.at);
@@ -325,13 +333,7 @@ impl Script<'_> {
     }
 }
 
-fn window_of(
-    id: u32,
-    seat: Seat,
-    occasion: &Occasion<'_>,
-    z: i32,
-    reactors: Vec<Reactor>,
-) -> Window {
+fn window_of(id: u32, seat: Seat, occasion: &Occasion<'_>, z: i32, reactors: Vec<Reactor>) -> Window {
     Window {
         id,
         seat,
