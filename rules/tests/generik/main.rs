@@ -8,6 +8,7 @@ mod moves;
 mod paths;
 mod pushes;
 mod ready;
+mod routes;
 mod sight;
 mod space_properties;
 mod stage;

@@ -50,6 +50,14 @@ impl Polyline {
         if len == 0 { b } else { at(a, b - a, s - self.reached[i], len) }
     }
 
+    /// The way-points of the line cut off at length `s`.
+    pub(super) fn until(&self, s: i32) -> Vec<Pt> {
+        let whole = self.stops().iter().take_while(|end| **end < s).count();
+        let mut points = self.points[1..=whole].to_vec();
+        points.push(self.at(s));
+        points
+    }
+
     /// The segments from length `from` to length `to`, each with the number of its way-point; the first and the last may
     /// be cut short. Empty ones are left out.
     pub(super) fn legs(&self, from: i32, to: i32) -> impl Iterator<Item = (usize, Pt, Pt)> + '_ {

@@ -12,7 +12,9 @@ mod line;
 mod path;
 pub mod place;
 mod push;
+mod reach;
 mod refusals;
+mod route;
 mod sight;
 
 pub use board::{Board, Part};
@@ -22,6 +24,8 @@ pub use ground::Obstacle;
 pub use path::{Checkpoint, Gait, Halt, Speed, Trip, Walked};
 pub use place::NoPlace;
 pub use push::Pushed;
+pub use reach::Reach;
+pub use route::Goal;
 pub use sight::{Ray, SightReport};
 
 use super::scene::{Figure, Marker, Scene};

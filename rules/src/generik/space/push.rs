@@ -4,7 +4,7 @@ use super::figures::{APART2, TOUCH2, level};
 use super::ground::on_table;
 use super::{LANDING, R, SLACK, Space};
 use crate::generik::ids::Fig;
-use crate::kit::plane::{Pt, at, csqrt, seg_poly_lt, seg_pt_lt};
+use crate::kit::plane::{Poly, Pt, at, csqrt, seg_poly_lt, seg_pt_lt};
 
 /// Where a push leaves a figure.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,31 +34,7 @@ impl Space<'_> {
         if len == 0 {
             return pushed;
         }
-        if self.open_way(fig, start, at(start, d, by, len), z) {
-            pushed.end = at(start, d, by, len);
-        } else {
-            for s in 1..=by {
-                let p = at(start, d, s, len);
-                if !on_table(p) || self.walled(p, z) {
-                    break;
-                }
-                let hit = |(other, c): &(Fig, Pt)| {
-                    *other != fig && c.dist2(p) < APART2 && c.dist2(p) < c.dist2(pushed.end)
-                };
-                let stopped: Vec<Fig> = self.on_level(z).filter(hit).map(|(other, _)| other).collect();
-                if !stopped.is_empty() {
-                    pushed.toppled = stopped;
-                    break;
-                }
-                if self.board.support(p, z) < z {
-                    if let Some((end, low)) = self.landing(fig, start, d, s, len) {
-                        (pushed.end, pushed.z, pushed.drop) = (end, low, z - low);
-                    }
-                    break;
-                }
-                pushed.end = p;
-            }
-        }
+        self.slide(fig, (start, d, len), by, &mut pushed);
         let before: Vec<Fig> = self.touching(fig, start, z).collect();
         let new = self.touching(fig, pushed.end, pushed.z).filter(|other| !before.contains(other));
         pushed.toppled.extend(new);
@@ -68,28 +44,43 @@ impl Space<'_> {
         pushed
     }
 
-    /// Whether nothing at all is near the way from one place to another on the ground: the push goes all the way.
-    fn open_way(self, fig: Fig, from: Pt, to: Pt, z: i32) -> bool {
-        // Rounded places stray from the line by less than 1 u.
+    /// Goes the way of a push step by step as far as it leads; `toppled` gets whoever stops it.
+    fn slide(self, fig: Fig, (start, d, len): (Pt, Pt, i32), by: i32, pushed: &mut Pushed) {
+        let z = pushed.z;
+        let to = at(start, d, by, len);
+        // Only what is near the straight way can matter; rounded places stray from it by less than 1 u.
         let wide = R + 2;
-        z == 0
-            && on_table(to)
-            && !self
-                .board
-                .parts()
-                .iter()
-                .any(|part| part.blocks(z) && seg_poly_lt(from, to, &part.poly, wide))
-            && !self.on_level(z).any(|(other, c)| other != fig && seg_pt_lt(from, to, c, R + wide))
-    }
-
-    /// Figures on a level, with their places.
-    fn on_level(self, z: i32) -> impl Iterator<Item = (Fig, Pt)> {
-        self.fielded().filter(move |(_, other)| level(other.z, z)).map(|(other, figure)| (other, figure.at))
-    }
-
-    /// Whether a base at a place would be in a solid piece.
-    fn walled(self, p: Pt, z: i32) -> bool {
-        self.board.parts().iter().any(|part| part.blocks(z) && seg_poly_lt(p, p, &part.poly, R - SLACK))
+        let walls: Vec<&Poly> = (self.board.parts().iter())
+            .filter(|part| part.blocks(z) && seg_poly_lt(start, to, &part.poly, wide))
+            .map(|part| &part.poly)
+            .collect();
+        let near: Vec<(Fig, Pt)> = (self.fielded())
+            .filter(|(other, it)| *other != fig && level(it.z, z) && seg_pt_lt(start, to, it.at, R + wide))
+            .map(|(other, figure)| (other, figure.at))
+            .collect();
+        if z == 0 && walls.is_empty() && near.is_empty() && on_table(to) {
+            pushed.end = to;
+            return;
+        }
+        for s in 1..=by {
+            let p = at(start, d, s, len);
+            if !on_table(p) || walls.iter().any(|poly| seg_poly_lt(p, p, poly, R - SLACK)) {
+                return;
+            }
+            let here = pushed.end;
+            let hit = |(_, c): &&(Fig, Pt)| c.dist2(p) < APART2 && c.dist2(p) < c.dist2(here);
+            pushed.toppled.extend(near.iter().filter(hit).map(|(other, _)| *other));
+            if !pushed.toppled.is_empty() {
+                return;
+            }
+            if z > 0 && self.board.support(p, z) < z {
+                if let Some((end, low)) = self.landing(fig, start, d, s, len) {
+                    (pushed.end, pushed.z, pushed.drop) = (end, low, z - low);
+                }
+                return;
+            }
+            pushed.end = p;
+        }
     }
 
     /// The first free place of a lower level beyond the edge that a push crosses at length `s`, and its level.

@@ -1,0 +1,252 @@
+//! Finding a way round what blocks the straight one: for bots, and for the path tool of the client. What is found is
+//! only a proposal: [`Space::walk`] decides.
+
+use super::figures::{TOUCH2, level};
+use super::line::Polyline;
+use super::{CONTACT, Gait, MAX_POINTS, Obstacle, Part, R, STEP, Space, Speed, Trip, Walked};
+use crate::generik::ids::Fig;
+use crate::kit::plane::{Poly, Pt, isqrt, rdiv, seg_pt_lt};
+
+/// Where a figure would like to go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// To a place where it may stand.
+    Place(Pt),
+    /// Into contact with a figure, or as near as that figure's centre is aimed at.
+    Touch(Fig),
+}
+
+/// Obstacles that one search goes round at most.
+const MOST_OBSTACLES: usize = 8;
+/// How far from a corner of a piece the way turns: a little more than a base.
+const CORNER: i64 = (R + 2) as i64;
+/// How far from the centre of a figure the way turns: eight points round it, far enough that the lines between them do
+/// not touch it.
+const ROUND: i32 = 286;
+/// Standing enemies are passed at this distance of centres, so that no contact cuts the path.
+const BERTH: i32 = 2 * R + CONTACT + 2;
+
+/// A place the way may turn at.
+#[derive(Clone, Copy)]
+struct Node {
+    at: Pt,
+    cost: i32,
+    from: usize,
+    done: bool,
+}
+
+const FAR: i32 = i32::MAX;
+
+/// A search under way.
+struct Search<'a> {
+    space: Space<'a>,
+    fig: Fig,
+    speed: Speed,
+    target: Option<Fig>,
+    end: Pt,
+    nodes: Vec<Node>,
+    met: Vec<Obstacle>,
+}
+
+impl Space<'_> {
+    /// A short way to a goal round pieces and figures, as way-points without the start; its length may go beyond any
+    /// budget. `None` when none is found: the search goes round eight obstacles at most.
+    pub fn route(self, fig: Fig, goal: Goal, speed: Speed) -> Option<Vec<Pt>> {
+        let (end, target) = match goal {
+            Goal::Place(at) => (at, None),
+            Goal::Touch(other) => (self.figure(other).at, Some(other)),
+        };
+        let start = Node { at: self.figure(fig).at, cost: 0, from: 0, done: false };
+        let goal = Node { at: end, cost: FAR, ..start };
+        let mut search =
+            Search { space: self, fig, speed, target, end, nodes: vec![start, goal], met: Vec::new() };
+        loop {
+            let known = search.met.len();
+            if search.run() {
+                if search.skirt() {
+                    search.run();
+                }
+                return search.way();
+            }
+            if search.met.len() == known {
+                return None;
+            }
+            search.widen(known);
+        }
+    }
+
+    /// How far a figure gets along a way with a budget, as a path that may be declared: it is shortened to what is
+    /// affordable, legal and off the markers (GEN-SCN-32). `None` when it gets nowhere.
+    pub fn along(self, fig: Fig, way: &[Pt], gait: Gait) -> Option<(Vec<Pt>, Walked)> {
+        let way = &way[..way.len().min(MAX_POINTS)];
+        let trip = Trip::new(self, fig, way, gait);
+        let far = self.walk_as_far(&trip).ok()?;
+        let line = Polyline::new(trip.start, way);
+        let mut length = far.length;
+        while length > 0 {
+            let path = line.until(length);
+            match self.walk(&Trip::new(self, fig, &path, gait)) {
+                Ok(walked) => return Some((path, walked)),
+                Err(_) => length -= 1,
+            }
+        }
+        None
+    }
+}
+
+impl Search<'_> {
+    /// Shortest way over the known nodes by cost; obstacles met on the way are noted. Whether the goal is reached.
+    fn run(&mut self) -> bool {
+        for (i, node) in self.nodes.iter_mut().enumerate() {
+            (node.cost, node.done) = (if i == 0 { 0 } else { FAR }, false);
+        }
+        while let Some(here) = self.next() {
+            if here == 1 {
+                return true;
+            }
+            self.nodes[here].done = true;
+            for there in 1..self.nodes.len() {
+                if !self.nodes[there].done {
+                    self.relax(here, there);
+                }
+            }
+        }
+        false
+    }
+
+    /// The open node with the least cost, with the straight rest to the goal.
+    fn next(&self) -> Option<usize> {
+        let open = (0..self.nodes.len()).filter(|i| !self.nodes[*i].done && self.nodes[*i].cost < FAR);
+        open.min_by_key(|i| {
+            let node = &self.nodes[*i];
+            (i64::from(node.cost) + isqrt(node.at.dist2(self.end) as u64) as i64, *i)
+        })
+    }
+
+    fn relax(&mut self, here: usize, there: usize) {
+        let (a, b) = (self.nodes[here].at, self.nodes[there].at);
+        let z = self.space.figure(self.fig).z;
+        let base = self.nodes[here].cost;
+        // The straight line bounds the cost from below: most pairs need no test of the ground.
+        if base.saturating_add(isqrt(a.dist2(b) as u64) as i32) >= self.nodes[there].cost {
+            return;
+        }
+        match self.clear(a, b, z) {
+            Ok(()) => {
+                let cost = base + self.space.segment_cost(a, b, z, self.speed);
+                if cost < self.nodes[there].cost {
+                    (self.nodes[there].cost, self.nodes[there].from) = (cost, here);
+                }
+            }
+            Err(by) => self.meet(by),
+        }
+    }
+
+    /// Whether a straight piece of way is free, the target aside, and keeps clear of other standing enemies.
+    fn clear(&self, a: Pt, b: Pt, z: i32) -> Result<(), Obstacle> {
+        self.space.segment_clear(self.fig, self.target, a, b, z)?;
+        let start = self.nodes[0].at;
+        let berth = |other: &Fig| {
+            let enemy = self.space.figure(*other);
+            Some(*other) != self.target
+                && !enemy.down
+                && level(enemy.z, z)
+                && start.dist2(enemy.at) > i64::from(BERTH) * i64::from(BERTH)
+                && seg_pt_lt(a, b, enemy.at, BERTH)
+        };
+        let met = self.space.enemies(self.fig).map(|(other, _)| other).find(berth);
+        met.map_or(Ok(()), |other| Err(Obstacle::Figure(other)))
+    }
+
+    /// Adds the places to turn at round the obstacles met since; where no base may stand, what is in the way there is
+    /// gone round too.
+    fn widen(&mut self, known: usize) {
+        let mut next = known;
+        while let Some(by) = self.met.get(next).copied() {
+            for at in self.turns(by) {
+                match self.space.segment_clear(self.fig, self.target, at, at, self.space.figure(self.fig).z) {
+                    Ok(()) => self.nodes.push(Node { at, cost: FAR, from: 0, done: false }),
+                    Err(other) => self.meet(other),
+                }
+            }
+            next += 1;
+        }
+    }
+
+    /// Adds the corners of the difficult ground that the way found crosses, in case going round is cheaper. Whether there
+    /// are any.
+    fn skirt(&mut self) -> bool {
+        let z = self.space.figure(self.fig).z;
+        if z > STEP || self.speed.cd <= self.speed.cc {
+            return false;
+        }
+        let way = self.way().unwrap_or_default();
+        let legs = || std::iter::once(&self.nodes[0].at).chain(&way).zip(&way);
+        let crossed = |part: &&Part| part.slows() && legs().any(|(a, b)| part.poly.enters(*a, *b).is_some());
+        let parts = self.space.board.parts().iter().filter(crossed);
+        let places: Vec<Pt> = parts.flat_map(|part| corners(&part.poly)).collect();
+        for at in &places {
+            if self.space.segment_clear(self.fig, self.target, *at, *at, z).is_ok() {
+                self.nodes.push(Node { at: *at, cost: FAR, from: 0, done: false });
+            }
+        }
+        !places.is_empty()
+    }
+
+    /// Notes an obstacle.
+    fn meet(&mut self, by: Obstacle) {
+        if !self.met.contains(&by) && self.met.len() < MOST_OBSTACLES {
+            self.met.push(by);
+        }
+    }
+
+    /// Places to turn at round an obstacle.
+    fn turns(&self, by: Obstacle) -> Vec<Pt> {
+        let z = self.space.figure(self.fig).z;
+        match by {
+            Obstacle::Figure(other) => {
+                let centre = self.space.figure(other).at;
+                (0..8).map(|n| centre + Pt::new(ROUND, 0).turned(n * 3)).collect()
+            }
+            Obstacle::Piece(piece) => {
+                let parts =
+                    self.space.board.parts().iter().filter(|part| part.piece == piece && part.blocks(z));
+                parts.flat_map(|part| corners(&part.poly)).collect()
+            }
+            Obstacle::Table | Obstacle::Level => Vec::new(),
+        }
+    }
+
+    /// The way found, from the start's first turn to the goal.
+    fn way(&self) -> Option<Vec<Pt>> {
+        let mut way = Vec::new();
+        let mut here = 1;
+        while here != 0 {
+            way.push(self.nodes[here].at);
+            here = self.nodes[here].from;
+        }
+        way.reverse();
+        let start = self.nodes[0].at;
+        let short = way.len() <= MAX_POINTS && (self.target.is_none() || start.dist2(self.end) > TOUCH2);
+        short.then_some(way)
+    }
+}
+
+/// Places outside a polygon where both edges of each corner are passed at the same distance.
+fn corners(poly: &Poly) -> Vec<Pt> {
+    let points = poly.vertices();
+    let edge = |i: usize| points[(i + 1) % points.len()] - points[i % points.len()];
+    let corner = |i: usize| {
+        // Outward normals of the edges before and after, of length 1000.
+        let normal = |d: Pt| {
+            let len = isqrt(d.norm2() as u64).max(1) as i64;
+            Pt::new(rdiv(i64::from(d.y) * 1_000, len) as i32, rdiv(-i64::from(d.x) * 1_000, len) as i32)
+        };
+        let (one, two) = (normal(edge(i + points.len() - 1)), normal(edge(i)));
+        let sum = one + two;
+        let by = (1_000_000 + one.dot(two)).max(1);
+        let out = |n: i32| rdiv(i64::from(n) * CORNER * 1_000, by) as i32;
+        points[i] + Pt::new(out(sum.x), out(sum.y))
+    };
+    (0..points.len()).map(corner).collect()
+}
