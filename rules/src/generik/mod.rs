@@ -6,6 +6,8 @@ pub mod aftermath;
 mod apply;
 pub mod band;
 pub mod bots;
+pub mod catalogue;
+pub mod chronicle;
 pub mod command;
 mod create;
 mod decide;
@@ -29,6 +31,7 @@ pub mod state;
 pub mod tables;
 pub mod terrain;
 pub mod view;
+pub mod words;
 
 use advise::Advice;
 use command::{Ask, Command, Draft};

@@ -13,7 +13,6 @@ macro_rules! section {
         $(#[$doc])*
         #[derive(Clone, Debug, Serialize, Deserialize)]
         #[serde(deny_unknown_fields)]
-        #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
         pub struct $Name {
             $($(#[$field_doc])* pub $field: $Type,)+
         }
@@ -41,7 +40,6 @@ section! {
 /// The window for opportunity actions that an action opens (GEN-AO-02).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
 pub enum Window {
     /// None.
     None,
@@ -219,7 +217,6 @@ section! {
 /// What care makes of a member out of action (GEN-CMP-04).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
 pub enum Cure {
     /// Struck off.
     Dead,

@@ -7,6 +7,7 @@ use bagarre_rules::generik::aftermath::{
     total_pay,
 };
 use bagarre_rules::generik::band::{check, cost, disbanded, enlist};
+use bagarre_rules::generik::chronicle::{catalogue_words, legacy, roster};
 use bagarre_rules::generik::ids::{Era, Scenario, Skill, Weapon};
 use bagarre_rules::generik::scene::{Aftermath, Step};
 use bagarre_rules::generik::setup::{Band, Health, Member, Options, Purse};
@@ -447,6 +448,56 @@ fn disbanded_bands() {
     assert!(disbanded(&resulting(&home)));
 }
 
+/// What history says of each member after a game, and where the band stands.
+#[test]
+fn history() {
+    let mut before = gang(5, 60, 0, 0);
+    before.members[1].health = OUT;
+    before.members[4].weapons.push(Weapon::WDerringer);
+    let ended = [OUT, OUT, HURT, OUT, WELL];
+    let after = start(&before, 0, 2, &ended, &options());
+    let after = settled(&settled(&after, money(&[])), reputation(&[]));
+    let after = with_face(&after, After::Care(Some(0)), 1);
+    let after = settled(&after, After::Care(Some(2)));
+    let after = with_face(&after, After::Care(Some(3)), 3);
+    let after = settled(&settled(&after, After::Care(None)), paid(&[1]));
+    let swap = Purchase::Arm { member: 4, weapon: Weapon::WCouteau, replaces: Some(Weapon::WDerringer) };
+    let after = settled(&after, buy(swap));
+    let after = settled(&after, buy(Purchase::Recruit(member(0, &[], &[]))));
+    let after = settled(&settled(&after, After::Buy(None)), After::Skill(Some((4, Skill::PiedsPlat))));
+    let after = settled(&after, After::Chief(4));
+    let legacy = legacy(&before, &ended, &after, Some(false), 12);
+    let lines: Vec<_> =
+        legacy.record.lines.iter().map(|line| (line.member, line.code.as_str(), line.n)).collect();
+    assert_eq!(
+        lines,
+        [
+            (0, "felled", 0),
+            (0, "died", 0),
+            (1, "home", 0),
+            (1, "left", 0),
+            (2, "hurt", 0),
+            (2, "healed", 0),
+            (3, "felled", 0),
+            (3, "mended", 0),
+            (4, "dropped.w_derringer", 0),
+            (4, "bought.w_couteau", 0),
+            (4, "learnt.pieds_plat", 0),
+            (4, "crowned", 0),
+            (5, "hired", 10),
+        ]
+    );
+    assert_eq!((legacy.record.won, legacy.record.points), (Some(false), 12));
+    let card = roster(&legacy.band);
+    let tallies: Vec<_> = card.standing.iter().map(|tally| (tally.key.as_str(), tally.n)).collect();
+    // 60 less 10, 5 and 10 of care, 7 of pay, 5 for the knife, 10 for the recruit; 5 more for the drawback.
+    let ours = [("reputation", 2), ("value", 50), ("treasury", 18), ("members", 4), ("games", 1)];
+    assert_eq!(tallies, ours);
+    assert_eq!(card.standing, legacy.record.standing);
+    assert!(!card.disbanded);
+    assert!(tallies.iter().all(|(key, _)| catalogue_words().contains_key(*key)));
+}
+
 /// Saved positions that could not have come about are named.
 #[test]
 fn faults_of_saved_steps() {
@@ -521,7 +572,12 @@ proptest! {
                 let choice = if pick % 5 == 0 { default(&after).unwrap() } else { legal[usize::from(pick) % legal.len()].clone() };
                 after = play(&after, &choice, face);
             }
+            let legacy = legacy(&band, &ended, &after, Some(true), points);
+            for line in &legacy.record.lines {
+                prop_assert!(catalogue_words().contains_key(&line.code), "{} has words", line.code);
+            }
             band = resulting(&after);
+            prop_assert_eq!(&legacy.band, &band);
             if after.step != Step::Done || disbanded(&band) {
                 break;
             }

@@ -1,0 +1,79 @@
+//! Words that clients show and no rule reads, from `data/words.toml`.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use serde::{Deserialize, Serialize};
+
+/// The same in French and in English.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Words {
+    /// French.
+    pub fr: String,
+    /// English.
+    pub en: String,
+}
+
+/// One value of a switch that is neither a number nor yes or no.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct SwitchValue {
+    /// As written in [`super::setup::Options`].
+    pub value: String,
+    /// Words.
+    pub fr: String,
+    /// Words.
+    pub en: String,
+}
+
+/// A switchable ruling (section 24).
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Switch {
+    /// Its name in [`super::setup::Options`].
+    pub key: String,
+    /// The ruling, `R-022`.
+    pub rule: String,
+    /// Words.
+    pub fr: String,
+    /// Words.
+    pub en: String,
+    /// What it can be, for one that is a choice of several.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub values: Vec<SwitchValue>,
+}
+
+/// The scenario that dice choose (GEN-SET-01).
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Hasard {
+    /// Words.
+    pub fr: String,
+    /// Words.
+    pub en: String,
+    /// What happens.
+    pub text_fr: String,
+    /// What happens.
+    pub text_en: String,
+}
+
+/// All of them.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AllWords {
+    /// The open scenario.
+    pub hasard: Hasard,
+    /// Switches, in the order of [`super::setup::Options`].
+    pub switch: Vec<Switch>,
+    /// Of campaigns, by key.
+    pub campaign: BTreeMap<String, Words>,
+}
+
+static WORDS: LazyLock<AllWords> = LazyLock::new(|| {
+    toml::from_str(include_str!("data/words.toml")).expect("the words are part of the program and are tested")
+});
+
+/// All words.
+pub fn words() -> &'static AllWords {
+    &WORDS
+}
