@@ -408,7 +408,12 @@ macro_rules! rulesets {
     };
 }
 
-rulesets! { offered: Baston; Baston => crate::baston::Baston, #[cfg(feature = "testkit")] Toy => toy::Toy }
+rulesets! {
+    offered: Baston;
+    Baston => crate::baston::Baston,
+    Generik => crate::generik::Generik,
+    #[cfg(feature = "testkit")] Toy => toy::Toy,
+}
 
 #[cfg(any(test, feature = "testkit"))]
 pub mod toy;

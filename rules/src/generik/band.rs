@@ -296,3 +296,18 @@ pub fn check(band: &Band, options: &Options, campaign: bool) -> Result<(), Illeg
     }
     check_purse(band, campaign)
 }
+
+/// Whether a band may come to a table of an era: its own, unless the host lets eras meet.
+pub fn check_at(band: &Band, table: Era, options: &Options, campaign: bool) -> Result<(), Illegal> {
+    check(band, options, campaign)?;
+    if band.era == table || options.mixed_eras {
+        return Ok(());
+    }
+    let (own, table) = (era(band.era), era(table));
+    Err(Illegal::rule(
+        "generik.era",
+        "GEN-BND-02",
+        format!("« {} » est de l’époque « {} » et la table de l’époque « {} ».", band.name, own.fr, table.fr),
+        format!("“{}” is of the era “{}” and the table of the era “{}”.", band.name, own.en, table.en),
+    ))
+}

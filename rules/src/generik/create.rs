@@ -2,15 +2,16 @@
 
 use std::sync::Arc;
 
-use super::band;
+use super::band::check_at;
 use super::event::Unit;
+use super::gathering::check_options;
 use super::placing;
 use super::scene::{Figure, Force, PhaseNow, Scene, Stage, Status};
-use super::setup::{Band, Ground, Health, Setup};
+use super::setup::{Ground, Health, Setup};
 use super::space::{Board, place};
 use super::state::{Fixed, Frame, Profile, State};
 use super::tables;
-use crate::contract::{Seat, Seats};
+use crate::contract::Seats;
 use crate::illegal::Illegal;
 use crate::kit::plane::Pt;
 
@@ -104,32 +105,12 @@ fn check(setup: &Setup) -> Result<(), Illegal> {
             "Too many figures for one table.",
         ));
     }
-    for (seat, band) in (0u8..).zip(&setup.bands) {
-        check_band(setup, Seat(seat), band)?;
+    check_options(&setup.options)?;
+    for band in &setup.bands {
+        check_at(band, setup.era, &setup.options, setup.campaign)?;
     }
     match &setup.ground {
         Ground::Own(pieces) => Ok(place::own_table(pieces, setup.scenario)?),
         Ground::Ready | Ground::InTurn => Ok(()),
     }
-}
-
-fn check_band(setup: &Setup, seat: Seat, given: &Band) -> Result<(), Illegal> {
-    band::check(given, &setup.options, setup.campaign)?;
-    if given.era != setup.era && !setup.options.mixed_eras {
-        return Err(Illegal::rule(
-            "generik.era",
-            "GEN-BND-02",
-            format!("La bande de la place {} n’est pas de l’époque de cette table.", seat.0 + 1),
-            format!("The band of seat {} is not of this table’s era.", seat.0 + 1),
-        ));
-    }
-    if given.members.iter().all(|member| member.health == Health::Out) {
-        return Err(Illegal::rule(
-            "generik.nobody",
-            "GEN-BND-09",
-            "Personne dans cette bande n’est en état de jouer.",
-            "Nobody in this band is fit to play.",
-        ));
-    }
-    Ok(())
 }

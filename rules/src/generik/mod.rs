@@ -13,6 +13,7 @@ mod create;
 mod decide;
 mod defaults;
 pub mod event;
+pub mod gathering;
 pub mod ids;
 mod legal;
 pub mod library;

@@ -80,6 +80,15 @@ impl Figure {
         self.status == Status::OnTable
     }
 
+    /// How it comes out of the game (GEN-STA-04, R-185, R-229).
+    pub fn health(&self) -> Health {
+        match (self.status, self.wounded) {
+            (Status::Ooa | Status::Home, _) => Health::Out,
+            (_, true) => Health::Wounded,
+            (_, false) => Health::Well,
+        }
+    }
+
     /// On the table and on its feet.
     pub fn stands(&self) -> bool {
         self.on_table() && !self.down

@@ -7,7 +7,7 @@ use crate::generik::after::After;
 use crate::generik::aftermath::{self, Verdict};
 use crate::generik::event::{Throw, What};
 use crate::generik::ids::Fig;
-use crate::generik::scene::{Stage, Status, Step};
+use crate::generik::scene::{Stage, Step};
 use crate::generik::setup::Health;
 use crate::generik::state::State;
 use crate::generik::tables;
@@ -28,7 +28,7 @@ impl Script<'_> {
         for (seat, band) in (0u8..).zip(&fixed.setup.bands) {
             let seat = Seat(seat);
             let points = outcome.scores.get(usize::from(seat.0)).copied().unwrap_or(0);
-            let ended: Vec<Health> = self.figures_of(seat).map(|fig| self.ended(fig)).collect();
+            let ended: Vec<Health> = self.figures_of(seat).map(|fig| self.fig(fig).health()).collect();
             let reputation = self.reputation(seat, outcome.winners);
             let aftermath = Box::new(aftermath::start(band, points, reputation, &ended, &options));
             self.tell("GEN-CMP-01", What::After { seat, aftermath });
@@ -38,16 +38,6 @@ impl Script<'_> {
 
     fn figures_of(&self, seat: Seat) -> impl Iterator<Item = Fig> + use<'_> {
         self.scene.figs().filter(move |fig| self.seat(*fig) == seat)
-    }
-
-    /// How a member comes out of the game (GEN-STA-04, R-185, R-229).
-    fn ended(&self, fig: Fig) -> Health {
-        let figure = self.fig(fig);
-        match (figure.status, figure.wounded) {
-            (Status::Ooa | Status::Home, _) => Health::Out,
-            (_, true) => Health::Wounded,
-            (_, false) => Health::Well,
-        }
     }
 
     /// Reputation won or lost with the game; none in a draw.

@@ -1,0 +1,234 @@
+//! Before the first state and after the last: terms, bands, ready-made bands, campaigns.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::Generik;
+use super::band::{self, check, check_at};
+use super::catalogue::{HASARD, catalogue};
+use super::chronicle;
+use super::ids::{Era, Scenario};
+use super::illegal::Illegal;
+use super::library::bands_of;
+use super::scene::Figure;
+use super::setup::{Band, Ground, Options, Placed, Setup};
+use super::space::place::{check_table, own_table};
+use super::state::State;
+use super::tables;
+use crate::contract::{Lang, Seat};
+use crate::gather::{Gather, Legacy, Roster, Terms, WorkKind};
+
+/// What the host of a room of GeneriK chooses besides the scenario: [`Terms::more`]. Everything may be left out.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+pub struct More {
+    /// The era of the table and, unless eras are mixed, of all bands.
+    pub era: Era,
+    /// Where the terrain comes from.
+    pub ground: Ground,
+    /// Switchable rulings.
+    pub options: Options,
+    /// A game of a campaign; set by the campaign, not by people.
+    pub campaign: bool,
+}
+
+impl Default for More {
+    fn default() -> Self {
+        Self { era: Era::Western, ground: Ground::default(), options: Options::default(), campaign: false }
+    }
+}
+
+/// A table of one's own, as kept on the shelf.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+pub struct OwnTable {
+    /// The era it is drawn for.
+    pub era: Era,
+    /// Its terrain.
+    pub pieces: Vec<Placed>,
+}
+
+/// Terms as the rules read them.
+struct Agreed {
+    scenario: Option<Scenario>,
+    more: More,
+}
+
+fn unreadable(what_fr: &str, what_en: &str, why: &serde_json::Error) -> Illegal {
+    Illegal::plain(
+        "generik.unreadable",
+        format!("{what_fr} illisible : {why}"),
+        format!("{what_en} could not be read: {why}"),
+    )
+}
+
+fn more(terms: &Terms) -> Result<More, Illegal> {
+    let given = terms.more.as_ref().map_or(Ok(More::default()), More::deserialize);
+    given.map_err(|why| unreadable("Réglage", "The settings", &why))
+}
+
+fn scenario(id: &str) -> Result<Option<Scenario>, Illegal> {
+    if id == HASARD {
+        return Ok(None);
+    }
+    let found = Scenario::ALL.iter().find(|scenario| scenario.id() == id);
+    found
+        .map(|scenario| Some(*scenario))
+        .ok_or_else(|| Illegal::plain("generik.scenario", "Scénario inconnu.", "Unknown scenario."))
+}
+
+/// Most seats of a scenario; one that is left to the dice may be any.
+fn most_seats(scenario: Option<Scenario>) -> u8 {
+    scenario.map_or(2, |scenario| tables::scenario(scenario).most_seats)
+}
+
+/// Switches that are numbers stay within what makes a game end and add up.
+pub(super) fn check_options(options: &Options) -> Result<(), Illegal> {
+    let within = [
+        ("idle_turns_draw", 1..=20, i32::from(options.idle_turns_draw), "R-030"),
+        ("max_turns", 0..=99, i32::from(options.max_turns), "R-030"),
+        ("down_target_shoot_mod", -3..=3, i32::from(options.down_target_shoot_mod), "R-122"),
+    ];
+    for (key, range, value, rule) in within {
+        if !range.contains(&value) {
+            let (least, most) = (range.start(), range.end());
+            return Err(Illegal::rule(
+                "generik.options",
+                rule,
+                format!("{key} va de {least} à {most}."),
+                format!("{key} goes from {least} to {most}."),
+            ));
+        }
+    }
+    Ok(())
+}
+
+fn agreed(terms: &Terms) -> Result<Agreed, Illegal> {
+    let scenario = scenario(&terms.scenario)?;
+    let most = most_seats(scenario);
+    if !(2..=most).contains(&terms.seats) {
+        //
+        return Err(Illegal::rule(
+            "generik.seats",
+            "GEN-TRN-01",
+            format!("Ce scénario se joue de 2 à {most} bandes ; à plus de deux, c’est la Baston générale."),
+            format!("This scenario is played by 2 to {most} bands; more than two play the Free-for-all."),
+        ));
+    }
+    if terms.characters != 0 {
+        return Err(Illegal::rule(
+            "generik.characters",
+            "GEN-BND-01",
+            "Les bandes se comptent en points, pas en figurines.",
+            "Bands are counted in points, not in figures.",
+        ));
+    }
+    let more = more(terms)?;
+    check_options(&more.options)?;
+    if let Ground::Own(pieces) = &more.ground {
+        own_table(pieces, scenario)?;
+    }
+    Ok(Agreed { scenario, more })
+}
+
+impl Gather for Generik {
+    type Band = Band;
+
+    fn usual(scenario_id: &str, seats: u8) -> Option<Terms> {
+        let most = most_seats(scenario(scenario_id).ok()?);
+        let terms = Terms { scenario: scenario_id.to_owned(), seats, characters: 0, more: None };
+        (2..=most).contains(&seats).then_some(terms)
+    }
+
+    fn scenarios() -> Vec<String> {
+        Scenario::ALL.iter().map(|scenario| scenario.id()).chain([HASARD]).map(str::to_owned).collect()
+    }
+
+    fn catalogue() -> Value {
+        catalogue()
+    }
+
+    fn check_terms(terms: &Terms) -> Result<(), Illegal> {
+        agreed(terms).map(drop)
+    }
+
+    fn check_band(terms: &Terms, _seat: Seat, band: &Band) -> Result<(), Illegal> {
+        let More { era, options, campaign, .. } = agreed(terms)?.more;
+        check_at(band, era, &options, campaign)
+    }
+
+    fn ready_band(terms: &Terms, seat: Seat) -> Band {
+        let more = more(terms).unwrap_or_default();
+        let all = bands_of(more.era).count().max(1);
+        let ready = bands_of(more.era).nth(usize::from(seat.0) % all);
+        let band = ready.expect("every era has ready-made bands, which a test counts").band(Lang::Fr);
+        // A ready-made band is legal, so that it can be enlisted.
+        if more.campaign { band::enlist(&band).unwrap_or(band) } else { band }
+    }
+
+    fn gather(terms: &Terms, bands: Vec<Band>, youngest: Seat) -> Result<Setup, Illegal> {
+        let Agreed { scenario, more } = agreed(terms)?;
+        if bands.len() != usize::from(terms.seats) {
+            return Err(Illegal::plain(
+                "generik.bands",
+                format!("Il faut {} bandes, pas {}.", terms.seats, bands.len()),
+                format!("It takes {} bands, not {}.", terms.seats, bands.len()),
+            ));
+        }
+        let More { era, ground, options, campaign } = more;
+        bands.iter().try_for_each(|band| check_at(band, era, &options, campaign))?;
+        Ok(Setup { era, scenario, ground, options, campaign, youngest, bands })
+    }
+
+    fn check_shelf(kind: WorkKind, content: &Value) -> Result<Value, Illegal> {
+        match kind {
+            WorkKind::Band => {
+                let band = Band::deserialize(content).map_err(|why| unreadable("Bande", "The band", &why))?;
+                check(&band, &Options::default(), false)?;
+                serde_json::to_value(&band).map_err(|why| unreadable("Bande", "The band", &why))
+            }
+            WorkKind::Table => {
+                let table =
+                    OwnTable::deserialize(content).map_err(|why| unreadable("Table", "The table", &why))?;
+                check_table(&table.pieces).map_err(|(_, why)| Illegal::from(why))?;
+                serde_json::to_value(&table).map_err(|why| unreadable("Table", "The table", &why))
+            }
+        }
+    }
+
+    fn enlist(band: &Band) -> Result<Option<Band>, Illegal> {
+        band::enlist(band).map(Some)
+    }
+
+    fn for_campaign(terms: &Terms) -> Terms {
+        // What cannot be read stays as it is and is refused with the terms.
+        let campaign =
+            more(terms).ok().and_then(|more| serde_json::to_value(More { campaign: true, ..more }).ok());
+        Terms { more: campaign.or_else(|| terms.more.clone()), ..terms.clone() }
+    }
+
+    fn roster(band: &Band) -> Roster {
+        chronicle::roster(band)
+    }
+
+    fn after(state: &State, seat: Seat) -> Option<Legacy<Band>> {
+        let setup = &state.fixed.setup;
+        let outcome = state.scene.outcome.as_ref().filter(|_| setup.campaign)?;
+        let index = usize::from(seat.0);
+        let (before, after) = (setup.bands.get(index)?, state.scene.after.get(index)?);
+        // Several winners, or none, are a draw between them.
+        let won = match (outcome.winners.len(), outcome.winners.contains(seat)) {
+            (1, won) => Some(won),
+            (0, _) | (_, true) => None,
+            (_, false) => Some(false),
+        };
+        let points = outcome.scores.get(index).copied().unwrap_or(0);
+        let figures = state.scene.figures.iter().filter(|figure| figure.seat == seat);
+        let ended: Vec<_> = figures.map(Figure::health).collect();
+        Some(chronicle::legacy(before, &ended, after, won, points))
+    }
+}
