@@ -9,6 +9,7 @@ mod paths;
 mod pushes;
 mod ready;
 mod routes;
+mod setting_up;
 mod shown;
 mod sight;
 mod space_properties;
