@@ -26,6 +26,9 @@ pub const COOKIE: &str = "bagarre";
 /// How long a link to another device is valid, in milliseconds.
 const LINK_MILLIS: i64 = 15 * 60 * 1000;
 
+/// A day, in milliseconds: what limits are counted over.
+pub(crate) const DAY: i64 = 24 * 3600 * 1000;
+
 /// How often the server notes that it is alive.
 const BEAT: Duration = Duration::from_secs(5);
 
@@ -207,12 +210,17 @@ impl App {
 
     /// Opens a room. The host holds no seat yet. Returns its id and its invitation.
     pub async fn open_room(&self, host: &Guest, chosen: Settings) -> Result<(String, String), AppError> {
-        let chosen = settings::check(chosen, &self.0.config.limits)?;
-        let day = now() - 24 * 3600 * 1000;
-        if self.0.store.rooms_opened(host.id, day).await? >= self.0.config.limits.rooms_per_day {
+        let chosen = settings::check(chosen, false, &self.0.config.limits)?;
+        self.may_open_room(host).await?;
+        self.0.rooms.open(host, chosen, None, &[]).await
+    }
+
+    /// Whether somebody may open one more room today.
+    pub(crate) async fn may_open_room(&self, host: &Guest) -> Result<(), AppError> {
+        if self.0.store.rooms_opened(host.id, now() - DAY).await? >= self.0.config.limits.rooms_per_day {
             return Err(settings::too_many_rooms().into());
         }
-        self.0.rooms.open(host, chosen).await
+        Ok(())
     }
 }
 

@@ -50,6 +50,12 @@ pub struct Limits {
     pub rooms: usize,
     /// Rooms that one person may open in a day.
     pub rooms_per_day: u32,
+    /// Campaigns that one person may open in a day.
+    pub campaigns_per_day: u32,
+    /// People who may take part in one campaign.
+    pub campaign_members: usize,
+    /// Works that one person may keep on the shelf.
+    pub works: u32,
     /// The shortest clock a host may choose, in seconds.
     pub shortest_clock: u32,
     /// How long a room without anybody stays awake.
@@ -78,6 +84,9 @@ impl Default for Limits {
             sockets: 10_000,
             rooms: 2_000,
             rooms_per_day: 100,
+            campaigns_per_day: 20,
+            campaign_members: 50,
+            works: 200,
             shortest_clock: 5,
             idle: Duration::from_mins(1),
             hello: Duration::from_secs(10),

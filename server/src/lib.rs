@@ -1,10 +1,13 @@
 //! The server: guests, rooms, the journal, sockets. The rules know nothing of it.
 
 pub mod app;
+pub mod campaigns;
 pub mod config;
 pub mod http;
+mod refuse;
 pub mod room;
 mod serve;
+pub mod shelf;
 pub mod store;
 pub mod telemetry;
 pub mod verify;

@@ -8,6 +8,7 @@ use std::time::Duration;
 use bagarre_protocol::room::Settings;
 use bagarre_server::app::App;
 use bagarre_server::config::{Config, Limits};
+use serde_json::Value;
 use sqlx::{Connection, SqliteConnection};
 use tempfile::TempDir;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -140,6 +141,26 @@ impl TestServer {
         let mut answer = Vec::new();
         stream.read_to_end(&mut answer).await.expect("an answer");
         String::from_utf8_lossy(&answer).into_owned()
+    }
+
+    /// A plain request of somebody, known by his token unless it is empty; no body when it is null. Returns the status and
+    /// the body.
+    pub async fn ask(&self, method: &str, path: String, token: String, body: Value) -> (u16, Value) {
+        let body = if body.is_null() { String::new() } else { body.to_string() };
+        let mut stream = TcpStream::connect(self.addr).await.expect("a connection");
+        let request = format!(
+            "{method} {path} HTTP/1.0\r\nHost: {}\r\nCookie: bagarre={token}\r\nContent-Type: application/json\r\n\
+             Content-Length: {}\r\n\r\n{body}",
+            self.addr,
+            body.len()
+        );
+        stream.write_all(request.as_bytes()).await.expect("a request");
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).await.expect("an answer");
+        let answer = String::from_utf8(answer).expect("text");
+        let (head, body) = answer.split_once("\r\n\r\n").expect("a head and a body");
+        let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).expect("a status");
+        (status, serde_json::from_str(body).unwrap_or_default())
     }
 
     /// A new person with a room, who has opened it. Returns the invitation too.

@@ -1,35 +1,68 @@
-//! `bagarre export`: a finished game as a file, straight from the database.
+//! `bagarre export`: a finished game or a whole campaign as a file, straight from the database.
 
 use std::io::{self, Write};
 
+use bagarre_protocol::campaign::CampaignExport;
+use bagarre_protocol::game::Export;
 use bagarre_server::app::AppError;
+use bagarre_server::campaigns;
 use bagarre_server::room::archive;
+use bagarre_server::store::Store;
+use serde::Serialize;
 use uuid::Uuid;
 
 use super::Failure;
 use super::store::{StoreArgs, block_on};
 
-/// Print a finished game as JSON, for `bagarre verify`, archives and statistics.
+/// Print a finished game as JSON, for `bagarre verify`, archives and statistics; or a whole campaign with its games.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct Args {
     /// Id of the game, as in the address of its replay.
-    game: Uuid,
+    #[arg(required_unless_present = "campaign", conflicts_with = "campaign")]
+    game: Option<Uuid>,
+    /// Id of a campaign, as in its address: standings, history, and every game that is over.
+    #[arg(long, value_name = "ID")]
+    campaign: Option<String>,
     #[command(flatten)]
     store: StoreArgs,
 }
 
+/// What is printed.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Document {
+    Game(Box<Export>),
+    Campaign(Box<CampaignExport>),
+}
+
+/// Reads what was asked for.
+async fn read(store: &dyn Store, args: &Args) -> Result<Document, Failure> {
+    let (document, missing) = match (&args.campaign, args.game) {
+        (Some(campaign), _) => {
+            let export = campaigns::export(store, campaign, true).await;
+            (export.map(Box::new).map(Document::Campaign), format!("no campaign {campaign}"))
+        }
+        (None, Some(game)) => {
+            let export = archive::export(store, game).await;
+            (export.map(Box::new).map(Document::Game), format!("no finished game {game}"))
+        }
+        (None, None) => return Err(Failure::input("neither a game nor a campaign was named")),
+    };
+    document.map_err(|error| match error {
+        AppError::Missing => Failure::input(missing),
+        error => Failure::fault(error),
+    })
+}
+
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
-    let export = block_on(async {
+    let document = block_on(async {
         let store = args.store.open().await?;
-        let export = archive::export(store.as_ref(), args.game).await;
+        let document = read(store.as_ref(), args).await;
         store.close().await;
-        export.map_err(|error| match error {
-            AppError::Missing => Failure::input(format!("no finished game {}", args.game)),
-            error => Failure::fault(error),
-        })
+        document
     })?;
     let mut out = io::stdout().lock();
-    serde_json::to_writer(&mut out, &export).map_err(Failure::fault)?;
+    serde_json::to_writer(&mut out, &document).map_err(Failure::fault)?;
     writeln!(out)?;
     Ok(())
 }

@@ -12,6 +12,9 @@ use bagarre_rules::any::Refusal;
 use super::lang::lang_of;
 use crate::app::AppError;
 
+/// Codes of refusals that tomorrow may no longer be made.
+const LIMITS: [&str; 2] = ["room.limit", "campaign.limit"];
+
 /// Why a request was not answered with what it asked for.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum HttpError {
@@ -70,7 +73,7 @@ impl From<AppError> for HttpError {
 impl HttpError {
     fn status(&self) -> StatusCode {
         match self {
-            Self::Refused(refusal) if refusal.code == "room.limit" => StatusCode::TOO_MANY_REQUESTS,
+            Self::Refused(refusal) if LIMITS.contains(&&*refusal.code) => StatusCode::TOO_MANY_REQUESTS,
             Self::Refused(_) => StatusCode::UNPROCESSABLE_ENTITY,
             Self::Missing => StatusCode::NOT_FOUND,
             Self::Method => StatusCode::METHOD_NOT_ALLOWED,

@@ -1,6 +1,7 @@
-//! Plain HTTP: people, rooms from outside, what can be played, finished games, the web client. Inside a room everything
+//! Plain HTTP: people, rooms from outside, campaigns, the shelf, what can be played, finished games, the web client. Inside a room everything
 //! goes over the socket.
 
+mod campaigns;
 mod client;
 mod error;
 mod extract;
@@ -12,6 +13,7 @@ mod openapi;
 mod rooms;
 mod rulesets;
 mod security;
+mod shelf;
 
 use std::time::Duration;
 
@@ -20,13 +22,14 @@ use axum::extract::{DefaultBodyLimit, MatchedPath, Request};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{get, post};
+use axum::routing::{delete, get, post, put};
 use tower_http::compression::CompressionLayer;
 use tower_http::timeout::TimeoutLayer;
 
 use crate::app::App;
 use crate::ws;
 use error::HttpError;
+pub(crate) use rooms::card;
 use security::Rates;
 
 /// The largest body of a request, in bytes.
@@ -48,6 +51,18 @@ pub fn router(app: &App) -> Router {
         .route("/rulesets", get(rulesets::list))
         .route("/rulesets/{ruleset}", get(rulesets::one))
         .route("/rooms", get(rooms::listed).post(rooms::open))
+        .route("/campaigns", get(campaigns::mine).post(campaigns::open))
+        .route("/campaigns/{campaign}", get(campaigns::one))
+        .route("/campaigns/{campaign}/join", post(campaigns::join))
+        .route("/campaigns/{campaign}/band", put(campaigns::bring))
+        .route("/campaigns/{campaign}/games", post(campaigns::play))
+        .route("/campaigns/{campaign}/games/{game}/void", post(campaigns::void))
+        .route("/campaigns/{campaign}/members/{guest}", delete(campaigns::leave))
+        .route("/campaigns/{campaign}/close", post(campaigns::close))
+        .route("/campaigns/{campaign}/invite", post(campaigns::renew))
+        .route("/campaigns/{campaign}/export", get(campaigns::export))
+        .route("/shelf", get(shelf::mine).post(shelf::add))
+        .route("/shelf/{work}", get(shelf::one).put(shelf::write).delete(shelf::remove))
         .route("/games/{game}/replay", get(games::replay))
         .route("/games/{game}/export", get(games::export))
         .route("/openapi.json", get(openapi::document))

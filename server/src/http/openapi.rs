@@ -5,6 +5,10 @@ use std::sync::LazyLock;
 use axum::Json;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
+use bagarre_protocol::campaign::{
+    BringBand, Campaign, CampaignCard, CampaignExport, JoinCampaign, NewCampaign, NewCampaignGame, NewWork,
+    Work, WorkCard,
+};
 use bagarre_protocol::game::{Export, Refusal, Replay};
 use bagarre_protocol::http::{DeviceLink, Me, Nickname, Opened, RoomCard, RulesetInfo};
 use bagarre_protocol::room::Settings;
@@ -112,6 +116,140 @@ const OPERATIONS: &[Operation] = &[
         ..read("/api/rooms", "Open a room. Everything inside it goes over its socket.", shape::<Opened>)
     },
     Operation {
+        method: "post",
+        person: true,
+        body: Some(shape::<NewCampaign>),
+        status: 201,
+        refusals: &[400, 401, 422, 429],
+        ..read("/api/campaigns", "Open a campaign: bands go from game to game.", shape::<Opened>)
+    },
+    Operation {
+        person: true,
+        refusals: &[401],
+        ..read(
+            "/api/campaigns",
+            "Campaigns the person takes part in, last opened first.",
+            shape::<Vec<CampaignCard>>,
+        )
+    },
+    Operation {
+        refusals: &[404],
+        ..read(
+            "/api/campaigns/{campaign}",
+            "A campaign with standings and history, for whoever has its address. The invitation is there for those who \
+             take part.",
+            shape::<Campaign>,
+        )
+    },
+    Operation {
+        method: "post",
+        person: true,
+        body: Some(shape::<JoinCampaign>),
+        refusals: &[400, 401, 404, 422],
+        ..read("/api/campaigns/{campaign}/join", "Come in with the invitation.", shape::<Campaign>)
+    },
+    Operation {
+        method: "put",
+        person: true,
+        body: Some(shape::<BringBand>),
+        refusals: &[400, 401, 404, 422],
+        ..read(
+            "/api/campaigns/{campaign}/band",
+            "Bring the band one plays with, while one has none, or one that has not played or is disbanded.",
+            shape::<Campaign>,
+        )
+    },
+    Operation {
+        method: "post",
+        person: true,
+        body: Some(shape::<NewCampaignGame>),
+        status: 201,
+        refusals: &[400, 401, 404, 422, 429],
+        ..read(
+            "/api/campaigns/{campaign}/games",
+            "Open a room for a game of the campaign. Bands come from the campaign.",
+            shape::<Opened>,
+        )
+    },
+    Operation {
+        method: "post",
+        person: true,
+        refusals: &[401, 404, 422],
+        ..read(
+            "/api/campaigns/{campaign}/games/{game}/void",
+            "Host: a game that is played will not count; its bands are free and as they were.",
+            shape::<Campaign>,
+        )
+    },
+    Operation {
+        method: "delete",
+        person: true,
+        status: 204,
+        answer: None,
+        refusals: &[401, 404, 422],
+        ..read(
+            "/api/campaigns/{campaign}/members/{guest}",
+            "Leave the campaign; its host sends somebody else away.",
+            shape::<Campaign>,
+        )
+    },
+    Operation {
+        method: "post",
+        person: true,
+        refusals: &[401, 404, 422],
+        ..read(
+            "/api/campaigns/{campaign}/close",
+            "Host: nobody joins and no game begins any more.",
+            shape::<Campaign>,
+        )
+    },
+    Operation {
+        method: "post",
+        person: true,
+        refusals: &[401, 404, 422],
+        ..read(
+            "/api/campaigns/{campaign}/invite",
+            "Host: void the invitation and make another.",
+            shape::<Opened>,
+        )
+    },
+    Operation {
+        refusals: &[404],
+        ..read("/api/campaigns/{campaign}/export", "The whole campaign as a file.", shape::<CampaignExport>)
+    },
+    Operation {
+        method: "post",
+        person: true,
+        body: Some(shape::<NewWork>),
+        status: 201,
+        refusals: &[400, 401, 422],
+        ..read("/api/shelf", "Put a band or a table of one's own on the shelf.", shape::<Work>)
+    },
+    Operation {
+        person: true,
+        refusals: &[401],
+        ..read("/api/shelf", "Everything on one's own shelf, last written first.", shape::<Vec<WorkCard>>)
+    },
+    Operation {
+        refusals: &[404],
+        ..read("/api/shelf/{work}", "Somebody's work, for whoever has its address.", shape::<Work>)
+    },
+    Operation {
+        method: "put",
+        person: true,
+        body: Some(shape::<NewWork>),
+        refusals: &[400, 401, 404, 422],
+        ..read("/api/shelf/{work}", "Write own work again.", shape::<Work>)
+    },
+    Operation {
+        method: "delete",
+        person: true,
+        status: 204,
+        answer: None,
+        refusals: &[401, 404],
+        ..read("/api/shelf/{work}", "Take own work off the shelf.", shape::<Work>)
+    },
+    Operation {
         refusals: &[404],
         ..read("/api/games/{game}/replay", "A finished game, to be watched again.", shape::<Replay>)
     },
@@ -176,7 +314,7 @@ fn build() -> Value {
         "info": {
             "title": "Bagarre",
             "version": env!("CARGO_PKG_VERSION"),
-            "description": "People, rooms from outside, what can be played, finished games. Inside a room everything goes \
+            "description": "People, rooms from outside, campaigns, the shelf, what can be played, finished games. Inside a room everything goes \
                 over the WebSocket at /ws: see protocol/PROTOCOL.md. Any request may also be refused with 403 (another \
                 site), 413 (too long), 429 (too many) or 503 (not now).",
             "license": { "name": "MIT OR Apache-2.0" },

@@ -15,7 +15,7 @@ use crate::store::RoomRecord;
 const LISTED: u32 = 100;
 
 /// A room as a list shows it.
-pub(super) fn card(room: RoomRecord) -> RoomCard {
+pub(crate) fn card(room: RoomRecord) -> RoomCard {
     let taken = room.seats.iter().filter(|seat| seat.holder != Holder::Open).count();
     RoomCard {
         id: room.id,
@@ -26,7 +26,7 @@ pub(super) fn card(room: RoomRecord) -> RoomCard {
         seats: room.settings.seats,
         taken: taken as u8,
         spectators: room.settings.spectators,
-        campaign: None,
+        campaign: room.campaign,
     }
 }
 

@@ -15,6 +15,7 @@ use tokio::time::{Instant, sleep, sleep_until};
 use uuid::Uuid;
 
 use super::audience::{Ears, Sockets};
+use super::camp::Camp;
 use super::chat::{Chat, Hearing};
 use super::play::Play;
 use super::state::{Answers, Trouble};
@@ -39,6 +40,8 @@ pub(super) struct Room {
     pub(super) answers: Answers,
     pub(super) play: Option<Play>,
     pub(super) bots: BTreeMap<Seat, AnyBot>,
+    /// The campaign the room belongs to, as it was last read.
+    pub(super) camp: Option<Camp>,
     /// Chance of the bots, never of the game.
     pub(super) luck: Seeded,
     /// When the news of who is there have to go out.
@@ -143,6 +146,11 @@ impl Room {
                 Ok(())
             }
             Msg::Wake => Ok(()),
+            Msg::Campaign => {
+                self.refresh_camp().await;
+                self.tell_room();
+                Ok(())
+            }
         }
     }
 
@@ -313,13 +321,14 @@ impl Room {
         record.phase = Phase::Quarantined;
         let mut job = vec![Write::Room(Box::new(record.clone()))];
         if let Some(game) = record.game {
-            job.push(Write::Quarantine { game, why: why.to_owned() });
+            job.push(Write::Quarantine { game, at: now(), why: why.to_owned() });
         }
         if let Err(why) = self.shared.writer.write(job).await {
             tracing::error!(%why, "that could not be written");
         }
         self.record = record;
         self.play = None;
+        self.refresh_camp().await;
     }
 
     /// Who is there has changed; the news gather for a moment.

@@ -12,12 +12,14 @@ use uuid::Uuid;
 
 use super::actor::Room;
 use super::audience::{Ears, Socket, Sockets};
+use super::camp::Camp;
 use super::chat::{Chat, SHOWN};
 use super::play::Play;
 use super::state::Answers;
 use super::{Join, Shared, invitation, invite};
 use crate::app::{now, random};
-use crate::store::{Member, RoomRecord, StoreError, Write};
+use crate::store::campaigns::BandRecord;
+use crate::store::{Member, RoomRecord, SeatRecord, StoreError, Write};
 
 /// Names of spectators that are shown.
 const WATCHERS_SHOWN: usize = 50;
@@ -40,10 +42,12 @@ impl Room {
             answers: Answers::default(),
             play: None,
             bots: BTreeMap::new(),
+            camp: None,
             luck: Seeded::new(seed, 0),
             news: None,
             empty_since: Instant::now(),
         };
+        room.refresh_camp().await;
         room.load_game().await?;
         Ok(Some(room))
     }
@@ -142,9 +146,14 @@ impl Room {
             Some(false) => true,
             None => false,
         };
+        if !member && self.camp.as_ref().is_some_and(|camp| !camp.has(guest)) {
+            // He may have joined the campaign a moment ago.
+            self.refresh_camp().await;
+        }
         let room = &self.record;
-        let invited =
-            invite.is_some_and(|invite| invite::fits(&self.shared.secret, &room.id, room.invite, invite));
+        let comrade = self.camp.as_ref().is_some_and(|camp| camp.has(guest));
+        let invited = comrade
+            || invite.is_some_and(|invite| invite::fits(&self.shared.secret, &room.id, room.invite, invite));
         if !member && !invited && !room.settings.listed {
             return Err(Closing::Denied);
         }
@@ -166,7 +175,10 @@ impl Room {
         let guest = &self.sockets.get(number)?.guest;
         let seat = self.seat_of(guest.id);
         let host = self.record.host == guest.id;
-        let band = seat.and_then(|seat| self.record.seats.get(usize::from(seat.0))?.band.clone());
+        let band = seat.and_then(|seat| match &self.camp {
+            Some(camp) => Some(camp.band_at(&self.record, seat)?.band.clone()),
+            None => self.record.seats.get(usize::from(seat.0))?.band.clone(),
+        });
         let invite = (host || seat.is_some())
             .then(|| invitation(&self.shared.secret, &self.record.id, self.record.invite));
         Some(You { id: guest.id, name: guest.name.clone(), seat, host, band, invite })
@@ -192,16 +204,27 @@ impl Room {
         let state = |(seat, record): (Seat, &crate::store::SeatRecord)| SeatState {
             seat,
             holder: record.holder.clone(),
-            ready: record.band.is_some() || matches!(record.holder, Holder::Bot { .. }),
+            ready: self.is_ready(seat, record),
             online: match &record.holder {
                 Holder::Open => false,
                 Holder::Bot { .. } => true,
                 Holder::Guest { id, .. } => self.sockets.online(*id),
             },
             sheet: sheet(seat, record.absent),
-            band: None,
+            band: self.seat_band(seat),
         };
         (0u8..).map(Seat).zip(&self.record.seats).map(state).collect()
+    }
+
+    /// Whether what a seat plays with is there. In a campaign the band must be in no other game.
+    fn is_ready(&self, seat: Seat, record: &SeatRecord) -> bool {
+        match &self.camp {
+            Some(camp) => {
+                let free = |band: &BandRecord| band.game.is_none() || band.game == self.record.game;
+                camp.band_at(&self.record, seat).is_some_and(free)
+            }
+            None => record.band.is_some() || matches!(record.holder, Holder::Bot { .. }),
+        }
     }
 
     /// The first names of those who watch, and how many they are.
@@ -231,7 +254,7 @@ impl Room {
             watchers,
             game: *game,
             past: self.past.clone(),
-            campaign: None,
+            campaign: self.camp.as_ref().map(Camp::shown),
         }
     }
 

@@ -1,4 +1,4 @@
-//! Names of rooms and their invitations. An invitation is a keyed digest of the room and a number, so nothing secret is
+//! Names of rooms, campaigns and works, and invitations. An invitation is a keyed digest of the room and a number, so nothing secret is
 //! stored with the room, and a new number voids the old link.
 
 use hmac::{Hmac, KeyInit, Mac};
@@ -7,8 +7,8 @@ use sha2::Sha256;
 /// Crockford's letters: none that is taken for another.
 const LETTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 
-/// Ten letters from random bytes.
-pub(super) fn room_id(random: [u8; 10]) -> String {
+/// A name of as many letters, from random bytes.
+pub(crate) fn letters<const N: usize>(random: [u8; N]) -> String {
     random.iter().map(|byte| char::from(LETTERS[usize::from(byte & 31)])).collect()
 }
 
@@ -52,6 +52,6 @@ mod tests {
 
     #[test]
     fn room_ids_are_plain_letters() {
-        assert_eq!(room_id([0, 1, 31, 32, 255, 10, 11, 12, 13, 14]), "01z0zabcde");
+        assert_eq!(letters([0, 1, 31, 32, 255, 10, 11, 12, 13, 14]), "01z0zabcde");
     }
 }

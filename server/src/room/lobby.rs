@@ -1,5 +1,7 @@
 //! What people do in a room outside of the rules of the game: seats, bands, and the powers of the host.
 
+use std::cmp::Reverse;
+
 use bagarre_protocol::payload::Payload;
 use bagarre_protocol::room::{Action, Holder, Phase, Settings};
 use bagarre_protocol::socket::{Closing, ServerMessage};
@@ -40,12 +42,15 @@ impl Room {
             return Ok(());
         }
         let Some((guest, _)) = self.who(number) else { return Ok(()) };
-        let done = match self.plan(guest, action) {
+        self.refresh_camp().await;
+        let done = match self.youngest(&action).await.and_then(|youngest| self.plan(guest, action, youngest))
+        {
             Ok(change) => self.carry_out(change).await,
             Err(trouble) => Err(trouble),
         };
         match done {
             Ok(then) => {
+                self.refresh_camp().await;
                 self.answer(number, id, Ok(None))?;
                 self.follow(then);
                 Ok(())
@@ -142,7 +147,7 @@ impl Room {
     }
 
     /// Thinks a change out, or refuses it.
-    fn plan(&self, guest: Uuid, action: Action) -> Result<Change, Trouble> {
+    fn plan(&self, guest: Uuid, action: Action, youngest: Seat) -> Result<Change, Trouble> {
         let hosts = !matches!(action, Action::Sit { .. } | Action::Stand | Action::Bring { .. });
         if hosts && self.record.host != guest {
             return Err(refuse::not_host().into());
@@ -153,6 +158,9 @@ impl Room {
             Action::Bring { band } => {
                 let seat = self.seat_of(guest).ok_or_else(refuse::no_seat)?;
                 let mut record = self.in_phase(&[Phase::Lobby])?;
+                if record.campaign.is_some() {
+                    return Err(refuse::campaign_band().into());
+                }
                 let text = band.as_ref().map(Payload::text);
                 if text.is_some_and(|text| text.len() > self.shared.config.limits.payload) {
                     return Err(refuse::too_big().into());
@@ -164,7 +172,7 @@ impl Room {
                 plain(record)
             }
             Action::Settings { settings } => self.resettle(settings)?,
-            Action::Start => return self.begin(),
+            Action::Start => return self.begin(youngest),
             Action::Kick { guest: out } => self.kick(guest, out)?,
             Action::Swap { a, b } => {
                 let mut record = self.in_phase(&[Phase::Lobby])?;
@@ -204,6 +212,9 @@ impl Room {
     fn sit(&self, guest: Uuid, seat: Seat) -> Result<Change, Refusal> {
         let mut record = self.in_phase(&[Phase::Lobby, Phase::Playing, Phase::Paused])?;
         let playing = record.phase != Phase::Lobby;
+        if let Some(camp) = &self.camp {
+            camp.may_sit(&record, guest, seat)?;
+        }
         let before = self.seat_of(guest);
         let wanted = seat_mut(&mut record, seat)?;
         if wanted.holder != Holder::Open {
@@ -238,25 +249,54 @@ impl Room {
         if chosen.ruleset != record.settings.ruleset {
             return Err(refuse::ruleset_fixed());
         }
-        record.settings = settings::check(chosen, &self.shared.config.limits)?;
+        record.settings = settings::check(chosen, record.campaign.is_some(), &self.shared.config.limits)?;
         record.seats.resize(usize::from(record.settings.seats), empty());
         recheck_bands(&mut record)?;
         Ok(plain(record))
     }
 
-    fn begin(&self) -> Result<Change, Trouble> {
+    /// For a start: the seat of the player whose account is the youngest; the first of several, and of nobody.
+    async fn youngest(&mut self, action: &Action) -> Result<Seat, Trouble> {
+        if !matches!(action, Action::Start) {
+            return Ok(Seat::default());
+        }
+        let holder = |(seat, record): (u8, &SeatRecord)| match &record.holder {
+            Holder::Guest { id, .. } => Some((Seat(seat), *id)),
+            Holder::Open | Holder::Bot { .. } => None,
+        };
+        let held: Vec<(Seat, Uuid)> = (0u8..).zip(&self.record.seats).filter_map(holder).collect();
+        let ids: Vec<Uuid> = held.iter().map(|(_, guest)| *guest).collect();
+        let guests = self.shared.store.guests(&ids).await.map_err(|_| Trouble::Unsaved)?;
+        let created = |id: &Uuid| guests.iter().find(|guest| guest.id == *id).map(|guest| guest.created);
+        let youngest = held.iter().max_by_key(|(seat, id)| (created(id), Reverse(*seat)));
+        Ok(youngest.map(|(seat, _)| *seat).unwrap_or_default())
+    }
+
+    fn begin(&self, youngest: Seat) -> Result<Change, Trouble> {
         let mut record = self.in_phase(&[Phase::Lobby])?;
         if record.seats.iter().any(|seat| seat.holder == Holder::Open) {
             return Err(refuse::start_empty().into());
         }
+        let mustered = match &self.camp {
+            Some(camp) => Some((camp, camp.ready(&record)?)),
+            // Its campaign could not be read.
+            None if record.campaign.is_some() => return Err(Trouble::Unsaved),
+            None => None,
+        };
         let unready = |seat: &SeatRecord| seat.band.is_none() && matches!(seat.holder, Holder::Guest { .. });
-        if record.seats.iter().any(unready) {
+        if mustered.is_none() && record.seats.iter().any(unready) {
             return Err(refuse::start_ready().into());
         }
         let ruleset = RulesetId::parse(&record.settings.ruleset)?;
-        let bands: Vec<Option<&str>> =
-            record.seats.iter().map(|seat| seat.band.as_ref().map(Payload::text)).collect();
-        let setup = ruleset.gather(&settings::terms(&record.settings), &bands, Seat(0))?;
+        let terms = settings::terms(&record.settings);
+        let bands: Vec<Option<&str>> = match &mustered {
+            Some((_, bands)) => bands.iter().map(|band| Some(band.band.text())).collect(),
+            None => record.seats.iter().map(|seat| seat.band.as_ref().map(Payload::text)).collect(),
+        };
+        for (seat, band) in (0u8..).map(Seat).zip(&bands) {
+            band.map(|band| ruleset.check_band(&terms, seat, band)).transpose()?;
+        }
+        let setup = ruleset.gather(&terms, &bands, youngest)?;
         let players = record.seats.iter().map(|seat| player(&seat.holder)).collect();
         let settings = &record.settings;
         let (clocks, delay, now) = (settings.clocks, settings.spectator_delay, now());
@@ -267,7 +307,9 @@ impl Room {
         record.game = Some(game.id);
         record.phase = Phase::Playing;
         record.seats.iter_mut().for_each(|seat| seat.absent = false);
-        let also = vec![Write::Game(Box::new(game)), Write::Entry(Box::new(row)), deadlines];
+        let muster = mustered.map(|(camp, bands)| camp.muster(game.id, now, &bands));
+        let mut also = vec![Write::Game(Box::new(game)), Write::Entry(Box::new(row)), deadlines];
+        also.extend(muster);
         Ok(Change { record, also, then: Then::Begin(Box::new(play)) })
     }
 
@@ -293,6 +335,9 @@ impl Room {
         let ruleset = RulesetId::parse(&record.settings.ruleset)?;
         if !ruleset.bots().contains(&bot.as_str()) {
             return Err(refuse::no_such_bot());
+        }
+        if record.campaign.is_some() && !playing {
+            return Err(refuse::campaign_bot());
         }
         let wanted = seat_mut(&mut record, seat)?;
         let mut people = Vec::new();

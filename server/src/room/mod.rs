@@ -7,6 +7,7 @@
 mod actor;
 pub mod archive;
 mod audience;
+mod camp;
 mod chat;
 mod door;
 mod invite;
@@ -37,7 +38,7 @@ use crate::store::writer::Writer;
 use crate::store::{Guest, Member, RoomRecord, SeatRecord, Store, StoreError, Write};
 
 use actor::Room;
-pub(crate) use invite::invitation;
+pub(crate) use invite::{invitation, letters};
 pub(crate) use outbox::{Outbox, Outgoing, closing_words};
 
 /// Messages that may wait in front of one room.
@@ -66,6 +67,8 @@ pub(crate) enum Msg {
     Left(u64),
     /// A clock is over: wake up.
     Wake,
+    /// The campaign of the room has changed.
+    Campaign,
 }
 
 /// What all rooms share.
@@ -202,25 +205,40 @@ impl Rooms {
         self.0.desk().awake.len()
     }
 
-    /// Opens a room; the host is its first member and holds no seat yet.
-    pub(crate) async fn open(&self, host: &Guest, settings: Settings) -> Result<(String, String), AppError> {
+    /// Opens a room; the host is its first member. In a room of a campaign the first seats are kept for `players`;
+    /// otherwise nobody holds a seat yet.
+    pub(crate) async fn open(
+        &self,
+        host: &Guest,
+        settings: Settings,
+        campaign: Option<String>,
+        players: &[Guest],
+    ) -> Result<(String, String), AppError> {
         let now = now();
-        let empty = SeatRecord { holder: Holder::Open, band: None, absent: false };
+        let holder = |seat: usize| match players.get(seat) {
+            Some(guest) => Holder::Guest { id: guest.id, name: guest.name.clone() },
+            None => Holder::Open,
+        };
+        let seat = |seat| SeatRecord { holder: holder(seat), band: None, absent: false };
         let room = RoomRecord {
-            id: invite::room_id(random()?),
+            id: letters::<10>(random()?),
             host: host.id,
             phase: Phase::Lobby,
             invite: 0,
             game: None,
+            campaign,
             created: now,
             touched: now,
-            seats: vec![empty; usize::from(settings.seats)],
+            seats: (0..usize::from(settings.seats)).map(seat).collect(),
             settings,
         };
         let invitation = invitation(&self.0.secret, &room.id, room.invite);
-        let member = Member { guest: host.id, kicked: false };
         let id = room.id.clone();
-        let job = vec![Write::Room(Box::new(room)), Write::Member { room: id.clone(), member }];
+        let mut job = vec![Write::Room(Box::new(room))];
+        job.extend(players.iter().chain([host]).map(|guest| {
+            let member = Member { guest: guest.id, kicked: false };
+            Write::Member { room: id.clone(), member }
+        }));
         self.0.writer.write(job).await?;
         metrics::counter!("bagarre_rooms_opened_total").increment(1);
         Ok((id, invitation))
@@ -261,6 +279,25 @@ impl Rooms {
         let Some(record) = self.0.store.room(room).await? else { return Ok(None) };
         let member = self.0.store.members(room).await?.iter().any(|one| one.guest == guest && !one.kicked);
         Ok(member.then(|| invitation(&self.0.secret, room, record.invite)))
+    }
+
+    /// Tells the rooms of a campaign that it has changed. Those asleep will read it when they wake.
+    pub(crate) fn campaign_changed(&self, rooms: &[RoomRecord]) {
+        let desk = self.0.desk();
+        for inbox in rooms.iter().filter_map(|room| desk.awake.get(&room.id)) {
+            // A room with that much to do reads its campaign again soon enough.
+            let _ = inbox.try_send(Msg::Campaign);
+        }
+    }
+
+    /// The invitation to a campaign, made like those of rooms, whose names have no slash.
+    pub(crate) fn campaign_invitation(&self, campaign: &str, number: i64) -> String {
+        invitation(&self.0.secret, &format!("campaign/{campaign}"), number)
+    }
+
+    /// Whether somebody holds the invitation to a campaign.
+    pub(crate) fn fits_campaign(&self, campaign: &str, number: i64, given: &str) -> bool {
+        invite::fits(&self.0.secret, &format!("campaign/{campaign}"), number, given)
     }
 
     /// Tells a room something, and wakes it if it sleeps. `false` when the server stops or is full.

@@ -10,9 +10,9 @@ use uuid::Uuid;
 use super::actor::Room;
 use super::audience::Ears;
 use super::play::{Draft, Said};
-use super::refuse;
 use super::round::Turned;
 use super::state::Trouble;
+use super::{camp, refuse};
 use crate::app::now;
 use crate::store::Write;
 
@@ -78,6 +78,7 @@ impl Room {
         }
         if let Some(outcome) = step.outcome.clone() {
             job.push(Write::Over { game, at: now, outcome });
+            job.extend(camp::homecoming(&self.record, &step, game, now)?);
             record.phase = Phase::Finished;
         } else {
             job.push(Write::Deadlines { game, rows: step.round.rows() });
@@ -94,6 +95,7 @@ impl Room {
         if over {
             self.past.push(PastGame { game, ended: now });
             metrics::counter!("bagarre_games_ended_total").increment(1);
+            self.refresh_camp().await;
         }
         self.has_news();
         Ok((entry, said))

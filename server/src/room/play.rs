@@ -11,6 +11,7 @@ use bagarre_protocol::socket::ServerMessage;
 use bagarre_rules::any::{AnyGame, Json, PlayError, Refusal, Rest, RulesetId};
 use bagarre_rules::contract::{Actor, Audience, Outcome, Seat, Seats};
 use bagarre_rules::dice::Seeded;
+use bagarre_rules::gather::Legacy;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
@@ -121,6 +122,13 @@ pub(super) struct Step {
     pub(super) turned: Turned,
     pub(super) outcome: Option<Outcome>,
     notices: BTreeMap<Ears, Vec<Payload>>,
+}
+
+impl Step {
+    /// What a seat takes out of a game of a campaign that ends with this step.
+    pub(super) fn after(&self, seat: Seat) -> Option<Legacy<Json>> {
+        self.game.after(seat)
+    }
 }
 
 /// What a game says to each audience.

@@ -4,6 +4,7 @@ use bagarre_protocol::game;
 use bagarre_rules::any::Refusal;
 use bagarre_rules::contract::Lang;
 
+use crate::refuse::refusals;
 use crate::store::WriteError;
 
 /// A refusal as one person reads it.
@@ -13,12 +14,6 @@ pub(super) fn wire(refusal: &Refusal, lang: Lang) -> game::Refusal {
         rule: refusal.rule.clone(),
         words: refusal.say(lang).to_owned(),
     }
-}
-
-macro_rules! refusals {
-    ($($(#[$doc:meta])* $name:ident = $code:literal, $fr:literal, $en:literal;)+) => {
-        $($(#[$doc])* pub(super) fn $name() -> Refusal { Refusal::plain($code, $fr, $en) })+
-    };
 }
 
 refusals! {
@@ -47,6 +42,13 @@ refusals! {
     fault = "server.fault", "Le moteur a buté sur cet ordre ; rien n'a changé.",
         "The engine stumbled over that; nothing changed.";
     store = "server.store", "Rien n'a pu être enregistré : renvoyez-le.", "It could not be saved: send it again.";
+    campaign_band = "campaign.band.fixed", "En campagne, les bandes viennent de la campagne.",
+        "In a campaign, bands come from the campaign.";
+    campaign_bot = "campaign.bot", "Un bot n'a pas de bande dans cette campagne.", "A bot has no band in this campaign.";
+    campaign_seat = "campaign.seat", "Cette place est celle d'une autre bande de la campagne.",
+        "That seat belongs to another band of the campaign.";
+    campaign_stale = "campaign.stale", "La campagne a changé entre-temps : recommencez.",
+        "The campaign has changed meanwhile: try again.";
     /// The first message came twice.
     hello_twice = "hello.twice", "On s'est déjà dit bonjour.", "We have said hello already.";
 }
@@ -55,6 +57,7 @@ impl From<WriteError> for super::state::Trouble {
     fn from(why: WriteError) -> Self {
         match why {
             WriteError::Conflict => Self::Overtaken,
+            WriteError::Stale => Self::Refused(campaign_stale()),
             WriteError::Failed(_) => Self::Unsaved,
         }
     }

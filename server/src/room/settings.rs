@@ -1,5 +1,6 @@
 //! What a host may choose.
 
+use bagarre_protocol::payload::Payload;
 use bagarre_protocol::room::{Clocks, Settings};
 use bagarre_rules::any::{Refusal, RulesetId};
 use bagarre_rules::gather::Terms;
@@ -24,16 +25,31 @@ pub(crate) fn terms(settings: &Settings) -> Terms {
     }
 }
 
-/// Settings that can be played, or why not.
-pub(crate) fn check(mut settings: Settings, limits: &Limits) -> Result<Settings, Refusal> {
-    settings.name = settings.name.split_whitespace().collect::<Vec<_>>().join(" ");
-    if !(1..=60).contains(&settings.name.chars().count()) || settings.name.chars().any(char::is_control) {
-        return Err(Refusal::plain(
+/// The name of something people see: 1 to 60 characters without control characters, blanks trimmed and joined.
+pub(crate) fn name(given: &str) -> Option<String> {
+    let name = given.split_whitespace().collect::<Vec<_>>().join(" ");
+    ((1..=60).contains(&name.chars().count()) && !name.chars().any(char::is_control)).then_some(name)
+}
+
+/// The same settings for a game inside a campaign.
+fn for_campaign(settings: Settings) -> Result<Settings, Refusal> {
+    let Terms { scenario, seats, characters, more } =
+        RulesetId::parse(&settings.ruleset)?.for_campaign(&terms(&settings));
+    let more = more.map(|more| Payload::of(&more)).transpose();
+    // JSON values can always be written again.
+    Ok(Settings { scenario, seats, characters, more: more.unwrap_or_default(), ..settings })
+}
+
+/// Settings that can be played, or why not; in a room of a campaign, with what a game there needs.
+pub(crate) fn check(settings: Settings, campaign: bool, limits: &Limits) -> Result<Settings, Refusal> {
+    let mut settings = if campaign { for_campaign(settings)? } else { settings };
+    settings.name = name(&settings.name).ok_or_else(|| {
+        Refusal::plain(
             "room.settings.name",
             "Le nom de la salle a de 1 à 60 caractères.",
             "The name of the room has 1 to 60 characters.",
-        ));
-    }
+        )
+    })?;
     if settings.spectator_delay > LONGEST_DELAY {
         return Err(Refusal::plain(
             "room.settings.delay",

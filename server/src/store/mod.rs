@@ -2,7 +2,9 @@
 //! PostgreSQL, which pass one contract suite. Everything that rooms write goes through the [`writer`], which commits in
 //! groups.
 
+pub mod campaigns;
 mod postgres;
+pub mod shelf;
 mod sqlite;
 pub mod writer;
 
@@ -15,6 +17,9 @@ use bagarre_protocol::room::{Holder, PastGame, Phase, Settings};
 use bagarre_protocol::socket::ChatLine;
 use bagarre_rules::contract::{Actor, Outcome, Seat};
 use uuid::Uuid;
+
+use campaigns::{Campaigns, Homecoming, Muster};
+use shelf::Shelf;
 
 /// SHA-256 of a secret: what is stored in its place.
 pub type Hash = [u8; 32];
@@ -56,6 +61,9 @@ pub enum WriteError {
     /// A row with this key exists: another writer was here, or the same thing was sent twice.
     #[error("this was written already")]
     Conflict,
+    /// What it builds on has changed.
+    #[error("what this builds on has changed")]
+    Stale,
     /// The database refused or is away.
     #[error("the database could not write: {0}")]
     Failed(String),
@@ -87,6 +95,8 @@ pub struct RoomRecord {
     pub invite: i64,
     /// The game that runs, or the last one.
     pub game: Option<Uuid>,
+    /// The campaign that its games belong to.
+    pub campaign: Option<String>,
     /// When it was opened, in milliseconds since 1970.
     pub created: i64,
     /// When anything last happened in it.
@@ -222,10 +232,12 @@ pub enum Write {
         /// How.
         outcome: Outcome,
     },
-    /// A game is put aside; its clocks go.
+    /// A game is put aside; its clocks go. In a campaign it does not count.
     Quarantine {
         /// The game.
         game: Uuid,
+        /// When.
+        at: i64,
         /// Why.
         why: String,
     },
@@ -259,6 +271,10 @@ pub enum Write {
         /// The line.
         line: ChatLine,
     },
+    /// A game begins in a campaign; it was made by a `Game` of the same job. Stale when a band is no longer what it was.
+    Muster(Muster),
+    /// A game ends in a campaign.
+    Homecoming(Homecoming),
 }
 
 /// Things to write together or not at all.
@@ -266,7 +282,7 @@ pub type Job = Vec<Write>;
 
 /// What outlives the process.
 #[async_trait]
-pub trait Store: Send + Sync + 'static {
+pub trait Store: Campaigns + Shelf + Send + Sync + 'static {
     /// A new person, known by the hash of a token.
     async fn create_guest(&self, guest: &Guest, token: &Hash) -> Result<(), StoreError>;
     /// One more browser of the same person.
@@ -277,6 +293,8 @@ pub trait Store: Send + Sync + 'static {
     async fn guest_by_token(&self, token: &Hash) -> Result<Option<Guest>, StoreError>;
     /// Another nickname.
     async fn rename_guest(&self, guest: Uuid, name: &str) -> Result<(), StoreError>;
+    /// The people with these ids, in their order; unknown ones are left out.
+    async fn guests(&self, ids: &[Uuid]) -> Result<Vec<Guest>, StoreError>;
     /// A one-time link to another device.
     async fn add_link(&self, guest: Uuid, link: &Hash, expires: i64) -> Result<(), StoreError>;
     /// Uses a link up: the person, if it is valid and was not used.

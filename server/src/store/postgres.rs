@@ -4,7 +4,7 @@ use sqlx::postgres::PgPoolOptions;
 
 use super::StoreError;
 
-#[path = "sql.rs"]
+#[path = "sql/mod.rs"]
 #[allow(clippy::duplicate_mod, reason = "the same queries, compiled for each database")]
 mod sql;
 

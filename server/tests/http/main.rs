@@ -20,6 +20,7 @@ mod games;
 mod guests;
 mod outside;
 mod rooms;
+mod shelf;
 
 /// An application with its data in a folder of its own.
 struct Site {

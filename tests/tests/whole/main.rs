@@ -2,6 +2,8 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on must stop")]
 
 mod baston;
+mod campaign;
+mod campaign_store;
 mod crash;
 mod lobby;
 mod play;

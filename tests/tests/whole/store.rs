@@ -40,6 +40,8 @@ macro_rules! contract {
     };
 }
 
+pub(crate) use contract;
+
 contract![
     guests_tokens_and_links,
     rooms_seats_and_members,
@@ -53,9 +55,9 @@ contract![
     odd_texts_come_back_as_they_were,
 ];
 
-type Handle = Arc<dyn Store>;
+pub(crate) type Handle = Arc<dyn Store>;
 
-async fn guest(store: &Handle, name: &str) -> Guest {
+pub(crate) async fn guest(store: &Handle, name: &str) -> Guest {
     let guest = Guest { id: Uuid::new_v4(), name: name.to_owned(), created: 12 };
     let token = hash_of(&guest.id);
     store.create_guest(&guest, &token).await.unwrap();
@@ -78,24 +80,25 @@ fn room_of(host: &Guest, id: &str) -> RoomRecord {
         settings: settings(),
         invite: 0,
         game: None,
+        campaign: None,
         created: 100,
         touched: 100,
         seats: vec![empty; 2],
     }
 }
 
-async fn write(store: &Handle, job: Vec<Write>) -> Result<(), WriteError> {
+pub(crate) async fn write(store: &Handle, job: Vec<Write>) -> Result<(), WriteError> {
     store.commit(&[job]).await.unwrap().remove(0)
 }
 
-async fn room(store: &Handle, id: &str) -> RoomRecord {
+pub(crate) async fn room(store: &Handle, id: &str) -> RoomRecord {
     let host = guest(store, "Raymond").await;
     let room = room_of(&host, id);
     write(store, vec![Write::Room(Box::new(room.clone()))]).await.unwrap();
     room
 }
 
-fn game_in(room: &str) -> GameRecord {
+pub(crate) fn game_in(room: &str) -> GameRecord {
     GameRecord {
         id: Uuid::new_v4(),
         room: room.to_owned(),
@@ -113,7 +116,7 @@ fn game_in(room: &str) -> GameRecord {
     }
 }
 
-fn entry(game: &GameRecord, entry: u32) -> JournalRow {
+pub(crate) fn entry(game: &GameRecord, entry: u32) -> JournalRow {
     JournalRow {
         game: game.id,
         entry,
@@ -292,7 +295,7 @@ async fn a_game_ends_with_its_drafts_and_clocks(store: Handle) {
     let ended = store.game(game.id).await.unwrap().unwrap();
     assert_eq!((ended.ended, ended.outcome), (Some(950), Some(outcome)));
     assert_eq!(store.past_games("abc").await.unwrap(), [PastGame { game: game.id, ended: 950 }]);
-    write(&store, vec![Write::Quarantine { game: game.id, why: "broken".to_owned() }]).await.unwrap();
+    write(&store, vec![Write::Quarantine { game: game.id, at: 1, why: "broken".to_owned() }]).await.unwrap();
     assert_eq!(store.game(game.id).await.unwrap().unwrap().quarantined.as_deref(), Some("broken"));
 }
 

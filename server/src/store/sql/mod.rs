@@ -1,5 +1,8 @@
 //! The queries, written once in the SQL that both databases speak, and compiled once for each (`super::Db`).
 
+mod campaigns;
+mod shelf;
+
 use async_trait::async_trait;
 use bagarre_protocol::payload::Payload;
 use bagarre_protocol::room::{Holder, PastGame};
@@ -148,6 +151,7 @@ impl Sql {
             game: game.map(|game| id(T, &game)).transpose()?,
             created: row.try_get(6)?,
             touched: row.try_get(7)?,
+            campaign: row.try_get(8)?,
             seats: rows.iter().map(seat_record).collect::<Result<_, _>>()?,
         })
     }
@@ -163,8 +167,8 @@ impl Sql {
 
 async fn write_room(conn: &mut Conn, room: &RoomRecord) -> Result<(), sqlx::Error> {
     query(
-        "INSERT INTO rooms (id, host, phase, listed, settings, invite, game_id, created, touched) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (id) DO UPDATE SET \
+        "INSERT INTO rooms (id, host, phase, listed, settings, invite, game_id, created, touched, campaign_id) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (id) DO UPDATE SET \
          host = excluded.host, phase = excluded.phase, listed = excluded.listed, settings = excluded.settings, \
          invite = excluded.invite, game_id = excluded.game_id, touched = excluded.touched",
     )
@@ -177,6 +181,7 @@ async fn write_room(conn: &mut Conn, room: &RoomRecord) -> Result<(), sqlx::Erro
     .bind(room.game.map(|game| game.to_string()))
     .bind(room.created)
     .bind(room.touched)
+    .bind(&room.campaign)
     .execute(&mut *conn)
     .await?;
     query("DELETE FROM seats WHERE room_id = $1").bind(&room.id).execute(&mut *conn).await?;
@@ -336,8 +341,9 @@ async fn write(conn: &mut Conn, write: &Write) -> Result<(), sqlx::Error> {
                 .await?;
             Ok(())
         }
-        Write::Quarantine { game, why } => {
+        Write::Quarantine { game, at, why } => {
             drop_of_game(conn, *game, DROP_DEADLINES).await?;
+            campaigns::put_aside(conn, *game, *at).await?;
             query("UPDATE games SET quarantined = $2 WHERE id = $1")
                 .bind(game.to_string())
                 .bind(why)
@@ -349,6 +355,8 @@ async fn write(conn: &mut Conn, write: &Write) -> Result<(), sqlx::Error> {
         Write::DropDrafts { game } => drop_of_game(conn, *game, DROP_DRAFTS).await,
         Write::Deadlines { game, rows } => write_deadlines(conn, *game, rows).await,
         Write::Chat { room, line } => write_chat(conn, room, line).await,
+        Write::Muster(muster) => campaigns::muster(conn, muster).await,
+        Write::Homecoming(over) => campaigns::homecoming(conn, over).await,
     }
 }
 
@@ -361,14 +369,17 @@ async fn write_job(conn: &mut Conn, job: &Job) -> Result<(), sqlx::Error> {
     point.commit().await
 }
 
-const ROOM: &str = "SELECT r.id, r.host, r.phase, r.settings, r.invite, r.game_id, r.created, r.touched FROM rooms r \
-                    WHERE r.id = $1";
-const LISTED: &str = "SELECT r.id, r.host, r.phase, r.settings, r.invite, r.game_id, r.created, r.touched \
-                      FROM rooms r WHERE r.listed = 1 AND r.phase IN ('\"lobby\"', '\"playing\"', '\"paused\"') \
+const ROOM: &str = "SELECT r.id, r.host, r.phase, r.settings, r.invite, r.game_id, r.created, r.touched, \
+                    r.campaign_id FROM rooms r WHERE r.id = $1";
+const LISTED: &str = "SELECT r.id, r.host, r.phase, r.settings, r.invite, r.game_id, r.created, r.touched, \
+                      r.campaign_id FROM rooms r WHERE r.listed = 1 AND r.phase IN ('\"lobby\"', '\"playing\"', '\"paused\"') \
                       ORDER BY r.touched DESC LIMIT $1";
-const ROOMS_OF: &str = "SELECT r.id, r.host, r.phase, r.settings, r.invite, r.game_id, r.created, r.touched \
-                        FROM rooms r JOIN members m ON m.room_id = r.id WHERE m.guest_id = $1 AND m.kicked = 0 \
+const ROOMS_OF: &str = "SELECT r.id, r.host, r.phase, r.settings, r.invite, r.game_id, r.created, r.touched, \
+                        r.campaign_id FROM rooms r JOIN members m ON m.room_id = r.id WHERE m.guest_id = $1 AND m.kicked = 0 \
                         ORDER BY r.touched DESC LIMIT $2";
+const CAMPAIGN_ROOMS: &str = "SELECT r.id, r.host, r.phase, r.settings, r.invite, r.game_id, r.created, r.touched, \
+                              r.campaign_id FROM rooms r WHERE r.campaign_id = $1 \
+                              ORDER BY r.touched DESC, r.id LIMIT $2";
 const GAME: &str = "SELECT id, room_id, ruleset, version, scenario, players, setup, seed, commitment, started, ended, \
                     outcome, quarantined FROM games WHERE id = $1";
 
@@ -423,6 +434,18 @@ impl Store for Sql {
             .execute(&self.pool)
             .await?;
         Ok(())
+    }
+
+    async fn guests(&self, ids: &[Uuid]) -> Result<Vec<Guest>, StoreError> {
+        let mut found = Vec::with_capacity(ids.len());
+        for id in ids {
+            let row = query("SELECT id, name, created FROM guests WHERE id = $1")
+                .bind(id.to_string())
+                .fetch_optional(&self.pool)
+                .await?;
+            found.extend(row.as_ref().map(guest).transpose()?);
+        }
+        Ok(found)
     }
 
     async fn add_link(&self, guest: Uuid, link: &Hash, expires: i64) -> Result<(), StoreError> {
@@ -612,6 +635,7 @@ impl Store for Sql {
         for job in jobs {
             done.push(match write_job(&mut tx, job).await {
                 Ok(()) => Ok(()),
+                Err(sqlx::Error::RowNotFound) => Err(WriteError::Stale),
                 Err(sqlx::Error::Database(why)) if why.is_unique_violation() => Err(WriteError::Conflict),
                 Err(sqlx::Error::Database(why)) => Err(WriteError::Failed(why.message().to_owned())),
                 Err(why) => return Err(why.into()),

@@ -1,0 +1,132 @@
+//! Campaigns. Their games are played in rooms like any other.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use bagarre_protocol::campaign::{
+    BringBand, Campaign, CampaignCard, JoinCampaign, NewCampaign, NewCampaignGame,
+};
+use bagarre_protocol::http::Opened;
+use uuid::Uuid;
+
+use super::error::HttpError;
+use super::extract::{Body, MaybePerson, Person};
+use crate::app::App;
+use crate::campaigns;
+use crate::store::Guest;
+
+fn uuid(text: &str) -> Result<Uuid, HttpError> {
+    Uuid::parse_str(text).map_err(|_| HttpError::Missing)
+}
+
+async fn told(app: &App, id: &str, guest: &Guest) -> Result<Json<Campaign>, HttpError> {
+    Ok(Json(app.campaign(id, Some(guest)).await?))
+}
+
+/// Opens a campaign.
+pub(crate) async fn open(
+    State(app): State<App>,
+    Person(host): Person,
+    Body(chosen): Body<NewCampaign>,
+) -> Result<(StatusCode, Json<Opened>), HttpError> {
+    let (id, invite) = app.open_campaign(&host, &chosen).await?;
+    Ok((StatusCode::CREATED, Json(Opened { id, invite })))
+}
+
+/// Campaigns the person takes part in, last opened first.
+pub(crate) async fn mine(
+    State(app): State<App>,
+    Person(guest): Person,
+) -> Result<Json<Vec<CampaignCard>>, HttpError> {
+    Ok(Json(app.campaigns_of(&guest).await?))
+}
+
+/// A campaign with its standings and its history, for whoever has its address.
+pub(crate) async fn one(
+    State(app): State<App>,
+    MaybePerson(reader): MaybePerson,
+    Path(id): Path<String>,
+) -> Result<Json<Campaign>, HttpError> {
+    Ok(Json(app.campaign(&id, reader.as_ref()).await?))
+}
+
+/// Comes in with the invitation.
+pub(crate) async fn join(
+    State(app): State<App>,
+    Person(guest): Person,
+    Path(id): Path<String>,
+    Body(JoinCampaign { invite }): Body<JoinCampaign>,
+) -> Result<Json<Campaign>, HttpError> {
+    app.join_campaign(&id, &guest, &invite).await?;
+    told(&app, &id, &guest).await
+}
+
+/// Brings the band with which the person plays.
+pub(crate) async fn bring(
+    State(app): State<App>,
+    Person(guest): Person,
+    Path(id): Path<String>,
+    Body(BringBand { band }): Body<BringBand>,
+) -> Result<Json<Campaign>, HttpError> {
+    app.bring_to_campaign(&id, &guest, &band).await?;
+    told(&app, &id, &guest).await
+}
+
+/// Opens a room for a game of the campaign.
+pub(crate) async fn play(
+    State(app): State<App>,
+    Person(guest): Person,
+    Path(id): Path<String>,
+    Body(chosen): Body<NewCampaignGame>,
+) -> Result<(StatusCode, Json<Opened>), HttpError> {
+    let (id, invite) = app.open_campaign_game(&id, &guest, chosen).await?;
+    Ok((StatusCode::CREATED, Json(Opened { id, invite })))
+}
+
+/// Declares that a game does not count.
+pub(crate) async fn void(
+    State(app): State<App>,
+    Person(guest): Person,
+    Path((id, game)): Path<(String, String)>,
+) -> Result<Json<Campaign>, HttpError> {
+    app.void_campaign_game(&id, &guest, uuid(&game)?).await?;
+    told(&app, &id, &guest).await
+}
+
+/// Closes the campaign.
+pub(crate) async fn close(
+    State(app): State<App>,
+    Person(guest): Person,
+    Path(id): Path<String>,
+) -> Result<Json<Campaign>, HttpError> {
+    app.close_campaign(&id, &guest).await?;
+    told(&app, &id, &guest).await
+}
+
+/// Voids the invitation and makes another.
+pub(crate) async fn renew(
+    State(app): State<App>,
+    Person(guest): Person,
+    Path(id): Path<String>,
+) -> Result<Json<Opened>, HttpError> {
+    let invite = app.renew_campaign_invite(&id, &guest).await?;
+    Ok(Json(Opened { id, invite }))
+}
+
+/// Leaves the campaign, or sends somebody away from it.
+pub(crate) async fn leave(
+    State(app): State<App>,
+    Person(guest): Person,
+    Path((id, out)): Path<(String, String)>,
+) -> Result<StatusCode, HttpError> {
+    app.leave_campaign(&id, &guest, uuid(&out)?).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// The whole campaign as a file.
+pub(crate) async fn export(State(app): State<App>, Path(id): Path<String>) -> Result<Response, HttpError> {
+    let export = campaigns::export(app.store(), &id, false).await?;
+    let name = format!("attachment; filename=\"bagarre-campaign-{}.json\"", export.campaign.id);
+    Ok(([(header::CONTENT_DISPOSITION, name)], Json(export)).into_response())
+}

@@ -1,0 +1,92 @@
+//! The shelf: bands and tables of one's own, checked by the ruleset, read by whoever has their address.
+
+use bagarre_protocol::campaign::{NewWork, Work, WorkCard};
+use bagarre_rules::any::RulesetId;
+
+use crate::app::{App, AppError, now, random};
+use crate::room::{letters, settings};
+use crate::store::Guest;
+use crate::store::shelf::WorkRecord;
+
+/// What the shelf refuses.
+mod refuse {
+    crate::refuse::refusals! {
+        name = "shelf.name", "Un nom a de 1 à 60 caractères.", "A name has 1 to 60 characters.";
+        full = "shelf.full", "Votre étagère est pleine : ôtez-en quelque chose.",
+            "Your shelf is full: take something off it.";
+        too_big = "payload.size", "C'est trop long.", "That is too long.";
+        another = "shelf.kind", "Un ouvrage ne change ni de nature ni de jeu : rangez-en un autre.",
+            "A work stays of its kind and of its game: put another one on the shelf.";
+    }
+}
+
+impl App {
+    /// Checks what somebody writes, and makes a record of it.
+    fn written(&self, owner: &Guest, id: String, work: NewWork) -> Result<WorkRecord, AppError> {
+        let NewWork { kind, ruleset, name, content } = work;
+        let name = settings::name(&name).ok_or_else(refuse::name)?;
+        if content.text().len() > self.config().limits.payload {
+            return Err(refuse::too_big().into());
+        }
+        let ruleset = RulesetId::parse(&ruleset)?;
+        let content = ruleset.check_shelf(kind, content.text())?.into();
+        let now = now();
+        Ok(WorkRecord {
+            id,
+            owner: owner.id,
+            by: owner.name.clone(),
+            kind,
+            ruleset: ruleset.name().to_owned(),
+            name,
+            content,
+            created: now,
+            touched: now,
+        })
+    }
+
+    /// Puts own work on the shelf.
+    pub async fn add_work(&self, owner: &Guest, work: NewWork) -> Result<Work, AppError> {
+        let record = self.written(owner, letters::<16>(random()?), work)?;
+        if !self.store().add_work(&record, self.config().limits.works).await? {
+            return Err(refuse::full().into());
+        }
+        metrics::counter!("bagarre_works_total").increment(1);
+        Ok(shown(record, Some(owner)))
+    }
+
+    /// Writes own work again.
+    pub async fn write_work(&self, owner: &Guest, id: &str, work: NewWork) -> Result<Work, AppError> {
+        let old = self.store().work(id).await?.filter(|old| old.owner == owner.id);
+        let old = old.ok_or(AppError::Missing)?;
+        if (old.kind, &old.ruleset) != (work.kind, &work.ruleset) {
+            return Err(refuse::another().into());
+        }
+        let record = WorkRecord { created: old.created, ..self.written(owner, old.id, work)? };
+        if !self.store().write_work(&record).await? {
+            return Err(AppError::Missing);
+        }
+        Ok(shown(record, Some(owner)))
+    }
+
+    /// Takes own work off the shelf.
+    pub async fn drop_work(&self, owner: &Guest, id: &str) -> Result<(), AppError> {
+        if self.store().drop_work(id, owner.id).await? { Ok(()) } else { Err(AppError::Missing) }
+    }
+
+    /// Somebody's work, for whoever has its address.
+    pub async fn work(&self, id: &str, reader: Option<&Guest>) -> Result<Work, AppError> {
+        let record = self.store().work(id).await?.ok_or(AppError::Missing)?;
+        Ok(shown(record, reader))
+    }
+
+    /// Everything on somebody's shelf, last written first.
+    pub async fn works_of(&self, owner: &Guest) -> Result<Vec<WorkCard>, AppError> {
+        Ok(self.store().works_of(owner.id).await?)
+    }
+}
+
+fn shown(record: WorkRecord, reader: Option<&Guest>) -> Work {
+    let WorkRecord { id, owner, by, kind, ruleset, name, content, touched, .. } = record;
+    let mine = reader.is_some_and(|reader| reader.id == owner);
+    Work { id, kind, ruleset, name, touched, by, mine, content }
+}

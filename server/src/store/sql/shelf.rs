@@ -1,0 +1,110 @@
+//! The queries of the shelf.
+
+use async_trait::async_trait;
+use bagarre_protocol::campaign::WorkCard;
+use bagarre_protocol::payload::Payload;
+use sqlx::{Row as _, query};
+use uuid::Uuid;
+
+use super::super::super::StoreError;
+use super::super::super::shelf::{Shelf, WorkRecord};
+use super::super::BEGIN;
+use super::{Row, Sql, bad, from_text, id, text};
+
+const T: &str = "works";
+
+fn work(row: &Row) -> Result<WorkRecord, StoreError> {
+    Ok(WorkRecord {
+        id: row.try_get(0)?,
+        owner: id(T, row.try_get(1)?)?,
+        by: row.try_get(2)?,
+        kind: from_text(T, row.try_get(3)?)?,
+        ruleset: row.try_get(4)?,
+        name: row.try_get(5)?,
+        content: Payload::parse(row.try_get::<String, _>(6)?).map_err(|why| bad(T, why))?,
+        created: row.try_get(7)?,
+        touched: row.try_get(8)?,
+    })
+}
+
+fn card(row: &Row) -> Result<WorkCard, StoreError> {
+    Ok(WorkCard {
+        id: row.try_get(0)?,
+        kind: from_text(T, row.try_get(1)?)?,
+        ruleset: row.try_get(2)?,
+        name: row.try_get(3)?,
+        touched: row.try_get(4)?,
+    })
+}
+
+#[async_trait]
+impl Shelf for Sql {
+    async fn add_work(&self, work: &WorkRecord, limit: u32) -> Result<bool, StoreError> {
+        let mut tx = self.pool.begin_with(BEGIN).await?;
+        // Locks the owner, so that nobody puts two things in the last place.
+        query("UPDATE guests SET name = name WHERE id = $1")
+            .bind(work.owner.to_string())
+            .execute(&mut *tx)
+            .await?;
+        let added = query(
+            "INSERT INTO works (id, owner, kind, ruleset, name, content, created, touched) \
+             SELECT $1, $2, $3, $4, $5, $6, $7, $8 WHERE (SELECT COUNT(*) FROM works WHERE owner = $2) < $9",
+        )
+        .bind(&work.id)
+        .bind(work.owner.to_string())
+        .bind(text(&work.kind)?)
+        .bind(&work.ruleset)
+        .bind(&work.name)
+        .bind(work.content.text())
+        .bind(work.created)
+        .bind(work.touched)
+        .bind(i64::from(limit))
+        .execute(&mut *tx)
+        .await?;
+        tx.commit().await?;
+        Ok(added.rows_affected() == 1)
+    }
+
+    async fn write_work(&self, work: &WorkRecord) -> Result<bool, StoreError> {
+        let written =
+            query("UPDATE works SET name = $3, content = $4, touched = $5 WHERE id = $1 AND owner = $2")
+                .bind(&work.id)
+                .bind(work.owner.to_string())
+                .bind(&work.name)
+                .bind(work.content.text())
+                .bind(work.touched)
+                .execute(&self.pool)
+                .await?;
+        Ok(written.rows_affected() == 1)
+    }
+
+    async fn drop_work(&self, id: &str, owner: Uuid) -> Result<bool, StoreError> {
+        let dropped = query("DELETE FROM works WHERE id = $1 AND owner = $2")
+            .bind(id)
+            .bind(owner.to_string())
+            .execute(&self.pool)
+            .await?;
+        Ok(dropped.rows_affected() == 1)
+    }
+
+    async fn work(&self, id: &str) -> Result<Option<WorkRecord>, StoreError> {
+        let row = query(
+            "SELECT w.id, w.owner, g.name, w.kind, w.ruleset, w.name, w.content, w.created, w.touched \
+             FROM works w JOIN guests g ON g.id = w.owner WHERE w.id = $1",
+        )
+        .bind(id)
+        .fetch_optional(&self.pool)
+        .await?;
+        row.as_ref().map(work).transpose()
+    }
+
+    async fn works_of(&self, owner: Uuid) -> Result<Vec<WorkCard>, StoreError> {
+        let rows = query(
+            "SELECT id, kind, ruleset, name, touched FROM works WHERE owner = $1 ORDER BY touched DESC, id",
+        )
+        .bind(owner.to_string())
+        .fetch_all(&self.pool)
+        .await?;
+        rows.iter().map(card).collect()
+    }
+}
