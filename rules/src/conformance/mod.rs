@@ -314,8 +314,8 @@ impl<R: Ruleset> Game<R> {
                 self.report.offered += 1;
             }
             if let Some(command) = pick(&mut self.chance, &list)
-                && let Err(illegal) =
-                    R::advise(&self.state, seat, command).map(|it| round_trip(&it, "advice"))
+                && let Err(illegal) = R::advise(&self.state, seat, &R::Draft::from(command.clone()))
+                    .map(|it| round_trip(&it, "advice"))
             {
                 panic!("seed {}: no advice on an option: {illegal}\n{}", self.seed, text(command));
             }

@@ -122,7 +122,7 @@ fn try_command<R: Ruleset>(
     dice: &mut Seeded,
     weather: &mut Weather,
 ) {
-    let _ = R::advise(state, seat, command);
+    let _ = R::advise(state, seat, &R::Draft::from(command.clone()));
     let before = state.clone();
     match submit::<R>(state, Actor::Seat(seat), command, dice, &mut |_, _| {}) {
         Ok(()) => {
