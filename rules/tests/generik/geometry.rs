@@ -1,7 +1,7 @@
 //! Contact, levels, distances, facing: GEN-STA-09, GEN-GEO-01 to 07, 17.
 
 use bagarre_rules::generik::ids::{Edge, Fig};
-use bagarre_rules::generik::space::{near, touches_edge};
+use bagarre_rules::generik::space::{self, near, touches_edge};
 use bagarre_rules::kit::plane::{Poly, Pt, at, csqrt, isqrt, rdiv, seglen};
 
 use super::table::{Table, pt};
@@ -27,6 +27,22 @@ fn gen_geo_01_extremes() {
     let square = Poly::new(&[low, pt(12_000, 0), high, pt(0, 12_000)]).unwrap();
     let span = square.clip(pt(-12_000, 0), pt(24_000, 12_000)).unwrap();
     assert_eq!(span.length(300), 100);
+}
+
+/// GEN-GEO-02, GEN-SCA-03, GEN-SCA-05.
+#[test]
+fn gen_geo_02_constants() {
+    assert_eq!(
+        (space::TABLE, space::R, space::CONTACT, space::SLACK, space::STEP),
+        (12_000, 125, 10, 2, 100)
+    );
+    assert_eq!((space::EYE, space::SAMPLE_Z, space::SAMPLE_Z_DOWN), (270, [270, 100], 60));
+    assert_eq!((space::FIG_H, space::FIG_H_DOWN, space::COVER_RAY, space::COVER_NEEDED), (300, 100, 250, 4));
+    assert_eq!((space::THIN, space::JUMP, space::CLIMB, space::LANDING), (200, 500, 500, 550));
+    assert_eq!(
+        (space::MAX_POINTS, space::CHECKPOINT, space::MAX_FACING, space::R_MARKER),
+        (16, 100, 12_000, 125)
+    );
 }
 
 #[test]

@@ -254,6 +254,7 @@ fn gen_ter_04_tops() {
     assert_eq!(table.board.support(pt(6000, 6001), 600), 0);
 }
 
+/// GEN-ACT-04, GEN-ACT-35, GEN-GEO-14.
 #[test]
 fn gen_act_35_gen_geo_14_climb_and_descend() {
     let at = |x: i32, y: i32, to: Pt, height: i32| {

@@ -6,7 +6,7 @@ use bagarre_rules::generik::setup::Placed;
 use bagarre_rules::generik::space::place::{
     centre_spot, check_table, first_piece, inward, may_place, own_table,
 };
-use bagarre_rules::generik::space::{Board, NoPlace, Obstacle, Space, TABLE};
+use bagarre_rules::generik::space::{Board, NoPlace, Obstacle, Space, TABLE, THIN};
 use bagarre_rules::generik::terrain::{self, Motion, Screen, Shelter};
 use bagarre_rules::kit::plane::{Poly, Pt};
 
@@ -53,7 +53,7 @@ fn gen_ter_01_rows() {
         assert!(row.height <= 1000 && !row.fr.is_empty() && !row.en.is_empty());
         if row.thin {
             let poly = &row.polys[0];
-            assert!(row.height <= 500 && poly.max().y - poly.min().y <= 200, "{piece:?}");
+            assert!(row.height <= 500 && poly.max().y - poly.min().y <= THIN, "{piece:?}");
         }
     }
 }

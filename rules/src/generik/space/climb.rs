@@ -1,4 +1,5 @@
-//! Climbing, descending, jumping and vaulting (GEN-ACT-04, 35, 36, GEN-GEO-14).
+//! Climbing and descending (GEN-ACT-04, GEN-ACT-35), jumping and vaulting (GEN-ACT-36), by GEN-GEO-14. Whoever climbs is up
+//! or is not: nobody stops on a wall (GEN-TER-06).
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -191,7 +192,7 @@ impl Space<'_> {
     }
 }
 
-/// Action dice of a level difference: one for each 5 cm begun.
+/// Action dice of a level difference: one for each 5 cm begun (R-046, GEN-TER-05).
 fn dice(difference: i32) -> u8 {
     ((difference + CLIMB - 1) / CLIMB) as u8
 }

@@ -59,7 +59,7 @@ impl Space<'_> {
     }
 
     /// Whether a figure may take cover at a place with a facing: a quarter of its front is screened (GEN-COV-01,
-    ///
+    /// A pivot asks it anew (GEN-COV-03).
     pub fn can_cover(self, at: Pt, z: i32, facing: Pt) -> bool {
         self.covered(at, z, facing) >= COVER_NEEDED
     }
@@ -79,7 +79,7 @@ impl Space<'_> {
     }
 
     /// Whether a shot from a place at a figure in cover has −1: the shooter's centre lies in its closed front half-plane,
-    /// wherever the element is (GEN-COV-02, R-107).
+    /// wherever the element is (GEN-COV-02, R-107). It is there or not: elements do not add up (GEN-COV-05).
     pub fn cover_counts(self, target: Fig, shooter: Pt) -> bool {
         self.figure(target).in_cover && Stance::from(self.figure(target)).front(shooter)
     }

@@ -1,7 +1,8 @@
-//! The integer geometry of the table (section 22): what touches, sees, covers, blocks, carries. Everything is exact,
+//! The integer geometry of the table (section 22, GEN-GEO-01): what touches, sees, covers, blocks, carries. Everything is exact,
 //! nothing allocates in the tests that are asked thousands of times a game, and every polygon is preceded by its box.
 //!
-//! Lengths are in u (0.1 mm). A [`Space`] is a view of the table as it is at one moment: cheap to make, cheap to copy.
+//! Lengths are in u (0.1 mm); the constants are those of GEN-GEO-02, the helpers of GEN-GEO-03 are in [`crate::kit::plane`].
+//! A [`Space`] is a view of the table as it is at one moment: cheap to make, cheap to copy.
 
 mod board;
 mod climb;

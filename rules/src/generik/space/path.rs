@@ -1,4 +1,5 @@
-//! Walking a path: legality, cost, the cut at the first enemy, checkpoints (GEN-ACT-02, 03, 31, 32, 40, GEN-GEO-11 to 13).
+//! Walking a path: legality, cost, the cut at the first enemy, checkpoints (GEN-ACT-02,
+//! GEN-ACT-03, GEN-ACT-31, 32, 40, GEN-GEO-11 to 13).
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;

@@ -1,4 +1,7 @@
-//! Lines of sight (GEN-LOS, GEN-GEO-08).
+//! Lines of sight (GEN-LOS-01, 02, 04, 05; predicate GEN-GEO-08).
+//!
+//! Nothing asks the opposite direction: sight need not be mutual (GEN-LOS-08, R-105). The prism of the piece a figure
+//! stands on counts like any other (GEN-GEO-09), and a house is a block without inside (GEN-TER-07, R-104).
 
 use serde::{Deserialize, Serialize};
 
@@ -99,7 +102,7 @@ fn samples(from: Pt, to: Pt) -> [Pt; 5] {
     [to, to + half, to - half, to + whole, to - whole]
 }
 
-/// Heights at which a target is looked at.
+/// Heights at which a target is looked at, and how many there are (GEN-LOS-06, R-103).
 fn heights(target: Stance) -> ([i32; 2], usize) {
     if target.down { ([target.z + SAMPLE_Z_DOWN, 0], 1) } else { (SAMPLE_Z.map(|z| target.z + z), 2) }
 }
@@ -118,8 +121,9 @@ fn screens(part: &Part, eye: Stance, target: Stance, lowest: i32) -> bool {
 }
 
 impl Space<'_> {
-    /// Whether a figure sees another one as it faces now (GEN-LOS-01, 03, 07): what an opportunity action needs. With
-    /// `figures_block` (option of R-101) other figures stand in the way too.
+    /// Whether a figure sees another one as it faces now (GEN-LOS-01): what an opportunity action needs. A down figure
+    /// sees nothing (GEN-LOS-07). Other figures stand in the way only with `figures_block`, the option of R-101
+    /// (GEN-LOS-03). Range is another question (GEN-LOS-02).
     pub fn sees(self, viewer: Fig, target: Fig, figures_block: bool) -> bool {
         self.sees_as(viewer, self.stance(viewer), target, self.stance(target), figures_block)
     }
