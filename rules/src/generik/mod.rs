@@ -19,6 +19,7 @@ mod legal;
 pub mod library;
 mod next;
 pub mod numbers;
+pub mod odds;
 mod options;
 mod placing;
 mod resolve;

@@ -31,7 +31,7 @@ pub fn strike_cost(
 ) -> Result<u8, Illegal> {
     let base = blow_cost(blow);
     usable(table, fig, weapon, blow)?;
-    match (prey(table, fig, base)?, target) {
+    match (prey(table, fig, base, &[])?, target) {
         (Prey::Designated(..), Some(_)) => Err(Illegal::rule(
             "generik.attack.designate",
             "GEN-CC-03",
@@ -102,8 +102,9 @@ pub fn multi_weapon(table: Table<'_>, fig: Fig) -> Option<u8> {
 }
 
 /// Enemies in contact, and who says which one is attacked (GEN-CC-03, R-144). A down and defenceless figure for whom the
-/// DA do not suffice is left out (`base` DA are due for anybody). Refused when nobody is left.
-pub fn prey(table: Table<'_>, fig: Fig, base: u8) -> Result<Prey, Illegal> {
+/// DA do not suffice is left out: `base` DA are due for anybody, and what she costs more, unless she is among `paid`.
+/// Refused when nobody is left.
+pub fn prey(table: Table<'_>, fig: Fig, base: u8, paid: &[Fig]) -> Result<Prey, Illegal> {
     let space = table.space();
     let touched: Vec<Fig> = space.touching_enemies(fig).collect();
     let standing = touched.iter().filter(|enemy| !table.scene.figure(**enemy).down).count();
@@ -111,7 +112,10 @@ pub fn prey(table: Table<'_>, fig: Fig, base: u8) -> Result<Prey, Illegal> {
     let (several, nobody) = (touched.len() >= 2, touched.is_empty());
     let by = if several && standing > 0 { Some(designator(table, &touched)) } else { None };
     let mut payable = touched;
-    payable.retain(|enemy| da >= base + extra(table, *enemy) || extra(table, *enemy) == 0);
+    payable.retain(|enemy| {
+        let extra = extra(table, *enemy);
+        extra == 0 || paid.contains(enemy) || da >= base + extra
+    });
     match (by, payable.is_empty()) {
         (_, true) if nobody => Err(Illegal::rule(
             "generik.attack.contact",
@@ -132,7 +136,7 @@ pub fn prey(table: Table<'_>, fig: Fig, base: u8) -> Result<Prey, Illegal> {
 
 /// Enemies that an attack of this kind may come to strike, whoever says which: for tools and bots.
 pub fn attackable(table: Table<'_>, fig: Fig, blow: Blow) -> Vec<Fig> {
-    match prey(table, fig, blow_cost(blow)) {
+    match prey(table, fig, blow_cost(blow), &[]) {
         Ok(Prey::Chosen(list) | Prey::Designated(_, list)) => list,
         Err(_) => Vec::new(),
     }
@@ -167,7 +171,7 @@ fn designator(table: Table<'_>, touched: &[Fig]) -> Seat {
 
 /// Standing enemies in contact with the attacker other than the attacked figure: each adds to the defence dice
 /// (GEN-CC-03). The number of friends of the attacker changes nothing.
-pub fn helpers(table: Table<'_>, fig: Fig, target: Fig) -> u8 {
+fn helpers(table: Table<'_>, fig: Fig, target: Fig) -> u8 {
     let others = table.space().touching_enemies(fig);
     others.filter(|enemy| *enemy != target && !table.scene.figure(*enemy).down).count() as u8
 }
@@ -176,13 +180,13 @@ fn carried(table: Table<'_>, fig: Fig, n: u8) -> Option<&'static WeaponRow> {
     table.profile(fig).weapons.get(usize::from(n)).map(|it| tables::weapon(*it))
 }
 
-/// Close-combat weapons a figure carries, by number. A down figure uses none.
-pub fn cc_weapons(table: Table<'_>, fig: Fig) -> impl Iterator<Item = (u8, &'static WeaponRow)> {
+/// Close-combat weapons a figure carries, by number.
+fn cc_weapons(table: Table<'_>, fig: Fig) -> impl Iterator<Item = (u8, &'static WeaponRow)> {
     let rows = table.profile(fig).weapons.iter().map(|it| tables::weapon(*it));
     (0u8..).zip(rows).filter(|(_, row)| row.cc)
 }
 
-/// The close-combat weapons a figure may use as it is: a down one none.
+/// The close-combat weapons a figure may use as it is, by number: a down one none.
 pub fn at_hand(table: Table<'_>, fig: Fig) -> impl Iterator<Item = (u8, &'static WeaponRow)> {
     let down = table.scene.figure(fig).down;
     cc_weapons(table, fig).filter(move |_| !down)
@@ -209,7 +213,7 @@ fn die_bonus(table: Table<'_>, row: &WeaponRow, enemy: Fig) -> i8 {
 }
 
 /// What the weapon in use adds to the dice of its bearer, attack or defence (GEN-CC-04, R-281).
-pub fn weapon_bonus(table: Table<'_>, row: Option<&'static WeaponRow>, enemy: Fig) -> Option<Mod> {
+fn weapon_bonus(table: Table<'_>, row: Option<&'static WeaponRow>, enemy: Fig) -> Option<Mod> {
     let row = row?;
     let n = die_bonus(table, row, enemy);
     (n != 0).then(|| Mod { rule: Rule::new(&row.rule), n })
@@ -260,4 +264,14 @@ pub fn guard_mods(table: Table<'_>, fig: Fig, target: Fig, row: Option<&'static 
     }
     mods.extend(weapon_bonus(table, row, fig));
     mods
+}
+
+/// Whether a figure may have an attack die rolled again with its shield: once a turn, and not while it is down
+/// (GEN-WPN-M12, R-054, R-289, R-317).
+pub fn has_shield(table: Table<'_>, fig: Fig) -> bool {
+    let figure = table.scene.figure(fig);
+    let carried = &table.profile(fig).weapons;
+    !figure.shield_used
+        && !figure.down
+        && carried.iter().any(|weapon| tables::weapon(*weapon).force_attack_reroll_per_turn > 0)
 }

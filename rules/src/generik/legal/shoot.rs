@@ -34,25 +34,12 @@ pub fn fire_cost(fire: Fire) -> u8 {
     .da
 }
 
-/// A shot in the own phase: the shooter turns to its target first (GEN-ACT-34). State, DA and locks of the shooter
-/// are tested by whoever asks.
+/// A shot as it may be fired now: the shooter turns to its target first (GEN-ACT-34). State, DA and locks of the shooter
+/// are tested by whoever asks; so is, for an opportunity action, that it sees the target without turning (GEN-AO-04).
 pub fn aim(table: Table<'_>, fig: Fig, weapon: u8, target: Fig, fire: Fire) -> Result<Shot, Illegal> {
     let row = able(table, fig, weapon, target, fire)?;
     let (eye, seen) = (table.space().stance(fig), table.space().stance(target));
     aim_from(table, (fig, eye.turned_to(seen.at)), row, (target, seen), fire)
-}
-
-/// A normal shot as opportunity action (GEN-AO-05): the shooter has to see its target with the facing it has, the
-/// target standing as given: where it is, or at a checkpoint of its move.
-pub fn aim_reacting(
-    table: Table<'_>,
-    fig: Fig,
-    weapon: u8,
-    target: Fig,
-    seen: Stance,
-) -> Result<Shot, Illegal> {
-    let row = able(table, fig, weapon, target, Fire::Normal)?;
-    aim_from(table, (fig, table.space().stance(fig)), row, (target, seen), Fire::Normal)
 }
 
 /// Conditions that need no geometry: an enemy on the table, a loaded weapon that fires that way.
@@ -144,10 +131,7 @@ fn aim_from(
 fn out_of_range(row: &WeaponRow, too_near: bool) -> Illegal {
     let cm = if too_near { row.short } else { row.reach() } / 100;
     let (fr, en) = if too_near {
-        (
-            format!("Trop près : cette arme tire à plus de {cm} cm."),
-            format!("Too near: it fires beyond {cm} cm."),
-        )
+        (format!("Trop près : cette arme tire à plus de {cm} cm."), format!("Too near: it fires beyond {cm} cm."))
     } else {
         (format!("Trop loin : cette arme porte à {cm} cm."), format!("Too far: this weapon reaches {cm} cm."))
     };
@@ -199,9 +183,18 @@ fn measured(
     if seen.down {
         add("GEN-KND-08", table.options().down_target_shoot_mod);
     }
-    // GEN-COV-02, R-107: all shots from the front half-plane. A mover at a checkpoint has no cover (GEN-AO-09).
+    // GEN-COV-02, R-107: all shots from the front half-plane.
     if table.scene.figure(target).in_cover && seen.front(eye.at) {
         add("GEN-COV-02", numbers().cover.attack_mod);
     }
     Shot { weapon: row.id, distance, long, mods }
+}
+
+/// The victim that the owner of the aimed figure names when he says nothing: the first figure of the shooter's side that
+/// touches it, else the aimed one itself (GEN-DEC-19).
+pub fn stray(table: Table<'_>, fig: Fig, aimed: Fig) -> Fig {
+    let seat = table.scene.figure(fig).seat;
+    let melee = table.space().melee(aimed);
+    let mut touching = table.space().touching_enemies(aimed);
+    touching.find(|it| table.scene.figure(*it).seat == seat && melee.contains(it)).unwrap_or(aimed)
 }

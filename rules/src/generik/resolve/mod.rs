@@ -6,6 +6,7 @@
 
 mod act;
 mod after;
+mod attack;
 mod begin;
 mod fight;
 mod hurt;

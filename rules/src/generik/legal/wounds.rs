@@ -1,0 +1,67 @@
+//! What a wound roll comes to (GEN-WND-01 to 03, 05).
+
+use crate::contract::Rule;
+use crate::generik::command::Mod;
+use crate::generik::event::Wound;
+use crate::generik::ids::{Fig, Skill};
+use crate::generik::numbers::numbers;
+use crate::generik::state::Table;
+use crate::generik::tables::{self, WeaponRow};
+
+/// What a wound roll comes from.
+#[derive(Clone, Copy, Debug)]
+pub enum Hit {
+    /// A shot.
+    Shot {
+        /// The weapon.
+        row: &'static WeaponRow,
+        /// At long range.
+        long: bool,
+    },
+    /// Close combat, with a weapon or without.
+    Strike(Option<&'static WeaponRow>),
+    /// A fall (GEN-KND-07).
+    Fall,
+}
+
+/// What is added to the wound die (GEN-WND-02). `was_down`: it was down before the attack.
+pub fn wound_mods(table: Table<'_>, victim: Fig, hit: Hit, was_down: bool) -> Vec<Mod> {
+    let mut mods = Vec::new();
+    let mut add = |rule: &'static str, n: i8| {
+        if n != 0 {
+            mods.push(Mod { rule: Rule::new(rule), n });
+        }
+    };
+    match hit {
+        Hit::Shot { row, long } => add(&row.rule, row.wound + if long { row.wound_long } else { row.wound_short }),
+        Hit::Strike(Some(row)) => add(&row.rule, row.wound + row.wound_cc),
+        // a fall is an event of its own.
+        Hit::Strike(None) | Hit::Fall => {}
+    }
+    if was_down {
+        add("GEN-WND-02", numbers().wound.down_bonus);
+    }
+    if table.profile(victim).has(Skill::MortVivant) {
+        add("GEN-SKL-12", tables::skill(Skill::MortVivant).wound_mod_against);
+    }
+    mods
+}
+
+/// What a total does to a figure (GEN-WND-01, 03, R-160, R-163), and by which rule.
+pub fn wound_of(total: i8, wounded: bool, fall: bool) -> (Wound, &'static str) {
+    let table = &numbers().wound;
+    if total >= table.out_of_action_min {
+        (Wound::OutOfAction, "GEN-WND-01")
+    } else if total < table.wounded_min {
+        if fall { (Wound::Nothing, "GEN-KND-07") } else { (Wound::KnockedDown, "GEN-WND-01") }
+    } else if wounded {
+        (Wound::OutOfAction, "GEN-WND-03")
+    } else {
+        (Wound::Wounded, "GEN-WND-01")
+    }
+}
+
+/// The least face that armour saves on; `None` without armour (GEN-WND-05).
+pub fn armour_save(table: Table<'_>, victim: Fig) -> Option<u8> {
+    table.profile(victim).armour.map(|armour| tables::weapon(armour).armour_save).filter(|save| *save > 0)
+}

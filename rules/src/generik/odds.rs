@@ -1,0 +1,244 @@
+//! Exact odds of a shot or an attack, for the tools of players and for bots. Nobody asked during an attack does anything but
+//! the default of its decision (section 21.1); the defender adds as many dice as the caller says.
+
+use serde::{Deserialize, Serialize};
+
+use super::command::{Blow, Fire};
+use super::event::Wound;
+use super::ids::{Fig, Skill};
+use super::legal::{self, Hit};
+use super::numbers::numbers;
+use super::state::Table;
+use super::tables;
+
+/// A probability as an exact fraction in lowest terms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+pub struct Chance {
+    /// Numerator.
+    pub n: u32,
+    /// Denominator.
+    pub d: u32,
+}
+
+impl Chance {
+    /// Never.
+    pub const NEVER: Self = Self { n: 0, d: 1 };
+
+    fn new(n: u64, d: u64) -> Self {
+        let (mut a, mut b) = (n, d);
+        while b > 0 {
+            (a, b) = (b, a % b);
+        }
+        let by = a.max(1);
+        // The counts of this file stay below 2^31.
+        Self { n: u32::try_from(n / by).unwrap_or(u32::MAX), d: u32::try_from(d / by).unwrap_or(u32::MAX) }
+    }
+
+    /// In thousandths, rounded down.
+    pub fn per_mille(self) -> u32 {
+        (u64::from(self.n) * 1000 / u64::from(self.d.max(1))) as u32
+    }
+}
+
+/// What may become of a figure; the chances add up to one. Wound rolls of falls and blasts are not counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+pub struct Fate {
+    /// Nothing.
+    pub nothing: Chance,
+    /// Knocked down.
+    pub knocked_down: Chance,
+    /// Wounded.
+    pub wounded: Chance,
+    /// Out of action.
+    pub out_of_action: Chance,
+}
+
+/// What may come of a shot or an attack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+pub struct Odds {
+    /// The shot hits, or the attacker wins (by the sword, too).
+    pub win: Chance,
+    /// Nobody wins; never with a shot.
+    pub tie: Chance,
+    /// The shot misses, or the defender wins (by the sword, too).
+    pub lose: Chance,
+    /// What becomes of the aimed figure.
+    pub target: Fate,
+    /// What becomes of the attacker: a shot does nothing to him.
+    pub own: Fate,
+    /// Who else may be hit in a melee, and what becomes of him (GEN-SHT-08).
+    pub stray: Option<(Fig, Fate)>,
+    /// An attack is not made at all because of a bad reputation (GEN-SKL-18); the other odds are those of one that is.
+    pub balks: Chance,
+}
+
+/// Ways the final attack die may come to each face, of 6^4.
+type Faces = [u64; 6];
+
+/// Results by [`Wound`], of [`WOUND_WAYS`].
+type Ways = [u64; 4];
+
+const FACE_WAYS: u64 = 1296;
+/// An armour die, a wound die and its re-roll.
+const WOUND_WAYS: u64 = 216;
+
+/// The attack die after moustache, shield and luck, each used by its default (GEN-DEC-20, 21, R-265).
+fn attack_faces(table: Table<'_>, fig: Fig, target: Fig) -> Faces {
+    let mut ways = [FACE_WAYS / 6; 6];
+    let mut again = |from: usize, to: usize| {
+        let moved: u64 = ways[from..to].iter().sum();
+        ways[from..to].fill(0);
+        ways.iter_mut().for_each(|it| *it += moved / 6);
+    };
+    let (own, other) = (table.scene.figure(fig), table.scene.figure(target));
+    if table.profile(fig).has(Skill::GrosseMoustache) && !own.moustache_used {
+        again(0, 1);
+    }
+    if legal::has_shield(table, target) {
+        again(3, 6);
+    }
+    if table.profile(target).has(Skill::Veinard) && !other.lucky_used {
+        again(4, 6);
+    }
+    ways
+}
+
+/// Ways the best of some dice stays at most at a face, of 6^dice.
+fn at_most(face: i16, dice: u32) -> u64 {
+    (face.clamp(0, 6) as u64).pow(dice)
+}
+
+/// Win, tie and lose, of the whole that comes last.
+fn compared(faces: Faces, attack: i16, defence: i16, dice: u32) -> [u64; 4] {
+    let all = 6u64.pow(dice);
+    let (mut win, mut tie) = (0, 0);
+    for (face, ways) in (1i16..).zip(faces) {
+        let beat = face + attack - defence;
+        let below = at_most(beat - 1, dice);
+        win += ways * below;
+        tie += ways * (at_most(beat, dice) - below);
+    }
+    let whole = FACE_WAYS * all;
+    [win, tie, whole - win - tie, whole]
+}
+
+/// What a hit does to a figure, armour and Même pas mal included (GEN-WND-01 to 07, GEN-DEC-23).
+fn wound_ways(table: Table<'_>, victim: Fig, hit: Hit, was_down: bool) -> Ways {
+    let saved = legal::armour_save(table, victim).map_or(0, |save| u64::from(7u8.saturating_sub(save).min(6)));
+    let add = legal::wound_mods(table, victim, hit, was_down).iter().map(|it| it.n).sum::<i8>();
+    let wounded = table.scene.figure(victim).wounded;
+    let again = table.profile(victim).has(Skill::MemePasMal);
+    let result = |face: i8| legal::wound_of(face.saturating_add(add), wounded, false).0;
+    let mut ways = [saved * 36, 0, 0, 0];
+    for face in 1..=6 {
+        if again && result(face) == Wound::OutOfAction {
+            (1..=6).for_each(|other| ways[result(other) as usize] += 6 - saved);
+        } else {
+            ways[result(face) as usize] += 6 * (6 - saved);
+        }
+    }
+    ways
+}
+
+/// What becomes of a figure that is hit in `hits` of `whole` cases.
+fn fate(ways: Ways, hits: u64, whole: u64) -> Fate {
+    let of = |n: u64| Chance::new(n, whole * WOUND_WAYS);
+    Fate {
+        nothing: of(ways[0] * hits + (whole - hits) * WOUND_WAYS),
+        knocked_down: of(ways[1] * hits),
+        wounded: of(ways[2] * hits),
+        out_of_action: of(ways[3] * hits),
+    }
+}
+
+const UNHURT: Ways = [WOUND_WAYS, 0, 0, 0];
+
+/// The odds of one shot as if it were legal: the first one of several. `None` without such a ranged weapon.
+pub fn shot_odds(
+    table: Table<'_>,
+    fig: Fig,
+    weapon: u8,
+    target: Fig,
+    fire: Fire,
+    extra_dice: u8,
+) -> Option<Odds> {
+    let shot = legal::measure(table, fig, weapon, target, fire)?;
+    let attack = shot.mods.iter().map(|it| i16::from(it.n)).sum();
+    let dice = u32::from(numbers().shooting.defence_dice_base + extra_dice.min(3));
+    let [win, tie, lose, whole] = compared(attack_faces(table, fig, target), attack, 0, dice);
+    let hit = Hit::Shot { row: tables::weapon(shot.weapon), long: shot.long };
+    let ways = |victim: Fig| wound_ways(table, victim, hit, table.scene.figure(victim).down);
+    let other = if table.space().in_melee(target) { legal::stray(table, fig, target) } else { target };
+    let chosen = numbers().shooting.redirect_owner_chooses.len() as u64;
+    let strayed = if other == target { 0 } else { chosen };
+    Some(Odds {
+        win: Chance::new(win, whole),
+        tie: Chance::NEVER,
+        lose: Chance::new(lose + tie, whole),
+        target: fate(ways(target), win * (6 - strayed), whole * 6),
+        own: fate(UNHURT, 0, whole),
+        stray: (strayed > 0).then(|| (other, fate(ways(other), win * strayed, whole * 6))),
+        balks: Chance::NEVER,
+    })
+}
+
+/// The odds of one attack as if it were legal: the first one of several. The defender uses its best weapon.
+pub fn strike_odds(
+    table: Table<'_>,
+    fig: Fig,
+    target: Fig,
+    weapon: Option<u8>,
+    blow: Blow,
+    extra_dice: u8,
+) -> Odds {
+    let multi = if blow == Blow::Multi { legal::multi_weapon(table, fig) } else { None };
+    let weapon = weapon.or(multi).or_else(|| legal::best_weapon(table, fig, target));
+    let row = legal::row_of(table, fig, weapon);
+    let own = legal::row_of(table, target, legal::best_weapon(table, target, fig));
+    let sum = |mods: Vec<super::command::Mod>| mods.iter().map(|it| i16::from(it.n)).sum();
+    let attack = sum(legal::strike_mods(table, fig, target, row, blow));
+    let defence = sum(legal::guard_mods(table, fig, target, own));
+    let dice = u32::from(numbers().close_combat.defence_dice_base + extra_dice.min(3));
+    let [mut win, mut tie, mut lose, whole] =
+        compared(attack_faces(table, fig, target), attack, defence, dice);
+    if legal::sword_wins(table, row, target) {
+        win += std::mem::take(&mut tie);
+    } else if legal::sword_wins(table, own, fig) {
+        lose += std::mem::take(&mut tie);
+    }
+    let down = table.scene.figure(target).down;
+    let struck = if down && table.profile(fig).has(Skill::Boucher) {
+        [0, 0, 0, WOUND_WAYS]
+    } else {
+        wound_ways(table, target, Hit::Strike(row), down)
+    };
+    let countered = if down && !table.options().down_defender_can_wound { 0 } else { lose };
+    Odds {
+        win: Chance::new(win, whole),
+        tie: Chance::new(tie, whole),
+        lose: Chance::new(lose, whole),
+        target: fate(struck, win, whole),
+        own: fate(wound_ways(table, fig, Hit::Strike(own), false), countered, whole),
+        stray: None,
+        balks: balks(table, fig, target),
+    }
+}
+
+/// The chance that a bad reputation holds the attacker back (GEN-SKL-18), a cool head tried twice (GEN-DEC-24).
+fn balks(table: Table<'_>, fig: Fig, target: Fig) -> Chance {
+    if !table.profile(target).has(Skill::MauvaiseReputation) {
+        return Chance::NEVER;
+    }
+    let fails = numbers().morale.fail_natural.len() as u64;
+    if table.profile(fig).has(Skill::SangFroid) {
+        Chance::new(fails * fails, 36)
+    } else {
+        Chance::new(fails, 6)
+    }
+}
