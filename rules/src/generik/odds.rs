@@ -130,7 +130,8 @@ fn compared(faces: Faces, attack: i16, defence: i16, dice: u32) -> [u64; 4] {
 
 /// What a hit does to a figure, armour and Même pas mal included (GEN-WND-01 to 07, GEN-DEC-23).
 fn wound_ways(table: Table<'_>, victim: Fig, hit: Hit, was_down: bool) -> Ways {
-    let saved = legal::armour_save(table, victim).map_or(0, |save| u64::from(7u8.saturating_sub(save).min(6)));
+    let saved =
+        legal::armour_save(table, victim).map_or(0, |save| u64::from(7u8.saturating_sub(save).min(6)));
     let add = legal::wound_mods(table, victim, hit, was_down).iter().map(|it| it.n).sum::<i8>();
     let wounded = table.scene.figure(victim).wounded;
     let again = table.profile(victim).has(Skill::MemePasMal);

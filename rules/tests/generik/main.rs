@@ -4,12 +4,14 @@
 mod bands;
 mod campaign;
 mod geometry;
+mod harness;
 mod moves;
 mod paths;
 mod pushes;
 mod ready;
 mod routes;
 mod setting_up;
+mod shooting;
 mod shown;
 mod sight;
 mod space_properties;

@@ -10,7 +10,7 @@ use crate::illegal::Illegal;
 
 /// Whom an attack may strike.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Prey {
+pub(in crate::generik) enum Prey {
     /// The attacker chooses among these.
     Chosen(Vec<Fig>),
     /// An opponent designates one of these (GEN-CC-03, GEN-DEC-18).
@@ -22,7 +22,7 @@ pub enum Prey {
 ///
 /// `target` names whom the attacker strikes where he chooses; it is left out where an opponent designates, and may be
 /// where there is but one.
-pub fn strike_cost(
+pub(in crate::generik) fn strike_cost(
     table: Table<'_>,
     fig: Fig,
     target: Option<Fig>,
@@ -59,7 +59,7 @@ pub fn strike_cost(
 }
 
 /// DA of an attack on anybody but a down and defenceless figure (GEN-ACT-05, 09, 14).
-pub fn blow_cost(blow: Blow) -> u8 {
+pub(in crate::generik) fn blow_cost(blow: Blow) -> u8 {
     act(match blow {
         Blow::Normal => Act::CcAttack,
         Blow::Powerful => Act::PowerfulAttack,
@@ -97,14 +97,14 @@ fn usable(table: Table<'_>, fig: Fig, weapon: Option<u8>, blow: Blow) -> Result<
 }
 
 /// The weapon with several attacks that a figure carries, by number.
-pub fn multi_weapon(table: Table<'_>, fig: Fig) -> Option<u8> {
+pub(in crate::generik) fn multi_weapon(table: Table<'_>, fig: Fig) -> Option<u8> {
     cc_weapons(table, fig).find(|(_, row)| row.multi_attack > 0).map(|(n, _)| n)
 }
 
 /// Enemies in contact, and who says which one is attacked (GEN-CC-03, R-144). A down and defenceless figure for whom the
 /// DA do not suffice is left out: `base` DA are due for anybody, and what she costs more, unless she is among `paid`.
 /// Refused when nobody is left.
-pub fn prey(table: Table<'_>, fig: Fig, base: u8, paid: &[Fig]) -> Result<Prey, Illegal> {
+pub(in crate::generik) fn prey(table: Table<'_>, fig: Fig, base: u8, paid: &[Fig]) -> Result<Prey, Illegal> {
     let space = table.space();
     let touched: Vec<Fig> = space.touching_enemies(fig).collect();
     let standing = touched.iter().filter(|enemy| !table.scene.figure(**enemy).down).count();
@@ -134,16 +134,8 @@ pub fn prey(table: Table<'_>, fig: Fig, base: u8, paid: &[Fig]) -> Result<Prey, 
     }
 }
 
-/// Enemies that an attack of this kind may come to strike, whoever says which: for tools and bots.
-pub fn attackable(table: Table<'_>, fig: Fig, blow: Blow) -> Vec<Fig> {
-    match prey(table, fig, blow_cost(blow), &[]) {
-        Ok(Prey::Chosen(list) | Prey::Designated(_, list)) => list,
-        Err(_) => Vec::new(),
-    }
-}
-
 /// DA that an attack on this figure costs more as it now is (GEN-SKL-19, R-271).
-pub fn extra(table: Table<'_>, target: Fig) -> u8 {
+pub(in crate::generik) fn extra(table: Table<'_>, target: Fig) -> u8 {
     if table.scene.figure(target).down && table.profile(target).has(Skill::PovrePtiteChose) {
         tables::skill(Skill::PovrePtiteChose).cc_attack_da_extra_while_down
     } else {
@@ -187,14 +179,17 @@ fn cc_weapons(table: Table<'_>, fig: Fig) -> impl Iterator<Item = (u8, &'static 
 }
 
 /// The close-combat weapons a figure may use as it is, by number: a down one none.
-pub fn at_hand(table: Table<'_>, fig: Fig) -> impl Iterator<Item = (u8, &'static WeaponRow)> {
+pub(in crate::generik) fn at_hand(
+    table: Table<'_>,
+    fig: Fig,
+) -> impl Iterator<Item = (u8, &'static WeaponRow)> {
     let down = table.scene.figure(fig).down;
     cc_weapons(table, fig).filter(move |_| !down)
 }
 
 /// The weapon a figure uses when nothing is said, by number: the best of, in order, +1 on its dice now, a sword that
 /// counts now, +1 to the wound, the first carried (section 21.1). `None` when it has none at hand.
-pub fn best_weapon(table: Table<'_>, fig: Fig, enemy: Fig) -> Option<u8> {
+pub(in crate::generik) fn best_weapon(table: Table<'_>, fig: Fig, enemy: Fig) -> Option<u8> {
     let worth = |row: &WeaponRow| {
         (die_bonus(table, row, enemy), row.sword && !carries_sword(table, enemy), row.wound_cc)
     };
@@ -220,7 +215,7 @@ fn weapon_bonus(table: Table<'_>, row: Option<&'static WeaponRow>, enemy: Fig) -
 }
 
 /// Whether a weapon in use wins ties: a sword, against an enemy that carries none (GEN-CC-07, R-146).
-pub fn sword_wins(table: Table<'_>, row: Option<&'static WeaponRow>, enemy: Fig) -> bool {
+pub(in crate::generik) fn sword_wins(table: Table<'_>, row: Option<&'static WeaponRow>, enemy: Fig) -> bool {
     row.is_some_and(|row| row.sword) && !carries_sword(table, enemy)
 }
 
@@ -229,12 +224,16 @@ fn carries_sword(table: Table<'_>, fig: Fig) -> bool {
 }
 
 /// The row of a weapon in use.
-pub fn row_of(table: Table<'_>, fig: Fig, weapon: Option<u8>) -> Option<&'static WeaponRow> {
+pub(in crate::generik) fn row_of(
+    table: Table<'_>,
+    fig: Fig,
+    weapon: Option<u8>,
+) -> Option<&'static WeaponRow> {
     weapon.and_then(|n| carried(table, fig, n))
 }
 
 /// What is added to the attack die in close combat (GEN-CC-04).
-pub fn strike_mods(
+pub(in crate::generik) fn strike_mods(
     table: Table<'_>,
     fig: Fig,
     target: Fig,
@@ -255,7 +254,12 @@ pub fn strike_mods(
 }
 
 /// What is added to every defence die in close combat (GEN-CC-03, 04, R-142).
-pub fn guard_mods(table: Table<'_>, fig: Fig, target: Fig, row: Option<&'static WeaponRow>) -> Vec<Mod> {
+pub(in crate::generik) fn guard_mods(
+    table: Table<'_>,
+    fig: Fig,
+    target: Fig,
+    row: Option<&'static WeaponRow>,
+) -> Vec<Mod> {
     let mut mods = Vec::new();
     let others = helpers(table, fig, target);
     if others > 0 {
@@ -268,7 +272,7 @@ pub fn guard_mods(table: Table<'_>, fig: Fig, target: Fig, row: Option<&'static 
 
 /// Whether a figure may have an attack die rolled again with its shield: once a turn, and not while it is down
 /// (GEN-WPN-M12, R-054, R-289, R-317).
-pub fn has_shield(table: Table<'_>, fig: Fig) -> bool {
+pub(in crate::generik) fn has_shield(table: Table<'_>, fig: Fig) -> bool {
     let figure = table.scene.figure(fig);
     let carried = &table.profile(fig).weapons;
     !figure.shield_used

@@ -12,7 +12,7 @@ use crate::kit::plane::csqrt;
 
 /// A shot as aimed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shot {
+pub(in crate::generik) struct Shot {
     /// The weapon.
     pub weapon: Weapon,
     /// Distance from edge to edge in u, rounded up, for showing: bands are told by squares (GEN-GEO-04).
@@ -24,7 +24,7 @@ pub struct Shot {
 }
 
 /// DA of a shooting action (GEN-ACT-01, 08, 13, 15).
-pub fn fire_cost(fire: Fire) -> u8 {
+pub(in crate::generik) fn fire_cost(fire: Fire) -> u8 {
     act(match fire {
         Fire::Normal => Act::Shoot,
         Fire::Powerful => Act::PowerfulShot,
@@ -36,7 +36,13 @@ pub fn fire_cost(fire: Fire) -> u8 {
 
 /// A shot as it may be fired now: the shooter turns to its target first (GEN-ACT-34). State, DA and locks of the shooter
 /// are tested by whoever asks; so is, for an opportunity action, that it sees the target without turning (GEN-AO-04).
-pub fn aim(table: Table<'_>, fig: Fig, weapon: u8, target: Fig, fire: Fire) -> Result<Shot, Illegal> {
+pub(in crate::generik) fn aim(
+    table: Table<'_>,
+    fig: Fig,
+    weapon: u8,
+    target: Fig,
+    fire: Fire,
+) -> Result<Shot, Illegal> {
     let row = able(table, fig, weapon, target, fire)?;
     let (eye, seen) = (table.space().stance(fig), table.space().stance(target));
     aim_from(table, (fig, eye.turned_to(seen.at)), row, (target, seen), fire)
@@ -131,7 +137,10 @@ fn aim_from(
 fn out_of_range(row: &WeaponRow, too_near: bool) -> Illegal {
     let cm = if too_near { row.short } else { row.reach() } / 100;
     let (fr, en) = if too_near {
-        (format!("Trop près : cette arme tire à plus de {cm} cm."), format!("Too near: it fires beyond {cm} cm."))
+        (
+            format!("Trop près : cette arme tire à plus de {cm} cm."),
+            format!("Too near: it fires beyond {cm} cm."),
+        )
     } else {
         (format!("Trop loin : cette arme porte à {cm} cm."), format!("Too far: this weapon reaches {cm} cm."))
     };
@@ -140,7 +149,13 @@ fn out_of_range(row: &WeaponRow, too_near: bool) -> Illegal {
 
 /// A shot whose legality is known: its band and modifiers, without a test of sight. `None` when the figure has no such
 /// ranged weapon.
-pub fn measure(table: Table<'_>, fig: Fig, weapon: u8, target: Fig, fire: Fire) -> Option<Shot> {
+pub(in crate::generik) fn measure(
+    table: Table<'_>,
+    fig: Fig,
+    weapon: u8,
+    target: Fig,
+    fire: Fire,
+) -> Option<Shot> {
     let row = table.profile(fig).weapons.get(usize::from(weapon)).map(|it| tables::weapon(*it))?;
     let (eye, seen) = (table.space().stance(fig), table.space().stance(target));
     row.ranged().then(|| measured(table, (fig, eye), row, (target, seen), fire))
@@ -192,7 +207,7 @@ fn measured(
 
 /// The victim that the owner of the aimed figure names when he says nothing: the first figure of the shooter's side that
 /// touches it, else the aimed one itself (GEN-DEC-19).
-pub fn stray(table: Table<'_>, fig: Fig, aimed: Fig) -> Fig {
+pub(in crate::generik) fn stray(table: Table<'_>, fig: Fig, aimed: Fig) -> Fig {
     let seat = table.scene.figure(fig).seat;
     let melee = table.space().melee(aimed);
     let mut touching = table.space().touching_enemies(aimed);

@@ -10,7 +10,7 @@ use crate::generik::tables::{self, WeaponRow};
 
 /// What a wound roll comes from.
 #[derive(Clone, Copy, Debug)]
-pub enum Hit {
+pub(in crate::generik) enum Hit {
     /// A shot.
     Shot {
         /// The weapon.
@@ -25,7 +25,7 @@ pub enum Hit {
 }
 
 /// What is added to the wound die (GEN-WND-02). `was_down`: it was down before the attack.
-pub fn wound_mods(table: Table<'_>, victim: Fig, hit: Hit, was_down: bool) -> Vec<Mod> {
+pub(in crate::generik) fn wound_mods(table: Table<'_>, victim: Fig, hit: Hit, was_down: bool) -> Vec<Mod> {
     let mut mods = Vec::new();
     let mut add = |rule: &'static str, n: i8| {
         if n != 0 {
@@ -33,7 +33,9 @@ pub fn wound_mods(table: Table<'_>, victim: Fig, hit: Hit, was_down: bool) -> Ve
         }
     };
     match hit {
-        Hit::Shot { row, long } => add(&row.rule, row.wound + if long { row.wound_long } else { row.wound_short }),
+        Hit::Shot { row, long } => {
+            add(&row.rule, row.wound + if long { row.wound_long } else { row.wound_short })
+        }
         Hit::Strike(Some(row)) => add(&row.rule, row.wound + row.wound_cc),
         // a fall is an event of its own.
         Hit::Strike(None) | Hit::Fall => {}
@@ -48,7 +50,7 @@ pub fn wound_mods(table: Table<'_>, victim: Fig, hit: Hit, was_down: bool) -> Ve
 }
 
 /// What a total does to a figure (GEN-WND-01, 03, R-160, R-163), and by which rule.
-pub fn wound_of(total: i8, wounded: bool, fall: bool) -> (Wound, &'static str) {
+pub(in crate::generik) fn wound_of(total: i8, wounded: bool, fall: bool) -> (Wound, &'static str) {
     let table = &numbers().wound;
     if total >= table.out_of_action_min {
         (Wound::OutOfAction, "GEN-WND-01")
@@ -62,6 +64,6 @@ pub fn wound_of(total: i8, wounded: bool, fall: bool) -> (Wound, &'static str) {
 }
 
 /// The least face that armour saves on; `None` without armour (GEN-WND-05).
-pub fn armour_save(table: Table<'_>, victim: Fig) -> Option<u8> {
+pub(in crate::generik) fn armour_save(table: Table<'_>, victim: Fig) -> Option<u8> {
     table.profile(victim).armour.map(|armour| tables::weapon(armour).armour_save).filter(|save| *save > 0)
 }

@@ -20,13 +20,7 @@ pub(super) struct Guard {
 impl Script<'_> {
     /// The attack die with all that may be rolled again, in the order of R-265: the attacker's moustache, the target's
     /// shield, then its luck. The final face.
-    pub(super) fn attack_die(
-        &mut self,
-        rule: &'static str,
-        fig: Fig,
-        target: Fig,
-        mods: &[Mod],
-    ) -> Flow<u8> {
+    pub(super) fn attack_die(&mut self, rule: &'static str, fig: Fig, target: Fig, mods: &[Mod]) -> Flow<u8> {
         let mut face = self.one_attack_die(rule, fig, mods)?;
         if self.moustache(fig, face)? {
             self.mark(fig, Mark::Moustache, "GEN-SKL-13");
@@ -126,7 +120,8 @@ impl Script<'_> {
             None => vec![None],
         };
         let dice = 0..=self.fig(target).da;
-        let options = dice.flat_map(|extra| weapons.iter().map(move |weapon| Choice::Defend { extra, weapon: *weapon }));
+        let options = dice
+            .flat_map(|extra| weapons.iter().map(move |weapon| Choice::Defend { extra, weapon: *weapon }));
         let question = Decision {
             seat: self.seat(target),
             fig: Some(target),

@@ -127,7 +127,8 @@ impl Script<'_> {
                 (list.iter().map(|it| Choice::Figure(*it)).chain([Choice::No]).collect(), default)
             }
         };
-        let question = Decision { seat: self.seat(fig), fig: Some(fig), about: last, die: None, options, default };
+        let question =
+            Decision { seat: self.seat(fig), fig: Some(fig), about: last, die: None, options, default };
         let target = match self.choose(28, "GEN-DEC-28", question)? {
             Choice::Figure(target) => Some(target),
             Choice::Yes => self.designate(fig, bout)?,
@@ -202,7 +203,9 @@ impl Script<'_> {
             std::cmp::Ordering::Less if harmless => Verdict::Parried,
             std::cmp::Ordering::Less => Verdict::Countered,
             std::cmp::Ordering::Equal if legal::sword_wins(self.table(), row, target) => Verdict::WonBySword,
-            std::cmp::Ordering::Equal if legal::sword_wins(self.table(), own, fig) => Verdict::CounteredBySword,
+            std::cmp::Ordering::Equal if legal::sword_wins(self.table(), own, fig) => {
+                Verdict::CounteredBySword
+            }
             std::cmp::Ordering::Equal => Verdict::Tie,
         }
     }

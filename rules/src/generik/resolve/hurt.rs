@@ -135,7 +135,14 @@ impl Script<'_> {
 
     /// Pushes a figure away from a point, with the chain and the fall that follow (GEN-KND-03, 04, 06, 07). `seat` caused
     /// it and rolls for the fall. Whether it fell to another level.
-    pub(super) fn push_away(&mut self, fig: Fig, from: Pt, by: i32, seat: Seat, was_down: bool) -> Flow<bool> {
+    pub(super) fn push_away(
+        &mut self,
+        fig: Fig,
+        from: Pt,
+        by: i32,
+        seat: Seat,
+        was_down: bool,
+    ) -> Flow<bool> {
         let (start, level) = (self.fig(fig).at, self.fig(fig).z);
         let pushed = self.space().push(fig, from, by);
         let fell = pushed.z != level;
@@ -218,7 +225,8 @@ impl Script<'_> {
     }
 
     fn out_of_action(&self, seat: Seat) -> u8 {
-        let out = |figure: &&crate::generik::scene::Figure| figure.seat == seat && figure.status == Status::Ooa;
+        let out =
+            |figure: &&crate::generik::scene::Figure| figure.seat == seat && figure.status == Status::Ooa;
         self.scene.figures.iter().filter(out).count() as u8
     }
 
@@ -243,8 +251,9 @@ impl Script<'_> {
         if 2 * self.out_of_action(seat) <= self.scene.force(seat).initial_count {
             return Ok(());
         }
-        let under_control =
-            |fig: &Fig| self.seat(*fig) == seat && matches!(self.fig(*fig).status, Status::OnTable | Status::Exited);
+        let under_control = |fig: &Fig| {
+            self.seat(*fig) == seat && matches!(self.fig(*fig).status, Status::OnTable | Status::Exited)
+        };
         let remaining = self.scene.figs().filter(under_control).count() as u8;
         let face = self.die(Throw::Rout, "GEN-ROU-01")?;
         let stays = face <= remaining;

@@ -69,8 +69,7 @@ impl Script<'_> {
     fn next_target(&mut self, fig: Fig, weapon: u8, last: Fig, fire: Fire) -> Flow<Result<Fig, Why>> {
         let table = self.table();
         let aimed = |target: &Fig| legal::aim(table, fig, weapon, *target, fire).is_ok();
-        let targets: Vec<Fig> =
-            table.space().enemies(fig).map(|(enemy, _)| enemy).filter(aimed).collect();
+        let targets: Vec<Fig> = table.space().enemies(fig).map(|(enemy, _)| enemy).filter(aimed).collect();
         let by_rule = if targets.contains(&last) {
             Some(last)
         } else {
@@ -177,7 +176,8 @@ impl Script<'_> {
         let mut struck = Vec::new();
         for other in around {
             let need = row.blast_need as i8;
-            let (_, down) = self.check_die(Throw::Blast, "GEN-SHT-12", (seat, Some(other)), Vec::new(), need)?;
+            let (_, down) =
+                self.check_die(Throw::Blast, "GEN-SHT-12", (seat, Some(other)), Vec::new(), need)?;
             if down {
                 struck.push((Reverse(impact.dist2(self.fig(other).at)), other));
                 self.topple(other, loses_da, "GEN-SHT-12");

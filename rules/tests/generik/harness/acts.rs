@@ -40,7 +40,10 @@ impl<'a> Words<'a> {
 
     #[track_caller]
     fn fig(&self, n: usize) -> Fig {
-        fig(self.names, self.plain.get(n).unwrap_or_else(|| panic!("a figure is missing in {:?}", self.plain)))
+        fig(
+            self.names,
+            self.plain.get(n).unwrap_or_else(|| panic!("a figure is missing in {:?}", self.plain)),
+        )
     }
 
     fn maybe_fig(&self, n: usize) -> Option<Fig> {

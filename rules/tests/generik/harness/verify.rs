@@ -28,6 +28,17 @@ impl Played {
         self.facts.iter().map(|fact| fact.rule.id()).collect()
     }
 
+    /// Whether a rule decided something: of a fact, or of a modifier of its dice.
+    pub fn mentions(&self, rule: &str) -> bool {
+        self.facts.iter().any(|fact| {
+            let modified = match &fact.what {
+                What::Rolled { mods, .. } => mods.iter().any(|it| it.rule.id() == rule),
+                _ => false,
+            };
+            modified || fact.rule.id() == rule
+        })
+    }
+
     /// Whether a fact was told.
     pub fn told(&self, test: impl Fn(&What) -> bool) -> bool {
         self.facts.iter().any(|fact| test(&fact.what))
@@ -59,8 +70,8 @@ impl Played {
         let scene = &self.state.scene;
         let letter = |text: &str| seat(text.chars().next().unwrap());
         let truth = match words.as_slice() {
-            ["told", rule] => self.rules().contains(rule),
-            ["untold", rule] => !self.rules().contains(rule),
+            ["told", rule] => self.mentions(rule),
+            ["untold", rule] => !self.mentions(rule),
             ["tells", rules @ ..] => {
                 let mut told = self.facts.iter();
                 rules.iter().all(|rule| told.any(|fact| fact.rule.id() == *rule))
