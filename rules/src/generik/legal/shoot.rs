@@ -34,8 +34,8 @@ pub(in crate::generik) fn fire_cost(fire: Fire) -> u8 {
     .da
 }
 
-/// A shot as it may be fired now: the shooter turns to its target first (GEN-ACT-34). State, DA and locks of the shooter
-/// are tested by whoever asks; so is, for an opportunity action, that it sees the target without turning (GEN-AO-04).
+/// A shot in the own phase: the shooter turns to its target first (GEN-ACT-34). State, DA and locks of the shooter
+/// are tested by whoever asks.
 pub(in crate::generik) fn aim(
     table: Table<'_>,
     fig: Fig,
@@ -46,6 +46,19 @@ pub(in crate::generik) fn aim(
     let row = able(table, fig, weapon, target, fire)?;
     let (eye, seen) = (table.space().stance(fig), table.space().stance(target));
     aim_from(table, (fig, eye.turned_to(seen.at)), row, (target, seen), fire)
+}
+
+/// A normal shot as opportunity action (GEN-AO-05): the shooter has to see its target with the facing it has, the
+/// target standing as given: where it is, or at a checkpoint of its move.
+pub(in crate::generik) fn aim_reacting(
+    table: Table<'_>,
+    fig: Fig,
+    weapon: u8,
+    target: Fig,
+    seen: Stance,
+) -> Result<Shot, Illegal> {
+    let row = able(table, fig, weapon, target, Fire::Normal)?;
+    aim_from(table, (fig, table.space().stance(fig)), row, (target, seen), Fire::Normal)
 }
 
 /// Conditions that need no geometry: an enemy on the table, a loaded weapon that fires that way.
