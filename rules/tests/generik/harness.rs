@@ -39,7 +39,6 @@ use bagarre_rules::generik::save::Position;
 use bagarre_rules::generik::setup::Options;
 use bagarre_rules::kit::plane::Pt;
 
-pub use acts::{choice, command};
 pub use play::Played;
 
 type Tweak = Box<dyn Fn(&mut Position)>;
