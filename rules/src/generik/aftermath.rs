@@ -2,7 +2,7 @@
 //! or calls for one die, whose face comes back to [`rolled`].
 //!
 //! Steps follow each other in the order of R-215 and those in which nothing can be chosen are passed over, so that
-//! whoever holds an [`Aftermath`] either has something to ask or finds it done.
+//! whoever holds an [`Aftermath`] either has something to ask or finds it done. GEN-CMP-09 goes through all of them.
 
 use super::after::After;
 use super::band::{check_member, cost};

@@ -89,9 +89,9 @@ fn most_seats(scenario: Option<Scenario>) -> u8 {
 /// Switches that are numbers stay within what makes a game end and add up.
 pub(super) fn check_options(options: &Options) -> Result<(), Illegal> {
     let within = [
-        ("idle_turns_draw", 1..=20, i32::from(options.idle_turns_draw), "R-030"),
-        ("max_turns", 0..=99, i32::from(options.max_turns), "R-030"),
-        ("down_target_shoot_mod", -3..=3, i32::from(options.down_target_shoot_mod), "R-122"),
+        ("idle_turns_draw", 1..=20, i32::from(options.idle_turns_draw), "GEN-TRN-09"),
+        ("max_turns", 0..=99, i32::from(options.max_turns), "GEN-TRN-09"),
+        ("down_target_shoot_mod", -3..=3, i32::from(options.down_target_shoot_mod), "GEN-SHT-03"),
     ];
     for (key, range, value, rule) in within {
         if !range.contains(&value) {

@@ -32,8 +32,10 @@ pub struct SwitchValue {
 pub struct Switch {
     /// Its name in [`super::setup::Options`].
     pub key: String,
-    /// The ruling, `R-022`.
+    /// The rule it changes, `GEN-TRN-02`.
     pub rule: String,
+    /// The ruling it switches, `R-022`.
+    pub ruling: String,
     /// Words.
     pub fr: String,
     /// Words.

@@ -274,7 +274,7 @@ fn shopping(treasury: i32) -> Aftermath {
     after
 }
 
-/// GEN-CMP-06, R-226: gear at list price within the slots; what it replaces is thrown away without refund.
+/// GEN-CMP-06, GEN-DEC-44, R-226: gear at list price within the slots; what it replaces is thrown away without refund.
 #[test]
 fn gen_cmp_06_gear() {
     let arm = |weapon, replaces| buy(Purchase::Arm { member: 0, weapon, replaces });
@@ -301,6 +301,7 @@ fn gen_cmp_06_gear() {
         refused(&bare, &buy(Purchase::Discard { member: 0, weapon: Weapon::WColt })).0,
         "generik.after.gear"
     );
+    assert_eq!(default(&bare), Some(After::Buy(None)));
     assert_eq!(settled(&bare, After::Buy(None)).step, Step::Done);
 }
 
@@ -374,7 +375,7 @@ fn gen_cmp_07_thresholds() {
     assert_eq!((after.purse.reputation, after.rights), (2, 1));
 }
 
-/// GEN-CMP-07: prices of GEN-BND-03 and GEN-BND-04, two skills a head, each once in a band; rights do not keep.
+/// GEN-CMP-07, GEN-DEC-45: prices of GEN-BND-03 and GEN-BND-04, two skills a head, each once in a band; rights do not keep.
 #[test]
 fn skills_of_thresholds() {
     let learn = |id, skill| After::Skill(Some((id, skill)));
@@ -404,6 +405,7 @@ fn skills_of_thresholds() {
         refused(&ready(9), &learn(2, Skill::Boucher)),
         ("generik.after.treasury", "GEN-CMP-07".to_owned())
     );
+    assert_eq!(default(&after), Some(After::Skill(None)));
     let none = settled(&after, After::Skill(None));
     assert_eq!((none.rights, none.step), (0, Step::Done));
     let next = resulting(&none);

@@ -55,7 +55,8 @@ fn switches_have_words() {
         let chosen = &shown["options"][key];
         let values = switch["values"].as_array().map(|values| values.iter().any(|it| &it["value"] == chosen));
         assert!(values.unwrap_or(!chosen.is_string()), "{key}");
-        assert!(switch["rule"].as_str().unwrap().starts_with("R-"));
+        assert!(switch["rule"].as_str().unwrap().starts_with("GEN-"));
+        assert!(switch["ruling"].as_str().unwrap().starts_with("R-"));
     }
 }
 
