@@ -1,0 +1,44 @@
+import { lang } from '../../../i18n/index.svelte';
+import { modName, type Naming } from '../../../i18n/generik/log.naming';
+import type { Vocabulary } from '../../../i18n/generik/types';
+import type { Seat } from '../../../protocol';
+import type { Aftermath, Fig, Figure, Member, View } from '../../../protocol/generik';
+import { scenarioName } from '../../common/scenarios';
+
+/** What was true before the fact that is told. */
+export interface Past {
+  readonly before?: Figure | null;
+  readonly aftermath?: Aftermath | null;
+}
+
+/** A figure as it was built. */
+export function memberOf(view: View, fig: Fig): Member | undefined {
+  const known = view.figures[fig];
+  return known && view.setup.bands[known.seat]?.members[known.member];
+}
+
+/** A member by its number in the band, recruits of the steps after the game included. */
+function byNumber(view: View, past: Past, seat: Seat, id: number): Member | undefined {
+  const bands = [view.setup.bands[seat], view.scene.after[seat]?.band, past.aftermath?.band];
+  return bands.flatMap((band) => band?.members ?? []).find((member) => member.id === id);
+}
+
+/** A length in u as centimetres, with one decimal where there is one. */
+export const cm = (u: number): string => new Intl.NumberFormat(lang(), { maximumFractionDigits: 1 }).format(u / 100);
+
+/** Names of things in a view, in the words of a language. */
+export function namingOf(view: View, words: Vocabulary, past: Past = {}): Naming {
+  return {
+    fig: (fig) => memberOf(view, fig)?.name ?? `#${fig + 1}`,
+    seat: (seat) => view.setup.bands[seat]?.name ?? `#${seat + 1}`,
+    member: (seat, id) => byNumber(view, past, seat, id)?.name ?? `#${id}`,
+    weapons: (fig) => memberOf(view, fig)?.weapons ?? [],
+    scenario: scenarioName,
+    owner: (marker) => view.scene.markers[marker]?.owner ?? null,
+    cm,
+    at: ([x, y]) => `[${cm(x)} ; ${cm(y)}]`,
+    mod: (rule) => modName(rule, words),
+    before: past.before ?? null,
+    aftermath: past.aftermath ?? null,
+  };
+}

@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs';
+import { afterEach, describe, expect, it } from 'vitest';
+import { DECISIONS } from '../../../i18n/generik/ids';
+import { en as enQuestion } from '../../../i18n/generik/question.en';
+import { fr as frQuestion } from '../../../i18n/generik/question.fr';
+import { en as enWords } from '../../../i18n/generik/words.en';
+import { fr as frWords } from '../../../i18n/generik/words.fr';
+import { setLang } from '../../../i18n/index.svelte';
+import type { Ask, Choice, Question } from '../../../protocol/generik';
+import { rulebook } from '../../../rulebook';
+import { VIEW } from '../testdata/view';
+import { askText, choiceText, decDefault, decName, decOf, endText, momentText, promptText, standingText, waitingText, watchText } from './say';
+
+const question = (dec: string, options: Choice[] = ['no', 'yes']): Question => ({ id: 1, seat: 1, dec, fig: 3, about: 2, die: 5, options, default: 0 });
+const both = ['fr', 'en'] as const;
+const broken = /undefined|null|NaN|\[object|#\d|[{}]|GEN-/;
+
+afterEach(() => setLang('fr'));
+
+describe.each(both)('questions in %s', (lang) => {
+  it.each(DECISIONS)('%s has a name, a question and a default', (dec) => {
+    setLang(lang);
+    for (const text of [decName(dec), askText(question(dec), VIEW), decDefault(dec)]) {
+      expect(text).not.toMatch(broken);
+      expect(text.length).toBeGreaterThan(1);
+    }
+  });
+
+  it('are those of the rulebook, each of them', async () => {
+    const book = await rulebook('generik', lang);
+    expect([...DECISIONS]).toEqual(Object.keys(book.decisions));
+  });
+
+  it('have different words for different answers', () => {
+    setLang(lang);
+    const choices: Choice[] = ['no', 'yes', 'shield', 'lucky', { edge: 'n' }, { figure: 4 }, { defend: { extra: 0 } }, { defend: { extra: 2 } }];
+    for (const dec of DECISIONS) {
+      const said = choices.map((choice) => choiceText(choice, question(dec), VIEW));
+      said.forEach((text) => expect(text).not.toMatch(broken));
+      expect(new Set(said).size, said.join('\n')).toBe(said.length);
+    }
+  });
+
+  it('say with what one defends', () => {
+    setLang(lang);
+    const own = { ...question('GEN-DEC-17'), fig: 2 };
+    const bare = choiceText({ defend: { extra: 1 } }, own, VIEW);
+    const armed = choiceText({ defend: { extra: 1, weapon: 1 } }, own, VIEW);
+    expect(armed.startsWith(bare)).toBe(true);
+    expect(armed).toContain((lang === 'fr' ? frWords : enWords).weapon.w_couteau.by);
+  });
+
+  it('of every kind can be put, and waited for', () => {
+    setLang(lang);
+    const asks: Record<Ask['ask'], Ask> = {
+      terrain: { ask: 'terrain', id: 1, seat: 0, left: 3 },
+      champions: { ask: 'champions', id: 1, seats: [0, 1] },
+      marker: { ask: 'marker', id: 1, seat: 1 },
+      deploy: { ask: 'deploy', id: 1, seat: 0 },
+      phase: { ask: 'phase', id: 1, seat: 0, may_rout: true, heroic: null },
+      react: { ask: 'react', id: 1, seat: 1, actor: 0, cause: 'move', checkpoints: [[0, 0]], z: 0, path: [], drags: null, reactors: [] },
+      resume: { ask: 'resume', id: 1, seat: 0, fig: 0, rest: [], free: true, budget: 300, other: true },
+      choose: { ask: 'choose', ...question('GEN-DEC-21') },
+      after: { ask: 'after', seats: [0, 1] },
+    };
+    const all: Ask[] = [
+      ...Object.values(asks),
+      { ...(asks.phase as Extract<Ask, { ask: 'phase' }>), heroic: 2 },
+      { ...(asks.react as Extract<Ask, { ask: 'react' }>), cause: 'climb' },
+      { ...(asks.react as Extract<Ask, { ask: 'react' }>), cause: 'shot' },
+    ];
+    const prompts = all.map((ask) => promptText(ask, VIEW));
+    expect(new Set(prompts).size).toBe(all.length);
+    const waits = all.map((ask) => waitingText(ask, VIEW, (seat) => `P${seat}`));
+    [...prompts, ...waits].forEach((text) => expect(text).not.toMatch(broken));
+    expect(waits[8]).toMatch(/P0 .+ P1/);
+    all.forEach((ask) => expect(DECISIONS).toContain(decOf(ask)));
+  });
+
+  it('can be answered beforehand in words', () => {
+    setLang(lang);
+    const texts = standingText(
+      { watches: [{ stance: 'shoot', within: 2000 }, { fig: 3, against: 0, stance: 'cover' }], pass: true, defaults: ['GEN-DEC-24'] },
+      VIEW,
+    );
+    expect(texts).toHaveLength(4);
+    texts.forEach((text) => expect(text).not.toMatch(broken));
+    expect(texts[0]).toContain('20 cm');
+    expect(texts[1]).toMatch(/Lefty.*Ringo/);
+    expect(watchText({ stance: 'pass' }, VIEW)).not.toBe(texts[0]);
+  });
+
+  it('say where the game stands, and why it ended', () => {
+    setLang(lang);
+    expect(momentText(VIEW)).toMatch(/1.*Dry Gulch/);
+    expect(momentText({ ...VIEW, scene: { ...VIEW.scene, stage: 'deployment' } })).toBe((lang === 'fr' ? frWords : enWords).stage.deployment);
+    expect(endText('rout')).not.toBe('rout');
+  });
+});
+
+it('has the same texts in both languages', () => {
+  expect(Object.keys(enQuestion)).toEqual(Object.keys(frQuestion));
+});
+
+describe('the words agree with the engine', () => {
+  const root = new URL('../../../../../rules/src/generik/', import.meta.url);
+  const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
+  const letters = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '');
+  const rows = (file: string) => [...read(`data/${file}.toml`).matchAll(/^id = "(.+)"(?:\n(?!id =|en =).*)*\nfr = "(.+)"\nen = "(.+)"/gm)];
+
+  it.each([
+    ['weapons', (id: string) => [frWords.weapon[id as never], enWords.weapon[id as never]].map((one) => (one as { name: string }).name)],
+    ['skills', (id: string) => [frWords.skill[id as never], enWords.skill[id as never]]],
+    ['terrain', (id: string) => [frWords.terrain[id as never], enWords.terrain[id as never]]],
+  ] as const)('on the names of %s', (file, own) => {
+    const found = rows(file);
+    expect(found.length).toBeGreaterThan(20);
+    for (const [, id = '', inFrench = '', inEnglish = ''] of found) {
+      expect(own(id).map(letters)).toEqual([inFrench, inEnglish].map(letters));
+    }
+  });
+
+  it('on the reasons why a fight ends', () => {
+    const source = ['turn', 'act', 'moves'].map((file) => read(`resolve/${file}.rs`)).join('\n');
+    const finished = [...source.matchAll(/finish\([^"]*"(\w+)"/g), ...source.matchAll(/Beaten::\w+ => "(\w+)"/g)].map((match) => match[1] ?? '');
+    expect(finished.length).toBeGreaterThan(8);
+    expect(finished.filter((code) => !(code in frWords.end && code in enWords.end))).toEqual([]);
+  });
+
+  it('on the codes of the count', () => {
+    const codes = [...read('event.rs').matchAll(/^\s+\/\/\/ (`wounded`.*)$/gm)].flatMap((match) => [...(match[1] ?? '').matchAll(/`(\w+)`/g)].map((code) => code[1] ?? ''));
+    expect(codes.sort()).toEqual(Object.keys(frWords.score).sort());
+  });
+});
