@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::figures::{APART, level};
 use super::{R, SLACK, STEP, Space, Speed, TABLE};
 use crate::generik::ids::Fig;
-use crate::kit::plane::{Frac, Pt, seg_poly_lt, seg_pt_lt, seglen};
+use crate::kit::plane::{Frac, Pt, pt_poly_le, seg_poly_lt, seg_pt_lt, seglen};
 
 /// What a base may not touch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -64,14 +64,14 @@ impl Space<'_> {
                 return Err(Obstacle::Piece(part.piece));
             }
         }
-        if z > STEP && !self.stays_on_top(a, b, z) { Err(Obstacle::Level) } else { Ok(()) }
+        if z > STEP && !self.stays_on_top(a, b, z, ease) { Err(Obstacle::Level) } else { Ok(()) }
     }
 
-    /// Whether segment `ab` runs over tops of one level without a gap (GEN-TER-04).
-    fn stays_on_top(self, a: Pt, b: Pt, z: i32) -> bool {
+    /// Whether segment `ab` runs over tops of one level without a gap (GEN-TER-04), or within `ease` u of one.
+    fn stays_on_top(self, a: Pt, b: Pt, z: i32, ease: i32) -> bool {
         let tops = || self.board.parts().iter().filter(|part| part.surface && part.height == z);
         // A top is convex: both ends on one is enough.
-        if tops().any(|part| part.poly.contains(a) && part.poly.contains(b)) {
+        if tops().any(|part| pt_poly_le(a, &part.poly, ease) && pt_poly_le(b, &part.poly, ease)) {
             return true;
         }
         let mut reached = Frac::ZERO;
