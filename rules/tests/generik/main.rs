@@ -3,9 +3,11 @@
 
 mod bands;
 mod campaign;
+mod climbing;
 mod geometry;
 mod harness;
 mod moves;
+mod opportunity;
 mod paths;
 mod pushes;
 mod ready;
@@ -16,6 +18,7 @@ mod shown;
 mod sight;
 mod space_properties;
 mod stage;
+mod standing;
 mod table;
 mod tables;
 mod terrain;
