@@ -15,10 +15,7 @@ const WAIVABLE: std::ops::RangeInclusive<u8> = 15..=28;
 pub(super) fn answer(state: &State, ask: &Ask) -> Option<(Seat, Input)> {
     let of = |seat: Seat| state.standing.get(usize::from(seat.0));
     match ask {
-        Ask::React(window) => {
-            let reaction = react(state, of(window.seat)?, window)?;
-            Some((window.seat, Input::React(reaction)))
-        }
+        Ask::React(window) => react(state, of(window.seat)?, window).map(|input| (window.seat, input)),
         Ask::Resume(interrupted) => waives(of(interrupted.seat)?, Dec(16)).then(|| {
             let resume = if interrupted.free { Resume::Declared } else { Resume::Stop };
             (interrupted.seat, Input::Resume(resume))
@@ -35,7 +32,7 @@ fn waives(standing: &Standing, dec: Dec) -> bool {
 
 /// What the watches answer to a window (GEN-DEC-15): checkpoint by checkpoint, at each the first watch that fits. `None`
 /// when the seat is to be asked.
-fn react(state: &State, standing: &Standing, window: &Window) -> Option<Option<Reaction>> {
+fn react(state: &State, standing: &Standing, window: &Window) -> Option<Input> {
     let mut out: Vec<Fig> = Vec::new();
     for (at, _) in (0u8..).zip(&window.checkpoints) {
         for watch in &standing.watches {
@@ -46,13 +43,13 @@ fn react(state: &State, standing: &Standing, window: &Window) -> Option<Option<R
                 if watch.stance == Stance::Pass {
                     out.push(fig);
                 } else if let Some(ao) = act(state, watch.stance, window, fig, at) {
-                    return Some(Some(Reaction { fig, at, ao }));
+                    return Some(Input::React(Some(Reaction { fig, at, ao })));
                 }
             }
         }
     }
     let nobody = window.reactors.iter().all(|reactor| out.contains(&reactor.fig));
-    (nobody || standing.pass || waives(standing, Dec(15))).then_some(None)
+    (nobody || standing.pass || waives(standing, Dec(15))).then_some(Input::React(None))
 }
 
 /// Figures of the window that a watch is for, at a checkpoint.

@@ -86,8 +86,14 @@ fn gen_ao_04_reactors() {
     let hidden = (0..30).find(|n| !seen.contains(n)).unwrap();
     let refused = corner.try_react(Some(step(1, hidden, pt(7500, 8300))), &[]);
     assert_eq!(refused, Err("generik.ao.reactor GEN-AO-04".into()));
-    assert_eq!(corner.try_react(Some(step(0, seen[0], pt(7500, 8300))), &[]), Err("generik.ao.reactor GEN-AO-04".into()));
-    assert_eq!(corner.try_react(Some(step(1, 200, pt(7500, 8300))), &[]), Err("generik.ao.reactor GEN-AO-04".into()));
+    assert_eq!(
+        corner.try_react(Some(step(0, seen[0], pt(7500, 8300))), &[]),
+        Err("generik.ao.reactor GEN-AO-04".into())
+    );
+    assert_eq!(
+        corner.try_react(Some(step(1, 200, pt(7500, 8300))), &[]),
+        Err("generik.ao.reactor GEN-AO-04".into())
+    );
 }
 
 /// GEN-AO-02: close combat, cover, reload, standing up and pivots are not answered.
@@ -175,12 +181,18 @@ fn gen_ao_05_move_and_cover() {
         play
     };
     let mut leaves = start("cover");
-    assert_eq!(leaves.try_react(Some(step(1, 9, pt(7001, 8000))), &[]), Err("generik.path.long GEN-ACT-31".into()));
+    assert_eq!(
+        leaves.try_react(Some(step(1, 9, pt(7001, 8000))), &[]),
+        Err("generik.path.long GEN-ACT-31".into())
+    );
     leaves.react(step(1, 9, pt(7000, 8000)), &[]);
     assert_eq!((leaves.fig(1).at, leaves.fig(1).in_cover), (pt(7000, 8000), false));
     assert!(leaves.fig(1).facing.x > 0, "GEN-DEC-30");
     let mut slow = start("{pieds_plat}");
-    assert_eq!(slow.try_react(Some(step(1, 9, pt(6501, 8000))), &[]), Err("generik.path.long GEN-ACT-31".into()));
+    assert_eq!(
+        slow.try_react(Some(step(1, 9, pt(6501, 8000))), &[]),
+        Err("generik.path.long GEN-ACT-31".into())
+    );
     let mut hides = start("da=2");
     hides.react(cover(1, 9), &[]);
     assert!(hides.fig(1).in_cover && hides.fig(1).da == 1);
@@ -475,8 +487,7 @@ fn gen_skl_17_stumble_answered() {
 #[test]
 fn gen_scn_32_stopping_on_a_marker() {
     let marker = Marker { at: pt(6000, 4000), owner: None, sacked: false };
-    let mut play =
-        Start::new(RUNNER).scenario(Scenario::Ravioli).scene(|it| it.markers.push(marker)).play();
+    let mut play = Start::new(RUNNER).scenario(Scenario::Ravioli).scene(|it| it.markers.push(marker)).play();
     play.act(0, run(), &[]);
     play.react(step(1, 9, pt(6300, 8000)), &[]);
     assert_eq!(play.try_resume(Resume::Stop, &[]), Err("generik.rest.marker GEN-SCN-32".into()));

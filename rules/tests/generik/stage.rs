@@ -35,7 +35,7 @@ fn named<T: Copy>(all: &[T], id: impl Fn(T) -> &'static str, name: &str) -> T {
     *all.iter().find(|it| id(**it) == name).unwrap_or_else(|| panic!("no {name}"))
 }
 
-fn between<'a>(word: &'a str, open: char, close: char) -> Option<impl Iterator<Item = &'a str>> {
+fn between(word: &str, open: char, close: char) -> Option<impl Iterator<Item = &str>> {
     word.strip_prefix(open)?.strip_suffix(close).map(|list| list.split(','))
 }
 

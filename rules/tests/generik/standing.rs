@@ -2,7 +2,7 @@
 
 use bagarre_rules::contract::{Actor, Ruleset, Seat};
 use bagarre_rules::generik::Generik;
-use bagarre_rules::generik::command::{Act, Ask, Command, Standing, Stance, Watch};
+use bagarre_rules::generik::command::{Act, Ask, Command, Stance, Standing, Watch};
 use bagarre_rules::generik::event::What;
 use bagarre_rules::generik::ids::{Dec, Fig};
 use bagarre_rules::generik::scene::{Beaten, PhaseEnd};
@@ -92,8 +92,7 @@ fn gen_dec_15_passing() {
 /// Taking cover where it stands, turned to the mover if need be.
 #[test]
 fn gen_dec_15_cover() {
-    let mut play =
-        Start::new("0 6000,3000 N\n1 6000,8000 S").piece("W-4", 6000, 7765, 0).play();
+    let mut play = Start::new("0 6000,3000 N\n1 6000,8000 S").piece("W-4", 6000, 7765, 0).play();
     play.stand(1, watches(vec![watch(Stance::Cover)]));
     play.act(0, run(), &[]);
     assert_eq!(told_reaction(&play), Some((1, 0)));
@@ -126,7 +125,8 @@ fn standing_answers_are_private() {
     use bagarre_rules::contract::Audience;
     let mut play = fight(RUNNER);
     play.stand(1, watches(vec![watch(Stance::Shoot)]));
-    let mine = |seat| Generik::view(&play.state, Audience::Seat(Seat(seat))).mine.unwrap().standing.watches.len();
+    let mine =
+        |seat| Generik::view(&play.state, Audience::Seat(Seat(seat))).mine.unwrap().standing.watches.len();
     assert_eq!((mine(0), mine(1)), (0, 1));
     assert!(Generik::view(&play.state, Audience::Spectator).mine.is_none());
     let many = Command::Stand { standing: watches(vec![watch(Stance::Shoot); 33]) };

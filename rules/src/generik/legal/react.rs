@@ -30,7 +30,7 @@ pub(in crate::generik) fn anybody_reacts(table: Table<'_>, seat: Seat, actor: Fi
 }
 
 /// Who can react wherever the actor is: standing, a DA left, held by nobody but perhaps the actor.
-fn ready<'a>(table: Table<'a>, seat: Seat, actor: Fig) -> impl Iterator<Item = Fig> + use<'a> {
+fn ready(table: Table<'_>, seat: Seat, actor: Fig) -> impl Iterator<Item = Fig> + use<'_> {
     let space = table.space();
     table.scene.fielded(seat).filter(move |fig| {
         let figure = table.scene.figure(*fig);

@@ -26,6 +26,7 @@ pub(super) struct Occasion<'a> {
 }
 
 /// A move under way along a declared path.
+#[allow(clippy::struct_excessive_bools, reason = "independent marks")]
 pub(super) struct Journey {
     /// Who moves.
     pub(super) fig: Fig,
@@ -247,13 +248,11 @@ impl Script<'_> {
                 return Ok(false);
             }
         }
-        match self.measure(journey) {
-            Ok(anew) => *walked = anew,
-            Err(_) => {
-                self.tell("GEN-AO-08", What::Stopped { fig, why: Why::Blocked });
-                return Ok(false);
-            }
-        }
+        let Ok(anew) = self.measure(journey) else {
+            self.tell("GEN-AO-08", What::Stopped { fig, why: Why::Blocked });
+            return Ok(false);
+        };
+        *walked = anew;
         Ok(true)
     }
 
