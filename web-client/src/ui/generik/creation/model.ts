@@ -95,10 +95,10 @@ export const swapSkills = (member: Member): Member => ({ ...member, skills: [...
 const no = (key: Refusal['key'], rule: string | null = null, params: Refusal['params'] = {}): Refusal => ({ key, rule, params });
 
 /** Why these points cannot be spent. */
-function short(need: number, desk: Desk): Refusal | null {
+function short(need: number, desk: Desk, later: 'GEN-CMP-06' | 'GEN-CMP-07' = 'GEN-CMP-06'): Refusal | null {
   if (need <= desk.left || need <= 0) return null;
   const params = { need, left: Math.max(0, desk.left) };
-  return desk.kind === 'found' ? no('noBudget', 'GEN-BND-01', { ...params, budget: desk.catalogue.numbers.band.budget }) : no('noTreasury', 'GEN-CMP-06', params);
+  return desk.kind === 'found' ? no('noBudget', 'GEN-BND-01', { ...params, budget: desk.catalogue.numbers.band.budget }) : no('noTreasury', later, params);
 }
 
 /** Why a weapon cannot be taken into a slot, counted from 0; `null` when it can. */
@@ -132,7 +132,7 @@ export function whyNotSkill(member: Member, place: number, id: Skill, desk: Desk
   if (bearer) return no('noUnique', 'GEN-BND-05', { bearer: bearer.name });
   const price = skillPrice(id, place, member.founder, desk.catalogue);
   const old = member.skills[place];
-  return short(price - (old === undefined ? 0 : skillPrice(old, place, member.founder, desk.catalogue)), desk);
+  return short(price - (old === undefined ? 0 : skillPrice(old, place, member.founder, desk.catalogue)), desk, desk.kind === 'serving' ? 'GEN-CMP-07' : 'GEN-CMP-06');
 }
 
 /** Puts a weapon into a slot, or empties it with `null`. */

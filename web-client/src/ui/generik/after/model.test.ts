@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import type { Health, Member } from '../band';
+import type { Catalogue } from '../catalogue';
+import { bare, whyNotSkill, whyNotWeapon } from '../creation/model';
+import json from '../testdata/catalogue.json';
+import * as make from './model';
+import type { Aftermath, Survivor } from './types';
+
+const catalogue = json as unknown as Catalogue;
+
+function aftermath(members: [Partial<Member>, Health][], more: Partial<Aftermath> = {}, treasury = 63): Aftermath {
+  return {
+    step: 'money', answered: 0, rights: 0, purse: { treasury, reputation: 3, threshold: 2, games: 1, next_id: members.length },
+    band: { name: 'B', era: 'western', members: members.map(([over], id) => ({ ...bare(id, `F${id}`, id, id === 0), ...over })) },
+    members: members.map(([, health], id): Survivor => ({ id, health, fit: health === 'well', for_money: false, tried: false, gone: false })),
+    ...more,
+  };
+}
+
+const six: [Partial<Member>, Health][] = [
+  [{ skills: ['big_boss', 'veinard'], weapons: ['w_colt', 'w_couteau'] }, 'well'],
+  [{ skills: ['sang_froid'], weapons: ['w_winchester'] }, 'well'],
+  [{ weapons: ['w_double_colt'] }, 'well'],
+  [{ weapons: ['w_fusil_de_chasse'] }, 'wounded'],
+  [{ weapons: ['w_derringer', 'w_couteau'] }, 'out'],
+  [{}, 'well'],
+];
+
+describe('the worked example (GEN-CMP-09)', () => {
+  it('GEN-CMP-02: two go for money with reputation 3: 6 to 11 points, a 4 brings 9', () => {
+    expect(make.earnings(aftermath(six), 2)).toEqual([6, 11]);
+    expect(make.earnings(aftermath(six), 2)[0] + 3).toBe(9);
+  });
+
+  it('GEN-CMP-03: one alone needs a 5', () => {
+    expect([0, 1, 3, 6].map((n) => make.reputationNeed(n, catalogue))).toEqual([6, 5, 3, 1]);
+  });
+
+  it('GEN-CMP-05: 6 members with 7 weapons and 3 skills are paid 22', () => {
+    expect(make.payDue(aftermath(six), [], catalogue)).toBe(22);
+    expect(make.payOf({ ...bare(0, 'x', 0), skills: ['veinard', 'boucher'], weapons: ['w_colt', 'w_couteau'] }, catalogue)).toBe(6);
+    expect(make.payOf({ ...bare(0, 'x', 0), armour: 'm_armure_legere' }, catalogue)).toBe(3);
+    expect(make.payOf(bare(0, 'x', 0), catalogue)).toBe(2);
+  });
+});
+
+describe('what happens without an answer', () => {
+  it('GEN-DEC-40, 41: all who are unwounded go', () => {
+    const after = aftermath(six);
+    expect(make.fallback(after, catalogue)).toEqual({ money: [0, 1, 2, 5] });
+    after.members[0]!.for_money = true;
+    expect(make.fallback({ ...after, step: 'reputation' }, catalogue)).toEqual({ reputation: [1, 2, 5] });
+  });
+
+  it('GEN-DEC-42: the chief, the wounded, those out of action, while the pay is there', () => {
+    const hurt = aftermath([[{}, 'out'], [{}, 'out'], [{}, 'wounded']], { step: 'care' });
+    expect(make.patients(hurt).map(({ member }) => member.id)).toEqual([0, 2, 1]);
+    expect(make.fallback(hurt, catalogue)).toEqual({ care: 0 });
+    hurt.members[0]!.tried = true;
+    expect(make.fallback(hurt, catalogue)).toEqual({ care: 2 });
+    hurt.purse.treasury = 10;
+    expect(make.fallback(hurt, catalogue)).toEqual({ care: null });
+  });
+
+  it('GEN-DEC-43: the cheapest leave first, the chief last', () => {
+    expect(make.unpaid(aftermath(six, { step: 'pay' }, 22), catalogue)).toEqual([]);
+    expect(make.unpaid(aftermath(six, { step: 'pay' }, 20), catalogue)).toEqual([5]);
+    expect(make.unpaid(aftermath(six, { step: 'pay' }, 19), catalogue)).toEqual([5, 3]);
+    expect(make.unpaid(aftermath(six, { step: 'pay' }, 0), catalogue).at(-1)).toBe(0);
+  });
+
+  it('GEN-DEC-44 to 46: nothing is bought or learnt, the dearest leads', () => {
+    expect(make.fallback(aftermath(six, { step: 'purchases' }), catalogue)).toEqual({ buy: null });
+    expect(make.fallback(aftermath(six, { step: 'skills' }), catalogue)).toEqual({ skill: null });
+    const headless = aftermath(six, { step: 'chief' });
+    headless.members[0]!.gone = true;
+    expect(make.fallback(headless, catalogue)).toEqual({ chief: 1 });
+    expect(make.fallback(aftermath(six, { step: 'done' }), catalogue)).toBeNull();
+  });
+});
+
+describe('limits', () => {
+  it('R-219: one try for somebody out of action; the wounded cost 5', () => {
+    const [, , , wounded, out] = aftermath(six).members;
+    expect(make.carePrice(wounded!, catalogue)).toBe(5);
+    expect(make.carePrice(out!, catalogue)).toBe(10);
+    expect(make.carePrice({ ...out!, tried: true }, catalogue)).toBeNull();
+    expect(make.carePrice({ ...out!, tried: true, health: 'wounded' }, catalogue)).toBe(5);
+    expect(make.careFaces(catalogue)).toEqual([{ outcome: 'dead', faces: '1–2' }, { outcome: 'wounded', faces: '3–4' }, { outcome: 'healed', faces: '5–6' }]);
+  });
+
+  it('GEN-CMP-06: gear is paid in full by the treasury, GEN-BND-05 holds', () => {
+    const after = aftermath(six, { step: 'purchases' }, 12);
+    const desk = make.deskFor(after, 1, catalogue);
+    const member = after.band.members[1]!;
+    expect(whyNotWeapon(member, 0, 'w_fusil_a_bison', desk)).toMatchObject({ key: 'noTreasury', rule: 'GEN-CMP-06', params: { need: 15, left: 12 } });
+    expect(whyNotWeapon(member, 1, 'w_couteau', desk)).toBeNull();
+    expect(whyNotSkill(member, 1, 'veinard', desk)).toMatchObject({ key: 'noUnique' });
+    expect(whyNotSkill(member, 1, 'boucher', desk)).toMatchObject({ key: 'noTreasury', rule: 'GEN-CMP-07', params: { need: 20 } });
+  });
+
+  it('GEN-CMP-07: the next threshold', () => {
+    const at = (threshold: number) => make.nextThreshold(aftermath(six, { purse: { treasury: 0, reputation: 0, threshold, games: 1, next_id: 6 } }), catalogue);
+    expect([0, 2, 5, 20, 30, 40].map(at)).toEqual([2, 5, 10, 30, 40, 50]);
+  });
+});

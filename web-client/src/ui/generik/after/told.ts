@@ -1,0 +1,36 @@
+/** What was done in the steps after a game, in words. */
+import { afterText as t } from '../../../i18n/generik/after';
+import { nameOf } from '../../../i18n/generik/naming';
+import type { Skill, Weapon } from '../band';
+import { armOf, talentOf, type Catalogue } from '../catalogue';
+import type { After, Aftermath } from './types';
+
+/** One thing that was done, with the die it called for and the treasury it left. */
+export interface Told {
+  readonly after: After;
+  readonly face: number | null;
+  readonly treasury: number;
+}
+
+export function sayAfter({ after, treasury }: Told, aftermath: Aftermath, catalogue: Catalogue): string {
+  const who = (id: number): string => aftermath.band.members.find((one) => one.id === id)?.name ?? `#${id}`;
+  const arm = (id: Weapon): string => {
+    const row = armOf(catalogue, id);
+    return row ? nameOf(row) : id;
+  };
+  const talent = (id: Skill): string => {
+    const row = talentOf(catalogue, id);
+    return row ? nameOf(row) : id;
+  };
+  if ('money' in after) return after.money.length > 0 ? t('toldMoney', { n: after.money.length, to: treasury }) : t('toldMoneyNone');
+  if ('reputation' in after) return after.reputation.length > 0 ? t('toldReputation', { n: after.reputation.length }) : t('toldReputationNone');
+  if ('care' in after) return after.care === null ? t('toldCareNone') : t('toldCare', { who: who(after.care) });
+  if ('pay' in after) return after.pay.dismissed.length > 0 ? t('toldPayLeaving', { who: after.pay.dismissed.map(who).join(', ') }) : t('toldPay');
+  if ('skill' in after) return after.skill === null ? t('toldSkillNone') : t('toldSkill', { who: who(after.skill[0]), what: talent(after.skill[1]) });
+  if ('chief' in after) return t('toldChief', { who: who(after.chief) });
+  if (after.buy === null) return t('toldBuyNone');
+  if ('arm' in after.buy) return t('toldBuy', { who: who(after.buy.arm.member), what: arm(after.buy.arm.weapon) });
+  if ('armour' in after.buy) return t('toldBuy', { who: who(after.buy.armour.member), what: arm(after.buy.armour.armour) });
+  if ('discard' in after.buy) return t('toldDiscard', { who: who(after.buy.discard.member), what: arm(after.buy.discard.weapon) });
+  return t('toldRecruit', { who: after.buy.recruit.name });
+}
