@@ -20,8 +20,6 @@ use crate::store::{Guest, Store};
 const FORMAT: u16 = 1;
 /// The most campaigns a list shows.
 const LISTED: u32 = 100;
-/// The most rooms of a campaign that are shown, and told that it has changed.
-const ROOMS: u32 = 50;
 
 /// What campaigns refuse.
 pub(crate) mod refuse {
@@ -51,6 +49,7 @@ pub(crate) mod refuse {
             "Your band is committed: another one may only come once it is disbanded.";
         band_busy = "campaign.band.busy", "Une des bandes joue déjà une autre partie de la campagne.",
             "One of the bands is in another game of the campaign.";
+        too_big = "payload.size", "C'est trop long.", "That is too long.";
         not_playing = "campaign.game", "Cette partie n'est pas en cours dans la campagne.",
             "That game is not being played in the campaign.";
     }
@@ -100,7 +99,7 @@ impl App {
         let open = |room: &crate::store::RoomRecord| {
             matches!(room.phase, Phase::Lobby | Phase::Playing | Phase::Paused)
         };
-        let rooms = self.store().campaign_rooms(id, ROOMS).await?;
+        let rooms = self.store().campaign_rooms(id, room::CAMPAIGN_ROOMS).await?;
         campaign.rooms = rooms.into_iter().filter(open).map(crate::http::card).collect();
         let here = |reader: &Guest| campaign.members.iter().any(|one| one.id == reader.id && one.here);
         if reader.is_some_and(here) {
@@ -158,6 +157,9 @@ impl App {
         let (campaign, _) = self.taking_part(id, guest).await?;
         if campaign.phase != CampaignPhase::Open {
             return Err(refuse::closed().into());
+        }
+        if band.text().len() > self.config().limits.payload {
+            return Err(refuse::too_big().into());
         }
         let band = RulesetId::parse(&campaign.ruleset)?.enlist(band.text())?;
         if !self.store().bring_band(id, guest.id, &band.into()).await? {
@@ -235,9 +237,7 @@ impl App {
     }
 
     async fn campaign_changed(&self, id: &str) -> Result<(), AppError> {
-        let rooms = self.store().campaign_rooms(id, ROOMS).await?;
-        self.rooms().campaign_changed(&rooms);
-        Ok(())
+        Ok(self.rooms().campaign_changed(id).await?)
     }
 }
 

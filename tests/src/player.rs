@@ -166,6 +166,12 @@ impl Player {
         send(&mut self.wire, message).await;
     }
 
+    /// Sends a message to a server that may have hung up. `false` when it has.
+    pub async fn offer(&mut self, message: &ClientMessage) -> bool {
+        let text = serde_json::to_string(message).expect("a client message");
+        self.wire.send(Message::text(text)).await.is_ok()
+    }
+
     /// Sends text as it is.
     pub async fn send_text(&mut self, text: String) {
         self.wire.send(Message::text(text)).await.expect("the socket is open");

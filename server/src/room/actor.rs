@@ -328,7 +328,7 @@ impl Room {
         }
         self.record = record;
         self.play = None;
-        self.refresh_camp().await;
+        self.campaign_moved().await;
     }
 
     /// Who is there has changed; the news gather for a moment.

@@ -133,10 +133,12 @@ pub(super) fn homecoming(
     let ruleset = RulesetId::parse(&room.settings.ruleset)?;
     let mut seats = Vec::new();
     for (seat, _) in (0u8..).map(Seat).zip(&room.seats) {
-        if let Some(legacy) = step.after(seat) {
-            let disbanded = ruleset.roster(legacy.band.get()).map_err(unreadable)?.disbanded;
-            seats.push(Return { seat, band: Payload::from(legacy.band), disbanded, record: legacy.record });
-        }
+        let Some(legacy) = step.after(seat) else {
+            tracing::error!(room = %room.id, %game, seat = seat.0, "nothing came out of a game of a campaign");
+            continue;
+        };
+        let disbanded = ruleset.roster(legacy.band.get()).map_err(unreadable)?.disbanded;
+        seats.push(Return { seat, band: Payload::from(legacy.band), disbanded, record: legacy.record });
     }
     Ok(Some(Write::Homecoming(Homecoming { campaign, game, at, seats })))
 }
@@ -150,6 +152,15 @@ impl Room {
             Err(why) => {
                 tracing::warn!(room = %self.record.id, %why, "the campaign of a room could not be read");
             }
+        }
+    }
+
+    /// A game began or ended here: reads the campaign again, and tells its other rooms.
+    pub(super) async fn campaign_moved(&mut self) {
+        self.refresh_camp().await;
+        let Some(campaign) = &self.record.campaign else { return };
+        if let Err(why) = self.shared.campaign_changed(campaign, Some(&self.record.id)).await {
+            tracing::warn!(room = %self.record.id, %why, "the other rooms of a campaign were not told");
         }
     }
 

@@ -50,7 +50,10 @@ impl Room {
         };
         match done {
             Ok(then) => {
-                self.refresh_camp().await;
+                match then {
+                    Then::Begin(_) => self.campaign_moved().await,
+                    _ => self.refresh_camp().await,
+                }
                 self.answer(number, id, Ok(None))?;
                 self.follow(then);
                 Ok(())

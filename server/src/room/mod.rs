@@ -43,6 +43,8 @@ pub(crate) use outbox::{Outbox, Outgoing, closing_words};
 
 /// Messages that may wait in front of one room.
 const INBOX: usize = 256;
+/// Rooms of a campaign that are shown, and told that it has changed: the last touched ones.
+pub(crate) const CAMPAIGN_ROOMS: u32 = 50;
 /// After so many panics in a row the game of a room is put aside.
 const FAULTS: u32 = 3;
 /// Panics further apart than this do not count as a row, in milliseconds.
@@ -112,6 +114,20 @@ impl Shared {
             desk.alarms.insert(room.to_owned(), alarm);
             self.alarm_set.notify_one();
         }
+    }
+
+    /// Tells the rooms of a campaign that it has changed, but for the one that knows. Those asleep will read it when they
+    /// wake.
+    pub(crate) async fn campaign_changed(&self, campaign: &str, but: Option<&str>) -> Result<(), StoreError> {
+        let rooms = self.store.campaign_rooms(campaign, CAMPAIGN_ROOMS).await?;
+        let desk = self.desk();
+        for room in rooms.iter().filter(|room| Some(&*room.id) != but) {
+            if let Some(inbox) = desk.awake.get(&room.id) {
+                // A room with that much to do reads its campaign again soon enough.
+                let _ = inbox.try_send(Msg::Campaign);
+            }
+        }
+        Ok(())
     }
 
     fn fell(&self, room: &str) {
@@ -281,13 +297,9 @@ impl Rooms {
         Ok(member.then(|| invitation(&self.0.secret, room, record.invite)))
     }
 
-    /// Tells the rooms of a campaign that it has changed. Those asleep will read it when they wake.
-    pub(crate) fn campaign_changed(&self, rooms: &[RoomRecord]) {
-        let desk = self.0.desk();
-        for inbox in rooms.iter().filter_map(|room| desk.awake.get(&room.id)) {
-            // A room with that much to do reads its campaign again soon enough.
-            let _ = inbox.try_send(Msg::Campaign);
-        }
+    /// Tells the rooms of a campaign that it has changed.
+    pub(crate) async fn campaign_changed(&self, campaign: &str) -> Result<(), StoreError> {
+        self.0.campaign_changed(campaign, None).await
     }
 
     /// The invitation to a campaign, made like those of rooms, whose names have no slash.

@@ -95,7 +95,7 @@ impl Room {
         if over {
             self.past.push(PastGame { game, ended: now });
             metrics::counter!("bagarre_games_ended_total").increment(1);
-            self.refresh_camp().await;
+            self.campaign_moved().await;
         }
         self.has_news();
         Ok((entry, said))

@@ -237,12 +237,15 @@ async fn a_band_is_in_one_game_at_a_time() {
     let (one, two, id, _) = pair(&server).await;
     let (mut host, mut lulu) = room(&server, &id, &one, &two).await;
     let (mut again, mut there) = room(&server, &id, &one, &two).await;
+    again.until("bands at hand", |again| again.room.seats.iter().all(|seat| seat.ready)).await;
     start(&mut host, &mut lulu).await;
+    again.until("bands elsewhere", |again| again.room.seats.iter().all(|seat| !seat.ready)).await;
     assert_eq!(code(&again.act(Action::Start).await), "campaign.band.busy");
     assert_eq!(why(server.app.bring_to_campaign(&id, &one.guest, &band("bis")).await), "campaign.band.kept");
     assert_eq!(why(server.app.leave_campaign(&id, &two.guest, two.guest.id).await), "campaign.band.busy");
     fight(&mut host, &mut lulu).await;
     go_home(&mut host, &mut lulu, true).await;
+    again.until("bands at hand again", |again| again.room.seats.iter().all(|seat| seat.ready)).await;
     start(&mut again, &mut there).await;
     host.must(Action::Rematch).await;
     assert_eq!(code(&host.act(Action::Start).await), "campaign.band.busy");
@@ -398,6 +401,8 @@ async fn campaigns_are_refused_with_a_reason() {
     assert_eq!(why(server.app.join_campaign(&id, &two.guest, &invite).await), "campaign.full");
     assert_eq!(why(server.app.bring_to_campaign(&id, &two.guest, &band("x")).await), "campaign.member");
     assert_eq!(why(server.app.bring_to_campaign(&id, &one.guest, &band("")).await), "toy.range");
+    let long = band(&"x".repeat(40_000));
+    assert_eq!(why(server.app.bring_to_campaign(&id, &one.guest, &long).await), "payload.size");
     assert!(matches!(server.app.campaign("nowhere", None).await, Err(AppError::Missing)));
 }
 

@@ -4,6 +4,7 @@ use bagarre_protocol::room::{Action, Clocks, Holder, Phase, Settings};
 use bagarre_protocol::socket::{Answer, Closing};
 use bagarre_rules::contract::Seat;
 use bagarre_server::app::{AppError, Token};
+use bagarre_server::store::Guest;
 use bagarre_tests::player::Player;
 use bagarre_tests::server::TestServer;
 use bagarre_tests::toy::{band, settings, table, take_seat};
@@ -204,4 +205,23 @@ async fn people_are_known_by_a_secret_and_not_by_a_name() {
     assert_eq!(server.app.guest(&token).await.unwrap(), None);
     let renamed = server.app.rename_guest(&one, "Lulu").await.unwrap();
     assert_eq!(server.app.guest(&phone).await.unwrap(), Some(renamed));
+}
+
+#[tokio::test]
+async fn the_rules_are_told_whose_account_is_the_youngest() {
+    let server = TestServer::start().await;
+    let (mut host, invite) = server.host("Raymond", Settings { seats: 3, ..settings() }).await;
+    let room = host.room.id.clone();
+    host.must(Action::PutBot { seat: Seat(0), bot: "lucky".to_owned() }).await;
+    take_seat(&mut host, 1).await;
+    let token = Token("ab".repeat(32));
+    let young = Guest { id: Uuid::new_v4(), name: "Momo".to_owned(), created: i64::MAX };
+    server.app.store().create_guest(&young, &token.hash()).await.unwrap();
+    let mut momo = Player::join(server.addr, &token.0, &room, Some(&invite)).await;
+    take_seat(&mut momo, 2).await;
+    host.must(Action::Start).await;
+    host.until("a game", |host| host.room.game.is_some()).await;
+    let game = server.app.store().game(host.room.game.unwrap()).await.unwrap().unwrap();
+    let setup: serde_json::Value = game.setup.read().unwrap();
+    assert_eq!(setup["youngest"], 2);
 }
