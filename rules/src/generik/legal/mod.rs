@@ -35,7 +35,7 @@ pub(super) fn check(table: Table<'_>, seat: Seat, fig: Fig, act: &Act) -> Result
         return Err(Illegal::rule(
             "generik.heroic.now",
             "GEN-HER-03",
-            "Le DA héroïque doit servir tout de suite, à ce figurant et pour une action à 1 DA ; sinon, abandonne-le.",
+            "Le DA héroïque doit servir tout de suite, à cette figurine et pour une action à 1 DA ; sinon, abandonne-le.",
             "The heroic DA must be used at once, by that figure and for an action of 1 DA; or give it up.",
         ));
     }

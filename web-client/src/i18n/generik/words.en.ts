@@ -261,7 +261,7 @@ export const en: Vocabulary = {
   },
   mod: {
     'GEN-SHT-02': 'long range',
-    'GEN-SHT-03': 'range or posture',
+    'GEN-SHT-03': 'long range',
     'GEN-SHT-14': 'effect of the weapon',
     'GEN-ACT-08': 'powerful shot',
     'GEN-ACT-09': 'powerful attack',

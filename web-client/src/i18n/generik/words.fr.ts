@@ -261,7 +261,7 @@ export const fr: Vocabulary = {
   },
   mod: {
     'GEN-SHT-02': 'longue portée',
-    'GEN-SHT-03': 'portée ou posture',
+    'GEN-SHT-03': 'longue portée',
     'GEN-SHT-14': 'effet de l’arme',
     'GEN-ACT-08': 'tir puissant',
     'GEN-ACT-09': 'attaque puissante',

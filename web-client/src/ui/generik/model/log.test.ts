@@ -207,11 +207,11 @@ describe('the panels', () => {
   it('filter by kind, band and figure, and hide bookkeeping', () => {
     const [group] = feed(run, { rule, t: 'acted', fig: 0 }, ...FACTS.attack.slice(0, 1), { rule, t: 'cover', fig: 5, in_cover: true });
     const kinds = (filter: Parameters<typeof shown>[1], details = false) => shown(group!, filter, details, VIEW).map((line) => line.fact.t);
-    expect(kinds({ kind: 'all' })).toEqual(['acts', 'attack', 'cover']);
+    expect(kinds({ kind: 'all' })).toEqual(['attack', 'cover']);
     expect(kinds({ kind: 'all' }, true)).toEqual(['acts', 'acted', 'attack', 'cover']);
     expect(kinds({ kind: 'blows' })).toEqual(['attack']);
     expect(kinds({ kind: 'fig', fig: 5 })).toEqual(['cover']);
-    expect(kinds({ kind: 'mine', seat: 0 })).toEqual(['acts', 'attack', 'cover']);
+    expect(kinds({ kind: 'mine', seat: 0 })).toEqual(['attack', 'cover']);
     expect(kinds({ kind: 'mine', seat: 1 })).toEqual(['attack', 'cover']);
     expect(people(FACTS.acts[15]!)).toEqual([2, 1]);
   });

@@ -1,6 +1,6 @@
 /** The log without a screen: facts in order become panels, one for each action or reaction. */
 import type { Seat } from '../../../protocol';
-import type { Aftermath, Fact, Fig, Figure, Notice, Throw, View } from '../../../protocol/generik';
+import type { Act, Aftermath, Fact, Fig, Figure, Notice, Throw, View } from '../../../protocol/generik';
 
 /** How much a fact matters: a headline, a plain event, or bookkeeping. */
 export type Weight = 'loud' | 'plain' | 'quiet';
@@ -47,6 +47,8 @@ const BLOWS = new Set<Kind>(['attack', 'verdict', 'wound', 'redirected', 'rolled
 /** Decisions whose outcome is told by the very next fact. */
 const TOLD = new Set(['GEN-DEC-03', 'GEN-DEC-18', 'GEN-DEC-19', 'GEN-DEC-28']);
 
+/** Actions that say on whom they fall; of all others the heading and what comes of them say enough. */
+const NAMES_OTHERS = new Set<Act['act']>(['distract', 'hook', 'insult', 'charge', 'drag']);
 /** Dice of the steps after the game. */
 const AFTER_DICE = new Set<Throw>(['money', 'reputation', 'care']);
 
@@ -75,8 +77,7 @@ function weightOf(fact: Fact, before: Figure | null): Weight {
     case 'chose':
       return TOLD.has(fact.dec) ? 'quiet' : 'plain';
     case 'acts':
-      // An attack or a shot says again who is struck, and with what.
-      return fact.act.act === 'shoot' || fact.act.act === 'attack' ? 'quiet' : 'plain';
+      return NAMES_OTHERS.has(fact.act.act) ? 'plain' : 'quiet';
     default:
       return LOUD.has(fact.t) ? 'loud' : QUIET.has(fact.t) ? 'quiet' : 'plain';
   }
