@@ -5,14 +5,14 @@ use serde::{Deserialize, Serialize};
 use super::command::{Act, Ao, Ask, Blow, Command, Draft, Fire, Mod, Reaction, Reactor};
 use super::decide;
 use super::ids::Fig;
-use super::legal::{self, Going};
+use super::legal::{self, Going, Prey};
 use super::next::open;
 use super::odds::{self, Odds};
-use super::space::{Climb, Reach, SightReport, Trip};
+use super::space::{Climb, R, Reach, SightReport, Trip};
 use super::state::{State, Table};
 use crate::contract::{Actor, Seat};
 use crate::illegal::Illegal;
-use crate::kit::plane::Pt;
+use crate::kit::plane::{Pt, csqrt};
 
 /// A path as it would be walked.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -185,7 +185,10 @@ fn react(state: &State, reaction: &Reaction) -> Result<Advice, Illegal> {
     match &reaction.ao {
         Ao::Move { path, .. } => path_advice(table, reaction.fig, path, Going::Ao, 1).map(Advice::Path),
         Ao::Shoot { weapon } => {
-            let scene = legal::stopped_at(table, &window, reaction.at);
+            let Some(stop) = window.checkpoints.get(usize::from(reaction.at)) else {
+                return Ok(Advice::Fine { da: 1 });
+            };
+            let scene = legal::stopped_at(table, &window, *stop);
             let there = Table { scene: &scene, ..table };
             let blows = shot(there, reaction.fig, *weapon, window.actor, Fire::Normal, 1);
             Ok(Advice::Blow { blows: blows.into_iter().collect() })
@@ -194,13 +197,7 @@ fn react(state: &State, reaction: &Reaction) -> Result<Advice, Illegal> {
     }
 }
 
-fn path_advice(
-    table: Table<'_>,
-    fig: Fig,
-    path: &[Pt],
-    going: Going,
-    da: u8,
-) -> Result<PathAdvice, Illegal> {
+fn path_advice(table: Table<'_>, fig: Fig, path: &[Pt], going: Going, da: u8) -> Result<PathAdvice, Illegal> {
     let space = table.space();
     let gait = legal::gait(table.profile(fig), going);
     let trip = Trip::new(space, fig, path, gait);
@@ -238,7 +235,11 @@ fn strikes(
     blow: Blow,
     da: u8,
 ) -> Vec<BlowAdvice> {
-    let figs = target.map_or_else(|| legal::attackable(table, fig, blow), |target| vec![target]);
+    let figs = match (target, legal::prey(table, fig, legal::blow_cost(blow), &[])) {
+        (Some(target), _) => vec![target],
+        (None, Ok(Prey::Chosen(figs) | Prey::Designated(_, figs))) => figs,
+        (None, Err(_)) => Vec::new(),
+    };
     let advice = |target: Fig| {
         let chosen = weapon.or_else(|| legal::best_weapon(table, fig, target));
         let mods = legal::strike_mods(table, fig, target, legal::row_of(table, fig, chosen), blow);
@@ -291,7 +292,7 @@ fn sighting(table: Table<'_>, fig: Fig, enemy: Fig) -> Sighting {
     let block = table.options().figures_block_los;
     Sighting {
         fig: enemy,
-        distance: legal::gap(own.at, other.at),
+        distance: (csqrt(own.at.dist2(other.at) as u64) as i32 - 2 * R).max(0),
         lines: space.sight(fig, own.turned_to(other.at), enemy, other, block),
         covered: space.figure(enemy).in_cover && space.cover_counts(enemy, own.at),
         sees_back: space.sees(enemy, fig, block),

@@ -16,7 +16,10 @@ fn gen_act_37_take_cover() {
     case().act("a1 cover").expect("a1 cover; a1 da 1; told GEN-ACT-37").check();
     case().act("a1 cover >n").expect("a1 cover; a1 faces n").check();
     refused(case().act("a1 cover >s"), "generik.cover.none");
-    refused(Case::new("a1 6000,6000 cover; b1 6000,11000").terrain("W-3 6000,6200 0").act("a1 cover"), "generik.cover.already");
+    refused(
+        Case::new("a1 6000,6000 cover; b1 6000,11000").terrain("W-3 6000,6200 0").act("a1 cover"),
+        "generik.cover.already",
+    );
 }
 
 /// GEN-COV-03, R-108: reloading keeps cover, moving ends it, a pivot ends it when the test fails.
@@ -46,7 +49,10 @@ fn gen_act_38_reload() {
     case().act("a1 reload fast").expect("a1 charges 1,0; a1 da 1").check();
     case().act("a1 reload all").expect("a1 charges 1,1; a1 da 0; told GEN-ACT-07").check();
     refused(Case::new("a1 6000,6000 colt; b1 6000,11000").act("a1 reload all"), "generik.reload");
-    refused(Case::new("a1 6000,6000 fusil_a_bison charges=0; b1 6000,11000").act("a1 reload fast"), "generik.reload");
+    refused(
+        Case::new("a1 6000,6000 fusil_a_bison charges=0; b1 6000,11000").act("a1 reload fast"),
+        "generik.reload",
+    );
     Case::new("a1 6000,6000 p_deux_pistolets charges=0; b1 6000,11000")
         .era(Era::Pirates)
         .act("a1 reload all")
@@ -104,7 +110,10 @@ fn gen_act_33_locked() {
 /// GEN-ACT-34, GEN-ACT-21, R-006: pivots are free and no act; a targeted action turns the figure to its target.
 #[test]
 fn gen_act_34_facing() {
-    let played = Case::new("a1 6000,6000; b1 6000,11000").act("a1 pivot >w").expect("a1 faces w; a1 da 2; open").check();
+    let played = Case::new("a1 6000,6000; b1 6000,11000")
+        .act("a1 pivot >w")
+        .expect("a1 faces w; a1 da 2; open")
+        .check();
     assert!(!played.state.scene.phase.acted);
     Case::new("a1 6000,6000 propos_orduriers >s; b1 6000,8000")
         .act("a1 insult b1")
@@ -129,7 +138,9 @@ fn gen_skl_20_insults() {
     refused(Case::new("a1 6000,6000 propos_orduriers; b1 6000,9251").act("a1 insult b1"), "generik.reach");
     refused(Case::new("a1 6000,6000; b1 6000,8000").act("a1 insult b1"), "generik.gear");
     refused(
-        Case::new("a1 6000,6000 propos_orduriers; b1 6000,8000").terrain("W-2 6000,7000 0").act("a1 insult b1"),
+        Case::new("a1 6000,6000 propos_orduriers; b1 6000,8000")
+            .terrain("W-2 6000,7000 0")
+            .act("a1 insult b1"),
         "generik.reach",
     );
 }
@@ -144,13 +155,25 @@ fn gen_act_16_distract() {
             .expect(&format!("b1 da {left}; a1 da 1; told GEN-WPN-X1"))
             .check();
     }
-    Case::new("a1 6000,6000 jeu_de_carte; b1 6000,7000 da=1").act("a1 distract b1").dice("X6").expect("b1 da 0").check();
+    Case::new("a1 6000,6000 jeu_de_carte; b1 6000,7000 da=1")
+        .act("a1 distract b1")
+        .dice("X6")
+        .expect("b1 da 0")
+        .check();
     refused(
-        Case::new("a1 6000,6000 jeu_de_carte; b1 6000,7000").act("a1 distract b1").act("a1 distract b1").dice("X1"),
+        Case::new("a1 6000,6000 jeu_de_carte; b1 6000,7000")
+            .act("a1 distract b1")
+            .act("a1 distract b1")
+            .dice("X1"),
         "generik.distract.used",
     );
     refused(Case::new("a1 6000,6000 jeu_de_carte; b1 6000,7251").act("a1 distract b1"), "generik.reach");
-    Case::new("a1 6000,6000 p_perroquet; b1 6000,7000").era(Era::Pirates).act("a1 distract b1").dice("X3").expect("b1 da 1").check();
+    Case::new("a1 6000,6000 p_perroquet; b1 6000,7000")
+        .era(Era::Pirates)
+        .act("a1 distract b1")
+        .dice("X3")
+        .expect("b1 da 1")
+        .check();
 }
 
 /// GEN-ACT-17, GEN-CC-12, R-283: the hook takes 1 DA of a standing enemy in contact, without a die, again if wanted.
@@ -167,12 +190,13 @@ fn gen_act_17_hook() {
 fn gen_skl_03_flask() {
     Case::new("a1 6000,6000 sac_a_gnole wounded da=1 tried; b1 6000,11000 da=0 tried")
         .act("a1 drink")
-        .act("end")
-        .act("end")
         .expect("a1 well; turn 2; a1 da 2")
         .check();
     refused(Case::new("a1 6000,6000 sac_a_gnole; b1 6000,11000").act("a1 drink"), "generik.drink");
-    refused(Case::new("a1 6000,6000 sac_a_gnole wounded da=1 flask_used; b1 6000,11000").act("a1 drink"), "generik.drink");
+    refused(
+        Case::new("a1 6000,6000 sac_a_gnole wounded da=1 flask_used; b1 6000,11000").act("a1 drink"),
+        "generik.drink",
+    );
 }
 
 /// GEN-ACT-12, GEN-SCN-60, R-251: a standing figure in contact sacks; both markers of the enemy win.
@@ -203,8 +227,17 @@ fn gen_act_12_sack() {
 #[test]
 fn gen_skl_17_wits() {
     let case = || Case::new("a1 6000,6000 pas_tres_fin; a2 9000,9000; b1 6000,11000");
-    case().act("a1 move 6000,6500").act("a1 move 6000,7000").dice("X3").expect("a1 at 6000,7000; a1 da 0").check();
-    case().act("a1 move 6000,6500").dice("X1").expect("a1 at 6000,6000; a1 da 0; told GEN-SKL-17; open").check();
+    case()
+        .act("a1 move 6000,6500")
+        .act("a1 move 6000,7000")
+        .dice("X3")
+        .expect("a1 at 6000,7000; a1 da 0")
+        .check();
+    case()
+        .act("a1 move 6000,6500")
+        .dice("X1")
+        .expect("a1 at 6000,6000; a1 da 0; told GEN-SKL-17; open")
+        .check();
     let phase = case().act("a1 pivot >s").play();
     assert!(!phase.state.scene.figures[0].dim_rolled, "a pivot is no command");
     assert!(!phase.state.scene.phase.acted);

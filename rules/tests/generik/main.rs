@@ -1,6 +1,7 @@
 //! The rules of GeneriK, one file a chapter: tables with figures, given dice, and what must come of them.
 #![allow(unreachable_pub, clippy::unwrap_used, clippy::doc_markdown, reason = "tests")]
 
+mod actions;
 mod bands;
 mod campaign;
 mod climbing;
@@ -22,4 +23,5 @@ mod standing;
 mod table;
 mod tables;
 mod terrain;
+mod turns;
 mod weapons;

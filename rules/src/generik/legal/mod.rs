@@ -9,11 +9,11 @@ mod simple;
 mod wounds;
 
 pub(super) use fight::{
-    Prey, at_hand, best_weapon, extra, guard_mods, has_shield, multi_weapon, prey, row_of, strike_cost,
-    strike_mods, sword_wins,
+    Prey, at_hand, best_weapon, blow_cost, extra, guard_mods, has_shield, multi_weapon, prey, row_of,
+    strike_cost, strike_mods, sword_wins,
 };
 pub(super) use moves::{Going, charge, climb, drag, drag_gait, exit_allowed, exit_edge, gait, walk};
-pub(super) use react::{anybody_reacts, reaction, reactors, rest};
+pub(super) use react::{anybody_reacts, reaction, reactors, rest, stopped_at};
 pub(super) use shoot::{aim, fire_cost, measure, stray};
 pub(super) use simple::reload_set;
 pub(super) use wounds::{Hit, armour_save, wound_mods, wound_of};

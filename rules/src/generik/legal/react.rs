@@ -48,7 +48,7 @@ fn answers(table: Table<'_>, fig: Fig, actor: Fig, at: Pt) -> bool {
 }
 
 /// The scene with the actor, and the friend it drags, on a checkpoint of the window.
-fn stopped_at(table: Table<'_>, window: &Window, checkpoint: Pt) -> Scene {
+pub(in crate::generik) fn stopped_at(table: Table<'_>, window: &Window, checkpoint: Pt) -> Scene {
     let mut scene = table.scene.clone();
     let actor = &mut scene.figures[window.actor.i()];
     let shift = checkpoint - actor.at;

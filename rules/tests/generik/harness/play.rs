@@ -25,6 +25,13 @@ pub struct Played {
     pub(super) problem: Option<String>,
 }
 
+impl Played {
+    /// What kept the case from going through; empty when nothing did.
+    pub fn problem(&self) -> &str {
+        self.problem.as_deref().unwrap_or_default()
+    }
+}
+
 /// Given dice, each for a purpose.
 struct Given(VecDeque<(char, u8)>);
 
