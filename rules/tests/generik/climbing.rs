@@ -2,14 +2,14 @@
 
 use bagarre_rules::generik::command::{Act, Ao, Cause, Reaction};
 use bagarre_rules::generik::event::{Way, What};
-use bagarre_rules::generik::ids::Fig;
+use bagarre_rules::generik::ids::{Era, Fig};
 use bagarre_rules::generik::scene::Marker;
 
 use super::stage::{Play, Start};
 use super::table::pt;
 
 /// Somebody far away who watches nothing.
-const NOBODY: &str = "1 6000,11500 N da=0";
+const NOBODY: &str = "b1 6000,11500 >n da=0";
 
 fn climb(x: i32, y: i32) -> Act {
     Act::Climb { to: pt(x, y), facing: None }
@@ -18,31 +18,31 @@ fn climb(x: i32, y: i32) -> Act {
 /// A figure and one piece of terrain at (6000,6000): a cabin is 10 × 8 cm and 5 cm high, a saloon 16 × 12 and 10 high, a
 /// fence 15 × 0.6 and 1.5 high.
 fn beside(piece: &str, figure: &str) -> Play {
-    Start::new(&format!("{figure}\n{NOBODY}")).piece(piece, 6000, 6000, 0).play()
+    Start::new(&format!("{figure}; {NOBODY}")).terrain(&format!("{piece} 6000,6000")).play()
 }
 
 /// GEN-ACT-35: 1 DA for each 5 cm begun, paid at once; a wounded figure does not get up 10 cm.
 #[test]
 fn gen_act_35_climb() {
-    let mut cabin = beside("W-2", "0 6000,5475 N");
+    let mut cabin = beside("W-2", "a1 6000,5475 >n");
     cabin.act(0, climb(6000, 5700), &[]);
     assert_eq!((cabin.fig(0).at, cabin.fig(0).z, cabin.fig(0).da), (pt(6000, 5700), 500, 1));
     assert!(cabin.told("GEN-ACT-35", |it| matches!(it, What::Moved { way: Way::Climb, z: 500, .. })));
-    let mut saloon = beside("W-1", "0 6000,5275 N");
+    let mut saloon = beside("W-1", "a1 6000,5275 >n");
     saloon.act(0, climb(6000, 5500), &[]);
     assert_eq!((saloon.fig(0).z, saloon.fig(0).da), (1000, 0));
-    let mut wounded = beside("W-1", "0 6000,5275 N wounded da=1");
+    let mut wounded = beside("W-1", "a1 6000,5275 >n wounded da=1");
     assert_eq!(wounded.try_act(0, climb(6000, 5500), &[]), Err("generik.da GEN-ACT-31".into()));
 }
 
 /// GEN-ACT-35: it starts in touch with the side and ends near it; down again the same way.
 #[test]
 fn gen_act_35_reach_and_descend() {
-    let mut far = beside("W-2", "0 6000,5460 N");
+    let mut far = beside("W-2", "a1 6000,5460 >n");
     assert_eq!(far.try_act(0, climb(6000, 5700), &[]), Err("generik.climb.touch GEN-ACT-35".into()));
-    let mut deep = beside("W-2", "0 6000,5475 N");
+    let mut deep = beside("W-2", "a1 6000,5475 >n");
     assert_eq!(deep.try_act(0, climb(6000, 5746), &[]), Err("generik.climb.far GEN-GEO-14".into()));
-    let mut down = beside("W-1", "0 6000,5500 N z=1000");
+    let mut down = beside("W-1", "a1 6000,5500 >n z=1000");
     down.act(0, climb(6000, 5270), &[]);
     assert_eq!((down.fig(0).z, down.fig(0).da), (0, 0), "10 cm: 2 DA");
 }
@@ -51,38 +51,38 @@ fn gen_act_35_reach_and_descend() {
 #[test]
 fn gen_act_36_jumps() {
     let roofs = |figure: &str| {
-        let start = Start::new(&format!("{figure}\n{NOBODY}")).piece("W-2", 6000, 6000, 0);
-        start.piece("W-2", 6000, 7300, 0).play()
+        Start::new(&format!("{figure}; {NOBODY}")).terrain("W-2 6000,6000; W-2 6000,7300").play()
     };
-    let mut gap = roofs("0 6000,6300 N z=500");
+    let mut gap = roofs("a1 6000,6300 >n z=500");
     assert_eq!(gap.try_act(0, climb(6000, 7051), &[]), Err("generik.climb.far GEN-GEO-14".into()));
     gap.act(0, climb(6000, 7050), &[]);
     assert_eq!((gap.fig(0).at, gap.fig(0).z, gap.fig(0).da), (pt(6000, 7050), 500, 1));
     assert!(gap.told("GEN-ACT-36", |it| matches!(it, What::Moved { way: Way::Jump, .. })));
-    let mut down = beside("W-2", "0 6000,5700 N z=500");
+    let mut down = beside("W-2", "a1 6000,5700 >n z=500");
     down.act(0, climb(6000, 4950), &[]);
     assert_eq!((down.fig(0).at, down.fig(0).z, down.fig(0).da), (pt(6000, 4950), 0, 1));
-    let mut too_deep = beside("W-1", "0 6000,5500 N z=1000");
+    let mut too_deep = beside("W-1", "a1 6000,5500 >n z=1000");
     assert_eq!(too_deep.try_act(0, climb(6000, 4900), &[]), Err("generik.climb.far GEN-GEO-14".into()));
-    let mut fence = beside("W-3", "0 6000,5845 N");
+    let mut fence = beside("W-3", "a1 6000,5845 >n");
     fence.act(0, climb(6000, 6155), &[]);
     assert_eq!((fence.fig(0).at, fence.fig(0).da), (pt(6000, 6155), 1));
     assert!(fence.told("GEN-ACT-36", |it| matches!(it, What::Moved { way: Way::Vault, .. })));
-    let mut wall = beside("W-5", "0 6000,5625 N");
+    let mut wall = beside("W-5", "a1 6000,5625 >n");
     assert_eq!(wall.try_act(0, climb(6000, 6375), &[]), Err("generik.climb.way GEN-GEO-14".into()));
 }
 
 /// no climbing and no jumping in full armour.
 #[test]
 fn r_290_full_armour() {
-    let mut play = beside("W-3", "0 6000,5845 N (m_armure_complete)");
+    let start = Start::new(&format!("a1 6000,5845 >n armure_complete; {NOBODY}")).terrain("W-3 6000,6000");
+    let mut play = start.era(Era::Medieval).play();
     assert_eq!(play.try_act(0, climb(6000, 6155), &[]), Err("generik.climb.armour GEN-WPN-M14".into()));
 }
 
 /// GEN-DEC-30: the facing is the one chosen, else that of the climb; GEN-COV-03: cover is lost.
 #[test]
 fn gen_dec_30_facing_after_a_climb() {
-    let mut play = beside("W-3", "0 6000,5845 W cover");
+    let mut play = beside("W-3", "a1 6000,5845 >w cover");
     play.act(0, climb(6000, 6155), &[]);
     assert_eq!(play.fig(0).facing, pt(0, 310));
     assert!(!play.fig(0).in_cover);
@@ -93,13 +93,13 @@ fn gen_dec_30_facing_after_a_climb() {
 /// GEN-ACT-33: who is locked or down does not climb; GEN-SCN-32: nobody jumps onto a marker.
 #[test]
 fn gen_act_33_no_climb() {
-    let fence = |figures: &str| Start::new(figures).piece("W-3", 6000, 6000, 0);
-    let mut locked = fence("0 6000,5845 N\n1 6000,5595 N da=0").play();
+    let fence = |figures: &str| Start::new(figures).terrain("W-3 6000,6000");
+    let mut locked = fence("a1 6000,5845 >n; b1 6000,5595 >n da=0").play();
     assert_eq!(locked.try_act(0, climb(6000, 6155), &[]), Err("generik.locked GEN-ACT-33".into()));
-    let mut down = fence("0 6000,5845 N down\n1 6000,11500 N da=0").play();
+    let mut down = fence("a1 6000,5845 >n down; b1 6000,11500 >n da=0").play();
     assert_eq!(down.try_act(0, climb(6000, 6155), &[]), Err("generik.down GEN-ACT-41".into()));
     let marker = Marker { at: pt(6000, 6300), owner: None, sacked: false };
-    let start = fence("0 6000,5845 N\n1 6000,11500 N da=0").scene(|it| it.markers.push(marker));
+    let start = fence("a1 6000,5845 >n; b1 6000,11500 >n da=0").scene(move |it| it.markers.push(marker));
     let refused = start.play().try_act(0, climb(6000, 6155), &[]);
     assert_eq!(refused, Err("generik.climb.marker GEN-SCN-32".into()));
 }
@@ -107,7 +107,7 @@ fn gen_act_33_no_climb() {
 /// GEN-AO-11: a climb is answered where it arrives, and nothing of it is left to go on with.
 #[test]
 fn gen_ao_11_answered_on_arrival() {
-    let mut play = Start::new("0 6000,5845 N\n1 6000,9000 S").piece("W-3", 6000, 6000, 0).play();
+    let mut play = Start::new("a1 6000,5845 >n; b1 6000,9000 >s").terrain("W-3 6000,6000").play();
     play.act(0, climb(6000, 6155), &[]);
     let window = play.window();
     assert_eq!((window.cause, window.checkpoints), (Cause::Climb, vec![pt(6000, 6155)]));
@@ -117,7 +117,7 @@ fn gen_ao_11_answered_on_arrival() {
     assert_eq!((play.fig(1).at, play.fig(1).da), (pt(6000, 8500), 1));
     assert_eq!(play.phase(), 0);
     // From the roof of a cabin nobody sees whoever climbs behind the wall: no window.
-    let mut hidden = Start::new("0 6000,5475 N\n1 6000,9000 N").piece("W-2", 6000, 6000, 0).play();
+    let mut hidden = Start::new("a1 6000,5475 >n; b1 6000,9000 >n").terrain("W-2 6000,6000").play();
     hidden.act(0, climb(6000, 5700), &[]);
     assert_eq!(hidden.phase(), 0, "the other one looks away");
 }

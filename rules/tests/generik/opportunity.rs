@@ -1,6 +1,8 @@
 //! Opportunity actions: GEN-AO-01 to 12, GEN-HER-07, GEN-DEC-15, 16, R-080 to R-092.
 
-use bagarre_rules::generik::command::{Act, Ao, Ask, Cause, Charger, Command, Fire, Reaction, Resume};
+use bagarre_rules::generik::command::{
+    Act, Ao, Ask, Cause, Charger, Choice, Command, Fire, Reaction, Resume,
+};
 use bagarre_rules::generik::event::{What, Why};
 use bagarre_rules::generik::ids::{Fig, Scenario};
 use bagarre_rules::generik::scene::{Marker, PhaseEnd, Status};
@@ -31,7 +33,7 @@ fn other(path: &[Pt]) -> Resume {
 }
 
 /// A runner from (6000,3000) to (6000,6000), watched by a Colt at (6000,8000).
-const RUNNER: &str = "0 6000,3000 N\n1 6000,8000 S [w_colt]";
+const RUNNER: &str = "a1 6000,3000 >n; b1 6000,8000 >s colt";
 
 fn run() -> Act {
     go(&[pt(6000, 6000)], true)
@@ -68,17 +70,17 @@ fn gen_ao_06_window() {
 /// GEN-AO-04: who is down, locked, without DA, looks away or sees nothing is not asked.
 #[test]
 fn gen_ao_04_reactors() {
-    for idle in ["S down", "S da=0", "N", "S"] {
+    for idle in [">s down", ">s da=0", ">n", ">s"] {
         // The last one is held by a standing enemy.
-        let mut play = fight(&format!("0 6000,3000 N\n0 2000,7750 N\n1 2000,8000 {idle}"));
+        let mut play = fight(&format!("a1 6000,3000 >n; a2 2000,7750 >n; b1 2000,8000 {idle}"));
         play.act(0, run(), &[]);
         assert_eq!(play.phase(), 0, "{idle}");
     }
-    let mut wall = Start::new(RUNNER).piece("W-1", 6000, 7000, 0).play();
+    let mut wall = Start::new(RUNNER).terrain("W-1 6000,7000").play();
     wall.act(0, run(), &[]);
     assert_eq!(wall.phase(), 0, "behind the saloon");
     // A reactor answers only where it sees the mover: here from behind a corner on.
-    let mut corner = Start::new("0 7500,4000 W\n1 7500,8000 S").piece("W-1", 6000, 6000, 0).play();
+    let mut corner = Start::new("a1 7500,4000 >w; b1 7500,8000 >s").terrain("W-1 6000,6000").play();
     corner.act(0, go(&[pt(4500, 4000)], true), &[]);
     let window = corner.window();
     let seen = &window.reactors[0].at;
@@ -99,8 +101,8 @@ fn gen_ao_04_reactors() {
 /// GEN-AO-02: close combat, cover, reload, standing up and pivots are not answered.
 #[test]
 fn gen_ao_02_no_trigger() {
-    let figures = "0 6000,3000 N [w_colt] empty\n0 7000,3000 N down\n1 6000,8000 S [w_colt]";
-    let mut play = Start::new(figures).piece("W-4", 6000, 3235, 0).play();
+    let figures = "a1 6000,3000 >n colt charges=0; a2 7000,3000 >n down; b1 6000,8000 >s colt";
+    let mut play = Start::new(figures).terrain("W-4 6000,3235").play();
     play.act(0, Act::Cover { facing: None }, &[]);
     play.act(0, Act::Reload { all: false }, &[]);
     play.act(1, Act::StandUp { facing: None }, &[]);
@@ -147,7 +149,7 @@ fn r_087_wounded_mover_stops() {
 /// GEN-AO-08: out of action, it is gone.
 #[test]
 fn gen_ao_08_out_of_action() {
-    let mut play = fight("0 6000,3000 N\n0 2000,1000 N\n0 9000,1000 N\n1 6000,8000 S [w_colt]");
+    let mut play = fight("a1 6000,3000 >n; a2 2000,1000 >n; a3 9000,1000 >n; b1 6000,8000 >s colt");
     play.act(0, run(), &[]);
     // Attack 5 against 3, wound 6; the others are too far away for morale. He was the chief, but scenario 1 goes on.
     play.react(Reaction { fig: Fig(3), at: 28, ao: Ao::Shoot { weapon: 0 } }, &[5, 3, 6]);
@@ -161,10 +163,10 @@ fn gen_ao_08_out_of_action() {
 fn gen_ao_05_shot() {
     let mut play = running();
     assert_eq!(play.try_react(Some(shoot(1, 0)), &[]), Err("generik.shoot.range GEN-SHT-02".into()));
-    let mut empty = fight("0 6000,3000 N\n1 6000,8000 S [w_colt] empty");
+    let mut empty = fight("a1 6000,3000 >n; b1 6000,8000 >s colt charges=0");
     empty.act(0, run(), &[]);
     assert_eq!(empty.try_react(Some(shoot(1, 29)), &[]), Err("generik.shoot.empty GEN-SHT-01".into()));
-    let mut walker = fight("0 6000,5000 N\n1 6000,8000 S [w_colt]");
+    let mut walker = fight("a1 6000,5000 >n; b1 6000,8000 >s colt");
     walker.act(0, go(&[pt(6000, 6000)], false), &[]);
     walker.react(shoot(1, 9), &[4]);
     assert!(matches!(walker.ask(), Ask::Choose(question) if question.dec.0 == 17));
@@ -175,8 +177,8 @@ fn gen_ao_05_shot() {
 #[test]
 fn gen_ao_05_move_and_cover() {
     let start = |words: &str| {
-        let figures = format!("0 6000,3000 N\n1 6000,8000 S {words}");
-        let mut play = Start::new(&figures).piece("W-4", 6000, 7765, 0).play();
+        let figures = format!("a1 6000,3000 >n; b1 6000,8000 >s {words}");
+        let mut play = Start::new(&figures).terrain("W-4 6000,7765").play();
         play.act(0, run(), &[]);
         play
     };
@@ -188,7 +190,7 @@ fn gen_ao_05_move_and_cover() {
     leaves.react(step(1, 9, pt(7000, 8000)), &[]);
     assert_eq!((leaves.fig(1).at, leaves.fig(1).in_cover), (pt(7000, 8000), false));
     assert!(leaves.fig(1).facing.x > 0, "GEN-DEC-30");
-    let mut slow = start("{pieds_plat}");
+    let mut slow = start("pieds_plat");
     assert_eq!(
         slow.try_react(Some(step(1, 9, pt(6501, 8000))), &[]),
         Err("generik.path.long GEN-ACT-31".into())
@@ -226,19 +228,42 @@ fn gen_ao_08_rest_of_the_move() {
     assert_eq!(stops.phase(), 0);
 }
 
-/// GEN-AO-08: the declared path is offered only while it is free.
+/// GEN-AO-08, GEN-GEO-13: a reactor that steps into the way cuts the declared path: the contact is computed anew.
 #[test]
-fn gen_ao_08_barred() {
-    // The friend of the reactor stands aside of the path, then lies... the reactor itself steps into the way, 4 cm behind
-    // a wagon that hides it from contact: it is reached at the end, so the path is cut instead of barred.
-    let mut play = fight("0 6000,3000 N\n1 6300,5000 S\n1 9000,9000 N da=0");
+fn gen_ao_08_cut_anew() {
+    let mut play = fight("a1 6000,3000 >n; b1 6300,5000 >s; b2 9000,9000 >n da=0");
     play.act(0, run(), &[]);
     play.react(step(1, 4, pt(6000, 5000)), &[]);
-    let rest = play.interrupted();
-    assert!(rest.free, "a standing enemy cuts a path, it does not bar it");
+    assert!(play.interrupted().free, "a standing enemy cuts a path, it does not bar it");
     play.resume(Resume::Declared, &[]);
-    assert_eq!(play.fig(0).at, pt(6000, 4740), "the cut is computed anew");
-    assert_eq!(play.fig(0).da, 0);
+    assert_eq!((play.fig(0).at, play.fig(0).da), (pt(6000, 4740), 0));
+}
+
+/// GEN-AO-08, GEN-DEC-16: the declared path is offered only while it is free. Here the shot is redirected to a figure on
+/// the ground, which is pushed into the way.
+#[test]
+fn gen_ao_08_barred() {
+    let barred = || {
+        let mut play = fight("a1 6000,3000 >n; b1 7248,1978 >n winchester; b2 6248,3978 >s down da=0");
+        play.act(0, run(), &[]);
+        // Attack 5 against 3, redirect 1.
+        play.react(shoot(1, 8), &[5, 3, 1]);
+        let Ask::Choose(question) = play.ask() else { panic!("asked {:?}", play.ask()) };
+        assert_eq!(question.dec.0, 19);
+        let choice = Choice::Figure(Fig(2));
+        play.say(&Command::Choose { question: question.id, choice }, &[1]).unwrap();
+        assert_eq!((play.fig(0).at, play.fig(2).at), (pt(6000, 3900), pt(6024, 4425)));
+        play
+    };
+    let mut play = barred();
+    let rest = play.interrupted();
+    assert_eq!((rest.free, rest.other, rest.budget), (false, true, 2100));
+    assert_eq!(play.try_resume(Resume::Declared, &[]), Err("generik.rest.blocked GEN-AO-08".into()));
+    play.resume(other(&[pt(5500, 4425), pt(5500, 5500)]), &[]);
+    assert_eq!(play.fig(0).at, pt(5500, 5500));
+    let mut silent = barred();
+    silent.time_out(&[]);
+    assert_eq!(silent.fig(0).at, pt(6000, 3900), "silence stops where the way is barred");
 }
 
 /// GEN-AO-08, R-089: a reactor that moves into contact locks the mover, whose move ends there.
@@ -248,14 +273,14 @@ fn r_089_caught() {
     play.react(step(1, 27, pt(6000, 7000)), &[]);
     // The mover is at y = 5800; the reactor reaches y = 7000 without touching it.
     assert_eq!(play.interrupted().fig, Fig(0));
-    let mut caught = fight("0 6000,3000 N\n1 6000,7000 S");
+    let mut caught = fight("a1 6000,3000 >n; b1 6000,7000 >s");
     caught.act(0, run(), &[]);
     caught.react(step(1, 29, pt(6000, 6200)), &[]);
     assert_eq!(caught.fig(1).at, pt(6000, 6260));
     assert!(caught.told("GEN-AO-08", |it| matches!(it, What::Stopped { why: Why::Locked, .. })));
     assert_eq!(caught.phase(), 0, "nobody is hurt");
     let away = go(&[pt(5000, 6000)], false);
-    let mut early = fight("0 6000,3000 N\n1 6000,7000 S");
+    let mut early = fight("a1 6000,3000 >n; b1 6000,7000 >s");
     early.act(0, run(), &[]);
     early.react(step(1, 27, pt(6000, 6000)), &[]);
     assert_eq!(early.fig(0).at, pt(6000, 5800));
@@ -265,7 +290,7 @@ fn r_089_caught() {
 /// GEN-AO-06, GEN-ACT-32: where the mover touches the reactor the reactor is locked and cannot answer.
 #[test]
 fn gen_ao_04_locked_at_the_end() {
-    let mut play = fight("0 6000,5000 N\n1 6000,5960 S");
+    let mut play = fight("a1 6000,5000 >n; b1 6000,5960 >s");
     play.act(0, go(&[pt(6000, 6000)], false), &[]);
     let window = play.window();
     assert_eq!(window.checkpoints.last(), Some(&pt(6000, 5700)), "cut by contact");
@@ -278,7 +303,7 @@ fn gen_ao_04_locked_at_the_end() {
 /// GEN-AO-03, R-081: one opportunity action against each acting figure in a phase; another figure may be answered again.
 #[test]
 fn gen_ao_03_quota() {
-    let figures = "0 6000,3000 N\n0 5000,3000 N\n1 6000,8000 S da=2\n1 7000,8000 S da=2";
+    let figures = "a1 6000,3000 >n; a2 5000,3000 >n; b1 6000,8000 >s da=2; b2 7000,8000 >s da=2";
     let moves = |quota: Quota| {
         let mut play = Start::new(figures).options(|it| it.ao_quota = quota).play();
         play.act(0, go(&[pt(6000, 3500)], false), &[]);
@@ -311,11 +336,11 @@ fn gen_ao_03_declined() {
 /// answered.
 #[test]
 fn gen_ao_07_shooting_back() {
-    let mut play = fight("0 6000,5000 N [w_winchester]\n1 6000,7000 S da=1 [w_colt]");
+    let mut play = fight("a1 6000,5000 >n winchester; b1 6000,7000 >s da=1 colt");
     let fire = Act::Shoot { weapon: 0, target: Fig(1), fire: Fire::Powerful };
     // Attack 1, plus 1: the target keeps its DA, defence 4.
     play.act(0, fire, &[1]);
-    play.say(&Command::Choose { question: play.ask().id(), choice: first_option(&play) }, &[4]).unwrap();
+    play.first(&[4]);
     let window = play.window();
     assert_eq!((window.cause, window.checkpoints.len()), (Cause::Shot, 1));
     play.react(shoot(1, 0), &[4, 4]);
@@ -323,17 +348,10 @@ fn gen_ao_07_shooting_back() {
     assert_eq!(play.phase(), 0);
 }
 
-fn first_option(play: &Play) -> bagarre_rules::generik::command::Choice {
-    match play.ask() {
-        Ask::Choose(question) => question.options[0],
-        other => panic!("asked {other:?}"),
-    }
-}
-
 /// GEN-AO-07: a target that was knocked down or lost its DA does not react.
 #[test]
 fn gen_ao_07_knocked_down_target() {
-    let mut play = fight("0 6000,5000 N [w_colt]\n1 6000,7000 S da=0 [w_colt]\n1 2000,11000 N");
+    let mut play = fight("a1 6000,5000 >n colt; b1 6000,7000 >s da=0 colt; b2 2000,11000 >n");
     play.act(0, Act::Shoot { weapon: 0, target: Fig(1), fire: Fire::Normal }, &[5, 3, 2]);
     assert!(play.fig(1).down);
     assert_eq!(play.phase(), 0);
@@ -342,7 +360,7 @@ fn gen_ao_07_knocked_down_target() {
 /// GEN-AO-10, R-090, R-342: opponents are asked in the order of phases, later ones from where the mover stands on.
 #[test]
 fn gen_ao_10_several_opponents() {
-    let figures = "0 6000,3000 N\n1 6000,8000 S\n2 9000,4000 W\n2 9000,5000 E";
+    let figures = "a1 6000,3000 >n; b1 6000,8000 >s; c1 9000,4000 >w; c2 9000,5000 >e";
     let mut play = fight(figures);
     play.act(0, run(), &[]);
     assert_eq!(play.window().seat.0, 1);
@@ -372,7 +390,7 @@ fn gen_ao_10_several_opponents() {
 /// GEN-AO-10: one who passes leaves the whole path to the next.
 #[test]
 fn gen_ao_10_passed_on() {
-    let mut play = fight("0 6000,3000 N\n1 6000,8000 S\n2 9000,4000 W");
+    let mut play = fight("a1 6000,3000 >n; b1 6000,8000 >s; c1 9000,4000 >w");
     play.act(0, run(), &[]);
     play.pass();
     let window = play.window();
@@ -382,7 +400,7 @@ fn gen_ao_10_passed_on() {
 /// GEN-HER-07: a move won by a heroic die is answered like any other.
 #[test]
 fn gen_her_07_heroic_move() {
-    let mut play = fight("0 6000,3000 N da=0\n1 6000,8000 S");
+    let mut play = fight("a1 6000,3000 >n da=0; b1 6000,8000 >s");
     play.act(0, Act::Heroic, &[4]);
     play.act(0, go(&[pt(6000, 3500)], false), &[]);
     assert!(matches!(play.ask(), Ask::React(_)));
@@ -395,7 +413,7 @@ fn gen_her_07_heroic_move() {
 #[test]
 fn gen_ao_11_exit() {
     let leaving = || {
-        let mut play = Start::new("0 6000,11000 N\n0 2000,2000 N\n1 9000,11500 W [w_winchester]")
+        let mut play = Start::new("a1 6000,11000 >n; a2 2000,2000 >n; b1 9000,11500 >w winchester")
             .scenario(Scenario::Sortie)
             .play();
         let path = vec![pt(6000, 11875)];
@@ -410,7 +428,7 @@ fn gen_ao_11_exit() {
     let mut hit = leaving();
     let last = hit.window().checkpoints.len() as u8 - 1;
     hit.react(Reaction { fig: Fig(2), at: last, ao: Ao::Shoot { weapon: 0 } }, &[6]);
-    hit.say(&Command::Choose { question: hit.ask().id(), choice: first_option(&hit) }, &[1, 4]).unwrap();
+    hit.first(&[1, 4]);
     assert_eq!((hit.fig(0).status, hit.fig(0).wounded), (Status::OnTable, true));
     let mut missed = leaving();
     missed.react(step(2, last, pt(8500, 11500)), &[]);
@@ -424,7 +442,7 @@ fn gen_ao_11_exit() {
 /// GEN-ACT-40, GEN-AO-02: the dragger is answered; the friend waits with it.
 #[test]
 fn gen_act_40_interrupted_drag() {
-    let mut play = fight("0 6000,3000 N\n0 6000,2750 N down\n1 6000,8000 S");
+    let mut play = fight("a1 6000,3000 >n; a2 6000,2750 >n down; b1 6000,8000 >s");
     play.act(0, Act::Drag { friend: Fig(1), to: pt(6500, 3000), facing: None }, &[]);
     assert_eq!((play.window().drags, play.window().checkpoints.len()), (Some(Fig(1)), 5));
     play.react(step(2, 1, pt(6300, 8000)), &[]);
@@ -446,7 +464,7 @@ fn charge() -> Act {
 /// GEN-SKL-10, R-266: each one that moves is an acting figure; who is hurt stops alone, the others still move.
 #[test]
 fn gen_skl_10_charge_answered() {
-    let figures = "0 6000,4000 N {chargez}\n0 6500,5000 N da=0\n0 5500,5000 N da=0\n1 6500,8000 S [w_colt]";
+    let figures = "a1 6000,4000 >n chargez; a2 6500,5000 >n da=0; a3 5500,5000 >n da=0; b1 6500,8000 >s colt";
     let mut play = fight(figures);
     play.act(0, charge(), &[]);
     assert_eq!(play.window().actor, Fig(1));
@@ -471,7 +489,7 @@ fn gen_skl_10_charge_answered() {
 /// GEN-AO-02, R-343: the forced move of skill 17 is answered; it goes on or stops, no other path is offered.
 #[test]
 fn gen_skl_17_stumble_answered() {
-    let mut play = fight("0 6000,3000 N {pas_tres_fin}\n1 6000,8000 S");
+    let mut play = fight("a1 6000,3000 >n pas_tres_fin; b1 6000,8000 >s");
     play.act(0, go(&[pt(6000, 3500)], false), &[6]);
     assert_eq!(play.window().checkpoints.len(), 10);
     play.react(step(1, 4, pt(6300, 8000)), &[]);
@@ -487,7 +505,8 @@ fn gen_skl_17_stumble_answered() {
 #[test]
 fn gen_scn_32_stopping_on_a_marker() {
     let marker = Marker { at: pt(6000, 4000), owner: None, sacked: false };
-    let mut play = Start::new(RUNNER).scenario(Scenario::Ravioli).scene(|it| it.markers.push(marker)).play();
+    let mut play =
+        Start::new(RUNNER).scenario(Scenario::Ravioli).scene(move |it| it.markers.push(marker)).play();
     play.act(0, run(), &[]);
     play.react(step(1, 9, pt(6300, 8000)), &[]);
     assert_eq!(play.try_resume(Resume::Stop, &[]), Err("generik.rest.marker GEN-SCN-32".into()));

@@ -10,7 +10,7 @@ use bagarre_rules::generik::scene::{Beaten, PhaseEnd};
 use super::stage::{Play, Start, fight};
 use super::table::pt;
 
-const RUNNER: &str = "0 6000,3000 N\n1 6000,8000 S [w_colt]\n1 6500,8000 S [w_colt]";
+const RUNNER: &str = "a1 6000,3000 >n; b1 6000,8000 >s colt; b2 6500,8000 >s colt";
 
 fn run() -> Act {
     Act::Move { path: vec![pt(6000, 6000)], run: true, facing: None, exit: false }
@@ -92,7 +92,7 @@ fn gen_dec_15_passing() {
 /// Taking cover where it stands, turned to the mover if need be.
 #[test]
 fn gen_dec_15_cover() {
-    let mut play = Start::new("0 6000,3000 N\n1 6000,8000 S").piece("W-4", 6000, 7765, 0).play();
+    let mut play = Start::new("a1 6000,3000 >n; b1 6000,8000 >s").terrain("W-4 6000,7765").play();
     play.stand(1, watches(vec![watch(Stance::Cover)]));
     play.act(0, run(), &[]);
     assert_eq!(told_reaction(&play), Some((1, 0)));
@@ -112,7 +112,7 @@ fn gen_dec_16_defaults_at_once() {
     declines.act(0, run(), &[]);
     assert_eq!(declines.phase(), 0);
     // GEN-DEC-17: no further defence dice.
-    let mut brave = fight("0 6000,3000 N [w_winchester]\n1 6000,8000 S");
+    let mut brave = fight("a1 6000,3000 >n winchester; b1 6000,8000 >s");
     brave.stand(1, Standing { defaults: vec![Dec(17), Dec(15)], ..Standing::default() });
     let shot = Act::Shoot { weapon: 0, target: Fig(1), fire: bagarre_rules::generik::command::Fire::Normal };
     brave.act(0, shot, &[4, 5]);
@@ -167,7 +167,7 @@ fn r_311_three_silences() {
 /// a band that has given up in a game of three answers by default until its next phase, where it routs.
 #[test]
 fn r_255_conceding() {
-    let mut play = fight("0 6000,3000 N\n1 6000,8000 S [w_colt]\n2 9000,9000 N");
+    let mut play = fight("a1 6000,3000 >n; b1 6000,8000 >s colt; c1 9000,9000 >n");
     play.say_as(Actor::Seat(Seat(1)), &Command::Concede, &[]).unwrap();
     play.act(0, run(), &[]);
     assert_eq!(play.phase(), 0, "its window passed unasked");
@@ -185,13 +185,13 @@ fn gen_dec_13_heroic_default() {
         play
     };
     let default = |play: &Play| Generik::default_answer(&play.state, Seat(0));
-    let up = heroic("0 6000,3000 N down da=0\n1 6000,8000 N");
+    let up = heroic("a1 6000,3000 >n down da=0; b1 6000,8000 >n");
     assert!(matches!(default(&up), Command::Act { what: Act::StandUp { .. }, .. }));
-    let near = heroic("0 6000,3000 N da=0 [w_colt]\n1 6000,3250 N");
+    let near = heroic("a1 6000,3000 >n da=0 colt; b1 6000,3250 >n");
     assert!(matches!(default(&near), Command::Act { what: Act::Attack { .. }, .. }));
-    let far = heroic("0 6000,3000 N da=0 [w_colt]\n1 6000,8000 N\n1 6500,4000 N");
+    let far = heroic("a1 6000,3000 >n da=0 colt; b1 6000,8000 >n; b2 6500,4000 >n");
     assert!(matches!(default(&far), Command::Act { what: Act::Shoot { target: Fig(2), .. }, .. }));
-    let mut none = heroic("0 6000,3000 N da=0\n1 6000,8000 N");
+    let mut none = heroic("a1 6000,3000 >n da=0; b1 6000,8000 >n");
     assert!(matches!(default(&none), Command::End { .. }));
     none.time_out(&[]);
     assert_eq!((none.fig(0).da, none.state.scene.phase.heroic), (0, None));
