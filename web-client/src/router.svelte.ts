@@ -9,6 +9,7 @@ export type Route =
   | { page: 'rules'; ruleset: string; id?: string }
   | { page: 'campaigns' }
   | { page: 'campaign'; id: string }
+  | { page: 'terrain'; id?: string }
   | { page: 'link'; token: string }
   | { page: 'lost'; path: string };
 
@@ -30,6 +31,7 @@ export function parse(path: string): Route {
   }
   if (head === 'campaigns' && parts.length === 1) return { page: 'campaigns' };
   if (head === 'c' && one && parts.length === 2) return { page: 'campaign', id: one };
+  if (head === 'table' && parts.length <= 2) return one === undefined ? { page: 'terrain' } : { page: 'terrain', id: one };
   if (head === 'link' && one && parts.length === 2) return { page: 'link', token: one };
   return { page: 'lost', path };
 }
@@ -53,6 +55,8 @@ export const to = {
   campaigns: '/campaigns',
   campaign: (id: string, invite?: string) => `/c/${encodeURIComponent(id)}${invite === undefined ? '' : `#${invite}`}`,
   replay: (game: string) => `/replay/${encodeURIComponent(game)}`,
+  /** The terrain editor, with a table of the shelf or without. */
+  terrain: (id?: string) => (id === undefined ? '/table' : `/table/${encodeURIComponent(id)}`),
   rules: (ruleset = 'baston', id?: string) =>
     id === undefined ? `/rules/${ruleset}` : `/rules/${ruleset}/${encodeURIComponent(id)}`,
 } as const;

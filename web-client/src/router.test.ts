@@ -11,6 +11,9 @@ describe('parse', () => {
     ['/rules', { page: 'rules', ruleset: 'baston' }],
     ['/rules/baston/BAS-MOV-03', { page: 'rules', ruleset: 'baston', id: 'BAS-MOV-03' }],
     ['/link/tok%20en', { page: 'link', token: 'tok en' }],
+    ['/table', { page: 'terrain' }],
+    ['/table/w1', { page: 'terrain', id: 'w1' }],
+    ['/table/w1/x', { page: 'lost', path: '/table/w1/x' }],
     ['/campaigns', { page: 'campaigns' }],
     ['/c/abc', { page: 'campaign', id: 'abc' }],
     ['/c', { page: 'lost', path: '/c' }],
@@ -24,6 +27,8 @@ describe('parse', () => {
   it('reads back the links it writes', () => {
     expect(parse(to.rules('baston', 'BAS-CP-01'))).toEqual({ page: 'rules', ruleset: 'baston', id: 'BAS-CP-01' });
     expect(to.invitation('abc', 's3cret')).toBe('/r/abc#s3cret');
+    expect(parse(to.terrain('w 1'))).toEqual({ page: 'terrain', id: 'w 1' });
+    expect(to.terrain()).toBe('/table');
     expect(to.campaign('abc', 's3cret')).toBe('/c/abc#s3cret');
     expect(parse(to.invitation('é/1'))).toEqual({ page: 'invitation', code: 'é/1' });
   });

@@ -3,9 +3,9 @@
  * the draft and says so; whoever holds the draft asks the server about it.
  */
 import { handleAt } from './hit';
-import { TABLE_U, minus } from './plane';
+import { TABLE_U, far, laid, minus, turned, within } from './plane';
 import { withInserted, withMore, withPoint, type PathDraft, type Placing, type TablePick } from './tools';
-import type { Pt } from './types';
+import type { Pt, TerrainKind } from './types';
 
 /** A thing that is taken along, in u. */
 export interface Held {
@@ -77,33 +77,85 @@ export function turnedFacing([x, y]: Pt, steps: number): Pt {
 const SNAP = 12;
 const snapped = (n: number): number => (Math.abs(n - Math.round(n / 100) * 100) <= SNAP ? Math.round(n / 100) * 100 : n);
 
+/** How near to its centre something being placed is taken, in u. */
+const HOLD = { figure: 300, marker: 300 };
+
+/** How far a piece reaches from its origin, in u. */
+export const spanOf = (kind: TerrainKind | undefined): number => Math.max(200, ...(kind?.polys.flat().map(([x, y]) => Math.hypot(x, y)) ?? []));
+
+/** The knob that turns what is being placed: outside it, in the direction it looks. */
+export function knobOf(placing: Placing, kinds: readonly TerrainKind[]): Pt | undefined {
+  if (placing.kind === 'marker') return undefined;
+  const [x, y] = placing.kind === 'piece' ? turned([0, 1000], placing.turn) : placing.facing;
+  const length = Math.hypot(x, y) || 1;
+  const reach = placing.kind === 'piece' ? spanOf(kinds.find((kind) => kind.id === placing.piece)) + 180 : 420;
+  return [Math.round(placing.at[0] + (x * reach) / length), Math.round(placing.at[1] + (y * reach) / length)];
+}
+
+/** The nearest step of 15 degrees, counter-clockwise from north, of a direction. */
+export const stepTowards = ([x, y]: Pt): number => (((Math.round((Math.atan2(-x, y) * 12) / Math.PI) % 24) + 24) % 24);
+
+/** What a hand that places needs to know. */
+export interface Placer {
+  get: () => Placing | undefined;
+  set: (placing: Placing) => void;
+  /** It is put down. */
+  confirm: () => void;
+  kinds: () => readonly TerrainKind[];
+  /** A change is over: a drag has ended, a key was pressed. */
+  settle?: () => void;
+  /** A tap or drag on something else: returns whether it was taken up. */
+  take?: (pick: TablePick) => boolean;
+}
+
 /**
- * The hand that places something: a tap or a drag puts it there, R turns it, arrows push it, a tap on it (or Enter)
- * confirms.
+ * The hand that places something: a tap or a drag puts it there, the knob and R turn it, arrows push it, a tap on it
+ * (or Enter) puts it down.
  */
-export function placeHand(get: () => Placing | undefined, set: (placing: Placing) => void, confirm: () => void): Hand {
+export function placeHand({ get, set, confirm, kinds, settle, take }: Placer): Hand {
   const moveTo = (at: Pt): void => {
     const placing = get();
     if (placing) set({ ...placing, at: onTable([snapped(at[0]), snapped(at[1])]) });
   };
+  const holds = (placing: Placing, at: Pt): boolean => {
+    if (placing.kind !== 'piece') return far(placing.at, at) <= HOLD[placing.kind];
+    const kind = kinds().find((one) => one.id === placing.piece);
+    return far(placing.at, at) <= 200 || laid(kind?.polys ?? [], placing.at, placing.turn).some((poly) => within(poly, at));
+  };
+  const face = (to: Pt): void => {
+    const placing = get();
+    if (!placing || far(placing.at, to) < 1) return;
+    const towards = minus(to, placing.at);
+    if (placing.kind === 'piece') set({ ...placing, turn: stepTowards(towards) });
+    else if (placing.kind === 'figure') set({ ...placing, facing: towards });
+  };
   return {
     tap: (pick) => {
       const placing = get();
-      if (!placing) return false;
-      const [dx, dy] = minus(placing.at, pick.at);
-      if (Math.hypot(dx, dy) <= 130) confirm();
-      else moveTo(pick.at);
+      if (placing && holds(placing, pick.at)) confirm();
+      else if (take?.(pick)) return true;
+      else if (placing) {
+        moveTo(pick.at);
+        settle?.();
+      } else return false;
       return true;
     },
-    grab: (at) => {
-      const placing = get();
+    grab: (at, slack) => {
+      let placing = get();
+      const knob = placing && knobOf(placing, kinds());
+      const turning = knob !== undefined && far(knob, at) <= Math.max(slack, 120);
+      if (!turning && !(placing && holds(placing, at))) {
+        if (!take?.({ at })) return undefined;
+        placing = get();
+      }
       if (!placing) return undefined;
-      const [dx, dy] = minus(placing.at, at);
-      if (Math.hypot(dx, dy) > (placing.kind === 'piece' ? 900 : 400)) return undefined;
+      const before = placing;
+      const [dx, dy] = minus(before.at, at);
       return {
-        move: (to) => moveTo([to[0] + dx, to[1] + dy]),
+        move: (to) => (turning ? face(to) : moveTo([to[0] + dx, to[1] + dy])),
         drop: (kept) => {
-          if (!kept) set(placing);
+          if (!kept) set(before);
+          settle?.();
         },
       };
     },
@@ -111,10 +163,12 @@ export function placeHand(get: () => Placing | undefined, set: (placing: Placing
       const placing = get();
       if (placing?.kind === 'piece') set({ ...placing, turn: (((placing.turn - steps) % 24) + 24) % 24 });
       else if (placing?.kind === 'figure') set({ ...placing, facing: turnedFacing(placing.facing, steps) });
+      settle?.();
     },
     nudge: (dx, dy) => {
       const placing = get();
       if (placing) set({ ...placing, at: onTable([placing.at[0] + dx, placing.at[1] + dy]) });
+      settle?.();
     },
   };
 }

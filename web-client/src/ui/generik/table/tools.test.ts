@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pathHand, placeHand, turnedFacing } from './hand';
+import { knobOf, pathHand, placeHand, stepTowards, turnedFacing } from './hand';
 import { edgeAt, handleAt, neighbour, pickAt, tokenUnder } from './hit';
 import { keyAct } from './keys';
 import { tableScene } from './model';
@@ -109,7 +109,7 @@ describe('hands', () => {
   it('place, turn, push and confirm', () => {
     let placing: Placing | undefined = { kind: 'piece', piece: 'W-1', at: [3000, 3000], turn: 0, ok: true };
     let done = 0;
-    const hand = placeHand(() => placing, (next) => (placing = next), () => (done += 1));
+    const hand = placeHand({ get: () => placing, set: (next) => (placing = next), confirm: () => (done += 1), kinds: () => KINDS });
     hand.turn?.(1);
     expect(placing).toMatchObject({ turn: 23 });
     hand.turn?.(-2);
@@ -127,6 +127,30 @@ describe('hands', () => {
     held?.drop(false);
     expect(placing.at).toEqual([5000, 4950]);
     expect(hand.grab?.([9000, 9000], 0, undefined)).toBeUndefined();
+  });
+
+  it('turn by the knob, pieces by 15 degrees and figures freely', () => {
+    const piece: Placing = { kind: 'piece', piece: 'W-2', at: [3000, 3000], turn: 0, ok: true };
+    let placing: Placing = piece;
+    const hand = placeHand({ get: () => placing, set: (next) => (placing = next), confirm: () => undefined, kinds: () => KINDS });
+    const knob = knobOf(piece, KINDS);
+    expect(knob?.[0]).toBe(3000);
+    expect(knob?.[1]).toBeGreaterThan(3400);
+    hand.grab?.(knob ?? [0, 0], 50, undefined)?.move([2000, 3000]);
+    expect(placing).toMatchObject({ turn: 6, at: [3000, 3000] });
+    expect([stepTowards([0, 1]), stepTowards([1, 0]), stepTowards([-1, 1])]).toEqual([0, 18, 3]);
+    const token = scene.tokens[0] as (typeof scene.tokens)[0];
+    placing = { kind: 'figure', fig: 0, token, at: [3000, 500], facing: [0, 1000], ok: true };
+    hand.grab?.(knobOf(placing, KINDS) ?? [0, 0], 50, undefined)?.move([3123, 600]);
+    expect(placing).toMatchObject({ facing: [123, 100] });
+    expect(knobOf({ kind: 'marker', owner: 0, at: [0, 0], ok: true }, KINDS)).toBeUndefined();
+  });
+
+  it('take up something else', () => {
+    let placing: Placing | undefined;
+    const hand = placeHand({ get: () => placing, set: (next) => (placing = next), confirm: () => undefined, kinds: () => KINDS, take: () => { placing = { kind: 'piece', piece: 'W-2', at: [5000, 5000], turn: 0, ok: true }; return true; } });
+    hand.grab?.([5100, 5000], 50, undefined)?.move([6100, 5000]);
+    expect(placing?.at).toEqual([6000, 5000]);
   });
 
   it('turn a facing clockwise', () => {

@@ -1,0 +1,107 @@
+/** A table of one's own: what lies on it, what may be said of it, and its way back. Nothing here draws. */
+import { gap, laid, overlap, TABLE_U } from '../table/plane';
+import { ERAS, type Era, type Placed, type Pt, type TerrainKind } from '../table/types';
+
+/** What is kept of a table, on the shelf and in files. */
+export interface OwnTable {
+  era: Era;
+  pieces: Placed[];
+}
+
+/** Pieces at least this far apart, as games place them (GEN-SET-03); a table of one's own may ignore it. */
+export const SPACING = 1000;
+/** More pieces than any file should hold. */
+const MOST = 40;
+
+/** What is wrong with a piece, the worst first; only `apart` is a mere hint. */
+export type Fault = 'off' | 'overlap' | 'copies' | 'apart';
+
+/** A remark on a piece. */
+export interface Remark {
+  fault: Fault;
+  /** The other piece concerned, by its number. */
+  other?: number;
+}
+
+/** A kind by its id. */
+export const kindOf = (kinds: readonly TerrainKind[], id: string): TerrainKind | undefined => kinds.find((kind) => kind.id === id);
+
+const polysOf = (kinds: readonly TerrainKind[], placed: Placed): Pt[][] => laid(kindOf(kinds, placed.piece)?.polys ?? [], placed.at, placed.turn);
+
+/** The worst that can be said of each piece. */
+export function remarks(pieces: readonly Placed[], kinds: readonly TerrainKind[]): (Remark | undefined)[] {
+  const polys = pieces.map((piece) => polysOf(kinds, piece));
+  const between = (i: number, k: number, test: (a: Pt[], b: Pt[]) => boolean) => (polys[i] as Pt[][]).some((a) => (polys[k] as Pt[][]).some((b) => test(a, b)));
+  return pieces.map((piece, i): Remark | undefined => {
+    if ((polys[i] as Pt[][]).flat().some(([x, y]) => x < 0 || y < 0 || x > TABLE_U || y > TABLE_U)) return { fault: 'off' };
+    const on = pieces.findIndex((_, k) => k !== i && between(i, k, overlap));
+    if (on >= 0) return { fault: 'overlap', other: on };
+    const before = pieces.slice(0, i).filter((other) => other.piece === piece.piece).length;
+    if (before >= (kindOf(kinds, piece.piece)?.copies ?? 0)) return { fault: 'copies' };
+    const near = pieces.findIndex((_, k) => k !== i && between(i, k, (a, b) => gap(a, b) < SPACING));
+    return near >= 0 ? { fault: 'apart', other: near } : undefined;
+  });
+}
+
+/** Whether a table may be used: mere hints do not count. */
+export const sound = (said: readonly (Remark | undefined)[]): boolean => said.every((one) => !one || one.fault === 'apart');
+
+/** How many of a kind are left. */
+export const left = (kind: TerrainKind, pieces: readonly Placed[]): number => kind.copies - pieces.filter((piece) => piece.piece === kind.id).length;
+
+/** Where a new piece goes: the place nearest to the middle with nothing to be said of it, else the middle. */
+export function roomFor(kind: TerrainKind, pieces: readonly Placed[], kinds: readonly TerrainKind[]): Placed {
+  const middle = TABLE_U / 2;
+  const at = (x: number, y: number): Placed => ({ piece: kind.id, at: [x, y], turn: 0 });
+  const spots: Placed[] = [];
+  for (let x = 1000; x <= TABLE_U - 1000; x += 500) for (let y = 1000; y <= TABLE_U - 1000; y += 500) spots.push(at(x, y));
+  spots.sort((a, b) => Math.hypot(a.at[0] - middle, a.at[1] - middle) - Math.hypot(b.at[0] - middle, b.at[1] - middle));
+  const free = spots.find((spot) => {
+    const said = remarks([...pieces, spot], kinds)[pieces.length];
+    return !said || said.fault === 'copies';
+  });
+  return free ?? at(middle, middle);
+}
+
+const whole = (n: unknown): n is number => typeof n === 'number' && Number.isInteger(n);
+
+/** A table read from a file or the shelf; nothing when it is none. Unknown pieces and places make it none. */
+export function readTable(raw: unknown, kinds: readonly TerrainKind[]): OwnTable | undefined {
+  if (typeof raw !== 'object' || raw === null) return undefined;
+  if ('content' in raw) return readTable(raw.content, kinds);
+  if (!('era' in raw) || !('pieces' in raw) || !Array.isArray(raw.pieces) || raw.pieces.length > MOST) return undefined;
+  const era = ERAS.find((one) => one === raw.era);
+  if (!era) return undefined;
+  const pieces: Placed[] = [];
+  for (const one of raw.pieces as unknown[]) {
+    if (typeof one !== 'object' || one === null || !('piece' in one) || !('at' in one) || !('turn' in one)) return undefined;
+    const { piece, at, turn } = one;
+    const kind = kinds.find((each) => each.id === piece && each.era === era);
+    if (!kind || !Array.isArray(at) || at.length !== 2 || !whole(at[0]) || !whole(at[1]) || !whole(turn) || turn < 0 || turn > 23) return undefined;
+    pieces.push({ piece: kind.id, at: [at[0], at[1]], turn });
+  }
+  return { era, pieces };
+}
+
+/** What is written into a file. */
+export const fileOf = (name: string, table: OwnTable): string => `${JSON.stringify({ ruleset: 'generik', kind: 'table', name, content: table }, null, 2)}\n`;
+
+/** The way back: states in order, and where one is among them. */
+export interface History<T> {
+  readonly states: readonly T[];
+  readonly at: number;
+}
+
+const DEEP = 100;
+export const begun = <T>(state: T): History<T> => ({ states: [state], at: 0 });
+export const now = <T>({ states, at }: History<T>): T => states[at] as T;
+export const canUndo = (history: History<unknown>): boolean => history.at > 0;
+export const canRedo = (history: History<unknown>): boolean => history.at < history.states.length - 1;
+
+/** One state further; what had been undone is forgotten. */
+export function done<T>(history: History<T>, state: T): History<T> {
+  const states = [...history.states.slice(0, history.at + 1), state].slice(-DEEP);
+  return { states, at: states.length - 1 };
+}
+export const undone = <T>(history: History<T>): History<T> => (canUndo(history) ? { ...history, at: history.at - 1 } : history);
+export const redone = <T>(history: History<T>): History<T> => (canRedo(history) ? { ...history, at: history.at + 1 } : history);
