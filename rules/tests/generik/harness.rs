@@ -55,6 +55,7 @@ pub struct Case {
     dice: String,
     answers: Vec<String>,
     defaults: bool,
+    defends: Option<u8>,
     expected: String,
     tweak: Vec<Tweak>,
 }
@@ -73,6 +74,7 @@ impl Case {
             dice: String::new(),
             answers: Vec::new(),
             defaults: false,
+            defends: None,
             expected: String::new(),
             tweak: Vec::new(),
         }
@@ -129,6 +131,12 @@ impl Case {
     /// Questions beyond the given answers take their defaults.
     pub fn defaults(mut self) -> Self {
         self.defaults = true;
+        self
+    }
+
+    /// Whoever is attacked adds so many dice, as far as the DA go; all else takes its default.
+    pub fn defends(mut self, extra: u8) -> Self {
+        (self.defends, self.defaults) = (Some(extra), true);
         self
     }
 

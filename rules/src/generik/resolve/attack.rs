@@ -72,7 +72,7 @@ impl Script<'_> {
             options: vec![Choice::No, Choice::Yes],
             default: u8::from(face == 1),
         };
-        Ok(self.choose(20, "GEN-SKL-13", question)? == Choice::Yes)
+        Ok(self.choose(20, "GEN-DEC-20", question)? == Choice::Yes)
     }
 
     /// GEN-DEC-21: the shield, then luck. A 1 cannot become worse: nothing is asked.

@@ -105,8 +105,8 @@ impl Script<'_> {
         let by_rule = list.iter().copied().min_by_key(rank);
         let default = list.iter().position(|it| Some(*it) == by_rule).unwrap_or(0) as u8;
         let options = list.into_iter().map(Choice::Figure).collect();
-        let question = Decision { seat, fig: by_rule, about: Some(fig), die: None, options, default };
-        Ok(match self.choose(18, "GEN-CC-03", question)? {
+        let question = Decision { seat, fig: Some(fig), about: None, die: None, options, default };
+        Ok(match self.choose(18, "GEN-DEC-18", question)? {
             Choice::Figure(target) => Some(target),
             _ => by_rule,
         })
@@ -221,7 +221,7 @@ impl Script<'_> {
                 options: vec![Choice::No, Choice::Yes],
                 default: 1,
             };
-            if self.choose(25, "GEN-SKL-06", question)? == Choice::Yes {
+            if self.choose(25, "GEN-DEC-25", question)? == Choice::Yes {
                 self.tell("GEN-SKL-06", What::Skill { fig: winner, skill: Skill::Boucher });
                 self.inflict(loser, Wound::OutOfAction, "GEN-WND-06");
                 return Ok(Hurt { wound: Wound::OutOfAction, fell: false });
@@ -246,7 +246,7 @@ impl Script<'_> {
             options: vec![Choice::No, Choice::Yes],
             default: u8::from(self.fig(winner).da > 0),
         };
-        if self.choose(26, "GEN-CC-09", question)? == Choice::Yes {
+        if self.choose(26, "GEN-DEC-26", question)? == Choice::Yes {
             let z = self.fig(winner).z;
             self.tell("GEN-CC-09", What::Moved { fig: winner, path: vec![to], z, way: Way::FollowUp });
             self.uncover(winner, "GEN-COV-03");

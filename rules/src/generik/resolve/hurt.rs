@@ -60,7 +60,7 @@ impl Script<'_> {
                 default: u8::from(out),
             };
             // once for each wound roll.
-            if self.choose(23, "GEN-WND-07", question)? == Choice::Yes {
+            if self.choose(23, "GEN-DEC-23", question)? == Choice::Yes {
                 sum = self.wound_die("GEN-SKL-04", seat, victim, &mods)?;
             }
         }
@@ -212,7 +212,7 @@ impl Script<'_> {
             options: vec![Choice::No, Choice::Yes],
             default: 1,
         };
-        if self.choose(24, "GEN-SKL-02", question)? == Choice::Yes {
+        if self.choose(24, "GEN-DEC-24", question)? == Choice::Yes {
             return self.morale_die(fig, "GEN-SKL-02");
         }
         Ok(false)

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use bagarre_rules::contract::{Actor, Next, Refuse, Roll, Ruleset, Seat};
 use bagarre_rules::dice::{Dice, DiceError, Faces};
 use bagarre_rules::generik::Generik;
-use bagarre_rules::generik::command::{Ask, Command, Question};
+use bagarre_rules::generik::command::{Ask, Choice, Command, Question};
 use bagarre_rules::generik::event::{Event, Fact};
 use bagarre_rules::generik::state::State;
 
@@ -102,7 +102,12 @@ impl Case {
     /// Plays the case with other dice.
     #[track_caller]
     pub fn play_with(&self, dice: &mut dyn Dice) -> Played {
-        let mut state = self.state();
+        self.play_from(self.state(), dice)
+    }
+
+    /// Plays the case from a state that was built before.
+    #[track_caller]
+    pub fn play_from(&self, mut state: State, dice: &mut dyn Dice) -> Played {
         let mut played = Played {
             state: state.clone(),
             facts: Vec::new(),
@@ -181,13 +186,19 @@ impl Case {
                     Some("default") => asked.default_choice(),
                     Some(text) => acts::choice(names, text, &asked.options)
                         .ok_or_else(|| format!("“{text}” is not offered: {asked:?}"))?,
-                    None if self.defaults => asked.default_choice(),
+                    None if self.defaults => self.unsaid(asked),
                     None => return Err(format!("unexpected question: {asked:?}")),
                 };
                 Some(Command::Choose { question, choice })
             }
             _ => None,
         })
+    }
+
+    fn unsaid(&self, asked: &Question) -> Choice {
+        let wanted = self.defends.filter(|_| asked.dec.0 == 17);
+        let fits = |it: &&Choice| matches!(it, Choice::Defend { extra, .. } if Some(*extra) == wanted);
+        asked.options.iter().find(fits).copied().unwrap_or_else(|| asked.default_choice())
     }
 
     /// Plays the case and compares.
