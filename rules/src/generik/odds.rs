@@ -94,7 +94,9 @@ fn attack_faces(table: Table<'_>, fig: Fig, target: Fig) -> Faces {
     let mut again = |from: usize, to: usize| {
         let moved: u64 = ways[from..to].iter().sum();
         ways[from..to].fill(0);
-        ways.iter_mut().for_each(|it| *it += moved / 6);
+        for it in &mut ways {
+            *it += moved / 6;
+        }
     };
     let (own, other) = (table.scene.figure(fig), table.scene.figure(target));
     if table.profile(fig).has(Skill::GrosseMoustache) && !own.moustache_used {
@@ -139,7 +141,9 @@ fn wound_ways(table: Table<'_>, victim: Fig, hit: Hit, was_down: bool) -> Ways {
     let mut ways = [saved * 36, 0, 0, 0];
     for face in 1..=6 {
         if again && result(face) == Wound::OutOfAction {
-            (1..=6).for_each(|other| ways[result(other) as usize] += 6 - saved);
+            for other in 1..=6 {
+                ways[result(other) as usize] += 6 - saved;
+            }
         } else {
             ways[result(face) as usize] += 6 * (6 - saved);
         }

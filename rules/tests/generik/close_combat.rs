@@ -285,6 +285,11 @@ fn gen_cc_03_the_opponent_designates() {
     let all_down = bout("", "down", "b2 6250,6000 down");
     assert_eq!(all_down.refused("a1 attack").0, "generik.attack.choose");
     assert!(all_down.allows("a1 attack b2"));
+    // Also where only one of them can be paid for.
+    let dear = bout("da=1", "down povre_ptite_chose", "b2 6250,6000 down");
+    assert_eq!(dear.refused("a1 attack").0, "generik.attack.choose");
+    assert_eq!(dear.refused("a1 attack b1").0, "generik.attack.target");
+    assert!(dear.allows("a1 attack b2"));
     // Friends of the attacker change nothing.
     let played = bout("", "da=0", "a2 6000,6500").act("a1 attack b1").dice("A4 D3 W4").check();
     assert_eq!(mods(&played, Throw::Defence), 0);

@@ -40,7 +40,7 @@ pub(in crate::generik) fn strike_cost(
         )),
         (Prey::Designated(..), None) => Ok(base),
         (Prey::Chosen(list), None) => match list[..] {
-            [only] => Ok(base + extra(table, only)),
+            [only] if table.space().touching_enemies(fig).nth(1).is_none() => Ok(base + extra(table, only)),
             _ => Err(Illegal::rule(
                 "generik.attack.choose",
                 "GEN-CC-03",

@@ -34,7 +34,7 @@ pub(in crate::generik) fn wound_mods(table: Table<'_>, victim: Fig, hit: Hit, wa
     };
     match hit {
         Hit::Shot { row, long } => {
-            add(&row.rule, row.wound + if long { row.wound_long } else { row.wound_short })
+            add(&row.rule, row.wound + if long { row.wound_long } else { row.wound_short });
         }
         Hit::Strike(Some(row)) => add(&row.rule, row.wound + row.wound_cc),
         // a fall is an event of its own.

@@ -74,23 +74,19 @@ impl Script<'_> {
 
     /// The first target, where the command named none.
     fn first_prey(&mut self, fig: Fig, bout: &mut Bout) -> Flow<Result<Fig, Why>> {
-        match legal::prey(self.table(), fig, 0, &[]) {
-            Ok(Prey::Designated(..)) => {
-                let target = self.designate(fig, bout)?;
-                if let Some(target) = target {
-                    self.pay_extra(fig, bout, target);
-                }
-                Ok(target.ok_or(Why::NoTarget))
+        if let Ok(Prey::Designated(..)) = legal::prey(self.table(), fig, 0, &[]) {
+            let target = self.designate(fig, bout)?;
+            if let Some(target) = target {
+                self.pay_extra(fig, bout, target);
             }
-            // The one there is was paid for at the declaration, so the DA it costs more are gone from the figure.
-            _ => {
-                let only = self.space().touching_enemies(fig).next();
-                if let Some(target) = only {
-                    self.note_paid(bout, target);
-                }
-                Ok(only.ok_or(Why::NoTarget))
-            }
+            return Ok(target.ok_or(Why::NoTarget));
         }
+        // The one there is was paid for at the declaration: the DA it costs more are gone from the figure.
+        let only = self.space().touching_enemies(fig).next();
+        if let Some(target) = only {
+            self.note_paid(bout, target);
+        }
+        Ok(only.ok_or(Why::NoTarget))
     }
 
     /// GEN-DEC-18: an opponent designates the attacked figure (GEN-CC-03).
@@ -191,7 +187,7 @@ impl Script<'_> {
         };
         let hurt = self.wins(winner, loser, Hit::Strike(row), was_down)?;
         self.settle()?;
-        self.follow_up(winner, loser, &hurt)
+        self.follow_up(winner, loser, hurt)
     }
 
     /// Compares the totals (GEN-CC-06 step 9, R-141), with the swords on a tie (GEN-CC-07, R-146) and the down defender
@@ -231,7 +227,7 @@ impl Script<'_> {
     }
 
     /// The winner may step after a loser who was knocked away (GEN-CC-09, GEN-DEC-26, R-148).
-    fn follow_up(&mut self, winner: Fig, loser: Fig, hurt: &Hurt) -> Flow {
+    fn follow_up(&mut self, winner: Fig, loser: Fig, hurt: Hurt) -> Flow {
         let can = hurt.wound == Wound::KnockedDown
             && !hurt.fell
             && self.fig(winner).stands()
