@@ -1,11 +1,15 @@
 //! Standing answers, and defaults of those who do not answer: GEN-DEC-10, 11, 13, 15, 16, R-255, R-311.
 
-use bagarre_rules::contract::{Actor, Ruleset, Seat};
-use bagarre_rules::generik::Generik;
+use bagarre_rules::contract::{Actor, Lang, Next, Ruleset, Seat, advance, submit};
+use bagarre_rules::dice::Seeded;
 use bagarre_rules::generik::command::{Act, Ask, Command, Stance, Standing, Watch};
 use bagarre_rules::generik::event::What;
-use bagarre_rules::generik::ids::{Dec, Fig};
-use bagarre_rules::generik::scene::{Beaten, PhaseEnd};
+use bagarre_rules::generik::ids::{Dec, Era, Fig, Scenario};
+use bagarre_rules::generik::library::bands_of;
+use bagarre_rules::generik::scene::{Beaten, PhaseEnd, Step};
+use bagarre_rules::generik::setup::{Ground, Options, Setup};
+use bagarre_rules::generik::state::State;
+use bagarre_rules::generik::{Generik, band};
 
 use super::stage::{Play, Start, fight};
 use super::table::pt;
@@ -195,4 +199,48 @@ fn gen_dec_13_heroic_default() {
     assert!(matches!(default(&none), Command::End { .. }));
     none.time_out(&[]);
     assert_eq!((none.fig(0).da, none.state.scene.phase.heroic), (0, None));
+}
+
+/// Plays a game in which nobody says anything but defaults, and how many questions it took.
+fn silent_game(setup: &Setup, seed: u64, actor: fn(Seat) -> Actor) -> (State, u32) {
+    let mut state = Generik::new(setup).unwrap();
+    let mut dice = Seeded::from_number(seed);
+    advance::<Generik>(&mut state, &mut dice, &mut |_, _| {}).unwrap();
+    let mut asked = 0;
+    while let Next::Ask { seats, .. } = Generik::next(&state) {
+        let seat = seats.iter().next().unwrap();
+        let command = Generik::default_answer(&state, seat);
+        let outcome = submit::<Generik>(&mut state, actor(seat), &command, &mut dice, &mut |_, _| {});
+        outcome.unwrap_or_else(|fault| panic!("{command:?}: {fault}"));
+        asked += 1;
+        assert!(asked < 2000, "it never ends");
+    }
+    (state, asked)
+}
+
+/// every default is legal, from the terrain to the last purchase: GEN-DEC-01 to 06, 10, 11, 40 to 46.
+#[test]
+fn r_311_silent_games() {
+    for (n, era) in (0u64..).zip(Era::ALL) {
+        for scenario in Scenario::ALL.iter().map(|it| Some(*it)).chain([None]) {
+            let bands = bands_of(*era).take(2).map(|ready| band::enlist(&ready.band(Lang::Fr)).unwrap());
+            let setup = Setup {
+                era: *era,
+                scenario,
+                ground: Ground::InTurn,
+                options: Options::default(),
+                campaign: true,
+                youngest: Seat(1),
+                bands: bands.collect(),
+            };
+            // Nobody is there: the first to miss three questions in a row routs.
+            let (gone, _) = silent_game(&setup, n, Actor::Clock);
+            assert!(gone.scene.forces.iter().any(|it| it.beaten == Some(Beaten::Voluntary)));
+            assert!(gone.scene.after.iter().all(|it| it.step == Step::Done));
+            // Both are there and pass: a draw after three idle turns (GEN-TRN-09).
+            let (idle, asked) = silent_game(&setup, n, Actor::Seat);
+            let outcome = idle.scene.outcome.unwrap();
+            assert_eq!((outcome.reason.as_str(), outcome.winners.is_empty()), ("idle", true), "{asked}");
+        }
+    }
 }

@@ -14,7 +14,7 @@ use crate::generik::tables;
 use crate::kit::plane::{Pt, at, seglen};
 
 impl Script<'_> {
-    /// Moves or runs along a path, and leaves the table at its end if so declared (GEN-ACT-02, 03, 22, 31). A declared exit holds
+    /// Moves or runs along a path, and leaves the table at its end if so declared (GEN-ACT-02, GEN-ACT-03, GEN-ACT-22, GEN-ACT-31). A declared exit holds
     /// wherever the move ends at the enemy edge, and lapses elsewhere.
     pub(super) fn walk(&mut self, fig: Fig, path: &[Pt], run: bool, facing: Option<Pt>, exit: bool) -> Flow {
         let (going, way, rule) =
@@ -48,7 +48,8 @@ impl Script<'_> {
         self.travel(Journey { facing, other: true, ..journey })
     }
 
-    /// Chargez!!!: friends move one after the other, each an acting figure of its own (GEN-SKL-10, R-266). Who was hurt
+    /// Chargez!!!: friends move one after the other, each an acting figure of its own (GEN-SKL-10, GEN-DEC-29,
+    /// Who was hurt
     /// or caught before its turn stays; the others still go.
     pub(super) fn charge(&mut self, _leader: Fig, moves: &[Charger]) -> Flow {
         for charger in moves {

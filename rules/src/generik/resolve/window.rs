@@ -283,7 +283,8 @@ impl Script<'_> {
         }
     }
 
-    /// Whether an opponent still has an opportunity action against a figure (GEN-AO-03, R-081).
+    /// Whether an opponent still has an opportunity action against a figure, whose heroic acts count like any
+    /// other (GEN-AO-03, GEN-HER-07, R-081).
     fn quota_left(&self, seat: Seat, actor: Fig) -> bool {
         let ledger = &self.scene.phase.ledger;
         match self.table().options().ao_quota {
