@@ -179,7 +179,8 @@ impl Space<'_> {
             let d = Pt::new(1_000, 0).turned(step);
             let len = seglen(Pt::default(), d);
             let mut kinds = Vec::new();
-            for k in (130..=JUMP + 2 * R).step_by(20) {
+            // Close steps within the reach of climbing, wider ones for jumps.
+            for k in (130..=270).step_by(20).chain((310..=JUMP + 2 * R).step_by(40)) {
                 if let Ok(climb) = self.climb(fig, at(from, d, k, len))
                     && !kinds.contains(&climb.kind)
                 {
