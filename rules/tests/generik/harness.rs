@@ -39,6 +39,7 @@ use bagarre_rules::generik::save::Position;
 use bagarre_rules::generik::setup::Options;
 use bagarre_rules::kit::plane::Pt;
 
+pub use acts::command;
 pub use play::{Played, facts};
 
 type Tweak = Box<dyn Fn(&mut Position)>;

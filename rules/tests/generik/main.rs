@@ -11,6 +11,7 @@ mod harness;
 mod knockdown;
 mod morale;
 mod moves;
+mod odds;
 mod opportunity;
 mod paths;
 mod pushes;
