@@ -95,7 +95,10 @@ impl Room {
         if over {
             self.past.push(PastGame { game, ended: now });
             metrics::counter!("bagarre_games_ended_total").increment(1);
-            self.campaign_moved().await;
+            if self.record.campaign.is_some() {
+                metrics::counter!("bagarre_campaign_games_ended_total").increment(1);
+                self.campaign_moved().await;
+            }
         }
         self.has_news();
         Ok((entry, said))

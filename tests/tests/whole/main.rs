@@ -5,6 +5,7 @@ mod baston;
 mod campaign;
 mod campaign_store;
 mod crash;
+mod generik;
 mod lobby;
 mod play;
 mod secrecy;

@@ -1,0 +1,132 @@
+//! GeneriK on the whole server: a campaign of three games in which everybody does what an absent player would.
+
+use bagarre_protocol::campaign::{CampaignGamePhase, NewCampaign, NewCampaignGame};
+use bagarre_protocol::payload::Payload;
+use bagarre_protocol::room::{Action, Clocks, Phase, Settings};
+use bagarre_protocol::socket::Answer;
+use bagarre_rules::any::RulesetId;
+use bagarre_rules::contract::Seat;
+use bagarre_rules::gather::WorkKind;
+use bagarre_server::app::Token;
+use bagarre_server::campaigns;
+use bagarre_server::store::Guest;
+use bagarre_server::verify::verify;
+use bagarre_tests::player::Player;
+use bagarre_tests::server::TestServer;
+use serde_json::Value;
+
+fn generik() -> RulesetId {
+    RulesetId::parse("generik").unwrap()
+}
+
+fn settings() -> Settings {
+    Settings {
+        name: "La rue".to_owned(),
+        ruleset: "generik".to_owned(),
+        scenario: generik().scenarios().remove(0),
+        seats: 2,
+        characters: 0,
+        more: None,
+        clocks: Clocks::Live { plan: 3600, rewrite: 3600, decision: 3600 },
+        spectators: true,
+        spectator_delay: 0,
+        listed: false,
+    }
+}
+
+fn band(seat: u8) -> Payload {
+    let terms = generik().usual(&settings().scenario, 2).unwrap();
+    generik().ready_band(&terms, Seat(seat)).into()
+}
+
+async fn member(server: &TestServer, name: &str) -> (Guest, String) {
+    let (guest, Token(token)) = server.app.new_guest(name).await.unwrap();
+    (guest, token)
+}
+
+/// Everybody answers as if he were absent, until the game is over.
+async fn drift(players: &mut [Player; 2]) {
+    while players[0].room.phase == Phase::Playing {
+        for player in &mut *players {
+            let own = player.asking().and_then(|asking| asking.default.clone());
+            if let Some(default) = own.filter(|_| player.is_asked()) {
+                let answer = player.command(&default.read::<Value>().unwrap()).await;
+                assert!(matches!(answer, Answer::Applied { .. }), "{}: {answer:?}", default.text());
+                let Answer::Applied { entry: Some(entry) } = answer else { continue };
+                player.until_entry(entry).await;
+            }
+        }
+        let last = players.iter().map(Player::last).max().unwrap_or(0);
+        for player in &mut *players {
+            player.until_entry(last).await;
+            player.catch_up().await;
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_campaign_of_three_games() {
+    let server = TestServer::start().await;
+    let (one, two) = (member(&server, "Raymond").await, member(&server, "Lulu").await);
+    let chosen = NewCampaign { name: "La rue".to_owned(), ruleset: "generik".to_owned() };
+    let (id, invite) = server.app.open_campaign(&one.0, &chosen).await.unwrap();
+    server.app.join_campaign(&id, &two.0, &invite).await.unwrap();
+    server.app.bring_to_campaign(&id, &one.0, &band(0)).await.unwrap();
+    server.app.bring_to_campaign(&id, &two.0, &band(1)).await.unwrap();
+    let players = vec![one.0.id, two.0.id];
+    let game = NewCampaignGame { settings: settings(), players };
+    let (room, _) = server.app.open_campaign_game(&id, &one.0, game).await.unwrap();
+    let host = Player::join(server.addr, &one.1, &room, None).await;
+    let mut players = [host, Player::join(server.addr, &two.1, &room, None).await];
+    let mut spectator = server.guest("Momo", &room, &players[0].you.invite.clone().unwrap()).await;
+    for number in 1..=3 {
+        players[0].must(Action::Start).await;
+        for player in &mut players {
+            player.until_phase(Phase::Playing).await;
+            player.until("the table", |player| player.table.is_some() && player.asking().is_some()).await;
+        }
+        drift(&mut players).await;
+        let campaign = server.app.campaign(&id, None).await.unwrap();
+        assert_eq!(campaign.games.len(), number);
+        assert!(campaign.games.iter().all(|game| game.phase == CampaignGamePhase::Counted));
+        assert!(campaign.bands.iter().all(|band| band.playing.is_none()));
+        for (seat, (guest, _)) in (0u8..).zip([&one, &two]) {
+            let own = || campaign.bands.iter().filter(|band| band.player == guest.id);
+            assert_eq!(own().map(|band| band.games as usize).sum::<usize>(), number);
+            // Who pays nobody is soon alone; another band may come then.
+            if own().all(|band| band.roster.disbanded) {
+                server.app.bring_to_campaign(&id, guest, &band(seat)).await.unwrap();
+            }
+        }
+        if number < 3 {
+            players[0].must(Action::Rematch).await;
+            players[1].until_phase(Phase::Lobby).await;
+        }
+    }
+    spectator.until("three ends", |spectator| spectator.room.past.len() == 3).await;
+    let campaign = server.app.campaign(&id, None).await.unwrap();
+    let words = &generik().catalogue()["campaign"]["words"];
+    let seats = campaign.games.iter().flat_map(|game| &game.seats);
+    for record in seats.map(|seat| seat.record.as_ref().unwrap()) {
+        for key in
+            record.standing.iter().map(|tally| &tally.key).chain(record.lines.iter().map(|line| &line.code))
+        {
+            assert!(words[key]["fr"].is_string() && words[key]["en"].is_string(), "no words for {key}");
+        }
+    }
+    let export = campaigns::export(server.app.store(), &id, true).await.unwrap();
+    assert_eq!(export.matches.len(), 3);
+    for game in &export.matches {
+        let report = verify(game).unwrap();
+        assert!(report.ok, "{:?}", report.faults);
+    }
+}
+
+#[test]
+fn ready_made_bands_fit_on_the_shelf() {
+    for seat in 0..4 {
+        let kept = generik().check_shelf(WorkKind::Band, band(seat).text()).unwrap();
+        let same: Value = serde_json::from_str(kept.get()).unwrap();
+        assert_eq!(same, band(seat).read::<Value>().unwrap());
+    }
+}
