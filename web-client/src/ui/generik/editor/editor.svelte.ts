@@ -135,6 +135,6 @@ export class Editor {
   /** Name of a piece in a language, for remarks. */
   name(index: number | undefined, lang: 'fr' | 'en'): string {
     const piece = index === undefined ? undefined : this.#pieces[index];
-    return (piece && kindOf(this.kinds, piece.piece)?.[lang]) ?? '?';
+    return (piece && kindOf(this.kinds, piece.piece)?.name[lang]) ?? '?';
   }
 }

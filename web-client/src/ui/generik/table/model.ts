@@ -105,8 +105,16 @@ export function pieceOf(placed: Placed, index: number, kinds: readonly TerrainKi
 }
 
 /** The pieces of a table in the order they are painted: flat ground first, high roofs last. */
-export const piecesOf = (placed: readonly Placed[], kinds: readonly TerrainKind[]): Piece[] =>
-  placed.flatMap((one, i) => pieceOf(one, i, kinds) ?? []).sort((a, b) => a.kind.height - b.kind.height || a.index - b.index);
+export function piecesOf(placed: readonly Placed[], kinds: readonly TerrainKind[]): Piece[] {
+  const known = laidOut.get(placed);
+  if (known && known.kinds === kinds) return known.pieces;
+  const pieces = placed.flatMap((one, i) => pieceOf(one, i, kinds) ?? []).sort((a, b) => a.kind.height - b.kind.height || a.index - b.index);
+  laidOut.set(placed, { kinds, pieces });
+  return pieces;
+}
+
+/** Terrain seldom changes while figures do: what was laid out stays laid out. */
+const laidOut = new WeakMap<readonly Placed[], { kinds: readonly TerrainKind[]; pieces: Piece[] }>();
 
 /** The dice a figure starts a turn with (GEN-STA-03), to draw those it has spent. */
 const fullDa = (member: Built | undefined, wounded: boolean): number => (wounded ? 1 : 2) + (member?.skills?.includes('big_boss') ? 1 : 0);

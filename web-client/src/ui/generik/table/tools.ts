@@ -60,7 +60,7 @@ export interface PathDraft {
 /** Where a figure could stand after one action. */
 export interface ReachArea {
   fig: Fig;
-  /** Closed rings; holes are rings inside rings. */
+  /** Closed rings; holes are rings inside rings. See {@link ringsOf} for an area of cells. */
   rings: readonly (readonly Pt[])[];
   /** What the action is, such as "move 10 cm". */
   label?: string;
@@ -81,10 +81,12 @@ export interface SightLine {
   cover?: boolean;
 }
 
-/** The rays of a cover test (GEN-GEO-10). */
+/** The cover test of a figure as it faces (GEN-GEO-10): how many of its rays meet something, and which, where that is known. */
 export interface CoverRays {
   fig: Fig;
-  rays: readonly { to: Pt; covered: boolean }[];
+  covered: number;
+  of: number;
+  rays?: readonly { to: Pt; covered: boolean }[];
   legal: boolean;
 }
 

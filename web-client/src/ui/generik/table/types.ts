@@ -11,8 +11,7 @@ export const ERAS: readonly Era[] = ['western', 'pirates', 'ww2', 'medieval'];
 export interface TerrainKind {
   id: Terrain;
   era: Era;
-  fr: string;
-  en: string;
+  name: { fr: string; en: string };
   /** In u. */
   height: number;
   move: 'clear' | 'difficult' | 'solid';

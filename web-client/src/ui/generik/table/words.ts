@@ -53,7 +53,7 @@ export const t = texts(
     stop: 'passage impossible',
     sees: 'vue dégagée',
     blocked: 'vue bouchée',
-    covered: 'à couvert',
+    covered: 'à couvert', coverRays: 'couvert {n} sur {of}',
     hit: '{n} % de toucher',
     turnRound: 'Tour {n}',
     short: 'courte portée',
@@ -109,7 +109,7 @@ export const t = texts(
     stop: 'no way through',
     sees: 'clear view',
     blocked: 'view blocked',
-    covered: 'in cover',
+    covered: 'in cover', coverRays: 'cover {n} of {of}',
     hit: '{n}% to hit',
     turnRound: 'Turn {n}',
     short: 'short range',
@@ -165,7 +165,7 @@ export function pieceLines(kind: TableScene['pieces'][number]['kind']): string[]
 export function spotLine(scene: TableScene, at: Pt): string {
   const on = scene.pieces.filter((piece) => piece.polys.some((poly) => within(poly, at)));
   const who = scene.tokens.filter((token) => Math.hypot(token.at[0] - at[0], token.at[1] - at[1]) <= 125);
-  return [placeLine(at), ...on.map((piece) => piece.kind[lang()]), ...who.map((token) => `${token.letter} ${token.name}`)].join(', ');
+  return [placeLine(at), ...on.map((piece) => piece.kind.name[lang()]), ...who.map((token) => `${token.letter} ${token.name}`)].join(', ');
 }
 
 /** A measure in words. */

@@ -89,7 +89,7 @@ export const OVERLAYS: Readonly<Record<string, TableOverlay>> = {
   cut: { selected: 0, path: { fig: 0, points: [[6100, 5000], [5700, 5500]], verdict: { ...VERDICT, walked: [[6000, 2500], [6100, 5000], [5660, 5450]], cut: [5660, 5450], cost: 3000, checkpoints: [] } } },
   reach: { selected: 0, reach: [{ fig: 0, da: 2, rings: [circle([6000, 3900], 1600)] }, { fig: 0, da: 1, rings: [circle([6000, 2500], 1000)] }] },
   sight: { selected: 0, sight: SIGHT },
-  cover: { selected: 1, cover: { fig: 1, legal: true, rays: rays([4600, 3000]) } },
+  cover: { selected: 1, cover: { fig: 1, legal: true, covered: 6, of: 16, rays: rays([4600, 3000]) } },
   range: { selected: 4, range: { fig: 4, weapon: 'w_fusil_a_bison', short: 3000, long: 6000 }, arcs: [4] },
   odds: { selected: 0, targets: [5, 6, 7], odds: [{ target: 5, title: 'Winchester, longue portée', hit: 0.28, mods: [{ n: -1, what: 'longue portée' }], outcomes: [{ what: 'down', share: 0.14 }, { what: 'wounded', share: 0.09 }, { what: 'out', share: 0.05 }] }, { target: 6, title: 'Winchester, courte portée', hit: 0.58 }, { target: 7, title: 'Winchester, courte portée', hit: 0.42 }] },
   place: { placing: { kind: 'piece', piece: 'W-2', at: [6000, 6600], turn: 2, ok: true } },
