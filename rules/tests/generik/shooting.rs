@@ -625,3 +625,30 @@ fn gen_act_42_two_weapons() {
         .check();
     assert!(played.told(|what| matches!(what, What::Attack { weapon: Some(Weapon::WWinchester), .. })));
 }
+
+/// GEN-SHT-13, R-135: height gives no modifier, and is not measured.
+#[test]
+fn gen_sht_13_height() {
+    let played = Case::new("a1 6000,6300 z=500 winchester; b1 6000,7550 da=0")
+        .terrain("W-2 6000,6000")
+        .act("a1 shoot b1")
+        .dice("A3 D3")
+        .check();
+    assert!(attack_mods(&played).is_empty());
+    assert!(played.told(|what| matches!(what, What::Attack { distance: 1000, .. })));
+}
+
+/// the shooter touches a down enemy who belongs to the melee he shoots into; he is not among the victims.
+#[test]
+fn r_318_nobody_shoots_himself() {
+    let played = Case::new(
+        "a1 6000,6000 colt; a2 6000,6500 da=0; b1 6000,6250 da=0 down; b2 6000,6750 da=0; b3 11700,300",
+    )
+    .act("a1 shoot b2")
+    .dice("A6 D2 X1 W1")
+    .answers(&["a2"])
+    .expect("a2 down")
+    .check();
+    let melee = &played.questions.iter().find(|it| it.dec.0 == 19).unwrap().options;
+    assert_eq!(melee.len(), 3, "{melee:?}");
+}

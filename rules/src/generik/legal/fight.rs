@@ -187,7 +187,7 @@ pub(in crate::generik) fn at_hand(
     cc_weapons(table, fig).filter(move |_| !down)
 }
 
-/// The weapon a figure uses when nothing is said, by number: the best of, in order, +1 on its dice now, a sword that
+/// The weapon a figure uses when nothing is said (bare hands do without any, GEN-CC-13, R-203), by number: the best of, in order, +1 on its dice now, a sword that
 /// counts now, +1 to the wound, the first carried (section 21.1). `None` when it has none at hand.
 pub(in crate::generik) fn best_weapon(table: Table<'_>, fig: Fig, enemy: Fig) -> Option<u8> {
     let worth = |row: &WeaponRow| {

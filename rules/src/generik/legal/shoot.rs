@@ -160,7 +160,7 @@ fn out_of_range(row: &WeaponRow, too_near: bool) -> Illegal {
     Illegal::rule("generik.shoot.range", "GEN-SHT-02", fr, en)
 }
 
-/// A shot whose legality is known: its band and modifiers, without a test of sight. `None` when the figure has no such
+/// A shot whose legality is known: its band and modifiers (GEN-SHT-03; height makes none, GEN-SHT-13), without a test of sight. `None` when the figure has no such
 /// ranged weapon.
 pub(in crate::generik) fn measure(
     table: Table<'_>,
@@ -224,5 +224,7 @@ pub(in crate::generik) fn stray(table: Table<'_>, fig: Fig, aimed: Fig) -> Fig {
     let seat = table.scene.figure(fig).seat;
     let melee = table.space().melee(aimed);
     let mut touching = table.space().touching_enemies(aimed);
-    touching.find(|it| table.scene.figure(*it).seat == seat && melee.contains(it)).unwrap_or(aimed)
+    touching
+        .find(|it| *it != fig && table.scene.figure(*it).seat == seat && melee.contains(it))
+        .unwrap_or(aimed)
 }

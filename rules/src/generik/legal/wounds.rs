@@ -24,7 +24,7 @@ pub(in crate::generik) enum Hit {
     Fall,
 }
 
-/// What is added to the wound die (GEN-WND-02). `was_down`: it was down before the attack.
+/// What is added to the wound die (GEN-WND-02, GEN-SHT-14). `was_down`: it was down before the attack.
 pub(in crate::generik) fn wound_mods(table: Table<'_>, victim: Fig, hit: Hit, was_down: bool) -> Vec<Mod> {
     let mut mods = Vec::new();
     let mut add = |rule: &'static str, n: i8| {

@@ -102,10 +102,10 @@ impl Script<'_> {
         self.choose(21, "GEN-DEC-21", question)
     }
 
-    /// GEN-DEC-17: further dice and, in close combat, the weapon. `attack` is the total to beat, unknown when the
+    /// GEN-DEC-17, GEN-SHT-11: further dice and, in close combat, the weapon. `attack` is the total to beat, unknown when the
     /// defender chooses before the die is seen.
     pub(super) fn guard(&mut self, fig: Fig, target: Fig, attack: Option<i8>, close: bool) -> Flow<Guard> {
-        // no number of dice changes the outcome of such a shot.
+        // R-133, GEN-SHT-05: no number of dice changes the outcome of such a shot.
         if !close && attack.is_some_and(|attack| !(2..=6).contains(&attack)) {
             return Ok(Guard::default());
         }

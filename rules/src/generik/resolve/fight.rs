@@ -190,7 +190,7 @@ impl Script<'_> {
         self.follow_up(winner, loser, hurt)
     }
 
-    /// Compares the totals (GEN-CC-06 step 9, R-141), with the swords on a tie (GEN-CC-07, R-146) and the down defender
+    /// Compares the totals (GEN-CC-06 step 9, GEN-CC-14, R-141), with the swords on a tie (GEN-CC-07, R-146) and the down defender
     /// who only parries (GEN-CC-08, R-143).
     fn judge(&self, (fig, row, attack): Side, (target, own, best): Side) -> Verdict {
         let harmless = self.fig(target).down && !self.table().options().down_defender_can_wound;

@@ -59,7 +59,7 @@ impl Script<'_> {
                 options: vec![Choice::No, Choice::Yes],
                 default: u8::from(out),
             };
-            // once for each wound roll.
+            // GEN-WND-07, R-173: once for each wound roll.
             if self.choose(23, "GEN-DEC-23", question)? == Choice::Yes {
                 sum = self.wound_die("GEN-SKL-04", seat, victim, &mods)?;
             }
@@ -91,7 +91,7 @@ impl Script<'_> {
         self.tell(rule, What::Wound { fig: victim, wound });
         match wound {
             Wound::Nothing => {}
-            // GEN-KND-02: the wound table takes the DA; R-164: of somebody down already, too.
+            // GEN-KND-02: the wound table takes the DA; GEN-KND-05, R-164: of somebody down already, too.
             Wound::KnockedDown => self.topple(victim, true, "GEN-KND-01"),
             Wound::Wounded => {
                 self.tell(rule, What::Wounded { fig: victim, wounded: true });
@@ -133,7 +133,8 @@ impl Script<'_> {
         }
     }
 
-    /// Pushes a figure away from a point, with the chain and the fall that follow (GEN-KND-03, 04, 06, 07). `seat` caused
+    /// Pushes a figure away from a point, with the chain and the fall that follow (GEN-KND-03, 04, 06, 07); whom it
+    /// locks or frees follows from where it ends (GEN-KND-09). `seat` caused
     /// it and rolls for the fall. Whether it fell to another level.
     pub(super) fn push_away(
         &mut self,
@@ -251,6 +252,7 @@ impl Script<'_> {
         if 2 * self.out_of_action(seat) <= self.scene.force(seat).initial_count {
             return Ok(());
         }
+        // GEN-ROU-02.
         let under_control = |fig: &Fig| {
             self.seat(*fig) == seat && matches!(self.fig(*fig).status, Status::OnTable | Status::Exited)
         };

@@ -143,7 +143,9 @@ impl Script<'_> {
         }
         let face = self.plain_die(Throw::Redirect, "GEN-SHT-08", self.seat(fig), Some(aimed))?;
         let victim = if numbers().shooting.redirect_owner_chooses.contains(&face) {
-            let options: Vec<Choice> = self.space().melee(aimed).into_iter().map(Choice::Figure).collect();
+            // nobody shoots himself.
+            let melee = self.space().melee(aimed).into_iter().filter(|it| *it != fig);
+            let options: Vec<Choice> = melee.map(Choice::Figure).collect();
             let by_rule = Choice::Figure(legal::stray(self.table(), fig, aimed));
             let default = options.iter().position(|option| *option == by_rule).unwrap_or(0) as u8;
             let question = Decision {
