@@ -8,6 +8,9 @@ use bagarre_rules::conformance::{Effort, Players, Report, Weather, check, storm}
 use bagarre_rules::contract::{Ruleset, Seat};
 use bagarre_rules::dice::{Dice, Seeded};
 use bagarre_rules::gather::{Gather, Terms};
+use bagarre_rules::generik::Generik;
+use bagarre_rules::generik::ids::Era;
+use bagarre_rules::generik::setup::{Ground, Options as Rulings, Quota, Setup};
 
 /// Commands in which a game of Baston must be over: 15 turns of four seats, with every decision they can hold.
 const BOUND: u32 = 6_000;
@@ -76,6 +79,96 @@ fn the_same_seed_gives_the_same_game() {
         let play = |seed| check::<Baston>(&setup, seed, players, &effort);
         assert_eq!(play(seed), play(seed), "{terms:?}");
         assert_ne!(play(seed).digest, play(seed + 100).digest, "{terms:?}");
+    }
+}
+
+/// Commands in which a game of GeneriK must be over: 20 turns of four bands of six, with every window they can hold.
+const SKIRMISH: u32 = 12_000;
+
+/// Switchable rulings of GeneriK: as printed, each one alone, all together.
+fn rulings() -> Vec<Rulings> {
+    let printed = Rulings::default();
+    let mut list = vec![
+        printed,
+        Rulings { free_switching: false, ..printed },
+        Rulings { allow_disengage: true, ..printed },
+        Rulings { heroic_after_da_removed: false, ..printed },
+        Rulings { ao_quota: Quota::PerPhase, ..printed },
+        Rulings { ao_quota: Quota::PerAction, ..printed },
+        Rulings { figures_block_los: true, ..printed },
+        Rulings { defence_blind: true, ..printed },
+        Rulings { down_target_shoot_mod: 0, ..printed },
+        Rulings { down_defender_can_wound: true, ..printed },
+        Rulings { chain_knockdown_loses_da: true, ..printed },
+        Rulings { blast_knockdown_loses_da: true, ..printed },
+        Rulings { armour_uses_weapon_slot: false, mixed_eras: true, ..printed },
+    ];
+    list.push(Rulings {
+        free_switching: false,
+        allow_disengage: true,
+        figures_block_los: true,
+        defence_blind: true,
+        down_defender_can_wound: true,
+        chain_knockdown_loses_da: true,
+        blast_knockdown_loses_da: true,
+        ..printed
+    });
+    list
+}
+
+/// Every scenario with every number of seats, in every era, with ready terrain and placed in turn, single games and
+/// games of a campaign.
+fn skirmishes() -> Vec<Setup> {
+    let rulings = rulings();
+    let mut list = Vec::new();
+    for terms in tables::<Generik>() {
+        for era in Era::ALL {
+            let n = list.len();
+            let campaign = n % 3 == 1;
+            let more = serde_json::json!({ "era": era, "campaign": campaign });
+            let terms = Terms { more: Some(more), ..terms.clone() };
+            let bands = (0..terms.seats).map(|seat| Generik::ready_band(&terms, Seat(seat))).collect();
+            let mut setup = Generik::gather(&terms, bands, Seat(0)).unwrap();
+            setup.options = rulings[n % rulings.len()];
+            if n % 4 == 2 {
+                setup.ground = Ground::InTurn;
+            }
+            list.push(setup);
+        }
+    }
+    list
+}
+
+#[test]
+fn generik_keeps_its_promises_in_every_scenario_and_with_every_ruling() {
+    let effort = Effort { every: 12, options: 30, commands: 12, positions: 8, bound: SKIRMISH };
+    let mut total = Report::default();
+    for (n, setup) in (0u64..).zip(skirmishes()) {
+        for k in 0..rounds() as u64 {
+            total.add(&check::<Generik>(&setup, k * 100 + n, Players::Mixed, &effort));
+        }
+    }
+    assert!(total.questions > 100 && total.offered > 1_000 && total.refused > 100, "{total:?}");
+    assert!(total.bent > 100 && total.bent_positions > 100, "{total:?}");
+}
+
+#[test]
+fn generik_ends_when_nobody_is_there() {
+    let effort = Effort { every: 1_000, options: 0, commands: 0, positions: 0, bound: SKIRMISH };
+    for setup in skirmishes() {
+        check::<Generik>(&setup, 1, Players::Absent, &effort);
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_skirmish() {
+    let effort = Effort { every: 1_000, options: 0, commands: 0, positions: 0, bound: SKIRMISH };
+    for (seed, setup) in (0u64..).zip(skirmishes()).step_by(3) {
+        let names = Generik::bots();
+        let players = Players::Bot(names[seed as usize % names.len()]);
+        let play = |seed| check::<Generik>(&setup, seed, players, &effort);
+        assert_eq!(play(seed), play(seed));
+        assert_ne!(play(seed).digest, play(seed + 100).digest);
     }
 }
 

@@ -210,7 +210,6 @@ pub struct Reaction {
     /// At which checkpoint of the window, by its number there; 0 after a shot.
     pub at: u8,
     /// What it does.
-    #[serde(flatten)]
     pub ao: Ao,
 }
 
