@@ -141,7 +141,7 @@ fn skirmishes() -> Vec<Setup> {
 
 #[test]
 fn generik_keeps_its_promises_in_every_scenario_and_with_every_ruling() {
-    let effort = Effort { every: 12, options: 30, commands: 12, positions: 8, bound: SKIRMISH };
+    let effort = Effort { every: 40, options: 25, commands: 12, positions: 8, bound: SKIRMISH };
     let mut total = Report::default();
     for (n, setup) in (0u64..).zip(skirmishes()) {
         for k in 0..rounds() as u64 {

@@ -149,6 +149,14 @@ fn check_sizes(state: &State, position: &Position, faults: &mut Vec<String>) {
 fn check_scene(state: &State, faults: &mut Vec<String>) {
     let scene = &state.scene;
     let seats = state.seats();
+    let named = scene.order.iter().copied().chain([scene.phase.seat]);
+    let named = named.chain(scene.phase.ledger.iter().map(|(seat, _)| *seat)).chain(scene.sealed.iter());
+    let named = named.chain(scene.control.map(|(seat, _)| seat)).chain(scene.attacker);
+    let mut named = named.chain(scene.markers.iter().filter_map(|marker| marker.owner));
+    if named.any(|seat| seat.0 >= seats) {
+        faults.push("every seat that is named is one of the game".to_owned());
+        return;
+    }
     let mut order = scene.order.clone();
     order.sort_unstable();
     let all: Vec<Seat> = (0..seats).map(Seat).collect();
@@ -165,9 +173,6 @@ fn check_scene(state: &State, faults: &mut Vec<String>) {
     }
     if scene.stage == Stage::Fight && (scene.turn == 0 || scene.phase.number == 0) {
         faults.push("a fight is in a turn and a phase, counted from 1".to_owned());
-    }
-    if scene.phase.seat.0 >= seats || scene.forces.get(usize::from(scene.phase.seat.0)).is_none() {
-        faults.push("the phase is of a seat".to_owned());
     }
     if scene.stage == Stage::Fight
         && scene.outcome.is_none()
