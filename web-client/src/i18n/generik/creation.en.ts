@@ -86,6 +86,7 @@ export const en: Same<typeof fr> = {
   noTwice: 'Nobody carries the same weapon twice.',
   noEra: 'That weapon is from another era.',
   noSlots: 'No more than {most} weapons for a figure.',
+  noSlotsArmour: 'Here armour counts as a weapon: no more than {most} in all.',
   noArmourSlot: 'Armour has a slot of its own, and nothing else goes there.',
   noSkills: 'No more than {most} skills for a figure.',
   noSecondHired: 'Recruits come with one skill at most.',

@@ -83,6 +83,7 @@ export const fr = {
   noTwice: 'Personne ne porte deux fois la même arme.',
   noEra: 'Cette arme vient d’une autre époque.',
   noSlots: 'Pas plus de {most} armes par figurine.',
+  noSlotsArmour: 'Ici l’armure compte comme une arme : pas plus de {most} en tout.',
   noArmourSlot: 'Une armure se porte à part, et rien d’autre à sa place.',
   noSkills: 'Pas plus de {most} compétences par figurine.',
   noSecondHired: 'On s’engage avec une compétence au plus.',

@@ -7,7 +7,7 @@ describe('a campaign', () => {
   it('tells the life of each figure over its games', () => {
     setLang('en');
     const lives = livesOf(CAMPAIGN, 0, WORDS);
-    expect(lives.get(2)).toEqual({ name: 'Pistolero', moments: [{ game: 1, text: 'Wounded, healed for 5' }, { game: 2, text: 'Died' }] });
+    expect(lives.get(2)).toEqual({ name: 'Pistolero', moments: [{ game: 1, text: 'Pistolero is back on both feet.' }, { game: 2, text: 'Pistolero did not make it.' }] });
     expect(lives.get(0)).toBeUndefined();
   });
 
@@ -19,7 +19,7 @@ describe('a campaign', () => {
   });
 
   it('has the columns its bands have', () => {
-    expect(columnsOf(CAMPAIGN.bands)).toEqual(['reputation', 'treasury', 'value']);
+    expect(columnsOf(CAMPAIGN.bands)).toEqual(['reputation', 'value', 'treasury', 'members', 'games']);
     expect(numberOf(CAMPAIGN.bands[0]!.roster.standing, 'treasury')).toBe(37);
     expect(numberOf([], 'treasury')).toBeNull();
   });

@@ -3,18 +3,12 @@ import type { Campaign, CampaignBand, RecordLine } from '../../protocol';
 import catalogue from '../generik/testdata/catalogue.json';
 import type { CampaignWords } from './model';
 
-export const WORDS: CampaignWords = {
-  reputation: { fr: 'Réputation', en: 'Reputation' },
-  treasury: { fr: 'Trésor', en: 'Treasury' },
-  value: { fr: 'Valeur', en: 'Value' },
-  cured: { fr: 'Blessé, soigné pour {n}', en: 'Wounded, healed for {n}' },
-  died: { fr: 'Mort', en: 'Died' },
-  hired: { fr: 'Engagé pour {n}', en: 'Hired for {n}' },
-  learned: { fr: 'Nouvelle compétence', en: 'New skill' },
-};
+export const WORDS: CampaignWords = catalogue.campaign.words;
 
-const ready = (at: number) => structuredClone(catalogue.bands[at]!.band.fr) as { name: string; members: { id: number; health: string }[] };
-const standing = (reputation: number, treasury: number, value: number) => [{ key: 'reputation', n: reputation }, { key: 'treasury', n: treasury }, { key: 'value', n: value }];
+const ready = (at: number) => structuredClone(catalogue.bands[at]!.band) as { name: string; members: { id: number; health: string }[] };
+const standing = (reputation: number, treasury: number, value: number) => [
+  { key: 'reputation', n: reputation }, { key: 'value', n: value }, { key: 'treasury', n: treasury }, { key: 'members', n: 5 }, { key: 'games', n: 2 },
+];
 const line = (member: number, name: string, code: string, n = 0): RecordLine => ({ member, name, code, n });
 
 function band(n: number, at: number, more: Partial<CampaignBand>): CampaignBand {
@@ -42,7 +36,7 @@ export const CAMPAIGN: Campaign = {
     {
       game: '11111111-1111-4111-8111-111111111111', room: 'aaaa', scenario: 'baston_generale', phase: 'counted', started: Date.UTC(2026, 9, 3, 20), ended: Date.UTC(2026, 9, 3, 22),
       seats: [
-        { seat: 0, band: 0, record: { won: true, points: 50, lines: [line(2, 'Pistolero', 'cured', 5), line(1, 'Sharpshooter', 'learned')], standing: standing(2, 20, 150) } },
+        { seat: 0, band: 0, record: { won: true, points: 50, lines: [line(2, 'Pistolero', 'healed'), line(1, 'Sharpshooter', 'learnt.veinard')], standing: standing(2, 20, 150) } },
         { seat: 1, band: 1, record: { won: false, points: 20, lines: [line(3, 'Knife-thrower', 'hired', 20)], standing: standing(0, 11, 140) } },
       ],
     },

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Health, Member } from '../band';
+import type { Health, Member } from '../../../protocol/generik';
 import type { Catalogue } from '../catalogue';
 import { bare, whyNotSkill, whyNotWeapon } from '../creation/model';
 import json from '../testdata/catalogue.json';
 import * as make from './model';
-import type { Aftermath, Survivor } from './types';
+import type { Aftermath, Survivor } from '../../../protocol/generik';
 
 const catalogue = json as unknown as Catalogue;
 
@@ -91,7 +91,7 @@ describe('limits', () => {
 
   it('GEN-CMP-06: gear is paid in full by the treasury, GEN-BND-05 holds', () => {
     const after = aftermath(six, { step: 'purchases' }, 12);
-    const desk = make.deskFor(after, 1, catalogue);
+    const desk = make.deskFor(after, 1, catalogue, false);
     const member = after.band.members[1]!;
     expect(whyNotWeapon(member, 0, 'w_fusil_a_bison', desk)).toMatchObject({ key: 'noTreasury', rule: 'GEN-CMP-06', params: { need: 15, left: 12 } });
     expect(whyNotWeapon(member, 1, 'w_couteau', desk)).toBeNull();

@@ -1,8 +1,8 @@
 /** The steps after a game without a screen (GEN-CMP): what can be chosen, what it costs, what happens without an answer. */
-import type { Health, Member } from '../band';
+import type { Health, Member } from '../../../protocol/generik';
 import type { Catalogue } from '../catalogue';
 import { costOf, type Desk } from '../creation/model';
-import type { After, Aftermath, Step, Survivor } from './types';
+import type { After, Aftermath, Step, Survivor } from '../../../protocol/generik';
 
 /** All steps in their order (R-215). */
 export const STEPS: readonly Step[] = ['money', 'reputation', 'care', 'pay', 'purchases', 'skills', 'chief'];
@@ -39,7 +39,7 @@ export const reputationNeed = (n: number, catalogue: Catalogue): number => Math.
 /** Pay of a member (GEN-CMP-05). */
 export function payOf(member: Member, catalogue: Catalogue): number {
   const { campaign } = catalogue.numbers;
-  const gear = member.weapons.length + (member.armour === undefined ? 0 : 1);
+  const gear = member.weapons.length + (member.armour ? 1 : 0);
   return campaign.pay_per_man + campaign.pay_per_skill * member.skills.length + campaign.pay_per_weapon * gear;
 }
 
@@ -129,8 +129,9 @@ export function nextThreshold(after: Aftermath, catalogue: Catalogue): number {
 }
 
 /** The desk for somebody who is already in the band, or for a recruit (`id` of nobody). */
-export const deskFor = (after: Aftermath, id: number | null, catalogue: Catalogue): Desk => ({
+export const deskFor = (after: Aftermath, id: number | null, catalogue: Catalogue, armourCounts: boolean): Desk => ({
   catalogue,
+  armourCounts,
   era: after.band.era,
   left: after.purse.treasury,
   others: living(after).map(({ member }) => member).filter((member) => member.id !== id),

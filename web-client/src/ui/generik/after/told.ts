@@ -1,9 +1,9 @@
 /** What was done in the steps after a game, in words. */
 import { afterText as t } from '../../../i18n/generik/after';
 import { nameOf } from '../../../i18n/generik/naming';
-import type { Skill, Weapon } from '../band';
+import type { Skill, Weapon } from '../../../protocol/generik';
 import { armOf, talentOf, type Catalogue } from '../catalogue';
-import type { After, Aftermath } from './types';
+import type { After, Aftermath } from '../../../protocol/generik';
 
 /** One thing that was done, with the die it called for and the treasury it left. */
 export interface Told {

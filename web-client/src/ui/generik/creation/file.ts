@@ -1,6 +1,6 @@
 /** A band as a file: what players keep, send and bring back. */
-import type { Band, Era, Member } from '../band';
-import { armOf, talentOf, type Catalogue } from '../catalogue';
+import type { Band, Era, Member, Skill, Weapon } from '../../../protocol/generik';
+import { armOf, gearOf, talentOf, type Catalogue } from '../catalogue';
 import { tidy } from './model';
 
 /** Says what the file is, so that another JSON is not taken for a band. */
@@ -33,7 +33,7 @@ export function read(text: string, catalogue: Catalogue): { band: Band } | { pro
   const band = bandFrom(inner, catalogue);
   if (!band) return { problem: { key: 'fileNotBand', params: {} } };
   const strange = band.members.flatMap((one) => [
-    ...[...one.weapons, ...(one.armour === undefined ? [] : [one.armour])].filter((id) => !armOf(catalogue, id)),
+    ...gearOf(one).filter((id) => !armOf(catalogue, id)),
     ...one.skills.filter((id) => !talentOf(catalogue, id)),
   ]);
   return strange.length > 0 ? { problem: { key: 'fileUnknown', params: { what: [...new Set(strange)].join(', ') } } } : { band };
@@ -63,7 +63,9 @@ function memberFrom(value: unknown, at: number): Member | null {
   const chief = value.chief === true;
   const small = (number: unknown, other: number) => (Number.isInteger(number) && Number(number) >= 0 && Number(number) < 256 ? Number(number) : other);
   return {
-    id: small(value.id, at), name: value.name, chief, weapons, skills, look: small(value.look, at), health: 'well', founder: chief,
-    ...(typeof value.armour === 'string' ? { armour: value.armour } : {}),
+    id: small(value.id, at), name: value.name, chief, look: small(value.look, at), health: 'well', founder: chief,
+    // What the catalogue does not know is told by `read`.
+    weapons: weapons as Weapon[], skills: skills as Skill[],
+    ...(typeof value.armour === 'string' ? { armour: value.armour as Weapon } : {}),
   };
 }

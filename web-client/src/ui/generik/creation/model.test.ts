@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Band, Member } from '../band';
+import type { Band, Member, Weapon } from '../../../protocol/generik';
 import type { Catalogue } from '../catalogue';
 import json from '../testdata/catalogue.json';
 import { fileName, read, write } from './file';
@@ -10,7 +10,7 @@ import { Steps } from './steps.svelte';
 const catalogue = json as unknown as Catalogue;
 const figure = (id: number, more: Partial<Member> = {}): Member => ({ ...make.bare(id, `F${id}`, id, id === 0), ...more });
 const band = (...members: Member[]): Band => ({ name: 'Les Essais', era: 'western', members });
-const desk = (over: Partial<make.Desk> = {}): make.Desk => ({ catalogue, era: 'western', left: 100, others: [], kind: 'found', ...over });
+const desk = (over: Partial<make.Desk> = {}): make.Desk => ({ catalogue, era: 'western', left: 100, others: [], kind: 'found', armourCounts: false, ...over });
 const cost = (member: Member) => make.costOf(member, catalogue);
 const faults = (one: Band) => make.faults(one, catalogue).map(({ at, key, rule }) => [at, key, rule]);
 
@@ -94,6 +94,15 @@ describe('limits', () => {
     expect(faults(band(figure(0, { weapons: ['w_colt', 'w_colt'] })))).toEqual([[0, 'noTwice', 'GEN-BND-02']]);
   });
 
+  it('R-199: armour takes a weapon slot where the host says so', () => {
+    const knight = figure(0, { weapons: ['m_epee', 'm_bouclier'], armour: 'm_armure_complete' });
+    expect(make.faults({ ...band(knight), era: 'medieval' }, catalogue, true).map((one) => one.key)).toEqual(['noSlotsArmour']);
+    const house = desk({ era: 'medieval', armourCounts: true });
+    expect(make.whyNotWeapon({ ...knight, weapons: ['m_epee'] }, 1, 'm_bouclier', house)?.key).toBe('noSlotsArmour');
+    expect(make.whyNotWeapon({ ...knight, weapons: ['m_epee'] }, 0, 'm_deux_mains', house)).toBeNull();
+    expect(make.whyNotArmour({ ...knight, armour: null }, 'm_armure_legere', house)?.key).toBe('noSlotsArmour');
+  });
+
   it('what is replaced is paid back before the first game only (R-226)', () => {
     const armed = figure(0, { weapons: ['w_winchester'] });
     expect(make.whyNotWeapon(armed, 0, 'w_fusil_a_bison', desk({ left: 0 }))).toBeNull();
@@ -170,7 +179,7 @@ describe('files', () => {
     for (const junk of ['3', 'null', '{}', '{"name":"x","era":"space","members":[]}', '{"name":"x","era":"ww2","members":[{}]}', '{"name":"x","era":"ww2","members":[{"name":"a","weapons":3}]}']) {
       expect(key(junk)).toBe('fileNotBand');
     }
-    expect(key(write({ ...one, members: [{ ...one.members[0]!, weapons: ['laser'] }] }))).toBe('fileUnknown');
+    expect(key(write({ ...one, members: [{ ...one.members[0]!, weapons: ['laser' as Weapon] }] }))).toBe('fileUnknown');
     expect(key(JSON.stringify({ ...one, members: Array.from({ length: 21 }, () => one.members[0]) }))).toBe('fileNotBand');
   });
 

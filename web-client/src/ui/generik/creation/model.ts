@@ -1,6 +1,6 @@
 /** Making a band without a screen (GEN-BND). Every limit comes from the catalogue of the server, which judges in the end. */
 import type { Lang } from '../../../i18n/index.svelte';
-import type { Band, Era, Member, Skill, Weapon } from '../band';
+import type { Band, Era, Member, Skill, Weapon } from '../../../protocol/generik';
 import { armOf, talentOf, type Catalogue, type ReadyBand } from '../catalogue';
 
 export const NAME_MOST = 24;
@@ -25,7 +25,7 @@ export interface Line {
 export interface Refusal {
   readonly rule: string | null;
   readonly key:
-    | 'noBudget' | 'noTreasury' | 'noTwice' | 'noEra' | 'noSlots' | 'noArmourSlot' | 'noSkills' | 'noSecondHired' | 'noUnique' | 'noSame' | 'noCap' | 'noChief' | 'noChiefs'
+    | 'noBudget' | 'noTreasury' | 'noTwice' | 'noEra' | 'noSlots' | 'noSlotsArmour' | 'noArmourSlot' | 'noSkills' | 'noSecondHired' | 'noUnique' | 'noSame' | 'noCap' | 'noChief' | 'noChiefs'
     | 'noBandName' | 'noName' | 'noTwins' | 'noEmpty';
   readonly params: Readonly<Record<string, string | number>>;
 }
@@ -42,6 +42,8 @@ export interface Desk {
   /** Points that are still free, with the figure as it is. */
   readonly left: number;
   readonly others: readonly Member[];
+  /** Armour takes one of the weapon slots where the host switched it so (R-199). */
+  readonly armourCounts: boolean;
   /** Building before the first game gives back what is replaced; afterwards it is thrown away (R-226). */
   readonly kind: 'found' | 'recruit' | 'serving';
 }
@@ -65,7 +67,7 @@ export function bill(member: Member, catalogue: Catalogue): Line[] {
     lines.push({ what, id, list, paid: list, note: null, rule: 'GEN-BND-02' });
   };
   for (const id of member.weapons) arm(id, 'weapon');
-  if (member.armour !== undefined) arm(member.armour, 'armour');
+  if (member.armour) arm(member.armour, 'armour');
   member.skills.forEach((id, place) => {
     const list = talentOf(catalogue, id)?.cost ?? 0;
     const paid = skillPrice(id, place, member.founder, catalogue);
@@ -106,7 +108,9 @@ export function whyNotWeapon(member: Member, slot: number, id: Weapon, desk: Des
   const arm = armOf(desk.catalogue, id);
   if (!arm || arm.era !== desk.era) return no('noEra', 'GEN-BND-02');
   if (arm.slot !== 'weapon') return no('noArmourSlot', 'GEN-BND-02');
-  if (slot >= desk.catalogue.numbers.band.max_weapons) return no('noSlots', 'GEN-BND-02', { most: desk.catalogue.numbers.band.max_weapons });
+  const most = desk.catalogue.numbers.band.max_weapons;
+  if (slot >= most) return no('noSlots', 'GEN-BND-02', { most });
+  if (desk.armourCounts && member.armour && member.weapons[slot] === undefined && member.weapons.length >= most - 1) return no('noSlotsArmour', 'GEN-BND-02', { most });
   if (member.weapons.some((one, n) => one === id && n !== slot)) return no('noTwice', 'GEN-BND-02');
   return short(arm.cost - refund(member.weapons[slot], desk), desk);
 }
@@ -116,11 +120,13 @@ export function whyNotArmour(member: Member, id: Weapon, desk: Desk): Refusal | 
   const arm = armOf(desk.catalogue, id);
   if (!arm || arm.era !== desk.era) return no('noEra', 'GEN-BND-02');
   if (arm.slot !== 'armour') return no('noArmourSlot', 'GEN-BND-02');
+  const most = desk.catalogue.numbers.band.max_weapons;
+  if (desk.armourCounts && !member.armour && member.weapons.length >= most) return no('noSlotsArmour', 'GEN-BND-02', { most });
   return short(arm.cost - refund(member.armour, desk), desk);
 }
 
-const refund = (id: Weapon | undefined, desk: Desk): number =>
-  id === undefined || desk.kind === 'serving' ? 0 : (armOf(desk.catalogue, id)?.cost ?? 0);
+const refund = (id: Weapon | null | undefined, desk: Desk): number =>
+  !id || desk.kind === 'serving' ? 0 : (armOf(desk.catalogue, id)?.cost ?? 0);
 
 /** Why a skill cannot be taken as the first (0) or second (1); `null` when it can. */
 export function whyNotSkill(member: Member, place: number, id: Skill, desk: Desk): Refusal | null {
@@ -158,8 +164,9 @@ function placed<T>(list: readonly T[], at: number, value: T | null): T[] {
 }
 
 /** The desk at which a figure of a band is edited before the first game. */
-export const deskOf = (band: Band, at: number, catalogue: Catalogue): Desk => ({
+export const deskOf = (band: Band, at: number, catalogue: Catalogue, armourCounts: boolean): Desk => ({
   catalogue,
+  armourCounts,
   era: band.era,
   left: left(band, catalogue),
   others: band.members.filter((_, n) => n !== at),
@@ -170,7 +177,7 @@ export const deskOf = (band: Band, at: number, catalogue: Catalogue): Desk => ({
 export function whyNotJoin(band: Band, cost: number, catalogue: Catalogue): Refusal | null {
   const most = catalogue.numbers.band.max_figures_engine;
   if (band.members.length >= most) return no('noCap', 'GEN-BND-09', { most });
-  return short(cost, deskOf(band, -1, catalogue));
+  return short(cost, deskOf(band, -1, catalogue, false));
 }
 
 /** A number that no figure of the band has. */
@@ -227,15 +234,15 @@ export function intoEra(band: Band, era: Era, catalogue: Catalogue): { band: Ban
     if (!same) lost += 1;
     return same ? [same.id] : [];
   };
-  const members = band.members.map((one) => setArmour({ ...one, weapons: one.weapons.flatMap(carry) }, one.armour === undefined ? null : (carry(one.armour)[0] ?? null)));
+  const members = band.members.map((one) => setArmour({ ...one, weapons: one.weapons.flatMap(carry) }, one.armour ? (carry(one.armour)[0] ?? null) : null));
   return { band: { ...band, era, members }, lost };
 }
 
 /** A ready-made band as one's own, with names in one language. */
-export const bandOf = (ready: ReadyBand, lang: Lang): Band => tidy(ready.band[lang]);
+export const bandOf = (ready: ReadyBand, lang: Lang): Band => tidy(lang === 'fr' ? ready.band : ready.band_en);
 
 /** Everything that is wrong, so that all of it can be put right at once. */
-export function faults(band: Band, catalogue: Catalogue): Fault[] {
+export function faults(band: Band, catalogue: Catalogue, armourCounts = false): Fault[] {
   const found: Fault[] = [];
   const all = (refusal: Refusal) => found.push({ ...refusal, at: null });
   const name = band.name.trim();
@@ -248,11 +255,11 @@ export function faults(band: Band, catalogue: Catalogue): Fault[] {
   if (band.members.length > most) all(no('noCap', 'GEN-BND-09', { most }));
   const spare = left(band, catalogue);
   if (spare < 0) all(no('noBudget', 'GEN-BND-01', { need: total(band, catalogue), left: 0, budget: catalogue.numbers.band.budget }));
-  band.members.forEach((_, at) => found.push(...faultsOf(band, at, catalogue)));
+  band.members.forEach((_, at) => found.push(...faultsOf(band, at, catalogue, armourCounts)));
   return found;
 }
 
-function faultsOf(band: Band, at: number, catalogue: Catalogue): Fault[] {
+function faultsOf(band: Band, at: number, catalogue: Catalogue, armourCounts: boolean): Fault[] {
   const member = band.members[at];
   if (!member) return [];
   const name = member.name.trim();
@@ -260,9 +267,10 @@ function faultsOf(band: Band, at: number, catalogue: Catalogue): Fault[] {
   if (name === '' || [...name].length > NAME_MOST) found.push(no('noName', null, { most: NAME_MOST }));
   else if (band.members.findIndex((one) => one.name.trim() === name) < at) found.push(no('noTwins'));
   // Points are counted once, for the whole band: here only the slots and what may stand in them.
-  const desk: Desk = { ...deskOf(band, at, catalogue), left: Infinity };
+  const desk: Desk = { ...deskOf(band, at, catalogue, armourCounts), left: Infinity };
   member.weapons.forEach((id, slot) => found.push(whyNotWeapon({ ...member, weapons: member.weapons.slice(0, slot) }, slot, id, desk)));
-  if (member.armour !== undefined) found.push(whyNotArmour(member, member.armour, desk));
+  // Weapons are judged with the armour on, which is then not judged against them once more.
+  if (member.armour) found.push(whyNotArmour(member, member.armour, { ...desk, armourCounts: false }));
   const before = { ...desk, others: band.members.slice(0, at) };
   member.skills.forEach((id, place) => found.push(whyNotSkill({ ...member, skills: member.skills.slice(0, place) }, place, id, before)));
   return found.flatMap((one) => (one ? [{ ...one, at }] : []));
@@ -273,7 +281,7 @@ export const tidy = (band: Band): Band => ({
   name: band.name.trim(),
   era: band.era,
   members: band.members.map(({ id, name, chief, weapons, armour, skills, look, founder }) => ({
-    id, name: name.trim(), chief, weapons: [...weapons], ...(armour === undefined ? {} : { armour }), skills: [...skills], look, health: 'well' as const, founder,
+    id, name: name.trim(), chief, weapons: [...weapons], ...(armour ? { armour } : {}), skills: [...skills], look, health: 'well' as const, founder,
   })),
 });
 

@@ -1,6 +1,7 @@
 /** Names to lend, by era: they are read in both languages. */
+import { gearOf } from '../catalogue';
 import { roleName } from '../../../i18n/generik/naming';
-import type { Era, Member } from '../band';
+import type { Era, Member } from '../../../protocol/generik';
 
 const FOLK: Readonly<Record<Era, readonly string[]>> = {
   western: [
@@ -32,7 +33,7 @@ const pick = (list: readonly string[], chance: number): string => list[Math.min(
 
 /** A name nobody has yet: what the figure's gear suggests first, then somebody of the era; `chance` from 0 to 1. */
 export function suggest(member: Member, era: Era, taken: readonly string[], chance: number = Math.random()): string {
-  const roles = [...member.weapons, ...(member.armour === undefined ? [] : [member.armour])].flatMap((id) => roleName(id) ?? []);
+  const roles = gearOf(member).flatMap((id) => roleName(id) ?? []);
   const role = roles.find((name) => !taken.includes(name) && name !== member.name);
   return role ?? person(era, [...taken, member.name], chance);
 }

@@ -1,6 +1,6 @@
 /** Prints the sheet of a band: it is put beside the page, which stays away from the paper. */
 import { mount, unmount } from 'svelte';
-import type { Band } from '../band';
+import type { Band } from '../../../protocol/generik';
 import type { Catalogue } from '../catalogue';
 import PrintSheet from './PrintSheet.svelte';
 

@@ -1,6 +1,6 @@
 /** Looks of the figures of GeneriK: a face like those of the bar, under the hat of its era. */
 import type { Hair, Look } from '../../../art/looks';
-import type { Era } from '../band';
+import type { Era } from '../../../protocol/generik';
 
 /** How many looks each era has. */
 export const LOOKS = 24;
