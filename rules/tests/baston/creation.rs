@@ -347,3 +347,14 @@ fn ready_made_gangs_are_legal_in_every_scenario() {
         }
     }
 }
+
+#[test]
+fn baston_has_no_options_beyond_its_terms_and_no_campaigns() {
+    let usual = Baston::usual("SCN-00", 2).unwrap();
+    let more = Some(serde_json::json!({ "era": "western" }));
+    let terms = bagarre_rules::gather::Terms { more, ..usual.clone() };
+    assert_eq!(Baston::check_terms(&terms).unwrap_err().code(), "baston.terms");
+    let band = Baston::ready_band(&usual, Seat(0));
+    assert_eq!(Baston::enlist(&band).unwrap(), None);
+    assert_eq!(Baston::for_campaign(&usual), usual);
+}
