@@ -48,7 +48,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         setup::Setup::export_all(&config)?;
     }
     {
-        use bagarre_rules::generik::{advise, command, numbers, setup, tables, view};
+        use bagarre_rules::generik::{advise, command, setup, view};
         view::View::export_all(&config)?;
         view::Notice::export_all(&config)?;
         command::Ask::export_all(&config)?;
@@ -56,10 +56,6 @@ fn main() -> Result<(), Box<dyn Error>> {
         command::Draft::export_all(&config)?;
         advise::Advice::export_all(&config)?;
         setup::Setup::export_all(&config)?;
-        tables::WeaponRow::export_all(&config)?;
-        tables::SkillRow::export_all(&config)?;
-        tables::ScenarioRow::export_all(&config)?;
-        numbers::Numbers::export_all(&config)?;
     }
     index(&folder)?;
     index(&folder.join("baston"))?;

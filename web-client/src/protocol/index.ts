@@ -38,6 +38,7 @@ export type { Pace } from "./Pace";
 export type { PastGame } from "./PastGame";
 export type { Phase } from "./Phase";
 export type { Point } from "./Point";
+export type { Pt } from "./Pt";
 export type { RecordLine } from "./RecordLine";
 export type { Refusal } from "./Refusal";
 export type { Replay } from "./Replay";
