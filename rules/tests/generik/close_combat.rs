@@ -12,11 +12,11 @@ fn bout(a: &str, b: &str, more: &str) -> Case {
 }
 
 fn verdict(played: &Played) -> Verdict {
-    let found = played.facts.iter().filter_map(|fact| match fact.what {
+    let found = played.facts.iter().rev().find_map(|fact| match fact.what {
         What::Verdict { verdict, .. } => Some(verdict),
         _ => None,
     });
-    found.last().expect("a verdict")
+    found.expect("a verdict")
 }
 
 /// Weapons named in the attacks, in order.

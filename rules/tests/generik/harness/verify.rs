@@ -97,14 +97,14 @@ impl Played {
             ["barred", who] => scene.force(letter(who)).heroic_locked,
             ["heroic", who] => scene.phase.heroic == Some(self.fig(who)),
             [name, rest @ ..] if self.names.iter().any(|it| it == name) => {
-                return self.verify_figure(phrase, self.figure(name), rest);
+                return Self::verify_figure(phrase, self.figure(name), rest);
             }
             _ => return Err(format!("“{phrase}” is not a phrase of the harness")),
         };
         if truth { Ok(()) } else { Err(format!("not so: {phrase}")) }
     }
 
-    fn verify_figure(&self, phrase: &str, figure: &Figure, words: &[&str]) -> Result<(), String> {
+    fn verify_figure(phrase: &str, figure: &Figure, words: &[&str]) -> Result<(), String> {
         let truth = match words {
             ["da", n] => figure.da.to_string() == *n,
             ["down"] => figure.down,
