@@ -9,6 +9,7 @@ mod climbing;
 mod close_combat;
 mod geometry;
 mod harness;
+mod interrupted;
 mod knockdown;
 mod morale;
 mod moves;

@@ -7,15 +7,11 @@ use bagarre_rules::generik::ids::{Era, Fig, Scenario};
 use bagarre_rules::generik::scene::{Marker, Status};
 use bagarre_rules::kit::plane::Pt;
 
-use super::stage::{Play, Start, fight};
+use super::stage::{Play, Start, fight, go};
 use super::table::pt;
 
 /// Somebody far away who watches nothing.
 const NOBODY: &str = "b1 6000,11500 >n da=0";
-
-fn go(path: &[Pt], run: bool) -> Act {
-    Act::Move { path: path.to_vec(), run, facing: None, exit: false }
-}
 
 fn walk(path: &[Pt]) -> Act {
     go(path, false)

@@ -5,15 +5,17 @@ use bagarre_rules::contract::{Actor, Next, Refuse, Ruleset, Seat, SubmitError, s
 use bagarre_rules::dice::Scripted;
 use bagarre_rules::generik::Generik;
 use bagarre_rules::generik::command::{
-    Act, Ask, Choice, Command, Interrupted, Reaction, Resume, Standing, Window,
+    Act, Ao, Ask, Choice, Command, Interrupted, Reaction, Resume, Standing, Window,
 };
 use bagarre_rules::generik::event::{Event, Fact, What};
 use bagarre_rules::generik::ids::{Era, Fig, Scenario};
 use bagarre_rules::generik::scene::{Figure, Scene};
 use bagarre_rules::generik::setup::Options;
 use bagarre_rules::generik::state::State;
+use bagarre_rules::kit::plane::Pt;
 
 use super::harness::{Case, facts};
+use super::table::pt;
 
 /// A moment to be touched up.
 pub struct Start(Case);
@@ -27,6 +29,41 @@ pub struct Play {
 /// A fight with these figures on a bare table.
 pub fn fight(figures: &str) -> Play {
     Start::new(figures).play()
+}
+
+/// A move or a run along a path.
+pub fn go(path: &[Pt], run: bool) -> Act {
+    Act::Move { path: path.to_vec(), run, facing: None, exit: false }
+}
+
+/// A figure answers with a shot of its first weapon, at a checkpoint.
+pub fn shoot(fig: u8, at: u8) -> Reaction {
+    Reaction { fig: Fig(fig), at, ao: Ao::Shoot { weapon: 0 } }
+}
+
+/// A figure answers with a move to a point, at a checkpoint.
+pub fn step(fig: u8, at: u8, to: Pt) -> Reaction {
+    Reaction { fig: Fig(fig), at, ao: Ao::Move { path: vec![to], facing: None } }
+}
+
+/// An interrupted figure takes another path.
+pub fn other(path: &[Pt]) -> Resume {
+    Resume::Path { path: path.to_vec(), facing: None }
+}
+
+/// A runner on its way from (6000,3000) to (6000,6000), watched by a Colt at (6000,8000); the window is open.
+pub fn running() -> Play {
+    let mut play = fight(RUNNER);
+    play.act(0, run(), &[]);
+    play
+}
+
+/// See [`running`].
+pub const RUNNER: &str = "a1 6000,3000 >n; b1 6000,8000 >s colt";
+
+/// See [`running`].
+pub fn run() -> Act {
+    go(&[pt(6000, 6000)], true)
 }
 
 impl Start {

@@ -76,20 +76,22 @@ pub(in crate::generik) fn reaction(
         ));
     };
     let (fig, actor) = (reaction.fig, window.actor);
-    if let Ao::Shoot { weapon } = reaction.ao {
-        let seen = Stance { at: *checkpoint, z: window.z, ..table.space().stance(actor) };
-        return shoot::aim_reacting(table, fig, weapon, actor, seen).map(|_| ());
-    }
-    let scene = stopped_at(table, window, *checkpoint);
-    let table = Table { scene: &scene, ..table };
     match &reaction.ao {
+        Ao::Shoot { weapon } => {
+            let seen = Stance { at: *checkpoint, z: window.z, ..table.space().stance(actor) };
+            shoot::aim_reacting(table, fig, *weapon, actor, seen)?;
+        }
         Ao::Move { path, facing } => {
             facing_is_vector(*facing)?;
-            walk(table, fig, path, Going::Ao).map(|_| ())
+            let scene = stopped_at(table, window, *checkpoint);
+            walk(Table { scene: &scene, ..table }, fig, path, Going::Ao)?;
         }
-        Ao::Cover { facing } => simple::cover(table, fig, *facing).map(|_| ()),
-        Ao::Shoot { .. } => Ok(()),
+        Ao::Cover { facing } => {
+            let scene = stopped_at(table, window, *checkpoint);
+            simple::cover(Table { scene: &scene, ..table }, fig, *facing)?;
+        }
     }
+    Ok(())
 }
 
 /// Whether an interrupted figure may go on so (GEN-AO-08, GEN-DEC-16). `unit` is the work its move belongs to.
