@@ -265,7 +265,8 @@ fn gen_cc_03_the_opponent_designates() {
     let played =
         bout("", "da=0", "b2 6250,6000 da=0").act("a1 attack").dice("A4 D3").answers(&["b1"]).check();
     assert_eq!(verdict(&played), Verdict::Tie);
-    assert_eq!(played.questions[0].seat.0, 1);
+    let question = &played.questions[0];
+    assert_eq!((question.seat.0, question.fig, question.about), (1, None, Some(played.fig("a1"))));
     // One down: designating the one who stands gives no bonus, the other +1.
     bout("", "da=0", "b2 6250,6000 da=0 down")
         .act("a1 attack")

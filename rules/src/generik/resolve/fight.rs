@@ -101,7 +101,7 @@ impl Script<'_> {
         let by_rule = list.iter().copied().min_by_key(rank);
         let default = list.iter().position(|it| Some(*it) == by_rule).unwrap_or(0) as u8;
         let options = list.into_iter().map(Choice::Figure).collect();
-        let question = Decision { seat, fig: Some(fig), about: None, die: None, options, default };
+        let question = Decision { seat, fig: None, about: Some(fig), die: None, options, default };
         Ok(match self.choose(18, "GEN-DEC-18", question)? {
             Choice::Figure(target) => Some(target),
             _ => by_rule,
