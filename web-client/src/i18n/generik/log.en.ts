@@ -288,7 +288,8 @@ const fact: LogWords['fact'] = {
     const { purse, step } = f.aftermath;
     const fates = fatesOf(n.aftermath, f.aftermath).map(({ id, fate }) => `${n.member(f.seat, id)} ${FATES[fate]}`);
     const owns = `${many(purse.treasury, 'point', 'points')} in the treasury, reputation ${purse.reputation}`;
-    return `${n.seat(f.seat)}, ${low(words.step[step])}: ${[...fates, owns].join('; ')}.`;
+    const next = step === 'done' || step === n.aftermath?.step ? '' : ` Next: ${low(words.step[step])}.`;
+    return `${n.seat(f.seat)}: ${[...fates, owns].join('; ')}.${next}`;
   },
   did,
 };

@@ -174,7 +174,7 @@ function charges(f: FactOf<'charges'>, n: Naming): string {
 }
 
 function bought(seat: number, what: Purchase, n: Naming): string {
-  if ('recruit' in what) return `${n.seat(seat)} engage ${what.recruit.name}.`;
+  if ('recruit' in what) return `${n.seat(seat)}, recrue : ${what.recruit.name}.`;
   if ('armour' in what) return `${n.member(seat, what.armour.member)} reçoit : ${low(words.weapon[what.armour.armour].name)}.`;
   if ('discard' in what) return `${n.member(seat, what.discard.member)} jette : ${low(words.weapon[what.discard.weapon].name)}.`;
   const { member, weapon, replaces } = what.arm;
@@ -187,13 +187,13 @@ function did(f: FactOf<'did'>, n: Naming): string {
   const people = (ids: readonly number[]) => (ids.length === 0 ? 'personne' : list(ids.map((id) => n.member(seat, id))));
   if ('money' in after) return `${n.seat(seat)}, l’argent : ${people(after.money)}.`;
   if ('reputation' in after) return `${n.seat(seat)}, la réputation : ${people(after.reputation)}.`;
-  if ('care' in after) return after.care === null ? `${n.seat(seat)} ne soigne plus personne.` : `${n.seat(seat)} fait soigner ${n.member(seat, after.care)}.`;
+  if ('care' in after) return after.care === null ? `${n.seat(seat)} : plus de soins.` : `${n.seat(seat)}, soins : ${n.member(seat, after.care)}.`;
   if ('pay' in after) {
-    return after.pay.dismissed.length === 0 ? `${n.seat(seat)} paie tout le monde.` : `${n.seat(seat)} ne paie pas : ${people(after.pay.dismissed)}.`;
+    return after.pay.dismissed.length === 0 ? `${n.seat(seat)} : tout le monde est payé.` : `${n.seat(seat)}, pas de solde pour : ${people(after.pay.dismissed)}.`;
   }
-  if ('buy' in after) return after.buy === null ? `${n.seat(seat)} a fini ses achats.` : bought(seat, after.buy, n);
+  if ('buy' in after) return after.buy === null ? `${n.seat(seat)} : achats finis.` : bought(seat, after.buy, n);
   if ('skill' in after) {
-    if (after.skill === null) return `${n.seat(seat)} renonce à apprendre.`;
+    if (after.skill === null) return `${n.seat(seat)} : rien de neuf à apprendre.`;
     const [member, skill] = after.skill;
     return `${n.member(seat, member)} apprend : ${words.skill[skill]}.`;
   }
@@ -201,8 +201,8 @@ function did(f: FactOf<'did'>, n: Naming): string {
 }
 
 function phaseOver(f: FactOf<'phase_over'>, n: Naming): string {
-  if (f.why === 'chosen') return f.empty_run > 0 ? `${n.seat(f.seat)} passe.` : `${n.seat(f.seat)} finit sa phase.`;
-  return `Fin de phase pour ${n.seat(f.seat)} : ${words.phaseEnd[f.why]}.`;
+  if (f.why === 'chosen') return f.empty_run > 0 ? `${n.seat(f.seat)} : on passe.` : `${n.seat(f.seat)} : fin de phase.`;
+  return `${n.seat(f.seat)}, fin de phase : ${words.phaseEnd[f.why]}.`;
 }
 
 const FATES: Readonly<Record<Fate, string>> = {
@@ -218,15 +218,15 @@ const fact: LogWords['fact'] = {
   due: (f) => `${many(f.pieces, 'élément', 'éléments')} de décor en tout.`.replace(/^0 élément/, 'Aucun élément'),
   piece: (f, n) => {
     const what = `${words.terrain[f.piece.piece]}, en ${n.at(f.piece.at)}`;
-    return f.seat === null ? `Décor : ${what}.` : `${n.seat(f.seat)} pose : ${what}.`;
+    return f.seat === null ? `Décor : ${what}.` : `${n.seat(f.seat)}, décor : ${what}.`;
   },
   cut: (f) => `On s’arrête là : ${words.why[f.why]}.`,
-  attacker: (f, n) => `${n.seat(f.seat)} attaque. Ordre des phases : ${f.order.map((seat) => n.seat(seat)).join(', ')}.`,
-  edge: (f, n) => `${n.seat(f.seat)} tient ${words.edge[f.edge]}.`,
-  sealed: (f, n) => `${n.seat(f.seat)} a choisi son champion, en secret.`,
+  attacker: (f, n) => `À l’attaque : ${n.seat(f.seat)}. Ordre des phases : ${f.order.map((seat) => n.seat(seat)).join(', ')}.`,
+  edge: (f, n) => `${n.seat(f.seat)} : ${words.edge[f.edge]}.`,
+  sealed: (f, n) => `${n.seat(f.seat)} : champion choisi, en secret.`,
   champion: (f, n) => `Le champion ${de(n.seat(f.seat))} : ${n.fig(f.fig)}.`,
-  marker: (f, n) => (f.owner === null ? `L’objectif est en ${n.at(f.at)}.` : `${n.seat(f.owner)} pose un objectif en ${n.at(f.at)}.`),
-  fielded: (f, n) => `${n.seat(f.seat)} aligne ${many(f.count, 'figurine', 'figurines')} pour ${f.value} points.`,
+  marker: (f, n) => (f.owner === null ? `L’objectif est en ${n.at(f.at)}.` : `${n.seat(f.owner)}, objectif en ${n.at(f.at)}.`),
+  fielded: (f, n) => `${n.seat(f.seat)} : ${many(f.count, 'figurine', 'figurines')}, ${f.value} points.`,
   turn: (f) => `Tour ${f.turn}. Les DA sont rendus${f.idle > 0 ? ` ; ${many(f.idle, 'tour', 'tours')} sans un geste` : ''}.`,
   phase: (f, n) => `Phase ${f.number} : à ${n.seat(f.seat)} de jouer.`,
   phase_over: phaseOver,
@@ -239,7 +239,7 @@ const fact: LogWords['fact'] = {
     const how = ao.ao === 'shoot' && weapon ? `tirer ${words.weapon[weapon].by}` : words.ao[ao.ao];
     return `AO ! ${n.fig(f.fig)} réagit à ${n.fig(f.actor)} : ${how}.`;
   },
-  ledger: (f, n) => `${n.seat(f.seat)} n’a plus d’AO contre ${n.fig(f.fig)} dans cette phase.`,
+  ledger: (f, n) => `Plus d’AO pour ${n.seat(f.seat)} contre ${n.fig(f.fig)} dans cette phase.`,
   interrupted: (f, n) => `Halte ! On coupe la route à ${n.fig(f.fig)}.`,
   stopped: (f, n) => `${n.fig(f.fig)} s’arrête là : ${words.why[f.why]}.`,
   rolled,
@@ -264,7 +264,7 @@ const fact: LogWords['fact'] = {
   redirected: (f, n) =>
     f.aimed === f.victim ? `La balle va bien à ${n.fig(f.victim)}.` : `Balle perdue : destinée à ${n.fig(f.aimed)}, elle prend ${n.fig(f.victim)}.`,
   skill: (f, n) => `${words.skill[f.skill]} ! ${n.fig(f.fig)} en profite.`.replace('! !', '!'),
-  beaten: (f, n) => `${n.seat(f.seat)} a perdu : ${words.beaten[f.why]}.`,
+  beaten: (f, n) => `Défaite pour ${n.seat(f.seat)} : ${words.beaten[f.why]}.`,
   sacked: (f, n) => {
     const owner = n.owner(f.marker);
     return `${n.fig(f.fig)} saccage un objectif${owner === null ? '' : ` ${de(n.seat(owner))}`}.`;
@@ -272,10 +272,10 @@ const fact: LogWords['fact'] = {
   control: (f, n) => {
     if (f.control === null) return 'Personne ne tient l’objectif.';
     const [seat, turns] = f.control;
-    return `${n.seat(seat)} tient l’objectif${turns > 1 ? `, ${turns} fins de tour de suite` : ''}.`;
+    return `Objectif tenu par ${n.seat(seat)}${turns > 1 ? `, ${turns} fins de tour de suite` : ''}.`;
   },
-  conceding: (f, n) => `${n.seat(f.seat)} abandonne ; cela comptera au début de sa phase.`,
-  draw_offer: (f, n) => (f.offer ? `${n.seat(f.seat)} propose le nul.` : `${n.seat(f.seat)} ne propose plus le nul.`),
+  conceding: (f, n) => `Abandon ${de(n.seat(f.seat))} ; il comptera au début de la prochaine phase.`,
+  draw_offer: (f, n) => (f.offer ? `${n.seat(f.seat)} : match nul proposé.` : `${n.seat(f.seat)} : plus de match nul proposé.`),
   score: (f, n) => `${n.seat(f.seat)} : ${many(f.total, 'point', 'points')}.`,
   ended: (f, n) => {
     const why = words.end[f.outcome.reason] ?? f.outcome.reason;
@@ -287,7 +287,8 @@ const fact: LogWords['fact'] = {
     const { purse, step } = f.aftermath;
     const fates = fatesOf(n.aftermath, f.aftermath).map(({ id, fate }) => `${n.member(f.seat, id)} ${FATES[fate]}`);
     const owns = `${many(purse.treasury, 'point', 'points')} au magot, réputation ${purse.reputation}`;
-    return `${n.seat(f.seat)}, ${low(words.step[step])} : ${[...fates, owns].join(' ; ')}.`;
+    const next = step === 'done' || step === n.aftermath?.step ? '' : ` Ensuite : ${low(words.step[step])}.`;
+    return `${n.seat(f.seat)} : ${[...fates, owns].join(' ; ')}.${next}`;
   },
   did,
 };

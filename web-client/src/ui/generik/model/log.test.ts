@@ -113,7 +113,7 @@ describe('both languages', () => {
     expect(said('da')).toEqual(['Ringo dépense 1 DA, reste 2.', 'Ringo perd 3 DA, reste 0.', 'Doc gagne 1 DA.']);
     expect(said('moved')).toContain('Abigaïl tombe de 6 cm.');
     expect(said('charges')[0]).toBe('Ringo a vidé : colt.');
-    expect(said('after')[1]).toBe('Dry Gulch, la solde : Calam est sur pied ; Ugly Joe n’a pas survécu ; 48 points au magot, réputation 4.');
+    expect(said('after')[1]).toBe('Dry Gulch : Calam est sur pied ; Ugly Joe n’a pas survécu ; 48 points au magot, réputation 4. Ensuite : la solde.');
   });
 
   it('say in English', () => {
@@ -173,6 +173,23 @@ describe('the panels', () => {
     const dice: Fact = { ...FACTS.rolled[7]! };
     const groups = feed(dice, FACTS.did[0]!, FACTS.after[0]!, { ...FACTS.did[0]!, seat: 1 });
     expect(groups.map((group) => [group.kind, group.seat, group.lines.length])).toEqual([['after', 0, 3], ['after', 1, 1]]);
+  });
+
+  it('leave to the details what changes nothing: empty phases, steps without effect', () => {
+    const weights = feed(
+      { rule, t: 'phase_over', seat: 0, why: 'spent', empty_run: 1 },
+      { rule, t: 'phase_over', seat: 1, why: 'chosen', empty_run: 2 },
+      FACTS.after[0]!,
+      FACTS.after[0]!,
+      FACTS.after[1]!,
+    ).flatMap((group) => group.lines.map((line) => line.weight));
+    expect(weights).toEqual(['quiet', 'plain', 'plain', 'quiet', 'plain']);
+  });
+
+  it('tell a heroic action after an interrupted move apart from it', () => {
+    const heroic: Fact = { ...run, cost: 0, act: { act: 'heroic' } };
+    const groups = feed(run, halt, reacts, { rule, t: 'stopped', fig: 0, why: 'chosen' }, heroic);
+    expect(groups.map((group) => [group.kind, group.fig])).toEqual([['act', 0], ['ao', 3], ['act', 0], ['act', 0]]);
   });
 
   it('remember what was before: DA, place and loads', () => {

@@ -1,4 +1,5 @@
 /** The log without a screen: facts in order become panels, one for each action or reaction. */
+import { fatesOf } from '../../../i18n/generik/log.naming';
 import type { Seat } from '../../../protocol';
 import type { Act, Aftermath, Fact, Fig, Figure, Notice, Throw, View } from '../../../protocol/generik';
 
@@ -52,8 +53,10 @@ const NAMES_OTHERS = new Set<Act['act']>(['distract', 'hook', 'insult', 'charge'
 /** Dice of the steps after the game. */
 const AFTER_DICE = new Set<Throw>(['money', 'reputation', 'care']);
 
-function weightOf(fact: Fact, before: Figure | null): Weight {
+function weightOf(fact: Fact, before: Figure | null, aftermath: Aftermath | null): Weight {
   switch (fact.t) {
+    case 'after':
+      return aftermath && !changes(aftermath, fact.aftermath) ? 'quiet' : 'plain';
     case 'verdict':
       return fact.verdict === 'miss' || fact.verdict === 'tie' || fact.verdict === 'parried' ? 'plain' : 'loud';
     case 'wound':
@@ -74,6 +77,9 @@ function weightOf(fact: Fact, before: Figure | null): Weight {
     }
     case 'cover':
       return fact.in_cover ? 'plain' : 'quiet';
+    // Phases in which nobody can act follow each other at the end of a turn.
+    case 'phase_over':
+      return fact.why === 'spent' && fact.empty_run > 0 ? 'quiet' : 'plain';
     case 'chose':
       return TOLD.has(fact.dec) ? 'quiet' : 'plain';
     case 'acts':
@@ -81,6 +87,12 @@ function weightOf(fact: Fact, before: Figure | null): Weight {
     default:
       return LOUD.has(fact.t) ? 'loud' : QUIET.has(fact.t) ? 'quiet' : 'plain';
   }
+}
+
+/** Whether a step changed what a band owns or what became of somebody. */
+function changes(before: Aftermath, now: Aftermath): boolean {
+  const [was, is] = [before.purse, now.purse];
+  return was.treasury !== is.treasury || was.reputation !== is.reputation || before.step !== now.step || fatesOf(before, now).length > 0;
 }
 
 /** Everybody a fact is about, first of all whose deed or fate it is. */
@@ -143,7 +155,7 @@ export class LogBuilder {
     const fig = people(fact)[0];
     const before = fig === undefined ? null : (this.figures[fig] ?? null);
     const aftermath = fact.t === 'after' || fact.t === 'did' ? (this.after[fact.seat] ?? null) : null;
-    const line: Line = { key: this.keys++, step: this.step, fact, weight: weightOf(fact, before), before, aftermath };
+    const line: Line = { key: this.keys++, step: this.step, fact, weight: weightOf(fact, before, aftermath), before, aftermath };
     this.done[last] = { ...group, lines: [...group.lines, line] };
     this.note(fact);
   }
@@ -182,7 +194,7 @@ export class LogBuilder {
       case 'score':
         return last?.kind === 'close' ? undefined : this.begin('close', null);
       case 'acts':
-        return last?.kind === 'act' && last.fig === fact.fig && !last.lines.some((line) => line.fact.t === 'acts') ? undefined : this.begin('act', fact.fig);
+        return last !== undefined && last.fig === fact.fig && opensWithWits(last) ? undefined : this.begin('act', fact.fig);
       case 'reacts':
         this.interrupted = fact.actor;
         return this.begin('ao', fact.fig);
@@ -216,6 +228,12 @@ export class LogBuilder {
   private begin(kind: GroupKind, fig: Fig | null): void {
     this.done.push({ key: this.keys++, kind, turn: this.turn, phase: this.phase, seat: this.seat, fig, lines: [] });
   }
+}
+
+/** Whether a panel holds the die of skill 17 and no action yet: the action it comes before belongs to it. */
+function opensWithWits(group: Group): boolean {
+  const first = group.lines[0]?.fact;
+  return first?.t === 'used' && first.mark === 'dim' && !group.lines.some((line) => line.fact.t === 'acts');
 }
 
 /** Whether a fact about an interrupted figure is its own deed again. */

@@ -1,6 +1,7 @@
 /** Facts, questions and answers in the words of the moment. */
-import { french, lang } from '../../../i18n/index.svelte';
+import { lang } from '../../../i18n/index.svelte';
 import { logWords, questionText as t, words } from '../../../i18n/generik';
+import { articles } from '../../../i18n/generik/articles';
 import { isDec } from '../../../i18n/generik/ids';
 import type { Reckoning } from '../../../i18n/generik/log.types';
 import type { Seat } from '../../../protocol';
@@ -9,7 +10,7 @@ import type { Line } from './log';
 import { cm, namingOf } from './naming';
 
 const cap = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-const spaced = (text: string): string => (lang() === 'fr' ? french(text) : text);
+const spaced = (text: string): string => articles(text, lang());
 
 /** A line of the log in words. */
 export function lineText(line: Line, view: View): string {
@@ -81,6 +82,10 @@ export function choiceText(choice: Choice, question: Question, view: View): stri
 
 /** What is asked of us, whatever kind of question it is. */
 export function promptText(ask: Ask, view: View): string {
+  return spaced(prompt(ask, view));
+}
+
+function prompt(ask: Ask, view: View): string {
   const name = namingOf(view, words());
   switch (ask.ask) {
     case 'terrain':
@@ -108,6 +113,10 @@ export function promptText(ask: Ask, view: View): string {
 
 /** What is asked of somebody else, for those who wait. `player` names whom we wait for. */
 export function waitingText(ask: Ask, view: View, player: (seat: Seat) => string): string {
+  return spaced(waiting(ask, view, player));
+}
+
+function waiting(ask: Ask, view: View, player: (seat: Seat) => string): string {
   const name = namingOf(view, words());
   const several = (seats: readonly Seat[]) => new Intl.ListFormat(lang()).format(seats.map(player));
   switch (ask.ask) {
@@ -163,7 +172,7 @@ export function watchText(watch: Watch, view: View): string {
   const within = watch.within ?? null;
   let text = within === null ? t('watchAny', { stance }) : t('watchWithin', { stance, cm: cm(within) });
   if (typeof watch.against === 'number') text = t('watchAgainst', { what: text, against: name.fig(watch.against) });
-  return typeof watch.fig === 'number' ? t('watchFig', { who: name.fig(watch.fig), what: text }) : text;
+  return spaced(typeof watch.fig === 'number' ? t('watchFig', { who: name.fig(watch.fig), what: text }) : text);
 }
 
 /** Standing answers of a seat, one line each. */
