@@ -10,7 +10,7 @@ use super::chronicle;
 use super::ids::{Era, Scenario};
 use super::illegal::Illegal;
 use super::library::bands_of;
-use super::scene::Figure;
+use super::scene::{Figure, Stage};
 use super::setup::{Band, Ground, Options, Placed, Setup};
 use super::space::place::{check_table, own_table};
 use super::state::State;
@@ -217,7 +217,8 @@ impl Gather for Generik {
 
     fn after(state: &State, seat: Seat) -> Option<Legacy<Band>> {
         let setup = &state.fixed.setup;
-        let outcome = state.scene.outcome.as_ref().filter(|_| setup.campaign)?;
+        let over = setup.campaign && state.scene.stage == Stage::Over;
+        let outcome = state.scene.outcome.as_ref().filter(|_| over)?;
         let index = usize::from(seat.0);
         let (before, after) = (setup.bands.get(index)?, state.scene.after.get(index)?);
         // Several winners, or none, are a draw between them.

@@ -9,6 +9,7 @@ mod climbing;
 mod close_combat;
 mod geometry;
 mod harness;
+mod homecoming;
 mod interrupted;
 mod knockdown;
 mod morale;

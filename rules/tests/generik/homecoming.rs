@@ -1,0 +1,89 @@
+//! Whole games of a campaign: set-up, a short fight, the steps after it, and the bands that come home (section 16).
+
+use bagarre_rules::contract::{Actor, Next, Outcome, Ruleset, Seat, advance, submit};
+use bagarre_rules::dice::{Dice, Seeded};
+use bagarre_rules::gather::{Gather, Legacy, Terms};
+use bagarre_rules::generik::Generik;
+use bagarre_rules::generik::command::Command;
+use bagarre_rules::generik::scene::Stage;
+use bagarre_rules::generik::setup::Band;
+use bagarre_rules::generik::state::State;
+
+/// The terms of a game of a campaign.
+fn terms(scenario: &str) -> Terms {
+    Generik::for_campaign(&Generik::usual(scenario, 2).unwrap())
+}
+
+/// Plays a game in which nobody answers until the fight begins and `quitter` then gives up; choices after it are made at random.
+fn play(terms: &Terms, bands: Vec<Band>, quitter: Seat, dice: &mut Seeded) -> (State, Outcome) {
+    let mut state = Generik::new(&Generik::gather(terms, bands, Seat(0)).unwrap()).unwrap();
+    advance::<Generik>(&mut state, dice, &mut |_, _| {}).unwrap();
+    let mut conceded = false;
+    for _ in 0..5000 {
+        let seat = match Generik::next(&state) {
+            Next::Over(outcome) => return (state, outcome),
+            Next::Ask { seats, .. } => seats.iter().next().unwrap(),
+            _ => panic!("the game is at rest"),
+        };
+        assert!([0, 1].iter().all(|other| Generik::after(&state, Seat(*other)).is_none()), "not over yet");
+        let (seat, command) = if state.scene.stage == Stage::Fight && !conceded {
+            conceded = true;
+            (quitter, Command::Concede)
+        } else if state.scene.stage == Stage::After {
+            let mut legal = Vec::new();
+            Generik::options(&state, seat, &mut |command| legal.push(command));
+            // One choice in three is the usual one, so that shopping ends.
+            let at = usize::from(dice.die(6) - 1) * 6 + usize::from(dice.die(6) - 1);
+            let usual = Generik::default_answer(&state, seat);
+            (seat, if dice.die(3) == 1 { usual } else { legal[at % legal.len()].clone() })
+        } else {
+            (seat, Generik::default_answer(&state, seat))
+        };
+        submit::<Generik>(&mut state, Actor::Seat(seat), &command, dice, &mut |_, _| {}).unwrap();
+    }
+    panic!("the game goes on and on");
+}
+
+/// Three games in a row, the loser changing: what comes out of one goes into the next.
+#[test]
+fn gen_cmp_01_to_08_bands_go_from_game_to_game() {
+    for seed in 0..12 {
+        let mut dice = Seeded::from_number(seed);
+        let usual = Generik::usual("baston_generale", 2).unwrap();
+        let ready = |seat| Generik::enlist(&Generik::ready_band(&usual, Seat(seat))).unwrap().unwrap();
+        let mut bands = vec![ready(0), ready(1)];
+        for (game, scenario) in ["baston_generale", "sortie", "hasard"].into_iter().enumerate() {
+            let quitter = Seat((game % 2) as u8);
+            let terms = terms(scenario);
+            let (state, outcome) = play(&terms, bands.clone(), quitter, &mut dice);
+            assert_eq!(outcome.winners.iter().collect::<Vec<_>>(), [Seat(1 - quitter.0)], "GEN-ROU-05");
+            let mut home = Vec::new();
+            for seat in [Seat(0), Seat(1)] {
+                let Legacy { band, record } = Generik::after(&state, seat).unwrap();
+                assert_eq!(record.won, Some(seat != quitter));
+                assert_eq!(record.points, outcome.scores[usize::from(seat.0)]);
+                assert_eq!(record.standing, Generik::roster(&band).standing);
+                let purse = band.purse.clone().unwrap();
+                assert_eq!(usize::from(purse.games), game + 1);
+                assert!(purse.treasury >= 0);
+                home.push(band);
+            }
+            bands = home;
+            if bands.iter().any(|band| Generik::roster(band).disbanded) {
+                break;
+            }
+            for (n, band) in bands.iter().enumerate() {
+                Generik::check_band(&terms, Seat(n as u8), band).unwrap();
+            }
+        }
+    }
+}
+
+/// A single game leaves nothing behind.
+#[test]
+fn a_single_game_has_no_steps_after_it() {
+    let usual = Generik::usual("baston_generale", 2).unwrap();
+    let bands = vec![Generik::ready_band(&usual, Seat(0)), Generik::ready_band(&usual, Seat(1))];
+    let (state, _) = play(&usual, bands, Seat(1), &mut Seeded::from_number(1));
+    assert!(Generik::after(&state, Seat(0)).is_none());
+}
