@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use super::{Decision, Flow, Script, total};
 use crate::generik::command::{Choice, Fire};
-use crate::generik::event::{Throw, Verdict, What, Why};
+use crate::generik::event::{Input, Throw, Verdict, What, Why};
 use crate::generik::ids::Fig;
 use crate::generik::legal::{self, Hit};
 use crate::generik::numbers::numbers;
@@ -67,23 +67,33 @@ impl Script<'_> {
 
     /// GEN-DEC-28: the target of the next shot.
     fn next_target(&mut self, fig: Fig, weapon: u8, last: Fig, fire: Fire) -> Flow<Result<Fig, Why>> {
-        let table = self.table();
-        let aimed = |target: &Fig| legal::aim(table, fig, weapon, *target, fire).is_ok();
-        let targets: Vec<Fig> = table.space().enemies(fig).map(|(enemy, _)| enemy).filter(aimed).collect();
-        let by_rule = if targets.contains(&last) {
-            Some(last)
-        } else {
-            table.space().nearest(self.fig(fig).at, targets.iter().copied())
+        let offer = match self.tape.get(self.at) {
+            // No other question can follow here: the lines of sight were looked at when it was put.
+            Some(Input::Choice(choice)) => Some((vec![*choice, Choice::No], 0)),
+            _ => self.targets(fig, weapon, last, fire),
         };
-        let Some(by_rule) = by_rule else { return Ok(Err(Why::NoTarget)) };
-        let default = targets.iter().position(|target| *target == by_rule).unwrap_or(0) as u8;
-        let options = targets.iter().map(|target| Choice::Figure(*target)).chain([Choice::No]).collect();
+        let Some((options, default)) = offer else { return Ok(Err(Why::NoTarget)) };
         let question =
             Decision { seat: self.seat(fig), fig: Some(fig), about: Some(last), die: None, options, default };
         Ok(match self.choose(28, "GEN-DEC-28", question)? {
             Choice::Figure(target) => Ok(target),
             _ => Err(Why::Chosen),
         })
+    }
+
+    /// Legal targets and a stop, with the default: the same one, else the nearest. `None` without a target.
+    fn targets(&self, fig: Fig, weapon: u8, last: Fig, fire: Fire) -> Option<(Vec<Choice>, u8)> {
+        let table = self.table();
+        let aimed = |target: &Fig| legal::aim(table, fig, weapon, *target, fire).is_ok();
+        let targets: Vec<Fig> = table.space().enemies(fig).map(|(enemy, _)| enemy).filter(aimed).collect();
+        let by_rule = if targets.contains(&last) {
+            last
+        } else {
+            table.space().nearest(self.fig(fig).at, targets.iter().copied())?
+        };
+        let default = targets.iter().position(|target| *target == by_rule)? as u8;
+        let options = targets.iter().map(|target| Choice::Figure(*target)).chain([Choice::No]).collect();
+        Some((options, default))
     }
 
     /// One shot, steps 1 to 12 of GEN-SHT-04.
