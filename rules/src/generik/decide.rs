@@ -148,7 +148,7 @@ fn too_late_to_rout() -> Illegal {
 }
 
 /// The piece of work that waits, for the limits of the move it interrupted.
-fn work_unit(state: &State) -> Option<&Unit> {
+pub(super) fn work_unit(state: &State) -> Option<&Unit> {
     match state.stack.last() {
         Some(Frame::Work(work)) => Some(&work.unit),
         _ => None,

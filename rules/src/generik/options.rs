@@ -1,8 +1,9 @@
 //! What a seat may answer: all of what can be listed, and a fair sample of places and paths.
 
 use super::aftermath;
-use super::command::{Act, Ao, Ask, Blow, Command, Fire, Reaction, Resume, Window};
-use super::ids::{Edge, Fig};
+use super::command::{Act, Ao, Ask, Blow, Charger, Command, Fire, Interrupted, Reaction, Resume, Window};
+use super::decide;
+use super::ids::{Edge, Fig, Skill};
 use super::legal;
 use super::placing;
 use super::scene::{Scene, Status, Step};
@@ -42,6 +43,21 @@ pub(super) fn options(state: &State, seat: Seat, each: &mut dyn FnMut(Command)) 
         return;
     }
     answers(state.table(), seat, &ask, each);
+    if let Ask::Resume(rest) = &ask {
+        other_paths(state, rest, each);
+    }
+}
+
+/// Other paths of an interrupted move (GEN-AO-08).
+fn other_paths(state: &State, rest: &Interrupted, each: &mut dyn FnMut(Command)) {
+    let at = state.scene.figure(rest.fig).at;
+    for wind in WINDS {
+        let to = Pt::new(at.x + wind.x * 4, at.y + wind.y * 4);
+        let resume = Resume::Path { path: vec![to], facing: None };
+        if legal::rest(state.table(), rest, &resume, decide::work_unit(state)).is_ok() {
+            each(Command::Resume { question: rest.id, resume });
+        }
+    }
 }
 
 /// Answers to a question, from what is public.
@@ -64,9 +80,10 @@ pub(super) fn answers(table: Table<'_>, seat: Seat, ask: &Ask, each: &mut dyn Fn
             });
         }
         Ask::Resume(rest) => {
-            each(Command::Resume { question, resume: Resume::Stop });
-            if rest.free {
-                each(Command::Resume { question, resume: Resume::Declared });
+            for resume in [Resume::Stop, Resume::Declared] {
+                if legal::rest(table, rest, &resume, None).is_ok() {
+                    each(Command::Resume { question, resume });
+                }
             }
         }
         Ask::Choose(choice) => {
@@ -172,6 +189,26 @@ pub(super) fn acts(table: Table<'_>, seat: Seat, fig: Fig, each: &mut dyn FnMut(
     for blow in [Blow::Normal, Blow::Powerful, Blow::Multi] {
         offer(Act::Attack { target: None, weapon: None, blow });
     }
+    for wind in WINDS {
+        offer(Act::Charge { moves: chargers(table, fig, wind) });
+    }
+}
+
+/// Friends who may be sent in one direction, each judged after those before it (GEN-SKL-10).
+fn chargers(table: Table<'_>, fig: Fig, wind: Pt) -> Vec<Charger> {
+    let mut moves = Vec::new();
+    if !table.profile(fig).has(Skill::Chargez) {
+        return moves;
+    }
+    for friend in table.scene.fielded(table.scene.figure(fig).seat) {
+        let at = table.scene.figure(friend).at;
+        let to = Pt::new(at.x + wind.x * 9, at.y + wind.y * 9);
+        moves.push(Charger { fig: friend, to, facing: None });
+        if legal::charge(table, fig, &moves).is_err() {
+            moves.pop();
+        }
+    }
+    moves
 }
 
 /// Acts against, or with, another figure.
