@@ -48,7 +48,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         setup::Setup::export_all(&config)?;
     }
     {
-        use bagarre_rules::generik::{advise, command, setup, view};
+        use bagarre_rules::generik::{advise, command, gathering, setup, view};
         view::View::export_all(&config)?;
         view::Notice::export_all(&config)?;
         command::Ask::export_all(&config)?;
@@ -56,6 +56,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         command::Draft::export_all(&config)?;
         advise::Advice::export_all(&config)?;
         setup::Setup::export_all(&config)?;
+        gathering::More::export_all(&config)?;
+        gathering::OwnTable::export_all(&config)?;
     }
     index(&folder)?;
     index(&folder.join("baston"))?;
