@@ -31,8 +31,8 @@ impl From<Halt> for Illegal {
             Halt::Empty => Self::rule(
                 "generik.path.empty",
                 "GEN-ACT-32",
-                "Ce trajet ne mène nulle part.",
-                "This path leads nowhere.",
+                "Ce trajet ne mène nulle part : donne un point ailleurs.",
+                "This path leads nowhere: give a point elsewhere.",
             ),
             Halt::TooManyPoints(most) => Self::rule(
                 "generik.path.points",
@@ -46,21 +46,29 @@ impl From<Halt> for Illegal {
                 Self::rule(
                     "generik.path.blocked",
                     "GEN-ACT-32",
-                    format!("Avant le point {n}, {fr}."),
-                    format!("Before point {n}, {en}."),
+                    format!("Avant le point {n}, {fr} : contourne ou arrête-toi avant."),
+                    format!("Before point {n}, {en}: go round or stop short."),
                 )
             }
             Halt::Difficult { .. } => Self::rule(
                 "generik.path.difficult",
                 "GEN-SKL-10",
-                "Une charge ne passe que par un terrain dégagé.",
-                "A charge goes over clear ground only.",
+                "Une charge ne passe que par un terrain dégagé : arrête-toi avant l’autre.",
+                "A charge goes over clear ground only: stop before the rest.",
             ),
             Halt::TooLong { cost, budget } => Self::rule(
                 "generik.path.long",
                 "GEN-ACT-31",
-                format!("Trop loin : le trajet coûte {} cm sur {}.", cm(cost, ','), cm(budget, ',')),
-                format!("Too far: the path costs {} cm of {}.", cm(cost, '.'), cm(budget, '.')),
+                format!(
+                    "Trop loin : le trajet coûte {} cm et il y en a {}. Arrête-toi plus tôt.",
+                    cm(cost, ','),
+                    cm(budget, ',')
+                ),
+                format!(
+                    "Too far: the path costs {} cm and there are {}. Stop earlier.",
+                    cm(cost, '.'),
+                    cm(budget, '.')
+                ),
             ),
             Halt::Marker(_) => on_marker("generik.path.marker", "GEN-SCN-32"),
         }
@@ -71,8 +79,8 @@ fn on_marker(code: &'static str, rule: &'static str) -> Illegal {
     Illegal::rule(
         code,
         rule,
-        "On ne s’arrête pas sur un marqueur d’objectif.",
-        "Nobody stops on an objective marker.",
+        "On ne s’arrête pas sur un objectif : arrête-toi à côté.",
+        "Nobody stops on an objective: stop beside it.",
     )
 }
 
@@ -82,14 +90,14 @@ impl From<NoClimb> for Illegal {
             NoClimb::NoWay => Self::rule(
                 "generik.climb.way",
                 "GEN-GEO-14",
-                "Rien à grimper ni à sauter dans cette direction.",
-                "Nothing to climb or to jump that way.",
+                "Rien à grimper ni à sauter par là : marche.",
+                "Nothing to climb or to jump that way: walk.",
             ),
             NoClimb::TooFar => Self::rule(
                 "generik.climb.far",
                 "GEN-GEO-14",
-                "Trop loin pour grimper ou sauter.",
-                "Too far to climb or to jump.",
+                "Trop loin : on grimpe contre le bord, on saute 5 cm au plus.",
+                "Too far: one climbs right beside the edge and jumps 5 cm at most.",
             ),
             NoClimb::NotTouching => Self::rule(
                 "generik.climb.touch",
