@@ -52,7 +52,7 @@ fn ids_in(folder: &Path, prefix: &str) -> BTreeSet<String> {
 }
 
 /// Systems that are in the program, with the prefix of their ids.
-const SYSTEMS: &[(&str, &str)] = &[("baston", "BAS")];
+const SYSTEMS: &[(&str, &str)] = &[("baston", "BAS"), ("generik", "GEN")];
 
 #[test]
 fn every_rule_id_acts_and_is_tested() {
@@ -87,6 +87,28 @@ fn decisions_and_scenarios_are_tested() {
     for n in 0..=4 {
         let id = format!("SCN-{n:02}");
         assert!(catalogue.contains(&id) && tests.contains(&id), "{id} is tested");
+    }
+}
+
+/// Entries of an armoury are named by a letter and a number: `GEN-WPN-W1`.
+#[test]
+fn every_weapon_is_tested() {
+    let catalogue = fs::read_to_string(root().join("docs/rules/generik.md")).unwrap();
+    let text = |folder: &str| -> String {
+        let sources = files(&root().join(folder), &[".rs", ".toml"]);
+        sources.iter().map(|path| fs::read_to_string(path).unwrap()).collect()
+    };
+    let (code, tests) = (text("rules/src/generik"), text("rules/tests/generik"));
+    let mut seen = BTreeSet::new();
+    for (at, _) in catalogue.match_indices("GEN-WPN-") {
+        let rest = &catalogue[at + "GEN-WPN-".len()..];
+        let entry: String = rest.chars().take_while(char::is_ascii_alphanumeric).collect();
+        seen.insert(format!("GEN-WPN-{entry}"));
+    }
+    assert!(seen.len() > 40, "the armouries are there");
+    for id in seen {
+        assert!(code.contains(&id), "{id} acts");
+        assert!(tests.contains(&id), "{id} is tested");
     }
 }
 

@@ -58,9 +58,11 @@ pub(super) fn open(state: &State) -> Option<Ask> {
         }
         Frame::Markers(seat) => Ask::Marker { id, seat: *seat },
         Frame::Deployment(seat) => Ask::Deploy { id, seat: *seat },
+        // GEN-DEC-12 and 14: heroic tries are among the commands of an open phase.
         Frame::Phase => Ask::Phase {
             id,
             seat: scene.phase.seat,
+            // GEN-TRN-10.
             may_rout: !scene.phase.acted && scene.phase.heroic.is_none(),
             heroic: scene.phase.heroic,
         },

@@ -29,7 +29,7 @@ pub enum Status {
     Home,
 }
 
-/// A figure as it is now (GEN-STA-02 to 06).
+/// A figure as it is now (GEN-STA-02 to GEN-STA-06), the markers that clients show among it (GEN-STA-11).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

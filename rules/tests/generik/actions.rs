@@ -242,3 +242,19 @@ fn gen_skl_17_wits() {
     assert!(!phase.state.scene.figures[0].dim_rolled, "a pivot is no command");
     assert!(!phase.state.scene.phase.acted);
 }
+
+/// GEN-ACT-08, GEN-ACT-09, GEN-ACT-13, GEN-ACT-14, GEN-ACT-15, GEN-ACT-30, R-040: what shots and attacks cost.
+#[test]
+fn gen_act_30_what_blows_cost() {
+    let refused_with = |era: Era, figures: &str, act: &str, da: &str| {
+        let played = Case::new(figures).era(era).act(act).play();
+        assert!(played.problem().contains(&format!("This takes {da} DA")), "{act}: {}", played.problem());
+    };
+    refused_with(Era::Western, "a1 6000,6000 colt da=0; b1 6000,7000", "a1 shoot b1", "1");
+    refused_with(Era::Western, "a1 6000,6000 colt da=1; b1 6000,7000", "a1 powerful b1", "2");
+    refused_with(Era::Western, "a1 6000,6000 double_colt da=1; b1 6000,7000", "a1 multi b1", "2");
+    refused_with(Era::Pirates, "a1 6000,6000 p_deux_pistolets da=1; b1 6000,7000", "a1 volley b1", "2");
+    refused_with(Era::Western, "a1 6000,6000 da=0; b1 6000,6250", "a1 attack b1", "1");
+    refused_with(Era::Western, "a1 6000,6000 da=1; b1 6000,6250", "a1 hard b1", "2");
+    refused_with(Era::Pirates, "a1 6000,6000 p_deux_armes da=1; b1 6000,6250", "a1 flurry b1", "2");
+}

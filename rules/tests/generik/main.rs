@@ -20,6 +20,7 @@ mod paths;
 mod pushes;
 mod ready;
 mod routes;
+mod scenarios;
 mod setting_up;
 mod shooting;
 mod shown;

@@ -209,7 +209,7 @@ fn gen_set_04_the_centre_stays_free() {
     assert!(game.say(Seat(0), &Command::Place { question, piece: middle }).is_err());
 }
 
-/// GEN-SET-05, 06, GEN-DEC-03: ties roll again, the higher attacks, chooses an edge, the defender has the opposite one.
+/// GEN-SET-05, GEN-SET-06, GEN-DEC-03: ties roll again, the higher attacks, chooses an edge, the defender has the opposite one.
 #[test]
 fn gen_set_05_attacker_and_edges() {
     let mut game = Game::new(&setup(Era::Western, Some(Scenario::BastonGenerale), 2), &[2, 2, 3, 5]);
@@ -241,7 +241,7 @@ fn gen_trn_01_three_bands() {
     assert!(Generik::new(&setup(Era::Western, Some(Scenario::BastonGenerale), 5)).is_err());
 }
 
-/// GEN-SET-08, 09, GEN-DEC-06, R-239, R-240: one figure in turn, the attacker first, base wholly within 10 cm of the own
+/// GEN-SET-08, GEN-SET-09, GEN-DEC-06, R-239, R-240: one figure in turn, the attacker first, base wholly within 10 cm of the own
 /// edge; the longer band places its rest; then the attacker takes the first phase with full DA and loaded weapons.
 #[test]
 fn gen_set_08_deployment() {

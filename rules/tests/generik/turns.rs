@@ -38,7 +38,7 @@ fn gen_trn_06_empty_phases_end_the_turn() {
         .check();
 }
 
-/// GEN-TRN-02, 03, R-022: one goes from figure to figure and back, action by action; DA not spent stay.
+/// GEN-TRN-02, GEN-TRN-03, R-022: one goes from figure to figure and back, action by action; DA not spent stay.
 #[test]
 fn gen_trn_02_free_switching() {
     let case = || {
@@ -248,7 +248,7 @@ fn gen_sta_10_no_debt() {
         .check();
 }
 
-/// GEN-STA-06, 07, GEN-TRN-07: marks of a turn go with the turn, those of a game stay.
+/// GEN-STA-02, GEN-STA-06, GEN-STA-07, GEN-STA-11, GEN-TRN-07: marks of a turn go with the turn, those of a game stay.
 #[test]
 fn gen_sta_06_marks() {
     let played = Case::new(

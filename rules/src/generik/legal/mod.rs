@@ -86,7 +86,8 @@ fn own(table: Table<'_>, seat: Seat, fig: Fig) -> Result<(), Illegal> {
     ))
 }
 
-/// The DA an action costs, once its own conditions hold.
+/// The DA an action costs, once its own conditions hold. A shot costs 1 DA (GEN-ACT-30, R-040); either weapon is used
+/// without an action of its own (GEN-ACT-42).
 fn cost(table: Table<'_>, fig: Fig, act: &Act) -> Result<u8, Illegal> {
     match act {
         Act::Shoot { weapon, target, fire } => {

@@ -233,7 +233,7 @@ fn may_be_heroic(table: Table<'_>, fig: Fig) -> Result<(), Illegal> {
     Ok(())
 }
 
-/// GEN-HER-01, R-070, R-075.
+/// GEN-HER-01, R-070, R-075. Only in the own phase: opportunity actions and defence dice have no such command (GEN-HER-06).
 fn heroic(table: Table<'_>, fig: Fig) -> Result<u8, Illegal> {
     may_be_heroic(table, fig)?;
     if table.scene.figure(fig).da == 0 && may_try(table, fig) {

@@ -177,7 +177,8 @@ impl<'a> Script<'a> {
         self.tell(rule, What::Used { fig, mark });
     }
 
-    /// Throws `count` six-sided dice (GEN-SCA-04): one entry of the tape.
+    /// Throws `count` six-sided dice (GEN-SCA-04): one entry of the tape. Nothing is simultaneous: whoever has to roll
+    /// does so one after the other (GEN-TRN-11, R-032).
     fn dice(&mut self, count: u8, throw: Throw, rule: &'static str) -> Flow<Vec<u8>> {
         if let Some(Input::Faces(faces)) = self.tape.get(self.at)
             && faces.len() == usize::from(count)

@@ -76,7 +76,7 @@ impl Script<'_> {
         }
     }
 
-    /// The player ends his phase, or gives a heroic die up, which leaves the phase open (GEN-DEC-13).
+    /// The player ends his phase whatever DA are left: they stay for later in the turn (GEN-ACT-43, GEN-TRN-03); or he gives a heroic die up, which leaves the phase open (GEN-DEC-13).
     pub(super) fn end(&mut self, why: PhaseEnd) -> Flow {
         if let Some(fig) = self.scene.phase.heroic {
             self.lose_da(fig, 1, "GEN-HER-03");

@@ -76,7 +76,7 @@ pub const LANDING: i32 = 550;
 /// Space kept between pieces of terrain, and round the centre (GEN-SET-03, 04).
 pub const SPACING: i32 = 1_000;
 
-/// The table at one moment: terrain, figures by number, objective markers (GEN-GEO-18: server, bots and client ask the
+/// One figure is one person, one centimetre about a metre (GEN-SCA-01). The table at one moment: terrain, figures by number, objective markers (GEN-GEO-18: server, bots and client ask the
 /// same predicates).
 #[derive(Clone, Copy, Debug)]
 pub struct Space<'a> {
