@@ -58,7 +58,7 @@ pub(super) fn open(state: &State) -> Option<Ask> {
         }
         Frame::Markers(seat) => Ask::Marker { id, seat: *seat },
         Frame::Deployment(seat) => Ask::Deploy { id, seat: *seat },
-        // GEN-DEC-12 and 14: heroic tries are among the commands of an open phase.
+        // GEN-DEC-12, GEN-DEC-14: heroic tries are among the commands of an open phase.
         Frame::Phase => Ask::Phase {
             id,
             seat: scene.phase.seat,
