@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Health, Member } from '../../../protocol/generik';
+import type { After, Fact, Health, Member } from '../../../protocol/generik';
 import type { Catalogue } from '../catalogue';
 import { bare, whyNotSkill, whyNotWeapon } from '../creation/model';
 import json from '../testdata/catalogue.json';
 import * as make from './model';
+import { sayAfter, tell } from './told';
+import { setLang } from '../../../i18n/index.svelte';
 import type { Aftermath, Survivor } from '../../../protocol/generik';
 
 const catalogue = json as unknown as Catalogue;
@@ -76,6 +78,42 @@ describe('what happens without an answer', () => {
     headless.members[0]!.gone = true;
     expect(make.fallback(headless, catalogue)).toEqual({ chief: 1 });
     expect(make.fallback(aftermath(six, { step: 'done' }), catalogue)).toBeNull();
+  });
+});
+
+describe('what was done', () => {
+  it('is told with its die and the treasury it left', () => {
+    const rule = 'GEN-CMP-02' as Fact['rule'];
+    const state = aftermath(six, {}, 72);
+    const facts: Fact[] = [
+      { rule, t: 'after', seat: 0, aftermath: aftermath(six) },
+      { rule, t: 'rolled', throw: 'money', seat: 0, fig: null, faces: [4], mods: [], total: 9, need: null, ok: null },
+      { rule, t: 'did', seat: 0, after: { money: [0, 1] } },
+      { rule, t: 'did', seat: 1, after: { money: [] } },
+      { rule, t: 'after', seat: 0, aftermath: state },
+      { rule, t: 'did', seat: 0, after: { reputation: [] } },
+      { rule, t: 'after', seat: 0, aftermath: state },
+    ];
+    expect(tell(facts, 0)).toEqual([
+      { after: { money: [0, 1] }, face: 4, treasury: 72 },
+      { after: { reputation: [] }, face: null, treasury: 72 },
+    ]);
+    expect(tell(facts, 2)).toEqual([]);
+  });
+
+  it('has words for everything', () => {
+    setLang('en');
+    const say = (after: After) => sayAfter({ after, face: null, treasury: 9 }, aftermath(six), catalogue);
+    const all: After[] = [
+      { money: [0] }, { money: [] }, { reputation: [1, 2] }, { reputation: [] }, { care: 4 }, { care: null }, { pay: { dismissed: [5] } }, { pay: { dismissed: [] } },
+      { buy: { arm: { member: 1, weapon: 'w_colt' } } }, { buy: { armour: { member: 1, armour: 'm_armure_legere' } } }, { buy: { discard: { member: 1, weapon: 'w_colt' } } },
+      { buy: { recruit: bare(9, 'Zoé', 0) } }, { buy: null }, { skill: [1, 'boucher'] }, { skill: null }, { chief: 2 },
+    ];
+    const said = all.map(say);
+    expect(new Set(said).size).toBe(all.length);
+    expect(said[0]).toBe('Money: 1 figure, the treasury comes to 9.');
+    expect(said[8]).toBe('F1: Colt.');
+    expect(said.join(' ')).not.toMatch(/[{}|]/);
   });
 });
 

@@ -1,15 +1,39 @@
 /** What was done in the steps after a game, in words. */
 import { afterText as t } from '../../../i18n/generik/after';
 import { nameOf } from '../../../i18n/generik/naming';
-import type { Skill, Weapon } from '../../../protocol/generik';
 import { armOf, talentOf, type Catalogue } from '../catalogue';
-import type { After, Aftermath } from '../../../protocol/generik';
+import type { After, Aftermath, Fact, Skill, Step, Weapon } from '../../../protocol/generik';
 
 /** One thing that was done, with the die it called for and the treasury it left. */
 export interface Told {
   readonly after: After;
   readonly face: number | null;
   readonly treasury: number;
+}
+
+/** Names of the steps, as keys of the texts. */
+export const NAMES = {
+  money: 'stepMoney', reputation: 'stepReputation', care: 'stepCare', pay: 'stepPay', purchases: 'stepPurchases', skills: 'stepSkills', chief: 'stepChief', done: 'stepDone',
+} as const satisfies Record<Step, string>;
+
+const DICE = new Set(['money', 'reputation', 'care']);
+
+/** What a seat did in those steps: its die, if one was thrown, comes first, then the choice, then how the band stands. */
+export function tell(facts: readonly Fact[], seat: number): Told[] {
+  const told: Told[] = [];
+  let face: number | null = null;
+  let done: After | null = null;
+  for (const fact of facts) {
+    if (!('seat' in fact) || fact.seat !== seat) continue;
+    if (fact.t === 'rolled' && DICE.has(fact.throw)) face = fact.faces[0] ?? null;
+    else if (fact.t === 'did') done = fact.after;
+    else if (fact.t === 'after' && done) {
+      told.push({ after: done, face, treasury: fact.aftermath.purse.treasury });
+      face = null;
+      done = null;
+    }
+  }
+  return told;
 }
 
 export function sayAfter({ after, treasury }: Told, aftermath: Aftermath, catalogue: Catalogue): string {
