@@ -1,4 +1,4 @@
-import type { Band, Era, Member, Numbers, Options, SkillRow, Weapon, WeaponRow } from '../../protocol/generik';
+import type { Band, Era, Member, Options, Skill, Weapon } from '../../protocol/generik';
 import type { CampaignWords } from '../campaign/model';
 
 /** What `GET /api/rulesets/generik` says of bands, terms and campaigns. Numbers of the rules are only ever read from here. */
@@ -11,6 +11,81 @@ export interface Catalogue {
   readonly options: Options;
   readonly switches: readonly Switch[];
   readonly campaign: { readonly words: CampaignWords };
+}
+
+/** Where a price comes from: the printed rules, or a proposal of ours. */
+export type Source = 'print' | 'ours';
+
+export interface EraInfo {
+  readonly id: Era;
+  readonly fr: string;
+  readonly en: string;
+  readonly text_fr: string;
+  readonly text_en: string;
+  readonly costs: Source;
+}
+
+/** The numbers of the rules that bands and campaigns need. */
+export interface Numbers {
+  readonly era: readonly EraInfo[];
+  readonly figure: { readonly max_da: number; readonly max_da_wounded: number };
+  readonly band: {
+    readonly budget: number;
+    readonly chief_cost: number;
+    readonly member_cost: number;
+    readonly max_weapons: number;
+    readonly max_skills: number;
+    readonly second_skill_multiplier: number;
+    readonly unique_skill_exceptions: readonly Skill[];
+    readonly max_figures_engine: number;
+  };
+  readonly campaign: {
+    readonly reputation_min_total: number;
+    readonly reputation_gain: number;
+    readonly care_wounded_cost: number;
+    readonly care_ooa_cost: number;
+    /** What comes of the care of somebody out of action, by the face of the die. */
+    readonly care_ooa_table: readonly ('dead' | 'wounded' | 'healed')[];
+    readonly pay_per_man: number;
+    readonly pay_per_skill: number;
+    readonly pay_per_weapon: number;
+    readonly skill_thresholds: readonly number[];
+    readonly skill_threshold_step_after: number;
+  };
+}
+
+/** An entry of an armoury. */
+export interface WeaponRow {
+  readonly id: Weapon;
+  readonly rule: string;
+  readonly era: Era;
+  readonly fr: string;
+  readonly en: string;
+  readonly text_fr: string;
+  readonly text_en: string;
+  /** Reach in tenths of a millimetre; 0 where there is none. */
+  readonly short: number;
+  readonly long: number;
+  readonly cost: number;
+  readonly cost_source: Source;
+  readonly slot: 'weapon' | 'armour';
+  readonly charges: number;
+  readonly no_reload: boolean;
+}
+
+/** A skill of the list. */
+export interface SkillRow {
+  readonly number: number;
+  readonly id: Skill;
+  readonly rule: string;
+  readonly fr: string;
+  readonly en: string;
+  readonly text_fr: string;
+  readonly text_en: string;
+  readonly cost: number;
+  /** DA of a turn where the skill says so; 0 where it does not. */
+  readonly max_da: number;
+  readonly max_da_wounded: number;
 }
 
 /** A switchable ruling. */

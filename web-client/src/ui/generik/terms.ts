@@ -1,23 +1,15 @@
 /** Terms of a room that only GeneriK knows: `Settings.more`. */
-import type { Era, Ground, Options } from '../../protocol/generik';
+import type { Era, More } from '../../protocol/generik';
 import type { Catalogue } from './catalogue';
-
-export interface More {
-  era: Era;
-  ground: Ground;
-  options: Options;
-  /** A game of a campaign; the server sets it. */
-  campaign?: boolean;
-}
 
 /** Terms as they were written, with what was left out; whatever cannot be read is as usual. */
 export function moreOf(value: unknown, catalogue: Catalogue): More {
   const given = typeof value === 'object' && value !== null ? (value as Partial<More>) : {};
   return {
-    ...given,
     era: catalogue.numbers.era.find((one) => one.id === given.era)?.id ?? 'western',
     ground: given.ground ?? 'ready',
     options: { ...catalogue.options, ...given.options },
+    campaign: given.campaign ?? false,
   };
 }
 

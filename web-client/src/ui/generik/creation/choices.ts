@@ -1,7 +1,8 @@
 /** The lists one chooses from, with what each entry costs here and why it cannot be had. */
 import { creationText as t } from '../../../i18n/generik/creation';
 import { nameOf, tellOf } from '../../../i18n/generik/naming';
-import type { Member, Skill, Weapon, WeaponRow } from '../../../protocol/generik';
+import type { Member, Skill, Weapon } from '../../../protocol/generik';
+import type { WeaponRow } from '../catalogue';
 import { skillPrice, whyNotArmour, whyNotSkill, whyNotWeapon, type Desk, type Refusal } from './model';
 
 /** An entry of a list. */
