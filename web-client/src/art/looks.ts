@@ -2,7 +2,7 @@
 
 export type Hair =
   | 'quiff' | 'crest' | 'curls' | 'bald' | 'long' | 'mullet' | 'short' | 'afro' | 'ponytail' | 'bob' | 'bun' | 'spikes' | 'dreads';
-export type Hat = 'beret' | 'fedora' | 'bachi' | 'cap' | 'kepi' | 'headband' | 'bandana' | 'stetson' | 'tricorn' | 'steel' | 'hood' | 'kettle' | 'helm';
+export type Hat = 'beret' | 'fedora' | 'bachi' | 'cap' | 'kepi' | 'headband' | 'bandana' | 'stetson' | 'tricorn' | 'steel' | 'hood' | 'kettle' | 'helm' | 'nasal' | 'bowler';
 export type Top = 'perfecto' | 'sleeveless' | 'shoulders' | 'apron' | 'suit' | 'sailor' | 'trench' | 'braces' | 'sweat' | 'dress' | 'tracksuit' | 'uniform' | 'vest' | 'coat' | 'tabard';
 export type Legs = 'jeans' | 'skirt' | 'flares' | 'shorts' | 'leggings' | 'long-skirt';
 export type Extra = 'moustache' | 'beard' | 'shades' | 'glasses' | 'earrings' | 'lips' | 'freckles' | 'belly' | 'bag' | 'scarf' | 'plaster' | 'stubble';
@@ -21,12 +21,12 @@ export interface Look {
   extras: Extra[];
 }
 
-export const PALE = '#f3c9a5';
-export const ROSY = '#eab08a';
-export const OLIVE = '#d79b6c';
-export const BROWN = '#a0673f';
-export const DARK = '#6f4527';
-export const BLACK = '#241f33';
+const PALE = '#f3c9a5';
+const ROSY = '#eab08a';
+const OLIVE = '#d79b6c';
+const BROWN = '#a0673f';
+const DARK = '#6f4527';
+const BLACK = '#241f33';
 const DENIM = '#3f6ea8';
 
 /** Every look, in the order of the letters A, B, C… */
