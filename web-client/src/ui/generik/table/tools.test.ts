@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { setLang } from '../../../i18n/index.svelte';
 import { knobOf, pathHand, placeHand, stepTowards, turnedFacing } from './hand';
 import { edgeAt, handleAt, neighbour, pickAt, tokenUnder } from './hit';
 import { keyAct } from './keys';
@@ -7,6 +8,7 @@ import { mm } from './plane';
 import { KINDS, sample } from './testdata/sample';
 import { MOST_POINTS, followed, isWithin, measure, rulerEnd, tenths, withMore, type PathDraft, type Placing } from './tools';
 import type { Pt } from './types';
+import { lineOf, pathCost, pathLine, pieceLines, rulerLine } from './words';
 
 const scene = tableScene(sample('western'), KINDS);
 const key = (name: string, more: object = {}) => ({ key: name, code: name, shiftKey: false, ctrlKey: false, altKey: false, metaKey: false, ...more });
@@ -156,6 +158,33 @@ describe('hands', () => {
   it('turn a facing clockwise', () => {
     expect(turnedFacing([0, 1000], 6)).toEqual([1000, 0]);
     expect(turnedFacing([0, 1000], -6)).toEqual([-1000, 0]);
+  });
+});
+
+describe('words', () => {
+  const verdict = { ok: true, walked: [[0, 0], [1234, 0]] as Pt[], length: 1234, cost: 1234, budget: 3000, da: 2 };
+  const draft: PathDraft = { fig: 0, points: [[1234, 0]] };
+
+  it('say what a path costs, or why it cannot be walked', () => {
+    setLang('fr');
+    expect(pathCost({ ...draft, verdict })).toBe('12,4 cm sur 30,0 · 2 DA');
+    expect(pathCost({ ...draft, verdict: { ...verdict, budget: 0 } })).toBe('12,4 cm');
+    expect(pathCost({ ...draft, verdict: { ...verdict, ok: false, why: 'Un mur' } })).toBe('Un mur');
+    expect(pathCost(draft)).toBe('calcul…');
+    expect(pathCost({ fig: 0, points: [] })).toBe('');
+    setLang('en');
+    expect(pathLine({ ...draft, verdict: { ...verdict, cut: [1234, 0], checkpoints: [{ at: [100, 0], watchers: [5] }] } }, scene)).toBe('12.4 cm of 30.0 · 2 AD · contact: the move ends · Seen by Don Diego');
+  });
+
+  it('describe every figure and every kind of terrain in both languages', () => {
+    for (const lang of ['fr', 'en'] as const) {
+      setLang(lang);
+      for (const token of scene.tokens) expect(lineOf(token)).toContain(token.name);
+      for (const kind of KINDS) expect(pieceLines(kind).length).toBeGreaterThan(0);
+    }
+    const token = scene.tokens.find((one) => one.fig === 3);
+    expect(token && lineOf(token, () => 'Shotgun')).toContain('to reload: Shotgun');
+    expect(rulerLine({ from: { at: [0, 0], fig: 0 }, to: { at: [250, 0], fig: 1 } })).toBe('in contact');
   });
 });
 

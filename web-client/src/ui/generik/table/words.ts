@@ -1,7 +1,7 @@
 /** What the table says, in both languages. */
 import { lang, texts } from '../../../i18n/index.svelte';
 import type { TableScene, Token } from './model';
-import { within } from './plane';
+import { lengthOf, within } from './plane';
 import { measure, tenths, type Odds, type PathDraft, type Ruler } from './tools';
 import type { Pt } from './types';
 
@@ -174,6 +174,14 @@ export function rulerLine(ruler: Ruler): string {
   return touching ? t('touching') : t('between', { n: cm(u) });
 }
 
+/** What a drafted path costs, or why it cannot be walked, in a few words. */
+export function pathCost({ points, verdict }: PathDraft): string {
+  if (points.length === 0) return '';
+  if (!verdict) return t('asking');
+  if (!verdict.ok) return verdict.why ?? t('stop');
+  return verdict.budget > 0 ? `${t('long', { a: cm(verdict.cost), b: cm(verdict.budget) })} · ${t('cost', { n: verdict.da })}` : t('cm', { n: cm(lengthOf(verdict.walked)) });
+}
+
 /** A drafted path in words. */
 export function pathLine(draft: PathDraft, scene: TableScene): string {
   const { verdict } = draft;
@@ -182,10 +190,8 @@ export function pathLine(draft: PathDraft, scene: TableScene): string {
   const seen = [...new Set((verdict.checkpoints ?? []).flatMap((one) => one.watchers))];
   const names = seen.map((fig) => scene.tokens.find((token) => token.fig === fig)?.name ?? '?');
   return [
-    t('long', { a: cm(verdict.cost), b: cm(verdict.budget) }),
-    t('cost', { n: verdict.da }),
+    pathCost(draft),
     verdict.cut ? t('cut') : '',
-    verdict.ok ? '' : (verdict.why ?? t('stop')),
     names.length > 0 ? t('seenBy', { who: names.join(', ') }) : '',
   ].filter(Boolean).join(' · ');
 }
