@@ -77,18 +77,21 @@ export function turnedFacing([x, y]: Pt, steps: number): Pt {
 const SNAP = 12;
 const snapped = (n: number): number => (Math.abs(n - Math.round(n / 100) * 100) <= SNAP ? Math.round(n / 100) * 100 : n);
 
+/** How far off a finger may be, in u, when a pixel takes so many mm. */
+export const slackOf = (px: number): number => Math.min(300, 130 * px);
+
 /** How near to its centre something being placed is taken, in u. */
 const HOLD = { figure: 300, marker: 300 };
 
 /** How far a piece reaches from its origin, in u. */
 export const spanOf = (kind: TerrainKind | undefined): number => Math.max(200, ...(kind?.polys.flat().map(([x, y]) => Math.hypot(x, y)) ?? []));
 
-/** The knob that turns what is being placed: outside it, in the direction it looks. */
-export function knobOf(placing: Placing, kinds: readonly TerrainKind[]): Pt | undefined {
+/** The knob that turns what is being placed: outside it, in the direction it looks, and apart from it for a finger of `slack` u. */
+export function knobOf(placing: Placing, kinds: readonly TerrainKind[], slack = 0): Pt | undefined {
   if (placing.kind === 'marker') return undefined;
   const [x, y] = placing.kind === 'piece' ? turned([0, 1000], placing.turn) : placing.facing;
   const length = Math.hypot(x, y) || 1;
-  const reach = placing.kind === 'piece' ? spanOf(kinds.find((kind) => kind.id === placing.piece)) + 180 : 420;
+  const reach = (placing.kind === 'piece' ? spanOf(kinds.find((kind) => kind.id === placing.piece)) : 240) + Math.max(180, 2.2 * slack);
   return [Math.round(placing.at[0] + (x * reach) / length), Math.round(placing.at[1] + (y * reach) / length)];
 }
 
@@ -142,7 +145,7 @@ export function placeHand({ get, set, confirm, kinds, settle, take }: Placer): H
     },
     grab: (at, slack) => {
       let placing = get();
-      const knob = placing && knobOf(placing, kinds());
+      const knob = placing && knobOf(placing, kinds(), slack);
       const turning = knob !== undefined && far(knob, at) <= Math.max(slack, 120);
       if (!turning && !(placing && holds(placing, at))) {
         if (!take?.({ at })) return undefined;

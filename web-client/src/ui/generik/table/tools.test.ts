@@ -143,7 +143,7 @@ describe('hands', () => {
     expect([stepTowards([0, 1]), stepTowards([1, 0]), stepTowards([-1, 1])]).toEqual([0, 18, 3]);
     const token = scene.tokens[0] as (typeof scene.tokens)[0];
     placing = { kind: 'figure', fig: 0, token, at: [3000, 500], facing: [0, 1000], ok: true };
-    hand.grab?.(knobOf(placing, KINDS) ?? [0, 0], 50, undefined)?.move([3123, 600]);
+    hand.grab?.(knobOf(placing, KINDS, 50) ?? [0, 0], 50, undefined)?.move([3123, 600]);
     expect(placing).toMatchObject({ facing: [123, 100] });
     expect(knobOf({ kind: 'marker', owner: 0, at: [0, 0], ok: true }, KINDS)).toBeUndefined();
   });
