@@ -52,6 +52,10 @@ const words: Record<string, { fr: ScenarioWords; en: ScenarioWords }> = {
     fr: { name: 'Saccage', about: 'Ils tiennent à leurs affaires. C’est bien ce qui est tentant.' },
     en: { name: 'Wreck the place', about: 'They care about their things. That is what makes it tempting.' },
   },
+  hasard: {
+    fr: { name: 'Au hasard des dés', about: 'Personne n’a rien choisi. Le dé, lui, a sa petite idée.' },
+    en: { name: 'Let the dice decide', about: 'Nobody has chosen anything. The die has an idea of its own.' },
+  },
 };
 
 /** Name of a scenario; its id when this client does not know it. */
