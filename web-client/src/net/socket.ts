@@ -151,6 +151,13 @@ export class RoomSocket {
     return this.drafts;
   }
 
+  /** Asks about something that is kept nowhere and not asked again. Returns its number, which the answer will bear. */
+  consult(draft: unknown): number {
+    this.drafts += 1;
+    this.push({ t: 'draft', seq: this.drafts, draft });
+    return this.drafts;
+  }
+
   /** Forgets a draft that has become pointless, without a word to the server. */
   dropDraft(): void {
     this.draft = null;

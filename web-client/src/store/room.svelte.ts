@@ -18,6 +18,9 @@ export interface DraftAdvice {
   refusal: Refusal | null;
 }
 
+/** What the engine said of something that was only asked. */
+export type Said = Pick<DraftAdvice, 'advice' | 'refusal'>;
+
 /** A draft as the browser keeps it: `sent` is false until the server has it. */
 interface KeptDraft {
   draft: unknown;
@@ -86,6 +89,8 @@ export class RoomStore<V = unknown, N = unknown> {
   private draftTimer: unknown = null;
   private draftWaiting: { key: string; draft: unknown } | null = null;
   private draftSent: { seq: number; key: string } | null = null;
+  /** Who waits for an answer to something that was only asked, by its number. */
+  private readonly consulted = new Map<number, (said: Said) => void>();
 
   constructor(options: RoomOptions) {
     this.options = options;
@@ -234,6 +239,14 @@ export class RoomStore<V = unknown, N = unknown> {
     const flush = () => this.flushDraft();
     this.draftTimer = timers ? timers.set(flush, DRAFT_WAIT) : setTimeout(flush, DRAFT_WAIT);
     if (this.advice) this.advice = { ...this.advice, saved: false };
+  }
+
+  /**
+   * Asks the engine about a draft that is kept nowhere. The answer may never come: the line may break, and whoever
+   * still wants to know asks again.
+   */
+  consult(draft: unknown): Promise<Said> {
+    return new Promise((settle) => this.consulted.set(this.socket.consult(draft), settle));
   }
 
   /** What was written for a question: here if the server does not have it yet, else what the server keeps. */
@@ -399,6 +412,10 @@ export class RoomStore<V = unknown, N = unknown> {
   }
 
   private advise(message: Extract<ServerMessage, { t: 'advice' }>): void {
+    const waiting = this.consulted.get(message.seq);
+    // Answers come in order: what was asked before and has none got lost with its line.
+    for (const seq of this.consulted.keys()) if (seq <= message.seq) this.consulted.delete(seq);
+    if (waiting) return waiting({ advice: message.advice, refusal: message.refusal });
     if (this.draftSent?.seq !== message.seq || this.draftWaiting) return;
     this.advice = { saved: message.saved, advice: message.advice, refusal: message.refusal };
     const kept = recallJson<KeptDraft>(this.draftSent.key);

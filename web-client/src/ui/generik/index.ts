@@ -1,0 +1,31 @@
+import type { Notice, View } from '../../protocol/generik';
+import { generikFold } from '../../store/generik';
+import type { RulesetUi } from '../ruleset';
+import Band from './Band.svelte';
+import Board from './Board.svelte';
+import Creation from './Creation.svelte';
+import Log from './Log.svelte';
+import { endText, momentText } from './model/say';
+import Orders from './Orders.svelte';
+import Question from './Question.svelte';
+
+import Ranks from './Ranks.svelte';
+import Terms from './Terms.svelte';
+import { Session } from './session.svelte';
+
+const ui: RulesetUi<View, Notice, Session> = {
+  fold: generikFold,
+  session: (room) => new Session(room),
+  Board,
+  Ranks,
+  Orders,
+  Question,
+  Log,
+  Creation,
+  Band,
+  Terms,
+  moment: momentText,
+  reason: endText,
+};
+
+export default ui;

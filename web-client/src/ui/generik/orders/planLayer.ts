@@ -1,0 +1,157 @@
+/** What an action in the making lays over the table, and what taps mean to it. */
+import { actName } from '../../../i18n/generik/ids';
+import { words } from '../../../i18n/generik';
+import type { Act, BlowAdvice, Fig, View } from '../../../protocol/generik';
+import type { Layer } from '../desk.svelte';
+import { drawn, oddsOn, rangeOf } from '../model/layer';
+import { memberOf } from '../model/naming';
+import { judged } from '../model/path';
+import { isBlow, lookedRound, sightLine } from '../table/advice';
+import { pathHand } from '../table/hand';
+import { minus, far } from '../table/plane';
+import type { PathDraft, TableOverlay, TablePick } from '../table/tools';
+import { PATHS, targetOf, type Plan } from './plan.svelte';
+
+/** What is aimed with, in words. */
+export function armName(view: View, fig: Fig, act: Act): string {
+  const n = 'weapon' in act && typeof act.weapon === 'number' ? act.weapon : null;
+  const arm = n === null ? undefined : memberOf(view, fig)?.weapons[n];
+  return arm ? words().weapon[arm].name : words().act[actName(act)];
+}
+
+/** The layer of what is being prepared; `blow` is what is known of the chosen one. */
+export function layerOf(plan: Plan, view: View): Layer | null {
+  const { fig, doing, look } = plan;
+  const now = fig === null ? undefined : view.scene.figures[fig];
+  if (fig === null || !now) return null;
+  const overlay: TableOverlay = { selected: fig };
+  if (doing === null) return null;
+  const leave = () => plan.stop();
+  if (PATHS.includes(doing)) return pathLayer(plan, view, overlay, leave);
+  const scene = drawn(view);
+  switch (doing) {
+    case 'climb': {
+      const spots = look?.climbs.map((climb) => climb.to) ?? [];
+      const chosen = plan.points[0];
+      return {
+        overlay: { ...overlay, spots, ...(chosen ? { path: judged({ fig, points: [chosen] }, plan.heard, now.at) } : {}) },
+        leave,
+        pick: (tap) => {
+          const spot = tap.spot ?? spots.find((one) => far(one, tap.at) < 150);
+          if (spot) plan.points = [spot];
+          return true;
+        },
+      };
+    }
+    case 'take_cover':
+    case 'pivot':
+    case 'stand_up': {
+      const facing = plan.facing;
+      const cover = doing === 'take_cover' && look && !facing ? { cover: lookedRound(look, scene, 0, '').cover } : {};
+      return {
+        overlay: { ...overlay, arcs: [fig], ...cover, ...(facing ? { sight: [{ from: fig, to: fig, line: [now.at, ahead(now.at, facing)], seen: true }] } : {}) },
+        leave,
+        pick: (tap) => {
+          if (far(tap.at, now.at) > 30) plan.facing = minus(tap.at, now.at);
+          return true;
+        },
+      };
+    }
+    case 'drag':
+      return {
+        overlay: { ...overlay, targets: friends(plan), ...(plan.points[0] ? { path: judged({ fig, points: plan.points }, plan.heard, now.at) } : {}) },
+        leave,
+        pick: (tap) => {
+          if (tap.fig !== undefined && friends(plan).includes(tap.fig)) plan.friend = tap.fig;
+          else plan.points = [tap.at];
+          return true;
+        },
+      };
+    case 'charge':
+      return chargeLayer(plan, view, overlay, leave);
+    case 'sack_objective':
+      return {
+        overlay: { ...overlay, goals: plan.listed(doing).flatMap((act) => (act.act === 'sack' ? [act.marker] : [])) },
+        leave,
+        pick: (tap) => {
+          plan.chosen = plan.listed('sack_objective').find((act) => act.act === 'sack' && act.marker === tap.goal) ?? plan.chosen;
+          return tap.goal !== undefined;
+        },
+      };
+    default:
+      return aimLayer(plan, view, overlay, leave);
+  }
+}
+
+const ahead = ([x, y]: readonly [number, number], [dx, dy]: readonly [number, number]): [number, number] => {
+  const length = Math.hypot(dx, dy) || 1;
+  return [Math.round(x + (dx * 600) / length), Math.round(y + (dy * 600) / length)];
+};
+
+const friends = (plan: Plan): Fig[] => [...new Set(plan.listed('drag').flatMap((act) => (act.act === 'drag' ? [act.friend] : [])))];
+
+function pathLayer(plan: Plan, view: View, overlay: TableOverlay, leave: () => void): Layer {
+  const { fig, doing, look } = plan;
+  const start = view.scene.figures[fig ?? 0]?.at ?? [0, 0];
+  const draft: PathDraft = { fig: fig ?? 0, points: plan.points, ...(plan.facing ? { facing: plan.facing } : {}) };
+  const set = (next: PathDraft): void => {
+    plan.points = next.points;
+    plan.facing = next.facing ?? null;
+  };
+  const name = doing === null ? '' : words().act[doing];
+  const round = look ? lookedRound(look, drawn(view), doing === 'run' ? 2 : 1, name) : null;
+  return {
+    overlay: { ...overlay, path: judged(draft, plan.heard, start), ...(round ? { reach: round.reach } : {}) },
+    tool: 'path',
+    hand: pathHand(() => draft, set),
+    leave,
+  };
+}
+
+function chargeLayer(plan: Plan, view: View, overlay: TableOverlay, leave: () => void): Layer {
+  const seat = view.scene.figures[plan.fig ?? 0]?.seat;
+  const own = view.scene.figures.flatMap((one, n) => (one.seat === seat && one.status === 'on_table' && n !== plan.fig ? [n] : []));
+  const mover = plan.friend ?? plan.fig ?? 0;
+  const move = plan.moves.find((one) => one.fig === mover);
+  const from = view.scene.figures[mover]?.at ?? [0, 0];
+  return {
+    overlay: { ...overlay, targets: own, ...(move ? { path: judged({ fig: mover, points: [move.to] }, plan.heard, from) } : {}) },
+    leave,
+    pick: (tap: TablePick) => {
+      if (tap.fig !== undefined && (own.includes(tap.fig) || tap.fig === plan.fig)) plan.friend = tap.fig;
+      else plan.moves = [...plan.moves.filter((one) => one.fig !== mover), { fig: mover, to: tap.at }];
+      return true;
+    },
+  };
+}
+
+function aimLayer(plan: Plan, view: View, overlay: TableOverlay, leave: () => void): Layer {
+  const { fig, doing, look, chosen } = plan;
+  if (fig === null || doing === null) return { overlay };
+  const listed = plan.listed(doing);
+  const targets = [...new Set(listed.flatMap((act) => targetOf(act) ?? []))];
+  const target = chosen && targetOf(chosen);
+  const scene = drawn(view);
+  const sighting = look?.sightings.find((one) => one.fig === target);
+  const sight = doing.includes('attack') || !sighting ? undefined : sightLine(fig, sighting, scene);
+  const range = chosen?.act === 'shoot' ? rangeOf(view, fig, chosen.weapon) : undefined;
+  const advice = plan.heard?.advice;
+  const blows: readonly BlowAdvice[] = advice && isBlow(advice) ? advice.blows : [];
+  const title = chosen ? armName(view, fig, chosen) : '';
+  return {
+    overlay: {
+      ...overlay, targets,
+      ...(sight ? { sight: [sight] } : {}),
+      ...(range ? { range } : {}),
+      odds: blows.flatMap((blow) => oddsOn(view, blow, title)),
+    },
+    leave,
+    pick: (tap) => {
+      if (tap.fig === undefined || !targets.includes(tap.fig)) return false;
+      const fits = listed.filter((act) => targetOf(act) === tap.fig);
+      const same = fits.find((act) => chosen && 'weapon' in act && 'weapon' in chosen && act.weapon === chosen.weapon);
+      plan.chosen = same ?? fits[0] ?? null;
+      return true;
+    },
+  };
+}
