@@ -89,6 +89,17 @@ describe('facts as beats', () => {
     expect(focusOf(beat, after)).toEqual([scene.tokens.find((token) => token.fig === 7)?.place]);
   });
 
+  it('set a figure down when it is deployed', () => {
+    const waiting = { ...view, figures: view.figures.map((figure, i) => (i === 0 ? { ...figure, status: 'waiting' as const } : figure)) };
+    const before = tableScene(waiting, KINDS);
+    const fact = told({ t: 'status', fig: 0, status: 'on_table' });
+    const beat = beatOf(fact, before);
+    expect(beat).toMatchObject({ kind: 'place', who: 'fig0' });
+    const after = tableScene(tableFold.fold(waiting, { facts: [fact] }), KINDS);
+    expect(beat && posesOf(beat, before, after, 0).fig0?.dy).toBe(-90);
+    expect(beat && posesOf(beat, before, after, 1).fig0?.dy).toBeCloseTo(0);
+  });
+
   it('keep books in silence', () => {
     expect(beatOf(told({ t: 'acts', fig: 0, act: { act: 'pivot', facing: [0, 1] }, cost: 0 }), scene)).toBeUndefined();
     expect(beatOf(told({ t: 'da', fig: 0, da: 1, taken: false }), scene)).toBeUndefined();

@@ -99,6 +99,8 @@ function leaveBeat(fact: Extract<Fact, { t: 'status' }>, before: TableScene): Be
       return { kind: 'out', ...by(before, fact.fig), word: say('away'), force: 2 };
     case 'routed':
       return { kind: 'out', ...by(before, fact.fig), note: say('flees') };
+    case 'on_table':
+      return tokenOfFig(before, fact.fig) ? undefined : { kind: 'place', gait: 'drop', who: figId(fact.fig) };
     default:
       return undefined;
   }
