@@ -1,7 +1,7 @@
 //! Whole bot games on one core: how many a second, where the time goes, and how large a stored game is.
 //!
-//! `cargo bench -p bagarre-rules --bench games [-- GAMES [BOTS]]`; `make bench` runs it. With bots (`any,brawler`) it
-//! plays these alone, for a profiler.
+//! `cargo bench -p bagarre-rules --bench games [-- GAMES [RULESET BOTS]]`; `make bench` runs it. With a ruleset and bots
+//! (`generik any,skirmisher`) it plays these alone, for a profiler.
 
 #![allow(clippy::cast_precision_loss, clippy::unwrap_used, reason = "rates for people to read")]
 
@@ -13,6 +13,7 @@ use bagarre_rules::baston::Baston;
 use bagarre_rules::contract::{Actor, Audience, Next, Ruleset, Seat, advance, submit};
 use bagarre_rules::dice::{Dice, Seeded};
 use bagarre_rules::gather::Gather;
+use bagarre_rules::generik::Generik;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
@@ -124,11 +125,11 @@ fn dice_rate() -> f64 {
     f64::from(rolled) / 1e6 / core_time().saturating_sub(started).as_secs_f64()
 }
 
-fn where_time_goes(scenario: &str, bots: &[&str], games: u64) {
-    let setup = setup::<Baston>(scenario);
+fn where_time_goes<R: Gather>(scenario: &str, bots: &[&str], games: u64) {
+    let setup = setup::<R>(scenario);
     let (mut total, mut parts) = (Total::default(), Parts::default());
     for number in 0..games {
-        play::<Baston>(&setup, bots, number, &mut total, Some(&mut parts));
+        play::<R>(&setup, bots, number, &mut total, Some(&mut parts));
     }
     let all = parts.view + parts.ask + parts.bot + parts.rules;
     let share = |part: Duration| 100.0 * part.as_secs_f64() / all.as_secs_f64();
@@ -143,20 +144,20 @@ fn where_time_goes(scenario: &str, bots: &[&str], games: u64) {
 }
 
 /// The journal of a game as it is stored: each accepted command with its events, as JSON.
-fn stored_size(scenario: &str, bots: &[&str], number: u64) -> (usize, usize, usize) {
-    let setup = setup::<Baston>(scenario);
-    let mut state = Baston::new(&setup).unwrap();
+fn stored_size<R: Gather>(scenario: &str, bots: &[&str], number: u64) -> (usize, usize, usize) {
+    let setup = setup::<R>(scenario);
+    let mut state = R::new(&setup).unwrap();
     let (mut dice, mut chance) = (Seeded::from_number(number), Seeded::from_number(!number));
     let mut journal = Vec::new();
     let mut entries = 0;
     let mut events = Vec::new();
-    advance::<Baston>(&mut state, &mut dice, &mut |_, event| events.push(event.clone())).unwrap();
-    while let Next::Ask { seats, .. } = Baston::next(&state) {
+    advance::<R>(&mut state, &mut dice, &mut |_, event| events.push(event.clone())).unwrap();
+    while let Next::Ask { seats, .. } = R::next(&state) {
         let seat = seats.iter().next().unwrap();
-        let ask = Baston::ask_for(&state, seat).unwrap();
-        let mut bot = Baston::bot(bots[usize::from(seat.0) % bots.len()]).unwrap();
-        let command = bot.answer(&Baston::view(&state, Audience::Seat(seat)), &ask, seat, &mut chance);
-        submit::<Baston>(&mut state, Actor::Seat(seat), &command, &mut dice, &mut |_, event| {
+        let ask = R::ask_for(&state, seat).unwrap();
+        let mut bot = R::bot(bots[usize::from(seat.0) % bots.len()]).unwrap();
+        let command = bot.answer(&R::view(&state, Audience::Seat(seat)), &ask, seat, &mut chance);
+        submit::<R>(&mut state, Actor::Seat(seat), &command, &mut dice, &mut |_, event| {
             events.push(event.clone());
         })
         .unwrap();
@@ -178,31 +179,52 @@ fn core_time() -> Duration {
     spent.map_or_else(|| START.elapsed(), Duration::from_nanos)
 }
 
-fn main() {
-    let games = std::env::args().find_map(|arg| arg.parse().ok()).unwrap_or(2_000);
-    if let Some(bots) = std::env::args().find(|arg| arg.contains("any") || arg.contains("brawler")) {
-        let bots: Vec<&str> = bots.split(',').collect();
-        return rate::<Baston>("SCN-00", &bots, games);
+/// Everything of one system: the scenario most played between two bots, then the better one against the random one.
+fn system<R: Gather>(best: &str, games: u64) {
+    let scenarios = R::scenarios();
+    let first = &scenarios[0];
+    println!("whole games of {}:", R::ID);
+    for bots in [&["any"][..], &[best, "any"], &[best]] {
+        rate::<R>(first, bots, if bots == ["any"] { games } else { games / 5 });
     }
-    println!("reference: {:.1} million dice a second", dice_rate());
-    println!("whole games:");
-    for bots in [&["any"][..], &["brawler", "any"], &["brawler"]] {
-        rate::<Baston>("SCN-00", bots, if bots == ["any"] { games } else { games / 5 });
-    }
-    for scenario in Baston::scenarios().iter().skip(1) {
-        rate::<Baston>(scenario, &["brawler", "any"], games / 20);
+    for scenario in &scenarios[1..] {
+        rate::<R>(scenario, &[best, "any"], games / 20);
     }
     println!("where the time goes:");
-    where_time_goes("SCN-00", &["any"], games / 5);
-    where_time_goes("SCN-00", &["brawler"], games / 20);
+    where_time_goes::<R>(first, &["any"], games / 5);
+    where_time_goes::<R>(first, &[best], games / 20);
     println!("a stored game (one line of JSON for each entry):");
-    for bots in [&["any"][..], &["brawler"]] {
-        let (entries, plain, gzip) = stored_size("SCN-00", bots, 1);
+    for bots in [&["any"][..], &[best]] {
+        let (entries, plain, gzip) = stored_size::<R>(first, bots, 1);
         println!(
-            "  SCN-00 {:10} {entries} entries, {} kB plain, {} kB with gzip",
+            "  {first} {:10} {entries} entries, {} kB plain, {} kB with gzip",
             bots[0],
             plain / 1000,
             gzip / 1000
         );
     }
+}
+
+/// One rate and its shares, for a profiler.
+fn alone<R: Gather>(bots: &[&str], games: u64) {
+    let first = &R::scenarios()[0];
+    rate::<R>(first, bots, games);
+    where_time_goes::<R>(first, bots, games);
+}
+
+fn main() {
+    let games = std::env::args().find_map(|arg| arg.parse().ok()).unwrap_or(2_000);
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    if let Some(at) = words.iter().position(|word| word == Baston::ID || word == Generik::ID) {
+        let named = words.get(at + 1).map_or("any", String::as_str);
+        let bots: Vec<&str> = named.split(',').collect();
+        return if words[at] == Baston::ID {
+            alone::<Baston>(&bots, games)
+        } else {
+            alone::<Generik>(&bots, games)
+        };
+    }
+    println!("reference: {:.1} million dice a second", dice_rate());
+    system::<Baston>(Baston::bots().last().unwrap(), games);
+    system::<Generik>(Generik::bots().last().unwrap(), games);
 }

@@ -37,7 +37,7 @@ pub(super) fn options(state: &State, seat: Seat, each: &mut dyn FnMut(Command)) 
         if after.step != Step::Done {
             let answered = after.answered;
             aftermath::choices(after, &state.fixed.setup.options, &mut |after| {
-                each(Command::After { answered, after })
+                each(Command::After { answered, after });
             });
         }
         return;
@@ -76,7 +76,7 @@ pub(super) fn answers(table: Table<'_>, seat: Seat, ask: &Ask, each: &mut dyn Fn
         Ask::React(window) => {
             each(Command::React { question, reaction: None });
             reactions(table, window, &mut |reaction| {
-                each(Command::React { question, reaction: Some(reaction) })
+                each(Command::React { question, reaction: Some(reaction) });
             });
         }
         Ask::Resume(rest) => {

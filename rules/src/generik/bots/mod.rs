@@ -1,10 +1,40 @@
-//! Players that are programs. They see a view and a question, nothing else.
+//! Players that are programs. They see a view and a question, nothing else, and remember nothing that they could not work
+//! out again.
 
 mod any;
+mod random;
 
 pub use any::AnyBot;
 
+use std::sync::Arc;
+
+use super::space::Board;
+use super::state::{Fixed, Table};
+use super::view::View;
 use crate::dice::Dice;
+
+/// What never changes, worked out once from the views of a game.
+#[derive(Debug, Default)]
+struct Memory {
+    known: Option<(Fixed, Board)>,
+}
+
+impl Memory {
+    /// All that is public of a view.
+    fn table<'a>(&'a mut self, view: &'a View) -> Table<'a> {
+        let pieces = view.scene.pieces.len();
+        let same = |(fixed, board): &(Fixed, Board)| {
+            Arc::ptr_eq(&fixed.setup, &view.setup) && usize::from(board.pieces()) == pieces
+        };
+        let known = self.known.take().filter(same);
+        let (fixed, board) =
+            self.known
+                .insert(known.unwrap_or_else(|| {
+                    (Fixed::new(Arc::clone(&view.setup)), Board::new(&view.scene.pieces))
+                }));
+        Table { fixed, board, scene: &view.scene }
+    }
+}
 
 /// A number below `n`, and below 65,025.
 fn below(dice: &mut dyn Dice, n: usize) -> usize {
@@ -13,4 +43,9 @@ fn below(dice: &mut dyn Dice, n: usize) -> usize {
     }
     let number = (usize::from(dice.die(255)) - 1) * 255 + usize::from(dice.die(255)) - 1;
     number % n
+}
+
+/// One of a list, each as likely as the next.
+fn pick<T: Copy>(dice: &mut dyn Dice, list: &[T]) -> Option<T> {
+    if list.is_empty() { None } else { list.get(below(dice, list.len())).copied() }
 }

@@ -166,12 +166,18 @@ impl Space<'_> {
         }
     }
 
+    /// Whether there is anything to climb or to jump where a figure stands.
+    pub fn beside_a_climb(self, fig: Fig) -> bool {
+        let (from, z) = (self.figure(fig).at, self.figure(fig).z);
+        let near = |part: &Part| (part.surface || part.thin) && pt_poly_le(from, &part.poly, R + CONTACT);
+        z > 0 || self.board.parts().iter().any(near)
+    }
+
     /// Climbs and jumps a figure could make from where it stands: for bots and for the client. In each of 24 directions
     /// the nearest place that each kind reaches, by direction and then by kind.
     pub fn climbs_near(self, fig: Fig) -> Vec<Climb> {
-        let (from, z) = (self.figure(fig).at, self.figure(fig).z);
-        let near = |part: &Part| (part.surface || part.thin) && pt_poly_le(from, &part.poly, R + CONTACT);
-        if z == 0 && !self.board.parts().iter().any(near) {
+        let from = self.figure(fig).at;
+        if !self.beside_a_climb(fig) {
             return Vec::new();
         }
         let mut found = Vec::new();

@@ -169,7 +169,7 @@ fn scan(edge: Edge, grid: i32) -> impl Iterator<Item = Pt> {
 }
 
 /// The point so far along an edge and so deep from it.
-fn spot(edge: Edge, along: i32, deep: i32) -> Pt {
+pub(in crate::generik) fn spot(edge: Edge, along: i32, deep: i32) -> Pt {
     match edge {
         Edge::S => Pt::new(along, deep),
         Edge::N => Pt::new(along, TABLE - deep),
