@@ -77,6 +77,8 @@ export interface RulesetUi<V = unknown, N = unknown, S = unknown> {
   Band?: Component<BandProps>;
   /** Terms that only this system knows; nothing where there are none. */
   Terms?: Component<TermsProps>;
+  /** Players write sheets that are turned over together, and may rewrite them: what one waits for is told so. */
+  sheets?: boolean;
   /** One line that says where the game stands, such as "Turn 3 · sequence 2 · rank 4". */
   moment: (view: V) => string;
   /** Reason of an outcome (`Outcome.reason`) in words. */

@@ -29,6 +29,7 @@ const ui: RulesetUi<View, Notice, Session> = {
   Question,
   Log,
   Creation,
+  sheets: true,
   moment,
   reason: (code) => words().end[code] ?? code,
 };
