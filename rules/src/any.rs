@@ -169,6 +169,11 @@ macro_rules! rulesets {
                 match self { $($(#[$cfg])* Self::$Name => <$R>::for_campaign(terms),)+ }
             }
 
+            /// Whether these terms are those of a game inside a campaign.
+            pub fn in_campaign(self, terms: &Terms) -> bool {
+                match self { $($(#[$cfg])* Self::$Name => <$R>::in_campaign(terms),)+ }
+            }
+
             /// A band of a campaign as standings show it.
             pub fn roster(self, band: &str) -> Result<Roster, Refusal> {
                 match self { $($(#[$cfg])* Self::$Name => typed::read_band::<$R>(band).map(|it| <$R>::roster(&it)),)+ }
@@ -409,7 +414,7 @@ macro_rules! rulesets {
 }
 
 rulesets! {
-    offered: Baston, Generik;
+    offered: Baston;
     Baston => crate::baston::Baston,
     Generik => crate::generik::Generik,
     #[cfg(feature = "testkit")] Toy => toy::Toy,

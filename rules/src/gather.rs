@@ -151,6 +151,11 @@ pub trait Gather: Ruleset {
         terms.clone()
     }
 
+    /// Whether these terms are those of a game inside a campaign.
+    fn in_campaign(_terms: &Terms) -> bool {
+        false
+    }
+
     /// A band of a campaign as standings show it. Never asked of a system without campaigns.
     fn roster(_band: &Self::Band) -> Roster {
         Roster { name: String::new(), disbanded: false, standing: Vec::new() }

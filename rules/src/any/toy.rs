@@ -427,6 +427,10 @@ impl Gather for Toy {
         Terms { more: Some(serde_json::json!({ "campaign": true })), ..terms.clone() }
     }
 
+    fn in_campaign(terms: &Terms) -> bool {
+        terms.more.is_some()
+    }
+
     fn roster(band: &Band) -> Roster {
         let purse = band.purse.unwrap_or_default();
         Roster { name: band.motto.clone(), disbanded: purse.disbanded, standing: standing(purse) }

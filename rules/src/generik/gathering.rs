@@ -211,6 +211,10 @@ impl Gather for Generik {
         Terms { more: campaign.or_else(|| terms.more.clone()), ..terms.clone() }
     }
 
+    fn in_campaign(terms: &Terms) -> bool {
+        more(terms).is_ok_and(|more| more.campaign)
+    }
+
     fn roster(band: &Band) -> Roster {
         chronicle::roster(band)
     }

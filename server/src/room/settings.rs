@@ -58,7 +58,17 @@ pub(crate) fn check(settings: Settings, campaign: bool, limits: &Limits) -> Resu
         ));
     }
     check_clocks(settings.clocks, limits)?;
-    RulesetId::parse(&settings.ruleset)?.check_terms(&terms(&settings))?;
+    let ruleset = RulesetId::parse(&settings.ruleset)?;
+    let chosen = terms(&settings);
+    // What a campaign game leaves behind is only kept by its campaign.
+    if !campaign && ruleset.in_campaign(&chosen) {
+        return Err(Refusal::plain(
+            "room.settings.campaign",
+            "Une partie de campagne s’ouvre depuis la page de sa campagne.",
+            "A game of a campaign is opened from the page of its campaign.",
+        ));
+    }
+    ruleset.check_terms(&chosen)?;
     Ok(settings)
 }
 

@@ -7,7 +7,7 @@ use bagarre_protocol::socket::Answer;
 use bagarre_rules::any::RulesetId;
 use bagarre_rules::contract::Seat;
 use bagarre_rules::gather::WorkKind;
-use bagarre_server::app::Token;
+use bagarre_server::app::{AppError, Token};
 use bagarre_server::campaigns;
 use bagarre_server::store::Guest;
 use bagarre_server::verify::verify;
@@ -129,4 +129,16 @@ fn ready_made_bands_fit_on_the_shelf() {
         let same: Value = serde_json::from_str(kept.get()).unwrap();
         assert_eq!(same, band(seat).read::<Value>().unwrap());
     }
+}
+
+/// What a campaign game leaves behind is only kept by its campaign: an ordinary room cannot hold one.
+#[tokio::test]
+async fn an_ordinary_room_holds_no_game_of_a_campaign() {
+    let server = TestServer::start().await;
+    let (guest, _) = member(&server, "Lulu").await;
+    let more = Payload::parse(r#"{"campaign":true}"#).unwrap();
+    let refused = server.app.open_room(&guest, Settings { more: Some(more), ..settings() }).await;
+    let Err(AppError::Refused(refusal)) = refused else { panic!("the room is refused") };
+    assert_eq!(refusal.code, "room.settings.campaign");
+    assert!(server.app.open_room(&guest, settings()).await.is_ok());
 }

@@ -1,12 +1,9 @@
 /** A table of one's own: what lies on it, what may be said of it, and its way back. Nothing here draws. */
-import { gap, laid, overlap, TABLE_U } from '../table/plane';
-import { ERAS, type Era, type Placed, type Pt, type TerrainKind } from '../table/types';
+import type { OwnTable } from '../../../protocol/generik';
+import { far, gap, laid, overlap, TABLE_U } from '../table/plane';
+import { ERAS, type Placed, type Pt, type TerrainKind } from '../table/types';
 
-/** What is kept of a table, on the shelf and in files. */
-export interface OwnTable {
-  era: Era;
-  pieces: Placed[];
-}
+export type { OwnTable };
 
 /** Pieces at least this far apart, as games place them (GEN-SET-03); a table of one's own may ignore it. */
 export const SPACING = 1000;
@@ -28,12 +25,14 @@ export const kindOf = (kinds: readonly TerrainKind[], id: string): TerrainKind |
 
 const polysOf = (kinds: readonly TerrainKind[], placed: Placed): Pt[][] => laid(kindOf(kinds, placed.piece)?.polys ?? [], placed.at, placed.turn);
 
+const inside = (polys: readonly Pt[][]): boolean => polys.flat().every(([x, y]) => x >= 0 && y >= 0 && x <= TABLE_U && y <= TABLE_U);
+
 /** The worst that can be said of each piece. */
 export function remarks(pieces: readonly Placed[], kinds: readonly TerrainKind[]): (Remark | undefined)[] {
   const polys = pieces.map((piece) => polysOf(kinds, piece));
   const between = (i: number, k: number, test: (a: Pt[], b: Pt[]) => boolean) => (polys[i] as Pt[][]).some((a) => (polys[k] as Pt[][]).some((b) => test(a, b)));
   return pieces.map((piece, i): Remark | undefined => {
-    if ((polys[i] as Pt[][]).flat().some(([x, y]) => x < 0 || y < 0 || x > TABLE_U || y > TABLE_U)) return { fault: 'off' };
+    if (!inside(polys[i] as Pt[][])) return { fault: 'off' };
     const on = pieces.findIndex((_, k) => k !== i && between(i, k, overlap));
     if (on >= 0) return { fault: 'overlap', other: on };
     const before = pieces.slice(0, i).filter((other) => other.piece === piece.piece).length;
@@ -53,14 +52,17 @@ export const left = (kind: TerrainKind, pieces: readonly Placed[]): number => ki
 export function roomFor(kind: TerrainKind, pieces: readonly Placed[], kinds: readonly TerrainKind[]): Placed {
   const middle = TABLE_U / 2;
   const at = (x: number, y: number): Placed => ({ piece: kind.id, at: [x, y], turn: 0 });
-  const spots: Placed[] = [];
-  for (let x = 1000; x <= TABLE_U - 1000; x += 500) for (let y = 1000; y <= TABLE_U - 1000; y += 500) spots.push(at(x, y));
-  spots.sort((a, b) => Math.hypot(a.at[0] - middle, a.at[1] - middle) - Math.hypot(b.at[0] - middle, b.at[1] - middle));
+  const spots: Pt[] = [];
+  for (let x = 1000; x <= TABLE_U - 1000; x += 500) for (let y = 1000; y <= TABLE_U - 1000; y += 500) spots.push([x, y]);
+  spots.sort((a, b) => far(a, [middle, middle]) - far(b, [middle, middle]));
+  const span = (of: TerrainKind | undefined): number => Math.max(0, ...(of?.polys.flat().map(([x, y]) => Math.hypot(x, y)) ?? []));
+  const others = pieces.map((piece) => ({ at: piece.at, reach: span(kindOf(kinds, piece.piece)) + span(kind) + SPACING, polys: polysOf(kinds, piece) }));
   const free = spots.find((spot) => {
-    const said = remarks([...pieces, spot], kinds)[pieces.length];
-    return !said || said.fault === 'copies';
+    const polys = laid(kind.polys, spot, 0);
+    if (!inside(polys)) return false;
+    return others.every((other) => far(other.at, spot) > other.reach || polys.every((a) => other.polys.every((b) => gap(a, b) >= SPACING)));
   });
-  return free ?? at(middle, middle);
+  return free ? at(...free) : at(middle, middle);
 }
 
 const whole = (n: unknown): n is number => typeof n === 'number' && Number.isInteger(n);
