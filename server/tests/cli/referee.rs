@@ -20,6 +20,21 @@ fn the_example_of_the_readme_plays_to_its_end() {
 }
 
 #[test]
+fn the_run_down_main_street_is_stopped_by_a_shot() {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/examples/main-street.json");
+    let ran = run(&["referee", script.to_str().unwrap()]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let lines = ran.lines();
+    let refused = lines.iter().find(|line| line["refused"].is_object()).unwrap();
+    assert_eq!(refused["refused"]["rule"], "GEN-SET-08");
+    let end = &lines.last().unwrap()["end"];
+    assert_eq!(end["dice_left"], 0);
+    let runner = &end["views"]["spectator"]["scene"]["figures"][0];
+    assert_eq!((&runner["wounded"], &runner["da"]), (&json!(true), &json!(0)));
+    assert!(ran.out.contains("GEN-AO-06") && ran.out.contains("GEN-TRN-04"), "{}", ran.out);
+}
+
+#[test]
 fn a_script_plays_to_the_end_of_the_game() {
     let ran = run(&["referee", example().to_str().unwrap()]);
     assert_eq!(ran.code, 0, "{}", ran.err);
