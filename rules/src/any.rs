@@ -414,7 +414,7 @@ macro_rules! rulesets {
 }
 
 rulesets! {
-    offered: Baston;
+    offered: Baston, Generik;
     Baston => crate::baston::Baston,
     Generik => crate::generik::Generik,
     #[cfg(feature = "testkit")] Toy => toy::Toy,
