@@ -139,6 +139,8 @@ export class SurfaceView {
   reveal(places: readonly XY[], margin = 70, below = 0): void {
     if (places.length === 0 || this.size.w === 0) return;
     const inset = { ...this.inset, bottom: this.inset.bottom + below };
+    // Panels that leave nothing free are about to change.
+    if (this.size.w <= inset.left + inset.right || this.size.h <= inset.top + inset.bottom) return;
     const box = around(places, margin);
     const next = include(this.#legible(box, inset), this.size, box, inset);
     if (next !== this.camera) this.#glide(clamp(next, this.size, this.world));

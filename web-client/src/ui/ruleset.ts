@@ -79,6 +79,11 @@ export interface RulesetUi<V = unknown, N = unknown, S = unknown> {
   Terms?: Component<TermsProps>;
   /** Players write sheets that are turned over together, and may rewrite them: what one waits for is told so. */
   sheets?: boolean;
+  /**
+   * The open question in two lines, what is asked and what happens when time runs out, for us or for whoever waits for
+   * others. The frame has words of its own where there is none.
+   */
+  asked?: (ask: unknown, view: V, mine: boolean, player: (seat: number) => string) => readonly [string, string];
   /** One line that says where the game stands, such as "Turn 3 · sequence 2 · rank 4". */
   moment: (view: V) => string;
   /** Reason of an outcome (`Outcome.reason`) in words. */

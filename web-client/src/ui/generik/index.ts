@@ -1,11 +1,11 @@
-import type { Notice, View } from '../../protocol/generik';
+import type { Ask, Notice, View } from '../../protocol/generik';
 import { generikFold } from '../../store/generik';
 import type { RulesetUi } from '../ruleset';
 import Band from './Band.svelte';
 import Board from './Board.svelte';
 import Creation from './Creation.svelte';
 import Log from './Log.svelte';
-import { endText, momentText } from './model/say';
+import { askedText, endText, momentText } from './model/say';
 import Orders from './Orders.svelte';
 import Question from './Question.svelte';
 
@@ -24,6 +24,7 @@ const ui: RulesetUi<View, Notice, Session> = {
   Creation,
   Band,
   Terms,
+  asked: (ask, view, mine, player) => askedText(ask as Ask, view, mine, player),
   moment: momentText,
   reason: endText,
 };
