@@ -1,36 +1,66 @@
-//! The bots: one plays anything, the other plays to win.
+//! The bots of each system: one plays anything, the other plays to win.
 #![allow(clippy::unwrap_used, reason = "a test")]
 
 use std::collections::BTreeSet;
 
 use bagarre_rules::baston::Baston;
-use bagarre_rules::baston::command::{Ask, Command};
+use bagarre_rules::baston::command::Command;
 use bagarre_rules::baston::order::R2;
-use bagarre_rules::contract::{Actor, Audience, Bot, Next, Outcome, Ruleset, Seat, advance, submit};
+use bagarre_rules::contract::{Actor, Audience, Bot, Lang, Next, Outcome, Seat, advance, submit};
 use bagarre_rules::dice::Seeded;
-use bagarre_rules::gather::Gather;
+use bagarre_rules::gather::{Gather, Terms};
+use bagarre_rules::generik::Generik;
+use bagarre_rules::generik::command as skirmish;
+use bagarre_rules::generik::ids::{Era, Scenario};
+use bagarre_rules::generik::library::bands_of;
 
 /// Plays a game between bots by seat; every command is shown.
-fn play(scenario: &str, bots: &[&str], seed: u64, see: &mut dyn FnMut(Seat, &Ask, &Command)) -> Outcome {
-    let seats = bots.len() as u8;
-    let terms = Baston::usual(scenario, seats).unwrap();
-    let bands = (0..seats).map(|seat| Baston::ready_band(&terms, Seat(seat))).collect();
-    let mut state = Baston::new(&Baston::gather(&terms, bands, Seat(0)).unwrap()).unwrap();
+fn play<R: Gather>(
+    scenario: &str,
+    bots: &[&str],
+    seed: u64,
+    see: &mut dyn FnMut(Seat, &R::Ask, &R::Command),
+) -> Outcome {
+    let terms = R::usual(scenario, bots.len() as u8).unwrap();
+    let bands = (0..terms.seats).map(|seat| R::ready_band(&terms, Seat(seat))).collect();
+    play_with::<R>(&terms, bands, bots, seed, see)
+}
+
+fn play_with<R: Gather>(
+    terms: &Terms,
+    bands: Vec<R::Band>,
+    bots: &[&str],
+    seed: u64,
+    see: &mut dyn FnMut(Seat, &R::Ask, &R::Command),
+) -> Outcome {
+    let mut state = R::new(&R::gather(terms, bands, Seat(0)).unwrap()).unwrap();
     let (mut dice, mut chance) = (Seeded::from_number(seed), Seeded::from_number(!seed));
-    let mut players: Vec<Box<dyn Bot<Baston>>> = bots.iter().map(|name| Baston::bot(name).unwrap()).collect();
-    advance::<Baston>(&mut state, &mut dice, &mut |_, _| {}).unwrap();
+    let mut players: Vec<Box<dyn Bot<R>>> = bots.iter().map(|name| R::bot(name).unwrap()).collect();
+    advance::<R>(&mut state, &mut dice, &mut |_, _| {}).unwrap();
     loop {
-        let seat = match Baston::next(&state) {
+        let seat = match R::next(&state) {
             Next::Ask { seats, .. } => seats.iter().next().unwrap(),
             Next::Over(outcome) => return outcome,
             _ => panic!("the game stopped on its way"),
         };
-        let ask = Baston::ask_for(&state, seat).unwrap();
-        let view = Baston::view(&state, Audience::Seat(seat));
+        let ask = R::ask_for(&state, seat).unwrap();
+        let view = R::view(&state, Audience::Seat(seat));
         let command = players[usize::from(seat.0)].answer(&view, &ask, seat, &mut chance);
         see(seat, &ask, &command);
-        submit::<Baston>(&mut state, Actor::Seat(seat), &command, &mut dice, &mut |_, _| {}).unwrap();
+        submit::<R>(&mut state, Actor::Seat(seat), &command, &mut dice, &mut |_, _| {}).unwrap();
     }
+}
+
+/// Games of the best bot among random ones, its seat changing from game to game, that it wins alone.
+fn won_by_the_best<R: Gather>(scenario: &str, seats: usize, games: u64) -> u64 {
+    let best = *R::bots().last().unwrap();
+    let won = |seed: &u64| {
+        let own = *seed as usize % seats;
+        let bots: Vec<&str> = (0..seats).map(|seat| if seat == own { best } else { "any" }).collect();
+        let outcome = play::<R>(scenario, &bots, *seed, &mut |_, _, _| {});
+        outcome.winners.len() == 1 && outcome.winners.contains(Seat(own as u8))
+    };
+    (0..games).filter(won).count() as u64
 }
 
 /// The orders a command writes.
@@ -44,30 +74,145 @@ fn orders(command: &Command, each: &mut dyn FnMut(&str, &str)) {
 
 #[test]
 fn the_brawler_beats_any_in_eighty_games_of_a_hundred_on_both_sides() {
-    let mut won = 0;
-    for seed in 0..100 {
-        let own = seed as usize % 2;
-        let bots = if own == 0 { ["brawler", "any"] } else { ["any", "brawler"] };
-        let outcome = play("SCN-00", &bots, seed, &mut |_, _, _| {});
-        won += usize::from(outcome.winners.len() == 1 && outcome.winners.contains(Seat(own as u8)));
-    }
+    let won = won_by_the_best::<Baston>("SCN-00", 2, 100);
     assert!(won >= 80, "the brawler won {won} games of 100");
 }
 
 #[test]
 fn the_brawler_wins_the_scenarios_with_goals_too() {
-    for (scenario, seats, least) in
-        [("SCN-01", 2, 14), ("SCN-02", 2, 14), ("SCN-03", 2, 14), ("SCN-04", 3, 14)]
-    {
-        let mut won = 0;
-        for seed in 0..20 {
-            let own = seed as usize % seats;
-            let bots: Vec<&str> =
-                (0..seats).map(|seat| if seat == own { "brawler" } else { "any" }).collect();
-            let outcome = play(scenario, &bots, seed, &mut |_, _, _| {});
-            won += usize::from(outcome.winners.len() == 1 && outcome.winners.contains(Seat(own as u8)));
+    for (scenario, seats) in [("SCN-01", 2), ("SCN-02", 2), ("SCN-03", 2), ("SCN-04", 3)] {
+        let won = won_by_the_best::<Baston>(scenario, seats, 20);
+        assert!(won >= 14, "{scenario}: the brawler won {won} games of 20");
+    }
+}
+
+#[test]
+fn the_skirmisher_beats_any_in_eighty_games_of_a_hundred_on_both_sides() {
+    let won = won_by_the_best::<Generik>("baston_generale", 2, 100);
+    assert!(won >= 80, "the skirmisher won {won} games of 100");
+}
+
+#[test]
+fn the_skirmisher_wins_the_scenarios_with_goals_too() {
+    for scenario in Generik::scenarios().iter().skip(1) {
+        let won = won_by_the_best::<Generik>(scenario, 2, 40);
+        assert!(won >= 28, "{scenario}: the skirmisher won {won} games of 40");
+    }
+    // Four bands, three of them at random: a quarter would be fair.
+    let won = won_by_the_best::<Generik>("baston_generale", 4, 40);
+    assert!(won >= 20, "four bands: the skirmisher won {won} games of 40");
+}
+
+/// The name of what a command does: of the act, of the reaction, or of the command itself.
+fn deed(command: &skirmish::Command) -> String {
+    let value = serde_json::to_value(command).unwrap();
+    let text = |value: &serde_json::Value| value.as_str().unwrap_or_default().to_owned();
+    let act = &value["what"];
+    for (key, how) in [("fire", &act["fire"]), ("blow", &act["blow"])] {
+        if how.is_string() {
+            return format!("{}:{key}:{}", text(&act["act"]), text(how));
         }
-        assert!(won >= least, "{scenario}: the brawler won {won} games of 20");
+    }
+    if act["run"] == true || act["exit"] == true {
+        return format!("{}:{}", text(&act["act"]), if act["exit"] == true { "exit" } else { "run" });
+    }
+    if act["act"].is_string() {
+        return text(&act["act"]);
+    }
+    if value["reaction"].is_object() {
+        return format!("ao:{}", text(&value["reaction"]["ao"]["ao"]));
+    }
+    text(&value["do"])
+}
+
+/// What bots do in many games of every scenario and era, with terrain ready and in turn.
+fn deeds(bot: &str, games: u64) -> BTreeSet<String> {
+    let mut done = BTreeSet::new();
+    for seed in 0..games {
+        let scenarios = Scenario::ALL.len() as u64;
+        let scenario = Scenario::ALL[(seed % scenarios) as usize].id();
+        let era = Era::ALL[(seed / scenarios) as usize % Era::ALL.len()];
+        let ground = if seed % 5 == 0 { "in_turn" } else { "ready" };
+        let more = serde_json::json!({ "era": era, "ground": ground });
+        let terms = Terms { more: Some(more), ..Generik::usual(scenario, 2).unwrap() };
+        let ready: Vec<_> = bands_of(era).map(|ready| ready.band(Lang::En)).collect();
+        let bands = [0, 1].map(|seat| ready[(seed as usize * 2 + seat) / 3 % ready.len()].clone());
+        play_with::<Generik>(&terms, bands.into(), &[bot, bot], seed, &mut |_, _, command| {
+            done.insert(deed(command));
+        });
+    }
+    done
+}
+
+#[test]
+fn any_act_of_a_skirmish_gets_its_chance() {
+    let done = deeds("any", 240);
+    for deed in [
+        "shoot:fire:normal",
+        "shoot:fire:powerful",
+        "shoot:fire:multi",
+        "shoot:fire:volley",
+        "move",
+        "move:run",
+        "move:exit",
+        "climb",
+        "attack:blow:normal",
+        "attack:blow:powerful",
+        "cover",
+        "reload",
+        "drag",
+        "stand_up",
+        "sack",
+        "distract",
+        "hook",
+        "charge",
+        "pivot",
+        "heroic",
+        "heroic_reload",
+        "ao:shoot",
+        "ao:move",
+        "ao:cover",
+        "end",
+        "react",
+        "resume",
+        "choose",
+        "place",
+        "mark",
+        "deploy",
+        "champion",
+    ] {
+        assert!(done.contains(deed), "{deed} is never done by chance; done: {done:?}");
+    }
+}
+
+#[test]
+fn the_skirmisher_uses_what_its_bands_have() {
+    let done = deeds("skirmisher", 120);
+    for deed in [
+        "shoot:fire:normal",
+        "shoot:fire:powerful",
+        "shoot:fire:multi",
+        "shoot:fire:volley",
+        "move",
+        "move:run",
+        "move:exit",
+        "attack:blow:normal",
+        "attack:blow:powerful",
+        "cover",
+        "reload",
+        "stand_up",
+        "sack",
+        "heroic",
+        "ao:shoot",
+        "end",
+        "react",
+        "choose",
+        "place",
+        "mark",
+        "deploy",
+        "champion",
+    ] {
+        assert!(done.contains(deed), "the skirmisher never does {deed}; done: {done:?}");
     }
 }
 
@@ -75,7 +220,7 @@ fn the_brawler_wins_the_scenarios_with_goals_too() {
 fn any_order_gets_its_chance() {
     let (mut firsts, mut seconds) = (BTreeSet::new(), BTreeSet::new());
     for seed in 0..12 {
-        play("SCN-00", &["any", "any"], seed, &mut |_, _, command| {
+        play::<Baston>("SCN-00", &["any", "any"], seed, &mut |_, _, command| {
             orders(command, &mut |r1, r2| {
                 firsts.insert(r1.to_owned());
                 seconds.insert(r2.to_owned());
@@ -94,7 +239,7 @@ fn any_order_gets_its_chance() {
 fn the_brawler_uses_what_the_bar_has() {
     let mut used = BTreeSet::new();
     for seed in 0..24 {
-        play("SCN-00", &["brawler", "brawler"], seed, &mut |_, _, command| {
+        play::<Baston>("SCN-00", &["brawler", "brawler"], seed, &mut |_, _, command| {
             orders(command, &mut |r1, r2| {
                 used.insert(format!("{r1}/"));
                 used.insert(format!("/{r2}"));
@@ -106,24 +251,29 @@ fn the_brawler_uses_what_the_bar_has() {
     }
 }
 
-#[test]
-fn a_bot_made_anew_answers_as_the_old_one_would() {
-    for name in Baston::bots() {
-        let terms = Baston::usual("SCN-00", 2).unwrap();
-        let bands = (0..2).map(|seat| Baston::ready_band(&terms, Seat(seat))).collect();
-        let mut state = Baston::new(&Baston::gather(&terms, bands, Seat(0)).unwrap()).unwrap();
+fn remembers_nothing<R: Gather>(scenario: &str) {
+    for name in R::bots() {
+        let terms = R::usual(scenario, 2).unwrap();
+        let bands = (0..2).map(|seat| R::ready_band(&terms, Seat(seat))).collect();
+        let mut state = R::new(&R::gather(&terms, bands, Seat(0)).unwrap()).unwrap();
         let (mut dice, mut chance) = (Seeded::from_number(5), Seeded::from_number(6));
-        let mut old = Baston::bot(name).unwrap();
-        advance::<Baston>(&mut state, &mut dice, &mut |_, _| {}).unwrap();
-        while let Next::Ask { seats, .. } = Baston::next(&state) {
+        let mut old = R::bot(name).unwrap();
+        advance::<R>(&mut state, &mut dice, &mut |_, _| {}).unwrap();
+        while let Next::Ask { seats, .. } = R::next(&state) {
             let seat = seats.iter().next().unwrap();
-            let ask = Baston::ask_for(&state, seat).unwrap();
-            let view = Baston::view(&state, Audience::Seat(seat));
+            let ask = R::ask_for(&state, seat).unwrap();
+            let view = R::view(&state, Audience::Seat(seat));
             let mut same_chance = chance.clone();
             let command = old.answer(&view, &ask, seat, &mut chance);
-            let anew = Baston::bot(name).unwrap().answer(&view, &ask, seat, &mut same_chance);
+            let anew = R::bot(name).unwrap().answer(&view, &ask, seat, &mut same_chance);
             assert_eq!(command, anew, "{name} remembers what a restart would lose");
-            submit::<Baston>(&mut state, Actor::Seat(seat), &command, &mut dice, &mut |_, _| {}).unwrap();
+            submit::<R>(&mut state, Actor::Seat(seat), &command, &mut dice, &mut |_, _| {}).unwrap();
         }
     }
+}
+
+#[test]
+fn a_bot_made_anew_answers_as_the_old_one_would() {
+    remembers_nothing::<Baston>("SCN-00");
+    remembers_nothing::<Generik>("baston_generale");
 }

@@ -155,12 +155,13 @@ impl Ruleset for Generik {
     }
 
     fn bots() -> &'static [&'static str] {
-        &["any"]
+        &["any", "skirmisher"]
     }
 
     fn bot(name: &str) -> Option<Box<dyn Bot<Self>>> {
         match name {
             "any" => Some(Box::new(bots::AnyBot::default())),
+            "skirmisher" => Some(Box::new(bots::Skirmisher::default())),
             _ => None,
         }
     }

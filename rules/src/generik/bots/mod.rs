@@ -1,10 +1,16 @@
 //! Players that are programs. They see a view and a question, nothing else, and remember nothing that they could not work
 //! out again.
 
+mod acts;
 mod any;
+mod choose;
 mod random;
+mod skirmisher;
+mod ways;
+mod worth;
 
 pub use any::AnyBot;
+pub use skirmisher::Skirmisher;
 
 use std::sync::Arc;
 

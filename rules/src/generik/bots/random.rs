@@ -8,7 +8,7 @@ use crate::generik::command::{Act, Ao, Blow, Charger, Fire, Reaction, Window};
 use crate::generik::ids::{Edge, Fig, Scenario, Skill};
 use crate::generik::legal::{self, Going};
 use crate::generik::resolve::may_try;
-use crate::generik::scene::Figure;
+use crate::generik::scene::{Figure, Marker};
 use crate::generik::space::{JUMP, R, TABLE, place, touches_edge};
 use crate::generik::state::Table;
 use crate::generik::tables;
@@ -157,7 +157,7 @@ impl Random<'_, '_> {
         if let Some(friend) = space.touching_friends(fig).find(|it| self.figure(*it).down) {
             kinds.push((Kind::Drag(friend), 3));
         }
-        if self.table.scene.markers.iter().any(|marker| space.touches_marker(fig, marker)) {
+        if self.table.scene.markers.iter().any(|marker| self.may_sack(fig, marker)) {
             kinds.push((Kind::Sack, 20));
         }
         let cards = |row: &tables::WeaponRow| row.distract.is_some();
@@ -175,6 +175,11 @@ impl Random<'_, '_> {
         if self.has(fig, Skill::ProposOrduriers) {
             kinds.push((Kind::Insult, 4));
         }
+    }
+
+    /// Whether a figure touches a marker of an enemy.
+    fn may_sack(&self, fig: Fig, marker: &Marker) -> bool {
+        marker.owner.is_some_and(|owner| owner != self.seat) && self.table.space().touches_marker(fig, marker)
     }
 
     /// An act of a kind, its parameters at random.
@@ -212,8 +217,8 @@ impl Random<'_, '_> {
                 Act::Drag { friend, to: at(figure.at, wind, 250, 1_000), facing: None }
             }
             Kind::Sack => {
-                let count = self.table.scene.markers.len();
-                Act::Sack { marker: below(self.dice, count) as u8 }
+                let enemy = self.table.scene.markers.iter().position(|it| self.may_sack(fig, it));
+                Act::Sack { marker: enemy? as u8 }
             }
             Kind::Distract => Act::Distract { target: self.foe(fig)? },
             Kind::Insult => Act::Insult { target: self.foe(fig)? },
@@ -242,16 +247,21 @@ impl Random<'_, '_> {
         self.table.space().enemies(fig).nth(at).map(|(enemy, _)| enemy)
     }
 
-    /// Straight on: half of the time to a random enemy, or to where the scenario is played; else anywhere.
+    /// Where a random enemy is.
+    fn at_somebody(&mut self, fig: Fig) -> Option<Pt> {
+        self.foe(fig).map(|enemy| self.figure(enemy).at)
+    }
+
+    /// Straight on: mostly to a random enemy or to where the scenario is played, else anywhere.
     fn walk(&mut self, fig: Fig, run: bool) -> Act {
         let from = self.figure(fig).at;
         let limits = legal::gait(self.table.profile(fig), if run { Going::Run } else { Going::Move });
         let most = limits.budget / limits.speed.cc.max(1);
         let exit = legal::exit_edge(self.table, fig);
         let to = match below(self.dice, 6) {
-            0 | 1 => None,
-            2 => self.aim_of_the_scenario(fig),
-            _ => self.foe(fig).map(|enemy| self.figure(enemy).at),
+            0 => None,
+            1 | 2 => self.aim_of_the_scenario(fig).or_else(|| self.at_somebody(fig)),
+            _ => self.at_somebody(fig),
         };
         let towards = match to {
             Some(to) if to != from => to - from,

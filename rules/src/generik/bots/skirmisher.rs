@@ -1,0 +1,44 @@
+//! The better bot: it weighs shots and blows by their exact odds, walks to where they are better, and minds what the scenario
+//! is about.
+
+use super::worth::Mind;
+use super::{Memory, any};
+use crate::contract::{Bot, Seat};
+use crate::dice::Dice;
+use crate::generik::Generik;
+use crate::generik::aftermath;
+use crate::generik::command::{Ask, Command};
+use crate::generik::view::View;
+
+/// Does what promises most at once: it looks one act ahead.
+#[derive(Debug, Default)]
+pub struct Skirmisher {
+    memory: Memory,
+}
+
+impl Bot<Generik> for Skirmisher {
+    fn answer(&mut self, view: &View, ask: &Ask, seat: Seat, dice: &mut dyn Dice) -> Command {
+        let mind = Mind { table: self.memory.table(view), seat };
+        let question = ask.id();
+        match ask {
+            Ask::Phase { heroic, .. } => match mind.phase(*heroic) {
+                Some((fig, what)) => Command::Act { question, fig, what },
+                None => Command::End { question },
+            },
+            Ask::React(window) => Command::React { question, reaction: mind.reaction(window) },
+            Ask::Resume(rest) => Command::Resume { question, resume: mind.resume(rest) },
+            Ask::Choose(asked) => Command::Choose { question, choice: mind.choice(asked) },
+            Ask::After { .. } => {
+                let after = view.scene.after.get(usize::from(seat.0));
+                let step = after.and_then(|it| aftermath::default(it).map(|step| (it.answered, step)));
+                step.map_or_else(
+                    || any::after(view, seat, dice),
+                    |(answered, after)| Command::After { answered, after },
+                )
+            }
+            Ask::Terrain { .. } | Ask::Champions { .. } | Ask::Marker { .. } | Ask::Deploy { .. } => {
+                mind.before(ask, dice)
+            }
+        }
+    }
+}

@@ -1,0 +1,231 @@
+//! Where to go: into reach, into contact, into cover, to what the scenario is about.
+
+use super::worth::{Idea, Mind, better};
+use crate::generik::command::Act;
+use crate::generik::ids::{Edge, Fig, Scenario};
+use crate::generik::legal::{self, Going};
+use crate::generik::scene::Scene;
+use crate::generik::space::{CONTACT, Gait, Goal, R, R_MARKER, Space, TABLE, depth, place, touches_edge};
+use crate::generik::state::Table;
+use crate::kit::plane::{Pt, STEPS, at, seglen};
+
+/// What 10 cm nearer to a goal are worth.
+const TO_BLOWS: i32 = 14;
+const TO_SHOTS: i32 = 10;
+const TO_THE_GOAL: i32 = 25;
+/// Leaving by the enemy edge.
+const EXIT: i32 = 500;
+/// Standing at the marker in the middle.
+const HOLD: i32 = 60;
+/// What each action die of a way costs.
+const DIE: i32 = 2;
+
+/// Something to go to.
+struct Aim {
+    goal: Goal,
+    /// What 10 cm of way are worth.
+    pull: i32,
+    /// How near, in u of way, is near enough.
+    enough: i32,
+}
+
+/// The ways of a figure with some action dice.
+pub(super) struct Ways<'a> {
+    mind: Mind<'a>,
+    fig: Fig,
+    da: u8,
+    now: i32,
+    /// The scene with the figure where it might go.
+    supposed: Scene,
+}
+
+impl<'a> Ways<'a> {
+    pub(super) fn new(mind: Mind<'a>, fig: Fig, da: u8) -> Self {
+        let now = stand(&mind, fig, da);
+        Self { mind, fig, da, now, supposed: mind.table.scene.clone() }
+    }
+
+    /// The best way, if it is any better than to stay.
+    pub(super) fn best(mut self) -> Option<Idea> {
+        let mut best = None;
+        let space = self.mind.table.space();
+        let speed = self.gait(false).speed;
+        for aim in self.aims() {
+            let Some(way) = space.route(self.fig, aim.goal, speed) else { continue };
+            let length = length(self.mind.figure(self.fig).at, &way);
+            for (run, part) in [(false, 2), (false, 1), (true, 2), (true, 1)] {
+                if run && self.da < 2 {
+                    continue;
+                }
+                let whole = self.gait(run);
+                let gait = Gait { budget: whole.budget / part, ..whole };
+                let Some((path, walked)) = space.along(self.fig, &way, gait) else { continue };
+                let gained = walked.length.min((length - aim.enough).max(0));
+                self.judge(path, run, walked.end, gained * aim.pull / 1_000, &mut best);
+            }
+        }
+        self.side_steps(&mut best);
+        self.come_down(&mut best);
+        let (fig, mind) = (self.fig, self.mind);
+        best.filter(|idea: &Idea| legal::check(mind.table, mind.seat, fig, &idea.act).is_ok())
+    }
+
+    fn gait(&self, run: bool) -> Gait {
+        legal::gait(self.mind.table.profile(self.fig), if run { Going::Run } else { Going::Move })
+    }
+
+    /// Steps to all sides, for whoever has a loaded gun or may leave here.
+    fn side_steps(&mut self, best: &mut Option<Idea>) {
+        let (figure, exit) = (*self.mind.figure(self.fig), legal::exit_edge(self.mind.table, self.fig));
+        let leaving = exit.is_some_and(|edge| touches_edge(edge, figure.at));
+        let armed = self.mind.guns(self.fig).any(|(n, _)| figure.charges[usize::from(n & 1)] > 0);
+        if !armed && !leaving {
+            return;
+        }
+        let budget = self.gait(false).budget / self.gait(false).speed.cc.max(1);
+        for step in (0..STEPS).step_by(3) {
+            let end = at(figure.at, Pt::new(1_000, 0).turned(step), budget, 1_000);
+            let path = vec![end];
+            if legal::walk(self.mind.table, self.fig, &path, Going::Move).is_ok_and(|it| it.cut.is_none()) {
+                self.judge(path, false, end, 0, best);
+            }
+        }
+    }
+
+    /// Down from a top: what there is to do is below.
+    fn come_down(&mut self, best: &mut Option<Idea>) {
+        let figure = *self.mind.figure(self.fig);
+        if figure.z == 0 || best.is_some() {
+            return;
+        }
+        for climb in self.mind.table.space().climbs_near(self.fig) {
+            let act = Act::Climb { to: climb.to, facing: None };
+            let payable = climb.da <= self.da;
+            if payable
+                && climb.z < figure.z
+                && legal::check(self.mind.table, self.mind.seat, self.fig, &act).is_ok()
+            {
+                better(best, Idea { worth: TO_BLOWS, act });
+            }
+        }
+    }
+
+    /// What it is worth to go so far.
+    fn judge(&mut self, path: Vec<Pt>, run: bool, end: Pt, progress: i32, best: &mut Option<Idea>) {
+        let mind = self.mind;
+        let space = mind.table.space();
+        let nearest = space.nearest(end, space.enemies(self.fig).map(|(enemy, _)| enemy));
+        let facing = nearest.map(|enemy| mind.figure(enemy).at - end).filter(|it| *it != Pt::default());
+        let figure = &mut self.supposed.figures[self.fig.i()];
+        (figure.at, figure.in_cover) = (end, false);
+        figure.facing = facing.unwrap_or(figure.facing);
+        let cost = if run { 2 } else { 1 };
+        figure.da = self.da.saturating_sub(cost);
+        let da = figure.da;
+        let supposed = Mind { table: Table { scene: &self.supposed, ..mind.table }, ..mind };
+        let mut worth = stand(&supposed, self.fig, da) - self.now + progress - DIE * i32::from(cost);
+        let exit = legal::exit_edge(mind.table, self.fig).is_some_and(|edge| touches_edge(edge, end));
+        if exit {
+            worth += EXIT;
+        }
+        better(best, Idea { worth, act: Act::Move { path, run, facing, exit } });
+    }
+
+    /// What the figure may go to.
+    fn aims(&self) -> Vec<Aim> {
+        let (mind, fig) = (self.mind, self.fig);
+        let mut aims = Vec::new();
+        if let Some(goal) = self.of_the_scenario() {
+            aims.push(goal);
+        }
+        let profile = mind.table.profile(fig);
+        if profile.chief && mind.table.plays(Scenario::TeteDuChef) {
+            return aims;
+        }
+        let space = mind.table.space();
+        let gun = mind.guns(fig).map(|(_, row)| if row.no_short { row.reach() } else { row.short }).max();
+        let mut enemies: Vec<Fig> = space.enemies(fig).map(|(enemy, _)| enemy).collect();
+        // Near ones, and those that are worth more.
+        enemies.sort_by_key(|enemy| {
+            (
+                i64::from(seglen(mind.figure(fig).at, mind.figure(*enemy).at)) * 100
+                    / i64::from(mind.value(*enemy)),
+                *enemy,
+            )
+        });
+        for enemy in enemies.into_iter().take(2) {
+            let (pull, enough) = gun.map_or((TO_BLOWS, 0), |reach| (TO_SHOTS, reach * 4 / 5));
+            aims.push(Aim { goal: Goal::Touch(enemy), pull, enough });
+        }
+        aims
+    }
+
+    fn of_the_scenario(&self) -> Option<Aim> {
+        let (mind, fig) = (self.mind, self.fig);
+        let figure = mind.figure(fig);
+        if let Some(edge) = legal::exit_edge(mind.table, fig) {
+            let along = if matches!(edge, Edge::S | Edge::N) { figure.at.x } else { figure.at.y };
+            let goal = Goal::Place(place::spot(edge, along.clamp(R, TABLE - R), R));
+            let far = |other: Fig| i64::from(depth(edge, mind.figure(other).at));
+            return self.among_the_first(3, far).then_some(Aim { goal, pull: TO_THE_GOAL, enough: 0 });
+        }
+        let space = mind.table.space();
+        let mut markers =
+            mind.table.scene.markers.iter().filter(|it| !it.sacked && it.owner != Some(mind.seat));
+        let nearest = markers.clone().min_by_key(|it| it.at.dist2(figure.at)).or_else(|| markers.next())?;
+        if space.touches_marker(fig, nearest) {
+            return None;
+        }
+        let far = |other: Fig| mind.figure(other).at.dist2(nearest.at);
+        if !self.among_the_first(3, far) {
+            return None;
+        }
+        let side = beside(space, fig, nearest.at)?;
+        Some(Aim { goal: Goal::Place(side), pull: TO_THE_GOAL, enough: 0 })
+    }
+
+    /// Whether the figure is one of the own ones on their feet for whom something is least.
+    fn among_the_first(&self, count: usize, key: impl Fn(Fig) -> i64) -> bool {
+        let own = self.mind.table.scene.fielded(self.mind.seat).filter(|it| self.mind.figure(*it).stands());
+        let mine = (key(self.fig), self.fig);
+        own.filter(|other| (key(*other), *other) < mine).count() < count
+    }
+}
+
+/// A place in contact with a marker, the nearest to a figure that is free.
+fn beside(space: Space<'_>, fig: Fig, marker: Pt) -> Option<Pt> {
+    let (from, z) = (space.figure(fig).at, 0);
+    let towards = if from == marker { Pt::new(1, 0) } else { from - marker };
+    let long = seglen(Pt::default(), towards).max(1);
+    let first = at(Pt::default(), towards, R + R_MARKER + CONTACT - 4, long);
+    let turns = (0..=STEPS / 2).flat_map(|n| [n, (STEPS - n) % STEPS]);
+    let mut places = turns.map(|n| marker + first.turned(n));
+    places.find(|place| space.legal_point(fig, *place, z).is_ok() && space.covers_marker(*place, z).is_none())
+}
+
+fn length(from: Pt, way: &[Pt]) -> i32 {
+    let starts = std::iter::once(&from).chain(way);
+    starts.zip(way).map(|(a, b)| seglen(*a, *b)).sum()
+}
+
+/// What it is worth for a figure to stand where it does with so many action dice left.
+fn stand(mind: &Mind<'_>, fig: Fig, da: u8) -> i32 {
+    let space = mind.table.space();
+    let soon = |worth: i32| if da > 0 { worth * 85 / 100 } else { worth * 35 / 100 };
+    let mut worth = if space.locked(fig) {
+        mind.best_strike(fig, da.max(1)).map_or(0, |idea| soon(idea.worth))
+    } else {
+        mind.best_shot(fig, da.max(1)).map_or(0, |idea| soon(idea.worth.max(0)))
+    };
+    let marker = mind.table.scene.markers.first().filter(|_| mind.table.plays(Scenario::Ravioli));
+    if marker.is_some_and(|marker| space.touches_marker(fig, marker)) {
+        worth += HOLD;
+    }
+    let figure = mind.figure(fig);
+    let danger = mind.danger(fig);
+    if danger == 0 {
+        return worth;
+    }
+    let covered = figure.in_cover || space.can_cover(figure.at, figure.z, figure.facing);
+    worth - if covered { danger * 15 / 100 } else { danger * 30 / 100 }
+}
