@@ -172,7 +172,7 @@ fn the_same_seed_gives_the_same_skirmish() {
     }
 }
 
-/// Every scenario with a few house options, in a fixed order: the fuzz target plays the same.
+/// Every scenario with a few house options, in a fixed order.
 fn weather_setups() -> Vec<<Baston as Ruleset>::Setup> {
     let houses = house_options();
     let tables = tables::<Baston>();
@@ -184,22 +184,33 @@ fn weather_setups() -> Vec<<Baston as Ruleset>::Setup> {
     setups.collect()
 }
 
-#[test]
-fn no_bytes_break_the_rules() {
-    let setups = weather_setups();
-    let corpus = concat!(env!("CARGO_MANIFEST_DIR"), "/fuzz/corpus/commands");
+/// Plays the corpus of the fuzz target of a system, then random bytes.
+fn weather<R: Ruleset>(setups: &[R::Setup], random: usize) -> Weather {
+    let corpus = format!("{}/fuzz/corpus/{}", env!("CARGO_MANIFEST_DIR"), R::ID);
     let mut files: Vec<_> = std::fs::read_dir(corpus).unwrap().map(|file| file.unwrap().path()).collect();
     files.sort();
     let mut inputs: Vec<Vec<u8>> = files.iter().map(|file| std::fs::read(file).unwrap()).collect();
     let mut chance = Seeded::from_number(11);
-    let random = |_| (0..1_500).map(|_| chance.die(255) ^ chance.die(2)).collect();
-    inputs.extend((0..80 * rounds()).map(random));
+    let bytes = |_| (0..1_500).map(|_| chance.die(255) ^ chance.die(2)).collect();
+    inputs.extend((0..random * rounds()).map(bytes));
     let mut total = Weather::default();
     for input in &inputs {
-        let weather = storm::<Baston>(&setups, input);
+        let weather = storm::<R>(setups, input);
         total.accepted += weather.accepted;
         total.refused += weather.refused;
         total.positions += weather.positions;
     }
+    total
+}
+
+#[test]
+fn no_bytes_break_the_rules() {
+    let total = weather::<Baston>(&weather_setups(), 80);
+    assert!(total.accepted > 500 && total.refused > 100 && total.positions > 20, "{total:?}");
+}
+
+#[test]
+fn no_bytes_break_the_rules_of_generik() {
+    let total = weather::<Generik>(&skirmishes(), 30);
     assert!(total.accepted > 500 && total.refused > 100 && total.positions > 20, "{total:?}");
 }

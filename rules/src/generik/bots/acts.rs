@@ -33,7 +33,10 @@ impl Mind<'_> {
             let idea = self.at_hand(fig, 1).or_else(|| Ways::new(*self, fig, 1).best());
             return idea.map(|idea| (fig, idea.act));
         }
-        let own: Vec<Fig> = self.table.scene.fielded(self.seat).collect();
+        // GEN-TRN-02 with the option of R-022: nobody returns to who was left.
+        let (free, left) = (self.table.options().free_switching, &self.table.scene.phase.left);
+        let own: Vec<Fig> =
+            self.table.scene.fielded(self.seat).filter(|fig| free || !left.contains(fig)).collect();
         let mut best: Option<(Fig, Idea)> = None;
         for fig in &own {
             if let Some(idea) = self.at_hand(*fig, self.figure(*fig).da)
@@ -95,7 +98,8 @@ impl Mind<'_> {
         };
         let promise = |fig: &Fig| self.at_hand_if(*fig, 1).map_or(0, |idea| idea.worth);
         let best = own.iter().filter(may).max_by_key(|fig| (promise(fig), std::cmp::Reverse(**fig)))?;
-        (promise(best) >= HEROIC).then_some((*best, Act::Heroic))
+        let allowed = legal::check(self.table, self.seat, *best, &Act::Heroic).is_ok();
+        (allowed && promise(best) >= HEROIC).then_some((*best, Act::Heroic))
     }
 
     /// The best act of a figure that needs no way, with so many action dice.

@@ -77,6 +77,9 @@ impl Random<'_, '_> {
 
     /// Whether a figure may do anything (GEN-TRN-05).
     fn able(&self, fig: Fig) -> bool {
+        if !self.table.options().free_switching && self.table.scene.phase.left.contains(&fig) {
+            return false;
+        }
         let figure = self.figure(fig);
         let jumps_up = figure.down && self.has(fig, Skill::PoisSauteur);
         figure.da > 0 || jumps_up || self.may_be_heroic(fig)

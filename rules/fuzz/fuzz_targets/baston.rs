@@ -1,6 +1,6 @@
 //! Arbitrary bytes as commands, answers and positions against running games of Baston.
 //!
-//! CONTRIBUTING.md tells how to run it. A crash that it finds goes into `fuzz/corpus/commands` once mended: `cargo test`
+//! CONTRIBUTING.md tells how to run it. A crash that it finds goes into `fuzz/corpus/baston` once mended: `cargo test`
 //! plays that folder (`no_bytes_break_the_rules`).
 #![no_main]
 
