@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { setLang } from '../../i18n/index.svelte';
-import { bandOf, columnsOf, freeBands, lineText, livesOf, mayBring, numberOf, outcomeOf, tallyName, wordsOf } from './model';
+import { bandOf, columnsOf, freeBands, lineText, livesOf, mayBring, numberOf, outcomeOf, playsIn, tallyName, wordsOf } from './model';
 import { CAMPAIGN, WORDS } from './testdata';
 
 describe('a campaign', () => {
@@ -30,6 +30,13 @@ describe('a campaign', () => {
     expect(freeBands(CAMPAIGN).map((band) => band.n)).toEqual([0, 1]);
     expect(['p0', 'p1', 'p2', 'p3', 'stranger'].map((who) => mayBring(CAMPAIGN, who))).toEqual([false, false, true, true, false]);
     expect(mayBring({ ...CAMPAIGN, phase: 'closed' }, 'p3')).toBe(false);
+  });
+
+  it('knows whose game is played in a room', () => {
+    const [first] = CAMPAIGN.games;
+    const live = { ...CAMPAIGN, games: [{ ...first!, phase: 'playing' as const }] };
+    expect([playsIn(live, 'aaaa', 'p1'), playsIn(live, 'aaaa', 'p2'), playsIn(live, 'bbbb', 'p1'), playsIn(live, 'aaaa', null)]).toEqual([true, false, false, false]);
+    expect(playsIn(CAMPAIGN, 'aaaa', 'p1')).toBe(false);
   });
 
   it('reads outcomes', () => {

@@ -71,6 +71,12 @@ export function mayBring(campaign: Campaign, player: string): boolean {
   return campaign.phase === 'open' && member && (!band || band.roster.disbanded || (band.games === 0 && band.playing === null));
 }
 
+/** Whether somebody's band plays in a room now. */
+export function playsIn(campaign: Campaign, room: string, player: string | null): boolean {
+  const own = new Set(campaign.bands.filter((band) => band.player === player).map((band) => band.n));
+  return campaign.games.some((game) => game.room === room && game.phase === 'playing' && game.seats.some((seat) => own.has(seat.band)));
+}
+
 export const nameOfMember = (campaign: Campaign, id: string): string => campaign.members.find((one) => one.id === id)?.name ?? '?';
 export const nameOfBand = (campaign: Campaign, n: number): string => campaign.bands.find((one) => one.n === n)?.roster.name ?? '?';
 
