@@ -201,6 +201,11 @@ fn check_chief(band: &Band) -> Result<(), Illegal> {
     Ok(())
 }
 
+/// More than a thousand games bring.
+const MOST_TREASURY: i32 = 1_000_000;
+/// More than a thousand games bring.
+const MOST_REPUTATION: i32 = 10_000;
+
 /// What only a single game, or only a campaign, asks of a band.
 fn check_purse(band: &Band, campaign: bool) -> Result<(), Illegal> {
     let misfit = match (&band.purse, campaign) {
@@ -215,6 +220,19 @@ fn check_purse(band: &Band, campaign: bool) -> Result<(), Illegal> {
     };
     if let Some((fr, en)) = misfit {
         return Err(Illegal::plain("generik.band.campaign", fr, en));
+    }
+    let beyond = |purse: &Purse| {
+        let (money, fame) = (0..=MOST_TREASURY, 0..=MOST_REPUTATION);
+        !(money.contains(&purse.treasury)
+            && fame.contains(&purse.reputation)
+            && fame.contains(&purse.threshold))
+    };
+    if band.purse.as_ref().is_some_and(beyond) {
+        return Err(Illegal::plain(
+            "generik.band.purse",
+            "Ce trésor ou cette réputation ne peut venir d’aucune campagne.",
+            "No campaign leads to such a treasury or reputation.",
+        ));
     }
     // The founder is the chief; in a single game the chief is the founder (GEN-BND-03).
     let odd = |member: &&Member| {

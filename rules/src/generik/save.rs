@@ -5,16 +5,17 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::aftermath;
-use super::command::Standing;
+use super::command::{Ask, Standing};
 use super::create;
-use super::event::{Need, Unit};
+use super::event::{Input, Need, Unit};
 use super::ids::Fig;
 use super::legal;
+use super::placing;
 use super::resolve::{self, max_da};
 use super::scene::{Scene, Stage, Status, Step};
 use super::setup::Setup;
-use super::space::{Board, place};
-use super::state::{Frame, State, Work};
+use super::space::{Board, TABLE, place};
+use super::state::{Frame, State, Table, Work};
 use super::tables;
 use crate::contract::Seat;
 use crate::illegal::Illegal;
@@ -141,10 +142,18 @@ fn check_sizes(state: &State, position: &Position, faults: &mut Vec<String>) {
     if given.stage == Stage::After {
         same("bands after the game", seats, given.after.len());
     }
+    if position.questions > MOST_PHASES {
+        faults.push("more questions than a game can put".to_owned());
+    }
     if given.markers.len() > 8 {
         faults.push("more than 8 markers".to_owned());
     }
 }
+
+/// Empty phases, idle turns and turns of control in a row.
+const MOST: u8 = 100;
+/// Phases, and questions, of one game.
+const MOST_PHASES: u32 = 1_000_000_000;
 
 fn check_scene(state: &State, faults: &mut Vec<String>) {
     let scene = &state.scene;
@@ -170,6 +179,15 @@ fn check_scene(state: &State, faults: &mut Vec<String>) {
     }
     if scene.stage > Stage::Terrain && scene.scenario.is_none() {
         faults.push("the scenario is known (GEN-SET-01)".to_owned());
+    }
+    let table = |at: crate::kit::plane::Pt| (0..=TABLE).contains(&at.x) && (0..=TABLE).contains(&at.y);
+    if scene.markers.iter().any(|marker| !table(marker.at)) || scene.figures.iter().any(|it| !table(it.at)) {
+        faults.push("markers and figures are on the table, or were".to_owned());
+        return;
+    }
+    let counts = [scene.empty_run, scene.idle_turns, scene.control.map_or(0, |(_, turns)| turns)];
+    if counts.iter().any(|count| *count > MOST) || scene.phase.number > MOST_PHASES {
+        faults.push("phases and turns are counted as far as a game can go (GEN-TRN-09)".to_owned());
     }
     if scene.stage == Stage::Fight && (scene.turn == 0 || scene.phase.number == 0) {
         faults.push("a fight is in a turn and a phase, counted from 1".to_owned());
@@ -255,7 +273,9 @@ fn check_stack(state: &State, faults: &mut Vec<String>) {
     let waiting = |fig: Fig| state.scene.figures.get(fig.i()).is_some_and(|it| it.status == Status::Waiting);
     let sound = match frame {
         Frame::Todo(unit) => fits(state, unit),
-        Frame::Work(work) => fits(state, &work.unit) && replays(state, work),
+        Frame::Work(work) => {
+            alike(&work.base, &state.scene) && fits(state, &work.unit) && replays(state, work)
+        }
         Frame::Terrain(seat) => usize::from(seat.0) < seats && stage == Stage::Terrain,
         Frame::Champions(sealed) => {
             stage == Stage::Extras
@@ -278,50 +298,94 @@ fn check_stack(state: &State, faults: &mut Vec<String>) {
 
 /// Work belongs to a stage, and what it names exists.
 fn fits(state: &State, unit: &Unit) -> bool {
-    let seat = |seat: Seat| seat.0 < state.seats();
-    let known = |fig: Fig| fig.i() < state.scene.figures.len();
     let base = match state.stack.last() {
         Some(Frame::Work(work)) => &work.base,
         _ => &state.scene,
     };
+    let table = Table { fixed: &state.fixed, board: &state.board, scene: base };
+    let seat = |seat: Seat| seat.0 < state.seats();
+    let waits = |fig: Fig, seat: Seat| {
+        let figure = base.figures.get(fig.i());
+        figure.is_some_and(|it| it.seat == seat && it.status == Status::Waiting)
+    };
     match unit {
         Unit::Begin => base.stage == Stage::Scenario && base.pieces.is_empty(),
-        Unit::Place(by, _) => seat(*by) && base.stage == Stage::Terrain,
+        Unit::Place(by, piece) => {
+            seat(*by) && base.stage == Stage::Terrain && placing::piece(table, *piece).is_ok()
+        }
         Unit::Edges => base.stage == Stage::Terrain,
         Unit::Champions(figs) => {
             base.stage == Stage::Extras
                 && figs.len() == usize::from(state.seats())
-                && figs.iter().all(|it| known(*it))
+                && (0u8..).zip(figs).all(|(by, fig)| waits(*fig, Seat(by)))
         }
-        Unit::Mark(by, _) => seat(*by) && base.stage == Stage::Extras,
-        Unit::Deploy(by, fig, ..) => seat(*by) && known(*fig) && base.stage == Stage::Deployment,
+        Unit::Mark(by, at) => {
+            seat(*by) && base.stage == Stage::Extras && placing::marker(table, *by, *at).is_ok()
+        }
+        Unit::Deploy(by, fig, at, facing) => {
+            seat(*by)
+                && base.stage == Stage::Deployment
+                && legal::facing_is_vector(Some(*facing)).is_ok()
+                && placing::figure(table, *by, *fig, *at).is_ok()
+        }
         Unit::Fight => base.stage == Stage::Deployment,
         Unit::Act(fig, act) => {
             base.stage == Stage::Fight
                 && base.phase.end.is_none()
-                && known(*fig)
-                && legal::check(
-                    super::state::Table { fixed: &state.fixed, board: &state.board, scene: base },
-                    base.phase.seat,
-                    *fig,
-                    act,
-                )
-                .is_ok()
+                && legal::check(table, base.phase.seat, *fig, act).is_ok()
         }
-        Unit::End(_) | Unit::Rout(_) => base.stage == Stage::Fight,
-        Unit::After(by, _) => seat(*by) && base.stage == Stage::After,
+        Unit::End(_) => base.stage == Stage::Fight,
+        Unit::Rout(by) => base.stage == Stage::Fight && *by == base.phase.seat,
+        Unit::After(by, after) => {
+            seat(*by)
+                && base.stage == Stage::After
+                && usize::from(by.0) < base.after.len()
+                && resolve::check_after(&State { scene: base.clone(), ..state.clone() }, *by, after).is_ok()
+        }
+    }
+}
+
+/// Whether what is on a tape is what the work asked for there, in the scene it had come to.
+fn suits(state: &State, work: &Work, need: &Need, scene: &Scene, input: &Input) -> bool {
+    let table = Table { fixed: &state.fixed, board: &state.board, scene };
+    match (need, input) {
+        (Need::Roll(roll), Input::Faces(faces)) => {
+            faces.len() == usize::from(roll.count) && faces.iter().all(|face| (1..=roll.sides).contains(face))
+        }
+        (Need::Ask(ask), input) => match (&**ask, input) {
+            (Ask::React(window), Input::React(reaction)) => {
+                reaction.as_ref().is_none_or(|it| legal::reaction(table, window, it).is_ok())
+            }
+            (Ask::Resume(rest), Input::Resume(resume)) => {
+                legal::rest(table, rest, resume, Some(&work.unit)).is_ok()
+            }
+            (Ask::Choose(question), Input::Choice(choice)) => question.options.contains(choice),
+            _ => false,
+        },
+        _ => false,
     }
 }
 
 /// Run again from its start, the work comes to the scene and the need that are written.
 fn replays(state: &State, work: &Work) -> bool {
-    if !alike(&work.base, &state.scene) || work.tape.len() > 2000 || work.need == Need::Done {
+    if work.tape.len() > 2000 || work.need == Need::Done {
         return false;
     }
-    let outcome = resolve::run(state, &work.unit, &work.base, &work.tape, state.questions);
     let mut scene = work.base.clone();
-    for fact in &outcome.facts {
-        scene.apply(&fact.what);
+    let mut told = 0;
+    // Nothing on the tape is played before it is known to be an answer to what was asked.
+    let answered = |n: usize| if n == work.tape.len() { state.questions } else { 0 };
+    let mut outcome = resolve::run(state, &work.unit, &work.base, &[], answered(0));
+    for n in 0..=work.tape.len() {
+        for fact in &outcome.facts[told.min(outcome.facts.len())..] {
+            scene.apply(&fact.what);
+        }
+        told = outcome.facts.len();
+        let Some(input) = work.tape.get(n) else { break };
+        if !suits(state, work, &outcome.need, &scene, input) {
+            return false;
+        }
+        outcome = resolve::run(state, &work.unit, &work.base, &work.tape[..=n], answered(n + 1));
     }
     outcome.need == work.need && outcome.facts.len() == work.told as usize && scene == state.scene
 }

@@ -3,6 +3,9 @@
 
 mod actions;
 mod armoury;
+mod audit_input;
+mod audit_nested;
+mod audit_phases;
 mod bands;
 mod campaign;
 mod climbing;

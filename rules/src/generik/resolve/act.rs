@@ -169,7 +169,7 @@ impl Script<'_> {
     }
 
     /// Pas très fin le type: the first command of a turn rolls a die before it is resolved (GEN-SKL-17, R-269). Whether
-    /// the command goes on; else it is dropped free of charge.
+    /// the command goes on; else it is dropped free of charge, as it is when the phase is over by then.
     fn wits(&mut self, fig: Fig, act: &Act) -> Flow<bool> {
         if !self.has(fig, Skill::PasTresFin) || self.fig(fig).dim_rolled {
             return Ok(true);

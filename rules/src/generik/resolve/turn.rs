@@ -97,7 +97,8 @@ impl Script<'_> {
             let seat = self.next_seat();
             let number = self.scene.phase.number + 1;
             self.tell("GEN-TRN-01", What::Phase { number, seat });
-            if can_act(self.table(), seat) {
+            // Who has given up routs at the start of its phase, whether or not anybody could act in it.
+            if can_act(self.table(), seat) || self.scene.force(seat).conceding {
                 return Ok(());
             }
             ending = Some(PhaseEnd::Spent);
@@ -119,7 +120,9 @@ impl Script<'_> {
     fn close_phase(&mut self, why: PhaseEnd) -> Flow {
         let phase = &self.scene.phase;
         let (seat, acted) = (phase.seat, phase.acted);
-        let empty_run = if acted { 0 } else { self.scene.empty_run + 1 };
+        // A band that has just left the game has not passed: the turn waits for those still in it.
+        let passed = u8::from(self.scene.force(seat).beaten.is_none());
+        let empty_run = if acted { 0 } else { self.scene.empty_run + passed };
         self.tell("GEN-TRN-06", What::PhaseOver { seat, why, empty_run });
         if usize::from(empty_run) < self.scene.playing().count() {
             return Ok(());
@@ -193,8 +196,17 @@ impl Script<'_> {
         match left[..] {
             [winner] => self.finish(Seats::one(winner), reason, "GEN-SET-10"),
             [] => self.finish(Seats::NONE, reason, "GEN-SET-10"),
-            _ => Ok(()),
+            // Everybody left may have offered a draw before.
+            _ => self.agree(),
         }
+    }
+
+    /// The game is drawn once every band still in it wants a draw (GEN-DEC-32).
+    fn agree(&mut self) -> Flow {
+        if self.scene.playing().all(|seat| self.scene.force(seat).offers_draw) {
+            return self.finish(Seats::NONE, "agreed", "GEN-DEC-32");
+        }
+        Ok(())
     }
 
     /// Bands that have nobody on the table and too few who left by the exit have lost.
@@ -233,9 +245,6 @@ impl Script<'_> {
     /// A seat offers a draw, or no longer; when every band wants one the game is drawn (GEN-DEC-32).
     pub(in crate::generik) fn offer_draw(&mut self, seat: Seat, offer: bool) -> Flow {
         self.tell("GEN-DEC-32", What::DrawOffer { seat, offer });
-        if self.scene.playing().all(|seat| self.scene.force(seat).offers_draw) {
-            return self.finish(Seats::NONE, "agreed", "GEN-DEC-32");
-        }
-        Ok(())
+        self.agree()
     }
 }

@@ -59,6 +59,15 @@ impl Space<'_> {
                 return Err(Obstacle::Figure(other));
             }
         }
+        self.terrain_eased((a, b), z, ease)
+    }
+
+    /// Whether a base could stand at a place as far as the table and its pieces go.
+    pub(super) fn ground_clear(self, at: Pt, z: i32) -> Result<(), Obstacle> {
+        if on_table(at) { self.terrain_eased((at, at), z, 0) } else { Err(Obstacle::Table) }
+    }
+
+    fn terrain_eased(self, (a, b): (Pt, Pt), z: i32, ease: i32) -> Result<(), Obstacle> {
         for part in self.board.parts() {
             if part.blocks(z) && seg_poly_lt(a, b, &part.poly, R - SLACK - ease) {
                 return Err(Obstacle::Piece(part.piece));

@@ -5,7 +5,7 @@ use thiserror::Error;
 
 use super::figures::{APART2, level};
 use super::ground::on_table;
-use super::{Obstacle, R, R_MARKER, SPACING, Space, TABLE, depth};
+use super::{Board, Obstacle, R, R_MARKER, SPACING, Space, TABLE, depth};
 use crate::generik::ids::{Edge, Era, Fig, Scenario, Terrain};
 use crate::generik::scene::Marker;
 use crate::generik::setup::Placed;
@@ -63,6 +63,9 @@ pub enum NoPlace {
     /// On terrain, by the number of the piece.
     #[error("on terrain")]
     Terrain(u8),
+    /// A table of one's own leaves too little room along an edge.
+    #[error("too little room along a table edge")]
+    NoRoom(Edge),
 }
 
 /// The centre of the table.
@@ -135,11 +138,19 @@ pub fn own_table(pieces: &[Placed], scenario: Option<Scenario>) -> Result<(), No
     check_table(pieces).map_err(|(_, why)| why)?;
     let near = |(_, poly): &(u8, Poly)| pt_poly_le(CENTRE, poly, SPACING);
     if scenario.is_none_or(centre_free) && lying(pieces).iter().any(near) {
-        Err(NoPlace::Centre)
-    } else {
-        Ok(())
+        return Err(NoPlace::Centre);
     }
+    let board = Board::new(pieces);
+    let space = Space { board: &board, figures: &[], markers: &[] };
+    let cramped = |edge: &&Edge| !space.has_room(**edge, scenario);
+    Edge::ALL.iter().find(cramped).map_or(Ok(()), |edge| Err(NoPlace::NoRoom(*edge)))
 }
+
+/// Places that a zone must hold so that a band of 20 always finds one, however badly the others stand: each base
+/// takes one of them at most, since they are two bases apart.
+const ROOM: usize = 20;
+/// With more than two bands those of the neighbours in the two corners stand in the zone too.
+const ROOM_OF_MANY: usize = ROOM + 12;
 
 /// Whether a table of one's own is one: every piece wholly on it, none overlapping another. `Err` names the piece.
 pub fn check_table(pieces: &[Placed]) -> Result<(), (usize, NoPlace)> {
@@ -199,12 +210,39 @@ pub const fn inward(edge: Edge) -> Pt {
     }
 }
 
+/// How many of some places are kept when each has to be so far from those kept before.
+fn apart(places: impl Iterator<Item = Pt>, by: i32) -> usize {
+    let mut kept: Vec<Pt> = Vec::new();
+    for at in places {
+        if kept.iter().all(|other| other.dist2(at) >= i64::from(by) * i64::from(by)) {
+            kept.push(at);
+        }
+    }
+    kept.len()
+}
+
 /// Where a champion is set: in contact with the other one at the centre, on its owner's side (GEN-SCN-40, R-249).
 pub fn centre_spot(edge: Edge) -> Pt {
     spot(edge, TABLE / 2, TABLE / 2 - R)
 }
 
 impl Space<'_> {
+    /// Whether everybody who may have to be placed along an edge finds a place there: bases, and in scenario 6 the
+    /// markers of a band.
+    fn has_room(self, edge: Edge, scenario: Option<Scenario>) -> bool {
+        let base = |at: Pt| {
+            depth(edge, at) <= ZONE - R && self.ground_clear(at, self.board.support(at, i32::MAX)).is_ok()
+        };
+        let wanted = if scenario == Some(Scenario::BastonGenerale) { ROOM_OF_MANY } else { ROOM };
+        let marks = scenario.is_none_or(|it| it == Scenario::Saccage);
+        apart(scan(edge, FINE_GRID).filter(|at| base(*at)), 4 * R) >= wanted
+            && (!marks
+                || apart(
+                    scan(edge, FINE_GRID).filter(|at| self.may_mark(edge, *at).is_ok()),
+                    2 * SPACING + 4 * R_MARKER,
+                ) >= 2)
+    }
+
     /// Whether a figure may be deployed at a place: base wholly within 10 cm of its edge, on the ground or on the top
     /// that is there, no overlap (GEN-SET-08, R-239). Gives the level.
     pub fn may_deploy(self, fig: Fig, edge: Edge, at: Pt) -> Result<i32, NoPlace> {
