@@ -125,7 +125,9 @@ pub(super) fn advise(state: &State, seat: Seat, draft: &Draft) -> Result<Advice,
     let table = state.table();
     match draft {
         Draft::Try { command: Command::Act { fig, what, .. } } => act(table, seat, *fig, what),
-        Draft::Try { command: Command::React { reaction: Some(reaction), .. } } => react(state, reaction),
+        Draft::Try { command: Command::React { reaction: Some(reaction), .. } } => {
+            react(state, seat, reaction)
+        }
         Draft::Try { command } => {
             // The number of the question is not looked at.
             let command = renumbered(state, command.clone());
@@ -172,8 +174,12 @@ fn act(table: Table<'_>, seat: Seat, fig: Fig, what: &Act) -> Result<Advice, Ill
 }
 
 /// An opportunity action in the window that is open.
-fn react(state: &State, reaction: &Reaction) -> Result<Advice, Illegal> {
-    let Some(Ask::React(window)) = open(state) else {
+fn react(state: &State, seat: Seat, reaction: &Reaction) -> Result<Advice, Illegal> {
+    let window = match open(state) {
+        Some(Ask::React(window)) if window.seat == seat => Some(window),
+        _ => None,
+    };
+    let Some(window) = window else {
         return Err(Illegal::plain(
             "generik.ao.closed",
             "Aucune occasion de réagir en ce moment.",

@@ -95,3 +95,26 @@ fn gen_cc_10_after_a_chain() {
     .expect("b1 down; b1 at 6000,6252; b3 down; b3 at 6000,6500; a1 da 0")
     .check();
 }
+
+/// R-350, GEN-WND-08, R-254: two of five fall to one grenade when one is out already. At the first of them the band has lost
+/// two, not yet three: it is the second that loses the game, after its own morale dice.
+#[test]
+fn r_350_casualties_one_by_one() {
+    let blast = |scenario: Scenario| {
+        Case::new(
+            "a1 6000,4300 >n grenade; b1 6000,5700 z=500 >s da=0; b2 6000,6300 z=500 >s da=0; b3 300,300 ooa; b4 6000,7000 da=2; b5 300,600",
+        )
+        .era(Era::Ww2)
+        .scenario(scenario)
+        .terrain("W-2 6000,6000")
+        .act("a1 shoot b1")
+    };
+    // b1 is out; b2 is blown off the roof; b4 tests for each of them.
+    blast(Scenario::BastonGenerale)
+        .dice("A6 D1 W6 X4 W6 M3 M1")
+        .expect("winner a; reason scenario; b1 ooa; b2 ooa; b4 da 1")
+        .check();
+    // Elsewhere only the second one brings the rout die: two are left.
+    blast(Scenario::Sortie).dice("A6 D1 W6 X4 W6 M3 M3 X2").expect("playing; b4 da 2").check();
+    blast(Scenario::Sortie).dice("A6 D1 W6 X4 W6 M3 M3 X3").expect("winner a; reason rout").check();
+}

@@ -166,15 +166,19 @@ impl Script<'_> {
     /// Consequences of all that went out of action, in order of occurrence: morale, the scenario, the rout
     /// (GEN-WND-08 step 4, R-186, R-254).
     pub(super) fn settle(&mut self) -> Flow {
-        for Casualty { fig, at } in std::mem::take(&mut self.casualties) {
+        let casualties = std::mem::take(&mut self.casualties);
+        for (n, Casualty { fig, at }) in casualties.iter().copied().enumerate() {
             let seat = self.seat(fig);
             if self.scene.force(seat).beaten.is_some() {
                 continue;
             }
+            // those that fell after this one do not count yet.
+            let later = casualties[n + 1..].iter().filter(|it| self.seat(it.fig) == seat).count() as u8;
+            let out = self.out_of_action(seat).saturating_sub(later);
             self.shaken_friends(seat, at)?;
-            self.scenario_lost(seat, fig)?;
+            self.scenario_lost(seat, fig, out)?;
             if self.scene.force(seat).beaten.is_none() {
-                self.rout_test(seat)?;
+                self.rout_test(seat, out)?;
             }
         }
         Ok(())
@@ -232,8 +236,8 @@ impl Script<'_> {
     }
 
     /// Scenarios that a casualty decides, before any rout die (GEN-SCN-10, GEN-SCN-20, GEN-ROU-06).
-    fn scenario_lost(&mut self, seat: Seat, fig: Fig) -> Flow {
-        let halved = 2 * self.out_of_action(seat) > self.scene.force(seat).initial_count;
+    fn scenario_lost(&mut self, seat: Seat, fig: Fig, out: u8) -> Flow {
+        let halved = 2 * out > self.scene.force(seat).initial_count;
         match self.scene.scenario {
             Some(Scenario::BastonGenerale) if halved => self.beaten(seat, Beaten::Scenario, "GEN-SCN-10"),
             Some(Scenario::TeteDuChef) if self.profile(fig).chief => {
@@ -245,11 +249,11 @@ impl Script<'_> {
 
     /// With nobody left the band has lost; with more than half of it out of action it may rout (GEN-ROU-01 to 03, R-182,
     /// No skill touches the die.
-    fn rout_test(&mut self, seat: Seat) -> Flow {
+    fn rout_test(&mut self, seat: Seat, out: u8) -> Flow {
         if self.scene.fielded(seat).next().is_none() {
             return self.beaten(seat, Beaten::Eliminated, "GEN-ROU-03");
         }
-        if 2 * self.out_of_action(seat) <= self.scene.force(seat).initial_count {
+        if 2 * out <= self.scene.force(seat).initial_count {
             return Ok(());
         }
         // GEN-ROU-02.
