@@ -102,7 +102,7 @@ export const t = texts(
     coverInside: 'cover inside',
     zone: 'Zone of {who}',
     long: '{a} cm of {b}',
-    cost: '{n} AD',
+    cost: '{n} DA',
     asking: 'working it out…',
     seenBy: 'Seen by {who}',
     cut: 'contact: the move ends',
