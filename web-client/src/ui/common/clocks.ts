@@ -23,8 +23,8 @@ export function presetOf(clocks: Clocks): ClockPreset | undefined {
 const sorted = (clocks: Clocks) => Object.entries(clocks).sort(([a], [b]) => a.localeCompare(b));
 
 const t = texts(
-  { rules: 'celles des règles', live: '{plan} par feuille, {decision} par décision', slow: '{plan} par feuille, {decision} par décision' },
-  { rules: 'as the rules say', live: '{plan} a sheet, {decision} a decision', slow: '{plan} a sheet, {decision} a decision' },
+  { rules: 'celles des règles', live: '{plan} pour jouer, {decision} par décision', slow: '{plan} pour jouer, {decision} par décision' },
+  { rules: 'as the rules say', live: '{plan} to play, {decision} a decision', slow: '{plan} to play, {decision} a decision' },
 );
 
 /** Clocks in a few words. */
