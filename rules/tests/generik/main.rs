@@ -3,6 +3,7 @@
 
 mod actions;
 mod armoury;
+mod audit_actions;
 mod audit_input;
 mod audit_nested;
 mod audit_phases;
