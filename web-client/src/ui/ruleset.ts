@@ -69,6 +69,8 @@ export interface RulesetUi<V = unknown, N = unknown, S = unknown> {
   Orders: Component<PanelProps<V, N, S>>;
   /** One quick decision, brought to the front with its clock by the frame. Shown only while one is asked of us. */
   Question: Component<PanelProps<V, N, S>>;
+  /** The question takes the place of the panels beside the board, which is needed to answer it, instead of lying over it. */
+  aside?: boolean;
   /** What happened, up to the playhead. */
   Log: Component<PanelProps<V, N, S>>;
   /** Making a band. */

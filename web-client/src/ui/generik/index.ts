@@ -20,6 +20,7 @@ const ui: RulesetUi<View, Notice, Session> = {
   Ranks,
   Orders,
   Question,
+  aside: true,
   Log,
   Creation,
   Band,
