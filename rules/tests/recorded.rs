@@ -107,8 +107,9 @@ const fn brawl(file: &'static str, scenario: &'static str, seats: u8, seed: u64,
     Game { file, scenario, seats, more: Value::Null, seed, to, audience, fixed: "board", turns: 4 }
 }
 
-fn skirmish(brawl: Game, more: Value, turns: u32) -> Game {
-    Game { more, turns, fixed: "setup", ..brawl }
+fn skirmish(mut game: Game, more: Value, turns: u32) -> Game {
+    (game.more, game.turns, game.fixed) = (more, turns, "setup");
+    game
 }
 
 /// Keeps the recorded games of a system, or writes them anew.

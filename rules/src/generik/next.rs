@@ -138,7 +138,9 @@ pub(super) fn apply(state: &mut State, event: &Event) {
         Event::Said { facts } => {
             // What is said is true of the work under way too, which may be run again.
             if let Some(Frame::Work(work)) = state.stack.last_mut() {
-                facts.iter().for_each(|fact| work.base.apply(&fact.what));
+                for fact in facts {
+                    work.base.apply(&fact.what);
+                }
             }
             tell(state, facts);
             if state.scene.outcome.is_some() {

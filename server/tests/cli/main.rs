@@ -80,7 +80,8 @@ fn example() -> PathBuf {
 #[test]
 fn schema_describes_what_goes_in_and_out() {
     let all = run(&["schema"]).json();
-    for part in ["setup", "band", "position", "command", "event", "ask", "view", "notice", "draft", "advice"] {
+    for part in ["setup", "band", "position", "command", "event", "ask", "view", "notice", "draft", "advice"]
+    {
         assert!(all["baston"][part].is_object() && all["generik"][part].is_object(), "{part}");
     }
     let command = run(&["schema", "--ruleset", "baston", "--part", "command"]).json();

@@ -76,7 +76,7 @@ impl Script<'_> {
     }
 
     /// A piece of terrain lies on the table; without room for another one the step ends early (GEN-SET-03).
-    pub(super) fn place_piece(&mut self, seat: Seat, piece: Placed) -> Flow {
+    pub(super) fn place_piece(&mut self, seat: Seat, piece: Placed) {
         self.tell("GEN-SET-03", What::Piece { seat: Some(seat), piece });
         let pieces = self.scene.pieces.len() as u8;
         let free = placing::centre_free(&self.scene);
@@ -86,7 +86,6 @@ impl Script<'_> {
             self.tell("GEN-SET-03", What::Cut { why: Why::NoRoom });
             self.tell("GEN-SET-03", What::Due { pieces });
         }
-        Ok(())
     }
 
     /// Attacker, order of phases and edges (GEN-SET-05, 06), then what the scenario adds (GEN-SET-07).
@@ -154,7 +153,7 @@ impl Script<'_> {
     }
 
     /// Champions are revealed together and stand in contact at the centre, each on its owner's side (GEN-SCN-40, R-249).
-    pub(super) fn champions(&mut self, figs: &[Fig]) -> Flow {
+    pub(super) fn champions(&mut self, figs: &[Fig]) {
         for (seat, fig) in self.seats().zip(figs) {
             self.tell("GEN-SCN-40", What::Champion { seat, fig: *fig });
         }
@@ -163,26 +162,23 @@ impl Script<'_> {
             self.enter(*fig, place::centre_spot(edge), 0, place::inward(edge), "GEN-SCN-40");
         }
         self.tell("GEN-SET-08", What::Stage { stage: Stage::Deployment });
-        Ok(())
     }
 
     /// An objective marker lies on the table (GEN-SCN-60).
-    pub(super) fn place_marker(&mut self, seat: Seat, at: Pt) -> Flow {
+    pub(super) fn place_marker(&mut self, seat: Seat, at: Pt) {
         let n = self.scene.markers.len() as u8;
         self.tell("GEN-SCN-60", What::Marker { n, at, owner: Some(seat) });
         let each = tables::scenario(Scenario::Saccage).objectives_per_band;
         if self.scene.markers.len() == usize::from(each * self.state.seats()) {
             self.tell("GEN-SET-08", What::Stage { stage: Stage::Deployment });
         }
-        Ok(())
     }
 
     /// A figure stands on the table (GEN-SET-08, R-239).
-    pub(super) fn deploy(&mut self, seat: Seat, fig: Fig, at: Pt, facing: Pt) -> Flow {
+    pub(super) fn deploy(&mut self, seat: Seat, fig: Fig, at: Pt, facing: Pt) {
         let edge = self.scene.force(seat).edge.unwrap_or(Edge::S);
         let z = self.space().may_deploy(fig, edge, at).unwrap_or(0);
         self.enter(fig, at, z, facing, "GEN-SET-08");
-        Ok(())
     }
 
     fn enter(&mut self, fig: Fig, at: Pt, z: i32, facing: Pt, rule: &'static str) {

@@ -275,21 +275,22 @@ impl<'a> Script<'a> {
 
     fn play(&mut self, unit: &Unit) -> Flow {
         match unit {
-            Unit::Begin => self.begin(),
+            Unit::Begin => return self.begin(),
             Unit::Place(seat, piece) => self.place_piece(*seat, *piece),
-            Unit::Edges => self.edges(),
+            Unit::Edges => return self.edges(),
             Unit::Champions(figs) => self.champions(figs),
             Unit::Mark(seat, at) => self.place_marker(*seat, *at),
             Unit::Deploy(seat, fig, at, facing) => self.deploy(*seat, *fig, *at, *facing),
-            Unit::Fight => self.open_fight(),
+            Unit::Fight => return self.open_fight(),
             Unit::Act(fig, act) => {
                 self.act(*fig, act)?;
-                self.after_act()
+                return self.after_act();
             }
-            Unit::End(why) => self.end(*why),
-            Unit::Rout(seat) => self.rout_by_choice(*seat),
-            Unit::After(seat, after) => self.step_after(*seat, after),
+            Unit::End(why) => return self.end(*why),
+            Unit::Rout(seat) => return self.rout_by_choice(*seat),
+            Unit::After(seat, after) => return self.step_after(*seat, after),
         }
+        Ok(())
     }
 }
 

@@ -186,15 +186,19 @@ impl From<NoPlace> for Illegal {
                 "Un objectif se pose hors des décors.",
                 "An objective lies off terrain.",
             ),
-            NoPlace::NoRoom(_) => (
-                "generik.place.room",
-                "GEN-SET-08",
-                "Trop de décors le long d’un bord : une bande ne pourrait pas s’y placer. Dégage-le.",
-                "Too much terrain along a table edge: a band could not be set up there. Clear it.",
-            ),
+            NoPlace::NoRoom(_) => return no_room(),
         };
         Self::rule(code, rule, fr, en)
     }
+}
+
+fn no_room() -> Illegal {
+    Illegal::rule(
+        "generik.place.room",
+        "GEN-SET-08",
+        "Trop de décors le long d’un bord : une bande ne pourrait pas s’y placer. Dégage-le.",
+        "Too much terrain along a table edge: a band could not be set up there. Clear it.",
+    )
 }
 
 fn blocked_place(by: Obstacle) -> Illegal {
