@@ -218,11 +218,12 @@ fn main() {
     if let Some(at) = words.iter().position(|word| word == Baston::ID || word == Generik::ID) {
         let named = words.get(at + 1).map_or("any", String::as_str);
         let bots: Vec<&str> = named.split(',').collect();
-        return if words[at] == Baston::ID {
-            alone::<Baston>(&bots, games)
+        if words[at] == Baston::ID {
+            alone::<Baston>(&bots, games);
         } else {
-            alone::<Generik>(&bots, games)
-        };
+            alone::<Generik>(&bots, games);
+        }
+        return;
     }
     println!("reference: {:.1} million dice a second", dice_rate());
     system::<Baston>(Baston::bots().last().unwrap(), games);

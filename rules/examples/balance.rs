@@ -164,7 +164,9 @@ fn main() {
     writeln!(out, "\n### The first band of each era against the others\n\n{games} games a pair, half of them on the table of each of the two eras.\n").unwrap();
     let firsts: Vec<&Ready> = Era::ALL.iter().filter_map(|era| bands_of(*era).next()).collect();
     // Sides are swapped at each game, tables at every other one.
-    let era_of = |one: &Ready, two: &Ready, number: u64| if number / 2 % 2 == 0 { one.era } else { two.era };
+    let era_of = |one: &Ready, two: &Ready, number: u64| {
+        if (number / 2).is_multiple_of(2) { one.era } else { two.era }
+    };
     matches(games, &firsts, era_of, &mut out);
     print!("{out}");
 }

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use bagarre_rules::baston::Baston;
 use bagarre_rules::baston::command::Command;
 use bagarre_rules::baston::order::R2;
-use bagarre_rules::contract::{Actor, Audience, Bot, Lang, Next, Outcome, Seat, advance, submit};
+use bagarre_rules::contract::{Actor, Audience, Bot, Lang, Next, Outcome, Ruleset, Seat, advance, submit};
 use bagarre_rules::dice::Seeded;
 use bagarre_rules::gather::{Gather, Terms};
 use bagarre_rules::generik::Generik;
@@ -14,13 +14,11 @@ use bagarre_rules::generik::command as skirmish;
 use bagarre_rules::generik::ids::{Era, Scenario};
 use bagarre_rules::generik::library::bands_of;
 
-/// Plays a game between bots by seat; every command is shown.
-fn play<R: Gather>(
-    scenario: &str,
-    bots: &[&str],
-    seed: u64,
-    see: &mut dyn FnMut(Seat, &R::Ask, &R::Command),
-) -> Outcome {
+/// Shown every command with the question it answers.
+type See<'a, R> = &'a mut dyn FnMut(Seat, &<R as Ruleset>::Ask, &<R as Ruleset>::Command);
+
+/// Plays a game between bots by seat.
+fn play<R: Gather>(scenario: &str, bots: &[&str], seed: u64, see: See<'_, R>) -> Outcome {
     let terms = R::usual(scenario, bots.len() as u8).unwrap();
     let bands = (0..terms.seats).map(|seat| R::ready_band(&terms, Seat(seat))).collect();
     play_with::<R>(&terms, bands, bots, seed, see)
@@ -31,7 +29,7 @@ fn play_with<R: Gather>(
     bands: Vec<R::Band>,
     bots: &[&str],
     seed: u64,
-    see: &mut dyn FnMut(Seat, &R::Ask, &R::Command),
+    see: See<'_, R>,
 ) -> Outcome {
     let mut state = R::new(&R::gather(terms, bands, Seat(0)).unwrap()).unwrap();
     let (mut dice, mut chance) = (Seeded::from_number(seed), Seeded::from_number(!seed));

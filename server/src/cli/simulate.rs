@@ -43,12 +43,20 @@ pub(super) struct Args {
     /// Characters per seat; what is usual for the scenario otherwise.
     #[arg(long)]
     characters: Option<u8>,
+    /// What the system asks besides, as JSON, such as `{"era":"pirates"}`; what is usual otherwise.
+    #[arg(long, value_parser = json)]
+    more: Option<serde_json::Value>,
     /// Deal the bots one seat further in each game, so that no one keeps the better side.
     #[arg(long)]
     swap: bool,
     /// Write no progress on standard error.
     #[arg(long)]
     quiet: bool,
+}
+
+/// A value written as JSON.
+fn json(text: &str) -> Result<serde_json::Value, serde_json::Error> {
+    serde_json::from_str(text)
 }
 
 /// What many games came to.
@@ -59,6 +67,8 @@ struct Summary {
     scenario: String,
     seats: u8,
     characters: u8,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    more: Option<serde_json::Value>,
     seed: String,
     games: u64,
     seconds: f64,
@@ -154,6 +164,7 @@ fn terms<R: Gather>(args: &Args, bots: usize) -> Result<Terms, Failure> {
     let mut terms = usual
         .ok_or_else(|| Failure::input(format!("scenario \"{scenario}\" does not take {seats} seats")))?;
     terms.characters = args.characters.unwrap_or(terms.characters);
+    terms.more = args.more.clone().or(terms.more);
     R::check_terms(&terms).map_err(|illegal| Failure::input(illegal.say(Lang::En)))?;
     Ok(terms)
 }
@@ -307,6 +318,7 @@ impl<'a, R: Gather> Tally<'a, R> {
             scenario: terms.scenario,
             seats: terms.seats,
             characters: terms.characters,
+            more: terms.more,
             seed: self.args.seed.clone(),
             games,
             seconds,

@@ -15,6 +15,10 @@ const AT_ONCE: i32 = 8;
 const WAY: i32 = 3;
 /// What a heroic die must promise.
 const HEROIC: i32 = 10;
+/// Turns after which a standstill is broken.
+const LATE: u8 = 7;
+/// What an attack may lose when nothing else is left.
+const IMPASSE: i32 = -40;
 /// Standing up again.
 const STAND_UP: i32 = 60;
 /// Sacking a marker.
@@ -51,7 +55,23 @@ impl Mind<'_> {
             return Some((fig, idea.act));
         }
         let walk = self.walkers(&own).into_iter().find_map(|fig| self.onward(fig).map(|act| (fig, act)));
-        walk.or_else(|| self.heroic_try(&own))
+        walk.or_else(|| self.heroic_try(&own)).or_else(|| self.impasse(&own))
+    }
+
+    /// When the others have just passed and nothing was done in this phase either, somebody in contact strikes though it
+    /// promises little: else those who are locked would stand there until the game is drawn.
+    fn impasse(&self, own: &[Fig]) -> Option<(Fig, Act)> {
+        let scene = self.table.scene;
+        if scene.turn < LATE || scene.empty_run == 0 || scene.phase.acted {
+            return None;
+        }
+        let strikes = own.iter().filter(|fig| self.figure(**fig).stands()).filter_map(|fig| {
+            let idea = self.best_strike(*fig, self.figure(*fig).da)?;
+            Some((*fig, idea))
+        });
+        let (fig, idea) = strikes.max_by_key(|(fig, idea)| (idea.worth, std::cmp::Reverse(*fig)))?;
+        let daring = idea.worth > IMPASSE && legal::check(self.table, self.seat, fig, &idea.act).is_ok();
+        daring.then_some((fig, idea.act))
     }
 
     /// Figures that may walk, those nearest to an enemy first.

@@ -4,7 +4,7 @@ use super::any::{setting_up, waiting};
 use super::worth::Mind;
 use crate::contract::Seat;
 use crate::dice::Dice;
-use crate::generik::command::{Ao, Ask, Choice, Command, Interrupted, Question, Reaction, Resume, Window};
+use crate::generik::command::{Ao, Ask, Choice, Command, Fire, Question, Reaction, Window};
 use crate::generik::ids::{Dec, Fig, Scenario};
 use crate::generik::legal;
 use crate::generik::placing;
@@ -40,7 +40,7 @@ impl Mind<'_> {
                     if !loaded || !then.reaches(fig, row, window.actor) {
                         continue;
                     }
-                    let worth = then.shot(fig, weapon, window.actor, crate::generik::command::Fire::Normal);
+                    let worth = then.shot(fig, weapon, window.actor, Fire::Normal);
                     let reaction = Reaction { fig, at, ao: Ao::Shoot { weapon } };
                     if worth >= SNAP_SHOT
                         && best.as_ref().is_none_or(|(so_far, _)| worth > *so_far)
@@ -52,11 +52,6 @@ impl Mind<'_> {
             }
         }
         best.map(|(_, reaction)| reaction)
-    }
-
-    /// On along the declared way; not where only stopping is left.
-    pub(super) fn resume(&self, rest: &Interrupted) -> Resume {
-        if rest.free { Resume::Declared } else { Resume::Stop }
     }
 
     /// Defence dice by what they save; everything else as the rules do for who does not answer.
@@ -149,7 +144,7 @@ impl Mind<'_> {
         let place = i32::from(profile.member) * 2 + 1;
         let along = TABLE / 4 + TABLE / 2 * place / (2 * own.max(1));
         let shifts = (0..24).flat_map(|n| [n * 250, -n * 250]);
-        let mut spots = shifts.flat_map(|by| [deep, (deep + BACK) / 2].map(|deep| (along + by, deep)));
+        let mut spots = shifts.flat_map(|by| [deep, deep.midpoint(BACK)].map(|deep| (along + by, deep)));
         let free = |at: Pt| {
             let on_the_ground = placing::figure(self.table, seat, fig, at) == Ok(0);
             let alone = self.table.space().fielded().all(|(_, other)| !near(other.at, at, CONTACT));

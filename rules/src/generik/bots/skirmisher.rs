@@ -7,7 +7,7 @@ use crate::contract::{Bot, Seat};
 use crate::dice::Dice;
 use crate::generik::Generik;
 use crate::generik::aftermath;
-use crate::generik::command::{Ask, Command};
+use crate::generik::command::{Ask, Command, Resume};
 use crate::generik::view::View;
 
 /// Does what promises most at once: it looks one act ahead.
@@ -26,7 +26,10 @@ impl Bot<Generik> for Skirmisher {
                 None => Command::End { question },
             },
             Ask::React(window) => Command::React { question, reaction: mind.reaction(window) },
-            Ask::Resume(rest) => Command::Resume { question, resume: mind.resume(rest) },
+            Ask::Resume(rest) => {
+                let resume = if rest.free { Resume::Declared } else { Resume::Stop };
+                Command::Resume { question, resume }
+            }
             Ask::Choose(asked) => Command::Choose { question, choice: mind.choice(asked) },
             Ask::After { .. } => {
                 let after = view.scene.after.get(usize::from(seat.0));

@@ -17,6 +17,8 @@ const TO_THE_GOAL: i32 = 25;
 const EXIT: i32 = 500;
 /// Standing at the marker in the middle.
 const HOLD: i32 = 60;
+/// Turns after which even a chief comes forward.
+const LATE: u8 = 10;
 /// What each action die of a way costs.
 const DIE: i32 = 2;
 
@@ -138,8 +140,10 @@ impl<'a> Ways<'a> {
         if let Some(goal) = self.of_the_scenario() {
             aims.push(goal);
         }
-        let profile = mind.table.profile(fig);
-        if profile.chief && mind.table.plays(Scenario::TeteDuChef) {
+        // The chief whose head is wanted stays behind while there is somebody to stay behind.
+        let own = mind.table.scene.fielded(mind.seat).count();
+        let stays = own > 2 && mind.table.scene.turn < LATE;
+        if stays && mind.table.profile(fig).chief && mind.table.plays(Scenario::TeteDuChef) {
             return aims;
         }
         let space = mind.table.space();

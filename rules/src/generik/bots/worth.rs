@@ -99,7 +99,7 @@ impl<'a> Mind<'a> {
             let gain = self.harm(&odds.target, target) - self.harm(&odds.own, fig) * 4 / 5;
             gain * (1_000 - odds.balks.per_mille() as i32) / 1_000
         };
-        if self.figure(target).da > 0 { (with(0) + with(1)) / 2 } else { with(0) }
+        if self.figure(target).da > 0 { with(0).midpoint(with(1)) } else { with(0) }
     }
 
     /// Weapons of a figure that can be fired, by number.

@@ -13,7 +13,7 @@ pub(super) use fight::{
     strike_cost, strike_mods, sword_wins,
 };
 pub(super) use moves::{Going, charge, climb, drag, drag_gait, exit_allowed, exit_edge, gait, walk};
-pub(super) use react::{anybody_reacts, reaction, reactors, rest, stopped_at};
+pub(super) use react::{anybody_reacts, reaction, reactors, rest, somebody_ready, stopped_at};
 pub(super) use shoot::{aim, fire_cost, measure, stray};
 pub(super) use simple::reload_set;
 pub(super) use wounds::{Hit, armour_save, wound_mods, wound_of};

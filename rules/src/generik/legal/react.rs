@@ -29,6 +29,11 @@ pub(in crate::generik) fn anybody_reacts(table: Table<'_>, seat: Seat, actor: Fi
     ready(table, seat, actor).any(|fig| stops.iter().rev().any(|stop| answers(table, fig, actor, *stop)))
 }
 
+/// Whether a seat has anybody who could react, wherever the actor is.
+pub(in crate::generik) fn somebody_ready(table: Table<'_>, seat: Seat, actor: Fig) -> bool {
+    ready(table, seat, actor).next().is_some()
+}
+
 /// Who can react wherever the actor is: standing, a DA left, held by nobody but perhaps the actor.
 fn ready(table: Table<'_>, seat: Seat, actor: Fig) -> impl Iterator<Item = Fig> + use<'_> {
     let space = table.space();

@@ -112,6 +112,9 @@ impl Script<'_> {
         // Once it was interrupted the place where it stands is a checkpoint too (GEN-AO-10).
         let (mut interrupted, mut over) = (false, false);
         for seat in self.opponents(self.seat(fig)) {
+            if !self.may_answer(seat, fig) {
+                continue;
+            }
             let stops = self.stops(&journey, &walked, interrupted, over);
             let Some((reaction, stop)) = self.answered(seat, &journey, &walked, &stops, over)? else {
                 continue;
@@ -254,6 +257,14 @@ impl Script<'_> {
         };
         *walked = anew;
         Ok(true)
+    }
+
+    /// Whether a window to an opponent is worth looking at: it has an opportunity action and somebody for it, and the tape
+    /// does not say that there was none.
+    fn may_answer(&self, seat: Seat, actor: Fig) -> bool {
+        matches!(self.tape.get(self.at), None | Some(Input::React(_)))
+            && self.quota_left(seat, actor)
+            && legal::somebody_ready(self.table(), seat, actor)
     }
 
     /// Opens a window to one opponent, if any of its figures can answer: what it answers (GEN-AO-03, 04, GEN-DEC-15).

@@ -148,7 +148,9 @@ impl Space<'_> {
                 near |= 1 << i;
             }
         }
-        for point in samples(eye.at, seen.at) {
+        // The centre is seen first and mostly: its sides are only measured when it is not.
+        let sides = std::iter::once_with(|| samples(eye.at, seen.at)).flat_map(|all| all.into_iter().skip(1));
+        for point in std::iter::once(seen.at).chain(sides) {
             if !eye.front(point) {
                 continue;
             }
