@@ -186,7 +186,7 @@ pub(super) fn resume(state: &State, work: &Work, input: Input) -> (Vec<super::ev
     let answered = state.questions + u32::from(matches!(input, Input::Choice(_)));
     let mut tape = work.tape.clone();
     tape.push(input);
-    let mut outcome = resolve::run(state, work.unit, &work.base, &tape, answered);
+    let mut outcome = resolve::rerun(state, work, &tape, answered);
     let told = (work.told as usize).min(outcome.facts.len());
     (outcome.facts.split_off(told), outcome.need)
 }

@@ -119,7 +119,12 @@ pub(super) fn apply(state: &mut State, event: &Event) {
                 sealed[usize::from(seat.0)] = None;
             }
         }
-        Event::Stood { seat, standing } => state.standing[usize::from(seat.0)] = standing.clone(),
+        Event::Stood { seat, standing } => {
+            if let Some(Frame::Work(work)) = state.stack.last_mut() {
+                work.standing.get_or_insert_with(|| state.standing.clone());
+            }
+            state.standing[usize::from(seat.0)] = standing.clone();
+        }
         Event::Dropped { facts } => state.tell(facts),
         Event::Began { unit, facts, then } => began(state, *unit, facts, then),
         Event::Rolled { face, facts, then } => went_on(state, Input::Face(*face), facts, then),
@@ -171,6 +176,7 @@ fn began(state: &mut State, unit: Unit, facts: &[super::event::Fact], then: &Nee
         tape: Vec::new(),
         told: facts.len() as u32,
         need: then.clone(),
+        standing: None,
     })));
 }
 

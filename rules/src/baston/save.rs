@@ -355,7 +355,7 @@ fn replays(state: &State, work: &super::state::Work) -> bool {
     if !sound {
         return false;
     }
-    let outcome = resolve::run(state, work.unit, base, &work.tape, state.questions);
+    let outcome = resolve::rerun(state, work, &work.tape, state.questions);
     let mut scene = base.clone();
     for fact in &outcome.facts {
         scene.apply(&fact.what);

@@ -89,6 +89,10 @@ pub struct Work {
     pub told: u32,
     /// What it waits for.
     pub need: Need,
+    /// Standing answers it began with, by seat, once somebody has changed his meanwhile: run again, the work must come
+    /// to the same questions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub standing: Option<Vec<Standing>>,
 }
 
 /// The whole truth of a game.

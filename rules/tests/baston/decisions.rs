@@ -6,7 +6,7 @@ use bagarre_rules::baston::ids::{Dec, ItemId, Who};
 use bagarre_rules::baston::order::Sequence;
 use bagarre_rules::baston::scene::Place;
 use bagarre_rules::baston::state::{Sealed, State};
-use bagarre_rules::contract::{Actor, Audience, Pace, Refuse, Ruleset, Seat, advance, submit};
+use bagarre_rules::contract::{Actor, Audience, Next, Pace, Refuse, Ruleset, Seat, advance, submit};
 use bagarre_rules::dice::Scripted;
 
 use super::harness::Case;
@@ -129,6 +129,26 @@ fn standing_answers_take_the_default_in_silence_and_are_private() {
         .check();
     let many = Command::Stand { standing: Standing { defaults: vec![Dec(8); 22] } };
     assert!(Baston::decide(&state, Actor::Seat(Seat(0)), &many).is_err());
+}
+
+/// A standing answer set in the middle of a round changes nothing of what that round was asked before.
+#[test]
+fn standing_answers_wait_for_the_work_under_way() {
+    let (mut state, _) = asked();
+    let mut dice = Scripted::new([(8, 4), (20, 9), (8, 4), (20, 9)]);
+    let stand = Command::Stand { standing: Standing { defaults: vec![Dec(8)] } };
+    submit::<Baston>(&mut state, Actor::Seat(Seat(0)), &stand, &mut dice, &mut |_, _| {}).unwrap();
+    let Next::Ask { ask: Ask::Decide(question), .. } = Baston::next(&state) else { panic!("still asked") };
+    let other = question.options.iter().find(|it| **it != question.default_choice()).unwrap().clone();
+    let answer = Command::Answer { question: question.id, choice: other.clone() };
+    let mut chosen = Vec::new();
+    submit::<Baston>(&mut state, Actor::Seat(Seat(0)), &answer, &mut dice, &mut |_, event| {
+        chosen.push(format!("{event:?}"));
+    })
+    .unwrap();
+    let told = format!("choice: {other:?}, silent: false");
+    assert!(chosen.iter().any(|event| event.contains(&told)), "{told}: {chosen:?}");
+    assert!(Baston::from_position(&Baston::position(&state)).is_ok());
 }
 
 /// DEC-18.

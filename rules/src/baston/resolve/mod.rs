@@ -30,12 +30,12 @@ pub(super) mod turn;
 
 pub(super) use place::towards;
 
-use super::command::{Choice, Question};
+use super::command::{Choice, Question, Standing};
 use super::event::{Draw, Fact, Input, Need, Unit, What};
 use super::ids::{Dec, Stat, Who};
 use super::scene::{Figure, Scene};
 use super::space::Space;
-use super::state::State;
+use super::state::{State, Work};
 use crate::contract::{Roll, Rule, Seat};
 
 /// The result of a step of work: a value, or a stop because the tape ended.
@@ -47,6 +47,7 @@ pub(super) struct Script<'a> {
     pub(super) state: &'a State,
     /// The scene as it is at this point of the work.
     pub(super) scene: Scene,
+    standing: &'a [Standing],
     tape: &'a [Input],
     at: usize,
     question: u32,
@@ -68,10 +69,28 @@ pub(super) struct Outcome {
 /// Runs a piece of work from the scene it begins in. `question` is the number the next unanswered question gets,
 /// given how many are answered on the tape.
 pub(super) fn run(state: &State, unit: Unit, base: &Scene, tape: &[Input], answered: u32) -> Outcome {
+    run_with(state, &state.standing, unit, base, tape, answered)
+}
+
+/// Runs suspended work again with a longer tape, and with the standing answers it began with.
+pub(super) fn rerun(state: &State, work: &Work, tape: &[Input], answered: u32) -> Outcome {
+    let standing = work.standing.as_ref().unwrap_or(&state.standing);
+    run_with(state, standing, work.unit, &work.base, tape, answered)
+}
+
+fn run_with(
+    state: &State,
+    standing: &[Standing],
+    unit: Unit,
+    base: &Scene,
+    tape: &[Input],
+    answered: u32,
+) -> Outcome {
     let on_tape = tape.iter().filter(|input| matches!(input, Input::Choice(_))).count() as u32;
     let mut script = Script {
         state,
         scene: base.clone(),
+        standing,
         tape,
         at: 0,
         question: answered - on_tape.min(answered) + 1,
@@ -91,6 +110,7 @@ pub(super) fn drop_now(state: &State, who: Who, item: super::ids::ItemId) -> Out
     let mut script = Script {
         state,
         scene: state.scene.clone(),
+        standing: &state.standing,
         tape: &[],
         at: 0,
         question: 0,
@@ -186,7 +206,7 @@ impl Script<'_> {
             if options.len() <= 1 {
                 return Ok(options.into_iter().next().unwrap_or(Choice::No));
             }
-            if self.state.standing[usize::from(seat.0)].defaults.contains(&dec) {
+            if self.standing.get(usize::from(seat.0)).is_some_and(|it| it.defaults.contains(&dec)) {
                 let choice = options[default.min(options.len() - 1)].clone();
                 self.tell(rule, What::Chose { who, dec, choice: choice.clone(), silent: true });
                 return Ok(choice);
