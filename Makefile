@@ -1,6 +1,6 @@
 # What each target does is told in CONTRIBUTING.md; the work is done by cargo, npm and the scripts in scripts/.
 .DEFAULT_GOAL := help
-.PHONY: help play build test check bench gen db
+.PHONY: help play build test check bench balance gen db
 
 help:
 	@echo 'make play    build everything and serve on BAGARRE_ADDR (default 127.0.0.1:8080)'
@@ -8,6 +8,7 @@ help:
 	@echo 'make test    install what is missing, then run every test'
 	@echo 'make check   the fast loop: format, lints, unit tests, client type check'
 	@echo 'make bench   games per second, and the size of a stored game'
+	@echo 'make balance who wins at GeneriK: plays the games of docs/balance.md again'
 	@echo 'make gen     write the TypeScript types of the wire again'
 	@echo 'make db      a throw-away Postgres to develop against'
 
@@ -29,6 +30,9 @@ check:
 
 bench:
 	scripts/bench
+
+balance:
+	scripts/balance
 
 gen:
 	cargo run --locked -q -p bagarre-protocol --features ts --example gen
