@@ -36,6 +36,7 @@ export const en: Same<typeof fr> = {
   askReactClimb: '{fig} has just arrived. React?',
   askReactShot: '{fig} has just fired. React?',
   askResume: '{fig} was cut off. What now?',
+  afterDefault: 'Without an answer the defaults apply, step by step.',
   askAfter: 'The battle is over. Look after your band.',
   otherTerrain: '{player} is placing a piece of terrain.',
   otherChampions: 'Champions are being chosen, in secret.',

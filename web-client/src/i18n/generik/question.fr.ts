@@ -33,6 +33,7 @@ export const fr = {
   askReactClimb: '{fig} vient d’arriver. Réagir ?',
   askReactShot: '{fig} vient de tirer. Réagir ?',
   askResume: 'On a coupé la route à {fig}. Et maintenant ?',
+  afterDefault: 'Sans réponse, les choix par défaut s’appliquent, étape par étape.',
   askAfter: 'La bataille est finie. Occupe-toi de ta bande.',
   otherTerrain: '{player} pose un élément de décor.',
   otherChampions: 'On choisit les champions, en secret.',

@@ -143,7 +143,7 @@ function waiting(ask: Ask, view: View, player: (seat: Seat) => string): string {
 
 /** What is asked and what happens without an answer, in two lines. */
 export function askedText(ask: Ask, view: View, mine: boolean, player: (seat: Seat) => string): readonly [string, string] {
-  const later = t('byDefault', { what: decDefault(decOf(ask)) });
+  const later = ask.ask === 'after' ? t('afterDefault') : t('byDefault', { what: decDefault(decOf(ask)) });
   return [mine ? promptText(ask, view) : waitingText(ask, view, player), later];
 }
 
