@@ -1,0 +1,147 @@
+import { errors, expect, type Locator, type Page } from '@playwright/test';
+import { introduce, type Person } from './people';
+import { say, standing, steps } from './table';
+
+/** What a band owns, as the table or the page of the campaign shows it. */
+export interface Purse {
+  treasury: number;
+  reputation: number;
+}
+
+/** Opens a campaign and gives its invitation link. */
+export async function openCampaign(host: Person, name: string): Promise<string> {
+  const { page } = host;
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Campagnes' }).first().click();
+  await page.getByRole('textbox', { name: 'Nom de la campagne' }).fill(name);
+  await page.getByRole('button', { name: 'Ouvrir la campagne' }).click();
+  await introduce(host);
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  return page.getByRole('textbox', { name: say.invitation }).inputValue();
+}
+
+/** Follows the invitation and takes part. */
+export async function joinCampaign(guest: Person, link: string): Promise<void> {
+  await guest.page.goto(link);
+  await guest.page.getByRole('button', { name: 'J’en suis' }).click();
+  await introduce(guest);
+  await expect(guest.page.getByRole('heading', { name: 'Ta bande', exact: true })).toBeVisible();
+}
+
+/** Puts something into a free slot of the figure that is open. */
+export async function choose(page: Page, slot: RegExp, list: string, what: string): Promise<void> {
+  await page.getByRole('button', { name: slot }).click();
+  await page.getByRole('region', { name: list }).getByRole('button', { name: new RegExp(`^(\\d+|gratuit) ${what} `) }).click();
+}
+
+/** Brings the band of the builder. */
+export async function bring({ page }: Person): Promise<void> {
+  await page.getByRole('button', { name: 'Amener ma bande' }).click();
+  await expect(page.getByText('Elle n’a pas encore joué')).toBeVisible();
+}
+
+/** Opens a game between the two bands from the page of the campaign, with time to think. */
+export async function openGame({ page }: Person): Promise<string> {
+  await page.reload();
+  await page.getByRole('button', { name: 'Ouvrir une partie' }).click();
+  await page.getByRole('radio', { name: /Tranquille/ }).check();
+  await page.getByRole('button', { name: 'Ouvrir la salle' }).click();
+  await expect(page).toHaveURL(/\/r\//);
+  return page.url();
+}
+
+/** Follows the page of the campaign into the room of a game. */
+export async function enterGame({ page }: Person, game: string): Promise<void> {
+  await page.reload();
+  await page.getByRole('article').filter({ hasText: game }).getByRole('link').click();
+  await expect(page).toHaveURL(/\/[rt]\//);
+}
+
+/** Sets up and plays, everybody doing what is proposed, until `done` says so. */
+export async function playUntil(players: readonly Person[], done: () => Promise<boolean>): Promise<void> {
+  const look = () => Promise.all(players.map(async ({ page }) => ({ state: await standing(page), steps: await steps(page) })));
+  while (!(await done())) {
+    const before = await look();
+    const showing = players[before.findIndex(({ state }) => state === 'playing')];
+    const asked = players[before.findIndex(({ state }) => state === 'mine')];
+    if (showing) await toTheEnd(showing.page);
+    else if (asked) await propose(asked.page);
+    const moved = async () => JSON.stringify(await look()) !== JSON.stringify(before) || (await done());
+    await expect.poll(moved, { message: JSON.stringify(before) }).toBe(true);
+  }
+}
+
+/** It is the turn of somebody to begin a phase: this is when a band may pack up. */
+export const mayRout = ({ page }: Person): Promise<boolean> => page.getByRole('button', { name: 'Plier bagage' }).isVisible();
+
+async function toTheEnd(page: Page): Promise<void> {
+  await quietly(page.getByRole('button', { name: say.skip, disabled: false }).click({ timeout: 2000 }));
+}
+
+/** What may already be gone is no fault. */
+async function quietly(what: Promise<unknown>): Promise<void> {
+  await what.catch((error: unknown) => {
+    if (!(error instanceof errors.TimeoutError)) throw error;
+  });
+}
+
+/** Does what is proposed: the place shown, the end of the phase, the default of a decision. */
+async function propose(page: Page): Promise<void> {
+  const place = page.getByRole('tabpanel').getByRole('button', { name: 'Poser ici' });
+  const end = page.getByTestId('end-phase');
+  const decision = page.getByRole('dialog', { name: say.question }).locator('button.default, [data-default]');
+  const any = place.or(end).or(decision).first();
+  await expect(any).toBeEnabled();
+  if (await place.isVisible()) await place.click();
+  else if (await end.isVisible()) await endPhase(page, end);
+  else await decision.first().click();
+}
+
+/** Ends the phase; asked again while there are dice left. */
+async function endPhase(page: Page, end: Locator): Promise<void> {
+  const before = await steps(page);
+  const sure = page.getByRole('button', { name: 'Finir quand même' });
+  await end.click();
+  await expect.poll(async () => (await sure.isVisible()) || (await steps(page)) > before).toBe(true);
+  if (await sure.isVisible()) await sure.click();
+}
+
+/** The panel of the steps after a game. */
+export const after = (page: Page): Locator => page.getByRole('region', { name: 'Après la bataille' });
+
+const answered = async (panel: Locator): Promise<number> => Number(await panel.getAttribute('data-answered'));
+const stepOf = (panel: Locator): Promise<string | null> => panel.getAttribute('data-step');
+
+/** What the panel says the band owns. */
+export async function purseOf(page: Page): Promise<Purse> {
+  const numbers = after(page).locator('.purse b');
+  await expect(numbers).toHaveCount(2);
+  const [treasury, reputation] = await numbers.allInnerTexts();
+  return { treasury: Number(treasury), reputation: Number(reputation) };
+}
+
+/** Goes through the steps after a game, taking what is proposed; `each` is called at the beginning of every step. Gives their names. */
+export async function settle({ page }: Person, each: (step: string, panel: Locator) => Promise<void> = async () => {}): Promise<string[]> {
+  const panel = after(page);
+  await expect(panel).toBeVisible();
+  const taken: string[] = [];
+  for (;;) {
+    const step = (await stepOf(panel)) ?? '';
+    if (step === 'done') return taken;
+    if (!taken.includes(step)) {
+      taken.push(step);
+      await each(step, panel);
+    }
+    const before = await answered(panel);
+    await panel.locator('.step .btn.main').click();
+    await expect.poll(() => answered(panel)).toBeGreaterThan(before);
+  }
+}
+
+/** A row of the standings, by the heads of its columns. */
+export async function row(page: Page, band: string): Promise<Record<string, string>> {
+  const table = page.getByRole('table').first();
+  const heads = await table.locator('thead th').allInnerTexts();
+  const cells = await table.getByRole('row').filter({ hasText: band }).locator('td, th').allInnerTexts();
+  return Object.fromEntries(heads.map((head, n) => [head.trim(), (cells[n] ?? '').trim()]));
+}
