@@ -188,14 +188,15 @@ fn react(state: &State, seat: Seat, reaction: &Reaction) -> Result<Advice, Illeg
     };
     let table = state.table();
     legal::reaction(table, &window, reaction)?;
+    // The actor is on its checkpoint by then, where it may cut a path short.
+    let Some(stop) = window.checkpoints.get(usize::from(reaction.at)) else {
+        return Ok(Advice::Fine { da: 1 });
+    };
+    let scene = legal::stopped_at(table, &window, *stop);
+    let there = Table { scene: &scene, ..table };
     match &reaction.ao {
-        Ao::Move { path, .. } => path_advice(table, reaction.fig, path, Going::Ao, 1).map(Advice::Path),
+        Ao::Move { path, .. } => path_advice(there, reaction.fig, path, Going::Ao, 1).map(Advice::Path),
         Ao::Shoot { weapon } => {
-            let Some(stop) = window.checkpoints.get(usize::from(reaction.at)) else {
-                return Ok(Advice::Fine { da: 1 });
-            };
-            let scene = legal::stopped_at(table, &window, *stop);
-            let there = Table { scene: &scene, ..table };
             let blows = shot(there, reaction.fig, *weapon, window.actor, Fire::Normal, 1);
             Ok(Advice::Blow { blows: blows.into_iter().collect() })
         }

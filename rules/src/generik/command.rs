@@ -1,5 +1,7 @@
 //! What a seat can say, and what it is asked.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 use super::after::After;
@@ -491,8 +493,9 @@ pub struct Watch {
     pub stance: Stance,
 }
 
-/// Standing answers of a seat, so that play is not a chain of questions. Private to the seat.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+/// Standing answers of a seat, so that play is not a chain of questions. Private to the seat: they print nothing, so that
+/// no log line can hold them.
+#[derive(Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
@@ -503,6 +506,12 @@ pub struct Standing {
     pub pass: bool,
     /// Decisions that take their default at once.
     pub defaults: Vec<Dec>,
+}
+
+impl fmt::Debug for Standing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("sealed")
+    }
 }
 
 /// What a seat can say. A command names the question it answers.

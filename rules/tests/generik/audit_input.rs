@@ -1,10 +1,10 @@
 //! What comes from outside is refused, never played: moments written by hand, tables that leave no room, lengths
 //! and counts without measure.
 
-use bagarre_rules::contract::{Actor, Refuse, Ruleset, Seat};
+use bagarre_rules::contract::{Actor, Audience, Refuse, Ruleset, Seat};
 use bagarre_rules::generik::Generik;
 use bagarre_rules::generik::command::{Act, Draft};
-use bagarre_rules::generik::command::{Ao, Charger, Choice, Command, Reaction, Standing};
+use bagarre_rules::generik::command::{Ao, Charger, Choice, Command, Reaction, Stance, Standing, Watch};
 use bagarre_rules::generik::event::{Input, Unit};
 use bagarre_rules::generik::ids::{Edge, Fig, Scenario, Terrain};
 use bagarre_rules::generik::save::Position;
@@ -12,7 +12,7 @@ use bagarre_rules::generik::scene::{Marker, Stage};
 use bagarre_rules::generik::setup::{Placed, Purse};
 use bagarre_rules::generik::space::NoPlace;
 use bagarre_rules::generik::space::place::own_table;
-use bagarre_rules::generik::state::Frame;
+use bagarre_rules::generik::state::{Frame, Sealed};
 use bagarre_rules::kit::plane::Pt;
 
 use super::harness::Case;
@@ -188,4 +188,31 @@ fn r_347_room_along_the_edges() {
     assert_eq!(own_table(&woods, Some(Scenario::TeteDuChef)), Ok(()));
     assert_eq!(own_table(&woods, Some(Scenario::Saccage)), Err(NoPlace::NoRoom(Edge::S)));
     assert_eq!(own_table(&[], None), Ok(()));
+}
+
+/// R-010, GEN-SCA-07: neither standing answers nor a sealed champion are in what a log line could hold: commands, events,
+/// states, moments, refusals.
+#[test]
+fn secrets_print_nothing() {
+    let mut play = running();
+    let watch = Watch { fig: None, against: Some(Fig(77)), within: Some(7_777), stance: Stance::Shoot };
+    let standing = Standing { watches: vec![watch], ..Standing::default() };
+    let said = Command::Stand { standing };
+    let printed = |what: &dyn std::fmt::Debug| format!("{what:?}{what:#?}");
+    let event = Generik::decide(&play.state, Actor::Seat(Seat(1)), &said).unwrap();
+    play.say_as(Actor::Seat(Seat(1)), &said, &[]).unwrap();
+    for text in [
+        printed(&said),
+        printed(&event),
+        printed(&play.state),
+        printed(&Generik::position(&play.state)),
+        printed(&Generik::view(&play.state, Audience::Seat(Seat(0)))),
+    ] {
+        assert!(!text.contains("7777") && !text.contains("7_777"));
+    }
+    assert!(Generik::notice(&play.state, &event, Audience::Seat(Seat(0))).is_none());
+    let named = Command::Champion { question: 1, fig: Sealed(Fig(77)) };
+    assert!(!printed(&named).contains("77"));
+    let refusal = Generik::decide(&play.state, Actor::Seat(Seat(0)), &named).unwrap_err();
+    assert!(!printed(&refusal).contains("77") && !refusal.to_string().contains("77"));
 }

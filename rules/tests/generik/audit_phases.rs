@@ -3,16 +3,21 @@
 
 use bagarre_rules::contract::{Actor, Next, Ruleset, Seat};
 use bagarre_rules::generik::Generik;
-use bagarre_rules::generik::command::Command;
-use bagarre_rules::generik::scene::Beaten;
+use bagarre_rules::generik::advise::Advice;
+use bagarre_rules::generik::command::{Command, Draft};
+use bagarre_rules::generik::ids::{Fig, Scenario};
+use bagarre_rules::generik::save::Position;
+use bagarre_rules::generik::scene::{Beaten, Stage};
+use bagarre_rules::generik::setup::Purse;
 
 use super::harness::Case;
-use super::stage::{Play, fight, running};
+use super::stage::{Play, RUNNER, fight, run, running, shoot, step};
+use super::table::pt;
 
 const THREE: &str = "a1 6000,300 >n; b1 6000,11000 >s; c1 300,6000 >e";
 
 fn three() -> Case {
-    Case::new(THREE).scenario(bagarre_rules::generik::ids::Scenario::BastonGenerale)
+    Case::new(THREE).scenario(Scenario::BastonGenerale)
 }
 
 /// R-345, GEN-TRN-06: seat a has passed; b flees instead of passing; c has not passed yet, so that the turn goes on.
@@ -114,4 +119,91 @@ fn r_348_the_free_move_ends_the_phase() {
     .answers(&["react b1 shoot at 3", "0", "a2"])
     .expect("a1 at 6000,5352; a1 da 2; a1 up; a2 wounded; ended hurt; phase b")
     .check();
+}
+
+/// A run under way in a campaign game, its window open.
+fn campaign_run() -> Play {
+    let campaign = |position: &mut Position| {
+        position.setup.campaign = true;
+        for band in &mut position.setup.bands {
+            band.purse = Some(Purse { next_id: 9, reputation: 3, ..Purse::default() });
+        }
+    };
+    let state = Case::new(RUNNER).scenario(Scenario::TeteDuChef).tweak(campaign).state();
+    let mut play = Play { state, facts: Vec::new() };
+    play.act(0, run(), &[]);
+    assert_eq!(play.window().seat, Seat(1));
+    play
+}
+
+/// R-255 in a campaign: who gives up in the middle of a window answers by default until its next phase.
+#[test]
+fn r_255_giving_up_in_a_campaign() {
+    // The one who watches: the window passes unasked, the run ends, and its own phase is a rout.
+    let mut play = campaign_run();
+    say(&mut play, 1, &Command::Concede);
+    assert_eq!((play.fig(0).at, play.phase()), (pt(6000, 6000), 0));
+    assert!(play.state.scene.outcome.is_none(), "no chief is saved in the middle of a blow");
+    play.end(&[]);
+    let outcome = play.state.scene.outcome.clone().unwrap();
+    assert_eq!((outcome.reason.as_str(), outcome.winners.contains(Seat(0))), ("conceded", true));
+    assert_eq!(play.state.scene.stage, Stage::After);
+
+    // The one who runs: it is shot at, goes on by default, its phase ends, the next one is a rout.
+    let mut play = campaign_run();
+    say(&mut play, 0, &Command::Concede);
+    play.react(shoot(1, 25), &[2, 5]);
+    assert_eq!((play.fig(0).at, play.phase()), (pt(6000, 6000), 1));
+    assert_eq!(
+        play.say_as(Actor::Seat(Seat(0)), &Command::Concede, &[]),
+        Err("generik.out GEN-DEC-32".into())
+    );
+    play.end(&[]);
+    assert_eq!(play.state.scene.force(Seat(0)).beaten, Some(Beaten::Conceded));
+    assert_eq!(play.state.scene.stage, Stage::After);
+}
+
+/// GEN-DEC-32, R-241: a draw agreed in the middle of a window leads to the steps after the game, without reputation.
+#[test]
+fn gen_dec_32_drawn_in_a_campaign() {
+    let mut play = campaign_run();
+    say(&mut play, 0, &Command::Draw { offer: true });
+    say(&mut play, 1, &Command::Draw { offer: true });
+    assert_eq!(play.state.scene.stage, Stage::After);
+    assert!(play.state.scene.after.iter().all(|it| it.purse.reputation == 3), "nobody won");
+    assert!(matches!(Generik::next(&play.state), Next::Ask { seats, .. } if seats.len() == 2));
+}
+
+/// GEN-SKL-17, GEN-HER-01: the first command of the turn may be a heroic try; a die that takes all DA takes none here, and
+/// the try goes on. A free move into contact leaves only fighting to be done with the DA won.
+#[test]
+fn gen_skl_17_before_a_heroic_try() {
+    let tries = |dice: &str| {
+        Case::new("a1 6000,6000 >n pas_tres_fin da=0; b1 6000,6800 >s da=0; b2 11700,11700 da=0")
+            .act("a1 heroic")
+            .dice(dice)
+    };
+    tries("X1 H4").expect("heroic a1; a1 da 1").check();
+    tries("X6 H4").expect("heroic a1; a1 da 1; a1 at 6000,6540").check();
+    tries("X6 H4 A2 D2").act("a1 attack b1").expect("a1 da 0; ended spent").check();
+    let walks = tries("X6 H4").act("a1 move 6000,6300").play();
+    assert!(walks.problem().contains("generik.locked"), "{}", walks.problem());
+}
+
+/// GEN-AO-05, GEN-ACT-32: advice on a move in a window is given with the actor on the checkpoint, whose contact cuts the path
+/// short there: what is legal has advice, and what is advised is what comes.
+#[test]
+fn gen_ao_05_advice_at_the_checkpoint() {
+    let mut play = fight("a1 6000,3000 >n; b1 6000,6500 >s; b2 11700,11700");
+    play.act(0, run(), &[]);
+    // The runner stands in the way of a path of 15 cm, of which 340 u are left until it is met.
+    let at = play.window().checkpoints.iter().position(|it| it.y == 5900).unwrap() as u8;
+    let command = Command::React { question: play.ask().id(), reaction: Some(step(1, at, pt(6000, 5000))) };
+    let advice = Generik::advise(&play.state, Seat(1), &Draft::Try { command: command.clone() }).unwrap();
+    let Advice::Path(path) = advice else { panic!("{advice:?}") };
+    assert_eq!((path.end, path.cut), (pt(6000, 6160), Some(Fig(0))));
+    // Nobody else gets advice on the window of a seat.
+    assert!(Generik::advise(&play.state, Seat(0), &Draft::Try { command: command.clone() }).is_err());
+    play.say(&command, &[]).unwrap();
+    assert_eq!(play.fig(1).at, path.end);
 }
