@@ -12,11 +12,10 @@ use std::path::PathBuf;
 use std::sync::Once;
 
 use bagarre_rules::baston::Baston;
-use bagarre_rules::baston::command::Command;
-use bagarre_rules::baston::setup::Setup;
 use bagarre_rules::contract::{Actor, Audience, Next, Outcome, Roll, Ruleset, Seat, advance, submit};
 use bagarre_rules::dice::{Dice, DiceError, Faces, Scripted, Seeded};
-use bagarre_rules::gather::Gather;
+use bagarre_rules::gather::{Gather, Terms};
+use bagarre_rules::generik::Generik;
 use serde::{Deserialize, Serialize};
 
 /// How a game was made: who played where, with which house options, from which seed.
@@ -25,7 +24,10 @@ struct Game {
     scenario: &'static str,
     /// One for each seat; `absent` leaves everything to the clock.
     players: &'static [&'static str],
+    /// Switches of the rules that are turned over.
     options: &'static [&'static str],
+    /// What only the system knows of its terms, as JSON; empty for nothing.
+    more: &'static str,
     seed: u64,
 }
 
@@ -36,7 +38,18 @@ const fn game(
     options: &'static [&'static str],
     seed: u64,
 ) -> Game {
-    Game { name, scenario, players, options, seed }
+    Game { name, scenario, players, options, more: "", seed }
+}
+
+const fn skirmish(
+    name: &'static str,
+    scenario: &'static str,
+    players: &'static [&'static str],
+    options: &'static [&'static str],
+    more: &'static str,
+    seed: u64,
+) -> Game {
+    Game { name, scenario, players, options, more, seed }
 }
 
 const ALL: &[&str] = &[
@@ -66,19 +79,62 @@ const GAMES: &[Game] = &[
     game("encore-four", "SCN-04", &["any", "any", "any", "any"], &["thrown_breaks_window"], 14),
 ];
 
+/// Switches of GeneriK's rulings.
+const RULINGS: &[&str] = &[
+    "free_switching",
+    "allow_disengage",
+    "heroic_after_da_removed",
+    "figures_block_los",
+    "defence_blind",
+    "down_defender_can_wound",
+    "chain_knockdown_loses_da",
+    "blast_knockdown_loses_da",
+    "armour_uses_weapon_slot",
+    "mixed_eras",
+];
+
+const WESTERN: &str = r#"{"era":"western"}"#;
+const PIRATES: &str = r#"{"era":"pirates","ground":"in_turn"}"#;
+const WW2: &str = r#"{"era":"ww2"}"#;
+const MEDIEVAL: &str = r#"{"era":"medieval"}"#;
+const CAMPAIGN: &str = r#"{"era":"medieval","campaign":true}"#;
+
+const SKIRMISHES: &[Game] = &[
+    skirmish("generik-baston", "baston_generale", &["any", "any"], &[], WESTERN, 1),
+    skirmish("generik-four", "baston_generale", &["any", "any", "any", "any"], &[], MEDIEVAL, 2),
+    skirmish("generik-absent", "baston_generale", &["any", "absent"], &[], WW2, 3),
+    skirmish("generik-chief", "tete_du_chef", &["any", "any"], &["allow_disengage"], PIRATES, 4),
+    skirmish("generik-ravioli", "ravioli", &["any", "any"], &["figures_block_los", "defence_blind"], WW2, 5),
+    skirmish("generik-duel", "duel_d_honneur", &["any", "any"], &["down_defender_can_wound"], MEDIEVAL, 6),
+    skirmish("generik-exit", "sortie", &["any", "any"], &["free_switching"], WESTERN, 7),
+    skirmish("generik-sack", "saccage", &["any", "any"], &["chain_knockdown_loses_da"], PIRATES, 8),
+    skirmish("generik-dice", "hasard", &["any", "any"], &["blast_knockdown_loses_da"], WW2, 9),
+    skirmish("generik-campaign", "baston_generale", &["any", "any"], &[], CAMPAIGN, 10),
+    skirmish(
+        "generik-mixed",
+        "tete_du_chef",
+        &["any", "any"],
+        &["mixed_eras", "heroic_after_da_removed", "armour_uses_weapon_slot"],
+        WESTERN,
+        11,
+    ),
+];
+
 #[derive(Serialize, Deserialize)]
-struct Head {
+#[serde(bound = "")]
+struct Head<R: Ruleset> {
     ruleset: String,
     version: u16,
     /// Digest of what happens before the first question, with its dice.
     begins: Happened,
-    setup: Setup,
+    setup: R::Setup,
 }
 
 #[derive(Serialize, Deserialize)]
-struct Entry {
+#[serde(bound = "")]
+struct Entry<R: Ruleset> {
     by: Actor,
-    command: Command,
+    command: R::Command,
     #[serde(flatten)]
     happened: Happened,
 }
@@ -136,29 +192,29 @@ impl Dice for Noted {
 }
 
 /// A game under way, on file or recorded.
-struct Play {
-    state: <Baston as Ruleset>::State,
+struct Play<R: Ruleset> {
+    state: R::State,
 }
 
-impl Play {
+impl<R: Ruleset> Play<R> {
     /// Plays a command, or the beginning, and tells what happened but for the dice.
-    fn step(&mut self, command: Option<(Actor, &Command)>, dice: &mut dyn Dice) -> (usize, String) {
+    fn step(&mut self, command: Option<(Actor, &R::Command)>, dice: &mut dyn Dice) -> (usize, String) {
         let (mut digest, mut events) = (Digest::new(), 0);
-        let mut sink = |_: &_, event: &_| {
+        let mut sink = |_: &R::State, event: &R::Event| {
             digest.add(&serde_json::to_vec(event).unwrap());
             events += 1;
         };
         match command {
-            Some((by, command)) => submit::<Baston>(&mut self.state, by, command, dice, &mut sink).unwrap(),
-            None => advance::<Baston>(&mut self.state, dice, &mut sink).unwrap(),
+            Some((by, command)) => submit::<R>(&mut self.state, by, command, dice, &mut sink).unwrap(),
+            None => advance::<R>(&mut self.state, dice, &mut sink).unwrap(),
         }
         (events, digest.hex())
     }
 
     fn end(&self) -> Option<End> {
-        let Next::Over(outcome) = Baston::next(&self.state) else { return None };
+        let Next::Over(outcome) = R::next(&self.state) else { return None };
         let mut view = Digest::new();
-        view.add(&serde_json::to_vec(&Baston::view(&self.state, Audience::Spectator)).unwrap());
+        view.add(&serde_json::to_vec(&R::view(&self.state, Audience::Spectator)).unwrap());
         Some(End { outcome, view: view.hex() })
     }
 }
@@ -172,50 +228,54 @@ fn path(name: &str) -> PathBuf {
 }
 
 /// Plays a game anew and gives its file.
-fn record(game: &Game) -> String {
+fn record<R: Gather>(game: &Game) -> String {
     let seats = game.players.len() as u8;
-    let terms = Baston::usual(game.scenario, seats).unwrap();
-    let bands = (0..seats).map(|seat| Baston::ready_band(&terms, Seat(seat))).collect();
-    let mut setup = Baston::gather(&terms, bands, Seat(0)).unwrap();
-    let switched: serde_json::Map<_, _> =
-        game.options.iter().map(|name| ((*name).to_owned(), true.into())).collect();
-    setup.options = serde_json::from_value(switched.into()).unwrap();
-    let mut play = Play { state: Baston::new(&setup).unwrap() };
+    let usual = R::usual(game.scenario, seats).unwrap();
+    let more = (!game.more.is_empty()).then(|| serde_json::from_str(game.more).unwrap());
+    let terms = Terms { more, ..usual };
+    let bands = (0..seats).map(|seat| R::ready_band(&terms, Seat(seat))).collect();
+    let mut written = serde_json::to_value(R::gather(&terms, bands, Seat(0)).unwrap()).unwrap();
+    for name in game.options {
+        let switch = &mut written["options"][*name];
+        *switch = (!switch.as_bool().unwrap()).into();
+    }
+    let setup: R::Setup = serde_json::from_value(written).unwrap();
+    let mut play = Play::<R> { state: R::new(&setup).unwrap() };
     let mut noted = Noted { dice: Seeded::from_number(game.seed), text: Vec::new() };
     let mut chance = Seeded::from_number(!game.seed);
-    let mut bots: Vec<_> = game.players.iter().map(|name| Baston::bot(name)).collect();
+    let mut bots: Vec<_> = game.players.iter().map(|name| R::bot(name)).collect();
     let mut lines = Vec::new();
     let (events, digest) = play.step(None, &mut noted);
     let begins = Happened { dice: std::mem::take(&mut noted.text).join(" "), events, digest };
-    let head = Head { ruleset: Baston::ID.to_owned(), version: Baston::VERSION, begins, setup };
+    let head = Head::<R> { ruleset: R::ID.to_owned(), version: R::VERSION, begins, setup };
     lines.push(serde_json::to_string(&head).unwrap());
-    while let Next::Ask { seats, .. } = Baston::next(&play.state) {
+    while let Next::Ask { seats, .. } = R::next(&play.state) {
         let seat = seats.iter().next().unwrap();
         let (by, command) = match &mut bots[usize::from(seat.0)] {
             Some(bot) => {
-                let ask = Baston::ask_for(&play.state, seat).unwrap();
-                let view = Baston::view(&play.state, Audience::Seat(seat));
+                let ask = R::ask_for(&play.state, seat).unwrap();
+                let view = R::view(&play.state, Audience::Seat(seat));
                 (Actor::Seat(seat), bot.answer(&view, &ask, seat, &mut chance))
             }
-            None => (Actor::Clock(seat), Baston::default_answer(&play.state, seat)),
+            None => (Actor::Clock(seat), R::default_answer(&play.state, seat)),
         };
         let (events, digest) = play.step(Some((by, &command)), &mut noted);
         let happened = Happened { dice: std::mem::take(&mut noted.text).join(" "), events, digest };
-        lines.push(serde_json::to_string(&Entry { by, command, happened }).unwrap());
+        lines.push(serde_json::to_string(&Entry::<R> { by, command, happened }).unwrap());
     }
     lines.push(serde_json::to_string(&play.end().unwrap()).unwrap());
     lines.join("\n") + "\n"
 }
 
 /// Replays a file; the message names the first line that differs.
-fn replay(name: &str, text: &str) {
+fn replay<R: Ruleset>(name: &str, text: &str) {
     let lines: Vec<&str> = text.lines().collect();
     let (head, rest) = lines.split_first().unwrap();
     let (end, entries) = rest.split_last().unwrap();
-    let head: Head = serde_json::from_str(head).unwrap();
-    assert_eq!((head.ruleset.as_str(), head.version), (Baston::ID, Baston::VERSION), "{name}");
-    let mut play = Play { state: Baston::new(&head.setup).unwrap() };
-    let mut check = |line: usize, command: Option<(Actor, &Command)>, happened: Happened| {
+    let head: Head<R> = serde_json::from_str(head).unwrap();
+    assert_eq!((head.ruleset.as_str(), head.version), (R::ID, R::VERSION), "{name}");
+    let mut play = Play::<R> { state: R::new(&head.setup).unwrap() };
+    let mut check = |line: usize, command: Option<(Actor, &R::Command)>, happened: Happened| {
         let mut dice = Scripted::parse(&happened.dice).unwrap();
         let (events, digest) = play.step(command, &mut dice);
         assert_eq!(dice.left(), 0, "{name}, line {line}: dice are left over");
@@ -224,7 +284,7 @@ fn replay(name: &str, text: &str) {
     };
     check(1, None, head.begins);
     for (n, line) in entries.iter().enumerate() {
-        let entry: Entry = serde_json::from_str(line).unwrap();
+        let entry: Entry<R> = serde_json::from_str(line).unwrap();
         check(n + 2, Some((entry.by, &entry.command)), entry.happened);
     }
     let end: End = serde_json::from_str(end).unwrap();
@@ -237,7 +297,10 @@ fn recorded() {
     ONCE.call_once(|| {
         if std::env::var_os("BAGARRE_WRITE").is_some() {
             for game in GAMES {
-                std::fs::write(path(game.name), record(game)).unwrap();
+                std::fs::write(path(game.name), record::<Baston>(game)).unwrap();
+            }
+            for game in SKIRMISHES {
+                std::fs::write(path(game.name), record::<Generik>(game)).unwrap();
             }
         }
     });
@@ -247,7 +310,10 @@ fn recorded() {
 fn golden_games_go_as_they_went() {
     recorded();
     for game in GAMES {
-        replay(game.name, &std::fs::read_to_string(path(game.name)).unwrap());
+        replay::<Baston>(game.name, &std::fs::read_to_string(path(game.name)).unwrap());
+    }
+    for game in SKIRMISHES {
+        replay::<Generik>(game.name, &std::fs::read_to_string(path(game.name)).unwrap());
     }
 }
 
@@ -258,10 +324,12 @@ fn every_golden_file_is_played_and_every_scenario_has_one() {
         .unwrap()
         .map(|file| file.unwrap().file_name().into_string().unwrap())
         .collect();
-    let named: BTreeSet<String> = GAMES.iter().map(|game| format!("{}.jsonl", game.name)).collect();
+    let all = || GAMES.iter().chain(SKIRMISHES);
+    let named: BTreeSet<String> = all().map(|game| format!("{}.jsonl", game.name)).collect();
     assert_eq!(files, named);
-    let played: BTreeSet<&str> = GAMES.iter().map(|game| game.scenario).collect();
-    assert!(Baston::scenarios().iter().all(|scenario| played.contains(scenario.as_str())));
-    let switched: BTreeSet<&str> = GAMES.iter().flat_map(|game| game.options).copied().collect();
-    assert_eq!(switched, ALL.iter().copied().collect());
+    let played: BTreeSet<&str> = all().map(|game| game.scenario).collect();
+    let scenarios = Baston::scenarios().into_iter().chain(Generik::scenarios());
+    assert!(scenarios.into_iter().all(|scenario| played.contains(scenario.as_str())));
+    let switched: BTreeSet<&str> = all().flat_map(|game| game.options).copied().collect();
+    assert_eq!(switched, ALL.iter().chain(RULINGS).copied().collect());
 }
