@@ -100,14 +100,21 @@ const MEDIEVAL: &str = r#"{"era":"medieval"}"#;
 const CAMPAIGN: &str = r#"{"era":"medieval","campaign":true}"#;
 
 const SKIRMISHES: &[Game] = &[
-    skirmish("generik-baston", "baston_generale", &["any", "any"], &[], WESTERN, 1),
+    skirmish("generik-baston", "baston_generale", &["skirmisher", "any"], &[], WESTERN, 1),
     skirmish("generik-four", "baston_generale", &["any", "any", "any", "any"], &[], MEDIEVAL, 2),
     skirmish("generik-absent", "baston_generale", &["any", "absent"], &[], WW2, 3),
-    skirmish("generik-chief", "tete_du_chef", &["any", "any"], &["allow_disengage"], PIRATES, 4),
+    skirmish("generik-chief", "tete_du_chef", &["any", "skirmisher"], &["allow_disengage"], PIRATES, 4),
     skirmish("generik-ravioli", "ravioli", &["any", "any"], &["figures_block_los", "defence_blind"], WW2, 5),
-    skirmish("generik-duel", "duel_d_honneur", &["any", "any"], &["down_defender_can_wound"], MEDIEVAL, 6),
-    skirmish("generik-exit", "sortie", &["any", "any"], &["free_switching"], WESTERN, 7),
-    skirmish("generik-sack", "saccage", &["any", "any"], &["chain_knockdown_loses_da"], PIRATES, 8),
+    skirmish(
+        "generik-duel",
+        "duel_d_honneur",
+        &["skirmisher", "skirmisher"],
+        &["down_defender_can_wound"],
+        MEDIEVAL,
+        6,
+    ),
+    skirmish("generik-exit", "sortie", &["any", "skirmisher"], &["free_switching"], WESTERN, 7),
+    skirmish("generik-sack", "saccage", &["skirmisher", "any"], &["chain_knockdown_loses_da"], PIRATES, 8),
     skirmish("generik-dice", "hasard", &["any", "any"], &["blast_knockdown_loses_da"], WW2, 9),
     skirmish("generik-campaign", "baston_generale", &["any", "any"], &[], CAMPAIGN, 10),
     skirmish(
