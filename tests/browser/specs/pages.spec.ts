@@ -4,7 +4,16 @@ import { accessible, fits, introduce, person, picture, thumbs } from '../people'
 test.describe.configure({ timeout: 240_000 });
 
 const nobody = '00000000-0000-4000-8000-000000000000';
-const pages = ['/', '/rules', '/rules/baston/BAS-MOV-03', `/replay/${nobody}`, '/link/spent', '/nowhere/at/all'];
+const pages = [
+  '/',
+  '/rules',
+  '/rules/baston/BAS-MOV-03',
+  '/rules/generik/GEN-AO-06',
+  '/table',
+  `/replay/${nobody}`,
+  '/link/spent',
+  '/nowhere/at/all',
+];
 
 for (const lang of ['fr', 'en'] as const) {
   for (const screen of ['wide', 'phone'] as const) {
@@ -27,6 +36,16 @@ for (const lang of ['fr', 'en'] as const) {
       await thumbs(page);
       await accessible(page);
       if (lang === 'fr') await picture(page, 'new', true);
+      await page.getByRole('radio', { name: /GeneriK/ }).check();
+      await expect(page.getByRole('button', { name: /Pirates/ })).toBeVisible();
+      await fits(page);
+      await thumbs(page);
+      await accessible(page);
+      await page.goto('/campaigns');
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await fits(page);
+      await thumbs(page);
+      await accessible(page);
       await page.goto('/');
       await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
       if (lang === 'fr') await picture(page, 'home', true);
