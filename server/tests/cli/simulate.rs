@@ -23,6 +23,20 @@ fn one_seed_one_digest() {
 }
 
 #[test]
+fn a_system_is_told_what_only_it_asks() {
+    let play = |more: &str| {
+        let ruleset = ["--ruleset", "generik", "--scenario", "baston_generale"];
+        let rest = ["--games", "3", "--seed", "1", "--quiet", "--more", more];
+        run(&["simulate"].into_iter().chain(ruleset).chain(rest).collect::<Vec<_>>())
+    };
+    let (pirates, knights) = (play(r#"{"era":"pirates"}"#), play(r#"{"era":"medieval"}"#));
+    assert_eq!((pirates.code, knights.code), (0, 0), "{}", pirates.err);
+    assert_eq!(pirates.json()["refused"], 0);
+    assert_ne!(pirates.json()["digest"], knights.json()["digest"]);
+    play(r#"{"era":"stone age"}"#).failed(2, "era");
+}
+
+#[test]
 fn every_game_is_won_or_drawn_and_swapping_changes_the_games() {
     let straight = simulate(&["--scenario", "SCN-01", "--bots", "any,brawler"]);
     let swapped = simulate(&["--scenario", "SCN-01", "--bots", "any,brawler", "--swap"]);
