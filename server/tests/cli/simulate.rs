@@ -33,7 +33,7 @@ fn a_system_is_told_what_only_it_asks() {
     assert_eq!((pirates.code, knights.code), (0, 0), "{}", pirates.err);
     assert_eq!(pirates.json()["refused"], 0);
     assert_ne!(pirates.json()["digest"], knights.json()["digest"]);
-    play(r#"{"era":"stone age"}"#).failed(2, "era");
+    play(r#"{"era":"stone age"}"#).failed(2, "western");
 }
 
 #[test]

@@ -4,7 +4,7 @@ import type { Seat } from "../Seat";
 import type { Status } from "./Status";
 
 /**
- * A figure as it is now (GEN-STA-02 to 06).
+ * A figure as it is now (GEN-STA-02 to GEN-STA-06), the markers that clients show among it (GEN-STA-11).
  */
 export type Figure = { 
 /**

@@ -3,7 +3,8 @@ import type { Dec } from "./Dec";
 import type { Watch } from "./Watch";
 
 /**
- * Standing answers of a seat, so that play is not a chain of questions. Private to the seat.
+ * Standing answers of a seat, so that play is not a chain of questions. Private to the seat: they print nothing, so that
+ * no log line can hold them.
  */
 export type Standing = { 
 /**
