@@ -8,7 +8,7 @@ use super::figures::{TOUCH2, level};
 use super::line::Polyline;
 use super::{CHECKPOINT, CONTACT, MAX_POINTS, Obstacle, Space, TABLE};
 use crate::generik::ids::Fig;
-use crate::kit::plane::Pt;
+use crate::kit::plane::{Pt, seg_poly_lt};
 
 /// What 1 u of ground costs (GEN-TER-09, GEN-GEO-12).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -184,6 +184,16 @@ impl Space<'_> {
         Ok(Walked { end, length, cost, cut: cut.map(|(_, fig)| fig), friend: self.friend_at(trip, end) })
     }
 
+    /// Whether a way passes through ground that slows, or within 1 mm of it.
+    fn slowed_beside(self, trip: &Trip<'_>) -> bool {
+        let starts = std::iter::once(&trip.start).chain(trip.path);
+        let legs: Vec<(Pt, Pt)> = starts.zip(trip.path).map(|(a, b)| (*a, *b)).collect();
+        let slow = |part: &super::Part| {
+            part.slows() && legs.iter().any(|(a, b)| seg_poly_lt(*a, *b, &part.poly, 10))
+        };
+        self.board.parts().iter().any(slow)
+    }
+
     /// Walks a straight path as far as it goes: to contact, to the last legal point before an obstacle, or until the
     /// budget is used up (GEN-SKL-10, GEN-SKL-17). `Err` when the figure cannot move at all.
     pub fn walk_as_far(self, trip: &Trip<'_>) -> Result<Walked, Halt> {
@@ -202,19 +212,26 @@ impl Space<'_> {
                 Ok(())
             }
         };
-        // Rounded places stray by less than 1 u, so that a way may be free to one length and not to the one before. With
-        // clearances eased by 2 u no free length is missed by halving; the last of them is then found step by step.
-        let (mut good, mut bad) = (trip.from, most + 1);
-        while bad - good > 1 {
-            let middle = if bad > most { most } else { good.midpoint(bad) };
-            match fits(middle, 2) {
-                Ok(()) => good = middle,
-                Err(_) => bad = middle,
+        let good = if self.slowed_beside(trip) {
+            // A way that grazes the edge of difficult ground may cost much more than one a tenth of a millimetre beside
+            // it: every length is looked at.
+            (trip.from + 1..=most).rev().find(|s| fits(*s, 0).is_ok()).unwrap_or(trip.from)
+        } else {
+            // Rounded places stray by less than 1 u, so that a way may be free to one length and not to the one before.
+            // With clearances eased by 2 u no free length is missed by halving; the last is then found step by step.
+            let (mut good, mut bad) = (trip.from, most + 1);
+            while bad - good > 1 {
+                let middle = if bad > most { most } else { good.midpoint(bad) };
+                match fits(middle, 2) {
+                    Ok(()) => good = middle,
+                    Err(_) => bad = middle,
+                }
             }
-        }
-        while good > trip.from && fits(good, 0).is_err() {
-            good -= 1;
-        }
+            while good > trip.from && fits(good, 0).is_err() {
+                good -= 1;
+            }
+            good
+        };
         if good == trip.from {
             return fits(trip.from + 1, 0).and(Err(Halt::Empty));
         }

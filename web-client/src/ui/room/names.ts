@@ -2,19 +2,19 @@ import type { Holder } from '../../protocol';
 import { texts } from '../../i18n/index.svelte';
 
 const t = texts(
-  { open: 'Place libre', bot: 'Robot', any: 'Robot farceur', brawler: 'Robot cogneur' },
-  { open: 'Free seat', bot: 'Bot', any: 'Prankster bot', brawler: 'Brawler bot' },
+  { open: 'Place libre', bot: 'Robot', any: 'Robot farceur', brawler: 'Robot cogneur', skirmisher: 'Robot tirailleur' },
+  { open: 'Free seat', bot: 'Bot', any: 'Prankster bot', brawler: 'Brawler bot', skirmisher: 'Skirmisher bot' },
 );
 
 /** Name of a bot as players read it. */
 export function botName(bot: string): string {
-  if (bot === 'brawler') return t('brawler');
+  if (bot === 'brawler' || bot === 'skirmisher') return t(bot);
   if (bot === 'any' || bot === 'legal' || bot === 'random') return t('any');
   return `${t('bot')} ${bot}`;
 }
 
 /** A name from a finished game, where bots stand under the name of their kind. */
-export const playerName = (name: string): string => (name === 'brawler' || name === 'any' ? botName(name) : name);
+export const playerName = (name: string): string => (name === 'brawler' || name === 'skirmisher' || name === 'any' ? botName(name) : name);
 
 /** Who holds a seat, in words. */
 export function holderName(holder: Holder): string {
