@@ -6,6 +6,7 @@ use bagarre_rules::kit::plane::{Poly, Pt, at, csqrt, isqrt, rdiv, seglen};
 
 use super::table::{Table, pt};
 
+/// GEN-GEO-03.
 #[test]
 fn gen_geo_03_helpers() {
     assert_eq!([0, 1, 2, 3, 4, 99, 100].map(isqrt), [0, 1, 1, 1, 2, 9, 10]);
@@ -66,6 +67,7 @@ fn gen_geo_05_levels() {
     assert!(!table.space().contact(a, b) && !table.space().overlap(a, b));
 }
 
+/// GEN-GEO-04.
 #[test]
 fn gen_geo_04_within_edge_to_edge() {
     let mut table = Table::default();
@@ -77,6 +79,7 @@ fn gen_geo_04_within_edge_to_edge() {
     assert!(near(pt(0, 0), pt(1250, 0), 1000) && !near(pt(0, 0), pt(1251, 0), 1000));
 }
 
+/// GEN-GEO-04.
 #[test]
 fn gen_geo_04_nearest_ties_by_number() {
     let mut table = Table::default();

@@ -78,6 +78,7 @@ fn gen_act_32_shape_of_a_path() {
     assert_eq!(walk(&table, &[pt(i32::MAX, i32::MIN)], RUN), Err(off));
 }
 
+/// GEN-TER-08.
 #[test]
 fn gen_act_32_gen_ter_08_bases_pieces_and_the_edge_block() {
     let mut table = lone(Table::default());
@@ -242,6 +243,7 @@ fn gen_skl_17_as_far_as_it_goes() {
     assert_eq!(far(&table, pt(6000, 9000)).unwrap().end, pt(6000, 6700), "difficult ground halves");
 }
 
+/// GEN-TER-04.
 #[test]
 fn gen_ter_04_tops() {
     let mut table = Table::with([roof(rect((5000, 7000), (5000, 6000)), 600)]);

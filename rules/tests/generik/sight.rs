@@ -40,6 +40,7 @@ fn gen_geo_08_corner_of_a_house() {
     assert!(!sees(house(), (5540, 6000), (5540, 8000)));
 }
 
+/// GEN-LOS-04.
 #[test]
 fn gen_los_04_touching_is_not_blocking() {
     let seen_past = |west: (i32, i32), east: (i32, i32)| {
@@ -54,6 +55,7 @@ fn gen_los_04_touching_is_not_blocking() {
     assert!(!seen_past((5000, 5999), (5999, 7000)));
 }
 
+/// GEN-LOS-05.
 #[test]
 fn gen_los_05_woods_in_and_out_not_through() {
     let trees = || vec![wood(rect((5000, 7000), (6500, 7500)), 1000)];
@@ -64,6 +66,7 @@ fn gen_los_05_woods_in_and_out_not_through() {
     assert!(sees(vec![marsh(rect((5000, 7000), (6500, 7500)))], (6000, 6000), (6000, 8000)));
 }
 
+/// GEN-LOS-06.
 #[test]
 fn gen_los_06_low_wall() {
     let wall = || vec![block(rect((4000, 8000), (7000, 7100)), 150)];
@@ -82,6 +85,7 @@ fn gen_los_06_low_wall() {
     assert!(at(true, 9000), "a down figure 30 cm away");
 }
 
+/// GEN-LOS-07.
 #[test]
 fn gen_los_07_down_figures_see_nothing() {
     let mut table = Table::default();
@@ -91,6 +95,7 @@ fn gen_los_07_down_figures_see_nothing() {
     assert!(!table.space().sees_turned(V, T, false));
 }
 
+/// GEN-LOS-02, GEN-LOS-07.
 #[test]
 fn gen_los_02_07_own_actions_turn_to_their_target() {
     let mut table = Table::default();
@@ -160,6 +165,7 @@ fn sight_report_names_the_pieces() {
     assert!(blocked.iter().all(|pieces| pieces.is_empty() || *pieces == [1]));
 }
 
+/// GEN-GEO-10.
 #[test]
 fn gen_geo_10_gen_cov_01_gap_to_a_wall() {
     let rays = |face: i32| {
@@ -173,6 +179,7 @@ fn gen_geo_10_gen_cov_01_gap_to_a_wall() {
     assert!(!table.space().can_cover(pt(6000, 6000), 0, pt(0, -1)));
 }
 
+/// GEN-GEO-10.
 #[test]
 fn gen_geo_10_barrel() {
     let rays = |half: i32| {

@@ -38,6 +38,7 @@ fn gen_sets_01_pools_suffice() {
     }
 }
 
+/// GEN-TER-01.
 #[test]
 fn gen_ter_01_rows() {
     let saloon = terrain::row(Terrain::W1);
