@@ -12,7 +12,7 @@ use super::illegal::Illegal;
 use super::library::bands_of;
 use super::scene::{Figure, Stage};
 use super::setup::{Band, Ground, Options, Placed, Setup};
-use super::space::place::{check_table, own_table};
+use super::space::place::{kept_table, own_table};
 use super::state::State;
 use super::tables;
 use crate::contract::{Lang, Seat};
@@ -194,7 +194,7 @@ impl Gather for Generik {
             WorkKind::Table => {
                 let table =
                     OwnTable::deserialize(content).map_err(|why| unreadable("Table", "The table", &why))?;
-                check_table(&table.pieces).map_err(|(_, why)| Illegal::from(why))?;
+                kept_table(&table.pieces, table.era)?;
                 serde_json::to_value(&table).map_err(|why| unreadable("Table", "The table", &why))
             }
         }

@@ -4,7 +4,7 @@ use bagarre_rules::generik::ids::{Edge, Era, Fig, Scenario, Terrain};
 use bagarre_rules::generik::scene::Status;
 use bagarre_rules::generik::setup::Placed;
 use bagarre_rules::generik::space::place::{
-    centre_spot, check_table, first_piece, inward, may_place, own_table,
+    centre_spot, check_table, first_piece, inward, kept_table, may_place, own_table,
 };
 use bagarre_rules::generik::space::{Board, NoPlace, Obstacle, Space, TABLE, THIN};
 use bagarre_rules::generik::terrain::{self, Motion, Screen, Shelter};
@@ -125,6 +125,18 @@ fn gen_set_04_centre() {
     );
     assert_eq!(may_place(&[], at(Terrain::W2, 6000, 6000, 0), Era::Western, true), Err(NoPlace::Centre));
     assert_eq!(may_place(&[], at(Terrain::W2, 6000, 6000, 0), Era::Western, false), Ok(()));
+}
+
+/// What is kept on the shelf is of one era's set.
+#[test]
+fn r_237_kept_tables_are_of_one_set() {
+    let (cabin, saloon) = (at(Terrain::W2, 3000, 3000, 0), at(Terrain::W1, 6000, 6000, 3));
+    assert_eq!(kept_table(&[cabin, saloon], Era::Western), Ok(()));
+    assert_eq!(kept_table(&[cabin, saloon], Era::Pirates), Err(NoPlace::Era));
+    assert_eq!(kept_table(&[cabin, at(Terrain::P2, 9000, 9000, 0)], Era::Western), Err(NoPlace::Era));
+    assert_eq!(kept_table(&[saloon, at(Terrain::W1, 2000, 9000, 0)], Era::Western), Err(NoPlace::NoCopy));
+    assert_eq!(kept_table(&[cabin, at(Terrain::W1, 3000, 3000, 0)], Era::Western), Err(NoPlace::Overlap(0)));
+    assert_eq!(kept_table(&[at(Terrain::M3, 3000, 3000, 0); 41], Era::Medieval), Err(NoPlace::NoCopy));
 }
 
 #[test]

@@ -169,6 +169,20 @@ pub fn check_table(pieces: &[Placed]) -> Result<(), (usize, NoPlace)> {
     Ok(())
 }
 
+/// Whether a table of one's own may be kept: it is one, of the pieces of a single era's set and no more of each than the
+/// set has.
+pub fn kept_table(pieces: &[Placed], era: Era) -> Result<(), NoPlace> {
+    for (number, piece) in pieces.iter().enumerate().take(MAX_PIECES) {
+        if terrain::row(piece.piece).era != era {
+            return Err(NoPlace::Era);
+        }
+        if !copy_left(&pieces[..number], piece.piece) {
+            return Err(NoPlace::NoCopy);
+        }
+    }
+    check_table(pieces).map_err(|(_, why)| why)
+}
+
 /// The points of a grid in the order defaults are looked for: rows from an edge inward, columns from the middle outward,
 /// west (or south) before east (or north) (section 21.2).
 fn scan(edge: Edge, grid: i32) -> impl Iterator<Item = Pt> {

@@ -1,11 +1,13 @@
 import type { Band, Era, Member, Options, Skill, Weapon } from '../../protocol/generik';
 import type { CampaignWords } from '../campaign/model';
+import type { TerrainKind } from './table/types';
 
 /** What `GET /api/rulesets/generik` says of bands, terms and campaigns. Numbers of the rules are only ever read from here. */
 export interface Catalogue {
   readonly weapons: readonly WeaponRow[];
   readonly skills: readonly SkillRow[];
   readonly bands: readonly ReadyBand[];
+  readonly terrain: readonly TerrainKind[];
   readonly numbers: Numbers;
   /** Switchable rulings as they usually are, and what they are called. */
   readonly options: Options;

@@ -51,7 +51,7 @@ export class Editor {
     if (!piece || this.held === null) return undefined;
     const remark = this.said[this.held];
     const ok = !remark || remark.fault === 'apart';
-    const placing = { kind: 'piece' as const, piece: piece.piece, at: piece.at, turn: piece.turn, ok };
+    const placing = { kind: 'piece' as const, piece: piece.piece, at: piece.at, turn: piece.turn, ok, index: this.held };
     return remark ? { ...placing, why: this.#say(remark, this.#pieces) } : placing;
   }
 

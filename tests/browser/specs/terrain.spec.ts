@@ -1,0 +1,153 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { playUntil } from '../campaign';
+import { expect, test } from '../fixtures';
+import { accessible, fits, introduce, person, picture, thumbs } from '../people';
+import { say } from '../table';
+
+test.describe.configure({ timeout: 240_000 });
+
+/** A place of the table in cm, from its south-western corner. */
+type Spot = readonly [number, number];
+
+/** Where a place of the table is on the screen. The surface shows 150 mm of the world around it. */
+async function pixel(page: Page, [x, y]: Spot): Promise<Spot> {
+  const box = await page.locator('.board .camera').boundingBox();
+  if (!box) throw new Error('no table');
+  const k = box.width / 1500;
+  return [box.x + (x * 10 + 150) * k, box.y + ((120 - y) * 10 + 150) * k];
+}
+
+async function drag(page: Page, from: Spot, to: Spot): Promise<void> {
+  await page.mouse.move(...(await pixel(page, from)));
+  await page.mouse.down();
+  await page.mouse.move(...(await pixel(page, to)), { steps: 4 });
+  await page.mouse.up();
+}
+
+/** The set to choose from, what lies on the table, and the table in words. */
+const palette = (page: Page, piece: string) => page.getByRole('button', { name: new RegExp(`^(Poser :|Put down:) ${piece}`) });
+const lying = (page: Page) => page.locator('.editor ul.lying > li');
+const inWords = (page: Page) => page.locator('.describe ul').last().getByRole('listitem');
+const keep = (page: Page) => page.getByRole('button', { name: /^(Garder|Keep)$/ });
+const undo = (page: Page) => page.getByRole('button', { name: /^(Défaire|Undo)$/ });
+
+test('a table of one’s own is drawn, kept, passed on by its link, carried in a file, and played on', async ({ browser, baseURL }) => {
+  const ginette = await person(browser, baseURL, 'Ginette');
+  const momo = await person(browser, baseURL, 'Momo', { lang: 'en', screen: 'phone' });
+  const { page } = ginette;
+  const keys = page.keyboard;
+
+  // A keep is dragged, turned and pushed by keys.
+  await page.goto('/table');
+  await page.getByRole('radio', { name: 'Médiéval' }).click();
+  await palette(page, 'Donjon').click();
+  await expect(palette(page, 'Donjon')).toBeDisabled();
+  await drag(page, [60, 60], [30, 70]);
+  await expect(lying(page)).toContainText(['30 · 70 cm, 0°']);
+  await keys.press('r');
+  await keys.press('r');
+  await expect(lying(page)).toContainText(['30 · 70 cm, 330°']);
+  await keys.press('ArrowRight');
+  await keys.press('Alt+ArrowUp');
+  await expect(lying(page)).toContainText(['31 · 70,1 cm, 330°']);
+  await keys.press('Enter');
+
+  // What lies on something else is refused, in words, until it is undone.
+  await palette(page, 'Chaumière').click();
+  await drag(page, [60, 60], [33, 70]);
+  await expect(lying(page)).toContainText(['Chevauche Chaumière', 'Chevauche Donjon']);
+  await expect(page.getByRole('status').filter({ hasText: 'À corriger' })).toBeVisible();
+  await expect(keep(page)).toBeDisabled();
+  await undo(page).click();
+  await expect(lying(page)).toContainText(['330°', '60 · 60 cm']);
+  await expect(keep(page)).toBeEnabled();
+
+  // A marsh is thrown off the table, and comes back.
+  await palette(page, 'Marécage').click();
+  await expect(lying(page)).toHaveCount(3);
+  await keys.press('Delete');
+  await expect(lying(page)).toHaveCount(2);
+  await keys.press('Control+z');
+  await expect(lying(page)).toHaveCount(3);
+  await picture(page, 'terrain');
+
+  // Nothing is lost by a reload, kept or not.
+  await page.reload();
+  await expect(lying(page)).toHaveCount(3);
+  await expect(page.getByText('la revoilà')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Nom de la table' }).fill('La cour du roi');
+  await keep(page).click();
+  await introduce(ginette);
+  await expect(page).toHaveURL(/\/table\/\w+/);
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'Nom de la table' })).toHaveValue('La cour du roi');
+  await expect(page.getByText('la revoilà')).toHaveCount(0);
+  const words = await inWords(page).allInnerTexts();
+  expect(words).toHaveLength(3);
+  await accessible(page);
+  await fits(page);
+
+  // Somebody else opens the link on a phone, and keeps a copy.
+  const phone = momo.page;
+  const link = await page.getByRole('textbox', { name: 'Lien à partager' }).inputValue();
+  await phone.goto(link);
+  await expect(phone.getByText('A table by Ginette')).toBeVisible();
+  await expect(lying(phone)).toContainText(['Keep tower', 'Thatched cottage', 'Marsh']);
+  await phone.getByRole('button', { name: 'Keep a copy' }).click();
+  await introduce(momo);
+  await expect(phone).not.toHaveURL(link);
+  await expect(phone.getByRole('button', { name: 'Keep', exact: true })).toBeVisible();
+  await expect(phone.getByText('A table by Ginette')).toHaveCount(0);
+  await fits(phone);
+  await thumbs(phone);
+  await accessible(phone);
+
+  // It leaves in a file and comes back from it, as a table of its own.
+  const leaving = phone.waitForEvent('download');
+  await phone.getByRole('button', { name: 'Export' }).click();
+  const file = await readFile(await (await leaving).path(), 'utf8');
+  expect(JSON.parse(file)).toMatchObject({ ruleset: 'generik', kind: 'table', name: 'La cour du roi', content: { era: 'medieval' } });
+  await phone.getByRole('button', { name: 'New table' }).click();
+  await expect(lying(phone)).toHaveCount(0);
+  const importFile = (text: string) => phone.locator('input[type=file]').setInputFiles({ name: 'table.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+  await importFile('{"era":"medieval","pieces":[{"piece":"W-1","at":[0,0],"turn":0}]}');
+  await expect(phone.getByRole('alert')).toContainText('no table for GeneriK');
+  await importFile(file);
+  await expect(lying(phone)).toHaveCount(3);
+  await expect(phone.getByRole('textbox', { name: 'Name of the table' })).toHaveValue('La cour du roi');
+  await expect(phone).toHaveURL(/\/table$/);
+  await phone.touchscreen.tap(...(await pixel(phone, [60, 40])));
+  await phone.getByRole('button', { name: 'Turn right' }).click();
+  await phone.touchscreen.tap(...(await pixel(phone, [80, 45])));
+  await expect(lying(phone).last()).toContainText('80 · 45 cm, 345°');
+  await picture(phone, 'terrain', true);
+  await phone.getByRole('button', { name: 'Done' }).click();
+
+  // A room is opened on it: the game is played on what was drawn.
+  await page.goto('/new');
+  await page.getByRole('radio', { name: /GeneriK/ }).check();
+  await page.getByRole('radio', { name: /Baston générale/ }).check();
+  await page.getByRole('radio', { name: /Une table à soi/ }).check();
+  await page.getByRole('combobox', { name: 'Laquelle ?' }).selectOption('La cour du roi');
+  await expect(page.getByText('3 pièces')).toBeVisible();
+  await page.getByRole('radio', { name: /Tranquille/ }).check();
+  await picture(page, 'terrain-room', true);
+  await page.getByRole('button', { name: say.submitRoom }).click();
+  await page.getByRole('button', { name: say.sit }).first().click();
+  await page.getByRole('button', { name: /150 points/ }).first().click();
+  await page.getByRole('button', { name: /^Amener ma bande/ }).click();
+  await page.getByRole('button', { name: 'Gérer la place B' }).click();
+  await page.getByRole('button', { name: /^Mettre / }).first().click();
+  await page.getByRole('button', { name: say.start }).click();
+  await expect(page).toHaveURL(/\/t\//);
+  const phase = page.getByTestId('end-phase');
+  await playUntil([ginette], () => phase.isVisible());
+  expect(await inWords(page).allInnerTexts()).toEqual(words);
+  await picture(page, 'terrain-game');
+
+  for (const { name, faults, context } of [ginette, momo]) {
+    expect(faults, name).toEqual([]);
+    await context.close();
+  }
+});
