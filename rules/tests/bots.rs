@@ -200,6 +200,8 @@ fn the_skirmisher_uses_what_its_bands_have() {
         "reload",
         "stand_up",
         "sack",
+        "charge",
+        "drag",
         "heroic",
         "ao:shoot",
         "end",

@@ -234,7 +234,7 @@ pub(super) fn wares(after: &Aftermath, options: &Options, each: &mut dyn FnMut(A
 }
 
 /// A bare new member.
-fn recruit(id: u8) -> Member {
+pub(super) fn recruit(id: u8) -> Member {
     Member {
         id,
         name: format!("Recrue {id}"),

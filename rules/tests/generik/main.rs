@@ -23,6 +23,7 @@ mod opportunity;
 mod paths;
 mod pushes;
 mod ready;
+mod robots;
 mod routes;
 mod scenarios;
 mod setting_up;

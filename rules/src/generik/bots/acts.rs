@@ -158,6 +158,8 @@ impl Mind<'_> {
             }
         }
         self.words(fig, &mut best);
+        self.drag(fig, &mut best);
+        self.charge(fig, da, &mut best);
         best
     }
 

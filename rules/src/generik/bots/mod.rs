@@ -4,6 +4,8 @@
 mod acts;
 mod any;
 mod choose;
+mod feats;
+mod home;
 mod random;
 mod skirmisher;
 mod ways;

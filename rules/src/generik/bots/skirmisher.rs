@@ -2,11 +2,10 @@
 //! is about.
 
 use super::worth::Mind;
-use super::{Memory, any};
+use super::{Memory, any, home};
 use crate::contract::{Bot, Seat};
 use crate::dice::Dice;
 use crate::generik::Generik;
-use crate::generik::aftermath;
 use crate::generik::command::{Ask, Command, Resume};
 use crate::generik::view::View;
 
@@ -33,7 +32,7 @@ impl Bot<Generik> for Skirmisher {
             Ask::Choose(asked) => Command::Choose { question, choice: mind.choice(asked) },
             Ask::After { .. } => {
                 let after = view.scene.after.get(usize::from(seat.0));
-                let step = after.and_then(|it| aftermath::default(it).map(|step| (it.answered, step)));
+                let step = after.and_then(|it| Some((it.answered, home::answer(it, &view.setup.options)?)));
                 step.map_or_else(
                     || any::after(view, seat, dice),
                     |(answered, after)| Command::After { answered, after },

@@ -10,7 +10,7 @@ use crate::generik::state::Table;
 use crate::kit::plane::{Pt, STEPS, at, seglen};
 
 /// What 10 cm nearer to a goal are worth.
-const TO_BLOWS: i32 = 14;
+pub(super) const TO_BLOWS: i32 = 14;
 const TO_SHOTS: i32 = 10;
 const TO_THE_GOAL: i32 = 25;
 /// Leaving by the enemy edge.
@@ -20,25 +20,32 @@ const HOLD: i32 = 60;
 /// Turns after which even a chief comes forward.
 const LATE: u8 = 10;
 /// What each action die of a way costs.
-const DIE: i32 = 2;
+pub(super) const DIE: i32 = 2;
 
 /// Something to go to.
-struct Aim {
-    goal: Goal,
+pub(super) struct Aim {
+    pub(super) goal: Goal,
     /// What 10 cm of way are worth.
-    pull: i32,
+    pub(super) pull: i32,
     /// How near, in u of way, is near enough.
     enough: i32,
 }
 
+impl Aim {
+    /// What it is worth to get from one distance of the goal to another.
+    pub(super) fn progress(&self, before: i32, then: i32) -> i32 {
+        (before.max(self.enough) - then.max(self.enough)) * self.pull / 1_000
+    }
+}
+
 /// The ways of a figure with some action dice.
 pub(super) struct Ways<'a> {
-    mind: Mind<'a>,
-    fig: Fig,
-    da: u8,
+    pub(super) mind: Mind<'a>,
+    pub(super) fig: Fig,
+    pub(super) da: u8,
     now: i32,
     /// The scene with the figure where it might go.
-    supposed: Scene,
+    pub(super) supposed: Scene,
 }
 
 impl<'a> Ways<'a> {
@@ -52,8 +59,10 @@ impl<'a> Ways<'a> {
         let mut best = None;
         let space = self.mind.table.space();
         let speed = self.gait(false).speed;
-        for aim in self.aims() {
-            let Some(way) = space.route(self.fig, aim.goal, speed) else { continue };
+        let aims = self.aims();
+        for aim in &aims {
+            let way = space.route(self.fig, aim.goal, speed).or_else(|| self.to_the_wall_of(aim));
+            let Some(way) = way else { continue };
             let length = length(self.mind.figure(self.fig).at, &way);
             for (run, part) in [(false, 2), (false, 1), (true, 2), (true, 1)] {
                 if run && self.da < 2 {
@@ -62,17 +71,18 @@ impl<'a> Ways<'a> {
                 let whole = self.gait(run);
                 let gait = Gait { budget: whole.budget / part, ..whole };
                 let Some((path, walked)) = space.along(self.fig, &way, gait) else { continue };
-                let gained = walked.length.min((length - aim.enough).max(0));
-                self.judge(path, run, walked.end, gained * aim.pull / 1_000, &mut best);
+                let progress = aim.progress(length, length - walked.length);
+                self.judge(path, run, walked.end, progress, &mut best);
             }
         }
         self.side_steps(&mut best);
-        self.come_down(&mut best);
+        self.climbs(&aims, &mut best);
+        self.walls(&aims, &mut best);
         let (fig, mind) = (self.fig, self.mind);
         best.filter(|idea: &Idea| legal::check(mind.table, mind.seat, fig, &idea.act).is_ok())
     }
 
-    fn gait(&self, run: bool) -> Gait {
+    pub(super) fn gait(&self, run: bool) -> Gait {
         legal::gait(self.mind.table.profile(self.fig), if run { Going::Run } else { Going::Move })
     }
 
@@ -94,52 +104,38 @@ impl<'a> Ways<'a> {
         }
     }
 
-    /// Down from a top: what there is to do is below.
-    fn come_down(&mut self, best: &mut Option<Idea>) {
-        let figure = *self.mind.figure(self.fig);
-        if figure.z == 0 || best.is_some() {
-            return;
-        }
-        for climb in self.mind.table.space().climbs_near(self.fig) {
-            let act = Act::Climb { to: climb.to, facing: None };
-            let payable = climb.da <= self.da;
-            if payable
-                && climb.z < figure.z
-                && legal::check(self.mind.table, self.mind.seat, self.fig, &act).is_ok()
-            {
-                better(best, Idea { worth: TO_BLOWS, act });
-            }
-        }
-    }
-
     /// What it is worth to go so far.
     fn judge(&mut self, path: Vec<Pt>, run: bool, end: Pt, progress: i32, best: &mut Option<Idea>) {
-        let mind = self.mind;
-        let space = mind.table.space();
-        let nearest = space.nearest(end, space.enemies(self.fig).map(|(enemy, _)| enemy));
-        let facing = nearest.map(|enemy| mind.figure(enemy).at - end).filter(|it| *it != Pt::default());
-        let figure = &mut self.supposed.figures[self.fig.i()];
-        (figure.at, figure.in_cover) = (end, false);
-        figure.facing = facing.unwrap_or(figure.facing);
         let cost = if run { 2 } else { 1 };
-        figure.da = self.da.saturating_sub(cost);
-        let da = figure.da;
-        let supposed = Mind { table: Table { scene: &self.supposed, ..mind.table }, ..mind };
-        let mut worth = stand(&supposed, self.fig, da) - self.now + progress - DIE * i32::from(cost);
-        let exit = legal::exit_edge(mind.table, self.fig).is_some_and(|edge| touches_edge(edge, end));
+        let z = self.mind.figure(self.fig).z;
+        let (better_off, facing) = self.there(end, z, self.da.saturating_sub(cost));
+        let mut worth = better_off + progress - DIE * i32::from(cost);
+        let exit = legal::exit_edge(self.mind.table, self.fig).is_some_and(|edge| touches_edge(edge, end));
         if exit {
             worth += EXIT;
         }
         better(best, Idea { worth, act: Act::Move { path, run, facing, exit } });
     }
 
+    /// How much better off the figure is at a place with so many action dice, turned to the nearest enemy as it would be.
+    pub(super) fn there(&mut self, end: Pt, z: i32, da: u8) -> (i32, Option<Pt>) {
+        let mind = self.mind;
+        let space = mind.table.space();
+        let nearest = space.nearest(end, space.enemies(self.fig).map(|(enemy, _)| enemy));
+        let facing = nearest.map(|enemy| mind.figure(enemy).at - end).filter(|it| *it != Pt::default());
+        let figure = &mut self.supposed.figures[self.fig.i()];
+        (figure.at, figure.z, figure.da, figure.in_cover) = (end, z, da, false);
+        figure.facing = facing.unwrap_or(figure.facing);
+        let supposed = Mind { table: Table { scene: &self.supposed, ..mind.table }, ..mind };
+        (stand(&supposed, self.fig, da) - self.now, facing)
+    }
+
     /// What the figure may go to.
-    fn aims(&self) -> Vec<Aim> {
+    pub(super) fn aims(&self) -> Vec<Aim> {
         let (mind, fig) = (self.mind, self.fig);
         let mut aims = Vec::new();
-        if let Some(goal) = self.of_the_scenario() {
-            aims.push(goal);
-        }
+        aims.extend(self.of_the_scenario());
+        aims.extend(self.to_the_fallen_chief());
         // The chief whose head is wanted stays behind while there is somebody to stay behind.
         let own = mind.table.scene.fielded(mind.seat).count();
         let stays = own > 2 && mind.table.scene.turn < LATE;
@@ -188,6 +184,19 @@ impl<'a> Ways<'a> {
         Some(Aim { goal: Goal::Place(side), pull: TO_THE_GOAL, enough: 0 })
     }
 
+    /// To the side of the own chief who lies on the ground where his head is wanted, to drag him away.
+    fn to_the_fallen_chief(&self) -> Option<Aim> {
+        let mind = self.mind;
+        if !mind.table.plays(Scenario::TeteDuChef) {
+            return None;
+        }
+        let mut own = mind.table.scene.fielded(mind.seat);
+        let chief = own.find(|it| mind.table.profile(*it).chief && mind.figure(*it).down)?;
+        let far = |other: Fig| mind.table.space().distance2(other, chief);
+        let called = !mind.table.space().contact(self.fig, chief) && self.among_the_first(1, far);
+        called.then_some(Aim { goal: Goal::Touch(chief), pull: TO_THE_GOAL, enough: 2 * R })
+    }
+
     /// Whether the figure is one of the own ones on their feet for whom something is least.
     fn among_the_first(&self, count: usize, key: impl Fn(Fig) -> i64) -> bool {
         let own = self.mind.table.scene.fielded(self.mind.seat).filter(|it| self.mind.figure(*it).stands());
@@ -207,13 +216,14 @@ fn beside(space: Space<'_>, fig: Fig, marker: Pt) -> Option<Pt> {
     places.find(|place| space.legal_point(fig, *place, z).is_ok() && space.covers_marker(*place, z).is_none())
 }
 
-fn length(from: Pt, way: &[Pt]) -> i32 {
+/// Length of a way.
+pub(super) fn length(from: Pt, way: &[Pt]) -> i32 {
     let starts = std::iter::once(&from).chain(way);
     starts.zip(way).map(|(a, b)| seglen(*a, *b)).sum()
 }
 
 /// What it is worth for a figure to stand where it does with so many action dice left.
-fn stand(mind: &Mind<'_>, fig: Fig, da: u8) -> i32 {
+pub(super) fn stand(mind: &Mind<'_>, fig: Fig, da: u8) -> i32 {
     let space = mind.table.space();
     let soon = |worth: i32| if da > 0 { worth * 85 / 100 } else { worth * 35 / 100 };
     let mut worth = if space.locked(fig) {
