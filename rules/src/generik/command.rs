@@ -626,6 +626,12 @@ pub enum Draft {
         /// The command; the number of its question is not looked at.
         command: Command,
     },
+    /// How far the path of a command gets, whether it may be given or not: what is drawn is shown while it is drawn.
+    Walk {
+        /// A move, a run, a friend dragged, the move of an opportunity action, another path of an interrupted move; the
+        /// number of its question is not looked at.
+        command: Command,
+    },
     /// What a figure can see, reach and do now.
     Look {
         /// Who.
@@ -633,7 +639,12 @@ pub enum Draft {
         /// Running instead of moving, for the area it can reach.
         #[serde(default)]
         run: bool,
+        /// Facing for the test of cover; as it faces when left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        facing: Option<Pt>,
     },
+    /// What hangs on each answer to the question that is open: exact odds.
+    Weigh,
 }
 
 impl From<Command> for Draft {

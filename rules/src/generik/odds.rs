@@ -88,27 +88,100 @@ const FACE_WAYS: u64 = 1296;
 /// An armour die, a wound die and its re-roll.
 const WOUND_WAYS: u64 = 216;
 
-/// The attack die after moustache, shield and luck, each used by its default (GEN-DEC-20, 21, R-265).
-fn attack_faces(table: Table<'_>, fig: Fig, target: Fig) -> Faces {
-    let mut ways = [FACE_WAYS / 6; 6];
-    let mut again = |from: usize, to: usize| {
-        let moved: u64 = ways[from..to].iter().sum();
-        ways[from..to].fill(0);
-        for it in &mut ways {
-            *it += moved / 6;
+/// What may still happen to an attack die: who may have it rolled again, each by the default of his decision
+/// (GEN-DEC-20, 21, R-265).
+#[derive(Clone, Copy, Debug, Default)]
+#[allow(clippy::struct_excessive_bools, reason = "independent chances")]
+pub(super) struct AttackDie {
+    /// The natural face that lies on the table; not rolled yet when left out.
+    pub(super) face: Option<u8>,
+    /// The attacker's moustache (GEN-SKL-13).
+    pub(super) moustache: bool,
+    /// The target's shield (GEN-WPN-M12).
+    pub(super) shield: bool,
+    /// The target's luck (GEN-SKL-09).
+    pub(super) luck: bool,
+}
+
+impl AttackDie {
+    /// A die that has not been rolled.
+    pub(super) fn fresh(table: Table<'_>, fig: Fig, target: Fig) -> Self {
+        Self {
+            face: None,
+            moustache: table.profile(fig).has(Skill::GrosseMoustache)
+                && !table.scene.figure(fig).moustache_used,
+            ..Self::parried(table, target)
         }
-    };
-    let (own, other) = (table.scene.figure(fig), table.scene.figure(target));
-    if table.profile(fig).has(Skill::GrosseMoustache) && !own.moustache_used {
-        again(0, 1);
     }
-    if legal::has_shield(table, target) {
-        again(3, 6);
+
+    /// A die that the target's shield and luck may still answer.
+    pub(super) fn parried(table: Table<'_>, target: Fig) -> Self {
+        Self {
+            shield: legal::has_shield(table, target),
+            luck: table.profile(target).has(Skill::Veinard) && !table.scene.figure(target).lucky_used,
+            ..Self::default()
+        }
     }
-    if table.profile(target).has(Skill::Veinard) && !other.lucky_used {
-        again(4, 6);
+
+    /// The final face.
+    fn faces(self) -> Faces {
+        let mut ways = match self.face {
+            Some(face) => [1, 2, 3, 4, 5, 6].map(|it| if it == face { FACE_WAYS } else { 0 }),
+            None => [FACE_WAYS / 6; 6],
+        };
+        let mut again = |from: usize, to: usize| {
+            let moved: u64 = ways[from..to].iter().sum();
+            ways[from..to].fill(0);
+            for it in &mut ways {
+                *it += moved / 6;
+            }
+        };
+        if self.moustache {
+            again(0, 1);
+        }
+        if self.shield {
+            again(3, 6);
+        }
+        if self.luck {
+            again(4, 6);
+        }
+        ways
     }
-    ways
+}
+
+/// How somebody attacks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Assault {
+    /// With a ranged weapon, by number.
+    Shot {
+        /// Which weapon.
+        weapon: u8,
+        /// How.
+        fire: Fire,
+    },
+    /// In close combat; a weapon left out is chosen by the rule (section 21.1).
+    Strike {
+        /// Which weapon.
+        weapon: Option<u8>,
+        /// How.
+        blow: Blow,
+    },
+}
+
+/// How the target of an attack answers it (GEN-DEC-17).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Guard {
+    /// DA spent on further dice.
+    pub(super) extra: u8,
+    /// Its weapon in close combat, by number.
+    pub(super) weapon: Option<u8>,
+}
+
+impl Guard {
+    /// So many dice, with the weapon that the rule chooses.
+    pub(super) fn by_rule(table: Table<'_>, fig: Fig, target: Fig, extra: u8) -> Self {
+        Self { extra, weapon: legal::best_weapon(table, target, fig) }
+    }
 }
 
 /// Ways the best of some dice stays at most at a face, of 6^dice.
@@ -137,7 +210,7 @@ fn wound_ways(table: Table<'_>, victim: Fig, hit: Hit, was_down: bool) -> Ways {
     let add = legal::wound_mods(table, victim, hit, was_down).iter().map(|it| it.n).sum::<i8>();
     let wounded = table.scene.figure(victim).wounded;
     let again = table.profile(victim).has(Skill::MemePasMal);
-    let result = |face: i8| legal::wound_of(face.saturating_add(add), wounded, false).0;
+    let result = |face: i8| legal::wound_of(face.saturating_add(add), wounded, hit.is_fall()).0;
     let mut ways = [saved * 36, 0, 0, 0];
     for face in 1..=6 {
         if again && result(face) == Wound::OutOfAction {
@@ -164,6 +237,49 @@ fn fate(ways: Ways, hits: u64, whole: u64) -> Fate {
 
 const UNHURT: Ways = [WOUND_WAYS, 0, 0, 0];
 
+/// What becomes of a figure that takes a hit (GEN-SHT-08, GEN-WND-06).
+pub(super) fn hit_fate(table: Table<'_>, victim: Fig, hit: Hit, was_down: bool) -> Fate {
+    fate(wound_ways(table, victim, hit, was_down), 1, 1)
+}
+
+/// What becomes of a figure by a wound that is known.
+pub(super) fn sure_fate(wound: Wound) -> Fate {
+    let mut ways = [0; 4];
+    ways[wound as usize] = WOUND_WAYS;
+    fate(ways, 1, 1)
+}
+
+/// What becomes of a figure whose wound die is rolled once more, `add` on each face (GEN-SKL-04).
+pub(super) fn rerolled_fate(wounded: bool, add: i8, fall: bool) -> Fate {
+    let mut ways = [0; 4];
+    for face in 1..=6i8 {
+        ways[legal::wound_of(face.saturating_add(add), wounded, fall).0 as usize] += WOUND_WAYS / 6;
+    }
+    fate(ways, 1, 1)
+}
+
+/// The chance of a heroic die (GEN-HER-02, GEN-SKL-11).
+pub(super) fn heroic(table: Table<'_>, fig: Fig) -> Chance {
+    die_reaches(
+        numbers().heroic.success_min,
+        legal::heroic_mods(table.profile(fig)).iter().map(|it| it.n).sum(),
+    )
+}
+
+/// The chance that cards or a parrot take DA from a figure (GEN-WPN-X1).
+pub(super) fn distracts(table: Table<'_>, fig: Fig, target: Fig) -> Chance {
+    let losses = table.profile(fig).weapons.iter().find_map(|weapon| tables::weapon(*weapon).distract);
+    let da = table.scene.figure(target).da;
+    let taken = losses.unwrap_or_default().into_iter().filter(|loss| da > 0 && *loss > 0).count();
+    Chance::new(taken as u64, 6)
+}
+
+/// The chance that a die, with what is added to it, comes to `need`.
+pub(super) fn die_reaches(need: i8, add: i8) -> Chance {
+    let good = (1..=6i8).filter(|face| face.saturating_add(add) >= need).count();
+    Chance::new(good as u64, 6)
+}
+
 /// The odds of one shot as if it were legal: the first one of several. `None` without such a ranged weapon.
 pub fn shot_odds(
     table: Table<'_>,
@@ -173,10 +289,50 @@ pub fn shot_odds(
     fire: Fire,
     extra_dice: u8,
 ) -> Option<Odds> {
+    let guard = Guard { extra: extra_dice, weapon: None };
+    shot(table, (fig, target), (weapon, fire), AttackDie::fresh(table, fig, target), guard)
+}
+
+/// The odds of one attack as if it were legal: the first one of several. The defender uses its best weapon.
+pub fn strike_odds(
+    table: Table<'_>,
+    fig: Fig,
+    target: Fig,
+    weapon: Option<u8>,
+    blow: Blow,
+    extra_dice: u8,
+) -> Odds {
+    let guard = Guard::by_rule(table, fig, target, extra_dice);
+    let odds = strike(table, (fig, target), (weapon, blow), AttackDie::fresh(table, fig, target), guard);
+    Odds { balks: balks(table, fig, target), ..odds }
+}
+
+/// The odds of an attack whose die may have been rolled, against a defence that may have been chosen. It is made: whether a
+/// bad reputation holds the attacker back is not counted. `None` for a shot without such a ranged weapon.
+pub(super) fn odds(
+    table: Table<'_>,
+    (fig, target): (Fig, Fig),
+    how: Assault,
+    die: AttackDie,
+    guard: Guard,
+) -> Option<Odds> {
+    match how {
+        Assault::Shot { weapon, fire } => shot(table, (fig, target), (weapon, fire), die, guard),
+        Assault::Strike { weapon, blow } => Some(strike(table, (fig, target), (weapon, blow), die, guard)),
+    }
+}
+
+fn shot(
+    table: Table<'_>,
+    (fig, target): (Fig, Fig),
+    (weapon, fire): (u8, Fire),
+    die: AttackDie,
+    guard: Guard,
+) -> Option<Odds> {
     let shot = legal::measure(table, fig, weapon, target, fire)?;
     let attack = shot.mods.iter().map(|it| i16::from(it.n)).sum();
-    let dice = u32::from(numbers().shooting.defence_dice_base + extra_dice.min(3));
-    let [win, tie, lose, whole] = compared(attack_faces(table, fig, target), attack, 0, dice);
+    let dice = u32::from(numbers().shooting.defence_dice_base + guard.extra.min(3));
+    let [win, tie, lose, whole] = compared(die.faces(), attack, 0, dice);
     let hit = Hit::Shot { row: tables::weapon(shot.weapon), long: shot.long };
     let ways = |victim: Fig| wound_ways(table, victim, hit, table.scene.figure(victim).down);
     let other = if table.space().in_melee(target) { legal::stray(table, fig, target) } else { target };
@@ -193,25 +349,20 @@ pub fn shot_odds(
     })
 }
 
-/// The odds of one attack as if it were legal: the first one of several. The defender uses its best weapon.
-pub fn strike_odds(
+fn strike(
     table: Table<'_>,
-    fig: Fig,
-    target: Fig,
-    weapon: Option<u8>,
-    blow: Blow,
-    extra_dice: u8,
+    (fig, target): (Fig, Fig),
+    (weapon, blow): (Option<u8>, Blow),
+    die: AttackDie,
+    guard: Guard,
 ) -> Odds {
-    let multi = if blow == Blow::Multi { legal::multi_weapon(table, fig) } else { None };
-    let weapon = weapon.or(multi).or_else(|| legal::best_weapon(table, fig, target));
-    let row = legal::row_of(table, fig, weapon);
-    let own = legal::row_of(table, target, legal::best_weapon(table, target, fig));
+    let row = legal::row_of(table, fig, striking(table, (fig, target), weapon, blow));
+    let own = legal::row_of(table, target, guard.weapon);
     let sum = |mods: Vec<super::command::Mod>| mods.iter().map(|it| i16::from(it.n)).sum();
     let attack = sum(legal::strike_mods(table, fig, target, row, blow));
     let defence = sum(legal::guard_mods(table, fig, target, own));
-    let dice = u32::from(numbers().close_combat.defence_dice_base + extra_dice.min(3));
-    let [mut win, mut tie, mut lose, whole] =
-        compared(attack_faces(table, fig, target), attack, defence, dice);
+    let dice = u32::from(numbers().close_combat.defence_dice_base + guard.extra.min(3));
+    let [mut win, mut tie, mut lose, whole] = compared(die.faces(), attack, defence, dice);
     if legal::sword_wins(table, row, target) {
         win += std::mem::take(&mut tie);
     } else if legal::sword_wins(table, own, fig) {
@@ -231,12 +382,23 @@ pub fn strike_odds(
         target: fate(struck, win, whole),
         own: fate(wound_ways(table, fig, Hit::Strike(own), false), countered, whole),
         stray: None,
-        balks: balks(table, fig, target),
+        balks: Chance::NEVER,
     }
 }
 
+/// The weapon an attacker strikes with, by number: the one named, that of a multi-attack, or the one the rule chooses.
+pub(super) fn striking(
+    table: Table<'_>,
+    (fig, target): (Fig, Fig),
+    weapon: Option<u8>,
+    blow: Blow,
+) -> Option<u8> {
+    let multi = if blow == Blow::Multi { legal::multi_weapon(table, fig) } else { None };
+    weapon.or(multi).or_else(|| legal::best_weapon(table, fig, target))
+}
+
 /// The chance that a bad reputation holds the attacker back (GEN-SKL-18), a cool head tried twice (GEN-DEC-24).
-fn balks(table: Table<'_>, fig: Fig, target: Fig) -> Chance {
+pub(super) fn balks(table: Table<'_>, fig: Fig, target: Fig) -> Chance {
     if !table.profile(target).has(Skill::MauvaiseReputation) {
         return Chance::NEVER;
     }

@@ -159,10 +159,11 @@ fn wild_commands() {
             let question = play.ask().id();
             let command = Command::Act { question, fig: Fig(fig), what: what.clone() };
             let _ = Generik::advise(&play.state, Seat(0), &Draft::Try { command: command.clone() });
+            let _ = Generik::advise(&play.state, Seat(0), &Draft::Walk { command: command.clone() });
             assert!(play.say(&command, &[]).is_err(), "{what:?}");
         }
     }
-    let _ = Generik::advise(&play.state, Seat(0), &Draft::Look { fig: Fig(255), run: true });
+    let _ = Generik::advise(&play.state, Seat(0), &Draft::Look { fig: Fig(255), run: true, facing: None });
     let over = Standing { defaults: vec![bagarre_rules::generik::ids::Dec(17); 33], ..Standing::default() };
     assert!(play.say_as(Actor::Seat(Seat(1)), &Command::Stand { standing: over }, &[]).is_err());
 }

@@ -2,6 +2,7 @@
 #![allow(unreachable_pub, clippy::unwrap_used, clippy::doc_markdown, reason = "tests")]
 
 mod actions;
+mod advice;
 mod armoury;
 mod audit_actions;
 mod audit_input;

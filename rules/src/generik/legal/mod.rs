@@ -13,9 +13,11 @@ pub(super) use fight::{
     strike_cost, strike_mods, sword_wins,
 };
 pub(super) use moves::{Going, charge, climb, drag, drag_gait, exit_allowed, exit_edge, gait, walk};
-pub(super) use react::{anybody_reacts, reaction, reactors, rest, somebody_ready, stopped_at};
+pub(super) use react::{
+    anybody_reacts, opponents, quota_left, reaction, reactors, rest, rest_gait, somebody_ready, stopped_at,
+};
 pub(super) use shoot::{aim, fire_cost, measure, stray};
-pub(super) use simple::reload_set;
+pub(super) use simple::{heroic_mods, reload_set};
 pub(super) use wounds::{Hit, armour_save, wound_mods, wound_of};
 
 use super::command::Act;
@@ -73,7 +75,8 @@ fn free(act: &Act) -> bool {
     matches!(act, Act::Pivot { .. } | Act::Heroic | Act::HeroicReload)
 }
 
-fn own(table: Table<'_>, seat: Seat, fig: Fig) -> Result<(), Illegal> {
+/// Whether a figure is the seat's own, on the table.
+pub(super) fn own(table: Table<'_>, seat: Seat, fig: Fig) -> Result<(), Illegal> {
     let figure = table.scene.figures.get(fig.i());
     if figure.is_some_and(|figure| figure.seat == seat && figure.on_table()) {
         return Ok(());

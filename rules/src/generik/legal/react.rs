@@ -8,6 +8,7 @@ use crate::generik::event::Unit;
 use crate::generik::ids::Fig;
 use crate::generik::numbers::numbers;
 use crate::generik::scene::Scene;
+use crate::generik::setup::Quota;
 use crate::generik::space::{CONTACT, Gait, STEP, Stance, Trip, near};
 use crate::generik::state::Table;
 use crate::illegal::Illegal;
@@ -21,6 +22,25 @@ pub(in crate::generik) fn reactors(table: Table<'_>, seat: Seat, actor: Fig, sto
         Reactor { fig, at: at.collect() }
     });
     ready.filter(|reactor| !reactor.at.is_empty()).collect()
+}
+
+/// Opponents still in the game, in the order of phases after a seat (GEN-AO-10).
+pub(in crate::generik) fn opponents(table: Table<'_>, seat: Seat) -> Vec<Seat> {
+    let playing: Vec<Seat> = table.scene.playing().collect();
+    let after = playing.iter().position(|it| *it == seat).map_or(0, |at| at + 1);
+    let turned = playing[after..].iter().chain(&playing[..after]);
+    turned.copied().filter(|it| *it != seat).collect()
+}
+
+/// Whether the opportunity actions of the phase leave an opponent one against a figure, whose heroic acts count like any
+/// other (GEN-AO-03, GEN-HER-07, R-081). With one for each action that is for the action itself to know.
+pub(in crate::generik) fn quota_left(table: Table<'_>, seat: Seat, actor: Fig) -> bool {
+    let ledger = &table.scene.phase.ledger;
+    match table.options().ao_quota {
+        Quota::PerActor => !ledger.contains(&(seat, actor)),
+        Quota::PerPhase => !ledger.iter().any(|(opponent, _)| *opponent == seat),
+        Quota::PerAction => true,
+    }
 }
 
 /// Whether [`reactors`] finds anybody.
@@ -145,7 +165,7 @@ pub(in crate::generik) fn rest(
 }
 
 /// The limits that a new path keeps from its action (GEN-AO-08); `None` where none may be given.
-fn rest_gait(table: Table<'_>, fig: Fig, unit: Option<&Unit>) -> Option<Gait> {
+pub(in crate::generik) fn rest_gait(table: Table<'_>, fig: Fig, unit: Option<&Unit>) -> Option<Gait> {
     let Some(Unit::Act(acting, act)) = unit else { return None };
     let profile = table.profile(fig);
     match act {

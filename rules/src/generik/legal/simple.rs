@@ -1,10 +1,11 @@
 //! Conditions of the actions that need no path and no fight (section 4).
 
 use super::{facing_is_vector, standing, unlocked};
-use crate::generik::command::Act;
+use crate::contract::Rule;
+use crate::generik::command::{Act, Mod};
 use crate::generik::ids::{Fig, Skill, Weapon};
 use crate::generik::resolve::may_try;
-use crate::generik::state::Table;
+use crate::generik::state::{Profile, Table};
 use crate::generik::tables;
 use crate::illegal::Illegal;
 use crate::kit::plane::Pt;
@@ -210,6 +211,13 @@ fn out_of_reach(rule: &'static str, cm: u8) -> Illegal {
         format!("Il faut un adversaire visible à {cm} cm au plus."),
         format!("It takes a visible enemy within {cm} cm."),
     )
+}
+
+/// What is added to a heroic die (GEN-SKL-11).
+pub(in crate::generik) fn heroic_mods(profile: &Profile) -> Vec<Mod> {
+    let n = tables::skill(Skill::HerosOuFou).heroic_bonus;
+    let bold = profile.has(Skill::HerosOuFou).then(|| Mod { rule: Rule::new("GEN-SKL-11"), n });
+    bold.into_iter().collect()
 }
 
 fn may_be_heroic(table: Table<'_>, fig: Fig) -> Result<(), Illegal> {

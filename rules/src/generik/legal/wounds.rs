@@ -24,6 +24,13 @@ pub(in crate::generik) enum Hit {
     Fall,
 }
 
+impl Hit {
+    /// Whether it is a fall, which a low result does not harm (GEN-KND-07).
+    pub(in crate::generik) fn is_fall(self) -> bool {
+        matches!(self, Self::Fall)
+    }
+}
+
 /// What is added to the wound die (GEN-WND-02, GEN-SHT-14). `was_down`: it was down before the attack.
 pub(in crate::generik) fn wound_mods(table: Table<'_>, victim: Fig, hit: Hit, was_down: bool) -> Vec<Mod> {
     let mut mods = Vec::new();

@@ -1,7 +1,6 @@
 //! Actions of a phase: paying, skill 17, heroic actions, and the actions that are done at once (sections 4 and 5).
 
-use super::{Flow, Mod, Script};
-use crate::contract::Rule;
+use super::{Flow, Script};
 use crate::generik::command::Act;
 use crate::generik::event::{Mark, Throw, What, Why};
 use crate::generik::ids::{Fig, Skill};
@@ -133,13 +132,7 @@ impl Script<'_> {
     /// other try of the turn.
     fn heroic_die(&mut self, fig: Fig) -> Flow<bool> {
         self.mark(fig, Mark::HeroicTried, "GEN-HER-04");
-        let mut mods = Vec::new();
-        if self.has(fig, Skill::HerosOuFou) {
-            mods.push(Mod {
-                rule: Rule::new("GEN-SKL-11"),
-                n: tables::skill(Skill::HerosOuFou).heroic_bonus,
-            });
-        }
+        let mods = legal::heroic_mods(self.profile(fig));
         let seat = self.seat(fig);
         let need = numbers().heroic.success_min;
         let (_, ok) = self.check_die(Throw::Heroic, "GEN-HER-02", (seat, Some(fig)), mods, need)?;

@@ -1,34 +1,33 @@
 //! What shots and close combat have in common: the attack die and who may have it rolled again, the dice of the
 //! defender (GEN-SHT-04, GEN-CC-06, GEN-DEC-17, 20, 21).
 
-use super::{Decision, Flow, Script, total};
+use super::{Decision, Flow, Script, Stake, total};
 use crate::generik::command::{Choice, Mod};
 use crate::generik::event::{Mark, Throw, What};
 use crate::generik::ids::{Fig, Skill};
 use crate::generik::legal;
 use crate::generik::numbers::numbers;
-
-/// How the defender of an attack answers it.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Guard {
-    /// DA spent on further dice.
-    pub(super) extra: u8,
-    /// The close-combat weapon used, by number.
-    pub(super) weapon: Option<u8>,
-}
+use crate::generik::odds::{Assault, Guard};
 
 impl Script<'_> {
     /// The attack die with all that may be rolled again, in the order of R-265: the attacker's moustache, the target's
     /// shield, then its luck. The final face.
-    pub(super) fn attack_die(&mut self, rule: &'static str, fig: Fig, target: Fig, mods: &[Mod]) -> Flow<u8> {
+    pub(super) fn attack_die(
+        &mut self,
+        rule: &'static str,
+        (fig, target): (Fig, Fig),
+        mods: &[Mod],
+        how: Assault,
+    ) -> Flow<u8> {
+        let stake = Stake::Attack { fig, target, how };
         let mut face = self.one_attack_die(rule, fig, mods)?;
-        if self.moustache(fig, face)? {
+        if self.moustache(fig, face, stake)? {
             self.mark(fig, Mark::Moustache, "GEN-SKL-13");
             face = self.one_attack_die("GEN-SKL-13", fig, mods)?;
         }
         let mut shield = legal::has_shield(self.table(), target);
         loop {
-            match self.parry_by_luck(target, fig, face, shield)? {
+            match self.parry_by_luck((fig, target), face, shield, stake)? {
                 Choice::Shield => {
                     shield = false;
                     self.mark(target, Mark::Shield, "GEN-WPN-M12");
@@ -60,7 +59,7 @@ impl Script<'_> {
     }
 
     /// GEN-DEC-20. A 6 cannot become better: nothing is asked.
-    fn moustache(&mut self, fig: Fig, face: u8) -> Flow<bool> {
+    fn moustache(&mut self, fig: Fig, face: u8, stake: Stake) -> Flow<bool> {
         if face == 6 || !self.has(fig, Skill::GrosseMoustache) || self.fig(fig).moustache_used {
             return Ok(false);
         }
@@ -71,12 +70,19 @@ impl Script<'_> {
             die: Some(face as i8),
             options: vec![Choice::No, Choice::Yes],
             default: u8::from(face == 1),
+            stake,
         };
         Ok(self.choose(20, "GEN-DEC-20", question)? == Choice::Yes)
     }
 
     /// GEN-DEC-21: the shield, then luck. A 1 cannot become worse: nothing is asked.
-    fn parry_by_luck(&mut self, target: Fig, fig: Fig, face: u8, shield: bool) -> Flow<Choice> {
+    fn parry_by_luck(
+        &mut self,
+        (fig, target): (Fig, Fig),
+        face: u8,
+        shield: bool,
+        stake: Stake,
+    ) -> Flow<Choice> {
         let lucky = self.has(target, Skill::Veinard) && !self.fig(target).lucky_used;
         if face == 1 {
             return Ok(Choice::No);
@@ -98,13 +104,20 @@ impl Script<'_> {
             die: Some(face as i8),
             options,
             default,
+            stake,
         };
         self.choose(21, "GEN-DEC-21", question)
     }
 
     /// GEN-DEC-17, GEN-SHT-11: further dice and, in close combat, the weapon. `attack` is the total to beat, unknown when the
     /// defender chooses before the die is seen.
-    pub(super) fn guard(&mut self, fig: Fig, target: Fig, attack: Option<i8>, close: bool) -> Flow<Guard> {
+    pub(super) fn guard(
+        &mut self,
+        (fig, target): (Fig, Fig),
+        attack: Option<i8>,
+        how: Assault,
+    ) -> Flow<Guard> {
+        let close = matches!(how, Assault::Strike { .. });
         // R-133, GEN-SHT-05: no number of dice changes the outcome of such a shot.
         if !close && attack.is_some_and(|attack| !(2..=6).contains(&attack)) {
             return Ok(Guard::default());
@@ -129,6 +142,7 @@ impl Script<'_> {
             die: attack,
             options: options.collect(),
             default: 0,
+            stake: Stake::Attack { fig, target, how },
         };
         let Choice::Defend { extra, weapon } = self.choose(17, "GEN-DEC-17", question)? else {
             return Ok(Guard::default());

@@ -1,6 +1,6 @@
 //! Setting a game up (section 17, GEN-SCN-40, 60).
 
-use super::{Decision, Flow, Script};
+use super::{Decision, Flow, Script, Stake};
 use crate::contract::Seat;
 use crate::generik::band;
 use crate::generik::command::Choice;
@@ -64,7 +64,8 @@ impl Script<'_> {
         for _ in 0..numbers().setup.scenario_rerolls {
             let options = vec![Choice::No, Choice::Yes];
             let die = Some(face as i8);
-            let question = Decision { seat, fig: None, about: None, die, options, default: 0 };
+            let stake = Stake::Nothing;
+            let question = Decision { seat, fig: None, about: None, die, options, default: 0, stake };
             if self.choose(1, "GEN-SET-01", question)? == Choice::Yes {
                 face = self.plain_die(Throw::Scenario, "GEN-SET-01", seat, None)?;
             }
@@ -101,7 +102,8 @@ impl Script<'_> {
         self.tell("GEN-SET-05", What::Attacker { seat: attacker, order: order.clone() });
         if let [first, second] = order[..] {
             let options = [Edge::S, Edge::N, Edge::E, Edge::W].map(Choice::Edge).to_vec();
-            let question = Decision { seat: first, fig: None, about: None, die: None, options, default: 0 };
+            let (die, stake) = (None, Stake::Nothing);
+            let question = Decision { seat: first, fig: None, about: None, die, options, default: 0, stake };
             let Choice::Edge(edge) = self.choose(3, "GEN-SET-06", question)? else { return Ok(()) };
             self.tell("GEN-SET-06", What::Edge { seat: first, edge });
             self.tell("GEN-SET-06", What::Edge { seat: second, edge: edge.opposite() });

@@ -1,12 +1,12 @@
 //! Close combat (section 12).
 
-use super::attack::Guard;
 use super::hurt::Hurt;
-use super::{Decision, Flow, Script, total};
+use super::{Decision, Flow, Script, Stake, total};
 use crate::generik::command::{Blow, Choice};
 use crate::generik::event::{Verdict, Way, What, Why, Wound};
 use crate::generik::ids::{Fig, Skill};
 use crate::generik::legal::{self, Hit, Prey};
+use crate::generik::odds::{self, Assault, Guard};
 use crate::generik::scene::PhaseEnd;
 
 /// What one attack action remembers from attack to attack.
@@ -18,6 +18,17 @@ struct Bout {
     paid: Vec<Fig>,
     /// Mauvaise réputation has been faced (R-270: one test for each action).
     tested: bool,
+}
+
+impl Bout {
+    fn how(&self) -> Assault {
+        Assault::Strike { weapon: self.weapon, blow: self.blow }
+    }
+
+    /// What hangs on whom the next attack strikes.
+    fn stake(&self, fig: Fig) -> Stake {
+        Stake::Target { fig, how: self.how(), tested: self.tested }
+    }
 }
 
 impl Script<'_> {
@@ -101,7 +112,8 @@ impl Script<'_> {
         let by_rule = list.iter().copied().min_by_key(rank);
         let default = list.iter().position(|it| Some(*it) == by_rule).unwrap_or(0) as u8;
         let options = list.into_iter().map(Choice::Figure).collect();
-        let question = Decision { seat, fig: None, about: Some(fig), die: None, options, default };
+        let (die, stake) = (None, bout.stake(fig));
+        let question = Decision { seat, fig: None, about: Some(fig), die, options, default, stake };
         Ok(match self.choose(18, "GEN-DEC-18", question)? {
             Choice::Figure(target) => Some(target),
             _ => by_rule,
@@ -123,8 +135,8 @@ impl Script<'_> {
                 (list.iter().map(|it| Choice::Figure(*it)).chain([Choice::No]).collect(), default)
             }
         };
-        let question =
-            Decision { seat: self.seat(fig), fig: Some(fig), about: last, die: None, options, default };
+        let (seat, die, stake) = (self.seat(fig), None, bout.stake(fig));
+        let question = Decision { seat, fig: Some(fig), about: last, die, options, default, stake };
         let target = match self.choose(28, "GEN-DEC-28", question)? {
             Choice::Figure(target) => Some(target),
             Choice::Yes => self.designate(fig, bout)?,
@@ -156,18 +168,18 @@ impl Script<'_> {
     /// One attack: steps 4 to 13 of GEN-CC-06.
     fn strike(&mut self, fig: Fig, target: Fig, bout: &Bout) -> Flow {
         self.face_figure(fig, target, "GEN-CC-11");
-        let weapon = bout.weapon.or_else(|| legal::best_weapon(self.table(), fig, target));
+        let weapon = odds::striking(self.table(), (fig, target), bout.weapon, bout.blow);
         let row = legal::row_of(self.table(), fig, weapon);
         let named = row.map(|row| row.id);
         self.tell("GEN-CC-01", What::Attack { fig, target, weapon: named, distance: 0, long: false });
         let was_down = self.fig(target).down;
         let mods = legal::strike_mods(self.table(), fig, target, row, bout.blow);
-        let blind = self.table().options().defence_blind;
-        let mut guard = if blind { Some(self.guard(fig, target, None, true)?) } else { None };
-        let face = self.attack_die("GEN-CC-06", fig, target, &mods)?;
+        let (blind, how) = (self.table().options().defence_blind, bout.how());
+        let mut guard = if blind { Some(self.guard((fig, target), None, how)?) } else { None };
+        let face = self.attack_die("GEN-CC-06", (fig, target), &mods, how)?;
         let attack = total(face, &mods);
         if guard.is_none() {
-            guard = Some(self.guard(fig, target, Some(attack), true)?);
+            guard = Some(self.guard((fig, target), Some(attack), how)?);
         }
         let Guard { extra, weapon } = guard.unwrap_or_default();
         let own = legal::row_of(self.table(), target, weapon);
@@ -216,6 +228,7 @@ impl Script<'_> {
                 die: None,
                 options: vec![Choice::No, Choice::Yes],
                 default: 1,
+                stake: Stake::Finish(hit),
             };
             if self.choose(25, "GEN-DEC-25", question)? == Choice::Yes {
                 self.tell("GEN-SKL-06", What::Skill { fig: winner, skill: Skill::Boucher });
@@ -241,6 +254,7 @@ impl Script<'_> {
             die: None,
             options: vec![Choice::No, Choice::Yes],
             default: u8::from(self.fig(winner).da > 0),
+            stake: Stake::Nothing,
         };
         if self.choose(26, "GEN-DEC-26", question)? == Choice::Yes {
             let z = self.fig(winner).z;

@@ -1,6 +1,6 @@
 //! Wounds, knock-downs and what they lead to, in the order of GEN-WND-08 (sections 10, 13 and 14).
 
-use super::{Casualty, Decision, Flow, Script, total};
+use super::{Casualty, Decision, Flow, Script, Stake, total};
 use crate::contract::Seat;
 use crate::generik::command::{Choice, Mod};
 use crate::generik::event::{Throw, Way, What, Wound};
@@ -47,7 +47,7 @@ impl Script<'_> {
             }
         }
         let mods = legal::wound_mods(self.table(), victim, hit, was_down);
-        let (wounded, fall) = (self.fig(victim).wounded, matches!(hit, Hit::Fall));
+        let (wounded, fall) = (self.fig(victim).wounded, hit.is_fall());
         let mut sum = self.wound_die("GEN-WND-01", seat, victim, &mods)?;
         if self.has(victim, Skill::MemePasMal) {
             let out = legal::wound_of(sum, wounded, fall).0 == Wound::OutOfAction;
@@ -58,6 +58,7 @@ impl Script<'_> {
                 die: Some(sum),
                 options: vec![Choice::No, Choice::Yes],
                 default: u8::from(out),
+                stake: Stake::Wound { add: mods.iter().map(|it| it.n).sum(), fall },
             };
             // GEN-WND-07, R-173: once for each wound roll.
             if self.choose(23, "GEN-DEC-23", question)? == Choice::Yes {
@@ -216,6 +217,7 @@ impl Script<'_> {
             die: Some(1),
             options: vec![Choice::No, Choice::Yes],
             default: 1,
+            stake: Stake::Morale,
         };
         if self.choose(24, "GEN-DEC-24", question)? == Choice::Yes {
             return self.morale_die(fig, "GEN-SKL-02");

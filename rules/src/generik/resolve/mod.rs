@@ -13,6 +13,7 @@ mod hurt;
 mod moves;
 mod score;
 mod shoot;
+mod stake;
 mod turn;
 mod window;
 
@@ -26,6 +27,7 @@ use crate::contract::{Roll, Rule, Seat};
 use crate::kit::plane::Pt;
 
 pub(super) use after::check_after;
+pub(super) use stake::Stake;
 pub(super) use turn::{max_da, may_try};
 
 /// The result of a step of work: a value, or a stop because the tape ended or the game is decided (GEN-TRN-12).
@@ -48,6 +50,7 @@ pub(super) struct Script<'a> {
     question: u32,
     facts: Vec<Fact>,
     casualties: Vec<Casualty>,
+    stake: Stake,
 }
 
 /// What a run came to.
@@ -56,6 +59,8 @@ pub(super) struct Outcome {
     pub(super) facts: Vec<Fact>,
     /// What it needs now.
     pub(super) need: Need,
+    /// What hangs on the answer, if it needs one.
+    pub(super) stake: Stake,
 }
 
 /// Runs a piece of work from the scene it begins in. `answered` counts the questions answered in the game, those on
@@ -70,12 +75,13 @@ pub(super) fn run(state: &State, unit: &Unit, base: &Scene, tape: &[Input], answ
         question: answered.saturating_sub(on_tape) + 1,
         facts: Vec::new(),
         casualties: Vec::new(),
+        stake: Stake::Nothing,
     };
     let need = match script.play(unit) {
         Ok(()) => Need::Done,
         Err(need) => *need,
     };
-    Outcome { facts: script.facts, need }
+    Outcome { facts: script.facts, need, stake: script.stake }
 }
 
 /// A concession or the acceptance of a draw, outside any piece of work: the facts.
@@ -88,6 +94,7 @@ pub(super) fn said(state: &State, play: impl FnOnce(&mut Script<'_>) -> Flow) ->
         question: 0,
         facts: Vec::new(),
         casualties: Vec::new(),
+        stake: Stake::Nothing,
     };
     // Nothing that is said rolls dice or asks anything: a stop can only mean that the game is decided.
     let _ = play(&mut script);
@@ -232,7 +239,7 @@ impl<'a> Script<'a> {
 
     /// Puts a decision that lists its options. A single option is no question (section 21); none is [`Choice::No`].
     fn choose(&mut self, dec: u8, rule: &'static str, question: Decision) -> Flow<Choice> {
-        let Decision { seat, fig, about, die, options, default } = question;
+        let Decision { seat, fig, about, die, options, default, stake } = question;
         if options.len() <= 1 {
             return Ok(options.first().copied().unwrap_or(Choice::No));
         }
@@ -243,6 +250,7 @@ impl<'a> Script<'a> {
             return Ok(*choice);
         }
         let id = self.next_id();
+        self.stake = stake;
         Err(Box::new(Need::Ask(Box::new(Ask::Choose(Question {
             id,
             seat,
@@ -302,6 +310,7 @@ struct Decision {
     die: Option<i8>,
     options: Vec<Choice>,
     default: u8,
+    stake: Stake,
 }
 
 /// A face with its modifiers.

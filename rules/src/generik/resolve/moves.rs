@@ -124,7 +124,7 @@ impl Script<'_> {
 
     /// Opens the windows of what is over already: a shot, or a climb that has arrived (GEN-AO-07, 11).
     pub(super) fn answer_on_the_spot(&mut self, actor: Fig, cause: Cause) -> Flow {
-        for seat in self.opponents(self.seat(actor)) {
+        for seat in legal::opponents(self.table(), self.seat(actor)) {
             if !self.fig(actor).on_table() {
                 break;
             }

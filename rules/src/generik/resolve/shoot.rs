@@ -2,12 +2,13 @@
 
 use std::cmp::Reverse;
 
-use super::{Decision, Flow, Script, total};
+use super::{Decision, Flow, Script, Stake, total};
 use crate::generik::command::{Choice, Fire};
 use crate::generik::event::{Input, Throw, Verdict, What, Why};
 use crate::generik::ids::Fig;
 use crate::generik::legal::{self, Hit};
 use crate::generik::numbers::numbers;
+use crate::generik::odds::Assault;
 use crate::generik::space::near;
 use crate::generik::tables::{self, WeaponRow};
 use crate::kit::plane::Pt;
@@ -73,8 +74,9 @@ impl Script<'_> {
             _ => self.targets(fig, weapon, last, fire),
         };
         let Some((options, default)) = offer else { return Ok(Err(Why::NoTarget)) };
-        let question =
-            Decision { seat: self.seat(fig), fig: Some(fig), about: Some(last), die: None, options, default };
+        let stake = Stake::Target { fig, how: Assault::Shot { weapon, fire }, tested: true };
+        let (seat, die) = (self.seat(fig), None);
+        let question = Decision { seat, fig: Some(fig), about: Some(last), die, options, default, stake };
         Ok(match self.choose(28, "GEN-DEC-28", question)? {
             Choice::Figure(target) => Ok(target),
             _ => Err(Why::Chosen),
@@ -106,16 +108,16 @@ impl Script<'_> {
         if row.empties {
             self.unload(fig, weapon, 1, "GEN-SHT-07");
         }
-        let blind = self.table().options().defence_blind;
-        let mut guard = if blind { Some(self.guard(fig, target, None, false)?) } else { None };
-        let face = self.attack_die("GEN-SHT-04", fig, target, &shot.mods)?;
+        let (blind, how) = (self.table().options().defence_blind, Assault::Shot { weapon, fire });
+        let mut guard = if blind { Some(self.guard((fig, target), None, how)?) } else { None };
+        let face = self.attack_die("GEN-SHT-04", (fig, target), &shot.mods, how)?;
         // the final face counts; R-127: what empties with each shot is empty already; R-297.
         if face == numbers().shooting.out_of_ammo_natural && !row.no_reload && !row.empties {
             self.unload(fig, weapon, u8::MAX, "GEN-SHT-06");
         }
         let attack = total(face, &shot.mods);
         if guard.is_none() {
-            guard = Some(self.guard(fig, target, Some(attack), false)?);
+            guard = Some(self.guard((fig, target), Some(attack), how)?);
         }
         let extra = guard.unwrap_or_default().extra;
         // nothing is added to these dice.
@@ -126,10 +128,11 @@ impl Script<'_> {
             return Ok(());
         }
         self.tell("GEN-SHT-04", What::Verdict { fig, target, verdict: Verdict::Hit });
-        let victim = self.redirect(fig, target)?;
+        let hit = Hit::Shot { row, long };
+        let victim = self.redirect(fig, target, hit)?;
         let impact = self.fig(victim).at;
         let was_down = self.fig(victim).down;
-        self.hit(fig, victim, Hit::Shot { row, long }, was_down)?;
+        self.hit(fig, victim, hit, was_down)?;
         if row.blast_radius > 0 {
             self.blast(fig, row, victim, impact)?;
         }
@@ -147,7 +150,7 @@ impl Script<'_> {
     }
 
     /// Who is hit when the aimed figure is in a melee (GEN-SHT-08, GEN-DEC-19, R-130).
-    fn redirect(&mut self, fig: Fig, aimed: Fig) -> Flow<Fig> {
+    fn redirect(&mut self, fig: Fig, aimed: Fig, hit: Hit) -> Flow<Fig> {
         if !self.space().in_melee(aimed) {
             return Ok(aimed);
         }
@@ -165,6 +168,7 @@ impl Script<'_> {
                 die: Some(face as i8),
                 options,
                 default,
+                stake: Stake::Victim(hit),
             };
             match self.choose(19, "GEN-DEC-19", question)? {
                 Choice::Figure(victim) => victim,

@@ -111,7 +111,7 @@ impl Script<'_> {
         };
         // Once it was interrupted the place where it stands is a checkpoint too (GEN-AO-10).
         let (mut interrupted, mut over) = (false, false);
-        for seat in self.opponents(self.seat(fig)) {
+        for seat in legal::opponents(self.table(), self.seat(fig)) {
             if !self.may_answer(seat, fig) {
                 continue;
             }
@@ -142,14 +142,6 @@ impl Script<'_> {
             self.advance(&mut journey, walked.length, walked.end);
         }
         if journey.hurt { Ok(()) } else { self.arrive(&journey) }
-    }
-
-    /// Opponents still in the game, in the order of phases after a seat (GEN-AO-10).
-    pub(super) fn opponents(&self, seat: Seat) -> Vec<Seat> {
-        let playing: Vec<Seat> = self.scene.playing().collect();
-        let after = playing.iter().position(|it| *it == seat).map_or(0, |at| at + 1);
-        let turned = playing[after..].iter().chain(&playing[..after]);
-        turned.copied().filter(|it| *it != seat).collect()
     }
 
     fn measure(&self, journey: &Journey) -> Result<Walked, Halt> {
@@ -294,19 +286,12 @@ impl Script<'_> {
         }
     }
 
-    /// Whether an opponent still has an opportunity action against a figure, whose heroic acts count like any
-    /// other (GEN-AO-03, GEN-HER-07, R-081).
+    /// Whether an opponent still has an opportunity action against a figure (GEN-AO-03).
     fn quota_left(&self, seat: Seat, actor: Fig) -> bool {
-        let ledger = &self.scene.phase.ledger;
-        match self.table().options().ao_quota {
-            Quota::PerActor => !ledger.contains(&(seat, actor)),
-            Quota::PerPhase => !ledger.iter().any(|(opponent, _)| *opponent == seat),
-            // A piece of work is one action.
-            Quota::PerAction => {
-                let taken = |fact: &Fact| matches!(fact.what, What::Ledger { seat: by, .. } if by == seat);
-                !self.facts.iter().any(taken)
-            }
-        }
+        // A piece of work is one action.
+        let taken = |fact: &Fact| matches!(fact.what, What::Ledger { seat: by, .. } if by == seat);
+        let once = self.table().options().ao_quota == Quota::PerAction;
+        legal::quota_left(self.table(), seat, actor) && !(once && self.facts.iter().any(taken))
     }
 
     /// An opportunity action is carried out in full (GEN-AO-01, 05, 09, 12). It was found legal when it was answered.

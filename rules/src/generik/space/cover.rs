@@ -1,5 +1,7 @@
 //! The test of the action "take cover" (GEN-COV, GEN-GEO-10).
 
+use serde::{Deserialize, Serialize};
+
 use super::{COVER_HEIGHT, COVER_NEEDED, COVER_RAY, Part, Space, Stance};
 use crate::generik::ids::Fig;
 use crate::generik::terrain::Shelter;
@@ -20,6 +22,45 @@ const RAYS: [(i64, i64); 8] = [
 
 /// Rays of the test.
 const COUNT: u8 = 16;
+
+/// One ray of the test.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+pub struct CoverRay {
+    /// Its end.
+    pub to: Pt,
+    /// Pieces that it meets, by number: it counts with one.
+    pub pieces: Vec<u8>,
+}
+
+/// The test, for showing.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+pub struct CoverReport {
+    /// The facing it was made with.
+    pub facing: Pt,
+    /// The rays, from the right of the figure to its left.
+    pub rays: Vec<CoverRay>,
+    /// How many of them count.
+    pub covered: u8,
+    /// How many it takes.
+    pub needed: u8,
+    /// The area round the figure that covers it on all sides (GEN-COV-04): then every ray counts.
+    pub inside: Option<u8>,
+}
+
+impl CoverReport {
+    /// Pieces that cover, by number.
+    pub fn pieces(&self) -> Vec<u8> {
+        let mut pieces: Vec<u8> =
+            self.rays.iter().flat_map(|ray| ray.pieces.iter().copied()).chain(self.inside).collect();
+        pieces.sort_unstable();
+        pieces.dedup();
+        pieces
+    }
+}
 
 /// The end of ray `i`, 0 to 15, of a figure at a place.
 fn ray(at: Pt, facing: Pt, i: usize) -> Pt {
@@ -51,6 +92,23 @@ impl Space<'_> {
             self.board.parts().iter().filter(covers).any(|part| part.poly.clip(at, end).is_some())
         };
         (0..usize::from(COUNT)).filter(meets).count() as u8
+    }
+
+    /// The same test with what each ray meets, for showing.
+    pub fn cover(self, at: Pt, z: i32, facing: Pt) -> CoverReport {
+        let parts = self.board.parts();
+        let inside = parts.iter().find(|part| part.cover == Shelter::Inside && part.poly.contains(at));
+        let covers = |part: &&Part| part.cover == Shelter::Edge && part.height - z >= COVER_HEIGHT;
+        let rays = (0..usize::from(COUNT)).map(|i| {
+            let to = ray(at, facing, i);
+            let met = parts.iter().filter(covers).filter(|part| part.poly.clip(at, to).is_some());
+            let mut pieces: Vec<u8> = met.map(|part| part.piece).collect();
+            pieces.dedup();
+            CoverRay { to, pieces }
+        });
+        let rays: Vec<CoverRay> = rays.collect();
+        let covered = rays.iter().filter(|ray| inside.is_some() || !ray.pieces.is_empty()).count() as u8;
+        CoverReport { facing, rays, covered, needed: COVER_NEEDED, inside: inside.map(|part| part.piece) }
     }
 
     /// Whether a place lies in an area that covers on all sides (GEN-COV-04).

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::figures::{APART, level};
 use super::{R, SLACK, STEP, Space, Speed, TABLE};
 use crate::generik::ids::Fig;
-use crate::kit::plane::{Frac, Pt, pt_poly_le, seg_poly_lt, seg_pt_lt, seglen};
+use crate::kit::plane::{Frac, Pt, Span, pt_poly_le, seg_poly_lt, seg_pt_lt, seglen};
 
 /// What a base may not touch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -21,6 +21,19 @@ pub enum Obstacle {
     Table,
     /// The edge of the top it stands on: it comes down by climbing or jumping only (GEN-TER-04).
     Level,
+}
+
+/// A piece of way over ground that slows (GEN-GEO-12).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+pub struct Stretch {
+    /// Where it begins.
+    pub from: Pt,
+    /// Where it ends.
+    pub to: Pt,
+    /// The piece of terrain, by number.
+    pub piece: u8,
 }
 
 /// Whether a base is wholly on the table.
@@ -95,16 +108,27 @@ impl Space<'_> {
         }
     }
 
+    /// Where segment `ab` runs over ground that slows, by piece; tops are clear.
+    fn slowed(self, a: Pt, b: Pt, z: i32) -> impl Iterator<Item = (u8, Span)> {
+        let parts = self.board.parts().iter().filter(move |part| z <= STEP && part.slows());
+        parts.filter_map(move |part| part.poly.clip(a, b).map(|span| (part.piece, span)))
+    }
+
     /// How much of segment `ab` is difficult ground, in u: the centre counts, and each piece on its own is rounded up
-    /// (GEN-GEO-12, R-043). Tops are clear.
+    /// (GEN-GEO-12, R-043).
     pub fn difficult(self, a: Pt, b: Pt, z: i32) -> i32 {
-        if z > STEP {
-            return 0;
-        }
         let len = seglen(a, b);
-        let parts = self.board.parts().iter().filter(|part| part.slows() && !part.poly.misses_box(a, b, 0));
-        let slow: i32 = parts.filter_map(|part| part.poly.clip(a, b)).map(|span| span.length(len)).sum();
-        slow.min(len)
+        self.slowed(a, b, z).map(|(_, span)| span.length(len)).sum::<i32>().min(len)
+    }
+
+    /// The pieces of segment `ab` over difficult ground, for showing: ends are rounded to the nearest place.
+    pub fn stretches(self, a: Pt, b: Pt, z: i32) -> impl Iterator<Item = Stretch> {
+        let long = self.slowed(a, b, z).filter(|(_, span)| span.is_long());
+        long.map(move |(piece, span)| Stretch {
+            from: span.from.between(a, b),
+            to: span.to.between(a, b),
+            piece,
+        })
     }
 
     /// What walking segment `ab` costs, in u of budget (GEN-GEO-12).

@@ -20,8 +20,9 @@ mod sight;
 
 pub use board::{Board, Part};
 pub use climb::{Climb, ClimbKind, NoClimb};
+pub use cover::{CoverRay, CoverReport};
 pub use figures::{Stance, depth, near, touches_edge};
-pub use ground::Obstacle;
+pub use ground::{Obstacle, Stretch};
 pub use path::{Checkpoint, Gait, Halt, Speed, Trip, Walked};
 pub use place::NoPlace;
 pub use push::Pushed;

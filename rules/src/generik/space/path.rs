@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use super::figures::{TOUCH2, level};
 use super::line::Polyline;
-use super::{CHECKPOINT, CONTACT, MAX_POINTS, Obstacle, Space, TABLE};
+use super::{CHECKPOINT, CONTACT, MAX_POINTS, Obstacle, Space, Stretch, TABLE};
 use crate::generik::ids::Fig;
 use crate::kit::plane::{Pt, seg_poly_lt};
 
@@ -258,6 +258,22 @@ impl Space<'_> {
     /// What a path costs from its start up to length `s`; the budget less this is what a new path has left (GEN-AO-08).
     pub fn cost_to(self, trip: &Trip<'_>, s: i32) -> i32 {
         self.cost_along(trip, &Polyline::new(trip.start, trip.path), s)
+    }
+
+    /// The difficult ground of a path from its start up to length `s`: its length as it is charged, and its stretches. Of the
+    /// dragged friend's path when there is one (GEN-GEO-12, GEN-ACT-40).
+    pub fn slow_ground(self, trip: &Trip<'_>, s: i32) -> (i32, Vec<Stretch>) {
+        let shift = self.friend_at(trip, Pt::default()).unwrap_or_default();
+        let z = self.figure(trip.gait.drags.unwrap_or(trip.fig)).z;
+        let line = Polyline::new(trip.start, trip.path);
+        let legs = || line.legs(0, s).map(|(_, a, b)| (a + shift, b + shift));
+        let slow = legs().map(|(a, b)| self.difficult(a, b, z)).sum();
+        (slow, legs().flat_map(|(a, b)| self.stretches(a, b, z)).collect())
+    }
+
+    /// The whole length of a path.
+    pub fn length(self, trip: &Trip<'_>) -> i32 {
+        Polyline::new(trip.start, trip.path).length()
     }
 
     /// Whether the mover may choose to stop at a place: not on a marker, nor its friend (GEN-SCN-32).

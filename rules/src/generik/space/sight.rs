@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::{EYE, FIG_H, FIG_H_DOWN, Part, R, SAMPLE_Z, SAMPLE_Z_DOWN, Space, Stance};
 use crate::generik::ids::Fig;
 use crate::generik::terrain::Screen;
-use crate::kit::plane::{Pt, Span, csqrt, rdiv, seg_pt_lt};
+use crate::kit::plane::{Frac, Pt, Span, csqrt, rdiv, seg_pt_lt};
 
 /// Sideways offsets of the sample points, in the order they are tried.
 const LATERAL: [i32; 5] = [0, 62, -62, 125, -125];
@@ -28,6 +28,8 @@ pub struct Ray {
     pub pieces: Vec<u8>,
     /// Figures that block it, with the option of R-101.
     pub figures: Vec<Fig>,
+    /// Where the first of them comes in its way.
+    pub stop: Option<Pt>,
 }
 
 impl Ray {
@@ -72,16 +74,26 @@ impl Line {
         self.below(span.from.n, span.from.d, height) || self.below(span.to.n, span.to.d, height)
     }
 
+    /// Where a prism that blocks it begins to do so: at its near side, or at its far side when it only dips below there.
+    fn enters(&self, span: Span, height: i32) -> Frac {
+        if self.below(span.from.n, span.from.d, height) { span.from } else { span.to }
+    }
+
+    /// The fraction of it that is nearest to a place.
+    fn nearest(&self, place: Pt) -> Frac {
+        let d = self.to - self.from;
+        let len2 = d.norm2().max(1);
+        Frac { n: d.dot(place - self.from).clamp(0, len2), d: len2 }
+    }
+
     /// Whether a figure in the way hides what is behind it: the line passes through its disc below its head.
     fn meets(&self, other: Stance) -> bool {
         if !seg_pt_lt(self.from, self.to, other.at, R) {
             return false;
         }
-        let d = self.to - self.from;
-        let len2 = d.norm2().max(1);
-        let along = d.dot(other.at - self.from).clamp(0, len2);
+        let along = self.nearest(other.at);
         let head = other.z + if other.down { FIG_H_DOWN } else { FIG_H };
-        self.below(along, len2, head) && !self.below(along, len2, other.z)
+        self.below(along.n, along.d, head) && !self.below(along.n, along.d, other.z)
     }
 }
 
@@ -182,6 +194,20 @@ impl Space<'_> {
             .map(|(fig, _)| fig)
     }
 
+    /// Pieces that block a line, by number, and where the first of them does.
+    fn pieces_in_the_way(self, eye: Stance, seen: Stance, line: Line) -> (Vec<u8>, Option<Frac>) {
+        let (mut pieces, mut first) = (Vec::new(), None::<Frac>);
+        for part in self.board.parts().iter().filter(|part| screens(part, eye, seen, line.to_z)) {
+            let span = part.poly.enters(line.from, line.to).filter(|span| line.dips(*span, part.height));
+            let Some(span) = span else { continue };
+            pieces.push(part.piece);
+            let near = line.enters(span, part.height);
+            first = Some(first.filter(|first| !near.lt(*first)).unwrap_or(near));
+        }
+        pieces.dedup();
+        (pieces, first)
+    }
+
     /// Every line from one figure to another and what blocks it, each standing as given: for showing.
     pub fn sight(
         self,
@@ -196,16 +222,14 @@ impl Space<'_> {
         for point in samples(eye.at, seen.at) {
             for z in &heights[..count] {
                 let line = Line { from: eye.at, from_z: eye.z + EYE, to: point, to_z: *z };
-                let blocks = |part: &&Part| {
-                    screens(part, eye, seen, *z)
-                        && part.poly.enters(eye.at, point).is_some_and(|span| line.dips(span, part.height))
-                };
-                let mut pieces: Vec<u8> =
-                    self.board.parts().iter().filter(blocks).map(|part| part.piece).collect();
-                pieces.dedup();
-                let figures =
+                let front = !eye.down && eye.front(point);
+                let (pieces, near) = self.pieces_in_the_way(eye, seen, line);
+                let figures: Vec<Fig> =
                     if figures_block { self.in_the_way(viewer, target, line).collect() } else { Vec::new() };
-                rays.push(Ray { to: point, z: *z, front: !eye.down && eye.front(point), pieces, figures });
+                let hidden = figures.iter().map(|fig| line.nearest(self.figure(*fig).at));
+                let first = near.into_iter().chain(hidden).reduce(|a, b| if b.lt(a) { b } else { a });
+                let stop = first.map(|it| it.between(line.from, line.to));
+                rays.push(Ray { to: point, z: *z, front, pieces, figures, stop });
             }
         }
         let seen = rays.iter().any(Ray::is_free);

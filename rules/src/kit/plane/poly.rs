@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::{Pt, seg_poly_lt};
+use super::{Pt, rdiv, seg_poly_lt};
 
 /// The most vertices a polygon may have.
 pub const MAX_VERTICES: usize = 12;
@@ -21,6 +21,12 @@ impl Frac {
     pub const ZERO: Self = Self { n: 0, d: 1 };
     /// 1.
     pub const ONE: Self = Self { n: 1, d: 1 };
+
+    /// The place at this fraction of segment `ab`, rounded.
+    pub const fn between(self, a: Pt, b: Pt) -> Pt {
+        let (dx, dy) = ((b.x - a.x) as i64, (b.y - a.y) as i64);
+        Pt::new(a.x + rdiv(dx * self.n, self.d) as i32, a.y + rdiv(dy * self.n, self.d) as i32)
+    }
 
     /// Whether it is smaller than another one.
     pub const fn lt(self, other: Self) -> bool {

@@ -99,6 +99,12 @@ impl Case {
         played
     }
 
+    /// Plays on from a state with the dice of the case, as far as they go: the state then.
+    #[track_caller]
+    pub fn play_on(&self, state: State) -> State {
+        self.play_from(state, &mut Given::parse(&self.dice)).state
+    }
+
     /// Plays the case with other dice.
     #[track_caller]
     pub fn play_with(&self, dice: &mut dyn Dice) -> Played {

@@ -2,9 +2,10 @@
 import type { Fig } from "./Fig";
 import type { Mod } from "./Mod";
 import type { Odds } from "./Odds";
+import type { Sighting } from "./Sighting";
 
 /**
- * A shot or an attack at one figure: what is added to the die, and the exact odds.
+ * A shot or an attack at one figure: what is added to the dice, and the exact odds.
  */
 export type BlowAdvice = { 
 /**
@@ -24,9 +25,29 @@ distance: number,
  */
 long: boolean, 
 /**
- * What is added to the attack die, and why.
+ * What is added to the attack die, and why (GEN-SHT-03, GEN-CC-04).
  */
 mods: Array<Mod>, 
+/**
+ * What is added to every defence die, and why: in close combat only (GEN-CC-03, 04).
+ */
+guard: Array<Mod>, 
+/**
+ * What is added to the wound die of the target, and why (GEN-WND-02).
+ */
+wound: Array<Mod>, 
+/**
+ * The least face on which the armour of the target saves it (GEN-WND-05).
+ */
+armour: number | null, 
+/**
+ * Whose sword wins a tie (GEN-CC-07).
+ */
+sword: Fig | null, 
+/**
+ * The lines of a shot, and what covers the target; none in close combat.
+ */
+sight: Sighting | null, 
 /**
  * The odds, by the DA the defender adds: none first.
  */

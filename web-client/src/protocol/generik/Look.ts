@@ -2,6 +2,7 @@
 import type { Pt } from "../Pt";
 import type { Act } from "./Act";
 import type { Climb } from "./Climb";
+import type { CoverReport } from "./CoverReport";
 import type { Fig } from "./Fig";
 import type { Reach } from "./Reach";
 import type { Sighting } from "./Sighting";
@@ -31,9 +32,13 @@ climbs: Array<Climb>,
  */
 sightings: Array<Sighting>, 
 /**
- * Rays of its cover test that meet something, of 16, as it faces (GEN-GEO-10).
+ * Its cover test, as it faces or with the facing asked about (GEN-GEO-10).
  */
-cover_rays: number, 
+screen: CoverReport, 
+/**
+ * Enemies in front of it with that facing: against their shots cover would count (GEN-COV-02).
+ */
+against: Array<Fig>, 
 /**
  * Facings in which it may take cover against an enemy.
  */

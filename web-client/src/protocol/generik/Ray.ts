@@ -25,4 +25,8 @@ pieces: Array<number>,
 /**
  * Figures that block it, with the option of R-101.
  */
-figures: Array<Fig>, };
+figures: Array<Fig>, 
+/**
+ * Where the first of them comes in its way.
+ */
+stop: Pt | null, };

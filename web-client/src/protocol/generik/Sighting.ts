@@ -15,13 +15,17 @@ fig: Fig,
  */
 distance: number, 
 /**
- * The lines to it, once turned to it.
+ * The lines to it, once turned to it (GEN-ACT-34).
  */
 lines: SightReport, 
 /**
  * It is in cover against a shot from here (GEN-COV-02).
  */
 covered: boolean, 
+/**
+ * Pieces that cover it then, by number.
+ */
+covered_by: Array<number>, 
 /**
  * It sees this figure as it stands (GEN-AO-04).
  */

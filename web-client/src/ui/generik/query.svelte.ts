@@ -1,5 +1,5 @@
 import type { Refusal } from '../../protocol';
-import type { Advice, Draft } from '../../protocol/generik';
+import type { Advice, Command, Draft, PathAdvice } from '../../protocol/generik';
 import type { Said } from '../../store/room.svelte';
 
 /** What the engine said of a draft. */
@@ -7,6 +7,20 @@ export interface Heard {
   readonly draft: Draft;
   readonly advice: Advice | null;
   readonly refusal: Refusal | null;
+  /** How far the path of a refused draft goes. */
+  readonly walk?: PathAdvice;
+}
+
+/** Commands that have a path. */
+function walks(command: Command): boolean {
+  switch (command.do) {
+    case 'act':
+      return command.what.act === 'move' || command.what.act === 'drag';
+    case 'react':
+      return command.reaction?.ao.ao === 'move';
+    default:
+      return command.do === 'resume';
+  }
 }
 
 type Consult = (draft: unknown) => Promise<Said>;
@@ -41,11 +55,20 @@ export class Query {
     }
     this.waiting = true;
     this.timer = setTimeout(() => {
-      void this.consult(draft).then(({ advice, refusal }) => {
+      void this.answer(draft).then((heard) => {
         if (number !== this.number) return;
         this.waiting = false;
-        this.heard = { draft, advice: advice as Advice | null, refusal };
+        this.heard = heard;
       });
     }, wait);
+  }
+
+  /** What is said of a draft; of a path that is refused, how far it goes too. */
+  private async answer(draft: Draft): Promise<Heard> {
+    const { advice, refusal } = await this.consult(draft);
+    const heard = { draft, advice: advice as Advice | null, refusal };
+    if (!refusal || draft.draft !== 'try' || !walks(draft.command)) return heard;
+    const walk = (await this.consult({ draft: 'walk', command: draft.command })).advice as Advice | null;
+    return walk?.advice === 'path' ? { ...heard, walk } : heard;
   }
 }

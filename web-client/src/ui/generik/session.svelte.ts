@@ -4,6 +4,7 @@ import { refusalOf } from '../words';
 import { catalogue } from './catalogue.svelte';
 import { Desk } from './desk.svelte';
 import { Query, type Heard } from './query.svelte';
+import type { Pt } from './table/types';
 
 type Room = RoomStore<View, Notice>;
 
@@ -17,6 +18,8 @@ export class Session {
   picked = $state<Fig | null>(null);
   /** Its view of the table is for a run, not for a move. */
   running = $state(false);
+  /** Its cover is looked at as if it faced there. */
+  facing = $state.raw<Pt | null>(null);
 
   private readonly gaze: Query;
 
@@ -25,12 +28,12 @@ export class Session {
     this.gaze = new Query((draft) => room.consult(draft));
     void catalogue.fetch();
     $effect(() => {
-      const { picked, running } = this;
+      const { picked, running, facing } = this;
       const view = this.view;
       const on = view && picked !== null && view.scene.figures[picked]?.status === 'on_table';
       // Asked again after every change of the game.
       void this.room.timeline?.length;
-      this.gaze.ask(on && this.live ? { draft: 'look', fig: picked, run: running } : null, 30);
+      this.gaze.ask(on && this.live ? { draft: 'look', fig: picked, run: running, ...(facing ? { facing: [facing[0], facing[1]] } : {}) } : null, 30);
     });
   }
 

@@ -45,6 +45,7 @@ export class Plan {
     });
     $effect(() => {
       this.session.running = this.doing === 'run';
+      this.session.facing = this.doing === 'take_cover' ? this.facing : null;
     });
   }
 

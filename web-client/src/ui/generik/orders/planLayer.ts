@@ -3,10 +3,10 @@ import { actName } from '../../../i18n/generik/ids';
 import { words } from '../../../i18n/generik';
 import type { Act, BlowAdvice, Fig, View } from '../../../protocol/generik';
 import type { Layer } from '../desk.svelte';
-import { drawn, oddsOn, rangeOf } from '../model/layer';
+import { oddsOn, rangeOf } from '../model/layer';
 import { memberOf } from '../model/naming';
 import { judged } from '../model/path';
-import { isBlow, lookedRound, sightLine } from '../table/advice';
+import { coverRays, isBlow, lookedRound, sightLine } from '../table/advice';
 import { pathHand } from '../table/hand';
 import { minus, far } from '../table/plane';
 import type { PathDraft, TableOverlay, TablePick } from '../table/tools';
@@ -28,7 +28,6 @@ export function layerOf(plan: Plan, view: View): Layer | null {
   if (doing === null) return null;
   const leave = () => plan.stop();
   if (PATHS.includes(doing)) return pathLayer(plan, view, overlay, leave);
-  const scene = drawn(view);
   switch (doing) {
     case 'climb': {
       const spots = look?.climbs.map((climb) => climb.to) ?? [];
@@ -47,7 +46,7 @@ export function layerOf(plan: Plan, view: View): Layer | null {
     case 'pivot':
     case 'stand_up': {
       const facing = plan.facing;
-      const cover = doing === 'take_cover' && look && !facing ? { cover: lookedRound(look, scene, 0, '').cover } : {};
+      const cover = doing === 'take_cover' && look ? { cover: coverRays(fig, look.screen) } : {};
       return {
         overlay: { ...overlay, arcs: [fig], ...cover, ...(facing ? { sight: [{ from: fig, to: fig, line: [now.at, ahead(now.at, facing)], seen: true }] } : {}) },
         leave,
@@ -99,7 +98,7 @@ function pathLayer(plan: Plan, view: View, overlay: TableOverlay, leave: () => v
     plan.facing = next.facing ?? null;
   };
   const name = doing === null ? '' : words().act[doing];
-  const round = look ? lookedRound(look, drawn(view), doing === 'run' ? 2 : 1, name) : null;
+  const round = look ? lookedRound(look, doing === 'run' ? 2 : 1, name) : null;
   return {
     overlay: { ...overlay, path: judged(draft, plan.heard, start), ...(round ? { reach: round.reach } : {}) },
     tool: 'path',
@@ -131,9 +130,9 @@ function aimLayer(plan: Plan, view: View, overlay: TableOverlay, leave: () => vo
   const listed = plan.listed(doing);
   const targets = [...new Set(listed.flatMap((act) => targetOf(act) ?? []))];
   const target = chosen && targetOf(chosen);
-  const scene = drawn(view);
-  const sighting = look?.sightings.find((one) => one.fig === target);
-  const sight = doing.includes('attack') || !sighting ? undefined : sightLine(fig, sighting, scene);
+  // The lines to the target, and of the others why they are no targets.
+  const shoots = listed.some((act) => act.act === 'shoot');
+  const sight = (shoots ? (look?.sightings ?? []) : []).flatMap((one) => (one.fig === target || !one.lines.seen ? (sightLine(fig, one, one.fig === target) ?? []) : []));
   const range = chosen?.act === 'shoot' ? rangeOf(view, fig, chosen.weapon) : undefined;
   const advice = plan.heard?.advice;
   const blows: readonly BlowAdvice[] = advice && isBlow(advice) ? advice.blows : [];
@@ -141,7 +140,7 @@ function aimLayer(plan: Plan, view: View, overlay: TableOverlay, leave: () => vo
   return {
     overlay: {
       ...overlay, targets,
-      ...(sight ? { sight: [sight] } : {}),
+      sight,
       ...(range ? { range } : {}),
       odds: blows.flatMap((blow) => oddsOn(view, blow, title)),
     },

@@ -1,14 +1,10 @@
 /** What the engine says of a draft, as things that are laid over the table. No rule is known here. */
-import type { Advice, BlowAdvice, Climb, Look, PathAdvice, Sighting } from '../../../protocol/generik';
+import type { Advice, BlowAdvice, Climb, CoverReport, Look, PathAdvice, Ray, Sighting } from '../../../protocol/generik';
 import type { Refusal } from '../../../protocol';
 import { ringsOf } from './area';
-import { tokenOfFig, type TableScene } from './model';
 import { far, lengthOf } from './plane';
-import type { Checkpoint, CoverRays, Odds, PathDraft, PathVerdict, ReachArea, SightLine } from './tools';
+import type { Checkpoint, CoverRays, Odds, PathDraft, PathVerdict, ReachArea, SightLine, SightRay } from './tools';
 import type { Fig, Pt } from './types';
-
-/** The rays of a cover test (GEN-GEO-10). */
-const RAYS = 16;
 
 /** The drafted line up to a length, with its end as the engine says it. */
 export function walkedLine(points: readonly Pt[], length: number, end: Pt): Pt[] {
@@ -30,6 +26,7 @@ export function walkedLine(points: readonly Pt[], length: number, end: Pt): Pt[]
 export function pathVerdict(advice: PathAdvice, start: Pt, draft: PathDraft): PathVerdict {
   const line = [start, ...draft.points];
   const checkpoints: Checkpoint[] = advice.checkpoints.map((at, i) => ({ at, watchers: advice.watchers.filter((one) => one.at.includes(i)).map((one) => one.fig) }));
+  const [clear, difficult] = advice.rates;
   const verdict: PathVerdict = {
     ok: true,
     walked: walkedLine(line, advice.length, advice.end),
@@ -37,17 +34,31 @@ export function pathVerdict(advice: PathAdvice, start: Pt, draft: PathDraft): Pa
     cost: advice.cost,
     budget: advice.budget,
     da: advice.da,
+    difficult: advice.difficult.map((one) => [one.from, one.to]),
+    ...(advice.slow > 0 ? { slow: { u: advice.slow, rate: difficult } } : {}),
+    ...(clear > 1 ? { clearRate: clear } : {}),
     checkpoints,
   };
   return advice.cut === null ? verdict : { ...verdict, cut: advice.end };
 }
 
-/** What is said of a path that cannot be walked. `budget` is what is known of it from an earlier answer. */
-export function pathRefused(refusal: Refusal, start: Pt, draft: PathDraft, known?: PathVerdict): PathVerdict {
+/** What is said of a path that cannot be walked; `walk` is how far it goes, when that is known. */
+export function pathRefused(refusal: Refusal, start: Pt, draft: PathDraft, walk?: PathAdvice | null): PathVerdict {
   const walked = [start, ...draft.points];
-  const stop = walked[walked.length - 1];
+  const end = walked[walked.length - 1];
   const length = Math.ceil(lengthOf(walked));
-  return { ok: false, walked, length, cost: length, budget: known?.budget ?? 0, da: known?.da ?? 0, why: refusal.words, ...(stop ? { stop } : {}) };
+  const refused = { ok: false, why: refusal.words };
+  if (!walk) return { ...refused, walked, length, cost: length, budget: 0, da: 0, ...(end ? { stop: end } : {}) };
+  const barrier = barrierOf(walk);
+  return { ...pathVerdict(walk, start, draft), ...refused, stop: walk.end, ...(barrier ? { barrier } : {}) };
+}
+
+/** What stands in the way of a path. */
+function barrierOf({ halt }: PathAdvice): PathVerdict['barrier'] {
+  if (halt === null || typeof halt !== 'object' || !('blocked' in halt)) return undefined;
+  const { by } = halt.blocked;
+  if (typeof by !== 'object') return undefined;
+  return 'piece' in by ? { piece: by.piece } : { fig: by.figure };
 }
 
 const share = ({ n, d }: { n: number; d: number }): number => (d === 0 ? 0 : n / d);
@@ -69,43 +80,44 @@ export function oddsOf(blow: BlowAdvice, title: string, extra = 0, ruleName: (ru
   };
 }
 
-/** The line of sight to one enemy: a free ray if there is one, else the middle one with what stops it. */
-export function sightLine(look: Fig, sighting: Sighting, scene: TableScene): SightLine | undefined {
+const isFree = (ray: Ray): boolean => ray.front && ray.pieces.length === 0 && ray.figures.length === 0;
+
+/** Seen from above, the lines to the head and to the feet are one: free if one of them is. */
+function raysOf(rays: readonly Ray[]): SightRay[] {
+  const ends = new Map<string, Ray[]>();
+  for (const ray of rays) ends.set(ray.to.join(), [...(ends.get(ray.to.join()) ?? []), ray]);
+  return [...ends.values()].flatMap((some) => {
+    const [first] = some;
+    if (!first) return [];
+    const stop = some.find((ray) => ray.stop !== null)?.stop;
+    if (some.some(isFree)) return { to: first.to, free: true };
+    return stop ? { to: first.to, free: false, stop } : { to: first.to, free: false };
+  });
+}
+
+/** The lines of sight to one enemy, the first of them a free one if there is one; `every` shows each with what stops it. */
+export function sightLine(look: Fig, sighting: Sighting, every = true): SightLine | undefined {
   const { eye, rays, seen } = sighting.lines;
-  const free = rays.find((ray) => ray.front && ray.pieces.length === 0 && ray.figures.length === 0);
-  const shown = free ?? rays.find((ray) => ray.pieces.length > 0 || ray.figures.length > 0) ?? rays[0];
+  const shown = rays.find(isFree) ?? rays.find((ray) => ray.stop !== null) ?? rays[0];
   if (!shown) return undefined;
-  const line: readonly [Pt, Pt] = [eye, shown.to];
-  const base = { from: look, to: sighting.fig, line, seen, ...(sighting.covered ? { cover: true } : {}) };
-  if (seen) return base;
-  const piece = shown.pieces[0];
-  if (piece !== undefined) return { ...base, blocked: { at: entry(scene, piece, eye, shown.to), piece } };
-  const hider = tokenOfFig(scene, shown.figures[0]);
-  return { ...base, blocked: { at: hider?.at ?? shown.to, piece: -1 } };
+  return {
+    from: look,
+    to: sighting.fig,
+    line: [eye, shown.to],
+    seen,
+    free: { n: rays.filter(isFree).length, of: rays.length },
+    ...(every ? { rays: raysOf(rays) } : {}),
+    ...(!seen && shown.stop ? { blocked: shown.stop } : {}),
+    pieces: [...new Set(rays.flatMap((ray) => ray.pieces))],
+    figures: [...new Set(rays.flatMap((ray) => ray.figures))],
+    ...(sighting.covered ? { cover: sighting.covered_by } : {}),
+  };
 }
 
-/** Where a line comes to a piece, for the mark that says so. */
-function entry(scene: TableScene, index: number, from: Pt, to: Pt): Pt {
-  const piece = scene.pieces.find((one) => one.index === index);
-  let first = 1;
-  for (const poly of piece?.polys ?? []) {
-    poly.forEach((a, i) => {
-      const b = poly[(i + 1) % poly.length] as Pt;
-      const t = crossing(from, to, a, b);
-      if (t !== undefined && t < first) first = t;
-    });
-  }
-  return [Math.round(from[0] + (to[0] - from[0]) * first), Math.round(from[1] + (to[1] - from[1]) * first)];
-}
-
-/** The share of a line at which it crosses a side. */
-function crossing(from: Pt, to: Pt, a: Pt, b: Pt): number | undefined {
-  const [rx, ry, sx, sy] = [to[0] - from[0], to[1] - from[1], b[0] - a[0], b[1] - a[1]];
-  const base = rx * sy - ry * sx;
-  if (base === 0) return undefined;
-  const t = ((a[0] - from[0]) * sy - (a[1] - from[1]) * sx) / base;
-  const u = ((a[0] - from[0]) * ry - (a[1] - from[1]) * rx) / base;
-  return t >= 0 && t <= 1 && u >= 0 && u <= 1 ? t : undefined;
+/** A cover test, ray by ray. */
+export function coverRays(fig: Fig, { rays, covered, needed, inside }: CoverReport): CoverRays {
+  const pieces = [...new Set([...(inside === null ? [] : [inside]), ...rays.flatMap((ray) => ray.pieces)])];
+  return { fig, covered, of: rays.length, needed, legal: covered >= needed, pieces, rays: rays.map((ray) => ({ to: ray.to, covered: inside !== null || ray.pieces.length > 0 })) };
 }
 
 /** Everything a figure that looks round lays over the table. */
@@ -116,13 +128,13 @@ export interface Looked {
   cover: CoverRays;
 }
 
-/** A look round. `da`: what the move or run costs; `label`: its name. `needed`: rays that make cover legal (GEN-GEO-10). */
-export function lookedRound(look: Look, scene: TableScene, da: number, label: string, needed = 4): Looked {
+/** A look round. `da`: what the move or run costs; `label`: its name. */
+export function lookedRound(look: Look, da: number, label: string): Looked {
   return {
     reach: look.reach.cells.length === 0 ? [] : [{ fig: look.fig, da, label, rings: ringsOf(look.reach.cells, look.reach.step) }],
     spots: look.climbs.map((climb: Climb) => climb.to),
-    sight: look.sightings.flatMap((sighting) => sightLine(look.fig, sighting, scene) ?? []),
-    cover: { fig: look.fig, covered: look.cover_rays, of: RAYS, legal: look.cover_rays >= needed },
+    sight: look.sightings.flatMap((sighting) => sightLine(look.fig, sighting) ?? []),
+    cover: coverRays(look.fig, look.screen),
   };
 }
 

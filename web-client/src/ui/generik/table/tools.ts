@@ -38,10 +38,15 @@ export interface PathVerdict {
   da: number;
   /** Stretches over difficult ground, as lines. */
   difficult?: readonly (readonly Pt[])[];
+  /** How much of the length is difficult ground, and what 1 cm of it costs, where that is more than 1 cm. */
+  slow?: { u: number; rate: number };
+  /** What 1 cm of clear ground costs, where that is more than 1 cm. */
+  clearRate?: number;
   /** The walk ends here in contact with a standing enemy. */
   cut?: Pt;
-  /** Where it cannot go on. */
+  /** Where it cannot go on, and what stands in its way there, by number. */
   stop?: Pt;
+  barrier?: { piece: number } | { fig: Fig };
   checkpoints?: readonly Checkpoint[];
   /** Why not, in the player's words. */
   why?: string;
@@ -68,6 +73,13 @@ export interface ReachArea {
   da: number;
 }
 
+/** One of the lines that are tried between two figures: to a part of the target, and where it is blocked. */
+export interface SightRay {
+  to: Pt;
+  free: boolean;
+  stop?: Pt;
+}
+
 /** A line of sight between two figures. */
 export interface SightLine {
   from: Fig;
@@ -75,19 +87,29 @@ export interface SightLine {
   /** The ends that were tried: the eye, and the part of the target that is seen, or its middle. */
   line: readonly [Pt, Pt];
   seen: boolean;
-  /** Where it is blocked, and by which piece. */
-  blocked?: { at: Pt; piece: number };
-  /** The target is in cover against this line (GEN-COV-02). */
-  cover?: boolean;
+  /** Every line that is tried, where they are shown. */
+  rays?: readonly SightRay[];
+  /** How many lines are free, of how many. */
+  free?: { n: number; of: number };
+  /** Where it is blocked. */
+  blocked?: Pt;
+  /** What blocks any of the lines: pieces and figures, by number. */
+  pieces?: readonly number[];
+  figures?: readonly Fig[];
+  /** The target is in cover against this line, behind these pieces (GEN-COV-02). */
+  cover?: readonly number[];
 }
 
-/** The cover test of a figure as it faces (GEN-GEO-10): how many of its rays meet something, and which, where that is known. */
+/** The cover test of a figure with a facing (GEN-GEO-10): which of its rays meet something, how many it takes, and what covers. */
 export interface CoverRays {
   fig: Fig;
   covered: number;
   of: number;
-  rays?: readonly { to: Pt; covered: boolean }[];
+  needed: number;
   legal: boolean;
+  rays: readonly { to: Pt; covered: boolean }[];
+  /** Pieces that cover, by number. */
+  pieces: readonly number[];
 }
 
 /** The ranges of a weapon around a figure, edge to edge; 0 for a band it does not have. */

@@ -2,7 +2,7 @@
 import { lang, texts } from '../../../i18n/index.svelte';
 import type { TableScene, Token } from './model';
 import { lengthOf, within } from './plane';
-import { measure, tenths, type Odds, type PathDraft, type Ruler } from './tools';
+import { measure, tenths, type CoverRays, type Odds, type PathDraft, type PathVerdict, type Ruler, type SightLine } from './tools';
 import type { Pt } from './types';
 
 export const t = texts(
@@ -49,11 +49,18 @@ export const t = texts(
     cost: '{n} DA',
     asking: 'calcul…',
     seenBy: 'Vu par {who}',
+    slow: '{n} cm difficiles ×{rate}',
+    heavy: '×{rate} partout',
     cut: 'contact : fin du mouvement',
     stop: 'passage impossible',
     sees: 'vue dégagée',
+    seesPart: '{n} {n|ligne de vue libre|lignes de vue libres} sur {of}',
     blocked: 'vue bouchée',
-    covered: 'à couvert', coverRays: 'couvert {n} sur {of}',
+    by: '{what} ({who})',
+    covered: 'à couvert',
+    coverShort: 'couvert {n} sur {of}',
+    coverRays: 'couvert : {n} rayons sur {of}, il en faut {needed}',
+    sight: 'Lignes de vue',
     hit: '{n} % de toucher',
     turnRound: 'Tour {n}',
     short: 'courte portée',
@@ -105,11 +112,18 @@ export const t = texts(
     cost: '{n} DA',
     asking: 'working it out…',
     seenBy: 'Seen by {who}',
+    slow: '{n} cm difficult ×{rate}',
+    heavy: '×{rate} everywhere',
     cut: 'contact: the move ends',
     stop: 'no way through',
     sees: 'clear view',
+    seesPart: '{n} of {of} lines of sight {n|is|are} free',
     blocked: 'view blocked',
-    covered: 'in cover', coverRays: 'cover {n} of {of}',
+    by: '{what} ({who})',
+    covered: 'in cover',
+    coverShort: 'cover {n} of {of}',
+    coverRays: 'cover: {n} rays of {of}, it takes {needed}',
+    sight: 'Lines of sight',
     hit: '{n}% to hit',
     turnRound: 'Turn {n}',
     short: 'short range',
@@ -179,7 +193,14 @@ export function pathCost({ points, verdict }: PathDraft): string {
   if (points.length === 0) return '';
   if (!verdict) return t('asking');
   if (!verdict.ok) return verdict.why ?? t('stop');
-  return verdict.budget > 0 ? `${t('long', { a: cm(verdict.cost), b: cm(verdict.budget) })} · ${t('cost', { n: verdict.da })}` : t('cm', { n: cm(lengthOf(verdict.walked)) });
+  if (verdict.budget <= 0) return t('cm', { n: cm(lengthOf(verdict.walked)) });
+  return [t('long', { a: cm(verdict.cost), b: cm(verdict.budget) }), slowLine(verdict), ...(verdict.da > 0 ? [t('cost', { n: verdict.da })] : [])].filter(Boolean).join(' · ');
+}
+
+/** Why a path costs more than it is long. */
+export function slowLine({ slow, clearRate }: PathVerdict): string {
+  if (clearRate !== undefined) return t('heavy', { rate: clearRate });
+  return slow && slow.rate > 1 ? t('slow', { n: cm(slow.u), rate: slow.rate }) : '';
 }
 
 /** A drafted path in words. */
@@ -195,6 +216,27 @@ export function pathLine(draft: PathDraft, scene: TableScene): string {
     names.length > 0 ? t('seenBy', { who: names.join(', ') }) : '',
   ].filter(Boolean).join(' · ');
 }
+
+/** Names of pieces and figures, each once. */
+export function namesOf(scene: TableScene, pieces: readonly number[] = [], figures: readonly number[] = []): string {
+  const kinds = pieces.flatMap((index) => scene.pieces.find((piece) => piece.index === index)?.kind.name[lang()] ?? []);
+  const names = figures.flatMap((fig) => scene.tokens.find((token) => token.fig === fig)?.name ?? []);
+  return [...new Set([...kinds, ...names])].join(', ');
+}
+
+/** A line of sight in words: what is seen, what blocks, what covers. */
+export function sightWords(sight: SightLine, scene: TableScene): string {
+  const { free, seen, cover } = sight;
+  const whole = !free || free.n === free.of;
+  const view = !seen ? t('blocked') : whole || !free ? t('sees') : t('seesPart', { n: free.n, of: free.of });
+  return [named(view, whole ? '' : namesOf(scene, sight.pieces, sight.figures)), ...(cover ? [named(t('covered'), namesOf(scene, cover))] : [])].join(' · ');
+}
+
+/** A cover test in words. */
+export const coverWords = (cover: CoverRays, scene: TableScene): string =>
+  named(t('coverRays', { n: cover.covered, of: cover.of, needed: cover.needed }), namesOf(scene, cover.pieces));
+
+const named = (what: string, who: string): string => (who ? t('by', { what, who }) : what);
 
 /** Odds in words. */
 export const oddsLine = (odds: Odds): string => [odds.title, t('hit', { n: percent(odds.hit) }), ...(odds.outcomes ?? []).map((one) => `${t(`o_${one.what}`)} ${percent(one.share)} %`)].join(', ');

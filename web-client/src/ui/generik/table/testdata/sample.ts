@@ -77,19 +77,19 @@ const VERDICT: PathVerdict = {
 };
 const SIGHT: SightLine[] = [
   { from: 0, to: 5, line: [[6000, 2500], [8900, 8800]], seen: true },
-  { from: 0, to: 8, line: [[6000, 2500], [3000, 7600]], seen: true, cover: true },
-  { from: 0, to: 9, line: [[6000, 2500], [6300, 9600]], seen: false, blocked: { at: [6260, 8540], piece: 5 } },
+  { from: 0, to: 8, line: [[6000, 2500], [3000, 7600]], seen: true, cover: [5], free: { n: 6, of: 10 }, pieces: [4], rays: [{ to: [3000, 7600], free: true }, { to: [3060, 7620], free: true }, { to: [2940, 7580], free: false, stop: [4600, 4880] }] },
+  { from: 0, to: 9, line: [[6000, 2500], [6300, 9600]], seen: false, blocked: [6260, 8540], free: { n: 0, of: 10 }, pieces: [5] },
 ];
 
 /** What the tools lay over the table. */
 export const OVERLAYS: Readonly<Record<string, TableOverlay>> = {
   none: { selected: 0 },
   path: { selected: 0, path: { fig: 0, points: [[6400, 3100], [6900, 4300], [6900, 5100]], verdict: VERDICT } },
-  barred: { selected: 3, path: { fig: 0, points: [[5200, 3300], [6000, 4300]], verdict: { ...VERDICT, ok: false, walked: [[6000, 2500], [5560, 2950]], stop: [5560, 2950], cost: 640, budget: 1000, da: 1, checkpoints: [], why: 'La clôture barre le passage' } } },
+  barred: { selected: 3, path: { fig: 0, points: [[5200, 3300], [6000, 4300]], verdict: { ...VERDICT, ok: false, walked: [[6000, 2500], [5560, 2950]], stop: [5560, 2950], barrier: { piece: 2 }, difficult: [[[5800, 2700], [5560, 2950]]], slow: { u: 350, rate: 2 }, cost: 640, budget: 1000, da: 1, checkpoints: [], why: 'La clôture barre le passage' } } },
   cut: { selected: 0, path: { fig: 0, points: [[6100, 5000], [5700, 5500]], verdict: { ...VERDICT, walked: [[6000, 2500], [6100, 5000], [5660, 5450]], cut: [5660, 5450], cost: 3000, checkpoints: [] } } },
   reach: { selected: 0, reach: [{ fig: 0, da: 2, rings: [circle([6000, 3900], 1600)] }, { fig: 0, da: 1, rings: [circle([6000, 2500], 1000)] }] },
   sight: { selected: 0, sight: SIGHT },
-  cover: { selected: 1, cover: { fig: 1, legal: true, covered: 6, of: 16, rays: rays([4600, 3000]) } },
+  cover: { selected: 1, cover: { fig: 1, legal: true, covered: 6, of: 16, needed: 4, pieces: [2], rays: rays([4600, 3000]) } },
   range: { selected: 4, range: { fig: 4, weapon: 'w_fusil_a_bison', short: 3000, long: 6000 }, arcs: [4] },
   odds: { selected: 0, targets: [5, 6, 7], odds: [{ target: 5, title: 'Winchester, longue portée', hit: 0.28, mods: [{ n: -1, what: 'longue portée' }], outcomes: [{ what: 'down', share: 0.14 }, { what: 'wounded', share: 0.09 }, { what: 'out', share: 0.05 }] }, { target: 6, title: 'Winchester, courte portée', hit: 0.58 }, { target: 7, title: 'Winchester, courte portée', hit: 0.42 }] },
   place: { placing: { kind: 'piece', piece: 'W-2', at: [6000, 6600], turn: 2, ok: true } },
