@@ -22,7 +22,7 @@ function moment(view: View): string {
 
 const ui: RulesetUi<View, Notice, Session> = {
   fold: bastonFold,
-  session: (room) => new Session(room),
+  session: () => new Session(),
   Board,
   Ranks,
   Orders,

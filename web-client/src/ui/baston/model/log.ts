@@ -1,17 +1,9 @@
 /** The log without a screen: facts in order become panels, one for each activation. */
 import { carrier, wearer } from '../../../i18n/baston/naming';
-import type { Seat } from '../../../protocol';
-import type { Fact, Item, ItemKind, Notice, Place, View, Who } from '../../../protocol/baston';
+import type { Fact, Item, ItemKind, Place, View, Who } from '../../../protocol/baston';
+import { StoryBuilder, type Filter, type StoryGroup, type StoryLine, type Weight } from '../../common/story.svelte';
 
-/** How much a fact matters: a headline, a plain event, or bookkeeping. */
-export type Weight = 'loud' | 'plain' | 'quiet';
-
-export interface Line {
-  readonly key: number;
-  /** Number of the notice that told it. */
-  readonly step: number;
-  readonly fact: Fact;
-  readonly weight: Weight;
+export interface Line extends StoryLine<Fact> {
   /** What an object was before a fact about it. */
   readonly before: { readonly kind: ItemKind; readonly place: Place } | null;
   /** What objects were at the time, where the fact names some. */
@@ -21,16 +13,12 @@ export interface Line {
 export type GroupKind = 'setup' | 'turn' | 'reveal' | 'phase' | 'act';
 
 /** A panel of the strip. */
-export interface Group {
-  readonly key: number;
+export interface Group extends StoryGroup<Line> {
   readonly kind: GroupKind;
   readonly turn: number;
   readonly sequence: number;
   /** Whose activation. */
   readonly who: Who | null;
-  /** Orders played in it. */
-  readonly orders: readonly string[];
-  readonly lines: readonly Line[];
 }
 
 /** A die that fell: how many sides, which face. */
@@ -38,8 +26,6 @@ export interface Fallen {
   readonly sides: number;
   readonly face: number;
 }
-
-export type Filter = { readonly kind: 'all' } | { readonly kind: 'blows' } | { readonly kind: 'mine'; readonly seat: Seat } | { readonly kind: 'who'; readonly who: Who };
 
 const QUIET = new Set<Fact['t']>(['done', 'queued', 'owes', 'shaken', 'on_top', 'targets', 'plot', 'acts', 'plays']);
 const LOUD = new Set<Fact['t']>([
@@ -106,46 +92,27 @@ export function dieOf(fact: Fact): Fallen | null {
   }
 }
 
-/** Builds the strip as facts come in; nothing already built changes but the last panel. */
-export class LogBuilder {
-  private readonly done: Group[] = [];
+/** A panel for each activation. */
+export class LogBuilder extends StoryBuilder<Fact, Line, Group> {
   private items: Item[];
   private turn: number;
   private sequence: number;
-  private keys = 0;
-  private step = 0;
 
   constructor(base: View) {
+    super();
     this.items = base.items.map((item) => ({ ...item }));
     this.turn = base.turn;
     this.sequence = base.sequence;
   }
 
-  /** The panels so far. */
-  get groups(): readonly Group[] {
-    return this.done;
-  }
-
-  add(notice: Notice, step: number): void {
-    this.step = step;
-    notice.facts.forEach((fact) => this.take(fact));
-  }
-
-  private take(fact: Fact): void {
-    this.open(fact);
-    const last = this.done.length - 1;
-    const group = this.done[last];
-    if (!group) return;
-    const line = this.line(fact);
-    const orders = fact.t === 'plays' ? [...group.orders, fact.order] : group.orders;
-    this.done[last] = { ...group, orders, lines: [...group.lines, line] };
+  protected note(fact: Fact): void {
     if (fact.t === 'item') this.items[fact.id] = { kind: fact.kind, place: fact.place };
     // What flies is in nobody's hands: where it ends is no dropping.
     const flying = fact.t === 'throws' ? this.items[fact.id] : undefined;
     if (fact.t === 'throws' && flying) this.items[fact.id] = { ...flying, place: 'gone' };
   }
 
-  private line(fact: Fact): Line {
+  protected line(fact: Fact): Line {
     const was = fact.t === 'item' ? this.items[fact.id] : undefined;
     const kinds = new Map<number, ItemKind>();
     for (const id of itemsNamed(fact)) {
@@ -155,8 +122,7 @@ export class LogBuilder {
     return { key: this.keys++, step: this.step, fact, weight: weightOf(fact), before: was ? { kind: was.kind, place: was.place } : null, kinds };
   }
 
-  /** Opens a new panel where a fact begins something else. */
-  private open(fact: Fact): void {
+  protected open(fact: Fact): void {
     const last = this.done.at(-1);
     if (fact.t === 'turn') {
       this.turn = fact.turn;
@@ -177,19 +143,12 @@ export class LogBuilder {
   }
 
   private begin(kind: GroupKind, who: Who | null): void {
-    this.done.push({ key: this.keys++, kind, turn: this.turn, sequence: this.sequence, who, orders: [], lines: [] });
+    this.done.push({ key: this.keys++, kind, turn: this.turn, sequence: this.sequence, who, lines: [] });
   }
 }
 
-/** The panels as far as so many notices have been shown. */
-export function upTo(groups: readonly Group[], steps: number): Group[] {
-  const begun = groups.filter((group) => (group.lines[0]?.step ?? 0) < steps);
-  const last = begun.at(-1);
-  if (!last || (last.lines.at(-1)?.step ?? 0) < steps) return begun;
-  const lines = last.lines.filter((line) => line.step < steps);
-  const orders = lines.flatMap((line) => (line.fact.t === 'plays' ? [line.fact.order] : []));
-  return [...begun.slice(0, -1), { ...last, lines, orders }];
-}
+/** Orders played in a panel. */
+export const ordersOf = (group: Group): string[] => group.lines.flatMap(({ fact }) => (fact.t === 'plays' ? [fact.order] : []));
 
 /** The lines of a panel that pass a filter; bookkeeping only where it is asked for. */
 export function shown(group: Group, filter: Filter, details: boolean, view: View): readonly Line[] {
@@ -198,7 +157,7 @@ export function shown(group: Group, filter: Filter, details: boolean, view: View
     if (filter.kind === 'all') return true;
     if (filter.kind === 'blows') return BLOWS.has(line.fact.t);
     const about = people(line.fact);
-    if (filter.kind === 'who') return group.who === filter.who || about.includes(filter.who);
+    if (filter.kind === 'one') return group.who === filter.one || about.includes(filter.one);
     const own = (who: Who | null) => who !== null && view.fighters[who]?.seat === filter.seat;
     return own(group.who) || about.some(own);
   });

@@ -9,7 +9,8 @@ import { setLang } from '../../../i18n/index.svelte';
 import type { Fact } from '../../../protocol/generik';
 import { ALL_FACTS, FACTS } from '../testdata/facts';
 import { VIEW } from '../testdata/view';
-import { LogBuilder, people, shown, upTo, type Line } from './log';
+import { upTo } from '../../common/story.svelte';
+import { LogBuilder, people, shown, type Line } from './log';
 import { namingOf } from './naming';
 import { lineReckoning, lineText } from './say';
 
@@ -26,15 +27,15 @@ function lines(): Line[] {
     // Every fact from the same moment, but for what came of a band: that has to be compared with something.
     const builder = new LogBuilder(VIEW);
     const first = FACTS.after[0]!;
-    if (fact.t === 'after' && fact !== first) builder.add({ facts: [first], sealed: null, mine: null }, 0);
-    builder.add({ facts: [fact], sealed: null, mine: null }, 0);
+    if (fact.t === 'after' && fact !== first) builder.add([first], 0);
+    builder.add([fact], 0);
     return builder.groups.at(-1)?.lines.at(-1) ?? [];
   });
 }
 
 function feed(...facts: Fact[]) {
   const builder = new LogBuilder(VIEW);
-  facts.forEach((fact, step) => builder.add({ facts: [fact], sealed: null, mine: null }, step));
+  facts.forEach((fact, step) => builder.add([fact], step));
   return builder.groups;
 }
 
@@ -205,9 +206,9 @@ describe('the panels', () => {
 
   it('keep keys and panels that are closed as they were', () => {
     const builder = new LogBuilder(VIEW);
-    builder.add({ facts: [run], sealed: null, mine: null }, 0);
+    builder.add([run], 0);
     const [first] = builder.groups;
-    builder.add({ facts: [reacts, ...FACTS.wound], sealed: null, mine: null }, 1);
+    builder.add([reacts, ...FACTS.wound], 1);
     expect(builder.groups[0]).toBe(first);
     const keys = builder.groups.flatMap((group) => [group.key, ...group.lines.map((line) => line.key)]);
     expect(new Set(keys).size).toBe(keys.length);
@@ -227,7 +228,7 @@ describe('the panels', () => {
     expect(kinds({ kind: 'all' })).toEqual(['attack', 'cover']);
     expect(kinds({ kind: 'all' }, true)).toEqual(['acts', 'acted', 'attack', 'cover']);
     expect(kinds({ kind: 'blows' })).toEqual(['attack']);
-    expect(kinds({ kind: 'fig', fig: 5 })).toEqual(['cover']);
+    expect(kinds({ kind: 'one', one: 5 })).toEqual(['cover']);
     expect(kinds({ kind: 'mine', seat: 0 })).toEqual(['attack', 'cover']);
     expect(kinds({ kind: 'mine', seat: 1 })).toEqual(['attack', 'cover']);
     expect(people(FACTS.acts[15]!)).toEqual([2, 1]);

@@ -1,17 +1,10 @@
 /** The log without a screen: facts in order become panels, one for each action or reaction. */
 import { fatesOf } from '../../../i18n/generik/log.naming';
 import type { Seat } from '../../../protocol';
-import type { Act, Aftermath, Fact, Fig, Figure, Notice, Throw, View } from '../../../protocol/generik';
+import type { Act, Aftermath, Fact, Fig, Figure, Throw, View } from '../../../protocol/generik';
+import { StoryBuilder, type Filter, type StoryGroup, type StoryLine, type Weight } from '../../common/story.svelte';
 
-/** How much a fact matters: a headline, a plain event, or bookkeeping. */
-export type Weight = 'loud' | 'plain' | 'quiet';
-
-export interface Line {
-  readonly key: number;
-  /** Number of the notice that told it. */
-  readonly step: number;
-  readonly fact: Fact;
-  readonly weight: Weight;
+export interface Line extends StoryLine<Fact> {
   /** The figure it is about, as it was before. */
   readonly before: Figure | null;
   /** The band it is about, as it was before, in the steps after the game. */
@@ -21,8 +14,7 @@ export interface Line {
 export type GroupKind = 'stage' | 'turn' | 'phase' | 'act' | 'ao' | 'close' | 'after';
 
 /** A panel of the strip. */
-export interface Group {
-  readonly key: number;
+export interface Group extends StoryGroup<Line> {
   readonly kind: GroupKind;
   readonly turn: number;
   /** Number of the phase; 0 before the first. */
@@ -31,14 +23,7 @@ export interface Group {
   readonly seat: Seat | null;
   /** Who acts or reacts. */
   readonly fig: Fig | null;
-  readonly lines: readonly Line[];
 }
-
-export type Filter =
-  | { readonly kind: 'all' }
-  | { readonly kind: 'blows' }
-  | { readonly kind: 'mine'; readonly seat: Seat }
-  | { readonly kind: 'fig'; readonly fig: Fig };
 
 type Kind = Fact['t'];
 
@@ -116,9 +101,8 @@ export function seatOf(fact: Fact): Seat | null {
   return typeof seat === 'number' ? seat : fact.t === 'marker' ? fact.owner : null;
 }
 
-/** Builds the strip as facts come in; nothing already built changes but the last panel. */
-export class LogBuilder {
-  private readonly done: Group[] = [];
+/** A panel for each action or reaction. */
+export class LogBuilder extends StoryBuilder<Fact, Line, Group> {
   private readonly figures: Figure[];
   private readonly after: Aftermath[];
   private turn: number;
@@ -126,10 +110,9 @@ export class LogBuilder {
   private seat: Seat | null;
   /** Whose action an opportunity action has interrupted. */
   private interrupted: Fig | null = null;
-  private keys = 0;
-  private step = 0;
 
   constructor(base: View) {
+    super();
     this.figures = base.scene.figures.map((figure) => ({ ...figure }));
     this.after = [...base.scene.after];
     this.turn = base.scene.turn;
@@ -137,31 +120,14 @@ export class LogBuilder {
     this.seat = base.scene.phase.number > 0 ? base.scene.phase.seat : null;
   }
 
-  /** The panels so far. */
-  get groups(): readonly Group[] {
-    return this.done;
-  }
-
-  add(notice: Notice, step: number): void {
-    this.step = step;
-    notice.facts.forEach((fact) => this.take(fact));
-  }
-
-  private take(fact: Fact): void {
-    this.open(fact);
-    const last = this.done.length - 1;
-    const group = this.done[last];
-    if (!group) return;
+  protected line(fact: Fact): Line {
     const fig = people(fact)[0];
     const before = fig === undefined ? null : (this.figures[fig] ?? null);
     const aftermath = fact.t === 'after' || fact.t === 'did' ? (this.after[fact.seat] ?? null) : null;
-    const line: Line = { key: this.keys++, step: this.step, fact, weight: weightOf(fact, before, aftermath), before, aftermath };
-    this.done[last] = { ...group, lines: [...group.lines, line] };
-    this.note(fact);
+    return { key: this.keys++, step: this.step, fact, weight: weightOf(fact, before, aftermath), before, aftermath };
   }
 
-  /** Keeps what later lines have to compare with. */
-  private note(fact: Fact): void {
+  protected note(fact: Fact): void {
     if (fact.t === 'turn') fact.da.forEach((da, fig) => this.change(fig, { da }));
     if (fact.t === 'da') this.change(fact.fig, { da: fact.da });
     if (fact.t === 'charges') this.change(fact.fig, { charges: fact.charges });
@@ -174,8 +140,7 @@ export class LogBuilder {
     if (was) this.figures[fig] = { ...was, ...part };
   }
 
-  /** Opens a new panel where a fact begins something else. */
-  private open(fact: Fact): void {
+  protected open(fact: Fact): void {
     const last = this.done.at(-1);
     switch (fact.t) {
       case 'stage':
@@ -241,14 +206,6 @@ function resuming(fact: Fact): boolean {
   return fact.t === 'stopped' || (fact.t === 'moved' && fact.way !== 'pushed' && fact.way !== 'fell');
 }
 
-/** The panels as far as so many notices have been shown. */
-export function upTo(groups: readonly Group[], steps: number): Group[] {
-  const begun = groups.filter((group) => (group.lines[0]?.step ?? 0) < steps);
-  const last = begun.at(-1);
-  if (!last || (last.lines.at(-1)?.step ?? 0) < steps) return begun;
-  return [...begun.slice(0, -1), { ...last, lines: last.lines.filter((line) => line.step < steps) }];
-}
-
 /** The lines of a panel that pass a filter; bookkeeping only where it is asked for. */
 export function shown(group: Group, filter: Filter, details: boolean, view: View): readonly Line[] {
   const owner = (fig: Fig | null) => (fig === null ? null : (view.figures[fig]?.seat ?? null));
@@ -257,7 +214,7 @@ export function shown(group: Group, filter: Filter, details: boolean, view: View
     if (filter.kind === 'all') return true;
     if (filter.kind === 'blows') return BLOWS.has(line.fact.t);
     const about = people(line.fact);
-    if (filter.kind === 'fig') return group.fig === filter.fig || about.includes(filter.fig);
+    if (filter.kind === 'one') return group.fig === filter.one || about.includes(filter.one);
     return owner(group.fig) === filter.seat || seatOf(line.fact) === filter.seat || about.some((fig) => owner(fig) === filter.seat);
   });
 }
