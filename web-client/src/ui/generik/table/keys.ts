@@ -9,7 +9,7 @@ export type KeyAct =
   | { act: 'cursor'; dx: number; dy: number }
   /** Steps of 15 degrees, clockwise. */
   | { act: 'turn'; steps: number }
-  | { act: 'pick' | 'undo' | 'grid' | 'heights' | 'measure' | 'leave' };
+  | { act: 'pick' | 'undo' | 'grid' | 'heights' | 'views' | 'measure' | 'leave' };
 
 /** Steps of the cursor in u: a centimetre, and with Alt a millimetre. */
 const STEP = 100;
@@ -40,6 +40,9 @@ export function keyAct(event: Pressed, tool: Tool): KeyAct | undefined {
     case 'h':
     case 'H':
       return { act: 'heights' };
+    case 'v':
+    case 'V':
+      return { act: 'views' };
     case 'm':
     case 'M':
       return { act: 'measure' };

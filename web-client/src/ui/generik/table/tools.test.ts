@@ -190,6 +190,7 @@ describe('words', () => {
 
 describe('keys of the table', () => {
   it('go through figures when looking, and move a cursor otherwise', () => {
+    expect(keyAct(key('v'), 'look')).toEqual({ act: 'views' });
     expect(keyAct(key('ArrowUp'), 'look')).toEqual({ act: 'figure', down: -1, right: 0 });
     expect(keyAct(key('ArrowUp'), 'path')).toEqual({ act: 'cursor', dx: 0, dy: 100 });
     expect(keyAct(key('ArrowRight', { altKey: true }), 'place')).toEqual({ act: 'cursor', dx: 10, dy: 0 });

@@ -151,6 +151,8 @@ export interface Interrupt {
 
 /** Everything laid over the table. */
 export interface TableOverlay {
+  /** What the one spoken of sees, and what would cover it: laid over the table on demand. */
+  views?: Pick<TableOverlay, 'sight' | 'cover' | 'arcs'>;
   selected?: Fig | null;
   /** Figures that may be chosen. */
   targets?: readonly Fig[];

@@ -8,7 +8,7 @@ import type { Pt } from './types';
 export const t = texts(
   {
     table: 'La table',
-    help: 'Flèches : passer d’une figurine à l’autre. Entrée : choisir. Maj et flèches : faire glisser la table. Plus et moins : zoom. Zéro : tout voir. G : quadrillage. H : hauteurs. M : mètre.',
+    help: 'Flèches : passer d’une figurine à l’autre. Entrée : choisir. Maj et flèches : faire glisser la table. Plus et moins : zoom. Zéro : tout voir. G : quadrillage. H : hauteurs. V : lignes de vue. M : mètre.',
     helpPlace: 'Flèches : déplacer d’un centimètre, avec Alt d’un millimètre. R : tourner, Maj R : dans l’autre sens. Entrée : poser ici. Échap : laisser.',
     helpPath: 'Flèches : déplacer le curseur d’un centimètre, avec Alt d’un millimètre. Entrée : point de passage ici. Retour arrière : ôter le dernier. Échap : laisser.',
     helpRuler: 'Flèches : déplacer le curseur d’un centimètre. Entrée : début, puis fin de la mesure. Échap : ranger le mètre.',
@@ -71,7 +71,7 @@ export const t = texts(
   },
   {
     table: 'The table',
-    help: 'Arrows: go from figure to figure. Enter: choose. Shift and arrows: slide the table. Plus and minus: zoom. Zero: see it all. G: grid. H: heights. M: tape measure.',
+    help: 'Arrows: go from figure to figure. Enter: choose. Shift and arrows: slide the table. Plus and minus: zoom. Zero: see it all. G: grid. H: heights. V: lines of sight. M: tape measure.',
     helpPlace: 'Arrows: move by one centimetre, with Alt by one millimetre. R: turn, Shift R: the other way. Enter: put it here. Escape: leave.',
     helpPath: 'Arrows: move the cursor by one centimetre, with Alt by one millimetre. Enter: way-point here. Backspace: take the last one away. Escape: leave.',
     helpRuler: 'Arrows: move the cursor by one centimetre. Enter: start, then end of the measure. Escape: put the tape away.',

@@ -1,0 +1,36 @@
+import type { Same } from '../index.svelte';
+import type { fr } from './odds.fr';
+
+/** Chances, and what counts in a roll. */
+export const en: Same<typeof fr> = {
+  hits: 'Hits',
+  wins: 'Wins',
+  tie: 'Tie',
+  loses: 'Is beaten',
+  down: 'Target down',
+  wounded: 'Target wounded',
+  out: 'Target out of action',
+  ownHurt: 'Backfires',
+  isHit: 'Hit',
+  beaten: 'Beaten',
+  beats: 'Wins',
+  ownDown: 'Down',
+  ownWounded: 'Wounded',
+  ownOut: 'Out of action',
+  foeHurt: 'Hits back',
+  unharmed: 'Unharmed',
+  stray: '{who} takes it instead',
+  balks: 'Dares not strike',
+  passes: 'Holds',
+  fails: 'Falters',
+  succeeds: 'Success: {n}',
+  defenceDa: 'DA put into defence',
+  attackDie: 'Attack die',
+  guardDice: 'Defence dice',
+  woundDie: 'Wound die',
+  armour: 'Armour: saves on {n} or more',
+  sword: 'Tie: the sword of {who} wins',
+  plain: 'nothing added',
+  counts: 'What counts',
+  weighing: 'Working out the odds…',
+};
