@@ -49,6 +49,16 @@ pub fn legacy(
     Legacy { band, record }
 }
 
+/// What a seat takes out of a game that was no fight: the band as it came, one game older.
+pub fn unfought(before: &Band) -> Legacy<Band> {
+    let mut band = before.clone();
+    if let Some(purse) = &mut band.purse {
+        purse.games = purse.games.saturating_add(1);
+    }
+    let record = Record { won: None, points: 0, lines: Vec::new(), standing: standing(&band) };
+    Legacy { band, record }
+}
+
 /// What became of one member: codes with their numbers, in the order in which it happened.
 fn member_lines(old: Option<(&Member, Health)>, now: &Member, survivor: Survivor) -> Vec<(String, i32)> {
     let mut lines: Vec<(String, i32)> = Vec::new();

@@ -224,7 +224,8 @@ impl Gather for Generik {
         let over = setup.campaign && state.scene.stage == Stage::Over;
         let outcome = state.scene.outcome.as_ref().filter(|_| over)?;
         let index = usize::from(seat.0);
-        let (before, after) = (setup.bands.get(index)?, state.scene.after.get(index)?);
+        let before = setup.bands.get(index)?;
+        let Some(after) = state.scene.after.get(index) else { return Some(chronicle::unfought(before)) };
         // Several winners, or none, are a draw between them.
         let won = match (outcome.winners.len(), outcome.winners.contains(seat)) {
             (1, won) => Some(won),

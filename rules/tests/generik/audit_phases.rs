@@ -123,13 +123,17 @@ fn r_348_the_free_move_ends_the_phase() {
 
 /// A run under way in a campaign game, its window open.
 fn campaign_run() -> Play {
+    campaign_run_of(RUNNER)
+}
+
+fn campaign_run_of(figures: &str) -> Play {
     let campaign = |position: &mut Position| {
         position.setup.campaign = true;
         for band in &mut position.setup.bands {
             band.purse = Some(Purse { next_id: 9, reputation: 3, ..Purse::default() });
         }
     };
-    let state = Case::new(RUNNER).scenario(Scenario::TeteDuChef).tweak(campaign).state();
+    let state = Case::new(figures).scenario(Scenario::TeteDuChef).tweak(campaign).state();
     let mut play = Play { state, facts: Vec::new() };
     play.act(0, run(), &[]);
     assert_eq!(play.window().seat, Seat(1));
@@ -163,10 +167,16 @@ fn r_255_giving_up_in_a_campaign() {
     assert_eq!(play.state.scene.stage, Stage::After);
 }
 
-/// GEN-DEC-32, R-241: a draw agreed in the middle of a window leads to the steps after the game, without reputation.
+/// GEN-DEC-32, R-241, R-352: a draw agreed in the middle of a window leads to the steps after the game, without reputation,
+/// when somebody was hurt; else there was no fight.
 #[test]
 fn gen_dec_32_drawn_in_a_campaign() {
     let mut play = campaign_run();
+    say(&mut play, 0, &Command::Draw { offer: true });
+    say(&mut play, 1, &Command::Draw { offer: true });
+    assert_eq!((play.state.scene.stage, play.state.scene.after.len()), (Stage::Over, 0));
+
+    let mut play = campaign_run_of(&format!("{RUNNER} wounded"));
     say(&mut play, 0, &Command::Draw { offer: true });
     say(&mut play, 1, &Command::Draw { offer: true });
     assert_eq!(play.state.scene.stage, Stage::After);

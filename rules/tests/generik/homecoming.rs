@@ -6,7 +6,7 @@ use bagarre_rules::gather::{Gather, Legacy, Terms};
 use bagarre_rules::generik::Generik;
 use bagarre_rules::generik::command::Command;
 use bagarre_rules::generik::scene::Stage;
-use bagarre_rules::generik::setup::Band;
+use bagarre_rules::generik::setup::{Band, Health};
 use bagarre_rules::generik::state::State;
 
 /// The terms of a game of a campaign.
@@ -86,4 +86,52 @@ fn a_single_game_has_no_steps_after_it() {
     let bands = vec![Generik::ready_band(&usual, Seat(0)), Generik::ready_band(&usual, Seat(1))];
     let (state, _) = play(&usual, bands, Seat(1), &mut Seeded::from_number(1));
     assert!(Generik::after(&state, Seat(0)).is_none());
+}
+
+/// A game that ends by agreement at the first question of a stage; the bands that come out of it.
+fn agreed(bands: &[Band], stage: Stage) -> (State, Outcome) {
+    let setup = Generik::gather(&terms("hasard"), bands.to_vec(), Seat(0)).unwrap();
+    let mut state = Generik::new(&setup).unwrap();
+    let mut dice = Seeded::from_number(7);
+    advance::<Generik>(&mut state, &mut dice, &mut |_, _| {}).unwrap();
+    loop {
+        let seat = match Generik::next(&state) {
+            Next::Over(outcome) => return (state, outcome),
+            Next::Ask { seats, .. } => seats.iter().next().unwrap(),
+            _ => panic!("the game is at rest"),
+        };
+        if state.scene.stage == stage {
+            for seat in [Seat(0), Seat(1)] {
+                let offer = Command::Draw { offer: true };
+                submit::<Generik>(&mut state, Actor::Seat(seat), &offer, &mut dice, &mut |_, _| {}).unwrap();
+            }
+        } else {
+            let command = Generik::default_answer(&state, seat);
+            submit::<Generik>(&mut state, Actor::Seat(seat), &command, &mut dice, &mut |_, _| {}).unwrap();
+        }
+    }
+}
+
+/// a draw that is agreed without a fight gives neither points nor money, and no step after it; the bands go home as
+/// they came, the wounded still wounded.
+#[test]
+fn r_352_a_draw_without_a_fight_is_none() {
+    let usual = Generik::usual("baston_generale", 2).unwrap();
+    let mut bands: Vec<Band> = [Seat(0), Seat(1)]
+        .map(|seat| Generik::enlist(&Generik::ready_band(&usual, seat)).unwrap().unwrap())
+        .to_vec();
+    bands[0].members[1].health = Health::Wounded;
+    bands[1].members[2].health = Health::Out;
+    for stage in [Stage::Terrain, Stage::Deployment, Stage::Fight] {
+        let (state, outcome) = agreed(&bands, stage);
+        assert_eq!((outcome.winners.len(), outcome.scores.as_slice()), (0, &[0, 0][..]), "{stage:?}");
+        assert!(state.scene.after.is_empty() && state.scene.stage == Stage::Over);
+        for (seat, before) in [Seat(0), Seat(1)].into_iter().zip(&bands) {
+            let Legacy { band, record } = Generik::after(&state, seat).unwrap();
+            let (purse, was) = (band.purse.clone().unwrap(), before.purse.clone().unwrap());
+            assert_eq!((purse.treasury, purse.reputation), (was.treasury, was.reputation));
+            assert_eq!((purse.games, band.members.clone()), (was.games + 1, before.members.clone()));
+            assert_eq!((record.won, record.points, record.lines.len()), (None, 0, 0));
+        }
+    }
 }

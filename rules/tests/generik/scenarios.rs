@@ -6,6 +6,7 @@ use bagarre_rules::contract::Seat;
 use bagarre_rules::generik::event::What;
 use bagarre_rules::generik::ids::Scenario;
 use bagarre_rules::generik::scene::Marker;
+use bagarre_rules::generik::setup::{Health, Purse};
 use bagarre_rules::kit::plane::Pt;
 
 use crate::harness::{Case, Played};
@@ -218,4 +219,30 @@ fn gen_scn_20_the_chief_counts() {
         (counted.get("ooa_chief"), counted.get("ooa"), counted.get("win")),
         (Some(&30), None, Some(&10))
     );
+}
+
+/// a wound that was brought from an earlier game scores nothing; one that was dealt in this game does, and so does
+/// whoever is put out of action or wounded again after the flask.
+#[test]
+fn r_351_wounds_of_earlier_games() {
+    let case = |figures| {
+        Case::new(figures).scenario(Scenario::BastonGenerale).tweak(|it| {
+            it.setup.campaign = true;
+            for band in &mut it.setup.bands {
+                let next_id = band.members.len() as u8;
+                band.purse = Some(Purse { next_id, ..Purse::default() });
+            }
+            it.setup.bands[1].members[0].health = Health::Wounded;
+            it.setup.bands[1].members[1].health = Health::Wounded;
+        })
+    };
+    let rout = |figures| count(&case(figures).act("rout").expect("winner b").check(), 0);
+    let old = "a1 6000,1000; b1 6000,11000 wounded; b2 7000,11000 wounded; b3 8000,11000";
+    assert_eq!(rout(old), points(&[]));
+    let new = "a1 6000,1000; b1 6000,11000 wounded; b2 7000,11000 wounded; b3 8000,11000 wounded";
+    assert_eq!(rout(new), points(&[("wounded", 5)]));
+    let worse = "a1 6000,1000; b1 6000,11000 ooa; b2 7000,11000 wounded; b3 8000,11000; b4 9000,11000";
+    assert_eq!(rout(worse), points(&[("ooa_chief", 15)]));
+    let again = "a1 6000,1000; b1 6000,11000 wounded; b2 7000,11000 wounded flask_used; b3 8000,11000";
+    assert_eq!(rout(again), points(&[("wounded", 5)]));
 }

@@ -109,14 +109,21 @@ test('a campaign of three games, from bands that are built to the final standing
   await settled();
   await home();
 
-  // Game 3: both agree that nobody wins.
-  await play(3);
+  // Game 3, in the same room: both agree that nobody wins. Nobody was hurt, so there was no fight (R-352).
+  await everybody(players, ({ page }) => page.goBack());
+  await raymond.page.getByRole('button', { name: 'Partie suivante' }).click();
+  await play(3, raymond.page.url());
   await playUntil(players, async () => (await everybody(players, mayRout)).some(Boolean));
   await everybody(players, ({ page }) => page.getByRole('tab', { name: 'Mes ordres' }).click());
   await raymond.page.getByRole('button', { name: 'Proposer le nul' }).click();
   await lulu.page.getByRole('button', { name: 'Accepter le nul' }).click();
-  await playUntil(players, over);
-  await settled();
+  await everybody(all, async ({ page }) => {
+    await expect(page.getByText('ce n’était pas un combat')).toBeVisible();
+    await expect(after(page)).toHaveCount(0);
+  });
+  await picture(raymond.page, 'campaign-no-fight');
+  const purses = seen.at(-1);
+  if (purses) seen.push(purses);
   await home();
 
   // The host closes the campaign: the standings are final for everybody.
@@ -170,9 +177,10 @@ test('a campaign of three games, from bands that are built to the final standing
     return (await everybody(players, ({ page }) => after(page).isVisible())).every(Boolean);
   }
 
-  async function play(n: number): Promise<void> {
-    const room = await openGame(raymond);
-    await enterGame(lulu, `La vallée perdue, partie ${n}`);
+  /** Begins a game: in a new room, or in one that is there. */
+  async function play(n: number, there?: string): Promise<void> {
+    const room = there ?? (await openGame(raymond));
+    if (there === undefined) await enterGame(lulu, 'La vallée perdue : Raymond – Lulu');
     await suzy.page.goto(room);
     if (n === 1) await introduce(suzy);
     await expect(raymond.page.getByText('Curieux : Suzy')).toBeVisible();

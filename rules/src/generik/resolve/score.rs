@@ -5,6 +5,7 @@ use crate::contract::{Seat, Seats};
 use crate::generik::event::{ScoreLine, What};
 use crate::generik::ids::{Fig, Scenario};
 use crate::generik::scene::Status;
+use crate::generik::setup::Health;
 use crate::generik::tables::{self, Harm};
 
 /// The rule of a scenario, for the facts of its count.
@@ -43,8 +44,8 @@ impl Script<'_> {
             let (harm, code) = match (figure.status, figure.wounded) {
                 (Status::Home | Status::Waiting, _) => return None,
                 (Status::Ooa, _) => (Harm::Ooa, "ooa"),
-                (_, true) => (Harm::Wounded, "wounded"),
-                (_, false) => return None,
+                (_, true) if !self.came_wounded(fig) => (Harm::Wounded, "wounded"),
+                (_, _) => return None,
             };
             let chief = self.profile(fig).chief;
             let champion = row.champions && self.champion(fig);
@@ -57,6 +58,26 @@ impl Script<'_> {
             (n != 0).then(|| ScoreLine { code: format!("{code}{who}"), fig: Some(fig), n })
         });
         lines.collect()
+    }
+
+    /// Whether a wound was brought from an earlier game of the campaign, and so was counted there. Whoever has
+    /// drunk it away and is wounded again was wounded in this game.
+    fn came_wounded(&self, fig: Fig) -> bool {
+        let profile = self.profile(fig);
+        let band = &self.fixed().setup.bands[usize::from(profile.seat.0)];
+        let member = band.members.get(usize::from(profile.member));
+        member.is_some_and(|member| member.health == Health::Wounded) && !self.fig(fig).flask_used
+    }
+
+    /// Whether anything came of the fight: somebody wounded or out of action in it, gone by the exit, an objective
+    /// sacked.
+    pub(super) fn fought(&self) -> bool {
+        let touched = |fig: Fig| match self.fig(fig).status {
+            Status::Ooa | Status::Exited => true,
+            Status::OnTable | Status::Routed => self.fig(fig).wounded && !self.came_wounded(fig),
+            Status::Waiting | Status::Home => false,
+        };
+        self.scene.figs().any(touched) || self.scene.markers.iter().any(|it| it.sacked)
     }
 
     fn champion(&self, fig: Fig) -> bool {

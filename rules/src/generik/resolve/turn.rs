@@ -220,11 +220,17 @@ impl Script<'_> {
     }
 
     /// The fight is over: the count, then the steps of a campaign. Nothing of it is resolved any further.
+    /// In a campaign a draw in which nothing came of the fight is none: no count and no steps.
     pub(super) fn finish(&mut self, winners: Seats, reason: &str, rule: &'static str) -> Flow {
-        let scores = self.count(winners, reason);
+        let campaign = self.fixed().setup.campaign;
+        let idle = campaign && winners.is_empty() && !self.fought();
+        let (scores, rule) = match idle {
+            true => (vec![0; usize::from(self.state.seats())], "R-352"),
+            false => (self.count(winners, reason), rule),
+        };
         let outcome = Outcome { winners, scores, reason: reason.to_owned() };
         self.tell(rule, What::Ended { outcome });
-        let stage = if self.fixed().setup.campaign { Stage::After } else { Stage::Over };
+        let stage = if campaign && !idle { Stage::After } else { Stage::Over };
         self.tell(rule, What::Stage { stage });
         if stage == Stage::After {
             self.open_after();

@@ -286,7 +286,7 @@ const fact: LogWords['fact'] = {
   after: (f, n) => {
     const { purse, step } = f.aftermath;
     const fates = fatesOf(n.aftermath, f.aftermath).map(({ id, fate }) => `${n.member(f.seat, id)} ${FATES[fate]}`);
-    const owns = `${many(purse.treasury, 'point', 'points')} au magot, réputation ${purse.reputation}`;
+    const owns = `${many(purse.treasury, 'point', 'points')} au trésor, réputation ${purse.reputation}`;
     const next = step === 'done' || step === n.aftermath?.step ? '' : ` Ensuite : ${low(words.step[step])}.`;
     return `${n.seat(f.seat)} : ${[...fates, owns].join(' ; ')}.${next}`;
   },
@@ -335,7 +335,7 @@ function reckon(f: Fact, n: Naming): Reckoning[] {
       const was = n.aftermath?.purse;
       if (!was) return [];
       const { treasury, reputation } = f.aftermath.purse;
-      return [['magot', `${was.treasury} → ${treasury}`], ['réputation', `${was.reputation} → ${reputation}`]];
+      return [['trésor', `${was.treasury} → ${treasury}`], ['réputation', `${was.reputation} → ${reputation}`]];
     }
     case 'phase_over':
       return f.empty_run > 0 ? [['phases vides de suite', String(f.empty_run)]] : [];

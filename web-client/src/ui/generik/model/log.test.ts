@@ -114,7 +114,7 @@ describe('both languages', () => {
     expect(said('da')).toEqual(['Ringo dépense 1 DA, reste 2.', 'Ringo perd 3 DA, reste 0.', 'Doc gagne 1 DA.']);
     expect(said('moved')).toContain('Abigaïl tombe de 6 cm.');
     expect(said('charges')[0]).toBe('Ringo a vidé : colt.');
-    expect(said('after')[1]).toBe('Dry Gulch : Calam est sur pied ; Ugly Joe n’a pas survécu ; 48 points au magot, réputation 4. Ensuite : la solde.');
+    expect(said('after')[1]).toBe('Dry Gulch : Calam est sur pied ; Ugly Joe n’a pas survécu ; 48 points au trésor, réputation 4. Ensuite : la solde.');
   });
 
   it('say in English', () => {
