@@ -177,6 +177,8 @@ pub struct RoomCampaign {
     pub id: String,
     /// Name.
     pub name: String,
+    /// Whether it goes on: games may begin.
+    pub open: bool,
 }
 
 /// A game of the room that is over.

@@ -52,7 +52,13 @@ impl Camp {
 
     /// What everybody in the room knows of it.
     pub(super) fn shown(&self) -> RoomCampaign {
-        RoomCampaign { id: self.record.id.clone(), name: self.record.name.clone() }
+        let open = self.is_open();
+        RoomCampaign { id: self.record.id.clone(), name: self.record.name.clone(), open }
+    }
+
+    /// Whether games may begin.
+    pub(super) fn is_open(&self) -> bool {
+        self.record.phase == CampaignPhase::Open
     }
 
     /// Whether somebody takes part.
@@ -89,7 +95,7 @@ impl Camp {
 
     /// The bands of a game that may begin now, in seat order; each is in no other.
     pub(super) fn ready(&self, room: &RoomRecord) -> Result<Vec<&BandRecord>, Refusal> {
-        if self.record.phase != CampaignPhase::Open {
+        if !self.is_open() {
             return Err(campaign_refuse::closed());
         }
         let ready = |(seat, record): (Seat, &crate::store::SeatRecord)| {

@@ -197,6 +197,9 @@ impl Room {
             Action::Resume => self.resume()?,
             Action::Rematch => {
                 let mut record = self.in_phase(&[Phase::Finished, Phase::Quarantined])?;
+                if self.camp.as_ref().is_some_and(|camp| !camp.is_open()) {
+                    return Err(crate::campaigns::refuse::closed().into());
+                }
                 record.phase = Phase::Lobby;
                 record.game = None;
                 record.seats.iter_mut().for_each(|seat| seat.absent = false);

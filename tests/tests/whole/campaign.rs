@@ -328,6 +328,7 @@ async fn people_leave_come_back_and_are_sent_away() {
     );
     app.join_campaign(&id, &momo.guest, &renewed).await.unwrap();
     app.close_campaign(&id, &one.guest).await.unwrap();
+    assert_eq!(code(&host.act(Action::Rematch).await), "campaign.closed");
     let zaza = fellow(&server, "Zaza").await;
     assert_eq!(why(app.join_campaign(&id, &zaza.guest, &renewed).await), "campaign.closed");
     assert_eq!(why(app.bring_to_campaign(&id, &momo.guest, &band("tard")).await), "campaign.closed");

@@ -11,4 +11,8 @@ id: string,
 /**
  * Name.
  */
-name: string, };
+name: string, 
+/**
+ * Whether it goes on: games may begin.
+ */
+open: boolean, };
