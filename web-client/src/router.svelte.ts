@@ -6,6 +6,7 @@ export type Route =
   | { page: 'invitation'; code: string }
   | { page: 'table'; code: string }
   | { page: 'replay'; game: string }
+  | { page: 'books' }
   | { page: 'rules'; ruleset: string; id?: string }
   | { page: 'campaigns' }
   | { page: 'campaign'; id: string }
@@ -26,8 +27,8 @@ export function parse(path: string): Route {
   if (head === 't' && one && parts.length === 2) return { page: 'table', code: one };
   if (head === 'replay' && one && parts.length === 2) return { page: 'replay', game: one };
   if (head === 'rules' && parts.length <= 3) {
-    const ruleset = one ?? 'baston';
-    return two === undefined ? { page: 'rules', ruleset } : { page: 'rules', ruleset, id: two };
+    if (one === undefined) return { page: 'books' };
+    return two === undefined ? { page: 'rules', ruleset: one } : { page: 'rules', ruleset: one, id: two };
   }
   if (head === 'campaigns' && parts.length === 1) return { page: 'campaigns' };
   if (head === 'c' && one && parts.length === 2) return { page: 'campaign', id: one };
@@ -57,8 +58,11 @@ export const to = {
   replay: (game: string) => `/replay/${encodeURIComponent(game)}`,
   /** The terrain editor, with a table of the shelf or without. */
   terrain: (id?: string) => (id === undefined ? '/table' : `/table/${encodeURIComponent(id)}`),
-  rules: (ruleset = 'baston', id?: string) =>
-    id === undefined ? `/rules/${ruleset}` : `/rules/${ruleset}/${encodeURIComponent(id)}`,
+  /** A rulebook, at a rule or from its start; all of them when no system is named. */
+  rules: (ruleset?: string | null, id?: string) => {
+    const book = ruleset == null ? '/rules' : `/rules/${encodeURIComponent(ruleset)}`;
+    return id === undefined ? book : `${book}/${encodeURIComponent(id)}`;
+  },
 } as const;
 
 const nowhere = { pathname: '/', search: '', hash: '' };

@@ -8,7 +8,8 @@ describe('parse', () => {
     ['/r/abc', { page: 'invitation', code: 'abc' }],
     ['/t/abc/', { page: 'table', code: 'abc' }],
     ['/replay/42', { page: 'replay', game: '42' }],
-    ['/rules', { page: 'rules', ruleset: 'baston' }],
+    ['/rules', { page: 'books' }],
+    ['/rules/generik', { page: 'rules', ruleset: 'generik' }],
     ['/rules/baston/BAS-MOV-03', { page: 'rules', ruleset: 'baston', id: 'BAS-MOV-03' }],
     ['/link/tok%20en', { page: 'link', token: 'tok en' }],
     ['/table', { page: 'terrain' }],
@@ -26,6 +27,7 @@ describe('parse', () => {
 
   it('reads back the links it writes', () => {
     expect(parse(to.rules('baston', 'BAS-CP-01'))).toEqual({ page: 'rules', ruleset: 'baston', id: 'BAS-CP-01' });
+    expect(parse(to.rules())).toEqual({ page: 'books' });
     expect(to.invitation('abc', 's3cret')).toBe('/r/abc#s3cret');
     expect(parse(to.terrain('w 1'))).toEqual({ page: 'terrain', id: 'w 1' });
     expect(to.terrain()).toBe('/table');

@@ -1,7 +1,7 @@
 import type { Component } from 'svelte';
 import type { Life } from './campaign/model';
 import type { RoomStore } from '../store/room.svelte';
-import type { Fold } from '../store/timeline.svelte';
+import type { Fold, Timeline } from '../store/timeline.svelte';
 
 /**
  * What every panel of a ruleset is given. `room.timeline.shown` is the view to draw; `session` is the ruleset's
@@ -41,6 +41,12 @@ export interface BandProps {
   seat: number;
   /** What history says of each member, by its number in the band. */
   lives: ReadonlyMap<number, Life>;
+}
+
+/** What the panel of a seat's points is given, once the game is over. */
+export interface CountProps<V = unknown, N = unknown> {
+  timeline: Timeline<V, N>;
+  seat: number;
 }
 
 /** What the panel of the terms that only this system knows is given. */
@@ -90,4 +96,10 @@ export interface RulesetUi<V = unknown, N = unknown, S = unknown> {
   moment: (view: V) => string;
   /** Reason of an outcome (`Outcome.reason`) in words. */
   reason: (code: string) => string;
+  /** Names of the bands by seat, where a player's name alone does not say which. */
+  bands?: (view: V) => readonly string[];
+  /** How the points of a seat came about; nothing where the log alone tells it. */
+  Count?: Component<CountProps<V, N>>;
+  /** What else the players must know about how the game ended, in words; `null` for nothing. */
+  verdict?: (timeline: Timeline<V, N>) => string | null;
 }

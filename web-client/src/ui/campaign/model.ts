@@ -71,6 +71,13 @@ export function mayBring(campaign: Campaign, player: string): boolean {
   return campaign.phase === 'open' && member && (!band || band.roster.disbanded || (band.games === 0 && band.playing === null));
 }
 
+/** A room is named after the campaign and whoever plays, not after one game: the next ones may be played in it too. */
+export function roomName(campaign: Campaign, players: readonly string[]): string {
+  const who = players.map((id) => nameOfMember(campaign, id)).join(' – ');
+  const whole = players.length > 1 ? `${campaign.name} : ${who}` : campaign.name;
+  return [...(whole.length > 60 ? campaign.name : whole)].slice(0, 60).join('');
+}
+
 /** Whether somebody's band plays in a room now. */
 export function playsIn(campaign: Campaign, room: string, player: string | null): boolean {
   const own = new Set(campaign.bands.filter((band) => band.player === player).map((band) => band.n));
@@ -79,6 +86,9 @@ export function playsIn(campaign: Campaign, room: string, player: string | null)
 
 export const nameOfMember = (campaign: Campaign, id: string): string => campaign.members.find((one) => one.id === id)?.name ?? '?';
 export const nameOfBand = (campaign: Campaign, n: number): string => campaign.bands.find((one) => one.n === n)?.roster.name ?? '?';
+
+/** The name of the player of a band. */
+export const playerOf = (campaign: Campaign, n: number): string => nameOfMember(campaign, campaign.bands.find((one) => one.n === n)?.player ?? '');
 
 /** How a seat came out of a game. */
 export function outcomeOf(game: CampaignGame, seat: number): 'won' | 'draw' | 'lost' | null {

@@ -3,12 +3,14 @@ import { generikFold } from '../../store/generik';
 import type { RulesetUi } from '../ruleset';
 import Band from './Band.svelte';
 import Board from './Board.svelte';
+import Count from './Count.svelte';
 import Creation from './Creation.svelte';
 import Log from './Log.svelte';
+import { afterText } from '../../i18n/generik/after';
+import { unfought } from './model/count';
 import { askedText, endText, momentText } from './model/say';
 import Orders from './Orders.svelte';
 import Question from './Question.svelte';
-
 import Ranks from './Ranks.svelte';
 import Terms from './Terms.svelte';
 import { Session } from './session.svelte';
@@ -28,6 +30,9 @@ const ui: RulesetUi<View, Notice, Session> = {
   asked: (ask, view, mine, player) => askedText(ask as Ask, view, mine, player),
   moment: momentText,
   reason: endText,
+  bands: (view) => view.setup.bands.map((band) => band.name),
+  Count,
+  verdict: (timeline) => (unfought(timeline.steps.flatMap((step) => step.notice.facts)) ? afterText('unfought') : null),
 };
 
 export default ui;

@@ -95,15 +95,37 @@ describe('what was done', () => {
       { rule, t: 'after', seat: 0, aftermath: state },
     ];
     expect(tell(facts, 0)).toEqual([
-      { after: { money: [0, 1] }, face: 4, treasury: 72 },
-      { after: { reputation: [] }, face: null, treasury: 72 },
+      { after: { money: [0, 1] }, face: 4, treasury: 72, reputation: state.purse.reputation, risen: false, fate: null },
+      { after: { reputation: [] }, face: null, treasury: 72, reputation: state.purse.reputation, risen: false, fate: null },
     ]);
     expect(tell(facts, 2)).toEqual([]);
   });
 
+  it('GEN-CMP-03, GEN-CMP-04: tells whether the reputation rose, and what became of whoever was cared for', () => {
+    setLang('en');
+    const rule = 'GEN-CMP-04' as Fact['rule'];
+    const before = aftermath(six, { step: 'care' });
+    const tried = (change: (after: Aftermath) => void) => {
+      const now = structuredClone(before);
+      change(now);
+      const facts: Fact[] = [
+        { rule, t: 'after', seat: 0, aftermath: before },
+        { rule, t: 'did', seat: 0, after: { care: 4 } },
+        { rule, t: 'after', seat: 0, aftermath: now },
+      ];
+      return tell(facts, 0).map((one) => sayAfter(one, now, catalogue));
+    };
+    expect(tried((now) => (now.members[4]!.gone = true))).toEqual(['Care: F4 did not make it.']);
+    expect(tried((now) => (now.members[4]!.health = 'wounded'))).toEqual(['Care: F4 pulls through with a wound.']);
+    expect(tried((now) => (now.members[4]!.health = 'well'))).toEqual(['Care: F4 is well again.']);
+    const sent = { after: { reputation: [1] }, face: 5, treasury: 9, reputation: 3, fate: null };
+    expect(sayAfter({ ...sent, risen: true }, before, catalogue)).toBe('Reputation: 1 figure in town, it rises to 3.');
+    expect(sayAfter({ ...sent, risen: false }, before, catalogue)).toBe('Reputation: 1 figure in town, it stays at 3.');
+  });
+
   it('has words for everything', () => {
     setLang('en');
-    const say = (after: After) => sayAfter({ after, face: null, treasury: 9 }, aftermath(six), catalogue);
+    const say = (after: After) => sayAfter({ after, face: null, treasury: 9, reputation: 1, risen: false, fate: null }, aftermath(six), catalogue);
     const all: After[] = [
       { money: [0] }, { money: [] }, { reputation: [1, 2] }, { reputation: [] }, { care: 4 }, { care: null }, { pay: { dismissed: [5] } }, { pay: { dismissed: [] } },
       { buy: { arm: { member: 1, weapon: 'w_colt' } } }, { buy: { armour: { member: 1, armour: 'm_armure_legere' } } }, { buy: { discard: { member: 1, weapon: 'w_colt' } } },

@@ -1,14 +1,20 @@
 /** What was done in the steps after a game, in words. */
 import { afterText as t } from '../../../i18n/generik/after';
+import { fatesOf, type Fate } from '../../../i18n/generik/log.naming';
 import { nameOf } from '../../../i18n/generik/naming';
 import { armOf, talentOf, type Catalogue } from '../catalogue';
 import type { After, Aftermath, Fact, Skill, Step, Weapon } from '../../../protocol/generik';
 
-/** One thing that was done, with the die it called for and the treasury it left. */
+/** One thing that was done, with the die it called for and what it led to. */
 export interface Told {
   readonly after: After;
   readonly face: number | null;
   readonly treasury: number;
+  readonly reputation: number;
+  /** Whether the reputation rose. */
+  readonly risen: boolean;
+  /** What became of whoever was cared for; `null` where nothing did. */
+  readonly fate: Fate | null;
 }
 
 /** Names of the steps, as keys of the texts. */
@@ -23,12 +29,21 @@ export function tell(facts: readonly Fact[], seat: number): Told[] {
   const told: Told[] = [];
   let face: number | null = null;
   let done: After | null = null;
+  let before: Aftermath | null = null;
   for (const fact of facts) {
     if (!('seat' in fact) || fact.seat !== seat) continue;
     if (fact.t === 'rolled' && DICE.has(fact.throw)) face = fact.faces[0] ?? null;
     else if (fact.t === 'did') done = fact.after;
-    else if (fact.t === 'after' && done) {
-      told.push({ after: done, face, treasury: fact.aftermath.purse.treasury });
+    else if (fact.t === 'after') {
+      const now = fact.aftermath;
+      if (done) {
+        const { treasury, reputation } = now.purse;
+        const risen = before !== null && reputation > before.purse.reputation;
+        const cared: number | null = 'care' in done ? done.care : null;
+        const fate = fatesOf(before, now).find((one) => one.id === cared)?.fate ?? null;
+        told.push({ after: done, face, treasury, reputation, risen, fate });
+      }
+      before = now;
       face = null;
       done = null;
     }
@@ -36,7 +51,9 @@ export function tell(facts: readonly Fact[], seat: number): Told[] {
   return told;
 }
 
-export function sayAfter({ after, treasury }: Told, aftermath: Aftermath, catalogue: Catalogue): string {
+const FATES = { healed: 'toldHealed', wounded: 'toldWounded', dead: 'toldDead', left: 'toldDead' } as const satisfies Record<Fate, string>;
+
+export function sayAfter({ after, treasury, reputation, risen, fate }: Told, aftermath: Aftermath, catalogue: Catalogue): string {
   const who = (id: number): string => aftermath.band.members.find((one) => one.id === id)?.name ?? `#${id}`;
   const arm = (id: Weapon): string => {
     const row = armOf(catalogue, id);
@@ -47,8 +64,8 @@ export function sayAfter({ after, treasury }: Told, aftermath: Aftermath, catalo
     return row ? nameOf(row) : id;
   };
   if ('money' in after) return after.money.length > 0 ? t('toldMoney', { n: after.money.length, to: treasury }) : t('toldMoneyNone');
-  if ('reputation' in after) return after.reputation.length > 0 ? t('toldReputation', { n: after.reputation.length }) : t('toldReputationNone');
-  if ('care' in after) return after.care === null ? t('toldCareNone') : t('toldCare', { who: who(after.care) });
+  if ('reputation' in after) return after.reputation.length > 0 ? t(risen ? 'toldReputation' : 'toldReputationSame', { n: after.reputation.length, to: reputation }) : t('toldReputationNone');
+  if ('care' in after) return after.care === null ? t('toldCareNone') : t(fate === null ? 'toldCare' : FATES[fate], { who: who(after.care) });
   if ('pay' in after) return after.pay.dismissed.length > 0 ? t('toldPayLeaving', { who: after.pay.dismissed.map(who).join(', ') }) : t('toldPay');
   if ('skill' in after) return after.skill === null ? t('toldSkillNone') : t('toldSkill', { who: who(after.skill[0]), what: talent(after.skill[1]) });
   if ('chief' in after) return t('toldChief', { who: who(after.chief) });

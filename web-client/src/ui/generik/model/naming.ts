@@ -26,11 +26,19 @@ function byNumber(view: View, past: Past, seat: Seat, id: number): Member | unde
 /** A length in u as centimetres, with one decimal where there is one. */
 export const cm = (u: number): string => new Intl.NumberFormat(lang(), { maximumFractionDigits: 1 }).format(u / 100);
 
+/** The name of a band; with the letter of its seat where another one bears the same. */
+export function bandName(view: View, seat: Seat): string {
+  const name = view.setup.bands[seat]?.name;
+  if (name === undefined) return `#${seat + 1}`;
+  const alike = view.setup.bands.filter((band) => band.name.trim().toLowerCase() === name.trim().toLowerCase());
+  return alike.length > 1 ? `${name} (${'ABCDEF'.charAt(seat)})` : name;
+}
+
 /** Names of things in a view, in the words of a language. */
 export function namingOf(view: View, words: Vocabulary, past: Past = {}): Naming {
   return {
     fig: (fig) => memberOf(view, fig)?.name ?? `#${fig + 1}`,
-    seat: (seat) => view.setup.bands[seat]?.name ?? `#${seat + 1}`,
+    seat: (seat) => bandName(view, seat),
     member: (seat, id) => byNumber(view, past, seat, id)?.name ?? `#${id}`,
     weapons: (fig) => memberOf(view, fig)?.weapons ?? [],
     scenario: scenarioName,
