@@ -645,6 +645,11 @@ pub enum Draft {
     },
     /// What hangs on each answer to the question that is open: exact odds.
     Weigh,
+    /// Where something could be put down, nearest to where a command would put it: a piece, a marker, a figure.
+    Near {
+        /// The command; the number of its question is not looked at.
+        command: Command,
+    },
 }
 
 impl From<Command> for Draft {

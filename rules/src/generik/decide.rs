@@ -20,7 +20,7 @@ fn stale() -> Illegal {
     )
 }
 
-fn not_asked() -> Illegal {
+pub(super) fn not_asked() -> Illegal {
     Illegal::plain(
         "generik.not_asked",
         "On ne te demande rien en ce moment.",

@@ -1,5 +1,6 @@
 //! Whether terrain, markers and figures may be placed, in words (GEN-SET-03, 04, 08, GEN-SCN-60).
 
+use super::command::Command;
 use super::ids::{Edge, Fig, Scenario};
 use super::scene::{Scene, Status};
 use super::setup::Placed;
@@ -32,16 +33,45 @@ pub(super) fn marker(table: Table<'_>, seat: Seat, at: Pt) -> Result<(), Illegal
 
 /// Whether a seat may deploy a figure there (GEN-SET-08).
 pub(super) fn figure(table: Table<'_>, seat: Seat, fig: Fig, at: Pt) -> Result<i32, Illegal> {
-    let waits = table.scene.figures.get(fig.i());
-    if !waits.is_some_and(|figure| figure.seat == seat && figure.status == Status::Waiting) {
-        return Err(Illegal::rule(
-            "generik.deploy.who",
-            "GEN-SET-08",
-            "Cette figurine n’attend pas d’être placée.",
-            "This figure does not wait to be deployed.",
-        ));
-    }
+    waits(table, seat, fig)?;
     Ok(table.space().may_deploy(fig, edge(table.scene, seat), at)?)
+}
+
+/// What a command would place, moved to the nearest legal place (GEN-DEC-02, 05, 06): somewhere to begin from.
+pub(super) fn near(table: Table<'_>, seat: Seat, mut command: Command) -> Result<Command, Illegal> {
+    match &mut command {
+        Command::Place { piece, .. } => {
+            let free = centre_free(table.scene);
+            *piece = place::nearest_piece(&table.scene.pieces, *piece, table.fixed.setup.era, free)?;
+        }
+        Command::Mark { at, .. } => *at = table.space().nearest_mark(edge(table.scene, seat), *at)?,
+        Command::Deploy { fig, at, .. } => {
+            waits(table, seat, *fig)?;
+            *at = table.space().nearest_deployment(*fig, edge(table.scene, seat), *at)?;
+        }
+        _ => {
+            return Err(Illegal::plain(
+                "generik.near",
+                "Il n’y a rien à poser.",
+                "There is nothing to put down.",
+            ));
+        }
+    }
+    Ok(command)
+}
+
+/// Whether a figure is one that the seat still has to deploy.
+fn waits(table: Table<'_>, seat: Seat, fig: Fig) -> Result<(), Illegal> {
+    let figure = table.scene.figures.get(fig.i());
+    if figure.is_some_and(|figure| figure.seat == seat && figure.status == Status::Waiting) {
+        return Ok(());
+    }
+    Err(Illegal::rule(
+        "generik.deploy.who",
+        "GEN-SET-08",
+        "Cette figurine n’attend pas d’être placée.",
+        "This figure does not wait to be deployed.",
+    ))
 }
 
 /// The facing toward the enemy edge (GEN-DEC-06).

@@ -335,14 +335,18 @@ fn climbs_near_are_allowed() {
     ]);
     table.put(0, 6000, 5865);
     let found = table.space().climbs_near(A);
-    for kind in [ClimbKind::Climb, ClimbKind::Vault] {
-        assert!(found.iter().any(|climb| climb.kind == kind), "{kind:?}");
+    for (kind, piece) in [(ClimbKind::Climb, 0), (ClimbKind::Vault, 1)] {
+        let pieces: Vec<u8> =
+            found.iter().filter(|climb| climb.kind == kind).map(|climb| climb.piece).collect();
+        assert!(!pieces.is_empty() && pieces.iter().all(|it| *it == piece), "{kind:?}: {pieces:?}");
     }
     assert!(found.iter().all(|climb| table.space().climb(A, climb.to) == Ok(*climb)));
     table.figures[0].at = pt(6000, 6050);
     table.figures[0].z = 400;
-    let kinds: Vec<ClimbKind> = table.space().climbs_near(A).iter().map(|climb| climb.kind).collect();
+    let down = table.space().climbs_near(A);
+    let kinds: Vec<ClimbKind> = down.iter().map(|climb| climb.kind).collect();
     assert!(kinds.contains(&ClimbKind::Descend) && kinds.contains(&ClimbKind::JumpDown));
+    assert!(down.iter().all(|climb| climb.piece == 0), "the roof is left");
     table.figures[0].at = pt(1000, 1000);
     table.figures[0].z = 0;
     assert!(table.space().climbs_near(A).is_empty());

@@ -5,8 +5,9 @@ use bagarre_rules::contract::{
 };
 use bagarre_rules::dice::Scripted;
 use bagarre_rules::generik::Generik;
+use bagarre_rules::generik::advise::Advice;
 use bagarre_rules::generik::band;
-use bagarre_rules::generik::command::{Ask, Choice, Command};
+use bagarre_rules::generik::command::{Ask, Choice, Command, Draft};
 use bagarre_rules::generik::event::What;
 use bagarre_rules::generik::ids::{Edge, Era, Fig, Scenario, Skill, Terrain};
 use bagarre_rules::generik::illegal::Illegal;
@@ -173,6 +174,74 @@ fn gen_set_03_terrain_in_turn() {
     }
     assert_eq!(game.state.scene.pieces.len(), 7);
     assert_eq!(game.state.scene.attacker, Some(Seat(0)));
+}
+
+/// GEN-DEC-02: where to begin from is told: the place asked about when it is legal, else the nearest that is, turned
+/// as it was where there is room for it so; nothing is placed by asking.
+#[test]
+fn gen_dec_02_a_place_to_begin_from() {
+    // Scenario 4: nothing within 10 cm of the centre (GEN-SET-04).
+    let mut setup = setup(Era::Western, Some(Scenario::DuelDHonneur), 2);
+    (setup.ground, setup.youngest) = (Ground::InTurn, Seat(1));
+    let mut game = Game::new(&setup, &[3, 6, 1]);
+    let near = |game: &Game, seat: Seat, at: Pt| {
+        let command = Command::Place { question: 0, piece: Placed { piece: Terrain::W2, at, turn: 3 } };
+        Generik::advise(&game.state, seat, &Draft::Near { command })
+    };
+    let placed = |advice| match advice {
+        Ok(Advice::Near { command: Command::Place { piece, .. } }) => piece,
+        other => panic!("{other:?}"),
+    };
+    let free = Pt::new(3010, 3020);
+    assert_eq!(placed(near(&game, Seat(1), free)), Placed { piece: Terrain::W2, at: free, turn: 3 });
+    assert_eq!(refused(near(&game, Seat(0), free).map(drop)), "", "it is not asked");
+    let centre = Pt::new(6000, 6000);
+    let mut copies = 0;
+    while let Ok(advice) = near(&game, game.seat(), centre) {
+        let piece = placed(Ok(advice));
+        assert_eq!(piece.turn, 3);
+        let away = piece.at.dist2(centre);
+        assert!((1_000 * 1_000..3_500 * 3_500).contains(&away), "{piece:?}");
+        game.say(game.seat(), &Command::Place { question: game.id(), piece }).unwrap();
+        copies += 1;
+    }
+    assert_eq!(copies, 3, "every copy of a cabin");
+    assert_eq!(refused(near(&game, game.seat(), centre).map(drop)), "GEN-SET-03");
+}
+
+/// GEN-DEC-05, 06: figures and markers have a place to begin from too, in their own zone and apart from what is there.
+#[test]
+fn gen_dec_06_a_place_to_begin_from() {
+    let mut game = Game::new(&setup(Era::Western, Some(Scenario::Saccage), 2), &[3, 6, 1]);
+    game.until(Stage::Extras);
+    let mut marked = Vec::new();
+    while let Ask::Marker { id, .. } = game.ask() {
+        let seat = game.seat();
+        let draft = Draft::Near { command: Command::Mark { question: 0, at: Pt::new(6000, 6000) } };
+        let Advice::Near { command } = Generik::advise(&game.state, seat, &draft).unwrap() else { panic!() };
+        let Command::Mark { question, at } = command else { panic!("{command:?}") };
+        assert_eq!(question, id);
+        marked.push(at);
+        game.say(seat, &command).unwrap();
+    }
+    assert_eq!(marked.len(), 4);
+    assert!(marked.iter().all(|at| (at.y - 6000).abs() >= 5_000), "{marked:?}");
+    game.until(Stage::Deployment);
+    let seat = game.seat();
+    let fig = game.state.scene.figs().find(|fig| game.state.scene.figure(*fig).seat == seat).unwrap();
+    let deploy = |game: &Game, fig: Fig| {
+        let command = Command::Deploy { question: 0, fig, at: marked[0], facing: None };
+        Generik::advise(&game.state, seat, &Draft::Near { command })
+    };
+    let Ok(Advice::Near { command }) = deploy(&game, fig) else { panic!() };
+    game.say(seat, &command).unwrap();
+    assert!(game.state.scene.figure(fig).on_table());
+    while game.seat() != seat {
+        game.default();
+    }
+    assert_eq!(refused(deploy(&game, fig).map(drop)), "GEN-SET-08", "it stands on the table already");
+    let nothing = Draft::Near { command: Command::End { question: 0 } };
+    assert!(Generik::advise(&game.state, seat, &nothing).is_err());
 }
 
 /// GEN-SET-03: without room for another piece the step ends early.

@@ -13,6 +13,7 @@ use super::ids::Fig;
 use super::legal;
 use super::next::open;
 use super::odds::{self, Chance};
+use super::placing;
 use super::space::Climb;
 use super::state::{State, Table};
 use crate::contract::{Actor, Seat};
@@ -62,6 +63,11 @@ pub enum Advice {
         /// In the order of its options.
         prospects: Vec<Prospect>,
     },
+    /// A legal place to put something down, nearest to the one asked about.
+    Near {
+        /// The command with that place in it.
+        command: Command,
+    },
 }
 
 /// What would come of a draft; a refusal says what stands in its way.
@@ -86,6 +92,13 @@ pub(super) fn advise(state: &State, seat: Seat, draft: &Draft) -> Result<Advice,
         Draft::Walk { command } => walk(state, seat, command),
         Draft::Look { fig, run, facing } => {
             look::look(table, *fig, *run, *facing).map(|look| Advice::Look(Box::new(look)))
+        }
+        Draft::Near { command } => {
+            if !open(state).is_some_and(|ask| ask.seats().contains(seat)) {
+                return Err(decide::not_asked());
+            }
+            let command = placing::near(table, seat, renumbered(state, command.clone()))?;
+            decide::decide(state, Actor::Seat(seat), &command).map(|_| Advice::Near { command })
         }
         Draft::Weigh => {
             weigh::weigh(state).map(|(question, prospects)| Advice::Weigh { question, prospects })

@@ -40,6 +40,8 @@ pub struct Climb {
     pub z: i32,
     /// What it costs in action dice.
     pub da: u8,
+    /// The piece, by number: what is climbed, left, jumped to or vaulted.
+    pub piece: u8,
 }
 
 /// Why a climb or jump is refused.
@@ -83,9 +85,8 @@ impl Space<'_> {
             return Err(NoClimb::TooFar);
         }
         let low = self.board.support(to, i32::MAX);
-        let (kind, da) = if low > z + STEP {
-            self.up(from, to, low)?;
-            (ClimbKind::Climb, dice(low - z))
+        let (kind, da, piece) = if low > z + STEP {
+            (ClimbKind::Climb, dice(low - z), self.up(from, to, low)?)
         } else if low < z - STEP {
             self.down(from, to, z, z - low)?
         } else {
@@ -94,50 +95,50 @@ impl Space<'_> {
         self.legal_point(fig, to, low).map_err(NoClimb::Blocked)?;
         match self.covers_marker(to, low) {
             Some(marker) => Err(NoClimb::Marker(marker)),
-            None => Ok(Climb { kind, to, z: low, da }),
+            None => Ok(Climb { kind, to, z: low, da, piece }),
         }
     }
 
-    /// Up to a top that holds `to`: its side is touched and its edge is near.
-    fn up(self, from: Pt, to: Pt, level: i32) -> Result<(), NoClimb> {
+    /// Up to a top that holds `to`: its side is touched and its edge is near. Gives the piece.
+    fn up(self, from: Pt, to: Pt, level: i32) -> Result<u8, NoClimb> {
         let mut tops = self
             .board
             .parts()
             .iter()
             .filter(|part| part.surface && part.height == level && part.poly.contains(to));
-        if !tops.any(|part| pt_poly_le(from, &part.poly, R + CONTACT)) {
-            return Err(NoClimb::NotTouching);
-        }
-        if to.dist2(from) > CLIMB2 { Err(NoClimb::TooFar) } else { Ok(()) }
+        let top = tops.find(|part| pt_poly_le(from, &part.poly, R + CONTACT)).ok_or(NoClimb::NotTouching)?;
+        if to.dist2(from) > CLIMB2 { Err(NoClimb::TooFar) } else { Ok(top.piece) }
     }
 
     /// Down from the top that holds `from`: climbing when the place is near, else jumping when it is not too deep.
-    fn down(self, from: Pt, to: Pt, z: i32, drop: i32) -> Result<(ClimbKind, u8), NoClimb> {
+    fn down(self, from: Pt, to: Pt, z: i32, drop: i32) -> Result<(ClimbKind, u8, u8), NoClimb> {
         let own = |part: &&Part| part.surface && part.height == z && part.poly.contains(from);
-        if let Some(part) =
-            self.board.parts().iter().filter(own).find(|part| seg_poly_lt(to, to, &part.poly, R - SLACK))
-        {
+        let mut tops = self.board.parts().iter().filter(own);
+        let left = tops.clone().next().ok_or(NoClimb::NoWay)?.piece;
+        if let Some(part) = tops.find(|part| seg_poly_lt(to, to, &part.poly, R - SLACK)) {
             return Err(NoClimb::Blocked(Obstacle::Piece(part.piece)));
         }
         self.nothing_between(from, to, z, None)?;
         if to.dist2(from) <= CLIMB2 {
-            Ok((ClimbKind::Descend, dice(drop)))
+            Ok((ClimbKind::Descend, dice(drop), left))
         } else if drop <= JUMP {
-            Ok((ClimbKind::JumpDown, 1))
+            Ok((ClimbKind::JumpDown, 1, left))
         } else {
             Err(NoClimb::TooFar)
         }
     }
 
     /// Across a gap between two tops, or over a thin obstacle.
-    fn across(self, from: Pt, to: Pt, z: i32, level: i32) -> Result<(ClimbKind, u8), NoClimb> {
+    fn across(self, from: Pt, to: Pt, z: i32, level: i32) -> Result<(ClimbKind, u8, u8), NoClimb> {
         let holds = |part: &&Part, at: Pt, h: i32| part.surface && part.height == h && part.poly.contains(at);
         let parts = self.board.parts();
         let one = parts.iter().find(|part| holds(part, from, z)).map(|part| part.piece);
         let other = parts.iter().find(|part| holds(part, to, level)).map(|part| part.piece);
-        if one.is_some() && other.is_some() && one != other {
+        if let (Some(one), Some(other)) = (one, other)
+            && one != other
+        {
             self.nothing_between(from, to, z, None)?;
-            return Ok((ClimbKind::Gap, 1));
+            return Ok((ClimbKind::Gap, 1, other));
         }
         if level != z {
             return Err(NoClimb::NoWay);
@@ -152,7 +153,7 @@ impl Space<'_> {
             return Err(NoClimb::NoWay);
         }
         self.nothing_between(from, to, z, Some(part.piece))?;
-        Ok((ClimbKind::Vault, 1))
+        Ok((ClimbKind::Vault, 1, part.piece))
     }
 
     /// Whether nothing solid and higher than a step above a level is in the way, one piece excepted.

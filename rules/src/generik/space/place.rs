@@ -21,6 +21,9 @@ const GRID: i32 = 500;
 /// Step of the finer grid that is searched when the other has no place left.
 const FINE_GRID: i32 = 100;
 
+/// Step of the grid on which room for a piece is looked for near a place.
+const NEAR_GRID: i32 = 250;
+
 /// Why something may not be placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Error)]
 #[serde(rename_all = "snake_case")]
@@ -214,6 +217,46 @@ pub fn first_piece(placed: &[Placed], era: Era, centre_free: bool) -> Option<Pla
     terrain::set(era).filter(|piece| copy_left(placed, *piece)).find_map(find)
 }
 
+/// The legal place of a piece nearest to a given one, to begin from: as it is turned, else by quarter turns, else turned
+/// any way. Refuses like [`may_place`] when there is none.
+pub fn nearest_piece(
+    placed: &[Placed],
+    piece: Placed,
+    era: Era,
+    centre_free: bool,
+) -> Result<Placed, NoPlace> {
+    let why = match may_place(placed, piece, era, centre_free) {
+        Ok(()) => return Ok(piece),
+        Err(why @ (NoPlace::Era | NoPlace::NoCopy | NoPlace::Turn)) => return Err(why),
+        Err(why) => why,
+    };
+    let others = lying(placed);
+    let spots = around(piece.at, NEAR_GRID);
+    let quarters = (0..STEPS).step_by(6).chain((0..STEPS).filter(|n| n % 6 != 0));
+    for turn in quarters.map(|n| (piece.turn + n) % STEPS) {
+        let mut lying = spots.iter().map(|at| Placed { at: *at, turn, ..piece });
+        if let Some(found) = lying.find(|spot| fits(&others, *spot, centre_free).is_ok()) {
+            return Ok(found);
+        }
+    }
+    Err(why)
+}
+
+/// The points of a grid over the table, those nearest to a place first.
+fn around(at: Pt, grid: i32) -> Vec<Pt> {
+    let lines = || (0..=TABLE / grid).map(move |n| n * grid);
+    let mut points: Vec<Pt> = lines().flat_map(|y| lines().map(move |x| Pt::new(x, y))).collect();
+    points.sort_by_key(|point| point.dist2(at));
+    points
+}
+
+/// The legal place of a deployment zone nearest to a given one: that one, else the nearest of the fine grid.
+fn nearest_in_zone(edge: Edge, at: Pt, may: impl Fn(Pt) -> Result<(), NoPlace>) -> Result<Pt, NoPlace> {
+    let Err(why) = may(at) else { return Ok(at) };
+    let mut spots = around(at, FINE_GRID).into_iter().filter(|at| depth(edge, *at) <= ZONE);
+    spots.find(|at| may(*at).is_ok()).ok_or(why)
+}
+
 /// The facing from an edge straight to the opposite one (GEN-DEC-06).
 pub const fn inward(edge: Edge) -> Pt {
     match edge {
@@ -275,6 +318,16 @@ impl Space<'_> {
     pub fn first_deployment(self, fig: Fig, edge: Edge) -> Option<(Pt, i32)> {
         let free = |at: Pt| self.may_deploy(fig, edge, at).ok().map(|z| (at, z));
         scan(edge, GRID).chain(scan(edge, FINE_GRID)).find_map(free)
+    }
+
+    /// The place nearest to a given one where a figure may be deployed, to begin from.
+    pub fn nearest_deployment(self, fig: Fig, edge: Edge, at: Pt) -> Result<Pt, NoPlace> {
+        nearest_in_zone(edge, at, |at| self.may_deploy(fig, edge, at).map(drop))
+    }
+
+    /// The place nearest to a given one where an objective marker may lie, to begin from.
+    pub fn nearest_mark(self, edge: Edge, at: Pt) -> Result<Pt, NoPlace> {
+        nearest_in_zone(edge, at, |at| self.may_mark(edge, at))
     }
 
     /// Whether an objective marker may lie at a place: wholly in the own deployment zone, 10 cm from every other marker

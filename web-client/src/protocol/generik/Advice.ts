@@ -2,6 +2,7 @@
 import type { BlowAdvice } from "./BlowAdvice";
 import type { Chance } from "./Chance";
 import type { Climb } from "./Climb";
+import type { Command } from "./Command";
 import type { Look } from "./Look";
 import type { PathAdvice } from "./PathAdvice";
 import type { Prospect } from "./Prospect";
@@ -37,4 +38,8 @@ question: number,
 /**
  * In the order of its options.
  */
-prospects: Array<Prospect>, };
+prospects: Array<Prospect>, } | { "advice": "near", 
+/**
+ * The command with that place in it.
+ */
+command: Command, };

@@ -21,4 +21,8 @@ z: number,
 /**
  * What it costs in action dice.
  */
-da: number, };
+da: number, 
+/**
+ * The piece, by number: what is climbed, left, jumped to or vaulted.
+ */
+piece: number, };

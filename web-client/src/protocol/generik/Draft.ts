@@ -27,4 +27,8 @@ run: boolean,
 /**
  * Facing for the test of cover; as it faces when left out.
  */
-facing?: Pt | null, } | { "draft": "weigh" };
+facing?: Pt | null, } | { "draft": "weigh" } | { "draft": "near", 
+/**
+ * The command; the number of its question is not looked at.
+ */
+command: Command, };
