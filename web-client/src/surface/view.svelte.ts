@@ -73,12 +73,16 @@ export class SurfaceView {
     this.#touched = false;
   }
 
-  /** Takes a new size; the first time, shows the places given, or the whole surface where that is readable. */
+  /**
+   * Takes a new size: what was in the middle stays there. Until a hand has moved the camera, shows the places given, or the
+   * whole surface where that is readable.
+   */
   resize(size: Size, people: readonly XY[]): void {
     if (size.w === 0 || size.h === 0) return;
+    const [dx, dy] = [(size.w - this.size.w) / 2, (size.h - this.size.h) / 2];
     this.size = size;
     if (this.#placed && this.#touched) {
-      this.camera = clamp(this.camera, size, this.world);
+      this.camera = clamp(pan(this.camera, dx, dy), size, this.world);
       return;
     }
     this.#placed = true;
@@ -144,6 +148,18 @@ export class SurfaceView {
     const box = around(places, margin);
     const next = include(this.#legible(box, inset), this.size, box, inset);
     if (next !== this.camera) this.#glide(clamp(next, this.size, this.world));
+  }
+
+  /**
+   * Puts places in the middle of what is free; so many pixels above and below are taken besides. Comes as near as they
+   * allow, up to `closest`; without it the zoom of a hand stays.
+   */
+  centre(places: readonly XY[], margin: number, { above, below }: { above: number; below: number }, closest?: number): void {
+    if (places.length === 0 || this.size.w === 0) return;
+    const inset = { ...this.inset, top: this.inset.top + above, bottom: this.inset.bottom + below };
+    if (this.size.w <= inset.left + inset.right || this.size.h <= inset.top + inset.bottom) return;
+    const nearest = Math.max(this.camera.k, closest ?? (this.#touched ? 0 : this.#extent.readable * 1.3));
+    this.#glide(clamp(fit(this.size, around(places, margin), inset, nearest), this.size, this.world));
   }
 
   /** On a small screen what happens is looked at from near, unless a hand has chosen otherwise. */

@@ -24,6 +24,7 @@ export const en: Same<typeof fr> = {
   passes: 'Holds',
   fails: 'Falters',
   succeeds: 'Success: {n}',
+  line: '{label} {n}; {least} against {da} DA of defence',
   defenceDa: 'DA put into defence',
   attackDie: 'Attack die',
   guardDice: 'Defence dice',

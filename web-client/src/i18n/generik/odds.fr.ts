@@ -21,6 +21,7 @@ export const fr = {
   passes: 'Tient bon',
   fails: 'Flanche',
   succeeds: 'Réussite : {n}',
+  line: '{label} {n} ; {least} contre {da} DA de défense',
   defenceDa: 'DA mis en défense',
   attackDie: 'Dé d’attaque',
   guardDice: 'Dés de défense',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BlowAdvice, Chance, Fate, Odds } from '../../../protocol/generik';
 import { VIEW } from '../testdata/view';
-import { countsOf, fateRows, percentText, rowsOf } from './odds';
+import { countsOf, fateRows, oddsLine, percentText, rowsOf } from './odds';
 
 const never: Chance = { n: 0, d: 1 };
 const fate: Fate = { nothing: { n: 1, d: 2 }, knocked_down: { n: 1, d: 4 }, wounded: { n: 1, d: 6 }, out_of_action: { n: 1, d: 12 } };
@@ -47,4 +47,11 @@ it('what counts is told die by die, with its rules', () => {
   expect(counts.map((one) => one.mods.map((mod) => [mod.rule, mod.what, mod.n]))).toEqual([[], [['GEN-CC-03', 'surnombre', 1]], [['GEN-WND-02', 'à terre avant le coup', 1]], [], []]);
   expect(counts[3]?.label.replace(/\s/g, ' ')).toBe('Armure : sauve sur 5 ou plus');
   expect(countsOf(shot, VIEW)).toEqual([{ label: 'Dé d’attaque', mods: [{ rule: 'GEN-COV-02', what: 'cible à couvert', n: -1 }] }]);
+});
+
+it('a table of odds in one line: without defence, and against all of it', () => {
+  const rows = [{ key: 'win', label: 'Touche', cells: [{ share: 0.42 }, { share: 0.25 }, { share: 0.17 }] }];
+  expect(oddsLine(rows)).toBe('Touche 42\u202f% ; 17\u202f% contre 2 DA de défense');
+  expect(oddsLine([{ key: 'win', label: 'Touche', cells: [{ share: 0.5 }] }])).toBe('Touche 50\u202f%');
+  expect(oddsLine([])).toBe('');
 });

@@ -56,6 +56,15 @@ export function rowsOf(blow: BlowAdvice, side: Side, view: View): Row[] {
   return rows.filter(({ cells }, n) => n === 0 || cells.some((one) => one.share > 0));
 }
 
+/** The row that counts most in one line: without defence, and against the most of it. */
+export function oddsLine(rows: readonly Row[]): string {
+  const [first] = rows;
+  const [bare, ...defended] = first?.cells ?? [];
+  if (!first || !bare) return '';
+  const most = defended[defended.length - 1];
+  return most ? t('line', { label: first.label, n: percentText(bare.share), least: percentText(most.share), da: defended.length }) : `${first.label} ${percentText(bare.share)}`;
+}
+
 /** The rows of what may become of a figure. */
 export function fateRows(fate: Fate, own: boolean): Row[] {
   const rows: Row[] = [

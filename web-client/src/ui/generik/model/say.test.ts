@@ -5,11 +5,12 @@ import { en as enQuestion } from '../../../i18n/generik/question.en';
 import { fr as frQuestion } from '../../../i18n/generik/question.fr';
 import { en as enWords } from '../../../i18n/generik/words.en';
 import { fr as frWords } from '../../../i18n/generik/words.fr';
+import { words } from '../../../i18n/generik';
 import { setLang } from '../../../i18n/index.svelte';
 import type { Ask, Choice, Question } from '../../../protocol/generik';
 import { rulebook } from '../../../rulebook';
 import { VIEW } from '../testdata/view';
-import { askText, choiceText, decDefault, decName, decOf, endText, momentText, promptText, standingText, waitingText, watchText } from './say';
+import { askText, choiceText, decDefault, decName, decOf, endText, exclaimed, momentText, promptText, standingText, waitingText, watchText } from './say';
 
 const question = (dec: string, options: Choice[] = ['no', 'yes']): Question => ({ id: 1, seat: 1, dec, fig: 3, about: 2, die: 5, options, default: 0 });
 const both = ['fr', 'en'] as const;
@@ -131,4 +132,13 @@ describe('the words agree with the engine', () => {
     const codes = [...read('event.rs').matchAll(/^\s+\/\/\/ (`wounded`.*)$/gm)].flatMap((match) => [...(match[1] ?? '').matchAll(/`(\w+)`/g)].map((code) => code[1] ?? ''));
     expect(codes.sort()).toEqual(Object.keys(frWords.score).sort());
   });
+});
+
+it('an action is called out once, even one whose name is a cry', () => {
+  for (const lang of both) {
+    setLang(lang);
+    for (const [act, name] of Object.entries(words().act)) {
+      expect(exclaimed(name), act).toMatch(/[^!\s]\s?!$/);
+    }
+  }
 });

@@ -2,6 +2,7 @@
 import { lang } from '../../../i18n/index.svelte';
 import { logWords, questionText as t, words } from '../../../i18n/generik';
 import { articles } from '../../../i18n/generik/articles';
+import { orderText as order } from '../../../i18n/generik/panel';
 import { isDec } from '../../../i18n/generik/ids';
 import type { Reckoning } from '../../../i18n/generik/log.types';
 import type { Seat } from '../../../protocol';
@@ -24,6 +25,9 @@ export function lineReckoning(line: Line, view: View): readonly Reckoning[] {
   const rows = logWords().reckon(line.fact, namingOf(view, words(), line));
   return rows.map(([label, value]) => [spaced(label), spaced(value)] as const);
 }
+
+/** What is about to be done, called out once: some names of actions are cries already. */
+export const exclaimed = (what: string): string => (what.trimEnd().endsWith('!') ? what : order('go', { what }));
 
 /** The name of a decision. */
 export const decName = (dec: string): string => (isDec(dec) ? words().dec[dec].name : dec);

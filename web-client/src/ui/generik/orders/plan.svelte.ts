@@ -2,6 +2,8 @@ import { actName, type ActName } from '../../../i18n/generik/ids';
 import type { Act, Charger, Command, Fig, Look } from '../../../protocol/generik';
 import type { Query, Heard } from '../query.svelte';
 import type { Session } from '../session.svelte';
+import { turnedFacing } from '../table/hand';
+import { minus } from '../table/plane';
 import type { Pt } from '../table/types';
 
 /** Actions of which a path is drawn. */
@@ -28,6 +30,8 @@ export class Plan {
   /** The friend who is dragged, or who charges next. */
   friend = $state<Fig | null>(null);
   moves = $state.raw<readonly Charger[]>([]);
+  /** What is pointed at among the choices: a piece, and places. */
+  hint = $state.raw<{ piece: number; spots: readonly Pt[] } | null>(null);
   busy = $state(false);
   refusal = $state<string | null>(null);
 
@@ -127,7 +131,16 @@ export class Plan {
     this.chosen = null;
     this.friend = null;
     this.moves = [];
+    this.hint = null;
     this.refusal = null;
+  }
+
+  /** Turns whoever walks, by steps of 15 degrees clockwise from where the path leads. */
+  turn(steps: number): void {
+    const { points, fig } = this;
+    const end = points[points.length - 1];
+    const before = points[points.length - 2] ?? (fig === null ? undefined : this.session.view?.scene.figures[fig]?.at);
+    if (end && before) this.facing = turnedFacing(this.facing ?? minus(end, before), steps);
   }
 
   private command(fig: Fig, what: Act): Command {

@@ -33,11 +33,11 @@ export function layerOf(plan: Plan, view: View): Layer | null {
       const spots = look?.climbs.map((climb) => climb.to) ?? [];
       const chosen = plan.points[0];
       return {
-        overlay: { ...overlay, spots, ...(chosen ? { path: judged({ fig, points: [chosen] }, plan.heard, now.at) } : {}) },
+        overlay: { ...overlay, spots, ...(plan.hint ? { hint: plan.hint } : {}), ...(chosen ? { path: judged({ fig, points: [chosen] }, plan.heard, now.at) } : {}) },
         leave,
         pick: (tap) => {
-          const spot = tap.spot ?? spots.find((one) => far(one, tap.at) < 150);
-          if (spot) plan.points = [spot];
+          // Any place may be tapped: the server says whether a way leads there.
+          plan.points = [tap.spot ?? tap.at];
           return true;
         },
       };
@@ -102,7 +102,7 @@ function pathLayer(plan: Plan, view: View, overlay: TableOverlay, leave: () => v
   return {
     overlay: { ...overlay, path: judged(draft, plan.heard, start), ...(round ? { reach: round.reach } : {}) },
     tool: 'path',
-    hand: pathHand(() => draft, set),
+    hand: { ...pathHand(() => draft, set), turn: (steps) => plan.turn(steps) },
     leave,
   };
 }
@@ -129,7 +129,7 @@ function aimLayer(plan: Plan, view: View, overlay: TableOverlay, leave: () => vo
   if (fig === null || doing === null) return { overlay };
   const listed = plan.listed(doing);
   const targets = [...new Set(listed.flatMap((act) => targetOf(act) ?? []))];
-  const target = chosen && targetOf(chosen);
+  const target = chosen ? targetOf(chosen) : null;
   // The lines to the target, and of the others why they are no targets.
   const shoots = listed.some((act) => act.act === 'shoot');
   const sight = (shoots ? (look?.sightings ?? []) : []).flatMap((one) => (one.fig === target || !one.lines.seen ? (sightLine(fig, one, one.fig === target) ?? []) : []));
@@ -141,6 +141,7 @@ function aimLayer(plan: Plan, view: View, overlay: TableOverlay, leave: () => vo
     overlay: {
       ...overlay, targets,
       sight,
+      ...(target === null ? {} : { aimed: target }),
       ...(range ? { range } : {}),
       odds: blows.flatMap((blow) => oddsOn(view, blow, title)),
     },

@@ -156,10 +156,14 @@ export interface TableOverlay {
   selected?: Fig | null;
   /** Figures that may be chosen. */
   targets?: readonly Fig[];
+  /** The one of them that is aimed at. */
+  aimed?: Fig;
   /** Markers that may be chosen, by number. */
   goals?: readonly number[];
   /** Places that may be chosen, such as landing spots of a jump. */
   spots?: readonly Pt[];
+  /** What is spoken of among what may be chosen: a piece, by number, and places. */
+  hint?: { piece?: number; spots: readonly Pt[] };
   ruler?: Ruler;
   path?: PathDraft;
   reach?: readonly ReachArea[];

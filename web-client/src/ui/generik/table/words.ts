@@ -62,6 +62,7 @@ export const t = texts(
     coverRays: 'couvert : {n} rayons sur {of}, il en faut {needed}',
     sight: 'Lignes de vue',
     hit: '{n} % de toucher',
+    share: '{n} %',
     turnRound: 'Tour {n}',
     short: 'courte portée',
     longRange: 'longue portée',
@@ -125,6 +126,7 @@ export const t = texts(
     coverRays: 'cover: {n} rays of {of}, it takes {needed}',
     sight: 'Lines of sight',
     hit: '{n}% to hit',
+    share: '{n}%',
     turnRound: 'Turn {n}',
     short: 'short range',
     longRange: 'long range',
@@ -140,7 +142,8 @@ type Key = Parameters<typeof t>[0];
 export const cm = (u: number): string => tenths(u).toLocaleString(lang(), { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 export const percent = (share: number): number => Math.round(share * 100);
 
-const direction = (angle: number): string => t(`d${((Math.round(angle / 45) % 8) + 8) % 8}` as Key);
+/** One of the eight winds, of degrees clockwise from north. */
+export const direction = (angle: number): string => t(`d${((Math.round(angle / 45) % 8) + 8) % 8}` as Key);
 /** Whole centimetres, or with the tenths there are. */
 export const whole = (u: number): string => (u / 100).toLocaleString(lang(), { maximumFractionDigits: 1 });
 
@@ -239,4 +242,4 @@ export const coverWords = (cover: CoverRays, scene: TableScene): string =>
 const named = (what: string, who: string): string => (who ? t('by', { what, who }) : what);
 
 /** Odds in words. */
-export const oddsLine = (odds: Odds): string => [odds.title, t('hit', { n: percent(odds.hit) }), ...(odds.outcomes ?? []).map((one) => `${t(`o_${one.what}`)} ${percent(one.share)} %`)].join(', ');
+export const oddsLine = (odds: Odds): string => [odds.title, t('hit', { n: percent(odds.hit) }), ...(odds.outcomes ?? []).map((one) => `${t(`o_${one.what}`)} ${t('share', { n: percent(one.share) })}`)].join(', ');
