@@ -1,25 +1,5 @@
+import { CatalogueStore } from '../common/catalogue.svelte';
 import type { Catalogue } from './model/creation';
 
-/** The catalogue of Baston, fetched once. */
-class CatalogueStore {
-  found = $state.raw<Catalogue | null>(null);
-  failed = $state(false);
-  private busy = false;
-
-  async fetch(): Promise<void> {
-    if (this.found || this.busy) return;
-    this.busy = true;
-    this.failed = false;
-    try {
-      const answer = await fetch('/api/rulesets/baston', { credentials: 'same-origin' });
-      if (!answer.ok) throw new Error(String(answer.status));
-      this.found = (await answer.json()) as Catalogue;
-    } catch {
-      this.failed = true;
-    } finally {
-      this.busy = false;
-    }
-  }
-}
-
-export const catalogue = new CatalogueStore();
+/** The catalogue of Baston. */
+export const catalogue = new CatalogueStore<Catalogue>('baston');
