@@ -6,10 +6,8 @@ import type { Dir } from './scene';
 export type KeyAct =
   | ViewAct
   | { act: 'cursor'; dr: number; dc: number }
-  | { act: 'pick' }
   | { act: 'direction'; dir: Dir }
-  | { act: 'coordinates' }
-  | { act: 'leave' };
+  | { act: 'coordinates' };
 
 /** The numeric pad as a compass: 8 is north. */
 const PAD: Record<string, Dir> = { Numpad8: 1, Numpad9: 2, Numpad6: 3, Numpad3: 4, Numpad2: 5, Numpad1: 6, Numpad4: 7, Numpad7: 8 };
@@ -30,15 +28,5 @@ export function keyAct(event: Pressed, choosing: boolean): KeyAct | undefined {
   if (moved) return moved;
   const arrow = ARROWS[event.key];
   if (arrow) return { act: 'cursor', dr: arrow[0], dc: arrow[1] };
-  switch (event.key) {
-    case 'g':
-      return { act: 'coordinates' };
-    case 'Enter':
-    case ' ':
-      return { act: 'pick' };
-    case 'Escape':
-      return { act: 'leave' };
-    default:
-      return undefined;
-  }
+  return event.key === 'g' ? { act: 'coordinates' } : undefined;
 }

@@ -1,6 +1,6 @@
-/** Keys that move the camera of any surface. */
+/** Keys of any surface. */
 
-export type ViewAct = { act: 'zoom'; factor: number } | { act: 'fit' } | { act: 'pan'; dx: number; dy: number };
+export type ViewAct = { act: 'zoom'; factor: number } | { act: 'fit' } | { act: 'pan'; dx: number; dy: number } | { act: 'pick' | 'leave' };
 
 /** What was pressed. */
 export type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'ctrlKey' | 'altKey' | 'metaKey'>;
@@ -8,7 +8,7 @@ export type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'ctrlKey
 /** The arrow keys as steps `[down, right]`. */
 export const ARROWS: Readonly<Record<string, readonly [number, number]>> = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
-/** Reads a key that moves the camera: plus, minus, zero, and arrows with the shift key. */
+/** Reads a key that means the same everywhere: plus, minus, zero, and arrows with the shift key move the camera; enter and space pick, escape leaves. */
 export function viewAct(event: Pressed): ViewAct | undefined {
   const arrow = ARROWS[event.key];
   if (arrow) return event.shiftKey ? { act: 'pan', dx: -arrow[1] * 90, dy: -arrow[0] * 90 } : undefined;
@@ -20,6 +20,11 @@ export function viewAct(event: Pressed): ViewAct | undefined {
       return { act: 'zoom', factor: 0.8 };
     case '0':
       return { act: 'fit' };
+    case 'Enter':
+    case ' ':
+      return { act: 'pick' };
+    case 'Escape':
+      return { act: 'leave' };
     default:
       return undefined;
   }

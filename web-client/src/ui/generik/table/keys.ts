@@ -9,7 +9,7 @@ export type KeyAct =
   | { act: 'cursor'; dx: number; dy: number }
   /** Steps of 15 degrees, clockwise. */
   | { act: 'turn'; steps: number }
-  | { act: 'pick' | 'undo' | 'grid' | 'heights' | 'views' | 'measure' | 'leave' };
+  | { act: 'undo' | 'grid' | 'heights' | 'views' | 'measure' };
 
 /** Steps of the cursor in u: a centimetre, and with Alt a millimetre. */
 const STEP = 100;
@@ -46,11 +46,6 @@ export function keyAct(event: Pressed, tool: Tool): KeyAct | undefined {
     case 'm':
     case 'M':
       return { act: 'measure' };
-    case 'Enter':
-    case ' ':
-      return { act: 'pick' };
-    case 'Escape':
-      return { act: 'leave' };
     default:
       return undefined;
   }
