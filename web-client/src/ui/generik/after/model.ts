@@ -12,6 +12,15 @@ export const RULES: Readonly<Record<Step, string>> = {
   money: 'GEN-CMP-02', reputation: 'GEN-CMP-03', care: 'GEN-CMP-04', pay: 'GEN-CMP-05', purchases: 'GEN-CMP-06', skills: 'GEN-CMP-07', chief: 'GEN-CMP-08', done: 'GEN-CMP-08',
 };
 
+/** What every step is given. */
+export interface StepProps {
+  aftermath: Aftermath;
+  catalogue: Catalogue;
+  seat: number;
+  busy: boolean;
+  onsend: (after: After) => void;
+}
+
 /** A member with how it is. */
 export interface One {
   readonly member: Member;
