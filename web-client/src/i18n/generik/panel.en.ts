@@ -33,10 +33,12 @@ export const card: Same<typeof frCard> = {
   leftOf: '{who}: {left}',
   offersDraw: 'offers a draw',
   control: '{who} holds the objective: {n} of {of} turn ends',
+  controlNone: 'Nobody holds the objective.',
+  exits: '{who}: {n} of {of} out',
   markerStands: 'Objective of {who}: standing',
   markerSacked: 'Objective of {who}: sacked',
   ownChampion: 'Your champion, in secret: {who}',
-  goals: 'What scores',
+  goals: 'The aim, and what scores',
 };
 
 export const order: Same<typeof frOrder> = {

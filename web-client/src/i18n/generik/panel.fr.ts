@@ -30,10 +30,12 @@ export const card = {
   leftOf: '{who} : {left}',
   offersDraw: 'propose le nul',
   control: '{who} tient l’objectif : {n} fin de tour sur {of}',
+  controlNone: 'Personne ne tient l’objectif.',
+  exits: '{who} : {n} {n|sorti|sortis} sur {of}',
   markerStands: 'Objectif de {who} : debout',
   markerSacked: 'Objectif de {who} : saccagé',
   ownChampion: 'Ton champion, en secret : {who}',
-  goals: 'Ce qui rapporte',
+  goals: 'Le but, et ce qui rapporte',
 } as const;
 
 export const order = {

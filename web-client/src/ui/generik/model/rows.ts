@@ -36,6 +36,7 @@ export interface ScenarioRow {
   readonly text_fr: string;
   readonly text_en: string;
   readonly control_turns?: number;
+  readonly exits_needed?: number;
   readonly [score: `score_${string}`]: number | undefined;
 }
 

@@ -70,6 +70,7 @@ function costOf(name: ActName): string {
   const row = actRow(name);
   if (!row || name === 'heroic' || name === 'heroic_reload') return '';
   if (name === 'climb') return `${row.da}+`;
+  if (name === 'exit') return `${row.da}–${actRow('run')?.da ?? row.da}`;
   if (name === 'reload') return `${row.da_fast_weapons_only}–${row.da}`;
   return String(row.da);
 }
@@ -79,6 +80,8 @@ export function paletteOf(view: View, fig: Fig, look: Look | null): Entry[] {
   const one = person(view, fig);
   if (!one) return [];
   const legal = new Set((look?.acts ?? []).map(actName));
+  // Whoever may walk may try for the edge: only a path tells whether it gets there (GEN-SCN-50).
+  if (view.scene.scenario === 'sortie' && legal.has('move')) legal.add('exit');
   return ORDER.filter((name) => legal.has(name) || usual(view, one, name)).map((name) => ({ name, legal: legal.has(name), cost: costOf(name) }));
 }
 

@@ -25,6 +25,8 @@ export class Plan {
   doing: ActName | null = $state(null);
   points = $state.raw<readonly Pt[]>([]);
   facing = $state.raw<Pt | null>(null);
+  /** The way out is run, not walked (GEN-SCN-50). */
+  hurried = $state(false);
   /** The one chosen of what is listed. */
   chosen = $state.raw<Act | null>(null);
   /** The friend who is dragged, or who charges next. */
@@ -48,7 +50,7 @@ export class Plan {
       this.query.ask(fig === null || !act ? null : { draft: 'try', command: this.command(fig, act) });
     });
     $effect(() => {
-      this.session.running = this.doing === 'run';
+      this.session.running = this.doing === 'run' || (this.doing === 'exit' && this.hurried);
       this.session.facing = this.doing === 'take_cover' ? this.facing : null;
     });
   }
@@ -77,7 +79,7 @@ export class Plan {
       case 'run':
       case 'exit':
         if (!last) return null;
-        return { act: 'move', path: [...points], run: doing === 'run', exit: doing === 'exit', ...(facing ? { facing } : {}) };
+        return { act: 'move', path: [...points], run: doing === 'run' || (doing === 'exit' && this.hurried), exit: doing === 'exit', ...(facing ? { facing } : {}) };
       case 'climb':
         return last ? { act: 'climb', to: last, ...(facing ? { facing } : {}) } : null;
       case 'take_cover':
@@ -128,6 +130,7 @@ export class Plan {
     this.doing = null;
     this.points = [];
     this.facing = null;
+    this.hurried = false;
     this.chosen = null;
     this.friend = null;
     this.moves = [];

@@ -1,15 +1,16 @@
 /** What an action in the making lays over the table, and what taps mean to it. */
 import { actName } from '../../../i18n/generik/ids';
 import { words } from '../../../i18n/generik';
-import type { Act, BlowAdvice, Fig, View } from '../../../protocol/generik';
+import type { Act, BlowAdvice, Edge, Fig, View } from '../../../protocol/generik';
 import type { Layer } from '../desk.svelte';
-import { oddsOn, rangeOf } from '../model/layer';
+import { fromEdge, oddsOn, rangeOf } from '../model/layer';
 import { memberOf } from '../model/naming';
 import { judged } from '../model/path';
 import { coverRays, isBlow, lookedRound, sightLine } from '../table/advice';
 import { pathHand } from '../table/hand';
-import { minus, far } from '../table/plane';
+import { BASE_U, minus, far, TABLE_U } from '../table/plane';
 import type { PathDraft, TableOverlay, TablePick } from '../table/tools';
+import type { Pt } from '../table/types';
 import { PATHS, targetOf, type Plan } from './plan.svelte';
 
 /** What is aimed with, in words. */
@@ -92,19 +93,50 @@ const friends = (plan: Plan): Fig[] => [...new Set(plan.listed('drag').flatMap((
 function pathLayer(plan: Plan, view: View, overlay: TableOverlay, leave: () => void): Layer {
   const { fig, doing, look } = plan;
   const start = view.scene.figures[fig ?? 0]?.at ?? [0, 0];
+  const out = doing === 'exit' ? wayOut(view, fig ?? 0) : null;
   const draft: PathDraft = { fig: fig ?? 0, points: plan.points, ...(plan.facing ? { facing: plan.facing } : {}) };
   const set = (next: PathDraft): void => {
-    plan.points = next.points;
+    const { points } = next;
+    const last = points.length - 1;
+    const snapped = (point: Pt): Pt => (out ? out.snapped(point) : besideMarker(view, point, points[last - 1] ?? start));
+    plan.points = points.map((point, n) => (n === last ? snapped(point) : point));
     plan.facing = next.facing ?? null;
   };
   const name = doing === null ? '' : words().act[doing];
-  const round = look ? lookedRound(look, doing === 'run' ? 2 : 1, name) : null;
+  const round = look ? lookedRound(look, doing === 'run' || plan.hurried ? 2 : 1, name) : null;
   return {
-    overlay: { ...overlay, path: judged(draft, plan.heard, start), ...(round ? { reach: round.reach } : {}) },
+    overlay: { ...overlay, path: judged(draft, plan.heard, start), ...(round ? { reach: round.reach } : {}), ...(out ? { edges: [{ edge: out.edge }] } : {}) },
     tool: 'path',
     hand: { ...pathHand(() => draft, set), turn: (steps) => plan.turn(steps) },
     leave,
   };
+}
+
+const OPPOSITE: Readonly<Record<Edge, Edge>> = { n: 's', s: 'n', e: 'w', w: 'e' };
+/** A tap this near to the edge means the edge, in u. */
+const AT_THE_EDGE = 400;
+
+/** The edge one leaves by, and what puts a point near it right against it. */
+function wayOut(view: View, fig: Fig): { edge: Edge; snapped: (point: Pt) => Pt } | null {
+  const own = view.scene.forces[view.figures[fig]?.seat ?? 0]?.edge;
+  if (!own) return null;
+  const edge = OPPOSITE[own];
+  const across = edge === 'n' || edge === 's' ? 1 : 0;
+  const far = edge === 'n' || edge === 'e' ? TABLE_U : 0;
+  const snapped = (point: Pt): Pt => (Math.abs(point[across] - far) > AT_THE_EDGE ? point : fromEdge(edge, point[1 - across] as number, BASE_U, TABLE_U));
+  return { edge, snapped };
+}
+
+/** How far from the centre of a marker a base stands that touches it without covering it, in u (GEN-SCN-32). */
+const BESIDE = 2 * BASE_U + 2;
+
+/** A tap on a marker means the place against it: nobody may end on it, and only who touches it has it. */
+export function besideMarker(view: View, point: Pt, from: Pt): Pt {
+  const marker = view.scene.markers.find((one) => !one.sacked && far(one.at, point) < BESIDE);
+  if (!marker) return point;
+  const towards = minus(from, marker.at);
+  const length = Math.hypot(...towards) || 1;
+  return [Math.round(marker.at[0] + (towards[0] * BESIDE) / length), Math.round(marker.at[1] + (towards[1] * BESIDE) / length)];
 }
 
 function chargeLayer(plan: Plan, view: View, overlay: TableOverlay, leave: () => void): Layer {
