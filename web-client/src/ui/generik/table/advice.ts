@@ -95,18 +95,19 @@ function raysOf(rays: readonly Ray[]): SightRay[] {
   });
 }
 
-/** The lines of sight to one enemy, the first of them a free one if there is one; `every` shows each with what stops it. */
+/** The lines of sight to one enemy, the first of them a free one if there is one; `every` shows each with what stops it, unless all are free. */
 export function sightLine(look: Fig, sighting: Sighting, every = true): SightLine | undefined {
   const { eye, rays, seen } = sighting.lines;
   const shown = rays.find(isFree) ?? rays.find((ray) => ray.stop !== null) ?? rays[0];
   if (!shown) return undefined;
+  const all = every ? raysOf(rays) : [];
   return {
     from: look,
     to: sighting.fig,
     line: [eye, shown.to],
     seen,
     free: { n: rays.filter(isFree).length, of: rays.length },
-    ...(every ? { rays: raysOf(rays) } : {}),
+    ...(all.some((ray) => !ray.free) ? { rays: all } : {}),
     ...(!seen && shown.stop ? { blocked: shown.stop } : {}),
     pieces: [...new Set(rays.flatMap((ray) => ray.pieces))],
     figures: [...new Set(rays.flatMap((ray) => ray.figures))],
