@@ -1,85 +1,9 @@
-import type { Locator } from '@playwright/test';
 import { expect, test } from '../fixtures';
-import { introduce, person, type Person } from '../people';
+import { introduce, person } from '../people';
+import { bring, endPhase, question, setUp, tap, until } from '../skirmish';
 import { say, skip, standing } from '../table';
 
 test.describe.configure({ timeout: 240_000 });
-
-/** The middle of the table along its width, and how far from the southern edge, in tenths of a millimetre. */
-interface Spot {
-  x: number;
-  y: number;
-}
-
-/** Where a place of the table is on the screen. The surface shows 150 mm of the world around it. */
-async function pixel({ page }: Person, { x, y }: Spot): Promise<Spot> {
-  const box = await page.locator('section.board .camera').boundingBox();
-  if (!box) throw new Error('no table');
-  const k = box.width / 1500;
-  return { x: box.x + (x / 10 + 150) * k, y: box.y + ((12_000 - y) / 10 + 150) * k };
-}
-
-async function tap(someone: Person, spot: Spot): Promise<void> {
-  const { x, y } = await pixel(someone, spot);
-  await someone.page.mouse.click(x, y);
-}
-
-const question = ({ page }: Person) => page.getByRole('dialog', { name: say.question });
-
-/** Takes a seat with the first ready-made band. */
-async function bring(someone: Person): Promise<void> {
-  const { page } = someone;
-  await page.getByRole('button', { name: say.sit }).first().click();
-  await page.getByRole('button', { name: /150 points/ }).first().click();
-  await page.getByRole('button', { name: /^(Amener ma bande|Bring my band)/ }).click();
-  await expect(page.getByText(/✓ (Prêt|Ready)/).first()).toBeVisible();
-}
-
-/** Waits until what has happened is shown to everybody and somebody is asked; tells who. */
-async function asked(players: readonly Person[]): Promise<Person> {
-  let found: Person | undefined;
-  await expect
-    .poll(async () => {
-      for (const one of players) {
-        const state = await standing(one.page);
-        if (state === 'playing') await skip(one.page);
-        if (state === 'mine') found = one;
-        if (state === 'mine') return true;
-      }
-      return false;
-    })
-    .toBe(true);
-  if (!found) throw new Error('nobody is asked');
-  return found;
-}
-
-/** Shows everybody what has happened until somebody is asked what is looked for. */
-async function until(players: readonly Person[], sign: Locator): Promise<void> {
-  await expect
-    .poll(async () => {
-      for (const one of players) if ((await standing(one.page)) === 'playing') await skip(one.page);
-      return sign.isVisible();
-    })
-    .toBe(true);
-}
-
-const deployButton = ({ page }: Person) => page.locator('.orders').getByRole('button', { name: /^(Poser ici|Put it here)$/ });
-const endPhase = ({ page }: Person) => page.getByTestId('end-phase');
-
-/** Chooses the edge by default and deploys everybody where they are offered, up to the first phase; tells whose it is. */
-async function setUp(players: readonly Person[]): Promise<Person> {
-  for (;;) {
-    const one = await asked(players);
-    await expect(question(one).or(deployButton(one)).or(endPhase(one)).first()).toBeVisible();
-    if (await endPhase(one).isVisible()) return one;
-    if (await question(one).isVisible()) await question(one).locator('button.default').click();
-    else {
-      const left = await one.page.locator('.orders [data-fig]').count();
-      await deployButton(one).click();
-      await expect.poll(async () => (await standing(one.page)) !== 'mine' || (await one.page.locator('.orders [data-fig]').count()) < left).toBe(true);
-    }
-  }
-}
 
 test('two people play a brawl of GeneriK to its end: a reaction stops a run, a reload loses nothing, an onlooker sees it', async ({
   browser,
