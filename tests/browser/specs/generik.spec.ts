@@ -40,6 +40,12 @@ test('two people play a brawl of GeneriK to its end: a reaction stops a run, a r
   await expect(mover.page.locator('.making')).toBeVisible();
   await tap(mover, { x: 7400, y: 2600 });
   await expect(mover.page.locator('.making .path')).toContainText(/Vu par|Seen by/);
+
+  // What it sees from where it stands, on demand.
+  const sight = mover.page.getByRole('button', { name: /^(Lignes de vue|Lines of sight)$/ });
+  await sight.click();
+  await expect(sight).toHaveAttribute('aria-pressed', 'true');
+  await sight.click();
   await mover.page.locator('.making .btn.main').click();
 
   // The other one reacts in the middle of the way, after a reload of the page.
