@@ -216,6 +216,31 @@ fn the_skirmisher_uses_what_its_bands_have() {
     }
 }
 
+/// A game of a campaign to the end of the steps after it, in every era: the skirmisher takes them all, and ends its shopping.
+#[test]
+fn the_skirmisher_looks_after_its_band_between_games() {
+    let mut steps = BTreeSet::new();
+    for (seed, era) in Era::ALL.iter().enumerate() {
+        let more = serde_json::json!({ "era": era });
+        let usual = Terms { more: Some(more), ..Generik::usual("baston_generale", 2).unwrap() };
+        let ready = |seat| Generik::enlist(&Generik::ready_band(&usual, Seat(seat))).unwrap().unwrap();
+        let terms = Generik::for_campaign(&usual);
+        let mut answers = 0;
+        let bots = ["skirmisher"; 2];
+        play_with::<Generik>(&terms, vec![ready(0), ready(1)], &bots, seed as u64, &mut |_, _, command| {
+            if let skirmish::Command::After { after, .. } = command {
+                answers += 1;
+                let value = serde_json::to_value(after).unwrap();
+                steps.extend(value.as_object().unwrap().keys().cloned());
+            }
+        });
+        assert!((6..60).contains(&answers), "{era:?}: {answers} answers after the game");
+    }
+    for step in ["money", "reputation", "care", "pay", "buy"] {
+        assert!(steps.contains(step), "{step} is never asked: {steps:?}");
+    }
+}
+
 #[test]
 fn any_order_gets_its_chance() {
     let (mut firsts, mut seconds) = (BTreeSet::new(), BTreeSet::new());
