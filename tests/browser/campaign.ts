@@ -64,9 +64,12 @@ export async function playUntil(players: readonly Person[], done: () => Promise<
     const before = await look();
     const showing = players[before.findIndex(({ state }) => state === 'playing')];
     const asked = players[before.findIndex(({ state }) => state === 'mine')];
-    if (showing) await toTheEnd(showing.page);
-    else if (asked) await propose(asked.page);
-    const moved = async () => JSON.stringify(await look()) !== JSON.stringify(before) || (await done());
+    if (asked && !showing) await propose(asked.page);
+    const moved = async () => {
+      // What is shown may take its time on a busy machine: it is brought to its end again and again.
+      if (showing) await toTheEnd(showing.page);
+      return JSON.stringify(await look()) !== JSON.stringify(before) || (await done());
+    };
     await expect.poll(moved, { message: JSON.stringify(before) }).toBe(true);
   }
 }
@@ -94,7 +97,8 @@ async function propose(page: Page): Promise<void> {
   await expect(any).toBeEnabled();
   if (await place.isVisible()) await place.click();
   else if (await end.isVisible()) await endPhase(page, end);
-  else await decision.first().click();
+  // A robot may have gone on meanwhile.
+  else if (await decision.first().isVisible()) await decision.first().click();
 }
 
 /** Ends the phase; asked again while there are dice left. */
@@ -131,6 +135,8 @@ export async function settle({ page }: Person, each: (step: string, panel: Locat
     if (!taken.includes(step)) {
       taken.push(step);
       await each(step, panel);
+      // It may have been taken by hand.
+      if ((await stepOf(panel)) !== step) continue;
     }
     const before = await answered(panel);
     await panel.locator('.step .btn.main').click();

@@ -467,6 +467,10 @@ fn history() {
     let after = settled(&after, buy(swap));
     let after = settled(&after, buy(Purchase::Recruit(member(0, &[], &[]))));
     let after = settled(&settled(&after, After::Buy(None)), After::Skill(Some((4, Skill::PiedsPlat))));
+    // a recruit who takes the lead was hired at the price of a member.
+    let crowned = legacy(&before, &ended, &settled(&after, After::Chief(5)), Some(false), 12).record.lines;
+    let last: Vec<_> = crowned.iter().rev().take(2).map(|line| (line.code.as_str(), line.n)).collect();
+    assert_eq!(last, [("crowned", 0), ("hired", 10)]);
     let after = settled(&after, After::Chief(4));
     let legacy = legacy(&before, &ended, &after, Some(false), 12);
     let lines: Vec<_> =

@@ -14,7 +14,7 @@ export const card = {
   rangeShort: 'portée {short} cm',
   rangeBoth: 'portée {short} / {long} cm',
   loads: 'charges : {left} sur {full}',
-  wounded: 'blessé',
+  wounded: 'blessure',
   down: 'au sol',
   inCover: 'à couvert',
   acting: 'agit',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { setLang } from '../../i18n/index.svelte';
-import { bandOf, columnsOf, freeBands, lineText, livesOf, mayBring, numberOf, outcomeOf, playsIn, tallyName, wordsOf } from './model';
+import { bandOf, columnsOf, freeBands, lineText, livesOf, mayBring, numberOf, outcomeOf, playerOf, playsIn, roomName, tallyName, wordsOf } from './model';
 import { CAMPAIGN, WORDS } from './testdata';
 
 describe('a campaign', () => {
@@ -37,6 +37,13 @@ describe('a campaign', () => {
     const live = { ...CAMPAIGN, games: [{ ...first!, phase: 'playing' as const }] };
     expect([playsIn(live, 'aaaa', 'p1'), playsIn(live, 'aaaa', 'p2'), playsIn(live, 'bbbb', 'p1'), playsIn(live, 'aaaa', null)]).toEqual([true, false, false, false]);
     expect(playsIn(CAMPAIGN, 'aaaa', 'p1')).toBe(false);
+  });
+
+  it('names whoever plays a band, and rooms after the players', () => {
+    expect([0, 1, 9].map((n) => playerOf(CAMPAIGN, n))).toEqual(['Ginette', 'Momo', '?']);
+    expect(roomName({ ...CAMPAIGN, name: 'Été' }, ['p0', 'p1'])).toBe('Été : Ginette – Momo');
+    expect(roomName({ ...CAMPAIGN, name: 'Été' }, ['p0'])).toBe('Été');
+    expect(roomName({ ...CAMPAIGN, name: 'x'.repeat(60) }, ['p0', 'p1'])).toBe('x'.repeat(60));
   });
 
   it('reads outcomes', () => {

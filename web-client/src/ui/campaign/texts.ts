@@ -40,7 +40,7 @@ export const campaignText = texts(
     nextGo: 'Ouvrir la salle',
     rooms: 'Salles ouvertes',
     bands: 'Les bandes',
-    ofPlayer: 'Bande de {name}',
+    ofPlayer: 'jouée par {name}',
     history: 'Parties',
     noGames: 'Pas encore une seule baston.',
     game: 'Partie {n}',
@@ -72,7 +72,7 @@ export const campaignText = texts(
     cancel: 'Non',
     failed: 'Cette campagne reste introuvable',
     loading: 'On feuillette les carnets…',
-    struck: 'Ils ne sont plus là',
+    struck: 'Ne sont plus là',
   },
   {
     open: 'Running',
