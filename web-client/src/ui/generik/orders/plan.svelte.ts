@@ -122,6 +122,10 @@ export class Plan {
       const first = listed[0];
       this.friend = first?.act === 'drag' ? first.friend : null;
     }
+    if (name === 'charge') {
+      const first = listed[0];
+      this.friend = first?.act === 'charge' ? (first.moves[0]?.fig ?? null) : null;
+    }
     if (name === 'take_cover') this.facing = this.look?.cover[0] ?? null;
   }
 

@@ -142,14 +142,15 @@ export function besideMarker(view: View, point: Pt, from: Pt): Pt {
 function chargeLayer(plan: Plan, view: View, overlay: TableOverlay, leave: () => void): Layer {
   const seat = view.scene.figures[plan.fig ?? 0]?.seat;
   const own = view.scene.figures.flatMap((one, n) => (one.seat === seat && one.status === 'on_table' && n !== plan.fig ? [n] : []));
-  const mover = plan.friend ?? plan.fig ?? 0;
+  const mover = plan.friend ?? own[0] ?? 0;
+  const trails = plan.moves.filter((one) => one.fig !== mover);
   const move = plan.moves.find((one) => one.fig === mover);
   const from = view.scene.figures[mover]?.at ?? [0, 0];
   return {
-    overlay: { ...overlay, targets: own, ...(move ? { path: judged({ fig: mover, points: [move.to] }, plan.heard, from) } : {}) },
+    overlay: { ...overlay, targets: own, trails, ...(move ? { path: judged({ fig: mover, points: [move.to] }, plan.heard, from) } : {}) },
     leave,
     pick: (tap: TablePick) => {
-      if (tap.fig !== undefined && (own.includes(tap.fig) || tap.fig === plan.fig)) plan.friend = tap.fig;
+      if (tap.fig !== undefined && own.includes(tap.fig)) plan.friend = tap.fig;
       else plan.moves = [...plan.moves.filter((one) => one.fig !== mover), { fig: mover, to: tap.at }];
       return true;
     },

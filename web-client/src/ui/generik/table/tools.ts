@@ -166,6 +166,8 @@ export interface TableOverlay {
   hint?: { piece?: number; spots: readonly Pt[] };
   ruler?: Ruler;
   path?: PathDraft;
+  /** Ways chosen for others who go at the same time, such as in a charge. */
+  trails?: readonly { fig: Fig; to: Pt }[];
   reach?: readonly ReachArea[];
   sight?: readonly SightLine[];
   cover?: CoverRays;
