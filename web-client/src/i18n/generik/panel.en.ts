@@ -33,6 +33,7 @@ export const card: Same<typeof frCard> = {
   leftOf: '{who}: {left}',
   offersDraw: 'offers a draw',
   control: '{who} holds the objective: {n} of {of} turn ends',
+  order: 'In the order of phases:',
   controlNone: 'Nobody holds the objective.',
   exits: '{who}: {n} of {of} out',
   markerStands: 'Objective of {who}: standing',

@@ -30,6 +30,7 @@ export const card = {
   leftOf: '{who} : {left}',
   offersDraw: 'propose le nul',
   control: '{who} tient l’objectif : {n} fin de tour sur {of}',
+  order: 'Dans l’ordre des phases :',
   controlNone: 'Personne ne tient l’objectif.',
   exits: '{who} : {n} {n|sorti|sortis} sur {of}',
   markerStands: 'Objectif de {who} : debout',
