@@ -72,9 +72,15 @@ async function quietly(what: Promise<unknown>): Promise<void> {
 /** Does what is proposed: the place shown, the default of a decision, the end of the phase. */
 async function propose({ page }: Person): Promise<void> {
   await expect(putDown(page).or(endPhase(page)).or(decision(page)).first()).toBeEnabled();
-  if (await putDown(page).isVisible()) await putDown(page).click();
-  else if (await endPhase(page).isVisible()) await finish(page);
-  else await decision(page).first().click();
+  const before = await steps(page);
+  const told = () => expect.poll(() => steps(page)).toBeGreaterThan(before);
+  if (await putDown(page).isVisible()) {
+    await putDown(page).click();
+    await told();
+  } else if (await endPhase(page).isVisible()) {
+    await finish(page);
+    await told();
+  } else await decision(page).first().click();
 }
 
 /** Ends the phase; asked again while there are dice left. */
