@@ -224,9 +224,10 @@ impl Script<'_> {
     pub(super) fn finish(&mut self, winners: Seats, reason: &str, rule: &'static str) -> Flow {
         let campaign = self.fixed().setup.campaign;
         let idle = campaign && winners.is_empty() && !self.fought();
-        let (scores, rule) = match idle {
-            true => (vec![0; usize::from(self.state.seats())], "R-352"),
-            false => (self.count(winners, reason), rule),
+        let (scores, rule) = if idle {
+            (vec![0; usize::from(self.state.seats())], "R-352")
+        } else {
+            (self.count(winners, reason), rule)
         };
         let outcome = Outcome { winners, scores, reason: reason.to_owned() };
         self.tell(rule, What::Ended { outcome });
