@@ -7,6 +7,7 @@ const nobody = '00000000-0000-4000-8000-000000000000';
 const pages = [
   '/',
   '/rules',
+  '/campaigns',
   '/rules/baston/BAS-MOV-03',
   '/rules/generik/GEN-AO-06',
   '/table',
@@ -68,7 +69,11 @@ test('the language is switched at once, everywhere, and remembered', async ({ pa
 });
 
 test('the rulebook is searched, by keyboard, whatever the accents', async ({ page }) => {
-  await page.goto('/rules');
+  // The header opens the shelf of rulebooks: the reader chooses.
+  await page.goto('/');
+  await page.getByRole('banner').getByRole('link', { name: 'Règles' }).click();
+  await page.getByRole('link', { name: 'Ouvrir le livre de Baston' }).click();
+  await expect(page).toHaveURL(/\/rules\/baston$/);
   await page.getByRole('searchbox').fill('etourdi');
   await expect(page.getByRole('article').first()).toBeVisible();
   const found = await page.getByRole('article').count();
