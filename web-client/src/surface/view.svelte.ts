@@ -158,7 +158,7 @@ export class SurfaceView {
     if (places.length === 0 || this.size.w === 0) return;
     const inset = { ...this.inset, top: this.inset.top + above, bottom: this.inset.bottom + below };
     if (this.size.w <= inset.left + inset.right || this.size.h <= inset.top + inset.bottom) return;
-    const nearest = Math.max(this.camera.k, closest ?? (this.#touched ? 0 : this.#extent.readable * 1.3));
+    const nearest = closest ?? Math.max(this.camera.k, this.#touched ? 0 : this.#extent.readable * 1.3);
     this.#glide(clamp(fit(this.size, around(places, margin), inset, nearest), this.size, this.world));
   }
 

@@ -139,15 +139,24 @@ export function besideMarker(view: View, point: Pt, from: Pt): Pt {
   return [Math.round(marker.at[0] + (towards[0] * BESIDE) / length), Math.round(marker.at[1] + (towards[1] * BESIDE) / length)];
 }
 
-function chargeLayer(plan: Plan, view: View, overlay: TableOverlay, leave: () => void): Layer {
+/** Who may be named in a charge: the server judges each of them. */
+export function chargers(plan: Plan, view: View): Fig[] {
   const seat = view.scene.figures[plan.fig ?? 0]?.seat;
-  const own = view.scene.figures.flatMap((one, n) => (one.seat === seat && one.status === 'on_table' && n !== plan.fig ? [n] : []));
-  const mover = plan.friend ?? own[0] ?? 0;
+  return view.scene.figures.flatMap((one, n) => (one.seat === seat && one.status === 'on_table' && n !== plan.fig ? [n] : []));
+}
+
+function chargeLayer(plan: Plan, view: View, overlay: TableOverlay, leave: () => void): Layer {
+  const own = chargers(plan, view);
+  const mover = plan.friend;
+  if (mover === null) return { overlay: { ...overlay, targets: own }, leave, pick: ({ fig }) => {
+    if (fig !== undefined && own.includes(fig)) plan.friend = fig;
+    return true;
+  } };
   const trails = plan.moves.filter((one) => one.fig !== mover);
   const move = plan.moves.find((one) => one.fig === mover);
   const from = view.scene.figures[mover]?.at ?? [0, 0];
   return {
-    overlay: { ...overlay, targets: own, trails, ...(move ? { path: judged({ fig: mover, points: [move.to] }, plan.heard, from) } : {}) },
+    overlay: { ...overlay, targets: own, aimed: mover, trails, ...(move ? { path: judged({ fig: mover, points: [move.to] }, plan.heard, from) } : {}) },
     leave,
     pick: (tap: TablePick) => {
       if (tap.fig !== undefined && own.includes(tap.fig)) plan.friend = tap.fig;
