@@ -36,8 +36,7 @@ export const card: Same<typeof frCard> = {
   order: 'In the order of phases:',
   controlNone: 'Nobody holds the objective.',
   exits: '{who}: {n} of {of} out',
-  markerStands: 'Objective of {who}: standing',
-  markerSacked: 'Objective of {who}: sacked',
+  markers: 'Objectives of {who}: {n} of {of} standing',
   ownChampion: 'Your champion, in secret: {who}',
   goals: 'The aim, and what scores',
 };

@@ -33,8 +33,7 @@ export const card = {
   order: 'Dans l’ordre des phases :',
   controlNone: 'Personne ne tient l’objectif.',
   exits: '{who} : {n} {n|sorti|sortis} sur {of}',
-  markerStands: 'Objectif de {who} : debout',
-  markerSacked: 'Objectif de {who} : saccagé',
+  markers: 'Objectifs de {who} : {n} debout sur {of}',
   ownChampion: 'Ton champion, en secret : {who}',
   goals: 'Le but, et ce qui rapporte',
 } as const;
