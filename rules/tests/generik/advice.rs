@@ -490,3 +490,21 @@ fn gen_cov_02_what_covers_the_target() {
     let act = command(&case.names(), "a1 shoot b1", 1);
     assert!(matches!(act, Command::Act { what: Act::Shoot { .. }, .. }));
 }
+
+/// GEN-SKL-04, 06, 09, 13, GEN-WPN-M12: what may change a die is named, as long as it may be used.
+#[test]
+fn gen_skl_13_what_may_change_a_die_is_named() {
+    let named = |a: &str, b: &str, act: &str| -> Vec<(Fig, String)> {
+        let case = Case::new(&format!("a1 6000,6000 {a}; b1 6000,6250 {b}")).era(Era::Medieval);
+        let Advice::Blow { blows } = tried(&case, act) else { panic!("no blow") };
+        blows[0].skills.iter().map(|it| (it.fig, it.rule.id().to_owned())).collect()
+    };
+    let of = |list: &[(u8, &str)]| -> Vec<(Fig, String)> {
+        list.iter().map(|(fig, rule)| (Fig(*fig), (*rule).to_owned())).collect()
+    };
+    let all = of(&[(0, "GEN-SKL-13"), (1, "GEN-WPN-M12"), (1, "GEN-SKL-09"), (1, "GEN-SKL-04")]);
+    assert_eq!(named("grosse_moustache boucher", "bouclier veinard meme_pas_mal", "a1 attack b1"), all);
+    let used = "bouclier shield_used veinard lucky_used";
+    assert_eq!(named("grosse_moustache moustache_used", used, "a1 attack b1"), of(&[]));
+    assert_eq!(named("boucher", "meme_pas_mal down", "a1 attack b1"), of(&[(0, "GEN-SKL-06")]));
+}

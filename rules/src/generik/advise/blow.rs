@@ -3,8 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::look::{Sighting, sighting};
+use crate::contract::Rule;
 use crate::generik::command::{Blow, Fire, Mod};
-use crate::generik::ids::Fig;
+use crate::generik::ids::{Fig, Skill};
 use crate::generik::legal::{self, Hit, Prey};
 use crate::generik::odds::{self, Assault, AttackDie, Chance, Guard, Odds};
 use crate::generik::state::Table;
@@ -33,10 +34,23 @@ pub struct BlowAdvice {
     pub armour: Option<u8>,
     /// Whose sword wins a tie (GEN-CC-07).
     pub sword: Option<Fig>,
+    /// What may still change a die, each used by its default (section 21.1): it is in the odds.
+    pub skills: Vec<Recourse>,
     /// The lines of a shot, and what covers the target; none in close combat.
     pub sight: Option<Sighting>,
     /// The odds, by the DA the defender adds: none first.
     pub odds: Vec<Odds>,
+}
+
+/// A skill or a shield that somebody may use in an attack.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+pub struct Recourse {
+    /// Who has it.
+    pub fig: Fig,
+    /// Its rule.
+    pub rule: Rule,
 }
 
 /// An attack that is spoken of: who strikes whom, and how; what may still happen to the die; whether a bad reputation
@@ -54,6 +68,22 @@ impl Swing {
     /// One that is not begun.
     pub(super) fn fresh(table: Table<'_>, fig: Fig, target: Fig, how: Assault) -> Self {
         Self { fig, target, how, die: AttackDie::fresh(table, fig, target), faced: false }
+    }
+
+    /// What may still change a die (GEN-SKL-04, 06, 09, 13, GEN-WPN-M12).
+    fn skills(&self, table: Table<'_>) -> Vec<Recourse> {
+        let Self { fig, target, how, die, .. } = *self;
+        let strikes = matches!(how, Assault::Strike { .. });
+        let finishes = strikes && table.scene.figure(target).down && table.profile(fig).has(Skill::Boucher);
+        let all = [
+            (die.moustache, fig, "GEN-SKL-13"),
+            (die.shield, target, "GEN-WPN-M12"),
+            (die.luck, target, "GEN-SKL-09"),
+            (finishes, fig, "GEN-SKL-06"),
+            (!finishes && table.profile(target).has(Skill::MemePasMal), target, "GEN-SKL-04"),
+        ];
+        let used = all.into_iter().filter(|(has, ..)| *has);
+        used.map(|(_, fig, rule)| Recourse { fig, rule: Rule::new(rule) }).collect()
     }
 
     /// What is added to the dice, with the odds against every number of dice that the target may still add.
@@ -91,6 +121,7 @@ impl Swing {
                     wound: legal::wound_mods(table, target, hit, was_down),
                     armour,
                     sword: None,
+                    skills: self.skills(table),
                     sight: Some(sighting(table, fig, target)),
                     odds,
                 }
@@ -113,6 +144,7 @@ impl Swing {
                     wound: legal::wound_mods(table, target, Hit::Strike(row), was_down),
                     armour,
                     sword,
+                    skills: self.skills(table),
                     sight: None,
                     odds,
                 }

@@ -20,7 +20,7 @@ use crate::contract::{Actor, Seat};
 use crate::illegal::Illegal;
 use path::{Drawn, at_checkpoint};
 
-pub use blow::BlowAdvice;
+pub use blow::{BlowAdvice, Recourse};
 pub use look::{Look, Sighting};
 pub use path::PathAdvice;
 pub use weigh::Prospect;

@@ -31,6 +31,7 @@ export const en: Same<typeof fr> = {
   woundDie: 'Wound die',
   armour: 'Armour: saves on {n} or more',
   sword: 'Tie: the sword of {who} wins',
+  may: '{who} may use: {what}',
   plain: 'nothing added',
   counts: 'What counts',
   weighing: 'Working out the odds…',

@@ -28,6 +28,7 @@ export const fr = {
   woundDie: 'Dé de blessure',
   armour: 'Armure : sauve sur {n} ou plus',
   sword: 'Égalité : l’épée de {who} l’emporte',
+  may: '{who} peut jouer : {what}',
   plain: 'sans bonus ni malus',
   counts: 'Ce qui compte',
   weighing: 'Calcul des chances…',

@@ -2,6 +2,7 @@
 import type { Fig } from "./Fig";
 import type { Mod } from "./Mod";
 import type { Odds } from "./Odds";
+import type { Recourse } from "./Recourse";
 import type { Sighting } from "./Sighting";
 
 /**
@@ -44,6 +45,10 @@ armour: number | null,
  * Whose sword wins a tie (GEN-CC-07).
  */
 sword: Fig | null, 
+/**
+ * What may still change a die, each used by its default (section 21.1): it is in the odds.
+ */
+skills: Array<Recourse>, 
 /**
  * The lines of a shot, and what covers the target; none in close combat.
  */

@@ -58,6 +58,7 @@ export type { Ray } from "./Ray";
 export type { Reach } from "./Reach";
 export type { Reaction } from "./Reaction";
 export type { Reactor } from "./Reactor";
+export type { Recourse } from "./Recourse";
 export type { Resume } from "./Resume";
 export type { Scenario } from "./Scenario";
 export type { Scene } from "./Scene";

@@ -89,6 +89,7 @@ export function countsOf(blow: BlowAdvice, view: View): Count[] {
   const dice = [die(t('attackDie'), blow.mods), die(t('guardDice'), blow.guard), die(t('woundDie'), blow.wound)];
   return [
     ...dice.filter((one, n) => n === 0 || one.mods.length > 0),
+    ...blow.skills.map(({ fig, rule }) => ({ label: t('may', { who: name.fig(fig), what: name.mod(rule) }), mods: [] })),
     ...(blow.armour === null ? [] : [{ label: t('armour', { n: blow.armour }), mods: [] }]),
     ...(blow.sword === null ? [] : [{ label: t('sword', { who: name.fig(blow.sword) }), mods: [] }]),
   ];

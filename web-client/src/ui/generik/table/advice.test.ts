@@ -66,7 +66,7 @@ describe('sight', () => {
 it('odds are read as shares of one', () => {
   const never = { n: 0, d: 1 };
   const fate = { nothing: { n: 7, d: 12 }, knocked_down: { n: 5, d: 24 }, wounded: { n: 5, d: 36 }, out_of_action: never };
-  const blow: BlowAdvice = { da: 1, target: 6, distance: 1200, long: false, mods: [{ rule: 'GEN-SHT-03', n: -1 }, { rule: 'GEN-COV-02', n: 0 }], guard: [], wound: [], armour: null, sword: null, sight: null, odds: [{ win: { n: 5, d: 12 }, tie: never, lose: { n: 7, d: 12 }, target: fate, own: fate, stray: null, balks: never }] };
+  const blow: BlowAdvice = { da: 1, target: 6, distance: 1200, long: false, mods: [{ rule: 'GEN-SHT-03', n: -1 }, { rule: 'GEN-COV-02', n: 0 }], guard: [], wound: [], armour: null, sword: null, skills: [], sight: null, odds: [{ win: { n: 5, d: 12 }, tie: never, lose: { n: 7, d: 12 }, target: fate, own: fate, stray: null, balks: never }] };
   const odds = oddsOf(blow, 'Colt', 2, (rule) => `règle ${rule}`);
   expect(odds?.hit).toBeCloseTo(5 / 12);
   expect(odds?.outcomes?.map((one) => one.what)).toEqual(['down', 'wounded']);
