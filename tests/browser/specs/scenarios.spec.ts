@@ -122,7 +122,8 @@ test('GEN-SCN-40: champions are named in secret, and stand face to face once eve
   const all = await begin(browser, baseURL, { scenario: /Duel/, players: ['Ginette', 'Momo'] });
   const naming = ({ page }: Person) => orders(page).getByRole('button', { name: /^(Sceller|Seal)/ });
   const [ginette, momo] = all as [Person, Person];
-  await play(all, async () => (await naming(ginette).isVisible()) && (await naming(momo).isVisible()));
+  // Whoever is asked first waits for the other.
+  await play(all, async () => (await naming(ginette).isVisible()) && (await naming(momo).isVisible()), (one) => naming(one).isVisible());
 
   // One has chosen: nobody else learns whom, not even that page when it is read again.
   await orders(ginette.page).locator('[data-fig]').nth(2).click();
