@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { articles } from './articles';
+import { cardText } from './panel';
 
 it('writes the articles of names as French does', () => {
   const said = (text: string) => articles(text, 'fr').replace(/\u00a0/g, ' ');
@@ -12,4 +13,8 @@ it('writes the articles of names as French does', () => {
 
 it('writes them as English does', () => {
   expect(articles('AO! The Doc reacts to The Chief: shoot.', 'en')).toBe('AO! The Doc reacts to the Chief: shoot.');
+});
+
+it('writes them in the panels too', () => {
+  expect(cardText('markerStands', { who: 'Le Requin' })).toBe('Objectif du Requin\u00a0: debout');
 });

@@ -1,4 +1,4 @@
-import { french, type Lang } from '../index.svelte';
+import { french, lang, type Lang, type Params } from '../index.svelte';
 
 /**
  * Names may begin with an article: "Le Forgeron", "Les Olsen", "The Doctor". Within a sentence it is small, and French
@@ -13,3 +13,9 @@ export function articles(text: string, of: Lang): string {
     .replace(/ de le (?=\p{Lu})/gu, ' du ')
     .replace(/ de les (?=\p{Lu})/gu, ' des ');
 }
+
+/** Texts of a part of the client into which names are put. */
+export const named =
+  <K,>(say: (key: K, params?: Params) => string) =>
+  (key: K, params?: Params): string =>
+    articles(say(key, params), lang());

@@ -1,4 +1,5 @@
 import { lang, texts } from '../index.svelte';
+import { named } from './articles';
 import { en as enLog } from './log.en';
 import { fr as frLog } from './log.fr';
 import type { LogWords } from './log.types';
@@ -20,4 +21,4 @@ export const logWords = (): LogWords => (lang() === 'fr' ? frLog : enLog);
 export const logText = texts(frLogPanel, enLogPanel);
 
 /** Texts of questions, standing answers and what may be said at any time. */
-export const questionText = texts(frQuestion, enQuestion);
+export const questionText = named(texts(frQuestion, enQuestion));
