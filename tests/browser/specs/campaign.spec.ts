@@ -76,10 +76,10 @@ test('a campaign of three games, from bands that are built to the final standing
     });
   };
 
-  // Game 1: a few phases, then a band packs up.
+  // Game 1: a phase or two, then a band packs up; three turns in which nobody acts would end it as a draw.
   await play(1);
   let phases = 0;
-  await playUntil(players, async () => (await mayRout(lulu)) && (phases += 1) > 2);
+  await playUntil(players, async () => (await mayRout(lulu)) && (phases += 1) > 1);
   await lulu.page.getByRole('button', { name: 'Plier bagage' }).click();
   await lulu.page.getByRole('button', { name: 'Oui, on remballe' }).click();
   await playUntil(players, over);
@@ -145,6 +145,7 @@ test('a campaign of three games, from bands that are built to the final standing
   await expect(games.getByRole('link', { name: /^Revoir/ })).toHaveCount(3);
   await expect(games.getByText('gagne')).toHaveCount(2);
   await expect(suzy.page.getByText('Doc Pépin entre dans la bande')).toHaveCount(1);
+  await expect(suzy.page.getByText('Derringer, Sang froid')).toHaveCount(1);
   await fits(suzy.page);
   await accessible(suzy.page);
   await picture(suzy.page, 'campaign-final', true);
@@ -153,8 +154,9 @@ test('a campaign of three games, from bands that are built to the final standing
     await context.close();
   }
 
-  /** A recruit, and a weapon for somebody; the page is reloaded in the middle. */
+  /** A recruit, and a weapon for somebody; the page is reloaded in the middle. Then a skill: winning has brought the reputation to 2. */
   async function shopping(step: string, panel: Locator): Promise<void> {
+    if (step === 'skills') await lesson(panel);
     if (step !== 'purchases') return;
     const before = await purseOf(raymond.page);
     await panel.getByRole('button', { name: /Engager quelqu’un/ }).click();
@@ -171,6 +173,16 @@ test('a campaign of three games, from bands that are built to the final standing
     expect(await purseOf(raymond.page)).toEqual({ ...before, treasury: before.treasury - 15 });
     await accessible(raymond.page);
     await picture(raymond.page, 'campaign-shopping');
+  }
+
+  async function lesson(panel: Locator): Promise<void> {
+    const before = await purseOf(raymond.page);
+    await panel.getByRole('button', { name: 'Doc Pépin' }).click();
+    await picture(raymond.page, 'campaign-skills');
+    await accessible(raymond.page);
+    await panel.getByRole('region', { name: 'Les compétences' }).getByRole('button', { name: /^5 Sang froid / }).click();
+    await expect(panel.getByRole('status')).toContainText('Doc Pépin apprend : Sang froid.');
+    expect(await purseOf(raymond.page)).toEqual({ ...before, treasury: before.treasury - 5 });
   }
 
   async function over(): Promise<boolean> {

@@ -51,7 +51,7 @@ export const fr = {
   payText: 'Chacun coûte {man}, plus {skill} par compétence et {weapon} par arme ou armure. Qui n’est pas payé part avec son matériel.',
   payDismiss: 'Renvoyer {who}',
   payStays: 'reste',
-  payLeaves: 'part avec ce qu’il porte',
+  payLeaves: 'part avec tout son matériel',
   payDue: 'À payer : {due} sur {treasury}',
   payShort: 'Il manque {n} {n|point|points} : renvoie quelqu’un.',
   payGo: 'Payer {n} points',
