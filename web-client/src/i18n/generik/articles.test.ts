@@ -16,5 +16,5 @@ it('writes them as English does', () => {
 });
 
 it('writes them in the panels too', () => {
-  expect(cardText('markerStands', { who: 'Le Requin' })).toBe('Objectif du Requin\u00a0: debout');
+  expect(cardText('see', { who: 'Le Requin' })).toBe('La fiche du Requin');
 });
