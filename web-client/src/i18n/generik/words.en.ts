@@ -237,7 +237,7 @@ export const en: Vocabulary = {
     'GEN-DEC-14': { name: 'Reload by sheer will', ask: '{fig} has a single DA. Reload by sheer will?', standing: 'No' },
     'GEN-DEC-15': { name: 'Opportunity action', ask: '{about} shows up. React?', standing: 'Let it go' },
     'GEN-DEC-16': { name: 'After the interruption', ask: '{fig} is still standing. What now?', standing: 'Follow the declared path, else stop' },
-    'GEN-DEC-17': { name: 'Defence', ask: '{about} attacks {fig}: {die}. How many DA for the defence?', standing: 'No DA, the best weapon' },
+    'GEN-DEC-17': { name: 'Defence', ask: '{about} attacks {fig} and makes {die}. How many DA for the defence?', standing: 'No DA, the best weapon' },
     'GEN-DEC-18': { name: 'Who takes it', ask: 'Which of yours does {about} attack?', standing: 'Standing and unwounded, most DA' },
     'GEN-DEC-19': { name: 'Stray bullet', ask: 'The bullet meant for {fig} strays. Who gets it?', standing: 'A friend of the shooter in contact, else the target' },
     'GEN-DEC-20': { name: 'Big moustache', ask: '{fig} rolled {die}. Roll again?', standing: 'Re-roll a 1' },

@@ -237,7 +237,7 @@ export const fr: Vocabulary = {
     'GEN-DEC-14': { name: 'Recharger à l’arraché', ask: '{fig} n’a qu’un DA. Recharger à l’arraché ?', standing: 'Non' },
     'GEN-DEC-15': { name: 'Action d’opportunité', ask: '{about} se montre. Réagir ?', standing: 'Laisser passer' },
     'GEN-DEC-16': { name: 'Après l’interruption', ask: '{fig} tient encore debout. Et maintenant ?', standing: 'Suivre le chemin prévu, sinon s’arrêter' },
-    'GEN-DEC-17': { name: 'Défense', ask: '{about} attaque {fig} : {die}. Combien de DA dans la défense ?', standing: 'Aucun DA, la meilleure arme' },
+    'GEN-DEC-17': { name: 'Défense', ask: '{about} attaque {fig} et fait {die}. Combien de DA dans la défense ?', standing: 'Aucun DA, la meilleure arme' },
     'GEN-DEC-18': { name: 'Qui encaisse', ask: '{about} attaque : lequel des tiens encaisse ?', standing: 'Debout et sans blessure, le plus de DA' },
     'GEN-DEC-19': { name: 'Balle perdue', ask: 'La balle destinée à {fig} se perd. Pour qui est-elle ?', standing: 'Un ami du tireur au contact, sinon la cible' },
     'GEN-DEC-20': { name: 'Grosse moustache', ask: '{fig} a fait {die}. Relancer ?', standing: 'Relancer un 1' },
