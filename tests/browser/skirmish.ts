@@ -1,4 +1,4 @@
-import { expect, type Locator } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { Person } from './people';
 import { say, skip, standing } from './table';
 
@@ -9,8 +9,8 @@ export interface Spot {
 }
 
 /** Where a place of the table is on the screen. The surface shows 150 mm of the world around it. */
-export async function pixel({ page }: Person, { x, y }: Spot): Promise<Spot> {
-  const box = await page.locator('section.board .camera').boundingBox();
+export async function pixel(page: Page, { x, y }: Spot): Promise<Spot> {
+  const box = await page.locator('.board .camera').boundingBox();
   if (!box) throw new Error('no table');
   const k = box.width / 1500;
   return { x: box.x + (x / 10 + 150) * k, y: box.y + ((12_000 - y) / 10 + 150) * k };
@@ -18,7 +18,7 @@ export async function pixel({ page }: Person, { x, y }: Spot): Promise<Spot> {
 
 /** Taps a place of the table. */
 export async function tap(someone: Person, spot: Spot): Promise<void> {
-  const { x, y } = await pixel(someone, spot);
+  const { x, y } = await pixel(someone.page, spot);
   await someone.page.mouse.click(x, y);
 }
 

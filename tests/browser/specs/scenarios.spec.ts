@@ -1,6 +1,7 @@
 import { errors, type Browser, type Locator, type Page } from '@playwright/test';
 import { expect, test } from '../fixtures';
 import { introduce, person, type Person } from '../people';
+import { tap } from '../skirmish';
 import { say, skip, standing, steps } from '../table';
 
 test.describe.configure({ timeout: 240_000 });
@@ -130,13 +131,13 @@ test('GEN-SCN-40: champions are named in secret, and stand face to face once eve
   const chosen = await orders(ginette.page).locator('[data-fig][aria-pressed=true] b').innerText();
   await naming(ginette).click();
   await expect(naming(ginette)).toBeHidden();
-  await expect(momo.page.getByRole('region', { name: 'Scenario' })).not.toContainText(chosen);
+  await expect(momo.page.getByRole('region', { name: 'Scenario' })).not.toContainText(chosen, { ignoreCase: true });
   await momo.page.reload();
   await expect(naming(momo)).toBeVisible();
   await momo.page.getByRole('tab', { name: 'Story' }).click();
-  await expect(momo.page.getByRole('log')).not.toContainText(chosen);
+  await expect(momo.page.getByRole('log')).not.toContainText(chosen, { ignoreCase: true });
   await momo.page.getByRole('tab', { name: 'My orders' }).click();
-  await expect(ginette.page.getByRole('region', { name: 'Scénario' })).toContainText(chosen);
+  await expect(ginette.page.getByRole('region', { name: 'Scénario' })).toContainText(chosen, { ignoreCase: true });
 
   // The other has too: both stand in the middle, in everybody's eyes.
   await orders(momo.page).locator('[data-fig]').nth(1).click();
@@ -154,12 +155,6 @@ test('GEN-SCN-31: a chief who stands by the pot for three turn ends wins by it, 
   const [ginette] = all as [Person, Person];
   const { page } = ginette;
   const chief = page.locator('.describe li').filter({ hasText: /chef/ }).filter({ hasText: /Le Chef/ });
-  const pixel = async (x: number, y: number): Promise<[number, number]> => {
-    const box = await page.locator('section.board .camera').boundingBox();
-    if (!box) throw new Error('no table');
-    const k = box.width / 1500;
-    return [box.x + (x * 10 + 150) * k, box.y + ((120 - y) * 10 + 150) * k];
-  };
   const run = async (): Promise<boolean> => {
     if (!(await endPhase(page).isVisible())) return false;
     await page.keyboard.press('1');
@@ -169,7 +164,7 @@ test('GEN-SCN-31: a chief who stands by the pot for three turn ends wins by it, 
     await page.locator('[data-act=run]').click();
     // A tap on the pot means the place beside it.
     const to = Math.abs(y - 60) < 30 ? 60 : y + Math.sign(60 - y) * 30;
-    await page.mouse.click(...(await pixel(Math.abs(y - 60) < 30 ? 60 : x, to)));
+    await tap(ginette, { x: (Math.abs(y - 60) < 30 ? 60 : x) * 100, y: to * 100 });
     await expect(page.locator('.making .path')).toContainText(/2 DA/);
     await page.locator('.making .btn.main').click();
     return true;

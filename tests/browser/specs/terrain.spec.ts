@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { playUntil } from '../campaign';
 import { expect, test } from '../fixtures';
 import { accessible, fits, introduce, person, picture, thumbs } from '../people';
+import { pixel } from '../skirmish';
 import { say } from '../table';
 
 test.describe.configure({ timeout: 240_000 });
@@ -10,18 +11,16 @@ test.describe.configure({ timeout: 240_000 });
 /** A place of the table in cm, from its south-western corner. */
 type Spot = readonly [number, number];
 
-/** Where a place of the table is on the screen. The surface shows 150 mm of the world around it. */
-async function pixel(page: Page, [x, y]: Spot): Promise<Spot> {
-  const box = await page.locator('.board .camera').boundingBox();
-  if (!box) throw new Error('no table');
-  const k = box.width / 1500;
-  return [box.x + (x * 10 + 150) * k, box.y + ((120 - y) * 10 + 150) * k];
+/** Where it is on the screen. */
+async function onScreen(page: Page, [x, y]: Spot): Promise<Spot> {
+  const at = await pixel(page, { x: x * 100, y: y * 100 });
+  return [at.x, at.y];
 }
 
 async function drag(page: Page, from: Spot, to: Spot): Promise<void> {
-  await page.mouse.move(...(await pixel(page, from)));
+  await page.mouse.move(...(await onScreen(page, from)));
   await page.mouse.down();
-  await page.mouse.move(...(await pixel(page, to)), { steps: 4 });
+  await page.mouse.move(...(await onScreen(page, to)), { steps: 4 });
   await page.mouse.up();
 }
 
@@ -117,9 +116,9 @@ test('a table of one’s own is drawn, kept, passed on by its link, carried in a
   await expect(lying(phone)).toHaveCount(3);
   await expect(phone.getByRole('textbox', { name: 'Name of the table' })).toHaveValue('La cour du roi');
   await expect(phone).toHaveURL(/\/table$/);
-  await phone.touchscreen.tap(...(await pixel(phone, [60, 40])));
+  await phone.touchscreen.tap(...(await onScreen(phone, [60, 40])));
   await phone.getByRole('button', { name: 'Turn right' }).click();
-  await phone.touchscreen.tap(...(await pixel(phone, [80, 45])));
+  await phone.touchscreen.tap(...(await onScreen(phone, [80, 45])));
   await expect(lying(phone).last()).toContainText('80 · 45 cm, 345°');
   await picture(phone, 'terrain', true);
   await phone.getByRole('button', { name: 'Done' }).click();
