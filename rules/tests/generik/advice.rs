@@ -479,6 +479,22 @@ fn gen_cov_01_cover_with_another_facing() {
     assert!(Generik::advise(&case.state(), Seat(0), &none).is_err());
 }
 
+/// GEN-COV-05: who is in cover already is offered other facings only.
+#[test]
+fn gen_cov_05_nobody_takes_the_same_cover_twice() {
+    let cover = |state: &str| {
+        let case = Case::new(&format!("a1 6000,6000 {state} >s; b1 6000,5000; b2 5000,5000"))
+            .terrain("W-3 6000,5800 0");
+        match Generik::advise(&case.state(), Seat(0), &Draft::Look { fig: Fig(0), run: false, facing: None })
+        {
+            Ok(Advice::Look(look)) => look.cover,
+            other => panic!("{other:?}"),
+        }
+    };
+    assert_eq!(cover(""), [pt(0, -1000), pt(-1000, -1000)]);
+    assert_eq!(cover("cover"), [pt(-1000, -1000)]);
+}
+
 /// GEN-COV-02: a shot at somebody in cover names the piece that covers it.
 #[test]
 fn gen_cov_02_what_covers_the_target() {

@@ -49,7 +49,7 @@ pub struct Look {
     pub screen: CoverReport,
     /// Enemies in front of it with that facing: against their shots cover would count (GEN-COV-02).
     pub against: Vec<Fig>,
-    /// Facings in which it may take cover against an enemy.
+    /// Facings in which it may take cover against an enemy, but for the one it is in cover with.
     pub cover: Vec<Pt>,
     /// What it may do now, one example of each kind of action.
     pub acts: Vec<Act>,
@@ -72,7 +72,9 @@ pub(super) fn look(table: Table<'_>, fig: Fig, run: bool, facing: Option<Pt>) ->
     let reach = if walks { space.reach(fig, gait) } else { Reach::default() };
     let enemies: Vec<Fig> = space.enemies(fig).map(|(enemy, _)| enemy).collect();
     let cover = enemies.iter().filter_map(|enemy| {
-        space.cover_facing(figure.at, figure.z, space.figure(*enemy).at).filter(|_| walks)
+        space
+            .cover_facing(figure.at, figure.z, space.figure(*enemy).at)
+            .filter(|facing| walks && !(figure.in_cover && same_way(*facing, figure.facing)))
     });
     let faces = Stance { facing: facing.unwrap_or(figure.facing), ..space.stance(fig) };
     let mut acts: Vec<Act> = Vec::new();
@@ -121,4 +123,9 @@ fn alike(a: &Act, b: &Act) -> bool {
         (Act::Drag { friend, .. }, Act::Drag { friend: other, .. }) => friend == other,
         _ => a == b,
     }
+}
+
+/// Whether two vectors point the same way.
+fn same_way(a: Pt, b: Pt) -> bool {
+    a.cross(b) == 0 && a.dot(b) > 0
 }

@@ -40,7 +40,7 @@ screen: CoverReport,
  */
 against: Array<Fig>, 
 /**
- * Facings in which it may take cover against an enemy.
+ * Facings in which it may take cover against an enemy, but for the one it is in cover with.
  */
 cover: Array<Pt>, 
 /**
