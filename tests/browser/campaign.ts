@@ -1,6 +1,6 @@
-import { errors, expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { introduce, type Person } from './people';
-import { say, standing, steps } from './table';
+import { say } from './table';
 
 /** What a band owns, as the table or the page of the campaign shows it. */
 export interface Purse {
@@ -57,58 +57,8 @@ export async function enterGame({ page }: Person, game: string): Promise<void> {
   await expect(page).toHaveURL(/\/[rt]\//);
 }
 
-/** Sets up and plays, everybody doing what is proposed, until `done` says so. */
-export async function playUntil(players: readonly Person[], done: () => Promise<boolean>): Promise<void> {
-  const look = () => Promise.all(players.map(async ({ page }) => ({ state: await standing(page), steps: await steps(page) })));
-  while (!(await done())) {
-    const before = await look();
-    const showing = players[before.findIndex(({ state }) => state === 'playing')];
-    const asked = players[before.findIndex(({ state }) => state === 'mine')];
-    if (asked && !showing) await propose(asked.page);
-    const moved = async () => {
-      // What is shown may take its time on a busy machine: it is brought to its end again and again.
-      if (showing) await toTheEnd(showing.page);
-      return JSON.stringify(await look()) !== JSON.stringify(before) || (await done());
-    };
-    await expect.poll(moved, { message: JSON.stringify(before) }).toBe(true);
-  }
-}
-
 /** It is the turn of somebody to begin a phase: this is when a band may pack up. */
 export const mayRout = ({ page }: Person): Promise<boolean> => page.getByRole('button', { name: 'Plier bagage' }).isVisible();
-
-async function toTheEnd(page: Page): Promise<void> {
-  await quietly(page.getByRole('button', { name: say.skip, disabled: false }).click({ timeout: 2000 }));
-}
-
-/** What may already be gone is no fault. */
-async function quietly(what: Promise<unknown>): Promise<void> {
-  await what.catch((error: unknown) => {
-    if (!(error instanceof errors.TimeoutError)) throw error;
-  });
-}
-
-/** Does what is proposed: the place shown, the end of the phase, the default of a decision. */
-async function propose(page: Page): Promise<void> {
-  const place = page.getByRole('tabpanel').getByRole('button', { name: 'Poser ici' });
-  const end = page.getByTestId('end-phase');
-  const decision = page.getByRole('dialog', { name: say.question }).locator('button.default, [data-default]');
-  const any = place.or(end).or(decision).first();
-  await expect(any).toBeEnabled();
-  if (await place.isVisible()) await place.click();
-  else if (await end.isVisible()) await endPhase(page, end);
-  // A robot may have gone on meanwhile.
-  else if (await decision.first().isVisible()) await decision.first().click();
-}
-
-/** Ends the phase; asked again while there are dice left. */
-async function endPhase(page: Page, end: Locator): Promise<void> {
-  const before = await steps(page);
-  const sure = page.getByRole('button', { name: 'Finir quand même' });
-  await end.click();
-  await expect.poll(async () => (await sure.isVisible()) || (await steps(page)) > before).toBe(true);
-  if (await sure.isVisible()) await sure.click();
-}
 
 /** The panel of the steps after a game. */
 export const after = (page: Page): Locator => page.getByRole('region', { name: 'Après la bataille' });

@@ -1,6 +1,6 @@
-import { expect, type Locator, type Page } from '@playwright/test';
-import type { Person } from './people';
-import { say, skip, standing } from './table';
+import { errors, expect, type Locator, type Page } from '@playwright/test';
+import { introduce, type Person } from './people';
+import { say, skip, standing, steps } from './table';
 
 /** A place of the table, from its south-western corner, in tenths of a millimetre. */
 export interface Spot {
@@ -63,9 +63,9 @@ export async function until(players: readonly Person[], sign: Locator): Promise<
 }
 
 /** Puts the figure at hand where it is shown. */
-export const deployButton = ({ page }: Person) => page.locator('.orders').getByRole('button', { name: /^(Poser ici|Put it here)$/ });
+export const deployButton = ({ page }: Pick<Person, 'page'>) => page.locator('.orders').getByRole('button', { name: /^(Poser ici|Put it here)$/ });
 /** Ends the phase. */
-export const endPhase = ({ page }: Person) => page.getByTestId('end-phase');
+export const endPhase = ({ page }: Pick<Person, 'page'>) => page.getByTestId('end-phase');
 
 /** Chooses the edge by default and deploys everybody where they are offered, up to the first phase; tells whose it is. */
 export async function setUp(players: readonly Person[]): Promise<Person> {
@@ -79,5 +79,74 @@ export async function setUp(players: readonly Person[]): Promise<Person> {
       await deployButton(one).click();
       await expect.poll(async () => (await standing(one.page)) !== 'mine' || (await one.page.locator('.orders [data-fig]').count()) < left).toBe(true);
     }
+  }
+}
+
+/** Opens a room of GeneriK with time to think, for a `scenario` and an `era` if not the first, and gives its invitation link. */
+export async function openSkirmish(host: Person, scenario: RegExp, era?: RegExp): Promise<string> {
+  const { page } = host;
+  await page.goto('/new');
+  await introduce(host);
+  await page.getByRole('radio', { name: /GeneriK/ }).check();
+  await page.getByRole('radio', { name: scenario }).check();
+  await page.getByRole('radio', { name: /Tranquille/ }).check();
+  if (era) await page.getByRole('button', { name: era }).first().click();
+  await page.getByRole('button', { name: say.submitRoom }).click();
+  await expect(page).toHaveURL(/\/r\/[^#]+#.+/);
+  return page.getByRole('textbox', { name: say.invitation }).inputValue();
+}
+
+/** What may already be gone is no fault. */
+export async function quietly(what: Promise<unknown>): Promise<void> {
+  await what.catch((error: unknown) => {
+    if (!(error instanceof errors.TimeoutError)) throw error;
+  });
+}
+
+/** Ends the phase; asked again while there are dice left. */
+export async function finish(one: Person): Promise<void> {
+  const before = await steps(one.page);
+  const sure = one.page.locator('[data-testid=end-phase].sure');
+  await endPhase(one).click();
+  await expect.poll(async () => (await sure.isVisible()) || (await steps(one.page)) > before).toBe(true);
+  if (await sure.isVisible()) await sure.click();
+  await expect.poll(() => steps(one.page)).toBeGreaterThan(before);
+}
+
+/** Does what is proposed: the place shown, the end of the phase, the default of a decision. */
+async function propose(one: Person): Promise<void> {
+  const { page } = one;
+  const decision = question(one).locator('button.default, [data-default]');
+  await expect(deployButton(one).or(endPhase(one)).or(decision).first()).toBeEnabled();
+  const before = await steps(page);
+  if (await deployButton(one).isVisible()) {
+    await deployButton(one).click();
+    await expect.poll(() => steps(page)).toBeGreaterThan(before);
+  } else if (await endPhase(one).isVisible()) await finish(one);
+  // A robot may have gone on meanwhile.
+  else if (await decision.first().isVisible()) await decision.first().click();
+}
+
+/**
+ * Sets up and plays, everybody doing what is proposed, until `done` says so. `own` may do something else for whoever is
+ * asked, and tells whether it did.
+ */
+export async function playUntil(
+  players: readonly Person[],
+  done: () => Promise<boolean>,
+  own: (one: Person) => Promise<boolean> = () => Promise.resolve(false),
+): Promise<void> {
+  const look = () => Promise.all(players.map(async ({ page }) => ({ state: await standing(page), steps: await steps(page) })));
+  while (!(await done())) {
+    const before = await look();
+    const showing = players[before.findIndex(({ state }) => state === 'playing')];
+    const asked = players[before.findIndex(({ state }) => state === 'mine')];
+    if (asked && !showing && !(await own(asked))) await propose(asked);
+    const moved = async () => {
+      // What is shown may take its time on a busy machine: it is brought to its end again and again.
+      if (showing) await skip(showing.page);
+      return JSON.stringify(await look()) !== JSON.stringify(before) || (await done());
+    };
+    await expect.poll(moved, { message: JSON.stringify(before), timeout: 30_000 }).toBe(true);
   }
 }

@@ -1,6 +1,7 @@
-import { after, bring, choose, enterGame, joinCampaign, mayRout, openCampaign, openGame, playUntil, purseOf } from '../campaign';
+import { after, bring, choose, enterGame, joinCampaign, mayRout, openCampaign, openGame, purseOf } from '../campaign';
 import { expect, test } from '../fixtures';
 import { accessible, fits, person, picture, SCREENS, type Person } from '../people';
+import { playUntil } from '../skirmish';
 import { say, skip, standing } from '../table';
 
 test.describe.configure({ timeout: 240_000 });

@@ -1,7 +1,8 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from '../fixtures';
-import { after, bring, choose, enterGame, joinCampaign, openCampaign, openGame, mayRout, playUntil, purseOf, row, settle, type Purse } from '../campaign';
+import { after, bring, choose, enterGame, joinCampaign, openCampaign, openGame, mayRout, purseOf, row, settle, type Purse } from '../campaign';
 import { accessible, fits, introduce, person, picture, type Person } from '../people';
+import { playUntil } from '../skirmish';
 import { say, skip, standing } from '../table';
 
 test.describe.configure({ timeout: 300_000 });

@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures';
 import { introduce, person, picture, type Person } from '../people';
-import { endPhase, question, setUp, tap, type Spot } from '../skirmish';
+import { endPhase, finish, openSkirmish, question, setUp, tap, type Spot } from '../skirmish';
 import { say, skip, standing, steps } from '../table';
 
 test.describe.configure({ timeout: 400_000 });
@@ -94,12 +94,7 @@ async function act(someone: Person, seat: number): Promise<void> {
     return;
   }
   if (await approach(someone, seat)) return;
-  const before = await steps(page);
-  await endPhase(someone).click();
-  const sure = page.getByRole('button', { name: /^(Finir quand même|End it anyway)$/ });
-  await expect.poll(async () => (await sure.isVisible()) || (await steps(page)) > before).toBe(true);
-  if (await sure.isVisible()) await sure.click();
-  await expect.poll(() => steps(page)).toBeGreaterThan(before);
+  await finish(someone);
 }
 
 test('two chiefs fight it out by hand to the last blow', async ({ browser, baseURL }) => {
@@ -107,14 +102,7 @@ test('two chiefs fight it out by hand to the last blow', async ({ browser, baseU
   const momo = await person(browser, baseURL, 'Momo', { lang: 'en' });
   const players = [ginette, momo];
 
-  await ginette.page.goto('/new');
-  await introduce(ginette);
-  await ginette.page.getByRole('radio', { name: /GeneriK/ }).check();
-  await ginette.page.getByRole('radio', { name: /Baston générale/ }).check();
-  await ginette.page.getByRole('radio', { name: /Tranquille/ }).check();
-  await ginette.page.getByRole('button', { name: /Pirates/i }).first().click();
-  await ginette.page.getByRole('button', { name: say.submitRoom }).click();
-  const link = await ginette.page.getByRole('textbox', { name: say.invitation }).inputValue();
+  const link = await openSkirmish(ginette, /Baston générale/, /Pirates/i);
   await bringFile(ginette, lonely('La Murène', 'Anne'));
   await momo.page.goto(link);
   await introduce(momo);

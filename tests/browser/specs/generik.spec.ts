@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures';
 import { introduce, person } from '../people';
-import { bring, endPhase, question, setUp, tap, until } from '../skirmish';
+import { bring, endPhase, openSkirmish, question, setUp, tap, until } from '../skirmish';
 import { say, skip, standing } from '../table';
 
 test.describe.configure({ timeout: 240_000 });
@@ -14,14 +14,7 @@ test('two people play a brawl of GeneriK to its end: a reaction stops a run, a r
   const suzy = await person(browser, baseURL, 'Suzy', { screen: 'phone' });
   const players = [ginette, momo];
 
-  await ginette.page.goto('/new');
-  await introduce(ginette);
-  await ginette.page.getByRole('radio', { name: /GeneriK/ }).check();
-  await ginette.page.getByRole('radio', { name: /Baston générale/ }).check();
-  await ginette.page.getByRole('radio', { name: /Tranquille/ }).check();
-  await ginette.page.getByRole('button', { name: say.submitRoom }).click();
-  await expect(ginette.page).toHaveURL(/\/r\/[^#]+#.+/);
-  const link = await ginette.page.getByRole('textbox', { name: say.invitation }).inputValue();
+  const link = await openSkirmish(ginette, /Baston générale/);
   await bring(ginette);
   for (const guest of [momo, suzy]) {
     await guest.page.goto(link);

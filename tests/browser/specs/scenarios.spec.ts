@@ -1,8 +1,8 @@
-import { errors, type Browser, type Locator, type Page } from '@playwright/test';
+import { type Browser, type Locator, type Page } from '@playwright/test';
 import { expect, test } from '../fixtures';
 import { introduce, person, type Person } from '../people';
-import { tap } from '../skirmish';
-import { say, skip, standing, steps } from '../table';
+import { deployButton, endPhase, playUntil, quietly, tap } from '../skirmish';
+import { say, standing } from '../table';
 
 test.describe.configure({ timeout: 240_000 });
 
@@ -58,57 +58,7 @@ async function begin(browser: Browser, baseURL: string, { scenario, players, sea
 }
 
 const orders = (page: Page): Locator => page.locator('.orders');
-const putDown = (page: Page): Locator => orders(page).getByRole('button', { name: /^(Poser ici|Put it here)$/ });
-const endPhase = (page: Page): Locator => page.getByTestId('end-phase');
-const decision = (page: Page): Locator => page.getByRole('dialog', { name: say.question }).locator('button.default, [data-default]');
 const rows = (page: Page): Locator => page.locator('.end ol > li');
-
-/** What may already be gone is no fault. */
-async function quietly(what: Promise<unknown>): Promise<void> {
-  await what.catch((error: unknown) => {
-    if (!(error instanceof errors.TimeoutError)) throw error;
-  });
-}
-
-/** Does what is proposed: the place shown, the default of a decision, the end of the phase. */
-async function propose({ page }: Person): Promise<void> {
-  await expect(putDown(page).or(endPhase(page)).or(decision(page)).first()).toBeEnabled();
-  const before = await steps(page);
-  const told = () => expect.poll(() => steps(page)).toBeGreaterThan(before);
-  if (await putDown(page).isVisible()) {
-    await putDown(page).click();
-    await told();
-  } else if (await endPhase(page).isVisible()) {
-    await finish(page);
-    await told();
-  } else await decision(page).first().click();
-}
-
-/** Ends the phase; asked again while there are dice left. */
-async function finish(page: Page): Promise<void> {
-  const before = await steps(page);
-  const sure = page.locator('[data-testid=end-phase].sure');
-  await endPhase(page).click();
-  await expect.poll(async () => (await sure.isVisible()) || (await steps(page)) > before).toBe(true);
-  if (await sure.isVisible()) await sure.click();
-}
-
-/**
- * Plays on, everybody doing what is proposed, until `done` says so. `own` may do something else for whoever is asked,
- * and tells whether it did.
- */
-async function play(all: readonly Person[], done: () => Promise<boolean>, own: (one: Person) => Promise<boolean> = () => Promise.resolve(false)): Promise<void> {
-  const look = () => Promise.all(all.map(async ({ page }) => ({ state: await standing(page), steps: await steps(page) })));
-  while (!(await done())) {
-    const before = await look();
-    const showing = all[before.findIndex(({ state }) => state === 'playing')];
-    const asked = all[before.findIndex(({ state }) => state === 'mine')];
-    if (showing) await skip(showing.page);
-    else if (asked && !(await own(asked))) await propose(asked);
-    const moved = async () => JSON.stringify(await look()) !== JSON.stringify(before) || (await done());
-    await expect.poll(moved, { message: JSON.stringify(before), timeout: 30_000 }).toBe(true);
-  }
-}
 
 const over = (all: readonly Person[]) => async () => (await Promise.all(all.map(({ page }) => standing(page)))).every((state) => state === 'over');
 
@@ -124,7 +74,7 @@ test('GEN-SCN-40: champions are named in secret, and stand face to face once eve
   const naming = ({ page }: Person) => orders(page).getByRole('button', { name: /^(Sceller|Seal)/ });
   const [ginette, momo] = all as [Person, Person];
   // Whoever is asked first waits for the other.
-  await play(all, async () => (await naming(ginette).isVisible()) && (await naming(momo).isVisible()), (one) => naming(one).isVisible());
+  await playUntil(all, async () => (await naming(ginette).isVisible()) && (await naming(momo).isVisible()), (one) => naming(one).isVisible());
 
   // One has chosen: nobody else learns whom, not even that page when it is read again.
   await orders(ginette.page).locator('[data-fig]').nth(2).click();
@@ -143,7 +93,7 @@ test('GEN-SCN-40: champions are named in secret, and stand face to face once eve
   await orders(momo.page).locator('[data-fig]').nth(1).click();
   const other = await orders(momo.page).locator('[data-fig][aria-pressed=true] b').innerText();
   await naming(momo).click();
-  await play(all, async () => (await Promise.all(all.map(({ page }) => putDown(page).isVisible()))).includes(true));
+  await playUntil(all, async () => (await Promise.all(all.map(({ page }) => deployButton({ page }).isVisible()))).includes(true));
   for (const { page } of all) {
     for (const name of [chosen, other]) await expect(page.locator('.describe li').filter({ hasText: name })).toContainText(/60 cm/);
   }
@@ -156,7 +106,7 @@ test('GEN-SCN-31: a chief who stands by the pot for three turn ends wins by it, 
   const { page } = ginette;
   const chief = page.locator('.describe li').filter({ hasText: /chef/ }).filter({ hasText: /Le Chef/ });
   const run = async (): Promise<boolean> => {
-    if (!(await endPhase(page).isVisible())) return false;
+    if (!(await endPhase({ page }).isVisible())) return false;
     await page.keyboard.press('1');
     const said = (await chief.innerText()).match(/, ([\d,]+) cm à l’est, ([\d,]+) cm au nord.* (\d) DA/);
     const [x, y, dice] = (said ?? []).slice(1).map((n) => Number(n.replace(',', '.'))) as [number, number, number];
@@ -169,7 +119,7 @@ test('GEN-SCN-31: a chief who stands by the pot for three turn ends wins by it, 
     await page.locator('.making .btn.main').click();
     return true;
   };
-  await play(all, over(all), (one) => (one === ginette ? run() : Promise.resolve(false)));
+  await playUntil(all, over(all), (one) => (one === ginette ? run() : Promise.resolve(false)));
   await expect(page.getByRole('heading', { name: 'Tu as gagné !' })).toBeVisible();
   const count = rows(page).first();
   await expect(count).toContainText('GEN-SCN-31');
@@ -180,7 +130,7 @@ test('GEN-SCN-31: a chief who stands by the pot for three turn ends wins by it, 
 test('R-031: three bands fight: one concedes and is out, the others fight on, and the last one wins', async ({ browser, baseURL }) => {
   const all = await begin(browser, baseURL, { scenario: /Baston générale/, players: ['Ginette', 'Momo', 'Suzy'], seats: 3 });
   const [ginette, momo, suzy] = all as [Person, Person, Person];
-  await play(all, async () => (await Promise.all(all.map(({ page }) => endPhase(page).isVisible()))).includes(true));
+  await playUntil(all, async () => (await Promise.all(all.map(({ page }) => endPhase({ page }).isVisible()))).includes(true));
 
   // Three bands, three edges.
   await expect(ginette.page.locator('.ranks .beaten')).toHaveCount(0);
@@ -192,11 +142,11 @@ test('R-031: three bands fight: one concedes and is out, the others fight on, an
   await page.getByRole('button', { name: 'Concede' }).click();
   await page.getByRole('dialog').getByRole('button', { name: /concede/i }).click();
   const beaten = ({ page: of }: Person) => of.locator('.ranks .beaten');
-  await play(all, async () => (await beaten(ginette).count()) === 1 && (await beaten(suzy).count()) === 1);
+  await playUntil(all, async () => (await beaten(ginette).count()) === 1 && (await beaten(suzy).count()) === 1);
   expect(await standing(ginette.page)).not.toBe('over');
 
   // Suzy packs up at the start of one of her phases: Ginette is the last.
-  await play(all, over(all), async (one) => {
+  await playUntil(all, over(all), async (one) => {
     const rout = one.page.getByRole('button', { name: 'Plier bagage' });
     if (one !== suzy || !(await rout.isVisible())) return false;
     await rout.click();

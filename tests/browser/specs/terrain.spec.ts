@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { playUntil } from '../campaign';
 import { expect, test } from '../fixtures';
 import { accessible, fits, introduce, person, picture, thumbs } from '../people';
-import { pixel } from '../skirmish';
+import { pixel, playUntil } from '../skirmish';
 import { say } from '../table';
 
 test.describe.configure({ timeout: 240_000 });
