@@ -236,6 +236,13 @@ pub enum ServerMessage {
         /// The line.
         line: ChatLine,
     },
+    /// Nothing can be written, or it can again. Meanwhile every clock stands still, and whatever has to be written is
+    /// refused with `server.store`: send it again when this says that it is over.
+    Away {
+        /// Since when, in milliseconds since 1970; `null` when it is over.
+        #[cfg_attr(feature = "ts", ts(type = "number | null"))]
+        since: Option<i64>,
+    },
     /// Answers `ping`.
     Pong {
         /// The number of the ping.
@@ -285,6 +292,10 @@ pub enum Closing {
     Full,
     /// The room was rebuilt after a fault; come back with what you have.
     Rebuilt,
+    /// Too many rooms are awake; come back in a moment.
+    Busy,
+    /// The server cannot reach its database; come back in a moment.
+    Away,
 }
 
 impl Closing {
@@ -296,6 +307,8 @@ impl Closing {
             Self::Silent => 4001,
             Self::Rebuilt => 4002,
             Self::Rate => 4003,
+            Self::Busy => 4004,
+            Self::Away => 4005,
             Self::Replaced => 4010,
             Self::Kicked => 4011,
             Self::Hello => 4020,
@@ -307,6 +320,9 @@ impl Closing {
 
     /// Whether the client should come back by itself.
     pub const fn come_back(self) -> bool {
-        matches!(self, Self::Shutdown | Self::Slow | Self::Silent | Self::Rebuilt | Self::Rate)
+        matches!(
+            self,
+            Self::Shutdown | Self::Slow | Self::Silent | Self::Rebuilt | Self::Rate | Self::Busy | Self::Away
+        )
     }
 }

@@ -8,7 +8,6 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use bagarre_protocol::room::Settings;
 use bagarre_rules::any::Refusal;
 use sha2::{Digest, Sha256};
-use tokio::task::JoinHandle;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -28,9 +27,6 @@ const LINK_MILLIS: i64 = 15 * 60 * 1000;
 
 /// A day, in milliseconds: what limits are counted over.
 pub(crate) const DAY: i64 = 24 * 3600 * 1000;
-
-/// How often the server notes that it is alive.
-const BEAT: Duration = Duration::from_secs(5);
 
 /// How long sockets may take for their leave.
 const GOODBYE: Duration = Duration::from_secs(3);
@@ -95,13 +91,6 @@ struct Inner {
     rooms: Rooms,
     sockets: TaskTracker,
     stop: CancellationToken,
-    beat: JoinHandle<()>,
-}
-
-impl Drop for Inner {
-    fn drop(&mut self) {
-        self.beat.abort();
-    }
 }
 
 /// One open socket, counted while it lives.
@@ -118,13 +107,12 @@ impl App {
     pub async fn start(config: Config, stop: CancellationToken) -> Result<Self, AppError> {
         let store = store::open(config.database_url.as_deref(), &config.data).await?;
         let secret = secret(&config.data).map_err(StoreError::Folder)?;
-        let down = store.credit_downtime(now()).await?;
-        tracing::info!(down_ms = down, "store open");
+        let down = store.credit(None, now()).await?;
+        tracing::info!(down_ms = down.added, "store open");
         let config = Arc::new(config);
-        let (writer, _) = Writer::start(store.clone());
+        let (writer, _) = Writer::start(store.clone(), down.total);
         let rooms = Rooms::start(store.clone(), writer, config.clone(), secret, stop.clone()).await?;
-        let beat = tokio::spawn(beat(store.clone(), stop.clone()));
-        Ok(Self(Arc::new(Inner { store, config, rooms, sockets: TaskTracker::new(), stop, beat })))
+        Ok(Self(Arc::new(Inner { store, config, rooms, sockets: TaskTracker::new(), stop })))
     }
 
     /// Ends every room in order, then lets the database go.
@@ -221,15 +209,6 @@ impl App {
             return Err(settings::too_many_rooms().into());
         }
         Ok(())
-    }
-}
-
-async fn beat(store: Arc<dyn Store>, stop: CancellationToken) {
-    let mut every = tokio::time::interval(BEAT);
-    while stop.run_until_cancelled(every.tick()).await.is_some() {
-        if let Err(why) = store.beat(now()).await {
-            tracing::warn!(%why, "a sign of life was not written");
-        }
     }
 }
 

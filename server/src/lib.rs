@@ -2,6 +2,7 @@
 
 pub mod app;
 pub mod campaigns;
+pub mod clock;
 pub mod config;
 pub mod http;
 mod refuse;

@@ -217,7 +217,8 @@ impl Player {
             ServerMessage::Answer { .. }
             | ServerMessage::Advice { .. }
             | ServerMessage::Pong { .. }
-            | ServerMessage::Unreadable { .. } => {}
+            | ServerMessage::Unreadable { .. }
+            | ServerMessage::Away { .. } => {}
         }
     }
 

@@ -5,20 +5,20 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 
 use super::error::HttpError;
-use crate::app::App;
+use crate::app::{App, now};
 
 /// The process runs.
 pub(crate) async fn alive() -> Response {
     ([(header::CACHE_CONTROL, "no-store")], "ok\n").into_response()
 }
 
-/// The server can do its work: the database answers, and it is not stopping.
+/// The server can do its work: the database takes writes, and it is not stopping.
 pub(crate) async fn ready(State(app): State<App>) -> Result<Response, HttpError> {
     if app.stop().is_cancelled() {
         return Err(HttpError::Away);
     }
-    app.store().ping().await.map_err(|error| {
-        tracing::warn!(%error, "the database does not answer");
+    app.store().ping(now()).await.map_err(|error| {
+        tracing::warn!(%error, "the database takes no writes");
         HttpError::Away
     })?;
     Ok(alive().await)

@@ -1,6 +1,6 @@
 //! The task of one room: what it hears, what it answers, when it goes to sleep.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use bagarre_protocol::socket::{Answer, ChatLine, ClientMessage, Closing, ServerM
 use bagarre_rules::any::{AnyBot, Refusal};
 use bagarre_rules::contract::Seat;
 use bagarre_rules::dice::Seeded;
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, sleep, sleep_until};
 use uuid::Uuid;
 
@@ -19,13 +19,14 @@ use super::camp::Camp;
 use super::chat::{Chat, Hearing};
 use super::play::Play;
 use super::state::{Answers, Trouble};
-use super::{Msg, Shared, millis, refuse};
+use super::{INBOX, Msg, Shared, millis, refuse};
 use crate::app::now;
-use crate::store::{RoomRecord, Write};
+use crate::clock::Time;
+use crate::store::{Job, RoomRecord, Write, WriteError};
 
 /// How long news of who is there may gather before they are sent.
 const GATHER: Duration = Duration::from_millis(40);
-/// How long to wait before trying again what could not be saved.
+/// How long bots and clocks wait before they try again what could not be saved.
 const AGAIN: Duration = Duration::from_secs(1);
 
 /// One live room.
@@ -48,86 +49,173 @@ pub(super) struct Room {
     pub(super) news: Option<Instant>,
     /// Since when nobody is here.
     pub(super) empty_since: Instant,
+    pub(super) inbox: mpsc::Receiver<Msg>,
+    /// What was heard while something was being written, and waits for it.
+    pub(super) backlog: VecDeque<Msg>,
+    /// Since when nothing can be written at all.
+    pub(super) away: watch::Receiver<Option<i64>>,
+    /// Until when bots and clocks wait after something could not be saved.
+    pub(super) again: Option<Instant>,
 }
 
 /// Why the task ends.
 enum End {
     Asleep,
     Stopped,
-    Overtaken,
+    /// What is stored may be more than what is known here.
+    Rebuild,
 }
 
 impl Room {
     /// Loads the room and lives until it falls asleep. Returns the messages that came too late.
-    pub(super) async fn run(shared: Arc<Shared>, id: String, mut inbox: mpsc::Receiver<Msg>) -> Vec<Msg> {
-        let mut room = match Self::load(shared.clone(), &id).await {
-            Ok(Some(room)) => room,
-            Ok(None) => {
-                turn_away(&shared, &id, &mut inbox, Closing::Unknown).await;
-                return Vec::new();
-            }
-            Err(why) => {
-                tracing::error!(room = %id, %why, "a room could not be loaded");
-                turn_away(&shared, &id, &mut inbox, Closing::Rebuilt).await;
+    pub(super) async fn run(shared: Arc<Shared>, id: String, inbox: mpsc::Receiver<Msg>) -> Vec<Msg> {
+        let mut room = match Self::load(shared.clone(), &id, inbox).await {
+            Ok(room) => room,
+            Err((inbox, why)) => {
+                let (why, again) = match why {
+                    None => (Closing::Unknown, false),
+                    Some(why) => {
+                        tracing::error!(room = %id, %why, "a room could not be loaded");
+                        (Closing::Away, true)
+                    }
+                };
+                turn_away(&shared, &id, inbox, why, again).await;
                 return Vec::new();
             }
         };
-        let end = room.live(&mut inbox).await;
+        let end = room.live().await;
+        let Self { mut inbox, backlog, mut sockets, play, .. } = room;
         let alarm = match end {
-            End::Asleep => room.play.as_ref().and_then(|play| play.round.first()),
+            End::Asleep => play.as_ref().and_then(|play| play.round.first()),
             End::Stopped => {
-                room.sockets.dismiss_all(Closing::Shutdown);
-                turn_away(&shared, &id, &mut inbox, Closing::Shutdown).await;
+                sockets.dismiss_all(Closing::Shutdown);
+                drop(backlog);
+                turn_away(&shared, &id, inbox, Closing::Shutdown, false).await;
                 return Vec::new();
             }
-            End::Overtaken => {
-                tracing::error!(room = %id, "another writer wrote the journal of this room");
-                room.sockets.dismiss_all(Closing::Rebuilt);
-                Some(now())
+            End::Rebuild => {
+                sockets.dismiss_all(Closing::Rebuilt);
+                Some(shared.time().table)
             }
         };
         shared.asleep(&id, alarm);
         inbox.close();
-        let mut late = Vec::new();
+        let mut late: Vec<Msg> = backlog.into();
         while let Some(message) = inbox.recv().await {
             late.push(message);
         }
         late
     }
 
-    async fn live(&mut self, inbox: &mut mpsc::Receiver<Msg>) -> End {
-        let stop = self.shared.stop.clone();
-        let idle = self.shared.config.limits.idle;
+    async fn live(&mut self) -> End {
         loop {
-            let bot = self.bot_to_play();
-            let clock = self.play.as_ref().filter(|_| self.running()).and_then(|play| play.round.first());
-            let wait = clock.map_or(Duration::MAX, |at| millis(at - now()));
-            let done = tokio::select! {
-                () = stop.cancelled() => return End::Stopped,
-                message = inbox.recv() => match message {
-                    Some(message) => self.hear(message).await,
-                    None => return End::Stopped,
+            if self.shared.stop.is_cancelled() {
+                return End::Stopped;
+            }
+            let done = match self.backlog.pop_front() {
+                Some(message) => self.hear(message).await,
+                None => match self.next().await {
+                    Ok(done) => done,
+                    Err(end) => return end,
                 },
-                () = std::future::ready(()), if bot.is_some() => match bot {
-                    Some(seat) => self.bot_plays(seat).await,
-                    None => Ok(()),
-                },
-                () = sleep(wait), if clock.is_some() => self.time_over().await,
-                () = sleep_until(self.news.unwrap_or_else(Instant::now)), if self.news.is_some() => {
-                    self.tell_news();
-                    Ok(())
-                }
-                () = sleep_until(self.empty_since + idle), if self.sockets.is_empty() && bot.is_none() => {
-                    return End::Asleep;
-                }
             };
             match done {
                 Ok(()) => {}
-                Err(Trouble::Overtaken) => return End::Overtaken,
+                Err(Trouble::Overtaken) => {
+                    tracing::error!(room = %self.record.id, "another writer wrote the journal of this room");
+                    return End::Rebuild;
+                }
+                Err(Trouble::Unknown) => {
+                    tracing::warn!(room = %self.record.id, "whether it was saved is not known: the room is rebuilt");
+                    return End::Rebuild;
+                }
                 Err(Trouble::Poisoned(why)) => self.quarantine(&why).await,
-                Err(Trouble::Unsaved | Trouble::Refused(_)) => sleep(AGAIN).await,
+                Err(Trouble::Unsaved | Trouble::Refused(_)) => self.again = Some(Instant::now() + AGAIN),
             }
         }
+    }
+
+    /// Waits for whatever comes next, and does it.
+    async fn next(&mut self) -> Result<Result<(), Trouble>, End> {
+        let stop = self.shared.stop.clone();
+        // Bots and clocks stand still while nothing can be written.
+        let ready = self.away.borrow().is_none() && self.again.is_none();
+        let bot = self.bot_to_play().filter(|_| ready);
+        let clock =
+            self.play.as_ref().filter(|_| self.running() && ready).and_then(|play| play.round.first());
+        let wait = clock.map_or(Duration::MAX, |at| millis(at - self.time().table));
+        let idle = if self.shared.crowded() { Duration::ZERO } else { self.shared.config.limits.idle };
+        let empty = self.sockets.is_empty() && bot.is_none() && wait > Duration::ZERO;
+        Ok(tokio::select! {
+            () = stop.cancelled() => return Err(End::Stopped),
+            message = self.inbox.recv() => match message {
+                Some(message) => self.hear(message).await,
+                None => return Err(End::Stopped),
+            },
+            () = std::future::ready(()), if bot.is_some() => match bot {
+                Some(seat) => self.bot_plays(seat).await,
+                None => Ok(()),
+            },
+            () = sleep(wait), if clock.is_some() => self.time_over().await,
+            () = sleep_until(self.again.unwrap_or_else(Instant::now)), if self.again.is_some() => {
+                self.again = None;
+                Ok(())
+            }
+            Ok(()) = self.away.changed() => {
+                self.tell_away();
+                Ok(())
+            }
+            () = sleep_until(self.news.unwrap_or_else(Instant::now)), if self.news.is_some() => {
+                self.tell_news();
+                Ok(())
+            }
+            () = sleep_until(self.empty_since + idle), if empty => return Err(End::Asleep),
+        })
+    }
+
+    /// The time of the tables.
+    pub(super) fn time(&self) -> Time {
+        self.shared.time()
+    }
+
+    /// Makes a job durable. Whoever comes, goes or only asks meanwhile is answered; everything else waits.
+    pub(super) async fn write(&mut self, job: Job) -> Result<(), WriteError> {
+        let writer = self.shared.writer.clone();
+        let mut written = std::pin::pin!(writer.write(job));
+        loop {
+            tokio::select! {
+                biased;
+                done = &mut written => return done,
+                Ok(()) = self.away.changed() => self.tell_away(),
+                Some(message) = self.inbox.recv(), if self.backlog.len() < INBOX => self.meanwhile(message),
+            }
+        }
+    }
+
+    /// Does what needs nothing written, from the last durable state; keeps the rest for later.
+    fn meanwhile(&mut self, message: Msg) {
+        match message {
+            Msg::Join(join, reply) if self.may_enter_at_once(&join) => {
+                let admitted = self.enter(*join);
+                if let Err(Ok(number)) = reply.send(admitted) {
+                    self.left(number);
+                }
+            }
+            // What this socket said before waits still: its end must not overtake it.
+            Msg::Left(number)
+                if !self.backlog.iter().any(|one| matches!(one, Msg::From(from, _) if *from == number)) =>
+            {
+                self.left(number);
+            }
+            message => self.backlog.push_back(message),
+        }
+    }
+
+    /// Tells everybody that nothing can be written, or that it can again.
+    fn tell_away(&mut self) {
+        let since = *self.away.borrow_and_update();
+        self.sockets.broadcast(&ServerMessage::Away { since });
+        self.tell_clocks();
     }
 
     async fn hear(&mut self, message: Msg) -> Result<(), Trouble> {
@@ -224,7 +312,7 @@ impl Room {
                 self.sockets.send(number, &ServerMessage::Answer { id, answer });
                 return Ok(());
             }
-            Err(Trouble::Overtaken) => return Err(Trouble::Overtaken),
+            Err(trouble @ (Trouble::Overtaken | Trouble::Unknown)) => return Err(trouble),
             Err(trouble @ Trouble::Poisoned(_)) => (self.refused(number, &refuse::fault()), Some(trouble)),
         };
         self.answers.keep(guest, id, answer.clone());
@@ -258,9 +346,9 @@ impl Room {
         let Some(socket) = self.sockets.get(number) else { return };
         match play.tail(ears, entry) {
             Some(texts) => texts.into_iter().for_each(|text| socket.outbox.send(text)),
-            None => self.sockets.send(number, &ServerMessage::Table(play.table(ears, None, now()))),
+            None => self.sockets.send(number, &ServerMessage::Table(play.table(ears, None, self.time()))),
         }
-        let asking = play.open_question(ears, now());
+        let asking = play.open_question(ears, self.time());
         self.sockets.send(number, &ServerMessage::Clocks { asking });
     }
 
@@ -279,7 +367,7 @@ impl Room {
         let channel = self.hearing(seat).channel();
         let line = ChatLine { id, at: now(), channel, from: guest, name, seat, text };
         let job = vec![Write::Chat { room: self.record.id.clone(), line: line.clone() }];
-        match self.shared.writer.write(job).await.map_err(Trouble::from) {
+        match self.write(job).await.map_err(Trouble::from) {
             // Said before this task woke up, and sent again.
             Err(Trouble::Overtaken) => {
                 let first = Box::new(Answer::Applied { entry: None });
@@ -323,6 +411,7 @@ impl Room {
         if let Some(game) = record.game {
             job.push(Write::Quarantine { game, at: now(), why: why.to_owned() });
         }
+        // Nobody is let in meanwhile: the room stands neither here nor there.
         if let Err(why) = self.shared.writer.write(job).await {
             tracing::error!(%why, "that could not be written");
         }
@@ -337,9 +426,13 @@ impl Room {
     }
 }
 
-/// Turns away whoever came to a room that cannot be entered.
-async fn turn_away(shared: &Shared, id: &str, inbox: &mut mpsc::Receiver<Msg>, why: Closing) {
-    shared.asleep(id, None);
+/// Turns away whoever came to a room that cannot be entered. With `again`, a clock that woke it will ring once more.
+async fn turn_away(shared: &Shared, id: &str, mut inbox: mpsc::Receiver<Msg>, why: Closing, again: bool) {
+    if again {
+        shared.asleep_again(id);
+    } else {
+        shared.asleep(id, None);
+    }
     inbox.close();
     while let Some(message) = inbox.recv().await {
         if let Msg::Join(_, reply) = message {

@@ -1,12 +1,13 @@
 //! Waking a room from the store, letting people in, and telling them what everybody knows of it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
-use bagarre_protocol::room::{Holder, Phase, RoomState, SeatState, Sheet, Watcher};
+use bagarre_protocol::room::{Holder, PastGame, Phase, RoomState, SeatState, Sheet, Watcher};
 use bagarre_protocol::socket::{Closing, PROTOCOL, ServerMessage, Since, You};
 use bagarre_rules::contract::Seat;
 use bagarre_rules::dice::Seeded;
+use tokio::sync::mpsc;
 use tokio::time::Instant;
 use uuid::Uuid;
 
@@ -16,22 +17,37 @@ use super::camp::Camp;
 use super::chat::{Chat, SHOWN};
 use super::play::Play;
 use super::state::Answers;
-use super::{Join, Shared, invitation, invite};
-use crate::app::{now, random};
+use super::{Join, Msg, Shared, invitation, invite};
+use crate::app::random;
 use crate::store::campaigns::BandRecord;
 use crate::store::{Member, RoomRecord, SeatRecord, StoreError, Write};
 
 /// Names of spectators that are shown.
 const WATCHERS_SHOWN: usize = 50;
 
+/// What is read of a room before it lives.
+struct Read {
+    record: RoomRecord,
+    members: BTreeMap<Uuid, bool>,
+    past: Vec<PastGame>,
+    chat: Chat,
+    seed: [u8; 32],
+}
+
 impl Room {
-    /// Wakes a room from the store; `None` when there is none of that name.
-    pub(super) async fn load(shared: Arc<Shared>, id: &str) -> Result<Option<Self>, StoreError> {
-        let Some(record) = shared.store.room(id).await? else { return Ok(None) };
-        let members = shared.store.members(id).await?.iter().map(|one| (one.guest, one.kicked)).collect();
-        let past = shared.store.past_games(id).await?;
-        let chat = Chat::new(shared.store.chat(id, SHOWN).await?);
-        let seed = random().map_err(|why| StoreError::Row { table: "rooms", why: why.to_string() })?;
+    /// Wakes a room from the store. Gives the inbox back when there is none of that name, or when it cannot be read.
+    pub(super) async fn load(
+        shared: Arc<Shared>,
+        id: &str,
+        inbox: mpsc::Receiver<Msg>,
+    ) -> Result<Self, (mpsc::Receiver<Msg>, Option<StoreError>)> {
+        let read = match Self::read(&shared, id).await {
+            Ok(Some(read)) => read,
+            Ok(None) => return Err((inbox, None)),
+            Err(why) => return Err((inbox, Some(why))),
+        };
+        let Read { record, members, past, chat, seed } = read;
+        let away = shared.writer.away();
         let mut room = Self {
             shared,
             record,
@@ -46,10 +62,25 @@ impl Room {
             luck: Seeded::new(seed, 0),
             news: None,
             empty_since: Instant::now(),
+            inbox,
+            backlog: VecDeque::new(),
+            away,
+            again: None,
         };
         room.refresh_camp().await;
-        room.load_game().await?;
-        Ok(Some(room))
+        match room.load_game().await {
+            Ok(()) => Ok(room),
+            Err(why) => Err((room.inbox, Some(why))),
+        }
+    }
+
+    async fn read(shared: &Shared, id: &str) -> Result<Option<Read>, StoreError> {
+        let Some(record) = shared.store.room(id).await? else { return Ok(None) };
+        let members = shared.store.members(id).await?.iter().map(|one| (one.guest, one.kicked)).collect();
+        let past = shared.store.past_games(id).await?;
+        let chat = Chat::new(shared.store.chat(id, SHOWN).await?);
+        let seed = random().map_err(|why| StoreError::Row { table: "rooms", why: why.to_string() })?;
+        Ok(Some(Read { record, members, past, chat, seed }))
     }
 
     /// Folds the journal of the room's game. A game that does not fold, or that made this room fall again and again, is
@@ -93,8 +124,18 @@ impl Room {
 
     /// Lets somebody in, or says why not. The welcome is the first frame.
     pub(super) async fn join(&mut self, join: Join) -> Result<u64, Closing> {
-        let Join { guest, invite, since, lang, outbox } = join;
-        self.admit(guest.id, invite.as_deref()).await?;
+        self.admit(join.guest.id, join.invite.as_deref()).await?;
+        self.enter(join)
+    }
+
+    /// Whether somebody may come in without anything being read or written.
+    pub(super) fn may_enter_at_once(&self, join: &Join) -> bool {
+        self.members.get(&join.guest.id) == Some(&false) && self.has_place(join.guest.id)
+    }
+
+    /// Lets in somebody who may come in.
+    pub(super) fn enter(&mut self, join: Join) -> Result<u64, Closing> {
+        let Join { guest, invite: _, since, lang, outbox } = join;
         let seat = self.seat_of(guest.id);
         if let Some(held) = seat.and_then(|seat| self.record.seats.get_mut(usize::from(seat.0)))
             && let Holder::Guest { name, .. } = &mut held.holder
@@ -107,13 +148,13 @@ impl Room {
         let Some(you) = self.you(number) else { return Err(Closing::Rebuilt) };
         let after = self.resumable(seat, since);
         let tail = after.and_then(|after| self.play.as_ref()?.tail(seat, after));
-        let now = now();
+        let time = self.time();
         let welcome = ServerMessage::Welcome {
             protocol: PROTOCOL,
-            now,
+            now: time.wall,
             you: you.clone(),
             room: self.room_state(),
-            table: self.play.as_ref().map(|play| play.table(seat, after, now)),
+            table: self.play.as_ref().map(|play| play.table(seat, after, time)),
             chat: self.chat.heard_by(self.hearing(seat)),
         };
         self.sockets.send(number, &welcome);
@@ -121,13 +162,16 @@ impl Room {
             socket.you = Some(you);
         }
         if let (Some(tail), Some(play)) = (tail, &self.play) {
-            let asking = play.open_question(seat, now);
+            let asking = play.open_question(seat, time);
             if let Some(socket) = self.sockets.get(number) {
                 for text in tail {
                     socket.outbox.send(text);
                 }
             }
             self.sockets.send(number, &ServerMessage::Clocks { asking });
+        }
+        if let Some(since) = *self.away.borrow() {
+            self.sockets.send(number, &ServerMessage::Away { since: Some(since) });
         }
         self.has_news();
         Ok(number)
@@ -157,17 +201,22 @@ impl Room {
         if !member && !invited && !room.settings.listed {
             return Err(Closing::Denied);
         }
-        let seated = self.seat_of(guest).is_some();
-        let open = room.seats.iter().any(|seat| seat.holder == Holder::Open);
-        if !seated && !room.settings.spectators && !open && room.host != guest {
+        if !self.has_place(guest) {
             return Err(Closing::Full);
         }
         if !member && invited {
             let write = Write::Member { room: room.id.clone(), member: Member { guest, kicked: false } };
-            self.shared.writer.write(vec![write]).await.map_err(|_| Closing::Rebuilt)?;
+            self.write(vec![write]).await.map_err(|_| Closing::Away)?;
             self.members.insert(guest, false);
         }
         Ok(())
+    }
+
+    /// Whether there is a seat for somebody, or a place to watch from.
+    fn has_place(&self, guest: Uuid) -> bool {
+        let room = &self.record;
+        let open = || room.seats.iter().any(|seat| seat.holder == Holder::Open);
+        room.settings.spectators || room.host == guest || self.seat_of(guest).is_some() || open()
     }
 
     /// Who somebody is here.
@@ -290,7 +339,7 @@ impl Room {
     /// A fresh view for one person.
     pub(super) fn show_table(&self, number: u64) {
         if let (Some(play), Some((_, ears))) = (&self.play, self.who(number)) {
-            self.sockets.send(number, &ServerMessage::Table(play.table(ears, None, now())));
+            self.sockets.send(number, &ServerMessage::Table(play.table(ears, None, self.time())));
         }
     }
 }

@@ -72,7 +72,7 @@ impl Room {
         record.touched = now();
         let mut job = vec![Write::Room(Box::new(record.clone()))];
         job.extend(also);
-        self.shared.writer.write(job).await?;
+        self.write(job).await?;
         self.record = record;
         Ok(then)
     }
@@ -99,13 +99,15 @@ impl Room {
                 self.bots.clear();
             }
             Then::Stop => {
+                let now = self.time().table;
                 if let Some(play) = &mut self.play {
-                    play.round.pause(now());
+                    play.round.pause(now);
                 }
             }
             Then::Go => {
+                let now = self.time().table;
                 if let Some(play) = &mut self.play {
-                    play.round.resume(now());
+                    play.round.resume(now);
                 }
             }
             Then::Dismiss(guest) => {
@@ -141,10 +143,10 @@ impl Room {
         }
     }
 
-    fn tell_clocks(&self) {
+    pub(super) fn tell_clocks(&self) {
         let Some(play) = &self.play else { return };
         for (number, socket) in self.sockets.iter() {
-            let asking = play.open_question(self.seat_of(socket.guest.id), now());
+            let asking = play.open_question(self.seat_of(socket.guest.id), self.time());
             self.sockets.send(number, &ServerMessage::Clocks { asking });
         }
     }
@@ -305,15 +307,15 @@ impl Room {
         let setup = ruleset.gather(&terms, &bands, youngest)?;
         let players = record.seats.iter().map(|seat| player(&seat.holder)).collect();
         let settings = &record.settings;
-        let (clocks, delay, now) = (settings.clocks, settings.spectator_delay, now());
+        let (clocks, delay, time) = (settings.clocks, settings.spectator_delay, self.time());
         let (game, row, round) =
-            play::start(&record.id, ruleset, &settings.scenario, players, setup, clocks, now)?;
+            play::start(&record.id, ruleset, &settings.scenario, players, setup, clocks, time)?;
         let play = Play::restore(&game, std::slice::from_ref(&row), clocks, delay)?;
         let deadlines = Write::Deadlines { game: game.id, rows: round.rows() };
         record.game = Some(game.id);
         record.phase = Phase::Playing;
         record.seats.iter_mut().for_each(|seat| seat.absent = false);
-        let muster = mustered.map(|(camp, bands)| camp.muster(game.id, now, &bands));
+        let muster = mustered.map(|(camp, bands)| camp.muster(game.id, time.wall, &bands));
         let mut also = vec![Write::Game(Box::new(game)), Write::Entry(Box::new(row)), deadlines];
         also.extend(muster);
         Ok(Change { record, also, then: Then::Begin(Box::new(play)) })
@@ -374,7 +376,7 @@ impl Room {
         let mut record = self.in_phase(&[Phase::Playing])?;
         let play = self.play.as_ref().ok_or_else(refuse::not_now)?;
         let mut round = play.round.clone();
-        round.pause(now());
+        round.pause(self.time().table);
         record.phase = Phase::Paused;
         let also = vec![Write::Deadlines { game: play.id, rows: round.rows() }];
         Ok(Change { record, also, then: Then::Stop })
@@ -384,7 +386,7 @@ impl Room {
         let mut record = self.in_phase(&[Phase::Paused])?;
         let play = self.play.as_ref().ok_or_else(refuse::not_now)?;
         let mut round = play.round.clone();
-        round.resume(now());
+        round.resume(self.time().table);
         record.phase = Phase::Playing;
         let also = vec![Write::Deadlines { game: play.id, rows: round.rows() }];
         Ok(Change { record, also, then: Then::Go })

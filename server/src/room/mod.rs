@@ -20,7 +20,7 @@ mod round;
 pub(crate) mod settings;
 mod state;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -33,6 +33,7 @@ use tokio_util::task::TaskTracker;
 use uuid::Uuid;
 
 use crate::app::{AppError, now, random};
+use crate::clock::Time;
 use crate::config::Config;
 use crate::store::writer::Writer;
 use crate::store::{Guest, Member, RoomRecord, SeatRecord, Store, StoreError, Write};
@@ -47,6 +48,12 @@ const INBOX: usize = 256;
 pub(crate) const CAMPAIGN_ROOMS: u32 = 50;
 /// After so many panics in a row the game of a room is put aside.
 const FAULTS: u32 = 3;
+/// Places beyond the limit for rooms that a clock wakes: they play and go to sleep again, and no visitor can take them.
+const RESERVE: usize = 64;
+/// How long a clock that found no place, or a room that could not be loaded, waits before it rings again, in milliseconds.
+const RETRY: i64 = 1000;
+/// How often the alarms are looked at when nothing else happens: wall clocks can be set.
+const RECHECK: Duration = Duration::from_secs(30);
 /// Panics further apart than this do not count as a row, in milliseconds.
 const FAULT_MEMORY: i64 = 10 * 60 * 1000;
 
@@ -88,9 +95,16 @@ pub(crate) struct Shared {
 /// Who is awake, and who has to be woken when.
 #[derive(Default)]
 struct Desk {
-    awake: BTreeMap<String, mpsc::Sender<Msg>>,
-    alarms: BTreeMap<String, i64>,
+    awake: BTreeMap<String, Awake>,
+    alarms: Alarms,
     faults: BTreeMap<String, (u32, i64)>,
+}
+
+/// A room that is awake.
+struct Awake {
+    inbox: mpsc::Sender<Msg>,
+    /// When one of its clocks was over before it was woken: it counts again if the room cannot be loaded.
+    alarm: Option<i64>,
 }
 
 impl Shared {
@@ -105,15 +119,32 @@ impl Shared {
         desk.faults.get(room).is_some_and(|(count, last)| *count >= FAULTS && now() - last < FAULT_MEMORY)
     }
 
-    /// A room goes to sleep; it will be woken at `alarm`. Whoever still holds its inbox finds it shut.
+    /// A room goes to sleep; it will be woken at `alarm`, in the time of the tables. Whoever still holds its inbox finds it
+    /// shut.
     pub(crate) fn asleep(&self, room: &str, alarm: Option<i64>) {
         let mut desk = self.desk();
         desk.awake.remove(room);
         show_awake(&desk);
         if let Some(alarm) = alarm {
-            desk.alarms.insert(room.to_owned(), alarm);
+            desk.alarms.set(room, alarm);
             self.alarm_set.notify_one();
         }
+    }
+
+    /// A room could not be loaded: the clock that woke it, or would have, rings again.
+    fn asleep_again(&self, room: &str) {
+        let alarm = self.desk().awake.get(room).and_then(|awake| awake.alarm);
+        self.asleep(room, alarm.map(|at| at.max(self.time().table + RETRY)));
+    }
+
+    /// The time of the tables.
+    pub(crate) fn time(&self) -> Time {
+        self.writer.clock().read()
+    }
+
+    /// Whether so many rooms are awake that those without anybody should go to sleep.
+    fn crowded(&self) -> bool {
+        self.desk().awake.len() >= self.config.limits.rooms
     }
 
     /// Tells the rooms of a campaign that it has changed, but for the one that knows. Those asleep will read it when they
@@ -122,9 +153,9 @@ impl Shared {
         let rooms = self.store.campaign_rooms(campaign, CAMPAIGN_ROOMS).await?;
         let desk = self.desk();
         for room in rooms.iter().filter(|room| Some(&*room.id) != but) {
-            if let Some(inbox) = desk.awake.get(&room.id) {
+            if let Some(awake) = desk.awake.get(&room.id) {
                 // A room with that much to do reads its campaign again soon enough.
-                let _ = inbox.try_send(Msg::Campaign);
+                let _ = awake.inbox.try_send(Msg::Campaign);
             }
         }
         Ok(())
@@ -135,14 +166,14 @@ impl Shared {
         metrics::counter!("bagarre_room_panics_total").increment(1);
         let mut desk = self.desk();
         // Whoever found its inbox shut may have started the next task already: that one stays.
-        if desk.awake.get(room).is_some_and(mpsc::Sender::is_closed) {
+        if desk.awake.get(room).is_some_and(|awake| awake.inbox.is_closed()) {
             desk.awake.remove(room);
         }
         show_awake(&desk);
         let now = now();
         let fault = desk.faults.entry(room.to_owned()).or_insert((0, now));
         *fault = if now - fault.1 < FAULT_MEMORY { (fault.0 + 1, now) } else { (1, now) };
-        desk.alarms.insert(room.to_owned(), now);
+        desk.alarms.set(room, self.time().table);
         self.alarm_set.notify_one();
     }
 }
@@ -193,7 +224,8 @@ impl Rooms {
         secret: [u8; 32],
         stop: CancellationToken,
     ) -> Result<Self, StoreError> {
-        let alarms = store.alarms().await?.into_iter().collect();
+        let mut alarms = Alarms::default();
+        store.alarms().await?.into_iter().for_each(|(room, at)| alarms.set(&room, at));
         let desk = Mutex::new(Desk { alarms, ..Desk::default() });
         let tasks = TaskTracker::new();
         let rooms = Self(Arc::new(Shared {
@@ -312,39 +344,40 @@ impl Rooms {
         invite::fits(&self.0.secret, &format!("campaign/{campaign}"), number, given)
     }
 
-    /// Tells a room something, and wakes it if it sleeps. `false` when the server stops or is full.
-    pub(crate) async fn tell(&self, room: &str, message: Msg) -> bool {
+    /// Tells a room something, and wakes it if it sleeps; or says why it cannot be.
+    pub(crate) async fn tell(&self, room: &str, message: Msg) -> Result<(), Closing> {
         let mut message = message;
         loop {
-            let Some(inbox) = self.inbox(room) else { return false };
+            let inbox = self.inbox(room, 0)?;
             match inbox.send(message).await {
-                Ok(()) => return true,
+                Ok(()) => return Ok(()),
                 // It went to sleep in between: wake it again.
                 Err(back) => message = back.0,
             }
         }
     }
 
-    /// The inbox of a room, whose task is started if it has none.
-    fn inbox(&self, room: &str) -> Option<mpsc::Sender<Msg>> {
+    /// The inbox of a room, whose task is started if it has none, and if fewer than the configured number and `more` are
+    /// awake.
+    fn inbox(&self, room: &str, more: usize) -> Result<mpsc::Sender<Msg>, Closing> {
         let mut desk = self.0.desk();
         if self.0.stop.is_cancelled() {
-            return None;
+            return Err(Closing::Shutdown);
         }
-        if let Some(inbox) = desk.awake.get(room).filter(|inbox| !inbox.is_closed()) {
-            return Some(inbox.clone());
+        if let Some(awake) = desk.awake.get(room).filter(|awake| !awake.inbox.is_closed()) {
+            return Ok(awake.inbox.clone());
         }
-        if desk.awake.len() >= self.0.config.limits.rooms {
-            tracing::warn!(rooms = desk.awake.len(), "no room for another room");
-            return None;
+        if desk.awake.len() >= self.0.config.limits.rooms + more {
+            metrics::counter!("bagarre_rooms_refused_total").increment(1);
+            return Err(Closing::Busy);
         }
         let (inbox, receiver) = mpsc::channel(INBOX);
-        desk.awake.insert(room.to_owned(), inbox.clone());
-        desk.alarms.remove(room);
+        let alarm = desk.alarms.remove(room);
+        desk.awake.insert(room.to_owned(), Awake { inbox: inbox.clone(), alarm });
         show_awake(&desk);
         let (rooms, id) = (self.clone(), room.to_owned());
         self.0.tasks.spawn(async move { rooms.watch(id, receiver).await });
-        Some(inbox)
+        Ok(inbox)
     }
 
     /// Runs the task of a room and catches its fall.
@@ -365,25 +398,75 @@ impl Rooms {
     fn retell(&self, id: &str, message: Msg) {
         let (rooms, id) = (self.clone(), id.to_owned());
         self.0.tasks.spawn(async move {
-            rooms.tell(&id, message).await;
+            // Whoever waits for an answer sees that none will come.
+            let _ = rooms.tell(&id, message).await;
         });
     }
 
-    /// Wakes rooms when their clocks are over.
+    /// Wakes rooms when their clocks are over. A clock that finds no place for its room rings again.
     async fn ring(self) {
+        let mut away = self.0.writer.away();
         while !self.0.stop.is_cancelled() {
-            let first = self.0.desk().alarms.iter().map(|(room, at)| (*at, room.clone())).min();
-            let wait = first.as_ref().map_or(Duration::from_hours(1), |(at, _)| millis(at - now()));
+            let (first, time) = (self.0.desk().alarms.first(), self.0.time());
+            let wait = match first {
+                // The clock of the tables stands still, or nobody waits.
+                _ if !time.runs => RECHECK,
+                Some(at) => millis(at - time.table).min(RECHECK),
+                None => RECHECK,
+            };
             tokio::select! {
                 () = self.0.stop.cancelled() => return,
                 () = self.0.alarm_set.notified() => continue,
+                Ok(()) = away.changed() => continue,
                 () = tokio::time::sleep(wait) => {}
             }
-            if let Some((_, room)) = first {
-                self.0.desk().alarms.remove(&room);
-                self.tell(&room, Msg::Wake).await;
+            let time = self.0.time();
+            if !time.runs {
+                continue;
+            }
+            let due = self.0.desk().alarms.due(time.table);
+            for room in due {
+                match self.inbox(&room, RESERVE) {
+                    // A room with a full inbox is awake.
+                    Ok(inbox) => drop(inbox.try_send(Msg::Wake)),
+                    Err(Closing::Busy) => {
+                        tracing::warn!(room, "no place for a room whose clock is over");
+                        self.0.desk().alarms.set(&room, time.table + RETRY);
+                    }
+                    Err(_) => return,
+                }
             }
         }
+    }
+}
+
+/// When rooms that sleep have to be woken, in the time of the tables.
+#[derive(Default)]
+struct Alarms {
+    rooms: BTreeMap<String, i64>,
+    order: BTreeSet<(i64, String)>,
+}
+
+impl Alarms {
+    fn set(&mut self, room: &str, at: i64) {
+        self.remove(room);
+        self.rooms.insert(room.to_owned(), at);
+        self.order.insert((at, room.to_owned()));
+    }
+
+    fn remove(&mut self, room: &str) -> Option<i64> {
+        let at = self.rooms.remove(room)?;
+        self.order.remove(&(at, room.to_owned()));
+        Some(at)
+    }
+
+    fn first(&self) -> Option<i64> {
+        self.order.first().map(|(at, _)| *at)
+    }
+
+    /// The rooms whose time is over; their alarms stay until the rooms are awake.
+    fn due(&self, now: i64) -> Vec<String> {
+        self.order.iter().take_while(|(at, _)| *at <= now).map(|(_, room)| room.clone()).collect()
     }
 }
 

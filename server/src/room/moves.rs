@@ -58,10 +58,11 @@ impl Room {
         command: &str,
         absent: bool,
     ) -> Result<(u32, Said), Trouble> {
-        let now = now();
+        let time = self.time();
+        let now = time.wall;
         let ears = self.ears();
         let play = self.play.as_ref().ok_or_else(refuse::not_now)?;
-        let step = play.judge(by, id, command, &ears, now)?;
+        let step = play.judge(by, id, command, &ears, time)?;
         let (game, entry) = (play.id, step.row.entry);
         let mut job = vec![Write::Entry(Box::new(step.row.clone()))];
         match step.turned {
@@ -87,11 +88,12 @@ impl Room {
             record.touched = now;
             job.push(Write::Room(Box::new(record.clone())));
         }
-        self.shared.writer.write(job).await?;
+        self.write(job).await?;
         metrics::counter!("bagarre_entries_total").increment(1);
         let over = step.outcome.is_some();
         self.record = record;
-        let said = self.play.as_mut().map(|play| play.swap(step)).unwrap_or_default();
+        let time = self.time();
+        let said = self.play.as_mut().map(|play| play.swap(step, time)).unwrap_or_default();
         if over {
             self.past.push(PastGame { game, ended: now });
             metrics::counter!("bagarre_games_ended_total").increment(1);
@@ -164,10 +166,11 @@ impl Room {
 
     /// For every seat whose time is over: its legal draft, or what an absent player does.
     pub(super) async fn time_over(&mut self) -> Result<(), Trouble> {
-        let due = self.play.as_ref().map(|play| play.round.due(now())).unwrap_or_default();
-        for seat in due {
-            let still =
-                |room: &Self| room.play.as_ref().is_some_and(|play| play.round.due(now()).contains(&seat));
+        let due = |room: &Self| {
+            room.play.as_ref().map(|play| play.round.due(room.time().table)).unwrap_or_default()
+        };
+        for seat in due(self) {
+            let still = |room: &Self| due(room).contains(&seat);
             if !self.running() || !still(self) {
                 continue;
             }
@@ -238,7 +241,7 @@ impl Room {
             job.push(Write::Room(Box::new(record.clone())));
         }
         let saved = job.is_empty()
-            || match self.shared.writer.write(job).await.map_err(Trouble::from) {
+            || match self.write(job).await.map_err(Trouble::from) {
                 Ok(()) => true,
                 Err(Trouble::Unsaved) => false,
                 Err(trouble) => return Err(trouble),

@@ -120,6 +120,14 @@ pub(crate) fn closing_words(why: Closing, lang: Lang) -> &'static str {
             ("Plus une place, et pas de spectateurs ici.", "No seat left, and no spectators here.")
         }
         Closing::Rebuilt => ("La salle se relève d'un incident.", "The room gets up again after a fault."),
+        Closing::Busy => (
+            "Toutes les tables de ce serveur sont prises ; on réessaie dans un moment.",
+            "All tables of this server are taken; trying again in a moment.",
+        ),
+        Closing::Away => (
+            "Le serveur n'atteint pas sa base de données ; on réessaie dans un moment.",
+            "The server cannot reach its database; trying again in a moment.",
+        ),
     };
     match lang {
         Lang::Fr => fr,

@@ -20,6 +20,7 @@ use super::audience::{Ears, Tails, audience, encode};
 use super::round::{Put, Round, Turned};
 use super::state::Trouble;
 use crate::app::random;
+use crate::clock::Time;
 use crate::store::{DeadlineRow, GameRecord, JournalRow};
 
 /// A draft of a seat.
@@ -178,7 +179,7 @@ pub(super) fn start(
     players: Vec<String>,
     setup: Json,
     clocks: Clocks,
-    now: i64,
+    time: Time,
 ) -> Result<(GameRecord, JournalRow, Round), Trouble> {
     let seed = random::<32>().map_err(|why| Trouble::Poisoned(why.to_string()))?;
     let record = GameRecord {
@@ -191,7 +192,7 @@ pub(super) fn start(
         setup: Payload::from(setup),
         seed,
         commitment: hex::encode(Sha256::digest(seed)),
-        started: now,
+        started: time.wall,
         ended: None,
         outcome: None,
         quarantined: None,
@@ -203,7 +204,7 @@ pub(super) fn start(
     let row = JournalRow {
         game: record.id,
         entry: 0,
-        at: now,
+        at: time.wall,
         actor: None,
         command_id: None,
         command: None,
@@ -212,7 +213,7 @@ pub(super) fn start(
         seal: None,
     };
     let mut round = Round::default();
-    round.step(None, game.asking(), now, put(&game, clocks));
+    round.step(None, game.asking(), time.table, put(&game, clocks));
     Ok((record, row, round))
 }
 
@@ -269,6 +270,7 @@ impl Play {
             self.game.apply(event.get(), &mut |_| {})?;
         }
         let by = row.actor.map(Actor::seat);
+        // In wall time: the clocks of the open question are stored, and take their place.
         self.round.step(by, self.game.asking(), row.at, put(&self.game, self.clocks));
         self.entry = row.entry;
         self.drawn = row.drawn;
@@ -297,7 +299,7 @@ impl Play {
         id: Uuid,
         command: &str,
         ears: &[Ears],
-        now: i64,
+        time: Time,
     ) -> Result<Step, Trouble> {
         let mut game = self.game.clone();
         let mut dice = Seeded::new(self.seed, self.drawn);
@@ -322,7 +324,7 @@ impl Play {
         let row = JournalRow {
             game: self.id,
             entry: self.entry + 1,
-            at: now,
+            at: time.wall,
             actor: Some(by),
             command_id: Some(id),
             command: Some(accepted.command.into()),
@@ -331,13 +333,13 @@ impl Play {
             seal,
         };
         let mut round = self.round.clone();
-        let turned = round.step(Some(by.seat()), game.asking(), now, put(&game, self.clocks));
+        let turned = round.step(Some(by.seat()), game.asking(), time.table, put(&game, self.clocks));
         let outcome = game.outcome();
         Ok(Step { game, row, round, turned, outcome, notices })
     }
 
     /// Swaps a durable step in. Returns the new entry for each audience.
-    pub(super) fn swap(&mut self, step: Step) -> Said {
+    pub(super) fn swap(&mut self, step: Step, time: Time) -> Said {
         let Step { game, row, round, turned, outcome, notices } = step;
         self.game = game;
         self.entry = row.entry;
@@ -365,7 +367,7 @@ impl Play {
                 turn: self.game.turn(),
                 notices,
                 seal: row.seal.as_ref().map(|(digest, _)| digest.clone()),
-                asking: self.open_question(ears, row.at),
+                asking: self.open_question(ears, time),
                 outcome: self.outcome.clone(),
             }));
             self.tails.push(ears, row.entry, text.clone());
@@ -395,10 +397,10 @@ impl Play {
     }
 
     /// The question that is open now, for one audience.
-    pub(super) fn open_question(&self, ears: Ears, now: i64) -> Option<Asking> {
+    pub(super) fn open_question(&self, ears: Ears, time: Time) -> Option<Asking> {
         match &self.floor {
             Some(floor) if ears.is_none() => question(&floor.game, None, Vec::new()),
-            _ => question(&self.game, ears, self.round.clocks(now)),
+            _ => question(&self.game, ears, self.round.clocks(time)),
         }
     }
 
@@ -416,7 +418,7 @@ impl Play {
     }
 
     /// The game as an audience sees it. With `after`, without a view: the tail follows.
-    pub(super) fn table(&self, ears: Ears, after: Option<u32>, now: i64) -> Table {
+    pub(super) fn table(&self, ears: Ears, after: Option<u32>, time: Time) -> Table {
         let game = match &self.floor {
             Some(floor) if ears.is_none() => &floor.game,
             _ => &self.game,
@@ -429,7 +431,7 @@ impl Play {
             entry: after.unwrap_or_else(|| self.last(ears)),
             turn: game.turn(),
             view: after.is_none().then(|| game.view(audience(ears)).into()),
-            asking: self.open_question(ears, now),
+            asking: self.open_question(ears, time),
             draft: ears.and_then(|seat| self.drafts.get(&seat)).map(|draft| draft.draft.clone()),
             outcome: game.outcome(),
         }

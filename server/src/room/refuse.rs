@@ -41,7 +41,8 @@ refusals! {
     too_big = "payload.size", "C'est trop long.", "That is too long.";
     fault = "server.fault", "Le moteur a buté sur cet ordre ; rien n'a changé.",
         "The engine stumbled over that; nothing changed.";
-    store = "server.store", "Rien n'a pu être enregistré : renvoyez-le.", "It could not be saved: send it again.";
+    store = "server.store", "Rien ne peut être enregistré pour l'instant ; votre temps ne court pas.",
+        "Nothing can be saved right now; your time does not run.";
     campaign_band = "campaign.band.fixed", "En campagne, les bandes viennent de la campagne.",
         "In a campaign, bands come from the campaign.";
     campaign_bot = "campaign.bot", "Un bot n'a pas de bande dans cette campagne.", "A bot has no band in this campaign.";
@@ -59,6 +60,7 @@ impl From<WriteError> for super::state::Trouble {
             WriteError::Conflict => Self::Overtaken,
             WriteError::Stale => Self::Refused(campaign_stale()),
             WriteError::Failed(_) => Self::Unsaved,
+            WriteError::Unknown => Self::Unknown,
         }
     }
 }

@@ -5,13 +5,14 @@ use std::collections::BTreeMap;
 use bagarre_protocol::game::Clock;
 use bagarre_rules::contract::{Pace, Seat, Seats};
 
+use crate::clock::Time;
 use crate::store::DeadlineRow;
 
 /// A clock of one seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Running {
     pub(super) pace: Pace,
-    /// Milliseconds since 1970.
+    /// In the time of the tables.
     pub(super) deadline: i64,
     /// Milliseconds.
     pub(super) total: i64,
@@ -127,13 +128,13 @@ impl Round {
     }
 
     /// The clocks as they are shown: those of the seats that still have to answer.
-    pub(super) fn clocks(&self, now: i64) -> Vec<Clock> {
+    pub(super) fn clocks(&self, time: Time) -> Vec<Clock> {
         self.running()
             .map(|(seat, clock)| Clock {
                 seat,
                 pace: clock.pace,
-                deadline: clock.paused_left.is_none().then_some(clock.deadline),
-                left: clock.paused_left.unwrap_or(clock.deadline - now).max(0),
+                deadline: (time.runs && clock.paused_left.is_none()).then(|| time.to_wall(clock.deadline)),
+                left: clock.paused_left.unwrap_or(clock.deadline - time.table).max(0),
                 total: clock.total,
             })
             .collect()
@@ -248,7 +249,7 @@ mod tests {
         round.step(None, both(), 0, plan);
         round.pause(400);
         assert_eq!((round.first(), round.due(5000)), (None, vec![]));
-        assert_eq!(round.clocks(5000)[0].left, 600);
+        assert_eq!(round.clocks(Time { wall: 5000, table: 5000, runs: true })[0].left, 600);
         let mut again = round.clone();
         again.restore(&round.rows());
         assert_eq!(again, round);

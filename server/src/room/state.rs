@@ -18,6 +18,8 @@ pub(super) enum Trouble {
     Unsaved,
     /// Another writer wrote this room's journal: this task is not the one that knows.
     Overtaken,
+    /// Nobody knows whether it was saved: only the journal can tell, so the room is rebuilt from it.
+    Unknown,
     /// The rules broke a law of the engine.
     Poisoned(String),
 }

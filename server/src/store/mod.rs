@@ -10,6 +10,7 @@ pub mod writer;
 
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use async_trait::async_trait;
 use bagarre_protocol::payload::Payload;
@@ -20,6 +21,11 @@ use uuid::Uuid;
 
 use campaigns::{Campaigns, Homecoming, Muster};
 use shelf::Shelf;
+
+/// How long the database is waited for at the start.
+const OPENING: Duration = Duration::from_secs(10);
+/// How long a connection is waited for.
+const PATIENCE: Duration = Duration::from_millis(2500);
 
 /// SHA-256 of a secret: what is stored in its place.
 pub type Hash = [u8; 32];
@@ -50,6 +56,9 @@ pub enum StoreError {
         /// What is wrong; never the content.
         why: String,
     },
+    /// Whether it was committed is not known: it must be read before anything else is done.
+    #[error("whether the database committed is not known: {0}")]
+    Unknown(String),
     /// The data folder could not be made.
     #[error("the data folder could not be made: {0}")]
     Folder(#[from] std::io::Error),
@@ -64,9 +73,21 @@ pub enum WriteError {
     /// What it builds on has changed.
     #[error("what this builds on has changed")]
     Stale,
-    /// The database refused or is away.
+    /// Nothing was written: the database refused or is away.
     #[error("the database could not write: {0}")]
     Failed(String),
+    /// The database did not say whether it was written: only reading can tell.
+    #[error("whether it was written is not known")]
+    Unknown,
+}
+
+/// Time in which nothing could be written, which no player loses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Credit {
+    /// What was added now, in milliseconds.
+    pub added: i64,
+    /// All that there ever was, in milliseconds.
+    pub total: i64,
 }
 
 /// A person.
@@ -199,7 +220,7 @@ impl std::fmt::Debug for JournalRow {
 pub struct DeadlineRow {
     /// The seat that thinks.
     pub seat: Seat,
-    /// When its time is over, in milliseconds since 1970.
+    /// When its time is over, in the time of the tables ([`crate::clock`]).
     pub deadline: i64,
     /// Milliseconds the question was given.
     pub total: i64,
@@ -323,19 +344,19 @@ pub trait Store: Campaigns + Shelf + Send + Sync + 'static {
     async fn drafts(&self, game: Uuid) -> Result<Vec<(Seat, Payload)>, StoreError>;
     /// The clocks of a game.
     async fn deadlines(&self, game: Uuid) -> Result<Vec<DeadlineRow>, StoreError>;
-    /// For every room with a running clock, when the first one is over.
+    /// For every room with a running clock, when the first one is over, in the time of the tables.
     async fn alarms(&self) -> Result<Vec<(String, i64)>, StoreError>;
 
     /// The server is alive.
     async fn beat(&self, now: i64) -> Result<(), StoreError>;
-    /// The server starts: the time since the last beat is credited to every running clock. Returns that time, in
-    /// milliseconds.
-    async fn credit_downtime(&self, now: i64) -> Result<i64, StoreError>;
+    /// Nothing could be written from `since` (none: the server was down) or the last sign of life, whichever is later, until
+    /// now. Noted once, however often it is called.
+    async fn credit(&self, since: Option<i64>, now: i64) -> Result<Credit, StoreError>;
     /// Writes a group of jobs with one flush. Each job is written as a whole or not at all, whatever becomes of the
-    /// others; an error means that none was.
+    /// others; an error means that none was, [`WriteError::Unknown`] that nobody can tell without reading.
     async fn commit(&self, jobs: &[Job]) -> Result<Vec<Result<(), WriteError>>, StoreError>;
-    /// Whether the database answers.
-    async fn ping(&self) -> Result<(), StoreError>;
+    /// Whether the database takes writes.
+    async fn ping(&self, now: i64) -> Result<(), StoreError>;
     /// Lets the database go.
     async fn close(&self);
 }

@@ -5,13 +5,16 @@ use std::time::Duration;
 
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 
-use super::StoreError;
+use super::{OPENING, PATIENCE, StoreError};
 
 #[path = "sql/mod.rs"]
 #[allow(clippy::duplicate_mod, reason = "the same queries, compiled for each database")]
 mod sql;
 
 type Db = sqlx::Sqlite;
+
+/// How long a file that another program has locked is waited for.
+const BUSY: Duration = Duration::from_secs(2);
 
 /// Takes the write lock at once, so that two writers queue instead of failing halfway.
 const BEGIN: &str = "BEGIN IMMEDIATE";
@@ -27,8 +30,14 @@ pub(super) async fn open(file: &Path) -> Result<sql::Sql, StoreError> {
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Full)
         .foreign_keys(true)
-        .busy_timeout(Duration::from_secs(10));
-    let pool = SqlitePoolOptions::new().max_connections(4).connect_with(options).await?;
-    sqlx::migrate!("../migrations/sqlite").run(&pool).await?;
-    Ok(sql::Sql { pool })
+        .busy_timeout(BUSY);
+    let pool = |connections, patience| {
+        SqlitePoolOptions::new().max_connections(connections).acquire_timeout(patience)
+    };
+    let first = pool(1, OPENING).connect_with(options.clone()).await?;
+    sqlx::migrate!("../migrations/sqlite").run(&first).await?;
+    first.close().await;
+    // One connection writes: others would only wait for it inside the file's lock.
+    let writer = pool(1, PATIENCE).connect_lazy_with(options.clone());
+    Ok(sql::Sql { pool: pool(4, PATIENCE).connect_lazy_with(options), writer })
 }

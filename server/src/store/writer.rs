@@ -1,57 +1,237 @@
 //! The one task that writes for all rooms: it takes whatever jobs have gathered and commits them with one flush, so that
-//! durability costs the same for many rooms as for one.
+//! durability costs the same for many rooms as for one. It also knows whether anything can be written at all: while
+//! nothing can, the clock of the tables stands still and jobs are turned away at once.
 
+use std::pin::pin;
 use std::sync::Arc;
+use std::time::Duration;
 
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::JoinHandle;
+use tokio::time::{Instant, MissedTickBehavior, interval, sleep, sleep_until};
 
 use super::{Job, Store, WriteError};
+use crate::app::now;
+use crate::clock::TableClock;
 
 /// Jobs that may wait; whoever brings more waits at the door.
 const QUEUE: usize = 1024;
 /// Jobs in one commit.
 const GROUP: usize = 128;
+/// How often the server notes that it is alive.
+const BEAT: Duration = Duration::from_secs(5);
+/// How long nothing may be written before everybody is told, and jobs are turned away.
+const SILENCE: Duration = Duration::from_secs(2);
+/// How often a database that is away is tried again.
+const PROBE: Duration = Duration::from_millis(250);
 
-type Waiting = (Job, oneshot::Sender<Result<(), WriteError>>);
+type Answer = Result<(), WriteError>;
+type Waiting = (Job, oneshot::Sender<Answer>);
 
 /// The way to the writer. Cheap to clone.
 #[derive(Clone)]
 pub struct Writer {
     jobs: mpsc::Sender<Waiting>,
+    /// Since when nothing can be written, in milliseconds since 1970.
+    away: watch::Receiver<Option<i64>>,
+    clock: Arc<TableClock>,
+}
+
+fn failed(why: &str) -> WriteError {
+    WriteError::Failed(why.to_owned())
 }
 
 impl Writer {
-    /// Starts the task. It ends when the last `Writer` is gone and everything is written.
-    pub fn start(store: Arc<dyn Store>) -> (Self, JoinHandle<()>) {
+    /// Starts the task; so many milliseconds were lost before. It ends when the last `Writer` is gone and everything is
+    /// written.
+    pub fn start(store: Arc<dyn Store>, lost: i64) -> (Self, JoinHandle<()>) {
         let (jobs, inbox) = mpsc::channel(QUEUE);
-        (Self { jobs }, tokio::spawn(run(store, inbox)))
+        let (tell, away) = watch::channel(None);
+        let clock = Arc::new(TableClock::new(lost));
+        let task = Task { store, clock: clock.clone(), tell, since: None };
+        (Self { jobs, away, clock }, tokio::spawn(task.run(inbox)))
     }
 
-    /// Writes a job; returns when it is durable, or was refused as a whole.
-    pub async fn write(&self, job: Job) -> Result<(), WriteError> {
+    /// Writes a job; returns when it is durable, was refused as a whole, or nobody can tell. While the database is known to
+    /// be away the answer comes at once.
+    pub async fn write(&self, job: Job) -> Answer {
+        if self.away.borrow().is_some() {
+            return Err(failed("the database is away"));
+        }
         let (reply, answer) = oneshot::channel();
-        let gone = || WriteError::Failed("the writer has stopped".to_owned());
+        let gone = || failed("the writer has stopped");
         self.jobs.send((job, reply)).await.map_err(|_| gone())?;
-        answer.await.map_err(|_| gone())?
+        // Whoever took the job and fell may have written it.
+        answer.await.map_err(|_| WriteError::Unknown)?
+    }
+
+    /// Since when nothing can be written, in milliseconds since 1970; changes are told.
+    pub fn away(&self) -> watch::Receiver<Option<i64>> {
+        self.away.clone()
+    }
+
+    /// The clock of the tables.
+    pub fn clock(&self) -> &TableClock {
+        &self.clock
     }
 }
 
-async fn run(store: Arc<dyn Store>, mut inbox: mpsc::Receiver<Waiting>) {
-    let mut gathered = Vec::with_capacity(GROUP);
-    while inbox.recv_many(&mut gathered, GROUP).await > 0 {
-        let (jobs, replies): (Vec<Job>, Vec<_>) = gathered.drain(..).unzip();
+struct Task {
+    store: Arc<dyn Store>,
+    clock: Arc<TableClock>,
+    tell: watch::Sender<Option<i64>>,
+    /// Since when nothing can be written, in milliseconds since 1970.
+    since: Option<i64>,
+}
+
+type Inbox = mpsc::Receiver<Waiting>;
+
+impl Task {
+    async fn run(mut self, mut inbox: Inbox) {
+        let mut gathered = Vec::with_capacity(GROUP);
+        let mut beat = interval(BEAT);
+        beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            let patience = tokio::select! {
+                taken = inbox.recv_many(&mut gathered, GROUP) => {
+                    if taken == 0 {
+                        return;
+                    }
+                    let patience = Patience::new();
+                    let (jobs, replies): (Vec<Job>, Vec<_>) = gathered.drain(..).unzip();
+                    let answers = self.commit(&jobs, patience, &mut inbox).await;
+                    for (reply, answer) in replies.into_iter().zip(answers) {
+                        // Whoever asked may be gone; what is written stays written.
+                        let _ = reply.send(answer);
+                    }
+                    patience
+                }
+                _ = beat.tick() => {
+                    let patience = Patience::new();
+                    self.beat(patience, &mut inbox).await;
+                    patience
+                }
+            };
+            self.recover(patience, &mut inbox).await;
+        }
+    }
+
+    async fn beat(&mut self, patience: Patience, inbox: &mut Inbox) {
+        let store = self.store.clone();
+        if let Err(why) = self.watched(patience, inbox, store.beat(now())).await {
+            tracing::warn!(%why, "a sign of life was not written");
+            self.stop(patience.since);
+        }
+    }
+
+    /// Commits a group. One that certainly was not written is written as soon as the database is back, if that is soon.
+    async fn commit(&mut self, jobs: &[Job], patience: Patience, inbox: &mut Inbox) -> Vec<Answer> {
         metrics::histogram!("bagarre_commit_jobs").record(u32::try_from(jobs.len()).unwrap_or(u32::MAX));
-        let results = match store.commit(&jobs).await {
-            Ok(results) => results,
+        loop {
+            let store = self.store.clone();
+            match self.watched(patience, inbox, store.commit(jobs)).await {
+                Ok(answers) => {
+                    if answers.contains(&Err(WriteError::Unknown)) {
+                        self.stop(patience.since);
+                    }
+                    return answers;
+                }
+                Err(why) => {
+                    tracing::error!(%why, jobs = jobs.len(), "a group of writes failed");
+                    self.stop(patience.since);
+                }
+            }
+            while !self.probe(patience, inbox).await {
+                if Instant::now() + PROBE >= patience.until {
+                    return vec![Err(failed("the database is away")); jobs.len()];
+                }
+                sleep(PROBE).await;
+            }
+            if Instant::now() >= patience.until {
+                return vec![Err(failed("the database could not write")); jobs.len()];
+            }
+        }
+    }
+
+    /// Does something with the database. Where it takes long, everybody is told, and jobs are turned away meanwhile.
+    async fn watched<T>(
+        &mut self,
+        patience: Patience,
+        inbox: &mut Inbox,
+        work: impl Future<Output = T>,
+    ) -> T {
+        let mut work = pin!(work);
+        tokio::select! {
+            biased;
+            done = &mut work => return done,
+            () = sleep_until(patience.until) => {}
+        }
+        self.stop(patience.since);
+        if self.tell.borrow().is_none() {
+            tracing::error!("nothing can be written: the clocks of all tables stand still");
+            metrics::gauge!("bagarre_database_away").set(1);
+            self.tell.send_replace(Some(patience.since));
+        }
+        loop {
+            tokio::select! {
+                biased;
+                done = &mut work => return done,
+                waiting = inbox.recv(), if !over(inbox) => {
+                    if let Some((_, reply)) = waiting {
+                        let _ = reply.send(Err(failed("the database is away")));
+                    }
+                }
+            }
+        }
+    }
+
+    fn stop(&mut self, since: i64) {
+        self.since.get_or_insert(since);
+        self.clock.stop(since);
+    }
+
+    /// Whether the database takes writes: what was lost is noted in it, and the clock runs on.
+    async fn probe(&mut self, patience: Patience, inbox: &mut Inbox) -> bool {
+        let Some(since) = self.since else { return true };
+        let store = self.store.clone();
+        let credit = match self.watched(patience, inbox, store.credit(Some(since), now())).await {
+            Ok(credit) => credit,
             Err(why) => {
-                tracing::error!(%why, jobs = jobs.len(), "a group of writes failed");
-                vec![Err(WriteError::Failed("the database is away".to_owned())); jobs.len()]
+                tracing::debug!(%why, "the database is still away");
+                return false;
             }
         };
-        for (reply, result) in replies.into_iter().zip(results) {
-            // Whoever asked may be gone; what is written stays written.
-            let _ = reply.send(result);
+        self.since = None;
+        self.clock.go(credit.total);
+        if self.tell.send_replace(None).is_some() {
+            tracing::info!(lost_ms = credit.added, "the database is back: the clocks run on");
+            metrics::gauge!("bagarre_database_away").set(0);
         }
+        true
+    }
+
+    /// Waits until the database takes writes, or nobody wants to write any more.
+    async fn recover(&mut self, patience: Patience, inbox: &mut Inbox) {
+        while !self.probe(patience, inbox).await && !over(inbox) {
+            self.watched(patience, inbox, sleep(PROBE)).await;
+        }
+    }
+}
+
+/// Whether nobody is left who could write.
+fn over(inbox: &Inbox) -> bool {
+    inbox.is_closed() && inbox.is_empty()
+}
+
+/// Since when something is tried, and until when nobody needs to hear of it.
+#[derive(Clone, Copy)]
+struct Patience {
+    since: i64,
+    until: Instant,
+}
+
+impl Patience {
+    fn new() -> Self {
+        Self { since: now(), until: Instant::now() + SILENCE }
     }
 }

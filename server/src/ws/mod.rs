@@ -133,8 +133,8 @@ async fn talk(app: &App, guest: Guest, socket: WebSocket) {
         _ => return goodbye(limits, &mut sink, Closing::Hello, Lang::Fr).await,
     };
     let (reply, admitted) = oneshot::channel();
-    if !app.rooms().tell(&room, Msg::Join(Box::new(join), reply)).await {
-        return goodbye(limits, &mut sink, Closing::Shutdown, lang).await;
+    if let Err(why) = app.rooms().tell(&room, Msg::Join(Box::new(join), reply)).await {
+        return goodbye(limits, &mut sink, why, lang).await;
     }
     let number = match admitted.await {
         Ok(Ok(number)) => number,
@@ -145,7 +145,8 @@ async fn talk(app: &App, guest: Guest, socket: WebSocket) {
     if let Some(why) = line.carry(&mut sink, &mut stream, &mut outgoing).await {
         goodbye(limits, &mut sink, why, line.lang).await;
     }
-    app.rooms().tell(&room, Msg::Left(number)).await;
+    // A room that cannot be told has ended, and its sockets with it.
+    let _ = app.rooms().tell(&room, Msg::Left(number)).await;
 }
 
 /// A socket that was let in.
@@ -193,8 +194,10 @@ impl Line<'_> {
                             if let ClientMessage::Lang { lang } = *message {
                                 self.lang = lang;
                             }
-                            if !self.app.rooms().tell(self.room, Msg::From(self.number, message)).await {
-                                return Some(Closing::Shutdown);
+                            if let Err(why) =
+                                self.app.rooms().tell(self.room, Msg::From(self.number, message)).await
+                            {
+                                return Some(why);
                             }
                             continue;
                         }

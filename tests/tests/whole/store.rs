@@ -148,7 +148,7 @@ async fn guests_tokens_and_links(store: Handle) {
     assert_eq!(store.take_link(&[3; 32], 999).await.unwrap().unwrap().id, one.id);
     assert_eq!(store.take_link(&[3; 32], 999).await.unwrap(), None, "once");
     assert_eq!(store.take_link(&[4; 32], 1000).await.unwrap(), None, "in time");
-    store.ping().await.unwrap();
+    store.ping(5).await.unwrap();
 }
 
 async fn rooms_seats_and_members(store: Handle) {
@@ -327,29 +327,40 @@ async fn time_spent_down_is_credited(store: Handle) {
     write(&store, vec![Write::Game(Box::new(game.clone())), Write::Deadlines { game: game.id, rows }])
         .await
         .unwrap();
-    assert_eq!(store.credit_downtime(1000).await.unwrap(), 0, "the first start");
+    let credit = async |since, now| {
+        let credit = store.credit(since, now).await.unwrap();
+        (credit.added, credit.total)
+    };
+    assert_eq!(credit(None, 1000).await, (0, 0), "the first start");
     store.beat(2000).await.unwrap();
-    assert_eq!(store.credit_downtime(10_000).await.unwrap(), 8000);
-    assert_eq!(store.credit_downtime(10_000).await.unwrap(), 0, "once");
-    let rows = store.deadlines(game.id).await.unwrap();
-    assert_eq!(rows, [DeadlineRow { deadline: 13_000, ..running }, paused]);
+    assert_eq!(credit(None, 10_000).await, (8000, 8000));
+    assert_eq!(credit(None, 10_000).await, (0, 8000), "once");
+    store.beat(12_000).await.unwrap();
+    assert_eq!(credit(Some(13_000), 15_000).await, (2000, 10_000), "from when nothing could be written");
+    assert_eq!(credit(Some(13_000), 16_000).await, (1000, 11_000), "what was noted is not noted again");
+    let kept = store.deadlines(game.id).await.unwrap();
+    assert_eq!(kept, [running, paused], "the clocks stand in the time of the tables, which stood still");
 }
 
 async fn many_writers_share_one_flush(store: Handle) {
     let room = room(&store, "abc").await;
-    let game = game_in(&room.id);
-    write(&store, vec![Write::Game(Box::new(game.clone()))]).await.unwrap();
-    let (writer, task) = Writer::start(store.clone());
-    let writes = (0..300u32).map(|number| {
-        // Every third one comes twice, and one of the two is refused.
-        let row = entry(&game, number - number % 3 / 2);
-        let writer = writer.clone();
-        async move { writer.write(vec![Write::Entry(Box::new(row))]).await }
-    });
-    let done = join_all(writes).await;
-    let refused = done.iter().filter(|done| **done == Err(WriteError::Conflict)).count();
-    assert_eq!((refused, done.iter().filter(|done| done.is_ok()).count()), (100, 200));
-    assert_eq!(store.journal(game.id).await.unwrap().len(), 200);
+    let (writer, task) = Writer::start(store.clone(), 0);
+    let games: Vec<GameRecord> = (0..100).map(|_| game_in(&room.id)).collect();
+    // Each game writes two entries, then the second one again, and one that has none before it.
+    let play = async |game: &GameRecord| {
+        let begin = vec![Write::Game(Box::new(game.clone())), Write::Entry(Box::new(entry(game, 0)))];
+        let mut done = vec![writer.write(begin).await];
+        for number in [1, 1, 3] {
+            done.push(writer.write(vec![Write::Entry(Box::new(entry(game, number)))]).await);
+        }
+        done
+    };
+    for done in join_all(games.iter().map(play)).await {
+        assert_eq!(done, [Ok(()), Ok(()), Err(WriteError::Conflict), Err(WriteError::Conflict)]);
+    }
+    for game in games {
+        assert_eq!(store.journal(game.id).await.unwrap().len(), 2);
+    }
     drop(writer);
     task.await.unwrap();
 }

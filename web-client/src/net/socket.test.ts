@@ -186,4 +186,26 @@ describe('RoomSocket', () => {
     expect(wires).toHaveLength(2);
     expect(last().closed).toBe(true);
   });
+
+  it('sends again what could not be saved, and as soon as it can be', async () => {
+    const { socket, timers, last, open } = table();
+    socket.start();
+    open();
+    const answer = socket.command({ go: 1 });
+    const commands = () => last().sent.filter((message) => message.t === 'command');
+    const id = (commands()[0] as { id: string }).id;
+    const unsaved: Answer = { result: 'refused', refusal: { code: 'server.store', rule: null, words: '' } };
+    last().say({ t: 'answer', id, answer: unsaved });
+    expect(commands()).toHaveLength(1);
+    timers.pass(2000);
+    expect(commands()).toHaveLength(2);
+    last().say({ t: 'answer', id, answer: unsaved });
+    last().say({ t: 'away', since: null });
+    expect(commands()).toHaveLength(3);
+    expect(commands().map((message) => (message as { id: string }).id)).toEqual([id, id, id]);
+    last().say({ t: 'answer', id, answer: applied });
+    expect(await answer).toEqual(applied);
+    timers.pass(5000);
+    expect(commands()).toHaveLength(3);
+  });
 });

@@ -49,6 +49,9 @@ export interface SocketOptions {
 const BACKOFF = [250, 1000, 2000, 4000, 8000, 15000] as const;
 /** A ping after this much silence of ours, and the patience for anything to come back. */
 const PING_EVERY = 15_000;
+/** What the server could not save is sent again after this wait, or as soon as it says that it can. */
+const SAVE_AGAIN = 2000;
+const UNSAVED = 'server.store';
 const PATIENCE = 10_000;
 
 /** Codes after which coming back by itself would do no good. */
@@ -87,6 +90,7 @@ export class RoomSocket {
   private attempt = 0;
   private retry: unknown = null;
   private beat: unknown = null;
+  private unsaved: unknown = null;
   private heard = 0;
   private pings = 0;
   private over = false;
@@ -226,19 +230,35 @@ export class RoomSocket {
     if (message.t === 'advice' && message.saved && this.draft?.seq === message.seq) this.draft = null;
     this.options.onMessage(message);
     if (message.t === 'answer') this.settle(message.id, message.answer);
+    if (message.t === 'advice' && message.refusal?.code === UNSAVED) this.saveAgain();
+    if (message.t === 'away' && message.since === null) this.resend();
   }
 
   private welcome(): void {
     this.welcomed = true;
     this.attempt = 0;
+    this.resend();
+    this.options.onLine({ is: 'open' });
+  }
+
+  private resend(): void {
+    this.timers.clear(this.unsaved);
     for (const { message } of this.pending.values()) this.push(message);
     if (this.draft) this.push({ t: 'draft', ...this.draft });
-    this.options.onLine({ is: 'open' });
+  }
+
+  private saveAgain(): void {
+    this.timers.clear(this.unsaved);
+    this.unsaved = this.timers.set(() => this.resend(), SAVE_AGAIN);
   }
 
   private settle(id: string, answer: Answer): void {
     const waiting = this.pending.get(id);
     if (!waiting) return;
+    if (answer.result === 'refused' && answer.refusal.code === UNSAVED) {
+      this.saveAgain();
+      return;
+    }
     this.pending.delete(id);
     waiting.settle(answer.result === 'duplicate' ? answer.first : answer);
   }
@@ -284,6 +304,7 @@ export class RoomSocket {
   private quiet(): void {
     this.timers.clear(this.retry);
     this.timers.clear(this.beat);
+    this.timers.clear(this.unsaved);
   }
 
   private drop(): void {

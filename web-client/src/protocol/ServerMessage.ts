@@ -95,7 +95,11 @@ watchers: number, } | { "t": "chat",
 /**
  * The line.
  */
-line: ChatLine, } | { "t": "pong", 
+line: ChatLine, } | { "t": "away", 
+/**
+ * Since when, in milliseconds since 1970; `null` when it is over.
+ */
+since: number | null, } | { "t": "pong", 
 /**
  * The number of the ping.
  */

@@ -70,6 +70,8 @@ export class RoomStore<V = unknown, N = unknown> {
   asking = $state.raw<Asking | null>(null);
   outcome = $state.raw<Outcome | null>(null);
   chat = $state.raw<readonly ChatLine[]>([]);
+  /** The server can write nothing: clocks stand still, and what is given waits here. */
+  away = $state(false);
   advice = $state.raw<DraftAdvice | null>(null);
   /** Our draft on the server when the table was sent. */
   draft = $state.raw<unknown>(null);
@@ -282,6 +284,7 @@ export class RoomStore<V = unknown, N = unknown> {
     switch (message.t) {
       case 'welcome':
         this.skew = message.now - Date.now();
+        this.away = false;
         this.you = message.you;
         this.room = message.room;
         this.chat = message.chat;
@@ -314,6 +317,9 @@ export class RoomStore<V = unknown, N = unknown> {
         break;
       case 'chat':
         this.hear(message.line);
+        break;
+      case 'away':
+        this.away = message.since !== null;
         break;
       case 'pong':
         this.skew = message.now - Date.now();

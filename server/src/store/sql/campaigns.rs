@@ -15,8 +15,8 @@ use uuid::Uuid;
 use super::super::super::campaigns::{
     BandRecord, CampaignRecord, Campaigns, Homecoming, MemberRecord, Membership, Muster,
 };
-use super::super::super::{RoomRecord, StoreError};
-use super::super::BEGIN;
+use super::super::super::{RoomRecord, StoreError, WriteError};
+use super::commit::{Fault, Transaction};
 use super::{Conn, Row, Sql, bad, from_text, guest, id, number, text};
 
 fn campaign_record(row: &Row) -> Result<CampaignRecord, StoreError> {
@@ -122,10 +122,10 @@ async fn end(
     Ok(true)
 }
 
-/// A game begins. `RowNotFound` when the campaign or a band is no longer what the game was made from.
-pub(super) async fn muster(conn: &mut Conn, muster: &Muster) -> Result<(), sqlx::Error> {
+/// A game begins. Stale when the campaign or a band is no longer what the game was made from.
+pub(super) async fn muster(conn: &mut Conn, muster: &Muster) -> Result<(), Fault> {
     if !lock(conn, &muster.campaign, Some(CampaignPhase::Open)).await? {
-        return Err(sqlx::Error::RowNotFound);
+        return Err(Fault::Own(WriteError::Stale));
     }
     let game = muster.game.to_string();
     query("INSERT INTO campaign_games (game_id, campaign_id, phase, started) VALUES ($1, $2, $3, $4)")
@@ -153,7 +153,7 @@ pub(super) async fn muster(conn: &mut Conn, muster: &Muster) -> Result<(), sqlx:
         .execute(&mut *conn)
         .await?;
         if bound.rows_affected() != 1 {
-            return Err(sqlx::Error::RowNotFound);
+            return Err(Fault::Own(WriteError::Stale));
         }
     }
     Ok(())
@@ -247,7 +247,7 @@ async fn set_member(
 #[async_trait]
 impl Campaigns for Sql {
     async fn create_campaign(&self, campaign: &CampaignRecord) -> Result<(), StoreError> {
-        let mut tx = self.pool.begin_with(BEGIN).await?;
+        let mut tx = Transaction::begin(&self.writer).await?;
         query(
             "INSERT INTO campaigns (id, host, name, ruleset, phase, invite, created) \
              VALUES ($1, $2, $3, $4, $5, $6, $7)",
@@ -262,7 +262,7 @@ impl Campaigns for Sql {
         .execute(&mut *tx)
         .await?;
         set_member(&mut tx, &campaign.id, campaign.host, Membership::Here, campaign.created).await?;
-        Ok(tx.commit().await?)
+        tx.commit().await
     }
 
     async fn campaign(&self, id: &str) -> Result<Option<CampaignRecord>, StoreError> {
@@ -298,7 +298,7 @@ impl Campaigns for Sql {
         query("UPDATE campaigns SET phase = $2 WHERE id = $1")
             .bind(id)
             .bind(text(&CampaignPhase::Closed)?)
-            .execute(&self.pool)
+            .execute(&self.writer)
             .await?;
         Ok(())
     }
@@ -306,7 +306,7 @@ impl Campaigns for Sql {
     async fn renew_campaign_invite(&self, id: &str) -> Result<i64, StoreError> {
         let row = query("UPDATE campaigns SET invite = invite + 1 WHERE id = $1 RETURNING invite")
             .bind(id)
-            .fetch_one(&self.pool)
+            .fetch_one(&self.writer)
             .await?;
         Ok(row.try_get(0)?)
     }
@@ -333,7 +333,7 @@ impl Campaigns for Sql {
         membership: Membership,
         at: i64,
     ) -> Result<(), StoreError> {
-        let mut conn = self.pool.acquire().await?;
+        let mut conn = self.writer.acquire().await?;
         Ok(set_member(&mut conn, id, guest, membership, at).await?)
     }
 
@@ -343,7 +343,7 @@ impl Campaigns for Sql {
     }
 
     async fn bring_band(&self, id: &str, guest: Uuid, band: &Payload) -> Result<bool, StoreError> {
-        let mut tx = self.pool.begin_with(BEGIN).await?;
+        let mut tx = Transaction::begin(&self.writer).await?;
         if !lock(&mut tx, id, Some(CampaignPhase::Open)).await? {
             return Ok(false);
         }
@@ -389,7 +389,7 @@ impl Campaigns for Sql {
     }
 
     async fn void_campaign_game(&self, id: &str, game: Uuid, at: i64) -> Result<bool, StoreError> {
-        let mut tx = self.pool.begin_with(BEGIN).await?;
+        let mut tx = Transaction::begin(&self.writer).await?;
         lock(&mut tx, id, None).await?;
         let void = end(&mut tx, game, id, CampaignGamePhase::Void, at).await?;
         tx.commit().await?;

@@ -1,6 +1,7 @@
 //! The queries, written once in the SQL that both databases speak, and compiled once for each (`super::Db`).
 
 mod campaigns;
+mod commit;
 mod shelf;
 
 use async_trait::async_trait;
@@ -10,21 +11,25 @@ use bagarre_protocol::socket::ChatLine;
 use bagarre_rules::contract::Seat;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use sqlx::{Connection, Executor, Pool, Row as _, query};
+use sqlx::{Pool, Row as _, query};
 use uuid::Uuid;
 
 use super::super::{
-    DeadlineRow, GameRecord, Guest, Hash, Job, JournalRow, Member, RoomRecord, SeatRecord, Store, StoreError,
-    Write, WriteError,
+    Credit, DeadlineRow, GameRecord, Guest, Hash, Job, JournalRow, Member, RoomRecord, SeatRecord, Store,
+    StoreError, Write, WriteError,
 };
-use super::{BEGIN, Db};
+use super::Db;
+use commit::{Fault, Transaction};
 
 type Row = <Db as sqlx::Database>::Row;
 type Conn = <Db as sqlx::Database>::Connection;
 
-/// A pool of connections to one database.
+/// Connections to one database.
 pub(in crate::store) struct Sql {
+    /// For whatever reads, and small writes.
     pub(super) pool: Pool<Db>,
+    /// For the journal.
+    pub(super) writer: Pool<Db>,
 }
 
 fn bad(table: &'static str, why: impl std::fmt::Display) -> StoreError {
@@ -226,11 +231,13 @@ async fn write_game(conn: &mut Conn, game: &GameRecord) -> Result<(), sqlx::Erro
     Ok(())
 }
 
-async fn write_entry(conn: &mut Conn, row: &JournalRow) -> Result<(), sqlx::Error> {
+/// Appends an entry, where the one before it is stored: a journal has no gaps, whoever writes it.
+async fn write_entry(conn: &mut Conn, row: &JournalRow) -> Result<(), Fault> {
     let (digest, salt) = row.seal.as_ref().map(|(digest, salt)| (digest.clone(), salt.to_vec())).unzip();
-    query(
+    let appended = query(
         "INSERT INTO journal (game_id, entry, at, actor, command_id, command, events, drawn, digest, salt) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+         SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10 \
+         WHERE $2 = 0 OR EXISTS (SELECT 1 FROM journal before WHERE before.game_id = $1 AND before.entry = $2 - 1)",
     )
     .bind(row.game.to_string())
     .bind(i64::from(row.entry))
@@ -244,7 +251,7 @@ async fn write_entry(conn: &mut Conn, row: &JournalRow) -> Result<(), sqlx::Erro
     .bind(salt)
     .execute(conn)
     .await?;
-    Ok(())
+    if appended.rows_affected() == 1 { Ok(()) } else { Err(Fault::Own(WriteError::Conflict)) }
 }
 
 async fn write_deadlines(conn: &mut Conn, game: Uuid, rows: &[DeadlineRow]) -> Result<(), sqlx::Error> {
@@ -313,9 +320,9 @@ async fn drop_of_game(conn: &mut Conn, game: Uuid, sql: &'static str) -> Result<
 const DROP_DRAFTS: &str = "DELETE FROM drafts WHERE game_id = $1";
 const DROP_DEADLINES: &str = "DELETE FROM deadlines WHERE game_id = $1";
 
-async fn write(conn: &mut Conn, write: &Write) -> Result<(), sqlx::Error> {
+async fn write(conn: &mut Conn, write: &Write) -> Result<(), Fault> {
     match write {
-        Write::Room(room) => write_room(conn, room).await,
+        Write::Room(room) => Ok(write_room(conn, room).await?),
         Write::Member { room, member } => {
             query(
                 "INSERT INTO members (room_id, guest_id, kicked) VALUES ($1, $2, $3) \
@@ -328,7 +335,7 @@ async fn write(conn: &mut Conn, write: &Write) -> Result<(), sqlx::Error> {
             .await?;
             Ok(())
         }
-        Write::Game(game) => write_game(conn, game).await,
+        Write::Game(game) => Ok(write_game(conn, game).await?),
         Write::Entry(row) => write_entry(conn, row).await,
         Write::Over { game, at, outcome } => {
             drop_of_game(conn, *game, DROP_DRAFTS).await?;
@@ -351,22 +358,36 @@ async fn write(conn: &mut Conn, write: &Write) -> Result<(), sqlx::Error> {
                 .await?;
             Ok(())
         }
-        Write::Draft { game, seat, draft, at } => write_draft(conn, *game, *seat, draft.as_ref(), *at).await,
-        Write::DropDrafts { game } => drop_of_game(conn, *game, DROP_DRAFTS).await,
-        Write::Deadlines { game, rows } => write_deadlines(conn, *game, rows).await,
-        Write::Chat { room, line } => write_chat(conn, room, line).await,
+        Write::Draft { game, seat, draft, at } => {
+            Ok(write_draft(conn, *game, *seat, draft.as_ref(), *at).await?)
+        }
+        Write::DropDrafts { game } => Ok(drop_of_game(conn, *game, DROP_DRAFTS).await?),
+        Write::Deadlines { game, rows } => Ok(write_deadlines(conn, *game, rows).await?),
+        Write::Chat { room, line } => Ok(write_chat(conn, room, line).await?),
         Write::Muster(muster) => campaigns::muster(conn, muster).await,
-        Write::Homecoming(over) => campaigns::homecoming(conn, over).await,
+        Write::Homecoming(over) => Ok(campaigns::homecoming(conn, over).await?),
     }
 }
 
-/// Writes one job inside a savepoint of the group's transaction.
-async fn write_job(conn: &mut Conn, job: &Job) -> Result<(), sqlx::Error> {
-    let mut point = conn.begin().await?;
-    for one in job {
-        write(&mut point, one).await?;
-    }
-    point.commit().await
+/// Notes a number about the server itself.
+async fn note<'c>(
+    to: impl sqlx::Executor<'c, Database = Db>,
+    name: &str,
+    number: i64,
+) -> Result<(), sqlx::Error> {
+    query(
+        "INSERT INTO meta (name, number) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET number = excluded.number",
+    )
+    .bind(name)
+    .bind(number)
+    .execute(to)
+    .await?;
+    Ok(())
+}
+
+async fn noted(conn: &mut Conn, name: &str) -> Result<Option<i64>, sqlx::Error> {
+    let row = query("SELECT number FROM meta WHERE name = $1").bind(name).fetch_optional(conn).await?;
+    row.map(|row| row.try_get(0)).transpose()
 }
 
 const ROOM: &str = "SELECT r.id, r.host, r.phase, r.settings, r.invite, r.game_id, r.created, r.touched, \
@@ -386,7 +407,7 @@ const GAME: &str = "SELECT id, room_id, ruleset, version, scenario, players, set
 #[async_trait]
 impl Store for Sql {
     async fn create_guest(&self, guest: &Guest, token: &Hash) -> Result<(), StoreError> {
-        let mut tx = self.pool.begin_with(BEGIN).await?;
+        let mut tx = Transaction::begin(&self.writer).await?;
         query("INSERT INTO guests (id, name, created) VALUES ($1, $2, $3)")
             .bind(guest.id.to_string())
             .bind(&guest.name)
@@ -399,7 +420,7 @@ impl Store for Sql {
             .bind(guest.created)
             .execute(&mut *tx)
             .await?;
-        Ok(tx.commit().await?)
+        tx.commit().await
     }
 
     async fn add_token(&self, guest: Uuid, token: &Hash, at: i64) -> Result<(), StoreError> {
@@ -407,13 +428,13 @@ impl Store for Sql {
             .bind(&token[..])
             .bind(guest.to_string())
             .bind(at)
-            .execute(&self.pool)
+            .execute(&self.writer)
             .await?;
         Ok(())
     }
 
     async fn drop_token(&self, token: &Hash) -> Result<(), StoreError> {
-        query("DELETE FROM tokens WHERE hash = $1").bind(&token[..]).execute(&self.pool).await?;
+        query("DELETE FROM tokens WHERE hash = $1").bind(&token[..]).execute(&self.writer).await?;
         Ok(())
     }
 
@@ -431,7 +452,7 @@ impl Store for Sql {
         query("UPDATE guests SET name = $2 WHERE id = $1")
             .bind(guest.to_string())
             .bind(name)
-            .execute(&self.pool)
+            .execute(&self.writer)
             .await?;
         Ok(())
     }
@@ -453,13 +474,13 @@ impl Store for Sql {
             .bind(&link[..])
             .bind(guest.to_string())
             .bind(expires)
-            .execute(&self.pool)
+            .execute(&self.writer)
             .await?;
         Ok(())
     }
 
     async fn take_link(&self, link: &Hash, now: i64) -> Result<Option<Guest>, StoreError> {
-        let mut tx = self.pool.begin_with(BEGIN).await?;
+        let mut tx = Transaction::begin(&self.writer).await?;
         let row = query(
             "SELECT g.id, g.name, g.created FROM device_links l JOIN guests g ON g.id = l.guest_id \
              WHERE l.hash = $1 AND l.expires > $2",
@@ -599,58 +620,30 @@ impl Store for Sql {
     }
 
     async fn beat(&self, now: i64) -> Result<(), StoreError> {
-        query(
-            "INSERT INTO meta (name, number) VALUES ('alive', $1) \
-             ON CONFLICT (name) DO UPDATE SET number = excluded.number",
-        )
-        .bind(now)
-        .execute(&self.pool)
-        .await?;
-        Ok(())
+        Ok(note(&self.writer, "alive", now).await?)
     }
 
-    async fn credit_downtime(&self, now: i64) -> Result<i64, StoreError> {
-        let mut tx = self.pool.begin_with(BEGIN).await?;
-        let row = query("SELECT number FROM meta WHERE name = 'alive'").fetch_optional(&mut *tx).await?;
-        let alive = row.map(|row| row.try_get::<i64, _>(0)).transpose()?.unwrap_or(now);
-        let down = (now - alive).max(0);
-        query("UPDATE deadlines SET deadline = deadline + $1 WHERE paused_left IS NULL")
-            .bind(down)
-            .execute(&mut *tx)
-            .await?;
-        query(
-            "INSERT INTO meta (name, number) VALUES ('alive', $1) \
-             ON CONFLICT (name) DO UPDATE SET number = excluded.number",
-        )
-        .bind(now)
-        .execute(&mut *tx)
-        .await?;
+    async fn credit(&self, since: Option<i64>, now: i64) -> Result<Credit, StoreError> {
+        let mut tx = Transaction::begin(&self.writer).await?;
+        let alive = noted(&mut tx, "alive").await?.unwrap_or(now);
+        let added = (now - since.unwrap_or(alive).max(alive)).max(0);
+        let total = noted(&mut tx, "lost").await?.unwrap_or(0) + added;
+        note(&mut *tx, "lost", total).await?;
+        note(&mut *tx, "alive", now.max(alive)).await?;
         tx.commit().await?;
-        Ok(down)
+        Ok(Credit { added, total })
     }
 
     async fn commit(&self, jobs: &[Job]) -> Result<Vec<Result<(), WriteError>>, StoreError> {
-        let mut tx = self.pool.begin_with(BEGIN).await?;
-        let mut done = Vec::with_capacity(jobs.len());
-        for job in jobs {
-            done.push(match write_job(&mut tx, job).await {
-                Ok(()) => Ok(()),
-                Err(sqlx::Error::RowNotFound) => Err(WriteError::Stale),
-                Err(sqlx::Error::Database(why)) if why.is_unique_violation() => Err(WriteError::Conflict),
-                Err(sqlx::Error::Database(why)) => Err(WriteError::Failed(why.message().to_owned())),
-                Err(why) => return Err(why.into()),
-            });
-        }
-        tx.commit().await?;
-        Ok(done)
+        self.commit_group(jobs).await
     }
 
-    async fn ping(&self) -> Result<(), StoreError> {
-        self.pool.execute("SELECT 1").await?;
-        Ok(())
+    async fn ping(&self, now: i64) -> Result<(), StoreError> {
+        Ok(note(&self.writer, "ready", now).await?)
     }
 
     async fn close(&self) {
+        self.writer.close().await;
         self.pool.close().await;
     }
 }

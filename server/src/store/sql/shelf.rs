@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::super::super::StoreError;
 use super::super::super::shelf::{Shelf, WorkRecord};
-use super::super::BEGIN;
+use super::commit::Transaction;
 use super::{Row, Sql, bad, from_text, id, text};
 
 const T: &str = "works";
@@ -40,7 +40,7 @@ fn card(row: &Row) -> Result<WorkCard, StoreError> {
 #[async_trait]
 impl Shelf for Sql {
     async fn add_work(&self, work: &WorkRecord, limit: u32) -> Result<bool, StoreError> {
-        let mut tx = self.pool.begin_with(BEGIN).await?;
+        let mut tx = Transaction::begin(&self.writer).await?;
         // Locks the owner, so that nobody puts two things in the last place.
         query("UPDATE guests SET name = name WHERE id = $1")
             .bind(work.owner.to_string())
@@ -73,7 +73,7 @@ impl Shelf for Sql {
                 .bind(&work.name)
                 .bind(work.content.text())
                 .bind(work.touched)
-                .execute(&self.pool)
+                .execute(&self.writer)
                 .await?;
         Ok(written.rows_affected() == 1)
     }
@@ -82,7 +82,7 @@ impl Shelf for Sql {
         let dropped = query("DELETE FROM works WHERE id = $1 AND owner = $2")
             .bind(id)
             .bind(owner.to_string())
-            .execute(&self.pool)
+            .execute(&self.writer)
             .await?;
         Ok(dropped.rows_affected() == 1)
     }

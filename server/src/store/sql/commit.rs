@@ -1,0 +1,204 @@
+//! Committing a group of jobs: what is one job's own fault stays its own, everything else fails the group and closes the
+//! connection, and a commit is believed only when the database said so.
+
+use std::ops::{Deref, DerefMut};
+use std::time::Duration;
+
+use sqlx::error::ErrorKind;
+use sqlx::pool::PoolConnection;
+use sqlx::{Executor, Pool};
+use tokio::time::timeout;
+
+use super::super::super::{Job, StoreError, WriteError};
+use super::super::{BEGIN, Db};
+use super::{Conn, Sql, write};
+
+/// How long the statements of a group, and then its commit, may take.
+const PATIENCE: Duration = Duration::from_secs(8);
+
+/// Why a statement of a job was not carried out.
+pub(super) enum Fault {
+    /// The job's own: the others of its group are not concerned.
+    Own(WriteError),
+    /// Nothing is known of the connection any more.
+    Group(sqlx::Error),
+}
+
+impl From<sqlx::Error> for Fault {
+    fn from(why: sqlx::Error) -> Self {
+        match &why {
+            sqlx::Error::Database(error) => match error.kind() {
+                ErrorKind::UniqueViolation => Self::Own(WriteError::Conflict),
+                // The job contradicts the tables, whichever connection carries it.
+                ErrorKind::ForeignKeyViolation | ErrorKind::NotNullViolation | ErrorKind::CheckViolation => {
+                    Self::Own(WriteError::Failed(error.message().to_owned()))
+                }
+                _ => Self::Group(why),
+            },
+            sqlx::Error::Encode(_) => Self::Own(WriteError::Failed(why.to_string())),
+            _ => Self::Group(why),
+        }
+    }
+}
+
+/// A transaction that owns its connection. The statements are sent as they are: sqlx counts the depth of transactions by
+/// itself, and a count that is reset with a lost connection turns `COMMIT` into nothing. Dropped before its end, and after
+/// any fault, the connection is closed instead of going back to the pool.
+pub(super) struct Transaction {
+    conn: PoolConnection<Db>,
+    clean: bool,
+}
+
+impl Deref for Transaction {
+    type Target = Conn;
+
+    fn deref(&self) -> &Conn {
+        &self.conn
+    }
+}
+
+impl DerefMut for Transaction {
+    fn deref_mut(&mut self) -> &mut Conn {
+        &mut self.conn
+    }
+}
+
+impl Drop for Transaction {
+    fn drop(&mut self) {
+        if !self.clean {
+            self.conn.close_on_drop();
+        }
+    }
+}
+
+/// How a commit came out.
+enum Sealed {
+    Done,
+    /// The database may or may not have it.
+    Unknown(String),
+}
+
+impl Transaction {
+    pub(super) async fn begin(pool: &Pool<Db>) -> Result<Self, sqlx::Error> {
+        let mut own = Self { conn: pool.acquire().await?, clean: false };
+        own.run(BEGIN).await?;
+        Ok(own)
+    }
+
+    async fn run(&mut self, sql: &'static str) -> Result<(), sqlx::Error> {
+        self.conn.execute(sql).await.map(|_| ())
+    }
+
+    async fn rollback(mut self) -> Result<(), sqlx::Error> {
+        self.run("ROLLBACK").await?;
+        self.clean = true;
+        Ok(())
+    }
+
+    /// Fails where the database said that nothing was committed.
+    async fn seal(mut self) -> Result<Sealed, sqlx::Error> {
+        match timeout(PATIENCE, self.run("COMMIT")).await {
+            Ok(Ok(())) => {
+                self.clean = true;
+                Ok(Sealed::Done)
+            }
+            Ok(Err(why)) if refused(&why) => Err(why),
+            Ok(Err(why)) => Ok(Sealed::Unknown(why.to_string())),
+            Err(_) => Ok(Sealed::Unknown("no answer to COMMIT".to_owned())),
+        }
+    }
+
+    /// Commits what is no job of a room.
+    pub(super) async fn commit(self) -> Result<(), StoreError> {
+        match self.seal().await? {
+            Sealed::Done => Ok(()),
+            Sealed::Unknown(why) => Err(StoreError::Unknown(why)),
+        }
+    }
+}
+
+/// Whether the database itself said that it did not commit: a constraint, a serialisation failure, or a busy file.
+fn refused(why: &sqlx::Error) -> bool {
+    let code = why.as_database_error().and_then(sqlx::error::DatabaseError::code);
+    code.is_some_and(|code| {
+        code.starts_with("23") && code.len() == 5 || code.starts_with("40") || code == "5"
+    })
+}
+
+/// How an attempt came out.
+enum Attempt {
+    Done(Vec<Result<(), WriteError>>),
+    /// A job has a fault of its own; nothing was written.
+    Careful,
+}
+
+impl Sql {
+    /// See [`super::super::super::Store::commit`].
+    pub(super) async fn commit_group(&self, jobs: &[Job]) -> Result<Vec<Result<(), WriteError>>, StoreError> {
+        match self.attempt(jobs, false).await? {
+            Attempt::Done(results) => Ok(results),
+            Attempt::Careful => match self.attempt(jobs, true).await? {
+                Attempt::Done(results) => Ok(results),
+                Attempt::Careful => Err(sqlx::Error::Protocol("a careful group gave up".to_owned()).into()),
+            },
+        }
+    }
+
+    /// Writes a group in one transaction; with `careful`, each job inside a savepoint of its own.
+    async fn attempt(&self, jobs: &[Job], careful: bool) -> Result<Attempt, StoreError> {
+        let mut tx = Transaction::begin(&self.writer).await?;
+        let written = timeout(PATIENCE, write_jobs(&mut tx, jobs, careful)).await;
+        let Some(results) = written.map_err(|_| sqlx::Error::PoolTimedOut)?? else {
+            // Where even that fails the connection is closed, which undoes the transaction too.
+            tx.rollback().await?;
+            return Ok(Attempt::Careful);
+        };
+        match tx.seal().await? {
+            Sealed::Done => Ok(Attempt::Done(results)),
+            Sealed::Unknown(why) => {
+                tracing::error!(
+                    why,
+                    jobs = jobs.len(),
+                    "whether a group of writes was committed is not known"
+                );
+                // A job that was refused stays refused, whatever became of the others.
+                let results = results.into_iter().map(|one| one.and(Err(WriteError::Unknown)));
+                Ok(Attempt::Done(results.collect()))
+            }
+        }
+    }
+}
+
+/// `None` when a job has a fault of its own and the group is not careful.
+async fn write_jobs(
+    tx: &mut Transaction,
+    jobs: &[Job],
+    careful: bool,
+) -> Result<Option<Vec<Result<(), WriteError>>>, sqlx::Error> {
+    let mut results = Vec::with_capacity(jobs.len());
+    for job in jobs {
+        if careful {
+            tx.run("SAVEPOINT job").await?;
+        }
+        match write_job(tx, job).await {
+            Ok(()) => results.push(Ok(())),
+            Err(Fault::Own(why)) if careful => {
+                tx.run("ROLLBACK TO SAVEPOINT job").await?;
+                results.push(Err(why));
+            }
+            Err(Fault::Own(_)) => return Ok(None),
+            Err(Fault::Group(why)) => return Err(why),
+        }
+        if careful {
+            tx.run("RELEASE SAVEPOINT job").await?;
+        }
+    }
+    Ok(Some(results))
+}
+
+async fn write_job(conn: &mut Conn, job: &Job) -> Result<(), Fault> {
+    for one in job {
+        write(conn, one).await?;
+    }
+    Ok(())
+}
