@@ -107,7 +107,7 @@ impl App {
     pub async fn start(config: Config, stop: CancellationToken) -> Result<Self, AppError> {
         let store = store::open(config.database_url.as_deref(), &config.data).await?;
         let secret = secret(&config.data).map_err(StoreError::Folder)?;
-        let down = store.credit(None, now()).await?;
+        let down = store.credit(None, now).await?;
         tracing::info!(down_ms = down.added, "store open");
         let config = Arc::new(config);
         let (writer, _) = Writer::start(store.clone(), down.total);

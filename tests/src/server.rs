@@ -127,6 +127,15 @@ impl TestServer {
         assert_eq!(broken.rows_affected(), 1);
     }
 
+    /// Locks the SQLite file as another program might, until what comes back is dropped.
+    pub async fn lock_database(&self) -> SqliteConnection {
+        let file = self.data.path().join("bagarre.db");
+        let mut file =
+            SqliteConnection::connect(&format!("sqlite://{}", file.display())).await.expect("the file");
+        sqlx::query("BEGIN IMMEDIATE").execute(&mut file).await.expect("the lock");
+        file
+    }
+
     /// Everything that stands in the SQLite file and its log.
     pub fn stored_bytes(&self) -> Vec<u8> {
         let file = |name| std::fs::read(self.data.path().join(name)).unwrap_or_default();

@@ -350,8 +350,8 @@ pub trait Store: Campaigns + Shelf + Send + Sync + 'static {
     /// The server is alive.
     async fn beat(&self, now: i64) -> Result<(), StoreError>;
     /// Nothing could be written from `since` (none: the server was down) or the last sign of life, whichever is later, until
-    /// now. Noted once, however often it is called.
-    async fn credit(&self, since: Option<i64>, now: i64) -> Result<Credit, StoreError>;
+    /// now, which is read once the database takes writes. Noted once, however often it is called.
+    async fn credit(&self, since: Option<i64>, now: fn() -> i64) -> Result<Credit, StoreError>;
     /// Writes a group of jobs with one flush. Each job is written as a whole or not at all, whatever becomes of the
     /// others; an error means that none was, [`WriteError::Unknown`] that nobody can tell without reading.
     async fn commit(&self, jobs: &[Job]) -> Result<Vec<Result<(), WriteError>>, StoreError>;

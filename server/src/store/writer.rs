@@ -194,7 +194,7 @@ impl Task {
     async fn probe(&mut self, patience: Patience, inbox: &mut Inbox) -> bool {
         let Some(since) = self.since else { return true };
         let store = self.store.clone();
-        let credit = match self.watched(patience, inbox, store.credit(Some(since), now())).await {
+        let credit = match self.watched(patience, inbox, store.credit(Some(since), now)).await {
             Ok(credit) => credit,
             Err(why) => {
                 tracing::debug!(%why, "the database is still away");

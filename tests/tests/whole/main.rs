@@ -4,6 +4,7 @@
 mod baston;
 mod campaign;
 mod campaign_store;
+mod clocks;
 mod crash;
 mod generik;
 mod lobby;

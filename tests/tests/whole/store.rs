@@ -327,17 +327,17 @@ async fn time_spent_down_is_credited(store: Handle) {
     write(&store, vec![Write::Game(Box::new(game.clone())), Write::Deadlines { game: game.id, rows }])
         .await
         .unwrap();
-    let credit = async |since, now| {
+    let credit = async |since, now: fn() -> i64| {
         let credit = store.credit(since, now).await.unwrap();
         (credit.added, credit.total)
     };
-    assert_eq!(credit(None, 1000).await, (0, 0), "the first start");
+    assert_eq!(credit(None, || 1000).await, (0, 0), "the first start");
     store.beat(2000).await.unwrap();
-    assert_eq!(credit(None, 10_000).await, (8000, 8000));
-    assert_eq!(credit(None, 10_000).await, (0, 8000), "once");
+    assert_eq!(credit(None, || 10_000).await, (8000, 8000));
+    assert_eq!(credit(None, || 10_000).await, (0, 8000), "once");
     store.beat(12_000).await.unwrap();
-    assert_eq!(credit(Some(13_000), 15_000).await, (2000, 10_000), "from when nothing could be written");
-    assert_eq!(credit(Some(13_000), 16_000).await, (1000, 11_000), "what was noted is not noted again");
+    assert_eq!(credit(Some(13_000), || 15_000).await, (2000, 10_000), "from when nothing could be written");
+    assert_eq!(credit(Some(13_000), || 16_000).await, (1000, 11_000), "what was noted is not noted again");
     let kept = store.deadlines(game.id).await.unwrap();
     assert_eq!(kept, [running, paused], "the clocks stand in the time of the tables, which stood still");
 }

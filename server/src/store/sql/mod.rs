@@ -623,8 +623,9 @@ impl Store for Sql {
         Ok(note(&self.writer, "alive", now).await?)
     }
 
-    async fn credit(&self, since: Option<i64>, now: i64) -> Result<Credit, StoreError> {
+    async fn credit(&self, since: Option<i64>, now: fn() -> i64) -> Result<Credit, StoreError> {
         let mut tx = Transaction::begin(&self.writer).await?;
+        let now = now();
         let alive = noted(&mut tx, "alive").await?.unwrap_or(now);
         let added = (now - since.unwrap_or(alive).max(alive)).max(0);
         let total = noted(&mut tx, "lost").await?.unwrap_or(0) + added;

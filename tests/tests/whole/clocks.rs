@@ -1,0 +1,96 @@
+//! Clocks that must ring, and clocks that must not: a full house, a database that is away.
+
+use std::time::Duration;
+
+use bagarre_protocol::payload::Payload;
+use bagarre_protocol::socket::{Answer, ClientMessage, Closing, ServerMessage};
+use bagarre_server::app::now;
+use bagarre_tests::player::{PATIENCE, Player};
+use bagarre_tests::server::TestServer;
+use bagarre_tests::toy::{bid, hurried, settings, table, turn};
+use tokio::time::timeout;
+use uuid::Uuid;
+
+#[tokio::test]
+async fn a_clock_rings_though_the_house_is_full() {
+    let server = TestServer::with(|config| {
+        config.limits.idle = Duration::from_millis(20);
+        config.limits.rooms = 1;
+    })
+    .await;
+    let (one, two, _) = table(&server, hurried()).await;
+    let game = one.table.as_ref().unwrap().game;
+    drop((one, two));
+    let (guest, token) = server.app.new_guest("Momo").await.unwrap();
+    let (room, _) = server.app.open_room(&guest, settings()).await.unwrap();
+    // The only place is taken as soon as the room of the game sleeps.
+    let other = timeout(PATIENCE, async {
+        loop {
+            match Player::knock(server.addr, &token.0, &room, None, None).await {
+                Ok(player) => return player,
+                Err(why) => assert_eq!(why, Closing::Busy),
+            }
+        }
+    })
+    .await
+    .expect("a place");
+    let store = server.app.store();
+    timeout(PATIENCE, async {
+        while store.game(game).await.unwrap().unwrap().ended.is_none() {
+            assert_eq!(other.closed, None);
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    })
+    .await
+    .expect("the clocks ring");
+}
+
+#[tokio::test]
+async fn too_many_rooms_have_an_answer_of_their_own() {
+    let server = TestServer::with(|config| config.limits.rooms = 1).await;
+    let (_one, _two, _) = table(&server, settings()).await;
+    let (guest, token) = server.app.new_guest("Momo").await.unwrap();
+    let (room, _) = server.app.open_room(&guest, settings()).await.unwrap();
+    let refused = Player::knock(server.addr, &token.0, &room, None, None).await;
+    assert_eq!(refused.err(), Some(Closing::Busy));
+    assert!(Closing::Busy.come_back());
+}
+
+#[tokio::test]
+async fn while_nothing_can_be_written_nobody_loses_time_and_the_door_stays_open() {
+    let server = TestServer::start().await;
+    let (mut one, mut two, invite) = table(&server, settings()).await;
+    let mut momo = server.guest("Momo", &one.room.id.clone(), &invite).await;
+    turn(&mut one, &mut two).await;
+    two.until_asked().await;
+    let before = two.asking().unwrap().clocks[0].deadline.unwrap();
+    let lock = server.lock_database().await;
+    let id = Uuid::new_v4();
+    one.until_asked().await;
+    one.send(&ClientMessage::Command { id, command: Payload::of(&bid(2)).unwrap() }).await;
+    // Whoever comes back meanwhile is let in at once.
+    momo.come_back(server.addr).await;
+    let away = |message: &ServerMessage| match message {
+        ServerMessage::Away { since } => Some(*since),
+        _ => None,
+    };
+    let since = two.expect("that nothing can be written", away).await.expect("since when");
+    two.expect("clocks that stand still", |message| match message {
+        ServerMessage::Clocks { asking } => asking.as_ref()?.clocks[0].deadline.is_none().then_some(()),
+        _ => None,
+    })
+    .await;
+    match one.answer(id).await {
+        Answer::Refused { refusal } => assert_eq!(refusal.code, "server.store"),
+        other => panic!("not refused: {other:?}"),
+    }
+    momo.come_back(server.addr).await;
+    assert_eq!(momo.expect("that nothing can be written", away).await, Some(since));
+    let released = now();
+    drop(lock);
+    assert_eq!(two.expect("that it is over", away).await, None);
+    two.until("clocks that run", |two| two.asking().unwrap().clocks[0].deadline.is_some()).await;
+    let after = two.asking().unwrap().clocks[0].deadline.unwrap();
+    assert!(after - before >= released - since, "{} ms of {}", after - before, released - since);
+    assert_eq!(one.command_as(id, &bid(2)).await, Answer::Applied { entry: Some(3) });
+}
