@@ -3,7 +3,7 @@
 use std::io::Write as _;
 use std::path::Path;
 use std::sync::Arc;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use bagarre_protocol::room::Settings;
 use bagarre_rules::any::Refusal;
@@ -18,6 +18,8 @@ use crate::config::Config;
 use crate::room::{Rooms, settings};
 use crate::store::writer::Writer;
 use crate::store::{self, Guest, Hash, Store, StoreError, WriteError};
+pub use crate::world::now;
+pub(crate) use crate::world::{new_id, random};
 
 /// Name of the cookie that knows a person.
 pub const COOKIE: &str = "bagarre";
@@ -69,18 +71,6 @@ impl Token {
     }
 }
 
-/// Random bytes of the system.
-pub(crate) fn random<const N: usize>() -> Result<[u8; N], getrandom::Error> {
-    let mut bytes = [0; N];
-    getrandom::fill(&mut bytes)?;
-    Ok(bytes)
-}
-
-/// Milliseconds since 1970.
-pub fn now() -> i64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as i64)
-}
-
 /// What every part of the server shares. Cheap to clone.
 #[derive(Clone)]
 pub struct App(Arc<Inner>);
@@ -105,12 +95,13 @@ impl Drop for SocketSlot {
 impl App {
     /// Opens the store and wakes what has to be awake. `stop` ends every room and socket.
     pub async fn start(config: Config, stop: CancellationToken) -> Result<Self, AppError> {
-        let store = store::open(config.database_url.as_deref(), &config.data).await?;
+        let store =
+            store::open_with(config.database_url.as_deref(), &config.data, config.limits.database).await?;
         let secret = secret(&config.data).map_err(StoreError::Folder)?;
         let down = store.credit(None, now).await?;
         tracing::info!(down_ms = down.added, "store open");
         let config = Arc::new(config);
-        let (writer, _) = Writer::start(store.clone(), down.total);
+        let (writer, _) = Writer::start(store.clone(), down.total, config.limits.database);
         let rooms = Rooms::start(store.clone(), writer, config.clone(), secret, stop.clone()).await?;
         Ok(Self(Arc::new(Inner { store, config, rooms, sockets: TaskTracker::new(), stop })))
     }
@@ -158,7 +149,7 @@ impl App {
 
     /// A new person under a nickname of 1 to 24 characters.
     pub async fn new_guest(&self, name: &str) -> Result<(Guest, Token), AppError> {
-        let guest = Guest { id: Uuid::new_v4(), name: nickname(name)?, created: now() };
+        let guest = Guest { id: new_id(), name: nickname(name)?, created: now() };
         let token = Token::new()?;
         self.0.store.create_guest(&guest, &token.hash()).await?;
         Ok((guest, token))

@@ -3,6 +3,8 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use crate::store;
+
 /// Everything the server is told from outside.
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -58,6 +60,9 @@ pub struct Limits {
     pub works: u32,
     /// The shortest clock a host may choose, in seconds.
     pub shortest_clock: u32,
+    /// How long the database is waited for. When nothing could be written for so long, everybody is told, and every clock
+    /// stands still.
+    pub database: Duration,
     /// How long a room without anybody stays awake.
     pub idle: Duration,
     /// How long a socket may take for its `hello`.
@@ -88,6 +93,7 @@ impl Default for Limits {
             campaign_members: 50,
             works: 200,
             shortest_clock: 5,
+            database: store::PATIENCE,
             idle: Duration::from_mins(1),
             hello: Duration::from_secs(10),
             ping: Duration::from_secs(15),

@@ -12,6 +12,7 @@ pub mod shelf;
 pub mod store;
 pub mod telemetry;
 pub mod verify;
+pub mod world;
 pub mod ws;
 
 pub use serve::{RunError, run, run_with_admin, serve};

@@ -31,6 +31,9 @@ pub struct TestServer {
     tune: fn(&mut Config),
 }
 
+/// How long a test waits for a database on a machine that does many other things.
+pub const PATIENCE: Duration = Duration::from_secs(30);
+
 /// What the tests start from: no limit that a test on a busy machine would meet by accident.
 fn config(data: &Path, database_url: Option<String>) -> Config {
     Config {
@@ -39,7 +42,12 @@ fn config(data: &Path, database_url: Option<String>) -> Config {
         origins: Vec::new(),
         secure_cookies: false,
         trust_proxy: false,
-        limits: Limits { shortest_clock: 1, hello: Duration::from_mins(1), ..Limits::default() },
+        limits: Limits {
+            shortest_clock: 1,
+            hello: Duration::from_mins(1),
+            database: PATIENCE,
+            ..Limits::default()
+        },
     }
 }
 

@@ -147,7 +147,21 @@ impl Room {
         let idle = if self.shared.crowded() { Duration::ZERO } else { self.shared.config.limits.idle };
         let empty = self.sockets.is_empty() && bot.is_none() && wait > Duration::ZERO;
         Ok(tokio::select! {
+            biased;
             () = stop.cancelled() => return Err(End::Stopped),
+            () = sleep(wait), if clock.is_some() => self.time_over().await,
+            Ok(()) = self.away.changed() => {
+                self.tell_away();
+                Ok(())
+            }
+            () = sleep_until(self.again.unwrap_or_else(Instant::now)), if self.again.is_some() => {
+                self.again = None;
+                Ok(())
+            }
+            () = sleep_until(self.news.unwrap_or_else(Instant::now)), if self.news.is_some() => {
+                self.tell_news();
+                Ok(())
+            }
             message = self.inbox.recv() => match message {
                 Some(message) => self.hear(message).await,
                 None => return Err(End::Stopped),
@@ -156,19 +170,6 @@ impl Room {
                 Some(seat) => self.bot_plays(seat).await,
                 None => Ok(()),
             },
-            () = sleep(wait), if clock.is_some() => self.time_over().await,
-            () = sleep_until(self.again.unwrap_or_else(Instant::now)), if self.again.is_some() => {
-                self.again = None;
-                Ok(())
-            }
-            Ok(()) = self.away.changed() => {
-                self.tell_away();
-                Ok(())
-            }
-            () = sleep_until(self.news.unwrap_or_else(Instant::now)), if self.news.is_some() => {
-                self.tell_news();
-                Ok(())
-            }
             () = sleep_until(self.empty_since + idle), if empty => return Err(End::Asleep),
         })
     }

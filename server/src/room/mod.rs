@@ -415,6 +415,7 @@ impl Rooms {
                 None => RECHECK,
             };
             tokio::select! {
+                biased;
                 () = self.0.stop.cancelled() => return,
                 () = self.0.alarm_set.notified() => continue,
                 Ok(()) = away.changed() => continue,

@@ -13,7 +13,7 @@ use super::play::{Draft, Said};
 use super::round::Turned;
 use super::state::Trouble;
 use super::{camp, refuse};
-use crate::app::now;
+use crate::app::{new_id, now};
 use crate::store::Write;
 
 impl Room {
@@ -150,7 +150,7 @@ impl Room {
         let bot = self.bots.get_mut(&seat);
         let command = bot.and_then(|bot| bot.answer(play.game(), seat, &mut self.luck));
         if let Some(command) = command {
-            match self.submit(Actor::Seat(seat), Uuid::new_v4(), command.get(), false).await {
+            match self.submit(Actor::Seat(seat), new_id(), command.get(), false).await {
                 Ok((_, said)) => {
                     self.say(said);
                     return Ok(());
@@ -178,7 +178,7 @@ impl Room {
             let draft =
                 self.play.as_ref().and_then(|play| play.drafts.get(&seat)).filter(|draft| draft.legal);
             if let Some(draft) = draft.map(|draft| draft.draft.clone()) {
-                match self.submit(Actor::Clock(seat), Uuid::new_v4(), draft.text(), false).await {
+                match self.submit(Actor::Clock(seat), new_id(), draft.text(), false).await {
                     Ok((_, said)) => {
                         self.say(said);
                         continue;
@@ -194,7 +194,7 @@ impl Room {
 
     async fn answer_by_default(&mut self, seat: Seat, absent: bool) -> Result<(), Trouble> {
         let Some(command) = self.play.as_ref().map(|play| play.default_answer(seat)) else { return Ok(()) };
-        match self.submit(Actor::Clock(seat), Uuid::new_v4(), command.get(), absent).await {
+        match self.submit(Actor::Clock(seat), new_id(), command.get(), absent).await {
             Ok((_, said)) => {
                 self.say(said);
                 Ok(())

@@ -19,7 +19,7 @@ use uuid::Uuid;
 use super::audience::{Ears, Tails, audience, encode};
 use super::round::{Put, Round, Turned};
 use super::state::Trouble;
-use crate::app::random;
+use crate::app::{new_id, random};
 use crate::clock::Time;
 use crate::store::{DeadlineRow, GameRecord, JournalRow};
 
@@ -183,7 +183,7 @@ pub(super) fn start(
 ) -> Result<(GameRecord, JournalRow, Round), Trouble> {
     let seed = random::<32>().map_err(|why| Trouble::Poisoned(why.to_string()))?;
     let record = GameRecord {
-        id: Uuid::new_v4(),
+        id: new_id(),
         room: room.to_owned(),
         ruleset: ruleset.name().to_owned(),
         version: ruleset.version(),

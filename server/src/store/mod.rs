@@ -24,8 +24,8 @@ use shelf::Shelf;
 
 /// How long the database is waited for at the start.
 const OPENING: Duration = Duration::from_secs(10);
-/// How long a connection is waited for.
-const PATIENCE: Duration = Duration::from_millis(2500);
+/// How long the database is waited for once the server runs, if nothing else is configured.
+pub const PATIENCE: Duration = Duration::from_secs(2);
 
 /// SHA-256 of a secret: what is stored in its place.
 pub type Hash = [u8; 32];
@@ -33,9 +33,19 @@ pub type Hash = [u8; 32];
 /// Opens the store: PostgreSQL when a URL is given, otherwise the SQLite file `bagarre.db` in the data folder, which is
 /// made when it is missing. Migrations are applied.
 pub async fn open(database_url: Option<&str>, data: &Path) -> Result<Arc<dyn Store>, StoreError> {
+    open_with(database_url, data, PATIENCE).await
+}
+
+/// As [`open`], where a connection, and a file that another program has locked, are waited for so long; the statements of a
+/// group of writes, and then its commit, may take four times that.
+pub async fn open_with(
+    database_url: Option<&str>,
+    data: &Path,
+    patience: Duration,
+) -> Result<Arc<dyn Store>, StoreError> {
     match database_url {
-        Some(url) => Ok(Arc::new(postgres::open(url).await?)),
-        None => Ok(Arc::new(sqlite::open(&data.join("bagarre.db")).await?)),
+        Some(url) => Ok(Arc::new(postgres::open(url, patience).await?)),
+        None => Ok(Arc::new(sqlite::open(&data.join("bagarre.db"), patience).await?)),
     }
 }
 

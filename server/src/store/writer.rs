@@ -20,8 +20,6 @@ const QUEUE: usize = 1024;
 const GROUP: usize = 128;
 /// How often the server notes that it is alive.
 const BEAT: Duration = Duration::from_secs(5);
-/// How long nothing may be written before everybody is told, and jobs are turned away.
-const SILENCE: Duration = Duration::from_secs(2);
 /// How often a database that is away is tried again.
 const PROBE: Duration = Duration::from_millis(250);
 
@@ -42,13 +40,13 @@ fn failed(why: &str) -> WriteError {
 }
 
 impl Writer {
-    /// Starts the task; so many milliseconds were lost before. It ends when the last `Writer` is gone and everything is
-    /// written.
-    pub fn start(store: Arc<dyn Store>, lost: i64) -> (Self, JoinHandle<()>) {
+    /// Starts the task; so many milliseconds were lost before. When nothing could be written for as long as `patience`
+    /// everybody is told, and jobs are turned away. It ends when the last `Writer` is gone and everything is written.
+    pub fn start(store: Arc<dyn Store>, lost: i64, patience: Duration) -> (Self, JoinHandle<()>) {
         let (jobs, inbox) = mpsc::channel(QUEUE);
         let (tell, away) = watch::channel(None);
         let clock = Arc::new(TableClock::new(lost));
-        let task = Task { store, clock: clock.clone(), tell, since: None };
+        let task = Task { store, clock: clock.clone(), tell, since: None, silence: patience };
         (Self { jobs, away, clock }, tokio::spawn(task.run(inbox)))
     }
 
@@ -82,6 +80,8 @@ struct Task {
     tell: watch::Sender<Option<i64>>,
     /// Since when nothing can be written, in milliseconds since 1970.
     since: Option<i64>,
+    /// How long nobody needs to hear of it.
+    silence: Duration,
 }
 
 type Inbox = mpsc::Receiver<Waiting>;
@@ -93,22 +93,23 @@ impl Task {
         beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             let patience = tokio::select! {
+                biased;
+                _ = beat.tick() => {
+                    let patience = Patience::new(self.silence);
+                    self.beat(patience, &mut inbox).await;
+                    patience
+                }
                 taken = inbox.recv_many(&mut gathered, GROUP) => {
                     if taken == 0 {
                         return;
                     }
-                    let patience = Patience::new();
+                    let patience = Patience::new(self.silence);
                     let (jobs, replies): (Vec<Job>, Vec<_>) = gathered.drain(..).unzip();
                     let answers = self.commit(&jobs, patience, &mut inbox).await;
                     for (reply, answer) in replies.into_iter().zip(answers) {
                         // Whoever asked may be gone; what is written stays written.
                         let _ = reply.send(answer);
                     }
-                    patience
-                }
-                _ = beat.tick() => {
-                    let patience = Patience::new();
-                    self.beat(patience, &mut inbox).await;
                     patience
                 }
             };
@@ -231,7 +232,7 @@ struct Patience {
 }
 
 impl Patience {
-    fn new() -> Self {
-        Self { since: now(), until: Instant::now() + SILENCE }
+    fn new(silence: Duration) -> Self {
+        Self { since: now(), until: Instant::now() + silence }
     }
 }

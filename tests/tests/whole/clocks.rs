@@ -5,6 +5,7 @@ use std::time::Duration;
 use bagarre_protocol::payload::Payload;
 use bagarre_protocol::socket::{Answer, ClientMessage, Closing, ServerMessage};
 use bagarre_server::app::now;
+use bagarre_server::store;
 use bagarre_tests::player::{PATIENCE, Player};
 use bagarre_tests::server::TestServer;
 use bagarre_tests::toy::{bid, hurried, settings, table, turn};
@@ -34,9 +35,9 @@ async fn a_clock_rings_though_the_house_is_full() {
     })
     .await
     .expect("a place");
-    let store = server.app.store();
+    let stored = server.app.store();
     timeout(PATIENCE, async {
-        while store.game(game).await.unwrap().unwrap().ended.is_none() {
+        while stored.game(game).await.unwrap().unwrap().ended.is_none() {
             assert_eq!(other.closed, None);
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
@@ -58,7 +59,7 @@ async fn too_many_rooms_have_an_answer_of_their_own() {
 
 #[tokio::test]
 async fn while_nothing_can_be_written_nobody_loses_time_and_the_door_stays_open() {
-    let server = TestServer::start().await;
+    let server = TestServer::with(|config| config.limits.database = store::PATIENCE).await;
     let (mut one, mut two, invite) = table(&server, settings()).await;
     let mut momo = server.guest("Momo", &one.room.id.clone(), &invite).await;
     turn(&mut one, &mut two).await;

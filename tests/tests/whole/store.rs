@@ -8,8 +8,8 @@ use bagarre_protocol::socket::{Channel, ChatLine};
 use bagarre_rules::contract::{Actor, Outcome, Seat, Seats};
 use bagarre_server::store::writer::Writer;
 use bagarre_server::store::{
-    DeadlineRow, GameRecord, Guest, JournalRow, Member, RoomRecord, SeatRecord, Store, Write, WriteError,
-    open,
+    DeadlineRow, GameRecord, Guest, JournalRow, Member, PATIENCE, RoomRecord, SeatRecord, Store, Write,
+    WriteError, open,
 };
 use bagarre_tests::postgres;
 use bagarre_tests::toy::settings;
@@ -22,7 +22,7 @@ macro_rules! contract {
             $(#[tokio::test]
             async fn $name() {
                 let folder = tempfile::tempdir().unwrap();
-                let store = bagarre_server::store::open(None, folder.path()).await.unwrap();
+                let store = bagarre_server::store::open_with(None, folder.path(), bagarre_tests::server::PATIENCE).await.unwrap();
                 super::$name(store.clone()).await;
                 store.close().await;
             })+
@@ -32,7 +32,7 @@ macro_rules! contract {
             async fn $name() {
                 let cluster = bagarre_tests::postgres::shared();
                 let folder = tempfile::tempdir().unwrap();
-                let store = bagarre_server::store::open(Some(&cluster.database()), folder.path()).await.unwrap();
+                let store = bagarre_server::store::open_with(Some(&cluster.database()), folder.path(), bagarre_tests::server::PATIENCE).await.unwrap();
                 super::$name(store.clone()).await;
                 store.close().await;
             })+
@@ -344,7 +344,7 @@ async fn time_spent_down_is_credited(store: Handle) {
 
 async fn many_writers_share_one_flush(store: Handle) {
     let room = room(&store, "abc").await;
-    let (writer, task) = Writer::start(store.clone(), 0);
+    let (writer, task) = Writer::start(store.clone(), 0, PATIENCE);
     let games: Vec<GameRecord> = (0..100).map(|_| game_in(&room.id)).collect();
     // Each game writes two entries, then the second one again, and one that has none before it.
     let play = async |game: &GameRecord| {

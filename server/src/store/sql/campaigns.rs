@@ -247,7 +247,7 @@ async fn set_member(
 #[async_trait]
 impl Campaigns for Sql {
     async fn create_campaign(&self, campaign: &CampaignRecord) -> Result<(), StoreError> {
-        let mut tx = Transaction::begin(&self.writer).await?;
+        let mut tx = Transaction::begin(self).await?;
         query(
             "INSERT INTO campaigns (id, host, name, ruleset, phase, invite, created) \
              VALUES ($1, $2, $3, $4, $5, $6, $7)",
@@ -343,7 +343,7 @@ impl Campaigns for Sql {
     }
 
     async fn bring_band(&self, id: &str, guest: Uuid, band: &Payload) -> Result<bool, StoreError> {
-        let mut tx = Transaction::begin(&self.writer).await?;
+        let mut tx = Transaction::begin(self).await?;
         if !lock(&mut tx, id, Some(CampaignPhase::Open)).await? {
             return Ok(false);
         }
@@ -389,7 +389,7 @@ impl Campaigns for Sql {
     }
 
     async fn void_campaign_game(&self, id: &str, game: Uuid, at: i64) -> Result<bool, StoreError> {
-        let mut tx = Transaction::begin(&self.writer).await?;
+        let mut tx = Transaction::begin(self).await?;
         lock(&mut tx, id, None).await?;
         let void = end(&mut tx, game, id, CampaignGamePhase::Void, at).await?;
         tx.commit().await?;

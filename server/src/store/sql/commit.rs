@@ -4,17 +4,14 @@
 use std::ops::{Deref, DerefMut};
 use std::time::Duration;
 
+use sqlx::Executor;
 use sqlx::error::ErrorKind;
 use sqlx::pool::PoolConnection;
-use sqlx::{Executor, Pool};
 use tokio::time::timeout;
 
 use super::super::super::{Job, StoreError, WriteError};
 use super::super::{BEGIN, Db};
 use super::{Conn, Sql, write};
-
-/// How long the statements of a group, and then its commit, may take.
-const PATIENCE: Duration = Duration::from_secs(8);
 
 /// Why a statement of a job was not carried out.
 pub(super) enum Fault {
@@ -46,6 +43,8 @@ impl From<sqlx::Error> for Fault {
 /// any fault, the connection is closed instead of going back to the pool.
 pub(super) struct Transaction {
     conn: PoolConnection<Db>,
+    /// How long the commit may take.
+    patience: Duration,
     clean: bool,
 }
 
@@ -79,8 +78,9 @@ enum Sealed {
 }
 
 impl Transaction {
-    pub(super) async fn begin(pool: &Pool<Db>) -> Result<Self, sqlx::Error> {
-        let mut own = Self { conn: pool.acquire().await?, clean: false };
+    pub(super) async fn begin(sql: &Sql) -> Result<Self, sqlx::Error> {
+        let conn = sql.writer.acquire().await?;
+        let mut own = Self { conn, patience: 4 * sql.patience, clean: false };
         own.run(BEGIN).await?;
         Ok(own)
     }
@@ -97,7 +97,8 @@ impl Transaction {
 
     /// Fails where the database said that nothing was committed.
     async fn seal(mut self) -> Result<Sealed, sqlx::Error> {
-        match timeout(PATIENCE, self.run("COMMIT")).await {
+        let patience = self.patience;
+        match timeout(patience, self.run("COMMIT")).await {
             Ok(Ok(())) => {
                 self.clean = true;
                 Ok(Sealed::Done)
@@ -146,8 +147,8 @@ impl Sql {
 
     /// Writes a group in one transaction; with `careful`, each job inside a savepoint of its own.
     async fn attempt(&self, jobs: &[Job], careful: bool) -> Result<Attempt, StoreError> {
-        let mut tx = Transaction::begin(&self.writer).await?;
-        let written = timeout(PATIENCE, write_jobs(&mut tx, jobs, careful)).await;
+        let mut tx = Transaction::begin(self).await?;
+        let written = timeout(4 * self.patience, write_jobs(&mut tx, jobs, careful)).await;
         let Some(results) = written.map_err(|_| sqlx::Error::PoolTimedOut)?? else {
             // Where even that fails the connection is closed, which undoes the transaction too.
             tx.rollback().await?;

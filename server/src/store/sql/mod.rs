@@ -4,6 +4,8 @@ mod campaigns;
 mod commit;
 mod shelf;
 
+use std::time::Duration;
+
 use async_trait::async_trait;
 use bagarre_protocol::payload::Payload;
 use bagarre_protocol::room::{Holder, PastGame};
@@ -30,6 +32,8 @@ pub(in crate::store) struct Sql {
     pub(super) pool: Pool<Db>,
     /// For the journal.
     pub(super) writer: Pool<Db>,
+    /// How long a connection is waited for.
+    pub(super) patience: Duration,
 }
 
 fn bad(table: &'static str, why: impl std::fmt::Display) -> StoreError {
@@ -407,7 +411,7 @@ const GAME: &str = "SELECT id, room_id, ruleset, version, scenario, players, set
 #[async_trait]
 impl Store for Sql {
     async fn create_guest(&self, guest: &Guest, token: &Hash) -> Result<(), StoreError> {
-        let mut tx = Transaction::begin(&self.writer).await?;
+        let mut tx = Transaction::begin(self).await?;
         query("INSERT INTO guests (id, name, created) VALUES ($1, $2, $3)")
             .bind(guest.id.to_string())
             .bind(&guest.name)
@@ -480,7 +484,7 @@ impl Store for Sql {
     }
 
     async fn take_link(&self, link: &Hash, now: i64) -> Result<Option<Guest>, StoreError> {
-        let mut tx = Transaction::begin(&self.writer).await?;
+        let mut tx = Transaction::begin(self).await?;
         let row = query(
             "SELECT g.id, g.name, g.created FROM device_links l JOIN guests g ON g.id = l.guest_id \
              WHERE l.hash = $1 AND l.expires > $2",
@@ -624,7 +628,7 @@ impl Store for Sql {
     }
 
     async fn credit(&self, since: Option<i64>, now: fn() -> i64) -> Result<Credit, StoreError> {
-        let mut tx = Transaction::begin(&self.writer).await?;
+        let mut tx = Transaction::begin(self).await?;
         let now = now();
         let alive = noted(&mut tx, "alive").await?.unwrap_or(now);
         let added = (now - since.unwrap_or(alive).max(alive)).max(0);
