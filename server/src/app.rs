@@ -97,6 +97,15 @@ impl App {
     pub async fn start(config: Config, stop: CancellationToken) -> Result<Self, AppError> {
         let store =
             store::open_with(config.database_url.as_deref(), &config.data, config.limits.database).await?;
+        Self::start_with(store, config, stop).await
+    }
+
+    /// As [`App::start`], on a store that is open already.
+    pub async fn start_with(
+        store: Arc<dyn Store>,
+        config: Config,
+        stop: CancellationToken,
+    ) -> Result<Self, AppError> {
         let secret = secret(&config.data).map_err(StoreError::Folder)?;
         let down = store.credit(None, now).await?;
         tracing::info!(down_ms = down.added, "store open");
