@@ -256,6 +256,25 @@ impl Player {
         .await
     }
 
+    /// The answer to an id; none when the socket closes first.
+    pub async fn answer_or_end(&mut self, id: Uuid) -> Option<Answer> {
+        loop {
+            if let ServerMessage::Answer { id: of, answer } = self.next().await?
+                && of == id
+            {
+                return Some(answer);
+            }
+        }
+    }
+
+    /// Listens until an entry came; none when the socket closes first.
+    pub async fn reaches(&mut self, entry: u32) -> Option<()> {
+        while self.table.is_none() || self.last() < entry {
+            self.next().await?;
+        }
+        Some(())
+    }
+
     /// Does something in the room.
     pub async fn act(&mut self, action: Action) -> Answer {
         let id = Uuid::new_v4();

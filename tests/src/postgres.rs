@@ -81,7 +81,12 @@ impl Cluster {
         }
     }
 
-    /// The URL of a new, empty database.
+    /// The folder with its Unix socket.
+    pub fn folder(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// The URL of a new, empty database. Its name is what comes after the last slash.
     pub fn database(&self) -> String {
         let name = format!("test_{}", self.databases.fetch_add(1, Ordering::Relaxed));
         let made = run(Command::new(self.bin.join("createdb"))

@@ -8,6 +8,7 @@ use std::time::Duration;
 use bagarre_protocol::room::Settings;
 use bagarre_server::app::App;
 use bagarre_server::config::{Config, Limits};
+use bagarre_server::store::Store;
 use serde_json::Value;
 use sqlx::{Connection, SqliteConnection};
 use tempfile::TempDir;
@@ -77,12 +78,31 @@ impl TestServer {
         Self::on(data, Some(url), |_| {}).await
     }
 
+    /// A server on a store of the test's, with its data folder. Its twins and successors stand on the SQLite file there.
+    pub async fn on_store(data: Arc<TempDir>, store: Arc<dyn Store>) -> Self {
+        Self::begin(data, None, |_| {}, Some(store)).await
+    }
+
     async fn on(data: Arc<TempDir>, database_url: Option<String>, tune: fn(&mut Config)) -> Self {
+        Self::begin(data, database_url, tune, None).await
+    }
+
+    async fn begin(
+        data: Arc<TempDir>,
+        database_url: Option<String>,
+        tune: fn(&mut Config),
+        store: Option<Arc<dyn Store>>,
+    ) -> Self {
         let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build().expect("a runtime");
         let mut config = config(data.path(), database_url.clone());
         tune(&mut config);
         let started = runtime.spawn(async move {
-            let app = App::start(config, CancellationToken::new()).await.expect("the server starts");
+            let stop = CancellationToken::new();
+            let app = match store {
+                Some(store) => App::start_with(store, config, stop).await,
+                None => App::start(config, stop).await,
+            };
+            let app = app.expect("the server starts");
             let listener = listen().expect("a free port");
             let addr = listener.local_addr().expect("its address");
             tokio::spawn(bagarre_server::serve(listener, None, app.clone()));

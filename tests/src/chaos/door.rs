@@ -1,0 +1,112 @@
+//! How people come to a server that is a process of its own: plain requests and sockets, each person from an address of his own.
+
+use std::io;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::time::Duration;
+
+use bagarre_protocol::http::Opened;
+use bagarre_protocol::room::Settings;
+use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpSocket, TcpStream};
+use tokio::time::timeout;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::http::HeaderValue;
+use tokio_tungstenite::{WebSocketStream, client_async};
+
+/// How long a request or the opening of a socket may take.
+const PATIENCE: Duration = Duration::from_secs(15);
+
+/// A person at his own loopback address, who comes in under a cookie.
+#[derive(Clone, Debug)]
+pub struct Person {
+    /// Where he comes from.
+    pub from: Ipv4Addr,
+    /// The secret of his cookie.
+    pub token: String,
+}
+
+/// The `number`th loopback address.
+pub fn address(number: u32) -> Ipv4Addr {
+    Ipv4Addr::from(u32::from(Ipv4Addr::LOCALHOST) + 256 * (number + 1))
+}
+
+async fn connect(from: Ipv4Addr, to: SocketAddr) -> io::Result<TcpStream> {
+    let socket = TcpSocket::new_v4()?;
+    socket.bind((from, 0).into())?;
+    let stream = socket.connect(to).await?;
+    stream.set_nodelay(true)?;
+    Ok(stream)
+}
+
+/// A plain request. Returns the status, the head and the body.
+pub async fn ask(
+    from: Ipv4Addr,
+    to: SocketAddr,
+    method: &str,
+    path: &str,
+    token: &str,
+    body: &Value,
+) -> io::Result<(u16, String, Value)> {
+    let body = if body.is_null() { String::new() } else { body.to_string() };
+    let request = format!(
+        "{method} {path} HTTP/1.0\r\nHost: {to}\r\nCookie: bagarre={token}\r\nContent-Type: application/json\r\n\
+         Content-Length: {}\r\n\r\n{body}",
+        body.len()
+    );
+    let exchange = async {
+        let mut stream = connect(from, to).await?;
+        stream.write_all(request.as_bytes()).await?;
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).await?;
+        io::Result::Ok(String::from_utf8_lossy(&answer).into_owned())
+    };
+    let answer = timeout(PATIENCE, exchange).await.map_err(io::Error::other)??;
+    let parts = answer.split_once("\r\n\r\n").and_then(|(head, body)| {
+        let status = head.split(' ').nth(1)?.parse().ok()?;
+        Some((status, head.to_owned(), serde_json::from_str(body).unwrap_or_default()))
+    });
+    parts.ok_or_else(|| io::Error::other("no answer"))
+}
+
+/// A new person.
+pub async fn enter(from: Ipv4Addr, to: SocketAddr, name: &str) -> io::Result<Person> {
+    let (status, head, _) = ask(from, to, "POST", "/api/me", "", &json!({ "name": name })).await?;
+    let cookie = head
+        .lines()
+        .filter_map(|line| line.split_once(": "))
+        .filter(|(name, _)| name.eq_ignore_ascii_case("set-cookie"))
+        .find_map(|(_, cookie)| cookie.strip_prefix("bagarre=")?.split(';').next());
+    match cookie {
+        Some(token) if status == 200 => Ok(Person { from, token: token.to_owned() }),
+        _ => Err(io::Error::other(format!("not let in: {status}"))),
+    }
+}
+
+/// A new room.
+pub async fn open_room(person: &Person, to: SocketAddr, settings: &Settings) -> io::Result<Opened> {
+    let settings = serde_json::to_value(settings)?;
+    let (status, _, body) = ask(person.from, to, "POST", "/api/rooms", &person.token, &settings).await?;
+    if status != 201 {
+        return Err(io::Error::other(format!("no room: {status} {body}")));
+    }
+    Ok(serde_json::from_value(body)?)
+}
+
+/// A socket that has said nothing yet.
+pub type Wire = WebSocketStream<TcpStream>;
+
+/// Opens a socket.
+pub async fn socket(person: &Person, to: SocketAddr) -> io::Result<Wire> {
+    let opening = async {
+        let stream = connect(person.from, to).await?;
+        let mut request = format!("ws://{to}/ws").into_client_request().map_err(io::Error::other)?;
+        for (name, value) in
+            [("cookie", format!("bagarre={}", person.token)), ("origin", format!("http://{to}"))]
+        {
+            request.headers_mut().insert(name, HeaderValue::from_str(&value).map_err(io::Error::other)?);
+        }
+        Ok(client_async(request, stream).await.map_err(io::Error::other)?.0)
+    };
+    timeout(PATIENCE, opening).await.map_err(io::Error::other)?
+}
