@@ -159,7 +159,7 @@ hand_on! {
         fn deadlines(game: Uuid) -> Result<Vec<DeadlineRow>, StoreError>;
         fn alarms() -> Result<Vec<(String, i64)>, StoreError>;
         fn beat(now: i64) -> Result<(), StoreError>;
-        fn credit(since: Option<i64>, now: i64) -> Result<Credit, StoreError>;
+        fn credit(since: Option<i64>, now: fn() -> i64) -> Result<Credit, StoreError>;
         fn ping(now: i64) -> Result<(), StoreError>;
         fn close() -> ();
     }

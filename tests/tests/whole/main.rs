@@ -12,3 +12,4 @@ mod play;
 mod secrecy;
 mod sockets;
 mod store;
+mod store_faults;

@@ -1,0 +1,149 @@
+//! `chaos run`: breaks a server in every way there is, and looks whether anybody lost anything. `chaos serve`: a server for the
+//! tests that kill one.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::Duration;
+
+use bagarre_server::app::App;
+use bagarre_server::config::{Config, Limits};
+use bagarre_server::store;
+use bagarre_tests::chaos::chance::Chance;
+use bagarre_tests::chaos::faulty::FaultyStore;
+use bagarre_tests::chaos::lane::{self, Database, Plan};
+use bagarre_tests::chaos::ledger::Count;
+use bagarre_tests::chaos::report::Report;
+use clap::{Parser, Subcommand};
+use tokio::net::TcpListener;
+use tokio::task::JoinSet;
+use tokio_util::sync::CancellationToken;
+
+/// Breaks a server in every way there is, and looks whether anybody lost anything.
+#[derive(Parser)]
+struct Args {
+    #[command(subcommand)]
+    command: Order,
+}
+
+#[derive(Subcommand)]
+enum Order {
+    /// Kills and faults of the store, on both databases, under people who play.
+    Run {
+        /// How long, in seconds.
+        #[arg(long, env = "CHAOS_SECONDS", default_value_t = 600)]
+        seconds: u64,
+        /// Repeats what chance decides.
+        #[arg(long, env = "CHAOS_SEED", default_value_t = 1)]
+        seed: u64,
+        /// The server to break: a release build of `bagarre`.
+        #[arg(long)]
+        bin: PathBuf,
+        /// Servers at the same time on each database. To these comes one of the tests' own, whose store fails by itself.
+        #[arg(long, default_value_t = 3)]
+        lanes: u64,
+        /// Tables with people on each server.
+        #[arg(long, default_value_t = 5)]
+        tables: u32,
+        /// One database alone.
+        #[arg(long, value_enum)]
+        only: Option<Only>,
+    },
+    /// A server with every ruleset of the tests, for them to break.
+    Serve {
+        /// Its data folder.
+        #[arg(long, env = "BAGARRE_DATA")]
+        data: PathBuf,
+        /// PostgreSQL instead of a file.
+        #[arg(long, env = "DATABASE_URL", hide_env_values = true)]
+        database_url: Option<String>,
+        /// Its store fails by itself, once in so many commits; 0: never. It prints each failure.
+        #[arg(long, default_value_t = 0)]
+        fail_one_in: u64,
+    },
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Only {
+    Sqlite,
+    Postgres,
+}
+
+/// A server whose store fails now and then.
+const FAILING: [&str; 3] = ["serve", "--fail-one-in", "40"];
+
+type Outcome<T> = Result<T, Box<dyn std::error::Error>>;
+
+async fn serve(data: PathBuf, database_url: Option<String>, fail_one_in: u64) -> Outcome<()> {
+    tracing_subscriber::fmt().with_writer(std::io::stderr).with_max_level(tracing::Level::INFO).init();
+    let config = Config {
+        data,
+        database_url: database_url.filter(|url| !url.is_empty()),
+        origins: Vec::new(),
+        secure_cookies: false,
+        trust_proxy: false,
+        limits: Limits { shortest_clock: 1, idle: Duration::from_secs(2), ..Limits::default() },
+    };
+    let stop = CancellationToken::new();
+    let mut store = store::open(config.database_url.as_deref(), &config.data).await?;
+    if fail_one_in > 0 {
+        // Another chance each time it is started: what it counts lies before the kill.
+        let chance = Chance::new(fail_one_in, u64::from(std::process::id()));
+        store = Arc::new(FaultyStore::random(store, chance, fail_one_in, |failure| {
+            println!("{}", failure.name())
+        }));
+    }
+    let app = App::start_with(store, config, stop.clone()).await?;
+    let listener = TcpListener::bind(("127.0.0.1", 0)).await?;
+    println!("Bagarre is open: http://{}/", listener.local_addr()?);
+    std::io::stdout().flush()?;
+    let mut terminate = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate())?;
+    tokio::spawn(async move {
+        terminate.recv().await;
+        stop.cancel();
+    });
+    Ok(bagarre_server::serve(listener, None, app).await?)
+}
+
+/// Runs all lanes at once, prints what came out, and says whether nothing went wrong.
+async fn run(plan: Plan, lanes: u64, only: Option<Only>) -> Outcome<bool> {
+    println!("chaos: {} s, seed {}, {}", plan.span.as_secs(), plan.seed, plan.bin.display());
+    let mut running = JoinSet::new();
+    for number in 0..=lanes {
+        let mut plan = plan.clone();
+        if number == lanes {
+            plan.bin = std::env::current_exe()?;
+            plan.args = FAILING.map(str::to_owned).to_vec();
+        }
+        if only != Some(Only::Postgres) {
+            running.spawn(lane::run(plan.clone(), Database::Sqlite, number * 2));
+        }
+        if only != Some(Only::Sqlite) {
+            running.spawn(lane::run(plan, Database::Postgres, number * 2 + 1));
+        }
+    }
+    let mut reports = Report::together(running.join_all().await);
+    reports.sort_by_key(ToString::to_string);
+    for report in &reports {
+        println!("{report}");
+    }
+    let worked =
+        |report: &Report| report.clean() && report.faults() > 0 && report.counted(Count::Commands) > 0;
+    Ok(reports.iter().all(worked))
+}
+
+#[tokio::main]
+async fn main() -> Outcome<ExitCode> {
+    match Args::parse().command {
+        Order::Run { seconds, seed, bin, lanes, tables, only } => {
+            let span = Duration::from_secs(seconds);
+            let plan = Plan { bin, args: vec!["serve".to_owned()], span, seed, tables, shortest_clock: 5 };
+            let clean = run(plan, lanes, only).await?;
+            Ok(if clean { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+        }
+        Order::Serve { data, database_url, fail_one_in } => {
+            serve(data, database_url, fail_one_in).await.map(|()| ExitCode::SUCCESS)
+        }
+    }
+}

@@ -1,0 +1,457 @@
+//! One server on one database: people play on it, everything about it is broken, and at the end what they were told is compared
+//! with what is stored.
+
+use std::collections::BTreeMap;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use bagarre_protocol::room::{Clocks, Settings};
+use bagarre_rules::any::RulesetId;
+use bagarre_rules::contract::Seat;
+use tempfile::TempDir;
+use tokio::sync::watch;
+use tokio::task::JoinSet;
+use tokio::time::{Instant, sleep, timeout};
+use tokio_util::sync::CancellationToken;
+
+use super::chance::Chance;
+use super::check::check;
+use super::client::{Client, Part, World};
+use super::disk::Disk;
+use super::door;
+use super::faulty::Failure;
+use super::ledger::{Ledger, Mark, Wrong};
+use super::program::{Program, Running};
+use super::proxy::{Fault, Proxy};
+use super::report::Report;
+use crate::postgres::{self, Cluster};
+
+/// How long every table may take to go on once nothing is in its way.
+const CALM: Duration = Duration::from_mins(1);
+/// How long a server may take to end when it is asked to.
+const END: Duration = Duration::from_secs(10);
+/// How long an armed fault waits for its moment.
+const MOMENT: Duration = Duration::from_secs(3);
+/// How often a server that does not start is started again.
+const STARTS: u32 = 100;
+
+/// Does something outside of rooms until it is done: a store that fails by itself fails here too.
+macro_rules! persist {
+    ($work:expr) => {{
+        let start = Instant::now();
+        loop {
+            match $work.await {
+                Ok(done) => break done,
+                Err(why) => assert!(start.elapsed() < CALM, "nobody can come in: {why}"),
+            }
+            sleep(Duration::from_millis(50)).await;
+        }
+    }};
+}
+
+/// What is broken, and for how long.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The program, with its arguments.
+    pub bin: PathBuf,
+    /// Its arguments.
+    pub args: Vec<String>,
+    /// How long faults come.
+    pub span: Duration,
+    /// Repeats what chance decides.
+    pub seed: u64,
+    /// Tables where people play.
+    pub tables: u32,
+    /// The shortest clock the program allows, in seconds.
+    pub shortest_clock: u32,
+}
+
+/// Which database.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Database {
+    /// A file on a small disk.
+    Sqlite,
+    /// PostgreSQL behind a proxy.
+    Postgres,
+}
+
+/// What a database stands on.
+enum Ground {
+    Disk(Disk),
+    Line { proxy: Proxy, name: String, url: String, _cluster: Arc<Cluster> },
+}
+
+/// One kind of trouble.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Trouble {
+    Kill,
+    Freeze,
+    Full,
+    Locked,
+    Armed(Fault),
+    Outage,
+    Silence,
+    Terminate,
+}
+
+impl Trouble {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Kill => "kill -9",
+            Self::Freeze => "process frozen",
+            Self::Full => "disk full",
+            Self::Locked => "file locked",
+            Self::Armed(fault) => fault.name(),
+            Self::Outage => "database away",
+            Self::Silence => "database silent",
+            Self::Terminate => "connections ended",
+        }
+    }
+
+    fn of(ground: &Ground) -> Vec<Self> {
+        let mut all = vec![Self::Kill, Self::Freeze];
+        match ground {
+            Ground::Disk(_) => all.extend([Self::Full, Self::Locked]),
+            Ground::Line { .. } => {
+                all.extend(Fault::ALL.map(Self::Armed));
+                all.extend([Self::Outage, Self::Silence, Self::Terminate]);
+            }
+        }
+        all
+    }
+}
+
+struct Lane {
+    plan: Plan,
+    ground: Ground,
+    program: Program,
+    running: Option<Running>,
+    addr: watch::Sender<Option<SocketAddr>>,
+    world: Arc<World>,
+    chance: Chance,
+    struck: BTreeMap<&'static str, u64>,
+    _logs: TempDir,
+}
+
+/// Breaks one server on one database, and reports. `number` tells lanes of the same seed apart.
+pub async fn run(plan: Plan, database: Database, number: u64) -> Report {
+    let ground = match database {
+        Database::Sqlite => Ground::Disk(Disk::new()),
+        Database::Postgres => {
+            let cluster = tokio::task::spawn_blocking(postgres::shared).await.expect("a cluster");
+            let url = cluster.database();
+            let proxy = Proxy::start(cluster.folder()).await;
+            let name = url.rsplit('/').next().unwrap_or_default().to_owned();
+            Ground::Line { proxy, name, url, _cluster: cluster }
+        }
+    };
+    let logs = tempfile::tempdir().expect("a temporary folder");
+    let data = match &ground {
+        Ground::Disk(disk) => disk.folder().to_owned(),
+        Ground::Line { .. } => logs.path().join("data"),
+    };
+    let program = Program {
+        bin: plan.bin.clone(),
+        args: plan.args.clone(),
+        data,
+        database_url: match &ground {
+            Ground::Disk(_) => None,
+            Ground::Line { proxy, name, .. } => Some(proxy.url(name)),
+        },
+        log: logs.path().join("log"),
+    };
+    let (addr, listens) = watch::channel(None);
+    let world = Arc::new(World {
+        ledger: Ledger::default(),
+        addr: listens,
+        last_orders: CancellationToken::new(),
+        closed: CancellationToken::new(),
+    });
+    let chance = Chance::new(plan.seed, number << 32);
+    let mut lane = Lane {
+        plan,
+        ground,
+        program,
+        running: None,
+        addr,
+        world,
+        chance,
+        struck: BTreeMap::new(),
+        _logs: logs,
+    };
+    lane.live(number).await
+}
+
+impl Lane {
+    fn wrong(&self, what: Wrong, example: impl Into<String>) {
+        self.world.ledger.wrong(what, example.into());
+    }
+
+    async fn live(&mut self, number: u64) -> Report {
+        self.start().await;
+        let mut clients = self.people(number).await;
+        let end = Instant::now() + self.plan.span;
+        let mut deck = Vec::new();
+        while Instant::now() < end {
+            if deck.is_empty() {
+                deck = Trouble::of(&self.ground);
+                self.chance.shuffle(&mut deck);
+            }
+            if let Some(trouble) = deck.pop() {
+                self.strike(trouble).await;
+            }
+            self.revive().await;
+            sleep(self.chance.millis(20, 200)).await;
+        }
+        self.calm().await;
+        self.world.last_orders.cancel();
+        self.all_answered(&mut clients).await;
+        self.listen();
+        let ended = match self.running.take() {
+            Some(running) => running.end(END).await,
+            None => false,
+        };
+        if !ended {
+            self.wrong(Wrong::Broken, format!("the server did not end within {END:?}"));
+        }
+        let store = match &self.ground {
+            Ground::Disk(disk) => bagarre_server::store::open(None, disk.folder()).await,
+            Ground::Line { url, .. } => bagarre_server::store::open(Some(url), &self.program.data).await,
+        };
+        let store = store.expect("the database opens");
+        check(&self.world.ledger, store.as_ref()).await;
+        store.close().await;
+        let how = match &self.ground {
+            Ground::Disk(disk) => format!("SQLite ({})", disk.how()),
+            Ground::Line { .. } => "PostgreSQL (behind a proxy)".to_owned(),
+        };
+        if let Ground::Line { proxy, .. } = &self.ground {
+            self.struck.extend(proxy.struck().into_iter().map(|(fault, count)| (fault.name(), count)));
+        }
+        Report::new(how, std::mem::take(&mut self.struck), &self.world.ledger)
+    }
+
+    /// Starts the server, again and again if it must be.
+    async fn start(&mut self) {
+        for _ in 0..STARTS {
+            if let Some(running) = self.program.start().await {
+                self.addr.send_replace(Some(running.addr));
+                self.running = Some(running);
+                return;
+            }
+            sleep(Duration::from_millis(100)).await;
+        }
+        let log = std::fs::read_to_string(&self.program.log).unwrap_or_default();
+        let last: Vec<&str> = log.lines().rev().take(5).collect();
+        panic!("the server does not start: {last:?}");
+    }
+
+    async fn kill(&mut self) {
+        self.listen();
+        self.addr.send_replace(None);
+        if let Some(running) = self.running.take() {
+            running.kill().await;
+        }
+    }
+
+    /// Counts the failures that the server says it made by itself.
+    fn listen(&mut self) {
+        while let Some(line) = self.running.as_mut().and_then(|running| running.lines.try_recv().ok()) {
+            let failure = Failure::ALL.into_iter().find(|failure| line == failure.name());
+            if let Some(failure) = failure {
+                *self.struck.entry(failure.name()).or_default() += 1;
+            }
+        }
+    }
+
+    /// A server that ended by itself is started again, and that is noted.
+    async fn revive(&mut self) {
+        if self.running.as_mut().is_some_and(|running| !running.lives()) {
+            self.wrong(Wrong::Broken, "the server ended by itself");
+            self.kill().await;
+            self.start().await;
+        }
+    }
+
+    /// People come, open rooms and begin to play.
+    async fn people(&mut self, number: u64) -> JoinSet<usize> {
+        let to = self.running.as_ref().expect("a server").addr;
+        let mut clients = JoinSet::new();
+        let mut person = 0;
+        for table in 0..self.plan.tables + 2 {
+            let sleeps = table >= self.plan.tables;
+            let settings = settings(table, sleeps.then_some(self.plan.shortest_clock));
+            let parts: Vec<Part> = if sleeps {
+                (0..settings.seats).map(|seat| Part::Sleeper(Seat(seat))).collect()
+            } else {
+                (0..settings.seats).map(|seat| Part::Player(Seat(seat))).chain([Part::Watcher; 2]).collect()
+            };
+            let mut opened = None;
+            for part in parts {
+                person += 1;
+                let from = door::address(number as u32 * 256 + person);
+                let name = format!("P{person}");
+                let guest = persist!(door::enter(from, to, &name));
+                if opened.is_none() {
+                    opened = Some(persist!(door::open_room(&guest, to, &settings)));
+                }
+                let chance = Chance::new(self.plan.seed, (number << 32) + u64::from(person));
+                let room = opened.clone().expect("a room");
+                let client = Client::new(self.world.clone(), guest, room, part, chance);
+                clients.spawn(client.run());
+            }
+        }
+        clients
+    }
+
+    async fn strike(&mut self, trouble: Trouble) {
+        self.world.ledger.told().trouble = trouble.name();
+        let struck = match trouble {
+            Trouble::Kill => {
+                self.kill().await;
+                self.start().await;
+                true
+            }
+            Trouble::Freeze => {
+                let span = self.chance.span(300, 1500);
+                if let Some(running) = &self.running {
+                    running.freeze(span).await;
+                }
+                true
+            }
+            Trouble::Full => {
+                self.full().await;
+                true
+            }
+            Trouble::Locked => self.locked().await,
+            Trouble::Armed(fault) => return self.armed(fault).await,
+            Trouble::Outage | Trouble::Silence | Trouble::Terminate => {
+                self.cut_off(trouble).await;
+                true
+            }
+        };
+        if struck {
+            *self.struck.entry(trouble.name()).or_default() += 1;
+        }
+    }
+
+    /// The disk is full for a while; now and then the server is killed meanwhile.
+    async fn full(&mut self) {
+        let span = self.chance.span(600, 3000);
+        let killed = self.chance.one_in(6);
+        let Some(process) = self.running.as_ref().map(|running| running.process) else { return };
+        let Ground::Disk(disk) = &self.ground else { return };
+        let full = disk.fill(process).await;
+        sleep(span).await;
+        if killed {
+            self.kill().await;
+        }
+        drop(full);
+        if killed {
+            *self.struck.entry(Trouble::Kill.name()).or_default() += 1;
+            self.start().await;
+        }
+    }
+
+    async fn locked(&mut self) -> bool {
+        let span = self.chance.span(600, 6000);
+        let Ground::Disk(disk) = &self.ground else { return false };
+        disk.lock(span).await
+    }
+
+    /// Something happens at a chosen moment of a transaction.
+    async fn armed(&mut self, fault: Fault) {
+        // Longer than anybody waits, now and then.
+        let span = if self.chance.one_in(12) {
+            self.chance.millis(9_000, 12_000)
+        } else {
+            self.chance.span(400, 4000)
+        };
+        let Ground::Line { proxy, .. } = &self.ground else { return };
+        if fault == Fault::BetweenJobs {
+            // While one commit is slow, jobs gather for the next.
+            proxy.arm(Fault::SlowCommit, Duration::from_millis(150));
+            proxy.strikes(MOMENT).await;
+        }
+        proxy.arm(fault, span);
+        proxy.strikes(MOMENT).await;
+        proxy.disarm();
+    }
+
+    /// The line to the database is down for a while; now and then the server is killed meanwhile.
+    async fn cut_off(&mut self, trouble: Trouble) {
+        let span = self.chance.span(500, 4000);
+        let killed = self.chance.one_in(6);
+        let Ground::Line { proxy, name, .. } = &self.ground else { return };
+        match trouble {
+            Trouble::Outage => proxy.outage(span).await,
+            Trouble::Silence => proxy.silence(span).await,
+            _ => proxy.terminate(name).await,
+        }
+        if killed {
+            self.kill().await;
+            *self.struck.entry(Trouble::Kill.name()).or_default() += 1;
+            self.start().await;
+        }
+    }
+
+    /// Nothing is in anybody's way any more: every table goes on, or is stalled.
+    async fn calm(&mut self) {
+        let marks = |lane: &Self| -> BTreeMap<String, Mark> { lane.world.ledger.told().marks.clone() };
+        let before = marks(self);
+        let moved = async {
+            loop {
+                let now = marks(self);
+                if before.iter().all(|(room, mark)| now.get(room) != Some(mark)) {
+                    return;
+                }
+                sleep(Duration::from_millis(100)).await;
+            }
+        };
+        if timeout(CALM, moved).await.is_err() {
+            let now = marks(self);
+            for (room, mark) in before.iter().filter(|(room, mark)| now.get(*room) == Some(mark)) {
+                self.wrong(Wrong::Stalled, format!("room {room} stands at {mark:?} since {CALM:?}"));
+            }
+        }
+    }
+
+    /// Everything that was sent is answered; then everybody goes home.
+    async fn all_answered(&self, clients: &mut JoinSet<usize>) {
+        let all_gone = async |clients: &mut JoinSet<usize>| {
+            while let Some(left) = clients.join_next().await {
+                match left {
+                    Ok(0) => {}
+                    Ok(left) => self.wrong(Wrong::Silent, format!("{left} messages were never answered")),
+                    Err(why) => self.wrong(Wrong::Broken, format!("a client fell: {why}")),
+                }
+            }
+        };
+        if timeout(CALM, all_gone(clients)).await.is_err() {
+            self.world.closed.cancel();
+            all_gone(clients).await;
+        }
+    }
+}
+
+/// Tables of both systems; `clock` hurries everybody.
+fn settings(table: u32, clock: Option<u32>) -> Settings {
+    let seconds = clock.unwrap_or(3600);
+    let baston = table.is_multiple_of(2);
+    let ruleset = if baston { "baston" } else { "generik" };
+    let first = || RulesetId::parse(ruleset).ok()?.scenarios().into_iter().next();
+    Settings {
+        name: format!("Table {table}"),
+        ruleset: ruleset.to_owned(),
+        scenario: if baston { "SCN-00".to_owned() } else { first().unwrap_or_default() },
+        seats: 2,
+        characters: if baston { 2 } else { 0 },
+        more: None,
+        clocks: Clocks::Live { plan: seconds, rewrite: seconds, decision: seconds },
+        spectators: true,
+        spectator_delay: 0,
+        listed: false,
+    }
+}

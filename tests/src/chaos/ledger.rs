@@ -1,0 +1,199 @@
+//! What clients were told: compared at the end with what is stored.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use bagarre_protocol::game::Entry;
+use bagarre_protocol::room::Phase;
+use bagarre_rules::contract::Seat;
+use sha2::{Digest, Sha256};
+use tokio::time::Instant;
+use uuid::Uuid;
+
+/// What may not happen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Wrong {
+    /// Something was acknowledged or shown, and is not stored.
+    Lost,
+    /// Something was done twice, or acknowledged as two different things.
+    Doubled,
+    /// Two of one audience saw different things, or something else than what is stored.
+    Diverged,
+    /// A table did not go on although nothing was in its way.
+    Stalled,
+    /// Somebody was told that something was not stored, and it was.
+    Belied,
+    /// Somebody waited and was told nothing.
+    Silent,
+    /// A server ended by itself, or would not end or start; a game was put aside; a person or a room was forgotten.
+    Broken,
+}
+
+impl Wrong {
+    /// All of them, as a report lists them.
+    pub const ALL: [(Self, &'static str); 7] = [
+        (Self::Lost, "lost"),
+        (Self::Doubled, "doubled"),
+        (Self::Diverged, "diverged"),
+        (Self::Stalled, "stalled"),
+        (Self::Belied, "belied"),
+        (Self::Silent, "left in silence"),
+        (Self::Broken, "broken"),
+    ];
+}
+
+/// Something that happened to clients, for the report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Count {
+    /// Commands of games that were acknowledged.
+    Commands,
+    /// Lines of chat that were acknowledged.
+    Lines,
+    /// Acts in rooms that were acknowledged.
+    Acts,
+    /// Entries that were shown.
+    Shown,
+    /// Sockets that were opened again.
+    Reconnects,
+    /// Refusals because the store could not write.
+    Unsaved,
+    /// Answers to what had been sent on a socket that ended.
+    Resolved,
+    /// Commands that a rule or a room refused, mostly because they came late.
+    Refused,
+}
+
+/// An entry as somebody was shown it.
+pub struct Shown {
+    /// When it was made, in milliseconds since 1970.
+    pub at: i64,
+    /// The digest of its sealed command.
+    pub seal: Option<String>,
+    /// SHA-256 of its notices as JSON.
+    pub notices: [u8; 32],
+    /// SHA-256 of all of it but the clocks.
+    whole: [u8; 32],
+}
+
+/// SHA-256 of a list of JSON texts.
+pub fn digest<'a>(texts: impl Iterator<Item = &'a str>) -> [u8; 32] {
+    let mut digest = Sha256::new();
+    for text in texts {
+        digest.update((text.len() as u64).to_be_bytes());
+        digest.update(text);
+    }
+    digest.finalize().into()
+}
+
+/// How far a table is: its game, its last entry, its phase.
+pub type Mark = (Option<Uuid>, u32, Phase);
+
+/// What clients were told.
+#[derive(Default)]
+pub struct Told {
+    /// Commands that were acknowledged, with the game and the entry.
+    pub commands: HashMap<Uuid, (Uuid, u32)>,
+    /// Lines of chat that were acknowledged, with their room.
+    pub lines: HashMap<Uuid, String>,
+    /// Commands that were said not to be stored, and were not sent again.
+    pub given_up: Vec<Uuid>,
+    /// Entries that were shown, by game, audience and number.
+    pub shown: HashMap<(Uuid, Option<Seat>, u32), Shown>,
+    /// Counts for the report.
+    pub counts: BTreeMap<Count, u64>,
+    /// How far each room was seen to be.
+    pub marks: BTreeMap<String, Mark>,
+    /// What went wrong: how often, and the first examples.
+    pub wrong: BTreeMap<Wrong, (u64, Vec<String>)>,
+    /// The longest time from sending something to hearing what became of it, while a socket stood, and the trouble before.
+    pub slowest: (Duration, &'static str),
+    /// The last trouble.
+    pub trouble: &'static str,
+}
+
+/// How many examples of each wrong are kept.
+const EXAMPLES: usize = 5;
+
+/// Everything that the clients of one server were told. Shared by all of them.
+#[derive(Default)]
+pub struct Ledger(Mutex<Told>);
+
+impl Ledger {
+    /// What was told up to now.
+    pub fn told(&self) -> MutexGuard<'_, Told> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Notes something that may not happen.
+    pub fn wrong(&self, what: Wrong, example: String) {
+        let mut told = self.told();
+        let (count, examples) = told.wrong.entry(what).or_default();
+        *count += 1;
+        if examples.len() < EXAMPLES {
+            examples.push(example);
+        }
+    }
+
+    /// Counts something.
+    pub fn count(&self, what: Count) {
+        *self.told().counts.entry(what).or_default() += 1;
+    }
+
+    /// Somebody heard what became of something he had sent at a moment.
+    pub fn heard(&self, sent: Instant) {
+        let mut told = self.told();
+        told.slowest = told.slowest.max((sent.elapsed(), told.trouble));
+    }
+
+    /// A command was acknowledged.
+    pub fn command(&self, id: Uuid, game: Uuid, entry: u32) {
+        self.count(Count::Commands);
+        let before = self.told().commands.insert(id, (game, entry));
+        if before.is_some_and(|before| before != (game, entry)) {
+            self.wrong(Wrong::Doubled, format!("{id} was entry {before:?}, then {entry} of {game}"));
+        }
+    }
+
+    /// A line of chat was acknowledged.
+    pub fn line(&self, id: Uuid, room: &str) {
+        self.count(Count::Lines);
+        self.told().lines.insert(id, room.to_owned());
+    }
+
+    /// An entry was shown to an audience.
+    pub fn shown(&self, game: Uuid, seat: Option<Seat>, entry: &Entry) {
+        self.count(Count::Shown);
+        let mut same = entry.clone();
+        if let Some(asking) = &mut same.asking {
+            asking.clocks.clear();
+        }
+        let whole = serde_json::to_string(&same).unwrap_or_default();
+        let shown = Shown {
+            at: entry.at,
+            seal: entry.seal.clone(),
+            notices: digest(entry.notices.iter().map(|notice| notice.text())),
+            whole: digest(std::iter::once(&*whole)),
+        };
+        let before = self.told().shown.insert((game, seat, entry.n), shown);
+        if before.is_some_and(|before| before.whole != digest(std::iter::once(&*whole))) {
+            self.wrong(
+                Wrong::Diverged,
+                format!("entry {} of {game} for {seat:?} was shown twice, differently", entry.n),
+            );
+        }
+    }
+
+    /// A room was seen to be somewhere.
+    pub fn mark(&self, room: &str, mark: Mark) {
+        let mut told = self.told();
+        match told.marks.get_mut(room) {
+            // A client that was away tells old news.
+            Some(known) if known.0 == mark.0 && known.1 > mark.1 => {}
+            Some(known) => *known = mark,
+            None => {
+                told.marks.insert(room.to_owned(), mark);
+            }
+        }
+    }
+}
