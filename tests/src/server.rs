@@ -74,8 +74,13 @@ impl TestServer {
 
     /// A server on a PostgreSQL database.
     pub async fn on_postgres(url: String) -> Self {
+        Self::on_postgres_with(url, |_| {}).await
+    }
+
+    /// A server on a PostgreSQL database, with other settings.
+    pub async fn on_postgres_with(url: String, tune: fn(&mut Config)) -> Self {
         let data = Arc::new(tempfile::tempdir().expect("a temporary folder"));
-        Self::on(data, Some(url), |_| {}).await
+        Self::on(data, Some(url), tune).await
     }
 
     /// A server on a store of the test's, with its data folder. Its twins and successors stand on the SQLite file there.

@@ -91,7 +91,7 @@ async fn serve(data: PathBuf, database_url: Option<String>, fail_one_in: u64) ->
         // Another chance each time it is started: what it counts lies before the kill.
         let chance = Chance::new(fail_one_in, u64::from(std::process::id()));
         store = Arc::new(FaultyStore::random(store, chance, fail_one_in, |failure| {
-            println!("{}", failure.name())
+            println!("{}", failure.name());
         }));
     }
     let app = App::start_with(store, config, stop.clone()).await?;

@@ -1,6 +1,6 @@
 //! Compares what clients were told with what is stored.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 
 use bagarre_rules::any::{AnyGame, Json, Refusal, RulesetId};
 use bagarre_rules::contract::{Audience, Seat};
@@ -15,7 +15,7 @@ const CHAT: u32 = 1_000_000;
 /// Looks for everything that clients were told in the store, and notes what is wrong.
 pub async fn check(ledger: &Ledger, store: &dyn Store) {
     let games = games(ledger);
-    let mut written: HashMap<Uuid, Vec<(Uuid, u32)>> = HashMap::new();
+    let mut written: BTreeMap<Uuid, Vec<(Uuid, u32)>> = BTreeMap::new();
     for game in games {
         let record = store.game(game).await.expect("the database answers");
         let rows = store.journal(game).await.expect("the database answers");
@@ -50,7 +50,7 @@ fn games(ledger: &Ledger) -> BTreeSet<Uuid> {
 }
 
 /// What was acknowledged is written once, at the entry that was told; what was not saved is not written.
-fn commands(ledger: &Ledger, written: &HashMap<Uuid, Vec<(Uuid, u32)>>) {
+fn commands(ledger: &Ledger, written: &BTreeMap<Uuid, Vec<(Uuid, u32)>>) {
     let (acknowledged, given_up) = {
         let told = ledger.told();
         (told.commands.clone(), told.given_up.clone())
@@ -59,15 +59,10 @@ fn commands(ledger: &Ledger, written: &HashMap<Uuid, Vec<(Uuid, u32)>>) {
         ledger.wrong(Wrong::Doubled, format!("{id} is written {} times: {places:?}", places.len()));
     }
     for (id, (game, entry)) in acknowledged {
-        match written.get(&id).and_then(|places| places.first()) {
-            None => ledger.wrong(Wrong::Lost, format!("{id} was entry {entry} of {game} and is not stored")),
-            Some((_, stored)) if *stored != entry => {
-                ledger.wrong(
-                    Wrong::Lost,
-                    format!("{id} was entry {entry} of {game} and is stored as {stored}"),
-                );
-            }
-            Some(_) => {}
+        let places = written.get(&id).map(Vec::as_slice).unwrap_or_default();
+        if !places.iter().any(|(_, stored)| *stored == entry) {
+            ledger
+                .wrong(Wrong::Lost, format!("{id} was entry {entry} of {game} and is stored as {places:?}"));
         }
     }
     for id in given_up.iter().filter(|id| written.contains_key(id)) {
@@ -83,7 +78,7 @@ async fn lines(ledger: &Ledger, store: &dyn Store) {
     }
     for (room, lines) in rooms {
         let stored = store.chat(&room, CHAT).await.expect("the database answers");
-        let stored: HashSet<Uuid> = stored.iter().map(|line| line.id).collect();
+        let stored: BTreeSet<Uuid> = stored.iter().map(|line| line.id).collect();
         for line in lines.iter().filter(|line| !stored.contains(line)) {
             ledger
                 .wrong(Wrong::Lost, format!("line {line} of room {room} was acknowledged and is not stored"));
@@ -122,12 +117,15 @@ fn compare(ledger: &Ledger, record: &GameRecord, rows: &[JournalRow]) {
     }
 }
 
-/// The digest of the notices of each entry for each audience.
+/// The digest of the notices for each audience and entry.
+type Heard = BTreeMap<(Option<Seat>, u32), [u8; 32]>;
+
+/// What each audience hears when a journal is played again.
 fn fold(
     record: &GameRecord,
     rows: &[JournalRow],
     audiences: &BTreeSet<Option<Seat>>,
-) -> Result<BTreeMap<(Option<Seat>, u32), [u8; 32]>, Refusal> {
+) -> Result<Heard, Refusal> {
     let mut game = AnyGame::new(RulesetId::parse(&record.ruleset)?, record.version, record.setup.text())?;
     let mut found = BTreeMap::new();
     for row in rows {

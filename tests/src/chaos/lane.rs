@@ -24,16 +24,15 @@ use super::door;
 use super::faulty::Failure;
 use super::ledger::{Ledger, Mark, Wrong};
 use super::program::{Program, Running};
-use super::proxy::{Fault, Proxy};
+use super::proxy::Proxy;
 use super::report::Report;
+use super::trouble::Trouble;
 use crate::postgres::{self, Cluster};
 
 /// How long every table may take to go on once nothing is in its way.
 const CALM: Duration = Duration::from_mins(1);
 /// How long a server may take to end when it is asked to.
 const END: Duration = Duration::from_secs(10);
-/// How long an armed fault waits for its moment.
-const MOMENT: Duration = Duration::from_secs(3);
 /// How often a server that does not start is started again.
 const STARTS: u32 = 100;
 
@@ -78,60 +77,21 @@ pub enum Database {
 }
 
 /// What a database stands on.
-enum Ground {
+pub(super) enum Ground {
     Disk(Disk),
     Line { proxy: Proxy, name: String, url: String, _cluster: Arc<Cluster> },
 }
 
-/// One kind of trouble.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Trouble {
-    Kill,
-    Freeze,
-    Full,
-    Locked,
-    Armed(Fault),
-    Outage,
-    Silence,
-    Terminate,
-}
-
-impl Trouble {
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Kill => "kill -9",
-            Self::Freeze => "process frozen",
-            Self::Full => "disk full",
-            Self::Locked => "file locked",
-            Self::Armed(fault) => fault.name(),
-            Self::Outage => "database away",
-            Self::Silence => "database silent",
-            Self::Terminate => "connections ended",
-        }
-    }
-
-    fn of(ground: &Ground) -> Vec<Self> {
-        let mut all = vec![Self::Kill, Self::Freeze];
-        match ground {
-            Ground::Disk(_) => all.extend([Self::Full, Self::Locked]),
-            Ground::Line { .. } => {
-                all.extend(Fault::ALL.map(Self::Armed));
-                all.extend([Self::Outage, Self::Silence, Self::Terminate]);
-            }
-        }
-        all
-    }
-}
-
-struct Lane {
+/// A server, its people, and what is done to it.
+pub(super) struct Lane {
     plan: Plan,
-    ground: Ground,
+    pub(super) ground: Ground,
     program: Program,
-    running: Option<Running>,
+    pub(super) running: Option<Running>,
     addr: watch::Sender<Option<SocketAddr>>,
-    world: Arc<World>,
-    chance: Chance,
-    struck: BTreeMap<&'static str, u64>,
+    pub(super) world: Arc<World>,
+    pub(super) chance: Chance,
+    pub(super) struck: BTreeMap<&'static str, u64>,
     _logs: TempDir,
 }
 
@@ -234,7 +194,7 @@ impl Lane {
     }
 
     /// Starts the server, again and again if it must be.
-    async fn start(&mut self) {
+    pub(super) async fn start(&mut self) {
         for _ in 0..STARTS {
             if let Some(running) = self.program.start().await {
                 self.addr.send_replace(Some(running.addr));
@@ -248,7 +208,7 @@ impl Lane {
         panic!("the server does not start: {last:?}");
     }
 
-    async fn kill(&mut self) {
+    pub(super) async fn kill(&mut self) {
         self.listen();
         self.addr.send_replace(None);
         if let Some(running) = self.running.take() {
@@ -304,97 +264,6 @@ impl Lane {
             }
         }
         clients
-    }
-
-    async fn strike(&mut self, trouble: Trouble) {
-        self.world.ledger.told().trouble = trouble.name();
-        let struck = match trouble {
-            Trouble::Kill => {
-                self.kill().await;
-                self.start().await;
-                true
-            }
-            Trouble::Freeze => {
-                let span = self.chance.span(300, 1500);
-                if let Some(running) = &self.running {
-                    running.freeze(span).await;
-                }
-                true
-            }
-            Trouble::Full => {
-                self.full().await;
-                true
-            }
-            Trouble::Locked => self.locked().await,
-            Trouble::Armed(fault) => return self.armed(fault).await,
-            Trouble::Outage | Trouble::Silence | Trouble::Terminate => {
-                self.cut_off(trouble).await;
-                true
-            }
-        };
-        if struck {
-            *self.struck.entry(trouble.name()).or_default() += 1;
-        }
-    }
-
-    /// The disk is full for a while; now and then the server is killed meanwhile.
-    async fn full(&mut self) {
-        let span = self.chance.span(600, 3000);
-        let killed = self.chance.one_in(6);
-        let Some(process) = self.running.as_ref().map(|running| running.process) else { return };
-        let Ground::Disk(disk) = &self.ground else { return };
-        let full = disk.fill(process).await;
-        sleep(span).await;
-        if killed {
-            self.kill().await;
-        }
-        drop(full);
-        if killed {
-            *self.struck.entry(Trouble::Kill.name()).or_default() += 1;
-            self.start().await;
-        }
-    }
-
-    async fn locked(&mut self) -> bool {
-        let span = self.chance.span(600, 6000);
-        let Ground::Disk(disk) = &self.ground else { return false };
-        disk.lock(span).await
-    }
-
-    /// Something happens at a chosen moment of a transaction.
-    async fn armed(&mut self, fault: Fault) {
-        // Longer than anybody waits, now and then.
-        let span = if self.chance.one_in(12) {
-            self.chance.millis(9_000, 12_000)
-        } else {
-            self.chance.span(400, 4000)
-        };
-        let Ground::Line { proxy, .. } = &self.ground else { return };
-        if fault == Fault::BetweenJobs {
-            // While one commit is slow, jobs gather for the next.
-            proxy.arm(Fault::SlowCommit, Duration::from_millis(150));
-            proxy.strikes(MOMENT).await;
-        }
-        proxy.arm(fault, span);
-        proxy.strikes(MOMENT).await;
-        proxy.disarm();
-    }
-
-    /// The line to the database is down for a while; now and then the server is killed meanwhile.
-    async fn cut_off(&mut self, trouble: Trouble) {
-        let span = self.chance.span(500, 4000);
-        let killed = self.chance.one_in(6);
-        let Ground::Line { proxy, name, .. } = &self.ground else { return };
-        match trouble {
-            Trouble::Outage => proxy.outage(span).await,
-            Trouble::Silence => proxy.silence(span).await,
-            _ => proxy.terminate(name).await,
-        }
-        if killed {
-            self.kill().await;
-            *self.struck.entry(Trouble::Kill.name()).or_default() += 1;
-            self.start().await;
-        }
     }
 
     /// Nothing is in anybody's way any more: every table goes on, or is stalled.

@@ -1,10 +1,11 @@
 //! What clients were told: compared at the end with what is stored.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use bagarre_protocol::game::Entry;
+use bagarre_protocol::payload::Payload;
 use bagarre_protocol::room::Phase;
 use bagarre_rules::contract::Seat;
 use sha2::{Digest, Sha256};
@@ -93,13 +94,13 @@ pub type Mark = (Option<Uuid>, u32, Phase);
 #[derive(Default)]
 pub struct Told {
     /// Commands that were acknowledged, with the game and the entry.
-    pub commands: HashMap<Uuid, (Uuid, u32)>,
+    pub commands: BTreeMap<Uuid, (Uuid, u32)>,
     /// Lines of chat that were acknowledged, with their room.
-    pub lines: HashMap<Uuid, String>,
+    pub lines: BTreeMap<Uuid, String>,
     /// Commands that were said not to be stored, and were not sent again.
     pub given_up: Vec<Uuid>,
     /// Entries that were shown, by game, audience and number.
-    pub shown: HashMap<(Uuid, Option<Seat>, u32), Shown>,
+    pub shown: BTreeMap<(Uuid, Option<Seat>, u32), Shown>,
     /// Counts for the report.
     pub counts: BTreeMap<Count, u64>,
     /// How far each room was seen to be.
@@ -172,7 +173,7 @@ impl Ledger {
         let shown = Shown {
             at: entry.at,
             seal: entry.seal.clone(),
-            notices: digest(entry.notices.iter().map(|notice| notice.text())),
+            notices: digest(entry.notices.iter().map(Payload::text)),
             whole: digest(std::iter::once(&*whole)),
         };
         let before = self.told().shown.insert((game, seat, entry.n), shown);

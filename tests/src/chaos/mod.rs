@@ -11,4 +11,6 @@ pub mod ledger;
 pub mod program;
 pub mod proxy;
 pub mod report;
+mod trouble;
 pub mod wire;
+mod wishes;

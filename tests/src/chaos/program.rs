@@ -1,18 +1,25 @@
 //! A server as a process of its own, which can be killed.
 
 use std::fs::OpenOptions;
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::process::Stdio;
 use std::time::Duration;
 
+use serde_json::Value;
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
 use tokio::sync::mpsc;
-use tokio::time::timeout;
+use tokio::time::{Instant, sleep, timeout};
+
+use super::door;
 
 /// How long a server may take to start.
 const START: Duration = Duration::from_mins(1);
+
+/// How long one question whether it answers may take, and the wait before the next.
+const PATIENCE: Duration = Duration::from_secs(2);
+const AGAIN: Duration = Duration::from_millis(20);
 
 /// What is started, and on what.
 #[derive(Clone, Debug)]
@@ -41,7 +48,7 @@ pub struct Running {
 }
 
 impl Program {
-    /// Starts it. `None` when it ends before it listens, as it does when its database is away.
+    /// Starts it, and waits until it answers. `None` when it ends before that, as it does when its database is away.
     pub async fn start(&self) -> Option<Running> {
         let log = OpenOptions::new().create(true).append(true).open(&self.log).expect("a log");
         // A file that may not grow is an error to handle, not a signal to die of.
@@ -70,7 +77,16 @@ impl Program {
                 let _ = said.send(line);
             }
         });
-        Some(Running { child, addr, process, lines })
+        let mut running = Running { child, addr, process, lines };
+        let start = Instant::now();
+        while running.lives() {
+            if running.answers().await {
+                return Some(running);
+            }
+            assert!(start.elapsed() < START, "the server says that it is open, and does not answer");
+            sleep(AGAIN).await;
+        }
+        None
     }
 }
 
@@ -98,6 +114,12 @@ impl Running {
     /// Whether it still runs.
     pub fn lives(&mut self) -> bool {
         matches!(self.child.try_wait(), Ok(None))
+    }
+
+    /// Whether it answers at all.
+    async fn answers(&self) -> bool {
+        let asked = door::ask(Ipv4Addr::LOCALHOST, self.addr, "GET", "/healthz", "", &Value::Null);
+        matches!(timeout(PATIENCE, asked).await, Ok(Ok((200, ..))))
     }
 
     async fn signal(&self, name: &str) {

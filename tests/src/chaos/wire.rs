@@ -1,6 +1,6 @@
 //! Frames of PostgreSQL's wire protocol (version 3), and what those of the client ask for.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::io;
 
 use bytes::{Buf, Bytes, BytesMut};
@@ -124,8 +124,8 @@ impl Statement {
 /// Follows the prepared statements and portals of one connection.
 #[derive(Default)]
 pub struct Script {
-    statements: HashMap<String, Statement>,
-    portals: HashMap<String, String>,
+    statements: BTreeMap<String, Statement>,
+    portals: BTreeMap<String, String>,
 }
 
 impl Script {

@@ -4,6 +4,7 @@
 mod baston;
 mod campaign;
 mod campaign_store;
+mod checker;
 mod clocks;
 mod crash;
 mod generik;

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use bagarre_protocol::payload::Payload;
 use bagarre_protocol::room::{Action, Phase};
 use bagarre_protocol::socket::{Answer, ClientMessage, Closing};
+use bagarre_server::config::Config;
 use bagarre_server::store::{self, Write};
 use bagarre_tests::chaos::disk::Disk;
 use bagarre_tests::chaos::door;
@@ -15,7 +16,7 @@ use bagarre_tests::chaos::program::{Program, Running};
 use bagarre_tests::chaos::proxy::{Fault, Proxy};
 use bagarre_tests::player::Player;
 use bagarre_tests::postgres::{self, Cluster};
-use bagarre_tests::server::TestServer;
+use bagarre_tests::server::{PATIENCE, TestServer};
 use bagarre_tests::toy::{bid, settings, table, take_seat};
 use uuid::Uuid;
 
@@ -138,7 +139,8 @@ async fn a_command_whose_commit_did_not_arrive_is_written_once() {
 async fn nobody_waits_for_ever_for_a_commit_that_was_swallowed() {
     let cluster = postgres::shared();
     let (proxy, database) = proxied(&cluster).await;
-    let server = TestServer::on_postgres(proxy.url(&database)).await;
+    let impatient = |config: &mut Config| config.limits.database = store::PATIENCE;
+    let server = TestServer::on_postgres_with(proxy.url(&database), impatient).await;
     let (mut one, _two, _) = table(&server, settings()).await;
     one.until_asked().await;
     // The connection stays open and says nothing, for longer than the test lasts.
@@ -158,7 +160,7 @@ async fn nobody_waits_for_ever_for_a_commit_that_was_swallowed() {
 /// A server on a store that fails when it is told to.
 async fn failing() -> (TestServer, Arc<FaultyStore>) {
     let folder = Arc::new(tempfile::tempdir().unwrap());
-    let store = Arc::new(FaultyStore::new(store::open(None, folder.path()).await.unwrap()));
+    let store = Arc::new(FaultyStore::new(store::open_with(None, folder.path(), PATIENCE).await.unwrap()));
     (TestServer::on_store(folder, store.clone()).await, store)
 }
 
