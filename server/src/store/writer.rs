@@ -24,7 +24,13 @@ const BEAT: Duration = Duration::from_secs(5);
 const PROBE: Duration = Duration::from_millis(250);
 
 type Answer = Result<(), WriteError>;
-type Waiting = (Job, oneshot::Sender<Answer>);
+
+/// A job, and since when it waits.
+struct Waiting {
+    job: Job,
+    since: (i64, Instant),
+    reply: oneshot::Sender<Answer>,
+}
 
 /// The way to the writer. Cheap to clone.
 #[derive(Clone)]
@@ -58,7 +64,7 @@ impl Writer {
         }
         let (reply, answer) = oneshot::channel();
         let gone = || failed("the writer has stopped");
-        self.jobs.send((job, reply)).await.map_err(|_| gone())?;
+        self.jobs.send(Waiting { job, since: (now(), Instant::now()), reply }).await.map_err(|_| gone())?;
         // Whoever took the job and fell may have written it.
         answer.await.map_err(|_| WriteError::Unknown)?
     }
@@ -95,7 +101,7 @@ impl Task {
             let patience = tokio::select! {
                 biased;
                 _ = beat.tick() => {
-                    let patience = Patience::new(self.silence);
+                    let patience = self.patience(None);
                     self.beat(patience, &mut inbox).await;
                     patience
                 }
@@ -103,8 +109,9 @@ impl Task {
                     if taken == 0 {
                         return;
                     }
-                    let patience = Patience::new(self.silence);
-                    let (jobs, replies): (Vec<Job>, Vec<_>) = gathered.drain(..).unzip();
+                    let patience = self.patience(gathered.first().map(|first: &Waiting| first.since));
+                    let (jobs, replies): (Vec<Job>, Vec<_>) =
+                        gathered.drain(..).map(|waiting| (waiting.job, waiting.reply)).unzip();
                     let answers = self.commit(&jobs, patience, &mut inbox).await;
                     for (reply, answer) in replies.into_iter().zip(answers) {
                         // Whoever asked may be gone; what is written stays written.
@@ -115,6 +122,12 @@ impl Task {
             };
             self.recover(patience, &mut inbox).await;
         }
+    }
+
+    /// The patience of whoever waits since then, or from now on.
+    fn patience(&self, since: Option<(i64, Instant)>) -> Patience {
+        let (since, begun) = since.unwrap_or_else(|| (now(), Instant::now()));
+        Patience { since, until: begun + self.silence }
     }
 
     async fn beat(&mut self, patience: Patience, inbox: &mut Inbox) {
@@ -178,8 +191,8 @@ impl Task {
                 biased;
                 done = &mut work => return done,
                 waiting = inbox.recv(), if !over(inbox) => {
-                    if let Some((_, reply)) = waiting {
-                        let _ = reply.send(Err(failed("the database is away")));
+                    if let Some(waiting) = waiting {
+                        let _ = waiting.reply.send(Err(failed("the database is away")));
                     }
                 }
             }
@@ -229,10 +242,4 @@ fn over(inbox: &Inbox) -> bool {
 struct Patience {
     since: i64,
     until: Instant,
-}
-
-impl Patience {
-    fn new(silence: Duration) -> Self {
-        Self { since: now(), until: Instant::now() + silence }
-    }
 }
