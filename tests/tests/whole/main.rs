@@ -6,6 +6,7 @@ mod campaign;
 mod campaign_store;
 mod clocks;
 mod crash;
+mod doors;
 mod generik;
 mod lobby;
 mod play;
