@@ -10,11 +10,15 @@ use bagarre_protocol::campaign::{
     Work, WorkCard,
 };
 use bagarre_protocol::game::{Export, Refusal, Replay};
-use bagarre_protocol::http::{DeviceLink, Me, Nickname, Opened, RoomCard, RulesetInfo};
+use bagarre_protocol::http::{Device, DeviceLink, Me, Nickname, Opened, RoomCard, RulesetInfo};
 use bagarre_protocol::room::Settings;
+use bagarre_rules::any::RulesetId;
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use schemars::{JsonSchema, Schema};
 use serde_json::{Map, Value, json};
+
+use crate::devices::DEVICE_LETTERS;
+use crate::shelf::WORK_LETTERS;
 
 type Shape = fn(&mut SchemaGenerator) -> Schema;
 
@@ -87,6 +91,31 @@ const OPERATIONS: &[Operation] = &[
         body: Some(shape::<DeviceLink>),
         refusals: &[400, 404],
         ..read("/api/links", "Use such a link up. Sets the cookie.", shape::<Me>)
+    },
+    Operation {
+        person: true,
+        refusals: &[401],
+        ..read("/api/me/devices", "The browsers that know the person, last used first.", shape::<Vec<Device>>)
+    },
+    Operation {
+        method: "delete",
+        person: true,
+        status: 204,
+        answer: None,
+        refusals: &[401],
+        ..read(
+            "/api/me/devices",
+            "Sign out every browser but this one. Their sockets are closed.",
+            shape::<Device>,
+        )
+    },
+    Operation {
+        method: "delete",
+        person: true,
+        status: 204,
+        answer: None,
+        refusals: &[401, 404],
+        ..read("/api/me/devices/{device}", "Sign one browser out. Its sockets are closed.", shape::<Device>)
     },
     Operation {
         person: true,
@@ -270,6 +299,45 @@ fn content(schema: &Schema) -> Value {
     json!({ "application/json": { "schema": schema } })
 }
 
+/// Statuses of what may be refused to anybody at any time.
+fn usual(operation: &Operation) -> &'static [u16] {
+    match (operation.path.starts_with("/api/"), operation.method, operation.body) {
+        (false, ..) => &[],
+        (true, "get", _) => &[408, 429, 503],
+        (true, _, None) => &[403, 408, 429, 503],
+        (true, _, Some(_)) => &[403, 408, 413, 415, 429, 503],
+    }
+}
+
+fn meaning(status: u16) -> &'static str {
+    match status {
+        400 => "The body is not of this shape. Nothing changed.",
+        401 => "Nobody is known by this browser. Nothing changed.",
+        403 => "The request comes from another site. Nothing changed.",
+        404 => "There is no such thing, or it is not for this person.",
+        408 => "It took too long.",
+        413 => "The body is too long. Nothing changed.",
+        415 => "The body is not JSON by its own account. Nothing changed.",
+        429 => "Too many: requests from here, or things of this kind made today. Nothing changed.",
+        503 => "Not now: starting, stopping, or the database is away.",
+        _ => "Refused; nothing changed.",
+    }
+}
+
+/// What a variable part of a path looks like. Anything else names nothing.
+fn name_of(part: &str) -> Value {
+    let letters = |count| json!({ "type": "string", "pattern": format!("^[0-9a-z]{{{count}}}$") });
+    match part {
+        "campaign" => letters(10),
+        "work" => letters(WORK_LETTERS),
+        "device" => letters(DEVICE_LETTERS),
+        "ruleset" => {
+            json!({ "type": "string", "enum": RulesetId::ALL.iter().map(|id| id.name()).collect::<Vec<_>>() })
+        }
+        _ => json!({ "type": "string", "format": "uuid" }),
+    }
+}
+
 fn describe(operation: &Operation, generator: &mut SchemaGenerator) -> Value {
     let mut responses = Map::new();
     let mut done = json!({ "description": "Done." });
@@ -278,15 +346,19 @@ fn describe(operation: &Operation, generator: &mut SchemaGenerator) -> Value {
     }
     responses.insert(operation.status.to_string(), done);
     let refusal = generator.subschema_for::<Refusal>();
-    for status in operation.refusals {
-        responses.insert(
-            status.to_string(),
-            json!({ "description": "Refused; nothing changed.", "content": content(&refusal) }),
-        );
+    for status in operation.refusals.iter().chain(usual(operation)) {
+        let mut refused = json!({ "description": meaning(*status), "content": content(&refusal) });
+        if *status == 429 {
+            let seconds = json!({ "type": "integer", "minimum": 1 });
+            refused["headers"] = json!({
+                "retry-after": { "description": "Seconds to wait, where that helps.", "schema": seconds },
+            });
+        }
+        responses.insert(status.to_string(), refused);
     }
     let names = operation.path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'));
     let parameters = names
-        .map(|name| json!({ "name": name, "in": "path", "required": true, "schema": { "type": "string" } }))
+        .map(|name| json!({ "name": name, "in": "path", "required": true, "schema": name_of(name) }))
         .collect::<Vec<_>>();
     let mut described =
         json!({ "summary": operation.summary, "parameters": parameters, "responses": responses });
@@ -315,8 +387,7 @@ fn build() -> Value {
             "title": "Bagarre",
             "version": env!("CARGO_PKG_VERSION"),
             "description": "People, rooms from outside, campaigns, the shelf, what can be played, finished games. Inside a room everything goes \
-                over the WebSocket at /ws: see protocol/PROTOCOL.md. Any request may also be refused with 403 (another \
-                site), 413 (too long), 429 (too many) or 503 (not now).",
+                over the WebSocket at /ws: see protocol/PROTOCOL.md.",
             "license": { "name": "MIT OR Apache-2.0" },
         },
         "paths": paths,
