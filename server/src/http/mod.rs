@@ -83,9 +83,9 @@ pub fn router(app: &App) -> Router {
         .merge(health_routes())
         .merge(sockets)
         .fallback(client::serve)
+        .layer(middleware::from_fn_with_state(app.clone(), security::place))
         .layer(middleware::from_fn(error::speak))
         .layer(CompressionLayer::new())
-        .layer(middleware::from_fn_with_state(app.clone(), security::place))
         .layer(middleware::from_fn_with_state(app.clone(), security::headers))
         .with_state(app.clone())
 }

@@ -54,7 +54,7 @@ impl Served {
     /// A request over a connection of its own; the whole answer.
     fn ask(&self, method: &str, path: &str, headers: &str, body: &str) -> String {
         let mut stream = TcpStream::connect(self.addr).unwrap();
-        stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+        stream.set_read_timeout(Some(Duration::from_mins(1))).unwrap();
         write!(
             stream,
             "{method} {path} HTTP/1.0\r\nHost: {}\r\n{headers}Content-Length: {}\r\n\r\n{body}",
@@ -74,7 +74,7 @@ struct Socket(TcpStream);
 impl Socket {
     fn open(addr: SocketAddr, cookie: &str) -> Self {
         let mut stream = TcpStream::connect(addr).unwrap();
-        stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+        stream.set_read_timeout(Some(Duration::from_mins(1))).unwrap();
         write!(
             stream,
             "GET /ws HTTP/1.1\r\nHost: {addr}\r\nOrigin: http://{addr}\r\nCookie: {cookie}\r\nConnection: Upgrade\r\n\
