@@ -26,6 +26,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     http::Me::export_all(&config)?;
     http::Nickname::export_all(&config)?;
     http::DeviceLink::export_all(&config)?;
+    http::Device::export_all(&config)?;
     http::RoomCard::export_all(&config)?;
     http::Opened::export_all(&config)?;
     http::RulesetInfo::export_all(&config)?;

@@ -32,6 +32,7 @@ pub enum CampaignPhase {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct NewCampaign {
     /// 1 to 60 characters.
+    #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 60)))]
     pub name: String,
     /// Id of a ruleset that has campaigns.
     pub ruleset: String,
@@ -239,6 +240,7 @@ pub struct NewWork {
     /// Id of the ruleset it is for.
     pub ruleset: String,
     /// 1 to 60 characters.
+    #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 60)))]
     pub name: String,
     /// What the ruleset reads: for a band, its band.
     pub content: Payload,

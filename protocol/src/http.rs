@@ -23,6 +23,7 @@ pub struct Me {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Nickname {
     /// 1 to 24 characters.
+    #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 24)))]
     pub name: String,
 }
 
@@ -34,6 +35,25 @@ pub struct Nickname {
 pub struct DeviceLink {
     /// The secret part of the link. Never logged.
     pub token: String,
+}
+
+/// A browser that knows the person, to its owner.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Device {
+    /// What it is called in addresses.
+    pub id: String,
+    /// The family of browser and system, such as `Firefox · Linux`; empty when it is none of those that are known.
+    pub label: String,
+    /// When it first knew the person, in milliseconds since 1970.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub made: i64,
+    /// When it was last used, to the day, in milliseconds since 1970.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub used: i64,
+    /// Whether it is the one that asks.
+    pub this: bool,
 }
 
 /// A room as a list shows it.

@@ -8,3 +8,4 @@ pub mod http;
 pub mod payload;
 pub mod room;
 pub mod socket;
+pub mod whole;

@@ -13,14 +13,17 @@ use crate::payload::Payload;
 #[serde(deny_unknown_fields)]
 pub struct Settings {
     /// Name of the room, 1 to 60 characters.
+    #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 60)))]
     pub name: String,
     /// Id of the ruleset, such as `baston`.
     pub ruleset: String,
     /// Id of the scenario, from `GET /api/rulesets`.
     pub scenario: String,
     /// How many seats, within what the scenario allows.
+    #[serde(deserialize_with = "crate::whole::read")]
     pub seats: u8,
     /// Characters per player, within what the scenario allows.
+    #[serde(deserialize_with = "crate::whole::read")]
     pub characters: u8,
     /// What only this system knows: era, terrain, switchable rulings; checked by the ruleset.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -31,6 +34,8 @@ pub struct Settings {
     /// Whether people who hold no seat may watch.
     pub spectators: bool,
     /// Spectators see this many resolved turns later than the players, 0 to 10.
+    #[serde(deserialize_with = "crate::whole::read")]
+    #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 10)))]
     pub spectator_delay: u8,
     /// Shown in the lobby to everybody; otherwise only the invitation opens the room.
     pub listed: bool,
@@ -47,17 +52,27 @@ pub enum Clocks {
     /// A live game: seconds for each kind of question, 5 to 3600.
     Live {
         /// Seconds to write a plan.
+        #[serde(deserialize_with = "crate::whole::read")]
+        #[cfg_attr(feature = "schema", schemars(range(min = 5, max = 3600)))]
         plan: u32,
         /// Seconds to rewrite part of a plan.
+        #[serde(deserialize_with = "crate::whole::read")]
+        #[cfg_attr(feature = "schema", schemars(range(min = 5, max = 3600)))]
         rewrite: u32,
         /// Seconds for one decision.
+        #[serde(deserialize_with = "crate::whole::read")]
+        #[cfg_attr(feature = "schema", schemars(range(min = 5, max = 3600)))]
         decision: u32,
     },
     /// A slow game: hours for each kind of question, 1 to 336.
     Slow {
         /// Hours to write or rewrite a plan, and for a step between two fights.
+        #[serde(deserialize_with = "crate::whole::read")]
+        #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 336)))]
         plan: u32,
         /// Hours for one decision.
+        #[serde(deserialize_with = "crate::whole::read")]
+        #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 336)))]
         decision: u32,
     },
 }

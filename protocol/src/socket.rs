@@ -262,6 +262,10 @@ pub enum ServerMessage {
         code: Closing,
         /// Words for the person.
         words: String,
+        /// Come back after this many seconds at the earliest.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
+        wait: Option<u32>,
     },
 }
 
@@ -296,6 +300,12 @@ pub enum Closing {
     Busy,
     /// The server cannot reach its database; come back in a moment.
     Away,
+    /// Too many people are here at once; come back later.
+    Crowded,
+    /// This browser was signed out by its owner.
+    Revoked,
+    /// A frame was larger than any message may be.
+    TooLarge,
 }
 
 impl Closing {
@@ -309,12 +319,15 @@ impl Closing {
             Self::Rate => 4003,
             Self::Busy => 4004,
             Self::Away => 4005,
+            Self::Crowded => 4006,
             Self::Replaced => 4010,
             Self::Kicked => 4011,
+            Self::Revoked => 4012,
             Self::Hello => 4020,
             Self::Unknown => 4021,
             Self::Denied => 4022,
             Self::Full => 4023,
+            Self::TooLarge => 4024,
         }
     }
 
@@ -322,7 +335,22 @@ impl Closing {
     pub const fn come_back(self) -> bool {
         matches!(
             self,
-            Self::Shutdown | Self::Slow | Self::Silent | Self::Rebuilt | Self::Rate | Self::Busy | Self::Away
+            Self::Shutdown
+                | Self::Slow
+                | Self::Silent
+                | Self::Rebuilt
+                | Self::Rate
+                | Self::Busy
+                | Self::Away
+                | Self::Crowded
         )
+    }
+
+    /// How many seconds to stay away at least, where that is not for the client to judge.
+    pub const fn wait(self) -> Option<u32> {
+        match self {
+            Self::Busy | Self::Crowded => Some(10),
+            _ => None,
+        }
     }
 }

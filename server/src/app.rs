@@ -15,6 +15,7 @@ use tokio_util::task::task_tracker::TaskTrackerToken;
 use uuid::Uuid;
 
 use crate::config::Config;
+use crate::gate::Gate;
 use crate::room::{Rooms, settings};
 use crate::store::writer::Writer;
 use crate::store::{self, Guest, Hash, Store, StoreError, WriteError};
@@ -23,9 +24,6 @@ pub(crate) use crate::world::{new_id, random};
 
 /// Name of the cookie that knows a person.
 pub const COOKIE: &str = "bagarre";
-
-/// How long a link to another device is valid, in milliseconds.
-const LINK_MILLIS: i64 = 15 * 60 * 1000;
 
 /// A day, in milliseconds: what limits are counted over.
 pub(crate) const DAY: i64 = 24 * 3600 * 1000;
@@ -61,7 +59,7 @@ pub enum AppError {
 pub struct Token(pub String);
 
 impl Token {
-    fn new() -> Result<Self, getrandom::Error> {
+    pub(crate) fn new() -> Result<Self, getrandom::Error> {
         Ok(Self(hex::encode(random::<32>()?)))
     }
 
@@ -80,6 +78,7 @@ struct Inner {
     config: Arc<Config>,
     rooms: Rooms,
     sockets: TaskTracker,
+    gate: Gate,
     stop: CancellationToken,
 }
 
@@ -112,7 +111,8 @@ impl App {
         let config = Arc::new(config);
         let (writer, _) = Writer::start(store.clone(), down.total, config.limits.database);
         let rooms = Rooms::start(store.clone(), writer, config.clone(), secret, stop.clone()).await?;
-        Ok(Self(Arc::new(Inner { store, config, rooms, sockets: TaskTracker::new(), stop })))
+        let gate = Gate::new(&config.limits);
+        Ok(Self(Arc::new(Inner { store, config, rooms, sockets: TaskTracker::new(), gate, stop })))
     }
 
     /// Ends every room in order, then lets the database go.
@@ -149,11 +149,15 @@ impl App {
         &self.0.stop
     }
 
-    /// A place for one more socket, if there is one.
-    pub(crate) fn socket_slot(&self) -> Option<SocketSlot> {
+    /// The count of all connections.
+    pub(crate) fn gate(&self) -> &Gate {
+        &self.0.gate
+    }
+
+    /// Counts one more open socket, whose leave the server waits for when it stops.
+    pub(crate) fn socket_slot(&self) -> SocketSlot {
         metrics::gauge!("bagarre_sockets").increment(1.0);
-        let slot = SocketSlot(self.0.sockets.token());
-        (self.0.sockets.len() <= self.0.config.limits.sockets).then_some(slot)
+        SocketSlot(self.0.sockets.token())
     }
 
     /// A new person under a nickname of 1 to 24 characters.
@@ -164,36 +168,11 @@ impl App {
         Ok((guest, token))
     }
 
-    /// The person that a browser keeps the token of.
-    pub async fn guest(&self, token: &Token) -> Result<Option<Guest>, AppError> {
-        Ok(self.0.store.guest_by_token(&token.hash()).await?)
-    }
-
     /// Another nickname. Rooms show it when the person enters them next.
     pub async fn rename_guest(&self, guest: &Guest, name: &str) -> Result<Guest, AppError> {
         let guest = Guest { name: nickname(name)?, ..guest.clone() };
         self.0.store.rename_guest(guest.id, &guest.name).await?;
         Ok(guest)
-    }
-
-    /// This browser forgets the person.
-    pub async fn forget(&self, token: &Token) -> Result<(), AppError> {
-        Ok(self.0.store.drop_token(&token.hash()).await?)
-    }
-
-    /// A link that lets the same person in from another device: once, within a quarter of an hour.
-    pub async fn device_link(&self, guest: &Guest) -> Result<Token, AppError> {
-        let link = Token::new()?;
-        self.0.store.add_link(guest.id, &link.hash(), now() + LINK_MILLIS).await?;
-        Ok(link)
-    }
-
-    /// Uses a device link up.
-    pub async fn redeem(&self, link: &Token) -> Result<(Guest, Token), AppError> {
-        let guest = self.0.store.take_link(&link.hash(), now()).await?.ok_or(AppError::Missing)?;
-        let token = Token::new()?;
-        self.0.store.add_token(guest.id, &token.hash(), now()).await?;
-        Ok((guest, token))
     }
 
     /// Opens a room. The host holds no seat yet. Returns its id and its invitation.

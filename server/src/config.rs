@@ -46,8 +46,21 @@ pub struct Limits {
     pub queue: usize,
     /// Bytes that may wait for one slow reader.
     pub queue_bytes: usize,
+    /// Connections in all, whatever they carry. Past it, and past every other limit of connections and sockets, whoever has waited
+    /// longest without saying anything gives way first.
+    pub connections: usize,
+    /// Connections from one address: IPv4, or an IPv6 /64.
+    pub connections_per_address: usize,
+    /// Connections from one IPv6 /48.
+    pub connections_per_site: usize,
     /// Sockets in all.
     pub sockets: usize,
+    /// Sockets of one person.
+    pub sockets_per_person: usize,
+    /// Sockets that have not said `hello` yet, in all.
+    pub silent: usize,
+    /// Sockets that have not said `hello` yet, from one address.
+    pub silent_per_address: usize,
     /// Rooms awake at the same time.
     pub rooms: usize,
     /// Rooms that one person may open in a day.
@@ -65,6 +78,10 @@ pub struct Limits {
     pub database: Duration,
     /// How long a room without anybody stays awake.
     pub idle: Duration,
+    /// How long the head of a request may take, and how long a connection may wait for its next one.
+    pub head: Duration,
+    /// After how long without being used a browser is no longer known.
+    pub forget_browser: Duration,
     /// How long a socket may take for its `hello`.
     pub hello: Duration,
     /// How often a socket is pinged.
@@ -78,15 +95,21 @@ impl Default for Limits {
         Self {
             http_rate: 50,
             http_burst: 300,
-            http_change_rate: 60,
-            http_change_burst: 60,
+            http_change_rate: 120,
+            http_change_burst: 240,
             frame: 64 * 1024,
             payload: 32 * 1024,
             rate: 20,
             burst: 60,
             queue: 512,
             queue_bytes: 2 * 1024 * 1024,
+            connections: 16_384,
+            connections_per_address: 512,
+            connections_per_site: 2_048,
             sockets: 10_000,
+            sockets_per_person: 20,
+            silent: 1_000,
+            silent_per_address: 100,
             rooms: 2_000,
             rooms_per_day: 100,
             campaigns_per_day: 20,
@@ -95,6 +118,8 @@ impl Default for Limits {
             shortest_clock: 5,
             database: store::PATIENCE,
             idle: Duration::from_mins(1),
+            head: Duration::from_secs(10),
+            forget_browser: Duration::from_hours(400 * 24),
             hello: Duration::from_secs(10),
             ping: Duration::from_secs(15),
             silence: Duration::from_secs(45),

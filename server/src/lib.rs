@@ -4,6 +4,8 @@ pub mod app;
 pub mod campaigns;
 pub mod clock;
 pub mod config;
+pub mod devices;
+mod gate;
 pub mod http;
 mod refuse;
 pub mod room;
@@ -12,6 +14,7 @@ pub mod shelf;
 pub mod store;
 pub mod telemetry;
 pub mod verify;
+mod wire;
 pub mod world;
 pub mod ws;
 

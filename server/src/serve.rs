@@ -5,17 +5,34 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use axum::Router;
-use axum::http::header;
+use axum::body::Body;
+use axum::extract::ConnectInfo;
+use axum::http::{Request, header};
 use axum::routing::get;
-use tokio::net::TcpListener;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+use tower::ServiceExt;
 
 use crate::app::{App, AppError};
 use crate::config::Config;
+use crate::gate::{Gate, Ticket};
+use crate::wire::Wire;
 use crate::{http, telemetry};
 
 /// How long open requests may take to end once the server is told to stop.
 const FAREWELL: Duration = Duration::from_secs(10);
+
+/// Bytes that the head of a request may have.
+const HEAD: usize = 32 * 1024;
+
+/// How long to wait when the system has no place for one more connection.
+const BREATH: Duration = Duration::from_millis(20);
 
 /// Why the server could not start, or ended by itself.
 #[derive(Debug, thiserror::Error)]
@@ -50,10 +67,14 @@ pub async fn run_with_admin(
 pub async fn serve(listener: TcpListener, admin: Option<TcpListener>, app: App) -> Result<(), RunError> {
     let stop = app.stop().clone();
     let admin = match admin {
-        Some(listener) => Some(tokio::spawn(answer(listener, operator(&app)?, stop.clone()))),
+        // The operator is counted apart: a crowd at the front door does not keep him out.
+        Some(listener) => {
+            let door = Door { gate: Gate::new(&app.config().limits), ..Door::of(&app) };
+            Some(tokio::spawn(answer(listener, operator(&app)?, door, stop.clone())))
+        }
         None => None,
     };
-    let served = answer(listener, http::router(&app), stop.clone()).await;
+    let served = answer(listener, http::router(&app), Door::of(&app), stop.clone()).await;
     stop.cancel();
     app.close().await;
     if let Some(admin) = admin {
@@ -62,16 +83,95 @@ pub async fn serve(listener: TcpListener, admin: Option<TcpListener>, app: App) 
     served.map_err(RunError::from)
 }
 
-async fn answer(listener: TcpListener, router: Router, stop: CancellationToken) -> io::Result<()> {
-    let service = router.into_make_service_with_connect_info::<SocketAddr>();
-    let ended = stop.clone().cancelled_owned();
-    let serving = axum::serve(listener, service).with_graceful_shutdown(ended);
-    tokio::select! {
-        served = serving => served,
-        () = async { stop.cancelled().await; tokio::time::sleep(FAREWELL).await } => {
-            tracing::warn!("some requests did not end in time");
-            Ok(())
+/// How connections are let in.
+struct Door {
+    gate: Gate,
+    /// The peer is a proxy, which notes whom it speaks for in every request.
+    proxy: bool,
+    /// Patience for the head of a request.
+    head: Duration,
+}
+
+impl Door {
+    fn of(app: &App) -> Self {
+        let config = app.config();
+        Self { gate: app.gate().clone(), proxy: config.trust_proxy, head: config.limits.head }
+    }
+}
+
+/// Lets connections in until the server stops, then waits a while for open requests.
+async fn answer(
+    listener: TcpListener,
+    router: Router,
+    door: Door,
+    stop: CancellationToken,
+) -> io::Result<()> {
+    let connections = TaskTracker::new();
+    while let Some(accepted) = stop.run_until_cancelled(listener.accept()).await {
+        let (stream, peer) = match accepted {
+            Ok(accepted) => accepted,
+            // Gone before it was let in.
+            Err(why) if is_of_the_peer(&why) => continue,
+            Err(why) => {
+                tracing::warn!(%why, "a connection could not be accepted");
+                door.gate.make_place();
+                sleep(BREATH).await;
+                continue;
+            }
+        };
+        match door.gate.enter((!door.proxy).then(|| peer.ip())) {
+            Ok(ticket) => {
+                connections.spawn(converse(stream, peer, ticket, router.clone(), door.head, stop.clone()));
+            }
+            Err(_) => metrics::counter!("bagarre_turned_away_total").increment(1),
         }
+    }
+    drop(listener);
+    connections.close();
+    if timeout(FAREWELL, connections.wait()).await.is_err() {
+        tracing::warn!(left = connections.len(), "some requests did not end in time");
+    }
+    Ok(())
+}
+
+fn is_of_the_peer(why: &io::Error) -> bool {
+    use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
+    matches!(why.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
+}
+
+/// Answers the requests of one connection until it ends, becomes a socket, has to give way, or the server stops.
+async fn converse(
+    stream: TcpStream,
+    peer: SocketAddr,
+    ticket: Ticket,
+    router: Router,
+    head: Duration,
+    stop: CancellationToken,
+) {
+    // Without it, what is written in two pieces waits for the other side's acknowledgement. Works all the same where it cannot be set.
+    let _ = stream.set_nodelay(true);
+    let wire = TokioIo::new(Wire::new(stream, ticket.clone()));
+    let place = ticket.clone();
+    let service = service_fn(move |request: Request<Incoming>| {
+        let mut request = request.map(Body::new);
+        request.extensions_mut().insert(ConnectInfo(peer));
+        request.extensions_mut().insert(place.clone());
+        router.clone().oneshot(request)
+    });
+    let mut http = http1::Builder::new();
+    http.timer(TokioTimer::new()).header_read_timeout(head).max_buf_size(HEAD);
+    let mut connection = std::pin::pin!(http.serve_connection(wire, service).with_upgrades());
+    let done = tokio::select! {
+        done = connection.as_mut() => done,
+        _ = ticket.cut() => return,
+        () = stop.cancelled() => {
+            connection.as_mut().graceful_shutdown();
+            connection.await
+        }
+    };
+    if let Err(why) = done {
+        // What is wrong with a connection, never what came over it.
+        tracing::trace!(timeout = why.is_timeout(), parse = why.is_parse(), "a connection ended badly");
     }
 }
 

@@ -8,6 +8,9 @@ use crate::room::{letters, settings};
 use crate::store::Guest;
 use crate::store::shelf::WorkRecord;
 
+/// Letters in the id of a work: whoever knows it may read the work.
+pub(crate) const WORK_LETTERS: usize = 16;
+
 /// What the shelf refuses.
 mod refuse {
     crate::refuse::refusals! {
@@ -46,7 +49,7 @@ impl App {
 
     /// Puts own work on the shelf.
     pub async fn add_work(&self, owner: &Guest, work: NewWork) -> Result<Work, AppError> {
-        let record = self.written(owner, letters::<16>(random()?), work)?;
+        let record = self.written(owner, letters::<WORK_LETTERS>(random()?), work)?;
         if !self.store().add_work(&record, self.config().limits.works).await? {
             return Err(refuse::full().into());
         }

@@ -6,7 +6,11 @@ use std::time::Duration;
 
 use metrics::{Unit, describe_counter, describe_gauge, describe_histogram};
 use metrics_exporter_prometheus::{BuildError, PrometheusBuilder, PrometheusHandle};
-use tracing_subscriber::EnvFilter;
+use tracing::Level;
+use tracing_subscriber::filter::Targets;
+use tracing_subscriber::layer::{Layer, SubscriberExt};
+use tracing_subscriber::util::SubscriberInitExt;
+use tracing_subscriber::{EnvFilter, fmt};
 
 /// How the log is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
@@ -18,20 +22,24 @@ pub enum LogFormat {
     Json,
 }
 
-/// Starts the log on standard error. `filter` is what is logged, such as `info,sqlx=warn`.
+/// What no filter can lift. Our own lines hold no payload at any level. Those of libraries do below `INFO`: frames, headers, bodies
+/// and rows pass through them.
+pub fn ceiling() -> Targets {
+    Targets::new().with_default(Level::INFO).with_target("bagarre", Level::TRACE)
+}
+
+/// Starts the log on standard error. `filter` is what is logged, such as `info,sqlx=warn`, under the [`ceiling`].
 ///
 /// # Errors
 /// A filter that cannot be read; a log that was started before.
 pub fn init(filter: &str, format: LogFormat) -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
     let filter = EnvFilter::try_new(filter)?;
-    let log = tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_writer(io::stderr)
-        .with_ansi(io::stderr().is_terminal());
-    match format {
-        LogFormat::Text => log.try_init(),
-        LogFormat::Json => log.json().flatten_event(true).try_init(),
-    }
+    let lines = fmt::layer().with_writer(io::stderr).with_ansi(io::stderr().is_terminal());
+    let lines = match format {
+        LogFormat::Text => lines.boxed(),
+        LogFormat::Json => lines.json().flatten_event(true).boxed(),
+    };
+    Ok(tracing_subscriber::registry().with(lines.with_filter(filter).with_filter(ceiling())).try_init()?)
 }
 
 /// Upper bounds of the buckets of durations, in seconds.

@@ -47,6 +47,14 @@ fn config(data: &Path, database_url: Option<String>) -> Config {
             shortest_clock: 1,
             hello: Duration::from_mins(1),
             database: PATIENCE,
+            head: Duration::from_mins(1),
+            http_rate: 100_000,
+            http_burst: 100_000,
+            http_change_rate: 100_000,
+            http_change_burst: 100_000,
+            connections_per_address: 10_000,
+            sockets_per_person: 1_000,
+            silent_per_address: 1_000,
             ..Limits::default()
         },
     }
@@ -175,6 +183,19 @@ impl TestServer {
         [file("bagarre.db"), file("bagarre.db-wal")].concat()
     }
 
+    /// The address of the SQLite file, for a test that wants to be a second writer.
+    pub fn sqlite_url(&self) -> String {
+        format!("sqlite://{}", self.data.path().join("bagarre.db").display())
+    }
+
+    /// Comes in under a nickname, as a browser does. Returns the status and the secret of the cookie.
+    pub async fn enter(&self, name: &str) -> (u16, String) {
+        let body = serde_json::json!({ "name": name }).to_string();
+        let answer = self.exchange("POST", "/api/me", "", &body).await;
+        let cookie = answer.split("bagarre=").nth(1).and_then(|rest| rest.split(';').next());
+        (status_of(&answer), cookie.unwrap_or_default().to_owned())
+    }
+
     /// The answer to a plain request, head and body.
     pub async fn get(&self, path: &str) -> String {
         let mut stream = TcpStream::connect(self.addr).await.expect("a connection");
@@ -189,6 +210,12 @@ impl TestServer {
     /// the body.
     pub async fn ask(&self, method: &str, path: String, token: String, body: Value) -> (u16, Value) {
         let body = if body.is_null() { String::new() } else { body.to_string() };
+        let answer = self.exchange(method, &path, &token, &body).await;
+        let (_, body) = answer.split_once("\r\n\r\n").expect("a head and a body");
+        (status_of(&answer), serde_json::from_str(body).unwrap_or_default())
+    }
+
+    async fn exchange(&self, method: &str, path: &str, token: &str, body: &str) -> String {
         let mut stream = TcpStream::connect(self.addr).await.expect("a connection");
         let request = format!(
             "{method} {path} HTTP/1.0\r\nHost: {}\r\nCookie: bagarre={token}\r\nContent-Type: application/json\r\n\
@@ -199,10 +226,7 @@ impl TestServer {
         stream.write_all(request.as_bytes()).await.expect("a request");
         let mut answer = Vec::new();
         stream.read_to_end(&mut answer).await.expect("an answer");
-        let answer = String::from_utf8(answer).expect("text");
-        let (head, body) = answer.split_once("\r\n\r\n").expect("a head and a body");
-        let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).expect("a status");
-        (status, serde_json::from_str(body).unwrap_or_default())
+        String::from_utf8(answer).expect("text")
     }
 
     /// A new person with a room, who has opened it. Returns the invitation too.
@@ -217,6 +241,10 @@ impl TestServer {
         let (_, token) = self.app.new_guest(name).await.expect("a new guest");
         Player::join(self.addr, &token.0, room, Some(invite)).await
     }
+}
+
+fn status_of(answer: &str) -> u16 {
+    answer.split(' ').nth(1).and_then(|status| status.parse().ok()).expect("a status")
 }
 
 impl Drop for TestServer {

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 use std::net::SocketAddr;
+use std::time::Duration;
 
 use bagarre_server::config::{Config, Limits};
 use tokio::net::TcpListener;
@@ -33,7 +34,17 @@ pub(super) struct Args {
     /// Sockets in all.
     #[arg(long, env = "BAGARRE_MAX_SOCKETS", value_name = "N")]
     max_sockets: Option<usize>,
-    /// What is logged, such as `info` or `info,bagarre_server=debug`.
+    /// Connections in all. Never more than the system gives files to this process, less what the database needs.
+    #[arg(long, env = "BAGARRE_MAX_CONNECTIONS", value_name = "N")]
+    max_connections: Option<usize>,
+    /// Requests a second from one address; six times as many in one go.
+    #[arg(long, env = "BAGARRE_HTTP_RATE", value_name = "N")]
+    http_rate: Option<u32>,
+    /// Requests a minute from one address that change something; twice as many in one go.
+    #[arg(long, env = "BAGARRE_HTTP_CHANGES", value_name = "N")]
+    http_changes: Option<u32>,
+    /// What is logged, such as `info` or `info,bagarre_server=debug`. Lines of libraries are held back below `info`, whatever is asked
+    /// for: they would tell what people send.
     #[arg(long, env = "BAGARRE_LOG", default_value = "info,sqlx=warn")]
     log: String,
     /// How the log is written on standard error.
@@ -73,12 +84,37 @@ fn public_url(text: &str) -> Result<Origin, String> {
     Ok(Origin(Some(format!("{scheme}://{host}"))))
 }
 
+/// How long a proxy of one's own may keep a connection for the next request: it waits for slow heads itself, and the usual ones keep
+/// connections for a minute.
+const PROXY_WAITS: Duration = Duration::from_secs(75);
+
+/// Files that the database, the log and the listeners need.
+const OWN_FILES: u64 = 64;
+
+/// How many connections the system lets this process have, once it was asked for as many as it gives.
+fn connections_left() -> usize {
+    let files = rlimit::increase_nofile_limit(u64::MAX).unwrap_or(u64::MAX);
+    usize::try_from(files.saturating_sub(OWN_FILES).max(1)).unwrap_or(usize::MAX)
+}
+
 impl Args {
     fn config(&self) -> Result<Config, Failure> {
         let origins: Vec<String> = self.public_url.iter().filter_map(|origin| origin.0.clone()).collect();
         let mut limits = Limits::default();
         limits.rooms = self.max_rooms.unwrap_or(limits.rooms);
         limits.sockets = self.max_sockets.unwrap_or(limits.sockets);
+        limits.connections = self.max_connections.unwrap_or(limits.connections).min(connections_left());
+        if let Some(rate) = self.http_rate {
+            limits.http_rate = rate;
+            limits.http_burst = rate.saturating_mul(6);
+        }
+        if let Some(changes) = self.http_changes {
+            limits.http_change_rate = changes;
+            limits.http_change_burst = changes.saturating_mul(2);
+        }
+        if self.trust_proxy {
+            limits.head = PROXY_WAITS;
+        }
         Ok(Config {
             data: self.store.data()?,
             database_url: self.store.database_url(),

@@ -1,7 +1,7 @@
 //! Campaigns. Their games are played in rooms like any other.
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use bagarre_protocol::campaign::{
@@ -11,14 +11,10 @@ use bagarre_protocol::http::Opened;
 use uuid::Uuid;
 
 use super::error::HttpError;
-use super::extract::{Body, MaybePerson, Person};
+use super::extract::{Body, CampaignId, Id, Ids, MaybePerson, Person};
 use crate::app::App;
 use crate::campaigns;
 use crate::store::Guest;
-
-fn uuid(text: &str) -> Result<Uuid, HttpError> {
-    Uuid::parse_str(text).map_err(|_| HttpError::Missing)
-}
 
 async fn told(app: &App, id: &str, guest: &Guest) -> Result<Json<Campaign>, HttpError> {
     Ok(Json(app.campaign(id, Some(guest)).await?))
@@ -46,7 +42,7 @@ pub(crate) async fn mine(
 pub(crate) async fn one(
     State(app): State<App>,
     MaybePerson(reader): MaybePerson,
-    Path(id): Path<String>,
+    Id(CampaignId(id)): Id<CampaignId>,
 ) -> Result<Json<Campaign>, HttpError> {
     Ok(Json(app.campaign(&id, reader.as_ref()).await?))
 }
@@ -55,7 +51,7 @@ pub(crate) async fn one(
 pub(crate) async fn join(
     State(app): State<App>,
     Person(guest): Person,
-    Path(id): Path<String>,
+    Id(CampaignId(id)): Id<CampaignId>,
     Body(JoinCampaign { invite }): Body<JoinCampaign>,
 ) -> Result<Json<Campaign>, HttpError> {
     app.join_campaign(&id, &guest, &invite).await?;
@@ -66,7 +62,7 @@ pub(crate) async fn join(
 pub(crate) async fn bring(
     State(app): State<App>,
     Person(guest): Person,
-    Path(id): Path<String>,
+    Id(CampaignId(id)): Id<CampaignId>,
     Body(BringBand { band }): Body<BringBand>,
 ) -> Result<Json<Campaign>, HttpError> {
     app.bring_to_campaign(&id, &guest, &band).await?;
@@ -77,7 +73,7 @@ pub(crate) async fn bring(
 pub(crate) async fn play(
     State(app): State<App>,
     Person(guest): Person,
-    Path(id): Path<String>,
+    Id(CampaignId(id)): Id<CampaignId>,
     Body(chosen): Body<NewCampaignGame>,
 ) -> Result<(StatusCode, Json<Opened>), HttpError> {
     let (id, invite) = app.open_campaign_game(&id, &guest, chosen).await?;
@@ -88,9 +84,9 @@ pub(crate) async fn play(
 pub(crate) async fn void(
     State(app): State<App>,
     Person(guest): Person,
-    Path((id, game)): Path<(String, String)>,
+    Ids(CampaignId(id), game): Ids<CampaignId, Uuid>,
 ) -> Result<Json<Campaign>, HttpError> {
-    app.void_campaign_game(&id, &guest, uuid(&game)?).await?;
+    app.void_campaign_game(&id, &guest, game).await?;
     told(&app, &id, &guest).await
 }
 
@@ -98,7 +94,7 @@ pub(crate) async fn void(
 pub(crate) async fn close(
     State(app): State<App>,
     Person(guest): Person,
-    Path(id): Path<String>,
+    Id(CampaignId(id)): Id<CampaignId>,
 ) -> Result<Json<Campaign>, HttpError> {
     app.close_campaign(&id, &guest).await?;
     told(&app, &id, &guest).await
@@ -108,7 +104,7 @@ pub(crate) async fn close(
 pub(crate) async fn renew(
     State(app): State<App>,
     Person(guest): Person,
-    Path(id): Path<String>,
+    Id(CampaignId(id)): Id<CampaignId>,
 ) -> Result<Json<Opened>, HttpError> {
     let invite = app.renew_campaign_invite(&id, &guest).await?;
     Ok(Json(Opened { id, invite }))
@@ -118,14 +114,17 @@ pub(crate) async fn renew(
 pub(crate) async fn leave(
     State(app): State<App>,
     Person(guest): Person,
-    Path((id, out)): Path<(String, String)>,
+    Ids(CampaignId(id), out): Ids<CampaignId, Uuid>,
 ) -> Result<StatusCode, HttpError> {
-    app.leave_campaign(&id, &guest, uuid(&out)?).await?;
+    app.leave_campaign(&id, &guest, out).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// The whole campaign as a file.
-pub(crate) async fn export(State(app): State<App>, Path(id): Path<String>) -> Result<Response, HttpError> {
+pub(crate) async fn export(
+    State(app): State<App>,
+    Id(CampaignId(id)): Id<CampaignId>,
+) -> Result<Response, HttpError> {
     let export = campaigns::export(app.store(), &id, false).await?;
     let name = format!("attachment; filename=\"bagarre-campaign-{}.json\"", export.campaign.id);
     Ok(([(header::CONTENT_DISPOSITION, name)], Json(export)).into_response())

@@ -1,14 +1,19 @@
 //! What handlers take out of a request.
 
 use axum::extract::rejection::JsonRejection;
-use axum::extract::{FromRequest, FromRequestParts, Request};
-use axum::http::StatusCode;
+use axum::extract::{FromRequest, FromRequestParts, Path, Request};
 use axum::http::request::Parts;
+use axum::http::{StatusCode, header};
 use axum_extra::extract::CookieJar;
+use bagarre_rules::any::RulesetId;
 use serde::de::DeserializeOwned;
+use uuid::Uuid;
 
 use super::error::HttpError;
 use crate::app::{App, COOKIE, Token};
+use crate::devices::DEVICE_LETTERS;
+use crate::room;
+use crate::shelf::WORK_LETTERS;
 use crate::store::Guest;
 
 /// A JSON body; its rejection is a refusal like any other.
@@ -24,6 +29,77 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
             Err(rejection) if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE => Err(HttpError::TooLarge),
             Err(rejection) => Err(HttpError::Body(rejection.body_text())),
         }
+    }
+}
+
+/// What one part of a path names. What cannot be such a name is not found, and reaches no query and no log.
+pub(crate) trait Named: Sized + Send {
+    /// Reads the part.
+    fn read(text: &str) -> Option<Self>;
+}
+
+/// The id of a campaign.
+pub(crate) struct CampaignId(pub(crate) String);
+
+impl Named for CampaignId {
+    fn read(text: &str) -> Option<Self> {
+        room::is_room(text).then(|| Self(text.to_owned()))
+    }
+}
+
+/// The id of a work on the shelf.
+pub(crate) struct WorkId(pub(crate) String);
+
+impl Named for WorkId {
+    fn read(text: &str) -> Option<Self> {
+        room::is_name(text, WORK_LETTERS).then(|| Self(text.to_owned()))
+    }
+}
+
+/// The name of a device.
+pub(crate) struct DeviceName(pub(crate) String);
+
+impl Named for DeviceName {
+    fn read(text: &str) -> Option<Self> {
+        room::is_name(text, DEVICE_LETTERS).then(|| Self(text.to_owned()))
+    }
+}
+
+impl Named for RulesetId {
+    fn read(text: &str) -> Option<Self> {
+        Self::parse(text).ok()
+    }
+}
+
+impl Named for Uuid {
+    fn read(text: &str) -> Option<Self> {
+        Self::parse_str(text).ok()
+    }
+}
+
+/// The one variable part of a path.
+pub(crate) struct Id<T>(pub(crate) T);
+
+impl<T: Named, S: Send + Sync> FromRequestParts<S> for Id<T> {
+    type Rejection = HttpError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, HttpError> {
+        let Path(text) =
+            Path::<String>::from_request_parts(parts, state).await.map_err(|_| HttpError::Missing)?;
+        T::read(&text).map(Self).ok_or(HttpError::Missing)
+    }
+}
+
+/// The two variable parts of a path.
+pub(crate) struct Ids<T, U>(pub(crate) T, pub(crate) U);
+
+impl<T: Named, U: Named, S: Send + Sync> FromRequestParts<S> for Ids<T, U> {
+    type Rejection = HttpError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, HttpError> {
+        let read = Path::<(String, String)>::from_request_parts(parts, state).await;
+        let Path((one, two)) = read.map_err(|_| HttpError::Missing)?;
+        T::read(&one).zip(U::read(&two)).map(|(one, two)| Self(one, two)).ok_or(HttpError::Missing)
     }
 }
 
@@ -52,7 +128,10 @@ impl FromRequestParts<App> for MaybePerson {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, HttpError> {
         match token(&CookieJar::from_headers(&parts.headers)) {
-            Some(token) => Ok(Self(app.guest(&token).await?)),
+            Some(token) => {
+                let agent = parts.headers.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok());
+                Ok(Self(app.guest_on(&token, agent).await?))
+            }
             None => Ok(Self(None)),
         }
     }

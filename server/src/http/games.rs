@@ -1,31 +1,27 @@
 //! Finished games, by their link.
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use uuid::Uuid;
 
 use super::error::HttpError;
+use super::extract::Id;
 use crate::app::App;
 use crate::room::archive;
 
 /// A finished game does not change; how it is told may, with the next server.
 const CACHE: (header::HeaderName, &str) = (header::CACHE_CONTROL, "public, max-age=600");
 
-fn id(text: &str) -> Result<Uuid, HttpError> {
-    Uuid::parse_str(text).map_err(|_| HttpError::Missing)
-}
-
 /// A finished game, to be watched again.
-pub(crate) async fn replay(State(app): State<App>, Path(game): Path<String>) -> Result<Response, HttpError> {
-    let replay = archive::replay(app.store(), id(&game)?).await?;
+pub(crate) async fn replay(State(app): State<App>, Id(game): Id<Uuid>) -> Result<Response, HttpError> {
+    let replay = archive::replay(app.store(), game).await?;
     Ok(([CACHE], Json(replay)).into_response())
 }
 
 /// A finished game as a file: enough to play it again and to check that nobody cheated.
-pub(crate) async fn export(State(app): State<App>, Path(game): Path<String>) -> Result<Response, HttpError> {
-    let game = id(&game)?;
+pub(crate) async fn export(State(app): State<App>, Id(game): Id<Uuid>) -> Result<Response, HttpError> {
     let export = archive::export(app.store(), game).await?;
     let name = format!("attachment; filename=\"bagarre-{game}.json\"");
     Ok(([CACHE], [(header::CONTENT_DISPOSITION, name)], Json(export)).into_response())

@@ -33,9 +33,19 @@ fn cookie(app: &App, token: &Token) -> Cookie<'static> {
         .build()
 }
 
-/// Who this browser is known as; `null` when nobody.
-pub(crate) async fn me(MaybePerson(guest): MaybePerson) -> Json<Option<Me>> {
-    Json(guest.map(|guest| Me { id: guest.id, name: guest.name }))
+/// Who this browser is known as; `null` when nobody. The cookie is set again: browsers keep none for longer than its days, however
+/// often it is used.
+pub(crate) async fn me(
+    State(app): State<App>,
+    MaybePerson(guest): MaybePerson,
+    jar: CookieJar,
+) -> (CookieJar, Json<Option<Me>>) {
+    let kept = guest.as_ref().and_then(|_| token(&jar));
+    let jar = match kept {
+        Some(token) => jar.add(cookie(&app, &token)),
+        None => jar,
+    };
+    (jar, Json(guest.map(|guest| Me { id: guest.id, name: guest.name })))
 }
 
 /// Comes in under a nickname. Whoever is known already is only renamed.

@@ -3,6 +3,7 @@
 
 mod campaigns;
 mod client;
+mod devices;
 mod error;
 mod extract;
 mod games;
@@ -30,14 +31,16 @@ use crate::app::App;
 use crate::ws;
 use error::HttpError;
 pub(crate) use rooms::card;
+pub(crate) use security::Caller;
 use security::Rates;
 
 /// The largest body of a request, in bytes.
 const BODY: usize = 64 * 1024;
 /// How long a request may take.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// How often addresses that have been quiet are forgotten.
+/// How often addresses that have been quiet are forgotten, and how often browsers that nobody uses.
 const TIDY: Duration = Duration::from_mins(1);
+const FORGET: Duration = Duration::from_hours(1);
 
 /// Everything the public listener answers.
 pub fn router(app: &App) -> Router {
@@ -46,6 +49,8 @@ pub fn router(app: &App) -> Router {
     let api = Router::new()
         .route("/me", get(guests::me).post(guests::enter).patch(guests::rename).delete(guests::leave))
         .route("/me/links", post(guests::device_link))
+        .route("/me/devices", get(devices::mine).delete(devices::revoke_others))
+        .route("/me/devices/{device}", delete(devices::revoke))
         .route("/me/rooms", get(guests::rooms))
         .route("/links", post(guests::use_device_link))
         .route("/rulesets", get(rulesets::list))
@@ -71,12 +76,14 @@ pub fn router(app: &App) -> Router {
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, PATIENCE))
         .route_layer(middleware::from_fn(measure))
         .layer(middleware::from_fn_with_state(app.clone(), security::origin))
-        .layer(middleware::from_fn_with_state(rates, security::rate));
+        .layer(middleware::from_fn_with_state(rates.clone(), security::rate));
+    let sockets = ws::routes().layer(middleware::from_fn_with_state(rates, security::rate));
     Router::new()
         .nest("/api", api)
         .merge(health_routes())
-        .merge(ws::routes())
+        .merge(sockets)
         .fallback(client::serve)
+        .layer(middleware::from_fn_with_state(app.clone(), security::place))
         .layer(middleware::from_fn(error::speak))
         .layer(CompressionLayer::new())
         .layer(middleware::from_fn_with_state(app.clone(), security::headers))
@@ -89,9 +96,17 @@ pub(crate) fn health_routes() -> Router<App> {
 }
 
 async fn tidy(app: App, rates: Rates) {
-    let mut every = tokio::time::interval(TIDY);
-    while app.stop().run_until_cancelled(every.tick()).await.is_some() {
-        rates.tidy();
+    let (mut tidy, mut forget) = (tokio::time::interval(TIDY), tokio::time::interval(FORGET));
+    loop {
+        tokio::select! {
+            () = app.stop().cancelled() => return,
+            _ = tidy.tick() => rates.tidy(),
+            _ = forget.tick() => {
+                if let Err(why) = app.forget_unused().await {
+                    tracing::warn!(%why, "browsers that nobody uses could not be forgotten");
+                }
+            }
+        }
     }
 }
 

@@ -3,7 +3,6 @@
 use std::sync::LazyLock;
 
 use axum::Json;
-use axum::extract::Path;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use bagarre_protocol::http::{RulesetInfo, ScenarioInfo, ScenarioVariant, Seconds, Span, Words};
@@ -13,6 +12,7 @@ use bagarre_rules::gather::Terms;
 use serde_json::Value;
 
 use super::error::HttpError;
+use super::extract::Id;
 
 /// The same for everybody as long as the server runs.
 const CACHE: (header::HeaderName, &str) = (header::CACHE_CONTROL, "public, max-age=60");
@@ -73,8 +73,7 @@ pub(crate) async fn list() -> Response {
 }
 
 /// Everything a client shows of one ruleset before a game: also boards, equipment, ready-made bands.
-pub(crate) async fn one(Path(name): Path<String>) -> Result<Response, HttpError> {
-    let id = RulesetId::parse(&name).map_err(|_| HttpError::Missing)?;
+pub(crate) async fn one(Id(id): Id<RulesetId>) -> Result<Response, HttpError> {
     let catalogue: Value = id.catalogue();
     Ok(([CACHE], Json(catalogue)).into_response())
 }

@@ -1,6 +1,6 @@
-//! What keeps strangers at a distance: headers, origins, rates.
+//! What keeps strangers at a distance: headers, origins, rates, places.
 
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,6 +15,7 @@ use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use super::error::HttpError;
 use crate::app::App;
 use crate::config::Config;
+use crate::gate::{Ticket, line_of, site_of};
 use crate::ws;
 
 /// Only what the client needs: its own scripts, fonts and pictures, and its own server.
@@ -59,53 +60,86 @@ pub(crate) async fn origin(State(app): State<App>, request: Request, next: Next)
     }
 }
 
+/// As many lines as a whole IPv6 /48 may use the server like one each.
+const LINES: u32 = 4;
+
 /// Requests by address: many in all, few that make new things.
 #[derive(Clone)]
 pub(crate) struct Rates {
     all: Arc<DefaultKeyedRateLimiter<IpAddr>>,
     changes: Arc<DefaultKeyedRateLimiter<IpAddr>>,
-    trust_proxy: bool,
+    all_of_site: Arc<DefaultKeyedRateLimiter<IpAddr>>,
+    changes_of_site: Arc<DefaultKeyedRateLimiter<IpAddr>>,
 }
 
 fn at_least_one(n: u32) -> NonZeroU32 {
     NonZeroU32::new(n).unwrap_or(NonZeroU32::MIN)
 }
 
+fn limiter(per: impl Fn(NonZeroU32) -> Quota, rate: u32, burst: u32) -> Arc<DefaultKeyedRateLimiter<IpAddr>> {
+    Arc::new(RateLimiter::keyed(per(at_least_one(rate)).allow_burst(at_least_one(burst))))
+}
+
 impl Rates {
     /// The limits of the configuration.
     pub(crate) fn new(config: &Config) -> Self {
         let limits = &config.limits;
-        Self {
-            all: Arc::new(RateLimiter::keyed(
-                Quota::per_second(at_least_one(limits.http_rate))
-                    .allow_burst(at_least_one(limits.http_burst)),
-            )),
-            changes: Arc::new(RateLimiter::keyed(
-                Quota::per_minute(at_least_one(limits.http_change_rate))
-                    .allow_burst(at_least_one(limits.http_change_burst)),
-            )),
-            trust_proxy: config.trust_proxy,
-        }
+        let all = |lines: u32| {
+            let (rate, burst) = (limits.http_rate, limits.http_burst);
+            limiter(Quota::per_second, rate.saturating_mul(lines), burst.saturating_mul(lines))
+        };
+        let changes = |lines: u32| {
+            let (rate, burst) = (limits.http_change_rate, limits.http_change_burst);
+            limiter(Quota::per_minute, rate.saturating_mul(lines), burst.saturating_mul(lines))
+        };
+        Self { all: all(1), changes: changes(1), all_of_site: all(LINES), changes_of_site: changes(LINES) }
     }
 
     /// Forgets addresses that have been quiet, now and then.
     pub(crate) fn tidy(&self) {
-        self.all.retain_recent();
-        self.changes.retain_recent();
+        for limiter in [&self.all, &self.changes, &self.all_of_site, &self.changes_of_site] {
+            limiter.retain_recent();
+        }
     }
 
     fn take(&self, address: IpAddr, change: bool) -> Result<(), Duration> {
         let now = DefaultClock::default().now();
-        let all = self.all.check_key(&address);
-        let changes = if change { self.changes.check_key(&address) } else { Ok(()) };
-        all.and(changes).map_err(|not_until| not_until.wait_time_from(now))
+        let (line, site) = (line_of(address), site_of(address).map(IpAddr::V6));
+        let keys = [(Some(line), &self.all, &self.changes), (site, &self.all_of_site, &self.changes_of_site)];
+        for (key, all, changes) in keys {
+            let Some(key) = key else { continue };
+            let changes = if change { changes.check_key(&key) } else { Ok(()) };
+            all.check_key(&key).and(changes).map_err(|not_until| not_until.wait_time_from(now))?;
+        }
+        Ok(())
     }
+}
+
+/// The address that a request comes from.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Caller(pub(crate) IpAddr);
+
+/// Finds out who asks, and counts the connection as busy while it is answered; behind a proxy of our own, under the address it has
+/// noted.
+pub(crate) async fn place(State(app): State<App>, mut request: Request, next: Next) -> Response {
+    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| peer.ip());
+    let trust_proxy = app.config().trust_proxy;
+    let address = client_address(request.headers(), peer, trust_proxy);
+    request.extensions_mut().insert(Caller(address));
+    let Some(ticket) = request.extensions().get::<Ticket>().cloned() else { return next.run(request).await };
+    ticket.busy();
+    let place = if trust_proxy { ticket.join_address(address) } else { Ok(()) };
+    let response = match place {
+        Ok(()) => next.run(request).await,
+        Err(_) => HttpError::TooMany(1).into_response(),
+    };
+    ticket.waits();
+    response
 }
 
 /// One browser must not use the server up.
 pub(crate) async fn rate(State(rates): State<Rates>, request: Request, next: Next) -> Response {
-    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| peer.ip());
-    let address = client_address(request.headers(), peer, rates.trust_proxy);
+    let Caller(address) = request.extensions().get().copied().unwrap_or(Caller(NOBODY));
     let change = !matches!(*request.method(), Method::GET | Method::HEAD);
     match rates.take(address, change) {
         Ok(()) => next.run(request).await,
@@ -113,24 +147,17 @@ pub(crate) async fn rate(State(rates): State<Rates>, request: Request, next: Nex
     }
 }
 
-/// Who asks: the peer, or the last hop that a trusted proxy has noted. An IPv6 customer has a whole /64.
+/// Whoever comes by no connection.
+const NOBODY: IpAddr = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
+
+/// Who asks: the peer, or the last hop that a trusted proxy has noted.
 fn client_address(headers: &HeaderMap, peer: Option<IpAddr>, trust_proxy: bool) -> IpAddr {
     let noted = || {
         let line = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
         line.rsplit(',').next()?.trim().parse::<IpAddr>().ok()
     };
     let address = if trust_proxy { noted().or(peer) } else { peer };
-    match address {
-        Some(IpAddr::V6(six)) => six.to_ipv4_mapped().map_or_else(
-            || {
-                let [a, b, c, d, ..] = six.segments();
-                IpAddr::V6(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
-            },
-            IpAddr::V4,
-        ),
-        Some(four) => four,
-        None => IpAddr::V4(Ipv4Addr::UNSPECIFIED),
-    }
+    address.unwrap_or(NOBODY)
 }
 
 #[cfg(test)]
@@ -183,7 +210,19 @@ mod tests {
         assert_eq!(client_address(&map, Some(peer), false), peer);
         assert_eq!(client_address(&map, Some(peer), true), "1.2.3.4".parse::<IpAddr>().unwrap());
         assert_eq!(client_address(&HeaderMap::new(), Some(peer), true), peer);
-        let six: IpAddr = "2001:db8:1:2:3:4:5:6".parse().unwrap();
-        assert_eq!(client_address(&map, Some(six), false), "2001:db8:1:2::".parse::<IpAddr>().unwrap());
+    }
+
+    #[test]
+    fn rates_are_those_of_a_line_and_of_its_site() {
+        let mut config = config(&[]);
+        config.limits.http_burst = 2;
+        config.limits.http_rate = 1;
+        let rates = Rates::new(&config);
+        let take = |address: &str| rates.take(address.parse().unwrap(), false).is_ok();
+        assert!(take("2001:db8:1:2::1") && take("2001:db8:1:2::2"));
+        assert!(!take("2001:db8:1:2::3"), "one line is one caller");
+        let others = (3..20).filter(|line| take(&format!("2001:db8:1:{line}::1"))).count();
+        assert_eq!(others, 6, "a site is four of them");
+        assert!(take("2001:db8:2::1") && take("10.0.0.1"));
     }
 }

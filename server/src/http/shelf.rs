@@ -1,12 +1,12 @@
 //! The shelf: bands and tables of one's own.
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use bagarre_protocol::campaign::{NewWork, Work, WorkCard};
 
 use super::error::HttpError;
-use super::extract::{Body, MaybePerson, Person};
+use super::extract::{Body, Id, MaybePerson, Person, WorkId};
 use crate::app::App;
 
 /// Puts own work on the shelf.
@@ -30,7 +30,7 @@ pub(crate) async fn mine(
 pub(crate) async fn one(
     State(app): State<App>,
     MaybePerson(reader): MaybePerson,
-    Path(id): Path<String>,
+    Id(WorkId(id)): Id<WorkId>,
 ) -> Result<Json<Work>, HttpError> {
     Ok(Json(app.work(&id, reader.as_ref()).await?))
 }
@@ -39,7 +39,7 @@ pub(crate) async fn one(
 pub(crate) async fn write(
     State(app): State<App>,
     Person(owner): Person,
-    Path(id): Path<String>,
+    Id(WorkId(id)): Id<WorkId>,
     Body(work): Body<NewWork>,
 ) -> Result<Json<Work>, HttpError> {
     Ok(Json(app.write_work(&owner, &id, work).await?))
@@ -49,7 +49,7 @@ pub(crate) async fn write(
 pub(crate) async fn remove(
     State(app): State<App>,
     Person(owner): Person,
-    Path(id): Path<String>,
+    Id(WorkId(id)): Id<WorkId>,
 ) -> Result<StatusCode, HttpError> {
     app.drop_work(&owner, &id).await?;
     Ok(StatusCode::NO_CONTENT)

@@ -263,7 +263,8 @@ impl Room {
                     socket.lang = lang;
                 }
             }
-            ClientMessage::Ping { n } => self.sockets.send(number, &ServerMessage::Pong { n, now: now() }),
+            // Answered by the socket itself.
+            ClientMessage::Ping { .. } => {}
         }
         Ok(())
     }

@@ -12,6 +12,16 @@ pub(crate) fn letters<const N: usize>(random: [u8; N]) -> String {
     random.iter().map(|byte| char::from(LETTERS[usize::from(byte & 31)])).collect()
 }
 
+/// Whether a text can be the name of a room or a campaign. What cannot is not asked for, and not logged.
+pub(crate) fn is_room(name: &str) -> bool {
+    is_name(name, 10)
+}
+
+/// Whether a text can be a name of so many letters.
+pub(crate) fn is_name(name: &str, length: usize) -> bool {
+    name.len() == length && name.bytes().all(|byte| byte.is_ascii_digit() || byte.is_ascii_lowercase())
+}
+
 fn digest(secret: &[u8; 32], room: &str, number: i64) -> Option<Hmac<Sha256>> {
     let mut mac = Hmac::<Sha256>::new_from_slice(secret).ok()?;
     mac.update(b"bagarre invitation\n");
@@ -53,5 +63,9 @@ mod tests {
     #[test]
     fn room_ids_are_plain_letters() {
         assert_eq!(letters([0, 1, 31, 32, 255, 10, 11, 12, 13, 14]), "01z0zabcde");
+        assert!(is_room("01z0zabcde"));
+        for no in ["", "01z0zabcd", "01z0zabcdef", "01Z0zabcde", "01z0zabcd\0", "01z0zabcé", "01z0zabcd\n"] {
+            assert!(!is_room(no), "{no:?}");
+        }
     }
 }

@@ -39,7 +39,7 @@ use crate::store::writer::Writer;
 use crate::store::{Guest, Member, RoomRecord, SeatRecord, Store, StoreError, Write};
 
 use actor::Room;
-pub(crate) use invite::{invitation, letters};
+pub(crate) use invite::{invitation, is_name, is_room, letters};
 pub(crate) use outbox::{Outbox, Outgoing, closing_words};
 
 /// Messages that may wait in front of one room.

@@ -128,6 +128,18 @@ pub(crate) fn closing_words(why: Closing, lang: Lang) -> &'static str {
             "Le serveur n'atteint pas sa base de données ; on réessaie dans un moment.",
             "The server cannot reach its database; trying again in a moment.",
         ),
+        Closing::Crowded => (
+            "Il y a foule : on retente dans quelques secondes.",
+            "It is crowded in here: trying again in a few seconds.",
+        ),
+        Closing::Revoked => (
+            "Cet appareil a été déconnecté depuis un autre des vôtres.",
+            "This device was signed out from another one of yours.",
+        ),
+        Closing::TooLarge => (
+            "Un message était trop long pour le serveur : rechargez la page.",
+            "A message was too long for the server: reload the page.",
+        ),
     };
     match lang {
         Lang::Fr => fr,

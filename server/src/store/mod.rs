@@ -3,6 +3,7 @@
 //! groups.
 
 pub mod campaigns;
+pub mod devices;
 mod postgres;
 pub mod shelf;
 mod sqlite;
@@ -20,6 +21,7 @@ use bagarre_rules::contract::{Actor, Outcome, Seat};
 use uuid::Uuid;
 
 use campaigns::{Campaigns, Homecoming, Muster};
+use devices::Devices;
 use shelf::Shelf;
 
 /// How long the database is waited for at the start.
@@ -313,23 +315,13 @@ pub type Job = Vec<Write>;
 
 /// What outlives the process.
 #[async_trait]
-pub trait Store: Campaigns + Shelf + Send + Sync + 'static {
+pub trait Store: Campaigns + Devices + Shelf + Send + Sync + 'static {
     /// A new person, known by the hash of a token.
     async fn create_guest(&self, guest: &Guest, token: &Hash) -> Result<(), StoreError>;
-    /// One more browser of the same person.
-    async fn add_token(&self, guest: Uuid, token: &Hash, at: i64) -> Result<(), StoreError>;
-    /// A browser forgets the person.
-    async fn drop_token(&self, token: &Hash) -> Result<(), StoreError>;
-    /// The person behind a token.
-    async fn guest_by_token(&self, token: &Hash) -> Result<Option<Guest>, StoreError>;
     /// Another nickname.
     async fn rename_guest(&self, guest: Uuid, name: &str) -> Result<(), StoreError>;
     /// The people with these ids, in their order; unknown ones are left out.
     async fn guests(&self, ids: &[Uuid]) -> Result<Vec<Guest>, StoreError>;
-    /// A one-time link to another device.
-    async fn add_link(&self, guest: Uuid, link: &Hash, expires: i64) -> Result<(), StoreError>;
-    /// Uses a link up: the person, if it is valid and was not used.
-    async fn take_link(&self, link: &Hash, now: i64) -> Result<Option<Guest>, StoreError>;
 
     /// A room.
     async fn room(&self, id: &str) -> Result<Option<RoomRecord>, StoreError>;

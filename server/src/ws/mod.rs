@@ -1,27 +1,38 @@
 //! Sockets: frames to protocol types and back, limits, heartbeats. No game logic.
 
-use std::time::Instant;
+use std::net::IpAddr;
+use std::pin::Pin;
+use std::time::{Duration, Instant};
 
-use axum::Router;
 use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
-use axum::http::header::{HOST, ORIGIN};
+use axum::http::header::{HOST, ORIGIN, USER_AGENT};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use axum::{Extension, Router};
 use axum_extra::extract::CookieJar;
 use bagarre_protocol::game::Refusal;
-use bagarre_protocol::socket::{ClientMessage, Closing, PROTOCOL, ServerMessage};
+use bagarre_protocol::socket::{ClientMessage, Closing, PROTOCOL, ServerMessage, Since};
 use bagarre_rules::contract::Lang;
 use futures_util::stream::{SplitSink, SplitStream};
 use futures_util::{SinkExt, StreamExt};
 use tokio::sync::oneshot;
 use tokio::time::{interval, timeout};
+use tungstenite::Error as WireError;
 
-use crate::app::{App, COOKIE, Token};
+use crate::app::{App, COOKIE, Token, now};
 use crate::config::{Config, Limits};
-use crate::room::{Join, Msg, Outbox, Outgoing, closing_words};
+use crate::gate::{Full, Key, Ticket};
+use crate::http::Caller;
+use crate::room::{self, Join, Msg, Outbox, Outgoing, closing_words};
 use crate::store::Guest;
+
+/// Bytes that are read at once: most messages fit, and a socket that says nothing holds no more.
+const READ: usize = 4 * 1024;
+
+/// How long whoever has to give way may take for his leave.
+const BRIEF: Duration = Duration::from_secs(1);
 
 /// The route of the sockets.
 pub fn routes() -> Router<App> {
@@ -42,6 +53,8 @@ pub(crate) fn same_origin(config: &Config, headers: &HeaderMap) -> bool {
 
 async fn upgrade(
     State(app): State<App>,
+    Extension(ticket): Extension<Ticket>,
+    Extension(Caller(address)): Extension<Caller>,
     jar: CookieJar,
     headers: HeaderMap,
     ws: WebSocketUpgrade,
@@ -52,20 +65,41 @@ async fn upgrade(
     let Some(token) = jar.get(COOKIE).map(|cookie| Token(cookie.value().to_owned())) else {
         return StatusCode::UNAUTHORIZED.into_response();
     };
-    let guest = match app.guest(&token).await {
-        Ok(Some(guest)) => guest,
-        Ok(None) => return StatusCode::UNAUTHORIZED.into_response(),
-        Err(why) => {
-            tracing::error!(%why, "a guest could not be looked up");
-            return StatusCode::SERVICE_UNAVAILABLE.into_response();
-        }
+    let agent = headers.get(USER_AGENT).and_then(|agent| agent.to_str().ok());
+    let guest = match admit(&app, &ticket, &token, agent, address).await {
+        Ok(guest) => guest,
+        Err(status) => return status.into_response(),
     };
-    let Some(slot) = app.socket_slot() else { return StatusCode::SERVICE_UNAVAILABLE.into_response() };
+    let slot = app.socket_slot();
     let limits = &app.config().limits;
-    ws.max_message_size(limits.frame).max_frame_size(limits.frame).on_upgrade(async move |socket| {
-        talk(&app, guest, socket).await;
+    let ws = ws.max_message_size(limits.frame).max_frame_size(limits.frame).read_buffer_size(READ);
+    ws.on_upgrade(async move |socket| {
+        talk(&app, guest, socket, &ticket).await;
         drop(slot);
     })
+}
+
+/// Who opens a socket, with a place for it. It is known by its browser before the person is looked up: whoever signs the browser out
+/// in between finds it.
+async fn admit(
+    app: &App,
+    ticket: &Ticket,
+    token: &Token,
+    agent: Option<&str>,
+    address: IpAddr,
+) -> Result<Guest, StatusCode> {
+    let turn_away = |full: Full| match full.0 {
+        Key::All | Key::Sockets | Key::Silent => StatusCode::SERVICE_UNAVAILABLE,
+        _ => StatusCode::TOO_MANY_REQUESTS,
+    };
+    ticket.join(Key::Browser(token.hash())).map_err(turn_away)?;
+    let guest = app.guest_on(token, agent).await.map_err(|why| {
+        tracing::error!(%why, "a guest could not be looked up");
+        StatusCode::SERVICE_UNAVAILABLE
+    })?;
+    let guest = guest.ok_or(StatusCode::UNAUTHORIZED)?;
+    ticket.open_socket(guest.id, address).map_err(turn_away)?;
+    Ok(guest)
 }
 
 /// A bucket that fills at a steady rate; every message takes one drop.
@@ -100,6 +134,8 @@ enum Heard {
     Unreadable,
     /// A sign of life.
     Life,
+    /// More than any message may be.
+    TooLarge,
     Gone,
 }
 
@@ -110,40 +146,76 @@ async fn hear(stream: &mut SplitStream<WebSocket>) -> Heard {
         }
         Some(Ok(Message::Binary(_))) => Heard::Unreadable,
         Some(Ok(Message::Ping(_) | Message::Pong(_))) => Heard::Life,
+        Some(Err(why)) if is_too_large(&why) => Heard::TooLarge,
         Some(Ok(Message::Close(_)) | Err(_)) | None => Heard::Gone,
     }
 }
 
-async fn talk(app: &App, guest: Guest, socket: WebSocket) {
-    let limits = &app.config().limits;
-    let (mut sink, mut stream) = socket.split();
-    let hello = timeout(limits.hello, hear(&mut stream)).await;
-    let (room, join, lang, mut outgoing) = match hello {
+fn is_too_large(why: &axum::Error) -> bool {
+    let why = std::error::Error::source(why).and_then(|why| why.downcast_ref::<WireError>());
+    matches!(why, Some(WireError::Capacity(_)))
+}
+
+/// The first thing a socket says.
+struct Hello {
+    room: String,
+    invite: Option<String>,
+    since: Option<Since>,
+    lang: Lang,
+}
+
+/// Waits for the `hello`, or tells why there is none: nothing when nobody is there to hear it.
+async fn greeted(
+    app: &App,
+    stream: &mut SplitStream<WebSocket>,
+    ticket: &Ticket,
+) -> Result<Hello, Option<(Closing, Lang)>> {
+    let heard = tokio::select! {
+        heard = timeout(app.config().limits.hello, hear(stream)) => heard,
+        why = ticket.cut() => return Err(Some((why, Lang::default()))),
+        () = app.stop().cancelled() => return Err(Some((Closing::Shutdown, Lang::default()))),
+    };
+    let lang = match heard {
         Ok(Heard::Message(message)) => match *message {
             ClientMessage::Hello { protocol: PROTOCOL, room, invite, since, lang } => {
-                let (outbox, outgoing) = Outbox::new(limits);
-                (room, Join { guest, invite, since, lang, outbox }, lang, outgoing)
+                return Ok(Hello { room, invite, since, lang });
             }
-            ClientMessage::Hello { lang, .. } => {
-                return goodbye(limits, &mut sink, Closing::Hello, lang).await;
-            }
-            _ => return goodbye(limits, &mut sink, Closing::Hello, Lang::Fr).await,
+            ClientMessage::Hello { lang, .. } => lang,
+            _ => Lang::default(),
         },
-        Ok(Heard::Gone) => return,
-        _ => return goodbye(limits, &mut sink, Closing::Hello, Lang::Fr).await,
+        Ok(Heard::Gone) => return Err(None),
+        Ok(Heard::TooLarge) => return Err(Some((Closing::TooLarge, Lang::default()))),
+        _ => Lang::default(),
     };
+    Err(Some((Closing::Hello, lang)))
+}
+
+async fn talk(app: &App, guest: Guest, socket: WebSocket, ticket: &Ticket) {
+    let limits = &app.config().limits;
+    let (mut sink, mut stream) = socket.split();
+    let Hello { room, invite, since, lang } = match greeted(app, &mut stream, ticket).await {
+        Ok(hello) => hello,
+        Err(Some((why, lang))) => return goodbye(limits, &mut sink, ticket, why, lang).await,
+        Err(None) => return,
+    };
+    ticket.said_hello();
+    if !room::is_room(&room) {
+        return goodbye(limits, &mut sink, ticket, Closing::Unknown, lang).await;
+    }
+    let (outbox, mut outgoing) = Outbox::new(limits);
+    let join = Join { guest, invite, since, lang, outbox };
     let (reply, admitted) = oneshot::channel();
     if let Err(why) = app.rooms().tell(&room, Msg::Join(Box::new(join), reply)).await {
-        return goodbye(limits, &mut sink, why, lang).await;
+        return goodbye(limits, &mut sink, ticket, why, lang).await;
     }
     let number = match admitted.await {
         Ok(Ok(number)) => number,
-        Ok(Err(why)) => return goodbye(limits, &mut sink, why, lang).await,
-        Err(_) => return goodbye(limits, &mut sink, Closing::Rebuilt, lang).await,
+        Ok(Err(why)) => return goodbye(limits, &mut sink, ticket, why, lang).await,
+        Err(_) => return goodbye(limits, &mut sink, ticket, Closing::Rebuilt, lang).await,
     };
-    let mut line = Line { app, room: &room, number, lang };
+    let mut line = Line { app, room: &room, number, lang, ticket };
     if let Some(why) = line.carry(&mut sink, &mut stream, &mut outgoing).await {
-        goodbye(limits, &mut sink, why, line.lang).await;
+        goodbye(limits, &mut sink, ticket, why, line.lang).await;
     }
     // A room that cannot be told has ended, and its sockets with it.
     let _ = app.rooms().tell(&room, Msg::Left(number)).await;
@@ -155,9 +227,20 @@ struct Line<'a> {
     room: &'a str,
     number: u64,
     lang: Lang,
+    ticket: &'a Ticket,
 }
 
-impl Line<'_> {
+/// A message on its way into a room that has much to do.
+type Told<'a> = Pin<Box<dyn Future<Output = Result<(), Closing>> + Send + 'a>>;
+
+async fn arrived(message: &mut Option<Told<'_>>) -> Result<(), Closing> {
+    match message {
+        Some(told) => told.as_mut().await,
+        None => std::future::pending().await,
+    }
+}
+
+impl<'a> Line<'a> {
     /// Carries frames both ways until one side ends; returns what to say at the end, if there is somebody to hear it.
     async fn carry(
         &mut self,
@@ -169,38 +252,46 @@ impl Line<'_> {
         let mut bucket = Bucket::new(limits);
         let mut ping = interval(limits.ping);
         let mut heard = Instant::now();
+        let mut message: Option<Told<'a>> = None;
         loop {
             let frame = tokio::select! {
                 next = outgoing.next() => match next {
                     Ok(text) => Message::Text(text),
                     Err(why) => return Some(why),
                 },
+                why = self.ticket.cut() => return Some(why),
+                told = arrived(&mut message), if message.is_some() => {
+                    if let Err(why) = told {
+                        return Some(why);
+                    }
+                    message = None;
+                    continue;
+                }
                 _ = ping.tick() => {
-                    if heard.elapsed() > limits.silence {
+                    // Nothing is heard of whoever has to wait for a room.
+                    if heard.elapsed() > limits.silence && message.is_none() {
                         return Some(Closing::Silent);
                     }
                     Message::Ping(axum::body::Bytes::new())
                 }
-                said = hear(stream) => {
+                said = hear(stream), if message.is_none() => {
                     heard = Instant::now();
-                    if !matches!(said, Heard::Life | Heard::Gone) && !bucket.take() {
+                    if matches!(said, Heard::Message(_) | Heard::Unreadable) && !bucket.take() {
                         return Some(Closing::Rate);
                     }
                     match said {
                         Heard::Gone => return None,
+                        Heard::TooLarge => return Some(Closing::TooLarge),
                         Heard::Life => continue,
                         Heard::Unreadable => Message::Text(unreadable(self.lang).into()),
-                        Heard::Message(message) => {
-                            if let ClientMessage::Lang { lang } = *message {
-                                self.lang = lang;
+                        Heard::Message(said) => match *said {
+                            // Answered here: a room that waits for its writer keeps nobody in doubt about the line.
+                            ClientMessage::Ping { n } => pong(n),
+                            other => {
+                                message = Some(self.pass_on(other));
+                                continue;
                             }
-                            if let Err(why) =
-                                self.app.rooms().tell(self.room, Msg::From(self.number, message)).await
-                            {
-                                return Some(why);
-                            }
-                            continue;
-                        }
+                        },
                     }
                 }
             };
@@ -212,9 +303,24 @@ impl Line<'_> {
                     Err(_) => return Some(Closing::Slow),
                 },
                 why = outgoing.cut() => return Some(why),
+                why = self.ticket.cut() => return Some(why),
             }
         }
     }
+
+    /// Sends a message on its way into the room.
+    fn pass_on(&mut self, message: ClientMessage) -> Told<'a> {
+        if let ClientMessage::Lang { lang } = message {
+            self.lang = lang;
+        }
+        let (app, room, number) = (self.app, self.room, self.number);
+        Box::pin(async move { app.rooms().tell(room, Msg::From(number, Box::new(message))).await })
+    }
+}
+
+fn pong(n: u32) -> Message {
+    let text = serde_json::to_string(&ServerMessage::Pong { n, now: now() }).unwrap_or_default();
+    Message::Text(text.into())
 }
 
 fn unreadable(lang: Lang) -> String {
@@ -227,9 +333,22 @@ fn unreadable(lang: Lang) -> String {
 }
 
 /// Says why, then closes; whoever does not take it is left behind.
-async fn goodbye(limits: &Limits, sink: &mut SplitSink<WebSocket, Message>, why: Closing, lang: Lang) {
+async fn goodbye(
+    limits: &Limits,
+    sink: &mut SplitSink<WebSocket, Message>,
+    ticket: &Ticket,
+    why: Closing,
+    lang: Lang,
+) {
+    let patience = if why == Closing::Crowded {
+        BRIEF
+    } else {
+        ticket.linger();
+        limits.silence
+    };
     let words = closing_words(why, lang).to_owned();
-    let text = serde_json::to_string(&ServerMessage::Closing { code: why, words }).unwrap_or_default();
+    let closing = ServerMessage::Closing { code: why, words, wait: why.wait() };
+    let text = serde_json::to_string(&closing).unwrap_or_default();
     let close = CloseFrame { code: why.close_code(), reason: axum::extract::ws::Utf8Bytes::default() };
     let parting = async {
         sink.send(Message::Text(text.into())).await?;
@@ -237,5 +356,5 @@ async fn goodbye(limits: &Limits, sink: &mut SplitSink<WebSocket, Message>, why:
         sink.close().await
     };
     // The other side may be gone, which is what was wanted.
-    let _ = timeout(limits.silence, parting).await;
+    let _ = timeout(patience, parting).await;
 }

@@ -7,6 +7,7 @@ use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
+mod doors;
 mod export;
 mod referee;
 mod serve;

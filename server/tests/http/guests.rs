@@ -108,3 +108,52 @@ async fn behind_https_the_cookie_stays_there() {
     assert!(entered.header("set-cookie").contains("Secure"));
     assert!(entered.header("strict-transport-security").contains("max-age"));
 }
+
+#[tokio::test]
+async fn devices_are_listed_and_signed_out_by_their_owner() {
+    let site = site().await;
+    let mut first = Browser::known(&site, "Riton").await;
+    let agent = "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0";
+    first.extra.push(("user-agent", agent.to_owned()));
+    let mut others = Vec::new();
+    for _ in 0..3 {
+        let link = first.send(&site, "POST", "/api/me/links", "").await.ok().text();
+        let mut other = Browser::new();
+        other.send(&site, "POST", "/api/links", &link).await.ok();
+        others.push(other);
+    }
+    let listed = first.get(&site, "/api/me/devices").await.ok().json();
+    let listed = listed.as_array().unwrap();
+    assert_eq!(listed.len(), 4);
+    let own: Vec<&Value> = listed.iter().filter(|device| device["this"] == true).collect();
+    assert_eq!((own.len(), &own[0]["label"]), (1, &json!("Firefox · Linux")));
+    assert!(
+        listed.iter().all(|device| device["made"].as_i64() > Some(0) && device["used"].as_i64() > Some(0))
+    );
+    let name = |device: &Value| format!("/api/me/devices/{}", device["id"].as_str().unwrap());
+    let mut stranger = Browser::known(&site, "Momo").await;
+    stranger.send(&site, "DELETE", &name(own[0]), "").await.refused(404, "http.not_found");
+    let known = others[0].get(&site, "/api/me/devices").await.ok().json();
+    let known = known.as_array().unwrap().iter().find(|device| device["this"] == true).unwrap();
+    assert_eq!(first.send(&site, "DELETE", &name(known), "").await.status, 204);
+    assert_eq!(others[0].get(&site, "/api/me").await.ok().json(), Value::Null);
+    first.send(&site, "DELETE", &name(known), "").await.refused(404, "http.not_found");
+    assert_eq!(first.send(&site, "DELETE", "/api/me/devices", "").await.status, 204);
+    for other in &others {
+        other.get(&site, "/api/me/devices").await.refused(401, "guest.unknown");
+    }
+    assert_eq!(first.get(&site, "/api/me/devices").await.ok().json().as_array().unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn the_cookie_of_somebody_who_comes_back_is_set_again() {
+    let site = site().await;
+    let browser = Browser::known(&site, "Suzy").await;
+    let me = browser.get(&site, "/api/me").await.ok();
+    assert!(
+        me.header("set-cookie").starts_with(&browser.cookie.clone().unwrap()),
+        "{}",
+        me.header("set-cookie")
+    );
+    assert_eq!(site.get("/api/me").await.ok().header("set-cookie"), "", "nobody gets none");
+}

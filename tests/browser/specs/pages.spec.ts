@@ -97,5 +97,18 @@ test('a person keeps their name on another device, by a link that works once', a
   await page.goto(link);
   await page.getByRole('button', { name: 'C’est bien moi' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Ce lien ne sert plus' })).toBeVisible();
+
+  // Both are listed; the first signs the other one out.
+  await first.page.getByRole('button', { name: 'Fermer' }).click();
+  await first.page.getByRole('button', { name: /Réglages/ }).click();
+  const devices = first.page.getByRole('group', { name: 'Tes appareils' });
+  await expect(devices.getByRole('listitem')).toHaveCount(2);
+  await expect(devices.getByText('celui-ci')).toHaveCount(1);
+  await accessible(first.page);
+  await devices.getByRole('button', { name: /^Déconnecter/ }).click();
+  await expect(devices.getByRole('listitem')).toHaveCount(1);
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: /^Réglages/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /Zaza/ })).toHaveCount(0);
   await first.context.close();
 });

@@ -12,6 +12,7 @@ use bagarre_protocol::room::PastGame;
 use bagarre_protocol::socket::ChatLine;
 use bagarre_rules::contract::Seat;
 use bagarre_server::store::campaigns::{BandRecord, CampaignRecord, Campaigns, MemberRecord, Membership};
+use bagarre_server::store::devices::{DeviceRecord, Devices};
 use bagarre_server::store::shelf::{Shelf, WorkRecord};
 use bagarre_server::store::{
     Credit, DeadlineRow, GameRecord, Guest, Hash, Job, JournalRow, Member, RoomRecord, Store, StoreError,
@@ -140,13 +141,8 @@ macro_rules! hand_on {
 hand_on! {
     Store {
         fn create_guest(guest: &Guest, token: &Hash) -> Result<(), StoreError>;
-        fn add_token(guest: Uuid, token: &Hash, at: i64) -> Result<(), StoreError>;
-        fn drop_token(token: &Hash) -> Result<(), StoreError>;
-        fn guest_by_token(token: &Hash) -> Result<Option<Guest>, StoreError>;
         fn rename_guest(guest: Uuid, name: &str) -> Result<(), StoreError>;
         fn guests(ids: &[Uuid]) -> Result<Vec<Guest>, StoreError>;
-        fn add_link(guest: Uuid, link: &Hash, expires: i64) -> Result<(), StoreError>;
-        fn take_link(link: &Hash, now: i64) -> Result<Option<Guest>, StoreError>;
         fn room(id: &str) -> Result<Option<RoomRecord>, StoreError>;
         fn listed_rooms(limit: u32) -> Result<Vec<RoomRecord>, StoreError>;
         fn rooms_of(guest: Uuid, limit: u32) -> Result<Vec<RoomRecord>, StoreError>;
@@ -216,5 +212,18 @@ hand_on! {
         fn drop_work(id: &str, owner: Uuid) -> Result<bool, StoreError>;
         fn work(id: &str) -> Result<Option<WorkRecord>, StoreError>;
         fn works_of(owner: Uuid) -> Result<Vec<WorkCard>, StoreError>;
+    }
+}
+
+hand_on! {
+    Devices {
+        fn add_token(guest: Uuid, token: &Hash, at: i64) -> Result<(), StoreError>;
+        fn drop_token(token: &Hash) -> Result<bool, StoreError>;
+        fn guest_by_token(token: &Hash) -> Result<Option<(Guest, DeviceRecord)>, StoreError>;
+        fn use_token(token: &Hash, at: i64, label: &str) -> Result<(), StoreError>;
+        fn devices(guest: Uuid) -> Result<Vec<DeviceRecord>, StoreError>;
+        fn drop_unused(before: i64) -> Result<u64, StoreError>;
+        fn add_link(guest: Uuid, link: &Hash, expires: i64) -> Result<(), StoreError>;
+        fn take_link(link: &Hash, now: i64) -> Result<Option<Guest>, StoreError>;
     }
 }

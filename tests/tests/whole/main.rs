@@ -7,6 +7,7 @@ mod campaign_store;
 mod checker;
 mod clocks;
 mod crash;
+mod doors;
 mod generik;
 mod lobby;
 mod play;

@@ -6,6 +6,7 @@ use bagarre_protocol::payload::Payload;
 use bagarre_protocol::room::{Clocks, Holder, PastGame, Phase, Settings};
 use bagarre_protocol::socket::{Channel, ChatLine};
 use bagarre_rules::contract::{Actor, Outcome, Seat, Seats};
+use bagarre_server::store::devices::DeviceRecord;
 use bagarre_server::store::writer::Writer;
 use bagarre_server::store::{
     DeadlineRow, GameRecord, Guest, JournalRow, Member, PATIENCE, RoomRecord, SeatRecord, Store, Write,
@@ -133,14 +134,27 @@ pub(crate) fn entry(game: &GameRecord, entry: u32) -> JournalRow {
 async fn guests_tokens_and_links(store: Handle) {
     let one = guest(&store, "Raymond").await;
     let token = hash_of(&one.id);
-    assert_eq!(store.guest_by_token(&token).await.unwrap(), Some(one.clone()));
+    assert_eq!(store.guest_by_token(&token).await.unwrap().unwrap().0, one);
     assert_eq!(store.guest_by_token(&[1; 32]).await.unwrap(), None);
     store.add_token(one.id, &[2; 32], 13).await.unwrap();
     assert!(store.add_token(one.id, &[2; 32], 14).await.is_err(), "a token belongs to one person");
-    store.drop_token(&token).await.unwrap();
+    assert!(store.drop_token(&token).await.unwrap());
+    assert!(!store.drop_token(&token).await.unwrap(), "gone already");
     assert_eq!(store.guest_by_token(&token).await.unwrap(), None);
     store.rename_guest(one.id, "Lulu").await.unwrap();
-    assert_eq!(store.guest_by_token(&[2; 32]).await.unwrap().unwrap().name, "Lulu");
+    assert_eq!(store.guest_by_token(&[2; 32]).await.unwrap().unwrap().0.name, "Lulu");
+
+    store.add_token(one.id, &[6; 32], 20).await.unwrap();
+    store.use_token(&[2; 32], 50, "Firefox · Linux").await.unwrap();
+    let known = |devices: Vec<DeviceRecord>| {
+        devices.into_iter().map(|one| (one.token[0], one.made, one.used, one.label)).collect::<Vec<_>>()
+    };
+    let devices = known(store.devices(one.id).await.unwrap());
+    assert_eq!(devices, [(2, 13, 50, "Firefox · Linux".to_owned()), (6, 20, 20, String::new())]);
+    assert_eq!(store.devices(Uuid::new_v4()).await.unwrap(), []);
+    assert_eq!(store.drop_unused(20).await.unwrap(), 0);
+    assert_eq!(store.drop_unused(21).await.unwrap(), 1);
+    assert_eq!(known(store.devices(one.id).await.unwrap()).len(), 1);
 
     store.add_link(one.id, &[3; 32], 1000).await.unwrap();
     store.add_link(one.id, &[4; 32], 1000).await.unwrap();
@@ -368,7 +382,7 @@ async fn many_writers_share_one_flush(store: Handle) {
 async fn odd_texts_come_back_as_they_were(store: Handle) {
     let name = "é 🥊 ' \" \\ ; --";
     let one = guest(&store, name).await;
-    assert_eq!(store.guest_by_token(&hash_of(&one.id)).await.unwrap().unwrap().name, name);
+    assert_eq!(store.guest_by_token(&hash_of(&one.id)).await.unwrap().unwrap().0.name, name);
     let big = format!("[{}1]", "1234567890,".repeat(20_000));
     let room = room(&store, "abc").await;
     let game = GameRecord { setup: Payload::parse(big.clone()).unwrap(), ..game_in(&room.id) };

@@ -1,5 +1,5 @@
 import type {
-  Campaign, CampaignCard, DeviceLink, Me, NewCampaign, NewCampaignGame, NewWork, Opened, Refusal, Replay, RoomCard, RulesetInfo, Settings, Work, WorkCard,
+  Campaign, CampaignCard, Device, DeviceLink, Me, NewCampaign, NewCampaignGame, NewWork, Opened, Refusal, Replay, RoomCard, RulesetInfo, Settings, Work, WorkCard,
 } from '../protocol';
 import { lang } from '../i18n/index.svelte';
 
@@ -52,6 +52,9 @@ export const api = {
   rename: (name: string) => call<Me>('PATCH', '/api/me', { name }),
   deviceLink: () => call<DeviceLink>('POST', '/api/me/links'),
   useDeviceLink: (token: string) => call<Me>('POST', '/api/links', { token }),
+  devices: () => call<Device[]>('GET', '/api/me/devices'),
+  dropDevice: (id: string) => call<void>('DELETE', `/api/me/devices/${part(id)}`),
+  dropOtherDevices: () => call<void>('DELETE', '/api/me/devices'),
   rulesets: () => call<RulesetInfo[]>('GET', '/api/rulesets'),
   /** What a ruleset shows before a game; its shape is the ruleset's. */
   catalogue: (ruleset: string) => call<unknown>('GET', `/api/rulesets/${part(ruleset)}`),

@@ -140,6 +140,35 @@ describe('RoomSocket', () => {
     expect(lines[lines.length - 1]).toEqual({ is: 'closed', why: 'kicked', words: 'Dehors.' });
   });
 
+  it('waits as long as a crowded server asks for', () => {
+    const { socket, last, open, lines, timers } = table();
+    socket.start();
+    open();
+    last().say({ t: 'closing', code: 'crowded', words: 'Il y a foule.', wait: 10 });
+    last().onclose?.({ code: 4006 });
+    const line = lines[lines.length - 1];
+    expect(line?.is === 'waiting' && line.until - timers.time).toBe(10_250);
+    timers.pass(10_250);
+    last().onclose?.({ code: 1006 });
+    const next = lines[lines.length - 1];
+    expect(next?.is === 'waiting' && next.until - timers.time).toBe(1000);
+  });
+
+  it('stays away when this browser is signed out or said too much, even if only the code arrives', () => {
+    for (const [code, why] of [
+      [4012, 'revoked'],
+      [4024, 'too_large'],
+    ] as const) {
+      const { socket, last, open, lines, timers, wires } = table();
+      socket.start();
+      open();
+      last().onclose?.({ code });
+      timers.pass(60_000);
+      expect(wires).toHaveLength(1);
+      expect(lines[lines.length - 1]).toEqual({ is: 'closed', why, words: '' });
+    }
+  });
+
   it('notices silence', () => {
     const { socket, last, open, timers, wires } = table();
     socket.start();

@@ -55,14 +55,18 @@ const UNSAVED = 'server.store';
 const PATIENCE = 10_000;
 
 /** Codes after which coming back by itself would do no good. */
-const FINAL: ReadonlySet<Closing> = new Set(['replaced', 'kicked', 'hello', 'unknown', 'denied', 'full']);
+const FINAL: ReadonlySet<Closing> = new Set([
+  'replaced', 'kicked', 'revoked', 'hello', 'unknown', 'denied', 'full', 'too_large',
+]);
 const FINAL_CODES: Readonly<Record<number, Closing>> = {
   4010: 'replaced',
   4011: 'kicked',
+  4012: 'revoked',
   4020: 'hello',
   4021: 'unknown',
   4022: 'denied',
   4023: 'full',
+  4024: 'too_large',
 };
 
 export const realTimers: Timers = {
@@ -94,7 +98,7 @@ export class RoomSocket {
   private heard = 0;
   private pings = 0;
   private over = false;
-  private goodbye: { code: Closing; words: string } | null = null;
+  private goodbye: { code: Closing; words: string; wait?: number } | null = null;
   /** Unanswered messages in the order in which they were given. */
   private readonly pending = new Map<string, Pending>();
   private draft: { seq: number; draft: unknown } | null = null;
@@ -226,7 +230,7 @@ export class RoomSocket {
       return;
     }
     if (message.t === 'welcome') this.welcome();
-    if (message.t === 'closing') this.goodbye = { code: message.code, words: message.words };
+    if (message.t === 'closing') this.goodbye = message;
     if (message.t === 'advice' && message.saved && this.draft?.seq === message.seq) this.draft = null;
     this.options.onMessage(message);
     if (message.t === 'answer') this.settle(message.id, message.answer);
@@ -280,7 +284,8 @@ export class RoomSocket {
     this.timers.clear(this.beat);
     const base = BACKOFF[Math.min(this.attempt, BACKOFF.length - 1)] ?? 15000;
     this.attempt += 1;
-    const wait = Math.round(base * (0.75 + 0.5 * this.timers.jitter()));
+    const least = (this.goodbye?.wait ?? 0) * 1000;
+    const wait = Math.round(least + base * (0.75 + 0.5 * this.timers.jitter()));
     this.options.onLine({ is: 'waiting', attempt: this.attempt, until: this.timers.now() + wait });
     this.retry = this.timers.set(() => this.connect(), wait);
   }

@@ -119,4 +119,8 @@ code: Closing,
 /**
  * Words for the person.
  */
-words: string, };
+words: string, 
+/**
+ * Come back after this many seconds at the earliest.
+ */
+wait?: number, };

@@ -18,6 +18,7 @@ export type { ClientMessage } from "./ClientMessage";
 export type { Clock } from "./Clock";
 export type { Clocks } from "./Clocks";
 export type { Closing } from "./Closing";
+export type { Device } from "./Device";
 export type { DeviceLink } from "./DeviceLink";
 export type { Dir } from "./Dir";
 export type { Entry } from "./Entry";

@@ -2,6 +2,7 @@
 
 mod campaigns;
 mod commit;
+mod devices;
 mod shelf;
 
 use std::time::Duration;
@@ -418,38 +419,13 @@ impl Store for Sql {
             .bind(guest.created)
             .execute(&mut *tx)
             .await?;
-        query("INSERT INTO tokens (hash, guest_id, created) VALUES ($1, $2, $3)")
+        query("INSERT INTO tokens (hash, guest_id, created, used) VALUES ($1, $2, $3, $3)")
             .bind(&token[..])
             .bind(guest.id.to_string())
             .bind(guest.created)
             .execute(&mut *tx)
             .await?;
         tx.commit().await
-    }
-
-    async fn add_token(&self, guest: Uuid, token: &Hash, at: i64) -> Result<(), StoreError> {
-        query("INSERT INTO tokens (hash, guest_id, created) VALUES ($1, $2, $3)")
-            .bind(&token[..])
-            .bind(guest.to_string())
-            .bind(at)
-            .execute(&self.writer)
-            .await?;
-        Ok(())
-    }
-
-    async fn drop_token(&self, token: &Hash) -> Result<(), StoreError> {
-        query("DELETE FROM tokens WHERE hash = $1").bind(&token[..]).execute(&self.writer).await?;
-        Ok(())
-    }
-
-    async fn guest_by_token(&self, token: &Hash) -> Result<Option<Guest>, StoreError> {
-        let row = query(
-            "SELECT g.id, g.name, g.created FROM tokens t JOIN guests g ON g.id = t.guest_id WHERE t.hash = $1",
-        )
-        .bind(&token[..])
-        .fetch_optional(&self.pool)
-        .await?;
-        row.as_ref().map(guest).transpose()
     }
 
     async fn rename_guest(&self, guest: Uuid, name: &str) -> Result<(), StoreError> {
@@ -471,39 +447,6 @@ impl Store for Sql {
             found.extend(row.as_ref().map(guest).transpose()?);
         }
         Ok(found)
-    }
-
-    async fn add_link(&self, guest: Uuid, link: &Hash, expires: i64) -> Result<(), StoreError> {
-        query("INSERT INTO device_links (hash, guest_id, expires) VALUES ($1, $2, $3)")
-            .bind(&link[..])
-            .bind(guest.to_string())
-            .bind(expires)
-            .execute(&self.writer)
-            .await?;
-        Ok(())
-    }
-
-    async fn take_link(&self, link: &Hash, now: i64) -> Result<Option<Guest>, StoreError> {
-        let mut tx = Transaction::begin(self).await?;
-        let row = query(
-            "SELECT g.id, g.name, g.created FROM device_links l JOIN guests g ON g.id = l.guest_id \
-             WHERE l.hash = $1 AND l.expires > $2",
-        )
-        .bind(&link[..])
-        .bind(now)
-        .fetch_optional(&mut *tx)
-        .await?;
-        let gone = query("DELETE FROM device_links WHERE hash = $1 OR expires <= $2")
-            .bind(&link[..])
-            .bind(now)
-            .execute(&mut *tx)
-            .await?
-            .rows_affected();
-        tx.commit().await?;
-        if gone == 0 {
-            return Ok(None);
-        }
-        row.as_ref().map(guest).transpose()
     }
 
     async fn room(&self, id: &str) -> Result<Option<RoomRecord>, StoreError> {

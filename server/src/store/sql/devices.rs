@@ -1,0 +1,108 @@
+//! The queries of devices.
+
+use async_trait::async_trait;
+use sqlx::{Row as _, query};
+use uuid::Uuid;
+
+use super::super::super::devices::{DeviceRecord, Devices};
+use super::super::super::{Guest, Hash, StoreError};
+use super::commit::Transaction;
+use super::{Row, Sql, bytes, guest};
+
+/// A browser from the columns after `from`.
+fn device(row: &Row, from: usize) -> Result<DeviceRecord, StoreError> {
+    Ok(DeviceRecord {
+        token: bytes("tokens", row.try_get(from)?)?,
+        made: row.try_get(from + 1)?,
+        used: row.try_get(from + 2)?,
+        label: row.try_get(from + 3)?,
+    })
+}
+
+#[async_trait]
+impl Devices for Sql {
+    async fn add_token(&self, guest: Uuid, token: &Hash, at: i64) -> Result<(), StoreError> {
+        query("INSERT INTO tokens (hash, guest_id, created, used) VALUES ($1, $2, $3, $3)")
+            .bind(&token[..])
+            .bind(guest.to_string())
+            .bind(at)
+            .execute(&self.writer)
+            .await?;
+        Ok(())
+    }
+
+    async fn drop_token(&self, token: &Hash) -> Result<bool, StoreError> {
+        let gone = query("DELETE FROM tokens WHERE hash = $1").bind(&token[..]).execute(&self.writer).await?;
+        Ok(gone.rows_affected() > 0)
+    }
+
+    async fn guest_by_token(&self, token: &Hash) -> Result<Option<(Guest, DeviceRecord)>, StoreError> {
+        let row = query(
+            "SELECT g.id, g.name, g.created, t.hash, t.created, t.used, t.label FROM tokens t \
+             JOIN guests g ON g.id = t.guest_id WHERE t.hash = $1",
+        )
+        .bind(&token[..])
+        .fetch_optional(&self.pool)
+        .await?;
+        row.as_ref().map(|row| Ok((guest(row)?, device(row, 3)?))).transpose()
+    }
+
+    async fn use_token(&self, token: &Hash, at: i64, label: &str) -> Result<(), StoreError> {
+        query("UPDATE tokens SET used = $2, label = $3 WHERE hash = $1")
+            .bind(&token[..])
+            .bind(at)
+            .bind(label)
+            .execute(&self.writer)
+            .await?;
+        Ok(())
+    }
+
+    async fn devices(&self, guest: Uuid) -> Result<Vec<DeviceRecord>, StoreError> {
+        let rows = query(
+            "SELECT hash, created, used, label FROM tokens WHERE guest_id = $1 \
+             ORDER BY used DESC, created DESC, hash",
+        )
+        .bind(guest.to_string())
+        .fetch_all(&self.pool)
+        .await?;
+        rows.iter().map(|row| device(row, 0)).collect()
+    }
+
+    async fn drop_unused(&self, before: i64) -> Result<u64, StoreError> {
+        let gone = query("DELETE FROM tokens WHERE used < $1").bind(before).execute(&self.writer).await?;
+        Ok(gone.rows_affected())
+    }
+
+    async fn add_link(&self, guest: Uuid, link: &Hash, expires: i64) -> Result<(), StoreError> {
+        query("INSERT INTO device_links (hash, guest_id, expires) VALUES ($1, $2, $3)")
+            .bind(&link[..])
+            .bind(guest.to_string())
+            .bind(expires)
+            .execute(&self.writer)
+            .await?;
+        Ok(())
+    }
+
+    async fn take_link(&self, link: &Hash, now: i64) -> Result<Option<Guest>, StoreError> {
+        let mut tx = Transaction::begin(self).await?;
+        let row = query(
+            "SELECT g.id, g.name, g.created FROM device_links l JOIN guests g ON g.id = l.guest_id \
+             WHERE l.hash = $1 AND l.expires > $2",
+        )
+        .bind(&link[..])
+        .bind(now)
+        .fetch_optional(&mut *tx)
+        .await?;
+        let gone = query("DELETE FROM device_links WHERE hash = $1 OR expires <= $2")
+            .bind(&link[..])
+            .bind(now)
+            .execute(&mut *tx)
+            .await?
+            .rows_affected();
+        tx.commit().await?;
+        if gone == 0 {
+            return Ok(None);
+        }
+        row.as_ref().map(guest).transpose()
+    }
+}
