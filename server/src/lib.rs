@@ -5,6 +5,7 @@ pub mod campaigns;
 pub mod clock;
 pub mod config;
 pub mod http;
+pub mod referee;
 mod refuse;
 pub mod room;
 mod serve;
