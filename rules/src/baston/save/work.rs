@@ -7,7 +7,7 @@ use crate::baston::event::{Input, Need, Unit};
 use crate::baston::ids::{Dec, Who};
 use crate::baston::programme;
 use crate::baston::resolve;
-use crate::baston::scene::{Fate, Phase, Scene};
+use crate::baston::scene::{Fate, Figure, Phase, Scene};
 use crate::baston::state::{Frame, Sealed, State, Work};
 use crate::contract::Seat;
 
@@ -88,15 +88,16 @@ fn is_named(scene: &Scene, step: Step) -> bool {
 /// Whether the lowest frame goes with the turn, sequence and phase; `above` is what is played before it. A phase in which everybody
 /// writes must find somebody who does.
 fn opens(scene: &Scene, lowest: Step, above: Option<Step>) -> bool {
-    let peopled = scene.figures.iter().any(|figure| figure.in_play());
+    let peopled = scene.figures.iter().any(Figure::in_play);
     let waiting = scene.figures.iter().any(|figure| figure.fate == Fate::Waiting);
     let (turn, sequence, phase) = (scene.turn, scene.sequence, scene.phase);
     match lowest {
         Step::Unit(Unit::Ranks) => turn == 0 && phase == Phase::Placement && (peopled || waiting),
         Step::Unit(Unit::Turn) if turn == 0 => phase == Phase::Placement && (peopled || above.is_some()),
         Step::Unit(Unit::Turn) => above.is_none() && phase == Phase::Closing && peopled,
-        Step::Programming => turn > 0 && sequence == 0 && phase == Phase::Programming,
-        Step::Unit(Unit::Reveal) => turn > 0 && sequence == 0 && phase == Phase::Programming,
+        Step::Programming | Step::Unit(Unit::Reveal) => {
+            turn > 0 && sequence == 0 && phase == Phase::Programming
+        }
         Step::Unit(Unit::Sequence) => {
             let before = [Phase::Closing, Phase::Rewriting];
             let fits = if sequence == 0 { phase == Phase::Programming } else { before.contains(&phase) };
