@@ -24,8 +24,31 @@ pub fn bent(value: &Value, data: &[u8]) -> Value {
 
 /// Leaves that inputs seldom hold.
 fn odd(chance: &mut dyn Dice) -> Value {
-    let numbers =
-        [-1, 0, 1, 2, 3, 7, 8, 15, 16, 40, 99, 127, 128, 249, 250, 255, 256, 65_535, 65_536, i64::MAX];
+    let numbers = [
+        -1,
+        0,
+        1,
+        2,
+        3,
+        7,
+        8,
+        15,
+        16,
+        40,
+        99,
+        127,
+        128,
+        249,
+        250,
+        255,
+        256,
+        65_535,
+        65_536,
+        i64::from(i32::MIN),
+        i64::from(i32::MAX),
+        i64::from(u32::MAX),
+        i64::MAX,
+    ];
     match chance.die(10) {
         1 => Value::Null,
         2 => Value::Bool(chance.die(2) == 1),

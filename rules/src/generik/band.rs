@@ -202,9 +202,9 @@ fn check_chief(band: &Band) -> Result<(), Illegal> {
 }
 
 /// More than a thousand games bring.
-const MOST_TREASURY: i32 = 1_000_000;
+pub(super) const MOST_TREASURY: i32 = 1_000_000;
 /// More than a thousand games bring.
-const MOST_REPUTATION: i32 = 10_000;
+pub(super) const MOST_REPUTATION: i32 = 10_000;
 
 /// What only a single game, or only a campaign, asks of a band.
 fn check_purse(band: &Band, campaign: bool) -> Result<(), Illegal> {
