@@ -2,9 +2,10 @@
 #![cfg(feature = "testkit")]
 #![allow(clippy::unwrap_used, reason = "a test")]
 
+use bagarre_rules::any::toy::Toy;
 use bagarre_rules::baston::Baston;
 use bagarre_rules::baston::setup::Options;
-use bagarre_rules::conformance::{Effort, Players, Report, Weather, check, storm};
+use bagarre_rules::conformance::{Effort, Players, Report, Weather, check, import, moments, setups, storm};
 use bagarre_rules::contract::{Ruleset, Seat};
 use bagarre_rules::dice::{Dice, Seeded};
 use bagarre_rules::gather::{Gather, Terms};
@@ -172,45 +173,84 @@ fn the_same_seed_gives_the_same_skirmish() {
     }
 }
 
-/// Every scenario with a few house options, in a fixed order.
-fn weather_setups() -> Vec<<Baston as Ruleset>::Setup> {
-    let houses = house_options();
-    let tables = tables::<Baston>();
-    let setups = tables.iter().enumerate().map(|(n, terms)| {
-        let mut setup = setup::<Baston>(terms);
-        setup.options = houses[n % houses.len()];
-        setup
-    });
-    setups.collect()
+/// The toy has few commands: a game of it is looked at from the first question to the last.
+#[test]
+fn toy_keeps_its_promises_alone_and_in_a_campaign() {
+    let effort = Effort { every: 1, options: 10, commands: 20, positions: 20, bound: 200 };
+    let mut total = Report::default();
+    for (n, setup) in (0u64..).zip(setups::toy()) {
+        for k in 0..2 * rounds() as u64 {
+            total.add(&check::<Toy>(&setup, k * 100 + n, Players::Mixed, &effort));
+        }
+    }
+    assert!(total.questions > 100 && total.offered > 500 && total.refused > 100, "{total:?}");
+    assert!(total.bent > 100 && total.bent_positions > 100 && total.secrets > 10, "{total:?}");
 }
 
-/// Plays the corpus of the fuzz target of a system, then random bytes.
-fn weather<R: Ruleset>(setups: &[R::Setup], random: usize) -> Weather {
-    let corpus = format!("{}/fuzz/corpus/{}", env!("CARGO_MANIFEST_DIR"), R::ID);
-    let mut files: Vec<_> = std::fs::read_dir(corpus).unwrap().map(|file| file.unwrap().path()).collect();
+/// The stored inputs of a fuzz target, in the order of their names.
+fn corpus(target: &str) -> Vec<Vec<u8>> {
+    let folder = format!("{}/fuzz/corpus/{target}", env!("CARGO_MANIFEST_DIR"));
+    let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect();
     files.sort();
-    let mut inputs: Vec<Vec<u8>> = files.iter().map(|file| std::fs::read(file).unwrap()).collect();
+    assert!(!files.is_empty(), "{target} has no stored input");
+    files.iter().map(|file| std::fs::read(file).unwrap()).collect()
+}
+
+/// The stored inputs of a fuzz target, then random bytes.
+fn inputs(target: &str, random: usize, long: usize) -> Vec<Vec<u8>> {
     let mut chance = Seeded::from_number(11);
-    let bytes = |_| (0..1_500).map(|_| chance.die(255) ^ chance.die(2)).collect();
-    inputs.extend((0..random * rounds()).map(bytes));
-    let mut total = Weather::default();
-    for input in &inputs {
-        let weather = storm::<R>(setups, input);
-        total.accepted += weather.accepted;
-        total.refused += weather.refused;
-        total.positions += weather.positions;
-    }
-    total
+    let mut inputs = corpus(target);
+    inputs
+        .extend((0..random * rounds()).map(|_| (0..long).map(|_| chance.die(255) ^ chance.die(2)).collect()));
+    inputs
+}
+
+/// What all inputs came to.
+fn weather(inputs: &[Vec<u8>], play: impl Fn(&[u8]) -> Weather) -> Weather {
+    inputs.iter().map(|input| play(input)).fold(Weather::default(), |total, weather| Weather {
+        accepted: total.accepted + weather.accepted,
+        refused: total.refused + weather.refused,
+        positions: total.positions + weather.positions,
+    })
 }
 
 #[test]
 fn no_bytes_break_the_rules() {
-    let total = weather::<Baston>(&weather_setups(), 80);
+    let setups = setups::baston();
+    let total = weather(&inputs(Baston::ID, 80, 1_500), |input| storm::<Baston>(&setups, input));
     assert!(total.accepted > 500 && total.refused > 100 && total.positions > 20, "{total:?}");
 }
 
 #[test]
 fn no_bytes_break_the_rules_of_generik() {
-    let total = weather::<Generik>(&skirmishes(), 30);
+    let setups = setups::generik();
+    let total = weather(&inputs(Generik::ID, 30, 1_500), |input| storm::<Generik>(&setups, input));
     assert!(total.accepted > 500 && total.refused > 100 && total.positions > 20, "{total:?}");
+}
+
+#[test]
+fn no_position_stops_a_game_of_baston() {
+    let setups = setups::baston();
+    let total = weather(&inputs("baston_positions", 40, 400), |input| moments::<Baston>(&setups, input));
+    assert!(total.refused > 20 && total.positions > 20, "{total:?}");
+}
+
+#[test]
+fn no_position_stops_a_game_of_generik() {
+    let setups = setups::generik();
+    let total = weather(&inputs("generik_positions", 15, 200), |input| moments::<Generik>(&setups, input));
+    assert!(total.refused > 5 && total.positions > 3, "{total:?}");
+}
+
+#[test]
+fn no_position_stops_a_game_of_the_toy() {
+    let setups = setups::toy();
+    let total = weather(&inputs("toy_positions", 200, 400), |input| moments::<Toy>(&setups, input));
+    assert!(total.refused > 50 && total.positions > 50, "{total:?}");
+}
+
+#[test]
+fn what_people_bring_is_refused_or_played() {
+    let taken = inputs("imports", 200, 60).iter().filter(|input| import(input)).count();
+    assert!(taken > 20, "{taken}");
 }

@@ -7,6 +7,7 @@ pub mod config;
 pub mod devices;
 mod gate;
 pub mod http;
+pub mod referee;
 mod refuse;
 pub mod room;
 mod serve;

@@ -223,3 +223,24 @@ fn terms_that_are_too_long_are_refused() {
     let terms = Terms { more, ..toy.usual("short", 2).unwrap() };
     assert_eq!(toy.check_terms(&terms).unwrap_err().code, "terms.size");
 }
+
+#[test]
+fn positions_that_no_game_of_the_toy_comes_to_are_refused() {
+    let sound = serde_json::json!({ "turns": 2, "turn": 1, "bids": [null, 3], "scores": [0, 1] });
+    assert!(AnyGame::from_position(RulesetId::Toy, &sound.to_string()).is_ok());
+    let last = u32::MAX;
+    for (path, bent) in [
+        ("/scores/0", serde_json::json!(i32::MAX)),
+        ("/bids/1", serde_json::json!(113)),
+        ("/turn", serde_json::json!(0)),
+        ("/turn", serde_json::json!(last)),
+        ("/turns", serde_json::json!(last)),
+        // Nobody names a number when all turns are over.
+        ("/turn", serde_json::json!(3)),
+    ] {
+        let mut position = sound.clone();
+        *position.pointer_mut(path).unwrap() = bent;
+        let refusal = AnyGame::from_position(RulesetId::Toy, &position.to_string()).unwrap_err();
+        assert_eq!(refusal.code, "toy.range", "{path}");
+    }
+}

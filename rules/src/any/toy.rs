@@ -16,6 +16,9 @@ use crate::gather::{Gather, Legacy, Record, RecordLine, Roster, Tally, Terms, Wo
 /// The rule that the toy cites.
 const RULE: Rule = Rule::new("TOY-BID-01");
 
+/// Turns, points and games go so far.
+const MOST: u32 = 1_000_000;
+
 /// The number on which the toy breaks, as no ruleset may.
 pub const FAULT: u8 = 113;
 
@@ -175,7 +178,8 @@ impl Ruleset for Toy {
             return Err(Illegal::Range);
         }
         let seats = usize::from(setup.seats);
-        if !setup.bands.is_empty() && setup.bands.len() != seats {
+        let own = setup.bands.is_empty() || setup.bands.len() == seats;
+        if !own || setup.turns > MOST || !setup.bands.iter().all(sound) {
             return Err(Illegal::Range);
         }
         let after = setup.bands.iter().map(|band| (band.clone(), None)).collect();
@@ -184,9 +188,20 @@ impl Ruleset for Toy {
 
     fn from_position(position: &State) -> Result<State, Illegal> {
         let seats = position.bids.len();
-        let legal = seats == position.scores.len()
+        let sizes = seats == position.scores.len()
             && (2..=6).contains(&seats)
             && (position.after.is_empty() || position.after.len() == seats);
+        // Whoever bids does so while there are turns, and says whether he goes on once there are none.
+        let fought = position.fought();
+        let stage = position.bids.iter().all(|bid| bid.is_none() || !fought)
+            && position.after.iter().all(|(_, on)| on.is_none() || fought);
+        let legal = sizes
+            && stage
+            && (1..=position.turns.saturating_add(1)).contains(&position.turn)
+            && position.turns <= MOST
+            && position.scores.iter().all(|score| score.unsigned_abs() <= MOST)
+            && position.bids.iter().flatten().all(|bid| (1..=6).contains(bid))
+            && position.after.iter().all(|(band, _)| sound(band));
         if legal { Ok(position.clone()) } else { Err(Illegal::Range) }
     }
 
@@ -359,6 +374,12 @@ fn standing(purse: Purse) -> Vec<Tally> {
     vec![tally("points", purse.points), tally("games", i32::from(purse.games))]
 }
 
+/// A band has a motto, and owns what a campaign can give.
+fn sound(band: &Band) -> bool {
+    let purse = band.purse.unwrap_or_default();
+    !band.motto.is_empty() && purse.points.unsigned_abs() <= MOST && u32::from(purse.games) <= MOST / 100
+}
+
 impl Gather for Toy {
     type Band = Band;
 
@@ -389,7 +410,7 @@ impl Gather for Toy {
     }
 
     fn check_band(terms: &Terms, _: Seat, band: &Band) -> Result<(), Illegal> {
-        let fits = !band.motto.is_empty() && band.purse.is_some() == in_campaign(terms);
+        let fits = sound(band) && band.purse.is_some() == in_campaign(terms);
         if fits { Ok(()) } else { Err(Illegal::Range) }
     }
 

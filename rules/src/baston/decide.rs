@@ -2,12 +2,12 @@
 
 use super::command::{Choice, Command, Question, Sheet};
 use super::event::{Event, Input, Need};
-use super::ids::{ItemId, Who};
+use super::ids::{Dec, ItemId, Who};
 use super::illegal::Illegal;
 use super::programme;
 use super::resolve;
 use super::resolve::turn::may_rewrite;
-use super::scene::Place;
+use super::scene::{Place, Scene};
 use super::state::{Frame, Sealed, State, Work};
 use crate::contract::{Actor, Seat, Seats};
 
@@ -46,7 +46,7 @@ pub(super) fn decide(state: &State, by: Actor, command: &Command) -> Result<Even
         Command::Answer { question, choice } => answer(state, seat, *question, choice),
         Command::Drop { who, item } => drop_item(state, seat, *who, *item),
         Command::Stand { standing } => {
-            if standing.defaults.len() > 21 {
+            if standing.defaults.len() > Dec::COUNT {
                 return Err(Illegal::plain(
                     "baston.standing",
                     "Il n’y a que 21 décisions.",
@@ -191,13 +191,16 @@ pub(super) fn resume(state: &State, work: &Work, input: Input) -> (Vec<super::ev
     (outcome.facts.split_off(told), outcome.need)
 }
 
+/// Whether a character of the seat carries the object and can let go of it.
+pub(super) fn may_drop(state: &State, scene: &Scene, seat: Seat, who: Who, item: ItemId) -> bool {
+    let own = who.i() < state.fighters.len() && state.seat_of(who) == seat && scene.figure(who).in_play();
+    let item = scene.items.get(usize::from(item.0));
+    own && item.is_some_and(|item| item.place == Place::Carried(who))
+}
+
 /// Drops a carried object while the game waits for this player (BAS-OBJ-02, DEC-19).
 fn drop_item(state: &State, seat: Seat, who: Who, item: ItemId) -> Result<Event, Illegal> {
-    let own =
-        who.i() < state.fighters.len() && state.seat_of(who) == seat && state.scene.figure(who).in_play();
-    let carried =
-        state.scene.items.get(usize::from(item.0)).is_some_and(|item| item.place == Place::Carried(who));
-    if !own || !carried {
+    if !may_drop(state, &state.scene, seat, who, item) {
         return Err(Illegal::rule(
             "baston.drop",
             "BAS-OBJ-02",

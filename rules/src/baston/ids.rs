@@ -157,6 +157,11 @@ pub enum Line {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/", type = "string"))]
 pub struct Dec(pub u8);
 
+impl Dec {
+    /// How many there are.
+    pub const COUNT: usize = 21;
+}
+
 impl From<Dec> for String {
     fn from(dec: Dec) -> Self {
         format!("DEC-{:02}", dec.0)

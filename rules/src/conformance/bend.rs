@@ -2,17 +2,53 @@
 
 use serde_json::{Number, Value};
 
+use super::bytes::Bytes;
+use super::moment::go_on_from;
 use super::{Game, below, options, pick, text};
-use crate::contract::{Actor, Next, Ruleset, Seat, Seats, SubmitError, advance, submit};
+use crate::contract::{Actor, Ruleset, Seat, Seats, SubmitError, submit};
 use crate::dice::Dice;
 
 /// Commands that a game from a bent position is played on for.
 const GO_ON: usize = 6;
 
+/// A value bent out of shape as bytes say: the first tells how often.
+pub fn bent(value: &Value, data: &[u8]) -> Value {
+    let mut bytes = Bytes::new(data);
+    let mut value = value.clone();
+    let donor = value.clone();
+    for _ in 0..bytes.die(4) {
+        bend(&mut value, &donor, &mut bytes);
+    }
+    value
+}
+
 /// Leaves that inputs seldom hold.
 fn odd(chance: &mut dyn Dice) -> Value {
-    let numbers =
-        [-1, 0, 1, 2, 3, 7, 8, 15, 16, 40, 99, 127, 128, 249, 250, 255, 256, 65_535, 65_536, i64::MAX];
+    let numbers = [
+        -1,
+        0,
+        1,
+        2,
+        3,
+        7,
+        8,
+        15,
+        16,
+        40,
+        99,
+        127,
+        128,
+        249,
+        250,
+        255,
+        256,
+        65_535,
+        65_536,
+        i64::from(i32::MIN),
+        i64::from(i32::MAX),
+        i64::from(u32::MAX),
+        i64::MAX,
+    ];
     match chance.die(10) {
         1 => Value::Null,
         2 => Value::Bool(chance.die(2) == 1),
@@ -154,28 +190,8 @@ impl<R: Ruleset> Game<R> {
             let Ok(position) = serde_json::from_value::<R::Position>(value) else { continue };
             self.report.bent_positions += 1;
             if let Ok(state) = R::from_position(&position) {
-                self.go_on_from(state, &position);
+                go_on_from::<R>(state, &position, GO_ON, &mut self.chance, &mut self.dice.clone());
             }
-        }
-    }
-
-    /// Plays on for a while from a moment that was accepted.
-    fn go_on_from(&mut self, mut state: R::State, position: &R::Position) {
-        let mut dice = self.dice.clone();
-        let stuck = |why: SubmitError<R::Illegal>| {
-            panic!("from an accepted position the game does not go on: {why}\n{}", text(position))
-        };
-        advance::<R>(&mut state, &mut dice, &mut |_, _| {}).unwrap_or_else(stuck);
-        for _ in 0..GO_ON {
-            let Next::Ask { seats, .. } = R::next(&state) else { return };
-            let Some(seat) = seats.iter().next() else { panic!("asks nobody:\n{}", text(position)) };
-            let list = options::<R>(&state, seat);
-            let command = match pick(&mut self.chance, &list) {
-                Some(command) => command.clone(),
-                None => R::default_answer(&state, seat),
-            };
-            submit::<R>(&mut state, Actor::Seat(seat), &command, &mut dice, &mut |_, _| {})
-                .unwrap_or_else(stuck);
         }
     }
 }

@@ -6,9 +6,16 @@
 //! a promise is broken, with the seed and the question in the message.
 
 mod bend;
+mod bytes;
+mod import;
+mod moment;
 mod secrecy;
+pub mod setups;
 mod storm;
 
+pub use bend::bent;
+pub use import::import;
+pub use moment::moments;
 pub use storm::{Weather, storm};
 
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -382,6 +389,11 @@ fn accepted<R: Ruleset>(done: Result<(), SubmitError<R::Illegal>>, seed: u64, co
     if let Err(why) = done {
         panic!("seed {seed}: {why}\n{}", text(command));
     }
+}
+
+/// A refusal of the edge has words in both languages.
+fn explained_refusal(refusal: &crate::any::Refusal) {
+    assert!(!refusal.fr.is_empty() && !refusal.en.is_empty(), "{} says nothing", refusal.code);
 }
 
 /// A refusal has a stable dotted code and words in both languages.

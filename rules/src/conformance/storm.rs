@@ -1,9 +1,11 @@
 //! Bytes become play: what a fuzzer hands over is read as commands, answers and positions against a running game.
 
 use super::bend::bend;
+use super::bytes::Bytes;
+use super::moment::bent_position;
 use super::{below, explained, options, pick, text};
-use crate::contract::{Actor, Next, Roll, Ruleset, Seat, SubmitError, advance, submit};
-use crate::dice::{Dice, DiceError, Faces, MAX_DICE, Seeded};
+use crate::contract::{Actor, Next, Ruleset, Seat, SubmitError, advance, submit};
+use crate::dice::Seeded;
 
 /// What a run of bytes came to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -16,54 +18,12 @@ pub struct Weather {
     pub positions: u32,
 }
 
-/// Choices from bytes.
-struct Bytes<'a> {
-    data: &'a [u8],
-    dry: u32,
-}
-
-impl Bytes<'_> {
-    fn byte(&mut self) -> Option<u8> {
-        let (first, rest) = self.data.split_first()?;
-        self.data = rest;
-        Some(*first)
-    }
-
-    /// A length, then so many bytes.
-    fn run(&mut self) -> &[u8] {
-        let long = usize::from(self.byte().unwrap_or(0));
-        let (run, rest) = self.data.split_at(long.min(self.data.len()));
-        self.data = rest;
-        run
-    }
-}
-
-impl Dice for Bytes<'_> {
-    fn roll(&mut self, roll: &Roll) -> Result<Faces, DiceError> {
-        let mut faces = [1; MAX_DICE];
-        let count = usize::from(roll.count).min(MAX_DICE);
-        for face in &mut faces[..count] {
-            *face = self.die(roll.sides);
-        }
-        Ok(Faces::new(&faces[..count]))
-    }
-
-    fn die(&mut self, sides: u8) -> u8 {
-        let byte = self.byte().unwrap_or_else(|| {
-            // When they have run out, every choice still comes up.
-            self.dry = self.dry.wrapping_mul(1_103_515_245).wrapping_add(12_345);
-            (self.dry >> 16) as u8
-        });
-        byte % sides.max(1) + 1
-    }
-}
-
 /// Plays bytes against one of the set-ups: the first four are the seed of the dice. Panics when the rules panic, when a refused command changes the game, or
 /// when an accepted one leads to an illegal moment.
 pub fn storm<R: Ruleset>(setups: &[R::Setup], data: &[u8]) -> Weather {
     let (seed, data) = data.split_at(data.len().min(4));
     let mut dice = Seeded::from_number(seed.iter().fold(0, |n, byte| n << 8 | u64::from(*byte)));
-    let mut bytes = Bytes { data, dry: 1 };
+    let mut bytes = Bytes::new(data);
     let mut weather = Weather::default();
     let Some(state) = pick(&mut bytes, setups).and_then(|setup| R::new(setup).ok()) else { return weather };
     let mut state = state;
@@ -101,14 +61,20 @@ pub fn storm<R: Ruleset>(setups: &[R::Setup], data: &[u8]) -> Weather {
                     try_command::<R>(&mut state, seat, &command, &mut dice, &mut weather);
                 }
             }
-            _ => bent_position::<R>(&mut state, &mut bytes, &mut dice, &mut weather),
+            _ => {
+                let bends = 1 + below(&mut bytes, 2);
+                if let Some(loaded) = bent_position::<R>(&state, bends, &mut bytes, &mut dice) {
+                    weather.positions += 1;
+                    state = loaded;
+                }
+            }
         }
     }
     weather
 }
 
 /// One of the seats that have to answer.
-fn asked<R: Ruleset>(state: &R::State) -> Option<Seat> {
+pub(super) fn asked<R: Ruleset>(state: &R::State) -> Option<Seat> {
     match R::next(state) {
         Next::Ask { seats, .. } => seats.iter().next(),
         _ => None,
@@ -138,25 +104,4 @@ fn try_command<R: Ruleset>(
         }
         Err(why) => panic!("{why}: {}", text(command)),
     }
-}
-
-/// Takes up the game from a bent position, if that one is legal.
-fn bent_position<R: Ruleset>(
-    state: &mut R::State,
-    bytes: &mut Bytes<'_>,
-    dice: &mut Seeded,
-    weather: &mut Weather,
-) {
-    let Ok(source) = serde_json::to_value(R::position(state)) else { return };
-    let mut value = source.clone();
-    for _ in 0..=below(bytes, 2) {
-        bend(&mut value, &source, bytes);
-    }
-    let Ok(position) = serde_json::from_value::<R::Position>(value) else { return };
-    let Ok(mut loaded) = R::from_position(&position) else { return };
-    weather.positions += 1;
-    if let Err(why) = advance::<R>(&mut loaded, dice, &mut |_, _| {}) {
-        panic!("from an accepted position the game does not go on: {why}\n{}", text(&position));
-    }
-    *state = loaded;
 }

@@ -5,7 +5,7 @@
 //! whoever holds an [`Aftermath`] either has something to ask or finds it done. GEN-CMP-09 goes through all of them.
 
 use super::after::After;
-use super::band::{check_member, cost};
+use super::band::{MOST_REPUTATION, MOST_TREASURY, check_member, cost};
 use super::illegal::Illegal;
 use super::numbers::{Cure, numbers};
 use super::scene::{Aftermath, Step, Survivor};
@@ -420,6 +420,12 @@ pub fn fault(after: &Aftermath, options: &Options) -> Option<&'static str> {
     }
     if after.purse.treasury < 0 || after.purse.reputation < 0 {
         return Some("treasury and reputation are never below 0 (R-218)");
+    }
+    // What a band may come with, and what one game can add to it.
+    let most = [2 * MOST_TREASURY, 2 * MOST_REPUTATION, 2 * MOST_REPUTATION];
+    let owns = [after.purse.treasury, after.purse.reputation, after.purse.threshold];
+    if owns.iter().zip(most).any(|(own, most)| !(0..=most).contains(own)) {
+        return Some("no campaign leads to such a treasury or reputation");
     }
     if after.band.members.iter().any(|member| check_member(member, after.band.era, options).is_err()) {
         return Some("a member of a band breaks the rules of section 15");

@@ -202,9 +202,9 @@ fn check_chief(band: &Band) -> Result<(), Illegal> {
 }
 
 /// More than a thousand games bring.
-const MOST_TREASURY: i32 = 1_000_000;
+pub(super) const MOST_TREASURY: i32 = 1_000_000;
 /// More than a thousand games bring.
-const MOST_REPUTATION: i32 = 10_000;
+pub(super) const MOST_REPUTATION: i32 = 10_000;
 
 /// What only a single game, or only a campaign, asks of a band.
 fn check_purse(band: &Band, campaign: bool) -> Result<(), Illegal> {
@@ -275,6 +275,26 @@ fn check_purse(band: &Band, campaign: bool) -> Result<(), Illegal> {
     Ok(())
 }
 
+/// The number of a member is its own, and in a campaign one that the next recruit does not get too.
+fn check_number(band: &Band, n: usize) -> Result<(), Illegal> {
+    let Member { id, name, .. } = &band.members[n];
+    if band.members[..n].iter().any(|other| other.id == *id) {
+        return Err(Illegal::plain(
+            "generik.member.number",
+            format!("{name} a le même numéro qu’un autre."),
+            format!("{name} has the same number as another."),
+        ));
+    }
+    if band.purse.as_ref().is_some_and(|purse| *id >= purse.next_id) {
+        return Err(Illegal::plain(
+            "generik.member.number",
+            format!("{name} a un numéro que sa bande n’a pas encore donné."),
+            format!("{name} has a number that the band has not given yet."),
+        ));
+    }
+    Ok(())
+}
+
 /// Whether a band may play: every limit of section 15. `campaign`: it plays in one, so that it has a purse and no budget.
 pub fn check(band: &Band, options: &Options, campaign: bool) -> Result<(), Illegal> {
     if !named(&band.name, 32) {
@@ -298,13 +318,7 @@ pub fn check(band: &Band, options: &Options, campaign: bool) -> Result<(), Illeg
     let mut skills: Vec<Skill> = Vec::new();
     for (n, member) in band.members.iter().enumerate() {
         check_member(member, band.era, options)?;
-        if band.members[..n].iter().any(|other| other.id == member.id) {
-            return Err(Illegal::plain(
-                "generik.member.number",
-                format!("{} a le même numéro qu’un autre.", member.name),
-                format!("{} has the same number as another.", member.name),
-            ));
-        }
+        check_number(band, n)?;
         for known in member.skills.iter().filter(|known| !shared(**known)) {
             if skills.contains(known) {
                 return Err(skill_twice(*known));

@@ -508,6 +508,13 @@ pub struct Standing {
     pub defaults: Vec<Dec>,
 }
 
+impl Standing {
+    /// Whether there are more watches or defaults than a seat may give: 32 of each.
+    pub fn is_too_long(&self) -> bool {
+        self.watches.len() > 32 || self.defaults.len() > 32
+    }
+}
+
 impl fmt::Debug for Standing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("sealed")

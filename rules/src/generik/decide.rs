@@ -195,7 +195,7 @@ pub(super) fn resume(state: &State, work: &Work, input: Input) -> (Vec<Fact>, Ne
 }
 
 fn stand(seat: Seat, standing: &Standing) -> Result<Event, Illegal> {
-    if standing.watches.len() > 32 || standing.defaults.len() > 32 {
+    if standing.is_too_long() {
         return Err(Illegal::plain(
             "generik.standing",
             "Trop de consignes : 32 au plus.",

@@ -17,7 +17,7 @@ use super::setup::Setup;
 use super::space::{Board, TABLE, place};
 use super::state::{Frame, State, Table, Work};
 use super::tables;
-use crate::contract::Seat;
+use crate::contract::{Outcome, Seat};
 use crate::illegal::Illegal;
 
 /// Any legal moment of a game: what FEN is to chess. It holds sealed champions: for the referee, tests and reports.
@@ -142,6 +142,9 @@ fn check_sizes(state: &State, position: &Position, faults: &mut Vec<String>) {
     if given.stage == Stage::After {
         same("bands after the game", seats, given.after.len());
     }
+    if position.standing.iter().any(Standing::is_too_long) {
+        faults.push("more than 32 standing answers".to_owned());
+    }
     if position.questions > MOST_PHASES {
         faults.push("more questions than a game can put".to_owned());
     }
@@ -200,6 +203,12 @@ fn check_scene(state: &State, faults: &mut Vec<String>) {
     }
     if (scene.stage >= Stage::After) != scene.outcome.is_some() {
         faults.push("a fight that is over has an outcome".to_owned());
+    }
+    let own = |outcome: &Outcome| {
+        outcome.scores.len() == usize::from(seats) && outcome.winners.iter().all(|seat| seat.0 < seats)
+    };
+    if !scene.outcome.as_ref().is_none_or(own) {
+        faults.push("the outcome is of other bands".to_owned());
     }
     if scene.stage == Stage::Fight && scene.playing().count() < 2 {
         faults.push("two bands are in the game (GEN-SET-10)".to_owned());

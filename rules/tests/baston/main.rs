@@ -1,6 +1,7 @@
 //! The rules of Baston, one file a chapter: boards drawn as text, given dice, and what must come of them.
 #![allow(unreachable_pub, clippy::unwrap_used, reason = "tests")]
 
+mod bent;
 mod blows;
 mod board;
 mod combat;

@@ -1,7 +1,7 @@
 //! What comes from outside is refused, never played: moments written by hand, tables that leave no room, lengths
 //! and counts without measure.
 
-use bagarre_rules::contract::{Actor, Audience, Refuse, Ruleset, Seat};
+use bagarre_rules::contract::{Actor, Audience, Outcome, Refuse, Ruleset, Seat, Seats};
 use bagarre_rules::generik::Generik;
 use bagarre_rules::generik::command::{Act, Draft};
 use bagarre_rules::generik::command::{Ao, Charger, Choice, Command, Reaction, Stance, Standing, Watch};
@@ -77,6 +77,16 @@ fn numbers_without_measure() {
     bent(&|it| it.scene.control = Some((Seat(0), u8::MAX)));
     bent(&|it| it.scene.phase.number = u32::MAX);
     bent(&|it| it.questions = u32::MAX);
+    let over = Standing { defaults: vec![bagarre_rules::generik::ids::Dec(17); 33], ..Standing::default() };
+    bent(&|it| it.standing = vec![over.clone(), Standing::default()]);
+    for (scores, winner) in [(vec![1], Seat(0)), (vec![1, 2], Seat(9))] {
+        bent(&|it| {
+            let winners = Seats::one(winner);
+            it.scene.outcome = Some(Outcome { winners, scores: scores.clone(), reason: "rout".to_owned() });
+            it.scene.stage = Stage::Over;
+            it.stack = Some(Vec::new());
+        });
+    }
     bent(&|it| it.scene.markers = vec![Marker { at: pt(i32::MIN, i32::MAX), owner: None, sacked: false }]);
     bent(&|it| it.scene.figures[1].at = pt(i32::MIN, i32::MIN));
     bent(&|it| it.scene.figures[1].da = u8::MAX);

@@ -162,6 +162,10 @@ fn gen_bnd_07_enlisting() {
     // It stays in its campaign, and nobody else gets into one.
     assert_eq!(refused_with(&enlisted, &Options::default(), false).0, "generik.band.campaign");
     assert_eq!(refused_with(&built, &Options::default(), true).0, "generik.band.campaign");
+    // A number that the next recruit would get too.
+    let mut numbered = enlisted.clone();
+    numbered.purse.as_mut().unwrap().next_id -= 1;
+    assert_eq!(refused_with(&numbered, &Options::default(), true).0, "generik.member.number");
     assert!(enlist(&enlisted).is_err());
     built.members.clear();
     assert!(enlist(&built).is_err());
@@ -190,6 +194,7 @@ fn gen_bnd_09_size() {
     assert!(legal(&western(vec![chief(&[], &[])])));
     let mut crowd = enlist(&western(vec![chief(&[], &[])])).unwrap();
     crowd.members.extend((1..20).map(|id| member(id, &[], &[])));
+    crowd.purse.as_mut().unwrap().next_id = 21;
     assert!(check(&crowd, &Options::default(), true).is_ok());
     crowd.members.push(member(20, &[], &[]));
     assert_eq!(

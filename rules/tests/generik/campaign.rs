@@ -509,9 +509,15 @@ fn history() {
 fn faults_of_saved_steps() {
     let good = start(&gang(3, 20, 0, 0), 0, 0, &[WELL, HURT, OUT], &options());
     assert_eq!(fault(&good, &options()), None);
-    let broken: [fn(&mut Aftermath); 6] = [
+    let broken: [fn(&mut Aftermath); 11] = [
         |after| after.members.truncate(2),
         |after| after.purse.treasury = -1,
+        // The next step adds to them, and counts thresholds one by one.
+        |after| after.purse.treasury = i32::MAX,
+        |after| after.purse.reputation = i32::MAX,
+        |after| after.purse.reputation = -1,
+        |after| after.purse.threshold = i32::MIN,
+        |after| after.purse.threshold = i32::MAX,
         |after| after.purse.next_id = 2,
         |after| after.band.members[1].chief = true,
         |after| after.band.members[1].weapons = vec![Weapon::PEpee],

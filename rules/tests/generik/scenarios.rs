@@ -229,7 +229,7 @@ fn r_351_wounds_of_earlier_games() {
         Case::new(figures).scenario(Scenario::BastonGenerale).tweak(|it| {
             it.setup.campaign = true;
             for band in &mut it.setup.bands {
-                let next_id = band.members.len() as u8;
+                let next_id = 1 + band.members.iter().map(|member| member.id).max().unwrap_or(0);
                 band.purse = Some(Purse { next_id, ..Purse::default() });
             }
             it.setup.bands[1].members[0].health = Health::Wounded;

@@ -290,6 +290,6 @@ impl Script<'_> {
 /// Whether a character may be rewritten after a sequence: shaken, in play, and with a sequence left that is neither
 /// lost nor a forced rest (BAS-RPG-01, BAS-RPG-02).
 pub(in crate::baston) fn may_rewrite(figure: &crate::baston::scene::Figure, sequence: u8) -> bool {
-    let lost = sequence + figure.stun.max(u8::from(figure.owes));
+    let lost = sequence.saturating_add(figure.stun.max(u8::from(figure.owes)));
     figure.shaken && figure.in_play() && lost < 3
 }

@@ -1,0 +1,18 @@
+//! Arbitrary bytes as positions of GeneriK bent out of shape; what is accepted is played on.
+//!
+//! CONTRIBUTING.md tells how to run it. A crash that it finds goes into `fuzz/corpus/generik_positions` once mended: `cargo test`
+//! plays that folder.
+#![no_main]
+
+use std::sync::LazyLock;
+
+use bagarre_rules::conformance::{moments, setups};
+use bagarre_rules::generik::Generik;
+use bagarre_rules::generik::setup::Setup;
+use libfuzzer_sys::fuzz_target;
+
+static SETUPS: LazyLock<Vec<Setup>> = LazyLock::new(setups::generik);
+
+fuzz_target!(|data: &[u8]| {
+    moments::<Generik>(&SETUPS, data);
+});

@@ -1,0 +1,144 @@
+//! Positions that may be no moment of any game: what is accepted must go on like every other game.
+
+use super::bend::bend;
+use super::bytes::Bytes;
+use super::storm::{Weather, asked};
+use super::{audiences, explained, options, pick, text};
+use crate::contract::{Actor, Audience, Next, Ruleset, Seat, SubmitError, advance, submit};
+use crate::dice::{Dice, Seeded};
+
+/// Commands that a game from a bent position is played on for.
+const GO_ON: usize = 8;
+/// Commands played at most before a position is taken.
+const LEAD: u8 = 64;
+
+/// Plays one of the set-ups as far as bytes say, bends its position again and again, and goes on from whatever is accepted. Bytes
+/// that begin with `{` are a position as text. Panics when the rules panic or the game stops.
+pub fn moments<R: Ruleset>(setups: &[R::Setup], data: &[u8]) -> Weather {
+    let mut weather = Weather::default();
+    let mut dice = Seeded::from_number(u64::try_from(data.len()).unwrap_or(0));
+    if data.first() == Some(&b'{') {
+        if let Ok(position) = serde_json::from_slice::<R::Position>(data) {
+            take_up::<R>(&position, &mut Bytes::new(&[]), &mut dice, &mut weather);
+        }
+        return weather;
+    }
+    let mut bytes = Bytes::new(data);
+    let Some(state) = pick(&mut bytes, setups).and_then(|setup| R::new(setup).ok()) else { return weather };
+    let Some(state) = lead::<R>(state, &mut bytes, &mut dice) else { return weather };
+    while let Some(bends) = bytes.byte() {
+        if let Some(position) = bent::<R>(&state, usize::from(bends % 4) + 1, &mut bytes) {
+            take_up::<R>(&position, &mut bytes, &mut dice, &mut weather);
+        }
+    }
+    weather
+}
+
+/// Plays on as bytes say: options, and now and then what an absent player does.
+fn lead<R: Ruleset>(mut state: R::State, bytes: &mut Bytes<'_>, dice: &mut Seeded) -> Option<R::State> {
+    advance::<R>(&mut state, dice, &mut |_, _| {}).ok()?;
+    for _ in 0..bytes.byte()? % LEAD {
+        let Some(seat) = asked::<R>(&state) else { break };
+        let list = if bytes.die(4) == 1 { Vec::new() } else { options::<R>(&state, seat) };
+        let command = pick(bytes, &list).cloned().unwrap_or_else(|| R::default_answer(&state, seat));
+        submit::<R>(&mut state, Actor::Seat(seat), &command, dice, &mut |_, _| {}).ok()?;
+    }
+    Some(state)
+}
+
+fn take_up<R: Ruleset>(
+    position: &R::Position,
+    bytes: &mut Bytes<'_>,
+    dice: &mut Seeded,
+    weather: &mut Weather,
+) {
+    match R::from_position(position) {
+        Ok(state) => {
+            weather.positions += 1;
+            go_on_from::<R>(state, position, GO_ON, bytes, dice);
+        }
+        Err(illegal) => {
+            weather.refused += 1;
+            explained(&illegal);
+        }
+    }
+}
+
+/// The position of a state with some of its nodes bent, if it can still be read.
+fn bent<R: Ruleset>(state: &R::State, bends: usize, chance: &mut dyn Dice) -> Option<R::Position> {
+    let source = serde_json::to_value(R::position(state)).ok()?;
+    let mut value = source.clone();
+    for _ in 0..bends {
+        bend(&mut value, &source, chance);
+    }
+    serde_json::from_value(value).ok()
+}
+
+/// A game from a bent position, come to its next question, if that position is legal.
+pub(super) fn bent_position<R: Ruleset>(
+    state: &R::State,
+    bends: usize,
+    bytes: &mut Bytes<'_>,
+    dice: &mut Seeded,
+) -> Option<R::State> {
+    let position = bent::<R>(state, bends, bytes)?;
+    let mut loaded = R::from_position(&position).ok()?;
+    if let Err(why) = advance::<R>(&mut loaded, dice, &mut |_, _| {}) {
+        panic!("from an accepted position the game does not go on: {why}\n{}", text(&position));
+    }
+    look_around::<R>(&loaded, bytes);
+    Some(loaded)
+}
+
+/// Plays on for a while from a moment that was accepted, and looks at it from everywhere.
+pub(super) fn go_on_from<R: Ruleset>(
+    mut state: R::State,
+    position: &R::Position,
+    commands: usize,
+    chance: &mut dyn Dice,
+    dice: &mut Seeded,
+) {
+    let stuck = |why: SubmitError<R::Illegal>| {
+        panic!("from an accepted position the game does not go on: {why}\n{}", text(position))
+    };
+    look_around::<R>(&state, chance);
+    advance::<R>(&mut state, dice, &mut |_, _| {}).unwrap_or_else(stuck);
+    for _ in 0..commands {
+        look_around::<R>(&state, chance);
+        let Next::Ask { seats, .. } = R::next(&state) else { return };
+        let Some(seat) = seats.iter().next() else { panic!("asks nobody:\n{}", text(position)) };
+        let list = options::<R>(&state, seat);
+        let command = match pick(chance, &list) {
+            Some(command) => command.clone(),
+            None => R::default_answer(&state, seat),
+        };
+        let mut sink = |after: &R::State, event: &R::Event| {
+            R::notice(after, event, Audience::Spectator);
+        };
+        submit::<R>(&mut state, Actor::Seat(seat), &command, dice, &mut sink).unwrap_or_else(stuck);
+    }
+}
+
+/// Everything that may be asked of a moment: views, questions, options, advice, the answers of the absent and of a bot.
+fn look_around<R: Ruleset>(state: &R::State, chance: &mut dyn Dice) {
+    for to in audiences::<R>(state) {
+        R::view(state, to);
+    }
+    for seat in (0..R::seats(state)).map(Seat) {
+        R::pace(state, seat);
+        let default = R::default_answer(state, seat);
+        let list = options::<R>(state, seat);
+        for command in pick(chance, &list).into_iter().chain([&default]) {
+            // Advice on what was not asked may be a refusal.
+            let _ = R::advise(state, seat, &R::Draft::from(command.clone()));
+        }
+        if let Some(ask) = R::ask_for(state, seat)
+            && let Some(mut bot) = pick(chance, R::bots()).and_then(|name| R::bot(name))
+        {
+            let answer = bot.answer(&R::view(state, Audience::Seat(seat)), &ask, seat, chance);
+            if let Err(illegal) = R::decide(state, Actor::Seat(seat), &answer) {
+                panic!("the answer of a bot is refused: {illegal}\n{}", text(&R::position(state)));
+            }
+        }
+    }
+}
