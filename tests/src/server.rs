@@ -48,6 +48,8 @@ fn config(data: &Path, database_url: Option<String>) -> Config {
             hello: Duration::from_mins(1),
             database: PATIENCE,
             head: Duration::from_mins(1),
+            rate: 1_000,
+            burst: 1_000,
             http_rate: 100_000,
             http_burst: 100_000,
             http_change_rate: 100_000,

@@ -98,7 +98,12 @@ async fn what_cannot_be_read_is_refused_and_the_socket_stays_open() {
 
 #[tokio::test]
 async fn too_much_is_too_much() {
-    let server = TestServer::with(|config| config.limits.payload = 1000).await;
+    let server = TestServer::with(|config| {
+        config.limits.payload = 1000;
+        config.limits.rate = 20;
+        config.limits.burst = 60;
+    })
+    .await;
     let (mut one, mut two, _) = table(&server, settings()).await;
     let long = serde_json::json!({ "bid": "x".repeat(2000) });
     let Answer::Refused { refusal } = one.command(&long).await else { panic!("taken") };
