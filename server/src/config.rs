@@ -65,6 +65,12 @@ pub struct Limits {
     pub database: Duration,
     /// How long a room without anybody stays awake.
     pub idle: Duration,
+    /// How long a pause of a live game lasts, unless it is ended before.
+    pub live_pause: Duration,
+    /// How long a pause of a slow game lasts, unless it is ended before.
+    pub slow_pause: Duration,
+    /// How long a host may be away from people who are in the room, before somebody else is the host.
+    pub host_away: Duration,
     /// How long a socket may take for its `hello`.
     pub hello: Duration,
     /// How often a socket is pinged.
@@ -95,6 +101,9 @@ impl Default for Limits {
             shortest_clock: 5,
             database: store::PATIENCE,
             idle: Duration::from_mins(1),
+            live_pause: Duration::from_mins(15),
+            slow_pause: Duration::from_hours(72),
+            host_away: Duration::from_mins(2),
             hello: Duration::from_secs(10),
             ping: Duration::from_secs(15),
             silence: Duration::from_secs(45),

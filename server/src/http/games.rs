@@ -10,8 +10,10 @@ use super::error::HttpError;
 use crate::app::App;
 use crate::room::archive;
 
-/// A finished game does not change; how it is told may, with the next server.
+/// A finished game does not change, and is shown as it was stored.
 const CACHE: (header::HeaderName, &str) = (header::CACHE_CONTROL, "public, max-age=600");
+
+const JSON: (header::HeaderName, &str) = (header::CONTENT_TYPE, "application/json");
 
 fn id(text: &str) -> Result<Uuid, HttpError> {
     Uuid::parse_str(text).map_err(|_| HttpError::Missing)
@@ -20,7 +22,7 @@ fn id(text: &str) -> Result<Uuid, HttpError> {
 /// A finished game, to be watched again.
 pub(crate) async fn replay(State(app): State<App>, Path(game): Path<String>) -> Result<Response, HttpError> {
     let replay = archive::replay(app.store(), id(&game)?).await?;
-    Ok(([CACHE], Json(replay)).into_response())
+    Ok(([CACHE, JSON], replay).into_response())
 }
 
 /// A finished game as a file: enough to play it again and to check that nobody cheated.

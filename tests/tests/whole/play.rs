@@ -1,5 +1,6 @@
 //! Games: commands, drafts, clocks, bots, spectators, archives.
 
+use bagarre_protocol::game::Replay;
 use bagarre_protocol::room::{Action, Clocks, Holder, Phase, Settings, Sheet};
 use bagarre_protocol::socket::{Answer, Channel, ClientMessage};
 use bagarre_rules::any::{AnyGame, RulesetId};
@@ -297,6 +298,7 @@ async fn a_finished_game_is_replayed_by_its_link_and_can_be_checked() {
     );
 
     let replay = archive::replay(server.app.store(), game).await.unwrap();
+    let replay: Replay = serde_json::from_str(&replay).unwrap();
     assert_eq!(replay.entries.len(), 5);
     assert_eq!(replay.players, ["Raymond", "Lulu"]);
     assert_eq!(replay.entries[4].outcome, Some(export.outcome));
