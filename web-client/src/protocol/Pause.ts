@@ -6,9 +6,10 @@ import type { Seats } from "./Seats";
  */
 export type Pause = { 
 /**
- * When it ends by itself, in milliseconds since 1970 by the server's clock.
+ * When it ends by itself, in milliseconds since 1970 by the server's clock; `null` while nothing can be saved, and time
+ * stands still.
  */
-until: number, 
+until: number | null, 
 /**
  * Seats whose players have asked to go on.
  */
