@@ -626,7 +626,7 @@ impl Store for Sql {
     }
 
     async fn beat(&self, now: i64, known: &[Rules]) -> Result<(), StoreError> {
-        let mut tx = Transaction::begin(&self.writer).await?;
+        let mut tx = Transaction::begin(self).await?;
         note(&mut *tx, "alive", now).await?;
         let lost = noted(&mut tx, "lost").await?.unwrap_or(0);
         replays::alive(&mut tx, now - lost, known).await?;

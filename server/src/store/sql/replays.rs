@@ -89,7 +89,7 @@ pub(super) async fn alarms(sql: &Sql, known: &[Rules]) -> Result<Vec<(String, i6
 #[async_trait]
 impl Replays for Sql {
     async fn credit_rules(&self, now: i64, known: &[Rules]) -> Result<(), StoreError> {
-        let mut tx = Transaction::begin(&self.writer).await?;
+        let mut tx = Transaction::begin(self).await?;
         for rules in known {
             credit(&mut tx, now, *rules).await?;
         }
