@@ -92,11 +92,22 @@ pub struct Table {
     pub outcome: Option<Outcome>,
 }
 
+/// The format in which replays are stored today.
+pub const REPLAY: u16 = 1;
+
+/// The format of a replay that does not say.
+fn first_replay() -> u16 {
+    1
+}
+
 /// A finished game for everybody who has its link: everything is shown.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Replay {
+    /// How this document is written: [`REPLAY`] today. A replay is served as it was stored when its game ended.
+    #[serde(default = "first_replay")]
+    pub format: u16,
     /// Id of the game.
     pub game: Uuid,
     /// The ruleset.

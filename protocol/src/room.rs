@@ -1,6 +1,6 @@
 //! What everybody in a room knows of it.
 
-use bagarre_rules::contract::{Pace, Seat};
+use bagarre_rules::contract::{Outcome, Pace, Seat, Seats};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -104,7 +104,7 @@ pub enum Phase {
     Lobby,
     /// A game runs.
     Playing,
-    /// A game is stopped by the host; its clocks stand still.
+    /// A game is stopped by the host for a while; its clocks stand still.
     Paused,
     /// The last game is over; the host may call a rematch.
     Finished,
@@ -235,6 +235,42 @@ pub struct RoomState {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub campaign: Option<RoomCampaign>,
+    /// The pause, while the game is paused.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub pause: Option<Pause>,
+    /// The game follows rules that this server does not have: it is stored unharmed and cannot be shown here.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub other_rules: Option<OtherRules>,
+}
+
+/// A pause, which ends by itself, or when everybody else at the table wants to go on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Pause {
+    /// When it ends by itself, in milliseconds since 1970 by the server's clock; `null` while nothing can be saved, and time
+    /// stands still.
+    #[cfg_attr(feature = "ts", ts(type = "number | null"))]
+    pub until: Option<i64>,
+    /// Seats whose players have asked to go on.
+    pub wishes: Seats,
+}
+
+/// The rules that the game of a room follows, where the server has others.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct OtherRules {
+    /// Id of the ruleset.
+    pub ruleset: String,
+    /// The version that the game follows.
+    pub needs: u16,
+    /// The version that this server has; `null` when it does not have the ruleset at all.
+    pub has: Option<u16>,
+    /// How the game ended; `null` while it waits for a server that knows its rules.
+    pub outcome: Option<Outcome>,
 }
 
 /// Somebody who watches.
@@ -302,10 +338,12 @@ pub enum Action {
         /// The seat.
         seat: Seat,
     },
-    /// Host: stop the clocks.
+    /// Host: stop the clocks for a while (see `Pause`). Once only between two entries of the game.
     Pause,
-    /// Host: let them run on.
+    /// Host: let them run on. From anybody else who is seated it is a wish: when all who are connected wish it, they run on.
     Resume,
+    /// Host: put a game aside whose rules this server does not have. It does not go on, here or elsewhere.
+    PutAside,
     /// Host: back to the lobby after a game, with the same people and bands.
     Rematch,
     /// Host: void the invitation link; members stay.

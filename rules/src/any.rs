@@ -71,6 +71,14 @@ macro_rules! rulesets {
             /// Every system that is offered to players, in their order.
             pub const ALL: &'static [Self] = &[$(Self::$Offered),+];
 
+            /// Every system that this build plays, offered or not.
+            pub const EVERY: &'static [Self] = &[$($(#[$cfg])* Self::$Name),+];
+
+            /// The system that plays this version of these rules; `None` when this build does not.
+            pub fn pinned(name: &str, version: u16) -> Option<Self> {
+                Self::EVERY.iter().copied().find(|id| id.name() == name && id.version() == version)
+            }
+
             /// Its short lower-case name, such as `baston`.
             pub const fn name(self) -> &'static str {
                 match self { $($(#[$cfg])* Self::$Name => <$R as Ruleset>::ID,)+ }

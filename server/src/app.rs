@@ -17,6 +17,7 @@ use uuid::Uuid;
 use crate::config::Config;
 use crate::gate::Gate;
 use crate::room::{Rooms, settings};
+use crate::store::replays::Rules;
 use crate::store::writer::Writer;
 use crate::store::{self, Guest, Hash, Store, StoreError, WriteError};
 pub use crate::world::now;
@@ -106,7 +107,9 @@ impl App {
         stop: CancellationToken,
     ) -> Result<Self, AppError> {
         let secret = secret(&config.data).map_err(StoreError::Folder)?;
+        let known = Rules::known();
         let down = store.credit(None, now).await?;
+        store.credit_rules(now() - down.total, &known).await?;
         tracing::info!(down_ms = down.added, "store open");
         let config = Arc::new(config);
         let (writer, _) = Writer::start(store.clone(), down.total, config.limits.database);
@@ -123,7 +126,7 @@ impl App {
         if timeout(GOODBYE, self.0.sockets.wait()).await.is_err() {
             tracing::warn!(left = self.0.sockets.len(), "some sockets did not take their leave");
         }
-        if let Err(why) = self.0.store.beat(now()).await {
+        if let Err(why) = self.0.store.beat(now(), &Rules::known()).await {
             tracing::warn!(%why, "the last sign of life was not written");
         }
         self.0.store.close().await;

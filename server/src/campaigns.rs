@@ -246,7 +246,8 @@ async fn tell(store: &dyn Store, record: CampaignRecord) -> Result<Campaign, App
     let members = store.campaign_members(&record.id).await?;
     let bands = store.campaign_bands(&record.id).await?;
     let games = store.campaign_games(&record.id).await?;
-    let ruleset = RulesetId::parse(&record.ruleset)?;
+    // A campaign outlives its rules: without them its bands have no names here, but their games are told.
+    let ruleset = RulesetId::parse(&record.ruleset).ok();
     let mut bands: Vec<CampaignBand> =
         bands.into_iter().map(|band| standing(ruleset, band, &games)).collect();
     bands.sort_by_key(|band| {
@@ -274,10 +275,17 @@ async fn tell(store: &dyn Store, record: CampaignRecord) -> Result<Campaign, App
 }
 
 /// A band in the standings.
-fn standing(ruleset: RulesetId, band: BandRecord, games: &[CampaignGame]) -> CampaignBand {
-    let roster = ruleset.roster(band.band.text()).unwrap_or_else(|refusal| {
-        tracing::error!(code = %refusal.code, "a band of a campaign cannot be read");
-        Roster { name: String::new(), disbanded: band.disbanded, standing: Vec::new() }
+fn standing(ruleset: Option<RulesetId>, band: BandRecord, games: &[CampaignGame]) -> CampaignBand {
+    let read = ruleset.and_then(|ruleset| {
+        let roster = ruleset.roster(band.band.text());
+        roster
+            .inspect_err(|why| tracing::error!(code = %why.code, "a band of a campaign cannot be read"))
+            .ok()
+    });
+    let roster = read.unwrap_or_else(|| Roster {
+        name: String::new(),
+        disbanded: band.disbanded,
+        standing: Vec::new(),
     });
     let records = || -> Box<dyn Iterator<Item = &Record>> {
         let seats = games.iter().flat_map(|game| &game.seats).filter(|seat| seat.band == band.n);

@@ -82,6 +82,12 @@ pub struct Limits {
     pub head: Duration,
     /// After how long without being used a browser is no longer known.
     pub forget_browser: Duration,
+    /// How long a pause of a live game lasts, unless it is ended before.
+    pub live_pause: Duration,
+    /// How long a pause of a slow game lasts, unless it is ended before.
+    pub slow_pause: Duration,
+    /// How long a host may be away from people who are in the room, before somebody else is the host.
+    pub host_away: Duration,
     /// How long a socket may take for its `hello`.
     pub hello: Duration,
     /// How often a socket is pinged.
@@ -120,6 +126,9 @@ impl Default for Limits {
             idle: Duration::from_mins(1),
             head: Duration::from_secs(10),
             forget_browser: Duration::from_hours(400 * 24),
+            live_pause: Duration::from_mins(15),
+            slow_pause: Duration::from_hours(72),
+            host_away: Duration::from_mins(2),
             hello: Duration::from_secs(10),
             ping: Duration::from_secs(15),
             silence: Duration::from_secs(45),

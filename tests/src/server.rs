@@ -149,6 +149,16 @@ impl TestServer {
         Self::on(data, database_url, tune).await
     }
 
+    /// Stops the server in order, changes what is stored in its SQLite file, and starts another on the same data.
+    pub async fn changed(mut self, change: impl AsyncFnOnce(&mut SqliteConnection)) -> Self {
+        let (data, tune) = (self.data.clone(), self.tune);
+        self.app.close().await;
+        change(&mut self.database().await).await;
+        self.die();
+        drop(self);
+        Self::on(data, None, tune).await
+    }
+
     fn die(&mut self) {
         if let Some(runtime) = self.runtime.take() {
             runtime.shutdown_background();
@@ -157,9 +167,7 @@ impl TestServer {
 
     /// Writes over the events of an entry in the SQLite file, as a fault of the disk might.
     pub async fn break_journal(&self, game: Uuid, entry: u32, events: &str) {
-        let file = self.data.path().join("bagarre.db");
-        let mut file =
-            SqliteConnection::connect(&format!("sqlite://{}", file.display())).await.expect("the file");
+        let mut file = self.database().await;
         let broken = sqlx::query("UPDATE journal SET events = $1 WHERE game_id = $2 AND entry = $3")
             .bind(events)
             .bind(game.to_string())
@@ -170,11 +178,15 @@ impl TestServer {
         assert_eq!(broken.rows_affected(), 1);
     }
 
+    /// A connection of a test's own to the SQLite file.
+    pub async fn database(&self) -> SqliteConnection {
+        let file = self.data.path().join("bagarre.db");
+        SqliteConnection::connect(&format!("sqlite://{}", file.display())).await.expect("the file")
+    }
+
     /// Locks the SQLite file as another program might, until what comes back is dropped.
     pub async fn lock_database(&self) -> SqliteConnection {
-        let file = self.data.path().join("bagarre.db");
-        let mut file =
-            SqliteConnection::connect(&format!("sqlite://{}", file.display())).await.expect("the file");
+        let mut file = self.database().await;
         sqlx::query("BEGIN IMMEDIATE").execute(&mut file).await.expect("the lock");
         file
     }
@@ -247,6 +259,22 @@ impl TestServer {
 
 fn status_of(answer: &str) -> u16 {
     answer.split(' ').nth(1).and_then(|status| status.parse().ok()).expect("a status")
+}
+
+/// Every row of the tables in which rooms and games are kept, as text.
+pub async fn dump(file: &mut SqliteConnection) -> Vec<String> {
+    const TABLES: [&str; 9] =
+        ["rooms", "seats", "members", "games", "journal", "drafts", "deadlines", "chat", "replays"];
+    let mut rows = Vec::new();
+    for table in TABLES {
+        let columns = sqlx::query_scalar::<_, String>("SELECT name FROM pragma_table_info($1)").bind(table);
+        let columns = columns.fetch_all(&mut *file).await.expect("its columns");
+        let quoted: Vec<String> = columns.iter().map(|name| format!("quote({name})")).collect();
+        let sql = format!("SELECT {} FROM {table} ORDER BY rowid", quoted.join(" || ',' || "));
+        let found = sqlx::query_scalar::<_, String>(sqlx::AssertSqlSafe(sql)).fetch_all(&mut *file).await;
+        rows.extend(found.expect("its rows").into_iter().map(|row| format!("{table}: {row}")));
+    }
+    rows
 }
 
 impl Drop for TestServer {

@@ -15,6 +15,9 @@ use crate::app::AppError;
 /// Codes of refusals that tomorrow may no longer be made.
 const LIMITS: [&str; 2] = ["room.limit", "campaign.limit"];
 
+/// Code of what would need rules that this build does not have.
+const RULES: &str = "game.rules";
+
 /// Why a request was not answered with what it asked for.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum HttpError {
@@ -74,6 +77,7 @@ impl HttpError {
     fn status(&self) -> StatusCode {
         match self {
             Self::Refused(refusal) if LIMITS.contains(&&*refusal.code) => StatusCode::TOO_MANY_REQUESTS,
+            Self::Refused(refusal) if refusal.code == RULES => StatusCode::NOT_IMPLEMENTED,
             Self::Refused(_) => StatusCode::UNPROCESSABLE_ENTITY,
             Self::Missing => StatusCode::NOT_FOUND,
             Self::Method => StatusCode::METHOD_NOT_ALLOWED,

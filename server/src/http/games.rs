@@ -11,13 +11,15 @@ use super::extract::Id;
 use crate::app::App;
 use crate::room::archive;
 
-/// A finished game does not change; how it is told may, with the next server.
+/// A finished game does not change, and is shown as it was stored.
 const CACHE: (header::HeaderName, &str) = (header::CACHE_CONTROL, "public, max-age=600");
+
+const JSON: (header::HeaderName, &str) = (header::CONTENT_TYPE, "application/json");
 
 /// A finished game, to be watched again.
 pub(crate) async fn replay(State(app): State<App>, Id(game): Id<Uuid>) -> Result<Response, HttpError> {
     let replay = archive::replay(app.store(), game).await?;
-    Ok(([CACHE], Json(replay)).into_response())
+    Ok(([CACHE, JSON], replay).into_response())
 }
 
 /// A finished game as a file: enough to play it again and to check that nobody cheated.

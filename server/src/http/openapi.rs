@@ -42,6 +42,7 @@ fn meaning(status: u16) -> &'static str {
         413 => "The body is too long. Nothing changed.",
         415 => "The body is not JSON by its own account. Nothing changed.",
         429 => "Too many: requests from here, or things of this kind made today. Nothing changed.",
+        501 => "This server no longer knows the rules of that game, and its replay was never stored.",
         503 => "Not now: starting, stopping, or the database is away.",
         _ => "Refused; nothing changed.",
     }

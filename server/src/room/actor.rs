@@ -1,11 +1,11 @@
 //! The task of one room: what it hears, what it answers, when it goes to sleep.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
 
 use bagarre_protocol::game::Refusal as WireRefusal;
-use bagarre_protocol::room::{Holder, PastGame, Phase};
+use bagarre_protocol::room::{Holder, OtherRules, PastGame, Phase};
 use bagarre_protocol::socket::{Answer, ChatLine, ClientMessage, Closing, ServerMessage};
 use bagarre_rules::any::{AnyBot, Refusal};
 use bagarre_rules::contract::Seat;
@@ -40,6 +40,12 @@ pub(super) struct Room {
     pub(super) sockets: Sockets,
     pub(super) answers: Answers,
     pub(super) play: Option<Play>,
+    /// The rules of the room's game, when this build does not have them: then there is no `play`, and nothing is written.
+    pub(super) other_rules: Option<OtherRules>,
+    /// Who has asked to end the pause.
+    pub(super) wishes: BTreeSet<Uuid>,
+    /// Since when the host is away from people who are here.
+    pub(super) host_away: Option<Instant>,
     pub(super) bots: BTreeMap<Seat, AnyBot>,
     /// The campaign the room belongs to, as it was last read.
     pub(super) camp: Option<Camp>,
@@ -84,9 +90,10 @@ impl Room {
             }
         };
         let end = room.live().await;
-        let Self { mut inbox, backlog, mut sockets, play, .. } = room;
+        let alarm = room.alarm();
+        let Self { mut inbox, backlog, mut sockets, .. } = room;
         let alarm = match end {
-            End::Asleep => play.as_ref().and_then(|play| play.round.first()),
+            End::Asleep => alarm,
             End::Stopped => {
                 sockets.dismiss_all(Closing::Shutdown);
                 drop(backlog);
@@ -141,15 +148,18 @@ impl Room {
         // Bots and clocks stand still while nothing can be written.
         let ready = self.away.borrow().is_none() && self.again.is_none();
         let bot = self.bot_to_play().filter(|_| ready);
-        let clock =
-            self.play.as_ref().filter(|_| self.running() && ready).and_then(|play| play.round.first());
+        let clock = self.alarm().filter(|_| ready);
+        let given_up = self.host_given_up().filter(|_| ready);
+        let agreed = ready && self.agreed();
         let wait = clock.map_or(Duration::MAX, |at| millis(at - self.time().table));
         let idle = if self.shared.crowded() { Duration::ZERO } else { self.shared.config.limits.idle };
         let empty = self.sockets.is_empty() && bot.is_none() && wait > Duration::ZERO;
         Ok(tokio::select! {
             biased;
             () = stop.cancelled() => return Err(End::Stopped),
-            () = sleep(wait), if clock.is_some() => self.time_over().await,
+            () = sleep(wait), if clock.is_some() => self.ring().await,
+            () = std::future::ready(()), if agreed => self.go_on().await,
+            () = sleep_until(given_up.unwrap_or_else(Instant::now)), if given_up.is_some() => self.succeed().await,
             Ok(()) = self.away.changed() => {
                 self.tell_away();
                 Ok(())
@@ -217,6 +227,18 @@ impl Room {
         let since = *self.away.borrow_and_update();
         self.sockets.broadcast(&ServerMessage::Away { since });
         self.tell_clocks();
+        if self.record.phase == Phase::Paused {
+            self.tell_room();
+        }
+    }
+
+    /// When the first clock of the game, or its pause, is over.
+    fn alarm(&self) -> Option<i64> {
+        if self.running() { self.play.as_ref()?.round.first() } else { self.pause_end() }
+    }
+
+    async fn ring(&mut self) -> Result<(), Trouble> {
+        if self.running() { self.time_over().await } else { self.go_on().await }
     }
 
     async fn hear(&mut self, message: Msg) -> Result<(), Trouble> {
@@ -409,6 +431,7 @@ impl Room {
         metrics::counter!("bagarre_quarantined_total").increment(1);
         let mut record = self.record.clone();
         record.phase = Phase::Quarantined;
+        record.paused_until = None;
         let mut job = vec![Write::Room(Box::new(record.clone()))];
         if let Some(game) = record.game {
             job.push(Write::Quarantine { game, at: now(), why: why.to_owned() });

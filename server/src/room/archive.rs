@@ -1,26 +1,32 @@
 //! What remains of a game that is over: its replay, with everything shown, and its export, with everything needed to check it.
 
-use bagarre_protocol::game::{Entry, Export, ExportEntry, Replay, Seal};
+use std::io::{Read as _, Write as _};
+
+use bagarre_protocol::game::{Entry, Export, ExportEntry, REPLAY, Replay, Seal};
 use bagarre_protocol::payload::Payload;
 use bagarre_rules::any::{AnyGame, Json, Refusal, RulesetId};
 use bagarre_rules::contract::{Audience, Outcome};
+use flate2::Compression;
+use flate2::read::GzDecoder;
+use flate2::write::GzEncoder;
+use tokio::task::spawn_blocking;
 use uuid::Uuid;
 
 pub use super::play::seal;
 use crate::app::AppError;
-use crate::store::{GameRecord, JournalRow, Store};
+use crate::store::{GameRecord, JournalRow, Store, Write};
 
 /// A game that is over, from the store. One that still runs is `Missing`: nothing of it is public.
-async fn finished(store: &dyn Store, game: Uuid) -> Result<(GameRecord, Outcome, Vec<JournalRow>), AppError> {
+async fn finished(store: &dyn Store, game: Uuid) -> Result<(GameRecord, Outcome), AppError> {
     let record = store.game(game).await?.ok_or(AppError::Missing)?;
     let outcome = record.outcome.clone().filter(|_| record.ended.is_some()).ok_or(AppError::Missing)?;
-    let rows = store.journal(game).await?;
-    Ok((record, outcome, rows))
+    Ok((record, outcome))
 }
 
 /// The export of a finished game.
 pub async fn export(store: &dyn Store, game: Uuid) -> Result<Export, AppError> {
-    let (record, outcome, rows) = finished(store, game).await?;
+    let (record, outcome) = finished(store, game).await?;
+    let rows = store.journal(game).await?;
     let entry = |row: JournalRow| {
         Ok(ExportEntry {
             n: row.entry,
@@ -45,19 +51,70 @@ pub async fn export(store: &dyn Store, game: Uuid) -> Result<Export, AppError> {
     })
 }
 
-/// The replay of a finished game.
-pub async fn replay(store: &dyn Store, game: Uuid) -> Result<Replay, AppError> {
-    let (record, outcome, rows) = finished(store, game).await?;
-    let folded = tokio::task::spawn_blocking(move || fold(record, outcome, &rows)).await;
-    folded.map_err(|_| AppError::Unreadable(game))?.map_err(|why| {
-        tracing::error!(%game, code = %why.code, "a finished game does not fold");
+/// The replay of a finished game: JSON of a [`Replay`], as it was stored when the game ended, whatever rules this build has.
+/// One that ended before replays were stored is told by its rules, and refused (`game.rules`) where they are missing.
+pub async fn replay(store: &dyn Store, game: Uuid) -> Result<String, AppError> {
+    let (record, outcome) = finished(store, game).await?;
+    let unreadable = |why: String| {
+        tracing::error!(%game, why, "a finished game cannot be shown");
         AppError::Unreadable(game)
-    })
+    };
+    let told = match store.replay(game).await? {
+        Some(packed) => spawn_blocking(move || unpack(&packed).map_err(|why| why.to_string())).await,
+        None if RulesetId::pinned(&record.ruleset, record.version).is_none() => {
+            return Err(not_kept(&record).into());
+        }
+        None => {
+            let rows = store.journal(game).await?;
+            spawn_blocking(move || text(record, outcome, &rows)).await
+        }
+    };
+    told.map_err(|why| unreadable(why.to_string()))?.map_err(unreadable)
+}
+
+/// Keeps the replay of a finished game. Slow: folds the whole game.
+pub(super) fn keep(record: GameRecord, outcome: Outcome, rows: &[JournalRow]) -> Result<Write, String> {
+    let game = record.id;
+    let replay = pack(&text(record, outcome, rows)?).map_err(|why| why.to_string())?;
+    Ok(Write::Replay { game, format: REPLAY, replay })
+}
+
+/// No replay was stored, and there are no rules to tell it.
+fn not_kept(record: &GameRecord) -> Refusal {
+    let GameRecord { ruleset, version, .. } = record;
+    Refusal::plain(
+        "game.rules",
+        format!(
+            "Cette partie suit la version {version} de {ruleset}, que ce serveur ne joue pas, et son film n'a pas été \
+             gardé. Elle peut toujours être téléchargée."
+        ),
+        format!(
+            "This game follows version {version} of {ruleset}, which this server does not play, and its replay was not \
+             kept. It can still be downloaded."
+        ),
+    )
+}
+
+fn pack(text: &str) -> std::io::Result<Vec<u8>> {
+    let mut packed = GzEncoder::new(Vec::new(), Compression::default());
+    packed.write_all(text.as_bytes())?;
+    packed.finish()
+}
+
+fn unpack(packed: &[u8]) -> std::io::Result<String> {
+    let mut text = String::new();
+    GzDecoder::new(packed).read_to_string(&mut text)?;
+    Ok(text)
 }
 
 fn events(list: &Payload) -> Result<Vec<Payload>, serde_json::Error> {
     let events: Vec<Json> = list.read()?;
     Ok(events.into_iter().map(Payload::from).collect())
+}
+
+fn text(record: GameRecord, outcome: Outcome, rows: &[JournalRow]) -> Result<String, String> {
+    let replay = fold(record, outcome, rows).map_err(|why| why.to_string())?;
+    serde_json::to_string(&replay).map_err(|why| why.to_string())
 }
 
 fn fold(record: GameRecord, outcome: Outcome, rows: &[JournalRow]) -> Result<Replay, Refusal> {
@@ -84,6 +141,7 @@ fn fold(record: GameRecord, outcome: Outcome, rows: &[JournalRow]) -> Result<Rep
         });
     }
     Ok(Replay {
+        format: REPLAY,
         game: record.id,
         ruleset: record.ruleset,
         version: record.version,

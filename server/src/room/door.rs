@@ -1,10 +1,11 @@
 //! Waking a room from the store, letting people in, and telling them what everybody knows of it.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
-use bagarre_protocol::room::{Holder, PastGame, Phase, RoomState, SeatState, Sheet, Watcher};
+use bagarre_protocol::room::{Holder, OtherRules, PastGame, Phase, RoomState, SeatState, Sheet, Watcher};
 use bagarre_protocol::socket::{Closing, PROTOCOL, ServerMessage, Since, You};
+use bagarre_rules::any::RulesetId;
 use bagarre_rules::contract::Seat;
 use bagarre_rules::dice::Seeded;
 use tokio::sync::mpsc;
@@ -57,6 +58,9 @@ impl Room {
             sockets: Sockets::default(),
             answers: Answers::default(),
             play: None,
+            other_rules: None,
+            wishes: BTreeSet::new(),
+            host_away: None,
             bots: BTreeMap::new(),
             camp: None,
             luck: Seeded::new(seed, 0),
@@ -83,25 +87,32 @@ impl Room {
         Ok(Some(Read { record, members, past, chat, seed }))
     }
 
-    /// Folds the journal of the room's game. A game that does not fold, or that made this room fall again and again, is
-    /// put aside.
+    /// Folds the journal of the room's game. One that follows rules which this build does not have stays as it is, and
+    /// nothing is written. A game that does not fold, or that made this room fall again and again, is put aside.
     async fn load_game(&mut self) -> Result<(), StoreError> {
         let Some(id) = self.record.game else { return Ok(()) };
         if matches!(self.record.phase, Phase::Lobby | Phase::Quarantined) {
             return Ok(());
         }
-        if self.shared.poisoned(&self.record.id) {
-            self.put_aside("its rules panicked again and again").await;
-            return Ok(());
-        }
         let store = self.shared.store.clone();
         let read = async {
-            let game = store.game(id).await?;
-            Ok((game, store.journal(id).await?, store.deadlines(id).await?, store.drafts(id).await?))
+            let Some(game) = store.game(id).await? else { return Ok(None) };
+            if RulesetId::pinned(&game.ruleset, game.version).is_none() {
+                return Ok(Some((game, None)));
+            }
+            let rows = (store.journal(id).await?, store.deadlines(id).await?, store.drafts(id).await?);
+            Ok(Some((game, Some(rows))))
         };
-        let (game, rows, deadlines, drafts) = match read.await {
-            Ok((Some(game), rows, deadlines, drafts)) => (game, rows, deadlines, drafts),
-            Ok((None, ..)) => {
+        let (game, (rows, deadlines, drafts)) = match read.await {
+            Ok(Some((game, Some(rows)))) => (game, rows),
+            Ok(Some((game, None))) => {
+                let has = RulesetId::parse(&game.ruleset).ok().map(RulesetId::version);
+                tracing::warn!(room = %self.record.id, game = %id, ruleset = %game.ruleset, needs = game.version, has, "a game waits for its rules");
+                let (ruleset, needs, outcome) = (game.ruleset, game.version, game.outcome);
+                self.other_rules = Some(OtherRules { ruleset, needs, has, outcome });
+                return Ok(());
+            }
+            Ok(None) => {
                 self.put_aside("its record is missing").await;
                 return Ok(());
             }
@@ -111,6 +122,10 @@ impl Room {
             }
             Err(why) => return Err(why),
         };
+        if self.shared.poisoned(&self.record.id) {
+            self.put_aside("its rules panicked again and again").await;
+            return Ok(());
+        }
         let settings = &self.record.settings;
         match Play::restore(&game, &rows, settings.clocks, settings.spectator_delay) {
             Ok(mut play) => {
@@ -304,6 +319,8 @@ impl Room {
             game: *game,
             past: self.past.clone(),
             campaign: self.camp.as_ref().map(Camp::shown),
+            pause: self.pause_state(),
+            other_rules: self.other_rules.clone(),
         }
     }
 

@@ -17,14 +17,14 @@ use crate::app::now;
 use crate::store::{Member, RoomRecord, SeatRecord, Write};
 
 /// A change that is thought out and not yet durable.
-struct Change {
-    record: RoomRecord,
-    also: Vec<Write>,
-    then: Then,
+pub(super) struct Change {
+    pub(super) record: RoomRecord,
+    pub(super) also: Vec<Write>,
+    pub(super) then: Then,
 }
 
 /// What follows once it is.
-enum Then {
+pub(super) enum Then {
     Nothing,
     /// The seats have other holders during a game: these people get a fresh view.
     Reseat(Seat, Vec<Uuid>),
@@ -33,6 +33,7 @@ enum Then {
     Stop,
     Go,
     Dismiss(Uuid),
+    PutAside,
 }
 
 impl Room {
@@ -42,6 +43,11 @@ impl Room {
             return Ok(());
         }
         let Some((guest, _)) = self.who(number) else { return Ok(()) };
+        if action == Action::Resume && self.wish(guest) {
+            self.answer(number, id, Ok(None))?;
+            self.tell_room();
+            return Ok(());
+        }
         self.refresh_camp().await;
         let done = match self.youngest(&action).await.and_then(|youngest| self.plan(guest, action, youngest))
         {
@@ -51,7 +57,7 @@ impl Room {
         match done {
             Ok(then) => {
                 match then {
-                    Then::Begin(_) => self.campaign_moved().await,
+                    Then::Begin(_) | Then::PutAside => self.campaign_moved().await,
                     _ => self.refresh_camp().await,
                 }
                 self.answer(number, id, Ok(None))?;
@@ -67,7 +73,7 @@ impl Room {
         }
     }
 
-    async fn carry_out(&mut self, change: Change) -> Result<Then, Trouble> {
+    pub(super) async fn carry_out(&mut self, change: Change) -> Result<Then, Trouble> {
         let Change { mut record, also, then } = change;
         record.touched = now();
         let mut job = vec![Write::Room(Box::new(record.clone()))];
@@ -77,7 +83,7 @@ impl Room {
         Ok(then)
     }
 
-    fn follow(&mut self, then: Then) {
+    pub(super) fn follow(&mut self, then: Then) {
         let mut fresh: Vec<Uuid> = Vec::new();
         match then {
             Then::Nothing => {}
@@ -96,7 +102,12 @@ impl Room {
             }
             Then::Clear => {
                 self.play = None;
+                self.other_rules = None;
                 self.bots.clear();
+            }
+            Then::PutAside => {
+                self.other_rules = None;
+                metrics::counter!("bagarre_quarantined_total").increment(1);
             }
             Then::Stop => {
                 let now = self.time().table;
@@ -106,6 +117,7 @@ impl Room {
             }
             Then::Go => {
                 let now = self.time().table;
+                self.wishes.clear();
                 if let Some(play) = &mut self.play {
                     play.round.resume(now);
                 }
@@ -195,8 +207,12 @@ impl Room {
             }
             Action::PutBot { seat, bot } => self.put_bot(guest, seat, bot)?,
             Action::RemoveBot { seat } => self.remove_bot(seat)?,
+            Action::Pause | Action::Resume if self.other_rules.is_some() => {
+                return Err(refuse::other_rules().into());
+            }
             Action::Pause => self.pause()?,
             Action::Resume => self.resume()?,
+            Action::PutAside => self.set_aside()?,
             Action::Rematch => {
                 let mut record = self.in_phase(&[Phase::Finished, Phase::Quarantined])?;
                 if self.camp.as_ref().is_some_and(|camp| !camp.is_open()) {
@@ -204,6 +220,7 @@ impl Room {
                 }
                 record.phase = Phase::Lobby;
                 record.game = None;
+                record.paused_entry = None;
                 record.seats.iter_mut().for_each(|seat| seat.absent = false);
                 Change { record, also: Vec::new(), then: Then::Clear }
             }
@@ -213,7 +230,7 @@ impl Room {
     }
 
     /// A copy of the record to change, if the room stands where this may be done.
-    fn in_phase(&self, phases: &[Phase]) -> Result<RoomRecord, Refusal> {
+    pub(super) fn in_phase(&self, phases: &[Phase]) -> Result<RoomRecord, Refusal> {
         if phases.contains(&self.record.phase) { Ok(self.record.clone()) } else { Err(refuse::not_now()) }
     }
 
@@ -321,6 +338,17 @@ impl Room {
         Ok(Change { record, also, then: Then::Begin(Box::new(play)) })
     }
 
+    /// Puts a game aside that waits for its rules.
+    fn set_aside(&self) -> Result<Change, Refusal> {
+        let mut record = self.in_phase(&[Phase::Playing, Phase::Paused])?;
+        let game = record.game.filter(|_| self.other_rules.is_some()).ok_or_else(refuse::rules_known)?;
+        record.phase = Phase::Quarantined;
+        record.paused_until = None;
+        let why = "put aside by the host, while its rules were missing".to_owned();
+        let also = vec![Write::Quarantine { game, at: now(), why }];
+        Ok(Change { record, also, then: Then::PutAside })
+    }
+
     fn kick(&self, host: Uuid, out: Uuid) -> Result<Change, Refusal> {
         if host == out {
             return Err(refuse::not_oneself());
@@ -370,26 +398,6 @@ impl Room {
         }
         vacate(&mut record, seat)?;
         Ok(Change { record, also: Vec::new(), then: Then::Reseat(seat, Vec::new()) })
-    }
-
-    fn pause(&self) -> Result<Change, Refusal> {
-        let mut record = self.in_phase(&[Phase::Playing])?;
-        let play = self.play.as_ref().ok_or_else(refuse::not_now)?;
-        let mut round = play.round.clone();
-        round.pause(self.time().table);
-        record.phase = Phase::Paused;
-        let also = vec![Write::Deadlines { game: play.id, rows: round.rows() }];
-        Ok(Change { record, also, then: Then::Stop })
-    }
-
-    fn resume(&self) -> Result<Change, Refusal> {
-        let mut record = self.in_phase(&[Phase::Paused])?;
-        let play = self.play.as_ref().ok_or_else(refuse::not_now)?;
-        let mut round = play.round.clone();
-        round.resume(self.time().table);
-        record.phase = Phase::Playing;
-        let also = vec![Write::Deadlines { game: play.id, rows: round.rows() }];
-        Ok(Change { record, also, then: Then::Go })
     }
 }
 

@@ -11,14 +11,17 @@ mod camp;
 mod chat;
 mod door;
 mod invite;
+mod keeping;
 mod lobby;
 mod moves;
 mod outbox;
+mod pause;
 mod play;
 mod refuse;
 mod round;
 pub(crate) mod settings;
 mod state;
+mod succession;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -35,6 +38,7 @@ use uuid::Uuid;
 use crate::app::{AppError, now, random};
 use crate::clock::Time;
 use crate::config::Config;
+use crate::store::replays::Rules;
 use crate::store::writer::Writer;
 use crate::store::{Guest, Member, RoomRecord, SeatRecord, Store, StoreError, Write};
 
@@ -225,7 +229,7 @@ impl Rooms {
         stop: CancellationToken,
     ) -> Result<Self, StoreError> {
         let mut alarms = Alarms::default();
-        store.alarms().await?.into_iter().for_each(|(room, at)| alarms.set(&room, at));
+        store.alarms(&Rules::known()).await?.into_iter().for_each(|(room, at)| alarms.set(&room, at));
         let desk = Mutex::new(Desk { alarms, ..Desk::default() });
         let tasks = TaskTracker::new();
         let rooms = Self(Arc::new(Shared {
@@ -239,6 +243,7 @@ impl Rooms {
             alarm_set: Notify::new(),
         }));
         rooms.0.tasks.spawn(rooms.clone().ring());
+        rooms.0.tasks.spawn(keeping::catch_up(rooms.0.clone()));
         Ok(rooms)
     }
 
@@ -277,6 +282,8 @@ impl Rooms {
             campaign,
             created: now,
             touched: now,
+            paused_until: None,
+            paused_entry: None,
             seats: (0..usize::from(settings.seats)).map(seat).collect(),
             settings,
         };

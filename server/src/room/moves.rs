@@ -12,7 +12,7 @@ use super::audience::Ears;
 use super::play::{Draft, Said};
 use super::round::Turned;
 use super::state::Trouble;
-use super::{camp, refuse};
+use super::{camp, keeping, refuse};
 use crate::app::{new_id, now};
 use crate::store::Write;
 
@@ -40,6 +40,7 @@ impl Room {
     fn may_play(&self, ears: Ears, size: usize) -> Result<Seat, Refusal> {
         let seat = ears.ok_or_else(refuse::no_seat)?;
         match self.record.phase {
+            Phase::Playing | Phase::Paused if self.other_rules.is_some() => return Err(refuse::other_rules()),
             Phase::Playing => {}
             Phase::Paused => return Err(refuse::paused()),
             _ => return Err(refuse::not_now()),
@@ -78,8 +79,9 @@ impl Room {
             };
         }
         if let Some(outcome) = step.outcome.clone() {
-            job.push(Write::Over { game, at: now, outcome });
+            job.push(Write::Over { game, at: now, outcome: outcome.clone() });
             job.extend(camp::homecoming(&self.record, &step, game, now)?);
+            job.extend(keeping::ending(self.shared.store.clone(), step.row.clone(), outcome).await?);
             record.phase = Phase::Finished;
         } else {
             job.push(Write::Deadlines { game, rows: step.round.rows() });
@@ -272,6 +274,9 @@ impl Room {
     /// not kept may be asked by any seat at any time.
     fn may_draft(&self, ears: Ears, size: usize, kept: bool) -> Result<Seat, Refusal> {
         let seat = ears.ok_or_else(refuse::no_seat)?;
+        if self.other_rules.is_some() {
+            return Err(refuse::other_rules());
+        }
         let play = self.play.as_ref().filter(|_| matches!(self.record.phase, Phase::Playing | Phase::Paused));
         let round = &play.ok_or_else(refuse::not_now)?.round;
         if kept && !round.asked.contains(seat) && !round.confirmed.contains(seat) {

@@ -34,6 +34,12 @@ refusals! {
         "Some seats are empty: invite somebody or put a bot in.";
     start_ready = "room.start.ready", "Tout le monde n'est pas prêt.", "Not everybody is ready.";
     paused = "room.paused", "La partie est en pause.", "The game is paused.";
+    pause_again = "room.pause.again", "La partie vient de sortir d'une pause : elle doit d'abord avancer d'un coup.",
+        "The game has just come out of a pause: it has to move on first.";
+    other_rules = "room.rules", "Ce serveur n'a pas les règles de cette partie : elle attend, intacte.",
+        "This server does not have the rules of this game: it waits unharmed.";
+    rules_known = "room.rules.known", "Ce serveur a les règles de cette partie : elle peut se jouer.",
+        "This server has the rules of this game: it can be played.";
     chat_length = "chat.length", "Un message a de 1 à 500 caractères.", "A message has 1 to 500 characters.";
     chat_rate = "chat.rate", "Doucement : 5 messages en 10 secondes au plus.",
         "Easy: at most 5 messages in 10 seconds.";

@@ -5,6 +5,7 @@
 pub mod campaigns;
 pub mod devices;
 mod postgres;
+pub mod replays;
 pub mod shelf;
 mod sqlite;
 pub mod writer;
@@ -22,6 +23,7 @@ use uuid::Uuid;
 
 use campaigns::{Campaigns, Homecoming, Muster};
 use devices::Devices;
+use replays::{Replays, Rules};
 use shelf::Shelf;
 
 /// How long the database is waited for at the start.
@@ -134,6 +136,10 @@ pub struct RoomRecord {
     pub created: i64,
     /// When anything last happened in it.
     pub touched: i64,
+    /// When the pause of its game ends by itself, while it is paused.
+    pub paused_until: Option<i64>,
+    /// The entry at which its game was paused last.
+    pub paused_entry: Option<u32>,
     /// Its seats, in order.
     pub seats: Vec<SeatRecord>,
 }
@@ -265,6 +271,15 @@ pub enum Write {
         /// How.
         outcome: Outcome,
     },
+    /// What is shown of a game that is over. One that is stored stays as it is.
+    Replay {
+        /// The game.
+        game: Uuid,
+        /// How the document is written.
+        format: u16,
+        /// The document, as gzip of JSON.
+        replay: Vec<u8>,
+    },
     /// A game is put aside; its clocks go. In a campaign it does not count.
     Quarantine {
         /// The game.
@@ -315,7 +330,7 @@ pub type Job = Vec<Write>;
 
 /// What outlives the process.
 #[async_trait]
-pub trait Store: Campaigns + Devices + Shelf + Send + Sync + 'static {
+pub trait Store: Campaigns + Devices + Shelf + Replays + Send + Sync + 'static {
     /// A new person, known by the hash of a token.
     async fn create_guest(&self, guest: &Guest, token: &Hash) -> Result<(), StoreError>;
     /// Another nickname.
@@ -346,11 +361,12 @@ pub trait Store: Campaigns + Devices + Shelf + Send + Sync + 'static {
     async fn drafts(&self, game: Uuid) -> Result<Vec<(Seat, Payload)>, StoreError>;
     /// The clocks of a game.
     async fn deadlines(&self, game: Uuid) -> Result<Vec<DeadlineRow>, StoreError>;
-    /// For every room with a running clock, when the first one is over, in the time of the tables.
-    async fn alarms(&self) -> Result<Vec<(String, i64)>, StoreError>;
+    /// For every room whose game follows known rules and that has a running clock or a pause: when the first one is over, in
+    /// the time of the tables.
+    async fn alarms(&self, known: &[Rules]) -> Result<Vec<(String, i64)>, StoreError>;
 
-    /// The server is alive.
-    async fn beat(&self, now: i64) -> Result<(), StoreError>;
+    /// A server that plays these rules is alive.
+    async fn beat(&self, now: i64, known: &[Rules]) -> Result<(), StoreError>;
     /// Nothing could be written from `since` (none: the server was down) or the last sign of life, whichever is later, until
     /// now, which is read once the database takes writes. Noted once, however often it is called.
     async fn credit(&self, since: Option<i64>, now: fn() -> i64) -> Result<Credit, StoreError>;

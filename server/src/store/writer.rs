@@ -10,6 +10,7 @@ use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep, sleep_until};
 
+use super::replays::Rules;
 use super::{Job, Store, WriteError};
 use crate::app::now;
 use crate::clock::TableClock;
@@ -132,7 +133,7 @@ impl Task {
 
     async fn beat(&mut self, patience: Patience, inbox: &mut Inbox) {
         let store = self.store.clone();
-        if let Err(why) = self.watched(patience, inbox, store.beat(now())).await {
+        if let Err(why) = self.watched(patience, inbox, store.beat(now(), &Rules::known())).await {
             tracing::warn!(%why, "a sign of life was not written");
             self.stop(patience.since);
         }

@@ -13,6 +13,7 @@ use bagarre_protocol::socket::ChatLine;
 use bagarre_rules::contract::Seat;
 use bagarre_server::store::campaigns::{BandRecord, CampaignRecord, Campaigns, MemberRecord, Membership};
 use bagarre_server::store::devices::{DeviceRecord, Devices};
+use bagarre_server::store::replays::{Replays, Rules, Untold};
 use bagarre_server::store::shelf::{Shelf, WorkRecord};
 use bagarre_server::store::{
     Credit, DeadlineRow, GameRecord, Guest, Hash, Job, JournalRow, Member, RoomRecord, Store, StoreError,
@@ -153,8 +154,8 @@ hand_on! {
         fn past_games(room: &str) -> Result<Vec<PastGame>, StoreError>;
         fn drafts(game: Uuid) -> Result<Vec<(Seat, Payload)>, StoreError>;
         fn deadlines(game: Uuid) -> Result<Vec<DeadlineRow>, StoreError>;
-        fn alarms() -> Result<Vec<(String, i64)>, StoreError>;
-        fn beat(now: i64) -> Result<(), StoreError>;
+        fn alarms(known: &[Rules]) -> Result<Vec<(String, i64)>, StoreError>;
+        fn beat(now: i64, known: &[Rules]) -> Result<(), StoreError>;
         fn credit(since: Option<i64>, now: fn() -> i64) -> Result<Credit, StoreError>;
         fn ping(now: i64) -> Result<(), StoreError>;
         fn close() -> ();
@@ -202,6 +203,14 @@ hand_on! {
         fn campaign_seats(game: Uuid) -> Result<Vec<(Seat, u32)>, StoreError>;
         fn campaign_rooms(id: &str, limit: u32) -> Result<Vec<RoomRecord>, StoreError>;
         fn void_campaign_game(id: &str, game: Uuid, at: i64) -> Result<bool, StoreError>;
+    }
+}
+
+hand_on! {
+    Replays {
+        fn credit_rules(now: i64, known: &[Rules]) -> Result<(), StoreError>;
+        fn replay(game: Uuid) -> Result<Option<Vec<u8>>, StoreError>;
+        fn untold(after: Option<Uuid>, limit: u32) -> Result<Vec<Untold>, StoreError>;
     }
 }
 

@@ -1,5 +1,6 @@
 //! Baston on real sockets: whole games, sealed programmes, taking a sheet back.
 
+use bagarre_protocol::game::Replay;
 use bagarre_protocol::payload::Payload;
 use bagarre_protocol::room::{Action, Clocks, Phase, Settings, Sheet};
 use bagarre_protocol::socket::Answer;
@@ -171,6 +172,7 @@ async fn bots_play_a_whole_game_that_anybody_can_check() {
     let export = archive::export(server.app.store(), game).await.unwrap();
     verify::verify(&export).unwrap();
     let replay = archive::replay(server.app.store(), game).await.unwrap();
+    let replay: Replay = serde_json::from_str(&replay).unwrap();
     assert_eq!(replay.entries.len(), export.entries.len());
     assert_eq!(host.last() as usize, export.entries.len() - 1, "who watched saw every entry");
 }

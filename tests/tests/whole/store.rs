@@ -7,6 +7,7 @@ use bagarre_protocol::room::{Clocks, Holder, PastGame, Phase, Settings};
 use bagarre_protocol::socket::{Channel, ChatLine};
 use bagarre_rules::contract::{Actor, Outcome, Seat, Seats};
 use bagarre_server::store::devices::DeviceRecord;
+use bagarre_server::store::replays::{Rules, Untold};
 use bagarre_server::store::writer::Writer;
 use bagarre_server::store::{
     DeadlineRow, GameRecord, Guest, JournalRow, Member, PATIENCE, RoomRecord, SeatRecord, Store, Write,
@@ -52,9 +53,15 @@ contract![
     a_game_ends_with_its_drafts_and_clocks,
     chat_is_kept_in_order_and_once,
     time_spent_down_is_credited,
+    a_wait_for_rules_is_credited_as_a_whole,
+    a_pause_has_an_alarm,
+    replays_are_kept_as_they_were_first_written,
     many_writers_share_one_flush,
     odd_texts_come_back_as_they_were,
 ];
+
+/// What a server of these tests plays.
+const TOY: [Rules; 1] = [Rules { ruleset: "toy", version: 3 }];
 
 pub(crate) type Handle = Arc<dyn Store>;
 
@@ -84,6 +91,8 @@ fn room_of(host: &Guest, id: &str) -> RoomRecord {
         campaign: None,
         created: 100,
         touched: 100,
+        paused_until: None,
+        paused_entry: None,
         seats: vec![empty; 2],
     }
 }
@@ -297,7 +306,7 @@ async fn a_game_ends_with_its_drafts_and_clocks(store: Handle) {
         [(0, r#"{"bid":3}"#), (1, "2")]
     );
     assert_eq!(store.deadlines(game.id).await.unwrap(), rows);
-    assert_eq!(store.alarms().await.unwrap(), [("abc".to_owned(), 900)]);
+    assert_eq!(store.alarms(&TOY).await.unwrap(), [("abc".to_owned(), 900)]);
     write(&store, vec![draft(1, None)]).await.unwrap();
     assert_eq!(store.drafts(game.id).await.unwrap().len(), 1);
     let winners = Seats::one(Seat(1));
@@ -346,14 +355,91 @@ async fn time_spent_down_is_credited(store: Handle) {
         (credit.added, credit.total)
     };
     assert_eq!(credit(None, || 1000).await, (0, 0), "the first start");
-    store.beat(2000).await.unwrap();
+    store.beat(2000, &TOY).await.unwrap();
     assert_eq!(credit(None, || 10_000).await, (8000, 8000));
     assert_eq!(credit(None, || 10_000).await, (0, 8000), "once");
-    store.beat(12_000).await.unwrap();
+    store.beat(12_000, &TOY).await.unwrap();
     assert_eq!(credit(Some(13_000), || 15_000).await, (2000, 10_000), "from when nothing could be written");
     assert_eq!(credit(Some(13_000), || 16_000).await, (1000, 11_000), "what was noted is not noted again");
     let kept = store.deadlines(game.id).await.unwrap();
     assert_eq!(kept, [running, paused], "the clocks stand in the time of the tables, which stood still");
+}
+
+async fn a_wait_for_rules_is_credited_as_a_whole(store: Handle) {
+    const OTHER: [Rules; 1] = [Rules { ruleset: "toy", version: 4 }];
+    let mut room = room(&store, "abc").await;
+    let game = game_in(&room.id);
+    let clock = DeadlineRow { seat: Seat(0), deadline: 5000, total: 60, paused_left: None };
+    room.game = Some(game.id);
+    room.phase = Phase::Paused;
+    room.paused_until = Some(4000);
+    let job = vec![
+        Write::Room(Box::new(room)),
+        Write::Game(Box::new(game.clone())),
+        Write::Deadlines { game: game.id, rows: vec![clock] },
+    ];
+    write(&store, job).await.unwrap();
+    store.credit(None, || 500).await.unwrap();
+    store.beat(1000, &TOY).await.unwrap();
+    // A server with other rules starts a second later and runs for a while.
+    assert_eq!(store.credit(None, || 2000).await.unwrap().total, 1000);
+    store.credit_rules(1000, &OTHER).await.unwrap();
+    store.beat(9000, &OTHER).await.unwrap();
+    assert_eq!(store.deadlines(game.id).await.unwrap(), [clock], "it leaves them as they are");
+    assert!(store.alarms(&OTHER).await.unwrap().is_empty(), "and nothing rings");
+    // The time of the tables stood at 1000 when these rules were played last, and at 8000 when the other server ended.
+    assert_eq!(store.credit(None, || 10_000).await.unwrap().total, 2000);
+    for _ in 0..2 {
+        store.credit_rules(8000, &TOY).await.unwrap();
+        assert_eq!(
+            store.deadlines(game.id).await.unwrap(),
+            [DeadlineRow { deadline: 12_000, ..clock }],
+            "once"
+        );
+    }
+    assert_eq!(store.room("abc").await.unwrap().unwrap().paused_until, Some(11_000));
+    store.beat(13_000, &TOY).await.unwrap();
+    let down = store.credit(None, || 99_000).await.unwrap();
+    store.credit_rules(99_000 - down.total, &TOY).await.unwrap();
+    assert_eq!(store.deadlines(game.id).await.unwrap()[0].deadline, 12_000, "time spent down is no wait");
+}
+
+async fn a_pause_has_an_alarm(store: Handle) {
+    let mut room = room(&store, "abc").await;
+    let game = game_in(&room.id);
+    room.game = Some(game.id);
+    room.phase = Phase::Paused;
+    (room.paused_until, room.paused_entry) = (Some(700), Some(3));
+    let paused = DeadlineRow { seat: Seat(1), deadline: 1, total: 60, paused_left: Some(7) };
+    let job = vec![
+        Write::Room(Box::new(room.clone())),
+        Write::Game(Box::new(game.clone())),
+        Write::Deadlines { game: game.id, rows: vec![paused] },
+    ];
+    write(&store, job).await.unwrap();
+    assert_eq!(store.room("abc").await.unwrap().unwrap(), room);
+    assert_eq!(store.alarms(&TOY).await.unwrap(), [("abc".to_owned(), 700)]);
+    (room.phase, room.paused_until) = (Phase::Playing, None);
+    write(&store, vec![Write::Room(Box::new(room))]).await.unwrap();
+    assert!(store.alarms(&TOY).await.unwrap().is_empty());
+}
+
+async fn replays_are_kept_as_they_were_first_written(store: Handle) {
+    let room = room(&store, "abc").await;
+    let (over, untold, running) = (game_in(&room.id), game_in(&room.id), game_in(&room.id));
+    let outcome = Outcome { winners: Seats::NONE, scores: Vec::new(), reason: "turns".to_owned() };
+    let end = |game: Uuid| Write::Over { game, at: 950, outcome: outcome.clone() };
+    let replay = |bytes: &[u8]| Write::Replay { game: over.id, format: 1, replay: bytes.to_vec() };
+    let games = [&over, &untold, &running].map(|game| Write::Game(Box::new(game.clone())));
+    write(&store, games.into_iter().chain([end(over.id), end(untold.id)]).collect()).await.unwrap();
+    assert_eq!(store.untold(None, 9).await.unwrap().len(), 2);
+    write(&store, vec![replay(b"\x1f\x8b\0one")]).await.unwrap();
+    write(&store, vec![replay(b"two")]).await.unwrap();
+    assert_eq!(store.replay(over.id).await.unwrap().as_deref(), Some(&b"\x1f\x8b\0one"[..]));
+    assert_eq!(store.replay(untold.id).await.unwrap(), None);
+    let left = Untold { game: untold.id, ruleset: "toy".to_owned(), version: 3 };
+    assert_eq!(store.untold(None, 9).await.unwrap(), [left]);
+    assert!(store.untold(Some(untold.id), 9).await.unwrap().is_empty());
 }
 
 async fn many_writers_share_one_flush(store: Handle) {

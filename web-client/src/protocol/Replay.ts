@@ -7,6 +7,10 @@ import type { Outcome } from "./Outcome";
  */
 export type Replay = { 
 /**
+ * How this document is written: [`REPLAY`] today. A replay is served as it was stored when its game ended.
+ */
+format: number, 
+/**
  * Id of the game.
  */
 game: string, 

@@ -270,7 +270,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
         ..read("/api/shelf/{work}", "Take own work off the shelf.", shape::<Work>)
     },
     Operation {
-        refusals: &[404],
+        refusals: &[404, 501],
         ..read("/api/games/{game}/replay", "A finished game, to be watched again.", shape::<Replay>)
     },
     Operation {

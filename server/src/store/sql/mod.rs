@@ -3,6 +3,7 @@
 mod campaigns;
 mod commit;
 mod devices;
+mod replays;
 mod shelf;
 
 use std::time::Duration;
@@ -17,6 +18,7 @@ use serde::de::DeserializeOwned;
 use sqlx::{Pool, Row as _, query};
 use uuid::Uuid;
 
+use super::super::replays::Rules;
 use super::super::{
     Credit, DeadlineRow, GameRecord, Guest, Hash, Job, JournalRow, Member, RoomRecord, SeatRecord, Store,
     StoreError, Write, WriteError,
@@ -162,6 +164,8 @@ impl Sql {
             created: row.try_get(6)?,
             touched: row.try_get(7)?,
             campaign: row.try_get(8)?,
+            paused_until: row.try_get(9)?,
+            paused_entry: row.try_get::<Option<i64>, _>(10)?.map(|entry| number(T, entry)).transpose()?,
             seats: rows.iter().map(seat_record).collect::<Result<_, _>>()?,
         })
     }
@@ -177,10 +181,11 @@ impl Sql {
 
 async fn write_room(conn: &mut Conn, room: &RoomRecord) -> Result<(), sqlx::Error> {
     query(
-        "INSERT INTO rooms (id, host, phase, listed, settings, invite, game_id, created, touched, campaign_id) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (id) DO UPDATE SET \
+        "INSERT INTO rooms (id, host, phase, listed, settings, invite, game_id, created, touched, campaign_id, \
+         paused_until, paused_entry) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT (id) DO UPDATE SET \
          host = excluded.host, phase = excluded.phase, listed = excluded.listed, settings = excluded.settings, \
-         invite = excluded.invite, game_id = excluded.game_id, touched = excluded.touched",
+         invite = excluded.invite, game_id = excluded.game_id, touched = excluded.touched, \
+         paused_until = excluded.paused_until, paused_entry = excluded.paused_entry",
     )
     .bind(&room.id)
     .bind(room.host.to_string())
@@ -192,6 +197,8 @@ async fn write_room(conn: &mut Conn, room: &RoomRecord) -> Result<(), sqlx::Erro
     .bind(room.created)
     .bind(room.touched)
     .bind(&room.campaign)
+    .bind(room.paused_until)
+    .bind(room.paused_entry.map(i64::from))
     .execute(&mut *conn)
     .await?;
     query("DELETE FROM seats WHERE room_id = $1").bind(&room.id).execute(&mut *conn).await?;
@@ -353,6 +360,7 @@ async fn write(conn: &mut Conn, write: &Write) -> Result<(), Fault> {
                 .await?;
             Ok(())
         }
+        Write::Replay { game, format, replay } => Ok(replays::write(conn, *game, *format, replay).await?),
         Write::Quarantine { game, at, why } => {
             drop_of_game(conn, *game, DROP_DEADLINES).await?;
             campaigns::put_aside(conn, *game, *at).await?;
@@ -396,15 +404,15 @@ async fn noted(conn: &mut Conn, name: &str) -> Result<Option<i64>, sqlx::Error> 
 }
 
 const ROOM: &str = "SELECT r.id, r.host, r.phase, r.settings, r.invite, r.game_id, r.created, r.touched, \
-                    r.campaign_id FROM rooms r WHERE r.id = $1";
+                    r.campaign_id, r.paused_until, r.paused_entry FROM rooms r WHERE r.id = $1";
 const LISTED: &str = "SELECT r.id, r.host, r.phase, r.settings, r.invite, r.game_id, r.created, r.touched, \
-                      r.campaign_id FROM rooms r WHERE r.listed = 1 AND r.phase IN ('\"lobby\"', '\"playing\"', '\"paused\"') \
+                      r.campaign_id, r.paused_until, r.paused_entry FROM rooms r WHERE r.listed = 1 AND r.phase IN ('\"lobby\"', '\"playing\"', '\"paused\"') \
                       ORDER BY r.touched DESC LIMIT $1";
 const ROOMS_OF: &str = "SELECT r.id, r.host, r.phase, r.settings, r.invite, r.game_id, r.created, r.touched, \
-                        r.campaign_id FROM rooms r JOIN members m ON m.room_id = r.id WHERE m.guest_id = $1 AND m.kicked = 0 \
+                        r.campaign_id, r.paused_until, r.paused_entry FROM rooms r JOIN members m ON m.room_id = r.id WHERE m.guest_id = $1 AND m.kicked = 0 \
                         ORDER BY r.touched DESC LIMIT $2";
 const CAMPAIGN_ROOMS: &str = "SELECT r.id, r.host, r.phase, r.settings, r.invite, r.game_id, r.created, r.touched, \
-                              r.campaign_id FROM rooms r WHERE r.campaign_id = $1 \
+                              r.campaign_id, r.paused_until, r.paused_entry FROM rooms r WHERE r.campaign_id = $1 \
                               ORDER BY r.touched DESC, r.id LIMIT $2";
 const GAME: &str = "SELECT id, room_id, ruleset, version, scenario, players, setup, seed, commitment, started, ended, \
                     outcome, quarantined FROM games WHERE id = $1";
@@ -556,18 +564,16 @@ impl Store for Sql {
         rows.iter().map(deadline).collect()
     }
 
-    async fn alarms(&self) -> Result<Vec<(String, i64)>, StoreError> {
-        let rows = query(
-            "SELECT g.room_id, MIN(d.deadline) FROM deadlines d JOIN games g ON g.id = d.game_id \
-             WHERE d.paused_left IS NULL AND g.quarantined IS NULL GROUP BY g.room_id",
-        )
-        .fetch_all(&self.pool)
-        .await?;
-        rows.iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).collect()
+    async fn alarms(&self, known: &[Rules]) -> Result<Vec<(String, i64)>, StoreError> {
+        replays::alarms(self, known).await
     }
 
-    async fn beat(&self, now: i64) -> Result<(), StoreError> {
-        Ok(note(&self.writer, "alive", now).await?)
+    async fn beat(&self, now: i64, known: &[Rules]) -> Result<(), StoreError> {
+        let mut tx = Transaction::begin(self).await?;
+        note(&mut *tx, "alive", now).await?;
+        let lost = noted(&mut tx, "lost").await?.unwrap_or(0);
+        replays::alive(&mut tx, now - lost, known).await?;
+        Ok(tx.commit().await?)
     }
 
     async fn credit(&self, since: Option<i64>, now: fn() -> i64) -> Result<Credit, StoreError> {

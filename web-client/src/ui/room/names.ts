@@ -1,9 +1,9 @@
-import type { Holder } from '../../protocol';
+import type { Holder, RoomState } from '../../protocol';
 import { texts } from '../../i18n/index.svelte';
 
 const t = texts(
-  { open: 'Place libre', bot: 'Robot', any: 'Robot farceur', brawler: 'Robot cogneur', skirmisher: 'Robot tirailleur' },
-  { open: 'Free seat', bot: 'Bot', any: 'Prankster bot', brawler: 'Brawler bot', skirmisher: 'Skirmisher bot' },
+  { somebody: 'Quelqu’un', open: 'Place libre', bot: 'Robot', any: 'Robot farceur', brawler: 'Robot cogneur', skirmisher: 'Robot tirailleur' },
+  { somebody: 'Somebody', open: 'Free seat', bot: 'Bot', any: 'Prankster bot', brawler: 'Brawler bot', skirmisher: 'Skirmisher bot' },
 );
 
 /** Name of a bot as players read it. */
@@ -20,4 +20,10 @@ export const playerName = (name: string): string => (name === 'brawler' || name 
 export function holderName(holder: Holder): string {
   if (holder.kind === 'guest') return holder.name;
   return holder.kind === 'bot' ? botName(holder.bot) : t('open');
+}
+
+/** Name of a person by public id, as far as the room tells it. */
+export function personName(room: RoomState, id: string): string {
+  for (const { holder } of room.seats) if (holder.kind === 'guest' && holder.id === id) return holder.name;
+  return room.watching.find((one) => one.id === id)?.name ?? t('somebody');
 }

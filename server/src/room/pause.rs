@@ -1,0 +1,110 @@
+//! Pauses: the host stops the clocks for a while; they run on by themselves, or when everybody else wants to go on.
+
+use bagarre_protocol::room::{Clocks, Holder, Pause, Phase};
+use bagarre_rules::any::Refusal;
+use bagarre_rules::contract::{Seat, Seats};
+use uuid::Uuid;
+
+use super::actor::Room;
+use super::lobby::{Change, Then};
+use super::refuse;
+use super::state::Trouble;
+use crate::config::Limits;
+use crate::store::{RoomRecord, Write};
+
+/// How long a pause lasts, in milliseconds.
+fn length(clocks: Clocks, limits: &Limits) -> i64 {
+    let length = match clocks {
+        Clocks::Rules | Clocks::Live { .. } => limits.live_pause,
+        Clocks::Slow { .. } => limits.slow_pause,
+    };
+    i64::try_from(length.as_millis()).unwrap_or(i64::MAX)
+}
+
+impl Room {
+    /// Stops the clocks. Not twice at the same entry: a table cannot be stalled by pausing again and again.
+    pub(super) fn pause(&self) -> Result<Change, Refusal> {
+        let mut record = self.in_phase(&[Phase::Playing])?;
+        let play = self.play.as_ref().ok_or_else(refuse::not_now)?;
+        if record.paused_entry == Some(play.entry) {
+            return Err(refuse::pause_again());
+        }
+        let now = self.time().table;
+        let mut round = play.round.clone();
+        round.pause(now);
+        record.phase = Phase::Paused;
+        record.paused_until =
+            Some(now.saturating_add(length(record.settings.clocks, &self.shared.config.limits)));
+        record.paused_entry = Some(play.entry);
+        let also = vec![Write::Deadlines { game: play.id, rows: round.rows() }];
+        Ok(Change { record, also, then: Then::Stop })
+    }
+
+    /// Lets the clocks run on.
+    pub(super) fn resume(&self) -> Result<Change, Refusal> {
+        let mut record = self.in_phase(&[Phase::Paused])?;
+        let play = self.play.as_ref().ok_or_else(refuse::not_now)?;
+        let mut round = play.round.clone();
+        round.resume(self.time().table);
+        record.phase = Phase::Playing;
+        record.paused_until = None;
+        let also = vec![Write::Deadlines { game: play.id, rows: round.rows() }];
+        Ok(Change { record, also, then: Then::Go })
+    }
+
+    /// When the pause ends by itself, in the time of the tables; none while the rules of the game are missing.
+    pub(super) fn pause_end(&self) -> Option<i64> {
+        self.play.as_ref().filter(|_| self.record.phase == Phase::Paused)?;
+        self.record.paused_until
+    }
+
+    /// The pause as everybody sees it.
+    pub(super) fn pause_state(&self) -> Option<Pause> {
+        let until = self.record.paused_until.filter(|_| self.record.phase == Phase::Paused)?;
+        let wishes = self.seated().filter(|(_, guest)| self.wishes.contains(guest));
+        let time = self.time();
+        let until = time.runs.then(|| time.to_wall(until));
+        Some(Pause { until, wishes: wishes.map(|(seat, _)| seat).collect::<Seats>() })
+    }
+
+    /// Somebody who is not the host asks to go on: whether that is a wish that counts.
+    pub(super) fn wish(&mut self, guest: Uuid) -> bool {
+        let counts = self.record.phase == Phase::Paused
+            && self.play.is_some()
+            && self.record.host != guest
+            && self.seat_of(guest).is_some();
+        if counts {
+            self.wishes.insert(guest);
+        }
+        counts
+    }
+
+    /// Whether everybody who is seated and connected, but the host, has asked to go on.
+    pub(super) fn agreed(&self) -> bool {
+        if self.wishes.is_empty() || self.pause_end().is_none() {
+            return false;
+        }
+        let mut others = self
+            .seated()
+            .filter(|(_, guest)| *guest != self.record.host && self.sockets.online(*guest))
+            .peekable();
+        others.peek().is_some() && others.all(|(_, guest)| self.wishes.contains(&guest))
+    }
+
+    /// The pause is over, by time or by agreement.
+    pub(super) async fn go_on(&mut self) -> Result<(), Trouble> {
+        let change = self.resume()?;
+        let then = self.carry_out(change).await?;
+        self.follow(then);
+        Ok(())
+    }
+
+    /// The people in seats, in seat order.
+    pub(super) fn seated(&self) -> impl Iterator<Item = (Seat, Uuid)> {
+        let RoomRecord { seats, .. } = &self.record;
+        (0u8..).map(Seat).zip(seats).filter_map(|(seat, record)| match &record.holder {
+            Holder::Guest { id, .. } => Some((seat, *id)),
+            Holder::Open | Holder::Bot { .. } => None,
+        })
+    }
+}

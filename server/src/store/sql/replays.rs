@@ -1,0 +1,126 @@
+//! The queries of replays, and of what depends on the rules that this build plays.
+
+use async_trait::async_trait;
+use sqlx::{Row as _, query};
+use uuid::Uuid;
+
+use super::super::super::StoreError;
+use super::super::super::replays::{Replays, Rules, Untold};
+use super::commit::Transaction;
+use super::{Conn, Row, Sql, id, number};
+
+/// Keeps a replay; one that is there stays as it is.
+pub(super) async fn write(
+    conn: &mut Conn,
+    game: Uuid,
+    format: u16,
+    replay: &[u8],
+) -> Result<(), sqlx::Error> {
+    query(
+        "INSERT INTO replays (game_id, format, replay) VALUES ($1, $2, $3) ON CONFLICT (game_id) DO NOTHING",
+    )
+    .bind(game.to_string())
+    .bind(i64::from(format))
+    .bind(replay)
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// A server that plays these rules is alive, in the time of the tables.
+pub(super) async fn alive(conn: &mut Conn, now: i64, known: &[Rules]) -> Result<(), sqlx::Error> {
+    for rules in known {
+        query(
+            "INSERT INTO rules_alive (ruleset, version, alive) VALUES ($1, $2, $3) \
+             ON CONFLICT (ruleset, version) DO UPDATE SET alive = excluded.alive",
+        )
+        .bind(rules.ruleset)
+        .bind(i64::from(rules.version))
+        .bind(now)
+        .execute(&mut *conn)
+        .await?;
+    }
+    Ok(())
+}
+
+const CLOCKS: &str = "UPDATE deadlines SET deadline = deadline + $1 WHERE paused_left IS NULL AND game_id IN \
+                      (SELECT id FROM games WHERE ruleset = $2 AND version = $3 AND ended IS NULL)";
+const PAUSES: &str = "UPDATE rooms SET paused_until = paused_until + $1 WHERE paused_until IS NOT NULL AND game_id IN \
+                      (SELECT id FROM games WHERE ruleset = $2 AND version = $3 AND ended IS NULL)";
+
+/// Gives the time in which no server played these rules to the clocks and pauses of their games.
+async fn credit(conn: &mut Conn, now: i64, rules: Rules) -> Result<(), sqlx::Error> {
+    let row = query("SELECT alive FROM rules_alive WHERE ruleset = $1 AND version = $2")
+        .bind(rules.ruleset)
+        .bind(i64::from(rules.version))
+        .fetch_optional(&mut *conn)
+        .await?;
+    let down = match row {
+        Some(row) => (now - row.try_get::<i64, _>(0)?).max(0),
+        None => 0,
+    };
+    for sql in [CLOCKS, PAUSES] {
+        query(sql).bind(down).bind(rules.ruleset).bind(i64::from(rules.version)).execute(&mut *conn).await?;
+    }
+    Ok(())
+}
+
+/// For every room whose game this build plays: when its first clock, or its pause, is over.
+pub(super) async fn alarms(sql: &Sql, known: &[Rules]) -> Result<Vec<(String, i64)>, StoreError> {
+    let rows = query(
+        "SELECT g.room_id, g.ruleset, g.version, MIN(d.deadline) FROM deadlines d JOIN games g ON g.id = d.game_id \
+         WHERE d.paused_left IS NULL AND g.quarantined IS NULL GROUP BY g.room_id, g.ruleset, g.version \
+         UNION ALL \
+         SELECT r.id, g.ruleset, g.version, r.paused_until FROM rooms r JOIN games g ON g.id = r.game_id \
+         WHERE r.phase = '\"paused\"' AND r.paused_until IS NOT NULL",
+    )
+    .fetch_all(&sql.pool)
+    .await?;
+    let mut alarms = Vec::new();
+    for row in rows {
+        let (ruleset, version): (String, u16) = (row.try_get(1)?, number("games", row.try_get(2)?)?);
+        if known.iter().any(|rules| rules.ruleset == ruleset && rules.version == version) {
+            alarms.push((row.try_get(0)?, row.try_get(3)?));
+        }
+    }
+    Ok(alarms)
+}
+
+#[async_trait]
+impl Replays for Sql {
+    async fn credit_rules(&self, now: i64, known: &[Rules]) -> Result<(), StoreError> {
+        let mut tx = Transaction::begin(self).await?;
+        for rules in known {
+            credit(&mut tx, now, *rules).await?;
+        }
+        alive(&mut tx, now, known).await?;
+        Ok(tx.commit().await?)
+    }
+
+    async fn replay(&self, game: Uuid) -> Result<Option<Vec<u8>>, StoreError> {
+        let row = query("SELECT replay FROM replays WHERE game_id = $1")
+            .bind(game.to_string())
+            .fetch_optional(&self.pool)
+            .await?;
+        Ok(row.map(|row| row.try_get(0)).transpose()?)
+    }
+
+    async fn untold(&self, after: Option<Uuid>, limit: u32) -> Result<Vec<Untold>, StoreError> {
+        let rows = query(
+            "SELECT g.id, g.ruleset, g.version FROM games g LEFT JOIN replays r ON r.game_id = g.id \
+             WHERE r.game_id IS NULL AND g.ended IS NOT NULL AND g.id > $1 ORDER BY g.id LIMIT $2",
+        )
+        .bind(after.map(|game| game.to_string()).unwrap_or_default())
+        .bind(i64::from(limit))
+        .fetch_all(&self.pool)
+        .await?;
+        let untold = |row: &Row| {
+            Ok(Untold {
+                game: id("games", row.try_get(0)?)?,
+                ruleset: row.try_get(1)?,
+                version: number("games", row.try_get(2)?)?,
+            })
+        };
+        rows.iter().map(untold).collect()
+    }
+}

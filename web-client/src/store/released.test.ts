@@ -1,0 +1,41 @@
+/** Replays of every released version of the rules, as they were stored (`tests/fixtures/released`): this client shows each of them to its end. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import type { Replay } from '../protocol';
+import { bastonFold } from './baston';
+import { generikFold } from './generik';
+import { RoomStore } from './room.svelte';
+import type { Fold } from './timeline.svelte';
+
+interface Released {
+  replay: Replay;
+  /** What the server saw at the end. */
+  end: unknown;
+}
+
+const folds: Record<string, Fold<unknown, unknown>> = {
+  baston: bastonFold as Fold<unknown, unknown>,
+  generik: generikFold as Fold<unknown, unknown>,
+};
+const root = new URL('../../../tests/fixtures/released/', import.meta.url);
+const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.json.gz'));
+
+describe('games of released versions', () => {
+  it('are recorded for every system', () => {
+    expect(new Set(files.map((file) => file.split('-v')[0]))).toEqual(new Set(Object.keys(folds)));
+  });
+
+  it.each(files)('%s folds to its recorded end', (file) => {
+    const { replay, end } = JSON.parse(gunzipSync(readFileSync(new URL(file, root))).toString()) as Released;
+    const fold = folds[replay.ruleset];
+    expect(fold).toBeDefined();
+    if (!fold) return;
+    const { timeline, outcome } = RoomStore.ofReplay(replay, fold);
+    expect(timeline?.length).toBeGreaterThan(replay.entries.length);
+    expect(timeline?.latest).toEqual(end);
+    timeline?.skip();
+    expect(timeline?.shown).toEqual(end);
+    expect(outcome).toEqual(replay.entries.at(-1)?.outcome);
+  });
+});

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import type { RoomState } from '../../protocol';
+import { setLang } from '../../i18n/index.svelte';
+import { hostNews } from './hosts';
+
+const person = (seat: number, id: string, online = true): RoomState['seats'][number] => ({
+  seat, holder: { kind: 'guest', id, name: id.toUpperCase() }, ready: true, online, sheet: 'none',
+});
+const room = (host: string, seats: RoomState['seats']): RoomState => ({
+  id: 'room', host, phase: 'playing', seats, watching: [{ id: 'momo', name: 'Momo' }], watchers: 1, game: null, past: [],
+  settings: {
+    name: 'r', ruleset: 'baston', scenario: 'SCN-00', seats: 2, characters: 2, clocks: { kind: 'rules' },
+    spectators: true, spectator_delay: 0, listed: false,
+  },
+});
+
+describe('hostNews', () => {
+  it('tells everybody who the host is now, and why', () => {
+    setLang('fr');
+    const before = room('raymond', [person(0, 'raymond'), person(1, 'lulu')]);
+    const gone = room('lulu', [person(0, 'raymond', false), person(1, 'lulu')]);
+    expect(hostNews(before, gone, 'lulu')).toBe('RAYMOND n’est plus là\u00a0: c’est toi l’hôte maintenant.');
+    expect(hostNews(before, gone, 'momo')).toBe('RAYMOND n’est plus là\u00a0: LULU tient maintenant la salle.');
+    setLang('en');
+    expect(hostNews(before, room('momo', before.seats), 'lulu')).toBe('Momo is the host now.');
+    expect(hostNews(before, room('momo', before.seats), 'momo')).toBe('The room is yours: you are the host now.');
+  });
+
+  it('says nothing when nothing changed, or when one has just come', () => {
+    const now = room('raymond', [person(0, 'raymond'), person(1, 'lulu')]);
+    expect(hostNews(null, now, 'lulu')).toBeNull();
+    expect(hostNews(now, now, 'lulu')).toBeNull();
+  });
+});
