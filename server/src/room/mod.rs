@@ -11,6 +11,7 @@ mod camp;
 mod chat;
 mod door;
 mod invite;
+mod kept;
 mod lobby;
 mod moves;
 mod outbox;

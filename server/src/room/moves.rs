@@ -90,10 +90,15 @@ impl Room {
         }
         self.write(job).await?;
         metrics::counter!("bagarre_entries_total").increment(1);
-        let over = step.outcome.is_some();
+        let (over, turned) = (step.outcome.is_some(), step.turned);
         self.record = record;
         let time = self.time();
         let said = self.play.as_mut().map(|play| play.swap(step, time)).unwrap_or_default();
+        match turned {
+            Turned::Same => {}
+            Turned::Again(seat) => self.kept.free(seat),
+            Turned::New => self.kept.free_all(),
+        }
         if over {
             self.past.push(PastGame { game, ended: now });
             metrics::counter!("bagarre_games_ended_total").increment(1);
@@ -233,13 +238,6 @@ impl Room {
         if kept {
             job.push(Write::Draft { game, seat, draft: draft.clone(), at });
         }
-        let mut record = self.record.clone();
-        if let Some(seat) = record.seats.get_mut(usize::from(seat.0)) {
-            seat.absent = false;
-        }
-        if record != self.record {
-            job.push(Write::Room(Box::new(record.clone())));
-        }
         let saved = job.is_empty()
             || match self.write(job).await.map_err(Trouble::from) {
                 Ok(()) => true,
@@ -251,7 +249,6 @@ impl Room {
             Err(refusal) => (None, Some(refusal)),
         };
         if saved {
-            self.record = record;
             if let Some(play) = &mut self.play
                 && kept
             {
@@ -260,7 +257,6 @@ impl Room {
                     None => play.drafts.remove(&seat),
                 };
             }
-            self.has_news();
         }
         let refusal = if saved { refusal } else { Some(refuse::store()) };
         let refusal = refusal.and_then(|refusal| self.refusal(number, &refusal));

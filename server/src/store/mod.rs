@@ -227,6 +227,17 @@ impl std::fmt::Debug for JournalRow {
     }
 }
 
+/// Somebody took a seat of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Holding {
+    /// The seat.
+    pub seat: Seat,
+    /// The last entry before he sat down.
+    pub entry: u32,
+    /// Public id of the person.
+    pub guest: Uuid,
+}
+
 /// A clock as it is stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DeadlineRow {
@@ -284,6 +295,13 @@ pub enum Write {
         draft: Option<Payload>,
         /// When.
         at: i64,
+    },
+    /// Somebody took a seat of a game.
+    Holding {
+        /// The game.
+        game: Uuid,
+        /// Who, where and when.
+        holding: Holding,
     },
     /// All drafts of a game go.
     DropDrafts {
@@ -344,6 +362,8 @@ pub trait Store: Campaigns + Devices + Shelf + Send + Sync + 'static {
     async fn journal(&self, game: Uuid) -> Result<Vec<JournalRow>, StoreError>;
     /// The drafts of a game.
     async fn drafts(&self, game: Uuid) -> Result<Vec<(Seat, Payload)>, StoreError>;
+    /// Who has held the seats of a game, in the order of entries.
+    async fn holdings(&self, game: Uuid) -> Result<Vec<Holding>, StoreError>;
     /// The clocks of a game.
     async fn deadlines(&self, game: Uuid) -> Result<Vec<DeadlineRow>, StoreError>;
     /// For every room with a running clock, when the first one is over, in the time of the tables.

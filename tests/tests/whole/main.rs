@@ -11,6 +11,7 @@ mod doors;
 mod generik;
 mod lobby;
 mod play;
+mod sealed;
 mod secrecy;
 mod sockets;
 mod store;

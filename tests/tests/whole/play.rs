@@ -84,15 +84,14 @@ async fn refusals_name_code_rule_and_words_in_the_language_of_the_player() {
 }
 
 #[tokio::test]
-async fn saved_confirmed_and_absent_are_three_things() {
+async fn a_draft_is_saved_for_its_writer_and_a_confirmed_sheet_is_told_to_all() {
     let server = TestServer::start().await;
     let (mut one, mut two, _) = table(&server, settings()).await;
     let sheet = |player: &bagarre_tests::player::Player, seat: usize| player.room.seats[seat].sheet;
     assert_eq!(one.draft(Some(&bid(9))).await, (true, Some("toy.range".to_owned())), "kept although illegal");
-    two.catch_up().await;
-    assert_eq!(sheet(&two, 0), Sheet::None, "an illegal draft does not count");
     assert_eq!(one.draft(Some(&bid(4))).await, (true, None));
-    two.until("saved", |two| two.room.seats[0].sheet == Sheet::Saved).await;
+    two.catch_up().await;
+    assert_eq!(sheet(&two, 0), Sheet::None, "who writes is nobody's business");
     one.command(&bid(4)).await;
     two.until("confirmed", |two| two.room.seats[0].sheet == Sheet::Confirmed).await;
     assert_eq!(sheet(&two, 1), Sheet::None);
