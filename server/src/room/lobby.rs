@@ -211,6 +211,7 @@ impl Room {
                 if text.is_some_and(|text| text.len() > self.shared.config.limits.payload) {
                     return Err(refuse::too_big().into());
                 }
+                band.as_ref().map_or(Ok(()), crate::text::check)?;
                 let terms = settings::terms(&record.settings);
                 let ruleset = RulesetId::parse(&record.settings.ruleset)?;
                 let band = text.map(|text| ruleset.check_band(&terms, seat, text)).transpose()?;

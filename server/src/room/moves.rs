@@ -15,6 +15,7 @@ use super::state::Trouble;
 use super::{camp, refuse};
 use crate::app::{new_id, now};
 use crate::store::Write;
+use crate::text;
 
 impl Room {
     pub(super) async fn command(&mut self, number: u64, id: Uuid, command: &Payload) -> Result<(), Trouble> {
@@ -22,7 +23,7 @@ impl Room {
             return Ok(());
         }
         let Some((_, ears)) = self.who(number) else { return Ok(()) };
-        let done = match self.may_play(ears, command.text().len()) {
+        let done = match self.may_play(ears, command) {
             Ok(seat) => self.submit(Actor::Seat(seat), id, command.text(), false).await,
             Err(refusal) => Err(refusal.into()),
         };
@@ -37,16 +38,17 @@ impl Room {
         }
     }
 
-    fn may_play(&self, ears: Ears, size: usize) -> Result<Seat, Refusal> {
+    fn may_play(&self, ears: Ears, command: &Payload) -> Result<Seat, Refusal> {
         let seat = ears.ok_or_else(refuse::no_seat)?;
         match self.record.phase {
             Phase::Playing => {}
             Phase::Paused => return Err(refuse::paused()),
             _ => return Err(refuse::not_now()),
         }
-        if size > self.shared.config.limits.payload {
+        if command.text().len() > self.shared.config.limits.payload {
             return Err(refuse::too_big());
         }
+        text::check(command)?;
         Ok(seat)
     }
 
@@ -218,11 +220,10 @@ impl Room {
         draft: Option<Payload>,
     ) -> Result<(), Trouble> {
         let Some((_, ears)) = self.who(number) else { return Ok(()) };
-        let size = draft.as_ref().map_or(0, |draft| draft.text().len());
         // What is only asked, and no answer in the making, is not kept.
         let kept =
             self.play.as_ref().zip(draft.as_ref()).is_none_or(|(play, draft)| play.keeps(draft.text()));
-        let seat = match self.may_draft(ears, size, kept) {
+        let seat = match self.may_draft(ears, draft.as_ref(), kept) {
             Ok(seat) => seat,
             Err(refusal) => {
                 let refusal = self.refusal(number, &refusal);
@@ -266,16 +267,17 @@ impl Room {
 
     /// Drafts may be written while the game is paused, by whoever is asked or has answered and may think again; what is
     /// not kept may be asked by any seat at any time.
-    fn may_draft(&self, ears: Ears, size: usize, kept: bool) -> Result<Seat, Refusal> {
+    fn may_draft(&self, ears: Ears, draft: Option<&Payload>, kept: bool) -> Result<Seat, Refusal> {
         let seat = ears.ok_or_else(refuse::no_seat)?;
         let play = self.play.as_ref().filter(|_| matches!(self.record.phase, Phase::Playing | Phase::Paused));
         let round = &play.ok_or_else(refuse::not_now)?.round;
         if kept && !round.asked.contains(seat) && !round.confirmed.contains(seat) {
             return Err(refuse::not_now());
         }
-        if size > self.shared.config.limits.payload {
+        if draft.is_some_and(|draft| draft.text().len() > self.shared.config.limits.payload) {
             return Err(refuse::too_big());
         }
+        draft.map_or(Ok(()), text::check)?;
         Ok(seat)
     }
 }

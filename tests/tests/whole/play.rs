@@ -8,7 +8,7 @@ use bagarre_rules::dice::Seeded;
 use bagarre_server::app::AppError;
 use bagarre_server::room::archive;
 use bagarre_tests::server::TestServer;
-use bagarre_tests::toy::{bid, hurried, settings, table, take_seat, turn};
+use bagarre_tests::toy::{band, bid, hurried, settings, table, take_seat, turn};
 use serde_json::json;
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
@@ -253,6 +253,19 @@ async fn players_and_spectators_have_chats_of_their_own() {
         "heard, and told again"
     );
     assert!(two.chat.iter().all(|line| line.channel == Channel::Room));
+}
+
+#[tokio::test]
+async fn nothing_hides_in_what_people_write() {
+    let server = TestServer::start().await;
+    let (mut host, invite) = server.host("Raymond", settings()).await;
+    let mut lulu = server.guest("Lulu", &host.room.id.clone(), &invite).await;
+    host.must(Action::Sit { seat: Seat(0) }).await;
+    let hidden = Action::Bring { band: Some(band("co\u{200b}gne")) };
+    assert_eq!(code(&host.act(hidden).await), "text.invisible");
+    host.say("gagné\u{202e} eiv al ed").await;
+    lulu.until("a line", |lulu| !lulu.chat.is_empty()).await;
+    assert_eq!(lulu.chat[0].text, "gagné‹U+202E› eiv al ed");
 }
 
 #[tokio::test]
