@@ -13,6 +13,7 @@ mod lobby;
 mod play;
 mod sealed;
 mod secrecy;
+mod shuffled;
 mod sockets;
 mod store;
 mod store_faults;
