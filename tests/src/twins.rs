@@ -2,6 +2,7 @@
 //! change a byte of what he gets.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 
 /// A frame without what no two servers have in common: moments, ids made up on the way, digests over random salts.
 #[derive(Default)]
@@ -21,7 +22,8 @@ impl Plain {
             } else if is_id(word) {
                 let next = self.0.len();
                 let known = *self.0.entry(word.to_owned()).or_insert(next);
-                plain.push_str(&format!("ID-{known}"));
+                // Writing into a string does not fail.
+                let _ = write!(plain, "ID-{known}");
             } else if is_time(word) || plain.ends_with(r#""left":"#) && word.parse::<i64>().is_ok() {
                 plain.push_str("TIME");
             } else {

@@ -249,15 +249,14 @@ impl Room {
             Ok(advice) => (advice, None),
             Err(refusal) => (None, Some(refusal)),
         };
-        if saved {
-            if let Some(play) = &mut self.play
-                && kept
-            {
-                match draft {
-                    Some(draft) => play.drafts.insert(seat, Draft { draft, legal: refusal.is_none() }),
-                    None => play.drafts.remove(&seat),
-                };
-            }
+        if saved
+            && kept
+            && let Some(play) = &mut self.play
+        {
+            match draft {
+                Some(draft) => play.drafts.insert(seat, Draft { draft, legal: refusal.is_none() }),
+                None => play.drafts.remove(&seat),
+            };
         }
         let refusal = if saved { refusal } else { Some(refuse::store()) };
         let refusal = refusal.and_then(|refusal| self.refusal(number, &refusal));
