@@ -14,6 +14,7 @@ mod serve;
 pub mod shelf;
 pub mod store;
 pub mod telemetry;
+mod text;
 pub mod verify;
 mod wire;
 pub mod world;

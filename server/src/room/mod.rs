@@ -12,6 +12,7 @@ mod chat;
 mod door;
 mod invite;
 mod keeping;
+mod kept;
 mod lobby;
 mod moves;
 mod outbox;
