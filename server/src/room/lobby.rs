@@ -287,6 +287,10 @@ impl Room {
         if wanted.holder != Holder::Open {
             return Err(refuse::seat_taken());
         }
+        if playing && self.play.is_none() {
+            // The game waits for its rules, which alone know what is sealed on the seat.
+            return Err(refuse::not_now());
+        }
         if playing && self.is_kept(seat) {
             return Err(refuse::seat_kept());
         }

@@ -230,8 +230,9 @@ impl Side {
                 self.people[who].come_back(addr).await;
             }
             Step::Pause => {
+                // Refused when the game has not moved on since the last pause.
                 for action in [Action::Pause, Action::Resume] {
-                    self.people[HOST].must(action).await;
+                    self.people[HOST].act(action).await;
                 }
             }
             Step::Resync => {
@@ -282,8 +283,7 @@ impl Side {
             }
         }
         let frames = &self.people[listens].frames[*from..];
-        let told = frames.iter().filter(|frame| !frame.starts_with(r#"{"t":"pong""#));
-        let told = told.filter(|frame| presence || !frame.starts_with(r#"{"t":"presence""#));
+        let told = frames.iter().filter(|frame| presence || !frame.starts_with(r#"{"t":"presence""#));
         let told = told.map(|frame| self.plain.frame(frame)).collect();
         *from = self.people[listens].frames.len();
         told
