@@ -15,6 +15,7 @@ use tokio_util::task::task_tracker::TaskTrackerToken;
 use uuid::Uuid;
 
 use crate::config::Config;
+use crate::fair::sign::Signer;
 use crate::gate::Gate;
 use crate::room::{Rooms, settings};
 use crate::store::replays::Rules;
@@ -79,6 +80,7 @@ struct Inner {
     store: Arc<dyn Store>,
     config: Arc<Config>,
     rooms: Rooms,
+    signer: Signer,
     sockets: TaskTracker,
     gate: Gate,
     stop: CancellationToken,
@@ -114,9 +116,10 @@ impl App {
         tracing::info!(down_ms = down.added, "store open");
         let config = Arc::new(config);
         let (writer, _) = Writer::start(store.clone(), down.total, config.limits.database);
+        let signer = Signer::new(&secret);
         let rooms = Rooms::start(store.clone(), writer, config.clone(), secret, stop.clone()).await?;
         let gate = Gate::new(&config.limits);
-        Ok(Self(Arc::new(Inner { store, config, rooms, sockets: TaskTracker::new(), gate, stop })))
+        Ok(Self(Arc::new(Inner { store, config, rooms, signer, sockets: TaskTracker::new(), gate, stop })))
     }
 
     /// Ends every room in order, then lets the database go.
@@ -146,6 +149,11 @@ impl App {
     /// The rooms.
     pub fn rooms(&self) -> &Rooms {
         &self.0.rooms
+    }
+
+    /// Signs what is exported.
+    pub fn signer(&self) -> &Signer {
+        &self.0.signer
     }
 
     /// Ends every room and socket when cancelled.
@@ -204,6 +212,11 @@ fn nickname(name: &str) -> Result<String, Refusal> {
             "A nickname has 1 to 24 characters, all of them visible.",
         )
     })
+}
+
+/// Signs what is exported from the data folder of a server.
+pub fn signer(data: &Path) -> std::io::Result<Signer> {
+    secret(data).map(|secret| Signer::new(&secret))
 }
 
 /// The secret of this server, made when the data folder has none.

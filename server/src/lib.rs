@@ -5,6 +5,7 @@ pub mod campaigns;
 pub mod clock;
 pub mod config;
 pub mod devices;
+pub mod fair;
 mod gate;
 pub mod http;
 pub mod referee;

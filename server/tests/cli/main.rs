@@ -9,9 +9,11 @@ use serde_json::Value;
 
 mod doors;
 mod export;
+mod files;
 mod referee;
 mod serve;
 mod simulate;
+mod tamper;
 mod verify;
 
 fn bagarre() -> Command {

@@ -8,6 +8,7 @@ mod checker;
 mod clocks;
 mod crash;
 mod doors;
+mod fair;
 mod generik;
 mod lobby;
 mod pause;

@@ -103,6 +103,9 @@ async fn opened(ruleset: &str, chance: &mut Seeded) -> (TestServer, Vec<String>,
         player.must(Action::Bring { band: Some(rules.ready_band(&terms, Seat(seat)).into()) }).await;
     }
     people[HOST].must(Action::Start).await;
+    for player in &mut people {
+        player.until("the table", |player| player.table.is_some()).await;
+    }
     let mut turns = below(chance, 2);
     loop {
         let mut moved = false;
