@@ -328,6 +328,10 @@ impl Room {
         }
         record.settings = settings::check(chosen, record.campaign.is_some(), &self.shared.config.limits)?;
         record.seats.resize(usize::from(record.settings.seats), empty());
+        if record.settings.blind {
+            let bots = |seat: &&mut SeatRecord| matches!(seat.holder, Holder::Bot { .. });
+            record.seats.iter_mut().filter(bots).for_each(|seat| *seat = empty());
+        }
         recheck_bands(&mut record)?;
         Ok(plain(record))
     }
@@ -377,7 +381,8 @@ impl Room {
         let players = record.seats.iter().map(|seat| player(&seat.holder)).collect();
         let settings = &record.settings;
         let time = self.time();
-        let game = play::found(&record.id, ruleset, &settings.scenario, players, setup, time)?;
+        let game =
+            play::found(&record.id, ruleset, &settings.scenario, players, setup, settings.blind, time)?;
         let drawing = Drawing::new(game.clone(), &record.seats, self.here());
         record.game = Some(game.id);
         record.phase = Phase::Playing;
@@ -427,6 +432,9 @@ impl Room {
         let ruleset = RulesetId::parse(&record.settings.ruleset)?;
         if !ruleset.bots().contains(&bot.as_str()) {
             return Err(refuse::no_such_bot());
+        }
+        if record.settings.blind {
+            return Err(refuse::blind_bot());
         }
         if record.campaign.is_some() && !playing {
             return Err(refuse::campaign_bot());

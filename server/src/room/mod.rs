@@ -7,12 +7,14 @@
 mod actor;
 pub mod archive;
 mod audience;
+mod blind;
 mod camp;
 mod chain;
 mod chat;
 mod door;
 mod draw;
 mod invite;
+mod judge;
 mod keeping;
 mod kept;
 mod lobby;

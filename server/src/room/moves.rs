@@ -1,6 +1,6 @@
 //! What moves a game in a room: commands of players, answers of bots, clocks that are over, and drafts.
 
-use bagarre_protocol::fair::{Author, Why};
+use bagarre_protocol::fair::{Author, Blind, Why};
 use bagarre_protocol::payload::Payload;
 use bagarre_protocol::room::{Holder, PastGame, Phase};
 use bagarre_protocol::socket::ServerMessage;
@@ -10,12 +10,13 @@ use uuid::Uuid;
 
 use super::actor::Room;
 use super::audience::Ears;
+use super::judge::{Given, Step, Told};
 use super::play::{Draft, Said};
 use super::round::Turned;
 use super::state::Trouble;
 use super::{camp, keeping, refuse};
 use crate::app::{new_id, now};
-use crate::store::Write;
+use crate::store::{Job, RoomRecord, Write};
 use crate::text;
 
 impl Room {
@@ -25,7 +26,7 @@ impl Room {
         }
         let Some((_, ears)) = self.who(number) else { return Ok(()) };
         let done = match self.may_play(ears, command) {
-            Ok(seat) => self.submit(Actor::Seat(seat), id, command.text(), false).await,
+            Ok(seat) => self.submit(Actor::Seat(seat), id, command.text(), Why::Draft).await,
             Err(refusal) => Err(refusal.into()),
         };
         // The answer comes before the entry that it announces.
@@ -40,110 +41,161 @@ impl Room {
     }
 
     fn may_play(&self, ears: Ears, command: &Payload) -> Result<Seat, Refusal> {
-        let seat = ears.ok_or_else(refuse::no_seat)?;
-        match self.record.phase {
-            Phase::Playing | Phase::Paused if self.other_rules.is_some() => return Err(refuse::other_rules()),
-            Phase::Playing => {}
-            Phase::Paused => return Err(refuse::paused()),
-            _ => return Err(refuse::not_now()),
-        }
+        let seat = self.may_move(ears)?;
         if command.text().len() > self.shared.config.limits.payload {
             return Err(refuse::too_big());
         }
         text::check(command)?;
+        if let Some(play) = self.play.as_ref().filter(|play| play.blind) {
+            if play.ruleset.sealed(command.text()) == Ok(true) {
+                return Err(refuse::blind_sheet());
+            }
+            if play.round.seals.open {
+                return Err(refuse::blind_open());
+            }
+        }
         Ok(seat)
     }
 
+    /// The seat of somebody who may move the game, as far as the room goes.
+    pub(super) fn may_move(&self, ears: Ears) -> Result<Seat, Refusal> {
+        let seat = ears.ok_or_else(refuse::no_seat)?;
+        match self.record.phase {
+            Phase::Playing | Phase::Paused if self.other_rules.is_some() => Err(refuse::other_rules()),
+            Phase::Playing => Ok(seat),
+            Phase::Paused => Err(refuse::paused()),
+            _ => Err(refuse::not_now()),
+        }
+    }
+
     /// Judges a command, makes it durable, swaps it in. What it says to each audience is for the caller to send.
-    async fn submit(
-        &mut self,
-        by: Actor,
-        id: Uuid,
-        command: &str,
-        absent: bool,
-    ) -> Result<(u32, Said), Trouble> {
-        let time = self.time();
+    async fn submit(&mut self, by: Actor, id: Uuid, command: &str, why: Why) -> Result<(u32, Said), Trouble> {
         let ears = self.ears();
+        let told = Told { ears: &ears, time: self.time(), spans: self.spans() };
         let play = self.play.as_ref().ok_or_else(refuse::not_now)?;
-        let step = play.judge(by, self.author(by, absent), id, command, &ears, time)?;
-        let now = step.row.at;
-        let (game, entry) = (play.id, step.row.entry);
-        let mut job = vec![Write::Entry(Box::new(step.row.clone()))];
-        match step.turned {
-            Turned::Same => {}
-            Turned::Again(seat) => job.push(Write::Draft { game, seat, draft: None, at: now }),
-            Turned::New => job.push(Write::DropDrafts { game }),
+        let absent = matches!(by, Actor::Clock(_)) && why == Why::Default;
+        let given = Given { by, author: self.author(by, why), id, command, blind: None, absent };
+        let step = play.judge(given, told)?;
+        self.commit(vec![step]).await
+    }
+
+    /// Makes an entry durable with which somebody seals, or takes his seal back.
+    pub(super) async fn note(&mut self, seat: Seat, id: Uuid, blind: Blind) -> Result<(u32, Said), Trouble> {
+        let ears = self.ears();
+        let told = Told { ears: &ears, time: self.time(), spans: self.spans() };
+        let play = self.play.as_ref().ok_or_else(refuse::not_now)?;
+        let step = play.note((seat, self.player(seat)), id, blind, told)?;
+        self.commit(vec![step]).await
+    }
+
+    /// Makes steps that follow from each other durable, together, and swaps them in. Returns the last entry, and what all of
+    /// them say to each audience.
+    pub(super) async fn commit(&mut self, steps: Vec<Step>) -> Result<(u32, Said), Trouble> {
+        let (job, record) = self.job(&steps).await?;
+        self.write(job).await?;
+        self.record = record;
+        let time = self.time();
+        let mut last = (0, Vec::new());
+        for step in steps {
+            metrics::counter!("bagarre_entries_total").increment(1);
+            let (over, turned, game, at) = (step.outcome.is_some(), step.turned, step.row.game, step.row.at);
+            last.0 = step.row.entry;
+            last.1.extend(self.play.as_mut().map(|play| play.swap(step, time)).unwrap_or_default());
+            match turned {
+                Turned::Same => {}
+                Turned::Again(seat) => self.kept.free(seat),
+                Turned::New => self.kept.free_all(),
+            }
+            if over {
+                self.past.push(PastGame { game, ended: at });
+                metrics::counter!("bagarre_games_ended_total").increment(1);
+                if self.record.campaign.is_some() {
+                    metrics::counter!("bagarre_campaign_games_ended_total").increment(1);
+                    self.campaign_moved().await;
+                }
+            }
         }
+        self.has_news();
+        Ok(last)
+    }
+
+    /// What steps write, and the room after them.
+    async fn job(&mut self, steps: &[Step]) -> Result<(Job, RoomRecord), Trouble> {
+        let mut job: Job = steps.iter().map(|step| Write::Entry(Box::new(step.row.clone()))).collect();
         let mut record = self.record.clone();
-        if let Some(seat) = record.seats.get_mut(usize::from(by.seat().0)) {
-            seat.absent = match by {
-                Actor::Clock(_) => absent || seat.absent,
-                Actor::Seat(_) => false,
-            };
+        for step in steps {
+            let (game, at) = (step.row.game, step.row.at);
+            match step.turned {
+                Turned::Same => {}
+                Turned::Again(seat) => job.push(Write::Draft { game, seat, draft: None, at }),
+                Turned::New => job.push(Write::DropDrafts { game }),
+            }
+            let by = step.row.actor;
+            let seat = by.and_then(|by| record.seats.get_mut(usize::from(by.seat().0)));
+            if let Some(seat) = seat {
+                seat.absent = match by {
+                    Some(Actor::Clock(_)) => step.absent || seat.absent,
+                    Some(Actor::Seat(_)) | None => false,
+                };
+            }
         }
+        let Some(step) = steps.last() else { return Ok((job, record)) };
+        let (game, at) = (step.row.game, step.row.at);
         if let Some(outcome) = step.outcome.clone() {
-            job.push(Write::Over { game, at: now, outcome: outcome.clone() });
-            job.extend(camp::homecoming(&self.record, &step, game, now)?);
-            job.extend(keeping::ending(self.shared.store.clone(), step.row.clone(), outcome).await?);
+            job.push(Write::Over { game, at, outcome: outcome.clone() });
+            job.extend(camp::homecoming(&self.record, step, game, at)?);
+            let rows = steps.iter().map(|step| step.row.clone()).collect();
+            job.extend(keeping::ending(self.shared.store.clone(), game, rows, outcome).await?);
             record.phase = Phase::Finished;
         } else {
             job.push(Write::Deadlines { game, rows: step.round.rows() });
         }
         if record != self.record {
-            record.touched = now;
+            record.touched = at;
             job.push(Write::Room(Box::new(record.clone())));
         }
-        self.write(job).await?;
-        metrics::counter!("bagarre_entries_total").increment(1);
-        let (over, turned) = (step.outcome.is_some(), step.turned);
-        self.record = record;
-        let time = self.time();
-        let said = self.play.as_mut().map(|play| play.swap(step, time)).unwrap_or_default();
-        match turned {
-            Turned::Same => {}
-            Turned::Again(seat) => self.kept.free(seat),
-            Turned::New => self.kept.free_all(),
-        }
-        if over {
-            self.past.push(PastGame { game, ended: now });
-            metrics::counter!("bagarre_games_ended_total").increment(1);
-            if self.record.campaign.is_some() {
-                metrics::counter!("bagarre_campaign_games_ended_total").increment(1);
-                self.campaign_moved().await;
-            }
-        }
-        self.has_news();
-        Ok((entry, said))
+        Ok((job, record))
     }
 
-    /// Who makes an entry, as the journal names him.
-    fn author(&self, by: Actor, absent: bool) -> Author {
-        let holder = self.record.seats.get(usize::from(by.seat().0)).map(|seat| &seat.holder);
-        let name = match holder {
+    /// The name of whoever holds a seat: a person's, a bot's, or none.
+    fn name(&self, seat: Seat) -> String {
+        match self.record.seats.get(usize::from(seat.0)).map(|seat| &seat.holder) {
             Some(Holder::Guest { name, .. }) => name.clone(),
             Some(Holder::Bot { bot }) => bot.clone(),
             Some(Holder::Open) | None => String::new(),
-        };
+        }
+    }
+
+    /// The player of a seat, as the journal names him.
+    pub(super) fn player(&self, seat: Seat) -> Author {
+        Author::Player { seat, name: self.name(seat) }
+    }
+
+    /// The clock that answers for a seat of which nothing came.
+    pub(super) fn clock(&self, seat: Seat) -> Author {
+        Author::Clock { seat, name: self.name(seat), why: Why::Default }
+    }
+
+    /// Who makes an entry, as the journal names him; the clock says why it answers.
+    fn author(&self, by: Actor, why: Why) -> Author {
+        let (seat, name) = (by.seat(), self.name(by.seat()));
+        let holder = self.record.seats.get(usize::from(seat.0)).map(|seat| &seat.holder);
         match (by, holder) {
-            (Actor::Clock(seat), Some(Holder::Bot { .. })) => Author::Clock { seat, name, why: Why::Bot },
-            (Actor::Clock(seat), _) => {
-                let why = if absent { Why::Default } else { Why::Draft };
-                Author::Clock { seat, name, why }
-            }
-            (Actor::Seat(seat), Some(Holder::Bot { .. })) => Author::Bot { seat, bot: name },
-            (Actor::Seat(seat), _) => Author::Player { seat, name },
+            (Actor::Clock(_), _) => Author::Clock { seat, name, why },
+            (Actor::Seat(_), Some(Holder::Bot { .. })) => Author::Bot { seat, bot: name },
+            (Actor::Seat(_), _) => Author::Player { seat, name },
         }
     }
 
     /// Everybody for whom entries are written down: people in seats, and those who watch.
-    fn ears(&self) -> Vec<Ears> {
+    pub(super) fn ears(&self) -> Vec<Ears> {
         let seats = (0u8..).map(Seat).zip(&self.record.seats);
         let held = seats.filter(|(_, seat)| matches!(seat.holder, Holder::Guest { .. }));
         held.map(|(seat, _)| Some(seat)).chain([None]).collect()
     }
 
     /// Sends what a game said.
-    fn say(&mut self, said: Said) {
+    pub(super) fn say(&mut self, said: Said) {
         for (ears, text) in said {
             for (_, socket) in self.sockets.iter() {
                 if self.seat_of(socket.guest.id) == ears {
@@ -179,7 +231,7 @@ impl Room {
         let bot = self.bots.get_mut(&seat);
         let command = bot.and_then(|bot| bot.answer(play.game(), seat, &mut self.luck));
         if let Some(command) = command {
-            match self.submit(Actor::Seat(seat), new_id(), command.get(), false).await {
+            match self.submit(Actor::Seat(seat), new_id(), command.get(), Why::Bot).await {
                 Ok((_, said)) => {
                     self.say(said);
                     return Ok(());
@@ -190,11 +242,15 @@ impl Room {
                 Err(trouble) => return Err(trouble),
             }
         }
-        self.answer_by_default(seat, false).await
+        self.answer_by_default(seat, Why::Bot).await
     }
 
     /// For every seat whose time is over: its legal draft, or what an absent player does.
     pub(super) async fn time_over(&mut self) -> Result<(), Trouble> {
+        if self.play.as_ref().is_some_and(|play| play.round.seals.open) {
+            self.opening_over();
+            return Ok(());
+        }
         let due = |room: &Self| {
             room.play.as_ref().map(|play| play.round.due(room.time().table)).unwrap_or_default()
         };
@@ -207,7 +263,7 @@ impl Room {
             let draft =
                 self.play.as_ref().and_then(|play| play.drafts.get(&seat)).filter(|draft| draft.legal);
             if let Some(draft) = draft.map(|draft| draft.draft.clone()) {
-                match self.submit(Actor::Clock(seat), new_id(), draft.text(), false).await {
+                match self.submit(Actor::Clock(seat), new_id(), draft.text(), Why::Draft).await {
                     Ok((_, said)) => {
                         self.say(said);
                         continue;
@@ -216,14 +272,14 @@ impl Room {
                     Err(trouble) => return Err(trouble),
                 }
             }
-            self.answer_by_default(seat, true).await?;
+            self.answer_by_default(seat, Why::Default).await?;
         }
         Ok(())
     }
 
-    async fn answer_by_default(&mut self, seat: Seat, absent: bool) -> Result<(), Trouble> {
+    async fn answer_by_default(&mut self, seat: Seat, why: Why) -> Result<(), Trouble> {
         let Some(command) = self.play.as_ref().map(|play| play.default_answer(seat)) else { return Ok(()) };
-        match self.submit(Actor::Clock(seat), new_id(), command.get(), absent).await {
+        match self.submit(Actor::Clock(seat), new_id(), command.get(), why).await {
             Ok((_, said)) => {
                 self.say(said);
                 Ok(())
@@ -300,6 +356,9 @@ impl Room {
         }
         if draft.is_some_and(|draft| draft.text().len() > self.shared.config.limits.payload) {
             return Err(refuse::too_big());
+        }
+        if draft.is_some() && round.seals.asked && (round.asked.contains(seat) || kept) {
+            return Err(refuse::blind_draft());
         }
         draft.map_or(Ok(()), text::check)?;
         Ok(seat)

@@ -7,6 +7,7 @@ use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
+mod blind;
 mod doors;
 mod export;
 mod files;

@@ -2,6 +2,8 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on must stop")]
 
 mod baston;
+mod blind;
+mod blind_hands;
 mod campaign;
 mod campaign_store;
 mod checker;
