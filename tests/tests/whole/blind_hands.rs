@@ -55,7 +55,8 @@ async fn a_room_in_which_somebody_has_opened_stays_awake() {
     let second = seal(&mut two, &bid(6)).await;
     first.open(&mut one).await;
     two.until("one has opened", |two| sealing(two).is_some_and(|it| !it.opened.is_empty())).await;
-    let (_, token) = (drop(one), two.token.clone());
+    drop(one);
+    let token = two.token.clone();
     let room = two.room.id.clone();
     drop(two);
     // Another room that everybody leaves later is asleep by now.
