@@ -21,4 +21,4 @@ mod wire;
 pub mod world;
 pub mod ws;
 
-pub use serve::{RunError, run, run_with_admin, serve};
+pub use serve::{Listener, RunError, run, run_with_admin, serve};

@@ -4,6 +4,7 @@
 pub mod chaos;
 mod line;
 pub mod logs;
+pub mod memory;
 pub mod player;
 pub mod postgres;
 pub mod server;

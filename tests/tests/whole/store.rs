@@ -1,4 +1,4 @@
-//! The contract of the store, on both databases.
+//! The contract of the store, on both databases and in memory.
 
 use std::sync::Arc;
 
@@ -29,6 +29,12 @@ macro_rules! contract {
                 let store = bagarre_server::store::open_with(None, folder.path(), bagarre_tests::server::PATIENCE).await.unwrap();
                 super::$name(store.clone()).await;
                 store.close().await;
+            })+
+        }
+        mod in_memory {
+            $(#[tokio::test]
+            async fn $name() {
+                super::$name(std::sync::Arc::new(bagarre_tests::memory::MemoryStore::default())).await;
             })+
         }
         mod on_postgres {
