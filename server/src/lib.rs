@@ -13,6 +13,7 @@ mod refuse;
 pub mod room;
 mod serve;
 pub mod shelf;
+pub mod signal;
 pub mod store;
 pub mod telemetry;
 mod text;

@@ -8,5 +8,6 @@ pub mod memory;
 pub mod player;
 pub mod postgres;
 pub mod server;
+pub mod sim;
 pub mod toy;
 pub mod twins;

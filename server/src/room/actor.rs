@@ -10,7 +10,7 @@ use bagarre_protocol::socket::{Answer, ChatLine, ClientMessage, Closing, ServerM
 use bagarre_rules::any::{AnyBot, Refusal};
 use bagarre_rules::contract::Seat;
 use bagarre_rules::dice::Seeded;
-use tokio::sync::{mpsc, watch};
+use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep, sleep_until};
 use uuid::Uuid;
 
@@ -25,6 +25,7 @@ use super::state::{Answers, Trouble};
 use super::{INBOX, Msg, Shared, millis, refuse};
 use crate::app::now;
 use crate::clock::Time;
+use crate::signal;
 use crate::store::{Job, RoomRecord, Write, WriteError};
 
 /// How long news of who is there may gather before they are sent.
@@ -68,7 +69,7 @@ pub(super) struct Room {
     /// What was heard while something was being written, and waits for it.
     pub(super) backlog: VecDeque<Msg>,
     /// Since when nothing can be written at all.
-    pub(super) away: watch::Receiver<Option<i64>>,
+    pub(super) away: signal::Receiver<Option<i64>>,
     /// Until when bots and clocks wait after something could not be saved.
     pub(super) again: Option<Instant>,
 }
@@ -155,7 +156,7 @@ impl Room {
     async fn next(&mut self) -> Result<Result<(), Trouble>, End> {
         let stop = self.shared.stop.clone();
         // Bots and clocks stand still while nothing can be written.
-        let ready = self.away.borrow().is_none() && self.again.is_none();
+        let ready = self.away.get().is_none() && self.again.is_none();
         let bot = self.bot_to_play().filter(|_| ready);
         let clock = self.alarm().filter(|_| ready);
         let given_up = self.host_given_up().filter(|_| ready);
@@ -171,7 +172,7 @@ impl Room {
             () = std::future::ready(()), if agreed => self.go_on().await,
             () = sleep_until(mixed.unwrap_or_else(Instant::now)), if mixed.is_some() => self.mix().await,
             () = sleep_until(given_up.unwrap_or_else(Instant::now)), if given_up.is_some() => self.succeed().await,
-            Ok(()) = self.away.changed() => {
+            () = self.away.changed() => {
                 self.tell_away();
                 Ok(())
             }
@@ -208,7 +209,7 @@ impl Room {
             tokio::select! {
                 biased;
                 done = &mut written => return done,
-                Ok(()) = self.away.changed() => self.tell_away(),
+                () = self.away.changed() => self.tell_away(),
                 Some(message) = self.inbox.recv(), if self.backlog.len() < INBOX => self.meanwhile(message),
             }
         }
@@ -235,7 +236,7 @@ impl Room {
 
     /// Tells everybody that nothing can be written, or that it can again.
     fn tell_away(&mut self) {
-        let since = *self.away.borrow_and_update();
+        let since = self.away.look();
         self.sockets.broadcast(&ServerMessage::Away { since });
         self.tell_clocks();
         if self.record.phase == Phase::Paused {

@@ -221,7 +221,7 @@ impl Room {
             }
             self.sockets.send(number, &ServerMessage::Clocks { asking });
         }
-        if let Some(since) = *self.away.borrow() {
+        if let Some(since) = self.away.get() {
             self.sockets.send(number, &ServerMessage::Away { since: Some(since) });
         }
         if self.told.as_ref() != Some(&self.presence()) {
