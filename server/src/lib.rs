@@ -1,11 +1,14 @@
 //! The server: guests, rooms, the journal, sockets. The rules know nothing of it.
 
 pub mod app;
+pub mod backup;
 pub mod campaigns;
 pub mod clock;
 pub mod config;
 pub mod devices;
+mod folder;
 mod gate;
+mod house;
 pub mod http;
 pub mod referee;
 mod refuse;
@@ -14,6 +17,7 @@ mod serve;
 pub mod shelf;
 pub mod store;
 pub mod telemetry;
+mod upkeep;
 pub mod verify;
 mod wire;
 pub mod world;

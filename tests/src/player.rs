@@ -218,6 +218,7 @@ impl Player {
             | ServerMessage::Advice { .. }
             | ServerMessage::Pong { .. }
             | ServerMessage::Unreadable { .. }
+            | ServerMessage::Announcement { .. }
             | ServerMessage::Away { .. } => {}
         }
     }

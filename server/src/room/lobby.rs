@@ -189,7 +189,10 @@ impl Room {
                 plain(record)
             }
             Action::Settings { settings } => self.resettle(settings)?,
-            Action::Start => return self.begin(youngest),
+            Action::Start => {
+                self.shared.house.may_begin()?;
+                return self.begin(youngest);
+            }
             Action::Kick { guest: out } => self.kick(guest, out)?,
             Action::Swap { a, b } => {
                 let mut record = self.in_phase(&[Phase::Lobby])?;

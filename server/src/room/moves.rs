@@ -1,10 +1,13 @@
 //! What moves a game in a room: commands of players, answers of bots, clocks that are over, and drafts.
 
+use std::time::Instant;
+
 use bagarre_protocol::payload::Payload;
 use bagarre_protocol::room::{Holder, PastGame, Phase};
 use bagarre_protocol::socket::ServerMessage;
 use bagarre_rules::any::Refusal;
 use bagarre_rules::contract::{Actor, Seat};
+use tracing::Instrument as _;
 use uuid::Uuid;
 
 use super::actor::Room;
@@ -15,6 +18,7 @@ use super::state::Trouble;
 use super::{camp, keeping, refuse};
 use crate::app::{new_id, now};
 use crate::store::Write;
+use crate::telemetry::traces::span;
 
 impl Room {
     pub(super) async fn command(&mut self, number: u64, id: Uuid, command: &Payload) -> Result<(), Trouble> {
@@ -63,7 +67,13 @@ impl Room {
         let now = time.wall;
         let ears = self.ears();
         let play = self.play.as_ref().ok_or_else(refuse::not_now)?;
-        let step = play.judge(by, id, command, &ears, time)?;
+        let started = Instant::now();
+        let by_whom = if matches!(by, Actor::Clock(_)) { "clock" } else { "seat" };
+        let command_span = span!("command", ruleset = play.ruleset.name(), by = by_whom);
+        let judged =
+            command_span.in_scope(|| span!("judge").in_scope(|| play.judge(by, id, command, &ears, time)));
+        metrics::histogram!("bagarre_judge_seconds").record(started.elapsed().as_secs_f64());
+        let step = judged?;
         let (game, entry) = (play.id, step.row.entry);
         let mut job = vec![Write::Entry(Box::new(step.row.clone()))];
         match step.turned {
@@ -90,7 +100,8 @@ impl Room {
             record.touched = now;
             job.push(Write::Room(Box::new(record.clone())));
         }
-        self.write(job).await?;
+        self.write(job).instrument(command_span).await?;
+        metrics::histogram!("bagarre_command_seconds").record(started.elapsed().as_secs_f64());
         metrics::counter!("bagarre_entries_total").increment(1);
         let over = step.outcome.is_some();
         self.record = record;

@@ -3,11 +3,13 @@
 //! groups.
 
 pub mod campaigns;
+pub mod copy;
 pub mod devices;
 mod postgres;
 pub mod replays;
 pub mod shelf;
 mod sqlite;
+pub mod upkeep;
 pub mod writer;
 
 use std::path::Path;
@@ -25,6 +27,7 @@ use campaigns::{Campaigns, Homecoming, Muster};
 use devices::Devices;
 use replays::{Replays, Rules};
 use shelf::Shelf;
+use upkeep::Upkeep;
 
 /// How long the database is waited for at the start.
 const OPENING: Duration = Duration::from_secs(10);
@@ -47,15 +50,58 @@ pub async fn open_with(
     data: &Path,
     patience: Duration,
 ) -> Result<Arc<dyn Store>, StoreError> {
+    crate::backup::finish(data)?;
     match database_url {
         Some(url) => Ok(Arc::new(postgres::open(url, patience).await?)),
-        None => Ok(Arc::new(sqlite::open(&data.join("bagarre.db"), patience).await?)),
+        None => Ok(Arc::new(sqlite::open(&data.join(FILE), patience).await?)),
     }
+}
+
+/// The name of the SQLite file in the data folder.
+pub const FILE: &str = "bagarre.db";
+
+/// Copies everything out of the store at one moment, also while a server writes on. Nothing is changed.
+pub async fn copy_out(
+    database_url: Option<&str>,
+    data: &Path,
+    sink: &mut dyn copy::Sink,
+) -> Result<(), copy::CopyError> {
+    match database_url {
+        Some(url) => postgres::copy_out(url, sink).await,
+        None => sqlite::copy_out(&data.join(FILE), sink).await,
+    }
+}
+
+/// Fills an empty database with a copy, whole or not at all; with `over` it need not be empty.
+pub async fn copy_in_postgres(
+    url: &str,
+    over: bool,
+    source: &mut dyn copy::Source,
+) -> Result<(), copy::CopyError> {
+    postgres::copy_in(url, over, source).await
+}
+
+/// Makes a new SQLite file of a copy.
+pub async fn copy_in_sqlite(file: &Path, source: &mut dyn copy::Source) -> Result<(), copy::CopyError> {
+    sqlite::copy_in(file, source).await
+}
+
+/// Whether an SQLite file is missing, or has nothing in it.
+pub async fn is_empty_sqlite(file: &Path) -> Result<bool, copy::CopyError> {
+    sqlite::is_empty(file).await
+}
+
+/// The files that SQLite keeps beside its own.
+pub(crate) fn beside(file: &Path) -> [std::path::PathBuf; 2] {
+    ["-wal", "-shm"].map(|part| sqlite::sibling(file, part))
 }
 
 /// Why the store could not answer.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
+    /// The database does not answer at all.
+    #[error("the database does not answer: {0}")]
+    Away(String),
     /// The database refused or is away.
     #[error("the database could not answer: {0}")]
     Database(#[from] sqlx::Error),
@@ -330,7 +376,7 @@ pub type Job = Vec<Write>;
 
 /// What outlives the process.
 #[async_trait]
-pub trait Store: Campaigns + Devices + Shelf + Replays + Send + Sync + 'static {
+pub trait Store: Campaigns + Devices + Shelf + Replays + Upkeep + Send + Sync + 'static {
     /// A new person, known by the hash of a token.
     async fn create_guest(&self, guest: &Guest, token: &Hash) -> Result<(), StoreError>;
     /// Another nickname.

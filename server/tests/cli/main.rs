@@ -7,11 +7,16 @@ use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
+mod admin;
+mod away;
+mod backup;
 mod doors;
 mod export;
 mod referee;
 mod serve;
 mod simulate;
+mod table;
+mod traces;
 mod verify;
 
 fn bagarre() -> Command {

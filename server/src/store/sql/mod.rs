@@ -2,9 +2,11 @@
 
 mod campaigns;
 mod commit;
+mod copy;
 mod devices;
 mod replays;
 mod shelf;
+mod upkeep;
 
 use std::time::Duration;
 
@@ -25,6 +27,8 @@ use super::super::{
 };
 use super::Db;
 use commit::{Fault, Transaction};
+
+pub(in crate::store) use copy::{copy_in, copy_out, is_empty};
 
 type Row = <Db as sqlx::Database>::Row;
 type Conn = <Db as sqlx::Database>::Connection;
@@ -238,6 +242,15 @@ async fn write_game(conn: &mut Conn, game: &GameRecord) -> Result<(), sqlx::Erro
     .bind(&game.seed[..])
     .bind(&game.commitment)
     .bind(game.started)
+    .execute(&mut *conn)
+    .await?;
+    // Whose names these are, so that they can be taken out again.
+    query(
+        "INSERT INTO game_seats (game_id, seat, guest_id) \
+         SELECT $1, seat, guest_id FROM seats WHERE room_id = $2 AND guest_id IS NOT NULL",
+    )
+    .bind(game.id.to_string())
+    .bind(&game.room)
     .execute(conn)
     .await?;
     Ok(())

@@ -1,0 +1,24 @@
+-- `gone`: when it was decided that everything about him goes; 0 when it has gone,
+-- and the row stays only because others refer to it.
+ALTER TABLE guests ADD COLUMN gone BIGINT;
+CREATE INDEX guests_created ON guests (created);
+CREATE INDEX guests_gone ON guests (gone) WHERE gone IS NOT NULL;
+CREATE INDEX device_links_guest ON device_links (guest_id);
+CREATE INDEX rooms_host ON rooms (host, created);
+CREATE INDEX rooms_touched ON rooms (touched);
+CREATE INDEX seats_guest ON seats (guest_id);
+CREATE INDEX chat_guest ON chat (guest_id);
+CREATE INDEX chat_age ON chat (at);
+CREATE INDEX campaign_bands_guest ON campaign_bands (guest_id);
+
+-- Whose names stand in the record of a game, so that they can be taken out of it.
+CREATE TABLE game_seats (
+    game_id TEXT NOT NULL REFERENCES games (id),
+    seat BIGINT NOT NULL,
+    guest_id TEXT NOT NULL,
+    PRIMARY KEY (game_id, seat)
+);
+CREATE INDEX game_seats_guest ON game_seats (guest_id);
+INSERT INTO game_seats (game_id, seat, guest_id)
+    SELECT r.game_id, s.seat, s.guest_id FROM rooms r
+    JOIN games g ON g.id = r.game_id JOIN seats s ON s.room_id = r.id WHERE s.guest_id IS NOT NULL;
