@@ -142,11 +142,9 @@ pub enum Holder {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Sheet {
-    /// Nothing usable is written, or nothing is asked.
+    /// Nothing is given, or nothing is asked. Whether anything is being written is its player's alone.
     #[default]
     None,
-    /// A legal draft is saved: it counts when the time runs out.
-    Saved,
     /// Given. It can be taken back until the last one is given.
     Confirmed,
     /// The clock answered for this seat, and its player has not been heard since.
@@ -168,6 +166,11 @@ pub struct SeatState {
     pub online: bool,
     /// Where its sheet stands.
     pub sheet: Sheet,
+    /// Its player lost it in the middle of a question: until when it is kept for him, in milliseconds since 1970. It is
+    /// free before that when the question turns.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional, type = "number"))]
+    pub kept: Option<i64>,
     /// In a room of a campaign: the band it plays with, or would.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
@@ -328,7 +331,7 @@ pub enum Action {
         /// Public id of the person.
         guest: Uuid,
     },
-    /// Host: put a bot in a seat that is empty, deserted, or whose player is absent or away.
+    /// Host: put a bot in a seat that is empty, deserted, or whose player is absent or has been away for a while.
     PutBot {
         /// The seat.
         seat: Seat,

@@ -378,6 +378,11 @@ macro_rules! rulesets {
                 }
             }
 
+            /// Another person holds the seat from now on: see [`Ruleset::new_holder`].
+            pub fn new_holder(&mut self, seat: Seat) {
+                match self { $($(#[$cfg])* Self::$Name(state) => <$R>::new_holder(state, seat),)+ }
+            }
+
             /// How many seats the game has.
             pub fn seats(&self) -> u8 {
                 match self { $($(#[$cfg])* Self::$Name(state) => <$R>::seats(state),)+ }

@@ -299,6 +299,11 @@ pub trait Ruleset: Sized + 'static {
     fn view(state: &Self::State, to: Audience) -> Self::View;
     /// What an audience learns from an event; `after` is the state with the event applied.
     fn notice(after: &Self::State, event: &Self::Event, to: Audience) -> Option<Self::Notice>;
+    /// Another person holds the seat from now on. What was sealed there, or set in private, stands and plays on as if
+    /// nothing had happened; but neither views, notices, questions, defaults, options nor advice show or hint it to the
+    /// seat any more, before the rules reveal it. A seal of somebody else cannot be taken back. No event: called again at
+    /// the same place when a journal is folded for the room.
+    fn new_holder(state: &mut Self::State, seat: Seat);
     /// Whether the content of the command must stay sealed until the rules reveal it.
     fn sealed(command: &Self::Command) -> bool;
     /// How many seats the game has.

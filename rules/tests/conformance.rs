@@ -2,7 +2,7 @@
 #![cfg(feature = "testkit")]
 #![allow(clippy::unwrap_used, reason = "a test")]
 
-use bagarre_rules::any::toy::Toy;
+use bagarre_rules::any::toy::{self, Toy};
 use bagarre_rules::baston::Baston;
 use bagarre_rules::baston::setup::Options;
 use bagarre_rules::conformance::{Effort, Players, Report, Weather, check, import, moments, setups, storm};
@@ -151,6 +151,37 @@ fn generik_keeps_its_promises_in_every_scenario_and_with_every_ruling() {
     }
     assert!(total.questions > 100 && total.offered > 1_000 && total.refused > 100, "{total:?}");
     assert!(total.bent > 100 && total.bent_positions > 100, "{total:?}");
+}
+
+#[test]
+fn nobody_learns_what_is_not_his() {
+    // Seeds that once told somebody something stay here.
+    let effort = Effort { every: 1, options: 1, commands: 0, positions: 0, bound: SKIRMISH };
+    let mut toys = Report::default();
+    for seed in 0..20 * rounds() as u64 {
+        let setup =
+            toy::Setup { seats: 2 + (seed % 5) as u8, turns: 5, bands: Vec::new(), youngest: Seat(0) };
+        toys.add(&check::<Toy>(&setup, seed, Players::Mixed, &effort));
+    }
+    assert!(toys.secrets > 100, "{toys:?}");
+    let mut brawls = Report::default();
+    let effort = Effort { every: 8, ..effort };
+    for (n, terms) in (0u64..).zip(tables::<Baston>()) {
+        let mut setup = setup::<Baston>(&terms);
+        setup.options.reveal_by_sequence = n % 2 == 0;
+        for k in 0..rounds() as u64 {
+            brawls.add(&check::<Baston>(&setup, 7_000 + k * 100 + n, Players::Mixed, &effort));
+        }
+    }
+    assert!(brawls.secrets > 100, "{brawls:?}");
+    let mut fights = Report::default();
+    let effort = Effort { every: 90, ..effort };
+    for (n, setup) in (0u64..).zip(skirmishes()).step_by(2) {
+        for k in 0..rounds() as u64 {
+            fights.add(&check::<Generik>(&setup, 9_000 + k * 100 + n, Players::Mixed, &effort));
+        }
+    }
+    assert!(fights.secrets > 100, "{fights:?}");
 }
 
 #[test]

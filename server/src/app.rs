@@ -21,6 +21,7 @@ use crate::room::{Rooms, settings};
 use crate::store::replays::Rules;
 use crate::store::writer::Writer;
 use crate::store::{self, Guest, Hash, Store, StoreError, WriteError};
+use crate::text;
 use crate::upkeep::{self, Upkeep};
 pub use crate::world::now;
 pub(crate) use crate::world::{new_id, random};
@@ -272,18 +273,15 @@ fn not_his_name() -> Refusal {
     )
 }
 
-/// 1 to 24 characters without control characters, blanks trimmed and joined.
+/// 1 to 24 characters that can all be seen, blanks trimmed and joined.
 fn nickname(name: &str) -> Result<String, Refusal> {
-    let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
-    let length = name.chars().count();
-    if (1..=24).contains(&length) && !name.chars().any(char::is_control) {
-        return Ok(name);
-    }
-    Err(Refusal::plain(
-        "guest.name",
-        "Un surnom a de 1 à 24 caractères.",
-        "A nickname has 1 to 24 characters.",
-    ))
+    text::name(name, 24).ok_or_else(|| {
+        Refusal::plain(
+            "guest.name",
+            "Un surnom a de 1 à 24 caractères, tous visibles.",
+            "A nickname has 1 to 24 characters, all of them visible.",
+        )
+    })
 }
 
 /// The secret of this server, made when the data folder has none.

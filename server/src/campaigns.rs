@@ -24,8 +24,8 @@ const LISTED: u32 = 100;
 /// What campaigns refuse.
 pub(crate) mod refuse {
     crate::refuse::refusals! {
-        name = "campaign.name", "Le nom d'une campagne a de 1 à 60 caractères.",
-            "The name of a campaign has 1 to 60 characters.";
+        name = "campaign.name", "Le nom d'une campagne a de 1 à 60 caractères, tous visibles.",
+            "The name of a campaign has 1 to 60 characters, all of them visible.";
         none = "campaign.none", "Ce jeu n'a pas de campagnes.", "This game has no campaigns.";
         too_many = "campaign.limit", "Vous avez ouvert trop de campagnes aujourd'hui. Réessayez demain.",
             "You have opened too many campaigns today. Try again tomorrow.";
@@ -161,6 +161,7 @@ impl App {
         if band.text().len() > self.config().limits.payload {
             return Err(refuse::too_big().into());
         }
+        crate::text::check(band)?;
         let band = RulesetId::parse(&campaign.ruleset)?.enlist(band.text())?;
         if !self.store().bring_band(id, guest.id, &band.into()).await? {
             return Err(refuse::band_kept().into());

@@ -71,6 +71,8 @@ pub struct Limits {
     pub campaign_members: usize,
     /// Works that one person may keep on the shelf.
     pub works: u32,
+    /// How long a seat that was lost in the middle of a question is kept for its player.
+    pub grace: Duration,
     /// The shortest clock a host may choose, in seconds.
     pub shortest_clock: u32,
     /// How long the database is waited for. When nothing could be written for so long, everybody is told, and every clock
@@ -127,6 +129,7 @@ impl Default for Limits {
             campaigns_per_day: 20,
             campaign_members: 50,
             works: 200,
+            grace: Duration::from_mins(2),
             shortest_clock: 5,
             database: store::PATIENCE,
             keep_guests: None,

@@ -17,6 +17,7 @@ mod serve;
 pub mod shelf;
 pub mod store;
 pub mod telemetry;
+mod text;
 mod upkeep;
 pub mod verify;
 mod wire;

@@ -7,6 +7,7 @@ use crate::app::{App, AppError, now, random};
 use crate::room::{letters, settings};
 use crate::store::Guest;
 use crate::store::shelf::WorkRecord;
+use crate::text;
 
 /// Letters in the id of a work: whoever knows it may read the work.
 pub(crate) const WORK_LETTERS: usize = 16;
@@ -14,7 +15,8 @@ pub(crate) const WORK_LETTERS: usize = 16;
 /// What the shelf refuses.
 mod refuse {
     crate::refuse::refusals! {
-        name = "shelf.name", "Un nom a de 1 à 60 caractères.", "A name has 1 to 60 characters.";
+        name = "shelf.name", "Un nom a de 1 à 60 caractères, tous visibles.",
+            "A name has 1 to 60 characters, all of them visible.";
         full = "shelf.full", "Votre étagère est pleine : ôtez-en quelque chose.",
             "Your shelf is full: take something off it.";
         too_big = "payload.size", "C'est trop long.", "That is too long.";
@@ -31,6 +33,7 @@ impl App {
         if content.text().len() > self.config().limits.payload {
             return Err(refuse::too_big().into());
         }
+        text::check(&content)?;
         let ruleset = RulesetId::parse(&ruleset)?;
         let content = ruleset.check_shelf(kind, content.text())?.into();
         let now = now();

@@ -7,3 +7,4 @@ pub mod player;
 pub mod postgres;
 pub mod server;
 pub mod toy;
+pub mod twins;

@@ -192,6 +192,20 @@ impl TestServer {
         Arc::into_inner(data).expect("nobody else holds the folder")
     }
 
+    /// Stops the server in order, and starts two others: one on its data, one on a copy of it.
+    pub async fn fork(mut self) -> (Self, Self) {
+        let (data, tune) = (self.data.clone(), self.tune);
+        assert!(self.database_url.is_none(), "a file can be copied");
+        self.app.close().await;
+        self.die();
+        drop(self);
+        let copy = Arc::new(tempfile::tempdir().expect("a temporary folder"));
+        for file in std::fs::read_dir(data.path()).expect("the folder").map(|file| file.expect("a file")) {
+            std::fs::copy(file.path(), copy.path().join(file.file_name())).expect("a copy");
+        }
+        (Self::on(data, None, tune).await, Self::on(copy, None, tune).await)
+    }
+
     fn die(&mut self) {
         if let Some(runtime) = self.runtime.take() {
             runtime.shutdown_background();

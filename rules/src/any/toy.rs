@@ -50,6 +50,9 @@ pub struct State {
     /// In a campaign: the bands, and what their players said after the game.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     after: Vec<(Band, Option<bool>)>,
+    /// Seats whose number was sealed by somebody who held them before.
+    #[serde(default, skip_serializing_if = "no_seat")]
+    inherited: Seats,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -126,6 +129,11 @@ impl Refuse for Illegal {
     }
 }
 
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "what serde hands over")]
+fn no_seat(seats: &Seats) -> bool {
+    seats.is_empty()
+}
+
 impl State {
     fn waiting(&self) -> Seats {
         let silent = |open: &mut dyn Iterator<Item = bool>| {
@@ -183,7 +191,14 @@ impl Ruleset for Toy {
             return Err(Illegal::Range);
         }
         let after = setup.bands.iter().map(|band| (band.clone(), None)).collect();
-        Ok(State { turns: setup.turns, turn: 1, bids: vec![None; seats], scores: vec![0; seats], after })
+        Ok(State {
+            turns: setup.turns,
+            turn: 1,
+            bids: vec![None; seats],
+            scores: vec![0; seats],
+            after,
+            inherited: Seats::NONE,
+        })
     }
 
     fn from_position(position: &State) -> Result<State, Illegal> {
@@ -253,6 +268,7 @@ impl Ruleset for Toy {
                     *bid = None;
                 }
                 state.turn += 1;
+                state.inherited = Seats::NONE;
             }
             Event::GoesOn { seat, on } => {
                 if let Some((_, said)) = state.after.get_mut(usize::from(seat.0)) {
@@ -293,8 +309,12 @@ impl Ruleset for Toy {
     fn view(state: &State, to: Audience) -> View {
         let ready =
             (0..state.bids.len() as u8).map(Seat).filter(|seat| !state.waiting().contains(*seat)).collect();
+        let may_see = |seat: Seat| match to {
+            Audience::Seat(own) => own == seat && !state.inherited.contains(seat),
+            Audience::Spectator | Audience::Omniscient => to.may_see(seat),
+        };
         let bids =
-            (0u8..).map(Seat).zip(&state.bids).map(|(seat, bid)| bid.filter(|_| to.may_see(seat))).collect();
+            (0u8..).map(Seat).zip(&state.bids).map(|(seat, bid)| bid.filter(|_| may_see(seat))).collect();
         View { turn: state.turn, ready, bids, scores: state.scores.clone() }
     }
 
@@ -304,6 +324,12 @@ impl Ruleset for Toy {
             Event::Rolled { face } => Notice::Rolled { face, scores: after.scores.clone() },
             Event::GoesOn { seat, on } => Notice::GoesOn { seat, on },
         })
+    }
+
+    fn new_holder(state: &mut State, seat: Seat) {
+        if state.bids.get(usize::from(seat.0)).is_some_and(Option::is_some) {
+            state.inherited = state.inherited.with(seat);
+        }
     }
 
     fn sealed(command: &Command) -> bool {

@@ -54,7 +54,7 @@ fn alone(state: &State, seat: Seat, sheet: &Sheet) -> State {
     copy.sheets.fill(None);
     copy.sheets[sheet.who.i()] = Some(Sealed(sheet.clone()));
     for (n, standing) in copy.standing.iter_mut().enumerate() {
-        if n != usize::from(seat.0) {
+        if n != usize::from(seat.0) || state.inherited.standing.contains(seat) {
             *standing = super::command::Standing::default();
         }
     }

@@ -211,6 +211,7 @@ pub(super) fn create(setup: &Setup) -> Result<State, Illegal> {
         sheets: vec![None; fighters.len()],
         stack: vec![Frame::Todo(Unit::Ranks)],
         questions: 0,
+        inherited: super::state::Inherited::default(),
         scene,
         board,
         fighters: fighters.into(),

@@ -110,14 +110,17 @@ fn programme(
 }
 
 fn withdraw(state: &State, seat: Seat, turn: u8) -> Result<Event, Illegal> {
-    match state.stack.last() {
-        Some(Frame::Programming(sealed) | Frame::Rewriting(sealed))
-            if turn == state.scene.turn && sealed[usize::from(seat.0)].is_some() =>
-        {
-            Ok(Event::Withdrawn { seat })
-        }
-        _ => Err(stale()),
+    if turn != state.scene.turn || !state.has_sealed(seat) {
+        return Err(stale());
     }
+    if state.inherited.answer.contains(seat) {
+        return Err(Illegal::plain(
+            "baston.inherited",
+            "Cette fiche a été scellée par qui tenait la place avant toi : elle vaut jusqu’à la révélation.",
+            "This sheet was sealed by whoever held the seat before you: it stands until the reveal.",
+        ));
+    }
+    Ok(Event::Withdrawn { seat })
 }
 
 fn rewrite(

@@ -111,6 +111,10 @@ impl Ruleset for Baston {
         view::notice(after, event, to)
     }
 
+    fn new_holder(state: &mut State, seat: Seat) {
+        state.new_holder(seat);
+    }
+
     fn sealed(command: &Command) -> bool {
         matches!(command, Command::Programme { .. } | Command::Rewrite { .. })
     }

@@ -81,13 +81,9 @@ pub(super) fn ask_for(state: &State, seat: Seat) -> Option<Ask> {
 pub(super) fn default_answer(state: &State, seat: Seat) -> Command {
     let turn = state.scene.turn;
     match state.stack.last() {
-        Some(Frame::Rewriting(_)) => Command::Rewrite {
-            turn,
-            sequence: state.scene.sequence,
-            sheets: Sealed(
-                rewriting(state, seat).into_iter().map(|who| programme::kept(state, who)).collect(),
-            ),
-        },
+        Some(Frame::Rewriting(_)) => {
+            Command::Rewrite { turn, sequence: state.scene.sequence, sheets: Sealed(kept(state, seat)) }
+        }
         Some(Frame::Work(_)) if open_question(state).is_some() => {
             let question = open_question(state).map(|(_, question)| question);
             Command::Answer {
@@ -97,6 +93,14 @@ pub(super) fn default_answer(state: &State, seat: Seat) -> Command {
         }
         _ => Command::Programme { turn, sheets: Sealed(Vec::new()) },
     }
+}
+
+/// The sheets that keep their orders. What somebody else wrote is left out, which comes to the same.
+fn kept(state: &State, seat: Seat) -> Vec<Sheet> {
+    if state.inherited.programme.contains(seat) {
+        return Vec::new();
+    }
+    rewriting(state, seat).into_iter().map(|who| programme::kept(state, who)).collect()
 }
 
 /// Makes an event true.
@@ -124,6 +128,7 @@ pub(super) fn apply(state: &mut State, event: &Event) {
                 work.standing.get_or_insert_with(|| state.standing.clone());
             }
             state.standing[usize::from(seat.0)] = standing.clone();
+            state.inherited.standing = state.inherited.standing.without(*seat);
         }
         Event::Dropped { facts } => state.tell(facts),
         Event::Began { unit, facts, then } => began(state, *unit, facts, then),
@@ -151,9 +156,12 @@ fn open_seals(state: &mut State, asked: Seats, then: Unit) {
     }
     let sheets: Vec<Sheet> = sealed.iter().flatten().flat_map(|sheets| sheets.0.clone()).collect();
     state.stack.pop();
+    let found = &mut state.inherited;
     if then == Unit::Reveal {
+        found.programme = found.answer;
         state.sheets.fill(None);
     }
+    found.answer = Seats::NONE;
     for sheet in sheets {
         let who = sheet.who.i();
         state.sheets[who] = Some(Sealed(sheet));

@@ -50,7 +50,7 @@ fn sheets(state: &State, whos: &[Who]) -> Vec<Sheet> {
     for who in whos {
         let form = programme::form(state, *who);
         let Some(open) = form.locked.iter().position(Option::is_none) else { continue };
-        let mut rest = programme::kept(state, *who);
+        let mut rest = programme::known(state, *who);
         for n in 0..3 {
             if form.locked[n] != Some(Lock::Played) {
                 rest.orders[n] = Sequence::REST;

@@ -193,6 +193,16 @@ pub(super) fn kept(state: &State, who: Who) -> Sheet {
     sheet
 }
 
+/// The same, as the player of the character may know it: of what somebody else wrote, only what has been revealed.
+pub(super) fn known(state: &State, who: Who) -> Sheet {
+    let mut sheet = kept(state, who);
+    if state.inherited.programme.contains(state.seat_of(who)) {
+        sheet.orders = state.scene.figure(who).orders;
+        sheet.instructions = Instructions::default();
+    }
+    sheet
+}
+
 /// What may be written for a character: the client needs no rule.
 pub(super) fn form(state: &State, who: Who) -> Form {
     let figure = state.scene.figure(who);
@@ -232,7 +242,7 @@ pub(super) fn form(state: &State, who: Who) -> Form {
     Form {
         who,
         locked: locks(state, who),
-        orders: kept(state, who).orders,
+        orders: known(state, who).orders,
         heads,
         resting: resting.map(|order| order.code().into()).collect(),
         barred: bars,

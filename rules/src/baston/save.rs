@@ -9,7 +9,7 @@ use super::ids::Dec;
 use super::illegal::Illegal;
 use super::scene::Scene;
 use super::setup::Setup;
-use super::state::{Frame, Sealed, State};
+use super::state::{Frame, Inherited, Sealed, State};
 
 mod scene;
 mod work;
@@ -35,6 +35,9 @@ pub struct Position {
     /// Questions answered so far.
     #[serde(default)]
     pub questions: u32,
+    /// What seats hold that their players may not read.
+    #[serde(default, skip_serializing_if = "Inherited::is_empty")]
+    pub inherited: Inherited,
 }
 
 /// The moment as text.
@@ -46,6 +49,7 @@ pub(super) fn position(state: &State) -> Position {
         sheets: state.sheets.clone(),
         standing: state.standing.clone(),
         questions: state.questions,
+        inherited: state.inherited,
     }
 }
 
@@ -72,6 +76,7 @@ pub(super) fn load(position: &Position) -> Result<State, Illegal> {
         state.standing.clone_from(&position.standing);
     }
     state.questions = position.questions;
+    state.inherited = position.inherited;
     state.stack = match &position.stack {
         Some(stack) => stack.clone(),
         None if state.scene.outcome.is_some() => Vec::new(),

@@ -95,6 +95,26 @@ pub struct Work {
     pub standing: Option<Vec<Standing>>,
 }
 
+/// What the player of a seat found there when he sat down: it plays on, and is not for him to read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(default)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Inherited {
+    /// Seats whose answer to the open phase somebody else has sealed.
+    pub answer: Seats,
+    /// Seats whose programme of the turn somebody else has written.
+    pub programme: Seats,
+    /// Seats whose standing answers somebody else has set.
+    pub standing: Seats,
+}
+
+impl Inherited {
+    /// Whether nobody found anything.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
 /// The whole truth of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {
@@ -116,9 +136,34 @@ pub struct State {
     pub standing: Vec<Standing>,
     /// Questions answered so far.
     pub questions: u32,
+    /// What seats hold that their players may not read.
+    pub inherited: Inherited,
 }
 
 impl State {
+    /// Another person holds the seat from now on.
+    pub fn new_holder(&mut self, seat: Seat) {
+        if seat.0 >= self.seats() {
+            return;
+        }
+        let found = &mut self.inherited;
+        found.standing = found.standing.with(seat);
+        found.programme = found.programme.with(seat);
+        if self.has_sealed(seat) {
+            self.inherited.answer = self.inherited.answer.with(seat);
+        }
+    }
+
+    /// Whether a seat has confirmed in the phase that is open.
+    pub fn has_sealed(&self, seat: Seat) -> bool {
+        match self.stack.last() {
+            Some(Frame::Programming(sealed) | Frame::Rewriting(sealed)) => {
+                sealed.get(usize::from(seat.0)).is_some_and(Option::is_some)
+            }
+            _ => false,
+        }
+    }
+
     /// How many seats the game has.
     pub fn seats(&self) -> u8 {
         self.setup.bands.len() as u8

@@ -11,7 +11,7 @@ use super::ids::{Part, Who};
 use super::scene::{DoorState, Figure, Item, Phase, Piece, Plot, WindowState};
 use super::setup::Options;
 use super::state::{Frame, State};
-use crate::contract::{Audience, Outcome, Seat};
+use crate::contract::{Audience, Outcome, Seat, Seats};
 use crate::kit::grid::Point;
 
 /// A character as everybody sees him (BAS-SET-08).
@@ -59,6 +59,11 @@ pub struct BandView {
 pub struct Mine {
     /// The programme confirmed for this turn, while it is sealed.
     pub sheets: Vec<Sheet>,
+    /// A programme is confirmed that was written, if only in part, by whoever held the seat before: it shows at the
+    /// reveal.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub sealed: bool,
     /// Standing answers.
     pub standing: Standing,
 }
@@ -143,7 +148,7 @@ pub(super) fn view(state: &State, to: Audience) -> View {
     });
     let bands = state.setup.bands.iter().zip(&scene.scores).enumerate().map(|(n, (band, score))| {
         let seat = Seat(n as u8);
-        BandView { seat, name: band.name.clone(), score: *score, ready: is_ready(state, seat) }
+        BandView { seat, name: band.name.clone(), score: *score, ready: state.has_sealed(seat) }
     });
     View {
         scenario: state.setup.scenario.clone(),
@@ -170,28 +175,24 @@ pub(super) fn view(state: &State, to: Audience) -> View {
     }
 }
 
-/// Whether a seat has confirmed in the phase that is open.
-fn is_ready(state: &State, seat: Seat) -> bool {
-    match state.stack.last() {
-        Some(Frame::Programming(sealed) | Frame::Rewriting(sealed)) => {
-            sealed.get(usize::from(seat.0)).is_some_and(Option::is_some)
-        }
-        _ => false,
-    }
-}
-
 /// What is private to the seat that looks; nobody else has any. With an audience that sees everything there is no
 /// one seat to show: the referee reads positions instead.
 fn mine(state: &State, to: Audience) -> Option<Mine> {
     let Audience::Seat(seat) = to else { return None };
-    let standing = state.standing.get(usize::from(seat.0))?.clone();
-    let sheets = match state.stack.last() {
-        Some(Frame::Programming(sealed) | Frame::Rewriting(sealed)) => {
-            sealed.get(usize::from(seat.0)).and_then(|sheets| sheets.as_ref()).map(|sheets| sheets.0.clone())
-        }
-        _ => None,
+    let mut standing = state.standing.get(usize::from(seat.0))?.clone();
+    if state.inherited.standing.contains(seat) {
+        standing = Standing::default();
+    }
+    let (sheets, found) = match state.stack.last() {
+        Some(Frame::Programming(sealed)) => (sealed.get(usize::from(seat.0)), state.inherited.answer),
+        // A rewriting that names one character holds the orders of the others too, whoever wrote them.
+        Some(Frame::Rewriting(sealed)) => (sealed.get(usize::from(seat.0)), state.inherited.programme),
+        _ => (None, Seats::NONE),
     };
-    Some(Mine { sheets: sheets.unwrap_or_default(), standing })
+    let sheets = sheets.and_then(Option::as_ref);
+    let sealed = sheets.is_some() && found.contains(seat);
+    let sheets = sheets.filter(|_| !sealed).map(|sheets| sheets.0.clone());
+    Some(Mine { sheets: sheets.unwrap_or_default(), sealed, standing })
 }
 
 /// What an audience learns from an event. Facts are public; who is ready is public; sheets are their author's.

@@ -9,6 +9,7 @@ mod bend;
 mod bytes;
 mod import;
 mod moment;
+mod private;
 mod secrecy;
 pub mod setups;
 mod storm;
@@ -16,6 +17,7 @@ mod storm;
 pub use bend::bent;
 pub use import::import;
 pub use moment::moments;
+pub use private::Private;
 pub use storm::{Weather, storm};
 
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -92,7 +94,7 @@ pub enum Players {
 }
 
 /// Plays one whole game and checks it. Panics when the ruleset breaks a promise of the contract.
-pub fn check<R: Ruleset>(setup: &R::Setup, seed: u64, players: Players, effort: &Effort) -> Report {
+pub fn check<R: Private>(setup: &R::Setup, seed: u64, players: Players, effort: &Effort) -> Report {
     let state = R::new(setup).unwrap_or_else(|illegal| panic!("the set-up is refused: {illegal}"));
     let mut game = Game::<R> {
         folded: state.clone(),
@@ -169,7 +171,7 @@ fn options<R: Ruleset>(state: &R::State, seat: Seat) -> Vec<R::Command> {
     list
 }
 
-impl<R: Ruleset> Game<R> {
+impl<R: Private> Game<R> {
     fn play(&mut self, players: Players) {
         self.step(None);
         loop {

@@ -58,6 +58,7 @@ pub(super) fn create(setup: &Setup) -> Result<State, Illegal> {
         stack: vec![Frame::Todo(Unit::Begin)],
         standing: vec![super::command::Standing::default(); setup.bands.len()],
         questions: 0,
+        inherited: super::state::Inherited::default(),
         missed: vec![0; setup.bands.len()],
     })
 }

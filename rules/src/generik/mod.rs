@@ -123,6 +123,10 @@ impl Ruleset for Generik {
         view::notice(after, event, to)
     }
 
+    fn new_holder(state: &mut State, seat: Seat) {
+        state.new_holder(seat);
+    }
+
     fn sealed(command: &Command) -> bool {
         matches!(command, Command::Champion { .. })
     }

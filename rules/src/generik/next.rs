@@ -134,7 +134,10 @@ pub(super) fn apply(state: &mut State, event: &Event) {
             note_clock(state, *seat, *by_clock);
             championed(state, *seat, *fig);
         }
-        Event::Stood { seat, standing } => state.standing[usize::from(seat.0)] = standing.clone(),
+        Event::Stood { seat, standing } => {
+            state.standing[usize::from(seat.0)] = standing.clone();
+            state.inherited.standing = state.inherited.standing.without(*seat);
+        }
         Event::Said { facts } => {
             // What is said is true of the work under way too, which may be run again.
             if let Some(Frame::Work(work)) = state.stack.last_mut() {
@@ -173,6 +176,7 @@ fn championed(state: &mut State, seat: Seat, fig: Sealed<Fig>) {
     let figs: Option<Vec<Fig>> = sealed.iter().map(|fig| fig.map(|it| it.0)).collect();
     if let Some(figs) = figs {
         state.questions += 1;
+        state.inherited.champion = Seats::NONE;
         state.stack.pop();
         state.stack.push(Frame::Todo(Unit::Champions(figs)));
     }

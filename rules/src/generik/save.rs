@@ -15,7 +15,7 @@ use super::resolve::{self, max_da};
 use super::scene::{Scene, Stage, Status, Step};
 use super::setup::Setup;
 use super::space::{Board, TABLE, place};
-use super::state::{Frame, State, Table, Work};
+use super::state::{Frame, Inherited, State, Table, Work};
 use super::tables;
 use crate::contract::{Outcome, Seat};
 use crate::illegal::Illegal;
@@ -41,6 +41,9 @@ pub struct Position {
     /// Questions in a row that the clock answered, by seat.
     #[serde(default)]
     pub missed: Vec<u8>,
+    /// What seats hold that their players may not read.
+    #[serde(default, skip_serializing_if = "Inherited::is_empty")]
+    pub inherited: Inherited,
 }
 
 /// The moment as text.
@@ -52,6 +55,7 @@ pub(super) fn position(state: &State) -> Position {
         standing: state.standing.clone(),
         questions: state.questions,
         missed: state.missed.clone(),
+        inherited: state.inherited,
     }
 }
 
@@ -79,6 +83,7 @@ pub(super) fn load(position: &Position) -> Result<State, Illegal> {
         state.missed.clone_from(&position.missed);
     }
     state.questions = position.questions;
+    state.inherited = position.inherited;
     state.stack = position.stack.clone().unwrap_or_else(|| vec![frame_of(&state)]);
     check_stack(&state, &mut faults);
     if faults.is_empty() { Ok(state) } else { Err(refused(&faults)) }

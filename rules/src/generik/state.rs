@@ -11,7 +11,7 @@ use super::ids::{Fig, Scenario, Skill, Weapon};
 use super::scene::Scene;
 use super::setup::{Member, Options, Setup};
 use super::space::{Board, Space};
-use crate::contract::Seat;
+use crate::contract::{Seat, Seats};
 
 /// What is chosen in secret and nobody but its author may read before the reveal. It prints nothing, so that no log
 /// line can hold it; it is written to the journal and to positions, never to a client.
@@ -158,6 +158,24 @@ pub struct Work {
     pub need: Need,
 }
 
+/// What the player of a seat found there when he sat down: it plays on, and is not for him to read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(default)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Inherited {
+    /// Seats whose champion somebody else has sealed.
+    pub champion: Seats,
+    /// Seats whose standing answers somebody else has set.
+    pub standing: Seats,
+}
+
+impl Inherited {
+    /// Whether nobody found anything.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
 /// The whole truth of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {
@@ -175,9 +193,25 @@ pub struct State {
     pub questions: u32,
     /// Questions in a row that the clock answered, by seat.
     pub missed: Vec<u8>,
+    /// What seats hold that their players may not read.
+    pub inherited: Inherited,
 }
 
 impl State {
+    /// Another person holds the seat from now on.
+    pub fn new_holder(&mut self, seat: Seat) {
+        if seat.0 >= self.seats() {
+            return;
+        }
+        let found = &mut self.inherited;
+        found.standing = found.standing.with(seat);
+        if let Some(Frame::Champions(sealed)) = self.stack.last()
+            && sealed.get(usize::from(seat.0)).is_some_and(Option::is_some)
+        {
+            found.champion = found.champion.with(seat);
+        }
+    }
+
     /// How many seats the game has.
     pub fn seats(&self) -> u8 {
         self.fixed.setup.bands.len() as u8

@@ -36,6 +36,10 @@ pub struct Mine {
     pub standing: Standing,
     /// The champion it has sealed, until all are revealed.
     pub champion: Option<Fig>,
+    /// Whoever held the seat before has sealed its champion, who shows at the reveal.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub sealed: bool,
 }
 
 /// What an audience sees. But for `mine` everything is public (GEN-SCA-07).
@@ -86,12 +90,16 @@ pub(super) fn view(state: &State, to: Audience) -> View {
 /// What is private to the seat that looks; nobody else has any.
 fn mine(state: &State, to: Audience) -> Option<Mine> {
     let Audience::Seat(seat) = to else { return None };
-    let standing = state.standing.get(usize::from(seat.0))?.clone();
+    let mut standing = state.standing.get(usize::from(seat.0))?.clone();
+    if state.inherited.standing.contains(seat) {
+        standing = Standing::default();
+    }
     let champion = match state.stack.last() {
         Some(Frame::Champions(sealed)) => sealed.get(usize::from(seat.0)).copied().flatten().map(|it| it.0),
         _ => None,
     };
-    Some(Mine { standing, champion })
+    let sealed = champion.is_some() && state.inherited.champion.contains(seat);
+    Some(Mine { standing, champion: champion.filter(|_| !sealed), sealed })
 }
 
 /// What an audience learns from an event. Facts are public; standing answers and a champion are their author's.

@@ -8,7 +8,7 @@ use bagarre_rules::baston::save::Position;
 use bagarre_rules::baston::scene::{Cells, Fate, Layer, Phase, Task};
 use bagarre_rules::baston::state::{Frame, Work};
 use bagarre_rules::contract::{Lang, Outcome, Refuse, Ruleset, Seat, Seats};
-use bagarre_rules::kit::grid::Point;
+use bagarre_rules::kit::grid::{Dir, Point};
 
 use super::harness::{Case, grid};
 
@@ -64,10 +64,10 @@ fn tapes_hold_dice_that_can_be_rolled() {
 #[test]
 fn tapes_hold_answers_that_were_offered() {
     refused(&asking(), "does not fit", |it| {
-        under_way(it).tape.push(Input::Choice(Choice::Item(ItemId(250))))
+        under_way(it).tape.push(Input::Choice(Choice::Item(ItemId(250))));
     });
     refused(&asking(), "does not fit", |it| {
-        under_way(it).tape.push(Input::Choice(Choice::Facing(Default::default())))
+        under_way(it).tape.push(Input::Choice(Choice::Facing(Dir::default())));
     });
     refused(&asking(), "does not fit", |it| under_way(it).tape.push(Input::Face(1)));
 }
@@ -182,7 +182,7 @@ fn suspended_work_follows_the_course_of_a_turn() {
         todo(vec![Unit::Closing, Unit::Long, Unit::Activate(Who(200))])(it);
     });
     refused(&writing(), course, |it| {
-        it.stack = Some(vec![Frame::Programming(vec![None; 2]), Frame::Todo(Unit::Turn)])
+        it.stack = Some(vec![Frame::Programming(vec![None; 2]), Frame::Todo(Unit::Turn)]);
     });
     // Nobody may be rewritten: the window would never close.
     refused(&writing(), course, |it| {

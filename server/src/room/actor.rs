@@ -18,6 +18,8 @@ use uuid::Uuid;
 use super::audience::{Ears, Sockets};
 use super::camp::Camp;
 use super::chat::{Chat, Hearing};
+use super::door::Presence;
+use super::kept::Kept;
 use super::play::Play;
 use super::state::{Answers, Trouble};
 use super::{INBOX, Msg, Shared, millis, refuse};
@@ -55,6 +57,10 @@ pub(super) struct Room {
     pub(super) luck: Seeded,
     /// When the news of who is there have to go out.
     pub(super) news: Option<Instant>,
+    /// Who is there, as everybody was last told.
+    pub(super) told: Option<Presence>,
+    /// Seats that their players lost in the middle of the question that is open.
+    pub(super) kept: Kept,
     /// Since when nobody is here.
     pub(super) empty_since: Instant,
     pub(super) inbox: mpsc::Receiver<Msg>,
@@ -291,7 +297,11 @@ impl Room {
     }
 
     fn left(&mut self, number: u64) {
+        let seat = self.who(number).and_then(|(_, ears)| ears);
         if self.sockets.remove(number) {
+            if let Some(seat) = seat.filter(|_| self.during_a_game()) {
+                self.kept.lost(seat, now());
+            }
             self.empty_since = Instant::now();
             self.has_news();
         }
@@ -338,6 +348,19 @@ impl Room {
 
     pub(super) fn running(&self) -> bool {
         self.record.phase == Phase::Playing
+    }
+
+    pub(super) fn during_a_game(&self) -> bool {
+        matches!(self.record.phase, Phase::Playing | Phase::Paused)
+    }
+
+    /// A player did something that others see: he is not absent. What he drafts, they do not see.
+    pub(super) fn heard_of(&mut self, ears: Ears) {
+        let seat = ears.and_then(|seat| self.record.seats.get_mut(usize::from(seat.0)));
+        if let Some(seat) = seat.filter(|seat| seat.absent) {
+            seat.absent = false;
+            self.has_news();
+        }
     }
 
     pub(super) fn refusal(&self, number: u64, refusal: &Refusal) -> Option<WireRefusal> {
@@ -431,6 +454,7 @@ impl Room {
                 }
             }
         }
+        self.heard_of(seat);
         self.chat.keep(line.clone());
         let message = super::audience::encode(&ServerMessage::Chat { line });
         for (_, socket) in self.sockets.iter() {

@@ -30,9 +30,10 @@ impl Chat {
         Self { lines: lines.into(), said: BTreeMap::new() }
     }
 
-    /// The line as it may be said: trimmed, of the right length, and not too soon after the last ones.
+    /// The line as it may be said: trimmed, with nothing hidden in it, of the right length, and not too soon after the
+    /// last ones.
     pub(super) fn admit(&mut self, who: Uuid, text: &str, now: i64) -> Result<String, Refusal> {
-        let text: String = text.trim().chars().filter(|char| !char.is_control() || *char == '\n').collect();
+        let text = crate::text::line(text);
         if !(1..=LONGEST).contains(&text.chars().count()) {
             return Err(refuse::chat_length());
         }

@@ -16,12 +16,22 @@ use super::actor::Room;
 use super::audience::{Ears, Socket, Sockets};
 use super::camp::Camp;
 use super::chat::{Chat, SHOWN};
+use super::kept::Kept;
 use super::play::Play;
 use super::state::Answers;
 use super::{Join, Msg, Shared, invitation, invite};
-use crate::app::random;
+use crate::app::{now, random};
 use crate::store::campaigns::BandRecord;
 use crate::store::{Member, RoomRecord, SeatRecord, StoreError, Write};
+
+/// Who is there and where the sheets stand.
+#[derive(Clone, PartialEq, Eq)]
+pub(super) struct Presence {
+    phase: Phase,
+    seats: Vec<SeatState>,
+    watching: Vec<Watcher>,
+    watchers: u32,
+}
 
 /// Names of spectators that are shown.
 const WATCHERS_SHOWN: usize = 50;
@@ -65,6 +75,8 @@ impl Room {
             camp: None,
             luck: Seeded::new(seed, 0),
             news: None,
+            told: None,
+            kept: Kept::default(),
             empty_since: Instant::now(),
             inbox,
             backlog: VecDeque::new(),
@@ -100,10 +112,11 @@ impl Room {
             if RulesetId::pinned(&game.ruleset, game.version).is_none() {
                 return Ok(Some((game, None)));
             }
-            let rows = (store.journal(id).await?, store.deadlines(id).await?, store.drafts(id).await?);
+            let rows = (store.journal(id).await?, store.holdings(id).await?);
+            let rows = (rows, store.deadlines(id).await?, store.drafts(id).await?);
             Ok(Some((game, Some(rows))))
         };
-        let (game, (rows, deadlines, drafts)) = match read.await {
+        let (game, ((rows, holdings), deadlines, drafts)) = match read.await {
             Ok(Some((game, Some(rows)))) => (game, rows),
             Ok(Some((game, None))) => {
                 let has = RulesetId::parse(&game.ruleset).ok().map(RulesetId::version);
@@ -127,14 +140,27 @@ impl Room {
             return Ok(());
         }
         let settings = &self.record.settings;
-        match Play::restore(&game, &rows, settings.clocks, settings.spectator_delay) {
+        match Play::restore(&game, &rows, &holdings, settings.clocks, settings.spectator_delay) {
             Ok(mut play) => {
                 play.recall(&deadlines, drafts);
                 self.play = Some(play);
+                self.nobody_is_back_yet();
             }
             Err(refusal) => self.put_aside(&refusal.en).await,
         }
         Ok(())
+    }
+
+    /// The room has just woken: whoever holds a seat is not there, and may be on his way.
+    fn nobody_is_back_yet(&mut self) {
+        let Some(play) = &mut self.play else { return };
+        for (seat, record) in (0u8..).map(Seat).zip(&self.record.seats) {
+            if let Holder::Guest { id, .. } = record.holder {
+                self.kept.lost(seat, now());
+                // Games from before holdings were kept.
+                play.holders.entry(seat).or_insert(id);
+            }
+        }
     }
 
     /// Lets somebody in, or says why not. The welcome is the first frame.
@@ -158,6 +184,10 @@ impl Room {
         {
             name.clone_from(&guest.name);
             self.tell_room();
+        }
+        if let Some(seat) = seat {
+            self.kept.free(seat);
+            self.heard_of(Some(seat));
         }
         let number = self.sockets.add(Socket { guest, lang, outbox, you: None });
         let Some(you) = self.you(number) else { return Err(Closing::Rebuilt) };
@@ -190,6 +220,10 @@ impl Room {
         }
         if let Some(since) = *self.away.borrow() {
             self.sockets.send(number, &ServerMessage::Away { since: Some(since) });
+        }
+        if self.told.as_ref() != Some(&self.presence()) {
+            // Who has just come was told something else than the others: what follows is for all.
+            self.told = None;
         }
         self.has_news();
         Ok(number)
@@ -260,10 +294,6 @@ impl Room {
                 Sheet::Absent
             } else if play.round.confirmed.contains(seat) {
                 Sheet::Confirmed
-            } else if play.round.asked.contains(seat)
-                && play.drafts.get(&seat).is_some_and(|draft| draft.legal)
-            {
-                Sheet::Saved
             } else {
                 Sheet::None
             }
@@ -278,6 +308,7 @@ impl Room {
                 Holder::Guest { id, .. } => self.sockets.online(*id),
             },
             sheet: sheet(seat, record.absent),
+            kept: self.kept.until(seat, self.shared.config.limits.grace),
             band: self.seat_band(seat),
         };
         (0u8..).map(Seat).zip(&self.record.seats).map(state).collect()
@@ -330,7 +361,14 @@ impl Room {
     /// The room changed: tells everybody, and each person what changed for him.
     pub(super) fn tell_room(&mut self) {
         self.news = None;
-        self.sockets.broadcast(&ServerMessage::Room { room: self.room_state() });
+        let room = self.room_state();
+        self.told = Some(Presence {
+            phase: room.phase,
+            seats: room.seats.clone(),
+            watching: room.watching.clone(),
+            watchers: room.watchers,
+        });
+        self.sockets.broadcast(&ServerMessage::Room { room });
         let numbers: Vec<u64> = self.sockets.iter().map(|(number, _)| number).collect();
         for number in numbers {
             let you = self.you(number);
@@ -344,16 +382,21 @@ impl Room {
         }
     }
 
-    /// Tells everybody who is there and where the sheets stand.
+    fn presence(&self) -> Presence {
+        let (watching, watchers) = self.watching();
+        Presence { phase: self.record.phase, seats: self.seat_states(), watching, watchers }
+    }
+
+    /// Tells everybody who is there and where the sheets stand, if that has changed.
     pub(super) fn tell_news(&mut self) {
         self.news = None;
-        let (watching, watchers) = self.watching();
-        self.sockets.broadcast(&ServerMessage::Presence {
-            phase: self.record.phase,
-            seats: self.seat_states(),
-            watching,
-            watchers,
-        });
+        let presence = self.presence();
+        if self.told.as_ref() == Some(&presence) {
+            return;
+        }
+        let Presence { phase, seats, watching, watchers } = presence.clone();
+        self.told = Some(presence);
+        self.sockets.broadcast(&ServerMessage::Presence { phase, seats, watching, watchers });
     }
 
     /// A fresh view for one person.

@@ -48,13 +48,16 @@ impl Room {
         let members = self.members.iter().filter(|(_, kicked)| !**kicked).map(|(member, _)| *member);
         let record = without(&self.record, guest, online.chain(members));
         let seat = self.seat_of(guest);
-        self.write(job(&self.record, &record, "its host is gone")).await?;
+        let mut also = job(&self.record, &record, "its host is gone");
+        also.extend(seat.map(|seat| self.handed_on(seat, None)).unwrap_or_default());
+        self.write(also).await?;
         self.record = record;
         self.members.remove(&guest);
         self.chat.forget(guest);
         self.sockets.dismiss(guest, Closing::Denied);
-        if let (Some(seat), Some(play)) = (seat, &mut self.play) {
-            play.new_holder(seat);
+        if let Some(seat) = seat {
+            self.kept.free(seat);
+            self.vacated(seat);
         }
         if self.record.phase == Phase::Closed {
             self.campaign_moved().await;

@@ -14,7 +14,7 @@ use super::play::{self, Play};
 use super::state::Trouble;
 use super::{refuse, settings};
 use crate::app::now;
-use crate::store::{Member, RoomRecord, SeatRecord, Write};
+use crate::store::{Holding, Member, RoomRecord, SeatRecord, Write};
 
 /// A change that is thought out and not yet durable.
 pub(super) struct Change {
@@ -26,13 +26,15 @@ pub(super) struct Change {
 /// What follows once it is.
 pub(super) enum Then {
     Nothing,
-    /// The seats have other holders during a game: these people get a fresh view.
-    Reseat(Seat, Vec<Uuid>),
+    /// A seat is empty, or a bot's: these people get a fresh view.
+    Vacated(Seat, Vec<Uuid>),
+    /// Somebody sat down during a game.
+    Seated(Seat, Uuid),
     Begin(Box<Play>),
     Clear,
     Stop,
     Go,
-    Dismiss(Uuid),
+    Dismiss(Uuid, Option<Seat>),
     PutAside,
 }
 
@@ -42,7 +44,8 @@ impl Room {
         if self.answered(number, id) {
             return Ok(());
         }
-        let Some((guest, _)) = self.who(number) else { return Ok(()) };
+        let Some((guest, ears)) = self.who(number) else { return Ok(()) };
+        self.heard_of(ears);
         if action == Action::Resume && self.wish(guest) {
             self.answer(number, id, Ok(None))?;
             self.tell_room();
@@ -87,22 +90,30 @@ impl Room {
         let mut fresh: Vec<Uuid> = Vec::new();
         match then {
             Then::Nothing => {}
-            Then::Reseat(seat, people) => {
-                if let Some(play) = &mut self.play {
-                    play.new_holder(seat);
-                }
-                self.bots.remove(&seat);
+            Then::Vacated(seat, people) => {
+                self.kept.free(seat);
+                self.vacated(seat);
                 fresh = people;
+            }
+            Then::Seated(seat, guest) => {
+                self.kept.free(seat);
+                self.bots.remove(&seat);
+                if let Some(play) = &mut self.play {
+                    play.sat_down(seat, guest);
+                }
+                fresh.push(guest);
             }
             Then::Begin(play) => {
                 self.play = Some(*play);
                 self.bots.clear();
+                self.kept.free_all();
                 metrics::counter!("bagarre_games_started_total").increment(1);
                 fresh = self.sockets.iter().map(|(_, socket)| socket.guest.id).collect();
             }
             Then::Clear => {
                 self.play = None;
                 self.other_rules = None;
+                self.kept.free_all();
                 self.bots.clear();
             }
             Then::PutAside => {
@@ -122,9 +133,15 @@ impl Room {
                     play.round.resume(now);
                 }
             }
-            Then::Dismiss(guest) => {
+            Then::Dismiss(guest, seat) => {
                 self.members.insert(guest, true);
                 self.sockets.dismiss(guest, Closing::Kicked);
+                if let Some(seat) = seat {
+                    self.vacated(seat);
+                    if self.during_a_game() {
+                        self.kept.lost(seat, now());
+                    }
+                }
             }
         }
         self.clear_floor();
@@ -141,9 +158,33 @@ impl Room {
         self.tell_clocks();
     }
 
+    /// A seat is no longer its player's, or its bot's.
+    pub(super) fn vacated(&mut self, seat: Seat) {
+        self.bots.remove(&seat);
+        if let Some(play) = &mut self.play {
+            play.vacated(seat);
+        }
+    }
+
+    /// What a game writes when a seat changes hands: drafts die, and who sits down is remembered.
+    pub(super) fn handed_on(&self, seat: Seat, to: Option<Uuid>) -> Vec<Write> {
+        let Some(play) = self.play.as_ref().filter(|play| play.outcome.is_none()) else { return Vec::new() };
+        let mut also = vec![Write::Draft { game: play.id, seat, draft: None, at: now() }];
+        if let Some(guest) = to.filter(|guest| play.holders.get(&seat) != Some(guest)) {
+            let holding = Holding { seat, entry: play.entry, guest };
+            also.push(Write::Holding { game: play.id, holding });
+        }
+        also
+    }
+
+    /// Whether a seat that its player lost is still his.
+    fn is_kept(&self, seat: Seat) -> bool {
+        self.kept.is_kept(seat, self.shared.config.limits.grace, now())
+    }
+
     /// While a game runs, a room without spectators has none.
     fn clear_floor(&mut self) {
-        if self.record.settings.spectators || !matches!(self.record.phase, Phase::Playing | Phase::Paused) {
+        if self.record.settings.spectators || !self.during_a_game() {
             return;
         }
         let host = self.record.host;
@@ -182,6 +223,7 @@ impl Room {
                 if text.is_some_and(|text| text.len() > self.shared.config.limits.payload) {
                     return Err(refuse::too_big().into());
                 }
+                band.as_ref().map_or(Ok(()), crate::text::check)?;
                 let terms = settings::terms(&record.settings);
                 let ruleset = RulesetId::parse(&record.settings.ruleset)?;
                 let band = text.map(|text| ruleset.check_band(&terms, seat, text)).transpose()?;
@@ -248,6 +290,9 @@ impl Room {
         if wanted.holder != Holder::Open {
             return Err(refuse::seat_taken());
         }
+        if playing && self.is_kept(seat) {
+            return Err(refuse::seat_kept());
+        }
         if playing && before.is_some() {
             return Err(refuse::not_now());
         }
@@ -261,15 +306,17 @@ impl Room {
             recheck_bands(&mut record)?;
         }
         let member = Write::Member { room: record.id.clone(), member: Member { guest, kicked: false } };
-        let then = if playing { Then::Reseat(seat, vec![guest]) } else { Then::Nothing };
-        Ok(Change { record, also: vec![member], then })
+        let mut also = self.handed_on(seat, Some(guest));
+        also.push(member);
+        let then = if playing { Then::Seated(seat, guest) } else { Then::Nothing };
+        Ok(Change { record, also, then })
     }
 
     fn stand(&self, guest: Uuid) -> Result<Change, Refusal> {
         let seat = self.seat_of(guest).ok_or_else(refuse::no_seat)?;
         let mut record = self.in_phase(&[Phase::Lobby, Phase::Playing, Phase::Paused, Phase::Finished])?;
         vacate(&mut record, seat)?;
-        Ok(Change { record, also: Vec::new(), then: Then::Reseat(seat, vec![guest]) })
+        Ok(Change { record, also: self.handed_on(seat, None), then: Then::Vacated(seat, vec![guest]) })
     }
 
     fn resettle(&self, chosen: Settings) -> Result<Change, Refusal> {
@@ -330,7 +377,8 @@ impl Room {
         let (clocks, delay, time) = (settings.clocks, settings.spectator_delay, self.time());
         let (game, row, round) =
             play::start(&record.id, ruleset, &settings.scenario, players, setup, clocks, time)?;
-        let play = Play::restore(&game, std::slice::from_ref(&row), clocks, delay)?;
+        let held = held(&record);
+        let play = Play::restore(&game, std::slice::from_ref(&row), &held, clocks, delay)?;
         let deadlines = Write::Deadlines { game: game.id, rows: round.rows() };
         record.game = Some(game.id);
         record.phase = Phase::Playing;
@@ -338,6 +386,7 @@ impl Room {
         let muster = mustered.map(|(camp, bands)| camp.muster(game.id, time.wall, &bands));
         let mut also = vec![Write::Game(Box::new(game)), Write::Entry(Box::new(row)), deadlines];
         also.extend(muster);
+        also.extend(held.into_iter().map(|holding| Write::Holding { game: play.id, holding }));
         Ok(Change { record, also, then: Then::Begin(Box::new(play)) })
     }
 
@@ -361,11 +410,16 @@ impl Room {
             return Err(refuse::no_such_guest());
         }
         let mut record = self.record.clone();
+        // Who is sent away knows the invitation.
+        record.invite += 1;
+        let mut also = Vec::new();
         if let Some(seat) = seat {
             vacate(&mut record, seat)?;
+            also.extend(self.handed_on(seat, None));
         }
-        let member = Write::Member { room: record.id.clone(), member: Member { guest: out, kicked: true } };
-        Ok(Change { record, also: vec![member], then: Then::Dismiss(out) })
+        let member = Member { guest: out, kicked: true };
+        also.push(Write::Member { room: record.id.clone(), member });
+        Ok(Change { record, also, then: Then::Dismiss(out, seat) })
     }
 
     fn put_bot(&self, host: Uuid, seat: Seat, bot: String) -> Result<Change, Refusal> {
@@ -386,12 +440,15 @@ impl Room {
             }
             people.push(*id);
         }
+        if playing && !wanted.absent && self.is_kept(seat) {
+            return Err(refuse::seat_kept());
+        }
         wanted.holder = Holder::Bot { bot };
         wanted.absent = false;
         if !playing {
             wanted.band = None;
         }
-        Ok(Change { record, also: Vec::new(), then: Then::Reseat(seat, people) })
+        Ok(Change { record, also: self.handed_on(seat, None), then: Then::Vacated(seat, people) })
     }
 
     fn remove_bot(&self, seat: Seat) -> Result<Change, Refusal> {
@@ -400,7 +457,7 @@ impl Room {
             return Err(refuse::no_bot());
         }
         vacate(&mut record, seat)?;
-        Ok(Change { record, also: Vec::new(), then: Then::Reseat(seat, Vec::new()) })
+        Ok(Change { record, also: self.handed_on(seat, None), then: Then::Vacated(seat, Vec::new()) })
     }
 }
 
@@ -410,6 +467,16 @@ fn plain(record: RoomRecord) -> Change {
 
 fn empty() -> SeatRecord {
     SeatRecord { holder: Holder::Open, band: None, absent: false }
+}
+
+/// Who holds the seats of a game that begins.
+fn held(record: &RoomRecord) -> Vec<Holding> {
+    let seats = (0u8..).map(Seat).zip(&record.seats);
+    let person = |(seat, held): (Seat, &SeatRecord)| match held.holder {
+        Holder::Guest { id, .. } => Some(Holding { seat, entry: 0, guest: id }),
+        Holder::Open | Holder::Bot { .. } => None,
+    };
+    seats.filter_map(person).collect()
 }
 
 /// Bands that do not fit (any more) are taken back.

@@ -14,6 +14,7 @@ mod door;
 mod gone;
 mod invite;
 mod keeping;
+mod kept;
 mod lobby;
 mod moves;
 mod outbox;

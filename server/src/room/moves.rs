@@ -19,6 +19,7 @@ use super::{camp, keeping, refuse};
 use crate::app::{new_id, now};
 use crate::store::Write;
 use crate::telemetry::traces::span;
+use crate::text;
 
 impl Room {
     pub(super) async fn command(&mut self, number: u64, id: Uuid, command: &Payload) -> Result<(), Trouble> {
@@ -26,7 +27,7 @@ impl Room {
             return Ok(());
         }
         let Some((_, ears)) = self.who(number) else { return Ok(()) };
-        let done = match self.may_play(ears, command.text().len()) {
+        let done = match self.may_play(ears, command) {
             Ok(seat) => self.submit(Actor::Seat(seat), id, command.text(), false).await,
             Err(refusal) => Err(refusal.into()),
         };
@@ -41,7 +42,7 @@ impl Room {
         }
     }
 
-    fn may_play(&self, ears: Ears, size: usize) -> Result<Seat, Refusal> {
+    fn may_play(&self, ears: Ears, command: &Payload) -> Result<Seat, Refusal> {
         let seat = ears.ok_or_else(refuse::no_seat)?;
         match self.record.phase {
             Phase::Playing | Phase::Paused if self.other_rules.is_some() => return Err(refuse::other_rules()),
@@ -49,9 +50,10 @@ impl Room {
             Phase::Paused => return Err(refuse::paused()),
             _ => return Err(refuse::not_now()),
         }
-        if size > self.shared.config.limits.payload {
+        if command.text().len() > self.shared.config.limits.payload {
             return Err(refuse::too_big());
         }
+        text::check(command)?;
         Ok(seat)
     }
 
@@ -103,10 +105,15 @@ impl Room {
         self.write(job).instrument(command_span).await?;
         metrics::histogram!("bagarre_command_seconds").record(started.elapsed().as_secs_f64());
         metrics::counter!("bagarre_entries_total").increment(1);
-        let over = step.outcome.is_some();
+        let (over, turned) = (step.outcome.is_some(), step.turned);
         self.record = record;
         let time = self.time();
         let said = self.play.as_mut().map(|play| play.swap(step, time)).unwrap_or_default();
+        match turned {
+            Turned::Same => {}
+            Turned::Again(seat) => self.kept.free(seat),
+            Turned::New => self.kept.free_all(),
+        }
         if over {
             self.past.push(PastGame { game, ended: now });
             metrics::counter!("bagarre_games_ended_total").increment(1);
@@ -226,11 +233,10 @@ impl Room {
         draft: Option<Payload>,
     ) -> Result<(), Trouble> {
         let Some((_, ears)) = self.who(number) else { return Ok(()) };
-        let size = draft.as_ref().map_or(0, |draft| draft.text().len());
         // What is only asked, and no answer in the making, is not kept.
         let kept =
             self.play.as_ref().zip(draft.as_ref()).is_none_or(|(play, draft)| play.keeps(draft.text()));
-        let seat = match self.may_draft(ears, size, kept) {
+        let seat = match self.may_draft(ears, draft.as_ref(), kept) {
             Ok(seat) => seat,
             Err(refusal) => {
                 let refusal = self.refusal(number, &refusal);
@@ -246,13 +252,6 @@ impl Room {
         if kept {
             job.push(Write::Draft { game, seat, draft: draft.clone(), at });
         }
-        let mut record = self.record.clone();
-        if let Some(seat) = record.seats.get_mut(usize::from(seat.0)) {
-            seat.absent = false;
-        }
-        if record != self.record {
-            job.push(Write::Room(Box::new(record.clone())));
-        }
         let saved = job.is_empty()
             || match self.write(job).await.map_err(Trouble::from) {
                 Ok(()) => true,
@@ -263,17 +262,14 @@ impl Room {
             Ok(advice) => (advice, None),
             Err(refusal) => (None, Some(refusal)),
         };
-        if saved {
-            self.record = record;
-            if let Some(play) = &mut self.play
-                && kept
-            {
-                match draft {
-                    Some(draft) => play.drafts.insert(seat, Draft { draft, legal: refusal.is_none() }),
-                    None => play.drafts.remove(&seat),
-                };
-            }
-            self.has_news();
+        if saved
+            && kept
+            && let Some(play) = &mut self.play
+        {
+            match draft {
+                Some(draft) => play.drafts.insert(seat, Draft { draft, legal: refusal.is_none() }),
+                None => play.drafts.remove(&seat),
+            };
         }
         let refusal = if saved { refusal } else { Some(refuse::store()) };
         let refusal = refusal.and_then(|refusal| self.refusal(number, &refusal));
@@ -283,7 +279,7 @@ impl Room {
 
     /// Drafts may be written while the game is paused, by whoever is asked or has answered and may think again; what is
     /// not kept may be asked by any seat at any time.
-    fn may_draft(&self, ears: Ears, size: usize, kept: bool) -> Result<Seat, Refusal> {
+    fn may_draft(&self, ears: Ears, draft: Option<&Payload>, kept: bool) -> Result<Seat, Refusal> {
         let seat = ears.ok_or_else(refuse::no_seat)?;
         if self.other_rules.is_some() {
             return Err(refuse::other_rules());
@@ -293,9 +289,10 @@ impl Room {
         if kept && !round.asked.contains(seat) && !round.confirmed.contains(seat) {
             return Err(refuse::not_now());
         }
-        if size > self.shared.config.limits.payload {
+        if draft.is_some_and(|draft| draft.text().len() > self.shared.config.limits.payload) {
             return Err(refuse::too_big());
         }
+        draft.map_or(Ok(()), text::check)?;
         Ok(seat)
     }
 }

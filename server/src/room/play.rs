@@ -21,7 +21,7 @@ use super::round::{Put, Round, Turned};
 use super::state::Trouble;
 use crate::app::{new_id, random};
 use crate::clock::Time;
-use crate::store::{DeadlineRow, GameRecord, JournalRow};
+use crate::store::{DeadlineRow, GameRecord, Holding, JournalRow};
 
 /// A draft of a seat.
 #[derive(Clone, Debug)]
@@ -48,6 +48,8 @@ pub(super) struct Play {
     pub(super) outcome: Option<Outcome>,
     pub(super) round: Round,
     pub(super) drafts: BTreeMap<Seat, Draft>,
+    /// The last person who held each seat.
+    pub(super) holders: BTreeMap<Seat, Uuid>,
     tails: Tails,
     floor: Option<Floor>,
 }
@@ -222,6 +224,7 @@ impl Play {
     pub(super) fn restore(
         record: &GameRecord,
         rows: &[JournalRow],
+        holdings: &[Holding],
         clocks: Clocks,
         delay: u8,
     ) -> Result<Self, Refusal> {
@@ -247,6 +250,7 @@ impl Play {
             outcome: None,
             round: Round::default(),
             drafts: BTreeMap::new(),
+            holders: BTreeMap::new(),
             tails: Tails::default(),
             floor,
         };
@@ -255,6 +259,9 @@ impl Play {
                 return Err(broken(&format!("entry {number} is missing")));
             }
             play.fold(row)?;
+            for holding in holdings.iter().filter(|holding| holding.entry == number) {
+                play.sat_down(holding.seat, holding.guest);
+            }
         }
         if rows.is_empty() {
             return Err(broken("it is empty"));
@@ -462,9 +469,18 @@ impl Play {
         &self.game
     }
 
-    /// Another person holds a seat.
-    pub(super) fn new_holder(&mut self, seat: Seat) {
+    /// The seat is no longer its player's: what he drafted goes with him.
+    pub(super) fn vacated(&mut self, seat: Seat) {
         self.tails.forget(seat);
+        self.drafts.remove(&seat);
+    }
+
+    /// A person sits down. What others have sealed there is not for him.
+    pub(super) fn sat_down(&mut self, seat: Seat, guest: Uuid) {
+        self.vacated(seat);
+        if self.holders.insert(seat, guest) != Some(guest) {
+            self.game.new_holder(seat);
+        }
     }
 }
 

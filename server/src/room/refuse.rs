@@ -24,6 +24,9 @@ refusals! {
     no_seat = "room.seat.none", "Prenez d'abord une place.", "Take a seat first.";
     seat_held = "room.seat.held", "Son joueur est là : un bot ne prend qu'une place vide ou abandonnée.",
         "Its player is here: a bot only takes a seat that is empty or deserted.";
+    seat_kept = "room.seat.kept",
+        "Cette place est gardée pour qui vient de la perdre : attendez la question suivante, ou deux minutes.",
+        "That seat is kept for whoever has just lost it: wait for the next question, or two minutes.";
     no_such_guest = "room.guest.unknown", "Cette personne n'est pas dans la salle.", "That person is not in the room.";
     not_oneself = "room.guest.self", "Pas à soi-même.", "Not to oneself.";
     no_such_bot = "room.bot.unknown", "Aucun bot ne porte ce nom.", "No bot has that name.";

@@ -6,6 +6,7 @@ use bagarre_rules::any::{Refusal, RulesetId};
 use bagarre_rules::gather::Terms;
 
 use crate::config::Limits;
+use crate::text;
 
 /// The longest live clock, in seconds.
 const LONGEST_LIVE: u32 = 3600;
@@ -25,10 +26,9 @@ pub(crate) fn terms(settings: &Settings) -> Terms {
     }
 }
 
-/// The name of something people see: 1 to 60 characters without control characters, blanks trimmed and joined.
+/// The name of a room, a campaign or a work: 1 to 60 characters that can all be seen, blanks trimmed and joined.
 pub(crate) fn name(given: &str) -> Option<String> {
-    let name = given.split_whitespace().collect::<Vec<_>>().join(" ");
-    ((1..=60).contains(&name.chars().count()) && !name.chars().any(char::is_control)).then_some(name)
+    text::name(given, 60)
 }
 
 /// The same settings for a game inside a campaign.
@@ -46,8 +46,8 @@ pub(crate) fn check(settings: Settings, campaign: bool, limits: &Limits) -> Resu
     settings.name = name(&settings.name).ok_or_else(|| {
         Refusal::plain(
             "room.settings.name",
-            "Le nom de la salle a de 1 à 60 caractères.",
-            "The name of the room has 1 to 60 characters.",
+            "Le nom de la salle a de 1 à 60 caractères, tous visibles.",
+            "The name of the room has 1 to 60 characters, all of them visible.",
         )
     })?;
     if settings.spectator_delay > LONGEST_DELAY {
@@ -58,6 +58,7 @@ pub(crate) fn check(settings: Settings, campaign: bool, limits: &Limits) -> Resu
         ));
     }
     check_clocks(settings.clocks, limits)?;
+    settings.more.as_ref().map_or(Ok(()), text::check)?;
     let ruleset = RulesetId::parse(&settings.ruleset)?;
     let chosen = terms(&settings);
     // What a campaign game leaves behind is only kept by its campaign.

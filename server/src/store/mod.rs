@@ -279,6 +279,17 @@ impl std::fmt::Debug for JournalRow {
     }
 }
 
+/// Somebody took a seat of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Holding {
+    /// The seat.
+    pub seat: Seat,
+    /// The last entry before he sat down.
+    pub entry: u32,
+    /// Public id of the person.
+    pub guest: Uuid,
+}
+
 /// A clock as it is stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DeadlineRow {
@@ -346,6 +357,13 @@ pub enum Write {
         /// When.
         at: i64,
     },
+    /// Somebody took a seat of a game.
+    Holding {
+        /// The game.
+        game: Uuid,
+        /// Who, where and when.
+        holding: Holding,
+    },
     /// All drafts of a game go.
     DropDrafts {
         /// The game.
@@ -405,6 +423,8 @@ pub trait Store: Campaigns + Devices + Shelf + Replays + Upkeep + Send + Sync + 
     async fn journal(&self, game: Uuid) -> Result<Vec<JournalRow>, StoreError>;
     /// The drafts of a game.
     async fn drafts(&self, game: Uuid) -> Result<Vec<(Seat, Payload)>, StoreError>;
+    /// Who has held the seats of a game, in the order of entries.
+    async fn holdings(&self, game: Uuid) -> Result<Vec<Holding>, StoreError>;
     /// The clocks of a game.
     async fn deadlines(&self, game: Uuid) -> Result<Vec<DeadlineRow>, StoreError>;
     /// For every room whose game follows known rules and that has a running clock or a pause: when the first one is over, in

@@ -17,8 +17,8 @@ use bagarre_server::store::replays::{Replays, Rules, Untold};
 use bagarre_server::store::shelf::{Shelf, WorkRecord};
 use bagarre_server::store::upkeep::Upkeep;
 use bagarre_server::store::{
-    Credit, DeadlineRow, GameRecord, Guest, Hash, Job, JournalRow, Member, RoomRecord, Store, StoreError,
-    WriteError,
+    Credit, DeadlineRow, GameRecord, Guest, Hash, Holding, Job, JournalRow, Member, RoomRecord, Store,
+    StoreError, WriteError,
 };
 use uuid::Uuid;
 
@@ -155,6 +155,7 @@ hand_on! {
         fn past_games(room: &str) -> Result<Vec<PastGame>, StoreError>;
         fn drafts(game: Uuid) -> Result<Vec<(Seat, Payload)>, StoreError>;
         fn deadlines(game: Uuid) -> Result<Vec<DeadlineRow>, StoreError>;
+        fn holdings(game: Uuid) -> Result<Vec<Holding>, StoreError>;
         fn alarms(known: &[Rules]) -> Result<Vec<(String, i64)>, StoreError>;
         fn beat(now: i64, known: &[Rules]) -> Result<(), StoreError>;
         fn credit(since: Option<i64>, now: fn() -> i64) -> Result<Credit, StoreError>;

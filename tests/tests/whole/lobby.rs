@@ -105,6 +105,7 @@ async fn the_host_chooses_and_the_room_follows() {
     assert_eq!(code(&lulu.act(choose(settings())).await), "room.host");
     let bad = [
         (Settings { name: " ".to_owned(), ..settings() }, "room.settings.name"),
+        (Settings { name: "Chez Ray\u{200d}mond".to_owned(), ..settings() }, "room.settings.name"),
         (Settings { seats: 7, ..settings() }, "toy.range"),
         (Settings { scenario: "none".to_owned(), ..settings() }, "toy.range"),
         (Settings { spectator_delay: 11, ..settings() }, "room.settings.delay"),
@@ -194,7 +195,7 @@ async fn people_are_known_by_a_secret_and_not_by_a_name() {
     assert_ne!((one.id, &token.0), (two.id, &other.0));
     assert_eq!(server.app.guest(&token).await.unwrap().unwrap(), one);
     assert_eq!(server.app.guest(&Token("00".repeat(32))).await.unwrap(), None);
-    for name in ["", "   ", &"x".repeat(25), "a\u{0}b"] {
+    for name in ["", "   ", &"x".repeat(25), "a\u{0}b", "Ray\u{200b}mond", "\u{202e}dnomyaR", "\u{3164}"] {
         assert!(matches!(server.app.new_guest(name).await, Err(AppError::Refused(_))), "{name:?}");
     }
     let link = server.app.device_link(&one).await.unwrap();

@@ -9,7 +9,7 @@ use bagarre_rules::dice::Seeded;
 use bagarre_server::app::AppError;
 use bagarre_server::room::archive;
 use bagarre_tests::server::TestServer;
-use bagarre_tests::toy::{bid, hurried, settings, table, take_seat, turn};
+use bagarre_tests::toy::{band, bid, hurried, settings, table, take_seat, turn};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
@@ -85,15 +85,14 @@ async fn refusals_name_code_rule_and_words_in_the_language_of_the_player() {
 }
 
 #[tokio::test]
-async fn saved_confirmed_and_absent_are_three_things() {
+async fn a_draft_is_saved_for_its_writer_and_a_confirmed_sheet_is_told_to_all() {
     let server = TestServer::start().await;
     let (mut one, mut two, _) = table(&server, settings()).await;
     let sheet = |player: &bagarre_tests::player::Player, seat: usize| player.room.seats[seat].sheet;
     assert_eq!(one.draft(Some(&bid(9))).await, (true, Some("toy.range".to_owned())), "kept although illegal");
-    two.catch_up().await;
-    assert_eq!(sheet(&two, 0), Sheet::None, "an illegal draft does not count");
     assert_eq!(one.draft(Some(&bid(4))).await, (true, None));
-    two.until("saved", |two| two.room.seats[0].sheet == Sheet::Saved).await;
+    two.catch_up().await;
+    assert_eq!(sheet(&two, 0), Sheet::None, "who writes is nobody's business");
     one.command(&bid(4)).await;
     two.until("confirmed", |two| two.room.seats[0].sheet == Sheet::Confirmed).await;
     assert_eq!(sheet(&two, 1), Sheet::None);
@@ -255,6 +254,19 @@ async fn players_and_spectators_have_chats_of_their_own() {
         "heard, and told again"
     );
     assert!(two.chat.iter().all(|line| line.channel == Channel::Room));
+}
+
+#[tokio::test]
+async fn nothing_hides_in_what_people_write() {
+    let server = TestServer::start().await;
+    let (mut host, invite) = server.host("Raymond", settings()).await;
+    let mut lulu = server.guest("Lulu", &host.room.id.clone(), &invite).await;
+    host.must(Action::Sit { seat: Seat(0) }).await;
+    let hidden = Action::Bring { band: Some(band("co\u{200b}gne")) };
+    assert_eq!(code(&host.act(hidden).await), "text.invisible");
+    host.say("gagné\u{202e} eiv al ed").await;
+    lulu.until("a line", |lulu| !lulu.chat.is_empty()).await;
+    assert_eq!(lulu.chat[0].text, "gagné‹U+202E› eiv al ed");
 }
 
 #[tokio::test]

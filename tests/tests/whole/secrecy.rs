@@ -1,13 +1,15 @@
 //! What nobody else may learn: drafts, sealed orders, bands before the start, secrets of people and rooms. Each is a canary, looked
 //! for in every frame that others get and in everything that is logged.
 
-use bagarre_protocol::room::Action;
+use std::time::{Duration, Instant};
+
+use bagarre_protocol::room::{Action, Phase, Sheet};
 use bagarre_protocol::socket::Answer;
 use bagarre_rules::contract::Seat;
 use bagarre_tests::logs;
 use bagarre_tests::player::Player;
 use bagarre_tests::server::TestServer;
-use bagarre_tests::toy::{band, bid, settings, table};
+use bagarre_tests::toy::{band, bid, hurried, settings, table};
 use serde_json::json;
 
 fn heard(player: &Player, canary: &str) -> bool {
@@ -67,6 +69,32 @@ async fn what_is_written_in_a_draft_stays_with_its_writer() {
         "nothing typed is lost"
     );
     assert!(!logs::gathered().contains(canary));
+}
+
+#[tokio::test]
+async fn nobody_can_tell_that_somebody_writes() {
+    let server =
+        TestServer::with(|config| (config.limits.rate, config.limits.burst) = (10_000, 10_000)).await;
+    let (mut one, mut two, invite) = table(&server, hurried()).await;
+    let mut watcher = server.guest("Momo", &one.room.id.clone(), &invite).await;
+    two.until("absent", |two| two.room.seats[1].sheet == Sheet::Absent).await;
+    one.must(Action::Pause).await;
+    for player in [&mut one, &mut watcher] {
+        player.until_phase(Phase::Paused).await;
+        player.catch_up().await;
+    }
+    // News gather for a moment before they are sent: drafts of all kinds are written for longer than that.
+    let (before, since) = ((one.frames.len(), watcher.frames.len()), Instant::now());
+    while since.elapsed() < Duration::from_millis(400) {
+        for draft in [Some(bid(4)), Some(bid(9)), Some(json!({ "bid": "x".repeat(500) })), None] {
+            two.draft(draft.as_ref()).await;
+        }
+    }
+    for (player, before) in [(&mut one, before.0), (&mut watcher, before.1)] {
+        player.catch_up().await;
+        let told: Vec<_> = player.frames[before..].iter().filter(|frame| !frame.contains("pong")).collect();
+        assert!(told.is_empty(), "somebody writes, and others are told: {told:?}");
+    }
 }
 
 #[tokio::test]

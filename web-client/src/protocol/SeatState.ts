@@ -29,6 +29,11 @@ online: boolean,
  */
 sheet: Sheet, 
 /**
+ * Its player lost it in the middle of a question: until when it is kept for him, in milliseconds since 1970. It is
+ * free before that when the question turns.
+ */
+kept?: number, 
+/**
  * In a room of a campaign: the band it plays with, or would.
  */
 band?: SeatBand, };

@@ -3,4 +3,4 @@
 /**
  * Where the sheet of a seat stands, on the question that is open.
  */
-export type Sheet = "none" | "saved" | "confirmed" | "absent";
+export type Sheet = "none" | "confirmed" | "absent";

@@ -175,8 +175,15 @@ impl Case {
             after: Vec::new(),
             outcome: None,
         };
-        let mut position =
-            Position { setup, scene, stack: None, standing: Vec::new(), questions: 0, missed: Vec::new() };
+        let mut position = Position {
+            setup,
+            scene,
+            stack: None,
+            standing: Vec::new(),
+            questions: 0,
+            missed: Vec::new(),
+            inherited: bagarre_rules::generik::state::Inherited::default(),
+        };
         for touch in &self.tweak {
             touch(&mut position);
         }

@@ -4,6 +4,7 @@ mod campaigns;
 mod commit;
 mod copy;
 mod devices;
+mod holdings;
 mod replays;
 mod shelf;
 mod upkeep;
@@ -22,8 +23,8 @@ use uuid::Uuid;
 
 use super::super::replays::Rules;
 use super::super::{
-    Credit, DeadlineRow, GameRecord, Guest, Hash, Job, JournalRow, Member, RoomRecord, SeatRecord, Store,
-    StoreError, Write, WriteError,
+    Credit, DeadlineRow, GameRecord, Guest, Hash, Holding, Job, JournalRow, Member, RoomRecord, SeatRecord,
+    Store, StoreError, Write, WriteError,
 };
 use super::Db;
 use commit::{Fault, Transaction};
@@ -387,6 +388,7 @@ async fn write(conn: &mut Conn, write: &Write) -> Result<(), Fault> {
         Write::Draft { game, seat, draft, at } => {
             Ok(write_draft(conn, *game, *seat, draft.as_ref(), *at).await?)
         }
+        Write::Holding { game, holding } => Ok(holdings::write(conn, *game, holding).await?),
         Write::DropDrafts { game } => Ok(drop_of_game(conn, *game, DROP_DRAFTS).await?),
         Write::Deadlines { game, rows } => Ok(write_deadlines(conn, *game, rows).await?),
         Write::Chat { room, line } => Ok(write_chat(conn, room, line).await?),
@@ -557,6 +559,10 @@ impl Store for Sql {
             Ok((Seat(number("drafts", row.try_get(0)?)?), payload))
         };
         rows.iter().map(draft).collect()
+    }
+
+    async fn holdings(&self, game: Uuid) -> Result<Vec<Holding>, StoreError> {
+        self.read_holdings(game).await
     }
 
     async fn deadlines(&self, game: Uuid) -> Result<Vec<DeadlineRow>, StoreError> {

@@ -33,6 +33,7 @@ const GHOSTS: &str = "DELETE FROM guests WHERE id IN (SELECT g.id FROM guests g 
     AND NOT EXISTS (SELECT 1 FROM rooms r WHERE r.host = g.id) \
     AND NOT EXISTS (SELECT 1 FROM seats s WHERE s.guest_id = g.id) \
     AND NOT EXISTS (SELECT 1 FROM members m WHERE m.guest_id = g.id) \
+    AND NOT EXISTS (SELECT 1 FROM holdings h WHERE h.guest_id = g.id) \
     AND NOT EXISTS (SELECT 1 FROM campaigns c WHERE c.host = g.id) \
     AND NOT EXISTS (SELECT 1 FROM campaign_members n WHERE n.guest_id = g.id) \
     AND NOT EXISTS (SELECT 1 FROM campaign_bands b WHERE b.guest_id = g.id) LIMIT $1)";

@@ -79,6 +79,8 @@ export const en: Same<typeof fr> = {
   bot: 'Bot',
   waitingThen: 'When the time runs out the saved sheet counts; without a sheet, it is rest.',
   waitingRewrite: 'When the time runs out what is saved counts; otherwise the orders stay.',
+  inheritedTitle: 'This sheet is not yours',
+  inheritedHelp: 'Whoever held the seat before you has sealed it: it stands as it is, and shows with the others at the reveal.',
   confirmedTitle: 'Your sheet is sealed',
   confirmedHelp: 'Nobody sees it before the reveal. You may take it back until the last player has confirmed.',
   rewriteSent: 'Your new orders are sealed until everybody has finished.',

@@ -76,6 +76,8 @@ export const fr = {
   bot: 'Robot',
   waitingThen: 'Au bout du temps, la feuille enregistrée compte ; sans feuille, c’est le repos.',
   waitingRewrite: 'Au bout du temps, la reprise enregistrée compte ; sans reprise, les ordres restent.',
+  inheritedTitle: 'Cette feuille n’est pas de toi',
+  inheritedHelp: 'Qui tenait la place avant toi l’a scellée : elle vaut ainsi, et se montre avec les autres à la révélation.',
   confirmedTitle: 'Ta feuille est sous scellés',
   confirmedHelp: 'Personne ne la voit avant la révélation. Tu peux la reprendre tant que le dernier joueur n’a pas confirmé.',
   rewriteSent: 'Ta reprise est sous scellés jusqu’à ce que tous aient fini.',

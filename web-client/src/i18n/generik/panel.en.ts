@@ -37,6 +37,7 @@ export const card: Same<typeof frCard> = {
   controlNone: 'Nobody holds the objective.',
   exits: '{who}: {n} of {of} out',
   markers: 'Objectives of {who}: {n} of {of} standing',
+  inheritedChampion: 'Whoever held the seat before you has sealed your champion.',
   ownChampion: 'Your champion, in secret: {who}',
   goals: 'The aim, and what scores',
 };

@@ -34,6 +34,7 @@ export const card = {
   controlNone: 'Personne ne tient l’objectif.',
   exits: '{who} : {n} {n|sorti|sortis} sur {of}',
   markers: 'Objectifs de {who} : {n} debout sur {of}',
+  inheritedChampion: 'Ton champion a été scellé par qui tenait la place avant toi.',
   ownChampion: 'Ton champion, en secret : {who}',
   goals: 'Le but, et ce qui rapporte',
 } as const;

@@ -11,6 +11,11 @@ export type Mine = {
  */
 sheets: Array<Sheet>, 
 /**
+ * A programme is confirmed that was written, if only in part, by whoever held the seat before: it shows at the
+ * reveal.
+ */
+sealed?: boolean, 
+/**
  * Standing answers.
  */
 standing: Standing, };

@@ -13,4 +13,8 @@ standing: Standing,
 /**
  * The champion it has sealed, until all are revealed.
  */
-champion: Fig | null, };
+champion: Fig | null, 
+/**
+ * Whoever held the seat before has sealed its champion, who shows at the reveal.
+ */
+sealed?: boolean, };

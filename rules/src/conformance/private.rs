@@ -1,0 +1,46 @@
+//! What each system lets a seat set in private at any time, for the suite to shuffle.
+
+use super::below;
+use crate::any::toy::Toy;
+use crate::baston::Baston;
+use crate::baston::{command as baston, ids::Dec as BastonDec};
+use crate::contract::{Ruleset, Seat};
+use crate::dice::Dice;
+use crate::generik::Generik;
+use crate::generik::command::{self as generik, Stance, Watch};
+use crate::generik::ids::{Dec, Fig};
+
+/// What a seat sets in private, besides what it seals.
+pub trait Private: Ruleset {
+    /// A command that tells nobody else anything, if the system has one; legal at any time before the end.
+    fn private(state: &Self::State, seat: Seat, chance: &mut dyn Dice) -> Option<Self::Command>;
+}
+
+impl Private for Toy {
+    fn private(_: &Self::State, _: Seat, _: &mut dyn Dice) -> Option<Self::Command> {
+        None
+    }
+}
+
+impl Private for Baston {
+    fn private(_: &Self::State, _: Seat, chance: &mut dyn Dice) -> Option<Self::Command> {
+        let defaults = (0..below(chance, 5)).map(|_| BastonDec(chance.die(21))).collect();
+        Some(baston::Command::Stand { standing: baston::Standing { defaults } })
+    }
+}
+
+impl Private for Generik {
+    fn private(state: &Self::State, _: Seat, chance: &mut dyn Dice) -> Option<Self::Command> {
+        let figures = state.scene.figures.len();
+        let mut watch = || Watch {
+            fig: (chance.die(2) == 1).then(|| Fig(below(chance, figures) as u8)),
+            against: (chance.die(3) == 1).then(|| Fig(below(chance, figures) as u8)),
+            within: (chance.die(2) == 1).then(|| i32::from(chance.die(200)) * 20),
+            stance: [Stance::Shoot, Stance::Cover, Stance::Pass][below(chance, 3)],
+        };
+        let watches = vec![watch(), watch()];
+        let defaults = (0..below(chance, 4)).map(|_| Dec(14 + chance.die(14))).collect();
+        let standing = generik::Standing { watches, pass: chance.die(2) == 1, defaults };
+        Some(generik::Command::Stand { standing })
+    }
+}

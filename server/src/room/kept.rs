@@ -1,0 +1,59 @@
+//! Seats that were lost in the middle of a question: for a while they stay their players'.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use bagarre_rules::contract::Seat;
+
+/// Since when the players of some seats have been gone against their will.
+#[derive(Default)]
+pub(super) struct Kept(BTreeMap<Seat, i64>);
+
+impl Kept {
+    /// The player of a seat has lost it, or his line.
+    pub(super) fn lost(&mut self, seat: Seat, now: i64) {
+        self.0.entry(seat).or_insert(now);
+    }
+
+    /// The player is back, or has given the seat away; or another question is put to it.
+    pub(super) fn free(&mut self, seat: Seat) {
+        self.0.remove(&seat);
+    }
+
+    /// The question turned.
+    pub(super) fn free_all(&mut self) {
+        self.0.clear();
+    }
+
+    /// Until when a seat is kept, in milliseconds since 1970.
+    pub(super) fn until(&self, seat: Seat, grace: Duration) -> Option<i64> {
+        let grace = i64::try_from(grace.as_millis()).unwrap_or(i64::MAX);
+        self.0.get(&seat).map(|since| since.saturating_add(grace))
+    }
+
+    /// Whether nobody else may take a seat yet.
+    pub(super) fn is_kept(&self, seat: Seat, grace: Duration, now: i64) -> bool {
+        self.until(seat, grace).is_some_and(|until| now < until)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seat_is_kept_until_the_grace_is_over_or_the_question_turns() {
+        let (mut kept, seat, grace) = (Kept::default(), Seat(1), Duration::from_secs(2));
+        kept.lost(seat, 1000);
+        kept.lost(seat, 2500);
+        assert_eq!(kept.until(seat, grace), Some(3000), "counted from the first loss");
+        assert!(kept.is_kept(seat, grace, 2999) && !kept.is_kept(seat, grace, 3000));
+        assert!(!kept.is_kept(Seat(0), grace, 1000));
+        kept.free_all();
+        assert!(!kept.is_kept(seat, grace, 1001));
+        kept.lost(seat, 4000);
+        assert!(kept.is_kept(seat, grace, 4001), "another loss counts anew");
+        kept.free(seat);
+        assert_eq!(kept.until(seat, grace), None);
+    }
+}
