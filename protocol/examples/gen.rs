@@ -6,7 +6,7 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-use bagarre_protocol::{campaign, game, http, socket};
+use bagarre_protocol::{campaign, fair, game, http, socket};
 use ts_rs::{Config, TS};
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -23,6 +23,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     socket::ServerMessage::export_all(&config)?;
     game::Replay::export_all(&config)?;
     game::Export::export_all(&config)?;
+    fair::PublicKey::export_all(&config)?;
     http::Me::export_all(&config)?;
     http::Nickname::export_all(&config)?;
     http::DeviceLink::export_all(&config)?;

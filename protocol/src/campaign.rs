@@ -99,6 +99,7 @@ pub struct CampaignCard {
 
 /// Somebody who takes part, or took part.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct CampaignMember {
@@ -112,6 +113,7 @@ pub struct CampaignMember {
 
 /// A band of a campaign.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct CampaignBand {
@@ -151,6 +153,7 @@ pub enum CampaignGamePhase {
 
 /// What a seat of a game of a campaign played with, and what came out of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct CampaignSeat {
@@ -164,6 +167,7 @@ pub struct CampaignSeat {
 
 /// A game of a campaign.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct CampaignGame {
@@ -187,6 +191,7 @@ pub struct CampaignGame {
 
 /// A campaign with its standings and its history.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Campaign {
@@ -217,8 +222,9 @@ pub struct Campaign {
 
 /// A whole campaign as a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(optional_fields))]
 pub struct CampaignExport {
     /// Version of this format, from 1.
     pub format: u16,
@@ -227,6 +233,12 @@ pub struct CampaignExport {
     /// The games that are over, each as `bagarre verify` reads it: in the file that `bagarre export --campaign` writes. Empty
     /// over HTTP, where each game has its own address.
     pub matches: Vec<Export>,
+    /// The key that signed the file, 64 hex digits.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub key: Option<String>,
+    /// Ed25519 signature of everything else that the file says, 128 hex digits.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub signature: Option<String>,
 }
 
 /// Own work to be put on the shelf.

@@ -4,6 +4,7 @@ use bagarre_rules::contract::{Actor, Outcome, Pace, Rule, Seat, Seats};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+use crate::fair::{Author, Given, Link};
 use crate::payload::Payload;
 
 /// A clock that runs for a seat.
@@ -59,6 +60,12 @@ pub struct Entry {
     pub notices: Vec<Payload>,
     /// SHA-256 in hex of a sealed command, as it can be checked once the game is over; `null` for an open one.
     pub seal: Option<String>,
+    /// Who made it; `null` for entry 0, and in games of before there was a chain.
+    #[serde(default)]
+    pub author: Option<Author>,
+    /// The head of the chain after it, 64 hex digits; `null` in games of before there was one.
+    #[serde(default)]
+    pub head: Option<String>,
     /// The question that is open after it.
     pub asking: Option<Asking>,
     /// How the game ended, if it did.
@@ -76,10 +83,17 @@ pub struct Table {
     pub ruleset: String,
     /// Its version, pinned for the whole game.
     pub version: u16,
-    /// SHA-256 in hex of the seed of the dice: the seed is published when the game is over.
+    /// SHA-256 in hex of the server's secret, from which the dice come together with what the seats gave. The secret is
+    /// published when the game is over. Without `draw` the secret alone is the seed.
     pub commitment: String,
+    /// What each seat gave to the dice, in seat order; `null` in games of before the seats were asked.
+    #[serde(default)]
+    pub draw: Option<Vec<Given>>,
     /// The entry after which this is the view.
     pub entry: u32,
+    /// The head of the chain after that entry, 64 hex digits; `null` in games of before there was one.
+    #[serde(default)]
+    pub head: Option<String>,
     /// The turn.
     pub turn: u32,
     /// The ruleset's `View` for you. `null` when you said in `hello` which entry you had and the tail follows at once.
@@ -126,10 +140,12 @@ pub struct Replay {
     pub outcome: Outcome,
 }
 
-/// A finished game as it is exported: enough to play it again and to check that nobody cheated.
+/// A finished game as it is exported: enough to play it again and to check that nobody cheated. Fields that are left out
+/// did not exist when the game was played, or when the file was written.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(optional_fields))]
 pub struct Export {
     /// Always `bagarre-game`.
     pub format: String,
@@ -139,24 +155,44 @@ pub struct Export {
     pub ruleset: String,
     /// Its version.
     pub version: u16,
+    /// The scenario.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scenario: Option<String>,
     /// Names of the seats, in order.
     pub players: Vec<String>,
     /// The ruleset's `Setup`.
     pub setup: Payload,
+    /// When it started, in milliseconds since 1970.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub started: Option<i64>,
     /// The seed of the dice, 64 hex digits.
     pub seed: String,
-    /// SHA-256 of the 32 bytes of the seed, in hex, as published at the start.
+    /// The server's secret, 64 hex digits.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub secret: Option<String>,
+    /// SHA-256 in hex of the secret, as published at the start; of the seed, where there is no secret.
     pub commitment: String,
+    /// What each seat gave to the dice, in seat order.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub draw: Option<Vec<Given>>,
     /// The journal.
     pub entries: Vec<ExportEntry>,
     /// How it ended.
     pub outcome: Outcome,
+    /// The key that signed the file, 64 hex digits.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub key: Option<String>,
+    /// Ed25519 signature of everything else that the file says, 128 hex digits.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub signature: Option<String>,
 }
 
 /// One row of the journal of a finished game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(optional_fields))]
 pub struct ExportEntry {
     /// Its number.
     pub n: u32,
@@ -164,19 +200,25 @@ pub struct ExportEntry {
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub at: i64,
     /// Who gave the command, or for whom the clock did: `null` for entry 0.
-    #[cfg_attr(feature = "ts", ts(type = "{ seat: number } | { clock: number } | null"))]
+    #[cfg_attr(feature = "ts", ts(optional = false, type = "{ seat: number } | { clock: number } | null"))]
     pub by: Option<Actor>,
     /// The ruleset's `Command`, `null` for entry 0.
+    #[cfg_attr(feature = "ts", ts(optional = false))]
     pub command: Option<Payload>,
     /// The ruleset's `Event`s, in order.
     pub events: Vec<Payload>,
     /// The seal, if the command was sealed.
+    #[cfg_attr(feature = "ts", ts(optional = false))]
     pub seal: Option<Seal>,
+    /// What ties it to the entry before.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub link: Option<Link>,
 }
 
 /// A sealed command was promised by a digest: SHA-256 over the salt's 16 bytes followed by the canonical JSON of the
 /// command (object keys sorted, no blanks).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Seal {

@@ -3,6 +3,7 @@
 //! `PROTOCOL.md` in this crate tells the same in prose, with examples.
 
 pub mod campaign;
+pub mod fair;
 pub mod game;
 pub mod http;
 pub mod payload;

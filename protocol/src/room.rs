@@ -4,6 +4,7 @@ use bagarre_rules::contract::{Outcome, Pace, Seat, Seats};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+use crate::fair::Draw;
 use crate::payload::Payload;
 
 /// What the host chooses.
@@ -234,6 +235,10 @@ pub struct RoomState {
     pub watchers: u32,
     /// The game that runs, or the last one.
     pub game: Option<Uuid>,
+    /// The dice of the game are being mixed; its first entry follows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub draw: Option<Draw>,
     /// Games that are over, oldest first.
     pub past: Vec<PastGame>,
     /// The campaign that its games belong to: bands come from there, and nothing can be brought.

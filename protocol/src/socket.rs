@@ -78,6 +78,20 @@ pub enum ClientMessage {
         /// What.
         action: Action,
     },
+    /// The dice are being mixed: promise a number (`room.draw`).
+    Promise {
+        /// Id of the game.
+        game: Uuid,
+        /// The digest of the number, 64 hex digits.
+        promise: String,
+    },
+    /// The dice are being mixed, and every promise is known: give the number.
+    Nonce {
+        /// Id of the game.
+        game: Uuid,
+        /// The number, 64 hex digits.
+        nonce: String,
+    },
     /// Another language for refusals.
     Lang {
         /// The language.
@@ -257,7 +271,7 @@ pub enum ServerMessage {
         /// The words, in both languages.
         words: Option<Words>,
     },
-    /// A frame that could not be read. The socket stays open.
+    /// A frame that could not be read, or that has no id and came out of place. The socket stays open.
     Unreadable {
         /// Why.
         refusal: Refusal,

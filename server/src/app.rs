@@ -15,6 +15,7 @@ use tokio_util::task::task_tracker::TaskTrackerToken;
 use uuid::Uuid;
 
 use crate::config::Config;
+use crate::fair::sign::Signer;
 use crate::folder::{self, Lock};
 use crate::gate::Gate;
 use crate::room::{Rooms, settings};
@@ -85,6 +86,7 @@ struct Inner {
     store: Arc<dyn Store>,
     config: Arc<Config>,
     rooms: Rooms,
+    signer: Signer,
     sockets: TaskTracker,
     gate: Gate,
     stop: CancellationToken,
@@ -128,13 +130,14 @@ impl App {
         tracing::info!(down_ms = down.added, "store open");
         let config = Arc::new(config);
         let (writer, _) = Writer::start(store.clone(), down.total, config.limits.database);
+        let signer = Signer::new(&secret);
         let rooms = Rooms::start(store.clone(), writer, config.clone(), secret, stop.clone()).await?;
         let (going, sockets) = (Arc::new(Notify::new()), TaskTracker::new());
         let limits = config.limits.clone();
         let upkeep = Upkeep { store: store.clone(), rooms: rooms.clone(), limits, wake: going.clone() };
         tokio::spawn(upkeep.run(stop.clone()));
         let gate = Gate::new(&config.limits);
-        Ok(Self(Arc::new(Inner { store, config, rooms, sockets, gate, stop, going, lock })))
+        Ok(Self(Arc::new(Inner { store, config, rooms, signer, sockets, gate, stop, going, lock })))
     }
 
     /// Ends every room in order, then lets the database go. Within seven seconds, whatever the database does: what it has not
@@ -181,6 +184,11 @@ impl App {
     /// The rooms.
     pub fn rooms(&self) -> &Rooms {
         &self.0.rooms
+    }
+
+    /// Signs what is exported.
+    pub fn signer(&self) -> &Signer {
+        &self.0.signer
     }
 
     /// Ends every room and socket when cancelled.
@@ -282,6 +290,11 @@ fn nickname(name: &str) -> Result<String, Refusal> {
             "A nickname has 1 to 24 characters, all of them visible.",
         )
     })
+}
+
+/// Signs what is exported from the data folder of a server.
+pub fn signer(data: &Path) -> std::io::Result<Signer> {
+    secret(data).map(|secret| Signer::new(&secret))
 }
 
 /// The secret of this server, made when the data folder has none.

@@ -12,12 +12,13 @@ use bagarre_rules::gather::{Record, Roster};
 use uuid::Uuid;
 
 use crate::app::{App, AppError, DAY, now, random};
+use crate::fair::sign::Signer;
 use crate::room::{self, archive, settings};
 use crate::store::campaigns::{BandRecord, CampaignRecord, MemberRecord, Membership};
-use crate::store::{Guest, Store};
+use crate::store::{Guest, Store, StoreError};
 
 /// Version of the export.
-const FORMAT: u16 = 1;
+const FORMAT: u16 = 2;
 /// The most campaigns a list shows.
 const LISTED: u32 = 100;
 
@@ -307,18 +308,26 @@ fn standing(ruleset: Option<RulesetId>, band: BandRecord, games: &[CampaignGame]
     }
 }
 
-/// A whole campaign as a file; with the games themselves when `matches`.
-pub async fn export(store: &dyn Store, id: &str, matches: bool) -> Result<CampaignExport, AppError> {
+/// A whole campaign as a signed file; with the games themselves when `matches`, each signed too.
+pub async fn export(
+    store: &dyn Store,
+    signer: &Signer,
+    id: &str,
+    matches: bool,
+) -> Result<CampaignExport, AppError> {
     let record = store.campaign(id).await?.ok_or(AppError::Missing)?;
     let campaign = tell(store, record).await?;
     let mut played = Vec::new();
     for game in campaign.games.iter().filter(|_| matches) {
         match archive::export(store, game.game).await {
-            Ok(export) => played.push(export),
+            Ok(export) => {
+                played.push(signer.game(export).map_err(|_| AppError::Unreadable(game.game))?);
+            }
             // It is still played, or was put aside.
             Err(AppError::Missing) => {}
             Err(error) => return Err(error),
         }
     }
-    Ok(CampaignExport { format: FORMAT, campaign, matches: played })
+    let export = CampaignExport { format: FORMAT, campaign, matches: played, key: None, signature: None };
+    signer.campaign(export).map_err(|why| StoreError::Row { table: "campaigns", why: why.to_string() }.into())
 }

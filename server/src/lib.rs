@@ -7,6 +7,7 @@ pub mod clock;
 pub mod config;
 pub mod devices;
 mod folder;
+pub mod fair;
 mod gate;
 mod house;
 pub mod http;

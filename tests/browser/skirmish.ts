@@ -113,11 +113,14 @@ export async function finish(one: Person): Promise<void> {
   await expect.poll(() => steps(one.page)).toBeGreaterThan(before);
 }
 
-/** Does what is proposed: the place shown, the end of the phase, the default of a decision. */
-async function propose(one: Person): Promise<void> {
+/** Does what is proposed, unless it is over meanwhile: the place shown, the end of the phase, the default of a decision. */
+async function propose(one: Person, done: () => Promise<boolean>): Promise<void> {
   const { page } = one;
   const decision = question(one).locator('button.default, [data-default]');
-  await expect(deployButton(one).or(endPhase(one)).or(decision).first()).toBeEnabled();
+  const proposal = deployButton(one).or(endPhase(one)).or(decision).first();
+  const ready = async () => (await proposal.isVisible()) && (await proposal.isEnabled());
+  await expect.poll(async () => (await done()) || (await ready())).toBe(true);
+  if (await done()) return;
   const before = await steps(page);
   if (await deployButton(one).isVisible()) {
     await deployButton(one).click();
@@ -141,7 +144,7 @@ export async function playUntil(
     const before = await look();
     const showing = players[before.findIndex(({ state }) => state === 'playing')];
     const asked = players[before.findIndex(({ state }) => state === 'mine')];
-    if (asked && !showing && !(await own(asked))) await propose(asked);
+    if (asked && !showing && !(await own(asked))) await propose(asked, done);
     const moved = async () => {
       // What is shown may take its time on a busy machine: it is brought to its end again and again.
       if (showing) await skip(showing.page);

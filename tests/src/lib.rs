@@ -2,6 +2,7 @@
 //! the socket protocol, and a throw-away PostgreSQL.
 
 pub mod chaos;
+mod line;
 pub mod logs;
 pub mod player;
 pub mod postgres;

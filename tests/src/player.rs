@@ -10,7 +10,7 @@ use bagarre_protocol::socket::{
     Answer, ChatLine, ClientMessage, Closing, PROTOCOL, ServerMessage, Since, You,
 };
 use bagarre_rules::contract::{Lang, Seat};
-use futures_util::{SinkExt, StreamExt};
+use futures_util::SinkExt;
 use serde_json::Value;
 use tokio::net::TcpStream;
 use tokio::time::timeout;
@@ -19,6 +19,9 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::http::HeaderValue;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 use uuid::Uuid;
+
+use crate::line::Line;
+pub use crate::line::nonce;
 
 /// How long a test waits for something that must come: long enough for a machine that does many other things.
 pub const PATIENCE: Duration = Duration::from_mins(1);
@@ -41,7 +44,7 @@ pub async fn open(
 
 /// A player, or somebody who watches.
 pub struct Player {
-    wire: Wire,
+    line: Line,
     addr: SocketAddr,
     /// The secret of his cookie.
     pub token: String,
@@ -87,10 +90,11 @@ impl Player {
             lang: Lang::En,
         };
         send(&mut wire, &hello).await;
-        let text = receive(&mut wire).await.expect("an answer to hello");
+        let mut line = Line::new(wire, token);
+        let text = line.receive().await.expect("an answer to hello");
         match serde_json::from_str(&text).expect("a server message") {
             ServerMessage::Welcome { you, room, table, chat, .. } => Ok(Self {
-                wire,
+                line,
                 addr,
                 token: token.to_owned(),
                 frames: vec![text],
@@ -115,7 +119,17 @@ impl Player {
         });
         let had = self.last();
         let room = self.room.id.clone();
-        let mut back = Self::knock(addr, &self.token, &room, None, since).await.expect("let in again");
+        let knock = async {
+            loop {
+                match Self::knock(addr, &self.token, &room, None, since).await {
+                    Ok(back) => return back,
+                    // Into a room that is just falling: as every client, he tries again.
+                    Err(why) if why.come_back() => tokio::task::yield_now().await,
+                    Err(why) => panic!("not let in again: {why:?}"),
+                }
+            }
+        };
+        let mut back = timeout(PATIENCE, knock).await.expect("let in again");
         back.frames.splice(0..0, self.frames.drain(..));
         back.chat.splice(0..0, self.chat.drain(..));
         if let Some(table) = &mut back.table
@@ -134,6 +148,11 @@ impl Player {
     /// Where the server of this player listens.
     pub fn addr(&self) -> SocketAddr {
         self.addr
+    }
+
+    /// From now on he gives no number to the dice by himself.
+    pub fn silent(&self) {
+        self.line.hush();
     }
 
     /// His seat.
@@ -163,23 +182,24 @@ impl Player {
 
     /// Sends a message.
     pub async fn send(&mut self, message: &ClientMessage) {
-        send(&mut self.wire, message).await;
+        let text = serde_json::to_string(message).expect("a client message");
+        self.send_text(text).await;
     }
 
     /// Sends a message to a server that may have hung up. `false` when it has.
     pub async fn offer(&mut self, message: &ClientMessage) -> bool {
         let text = serde_json::to_string(message).expect("a client message");
-        self.wire.send(Message::text(text)).await.is_ok()
+        self.line.send(text).await.is_ok()
     }
 
     /// Sends text as it is.
     pub async fn send_text(&mut self, text: String) {
-        self.wire.send(Message::text(text)).await.expect("the socket is open");
+        self.line.send(text).await.expect("the socket is open");
     }
 
     /// The next message; none when the socket is closed.
     pub async fn next(&mut self) -> Option<ServerMessage> {
-        let text = receive(&mut self.wire).await?;
+        let text = self.line.receive().await?;
         let message: ServerMessage =
             serde_json::from_str(&text).unwrap_or_else(|why| panic!("{why}: {text}"));
         self.frames.push(text);
@@ -330,16 +350,16 @@ impl Player {
 
     /// The same, for whoever asked for entries that he has: they may come twice.
     pub async fn catch_up_unchecked(&mut self) {
-        let number = u32::try_from(self.frames.len()).expect("few frames");
-        self.send(&ClientMessage::Ping { n: number }).await;
+        let own = Uuid::new_v4();
+        self.send(&ClientMessage::Chat { id: own, text: String::new() }).await;
         loop {
-            let text = receive(&mut self.wire).await.expect("the socket is open");
-            let pong = matches!(
+            let text = self.line.receive().await.expect("the socket is open");
+            let answered = matches!(
                 serde_json::from_str(&text).expect("a server message"),
-                ServerMessage::Pong { n, .. } if n == number
+                ServerMessage::Answer { id, .. } if id == own
             );
             self.frames.push(text);
-            if pong {
+            if answered {
                 return;
             }
         }
@@ -369,17 +389,4 @@ impl Player {
 async fn send(wire: &mut Wire, message: &ClientMessage) {
     let text = serde_json::to_string(message).expect("a client message");
     wire.send(Message::text(text)).await.expect("the socket is open");
-}
-
-async fn receive(wire: &mut Wire) -> Option<String> {
-    let text = async {
-        loop {
-            match wire.next().await {
-                Some(Ok(Message::Text(text))) => return Some(text.to_string()),
-                Some(Ok(Message::Close(_)) | Err(_)) | None => return None,
-                Some(Ok(_)) => {}
-            }
-        }
-    };
-    timeout(PATIENCE, text).await.expect("something within a minute")
 }

@@ -347,6 +347,8 @@ impl<R: Private> Game<R> {
         }
         for seat in [Seat(R::seats(&self.state)), Seat(15), Seat(255)] {
             self.refused(seat, &command, "of nobody");
+            let default = R::default_answer(&self.state, seat);
+            self.refused(seat, &default, "of nobody, given by the clock");
         }
         if let Some((seat, last)) = self.last.clone()
             && !options::<R>(&self.state, seat).contains(&last)

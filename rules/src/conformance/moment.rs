@@ -124,7 +124,8 @@ fn look_around<R: Ruleset>(state: &R::State, chance: &mut dyn Dice) {
     for to in audiences::<R>(state) {
         R::view(state, to);
     }
-    for seat in (0..R::seats(state)).map(Seat) {
+    // The seat beyond the last is nobody's.
+    for seat in (0..=R::seats(state)).map(Seat) {
         R::pace(state, seat);
         let default = R::default_answer(state, seat);
         let list = options::<R>(state, seat);

@@ -195,9 +195,12 @@ impl<R: Private> Game<R> {
             {
                 continue;
             }
-            for twin in [&mut *one, &mut *other] {
-                twin.submit(Actor::Seat(heir), &command);
+            let (mut after, mut beside) = (one.clone(), other.clone());
+            let events = [&mut after, &mut beside].map(|twin| twin.submit(Actor::Seat(heir), &command).len());
+            if events != [1, 1] {
+                continue;
             }
+            (*one, *other) = (after, beside);
             self.alike(one, other, Audience::Seat(heir), acts);
         }
     }

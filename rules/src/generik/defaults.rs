@@ -15,9 +15,12 @@ use crate::kit::plane::Pt;
 /// Questions in a row that the clock answers before the band gives up.
 const PATIENCE: u8 = 3;
 
-/// The default of what a seat is asked.
+/// The default of what a seat is asked; of a seat that is not there, an answer that is refused.
 pub(super) fn default_answer(state: &State, seat: Seat) -> Command {
     let question = state.questions + 1;
+    if seat.0 >= state.seats() {
+        return Command::End { question };
+    }
     match open(state) {
         Some(Ask::Terrain { .. }) => Command::Place { question, piece: piece(state) },
         Some(Ask::Champions { .. }) => Command::Champion { question, fig: Sealed(champion(state, seat)) },

@@ -12,7 +12,7 @@ use super::ids::Fig;
 use super::legal;
 use super::placing;
 use super::resolve::{self, max_da};
-use super::scene::{Scene, Stage, Status, Step};
+use super::scene::{Figure, Scene, Stage, Status, Step};
 use super::setup::Setup;
 use super::space::{Board, TABLE, place};
 use super::state::{Frame, Inherited, State, Table, Work};
@@ -185,11 +185,12 @@ fn check_scene(state: &State, faults: &mut Vec<String>) {
     if !early && scene.forces.iter().any(|force| force.edge.is_none()) {
         faults.push("every band has its edge (GEN-SET-06)".to_owned());
     }
-    if scene.stage > Stage::Terrain && scene.scenario.is_none() {
+    if scene.stage > Stage::Scenario && scene.scenario.is_none() {
         faults.push("the scenario is known (GEN-SET-01)".to_owned());
     }
     let table = |at: crate::kit::plane::Pt| (0..=TABLE).contains(&at.x) && (0..=TABLE).contains(&at.y);
-    if scene.markers.iter().any(|marker| !table(marker.at)) || scene.figures.iter().any(|it| !table(it.at)) {
+    let stands = |it: &Figure| table(it.at) && (0..=TABLE).contains(&it.z);
+    if !scene.markers.iter().all(|marker| table(marker.at)) || !scene.figures.iter().all(stands) {
         faults.push("markers and figures are on the table, or were".to_owned());
         return;
     }

@@ -67,7 +67,7 @@ fn tapes_hold_answers_that_were_offered() {
         under_way(it).tape.push(Input::Choice(Choice::Item(ItemId(250))));
     });
     refused(&asking(), "does not fit", |it| {
-        under_way(it).tape.push(Input::Choice(Choice::Facing(Dir::default())));
+        under_way(it).tape.push(Input::Choice(Choice::Facing(Dir::N)));
     });
     refused(&asking(), "does not fit", |it| under_way(it).tape.push(Input::Face(1)));
 }

@@ -89,7 +89,15 @@ fn numbers_without_measure() {
     }
     bent(&|it| it.scene.markers = vec![Marker { at: pt(i32::MIN, i32::MAX), owner: None, sacked: false }]);
     bent(&|it| it.scene.figures[1].at = pt(i32::MIN, i32::MIN));
+    bent(&|it| it.scene.figures[1].z = i32::MIN);
+    bent(&|it| it.scene.figures[1].z = i32::MAX);
     bent(&|it| it.scene.figures[1].da = u8::MAX);
+    bent(&|it| {
+        (it.scene.stage, it.scene.scenario) = (Stage::Terrain, None);
+        it.scene.order.clear();
+        it.scene.attacker = None;
+        it.stack = Some(vec![Frame::Terrain(Seat(0))]);
+    });
     bent(&|it| it.stack = Some(vec![Frame::Todo(Unit::Rout(Seat(9)))]));
     bent(&|it| it.stack = Some(vec![Frame::Todo(Unit::Rout(Seat(1)))]));
     bent(&|it| {

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use bagarre_protocol::campaign::CampaignExport;
 use bagarre_protocol::game::Export;
-use bagarre_server::app::AppError;
+use bagarre_server::app::{self, AppError};
 use bagarre_server::campaigns;
 use bagarre_server::room::archive;
 use bagarre_server::store::Store;
@@ -37,13 +37,17 @@ enum Document {
 
 /// Reads what was asked for.
 async fn read(store: &dyn Store, args: &Args) -> Result<Document, Failure> {
+    let signer = app::signer(&args.store.data()?).map_err(Failure::fault)?;
     let (document, missing) = match (&args.campaign, args.game) {
         (Some(campaign), _) => {
-            let export = campaigns::export(store, campaign, true).await;
+            let export = campaigns::export(store, &signer, campaign, true).await;
             (export.map(Box::new).map(Document::Campaign), format!("no campaign {campaign}"))
         }
         (None, Some(game)) => {
-            let export = archive::export(store, game).await;
+            let export = match archive::export(store, game).await {
+                Ok(export) => signer.game(export).map_err(|_| AppError::Unreadable(game)),
+                Err(error) => Err(error),
+            };
             (export.map(Box::new).map(Document::Game), format!("no finished game {game}"))
         }
         (None, None) => return Err(Failure::input("neither a game nor a campaign was named")),

@@ -1,31 +1,50 @@
-//! `bagarre verify`: whether an exported game is what it says.
+//! `bagarre verify`: whether an exported game or campaign is what it says.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use bagarre_protocol::game::Export;
-use bagarre_server::verify::verify;
+use bagarre_server::fair::unhex;
+use bagarre_server::verify::{self, Known};
 
 use super::{Failure, read_input};
 
-/// Check an exported game: its dice against their commitment, its sealed orders against their digests, and every event
-/// against the rules. Exit code 1 when something is wrong, 2 when the file cannot be read.
+/// Check an exported game or campaign, offline: signature, commitment, what the seats gave to the dice, the chain entry by
+/// entry, seals, dice, and every event against the rules, where this build plays that version of them. Exit code 1 when
+/// something is wrong, 2 when the file cannot be read.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct Args {
-    /// The exported game, or `-` for standard input.
+    /// The exported file, or `-` for standard input.
     file: PathBuf,
+    /// The public key of the server, as it publishes it under /api/key: the file must be signed by it.
+    #[arg(long, value_name = "HEX", value_parser = digits)]
+    key: Option<String>,
+    /// A head of the chain that was kept during the game. May be given several times.
+    #[arg(long = "head", value_name = "ENTRY:HEX", value_parser = kept)]
+    heads: Vec<(u32, String)>,
+}
+
+fn digits(text: &str) -> Result<String, String> {
+    let text = text.to_ascii_lowercase();
+    unhex::<32>(&text).map(|_| text).ok_or_else(|| "64 hex digits are needed".to_owned())
+}
+
+fn kept(text: &str) -> Result<(u32, String), String> {
+    let (entry, head) = text.split_once(':').ok_or("an entry and its head are needed, such as 12:0af3…")?;
+    Ok((entry.parse().map_err(|_| "the number of an entry is needed before the colon")?, digits(head)?))
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let text = read_input(&args.file)?;
-    let export: Export =
-        serde_json::from_str(&text).map_err(|why| Failure::input(format!("not an exported game: {why}")))?;
-    let report = verify(&export).map_err(|refusal| Failure::input(refusal.en))?;
+    let heads: BTreeMap<u32, String> = args.heads.iter().cloned().collect();
+    let known = Known { key: args.key.clone(), heads };
+    let checked = verify::file(&text, &known).map_err(Failure::input)?;
     let mut out = io::stdout().lock();
-    serde_json::to_writer_pretty(&mut out, &report).map_err(Failure::fault)?;
+    serde_json::to_writer_pretty(&mut out, &checked).map_err(Failure::fault)?;
     writeln!(out)?;
-    match report.faults.first() {
+    let faults = checked.faults();
+    match faults.first() {
         None => Ok(()),
-        Some(first) => Err(Failure::fault(format!("{} fault(s); the first: {first}", report.faults.len()))),
+        Some(first) => Err(Failure::fault(format!("{} fault(s); the first: {first}", faults.len()))),
     }
 }

@@ -125,7 +125,7 @@ pub(crate) async fn export(
     State(app): State<App>,
     Id(CampaignId(id)): Id<CampaignId>,
 ) -> Result<Response, HttpError> {
-    let export = campaigns::export(app.store(), &id, false).await?;
+    let export = campaigns::export(app.store(), app.signer(), &id, false).await?;
     let name = format!("attachment; filename=\"bagarre-campaign-{}.json\"", export.campaign.id);
     Ok(([(header::CONTENT_DISPOSITION, name)], Json(export)).into_response())
 }

@@ -4,11 +4,12 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
+use bagarre_protocol::fair::PublicKey;
 use uuid::Uuid;
 
 use super::error::HttpError;
 use super::extract::Id;
-use crate::app::App;
+use crate::app::{App, AppError};
 use crate::room::archive;
 
 /// A finished game does not change, and is shown as it was stored.
@@ -22,9 +23,15 @@ pub(crate) async fn replay(State(app): State<App>, Id(game): Id<Uuid>) -> Result
     Ok(([CACHE, JSON], replay).into_response())
 }
 
+/// The key with which this server signs what it exports.
+pub(crate) async fn key(State(app): State<App>) -> Json<PublicKey> {
+    Json(app.signer().public())
+}
+
 /// A finished game as a file: enough to play it again and to check that nobody cheated.
 pub(crate) async fn export(State(app): State<App>, Id(game): Id<Uuid>) -> Result<Response, HttpError> {
     let export = archive::export(app.store(), game).await?;
+    let export = app.signer().game(export).map_err(|_| AppError::Unreadable(game))?;
     let name = format!("attachment; filename=\"bagarre-{game}.json\"");
     Ok(([CACHE], [(header::CONTENT_DISPOSITION, name)], Json(export)).into_response())
 }

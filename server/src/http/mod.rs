@@ -77,6 +77,7 @@ pub fn router(app: &App) -> Router {
         .route("/shelf/{work}", get(shelf::one).put(shelf::write).delete(shelf::remove))
         .route("/games/{game}/replay", get(games::replay))
         .route("/games/{game}/export", get(games::export))
+        .route("/key", get(games::key))
         .route("/openapi.json", get(openapi::document))
         .method_not_allowed_fallback(|| async { HttpError::Method })
         .layer(DefaultBodyLimit::max(BODY))

@@ -19,6 +19,7 @@ use super::audience::{Ears, Sockets};
 use super::camp::Camp;
 use super::chat::{Chat, Hearing};
 use super::door::Presence;
+use super::draw::Drawing;
 use super::kept::Kept;
 use super::play::Play;
 use super::state::{Answers, Trouble};
@@ -44,6 +45,8 @@ pub(super) struct Room {
     pub(super) sockets: Sockets,
     pub(super) answers: Answers,
     pub(super) play: Option<Play>,
+    /// The dice of a game that has no entry yet.
+    pub(super) draw: Option<Drawing>,
     /// The rules of the room's game, when this build does not have them: then there is no `play`, and nothing is written.
     pub(super) other_rules: Option<OtherRules>,
     /// Who has asked to end the pause.
@@ -168,13 +171,15 @@ impl Room {
         let given_up = self.host_given_up().filter(|_| ready);
         let agreed = ready && self.agreed();
         let wait = clock.map_or(Duration::MAX, |at| millis(at - self.time().table));
+        let mixed = self.draw.as_ref().filter(|_| ready).map(|draw| draw.until(self.held()));
         let idle = if self.shared.crowded() { Duration::ZERO } else { self.shared.config.limits.idle };
-        let empty = self.sockets.is_empty() && bot.is_none() && wait > Duration::ZERO;
+        let empty = self.sockets.is_empty() && bot.is_none() && self.draw.is_none() && wait > Duration::ZERO;
         Ok(tokio::select! {
             biased;
             () = stop.cancelled() => return Err(End::Stopped),
             () = sleep(wait), if clock.is_some() => self.ring().await,
             () = std::future::ready(()), if agreed => self.go_on().await,
+            () = sleep_until(mixed.unwrap_or_else(Instant::now)), if mixed.is_some() => self.mix().await,
             () = sleep_until(given_up.unwrap_or_else(Instant::now)), if given_up.is_some() => self.succeed().await,
             Ok(()) = self.away.changed() => {
                 self.tell_away();
@@ -315,6 +320,8 @@ impl Room {
             ClientMessage::Resync { entry } => self.resync(number, entry),
             ClientMessage::Chat { id, text } => return self.talk(number, id, &text).await,
             ClientMessage::Act { id, action } => return self.act(number, id, action).await,
+            ClientMessage::Promise { game, promise } => self.promised(number, game, &promise),
+            ClientMessage::Nonce { game, nonce } => self.given(number, game, &nonce),
             ClientMessage::Lang { lang } => {
                 if let Some(socket) = self.sockets.get_mut(number) {
                     socket.lang = lang;
@@ -326,7 +333,7 @@ impl Room {
         Ok(())
     }
 
-    fn unreadable(&self, number: u64, refusal: &Refusal) {
+    pub(super) fn unreadable(&self, number: u64, refusal: &Refusal) {
         if let Some(socket) = self.sockets.get(number) {
             let refusal = refuse::wire(refusal, socket.lang);
             self.sockets.send(number, &ServerMessage::Unreadable { refusal });
@@ -491,6 +498,7 @@ impl Room {
         }
         self.record = record;
         self.play = None;
+        self.draw = None;
         self.campaign_moved().await;
     }
 

@@ -2,6 +2,7 @@
 
 use std::io::{Read as _, Write as _};
 
+use bagarre_protocol::fair::Link;
 use bagarre_protocol::game::{Entry, Export, ExportEntry, REPLAY, Replay, Seal};
 use bagarre_protocol::payload::Payload;
 use bagarre_rules::any::{AnyGame, Json, Refusal, RulesetId};
@@ -12,9 +13,10 @@ use flate2::write::GzEncoder;
 use tokio::task::spawn_blocking;
 use uuid::Uuid;
 
+use super::chain::told;
 pub use super::play::seal;
 use crate::app::AppError;
-use crate::store::{GameRecord, JournalRow, Store, Write};
+use crate::store::{Draw, GameRecord, JournalRow, Store, Write};
 
 /// A game that is over, from the store. One that still runs is `Missing`: nothing of it is public.
 async fn finished(store: &dyn Store, game: Uuid) -> Result<(GameRecord, Outcome), AppError> {
@@ -23,10 +25,11 @@ async fn finished(store: &dyn Store, game: Uuid) -> Result<(GameRecord, Outcome)
     Ok((record, outcome))
 }
 
-/// The export of a finished game.
+/// The export of a finished game, not yet signed. The same game gives the same export.
 pub async fn export(store: &dyn Store, game: Uuid) -> Result<Export, AppError> {
     let (record, outcome) = finished(store, game).await?;
     let rows = store.journal(game).await?;
+    let seed = record.seed().ok_or(AppError::Unreadable(game))?;
     let entry = |row: JournalRow| {
         Ok(ExportEntry {
             n: row.entry,
@@ -35,19 +38,36 @@ pub async fn export(store: &dyn Store, game: Uuid) -> Result<Export, AppError> {
             command: row.command,
             events: events(&row.events).map_err(|_| AppError::Unreadable(game))?,
             seal: row.seal.map(|(digest, salt)| Seal { digest, salt: hex::encode(salt) }),
+            link: row.link.map(|link| Link {
+                author: link.author,
+                rolls: link.rolls,
+                drawn: row.drawn,
+                salt: hex::encode(link.salt),
+                head: hex::encode(link.head),
+            }),
         })
+    };
+    let (secret, draw) = match record.draw {
+        Draw::Drawn(draw) => (Some(hex::encode(record.secret)), Some(draw)),
+        Draw::Before | Draw::Asked => (None, None),
     };
     Ok(Export {
         format: "bagarre-game".to_owned(),
         game,
         ruleset: record.ruleset,
         version: record.version,
+        scenario: Some(record.scenario),
         players: record.players,
         setup: record.setup,
-        seed: hex::encode(record.seed),
+        started: Some(record.started),
+        seed: hex::encode(seed),
+        secret,
         commitment: record.commitment,
+        draw,
         entries: rows.into_iter().map(entry).collect::<Result<_, AppError>>()?,
         outcome,
+        key: None,
+        signature: None,
     })
 }
 
@@ -130,12 +150,15 @@ fn fold(record: GameRecord, outcome: Outcome, rows: &[JournalRow]) -> Result<Rep
                 notices.extend(moment.notice(Audience::Omniscient).map(Payload::from));
             })?;
         }
+        let (author, head) = told(row);
         entries.push(Entry {
             n: row.entry,
             at: row.at,
             turn: game.turn(),
             notices,
             seal: row.seal.as_ref().map(|(digest, _)| digest.clone()),
+            author,
+            head,
             asking: None,
             outcome: game.outcome(),
         });

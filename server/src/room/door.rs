@@ -16,13 +16,14 @@ use super::actor::Room;
 use super::audience::{Ears, Socket, Sockets};
 use super::camp::Camp;
 use super::chat::{Chat, SHOWN};
+use super::draw::Drawing;
 use super::kept::Kept;
 use super::play::Play;
 use super::state::Answers;
 use super::{Join, Msg, Shared, invitation, invite};
 use crate::app::{now, random};
 use crate::store::campaigns::BandRecord;
-use crate::store::{Member, RoomRecord, SeatRecord, StoreError, Write};
+use crate::store::{Draw, Member, RoomRecord, SeatRecord, StoreError, Write};
 
 /// Who is there and where the sheets stand.
 #[derive(Clone, PartialEq, Eq)]
@@ -68,6 +69,7 @@ impl Room {
             sockets: Sockets::default(),
             answers: Answers::default(),
             play: None,
+            draw: None,
             other_rules: None,
             wishes: BTreeSet::new(),
             host_away: None,
@@ -137,6 +139,10 @@ impl Room {
         };
         if self.shared.poisoned(&self.record.id) {
             self.put_aside("its rules panicked again and again").await;
+            return Ok(());
+        }
+        if game.draw == Draw::Asked && rows.is_empty() {
+            self.draw = Some(Drawing::new(game, &self.record.seats, self.held()));
             return Ok(());
         }
         let settings = &self.record.settings;
@@ -351,6 +357,7 @@ impl Room {
             watching,
             watchers,
             game: *game,
+            draw: self.draw.as_ref().map(|draw| draw.shown(self.held())),
             past: self.past.clone(),
             campaign: self.camp.as_ref().map(Camp::shown),
             pause: self.pause_state(),

@@ -10,7 +10,8 @@ use bagarre_rules::contract::Seat;
 use uuid::Uuid;
 
 use super::actor::Room;
-use super::play::{self, Play};
+use super::draw::Drawing;
+use super::play;
 use super::state::Trouble;
 use super::{refuse, settings};
 use crate::app::now;
@@ -30,7 +31,7 @@ pub(super) enum Then {
     Vacated(Seat, Vec<Uuid>),
     /// Somebody sat down during a game.
     Seated(Seat, Uuid),
-    Begin(Box<Play>),
+    Begin(Box<Drawing>),
     Clear,
     Stop,
     Go,
@@ -103,15 +104,15 @@ impl Room {
                 }
                 fresh.push(guest);
             }
-            Then::Begin(play) => {
-                self.play = Some(*play);
+            Then::Begin(drawing) => {
+                self.play = None;
+                self.draw = Some(*drawing);
                 self.bots.clear();
                 self.kept.free_all();
-                metrics::counter!("bagarre_games_started_total").increment(1);
-                fresh = self.sockets.iter().map(|(_, socket)| socket.guest.id).collect();
             }
             Then::Clear => {
                 self.play = None;
+                self.draw = None;
                 self.other_rules = None;
                 self.kept.free_all();
                 self.bots.clear();
@@ -290,6 +291,10 @@ impl Room {
         if wanted.holder != Holder::Open {
             return Err(refuse::seat_taken());
         }
+        if playing && self.play.is_none() {
+            // The game waits for its rules, which alone know what is sealed on the seat.
+            return Err(refuse::not_now());
+        }
         if playing && self.is_kept(seat) {
             return Err(refuse::seat_kept());
         }
@@ -374,20 +379,17 @@ impl Room {
         let setup = ruleset.gather(&terms, &bands, youngest)?;
         let players = record.seats.iter().map(|seat| player(&seat.holder)).collect();
         let settings = &record.settings;
-        let (clocks, delay, time) = (settings.clocks, settings.spectator_delay, self.time());
-        let (game, row, round) =
-            play::start(&record.id, ruleset, &settings.scenario, players, setup, clocks, time)?;
-        let held = held(&record);
-        let play = Play::restore(&game, std::slice::from_ref(&row), &held, clocks, delay)?;
-        let deadlines = Write::Deadlines { game: game.id, rows: round.rows() };
+        let time = self.time();
+        let game = play::found(&record.id, ruleset, &settings.scenario, players, setup, time)?;
+        let drawing = Drawing::new(game.clone(), &record.seats, self.here());
         record.game = Some(game.id);
         record.phase = Phase::Playing;
         record.seats.iter_mut().for_each(|seat| seat.absent = false);
         let muster = mustered.map(|(camp, bands)| camp.muster(game.id, time.wall, &bands));
-        let mut also = vec![Write::Game(Box::new(game)), Write::Entry(Box::new(row)), deadlines];
+        let alarm = Write::Deadlines { game: game.id, rows: vec![Drawing::alarm(time.table)] };
+        let mut also = vec![Write::Game(Box::new(game)), alarm];
         also.extend(muster);
-        also.extend(held.into_iter().map(|holding| Write::Holding { game: play.id, holding }));
-        Ok(Change { record, also, then: Then::Begin(Box::new(play)) })
+        Ok(Change { record, also, then: Then::Begin(Box::new(drawing)) })
     }
 
     /// Puts a game aside that waits for its rules.
@@ -470,7 +472,7 @@ fn empty() -> SeatRecord {
 }
 
 /// Who holds the seats of a game that begins.
-fn held(record: &RoomRecord) -> Vec<Holding> {
+pub(super) fn held(record: &RoomRecord) -> Vec<Holding> {
     let seats = (0u8..).map(Seat).zip(&record.seats);
     let person = |(seat, held): (Seat, &SeatRecord)| match held.holder {
         Holder::Guest { id, .. } => Some(Holding { seat, entry: 0, guest: id }),

@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+use bagarre_protocol::fair::{Author, Why};
 use bagarre_protocol::payload::Payload;
 use bagarre_protocol::room::{Holder, PastGame, Phase};
 use bagarre_protocol::socket::ServerMessage;
@@ -66,16 +67,17 @@ impl Room {
         absent: bool,
     ) -> Result<(u32, Said), Trouble> {
         let time = self.time();
-        let now = time.wall;
         let ears = self.ears();
         let play = self.play.as_ref().ok_or_else(refuse::not_now)?;
         let started = Instant::now();
         let by_whom = if matches!(by, Actor::Clock(_)) { "clock" } else { "seat" };
+        let author = self.author(by, absent);
         let command_span = span!("command", ruleset = play.ruleset.name(), by = by_whom);
         let judged =
-            command_span.in_scope(|| span!("judge").in_scope(|| play.judge(by, id, command, &ears, time)));
+            command_span.in_scope(|| span!("judge").in_scope(|| play.judge(by, author, id, command, &ears, time)));
         metrics::histogram!("bagarre_judge_seconds").record(started.elapsed().as_secs_f64());
         let step = judged?;
+        let now = step.row.at;
         let (game, entry) = (play.id, step.row.entry);
         let mut job = vec![Write::Entry(Box::new(step.row.clone()))];
         match step.turned {
@@ -124,6 +126,25 @@ impl Room {
         }
         self.has_news();
         Ok((entry, said))
+    }
+
+    /// Who makes an entry, as the journal names him.
+    fn author(&self, by: Actor, absent: bool) -> Author {
+        let holder = self.record.seats.get(usize::from(by.seat().0)).map(|seat| &seat.holder);
+        let name = match holder {
+            Some(Holder::Guest { name, .. }) => name.clone(),
+            Some(Holder::Bot { bot }) => bot.clone(),
+            Some(Holder::Open) | None => String::new(),
+        };
+        match (by, holder) {
+            (Actor::Clock(seat), Some(Holder::Bot { .. })) => Author::Clock { seat, name, why: Why::Bot },
+            (Actor::Clock(seat), _) => {
+                let why = if absent { Why::Default } else { Why::Draft };
+                Author::Clock { seat, name, why }
+            }
+            (Actor::Seat(seat), Some(Holder::Bot { .. })) => Author::Bot { seat, bot: name },
+            (Actor::Seat(seat), _) => Author::Player { seat, name },
+        }
     }
 
     /// Everybody for whom entries are written down: people in seats, and those who watch.

@@ -4,24 +4,26 @@ use std::collections::{BTreeMap, VecDeque};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use axum::extract::ws::Utf8Bytes;
+use bagarre_protocol::fair::{Author, Given};
 use bagarre_protocol::game::{Asking, Clock, Entry, Table};
 use bagarre_protocol::payload::Payload;
 use bagarre_protocol::room::Clocks;
 use bagarre_protocol::socket::ServerMessage;
 use bagarre_rules::any::{AnyGame, Json, PlayError, Refusal, Rest, RulesetId};
 use bagarre_rules::contract::{Actor, Audience, Outcome, Seat, Seats};
-use bagarre_rules::dice::Seeded;
 use bagarre_rules::gather::Legacy;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
 use super::audience::{Ears, Tails, audience, encode};
+use super::chain::{Chain, broken, told};
 use super::round::{Put, Round, Turned};
 use super::state::Trouble;
 use crate::app::{new_id, random};
 use crate::clock::Time;
-use crate::store::{DeadlineRow, GameRecord, Holding, JournalRow};
+use crate::fair::Noted;
+use crate::store::{DeadlineRow, Draw, GameRecord, Holding, JournalRow};
 
 /// A draft of a seat.
 #[derive(Clone, Debug)]
@@ -38,11 +40,15 @@ pub(super) struct Play {
     version: u16,
     seed: [u8; 32],
     commitment: String,
+    draw: Option<Vec<Given>>,
     clocks: Clocks,
     game: AnyGame,
     /// The last entry.
     pub(super) entry: u32,
+    /// When it was made.
+    at: i64,
     drawn: u64,
+    chain: Chain,
     /// The entry and the seat of every command that was taken.
     pub(super) commands: BTreeMap<Uuid, (u32, Seat)>,
     pub(super) outcome: Option<Outcome>,
@@ -69,12 +75,15 @@ struct Held {
     turn: u32,
     events: Payload,
     digest: Option<String>,
+    author: Option<Author>,
+    head: Option<String>,
 }
 
 impl Held {
     fn new(row: &JournalRow, turn: u32) -> Self {
         let digest = row.seal.as_ref().map(|(digest, _)| digest.clone());
-        Self { entry: row.entry, at: row.at, turn, events: row.events.clone(), digest }
+        let (author, head) = told(row);
+        Self { entry: row.entry, at: row.at, turn, events: row.events.clone(), digest, author, head }
     }
 }
 
@@ -98,6 +107,8 @@ impl Floor {
             turn: self.game.turn(),
             notices,
             seal: held.digest.clone(),
+            author: held.author.clone(),
+            head: held.head.clone(),
             asking: question(&self.game, None, Vec::new()),
             outcome: self.game.outcome(),
         }
@@ -173,18 +184,18 @@ pub fn seal(salt: &[u8; 16], command: &str) -> Result<String, serde_json::Error>
     Ok(hex::encode(Sha256::new().chain_update(salt).chain_update(canonical.as_bytes()).finalize()))
 }
 
-/// A new game: its record, its first journal row, and the game itself.
-pub(super) fn start(
+/// A new game, whose dice are still to be mixed. The secret is made here, before anybody is asked.
+pub(super) fn found(
     room: &str,
     ruleset: RulesetId,
     scenario: &str,
     players: Vec<String>,
     setup: Json,
-    clocks: Clocks,
     time: Time,
-) -> Result<(GameRecord, JournalRow, Round), Trouble> {
-    let seed = random::<32>().map_err(|why| Trouble::Poisoned(why.to_string()))?;
-    let record = GameRecord {
+) -> Result<GameRecord, Trouble> {
+    let secret = random::<32>().map_err(|why| Trouble::Poisoned(why.to_string()))?;
+    AnyGame::new(ruleset, ruleset.version(), setup.get())?;
+    Ok(GameRecord {
         id: new_id(),
         room: room.to_owned(),
         ruleset: ruleset.name().to_owned(),
@@ -192,31 +203,44 @@ pub(super) fn start(
         scenario: scenario.to_owned(),
         players,
         setup: Payload::from(setup),
-        seed,
-        commitment: hex::encode(Sha256::digest(seed)),
+        secret,
+        commitment: hex::encode(Sha256::digest(secret)),
+        draw: Draw::Asked,
         started: time.wall,
         ended: None,
         outcome: None,
         quarantined: None,
-    };
+    })
+}
+
+/// The first entry of a game whose dice are mixed.
+pub(super) fn open(record: &GameRecord, clocks: Clocks, time: Time) -> Result<(JournalRow, Round), Trouble> {
+    let ruleset = RulesetId::parse(&record.ruleset)?;
     let mut game = AnyGame::new(ruleset, record.version, record.setup.text())?;
-    let mut dice = Seeded::new(seed, 0);
+    let mut dice = Noted::new(seed(record)?, 0);
     let mut events = Vec::new();
     game.advance(&mut dice, &mut |moment| events.push(moment.event())).map_err(stumble)?;
-    let row = JournalRow {
+    let (drawn, rolls) = dice.done();
+    let mut row = JournalRow {
         game: record.id,
         entry: 0,
-        at: time.wall,
+        at: time.wall.max(record.started),
         actor: None,
         command_id: None,
         command: None,
         events: list(&events)?,
-        drawn: dice.drawn(),
+        drawn,
         seal: None,
+        link: None,
     };
+    Chain::of(record)?.tie(&mut row, game.outcome().as_ref(), None, rolls)?;
     let mut round = Round::default();
     round.step(None, game.asking(), time.table, put(&game, clocks));
-    Ok((record, row, round))
+    Ok((row, round))
+}
+
+fn seed(record: &GameRecord) -> Result<[u8; 32], Refusal> {
+    record.seed().ok_or_else(|| broken("its dice were not mixed"))
 }
 
 impl Play {
@@ -240,12 +264,18 @@ impl Play {
             id: record.id,
             ruleset,
             version: record.version,
-            seed: record.seed,
+            seed: seed(record)?,
             commitment: record.commitment.clone(),
+            draw: match &record.draw {
+                Draw::Drawn(given) => Some(given.clone()),
+                Draw::Before | Draw::Asked => None,
+            },
             clocks,
             game,
             entry: 0,
+            at: record.started,
             drawn: 0,
+            chain: Chain::of(record)?,
             commands: BTreeMap::new(),
             outcome: None,
             round: Round::default(),
@@ -258,6 +288,8 @@ impl Play {
             if row.entry != number {
                 return Err(broken(&format!("entry {number} is missing")));
             }
+            let last = rows.len() == number as usize + 1;
+            play.chain.follow(row, record.outcome.as_ref().filter(|_| last))?;
             play.fold(row)?;
             for holding in holdings.iter().filter(|holding| holding.entry == number) {
                 play.sat_down(holding.seat, holding.guest);
@@ -280,6 +312,7 @@ impl Play {
         // In wall time: the clocks of the open question are stored, and take their place.
         self.round.step(by, self.game.asking(), row.at, put(&self.game, self.clocks));
         self.entry = row.entry;
+        self.at = row.at;
         self.drawn = row.drawn;
         if let (Some(id), Some(seat)) = (row.command_id, by) {
             self.commands.insert(id, (row.entry, seat));
@@ -299,17 +332,18 @@ impl Play {
         }
     }
 
-    /// Judges a command on a copy. Nothing changes before [`Play::swap`].
+    /// Judges a command of an author on a copy. Nothing changes before [`Play::swap`].
     pub(super) fn judge(
         &self,
         by: Actor,
+        author: Author,
         id: Uuid,
         command: &str,
         ears: &[Ears],
         time: Time,
     ) -> Result<Step, Trouble> {
         let mut game = self.game.clone();
-        let mut dice = Seeded::new(self.seed, self.drawn);
+        let mut dice = Noted::new(self.seed, self.drawn);
         let mut events = Vec::new();
         let mut notices: BTreeMap<Ears, Vec<Payload>> = ears.iter().map(|ears| (*ears, Vec::new())).collect();
         let accepted = game
@@ -328,20 +362,24 @@ impl Play {
         } else {
             None
         };
-        let row = JournalRow {
+        let (drawn, rolls) = dice.done();
+        let mut row = JournalRow {
             game: self.id,
             entry: self.entry + 1,
-            at: time.wall,
+            // The clock of the machine may go back, that of a game does not.
+            at: time.wall.max(self.at),
             actor: Some(by),
             command_id: Some(id),
             command: Some(accepted.command.into()),
             events: list(&events)?,
-            drawn: dice.drawn(),
+            drawn,
             seal,
+            link: None,
         };
+        let outcome = game.outcome();
+        self.chain.tie(&mut row, outcome.as_ref(), Some(author), rolls)?;
         let mut round = self.round.clone();
         let turned = round.step(Some(by.seat()), game.asking(), time.table, put(&game, self.clocks));
-        let outcome = game.outcome();
         Ok(Step { game, row, round, turned, outcome, notices })
     }
 
@@ -350,7 +388,9 @@ impl Play {
         let Step { game, row, round, turned, outcome, notices } = step;
         self.game = game;
         self.entry = row.entry;
+        self.at = row.at;
         self.drawn = row.drawn;
+        self.chain.grow(&row);
         self.round = round;
         self.outcome = outcome;
         if let (Some(id), Some(by)) = (row.command_id, row.actor) {
@@ -364,6 +404,7 @@ impl Play {
             Turned::New => self.drafts.clear(),
         }
         let mut said = Vec::with_capacity(notices.len());
+        let (author, head) = told(&row);
         for (ears, notices) in notices {
             if ears.is_none() && self.floor.is_some() {
                 continue;
@@ -374,6 +415,8 @@ impl Play {
                 turn: self.game.turn(),
                 notices,
                 seal: row.seal.as_ref().map(|(digest, _)| digest.clone()),
+                author: author.clone(),
+                head: head.clone(),
                 asking: self.open_question(ears, time),
                 outcome: self.outcome.clone(),
             }));
@@ -430,12 +473,15 @@ impl Play {
             Some(floor) if ears.is_none() => &floor.game,
             _ => &self.game,
         };
+        let entry = after.unwrap_or_else(|| self.last(ears));
         Table {
             game: self.id,
             ruleset: self.ruleset.name().to_owned(),
             version: self.version,
             commitment: self.commitment.clone(),
-            entry: after.unwrap_or_else(|| self.last(ears)),
+            draw: self.draw.clone(),
+            entry,
+            head: self.chain.head(entry),
             turn: game.turn(),
             view: after.is_none().then(|| game.view(audience(ears)).into()),
             asking: self.open_question(ears, time),
@@ -482,14 +528,6 @@ impl Play {
             self.game.new_holder(seat);
         }
     }
-}
-
-fn broken(why: &str) -> Refusal {
-    Refusal::plain(
-        "journal",
-        format!("Journal illisible : {why}"),
-        format!("the journal does not fold: {why}"),
-    )
 }
 
 #[cfg(test)]

@@ -35,6 +35,8 @@ refusals! {
         "The game of a room does not change: open another one.";
     start_empty = "room.start.empty", "Il reste des places vides : invitez quelqu'un ou mettez un bot.",
         "Some seats are empty: invite somebody or put a bot in.";
+    draw_over = "draw.over", "Trop tard : les dés sont mélangés.", "Too late: the dice are mixed.";
+    draw_bad = "draw.nonce", "Ce nombre n'est pas celui qui était promis.", "That number is not the one that was promised.";
     start_ready = "room.start.ready", "Tout le monde n'est pas prêt.", "Not everybody is ready.";
     paused = "room.paused", "La partie est en pause.", "The game is paused.";
     pause_again = "room.pause.again", "La partie vient de sortir d'une pause : elle doit d'abord avancer d'un coup.",

@@ -17,12 +17,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
+use bagarre_protocol::fair::Given;
 use bagarre_protocol::payload::Payload;
 use bagarre_protocol::room::{Holder, PastGame, Phase, Settings};
 use bagarre_protocol::socket::ChatLine;
 use bagarre_rules::contract::{Actor, Outcome, Seat};
 use uuid::Uuid;
 
+use crate::fair::{self, Link};
 use campaigns::{Campaigns, Homecoming, Muster};
 use devices::Devices;
 use replays::{Replays, Rules};
@@ -210,7 +212,18 @@ pub struct Member {
     pub kicked: bool,
 }
 
-/// A game as it is stored. Holds the seed of its dice: never printed.
+/// Where the dice of a game come from, besides the server's secret.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Draw {
+    /// From nowhere else: a game of before the seats were asked. Its journal is no chain.
+    Before,
+    /// The seats are being asked; there is no entry yet.
+    Asked,
+    /// From what each seat gave.
+    Drawn(Vec<Given>),
+}
+
+/// A game as it is stored. Holds the secret of its dice: never printed.
 #[derive(Clone, PartialEq, Eq)]
 pub struct GameRecord {
     /// Its id.
@@ -227,10 +240,12 @@ pub struct GameRecord {
     pub players: Vec<String>,
     /// The ruleset's set-up.
     pub setup: Payload,
-    /// The seed of the dice.
-    pub seed: [u8; 32],
-    /// SHA-256 of the seed, in hex.
+    /// The server's secret, from which the dice come.
+    pub secret: [u8; 32],
+    /// SHA-256 of the secret, in hex.
     pub commitment: String,
+    /// What the dice come from besides.
+    pub draw: Draw,
     /// When it started, in milliseconds since 1970.
     pub started: i64,
     /// When it ended.
@@ -239,6 +254,17 @@ pub struct GameRecord {
     pub outcome: Option<Outcome>,
     /// Why it was put aside.
     pub quarantined: Option<String>,
+}
+
+impl GameRecord {
+    /// The seed of the dice; `None` before the seats were asked, or when what they gave cannot be read.
+    pub fn seed(&self) -> Option<[u8; 32]> {
+        match &self.draw {
+            Draw::Before => Some(self.secret),
+            Draw::Asked => None,
+            Draw::Drawn(given) => Some(fair::seed(&self.secret, self.id, &fair::nonces(given)?)),
+        }
+    }
 }
 
 impl std::fmt::Debug for GameRecord {
@@ -268,6 +294,8 @@ pub struct JournalRow {
     pub drawn: u64,
     /// The digest and the salt of a sealed command.
     pub seal: Option<(String, [u8; 16])>,
+    /// What ties it to the row before; nothing in games of before there was a chain.
+    pub link: Option<Link>,
 }
 
 impl std::fmt::Debug for JournalRow {
@@ -317,6 +345,13 @@ pub enum Write {
     },
     /// A new game.
     Game(Box<GameRecord>),
+    /// The dice of a game are mixed.
+    Drawn {
+        /// The game.
+        game: Uuid,
+        /// What each seat gave.
+        draw: Vec<Given>,
+    },
     /// A new entry of a journal.
     Entry(Box<JournalRow>),
     /// The end of a game; its drafts and clocks go.

@@ -3,7 +3,7 @@ use bagarre_server::store::campaigns::CampaignRecord;
 use bagarre_server::store::{self, Guest};
 use uuid::Uuid;
 
-use super::run;
+use super::{run, run_on};
 
 #[test]
 fn a_campaign_is_exported_by_its_id() {
@@ -27,7 +27,9 @@ fn a_campaign_is_exported_by_its_id() {
     });
     let ran = run(&["export", "--campaign", "c0mpa1gn00", "--data", data]);
     let export: CampaignExport = serde_json::from_str(&ran.out).unwrap();
-    assert_eq!((export.format, &*export.campaign.name, export.campaign.host), (1, "Été", host.id));
+    assert_eq!((export.format, &*export.campaign.name, export.campaign.host), (2, "Été", host.id));
+    assert!(export.key.is_some() && export.signature.is_some());
+    assert_eq!(run_on(&["verify", "-"], &ran.out).code, 0, "it is signed");
     assert_eq!((export.campaign.invite, export.matches.len()), (None, 0));
     run(&["export", "--campaign", "nowhere", "--data", data]).failed(2, "nowhere");
     run(&["export", &Uuid::nil().to_string(), "--data", data]).failed(2, "no finished game");

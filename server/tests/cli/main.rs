@@ -12,11 +12,13 @@ mod away;
 mod backup;
 mod doors;
 mod export;
+mod files;
 mod referee;
 mod serve;
 mod simulate;
 mod table;
 mod traces;
+mod tamper;
 mod verify;
 
 fn bagarre() -> Command {

@@ -1,67 +1,27 @@
-use bagarre_protocol::game::{Export, ExportEntry, Seal};
+use bagarre_protocol::campaign::{Campaign, CampaignExport, CampaignPhase};
+use bagarre_protocol::game::{Export, ExportEntry};
 use bagarre_protocol::payload::Payload;
-use bagarre_rules::any::{AnyGame, Json, RulesetId};
-use bagarre_rules::contract::{Actor, Outcome, Seat};
-use bagarre_rules::dice::Seeded;
-use bagarre_server::room::archive;
-use bagarre_server::verify::verify;
+use bagarre_rules::contract::Outcome;
+use bagarre_server::fair::sign::Signer;
+use bagarre_server::verify::{self, Known, Part, Report};
 use serde_json::{Value, json};
-use sha2::{Digest, Sha256};
 
-use super::run_on;
+use super::files::{fair, old};
+use super::{run, run_on};
 
-const SEED: [u8; 32] = [7; 32];
-const SALT: [u8; 16] = [9; 16];
-
-fn payload(json: Json) -> Payload {
-    Payload::from(json)
+fn verify(export: &Export) -> Report {
+    verify::game(export, &Known::default())
 }
 
-/// A whole game of bots, exported as the server would.
-fn game() -> Export {
-    let ruleset = RulesetId::parse("baston").unwrap();
-    let terms = ruleset.usual("SCN-01", 2).unwrap();
-    let setup = ruleset.gather(&terms, &[None, None], Seat(0)).unwrap();
-    let mut game = AnyGame::new(ruleset, ruleset.version(), setup.get()).unwrap();
-    let (mut dice, mut chance) = (Seeded::new(SEED, 0), Seeded::from_number(1));
-    let mut bots = [ruleset.bot("any").unwrap(), ruleset.bot("brawler").unwrap()];
-    let mut events = Vec::new();
-    game.advance(&mut dice, &mut |moment| events.push(payload(moment.event()))).unwrap();
-    let mut entries = vec![ExportEntry { n: 0, at: 0, by: None, command: None, events, seal: None }];
-    while let Some(seat) = game.asking().iter().next() {
-        let command = bots[usize::from(seat.0)].answer(&game, seat, &mut chance).unwrap();
-        let mut events = Vec::new();
-        let by = Actor::Seat(seat);
-        let accepted = game
-            .submit(by, command.get(), &mut dice, &mut |moment| events.push(payload(moment.event())))
-            .unwrap();
-        let seal = accepted.sealed.then(|| Seal {
-            digest: archive::seal(&SALT, accepted.command.get()).unwrap(),
-            salt: hex::encode(SALT),
-        });
-        let n = entries.len() as u32;
-        let command = Some(payload(accepted.command));
-        entries.push(ExportEntry { n, at: 0, by: Some(by), command, events, seal });
-    }
-    Export {
-        format: "bagarre-game".to_owned(),
-        game: uuid::Uuid::nil(),
-        ruleset: "baston".to_owned(),
-        version: ruleset.version(),
-        players: vec!["any".to_owned(), "brawler".to_owned()],
-        setup: payload(setup),
-        seed: hex::encode(SEED),
-        commitment: hex::encode(Sha256::digest(SEED)),
-        entries,
-        outcome: game.outcome().unwrap(),
-    }
+fn text(export: &Export) -> String {
+    serde_json::to_string(export).unwrap()
 }
 
 /// The game with something changed by hand.
 fn changed(change: impl FnOnce(&mut Export)) -> Vec<String> {
-    let mut export = game();
+    let mut export = old();
     change(&mut export);
-    let report = verify(&export).unwrap();
+    let report = verify(&export);
     assert!(!report.ok);
     report.faults
 }
@@ -72,14 +32,90 @@ fn first_sealed(export: &mut Export) -> &mut ExportEntry {
 
 #[test]
 fn an_honest_game_holds() {
-    let export = game();
-    let report = verify(&export).unwrap();
+    let signer = Signer::new(&[1; 32]);
+    let export = fair([7; 32], &signer);
+    let report = verify(&export);
     assert!(report.ok, "{:?}", report.faults);
+    let parts = [report.draw, report.chain, report.rules, report.signature];
+    assert_eq!(parts, [Part::Holds; 4]);
     assert_eq!(report.entries, export.entries.len());
     assert!(report.seals > 10 && report.dice > 10 && report.events > report.entries);
     assert_eq!(report.outcome.as_ref(), Some(&export.outcome));
-    let ran = run_on(&["verify", "-"], &serde_json::to_string(&export).unwrap());
-    assert_eq!((ran.code, &ran.json()["ok"]), (0, &json!(true)), "{}", ran.err);
+    assert!(report.notes[0].contains(&signer.key()), "{:?}", report.notes);
+    let head = export.entries[7].link.as_ref().unwrap().head.clone();
+    let (key, head) = (signer.key(), format!("7:{head}"));
+    let ran = run_on(&["verify", "-", "--key", &key, "--head", &head], &text(&export));
+    assert_eq!(
+        (ran.code, &ran.json()["ok"], &ran.json()["notes"]),
+        (0, &json!(true), &json!([])),
+        "{}",
+        ran.err
+    );
+    run_on(&["verify", "-", "--key", &"0".repeat(64)], &text(&export)).failed(1, "another key");
+    run_on(&["verify", "-", "--head", &format!("7:{}", "0".repeat(64))], &text(&export)).failed(1, "entry 7");
+    assert_eq!(run(&["verify", "-", "--key", "soup"]).code, 2);
+}
+
+#[test]
+fn a_game_of_before_the_chain_holds_as_far_as_it_can_be_checked() {
+    let export = old();
+    let report = verify(&export);
+    assert!(report.ok, "{:?}", report.faults);
+    let parts = [report.draw, report.chain, report.rules, report.signature];
+    assert_eq!(parts, [Part::Absent, Part::Absent, Part::Holds, Part::Absent]);
+    assert!(report.notes.iter().any(|note| note.contains("no chain")), "{:?}", report.notes);
+    assert!(report.dice > 10);
+    let ran = run_on(&["verify", "-"], &text(&export));
+    assert_eq!((ran.code, &ran.json()["chain"]), (0, &json!("absent")), "{}", ran.err);
+    run_on(&["verify", "-", "--key", &"0".repeat(64)], &text(&export)).failed(1, "not signed");
+}
+
+#[test]
+fn a_game_of_other_rules_is_checked_by_its_chain() {
+    let signer = Signer::new(&[1; 32]);
+    let mut export = fair([7; 32], &signer);
+    export.version += 1;
+    super::files::chain(&mut export);
+    let export = signer.game(export).unwrap();
+    let report = verify(&export);
+    assert!(report.ok, "{:?}", report.faults);
+    assert_eq!((report.rules, report.chain), (Part::Unchecked, Part::Holds));
+    assert!(report.notes.iter().any(|note| note.contains("rules were not checked")), "{:?}", report.notes);
+    assert!(report.dice > 10, "dice need no rules");
+}
+
+#[test]
+fn a_campaign_is_checked_with_its_games() {
+    let signer = Signer::new(&[1; 32]);
+    let campaign = Campaign {
+        id: "c0mpa1gn00".to_owned(),
+        name: "Été".to_owned(),
+        ruleset: "baston".to_owned(),
+        host: uuid::Uuid::nil(),
+        phase: CampaignPhase::Open,
+        created: 1,
+        members: Vec::new(),
+        bands: Vec::new(),
+        games: Vec::new(),
+        rooms: Vec::new(),
+        invite: None,
+    };
+    let matches = vec![fair([7; 32], &signer)];
+    let export = CampaignExport { format: 2, campaign, matches, key: None, signature: None };
+    let export = signer.campaign(export).unwrap();
+    let text = |export: &CampaignExport| serde_json::to_string(export).unwrap();
+    let ran = run_on(&["verify", "-", "--key", &signer.key()], &text(&export));
+    assert_eq!((ran.code, &ran.json()["games"][0]["ok"]), (0, &json!(true)), "{}", ran.err);
+    let mut bent = export.clone();
+    bent.campaign.name = "Hiver".to_owned();
+    run_on(&["verify", "-"], &text(&bent)).failed(1, "signature");
+    let mut bent = export.clone();
+    bent.matches[0].entries[3].at = 0;
+    let bent = signer.campaign(bent).unwrap();
+    run_on(&["verify", "-"], &text(&bent)).failed(1, "entry 3");
+    let mut bent = serde_json::to_value(&export).unwrap();
+    bent["campaign"]["members"] = json!([{ "id": uuid::Uuid::nil(), "name": "x", "here": true, "rank": 1 }]);
+    run_on(&["verify", "-"], &bent.to_string()).failed(2, "rank");
 }
 
 #[test]
@@ -114,7 +150,7 @@ fn a_changed_order_breaks_its_seal_and_the_journal() {
         entry.command = Some(Payload::of(&command).unwrap());
     });
     assert!(faults[0].contains("sealed"), "{faults:?}");
-    assert!(faults[1].contains("event"), "{faults:?}");
+    assert!(faults[1].contains("rules"), "{faults:?}");
 }
 
 #[test]
@@ -139,12 +175,31 @@ fn entries_left_out_and_another_end_are_found() {
 
 #[test]
 fn the_command_tells_cheats_by_code_1_and_other_files_by_code_2() {
-    let mut export = game();
+    let mut export = old();
     export.entries.truncate(3);
     let ran = run_on(&["verify", "-"], &serde_json::to_string(&export).unwrap());
     assert_eq!(ran.json()["ok"], json!(false));
-    ran.failed(1, "end");
+    ran.failed(1, "entry 3: it is missing");
     run_on(&["verify", "-"], "{}").failed(2, "exported game");
     export.ruleset = "chess".to_owned();
-    run_on(&["verify", "-"], &serde_json::to_string(&export).unwrap()).failed(2, "chess");
+    run_on(&["verify", "-"], &serde_json::to_string(&export).unwrap()).failed(1, "chess");
+}
+
+/// The file on which the client's own check is tested. With `BAGARRE_WRITE=1` it is made again.
+#[test]
+fn the_file_that_the_client_checks_holds() {
+    let file =
+        std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../web-client/src/fair/testdata/game.json");
+    let signer = Signer::new(&[1; 32]);
+    if std::env::var_os("BAGARRE_WRITE").is_some() {
+        std::fs::write(&file, text(&fair([7; 32], &signer)) + "\n").unwrap();
+    }
+    let ran = run(&["verify", file.to_str().unwrap(), "--key", &signer.key()]);
+    let report = ran.json();
+    assert_eq!(
+        (ran.code, &report["chain"], &report["draw"]),
+        (0, &json!("holds"), &json!("holds")),
+        "{}",
+        ran.err
+    );
 }

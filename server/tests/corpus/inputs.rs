@@ -2,13 +2,9 @@
 //!
 //! Bytes that begin with `{` are text, as it would come from outside. Any others choose a sample and bend it.
 
-use std::fmt::Debug;
 use std::sync::LazyLock;
 
-use bagarre_protocol::campaign::{
-    BringBand, CampaignExport, JoinCampaign, NewCampaign, NewCampaignGame, NewWork,
-};
-use bagarre_protocol::game::Export;
+use bagarre_protocol::campaign::{BringBand, JoinCampaign, NewCampaign, NewCampaignGame, NewWork};
 use bagarre_protocol::http::{DeviceLink, Nickname};
 use bagarre_protocol::room::Settings;
 use bagarre_protocol::socket::ClientMessage;
@@ -16,7 +12,7 @@ use bagarre_rules::any::RulesetId;
 use bagarre_rules::conformance::bent;
 use bagarre_rules::contract::Seat;
 use bagarre_server::referee::{Shows, play};
-use bagarre_server::verify::verify;
+use bagarre_server::verify::{self, Known};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Value, json};
 
@@ -119,22 +115,14 @@ pub fn script(data: &[u8]) -> bool {
 
 /// A game played by bots, as the server exported it.
 const EXPORT: &str = include_str!("../../fuzz/corpus/exports/played.json");
+/// Another one, with a chain and a signature.
+const CHAINED: &str = include_str!("../../../web-client/src/fair/testdata/game.json");
 
-static EXPORTS: LazyLock<Vec<Value>> = LazyLock::new(|| vec![serde_json::from_str(EXPORT).unwrap()]);
+static EXPORTS: LazyLock<Vec<Value>> =
+    LazyLock::new(|| [EXPORT, CHAINED].map(|text| serde_json::from_str(text).unwrap()).to_vec());
 
 /// An exported game or campaign for `bagarre verify`. Whether a report came of it.
 pub fn export(data: &[u8]) -> bool {
-    let text = text(&EXPORTS, data);
-    let campaign = serde_json::from_str::<CampaignExport>(&text).map(|campaign| campaign.matches);
-    let games = campaign.or_else(|_| serde_json::from_str::<Export>(&text).map(|game| vec![game]));
-    let reports = games.into_iter().flatten().map(|game| verify(&game));
-    reports.filter(|report| explained(report).is_ok()).count() > 0
-}
-
-/// A game that is refused is refused in words.
-fn explained<T: Debug>(
-    report: &Result<T, bagarre_rules::any::Refusal>,
-) -> Result<&T, &bagarre_rules::any::Refusal> {
-    let report = report.as_ref();
-    report.inspect_err(|refusal| assert!(!refusal.fr.is_empty() && !refusal.en.is_empty(), "{refusal:?}"))
+    let checked = verify::file(&text(&EXPORTS, data), &Known::default());
+    checked.inspect_err(|why| assert!(!why.is_empty(), "refused without a word")).is_ok()
 }

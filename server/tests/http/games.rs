@@ -4,8 +4,8 @@ use bagarre_rules::any::{AnyGame, RulesetId};
 use bagarre_rules::contract::{Actor, Seat};
 use bagarre_rules::dice::Seeded;
 use bagarre_server::room::archive;
-use bagarre_server::store::{GameRecord, JournalRow, Write};
-use bagarre_server::verify::verify;
+use bagarre_server::store::{Draw, GameRecord, JournalRow, Write};
+use bagarre_server::verify::{self, Known};
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
@@ -44,6 +44,7 @@ async fn stored(site: &Site, over: bool) -> Uuid {
             command,
             events: Payload::of(&events).unwrap(),
             drawn,
+            link: None,
         };
     rows.push(row(&rows, None, None, events, dice.drawn(), false));
     while let Some(seat) = game.asking().iter().next() {
@@ -62,7 +63,8 @@ async fn stored(site: &Site, over: bool) -> Uuid {
         scenario: terms.scenario,
         players: vec!["Dédé".to_owned(), "Suzy".to_owned()],
         setup: setup.into(),
-        seed: SEED,
+        secret: SEED,
+        draw: Draw::Before,
         commitment: hex::encode(Sha256::digest(SEED)),
         started: 1_000,
         ended: None,
@@ -88,8 +90,26 @@ async fn a_finished_game_is_exported_as_a_file_that_verifies() {
     assert!(answer.header("content-disposition").contains(&format!("bagarre-{game}.json")));
     let export: Export = serde_json::from_slice(&answer.body).unwrap();
     assert_eq!(export.players, ["Dédé", "Suzy"]);
-    let report = verify(&export).unwrap();
+    let report = verify::game(&export, &Known::default());
     assert!(report.ok && report.seals > 0, "{:?}", report.faults);
+}
+
+#[tokio::test]
+async fn exports_are_signed_with_the_key_that_is_published() {
+    let site = site().await;
+    let game = stored(&site, true).await;
+    let published = site.get("/api/key").await.ok().json();
+    assert_eq!(published["algorithm"], "ed25519");
+    let key = published["key"].as_str().unwrap().to_owned();
+    let files = [(); 2].map(|()| format!("/api/games/{game}/export"));
+    let first = site.get(&files[0]).await.ok();
+    assert_eq!(first.body, site.get(&files[1]).await.ok().body, "the same game gives the same bytes");
+    let known = Known { key: Some(key), ..Known::default() };
+    let Ok(verify::Checked::Game(report)) = verify::file(&first.text(), &known) else { panic!("no game") };
+    assert!(report.ok && report.signature == verify::Part::Holds, "{:?}", report.faults);
+    let bent = first.text().replace("Suzy", "Lulu");
+    let Ok(verify::Checked::Game(report)) = verify::file(&bent, &known) else { panic!("no game") };
+    assert!(!report.ok);
 }
 
 #[tokio::test]

@@ -121,10 +121,22 @@ test('two people and an onlooker play a game from the link to the end, through a
   await accessible(ginette.page);
   await picture(ginette.page, 'end');
 
+  // Everybody's browser has watched over the game, also those that were reloaded or cut off: it was fair.
+  await everybody(all, ({ page }) => expect(page.getByRole('button', { name: /^(Franc jeu – Vérifié|Fair play – Verified)$/ }).last()).toBeVisible());
+  await everybody([ginette, momo], async (someone) => {
+    await someone.page.getByRole('button', { name: /^(Franc jeu|Fair play)/ }).last().click();
+    const panel = someone.page.getByRole('dialog', { name: /^(Franc jeu|Fair play)$/ });
+    await expect(panel.getByText(/Ton nombre est dans les dés|Your number is in the dice/)).toBeVisible();
+    await fits(someone.page);
+    await accessible(someone.page);
+    await picture(someone.page, 'fair-play');
+    await panel.getByRole('button', { name: /^(Fermer|Close)$/ }).click();
+  });
+
   // The replay shows all of it to whoever has the link, and the game can be taken home.
   const download = ginette.page.waitForEvent('download');
   await ginette.page.getByRole('link', { name: 'Télécharger la partie' }).click();
-  const exported = JSON.parse(await readFile(await (await download).path(), 'utf8')) as { format: string; entries: unknown[] };
+  const exported = JSON.parse(await readFile(await (await download).path(), 'utf8')) as Exported;
   expect(exported.format).toBe('bagarre-game');
   expect(exported.entries.length).toBeGreaterThan(4);
   const replay = await suzy.page.getByRole('link', { name: 'Revoir la partie' }).getAttribute('href');
@@ -135,6 +147,7 @@ test('two people and an onlooker play a game from the link to the end, through a
   await accessible(momo.page);
   await picture(suzy.page, 'replay');
   await picture(momo.page, 'replay');
+  await everybody([suzy, momo], (someone) => checkFile(someone, exported));
 
   // And once more with the same people.
   await ginette.page.getByRole('button', { name: 'Revanche' }).click();
@@ -146,6 +159,29 @@ test('two people and an onlooker play a game from the link to the end, through a
     await context.close();
   }
 });
+
+interface Exported {
+  format: string;
+  entries: { n: number; at: number }[];
+}
+
+/** The page that checks files finds the game right, and names what was changed in it. */
+async function checkFile({ page }: Person, exported: Exported): Promise<void> {
+  const choose = async (file: Exported) =>
+    page.locator('input[type=file]').setInputFiles({ name: 'game.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(file)) });
+  await page.goto('/verifier');
+  await choose(exported);
+  await expect(page.getByRole('heading', { name: /^(Tout est juste|Everything is right)$/ })).toBeVisible();
+  await fits(page);
+  await accessible(page);
+  await picture(page, 'verify', true);
+  const bent = structuredClone(exported);
+  for (const entry of bent.entries) if (entry.n >= 3) entry.at += 1;
+  await choose(bent);
+  await expect(page.getByText(/^(La première entrée fausse est la 3|The first wrong entry is number 3)/)).toBeVisible();
+  await accessible(page);
+  await picture(page, 'verify-bent', true);
+}
 
 /** Steps, plays, scrubs, jumps. */
 async function watchAgain({ page }: Person): Promise<void> {

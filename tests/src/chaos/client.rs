@@ -20,6 +20,7 @@ use uuid::Uuid;
 use super::chance::Chance;
 use super::door::{self, Person, Wire};
 use super::ledger::{Count, Ledger, Wrong};
+use crate::line::mix;
 
 /// Nobody waits longer than this for what became of something, while his socket stands.
 const SILENCE: Duration = Duration::from_secs(20);
@@ -83,6 +84,8 @@ pub struct Client {
     next: Instant,
     /// He leaves his socket then.
     leaves: Option<Instant>,
+    /// He has given what the dice of a new game ask for just now.
+    mixed: bool,
 }
 
 /// Why a socket is left.
@@ -110,6 +113,7 @@ impl Client {
             pending: BTreeMap::new(),
             next: Instant::now(),
             leaves: None,
+            mixed: false,
         }
     }
 
@@ -180,6 +184,7 @@ impl Client {
                 self.seat = you.seat;
                 self.you = Some(you);
                 self.room = Some(room);
+                self.mixed = false;
                 if let Some(table) = table {
                     self.table(&table, since);
                 } else {
@@ -311,6 +316,7 @@ impl Client {
                     self.ledger().wrong(Wrong::Broken, format!("the game of {} was put aside", room.id));
                 }
                 self.room = Some(room);
+                self.mixed = false;
                 self.mark();
             }
             ServerMessage::Presence { phase, seats, .. } => {
@@ -325,6 +331,8 @@ impl Client {
                 self.told();
                 return true;
             }
+            // For the dice he may come too late, or after a server that forgot his promise.
+            ServerMessage::Unreadable { refusal } if refusal.code.starts_with("draw.") => {}
             ServerMessage::Unreadable { refusal } => {
                 self.ledger().wrong(Wrong::Broken, format!("unreadable: {}", refusal.code));
             }
@@ -409,10 +417,17 @@ impl Client {
         }
     }
 
+    /// What he gives to the dice of a new game, once for each time that he is asked.
+    fn mixing(&mut self) -> Option<ClientMessage> {
+        let draw = self.room.as_ref().and_then(|room| room.draw.as_ref()).filter(|_| !self.mixed)?;
+        self.mixed = true;
+        mix(draw, self.seat?, &self.person.token)
+    }
+
     /// What he sends now: what is due again, and perhaps something new.
     fn moves(&mut self) -> Vec<ClientMessage> {
         let now = Instant::now();
-        let mut messages = Vec::new();
+        let mut messages: Vec<ClientMessage> = self.mixing().into_iter().collect();
         if self.pending.is_empty() && !self.world.last_orders.is_cancelled() {
             messages.extend(self.passing());
             if let Some(message) = self.wants() {

@@ -170,7 +170,8 @@ async fn bots_play_a_whole_game_that_anybody_can_check() {
     host.until_phase(Phase::Finished).await;
     let game = host.table.as_ref().unwrap().game;
     let export = archive::export(server.app.store(), game).await.unwrap();
-    verify::verify(&export).unwrap();
+    let report = verify::game(&export, &verify::Known::default());
+    assert!(report.ok, "{:?}", report.faults);
     let replay = archive::replay(server.app.store(), game).await.unwrap();
     let replay: Replay = serde_json::from_str(&replay).unwrap();
     assert_eq!(replay.entries.len(), export.entries.len());

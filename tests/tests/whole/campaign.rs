@@ -150,10 +150,10 @@ async fn three_games_in_a_row_make_standings_and_a_history() {
     assert!(ranks.is_sorted_by(|a, b| a >= b), "{ranks:?}");
     watcher.until_phase(Phase::Finished).await;
     watcher.until("the last end", |watcher| watcher.room.past.len() == 3).await;
-    let export = campaigns::export(server.app.store(), &id, true).await.unwrap();
+    let export = campaigns::export(server.app.store(), server.app.signer(), &id, true).await.unwrap();
     assert_eq!((export.matches.len(), export.campaign.games), (3, campaign.games));
     for export in &export.matches {
-        let report = bagarre_server::verify::verify(export).unwrap();
+        let report = bagarre_server::verify::game(export, &bagarre_server::verify::Known::default());
         assert!(report.ok, "{:?}", report.faults);
     }
     let secrets = [&invite, &one.token, &two.token];
@@ -448,7 +448,7 @@ async fn a_campaign_over_plain_http() {
     let (status, closed) = ask("POST", format!("{at}/close"), &one.token, none.clone()).await;
     assert_eq!((status, &closed["phase"]), (200, &json!("closed")));
     let (status, export) = ask("GET", format!("{at}/export"), "", none.clone()).await;
-    assert_eq!((status, &export["format"], &export["campaign"]["invite"]), (200, &json!(1), &none));
+    assert_eq!((status, &export["format"], &export["campaign"]["invite"]), (200, &json!(2), &none));
     for (method, path) in [("GET", "/api/campaigns"), ("POST", "/api/campaigns")] {
         let (status, refused) =
             ask(method, path.to_owned(), "", json!({ "name": "x", "ruleset": "toy" })).await;

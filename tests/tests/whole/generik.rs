@@ -10,7 +10,7 @@ use bagarre_rules::gather::WorkKind;
 use bagarre_server::app::{AppError, Token};
 use bagarre_server::campaigns;
 use bagarre_server::store::Guest;
-use bagarre_server::verify::verify;
+use bagarre_server::verify::{self, Known};
 use bagarre_tests::player::Player;
 use bagarre_tests::server::TestServer;
 use serde_json::Value;
@@ -114,10 +114,10 @@ async fn a_campaign_of_three_games() {
             assert!(words[key]["fr"].is_string() && words[key]["en"].is_string(), "no words for {key}");
         }
     }
-    let export = campaigns::export(server.app.store(), &id, true).await.unwrap();
+    let export = campaigns::export(server.app.store(), server.app.signer(), &id, true).await.unwrap();
     assert_eq!(export.matches.len(), 3);
     for game in &export.matches {
-        let report = verify(game).unwrap();
+        let report = verify::game(game, &Known::default());
         assert!(report.ok, "{:?}", report.faults);
     }
 }

@@ -10,6 +10,7 @@ mod clocks;
 mod crash;
 mod doors;
 mod forget;
+mod fair;
 mod generik;
 mod lobby;
 mod pause;

@@ -113,6 +113,7 @@ async fn a_pause_ends_when_everybody_else_wants_to_go_on() {
     }
     let mut watcher = server.guest("Jojo", &room, &invite).await;
     host.must(Action::Start).await;
+    host.until("the table", |host| host.table.is_some()).await;
     host.must(Action::Pause).await;
     watcher.until_phase(Phase::Paused).await;
     assert_eq!(code(&watcher.act(Action::Resume).await), "room.host");

@@ -7,7 +7,9 @@ use bagarre_rules::any::{AnyGame, RulesetId};
 use bagarre_rules::contract::{Actor, Audience, Seat};
 use bagarre_rules::dice::Seeded;
 use bagarre_server::app::AppError;
+use bagarre_server::fair;
 use bagarre_server::room::archive;
+use bagarre_tests::player::nonce;
 use bagarre_tests::server::TestServer;
 use bagarre_tests::toy::{band, bid, hurried, settings, table, take_seat, turn};
 use serde_json::{Value, json};
@@ -283,7 +285,10 @@ async fn a_finished_game_is_replayed_by_its_link_and_can_be_checked() {
 
     let export = archive::export(server.app.store(), game).await.unwrap();
     let seed: [u8; 32] = hex::decode(&export.seed).unwrap().try_into().unwrap();
-    assert_eq!(hex::encode(Sha256::digest(seed)), commitment);
+    let secret: [u8; 32] = hex::decode(export.secret.as_ref().unwrap()).unwrap().try_into().unwrap();
+    assert_eq!(hex::encode(Sha256::digest(secret)), commitment);
+    let given = [&one, &two].map(|player| Some(nonce(&player.token, game)));
+    assert_eq!(seed, fair::seed(&secret, game, &given), "everybody's number is in the dice");
     let mut replayed =
         AnyGame::new(RulesetId::parse("toy").unwrap(), export.version, export.setup.text()).unwrap();
     let mut dice = Seeded::new(seed, 0);

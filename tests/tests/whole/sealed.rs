@@ -391,3 +391,26 @@ async fn a_sealed_champion_is_not_for_the_next_player_of_the_seat() {
     assert_eq!(view["mine"]["sealed"], json!(true));
     assert!(!heard(&momo, r#""champion":{"question"#) && !heard(&momo, &champion.to_string()));
 }
+
+#[tokio::test]
+async fn nobody_sits_down_while_the_game_waits_for_its_rules() {
+    let server = hasty().await;
+    let (_host, mut lulu, mut momo, _) = sealed(&server).await;
+    lulu.must(Action::Stand).await;
+    let server = server
+        .changed(async |store| {
+            let newer = sqlx::query("UPDATE games SET version = version + 900");
+            newer.execute(store).await.expect("a version that nobody knows");
+        })
+        .await;
+    momo.come_back(server.addr).await;
+    assert_eq!(code(&momo.act(Action::Sit { seat: SEAT }).await), "room.phase");
+    let server = server
+        .changed(async |store| {
+            let known = sqlx::query("UPDATE games SET version = version - 900");
+            known.execute(store).await.expect("the version it was");
+        })
+        .await;
+    momo.come_back(server.addr).await;
+    sits_blind(&mut momo).await;
+}

@@ -103,6 +103,9 @@ async fn opened(ruleset: &str, chance: &mut Seeded) -> (TestServer, Vec<String>,
         player.must(Action::Bring { band: Some(rules.ready_band(&terms, Seat(seat)).into()) }).await;
     }
     people[HOST].must(Action::Start).await;
+    for player in &mut people {
+        player.until("the table", |player| player.table.is_some()).await;
+    }
     let mut turns = below(chance, 2);
     loop {
         let mut moved = false;
@@ -230,8 +233,9 @@ impl Side {
                 self.people[who].come_back(addr).await;
             }
             Step::Pause => {
+                // Refused when the game has not moved on since the last pause.
                 for action in [Action::Pause, Action::Resume] {
-                    self.people[HOST].must(action).await;
+                    self.people[HOST].act(action).await;
                 }
             }
             Step::Resync => {
@@ -282,8 +286,7 @@ impl Side {
             }
         }
         let frames = &self.people[listens].frames[*from..];
-        let told = frames.iter().filter(|frame| !frame.starts_with(r#"{"t":"pong""#));
-        let told = told.filter(|frame| presence || !frame.starts_with(r#"{"t":"presence""#));
+        let told = frames.iter().filter(|frame| presence || !frame.starts_with(r#"{"t":"presence""#));
         let told = told.map(|frame| self.plain.frame(frame)).collect();
         *from = self.people[listens].frames.len();
         told

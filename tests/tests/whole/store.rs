@@ -2,15 +2,17 @@
 
 use std::sync::Arc;
 
+use bagarre_protocol::fair::{Author, Given, Why};
 use bagarre_protocol::payload::Payload;
 use bagarre_protocol::room::{Clocks, Holder, PastGame, Phase, Settings};
 use bagarre_protocol::socket::{Channel, ChatLine};
 use bagarre_rules::contract::{Actor, Outcome, Seat, Seats};
+use bagarre_server::fair::Link;
 use bagarre_server::store::devices::DeviceRecord;
 use bagarre_server::store::replays::{Rules, Untold};
 use bagarre_server::store::writer::Writer;
 use bagarre_server::store::{
-    DeadlineRow, GameRecord, Guest, JournalRow, Member, PATIENCE, RoomRecord, SeatRecord, Store, Write,
+    DeadlineRow, Draw, GameRecord, Guest, JournalRow, Member, PATIENCE, RoomRecord, SeatRecord, Store, Write,
     WriteError, open,
 };
 use bagarre_tests::postgres;
@@ -117,7 +119,8 @@ pub(crate) fn game_in(room: &str) -> GameRecord {
         scenario: "short".to_owned(),
         players: vec!["Raymond".to_owned(), "lucky".to_owned()],
         setup: Payload::parse(r#"{"seats":2,"turns":5}"#).unwrap(),
-        seed: [9; 32],
+        secret: [9; 32],
+        draw: Draw::Before,
         commitment: "ab".repeat(32),
         started: 200,
         ended: None,
@@ -137,6 +140,12 @@ pub(crate) fn entry(game: &GameRecord, entry: u32) -> JournalRow {
         events: Payload::parse(r#"[{"bid":{"seat":1,"bid":3}}]"#).unwrap(),
         drawn: 5,
         seal: Some(("cd".repeat(32), [4; 16])),
+        link: Some(Link {
+            author: Some(Author::Clock { seat: Seat(1), name: "lucky".to_owned(), why: Why::Default }),
+            rolls: vec![(20, 3), (8, 8)],
+            salt: [5; 16],
+            head: [6; 32],
+        }),
     }
 }
 
@@ -260,7 +269,17 @@ async fn a_journal_keeps_its_order_and_refuses_a_second_writer(store: Handle) {
     let twice = Write::Entry(Box::new(twice));
     assert_eq!(write(&store, vec![twice]).await, Err(WriteError::Conflict), "the command is in already");
     assert_eq!(store.journal(game.id).await.unwrap(), rows);
-    assert!(store.game(game.id).await.unwrap() == Some(game));
+    assert!(store.game(game.id).await.unwrap() == Some(game.clone()));
+    // Rows of before there was a chain stay readable, and what the seats gave comes after the game.
+    let old = GameRecord { draw: Draw::Asked, ..game_in(&room.id) };
+    let row = JournalRow { link: None, ..entry(&old, 0) };
+    let job = vec![Write::Game(Box::new(old.clone())), Write::Entry(Box::new(row.clone()))];
+    write(&store, job).await.unwrap();
+    assert_eq!(store.journal(old.id).await.unwrap(), [row]);
+    assert!(store.game(old.id).await.unwrap() == Some(old.clone()));
+    let draw = vec![Given { promise: Some("ab".repeat(32)), nonce: None }, Given::default()];
+    write(&store, vec![Write::Drawn { game: old.id, draw: draw.clone() }]).await.unwrap();
+    assert!(store.game(old.id).await.unwrap() == Some(GameRecord { draw: Draw::Drawn(draw), ..old }));
     assert!(store.journal(Uuid::new_v4()).await.unwrap().is_empty());
 }
 

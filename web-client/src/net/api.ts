@@ -1,5 +1,6 @@
 import type {
-  Campaign, CampaignCard, Device, DeviceLink, Me, NewCampaign, NewCampaignGame, NewWork, Opened, Refusal, Replay, RoomCard, RulesetInfo, Settings, Words, Work, WorkCard,
+  Campaign, CampaignCard, Device, DeviceLink, Export, Me, NewCampaign, NewCampaignGame, NewWork, Opened, PublicKey, Refusal, Replay, RoomCard,
+  RulesetInfo, Settings, Words, Work, WorkCard,
 } from '../protocol';
 import { lang } from '../i18n/index.svelte';
 
@@ -65,6 +66,8 @@ export const api = {
   myRooms: () => call<RoomCard[]>('GET', '/api/me/rooms'),
   open: (settings: Settings) => call<Opened>('POST', '/api/rooms', settings),
   replay: (game: string) => call<Replay>('GET', `/api/games/${part(game)}/replay`),
+  export: (game: string) => call<Export>('GET', `/api/games/${part(game)}/export`),
+  key: () => call<PublicKey>('GET', '/api/key'),
   exportPath: (game: string) => `/api/games/${part(game)}/export`,
   campaigns: () => call<CampaignCard[]>('GET', '/api/campaigns'),
   openCampaign: (chosen: NewCampaign) => call<Opened>('POST', '/api/campaigns', chosen),

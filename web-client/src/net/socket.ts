@@ -177,6 +177,11 @@ export class RoomSocket {
     this.push({ t: 'resync', entry });
   }
 
+  /** Gives our part to the dice of a new game. Asked again after a break of the line, we answer again. */
+  mix(message: Extract<ClientMessage, { t: 'promise' | 'nonce' }>): void {
+    this.push(message);
+  }
+
   /** Another language for refusals. */
   speak(lang: Lang): void {
     this.push({ t: 'lang', lang });

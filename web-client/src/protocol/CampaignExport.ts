@@ -18,4 +18,12 @@ campaign: Campaign,
  * The games that are over, each as `bagarre verify` reads it: in the file that `bagarre export --campaign` writes. Empty
  * over HTTP, where each game has its own address.
  */
-matches: Array<Export>, };
+matches: Array<Export>, 
+/**
+ * The key that signed the file, 64 hex digits.
+ */
+key?: string, 
+/**
+ * Ed25519 signature of everything else that the file says, 128 hex digits.
+ */
+signature?: string, };

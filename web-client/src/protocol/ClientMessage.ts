@@ -62,7 +62,23 @@ id: string,
 /**
  * What.
  */
-action: Action, } | { "t": "lang", 
+action: Action, } | { "t": "promise", 
+/**
+ * Id of the game.
+ */
+game: string, 
+/**
+ * The digest of the number, 64 hex digits.
+ */
+promise: string, } | { "t": "nonce", 
+/**
+ * Id of the game.
+ */
+game: string, 
+/**
+ * The number, 64 hex digits.
+ */
+nonce: string, } | { "t": "lang", 
 /**
  * The language.
  */

@@ -1,7 +1,9 @@
 import type {
   Action, Answer, Asking, ChatLine, Clock, Entry, Outcome, Refusal, Replay, RoomState, ServerMessage, Since, Table, You,
 } from '../protocol';
+import { Keeper } from '../fair/keeper.svelte';
 import { lang } from '../i18n/index.svelte';
+import { api } from '../net/api';
 import { RoomSocket, type Line, type SocketOptions, type Timers, type Wire } from '../net/socket';
 import { announced } from './announcement.svelte';
 import { recallJson, recalledKeys, remember } from './local';
@@ -67,6 +69,8 @@ export class RoomStore<V = unknown, N = unknown> {
   room = $state.raw<RoomState | null>(null);
   game = $state.raw<GameHead | null>(null);
   timeline = $state.raw<Timeline<V, N> | null>(null);
+  /** What keeps the game honest: our number in its dice, and everything that was published. */
+  readonly keeper = new Keeper({ fetchExport: api.export, fetchKey: api.key });
   /** The question after the last entry, whether it has been shown or not. */
   asking = $state.raw<Asking | null>(null);
   outcome = $state.raw<Outcome | null>(null);
@@ -117,7 +121,7 @@ export class RoomStore<V = unknown, N = unknown> {
   static ofReplay<V, N>(replay: Replay, fold: Fold<V, N>): RoomStore<V, N> {
     const store = new RoomStore<V, N>({ room: replay.game, fold: () => Promise.resolve(fold as Fold<unknown, unknown>) });
     const { game, ruleset, version, scenario, players, view, entries, outcome } = replay;
-    store.game = { game, ruleset, version, commitment: '', turn: 0 };
+    store.game = { game, ruleset, version, commitment: '', draw: null, head: null, turn: 0 };
     store.outcome = outcome;
     store.room = {
       id: game,
@@ -162,6 +166,7 @@ export class RoomStore<V = unknown, N = unknown> {
     const leaving = () => {
       this.flushDraft();
       this.keepGame();
+      this.keeper.write();
     };
     const hidden = () => {
       if (document.visibilityState === 'hidden') leaving();
@@ -289,6 +294,7 @@ export class RoomStore<V = unknown, N = unknown> {
         this.you = message.you;
         this.room = message.room;
         this.chat = message.chat;
+        this.mix(message.room);
         if (message.table) this.sit(message.table);
         else this.clear();
         break;
@@ -310,6 +316,7 @@ export class RoomStore<V = unknown, N = unknown> {
       case 'room':
         this.room = message.room;
         if (message.room.phase === 'lobby') this.clear();
+        this.mix(message.room);
         break;
       case 'presence':
         if (this.room) {
@@ -335,6 +342,14 @@ export class RoomStore<V = unknown, N = unknown> {
     }
   }
 
+  /** The dice of a new game are being mixed: the old one is over, and our number goes in. */
+  private mix({ draw }: RoomState): void {
+    if (!draw) return;
+    if (this.game && this.game.game !== draw.game) this.clear();
+    const answer = this.keeper.mix(draw, this.you?.seat ?? null);
+    if (answer?.t === 'promise' || answer?.t === 'nonce') this.socket.mix(answer);
+  }
+
   private hear(line: ChatLine): void {
     if (this.chat.some((other) => other.id === line.id)) return;
     this.chat = [...this.chat, line].slice(-CHAT_KEPT);
@@ -356,6 +371,7 @@ export class RoomStore<V = unknown, N = unknown> {
 
   /** A table arrives: a fresh view, or the promise that the missing entries follow. */
   private sit(table: Table): void {
+    this.keeper.table(table);
     const { view, asking, draft, outcome, entry, ...head } = table;
     this.seat = this.you?.seat ?? null;
     const same = this.game?.game === head.game;
@@ -402,6 +418,7 @@ export class RoomStore<V = unknown, N = unknown> {
     }
     this.entry = entry.n;
     this.entries.push(entry);
+    this.keeper.entry(entry);
     this.timeline.add(entry);
     if (typeof document !== 'undefined' && document.visibilityState === 'hidden') this.timeline.skip();
     this.ask(entry.asking);

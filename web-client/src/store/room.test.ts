@@ -50,9 +50,9 @@ const state: RoomState = {
   },
 };
 const table = (entry: number, view: unknown): Table => ({
-  game: 'g1', ruleset: 'toy', version: 1, commitment: '', entry, turn: 1, view, asking: null, draft: null, outcome: null,
+  game: 'g1', ruleset: 'toy', version: 1, commitment: '', draw: null, entry, head: null, turn: 1, view, asking: null, draft: null, outcome: null,
 });
-const entry = (n: number, ...notices: string[]): Entry => ({ n, at: n, turn: 1, notices, seal: null, asking: null, outcome: null });
+const entry = (n: number, ...notices: string[]): Entry => ({ n, at: n, turn: 1, notices, seal: null, author: null, head: null, asking: null, outcome: null });
 const welcome = (game: Table | null): ServerMessage => ({
   t: 'welcome', protocol: 1, now: Date.now(), you, room: state, table: game, chat: [],
 });

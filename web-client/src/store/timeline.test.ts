@@ -40,7 +40,7 @@ function clock() {
 }
 
 const entry = (n: number, turn: number, ...notices: Notice[]): Entry => ({
-  n, at: n, turn, notices, seal: null, asking: null, outcome: null,
+  n, at: n, turn, notices, seal: null, author: null, head: null, asking: null, outcome: null,
 });
 const note = (say: string, beat = 100): Notice => ({ say, beat });
 

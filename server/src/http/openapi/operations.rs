@@ -4,6 +4,7 @@ use bagarre_protocol::campaign::{
     BringBand, Campaign, CampaignCard, CampaignExport, JoinCampaign, NewCampaign, NewCampaignGame, NewWork,
     Work, WorkCard,
 };
+use bagarre_protocol::fair::PublicKey;
 use bagarre_protocol::game::{Export, Replay};
 use bagarre_protocol::http::{
     Device, DeviceLink, Forget, Me, Nickname, Opened, RoomCard, RulesetInfo, Words,
@@ -297,6 +298,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
         refusals: &[404],
         ..read("/api/games/{game}/export", "A finished game, for `bagarre verify`.", shape::<Export>)
     },
+    read("/api/key", "The key with which this server signs what it exports.", shape::<PublicKey>),
     Operation { answer: None, ..read("/healthz", "The process runs.", shape::<Value>) },
     Operation {
         answer: None,

@@ -23,10 +23,11 @@ use uuid::Uuid;
 
 use super::super::replays::Rules;
 use super::super::{
-    Credit, DeadlineRow, GameRecord, Guest, Hash, Holding, Job, JournalRow, Member, RoomRecord, SeatRecord,
-    Store, StoreError, Write, WriteError,
+    Credit, DeadlineRow, Draw, GameRecord, Guest, Hash, Holding, Job, JournalRow, Member, RoomRecord,
+    SeatRecord, Store, StoreError, Write, WriteError,
 };
 use super::Db;
+use crate::fair::Link;
 use commit::{Fault, Transaction};
 
 pub(in crate::store) use copy::{copy_in, copy_out, is_empty};
@@ -94,7 +95,7 @@ fn seat_record(row: &Row) -> Result<SeatRecord, StoreError> {
 
 fn game_record(row: &Row) -> Result<GameRecord, StoreError> {
     const T: &str = "games";
-    let outcome: Option<String> = row.try_get(11)?;
+    let (outcome, draw): (Option<String>, Option<String>) = (row.try_get(11)?, row.try_get(13)?);
     Ok(GameRecord {
         id: id(T, row.try_get(0)?)?,
         room: row.try_get(1)?,
@@ -103,13 +104,40 @@ fn game_record(row: &Row) -> Result<GameRecord, StoreError> {
         scenario: row.try_get(4)?,
         players: from_text(T, row.try_get(5)?)?,
         setup: Payload::parse(row.try_get::<String, _>(6)?).map_err(|why| bad(T, why))?,
-        seed: bytes(T, row.try_get(7)?)?,
+        secret: bytes(T, row.try_get(7)?)?,
         commitment: row.try_get(8)?,
+        draw: match draw.map(|text| from_text(T, &text)).transpose()? {
+            None => Draw::Before,
+            Some(None) => Draw::Asked,
+            Some(Some(given)) => Draw::Drawn(given),
+        },
         started: row.try_get(9)?,
         ended: row.try_get(10)?,
         outcome: outcome.map(|text| from_text(T, &text)).transpose()?,
         quarantined: row.try_get(12)?,
     })
+}
+
+/// The text of a draw; nothing for a game of before there was one.
+fn draw_text(draw: &Draw) -> Result<Option<String>, sqlx::Error> {
+    match draw {
+        Draw::Before => Ok(None),
+        Draw::Asked => text(&None::<()>).map(Some),
+        Draw::Drawn(given) => text(given).map(Some),
+    }
+}
+
+fn link(row: &Row) -> Result<Option<Link>, StoreError> {
+    const T: &str = "journal";
+    let (author, rolls): (Option<String>, Option<String>) = (row.try_get(9)?, row.try_get(10)?);
+    let (hide, head): (Option<Vec<u8>>, Option<Vec<u8>>) = (row.try_get(11)?, row.try_get(12)?);
+    let Some(((rolls, hide), head)) = rolls.zip(hide).zip(head) else { return Ok(None) };
+    Ok(Some(Link {
+        author: author.map(|author| from_text(T, &author)).transpose()?,
+        rolls: from_text(T, &rolls)?,
+        salt: bytes(T, &hide)?,
+        head: bytes(T, &head)?,
+    }))
 }
 
 fn journal_row(game: Uuid, row: &Row) -> Result<JournalRow, StoreError> {
@@ -130,6 +158,7 @@ fn journal_row(game: Uuid, row: &Row) -> Result<JournalRow, StoreError> {
             .zip(salt)
             .map(|(digest, salt)| Ok::<_, StoreError>((digest, bytes(T, &salt)?)))
             .transpose()?,
+        link: link(row)?,
     })
 }
 
@@ -230,8 +259,8 @@ async fn write_room(conn: &mut Conn, room: &RoomRecord) -> Result<(), sqlx::Erro
 
 async fn write_game(conn: &mut Conn, game: &GameRecord) -> Result<(), sqlx::Error> {
     query(
-        "INSERT INTO games (id, room_id, ruleset, version, scenario, players, setup, seed, commitment, started) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+        "INSERT INTO games (id, room_id, ruleset, version, scenario, players, setup, seed, commitment, started, draw) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
     )
     .bind(game.id.to_string())
     .bind(&game.room)
@@ -240,9 +269,10 @@ async fn write_game(conn: &mut Conn, game: &GameRecord) -> Result<(), sqlx::Erro
     .bind(&game.scenario)
     .bind(text(&game.players)?)
     .bind(game.setup.text())
-    .bind(&game.seed[..])
+    .bind(&game.secret[..])
     .bind(&game.commitment)
     .bind(game.started)
+    .bind(draw_text(&game.draw)?)
     .execute(&mut *conn)
     .await?;
     // Whose names these are, so that they can be taken out again.
@@ -261,8 +291,9 @@ async fn write_game(conn: &mut Conn, game: &GameRecord) -> Result<(), sqlx::Erro
 async fn write_entry(conn: &mut Conn, row: &JournalRow) -> Result<(), Fault> {
     let (digest, salt) = row.seal.as_ref().map(|(digest, salt)| (digest.clone(), salt.to_vec())).unzip();
     let appended = query(
-        "INSERT INTO journal (game_id, entry, at, actor, command_id, command, events, drawn, digest, salt) \
-         SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10 \
+        "INSERT INTO journal (game_id, entry, at, actor, command_id, command, events, drawn, digest, salt, author, \
+         rolls, hide, head) \
+         SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14 \
          WHERE $2 = 0 OR EXISTS (SELECT 1 FROM journal before WHERE before.game_id = $1 AND before.entry = $2 - 1)",
     )
     .bind(row.game.to_string())
@@ -275,6 +306,10 @@ async fn write_entry(conn: &mut Conn, row: &JournalRow) -> Result<(), Fault> {
     .bind(row.drawn as i64)
     .bind(digest)
     .bind(salt)
+    .bind(row.link.as_ref().and_then(|link| link.author.as_ref()).map(text).transpose()?)
+    .bind(row.link.as_ref().map(|link| text(&link.rolls)).transpose()?)
+    .bind(row.link.as_ref().map(|link| link.salt.to_vec()))
+    .bind(row.link.as_ref().map(|link| link.head.to_vec()))
     .execute(conn)
     .await?;
     if appended.rows_affected() == 1 { Ok(()) } else { Err(Fault::Own(WriteError::Conflict)) }
@@ -362,6 +397,14 @@ async fn write(conn: &mut Conn, write: &Write) -> Result<(), Fault> {
             Ok(())
         }
         Write::Game(game) => Ok(write_game(conn, game).await?),
+        Write::Drawn { game, draw } => {
+            query("UPDATE games SET draw = $2 WHERE id = $1")
+                .bind(game.to_string())
+                .bind(text(draw)?)
+                .execute(conn)
+                .await?;
+            Ok(())
+        }
         Write::Entry(row) => write_entry(conn, row).await,
         Write::Over { game, at, outcome } => {
             drop_of_game(conn, *game, DROP_DRAFTS).await?;
@@ -430,7 +473,7 @@ const CAMPAIGN_ROOMS: &str = "SELECT r.id, r.host, r.phase, r.settings, r.invite
                               r.campaign_id, r.paused_until, r.paused_entry FROM rooms r WHERE r.campaign_id = $1 \
                               ORDER BY r.touched DESC, r.id LIMIT $2";
 const GAME: &str = "SELECT id, room_id, ruleset, version, scenario, players, setup, seed, commitment, started, ended, \
-                    outcome, quarantined FROM games WHERE id = $1";
+                    outcome, quarantined, draw FROM games WHERE id = $1";
 
 #[async_trait]
 impl Store for Sql {
@@ -540,8 +583,8 @@ impl Store for Sql {
 
     async fn journal(&self, game: Uuid) -> Result<Vec<JournalRow>, StoreError> {
         let rows = query(
-            "SELECT entry, at, actor, command_id, command, events, drawn, digest, salt FROM journal \
-             WHERE game_id = $1 ORDER BY entry",
+            "SELECT entry, at, actor, command_id, command, events, drawn, digest, salt, author, rolls, hide, head \
+             FROM journal WHERE game_id = $1 ORDER BY entry",
         )
         .bind(game.to_string())
         .fetch_all(&self.pool)

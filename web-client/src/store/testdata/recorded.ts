@@ -31,7 +31,7 @@ export function folds<V extends object, N>(rules: Fold<V, N>, fixed: keyof V, fi
 
       it('comes to the same when notices are cut into single facts', () => {
         const line = new Timeline(rules, game.view);
-        game.notices.forEach((notice, n) => line.add({ n, at: n, turn: 0, notices: [notice], seal: null, asking: null, outcome: null }));
+        game.notices.forEach((notice, n) => line.add({ n, at: n, turn: 0, notices: [notice], seal: null, author: null, head: null, asking: null, outcome: null }));
         line.skip();
         expect(line.shown).toEqual(whole(game.checks.at(-1)?.[1]));
         for (const place of [0, 17, Math.floor(line.length / 2), line.length]) {

@@ -1,0 +1,119 @@
+//! What lets everybody check a game: where its dice come from, who made each entry, and the chain of the journal. How each
+//! digest is made is told in `PROTOCOL.md`.
+
+use bagarre_rules::contract::{Seat, Seats};
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+/// The dice of a game that has not begun are being mixed: first every seat promises a number, then all give theirs.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Draw {
+    /// Id of the game.
+    pub game: Uuid,
+    /// SHA-256 in hex of the server's own secret, which was made before anybody was asked.
+    pub commitment: String,
+    /// What each seat has promised, in seat order: a digest in hex, see [`Given::promise`].
+    pub promises: Vec<Option<String>>,
+    /// Whether promises are over and the numbers themselves are asked for.
+    pub open: bool,
+    /// Who is waited for.
+    pub waiting: Seats,
+}
+
+/// What a seat gave to the dice.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Given {
+    /// What it promised before any number was known, 64 hex digits; `null` for bots and for whoever did not answer in time.
+    pub promise: Option<String>,
+    /// Its number, 64 hex digits; `null` when it was not given in time.
+    pub nonce: Option<String>,
+}
+
+/// Why the clock answered for a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum Why {
+    /// The time was over: the draft that was saved counts.
+    Draft,
+    /// The time was over and nothing legal was saved.
+    Default,
+    /// A bot had no legal answer.
+    Bot,
+}
+
+/// Who made an entry of the journal.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum Author {
+    /// The person who held the seat.
+    Player {
+        /// The seat.
+        seat: Seat,
+        /// The nickname at that time.
+        name: String,
+    },
+    /// The bot that held the seat.
+    Bot {
+        /// The seat.
+        seat: Seat,
+        /// Name of the bot.
+        bot: String,
+    },
+    /// The clock, for a seat.
+    Clock {
+        /// The seat.
+        seat: Seat,
+        /// The nickname of who held it, or the name of the bot; empty when nobody did.
+        name: String,
+        /// Why.
+        why: Why,
+    },
+}
+
+impl Author {
+    /// The seat in whose name the entry was made.
+    pub fn seat(&self) -> Seat {
+        match self {
+            Self::Player { seat, .. } | Self::Bot { seat, .. } | Self::Clock { seat, .. } => *seat,
+        }
+    }
+}
+
+/// What ties an entry of an exported game to the one before it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Link {
+    /// Who made the entry; `null` for entry 0.
+    pub author: Option<Author>,
+    /// Every die of the entry in order, as sides and face.
+    pub rolls: Vec<(u8, u8)>,
+    /// Dice drawn since the start of the game, after this entry.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub drawn: u64,
+    /// 32 hex digits, so that nobody can guess a sealed command from the head.
+    pub salt: String,
+    /// The head of the chain after this entry, 64 hex digits, as it was published with the entry.
+    pub head: String,
+}
+
+/// The key with which this server signs exports.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct PublicKey {
+    /// Always `ed25519`.
+    pub algorithm: String,
+    /// 64 hex digits.
+    pub key: String,
+}

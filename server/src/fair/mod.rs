@@ -1,0 +1,288 @@
+//! What makes a game checkable: the seed of its dice, which nobody chooses, and the chain of its journal. Every digest is
+//! SHA-256 over parts that cannot be confused: a label, parts of fixed length, and at most one text at the end. `PROTOCOL.md`
+//! tells the same for those who check without this program.
+
+pub mod sign;
+
+use bagarre_protocol::fair::{Author, Given};
+use bagarre_protocol::payload::Payload;
+use bagarre_rules::contract::{Outcome, Roll, Seat};
+use bagarre_rules::dice::{Dice, DiceError, Faces, Seeded};
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+use uuid::Uuid;
+
+use crate::store::{Draw, GameRecord, JournalRow};
+
+/// A digest.
+pub type Hash = [u8; 32];
+/// The dice of an entry in order, as sides and face.
+pub type Rolls = Vec<(u8, u8)>;
+
+const PROMISE: &[u8] = b"bagarre nonce 1";
+const SEED: &[u8] = b"bagarre seed 1";
+const CHAIN: &[u8] = b"bagarre chain 1";
+const ENTRY: &[u8] = b"bagarre entry 1";
+
+/// What ties a row of the journal to the one before it. Holds the salt: never printed.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Link {
+    /// Who made it; nobody for entry 0.
+    pub author: Option<Author>,
+    /// Every die of the entry.
+    pub rolls: Rolls,
+    /// Hides what the head covers until the game is over.
+    pub salt: [u8; 16],
+    /// The head of the chain after it.
+    pub head: Hash,
+}
+
+/// JSON with sorted keys and no blanks: the same text for the same content.
+pub fn canonical<T: Serialize + ?Sized>(content: &T) -> Result<String, serde_json::Error> {
+    Ok(serde_json::to_value(content)?.to_string())
+}
+
+/// Bytes of a fixed length from hex digits in lower case, which is how everything here is written.
+pub fn unhex<const N: usize>(text: &str) -> Option<[u8; N]> {
+    let mut bytes = [0; N];
+    hex::decode_to_slice(text, &mut bytes).ok()?;
+    (hex::encode(bytes) == text).then_some(bytes)
+}
+
+/// What a seat promises before it gives its number.
+pub fn promise(game: Uuid, seat: Seat, nonce: &Hash) -> Hash {
+    let promise = Sha256::new().chain_update(PROMISE).chain_update(game.as_bytes());
+    promise.chain_update([seat.0]).chain_update(nonce).finalize().into()
+}
+
+/// The seed of the dice: the secret of the server, the game, and for each seat in order a 1 and its number, or a 0.
+pub fn seed(secret: &Hash, game: Uuid, nonces: &[Option<Hash>]) -> Hash {
+    let mut seed = Sha256::new().chain_update(SEED).chain_update(secret).chain_update(game.as_bytes());
+    for nonce in nonces {
+        match nonce {
+            Some(nonce) => seed = seed.chain_update([1]).chain_update(nonce),
+            None => seed = seed.chain_update([0]),
+        }
+    }
+    seed.finalize().into()
+}
+
+/// The numbers of a draw; `None` when one cannot be read.
+pub fn nonces(draw: &[Given]) -> Option<Vec<Option<Hash>>> {
+    draw.iter()
+        .map(|given| given.nonce.as_deref().map_or(Some(None), |nonce| unhex(nonce).map(Some)))
+        .collect()
+}
+
+/// What the chain of a game begins with: everything that is settled before the first die.
+#[derive(Clone, Debug, Serialize)]
+pub struct Genesis<'a> {
+    /// Id of the game.
+    pub game: Uuid,
+    /// The ruleset.
+    pub ruleset: &'a str,
+    /// Its version.
+    pub version: u16,
+    /// The scenario.
+    pub scenario: &'a str,
+    /// Names of the seats.
+    pub players: &'a [String],
+    /// The set-up, with every band.
+    pub setup: &'a Payload,
+    /// When it started, in milliseconds since 1970.
+    pub started: i64,
+    /// SHA-256 of the server's secret, in hex.
+    pub commitment: &'a str,
+    /// What the seats gave to the dice.
+    pub draw: &'a [Given],
+}
+
+impl Genesis<'_> {
+    /// The head before entry 0.
+    pub fn head(&self) -> Result<Hash, serde_json::Error> {
+        let text = canonical(self)?;
+        Ok(Sha256::new().chain_update(CHAIN).chain_update(text.as_bytes()).finalize().into())
+    }
+}
+
+/// The genesis of a stored game; `None` for one of before there was a chain, or that is not drawn yet.
+pub fn genesis(record: &GameRecord) -> Option<Genesis<'_>> {
+    let Draw::Drawn(draw) = &record.draw else { return None };
+    Some(Genesis {
+        game: record.id,
+        ruleset: &record.ruleset,
+        version: record.version,
+        scenario: &record.scenario,
+        players: &record.players,
+        setup: &record.setup,
+        started: record.started,
+        commitment: &record.commitment,
+        draw,
+    })
+}
+
+/// What everybody is told of an entry when it is made.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Open<'a> {
+    /// Its number.
+    pub n: u32,
+    /// When, in milliseconds since 1970.
+    pub at: i64,
+    /// Who made it.
+    pub author: Option<&'a Author>,
+    /// How the game ended with it, if it did.
+    pub outcome: Option<&'a Outcome>,
+}
+
+/// What may have to stay hidden until the game is over.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Hidden<'a, E> {
+    /// The command.
+    pub command: Option<&'a Payload>,
+    /// The events: a list.
+    pub events: E,
+    /// The dice.
+    pub rolls: &'a [(u8, u8)],
+    /// Dice drawn since the start of the game.
+    pub drawn: u64,
+    /// The digest of a sealed command.
+    pub seal: Option<&'a str>,
+}
+
+/// The head after an entry.
+pub fn head<E: Serialize>(
+    before: &Hash,
+    open: Open<'_>,
+    hidden: &Hidden<'_, E>,
+    salt: &[u8; 16],
+) -> Result<Hash, serde_json::Error> {
+    let content = Sha256::new().chain_update(salt).chain_update(canonical(hidden)?.as_bytes()).finalize();
+    let entry = Sha256::new().chain_update(ENTRY).chain_update(before).chain_update(content);
+    Ok(entry.chain_update(canonical(&open)?.as_bytes()).finalize().into())
+}
+
+/// The head after a row of the journal.
+fn row_head(
+    before: &Hash,
+    row: &JournalRow,
+    outcome: Option<&Outcome>,
+    link: &Link,
+) -> Result<Hash, serde_json::Error> {
+    let open = Open { n: row.entry, at: row.at, author: link.author.as_ref(), outcome };
+    let hidden = Hidden {
+        command: row.command.as_ref(),
+        events: &row.events,
+        rolls: &link.rolls,
+        drawn: row.drawn,
+        seal: row.seal.as_ref().map(|(digest, _)| digest.as_str()),
+    };
+    head(before, open, &hidden, &link.salt)
+}
+
+/// The link of a new row to the head before it. With it the game ends in `outcome`, if in any.
+pub fn tie(
+    before: &Hash,
+    row: &JournalRow,
+    outcome: Option<&Outcome>,
+    author: Option<Author>,
+    rolls: Rolls,
+    salt: [u8; 16],
+) -> Result<Link, serde_json::Error> {
+    let link = Link { author, rolls, salt, head: [0; 32] };
+    Ok(Link { head: row_head(before, row, outcome, &link)?, ..link })
+}
+
+/// Whether a stored row follows from the head before it; the new head if so.
+pub fn follows(before: &Hash, row: &JournalRow, outcome: Option<&Outcome>) -> Option<Hash> {
+    let link = row.link.as_ref()?;
+    row_head(before, row, outcome, link).ok().filter(|head| *head == link.head)
+}
+
+/// Seeded dice that note every face.
+pub struct Noted {
+    dice: Seeded,
+    rolls: Rolls,
+}
+
+impl Noted {
+    /// Dice of a seed, of which `drawn` have been used.
+    pub fn new(seed: Hash, drawn: u64) -> Self {
+        Self { dice: Seeded::new(seed, drawn), rolls: Vec::new() }
+    }
+
+    /// How many dice have been drawn since the start of the game, and those that were noted.
+    pub fn done(self) -> (u64, Rolls) {
+        (self.dice.drawn(), self.rolls)
+    }
+}
+
+impl Dice for Noted {
+    fn roll(&mut self, roll: &Roll) -> Result<Faces, DiceError> {
+        let faces = self.dice.roll(roll)?;
+        self.rolls.extend(faces.iter().map(|face| (roll.sides, *face)));
+        Ok(faces)
+    }
+
+    fn die(&mut self, sides: u8) -> u8 {
+        let face = self.dice.die(sides);
+        self.rolls.push((sides, face));
+        face
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GAME: Uuid = Uuid::from_u128(7);
+
+    #[test]
+    fn a_seed_depends_on_every_part_and_on_which_seat_gave_what() {
+        let (one, two) = ([1; 32], [2; 32]);
+        let whole = seed(&one, GAME, &[Some(two), None]);
+        assert_ne!(whole, seed(&two, GAME, &[Some(two), None]));
+        assert_ne!(whole, seed(&one, Uuid::nil(), &[Some(two), None]));
+        assert_ne!(whole, seed(&one, GAME, &[None, Some(two)]));
+        assert_ne!(whole, seed(&one, GAME, &[Some(two)]));
+        assert_ne!(whole, seed(&one, GAME, &[Some(two), Some([0; 32])]));
+    }
+
+    #[test]
+    fn a_promise_cannot_be_copied_by_another_seat_or_for_another_game() {
+        let number = [5; 32];
+        assert_ne!(promise(GAME, Seat(0), &number), promise(GAME, Seat(1), &number));
+        assert_ne!(promise(GAME, Seat(0), &number), promise(Uuid::nil(), Seat(0), &number));
+    }
+
+    #[test]
+    fn hex_is_written_in_one_way() {
+        assert_eq!(unhex::<2>("0aff"), Some([10, 255]));
+        assert_eq!((unhex::<2>("0AFF"), unhex::<2>("0aff0"), unhex::<2>("zz00")), (None, None, None));
+    }
+
+    #[test]
+    fn a_head_hides_the_command_it_covers() {
+        // Whoever knows everything but the salt cannot tell two sealed commands apart by trying them.
+        let author = Author::Player { seat: Seat(0), name: "Lulu".to_owned() };
+        let open = Open { n: 1, at: 5, author: Some(&author), outcome: None };
+        let commands: Vec<Payload> =
+            (1..=6).map(|bid| Payload::parse(format!(r#"{{"bid":{bid}}}"#)).unwrap()).collect();
+        let tried = |command: &Payload, salt: &[u8; 16]| {
+            let hidden = Hidden { command: Some(command), events: [0; 0], rolls: &[], drawn: 0, seal: None };
+            head(&[0; 32], open, &hidden, salt).unwrap()
+        };
+        let published = tried(&commands[3], &[9; 16]);
+        let guesses = commands.iter().map(|command| tried(command, &[0; 16]));
+        assert!(guesses.into_iter().all(|guess| guess != published));
+        assert_eq!(published, tried(&commands[3], &[9; 16]), "with the salt it can be checked");
+        assert_ne!(published, tried(&commands[2], &[9; 16]));
+    }
+
+    #[test]
+    fn noted_dice_are_the_seeded_ones() {
+        let (mut noted, mut plain) = (Noted::new([3; 32], 2), Seeded::new([3; 32], 2));
+        let faces = [noted.die(20), noted.die(8), noted.die(3)];
+        assert_eq!(faces, [plain.die(20), plain.die(8), plain.die(3)]);
+        assert_eq!(noted.done(), (5, vec![(20, faces[0]), (8, faces[1]), (3, faces[2])]));
+    }
+}

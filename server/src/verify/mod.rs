@@ -1,0 +1,264 @@
+//! Checking exported files, offline: format, signature, where the dice come from, the chain, seals, dice, and the rules where
+//! this build plays that version of them.
+
+mod journal;
+
+use std::collections::BTreeMap;
+
+use bagarre_protocol::campaign::CampaignExport;
+use bagarre_protocol::game::{Export, ExportEntry};
+use bagarre_rules::contract::Outcome;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use uuid::Uuid;
+
+use crate::fair::sign;
+
+/// What whoever checks knows already.
+#[derive(Clone, Debug, Default)]
+pub struct Known {
+    /// The public key of the server, 64 hex digits, as it publishes it.
+    pub key: Option<String>,
+    /// Heads of the chain that were kept while the game was played, by entry, in hex.
+    pub heads: BTreeMap<u32, String>,
+}
+
+/// What became of one part of a check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Part {
+    /// It holds.
+    Holds,
+    /// It does not.
+    Broken,
+    /// The file has none: it is of before there was one.
+    Absent,
+    /// This build cannot check it.
+    Unchecked,
+}
+
+/// What a check of a game found.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Report {
+    /// Whether everything that can be checked holds.
+    pub ok: bool,
+    /// Id of the game.
+    pub game: Uuid,
+    /// The first entry that is not what it should be.
+    pub first_wrong: Option<u32>,
+    /// What the dice come from: the commitment of the server and what the seats gave.
+    pub draw: Part,
+    /// The chain of the journal.
+    pub chain: Part,
+    /// Events against the rules.
+    pub rules: Part,
+    /// The signature of the file.
+    pub signature: Part,
+    /// Entries checked.
+    pub entries: usize,
+    /// Events compared with what the rules make.
+    pub events: usize,
+    /// Dice checked against the seed.
+    pub dice: u64,
+    /// Sealed commands checked against their digests.
+    pub seals: usize,
+    /// How the game ends when it is played again.
+    pub outcome: Option<Outcome>,
+    /// What does not hold, one line each; empty when all does. The first wrong entry ends the check of the journal.
+    pub faults: Vec<String>,
+    /// What could not be checked, and what to compare it with.
+    pub notes: Vec<String>,
+}
+
+/// What a check of a campaign found.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CampaignReport {
+    /// Whether everything that can be checked holds.
+    pub ok: bool,
+    /// Id of the campaign.
+    pub campaign: String,
+    /// The signature of the file.
+    pub signature: Part,
+    /// What does not hold, in the file and in its games.
+    pub faults: Vec<String>,
+    /// What could not be checked.
+    pub notes: Vec<String>,
+    /// Its games, in the order of the file.
+    pub games: Vec<Report>,
+}
+
+/// What a check found.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum Checked {
+    /// Of a game.
+    Game(Box<Report>),
+    /// Of a campaign.
+    Campaign(Box<CampaignReport>),
+}
+
+impl Checked {
+    /// What does not hold.
+    pub fn faults(&self) -> &[String] {
+        match self {
+            Self::Game(report) => &report.faults,
+            Self::Campaign(report) => &report.faults,
+        }
+    }
+}
+
+/// Checks an exported game or campaign. Refuses text that is neither, with the reason.
+pub fn file(text: &str, known: &Known) -> Result<Checked, String> {
+    #[derive(Deserialize)]
+    struct Kind {
+        matches: Option<serde::de::IgnoredAny>,
+    }
+    let kind: Kind = serde_json::from_str(text).map_err(|why| format!("not an exported game: {why}"))?;
+    if kind.matches.is_some() {
+        let (raw, export) = read::<CampaignExport>(text, "campaign")?;
+        return Ok(Checked::Campaign(Box::new(campaign(&raw, &export, known))));
+    }
+    let (raw, export) = read::<Export>(text, "game").map_err(|why| match unreadable(text) {
+        Some(entry) => format!("{why} (entry {entry})"),
+        None => why,
+    })?;
+    Ok(Checked::Game(Box::new(game_of(&raw, &export, known))))
+}
+
+fn read<T: DeserializeOwned>(text: &str, what: &str) -> Result<(Value, T), String> {
+    // Read twice: as the type, which refuses fields it does not know and fields that come twice, and as what it says.
+    let export = serde_json::from_str(text).map_err(|why| format!("not an exported {what}: {why}"))?;
+    let raw = serde_json::from_str(text).map_err(|why| format!("not an exported {what}: {why}"))?;
+    Ok((raw, export))
+}
+
+/// The first entry of a file that is not one.
+fn unreadable(text: &str) -> Option<usize> {
+    let raw: Value = serde_json::from_str(text).ok()?;
+    let entries = raw.get("entries")?.as_array()?;
+    entries.iter().position(|entry| ExportEntry::deserialize(entry).is_err())
+}
+
+/// Checks an exported game.
+pub fn game(export: &Export, known: &Known) -> Report {
+    // An export is plain data: it can always be written.
+    game_of(&serde_json::to_value(export).unwrap_or_default(), export, known)
+}
+
+fn game_of(raw: &Value, export: &Export, known: &Known) -> Report {
+    let mut report = Report {
+        ok: false,
+        game: export.game,
+        first_wrong: None,
+        draw: Part::Absent,
+        chain: Part::Absent,
+        rules: Part::Unchecked,
+        signature: Part::Absent,
+        entries: 0,
+        events: 0,
+        dice: 0,
+        seals: 0,
+        outcome: None,
+        faults: Vec::new(),
+        notes: Vec::new(),
+    };
+    if export.format != "bagarre-game" {
+        report.faults.push(format!("the format is `{}`, not `bagarre-game`", export.format));
+    }
+    report.faults.extend(foreign(raw, export));
+    journal::check(export, known, &mut report);
+    let signed = signature(raw, export.key.as_deref(), export.signature.as_deref(), known);
+    report.signature = signed.part;
+    report.faults.extend(signed.fault);
+    report.notes.extend(signed.note);
+    let checked = [report.chain, report.rules, report.signature].contains(&Part::Holds);
+    if report.faults.is_empty() && !checked {
+        report.faults.push(format!("nothing in this file can be checked: {}", report.notes.join(" ")));
+    }
+    report.ok = report.faults.is_empty();
+    report
+}
+
+fn campaign(raw: &Value, export: &CampaignExport, known: &Known) -> CampaignReport {
+    let mut faults: Vec<String> = foreign(raw, export).into_iter().collect();
+    let signed = signature(raw, export.key.as_deref(), export.signature.as_deref(), known);
+    faults.extend(signed.fault);
+    // Heads are kept of one game: which one is not said, so that they do not apply here.
+    let known = Known { key: known.key.clone(), heads: BTreeMap::new() };
+    let games: Vec<Report> = export.matches.iter().map(|export| game(export, &known)).collect();
+    for report in &games {
+        faults.extend(report.faults.iter().map(|fault| format!("game {}: {fault}", report.game)));
+    }
+    CampaignReport {
+        ok: faults.is_empty(),
+        campaign: export.campaign.id.clone(),
+        signature: signed.part,
+        faults,
+        notes: signed.note.into_iter().collect(),
+        games,
+    }
+}
+
+/// What the file says that its type does not, at any depth.
+fn foreign<T: Serialize>(raw: &Value, export: &T) -> Option<String> {
+    let plain = serde_json::to_value(export).unwrap_or_default();
+    differing(raw, &plain, String::new()).map(|place| format!("format: the file should not say `{place}`"))
+}
+
+/// Where two values differ first.
+fn differing(raw: &Value, plain: &Value, place: String) -> Option<String> {
+    match (raw, plain) {
+        (Value::Object(raw), Value::Object(plain)) => {
+            let of = |key: &String| format!("{place}{}{key}", if place.is_empty() { "" } else { "." });
+            let more = plain.keys().find(|key| !raw.contains_key(*key));
+            let inside = raw.iter().find_map(|(key, value)| match plain.get(key) {
+                Some(plain) => differing(value, plain, of(key)),
+                None => Some(of(key)),
+            });
+            inside.or_else(|| more.map(of))
+        }
+        (Value::Array(raw), Value::Array(plain)) if raw.len() == plain.len() => {
+            let mut both = raw.iter().zip(plain).enumerate();
+            both.find_map(|(at, (raw, plain))| differing(raw, plain, format!("{place}[{at}]")))
+        }
+        _ => (raw != plain).then_some(place),
+    }
+}
+
+struct Signed {
+    part: Part,
+    fault: Option<String>,
+    note: Option<String>,
+}
+
+fn signature(raw: &Value, key: Option<&str>, signature: Option<&str>, known: &Known) -> Signed {
+    let broken = |fault: String| Signed { part: Part::Broken, fault: Some(fault), note: None };
+    match (key, signature) {
+        (None, None) if known.key.is_some() => broken("signature: the file is not signed".to_owned()),
+        (None, None) => Signed {
+            part: Part::Absent,
+            fault: None,
+            note: Some("The file is not signed: it was written before exports were.".to_owned()),
+        },
+        (Some(key), Some(signature)) => {
+            if !sign::holds(raw, key, signature) {
+                return broken("signature: the file is not what its key signed".to_owned());
+            }
+            match &known.key {
+                Some(known) if !known.eq_ignore_ascii_case(key) => {
+                    broken("signature: the file is signed by another key than the server's".to_owned())
+                }
+                Some(_) => Signed { part: Part::Holds, fault: None, note: None },
+                None => Signed {
+                    part: Part::Holds,
+                    fault: None,
+                    note: Some(format!(
+                        "Signed by {key}: compare it with the key that the server publishes."
+                    )),
+                },
+            }
+        }
+        _ => broken("signature: key and signature come together".to_owned()),
+    }
+}

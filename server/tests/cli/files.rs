@@ -1,0 +1,145 @@
+//! Exported games, made as the server makes them.
+
+use bagarre_protocol::fair::{Author, Given, Link};
+use bagarre_protocol::game::{Export, ExportEntry, Seal};
+use bagarre_protocol::payload::Payload;
+use bagarre_rules::any::{AnyGame, Json, RulesetId};
+use bagarre_rules::contract::{Actor, Seat};
+use bagarre_rules::dice::Seeded;
+use bagarre_server::fair::sign::Signer;
+use bagarre_server::fair::{self, Genesis, Hash, Hidden, Noted, Open};
+use bagarre_server::room::archive;
+use sha2::{Digest, Sha256};
+use uuid::Uuid;
+
+pub(crate) const SEED: Hash = [7; 32];
+pub(crate) const SALT: [u8; 16] = [9; 16];
+const GAME: Uuid = Uuid::from_u128(0xba6a_44e0);
+
+fn payload(json: Json) -> Payload {
+    Payload::from(json)
+}
+
+/// A whole game of bots without a chain: as it was exported before there was one.
+pub(crate) fn old() -> Export {
+    let mut export = played(SEED);
+    export.entries.iter_mut().for_each(|entry| entry.link = None);
+    export
+}
+
+/// A whole game of bots from a seed, with links that tie nothing yet.
+fn played(seed: Hash) -> Export {
+    let ruleset = RulesetId::parse("baston").unwrap();
+    let terms = ruleset.usual("SCN-01", 2).unwrap();
+    let setup = ruleset.gather(&terms, &[None, None], Seat(0)).unwrap();
+    let mut game = AnyGame::new(ruleset, ruleset.version(), setup.get()).unwrap();
+    let mut chance = Seeded::from_number(1);
+    let mut bots = [ruleset.bot("any").unwrap(), ruleset.bot("brawler").unwrap()];
+    let (mut entries, mut drawn) = (Vec::new(), 0);
+    loop {
+        let mut events = Vec::new();
+        let mut dice = Noted::new(seed, drawn);
+        let n = entries.len() as u32;
+        let sink = &mut |moment: bagarre_rules::any::Moment<'_>| events.push(payload(moment.event()));
+        let (by, command, seal) = if n == 0 {
+            game.advance(&mut dice, sink).unwrap();
+            (None, None, None)
+        } else {
+            let Some(seat) = game.asking().iter().next() else { break };
+            let command = bots[usize::from(seat.0)].answer(&game, seat, &mut chance).unwrap();
+            // Now and then the clock is over, as in a game of people.
+            let by = if n == 5 { Actor::Clock(seat) } else { Actor::Seat(seat) };
+            let accepted = game.submit(by, command.get(), &mut dice, sink).unwrap();
+            let digest = || archive::seal(&SALT, accepted.command.get()).unwrap();
+            let seal = accepted.sealed.then(|| Seal { digest: digest(), salt: hex::encode(SALT) });
+            (Some(by), Some(payload(accepted.command)), seal)
+        };
+        let (total, rolls) = dice.done();
+        drawn = total;
+        let link = Link { author: None, rolls, drawn, salt: String::new(), head: String::new() };
+        let at = 1_000 + i64::from(n);
+        entries.push(ExportEntry { n, at, by, command, events, seal, link: Some(link) });
+    }
+    Export {
+        format: "bagarre-game".to_owned(),
+        game: GAME,
+        ruleset: "baston".to_owned(),
+        version: ruleset.version(),
+        scenario: None,
+        players: vec!["Lulu".to_owned(), "brawler".to_owned()],
+        setup: payload(setup),
+        started: None,
+        seed: hex::encode(seed),
+        secret: None,
+        commitment: hex::encode(Sha256::digest(seed)),
+        draw: None,
+        outcome: game.outcome().unwrap(),
+        entries,
+        key: None,
+        signature: None,
+    }
+}
+
+/// The same as the server exports it now: drawn from a secret and a number of the first seat, chained, and signed.
+pub(crate) fn fair(secret: Hash, signer: &Signer) -> Export {
+    let nonce = [5; 32];
+    let promise = Some(hex::encode(fair::promise(GAME, Seat(0), &nonce)));
+    let given = Given { promise, nonce: Some(hex::encode(nonce)) };
+    let mut export = played(fair::seed(&secret, GAME, &[Some(nonce), None]));
+    export.scenario = Some("SCN-01".to_owned());
+    export.started = Some(900);
+    export.secret = Some(hex::encode(secret));
+    export.commitment = hex::encode(Sha256::digest(secret));
+    export.draw = Some(vec![given, Given::default()]);
+    for (entry, at) in export.entries.iter_mut().zip(0u8..) {
+        let link = entry.link.as_mut().unwrap();
+        link.salt = hex::encode([at; 16]);
+        link.author = entry.by.map(|by| match by {
+            Actor::Seat(Seat(0)) => Author::Player { seat: Seat(0), name: "Lulu".to_owned() },
+            Actor::Seat(seat) => Author::Bot { seat, bot: "brawler".to_owned() },
+            Actor::Clock(seat) => {
+                Author::Clock { seat, name: String::new(), why: bagarre_protocol::fair::Why::Default }
+            }
+        });
+    }
+    chain(&mut export);
+    signer.game(export).unwrap()
+}
+
+/// Makes every head anew, as far as the file can be chained at all.
+pub(crate) fn chain(export: &mut Export) {
+    let none = Vec::new();
+    let genesis = Genesis {
+        game: export.game,
+        ruleset: &export.ruleset,
+        version: export.version,
+        scenario: export.scenario.as_deref().unwrap_or_default(),
+        players: &export.players,
+        setup: &export.setup,
+        started: export.started.unwrap_or_default(),
+        commitment: &export.commitment,
+        draw: export.draw.as_ref().unwrap_or(&none),
+    };
+    let mut last = genesis.head().unwrap();
+    let outcome = Some(&export.outcome);
+    let end = export.entries.last().map(|entry| entry.n);
+    for entry in &mut export.entries {
+        let Some(link) = &mut entry.link else { return };
+        let Some(salt) = fair::unhex(&link.salt) else { return };
+        let open = Open {
+            n: entry.n,
+            at: entry.at,
+            author: link.author.as_ref(),
+            outcome: outcome.filter(|_| end == Some(entry.n)),
+        };
+        let hidden = Hidden {
+            command: entry.command.as_ref(),
+            events: &entry.events,
+            rolls: &link.rolls,
+            drawn: link.drawn,
+            seal: entry.seal.as_ref().map(|seal| seal.digest.as_str()),
+        };
+        last = fair::head(&last, open, &hidden, &salt).unwrap();
+        link.head = hex::encode(last);
+    }
+}

@@ -1,0 +1,224 @@
+//! Dice that nobody chooses, and the chain of the journal, in a running server.
+
+use bagarre_protocol::fair::{Author, Why};
+use bagarre_protocol::room::{Action, Clocks, Phase, Settings};
+use bagarre_protocol::socket::{ClientMessage, ServerMessage};
+use bagarre_rules::contract::Seat;
+use bagarre_server::fair::{self, unhex};
+use bagarre_server::room::archive;
+use bagarre_server::store::Draw;
+use bagarre_server::verify::{self, Known, Part};
+use bagarre_tests::player::{Player, nonce};
+use bagarre_tests::server::TestServer;
+use bagarre_tests::toy::{bid, hurried, settings, table, take_seat, turn};
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+use uuid::Uuid;
+
+fn short() -> Settings {
+    Settings { scenario: "short".to_owned(), ..settings() }
+}
+
+fn game(player: &Player) -> Uuid {
+    player.table.as_ref().unwrap().game
+}
+
+async fn refused(player: &mut Player) -> String {
+    player
+        .expect("a refusal", |message| match message {
+            ServerMessage::Unreadable { refusal } => Some(refusal.code.clone()),
+            _ => None,
+        })
+        .await
+}
+
+#[tokio::test]
+async fn everybody_has_a_hand_in_the_dice_and_sees_it() {
+    let server = TestServer::start().await;
+    let (mut one, mut two, invite) = table(&server, short()).await;
+    let mut watcher = server.guest("Momo", &one.room.id.clone(), &invite).await;
+    let game = game(&one);
+    // The commitment is out before anybody is asked, and no number before every promise is known.
+    let draws: Vec<Value> = one
+        .frames
+        .iter()
+        .map(|frame| serde_json::from_str::<Value>(frame).unwrap())
+        .filter(|frame| frame["t"] == "room" && !frame["room"]["draw"].is_null())
+        .map(|frame| frame["room"]["draw"].clone())
+        .collect();
+    assert_eq!(draws[0]["promises"], serde_json::json!([null, null]));
+    assert_eq!(draws.last().unwrap()["open"], true);
+    let numbers = [&one, &two].map(|player| hex::encode(nonce(&player.token, game)));
+    let told = |frame: &&String| numbers.iter().any(|number| frame.contains(number));
+    let first = one.frames.iter().position(|frame| told(&frame)).unwrap();
+    assert!(
+        one.frames[first].contains(r#""t":"table""#),
+        "numbers are told with the first entry: {}",
+        one.frames[first]
+    );
+    for player in [&one, &two, &watcher] {
+        let table = player.table.as_ref().unwrap();
+        assert_eq!(table.commitment, draws[0]["commitment"]);
+        let given: Vec<_> =
+            table.draw.as_ref().unwrap().iter().map(|given| given.nonce.clone().unwrap()).collect();
+        assert_eq!(given, numbers);
+    }
+    for _ in 0..2 {
+        turn(&mut one, &mut two).await;
+    }
+    watcher.until_phase(Phase::Finished).await;
+    let export = archive::export(server.app.store(), game).await.unwrap();
+    let secret = unhex::<32>(export.secret.as_ref().unwrap()).unwrap();
+    assert_eq!(hex::encode(Sha256::digest(secret)), export.commitment);
+    let report = verify::game(&export, &Known::default());
+    assert!(report.ok, "{:?}", report.faults);
+    assert_eq!((report.draw, report.chain), (Part::Holds, Part::Holds));
+    // The heads that everybody was told are those of the export.
+    for player in [&one, &two, &watcher] {
+        for entry in &player.entries {
+            let link = export.entries[entry.n as usize].link.as_ref().unwrap();
+            assert_eq!((entry.head.as_ref(), &entry.author), (Some(&link.head), &link.author));
+        }
+    }
+    let again = archive::export(server.app.store(), game).await.unwrap();
+    let signer = server.app.signer();
+    let bytes = |export| serde_json::to_string(&signer.game(export).unwrap()).unwrap();
+    assert_eq!(bytes(export), bytes(again), "the same game gives the same bytes");
+}
+
+#[tokio::test]
+async fn a_start_waits_for_nobody_who_is_away_or_silent() {
+    let server = TestServer::start().await;
+    let (mut one, invite) = server.host("Raymond", short()).await;
+    let mut two = server.guest("Lulu", &one.room.id.clone(), &invite).await;
+    take_seat(&mut one, 0).await;
+    take_seat(&mut two, 1).await;
+    let token = two.vanish();
+    one.until("Lulu is away", |one| !one.room.seats[1].online).await;
+    one.must(Action::Start).await;
+    one.until("the table", |one| one.table.is_some()).await;
+    let draw = one.table.as_ref().unwrap().draw.clone().unwrap();
+    assert!(draw[0].nonce.is_some() && draw[1].promise.is_none() && draw[1].nonce.is_none());
+    // Too late is too late, and it is said.
+    let mut two = Player::join(server.addr, &token, &one.room.id.clone(), None).await;
+    let (game, promise) = (game(&one), "ab".repeat(32));
+    two.send(&ClientMessage::Promise { game, promise }).await;
+    assert_eq!(refused(&mut two).await, "draw.over");
+    turn(&mut one, &mut two).await;
+}
+
+#[tokio::test]
+async fn a_number_must_be_the_one_that_was_promised() {
+    let server = TestServer::start().await;
+    let (mut one, invite) = server.host("Raymond", short()).await;
+    let mut two = server.guest("Lulu", &one.room.id.clone(), &invite).await;
+    take_seat(&mut one, 0).await;
+    two.silent();
+    take_seat(&mut two, 1).await;
+    one.must(Action::Start).await;
+    two.until("she is asked", |two| two.room.draw.is_some()).await;
+    let game = two.room.draw.as_ref().unwrap().game;
+    let mine: fair::Hash = [3; 32];
+    two.send(&ClientMessage::Nonce { game, nonce: hex::encode(mine) }).await;
+    assert_eq!(refused(&mut two).await, "draw.nonce", "a number without a promise");
+    two.send(&ClientMessage::Promise { game, promise: "soup".to_owned() }).await;
+    assert_eq!(refused(&mut two).await, "draw.nonce");
+    let promise = hex::encode(fair::promise(game, Seat(1), &mine));
+    two.send(&ClientMessage::Promise { game, promise: promise.clone() }).await;
+    two.until("numbers are asked for", |two| two.room.draw.as_ref().is_some_and(|draw| draw.open)).await;
+    two.send(&ClientMessage::Nonce { game, nonce: hex::encode([4; 32]) }).await;
+    assert_eq!(refused(&mut two).await, "draw.nonce", "another number than the promised one");
+    // She keeps her number to herself: the game begins all the same, and everybody sees that she promised one.
+    one.until("the table", |one| one.table.is_some()).await;
+    let draw = one.table.as_ref().unwrap().draw.clone().unwrap();
+    assert_eq!((draw[1].promise.as_ref(), &draw[1].nonce), (Some(&promise), &None));
+    assert!(draw[0].nonce.is_some());
+}
+
+#[tokio::test]
+async fn a_crash_while_the_dice_are_mixed_asks_again_for_the_same_secret() {
+    let server = TestServer::start().await;
+    let (mut one, invite) = server.host("Raymond", short()).await;
+    let mut two = server.guest("Lulu", &one.room.id.clone(), &invite).await;
+    take_seat(&mut one, 0).await;
+    two.silent();
+    take_seat(&mut two, 1).await;
+    one.must(Action::Start).await;
+    two.until("she is asked", |two| two.room.draw.is_some()).await;
+    let before = two.room.draw.clone().unwrap();
+    let server = server.crash().await;
+    let record = server.app.store().game(before.game).await.unwrap().unwrap();
+    assert!(record.draw == Draw::Asked && server.app.store().journal(before.game).await.unwrap().is_empty());
+    one.come_back(server.addr).await;
+    assert_eq!(one.room.draw.as_ref().map(|draw| &draw.commitment), Some(&before.commitment));
+    two.come_back(server.addr).await;
+    one.until("the table", |one| one.table.is_some()).await;
+    assert_eq!(game(&one), before.game);
+    two.until_asked().await;
+    turn(&mut one, &mut two).await;
+}
+
+#[tokio::test]
+async fn a_crash_while_the_dice_are_mixed_stalls_no_table_that_everybody_has_left() {
+    let server = TestServer::start().await;
+    let (mut one, invite) =
+        server.host("Raymond", Settings { scenario: "short".to_owned(), ..hurried() }).await;
+    let mut two = server.guest("Lulu", &one.room.id.clone(), &invite).await;
+    take_seat(&mut one, 0).await;
+    two.silent();
+    take_seat(&mut two, 1).await;
+    one.must(Action::Start).await;
+    two.until("she is asked", |two| two.room.draw.is_some()).await;
+    let game = two.room.draw.as_ref().unwrap().game;
+    drop((one, two));
+    let server = server.crash().await;
+    let store = server.app.store();
+    let ended = async {
+        while store.game(game).await.unwrap().unwrap().ended.is_none() {
+            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        }
+    };
+    tokio::time::timeout(bagarre_tests::player::PATIENCE, ended).await.expect("it is played to its end");
+}
+
+#[tokio::test]
+async fn the_journal_names_who_made_each_entry() {
+    let server = TestServer::start().await;
+    // Long enough for a draft to be saved in time on a busy machine.
+    let clocks = Clocks::Live { plan: 6, rewrite: 6, decision: 6 };
+    let (mut one, mut two, _) = table(&server, Settings { clocks, ..short() }).await;
+    assert_eq!(one.draft(Some(&bid(6))).await, (true, None));
+    one.until_phase(Phase::Finished).await;
+    two.until_phase(Phase::Finished).await;
+    let clock = |seat, name: &str, why| Author::Clock { seat: Seat(seat), name: name.to_owned(), why };
+    let authors: Vec<_> = two.entries.iter().map(|entry| entry.author.clone().unwrap()).collect();
+    let wanted = [
+        clock(0, "Raymond", Why::Draft),
+        clock(1, "Lulu", Why::Default),
+        clock(0, "Raymond", Why::Default),
+        clock(1, "Lulu", Why::Default),
+    ];
+    assert_eq!(authors, wanted);
+}
+
+#[tokio::test]
+async fn a_journal_that_was_changed_is_put_aside_with_the_entry_that_is_wrong() {
+    let server = TestServer::start().await;
+    let (mut one, mut two, _) = table(&server, settings()).await;
+    for _ in 0..2 {
+        turn(&mut one, &mut two).await;
+    }
+    one.until_entry(4).await;
+    let game = game(&one);
+    // The events of a bid are those of another one: they fold, but the chain does not follow.
+    let rows = server.app.store().journal(game).await.unwrap();
+    let events = rows[2].events.text().replace(r#""bid":3"#, r#""bid":4"#);
+    assert_ne!(events, rows[2].events.text());
+    server.break_journal(game, 2, &events).await;
+    let server = server.restart().await;
+    one.come_back(server.addr).await;
+    assert_eq!(one.room.phase, Phase::Quarantined);
+    let record = server.app.store().game(game).await.unwrap().unwrap();
+    let why = record.quarantined.unwrap();
+    assert!(why.contains("entry 2 does not follow"), "{why}");
+}

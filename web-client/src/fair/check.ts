@@ -1,0 +1,255 @@
+import { ed25519 } from '@noble/curves/ed25519.js';
+import { utf8ToBytes } from '@noble/hashes/utils.js';
+import type { CampaignExport, Export, ExportEntry, Given, Link, Outcome } from '../protocol';
+import { canonical, digest, genesisHead, headOf, promiseOf, sealOf, seedOf, unhex } from './digest';
+import { SeededDice } from './dice';
+
+/** What this browser knows of a game without the file. */
+export interface Known {
+  /** The public key of the server. */
+  key?: string | null;
+  /** The commitment as it was published at the start. */
+  commitment?: string | null;
+  /** What the seats gave to the dice, as it was published. */
+  draw?: readonly Given[] | null;
+  /** Heads of the chain, by entry. */
+  heads?: Readonly<Record<number, string>>;
+  /** Digests of sealed commands, by entry. */
+  seals?: Readonly<Record<number, string>>;
+}
+
+/** What became of one part of a check. */
+export type Part = 'holds' | 'broken' | 'absent' | 'unchecked';
+
+/** What does not hold; `words.ts` says it to people. */
+export type Fault =
+  | 'format' | 'seed' | 'commitment' | 'commitment_kept' | 'promise' | 'draw_kept' | 'number' | 'time' | 'author' | 'chain'
+  | 'kept' | 'seal_kept' | 'dice' | 'seal' | 'missing' | 'signature' | 'unsigned' | 'key';
+
+export interface Found {
+  fault: Fault;
+  /** The entry it is in. */
+  entry: number | null;
+  /** The seat it is about. */
+  seat?: number;
+}
+
+export interface Report {
+  ok: boolean;
+  game: string;
+  players: readonly string[];
+  firstWrong: number | null;
+  draw: Part;
+  chain: Part;
+  signature: Part;
+  entries: number;
+  dice: number;
+  seals: number;
+  /** Heads that were compared with kept ones. */
+  kept: number;
+  /** Seats whose number is in the dice. */
+  given: readonly number[];
+  key: string | null;
+  faults: readonly Found[];
+}
+
+/** Why a text is no exported game. */
+export class NotAGame extends Error {}
+
+const FIELDS: ReadonlySet<string> = new Set([
+  'format', 'game', 'ruleset', 'version', 'scenario', 'players', 'setup', 'started', 'seed', 'secret', 'commitment', 'draw', 'entries',
+  'outcome', 'key', 'signature',
+]);
+const ENTRY_FIELDS: ReadonlySet<string> = new Set(['n', 'at', 'by', 'command', 'events', 'seal', 'link']);
+const LINK_FIELDS: ReadonlySet<string> = new Set(['author', 'rolls', 'drawn', 'salt', 'head']);
+const SEAL_FIELDS: ReadonlySet<string> = new Set(['digest', 'salt']);
+
+const only = (value: object, fields: ReadonlySet<string>) => Object.keys(value).every((key) => fields.has(key));
+
+/** The games in a file: one, or those of a campaign. */
+export function gamesIn(text: string): Export[] {
+  let file: unknown;
+  try {
+    file = JSON.parse(text);
+  } catch {
+    throw new NotAGame();
+  }
+  const one = file as { format?: unknown; entries?: unknown; matches?: unknown } | null;
+  if (Array.isArray(one?.matches)) return (file as CampaignExport).matches;
+  if (one?.format === 'bagarre-game' && Array.isArray(one.entries)) return [file as Export];
+  throw new NotAGame();
+}
+
+/** Whether a file is what the holder of its key signed. */
+export function signed(file: Readonly<Record<string, unknown>>): boolean {
+  const { signature, ...rest } = file;
+  const [bytes, key] = [unhex(signature, 64), unhex(file.key, 32)];
+  if (!bytes || !key) return false;
+  try {
+    return ed25519.verify(bytes, utf8ToBytes(`bagarre export 1\n${canonical(rest)}`), key, { zip215: false });
+  } catch {
+    return false;
+  }
+}
+
+/** Checks everything about an exported game that needs no rules. Never throws, whatever the file says. */
+export function check(game: Export, known: Known = {}): Report {
+  const walk = new Walk(game, known);
+  try {
+    walk.all();
+  } catch {
+    walk.find('format', walk.at);
+  }
+  return walk.report();
+}
+
+class Walk {
+  private readonly game: Export;
+  private readonly known: Known;
+  private readonly faults: Found[] = [];
+  /** The entry under way. */
+  at: number | null = null;
+  private dice: SeededDice | null = null;
+  private head: string | null = null;
+  private time = Number.NEGATIVE_INFINITY;
+  private draw: Part = 'absent';
+  private chain: Part = 'absent';
+  private signature: Part = 'absent';
+  private entries = 0;
+  private seals = 0;
+  private kept = 0;
+
+  constructor(game: Export, known: Known) {
+    this.game = game;
+    this.known = known;
+  }
+
+  find(fault: Fault, entry: number | null, seat?: number): void {
+    this.faults.push(seat === undefined ? { fault, entry } : { fault, entry, seat });
+  }
+
+  report(): Report {
+    const { game, faults } = this;
+    const wrong = faults.flatMap(({ entry }) => (entry === null ? [] : [entry]));
+    const given = (Array.isArray(game.draw) ? game.draw : []).flatMap((one, seat) => (one?.nonce ? [seat] : []));
+    return {
+      ok: faults.length === 0,
+      game: String(game.game),
+      players: Array.isArray(game.players) ? game.players.map(String) : [],
+      firstWrong: wrong.length > 0 ? Math.min(...wrong) : null,
+      draw: this.draw, chain: this.chain, signature: this.signature,
+      entries: this.entries, dice: this.dice?.drawn ?? 0, seals: this.seals, kept: this.kept,
+      given, key: game.key ?? null, faults,
+    };
+  }
+
+  all(): void {
+    if (this.game.format !== 'bagarre-game' || !only(this.game, FIELDS)) this.find('format', null);
+    this.signing();
+    this.mixing();
+    if (this.game.draw) {
+      const { game, ruleset, version, scenario, players, setup, started, commitment, draw } = this.game;
+      this.chain = 'holds';
+      this.head = genesisHead({ game, ruleset, version, scenario: scenario ?? '', players, setup, started: started ?? 0, commitment, draw });
+      this.time = started ?? 0;
+    }
+    for (const [expected, entry] of this.game.entries.entries()) {
+      this.at = expected;
+      const before = this.faults.length;
+      this.entry(entry, expected);
+      if (this.faults.length > before) return;
+      this.entries += 1;
+    }
+    this.at = null;
+    const count = this.game.entries.length;
+    if (Object.keys(this.known.heads ?? {}).some((entry) => Number(entry) >= count)) this.find('missing', count);
+  }
+
+  private signing(): void {
+    const { key, signature } = this.game;
+    if (key === undefined && signature === undefined) {
+      if (this.known.key) this.find('unsigned', null);
+      return;
+    }
+    this.signature = 'holds';
+    if (!signed(this.game as unknown as Record<string, unknown>)) this.find('signature', null);
+    else if (this.known.key && this.known.key !== key) this.find('key', null);
+    else return;
+    this.signature = 'broken';
+  }
+
+  /** Where the dice come from. */
+  private mixing(): void {
+    const { game, seed, secret, commitment, draw, players } = this.game;
+    const before = this.faults.length;
+    const bytes = unhex(seed, 32);
+    if (bytes) this.dice = new SeededDice(bytes);
+    else this.find('seed', 0);
+    const hidden = draw ? unhex(secret, 32) : bytes;
+    if (!hidden || Boolean(draw) !== (secret !== undefined)) this.find('seed', 0);
+    else if (digest(hidden) !== commitment) this.find('commitment', 0);
+    if (this.known.commitment && this.known.commitment !== commitment) this.find('commitment_kept', 0);
+    if (draw) {
+      if (draw.length !== players.length) this.find('format', 0);
+      draw.forEach(({ promise, nonce }, seat) => {
+        const number = unhex(nonce, 32);
+        const kept = nonce === null || (number !== null && promise === promiseOf(game, seat, number));
+        if (!kept) this.find('promise', 0, seat);
+      });
+      if (hidden && seedOf(hidden, game, draw) !== seed) this.find('seed', 0);
+      this.draw = 'holds';
+    }
+    if (this.known.draw && canonical(this.known.draw) !== canonical(draw ?? null)) this.find('draw_kept', 0);
+    if (this.faults.length > before) this.draw = 'broken';
+  }
+
+  private entry(entry: ExportEntry, expected: number): void {
+    if (entry.n !== expected) return this.find('number', expected);
+    if (!only(entry, ENTRY_FIELDS) || (entry.link && !only(entry.link, LINK_FIELDS))) this.find('format', expected);
+    const first = expected === 0;
+    if ((entry.by === null) !== first || (entry.command === null) !== first) this.find('author', expected);
+    if (!(entry.at >= this.time)) this.find('time', expected);
+    this.time = entry.at;
+    if (this.head !== null && entry.link) this.link(entry, entry.link, this.head);
+    else if (this.head !== null || entry.link) this.breaks('chain', expected);
+    this.seal(entry);
+  }
+
+  private breaks(fault: Fault, entry: number): void {
+    this.chain = 'broken';
+    this.find(fault, entry);
+  }
+
+  private link(entry: ExportEntry, link: Link, before: string): void {
+    const { n, at, command, events, seal } = entry;
+    const outcome = n === this.game.entries.at(-1)?.n ? this.game.outcome : null;
+    if (!sameActor(entry, link)) this.find('author', n);
+    const hidden = { command, events, rolls: link.rolls, drawn: link.drawn, seal: seal?.digest ?? null };
+    const follows = (end: Outcome | null) => headOf(before, { n, at, author: link.author, outcome: end }, hidden, link.salt) === link.head;
+    // It may follow as an entry with which nothing ends: then those after it were cut off.
+    if (!follows(outcome)) this.breaks(outcome && follows(null) ? 'missing' : 'chain', outcome && follows(null) ? n + 1 : n);
+    this.head = link.head;
+    const kept = this.known.heads?.[n];
+    if (kept !== undefined) {
+      this.kept += 1;
+      if (kept !== link.head) this.breaks('kept', n);
+    }
+    if (!this.dice) return;
+    for (const [sides, face] of link.rolls) if (this.dice.die(sides) !== face) return this.find('dice', n);
+    if (this.dice.drawn !== link.drawn) this.find('dice', n);
+  }
+
+  private seal({ n, seal, command }: ExportEntry): void {
+    const kept = this.known.seals?.[n];
+    if (kept !== undefined && kept !== seal?.digest) this.find('seal_kept', n);
+    if (!seal) return;
+    if (only(seal, SEAL_FIELDS) && sealOf(seal.salt, command) === seal.digest) this.seals += 1;
+    else this.find('seal', n);
+  }
+}
+
+/** Whether the author of an entry is the one in whose name the command was given. */
+function sameActor({ by }: ExportEntry, { author }: Link): boolean {
+  if (!author) return by === null;
+  return canonical(by) === canonical(author.kind === 'clock' ? { clock: author.seat } : { seat: author.seat });
+}

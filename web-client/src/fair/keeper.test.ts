@@ -1,0 +1,149 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Draw, Export, Given } from '../protocol';
+import { gamesIn } from './check';
+import { promiseOf } from './digest';
+import { Keeper } from './keeper.svelte';
+import text from './testdata/game.json?raw';
+
+const file = gamesIn(text)[0] as Export;
+const game = file.game;
+const { commitment } = file;
+
+class Memory {
+  [key: string]: unknown;
+  getItem(key: string) {
+    return (this[key] as string | undefined) ?? null;
+  }
+  setItem(key: string, value: string) {
+    this[key] = value;
+  }
+  removeItem(key: string) {
+    delete this[key];
+  }
+}
+
+let numbers = 0;
+const keeper = (exported: Export = file) =>
+  new Keeper({
+    random: (length) => new Uint8Array(length).fill((numbers += 1)),
+    fetchExport: () => Promise.resolve(exported),
+    fetchKey: () => Promise.resolve({ algorithm: 'ed25519', key: file.key ?? '' }),
+  });
+const asked = (promises: (string | null)[], open = false): Draw => ({ game, commitment, promises, open, waiting: [0] });
+const bytes = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (two) => Number.parseInt(two, 16));
+const table = (draw: Given[], entry: number, head: string | null = null) => ({ game, commitment, draw, entry, head, outcome: null });
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', new Memory());
+  numbers = 4;
+});
+
+describe('the keeper of a game', () => {
+  it('promises a number, and gives it only when its promise stands', () => {
+    const mine = keeper();
+    const promise = mine.mix(asked([null, null]), 0);
+    expect(promise).toMatchObject({ t: 'promise', game });
+    const said = promise?.t === 'promise' ? promise.promise : '';
+    expect(mine.mix(asked([null, null]), 0), 'the same again after a break').toEqual(promise);
+    expect(mine.mix(asked([said, null]), 0)).toBeNull();
+    const nonce = mine.mix(asked([said, null], true), 0);
+    expect(nonce?.t === 'nonce' && promiseOf(game, 0, bytes(nonce.nonce))).toBe(said);
+    expect(mine.verdict.is).toBe('older');
+  });
+
+  it('keeps its number to itself when its promise was changed', () => {
+    const mine = keeper();
+    mine.mix(asked([null, null]), 0);
+    expect(mine.mix(asked(['ab'.repeat(32), null], true), 0)).toBeNull();
+    expect(mine.verdict).toMatchObject({ is: 'wrong', entry: 0 });
+  });
+
+  it('never gives a number twice, and tells when it is asked again', () => {
+    const mine = keeper();
+    const first = mine.mix(asked([null]), 0);
+    const said = first?.t === 'promise' ? first.promise : '';
+    mine.mix(asked([said], true), 0);
+    const second = mine.mix(asked([null]), 0);
+    expect(second?.t).toBe('promise');
+    expect(second).not.toEqual(first);
+    expect(mine.again).toBe(1);
+  });
+
+  it('sees whether its number is in the dice, also after a reload', () => {
+    const first = keeper();
+    const promised = first.mix(asked([null, null]), 0);
+    const promise = promised?.t === 'promise' ? promised.promise : '';
+    const given = first.mix(asked([promise, null], true), 0);
+    const nonce = given?.t === 'nonce' ? given.nonce : '';
+    const again = keeper();
+    again.table(table([{ promise, nonce }, { promise: null, nonce: null }], 0, 'aa'));
+    expect(again.own).toBe('in');
+    expect(again.verdict).toEqual({ is: 'watching', heads: 1 });
+    again.write();
+    const late = keeper();
+    late.table(table([{ promise, nonce: null }, { promise: null, nonce: null }], 0, 'aa'));
+    expect(late.verdict).toMatchObject({ is: 'wrong', entry: 0 });
+  });
+
+  it('notices a commitment, a draw or a head that changes', () => {
+    const draw = file.draw ?? [];
+    const mine = keeper();
+    mine.table(table(draw, 3, 'aa'));
+    mine.entry({ n: 4, head: 'bb', seal: null, outcome: null });
+    mine.table(table(draw, 4, 'bb'));
+    expect(mine.verdict).toEqual({ is: 'watching', heads: 2 });
+    mine.table(table(draw, 4, 'cc'));
+    expect(mine.verdict).toMatchObject({ is: 'wrong', entry: 4 });
+    const other = keeper();
+    other.table({ ...table(draw, 4), commitment: 'dd' });
+    other.write();
+    expect(other.verdict).toMatchObject({ is: 'wrong', entry: 0 });
+  });
+
+  it('checks the file at the end against what it kept', async () => {
+    const play = async (exported: Export) => {
+      const mine = keeper(exported);
+      mine.table(table(file.draw ?? [], 0, file.entries[0]?.link?.head ?? null));
+      for (const { n, link, seal } of file.entries.slice(1)) {
+        mine.entry({ n, head: link?.head ?? null, seal: seal?.digest ?? null, outcome: null });
+      }
+      await mine.end();
+      return mine.verdict;
+    };
+    const good = await play(file);
+    expect(good.is === 'verified' && good.report.kept).toBe(file.entries.length);
+    const bent = structuredClone(file);
+    (bent.entries[6] ?? file.entries[6])!.at += 1;
+    expect(await play(bent)).toMatchObject({ is: 'wrong', entry: 6 });
+  });
+
+  it('says when the file did not come, and may try again', async () => {
+    let away = true;
+    const mine = new Keeper({
+      fetchExport: () => (away ? Promise.reject(new Error('away')) : Promise.resolve(file)),
+      fetchKey: () => Promise.resolve({ algorithm: 'ed25519', key: file.key ?? '' }),
+    });
+    mine.table(table(file.draw ?? [], 0, file.entries[0]?.link?.head ?? null));
+    await mine.end();
+    expect(mine.verdict.is).toBe('unreached');
+    away = false;
+    await mine.end();
+    expect(mine.verdict.is).toBe('verified');
+  });
+
+  it('keeps the last games only, and not every head of a long one', () => {
+    for (let n = 0; n < 20; n += 1) {
+      const mine = keeper();
+      mine.table({ ...table([], 0, 'aa'), game: `g${n}` });
+      mine.write();
+    }
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('bagarre.fair.')).length).toBeLessThanOrEqual(12);
+    const long = keeper();
+    long.table(table([], 0, 'aa'));
+    for (let n = 1; n <= 2000; n += 1) long.entry({ n, head: `${n}`, seal: null, outcome: null });
+    long.write();
+    const kept = Keeper.known(game)?.heads ?? {};
+    expect(Object.keys(kept).length).toBeLessThanOrEqual(600);
+    expect(kept[2000]).toBe('2000');
+  });
+});

@@ -1,0 +1,64 @@
+import { texts } from '../i18n/index.svelte';
+import type { Found, Part } from './check';
+
+const t = texts(
+  {
+    at: 'Entrée {entry} : {what}',
+    format: 'le fichier dit autre chose qu’une partie de Bagarre.',
+    seed: 'la graine des dés ne vient pas du secret et des nombres des joueurs.',
+    commitment: 'le secret du serveur n’est pas celui qu’il avait promis.',
+    commitment_kept: 'la promesse du serveur n’est plus celle du début de la partie.',
+    promise: 'le nombre d’une place n’est pas celui qui était promis.',
+    draw_kept: 'les nombres des joueurs ne sont plus ceux du début de la partie.',
+    number: 'elle manque, ou une autre est à sa place.',
+    time: 'elle est datée d’avant la précédente.',
+    author: 'elle n’est pas de qui a donné l’ordre.',
+    chain: 'elle ne suit pas de ce qui la précède : quelque chose y a été changé.',
+    kept: 'ce n’est pas celle que ce navigateur a vue pendant la partie.',
+    seal_kept: 'l’ordre scellé n’est pas celui qui a été promis pendant la partie.',
+    dice: 'un dé n’est pas celui que donne la graine.',
+    seal: 'l’ordre n’est pas celui qui a été scellé.',
+    missing: 'elle manque, alors que ce navigateur l’a vue.',
+    signature: 'la signature ne vaut pas pour ce fichier.',
+    unsigned: 'le fichier n’est pas signé.',
+    key: 'le fichier est signé par une autre clé que celle du serveur.',
+    holds: 'juste',
+    broken: 'faux',
+    absent: 'absent (partie plus ancienne)',
+    unchecked: 'non vérifié',
+  },
+  {
+    at: 'Entry {entry}: {what}',
+    format: 'the file says something else than a game of Bagarre.',
+    seed: 'the seed of the dice does not come from the secret and the players’ numbers.',
+    commitment: 'the server’s secret is not the one it promised.',
+    commitment_kept: 'the server’s promise is no longer the one made at the start.',
+    promise: 'the number of a seat is not the one it promised.',
+    draw_kept: 'the players’ numbers are no longer those of the start.',
+    number: 'it is missing, or another one is in its place.',
+    time: 'it is dated before the one that precedes it.',
+    author: 'it is not by whoever gave the order.',
+    chain: 'it does not follow from what comes before: something in it was changed.',
+    kept: 'it is not the one this browser saw during the game.',
+    seal_kept: 'the sealed order is not the one promised during the game.',
+    dice: 'a die is not the one the seed gives.',
+    seal: 'the order is not the one that was sealed.',
+    missing: 'it is missing, though this browser saw it.',
+    signature: 'the signature is not valid for this file.',
+    unsigned: 'the file is not signed.',
+    key: 'the file is signed by another key than the server’s.',
+    holds: 'right',
+    broken: 'wrong',
+    absent: 'none (older game)',
+    unchecked: 'not checked',
+  },
+);
+
+/** What does not hold, in words. */
+export function faultWords({ fault, entry }: Found): string {
+  const what = t(fault);
+  return entry === null ? what.charAt(0).toUpperCase() + what.slice(1) : t('at', { entry, what });
+}
+
+/** What became of a part of a check, in a word. */
+export const partWord = (part: Part): string => t(part);
