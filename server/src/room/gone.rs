@@ -54,6 +54,9 @@ impl Room {
         self.record = record;
         self.members.remove(&guest);
         self.chat.forget(guest);
+        if let Some(play) = &mut self.play {
+            play.unname(guest);
+        }
         self.sockets.dismiss(guest, Closing::Denied);
         if let Some(seat) = seat {
             self.kept.free(seat);

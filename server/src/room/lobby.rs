@@ -377,10 +377,9 @@ impl Room {
             band.map(|band| ruleset.check_band(&terms, seat, band)).transpose()?;
         }
         let setup = ruleset.gather(&terms, &bands, youngest)?;
-        let players = record.seats.iter().map(|seat| player(&seat.holder)).collect();
         let settings = &record.settings;
         let time = self.time();
-        let game = play::found(&record.id, ruleset, &settings.scenario, players, setup, time)?;
+        let game = play::found(&record.id, ruleset, &settings.scenario, &record.seats, setup, time)?;
         let drawing = Drawing::new(game.clone(), &record.seats, self.here());
         record.game = Some(game.id);
         record.phase = Phase::Playing;
@@ -499,13 +498,4 @@ fn vacate(record: &mut RoomRecord, seat: Seat) -> Result<(), Refusal> {
 
 fn seat_mut(record: &mut RoomRecord, seat: Seat) -> Result<&mut SeatRecord, Refusal> {
     record.seats.get_mut(usize::from(seat.0)).ok_or_else(refuse::no_such_seat)
-}
-
-/// The name of a seat in the records.
-fn player(holder: &Holder) -> String {
-    match holder {
-        Holder::Open => String::new(),
-        Holder::Guest { name, .. } => name.clone(),
-        Holder::Bot { bot } => bot.clone(),
-    }
 }

@@ -236,8 +236,11 @@ pub struct GameRecord {
     pub version: u16,
     /// The scenario.
     pub scenario: String,
-    /// Names of the seats.
+    /// Names of the seats; empty where one was taken out.
     pub players: Vec<String>,
+    /// What the chain covers of names: first those of the seats, then those of people who sat down later. Nothing in games of
+    /// before there was a chain.
+    pub nameplates: Vec<Nameplate>,
     /// The ruleset's set-up.
     pub setup: Payload,
     /// The server's secret, from which the dice come.
@@ -270,6 +273,31 @@ impl GameRecord {
 impl std::fmt::Debug for GameRecord {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("GameRecord").field("id", &self.id).field("room", &self.room).finish_non_exhaustive()
+    }
+}
+
+/// A name in the record of a game.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Nameplate {
+    /// Whose name it is, for people.
+    pub guest: Option<Uuid>,
+    /// What the chain covers, in hex.
+    pub digest: String,
+    /// The name, and the salt of its digest; nothing once it was taken out.
+    pub name: Option<(String, [u8; 16])>,
+}
+
+impl Nameplate {
+    /// The nameplate of a name.
+    pub fn new(guest: Option<Uuid>, name: &str, salt: [u8; 16]) -> Self {
+        let digest = hex::encode(fair::nameplate(&salt, name));
+        Self { guest, digest, name: Some((name.to_owned(), salt)) }
+    }
+
+    /// As it is exported.
+    pub fn shown(self) -> bagarre_protocol::fair::Nameplate {
+        let (name, salt) = self.name.map(|(name, salt)| (name, hex::encode(salt))).unzip();
+        bagarre_protocol::fair::Nameplate { digest: self.digest, name, salt }
     }
 }
 
@@ -351,6 +379,15 @@ pub enum Write {
         game: Uuid,
         /// What each seat gave.
         draw: Vec<Given>,
+    },
+    /// A name that the journal of a game covers from now on.
+    Nameplate {
+        /// The game.
+        game: Uuid,
+        /// How many names the game has already.
+        n: usize,
+        /// The name.
+        plate: Nameplate,
     },
     /// A new entry of a journal.
     Entry(Box<JournalRow>),

@@ -17,8 +17,8 @@ mod referee;
 mod serve;
 mod simulate;
 mod table;
-mod traces;
 mod tamper;
+mod traces;
 mod verify;
 
 fn bagarre() -> Command {

@@ -5,6 +5,7 @@ use std::time::Duration;
 use bagarre_protocol::room::{Holder, Phase};
 use bagarre_protocol::socket::{Answer, Closing};
 use bagarre_server::room::archive;
+use bagarre_server::verify::{self, Known, Part};
 use bagarre_tests::player::Player;
 use bagarre_tests::postgres;
 use bagarre_tests::server::TestServer;
@@ -62,6 +63,15 @@ async fn is_forgotten(server: TestServer) {
     let store = server.app.store();
     let export = archive::export(store, game).await.unwrap();
     assert_eq!(export.players, ["", "Lulu"], "the record needs the seat, not the name");
+    let plates = export.nameplates.as_deref().unwrap();
+    assert_eq!(plates.iter().map(|plate| plate.name.as_deref()).collect::<Vec<_>>(), [None, Some("Lulu")]);
+    assert_eq!(plates[0].salt, None, "the name cannot be guessed either");
+    let report = verify::game(&export, &Known::default());
+    assert!(
+        report.ok && report.chain == Part::Holds,
+        "the game can be checked all the same: {:?}",
+        report.faults
+    );
     let replay = archive::replay(store, game).await.unwrap();
     assert!(replay.contains(r#""players":["","Lulu"]"#) && !replay.contains("Raymond"), "{replay}");
     assert_eq!(store.game(running_game).await.unwrap().unwrap().players, ["", "Lulu"]);

@@ -5,6 +5,7 @@ mod commit;
 mod copy;
 mod devices;
 mod holdings;
+mod names;
 mod replays;
 mod shelf;
 mod upkeep;
@@ -103,6 +104,7 @@ fn game_record(row: &Row) -> Result<GameRecord, StoreError> {
         version: number(T, row.try_get(3)?)?,
         scenario: row.try_get(4)?,
         players: from_text(T, row.try_get(5)?)?,
+        nameplates: Vec::new(),
         setup: Payload::parse(row.try_get::<String, _>(6)?).map_err(|why| bad(T, why))?,
         secret: bytes(T, row.try_get(7)?)?,
         commitment: row.try_get(8)?,
@@ -275,15 +277,9 @@ async fn write_game(conn: &mut Conn, game: &GameRecord) -> Result<(), sqlx::Erro
     .bind(draw_text(&game.draw)?)
     .execute(&mut *conn)
     .await?;
-    // Whose names these are, so that they can be taken out again.
-    query(
-        "INSERT INTO game_seats (game_id, seat, guest_id) \
-         SELECT $1, seat, guest_id FROM seats WHERE room_id = $2 AND guest_id IS NOT NULL",
-    )
-    .bind(game.id.to_string())
-    .bind(&game.room)
-    .execute(conn)
-    .await?;
+    for (n, plate) in game.nameplates.iter().enumerate() {
+        names::write(conn, game.id, n, plate).await?;
+    }
     Ok(())
 }
 
@@ -405,6 +401,7 @@ async fn write(conn: &mut Conn, write: &Write) -> Result<(), Fault> {
                 .await?;
             Ok(())
         }
+        Write::Nameplate { game, n, plate } => Ok(names::write(conn, *game, *n, plate).await?),
         Write::Entry(row) => write_entry(conn, row).await,
         Write::Over { game, at, outcome } => {
             drop_of_game(conn, *game, DROP_DRAFTS).await?;
@@ -568,7 +565,9 @@ impl Store for Sql {
 
     async fn game(&self, id: Uuid) -> Result<Option<GameRecord>, StoreError> {
         let row = query(GAME).bind(id.to_string()).fetch_optional(&self.pool).await?;
-        row.as_ref().map(game_record).transpose()
+        let Some(row) = row else { return Ok(None) };
+        let nameplates = names::of(&self.pool, id).await?;
+        Ok(Some(GameRecord { nameplates, ..game_record(&row)? }))
     }
 
     async fn past_games(&self, room: &str) -> Result<Vec<PastGame>, StoreError> {

@@ -8,12 +8,11 @@ use uuid::Uuid;
 
 use super::super::super::campaigns::Membership;
 use super::super::super::copy::tables_of;
-use super::super::super::replays::without_name;
 use super::super::super::upkeep::Upkeep;
 use super::super::super::{RoomRecord, StoreError};
 use super::super::{COLUMNS, migrator};
 use super::commit::Transaction;
-use super::{Conn, Sql, bad, from_text, id, text};
+use super::{Conn, Sql, id, names, text};
 
 const ABOUT: &str = "SELECT r.id, r.host, r.phase, r.settings, r.invite, r.game_id, r.created, r.touched, r.campaign_id, \
     r.paused_until, r.paused_entry FROM rooms r WHERE r.id IN (SELECT m.room_id FROM members m WHERE m.guest_id = $1 \
@@ -64,36 +63,6 @@ async fn tables_with(conn: &mut Conn, column: &str) -> Result<Vec<String>, sqlx:
         }
     }
     Ok(found)
-}
-
-/// Takes one seat's name out of the record of a game.
-async fn unname_seat(conn: &mut Conn, game: &str, seat: i64) -> Result<(), StoreError> {
-    let row = query("SELECT players FROM games WHERE id = $1").bind(game).fetch_one(&mut *conn).await?;
-    let mut players: Vec<String> = from_text("games", row.try_get(0)?)?;
-    if let Some(name) = usize::try_from(seat).ok().and_then(|seat| players.get_mut(seat)) {
-        name.clear();
-    }
-    query("UPDATE games SET players = $2 WHERE id = $1")
-        .bind(game)
-        .bind(text(&players)?)
-        .execute(&mut *conn)
-        .await?;
-    let stored = query("SELECT replay FROM replays WHERE game_id = $1").bind(game).fetch_optional(&mut *conn);
-    if let Some(row) = stored.await? {
-        let at = usize::try_from(seat).unwrap_or(usize::MAX);
-        let bare = without_name(row.try_get(0)?, at).map_err(|why| bad("replays", why))?;
-        query("UPDATE replays SET replay = $2 WHERE game_id = $1")
-            .bind(game)
-            .bind(bare)
-            .execute(&mut *conn)
-            .await?;
-    }
-    query("DELETE FROM game_seats WHERE game_id = $1 AND seat = $2")
-        .bind(game)
-        .bind(seat)
-        .execute(conn)
-        .await?;
-    Ok(())
 }
 
 /// Drops some rows of a game; `true` when nothing of it is left. It cannot be opened from the first row on.
@@ -173,16 +142,9 @@ impl Upkeep for Sql {
         let guest = guest.to_string();
         let mut tx = Transaction::begin(self).await?;
         let lines = query(CHAT_OF).bind(&guest).bind(i64::from(limit)).execute(&mut *tx).await?;
-        let seats = query("SELECT game_id, seat FROM game_seats WHERE guest_id = $1 LIMIT $2")
-            .bind(&guest)
-            .bind(i64::from(limit))
-            .fetch_all(&mut *tx)
-            .await?;
-        for row in &seats {
-            unname_seat(&mut tx, row.try_get(0)?, row.try_get(1)?).await?;
-        }
+        let names = names::withhold(&mut tx, &guest, limit).await?;
         tx.commit().await?;
-        Ok(lines.rows_affected() + seats.len() as u64)
+        Ok(lines.rows_affected() + names)
     }
 
     async fn leave_all(&self, guest: Uuid) -> Result<Vec<String>, StoreError> {
