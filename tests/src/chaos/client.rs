@@ -339,7 +339,10 @@ impl Client {
             ServerMessage::Welcome { .. } => {
                 self.ledger().wrong(Wrong::Broken, "a second welcome".to_owned());
             }
-            ServerMessage::Advice { .. } | ServerMessage::Chat { .. } | ServerMessage::Pong { .. } => {}
+            ServerMessage::Advice { .. }
+            | ServerMessage::Announcement { .. }
+            | ServerMessage::Chat { .. }
+            | ServerMessage::Pong { .. } => {}
         }
         false
     }

@@ -15,6 +15,7 @@ use bagarre_server::store::campaigns::{BandRecord, CampaignRecord, Campaigns, Me
 use bagarre_server::store::devices::{DeviceRecord, Devices};
 use bagarre_server::store::replays::{Replays, Rules, Untold};
 use bagarre_server::store::shelf::{Shelf, WorkRecord};
+use bagarre_server::store::upkeep::Upkeep;
 use bagarre_server::store::{
     Credit, DeadlineRow, GameRecord, Guest, Hash, Holding, Job, JournalRow, Member, RoomRecord, Store,
     StoreError, WriteError,
@@ -235,5 +236,22 @@ hand_on! {
         fn drop_unused(before: i64) -> Result<u64, StoreError>;
         fn add_link(guest: Uuid, link: &Hash, expires: i64) -> Result<(), StoreError>;
         fn take_link(link: &Hash, now: i64) -> Result<Option<Guest>, StoreError>;
+    }
+}
+
+hand_on! {
+    Upkeep {
+        fn go(guest: Uuid, at: i64) -> Result<bool, StoreError>;
+        fn go_unseen(before: i64, at: i64, limit: u32) -> Result<u64, StoreError>;
+        fn going(limit: u32) -> Result<Vec<Uuid>, StoreError>;
+        fn rooms_about(guest: Uuid, limit: u32) -> Result<Vec<RoomRecord>, StoreError>;
+        fn drop_member(room: &str, guest: Uuid) -> Result<(), StoreError>;
+        fn unname(guest: Uuid, limit: u32) -> Result<u64, StoreError>;
+        fn leave_all(guest: Uuid) -> Result<Vec<String>, StoreError>;
+        fn gone(guest: Uuid) -> Result<(), StoreError>;
+        fn drop_ghosts(limit: u32) -> Result<u64, StoreError>;
+        fn drop_chat(before: i64, limit: u32) -> Result<u64, StoreError>;
+        fn idle_rooms(before: i64, limit: u32) -> Result<Vec<String>, StoreError>;
+        fn drop_room(room: &str, limit: u32) -> Result<bool, StoreError>;
     }
 }
