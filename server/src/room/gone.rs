@@ -7,9 +7,11 @@ use uuid::Uuid;
 use super::actor::Room;
 use super::state::Trouble;
 use crate::app::now;
+use crate::store::upkeep::UNNAMED;
 use crate::store::{RoomRecord, SeatRecord, Write};
 
-/// A room without somebody: his seat is deserted, and what he hosted goes to the first heir. Without an heir it is closed.
+/// A room without somebody: his seat is deserted, and what he hosted goes to the first heir, under another name. Without an
+/// heir it is closed.
 pub(super) fn without(record: &RoomRecord, guest: Uuid, mut heirs: impl Iterator<Item = Uuid>) -> RoomRecord {
     let mut record = record.clone();
     for seat in &mut record.seats {
@@ -18,6 +20,7 @@ pub(super) fn without(record: &RoomRecord, guest: Uuid, mut heirs: impl Iterator
         }
     }
     if record.host == guest {
+        UNNAMED.clone_into(&mut record.settings.name);
         let seated = record.seats.iter().find_map(|seat| match seat.holder {
             Holder::Guest { id, .. } => Some(id),
             Holder::Open | Holder::Bot { .. } => None,
@@ -122,13 +125,14 @@ mod tests {
         let sits = |id| Holder::Guest { id, name: "x".to_owned() };
         let after = without(&room(host, vec![sits(host), sits(other)]), host, [third].into_iter());
         assert_eq!((after.host, &after.seats[0].holder), (other, &Holder::Open));
+        assert_eq!(after.settings.name, UNNAMED);
         let before = room(host, vec![sits(host), Holder::Open]);
         assert_eq!(without(&before, host, [host, third].into_iter()).host, third);
         let alone = without(&before, host, [host].into_iter());
         assert_eq!(alone.phase, Phase::Closed);
         assert!(matches!(job(&before, &alone, "gone")[..], [Write::Room(_), Write::Quarantine { .. }]));
         let guest = without(&room(host, vec![sits(host), sits(other)]), other, [].into_iter());
-        assert_eq!((guest.host, guest.phase), (host, Phase::Playing));
+        assert_eq!((guest.host, guest.phase, &*guest.settings.name), (host, Phase::Playing, "Chez Raymond"));
         assert!(matches!(job(&before, &guest, "gone")[..], [Write::Room(_)]));
     }
 }

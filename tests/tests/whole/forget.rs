@@ -57,6 +57,7 @@ async fn is_forgotten(server: TestServer) {
     // The room goes on under whoever still sits there.
     four.until("another host", |four| four.you.host).await;
     assert_eq!(four.room.seats[0].holder, Holder::Open);
+    assert_ne!(four.room.settings.name, settings().name, "the host's words go with him");
     four.until_asked().await;
     assert!(matches!(four.command(&json!({ "bid": 2 })).await, Answer::Applied { .. }));
     all_gone(&server).await;

@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::super::super::campaigns::Membership;
 use super::super::super::copy::tables_of;
-use super::super::super::upkeep::Upkeep;
+use super::super::super::upkeep::{UNNAMED, Upkeep};
 use super::super::super::{RoomRecord, StoreError};
 use super::super::{COLUMNS, migrator};
 use super::commit::Transaction;
@@ -162,6 +162,12 @@ impl Upkeep for Sql {
             query("DELETE FROM campaign_members WHERE campaign_id = $1 AND guest_id = $2")
                 .bind(campaign)
                 .bind(&guest)
+                .execute(&mut *tx)
+                .await?;
+            query("UPDATE campaigns SET name = $3 WHERE id = $1 AND host = $2")
+                .bind(campaign)
+                .bind(&guest)
+                .bind(UNNAMED)
                 .execute(&mut *tx)
                 .await?;
             query(HEIR).bind(campaign).bind(&guest).bind(text(&Membership::Here)?).execute(&mut *tx).await?;
