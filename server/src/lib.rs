@@ -1,12 +1,15 @@
 //! The server: guests, rooms, the journal, sockets. The rules know nothing of it.
 
 pub mod app;
+pub mod backup;
 pub mod campaigns;
 pub mod clock;
 pub mod config;
 pub mod devices;
 pub mod fair;
+mod folder;
 mod gate;
+mod house;
 pub mod http;
 pub mod referee;
 mod refuse;
@@ -17,6 +20,7 @@ pub mod signal;
 pub mod store;
 pub mod telemetry;
 mod text;
+mod upkeep;
 pub mod verify;
 mod wire;
 pub mod world;

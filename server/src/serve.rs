@@ -26,8 +26,8 @@ use crate::gate::{Gate, Ticket};
 use crate::wire::{Stream, Wire};
 use crate::{http, telemetry};
 
-/// How long open requests may take to end once the server is told to stop.
-const FAREWELL: Duration = Duration::from_secs(10);
+/// How long open requests may take to end once the server is told to stop. Rooms end meanwhile.
+const FAREWELL: Duration = Duration::from_secs(5);
 
 /// Bytes that the head of a request may have.
 const HEAD: usize = 32 * 1024;
@@ -95,9 +95,18 @@ pub async fn serve(listener: impl Listener, admin: Option<TcpListener>, app: App
         }
         None => None,
     };
-    let served = answer(listener, http::router(&app), Door::of(&app), stop.clone()).await;
-    stop.cancel();
-    app.close().await;
+    let (served, ()) = tokio::join!(
+        async {
+            let served = answer(listener, http::router(&app), Door::of(&app), stop.clone()).await;
+            stop.cancel();
+            served
+        },
+        async {
+            stop.cancelled().await;
+            app.end_rooms().await;
+        }
+    );
+    app.let_go().await;
     if let Some(admin) = admin {
         admin.await.map_err(io::Error::other)??;
     }
@@ -195,7 +204,22 @@ async fn converse(
     }
 }
 
-/// What the operator's listener answers.
+/// How often a server that takes nothing new looks whether everybody has gone.
+const LAST_LOOK: Duration = Duration::from_millis(500);
+
+/// Ends a server that was told to take nothing new, once every room sleeps.
+async fn close_when_empty(app: App) {
+    let stop = app.stop().clone();
+    let mut every = tokio::time::interval(LAST_LOOK);
+    while stop.run_until_cancelled(every.tick()).await.is_some() {
+        if app.rooms().house().is_draining() && app.rooms().awake() == 0 {
+            tracing::info!("every room sleeps: closing");
+            stop.cancel();
+        }
+    }
+}
+
+/// What the operator's listener answers: metrics and health to anybody who reaches it, `/admin` to whoever has the token.
 fn operator(app: &App) -> Result<Router, RunError> {
     let metrics = telemetry::metrics()?;
     let upkeep = metrics.clone();
@@ -207,7 +231,10 @@ fn operator(app: &App) -> Result<Router, RunError> {
         }
     });
     let text = [(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")];
+    let token = http::make_token(&app.config().data)?;
+    tokio::spawn(close_when_empty(app.clone()));
     Ok(http::health_routes()
+        .merge(http::admin_routes(&token))
         .route("/metrics", get(move || async move { (text, metrics.render()) }))
         .with_state(app.clone()))
 }

@@ -10,8 +10,9 @@ use bagarre_protocol::socket::{Answer, ChatLine, ClientMessage, Closing, ServerM
 use bagarre_rules::any::{AnyBot, Refusal};
 use bagarre_rules::contract::Seat;
 use bagarre_rules::dice::Seeded;
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep, sleep_until};
+use tracing::Instrument as _;
 use uuid::Uuid;
 
 use super::audience::{Ears, Sockets};
@@ -27,6 +28,7 @@ use crate::app::now;
 use crate::clock::Time;
 use crate::signal;
 use crate::store::{Job, RoomRecord, Write, WriteError};
+use crate::telemetry::traces::span;
 
 /// How long news of who is there may gather before they are sent.
 const GATHER: Duration = Duration::from_millis(40);
@@ -80,12 +82,13 @@ enum End {
     Stopped,
     /// What is stored may be more than what is known here.
     Rebuild,
+    Closed,
 }
 
 impl Room {
     /// Loads the room and lives until it falls asleep. Returns the messages that came too late.
     pub(super) async fn run(shared: Arc<Shared>, id: String, inbox: mpsc::Receiver<Msg>) -> Vec<Msg> {
-        let mut room = match Self::load(shared.clone(), &id, inbox).await {
+        let mut room = match Self::load(shared.clone(), &id, inbox).instrument(span!("wake")).await {
             Ok(room) => room,
             Err((inbox, why)) => {
                 let (why, again) = match why {
@@ -110,6 +113,12 @@ impl Room {
                 turn_away(&shared, &id, inbox, Closing::Shutdown, false).await;
                 return Vec::new();
             }
+            End::Closed => {
+                sockets.dismiss_all(Closing::Closed);
+                drop(backlog);
+                turn_away(&shared, &id, inbox, Closing::Closed, false).await;
+                return Vec::new();
+            }
             End::Rebuild => {
                 sockets.dismiss_all(Closing::Rebuilt);
                 Some(shared.time().table)
@@ -125,7 +134,7 @@ impl Room {
     }
 
     async fn live(&mut self) -> End {
-        loop {
+        while self.record.phase != Phase::Closed {
             if self.shared.stop.is_cancelled() {
                 return End::Stopped;
             }
@@ -150,6 +159,7 @@ impl Room {
                 Err(Trouble::Unsaved | Trouble::Refused(_)) => self.again = Some(Instant::now() + AGAIN),
             }
         }
+        End::Closed
     }
 
     /// Waits for whatever comes next, and does it.
@@ -230,6 +240,10 @@ impl Room {
             {
                 self.left(number);
             }
+            Msg::Inspect(reply) => {
+                // Whoever asked may be gone.
+                let _ = reply.send(Box::new(self.report()));
+            }
             message => self.backlog.push_back(message),
         }
     }
@@ -274,6 +288,17 @@ impl Room {
                 self.tell_room();
                 Ok(())
             }
+            Msg::Announce(text) => {
+                self.sockets.iter().for_each(|(_, socket)| socket.outbox.send(text.clone()));
+                Ok(())
+            }
+            Msg::Inspect(reply) => {
+                // Whoever asked may be gone.
+                let _ = reply.send(Box::new(self.report()));
+                Ok(())
+            }
+            Msg::Gone(guest, reply) => told(reply, self.gone(guest).await),
+            Msg::Close(reply) => told(reply, self.close().await),
         }
     }
 
@@ -482,6 +507,12 @@ impl Room {
     pub(super) fn has_news(&mut self) {
         self.news.get_or_insert_with(|| Instant::now() + GATHER);
     }
+}
+
+/// Answers whether something was done; whoever asked may be gone.
+fn told(reply: oneshot::Sender<bool>, done: Result<(), Trouble>) -> Result<(), Trouble> {
+    let _ = reply.send(done.is_ok());
+    done
 }
 
 /// Turns away whoever came to a room that cannot be entered. With `again`, a clock that woke it will ring once more.

@@ -15,7 +15,7 @@ use uuid::Uuid;
 use super::chain::told;
 pub use super::play::seal;
 use crate::app::AppError;
-use crate::store::{Draw, GameRecord, JournalRow, Store, Write};
+use crate::store::{Draw, GameRecord, JournalRow, Nameplate, Store, Write};
 use crate::world::aside;
 
 /// A game that is over, from the store. One that still runs is `Missing`: nothing of it is public.
@@ -47,6 +47,10 @@ pub async fn export(store: &dyn Store, game: Uuid) -> Result<Export, AppError> {
             }),
         })
     };
+    let nameplates = match &record.draw {
+        Draw::Drawn(_) => Some(record.nameplates.into_iter().map(Nameplate::shown).collect()),
+        Draw::Before | Draw::Asked => None,
+    };
     let (secret, draw) = match record.draw {
         Draw::Drawn(draw) => (Some(hex::encode(record.secret)), Some(draw)),
         Draw::Before | Draw::Asked => (None, None),
@@ -58,6 +62,7 @@ pub async fn export(store: &dyn Store, game: Uuid) -> Result<Export, AppError> {
         version: record.version,
         scenario: Some(record.scenario),
         players: record.players,
+        nameplates,
         setup: record.setup,
         started: Some(record.started),
         seed: hex::encode(seed),

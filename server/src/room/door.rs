@@ -105,7 +105,7 @@ impl Room {
     /// nothing is written. A game that does not fold, or that made this room fall again and again, is put aside.
     async fn load_game(&mut self) -> Result<(), StoreError> {
         let Some(id) = self.record.game else { return Ok(()) };
-        if matches!(self.record.phase, Phase::Lobby | Phase::Quarantined) {
+        if matches!(self.record.phase, Phase::Lobby | Phase::Quarantined | Phase::Closed) {
             return Ok(());
         }
         let store = self.shared.store.clone();
@@ -209,6 +209,9 @@ impl Room {
             chat: self.chat.heard_by(self.hearing(seat)),
         };
         self.sockets.send(number, &welcome);
+        if let Some(words) = self.shared.house.announcement() {
+            self.sockets.send(number, &ServerMessage::Announcement { words: Some(words) });
+        }
         if let Some(socket) = self.sockets.get_mut(number) {
             socket.you = Some(you);
         }
@@ -288,7 +291,7 @@ impl Room {
         Some(You { id: guest.id, name: guest.name.clone(), seat, host, band, invite })
     }
 
-    fn seat_states(&self) -> Vec<SeatState> {
+    pub(super) fn seat_states(&self) -> Vec<SeatState> {
         let sheet = |seat: Seat, absent: bool| {
             let Some(play) = self.play.as_ref().filter(|play| play.outcome.is_none()) else {
                 return Sheet::None;

@@ -1,22 +1,32 @@
 //! What moves a game in a room: commands of players, answers of bots, clocks that are over, and drafts.
 
+use std::time::Instant;
+
 use bagarre_protocol::fair::{Author, Why};
 use bagarre_protocol::payload::Payload;
 use bagarre_protocol::room::{Holder, PastGame, Phase};
 use bagarre_protocol::socket::ServerMessage;
 use bagarre_rules::any::Refusal;
 use bagarre_rules::contract::{Actor, Seat};
+use tracing::Instrument as _;
 use uuid::Uuid;
 
 use super::actor::Room;
 use super::audience::Ears;
-use super::play::{Draft, Said};
+use super::play::{Draft, Play, Said};
 use super::round::Turned;
 use super::state::Trouble;
 use super::{camp, keeping, refuse};
 use crate::app::{new_id, now};
-use crate::store::Write;
+use crate::store::{Nameplate, Write};
+use crate::telemetry::traces::span;
 use crate::text;
+
+/// A name that a game does not know yet, and how many it knows.
+struct Named {
+    n: usize,
+    plate: Nameplate,
+}
 
 impl Room {
     pub(super) async fn command(&mut self, number: u64, id: Uuid, command: &Payload) -> Result<(), Trouble> {
@@ -65,10 +75,20 @@ impl Room {
         let time = self.time();
         let ears = self.ears();
         let play = self.play.as_ref().ok_or_else(refuse::not_now)?;
-        let step = play.judge(by, self.author(by, absent), id, command, &ears, time)?;
+        let started = Instant::now();
+        let by_whom = if matches!(by, Actor::Clock(_)) { "clock" } else { "seat" };
+        let (author, fresh) = self.author(play, by, absent)?;
+        let command_span = span!("command", ruleset = play.ruleset.name(), by = by_whom);
+        let judged = command_span
+            .in_scope(|| span!("judge").in_scope(|| play.judge(by, author, id, command, &ears, time)));
+        metrics::histogram!("bagarre_judge_seconds").record(started.elapsed().as_secs_f64());
+        let step = judged?;
         let now = step.row.at;
         let (game, entry) = (play.id, step.row.entry);
         let mut job = vec![Write::Entry(Box::new(step.row.clone()))];
+        if let Some(Named { n, plate }) = &fresh {
+            job.push(Write::Nameplate { game, n: *n, plate: plate.clone() });
+        }
         match step.turned {
             Turned::Same => {}
             Turned::Again(seat) => job.push(Write::Draft { game, seat, draft: None, at: now }),
@@ -93,12 +113,17 @@ impl Room {
             record.touched = now;
             job.push(Write::Room(Box::new(record.clone())));
         }
-        self.write(job).await?;
+        self.write(job).instrument(command_span).await?;
+        metrics::histogram!("bagarre_command_seconds").record(started.elapsed().as_secs_f64());
         metrics::counter!("bagarre_entries_total").increment(1);
         let (over, turned) = (step.outcome.is_some(), step.turned);
         self.record = record;
         let time = self.time();
-        let said = self.play.as_mut().map(|play| play.swap(step, time)).unwrap_or_default();
+        let said = self.play.as_mut().map(|play| {
+            play.nameplates.extend(fresh.map(|named| named.plate));
+            play.swap(step, time)
+        });
+        let said = said.unwrap_or_default();
         match turned {
             Turned::Same => {}
             Turned::Again(seat) => self.kept.free(seat),
@@ -116,23 +141,31 @@ impl Room {
         Ok((entry, said))
     }
 
-    /// Who makes an entry, as the journal names him.
-    fn author(&self, by: Actor, absent: bool) -> Author {
-        let holder = self.record.seats.get(usize::from(by.seat().0)).map(|seat| &seat.holder);
-        let name = match holder {
-            Some(Holder::Guest { name, .. }) => name.clone(),
-            Some(Holder::Bot { bot }) => bot.clone(),
-            Some(Holder::Open) | None => String::new(),
-        };
-        match (by, holder) {
-            (Actor::Clock(seat), Some(Holder::Bot { .. })) => Author::Clock { seat, name, why: Why::Bot },
-            (Actor::Clock(seat), _) => {
-                let why = if absent { Why::Default } else { Why::Draft };
-                Author::Clock { seat, name, why }
+    /// Who makes an entry, as the journal names him; with what is to be written when the game does not know his name yet.
+    fn author(&self, play: &Play, by: Actor, absent: bool) -> Result<(Author, Option<Named>), Trouble> {
+        let (seat, holder) = (by.seat(), self.record.seats.get(usize::from(by.seat().0)));
+        let (plate, fresh) = match holder.map(|seat| &seat.holder) {
+            Some(Holder::Guest { id, name }) => {
+                let (plate, new) = play.nameplate(*id, name)?;
+                (Some(plate.digest.clone()), new.map(|n| Named { n, plate }))
             }
-            (Actor::Seat(seat), Some(Holder::Bot { .. })) => Author::Bot { seat, bot: name },
-            (Actor::Seat(seat), _) => Author::Player { seat, name },
-        }
+            Some(Holder::Bot { bot }) if matches!(by, Actor::Seat(_)) => {
+                return Ok((Author::Bot { seat, bot: bot.clone() }, None));
+            }
+            Some(Holder::Bot { .. }) => {
+                return Ok((Author::Clock { seat, nameplate: None, why: Why::Bot }, None));
+            }
+            Some(Holder::Open) | None => (None, None),
+        };
+        let author = match (by, plate) {
+            (Actor::Seat(_), Some(nameplate)) => Author::Player { seat, nameplate },
+            (Actor::Seat(_), None) => return Err(refuse::no_seat().into()),
+            (Actor::Clock(_), nameplate) => {
+                let why = if absent { Why::Default } else { Why::Draft };
+                Author::Clock { seat, nameplate, why }
+            }
+        };
+        Ok((author, fresh))
     }
 
     /// Everybody for whom entries are written down: people in seats, and those who watch.

@@ -11,10 +11,13 @@ use tokio::task::JoinHandle;
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep, sleep_until};
 
 use super::replays::Rules;
+use tracing::Instrument as _;
+
 use super::{Job, Store, WriteError};
 use crate::app::now;
 use crate::clock::TableClock;
 use crate::signal;
+use crate::telemetry::traces::span;
 
 /// Jobs that may wait; whoever brings more waits at the door.
 const QUEUE: usize = 1024;
@@ -145,14 +148,20 @@ impl Task {
         metrics::histogram!("bagarre_commit_jobs").record(u32::try_from(jobs.len()).unwrap_or(u32::MAX));
         loop {
             let store = self.store.clone();
-            match self.watched(patience, inbox, store.commit(jobs)).await {
+            let started = Instant::now();
+            let commit = store.commit(jobs).instrument(span!("commit", jobs = jobs.len()));
+            let committed = self.watched(patience, inbox, commit).await;
+            metrics::histogram!("bagarre_commit_seconds").record(started.elapsed().as_secs_f64());
+            match committed {
                 Ok(answers) => {
                     if answers.contains(&Err(WriteError::Unknown)) {
+                        metrics::counter!("bagarre_commit_failures_total").increment(1);
                         self.stop(patience.since);
                     }
                     return answers;
                 }
                 Err(why) => {
+                    metrics::counter!("bagarre_commit_failures_total").increment(1);
                     tracing::error!(%why, jobs = jobs.len(), "a group of writes failed");
                     self.stop(patience.since);
                 }

@@ -2,6 +2,7 @@
 //! this build plays that version of them.
 
 mod journal;
+mod names;
 
 use std::collections::BTreeMap;
 
@@ -168,6 +169,7 @@ fn game_of(raw: &Value, export: &Export, known: &Known) -> Report {
     }
     report.faults.extend(foreign(raw, export));
     journal::check(export, known, &mut report);
+    names::check(export, &mut report);
     let signed = signature(raw, export.key.as_deref(), export.signature.as_deref(), known);
     report.signature = signed.part;
     report.faults.extend(signed.fault);

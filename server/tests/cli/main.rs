@@ -7,13 +7,18 @@ use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
+mod admin;
+mod away;
+mod backup;
 mod doors;
 mod export;
 mod files;
 mod referee;
 mod serve;
 mod simulate;
+mod table;
 mod tamper;
+mod traces;
 mod verify;
 
 fn bagarre() -> Command {

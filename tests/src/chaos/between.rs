@@ -60,6 +60,7 @@ macro_rules! stand_between {
             use bagarre_server::store::devices::{DeviceRecord, Devices};
             use bagarre_server::store::replays::{Replays, Rules, Untold};
             use bagarre_server::store::shelf::{Shelf, WorkRecord};
+            use bagarre_server::store::upkeep::Upkeep;
             use bagarre_server::store::{
                 Credit, DeadlineRow, GameRecord, Guest, Hash, Holding, Job, JournalRow, Member, RoomRecord,
                 Store, StoreError,
@@ -137,6 +138,23 @@ macro_rules! stand_between {
                     fn drop_work(id: &str, owner: Uuid) -> bool;
                     fn work(id: &str) -> Option<WorkRecord>;
                     fn works_of(owner: Uuid) -> Vec<WorkCard>;
+                }
+            }
+
+            $crate::hand_on! {
+                $Type => Upkeep {
+                    fn go(guest: Uuid, at: i64) -> bool;
+                    fn go_unseen(before: i64, at: i64, limit: u32) -> u64;
+                    fn going(limit: u32) -> Vec<Uuid>;
+                    fn rooms_about(guest: Uuid, limit: u32) -> Vec<RoomRecord>;
+                    fn drop_member(room: &str, guest: Uuid) -> ();
+                    fn unname(guest: Uuid, limit: u32) -> u64;
+                    fn leave_all(guest: Uuid) -> Vec<String>;
+                    fn gone(guest: Uuid) -> ();
+                    fn drop_ghosts(limit: u32) -> u64;
+                    fn drop_chat(before: i64, limit: u32) -> u64;
+                    fn idle_rooms(before: i64, limit: u32) -> Vec<String>;
+                    fn drop_room(room: &str, limit: u32) -> bool;
                 }
             }
 

@@ -99,7 +99,10 @@ impl Client {
             ServerMessage::Welcome { .. } => {
                 self.world.wrong(Wrong::Broken, "a second welcome".to_owned());
             }
-            ServerMessage::Advice { .. } | ServerMessage::Chat { .. } | ServerMessage::Pong { .. } => {}
+            ServerMessage::Advice { .. }
+            | ServerMessage::Announcement { .. }
+            | ServerMessage::Chat { .. }
+            | ServerMessage::Pong { .. } => {}
         }
         false
     }

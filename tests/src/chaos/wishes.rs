@@ -72,7 +72,7 @@ impl Client {
             Phase::Playing if matches!(self.part, Part::Sleeper(_)) => None,
             Phase::Playing if self.chance.one_in(60) => Some(Action::Pause),
             Phase::Playing if self.world.habits.restless => self.meddles(room),
-            Phase::Playing | Phase::Lobby => None,
+            Phase::Playing | Phase::Lobby | Phase::Closed => None,
         }
     }
 

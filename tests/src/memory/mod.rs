@@ -6,6 +6,7 @@ mod devices;
 mod replays;
 mod shelf;
 mod store;
+mod upkeep;
 mod write;
 
 use std::collections::BTreeMap;
@@ -41,6 +42,8 @@ struct CampaignGameRow {
 #[derive(Default)]
 struct Tables {
     guests: Table<Uuid, Guest>,
+    /// When somebody went; 0 once nothing else is left of him.
+    gone: Table<Uuid, i64>,
     tokens: Table<Hash, (Uuid, DeviceRecord)>,
     device_links: Table<Hash, (Uuid, i64)>,
     rooms: Table<String, RoomRecord>,

@@ -22,6 +22,15 @@ pub(super) fn write(to: &mut Transaction<'_>, write: &Write) -> Result<(), Write
             to.update(|tables| &mut tables.games, game, |game| game.draw = Draw::Drawn(draw.clone()));
             Ok(())
         }
+        Write::Nameplate { game, n, plate } => {
+            let record = to.tables.games.get(game);
+            refers(record.is_some(), "games")?;
+            if record.is_some_and(|record| record.nameplates.len() > *n) {
+                return Err(WriteError::Conflict);
+            }
+            to.update(|tables| &mut tables.games, game, |record| record.nameplates.push(plate.clone()));
+            Ok(())
+        }
         Write::Entry(row) => write_entry(to, row),
         Write::Over { game, at, outcome } => {
             drop_drafts(to, *game);

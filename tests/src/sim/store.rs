@@ -174,6 +174,7 @@ fn name(write: &Write) -> String {
         Write::Room(room) => format!("room {} {:?}", room.id, room.phase),
         Write::Member { room, .. } => format!("member of {room}"),
         Write::Game(game) => format!("game {}", game.id),
+        Write::Nameplate { game, n, .. } => format!("name {n} of {game}"),
         Write::Drawn { game, .. } => format!("dice of {game}"),
         Write::Entry(row) => format!("entry {} of {}", row.entry, row.game),
         Write::Over { game, .. } => format!("end of {game}"),

@@ -1,6 +1,7 @@
 //! Tests of the whole: a real server, real databases, players on real sockets.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on must stop")]
 
+mod backup;
 mod baston;
 mod campaign;
 mod campaign_store;
@@ -9,6 +10,7 @@ mod clocks;
 mod crash;
 mod doors;
 mod fair;
+mod forget;
 mod generik;
 mod lobby;
 mod pause;

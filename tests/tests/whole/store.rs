@@ -12,8 +12,8 @@ use bagarre_server::store::devices::DeviceRecord;
 use bagarre_server::store::replays::{Rules, Untold};
 use bagarre_server::store::writer::Writer;
 use bagarre_server::store::{
-    DeadlineRow, Draw, GameRecord, Guest, JournalRow, Member, PATIENCE, RoomRecord, SeatRecord, Store, Write,
-    WriteError, open,
+    DeadlineRow, Draw, GameRecord, Guest, JournalRow, Member, Nameplate, PATIENCE, RoomRecord, SeatRecord,
+    Store, Write, WriteError, open,
 };
 use bagarre_tests::postgres;
 use bagarre_tests::toy::settings;
@@ -124,6 +124,10 @@ pub(crate) fn game_in(room: &str) -> GameRecord {
         version: 3,
         scenario: "short".to_owned(),
         players: vec!["Raymond".to_owned(), "lucky".to_owned()],
+        nameplates: vec![
+            Nameplate::new(Some(Uuid::from_u128(5)), "Raymond", [1; 16]),
+            Nameplate::new(None, "lucky", [2; 16]),
+        ],
         setup: Payload::parse(r#"{"seats":2,"turns":5}"#).unwrap(),
         secret: [9; 32],
         draw: Draw::Before,
@@ -147,7 +151,7 @@ pub(crate) fn entry(game: &GameRecord, entry: u32) -> JournalRow {
         drawn: 5,
         seal: Some(("cd".repeat(32), [4; 16])),
         link: Some(Link {
-            author: Some(Author::Clock { seat: Seat(1), name: "lucky".to_owned(), why: Why::Default }),
+            author: Some(Author::Clock { seat: Seat(1), nameplate: None, why: Why::Default }),
             rolls: vec![(20, 3), (8, 8)],
             salt: [5; 16],
             head: [6; 32],

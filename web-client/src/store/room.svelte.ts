@@ -5,6 +5,7 @@ import { Keeper } from '../fair/keeper.svelte';
 import { lang } from '../i18n/index.svelte';
 import { api } from '../net/api';
 import { RoomSocket, type Line, type SocketOptions, type Timers, type Wire } from '../net/socket';
+import { announced } from './announcement.svelte';
 import { recallJson, recalledKeys, remember } from './local';
 import { Timeline, type Fold } from './timeline.svelte';
 
@@ -330,6 +331,9 @@ export class RoomStore<V = unknown, N = unknown> {
         break;
       case 'pong':
         this.skew = message.now - Date.now();
+        break;
+      case 'announcement':
+        announced(message.words);
         break;
       case 'answer':
       case 'closing':

@@ -2,10 +2,13 @@
 
 mod campaigns;
 mod commit;
+mod copy;
 mod devices;
 mod holdings;
+mod names;
 mod replays;
 mod shelf;
+mod upkeep;
 
 use std::time::Duration;
 
@@ -27,6 +30,8 @@ use super::super::{
 use super::Db;
 use crate::fair::Link;
 use commit::{Fault, Transaction};
+
+pub(in crate::store) use copy::{copy_in, copy_out, is_empty};
 
 type Row = <Db as sqlx::Database>::Row;
 type Conn = <Db as sqlx::Database>::Connection;
@@ -99,6 +104,7 @@ fn game_record(row: &Row) -> Result<GameRecord, StoreError> {
         version: number(T, row.try_get(3)?)?,
         scenario: row.try_get(4)?,
         players: from_text(T, row.try_get(5)?)?,
+        nameplates: Vec::new(),
         setup: Payload::parse(row.try_get::<String, _>(6)?).map_err(|why| bad(T, why))?,
         secret: bytes(T, row.try_get(7)?)?,
         commitment: row.try_get(8)?,
@@ -269,8 +275,11 @@ async fn write_game(conn: &mut Conn, game: &GameRecord) -> Result<(), sqlx::Erro
     .bind(&game.commitment)
     .bind(game.started)
     .bind(draw_text(&game.draw)?)
-    .execute(conn)
+    .execute(&mut *conn)
     .await?;
+    for (n, plate) in game.nameplates.iter().enumerate() {
+        names::write(conn, game.id, n, plate).await?;
+    }
     Ok(())
 }
 
@@ -392,6 +401,7 @@ async fn write(conn: &mut Conn, write: &Write) -> Result<(), Fault> {
                 .await?;
             Ok(())
         }
+        Write::Nameplate { game, n, plate } => Ok(names::write(conn, *game, *n, plate).await?),
         Write::Entry(row) => write_entry(conn, row).await,
         Write::Over { game, at, outcome } => {
             drop_of_game(conn, *game, DROP_DRAFTS).await?;
@@ -555,7 +565,9 @@ impl Store for Sql {
 
     async fn game(&self, id: Uuid) -> Result<Option<GameRecord>, StoreError> {
         let row = query(GAME).bind(id.to_string()).fetch_optional(&self.pool).await?;
-        row.as_ref().map(game_record).transpose()
+        let Some(row) = row else { return Ok(None) };
+        let nameplates = names::of(&self.pool, id).await?;
+        Ok(Some(GameRecord { nameplates, ..game_record(&row)? }))
     }
 
     async fn past_games(&self, room: &str) -> Result<Vec<PastGame>, StoreError> {
