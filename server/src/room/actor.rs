@@ -42,6 +42,8 @@ pub(super) struct Room {
     /// Who may enter, and who no longer (`true`).
     pub(super) members: BTreeMap<Uuid, bool>,
     pub(super) past: Vec<PastGame>,
+    /// Commands of earlier games, with their entries: whoever has not heard of one sends it again.
+    pub(super) earlier: BTreeMap<Uuid, u32>,
     pub(super) chat: Chat,
     pub(super) sockets: Sockets,
     pub(super) answers: Answers,
@@ -212,7 +214,14 @@ impl Room {
     }
 
     /// Makes a job durable. Whoever comes, goes or only asks meanwhile is answered; everything else waits.
-    pub(super) async fn write(&mut self, job: Job) -> Result<(), WriteError> {
+    pub(super) async fn write(&mut self, mut job: Job) -> Result<(), WriteError> {
+        // A commit that nobody knew of may have come since: nothing is written over what it has written. An entry sees that by
+        // its number.
+        let changes = |write: &Write| matches!(write, Write::Room(_));
+        let plays = |write: &Write| matches!(write, Write::Entry(_));
+        if let Some(play) = self.play.as_ref().filter(|_| job.iter().any(changes) && !job.iter().any(plays)) {
+            job.push(Write::Upto { game: play.id, entry: play.entry });
+        }
         let writer = self.shared.writer.clone();
         let mut written = std::pin::pin!(writer.write(job));
         loop {
@@ -415,7 +424,10 @@ impl Room {
                 Answer::Duplicate { first: Box::new(Answer::Applied { entry: Some(entry) }) }
             }
             (None, Some(_)) => self.refused(number, &refuse::id_taken()),
-            (None, None) => return false,
+            (None, None) => match self.earlier.get(&id) {
+                Some(entry) => Answer::Duplicate { first: Box::new(Answer::Applied { entry: Some(*entry) }) },
+                None => return false,
+            },
         };
         self.sockets.send(number, &ServerMessage::Answer { id, answer });
         true

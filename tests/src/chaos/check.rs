@@ -168,17 +168,24 @@ fn fold(
         for (seat, notices) in heard {
             played.notices.insert((seat, row.entry), digest(notices.iter().map(String::as_str)));
         }
+        // Of several who sat down at the same entry the last one is kept, so that whoever came back may have been somebody new.
         let sat_down = holdings.iter().filter(|holding| holding.entry == row.entry);
+        let mut anew = game.clone();
         for holding in std::iter::once(None).chain(sat_down.map(Some)) {
+            if let Some(holding) = holding {
+                anew.new_holder(holding.seat);
+            }
             if let Some(holding) = holding
                 && holders.insert(holding.seat, holding.guest) != Some(holding.guest)
             {
                 game.new_holder(holding.seat);
             }
             for (_, seat) in viewed.range((row.entry, None)..(row.entry + 1, None)) {
-                let view = as_read(&game.view(audience(*seat)));
                 let known = played.views.entry((*seat, row.entry)).or_default();
-                known.insert(digest(std::iter::once(view.as_str())));
+                for game in [&game, &anew] {
+                    let view = as_read(&game.view(audience(*seat)));
+                    known.insert(digest(std::iter::once(view.as_str())));
+                }
             }
         }
     }

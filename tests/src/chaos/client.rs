@@ -120,7 +120,9 @@ impl Client {
 
     /// He is told to go. What he had sent and may not ask after any more is forgotten.
     pub(super) fn turned_away(&mut self, code: Closing) {
-        if code == Closing::Kicked && self.world.habits.restless {
+        // His invitation was void before he came, or he was sent away.
+        let late = code == Closing::Denied && self.you.is_none();
+        if self.world.habits.restless && (late || code == Closing::Kicked) {
             self.banished = true;
             self.pending.clear();
         } else if !code.come_back() && code != Closing::Replaced {

@@ -25,6 +25,8 @@ pub enum Failure {
     UnknownBefore,
     /// Everything is written, and the store does not know.
     UnknownAfter,
+    /// The store does not know, and everything is written when it [lands](FaultyStore::land).
+    UnknownLate,
     /// Everything is written, a while later.
     Slow,
     /// The next journal cannot be read.
@@ -32,7 +34,7 @@ pub enum Failure {
 }
 
 impl Failure {
-    /// Every one of them.
+    /// Those that happen by themselves.
     pub const ALL: [Self; 5] =
         [Self::Before, Self::UnknownBefore, Self::UnknownAfter, Self::Slow, Self::Unreadable];
 
@@ -42,6 +44,7 @@ impl Failure {
             Self::Before => "store failed before",
             Self::UnknownBefore => "store unknown, not written",
             Self::UnknownAfter => "store unknown, written",
+            Self::UnknownLate => "store unknown, written later",
             Self::Slow => "store slow",
             Self::Unreadable => "store unreadable",
         }
@@ -60,6 +63,7 @@ struct Random {
 #[derive(Default)]
 struct Book {
     armed: VecDeque<Failure>,
+    late: Vec<Job>,
     random: Option<Random>,
     struck: BTreeMap<Failure, u64>,
 }
@@ -90,6 +94,12 @@ impl FaultyStore {
     /// How often it has failed.
     pub fn struck(&self) -> BTreeMap<Failure, u64> {
         self.book().struck.clone()
+    }
+
+    /// What is still on its way is written, as far as it can be.
+    pub async fn land(&self) -> Committed {
+        let late = std::mem::take(&mut self.book().late);
+        self.inner.commit(&late).await
     }
 
     fn book(&self) -> MutexGuard<'_, Book> {
@@ -135,6 +145,10 @@ impl Between for FaultyStore {
             Some(Failure::Before) => Err(fault()),
             Some(Failure::UnknownBefore) => Ok(vec![Err(WriteError::Unknown); jobs.len()]),
             Some(Failure::UnknownAfter) => self.inner.commit(jobs).await.map(unknown),
+            Some(Failure::UnknownLate) => {
+                self.book().late.extend(jobs.iter().cloned());
+                Ok(vec![Err(WriteError::Unknown); jobs.len()])
+            }
             Some(Failure::Slow) => {
                 tokio::time::sleep(SLOW).await;
                 self.inner.commit(jobs).await

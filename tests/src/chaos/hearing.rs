@@ -93,6 +93,8 @@ impl Client {
             }
             // For the dice he may come too late, or after a server that forgot his promise.
             ServerMessage::Unreadable { refusal } if refusal.code.starts_with("draw.") => {}
+            // He drafted at a seat that was no longer his.
+            ServerMessage::Unreadable { refusal } if refusal.code == "room.seat.none" => {}
             ServerMessage::Unreadable { refusal } => {
                 self.world.wrong(Wrong::Broken, format!("unreadable: {}", refusal.code));
             }

@@ -96,6 +96,15 @@ impl Store for MemoryStore {
         Ok(self.rows(game))
     }
 
+    async fn earlier_commands(&self, room: &str, but: Option<Uuid>) -> Result<Vec<(Uuid, u32)>, StoreError> {
+        let tables = self.tables();
+        let of = |row: &&JournalRow| {
+            Some(row.game) != but && tables.games.get(&row.game).is_some_and(|game| game.room == room)
+        };
+        let rows = tables.journal.values().filter(of);
+        Ok(rows.filter_map(|row| Some((row.command_id?, row.entry))).collect())
+    }
+
     async fn drafts(&self, game: Uuid) -> Result<Vec<(Seat, Payload)>, StoreError> {
         let tables = self.tables();
         let drafts = tables.drafts.iter().filter(|((of, _), _)| *of == game);

@@ -32,6 +32,10 @@ pub(super) fn write(to: &mut Transaction<'_>, write: &Write) -> Result<(), Write
             Ok(())
         }
         Write::Entry(row) => write_entry(to, row),
+        Write::Upto { game, entry } if to.tables.journal.contains_key(&(*game, entry + 1)) => {
+            Err(WriteError::Conflict)
+        }
+        Write::Upto { .. } => Ok(()),
         Write::Over { game, at, outcome } => {
             drop_drafts(to, *game);
             drop_deadlines(to, *game);
