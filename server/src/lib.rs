@@ -16,6 +16,7 @@ mod refuse;
 pub mod room;
 mod serve;
 pub mod shelf;
+pub mod signal;
 pub mod store;
 pub mod telemetry;
 mod text;
@@ -25,4 +26,4 @@ mod wire;
 pub mod world;
 pub mod ws;
 
-pub use serve::{RunError, run, run_with_admin, serve};
+pub use serve::{Listener, RunError, run, run_with_admin, serve};

@@ -43,6 +43,7 @@ impl Upkeep {
                     }
                 };
                 tokio::select! {
+                    biased;
                     () = self.wake.notified() => {}
                     () = sleep(wait) => {}
                 }

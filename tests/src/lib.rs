@@ -4,8 +4,10 @@
 pub mod chaos;
 mod line;
 pub mod logs;
+pub mod memory;
 pub mod player;
 pub mod postgres;
 pub mod server;
+pub mod sim;
 pub mod toy;
 pub mod twins;

@@ -107,6 +107,7 @@ async fn tidy(app: App, rates: Rates) {
     let (mut tidy, mut forget) = (tokio::time::interval(TIDY), tokio::time::interval(FORGET));
     loop {
         tokio::select! {
+            biased;
             () = app.stop().cancelled() => return,
             _ = tidy.tick() => rates.tidy(),
             _ = forget.tick() => {

@@ -10,7 +10,7 @@ use bagarre_protocol::socket::{Answer, ChatLine, ClientMessage, Closing, ServerM
 use bagarre_rules::any::{AnyBot, Refusal};
 use bagarre_rules::contract::Seat;
 use bagarre_rules::dice::Seeded;
-use tokio::sync::{mpsc, oneshot, watch};
+use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep, sleep_until};
 use tracing::Instrument as _;
 use uuid::Uuid;
@@ -26,6 +26,7 @@ use super::state::{Answers, Trouble};
 use super::{INBOX, Msg, Shared, millis, refuse};
 use crate::app::now;
 use crate::clock::Time;
+use crate::signal;
 use crate::store::{Job, RoomRecord, Write, WriteError};
 use crate::telemetry::traces::span;
 
@@ -41,6 +42,8 @@ pub(super) struct Room {
     /// Who may enter, and who no longer (`true`).
     pub(super) members: BTreeMap<Uuid, bool>,
     pub(super) past: Vec<PastGame>,
+    /// Commands of earlier games, with their entries: whoever has not heard of one sends it again.
+    pub(super) earlier: BTreeMap<Uuid, u32>,
     pub(super) chat: Chat,
     pub(super) sockets: Sockets,
     pub(super) answers: Answers,
@@ -70,7 +73,7 @@ pub(super) struct Room {
     /// What was heard while something was being written, and waits for it.
     pub(super) backlog: VecDeque<Msg>,
     /// Since when nothing can be written at all.
-    pub(super) away: watch::Receiver<Option<i64>>,
+    pub(super) away: signal::Receiver<Option<i64>>,
     /// Until when bots and clocks wait after something could not be saved.
     pub(super) again: Option<Instant>,
 }
@@ -165,7 +168,7 @@ impl Room {
     async fn next(&mut self) -> Result<Result<(), Trouble>, End> {
         let stop = self.shared.stop.clone();
         // Bots and clocks stand still while nothing can be written.
-        let ready = self.away.borrow().is_none() && self.again.is_none();
+        let ready = self.away.get().is_none() && self.again.is_none();
         let bot = self.bot_to_play().filter(|_| ready);
         let clock = self.alarm().filter(|_| ready);
         let given_up = self.host_given_up().filter(|_| ready);
@@ -181,7 +184,7 @@ impl Room {
             () = std::future::ready(()), if agreed => self.go_on().await,
             () = sleep_until(mixed.unwrap_or_else(Instant::now)), if mixed.is_some() => self.mix().await,
             () = sleep_until(given_up.unwrap_or_else(Instant::now)), if given_up.is_some() => self.succeed().await,
-            Ok(()) = self.away.changed() => {
+            () = self.away.changed() => {
                 self.tell_away();
                 Ok(())
             }
@@ -211,14 +214,21 @@ impl Room {
     }
 
     /// Makes a job durable. Whoever comes, goes or only asks meanwhile is answered; everything else waits.
-    pub(super) async fn write(&mut self, job: Job) -> Result<(), WriteError> {
+    pub(super) async fn write(&mut self, mut job: Job) -> Result<(), WriteError> {
+        // A commit that nobody knew of may have come since: nothing is written over what it has written. An entry sees that by
+        // its number.
+        let changes = |write: &Write| matches!(write, Write::Room(_));
+        let plays = |write: &Write| matches!(write, Write::Entry(_));
+        if let Some(play) = self.play.as_ref().filter(|_| job.iter().any(changes) && !job.iter().any(plays)) {
+            job.push(Write::Upto { game: play.id, entry: play.entry });
+        }
         let writer = self.shared.writer.clone();
         let mut written = std::pin::pin!(writer.write(job));
         loop {
             tokio::select! {
                 biased;
                 done = &mut written => return done,
-                Ok(()) = self.away.changed() => self.tell_away(),
+                () = self.away.changed() => self.tell_away(),
                 Some(message) = self.inbox.recv(), if self.backlog.len() < INBOX => self.meanwhile(message),
             }
         }
@@ -249,7 +259,7 @@ impl Room {
 
     /// Tells everybody that nothing can be written, or that it can again.
     fn tell_away(&mut self) {
-        let since = *self.away.borrow_and_update();
+        let since = self.away.look();
         self.sockets.broadcast(&ServerMessage::Away { since });
         self.tell_clocks();
         if self.record.phase == Phase::Paused {
@@ -414,7 +424,10 @@ impl Room {
                 Answer::Duplicate { first: Box::new(Answer::Applied { entry: Some(entry) }) }
             }
             (None, Some(_)) => self.refused(number, &refuse::id_taken()),
-            (None, None) => return false,
+            (None, None) => match self.earlier.get(&id) {
+                Some(entry) => Answer::Duplicate { first: Box::new(Answer::Applied { entry: Some(*entry) }) },
+                None => return false,
+            },
         };
         self.sockets.send(number, &ServerMessage::Answer { id, answer });
         true

@@ -87,6 +87,13 @@ impl Room {
         Ok(then)
     }
 
+    /// There is no game any more; its commands are not forgotten.
+    fn put_behind(&mut self) {
+        if let Some(play) = self.play.take() {
+            self.earlier.extend(play.commands.into_iter().map(|(id, (entry, _))| (id, entry)));
+        }
+    }
+
     pub(super) fn follow(&mut self, then: Then) {
         let mut fresh: Vec<Uuid> = Vec::new();
         match then {
@@ -105,13 +112,13 @@ impl Room {
                 fresh.push(guest);
             }
             Then::Begin(drawing) => {
-                self.play = None;
+                self.put_behind();
                 self.draw = Some(*drawing);
                 self.bots.clear();
                 self.kept.free_all();
             }
             Then::Clear => {
-                self.play = None;
+                self.put_behind();
                 self.draw = None;
                 self.other_rules = None;
                 self.kept.free_all();

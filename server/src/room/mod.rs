@@ -444,7 +444,7 @@ impl Rooms {
                 biased;
                 () = self.0.stop.cancelled() => return,
                 () = self.0.alarm_set.notified() => continue,
-                Ok(()) = away.changed() => continue,
+                () = away.changed() => continue,
                 () = tokio::time::sleep(wait) => {}
             }
             let time = self.0.time();

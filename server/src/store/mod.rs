@@ -391,6 +391,13 @@ pub enum Write {
     },
     /// A new entry of a journal.
     Entry(Box<JournalRow>),
+    /// A conflict where the journal of a game goes on after this entry: whoever writes knows less than is stored.
+    Upto {
+        /// The game.
+        game: Uuid,
+        /// The last entry that the writer knows.
+        entry: u32,
+    },
     /// The end of a game; its drafts and clocks go.
     Over {
         /// The game.
@@ -493,6 +500,8 @@ pub trait Store: Campaigns + Devices + Shelf + Replays + Upkeep + Send + Sync + 
     async fn past_games(&self, room: &str) -> Result<Vec<PastGame>, StoreError>;
     /// The whole journal of a game, in order.
     async fn journal(&self, game: Uuid) -> Result<Vec<JournalRow>, StoreError>;
+    /// The ids of the commands in the journals of a room but for one game, with their entries.
+    async fn earlier_commands(&self, room: &str, but: Option<Uuid>) -> Result<Vec<(Uuid, u32)>, StoreError>;
     /// The drafts of a game.
     async fn drafts(&self, game: Uuid) -> Result<Vec<(Seat, Payload)>, StoreError>;
     /// Who has held the seats of a game, in the order of entries.

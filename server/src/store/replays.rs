@@ -54,7 +54,7 @@ pub trait Replays: Send + Sync + 'static {
 }
 
 /// The document of a replay without the name of a seat; everything else stays as it was written.
-pub(crate) fn without_name(packed: &[u8], seat: usize) -> io::Result<Vec<u8>> {
+pub fn without_name(packed: &[u8], seat: usize) -> io::Result<Vec<u8>> {
     let mut document: BTreeMap<String, Box<RawValue>> = serde_json::from_reader(GzDecoder::new(packed))?;
     if let Some(players) = document.get_mut("players") {
         let mut names: Vec<String> = serde_json::from_str(players.get())?;

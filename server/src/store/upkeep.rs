@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::{RoomRecord, StoreError};
 
 /// What a room or a campaign is called whose host is forgotten: the name was his text, and often holds his own.
-pub(crate) const UNNAMED: &str = "Bagarre";
+pub const UNNAMED: &str = "Bagarre";
 
 /// What is done to the store besides playing.
 #[async_trait]

@@ -12,6 +12,7 @@ mod doors;
 mod fair;
 mod forget;
 mod generik;
+mod late;
 mod lobby;
 mod pause;
 mod play;

@@ -1,4 +1,4 @@
-//! The contract of the store, on both databases.
+//! The contract of the store, on both databases and in memory.
 
 use std::sync::Arc;
 
@@ -29,6 +29,12 @@ macro_rules! contract {
                 let store = bagarre_server::store::open_with(None, folder.path(), bagarre_tests::server::PATIENCE).await.unwrap();
                 super::$name(store.clone()).await;
                 store.close().await;
+            })+
+        }
+        mod in_memory {
+            $(#[tokio::test]
+            async fn $name() {
+                super::$name(std::sync::Arc::new(bagarre_tests::memory::MemoryStore::default())).await;
             })+
         }
         mod on_postgres {
@@ -283,8 +289,22 @@ async fn a_journal_keeps_its_order_and_refuses_a_second_writer(store: Handle) {
     assert!(store.game(old.id).await.unwrap() == Some(old.clone()));
     let draw = vec![Given { promise: Some("ab".repeat(32)), nonce: None }, Given::default()];
     write(&store, vec![Write::Drawn { game: old.id, draw: draw.clone() }]).await.unwrap();
-    assert!(store.game(old.id).await.unwrap() == Some(GameRecord { draw: Draw::Drawn(draw), ..old }));
+    assert!(store.game(old.id).await.unwrap() == Some(GameRecord { draw: Draw::Drawn(draw), ..old.clone() }));
     assert!(store.journal(Uuid::new_v4()).await.unwrap().is_empty());
+    // Whoever knows less than is stored writes nothing.
+    for (entry, done) in [(1, Err(WriteError::Conflict)), (2, Ok(()))] {
+        let renamed = RoomRecord { touched: 700 + i64::from(entry), ..room.clone() };
+        let job = vec![Write::Room(Box::new(renamed)), Write::Upto { game: game.id, entry }];
+        assert_eq!(write(&store, job).await, done);
+        let touched = store.room(&room.id).await.unwrap().unwrap().touched;
+        assert_eq!(touched, if done.is_ok() { 702 } else { room.touched });
+    }
+    let ids = |rows: &[JournalRow]| rows.iter().filter_map(|row| row.command_id).collect::<Vec<_>>();
+    let mut earlier = store.earlier_commands(&room.id, Some(old.id)).await.unwrap();
+    earlier.sort_by_key(|(_, entry)| *entry);
+    assert_eq!(earlier, ids(&rows).into_iter().zip(1..).collect::<Vec<_>>());
+    assert_eq!(store.earlier_commands(&room.id, None).await.unwrap().len(), 3);
+    assert!(store.earlier_commands("elsewhere", None).await.unwrap().is_empty());
 }
 
 async fn a_job_is_written_whole_or_not_at_all(store: Handle) {

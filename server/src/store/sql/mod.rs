@@ -311,6 +311,16 @@ async fn write_entry(conn: &mut Conn, row: &JournalRow) -> Result<(), Fault> {
     if appended.rows_affected() == 1 { Ok(()) } else { Err(Fault::Own(WriteError::Conflict)) }
 }
 
+/// Comes after whatever waits for the rows that a commit on its way holds: then what it has written is seen.
+async fn upto(conn: &mut Conn, game: Uuid, entry: u32) -> Result<(), Fault> {
+    let next = query("SELECT 1 FROM journal WHERE game_id = $1 AND entry = $2")
+        .bind(game.to_string())
+        .bind(i64::from(entry) + 1)
+        .fetch_optional(conn)
+        .await?;
+    if next.is_none() { Ok(()) } else { Err(Fault::Own(WriteError::Conflict)) }
+}
+
 async fn write_deadlines(conn: &mut Conn, game: Uuid, rows: &[DeadlineRow]) -> Result<(), sqlx::Error> {
     let game = game.to_string();
     query("DELETE FROM deadlines WHERE game_id = $1").bind(&game).execute(&mut *conn).await?;
@@ -403,6 +413,7 @@ async fn write(conn: &mut Conn, write: &Write) -> Result<(), Fault> {
         }
         Write::Nameplate { game, n, plate } => Ok(names::write(conn, *game, *n, plate).await?),
         Write::Entry(row) => write_entry(conn, row).await,
+        Write::Upto { game, entry } => upto(conn, *game, *entry).await,
         Write::Over { game, at, outcome } => {
             drop_of_game(conn, *game, DROP_DRAFTS).await?;
             drop_of_game(conn, *game, DROP_DEADLINES).await?;
@@ -589,6 +600,19 @@ impl Store for Sql {
         .fetch_all(&self.pool)
         .await?;
         rows.iter().map(|row| journal_row(game, row)).collect()
+    }
+
+    async fn earlier_commands(&self, room: &str, but: Option<Uuid>) -> Result<Vec<(Uuid, u32)>, StoreError> {
+        const T: &str = "journal";
+        let rows = query(
+            "SELECT j.command_id, j.entry FROM journal j JOIN games g ON g.id = j.game_id \
+             WHERE g.room_id = $1 AND g.id <> $2 AND j.command_id IS NOT NULL",
+        )
+        .bind(room)
+        .bind(but.map(|game| game.to_string()).unwrap_or_default())
+        .fetch_all(&self.pool)
+        .await?;
+        rows.iter().map(|row| Ok((id(T, row.try_get(0)?)?, number(T, row.try_get(1)?)?))).collect()
     }
 
     async fn drafts(&self, game: Uuid) -> Result<Vec<(Seat, Payload)>, StoreError> {
