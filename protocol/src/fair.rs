@@ -60,8 +60,8 @@ pub enum Author {
     Player {
         /// The seat.
         seat: Seat,
-        /// The nickname at that time.
-        name: String,
+        /// The digest of the nickname at that time, see [`Nameplate`].
+        nameplate: String,
     },
     /// The bot that held the seat.
     Bot {
@@ -74,8 +74,8 @@ pub enum Author {
     Clock {
         /// The seat.
         seat: Seat,
-        /// The nickname of who held it, or the name of the bot; empty when nobody did.
-        name: String,
+        /// The digest of the nickname of the person who held it.
+        nameplate: Option<String>,
         /// Why.
         why: Why,
     },
@@ -189,6 +189,21 @@ pub struct Sealing {
     pub seals: Vec<HeldSeal>,
     /// Whose sheet and salt are there. They are shown to nobody before all are, or the time is over.
     pub opened: Seats,
+}
+
+/// A name in the record of a game. The chain covers its digest alone, so that a person who wants to be forgotten can have the
+/// name taken out, and the game can be checked all the same.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Nameplate {
+    /// What the chain covers, 64 hex digits.
+    pub digest: String,
+    /// The name; `null` when it was taken out.
+    pub name: Option<String>,
+    /// 32 hex digits that keep the digest from being guessed; `null` when the name was taken out.
+    pub salt: Option<String>,
 }
 
 /// What ties an entry of an exported game to the one before it.

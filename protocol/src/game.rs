@@ -4,7 +4,7 @@ use bagarre_rules::contract::{Actor, Outcome, Pace, Rule, Seat, Seats};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use crate::fair::{Author, Blind, Given, Link, Sealing};
+use crate::fair::{Author, Blind, Given, Link, Nameplate, Sealing};
 use crate::payload::Payload;
 
 /// A clock that runs for a seat.
@@ -172,6 +172,10 @@ pub struct Export {
     pub scenario: Option<String>,
     /// Names of the seats, in order.
     pub players: Vec<String>,
+    /// What the chain covers of names: first those of the seats in order, then those of people who sat down later.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub nameplates: Option<Vec<Nameplate>>,
     /// The ruleset's `Setup`.
     pub setup: Payload,
     /// When it started, in milliseconds since 1970.

@@ -27,6 +27,16 @@ pub struct Nickname {
     pub name: String,
 }
 
+/// To be forgotten: one's own nickname, typed again, so that it does not happen by accident.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Forget {
+    /// The nickname as it is.
+    pub name: String,
+}
+
 /// What lets the same person in from another device: once, and only for a short time.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

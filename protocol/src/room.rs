@@ -116,6 +116,8 @@ pub enum Phase {
     Finished,
     /// The game broke a law of the engine and was put aside; it is kept for whoever repairs it.
     Quarantined,
+    /// Closed for good: by the operator, or because nobody was left to host it.
+    Closed,
 }
 
 /// Who holds a seat.

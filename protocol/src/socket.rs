@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::game::{Entry, Refusal, Table};
+use crate::http::Words;
 use crate::payload::Payload;
 use crate::room::{Action, Phase, RoomState, SeatState, Watcher};
 
@@ -296,6 +297,11 @@ pub enum ServerMessage {
         #[cfg_attr(feature = "ts", ts(type = "number"))]
         now: i64,
     },
+    /// What the operator announces to everybody; `null` when it is over. Comes after `welcome` when something is announced.
+    Announcement {
+        /// The words, in both languages.
+        words: Option<Words>,
+    },
     /// A frame that could not be read, or that has no id and came out of place. The socket stays open.
     Unreadable {
         /// Why.
@@ -351,6 +357,8 @@ pub enum Closing {
     Revoked,
     /// A frame was larger than any message may be.
     TooLarge,
+    /// The room is closed for good.
+    Closed,
 }
 
 impl Closing {
@@ -373,6 +381,7 @@ impl Closing {
             Self::Denied => 4022,
             Self::Full => 4023,
             Self::TooLarge => 4024,
+            Self::Closed => 4025,
         }
     }
 

@@ -1,6 +1,5 @@
 //! What every part of the server shares, and what people do outside of rooms.
 
-use std::io::Write as _;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,6 +7,7 @@ use std::time::Duration;
 use bagarre_protocol::room::Settings;
 use bagarre_rules::any::Refusal;
 use sha2::{Digest, Sha256};
+use tokio::sync::Notify;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -16,12 +16,14 @@ use uuid::Uuid;
 
 use crate::config::Config;
 use crate::fair::sign::Signer;
+use crate::folder::{self, Lock};
 use crate::gate::Gate;
 use crate::room::{Rooms, settings};
 use crate::store::replays::Rules;
 use crate::store::writer::Writer;
 use crate::store::{self, Guest, Hash, Store, StoreError, WriteError};
 use crate::text;
+use crate::upkeep::{self, Upkeep};
 pub use crate::world::now;
 pub(crate) use crate::world::{new_id, random};
 
@@ -31,8 +33,12 @@ pub const COOKIE: &str = "bagarre";
 /// A day, in milliseconds: what limits are counted over.
 pub(crate) const DAY: i64 = 24 * 3600 * 1000;
 
+/// How long rooms may take to end: a database that is away must not hold them.
+const EVENING: Duration = Duration::from_secs(3);
 /// How long sockets may take for their leave.
-const GOODBYE: Duration = Duration::from_secs(3);
+const GOODBYE: Duration = Duration::from_secs(2);
+/// How long the database may take for the last sign of life, and again to let go.
+const LAST: Duration = Duration::from_secs(1);
 
 /// Why something asked for outside of a room was not done.
 #[derive(Debug, thiserror::Error)]
@@ -84,6 +90,10 @@ struct Inner {
     sockets: TaskTracker,
     gate: Gate,
     stop: CancellationToken,
+    /// Somebody goes.
+    going: Arc<Notify>,
+    #[allow(dead_code, reason = "held, never read")]
+    lock: Lock,
 }
 
 /// One open socket, counted while it lives.
@@ -98,6 +108,8 @@ impl Drop for SocketSlot {
 impl App {
     /// Opens the store and wakes what has to be awake. `stop` ends every room and socket.
     pub async fn start(config: Config, stop: CancellationToken) -> Result<Self, AppError> {
+        folder::private(&config.data).map_err(StoreError::Folder)?;
+        let _early = Lock::shared(&config.data).map_err(StoreError::Folder)?;
         let store =
             store::open_with(config.database_url.as_deref(), &config.data, config.limits.database).await?;
         Self::start_with(store, config, stop).await
@@ -109,6 +121,8 @@ impl App {
         config: Config,
         stop: CancellationToken,
     ) -> Result<Self, AppError> {
+        folder::private(&config.data).map_err(StoreError::Folder)?;
+        let lock = Lock::shared(&config.data).map_err(StoreError::Folder)?;
         let secret = secret(&config.data).map_err(StoreError::Folder)?;
         let known = Rules::known();
         let down = store.credit(None, now).await?;
@@ -118,22 +132,43 @@ impl App {
         let (writer, _) = Writer::start(store.clone(), down.total, config.limits.database);
         let signer = Signer::new(&secret);
         let rooms = Rooms::start(store.clone(), writer, config.clone(), secret, stop.clone()).await?;
+        let (going, sockets) = (Arc::new(Notify::new()), TaskTracker::new());
+        let limits = config.limits.clone();
+        let upkeep = Upkeep { store: store.clone(), rooms: rooms.clone(), limits, wake: going.clone() };
+        tokio::spawn(upkeep.run(stop.clone()));
         let gate = Gate::new(&config.limits);
-        Ok(Self(Arc::new(Inner { store, config, rooms, signer, sockets: TaskTracker::new(), gate, stop })))
+        Ok(Self(Arc::new(Inner { store, config, rooms, signer, sockets, gate, stop, going, lock })))
     }
 
-    /// Ends every room in order, then lets the database go.
+    /// Ends every room in order, then lets the database go. Within seven seconds, whatever the database does: what it has not
+    /// acknowledged by then was not acknowledged to anybody.
     pub async fn close(&self) {
+        self.end_rooms().await;
+        self.let_go().await;
+    }
+
+    /// Ends every room and socket.
+    pub(crate) async fn end_rooms(&self) {
         self.0.stop.cancel();
-        self.0.rooms.ended().await;
+        if timeout(EVENING, self.0.rooms.ended()).await.is_err() {
+            tracing::warn!("some rooms did not end in time");
+        }
         self.0.sockets.close();
         if timeout(GOODBYE, self.0.sockets.wait()).await.is_err() {
             tracing::warn!(left = self.0.sockets.len(), "some sockets did not take their leave");
         }
-        if let Err(why) = self.0.store.beat(now(), &Rules::known()).await {
-            tracing::warn!(%why, "the last sign of life was not written");
+    }
+
+    /// Notes when the server was last alive, and lets the database go.
+    pub(crate) async fn let_go(&self) {
+        match timeout(LAST, self.0.store.beat(now(), &Rules::known())).await {
+            Ok(Ok(())) => {}
+            Ok(Err(why)) => tracing::warn!(%why, "the last sign of life was not written"),
+            Err(_) => tracing::warn!("the last sign of life was not written: the database does not answer"),
         }
-        self.0.store.close().await;
+        if timeout(LAST, self.0.store.close()).await.is_err() {
+            tracing::warn!("the database did not let go");
+        }
     }
 
     /// What the operator decided.
@@ -161,6 +196,22 @@ impl App {
         &self.0.stop
     }
 
+    /// How many sockets are open.
+    pub(crate) fn open_sockets(&self) -> usize {
+        self.0.sockets.len()
+    }
+
+    /// Closes a room and drops it with its games and its chat. One of a campaign is only closed: its games count there.
+    pub(crate) async fn drop_room(&self, room: &str) -> Result<(), AppError> {
+        if !self.0.rooms.close_room(room).await? {
+            return Err(AppError::Missing);
+        }
+        if self.0.store.room(room).await?.is_some_and(|room| room.campaign.is_none()) {
+            upkeep::drop_room(&self.0.rooms, room).await?;
+        }
+        Ok(())
+    }
+
     /// The count of all connections.
     pub(crate) fn gate(&self) -> &Gate {
         &self.0.gate
@@ -180,6 +231,24 @@ impl App {
         Ok((guest, token))
     }
 
+    /// Forgets a person who types his nickname again: his name and his browsers at once, everything else within moments.
+    pub async fn forget_person(&self, guest: &Guest, typed: &str) -> Result<(), AppError> {
+        if nickname(typed)? != guest.name {
+            return Err(not_his_name().into());
+        }
+        self.forget_by_id(guest.id).await.map(|_| ())
+    }
+
+    /// The same at the operator's word. `false`: there is no such person.
+    pub(crate) async fn forget_by_id(&self, guest: Uuid) -> Result<bool, AppError> {
+        for device in self.0.store.devices(guest).await? {
+            self.drop_device(&device.token).await?;
+        }
+        let known = self.0.store.go(guest, now()).await?;
+        self.0.going.notify_one();
+        Ok(known)
+    }
+
     /// Another nickname. Rooms show it when the person enters them next.
     pub async fn rename_guest(&self, guest: &Guest, name: &str) -> Result<Guest, AppError> {
         let guest = Guest { name: nickname(name)?, ..guest.clone() };
@@ -196,11 +265,20 @@ impl App {
 
     /// Whether somebody may open one more room today.
     pub(crate) async fn may_open_room(&self, host: &Guest) -> Result<(), AppError> {
+        self.0.rooms.house().may_begin()?;
         if self.0.store.rooms_opened(host.id, now() - DAY).await? >= self.0.config.limits.rooms_per_day {
             return Err(settings::too_many_rooms().into());
         }
         Ok(())
     }
+}
+
+fn not_his_name() -> Refusal {
+    Refusal::plain(
+        "guest.forget",
+        "Ce n'est pas votre surnom : rien n'a été effacé.",
+        "That is not your nickname: nothing was deleted.",
+    )
 }
 
 /// 1 to 24 characters that can all be seen, blanks trimmed and joined.
@@ -221,18 +299,12 @@ pub fn signer(data: &Path) -> std::io::Result<Signer> {
 
 /// The secret of this server, made when the data folder has none.
 fn secret(data: &Path) -> std::io::Result<[u8; 32]> {
-    std::fs::create_dir_all(data)?;
     let file = data.join("secret.key");
     if let Ok(bytes) = std::fs::read(&file) {
+        folder::close_if_there(&file)?;
         return bytes.try_into().map_err(|_| std::io::Error::other("secret.key does not hold 32 bytes"));
     }
     let secret = random::<32>().map_err(std::io::Error::other)?;
-    let mut options = std::fs::OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let mut out = options.open(file)?;
-    out.write_all(&secret)?;
-    out.sync_all()?;
+    folder::write_new(&file, &secret)?;
     Ok(secret)
 }

@@ -82,6 +82,12 @@ pub struct Limits {
     /// How long the database is waited for. When nothing could be written for so long, everybody is told, and every clock
     /// stands still.
     pub database: Duration,
+    /// How long people who do not come are kept; for ever otherwise.
+    pub keep_guests: Option<Duration>,
+    /// How long rooms in which nothing happens are kept, with their games; for ever otherwise. Those of campaigns stay.
+    pub keep_rooms: Option<Duration>,
+    /// How long chat is kept; as long as its room otherwise.
+    pub keep_chat: Option<Duration>,
     /// How long a room without anybody stays awake.
     pub idle: Duration,
     /// How long the head of a request may take, and how long a connection may wait for its next one.
@@ -132,6 +138,9 @@ impl Default for Limits {
             opening_away: Duration::from_mins(2),
             shortest_clock: 5,
             database: store::PATIENCE,
+            keep_guests: None,
+            keep_rooms: None,
+            keep_chat: None,
             idle: Duration::from_mins(1),
             head: Duration::from_secs(10),
             forget_browser: Duration::from_hours(400 * 24),

@@ -96,7 +96,7 @@ impl App {
     }
 
     /// The token goes first: who opens a socket at the same moment is refused, or found and cut.
-    async fn drop_device(&self, token: &Hash) -> Result<bool, AppError> {
+    pub(crate) async fn drop_device(&self, token: &Hash) -> Result<bool, AppError> {
         let gone = self.store().drop_token(token).await?;
         self.gate().cut(Key::Browser(*token), Closing::Revoked);
         Ok(gone)

@@ -1,24 +1,29 @@
 //! The server: guests, rooms, the journal, sockets. The rules know nothing of it.
 
 pub mod app;
+pub mod backup;
 pub mod campaigns;
 pub mod clock;
 pub mod config;
 pub mod devices;
 pub mod fair;
+mod folder;
 mod gate;
+mod house;
 pub mod http;
 pub mod referee;
 mod refuse;
 pub mod room;
 mod serve;
 pub mod shelf;
+pub mod signal;
 pub mod store;
 pub mod telemetry;
 mod text;
+mod upkeep;
 pub mod verify;
 mod wire;
 pub mod world;
 pub mod ws;
 
-pub use serve::{RunError, run, run_with_admin, serve};
+pub use serve::{Listener, RunError, run, run_with_admin, serve};

@@ -13,6 +13,7 @@ use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
@@ -22,11 +23,11 @@ use tower::ServiceExt;
 use crate::app::{App, AppError};
 use crate::config::Config;
 use crate::gate::{Gate, Ticket};
-use crate::wire::Wire;
+use crate::wire::{Stream, Wire};
 use crate::{http, telemetry};
 
-/// How long open requests may take to end once the server is told to stop.
-const FAREWELL: Duration = Duration::from_secs(10);
+/// How long open requests may take to end once the server is told to stop. Rooms end meanwhile.
+const FAREWELL: Duration = Duration::from_secs(5);
 
 /// Bytes that the head of a request may have.
 const HEAD: usize = 32 * 1024;
@@ -48,6 +49,26 @@ pub enum RunError {
     Metrics(#[from] metrics_exporter_prometheus::BuildError),
 }
 
+/// What people come in through.
+pub trait Listener: Send + 'static {
+    /// A connection.
+    type Stream: AsyncRead + AsyncWrite + Unpin + Send + 'static;
+
+    /// The next connection, and who is at its other end. Nobody is lost when this is dropped before it is done.
+    fn accept(&mut self) -> impl Future<Output = io::Result<(Self::Stream, SocketAddr)>> + Send;
+}
+
+impl Listener for TcpListener {
+    type Stream = TcpStream;
+
+    async fn accept(&mut self) -> io::Result<(TcpStream, SocketAddr)> {
+        let (stream, peer) = Self::accept(self).await?;
+        // Without it, what is written in two pieces waits for the other side's acknowledgement. Works all the same where it cannot be set.
+        let _ = stream.set_nodelay(true);
+        Ok((stream, peer))
+    }
+}
+
 /// Serves until `stop` is cancelled, then ends every request, room and socket in order.
 pub async fn run(listener: TcpListener, config: Config, stop: CancellationToken) -> Result<(), RunError> {
     run_with_admin(listener, None, config, stop).await
@@ -64,7 +85,7 @@ pub async fn run_with_admin(
 }
 
 /// Serves an app until it is stopped.
-pub async fn serve(listener: TcpListener, admin: Option<TcpListener>, app: App) -> Result<(), RunError> {
+pub async fn serve(listener: impl Listener, admin: Option<TcpListener>, app: App) -> Result<(), RunError> {
     let stop = app.stop().clone();
     let admin = match admin {
         // The operator is counted apart: a crowd at the front door does not keep him out.
@@ -74,9 +95,18 @@ pub async fn serve(listener: TcpListener, admin: Option<TcpListener>, app: App) 
         }
         None => None,
     };
-    let served = answer(listener, http::router(&app), Door::of(&app), stop.clone()).await;
-    stop.cancel();
-    app.close().await;
+    let (served, ()) = tokio::join!(
+        async {
+            let served = answer(listener, http::router(&app), Door::of(&app), stop.clone()).await;
+            stop.cancel();
+            served
+        },
+        async {
+            stop.cancelled().await;
+            app.end_rooms().await;
+        }
+    );
+    app.let_go().await;
     if let Some(admin) = admin {
         admin.await.map_err(io::Error::other)??;
     }
@@ -101,7 +131,7 @@ impl Door {
 
 /// Lets connections in until the server stops, then waits a while for open requests.
 async fn answer(
-    listener: TcpListener,
+    mut listener: impl Listener,
     router: Router,
     door: Door,
     stop: CancellationToken,
@@ -141,15 +171,13 @@ fn is_of_the_peer(why: &io::Error) -> bool {
 
 /// Answers the requests of one connection until it ends, becomes a socket, has to give way, or the server stops.
 async fn converse(
-    stream: TcpStream,
+    stream: impl Stream,
     peer: SocketAddr,
     ticket: Ticket,
     router: Router,
     head: Duration,
     stop: CancellationToken,
 ) {
-    // Without it, what is written in two pieces waits for the other side's acknowledgement. Works all the same where it cannot be set.
-    let _ = stream.set_nodelay(true);
     let wire = TokioIo::new(Wire::new(stream, ticket.clone()));
     let place = ticket.clone();
     let service = service_fn(move |request: Request<Incoming>| {
@@ -162,6 +190,7 @@ async fn converse(
     http.timer(TokioTimer::new()).header_read_timeout(head).max_buf_size(HEAD);
     let mut connection = std::pin::pin!(http.serve_connection(wire, service).with_upgrades());
     let done = tokio::select! {
+        biased;
         done = connection.as_mut() => done,
         _ = ticket.cut() => return,
         () = stop.cancelled() => {
@@ -175,7 +204,22 @@ async fn converse(
     }
 }
 
-/// What the operator's listener answers.
+/// How often a server that takes nothing new looks whether everybody has gone.
+const LAST_LOOK: Duration = Duration::from_millis(500);
+
+/// Ends a server that was told to take nothing new, once every room sleeps.
+async fn close_when_empty(app: App) {
+    let stop = app.stop().clone();
+    let mut every = tokio::time::interval(LAST_LOOK);
+    while stop.run_until_cancelled(every.tick()).await.is_some() {
+        if app.rooms().house().is_draining() && app.rooms().awake() == 0 {
+            tracing::info!("every room sleeps: closing");
+            stop.cancel();
+        }
+    }
+}
+
+/// What the operator's listener answers: metrics and health to anybody who reaches it, `/admin` to whoever has the token.
 fn operator(app: &App) -> Result<Router, RunError> {
     let metrics = telemetry::metrics()?;
     let upkeep = metrics.clone();
@@ -187,7 +231,10 @@ fn operator(app: &App) -> Result<Router, RunError> {
         }
     });
     let text = [(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")];
+    let token = http::make_token(&app.config().data)?;
+    tokio::spawn(close_when_empty(app.clone()));
     Ok(http::health_routes()
+        .merge(http::admin_routes(&token))
         .route("/metrics", get(move || async move { (text, metrics.render()) }))
         .with_state(app.clone()))
 }

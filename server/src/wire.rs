@@ -1,4 +1,4 @@
-//! A connection as the server holds it: a TCP stream with its place at the gate.
+//! A connection as the server holds it: a stream with its place at the gate.
 
 use std::io::{self, IoSlice};
 use std::pin::Pin;
@@ -6,7 +6,6 @@ use std::task::{Context, Poll};
 use std::time::Duration;
 
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, ReadBuf};
-use tokio::net::TcpStream;
 use tokio::runtime::Handle;
 use tokio::time::timeout;
 
@@ -16,25 +15,30 @@ use crate::gate::Ticket;
 const LEFTOVER: usize = 2 * 1024 * 1024;
 const LEAVE: Duration = Duration::from_secs(2);
 
+/// What carries bytes both ways.
+pub(crate) trait Stream: AsyncRead + AsyncWrite + Unpin + Send + 'static {}
+
+impl<S: AsyncRead + AsyncWrite + Unpin + Send + 'static> Stream for S {}
+
 /// A stream that keeps its place while it is open, and after its last words takes what still comes in, if its ticket says so: a
 /// system that closes a stream with unread bytes resets it, and the other side may lose what was said to it.
-pub(crate) struct Wire {
-    stream: Option<TcpStream>,
+pub(crate) struct Wire<S: Stream> {
+    stream: Option<S>,
     ticket: Ticket,
 }
 
-impl Wire {
+impl<S: Stream> Wire<S> {
     /// The stream with its place.
-    pub(crate) fn new(stream: TcpStream, ticket: Ticket) -> Self {
+    pub(crate) fn new(stream: S, ticket: Ticket) -> Self {
         Self { stream: Some(stream), ticket }
     }
 
-    fn stream(self: Pin<&mut Self>) -> io::Result<Pin<&mut TcpStream>> {
+    fn stream(self: Pin<&mut Self>) -> io::Result<Pin<&mut S>> {
         self.get_mut().stream.as_mut().map(Pin::new).ok_or_else(|| io::ErrorKind::NotConnected.into())
     }
 }
 
-impl AsyncRead for Wire {
+impl<S: Stream> AsyncRead for Wire<S> {
     fn poll_read(
         self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -44,7 +48,7 @@ impl AsyncRead for Wire {
     }
 }
 
-impl AsyncWrite for Wire {
+impl<S: Stream> AsyncWrite for Wire<S> {
     fn poll_write(self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
         self.stream()?.poll_write(context, bytes)
     }
@@ -70,7 +74,7 @@ impl AsyncWrite for Wire {
     }
 }
 
-impl Drop for Wire {
+impl<S: Stream> Drop for Wire<S> {
     fn drop(&mut self) {
         if self.ticket.lingers()
             && let Some(stream) = self.stream.take()
@@ -82,7 +86,7 @@ impl Drop for Wire {
 }
 
 /// Takes what still comes in, for a while, until the other side has closed too.
-async fn take_leave(mut stream: TcpStream, ticket: Ticket) {
+async fn take_leave(mut stream: impl Stream, ticket: Ticket) {
     let mut rest = async || {
         stream.shutdown().await?;
         let (mut taken, mut some) = (0, vec![0; 4096]);
@@ -95,6 +99,7 @@ async fn take_leave(mut stream: TcpStream, ticket: Ticket) {
         io::Result::Ok(())
     };
     tokio::select! {
+        biased;
         // Whether the other side took its leave in order makes no difference any more.
         _ = timeout(LEAVE, rest()) => {}
         _ = ticket.cut() => {}

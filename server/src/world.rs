@@ -29,6 +29,18 @@ pub(crate) fn new_id() -> Uuid {
     random().map_or_else(|_| Uuid::new_v4(), |bytes| uuid::Builder::from_random_bytes(bytes).into_uuid())
 }
 
+/// Work that takes long, away from the tasks that others wait for. In a simulated world, where no thread may decide what comes
+/// first, it is done at once.
+pub(crate) async fn aside<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, tokio::task::JoinError> {
+    #[cfg(feature = "testkit")]
+    if sim::now().is_some() {
+        return Ok(work());
+    }
+    tokio::task::spawn_blocking(work).await
+}
+
 /// A simulated world, for everything that runs on one thread.
 #[cfg(feature = "testkit")]
 pub mod sim {

@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { test as base } from '@playwright/test';
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -15,6 +16,8 @@ export interface Server {
   url: string;
   /** Everything it has written to its log so far. */
   log(): string;
+  /** What its operator asks with `bagarre admin`. */
+  admin(...asked: string[]): Promise<void>;
   /** Ends it and starts it again on the same data and port. */
   restart(): Promise<void>;
 }
@@ -29,7 +32,7 @@ function binary(): string {
 
 async function start(data: string, addr: string, log: string[]): Promise<{ child: ChildProcess; url: string }> {
   const child = spawn(binary(), ['serve'], {
-    env: { ...process.env, BAGARRE_ADDR: addr, BAGARRE_DATA: data, DATABASE_URL: '', BAGARRE_LOG: 'info' },
+    env: { ...process.env, BAGARRE_ADDR: addr, BAGARRE_DATA: data, DATABASE_URL: '', BAGARRE_LOG: 'info', BAGARRE_ADMIN_ADDR: '127.0.0.1:0' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   child.stderr?.on('data', (chunk: Buffer) => log.push(chunk.toString()));
@@ -63,6 +66,12 @@ export const test = base.extend<{ baseURL: string }, { server: Server }>({
       await use({
         url: running.url,
         log: () => log.join(''),
+        admin: async (...asked) => {
+          // The newest line counts: after a restart the port is another.
+          const addr = [...log.join('').matchAll(/For its operator: http:\/\/([^/\s]+)/g)].at(-1)?.[1];
+          if (!addr) throw new Error(`the server told no address for its operator:\n${log.join('')}`);
+          await promisify(execFile)(binary(), ['admin', '--admin-addr', addr, '--data', data, ...asked]);
+        },
         restart: async () => {
           await stop(running.child);
           running = await start(data, new URL(running.url).host, log);

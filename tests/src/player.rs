@@ -238,6 +238,7 @@ impl Player {
             | ServerMessage::Advice { .. }
             | ServerMessage::Pong { .. }
             | ServerMessage::Unreadable { .. }
+            | ServerMessage::Announcement { .. }
             | ServerMessage::Away { .. } => {}
         }
     }

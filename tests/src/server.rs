@@ -98,6 +98,26 @@ impl TestServer {
         Self::begin(data, None, |_| {}, Some(store)).await
     }
 
+    /// A server on a data folder that something is in, and on a PostgreSQL database if one is given.
+    pub async fn at(data: TempDir, database_url: Option<String>) -> Self {
+        Self::tuned(data, database_url, |_| {}).await
+    }
+
+    /// The same with other settings.
+    pub async fn tuned(data: TempDir, database_url: Option<String>, tune: fn(&mut Config)) -> Self {
+        Self::on(Arc::new(data), database_url, tune).await
+    }
+
+    /// Its data folder.
+    pub fn data(&self) -> &Path {
+        self.data.path()
+    }
+
+    /// Its PostgreSQL database, if it has one.
+    pub fn database_url(&self) -> Option<&str> {
+        self.database_url.as_deref()
+    }
+
     async fn on(data: Arc<TempDir>, database_url: Option<String>, tune: fn(&mut Config)) -> Self {
         Self::begin(data, database_url, tune, None).await
     }
@@ -157,6 +177,19 @@ impl TestServer {
         self.die();
         drop(self);
         Self::on(data, None, tune).await
+    }
+
+    /// Stops the server in order and gives its data folder away.
+    pub async fn empty_handed(mut self) -> TempDir {
+        self.app.close().await;
+        if let Some(runtime) = self.runtime.take() {
+            tokio::task::spawn_blocking(move || runtime.shutdown_timeout(Duration::from_secs(10)))
+                .await
+                .expect("the runtime ends");
+        }
+        let data = self.data.clone();
+        drop(self);
+        Arc::into_inner(data).expect("nobody else holds the folder")
     }
 
     /// Stops the server in order, and starts two others: one on its data, one on a copy of it.

@@ -7,6 +7,8 @@ use std::path::Path;
 use bagarre_rules::any::RulesetId;
 use clap::{Parser, Subcommand};
 
+mod admin;
+mod backup;
 mod export;
 mod migrate;
 mod referee;
@@ -33,6 +35,9 @@ enum Command {
     Verify(verify::Args),
     Export(export::Args),
     Migrate(migrate::Args),
+    Backup(backup::Args),
+    Restore(backup::RestoreArgs),
+    Admin(admin::Args),
 }
 
 impl Cli {
@@ -48,6 +53,9 @@ impl Cli {
             Some(Command::Verify(args)) => verify::run(&args),
             Some(Command::Export(args)) => export::run(&args),
             Some(Command::Migrate(args)) => migrate::run(&args),
+            Some(Command::Backup(args)) => backup::run(&args),
+            Some(Command::Restore(args)) => backup::restore(&args),
+            Some(Command::Admin(args)) => admin::run(&args),
         }
     }
 }

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::net::SocketAddr;
 use std::time::Duration;
 
+use bagarre_server::app::App;
 use bagarre_server::config::{Config, Limits};
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
@@ -18,7 +19,8 @@ pub(super) struct Args {
     /// The address players reach.
     #[arg(long, env = "BAGARRE_ADDR", default_value = "127.0.0.1:8080")]
     addr: SocketAddr,
-    /// An address for the operator alone: /metrics, /healthz, /readyz. None otherwise.
+    /// An address for the operator alone: /metrics, /healthz, /readyz, and what `bagarre admin` asks for with the token in the data
+    /// folder. None otherwise.
     #[arg(long, env = "BAGARRE_ADMIN_ADDR", value_parser = optional_addr)]
     admin_addr: Option<Admin>,
     /// What players type, such as <https://bagarre.example>, when it is not the address above: cookies are then for HTTPS
@@ -43,6 +45,15 @@ pub(super) struct Args {
     /// Requests a minute from one address that change something; twice as many in one go.
     #[arg(long, env = "BAGARRE_HTTP_CHANGES", value_name = "N")]
     http_changes: Option<u32>,
+    /// Forget people who have not come for so many days, with everything about them. For ever otherwise.
+    #[arg(long, env = "BAGARRE_KEEP_GUESTS", value_name = "DAYS", value_parser = days)]
+    keep_guests: Option<Days>,
+    /// Drop rooms in which nothing has happened for so many days, with their games and their chat. Rooms of campaigns stay.
+    #[arg(long, env = "BAGARRE_KEEP_ROOMS", value_name = "DAYS", value_parser = days)]
+    keep_rooms: Option<Days>,
+    /// Drop lines of chat after so many days.
+    #[arg(long, env = "BAGARRE_KEEP_CHAT", value_name = "DAYS", value_parser = days)]
+    keep_chat: Option<Days>,
     /// What is logged, such as `info` or `info,bagarre_server=debug`. Lines of libraries are held back below `info`, whatever is asked
     /// for: they would tell what people send.
     #[arg(long, env = "BAGARRE_LOG", default_value = "info,sqlx=warn")]
@@ -56,13 +67,27 @@ pub(super) struct Args {
 
 /// The address for the operator; an empty variable is none.
 #[derive(Clone, Copy, Debug)]
-struct Admin(Option<SocketAddr>);
+pub(super) struct Admin(pub(super) Option<SocketAddr>);
 
-fn optional_addr(text: &str) -> Result<Admin, String> {
+pub(super) fn optional_addr(text: &str) -> Result<Admin, String> {
     if text.is_empty() {
         return Ok(Admin(None));
     }
     text.parse().map(|addr| Admin(Some(addr))).map_err(|why| format!("{why}"))
+}
+
+/// How long something is kept; an empty variable is for ever.
+#[derive(Clone, Copy, Debug)]
+struct Days(Option<Duration>);
+
+fn days(text: &str) -> Result<Days, String> {
+    if text.is_empty() {
+        return Ok(Days(None));
+    }
+    match text.parse::<u16>() {
+        Ok(days @ 1..) => Ok(Days(Some(Duration::from_hours(24 * u64::from(days))))),
+        _ => Err("give whole days, from 1 to 65535".to_owned()),
+    }
 }
 
 /// Scheme, host and port of a page; an empty variable is none.
@@ -115,6 +140,9 @@ impl Args {
         if self.trust_proxy {
             limits.head = PROXY_WAITS;
         }
+        limits.keep_guests = self.keep_guests.and_then(|days| days.0);
+        limits.keep_rooms = self.keep_rooms.and_then(|days| days.0);
+        limits.keep_chat = self.keep_chat.and_then(|days| days.0);
         Ok(Config {
             data: self.store.data()?,
             database_url: self.store.database_url(),
@@ -127,9 +155,9 @@ impl Args {
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
-    telemetry::init(&args.log, args.log_format).map_err(Failure::input)?;
     let config = args.config()?;
     block_on(async {
+        let traces = telemetry::init(&args.log, args.log_format).map_err(Failure::input)?;
         let stop = CancellationToken::new();
         let listener = bind(args.addr).await?;
         let admin = match args.admin_addr.and_then(|admin| admin.0) {
@@ -137,13 +165,24 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
             None => None,
         };
         let open = listener.local_addr()?;
-        let server = tokio::spawn(bagarre_server::run_with_admin(listener, admin, config, stop.clone()));
+        let told = stop.clone();
         tokio::spawn(async move {
             signal().await;
-            stop.cancel();
+            told.cancel();
         });
+        let Some(app) = stop.run_until_cancelled(App::start(config, stop.clone())).await else {
+            return Ok(());
+        };
+        let app = app.map_err(Failure::fault)?;
         announce(open, args)?;
-        server.await.map_err(Failure::fault)?.map_err(Failure::fault)
+        if let Some(admin) = &admin {
+            writeln!(io::stdout().lock(), "For its operator: http://{}/metrics", admin.local_addr()?)?;
+        }
+        let served = bagarre_server::serve(listener, admin, app).await;
+        if let Some(traces) = traces {
+            traces.close().await;
+        }
+        served.map_err(Failure::fault)
     })
 }
 

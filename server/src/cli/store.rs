@@ -1,7 +1,8 @@
 //! Where the data is: the same for every command that opens it.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 use bagarre_server::store::{self, Store};
 use etcetera::BaseStrategy;
@@ -28,11 +29,7 @@ impl std::fmt::Debug for StoreArgs {
 impl StoreArgs {
     /// The data folder.
     pub(super) fn data(&self) -> Result<PathBuf, Failure> {
-        if let Some(folder) = self.data.as_ref().filter(|folder| !folder.as_os_str().is_empty()) {
-            return Ok(folder.clone());
-        }
-        let user = etcetera::choose_base_strategy().map_err(Failure::input)?;
-        Ok(user.data_dir().join("bagarre"))
+        folder(self.data.as_deref())
     }
 
     /// The address of the database, if there is one. An empty variable is none.
@@ -46,7 +43,22 @@ impl StoreArgs {
     }
 }
 
+/// The folder that was named, or `bagarre` in the user's data folder.
+pub(super) fn folder(named: Option<&Path>) -> Result<PathBuf, Failure> {
+    if let Some(folder) = named.filter(|folder| !folder.as_os_str().is_empty()) {
+        return Ok(folder.to_owned());
+    }
+    let user = etcetera::choose_base_strategy().map_err(Failure::input)?;
+    Ok(user.data_dir().join("bagarre"))
+}
+
+/// How long work that nobody waits for may hold the end of the process.
+const LEFT_OVER: Duration = Duration::from_secs(1);
+
 /// Runs asynchronous work to its end.
 pub(super) fn block_on<T>(work: impl Future<Output = Result<T, Failure>>) -> Result<T, Failure> {
-    tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(Failure::fault)?.block_on(work)
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(Failure::fault)?;
+    let done = runtime.block_on(work);
+    runtime.shutdown_timeout(LEFT_OVER);
+    done
 }

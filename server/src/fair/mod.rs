@@ -19,6 +19,7 @@ pub type Hash = [u8; 32];
 /// The dice of an entry in order, as sides and face.
 pub type Rolls = Vec<(u8, u8)>;
 
+const NAME: &[u8] = b"bagarre name 1";
 const PROMISE: &[u8] = b"bagarre nonce 1";
 const SEED: &[u8] = b"bagarre seed 1";
 const CHAIN: &[u8] = b"bagarre chain 1";
@@ -48,6 +49,11 @@ pub fn unhex<const N: usize>(text: &str) -> Option<[u8; N]> {
     let mut bytes = [0; N];
     hex::decode_to_slice(text, &mut bytes).ok()?;
     (hex::encode(bytes) == text).then_some(bytes)
+}
+
+/// What the chain covers of a name. Without the salt nobody can tell names apart by trying them.
+pub fn nameplate(salt: &[u8; 16], name: &str) -> Hash {
+    Sha256::new().chain_update(NAME).chain_update(salt).chain_update(name.as_bytes()).finalize().into()
 }
 
 /// What a seat promises before it gives its number.
@@ -101,8 +107,8 @@ pub struct Genesis<'a> {
     pub version: u16,
     /// The scenario.
     pub scenario: &'a str,
-    /// Names of the seats.
-    pub players: &'a [String],
+    /// The digests of the names of the seats, in hex.
+    pub players: Vec<&'a str>,
     /// The set-up, with every band.
     pub setup: &'a Payload,
     /// When it started, in milliseconds since 1970.
@@ -132,7 +138,12 @@ pub fn genesis(record: &GameRecord) -> Option<Genesis<'_>> {
         ruleset: &record.ruleset,
         version: record.version,
         scenario: &record.scenario,
-        players: &record.players,
+        players: record
+            .nameplates
+            .iter()
+            .take(record.players.len())
+            .map(|plate| plate.digest.as_str())
+            .collect(),
         setup: &record.setup,
         started: record.started,
         commitment: &record.commitment,
@@ -307,7 +318,7 @@ mod tests {
     #[test]
     fn a_head_hides_the_command_it_covers() {
         // Whoever knows everything but the salt cannot tell two sealed commands apart by trying them.
-        let author = Author::Player { seat: Seat(0), name: "Lulu".to_owned() };
+        let author = Author::Player { seat: Seat(0), nameplate: "00".to_owned() };
         let open = Open { n: 1, at: 5, author: Some(&author), outcome: None };
         let commands: Vec<Payload> =
             (1..=6).map(|bid| Payload::parse(format!(r#"{{"bid":{bid}}}"#)).unwrap()).collect();

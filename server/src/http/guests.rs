@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum_extra::extract::CookieJar;
 use axum_extra::extract::cookie::{Cookie, SameSite};
-use bagarre_protocol::http::{DeviceLink, Me, Nickname, RoomCard};
+use bagarre_protocol::http::{DeviceLink, Forget, Me, Nickname, RoomCard};
 use time::Duration;
 
 use super::error::HttpError;
@@ -79,6 +79,17 @@ pub(crate) async fn leave(
     if let Some(token) = token(&jar) {
         app.forget(&token).await?;
     }
+    Ok((jar.remove(Cookie::build(COOKIE).path("/")), StatusCode::NO_CONTENT))
+}
+
+/// Forgets the person with everything about him.
+pub(crate) async fn forget(
+    State(app): State<App>,
+    Person(guest): Person,
+    jar: CookieJar,
+    Body(Forget { name }): Body<Forget>,
+) -> Result<(CookieJar, StatusCode), HttpError> {
+    app.forget_person(&guest, &name).await?;
     Ok((jar.remove(Cookie::build(COOKIE).path("/")), StatusCode::NO_CONTENT))
 }
 

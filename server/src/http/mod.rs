@@ -1,6 +1,7 @@
 //! Plain HTTP: people, rooms from outside, campaigns, the shelf, what can be played, finished games, the web client. Inside a room everything
 //! goes over the socket.
 
+mod admin;
 mod campaigns;
 mod client;
 mod devices;
@@ -26,9 +27,13 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{delete, get, post, put};
 use tower_http::compression::CompressionLayer;
 use tower_http::timeout::TimeoutLayer;
+use tracing::{Instrument as _, field};
 
 use crate::app::App;
+use crate::telemetry::traces::span;
 use crate::ws;
+pub use admin::TOKEN;
+pub(crate) use admin::{make_token, routes as admin_routes};
 use error::HttpError;
 pub(crate) use rooms::card;
 pub(crate) use security::Caller;
@@ -48,6 +53,8 @@ pub fn router(app: &App) -> Router {
     tokio::spawn(tidy(app.clone(), rates.clone()));
     let api = Router::new()
         .route("/me", get(guests::me).post(guests::enter).patch(guests::rename).delete(guests::leave))
+        .route("/me/forget", post(guests::forget))
+        .route("/announcement", get(rooms::announcement))
         .route("/me/links", post(guests::device_link))
         .route("/me/devices", get(devices::mine).delete(devices::revoke_others))
         .route("/me/devices/{device}", delete(devices::revoke))
@@ -100,6 +107,7 @@ async fn tidy(app: App, rates: Rates) {
     let (mut tidy, mut forget) = (tokio::time::interval(TIDY), tokio::time::interval(FORGET));
     loop {
         tokio::select! {
+            biased;
             () = app.stop().cancelled() => return,
             _ = tidy.tick() => rates.tidy(),
             _ = forget.tick() => {
@@ -116,7 +124,9 @@ async fn measure(request: Request, next: Next) -> Response {
     let route = request.extensions().get::<MatchedPath>().map_or("?", MatchedPath::as_str).to_owned();
     let method = request.method().as_str().to_owned();
     let started = std::time::Instant::now();
-    let mut response = next.run(request).await;
+    let span = span!("request", method, route, status = field::Empty);
+    let mut response = next.run(request).instrument(span.clone()).await;
+    span.record("status", response.status().as_u16());
     if response.status() == StatusCode::REQUEST_TIMEOUT {
         response = HttpError::Slow.into_response();
     }

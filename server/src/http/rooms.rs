@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use bagarre_protocol::http::{Opened, RoomCard};
+use bagarre_protocol::http::{Opened, RoomCard, Words};
 use bagarre_protocol::room::{Holder, Settings};
 
 use super::error::HttpError;
@@ -34,6 +34,11 @@ pub(crate) fn card(room: RoomRecord) -> RoomCard {
 pub(crate) async fn listed(State(app): State<App>) -> Result<Json<Vec<RoomCard>>, HttpError> {
     let rooms = app.store().listed_rooms(LISTED).await.map_err(AppError::from)?;
     Ok(Json(rooms.into_iter().map(card).collect()))
+}
+
+/// What the operator announces to everybody; `null` for nothing.
+pub(crate) async fn announcement(State(app): State<App>) -> Json<Option<Words>> {
+    Json(app.rooms().house().announcement())
 }
 
 /// Opens a room. Its host holds no seat yet.

@@ -10,8 +10,9 @@ use bagarre_protocol::socket::{Answer, ChatLine, ClientMessage, Closing, ServerM
 use bagarre_rules::any::{AnyBot, Refusal};
 use bagarre_rules::contract::Seat;
 use bagarre_rules::dice::Seeded;
-use tokio::sync::{mpsc, watch};
+use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep, sleep_until};
+use tracing::Instrument as _;
 use uuid::Uuid;
 
 use super::audience::{Ears, Sockets};
@@ -25,7 +26,9 @@ use super::state::{Answers, Trouble};
 use super::{INBOX, Msg, Shared, millis, refuse};
 use crate::app::now;
 use crate::clock::Time;
+use crate::signal;
 use crate::store::{Job, RoomRecord, Write, WriteError};
+use crate::telemetry::traces::span;
 
 /// How long news of who is there may gather before they are sent.
 const GATHER: Duration = Duration::from_millis(40);
@@ -39,6 +42,8 @@ pub(super) struct Room {
     /// Who may enter, and who no longer (`true`).
     pub(super) members: BTreeMap<Uuid, bool>,
     pub(super) past: Vec<PastGame>,
+    /// Commands of earlier games, with their entries: whoever has not heard of one sends it again.
+    pub(super) earlier: BTreeMap<Uuid, u32>,
     pub(super) chat: Chat,
     pub(super) sockets: Sockets,
     pub(super) answers: Answers,
@@ -68,7 +73,7 @@ pub(super) struct Room {
     /// What was heard while something was being written, and waits for it.
     pub(super) backlog: VecDeque<Msg>,
     /// Since when nothing can be written at all.
-    pub(super) away: watch::Receiver<Option<i64>>,
+    pub(super) away: signal::Receiver<Option<i64>>,
     /// Until when bots and clocks wait after something could not be saved.
     pub(super) again: Option<Instant>,
 }
@@ -79,12 +84,13 @@ enum End {
     Stopped,
     /// What is stored may be more than what is known here.
     Rebuild,
+    Closed,
 }
 
 impl Room {
     /// Loads the room and lives until it falls asleep. Returns the messages that came too late.
     pub(super) async fn run(shared: Arc<Shared>, id: String, inbox: mpsc::Receiver<Msg>) -> Vec<Msg> {
-        let mut room = match Self::load(shared.clone(), &id, inbox).await {
+        let mut room = match Self::load(shared.clone(), &id, inbox).instrument(span!("wake")).await {
             Ok(room) => room,
             Err((inbox, why)) => {
                 let (why, again) = match why {
@@ -109,6 +115,12 @@ impl Room {
                 turn_away(&shared, &id, inbox, Closing::Shutdown, false).await;
                 return Vec::new();
             }
+            End::Closed => {
+                sockets.dismiss_all(Closing::Closed);
+                drop(backlog);
+                turn_away(&shared, &id, inbox, Closing::Closed, false).await;
+                return Vec::new();
+            }
             End::Rebuild => {
                 sockets.dismiss_all(Closing::Rebuilt);
                 Some(shared.time().table)
@@ -124,7 +136,7 @@ impl Room {
     }
 
     async fn live(&mut self) -> End {
-        loop {
+        while self.record.phase != Phase::Closed {
             if self.shared.stop.is_cancelled() {
                 return End::Stopped;
             }
@@ -149,13 +161,14 @@ impl Room {
                 Err(Trouble::Unsaved | Trouble::Refused(_)) => self.again = Some(Instant::now() + AGAIN),
             }
         }
+        End::Closed
     }
 
     /// Waits for whatever comes next, and does it.
     async fn next(&mut self) -> Result<Result<(), Trouble>, End> {
         let stop = self.shared.stop.clone();
         // Bots and clocks stand still while nothing can be written.
-        let ready = self.away.borrow().is_none() && self.again.is_none();
+        let ready = self.away.get().is_none() && self.again.is_none();
         let bot = self.bot_to_play().filter(|_| ready);
         let clock = self.alarm().filter(|_| ready);
         let given_up = self.host_given_up().filter(|_| ready);
@@ -174,7 +187,7 @@ impl Room {
             () = std::future::ready(()), if revealing => self.reveal().await,
             () = sleep_until(mixed.unwrap_or_else(Instant::now)), if mixed.is_some() => self.mix().await,
             () = sleep_until(given_up.unwrap_or_else(Instant::now)), if given_up.is_some() => self.succeed().await,
-            Ok(()) = self.away.changed() => {
+            () = self.away.changed() => {
                 self.tell_away();
                 Ok(())
             }
@@ -204,14 +217,21 @@ impl Room {
     }
 
     /// Makes a job durable. Whoever comes, goes or only asks meanwhile is answered; everything else waits.
-    pub(super) async fn write(&mut self, job: Job) -> Result<(), WriteError> {
+    pub(super) async fn write(&mut self, mut job: Job) -> Result<(), WriteError> {
+        // A commit that nobody knew of may have come since: nothing is written over what it has written. An entry sees that by
+        // its number.
+        let changes = |write: &Write| matches!(write, Write::Room(_));
+        let plays = |write: &Write| matches!(write, Write::Entry(_));
+        if let Some(play) = self.play.as_ref().filter(|_| job.iter().any(changes) && !job.iter().any(plays)) {
+            job.push(Write::Upto { game: play.id, entry: play.entry });
+        }
         let writer = self.shared.writer.clone();
         let mut written = std::pin::pin!(writer.write(job));
         loop {
             tokio::select! {
                 biased;
                 done = &mut written => return done,
-                Ok(()) = self.away.changed() => self.tell_away(),
+                () = self.away.changed() => self.tell_away(),
                 Some(message) = self.inbox.recv(), if self.backlog.len() < INBOX => self.meanwhile(message),
             }
         }
@@ -232,13 +252,17 @@ impl Room {
             {
                 self.left(number);
             }
+            Msg::Inspect(reply) => {
+                // Whoever asked may be gone.
+                let _ = reply.send(Box::new(self.report()));
+            }
             message => self.backlog.push_back(message),
         }
     }
 
     /// Tells everybody that nothing can be written, or that it can again.
     fn tell_away(&mut self) {
-        let since = *self.away.borrow_and_update();
+        let since = self.away.look();
         self.sockets.broadcast(&ServerMessage::Away { since });
         self.tell_clocks();
         if self.record.phase == Phase::Paused {
@@ -276,6 +300,17 @@ impl Room {
                 self.tell_room();
                 Ok(())
             }
+            Msg::Announce(text) => {
+                self.sockets.iter().for_each(|(_, socket)| socket.outbox.send(text.clone()));
+                Ok(())
+            }
+            Msg::Inspect(reply) => {
+                // Whoever asked may be gone.
+                let _ = reply.send(Box::new(self.report()));
+                Ok(())
+            }
+            Msg::Gone(guest, reply) => told(reply, self.gone(guest).await),
+            Msg::Close(reply) => told(reply, self.close().await),
         }
     }
 
@@ -401,7 +436,10 @@ impl Room {
                 Answer::Duplicate { first: Box::new(Answer::Applied { entry: Some(entry) }) }
             }
             (None, Some(_)) => self.refused(number, &refuse::id_taken()),
-            (None, None) => return false,
+            (None, None) => match self.earlier.get(&id) {
+                Some(entry) => Answer::Duplicate { first: Box::new(Answer::Applied { entry: Some(*entry) }) },
+                None => return false,
+            },
         };
         self.sockets.send(number, &ServerMessage::Answer { id, answer });
         true
@@ -493,6 +531,12 @@ impl Room {
     pub(super) fn has_news(&mut self) {
         self.news.get_or_insert_with(|| Instant::now() + GATHER);
     }
+}
+
+/// Answers whether something was done; whoever asked may be gone.
+fn told(reply: oneshot::Sender<bool>, done: Result<(), Trouble>) -> Result<(), Trouble> {
+    let _ = reply.send(done.is_ok());
+    done
 }
 
 /// Turns away whoever came to a room that cannot be entered. With `again`, a clock that woke it will ring once more.

@@ -10,13 +10,13 @@ use bagarre_rules::contract::{Audience, Outcome};
 use flate2::Compression;
 use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
-use tokio::task::spawn_blocking;
 use uuid::Uuid;
 
 use super::chain::told;
 pub use super::play::seal;
 use crate::app::AppError;
-use crate::store::{Draw, GameRecord, JournalRow, Store, Write};
+use crate::store::{Draw, GameRecord, JournalRow, Nameplate, Store, Write};
+use crate::world::aside;
 
 /// A game that is over, from the store. One that still runs is `Missing`: nothing of it is public.
 async fn finished(store: &dyn Store, game: Uuid) -> Result<(GameRecord, Outcome), AppError> {
@@ -48,6 +48,10 @@ pub async fn export(store: &dyn Store, game: Uuid) -> Result<Export, AppError> {
             }),
         })
     };
+    let nameplates = match &record.draw {
+        Draw::Drawn(_) => Some(record.nameplates.into_iter().map(Nameplate::shown).collect()),
+        Draw::Before | Draw::Asked => None,
+    };
     let (secret, draw) = match record.draw {
         Draw::Drawn(draw) => (Some(hex::encode(record.secret)), Some(draw)),
         Draw::Before | Draw::Asked => (None, None),
@@ -59,6 +63,7 @@ pub async fn export(store: &dyn Store, game: Uuid) -> Result<Export, AppError> {
         version: record.version,
         scenario: Some(record.scenario),
         players: record.players,
+        nameplates,
         setup: record.setup,
         started: Some(record.started),
         seed: hex::encode(seed),
@@ -82,13 +87,13 @@ pub async fn replay(store: &dyn Store, game: Uuid) -> Result<String, AppError> {
         AppError::Unreadable(game)
     };
     let told = match store.replay(game).await? {
-        Some(packed) => spawn_blocking(move || unpack(&packed).map_err(|why| why.to_string())).await,
+        Some(packed) => aside(move || unpack(&packed).map_err(|why| why.to_string())).await,
         None if RulesetId::pinned(&record.ruleset, record.version).is_none() => {
             return Err(not_kept(&record).into());
         }
         None => {
             let rows = store.journal(game).await?;
-            spawn_blocking(move || text(record, outcome, &rows)).await
+            aside(move || text(record, outcome, &rows)).await
         }
     };
     told.map_err(|why| unreadable(why.to_string()))?.map_err(unreadable)

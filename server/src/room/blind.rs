@@ -5,15 +5,14 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use bagarre_protocol::fair::{Author, Blind, HeldSeal, Sealing};
+use bagarre_protocol::fair::{Author, Blind, HeldSeal, Sealing, Why};
 use bagarre_protocol::payload::Payload;
 use bagarre_protocol::room::Clocks;
 use bagarre_rules::any::Refusal;
-use bagarre_rules::contract::{Pace, Seat, Seats};
+use bagarre_rules::contract::{Actor, Pace, Seat, Seats};
 use uuid::Uuid;
 
 use super::actor::Room;
-use super::judge::Told;
 use super::refuse;
 use super::state::Trouble;
 use crate::config::Limits;
@@ -31,8 +30,8 @@ pub(super) struct Held {
 /// What a player opened. Never printed, never written before the turn resolves.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) struct Opening {
-    /// Who opened it, as the journal names him.
-    pub(super) author: Author,
+    /// Who opened it, and his name.
+    pub(super) guest: (Uuid, String),
     pub(super) salt: Hash,
     pub(super) sheet: Payload,
 }
@@ -120,6 +119,11 @@ impl Seals {
     /// Another person holds a seat: what was opened there before is not his to play.
     pub(super) fn new_holder(&mut self, seat: Seat) {
         self.openings.remove(&seat);
+    }
+
+    /// Nothing of a person is known here any more.
+    pub(super) fn forget_guest(&mut self, guest: Uuid) {
+        self.openings.retain(|_, opening| opening.guest.0 != guest);
     }
 
     /// Only those who are asked can have sealed.
@@ -265,8 +269,9 @@ impl Room {
 
     /// Somebody opens what he sealed. Nothing is acknowledged: it is kept in memory alone until all have opened.
     pub(super) fn open(&mut self, number: u64, question: (Uuid, u32), salt: &str, sheet: Payload) {
-        let Some((_, ears)) = self.who(number) else { return };
-        if let Err(refusal) = self.opened(ears, question, salt, sheet) {
+        let Some(socket) = self.sockets.get(number) else { return };
+        let guest = (socket.guest.id, socket.guest.name.clone());
+        if let Err(refusal) = self.opened(guest, question, salt, sheet) {
             return self.unreadable(number, &refusal);
         }
         self.tell_clocks();
@@ -274,24 +279,23 @@ impl Room {
 
     fn opened(
         &mut self,
-        ears: Option<Seat>,
+        guest: (Uuid, String),
         question: (Uuid, u32),
         salt: &str,
         sheet: Payload,
     ) -> Result<(), Refusal> {
-        let seat = self.may_seal(ears, question)?;
+        let seat = self.may_seal(self.seat_of(guest.0), question)?;
         if sheet.text().len() > self.shared.config.limits.payload {
             return Err(refuse::too_big());
         }
         text::check(&sheet)?;
         let salt = unhex(salt).ok_or_else(refuse::blind_digest)?;
-        let author = self.player(seat);
         let Some(play) = &mut self.play else { return Err(refuse::not_now()) };
         let seals = &mut play.round.seals;
         if !seals.open {
             return Err(refuse::blind_early());
         }
-        seals.opened(question.0, seat, Opening { author, salt, sheet })
+        seals.opened(question.0, seat, Opening { guest, salt, sheet })
     }
 
     /// Whether everybody has opened, or had the time to.
@@ -322,11 +326,15 @@ impl Room {
 
     /// Every sheet that was opened is played, in the order of seats, and the clock answers for the others: all at once.
     pub(super) async fn reveal(&mut self) -> Result<(), Trouble> {
-        let ears = self.ears();
-        let told = Told { ears: &ears, time: self.time(), spans: self.spans() };
-        let Some(play) = &self.play else { return Ok(()) };
-        let steps = play.reveal(|seat| self.clock(seat), told)?;
-        let (_, said) = self.commit(steps).await?;
+        let judged = self.judge("clock", |play, told, fresh| {
+            play.reveal(told, &mut |seat, opening| match opening {
+                Some(Opening { guest: (guest, name), .. }) => {
+                    Ok(Author::Player { seat, nameplate: play.nameplate(*guest, name, fresh)? })
+                }
+                None => self.author(play, Actor::Clock(seat), Why::Default, fresh),
+            })
+        })?;
+        let (_, said) = self.commit(judged).await?;
         self.say(said);
         Ok(())
     }
@@ -341,8 +349,11 @@ mod tests {
     const B: Seat = Seat(1);
 
     fn opening(salt: u8, sheet: &str) -> Opening {
-        let author = Author::Player { seat: A, name: "Lulu".to_owned() };
-        Opening { author, salt: [salt; 32], sheet: Payload::parse(sheet).unwrap() }
+        Opening {
+            guest: (Uuid::nil(), "Lulu".to_owned()),
+            salt: [salt; 32],
+            sheet: Payload::parse(sheet).unwrap(),
+        }
     }
 
     fn sealed(seat: Seat, salt: u8, sheet: &str) -> Blind {

@@ -55,6 +55,12 @@ impl Chat {
         }
     }
 
+    /// Drops what somebody said.
+    pub(super) fn forget(&mut self, who: Uuid) {
+        self.lines.retain(|line| line.from != who);
+        self.said.remove(&who);
+    }
+
     pub(super) fn heard_by(&self, ears: Hearing) -> Vec<ChatLine> {
         self.lines.iter().filter(|line| ears.hears(line.channel)).cloned().collect()
     }

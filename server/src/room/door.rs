@@ -42,6 +42,7 @@ struct Read {
     record: RoomRecord,
     members: BTreeMap<Uuid, bool>,
     past: Vec<PastGame>,
+    earlier: BTreeMap<Uuid, u32>,
     chat: Chat,
     seed: [u8; 32],
 }
@@ -58,13 +59,14 @@ impl Room {
             Ok(None) => return Err((inbox, None)),
             Err(why) => return Err((inbox, Some(why))),
         };
-        let Read { record, members, past, chat, seed } = read;
+        let Read { record, members, past, earlier, chat, seed } = read;
         let away = shared.writer.away();
         let mut room = Self {
             shared,
             record,
             members,
             past,
+            earlier,
             chat,
             sockets: Sockets::default(),
             answers: Answers::default(),
@@ -96,16 +98,17 @@ impl Room {
         let Some(record) = shared.store.room(id).await? else { return Ok(None) };
         let members = shared.store.members(id).await?.iter().map(|one| (one.guest, one.kicked)).collect();
         let past = shared.store.past_games(id).await?;
+        let earlier = shared.store.earlier_commands(id, record.game).await?.into_iter().collect();
         let chat = Chat::new(shared.store.chat(id, SHOWN).await?);
         let seed = random().map_err(|why| StoreError::Row { table: "rooms", why: why.to_string() })?;
-        Ok(Some(Read { record, members, past, chat, seed }))
+        Ok(Some(Read { record, members, past, earlier, chat, seed }))
     }
 
     /// Folds the journal of the room's game. One that follows rules which this build does not have stays as it is, and
     /// nothing is written. A game that does not fold, or that made this room fall again and again, is put aside.
     async fn load_game(&mut self) -> Result<(), StoreError> {
         let Some(id) = self.record.game else { return Ok(()) };
-        if matches!(self.record.phase, Phase::Lobby | Phase::Quarantined) {
+        if matches!(self.record.phase, Phase::Lobby | Phase::Quarantined | Phase::Closed) {
             return Ok(());
         }
         let store = self.shared.store.clone();
@@ -211,6 +214,9 @@ impl Room {
             chat: self.chat.heard_by(self.hearing(seat)),
         };
         self.sockets.send(number, &welcome);
+        if let Some(words) = self.shared.house.announcement() {
+            self.sockets.send(number, &ServerMessage::Announcement { words: Some(words) });
+        }
         if let Some(socket) = self.sockets.get_mut(number) {
             socket.you = Some(you);
         }
@@ -223,7 +229,7 @@ impl Room {
             }
             self.sockets.send(number, &ServerMessage::Clocks { asking });
         }
-        if let Some(since) = *self.away.borrow() {
+        if let Some(since) = self.away.get() {
             self.sockets.send(number, &ServerMessage::Away { since: Some(since) });
         }
         if self.told.as_ref() != Some(&self.presence()) {
@@ -290,7 +296,7 @@ impl Room {
         Some(You { id: guest.id, name: guest.name.clone(), seat, host, band, invite })
     }
 
-    fn seat_states(&self) -> Vec<SeatState> {
+    pub(super) fn seat_states(&self) -> Vec<SeatState> {
         let sheet = |seat: Seat, absent: bool| {
             let Some(play) = self.play.as_ref().filter(|play| play.outcome.is_none()) else {
                 return Sheet::None;

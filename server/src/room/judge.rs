@@ -11,7 +11,7 @@ use bagarre_rules::gather::Legacy;
 use uuid::Uuid;
 
 use super::audience::{Ears, audience};
-use super::blind::Spans;
+use super::blind::{Opening, Spans};
 use super::chain::tie;
 use super::play::{Play, list, put, seal, stumble};
 use super::round::{Made, Round, Turned};
@@ -73,6 +73,9 @@ pub(super) struct Given<'a> {
     /// See [`Step::absent`].
     pub(super) absent: bool,
 }
+
+/// Names who opened what a seat had sealed, or the clock that answers for it.
+pub(super) type NameMaker<'a> = &'a mut dyn FnMut(Seat, Option<&Opening>) -> Result<Author, Trouble>;
 
 /// For whom an entry is told, and when it is made.
 #[derive(Clone, Copy)]
@@ -194,12 +197,8 @@ impl Play {
     }
 
     /// Everything that was opened, in the order of seats; for the others, and where the rules refuse a sheet, the answer of
-    /// the `clock`.
-    pub(super) fn reveal(
-        &self,
-        clock: impl Fn(Seat) -> Author,
-        told: Told<'_>,
-    ) -> Result<Vec<Step>, Trouble> {
+    /// the clock. `author` names who opened a sheet, or the clock.
+    pub(super) fn reveal(&self, told: Told<'_>, author: NameMaker<'_>) -> Result<Vec<Step>, Trouble> {
         let mut steps: Vec<Step> = Vec::new();
         for seat in self.round.asked.iter() {
             let base = steps.last().map_or_else(|| self.base(), Step::base);
@@ -210,7 +209,7 @@ impl Play {
                     let (salt, sheet) = (Some(hex::encode(opening.salt)), Some(opening.sheet.clone()));
                     let given = Given {
                         by: Actor::Seat(seat),
-                        author: opening.author.clone(),
+                        author: author(seat, Some(opening))?,
                         id: new_id(),
                         command: opening.sheet.text(),
                         blind: Some(Blind::Opened { seal, salt: salt.clone(), sheet: sheet.clone() }),
@@ -230,7 +229,7 @@ impl Play {
             let default = base.game.default_answer(seat);
             let given = Given {
                 by: Actor::Clock(seat),
-                author: clock(seat),
+                author: author(seat, None)?,
                 id: new_id(),
                 command: default.get(),
                 absent: matches!(blind, Blind::Unopened { .. }),

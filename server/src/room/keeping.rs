@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use bagarre_rules::any::RulesetId;
 use bagarre_rules::contract::Outcome;
-use tokio::task::spawn_blocking;
 use tokio::time::sleep;
 use uuid::Uuid;
 
@@ -13,6 +12,7 @@ use super::state::Trouble;
 use super::{Shared, archive};
 use crate::store::replays::Untold;
 use crate::store::{GameRecord, JournalRow, Store, StoreError, Write, WriteError};
+use crate::world::aside;
 
 /// Games looked for at once.
 const BATCH: u32 = 16;
@@ -41,7 +41,7 @@ pub(super) async fn ending(
 
 async fn kept(record: GameRecord, outcome: Outcome, rows: Vec<JournalRow>) -> Option<Write> {
     let game = record.id;
-    let kept = spawn_blocking(move || archive::keep(record, outcome, &rows)).await;
+    let kept = aside(move || archive::keep(record, outcome, &rows)).await;
     match kept.map_err(|why| why.to_string()).flatten() {
         Ok(write) => Some(write),
         Err(why) => {

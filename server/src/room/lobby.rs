@@ -87,6 +87,13 @@ impl Room {
         Ok(then)
     }
 
+    /// There is no game any more; its commands are not forgotten.
+    fn put_behind(&mut self) {
+        if let Some(play) = self.play.take() {
+            self.earlier.extend(play.commands.into_iter().map(|(id, (entry, _))| (id, entry)));
+        }
+    }
+
     pub(super) fn follow(&mut self, then: Then) {
         let mut fresh: Vec<Uuid> = Vec::new();
         match then {
@@ -105,13 +112,13 @@ impl Room {
                 fresh.push(guest);
             }
             Then::Begin(drawing) => {
-                self.play = None;
+                self.put_behind();
                 self.draw = Some(*drawing);
                 self.bots.clear();
                 self.kept.free_all();
             }
             Then::Clear => {
-                self.play = None;
+                self.put_behind();
                 self.draw = None;
                 self.other_rules = None;
                 self.kept.free_all();
@@ -160,7 +167,7 @@ impl Room {
     }
 
     /// A seat is no longer its player's, or its bot's.
-    fn vacated(&mut self, seat: Seat) {
+    pub(super) fn vacated(&mut self, seat: Seat) {
         self.bots.remove(&seat);
         if let Some(play) = &mut self.play {
             play.vacated(seat);
@@ -168,7 +175,7 @@ impl Room {
     }
 
     /// What a game writes when a seat changes hands: drafts die, and who sits down is remembered.
-    fn handed_on(&self, seat: Seat, to: Option<Uuid>) -> Vec<Write> {
+    pub(super) fn handed_on(&self, seat: Seat, to: Option<Uuid>) -> Vec<Write> {
         let Some(play) = self.play.as_ref().filter(|play| play.outcome.is_none()) else { return Vec::new() };
         let mut also = vec![Write::Draft { game: play.id, seat, draft: None, at: now() }];
         if let Some(guest) = to.filter(|guest| play.holders.get(&seat) != Some(guest)) {
@@ -232,7 +239,10 @@ impl Room {
                 plain(record)
             }
             Action::Settings { settings } => self.resettle(settings)?,
-            Action::Start => return self.begin(youngest),
+            Action::Start => {
+                self.shared.house.may_begin()?;
+                return self.begin(youngest);
+            }
             Action::Kick { guest: out } => self.kick(guest, out)?,
             Action::Swap { a, b } => {
                 let mut record = self.in_phase(&[Phase::Lobby])?;
@@ -378,11 +388,10 @@ impl Room {
             band.map(|band| ruleset.check_band(&terms, seat, band)).transpose()?;
         }
         let setup = ruleset.gather(&terms, &bands, youngest)?;
-        let players = record.seats.iter().map(|seat| player(&seat.holder)).collect();
         let settings = &record.settings;
         let time = self.time();
-        let game =
-            play::found(&record.id, ruleset, &settings.scenario, players, setup, settings.blind, time)?;
+        let blind = settings.blind;
+        let game = play::found(&record.id, ruleset, &settings.scenario, &record.seats, setup, blind, time)?;
         let drawing = Drawing::new(game.clone(), &record.seats, self.here());
         record.game = Some(game.id);
         record.phase = Phase::Playing;
@@ -504,13 +513,4 @@ fn vacate(record: &mut RoomRecord, seat: Seat) -> Result<(), Refusal> {
 
 fn seat_mut(record: &mut RoomRecord, seat: Seat) -> Result<&mut SeatRecord, Refusal> {
     record.seats.get_mut(usize::from(seat.0)).ok_or_else(refuse::no_such_seat)
-}
-
-/// The name of a seat in the records.
-fn player(holder: &Holder) -> String {
-    match holder {
-        Holder::Open => String::new(),
-        Holder::Guest { name, .. } => name.clone(),
-        Holder::Bot { bot } => bot.clone(),
-    }
 }

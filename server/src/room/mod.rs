@@ -11,8 +11,10 @@ mod blind;
 mod camp;
 mod chain;
 mod chat;
+mod desk;
 mod door;
 mod draw;
+mod gone;
 mod invite;
 mod judge;
 mod keeping;
@@ -23,6 +25,7 @@ mod outbox;
 mod pause;
 mod play;
 mod refuse;
+mod report;
 mod round;
 pub(crate) mod settings;
 mod state;
@@ -32,6 +35,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use axum::extract::ws::Utf8Bytes;
 use bagarre_protocol::room::{Holder, Phase, Settings};
 use bagarre_protocol::socket::{ClientMessage, Closing, Since};
 use bagarre_rules::contract::Lang;
@@ -43,6 +47,7 @@ use uuid::Uuid;
 use crate::app::{AppError, now, random};
 use crate::clock::Time;
 use crate::config::Config;
+use crate::house::House;
 use crate::store::replays::Rules;
 use crate::store::writer::Writer;
 use crate::store::{Guest, Member, RoomRecord, SeatRecord, Store, StoreError, Write};
@@ -50,6 +55,7 @@ use crate::store::{Guest, Member, RoomRecord, SeatRecord, Store, StoreError, Wri
 use actor::Room;
 pub(crate) use invite::{invitation, is_name, is_room, letters};
 pub(crate) use outbox::{Outbox, Outgoing, closing_words};
+pub(crate) use report::Report;
 
 /// Messages that may wait in front of one room.
 const INBOX: usize = 256;
@@ -87,6 +93,14 @@ pub(crate) enum Msg {
     Wake,
     /// The campaign of the room has changed.
     Campaign,
+    /// The operator announces something: the frame for every socket.
+    Announce(Utf8Bytes),
+    /// The operator asks how the room is.
+    Inspect(oneshot::Sender<Box<Report>>),
+    /// Somebody goes for good: whether he is out of the room.
+    Gone(Uuid, oneshot::Sender<bool>),
+    /// The operator closes the room: whether it is closed.
+    Close(oneshot::Sender<bool>),
 }
 
 /// What all rooms share.
@@ -95,6 +109,7 @@ pub(crate) struct Shared {
     pub(crate) writer: Writer,
     pub(crate) config: Arc<Config>,
     pub(crate) secret: [u8; 32],
+    pub(crate) house: House,
     stop: CancellationToken,
     tasks: TaskTracker,
     desk: Mutex<Desk>,
@@ -242,6 +257,7 @@ impl Rooms {
             writer,
             config,
             secret,
+            house: House::default(),
             stop,
             tasks,
             desk,
@@ -430,7 +446,7 @@ impl Rooms {
                 biased;
                 () = self.0.stop.cancelled() => return,
                 () = self.0.alarm_set.notified() => continue,
-                Ok(()) = away.changed() => continue,
+                () = away.changed() => continue,
                 () = tokio::time::sleep(wait) => {}
             }
             let time = self.0.time();

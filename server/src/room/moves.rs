@@ -1,23 +1,36 @@
 //! What moves a game in a room: commands of players, answers of bots, clocks that are over, and drafts.
 
+use std::time::Instant;
+
 use bagarre_protocol::fair::{Author, Blind, Why};
 use bagarre_protocol::payload::Payload;
 use bagarre_protocol::room::{Holder, PastGame, Phase};
 use bagarre_protocol::socket::ServerMessage;
 use bagarre_rules::any::Refusal;
 use bagarre_rules::contract::{Actor, Seat};
+use tracing::Instrument as _;
 use uuid::Uuid;
 
 use super::actor::Room;
 use super::audience::Ears;
 use super::judge::{Given, Step, Told};
-use super::play::{Draft, Said};
+use super::play::{Draft, Play, Said};
 use super::round::Turned;
 use super::state::Trouble;
 use super::{camp, keeping, refuse};
 use crate::app::{new_id, now};
-use crate::store::{Job, RoomRecord, Write};
+use crate::store::{Job, Nameplate, RoomRecord, Write};
+use crate::telemetry::traces::span;
 use crate::text;
+
+/// What was judged and waits to become durable.
+pub(super) struct Judged {
+    steps: Vec<Step>,
+    /// Names that the game does not know yet.
+    fresh: Vec<Nameplate>,
+    started: Instant,
+    span: tracing::Span,
+}
 
 impl Room {
     pub(super) async fn command(&mut self, number: u64, id: Uuid, command: &Payload) -> Result<(), Trouble> {
@@ -70,31 +83,53 @@ impl Room {
 
     /// Judges a command, makes it durable, swaps it in. What it says to each audience is for the caller to send.
     async fn submit(&mut self, by: Actor, id: Uuid, command: &str, why: Why) -> Result<(u32, Said), Trouble> {
-        let ears = self.ears();
-        let told = Told { ears: &ears, time: self.time(), spans: self.spans() };
-        let play = self.play.as_ref().ok_or_else(refuse::not_now)?;
         let absent = matches!(by, Actor::Clock(_)) && why == Why::Default;
-        let given = Given { by, author: self.author(by, why), id, command, blind: None, absent };
-        let step = play.judge(given, told)?;
-        self.commit(vec![step]).await
+        let by_whom = if matches!(by, Actor::Clock(_)) { "clock" } else { "seat" };
+        let judged = self.judge(by_whom, |play, told, fresh| {
+            let author = self.author(play, by, why, fresh)?;
+            let given = Given { by, author, id, command, blind: None, absent };
+            Ok(vec![play.judge(given, told)?])
+        })?;
+        self.commit(judged).await
     }
 
     /// Makes an entry durable with which somebody seals, or takes his seal back.
     pub(super) async fn note(&mut self, seat: Seat, id: Uuid, blind: Blind) -> Result<(u32, Said), Trouble> {
+        let judged = self.judge("seat", |play, told, fresh| {
+            let author = self.author(play, Actor::Seat(seat), Why::Default, fresh)?;
+            Ok(vec![play.note((seat, author), id, blind, told)?])
+        })?;
+        self.commit(judged).await
+    }
+
+    /// Judges something on copies of the game, and measures it.
+    pub(super) fn judge(
+        &self,
+        by: &'static str,
+        judge: impl FnOnce(&Play, Told<'_>, &mut Vec<Nameplate>) -> Result<Vec<Step>, Trouble>,
+    ) -> Result<Judged, Trouble> {
         let ears = self.ears();
         let told = Told { ears: &ears, time: self.time(), spans: self.spans() };
         let play = self.play.as_ref().ok_or_else(refuse::not_now)?;
-        let step = play.note((seat, self.player(seat)), id, blind, told)?;
-        self.commit(vec![step]).await
+        let (started, mut fresh) = (Instant::now(), Vec::new());
+        let span = span!("command", ruleset = play.ruleset.name(), by = by);
+        let steps = span.in_scope(|| span!("judge").in_scope(|| judge(play, told, &mut fresh)));
+        metrics::histogram!("bagarre_judge_seconds").record(started.elapsed().as_secs_f64());
+        Ok(Judged { steps: steps?, fresh, started, span })
     }
 
     /// Makes steps that follow from each other durable, together, and swaps them in. Returns the last entry, and what all of
     /// them say to each audience.
-    pub(super) async fn commit(&mut self, steps: Vec<Step>) -> Result<(u32, Said), Trouble> {
-        let (job, record) = self.job(&steps).await?;
-        self.write(job).await?;
+    pub(super) async fn commit(&mut self, judged: Judged) -> Result<(u32, Said), Trouble> {
+        let (job, record) = self.job(&judged).await?;
+        let Judged { steps, fresh, started, span } = judged;
+        self.write(job).instrument(span).await?;
+        metrics::histogram!("bagarre_command_seconds").record(started.elapsed().as_secs_f64());
         self.record = record;
         let time = self.time();
+        if let Some(play) = &mut self.play {
+            play.nameplates.extend(fresh);
+        }
         let mut last = (0, Vec::new());
         for step in steps {
             metrics::counter!("bagarre_entries_total").increment(1);
@@ -120,8 +155,17 @@ impl Room {
     }
 
     /// What steps write, and the room after them.
-    async fn job(&mut self, steps: &[Step]) -> Result<(Job, RoomRecord), Trouble> {
+    async fn job(&mut self, judged: &Judged) -> Result<(Job, RoomRecord), Trouble> {
+        let Judged { steps, fresh, .. } = judged;
         let mut job: Job = steps.iter().map(|step| Write::Entry(Box::new(step.row.clone()))).collect();
+        if let Some(play) = &self.play {
+            let numbered = (play.nameplates.len()..).zip(fresh);
+            job.extend(numbered.map(|(n, plate)| Write::Nameplate {
+                game: play.id,
+                n,
+                plate: plate.clone(),
+            }));
+        }
         let mut record = self.record.clone();
         for step in steps {
             let (game, at) = (step.row.game, step.row.at);
@@ -157,33 +201,28 @@ impl Room {
         Ok((job, record))
     }
 
-    /// The name of whoever holds a seat: a person's, a bot's, or none.
-    fn name(&self, seat: Seat) -> String {
-        match self.record.seats.get(usize::from(seat.0)).map(|seat| &seat.holder) {
-            Some(Holder::Guest { name, .. }) => name.clone(),
-            Some(Holder::Bot { bot }) => bot.clone(),
-            Some(Holder::Open) | None => String::new(),
-        }
-    }
-
-    /// The player of a seat, as the journal names him.
-    pub(super) fn player(&self, seat: Seat) -> Author {
-        Author::Player { seat, name: self.name(seat) }
-    }
-
-    /// The clock that answers for a seat of which nothing came.
-    pub(super) fn clock(&self, seat: Seat) -> Author {
-        Author::Clock { seat, name: self.name(seat), why: Why::Default }
-    }
-
-    /// Who makes an entry, as the journal names him; the clock says why it answers.
-    fn author(&self, by: Actor, why: Why) -> Author {
-        let (seat, name) = (by.seat(), self.name(by.seat()));
-        let holder = self.record.seats.get(usize::from(seat.0)).map(|seat| &seat.holder);
-        match (by, holder) {
-            (Actor::Clock(_), _) => Author::Clock { seat, name, why },
-            (Actor::Seat(_), Some(Holder::Bot { .. })) => Author::Bot { seat, bot: name },
-            (Actor::Seat(_), _) => Author::Player { seat, name },
+    /// Who makes an entry, as the journal names him; the clock says why it answers. A name that the game does not know yet is
+    /// added to the `fresh` ones.
+    pub(super) fn author(
+        &self,
+        play: &Play,
+        by: Actor,
+        why: Why,
+        fresh: &mut Vec<Nameplate>,
+    ) -> Result<Author, Trouble> {
+        let (seat, holder) = (by.seat(), self.record.seats.get(usize::from(by.seat().0)));
+        let nameplate = match holder.map(|seat| &seat.holder) {
+            Some(Holder::Guest { id, name }) => Some(play.nameplate(*id, name, fresh)?),
+            Some(Holder::Bot { bot }) if matches!(by, Actor::Seat(_)) => {
+                return Ok(Author::Bot { seat, bot: bot.clone() });
+            }
+            Some(Holder::Bot { .. }) => return Ok(Author::Clock { seat, nameplate: None, why: Why::Bot }),
+            Some(Holder::Open) | None => None,
+        };
+        match (by, nameplate) {
+            (Actor::Seat(_), Some(nameplate)) => Ok(Author::Player { seat, nameplate }),
+            (Actor::Seat(_), None) => Err(refuse::no_seat().into()),
+            (Actor::Clock(_), nameplate) => Ok(Author::Clock { seat, nameplate, why }),
         }
     }
 

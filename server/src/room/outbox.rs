@@ -47,6 +47,7 @@ impl Outbox {
     /// Queues a frame; cuts the line when too much waits already.
     pub(crate) fn send(&self, text: Utf8Bytes) {
         let size = text.len();
+        metrics::histogram!("bagarre_frame_bytes").record(u32::try_from(size).unwrap_or(u32::MAX));
         let waiting = self.line.waiting.fetch_add(size, Ordering::Relaxed);
         let full = waiting > 0 && waiting + size > self.line.most;
         if full || self.frames.try_send(text).is_err() {
@@ -119,6 +120,7 @@ pub(crate) fn closing_words(why: Closing, lang: Lang) -> &'static str {
         Closing::Full => {
             ("Plus une place, et pas de spectateurs ici.", "No seat left, and no spectators here.")
         }
+        Closing::Closed => ("La salle est fermée pour de bon.", "The room is closed for good."),
         Closing::Rebuilt => ("La salle se relève d'un incident.", "The room gets up again after a fault."),
         Closing::Busy => (
             "Toutes les tables de ce serveur sont prises ; on réessaie dans un moment.",

@@ -7,7 +7,7 @@ use axum::extract::ws::Utf8Bytes;
 use bagarre_protocol::fair::{Author, Blind, Given};
 use bagarre_protocol::game::{Asking, Entry, Table};
 use bagarre_protocol::payload::Payload;
-use bagarre_protocol::room::Clocks;
+use bagarre_protocol::room::{Clocks, Holder};
 use bagarre_protocol::socket::ServerMessage;
 use bagarre_rules::any::{AnyGame, Json, PlayError, Refusal, Rest, RulesetId};
 use bagarre_rules::contract::{Actor, Audience, Outcome, Seat, Seats};
@@ -24,7 +24,7 @@ use super::state::Trouble;
 use crate::app::{new_id, random};
 use crate::clock::Time;
 use crate::fair::Noted;
-use crate::store::{DeadlineRow, Draw, GameRecord, Holding, JournalRow};
+use crate::store::{DeadlineRow, Draw, GameRecord, Holding, JournalRow, Nameplate, SeatRecord};
 
 /// A draft of a seat.
 #[derive(Clone, Debug)]
@@ -44,6 +44,8 @@ pub(super) struct Play {
     draw: Option<Vec<Given>>,
     /// Whether sealed answers stay with their players until everybody has sealed.
     pub(super) blind: bool,
+    /// What the chain covers of names, those of the seats first.
+    pub(super) nameplates: Vec<Nameplate>,
     pub(super) clocks: Clocks,
     pub(super) game: AnyGame,
     /// The last entry.
@@ -176,18 +178,39 @@ pub fn seal(salt: &[u8; 16], command: &str) -> Result<String, serde_json::Error>
     Ok(hex::encode(Sha256::new().chain_update(salt).chain_update(canonical.as_bytes()).finalize()))
 }
 
+/// Whom the record of a game names as the holder of a seat.
+pub(super) fn named(holder: &Holder) -> (Option<Uuid>, &str) {
+    match holder {
+        Holder::Guest { id, name } => (Some(*id), name),
+        Holder::Bot { bot } => (None, bot),
+        Holder::Open => (None, ""),
+    }
+}
+
+/// What the chain of a game covers of a name.
+pub(super) fn nameplate(guest: Option<Uuid>, name: &str) -> Result<Nameplate, Trouble> {
+    let salt = random::<16>().map_err(|why| Trouble::Poisoned(why.to_string()))?;
+    Ok(Nameplate::new(guest, name, salt))
+}
+
 /// A new game, whose dice are still to be mixed. The secret is made here, before anybody is asked.
 pub(super) fn found(
     room: &str,
     ruleset: RulesetId,
     scenario: &str,
-    players: Vec<String>,
+    seats: &[SeatRecord],
     setup: Json,
     blind: bool,
     time: Time,
 ) -> Result<GameRecord, Trouble> {
     let secret = random::<32>().map_err(|why| Trouble::Poisoned(why.to_string()))?;
     AnyGame::new(ruleset, ruleset.version(), setup.get())?;
+    let (mut players, mut nameplates) = (Vec::new(), Vec::new());
+    for seat in seats {
+        let (guest, name) = named(&seat.holder);
+        nameplates.push(nameplate(guest, name)?);
+        players.push(name.to_owned());
+    }
     Ok(GameRecord {
         id: new_id(),
         room: room.to_owned(),
@@ -195,6 +218,7 @@ pub(super) fn found(
         version: ruleset.version(),
         scenario: scenario.to_owned(),
         players,
+        nameplates,
         setup: Payload::from(setup),
         secret,
         commitment: hex::encode(Sha256::digest(secret)),
@@ -267,6 +291,7 @@ impl Play {
                 Draw::Before | Draw::Asked => None,
             },
             blind: record.blind,
+            nameplates: record.nameplates.clone(),
             clocks,
             game,
             entry: 0,
@@ -329,6 +354,33 @@ impl Play {
     /// Whether what is asked now is sealed blindly.
     fn sealing(&self) -> bool {
         self.blind && self.game.asks_sealed()
+    }
+
+    /// What the chain covers of a person's name. One that the game does not know yet is added to the `fresh` ones.
+    pub(super) fn nameplate(
+        &self,
+        guest: Uuid,
+        name: &str,
+        fresh: &mut Vec<Nameplate>,
+    ) -> Result<String, Trouble> {
+        let same = |plate: &&Nameplate| {
+            plate.guest == Some(guest) && plate.name.as_ref().is_some_and(|(known, _)| known == name)
+        };
+        if let Some(plate) = self.nameplates.iter().chain(&*fresh).find(same) {
+            return Ok(plate.digest.clone());
+        }
+        let plate = nameplate(Some(guest), name)?;
+        let digest = plate.digest.clone();
+        fresh.push(plate);
+        Ok(digest)
+    }
+
+    /// A person's names are no longer known here.
+    pub(super) fn unname(&mut self, guest: Uuid) {
+        self.round.seals.forget_guest(guest);
+        for plate in self.nameplates.iter_mut().filter(|plate| plate.guest == Some(guest)) {
+            (plate.guest, plate.name) = (None, None);
+        }
     }
 
     /// Takes the stored clocks and drafts.

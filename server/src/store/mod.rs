@@ -3,11 +3,13 @@
 //! groups.
 
 pub mod campaigns;
+pub mod copy;
 pub mod devices;
 mod postgres;
 pub mod replays;
 pub mod shelf;
 mod sqlite;
+pub mod upkeep;
 pub mod writer;
 
 use std::path::Path;
@@ -27,6 +29,7 @@ use campaigns::{Campaigns, Homecoming, Muster};
 use devices::Devices;
 use replays::{Replays, Rules};
 use shelf::Shelf;
+use upkeep::Upkeep;
 
 /// How long the database is waited for at the start.
 const OPENING: Duration = Duration::from_secs(10);
@@ -49,15 +52,58 @@ pub async fn open_with(
     data: &Path,
     patience: Duration,
 ) -> Result<Arc<dyn Store>, StoreError> {
+    crate::backup::finish(data)?;
     match database_url {
         Some(url) => Ok(Arc::new(postgres::open(url, patience).await?)),
-        None => Ok(Arc::new(sqlite::open(&data.join("bagarre.db"), patience).await?)),
+        None => Ok(Arc::new(sqlite::open(&data.join(FILE), patience).await?)),
     }
+}
+
+/// The name of the SQLite file in the data folder.
+pub const FILE: &str = "bagarre.db";
+
+/// Copies everything out of the store at one moment, also while a server writes on. Nothing is changed.
+pub async fn copy_out(
+    database_url: Option<&str>,
+    data: &Path,
+    sink: &mut dyn copy::Sink,
+) -> Result<(), copy::CopyError> {
+    match database_url {
+        Some(url) => postgres::copy_out(url, sink).await,
+        None => sqlite::copy_out(&data.join(FILE), sink).await,
+    }
+}
+
+/// Fills an empty database with a copy, whole or not at all; with `over` it need not be empty.
+pub async fn copy_in_postgres(
+    url: &str,
+    over: bool,
+    source: &mut dyn copy::Source,
+) -> Result<(), copy::CopyError> {
+    postgres::copy_in(url, over, source).await
+}
+
+/// Makes a new SQLite file of a copy.
+pub async fn copy_in_sqlite(file: &Path, source: &mut dyn copy::Source) -> Result<(), copy::CopyError> {
+    sqlite::copy_in(file, source).await
+}
+
+/// Whether an SQLite file is missing, or has nothing in it.
+pub async fn is_empty_sqlite(file: &Path) -> Result<bool, copy::CopyError> {
+    sqlite::is_empty(file).await
+}
+
+/// The files that SQLite keeps beside its own.
+pub(crate) fn beside(file: &Path) -> [std::path::PathBuf; 2] {
+    ["-wal", "-shm"].map(|part| sqlite::sibling(file, part))
 }
 
 /// Why the store could not answer.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
+    /// The database does not answer at all.
+    #[error("the database does not answer: {0}")]
+    Away(String),
     /// The database refused or is away.
     #[error("the database could not answer: {0}")]
     Database(#[from] sqlx::Error),
@@ -190,8 +236,11 @@ pub struct GameRecord {
     pub version: u16,
     /// The scenario.
     pub scenario: String,
-    /// Names of the seats.
+    /// Names of the seats; empty where one was taken out.
     pub players: Vec<String>,
+    /// What the chain covers of names: first those of the seats, then those of people who sat down later. Nothing in games of
+    /// before there was a chain.
+    pub nameplates: Vec<Nameplate>,
     /// The ruleset's set-up.
     pub setup: Payload,
     /// The server's secret, from which the dice come.
@@ -226,6 +275,31 @@ impl GameRecord {
 impl std::fmt::Debug for GameRecord {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("GameRecord").field("id", &self.id).field("room", &self.room).finish_non_exhaustive()
+    }
+}
+
+/// A name in the record of a game.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Nameplate {
+    /// Whose name it is, for people.
+    pub guest: Option<Uuid>,
+    /// What the chain covers, in hex.
+    pub digest: String,
+    /// The name, and the salt of its digest; nothing once it was taken out.
+    pub name: Option<(String, [u8; 16])>,
+}
+
+impl Nameplate {
+    /// The nameplate of a name.
+    pub fn new(guest: Option<Uuid>, name: &str, salt: [u8; 16]) -> Self {
+        let digest = hex::encode(fair::nameplate(&salt, name));
+        Self { guest, digest, name: Some((name.to_owned(), salt)) }
+    }
+
+    /// As it is exported.
+    pub fn shown(self) -> bagarre_protocol::fair::Nameplate {
+        let (name, salt) = self.name.map(|(name, salt)| (name, hex::encode(salt))).unzip();
+        bagarre_protocol::fair::Nameplate { digest: self.digest, name, salt }
     }
 }
 
@@ -310,8 +384,24 @@ pub enum Write {
         /// What each seat gave.
         draw: Vec<Given>,
     },
+    /// A name that the journal of a game covers from now on.
+    Nameplate {
+        /// The game.
+        game: Uuid,
+        /// How many names the game has already.
+        n: usize,
+        /// The name.
+        plate: Nameplate,
+    },
     /// A new entry of a journal.
     Entry(Box<JournalRow>),
+    /// A conflict where the journal of a game goes on after this entry: whoever writes knows less than is stored.
+    Upto {
+        /// The game.
+        game: Uuid,
+        /// The last entry that the writer knows.
+        entry: u32,
+    },
     /// The end of a game; its drafts and clocks go.
     Over {
         /// The game.
@@ -387,7 +477,7 @@ pub type Job = Vec<Write>;
 
 /// What outlives the process.
 #[async_trait]
-pub trait Store: Campaigns + Devices + Shelf + Replays + Send + Sync + 'static {
+pub trait Store: Campaigns + Devices + Shelf + Replays + Upkeep + Send + Sync + 'static {
     /// A new person, known by the hash of a token.
     async fn create_guest(&self, guest: &Guest, token: &Hash) -> Result<(), StoreError>;
     /// Another nickname.
@@ -414,6 +504,8 @@ pub trait Store: Campaigns + Devices + Shelf + Replays + Send + Sync + 'static {
     async fn past_games(&self, room: &str) -> Result<Vec<PastGame>, StoreError>;
     /// The whole journal of a game, in order.
     async fn journal(&self, game: Uuid) -> Result<Vec<JournalRow>, StoreError>;
+    /// The ids of the commands in the journals of a room but for one game, with their entries.
+    async fn earlier_commands(&self, room: &str, but: Option<Uuid>) -> Result<Vec<(Uuid, u32)>, StoreError>;
     /// The drafts of a game.
     async fn drafts(&self, game: Uuid) -> Result<Vec<(Seat, Payload)>, StoreError>;
     /// Who has held the seats of a game, in the order of entries.

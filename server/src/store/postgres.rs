@@ -1,12 +1,15 @@
 //! What a public server runs.
 
-use std::str::FromStr;
+use std::str::FromStr as _;
 use std::time::Duration;
 
-use sqlx::Executor;
-use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
+use sqlx::migrate::Migrator;
+use sqlx::postgres::{PgConnectOptions, PgConnection, PgPoolOptions};
+use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, Executor as _, Row as _, query};
+use tokio::time::{Instant, sleep, timeout_at};
 
-use super::{OPENING, StoreError};
+use super::StoreError;
+use super::copy::{CopyError, Sink, Source, tables_of};
 
 #[path = "sql/mod.rs"]
 #[allow(clippy::duplicate_mod, reason = "the same queries, compiled for each database")]
@@ -16,13 +19,34 @@ type Db = sqlx::Postgres;
 
 const BEGIN: &str = "BEGIN";
 
+/// Name and type of the columns of a table, in order.
+const COLUMNS: &str = "SELECT column_name::text, data_type::text FROM information_schema.columns \
+    WHERE table_schema = current_schema() AND table_name = $1 ORDER BY ordinal_position";
+/// The tables that a table refers to.
+const PARENTS: &str = "SELECT DISTINCT p.relname::text FROM pg_constraint k \
+    JOIN pg_class c ON c.oid = k.conrelid JOIN pg_namespace n ON n.oid = c.relnamespace \
+    JOIN pg_class p ON p.oid = k.confrelid \
+    WHERE k.contype = 'f' AND n.nspname = current_schema() AND c.relname = $1";
+
+/// How servers are known to the database.
+const NAME: &str = "bagarre";
+/// How long the database may take to answer for the first time.
+const OPENING: Duration = Duration::from_secs(5);
+/// How long to wait before knocking again.
+const AGAIN: Duration = Duration::from_millis(250);
+
+fn migrator() -> Migrator {
+    sqlx::migrate!("../migrations/postgres")
+}
+
 /// Connects and brings the tables up to date.
 pub(super) async fn open(url: &str, patience: Duration) -> Result<sql::Sql, StoreError> {
-    let options = PgConnectOptions::from_str(url)?;
+    let options = PgConnectOptions::from_str(url)?.application_name(NAME);
+    knock(&options).await?.close().await?;
     // Without bounds: tables may be large.
     let first = PgPoolOptions::new().max_connections(1).acquire_timeout(patience.max(OPENING));
     let first = first.connect_with(options.clone()).await?;
-    sqlx::migrate!("../migrations/postgres").run(&first).await?;
+    migrator().run(&first).await?;
     first.close().await;
     // A client that has vanished holds no lock for long.
     let (short, long) = (2 * patience.as_millis(), 4 * patience.as_millis());
@@ -39,4 +63,58 @@ pub(super) async fn open(url: &str, patience: Duration) -> Result<sql::Sql, Stor
         })
         .connect_lazy_with(options);
     Ok(sql::Sql { writer: pool.clone(), pool, patience })
+}
+
+/// The first connection: says soon why there is none.
+async fn knock(options: &PgConnectOptions) -> Result<PgConnection, StoreError> {
+    let until = Instant::now() + OPENING;
+    let mut last = None;
+    loop {
+        match timeout_at(until, options.connect()).await {
+            Ok(Ok(conn)) => return Ok(conn),
+            Ok(Err(why @ sqlx::Error::Io(_))) if Instant::now() + AGAIN < until => last = Some(why),
+            Ok(Err(sqlx::Error::Io(why))) => return Err(StoreError::Away(why.to_string())),
+            Ok(Err(why)) => return Err(why.into()),
+            Err(_) => {
+                let why = last.map_or_else(|| format!("nothing in {OPENING:?}"), |why| why.to_string());
+                return Err(StoreError::Away(why));
+            }
+        }
+        sleep(AGAIN).await;
+    }
+}
+
+/// Copies one moment of the database out, also while a server writes on.
+pub(super) async fn copy_out(url: &str, sink: &mut dyn Sink) -> Result<(), CopyError> {
+    let mut conn = knock(&PgConnectOptions::from_str(url)?).await?;
+    query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").execute(&mut conn).await?;
+    sql::copy_out(&mut conn, sink).await?;
+    Ok(conn.close().await?)
+}
+
+/// Fills a database with a copy, in one transaction. `over`: what is there goes first. Nobody else may be at work.
+pub(super) async fn copy_in(url: &str, over: bool, source: &mut dyn Source) -> Result<(), CopyError> {
+    let mut conn = knock(&PgConnectOptions::from_str(url)?).await?;
+    let mut tx = conn.begin().await?;
+    let servers = query(
+        "SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1",
+    )
+    .bind(NAME)
+    .fetch_one(&mut *tx)
+    .await?;
+    if servers.try_get::<i64, _>(0)? > 0 {
+        return Err(CopyError::Taken("a server is at work on this database: stop it first".to_owned()));
+    }
+    if !over && !sql::is_empty(&mut tx).await? {
+        return Err(CopyError::Taken(
+            "the database is not empty (--force replaces what is there)".to_owned(),
+        ));
+    }
+    // Made anew as they were when the copy was made.
+    for table in tables_of(&migrator()).iter().map(String::as_str).chain(["_sqlx_migrations"]) {
+        query(AssertSqlSafe(format!("DROP TABLE IF EXISTS {table} CASCADE"))).execute(&mut *tx).await?;
+    }
+    sql::copy_in(&mut tx, source).await?;
+    tx.commit().await?;
+    Ok(conn.close().await?)
 }

@@ -3,9 +3,13 @@
 use std::path::Path;
 use std::time::Duration;
 
+use sqlx::migrate::Migrator;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::{ConnectOptions as _, Connection as _, query};
 
+use super::copy::{CopyError, Sink, Source};
 use super::{OPENING, StoreError};
+use crate::folder;
 
 #[path = "sql/mod.rs"]
 #[allow(clippy::duplicate_mod, reason = "the same queries, compiled for each database")]
@@ -16,25 +20,77 @@ type Db = sqlx::Sqlite;
 /// Takes the write lock at once, so that two writers queue instead of failing halfway.
 const BEGIN: &str = "BEGIN IMMEDIATE";
 
-/// Opens the file, or makes it, and brings its tables up to date.
+/// Name and type of the columns of a table, in order.
+const COLUMNS: &str = "SELECT name, type FROM pragma_table_info($1) ORDER BY cid";
+/// The tables that a table refers to.
+const PARENTS: &str = "SELECT DISTINCT \"table\" FROM pragma_foreign_key_list($1)";
+
+fn migrator() -> Migrator {
+    sqlx::migrate!("../migrations/sqlite")
+}
+
+/// Opens the file, or makes it, and brings its tables up to date. It is for its owner alone, and so is its folder.
 pub(super) async fn open(file: &Path, patience: Duration) -> Result<sql::Sql, StoreError> {
     if let Some(folder) = file.parent() {
-        std::fs::create_dir_all(folder)?;
+        folder::private(folder)?;
     }
-    let options = SqliteConnectOptions::new()
-        .filename(file)
-        .create_if_missing(true)
+    folder::private_file(file)?;
+    for part in super::beside(file) {
+        folder::close_if_there(&part)?;
+    }
+    let options = options(file)
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Full)
-        .foreign_keys(true)
         .busy_timeout(patience);
     let pool = |connections, patience: Duration| {
         SqlitePoolOptions::new().max_connections(connections).acquire_timeout(patience)
     };
     let first = pool(1, patience.max(OPENING)).connect_with(options.clone()).await?;
-    sqlx::migrate!("../migrations/sqlite").run(&first).await?;
+    migrator().run(&first).await?;
     first.close().await;
     // One connection writes: others would only wait for it inside the file's lock.
     let writer = pool(1, patience).connect_lazy_with(options.clone());
     Ok(sql::Sql { pool: pool(4, patience).connect_lazy_with(options), writer, patience })
+}
+
+fn options(file: &Path) -> SqliteConnectOptions {
+    SqliteConnectOptions::new().filename(file).foreign_keys(true).busy_timeout(OPENING)
+}
+
+/// A file that SQLite keeps beside another.
+pub(super) fn sibling(file: &Path, part: &str) -> std::path::PathBuf {
+    let mut name = file.as_os_str().to_owned();
+    name.push(part);
+    name.into()
+}
+
+/// Copies one moment of the file out, also while a server writes on.
+pub(super) async fn copy_out(file: &Path, sink: &mut dyn Sink) -> Result<(), CopyError> {
+    let mut conn = options(file).connect().await?;
+    query("BEGIN").execute(&mut conn).await?;
+    sql::copy_out(&mut conn, sink).await?;
+    Ok(conn.close().await?)
+}
+
+/// Whether there is no file, or nothing in it.
+pub(super) async fn is_empty(file: &Path) -> Result<bool, CopyError> {
+    if !file.exists() {
+        return Ok(true);
+    }
+    let mut conn = options(file).connect().await?;
+    let empty = sql::is_empty(&mut conn).await?;
+    conn.close().await?;
+    Ok(empty)
+}
+
+/// Makes a new file of a copy.
+pub(super) async fn copy_in(file: &Path, source: &mut dyn Source) -> Result<(), CopyError> {
+    folder::private_file(file)?;
+    // Nobody knows of this file before it is whole, so that it needs no log.
+    let options = options(file).journal_mode(SqliteJournalMode::Delete).synchronous(SqliteSynchronous::Full);
+    let mut conn = options.connect().await?;
+    let mut tx = conn.begin().await?;
+    sql::copy_in(&mut tx, source).await?;
+    tx.commit().await?;
+    Ok(conn.close().await?)
 }

@@ -6,14 +6,18 @@ use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::sync::{mpsc, oneshot, watch};
+use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep, sleep_until};
 
 use super::replays::Rules;
+use tracing::Instrument as _;
+
 use super::{Job, Store, WriteError};
 use crate::app::now;
 use crate::clock::TableClock;
+use crate::signal;
+use crate::telemetry::traces::span;
 
 /// Jobs that may wait; whoever brings more waits at the door.
 const QUEUE: usize = 1024;
@@ -38,7 +42,7 @@ struct Waiting {
 pub struct Writer {
     jobs: mpsc::Sender<Waiting>,
     /// Since when nothing can be written, in milliseconds since 1970.
-    away: watch::Receiver<Option<i64>>,
+    away: signal::Receiver<Option<i64>>,
     clock: Arc<TableClock>,
 }
 
@@ -51,7 +55,7 @@ impl Writer {
     /// everybody is told, and jobs are turned away. It ends when the last `Writer` is gone and everything is written.
     pub fn start(store: Arc<dyn Store>, lost: i64, patience: Duration) -> (Self, JoinHandle<()>) {
         let (jobs, inbox) = mpsc::channel(QUEUE);
-        let (tell, away) = watch::channel(None);
+        let (tell, away) = signal::channel(None);
         let clock = Arc::new(TableClock::new(lost));
         let task = Task { store, clock: clock.clone(), tell, since: None, silence: patience };
         (Self { jobs, away, clock }, tokio::spawn(task.run(inbox)))
@@ -60,7 +64,7 @@ impl Writer {
     /// Writes a job; returns when it is durable, was refused as a whole, or nobody can tell. While the database is known to
     /// be away the answer comes at once.
     pub async fn write(&self, job: Job) -> Answer {
-        if self.away.borrow().is_some() {
+        if self.away.get().is_some() {
             return Err(failed("the database is away"));
         }
         let (reply, answer) = oneshot::channel();
@@ -71,7 +75,7 @@ impl Writer {
     }
 
     /// Since when nothing can be written, in milliseconds since 1970; changes are told.
-    pub fn away(&self) -> watch::Receiver<Option<i64>> {
+    pub fn away(&self) -> signal::Receiver<Option<i64>> {
         self.away.clone()
     }
 
@@ -84,7 +88,7 @@ impl Writer {
 struct Task {
     store: Arc<dyn Store>,
     clock: Arc<TableClock>,
-    tell: watch::Sender<Option<i64>>,
+    tell: signal::Sender<Option<i64>>,
     /// Since when nothing can be written, in milliseconds since 1970.
     since: Option<i64>,
     /// How long nobody needs to hear of it.
@@ -144,14 +148,20 @@ impl Task {
         metrics::histogram!("bagarre_commit_jobs").record(u32::try_from(jobs.len()).unwrap_or(u32::MAX));
         loop {
             let store = self.store.clone();
-            match self.watched(patience, inbox, store.commit(jobs)).await {
+            let started = Instant::now();
+            let commit = store.commit(jobs).instrument(span!("commit", jobs = jobs.len()));
+            let committed = self.watched(patience, inbox, commit).await;
+            metrics::histogram!("bagarre_commit_seconds").record(started.elapsed().as_secs_f64());
+            match committed {
                 Ok(answers) => {
                     if answers.contains(&Err(WriteError::Unknown)) {
+                        metrics::counter!("bagarre_commit_failures_total").increment(1);
                         self.stop(patience.since);
                     }
                     return answers;
                 }
                 Err(why) => {
+                    metrics::counter!("bagarre_commit_failures_total").increment(1);
                     tracing::error!(%why, jobs = jobs.len(), "a group of writes failed");
                     self.stop(patience.since);
                 }
@@ -182,10 +192,10 @@ impl Task {
             () = sleep_until(patience.until) => {}
         }
         self.stop(patience.since);
-        if self.tell.borrow().is_none() {
+        if self.tell.get().is_none() {
             tracing::error!("nothing can be written: the clocks of all tables stand still");
             metrics::gauge!("bagarre_database_away").set(1);
-            self.tell.send_replace(Some(patience.since));
+            self.tell.set(Some(patience.since));
         }
         loop {
             tokio::select! {
@@ -218,7 +228,7 @@ impl Task {
         };
         self.since = None;
         self.clock.go(credit.total);
-        if self.tell.send_replace(None).is_some() {
+        if self.tell.set(None).is_some() {
             tracing::info!(lost_ms = credit.added, "the database is back: the clocks run on");
             metrics::gauge!("bagarre_database_away").set(0);
         }

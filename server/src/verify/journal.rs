@@ -120,12 +120,13 @@ fn genesis(export: &Export, report: &mut Report) -> Option<Hash> {
         report.notes.push("There is no chain: an older game.".to_owned());
         return None;
     };
+    let names = export.nameplates.as_deref().unwrap_or_default();
     let genesis = Genesis {
         game: export.game,
         ruleset: &export.ruleset,
         version: export.version,
         scenario: export.scenario.as_deref().unwrap_or_default(),
-        players: &export.players,
+        players: names.iter().take(export.players.len()).map(|plate| plate.digest.as_str()).collect(),
         setup: &export.setup,
         started: export.started.unwrap_or_default(),
         commitment: &export.commitment,

@@ -3,6 +3,7 @@
 
 mod blind;
 mod journal;
+mod names;
 
 use std::collections::BTreeMap;
 
@@ -169,6 +170,7 @@ fn game_of(raw: &Value, export: &Export, known: &Known) -> Report {
     }
     report.faults.extend(foreign(raw, export));
     journal::check(export, known, &mut report);
+    names::check(export, &mut report);
     let signed = signature(raw, export.key.as_deref(), export.signature.as_deref(), known);
     report.signature = signed.part;
     report.faults.extend(signed.fault);

@@ -2,7 +2,7 @@
 
 use std::net::IpAddr;
 use std::pin::Pin;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
@@ -18,7 +18,7 @@ use bagarre_rules::contract::Lang;
 use futures_util::stream::{SplitSink, SplitStream};
 use futures_util::{SinkExt, StreamExt};
 use tokio::sync::oneshot;
-use tokio::time::{interval, timeout};
+use tokio::time::{Instant, interval, timeout};
 use tungstenite::Error as WireError;
 
 use crate::app::{App, COOKIE, Token, now};
@@ -171,6 +171,7 @@ async fn greeted(
     ticket: &Ticket,
 ) -> Result<Hello, Option<(Closing, Lang)>> {
     let heard = tokio::select! {
+        biased;
         heard = timeout(app.config().limits.hello, hear(stream)) => heard,
         why = ticket.cut() => return Err(Some((why, Lang::default()))),
         () = app.stop().cancelled() => return Err(Some((Closing::Shutdown, Lang::default()))),
@@ -255,10 +256,8 @@ impl<'a> Line<'a> {
         let mut message: Option<Told<'a>> = None;
         loop {
             let frame = tokio::select! {
-                next = outgoing.next() => match next {
-                    Ok(text) => Message::Text(text),
-                    Err(why) => return Some(why),
-                },
+                // What is said comes before what is heard: whoever says more than he hears keeps only himself waiting.
+                biased;
                 why = self.ticket.cut() => return Some(why),
                 told = arrived(&mut message), if message.is_some() => {
                     if let Err(why) = told {
@@ -294,9 +293,14 @@ impl<'a> Line<'a> {
                         },
                     }
                 }
+                next = outgoing.next() => match next {
+                    Ok(text) => Message::Text(text),
+                    Err(why) => return Some(why),
+                },
             };
             // A reader that takes nothing must not hold the line when it is cut.
             tokio::select! {
+                biased;
                 sent = timeout(limits.silence, sink.send(frame)) => match sent {
                     Ok(Ok(())) => {}
                     Ok(Err(_)) => return None,

@@ -9,6 +9,7 @@ use bagarre_rules::dice::Seeded;
 use bagarre_server::fair::sign::Signer;
 use bagarre_server::fair::{self, Genesis, Hash, Hidden, Noted, Open};
 use bagarre_server::room::archive;
+use bagarre_server::store::Nameplate;
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
@@ -78,6 +79,7 @@ pub(crate) fn exported(seed: Hash, setup: Json, game: &AnyGame, entries: Vec<Exp
         version: game.ruleset().version(),
         scenario: None,
         players: vec!["Lulu".to_owned(), "brawler".to_owned()],
+        nameplates: None,
         setup: payload(setup),
         started: None,
         seed: hex::encode(seed),
@@ -117,14 +119,18 @@ fn settled(mut export: Export, secret: Hash, given: Given, signer: &Signer) -> E
     export.secret = Some(hex::encode(secret));
     export.commitment = hex::encode(Sha256::digest(secret));
     export.draw = Some(vec![given, Given::default()]);
+    let plates = export.players.iter().map(|name| Nameplate::new(None, name, SALT).shown());
+    let plates: Vec<_> = plates.collect();
+    let lulu = plates[0].digest.clone();
+    export.nameplates = Some(plates);
     for (entry, at) in export.entries.iter_mut().zip(0u8..) {
         let link = entry.link.as_mut().unwrap();
         link.salt = hex::encode([at; 16]);
         link.author = entry.by.map(|by| match by {
-            Actor::Seat(Seat(0)) => Author::Player { seat: Seat(0), name: "Lulu".to_owned() },
+            Actor::Seat(Seat(0)) => Author::Player { seat: Seat(0), nameplate: lulu.clone() },
             Actor::Seat(seat) => Author::Bot { seat, bot: "brawler".to_owned() },
             Actor::Clock(seat) => {
-                Author::Clock { seat, name: String::new(), why: bagarre_protocol::fair::Why::Default }
+                Author::Clock { seat, nameplate: None, why: bagarre_protocol::fair::Why::Default }
             }
         });
     }
@@ -135,12 +141,13 @@ fn settled(mut export: Export, secret: Hash, given: Given, signer: &Signer) -> E
 /// Makes every head anew, as far as the file can be chained at all.
 pub(crate) fn chain(export: &mut Export) {
     let none = Vec::new();
+    let names = export.nameplates.clone().unwrap_or_default();
     let genesis = Genesis {
         game: export.game,
         ruleset: &export.ruleset,
         version: export.version,
         scenario: export.scenario.as_deref().unwrap_or_default(),
-        players: &export.players,
+        players: names.iter().take(export.players.len()).map(|plate| plate.digest.as_str()).collect(),
         setup: &export.setup,
         started: export.started.unwrap_or_default(),
         commitment: &export.commitment,

@@ -7,6 +7,9 @@ use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
+mod admin;
+mod away;
+mod backup;
 mod blind;
 mod doors;
 mod export;
@@ -14,7 +17,9 @@ mod files;
 mod referee;
 mod serve;
 mod simulate;
+mod table;
 mod tamper;
+mod traces;
 mod verify;
 
 fn bagarre() -> Command {

@@ -1,13 +1,18 @@
+use std::cell::RefCell;
+use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::process::{Child, Command, Stdio};
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::Path;
+use std::process::{Child, ChildStdout, Command, Stdio};
 
 use super::{Ran, bagarre, run};
 
 /// A server of its own: free ports, its own data; ended when the test ends.
-struct Served {
-    child: Child,
-    host: String,
+pub(super) struct Served {
+    pub(super) child: Child,
+    pub(super) host: String,
+    lines: RefCell<BufReader<ChildStdout>>,
 }
 
 impl Drop for Served {
@@ -18,27 +23,61 @@ impl Drop for Served {
     }
 }
 
-fn serve(data: &std::path::Path) -> Served {
+pub(super) fn serve(data: &Path) -> Served {
+    serve_with(data, &[])
+}
+
+/// A server with more in its environment.
+pub(super) fn serve_with(data: &Path, more: &[(&str, &str)]) -> Served {
     let mut child = bagarre()
         .env("BAGARRE_DATA", data)
         .env("BAGARRE_ADDR", "127.0.0.1:0")
         .env("DATABASE_URL", "")
+        .envs(more.iter().copied())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
-    let mut line = String::new();
-    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-    let host = line.split("http://").nth(1).and_then(|rest| rest.split('/').next()).unwrap().to_owned();
-    Served { child, host }
+    let lines = RefCell::new(BufReader::new(child.stdout.take().unwrap()));
+    let mut served = Served { child, host: String::new(), lines };
+    served.host = served.line();
+    served
 }
 
-fn get(host: &str, path: &str) -> String {
+impl Served {
+    /// Host and port in the next line that it prints.
+    pub(super) fn line(&self) -> String {
+        let mut line = String::new();
+        self.lines.borrow_mut().read_line(&mut line).unwrap();
+        line.split("http://").nth(1).and_then(|rest| rest.split('/').next()).unwrap().to_owned()
+    }
+
+    /// Tells it to end, as a service manager does.
+    pub(super) fn terminate(&self) {
+        let told = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status().unwrap();
+        assert!(told.success());
+    }
+}
+
+pub(super) fn get(host: &str, path: &str) -> String {
+    ask(host, &format!("GET {path} HTTP/1.0\r\nHost: {host}\r\n\r\n"))
+}
+
+/// The answer to a request as it is.
+pub(super) fn ask(host: &str, request: &str) -> String {
     let mut stream = TcpStream::connect(host).unwrap();
-    write!(stream, "GET {path} HTTP/1.0\r\nHost: {host}\r\n\r\n").unwrap();
+    stream.write_all(request.as_bytes()).unwrap();
     let mut answer = String::new();
     stream.read_to_string(&mut answer).unwrap();
     answer
+}
+
+/// The text of a request with a body of JSON.
+pub(super) fn post(host: &str, path: &str, body: &str) -> String {
+    let length = body.len();
+    format!(
+        "POST {path} HTTP/1.0\r\nHost: {host}\r\nContent-Type: application/json\r\nContent-Length: {length}\r\n\r\n{body}"
+    )
 }
 
 #[test]
@@ -48,10 +87,35 @@ fn without_a_word_it_serves_and_ends_in_order_when_told() {
     assert!(get(&served.host, "/healthz").starts_with("HTTP/1.0 200"));
     assert!(get(&served.host, "/readyz").starts_with("HTTP/1.0 200"));
     assert!(!get(&served.host, "/metrics").contains("# TYPE"), "metrics are for the operator alone");
-    let told = Command::new("kill").args(["-TERM", &served.child.id().to_string()]).status().unwrap();
-    assert!(told.success());
+    served.terminate();
     assert_eq!(served.child.wait().unwrap().code(), Some(0));
     assert!(data.path().join("bagarre.db").exists());
+}
+
+fn mode(path: &Path) -> u32 {
+    fs::metadata(path).unwrap().permissions().mode() & 0o777
+}
+
+#[test]
+fn what_is_kept_is_for_its_owner_alone_also_where_it_was_open_before() {
+    let parent = tempfile::tempdir().unwrap();
+    let (new, old) = (parent.path().join("new"), parent.path().join("old"));
+    fs::create_dir(&old).unwrap();
+    fs::set_permissions(&old, fs::Permissions::from_mode(0o755)).unwrap();
+    for name in ["bagarre.db", "bagarre.db-wal", "bagarre.db-shm"] {
+        fs::write(old.join(name), "").unwrap();
+        fs::set_permissions(old.join(name), fs::Permissions::from_mode(0o644)).unwrap();
+    }
+    fs::write(old.join("secret.key"), [7; 32]).unwrap();
+    fs::set_permissions(old.join("secret.key"), fs::Permissions::from_mode(0o644)).unwrap();
+    for data in [&new, &old] {
+        let served = serve(data);
+        assert!(get(&served.host, "/readyz").starts_with("HTTP/1.0 200"));
+        assert_eq!(mode(data), 0o700, "{}", data.display());
+        for name in ["bagarre.db", "bagarre.db-wal", "bagarre.db-shm", "secret.key"] {
+            assert_eq!(mode(&data.join(name)), 0o600, "{name} in {}", data.display());
+        }
+    }
 }
 
 #[test]

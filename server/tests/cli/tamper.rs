@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use bagarre_protocol::game::{Export, ExportEntry};
 use bagarre_server::fair::sign::Signer;
+use bagarre_server::store::Nameplate;
 use bagarre_server::verify::{self, Checked, Known};
 use serde_json::{Value, json};
 
@@ -56,6 +57,20 @@ const BY_HAND: &[ByHand] = &[
     ("players exchanged", Some(0), |file| file["players"].as_array_mut().unwrap().swap(0, 1)),
     ("one more player", Some(0), |file| file["players"].as_array_mut().unwrap().push(json!("Momo"))),
     ("one player less", Some(0), |file| drop(file["players"].as_array_mut().unwrap().pop())),
+    ("a name and its salt exchanged for others", Some(0), |file| {
+        let made = Nameplate::new(None, "Momo", [3; 16]).shown();
+        file["players"][0] = json!("Momo");
+        file["nameplates"][0]["name"] = json!(made.name);
+        file["nameplates"][0]["salt"] = json!(made.salt);
+    }),
+    ("a name that nobody bears", None, |file| {
+        let made = Nameplate::new(None, "Momo", [3; 16]).shown();
+        file["nameplates"].as_array_mut().unwrap().push(json!(made));
+    }),
+    ("an author nobody knows", Some(3), |file| {
+        file["entries"][3]["link"]["author"] = json!({ "kind": "player", "seat": 0, "nameplate": "00" });
+    }),
+    ("no names", Some(0), |file| drop(file.as_object_mut().unwrap().remove("nameplates"))),
     ("numbers exchanged", Some(0), |file| file["draw"].as_array_mut().unwrap().swap(0, 1)),
     ("a number withheld", Some(0), |file| file["draw"][0]["nonce"] = Value::Null),
     ("a promise withheld", Some(0), |file| file["draw"][0]["promise"] = Value::Null),
@@ -159,8 +174,8 @@ fn entry_of(place: &str, last: u32) -> Option<u32> {
     match parts.next()? {
         "entries" => parts.next()?.parse().ok(),
         "outcome" => Some(last),
-        "game" | "ruleset" | "version" | "scenario" | "players" | "setup" | "started" | "commitment"
-        | "draw" | "blind" => Some(0),
+        "game" | "ruleset" | "version" | "scenario" | "players" | "nameplates" | "setup" | "started"
+        | "commitment" | "draw" | "blind" => Some(0),
         _ => None,
     }
 }

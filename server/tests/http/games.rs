@@ -63,6 +63,7 @@ async fn stored(site: &Site, over: bool) -> Uuid {
         version: ruleset.version(),
         scenario: terms.scenario,
         players: vec!["Dédé".to_owned(), "Suzy".to_owned()],
+        nameplates: Vec::new(),
         setup: setup.into(),
         secret: SEED,
         draw: Draw::Before,

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
+use uuid::Uuid;
 
 /// Chance of one client, or of one line of faults.
 pub struct Chance(ChaCha8Rng);
@@ -35,6 +36,18 @@ impl Chance {
     /// A span that is mostly short, and now and then long, in milliseconds.
     pub fn span(&mut self, short: u64, long: u64) -> Duration {
         if self.one_in(8) { self.millis(short, long) } else { self.millis(short / 4, short) }
+    }
+
+    /// An id.
+    pub fn id(&mut self) -> Uuid {
+        let mut bytes = [0; 16];
+        self.0.fill_bytes(&mut bytes);
+        uuid::Builder::from_random_bytes(bytes).into_uuid()
+    }
+
+    /// One of some things.
+    pub fn one_of<'a, T>(&mut self, things: &'a [T]) -> Option<&'a T> {
+        things.get(self.below(things.len() as u64) as usize)
     }
 
     /// Puts things into another order.

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use bagarre_rules::any::{AnyGame, Json, Refusal, RulesetId};
 use bagarre_rules::contract::{Audience, Seat};
-use bagarre_server::store::{GameRecord, JournalRow, Store};
+use bagarre_server::store::{GameRecord, Holding, JournalRow, Store};
 use uuid::Uuid;
 
 use super::ledger::{Ledger, Wrong, digest};
@@ -34,7 +34,8 @@ pub async fn check(ledger: &Ledger, store: &dyn Store) {
                 written.entry(id).or_default().push((game, row.entry));
             }
         }
-        compare(ledger, &record, &rows);
+        let holdings = store.holdings(game).await.expect("the database answers");
+        compare(ledger, &record, &rows, &holdings);
     }
     commands(ledger, &written);
     lines(ledger, store).await;
@@ -87,19 +88,26 @@ async fn lines(ledger: &Ledger, store: &dyn Store) {
 }
 
 /// Plays the journal of a game again, and compares what each audience was shown of it.
-fn compare(ledger: &Ledger, record: &GameRecord, rows: &[JournalRow]) {
+fn compare(ledger: &Ledger, record: &GameRecord, rows: &[JournalRow], holdings: &[Holding]) {
     let game = record.id;
-    let audiences: BTreeSet<Option<Seat>> =
-        ledger.told().shown.keys().filter(|key| key.0 == game).map(|key| key.1).collect();
-    let notices = match fold(record, rows, &audiences) {
-        Ok(notices) => notices,
+    let (audiences, views) = {
+        let told = ledger.told();
+        let audiences: BTreeSet<Option<Seat>> =
+            told.shown.keys().filter(|key| key.0 == game).map(|key| key.1).collect();
+        let views: BTreeSet<(u32, Option<Seat>)> =
+            told.views.keys().filter(|key| key.0 == game).map(|key| (key.2, key.1)).collect();
+        (audiences, views)
+    };
+    let played = match fold(record, rows, holdings, &audiences, &views) {
+        Ok(played) => played,
         Err(why) => {
             ledger.wrong(Wrong::Broken, format!("game {game} does not fold: {}", why.code));
             return;
         }
     };
     let mut wrong = Vec::new();
-    for (&(_, seat, n), shown) in ledger.told().shown.iter().filter(|(key, _)| key.0 == game) {
+    let told = ledger.told();
+    for (&(_, seat, n), shown) in told.shown.iter().filter(|(key, _)| key.0 == game) {
         let Some(row) = rows.get(n as usize) else {
             wrong.push((Wrong::Lost, format!("entry {n} of {game} was shown to {seat:?} and is not stored")));
             continue;
@@ -107,27 +115,44 @@ fn compare(ledger: &Ledger, record: &GameRecord, rows: &[JournalRow]) {
         let seal = row.seal.as_ref().map(|(digest, _)| digest);
         if shown.at != row.at
             || shown.seal.as_ref() != seal
-            || notices.get(&(seat, n)) != Some(&shown.notices)
+            || played.notices.get(&(seat, n)) != Some(&shown.notices)
         {
             wrong.push((Wrong::Diverged, format!("entry {n} of {game} was shown to {seat:?} as another")));
         }
     }
+    for (&(_, seat, n), views) in told.views.iter().filter(|(key, _)| key.0 == game) {
+        if n as usize >= rows.len() {
+            wrong.push((Wrong::Lost, format!("{seat:?} saw {game} after entry {n}, which is not stored")));
+        } else if !played.views.get(&(seat, n)).is_some_and(|known| views.is_subset(known)) {
+            wrong.push((Wrong::Diverged, format!("{seat:?} saw {game} after entry {n} as it never was")));
+        }
+    }
+    drop(told);
     for (what, example) in wrong {
         ledger.wrong(what, example);
     }
 }
 
-/// The digest of the notices for each audience and entry.
-type Heard = BTreeMap<(Option<Seat>, u32), [u8; 32]>;
+/// What came out of a journal that was played again, for each audience and entry.
+#[derive(Default)]
+struct Played {
+    /// The digest of the notices.
+    notices: BTreeMap<(Option<Seat>, u32), [u8; 32]>,
+    /// The digests of the views: more than one where somebody took the seat after that entry.
+    views: BTreeMap<(Option<Seat>, u32), BTreeSet<[u8; 32]>>,
+}
 
-/// What each audience hears when a journal is played again.
+/// What audiences hear, and see where they looked, when a journal is played again.
 fn fold(
     record: &GameRecord,
     rows: &[JournalRow],
+    holdings: &[Holding],
     audiences: &BTreeSet<Option<Seat>>,
-) -> Result<Heard, Refusal> {
+    viewed: &BTreeSet<(u32, Option<Seat>)>,
+) -> Result<Played, Refusal> {
     let mut game = AnyGame::new(RulesetId::parse(&record.ruleset)?, record.version, record.setup.text())?;
-    let mut found = BTreeMap::new();
+    let mut played = Played::default();
+    let mut holders = BTreeMap::new();
     for row in rows {
         let events: Vec<Json> =
             row.events.read().map_err(|why| Refusal::plain("journal", why.to_string(), why.to_string()))?;
@@ -136,19 +161,43 @@ fn fold(
         for event in &events {
             game.apply(event.get(), &mut |moment| {
                 for (seat, notices) in &mut heard {
-                    let audience = seat.map_or(Audience::Spectator, Audience::Seat);
-                    // As a client reads and keeps it.
-                    let notice = moment.notice(audience).map(|json| {
-                        let value: serde_json::Value = serde_json::from_str(json.get()).unwrap_or_default();
-                        value.to_string()
-                    });
-                    notices.extend(notice);
+                    notices.extend(moment.notice(audience(*seat)).map(|json| as_read(&json)));
                 }
             })?;
         }
         for (seat, notices) in heard {
-            found.insert((seat, row.entry), digest(notices.iter().map(String::as_str)));
+            played.notices.insert((seat, row.entry), digest(notices.iter().map(String::as_str)));
+        }
+        // Of several who sat down at the same entry the last one is kept, so that whoever came back may have been somebody new.
+        let sat_down = holdings.iter().filter(|holding| holding.entry == row.entry);
+        let mut anew = game.clone();
+        for holding in std::iter::once(None).chain(sat_down.map(Some)) {
+            if let Some(holding) = holding {
+                anew.new_holder(holding.seat);
+            }
+            if let Some(holding) = holding
+                && holders.insert(holding.seat, holding.guest) != Some(holding.guest)
+            {
+                game.new_holder(holding.seat);
+            }
+            for (_, seat) in viewed.range((row.entry, None)..(row.entry + 1, None)) {
+                let known = played.views.entry((*seat, row.entry)).or_default();
+                for game in [&game, &anew] {
+                    let view = as_read(&game.view(audience(*seat)));
+                    known.insert(digest(std::iter::once(view.as_str())));
+                }
+            }
         }
     }
-    Ok(found)
+    Ok(played)
+}
+
+fn audience(seat: Option<Seat>) -> Audience {
+    seat.map_or(Audience::Spectator, Audience::Seat)
+}
+
+/// As a client reads and keeps it.
+fn as_read(json: &Json) -> String {
+    let value: serde_json::Value = serde_json::from_str(json.get()).unwrap_or_default();
+    value.to_string()
 }

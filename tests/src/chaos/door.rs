@@ -4,10 +4,11 @@ use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::time::Duration;
 
+use async_trait::async_trait;
 use bagarre_protocol::http::Opened;
 use bagarre_protocol::room::Settings;
 use serde_json::{Value, json};
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
@@ -31,18 +32,41 @@ pub fn address(number: u32) -> Ipv4Addr {
     Ipv4Addr::from(u32::from(Ipv4Addr::LOCALHOST) + 256 * (number + 1))
 }
 
-async fn connect(from: Ipv4Addr, to: SocketAddr) -> io::Result<TcpStream> {
-    let socket = TcpSocket::new_v4()?;
-    socket.bind((from, 0).into())?;
-    let stream = socket.connect(to).await?;
-    stream.set_nodelay(true)?;
-    Ok(stream)
+/// Carries bytes between a person and a server.
+pub trait Stream: AsyncRead + AsyncWrite + Unpin + Send {
+    /// Whether something was done to it on purpose, so that nothing needs to come through.
+    fn is_troubled(&self) -> bool {
+        false
+    }
+}
+
+impl Stream for TcpStream {}
+
+/// How people come to a server.
+#[async_trait]
+pub trait Road: Send + Sync {
+    /// Opens a connection.
+    async fn connect(&self, from: Ipv4Addr, to: SocketAddr) -> io::Result<Box<dyn Stream>>;
+}
+
+/// The real network.
+pub struct Tcp;
+
+#[async_trait]
+impl Road for Tcp {
+    async fn connect(&self, from: Ipv4Addr, to: SocketAddr) -> io::Result<Box<dyn Stream>> {
+        let socket = TcpSocket::new_v4()?;
+        socket.bind((from, 0).into())?;
+        let stream = socket.connect(to).await?;
+        stream.set_nodelay(true)?;
+        Ok(Box::new(stream))
+    }
 }
 
 /// A plain request. Returns the status, the head and the body.
 pub async fn ask(
-    from: Ipv4Addr,
-    to: SocketAddr,
+    road: &dyn Road,
+    (from, to): (Ipv4Addr, SocketAddr),
     method: &str,
     path: &str,
     token: &str,
@@ -55,7 +79,7 @@ pub async fn ask(
         body.len()
     );
     let exchange = async {
-        let mut stream = connect(from, to).await?;
+        let mut stream = road.connect(from, to).await?;
         stream.write_all(request.as_bytes()).await?;
         let mut answer = Vec::new();
         stream.read_to_end(&mut answer).await?;
@@ -70,8 +94,8 @@ pub async fn ask(
 }
 
 /// A new person.
-pub async fn enter(from: Ipv4Addr, to: SocketAddr, name: &str) -> io::Result<Person> {
-    let (status, head, _) = ask(from, to, "POST", "/api/me", "", &json!({ "name": name })).await?;
+pub async fn enter(road: &dyn Road, from: Ipv4Addr, to: SocketAddr, name: &str) -> io::Result<Person> {
+    let (status, head, _) = ask(road, (from, to), "POST", "/api/me", "", &json!({ "name": name })).await?;
     let cookie = head
         .lines()
         .filter_map(|line| line.split_once(": "))
@@ -84,9 +108,15 @@ pub async fn enter(from: Ipv4Addr, to: SocketAddr, name: &str) -> io::Result<Per
 }
 
 /// A new room.
-pub async fn open_room(person: &Person, to: SocketAddr, settings: &Settings) -> io::Result<Opened> {
+pub async fn open_room(
+    road: &dyn Road,
+    person: &Person,
+    to: SocketAddr,
+    settings: &Settings,
+) -> io::Result<Opened> {
     let settings = serde_json::to_value(settings)?;
-    let (status, _, body) = ask(person.from, to, "POST", "/api/rooms", &person.token, &settings).await?;
+    let (status, _, body) =
+        ask(road, (person.from, to), "POST", "/api/rooms", &person.token, &settings).await?;
     if status != 201 {
         return Err(io::Error::other(format!("no room: {status} {body}")));
     }
@@ -94,12 +124,12 @@ pub async fn open_room(person: &Person, to: SocketAddr, settings: &Settings) -> 
 }
 
 /// A socket that has said nothing yet.
-pub type Wire = WebSocketStream<TcpStream>;
+pub type Wire = WebSocketStream<Box<dyn Stream>>;
 
 /// Opens a socket.
-pub async fn socket(person: &Person, to: SocketAddr) -> io::Result<Wire> {
+pub async fn socket(road: &dyn Road, person: &Person, to: SocketAddr) -> io::Result<Wire> {
     let opening = async {
-        let stream = connect(person.from, to).await?;
+        let stream = road.connect(person.from, to).await?;
         let mut request = format!("ws://{to}/ws").into_client_request().map_err(io::Error::other)?;
         for (name, value) in
             [("cookie", format!("bagarre={}", person.token)), ("origin", format!("http://{to}"))]

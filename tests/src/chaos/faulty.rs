@@ -6,22 +6,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use async_trait::async_trait;
-use bagarre_protocol::campaign::{CampaignCard, CampaignGame, WorkCard};
-use bagarre_protocol::payload::Payload;
-use bagarre_protocol::room::PastGame;
-use bagarre_protocol::socket::ChatLine;
-use bagarre_rules::contract::Seat;
-use bagarre_server::store::campaigns::{BandRecord, CampaignRecord, Campaigns, MemberRecord, Membership};
-use bagarre_server::store::devices::{DeviceRecord, Devices};
-use bagarre_server::store::replays::{Replays, Rules, Untold};
-use bagarre_server::store::shelf::{Shelf, WorkRecord};
-use bagarre_server::store::{
-    Credit, DeadlineRow, GameRecord, Guest, Hash, Holding, Job, JournalRow, Member, RoomRecord, Store,
-    StoreError, WriteError,
-};
+use bagarre_server::store::{Job, JournalRow, Store, StoreError, WriteError};
 use uuid::Uuid;
 
+use super::between::{Between, Committed};
 use super::chance::Chance;
+use crate::stand_between;
 
 /// How late a slow commit is.
 const SLOW: Duration = Duration::from_millis(700);
@@ -35,6 +25,8 @@ pub enum Failure {
     UnknownBefore,
     /// Everything is written, and the store does not know.
     UnknownAfter,
+    /// The store does not know, and everything is written when it [lands](FaultyStore::land).
+    UnknownLate,
     /// Everything is written, a while later.
     Slow,
     /// The next journal cannot be read.
@@ -42,7 +34,7 @@ pub enum Failure {
 }
 
 impl Failure {
-    /// Every one of them.
+    /// Those that happen by themselves.
     pub const ALL: [Self; 5] =
         [Self::Before, Self::UnknownBefore, Self::UnknownAfter, Self::Slow, Self::Unreadable];
 
@@ -52,6 +44,7 @@ impl Failure {
             Self::Before => "store failed before",
             Self::UnknownBefore => "store unknown, not written",
             Self::UnknownAfter => "store unknown, written",
+            Self::UnknownLate => "store unknown, written later",
             Self::Slow => "store slow",
             Self::Unreadable => "store unreadable",
         }
@@ -70,6 +63,7 @@ struct Random {
 #[derive(Default)]
 struct Book {
     armed: VecDeque<Failure>,
+    late: Vec<Job>,
     random: Option<Random>,
     struck: BTreeMap<Failure, u64>,
 }
@@ -102,6 +96,12 @@ impl FaultyStore {
         self.book().struck.clone()
     }
 
+    /// What is still on its way is written, as far as it can be.
+    pub async fn land(&self) -> Committed {
+        let late = std::mem::take(&mut self.book().late);
+        self.inner.commit(&late).await
+    }
+
     fn book(&self) -> MutexGuard<'_, Book> {
         self.book.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -122,62 +122,32 @@ impl FaultyStore {
     }
 }
 
-fn fault() -> StoreError {
+/// Nothing was done.
+pub(crate) fn fault() -> StoreError {
     StoreError::Database(sqlx::Error::Io(io::Error::other("a fault on purpose")))
 }
 
-/// Implements a trait of the store by handing every call on, but for those that are written out.
-macro_rules! hand_on {
-    ($Trait:ident { $(fn $name:ident($($arg:ident: $ty:ty),*) -> $out:ty;)* } $($own:tt)*) => {
-        #[async_trait]
-        impl $Trait for FaultyStore {
-            $(async fn $name(&self, $($arg: $ty),*) -> $out {
-                self.inner.$name($($arg),*).await
-            })*
-            $($own)*
-        }
-    };
-}
-
-hand_on! {
-    Store {
-        fn create_guest(guest: &Guest, token: &Hash) -> Result<(), StoreError>;
-        fn rename_guest(guest: Uuid, name: &str) -> Result<(), StoreError>;
-        fn guests(ids: &[Uuid]) -> Result<Vec<Guest>, StoreError>;
-        fn room(id: &str) -> Result<Option<RoomRecord>, StoreError>;
-        fn listed_rooms(limit: u32) -> Result<Vec<RoomRecord>, StoreError>;
-        fn rooms_of(guest: Uuid, limit: u32) -> Result<Vec<RoomRecord>, StoreError>;
-        fn rooms_opened(guest: Uuid, since: i64) -> Result<u32, StoreError>;
-        fn members(room: &str) -> Result<Vec<Member>, StoreError>;
-        fn chat(room: &str, limit: u32) -> Result<Vec<ChatLine>, StoreError>;
-        fn game(id: Uuid) -> Result<Option<GameRecord>, StoreError>;
-        fn past_games(room: &str) -> Result<Vec<PastGame>, StoreError>;
-        fn drafts(game: Uuid) -> Result<Vec<(Seat, Payload)>, StoreError>;
-        fn deadlines(game: Uuid) -> Result<Vec<DeadlineRow>, StoreError>;
-        fn holdings(game: Uuid) -> Result<Vec<Holding>, StoreError>;
-        fn alarms(known: &[Rules]) -> Result<Vec<(String, i64)>, StoreError>;
-        fn beat(now: i64, known: &[Rules]) -> Result<(), StoreError>;
-        fn credit(since: Option<i64>, now: fn() -> i64) -> Result<Credit, StoreError>;
-        fn ping(now: i64) -> Result<(), StoreError>;
-        fn close() -> ();
+#[async_trait]
+impl Between for FaultyStore {
+    fn inner(&self) -> &Arc<dyn Store> {
+        &self.inner
     }
 
-    async fn journal(&self, game: Uuid) -> Result<Vec<JournalRow>, StoreError> {
+    async fn journal_read(&self, game: Uuid) -> Result<Vec<JournalRow>, StoreError> {
         match self.fails(true) {
             Some(_) => Err(fault()),
             None => self.inner.journal(game).await,
         }
     }
 
-    async fn commit(&self, jobs: &[Job]) -> Result<Vec<Result<(), WriteError>>, StoreError> {
-        let unknown = || vec![Err(WriteError::Unknown); jobs.len()];
+    async fn jobs_written(&self, jobs: &[Job]) -> Committed {
         match self.fails(false) {
             Some(Failure::Before) => Err(fault()),
-            Some(Failure::UnknownBefore) => Ok(unknown()),
-            Some(Failure::UnknownAfter) => {
-                let written = self.inner.commit(jobs).await?;
-                // A job that was refused stays refused.
-                Ok(written.into_iter().map(|one| one.and(Err(WriteError::Unknown))).collect())
+            Some(Failure::UnknownBefore) => Ok(vec![Err(WriteError::Unknown); jobs.len()]),
+            Some(Failure::UnknownAfter) => self.inner.commit(jobs).await.map(unknown),
+            Some(Failure::UnknownLate) => {
+                self.book().late.extend(jobs.iter().cloned());
+                Ok(vec![Err(WriteError::Unknown); jobs.len()])
             }
             Some(Failure::Slow) => {
                 tokio::time::sleep(SLOW).await;
@@ -188,52 +158,9 @@ hand_on! {
     }
 }
 
-hand_on! {
-    Campaigns {
-        fn create_campaign(campaign: &CampaignRecord) -> Result<(), StoreError>;
-        fn campaign(id: &str) -> Result<Option<CampaignRecord>, StoreError>;
-        fn campaigns_of(guest: Uuid, limit: u32) -> Result<Vec<CampaignCard>, StoreError>;
-        fn campaigns_opened(guest: Uuid, since: i64) -> Result<u32, StoreError>;
-        fn close_campaign(id: &str) -> Result<(), StoreError>;
-        fn renew_campaign_invite(id: &str) -> Result<i64, StoreError>;
-        fn campaign_members(id: &str) -> Result<Vec<MemberRecord>, StoreError>;
-        fn set_campaign_member(id: &str, guest: Uuid, membership: Membership, at: i64) -> Result<(), StoreError>;
-        fn campaign_bands(id: &str) -> Result<Vec<BandRecord>, StoreError>;
-        fn bring_band(id: &str, guest: Uuid, band: &Payload) -> Result<bool, StoreError>;
-        fn campaign_games(id: &str) -> Result<Vec<CampaignGame>, StoreError>;
-        fn campaign_seats(game: Uuid) -> Result<Vec<(Seat, u32)>, StoreError>;
-        fn campaign_rooms(id: &str, limit: u32) -> Result<Vec<RoomRecord>, StoreError>;
-        fn void_campaign_game(id: &str, game: Uuid, at: i64) -> Result<bool, StoreError>;
-    }
+/// What is answered of jobs of which nobody knows whether they were written: one that was refused stays refused.
+pub(crate) fn unknown(written: Vec<Result<(), WriteError>>) -> Vec<Result<(), WriteError>> {
+    written.into_iter().map(|one| one.and(Err(WriteError::Unknown))).collect()
 }
 
-hand_on! {
-    Replays {
-        fn credit_rules(now: i64, known: &[Rules]) -> Result<(), StoreError>;
-        fn replay(game: Uuid) -> Result<Option<Vec<u8>>, StoreError>;
-        fn untold(after: Option<Uuid>, limit: u32) -> Result<Vec<Untold>, StoreError>;
-    }
-}
-
-hand_on! {
-    Shelf {
-        fn add_work(work: &WorkRecord, limit: u32) -> Result<bool, StoreError>;
-        fn write_work(work: &WorkRecord) -> Result<bool, StoreError>;
-        fn drop_work(id: &str, owner: Uuid) -> Result<bool, StoreError>;
-        fn work(id: &str) -> Result<Option<WorkRecord>, StoreError>;
-        fn works_of(owner: Uuid) -> Result<Vec<WorkCard>, StoreError>;
-    }
-}
-
-hand_on! {
-    Devices {
-        fn add_token(guest: Uuid, token: &Hash, at: i64) -> Result<(), StoreError>;
-        fn drop_token(token: &Hash) -> Result<bool, StoreError>;
-        fn guest_by_token(token: &Hash) -> Result<Option<(Guest, DeviceRecord)>, StoreError>;
-        fn use_token(token: &Hash, at: i64, label: &str) -> Result<(), StoreError>;
-        fn devices(guest: Uuid) -> Result<Vec<DeviceRecord>, StoreError>;
-        fn drop_unused(before: i64) -> Result<u64, StoreError>;
-        fn add_link(guest: Uuid, link: &Hash, expires: i64) -> Result<(), StoreError>;
-        fn take_link(link: &Hash, now: i64) -> Result<Option<Guest>, StoreError>;
-    }
-}
+stand_between!(FaultyStore);

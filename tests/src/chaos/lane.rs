@@ -10,23 +10,24 @@ use std::time::Duration;
 use bagarre_protocol::room::{Clocks, Settings};
 use bagarre_rules::any::RulesetId;
 use bagarre_rules::contract::Seat;
+use bagarre_server::signal;
 use tempfile::TempDir;
-use tokio::sync::watch;
 use tokio::task::JoinSet;
-use tokio::time::{Instant, sleep, timeout};
-use tokio_util::sync::CancellationToken;
+use tokio::time::{Instant, sleep};
 
 use super::chance::Chance;
 use super::check::check;
-use super::client::{Client, Part, World};
+use super::client::{Client, Part};
 use super::disk::Disk;
 use super::door;
+use super::evening;
 use super::faulty::Failure;
-use super::ledger::{Ledger, Mark, Wrong};
+use super::ledger::Wrong;
 use super::program::{Program, Running};
 use super::proxy::Proxy;
 use super::report::Report;
 use super::trouble::Trouble;
+use super::world::World;
 use crate::postgres::{self, Cluster};
 
 /// How long every table may take to go on once nothing is in its way.
@@ -88,7 +89,7 @@ pub(super) struct Lane {
     pub(super) ground: Ground,
     program: Program,
     pub(super) running: Option<Running>,
-    addr: watch::Sender<Option<SocketAddr>>,
+    addr: signal::Sender<Option<SocketAddr>>,
     pub(super) world: Arc<World>,
     pub(super) chance: Chance,
     pub(super) struck: BTreeMap<&'static str, u64>,
@@ -122,13 +123,8 @@ pub async fn run(plan: Plan, database: Database, number: u64) -> Report {
         },
         log: logs.path().join("log"),
     };
-    let (addr, listens) = watch::channel(None);
-    let world = Arc::new(World {
-        ledger: Ledger::default(),
-        addr: listens,
-        last_orders: CancellationToken::new(),
-        closed: CancellationToken::new(),
-    });
+    let (addr, listens) = signal::channel(None);
+    let world = Arc::new(World::new(listens));
     let chance = Chance::new(plan.seed, number << 32);
     let mut lane = Lane {
         plan,
@@ -146,7 +142,7 @@ pub async fn run(plan: Plan, database: Database, number: u64) -> Report {
 
 impl Lane {
     fn wrong(&self, what: Wrong, example: impl Into<String>) {
-        self.world.ledger.wrong(what, example.into());
+        self.world.wrong(what, example);
     }
 
     async fn live(&mut self, number: u64) -> Report {
@@ -165,9 +161,9 @@ impl Lane {
             self.revive().await;
             sleep(self.chance.millis(20, 200)).await;
         }
-        self.calm().await;
+        evening::calm(&self.world, CALM).await;
         self.world.last_orders.cancel();
-        self.all_answered(&mut clients).await;
+        evening::all_answered(&self.world, &mut clients, CALM).await;
         self.listen();
         let ended = match self.running.take() {
             Some(running) => running.end(END).await,
@@ -197,7 +193,7 @@ impl Lane {
     pub(super) async fn start(&mut self) {
         for _ in 0..STARTS {
             if let Some(running) = self.program.start().await {
-                self.addr.send_replace(Some(running.addr));
+                self.addr.set(Some(running.addr));
                 self.running = Some(running);
                 return;
             }
@@ -210,7 +206,7 @@ impl Lane {
 
     pub(super) async fn kill(&mut self) {
         self.listen();
-        self.addr.send_replace(None);
+        self.addr.set(None);
         if let Some(running) = self.running.take() {
             running.kill().await;
         }
@@ -237,6 +233,7 @@ impl Lane {
 
     /// People come, open rooms and begin to play.
     async fn people(&mut self, number: u64) -> JoinSet<usize> {
+        let road = self.world.road.clone();
         let to = self.running.as_ref().expect("a server").addr;
         let mut clients = JoinSet::new();
         let mut person = 0;
@@ -253,9 +250,9 @@ impl Lane {
                 person += 1;
                 let from = door::address(number as u32 * 256 + person);
                 let name = format!("P{person}");
-                let guest = persist!(door::enter(from, to, &name));
+                let guest = persist!(door::enter(road.as_ref(), from, to, &name));
                 if opened.is_none() {
-                    opened = Some(persist!(door::open_room(&guest, to, &settings)));
+                    opened = Some(persist!(door::open_room(road.as_ref(), &guest, to, &settings)));
                 }
                 let chance = Chance::new(self.plan.seed, (number << 32) + u64::from(person));
                 let room = opened.clone().expect("a room");
@@ -264,44 +261,6 @@ impl Lane {
             }
         }
         clients
-    }
-
-    /// Nothing is in anybody's way any more: every table goes on, or is stalled.
-    async fn calm(&mut self) {
-        let marks = |lane: &Self| -> BTreeMap<String, Mark> { lane.world.ledger.told().marks.clone() };
-        let before = marks(self);
-        let moved = async {
-            loop {
-                let now = marks(self);
-                if before.iter().all(|(room, mark)| now.get(room) != Some(mark)) {
-                    return;
-                }
-                sleep(Duration::from_millis(100)).await;
-            }
-        };
-        if timeout(CALM, moved).await.is_err() {
-            let now = marks(self);
-            for (room, mark) in before.iter().filter(|(room, mark)| now.get(*room) == Some(mark)) {
-                self.wrong(Wrong::Stalled, format!("room {room} stands at {mark:?} since {CALM:?}"));
-            }
-        }
-    }
-
-    /// Everything that was sent is answered; then everybody goes home.
-    async fn all_answered(&self, clients: &mut JoinSet<usize>) {
-        let all_gone = async |clients: &mut JoinSet<usize>| {
-            while let Some(left) = clients.join_next().await {
-                match left {
-                    Ok(0) => {}
-                    Ok(left) => self.wrong(Wrong::Silent, format!("{left} messages were never answered")),
-                    Err(why) => self.wrong(Wrong::Broken, format!("a client fell: {why}")),
-                }
-            }
-        };
-        if timeout(CALM, all_gone(clients)).await.is_err() {
-            self.world.closed.cancel();
-            all_gone(clients).await;
-        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! What clients were told: compared at the end with what is stored.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -101,6 +101,8 @@ pub struct Told {
     pub given_up: Vec<Uuid>,
     /// Entries that were shown, by game, audience and number.
     pub shown: BTreeMap<(Uuid, Option<Seat>, u32), Shown>,
+    /// Views that were shown: SHA-256 of each as JSON, by game, audience and the last entry in it.
+    pub views: BTreeMap<(Uuid, Option<Seat>, u32), BTreeSet<[u8; 32]>>,
     /// Counts for the report.
     pub counts: BTreeMap<Count, u64>,
     /// How far each room was seen to be.
@@ -183,6 +185,12 @@ impl Ledger {
                 format!("entry {} of {game} for {seat:?} was shown twice, differently", entry.n),
             );
         }
+    }
+
+    /// A view was shown to an audience.
+    pub fn viewed(&self, game: Uuid, seat: Option<Seat>, entry: u32, view: &Payload) {
+        let view = digest(std::iter::once(view.text()));
+        self.told().views.entry((game, seat, entry)).or_default().insert(view);
     }
 
     /// A room was seen to be somewhere.

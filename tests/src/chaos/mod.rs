@@ -1,16 +1,21 @@
 //! Faults on purpose, and what checks that nobody lost anything by them.
 
+pub mod between;
 pub mod chance;
 pub mod check;
 pub mod client;
 pub mod disk;
 pub mod door;
+pub mod evening;
 pub mod faulty;
+mod hearing;
 pub mod lane;
 pub mod ledger;
 pub mod program;
 pub mod proxy;
 pub mod report;
+pub mod trace;
 mod trouble;
 pub mod wire;
-mod wishes;
+pub(crate) mod wishes;
+pub mod world;

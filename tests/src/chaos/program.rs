@@ -118,7 +118,8 @@ impl Running {
 
     /// Whether it answers at all.
     async fn answers(&self) -> bool {
-        let asked = door::ask(Ipv4Addr::LOCALHOST, self.addr, "GET", "/healthz", "", &Value::Null);
+        let asked =
+            door::ask(&door::Tcp, (Ipv4Addr::LOCALHOST, self.addr), "GET", "/healthz", "", &Value::Null);
         matches!(timeout(PATIENCE, asked).await, Ok(Ok((200, ..))))
     }
 

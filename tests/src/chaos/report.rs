@@ -49,6 +49,19 @@ impl Report {
         all
     }
 
+    /// The sum of many reports.
+    pub fn sum(how: String, reports: impl Iterator<Item = Self>) -> Self {
+        let mut sum = Self {
+            how,
+            struck: BTreeMap::new(),
+            counts: BTreeMap::new(),
+            wrong: BTreeMap::new(),
+            slowest: (Duration::ZERO, ""),
+        };
+        reports.for_each(|report| sum.add(report));
+        sum
+    }
+
     fn add(&mut self, other: Self) {
         for (what, count) in other.struck {
             *self.struck.entry(what).or_default() += count;

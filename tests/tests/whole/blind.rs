@@ -212,7 +212,9 @@ async fn who_does_not_open_in_time_rests_and_it_is_said() {
     assert_eq!(unreadable(&mut two).await, "blind.digest");
     one.until_entry(4).await;
     assert_eq!(told(&one)[3], Blind::Unopened { seal: 2, wrong: true });
-    let author = Author::Clock { seat: Seat(1), name: "Lulu".to_owned(), why: Why::Default };
+    // In the name of whoever sealed.
+    let Some(Author::Player { nameplate, .. }) = one.entries[1].author.clone() else { panic!("she sealed") };
+    let author = Author::Clock { seat: Seat(1), nameplate: Some(nameplate), why: Why::Default };
     assert_eq!(one.entries[3].author.as_ref(), Some(&author));
     one.until("he is absent", |one| one.room.seats[1].sheet == Sheet::Absent).await;
     // Too late, and nothing can be opened twice.

@@ -6,7 +6,7 @@ use bagarre_protocol::socket::{ClientMessage, ServerMessage};
 use bagarre_rules::contract::Seat;
 use bagarre_server::fair::{self, unhex};
 use bagarre_server::room::archive;
-use bagarre_server::store::Draw;
+use bagarre_server::store::{Draw, Nameplate};
 use bagarre_server::verify::{self, Known, Part};
 use bagarre_tests::player::{Player, nonce};
 use bagarre_tests::server::TestServer;
@@ -190,7 +190,12 @@ async fn the_journal_names_who_made_each_entry() {
     assert_eq!(one.draft(Some(&bid(6))).await, (true, None));
     one.until_phase(Phase::Finished).await;
     two.until_phase(Phase::Finished).await;
-    let clock = |seat, name: &str, why| Author::Clock { seat: Seat(seat), name: name.to_owned(), why };
+    let game = server.app.store().game(game(&one)).await.unwrap().unwrap();
+    let clock = |seat, name: &str, why| {
+        let called = |plate: &&Nameplate| plate.name.as_ref().is_some_and(|(called, _)| called == name);
+        let nameplate = game.nameplates.iter().find(called).map(|plate| plate.digest.clone());
+        Author::Clock { seat: Seat(seat), nameplate, why }
+    };
     let authors: Vec<_> = two.entries.iter().map(|entry| entry.author.clone().unwrap()).collect();
     let wanted = [
         clock(0, "Raymond", Why::Draft),
@@ -221,4 +226,37 @@ async fn a_journal_that_was_changed_is_put_aside_with_the_entry_that_is_wrong() 
     let record = server.app.store().game(game).await.unwrap().unwrap();
     let why = record.quarantined.unwrap();
     assert!(why.contains("entry 2 does not follow"), "{why}");
+}
+
+#[tokio::test]
+async fn who_sits_down_later_is_named_in_the_chain_and_may_be_forgotten() {
+    let server = TestServer::start().await;
+    let (mut host, mut lulu, invite) = table(&server, short()).await;
+    let mut momo = server.guest("Momo", &host.room.id.clone(), &invite).await;
+    turn(&mut host, &mut lulu).await;
+    lulu.must(Action::Stand).await;
+    momo.must(Action::Sit { seat: Seat(1) }).await;
+    momo.until("the seat", |momo| momo.you.seat == Some(Seat(1))).await;
+    turn(&mut host, &mut momo).await;
+    let server = server.restart().await;
+    for player in [&mut host, &mut momo] {
+        player.come_back(server.addr).await;
+    }
+    while host.room.phase == Phase::Playing {
+        turn(&mut host, &mut momo).await;
+        host.catch_up().await;
+    }
+    let (store, game) = (server.app.store(), game(&host));
+    let names = |export: &bagarre_protocol::game::Export| -> Vec<Option<String>> {
+        export.nameplates.iter().flatten().map(|plate| plate.name.clone()).collect()
+    };
+    let named = |name: &str| Some(name.to_owned());
+    let export = archive::export(store, game).await.unwrap();
+    assert_eq!(names(&export), [named("Raymond"), named("Lulu"), named("Momo")]);
+    assert_eq!(verify::game(&export, &Known::default()).faults, Vec::<String>::new());
+    while store.unname(momo.you.id, 1).await.unwrap() > 0 {}
+    let export = archive::export(store, game).await.unwrap();
+    assert_eq!((names(&export), &*export.players[1]), (vec![named("Raymond"), named("Lulu"), None], "Lulu"));
+    let report = verify::game(&export, &Known::default());
+    assert!(report.ok && report.chain == Part::Holds, "{:?}", report.faults);
 }

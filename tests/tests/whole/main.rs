@@ -1,6 +1,7 @@
 //! Tests of the whole: a real server, real databases, players on real sockets.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on must stop")]
 
+mod backup;
 mod baston;
 mod blind;
 mod blind_hands;
@@ -11,7 +12,9 @@ mod clocks;
 mod crash;
 mod doors;
 mod fair;
+mod forget;
 mod generik;
+mod late;
 mod lobby;
 mod pause;
 mod play;

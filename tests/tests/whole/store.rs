@@ -1,4 +1,4 @@
-//! The contract of the store, on both databases.
+//! The contract of the store, on both databases and in memory.
 
 use std::sync::Arc;
 
@@ -12,8 +12,8 @@ use bagarre_server::store::devices::DeviceRecord;
 use bagarre_server::store::replays::{Rules, Untold};
 use bagarre_server::store::writer::Writer;
 use bagarre_server::store::{
-    DeadlineRow, Draw, GameRecord, Guest, JournalRow, Member, PATIENCE, RoomRecord, SeatRecord, Store, Write,
-    WriteError, open,
+    DeadlineRow, Draw, GameRecord, Guest, JournalRow, Member, Nameplate, PATIENCE, RoomRecord, SeatRecord,
+    Store, Write, WriteError, open,
 };
 use bagarre_tests::postgres;
 use bagarre_tests::toy::settings;
@@ -29,6 +29,12 @@ macro_rules! contract {
                 let store = bagarre_server::store::open_with(None, folder.path(), bagarre_tests::server::PATIENCE).await.unwrap();
                 super::$name(store.clone()).await;
                 store.close().await;
+            })+
+        }
+        mod in_memory {
+            $(#[tokio::test]
+            async fn $name() {
+                super::$name(std::sync::Arc::new(bagarre_tests::memory::MemoryStore::default())).await;
             })+
         }
         mod on_postgres {
@@ -118,6 +124,10 @@ pub(crate) fn game_in(room: &str) -> GameRecord {
         version: 3,
         scenario: "short".to_owned(),
         players: vec!["Raymond".to_owned(), "lucky".to_owned()],
+        nameplates: vec![
+            Nameplate::new(Some(Uuid::from_u128(5)), "Raymond", [1; 16]),
+            Nameplate::new(None, "lucky", [2; 16]),
+        ],
         setup: Payload::parse(r#"{"seats":2,"turns":5}"#).unwrap(),
         secret: [9; 32],
         draw: Draw::Before,
@@ -143,7 +153,7 @@ pub(crate) fn entry(game: &GameRecord, entry: u32) -> JournalRow {
         seal: Some(("cd".repeat(32), [4; 16])),
         blind: Some(Blind::Unopened { seal: 2, wrong: true }),
         link: Some(Link {
-            author: Some(Author::Clock { seat: Seat(1), name: "lucky".to_owned(), why: Why::Default }),
+            author: Some(Author::Clock { seat: Seat(1), nameplate: None, why: Why::Default }),
             rolls: vec![(20, 3), (8, 8)],
             salt: [5; 16],
             head: [6; 32],
@@ -281,8 +291,22 @@ async fn a_journal_keeps_its_order_and_refuses_a_second_writer(store: Handle) {
     assert!(store.game(old.id).await.unwrap() == Some(old.clone()));
     let draw = vec![Given { promise: Some("ab".repeat(32)), nonce: None }, Given::default()];
     write(&store, vec![Write::Drawn { game: old.id, draw: draw.clone() }]).await.unwrap();
-    assert!(store.game(old.id).await.unwrap() == Some(GameRecord { draw: Draw::Drawn(draw), ..old }));
+    assert!(store.game(old.id).await.unwrap() == Some(GameRecord { draw: Draw::Drawn(draw), ..old.clone() }));
     assert!(store.journal(Uuid::new_v4()).await.unwrap().is_empty());
+    // Whoever knows less than is stored writes nothing.
+    for (entry, done) in [(1, Err(WriteError::Conflict)), (2, Ok(()))] {
+        let renamed = RoomRecord { touched: 700 + i64::from(entry), ..room.clone() };
+        let job = vec![Write::Room(Box::new(renamed)), Write::Upto { game: game.id, entry }];
+        assert_eq!(write(&store, job).await, done);
+        let touched = store.room(&room.id).await.unwrap().unwrap().touched;
+        assert_eq!(touched, if done.is_ok() { 702 } else { room.touched });
+    }
+    let ids = |rows: &[JournalRow]| rows.iter().filter_map(|row| row.command_id).collect::<Vec<_>>();
+    let mut earlier = store.earlier_commands(&room.id, Some(old.id)).await.unwrap();
+    earlier.sort_by_key(|(_, entry)| *entry);
+    assert_eq!(earlier, ids(&rows).into_iter().zip(1..).collect::<Vec<_>>());
+    assert_eq!(store.earlier_commands(&room.id, None).await.unwrap().len(), 3);
+    assert!(store.earlier_commands("elsewhere", None).await.unwrap().is_empty());
 }
 
 async fn a_job_is_written_whole_or_not_at_all(store: Handle) {

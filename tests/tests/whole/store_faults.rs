@@ -251,9 +251,9 @@ async fn on_a_small_disk(disk: &Disk) -> (Running, tempfile::TempDir) {
 
 /// A game of two on a server that is a process of its own.
 async fn seated(server: &Running) -> (Player, Player) {
-    let host = door::enter(door::address(0), server.addr, "Raymond").await.unwrap();
-    let guest = door::enter(door::address(1), server.addr, "Lulu").await.unwrap();
-    let room = door::open_room(&host, server.addr, &settings()).await.unwrap();
+    let host = door::enter(&door::Tcp, door::address(0), server.addr, "Raymond").await.unwrap();
+    let guest = door::enter(&door::Tcp, door::address(1), server.addr, "Lulu").await.unwrap();
+    let room = door::open_room(&door::Tcp, &host, server.addr, &settings()).await.unwrap();
     let mut one = Player::join(server.addr, &host.token, &room.id, None).await;
     let mut two = Player::join(server.addr, &guest.token, &room.id, Some(&room.invite)).await;
     take_seat(&mut one, 0).await;
@@ -314,7 +314,10 @@ async fn a_disk_that_was_full_for_a_moment_is_written_on_again() {
     assert!(refused || matches!(one.closed, Some(Closing::Rebuilt | Closing::Away)), "{:?}", one.closed);
     let ready = |server: &Running| {
         let addr = server.addr;
-        async move { door::ask(door::address(0), addr, "GET", "/readyz", "", &serde_json::Value::Null).await }
+        async move {
+            door::ask(&door::Tcp, (door::address(0), addr), "GET", "/readyz", "", &serde_json::Value::Null)
+                .await
+        }
     };
     let ready_while_full = ready(&server).await.unwrap().0;
     drop(full);

@@ -15,7 +15,8 @@ const at = (file: Export, step: Step, n = 0): ExportEntry & { blind: Blind } =>
 function forged(bend: (file: Export) => void): Export {
   const { key: _, signature: __, ...file } = structuredClone(honest);
   bend(file);
-  const { game, ruleset, version, scenario, players, setup, started, commitment, draw, blind } = file;
+  const { game, ruleset, version, scenario, nameplates, setup, started, commitment, draw, blind } = file;
+  const players = (nameplates ?? []).map(({ digest }) => digest);
   const settled = { game, ruleset, version, scenario: scenario ?? '', players, setup, started: started ?? 0, commitment, draw: draw ?? [] };
   let head = genesisHead(blind ? { ...settled, blind } : settled);
   for (const entry of file.entries) {

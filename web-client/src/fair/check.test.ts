@@ -40,7 +40,8 @@ function other(value: unknown): unknown {
 
 /** Makes the chain anew, as whoever bends a file would. */
 function rechain(file: Export): void {
-  const { game, ruleset, version, scenario, players, setup, started, commitment, draw } = file;
+  const { game, ruleset, version, scenario, setup, started, commitment, draw } = file;
+  const players = (file.nameplates ?? []).slice(0, file.players.length).map(({ digest }) => digest);
   let head = genesisHead({ game, ruleset, version, scenario: scenario ?? '', players, setup, started: started ?? 0, commitment, draw: draw ?? [] });
   for (const { n, at, command, events, seal, link } of file.entries) {
     if (!link) return;
@@ -107,6 +108,16 @@ describe('the check of a file', () => {
     }
   });
 
+  it('finds a game right whose players were forgotten, and names that were exchanged wrong', () => {
+    const forgotten = unsigned();
+    forgotten.players[0] = '';
+    Object.assign(forgotten.nameplates?.[0] ?? {}, { name: null, salt: null });
+    expect(check(forgotten, { heads }).ok).toBe(true);
+    Object.assign(forgotten.nameplates?.[0] ?? {}, { name: 'Momo', salt: '0'.repeat(32) });
+    forgotten.players[0] = 'Momo';
+    expect(check(forgotten, { heads })).toMatchObject({ ok: false, firstWrong: 0, faults: [{ fault: 'name', entry: 0, seat: 0 }] });
+  });
+
   it('tells whose signature it is', () => {
     for (const place of [['players', 0], ['outcome', 'reason'], ['entries', 3, 'at'], ['key']]) {
       const file = fresh();
@@ -120,7 +131,7 @@ describe('the check of a file', () => {
   });
 
   it('checks what it can of a game of before there was a chain', () => {
-    const { draw: _, secret: __, key: ___, signature: ____, ...old } = fresh();
+    const { draw: _, secret: __, key: ___, signature: ____, nameplates: _____, ...old } = fresh();
     old.entries.forEach((entry) => delete entry.link);
     const report = check(old);
     expect(report).toMatchObject({ draw: 'broken', chain: 'absent', signature: 'absent' });

@@ -1,8 +1,8 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
-import type { CampaignExport, Export, ExportEntry, Given, Link, Outcome } from '../protocol';
+import type { Author, CampaignExport, Export, ExportEntry, Given, Link, Nameplate, Outcome } from '../protocol';
 import { Seals } from './blind';
-import { canonical, digest, genesisHead, headOf, promiseOf, sealOf, seedOf, unhex } from './digest';
+import { canonical, digest, genesisHead, headOf, nameplateOf, promiseOf, sealOf, seedOf, unhex } from './digest';
 import { SeededDice } from './dice';
 
 /** What this browser knows of a game without the file. */
@@ -25,7 +25,7 @@ export type Part = 'holds' | 'broken' | 'absent' | 'unchecked';
 /** What does not hold; `words.ts` says it to people. */
 export type Fault =
   | 'format' | 'seed' | 'commitment' | 'commitment_kept' | 'promise' | 'draw_kept' | 'number' | 'time' | 'author' | 'chain'
-  | 'kept' | 'seal_kept' | 'dice' | 'seal' | 'missing' | 'signature' | 'unsigned' | 'key' | 'blind';
+  | 'name' | 'kept' | 'seal_kept' | 'dice' | 'seal' | 'missing' | 'signature' | 'unsigned' | 'key' | 'blind';
 
 export interface Found {
   fault: Fault;
@@ -58,11 +58,12 @@ export interface Report {
 export class NotAGame extends Error {}
 
 const FIELDS: ReadonlySet<string> = new Set([
-  'format', 'game', 'ruleset', 'version', 'scenario', 'players', 'setup', 'started', 'seed', 'secret', 'commitment', 'draw', 'entries',
+  'format', 'game', 'ruleset', 'version', 'scenario', 'players', 'nameplates', 'setup', 'started', 'seed', 'secret', 'commitment', 'draw', 'entries',
   'outcome', 'key', 'signature', 'blind',
 ]);
 const ENTRY_FIELDS: ReadonlySet<string> = new Set(['n', 'at', 'by', 'command', 'events', 'seal', 'blind', 'link']);
 const LINK_FIELDS: ReadonlySet<string> = new Set(['author', 'rolls', 'drawn', 'salt', 'head']);
+const NAME_FIELDS: ReadonlySet<string> = new Set(['digest', 'name', 'salt']);
 const SEAL_FIELDS: ReadonlySet<string> = new Set(['digest', 'salt']);
 
 const only = (value: object, fields: ReadonlySet<string>) => Object.keys(value).every((key) => fields.has(key));
@@ -152,7 +153,8 @@ class Walk {
     this.signing();
     this.mixing();
     if (this.game.draw) {
-      const { game, ruleset, version, scenario, players, setup, started, commitment, draw, blind } = this.game;
+      const { game, ruleset, version, scenario, setup, started, commitment, draw, blind } = this.game;
+      const players = this.names().slice(0, this.game.players.length).map(({ digest }) => digest);
       this.chain = 'holds';
       const settled = { game, ruleset, version, scenario: scenario ?? '', players, setup, started: started ?? 0, commitment, draw };
       this.head = genesisHead(blind ? { ...settled, blind } : settled);
@@ -166,6 +168,7 @@ class Walk {
       this.entries += 1;
     }
     this.at = null;
+    this.naming();
     const count = this.game.entries.length;
     if (Object.keys(this.known.heads ?? {}).some((entry) => Number(entry) >= count)) this.find('missing', count);
   }
@@ -181,6 +184,32 @@ class Walk {
     else if (this.known.key && this.known.key !== key) this.find('key', null);
     else return;
     this.signature = 'broken';
+  }
+
+  private names(): readonly Nameplate[] {
+    return this.game.nameplates ?? [];
+  }
+
+  /** The names, against what the chain covers of them. Those of the seats belong to entry 0. */
+  private naming(): void {
+    const { draw, players, entries } = this.game;
+    const names = this.names();
+    const complete = draw ? names.length >= players.length : this.game.nameplates === undefined;
+    if (!complete) this.find('name', 0);
+    players.forEach((player, seat) => {
+      const name = names[seat];
+      if (name && (!nameHolds(name) || player !== (name.name ?? ''))) this.find('name', 0, seat);
+    });
+    const later = new Map(names.slice(players.length).map((name) => [name.digest, name]));
+    const known = new Set(names.map(({ digest }) => digest));
+    for (const { n, link } of entries) {
+      const digest = link?.author ? nameplateIn(link.author) : null;
+      if (digest === null) continue;
+      const first = later.get(digest);
+      if (!known.has(digest) || (first && !nameHolds(first))) this.find('name', n);
+      later.delete(digest);
+    }
+    if (later.size > 0) this.find('name', null);
   }
 
   /** Where the dice come from. */
@@ -263,6 +292,16 @@ class Walk {
     else if (found === 'holds') this.seals += 1;
   }
 }
+
+/** Whether a name is what its digest says; one that was taken out says nothing. */
+function nameHolds(plate: Nameplate): boolean {
+  if (!only(plate, NAME_FIELDS) || unhex(plate.digest, 32) === null) return false;
+  if (plate.name === null) return plate.salt === null;
+  return nameplateOf(plate.salt, plate.name) === plate.digest;
+}
+
+/** What the chain covers of the name of who made an entry. */
+const nameplateIn = (author: Author): string | null => (author.kind === 'bot' ? null : author.nameplate);
 
 /** Whether the author of an entry is the one in whose name the command was given. */
 function sameActor({ by }: ExportEntry, { author }: Link): boolean {

@@ -4,6 +4,7 @@ import type { Author, Blind, Given, Outcome } from '../protocol';
 
 // How every digest is made is told in protocol/PROTOCOL.md. `crypto.subtle` does not exist on plain http.
 
+const NAME = utf8ToBytes('bagarre name 1');
 const PROMISE = utf8ToBytes('bagarre nonce 1');
 const SEED = utf8ToBytes('bagarre seed 1');
 const CHAIN = utf8ToBytes('bagarre chain 1');
@@ -43,6 +44,12 @@ const uuidBytes = (id: string): Uint8Array => unhex(id.replaceAll('-', ''), 16) 
 /** SHA-256 of bytes, in hex. */
 export const digest = (...parts: Uint8Array[]): string => bytesToHex(sha256(concatBytes(...parts)));
 
+/** What the chain covers of a name; `null` when the salt is none. */
+export function nameplateOf(salt: unknown, name: string): string | null {
+  const bytes = unhex(salt, 16);
+  return bytes && digest(NAME, bytes, utf8ToBytes(name));
+}
+
 /** What a seat promises before it gives its number. */
 export const promiseOf = (game: string, seat: number, nonce: Uint8Array): string =>
   digest(PROMISE, uuidBytes(game), Uint8Array.of(seat), nonce);
@@ -62,6 +69,7 @@ export interface Genesis {
   ruleset: string;
   version: number;
   scenario: string;
+  /** The digests of the names of the seats. */
   players: readonly string[];
   setup: unknown;
   started: number;

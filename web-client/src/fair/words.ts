@@ -14,6 +14,7 @@ const t = texts(
     number: 'elle manque, ou une autre est à sa place.',
     time: 'elle est datée d’avant la précédente.',
     author: 'elle n’est pas de qui a donné l’ordre.',
+    name: 'un nom n’est pas celui que couvre la chaîne.',
     chain: 'elle ne suit pas de ce qui la précède : quelque chose y a été changé.',
     kept: 'ce n’est pas celle que ce navigateur a vue pendant la partie.',
     seal_kept: 'l’ordre scellé n’est pas celui qui a été promis pendant la partie.',
@@ -44,6 +45,7 @@ const t = texts(
     number: 'it is missing, or another one is in its place.',
     time: 'it is dated before the one that precedes it.',
     author: 'it is not by whoever gave the order.',
+    name: 'a name is not the one the chain covers.',
     chain: 'it does not follow from what comes before: something in it was changed.',
     kept: 'it is not the one this browser saw during the game.',
     seal_kept: 'the sealed order is not the one promised during the game.',
@@ -74,10 +76,9 @@ export function faultWords({ fault, entry }: Found): string {
 /** What became of a part of a check, in a word. */
 export const partWord = (part: Part): string => t(part);
 
-/** What the journal says of a sheet that was sealed and not played. */
-export function asideWords({ author, blind }: Aside): string {
-  const given = author.kind === 'bot' ? author.bot : author.name;
-  const name = given === '' ? t('seatOnly', { letter: 'ABCDEF'.charAt(author.seat) }) : given;
+/** What the journal says of a sheet that was sealed and not played; `player` is who holds the seat, empty when nobody does. */
+export function asideWords({ author, blind }: Aside, player: string): string {
+  const name = player === '' ? t('seatOnly', { letter: 'ABCDEF'.charAt(author.seat) }) : player;
   if (blind.step === 'refused') return t('refused', { name });
   return t(blind.wrong ? 'wrongSheet' : 'unopened', { name });
 }

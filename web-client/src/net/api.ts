@@ -1,6 +1,6 @@
 import type {
   Campaign, CampaignCard, Device, DeviceLink, Export, Me, NewCampaign, NewCampaignGame, NewWork, Opened, PublicKey, Refusal, Replay, RoomCard,
-  RulesetInfo, Settings, Work, WorkCard,
+  RulesetInfo, Settings, Words, Work, WorkCard,
 } from '../protocol';
 import { lang } from '../i18n/index.svelte';
 
@@ -51,6 +51,9 @@ export const api = {
   me: () => call<Me | null>('GET', '/api/me'),
   enter: (name: string) => call<Me>('POST', '/api/me', { name }),
   rename: (name: string) => call<Me>('PATCH', '/api/me', { name }),
+  /** Forgets the person, who types his own nickname again. */
+  forgetMe: (name: string) => call<void>('POST', '/api/me/forget', { name }),
+  announcement: () => call<Words | null>('GET', '/api/announcement'),
   deviceLink: () => call<DeviceLink>('POST', '/api/me/links'),
   useDeviceLink: (token: string) => call<Me>('POST', '/api/links', { token }),
   devices: () => call<Device[]>('GET', '/api/me/devices'),

@@ -56,7 +56,7 @@ const PATIENCE = 10_000;
 
 /** Codes after which coming back by itself would do no good. */
 const FINAL: ReadonlySet<Closing> = new Set([
-  'replaced', 'kicked', 'revoked', 'hello', 'unknown', 'denied', 'full', 'too_large',
+  'replaced', 'kicked', 'revoked', 'hello', 'unknown', 'denied', 'full', 'too_large', 'closed',
 ]);
 const FINAL_CODES: Readonly<Record<number, Closing>> = {
   4010: 'replaced',
@@ -67,6 +67,7 @@ const FINAL_CODES: Readonly<Record<number, Closing>> = {
   4022: 'denied',
   4023: 'full',
   4024: 'too_large',
+  4025: 'closed',
 };
 
 export const realTimers: Timers = {

@@ -11,9 +11,9 @@ export type Author = { "kind": "player",
  */
 seat: Seat, 
 /**
- * The nickname at that time.
+ * The digest of the nickname at that time, see [`Nameplate`].
  */
-name: string, } | { "kind": "bot", 
+nameplate: string, } | { "kind": "bot", 
 /**
  * The seat.
  */
@@ -27,9 +27,9 @@ bot: string, } | { "kind": "clock",
  */
 seat: Seat, 
 /**
- * The nickname of who held it, or the name of the bot; empty when nobody did.
+ * The digest of the nickname of the person who held it.
  */
-name: string, 
+nameplate: string | null, 
 /**
  * Why.
  */

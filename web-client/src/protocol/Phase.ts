@@ -3,4 +3,4 @@
 /**
  * Where a room stands.
  */
-export type Phase = "lobby" | "playing" | "paused" | "finished" | "quarantined";
+export type Phase = "lobby" | "playing" | "paused" | "finished" | "quarantined" | "closed";

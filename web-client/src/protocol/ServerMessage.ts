@@ -10,6 +10,7 @@ import type { RoomState } from "./RoomState";
 import type { SeatState } from "./SeatState";
 import type { Table } from "./Table";
 import type { Watcher } from "./Watcher";
+import type { Words } from "./Words";
 import type { You } from "./You";
 
 /**
@@ -107,7 +108,11 @@ n: number,
 /**
  * The server's clock, in milliseconds since 1970.
  */
-now: number, } | { "t": "unreadable", 
+now: number, } | { "t": "announcement", 
+/**
+ * The words, in both languages.
+ */
+words: Words | null, } | { "t": "unreadable", 
 /**
  * Why.
  */

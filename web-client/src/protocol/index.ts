@@ -35,6 +35,7 @@ export type { JoinCampaign } from "./JoinCampaign";
 export type { Lang } from "./Lang";
 export type { Link } from "./Link";
 export type { Me } from "./Me";
+export type { Nameplate } from "./Nameplate";
 export type { NewCampaign } from "./NewCampaign";
 export type { NewCampaignGame } from "./NewCampaignGame";
 export type { NewWork } from "./NewWork";

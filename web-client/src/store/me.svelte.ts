@@ -62,6 +62,14 @@ export async function becomeByLink(token: string): Promise<void> {
   loading = Promise.resolve(state.me);
 }
 
+/** The server forgets us, and so does this browser. */
+export async function forgetMe(name: string): Promise<void> {
+  await api.forgetMe(name);
+  state.me = null;
+  loading = Promise.resolve(null);
+  remember('name', null);
+}
+
 /** A nickname to start from: the last one, or one of the house. */
 export function suggestedName(): string {
   return recall('name') ?? houseName();

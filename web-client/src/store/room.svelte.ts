@@ -6,6 +6,7 @@ import { Sheets, type Mine } from '../fair/sheets.svelte';
 import { lang } from '../i18n/index.svelte';
 import { api } from '../net/api';
 import { RoomSocket, type Line, type SocketOptions, type Timers, type Wire } from '../net/socket';
+import { announced } from './announcement.svelte';
 import { recallJson, recalledKeys, remember } from './local';
 import { Timeline, type Fold } from './timeline.svelte';
 
@@ -359,6 +360,9 @@ export class RoomStore<V = unknown, N = unknown> {
         break;
       case 'pong':
         this.skew = message.now - Date.now();
+        break;
+      case 'announcement':
+        announced(message.words);
         break;
       case 'answer':
       case 'closing':

@@ -264,7 +264,7 @@ describe('RoomStore', () => {
 
     it('the story tells what was sealed and not played', async () => {
       const { store, server } = await sealed();
-      const author = { kind: 'clock', seat: 1, name: 'Lulu', why: 'default' } as const;
+      const author = { kind: 'clock', seat: 1, nameplate: null, why: 'default' } as const;
       const steps = [{ step: 'sealed', question: 3, digest: 'ab'.repeat(32) }, { step: 'unopened', seal: 4, wrong: false }] as const;
       server.say({ t: 'entry', ...entry(4, 'b'), author, blind: steps[0] });
       server.say({ t: 'entry', ...entry(5), author, blind: steps[1] });

@@ -6,7 +6,9 @@ use bagarre_protocol::campaign::{
 };
 use bagarre_protocol::fair::PublicKey;
 use bagarre_protocol::game::{Export, Replay};
-use bagarre_protocol::http::{Device, DeviceLink, Me, Nickname, Opened, RoomCard, RulesetInfo};
+use bagarre_protocol::http::{
+    Device, DeviceLink, Forget, Me, Nickname, Opened, RoomCard, RulesetInfo, Words,
+};
 use bagarre_protocol::room::Settings;
 use schemars::generate::SchemaGenerator;
 use schemars::{JsonSchema, Schema};
@@ -67,6 +69,24 @@ pub(super) const OPERATIONS: &[Operation] = &[
         answer: None,
         ..read("/api/me", "Let this browser forget the person.", shape::<Me>)
     },
+    Operation {
+        method: "post",
+        person: true,
+        body: Some(shape::<Forget>),
+        status: 204,
+        answer: None,
+        refusals: &[400, 401, 422],
+        ..read(
+            "/api/me/forget",
+            "Forget the person with everything about him: name, browsers, chat, shelf, seats. Not to be undone.",
+            shape::<Me>,
+        )
+    },
+    read(
+        "/api/announcement",
+        "What the operator announces to everybody; null for nothing.",
+        shape::<Option<Words>>,
+    ),
     Operation {
         method: "post",
         person: true,

@@ -2,10 +2,13 @@
 
 mod campaigns;
 mod commit;
+mod copy;
 mod devices;
 mod holdings;
+mod names;
 mod replays;
 mod shelf;
+mod upkeep;
 
 use std::time::Duration;
 
@@ -27,6 +30,8 @@ use super::super::{
 use super::Db;
 use crate::fair::Link;
 use commit::{Fault, Transaction};
+
+pub(in crate::store) use copy::{copy_in, copy_out, is_empty};
 
 type Row = <Db as sqlx::Database>::Row;
 type Conn = <Db as sqlx::Database>::Connection;
@@ -99,6 +104,7 @@ fn game_record(row: &Row) -> Result<GameRecord, StoreError> {
         version: number(T, row.try_get(3)?)?,
         scenario: row.try_get(4)?,
         players: from_text(T, row.try_get(5)?)?,
+        nameplates: Vec::new(),
         setup: Payload::parse(row.try_get::<String, _>(6)?).map_err(|why| bad(T, why))?,
         secret: bytes(T, row.try_get(7)?)?,
         commitment: row.try_get(8)?,
@@ -273,8 +279,11 @@ async fn write_game(conn: &mut Conn, game: &GameRecord) -> Result<(), sqlx::Erro
     .bind(game.started)
     .bind(draw_text(&game.draw)?)
     .bind(i64::from(game.blind))
-    .execute(conn)
+    .execute(&mut *conn)
     .await?;
+    for (n, plate) in game.nameplates.iter().enumerate() {
+        names::write(conn, game.id, n, plate).await?;
+    }
     Ok(())
 }
 
@@ -305,6 +314,16 @@ async fn write_entry(conn: &mut Conn, row: &JournalRow) -> Result<(), Fault> {
     .execute(conn)
     .await?;
     if appended.rows_affected() == 1 { Ok(()) } else { Err(Fault::Own(WriteError::Conflict)) }
+}
+
+/// Comes after whatever waits for the rows that a commit on its way holds: then what it has written is seen.
+async fn upto(conn: &mut Conn, game: Uuid, entry: u32) -> Result<(), Fault> {
+    let next = query("SELECT 1 FROM journal WHERE game_id = $1 AND entry = $2")
+        .bind(game.to_string())
+        .bind(i64::from(entry) + 1)
+        .fetch_optional(conn)
+        .await?;
+    if next.is_none() { Ok(()) } else { Err(Fault::Own(WriteError::Conflict)) }
 }
 
 async fn write_deadlines(conn: &mut Conn, game: Uuid, rows: &[DeadlineRow]) -> Result<(), sqlx::Error> {
@@ -397,7 +416,9 @@ async fn write(conn: &mut Conn, write: &Write) -> Result<(), Fault> {
                 .await?;
             Ok(())
         }
+        Write::Nameplate { game, n, plate } => Ok(names::write(conn, *game, *n, plate).await?),
         Write::Entry(row) => write_entry(conn, row).await,
+        Write::Upto { game, entry } => upto(conn, *game, *entry).await,
         Write::Over { game, at, outcome } => {
             drop_of_game(conn, *game, DROP_DRAFTS).await?;
             drop_of_game(conn, *game, DROP_DEADLINES).await?;
@@ -560,7 +581,9 @@ impl Store for Sql {
 
     async fn game(&self, id: Uuid) -> Result<Option<GameRecord>, StoreError> {
         let row = query(GAME).bind(id.to_string()).fetch_optional(&self.pool).await?;
-        row.as_ref().map(game_record).transpose()
+        let Some(row) = row else { return Ok(None) };
+        let nameplates = names::of(&self.pool, id).await?;
+        Ok(Some(GameRecord { nameplates, ..game_record(&row)? }))
     }
 
     async fn past_games(&self, room: &str) -> Result<Vec<PastGame>, StoreError> {
@@ -582,6 +605,19 @@ impl Store for Sql {
         .fetch_all(&self.pool)
         .await?;
         rows.iter().map(|row| journal_row(game, row)).collect()
+    }
+
+    async fn earlier_commands(&self, room: &str, but: Option<Uuid>) -> Result<Vec<(Uuid, u32)>, StoreError> {
+        const T: &str = "journal";
+        let rows = query(
+            "SELECT j.command_id, j.entry FROM journal j JOIN games g ON g.id = j.game_id \
+             WHERE g.room_id = $1 AND g.id <> $2 AND j.command_id IS NOT NULL",
+        )
+        .bind(room)
+        .bind(but.map(|game| game.to_string()).unwrap_or_default())
+        .fetch_all(&self.pool)
+        .await?;
+        rows.iter().map(|row| Ok((id(T, row.try_get(0)?)?, number(T, row.try_get(1)?)?))).collect()
     }
 
     async fn drafts(&self, game: Uuid) -> Result<Vec<(Seat, Payload)>, StoreError> {

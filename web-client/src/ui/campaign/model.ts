@@ -1,6 +1,7 @@
 /** A campaign as its page shows it. */
 import { fill, lang } from '../../i18n/index.svelte';
 import type { Campaign, CampaignBand, CampaignGame, RecordLine, Tally } from '../../protocol';
+import { shownName } from '../room/names';
 
 /** Words a ruleset gives for its tallies and history, by key: `campaign.words` of its catalogue. */
 export type CampaignWords = Readonly<Record<string, { readonly fr: string; readonly en: string }>>;
@@ -84,11 +85,14 @@ export function playsIn(campaign: Campaign, room: string, player: string | null)
   return campaign.games.some((game) => game.room === room && game.phase === 'playing' && game.seats.some((seat) => own.has(seat.band)));
 }
 
-export const nameOfMember = (campaign: Campaign, id: string): string => campaign.members.find((one) => one.id === id)?.name ?? '?';
+export const nameOfMember = (campaign: Campaign, id: string): string => campaign.members.find((one) => one.id === id)?.name || shownName('');
 export const nameOfBand = (campaign: Campaign, n: number): string => campaign.bands.find((one) => one.n === n)?.roster.name ?? '?';
 
 /** The name of the player of a band. */
-export const playerOf = (campaign: Campaign, n: number): string => nameOfMember(campaign, campaign.bands.find((one) => one.n === n)?.player ?? '');
+export function playerOf(campaign: Campaign, n: number): string {
+  const band = campaign.bands.find((one) => one.n === n);
+  return band ? nameOfMember(campaign, band.player) : '?';
+}
 
 /** How a seat came out of a game. */
 export function outcomeOf(game: CampaignGame, seat: number): 'won' | 'draw' | 'lost' | null {

@@ -1,0 +1,228 @@
+//! The file of a backup: gzip around lines of JSON. The first says what it is and holds the keys; then each table, followed by its
+//! rows; the last counts the rows and holds the SHA-256 of everything before it.
+
+use std::fs::File;
+use std::io::{self, BufRead as _, BufReader, BufWriter, Write as _};
+use std::path::Path;
+
+use flate2::Compression;
+use flate2::bufread::MultiGzDecoder;
+use flate2::write::GzEncoder;
+use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
+use sha2::{Digest, Sha256};
+
+use super::Contents;
+use crate::app::now;
+use crate::folder;
+use crate::store::copy::{CopyError, Kind, Piece, Sink, Source, Table, Value};
+
+/// Version of this form.
+const FORMAT: u32 = 1;
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Head {
+    bagarre_backup: u32,
+    server: String,
+    migration: i64,
+    made: i64,
+    keys: Vec<(String, String)>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct End {
+    rows: u64,
+    sha256: String,
+}
+
+/// A line after the first.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum Line {
+    Row(Vec<Json>),
+    Table(Table),
+    End(End),
+}
+
+fn broken(why: &str) -> CopyError {
+    CopyError::Broken(format!("this backup cannot be used: {why}"))
+}
+
+/// Writes a backup.
+pub(super) struct Writer {
+    out: GzEncoder<BufWriter<File>>,
+    digest: Sha256,
+    keys: Vec<(String, Vec<u8>)>,
+    contents: Contents,
+}
+
+impl Writer {
+    /// A new file, for its owner alone.
+    pub(super) fn create(file: &Path, keys: Vec<(String, Vec<u8>)>) -> io::Result<Self> {
+        let out = BufWriter::new(folder::options().create_new(true).open(file)?);
+        let contents = Contents { made: now(), rows: 0 };
+        Ok(Self { out: GzEncoder::new(out, Compression::fast()), digest: Sha256::new(), keys, contents })
+    }
+
+    fn line(&mut self, line: &impl Serialize) -> io::Result<()> {
+        let mut text = serde_json::to_vec(line)?;
+        text.push(b'\n');
+        self.digest.update(&text);
+        self.out.write_all(&text)
+    }
+
+    /// Writes the last line, down to the disk.
+    pub(super) fn finish(mut self) -> io::Result<Contents> {
+        let sha256 = hex::encode(self.digest.clone().finalize());
+        self.line(&End { rows: self.contents.rows, sha256 })?;
+        let file = self.out.finish()?.into_inner().map_err(io::IntoInnerError::into_error)?;
+        file.sync_all()?;
+        Ok(self.contents)
+    }
+}
+
+impl Sink for Writer {
+    fn begin(&mut self, migration: i64) -> io::Result<()> {
+        let head = Head {
+            bagarre_backup: FORMAT,
+            server: env!("CARGO_PKG_VERSION").to_owned(),
+            migration,
+            made: self.contents.made,
+            keys: self.keys.iter().map(|(name, key)| (name.clone(), hex::encode(key))).collect(),
+        };
+        self.line(&head)
+    }
+
+    fn piece(&mut self, piece: Piece) -> io::Result<()> {
+        match piece {
+            Piece::Table(table) => self.line(&table),
+            Piece::Row(values) => {
+                self.contents.rows += 1;
+                let json = |value: Value| match value {
+                    Value::Null => Json::Null,
+                    Value::Text(text) => text.into(),
+                    Value::Number(number) => number.into(),
+                    Value::Bytes(bytes) => hex::encode(bytes).into(),
+                };
+                self.line(&values.into_iter().map(json).collect::<Vec<_>>())
+            }
+        }
+    }
+}
+
+/// Reads a backup.
+pub(super) struct Reader {
+    lines: BufReader<MultiGzDecoder<BufReader<File>>>,
+    digest: Sha256,
+    table: Option<Table>,
+    rows: u64,
+    migration: i64,
+    made: i64,
+    keys: Vec<(String, Vec<u8>)>,
+}
+
+impl Reader {
+    /// Opens a backup at its first row.
+    pub(super) fn open(file: &Path) -> Result<Self, CopyError> {
+        let packed = BufReader::new(File::open(file)?);
+        let mut reader = Self {
+            lines: BufReader::new(MultiGzDecoder::new(packed)),
+            digest: Sha256::new(),
+            table: None,
+            rows: 0,
+            migration: 0,
+            made: 0,
+            keys: Vec::new(),
+        };
+        let (_, text) = reader.line().map_err(|_| broken("it is no backup of Bagarre"))?;
+        let head: Head = serde_json::from_str(&text).map_err(|_| broken("it is no backup of Bagarre"))?;
+        if head.bagarre_backup != FORMAT {
+            return Err(broken("its form is that of another version of the server"));
+        }
+        let bad_key = || broken("one of its keys cannot be read");
+        for (name, key) in head.keys {
+            let plain = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"._-".contains(&byte));
+            if !plain || Path::new(&name).extension().is_none_or(|end| end != super::KEY) {
+                return Err(bad_key());
+            }
+            reader.keys.push((name, hex::decode(key).map_err(|_| bad_key())?));
+        }
+        (reader.migration, reader.made) = (head.migration, head.made);
+        Ok(reader)
+    }
+
+    /// Reads a backup from end to end.
+    pub(super) fn check(file: &Path) -> Result<Contents, CopyError> {
+        let mut reader = Self::open(file)?;
+        if !reader.keys.iter().any(|(name, _)| name == super::SECRET) {
+            return Err(broken("its secret key is missing"));
+        }
+        while reader.next()?.is_some() {}
+        Ok(Contents { made: reader.made, rows: reader.rows })
+    }
+
+    /// The keys of the server.
+    pub(super) fn keys(&self) -> &[(String, Vec<u8>)] {
+        &self.keys
+    }
+
+    /// The next line, and the digest of those before it.
+    fn line(&mut self) -> Result<(Sha256, String), CopyError> {
+        let before = self.digest.clone();
+        let mut text = String::new();
+        self.lines.read_line(&mut text).map_err(|why| match why.kind() {
+            io::ErrorKind::UnexpectedEof => broken("it is torn: the file ends too early"),
+            _ => broken("it is damaged"),
+        })?;
+        if !text.ends_with('\n') {
+            return Err(broken("it is torn: the file ends too early"));
+        }
+        self.digest.update(&text);
+        Ok((before, text))
+    }
+
+    fn row(&mut self, line: Vec<Json>) -> Result<Vec<Value>, CopyError> {
+        let odd = || broken("a row does not fit its table");
+        let columns = &self.table.as_ref().ok_or_else(odd)?.columns;
+        if line.len() != columns.len() {
+            return Err(odd());
+        }
+        self.rows += 1;
+        let value = |(json, (_, kind)): (Json, &(String, Kind))| match (json, kind) {
+            (Json::Null, _) => Ok(Value::Null),
+            (Json::String(text), Kind::Text) => Ok(Value::Text(text)),
+            (Json::String(text), Kind::Bytes) => hex::decode(text).map(Value::Bytes).map_err(|_| odd()),
+            (Json::Number(number), Kind::Number) => number.as_i64().map(Value::Number).ok_or_else(odd),
+            _ => Err(odd()),
+        };
+        line.into_iter().zip(columns).map(value).collect()
+    }
+}
+
+impl Source for Reader {
+    fn migration(&self) -> i64 {
+        self.migration
+    }
+
+    fn next(&mut self) -> Result<Option<Piece>, CopyError> {
+        let (before, text) = self.line()?;
+        match serde_json::from_str(&text).map_err(|_| broken("it is damaged"))? {
+            Line::Table(table) => {
+                self.table = Some(table.clone());
+                Ok(Some(Piece::Table(table)))
+            }
+            Line::Row(values) => Ok(Some(Piece::Row(self.row(values)?))),
+            Line::End(end) => {
+                if end.rows != self.rows || end.sha256 != hex::encode(before.finalize()) {
+                    return Err(broken("it is damaged: what it holds is not what was written"));
+                }
+                if !self.lines.fill_buf().map_err(|_| broken("it is damaged"))?.is_empty() {
+                    return Err(broken("something follows its end"));
+                }
+                Ok(None)
+            }
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! Backups: everything the server keeps, in one file. It is made while the server runs and read back into SQLite or PostgreSQL,
+//! whichever it came from. What holds sealed orders, seeds and keys is for its owner alone.
+
+mod file;
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+pub use crate::store::copy::CopyError;
+use crate::{folder, store};
+use file::{Reader, Writer};
+
+/// What the keys of a server end in; all that are in the data folder belong to a backup.
+const KEY: &str = "key";
+/// The key that every data folder has.
+const SECRET: &str = "secret.key";
+/// Where a copy is made ready before it takes the place of what was there.
+const STAGE: &str = "restore.unfinished";
+/// The same folder once it is whole: what is in it counts.
+const READY: &str = "restore.ready";
+
+/// What a backup holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Contents {
+    /// When it was made, in milliseconds since 1970.
+    pub made: i64,
+    /// Rows of all tables.
+    pub rows: u64,
+}
+
+/// Writes everything into a new file, for its owner alone. The server may run meanwhile: what is copied is one moment.
+pub async fn backup(database_url: Option<&str>, data: &Path, to: &Path) -> Result<Contents, CopyError> {
+    if to.exists() {
+        return Err(CopyError::Taken(format!("{} exists already", to.display())));
+    }
+    let keys = keys(data)?;
+    if !keys.iter().any(|(name, _)| name == SECRET) {
+        let why = format!("no {SECRET} in {}: this is the data folder of no server", data.display());
+        return Err(CopyError::Taken(why));
+    }
+    let part = part_of(to)?;
+    let done = async {
+        let mut writer = Writer::create(&part, keys)?;
+        store::copy_out(database_url, data, &mut writer).await?;
+        let contents = writer.finish()?;
+        // A link, unlike a name given anew, never replaces what somebody else has just put there.
+        fs::hard_link(&part, to)?;
+        sync_folder(to)?;
+        Ok(contents)
+    };
+    let done = done.await;
+    fs::remove_file(&part).or_else(if_missing)?;
+    done
+}
+
+fn part_of(file: &Path) -> io::Result<PathBuf> {
+    let mut name = file.file_name().ok_or_else(|| io::Error::other("name a file"))?.to_owned();
+    name.push(format!(".{}.part", std::process::id()));
+    Ok(file.with_file_name(name))
+}
+
+/// The keys in a data folder, by name.
+fn keys(data: &Path) -> io::Result<Vec<(String, Vec<u8>)>> {
+    let mut keys = Vec::new();
+    for entry in fs::read_dir(data)? {
+        let path = entry?.path();
+        let name = path.file_name().and_then(|name| name.to_str());
+        if let Some(name) = name.filter(|_| path.extension().is_some_and(|end| end == KEY)) {
+            keys.push((name.to_owned(), fs::read(&path)?));
+        }
+    }
+    keys.sort();
+    Ok(keys)
+}
+
+/// Reads a backup back, whole or not at all. The file is checked from end to end before anything is touched. Without `force`
+/// the database must be empty and the data folder without other keys. Nobody may be at work.
+pub async fn restore(
+    from: &Path,
+    database_url: Option<&str>,
+    data: &Path,
+    force: bool,
+) -> Result<Contents, CopyError> {
+    let contents = Reader::check(from)?;
+    let mut reader = Reader::open(from)?;
+    folder::private(data)?;
+    let _lock = folder::Lock::alone(data).map_err(|why| match why.kind() {
+        io::ErrorKind::ResourceBusy => {
+            CopyError::Taken("a server is at work in the data folder: stop it first".to_owned())
+        }
+        _ => why.into(),
+    })?;
+    finish(data)?;
+    let stage = data.join(STAGE);
+    fs::remove_dir_all(&stage).or_else(if_missing)?;
+    if !force {
+        for (name, key) in reader.keys() {
+            if fs::read(data.join(name)).is_ok_and(|held| held != *key) {
+                let why = format!("the data folder has another {name} (--force replaces it)");
+                return Err(CopyError::Taken(why));
+            }
+        }
+        if database_url.is_none() && !store::is_empty_sqlite(&data.join(store::FILE)).await? {
+            let why = "the database is not empty (--force replaces what is there)";
+            return Err(CopyError::Taken(why.to_owned()));
+        }
+    }
+    folder::private(&stage)?;
+    for (name, key) in reader.keys() {
+        folder::write_new(&stage.join(name), key)?;
+    }
+    let filled = match database_url {
+        Some(url) => store::copy_in_postgres(url, force, &mut reader).await,
+        None => store::copy_in_sqlite(&stage.join(store::FILE), &mut reader).await,
+    };
+    if let Err(why) = filled {
+        fs::remove_dir_all(&stage)?;
+        return Err(why);
+    }
+    sync_folder(&stage.join(SECRET))?;
+    fs::rename(&stage, data.join(READY))?;
+    sync_folder(&stage)?;
+    finish(data)?;
+    Ok(contents)
+}
+
+/// Puts in place what a restore has made ready, also one that was cut off in the middle of this.
+pub(crate) fn finish(data: &Path) -> io::Result<()> {
+    let ready = data.join(READY);
+    if !ready.exists() {
+        return Ok(());
+    }
+    let mut files: Vec<PathBuf> =
+        fs::read_dir(&ready)?.map(|entry| Ok(entry?.path())).collect::<io::Result<_>>()?;
+    files.sort();
+    for file in files {
+        let Some(name) = file.file_name() else { continue };
+        let place = data.join(name);
+        if name == store::FILE {
+            for part in store::beside(&place) {
+                fs::remove_file(part).or_else(if_missing)?;
+            }
+        }
+        fs::rename(&file, place)?;
+    }
+    sync_folder(&ready)?;
+    fs::remove_dir(&ready)
+}
+
+fn if_missing(why: io::Error) -> io::Result<()> {
+    if why.kind() == io::ErrorKind::NotFound { Ok(()) } else { Err(why) }
+}
+
+/// The names in the folder of a file reach the disk.
+fn sync_folder(file: &Path) -> io::Result<()> {
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    fs::File::open(folder)?.sync_all()
+}

@@ -1,0 +1,85 @@
+//! The data folder: for its owner alone, whoever made it and however it was left.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write as _};
+use std::path::Path;
+
+/// The file that says who is at work in a data folder.
+const LOCK: &str = "bagarre.lock";
+
+/// Makes a folder for its owner alone, and closes one that was open to others.
+pub(crate) fn private(folder: &Path) -> io::Result<()> {
+    fs::create_dir_all(folder)?;
+    close(folder, 0o700)
+}
+
+/// Makes an empty file for its owner alone when there is none, and closes one that was open to others.
+pub(crate) fn private_file(file: &Path) -> io::Result<()> {
+    options().create(true).truncate(false).open(file)?;
+    close(file, 0o600)
+}
+
+/// Closes a file that was open to others, if there is one.
+pub(crate) fn close_if_there(file: &Path) -> io::Result<()> {
+    match close(file, 0o600) {
+        Err(why) if why.kind() == io::ErrorKind::NotFound => Ok(()),
+        done => done,
+    }
+}
+
+/// Writes a new file for its owner alone, down to the disk. Fails when there is one.
+pub(crate) fn write_new(file: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut out = options().create_new(true).open(file)?;
+    out.write_all(bytes)?;
+    out.sync_all()
+}
+
+/// How files for their owner alone are written.
+pub(crate) fn options() -> OpenOptions {
+    let mut options = OpenOptions::new();
+    options.write(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options
+}
+
+#[cfg(unix)]
+fn close(path: &Path, mode: u32) -> io::Result<()> {
+    use std::os::unix::fs::PermissionsExt as _;
+    if fs::metadata(path)?.permissions().mode() & 0o777 == mode {
+        return Ok(());
+    }
+    fs::set_permissions(path, fs::Permissions::from_mode(mode))
+}
+
+#[cfg(not(unix))]
+fn close(path: &Path, _: u32) -> io::Result<()> {
+    fs::metadata(path).map(|_| ())
+}
+
+/// Says that somebody is at work in a data folder, until it is dropped.
+#[derive(Debug)]
+pub(crate) struct Lock(#[allow(dead_code, reason = "held, never read")] File);
+
+impl Lock {
+    /// A server works in the folder; there may be several.
+    pub(crate) fn shared(folder: &Path) -> io::Result<Self> {
+        Self::take(folder, File::try_lock_shared)
+    }
+
+    /// Nobody else may.
+    pub(crate) fn alone(folder: &Path) -> io::Result<Self> {
+        Self::take(folder, File::try_lock)
+    }
+
+    fn take(folder: &Path, lock: fn(&File) -> Result<(), fs::TryLockError>) -> io::Result<Self> {
+        let file = options().create(true).truncate(false).open(folder.join(LOCK))?;
+        match lock(&file) {
+            Ok(()) => Ok(Self(file)),
+            Err(fs::TryLockError::Error(why)) => Err(why),
+            Err(fs::TryLockError::WouldBlock) => {
+                Err(io::Error::new(io::ErrorKind::ResourceBusy, "the data folder is in use"))
+            }
+        }
+    }
+}

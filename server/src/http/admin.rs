@@ -1,0 +1,160 @@
+//! What the operator does to a running server, on a listener of his own and with a token that only he can read.
+
+use std::io;
+use std::path::Path;
+
+use axum::extract::{Path as Named, Request, State};
+use axum::http::{StatusCode, header};
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse as _, Response};
+use axum::routing::{delete, get, post};
+use axum::{Json, Router};
+use bagarre_protocol::http::Words;
+use futures_util::future::join_all;
+use serde::Serialize;
+use serde_json::{Value, json};
+use sha2::{Digest as _, Sha256};
+use uuid::Uuid;
+
+use super::error::{HttpError, speak};
+use super::extract::Body;
+use crate::app::{App, AppError, random};
+use crate::folder;
+use crate::house::last_orders;
+use crate::room::Report;
+
+/// The file of the token, in the data folder.
+pub const TOKEN: &str = "admin.token";
+
+/// The token of the operator: 64 hex digits in a file for its owner alone, made when there is none.
+pub(crate) fn make_token(data: &Path) -> io::Result<String> {
+    let file = data.join(TOKEN);
+    match std::fs::read_to_string(&file) {
+        Ok(token) if token.trim().len() == 64 => {
+            folder::close_if_there(&file)?;
+            Ok(token.trim().to_owned())
+        }
+        Ok(_) => Err(io::Error::other(format!("{TOKEN} does not hold a token: delete it"))),
+        Err(why) if why.kind() == io::ErrorKind::NotFound => {
+            let token = hex::encode(random::<32>().map_err(io::Error::other)?);
+            folder::write_new(&file, token.as_bytes())?;
+            Ok(token)
+        }
+        Err(why) => Err(why),
+    }
+}
+
+/// Everything under `/admin`, for whoever has the token.
+pub(crate) fn routes(token: &str) -> Router<App> {
+    let expected: [u8; 32] = Sha256::digest(token).into();
+    Router::new()
+        .route("/admin/rooms", get(list))
+        .route("/admin/rooms/{room}", get(inspect).delete(drop_room))
+        .route("/admin/rooms/{room}/close", post(close))
+        .route("/admin/games/{game}", get(game))
+        .route("/admin/guests/{guest}", delete(forget))
+        .route("/admin/announcement", get(announced).put(announce).delete(silence))
+        .route("/admin/drain", post(drain).delete(undrain))
+        .route_layer(middleware::from_fn(move |request: Request, next: Next| guard(expected, request, next)))
+        .layer(middleware::from_fn(speak))
+}
+
+/// Lets pass whoever has the token. Hashes are compared, so that the time it takes tells nothing.
+async fn guard(expected: [u8; 32], request: Request, next: Next) -> Response {
+    let given = request.headers().get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
+    let given = given.and_then(|value| value.strip_prefix("Bearer ")).map(Sha256::digest);
+    if given.is_some_and(|given| given[..] == expected) {
+        next.run(request).await
+    } else {
+        StatusCode::UNAUTHORIZED.into_response()
+    }
+}
+
+/// The house at a glance.
+#[derive(Serialize)]
+struct Overview {
+    draining: bool,
+    announcement: Option<Words>,
+    sockets: usize,
+    /// Rooms that are awake.
+    rooms: Vec<Report>,
+}
+
+async fn list(State(app): State<App>) -> Result<Response, HttpError> {
+    let rooms = app.rooms().awake_rooms();
+    let reports = join_all(rooms.iter().map(|room| app.rooms().report(room))).await;
+    let rooms = reports.into_iter().filter_map(Result::transpose).collect::<Result<_, _>>();
+    let house = app.rooms().house();
+    Ok(Json(Overview {
+        draining: house.is_draining(),
+        announcement: house.announcement(),
+        sockets: app.open_sockets(),
+        rooms: rooms.map_err(AppError::from)?,
+    })
+    .into_response())
+}
+
+async fn inspect(State(app): State<App>, Named(room): Named<String>) -> Result<Response, HttpError> {
+    let report = app.rooms().report(&room).await.map_err(AppError::from)?;
+    Ok(Json(report.ok_or(HttpError::Missing)?).into_response())
+}
+
+/// A game without its dice, its orders and its names.
+async fn game(State(app): State<App>, Named(game): Named<Uuid>) -> Result<Json<Value>, HttpError> {
+    let record = app.store().game(game).await.map_err(AppError::from)?.ok_or(HttpError::Missing)?;
+    let entries = app.store().journal(game).await.map_err(AppError::from)?;
+    Ok(Json(json!({
+        "id": game,
+        "room": record.room,
+        "ruleset": record.ruleset,
+        "version": record.version,
+        "scenario": record.scenario,
+        "seats": record.players.len(),
+        "entries": entries.len(),
+        "started": record.started,
+        "last": entries.last().map(|entry| entry.at),
+        "ended": record.ended,
+        "quarantined": record.quarantined,
+    })))
+}
+
+async fn close(State(app): State<App>, Named(room): Named<String>) -> Result<StatusCode, HttpError> {
+    if app.rooms().close_room(&room).await? { Ok(StatusCode::NO_CONTENT) } else { Err(HttpError::Missing) }
+}
+
+/// Closes a room, and drops it with its games and its chat.
+async fn drop_room(State(app): State<App>, Named(room): Named<String>) -> Result<StatusCode, HttpError> {
+    app.drop_room(&room).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+async fn forget(State(app): State<App>, Named(guest): Named<Uuid>) -> Result<StatusCode, HttpError> {
+    if app.forget_by_id(guest).await? { Ok(StatusCode::NO_CONTENT) } else { Err(HttpError::Missing) }
+}
+
+async fn announced(State(app): State<App>) -> Json<Option<Words>> {
+    Json(app.rooms().house().announcement())
+}
+
+async fn announce(State(app): State<App>, Body(words): Body<Words>) -> Result<StatusCode, HttpError> {
+    app.rooms().house().announce(Some(words))?;
+    app.rooms().tell_announcement();
+    Ok(StatusCode::NO_CONTENT)
+}
+
+async fn silence(State(app): State<App>) -> Result<StatusCode, HttpError> {
+    app.rooms().house().announce(None)?;
+    app.rooms().tell_announcement();
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Takes nothing new; the server ends when every room sleeps.
+async fn drain(State(app): State<App>) -> Result<StatusCode, HttpError> {
+    app.rooms().house().drain(true);
+    announce(State(app), Body(last_orders())).await
+}
+
+async fn undrain(State(app): State<App>) -> Result<StatusCode, HttpError> {
+    app.rooms().house().drain(false);
+    silence(State(app)).await
+}

@@ -1,0 +1,139 @@
+//! Somebody goes for good, or the operator closes a room.
+
+use bagarre_protocol::room::{Holder, Phase};
+use bagarre_protocol::socket::Closing;
+use uuid::Uuid;
+
+use super::actor::Room;
+use super::state::Trouble;
+use crate::app::now;
+use crate::store::upkeep::UNNAMED;
+use crate::store::{RoomRecord, SeatRecord, Write};
+
+/// A room without somebody: his seat is deserted, and what he hosted goes to the first heir, under another name. Without an
+/// heir it is closed.
+pub(super) fn without(record: &RoomRecord, guest: Uuid, mut heirs: impl Iterator<Item = Uuid>) -> RoomRecord {
+    let mut record = record.clone();
+    for seat in &mut record.seats {
+        if matches!(seat.holder, Holder::Guest { id, .. } if id == guest) {
+            *seat = SeatRecord { holder: Holder::Open, band: None, absent: false };
+        }
+    }
+    if record.host == guest {
+        UNNAMED.clone_into(&mut record.settings.name);
+        let seated = record.seats.iter().find_map(|seat| match seat.holder {
+            Holder::Guest { id, .. } => Some(id),
+            Holder::Open | Holder::Bot { .. } => None,
+        });
+        if let Some(heir) = seated.or(heirs.find(|heir| *heir != guest)) {
+            record.host = heir;
+        } else {
+            (record.phase, record.paused_until) = (Phase::Closed, None);
+        }
+    }
+    record
+}
+
+/// What is written when a room becomes another: a game that runs in a closed room is put aside.
+pub(super) fn job(before: &RoomRecord, after: &RoomRecord, why: &str) -> Vec<Write> {
+    let mut job = vec![Write::Room(Box::new(after.clone()))];
+    let runs = matches!(before.phase, Phase::Playing | Phase::Paused);
+    if let Some(game) = after.game.filter(|_| after.phase == Phase::Closed && runs) {
+        job.push(Write::Quarantine { game, at: now(), why: why.to_owned() });
+    }
+    job
+}
+
+impl Room {
+    /// Somebody goes for good; the room may be closed by it.
+    pub(super) async fn gone(&mut self, guest: Uuid) -> Result<(), Trouble> {
+        let online = self.sockets.iter().map(|(_, socket)| socket.guest.id);
+        let members = self.members.iter().filter(|(_, kicked)| !**kicked).map(|(member, _)| *member);
+        let record = without(&self.record, guest, online.chain(members));
+        let seat = self.seat_of(guest);
+        let mut also = job(&self.record, &record, "its host is gone");
+        also.extend(seat.map(|seat| self.handed_on(seat, None)).unwrap_or_default());
+        self.write(also).await?;
+        self.record = record;
+        self.members.remove(&guest);
+        self.chat.forget(guest);
+        if let Some(play) = &mut self.play {
+            play.unname(guest);
+        }
+        self.sockets.dismiss(guest, Closing::Denied);
+        if let Some(seat) = seat {
+            self.kept.free(seat);
+            self.vacated(seat);
+        }
+        if self.record.phase == Phase::Closed {
+            self.campaign_moved().await;
+        } else {
+            self.tell_room();
+        }
+        Ok(())
+    }
+
+    /// The operator closes the room: its game is put aside, and nobody enters it any more.
+    pub(super) async fn close(&mut self) -> Result<(), Trouble> {
+        let record =
+            RoomRecord { phase: Phase::Closed, paused_until: None, touched: now(), ..self.record.clone() };
+        self.write(job(&self.record, &record, "closed by the operator")).await?;
+        self.record = record;
+        self.campaign_moved().await;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bagarre_protocol::room::{Clocks, Settings};
+
+    fn room(host: Uuid, seats: Vec<Holder>) -> RoomRecord {
+        let settings = Settings {
+            name: "Chez Raymond".to_owned(),
+            ruleset: "baston".to_owned(),
+            scenario: "SCN-00".to_owned(),
+            seats: 2,
+            characters: 1,
+            more: None,
+            clocks: Clocks::Rules,
+            spectators: true,
+            spectator_delay: 0,
+            listed: false,
+            blind: false,
+        };
+        let seat = |holder| SeatRecord { holder, band: None, absent: true };
+        RoomRecord {
+            id: "a".to_owned(),
+            host,
+            phase: Phase::Playing,
+            settings,
+            invite: 0,
+            game: Some(Uuid::from_u128(9)),
+            campaign: None,
+            created: 0,
+            touched: 0,
+            paused_until: None,
+            paused_entry: None,
+            seats: seats.into_iter().map(seat).collect(),
+        }
+    }
+
+    #[test]
+    fn a_host_who_goes_leaves_the_room_to_whoever_sits_then_to_whoever_is_there() {
+        let [host, other, third] = [1, 2, 3].map(Uuid::from_u128);
+        let sits = |id| Holder::Guest { id, name: "x".to_owned() };
+        let after = without(&room(host, vec![sits(host), sits(other)]), host, [third].into_iter());
+        assert_eq!((after.host, &after.seats[0].holder), (other, &Holder::Open));
+        assert_eq!(after.settings.name, UNNAMED);
+        let before = room(host, vec![sits(host), Holder::Open]);
+        assert_eq!(without(&before, host, [host, third].into_iter()).host, third);
+        let alone = without(&before, host, [host].into_iter());
+        assert_eq!(alone.phase, Phase::Closed);
+        assert!(matches!(job(&before, &alone, "gone")[..], [Write::Room(_), Write::Quarantine { .. }]));
+        let guest = without(&room(host, vec![sits(host), sits(other)]), other, [].into_iter());
+        assert_eq!((guest.host, guest.phase, &*guest.settings.name), (host, Phase::Playing, "Chez Raymond"));
+        assert!(matches!(job(&before, &guest, "gone")[..], [Write::Room(_)]));
+    }
+}

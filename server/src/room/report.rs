@@ -1,0 +1,115 @@
+//! A room as the operator sees it: who plays what and where it stands, without a name, a sheet, an order or a die.
+
+use bagarre_protocol::room::{Holder, Phase, Sheet};
+use serde::Serialize;
+use uuid::Uuid;
+
+use super::actor::Room;
+use crate::store::RoomRecord;
+
+/// A room.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Report {
+    pub(crate) id: String,
+    pub(crate) awake: bool,
+    pub(crate) phase: Phase,
+    pub(crate) ruleset: String,
+    pub(crate) scenario: String,
+    pub(crate) host: Uuid,
+    pub(crate) campaign: Option<String>,
+    /// When it was opened, in milliseconds since 1970.
+    pub(crate) created: i64,
+    /// When anything last changed in it.
+    pub(crate) touched: i64,
+    /// Open sockets.
+    pub(crate) sockets: usize,
+    pub(crate) seats: Vec<SeatReport>,
+    pub(crate) game: Option<GameReport>,
+}
+
+/// A seat.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct SeatReport {
+    /// `open`, `guest` or `bot`.
+    holder: &'static str,
+    guest: Option<Uuid>,
+    online: bool,
+    sheet: Sheet,
+}
+
+/// The game of a room.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct GameReport {
+    pub(crate) id: Uuid,
+    /// The last entry.
+    pub(crate) entry: Option<u32>,
+    pub(crate) turn: Option<u32>,
+    /// Seats that have to answer.
+    pub(crate) asked: Vec<u8>,
+    /// When the first clock is over, in milliseconds since 1970.
+    pub(crate) first_deadline: Option<i64>,
+}
+
+fn holder(holder: &Holder) -> (&'static str, Option<Uuid>) {
+    match holder {
+        Holder::Open => ("open", None),
+        Holder::Guest { id, .. } => ("guest", Some(*id)),
+        Holder::Bot { .. } => ("bot", None),
+    }
+}
+
+impl From<&RoomRecord> for Report {
+    /// A room that is asleep.
+    fn from(room: &RoomRecord) -> Self {
+        let seat = |seat: &crate::store::SeatRecord| {
+            let (holder, guest) = holder(&seat.holder);
+            SeatReport { holder, guest, online: false, sheet: Sheet::None }
+        };
+        Self {
+            id: room.id.clone(),
+            awake: false,
+            phase: room.phase,
+            ruleset: room.settings.ruleset.clone(),
+            scenario: room.settings.scenario.clone(),
+            host: room.host,
+            campaign: room.campaign.clone(),
+            created: room.created,
+            touched: room.touched,
+            sockets: 0,
+            seats: room.seats.iter().map(seat).collect(),
+            game: room.game.map(|id| GameReport {
+                id,
+                entry: None,
+                turn: None,
+                asked: Vec::new(),
+                first_deadline: None,
+            }),
+        }
+    }
+}
+
+impl Room {
+    /// What the operator may know of this room.
+    pub(super) fn report(&self) -> Report {
+        let seats = self.seat_states();
+        let seats = seats.iter().map(|seat| {
+            let (holder, guest) = holder(&seat.holder);
+            SeatReport { holder, guest, online: seat.online, sheet: seat.sheet }
+        });
+        let game = self.play.as_ref().map(|play| GameReport {
+            id: play.id,
+            entry: Some(play.entry),
+            turn: Some(play.game().turn()),
+            asked: play.asked().iter().map(|seat| seat.0).collect(),
+            first_deadline: play.round.first().map(|at| self.time().to_wall(at)),
+        });
+        let asleep = Report::from(&self.record);
+        Report {
+            awake: true,
+            sockets: self.sockets.iter().count(),
+            seats: seats.collect(),
+            game: game.or_else(|| asleep.game.clone()),
+            ..asleep
+        }
+    }
+}

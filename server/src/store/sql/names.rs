@@ -1,0 +1,116 @@
+//! The queries of the names in the records of games.
+
+use sqlx::{Row as _, query};
+use uuid::Uuid;
+
+use super::super::super::replays::without_name;
+use super::super::super::{Nameplate, StoreError};
+use super::{Conn, Row, bad, bytes, from_text, id, number, text};
+
+const OF: &str = "SELECT n, guest_id, digest, name, salt FROM game_names WHERE game_id = $1 AND digest IS NOT NULL ORDER BY n";
+
+/// Writes the `n`th name of a game.
+pub(super) async fn write(
+    conn: &mut Conn,
+    game: Uuid,
+    n: usize,
+    plate: &Nameplate,
+) -> Result<(), sqlx::Error> {
+    let (name, salt) = plate.name.as_ref().map(|(name, salt)| (name, salt.to_vec())).unzip();
+    query(
+        "INSERT INTO game_names (game_id, n, guest_id, digest, name, salt) VALUES ($1, $2, $3, $4, $5, $6)",
+    )
+    .bind(game.to_string())
+    .bind(n as i64)
+    .bind(plate.guest.map(|guest| guest.to_string()))
+    .bind(&plate.digest)
+    .bind(name)
+    .bind(salt)
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+fn nameplate(row: &Row) -> Result<Nameplate, StoreError> {
+    const T: &str = "game_names";
+    let (guest, name): (Option<String>, Option<String>) = (row.try_get(1)?, row.try_get(3)?);
+    let salt = row.try_get::<Option<Vec<u8>>, _>(4)?.map(|salt| bytes(T, &salt)).transpose()?;
+    Ok(Nameplate {
+        guest: guest.map(|guest| id(T, &guest)).transpose()?,
+        digest: row.try_get(2)?,
+        name: name.zip(salt),
+    })
+}
+
+/// The names of a game; nothing for one of before there was a chain.
+pub(super) async fn of<'c>(
+    from: impl sqlx::Executor<'c, Database = super::Db>,
+    game: Uuid,
+) -> Result<Vec<Nameplate>, StoreError> {
+    let rows = query(OF).bind(game.to_string()).fetch_all(from).await?;
+    rows.iter().map(nameplate).collect()
+}
+
+/// Who has held a seat is nobody's number any more, but still somebody else than whoever comes next.
+async fn forget_holdings(conn: &mut Conn, guest: &str) -> Result<(), sqlx::Error> {
+    let nobody = Uuid::nil().to_string();
+    query(
+        "INSERT INTO guests (id, name, created, gone) SELECT $1, '', 0, 0 \
+         WHERE EXISTS (SELECT 1 FROM holdings WHERE guest_id = $2) ON CONFLICT (id) DO NOTHING",
+    )
+    .bind(&nobody)
+    .bind(guest)
+    .execute(&mut *conn)
+    .await?;
+    query("UPDATE holdings SET guest_id = $1 WHERE guest_id = $2")
+        .bind(&nobody)
+        .bind(guest)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// Takes some of a person's names out of the records of games; how many.
+pub(super) async fn withhold(conn: &mut Conn, guest: &str, limit: u32) -> Result<u64, StoreError> {
+    forget_holdings(conn, guest).await?;
+    let rows = query("SELECT game_id, n FROM game_names WHERE guest_id = $1 LIMIT $2")
+        .bind(guest)
+        .bind(i64::from(limit))
+        .fetch_all(&mut *conn)
+        .await?;
+    for row in &rows {
+        let (game, n): (String, i64) = (row.try_get(0)?, row.try_get(1)?);
+        unname_seat(conn, &game, number("game_names", n)?).await?;
+        query(
+            "UPDATE game_names SET guest_id = NULL, name = NULL, salt = NULL WHERE game_id = $1 AND n = $2",
+        )
+        .bind(game)
+        .bind(n)
+        .execute(&mut *conn)
+        .await?;
+    }
+    Ok(rows.len() as u64)
+}
+
+/// Takes one seat's name out of what is shown of a game. Nothing when there is no such seat: who sat down later is not shown.
+async fn unname_seat(conn: &mut Conn, game: &str, seat: usize) -> Result<(), StoreError> {
+    let row = query("SELECT players FROM games WHERE id = $1").bind(game).fetch_one(&mut *conn).await?;
+    let mut players: Vec<String> = from_text("games", row.try_get(0)?)?;
+    let Some(name) = players.get_mut(seat) else { return Ok(()) };
+    name.clear();
+    query("UPDATE games SET players = $2 WHERE id = $1")
+        .bind(game)
+        .bind(text(&players)?)
+        .execute(&mut *conn)
+        .await?;
+    let stored = query("SELECT replay FROM replays WHERE game_id = $1").bind(game).fetch_optional(&mut *conn);
+    if let Some(row) = stored.await? {
+        let bare = without_name(row.try_get(0)?, seat).map_err(|why| bad("replays", why))?;
+        query("UPDATE replays SET replay = $2 WHERE game_id = $1")
+            .bind(game)
+            .bind(bare)
+            .execute(conn)
+            .await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,145 @@
+//! The task that clears away what is old and whoever wants to be forgotten, piece by piece.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::Notify;
+use tokio::time::sleep;
+use tokio_util::sync::CancellationToken;
+use uuid::Uuid;
+
+use crate::app::{AppError, now};
+use crate::config::Limits;
+use crate::room::Rooms;
+use crate::store::Store;
+
+/// How often it looks for what is old.
+const ROUND: Duration = Duration::from_hours(1);
+/// How long it waits after something could not be done.
+const AGAIN: Duration = Duration::from_secs(5);
+/// Rows in one piece: few enough that nobody who plays notices.
+const PIECE: u32 = 200;
+/// How long it lets others go first after each piece.
+const BREATH: Duration = Duration::from_millis(20);
+
+/// What the task works on.
+pub(crate) struct Upkeep {
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) rooms: Rooms,
+    pub(crate) limits: Limits,
+    pub(crate) wake: Arc<Notify>,
+}
+
+impl Upkeep {
+    /// Works until the server stops.
+    pub(crate) async fn run(self, stop: CancellationToken) {
+        let rounds = async {
+            loop {
+                let wait = match self.round().await {
+                    Ok(()) => ROUND,
+                    Err(why) => {
+                        tracing::warn!(%why, "upkeep will be tried again");
+                        AGAIN
+                    }
+                };
+                tokio::select! {
+                    biased;
+                    () = self.wake.notified() => {}
+                    () = sleep(wait) => {}
+                }
+            }
+        };
+        stop.run_until_cancelled(rounds).await;
+    }
+
+    /// Everything that there is to do now.
+    async fn round(&self) -> Result<(), AppError> {
+        let before = |age: Duration| now() - i64::try_from(age.as_millis()).unwrap_or(i64::MAX);
+        if let Some(age) = self.limits.keep_guests {
+            while self.store.go_unseen(before(age), now(), PIECE).await? > 0 {
+                sleep(BREATH).await;
+            }
+        }
+        self.let_go().await?;
+        if let Some(age) = self.limits.keep_chat {
+            loop {
+                let dropped = self.store.drop_chat(before(age), PIECE).await?;
+                count("chat", dropped);
+                if dropped < u64::from(PIECE) {
+                    break;
+                }
+                sleep(BREATH).await;
+            }
+        }
+        if let Some(age) = self.limits.keep_rooms {
+            self.drop_rooms(before(age)).await?;
+        }
+        while self.store.drop_ghosts(PIECE).await? > 0 {
+            sleep(BREATH).await;
+        }
+        Ok(())
+    }
+
+    async fn drop_rooms(&self, before: i64) -> Result<(), AppError> {
+        loop {
+            let mut dropped = 0;
+            // Rooms with somebody in them stay: they must not hide the others.
+            let most = PIECE + u32::try_from(self.rooms.awake()).unwrap_or(u32::MAX / 2);
+            for room in self.store.idle_rooms(before, most).await? {
+                dropped += u64::from(self.rooms.drop_room(&room, PIECE, BREATH).await?);
+            }
+            count("rooms", dropped);
+            if dropped == 0 {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Everybody who goes.
+    async fn let_go(&self) -> Result<(), AppError> {
+        loop {
+            let going = self.store.going(PIECE).await?;
+            if going.is_empty() {
+                return Ok(());
+            }
+            for guest in going {
+                self.forget(guest).await?;
+                count("guests", 1);
+            }
+        }
+    }
+
+    async fn forget(&self, guest: Uuid) -> Result<(), AppError> {
+        loop {
+            let rooms = self.store.rooms_about(guest, PIECE).await?;
+            if rooms.is_empty() {
+                break;
+            }
+            for room in rooms {
+                self.rooms.leave(&room, guest).await?;
+                sleep(BREATH).await;
+            }
+        }
+        while self.store.unname(guest, PIECE).await? > 0 {
+            sleep(BREATH).await;
+        }
+        for campaign in self.store.leave_all(guest).await? {
+            self.rooms.campaign_changed(&campaign).await?;
+        }
+        Ok(self.store.gone(guest).await?)
+    }
+}
+
+/// Drops a room at the operator's word.
+pub(crate) async fn drop_room(rooms: &Rooms, room: &str) -> Result<(), AppError> {
+    if rooms.drop_room(room, PIECE, BREATH).await? {
+        count("rooms", 1);
+    }
+    Ok(())
+}
+
+fn count(what: &'static str, many: u64) {
+    if many > 0 {
+        metrics::counter!("bagarre_deleted_total", "what" => what).increment(many);
+    }
+}

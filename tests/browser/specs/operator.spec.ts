@@ -1,0 +1,66 @@
+import { expect, test } from '../fixtures';
+import { accessible, fits, introduce, person, picture, thumbs } from '../people';
+import { openRoom, takeSeat } from '../table';
+
+test('what the operator announces is read everywhere in one’s own language, closed, and taken back', async ({ browser, baseURL, server }) => {
+  const [lulu, momo] = [await person(browser, baseURL, 'Lulu', { screen: 'phone' }), await person(browser, baseURL, 'Momo', { lang: 'en' })];
+  await openRoom(lulu, { scenario: /Dernière tournée/, pace: /Tranquille/ });
+  await momo.page.goto('/');
+  await server.admin('announce', '--fr', 'On ferme à minuit, finissez vos verres.', '--en', 'We close at midnight, finish your drinks.');
+  // A room tells at once, another page when it is opened.
+  const [fr, en] = [lulu.page.getByRole('region', { name: 'Annonce' }), momo.page.getByRole('region', { name: 'Announcement' })];
+  await expect(fr).toContainText('On ferme à minuit');
+  await momo.page.reload();
+  await expect(en).toContainText('We close at midnight');
+  for (const { page } of [lulu, momo]) {
+    await fits(page);
+    await thumbs(page);
+    await accessible(page);
+    await picture(page, 'announcement');
+  }
+  await fr.getByRole('button', { name: 'Fermer l’annonce' }).click();
+  await expect(fr).toBeHidden();
+  await server.admin('announce');
+  await momo.page.reload();
+  await expect(momo.page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(en).toBeHidden();
+  expect([...lulu.faults, ...momo.faults]).toEqual([]);
+});
+
+test('somebody is forgotten: the nickname confirms it, the seat is free, and nothing is left in the browser', async ({ browser, baseURL }) => {
+  const [lulu, momo] = [await person(browser, baseURL, 'Lulu'), await person(browser, baseURL, 'Momo', { lang: 'en', screen: 'phone' })];
+  const link = await openRoom(lulu, { scenario: /Dernière tournée/, pace: /Tranquille/ });
+  await takeSeat(lulu);
+  await momo.page.goto(link);
+  await introduce(momo);
+  await expect(momo.page.getByText('Lulu').first()).toBeVisible();
+  for (const [someone, settings, open] of [
+    [lulu, 'Réglages', 'Tout effacer…'],
+    [momo, 'Settings', 'Delete everything…'],
+  ] as const) {
+    const { page } = someone;
+    await page.getByRole('button', { name: new RegExp(settings) }).first().click();
+    const dialog = page.getByRole('dialog', { name: settings });
+    await dialog.getByRole('button', { name: open }).click();
+    await dialog.locator('#forget-name').scrollIntoViewIfNeeded();
+    await fits(page);
+    await thumbs(page);
+    await accessible(page);
+    await picture(page, 'forget');
+  }
+  const dialog = lulu.page.getByRole('dialog', { name: 'Réglages' });
+  const go = dialog.getByRole('button', { name: 'Effacer pour de bon' });
+  await dialog.locator('#forget-name').fill('Lul');
+  await expect(go).toBeDisabled();
+  await dialog.locator('#forget-name').fill('Lulu');
+  await go.click();
+  await expect(lulu.page.getByText('C’est fait : plus personne ne te connaît ici.')).toBeVisible();
+  expect(new URL(lulu.page.url()).pathname).toBe('/');
+  const known = await lulu.page.evaluate(async () => (await fetch('/api/me')).json() as Promise<unknown>);
+  expect(known).toBeNull();
+  // Whoever is left sees a free seat, and hosts the room.
+  await momo.page.keyboard.press('Escape');
+  await expect(momo.page.getByRole('button', { name: 'Sit here' }).first()).toBeVisible();
+  await expect(momo.page.getByText('Lulu')).toHaveCount(0);
+  expect([...lulu.faults, ...momo.faults]).toEqual([]);
+});

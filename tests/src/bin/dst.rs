@@ -1,0 +1,83 @@
+//! Deterministic simulation of a whole server: as many seeds as one likes, and one again with what happened in it.
+
+use std::collections::BTreeMap;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use bagarre_tests::chaos::ledger::Count;
+use bagarre_tests::chaos::report::Report;
+use bagarre_tests::sim::{self, Outcome, Plan};
+use clap::Parser;
+
+/// Simulates rooms, store, network and clients on one thread, in fake time.
+#[derive(Parser)]
+struct Args {
+    /// How many seeds.
+    #[arg(long, env = "SEEDS", default_value_t = 1000)]
+    seeds: u64,
+    /// The first of them.
+    #[arg(long, env = "FIRST", default_value_t = 1)]
+    first: u64,
+    /// This one alone, twice: it must do the same again. Prints what happened last.
+    #[arg(long, env = "SEED")]
+    seed: Option<u64>,
+    /// How long there is trouble in each, in minutes of fake time.
+    #[arg(long, env = "MINUTES", default_value_t = 15)]
+    minutes: u64,
+}
+
+fn tell(outcome: &Outcome, minutes: u64) {
+    println!("{}", outcome.report);
+    for line in &outcome.last {
+        println!("    {line}");
+    }
+    println!("again: make dst SEED={} MINUTES={minutes}", outcome.seed);
+}
+
+fn main() -> ExitCode {
+    tracing_subscriber::fmt()
+        .with_env_filter(tracing_subscriber::EnvFilter::from_default_env())
+        .with_writer(std::io::stderr)
+        .without_time()
+        .init();
+    let args = Args::parse();
+    let plan = |seed| Plan { span: Duration::from_secs(60 * args.minutes), ..Plan::new(seed) };
+    let begun = Instant::now();
+    if let Some(seed) = args.seed {
+        let (one, two) = (sim::run(plan(seed)), sim::run(plan(seed)));
+        tell(&two, args.minutes);
+        println!("digest {} of {} happenings, {:?}", two.digest, two.events, begun.elapsed());
+        let same = one.digest == two.digest;
+        println!("{}", if same { "the same twice" } else { "NOT the same twice" });
+        return if same && two.report.clean() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
+    }
+    let plans: Vec<Plan> = (args.first..args.first + args.seeds).map(plan).collect();
+    let (mut red, mut fake) = (Vec::new(), Duration::ZERO);
+    let mut reports: BTreeMap<u64, Report> = BTreeMap::new();
+    sim::run_all(&plans, |outcome| {
+        fake += outcome.span;
+        if !outcome.report.clean() {
+            tell(&outcome, args.minutes);
+            red.push(outcome.seed);
+        }
+        reports.insert(outcome.seed, outcome.report);
+        if reports.len().is_multiple_of(100) {
+            eprintln!("{} of {} seeds, {:?}", reports.len(), plans.len(), begun.elapsed());
+        }
+        true
+    });
+    let all = Report::sum("all seeds".to_owned(), reports.into_values());
+    println!("{all}");
+    println!(
+        "{} seeds, {} red, {:.1} hours of fake time in {:.1?}",
+        plans.len(),
+        red.len(),
+        fake.as_secs_f64() / 3600.0,
+        begun.elapsed()
+    );
+    for seed in &red {
+        println!("red: make dst SEED={seed} MINUTES={}", args.minutes);
+    }
+    let played = all.faults() > 0 && all.counted(Count::Commands) > 0;
+    if red.is_empty() && played { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}

@@ -1,0 +1,181 @@
+//! What a client makes of what he is told.
+
+use std::time::Duration;
+
+use bagarre_protocol::game::Table;
+use bagarre_protocol::room::Phase;
+use bagarre_protocol::socket::{Answer, ClientMessage, ServerMessage, Since};
+use tokio::time::Instant;
+use uuid::Uuid;
+
+use super::client::Client;
+use super::ledger::{Count, Wrong};
+
+impl Client {
+    /// A table, with a view or with the promise of a tail.
+    pub(super) fn table(&mut self, table: &Table, since: Option<Since>) {
+        let known = self.game.filter(|(game, _)| *game == table.game).map(|(_, entry)| entry);
+        if table.view.is_none()
+            && since.map(|since| (since.game, since.entry)) != Some((table.game, table.entry))
+        {
+            self.world.wrong(Wrong::Diverged, format!("a tail after {} that nobody asked for", table.entry));
+        }
+        if known.is_some_and(|known| known > table.entry) && table.view.is_some() {
+            self.world
+                .wrong(Wrong::Lost, format!("{} goes back from {known:?} to {}", table.game, table.entry));
+        }
+        if let Some(view) = &table.view {
+            self.ledger().viewed(table.game, self.seat, table.entry, view);
+        }
+        self.game = Some((table.game, table.entry));
+        self.asking.clone_from(&table.asking);
+    }
+
+    pub(super) fn mark(&self) {
+        let Some(room) = &self.room else { return };
+        let entry = self.game.filter(|(game, _)| room.game == Some(*game)).map_or(0, |(_, entry)| entry);
+        self.ledger().mark(&self.opened.id, (room.game, entry, room.phase));
+    }
+
+    /// Hears a message. `true`: the socket is over.
+    pub(super) fn hear(&mut self, message: ServerMessage) -> bool {
+        match message {
+            ServerMessage::Entry(entry) => {
+                let Some((game, last)) = &mut self.game else { return false };
+                let game = *game;
+                if entry.n > *last + 1 {
+                    let gap = format!("entry {} of {game} came after {last}", entry.n);
+                    self.world.wrong(Wrong::Lost, gap);
+                    return true;
+                }
+                if entry.n == *last + 1 {
+                    *last = entry.n;
+                    self.asking.clone_from(&entry.asking);
+                }
+                self.ledger().shown(game, self.seat, &entry);
+                self.mark();
+            }
+            ServerMessage::Table(table) => {
+                self.table(&table, None);
+                self.mark();
+            }
+            ServerMessage::Clocks { asking } => self.asking = asking,
+            ServerMessage::You { you } => {
+                self.seat = you.seat;
+                self.you = Some(you);
+            }
+            ServerMessage::Room { room } => {
+                if room.phase == Phase::Quarantined
+                    && self.room.as_ref().is_some_and(|before| before.phase != Phase::Quarantined)
+                {
+                    self.world.wrong(Wrong::Broken, format!("the game of {} was put aside", room.id));
+                }
+                if room.draw.is_some() {
+                    // The dice wait for nobody.
+                    self.next = Instant::now();
+                }
+                self.room = Some(room);
+                self.mixed = false;
+                self.mark();
+            }
+            ServerMessage::Presence { phase, seats, .. } => {
+                if let Some(room) = &mut self.room {
+                    (room.phase, room.seats) = (phase, seats);
+                }
+                self.mark();
+            }
+            ServerMessage::Answer { id, answer } => self.answered(id, answer),
+            ServerMessage::Away { since } => self.away(since.is_some()),
+            ServerMessage::Closing { code, .. } => {
+                self.told();
+                self.turned_away(code);
+                return true;
+            }
+            // For the dice he may come too late, or after a server that forgot his promise.
+            ServerMessage::Unreadable { refusal } if refusal.code.starts_with("draw.") => {}
+            // He drafted at a seat that was no longer his.
+            ServerMessage::Unreadable { refusal } if refusal.code == "room.seat.none" => {}
+            ServerMessage::Unreadable { refusal } => {
+                self.world.wrong(Wrong::Broken, format!("unreadable: {}", refusal.code));
+            }
+            ServerMessage::Welcome { .. } => {
+                self.world.wrong(Wrong::Broken, "a second welcome".to_owned());
+            }
+            ServerMessage::Advice { .. }
+            | ServerMessage::Announcement { .. }
+            | ServerMessage::Chat { .. }
+            | ServerMessage::Pong { .. } => {}
+        }
+        false
+    }
+
+    /// He knows that what he sent has to wait, or will not be answered.
+    fn told(&mut self) {
+        for pending in self.pending.values_mut().filter(|pending| !pending.told) {
+            if let Some(sent) = pending.sent {
+                pending.told = true;
+                self.world.ledger.heard(sent);
+            }
+        }
+    }
+
+    /// Nothing can be written, or it can again.
+    fn away(&mut self, away: bool) {
+        if away {
+            self.told();
+        }
+        for pending in self.pending.values_mut().filter(|pending| !away && pending.sent.is_none()) {
+            pending.due = Instant::now();
+        }
+    }
+
+    fn answered(&mut self, id: Uuid, answer: Answer) {
+        let Some(pending) = self.pending.get_mut(&id) else { return };
+        if let Some(sent) = pending.sent.take()
+            && !pending.told
+        {
+            self.world.ledger.heard(sent);
+        }
+        if pending.unknown {
+            self.world.ledger.count(Count::Resolved);
+        }
+        let answer = match answer {
+            Answer::Duplicate { first } => *first,
+            answer => answer,
+        };
+        match answer {
+            Answer::Applied { entry } => {
+                match (&pending.message, entry, pending.game) {
+                    (ClientMessage::Command { .. }, Some(entry), Some(game)) => {
+                        self.world.ledger.command(id, game, entry);
+                    }
+                    (ClientMessage::Chat { .. }, None, _) => self.world.ledger.line(id, &self.opened.id),
+                    (ClientMessage::Act { .. }, None, _) => self.world.ledger.count(Count::Acts),
+                    (message, ..) => {
+                        self.world.wrong(Wrong::Broken, format!("a strange answer to {message:?}"));
+                    }
+                }
+                self.pending.remove(&id);
+            }
+            Answer::Refused { refusal } if refusal.code == "server.store" => {
+                self.world.ledger.count(Count::Unsaved);
+                // Some believe it and think again; the others insist.
+                let command = matches!(pending.message, ClientMessage::Command { .. });
+                if command && !pending.unknown && self.chance.one_in(3) {
+                    self.pending.remove(&id);
+                    self.world.ledger.told().given_up.push(id);
+                } else {
+                    pending.due = Instant::now() + self.chance.millis(50, 400);
+                }
+            }
+            Answer::Refused { .. } => {
+                self.world.ledger.count(Count::Refused);
+                self.pending.remove(&id);
+                self.next = self.next.max(Instant::now() + Duration::from_millis(200));
+            }
+            Answer::Duplicate { .. } => {
+                self.world.wrong(Wrong::Broken, "a duplicate of a duplicate".to_owned());
+            }
+        }
+    }
+}

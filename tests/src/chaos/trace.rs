@@ -1,0 +1,69 @@
+//! What happened, in order: its digest tells whether two runs were the same, its end what came before something that went wrong.
+
+use std::collections::VecDeque;
+use std::fmt;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use sha2::{Digest, Sha256};
+use tokio::time::Instant;
+
+/// Happenings that are kept to be shown.
+const KEPT: usize = 400;
+/// The longest text that is kept of one of them, in bytes.
+const LONGEST: usize = 400;
+
+struct Book {
+    begun: Instant,
+    digest: Sha256,
+    count: u64,
+    last: VecDeque<String>,
+}
+
+/// Happenings in the order of time. The digest covers all of them, and when they were.
+pub struct Trace(Mutex<Book>);
+
+impl Default for Trace {
+    fn default() -> Self {
+        let book = Book { begun: Instant::now(), digest: Sha256::new(), count: 0, last: VecDeque::new() };
+        Self(Mutex::new(book))
+    }
+}
+
+impl Trace {
+    fn book(&self) -> MutexGuard<'_, Book> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Something happens to somebody or something.
+    pub fn note(&self, who: impl fmt::Display, what: impl fmt::Display) {
+        let mut book = self.book();
+        let at = book.begun.elapsed();
+        let mut line = format!("{:>12.3} {who}: {what}", at.as_secs_f64());
+        book.digest.update((line.len() as u64).to_be_bytes());
+        book.digest.update(&line);
+        book.count += 1;
+        if std::env::var("ECHO").is_ok() {
+            eprintln!("{}", line.chars().take(2000).collect::<String>());
+        }
+        if line.len() > LONGEST {
+            let end = (0..=LONGEST).rev().find(|end| line.is_char_boundary(*end)).unwrap_or(0);
+            line.truncate(end);
+            line.push('…');
+        }
+        if book.last.len() == KEPT {
+            book.last.pop_front();
+        }
+        book.last.push_back(line);
+    }
+
+    /// A digest of everything up to now, in hex, and how much it was.
+    pub fn digest(&self) -> (String, u64) {
+        let book = self.book();
+        (hex::encode(book.digest.clone().finalize()), book.count)
+    }
+
+    /// What happened last, oldest first.
+    pub fn last(&self) -> Vec<String> {
+        self.book().last.iter().cloned().collect()
+    }
+}

@@ -1,0 +1,162 @@
+//! People, rooms, games and time.
+
+use async_trait::async_trait;
+use bagarre_protocol::payload::Payload;
+use bagarre_protocol::room::{PastGame, Phase};
+use bagarre_protocol::socket::ChatLine;
+use bagarre_rules::contract::Seat;
+use bagarre_server::store::devices::DeviceRecord;
+use bagarre_server::store::replays::Rules;
+use bagarre_server::store::{
+    Credit, DeadlineRow, GameRecord, Guest, Hash, Holding, Job, JournalRow, Member, RoomRecord, Store,
+    StoreError, WriteError,
+};
+use uuid::Uuid;
+
+use super::{MemoryStore, failed};
+
+#[async_trait]
+impl Store for MemoryStore {
+    async fn create_guest(&self, guest: &Guest, token: &Hash) -> Result<(), StoreError> {
+        let device =
+            DeviceRecord { token: *token, made: guest.created, used: guest.created, label: String::new() };
+        self.transaction(|to| {
+            to.insert(|tables| &mut tables.guests, guest.id, guest.clone())?;
+            to.insert(|tables| &mut tables.tokens, *token, (guest.id, device))
+        })
+        .map_err(|why| failed(&why))
+    }
+
+    async fn rename_guest(&self, guest: Uuid, name: &str) -> Result<(), StoreError> {
+        if let Some(guest) = self.tables().guests.get_mut(&guest) {
+            name.clone_into(&mut guest.name);
+        }
+        Ok(())
+    }
+
+    async fn guests(&self, ids: &[Uuid]) -> Result<Vec<Guest>, StoreError> {
+        let tables = self.tables();
+        Ok(ids.iter().filter_map(|id| tables.guests.get(id).cloned()).collect())
+    }
+
+    async fn room(&self, id: &str) -> Result<Option<RoomRecord>, StoreError> {
+        let tables = self.tables();
+        Ok(tables.rooms.get(id).map(|room| tables.room(room)))
+    }
+
+    async fn listed_rooms(&self, limit: u32) -> Result<Vec<RoomRecord>, StoreError> {
+        let open = |room: &RoomRecord| {
+            room.settings.listed && matches!(room.phase, Phase::Lobby | Phase::Playing | Phase::Paused)
+        };
+        Ok(self.tables().rooms(open, limit))
+    }
+
+    async fn rooms_of(&self, guest: Uuid, limit: u32) -> Result<Vec<RoomRecord>, StoreError> {
+        let tables = self.tables();
+        let his = |room: &RoomRecord| tables.members.get(&(room.id.clone(), guest)) == Some(&false);
+        Ok(tables.rooms(his, limit))
+    }
+
+    async fn rooms_opened(&self, guest: Uuid, since: i64) -> Result<u32, StoreError> {
+        let tables = self.tables();
+        Ok(tables.rooms.values().filter(|room| room.host == guest && room.created >= since).count() as u32)
+    }
+
+    async fn members(&self, room: &str) -> Result<Vec<Member>, StoreError> {
+        let tables = self.tables();
+        let here = tables.members.iter().filter(|((of, _), _)| of == room);
+        Ok(here.map(|((_, guest), kicked)| Member { guest: *guest, kicked: *kicked }).collect())
+    }
+
+    async fn chat(&self, room: &str, limit: u32) -> Result<Vec<ChatLine>, StoreError> {
+        let tables = self.tables();
+        let mut lines: Vec<ChatLine> =
+            tables.chat.iter().filter(|((of, _), _)| of == room).map(|(_, line)| line.clone()).collect();
+        lines.sort_by_key(|line| (line.at, line.id));
+        Ok(lines.split_off(lines.len().saturating_sub(limit as usize)))
+    }
+
+    async fn game(&self, id: Uuid) -> Result<Option<GameRecord>, StoreError> {
+        Ok(self.record(id))
+    }
+
+    async fn past_games(&self, room: &str) -> Result<Vec<PastGame>, StoreError> {
+        let tables = self.tables();
+        let mut past: Vec<(i64, PastGame)> = tables
+            .games
+            .values()
+            .filter(|game| game.room == room)
+            .filter_map(|game| Some((game.started, PastGame { game: game.id, ended: game.ended? })))
+            .collect();
+        past.sort_by_key(|(started, _)| *started);
+        Ok(past.into_iter().map(|(_, game)| game).collect())
+    }
+
+    async fn journal(&self, game: Uuid) -> Result<Vec<JournalRow>, StoreError> {
+        Ok(self.rows(game))
+    }
+
+    async fn earlier_commands(&self, room: &str, but: Option<Uuid>) -> Result<Vec<(Uuid, u32)>, StoreError> {
+        let tables = self.tables();
+        let of = |row: &&JournalRow| {
+            Some(row.game) != but && tables.games.get(&row.game).is_some_and(|game| game.room == room)
+        };
+        let rows = tables.journal.values().filter(of);
+        Ok(rows.filter_map(|row| Some((row.command_id?, row.entry))).collect())
+    }
+
+    async fn drafts(&self, game: Uuid) -> Result<Vec<(Seat, Payload)>, StoreError> {
+        let tables = self.tables();
+        let drafts = tables.drafts.iter().filter(|((of, _), _)| *of == game);
+        Ok(drafts.map(|((_, seat), draft)| (*seat, draft.clone())).collect())
+    }
+
+    async fn holdings(&self, game: Uuid) -> Result<Vec<Holding>, StoreError> {
+        let tables = self.tables();
+        let holdings = tables.holdings.iter().filter(|((of, ..), _)| *of == game);
+        Ok(holdings
+            .map(|((_, entry, seat), guest)| Holding { seat: *seat, entry: *entry, guest: *guest })
+            .collect())
+    }
+
+    async fn deadlines(&self, game: Uuid) -> Result<Vec<DeadlineRow>, StoreError> {
+        let tables = self.tables();
+        Ok(tables.deadlines.iter().filter(|((of, _), _)| *of == game).map(|(_, row)| *row).collect())
+    }
+
+    async fn alarms(&self, known: &[Rules]) -> Result<Vec<(String, i64)>, StoreError> {
+        Ok(self.known_alarms(known))
+    }
+
+    async fn beat(&self, now: i64, known: &[Rules]) -> Result<(), StoreError> {
+        let lost = {
+            let mut tables = self.tables();
+            tables.meta.insert("alive", now);
+            tables.meta.get("lost").copied().unwrap_or(0)
+        };
+        self.alive(now - lost, known);
+        Ok(())
+    }
+
+    async fn credit(&self, since: Option<i64>, now: fn() -> i64) -> Result<Credit, StoreError> {
+        let now = now();
+        let mut tables = self.tables();
+        let alive = tables.meta.get("alive").copied().unwrap_or(now);
+        let added = (now - since.unwrap_or(alive).max(alive)).max(0);
+        let total = tables.meta.get("lost").copied().unwrap_or(0) + added;
+        tables.meta.insert("lost", total);
+        tables.meta.insert("alive", now.max(alive));
+        Ok(Credit { added, total })
+    }
+
+    async fn commit(&self, jobs: &[Job]) -> Result<Vec<Result<(), WriteError>>, StoreError> {
+        Ok(self.write(jobs))
+    }
+
+    async fn ping(&self, now: i64) -> Result<(), StoreError> {
+        self.tables().meta.insert("ready", now);
+        Ok(())
+    }
+
+    async fn close(&self) {}
+}

@@ -1,0 +1,372 @@
+//! One night of a simulation: people come and play, the server dies and comes back, and in the end nothing is in anybody's way.
+
+use std::collections::BTreeMap;
+use std::net::SocketAddr;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use bagarre_protocol::room::{Clocks, Settings};
+use bagarre_rules::any::RulesetId;
+use bagarre_rules::contract::Seat;
+use bagarre_server::app::App;
+use bagarre_server::config::{Config, Limits};
+use bagarre_server::signal;
+use tokio::task::{JoinHandle, JoinSet};
+use tokio::time::{Instant, sleep, timeout};
+use tokio_util::sync::CancellationToken;
+
+use super::net::Network;
+use super::oracle::Oracle;
+use super::store::{Away, Fates, SimStore};
+use super::{Outcome, Plan, panics};
+use crate::chaos::chance::Chance;
+use crate::chaos::check::check;
+use crate::chaos::client::{Client, Part};
+use crate::chaos::door;
+use crate::chaos::evening;
+use crate::chaos::ledger::Wrong;
+use crate::chaos::report::Report;
+use crate::chaos::wishes::ROVER;
+use crate::chaos::world::{Habits, World};
+use crate::memory::MemoryStore;
+
+/// Where every server of a simulation listens.
+const ADDRESS: ([u8; 4], u16) = ([127, 0, 0, 1], 8080);
+/// How long a server may take to end when it is asked to.
+const END: Duration = Duration::from_secs(10);
+/// How often a server that does not start is started again.
+const STARTS: u32 = 1000;
+/// How long every table may take to go on once nothing is in its way: the longest clock, a pause, and some time to come back.
+const CALM: Duration = Duration::from_mins(15);
+/// Tables of each night.
+const TABLES: u32 = 4;
+/// Clocks that hosts choose, in seconds.
+const CLOCKS: [u32; 4] = [3, 20, 60, 300];
+
+/// A server that runs.
+struct Running {
+    stop: CancellationToken,
+    /// Ends with the process: nothing reaches anybody any more.
+    dead: CancellationToken,
+    served: JoinHandle<bool>,
+}
+
+struct Night<'a> {
+    plan: Plan,
+    world: Arc<World>,
+    fates: Arc<Fates>,
+    network: Network,
+    addr: signal::Sender<Option<SocketAddr>>,
+    chance: Chance,
+    data: &'a Path,
+    running: Option<Running>,
+    struck: BTreeMap<&'static str, u64>,
+}
+
+/// Streams of chance of one seed.
+const NIGHT: u64 = 1 << 32;
+const STORE: u64 = 2 << 32;
+const NETWORK: u64 = 3 << 32;
+
+pub(super) async fn pass(plan: Plan) -> Outcome {
+    let begun = Instant::now();
+    let data = tempfile::tempdir().expect("a temporary folder");
+    let memory = Arc::new(MemoryStore::default());
+    let (addr, listens) = signal::channel(None);
+    let network = Network::new(Chance::new(plan.seed, NETWORK));
+    let habits = Habits {
+        think: (3000, 45_000),
+        stay: (20_000, 200_000),
+        away: (1500, 90_000),
+        restless: true,
+        knows: Some(Arc::new(Oracle::new(memory.clone()))),
+    };
+    let world = Arc::new(World { road: Arc::new(network.clone()), habits, ..World::new(listens) });
+    let fates = Fates::new(memory.clone(), world.clone(), Chance::new(plan.seed, STORE), plan.bug);
+    let mut night = Night {
+        plan,
+        world: world.clone(),
+        fates: Arc::new(fates),
+        network,
+        addr,
+        chance: Chance::new(plan.seed, NIGHT),
+        data: data.path(),
+        running: None,
+        struck: BTreeMap::new(),
+    };
+    night.live().await;
+    check(&world.ledger, memory.as_ref()).await;
+    let (digest, events) = world.trace.digest();
+    let mut struck = night.struck;
+    struck.extend(night.fates.struck());
+    struck.extend(night.network.struck());
+    Outcome {
+        seed: plan.seed,
+        report: Report::new(format!("seed {}", plan.seed), struck, &world.ledger),
+        digest,
+        events,
+        span: begun.elapsed(),
+        last: world.trace.last(),
+    }
+}
+
+impl Night<'_> {
+    async fn live(&mut self) {
+        self.start().await;
+        let mut clients = JoinSet::new();
+        let end = Instant::now() + self.plan.span;
+        let mut arrivals = self.people();
+        while Instant::now() < end {
+            let next = self.chance.span(20_000, 120_000);
+            let fates = self.fates.clone();
+            tokio::select! {
+                biased;
+                () = fates.kill.notified() => {
+                    self.kill().await;
+                }
+                Some(client) = arrivals.join_next() => {
+                    clients.spawn(client.expect("somebody who comes").run());
+                }
+                () = sleep(next) => self.strike().await,
+            }
+        }
+        self.fates.heal();
+        self.network.heal();
+        // Whoever was on his way to do it, when there still was trouble.
+        let killed = timeout(END, self.fates.kill.notified()).await.is_ok();
+        if killed {
+            self.kill().await;
+        }
+        while let Some(client) = arrivals.join_next().await {
+            clients.spawn(client.expect("somebody who comes").run());
+        }
+        evening::calm(&self.world, CALM).await;
+        self.world.last_orders.cancel();
+        evening::all_answered(&self.world, &mut clients, CALM).await;
+        self.stop().await;
+        let falls = panics::count();
+        if falls > 0 {
+            self.world.wrong(Wrong::Broken, format!("{falls} panics"));
+        }
+    }
+
+    fn config(&self) -> Config {
+        let seconds = Duration::from_secs;
+        let limits = Limits {
+            // Counted by the system's clock, which stands still here.
+            http_burst: u32::MAX,
+            http_change_burst: u32::MAX,
+            shortest_clock: 1,
+            grace: seconds(20),
+            idle: seconds(10),
+            host_away: seconds(30),
+            live_pause: seconds(60),
+            slow_pause: seconds(60),
+            ..Limits::default()
+        };
+        Config {
+            data: self.data.to_owned(),
+            database_url: None,
+            origins: Vec::new(),
+            secure_cookies: false,
+            trust_proxy: false,
+            limits,
+        }
+    }
+
+    /// Starts the server, again and again if it must be.
+    async fn start(&mut self) {
+        for _ in 0..STARTS {
+            let (stop, dead) = (CancellationToken::new(), CancellationToken::new());
+            let config = self.config();
+            let patience = config.limits.database;
+            let store = Arc::new(SimStore::new(self.fates.clone(), dead.clone(), patience));
+            match App::start_with(store, config, stop.clone()).await {
+                Ok(app) => {
+                    let door = self.network.listen(dead.clone());
+                    let served =
+                        tokio::spawn(async move { bagarre_server::serve(door, None, app).await.is_ok() });
+                    self.running = Some(Running { stop, dead, served });
+                    self.world.trace.note("server", "listens");
+                    self.addr.set(Some(ADDRESS.into()));
+                    return;
+                }
+                Err(why) => self.world.trace.note("server", format_args!("does not start: {why}")),
+            }
+            stop.cancel();
+            dead.cancel();
+            sleep(self.chance.span(500, 3000)).await;
+        }
+        panic!("the server does not start");
+    }
+
+    /// The process is killed and started again.
+    async fn kill(&mut self) {
+        self.addr.set(None);
+        self.network.shut();
+        if let Some(running) = self.running.take() {
+            self.world.trace.note("server", "is killed");
+            *self.struck.entry("killed").or_default() += 1;
+            // From here on nothing of it reaches the store or anybody; what is left of it ends by itself.
+            running.dead.cancel();
+            running.stop.cancel();
+        }
+        sleep(self.chance.span(300, 20_000)).await;
+        self.start().await;
+    }
+
+    /// The server is told to end.
+    async fn stop(&mut self) {
+        self.addr.set(None);
+        let Some(running) = self.running.take() else { return };
+        self.world.trace.note("server", "is told to end");
+        running.stop.cancel();
+        let fates = self.fates.clone();
+        let ended = tokio::select! {
+            biased;
+            // It is killed before it has ended.
+            () = fates.kill.notified() => Ok(Ok(true)),
+            ended = timeout(END, running.served) => ended,
+        };
+        self.network.shut();
+        running.dead.cancel();
+        match ended {
+            Ok(Ok(true)) => {}
+            Ok(_) => self.world.wrong(Wrong::Broken, "the server ended badly"),
+            Err(_) => self.world.wrong(Wrong::Broken, format!("the server did not end within {END:?}")),
+        }
+    }
+
+    /// Makes trouble of one kind.
+    async fn strike(&mut self) {
+        let what = match self.chance.below(4) {
+            0 => {
+                self.kill().await;
+                return;
+            }
+            1 => {
+                self.stop().await;
+                sleep(self.chance.span(300, 20_000)).await;
+                self.start().await;
+                "restarted"
+            }
+            2 => {
+                self.fates.go_away(Away::Refuses, self.chance.span(4000, 60_000));
+                "database away"
+            }
+            _ => {
+                self.fates.go_away(Away::Silent, self.chance.span(4000, 60_000));
+                "database silent"
+            }
+        };
+        *self.struck.entry(what).or_default() += 1;
+    }
+
+    /// People come and open rooms, each table by itself.
+    fn people(&mut self) -> JoinSet<Client> {
+        let mut arrivals = JoinSet::new();
+        for table in 0..TABLES {
+            let settings = self.settings(table);
+            let players = (0..settings.seats).map(Seat);
+            let mut parts: Vec<Part> = if table + 1 == TABLES {
+                players.map(Part::Sleeper).collect()
+            } else {
+                players.map(Part::Player).chain([Part::Rover]).collect()
+            };
+            parts.push(Part::Watcher);
+            let (world, seed) = (self.world.clone(), self.plan.seed);
+            let (opened, invited) = signal::channel(None);
+            let mut opened = Some(opened);
+            for (place, part) in (0u32..).zip(parts) {
+                let number = table * 16 + place;
+                let visit = Visit {
+                    world: world.clone(),
+                    from: door::address(number),
+                    name: format!("{}{number}", if part == Part::Rover { ROVER } else { "Player" }),
+                    chance: Chance::new(seed, u64::from(number)),
+                    part,
+                };
+                let (settings, invited) = (settings.clone(), invited.clone());
+                arrivals.spawn(visit.come(opened.take().map(|opened| (settings, opened)), invited));
+            }
+        }
+        arrivals
+    }
+
+    /// What is played at a table.
+    fn settings(&mut self, table: u32) -> Settings {
+        let ruleset = ["toy", "baston", "generik"][(self.plan.seed + u64::from(table)) as usize % 3];
+        let scenarios = RulesetId::parse(ruleset).map(RulesetId::scenarios).unwrap_or_default();
+        let scenario = match ruleset {
+            "baston" => "SCN-00".to_owned(),
+            "toy" => "long".to_owned(),
+            _ => scenarios.into_iter().next().unwrap_or_default(),
+        };
+        let seconds = if table + 1 == TABLES { 3 } else { *self.chance.one_of(&CLOCKS).unwrap_or(&60) };
+        Settings {
+            name: format!("Table {table}"),
+            ruleset: ruleset.to_owned(),
+            scenario,
+            seats: 2,
+            characters: match ruleset {
+                "baston" => 2,
+                "toy" => 1,
+                _ => 0,
+            },
+            more: None,
+            clocks: Clocks::Live { plan: seconds, rewrite: seconds, decision: seconds },
+            spectators: true,
+            spectator_delay: 0,
+            listed: false,
+            blind: false,
+        }
+    }
+}
+
+/// Somebody on his way to a table.
+struct Visit {
+    world: Arc<World>,
+    from: std::net::Ipv4Addr,
+    name: String,
+    chance: Chance,
+    part: Part,
+}
+
+/// How long somebody waits before he tries again what did not work.
+const AGAIN: Duration = Duration::from_millis(700);
+
+/// Does something outside of rooms until it is done.
+macro_rules! persist {
+    ($work:expr) => {
+        loop {
+            match $work.await {
+                Ok(done) => break done,
+                Err(_) => sleep(AGAIN).await,
+            }
+        }
+    };
+}
+
+type Invited = Option<bagarre_protocol::http::Opened>;
+
+impl Visit {
+    /// Comes in, opens a room or waits for its invitation, and is ready to play.
+    async fn come(
+        self,
+        opens: Option<(Settings, signal::Sender<Invited>)>,
+        mut invited: signal::Receiver<Invited>,
+    ) -> Client {
+        let (road, to) = (self.world.road.clone(), SocketAddr::from(ADDRESS));
+        let person = persist!(door::enter(road.as_ref(), self.from, to, &self.name));
+        let room = match opens {
+            Some((settings, opened)) => {
+                let room = persist!(door::open_room(road.as_ref(), &person, to, &settings));
+                opened.set(Some(room.clone()));
+                room
+            }
+            None => invited.until(Option::is_some).await.expect("a room"),
+        };
+        Client::new(self.world, person, room, self.part, self.chance)
+    }
+}

@@ -1,0 +1,335 @@
+//! The store of a simulated server: it comes late, fails, is away, and answers without having done what it says it did; and the
+//! server dies in the middle of it. What is durable is what stands in memory.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use async_trait::async_trait;
+use bagarre_server::store::{Job, JournalRow, Store, StoreError, Write, WriteError};
+use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
+use tokio::time::{Instant, sleep, sleep_until, timeout};
+use tokio_util::sync::CancellationToken;
+use uuid::Uuid;
+
+use crate::chaos::between::{Between, Committed};
+use crate::chaos::chance::Chance;
+use crate::chaos::faulty::{fault, unknown};
+use crate::chaos::world::World;
+use crate::memory::MemoryStore;
+use crate::stand_between;
+
+/// One commit in so many fails, while there is trouble.
+const COMMITS: u64 = 14;
+/// One of all other calls in so many fails.
+const CALLS: u64 = 80;
+/// How long a lock that another transaction holds is waited for.
+const LOCK: Duration = Duration::from_secs(4);
+/// One commit in so many is forgotten, or lied about, by a store with a bug.
+const BUG: u64 = 200;
+
+/// A bug planted on purpose, for the simulation to find.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bug {
+    /// Now and then a group of writes is acknowledged, and nothing is written.
+    Forgets,
+    /// Now and then a group of writes is written, and the store says that it was not.
+    Lies,
+    /// Now and then a group of writes is never answered.
+    Swallows,
+}
+
+/// What becomes of a commit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Fate {
+    /// Nothing is written, and the store says so.
+    Before,
+    /// Nothing is written, and the store does not know.
+    UnknownBefore,
+    /// Everything is written, and the store does not know.
+    UnknownAfter,
+    /// The store does not know, and everything is written a while later.
+    UnknownLate,
+    /// Everything is written, late.
+    Slow,
+    /// The server dies, and nothing is written.
+    KillBefore,
+    /// The server dies when everything is written.
+    KillAfter,
+    /// The server dies, and everything is written a while later.
+    KillLate,
+}
+
+impl Fate {
+    const ALL: [Self; 8] = [
+        Self::Before,
+        Self::UnknownBefore,
+        Self::UnknownAfter,
+        Self::UnknownLate,
+        Self::Slow,
+        Self::KillBefore,
+        Self::KillAfter,
+        Self::KillLate,
+    ];
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Before => "commit failed before",
+            Self::UnknownBefore => "commit unknown, not written",
+            Self::UnknownAfter => "commit unknown, written",
+            Self::UnknownLate => "commit unknown, written later",
+            Self::Slow => "commit slow",
+            Self::KillBefore => "killed before a commit",
+            Self::KillAfter => "killed after a commit",
+            Self::KillLate => "killed, committed later",
+        }
+    }
+}
+
+/// How the database is away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Away {
+    /// It refuses at once.
+    Refuses,
+    /// It says nothing.
+    Silent,
+}
+
+struct Book {
+    chance: Chance,
+    trouble: bool,
+    away: Option<(Away, Instant)>,
+    struck: BTreeMap<&'static str, u64>,
+}
+
+/// What happens to the store, whichever server uses it.
+pub(super) struct Fates {
+    memory: Arc<MemoryStore>,
+    world: Arc<World>,
+    bug: Option<Bug>,
+    book: Mutex<Book>,
+    /// Held by whoever writes, until it is written: a commit that comes late is waited for.
+    writing: Arc<Semaphore>,
+    /// The server has to die.
+    pub(super) kill: Notify,
+}
+
+impl Fates {
+    pub(super) fn new(memory: Arc<MemoryStore>, world: Arc<World>, chance: Chance, bug: Option<Bug>) -> Self {
+        let book = Book { chance, trouble: true, away: None, struck: BTreeMap::new() };
+        Self {
+            memory,
+            world,
+            bug,
+            book: Mutex::new(book),
+            writing: Arc::new(Semaphore::new(1)),
+            kill: Notify::new(),
+        }
+    }
+
+    fn book(&self) -> MutexGuard<'_, Book> {
+        self.book.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The database is away for a while.
+    pub(super) fn go_away(&self, how: Away, span: Duration) {
+        self.world.trace.note("store", format_args!("{how:?} for {span:?}"));
+        self.book().away = Some((how, Instant::now() + span));
+    }
+
+    /// From now on nothing fails any more.
+    pub(super) fn heal(&self) {
+        let mut book = self.book();
+        (book.trouble, book.away) = (false, None);
+    }
+
+    /// What happened, and how often.
+    pub(super) fn struck(&self) -> BTreeMap<&'static str, u64> {
+        self.book().struck.clone()
+    }
+
+    /// Whether a bug does its work now.
+    fn strikes(&self, bug: Bug) -> bool {
+        self.bug == Some(bug) && self.book().chance.one_in(BUG)
+    }
+
+    /// Writes, and tells the trace.
+    fn write(&self, jobs: &[Job]) -> Vec<Result<(), WriteError>> {
+        let forgets = self.strikes(Bug::Forgets);
+        let written = if forgets { vec![Ok(()); jobs.len()] } else { self.memory.write(jobs) };
+        for (job, done) in jobs.iter().zip(&written) {
+            let what: Vec<String> = job.iter().map(name).collect();
+            self.world.trace.note("store", format_args!("{} {done:?}", what.join(" + ")));
+        }
+        if forgets {
+            self.world.trace.note("store", "which is forgotten");
+        }
+        written
+    }
+}
+
+/// How the trace names a write.
+fn name(write: &Write) -> String {
+    match write {
+        Write::Room(room) => format!("room {} {:?}", room.id, room.phase),
+        Write::Member { room, .. } => format!("member of {room}"),
+        Write::Game(game) => format!("game {}", game.id),
+        Write::Nameplate { game, n, .. } => format!("name {n} of {game}"),
+        Write::Drawn { game, .. } => format!("dice of {game}"),
+        Write::Entry(row) => format!("entry {} of {}", row.entry, row.game),
+        Write::Upto { entry, .. } => format!("up to entry {entry}"),
+        Write::Over { game, .. } => format!("end of {game}"),
+        Write::Replay { game, .. } => format!("replay of {game}"),
+        Write::Quarantine { game, .. } => format!("quarantine of {game}"),
+        Write::Draft { game, seat, .. } => format!("draft of {seat:?} in {game}"),
+        Write::Holding { game, holding } => format!("{:?} of {game} at {}", holding.seat, holding.entry),
+        Write::DropDrafts { game } => format!("no drafts of {game}"),
+        Write::Deadlines { rows, .. } => format!("clocks {rows:?}"),
+        Write::Chat { room, line } => format!("line {} in {room}", line.id),
+        Write::Muster(muster) => format!("muster of {}", muster.game),
+        Write::Homecoming(over) => format!("homecoming of {}", over.game),
+    }
+}
+
+/// The store as one server sees it, until it dies.
+pub(super) struct SimStore {
+    inner: Arc<dyn Store>,
+    fates: Arc<Fates>,
+    dead: CancellationToken,
+    /// How long the server waits for a connection.
+    patience: Duration,
+}
+
+impl SimStore {
+    pub(super) fn new(fates: Arc<Fates>, dead: CancellationToken, patience: Duration) -> Self {
+        Self { inner: fates.memory.clone(), fates, dead, patience }
+    }
+
+    /// Does something unless the server dies meanwhile, of which it hears nothing any more.
+    async fn alive<T>(&self, work: impl Future<Output = Result<T, StoreError>>) -> Result<T, StoreError> {
+        tokio::select! {
+            biased;
+            () = self.dead.cancelled() => Err(fault()),
+            done = work => done,
+        }
+    }
+
+    /// Comes to the database: late, or not at all.
+    async fn reach(&self) -> Result<(), StoreError> {
+        let (late, away) = {
+            let mut book = self.fates.book();
+            (book.chance.span(3, 30), book.away.filter(|(_, until)| Instant::now() < *until))
+        };
+        match away {
+            Some((Away::Refuses, _)) => Err(fault()),
+            Some((Away::Silent, until)) => {
+                if timeout(self.patience, sleep_until(until)).await.is_err() {
+                    return Err(fault());
+                }
+                Ok(())
+            }
+            None => {
+                sleep(late).await;
+                Ok(())
+            }
+        }
+    }
+
+    fn fate(&self) -> Option<(Fate, Duration)> {
+        let mut book = self.fates.book();
+        if !book.trouble || !book.chance.one_in(COMMITS) {
+            return None;
+        }
+        let fate = *book.chance.one_of(&Fate::ALL)?;
+        *book.struck.entry(fate.name()).or_default() += 1;
+        self.fates.world.trace.note("store", fate.name());
+        Some((fate, book.chance.span(1500, 20_000)))
+    }
+
+    /// The server dies.
+    async fn die<T>(&self) -> Result<T, StoreError> {
+        self.fates.kill.notify_one();
+        self.dead.cancelled().await;
+        Err(fault())
+    }
+
+    /// Writes a while later, whatever becomes of the server.
+    fn write_later(&self, jobs: &[Job], span: Duration, turn: OwnedSemaphorePermit) {
+        let (fates, jobs) = (self.fates.clone(), jobs.to_vec());
+        tokio::spawn(async move {
+            sleep(span).await;
+            fates.write(&jobs);
+            drop(turn);
+        });
+    }
+
+    async fn commit_as_fated(&self, jobs: &[Job]) -> Committed {
+        self.reach().await?;
+        let turn = timeout(LOCK, self.fates.writing.clone().acquire_owned()).await;
+        let Ok(Ok(turn)) = turn else { return Err(fault()) };
+        let unwritten = || vec![Err(WriteError::Unknown); jobs.len()];
+        match self.fate() {
+            Some((Fate::Before, _)) => Err(fault()),
+            Some((Fate::UnknownBefore, _)) => Ok(unwritten()),
+            Some((Fate::UnknownAfter, _)) => Ok(unknown(self.fates.write(jobs))),
+            Some((Fate::UnknownLate, span)) => {
+                self.write_later(jobs, span, turn);
+                Ok(unwritten())
+            }
+            Some((Fate::Slow, span)) => {
+                sleep(span / 2).await;
+                Ok(self.fates.write(jobs))
+            }
+            Some((Fate::KillBefore, _)) => self.die().await,
+            Some((Fate::KillAfter, _)) => {
+                self.fates.write(jobs);
+                self.die().await
+            }
+            Some((Fate::KillLate, span)) => {
+                self.write_later(jobs, span, turn);
+                self.die().await
+            }
+            None if self.fates.strikes(Bug::Swallows) => std::future::pending().await,
+            None => {
+                let written = self.fates.write(jobs);
+                if self.fates.strikes(Bug::Lies) {
+                    return Ok(vec![Err(WriteError::Failed("a lie".to_owned())); jobs.len()]);
+                }
+                Ok(written)
+            }
+        }
+    }
+}
+
+#[async_trait]
+impl Between for SimStore {
+    fn inner(&self) -> &Arc<dyn Store> {
+        &self.inner
+    }
+
+    async fn before(&self, call: &'static str) -> Result<(), StoreError> {
+        self.alive(async {
+            self.reach().await?;
+            let mut book = self.fates.book();
+            let fails = book.trouble && book.chance.one_in(CALLS);
+            if fails {
+                *book.struck.entry("call failed").or_default() += 1;
+                self.fates.world.trace.note("store", format_args!("{call} fails"));
+                return Err(fault());
+            }
+            Ok(())
+        })
+        .await
+    }
+
+    async fn journal_read(&self, game: Uuid) -> Result<Vec<JournalRow>, StoreError> {
+        self.before("journal").await?;
+        self.inner.journal(game).await
+    }
+
+    async fn jobs_written(&self, jobs: &[Job]) -> Committed {
+        self.alive(self.commit_as_fated(jobs)).await
+    }
+}
+
+stand_between!(SimStore);

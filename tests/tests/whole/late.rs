@@ -1,0 +1,76 @@
+//! What comes late: a commit of which nobody knew whether it would be, and a command whose game is over.
+
+use std::sync::Arc;
+
+use bagarre_protocol::room::{Action, Phase};
+use bagarre_protocol::socket::{Answer, ClientMessage, Closing};
+use bagarre_server::store;
+use bagarre_tests::chaos::faulty::{Failure, FaultyStore};
+use bagarre_tests::player::Player;
+use bagarre_tests::server::{PATIENCE, TestServer};
+use bagarre_tests::toy::{bid, settings, table, turn};
+use uuid::Uuid;
+
+/// Turns of the game that is played here.
+const TURNS: u32 = 5;
+
+/// Plays until one more command ends the game: the second player's.
+async fn all_but_one(one: &mut Player, two: &mut Player) {
+    for _ in 1..TURNS {
+        turn(one, two).await;
+    }
+    one.until_asked().await;
+    assert!(matches!(one.command(&bid(3)).await, Answer::Applied { .. }));
+    two.until_entry(2 * TURNS - 1).await;
+    two.until_asked().await;
+}
+
+#[tokio::test]
+async fn a_room_that_was_overtaken_by_a_late_commit_writes_nothing_over_it() {
+    let folder = Arc::new(tempfile::tempdir().unwrap());
+    let store = Arc::new(FaultyStore::new(store::open_with(None, folder.path(), PATIENCE).await.unwrap()));
+    let server = TestServer::on_store(folder, store.clone()).await;
+    let (mut one, mut two, _) = table(&server, settings()).await;
+    all_but_one(&mut one, &mut two).await;
+    // The room is rebuilt from a journal in which the last command is not yet.
+    store.arm(Failure::UnknownLate);
+    let (id, command) = (Uuid::new_v4(), bagarre_protocol::payload::Payload::of(&bid(2)).unwrap());
+    two.send(&ClientMessage::Command { id, command }).await;
+    assert_eq!(two.answer_or_end(id).await, None);
+    one.until_closed().await;
+    one.come_back(server.addr).await;
+    assert_eq!((one.last(), one.room.phase), (2 * TURNS - 1, Phase::Playing));
+    assert_eq!(store.land().await.unwrap(), [Ok(())]);
+    // The room thinks that the game goes on. It may not write that down.
+    let pause = Uuid::new_v4();
+    one.send(&ClientMessage::Act { id: pause, action: Action::Pause }).await;
+    assert_eq!(one.answer_or_end(pause).await, None, "a game that is over was paused");
+    assert_eq!(one.closed, Some(Closing::Rebuilt));
+    one.come_back(server.addr).await;
+    assert_eq!(one.room.phase, Phase::Finished);
+    one.must(Action::Rematch).await;
+}
+
+#[tokio::test]
+async fn a_command_that_ended_its_game_is_not_played_in_the_next_one() {
+    let server = TestServer::start().await;
+    let (mut one, mut two, _) = table(&server, settings()).await;
+    all_but_one(&mut one, &mut two).await;
+    let id = Uuid::new_v4();
+    let last = Answer::Applied { entry: Some(2 * TURNS) };
+    assert_eq!(two.command_as(id, &bid(2)).await, last);
+    one.until_phase(Phase::Finished).await;
+    one.must(Action::Rematch).await;
+    // Its player has not heard of it: his line was down, and the server started again meanwhile.
+    let server = server.restart().await;
+    for player in [&mut one, &mut two] {
+        player.come_back(server.addr).await;
+    }
+    one.must(Action::Start).await;
+    for player in [&mut one, &mut two] {
+        player.until("another game", |player| player.is_asked() && player.last() == 0).await;
+    }
+    let first = Box::new(last);
+    assert_eq!(two.command_as(id, &bid(2)).await, Answer::Duplicate { first });
+    assert_eq!(two.last(), 0, "it was played again");
+}
