@@ -208,6 +208,9 @@ async fn two_people_who_take_every_default_come_to_the_end() {
 
 /// Answers what is asked in the open, until both have to write or the game is over.
 async fn until_both_write(one: &mut Player, two: &mut Player) {
+    for player in [&mut *one, &mut *two] {
+        player.until("nothing is being opened", |player| sealing(player).is_none_or(|it| !it.open)).await;
+    }
     let sealed = |player: &Player| sealing(player).is_some_and(|it| !it.open);
     while !(sealed(one) && sealed(two)) {
         for player in [&mut *one, &mut *two] {
