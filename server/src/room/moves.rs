@@ -104,7 +104,7 @@ impl Room {
         if let Some(outcome) = step.outcome.clone() {
             job.push(Write::Over { game, at: now, outcome: outcome.clone() });
             job.extend(camp::homecoming(&self.record, &step, game, now)?);
-            job.extend(keeping::ending(self.shared.store.clone(), step.row.clone(), outcome).await?);
+            job.extend(keeping::ending(&self.shared, step.row.clone(), outcome).await?);
             record.phase = Phase::Finished;
         } else {
             job.push(Write::Deadlines { game, rows: step.round.rows() });
