@@ -5,6 +5,8 @@ use bagarre_rules::contract::{Seat, Seats};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+use crate::payload::Payload;
+
 /// The dice of a game that has not begun are being mixed: first every seat promises a number, then all give theirs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -86,6 +88,107 @@ impl Author {
             Self::Player { seat, .. } | Self::Bot { seat, .. } | Self::Clock { seat, .. } => *seat,
         }
     }
+}
+
+/// What an entry says of a sheet that stays on its player's device until everybody has sealed.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "step", rename_all = "snake_case", deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(optional_fields))]
+pub enum Blind {
+    /// The seat has sealed: a digest, and nothing else, is known of its sheet.
+    Sealed {
+        /// The entry with which the question was put.
+        question: u32,
+        /// 64 hex digits.
+        digest: String,
+    },
+    /// The seat takes its seal back.
+    Withdrawn {
+        /// The entry of that seal.
+        seal: u32,
+    },
+    /// The seat has opened its seal: the command of this entry is what was sealed.
+    Opened {
+        /// The entry of that seal.
+        seal: u32,
+        /// 64 hex digits, published when the game is over.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        salt: Option<String>,
+        /// What was sealed, where the rules write the same command in another way; published when the game is over.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        sheet: Option<Payload>,
+    },
+    /// The seat has opened its seal, and the rules refuse what was sealed: the clock answers.
+    Refused {
+        /// The entry of that seal.
+        seal: u32,
+        /// 64 hex digits, published when the game is over.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        salt: Option<String>,
+        /// What was sealed, published when the game is over.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        sheet: Option<Payload>,
+    },
+    /// The seat has not opened its seal in time: the clock answers.
+    Unopened {
+        /// The entry of that seal.
+        seal: u32,
+        /// Something came, and it was not what was sealed.
+        wrong: bool,
+    },
+}
+
+impl Blind {
+    /// The same without what stays hidden until the game is over.
+    #[must_use]
+    pub fn told(&self) -> Self {
+        match self {
+            Self::Opened { seal, .. } => Self::Opened { seal: *seal, salt: None, sheet: None },
+            Self::Refused { seal, .. } => Self::Refused { seal: *seal, salt: None, sheet: None },
+            Self::Sealed { .. } | Self::Withdrawn { .. } | Self::Unopened { .. } => self.clone(),
+        }
+    }
+}
+
+impl std::fmt::Debug for Blind {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Sealed { .. } => "Sealed",
+            Self::Withdrawn { .. } => "Withdrawn",
+            Self::Opened { .. } => "Opened",
+            Self::Refused { .. } => "Refused",
+            Self::Unopened { .. } => "Unopened",
+        })
+    }
+}
+
+/// A seal that is held for a seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct HeldSeal {
+    /// The seat.
+    pub seat: Seat,
+    /// The entry with which it sealed.
+    pub entry: u32,
+    /// The digest of its sheet, 64 hex digits.
+    pub digest: String,
+}
+
+/// Where the seals of an open question stand, when sheets stay on the devices of their players.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Sealing {
+    /// The entry with which the question was put: every digest names it.
+    pub question: u32,
+    /// Everybody has sealed: nobody takes a seal back any more, and sheets and salts are asked for.
+    pub open: bool,
+    /// Who has sealed what.
+    pub seals: Vec<HeldSeal>,
+    /// Whose sheet and salt are there. They are shown to nobody before all are, or the time is over.
+    pub opened: Seats,
 }
 
 /// A name in the record of a game. The chain covers its digest alone, so that a person who wants to be forgotten can have the

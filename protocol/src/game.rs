@@ -4,7 +4,7 @@ use bagarre_rules::contract::{Actor, Outcome, Pace, Rule, Seat, Seats};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use crate::fair::{Author, Given, Link, Nameplate};
+use crate::fair::{Author, Blind, Given, Link, Nameplate, Sealing};
 use crate::payload::Payload;
 
 /// A clock that runs for a seat.
@@ -42,6 +42,10 @@ pub struct Asking {
     pub default: Option<Payload>,
     /// The clocks that run.
     pub clocks: Vec<Clock>,
+    /// The answers are sealed blindly: sheets stay with their players until everybody has sealed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub blind: Option<Sealing>,
 }
 
 /// One entry of the journal, for one audience.
@@ -66,6 +70,10 @@ pub struct Entry {
     /// The head of the chain after it, 64 hex digits; `null` in games of before there was one.
     #[serde(default)]
     pub head: Option<String>,
+    /// What it says of a sheet that stays, or stayed, with its player.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub blind: Option<Blind>,
     /// The question that is open after it.
     pub asking: Option<Asking>,
     /// How the game ended, if it did.
@@ -89,6 +97,10 @@ pub struct Table {
     /// What each seat gave to the dice, in seat order; `null` in games of before the seats were asked.
     #[serde(default)]
     pub draw: Option<Vec<Given>>,
+    /// Whether sealed answers stay with their players until everybody has sealed.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(optional, type = "boolean"))]
+    pub blind: bool,
     /// The entry after which this is the view.
     pub entry: u32,
     /// The head of the chain after that entry, 64 hex digits; `null` in games of before there was one.
@@ -180,6 +192,10 @@ pub struct Export {
     /// What each seat gave to the dice, in seat order.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub draw: Option<Vec<Given>>,
+    /// Whether sealed answers stayed with their players until everybody had sealed.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(optional, type = "boolean"))]
+    pub blind: bool,
     /// The journal.
     pub entries: Vec<ExportEntry>,
     /// How it ended.
@@ -206,7 +222,7 @@ pub struct ExportEntry {
     /// Who gave the command, or for whom the clock did: `null` for entry 0.
     #[cfg_attr(feature = "ts", ts(optional = false, type = "{ seat: number } | { clock: number } | null"))]
     pub by: Option<Actor>,
-    /// The ruleset's `Command`, `null` for entry 0.
+    /// The ruleset's `Command`, `null` for entry 0 and for what only seals a sheet or takes a seal back.
     #[cfg_attr(feature = "ts", ts(optional = false))]
     pub command: Option<Payload>,
     /// The ruleset's `Event`s, in order.
@@ -214,6 +230,9 @@ pub struct ExportEntry {
     /// The seal, if the command was sealed.
     #[cfg_attr(feature = "ts", ts(optional = false))]
     pub seal: Option<Seal>,
+    /// What it says of a sheet that stayed with its player.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub blind: Option<Blind>,
     /// What ties it to the entry before.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub link: Option<Link>,

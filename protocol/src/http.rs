@@ -154,6 +154,8 @@ pub struct ScenarioInfo {
     pub characters: Span,
     /// What each number of seats allows.
     pub variants: Vec<ScenarioVariant>,
+    /// Whether it asks for answers that stay sealed until everybody has given his, so that they can be sealed blindly.
+    pub seals: bool,
 }
 
 /// A ruleset as it can be chosen. `GET /api/rulesets/ID` adds boards, equipment and ready-made bands.

@@ -40,6 +40,11 @@ pub struct Settings {
     pub spectator_delay: u8,
     /// Shown in the lobby to everybody; otherwise only the invitation opens the room.
     pub listed: bool,
+    /// Sealed answers stay on the devices of their players until everybody has sealed; the server holds only digests. No bots,
+    /// no drafts on the server; refused where the system asks for nothing sealed.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(optional, type = "boolean"))]
+    pub blind: bool,
 }
 
 /// How long players may think. No clock at all does not exist: no table can stall.
@@ -336,7 +341,8 @@ pub enum Action {
         /// Public id of the person.
         guest: Uuid,
     },
-    /// Host: put a bot in a seat that is empty, deserted, or whose player is absent or has been away for a while.
+    /// Host: put a bot in a seat that is empty, deserted, or whose player is absent or has been away for a while. Refused where
+    /// sheets are sealed blindly: the server would know the bot's.
     PutBot {
         /// The seat.
         seat: Seat,

@@ -52,6 +52,37 @@ pub enum ClientMessage {
         /// The ruleset's `Command`.
         command: Payload,
     },
+    /// In a game of blind seals: seal the answer to the open question. The answer itself stays with its player.
+    Seal {
+        /// Made by the client; the same id sent again gets its first answer again.
+        id: Uuid,
+        /// Id of the game.
+        game: Uuid,
+        /// The question: `asking.blind.question`.
+        question: u32,
+        /// The digest of salt and answer, 64 hex digits.
+        digest: String,
+    },
+    /// Take one's seal back, until everybody has sealed.
+    Unseal {
+        /// Made by the client; the same id sent again gets its first answer again.
+        id: Uuid,
+        /// Id of the game.
+        game: Uuid,
+        /// The question.
+        question: u32,
+    },
+    /// Everybody has sealed (`asking.blind.open`): here is what was sealed. Not acknowledged: `asking.blind.opened` shows it.
+    Open {
+        /// Id of the game.
+        game: Uuid,
+        /// The question.
+        question: u32,
+        /// 64 hex digits.
+        salt: String,
+        /// The ruleset's `Command`.
+        sheet: Payload,
+    },
     /// A draft of an answer, saved as it is written.
     Draft {
         /// Counts the drafts of this socket, so that an advice finds its draft.

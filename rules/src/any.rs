@@ -141,6 +141,16 @@ macro_rules! rulesets {
                 match self { $($(#[$cfg])* Self::$Name => typed::check_terms::<$R>(terms),)+ }
             }
 
+            /// Whether a game on these terms may ask for sealed answers.
+            pub fn seals(self, terms: &Terms) -> bool {
+                match self { $($(#[$cfg])* Self::$Name => <$R>::seals(terms),)+ }
+            }
+
+            /// A command in its normal form, as the journal keeps it.
+            pub fn normal(self, command: &str) -> Result<Json, Refusal> {
+                match self { $($(#[$cfg])* Self::$Name => typed::read_command::<$R>(command).map(|it| json(&it)),)+ }
+            }
+
             /// Whether a seat may play with this band; the band comes back in its normal form.
             pub fn check_band(self, terms: &Terms, seat: Seat, band: &str) -> Result<Json, Refusal> {
                 match self { $($(#[$cfg])* Self::$Name => typed::check_band::<$R>(terms, seat, band),)+ }
@@ -334,6 +344,11 @@ macro_rules! rulesets {
             /// Who has to answer; nobody when the game is over.
             pub fn asking(&self) -> Seats {
                 match self { $($(#[$cfg])* Self::$Name(state) => typed::asking::<$R>(state),)+ }
+            }
+
+            /// Whether everybody who has to answer is asked for something that stays sealed.
+            pub fn asks_sealed(&self) -> bool {
+                match self { $($(#[$cfg])* Self::$Name(state) => typed::asks_sealed::<$R>(state),)+ }
             }
 
             /// How the game ended, once it has.

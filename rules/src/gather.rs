@@ -128,6 +128,12 @@ pub trait Gather: Ruleset {
     /// Whether a game can be made on these terms.
     fn check_terms(terms: &Terms) -> Result<(), Self::Illegal>;
 
+    /// Whether a game on these terms may ask for answers that stay sealed until everybody asked has given his. Every
+    /// question that does has a default answer which is [`Ruleset::sealed`].
+    fn seals(_terms: &Terms) -> bool {
+        false
+    }
+
     /// Whether a seat may play with this band.
     fn check_band(terms: &Terms, seat: Seat, band: &Self::Band) -> Result<(), Self::Illegal>;
 

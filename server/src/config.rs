@@ -73,6 +73,10 @@ pub struct Limits {
     pub works: u32,
     /// How long a seat that was lost in the middle of a question is kept for its player.
     pub grace: Duration,
+    /// How long a player who is connected has to open what he sealed blindly, in a live game. His client does it by itself.
+    pub opening: Duration,
+    /// How long one has who is not connected when everybody has sealed.
+    pub opening_away: Duration,
     /// The shortest clock a host may choose, in seconds.
     pub shortest_clock: u32,
     /// How long the database is waited for. When nothing could be written for so long, everybody is told, and every clock
@@ -130,6 +134,8 @@ impl Default for Limits {
             campaign_members: 50,
             works: 200,
             grace: Duration::from_mins(2),
+            opening: Duration::from_secs(30),
+            opening_away: Duration::from_mins(2),
             shortest_clock: 5,
             database: store::PATIENCE,
             keep_guests: None,

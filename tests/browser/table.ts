@@ -9,7 +9,8 @@ export const say = {
   sit: /^(S’asseoir ici|Sit here)$/,
   gang: /^(Prendre |Take )/,
   start: /^(Que ça cogne|Let fists fly)/,
-  confirm: /^(Confirm|Tous|Every)/,
+  confirm: /^(Confirm|Tous|Every|Sceller|Seal)/,
+  blind: /^(Sceaux aveugles|Blind seals)/,
   takeBack: /^(Reprendre ma feuille|Take my sheet back)/,
   skip: /^(Aller à la fin|To the end)$/,
   question: /^(À toi de décider|Your decision)$/,
@@ -20,6 +21,8 @@ export interface Evening {
   /** Clocks by the name of their preset. */
   pace: RegExp;
   spectators?: boolean;
+  /** Sheets stay with their players until everybody has sealed. */
+  blind?: boolean;
 }
 
 /** Opens a room by hand and gives its invitation link. */
@@ -30,6 +33,7 @@ export async function openRoom(host: Person, evening: Evening): Promise<string> 
   await introduce(host);
   await page.getByRole('radio', { name: evening.scenario }).check();
   await page.getByRole('radio', { name: evening.pace }).check();
+  if (evening.blind) await page.getByRole('radio', { name: say.blind }).check();
   await page.getByRole('button', { name: say.submitRoom }).click();
   await expect(page).toHaveURL(/\/r\/[^#]+#.+/);
   return page.getByRole('textbox', { name: say.invitation }).inputValue();

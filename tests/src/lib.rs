@@ -1,6 +1,7 @@
 //! What the tests of the whole are made of: a server on a free port that can be stopped or made to crash, players who speak
 //! the socket protocol, and a throw-away PostgreSQL.
 
+pub mod blind;
 pub mod chaos;
 mod line;
 pub mod logs;

@@ -97,6 +97,17 @@ impl Cluster {
         let host = self.folder.path().to_str().expect("a plain path").replace('/', "%2F");
         format!("postgres://postgres@{host}/{name}")
     }
+
+    /// Everything that stands in a database of this cluster, as text.
+    pub fn dump(&self, url: &str) -> String {
+        let name = url.rsplit('/').next().expect("a name after the last slash");
+        let dumped = run(Command::new(self.bin.join("pg_dump"))
+            .arg("-h")
+            .arg(self.folder.path())
+            .args(["-U", "postgres", name]));
+        assert!(dumped.status.success(), "pg_dump: {}", String::from_utf8_lossy(&dumped.stderr));
+        String::from_utf8_lossy(&dumped.stdout).into_owned()
+    }
 }
 
 impl Drop for Cluster {

@@ -21,7 +21,13 @@ pub fn settings() -> Settings {
         spectators: true,
         spectator_delay: 0,
         listed: false,
+        blind: false,
     }
+}
+
+/// The same, where numbers stay with their players until everybody has sealed.
+pub fn blind() -> Settings {
+    Settings { blind: true, ..settings() }
 }
 
 /// The same with a second for each question.

@@ -435,6 +435,10 @@ impl Gather for Toy {
         if known && more && (2..=6).contains(&terms.seats) { Ok(()) } else { Err(Illegal::Range) }
     }
 
+    fn seals(_: &Terms) -> bool {
+        true
+    }
+
     fn check_band(terms: &Terms, _: Seat, band: &Band) -> Result<(), Illegal> {
         let fits = sound(band) && band.purse.is_some() == in_campaign(terms);
         if fits { Ok(()) } else { Err(Illegal::Range) }

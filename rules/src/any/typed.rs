@@ -73,6 +73,11 @@ pub(super) fn asking<R: Ruleset>(state: &R::State) -> Seats {
     }
 }
 
+pub(super) fn asks_sealed<R: Ruleset>(state: &R::State) -> bool {
+    let asked = asking::<R>(state);
+    !asked.is_empty() && asked.iter().all(|seat| R::sealed(&R::default_answer(state, seat)))
+}
+
 pub(super) fn advise<R: Ruleset>(state: &R::State, seat: Seat, draft: &str) -> Result<Json, Refusal> {
     let draft = read_draft::<R>(draft)?;
     R::advise(state, seat, &draft).map(|advice| json(&advice)).map_err(illegal)

@@ -313,6 +313,11 @@ impl<R: Private> Game<R> {
             }
             let list = options::<R>(&self.state, seat);
             assert!(!list.is_empty(), "seed {}: asked, {seat:?} has no option", self.seed);
+            assert!(
+                R::sealed(&default) || !list.iter().any(R::sealed),
+                "seed {}: {seat:?} may seal an answer, and its default says that nothing sealed is asked",
+                self.seed
+            );
             let every = list.len().div_ceil(self.effort.options.max(1));
             let from = below(&mut self.chance, every);
             for command in list.iter().skip(from).step_by(every.max(1)) {

@@ -156,6 +156,11 @@ impl Gather for Generik {
         agreed(terms).map(drop)
     }
 
+    /// Champions are named in secret (GEN-SCN-40); dice may choose that scenario.
+    fn seals(terms: &Terms) -> bool {
+        [Scenario::DuelDHonneur.id(), HASARD].contains(&terms.scenario.as_str())
+    }
+
     fn check_band(terms: &Terms, _seat: Seat, band: &Band) -> Result<(), Illegal> {
         let More { era, options, campaign, .. } = agreed(terms)?.more;
         check_at(band, era, &options, campaign)

@@ -4,7 +4,7 @@
 
 pub mod sign;
 
-use bagarre_protocol::fair::{Author, Given};
+use bagarre_protocol::fair::{Author, Blind, Given};
 use bagarre_protocol::payload::Payload;
 use bagarre_rules::contract::{Outcome, Roll, Seat};
 use bagarre_rules::dice::{Dice, DiceError, Faces, Seeded};
@@ -24,6 +24,7 @@ const PROMISE: &[u8] = b"bagarre nonce 1";
 const SEED: &[u8] = b"bagarre seed 1";
 const CHAIN: &[u8] = b"bagarre chain 1";
 const ENTRY: &[u8] = b"bagarre entry 1";
+const BLIND: &[u8] = b"bagarre blind 1";
 
 /// What ties a row of the journal to the one before it. Holds the salt: never printed.
 #[derive(Clone, PartialEq, Eq)]
@@ -59,6 +60,21 @@ pub fn nameplate(salt: &[u8; 16], name: &str) -> Hash {
 pub fn promise(game: Uuid, seat: Seat, nonce: &Hash) -> Hash {
     let promise = Sha256::new().chain_update(PROMISE).chain_update(game.as_bytes());
     promise.chain_update([seat.0]).chain_update(nonce).finalize().into()
+}
+
+/// What a seat seals in place of a sheet that stays with its player. `question` is the entry with which the question was put,
+/// `sheet` the JSON of a command, however it is written.
+pub fn blind(
+    game: Uuid,
+    question: u32,
+    seat: Seat,
+    salt: &Hash,
+    sheet: &str,
+) -> Result<Hash, serde_json::Error> {
+    let sheet = serde_json::from_str::<serde_json::Value>(sheet)?.to_string();
+    let seal = Sha256::new().chain_update(BLIND).chain_update(game.as_bytes());
+    let seal = seal.chain_update(question.to_be_bytes()).chain_update([seat.0]).chain_update(salt);
+    Ok(seal.chain_update(sheet.as_bytes()).finalize().into())
 }
 
 /// The seed of the dice: the secret of the server, the game, and for each seat in order a 1 and its number, or a 0.
@@ -101,6 +117,9 @@ pub struct Genesis<'a> {
     pub commitment: &'a str,
     /// What the seats gave to the dice.
     pub draw: &'a [Given],
+    /// Whether sealed answers stay with their players until everybody has sealed.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub blind: bool,
 }
 
 impl Genesis<'_> {
@@ -129,6 +148,7 @@ pub fn genesis(record: &GameRecord) -> Option<Genesis<'_>> {
         started: record.started,
         commitment: &record.commitment,
         draw,
+        blind: record.blind,
     })
 }
 
@@ -158,6 +178,9 @@ pub struct Hidden<'a, E> {
     pub drawn: u64,
     /// The digest of a sealed command.
     pub seal: Option<&'a str>,
+    /// What it says of a sheet that stays, or stayed, with its player.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub blind: Option<&'a Blind>,
 }
 
 /// The head after an entry.
@@ -186,6 +209,7 @@ fn row_head(
         rolls: &link.rolls,
         drawn: row.drawn,
         seal: row.seal.as_ref().map(|(digest, _)| digest.as_str()),
+        blind: row.blind.as_ref(),
     };
     head(before, open, &hidden, &link.salt)
 }
@@ -266,6 +290,26 @@ mod tests {
     }
 
     #[test]
+    fn a_blind_seal_names_game_question_seat_salt_and_sheet() {
+        let (salt, sheet) = ([9; 32], r#"{"b": 1, "a": [2]}"#);
+        let whole = blind(GAME, 5, Seat(1), &salt, sheet).unwrap();
+        assert_eq!(
+            whole,
+            blind(GAME, 5, Seat(1), &salt, r#"{"a":[2],"b":1}"#).unwrap(),
+            "however it is written"
+        );
+        let others = [
+            blind(Uuid::nil(), 5, Seat(1), &salt, sheet),
+            blind(GAME, 6, Seat(1), &salt, sheet),
+            blind(GAME, 5, Seat(0), &salt, sheet),
+            blind(GAME, 5, Seat(1), &[8; 32], sheet),
+            blind(GAME, 5, Seat(1), &salt, r#"{"a":[2],"b":2}"#),
+        ];
+        assert!(others.into_iter().all(|other| other.unwrap() != whole));
+        assert!(blind(GAME, 5, Seat(1), &salt, "{").is_err());
+    }
+
+    #[test]
     fn hex_is_written_in_one_way() {
         assert_eq!(unhex::<2>("0aff"), Some([10, 255]));
         assert_eq!((unhex::<2>("0AFF"), unhex::<2>("0aff0"), unhex::<2>("zz00")), (None, None, None));
@@ -279,7 +323,14 @@ mod tests {
         let commands: Vec<Payload> =
             (1..=6).map(|bid| Payload::parse(format!(r#"{{"bid":{bid}}}"#)).unwrap()).collect();
         let tried = |command: &Payload, salt: &[u8; 16]| {
-            let hidden = Hidden { command: Some(command), events: [0; 0], rolls: &[], drawn: 0, seal: None };
+            let hidden = Hidden {
+                command: Some(command),
+                events: [0; 0],
+                rolls: &[],
+                drawn: 0,
+                seal: None,
+                blind: None,
+            };
             head(&[0; 32], open, &hidden, salt).unwrap()
         };
         let published = tried(&commands[3], &[9; 16]);

@@ -43,6 +43,11 @@ fn scenario(id: RulesetId, scenario: String, catalogue: &Value) -> ScenarioInfo 
         name: Words { fr: word("fr"), en: word("en") },
         seats: span(variants.iter().map(|it| it.seats)),
         characters: span(variants.iter().flat_map(|it| [it.characters.min, it.characters.max])),
+        // Which scenario it is decides, whatever else is chosen.
+        seals: variants
+            .first()
+            .and_then(|it| id.usual(&scenario, it.seats))
+            .is_some_and(|terms| id.seals(&terms)),
         variants,
         id: scenario,
     }

@@ -174,14 +174,17 @@ impl Room {
         let given_up = self.host_given_up().filter(|_| ready);
         let agreed = ready && self.agreed();
         let wait = clock.map_or(Duration::MAX, |at| millis(at - self.time().table));
+        let revealing = ready && self.all_open();
         let mixed = self.draw.as_ref().filter(|_| ready).map(|draw| draw.until(self.held()));
         let idle = if self.shared.crowded() { Duration::ZERO } else { self.shared.config.limits.idle };
-        let empty = self.sockets.is_empty() && bot.is_none() && self.draw.is_none() && wait > Duration::ZERO;
+        let busy = bot.is_some() || self.draw.is_some() || self.is_opening();
+        let empty = self.sockets.is_empty() && !busy && wait > Duration::ZERO;
         Ok(tokio::select! {
             biased;
             () = stop.cancelled() => return Err(End::Stopped),
             () = sleep(wait), if clock.is_some() => self.ring().await,
             () = std::future::ready(()), if agreed => self.go_on().await,
+            () = std::future::ready(()), if revealing => self.reveal().await,
             () = sleep_until(mixed.unwrap_or_else(Instant::now)), if mixed.is_some() => self.mix().await,
             () = sleep_until(given_up.unwrap_or_else(Instant::now)), if given_up.is_some() => self.succeed().await,
             () = self.away.changed() => {
@@ -327,6 +330,15 @@ impl Room {
             ClientMessage::Hello { .. } => self.unreadable(number, &refuse::hello_twice()),
             ClientMessage::Command { id, command } => return self.command(number, id, &command).await,
             ClientMessage::Draft { seq, draft } => return self.draft(number, seq, draft).await,
+            ClientMessage::Seal { id, game, question, digest } => {
+                return self.seal(number, id, (game, question), Some(&digest)).await;
+            }
+            ClientMessage::Unseal { id, game, question } => {
+                return self.seal(number, id, (game, question), None).await;
+            }
+            ClientMessage::Open { game, question, salt, sheet } => {
+                self.open(number, (game, question), &salt, sheet);
+            }
             ClientMessage::Resync { entry } => self.resync(number, entry),
             ClientMessage::Chat { id, text } => return self.talk(number, id, &text).await,
             ClientMessage::Act { id, action } => return self.act(number, id, action).await,

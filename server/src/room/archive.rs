@@ -2,7 +2,7 @@
 
 use std::io::{Read as _, Write as _};
 
-use bagarre_protocol::fair::Link;
+use bagarre_protocol::fair::{Blind, Link};
 use bagarre_protocol::game::{Entry, Export, ExportEntry, REPLAY, Replay, Seal};
 use bagarre_protocol::payload::Payload;
 use bagarre_rules::any::{AnyGame, Json, Refusal, RulesetId};
@@ -38,6 +38,7 @@ pub async fn export(store: &dyn Store, game: Uuid) -> Result<Export, AppError> {
             command: row.command,
             events: events(&row.events).map_err(|_| AppError::Unreadable(game))?,
             seal: row.seal.map(|(digest, salt)| Seal { digest, salt: hex::encode(salt) }),
+            blind: row.blind,
             link: row.link.map(|link| Link {
                 author: link.author,
                 rolls: link.rolls,
@@ -69,6 +70,7 @@ pub async fn export(store: &dyn Store, game: Uuid) -> Result<Export, AppError> {
         secret,
         commitment: record.commitment,
         draw,
+        blind: record.blind,
         entries: rows.into_iter().map(entry).collect::<Result<_, AppError>>()?,
         outcome,
         key: None,
@@ -164,6 +166,7 @@ fn fold(record: GameRecord, outcome: Outcome, rows: &[JournalRow]) -> Result<Rep
             seal: row.seal.as_ref().map(|(digest, _)| digest.clone()),
             author,
             head,
+            blind: row.blind.as_ref().map(Blind::told),
             asking: None,
             outcome: game.outcome(),
         });

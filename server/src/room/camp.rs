@@ -10,7 +10,7 @@ use bagarre_rules::contract::Seat;
 use uuid::Uuid;
 
 use super::actor::Room;
-use super::play::Step;
+use super::judge::Step;
 use super::refuse;
 use super::state::Trouble;
 use crate::campaigns::refuse as campaign_refuse;

@@ -25,8 +25,8 @@ impl Chain {
         Ok(Self { genesis: genesis.map_err(|why| broken(&why.to_string()))?, heads: Vec::new() })
     }
 
-    /// The head that the next entry is tied to.
-    fn last(&self) -> Option<&fair::Hash> {
+    /// The head that the next entry is tied to; none in a game that has no chain.
+    pub(super) fn last(&self) -> Option<&fair::Hash> {
         self.heads.last().or(self.genesis.as_ref())
     }
 
@@ -44,25 +44,25 @@ impl Chain {
         Ok(())
     }
 
-    /// Ties a new row to the last one.
-    pub(super) fn tie(
-        &self,
-        row: &mut JournalRow,
-        outcome: Option<&Outcome>,
-        author: Option<Author>,
-        rolls: fair::Rolls,
-    ) -> Result<(), Trouble> {
-        let Some(last) = self.last() else { return Ok(()) };
-        let salt = random::<16>().map_err(|why| Trouble::Poisoned(why.to_string()))?;
-        let link = fair::tie(last, row, outcome, author, rolls, salt);
-        row.link = Some(link.map_err(|why| Trouble::Poisoned(why.to_string()))?);
-        Ok(())
-    }
-
     /// A row that was tied is durable.
     pub(super) fn grow(&mut self, row: &JournalRow) {
         self.heads.extend(row.link.as_ref().map(|link| link.head));
     }
+}
+
+/// Ties a new row to the head before it, if the game has a chain.
+pub(super) fn tie(
+    last: Option<&fair::Hash>,
+    row: &mut JournalRow,
+    outcome: Option<&Outcome>,
+    author: Option<Author>,
+    rolls: fair::Rolls,
+) -> Result<(), Trouble> {
+    let Some(last) = last else { return Ok(()) };
+    let salt = random::<16>().map_err(|why| Trouble::Poisoned(why.to_string()))?;
+    let link = fair::tie(last, row, outcome, author, rolls, salt);
+    row.link = Some(link.map_err(|why| Trouble::Poisoned(why.to_string()))?);
+    Ok(())
 }
 
 /// Who made a row, and its head, as they are published.

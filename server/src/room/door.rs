@@ -152,6 +152,8 @@ impl Room {
         match Play::restore(&game, &rows, &holdings, settings.clocks, settings.spectator_delay) {
             Ok(mut play) => {
                 play.recall(&deadlines, drafts);
+                let least = self.shared.config.limits.opening.as_millis();
+                play.round.open_again(self.shared.time().table, i64::try_from(least).unwrap_or(i64::MAX));
                 self.play = Some(play);
                 self.nobody_is_back_yet();
             }
@@ -301,7 +303,7 @@ impl Room {
             };
             if absent {
                 Sheet::Absent
-            } else if play.round.confirmed.contains(seat) {
+            } else if play.round.has_answered(seat) {
                 Sheet::Confirmed
             } else {
                 Sheet::None

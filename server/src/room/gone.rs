@@ -101,6 +101,7 @@ mod tests {
             spectators: true,
             spectator_delay: 0,
             listed: false,
+            blind: false,
         };
         let seat = |holder| SeatRecord { holder, band: None, absent: true };
         RoomRecord {

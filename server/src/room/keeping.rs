@@ -21,14 +21,14 @@ const BREATH: Duration = Duration::from_millis(20);
 /// How long to wait when the store could not answer.
 const AGAIN: Duration = Duration::from_secs(30);
 
-/// The replay of a game that ends with `last`, to be written together with it. `None` when it does not fold, which is logged:
-/// no end waits for its replay.
+/// The replay of a game that ends with these entries, to be written together with them. `None` when it does not fold, which is
+/// logged: no end waits for its replay.
 pub(super) async fn ending(
     shared: &Shared,
-    last: JournalRow,
+    game: Uuid,
+    last: Vec<JournalRow>,
     outcome: Outcome,
 ) -> Result<Option<Write>, Trouble> {
-    let game = last.game;
     let store = &shared.store;
     let read = async { Ok((store.game(game).await?, store.journal(game).await?)) };
     let (record, mut rows) = shared.asked(read).await.map_err(|why| {
@@ -36,7 +36,7 @@ pub(super) async fn ending(
         Trouble::Unsaved
     })?;
     let Some(record) = record else { return Ok(None) };
-    rows.push(last);
+    rows.extend(last);
     Ok(kept(record, outcome, rows).await)
 }
 

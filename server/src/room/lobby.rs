@@ -338,6 +338,10 @@ impl Room {
         }
         record.settings = settings::check(chosen, record.campaign.is_some(), &self.shared.config.limits)?;
         record.seats.resize(usize::from(record.settings.seats), empty());
+        if record.settings.blind {
+            let bots = |seat: &&mut SeatRecord| matches!(seat.holder, Holder::Bot { .. });
+            record.seats.iter_mut().filter(bots).for_each(|seat| *seat = empty());
+        }
         recheck_bands(&mut record)?;
         Ok(plain(record))
     }
@@ -386,7 +390,8 @@ impl Room {
         let setup = ruleset.gather(&terms, &bands, youngest)?;
         let settings = &record.settings;
         let time = self.time();
-        let game = play::found(&record.id, ruleset, &settings.scenario, &record.seats, setup, time)?;
+        let blind = settings.blind;
+        let game = play::found(&record.id, ruleset, &settings.scenario, &record.seats, setup, blind, time)?;
         let drawing = Drawing::new(game.clone(), &record.seats, self.here());
         record.game = Some(game.id);
         record.phase = Phase::Playing;
@@ -436,6 +441,9 @@ impl Room {
         let ruleset = RulesetId::parse(&record.settings.ruleset)?;
         if !ruleset.bots().contains(&bot.as_str()) {
             return Err(refuse::no_such_bot());
+        }
+        if record.settings.blind {
+            return Err(refuse::blind_bot());
         }
         if record.campaign.is_some() && !playing {
             return Err(refuse::campaign_bot());

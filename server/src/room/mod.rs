@@ -7,6 +7,7 @@
 mod actor;
 pub mod archive;
 mod audience;
+mod blind;
 mod camp;
 mod chain;
 mod chat;
@@ -15,6 +16,7 @@ mod door;
 mod draw;
 mod gone;
 mod invite;
+mod judge;
 mod keeping;
 mod kept;
 mod lobby;

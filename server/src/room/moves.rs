@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use bagarre_protocol::fair::{Author, Why};
+use bagarre_protocol::fair::{Author, Blind, Why};
 use bagarre_protocol::payload::Payload;
 use bagarre_protocol::room::{Holder, PastGame, Phase};
 use bagarre_protocol::socket::ServerMessage;
@@ -13,19 +13,23 @@ use uuid::Uuid;
 
 use super::actor::Room;
 use super::audience::Ears;
+use super::judge::{Given, Step, Told};
 use super::play::{Draft, Play, Said};
 use super::round::Turned;
 use super::state::Trouble;
 use super::{camp, keeping, refuse};
 use crate::app::{new_id, now};
-use crate::store::{Nameplate, Write};
+use crate::store::{Job, Nameplate, RoomRecord, Write};
 use crate::telemetry::traces::span;
 use crate::text;
 
-/// A name that a game does not know yet, and how many it knows.
-struct Named {
-    n: usize,
-    plate: Nameplate,
+/// What was judged and waits to become durable.
+pub(super) struct Judged {
+    steps: Vec<Step>,
+    /// Names that the game does not know yet.
+    fresh: Vec<Nameplate>,
+    started: Instant,
+    span: tracing::Span,
 }
 
 impl Room {
@@ -35,7 +39,7 @@ impl Room {
         }
         let Some((_, ears)) = self.who(number) else { return Ok(()) };
         let done = match self.may_play(ears, command) {
-            Ok(seat) => self.submit(Actor::Seat(seat), id, command.text(), false).await,
+            Ok(seat) => self.submit(Actor::Seat(seat), id, command.text(), Why::Draft).await,
             Err(refusal) => Err(refusal.into()),
         };
         // The answer comes before the entry that it announces.
@@ -50,133 +54,187 @@ impl Room {
     }
 
     fn may_play(&self, ears: Ears, command: &Payload) -> Result<Seat, Refusal> {
-        let seat = ears.ok_or_else(refuse::no_seat)?;
-        match self.record.phase {
-            Phase::Playing | Phase::Paused if self.other_rules.is_some() => return Err(refuse::other_rules()),
-            Phase::Playing => {}
-            Phase::Paused => return Err(refuse::paused()),
-            _ => return Err(refuse::not_now()),
-        }
+        let seat = self.may_move(ears)?;
         if command.text().len() > self.shared.config.limits.payload {
             return Err(refuse::too_big());
         }
         text::check(command)?;
+        if let Some(play) = self.play.as_ref().filter(|play| play.blind) {
+            if play.ruleset.sealed(command.text()) == Ok(true) {
+                return Err(refuse::blind_sheet());
+            }
+            if play.round.seals.open {
+                return Err(refuse::blind_open());
+            }
+        }
         Ok(seat)
     }
 
-    /// Judges a command, makes it durable, swaps it in. What it says to each audience is for the caller to send.
-    async fn submit(
-        &mut self,
-        by: Actor,
-        id: Uuid,
-        command: &str,
-        absent: bool,
-    ) -> Result<(u32, Said), Trouble> {
-        let time = self.time();
-        let ears = self.ears();
-        let play = self.play.as_ref().ok_or_else(refuse::not_now)?;
-        let started = Instant::now();
-        let by_whom = if matches!(by, Actor::Clock(_)) { "clock" } else { "seat" };
-        let (author, fresh) = self.author(play, by, absent)?;
-        let command_span = span!("command", ruleset = play.ruleset.name(), by = by_whom);
-        let judged = command_span
-            .in_scope(|| span!("judge").in_scope(|| play.judge(by, author, id, command, &ears, time)));
-        metrics::histogram!("bagarre_judge_seconds").record(started.elapsed().as_secs_f64());
-        let step = judged?;
-        let now = step.row.at;
-        let (game, entry) = (play.id, step.row.entry);
-        let mut job = vec![Write::Entry(Box::new(step.row.clone()))];
-        if let Some(Named { n, plate }) = &fresh {
-            job.push(Write::Nameplate { game, n: *n, plate: plate.clone() });
+    /// The seat of somebody who may move the game, as far as the room goes.
+    pub(super) fn may_move(&self, ears: Ears) -> Result<Seat, Refusal> {
+        let seat = ears.ok_or_else(refuse::no_seat)?;
+        match self.record.phase {
+            Phase::Playing | Phase::Paused if self.other_rules.is_some() => Err(refuse::other_rules()),
+            Phase::Playing => Ok(seat),
+            Phase::Paused => Err(refuse::paused()),
+            _ => Err(refuse::not_now()),
         }
-        match step.turned {
-            Turned::Same => {}
-            Turned::Again(seat) => job.push(Write::Draft { game, seat, draft: None, at: now }),
-            Turned::New => job.push(Write::DropDrafts { game }),
+    }
+
+    /// Judges a command, makes it durable, swaps it in. What it says to each audience is for the caller to send.
+    async fn submit(&mut self, by: Actor, id: Uuid, command: &str, why: Why) -> Result<(u32, Said), Trouble> {
+        let absent = matches!(by, Actor::Clock(_)) && why == Why::Default;
+        let by_whom = if matches!(by, Actor::Clock(_)) { "clock" } else { "seat" };
+        let judged = self.judge(by_whom, |play, told, fresh| {
+            let author = self.author(play, by, why, fresh)?;
+            let given = Given { by, author, id, command, blind: None, absent };
+            Ok(vec![play.judge(given, told)?])
+        })?;
+        self.commit(judged).await
+    }
+
+    /// Makes an entry durable with which somebody seals, or takes his seal back.
+    pub(super) async fn note(&mut self, seat: Seat, id: Uuid, blind: Blind) -> Result<(u32, Said), Trouble> {
+        let judged = self.judge("seat", |play, told, fresh| {
+            let author = self.author(play, Actor::Seat(seat), Why::Default, fresh)?;
+            Ok(vec![play.note((seat, author), id, blind, told)?])
+        })?;
+        self.commit(judged).await
+    }
+
+    /// Judges something on copies of the game, and measures it.
+    pub(super) fn judge(
+        &self,
+        by: &'static str,
+        judge: impl FnOnce(&Play, Told<'_>, &mut Vec<Nameplate>) -> Result<Vec<Step>, Trouble>,
+    ) -> Result<Judged, Trouble> {
+        let ears = self.ears();
+        let told = Told { ears: &ears, time: self.time(), spans: self.spans() };
+        let play = self.play.as_ref().ok_or_else(refuse::not_now)?;
+        let (started, mut fresh) = (Instant::now(), Vec::new());
+        let span = span!("command", ruleset = play.ruleset.name(), by = by);
+        let steps = span.in_scope(|| span!("judge").in_scope(|| judge(play, told, &mut fresh)));
+        metrics::histogram!("bagarre_judge_seconds").record(started.elapsed().as_secs_f64());
+        Ok(Judged { steps: steps?, fresh, started, span })
+    }
+
+    /// Makes steps that follow from each other durable, together, and swaps them in. Returns the last entry, and what all of
+    /// them say to each audience.
+    pub(super) async fn commit(&mut self, judged: Judged) -> Result<(u32, Said), Trouble> {
+        let (job, record) = self.job(&judged).await?;
+        let Judged { steps, fresh, started, span } = judged;
+        self.write(job).instrument(span).await?;
+        metrics::histogram!("bagarre_command_seconds").record(started.elapsed().as_secs_f64());
+        self.record = record;
+        let time = self.time();
+        if let Some(play) = &mut self.play {
+            play.nameplates.extend(fresh);
+        }
+        let mut last = (0, Vec::new());
+        for step in steps {
+            metrics::counter!("bagarre_entries_total").increment(1);
+            let (over, turned, game, at) = (step.outcome.is_some(), step.turned, step.row.game, step.row.at);
+            last.0 = step.row.entry;
+            last.1.extend(self.play.as_mut().map(|play| play.swap(step, time)).unwrap_or_default());
+            match turned {
+                Turned::Same => {}
+                Turned::Again(seat) => self.kept.free(seat),
+                Turned::New => self.kept.free_all(),
+            }
+            if over {
+                self.past.push(PastGame { game, ended: at });
+                metrics::counter!("bagarre_games_ended_total").increment(1);
+                if self.record.campaign.is_some() {
+                    metrics::counter!("bagarre_campaign_games_ended_total").increment(1);
+                    self.campaign_moved().await;
+                }
+            }
+        }
+        self.has_news();
+        Ok(last)
+    }
+
+    /// What steps write, and the room after them.
+    async fn job(&mut self, judged: &Judged) -> Result<(Job, RoomRecord), Trouble> {
+        let Judged { steps, fresh, .. } = judged;
+        let mut job: Job = steps.iter().map(|step| Write::Entry(Box::new(step.row.clone()))).collect();
+        if let Some(play) = &self.play {
+            let numbered = (play.nameplates.len()..).zip(fresh);
+            job.extend(numbered.map(|(n, plate)| Write::Nameplate {
+                game: play.id,
+                n,
+                plate: plate.clone(),
+            }));
         }
         let mut record = self.record.clone();
-        if let Some(seat) = record.seats.get_mut(usize::from(by.seat().0)) {
-            seat.absent = match by {
-                Actor::Clock(_) => absent || seat.absent,
-                Actor::Seat(_) => false,
-            };
+        for step in steps {
+            let (game, at) = (step.row.game, step.row.at);
+            match step.turned {
+                Turned::Same => {}
+                Turned::Again(seat) => job.push(Write::Draft { game, seat, draft: None, at }),
+                Turned::New => job.push(Write::DropDrafts { game }),
+            }
+            let by = step.row.actor;
+            let seat = by.and_then(|by| record.seats.get_mut(usize::from(by.seat().0)));
+            if let Some(seat) = seat {
+                seat.absent = match by {
+                    Some(Actor::Clock(_)) => step.absent || seat.absent,
+                    Some(Actor::Seat(_)) | None => false,
+                };
+            }
         }
+        let Some(step) = steps.last() else { return Ok((job, record)) };
+        let (game, at) = (step.row.game, step.row.at);
         if let Some(outcome) = step.outcome.clone() {
-            job.push(Write::Over { game, at: now, outcome: outcome.clone() });
-            job.extend(camp::homecoming(&self.record, &step, game, now)?);
-            job.extend(keeping::ending(&self.shared, step.row.clone(), outcome).await?);
+            job.push(Write::Over { game, at, outcome: outcome.clone() });
+            job.extend(camp::homecoming(&self.record, step, game, at)?);
+            let rows = steps.iter().map(|step| step.row.clone()).collect();
+            job.extend(keeping::ending(&self.shared, game, rows, outcome).await?);
             record.phase = Phase::Finished;
         } else {
             job.push(Write::Deadlines { game, rows: step.round.rows() });
         }
         if record != self.record {
-            record.touched = now;
+            record.touched = at;
             job.push(Write::Room(Box::new(record.clone())));
         }
-        self.write(job).instrument(command_span).await?;
-        metrics::histogram!("bagarre_command_seconds").record(started.elapsed().as_secs_f64());
-        metrics::counter!("bagarre_entries_total").increment(1);
-        let (over, turned) = (step.outcome.is_some(), step.turned);
-        self.record = record;
-        let time = self.time();
-        let said = self.play.as_mut().map(|play| {
-            play.nameplates.extend(fresh.map(|named| named.plate));
-            play.swap(step, time)
-        });
-        let said = said.unwrap_or_default();
-        match turned {
-            Turned::Same => {}
-            Turned::Again(seat) => self.kept.free(seat),
-            Turned::New => self.kept.free_all(),
-        }
-        if over {
-            self.past.push(PastGame { game, ended: now });
-            metrics::counter!("bagarre_games_ended_total").increment(1);
-            if self.record.campaign.is_some() {
-                metrics::counter!("bagarre_campaign_games_ended_total").increment(1);
-                self.campaign_moved().await;
-            }
-        }
-        self.has_news();
-        Ok((entry, said))
+        Ok((job, record))
     }
 
-    /// Who makes an entry, as the journal names him; with what is to be written when the game does not know his name yet.
-    fn author(&self, play: &Play, by: Actor, absent: bool) -> Result<(Author, Option<Named>), Trouble> {
+    /// Who makes an entry, as the journal names him; the clock says why it answers. A name that the game does not know yet is
+    /// added to the `fresh` ones.
+    pub(super) fn author(
+        &self,
+        play: &Play,
+        by: Actor,
+        why: Why,
+        fresh: &mut Vec<Nameplate>,
+    ) -> Result<Author, Trouble> {
         let (seat, holder) = (by.seat(), self.record.seats.get(usize::from(by.seat().0)));
-        let (plate, fresh) = match holder.map(|seat| &seat.holder) {
-            Some(Holder::Guest { id, name }) => {
-                let (plate, new) = play.nameplate(*id, name)?;
-                (Some(plate.digest.clone()), new.map(|n| Named { n, plate }))
-            }
+        let nameplate = match holder.map(|seat| &seat.holder) {
+            Some(Holder::Guest { id, name }) => Some(play.nameplate(*id, name, fresh)?),
             Some(Holder::Bot { bot }) if matches!(by, Actor::Seat(_)) => {
-                return Ok((Author::Bot { seat, bot: bot.clone() }, None));
+                return Ok(Author::Bot { seat, bot: bot.clone() });
             }
-            Some(Holder::Bot { .. }) => {
-                return Ok((Author::Clock { seat, nameplate: None, why: Why::Bot }, None));
-            }
-            Some(Holder::Open) | None => (None, None),
+            Some(Holder::Bot { .. }) => return Ok(Author::Clock { seat, nameplate: None, why: Why::Bot }),
+            Some(Holder::Open) | None => None,
         };
-        let author = match (by, plate) {
-            (Actor::Seat(_), Some(nameplate)) => Author::Player { seat, nameplate },
-            (Actor::Seat(_), None) => return Err(refuse::no_seat().into()),
-            (Actor::Clock(_), nameplate) => {
-                let why = if absent { Why::Default } else { Why::Draft };
-                Author::Clock { seat, nameplate, why }
-            }
-        };
-        Ok((author, fresh))
+        match (by, nameplate) {
+            (Actor::Seat(_), Some(nameplate)) => Ok(Author::Player { seat, nameplate }),
+            (Actor::Seat(_), None) => Err(refuse::no_seat().into()),
+            (Actor::Clock(_), nameplate) => Ok(Author::Clock { seat, nameplate, why }),
+        }
     }
 
     /// Everybody for whom entries are written down: people in seats, and those who watch.
-    fn ears(&self) -> Vec<Ears> {
+    pub(super) fn ears(&self) -> Vec<Ears> {
         let seats = (0u8..).map(Seat).zip(&self.record.seats);
         let held = seats.filter(|(_, seat)| matches!(seat.holder, Holder::Guest { .. }));
         held.map(|(seat, _)| Some(seat)).chain([None]).collect()
     }
 
     /// Sends what a game said.
-    fn say(&mut self, said: Said) {
+    pub(super) fn say(&mut self, said: Said) {
         for (ears, text) in said {
             for (_, socket) in self.sockets.iter() {
                 if self.seat_of(socket.guest.id) == ears {
@@ -212,7 +270,7 @@ impl Room {
         let bot = self.bots.get_mut(&seat);
         let command = bot.and_then(|bot| bot.answer(play.game(), seat, &mut self.luck));
         if let Some(command) = command {
-            match self.submit(Actor::Seat(seat), new_id(), command.get(), false).await {
+            match self.submit(Actor::Seat(seat), new_id(), command.get(), Why::Bot).await {
                 Ok((_, said)) => {
                     self.say(said);
                     return Ok(());
@@ -223,11 +281,15 @@ impl Room {
                 Err(trouble) => return Err(trouble),
             }
         }
-        self.answer_by_default(seat, false).await
+        self.answer_by_default(seat, Why::Bot).await
     }
 
     /// For every seat whose time is over: its legal draft, or what an absent player does.
     pub(super) async fn time_over(&mut self) -> Result<(), Trouble> {
+        if self.play.as_ref().is_some_and(|play| play.round.seals.open) {
+            self.opening_over();
+            return Ok(());
+        }
         let due = |room: &Self| {
             room.play.as_ref().map(|play| play.round.due(room.time().table)).unwrap_or_default()
         };
@@ -240,7 +302,7 @@ impl Room {
             let draft =
                 self.play.as_ref().and_then(|play| play.drafts.get(&seat)).filter(|draft| draft.legal);
             if let Some(draft) = draft.map(|draft| draft.draft.clone()) {
-                match self.submit(Actor::Clock(seat), new_id(), draft.text(), false).await {
+                match self.submit(Actor::Clock(seat), new_id(), draft.text(), Why::Draft).await {
                     Ok((_, said)) => {
                         self.say(said);
                         continue;
@@ -249,14 +311,14 @@ impl Room {
                     Err(trouble) => return Err(trouble),
                 }
             }
-            self.answer_by_default(seat, true).await?;
+            self.answer_by_default(seat, Why::Default).await?;
         }
         Ok(())
     }
 
-    async fn answer_by_default(&mut self, seat: Seat, absent: bool) -> Result<(), Trouble> {
+    async fn answer_by_default(&mut self, seat: Seat, why: Why) -> Result<(), Trouble> {
         let Some(command) = self.play.as_ref().map(|play| play.default_answer(seat)) else { return Ok(()) };
-        match self.submit(Actor::Clock(seat), new_id(), command.get(), absent).await {
+        match self.submit(Actor::Clock(seat), new_id(), command.get(), why).await {
             Ok((_, said)) => {
                 self.say(said);
                 Ok(())
@@ -333,6 +395,9 @@ impl Room {
         }
         if draft.is_some_and(|draft| draft.text().len() > self.shared.config.limits.payload) {
             return Err(refuse::too_big());
+        }
+        if draft.is_some() && round.seals.asked && (round.asked.contains(seat) || kept) {
+            return Err(refuse::blind_draft());
         }
         draft.map_or(Ok(()), text::check)?;
         Ok(seat)

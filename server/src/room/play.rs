@@ -4,21 +4,22 @@ use std::collections::{BTreeMap, VecDeque};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use axum::extract::ws::Utf8Bytes;
-use bagarre_protocol::fair::{Author, Given};
-use bagarre_protocol::game::{Asking, Clock, Entry, Table};
+use bagarre_protocol::fair::{Author, Blind, Given};
+use bagarre_protocol::game::{Asking, Entry, Table};
 use bagarre_protocol::payload::Payload;
 use bagarre_protocol::room::{Clocks, Holder};
 use bagarre_protocol::socket::ServerMessage;
 use bagarre_rules::any::{AnyGame, Json, PlayError, Refusal, Rest, RulesetId};
 use bagarre_rules::contract::{Actor, Audience, Outcome, Seat, Seats};
-use bagarre_rules::gather::Legacy;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
 use super::audience::{Ears, Tails, audience, encode};
-use super::chain::{Chain, broken, told};
-use super::round::{Put, Round, Turned};
+use super::blind::Spans;
+use super::chain::{Chain, broken, tie, told};
+use super::judge::Step;
+use super::round::{Made, Put, Round, Turned};
 use super::state::Trouble;
 use crate::app::{new_id, random};
 use crate::clock::Time;
@@ -38,19 +39,21 @@ pub(super) struct Play {
     pub(super) id: Uuid,
     pub(super) ruleset: RulesetId,
     version: u16,
-    seed: [u8; 32],
+    pub(super) seed: [u8; 32],
     commitment: String,
     draw: Option<Vec<Given>>,
+    /// Whether sealed answers stay with their players until everybody has sealed.
+    pub(super) blind: bool,
     /// What the chain covers of names, those of the seats first.
     pub(super) nameplates: Vec<Nameplate>,
-    clocks: Clocks,
-    game: AnyGame,
+    pub(super) clocks: Clocks,
+    pub(super) game: AnyGame,
     /// The last entry.
     pub(super) entry: u32,
     /// When it was made.
-    at: i64,
-    drawn: u64,
-    chain: Chain,
+    pub(super) at: i64,
+    pub(super) drawn: u64,
+    pub(super) chain: Chain,
     /// The entry and the seat of every command that was taken.
     pub(super) commands: BTreeMap<Uuid, (u32, Seat)>,
     pub(super) outcome: Option<Outcome>,
@@ -79,13 +82,15 @@ struct Held {
     digest: Option<String>,
     author: Option<Author>,
     head: Option<String>,
+    blind: Option<Blind>,
 }
 
 impl Held {
     fn new(row: &JournalRow, turn: u32) -> Self {
         let digest = row.seal.as_ref().map(|(digest, _)| digest.clone());
         let (author, head) = told(row);
-        Self { entry: row.entry, at: row.at, turn, events: row.events.clone(), digest, author, head }
+        let blind = row.blind.as_ref().map(Blind::told);
+        Self { entry: row.entry, at: row.at, turn, events: row.events.clone(), digest, author, head, blind }
     }
 }
 
@@ -111,40 +116,27 @@ impl Floor {
             seal: held.digest.clone(),
             author: held.author.clone(),
             head: held.head.clone(),
-            asking: question(&self.game, None, Vec::new()),
+            blind: held.blind.clone(),
+            asking: question(&self.game, None, None),
             outcome: self.game.outcome(),
         }
     }
 }
 
-/// The question that is open, for one audience.
-fn question(game: &AnyGame, ears: Ears, clocks: Vec<Clock>) -> Option<Asking> {
+/// The question that is open, for one audience; with how it stands, for whoever is not late.
+fn question(game: &AnyGame, ears: Ears, stands: Option<(&Round, Time)>) -> Option<Asking> {
     let Rest::Ask { seats, ask } = game.rest() else { return None };
-    let asked = ears.filter(|seat| seats.contains(*seat));
+    let seats = stands.map_or(seats, |(round, _)| round.waiting());
+    let open = stands.is_some_and(|(round, _)| round.seals.open);
+    let asked = ears.filter(|seat| seats.contains(*seat) && !open);
     Some(Asking {
         seats,
         ask: ask.into(),
         mine: asked.and_then(|seat| game.ask_for(seat)).map(Payload::from),
         default: asked.map(|seat| game.default_answer(seat).into()),
-        clocks,
+        clocks: stands.map(|(round, time)| round.clocks(time)).unwrap_or_default(),
+        blind: stands.filter(|(round, _)| round.seals.asked).map(|(round, _)| round.seals.shown()),
     })
-}
-
-/// A command that was judged on a copy and waits to become durable.
-pub(super) struct Step {
-    game: AnyGame,
-    pub(super) row: JournalRow,
-    pub(super) round: Round,
-    pub(super) turned: Turned,
-    pub(super) outcome: Option<Outcome>,
-    notices: BTreeMap<Ears, Vec<Payload>>,
-}
-
-impl Step {
-    /// What a seat takes out of a game of a campaign that ends with this step.
-    pub(super) fn after(&self, seat: Seat) -> Option<Legacy<Json>> {
-        self.game.after(seat)
-    }
 }
 
 /// What a game says to each audience.
@@ -156,7 +148,7 @@ fn hash(text: &str) -> u64 {
     hasher.finish()
 }
 
-fn put(game: &AnyGame, clocks: Clocks) -> impl Fn(Seat) -> Put {
+pub(super) fn put(game: &AnyGame, clocks: Clocks) -> impl Fn(Seat) -> Put {
     // What everybody knows of a question tells it from the next; what is private to a seat may change meanwhile.
     let key = match game.rest() {
         Rest::Ask { ask, .. } => hash(ask.get()),
@@ -168,7 +160,7 @@ fn put(game: &AnyGame, clocks: Clocks) -> impl Fn(Seat) -> Put {
     }
 }
 
-fn stumble(error: PlayError) -> Trouble {
+pub(super) fn stumble(error: PlayError) -> Trouble {
     match error {
         PlayError::Refused(refusal) => Trouble::Refused(refusal),
         PlayError::Dice(why) => Trouble::Poisoned(why.to_string()),
@@ -176,7 +168,7 @@ fn stumble(error: PlayError) -> Trouble {
     }
 }
 
-fn list(events: &[Json]) -> Result<Payload, Trouble> {
+pub(super) fn list(events: &[Json]) -> Result<Payload, Trouble> {
     Payload::of(events).map_err(|why| Trouble::Poisoned(why.to_string()))
 }
 
@@ -208,6 +200,7 @@ pub(super) fn found(
     scenario: &str,
     seats: &[SeatRecord],
     setup: Json,
+    blind: bool,
     time: Time,
 ) -> Result<GameRecord, Trouble> {
     let secret = random::<32>().map_err(|why| Trouble::Poisoned(why.to_string()))?;
@@ -230,6 +223,7 @@ pub(super) fn found(
         secret,
         commitment: hex::encode(Sha256::digest(secret)),
         draw: Draw::Asked,
+        blind,
         started: time.wall,
         ended: None,
         outcome: None,
@@ -255,11 +249,13 @@ pub(super) fn open(record: &GameRecord, clocks: Clocks, time: Time) -> Result<(J
         events: list(&events)?,
         drawn,
         seal: None,
+        blind: None,
         link: None,
     };
-    Chain::of(record)?.tie(&mut row, game.outcome().as_ref(), None, rolls)?;
+    tie(Chain::of(record)?.last(), &mut row, game.outcome().as_ref(), None, rolls)?;
     let mut round = Round::default();
-    round.step(None, game.asking(), time.table, put(&game, clocks));
+    let made = Made { by: None, entry: 0, now: time.table, spans: Spans::STORED };
+    round.turn(made, game.asking(), record.blind && game.asks_sealed(), put(&game, clocks));
     Ok((row, round))
 }
 
@@ -294,6 +290,7 @@ impl Play {
                 Draw::Drawn(given) => Some(given.clone()),
                 Draw::Before | Draw::Asked => None,
             },
+            blind: record.blind,
             nameplates: record.nameplates.clone(),
             clocks,
             game,
@@ -335,7 +332,13 @@ impl Play {
         }
         let by = row.actor.map(Actor::seat);
         // In wall time: the clocks of the open question are stored, and take their place.
-        self.round.step(by, self.game.asking(), row.at, put(&self.game, self.clocks));
+        let made = Made { by, entry: row.entry, now: row.at, spans: Spans::STORED };
+        if let Some(blind) = &row.blind {
+            self.round.note(made, blind);
+        }
+        if row.command.is_some() || row.blind.is_none() {
+            self.round.turn(made, self.game.asking(), self.sealing(), put(&self.game, self.clocks));
+        }
         self.entry = row.entry;
         self.at = row.at;
         self.drawn = row.drawn;
@@ -348,19 +351,33 @@ impl Play {
         Ok(())
     }
 
-    /// What the chain covers of a person's name; with the number of a new one, when the game does not know it.
-    pub(super) fn nameplate(&self, guest: Uuid, name: &str) -> Result<(Nameplate, Option<usize>), Trouble> {
+    /// Whether what is asked now is sealed blindly.
+    fn sealing(&self) -> bool {
+        self.blind && self.game.asks_sealed()
+    }
+
+    /// What the chain covers of a person's name. One that the game does not know yet is added to the `fresh` ones.
+    pub(super) fn nameplate(
+        &self,
+        guest: Uuid,
+        name: &str,
+        fresh: &mut Vec<Nameplate>,
+    ) -> Result<String, Trouble> {
         let same = |plate: &&Nameplate| {
             plate.guest == Some(guest) && plate.name.as_ref().is_some_and(|(known, _)| known == name)
         };
-        match self.nameplates.iter().find(same) {
-            Some(plate) => Ok((plate.clone(), None)),
-            None => Ok((nameplate(Some(guest), name)?, Some(self.nameplates.len()))),
+        if let Some(plate) = self.nameplates.iter().chain(&*fresh).find(same) {
+            return Ok(plate.digest.clone());
         }
+        let plate = nameplate(Some(guest), name)?;
+        let digest = plate.digest.clone();
+        fresh.push(plate);
+        Ok(digest)
     }
 
     /// A person's names are no longer known here.
     pub(super) fn unname(&mut self, guest: Uuid) {
+        self.round.seals.forget_guest(guest);
         for plate in self.nameplates.iter_mut().filter(|plate| plate.guest == Some(guest)) {
             (plate.guest, plate.name) = (None, None);
         }
@@ -375,60 +392,9 @@ impl Play {
         }
     }
 
-    /// Judges a command of an author on a copy. Nothing changes before [`Play::swap`].
-    pub(super) fn judge(
-        &self,
-        by: Actor,
-        author: Author,
-        id: Uuid,
-        command: &str,
-        ears: &[Ears],
-        time: Time,
-    ) -> Result<Step, Trouble> {
-        let mut game = self.game.clone();
-        let mut dice = Noted::new(self.seed, self.drawn);
-        let mut events = Vec::new();
-        let mut notices: BTreeMap<Ears, Vec<Payload>> = ears.iter().map(|ears| (*ears, Vec::new())).collect();
-        let accepted = game
-            .submit(by, command, &mut dice, &mut |moment| {
-                events.push(moment.event());
-                for (ears, heard) in &mut notices {
-                    heard.extend(moment.notice(audience(*ears)).map(Payload::from));
-                }
-            })
-            .map_err(stumble)?;
-        let seal = if accepted.sealed {
-            let salt = random::<16>().map_err(|why| Trouble::Poisoned(why.to_string()))?;
-            let digest =
-                seal(&salt, accepted.command.get()).map_err(|why| Trouble::Poisoned(why.to_string()))?;
-            Some((digest, salt))
-        } else {
-            None
-        };
-        let (drawn, rolls) = dice.done();
-        let mut row = JournalRow {
-            game: self.id,
-            entry: self.entry + 1,
-            // The clock of the machine may go back, that of a game does not.
-            at: time.wall.max(self.at),
-            actor: Some(by),
-            command_id: Some(id),
-            command: Some(accepted.command.into()),
-            events: list(&events)?,
-            drawn,
-            seal,
-            link: None,
-        };
-        let outcome = game.outcome();
-        self.chain.tie(&mut row, outcome.as_ref(), Some(author), rolls)?;
-        let mut round = self.round.clone();
-        let turned = round.step(Some(by.seat()), game.asking(), time.table, put(&game, self.clocks));
-        Ok(Step { game, row, round, turned, outcome, notices })
-    }
-
     /// Swaps a durable step in. Returns the new entry for each audience.
     pub(super) fn swap(&mut self, step: Step, time: Time) -> Said {
-        let Step { game, row, round, turned, outcome, notices } = step;
+        let Step { game, row, round, turned, outcome, notices, .. } = step;
         self.game = game;
         self.entry = row.entry;
         self.at = row.at;
@@ -460,6 +426,7 @@ impl Play {
                 seal: row.seal.as_ref().map(|(digest, _)| digest.clone()),
                 author: author.clone(),
                 head: head.clone(),
+                blind: row.blind.as_ref().map(Blind::told),
                 asking: self.open_question(ears, time),
                 outcome: self.outcome.clone(),
             }));
@@ -492,8 +459,8 @@ impl Play {
     /// The question that is open now, for one audience.
     pub(super) fn open_question(&self, ears: Ears, time: Time) -> Option<Asking> {
         match &self.floor {
-            Some(floor) if ears.is_none() => question(&floor.game, None, Vec::new()),
-            _ => question(&self.game, ears, self.round.clocks(time)),
+            Some(floor) if ears.is_none() => question(&floor.game, None, None),
+            _ => question(&self.game, ears, Some((&self.round, time))),
         }
     }
 
@@ -523,6 +490,7 @@ impl Play {
             version: self.version,
             commitment: self.commitment.clone(),
             draw: self.draw.clone(),
+            blind: self.blind,
             entry,
             head: self.chain.head(entry),
             turn: game.turn(),
@@ -568,6 +536,7 @@ impl Play {
     pub(super) fn sat_down(&mut self, seat: Seat, guest: Uuid) {
         self.vacated(seat);
         if self.holders.insert(seat, guest) != Some(guest) {
+            self.round.seals.new_holder(seat);
             self.game.new_holder(seat);
         }
     }

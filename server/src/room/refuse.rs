@@ -37,6 +37,19 @@ refusals! {
         "Some seats are empty: invite somebody or put a bot in.";
     draw_over = "draw.over", "Trop tard : les dés sont mélangés.", "Too late: the dice are mixed.";
     draw_bad = "draw.nonce", "Ce nombre n'est pas celui qui était promis.", "That number is not the one that was promised.";
+    blind_none = "blind.none", "Rien à sceller ni à ouvrir pour cette place.", "Nothing to seal or to open for this seat.";
+    blind_stale = "blind.question", "Trop tard : ce n'est plus la question posée.", "Too late: that is not the question any more.";
+    blind_twice = "blind.sealed", "Cette place a déjà scellé : reprenez d'abord le sceau.",
+        "This seat has sealed already: take the seal back first.";
+    blind_open = "blind.open", "Tout le monde a scellé : les fiches s'ouvrent, un instant.",
+        "Everybody has sealed: the sheets are being opened, one moment.";
+    blind_early = "blind.early", "Pas encore : tout le monde n'a pas scellé.", "Not yet: not everybody has sealed.";
+    blind_digest = "blind.digest", "Ce n'est pas ce qui a été scellé.", "That is not what was sealed.";
+    blind_sheet = "blind.sheet", "Ici, la fiche reste chez vous : seule son empreinte se scelle.",
+        "Here the sheet stays with you: only its digest is sealed.";
+    blind_draft = "blind.draft", "Ici, les brouillons restent chez vous.", "Here drafts stay with you.";
+    blind_bot = "blind.bot", "Pas de bot quand les sceaux sont aveugles : le serveur connaîtrait sa fiche.",
+        "No bots where seals are blind: the server would know their sheets.";
     start_ready = "room.start.ready", "Tout le monde n'est pas prêt.", "Not everybody is ready.";
     paused = "room.paused", "La partie est en pause.", "The game is paused.";
     pause_again = "room.pause.again", "La partie vient de sortir d'une pause : elle doit d'abord avancer d'un coup.",

@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use bagarre_protocol::fair::Blind;
 use bagarre_protocol::game::Clock;
 use bagarre_rules::contract::{Pace, Seat, Seats};
 
+use super::blind::{Seals, Spans};
 use crate::clock::Time;
 use crate::store::DeadlineRow;
 
@@ -57,17 +59,88 @@ pub(super) struct Round {
     pub(super) confirmed: Seats,
     /// The clocks. A seat that has answered keeps its own, so that taking an answer back wins no time.
     clocks: BTreeMap<Seat, Running>,
+    /// What has been sealed blindly.
+    pub(super) seals: Seals,
+}
+
+/// An entry, as far as the question goes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Made {
+    /// In whose name; nobody: the start.
+    pub(super) by: Option<Seat>,
+    pub(super) entry: u32,
+    pub(super) now: i64,
+    /// How long the seats have to open what they sealed.
+    pub(super) spans: Spans,
 }
 
 impl Round {
-    /// An entry was made in the name of `by` (nobody: the start); now `asked` have to answer what is `put` to each.
-    pub(super) fn step(
+    /// An entry of the rules was made. Now `asked` have to answer what is `put` to each; with `sealing` they seal it blindly.
+    pub(super) fn turn(
         &mut self,
-        by: Option<Seat>,
+        made: Made,
         asked: Seats,
-        now: i64,
+        sealing: bool,
         put: impl Fn(Seat) -> Put,
     ) -> Turned {
+        let turned = self.step(made.by, asked, made.now, put);
+        match turned {
+            Turned::Same => {}
+            Turned::Again(seat) => self.seals.forget(seat),
+            Turned::New => self.seals = Seals::anew(made.entry),
+        }
+        self.seals.asked = sealing;
+        self.seals.keep(asked);
+        self.settle(made);
+        turned
+    }
+
+    /// An entry was made with which a seat seals, or takes its seal back.
+    pub(super) fn note(&mut self, made: Made, blind: &Blind) {
+        if let Some(seat) = made.by {
+            self.seals.take(seat, made.entry, blind);
+        }
+        self.settle(made);
+    }
+
+    /// Once everybody has sealed, the sheets are asked for, and other clocks run.
+    fn settle(&mut self, made: Made) {
+        let sealed = self.seals.sealed();
+        let all = !self.asked.is_empty() && self.asked.iter().all(|seat| sealed.contains(seat));
+        if !all || self.seals.open || !self.seals.asked {
+            return;
+        }
+        self.seals.open = true;
+        for (seat, clock) in self.clocks.iter_mut().filter(|(seat, _)| sealed.contains(**seat)) {
+            clock.total = made.spans.of(*seat);
+            clock.deadline = made.now + clock.total;
+        }
+    }
+
+    /// Who is waited for.
+    pub(super) fn waiting(&self) -> Seats {
+        let done = self.seals.done();
+        self.asked.iter().filter(|seat| !done.contains(*seat)).collect()
+    }
+
+    /// Whether a seat has answered, or sealed its answer.
+    pub(super) fn has_answered(&self, seat: Seat) -> bool {
+        self.confirmed.contains(seat) || self.seals.held(seat).is_some()
+    }
+
+    /// Whoever was to open has to do it again, and gets at least this long.
+    pub(super) fn open_again(&mut self, now: i64, least: i64) {
+        if !self.seals.open {
+            return;
+        }
+        for clock in self.clocks.values_mut() {
+            clock.deadline = clock.deadline.max(now + least);
+            clock.paused_left = clock.paused_left.map(|left| left.max(least));
+        }
+    }
+
+    /// An entry was made in the name of `by` (nobody: the start); now `asked` have to answer what is `put` to each.
+    fn step(&mut self, by: Option<Seat>, asked: Seats, now: i64, put: impl Fn(Seat) -> Put) -> Turned {
         let before = std::mem::replace(&mut self.asked, asked);
         let Some(seat) = by.filter(|seat| !asked.is_empty() && asked.without(*seat) == before.without(*seat))
         else {
@@ -170,9 +243,10 @@ impl Round {
     }
 
     fn running(&self) -> impl Iterator<Item = (Seat, Running)> {
+        let waiting = self.waiting();
         self.clocks
             .iter()
-            .filter(|(seat, _)| self.asked.contains(**seat))
+            .filter(move |(seat, _)| waiting.contains(**seat))
             .map(|(seat, clock)| (*seat, *clock))
     }
 }
@@ -241,6 +315,37 @@ mod tests {
         round.step(None, both(), 0, plan);
         assert_eq!(round.step(Some(A), both(), 500, next), Turned::Again(A));
         assert_eq!((round.due(1000), round.due(1500)), (vec![B], vec![A, B]));
+    }
+
+    fn made(by: Option<Seat>, entry: u32, now: i64) -> Made {
+        Made { by, entry, now, spans: Spans::STORED }
+    }
+
+    #[test]
+    fn sheets_are_asked_for_once_everybody_has_sealed() {
+        let sealed = Blind::Sealed { question: 4, digest: "ab".repeat(32) };
+        let mut round = Round::default();
+        round.turn(made(None, 4, 0), both(), true, plan);
+        round.note(made(Some(A), 5, 100), &sealed);
+        assert_eq!((round.waiting(), round.due(1000)), (Seats::one(B), vec![B]));
+        assert!(round.has_answered(A) && !round.has_answered(B) && !round.seals.open);
+        round.note(made(Some(A), 6, 200), &Blind::Withdrawn { seal: 5 });
+        assert_eq!((round.waiting(), round.due(1000)), (both(), vec![A, B]), "no time is won");
+        round.note(made(Some(A), 7, 300), &sealed);
+        round.note(made(Some(B), 8, 400), &sealed);
+        assert!(round.seals.open);
+        assert_eq!((round.seals.question, round.waiting(), round.first()), (4, both(), Some(400)));
+        // The last one asked seals, or the clock answers for him: that comes to the same.
+        let mut round = Round::default();
+        round.turn(made(None, 4, 0), both(), true, plan);
+        round.note(made(Some(A), 5, 100), &sealed);
+        assert_eq!(round.turn(made(Some(B), 6, 1000), Seats::one(A), true, plan), Turned::Same);
+        assert!(round.seals.open && round.waiting() == Seats::one(A));
+        round.open_again(5000, 700);
+        assert_eq!(round.first(), Some(5700));
+        // Nothing is held when the next question comes.
+        assert_eq!(round.turn(made(Some(A), 7, 6000), both(), true, next), Turned::New);
+        assert_eq!((round.waiting(), round.seals.question, round.seals.open), (both(), 7, false));
     }
 
     #[test]

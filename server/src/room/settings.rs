@@ -70,6 +70,13 @@ pub(crate) fn check(settings: Settings, campaign: bool, limits: &Limits) -> Resu
         ));
     }
     ruleset.check_terms(&chosen)?;
+    if settings.blind && !ruleset.seals(&chosen) {
+        return Err(Refusal::plain(
+            "room.settings.blind",
+            "Ce scénario ne demande rien en secret : il n'y a rien à sceller à l'aveugle.",
+            "This scenario asks for nothing in secret: there is nothing to seal blindly.",
+        ));
+    }
     Ok(settings)
 }
 

@@ -17,7 +17,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
-use bagarre_protocol::fair::Given;
+use bagarre_protocol::fair::{Blind, Given};
 use bagarre_protocol::payload::Payload;
 use bagarre_protocol::room::{Holder, PastGame, Phase, Settings};
 use bagarre_protocol::socket::ChatLine;
@@ -249,6 +249,8 @@ pub struct GameRecord {
     pub commitment: String,
     /// What the dice come from besides.
     pub draw: Draw,
+    /// Whether sealed answers stay with their players until everybody has sealed.
+    pub blind: bool,
     /// When it started, in milliseconds since 1970.
     pub started: i64,
     /// When it ended.
@@ -322,6 +324,8 @@ pub struct JournalRow {
     pub drawn: u64,
     /// The digest and the salt of a sealed command.
     pub seal: Option<(String, [u8; 16])>,
+    /// What it says of a sheet that stays, or stayed, with its player.
+    pub blind: Option<Blind>,
     /// What ties it to the row before; nothing in games of before there was a chain.
     pub link: Option<Link>,
 }

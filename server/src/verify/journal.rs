@@ -1,6 +1,6 @@
 //! The journal of an exported game, entry by entry.
 
-use bagarre_protocol::fair::{Author, Given, Link};
+use bagarre_protocol::fair::{Author, Blind, Given, Link};
 use bagarre_protocol::game::{Export, ExportEntry, Seal};
 use bagarre_protocol::payload::Payload;
 use bagarre_rules::any::{AnyGame, Json, PlayError, RulesetId};
@@ -9,6 +9,7 @@ use bagarre_rules::dice::{Dice, Seeded};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
+use super::blind::Seals;
 use super::{Known, Part, Report};
 use crate::fair::{self, Genesis, Hash, Hidden, Noted, Open, unhex};
 use crate::room::archive;
@@ -31,6 +32,7 @@ pub(super) fn check(export: &Export, known: &Known, report: &mut Report) {
         dice: seed.map(|seed| Seeded::new(seed, 0)),
         played: game.zip(seed).map(|(game, seed)| Played { game, seed, drawn: 0 }),
         ruleset: RulesetId::parse(&export.ruleset).ok(),
+        seals: export.blind.then(|| Seals::new(export.game)),
         ends: export.entries.last().map(|last| (last.n, &export.outcome)),
         cut: false,
         faults: Vec::new(),
@@ -129,6 +131,7 @@ fn genesis(export: &Export, report: &mut Report) -> Option<Hash> {
         started: export.started.unwrap_or_default(),
         commitment: &export.commitment,
         draw,
+        blind: export.blind,
     };
     report.chain = Part::Holds;
     // A draw and a set-up are plain data: they can always be written.
@@ -149,6 +152,8 @@ struct Walk<'a> {
     dice: Option<Seeded>,
     played: Option<Played>,
     ruleset: Option<RulesetId>,
+    /// What has been sealed blindly, in a game where it is.
+    seals: Option<Seals>,
     /// The last entry, and how the game ends with it.
     ends: Option<(u32, &'a Outcome)>,
     /// The file ends where the game did not.
@@ -171,8 +176,11 @@ impl Walk<'_> {
         }
         self.last.0 = entry.at;
         let given = (entry.by.is_some(), entry.command.is_some());
-        if given != (entry.n > 0, entry.n > 0) {
-            self.fault("only entry 0 has no command, and every other one has somebody who gave it");
+        let only_seals = matches!(entry.blind, Some(Blind::Sealed { .. } | Blind::Withdrawn { .. }));
+        if given != (entry.n > 0, entry.n > 0 && !only_seals) {
+            self.fault(
+                "only entry 0 and seals have no command, and every entry but 0 has somebody who made it",
+            );
         }
         match (self.last.1, &entry.link) {
             (None, None) => {}
@@ -184,6 +192,7 @@ impl Walk<'_> {
             (None, Some(_)) => self.fault("it has a link, and the game has no chain"),
         }
         self.seal(entry, report);
+        self.blind(entry, report);
         self.replay(entry, report);
     }
 
@@ -198,6 +207,7 @@ impl Walk<'_> {
             rolls: &link.rolls,
             drawn: link.drawn,
             seal: entry.seal.as_ref().map(|seal| seal.digest.as_str()),
+            blind: entry.blind.as_ref(),
         };
         let made = |outcome| {
             let open = Open { n: entry.n, at: entry.at, author: link.author.as_ref(), outcome };
@@ -243,8 +253,25 @@ impl Walk<'_> {
         match (&entry.seal, &entry.command) {
             (Some(seal), Some(command)) if holds(seal, command) => report.seals += 1,
             (Some(_), _) => self.fault("the command is not the one that was sealed"),
+            // It was sealed blindly, and that is looked at by itself.
+            (None, _) if matches!(entry.blind, Some(Blind::Opened { .. })) => {}
             (None, _) if sealed == Some(true) => self.fault("a sealed command has no seal"),
             (None, _) => {}
+        }
+    }
+
+    /// What the entry says of a sheet that stayed with its player.
+    fn blind(&mut self, entry: &ExportEntry, report: &mut Report) {
+        let Some(seals) = &mut self.seals else {
+            if entry.blind.is_some() {
+                self.fault("it speaks of a sheet that stayed with its player, and in this game none did");
+            }
+            return;
+        };
+        let game = self.played.as_ref().map(|played| &played.game);
+        match seals.check(entry, self.ruleset, game) {
+            Ok(opened) => report.seals += usize::from(opened),
+            Err(why) => self.fault(why),
         }
     }
 

@@ -1,6 +1,7 @@
 //! Checking exported files, offline: format, signature, where the dice come from, the chain, seals, dice, and the rules where
 //! this build plays that version of them.
 
+mod blind;
 mod journal;
 mod names;
 

@@ -15,9 +15,9 @@ use uuid::Uuid;
 
 pub(crate) const SEED: Hash = [7; 32];
 pub(crate) const SALT: [u8; 16] = [9; 16];
-const GAME: Uuid = Uuid::from_u128(0xba6a_44e0);
+pub(crate) const GAME: Uuid = Uuid::from_u128(0xba6a_44e0);
 
-fn payload(json: Json) -> Payload {
+pub(crate) fn payload(json: Json) -> Payload {
     Payload::from(json)
 }
 
@@ -28,12 +28,18 @@ pub(crate) fn old() -> Export {
     export
 }
 
-/// A whole game of bots from a seed, with links that tie nothing yet.
-fn played(seed: Hash) -> Export {
+/// A game that has not come to its first question.
+pub(crate) fn begun() -> (RulesetId, Json, AnyGame) {
     let ruleset = RulesetId::parse("baston").unwrap();
     let terms = ruleset.usual("SCN-01", 2).unwrap();
     let setup = ruleset.gather(&terms, &[None, None], Seat(0)).unwrap();
-    let mut game = AnyGame::new(ruleset, ruleset.version(), setup.get()).unwrap();
+    let game = AnyGame::new(ruleset, ruleset.version(), setup.get()).unwrap();
+    (ruleset, setup, game)
+}
+
+/// A whole game of bots from a seed, with links that tie nothing yet.
+fn played(seed: Hash) -> Export {
+    let (ruleset, setup, mut game) = begun();
     let mut chance = Seeded::from_number(1);
     let mut bots = [ruleset.bot("any").unwrap(), ruleset.bot("brawler").unwrap()];
     let (mut entries, mut drawn) = (Vec::new(), 0);
@@ -59,13 +65,18 @@ fn played(seed: Hash) -> Export {
         drawn = total;
         let link = Link { author: None, rolls, drawn, salt: String::new(), head: String::new() };
         let at = 1_000 + i64::from(n);
-        entries.push(ExportEntry { n, at, by, command, events, seal, link: Some(link) });
+        entries.push(ExportEntry { n, at, by, command, events, seal, blind: None, link: Some(link) });
     }
+    exported(seed, setup, &game, entries)
+}
+
+/// What is exported of a game that is over.
+pub(crate) fn exported(seed: Hash, setup: Json, game: &AnyGame, entries: Vec<ExportEntry>) -> Export {
     Export {
         format: "bagarre-game".to_owned(),
         game: GAME,
         ruleset: "baston".to_owned(),
-        version: ruleset.version(),
+        version: game.ruleset().version(),
         scenario: None,
         players: vec!["Lulu".to_owned(), "brawler".to_owned()],
         nameplates: None,
@@ -75,6 +86,7 @@ fn played(seed: Hash) -> Export {
         secret: None,
         commitment: hex::encode(Sha256::digest(seed)),
         draw: None,
+        blind: false,
         outcome: game.outcome().unwrap(),
         entries,
         key: None,
@@ -87,7 +99,21 @@ pub(crate) fn fair(secret: Hash, signer: &Signer) -> Export {
     let nonce = [5; 32];
     let promise = Some(hex::encode(fair::promise(GAME, Seat(0), &nonce)));
     let given = Given { promise, nonce: Some(hex::encode(nonce)) };
-    let mut export = played(fair::seed(&secret, GAME, &[Some(nonce), None]));
+    let seed = fair::seed(&secret, GAME, &[Some(nonce), None]);
+    settled(played(seed), secret, given, signer)
+}
+
+/// The same where sheets stay with their players until everybody has sealed: first a seal is taken back, later one is not opened,
+/// and then the rules refuse a sheet.
+pub(crate) fn blind(secret: Hash, signer: &Signer) -> Export {
+    let nonce = [5; 32];
+    let promise = Some(hex::encode(fair::promise(GAME, Seat(0), &nonce)));
+    let given = Given { promise, nonce: Some(hex::encode(nonce)) };
+    let seed = fair::seed(&secret, GAME, &[Some(nonce), None]);
+    settled(super::blind::played(seed), secret, given, signer)
+}
+
+fn settled(mut export: Export, secret: Hash, given: Given, signer: &Signer) -> Export {
     export.scenario = Some("SCN-01".to_owned());
     export.started = Some(900);
     export.secret = Some(hex::encode(secret));
@@ -126,6 +152,7 @@ pub(crate) fn chain(export: &mut Export) {
         started: export.started.unwrap_or_default(),
         commitment: &export.commitment,
         draw: export.draw.as_ref().unwrap_or(&none),
+        blind: export.blind,
     };
     let mut last = genesis.head().unwrap();
     let outcome = Some(&export.outcome);
@@ -145,6 +172,7 @@ pub(crate) fn chain(export: &mut Export) {
             rolls: &link.rolls,
             drawn: link.drawn,
             seal: entry.seal.as_ref().map(|seal| seal.digest.as_str()),
+            blind: entry.blind.as_ref(),
         };
         last = fair::head(&last, open, &hidden, &salt).unwrap();
         link.head = hex::encode(last);

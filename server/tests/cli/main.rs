@@ -10,6 +10,7 @@ use serde_json::Value;
 mod admin;
 mod away;
 mod backup;
+mod blind;
 mod doors;
 mod export;
 mod files;

@@ -25,6 +25,7 @@ pub(super) fn settings() -> Settings {
         spectators: true,
         spectator_delay: 0,
         listed: false,
+        blind: false,
     }
 }
 

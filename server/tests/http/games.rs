@@ -44,6 +44,7 @@ async fn stored(site: &Site, over: bool) -> Uuid {
             command,
             events: Payload::of(&events).unwrap(),
             drawn,
+            blind: None,
             link: None,
         };
     rows.push(row(&rows, None, None, events, dice.drawn(), false));
@@ -66,6 +67,7 @@ async fn stored(site: &Site, over: bool) -> Uuid {
         setup: setup.into(),
         secret: SEED,
         draw: Draw::Before,
+        blind: false,
         commitment: hex::encode(Sha256::digest(SEED)),
         started: 1_000,
         ended: None,

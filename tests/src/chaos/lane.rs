@@ -281,5 +281,6 @@ fn settings(table: u32, clock: Option<u32>) -> Settings {
         spectators: true,
         spectator_delay: 0,
         listed: false,
+        blind: false,
     }
 }

@@ -319,6 +319,7 @@ impl Night<'_> {
             spectators: true,
             spectator_delay: 0,
             listed: false,
+            blind: false,
         }
     }
 }

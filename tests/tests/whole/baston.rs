@@ -1,5 +1,6 @@
 //! Baston on real sockets: whole games, sealed programmes, taking a sheet back.
 
+use bagarre_protocol::fair::Blind;
 use bagarre_protocol::game::Replay;
 use bagarre_protocol::payload::Payload;
 use bagarre_protocol::room::{Action, Clocks, Phase, Settings, Sheet};
@@ -9,6 +10,7 @@ use bagarre_rules::contract::Seat;
 use bagarre_rules::gather::Terms;
 use bagarre_server::room::archive;
 use bagarre_server::{telemetry, verify};
+use bagarre_tests::blind::{seal, sealing};
 use bagarre_tests::logs;
 use bagarre_tests::player::Player;
 use bagarre_tests::server::TestServer;
@@ -26,6 +28,7 @@ fn settings() -> Settings {
         spectators: true,
         spectator_delay: 0,
         listed: true,
+        blind: false,
     }
 }
 
@@ -43,7 +46,11 @@ async fn take_seat(player: &mut Player, seat: u8) {
 }
 
 async fn table(server: &TestServer) -> (Player, Player, String) {
-    let (mut one, invite) = server.host("Raymond", settings()).await;
+    table_of(server, settings()).await
+}
+
+async fn table_of(server: &TestServer, settings: Settings) -> (Player, Player, String) {
+    let (mut one, invite) = server.host("Raymond", settings).await;
     let mut two = server.guest("Lulu", &one.room.id.clone(), &invite).await;
     take_seat(&mut one, 0).await;
     take_seat(&mut two, 1).await;
@@ -197,4 +204,71 @@ async fn two_people_who_take_every_default_come_to_the_end() {
     }
     assert_eq!(one.room.phase, Phase::Finished);
     assert!(one.asking().is_none());
+}
+
+/// Answers what is asked in the open, until both have to write or the game is over.
+async fn until_both_write(one: &mut Player, two: &mut Player) {
+    let sealed = |player: &Player| sealing(player).is_some_and(|it| !it.open);
+    while !(sealed(one) && sealed(two)) {
+        for player in [&mut *one, &mut *two] {
+            player.catch_up().await;
+            if player.is_asked() && !sealed(player) {
+                let answer = default(player);
+                player.command(&answer).await;
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn programmes_are_sealed_blindly() {
+    let server = TestServer::start().await;
+    let (mut one, mut two, _) = table_of(&server, Settings { blind: true, ..settings() }).await;
+    let game = one.table.as_ref().unwrap().game;
+    for turn in 1..=2 {
+        let mark = two.frames.len();
+        let seen = |two: &Player, order: &str| two.frames[mark..].iter().any(|frame| frame.contains(order));
+        let (sheet, order) = walk(&one);
+        assert_eq!(sheet["turn"], turn);
+        let first = seal(&mut one, &sheet).await;
+        let (other, _) = walk(&two);
+        let second = seal(&mut two, &other).await;
+        first.open(&mut one).await;
+        two.until("one has opened", |two| sealing(two).is_some_and(|it| !it.opened.is_empty())).await;
+        assert!(!seen(&two, &order) && !seen(&two, &hex::encode(first.salt)));
+        second.open(&mut two).await;
+        two.until("both are revealed", |two| sealing(two).is_none_or(|it| !it.open)).await;
+        two.catch_up().await;
+        assert!(seen(&two, &order), "{order} is played");
+        until_both_write(&mut one, &mut two).await;
+        // Whoever was shaken may write anew: that is sealed blindly too.
+        while !(plans(&one) && plans(&two)) {
+            let mut devices = Vec::new();
+            for player in [&mut one, &mut two] {
+                let asked = player.is_asked().then(|| default(player));
+                devices.push(match asked {
+                    Some(sheet) => Some(seal(player, &sheet).await),
+                    None => None,
+                });
+            }
+            for (player, device) in [&mut one, &mut two].into_iter().zip(devices) {
+                if let Some(device) = device {
+                    device.open(player).await;
+                }
+            }
+            until_both_write(&mut one, &mut two).await;
+        }
+    }
+    let rows = server.app.store().journal(game).await.unwrap();
+    let opened: Vec<_> = rows
+        .iter()
+        .filter_map(|row| match &row.blind {
+            Some(Blind::Opened { sheet, .. }) => Some((row.command.clone().unwrap(), sheet.clone())),
+            _ => None,
+        })
+        .collect();
+    assert!(opened.len() >= 4);
+    let (command, sheet) = &opened[0];
+    assert!(command.text().contains("instructions"), "the rules write more than was sealed");
+    assert!(!sheet.as_ref().unwrap().text().contains("instructions"), "which is kept as it was sealed");
 }

@@ -1,6 +1,7 @@
 //! GeneriK on the whole server: a campaign of three games in which everybody does what an absent player would.
 
 use bagarre_protocol::campaign::{CampaignGamePhase, NewCampaign, NewCampaignGame};
+use bagarre_protocol::fair::Blind;
 use bagarre_protocol::payload::Payload;
 use bagarre_protocol::room::{Action, Clocks, Phase, Settings};
 use bagarre_protocol::socket::Answer;
@@ -9,8 +10,10 @@ use bagarre_rules::contract::Seat;
 use bagarre_rules::gather::WorkKind;
 use bagarre_server::app::{AppError, Token};
 use bagarre_server::campaigns;
+use bagarre_server::room::archive;
 use bagarre_server::store::Guest;
 use bagarre_server::verify::{self, Known};
+use bagarre_tests::blind::{seal, sealing};
 use bagarre_tests::player::Player;
 use bagarre_tests::server::TestServer;
 use serde_json::Value;
@@ -31,6 +34,7 @@ fn settings() -> Settings {
         spectators: true,
         spectator_delay: 0,
         listed: false,
+        blind: false,
     }
 }
 
@@ -44,23 +48,28 @@ async fn member(server: &TestServer, name: &str) -> (Guest, String) {
     (guest, token)
 }
 
+/// Whoever is asked answers as if he were absent.
+async fn answer_once(players: &mut [Player; 2]) {
+    for player in &mut *players {
+        let own = player.asking().and_then(|asking| asking.default.clone());
+        if let Some(default) = own.filter(|_| player.is_asked()) {
+            let answer = player.command(&default.read::<Value>().unwrap()).await;
+            assert!(matches!(answer, Answer::Applied { .. }), "{}: {answer:?}", default.text());
+            let Answer::Applied { entry: Some(entry) } = answer else { continue };
+            player.until_entry(entry).await;
+        }
+    }
+    let last = players.iter().map(Player::last).max().unwrap_or(0);
+    for player in &mut *players {
+        player.until_entry(last).await;
+        player.catch_up().await;
+    }
+}
+
 /// Everybody answers as if he were absent, until the game is over.
 async fn drift(players: &mut [Player; 2]) {
     while players[0].room.phase == Phase::Playing {
-        for player in &mut *players {
-            let own = player.asking().and_then(|asking| asking.default.clone());
-            if let Some(default) = own.filter(|_| player.is_asked()) {
-                let answer = player.command(&default.read::<Value>().unwrap()).await;
-                assert!(matches!(answer, Answer::Applied { .. }), "{}: {answer:?}", default.text());
-                let Answer::Applied { entry: Some(entry) } = answer else { continue };
-                player.until_entry(entry).await;
-            }
-        }
-        let last = players.iter().map(Player::last).max().unwrap_or(0);
-        for player in &mut *players {
-            player.until_entry(last).await;
-            player.catch_up().await;
-        }
+        answer_once(players).await;
     }
 }
 
@@ -120,6 +129,53 @@ async fn a_campaign_of_three_games() {
         let report = verify::game(game, &Known::default());
         assert!(report.ok, "{:?}", report.faults);
     }
+}
+
+/// Champions are the one thing that GeneriK asks for in secret: they are sealed blindly, all else is given in the open.
+#[tokio::test]
+async fn champions_are_sealed_blindly() {
+    let server = TestServer::start().await;
+    let settings = Settings { scenario: "duel_d_honneur".to_owned(), blind: true, ..settings() };
+    let (host, invite) = server.host("Raymond", settings).await;
+    let guest = server.guest("Lulu", &host.room.id.clone(), &invite).await;
+    let mut players = [host, guest];
+    for (seat, player) in (0u8..).zip(&mut players) {
+        player.must(Action::Sit { seat: Seat(seat) }).await;
+        player.must(Action::Bring { band: Some(band(seat)) }).await;
+    }
+    players[0].must(Action::Start).await;
+    for player in &mut players {
+        player.until_phase(Phase::Playing).await;
+        player.until("a question", |player| player.asking().is_some()).await;
+    }
+    while players.iter().any(|player| sealing(player).is_none()) {
+        answer_once(&mut players).await;
+    }
+    let [one, two] = &mut players;
+    let mut devices = Vec::new();
+    for player in [&mut *one, &mut *two] {
+        let champion: Value = player.asking().unwrap().default.as_ref().unwrap().read().unwrap();
+        assert_eq!(champion["do"], "champion");
+        let answer = player.command(&champion).await;
+        assert!(
+            matches!(&answer, Answer::Refused { refusal } if refusal.code == "blind.sheet"),
+            "{answer:?}"
+        );
+        devices.push(seal(player, &champion).await);
+    }
+    devices[0].open(one).await;
+    devices[1].open(two).await;
+    one.until("both stand at the centre", |one| sealing(one).is_none()).await;
+    let opened = |entry: &&bagarre_protocol::game::Entry| matches!(entry.blind, Some(Blind::Opened { .. }));
+    assert_eq!(one.entries.iter().filter(opened).count(), 2);
+    two.until_entry(one.last()).await;
+    // The fight goes on in the open, drafts and all.
+    drift(&mut players).await;
+    let report = verify::game(
+        &archive::export(server.app.store(), players[0].table.as_ref().unwrap().game).await.unwrap(),
+        &Known::default(),
+    );
+    assert!(report.ok, "{:?}", report.faults);
 }
 
 #[test]

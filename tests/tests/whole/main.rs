@@ -3,6 +3,8 @@
 
 mod backup;
 mod baston;
+mod blind;
+mod blind_hands;
 mod campaign;
 mod campaign_store;
 mod checker;

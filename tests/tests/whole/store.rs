@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bagarre_protocol::fair::{Author, Given, Why};
+use bagarre_protocol::fair::{Author, Blind, Given, Why};
 use bagarre_protocol::payload::Payload;
 use bagarre_protocol::room::{Clocks, Holder, PastGame, Phase, Settings};
 use bagarre_protocol::socket::{Channel, ChatLine};
@@ -132,6 +132,7 @@ pub(crate) fn game_in(room: &str) -> GameRecord {
         setup: Payload::parse(r#"{"seats":2,"turns":5}"#).unwrap(),
         secret: [9; 32],
         draw: Draw::Before,
+        blind: true,
         commitment: "ab".repeat(32),
         started: 200,
         ended: None,
@@ -151,6 +152,7 @@ pub(crate) fn entry(game: &GameRecord, entry: u32) -> JournalRow {
         events: Payload::parse(r#"[{"bid":{"seat":1,"bid":3}}]"#).unwrap(),
         drawn: 5,
         seal: Some(("cd".repeat(32), [4; 16])),
+        blind: Some(Blind::Unopened { seal: 2, wrong: true }),
         link: Some(Link {
             author: Some(Author::Clock { seat: Seat(1), nameplate: None, why: Why::Default }),
             rolls: vec![(20, 3), (8, 8)],

@@ -1,6 +1,7 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Author, CampaignExport, Export, ExportEntry, Given, Link, Nameplate, Outcome } from '../protocol';
+import { Seals } from './blind';
 import { canonical, digest, genesisHead, headOf, nameplateOf, promiseOf, sealOf, seedOf, unhex } from './digest';
 import { SeededDice } from './dice';
 
@@ -24,7 +25,7 @@ export type Part = 'holds' | 'broken' | 'absent' | 'unchecked';
 /** What does not hold; `words.ts` says it to people. */
 export type Fault =
   | 'format' | 'seed' | 'commitment' | 'commitment_kept' | 'promise' | 'draw_kept' | 'number' | 'time' | 'author' | 'chain'
-  | 'name' | 'kept' | 'seal_kept' | 'dice' | 'seal' | 'missing' | 'signature' | 'unsigned' | 'key';
+  | 'name' | 'kept' | 'seal_kept' | 'dice' | 'seal' | 'missing' | 'signature' | 'unsigned' | 'key' | 'blind';
 
 export interface Found {
   fault: Fault;
@@ -58,9 +59,9 @@ export class NotAGame extends Error {}
 
 const FIELDS: ReadonlySet<string> = new Set([
   'format', 'game', 'ruleset', 'version', 'scenario', 'players', 'nameplates', 'setup', 'started', 'seed', 'secret', 'commitment', 'draw', 'entries',
-  'outcome', 'key', 'signature',
+  'outcome', 'key', 'signature', 'blind',
 ]);
-const ENTRY_FIELDS: ReadonlySet<string> = new Set(['n', 'at', 'by', 'command', 'events', 'seal', 'link']);
+const ENTRY_FIELDS: ReadonlySet<string> = new Set(['n', 'at', 'by', 'command', 'events', 'seal', 'blind', 'link']);
 const LINK_FIELDS: ReadonlySet<string> = new Set(['author', 'rolls', 'drawn', 'salt', 'head']);
 const NAME_FIELDS: ReadonlySet<string> = new Set(['digest', 'name', 'salt']);
 const SEAL_FIELDS: ReadonlySet<string> = new Set(['digest', 'salt']);
@@ -119,10 +120,13 @@ class Walk {
   private entries = 0;
   private seals = 0;
   private kept = 0;
+  /** What has been sealed blindly, in a game where it is. */
+  private readonly blind: Seals | null;
 
   constructor(game: Export, known: Known) {
     this.game = game;
     this.known = known;
+    this.blind = game.blind === true ? new Seals(game.game) : null;
   }
 
   find(fault: Fault, entry: number | null, seat?: number): void {
@@ -149,10 +153,11 @@ class Walk {
     this.signing();
     this.mixing();
     if (this.game.draw) {
-      const { game, ruleset, version, scenario, setup, started, commitment, draw } = this.game;
+      const { game, ruleset, version, scenario, setup, started, commitment, draw, blind } = this.game;
       const players = this.names().slice(0, this.game.players.length).map(({ digest }) => digest);
       this.chain = 'holds';
-      this.head = genesisHead({ game, ruleset, version, scenario: scenario ?? '', players, setup, started: started ?? 0, commitment, draw });
+      const settled = { game, ruleset, version, scenario: scenario ?? '', players, setup, started: started ?? 0, commitment, draw };
+      this.head = genesisHead(blind ? { ...settled, blind } : settled);
       this.time = started ?? 0;
     }
     for (const [expected, entry] of this.game.entries.entries()) {
@@ -236,12 +241,14 @@ class Walk {
     if (entry.n !== expected) return this.find('number', expected);
     if (!only(entry, ENTRY_FIELDS) || (entry.link && !only(entry.link, LINK_FIELDS))) this.find('format', expected);
     const first = expected === 0;
-    if ((entry.by === null) !== first || (entry.command === null) !== first) this.find('author', expected);
+    const bare = first || entry.blind?.step === 'sealed' || entry.blind?.step === 'withdrawn';
+    if ((entry.by === null) !== first || (entry.command === null) !== bare) this.find('author', expected);
     if (!(entry.at >= this.time)) this.find('time', expected);
     this.time = entry.at;
     if (this.head !== null && entry.link) this.link(entry, entry.link, this.head);
     else if (this.head !== null || entry.link) this.breaks('chain', expected);
     this.seal(entry);
+    this.unseal(entry);
   }
 
   private breaks(fault: Fault, entry: number): void {
@@ -253,7 +260,8 @@ class Walk {
     const { n, at, command, events, seal } = entry;
     const outcome = n === this.game.entries.at(-1)?.n ? this.game.outcome : null;
     if (!sameActor(entry, link)) this.find('author', n);
-    const hidden = { command, events, rolls: link.rolls, drawn: link.drawn, seal: seal?.digest ?? null };
+    const covered = { command, events, rolls: link.rolls, drawn: link.drawn, seal: seal?.digest ?? null };
+    const hidden = entry.blind ? { ...covered, blind: entry.blind } : covered;
     const follows = (end: Outcome | null) => headOf(before, { n, at, author: link.author, outcome: end }, hidden, link.salt) === link.head;
     // It may follow as an entry with which nothing ends: then those after it were cut off.
     if (!follows(outcome)) this.breaks(outcome && follows(null) ? 'missing' : 'chain', outcome && follows(null) ? n + 1 : n);
@@ -268,12 +276,20 @@ class Walk {
     if (this.dice.drawn !== link.drawn) this.find('dice', n);
   }
 
-  private seal({ n, seal, command }: ExportEntry): void {
+  private seal({ n, seal, command, blind }: ExportEntry): void {
     const kept = this.known.seals?.[n];
-    if (kept !== undefined && kept !== seal?.digest) this.find('seal_kept', n);
+    const told = blind?.step === 'sealed' ? blind.digest : seal?.digest;
+    if (kept !== undefined && kept !== told) this.find('seal_kept', n);
     if (!seal) return;
     if (only(seal, SEAL_FIELDS) && sealOf(seal.salt, command) === seal.digest) this.seals += 1;
     else this.find('seal', n);
+  }
+
+  /** What the entry says of a sheet that stayed with its player. */
+  private unseal(entry: ExportEntry): void {
+    const found = this.blind ? this.blind.check(entry) : entry.blind === undefined ? 'nothing' : 'wrong';
+    if (found === 'wrong') this.find('blind', entry.n);
+    else if (found === 'holds') this.seals += 1;
   }
 }
 

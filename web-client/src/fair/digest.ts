@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
-import type { Author, Given, Outcome } from '../protocol';
+import type { Author, Blind, Given, Outcome } from '../protocol';
 
 // How every digest is made is told in protocol/PROTOCOL.md. `crypto.subtle` does not exist on plain http.
 
@@ -9,6 +9,7 @@ const PROMISE = utf8ToBytes('bagarre nonce 1');
 const SEED = utf8ToBytes('bagarre seed 1');
 const CHAIN = utf8ToBytes('bagarre chain 1');
 const ENTRY = utf8ToBytes('bagarre entry 1');
+const BLIND = utf8ToBytes('bagarre blind 1');
 
 /** Orders texts by code points, as the server does; `<` would order them by UTF-16 units. */
 function byCodePoint(a: string, b: string): number {
@@ -74,6 +75,8 @@ export interface Genesis {
   started: number;
   commitment: string;
   draw: readonly Given[];
+  /** There only in games whose sheets stay with their players. */
+  blind?: true;
 }
 
 /** The head before entry 0. */
@@ -95,6 +98,8 @@ export interface Hidden {
   rolls: readonly (readonly [number, number])[];
   drawn: number;
   seal: string | null;
+  /** There only where an entry says something of a sheet that stays with its player. */
+  blind?: Blind;
 }
 
 /** The head after an entry; `null` when the head before or the salt is none. */
@@ -109,4 +114,13 @@ export function headOf(before: string, open: Open, hidden: Hidden, salt: string)
 export function sealOf(salt: string, command: unknown): string | null {
   const bytes = unhex(salt, 16);
   return bytes && digest(bytes, utf8ToBytes(canonical(command)));
+}
+
+/** What a seat seals in place of a sheet that stays with its player; `null` when the salt is none. */
+export function blindOf(game: string, question: number, seat: number, salt: string, sheet: unknown): string | null {
+  const bytes = unhex(salt, 32);
+  if (!bytes) return null;
+  const asked = new Uint8Array(4);
+  new DataView(asked.buffer).setUint32(0, question);
+  return digest(BLIND, uuidBytes(game), asked, Uint8Array.of(seat), bytes, utf8ToBytes(canonical(sheet)));
 }

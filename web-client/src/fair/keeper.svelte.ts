@@ -141,9 +141,10 @@ export class Keeper {
   }
 
   /** An entry came. */
-  entry(entry: Pick<Entry, 'n' | 'head' | 'seal' | 'outcome'>): void {
+  entry(entry: Pick<Entry, 'n' | 'head' | 'seal' | 'blind' | 'outcome'>): void {
     if (entry.head !== null) this.head(entry.n, entry.head);
-    if (entry.seal !== null) this.kept.seals[entry.n] = entry.seal;
+    const seal = entry.blind?.step === 'sealed' ? entry.blind.digest : entry.seal;
+    if (seal !== null) this.kept.seals[entry.n] = seal;
     if (entry.outcome && this.kept.draw) void this.end();
   }
 

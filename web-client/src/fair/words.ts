@@ -1,4 +1,5 @@
 import { texts } from '../i18n/index.svelte';
+import type { Aside } from '../store/timeline.svelte';
 import type { Found, Part } from './check';
 
 const t = texts(
@@ -19,6 +20,7 @@ const t = texts(
     seal_kept: 'l’ordre scellé n’est pas celui qui a été promis pendant la partie.',
     dice: 'un dé n’est pas celui que donne la graine.',
     seal: 'l’ordre n’est pas celui qui a été scellé.',
+    blind: 'ce qu’elle dit d’une feuille restée chez son joueur ne va pas avec les sceaux.',
     missing: 'elle manque, alors que ce navigateur l’a vue.',
     signature: 'la signature ne vaut pas pour ce fichier.',
     unsigned: 'le fichier n’est pas signé.',
@@ -27,6 +29,10 @@ const t = texts(
     broken: 'faux',
     absent: 'absent (partie plus ancienne)',
     unchecked: 'non vérifié',
+    unopened: '{name} avait scellé, mais sa feuille n’a pas été ouverte à temps : repos (ou le choix par défaut).',
+    wrongSheet: '{name} a ouvert autre chose que ce qui était scellé : repos (ou le choix par défaut).',
+    refused: '{name} avait scellé une feuille que les règles refusent : repos (ou le choix par défaut).',
+    seatOnly: 'La place {letter}',
   },
   {
     at: 'Entry {entry}: {what}',
@@ -45,6 +51,7 @@ const t = texts(
     seal_kept: 'the sealed order is not the one promised during the game.',
     dice: 'a die is not the one the seed gives.',
     seal: 'the order is not the one that was sealed.',
+    blind: 'what it says of a sheet that stayed with its player does not go with the seals.',
     missing: 'it is missing, though this browser saw it.',
     signature: 'the signature is not valid for this file.',
     unsigned: 'the file is not signed.',
@@ -53,6 +60,10 @@ const t = texts(
     broken: 'wrong',
     absent: 'none (older game)',
     unchecked: 'not checked',
+    unopened: '{name} had sealed, but the sheet was not opened in time: rest (or the default choice).',
+    wrongSheet: '{name} opened something else than what was sealed: rest (or the default choice).',
+    refused: '{name} had sealed a sheet that the rules refuse: rest (or the default choice).',
+    seatOnly: 'Seat {letter}',
   },
 );
 
@@ -64,3 +75,10 @@ export function faultWords({ fault, entry }: Found): string {
 
 /** What became of a part of a check, in a word. */
 export const partWord = (part: Part): string => t(part);
+
+/** What the journal says of a sheet that was sealed and not played; `player` is who holds the seat, empty when nobody does. */
+export function asideWords({ author, blind }: Aside, player: string): string {
+  const name = player === '' ? t('seatOnly', { letter: 'ABCDEF'.charAt(author.seat) }) : player;
+  if (blind.step === 'refused') return t('refused', { name });
+  return t(blind.wrong ? 'wrongSheet' : 'unopened', { name });
+}

@@ -142,6 +142,21 @@ export class RoomSocket {
     return this.ask({ t: 'command', id: uuid(), command });
   }
 
+  /** Seals an answer that stays here: only its digest goes out. */
+  seal(game: string, question: number, digest: string): Promise<Answer> {
+    return this.ask({ t: 'seal', id: uuid(), game, question, digest });
+  }
+
+  /** Takes a seal back. */
+  unseal(game: string, question: number): Promise<Answer> {
+    return this.ask({ t: 'unseal', id: uuid(), game, question });
+  }
+
+  /** Opens what was sealed. Asked again after a break of the line, we answer again. */
+  openSeal(message: Extract<ClientMessage, { t: 'open' }>): void {
+    this.push(message);
+  }
+
   /** Does something in the room. */
   act(action: Action): Promise<Answer> {
     return this.ask({ t: 'act', id: uuid(), action });

@@ -34,7 +34,51 @@ id: string,
 /**
  * The ruleset's `Command`.
  */
-command: unknown, } | { "t": "draft", 
+command: unknown, } | { "t": "seal", 
+/**
+ * Made by the client; the same id sent again gets its first answer again.
+ */
+id: string, 
+/**
+ * Id of the game.
+ */
+game: string, 
+/**
+ * The question: `asking.blind.question`.
+ */
+question: number, 
+/**
+ * The digest of salt and answer, 64 hex digits.
+ */
+digest: string, } | { "t": "unseal", 
+/**
+ * Made by the client; the same id sent again gets its first answer again.
+ */
+id: string, 
+/**
+ * Id of the game.
+ */
+game: string, 
+/**
+ * The question.
+ */
+question: number, } | { "t": "open", 
+/**
+ * Id of the game.
+ */
+game: string, 
+/**
+ * The question.
+ */
+question: number, 
+/**
+ * 64 hex digits.
+ */
+salt: string, 
+/**
+ * The ruleset's `Command`.
+ */
+sheet: unknown, } | { "t": "draft", 
 /**
  * Counts the drafts of this socket, so that an advice finds its draft.
  */

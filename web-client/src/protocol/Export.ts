@@ -62,6 +62,10 @@ commitment: string,
  */
 draw?: Array<Given>, 
 /**
+ * Whether sealed answers stayed with their players until everybody had sealed.
+ */
+blind?: boolean, 
+/**
  * The journal.
  */
 entries: Array<ExportEntry>, 

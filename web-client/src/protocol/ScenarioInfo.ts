@@ -26,4 +26,8 @@ characters: Span,
 /**
  * What each number of seats allows.
  */
-variants: Array<ScenarioVariant>, };
+variants: Array<ScenarioVariant>, 
+/**
+ * Whether it asks for answers that stay sealed until everybody has given his, so that they can be sealed blindly.
+ */
+seals: boolean, };

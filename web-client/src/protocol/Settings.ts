@@ -44,4 +44,9 @@ spectator_delay: number,
 /**
  * Shown in the lobby to everybody; otherwise only the invitation opens the room.
  */
-listed: boolean, };
+listed: boolean, 
+/**
+ * Sealed answers stay on the devices of their players until everybody has sealed; the server holds only digests. No bots,
+ * no drafts on the server; refused where the system asks for nothing sealed.
+ */
+blind?: boolean, };

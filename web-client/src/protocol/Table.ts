@@ -29,6 +29,10 @@ commitment: string,
  */
 draw: Array<Given> | null, 
 /**
+ * Whether sealed answers stay with their players until everybody has sealed.
+ */
+blind?: boolean, 
+/**
  * The entry after which this is the view.
  */
 entry: number, 

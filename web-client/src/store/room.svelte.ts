@@ -2,6 +2,7 @@ import type {
   Action, Answer, Asking, ChatLine, Clock, Entry, Outcome, Refusal, Replay, RoomState, ServerMessage, Since, Table, You,
 } from '../protocol';
 import { Keeper } from '../fair/keeper.svelte';
+import { Sheets, type Mine } from '../fair/sheets.svelte';
 import { lang } from '../i18n/index.svelte';
 import { api } from '../net/api';
 import { RoomSocket, type Line, type SocketOptions, type Timers, type Wire } from '../net/socket';
@@ -71,6 +72,8 @@ export class RoomStore<V = unknown, N = unknown> {
   timeline = $state.raw<Timeline<V, N> | null>(null);
   /** What keeps the game honest: our number in its dice, and everything that was published. */
   readonly keeper = new Keeper({ fetchExport: api.export, fetchKey: api.key });
+  /** Our sheets, where they stay with their players until everybody has sealed. */
+  readonly sheets = new Sheets();
   /** The question after the last entry, whether it has been shown or not. */
   asking = $state.raw<Asking | null>(null);
   outcome = $state.raw<Outcome | null>(null);
@@ -214,6 +217,30 @@ export class RoomStore<V = unknown, N = unknown> {
     return this.socket.command(command);
   }
 
+  /** What is asked is sealed blindly: neither drafts nor sheets leave this device before everybody has sealed. */
+  get blind(): boolean {
+    return this.asking?.blind !== undefined;
+  }
+
+  /** Where our own sheet stands, when it is sealed blindly. */
+  get ownSheet(): Mine {
+    return this.sheets.mine(this.game?.game ?? '', this.asking?.blind, this.you?.seat ?? null);
+  }
+
+  /** Gives an answer that stays sealed until everybody has given his: blindly where the room wants it so. */
+  seal(command: unknown): Promise<Answer> {
+    const [sealing, game, seat] = [this.asking?.blind, this.game?.game, this.you?.seat ?? null];
+    if (!sealing || game === undefined || seat === null) return this.command(command);
+    return this.socket.seal(game, sealing.question, this.sheets.keep(game, sealing.question, seat, command));
+  }
+
+  /** Takes such an answer back. What `command` is for: where nothing is sealed blindly, the rules do it. */
+  unseal(command: unknown): Promise<Answer> {
+    const [sealing, game] = [this.asking?.blind, this.game?.game];
+    if (!sealing || game === undefined) return this.command(command);
+    return this.socket.unseal(game, sealing.question);
+  }
+
   act(action: Action): Promise<Answer> {
     return this.socket.act(action);
   }
@@ -240,6 +267,7 @@ export class RoomStore<V = unknown, N = unknown> {
       if (other !== key) remember(this.draftKey(other), null);
     }
     remember(full, JSON.stringify({ draft, sent: false } satisfies KeptDraft));
+    if (this.blind) return;
     this.draftWaiting = { key: full, draft };
     const timers = this.options.timers;
     if (timers) timers.clear(this.draftTimer);
@@ -254,6 +282,7 @@ export class RoomStore<V = unknown, N = unknown> {
    * still wants to know asks again.
    */
   consult(draft: unknown): Promise<Said> {
+    if (this.blind) return Promise.resolve({ advice: null, refusal: null });
     return new Promise((settle) => this.consulted.set(this.socket.consult(draft), settle));
   }
 
@@ -428,6 +457,7 @@ export class RoomStore<V = unknown, N = unknown> {
   private ask(asking: Asking | null): void {
     const before = this.asking;
     this.asking = asking;
+    this.openSeal(asking);
     if (!asking?.mine || JSON.stringify(asking.mine) !== JSON.stringify(before?.mine)) {
       if (!asking?.mine) this.socket.dropDraft();
       this.advice = null;
@@ -436,6 +466,15 @@ export class RoomStore<V = unknown, N = unknown> {
     if (!this.timeline) return;
     const left = this.myClock?.left ?? 0;
     this.timeline.within = asking?.mine ? Math.max(1500, Math.min(8000, left / 4)) : null;
+  }
+
+  /** Everybody has sealed: our sheet goes out by itself. */
+  private openSeal(asking: Asking | null): void {
+    const [sealing, game] = [asking?.blind, this.game?.game];
+    if (!sealing || game === undefined) return;
+    this.sheets.forget(game, sealing.question);
+    const due = this.sheets.due(game, sealing, this.you?.seat ?? null);
+    if (due) this.socket.openSeal(due);
   }
 
   private advise(message: Extract<ServerMessage, { t: 'advice' }>): void {

@@ -199,4 +199,77 @@ describe('RoomStore', () => {
     store.readChat();
     expect(store.unread).toBe(0);
   });
+
+  describe('where seals are blind', () => {
+    const blind = (change: object = {}) => ({ question: 3, open: false, seals: [], opened: [], ...change });
+    const asking = (mine: unknown, change: object = {}) => ({ ...ask(mine), blind: blind(change) });
+    const secret = { do: 'programme', sheets: ['poulpe'] };
+
+    async function sealed() {
+      const entered = await enter();
+      entered.server.say(welcome({ ...table(3, []), asking: asking({ ask: 'plan' }) }));
+      await settle();
+      return entered;
+    }
+    const whispered = (server: Server) => JSON.stringify(server.sent).includes('poulpe');
+
+    it('neither drafts, questions nor sheets leave the device before everybody has sealed', async () => {
+      const { store, server } = await sealed();
+      store.writeDraft('plan.1', secret);
+      passTime();
+      store.flushDraft();
+      expect(store.readDraft('plan.1')).toEqual(secret);
+      expect(await store.consult(secret)).toEqual({ advice: null, refusal: null });
+      void store.seal(secret);
+      const said = server.last('seal');
+      expect(said).toMatchObject({ game: 'g1', question: 3 });
+      server.say({ t: 'entry', ...entry(4), asking: asking(null, { seals: [{ seat: 0, entry: 4, digest: said?.digest }] }) });
+      expect(store.ownSheet).toEqual({ is: 'here', sheet: secret });
+      expect(whispered(server)).toBe(false);
+      void store.unseal(null);
+      expect(server.last('unseal')).toMatchObject({ game: 'g1', question: 3 });
+      expect(whispered(server)).toBe(false);
+    });
+
+    it('a sheet opens by itself, also after a reload between seal and reveal', async () => {
+      const first = await sealed();
+      void first.store.seal(secret);
+      const digest = first.server.last('seal')?.digest;
+      first.leave();
+      const { server } = await enter();
+      const seals = [{ seat: 0, entry: 4, digest }, { seat: 1, entry: 5, digest: 'ab'.repeat(32) }];
+      server.say(welcome({ ...table(5, []), asking: asking(null, { seals, open: true }) }));
+      await settle();
+      expect(server.last('open')).toMatchObject({ game: 'g1', question: 3, sheet: secret });
+      const times = () => server.sent.filter(({ t }) => t === 'open').length;
+      server.say({ t: 'clocks', asking: asking(null, { seals, open: true, opened: [0] }) });
+      expect(times(), 'it is there').toBe(1);
+    });
+
+    it('a sheet that is sealed elsewhere is known to be', async () => {
+      const { store, server } = await sealed();
+      const seals = [{ seat: 0, entry: 4, digest: 'cd'.repeat(32) }];
+      server.say({ t: 'entry', ...entry(4), asking: asking(null, { seals, open: true }) });
+      expect(store.ownSheet).toEqual({ is: 'elsewhere' });
+      expect(server.last('open')).toBeUndefined();
+    });
+
+    it('what is asked in the open is given in the open', async () => {
+      const { store, server } = await enter();
+      server.say(welcome({ ...table(3, []), asking: ask({ ask: 'decide' }) }));
+      await settle();
+      void store.seal(secret);
+      expect(server.last('command')).toMatchObject({ command: secret });
+    });
+
+    it('the story tells what was sealed and not played', async () => {
+      const { store, server } = await sealed();
+      const author = { kind: 'clock', seat: 1, nameplate: null, why: 'default' } as const;
+      const steps = [{ step: 'sealed', question: 3, digest: 'ab'.repeat(32) }, { step: 'unopened', seal: 4, wrong: false }] as const;
+      server.say({ t: 'entry', ...entry(4, 'b'), author, blind: steps[0] });
+      server.say({ t: 'entry', ...entry(5), author, blind: steps[1] });
+      store.timeline?.skip();
+      expect(store.timeline?.asides).toEqual([{ step: 1, entry: 5, author, blind: steps[1] }]);
+    });
+  });
 });

@@ -1,5 +1,5 @@
 import { realTimers, type Timers } from '../net/socket';
-import type { Entry } from '../protocol';
+import type { Author, Blind, Entry } from '../protocol';
 import type { Noise } from '../ui/common/sounds';
 
 /** How notices of one ruleset change its view. No rule is known here: each notice states the values that result. */
@@ -27,6 +27,14 @@ export interface Step<N> {
   notice: N;
 }
 
+/** What the journal tells besides what the rules do: it happened before the step with this number. */
+export interface Aside {
+  step: number;
+  entry: number;
+  author: Author;
+  blind: Extract<Blind, { step: 'refused' | 'unopened' }>;
+}
+
 /** Speeds a player may choose. */
 export const SPEEDS = [0.5, 1, 2, 4] as const;
 export type Speed = (typeof SPEEDS)[number];
@@ -50,6 +58,7 @@ export class Timeline<V, N> {
 
   /** Everything that can be played, oldest first. Grows; read `length` to be told. */
   readonly steps: Step<N>[] = [];
+  private told = $state.raw<readonly Aside[]>([]);
   private count = $state(0);
   private head = $state(0);
   private running = $state(false);
@@ -79,6 +88,11 @@ export class Timeline<V, N> {
   /** The view before the first step. */
   get first(): V {
     return this.base;
+  }
+
+  /** What the journal tells besides, up to the playhead. */
+  get asides(): readonly Aside[] {
+    return this.told.filter((aside) => aside.step <= this.head);
   }
 
   /** How many steps there are. */
@@ -123,6 +137,10 @@ export class Timeline<V, N> {
 
   /** Adds the notices of an entry at the end. */
   add(entry: Entry): void {
+    const { blind, author } = entry;
+    if (author && (blind?.step === 'refused' || blind?.step === 'unopened')) {
+      this.told = [...this.told, { step: this.steps.length, entry: entry.n, author, blind }];
+    }
     for (const notice of entry.notices.flatMap((raw) => this.rules.split(raw as N))) {
       this.end = this.rules.fold(this.end, notice);
       this.steps.push({ entry: entry.n, at: entry.at, turn: this.rules.turn(this.end), notice });
@@ -145,6 +163,7 @@ export class Timeline<V, N> {
     this.end = base;
     this.view = base;
     this.steps.length = 0;
+    this.told = [];
     this.count = 0;
     this.head = 0;
   }

@@ -117,6 +117,7 @@ fn game_record(row: &Row) -> Result<GameRecord, StoreError> {
         ended: row.try_get(10)?,
         outcome: outcome.map(|text| from_text(T, &text)).transpose()?,
         quarantined: row.try_get(12)?,
+        blind: row.try_get::<i64, _>(14)? != 0,
     })
 }
 
@@ -147,6 +148,7 @@ fn journal_row(game: Uuid, row: &Row) -> Result<JournalRow, StoreError> {
     let (actor, command_id, command): (Option<String>, Option<String>, Option<String>) =
         (row.try_get(2)?, row.try_get(3)?, row.try_get(4)?);
     let (digest, salt): (Option<String>, Option<Vec<u8>>) = (row.try_get(7)?, row.try_get(8)?);
+    let blind: Option<String> = row.try_get(13)?;
     Ok(JournalRow {
         game,
         entry: number(T, row.try_get(0)?)?,
@@ -160,6 +162,7 @@ fn journal_row(game: Uuid, row: &Row) -> Result<JournalRow, StoreError> {
             .zip(salt)
             .map(|(digest, salt)| Ok::<_, StoreError>((digest, bytes(T, &salt)?)))
             .transpose()?,
+        blind: blind.map(|blind| from_text(T, &blind)).transpose()?,
         link: link(row)?,
     })
 }
@@ -261,8 +264,8 @@ async fn write_room(conn: &mut Conn, room: &RoomRecord) -> Result<(), sqlx::Erro
 
 async fn write_game(conn: &mut Conn, game: &GameRecord) -> Result<(), sqlx::Error> {
     query(
-        "INSERT INTO games (id, room_id, ruleset, version, scenario, players, setup, seed, commitment, started, draw) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+        "INSERT INTO games (id, room_id, ruleset, version, scenario, players, setup, seed, commitment, started, draw, \
+         blind) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
     )
     .bind(game.id.to_string())
     .bind(&game.room)
@@ -275,6 +278,7 @@ async fn write_game(conn: &mut Conn, game: &GameRecord) -> Result<(), sqlx::Erro
     .bind(&game.commitment)
     .bind(game.started)
     .bind(draw_text(&game.draw)?)
+    .bind(i64::from(game.blind))
     .execute(&mut *conn)
     .await?;
     for (n, plate) in game.nameplates.iter().enumerate() {
@@ -288,8 +292,8 @@ async fn write_entry(conn: &mut Conn, row: &JournalRow) -> Result<(), Fault> {
     let (digest, salt) = row.seal.as_ref().map(|(digest, salt)| (digest.clone(), salt.to_vec())).unzip();
     let appended = query(
         "INSERT INTO journal (game_id, entry, at, actor, command_id, command, events, drawn, digest, salt, author, \
-         rolls, hide, head) \
-         SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14 \
+         rolls, hide, head, blind) \
+         SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15 \
          WHERE $2 = 0 OR EXISTS (SELECT 1 FROM journal before WHERE before.game_id = $1 AND before.entry = $2 - 1)",
     )
     .bind(row.game.to_string())
@@ -306,6 +310,7 @@ async fn write_entry(conn: &mut Conn, row: &JournalRow) -> Result<(), Fault> {
     .bind(row.link.as_ref().map(|link| text(&link.rolls)).transpose()?)
     .bind(row.link.as_ref().map(|link| link.salt.to_vec()))
     .bind(row.link.as_ref().map(|link| link.head.to_vec()))
+    .bind(row.blind.as_ref().map(text).transpose()?)
     .execute(conn)
     .await?;
     if appended.rows_affected() == 1 { Ok(()) } else { Err(Fault::Own(WriteError::Conflict)) }
@@ -481,7 +486,7 @@ const CAMPAIGN_ROOMS: &str = "SELECT r.id, r.host, r.phase, r.settings, r.invite
                               r.campaign_id, r.paused_until, r.paused_entry FROM rooms r WHERE r.campaign_id = $1 \
                               ORDER BY r.touched DESC, r.id LIMIT $2";
 const GAME: &str = "SELECT id, room_id, ruleset, version, scenario, players, setup, seed, commitment, started, ended, \
-                    outcome, quarantined, draw FROM games WHERE id = $1";
+                    outcome, quarantined, draw, blind FROM games WHERE id = $1";
 
 #[async_trait]
 impl Store for Sql {
@@ -593,7 +598,7 @@ impl Store for Sql {
 
     async fn journal(&self, game: Uuid) -> Result<Vec<JournalRow>, StoreError> {
         let rows = query(
-            "SELECT entry, at, actor, command_id, command, events, drawn, digest, salt, author, rolls, hide, head \
+            "SELECT entry, at, actor, command_id, command, events, drawn, digest, salt, author, rolls, hide, head, blind \
              FROM journal WHERE game_id = $1 ORDER BY entry",
         )
         .bind(game.to_string())

@@ -13,6 +13,11 @@ class Line implements Link {
   drafts = new Map<string, unknown>();
   now = () => 0;
   command = (): Promise<Answer> => Promise.resolve({ result: 'applied', entry: 1 });
+  seal = this.command;
+  unseal = this.command;
+  blind = false;
+  ownSheet = { is: 'none' } as const;
+  sheets = { forgetful: false };
   writeDraft(key: string, draft: unknown) {
     this.drafts.set(key, draft);
   }

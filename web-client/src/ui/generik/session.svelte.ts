@@ -73,6 +73,16 @@ export class Session {
     return refusalOf(await this.room.command(command));
   }
 
+  /** Gives an answer that stays sealed; the words of the refusal, if it is refused. */
+  async seal(command: Command): Promise<string | null> {
+    return refusalOf(await this.room.seal(command));
+  }
+
+  /** Takes back what we have sealed blindly; the words of the refusal, if it is refused. */
+  async unseal(): Promise<string | null> {
+    return refusalOf(await this.room.unseal(null));
+  }
+
   /** Asks about one draft, once. */
   async consult(draft: Draft): Promise<Heard> {
     const { advice, refusal } = await this.room.consult(draft);

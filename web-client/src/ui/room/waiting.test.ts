@@ -39,4 +39,13 @@ describe('waiting', () => {
     const after = waiting(room('playing', seat(0), seat(1)), asking([1], [clock(1, 1, 'between')]), 0, true, false);
     expect(after).toMatchObject({ is: 'others', kind: 'between' });
   });
+
+  it('knows when sealed sheets are being opened, and whether ours is waited for', () => {
+    const clocks = [clock(0, 100), clock(1, 200)];
+    const blind = { question: 3, open: true, seals: [], opened: [] };
+    const at = room('playing', seat(0, 'confirmed'), seat(1, 'confirmed'));
+    expect(waiting(at, { ...asking([0, 1], clocks), blind }, 0, true, false)).toEqual({ is: 'opening', seats: [0, 1], clock: clocks[1], mine: true });
+    expect(waiting(at, { ...asking([1], clocks), blind }, 0, true, false)).toMatchObject({ is: 'opening', seats: [1], mine: false });
+    expect(waiting(at, { ...asking([1], clocks), blind: { ...blind, open: false } }, 0, true, false)).toMatchObject({ is: 'others', given: true });
+  });
 });

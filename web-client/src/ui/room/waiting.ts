@@ -7,6 +7,8 @@ export type Waiting =
   | { is: 'playing' }
   | { is: 'mine'; kind: Kind; clock: Clock | null }
   | { is: 'others'; kind: Kind; seats: Seat[]; clock: Clock | null; given: boolean }
+  /** Everybody has sealed blindly: sheets are being opened. `mine` tells whether ours is waited for. */
+  | { is: 'opening'; seats: Seat[]; clock: Clock | null; mine: boolean }
   | { is: 'none' };
 
 /** What is being thought about. */
@@ -25,9 +27,14 @@ export function waiting(room: RoomState, asking: Asking | null, me: Seat | null,
   if (over) return { is: 'over' };
   if (!asking || asking.seats.length === 0) return { is: 'none' };
   const clockOf = (seat: Seat) => asking.clocks.find((clock) => clock.seat === seat) ?? null;
+  const slowestOf = (seats: readonly Seat[]) =>
+    seats.map(clockOf).reduce<Clock | null>((most, clock) => (clock && (!most || clock.left > most.left) ? clock : most), null);
+  if (asking.blind?.open) {
+    const { seats } = asking;
+    return { is: 'opening', seats, clock: slowestOf(seats), mine: me !== null && seats.includes(me) };
+  }
   if (me !== null && asking.seats.includes(me)) return { is: 'mine', kind: kindOf(clockOf(me)), clock: clockOf(me) };
-  const clocks = asking.seats.map(clockOf).filter((clock) => clock !== null);
-  const slowest = clocks.reduce<Clock | null>((most, clock) => (!most || clock.left > most.left ? clock : most), null);
+  const slowest = slowestOf(asking.seats);
   const given = me !== null && room.seats.some((seat) => seat.seat === me && seat.sheet === 'confirmed');
   return { is: 'others', kind: kindOf(slowest), seats: asking.seats, clock: slowest, given };
 }

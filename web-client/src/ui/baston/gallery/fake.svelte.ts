@@ -18,6 +18,18 @@ export class FakeLink implements Link {
     return Promise.resolve({ result: 'applied', entry: 1 });
   }
 
+  readonly blind = false;
+  readonly ownSheet = { is: 'none' } as const;
+  readonly sheets = { forgetful: false };
+
+  seal(command: unknown): Promise<Answer> {
+    return this.command(command);
+  }
+
+  unseal(command: unknown): Promise<Answer> {
+    return this.command(command);
+  }
+
   writeDraft(key: string, draft: unknown): void {
     this.drafts.set(key, draft);
     const command = draft as Extract<Command, { do: 'programme' }>;

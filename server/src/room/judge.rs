@@ -1,0 +1,248 @@
+//! Judging what somebody says on a copy of the game, and the steps that come of it. Several can follow from each other, to be
+//! written together.
+
+use std::collections::BTreeMap;
+
+use bagarre_protocol::fair::{Author, Blind};
+use bagarre_protocol::payload::Payload;
+use bagarre_rules::any::{AnyGame, Json};
+use bagarre_rules::contract::{Actor, Outcome, Seat};
+use bagarre_rules::gather::Legacy;
+use uuid::Uuid;
+
+use super::audience::{Ears, audience};
+use super::blind::{Opening, Spans};
+use super::chain::tie;
+use super::play::{Play, list, put, seal, stumble};
+use super::round::{Made, Round, Turned};
+use super::state::Trouble;
+use crate::app::{new_id, random};
+use crate::clock::Time;
+use crate::fair::{Hash, Noted, canonical};
+use crate::store::JournalRow;
+
+/// An entry that was thought out and waits to become durable.
+pub(super) struct Step {
+    pub(super) game: AnyGame,
+    pub(super) row: JournalRow,
+    pub(super) round: Round,
+    pub(super) turned: Turned,
+    pub(super) outcome: Option<Outcome>,
+    pub(super) notices: BTreeMap<Ears, Vec<Payload>>,
+    /// The clock answered because nothing came from the player.
+    pub(super) absent: bool,
+}
+
+impl Step {
+    /// What a seat takes out of a game of a campaign that ends with this step.
+    pub(super) fn after(&self, seat: Seat) -> Option<Legacy<Json>> {
+        self.game.after(seat)
+    }
+
+    fn base(&self) -> Base<'_> {
+        Base {
+            game: &self.game,
+            entry: self.row.entry,
+            at: self.row.at,
+            drawn: self.row.drawn,
+            head: self.row.link.as_ref().map(|link| &link.head),
+            round: &self.round,
+        }
+    }
+}
+
+/// What an entry follows.
+#[derive(Clone, Copy)]
+struct Base<'a> {
+    game: &'a AnyGame,
+    entry: u32,
+    at: i64,
+    drawn: u64,
+    head: Option<&'a Hash>,
+    round: &'a Round,
+}
+
+/// A command, who gives it, and how it came.
+pub(super) struct Given<'a> {
+    pub(super) by: Actor,
+    pub(super) author: Author,
+    pub(super) id: Uuid,
+    pub(super) command: &'a str,
+    /// What was sealed blindly, and has come to this command.
+    pub(super) blind: Option<Blind>,
+    /// See [`Step::absent`].
+    pub(super) absent: bool,
+}
+
+/// Names who opened what a seat had sealed, or the clock that answers for it.
+pub(super) type NameMaker<'a> = &'a mut dyn FnMut(Seat, Option<&Opening>) -> Result<Author, Trouble>;
+
+/// For whom an entry is told, and when it is made.
+#[derive(Clone, Copy)]
+pub(super) struct Told<'a> {
+    pub(super) ears: &'a [Ears],
+    pub(super) time: Time,
+    pub(super) spans: Spans,
+}
+
+fn poisoned(why: impl std::fmt::Display) -> Trouble {
+    Trouble::Poisoned(why.to_string())
+}
+
+impl Play {
+    fn base(&self) -> Base<'_> {
+        Base {
+            game: &self.game,
+            entry: self.entry,
+            at: self.at,
+            drawn: self.drawn,
+            head: self.chain.last(),
+            round: &self.round,
+        }
+    }
+
+    /// Judges a command on a copy. Nothing changes before [`Play::swap`].
+    pub(super) fn judge(&self, given: Given<'_>, told: Told<'_>) -> Result<Step, Trouble> {
+        self.judge_on(self.base(), given, told)
+    }
+
+    fn judge_on(&self, base: Base<'_>, given: Given<'_>, told: Told<'_>) -> Result<Step, Trouble> {
+        let Given { by, author, id, command, blind, absent } = given;
+        let mut game = base.game.clone();
+        let mut dice = Noted::new(self.seed, base.drawn);
+        let mut events = Vec::new();
+        let mut notices: BTreeMap<Ears, Vec<Payload>> =
+            told.ears.iter().map(|ears| (*ears, Vec::new())).collect();
+        let accepted = game
+            .submit(by, command, &mut dice, &mut |moment| {
+                events.push(moment.event());
+                for (ears, heard) in &mut notices {
+                    heard.extend(moment.notice(audience(*ears)).map(Payload::from));
+                }
+            })
+            .map_err(stumble)?;
+        let blind = match blind {
+            // As the rules write it, unless that is how it was sealed.
+            Some(Blind::Opened { seal, salt, sheet: Some(sheet) }) => {
+                let same =
+                    canonical(&sheet).map_err(poisoned)? == canonical(&accepted.command).map_err(poisoned)?;
+                Some(Blind::Opened { seal, salt, sheet: (!same).then_some(sheet) })
+            }
+            blind => blind,
+        };
+        let promised = matches!(blind, Some(Blind::Opened { .. }));
+        let seal = if accepted.sealed && !promised {
+            let salt = random::<16>().map_err(poisoned)?;
+            Some((seal(&salt, accepted.command.get()).map_err(poisoned)?, salt))
+        } else {
+            None
+        };
+        let (drawn, rolls) = dice.done();
+        let mut row = JournalRow {
+            game: self.id,
+            entry: base.entry + 1,
+            // The clock of the machine may go back, that of a game does not.
+            at: told.time.wall.max(base.at),
+            actor: Some(by),
+            command_id: Some(id),
+            command: Some(accepted.command.into()),
+            events: list(&events)?,
+            drawn,
+            seal,
+            blind,
+            link: None,
+        };
+        let outcome = game.outcome();
+        tie(base.head, &mut row, outcome.as_ref(), Some(author), rolls)?;
+        let mut round = base.round.clone();
+        let made = Made { by: Some(by.seat()), entry: row.entry, now: told.time.table, spans: told.spans };
+        if let Some(blind) = &row.blind {
+            round.note(made, blind);
+        }
+        let sealing = self.blind && game.asks_sealed();
+        let turned = round.turn(made, game.asking(), sealing, put(&game, self.clocks));
+        Ok(Step { game, row, round, turned, outcome, notices, absent })
+    }
+
+    /// The entry with which a seat seals, or takes its seal back: the rules do not hear of it.
+    pub(super) fn note(
+        &self,
+        (seat, author): (Seat, Author),
+        id: Uuid,
+        blind: Blind,
+        told: Told<'_>,
+    ) -> Result<Step, Trouble> {
+        let base = self.base();
+        let mut row = JournalRow {
+            game: self.id,
+            entry: base.entry + 1,
+            at: told.time.wall.max(base.at),
+            actor: Some(Actor::Seat(seat)),
+            command_id: Some(id),
+            command: None,
+            events: list(&[])?,
+            drawn: base.drawn,
+            seal: None,
+            blind: None,
+            link: None,
+        };
+        let mut round = base.round.clone();
+        let made = Made { by: Some(seat), entry: row.entry, now: told.time.table, spans: told.spans };
+        round.note(made, &blind);
+        row.blind = Some(blind);
+        tie(base.head, &mut row, None, Some(author), Vec::new())?;
+        let notices = told.ears.iter().map(|ears| (*ears, Vec::new())).collect();
+        let game = base.game.clone();
+        Ok(Step { game, row, round, turned: Turned::Same, outcome: None, notices, absent: false })
+    }
+
+    /// Everything that was opened, in the order of seats; for the others, and where the rules refuse a sheet, the answer of
+    /// the clock. `author` names who opened a sheet, or the clock.
+    pub(super) fn reveal(&self, told: Told<'_>, author: NameMaker<'_>) -> Result<Vec<Step>, Trouble> {
+        let mut steps: Vec<Step> = Vec::new();
+        for seat in self.round.asked.iter() {
+            let base = steps.last().map_or_else(|| self.base(), Step::base);
+            let Some(held) = base.round.seals.held(seat) else { continue };
+            let seal = held.entry;
+            let blind = match self.round.seals.opening(seat) {
+                Some(opening) => {
+                    let (salt, sheet) = (Some(hex::encode(opening.salt)), Some(opening.sheet.clone()));
+                    let given = Given {
+                        by: Actor::Seat(seat),
+                        author: author(seat, Some(opening))?,
+                        id: new_id(),
+                        command: opening.sheet.text(),
+                        blind: Some(Blind::Opened { seal, salt: salt.clone(), sheet: sheet.clone() }),
+                        absent: false,
+                    };
+                    match self.judge_on(base, given, told) {
+                        Ok(step) => {
+                            steps.push(step);
+                            continue;
+                        }
+                        Err(Trouble::Refused(_)) => Blind::Refused { seal, salt, sheet },
+                        Err(trouble) => return Err(trouble),
+                    }
+                }
+                None => Blind::Unopened { seal, wrong: self.round.seals.was_wrong(seat) },
+            };
+            let default = base.game.default_answer(seat);
+            let given = Given {
+                by: Actor::Clock(seat),
+                author: author(seat, None)?,
+                id: new_id(),
+                command: default.get(),
+                absent: matches!(blind, Blind::Unopened { .. }),
+                blind: Some(blind),
+            };
+            let step = self.judge_on(base, given, told).map_err(|trouble| match trouble {
+                Trouble::Refused(refusal) => {
+                    poisoned(format!("the default answer was refused: {}", refusal.code))
+                }
+                trouble => trouble,
+            })?;
+            steps.push(step);
+        }
+        Ok(steps)
+    }
+}
