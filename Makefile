@@ -1,12 +1,13 @@
 # What each target does is told in CONTRIBUTING.md; the work is done by cargo, npm and the scripts in scripts/.
 .DEFAULT_GOAL := help
-.PHONY: help play build test chaos check bench balance gen db
+.PHONY: help play build test chaos dst check bench balance gen db
 
 help:
 	@echo 'make play    build everything and serve on BAGARRE_ADDR (default 127.0.0.1:8080)'
 	@echo 'make build   the client, then the release binary with the client inside'
 	@echo 'make test    install what is missing, then run every test'
 	@echo 'make chaos   kill the server and break its database for CHAOS_SECONDS (600) while people play'
+	@echo 'make dst     simulate SEEDS (1000) nights of trouble in fake time, or SEED again, and look whether anybody lost anything'
 	@echo 'make check   the fast loop: format, lints, unit tests, client type check'
 	@echo 'make bench   games per second, and the size of a stored game'
 	@echo 'make balance who wins at GeneriK: plays the games of docs/balance.md again'
@@ -26,6 +27,9 @@ test:
 
 chaos: build
 	scripts/chaos
+
+dst:
+	SEEDS=$(SEEDS) FIRST=$(FIRST) SEED=$(SEED) MINUTES=$(MINUTES) scripts/dst
 
 check:
 	cargo fmt --all --check && cargo clippy --workspace --all-targets --all-features --locked -- -D warnings

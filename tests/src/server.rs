@@ -94,8 +94,8 @@ impl TestServer {
     }
 
     /// A server on a store of the test's, with its data folder. Its twins and successors stand on the SQLite file there.
-    pub async fn on_store(data: Arc<TempDir>, store: Arc<dyn Store>) -> Self {
-        Self::begin(data, None, |_| {}, Some(store)).await
+    pub async fn on_store(data: Arc<TempDir>, store: Arc<dyn Store>, tune: fn(&mut Config)) -> Self {
+        Self::begin(data, None, tune, Some(store)).await
     }
 
     /// A server on a data folder that something is in, and on a PostgreSQL database if one is given.

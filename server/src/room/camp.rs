@@ -153,7 +153,8 @@ impl Room {
     /// Reads the room's campaign again, if it belongs to one. What cannot be read stays as it was.
     pub(super) async fn refresh_camp(&mut self) {
         let Some(campaign) = &self.record.campaign else { return };
-        match Camp::read(self.shared.store.as_ref(), campaign, self.record.game).await {
+        let read = Camp::read(self.shared.store.as_ref(), campaign, self.record.game);
+        match self.shared.asked(read).await {
             Ok(camp) => self.camp = camp,
             Err(why) => {
                 tracing::warn!(room = %self.record.id, %why, "the campaign of a room could not be read");
@@ -165,7 +166,8 @@ impl Room {
     pub(super) async fn campaign_moved(&mut self) {
         self.refresh_camp().await;
         let Some(campaign) = &self.record.campaign else { return };
-        if let Err(why) = self.shared.campaign_changed(campaign, Some(&self.record.id)).await {
+        let told = self.shared.campaign_changed(campaign, Some(&self.record.id));
+        if let Err(why) = self.shared.asked(told).await {
             tracing::warn!(room = %self.record.id, %why, "the other rooms of a campaign were not told");
         }
     }

@@ -54,7 +54,7 @@ impl Room {
         id: &str,
         inbox: mpsc::Receiver<Msg>,
     ) -> Result<Self, (mpsc::Receiver<Msg>, Option<StoreError>)> {
-        let read = match Self::read(&shared, id).await {
+        let read = match shared.asked(Self::read(&shared, id)).await {
             Ok(Some(read)) => read,
             Ok(None) => return Err((inbox, None)),
             Err(why) => return Err((inbox, Some(why))),
@@ -121,7 +121,7 @@ impl Room {
             let rows = (rows, store.deadlines(id).await?, store.drafts(id).await?);
             Ok(Some((game, Some(rows))))
         };
-        let (game, ((rows, holdings), deadlines, drafts)) = match read.await {
+        let (game, ((rows, holdings), deadlines, drafts)) = match self.shared.asked(read).await {
             Ok(Some((game, Some(rows)))) => (game, rows),
             Ok(Some((game, None))) => {
                 let has = RulesetId::parse(&game.ruleset).ok().map(RulesetId::version);

@@ -11,7 +11,7 @@ use uuid::Uuid;
 use super::state::Trouble;
 use super::{Shared, archive};
 use crate::store::replays::Untold;
-use crate::store::{GameRecord, JournalRow, Store, StoreError, Write, WriteError};
+use crate::store::{GameRecord, JournalRow, StoreError, Write, WriteError};
 use crate::world::aside;
 
 /// Games looked for at once.
@@ -24,13 +24,14 @@ const AGAIN: Duration = Duration::from_secs(30);
 /// The replay of a game that ends with these entries, to be written together with them. `None` when it does not fold, which is
 /// logged: no end waits for its replay.
 pub(super) async fn ending(
-    store: Arc<dyn Store>,
+    shared: &Shared,
     game: Uuid,
     last: Vec<JournalRow>,
     outcome: Outcome,
 ) -> Result<Option<Write>, Trouble> {
-    let read = async { Ok::<_, StoreError>((store.game(game).await?, store.journal(game).await?)) };
-    let (record, mut rows) = read.await.map_err(|why| {
+    let store = &shared.store;
+    let read = async { Ok((store.game(game).await?, store.journal(game).await?)) };
+    let (record, mut rows) = shared.asked(read).await.map_err(|why| {
         tracing::error!(%game, %why, "the journal of a game that ends could not be read");
         Trouble::Unsaved
     })?;

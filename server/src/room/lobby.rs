@@ -357,7 +357,7 @@ impl Room {
         };
         let held: Vec<(Seat, Uuid)> = (0u8..).zip(&self.record.seats).filter_map(holder).collect();
         let ids: Vec<Uuid> = held.iter().map(|(_, guest)| *guest).collect();
-        let guests = self.shared.store.guests(&ids).await.map_err(|_| Trouble::Unsaved)?;
+        let guests = self.shared.asked(self.shared.store.guests(&ids)).await.map_err(|_| Trouble::Unsaved)?;
         let created = |id: &Uuid| guests.iter().find(|guest| guest.id == *id).map(|guest| guest.created);
         let youngest = held.iter().max_by_key(|(seat, id)| (created(id), Reverse(*seat)));
         Ok(youngest.map(|(seat, _)| *seat).unwrap_or_default())

@@ -40,6 +40,7 @@ use bagarre_protocol::room::{Holder, Phase, Settings};
 use bagarre_protocol::socket::{ClientMessage, Closing, Since};
 use bagarre_rules::contract::Lang;
 use tokio::sync::{Notify, mpsc, oneshot};
+use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use uuid::Uuid;
@@ -164,6 +165,17 @@ impl Shared {
     /// The time of the tables.
     pub(crate) fn time(&self) -> Time {
         self.writer.clock().read()
+    }
+
+    /// Asks the store something that a table waits for. A database that does not answer in time is away.
+    pub(super) async fn asked<T>(
+        &self,
+        question: impl Future<Output = Result<T, StoreError>>,
+    ) -> Result<T, StoreError> {
+        let patience = self.config.limits.database;
+        timeout(patience, question)
+            .await
+            .unwrap_or_else(|_| Err(StoreError::Away(format!("no answer in {} ms", patience.as_millis()))))
     }
 
     /// Whether so many rooms are awake that those without anybody should go to sleep.

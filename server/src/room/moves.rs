@@ -189,7 +189,7 @@ impl Room {
             job.push(Write::Over { game, at, outcome: outcome.clone() });
             job.extend(camp::homecoming(&self.record, step, game, at)?);
             let rows = steps.iter().map(|step| step.row.clone()).collect();
-            job.extend(keeping::ending(self.shared.store.clone(), game, rows, outcome).await?);
+            job.extend(keeping::ending(&self.shared, game, rows, outcome).await?);
             record.phase = Phase::Finished;
         } else {
             job.push(Write::Deadlines { game, rows: step.round.rows() });

@@ -13,25 +13,25 @@ use clap::Parser;
 #[derive(Parser)]
 struct Args {
     /// How many seeds.
-    #[arg(long, env = "SEEDS", default_value_t = 1000)]
+    #[arg(long, default_value_t = 1000)]
     seeds: u64,
     /// The first of them.
-    #[arg(long, env = "FIRST", default_value_t = 1)]
+    #[arg(long, default_value_t = 1)]
     first: u64,
     /// This one alone, twice: it must do the same again. Prints what happened last.
-    #[arg(long, env = "SEED")]
+    #[arg(long)]
     seed: Option<u64>,
     /// How long there is trouble in each, in minutes of fake time.
-    #[arg(long, env = "MINUTES", default_value_t = 15)]
+    #[arg(long, default_value_t = 15)]
     minutes: u64,
 }
 
-fn tell(outcome: &Outcome, minutes: u64) {
+fn tell(outcome: &Outcome) {
     println!("{}", outcome.report);
     for line in &outcome.last {
         println!("    {line}");
     }
-    println!("again: make dst SEED={} MINUTES={minutes}", outcome.seed);
+    println!("again: {}", outcome.again());
 }
 
 fn main() -> ExitCode {
@@ -45,7 +45,7 @@ fn main() -> ExitCode {
     let begun = Instant::now();
     if let Some(seed) = args.seed {
         let (one, two) = (sim::run(plan(seed)), sim::run(plan(seed)));
-        tell(&two, args.minutes);
+        tell(&two);
         println!("digest {} of {} happenings, {:?}", two.digest, two.events, begun.elapsed());
         let same = one.digest == two.digest;
         println!("{}", if same { "the same twice" } else { "NOT the same twice" });
@@ -57,14 +57,13 @@ fn main() -> ExitCode {
     sim::run_all(&plans, |outcome| {
         fake += outcome.span;
         if !outcome.report.clean() {
-            tell(&outcome, args.minutes);
-            red.push(outcome.seed);
+            tell(&outcome);
+            red.push(outcome.again());
         }
-        reports.insert(outcome.seed, outcome.report);
+        reports.insert(outcome.plan.seed, outcome.report);
         if reports.len().is_multiple_of(100) {
             eprintln!("{} of {} seeds, {:?}", reports.len(), plans.len(), begun.elapsed());
         }
-        true
     });
     let all = Report::sum("all seeds".to_owned(), reports.into_values());
     println!("{all}");
@@ -75,8 +74,8 @@ fn main() -> ExitCode {
         fake.as_secs_f64() / 3600.0,
         begun.elapsed()
     );
-    for seed in &red {
-        println!("red: make dst SEED={seed} MINUTES={}", args.minutes);
+    for again in &red {
+        println!("red: {again}");
     }
     let played = all.faults() > 0 && all.counted(Count::Commands) > 0;
     if red.is_empty() && played { ExitCode::SUCCESS } else { ExitCode::FAILURE }

@@ -74,6 +74,8 @@ pub struct Client {
     leaves: Option<Instant>,
     /// He has given what the dice of a new game ask for just now.
     pub(super) mixed: bool,
+    /// He was told that nothing can be written: he knows that what he sends has to wait.
+    pub(super) away: bool,
     /// He may not come back.
     pub(super) banished: bool,
 }
@@ -104,6 +106,7 @@ impl Client {
             next: Instant::now(),
             leaves: None,
             mixed: false,
+            away: false,
             banished: false,
         }
     }
@@ -187,6 +190,7 @@ impl Client {
                 self.you = Some(you);
                 self.room = Some(room);
                 self.mixed = false;
+                self.away = false;
                 if let Some(table) = table {
                     self.table(&table, since);
                 } else {
@@ -296,7 +300,7 @@ impl Client {
         }
         for (id, pending) in &mut self.pending {
             if pending.sent.is_none() && pending.due <= now {
-                (pending.sent, pending.told) = (Some(now), false);
+                (pending.sent, pending.told) = (Some(now), self.away);
                 messages.push(with_id(&pending.message, *id));
             }
         }

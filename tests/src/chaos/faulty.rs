@@ -31,6 +31,8 @@ pub enum Failure {
     Slow,
     /// The next journal cannot be read.
     Unreadable,
+    /// The next journal is asked for and never comes.
+    Silent,
 }
 
 impl Failure {
@@ -47,6 +49,7 @@ impl Failure {
             Self::UnknownLate => "store unknown, written later",
             Self::Slow => "store slow",
             Self::Unreadable => "store unreadable",
+            Self::Silent => "store silent",
         }
     }
 }
@@ -109,7 +112,7 @@ impl FaultyStore {
     /// The failure that happens now, if one does: in a commit, or in a journal that is read.
     fn fails(&self, reads: bool) -> Option<Failure> {
         let mut book = self.book();
-        let fits = |failure: &Failure| (*failure == Failure::Unreadable) == reads;
+        let fits = |failure: &Failure| matches!(failure, Failure::Unreadable | Failure::Silent) == reads;
         let struck = if let Some(random) = &mut book.random {
             let failure = Failure::ALL[random.chance.below(Failure::ALL.len() as u64) as usize];
             let struck = (random.chance.one_in(random.one_in) && fits(&failure)).then_some(failure);
@@ -135,6 +138,7 @@ impl Between for FaultyStore {
 
     async fn journal_read(&self, game: Uuid) -> Result<Vec<JournalRow>, StoreError> {
         match self.fails(true) {
+            Some(Failure::Silent) => std::future::pending().await,
             Some(_) => Err(fault()),
             None => self.inner.journal(game).await,
         }
@@ -153,7 +157,7 @@ impl Between for FaultyStore {
                 tokio::time::sleep(SLOW).await;
                 self.inner.commit(jobs).await
             }
-            Some(Failure::Unreadable) | None => self.inner.commit(jobs).await,
+            Some(Failure::Unreadable | Failure::Silent) | None => self.inner.commit(jobs).await,
         }
     }
 }

@@ -121,6 +121,7 @@ impl Client {
 
     /// Nothing can be written, or it can again.
     fn away(&mut self, away: bool) {
+        self.away = away;
         if away {
             self.told();
         }

@@ -32,6 +32,11 @@ impl Report {
         self.struck.values().sum()
     }
 
+    /// How often something happened that may not happen.
+    pub fn found(&self, what: Wrong) -> u64 {
+        self.wrong.get(&what).map_or(0, |(count, _)| *count)
+    }
+
     /// Whether nothing happened that may not happen.
     pub fn clean(&self) -> bool {
         self.wrong.is_empty()

@@ -42,9 +42,7 @@ impl Trace {
         book.digest.update((line.len() as u64).to_be_bytes());
         book.digest.update(&line);
         book.count += 1;
-        if std::env::var("ECHO").is_ok() {
-            eprintln!("{}", line.chars().take(2000).collect::<String>());
-        }
+
         if line.len() > LONGEST {
             let end = (0..=LONGEST).rev().find(|end| line.is_char_boundary(*end)).unwrap_or(0);
             line.truncate(end);

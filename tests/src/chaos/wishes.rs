@@ -81,8 +81,9 @@ impl Client {
         let seat = self.chance.one_of(&room.seats)?;
         match (self.chance.below(40), &seat.holder) {
             (0..4, Holder::Bot { .. }) => Some(Action::RemoveBot { seat: seat.seat }),
-            (0..4, Holder::Open) => Some(Action::PutBot { seat: seat.seat, bot: bot(room) }),
-            (0, Holder::Guest { .. }) => Some(Action::PutBot { seat: seat.seat, bot: bot(room) }),
+            (0..4, Holder::Open) | (0, Holder::Guest { .. }) => {
+                Some(Action::PutBot { seat: seat.seat, bot: bot(room) })
+            }
             (1, Holder::Guest { id, name }) if name.starts_with(ROVER) => Some(Action::Kick { guest: *id }),
             (2, Holder::Guest { id, .. }) => Some(Action::HandOver { guest: *id }),
             (3, Holder::Guest { .. }) => Some(Action::NewInvite),

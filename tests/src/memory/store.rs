@@ -98,11 +98,10 @@ impl Store for MemoryStore {
 
     async fn earlier_commands(&self, room: &str, but: Option<Uuid>) -> Result<Vec<(Uuid, u32)>, StoreError> {
         let tables = self.tables();
-        let of = |row: &&JournalRow| {
-            Some(row.game) != but && tables.games.get(&row.game).is_some_and(|game| game.room == room)
-        };
-        let rows = tables.journal.values().filter(of);
-        Ok(rows.filter_map(|row| Some((row.command_id?, row.entry))).collect())
+        let earlier =
+            |game: &Uuid| Some(*game) != but && tables.games.get(game).is_some_and(|game| game.room == room);
+        let commands = tables.journal_command.iter().filter(|((game, _), _)| earlier(game));
+        Ok(commands.map(|((_, id), entry)| (*id, *entry)).collect())
     }
 
     async fn drafts(&self, game: Uuid) -> Result<Vec<(Seat, Payload)>, StoreError> {

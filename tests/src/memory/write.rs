@@ -3,7 +3,9 @@
 use bagarre_protocol::campaign::{CampaignGamePhase, CampaignPhase};
 use bagarre_protocol::room::Holder;
 use bagarre_server::store::campaigns::{Homecoming, Muster};
-use bagarre_server::store::{Draw, GameRecord, JournalRow, RoomRecord, Write, WriteError};
+use bagarre_server::store::{
+    DeadlineRow, Draw, GameRecord, JournalRow, Nameplate, RoomRecord, Write, WriteError,
+};
 use uuid::Uuid;
 
 use super::{CampaignGameRow, Transaction, refers};
@@ -22,15 +24,7 @@ pub(super) fn write(to: &mut Transaction<'_>, write: &Write) -> Result<(), Write
             to.update(|tables| &mut tables.games, game, |game| game.draw = Draw::Drawn(draw.clone()));
             Ok(())
         }
-        Write::Nameplate { game, n, plate } => {
-            let record = to.tables.games.get(game);
-            refers(record.is_some(), "games")?;
-            if record.is_some_and(|record| record.nameplates.len() > *n) {
-                return Err(WriteError::Conflict);
-            }
-            to.update(|tables| &mut tables.games, game, |record| record.nameplates.push(plate.clone()));
-            Ok(())
-        }
+        Write::Nameplate { game, n, plate } => write_nameplate(to, *game, *n, plate),
         Write::Entry(row) => write_entry(to, row),
         Write::Upto { game, entry } if to.tables.journal.contains_key(&(*game, entry + 1)) => {
             Err(WriteError::Conflict)
@@ -73,14 +67,7 @@ pub(super) fn write(to: &mut Transaction<'_>, write: &Write) -> Result<(), Write
             drop_drafts(to, *game);
             Ok(())
         }
-        Write::Deadlines { game, rows } => {
-            drop_deadlines(to, *game);
-            refers(rows.is_empty() || to.tables.games.contains_key(game), "games")?;
-            for row in rows {
-                to.insert(|tables| &mut tables.deadlines, (*game, row.seat), *row)?;
-            }
-            Ok(())
-        }
+        Write::Deadlines { game, rows } => write_deadlines(to, *game, rows),
         Write::Chat { room, line } => {
             refers(to.tables.rooms.contains_key(room), "rooms")?;
             to.insert(|tables| &mut tables.chat, (room.clone(), line.id), line.clone())
@@ -120,9 +107,30 @@ fn write_entry(to: &mut Transaction<'_>, row: &JournalRow) -> Result<(), WriteEr
     }
     refers(to.tables.games.contains_key(&row.game), "games")?;
     if let Some(id) = row.command_id {
-        to.insert(|tables| &mut tables.journal_command, (row.game, id), ())?;
+        to.insert(|tables| &mut tables.journal_command, (row.game, id), row.entry)?;
     }
     to.insert(|tables| &mut tables.journal, (row.game, row.entry), row.clone())
+}
+
+fn write_nameplate(
+    to: &mut Transaction<'_>,
+    game: Uuid,
+    n: usize,
+    plate: &Nameplate,
+) -> Result<(), WriteError> {
+    let record = to.tables.games.get(&game);
+    refers(record.is_some(), "games")?;
+    if record.is_some_and(|record| record.nameplates.len() > n) {
+        return Err(WriteError::Conflict);
+    }
+    to.update(|tables| &mut tables.games, &game, |record| record.nameplates.push(plate.clone()));
+    Ok(())
+}
+
+fn write_deadlines(to: &mut Transaction<'_>, game: Uuid, rows: &[DeadlineRow]) -> Result<(), WriteError> {
+    drop_deadlines(to, game);
+    refers(rows.is_empty() || to.tables.games.contains_key(&game), "games")?;
+    rows.iter().try_for_each(|row| to.insert(|tables| &mut tables.deadlines, (game, row.seat), *row))
 }
 
 fn drop_drafts(to: &mut Transaction<'_>, game: Uuid) {

@@ -39,8 +39,8 @@ impl Plan {
 
 /// What came out of a simulation.
 pub struct Outcome {
-    /// The seed.
-    pub seed: u64,
+    /// What was simulated.
+    pub plan: Plan,
     /// What people were told, what was broken, and what is wrong.
     pub report: Report,
     /// A digest of everything that was sent, shown and written, and when.
@@ -51,6 +51,13 @@ pub struct Outcome {
     pub span: Duration,
     /// What happened last; what went wrong is among it.
     pub last: Vec<String>,
+}
+
+impl Outcome {
+    /// The command that does it again.
+    pub fn again(&self) -> String {
+        format!("make dst SEED={} MINUTES={}", self.plan.seed, self.plan.span.as_secs() / 60)
+    }
 }
 
 /// Simulates one seed, on this thread.
@@ -65,9 +72,8 @@ pub fn run(plan: Plan) -> Outcome {
     })
 }
 
-/// Simulates seeds on every core, and hands over what came out, in the order in which they are done. Ends early when `hear` returns
-/// `false`.
-pub fn run_all(plans: &[Plan], mut hear: impl FnMut(Outcome) -> bool) {
+/// Simulates seeds on every core, and hands over what came out, in the order in which they are done.
+pub fn run_all(plans: &[Plan], mut hear: impl FnMut(Outcome)) {
     let next = AtomicU64::new(0);
     let (tell, outcomes) = mpsc::channel();
     let threads = thread::available_parallelism().map_or(1, usize::from);
@@ -84,9 +90,7 @@ pub fn run_all(plans: &[Plan], mut hear: impl FnMut(Outcome) -> bool) {
         }
         drop(tell);
         while let Ok(outcome) = outcomes.recv() {
-            if !hear(outcome) {
-                return;
-            }
+            hear(outcome);
         }
     });
 }

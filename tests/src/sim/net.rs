@@ -218,7 +218,7 @@ enum Through {
 impl Leg {
     /// Carries until the sender has closed his end, or longer than the line stands.
     async fn carry(mut self, mut from: impl AsyncRead + Unpin, mut to: impl AsyncWrite + Unpin) {
-        let mut piece = vec![0; 1 << (7 + self.chance.below(6))];
+        let mut piece = vec![0; 1 << (9 + self.chance.below(4))];
         loop {
             let size = match from.read(&mut piece).await {
                 Ok(0) | Err(_) => break,

@@ -102,7 +102,7 @@ pub(super) async fn pass(plan: Plan) -> Outcome {
     struck.extend(night.fates.struck());
     struck.extend(night.network.struck());
     Outcome {
-        seed: plan.seed,
+        plan,
         report: Report::new(format!("seed {}", plan.seed), struck, &world.ledger),
         digest,
         events,

@@ -38,15 +38,13 @@ impl Oracle {
 
     /// Plays what is new.
     fn follow(&self, id: Uuid, played: Option<Played>) -> Option<Played> {
-        let mut played = match played {
-            Some(played) => played,
-            None => {
-                let record = self.memory.record(id)?;
-                let ruleset = RulesetId::parse(&record.ruleset).ok()?;
-                let game = AnyGame::new(ruleset, record.version, record.setup.text()).ok()?;
-                Played { game, entry: None }
-            }
+        let begin = || {
+            let record = self.memory.record(id)?;
+            let ruleset = RulesetId::parse(&record.ruleset).ok()?;
+            let game = AnyGame::new(ruleset, record.version, record.setup.text()).ok()?;
+            Some(Played { game, entry: None })
         };
+        let mut played = played.or_else(begin)?;
         for row in self.memory.rows_after(id, played.entry) {
             let events: Vec<Json> = row.events.read().ok()?;
             for event in &events {

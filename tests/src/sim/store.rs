@@ -25,8 +25,6 @@ const COMMITS: u64 = 14;
 const CALLS: u64 = 80;
 /// How long a lock that another transaction holds is waited for.
 const LOCK: Duration = Duration::from_secs(4);
-/// One commit in so many is forgotten, or lied about, by a store with a bug.
-const BUG: u64 = 200;
 
 /// A bug planted on purpose, for the simulation to find.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,6 +35,16 @@ pub enum Bug {
     Lies,
     /// Now and then a group of writes is never answered.
     Swallows,
+}
+
+impl Bug {
+    /// It does its work on one commit in so many.
+    const fn one_in(self) -> u64 {
+        match self {
+            Self::Forgets | Self::Lies => 200,
+            Self::Swallows => 50,
+        }
+    }
 }
 
 /// What becomes of a commit.
@@ -150,7 +158,7 @@ impl Fates {
 
     /// Whether a bug does its work now.
     fn strikes(&self, bug: Bug) -> bool {
-        self.bug == Some(bug) && self.book().chance.one_in(BUG)
+        self.bug == Some(bug) && self.book().chance.one_in(bug.one_in())
     }
 
     /// Writes, and tells the trace.

@@ -29,7 +29,7 @@ async fn all_but_one(one: &mut Player, two: &mut Player) {
 async fn a_room_that_was_overtaken_by_a_late_commit_writes_nothing_over_it() {
     let folder = Arc::new(tempfile::tempdir().unwrap());
     let store = Arc::new(FaultyStore::new(store::open_with(None, folder.path(), PATIENCE).await.unwrap()));
-    let server = TestServer::on_store(folder, store.clone()).await;
+    let server = TestServer::on_store(folder, store.clone(), |_| {}).await;
     let (mut one, mut two, _) = table(&server, settings()).await;
     all_but_one(&mut one, &mut two).await;
     // The room is rebuilt from a journal in which the last command is not yet.

@@ -12,8 +12,8 @@ use bagarre_server::store::devices::DeviceRecord;
 use bagarre_server::store::replays::{Rules, Untold};
 use bagarre_server::store::writer::Writer;
 use bagarre_server::store::{
-    DeadlineRow, Draw, GameRecord, Guest, JournalRow, Member, Nameplate, PATIENCE, RoomRecord, SeatRecord,
-    Store, Write, WriteError, open,
+    DeadlineRow, Draw, GameRecord, Guest, Holding, JournalRow, Member, Nameplate, PATIENCE, RoomRecord,
+    SeatRecord, Store, Write, WriteError, open,
 };
 use bagarre_tests::postgres;
 use bagarre_tests::toy::settings;
@@ -63,6 +63,7 @@ contract![
     time_spent_down_is_credited,
     a_wait_for_rules_is_credited_as_a_whole,
     a_pause_has_an_alarm,
+    who_held_a_seat_and_what_he_was_called_is_kept_until_he_is_forgotten,
     replays_are_kept_as_they_were_first_written,
     many_writers_share_one_flush,
     odd_texts_come_back_as_they_were,
@@ -467,6 +468,42 @@ async fn a_pause_has_an_alarm(store: Handle) {
     (room.phase, room.paused_until) = (Phase::Playing, None);
     write(&store, vec![Write::Room(Box::new(room))]).await.unwrap();
     assert!(store.alarms(&TOY).await.unwrap().is_empty());
+}
+
+async fn who_held_a_seat_and_what_he_was_called_is_kept_until_he_is_forgotten(store: Handle) {
+    let room = room(&store, "abc").await;
+    let (lulu, momo) = (guest(&store, "Lulu").await, guest(&store, "Momo").await);
+    let mut game = game_in(&room.id);
+    game.nameplates[0].guest = Some(lulu.id);
+    let sits = |guest: &Guest, seat, entry| Holding { seat: Seat(seat), entry, guest: guest.id };
+    let holding = |holding| Write::Holding { game: game.id, holding };
+    let plate = Nameplate::new(Some(momo.id), "Momo", [3; 16]);
+    let job = vec![
+        Write::Game(Box::new(game.clone())),
+        holding(sits(&lulu, 1, 0)),
+        holding(sits(&momo, 0, 2)),
+        holding(sits(&momo, 1, 2)),
+        // Of several at one entry the last one counts.
+        holding(sits(&lulu, 0, 2)),
+        Write::Nameplate { game: game.id, n: 2, plate: plate.clone() },
+    ];
+    write(&store, job).await.unwrap();
+    let held = store.holdings(game.id).await.unwrap();
+    assert_eq!(held, [sits(&lulu, 1, 0), sits(&lulu, 0, 2), sits(&momo, 1, 2)]);
+    assert_eq!(store.holdings(Uuid::new_v4()).await.unwrap(), []);
+    let mut named = game.nameplates.clone();
+    named.push(plate);
+    assert!(store.game(game.id).await.unwrap().unwrap().nameplates == named);
+    let again = Write::Nameplate { game: game.id, n: 2, plate: named[0].clone() };
+    assert_eq!(write(&store, vec![again]).await, Err(WriteError::Conflict));
+    while store.unname(lulu.id, 1).await.unwrap() > 0 {}
+    // He is nobody now, and still not the next one.
+    let held: Vec<Uuid> = store.holdings(game.id).await.unwrap().iter().map(|one| one.guest).collect();
+    assert_eq!(held, [Uuid::nil(), Uuid::nil(), momo.id]);
+    let left = store.game(game.id).await.unwrap().unwrap();
+    (named[0].guest, named[0].name) = (None, None);
+    assert!(left.nameplates == named, "the digest stays");
+    assert_eq!(left.players, ["", "lucky"]);
 }
 
 async fn replays_are_kept_as_they_were_first_written(store: Handle) {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use bagarre_protocol::payload::Payload;
-use bagarre_protocol::room::{Action, Phase};
+use bagarre_protocol::room::{Action, Phase, Settings};
 use bagarre_protocol::socket::{Answer, ClientMessage, Closing};
 use bagarre_server::config::Config;
 use bagarre_server::store::{self, Write};
@@ -17,7 +17,7 @@ use bagarre_tests::chaos::proxy::{Fault, Proxy};
 use bagarre_tests::player::Player;
 use bagarre_tests::postgres::{self, Cluster};
 use bagarre_tests::server::{PATIENCE, TestServer};
-use bagarre_tests::toy::{bid, settings, table, take_seat};
+use bagarre_tests::toy::{bid, settings, table, take_seat, turn};
 use uuid::Uuid;
 
 use super::store::{Handle, entry, game_in, room, write};
@@ -161,7 +161,7 @@ async fn nobody_waits_for_ever_for_a_commit_that_was_swallowed() {
 async fn failing() -> (TestServer, Arc<FaultyStore>) {
     let folder = Arc::new(tempfile::tempdir().unwrap());
     let store = Arc::new(FaultyStore::new(store::open_with(None, folder.path(), PATIENCE).await.unwrap()));
-    (TestServer::on_store(folder, store.clone()).await, store)
+    (TestServer::on_store(folder, store.clone(), |_| {}).await, store)
 }
 
 /// Sends a command again and again while the store fails in one way after the other.
@@ -359,4 +359,24 @@ async fn a_file_that_somebody_else_has_locked_is_waited_for_or_refused_and_then_
     }
     insist(&mut two, &server, 2).await;
     assert!(server.end(Duration::from_secs(10)).await);
+}
+
+#[tokio::test]
+async fn a_database_that_never_answers_a_question_holds_no_table_up() {
+    let folder = Arc::new(tempfile::tempdir().unwrap());
+    let store = Arc::new(FaultyStore::new(store::open_with(None, folder.path(), PATIENCE).await.unwrap()));
+    let hasty: fn(&mut Config) = |config| config.limits.database = Duration::from_millis(300);
+    let server = TestServer::on_store(folder, store.clone(), hasty).await;
+    let (mut one, mut two, _) = table(&server, Settings { scenario: "short".to_owned(), ..settings() }).await;
+    turn(&mut one, &mut two).await;
+    one.until_asked().await;
+    assert!(matches!(one.command(&bid(2)).await, Answer::Applied { .. }));
+    // The journal is read once more when a game ends, for its replay.
+    store.arm(Failure::Silent);
+    two.until_asked().await;
+    let refused = two.command(&bid(3)).await;
+    assert!(matches!(&refused, Answer::Refused { refusal } if refusal.code == "server.store"), "{refused:?}");
+    assert_eq!(store.struck().get(&Failure::Silent), Some(&1));
+    assert!(matches!(two.command(&bid(3)).await, Answer::Applied { .. }));
+    one.until_phase(Phase::Finished).await;
 }

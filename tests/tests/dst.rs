@@ -1,0 +1,79 @@
+//! Deterministic simulation of the whole: a fixed number of seeds, one that nobody has seen before, and bugs planted on purpose.
+//! `make dst` simulates as many as one likes.
+
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use bagarre_tests::chaos::ledger::{Count, Wrong};
+use bagarre_tests::sim::{self, Bug, Outcome, Plan};
+
+/// Seeds that every run simulates.
+const SEEDS: u64 = 40;
+
+/// Two minutes of trouble, so that many seeds fit into a test.
+const fn short(seed: u64) -> Plan {
+    Plan { span: Duration::from_mins(2), ..Plan::new(seed) }
+}
+
+/// Shows what went wrong, and how it is done again.
+fn show(outcome: &Outcome) {
+    println!("{}", outcome.report);
+    for line in &outcome.last {
+        println!("    {line}");
+    }
+    println!("again: {}", outcome.again());
+}
+
+#[test]
+fn nothing_is_lost_whatever_breaks_and_when() {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).expect("a clock").as_millis() as u64;
+    // Nobody has seen this one before: where it is red, its number says how to see it again.
+    let fresh = SEEDS + 1 + now % 1_000_000_000;
+    println!("the fresh seed is {fresh}");
+    let plans: Vec<Plan> = (1..=SEEDS).chain([fresh]).map(short).collect();
+    let (mut red, mut commands, mut faults) = (Vec::new(), 0, 0);
+    sim::run_all(&plans, |outcome| {
+        if !outcome.report.clean() {
+            show(&outcome);
+            red.push(outcome.again());
+        }
+        commands += outcome.report.counted(Count::Commands);
+        faults += outcome.report.faults();
+    });
+    println!("{commands} commands acknowledged, {faults} faults");
+    assert!(red.is_empty(), "{red:#?}");
+    assert!(commands > SEEDS * 20, "hardly anybody played: {commands}");
+    assert!(faults > SEEDS * 20, "hardly anything was broken: {faults}");
+}
+
+#[test]
+fn the_same_seed_does_the_same_again() {
+    let twice = |seed| {
+        let (one, two) = (sim::run(short(seed)), sim::run(short(seed)));
+        assert_eq!((one.events, &one.digest), (two.events, &two.digest), "seed {seed}: {}", two.again());
+        one.digest
+    };
+    assert_ne!(twice(1), twice(2), "two seeds do the same");
+}
+
+/// What the simulation finds in a few nights with a bug.
+fn found(bug: Bug, nights: u64, what: Wrong) -> u64 {
+    let plans: Vec<Plan> = (1..=nights).map(|seed| Plan { bug: Some(bug), ..short(seed) }).collect();
+    let mut found = 0;
+    sim::run_all(&plans, |outcome| found += outcome.report.found(what));
+    found
+}
+
+#[test]
+fn a_store_that_forgets_is_found() {
+    assert!(found(Bug::Forgets, 6, Wrong::Lost) > 0);
+}
+
+#[test]
+fn a_store_that_lies_is_found() {
+    assert!(found(Bug::Lies, 6, Wrong::Belied) > 0);
+}
+
+#[test]
+fn a_store_that_leaves_writers_waiting_is_found() {
+    assert!(found(Bug::Swallows, 2, Wrong::Stalled) > 0);
+}
