@@ -206,12 +206,18 @@ async fn two_people_who_take_every_default_come_to_the_end() {
     assert!(one.asking().is_none());
 }
 
-/// Answers what is asked in the open, until both have to write or the game is over.
+/// Answers what is asked in the open, until something is asked that is sealed blindly, and both know it.
 async fn until_both_write(one: &mut Player, two: &mut Player) {
     let sealed = |player: &Player| sealing(player).is_some_and(|it| !it.open);
-    while !(sealed(one) && sealed(two)) {
+    loop {
         for player in [&mut *one, &mut *two] {
+            player.until("nothing is being opened", |player| sealing(player).is_none_or(|it| !it.open)).await;
             player.catch_up().await;
+        }
+        if sealed(one) && sealed(two) && one.last() == two.last() {
+            return;
+        }
+        for player in [&mut *one, &mut *two] {
             if player.is_asked() && !sealed(player) {
                 let answer = default(player);
                 player.command(&answer).await;
