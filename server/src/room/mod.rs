@@ -17,6 +17,7 @@ mod gone;
 mod invite;
 mod keeping;
 mod kept;
+mod load;
 mod lobby;
 mod moves;
 mod outbox;
