@@ -29,7 +29,7 @@ chaos: build
 	scripts/chaos
 
 dst:
-	SEEDS=$(SEEDS) FIRST=$(FIRST) SEED=$(SEED) MINUTES=$(MINUTES) scripts/dst
+	SEEDS=$(SEEDS) FIRST=$(FIRST) SEED=$(SEED) MINUTES=$(MINUTES) LAST=$(LAST) scripts/dst
 
 check:
 	cargo fmt --all --check && cargo clippy --workspace --all-targets --all-features --locked -- -D warnings

@@ -1,29 +1,16 @@
-//! Waking a room from the store, letting people in, and telling them what everybody knows of it.
+//! Letting people in, and telling them what everybody knows of the room.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
-use std::sync::Arc;
-
-use bagarre_protocol::room::{Holder, OtherRules, PastGame, Phase, RoomState, SeatState, Sheet, Watcher};
+use bagarre_protocol::room::{Holder, Phase, RoomState, SeatState, Sheet, Watcher};
 use bagarre_protocol::socket::{Closing, PROTOCOL, ServerMessage, Since, You};
-use bagarre_rules::any::RulesetId;
 use bagarre_rules::contract::Seat;
-use bagarre_rules::dice::Seeded;
-use tokio::sync::mpsc;
-use tokio::time::Instant;
 use uuid::Uuid;
 
 use super::actor::Room;
-use super::audience::{Ears, Socket, Sockets};
+use super::audience::{Ears, Socket};
 use super::camp::Camp;
-use super::chat::{Chat, SHOWN};
-use super::draw::Drawing;
-use super::kept::Kept;
-use super::play::Play;
-use super::state::Answers;
-use super::{Join, Msg, Shared, invitation, invite};
-use crate::app::{now, random};
+use super::{Join, invitation, invite};
 use crate::store::campaigns::BandRecord;
-use crate::store::{Draw, Member, RoomRecord, SeatRecord, StoreError, Write};
+use crate::store::{Member, RoomRecord, SeatRecord, Write};
 
 /// Who is there and where the sheets stand.
 #[derive(Clone, PartialEq, Eq)]
@@ -37,143 +24,7 @@ pub(super) struct Presence {
 /// Names of spectators that are shown.
 const WATCHERS_SHOWN: usize = 50;
 
-/// What is read of a room before it lives.
-struct Read {
-    record: RoomRecord,
-    members: BTreeMap<Uuid, bool>,
-    past: Vec<PastGame>,
-    earlier: BTreeMap<Uuid, u32>,
-    chat: Chat,
-    seed: [u8; 32],
-}
-
 impl Room {
-    /// Wakes a room from the store. Gives the inbox back when there is none of that name, or when it cannot be read.
-    pub(super) async fn load(
-        shared: Arc<Shared>,
-        id: &str,
-        inbox: mpsc::Receiver<Msg>,
-    ) -> Result<Self, (mpsc::Receiver<Msg>, Option<StoreError>)> {
-        let read = match shared.asked(Self::read(&shared, id)).await {
-            Ok(Some(read)) => read,
-            Ok(None) => return Err((inbox, None)),
-            Err(why) => return Err((inbox, Some(why))),
-        };
-        let Read { record, members, past, earlier, chat, seed } = read;
-        let away = shared.writer.away();
-        let mut room = Self {
-            shared,
-            record,
-            members,
-            past,
-            earlier,
-            chat,
-            sockets: Sockets::default(),
-            answers: Answers::default(),
-            play: None,
-            draw: None,
-            other_rules: None,
-            wishes: BTreeSet::new(),
-            host_away: None,
-            bots: BTreeMap::new(),
-            camp: None,
-            luck: Seeded::new(seed, 0),
-            news: None,
-            told: None,
-            kept: Kept::default(),
-            empty_since: Instant::now(),
-            inbox,
-            backlog: VecDeque::new(),
-            away,
-            again: None,
-        };
-        room.refresh_camp().await;
-        match room.load_game().await {
-            Ok(()) => Ok(room),
-            Err(why) => Err((room.inbox, Some(why))),
-        }
-    }
-
-    async fn read(shared: &Shared, id: &str) -> Result<Option<Read>, StoreError> {
-        let Some(record) = shared.store.room(id).await? else { return Ok(None) };
-        let members = shared.store.members(id).await?.iter().map(|one| (one.guest, one.kicked)).collect();
-        let past = shared.store.past_games(id).await?;
-        let earlier = shared.store.earlier_commands(id, record.game).await?.into_iter().collect();
-        let chat = Chat::new(shared.store.chat(id, SHOWN).await?);
-        let seed = random().map_err(|why| StoreError::Row { table: "rooms", why: why.to_string() })?;
-        Ok(Some(Read { record, members, past, earlier, chat, seed }))
-    }
-
-    /// Folds the journal of the room's game. One that follows rules which this build does not have stays as it is, and
-    /// nothing is written. A game that does not fold, or that made this room fall again and again, is put aside.
-    async fn load_game(&mut self) -> Result<(), StoreError> {
-        let Some(id) = self.record.game else { return Ok(()) };
-        if matches!(self.record.phase, Phase::Lobby | Phase::Quarantined | Phase::Closed) {
-            return Ok(());
-        }
-        let store = self.shared.store.clone();
-        let read = async {
-            let Some(game) = store.game(id).await? else { return Ok(None) };
-            if RulesetId::pinned(&game.ruleset, game.version).is_none() {
-                return Ok(Some((game, None)));
-            }
-            let rows = (store.journal(id).await?, store.holdings(id).await?);
-            let rows = (rows, store.deadlines(id).await?, store.drafts(id).await?);
-            Ok(Some((game, Some(rows))))
-        };
-        let (game, ((rows, holdings), deadlines, drafts)) = match self.shared.asked(read).await {
-            Ok(Some((game, Some(rows)))) => (game, rows),
-            Ok(Some((game, None))) => {
-                let has = RulesetId::parse(&game.ruleset).ok().map(RulesetId::version);
-                tracing::warn!(room = %self.record.id, game = %id, ruleset = %game.ruleset, needs = game.version, has, "a game waits for its rules");
-                let (ruleset, needs, outcome) = (game.ruleset, game.version, game.outcome);
-                self.other_rules = Some(OtherRules { ruleset, needs, has, outcome });
-                return Ok(());
-            }
-            Ok(None) => {
-                self.put_aside("its record is missing").await;
-                return Ok(());
-            }
-            Err(StoreError::Row { table, why }) => {
-                self.put_aside(&format!("a row of `{table}` cannot be read: {why}")).await;
-                return Ok(());
-            }
-            Err(why) => return Err(why),
-        };
-        if self.shared.poisoned(&self.record.id) {
-            self.put_aside("its rules panicked again and again").await;
-            return Ok(());
-        }
-        if game.draw == Draw::Asked && rows.is_empty() {
-            self.draw = Some(Drawing::new(game, &self.record.seats, self.held()));
-            return Ok(());
-        }
-        let settings = &self.record.settings;
-        match Play::restore(&game, &rows, &holdings, settings.clocks, settings.spectator_delay) {
-            Ok(mut play) => {
-                play.recall(&deadlines, drafts);
-                let least = self.shared.config.limits.opening.as_millis();
-                play.round.open_again(self.shared.time().table, i64::try_from(least).unwrap_or(i64::MAX));
-                self.play = Some(play);
-                self.nobody_is_back_yet();
-            }
-            Err(refusal) => self.put_aside(&refusal.en).await,
-        }
-        Ok(())
-    }
-
-    /// The room has just woken: whoever holds a seat is not there, and may be on his way.
-    fn nobody_is_back_yet(&mut self) {
-        let Some(play) = &mut self.play else { return };
-        for (seat, record) in (0u8..).map(Seat).zip(&self.record.seats) {
-            if let Holder::Guest { id, .. } = record.holder {
-                self.kept.lost(seat, now());
-                // Games from before holdings were kept.
-                play.holders.entry(seat).or_insert(id);
-            }
-        }
-    }
-
     /// Lets somebody in, or says why not. The welcome is the first frame.
     pub(super) async fn join(&mut self, join: Join) -> Result<u64, Closing> {
         self.admit(join.guest.id, join.invite.as_deref()).await?;

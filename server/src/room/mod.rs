@@ -19,6 +19,7 @@ mod invite;
 mod judge;
 mod keeping;
 mod kept;
+mod load;
 mod lobby;
 mod moves;
 mod outbox;

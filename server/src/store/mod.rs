@@ -504,6 +504,8 @@ pub trait Store: Campaigns + Devices + Shelf + Replays + Upkeep + Send + Sync + 
     async fn past_games(&self, room: &str) -> Result<Vec<PastGame>, StoreError>;
     /// The whole journal of a game, in order.
     async fn journal(&self, game: Uuid) -> Result<Vec<JournalRow>, StoreError>;
+    /// The last entry in the journal of a game.
+    async fn last_entry(&self, game: Uuid) -> Result<Option<u32>, StoreError>;
     /// The ids of the commands in the journals of a room but for one game, with their entries.
     async fn earlier_commands(&self, room: &str, but: Option<Uuid>) -> Result<Vec<(Uuid, u32)>, StoreError>;
     /// The drafts of a game.

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use bagarre_tests::chaos::ledger::Count;
 use bagarre_tests::chaos::report::Report;
+use bagarre_tests::chaos::trace::KEPT;
 use bagarre_tests::sim::{self, Outcome, Plan};
 use clap::Parser;
 
@@ -24,6 +25,9 @@ struct Args {
     /// How long there is trouble in each, in minutes of fake time.
     #[arg(long, default_value_t = 15)]
     minutes: u64,
+    /// How much of what happened last is shown.
+    #[arg(long, default_value_t = KEPT)]
+    last: usize,
 }
 
 fn tell(outcome: &Outcome) {
@@ -41,7 +45,8 @@ fn main() -> ExitCode {
         .without_time()
         .init();
     let args = Args::parse();
-    let plan = |seed| Plan { span: Duration::from_secs(60 * args.minutes), ..Plan::new(seed) };
+    let plan =
+        |seed| Plan { span: Duration::from_secs(60 * args.minutes), last: args.last, ..Plan::new(seed) };
     let begun = Instant::now();
     if let Some(seed) = args.seed {
         let (one, two) = (sim::run(plan(seed)), sim::run(plan(seed)));

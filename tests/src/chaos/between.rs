@@ -82,6 +82,7 @@ macro_rules! stand_between {
                     fn chat(room: &str, limit: u32) -> Vec<ChatLine>;
                     fn game(id: Uuid) -> Option<GameRecord>;
                     fn past_games(room: &str) -> Vec<PastGame>;
+                    fn last_entry(game: Uuid) -> Option<u32>;
                     fn earlier_commands(room: &str, but: Option<Uuid>) -> Vec<(Uuid, u32)>;
                     fn drafts(game: Uuid) -> Vec<(Seat, Payload)>;
                     fn deadlines(game: Uuid) -> Vec<DeadlineRow>;

@@ -31,6 +31,8 @@ pub enum Failure {
     Slow,
     /// The next journal cannot be read.
     Unreadable,
+    /// What is still on its way [lands](FaultyStore::land) just before the next journal is read.
+    Torn,
     /// The next journal is asked for and never comes.
     Silent,
 }
@@ -49,6 +51,7 @@ impl Failure {
             Self::UnknownLate => "store unknown, written later",
             Self::Slow => "store slow",
             Self::Unreadable => "store unreadable",
+            Self::Torn => "store read in two pieces",
             Self::Silent => "store silent",
         }
     }
@@ -112,7 +115,9 @@ impl FaultyStore {
     /// The failure that happens now, if one does: in a commit, or in a journal that is read.
     fn fails(&self, reads: bool) -> Option<Failure> {
         let mut book = self.book();
-        let fits = |failure: &Failure| matches!(failure, Failure::Unreadable | Failure::Silent) == reads;
+        let read =
+            |failure: &Failure| matches!(failure, Failure::Unreadable | Failure::Silent | Failure::Torn);
+        let fits = |failure: &Failure| read(failure) == reads;
         let struck = if let Some(random) = &mut book.random {
             let failure = Failure::ALL[random.chance.below(Failure::ALL.len() as u64) as usize];
             let struck = (random.chance.one_in(random.one_in) && fits(&failure)).then_some(failure);
@@ -139,6 +144,10 @@ impl Between for FaultyStore {
     async fn journal_read(&self, game: Uuid) -> Result<Vec<JournalRow>, StoreError> {
         match self.fails(true) {
             Some(Failure::Silent) => std::future::pending().await,
+            Some(Failure::Torn) => {
+                self.land().await?;
+                self.inner.journal(game).await
+            }
             Some(_) => Err(fault()),
             None => self.inner.journal(game).await,
         }
@@ -157,7 +166,9 @@ impl Between for FaultyStore {
                 tokio::time::sleep(SLOW).await;
                 self.inner.commit(jobs).await
             }
-            Some(Failure::Unreadable | Failure::Silent) | None => self.inner.commit(jobs).await,
+            Some(Failure::Unreadable | Failure::Silent | Failure::Torn) | None => {
+                self.inner.commit(jobs).await
+            }
         }
     }
 }

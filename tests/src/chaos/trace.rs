@@ -7,8 +7,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use sha2::{Digest, Sha256};
 use tokio::time::Instant;
 
-/// Happenings that are kept to be shown.
-const KEPT: usize = 400;
+/// Happenings that are kept to be shown, if nobody wants more.
+pub const KEPT: usize = 400;
 /// The longest text that is kept of one of them, in bytes.
 const LONGEST: usize = 400;
 
@@ -17,6 +17,7 @@ struct Book {
     digest: Sha256,
     count: u64,
     last: VecDeque<String>,
+    kept: usize,
 }
 
 /// Happenings in the order of time. The digest covers all of them, and when they were.
@@ -24,12 +25,17 @@ pub struct Trace(Mutex<Book>);
 
 impl Default for Trace {
     fn default() -> Self {
-        let book = Book { begun: Instant::now(), digest: Sha256::new(), count: 0, last: VecDeque::new() };
-        Self(Mutex::new(book))
+        Self::keeping(KEPT)
     }
 }
 
 impl Trace {
+    /// A trace that keeps so much of what happened last.
+    pub fn keeping(kept: usize) -> Self {
+        let (begun, digest) = (Instant::now(), Sha256::new());
+        Self(Mutex::new(Book { begun, digest, count: 0, last: VecDeque::new(), kept }))
+    }
+
     fn book(&self) -> MutexGuard<'_, Book> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -48,7 +54,7 @@ impl Trace {
             line.truncate(end);
             line.push('…');
         }
-        if book.last.len() == KEPT {
+        if book.last.len() == book.kept {
             book.last.pop_front();
         }
         book.last.push_back(line);

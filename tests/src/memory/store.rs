@@ -96,6 +96,11 @@ impl Store for MemoryStore {
         Ok(self.rows(game))
     }
 
+    async fn last_entry(&self, game: Uuid) -> Result<Option<u32>, StoreError> {
+        let tables = self.tables();
+        Ok(tables.journal.range((game, 0)..=(game, u32::MAX)).next_back().map(|((_, entry), _)| *entry))
+    }
+
     async fn earlier_commands(&self, room: &str, but: Option<Uuid>) -> Result<Vec<(Uuid, u32)>, StoreError> {
         let tables = self.tables();
         let earlier =

@@ -17,6 +17,7 @@ use bagarre_server::world::sim;
 use tokio::runtime::Builder;
 
 use crate::chaos::report::Report;
+use crate::chaos::trace::KEPT;
 pub use store::Bug;
 
 /// What is simulated.
@@ -28,12 +29,14 @@ pub struct Plan {
     pub span: Duration,
     /// A bug of the store, planted on purpose.
     pub bug: Option<Bug>,
+    /// How much of what happened last is told.
+    pub last: usize,
 }
 
 impl Plan {
     /// A quarter of an hour of trouble.
     pub const fn new(seed: u64) -> Self {
-        Self { seed, span: Duration::from_mins(15), bug: None }
+        Self { seed, span: Duration::from_mins(15), bug: None, last: KEPT }
     }
 }
 

@@ -27,6 +27,7 @@ use crate::chaos::door;
 use crate::chaos::evening;
 use crate::chaos::ledger::Wrong;
 use crate::chaos::report::Report;
+use crate::chaos::trace::Trace;
 use crate::chaos::wishes::ROVER;
 use crate::chaos::world::{Habits, World};
 use crate::memory::MemoryStore;
@@ -82,7 +83,12 @@ pub(super) async fn pass(plan: Plan) -> Outcome {
         restless: true,
         knows: Some(Arc::new(Oracle::new(memory.clone()))),
     };
-    let world = Arc::new(World { road: Arc::new(network.clone()), habits, ..World::new(listens) });
+    let world = Arc::new(World {
+        road: Arc::new(network.clone()),
+        habits,
+        trace: Trace::keeping(plan.last),
+        ..World::new(listens)
+    });
     let fates = Fates::new(memory.clone(), world.clone(), Chance::new(plan.seed, STORE), plan.bug);
     let mut night = Night {
         plan,

@@ -25,18 +25,43 @@ async fn all_but_one(one: &mut Player, two: &mut Player) {
     two.until_asked().await;
 }
 
-#[tokio::test]
-async fn a_room_that_was_overtaken_by_a_late_commit_writes_nothing_over_it() {
+/// A server whose store has its moods, and a table where one command is left to be given.
+async fn at_the_end() -> (TestServer, Arc<FaultyStore>, Player, Player) {
     let folder = Arc::new(tempfile::tempdir().unwrap());
     let store = Arc::new(FaultyStore::new(store::open_with(None, folder.path(), PATIENCE).await.unwrap()));
     let server = TestServer::on_store(folder, store.clone(), |_| {}).await;
     let (mut one, mut two, _) = table(&server, settings()).await;
     all_but_one(&mut one, &mut two).await;
-    // The room is rebuilt from a journal in which the last command is not yet.
-    store.arm(Failure::UnknownLate);
+    (server, store, one, two)
+}
+
+/// The last command is given; nobody knows what became of it.
+async fn give_the_last(two: &mut Player) {
     let (id, command) = (Uuid::new_v4(), bagarre_protocol::payload::Payload::of(&bid(2)).unwrap());
     two.send(&ClientMessage::Command { id, command }).await;
     assert_eq!(two.answer_or_end(id).await, None);
+}
+
+#[tokio::test]
+async fn a_commit_that_lands_while_its_room_is_read_is_seen_as_a_whole() {
+    let (server, store, mut one, mut two) = at_the_end().await;
+    store.arm(Failure::UnknownLate);
+    store.arm(Failure::Torn);
+    give_the_last(&mut two).await;
+    one.until_closed().await;
+    one.come_back(server.addr).await;
+    assert_eq!(store.struck().get(&Failure::Torn), Some(&1));
+    assert_eq!(one.room.phase, Phase::Finished);
+    assert_eq!(one.last(), 2 * TURNS);
+    one.must(Action::Rematch).await;
+}
+
+#[tokio::test]
+async fn a_room_that_was_overtaken_by_a_late_commit_writes_nothing_over_it() {
+    let (server, store, mut one, mut two) = at_the_end().await;
+    // The room is rebuilt from a journal in which the last command is not yet.
+    store.arm(Failure::UnknownLate);
+    give_the_last(&mut two).await;
     one.until_closed().await;
     one.come_back(server.addr).await;
     assert_eq!((one.last(), one.room.phase), (2 * TURNS - 1, Phase::Playing));

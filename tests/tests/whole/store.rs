@@ -294,6 +294,8 @@ async fn a_journal_keeps_its_order_and_refuses_a_second_writer(store: Handle) {
     write(&store, vec![Write::Drawn { game: old.id, draw: draw.clone() }]).await.unwrap();
     assert!(store.game(old.id).await.unwrap() == Some(GameRecord { draw: Draw::Drawn(draw), ..old.clone() }));
     assert!(store.journal(Uuid::new_v4()).await.unwrap().is_empty());
+    assert_eq!(store.last_entry(game.id).await.unwrap(), Some(2));
+    assert_eq!(store.last_entry(Uuid::new_v4()).await.unwrap(), None);
     // Whoever knows less than is stored writes nothing.
     for (entry, done) in [(1, Err(WriteError::Conflict)), (2, Ok(()))] {
         let renamed = RoomRecord { touched: 700 + i64::from(entry), ..room.clone() };

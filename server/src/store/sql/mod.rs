@@ -607,6 +607,14 @@ impl Store for Sql {
         rows.iter().map(|row| journal_row(game, row)).collect()
     }
 
+    async fn last_entry(&self, game: Uuid) -> Result<Option<u32>, StoreError> {
+        let row = query("SELECT MAX(entry) FROM journal WHERE game_id = $1")
+            .bind(game.to_string())
+            .fetch_one(&self.pool)
+            .await?;
+        row.try_get::<Option<i64>, _>(0)?.map(|entry| number("journal", entry)).transpose()
+    }
+
     async fn earlier_commands(&self, room: &str, but: Option<Uuid>) -> Result<Vec<(Uuid, u32)>, StoreError> {
         const T: &str = "journal";
         let rows = query(

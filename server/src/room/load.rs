@@ -1,0 +1,206 @@
+//! Waking a room from the store.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::sync::Arc;
+
+use bagarre_protocol::payload::Payload;
+use bagarre_protocol::room::{Holder, OtherRules, PastGame, Phase};
+use bagarre_rules::any::RulesetId;
+use bagarre_rules::contract::Seat;
+use bagarre_rules::dice::Seeded;
+use tokio::sync::mpsc;
+use tokio::time::Instant;
+use uuid::Uuid;
+
+use super::actor::Room;
+use super::audience::Sockets;
+use super::chat::{Chat, SHOWN};
+use super::draw::Drawing;
+use super::kept::Kept;
+use super::play::Play;
+use super::state::Answers;
+use super::{Msg, Shared};
+use crate::app::{now, random};
+use crate::store::{DeadlineRow, Draw, GameRecord, Holding, JournalRow, RoomRecord, Store, StoreError};
+
+/// How often a room is read that changes while it is read.
+const READINGS: u32 = 5;
+
+/// What is read of a room before it lives.
+struct Read {
+    record: RoomRecord,
+    members: BTreeMap<Uuid, bool>,
+    past: Vec<PastGame>,
+    earlier: BTreeMap<Uuid, u32>,
+    chat: Chat,
+    seed: [u8; 32],
+    game: Game,
+}
+
+/// What is read of its game.
+enum Game {
+    /// There is none that goes on, or that has just ended.
+    None,
+    /// It should be there.
+    Missing,
+    /// A row cannot be read.
+    Unreadable(String),
+    /// It follows rules that this build does not have.
+    Other(Box<GameRecord>),
+    Known(Box<GameRecord>, Rows),
+}
+
+struct Rows {
+    journal: Vec<JournalRow>,
+    holdings: Vec<Holding>,
+    deadlines: Vec<DeadlineRow>,
+    drafts: Vec<(Seat, Payload)>,
+}
+
+impl Game {
+    async fn read(store: &dyn Store, room: &RoomRecord) -> Result<Self, StoreError> {
+        let asleep = matches!(room.phase, Phase::Lobby | Phase::Quarantined | Phase::Closed);
+        let Some(id) = room.game.filter(|_| !asleep) else { return Ok(Self::None) };
+        let read = async {
+            let Some(game) = store.game(id).await?.map(Box::new) else { return Ok(Self::Missing) };
+            if RulesetId::pinned(&game.ruleset, game.version).is_none() {
+                return Ok(Self::Other(game));
+            }
+            let (journal, holdings) = (store.journal(id).await?, store.holdings(id).await?);
+            let (deadlines, drafts) = (store.deadlines(id).await?, store.drafts(id).await?);
+            Ok(Self::Known(game, Rows { journal, holdings, deadlines, drafts }))
+        };
+        match read.await {
+            Err(StoreError::Row { table, why }) => {
+                Ok(Self::Unreadable(format!("a row of `{table}` cannot be read: {why}")))
+            }
+            read => read,
+        }
+    }
+
+    /// Whether it is still stored like this.
+    async fn stands(&self, store: &dyn Store) -> Result<bool, StoreError> {
+        let Self::Known(game, rows) = self else { return Ok(true) };
+        let last = rows.journal.last().map(|row| row.entry);
+        Ok(store.game(game.id).await?.as_ref() == Some(&**game) && store.last_entry(game.id).await? == last)
+    }
+}
+
+impl Room {
+    /// Wakes a room from the store. Gives the inbox back when there is none of that name, or when it cannot be read.
+    pub(super) async fn load(
+        shared: Arc<Shared>,
+        id: &str,
+        inbox: mpsc::Receiver<Msg>,
+    ) -> Result<Self, (mpsc::Receiver<Msg>, Option<StoreError>)> {
+        let read = match shared.asked(Self::read(&shared, id)).await {
+            Ok(Some(read)) => read,
+            Ok(None) => return Err((inbox, None)),
+            Err(why) => return Err((inbox, Some(why))),
+        };
+        let Read { record, members, past, earlier, chat, seed, game } = read;
+        let away = shared.writer.away();
+        let mut room = Self {
+            shared,
+            record,
+            members,
+            past,
+            earlier,
+            chat,
+            sockets: Sockets::default(),
+            answers: Answers::default(),
+            play: None,
+            draw: None,
+            other_rules: None,
+            wishes: BTreeSet::new(),
+            host_away: None,
+            bots: BTreeMap::new(),
+            camp: None,
+            luck: Seeded::new(seed, 0),
+            news: None,
+            told: None,
+            kept: Kept::default(),
+            empty_since: Instant::now(),
+            inbox,
+            backlog: VecDeque::new(),
+            away,
+            again: None,
+        };
+        room.refresh_camp().await;
+        room.load_game(game).await;
+        Ok(room)
+    }
+
+    /// Reads a room as it was at one moment: a commit that nobody knew of may come in between, and what is read in two pieces is a
+    /// game that never was.
+    async fn read(shared: &Shared, id: &str) -> Result<Option<Read>, StoreError> {
+        for _ in 0..READINGS {
+            let Some(read) = Self::read_once(shared, id).await? else { return Ok(None) };
+            let stands = shared.store.room(id).await?.as_ref() == Some(&read.record);
+            if stands && read.game.stands(shared.store.as_ref()).await? {
+                return Ok(Some(read));
+            }
+            tracing::info!(room = id, "a room changed while it was read");
+        }
+        Err(StoreError::Unknown("the room changes all the time".to_owned()))
+    }
+
+    async fn read_once(shared: &Shared, id: &str) -> Result<Option<Read>, StoreError> {
+        let Some(record) = shared.store.room(id).await? else { return Ok(None) };
+        let members = shared.store.members(id).await?.iter().map(|one| (one.guest, one.kicked)).collect();
+        let past = shared.store.past_games(id).await?;
+        let earlier = shared.store.earlier_commands(id, record.game).await?.into_iter().collect();
+        let chat = Chat::new(shared.store.chat(id, SHOWN).await?);
+        let seed = random().map_err(|why| StoreError::Row { table: "rooms", why: why.to_string() })?;
+        let game = Game::read(shared.store.as_ref(), &record).await?;
+        Ok(Some(Read { record, members, past, earlier, chat, seed, game }))
+    }
+
+    /// Folds the journal of the room's game. One that follows rules which this build does not have stays as it is, and
+    /// nothing is written. A game that does not fold, or that made this room fall again and again, is put aside.
+    async fn load_game(&mut self, game: Game) {
+        let (game, rows) = match game {
+            Game::None => return,
+            Game::Known(game, rows) => (*game, rows),
+            Game::Other(game) => {
+                let has = RulesetId::parse(&game.ruleset).ok().map(RulesetId::version);
+                tracing::warn!(room = %self.record.id, game = %game.id, ruleset = %game.ruleset, needs = game.version, has, "a game waits for its rules");
+                let GameRecord { ruleset, version: needs, outcome, .. } = *game;
+                self.other_rules = Some(OtherRules { ruleset, needs, has, outcome });
+                return;
+            }
+            Game::Missing => return self.put_aside("its record is missing").await,
+            Game::Unreadable(why) => return self.put_aside(&why).await,
+        };
+        if self.shared.poisoned(&self.record.id) {
+            return self.put_aside("its rules panicked again and again").await;
+        }
+        if game.draw == Draw::Asked && rows.journal.is_empty() {
+            self.draw = Some(Drawing::new(game, &self.record.seats, self.held()));
+            return;
+        }
+        let settings = &self.record.settings;
+        match Play::restore(&game, &rows.journal, &rows.holdings, settings.clocks, settings.spectator_delay) {
+            Ok(mut play) => {
+                play.recall(&rows.deadlines, rows.drafts);
+                let least = self.shared.config.limits.opening.as_millis();
+                play.round.open_again(self.shared.time().table, i64::try_from(least).unwrap_or(i64::MAX));
+                self.play = Some(play);
+                self.nobody_is_back_yet();
+            }
+            Err(refusal) => self.put_aside(&refusal.en).await,
+        }
+    }
+
+    /// The room has just woken: whoever holds a seat is not there, and may be on his way.
+    fn nobody_is_back_yet(&mut self) {
+        let Some(play) = &mut self.play else { return };
+        for (seat, record) in (0u8..).map(Seat).zip(&self.record.seats) {
+            if let Holder::Guest { id, .. } = record.holder {
+                self.kept.lost(seat, now());
+                // Games from before holdings were kept.
+                play.holders.entry(seat).or_insert(id);
+            }
+        }
+    }
+}
