@@ -71,7 +71,7 @@ enum Only {
 }
 
 /// A server whose store fails now and then.
-const FAILING: [&str; 3] = ["serve", "--fail-one-in", "40"];
+const FAILING: [&str; 3] = ["serve", "--fail-one-in", "6"];
 
 type Outcome<T> = Result<T, Box<dyn std::error::Error>>;
 

@@ -28,6 +28,7 @@ pub async fn calm(world: &World, patience: Duration) {
     if timeout(patience, moved).await.is_err() {
         let now = marks();
         for (room, mark) in before.iter().filter(|(room, mark)| now.get(*room) == Some(mark)) {
+            world.ledger.told().stalled.push(room.clone());
             world.wrong(Wrong::Stalled, format!("room {room} stands at {mark:?} since {patience:?}"));
         }
     }

@@ -11,6 +11,7 @@ use bagarre_protocol::room::{Clocks, Settings};
 use bagarre_rules::any::RulesetId;
 use bagarre_rules::contract::Seat;
 use bagarre_server::signal;
+use bagarre_server::store::{Draw, Store};
 use tempfile::TempDir;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep};
@@ -178,6 +179,7 @@ impl Lane {
         };
         let store = store.expect("the database opens");
         check(&self.world.ledger, store.as_ref()).await;
+        self.explain(store.as_ref()).await;
         store.close().await;
         let how = match &self.ground {
             Ground::Disk(disk) => format!("SQLite ({})", disk.how()),
@@ -187,6 +189,30 @@ impl Lane {
             self.struck.extend(proxy.struck().into_iter().map(|(fault, count)| (fault.name(), count)));
         }
         Report::new(how, std::mem::take(&mut self.struck), &self.world.ledger)
+    }
+
+    /// What is stored of each table that stands still, and what the server said of its room: nobody can guess it from outside.
+    async fn explain(&self, store: &dyn Store) {
+        let stalled = self.world.ledger.told().stalled.clone();
+        let log = std::fs::read_to_string(&self.program.log).unwrap_or_default();
+        for id in stalled {
+            let room = store.room(&id).await.expect("the database answers");
+            eprintln!(
+                "{id}: {:?}",
+                room.as_ref().map(|room| (room.phase, room.game, &room.seats, room.touched))
+            );
+            if let Some(game) = room.and_then(|room| room.game) {
+                let record = store.game(game).await.expect("the database answers");
+                let drawn =
+                    record.map(|game| (matches!(game.draw, Draw::Asked), game.ended, game.quarantined));
+                let last = store.last_entry(game).await.expect("the database answers");
+                let clocks = store.deadlines(game).await.expect("the database answers");
+                eprintln!(
+                    "  asked for the dice, ended, put aside: {drawn:?}; last entry {last:?}; {clocks:?}"
+                );
+            }
+            log.lines().filter(|line| line.contains(&id)).for_each(|line| eprintln!("  {line}"));
+        }
     }
 
     /// Starts the server, again and again if it must be.

@@ -107,6 +107,8 @@ pub struct Told {
     pub counts: BTreeMap<Count, u64>,
     /// How far each room was seen to be.
     pub marks: BTreeMap<String, Mark>,
+    /// Rooms that stood still when nothing was in anybody's way any more.
+    pub stalled: Vec<String>,
     /// What went wrong: how often, and the first examples.
     pub wrong: BTreeMap<Wrong, (u64, Vec<String>)>,
     /// The longest time from sending something to hearing what became of it, while a socket stood, and the trouble before.

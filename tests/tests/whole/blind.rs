@@ -240,7 +240,7 @@ async fn a_sheet_that_the_rules_refuse_rests_and_can_be_checked() {
     blind_turn(&mut one, &mut two, [7, 3]).await;
     one.until_entry(4).await;
     assert_eq!(told(&one)[2], Blind::Refused { seal: 1, salt: None, sheet: None });
-    assert_eq!(one.room.seats[0].sheet, Sheet::None, "he was there");
+    one.until("he was there", |one| one.room.seats[0].sheet == Sheet::None).await;
     let id = game(&one);
     played_out(&server, &mut one, &mut two).await;
     let report = holds(&server, id).await;
