@@ -2,8 +2,14 @@
 //! database is away, so that no player loses time to a fault that is not his.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use crate::app::now;
+
+/// A span in milliseconds, as moments and clocks are counted.
+pub(crate) fn in_millis(span: Duration) -> i64 {
+    i64::try_from(span.as_millis()).unwrap_or(i64::MAX)
+}
 
 /// A clock that all tables share. Deadlines are kept in its time; players are told them in wall time.
 pub struct TableClock {

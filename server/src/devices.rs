@@ -1,12 +1,11 @@
 //! The devices of a person: browsers that keep a token, how they come and go.
 
-use std::time::Duration;
-
 use bagarre_protocol::http::Device;
 use bagarre_protocol::socket::Closing;
 use sha2::{Digest, Sha256};
 
 use crate::app::{App, AppError, DAY, Token, now};
+use crate::clock::in_millis;
 use crate::gate::Key;
 use crate::store::devices::DeviceRecord;
 use crate::store::{Guest, Hash};
@@ -16,10 +15,6 @@ const LINK_MILLIS: i64 = 15 * 60 * 1000;
 
 /// Letters in the name of a device.
 pub(crate) const DEVICE_LETTERS: usize = 24;
-
-fn millis(span: Duration) -> i64 {
-    i64::try_from(span.as_millis()).unwrap_or(i64::MAX)
-}
 
 /// What a device is called in addresses: nothing can be done with it but by its owner, and the token cannot be found from it.
 fn name_of(token: &Hash) -> String {
@@ -44,7 +39,7 @@ impl App {
         let hash = token.hash();
         let Some((guest, device)) = self.store().guest_by_token(&hash).await? else { return Ok(None) };
         let (now, unused) = (now(), now() - device.used);
-        if unused > millis(self.config().limits.forget_browser) {
+        if unused > in_millis(self.config().limits.forget_browser) {
             return Ok(None);
         }
         let unlabelled = device.label.is_empty() && agent.is_some();
@@ -65,7 +60,7 @@ impl App {
 
     /// The browsers of a person, last used first; `token` is that of the one that asks.
     pub async fn devices(&self, guest: &Guest, token: &Token) -> Result<Vec<Device>, AppError> {
-        let (own, oldest) = (token.hash(), now() - millis(self.config().limits.forget_browser));
+        let (own, oldest) = (token.hash(), now() - in_millis(self.config().limits.forget_browser));
         let known = self.store().devices(guest.id).await?.into_iter().filter(|device| device.used >= oldest);
         let shown = |device: DeviceRecord| Device {
             id: name_of(&device.token),
@@ -104,7 +99,7 @@ impl App {
 
     /// Forgets the browsers that nobody has used for too long.
     pub(crate) async fn forget_unused(&self) -> Result<(), AppError> {
-        let oldest = now() - millis(self.config().limits.forget_browser);
+        let oldest = now() - in_millis(self.config().limits.forget_browser);
         let gone = self.store().drop_unused(oldest).await?;
         if gone > 0 {
             tracing::info!(gone, "browsers that nobody used were forgotten");

@@ -9,6 +9,7 @@ use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 use crate::app::{AppError, now};
+use crate::clock::in_millis;
 use crate::config::Limits;
 use crate::room::Rooms;
 use crate::store::Store;
@@ -54,7 +55,7 @@ impl Upkeep {
 
     /// Everything that there is to do now.
     async fn round(&self) -> Result<(), AppError> {
-        let before = |age: Duration| now() - i64::try_from(age.as_millis()).unwrap_or(i64::MAX);
+        let before = |age: Duration| now() - in_millis(age);
         if let Some(age) = self.limits.keep_guests {
             while self.store.go_unseen(before(age), now(), PIECE).await? > 0 {
                 sleep(BREATH).await;

@@ -5,6 +5,7 @@
 pub mod sign;
 
 use bagarre_protocol::fair::{Author, Blind, Given};
+use bagarre_protocol::game::Export;
 use bagarre_protocol::payload::Payload;
 use bagarre_rules::contract::{Outcome, Roll, Seat};
 use bagarre_rules::dice::{Dice, DiceError, Faces, Seeded};
@@ -122,7 +123,24 @@ pub struct Genesis<'a> {
     pub blind: bool,
 }
 
-impl Genesis<'_> {
+impl<'a> Genesis<'a> {
+    /// That of an exported game, which was drawn like this.
+    pub fn of_export(export: &'a Export, draw: &'a [Given]) -> Self {
+        let names = export.nameplates.as_deref().unwrap_or_default();
+        Self {
+            game: export.game,
+            ruleset: &export.ruleset,
+            version: export.version,
+            scenario: export.scenario.as_deref().unwrap_or_default(),
+            players: names.iter().take(export.players.len()).map(|plate| plate.digest.as_str()).collect(),
+            setup: &export.setup,
+            started: export.started.unwrap_or_default(),
+            commitment: &export.commitment,
+            draw,
+            blind: export.blind,
+        }
+    }
+
     /// The head before entry 0.
     pub fn head(&self) -> Result<Hash, serde_json::Error> {
         let text = canonical(self)?;

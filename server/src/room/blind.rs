@@ -3,7 +3,6 @@
 //! for any more. So no sheet is in the database before every one is bound and the turn resolves.
 
 use std::collections::BTreeMap;
-use std::time::Duration;
 
 use bagarre_protocol::fair::{Author, Blind, HeldSeal, Sealing, Why};
 use bagarre_protocol::payload::Payload;
@@ -15,6 +14,7 @@ use uuid::Uuid;
 use super::actor::Room;
 use super::refuse;
 use super::state::Trouble;
+use crate::clock::in_millis;
 use crate::config::Limits;
 use crate::fair::{self, Hash, unhex};
 use crate::text;
@@ -167,10 +167,6 @@ impl Seals {
     }
 }
 
-fn millis(span: Duration) -> i64 {
-    i64::try_from(span.as_millis()).unwrap_or(i64::MAX)
-}
-
 /// How long the seats have to open, in milliseconds.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Spans {
@@ -190,7 +186,7 @@ impl Spans {
                 Self { here: hours, away: hours, connected }
             }
             Clocks::Rules | Clocks::Live { .. } => {
-                Self { here: millis(limits.opening), away: millis(limits.opening_away), connected }
+                Self { here: in_millis(limits.opening), away: in_millis(limits.opening_away), connected }
             }
         }
     }
@@ -226,14 +222,7 @@ impl Room {
             Ok((seat, blind)) => self.note(seat, id, blind).await,
             Err(refusal) => Err(refusal.into()),
         };
-        match done {
-            Ok((entry, said)) => {
-                let answered = self.answer(number, id, Ok(Some(entry)));
-                self.say(said);
-                answered
-            }
-            Err(trouble) => self.answer(number, id, Err(trouble)),
-        }
+        self.made(number, id, done)
     }
 
     /// The seat of somebody who may seal, or open, what this question asks for.
@@ -309,7 +298,7 @@ impl Room {
         let Some(round) = self.play.as_ref().map(|play| &play.round).filter(|round| round.seals.open) else {
             return false;
         };
-        let soon = self.time().table + millis(self.shared.config.limits.opening);
+        let soon = self.time().table + in_millis(self.shared.config.limits.opening);
         round.seals.holds_a_sheet() && !self.shared.crowded() || round.first().is_some_and(|at| at <= soon)
     }
 

@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use bagarre_rules::contract::Seat;
 
+use crate::clock::in_millis;
+
 /// Since when the players of some seats have been gone against their will.
 #[derive(Default)]
 pub(super) struct Kept(BTreeMap<Seat, i64>);
@@ -27,8 +29,7 @@ impl Kept {
 
     /// Until when a seat is kept, in milliseconds since 1970.
     pub(super) fn until(&self, seat: Seat, grace: Duration) -> Option<i64> {
-        let grace = i64::try_from(grace.as_millis()).unwrap_or(i64::MAX);
-        self.0.get(&seat).map(|since| since.saturating_add(grace))
+        self.0.get(&seat).map(|since| since.saturating_add(in_millis(grace)))
     }
 
     /// Whether nobody else may take a seat yet.

@@ -21,6 +21,7 @@ use super::play::Play;
 use super::state::Answers;
 use super::{Msg, Shared};
 use crate::app::{now, random};
+use crate::clock::in_millis;
 use crate::store::{DeadlineRow, Draw, GameRecord, Holding, JournalRow, RoomRecord, Store, StoreError};
 
 /// How often a room is read that changes while it is read.
@@ -183,8 +184,8 @@ impl Room {
         match Play::restore(&game, &rows.journal, &rows.holdings, settings.clocks, settings.spectator_delay) {
             Ok(mut play) => {
                 play.recall(&rows.deadlines, rows.drafts);
-                let least = self.shared.config.limits.opening.as_millis();
-                play.round.open_again(self.shared.time().table, i64::try_from(least).unwrap_or(i64::MAX));
+                let least = in_millis(self.shared.config.limits.opening);
+                play.round.open_again(self.shared.time().table, least);
                 self.play = Some(play);
                 self.nobody_is_back_yet();
             }

@@ -42,7 +42,16 @@ impl Room {
             Ok(seat) => self.submit(Actor::Seat(seat), id, command.text(), Why::Draft).await,
             Err(refusal) => Err(refusal.into()),
         };
-        // The answer comes before the entry that it announces.
+        self.made(number, id, done)
+    }
+
+    /// Answers somebody who made an entry, and tells it. The answer comes before the entry that it announces.
+    pub(super) fn made(
+        &mut self,
+        number: u64,
+        id: Uuid,
+        done: Result<(u32, Said), Trouble>,
+    ) -> Result<(), Trouble> {
         match done {
             Ok((entry, said)) => {
                 let answered = self.answer(number, id, Ok(Some(entry)));

@@ -9,6 +9,7 @@ use super::actor::Room;
 use super::lobby::{Change, Then};
 use super::refuse;
 use super::state::Trouble;
+use crate::clock::in_millis;
 use crate::config::Limits;
 use crate::store::{RoomRecord, Write};
 
@@ -18,7 +19,7 @@ fn length(clocks: Clocks, limits: &Limits) -> i64 {
         Clocks::Rules | Clocks::Live { .. } => limits.live_pause,
         Clocks::Slow { .. } => limits.slow_pause,
     };
-    i64::try_from(length.as_millis()).unwrap_or(i64::MAX)
+    in_millis(length)
 }
 
 impl Room {

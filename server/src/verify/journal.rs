@@ -120,22 +120,9 @@ fn genesis(export: &Export, report: &mut Report) -> Option<Hash> {
         report.notes.push("There is no chain: an older game.".to_owned());
         return None;
     };
-    let names = export.nameplates.as_deref().unwrap_or_default();
-    let genesis = Genesis {
-        game: export.game,
-        ruleset: &export.ruleset,
-        version: export.version,
-        scenario: export.scenario.as_deref().unwrap_or_default(),
-        players: names.iter().take(export.players.len()).map(|plate| plate.digest.as_str()).collect(),
-        setup: &export.setup,
-        started: export.started.unwrap_or_default(),
-        commitment: &export.commitment,
-        draw,
-        blind: export.blind,
-    };
     report.chain = Part::Holds;
     // A draw and a set-up are plain data: they can always be written.
-    genesis.head().ok()
+    Genesis::of_export(export, draw).head().ok()
 }
 
 /// A game that is played again.

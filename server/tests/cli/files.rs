@@ -140,21 +140,8 @@ fn settled(mut export: Export, secret: Hash, given: Given, signer: &Signer) -> E
 
 /// Makes every head anew, as far as the file can be chained at all.
 pub(crate) fn chain(export: &mut Export) {
-    let none = Vec::new();
-    let names = export.nameplates.clone().unwrap_or_default();
-    let genesis = Genesis {
-        game: export.game,
-        ruleset: &export.ruleset,
-        version: export.version,
-        scenario: export.scenario.as_deref().unwrap_or_default(),
-        players: names.iter().take(export.players.len()).map(|plate| plate.digest.as_str()).collect(),
-        setup: &export.setup,
-        started: export.started.unwrap_or_default(),
-        commitment: &export.commitment,
-        draw: export.draw.as_ref().unwrap_or(&none),
-        blind: export.blind,
-    };
-    let mut last = genesis.head().unwrap();
+    let draw = export.draw.clone().unwrap_or_default();
+    let mut last = Genesis::of_export(export, &draw).head().unwrap();
     let outcome = Some(&export.outcome);
     let end = export.entries.last().map(|entry| entry.n);
     for entry in &mut export.entries {

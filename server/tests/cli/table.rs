@@ -1,10 +1,11 @@
 //! Somebody at a table of the real binary, with secrets about.
 
 use bagarre_protocol::payload::Payload;
-use bagarre_protocol::room::{Action, Clocks, Phase, Settings};
+use bagarre_protocol::room::{Action, Phase, Settings};
 use bagarre_protocol::socket::Answer;
 use bagarre_rules::contract::Seat;
 use bagarre_tests::player::Player;
+use bagarre_tests::toy;
 use serde_json::{Value, json};
 
 use super::serve::{ask, post};
@@ -14,19 +15,7 @@ const CANARIES: [&str; 3] = ["Canari", "serin jaune", "Chez la Perruche"];
 
 /// What a table is like.
 pub(super) fn settings() -> Settings {
-    Settings {
-        name: CANARIES[2].to_owned(),
-        ruleset: "toy".to_owned(),
-        scenario: "long".to_owned(),
-        seats: 2,
-        characters: 1,
-        more: None,
-        clocks: Clocks::Live { plan: 3600, rewrite: 3600, decision: 3600 },
-        spectators: true,
-        spectator_delay: 0,
-        listed: false,
-        blind: false,
-    }
+    Settings { name: CANARIES[2].to_owned(), ..toy::settings() }
 }
 
 /// A request with a cookie and a body.

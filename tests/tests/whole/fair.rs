@@ -23,6 +23,18 @@ fn game(player: &Player) -> Uuid {
     player.table.as_ref().unwrap().game
 }
 
+/// A table whose dice are being mixed: the second seat is asked, and gives nothing by itself.
+async fn mixing(server: &TestServer, settings: Settings) -> (Player, Player) {
+    let (mut one, invite) = server.host("Raymond", settings).await;
+    let mut two = server.guest("Lulu", &one.room.id.clone(), &invite).await;
+    take_seat(&mut one, 0).await;
+    two.silent();
+    take_seat(&mut two, 1).await;
+    one.must(Action::Start).await;
+    two.until("she is asked", |two| two.room.draw.is_some()).await;
+    (one, two)
+}
+
 async fn refused(player: &mut Player) -> String {
     player
         .expect("a refusal", |message| match message {
@@ -110,13 +122,7 @@ async fn a_start_waits_for_nobody_who_is_away_or_silent() {
 #[tokio::test]
 async fn a_number_must_be_the_one_that_was_promised() {
     let server = TestServer::start().await;
-    let (mut one, invite) = server.host("Raymond", short()).await;
-    let mut two = server.guest("Lulu", &one.room.id.clone(), &invite).await;
-    take_seat(&mut one, 0).await;
-    two.silent();
-    take_seat(&mut two, 1).await;
-    one.must(Action::Start).await;
-    two.until("she is asked", |two| two.room.draw.is_some()).await;
+    let (mut one, mut two) = mixing(&server, short()).await;
     let game = two.room.draw.as_ref().unwrap().game;
     let mine: fair::Hash = [3; 32];
     two.send(&ClientMessage::Nonce { game, nonce: hex::encode(mine) }).await;
@@ -138,13 +144,7 @@ async fn a_number_must_be_the_one_that_was_promised() {
 #[tokio::test]
 async fn a_crash_while_the_dice_are_mixed_asks_again_for_the_same_secret() {
     let server = TestServer::start().await;
-    let (mut one, invite) = server.host("Raymond", short()).await;
-    let mut two = server.guest("Lulu", &one.room.id.clone(), &invite).await;
-    take_seat(&mut one, 0).await;
-    two.silent();
-    take_seat(&mut two, 1).await;
-    one.must(Action::Start).await;
-    two.until("she is asked", |two| two.room.draw.is_some()).await;
+    let (mut one, mut two) = mixing(&server, short()).await;
     let before = two.room.draw.clone().unwrap();
     let server = server.crash().await;
     let record = server.app.store().game(before.game).await.unwrap().unwrap();
@@ -161,14 +161,7 @@ async fn a_crash_while_the_dice_are_mixed_asks_again_for_the_same_secret() {
 #[tokio::test]
 async fn a_crash_while_the_dice_are_mixed_stalls_no_table_that_everybody_has_left() {
     let server = TestServer::start().await;
-    let (mut one, invite) =
-        server.host("Raymond", Settings { scenario: "short".to_owned(), ..hurried() }).await;
-    let mut two = server.guest("Lulu", &one.room.id.clone(), &invite).await;
-    take_seat(&mut one, 0).await;
-    two.silent();
-    take_seat(&mut two, 1).await;
-    one.must(Action::Start).await;
-    two.until("she is asked", |two| two.room.draw.is_some()).await;
+    let (one, two) = mixing(&server, Settings { scenario: "short".to_owned(), ..hurried() }).await;
     let game = two.room.draw.as_ref().unwrap().game;
     drop((one, two));
     let server = server.crash().await;

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Draw, Export, Given } from '../protocol';
+import { Memory } from '../store/testdata/memory';
 import { gamesIn } from './check';
 import { promiseOf } from './digest';
 import { Keeper } from './keeper.svelte';
@@ -8,19 +9,6 @@ import text from './testdata/game.json?raw';
 const file = gamesIn(text)[0] as Export;
 const game = file.game;
 const { commitment } = file;
-
-class Memory {
-  [key: string]: unknown;
-  getItem(key: string) {
-    return (this[key] as string | undefined) ?? null;
-  }
-  setItem(key: string, value: string) {
-    this[key] = value;
-  }
-  removeItem(key: string) {
-    delete this[key];
-  }
-}
 
 let numbers = 0;
 const keeper = (exported: Export = file) =>

@@ -1,22 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Sealing } from '../protocol';
+import { Memory } from '../store/testdata/memory';
 import { blindOf } from './digest';
 import { Sheets } from './sheets.svelte';
 
 const GAME = 'ba6a44e0-0000-4000-8000-000000000001';
-
-class Memory {
-  [key: string]: unknown;
-  getItem(key: string) {
-    return (this[key] as string | undefined) ?? null;
-  }
-  setItem(key: string, value: string) {
-    this[key] = value;
-  }
-  removeItem(key: string) {
-    delete this[key];
-  }
-}
 
 let numbers = 0;
 const device = () => new Sheets((length) => new Uint8Array(length).fill((numbers += 1)));

@@ -3,6 +3,7 @@ import type { Timers, Wire } from '../net/socket';
 import type { ClientMessage, Entry, RoomState, ServerMessage, Table, You } from '../protocol';
 import { RoomStore } from './room.svelte';
 import type { Fold } from './timeline.svelte';
+import { Memory } from './testdata/memory';
 
 class Server implements Wire {
   sent: ClientMessage[] = [];
@@ -17,20 +18,6 @@ class Server implements Wire {
   }
   last<T extends ClientMessage['t']>(t: T): Extract<ClientMessage, { t: T }> | undefined {
     return this.sent.findLast((message): message is Extract<ClientMessage, { t: T }> => message.t === t);
-  }
-}
-
-/** Keys are its own properties, as in a real `Storage`. */
-class Memory {
-  [key: string]: unknown;
-  getItem(key: string) {
-    return (this[key] as string | undefined) ?? null;
-  }
-  setItem(key: string, value: string) {
-    this[key] = value;
-  }
-  removeItem(key: string) {
-    delete this[key];
   }
 }
 
