@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use axum::extract::ws::Utf8Bytes;
 use bagarre_protocol::fair::{Author, Blind, Why};
 use bagarre_protocol::payload::Payload;
 use bagarre_protocol::room::{Holder, PastGame, Phase};
@@ -25,6 +24,7 @@ use crate::store::{Job, Nameplate, RoomRecord, Write};
 use crate::telemetry::traces::span;
 use crate::text;
 use crate::world::aside;
+use crate::ws::Frame;
 
 /// What was judged and waits to become durable.
 pub(super) struct Judged {
@@ -273,13 +273,13 @@ impl Room {
 
     /// Sends what a game said.
     pub(super) fn say(&mut self, said: Said) {
-        let mut heard: BTreeMap<Ears, Vec<Utf8Bytes>> = BTreeMap::new();
-        for (ears, text) in said {
-            heard.entry(ears).or_default().push(text);
+        let mut heard: BTreeMap<Ears, Vec<Frame>> = BTreeMap::new();
+        for (ears, frame) in said {
+            heard.entry(ears).or_default().push(frame);
         }
         for (_, socket) in self.sockets.iter() {
-            for text in heard.get(&self.seat_of(socket.guest.id)).into_iter().flatten() {
-                socket.outbox.send(text.clone());
+            for frame in heard.get(&self.seat_of(socket.guest.id)).into_iter().flatten() {
+                socket.outbox.send(frame.clone());
             }
         }
         if self.record.phase == Phase::Finished {

@@ -17,7 +17,7 @@ async fn held_up() -> (TestServer, Arc<FaultyStore>) {
     let store = Arc::new(FaultyStore::new(store::open_with(None, folder.path(), PATIENCE).await.unwrap()));
     // Nobody is told that the database is away, however long a test takes.
     let server = TestServer::on_store(folder, store.clone(), |config| {
-        config.limits.database = std::time::Duration::from_secs(60);
+        config.limits.database = std::time::Duration::from_mins(1);
     });
     (server.await, store)
 }
