@@ -74,17 +74,18 @@ async fn table(addr: SocketAddr) -> io::Result<[Player; 2]> {
         player.until_phase(Phase::Playing).await;
         player.until("the table", |player| player.table.is_some()).await;
     }
-    while !players.iter().any(|player| asked(player).as_deref() == Some("phase")) {
+    loop {
         for player in &mut players {
             player.catch_up().await;
+            if asked(player).as_deref() == Some("phase") {
+                return Ok(players);
+            }
             let default = player.asking().and_then(|asking| asking.default.clone());
             if let Some(default) = default.filter(|_| player.is_asked()) {
                 player.command(&default.read::<Value>()?).await;
-                player.catch_up().await;
             }
         }
     }
-    Ok(players)
 }
 
 impl Askers {

@@ -1,5 +1,6 @@
 //! People who come in, open rooms and sit down.
 
+use std::collections::BTreeMap;
 use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -10,6 +11,7 @@ use bagarre_protocol::room::{Clocks, Settings};
 use bagarre_rules::any::toy;
 use bagarre_rules::contract::Seat;
 use bagarre_tests::chaos::door::{self, Person, Tcp};
+use bagarre_tests::chaos::report::Report;
 use futures_util::stream::{self, StreamExt, TryStreamExt};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -93,7 +95,10 @@ impl Crowd {
         let rooms = stream::iter(0..u64::from(shape.rooms))
             .map(|number| fill(hall.clone(), addr, shape, number))
             .buffer_unordered(DOORS);
-        let filled: Vec<(Arc<Table>, Vec<JoinHandle<()>>)> = rooms.try_collect().await?;
+        let filled: io::Result<Vec<(Arc<Table>, Vec<JoinHandle<()>>)>> = rooms.try_collect().await;
+        let filled = filled.inspect_err(|_| {
+            eprintln!("{}", Report::new("not everybody came in".to_owned(), BTreeMap::new(), &hall.ledger));
+        })?;
         let took = begun.elapsed();
         let (tables, tasks): (Vec<_>, Vec<_>) = filled.into_iter().unzip();
         Ok(Self { hall, tables, took, tasks: tasks.into_iter().flatten().collect() })

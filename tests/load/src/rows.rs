@@ -336,7 +336,12 @@ async fn knock(stage: &Stage, table: &Table) -> Result<Duration, Box<dyn Error>>
     };
     let begun = Instant::now();
     wire.send(Message::text(serde_json::to_string(&hello)?)).await?;
-    let answer = wire.next().await.ok_or("the socket ends")??;
+    let answer = loop {
+        match wire.next().await.ok_or("the socket ends")?? {
+            Message::Ping(_) => {}
+            answer => break answer,
+        }
+    };
     let took = begun.elapsed();
     if !answer.to_text()?.starts_with(r#"{"t":"welcome""#) {
         return Err(format!("no welcome: {answer}").into());
