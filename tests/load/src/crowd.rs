@@ -95,7 +95,7 @@ impl Crowd {
         let rooms = stream::iter(0..u64::from(shape.rooms))
             .map(|number| fill(hall.clone(), addr, shape, number))
             .buffer_unordered(DOORS);
-        let filled: io::Result<Vec<(Arc<Table>, Vec<JoinHandle<()>>)>> = rooms.try_collect().await;
+        let filled: io::Result<Vec<Filled>> = rooms.try_collect().await;
         let filled = filled.inspect_err(|_| {
             eprintln!("{}", Report::new("not everybody came in".to_owned(), BTreeMap::new(), &hall.ledger));
         })?;
@@ -139,13 +139,11 @@ pub(crate) async fn person(addr: SocketAddr) -> io::Result<Person> {
     door::enter(&Tcp, from, addr, "Banc").await
 }
 
+/// A table, and the tasks of its sockets.
+type Filled = (Arc<Table>, Vec<JoinHandle<()>>);
+
 /// Opens a room and fills it, one after another.
-async fn fill(
-    hall: Arc<Hall>,
-    addr: SocketAddr,
-    shape: Shape,
-    number: u64,
-) -> io::Result<(Arc<Table>, Vec<JoinHandle<()>>)> {
+async fn fill(hall: Arc<Hall>, addr: SocketAddr, shape: Shape, number: u64) -> io::Result<Filled> {
     let host = person(addr).await?;
     let opened = door::open_room(&Tcp, &host, addr, &shape.settings()).await?;
     let table = Arc::new(Table::new(opened, host.clone(), number));

@@ -10,4 +10,5 @@ pub mod player;
 pub mod rows;
 pub mod serve;
 mod socket;
+pub mod stage;
 pub mod table;

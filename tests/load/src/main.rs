@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use bagarre_load::rows::{self, Options};
-use bagarre_load::serve;
+use bagarre_load::stage::Options;
+use bagarre_load::{rows, serve};
 use clap::{Parser, Subcommand};
 
 /// As the server that is measured.

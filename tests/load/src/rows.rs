@@ -1,21 +1,16 @@
 //! What is measured, row by row, on each database.
 
-use std::collections::BTreeMap;
 use std::error::Error;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use bagarre_protocol::socket::{ClientMessage, PROTOCOL};
 use bagarre_rules::contract::Lang;
-use bagarre_tests::chaos::check::check;
 use bagarre_tests::chaos::door::{self, Tcp};
-use bagarre_tests::chaos::program::{Program, Running};
 use bagarre_tests::chaos::report::Report;
 use bagarre_tests::postgres::Cluster;
 use futures_util::{SinkExt, StreamExt};
-use tempfile::TempDir;
 use tokio::time::{Instant, sleep};
 use tokio_tungstenite::tungstenite::Message;
 
@@ -23,116 +18,13 @@ use crate::consult::Askers;
 use crate::crowd::{Crowd, Game, Shape};
 use crate::hall::{Counts, Hall, Pace};
 use crate::meter::{cpu, quantile, resident};
+use crate::stage::{Database, END, Options, Stage};
 use crate::table::Table;
 
-/// How much is measured.
-#[derive(Clone, Debug, clap::Args)]
-pub struct Options {
-    /// Rooms of four without spectators.
-    #[arg(long, default_value_t = 64)]
-    rooms: u32,
-    /// Rooms of four with spectators.
-    #[arg(long, default_value_t = 32)]
-    watched: u32,
-    /// Spectators of each of these.
-    #[arg(long, default_value_t = 20)]
-    watchers: u32,
-    /// Spectators of one room that has many.
-    #[arg(long, default_value_t = 1000)]
-    floor: u32,
-    /// Rooms over which memory, joins and waking are measured.
-    #[arg(long, default_value_t = 200)]
-    idle: u32,
-    /// Turns of each of them before its memory in play is read.
-    #[arg(long, default_value_t = 30)]
-    turns: u64,
-    /// Sockets that ask what figures of GeneriK can do, while others play.
-    #[arg(long, default_value_t = 50)]
-    askers: u32,
-    /// Seconds of each measurement.
-    #[arg(long, default_value_t = 3.0)]
-    seconds: f64,
-    /// Times that each row is measured; the table shows medians.
-    #[arg(long, default_value_t = 3)]
-    times: u32,
-    /// Cores of the server, as for `taskset`; all of them otherwise.
-    #[arg(long)]
-    cores: Option<String>,
-    /// One database alone.
-    #[arg(long, value_enum)]
-    only: Option<Database>,
-    /// Rows whose names hold this.
-    #[arg(long, default_value = "")]
-    row: String,
-}
-
-impl Options {
-    fn span(&self) -> Duration {
-        Duration::from_secs_f64(self.seconds)
-    }
-}
-
-/// Which database.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum Database {
-    /// A file.
-    Sqlite,
-    /// A cluster of its own that keeps what it promises.
-    Postgres,
-}
-
-/// How long the server may take to end.
-const END: Duration = Duration::from_secs(30);
 /// Before anything is measured, and before memory is read.
 const WARM: Duration = Duration::from_secs(1);
 /// Rooms that warm a server up before its memory is read.
 const WARM_ROOMS: u32 = 20;
-
-/// A server, and what it stands on.
-struct Stage {
-    program: Program,
-    running: Running,
-    /// Kept as long as the server runs.
-    _folder: TempDir,
-}
-
-impl Stage {
-    async fn start(options: &Options, cluster: Option<&Cluster>) -> Result<Self, Box<dyn Error>> {
-        let folder = tempfile::tempdir()?;
-        let own = std::env::current_exe()?;
-        let mut args = vec!["serve".to_owned()];
-        let mut bin = own.clone();
-        if let Some(cores) = &options.cores {
-            args = ["-c", cores, &own.to_string_lossy(), "serve"].map(str::to_owned).to_vec();
-            bin = PathBuf::from("taskset");
-        }
-        let program = Program {
-            bin,
-            args,
-            data: folder.path().join("data"),
-            database_url: cluster.map(Cluster::database),
-            log: folder.path().join("log"),
-        };
-        let running = program.start().await.ok_or("the server does not start")?;
-        Ok(Self { program, running, _folder: folder })
-    }
-
-    /// Ends the server and compares what everybody was told with what is stored.
-    async fn end(self, halls: &[Arc<Hall>]) -> Result<Vec<Report>, Box<dyn Error>> {
-        if !self.running.end(END).await {
-            return Err("the server does not end".into());
-        }
-        let store =
-            bagarre_server::store::open(self.program.database_url.as_deref(), &self.program.data).await?;
-        let mut reports = Vec::new();
-        for hall in halls {
-            check(&hall.ledger, store.as_ref()).await;
-            reports.push(Report::new(String::new(), BTreeMap::new(), &hall.ledger));
-        }
-        store.close().await;
-        Ok(reports)
-    }
-}
 
 /// One figure: what it is, and what came out.
 type Row = (String, f64);
@@ -238,11 +130,39 @@ fn bytes(shape: Shape, counts: &Counts, row: &mut impl FnMut(String, f64)) {
     }
 }
 
-/// Memory of rooms, idle and in play; how fast people come in; how fast a room wakes.
-async fn rooms(options: &Options, cluster: Option<&Cluster>, rows: &mut Vec<Row>) -> Outcome {
+fn quiet(rooms: u32) -> Shape {
+    Shape { game: Game::Baston, rooms, seats: 4, watchers: 0 }
+}
+
+fn halls() -> [Arc<Hall>; 2] {
+    [Arc::new(Hall::new(false, false)), Arc::new(Hall::new(false, false))]
+}
+
+/// Memory of rooms in which a game has begun and nobody says anything; how fast people come in.
+async fn idle(options: &Options, cluster: Option<&Cluster>, rows: &mut Vec<Row>) -> Outcome {
+    let stage = Stage::start(options, cluster).await?;
+    let (addr, server) = (stage.running.addr, stage.running.process);
+    let halls = halls();
+    let warm = Crowd::come(halls[0].clone(), addr, quiet(WARM_ROOMS)).await?;
+    warm.begun().await;
+    sleep(WARM).await;
+    let empty = resident(server);
+    let crowd = Crowd::come(halls[1].clone(), addr, quiet(options.idle)).await?;
+    crowd.begun().await;
+    sleep(WARM).await;
+    let each = (resident(server) - empty) / f64::from(options.idle);
+    rows.push(("joins/s".to_owned(), crowd.sockets() as f64 / crowd.took.as_secs_f64()));
+    rows.push(("KB of a room with four idle sockets".to_owned(), each));
+    warm.leave().await;
+    crowd.leave().await;
+    stage.end(&halls).await
+}
+
+/// Memory of rooms in play, over rooms that have played as much before; how fast a room wakes.
+async fn played(options: &Options, cluster: Option<&Cluster>, rows: &mut Vec<Row>) -> Outcome {
     let mut stage = Stage::start(options, cluster).await?;
-    let shape = |rooms| Shape { game: Game::Baston, rooms, seats: 4, watchers: 0 };
     let play = async |hall: &Hall, crowd: &Crowd| {
+        crowd.begun().await;
         hall.last_turn.store(options.turns, Ordering::Relaxed);
         hall.pace.send_replace(Pace::Closed);
         crowd
@@ -251,20 +171,15 @@ async fn rooms(options: &Options, cluster: Option<&Cluster>, rows: &mut Vec<Row>
         rest(hall, crowd).await;
         sleep(WARM).await;
     };
-    let halls = [Arc::new(Hall::new(false, false)), Arc::new(Hall::new(false, false))];
-    let warm = Crowd::come(halls[0].clone(), stage.running.addr, shape(WARM_ROOMS)).await?;
-    warm.begun().await;
+    let (addr, server) = (stage.running.addr, stage.running.process);
+    let halls = halls();
+    let warm = Crowd::come(halls[0].clone(), addr, quiet(WARM_ROOMS)).await?;
     play(&halls[0], &warm).await;
-    let server = stage.running.process;
     let empty = resident(server);
-    let crowd = Crowd::come(halls[1].clone(), stage.running.addr, shape(options.idle)).await?;
-    crowd.begun().await;
-    sleep(WARM).await;
-    let each = |memory: f64| (memory - empty) / f64::from(options.idle);
-    rows.push(("joins/s".to_owned(), crowd.sockets() as f64 / crowd.took.as_secs_f64()));
-    rows.push(("KB of a room with four idle sockets".to_owned(), each(resident(server))));
+    let crowd = Crowd::come(halls[1].clone(), addr, quiet(options.idle)).await?;
     play(&halls[1], &crowd).await;
-    rows.push((format!("KB of a room after {} turns", options.turns), each(resident(server))));
+    let each = (resident(server) - empty) / f64::from(options.idle);
+    rows.push((format!("KB of a room after {} turns", options.turns), each));
     let tables = crowd.tables.clone();
     warm.leave().await;
     crowd.leave().await;
@@ -372,7 +287,8 @@ async fn once(options: &Options, cluster: Option<&Cluster>) -> Result<(Vec<Row>,
         }
     }
     if "memory".contains(&options.row) && options.idle > 0 {
-        reports.extend(self::rooms(options, cluster, &mut rows).await?);
+        reports.extend(idle(options, cluster, &mut rows).await?);
+        reports.extend(played(options, cluster, &mut rows).await?);
     }
     if "consultations".contains(&options.row) && options.askers > 0 {
         reports.extend(consultations(options, cluster, &mut rows).await?);

@@ -1,18 +1,18 @@
 //! One socket of a room: comes in, mixes the dice, answers what is asked, and checks every entry.
 
+mod lobby;
+
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use bagarre_protocol::payload::Payload;
-use bagarre_protocol::room::{Action, Phase, RoomState};
+use bagarre_protocol::room::{Action, RoomState};
 use bagarre_protocol::socket::{Answer, ClientMessage, PROTOCOL, ServerMessage};
 use bagarre_rules::any::RulesetId;
 use bagarre_rules::contract::{Lang, Seat};
 use bagarre_tests::chaos::door::{Person, Wire};
 use bagarre_tests::chaos::ledger::Wrong;
-use bagarre_tests::chaos::wishes;
-use bagarre_tests::player::mix;
 use flate2::{Compress, Compression, FlushCompress};
 use futures_util::{SinkExt, StreamExt};
 use serde::Deserialize;
@@ -126,7 +126,7 @@ impl Socket {
         wire.send(text(&hello)).await.map_err(io::Error::other)?;
         let seed = table.number << 8 | seat.map_or(255, |seat| u64::from(seat.0));
         Ok(Self {
-            squeeze: hall.squeeze.then(|| Compress::new(Compression::fast(), false)),
+            squeeze: hall.squeeze.then(|| Compress::new(Compression::default(), false)),
             hall,
             table,
             person,
@@ -219,7 +219,7 @@ impl Socket {
     async fn command(&mut self, command: Payload, default: Option<String>, again: bool) -> io::Result<()> {
         let id = Uuid::new_v4();
         self.sent = Some(Sent { id, default, again });
-        self.table.ordered(&self.hall);
+        self.table.ordered(&self.hall, self.game.map_or(0, |(.., turn)| turn));
         self.say(&ClientMessage::Command { id, command }).await
     }
 
@@ -304,33 +304,6 @@ impl Socket {
         }
     }
 
-    fn arrived(&mut self) {
-        if let Some(joined) = self.joined.take() {
-            // Nobody may wait any more.
-            let _ = joined.send(());
-        }
-    }
-
-    async fn room_changed(&mut self, room: RoomState) -> io::Result<()> {
-        let Some(seat) = self.seat else {
-            self.room = Some(room);
-            return Ok(());
-        };
-        if room.phase == Phase::Quarantined {
-            self.hall.wrong(Wrong::Broken, format!("the game of {} was put aside", room.id));
-        }
-        if let Some(message) = room.draw.as_ref().and_then(|draw| mix(draw, seat, &self.person.token)) {
-            self.say(&message).await?;
-        } else {
-            let ready = room.phase == Phase::Lobby && room.seats.iter().all(|seat| seat.ready);
-            if seat == Seat(0) && ready && room.draw.is_none() && self.acting.is_empty() {
-                self.act(Action::Start).await?;
-            }
-        }
-        self.room = Some(room);
-        Ok(())
-    }
-
     async fn entry(&mut self, frame: &str) -> io::Result<()> {
         let entry: Entry = match serde_json::from_str(frame) {
             Ok(entry) => entry,
@@ -361,7 +334,7 @@ impl Socket {
         if over || (entry.turn != turn && turn > 0) {
             self.turns += 1;
             self.since += 1;
-            self.table.resolved(&self.hall, self.seat == Some(Seat(0)));
+            self.table.resolved(&self.hall, turn, self.seat == Some(Seat(0)));
         }
         if over {
             (self.question, self.sent) = (None, None);
@@ -407,26 +380,6 @@ impl Socket {
                 self.command(default, None, true).await?;
             }
             (answer, _) => self.hall.wrong(Wrong::Broken, format!("{answer:?}")),
-        }
-        Ok(())
-    }
-
-    /// What was asked of the room is done.
-    async fn acted(&mut self, answer: Answer) -> io::Result<()> {
-        if !matches!(answer, Answer::Applied { .. }) {
-            self.hall.wrong(Wrong::Broken, format!("{answer:?}"));
-        }
-        match (self.stage, self.seat, &self.room) {
-            (Stage::Sitting, Some(seat), Some(room)) => {
-                self.stage = Stage::Bringing;
-                let band = wishes::band(room, seat);
-                self.act(Action::Bring { band }).await?;
-            }
-            (Stage::Bringing, ..) => {
-                self.stage = Stage::There;
-                self.arrived();
-            }
-            _ => {}
         }
         Ok(())
     }

@@ -19,6 +19,9 @@ use crate::hall::{Hall, Pace};
 /// Entries of which is kept what spectators were shown.
 const KEPT: usize = 256;
 
+/// Turns of which is kept when their last order was sent.
+const TURNS: usize = 8;
+
 /// What the sockets of one room share.
 pub struct Table {
     /// The room.
@@ -27,8 +30,8 @@ pub struct Table {
     pub host: Person,
     /// Its number.
     pub number: u64,
-    /// When the last order was sent, in nanoseconds of the hall.
-    last_order: AtomicU64,
+    /// When the last order of a turn was sent, in nanoseconds of the hall: a turn may end for some while others begin the next.
+    last_orders: [AtomicU64; TURNS],
     /// Turns that its host has seen resolved.
     pub turns: AtomicU64,
     /// Turns that its sockets have seen resolved, each counted for itself.
@@ -42,17 +45,18 @@ impl Table {
     /// A table at which nobody sits.
     pub fn new(opened: Opened, host: Person, number: u64) -> Self {
         let zero = || AtomicU64::new(0);
-        let (last_order, turns, heard, games) = (zero(), zero(), zero(), zero());
-        Self { opened, host, number, last_order, turns, heard, games, floor: Mutex::default() }
+        let (turns, heard, games) = (zero(), zero(), zero());
+        let last_orders = std::array::from_fn(|_| zero());
+        Self { opened, host, number, last_orders, turns, heard, games, floor: Mutex::default() }
     }
 
-    /// An order is sent now.
-    pub(crate) fn ordered(&self, hall: &Hall) {
-        self.last_order.store(hall.clock(), Ordering::Relaxed);
+    /// An order of a turn is sent now.
+    pub(crate) fn ordered(&self, hall: &Hall, turn: u32) {
+        self.last_orders[turn as usize % TURNS].store(hall.clock(), Ordering::Relaxed);
     }
 
     /// A socket hears that a turn is resolved.
-    pub(crate) fn resolved(&self, hall: &Hall, host: bool) {
+    pub(crate) fn resolved(&self, hall: &Hall, turn: u32, host: bool) {
         if host {
             self.turns.fetch_add(1, Ordering::Relaxed);
         }
@@ -61,7 +65,7 @@ impl Table {
             if host {
                 hall.counts.turns.fetch_add(1, Ordering::Relaxed);
             }
-            let ordered = self.last_order.load(Ordering::Relaxed);
+            let ordered = self.last_orders[turn as usize % TURNS].load(Ordering::Relaxed);
             if ordered > 0 {
                 hall.late(hall.clock().saturating_sub(ordered));
             }
@@ -102,3 +106,40 @@ impl Table {
 
 /// How long a table may take for what needs no human.
 pub(crate) const PATIENCE: Duration = Duration::from_mins(3);
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+    use std::net::Ipv4Addr;
+
+    use bagarre_tests::chaos::report::Report;
+
+    use super::*;
+
+    fn clean(hall: &Hall) -> bool {
+        Report::new(String::new(), BTreeMap::new(), &hall.ledger).clean()
+    }
+
+    #[test]
+    fn spectators_who_see_different_things_are_noticed() {
+        let opened = Opened { id: "room".to_owned(), invite: String::new() };
+        let host = Person { from: Ipv4Addr::LOCALHOST, token: String::new() };
+        let (table, hall, game) = (Table::new(opened, host, 0), Hall::new(false, false), Uuid::nil());
+        table.shown_to_floor(&hall, game, 1, "[1]");
+        table.shown_to_floor(&hall, game, 1, "[1]");
+        table.shown_to_floor(&hall, game, 2, "[2]");
+        assert!(clean(&hall));
+        table.shown_to_floor(&hall, game, 2, "[3]");
+        assert!(!clean(&hall));
+    }
+
+    #[test]
+    fn an_entry_has_one_head() {
+        let (hall, game) = (Hall::new(false, false), Uuid::nil());
+        hall.ledger.head(game, 1, "aa");
+        hall.ledger.head(game, 1, "aa");
+        assert!(clean(&hall));
+        hall.ledger.head(game, 1, "bb");
+        assert!(!clean(&hall));
+    }
+}
