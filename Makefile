@@ -9,7 +9,7 @@ help:
 	@echo 'make chaos   kill the server and break its database for CHAOS_SECONDS (600) while people play'
 	@echo 'make dst     simulate SEEDS (1000) nights of trouble in fake time, or SEED again, and look whether anybody lost anything'
 	@echo 'make check   the fast loop: format, lints, unit tests, client type check'
-	@echo 'make bench   games per second, and the size of a stored game'
+	@echo 'make bench   what the server can take and what it costs; games per second, and the size of a stored game'
 	@echo 'make balance who wins at GeneriK: plays the games of docs/balance.md again'
 	@echo 'make gen     write the TypeScript types of the wire again'
 	@echo 'make db      a throw-away Postgres to develop against'
@@ -37,7 +37,7 @@ check:
 	cd web-client && { [ -d node_modules ] || npm ci --no-audit --no-fund; } && npm run check && npm test
 
 bench:
-	scripts/bench
+	scripts/bench $(BENCH)
 
 balance:
 	scripts/balance

@@ -101,7 +101,7 @@ pub fn nonce(token: &str, game: Uuid) -> [u8; 32] {
 }
 
 /// What a client says while the dice are mixed.
-pub(crate) fn mix(draw: &Draw, seat: Seat, token: &str) -> Option<ClientMessage> {
+pub fn mix(draw: &Draw, seat: Seat, token: &str) -> Option<ClientMessage> {
     let (game, nonce) = (draw.game, nonce(token, draw.game));
     let promise = hex::encode(promise(game, seat, &nonce));
     let given = draw.promises.get(usize::from(seat.0))?;

@@ -21,7 +21,7 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 use uuid::Uuid;
 
 use crate::line::Line;
-pub use crate::line::nonce;
+pub use crate::line::{mix, nonce};
 
 /// How long a test waits for something that must come: long enough for a machine that does many other things.
 pub const PATIENCE: Duration = Duration::from_mins(1);
@@ -326,6 +326,11 @@ impl Player {
     pub async fn draft(&mut self, draft: Option<&Value>) -> (bool, Option<String>) {
         let draft = draft.map(|draft| Payload::of(draft).expect("JSON"));
         let number = u32::try_from(self.frames.len()).expect("few frames");
+        self.consult(number, draft).await
+    }
+
+    /// The same under a number.
+    pub async fn consult(&mut self, number: u32, draft: Option<Payload>) -> (bool, Option<String>) {
         self.send(&ClientMessage::Draft { seq: number, draft }).await;
         self.expect("an advice", |message| match message {
             ServerMessage::Advice { seq, saved, refusal, .. } if *seq == number => {

@@ -29,14 +29,22 @@ pub fn shared() -> Arc<Cluster> {
     static SHARED: Mutex<Weak<Cluster>> = Mutex::new(Weak::new());
     let mut shared = SHARED.lock().unwrap_or_else(PoisonError::into_inner);
     shared.upgrade().unwrap_or_else(|| {
-        let cluster = Arc::new(Cluster::start());
+        let cluster = Arc::new(Cluster::start(&HURRIED));
         *shared = Arc::downgrade(&cluster);
         cluster
     })
 }
 
+/// What tests give up for speed. Nothing that they look at depends on it.
+const HURRIED: [&str; 2] = ["fsync=off", "full_page_writes=off"];
+
 impl Cluster {
-    fn start() -> Self {
+    /// A cluster that keeps what it promises, as a real one does.
+    pub fn durable() -> Self {
+        Self::start(&[])
+    }
+
+    fn start(more: &[&str]) -> Self {
         let bin = programs();
         let folder = tempfile::Builder::new().prefix("bagarre-pg-").tempdir().expect("a temporary folder");
         if root() {
@@ -51,8 +59,8 @@ impl Cluster {
         assert!(made.status.success(), "initdb: {}", String::from_utf8_lossy(&made.stderr));
         let mut command = as_postgres(&bin.join("postgres"));
         command.arg("-D").arg(&data).arg("-k").arg(folder.path());
-        for setting in ["listen_addresses=", "fsync=off", "full_page_writes=off", "max_connections=200"] {
-            command.args(["-c", setting]);
+        for setting in ["listen_addresses=", "max_connections=200"].iter().chain(more) {
+            command.args(["-c", *setting]);
         }
         let log = fs::File::create(folder.path().join("log")).expect("a log");
         command.current_dir(folder.path()).stdin(Stdio::null()).stdout(Stdio::null()).stderr(log);

@@ -19,6 +19,19 @@ const RULE: Rule = Rule::new("TOY-BID-01");
 /// Turns, points and games go so far.
 const MOST: u32 = 1_000_000;
 
+/// A scenario that nobody plays to its end, for whoever measures what is around the rules. It is accepted, not offered.
+pub const ENDLESS: &str = "endless";
+
+/// Turns of a scenario.
+fn turns(scenario: &str) -> Option<u32> {
+    match scenario {
+        "short" => Some(2),
+        "long" => Some(5),
+        ENDLESS => Some(MOST),
+        _ => None,
+    }
+}
+
 /// The number on which the toy breaks, as no ruleset may.
 pub const FAULT: u8 = 113;
 
@@ -430,7 +443,7 @@ impl Gather for Toy {
     }
 
     fn check_terms(terms: &Terms) -> Result<(), Illegal> {
-        let known = matches!(terms.scenario.as_str(), "short" | "long");
+        let known = turns(&terms.scenario).is_some();
         let more = terms.more.is_none() || in_campaign(terms);
         if known && more && (2..=6).contains(&terms.seats) { Ok(()) } else { Err(Illegal::Range) }
     }
@@ -453,7 +466,7 @@ impl Gather for Toy {
         if bands.len() != usize::from(terms.seats) {
             return Err(Illegal::Range);
         }
-        let turns = if terms.scenario == "short" { 2 } else { 5 };
+        let turns = turns(&terms.scenario).ok_or(Illegal::Range)?;
         let bands = if in_campaign(terms) { bands } else { Vec::new() };
         Ok(Setup { seats: terms.seats, turns, bands, youngest })
     }

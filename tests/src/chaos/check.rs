@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use bagarre_rules::any::{AnyGame, Json, Refusal, RulesetId};
 use bagarre_rules::contract::{Audience, Seat};
+use bagarre_server::fair;
 use bagarre_server::store::{GameRecord, Holding, JournalRow, Store};
 use uuid::Uuid;
 
@@ -34,6 +35,7 @@ pub async fn check(ledger: &Ledger, store: &dyn Store) {
                 written.entry(id).or_default().push((game, row.entry));
             }
         }
+        chain(ledger, &record, &rows);
         let holdings = store.holdings(game).await.expect("the database answers");
         compare(ledger, &record, &rows, &holdings);
     }
@@ -41,13 +43,40 @@ pub async fn check(ledger: &Ledger, store: &dyn Store) {
     lines(ledger, store).await;
 }
 
+/// The heads of the journal follow one from another, and are those that were shown.
+fn chain(ledger: &Ledger, record: &GameRecord, rows: &[JournalRow]) {
+    let game = record.id;
+    let begins = match fair::genesis(record).map(|genesis| genesis.head()) {
+        Some(Ok(head)) => head,
+        Some(Err(why)) => return ledger.wrong(Wrong::Broken, format!("{game} has no beginning: {why}")),
+        None => return,
+    };
+    let mut head = begins;
+    for (number, row) in rows.iter().enumerate() {
+        let outcome = record.outcome.as_ref().filter(|_| number + 1 == rows.len());
+        match fair::follows(&head, row, outcome) {
+            Some(next) => head = next,
+            None => {
+                return ledger
+                    .wrong(Wrong::Diverged, format!("entry {} of {game} does not follow", row.entry));
+            }
+        }
+        let told = ledger.told().heads.get(&(game, row.entry)).cloned();
+        if told.is_some_and(|told| told != hex::encode(head)) {
+            ledger
+                .wrong(Wrong::Diverged, format!("entry {} of {game} was shown with another head", row.entry));
+        }
+    }
+}
+
 /// Every game that anybody was told of.
 fn games(ledger: &Ledger) -> BTreeSet<Uuid> {
     let told = ledger.told();
     let commands = told.commands.values().map(|(game, _)| *game);
     let shown = told.shown.keys().map(|(game, _, _)| *game);
+    let heads = told.heads.keys().map(|(game, _)| *game);
     let marks = told.marks.values().filter_map(|(game, _, _)| *game);
-    commands.chain(shown).chain(marks).collect()
+    commands.chain(shown).chain(heads).chain(marks).collect()
 }
 
 /// What was acknowledged is written once, at the entry that was told; what was not saved is not written.

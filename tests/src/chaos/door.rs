@@ -13,10 +13,14 @@ use tokio::net::{TcpSocket, TcpStream};
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::http::HeaderValue;
-use tokio_tungstenite::{WebSocketStream, client_async};
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
+use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
 /// How long a request or the opening of a socket may take.
 const PATIENCE: Duration = Duration::from_secs(15);
+
+/// Bytes that a socket of a client reads at once.
+const READ: usize = 8 * 1024;
 
 /// A person at his own loopback address, who comes in under a cookie.
 #[derive(Clone, Debug)]
@@ -136,7 +140,9 @@ pub async fn socket(road: &dyn Road, person: &Person, to: SocketAddr) -> io::Res
         {
             request.headers_mut().insert(name, HeaderValue::from_str(&value).map_err(io::Error::other)?);
         }
-        Ok(client_async(request, stream).await.map_err(io::Error::other)?.0)
+        // One process holds thousands of them.
+        let config = WebSocketConfig::default().read_buffer_size(READ);
+        Ok(client_async_with_config(request, stream, Some(config)).await.map_err(io::Error::other)?.0)
     };
     timeout(PATIENCE, opening).await.map_err(io::Error::other)?
 }

@@ -101,6 +101,8 @@ pub struct Told {
     pub given_up: Vec<Uuid>,
     /// Entries that were shown, by game, audience and number.
     pub shown: BTreeMap<(Uuid, Option<Seat>, u32), Shown>,
+    /// Heads of the chain that were shown, by game and entry.
+    pub heads: BTreeMap<(Uuid, u32), String>,
     /// Views that were shown: SHA-256 of each as JSON, by game, audience and the last entry in it.
     pub views: BTreeMap<(Uuid, Option<Seat>, u32), BTreeSet<[u8; 32]>>,
     /// Counts for the report.
@@ -166,9 +168,27 @@ impl Ledger {
         self.told().lines.insert(id, room.to_owned());
     }
 
+    /// A head of the chain was shown: everybody is shown the same.
+    pub fn head(&self, game: Uuid, entry: u32, head: &str) {
+        let mut told = self.told();
+        match told.heads.get(&(game, entry)) {
+            Some(known) if known == head => {}
+            Some(_) => {
+                drop(told);
+                self.wrong(Wrong::Diverged, format!("entry {entry} of {game} was shown with two heads"));
+            }
+            None => {
+                told.heads.insert((game, entry), head.to_owned());
+            }
+        }
+    }
+
     /// An entry was shown to an audience.
     pub fn shown(&self, game: Uuid, seat: Option<Seat>, entry: &Entry) {
         self.count(Count::Shown);
+        if let Some(head) = &entry.head {
+            self.head(game, entry.n, head);
+        }
         let mut same = entry.clone();
         if let Some(asking) = &mut same.asking {
             asking.clocks.clear();

@@ -17,5 +17,5 @@ pub mod report;
 pub mod trace;
 mod trouble;
 pub mod wire;
-pub(crate) mod wishes;
+pub mod wishes;
 pub mod world;

@@ -155,7 +155,7 @@ fn bot(room: &RoomState) -> String {
 }
 
 /// The band that comes with the system.
-fn band(room: &RoomState, seat: Seat) -> Option<Payload> {
+pub fn band(room: &RoomState, seat: Seat) -> Option<Payload> {
     let settings = &room.settings;
     let ruleset = RulesetId::parse(&settings.ruleset).ok()?;
     let terms = match settings.ruleset.as_str() {

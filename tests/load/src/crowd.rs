@@ -1,0 +1,166 @@
+//! People who come in, open rooms and sit down.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+
+use bagarre_protocol::room::{Clocks, Settings};
+use bagarre_rules::any::toy;
+use bagarre_rules::contract::Seat;
+use bagarre_tests::chaos::door::{self, Person, Tcp};
+use bagarre_tests::chaos::report::Report;
+use futures_util::stream::{self, StreamExt, TryStreamExt};
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+use tokio::time::{Instant, sleep, timeout};
+
+use crate::hall::Hall;
+use crate::socket::Socket;
+use crate::table::{PATIENCE, Table};
+
+/// Rooms that fill at the same time; in each one after another.
+const DOORS: usize = 32;
+
+/// How often it is looked whether something has come about.
+const LOOK: Duration = Duration::from_millis(5);
+
+/// What is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Game {
+    /// Real turns, one character each.
+    Baston,
+    /// A game whose rules cost nothing.
+    Toy,
+}
+
+/// What is opened.
+#[derive(Clone, Copy, Debug)]
+pub struct Shape {
+    /// What is played.
+    pub game: Game,
+    /// Rooms.
+    pub rooms: u32,
+    /// Players of each.
+    pub seats: u8,
+    /// Spectators of each.
+    pub watchers: u32,
+}
+
+impl Shape {
+    fn settings(self) -> Settings {
+        let (ruleset, scenario) = match self.game {
+            Game::Baston => ("baston", "SCN-00"),
+            Game::Toy => ("toy", toy::ENDLESS),
+        };
+        Settings {
+            name: "Banc".to_owned(),
+            ruleset: ruleset.to_owned(),
+            scenario: scenario.to_owned(),
+            seats: self.seats,
+            characters: 1,
+            more: None,
+            clocks: Clocks::Live { plan: 3600, rewrite: 3600, decision: 3600 },
+            spectators: true,
+            spectator_delay: 0,
+            listed: false,
+            blind: false,
+        }
+    }
+}
+
+/// People who have come in, and play.
+pub struct Crowd {
+    /// What they share.
+    pub hall: Arc<Hall>,
+    /// Their tables.
+    pub tables: Vec<Arc<Table>>,
+    /// How long it took them all to come in, from the first request to the last seat.
+    pub took: Duration,
+    tasks: Vec<JoinHandle<()>>,
+}
+
+/// Loopback addresses that people come from.
+const ADDRESSES: u32 = 60_000;
+
+/// Numbers of people, so that each comes from an address of his own.
+static PEOPLE: AtomicU32 = AtomicU32::new(0);
+
+impl Crowd {
+    /// Opens rooms and fills them.
+    pub async fn come(hall: Arc<Hall>, addr: SocketAddr, shape: Shape) -> io::Result<Self> {
+        let begun = Instant::now();
+        let rooms = stream::iter(0..u64::from(shape.rooms))
+            .map(|number| fill(hall.clone(), addr, shape, number))
+            .buffer_unordered(DOORS);
+        let filled: io::Result<Vec<Filled>> = rooms.try_collect().await;
+        let filled = filled.inspect_err(|_| {
+            eprintln!("{}", Report::new("not everybody came in".to_owned(), BTreeMap::new(), &hall.ledger));
+        })?;
+        let took = begun.elapsed();
+        let (tables, tasks): (Vec<_>, Vec<_>) = filled.into_iter().unzip();
+        Ok(Self { hall, tables, took, tasks: tasks.into_iter().flatten().collect() })
+    }
+
+    /// How many they are.
+    pub fn sockets(&self) -> usize {
+        self.tasks.len()
+    }
+
+    /// Waits until a game has begun at every table.
+    pub async fn begun(&self) {
+        self.until("a game begins", |table| table.games.load(Ordering::Relaxed) > 0).await;
+    }
+
+    /// Waits until something is true of every table.
+    pub async fn until(&self, what: &str, holds: impl Fn(&Table) -> bool) {
+        let all = async {
+            while !self.tables.iter().all(|table| holds(table)) {
+                sleep(LOOK).await;
+            }
+        };
+        assert!(timeout(PATIENCE, all).await.is_ok(), "{what} in {PATIENCE:?}");
+    }
+
+    /// Everybody goes home.
+    pub async fn leave(self) {
+        self.hall.closed.cancel();
+        for task in self.tasks {
+            task.await.expect("a client does not fall");
+        }
+    }
+}
+
+/// A new person, who comes from an address of his own.
+pub(crate) async fn person(addr: SocketAddr) -> io::Result<Person> {
+    let from = door::address(PEOPLE.fetch_add(1, Ordering::Relaxed) % ADDRESSES);
+    door::enter(&Tcp, from, addr, "Banc").await
+}
+
+/// A table, and the tasks of its sockets.
+type Filled = (Arc<Table>, Vec<JoinHandle<()>>);
+
+/// Opens a room and fills it, one after another.
+async fn fill(hall: Arc<Hall>, addr: SocketAddr, shape: Shape, number: u64) -> io::Result<Filled> {
+    let host = person(addr).await?;
+    let opened = door::open_room(&Tcp, &host, addr, &shape.settings()).await?;
+    let table = Arc::new(Table::new(opened, host.clone(), number));
+    let mut host = Some(host);
+    let mut tasks = Vec::new();
+    let seats = (0..shape.seats).map(|seat| Some(Seat(seat)));
+    for seat in seats.chain((0..shape.watchers).map(|_| None)) {
+        let person = match host.take() {
+            Some(host) => host,
+            None => person(addr).await?,
+        };
+        let wire = door::socket(&Tcp, &person, addr).await?;
+        let (joined, there) = oneshot::channel();
+        let socket = Socket::hello(hall.clone(), table.clone(), person, seat, wire, joined).await?;
+        tasks.push(tokio::spawn(socket.live()));
+        let there = timeout(PATIENCE, there).await.map_err(io::Error::other)?;
+        there.map_err(|_| io::Error::other("a socket ended on its way in"))?;
+    }
+    Ok((table, tasks))
+}
