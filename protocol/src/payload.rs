@@ -38,6 +38,12 @@ impl From<Box<RawValue>> for Payload {
     }
 }
 
+impl From<Arc<RawValue>> for Payload {
+    fn from(raw: Arc<RawValue>) -> Self {
+        Self(raw)
+    }
+}
+
 impl PartialEq for Payload {
     fn eq(&self, other: &Self) -> bool {
         self.text() == other.text()

@@ -257,6 +257,11 @@ macro_rules! rulesets {
                 match self { $($(#[$cfg])* Self::$Name(after, event) => <$R>::notice(after, event, to).map(|it| json(&it)),)+ }
             }
 
+            /// What several audiences learn from the event. Those who learn the same share one text.
+            pub fn notices(&self, to: &[Audience]) -> Vec<Option<std::sync::Arc<serde_json::value::RawValue>>> {
+                match self { $($(#[$cfg])* Self::$Name(after, event) => typed::notices::<$R>(after, event, to),)+ }
+            }
+
             /// What an audience sees just after the event.
             pub fn view(&self, to: Audience) -> Json {
                 match self { $($(#[$cfg])* Self::$Name(after, _) => json(&<$R>::view(after, to)),)+ }

@@ -102,6 +102,33 @@ fn the_journal_folds_to_the_live_state() {
 }
 
 #[test]
+fn those_who_learn_the_same_share_one_text() {
+    let (mut game, mut dice) = (game(), Scripted::parse("6:4").unwrap());
+    let to = [Audience::Seat(Seat(0)), Audience::Spectator, Audience::Seat(Seat(1)), Audience::Omniscient];
+    let (mut told, mut shared) = (0, 0);
+    for seat in [0, 1] {
+        let command = r#"{"bid":3}"#;
+        let sink = &mut |moment: closed::Moment<'_>| {
+            let notices = moment.notices(&to);
+            for (to, notice) in to.iter().zip(&notices) {
+                let alone = moment.notice(*to);
+                assert_eq!(notice.as_ref().map(|it| it.get()), alone.as_ref().map(|it| it.get()), "{to:?}");
+                told += u32::from(alone.is_some());
+            }
+            for (n, one) in notices.iter().enumerate() {
+                for two in notices[n + 1..].iter().flatten() {
+                    let Some(one) = one else { continue };
+                    assert_eq!(one.get() == two.get(), std::sync::Arc::ptr_eq(one, two));
+                    shared += u32::from(std::sync::Arc::ptr_eq(one, two));
+                }
+            }
+        };
+        game.submit(Actor::Seat(Seat(seat)), command, &mut dice, sink).unwrap();
+    }
+    assert!(told > 4 && shared > 0, "{told} notices, {shared} pairs");
+}
+
+#[test]
 fn views_and_notices_keep_what_is_sealed() {
     let mut game = game();
     let mut seen = Vec::new();

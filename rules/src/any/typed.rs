@@ -1,7 +1,9 @@
 //! The typed side of each method of [`super::AnyGame`]: text in, text out, one ruleset.
 
+use std::sync::Arc;
+
 use serde::{Serialize, de::DeserializeOwned};
-use serde_json::value::to_raw_value;
+use serde_json::value::{RawValue, to_raw_value};
 
 use super::refusal::{PlayError, Refusal};
 use super::{Accepted, Json, Rest};
@@ -45,6 +47,25 @@ pub(super) fn submit<R: Ruleset>(
     let command = read_command::<R>(command)?;
     contract::submit::<R>(state, by, &command, dice, sink)?;
     Ok(Accepted { command: json(&command), sealed: R::sealed(&command) })
+}
+
+/// What audiences learn from an event. Those who learn the same share one text.
+pub(super) fn notices<R: Ruleset>(
+    after: &R::State,
+    event: &R::Event,
+    to: &[Audience],
+) -> Vec<Option<Arc<RawValue>>> {
+    let mut told: Vec<(R::Notice, Arc<RawValue>)> = Vec::new();
+    let text = |to: &Audience| {
+        let notice = R::notice(after, event, *to)?;
+        if let Some((_, text)) = told.iter().find(|(known, _)| *known == notice) {
+            return Some(Arc::clone(text));
+        }
+        let text = Arc::<RawValue>::from(json(&notice));
+        told.push((notice, Arc::clone(&text)));
+        Some(text)
+    };
+    to.iter().map(text).collect()
 }
 
 pub(super) fn apply<R: Ruleset>(

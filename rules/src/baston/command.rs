@@ -1,6 +1,7 @@
 //! What a seat can say, and what it is asked.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
@@ -245,12 +246,17 @@ pub struct Form {
     /// The orders so far: rest, or what is being rewritten.
     pub orders: [Sequence; 3],
     /// First-round orders.
-    pub heads: Vec<Head>,
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Head>"))]
+    #[cfg_attr(feature = "ts", ts(as = "Vec<Head>"))]
+    pub heads: Arc<[Head]>,
     /// Second-round codes that force a rest in the next sequence.
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Code>"))]
     #[cfg_attr(feature = "ts", ts(type = "Array<string>"))]
-    pub resting: Vec<Code>,
+    pub resting: Arc<[Code]>,
     /// What cannot be chosen, and why.
-    pub barred: Vec<Bar>,
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Bar>"))]
+    #[cfg_attr(feature = "ts", ts(as = "Vec<Bar>"))]
+    pub barred: Arc<[Bar]>,
 }
 
 /// What is asked.

@@ -291,6 +291,17 @@ fn scene(
             "Too many objects: 250 at most in a game.",
         ));
     }
+    Ok(Scene {
+        figures: fighters.iter().map(figure).collect(),
+        items,
+        scores: vec![0; setup.bands.len()],
+        ..as_built(board)
+    })
+}
+
+/// Furniture and openings as the board has them, and nothing else.
+pub(super) fn as_built(board: &Board) -> Scene {
+    let spec = &board.spec;
     let pieces = spec.furniture.iter().filter_map(|piece| {
         let cells = super::scene::Cells::from_points(&piece.cells)?;
         Some(Piece { kind: piece.kind, cells, overturned: false, gone: false })
@@ -299,15 +310,12 @@ fn scene(
         let open = door.state.as_deref() == Some("open");
         super::scene::DoorState { open: [open, open && door.leaves.len() > 1], ..Default::default() }
     });
-    Ok(Scene {
-        figures: fighters.iter().map(figure).collect(),
-        items,
+    Scene {
         pieces: pieces.collect(),
         doors: doors.collect(),
         windows: vec![super::scene::WindowState::Shut; spec.windows.len()],
         panels: vec![false; board.panels().len()],
         phones: vec![false; spec.phones.len()],
-        scores: vec![0; setup.bands.len()],
         ..Scene::default()
-    })
+    }
 }

@@ -7,6 +7,7 @@ pub mod bots;
 pub mod command;
 mod create;
 mod decide;
+mod drawing;
 pub mod event;
 mod gathering;
 pub mod ids;

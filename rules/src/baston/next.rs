@@ -1,5 +1,7 @@
 //! What a state calls for, and how events change the stack of suspended work.
 
+use std::sync::Arc;
+
 use super::command::{Ask, Command};
 use super::decide::{self, open_question, rewriters, rewriting, writers, writing};
 use super::event::{Event, Input, Need, Unit};
@@ -176,7 +178,7 @@ fn began(state: &mut State, unit: Unit, facts: &[super::event::Fact], then: &Nee
         follow(state, unit);
         return;
     }
-    let base = state.scene.clone();
+    let base = Arc::new(state.scene.clone());
     state.tell(facts);
     state.stack.push(Frame::Work(Box::new(Work {
         unit,

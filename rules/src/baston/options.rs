@@ -56,7 +56,7 @@ fn sheets(state: &State, whos: &[Who]) -> Vec<Sheet> {
                 rest.orders[n] = Sequence::REST;
             }
         }
-        for head in &form.heads {
+        for head in form.heads.iter() {
             for r1 in programme::variants(head) {
                 for r2 in R2::ALL.into_iter().filter(|r2| head.then.iter().any(|code| code == r2.code())) {
                     let mut sheet = rest.clone();

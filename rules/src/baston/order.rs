@@ -7,6 +7,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::kit::grid::Dir;
 
+/// The code of an order as a number, for comparing many: no code has more than three letters.
+pub(super) fn packed(code: &str) -> u32 {
+    code.bytes().take(4).fold(0, |number, byte| number << 8 | u32::from(byte))
+}
+
 /// A turn of one eighth: `G` left, `D` right (BAS-PIV-01).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Pivot {

@@ -1,6 +1,8 @@
 //! What may be written on a sheet: static refusals and the forms that offer the rest (chapter 4).
 
-use super::command::{Bar, Form, Head, Instructions, Lock, Sheet};
+use std::sync::{Arc, LazyLock};
+
+use super::command::{Bar, Code, Form, Head, Instructions, Lock, Sheet};
 use super::ids::Who;
 use super::illegal::Illegal;
 use super::order::{Blow, Pivot, R1, R2, RestAfter, Sequence};
@@ -12,12 +14,25 @@ use crate::contract::{Rule, Seat};
 /// First-round codes in the order a sheet offers them.
 const HEADS: [&str; 13] = ["-", "M", "R", "S", "F", "C", "LEV", "TER", "G", "D", "P", "PRE", "BRI"];
 
+/// What of a body decides which orders may be written.
+#[derive(Clone, Copy)]
+struct Body {
+    legs: bool,
+    arms: u8,
+}
+
+impl From<&Figure> for Body {
+    fn from(figure: &Figure) -> Self {
+        Self { legs: figure.left[4] > 0, arms: figure.arms() }
+    }
+}
+
 /// An order barred for good to a character: legs or arms gone (BAS-PRG-08, BAS-WND-03, 05, 07).
-fn barred(row: &OrderRow, figure: &Figure) -> Option<(&'static str, &'static str)> {
-    if figure.left[4] == 0 && (!row.legs_at_0 || row.standing_only()) {
+fn barred(row: &OrderRow, body: Body) -> Option<(&'static str, &'static str)> {
+    if !body.legs && (!row.legs_at_0 || row.standing_only()) {
         Some(("baston.order.legs", "BAS-WND-03"))
-    } else if figure.arms() < row.arms {
-        let rule = if figure.arms() == 0 { "BAS-WND-07" } else { "BAS-WND-05" };
+    } else if body.arms < row.arms {
+        let rule = if body.arms == 0 { "BAS-WND-07" } else { "BAS-WND-05" };
         Some(("baston.order.arms", rule))
     } else {
         None
@@ -90,7 +105,7 @@ pub(super) fn locks(state: &State, who: Who) -> [Option<Lock>; 3] {
 fn check_sequence(state: &State, who: Who, order: Sequence) -> Result<(), (&'static str, &'static str)> {
     let figure = state.scene.figure(who);
     for code in [order.r1.head(), order.r2.code()] {
-        if let Some(fault) = tables().order(code).and_then(|row| barred(row, figure)) {
+        if let Some(fault) = tables().order(code).and_then(|row| barred(row, figure.into())) {
             return Err(fault);
         }
     }
@@ -203,12 +218,28 @@ pub(super) fn known(state: &State, who: Who) -> Sheet {
     sheet
 }
 
-/// What may be written for a character: the client needs no rule.
-pub(super) fn form(state: &State, who: Who) -> Form {
-    let figure = state.scene.figure(who);
+/// What may be written with such a body and such a speed.
+#[derive(Clone)]
+struct Orders {
+    heads: Arc<[Head]>,
+    resting: Arc<[Code]>,
+    barred: Arc<[Bar]>,
+}
+
+/// The greatest VIT there is (BAS-SET-03).
+const MOST_SPEED: u8 = 8;
+
+/// What may be written, with and without legs, with 0 to 2 arms, with a speed of 0 to 8: made once, for every form is one of
+/// these.
+static ORDERS: LazyLock<Vec<Orders>> = LazyLock::new(|| {
+    let bodies = [false, true].into_iter().flat_map(|legs| (0..=2).map(move |arms| Body { legs, arms }));
+    bodies.flat_map(|body| (0..=MOST_SPEED).map(move |speed| orders(body, speed))).collect()
+});
+
+fn orders(body: Body, speed: u8) -> Orders {
     let mut bars = Vec::new();
     let mut usable =
-        |code: &'static str, round: u8| match tables().order(code).and_then(|row| barred(row, figure)) {
+        |code: &'static str, round: u8| match tables().order(code).and_then(|row| barred(row, body)) {
             None => true,
             Some((why, rule)) => {
                 bars.push(Bar { code: code.into(), round, why: why.into(), rule: Rule::new(rule) });
@@ -216,7 +247,6 @@ pub(super) fn form(state: &State, who: Who) -> Form {
             }
         };
     let seconds: Vec<R2> = R2::ALL.into_iter().filter(|order| usable(order.code(), 2)).collect();
-    let speed = state.fighters[who.i()].character.speed;
     let mut heads = Vec::new();
     for code in HEADS {
         let params: Vec<u8> = match code {
@@ -239,14 +269,20 @@ pub(super) fn form(state: &State, who: Who) -> Form {
         });
     }
     let resting = seconds.iter().filter(|order| order.rest_after() == RestAfter::NextSequence);
-    Form {
-        who,
-        locked: locks(state, who),
-        orders: known(state, who).orders,
-        heads,
+    Orders {
+        heads: heads.into(),
         resting: resting.map(|order| order.code().into()).collect(),
-        barred: bars,
+        barred: bars.into(),
     }
+}
+
+/// What may be written for a character: the client needs no rule.
+pub(super) fn form(state: &State, who: Who) -> Form {
+    let (body, speed) = (Body::from(state.scene.figure(who)), state.fighters[who.i()].character.speed);
+    let known = (usize::from(body.legs) * 3 + usize::from(body.arms)) * (usize::from(MOST_SPEED) + 1);
+    let known = ORDERS.get(known + usize::from(speed)).filter(|_| speed <= MOST_SPEED).cloned();
+    let Orders { heads, resting, barred } = known.unwrap_or_else(|| orders(body, speed));
+    Form { who, locked: locks(state, who), orders: self::known(state, who).orders, heads, resting, barred }
 }
 
 /// Every first-round order a head stands for, with and without pivot.

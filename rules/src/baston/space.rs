@@ -1,6 +1,7 @@
 //! What can be read off the board: levels, lines, barriers, who stands where (chapter 6, BRD-01, BRD-02).
 
 use super::board::{Board, Edge};
+use super::drawing::Drawing;
 use super::ids::{PieceId, Who};
 use super::scene::{Figure, Scene, WindowState};
 use crate::kit::grid::{Dir, Point};
@@ -24,6 +25,13 @@ pub(super) enum Passage {
     Push,
 }
 
+impl Passage {
+    /// Whether it keeps to the ground: an open window lets nothing of that kind through (BRD-02).
+    pub(super) const fn is_low(self) -> bool {
+        matches!(self, Self::Crawl | Self::Run | Self::Push)
+    }
+}
+
 /// The board with what stands on it now.
 #[derive(Clone, Copy)]
 pub(super) struct Space<'a> {
@@ -31,6 +39,8 @@ pub(super) struct Space<'a> {
     pub(super) board: &'a Board,
     /// As it is.
     pub(super) scene: &'a Scene,
+    /// The same as drawn before, for whoever asks much of a table that stands still.
+    pub(super) drawing: Option<&'a Drawing>,
 }
 
 /// What one step in a direction comes to, for a body that neither jumps nor climbs.
@@ -63,7 +73,20 @@ pub(super) const fn steps(a: u8, b: u8) -> u8 {
     }
 }
 
-impl Space<'_> {
+impl<'a> Space<'a> {
+    /// A board with what stands on it.
+    pub(super) const fn new(board: &'a Board, scene: &'a Scene) -> Self {
+        Self { board, scene, drawing: None }
+    }
+
+    /// The upright piece of furniture on a point.
+    pub(super) fn upright_at(self, p: Point) -> Option<PieceId> {
+        match self.drawing {
+            Some(drawing) if self.board.contains(p) => drawing.upright_at(self.board.index(p)),
+            _ => self.scene.upright_at(p),
+        }
+    }
+
     /// Level of the top of a point that can be stood upon or that bears something: 2 over level 0, 3 over the stage
     /// (BAS-POS-06).
     pub(super) fn top_level(self, p: Point) -> u8 {
@@ -83,13 +106,12 @@ impl Space<'_> {
 
     /// Whether the point bears a top one can stand on: table, baby-foot or bar (BAS-POS-04).
     pub(super) fn has_top(self, p: Point) -> bool {
-        self.board.is_bar(p)
-            || self.scene.upright_at(p).is_some_and(|id| self.scene.piece(id).kind.stand_on())
+        self.board.is_bar(p) || self.upright_at(p).is_some_and(|id| self.scene.piece(id).kind.stand_on())
     }
 
     /// Whether upright furniture or the bar stands on the point.
     pub(super) fn is_furnished(self, p: Point) -> bool {
-        self.board.is_bar(p) || self.scene.upright_at(p).is_some()
+        self.board.is_bar(p) || self.upright_at(p).is_some()
     }
 
     /// Where somebody on his feet who comes down onto the point stands: `Some(true)` on a top, `Some(false)` on the
@@ -99,7 +121,7 @@ impl Space<'_> {
             None
         } else if self.has_top(p) {
             Some(true)
-        } else if self.scene.upright_at(p).is_some() {
+        } else if self.upright_at(p).is_some() {
             None
         } else {
             Some(false)
@@ -108,12 +130,12 @@ impl Space<'_> {
 
     /// The upright piece that can be crawled under on a point.
     pub(super) fn shelter_at(self, p: Point) -> Option<PieceId> {
-        self.scene.upright_at(p).filter(|id| self.scene.piece(*id).kind.crawl_under())
+        self.upright_at(p).filter(|id| self.scene.piece(*id).kind.crawl_under())
     }
 
     /// Whether a character lies under furniture (section 20.1, `under`).
     pub(super) fn is_under(self, figure: &Figure) -> bool {
-        figure.prone && !figure.top && self.scene.upright_at(figure.at).is_some()
+        figure.prone && !figure.top && self.upright_at(figure.at).is_some()
     }
 
     /// The open leaf that rests on an orthogonal edge (BRD-03): only where the edge itself is open.
@@ -148,8 +170,7 @@ impl Space<'_> {
             Edge::Wall => false,
             Edge::Door(door, _) => self.door_passes(door),
             Edge::Window(window) => {
-                self.scene.windows[usize::from(window)] != WindowState::Shut
-                    && !matches!(passage, Passage::Crawl | Passage::Run | Passage::Push)
+                self.scene.windows[usize::from(window)] != WindowState::Shut && !passage.is_low()
             }
             Edge::Panel(panel) => self.scene.panels[usize::from(panel)],
         }
@@ -166,6 +187,11 @@ impl Space<'_> {
 
     /// A clear line to a neighbour (BAS-MOV-01, BRD-01). Levels and furniture are not looked at.
     pub(super) fn line_clear(self, p: Point, dir: Dir, passage: Passage) -> bool {
+        if let Some(drawing) = self.drawing
+            && self.board.contains(p)
+        {
+            return drawing.line_clear(self.board.index(p), dir, passage);
+        }
         if dir.is_orthogonal() {
             return self.edge_passes(p, dir, passage);
         }
@@ -188,36 +214,46 @@ impl Space<'_> {
 
     /// Whether two points bear one and the same top: of one piece of furniture, or of the bar (BAS-MOV-05).
     pub(super) fn same_top(self, p: Point, q: Point) -> bool {
-        let piece = self.scene.upright_at(p);
+        let piece = self.upright_at(p);
         (self.board.is_bar(p) && self.board.is_bar(q))
-            || (piece.is_some() && piece == self.scene.upright_at(q) && self.has_top(p))
+            || (piece.is_some() && piece == self.upright_at(q) && self.has_top(p))
     }
 
     /// One step of a body from where it is (BAS-MOV-01 to 06, BAS-BOU-05). Chairs, objects, HS characters, overturned
     /// tables and glass are no obstacle (BAS-MOV-07); who stands on the point is not looked at.
     pub(super) fn step(self, figure: &Figure, dir: Dir, passage: Passage) -> Step {
-        let (p, q) = (figure.at, figure.at.step(dir));
+        self.step_from((figure.at, figure.top, figure.prone), dir, passage)
+    }
+
+    /// The same of any body: its point, whether it is on top of what stands there, whether it is on the ground.
+    pub(super) fn step_from(
+        self,
+        (p, on_it, prone): (Point, bool, bool),
+        dir: Dir,
+        passage: Passage,
+    ) -> Step {
+        let q = p.step(dir);
         if !self.line_clear(p, dir, passage) {
             return Step::Barred;
         }
         if !self.board.contains(q) {
             return Step::Off;
         }
-        let level = self.level_at(p, figure.top);
-        let on_top = figure.top && self.same_top(p, q);
+        let level = self.level_at(p, on_it);
+        let on_top = on_it && self.same_top(p, q);
         // BAS-POS-04, BAS-R-01: somebody prone goes under all but video games and the bar.
-        let under = figure.prone && !figure.top && self.shelter_at(q).is_some();
+        let under = prone && !on_it && self.shelter_at(q).is_some();
         if self.is_furnished(q) && !on_top && !under {
             return Step::Barred;
         }
         let to = self.level_at(q, on_top);
-        if !figure.top && self.board.on_stair_axis(p, q) {
+        if !on_it && self.board.on_stair_axis(p, q) {
             Step::Level { top: false }
         } else if to > level {
             Step::Barred
         } else if to < level {
             if under { Step::Barred } else { Step::Down(level - to) }
-        } else if self.cuts_corner(p, dir, level, figure.prone) {
+        } else if self.cuts_corner(p, dir, level, prone) {
             Step::Corner { top: on_top }
         } else {
             Step::Level { top: on_top }

@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use serde::{Deserialize, Serialize};
 
 use super::ids::{ItemKind, Line, Part, Stat};
+use super::order::packed;
 
 /// One row of damage points (BAS-SET-04).
 #[derive(Clone, Copy, Debug, Deserialize)]
@@ -203,6 +204,9 @@ pub struct OrderRow {
     pub legs_at_0: bool,
     /// `G` or `D` may follow (BAS-PRG-04).
     pub pivot: bool,
+    /// The code as a number.
+    #[serde(skip)]
+    number: u32,
 }
 
 impl OrderRow {
@@ -235,6 +239,9 @@ pub struct Tables {
     decision_defaults: Defaults,
     #[serde(skip)]
     items: Vec<ItemRow>,
+    /// `hit_location` by number of stance, class and sector.
+    #[serde(skip)]
+    located: [[[Option<[Part; 8]>; 4]; 5]; 5],
 }
 
 const TEXT: &str = include_str!("data/tables.toml");
@@ -253,10 +260,20 @@ static TABLES: LazyLock<Tables> = LazyLock::new(|| {
             row.stuns[part.i()] = row.columns[&format!("stun_{column}")];
         }
     }
+    for row in &mut tables.order {
+        row.number = packed(&row.code);
+    }
     tables.items = ItemKind::ALL
         .iter()
         .map(|kind| tables.equipment.items.get(kind.id()).cloned().unwrap_or_default())
         .collect();
+    for (stance, classes) in &tables.hit_location {
+        for (class, sectors) in classes {
+            for (sector, parts) in sectors {
+                tables.located[*stance as usize][*class as usize][*sector as usize] = Some(*parts);
+            }
+        }
+    }
     tables
 });
 
@@ -303,7 +320,7 @@ impl Tables {
 
     /// The parts for faces 1 to 8; `None` when the blow cannot reach (section 19.1).
     pub fn locations(&self, stance: Stance, class: Class, sector: Sector) -> Option<&[Part; 8]> {
-        self.hit_location.get(&stance)?.get(&class)?.get(&sector)
+        self.located[stance as usize][class as usize][sector as usize].as_ref()
     }
 
     /// A row of the slide rule, with its name.
@@ -313,7 +330,8 @@ impl Tables {
 
     /// The row of an order, by its code without parameter.
     pub fn order(&self, code: &str) -> Option<&OrderRow> {
-        self.order.iter().find(|row| row.code == code)
+        let code = packed(code);
+        self.order.iter().find(|row| row.number == code)
     }
 
     /// Modifier of a throw over a distance in points (BAS-LAN-05).

@@ -1,5 +1,7 @@
 //! What a state calls for, and how events change it.
 
+use std::sync::Arc;
+
 use super::command::Ask;
 use super::decide;
 use super::event::{Event, Fact, Input, Need, Unit};
@@ -141,8 +143,9 @@ pub(super) fn apply(state: &mut State, event: &Event) {
         Event::Said { facts } => {
             // What is said is true of the work under way too, which may be run again.
             if let Some(Frame::Work(work)) = state.stack.last_mut() {
+                let base = Arc::make_mut(&mut work.base);
                 for fact in facts {
-                    work.base.apply(&fact.what);
+                    base.apply(&fact.what);
                 }
             }
             tell(state, facts);
@@ -189,7 +192,7 @@ fn started(state: &mut State, unit: &Unit, facts: &[Fact], then: &Need) {
         follow(state, unit);
         return;
     }
-    let base = state.scene.clone();
+    let base = Arc::new(state.scene.clone());
     tell(state, facts);
     let (unit, told) = (unit.clone(), facts.len() as u32);
     state.stack.push(Frame::Work(Box::new(Work { unit, base, tape: Vec::new(), told, need: then.clone() })));

@@ -224,15 +224,64 @@ fn wound_ways(table: Table<'_>, victim: Fig, hit: Hit, was_down: bool) -> Ways {
     ways
 }
 
+/// What may become of a figure, counted: cases by [`Wound`], of all that there are.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cases {
+    ways: Ways,
+    whole: u64,
+}
+
+impl Cases {
+    /// A hit in `hits` of `whole` cases.
+    fn of_hits(ways: Ways, hits: u64, whole: u64) -> Self {
+        let mut cases = ways.map(|it| it * hits);
+        cases[0] += (whole - hits) * WOUND_WAYS;
+        Self { ways: cases, whole: whole * WOUND_WAYS }
+    }
+
+    /// The chance of one end, in thousandths, rounded down.
+    pub(super) fn per_mille(&self, wound: Wound) -> u32 {
+        (self.ways[wound as usize] * 1000 / self.whole.max(1)) as u32
+    }
+
+    fn fate(&self) -> Fate {
+        let [nothing, knocked_down, wounded, out_of_action] = self.ways.map(|n| Chance::new(n, self.whole));
+        Fate { nothing, knocked_down, wounded, out_of_action }
+    }
+}
+
+/// [`Odds`], counted: for bots, which weigh thousands and need no lowest terms.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Count {
+    win: u64,
+    tie: u64,
+    lose: u64,
+    whole: u64,
+    /// What becomes of the aimed figure.
+    pub(super) target: Cases,
+    /// What becomes of the attacker.
+    pub(super) own: Cases,
+    /// Who else may be hit in a melee, and what becomes of him (GEN-SHT-08).
+    pub(super) stray: Option<(Fig, Cases)>,
+}
+
+impl Count {
+    fn odds(&self) -> Odds {
+        Odds {
+            win: Chance::new(self.win, self.whole),
+            tie: Chance::new(self.tie, self.whole),
+            lose: Chance::new(self.lose, self.whole),
+            target: self.target.fate(),
+            own: self.own.fate(),
+            stray: self.stray.map(|(fig, cases)| (fig, cases.fate())),
+            balks: Chance::NEVER,
+        }
+    }
+}
+
 /// What becomes of a figure that is hit in `hits` of `whole` cases.
 fn fate(ways: Ways, hits: u64, whole: u64) -> Fate {
-    let of = |n: u64| Chance::new(n, whole * WOUND_WAYS);
-    Fate {
-        nothing: of(ways[0] * hits + (whole - hits) * WOUND_WAYS),
-        knocked_down: of(ways[1] * hits),
-        wounded: of(ways[2] * hits),
-        out_of_action: of(ways[3] * hits),
-    }
+    Cases::of_hits(ways, hits, whole).fate()
 }
 
 const UNHURT: Ways = [WOUND_WAYS, 0, 0, 0];
@@ -289,8 +338,18 @@ pub fn shot_odds(
     fire: Fire,
     extra_dice: u8,
 ) -> Option<Odds> {
+    count_shot(table, (fig, target), (weapon, fire), extra_dice).map(|count| count.odds())
+}
+
+/// The same, counted.
+pub(super) fn count_shot(
+    table: Table<'_>,
+    (fig, target): (Fig, Fig),
+    how: (u8, Fire),
+    extra_dice: u8,
+) -> Option<Count> {
     let guard = Guard { extra: extra_dice, weapon: None };
-    shot(table, (fig, target), (weapon, fire), AttackDie::fresh(table, fig, target), guard)
+    shot(table, (fig, target), how, AttackDie::fresh(table, fig, target), guard)
 }
 
 /// The odds of one attack as if it were legal: the first one of several. The defender uses its best weapon.
@@ -302,9 +361,19 @@ pub fn strike_odds(
     blow: Blow,
     extra_dice: u8,
 ) -> Odds {
+    let count = count_strike(table, (fig, target), (weapon, blow), extra_dice);
+    Odds { balks: balks(table, fig, target), ..count.odds() }
+}
+
+/// The same, counted; a bad reputation aside.
+pub(super) fn count_strike(
+    table: Table<'_>,
+    (fig, target): (Fig, Fig),
+    how: (Option<u8>, Blow),
+    extra_dice: u8,
+) -> Count {
     let guard = Guard::by_rule(table, fig, target, extra_dice);
-    let odds = strike(table, (fig, target), (weapon, blow), AttackDie::fresh(table, fig, target), guard);
-    Odds { balks: balks(table, fig, target), ..odds }
+    strike(table, (fig, target), how, AttackDie::fresh(table, fig, target), guard)
 }
 
 /// The odds of an attack whose die may have been rolled, against a defence that may have been chosen. It is made: whether a
@@ -317,8 +386,12 @@ pub(super) fn odds(
     guard: Guard,
 ) -> Option<Odds> {
     match how {
-        Assault::Shot { weapon, fire } => shot(table, (fig, target), (weapon, fire), die, guard),
-        Assault::Strike { weapon, blow } => Some(strike(table, (fig, target), (weapon, blow), die, guard)),
+        Assault::Shot { weapon, fire } => {
+            shot(table, (fig, target), (weapon, fire), die, guard).map(|count| count.odds())
+        }
+        Assault::Strike { weapon, blow } => {
+            Some(strike(table, (fig, target), (weapon, blow), die, guard).odds())
+        }
     }
 }
 
@@ -328,7 +401,7 @@ fn shot(
     (weapon, fire): (u8, Fire),
     die: AttackDie,
     guard: Guard,
-) -> Option<Odds> {
+) -> Option<Count> {
     let shot = legal::measure(table, fig, weapon, target, fire)?;
     let attack = shot.mods.iter().map(|it| i16::from(it.n)).sum();
     let dice = u32::from(numbers().shooting.defence_dice_base + guard.extra.min(3));
@@ -338,14 +411,14 @@ fn shot(
     let other = if table.space().in_melee(target) { legal::stray(table, fig, target) } else { target };
     let chosen = numbers().shooting.redirect_owner_chooses.len() as u64;
     let strayed = if other == target { 0 } else { chosen };
-    Some(Odds {
-        win: Chance::new(win, whole),
-        tie: Chance::NEVER,
-        lose: Chance::new(lose + tie, whole),
-        target: fate(ways(target), win * (6 - strayed), whole * 6),
-        own: fate(UNHURT, 0, whole),
-        stray: (strayed > 0).then(|| (other, fate(ways(other), win * strayed, whole * 6))),
-        balks: Chance::NEVER,
+    Some(Count {
+        win,
+        tie: 0,
+        lose: lose + tie,
+        whole,
+        target: Cases::of_hits(ways(target), win * (6 - strayed), whole * 6),
+        own: Cases::of_hits(UNHURT, 0, whole),
+        stray: (strayed > 0).then(|| (other, Cases::of_hits(ways(other), win * strayed, whole * 6))),
     })
 }
 
@@ -355,7 +428,7 @@ fn strike(
     (weapon, blow): (Option<u8>, Blow),
     die: AttackDie,
     guard: Guard,
-) -> Odds {
+) -> Count {
     let row = legal::row_of(table, fig, striking(table, (fig, target), weapon, blow));
     let own = legal::row_of(table, target, guard.weapon);
     let sum = |mods: Vec<super::command::Mod>| mods.iter().map(|it| i16::from(it.n)).sum();
@@ -375,14 +448,14 @@ fn strike(
         wound_ways(table, target, Hit::Strike(row), down)
     };
     let countered = if down && !table.options().down_defender_can_wound { 0 } else { lose };
-    Odds {
-        win: Chance::new(win, whole),
-        tie: Chance::new(tie, whole),
-        lose: Chance::new(lose, whole),
-        target: fate(struck, win, whole),
-        own: fate(wound_ways(table, fig, Hit::Strike(own), false), countered, whole),
+    Count {
+        win,
+        tie,
+        lose,
+        whole,
+        target: Cases::of_hits(struck, win, whole),
+        own: Cases::of_hits(wound_ways(table, fig, Hit::Strike(own), false), countered, whole),
         stray: None,
-        balks: Chance::NEVER,
     }
 }
 

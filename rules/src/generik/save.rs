@@ -386,7 +386,7 @@ fn replays(state: &State, work: &Work) -> bool {
     if work.tape.len() > 2000 || work.need == Need::Done {
         return false;
     }
-    let mut scene = work.base.clone();
+    let mut scene = Scene::clone(&work.base);
     let mut told = 0;
     // Nothing on the tape is played before it is known to be an answer to what was asked.
     let answered = |n: usize| if n == work.tape.len() { state.questions } else { 0 };

@@ -149,7 +149,7 @@ pub struct Work {
     /// Which work.
     pub unit: Unit,
     /// The scene it began in.
-    pub base: Scene,
+    pub base: Arc<Scene>,
     /// Dice and answers so far.
     pub tape: Vec<Input>,
     /// Facts told so far.

@@ -36,7 +36,7 @@ impl Point {
 
     /// The direction of a neighbour, `None` for the point itself or one further away.
     pub fn dir_to(self, other: Self) -> Option<Dir> {
-        Dir::ALL.into_iter().find(|dir| self.step(*dir) == other)
+        Dir::of_delta(other.r.wrapping_sub(self.r) as i8, other.c.wrapping_sub(self.c) as i8)
     }
 
     /// The direction of the straight line to another point, and its length; `None` when no line joins them.
@@ -47,8 +47,7 @@ impl Point {
         if n == 0 || (dr != 0 && dc != 0 && dr.abs() != dc.abs()) {
             return None;
         }
-        let dir = Dir::ALL.into_iter().find(|d| d.delta() == (dr.signum() as i8, dc.signum() as i8))?;
-        Some((dir, n as u8))
+        Some((Dir::of_delta(dr.signum() as i8, dc.signum() as i8)?, n as u8))
     }
 
     /// Distance in points, diagonals counting one.
@@ -120,6 +119,21 @@ impl Dir {
     /// Whether it is north, east, south or west.
     pub const fn is_orthogonal(self) -> bool {
         (self as u8) % 2 == 1
+    }
+
+    /// The direction of a row and column change of one step; `None` for any other change.
+    const fn of_delta(dr: i8, dc: i8) -> Option<Self> {
+        Some(match (dr, dc) {
+            (-1, 0) => Self::N,
+            (-1, 1) => Self::NE,
+            (0, 1) => Self::E,
+            (1, 1) => Self::SE,
+            (1, 0) => Self::S,
+            (1, -1) => Self::SW,
+            (0, -1) => Self::W,
+            (-1, -1) => Self::NW,
+            _ => return None,
+        })
     }
 
     /// Row and column change of one step.

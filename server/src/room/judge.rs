@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use bagarre_protocol::fair::{Author, Blind};
 use bagarre_protocol::payload::Payload;
 use bagarre_rules::any::{AnyGame, Json};
-use bagarre_rules::contract::{Actor, Outcome, Seat};
+use bagarre_rules::contract::{Actor, Audience, Outcome, Seat};
 use bagarre_rules::gather::Legacy;
 use uuid::Uuid;
 
@@ -123,11 +123,12 @@ impl Play {
         let mut events = Vec::new();
         let mut notices: BTreeMap<Ears, Vec<Payload>> =
             told.ears.iter().map(|ears| (*ears, Vec::new())).collect();
+        let audiences: Vec<Audience> = notices.keys().map(|ears| audience(*ears)).collect();
         let accepted = game
             .submit(by, command, &mut dice, &mut |moment| {
                 events.push(moment.event());
-                for (ears, heard) in &mut notices {
-                    heard.extend(moment.notice(audience(*ears)).map(Payload::from));
+                for (heard, notice) in notices.values_mut().zip(moment.notices(&audiences)) {
+                    heard.extend(notice.map(Payload::from));
                 }
             })
             .map_err(stumble)?;

@@ -3,7 +3,7 @@ use serde_json::Value;
 use super::run;
 
 fn simulate(extra: &[&str]) -> Value {
-    let mut args = vec!["simulate", "--ruleset", "baston", "--games", "4", "--quiet"];
+    let mut args = vec!["simulate", "--ruleset", "baston", "--games", "4", "--digest", "--quiet"];
     args.extend(extra);
     let ran = run(&args);
     assert_eq!(ran.code, 0, "{}", ran.err);
@@ -13,6 +13,7 @@ fn simulate(extra: &[&str]) -> Value {
 #[test]
 fn one_seed_one_digest() {
     let one = simulate(&["--seed", "7"]);
+    assert_eq!(one["digest"].as_str().unwrap().len(), 64);
     assert_eq!(one["digest"], simulate(&["--seed", "7"])["digest"]);
     assert_ne!(one["digest"], simulate(&["--seed", "8"])["digest"]);
     assert_eq!(one["games"], 4);
@@ -23,10 +24,20 @@ fn one_seed_one_digest() {
 }
 
 #[test]
+fn the_digest_is_told_when_it_is_asked_for_and_changes_no_game() {
+    let plain = run(&["simulate", "--ruleset", "baston", "--games", "4", "--quiet", "--seed", "7"]).json();
+    assert_eq!(plain.get("digest"), None);
+    let told = simulate(&["--seed", "7"]);
+    for number in ["commands", "events", "turns", "winners"] {
+        assert_eq!(plain[number], told[number], "{number}");
+    }
+}
+
+#[test]
 fn a_system_is_told_what_only_it_asks() {
     let play = |more: &str| {
         let ruleset = ["--ruleset", "generik", "--scenario", "baston_generale"];
-        let rest = ["--games", "3", "--seed", "1", "--quiet", "--more", more];
+        let rest = ["--games", "3", "--seed", "1", "--digest", "--quiet", "--more", more];
         run(&["simulate"].into_iter().chain(ruleset).chain(rest).collect::<Vec<_>>())
     };
     let (pirates, knights) = (play(r#"{"era":"pirates"}"#), play(r#"{"era":"medieval"}"#));

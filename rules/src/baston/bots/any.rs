@@ -4,7 +4,7 @@ use super::{below, pick};
 use crate::baston::Baston;
 use crate::baston::command::{Arm, Ask, Command, DropPlan, Form, Head, Instructions, Lock, Moment, Sheet};
 use crate::baston::ids::{ItemId, ItemKind, Part, Who};
-use crate::baston::order::{Pivot, R1, R2, Sequence};
+use crate::baston::order::{Pivot, R1, R2, Sequence, packed};
 use crate::baston::scene::Place;
 use crate::baston::state::Sealed;
 use crate::baston::view::View;
@@ -30,8 +30,9 @@ fn any_first(head: &Head, dice: &mut dyn Dice) -> Option<R1> {
 /// goes with few others has its chance too.
 fn any_sequence(form: &Form, dice: &mut dyn Dice) -> Option<Sequence> {
     let second = R2::ALL[below(dice, R2::ALL.len())];
+    let code = packed(second.code());
     let heads: Vec<&Head> =
-        form.heads.iter().filter(|head| head.then.iter().any(|code| code == second.code())).collect();
+        form.heads.iter().filter(|head| head.then.iter().any(|then| packed(then) == code)).collect();
     if dice.die(2) == 1 && !heads.is_empty() {
         let head = pick(dice, &heads)?;
         return Some(Sequence { r1: any_first(head, dice)?, r2: second });

@@ -1,7 +1,8 @@
 //! What a blow is worth: the exact mean over D20 and location of what it does to a body, in points of which a
 //! knock-out makes about 140.
 
-use super::sight::{Sight, Spot};
+use super::map::Spot;
+use super::sight::Sight;
 use crate::baston::ids::{ItemKind, Part, Stat, Who};
 use crate::baston::scene::Place;
 use crate::baston::space::Space;
@@ -14,11 +15,14 @@ const STUN: i32 = 15;
 /// Worth of a knock-out beyond the wounds that lead to it.
 const OUT: i32 = 70;
 
+/// A row of the slide rule, with its name as the tables spell it.
+pub(super) type Row = (&'static str, &'static BlowRow);
+
 /// A blow to be weighed.
 #[derive(Clone, Copy)]
 pub(super) struct Strike {
     /// Row of the slide rule.
-    pub(super) row: &'static str,
+    pub(super) row: Row,
     /// Characteristic and modifiers.
     pub(super) bonus: i32,
     /// The part is chosen.
@@ -39,8 +43,8 @@ pub(super) fn stat(fighter: &FighterView, stat: Stat) -> i32 {
     })
 }
 
-/// The row of a blow by name, with the name as the tables spell it.
-pub(super) fn row(name: &str) -> Option<(&'static str, &'static BlowRow)> {
+/// The row of a blow by name.
+pub(super) fn row(name: &str) -> Option<Row> {
     tables().blow(name)
 }
 
@@ -54,7 +58,18 @@ impl Sight {
         })
     }
 
-    /// Mean worth of a strike that goes for a part, in hundredths of a point.
+    /// Mean worth of a strike that goes for each part, in hundredths of a point.
+    fn part_worths(&self, target: Who, strike: Strike) -> [i32; 5] {
+        let (name, table) = strike.row;
+        let key = (target, strike.bonus, strike.sure, name);
+        if let Some((_, worths)) = self.weighed.borrow().iter().find(|(known, _)| *known == key) {
+            return *worths;
+        }
+        let worths = Part::ALL.map(|part| self.part_worth(target, part, strike, table));
+        self.weighed.borrow_mut().push((key, worths));
+        worths
+    }
+
     fn part_worth(&self, target: Who, part: Part, strike: Strike, table: &BlowRow) -> i32 {
         let left = i32::from(self.scene.figure(target).left[part.i()]);
         let (saved, spared) = self.protection(target, part);
@@ -111,11 +126,10 @@ impl Sight {
         facing: Dir,
         strike: Strike,
     ) -> Option<(i32, Part)> {
-        let (_, table) = row(strike.row)?;
+        let (_, table) = strike.row;
         let parts = self.locations(from, target, there, facing, table.class)?;
-        let worth = |part: Part| self.part_worth(target, part, strike, table);
+        let worths = self.part_worths(target, strike);
         let listed = |part: &Part| parts.contains(part);
-        let worths = Part::ALL.map(|part| if listed(&part) { worth(part) } else { 0 });
         if strike.aimed {
             let best = Part::ALL.into_iter().filter(listed).max_by_key(|part| worths[part.i()])?;
             return Some((worths[best.i()] / 100, best));

@@ -1,8 +1,8 @@
 //! Decisions at execution time (section 18).
 
 use super::body::{Strike, row};
+use super::map::FAR;
 use super::play::{Play, spot_of};
-use super::sight::FAR;
 use crate::baston::command::{Choice, Question};
 use crate::baston::ids::{ItemId, ItemKind, Who};
 use crate::baston::order::{R2, Sequence};
@@ -72,7 +72,7 @@ impl Play<'_> {
         let (_, field) = self.goals.of(question.who);
         let field = field?;
         self.best_of(question, |_, choice| match choice {
-            Choice::At(at) => -i32::from(field.at(super::sight::Spot { at: *at, top: false }).min(FAR)),
+            Choice::At(at) => -i32::from(field.at(super::map::Spot { at: *at, top: false }).min(FAR)),
             _ => i32::MIN,
         })
     }
@@ -120,14 +120,14 @@ impl Play<'_> {
 
     /// Mean worth of a row on somebody as things are now.
     fn now(&self, who: Who, target: Who, name: &'static str, aimed: bool, range: i32) -> i32 {
-        let Some((_, table)) = row(name) else { return 0 };
+        let Some((name, table)) = row(name) else { return 0 };
         let (own, his) = (*self.figure(who), *self.figure(target));
         let (from, there) = (spot_of(&own), spot_of(&his));
         let bonus = self.stat(who, table.stat)
             + self.sight.target_bonus(from, target, there, his.facing, his.stunned())
             + self.sight.own_bonus(who, name, own.prone)
             + range;
-        let strike = Strike { row: name, bonus, aimed, sure: his.held_by.is_some() };
+        let strike = Strike { row: (name, table), bonus, aimed, sure: his.held_by.is_some() };
         self.sight.worth(from, target, there, his.facing, strike).map_or(0, |(points, _)| points)
     }
 
@@ -172,12 +172,12 @@ impl Play<'_> {
         let (who, target) = (question.who, question.about?);
         let name = self.row_in_play(who);
         let (own, his) = (*self.figure(who), *self.figure(target));
-        let (_, table) = row(name)?;
+        let (name, table) = row(name)?;
         let (from, there) = (spot_of(&own), spot_of(&his));
         let bonus = self.stat(who, table.stat)
             + self.sight.target_bonus(from, target, there, his.facing, his.stunned())
             + self.sight.own_bonus(who, name, own.prone);
-        let strike = Strike { row: name, bonus, aimed: true, sure: his.held_by.is_some() };
+        let strike = Strike { row: (name, table), bonus, aimed: true, sure: his.held_by.is_some() };
         let (_, part) = self.sight.worth(from, target, there, his.facing, strike)?;
         Some(Choice::Part(part))
     }
@@ -232,7 +232,7 @@ impl Play<'_> {
     pub(super) fn blow_with(
         &self,
         who: Who,
-        from: super::sight::Spot,
+        from: super::map::Spot,
         facing: Dir,
         n: usize,
         kind: ItemKind,
@@ -255,7 +255,7 @@ impl Play<'_> {
                 + self.sight.target_bonus(from, foe.who, there, foe.facing[n], foe.stunned[n])
                 + self.sight.own_bonus(who, name, false);
             let sure = self.figure(foe.who).held_by.is_some();
-            let strike = Strike { row: name, bonus, aimed: false, sure };
+            let strike = Strike { row: (name, table), bonus, aimed: false, sure };
             let worth = self.sight.worth(from, foe.who, there, foe.facing[n], strike);
             best = best.max(worth.map_or(0, |(points, _)| points) * foe.sure[n] / 100);
         }

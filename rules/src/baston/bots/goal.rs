@@ -1,9 +1,9 @@
 //! Where to go: the enemy, or what the scenario pays for (section 21).
 
+use super::map::{FAR, Field, Spot};
 use super::play::{Play, spot_of};
-use super::sight::{FAR, Field, Spot};
 use crate::baston::board::{Ground, Zone};
-use crate::baston::ids::{ItemId, ItemKind, Who};
+use crate::baston::ids::{ItemId, Who};
 use crate::baston::scene::Place;
 use crate::baston::space::Passage;
 use crate::contract::Seat;
@@ -25,36 +25,37 @@ pub(super) enum Errand {
 }
 
 /// Makes a field of distances from sources.
-type Far<'a> = dyn Fn(&[(Spot, u16)]) -> Field + 'a;
+type Far<'a, 'm> = dyn Fn(&[(Spot, u16)]) -> Field<'m> + 'a;
 
 /// The goals of a seat: an errand and a field of distances for each character.
 #[derive(Default)]
-pub(super) struct Goals {
-    fields: Vec<Field>,
+pub(super) struct Goals<'m> {
+    fields: Vec<Field<'m>>,
     given: Vec<(Who, Errand, usize)>,
 }
 
-impl Goals {
+impl<'m> Goals<'m> {
     /// What a character goes for, and how far it is from a spot.
-    pub(super) fn of(&self, who: Who) -> (Errand, Option<&Field>) {
+    pub(super) fn of(&self, who: Who) -> (Errand, Option<&Field<'m>>) {
         match self.given.iter().find(|(other, ..)| *other == who) {
             Some((_, errand, field)) => (*errand, self.fields.get(*field)),
             None => (Errand::Fight, self.fields.first()),
         }
     }
 
-    fn give(&mut self, who: Who, errand: Errand, field: Field) {
+    fn give(&mut self, who: Who, errand: Errand, field: Field<'m>) {
         self.given.push((who, errand, self.fields.len()));
         self.fields.push(field);
     }
 }
 
-impl Play<'_> {
+impl<'m> Play<'m> {
     /// Sets the goals of the own band.
     pub(super) fn set_goals(&mut self) {
         let crowded: Vec<Spot> =
             self.view.fighters.iter().filter(|f| f.now.in_play()).map(|f| spot_of(&f.now)).collect();
-        let field = |sources: &[(Spot, u16)]| self.sight.map.field(sources, &crowded);
+        let sight = self.sight;
+        let field = |sources: &[(Spot, u16)]| sight.map().field(sources, &crowded);
         let mut goals = Goals { fields: vec![field(&self.attack_spots(|_| 0))], given: Vec::new() };
         let own: Vec<Who> = self.friends.iter().map(|(who, _)| *who).collect();
         match self.view.scenario.as_str() {
@@ -139,14 +140,14 @@ impl Play<'_> {
     }
 
     /// The one of the band who is nearest, by a field.
-    fn nearest(&self, own: &[Who], field: &Field) -> Option<Who> {
+    fn nearest(&self, own: &[Who], field: &Field<'_>) -> Option<Who> {
         let far = |who: &Who| field.at(spot_of(self.figure(*who)));
         own.iter().copied().filter(|who| far(who) < FAR).min_by_key(|who| (far(who), *who))
     }
 
     /// The telephone call (SCN-02): one calls, the others keep the enemy off; the visitors break it up, and go once
     /// it is done.
-    fn phone_goals(&self, goals: &mut Goals, own: &[Who], field: &Far<'_>) {
+    fn phone_goals(&self, goals: &mut Goals<'m>, own: &[Who], field: &Far<'_, 'm>) {
         if self.view.plot.called.is_some() {
             if self.seat == Seat(1) {
                 for who in own {
@@ -177,12 +178,12 @@ impl Play<'_> {
 
     /// Who has the cash box, or where it is (SCN-03).
     pub(super) fn cash_box(&self) -> Option<(ItemId, Place)> {
-        let n = self.view.items.iter().position(|item| item.kind == ItemKind::Caisse)?;
-        Some((ItemId(n as u8), self.view.items[n].place))
+        let n = self.cash_box?;
+        Some((n, self.view.items[usize::from(n.0)].place))
     }
 
     /// The cash box (SCN-03): one fetches it, the carrier runs, everybody else is after a carrier of the others.
-    fn box_goals(&self, goals: &mut Goals, own: &[Who], field: &Far<'_>) {
+    fn box_goals(&self, goals: &mut Goals<'m>, own: &[Who], field: &Far<'_, 'm>) {
         match self.cash_box() {
             Some((_, Place::At(p, _))) => {
                 let there = field(&self.spots(|q| q == p));

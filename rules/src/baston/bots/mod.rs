@@ -6,6 +6,8 @@ mod body;
 mod brawler;
 mod choose;
 mod goal;
+mod map;
+mod outlook;
 mod plan;
 mod play;
 mod second;

@@ -1,10 +1,11 @@
 //! Writing a programme: a narrow search over the three sequences, everybody else doing the likely thing.
 
 use super::goal::Errand;
+use super::map::{FAR, Field, Spot, Way};
+use super::outlook::Found;
 use super::play::{Play, spot_of};
-use super::sight::{FAR, Field, Spot, Way};
 use crate::baston::command::{Form, Instructions, Lock, Sheet};
-use crate::baston::ids::{ItemKind, Stat, Who};
+use crate::baston::ids::{Stat, Who};
 use crate::baston::order::{Pivot, R1, R2, Sequence};
 use crate::baston::space::{Passage, Space, Step};
 use crate::dice::Dice;
@@ -50,6 +51,36 @@ pub(super) struct First {
     gone: bool,
 }
 
+/// One sequence more of a plan.
+#[derive(Clone, Copy)]
+struct Next {
+    /// The plan it goes on, by number.
+    from: usize,
+    first: First,
+    /// `None` where the sequence is lost.
+    order: Option<Sequence>,
+    /// Of the whole plan.
+    points: i32,
+    /// The same with what it promises.
+    score: i32,
+}
+
+impl Next {
+    fn owes(&self) -> bool {
+        self.order.is_some_and(Sequence::owes_next)
+    }
+
+    /// The plan it makes.
+    fn after(&self, beam: &[Node], n: usize) -> Node {
+        let First { spot, facing, prone, unlatched, gone, .. } = self.first;
+        let (owes, points, before) = (self.owes(), self.points, beam[self.from]);
+        let mut node = Node { spot, facing, prone, owes, unlatched, gone, points, ..before };
+        node.orders[n] = self.order.unwrap_or(node.orders[n]);
+        node.spots[n..].fill(spot);
+        node
+    }
+}
+
 const PIVOTS: [(Option<Pivot>, i8); 3] = [(None, 0), (Some(Pivot::Left), -1), (Some(Pivot::Right), 1)];
 
 impl Play<'_> {
@@ -80,52 +111,34 @@ impl Play<'_> {
             if form.locked[n] == Some(Lock::Played) {
                 continue;
             }
-            for node in &beam {
+            self.outlook.borrow_mut().forget(self.sight.map().len() * 16);
+            next.clear();
+            for (from, node) in beam.iter().enumerate() {
                 if node.owes || node.gone || form.locked[n].is_some() {
-                    next.push((0, Node { owes: false, ..*node }));
+                    let first = First { unlatched: node.unlatched, gone: node.gone, ..still(node, R1::Rest) };
+                    next.push(Next { from, first, order: None, points: node.points, score: 0 });
                 } else {
-                    self.expand(form, node, n, &mut next);
+                    self.expand(form, (from, node), n, &mut next);
                 }
             }
-            for (score, node) in &mut next {
-                node.spots[n..].fill(node.spot);
-                *score = node.points + self.prospect(who, node, n);
+            for next in &mut next {
+                next.score = next.points + self.prospect(who, &next.first, next.owes(), n);
             }
             // Plans worth the same are told apart by chance, so that nobody can count on one of them.
-            let tie = usize::from(dice.die(8));
-            let tie = tie.min(next.len());
+            let tie = usize::from(dice.die(8)).min(next.len());
             next.rotate_left(tie);
-            next.sort_by_key(|(score, _)| -score);
-            beam.clear();
-            for (_, node) in next.drain(..) {
-                let known = beam.iter().any(|kept: &Node| {
-                    (kept.spot, kept.facing, kept.prone) == (node.spot, node.facing, node.prone)
-                });
-                if !known && beam.len() < WIDTH {
-                    beam.push(node);
-                }
-            }
+            beam = best_of(&next).into_iter().map(|next| next.after(&beam, n)).collect();
         }
         let best = beam[0];
         (Sheet { who, orders: best.orders, instructions: Instructions::default() }, best.spots)
     }
 
     /// Every sequence from a node, each first round with its best second.
-    fn expand(&self, form: &Form, node: &Node, n: usize, next: &mut Vec<(i32, Node)>) {
+    fn expand(&self, form: &Form, (from, node): (usize, &Node), n: usize, next: &mut Vec<Next>) {
         let who = form.who;
         let mut add = |first: First, r2: R2, points: i32| {
-            let mut to = Node {
-                spot: first.spot,
-                facing: first.facing,
-                prone: first.prone,
-                unlatched: first.unlatched,
-                gone: first.gone,
-                ..*node
-            };
-            to.orders[n] = Sequence { r1: first.r1, r2 };
-            to.owes = to.orders[n].owes_next();
-            to.points += first.points + points;
-            next.push((0, to));
+            let order = Some(Sequence { r1: first.r1, r2 });
+            next.push(Next { from, first, order, points: node.points + first.points + points, score: 0 });
         };
         for first in self.firsts(form, node, n) {
             let (r2, points) = first.forced.map_or_else(|| self.second(form, &first, n), |r2| (r2, 0));
@@ -169,7 +182,7 @@ impl Play<'_> {
             if leaves && !node.spot.top && !self.sight.board.contains(node.spot.at.step(dir)) {
                 list.push(First { gone: true, points: LEAVE, ..still(node, R1::Walk(dir, None)) });
             }
-            let Some((way, spot)) = self.sight.map.way(node.spot, dir) else { continue };
+            let Some((way, spot)) = self.sight.map().way(node.spot, dir) else { continue };
             let taken = self.taken(spot, n, who);
             match way {
                 Way::Walk if !taken => {
@@ -208,19 +221,17 @@ impl Play<'_> {
     /// Runs along the facing: they pay over a distance, and where nobody is near to punish the rest (BAS-PRG-07).
     fn runs(&self, form: &Form, node: &Node, n: usize, list: &mut Vec<First>) {
         let who = form.who;
-        let carries_box = self.sight.scene.carried(who).any(|(_, kind)| kind == ItemKind::Caisse);
-        if node.spot.top || carries_box || !Self::may(form, "C") {
+        if node.spot.top || self.hands.cash_box || !Self::may(form, "C") {
             return;
         }
         let mut spot = node.spot;
         for steps in 1..=self.stat(who, Stat::Vit) as u8 {
-            let figure =
-                crate::baston::scene::Figure { at: spot.at, top: false, prone: false, ..*self.figure(who) };
-            if self.space().step(&figure, node.facing, Passage::Run) != (Step::Level { top: false }) {
+            let step = self.space().step_from((spot.at, false, false), node.facing, Passage::Run);
+            if step != (Step::Level { top: false }) {
                 return;
             }
             spot = Spot { at: spot.at.step(node.facing), top: false };
-            if self.taken(spot, n, who) || self.sight.scene.chair_at(spot.at).is_some() {
+            if self.taken(spot, n, who) || self.chairs.contains(&spot.at) {
                 return;
             }
             if steps < 2 {
@@ -247,14 +258,9 @@ impl Play<'_> {
             return;
         }
         for dir in Dir::ALL {
-            let figure = crate::baston::scene::Figure {
-                at: node.spot.at,
-                top: false,
-                prone: true,
-                ..*self.figure(who)
-            };
             let spot = Spot { at: node.spot.at.step(dir), top: false };
-            let free = self.space().step(&figure, dir, Passage::Crawl) == (Step::Level { top: false })
+            let step = self.space().step_from((node.spot.at, false, true), dir, Passage::Crawl);
+            let free = step == (Step::Level { top: false })
                 && !self.taken(spot, n, who)
                 && !self.sight.scene.has_glass(spot.at);
             if !free {
@@ -269,55 +275,87 @@ impl Play<'_> {
         }
     }
 
-    /// What a plan promises beyond its blows: the way that is left, where one looks, and who could hit.
-    fn prospect(&self, who: Who, node: &Node, n: usize) -> i32 {
-        if node.gone {
+    /// What a plan promises beyond its blows: the way that is left, where one looks, and who could hit. What was found
+    /// before for the same place is not looked for again.
+    fn prospect(&self, who: Who, first: &First, owes: bool, n: usize) -> i32 {
+        if first.gone {
             return 0;
         }
+        let (spot, facing, prone) = (first.spot, first.facing, first.prone);
+        let key = self.stand(spot, facing, prone);
+        let Found { prospect, blow, .. } = *self.outlook.borrow_mut().of(key);
+        let prospect = prospect.unwrap_or_else(|| self.prospect_of(who, first, n));
+        let blow =
+            blow.or_else(|| (!owes).then(|| self.best_blow(who, spot, facing, prone, n, false).points));
+        let mut outlook = self.outlook.borrow_mut();
+        let found = outlook.of(key);
+        (found.prospect, found.blow) = (Some(prospect), blow);
+        prospect + blow.filter(|_| !owes).unwrap_or(0) / 6
+    }
+
+    /// The same without the blow that may follow.
+    fn prospect_of(&self, who: Who, first: &First, n: usize) -> i32 {
         let (errand, field) = self.goals.of(who);
         let weight = match errand {
             Errand::Go(weight) => weight,
             Errand::Leave | Errand::Call(_) | Errand::Fetch => 400,
             Errand::Fight => 100,
         };
-        let far = field.map_or(0, |field| i32::from(field.at(node.spot).min(FAR / 10)));
+        let far = field.map_or(0, |field| i32::from(field.at(first.spot).min(FAR / 10)));
         let way = -far * STEP * weight / 1000;
-        let mut points = way - if node.prone { 5 } else { 0 };
+        let mut points = way - if first.prone { 5 } else { 0 };
         if let (Errand::Call(face), 0) = (errand, far)
-            && node.facing == face
+            && first.facing == face
         {
             points += 12;
         }
         if far > 8
             && let Some(field) = field
         {
-            points += self.looks_ahead(field, node);
+            points += self.looks_ahead(field, first);
         }
         for foe in &self.foes {
-            let Some(dir) = foe.spots[n].at.dir_to(node.spot.at) else { continue };
-            if foe.stunned[n] || self.sight.level(foe.spots[n]) != self.sight.level(node.spot) {
+            let Some(dir) = foe.spots[n].at.dir_to(first.spot.at) else { continue };
+            if foe.stunned[n] || self.sight.level(foe.spots[n]) != self.sight.level(first.spot) {
                 continue;
             }
             let in_front = matches!(foe.facing[n].eighths_to(dir), 7 | 0 | 1);
-            let behind_me = Space::is_rear(node.facing, dir.back());
+            let behind_me = Space::is_rear(first.facing, dir.back());
             points -= if in_front { 3 } else { 0 } + if behind_me { 4 } else { 0 };
-        }
-        if !node.owes {
-            let last = self.best_blow(who, node.spot, node.facing, node.prone, n, false);
-            points += last.points / 6;
         }
         points
     }
 
     /// Facing where the way goes on: straight ahead is best.
-    fn looks_ahead(&self, field: &Field, node: &Node) -> i32 {
-        let here = field.at(node.spot);
+    fn looks_ahead(&self, field: &Field<'_>, first: &First) -> i32 {
+        let here = field.at(first.spot);
         let gain = |turn: i8| {
-            let way = self.sight.map.way(node.spot, node.facing.turn(turn));
+            let way = self.sight.map().way(first.spot, first.facing.turn(turn));
             way.is_some_and(|(_, to)| field.at(to) < here)
         };
         if gain(0) { 2 } else { i32::from(gain(1) || gain(-1)) }
     }
+}
+
+/// The plans that promise most, best first: one for each place they lead to; of those that are worth the same, the first.
+fn best_of(next: &[Next]) -> Vec<&Next> {
+    let place = |next: &Next| (next.first.spot, next.first.facing, next.first.prone);
+    let mut best: Vec<&Next> = Vec::with_capacity(WIDTH + 1);
+    for next in next {
+        if best.len() == WIDTH && next.score <= best[WIDTH - 1].score {
+            continue;
+        }
+        if let Some(known) = best.iter().position(|kept| place(kept) == place(next)) {
+            if best[known].score >= next.score {
+                continue;
+            }
+            best.remove(known);
+        }
+        let at = best.partition_point(|kept| kept.score >= next.score);
+        best.insert(at, next);
+        best.truncate(WIDTH);
+    }
+    best
 }
 
 /// A first round that changes nothing.

@@ -4,9 +4,11 @@ use std::cell::RefCell;
 
 use super::body::{Strike, row, stat, test_chance};
 use super::goal::Goals;
-use super::sight::{Sight, Spot, Way};
+use super::map::{Spot, Way};
+use super::outlook::Outlook;
+use super::sight::Sight;
 use crate::baston::command::{Form, Sheet};
-use crate::baston::ids::{ItemKind, Stat, Who};
+use crate::baston::ids::{ItemId, ItemKind, Stat, Who};
 use crate::baston::order::{Blow, R1, R2};
 use crate::baston::scene::{Figure, Layer, Phase, Place};
 use crate::baston::space::{Passage, Space};
@@ -39,6 +41,7 @@ pub(super) struct Worth {
 
 /// What the character being planned has to hand, looked up once.
 #[derive(Clone, Debug, Default)]
+#[allow(clippy::struct_excessive_bools, reason = "independent facts")]
 pub(super) struct Hands {
     /// Kinds of what he could hit or throw with.
     pub(super) weapons: Vec<ItemKind>,
@@ -46,9 +49,14 @@ pub(super) struct Hands {
     pub(super) carried: usize,
     /// A chair among them (BAS-OBJ-05).
     pub(super) chair: bool,
+    /// The cash box among them.
+    pub(super) cash_box: bool,
     boots: bool,
     helmet: bool,
 }
+
+/// Something on the board.
+pub(super) type Lying = (ItemKind, Point, Layer);
 
 /// One seat at one question.
 pub(super) struct Play<'a> {
@@ -58,15 +66,23 @@ pub(super) struct Play<'a> {
     pub(super) foes: Vec<Foe>,
     /// Friends and where they will be: as planned, or where they are.
     pub(super) friends: Vec<(Who, [Spot; 3])>,
-    pub(super) goals: Goals,
+    pub(super) goals: Goals<'a>,
     /// Sequences of the turn that are over.
     pub(super) played: usize,
     /// What the character being planned has.
     pub(super) hands: Hands,
     /// What lies near him.
-    pub(super) lying: Vec<(ItemKind, Point, Layer)>,
+    pub(super) lying: Vec<Lying>,
+    /// The same by row.
+    by_row: Vec<Lying>,
+    /// Points that hold a chair.
+    pub(super) chairs: Vec<Point>,
+    /// The cash box, where the scenario has one.
+    pub(super) cash_box: Option<ItemId>,
     /// Worth of the best blow of the character being planned, by foe, sequence, side and aim.
     known: RefCell<Vec<Option<Worth>>>,
+    /// What places promise the character being planned in the sequence being planned.
+    pub(super) outlook: RefCell<Outlook>,
 }
 
 /// Where a figure is.
@@ -87,8 +103,19 @@ impl<'a> Play<'a> {
             played,
             hands: Hands::default(),
             lying: Vec::new(),
-            known: RefCell::new(Vec::new()),
+            by_row: Vec::new(),
+            chairs: Vec::new(),
+            cash_box: None,
+            known: RefCell::default(),
+            outlook: RefCell::default(),
         };
+        for (id, item) in (0u8..).zip(&view.items) {
+            match (item.kind, item.place) {
+                (ItemKind::Caisse, _) if play.cash_box.is_none() => play.cash_box = Some(ItemId(id)),
+                (ItemKind::Chaise, Place::At(p, _)) => play.chairs.push(p),
+                _ => {}
+            }
+        }
         for fighter in &view.fighters {
             if !fighter.now.in_play() {
             } else if fighter.seat == seat {
@@ -114,6 +141,8 @@ impl<'a> Play<'a> {
                 _ => None,
             });
             self.lying = near.collect();
+            self.by_row.clone_from(&self.lying);
+            self.by_row.sort_by_key(|(_, p, _)| p.r);
             self.hands = self.hands_of(form.who);
             self.known.replace(vec![None; self.foes.len() * 48]);
             let (sheet, spots) = self.plan(form, dice);
@@ -131,9 +160,22 @@ impl<'a> Play<'a> {
             weapons: self.sight.weapons(who).collect(),
             carried: scene.carried(who).count(),
             chair: scene.chair_of(who).is_some(),
+            cash_box: scene.carried(who).any(|(_, kind)| kind == ItemKind::Caisse),
             boots: scene.wears(who, ItemKind::Santiags),
             helmet: scene.wears(who, ItemKind::Casque),
         }
+    }
+
+    /// What lies near the character being planned on the row of a point and on those beside it.
+    pub(super) fn lying_beside(&self, at: Point) -> &[Lying] {
+        let from = self.by_row.partition_point(|(_, p, _)| p.r + 1 < at.r);
+        let to = self.by_row.partition_point(|(_, p, _)| p.r <= at.r + 1);
+        &self.by_row[from..to]
+    }
+
+    /// The number of a place: a spot, a facing, on the ground or not.
+    pub(super) fn stand(&self, spot: Spot, facing: Dir, prone: bool) -> usize {
+        (self.sight.map().index(spot) * 8 + usize::from(facing.number() - 1)) * 2 + usize::from(prone)
     }
 
     pub(super) fn figure(&self, who: Who) -> &Figure {
@@ -181,16 +223,16 @@ impl<'a> Play<'a> {
     /// Where a first-round order leads if nothing is in the way.
     fn moved(&self, spot: Spot, facing: Dir, order: R1) -> (Spot, Dir) {
         let to = match order {
-            R1::Walk(dir, _) => self.sight.map.way(spot, dir).filter(|(way, _)| *way == Way::Walk),
+            R1::Walk(dir, _) => self.sight.map().way(spot, dir).filter(|(way, _)| *way == Way::Walk),
             R1::Jump(dir, _) => {
-                self.sight.map.way(spot, dir).filter(|(way, _)| matches!(way, Way::Climb | Way::Jump))
+                self.sight.map().way(spot, dir).filter(|(way, _)| matches!(way, Way::Climb | Way::Jump))
             }
             _ => None,
         };
         let mut at = to.map_or(spot, |(_, to)| to);
         if let R1::Run(n, _) = order {
             for _ in 0..n {
-                match self.sight.map.way(at, facing) {
+                match self.sight.map().way(at, facing) {
                     Some((Way::Walk, next)) => at = next,
                     _ => break,
                 }
@@ -221,6 +263,9 @@ impl<'a> Play<'a> {
         n: usize,
         aimed: bool,
     ) -> Worth {
+        if !self.foes.iter().any(|foe| foe.spots[n].at.distance(from.at) <= 1) {
+            return Worth::default();
+        }
         let mut found: [Option<Worth>; 6] = [None; 6];
         let mut count = 0;
         let mut shared = 0;
@@ -309,7 +354,7 @@ impl<'a> Play<'a> {
         name: &'static str,
         aimed: bool,
     ) -> Option<i32> {
-        let (_, table) = row(name)?;
+        let (name, table) = row(name)?;
         let his = self.figure(target);
         if self.space().is_under(his) && table.class != Class::Foot && !prone {
             return None;
@@ -317,7 +362,7 @@ impl<'a> Play<'a> {
         let bonus = self.stat(who, table.stat)
             + self.sight.target_bonus(from, target, there, facing, stunned)
             + self.sight.own_bonus(who, name, prone);
-        let strike = Strike { row: name, bonus, aimed, sure: his.held_by.is_some() };
+        let strike = Strike { row: (name, table), bonus, aimed, sure: his.held_by.is_some() };
         self.sight.worth(from, target, there, facing, strike).map(|(points, _)| points)
     }
 

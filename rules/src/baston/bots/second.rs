@@ -2,9 +2,9 @@
 
 use super::body::{Strike, row, test_chance};
 use super::goal::Errand;
+use super::map::Spot;
 use super::plan::{First, Node};
-use super::play::{Foe, Hands, Play};
-use super::sight::Spot;
+use super::play::{Foe, Hands, Lying, Play};
 use crate::baston::board::PieceKind;
 use crate::baston::command::Form;
 use crate::baston::ids::{ItemKind, Stat, Who};
@@ -18,11 +18,24 @@ use crate::kit::grid::{Dir, Point};
 const FALL: i32 = 24;
 
 impl Play<'_> {
-    /// The best second round after a first one, with its worth.
+    /// The best second round after a first one, with its worth. What was found before for the same place is not looked
+    /// for again.
     pub(super) fn second(&self, form: &Form, first: &First, n: usize) -> (R2, i32) {
+        if first.r1 == R1::Rest {
+            return self.second_from(form, first, n, true);
+        }
+        let key = self.stand(first.spot, first.facing, first.prone);
+        if let Some(best) = self.outlook.borrow_mut().of(key).second {
+            return best;
+        }
+        let best = self.second_from(form, first, n, false);
+        self.outlook.borrow_mut().of(key).second = Some(best);
+        best
+    }
+
+    fn second_from(&self, form: &Form, first: &First, n: usize, aimed: bool) -> (R2, i32) {
         let who = form.who;
         let (spot, facing, prone) = (first.spot, first.facing, first.prone);
-        let aimed = first.r1 == R1::Rest;
         let mut best = (R2::Rest, 0);
         let mut weigh = |order: R2, points: i32| {
             if points > best.1 && Self::may_second(form, order) {
@@ -65,6 +78,12 @@ impl Play<'_> {
         best
     }
 
+    /// Whether an enemy is on one of the three front lines.
+    fn foe_in_line(&self, from: Spot, facing: Dir, n: usize) -> bool {
+        let line = |foe: &Foe| from.at.line_to(foe.spots[n].at);
+        self.foes.iter().filter_map(line).any(|(dir, _)| matches!(facing.eighths_to(dir), 7 | 0 | 1))
+    }
+
     /// Worth of an aggressive throw of a kind along a front line: the first one met must be an enemy (BAS-LAN-04,
     /// 05).
     pub(super) fn best_throw(
@@ -76,6 +95,9 @@ impl Play<'_> {
         kind: ItemKind,
         aimed: bool,
     ) -> i32 {
+        if !self.foe_in_line(from, facing, n) {
+            return 0;
+        }
         let Some((name, table)) = row(&tables().item(kind).throw_row) else { return 0 };
         let most = if kind == ItemKind::Chaise { tables().chair_range() } else { 20 };
         let mut best = 0;
@@ -91,7 +113,7 @@ impl Play<'_> {
                 + self.sight.own_bonus(who, name, false)
                 + i32::from(tables().range(distance));
             let sure = self.figure(foe.who).held_by.is_some();
-            let strike = Strike { row: name, bonus, aimed, sure };
+            let strike = Strike { row: (name, table), bonus, aimed, sure };
             let worth = self.sight.worth(from, foe.who, there, his_facing, strike);
             best = best.max(worth.map_or(0, |(points, _)| points) * foe.sure[n] / 100);
         }
@@ -104,8 +126,7 @@ impl Play<'_> {
         for distance in 1..=most {
             let next = at.step(dir);
             let space = self.space();
-            let video =
-                space.scene.upright_at(next).is_some_and(|id| !space.scene.piece(id).kind.crawl_under());
+            let video = space.upright_at(next).is_some_and(|id| !space.scene.piece(id).kind.crawl_under());
             if !space.line_clear(at, dir, Passage::Throw) || !space.board.contains(next) || video {
                 return None;
             }
@@ -125,17 +146,18 @@ impl Play<'_> {
     }
 
     /// Objects that can be taken from a spot (BAS-PRE-01, 02).
-    fn finds(
-        &self,
+    fn finds<'b>(
+        &'b self,
+        lying: &'b [Lying],
         who: Who,
         spot: Spot,
         facing: Dir,
         prone: bool,
-    ) -> impl Iterator<Item = ItemKind> + use<'_> {
+    ) -> impl Iterator<Item = ItemKind> + use<'b> {
         let space = self.space();
         let level = self.sight.level(spot);
         let hands = self.figure(who).arms() == 2 && !self.hands.chair;
-        self.lying.iter().filter_map(move |&(kind, p, layer)| {
+        lying.iter().filter_map(move |&(kind, p, layer)| {
             if p.distance(spot.at) > 1 || matches!(layer, Layer::Trapped(_)) {
                 return None;
             }
@@ -165,7 +187,7 @@ impl Play<'_> {
         let value = |kind: ItemKind| i32::from(tables().item(kind).value);
         let own = weapons.iter().copied().map(value).max().unwrap_or(0);
         let bottles = weapons.iter().filter(|kind| kind.is_bottle()).count() as i32;
-        let finds = self.finds(who, spot, facing, prone);
+        let finds = self.finds(self.lying_beside(spot.at), who, spot, facing, prone);
         finds
             .map(|kind| match kind {
                 ItemKind::Caisse => 90,
@@ -186,7 +208,7 @@ impl Play<'_> {
             return list;
         }
         let mut seen = [false; 13];
-        for kind in self.finds(who, node.spot, node.facing, false) {
+        for kind in self.finds(&self.lying, who, node.spot, node.facing, false) {
             if std::mem::replace(&mut seen[kind as usize], true) {
                 continue;
             }
@@ -215,7 +237,7 @@ impl Play<'_> {
         {
             return;
         }
-        let Some(id) = space.scene.upright_at(ahead) else { return };
+        let Some(id) = space.upright_at(ahead) else { return };
         let piece = *space.scene.piece(id);
         let moved = piece.cells.step(facing);
         let room = moved.iter().filter(|p| !piece.cells.contains(*p)).all(|p| {

@@ -128,7 +128,7 @@ pub(super) fn drop_now(state: &State, who: Who, item: super::ids::ItemId) -> Out
 impl Script<'_> {
     /// The board with what stands on it at this point of the work.
     pub(super) fn space(&self) -> Space<'_> {
-        Space { board: &self.state.board, scene: &self.scene }
+        Space::new(&self.state.board, &self.scene)
     }
 
     /// A character at this point of the work.

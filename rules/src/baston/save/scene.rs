@@ -120,7 +120,7 @@ fn check_outcome(state: &State, faults: &mut Vec<String>) {
 fn check_figure(state: &State, who: Who, faults: &mut Vec<String>) {
     let scene = &state.scene;
     let figure = scene.figure(who);
-    let space = Space { board: &state.board, scene };
+    let space = Space::new(&state.board, scene);
     let mut fault = |text: &str| faults.push(format!("character {}: {text}", who.0));
     let points = state.fighters[who.i()].points;
     if figure.left.iter().zip(points).any(|(left, most)| *left > most) {

@@ -26,7 +26,7 @@ pub(super) fn check(state: &State, faults: &mut Vec<String>) {
         faults.push("a game that is not over has something to go on with".to_owned());
         return;
     };
-    let base = if let Frame::Work(work) = last { &work.base } else { &state.scene };
+    let base = if let Frame::Work(work) = last { &*work.base } else { &state.scene };
     if !is_course(state, base) {
         faults.push("what is suspended does not follow from the course of a turn (BAS-EXE-00)".to_owned());
         return;
@@ -187,7 +187,7 @@ fn replays(state: &State, work: &Work) -> bool {
     if !sound {
         return false;
     }
-    let mut scene = work.base.clone();
+    let mut scene = Scene::clone(&work.base);
     let mut told = 0;
     // The numbers of questions matter in the last run only: there they are compared.
     let answered = |n: usize| if n == work.tape.len() { state.questions } else { 0 };

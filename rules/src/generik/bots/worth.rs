@@ -2,9 +2,10 @@
 
 use crate::contract::Seat;
 use crate::generik::command::{Act, Blow, Fire};
+use crate::generik::event::Wound;
 use crate::generik::ids::{Fig, Scenario};
 use crate::generik::legal;
-use crate::generik::odds::{Fate, shot_odds, strike_odds};
+use crate::generik::odds::{Cases, balks, count_shot, count_strike};
 use crate::generik::scene::Figure;
 use crate::generik::space::{CONTACT, depth, near};
 use crate::generik::state::Table;
@@ -69,22 +70,22 @@ impl<'a> Mind<'a> {
     }
 
     /// What the fate of a figure is worth to its enemies.
-    fn harm(&self, fate: &Fate, fig: Fig) -> i32 {
+    fn harm(&self, fate: &Cases, fig: Fig) -> i32 {
         let (value, da) = (self.value(fig), i32::from(self.figure(fig).da));
-        let per_mille = |chance: crate::generik::odds::Chance| chance.per_mille() as i32;
+        let per_mille = |wound| fate.per_mille(wound) as i32;
         // Whoever is hit has no action die left for the turn.
         let down = value / 5 + 8 * da;
         let wounded = value / 2 + 8 * da;
-        (per_mille(fate.out_of_action) * value
-            + per_mille(fate.wounded) * wounded
-            + per_mille(fate.knocked_down) * down)
+        (per_mille(Wound::OutOfAction) * value
+            + per_mille(Wound::Wounded) * wounded
+            + per_mille(Wound::KnockedDown) * down)
             / 1_000
     }
 
     /// What one shot is worth, its sight and reach aside.
     pub(super) fn shot(&self, fig: Fig, weapon: u8, target: Fig, fire: Fire) -> i32 {
         let dice = u8::from(self.figure(target).da > 1);
-        let Some(odds) = shot_odds(self.table, fig, weapon, target, fire, dice) else { return 0 };
+        let Some(odds) = count_shot(self.table, (fig, target), (weapon, fire), dice) else { return 0 };
         let stray = odds.stray.map_or(0, |(other, fate)| {
             let harm = self.harm(&fate, other);
             if self.figure(other).seat == self.figure(fig).seat { -harm } else { harm }
@@ -94,10 +95,11 @@ impl<'a> Mind<'a> {
 
     /// What one attack is worth, what the attacker risks taken off.
     pub(super) fn strike(&self, fig: Fig, target: Fig, blow: Blow) -> i32 {
+        let held_back = balks(self.table, fig, target).per_mille() as i32;
         let with = |dice: u8| {
-            let odds = strike_odds(self.table, fig, target, None, blow, dice);
+            let odds = count_strike(self.table, (fig, target), (None, blow), dice);
             let gain = self.harm(&odds.target, target) - self.harm(&odds.own, fig) * 4 / 5;
-            gain * (1_000 - odds.balks.per_mille() as i32) / 1_000
+            gain * (1_000 - held_back) / 1_000
         };
         if self.figure(target).da > 0 { with(0).midpoint(with(1)) } else { with(0) }
     }

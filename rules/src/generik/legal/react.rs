@@ -18,7 +18,9 @@ use crate::kit::plane::Pt;
 /// it can (GEN-AO-04). Places are at the level of the acting figure.
 pub(in crate::generik) fn reactors(table: Table<'_>, seat: Seat, actor: Fig, stops: &[Pt]) -> Vec<Reactor> {
     let ready = ready(table, seat, actor).map(|fig| {
-        let at = (0u8..).zip(stops).filter(|(_, stop)| answers(table, fig, actor, **stop)).map(|(n, _)| n);
+        let pieces = may_hide(table, fig, actor, stops);
+        let answers = |stop: &Pt| answers(table, (fig, pieces), actor, *stop);
+        let at = (0u8..).zip(stops).filter(|(_, stop)| answers(stop)).map(|(n, _)| n);
         Reactor { fig, at: at.collect() }
     });
     ready.filter(|reactor| !reactor.at.is_empty()).collect()
@@ -46,7 +48,10 @@ pub(in crate::generik) fn quota_left(table: Table<'_>, seat: Seat, actor: Fig) -
 /// Whether [`reactors`] finds anybody.
 pub(in crate::generik) fn anybody_reacts(table: Table<'_>, seat: Seat, actor: Fig, stops: &[Pt]) -> bool {
     // Moves are mostly seen best from their end.
-    ready(table, seat, actor).any(|fig| stops.iter().rev().any(|stop| answers(table, fig, actor, *stop)))
+    ready(table, seat, actor).any(|fig| {
+        let pieces = may_hide(table, fig, actor, stops);
+        stops.iter().rev().any(|stop| answers(table, (fig, pieces), actor, *stop))
+    })
 }
 
 /// Whether a seat has anybody who could react, wherever the actor is.
@@ -64,12 +69,19 @@ fn ready(table: Table<'_>, seat: Seat, actor: Fig) -> impl Iterator<Item = Fig> 
     })
 }
 
-/// Whether a figure that is ready sees the actor at a place, and is not held by it there.
-fn answers(table: Table<'_>, fig: Fig, actor: Fig, at: Pt) -> bool {
+/// Pieces that may hide the actor from a figure at one of these places.
+fn may_hide(table: Table<'_>, fig: Fig, actor: Fig, stops: &[Pt]) -> u128 {
+    let space = table.space();
+    space.may_hide(space.stance(fig), space.stance(actor), stops)
+}
+
+/// Whether a figure that is ready sees the actor at a place past these pieces, and is not held by it there.
+fn answers(table: Table<'_>, (fig, pieces): (Fig, u128), actor: Fig, at: Pt) -> bool {
     let space = table.space();
     let (figure, seen) = (space.figure(fig), Stance { at, ..space.stance(actor) });
     let held = !seen.down && (seen.z - figure.z).abs() <= STEP && near(at, figure.at, CONTACT);
-    !held && space.sees_as(fig, figure.into(), actor, seen, table.options().figures_block_los)
+    let blocks = table.options().figures_block_los;
+    !held && space.sees_past(pieces, (fig, figure.into()), (actor, seen), blocks)
 }
 
 /// The scene with the actor, and the friend it drags, on a checkpoint of the window.

@@ -5,8 +5,10 @@ use crate::generik::ids::{Edge, Fig};
 use crate::generik::scene::{Figure, Marker};
 use crate::kit::plane::Pt;
 
-/// Squared distance of centres up to which bases touch.
-pub(super) const TOUCH2: i64 = ((2 * R + CONTACT) as i64).pow(2);
+/// Distance of centres up to which bases touch.
+pub(super) const TOUCH: i32 = 2 * R + CONTACT;
+/// [`TOUCH`], squared.
+pub(super) const TOUCH2: i64 = (TOUCH as i64).pow(2);
 /// Centres nearer than this overlap.
 pub(super) const APART: i32 = 2 * R - SLACK;
 /// [`APART`], squared.
@@ -41,6 +43,12 @@ impl Stance {
     /// Whether a point lies in the closed half-plane in front of it (GEN-SCA-06, GEN-GEO-06).
     pub fn front(self, point: Pt) -> bool {
         self.facing.dot(point - self.at) >= 0
+    }
+
+    /// Whether the whole base round a point surely lies behind it.
+    pub(super) fn turned_away(self, point: Pt) -> bool {
+        let (ahead, reach) = (self.facing.dot(point - self.at), i64::from(R + 1));
+        ahead < 0 && ahead * ahead > self.facing.norm2() * reach * reach
     }
 }
 

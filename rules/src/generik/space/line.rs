@@ -1,7 +1,7 @@
 //! A polyline measured along its length (GEN-GEO-13).
 
-use super::figures::TOUCH2;
-use super::{CONTACT, MAX_POINTS, R};
+use super::MAX_POINTS;
+use super::figures::{TOUCH, TOUCH2};
 use crate::kit::plane::{Pt, at, seg_pt_lt, seglen};
 
 /// A start and up to 16 way-points, with the length at which each is reached.
@@ -92,8 +92,6 @@ struct Leg {
     len: i32,
 }
 
-/// Reach of contact.
-const TOUCH: i32 = 2 * R + CONTACT;
 /// Rounded places are less than 1 u off the true line: beyond this they surely do not touch.
 const MAYBE2: i64 = ((TOUCH + 2) as i64).pow(2);
 

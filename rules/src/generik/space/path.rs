@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use super::figures::{TOUCH2, level};
 use super::line::Polyline;
-use super::{CHECKPOINT, CONTACT, MAX_POINTS, Obstacle, Space, Stretch, TABLE};
+use super::{CHECKPOINT, CONTACT, MAX_POINTS, Obstacle, STEP, Space, Stretch, TABLE};
 use crate::generik::ids::Fig;
 use crate::kit::plane::{Pt, seg_poly_lt};
 
@@ -214,18 +214,24 @@ impl Space<'_> {
         };
         let good = if self.slowed_beside(trip) {
             // A way that grazes the edge of difficult ground may cost much more than one a tenth of a millimetre beside
-            // it: every length is looked at.
-            (trip.from + 1..=most).rev().find(|s| fits(*s, 0).is_ok()).unwrap_or(trip.from)
+            // it: every length is looked at that the faster ground alone does not make too long. A place is at most 2 u
+            // nearer than the length at which it is reached.
+            let affordable = |s: i32| self.cost_along(trip, &line, s) <= trip.gait.budget;
+            let reach = trip.gait.budget / trip.gait.speed.cc.min(trip.gait.speed.cd).max(1) + 2;
+            let mut lengths = (trip.from + 1..=most.min(reach)).rev();
+            lengths.find(|s| affordable(*s) && self.passes(trip, &line, *s, 0).is_ok()).unwrap_or(trip.from)
         } else {
             // Rounded places stray by less than 1 u, so that a way may be free to one length and not to the one before.
             // With clearances eased by 2 u no free length is missed by halving; the last is then found step by step.
+            // Where all of it is free only the cost is left to look at: on the ground what is nearer is free too.
+            let free = self.goes_alone_on_the_ground(trip) && self.passes(trip, &line, most, 0).is_ok();
+            let affordable =
+                |s: i32| self.cost_along(trip, &line, s) <= trip.gait.budget + 2 * trip.gait.speed.cd;
             let (mut good, mut bad) = (trip.from, most + 1);
             while bad - good > 1 {
                 let middle = if bad > most { most } else { good.midpoint(bad) };
-                match fits(middle, 2) {
-                    Ok(()) => good = middle,
-                    Err(_) => bad = middle,
-                }
+                let fits = if free { affordable(middle) } else { fits(middle, 2).is_ok() };
+                if fits { good = middle } else { bad = middle }
             }
             while good > trip.from && fits(good, 0).is_err() {
                 good -= 1;
@@ -241,6 +247,11 @@ impl Space<'_> {
         Ok(Walked { end, length: good, cost, cut: hit, friend: self.friend_at(trip, end) })
     }
 
+    /// Whether a way is straight geometry: nobody comes along, and no edge of a top is near.
+    fn goes_alone_on_the_ground(self, trip: &Trip<'_>) -> bool {
+        trip.gait.drags.is_none() && self.figure(trip.fig).z <= STEP
+    }
+
     /// The places at which a walked path may be interrupted: every cm, every way-point and the end, beyond `trip.from`
     /// and legal to stop on (GEN-AO-06, GEN-GEO-13).
     pub fn checkpoints(self, trip: &Trip<'_>, walked: &Walked) -> Vec<Checkpoint> {
@@ -252,7 +263,11 @@ impl Space<'_> {
         stops.dedup();
         let beyond = stops.into_iter().filter(|s| *s > trip.from);
         let places = beyond.map(|s| Checkpoint { s, at: line.at(s) });
-        places.filter(|stop| stop.s == walked.length || self.can_stand(trip, stop.at).is_ok()).collect()
+        // Where nothing is within 2 u of the way, rounding brings no place of it too near to anything.
+        let wide = self.goes_alone_on_the_ground(trip) && self.passes(trip, &line, walked.length, -2).is_ok();
+        let legal =
+            |stop: &Checkpoint| wide || stop.s == walked.length || self.can_stand(trip, stop.at).is_ok();
+        places.filter(legal).collect()
     }
 
     /// What a path costs from its start up to length `s`; the budget less this is what a new path has left (GEN-AO-08).

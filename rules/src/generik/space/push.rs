@@ -1,8 +1,8 @@
 //! Pushes, chains, falls and follow-ups (GEN-KND-03, 04, 06, GEN-GEO-15, 16).
 
-use super::figures::{APART2, TOUCH2, level};
+use super::figures::{APART2, TOUCH, TOUCH2, level};
 use super::ground::on_table;
-use super::{LANDING, R, SLACK, Space};
+use super::{LANDING, R, SLACK, STEP, Space};
 use crate::generik::ids::Fig;
 use crate::kit::plane::{Poly, Pt, at, csqrt, seg_poly_lt, seg_pt_lt};
 
@@ -102,15 +102,18 @@ impl Space<'_> {
         let target = self.figure(loser).at;
         let d = target - start;
         let len = csqrt(d.norm2() as u64) as i32;
-        for s in 1..=FOLLOW.min(len) {
-            let p = at(start, d, s, len);
-            if self.legal_point(winner, p, z).is_err() {
-                return None;
+        let place = |s: i32| at(start, d, s, len);
+        // Rounded places are less than 1 u off: before this none touches.
+        let first = (len - TOUCH - 2).max(1);
+        let last = (first..=FOLLOW.min(len)).find(|s| place(*s).dist2(target) <= TOUCH2)?;
+        let way = (start, place(last));
+        if z <= STEP {
+            // Free with 2 u to spare, or barred by more than that: rounding changes neither.
+            if self.segment_eased(winner, None, way, z, -2).is_ok() {
+                return Some(way.1);
             }
-            if p.dist2(target) <= TOUCH2 {
-                return Some(p);
-            }
+            self.segment_eased(winner, None, way, z, 2).ok()?;
         }
-        None
+        (1..=last).all(|s| self.legal_point(winner, place(s), z).is_ok()).then_some(way.1)
     }
 }

@@ -148,16 +148,46 @@ impl Space<'_> {
 
     /// Whether a figure would see another one, each standing as given: moves, checkpoints, plans.
     pub fn sees_as(self, viewer: Fig, eye: Stance, target: Fig, seen: Stance, figures_block: bool) -> bool {
-        if eye.down {
+        self.sees_past(u128::MAX, (viewer, eye), (target, seen), figures_block)
+    }
+
+    /// Pieces that may come in the way when a figure looks at another one, as it stands but at one of these places: a bit
+    /// for each part. More than 128 parts never are.
+    pub(in crate::generik) fn may_hide(self, eye: Stance, seen: Stance, places: &[Pt]) -> u128 {
+        let (heights, count) = heights(seen);
+        let corner = |pick: fn(i32, i32) -> i32| {
+            places.iter().fold(eye.at, |box_, p| Pt::new(pick(box_.x, p.x), pick(box_.y, p.y)))
+        };
+        let (low, high) = (corner(i32::min), corner(i32::max));
+        let lowest = heights[count - 1].min(eye.z + EYE);
+        let may = |part: &Part| {
+            part.los != Screen::None && part.height > lowest && !part.poly.misses_box(low, high, R + 1)
+        };
+        let parts = self.board.parts().iter().take(128).enumerate();
+        parts.filter(|(_, part)| may(part)).fold(0, |bits, (i, _)| bits | 1 << i)
+    }
+
+    /// The same as [`Space::sees_as`] where only some pieces, by bit, may come in the way.
+    pub(in crate::generik) fn sees_past(
+        self,
+        pieces: u128,
+        (viewer, eye): (Fig, Stance),
+        (target, seen): (Fig, Stance),
+        figures_block: bool,
+    ) -> bool {
+        if eye.down || eye.turned_away(seen.at) {
             return false;
         }
         let (heights, count) = heights(seen);
         let lowest = heights[count - 1];
-        // Pieces that may matter are few: they are found once for the ten lines. More than 128 parts never are.
-        let mut near = 0u128;
-        for (i, part) in self.board.parts().iter().enumerate().take(128) {
-            if screens(part, eye, seen, lowest) {
-                near |= 1 << i;
+        // Pieces that may matter are few: they are found once for the ten lines.
+        let parts = self.board.parts();
+        let (mut near, mut left) = (0u128, pieces);
+        while left.trailing_zeros() < parts.len().min(128) as u32 {
+            let bit = left & left.wrapping_neg();
+            left &= left - 1;
+            if screens(&parts[bit.trailing_zeros() as usize], eye, seen, lowest) {
+                near |= bit;
             }
         }
         // The centre is seen first and mostly: its sides are only measured when it is not.
@@ -170,7 +200,7 @@ impl Space<'_> {
             let mut free = [true, count == 2];
             let mut left = near;
             while left != 0 && free != [false, false] {
-                let part = &self.board.parts()[left.trailing_zeros() as usize];
+                let part = &parts[left.trailing_zeros() as usize];
                 left &= left - 1;
                 if let Some(span) = part.poly.enters(eye.at, point) {
                     for (k, free) in free.iter_mut().enumerate().take(count) {

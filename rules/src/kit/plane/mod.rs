@@ -79,12 +79,13 @@ pub const fn rdiv(a: i64, b: i64) -> i64 {
 
 /// Root rounded down.
 pub const fn isqrt(n: u64) -> u64 {
-    n.isqrt()
+    // Anything on one table fits 32 bits, whose root is found faster.
+    if n <= u32::MAX as u64 { (n as u32).isqrt() as u64 } else { n.isqrt() }
 }
 
 /// Root rounded up.
 pub const fn csqrt(n: u64) -> u64 {
-    let root = n.isqrt();
+    let root = isqrt(n);
     if root * root == n { root } else { root + 1 }
 }
 
