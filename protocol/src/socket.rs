@@ -44,6 +44,10 @@ pub enum ClientMessage {
         /// Language of refusals.
         #[serde(default)]
         lang: Lang,
+        /// Whether the client can read packed messages.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", ts(optional, type = "boolean"))]
+        packed: bool,
     },
     /// An answer to the open question of the game.
     Command {

@@ -88,6 +88,7 @@ impl Player {
             invite: invite.map(str::to_owned),
             since,
             lang: Lang::En,
+            packed: false,
         };
         send(&mut wire, &hello).await;
         let mut line = Line::new(wire, token);

@@ -29,6 +29,7 @@ use crate::clock::Time;
 use crate::signal;
 use crate::store::{Job, RoomRecord, Write, WriteError};
 use crate::telemetry::traces::span;
+use crate::ws::Frame;
 
 /// How long news of who is there may gather before they are sent.
 const GATHER: Duration = Duration::from_millis(40);
@@ -300,8 +301,8 @@ impl Room {
                 self.tell_room();
                 Ok(())
             }
-            Msg::Announce(text) => {
-                self.sockets.iter().for_each(|(_, socket)| socket.outbox.send(text.clone()));
+            Msg::Announce(frame) => {
+                self.sockets.iter().for_each(|(_, socket)| socket.outbox.send(frame.clone()));
                 Ok(())
             }
             Msg::Inspect(reply) => {
@@ -449,7 +450,7 @@ impl Room {
         let (Some((_, ears)), Some(play)) = (self.who(number), &self.play) else { return };
         let Some(socket) = self.sockets.get(number) else { return };
         match play.tail(ears, entry) {
-            Some(texts) => texts.into_iter().for_each(|text| socket.outbox.send(text)),
+            Some(frames) => frames.into_iter().for_each(|frame| socket.outbox.send(frame)),
             None => self.sockets.send(number, &ServerMessage::Table(play.table(ears, None, self.time()))),
         }
         let asking = play.open_question(ears, self.time());
@@ -488,10 +489,10 @@ impl Room {
         }
         self.heard_of(seat);
         self.chat.keep(line.clone());
-        let message = super::audience::encode(&ServerMessage::Chat { line });
+        let frame = Frame::text(&ServerMessage::Chat { line });
         for (_, socket) in self.sockets.iter() {
             if self.hearing(self.seat_of(socket.guest.id)).hears(channel) {
-                socket.outbox.send(message.clone());
+                socket.outbox.send(frame.clone());
             }
         }
         Ok(())

@@ -1,14 +1,15 @@
 //! Who hears what: the sockets of a room, and the last entries of its game as each audience got them.
 
 use std::collections::{BTreeMap, VecDeque};
+use std::sync::atomic::{AtomicU64, Ordering};
 
-use axum::extract::ws::Utf8Bytes;
 use bagarre_protocol::socket::{Closing, ServerMessage, You};
 use bagarre_rules::contract::{Audience, Lang, Seat};
 use uuid::Uuid;
 
 use super::outbox::Outbox;
 use crate::store::Guest;
+use crate::ws::Frame;
 
 /// Bytes of old entries kept for each audience; whoever missed more gets a fresh view.
 const KEPT_BYTES: usize = 256 * 1024;
@@ -21,12 +22,6 @@ pub(super) fn audience(ears: Ears) -> Audience {
     ears.map_or(Audience::Spectator, Audience::Seat)
 }
 
-/// A message as text. Encoded once, shared by all who get it.
-pub(super) fn encode(message: &ServerMessage) -> Utf8Bytes {
-    // Plain data with string keys: only a broken `Payload` could fail, and it was checked when it was made.
-    serde_json::to_string(message).unwrap_or_default().into()
-}
-
 /// Somebody connected.
 pub(super) struct Socket {
     pub(super) guest: Guest,
@@ -36,11 +31,14 @@ pub(super) struct Socket {
     pub(super) you: Option<You>,
 }
 
+/// The last number that was given to a socket. None is given twice, also not by a room that was rebuilt: what an old socket said is
+/// never taken for a word of whoever came after it.
+static LAST: AtomicU64 = AtomicU64::new(0);
+
 /// The sockets of a room by their numbers.
 #[derive(Default)]
 pub(super) struct Sockets {
     all: BTreeMap<u64, Socket>,
-    last: u64,
 }
 
 impl Sockets {
@@ -49,9 +47,9 @@ impl Sockets {
         for (_, old) in self.all.extract_if(.., |_, old| old.guest.id == socket.guest.id) {
             old.outbox.close(Closing::Replaced);
         }
-        self.last += 1;
-        self.all.insert(self.last, socket);
-        self.last
+        let number = LAST.fetch_add(1, Ordering::Relaxed) + 1;
+        self.all.insert(number, socket);
+        number
     }
 
     pub(super) fn remove(&mut self, number: u64) -> bool {
@@ -81,7 +79,7 @@ impl Sockets {
 
     pub(super) fn send(&self, number: u64, message: &ServerMessage) {
         if let Some(socket) = self.all.get(&number) {
-            socket.outbox.send(encode(message));
+            socket.outbox.send(Frame::text(message));
         }
     }
 
@@ -90,9 +88,9 @@ impl Sockets {
         if self.all.is_empty() {
             return;
         }
-        let text = encode(message);
+        let frame = Frame::text(message);
         for socket in self.all.values() {
-            socket.outbox.send(text.clone());
+            socket.outbox.send(frame.clone());
         }
     }
 
@@ -117,27 +115,30 @@ pub(super) struct Tails(BTreeMap<Ears, Tail>);
 
 #[derive(Default)]
 struct Tail {
-    entries: VecDeque<(u32, Utf8Bytes)>,
+    entries: VecDeque<(u32, Frame)>,
     bytes: usize,
 }
 
 impl Tails {
-    pub(super) fn push(&mut self, ears: Ears, entry: u32, text: Utf8Bytes) {
+    /// Keeps an entry. Returns it as it can be sent, also packed with what the same audience got before it.
+    pub(super) fn push(&mut self, ears: Ears, entry: u32, frame: Frame) -> Frame {
         let tail = self.0.entry(ears).or_default();
         if tail.entries.back().is_some_and(|(last, _)| last + 1 != entry) {
             *tail = Tail::default();
         }
-        tail.bytes += text.len();
-        tail.entries.push_back((entry, text));
+        let frame = frame.following(tail.entries.iter().rev().map(|(_, frame)| frame));
+        tail.bytes += frame.len();
+        tail.entries.push_back((entry, frame.clone()));
         while tail.bytes > KEPT_BYTES
             && let Some((_, old)) = tail.entries.pop_front()
         {
             tail.bytes -= old.len();
         }
+        frame
     }
 
     /// Everything after `after` up to `last`; `None` when some of it is gone.
-    pub(super) fn after(&self, ears: Ears, after: u32, last: u32) -> Option<Vec<Utf8Bytes>> {
+    pub(super) fn after(&self, ears: Ears, after: u32, last: u32) -> Option<Vec<Frame>> {
         if after == last {
             return Some(Vec::new());
         }
@@ -145,7 +146,7 @@ impl Tails {
         let first = tail.entries.front()?.0;
         let whole = after < last && first <= after + 1 && tail.entries.back()?.0 == last;
         whole.then(|| {
-            tail.entries.iter().filter(|(entry, _)| *entry > after).map(|(_, text)| text.clone()).collect()
+            tail.entries.iter().filter(|(entry, _)| *entry > after).map(|(_, frame)| frame.clone()).collect()
         })
     }
 
@@ -159,22 +160,38 @@ impl Tails {
 mod tests {
     use super::*;
 
+    fn frame(since: i64) -> Frame {
+        Frame::text(&ServerMessage::Away { since: Some(since) })
+    }
+
     fn tails(entries: std::ops::RangeInclusive<u32>) -> Tails {
         let mut tails = Tails::default();
-        entries.for_each(|entry| tails.push(None, entry, entry.to_string().into()));
+        entries.for_each(|entry| drop(tails.push(None, entry, frame(entry.into()))));
         tails
+    }
+
+    #[test]
+    fn no_number_is_given_twice() {
+        let mut given = std::collections::BTreeSet::new();
+        for _life in 0..3 {
+            let mut sockets = Sockets::default();
+            for name in ["Raymond", "Momo"] {
+                let guest = Guest { id: Uuid::new_v4(), name: name.to_owned(), created: 0 };
+                let (outbox, _) = Outbox::new(&crate::config::Limits::default());
+                assert!(given.insert(sockets.add(Socket { guest, lang: Lang::Fr, outbox, you: None })));
+            }
+        }
     }
 
     #[test]
     fn a_tail_is_whole_or_nothing() {
         let tails = tails(5..=9);
-        let texts =
-            |after| tails.after(None, after, 9).map(|texts| texts.iter().map(ToString::to_string).collect());
-        assert_eq!(texts(6), Some(vec!["7".to_owned(), "8".to_owned(), "9".to_owned()]));
-        assert_eq!(texts(4).map(|texts: Vec<String>| texts.len()), Some(5));
-        assert_eq!(texts(9), Some(vec![]));
-        assert_eq!(texts(3), None, "entry 4 is gone");
-        assert_eq!(texts(10), None, "from the future");
+        let after = |after| tails.after(None, after, 9);
+        assert_eq!(after(6), Some(vec![frame(7), frame(8), frame(9)]));
+        assert_eq!(after(4).map(|frames| frames.len()), Some(5));
+        assert_eq!(after(9), Some(vec![]));
+        assert_eq!(after(3), None, "entry 4 is gone");
+        assert_eq!(after(10), None, "from the future");
         assert_eq!(tails.after(Some(Seat(0)), 6, 9), None, "no such audience");
         assert_eq!(tails.after(None, 6, 10), None, "entry 10 was not pushed");
     }
@@ -182,9 +199,10 @@ mod tests {
     #[test]
     fn old_entries_make_place() {
         let mut tails = Tails::default();
-        let text: Utf8Bytes = "x".repeat(KEPT_BYTES / 2).into();
-        (1..=3).for_each(|entry| tails.push(None, entry, text.clone()));
-        assert_eq!(tails.after(None, 1, 3).map(|texts| texts.len()), Some(2));
+        let words = bagarre_protocol::http::Words { fr: "x".repeat(KEPT_BYTES / 2 - 100), en: String::new() };
+        let long = Frame::text(&ServerMessage::Announcement { words: Some(words) });
+        (1..=3).for_each(|entry| drop(tails.push(None, entry, long.clone())));
+        assert_eq!(tails.after(None, 1, 3).map(|frames| frames.len()), Some(2));
         assert_eq!(tails.after(None, 0, 3), None);
     }
 }

@@ -9,10 +9,11 @@ use tokio::time::timeout;
 use uuid::Uuid;
 
 use super::report::Report;
-use super::{Msg, Rooms, audience, gone};
+use super::{Msg, Rooms, gone};
 use crate::app::AppError;
 use crate::house::House;
 use crate::store::{RoomRecord, StoreError, WriteError};
+use crate::ws::Frame;
 
 /// How long a room may take to say how it is.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -26,10 +27,10 @@ impl Rooms {
     /// Everybody who is connected hears what is announced now.
     pub(crate) fn tell_announcement(&self) {
         let words = self.0.house.announcement();
-        let text = audience::encode(&ServerMessage::Announcement { words });
+        let frame = Frame::text(&ServerMessage::Announcement { words });
         for awake in self.0.desk().awake.values() {
             // A room with that much to do has people who will hear of it when they come next.
-            let _ = awake.inbox.try_send(Msg::Announce(text.clone()));
+            let _ = awake.inbox.try_send(Msg::Announce(frame.clone()));
         }
     }
 

@@ -74,8 +74,8 @@ impl Room {
         if let (Some(tail), Some(play)) = (tail, &self.play) {
             let asking = play.open_question(seat, time);
             if let Some(socket) = self.sockets.get(number) {
-                for text in tail {
-                    socket.outbox.send(text);
+                for frame in tail {
+                    socket.outbox.send(frame);
                 }
             }
             self.sockets.send(number, &ServerMessage::Clocks { asking });

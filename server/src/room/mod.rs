@@ -36,7 +36,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use axum::extract::ws::Utf8Bytes;
 use bagarre_protocol::room::{Holder, Phase, Settings};
 use bagarre_protocol::socket::{ClientMessage, Closing, Since};
 use bagarre_rules::contract::Lang;
@@ -53,6 +52,7 @@ use crate::house::House;
 use crate::store::replays::Rules;
 use crate::store::writer::Writer;
 use crate::store::{Guest, Member, RoomRecord, SeatRecord, Store, StoreError, Write};
+use crate::ws::Frame;
 
 use actor::Room;
 pub(crate) use invite::{invitation, is_name, is_room, letters};
@@ -96,7 +96,7 @@ pub(crate) enum Msg {
     /// The campaign of the room has changed.
     Campaign,
     /// The operator announces something: the frame for every socket.
-    Announce(Utf8Bytes),
+    Announce(Frame),
     /// The operator asks how the room is.
     Inspect(oneshot::Sender<Box<Report>>),
     /// Somebody goes for good: whether he is out of the room.
@@ -385,13 +385,14 @@ impl Rooms {
         invite::fits(&self.0.secret, &format!("campaign/{campaign}"), number, given)
     }
 
-    /// Tells a room something, and wakes it if it sleeps; or says why it cannot be.
-    pub(crate) async fn tell(&self, room: &str, message: Msg) -> Result<(), Closing> {
+    /// Tells a room something, and wakes it if it sleeps; or says why it cannot be. Returns the way to it, which is shut when it
+    /// goes to sleep or falls.
+    pub(crate) async fn tell(&self, room: &str, message: Msg) -> Result<mpsc::Sender<Msg>, Closing> {
         let mut message = message;
         loop {
             let inbox = self.inbox(room, 0)?;
             match inbox.send(message).await {
-                Ok(()) => return Ok(()),
+                Ok(()) => return Ok(inbox),
                 // It went to sleep in between: wake it again.
                 Err(back) => message = back.0,
             }

@@ -244,10 +244,10 @@ impl Room {
 
     /// Sends what a game said.
     pub(super) fn say(&mut self, said: Said) {
-        for (ears, text) in said {
+        for (ears, frame) in said {
             for (_, socket) in self.sockets.iter() {
                 if self.seat_of(socket.guest.id) == ears {
-                    socket.outbox.send(text.clone());
+                    socket.outbox.send(frame.clone());
                 }
             }
         }

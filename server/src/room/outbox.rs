@@ -1,94 +1,170 @@
 //! The bounded way from a room to one socket.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::collections::VecDeque;
+use std::future::poll_fn;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll, Waker};
 
-use axum::extract::ws::Utf8Bytes;
 use bagarre_protocol::socket::Closing;
 use bagarre_rules::contract::Lang;
-use tokio::sync::mpsc;
-use tokio_util::sync::CancellationToken;
 
 use crate::config::Limits;
+use crate::ws::Frame;
+
+/// Bytes that a socket takes at once, if there is more than one frame: what it has taken no longer counts as waiting.
+const BATCH: usize = 64 * 1024;
 
 /// The end that a room holds. Never waits: a reader that falls behind is cut off.
-#[derive(Clone)]
-pub(crate) struct Outbox {
-    frames: mpsc::Sender<Utf8Bytes>,
-    line: Arc<Line>,
-}
+pub(crate) struct Outbox(Arc<Line>);
 
 /// The end that a socket holds.
-pub(crate) struct Outgoing {
-    frames: mpsc::Receiver<Utf8Bytes>,
-    line: Arc<Line>,
-}
+pub(crate) struct Outgoing(Arc<Line>);
 
 struct Line {
-    waiting: AtomicUsize,
-    most: usize,
-    cut: CancellationToken,
-    why: OnceLock<Closing>,
+    most_frames: usize,
+    most_bytes: usize,
+    state: Mutex<State>,
+}
+
+#[derive(Default)]
+struct State {
+    frames: VecDeque<Frame>,
+    bytes: usize,
+    /// The line is cut, and why.
+    cut: Option<Closing>,
+    /// The room has let go.
+    left: bool,
+    /// The socket, when it waits.
+    reader: Option<Waker>,
+}
+
+impl State {
+    fn cut(&mut self, why: Closing) -> Option<Waker> {
+        if self.cut.is_none() {
+            self.cut = Some(why);
+            self.frames = VecDeque::new();
+            if why == Closing::Slow {
+                metrics::counter!("bagarre_slow_readers_total").increment(1);
+            }
+        }
+        self.reader.take()
+    }
+
+    /// Why there is nothing more, if that is so. A room that lets go without a word has fallen.
+    fn over(&self) -> Option<Closing> {
+        self.cut.or_else(|| (self.left && self.frames.is_empty()).then_some(Closing::Rebuilt))
+    }
+
+    fn wait(&mut self, context: &Context<'_>) {
+        match &mut self.reader {
+            Some(reader) => reader.clone_from(context.waker()),
+            none => *none = Some(context.waker().clone()),
+        }
+    }
+}
+
+impl Line {
+    fn state(&self) -> MutexGuard<'_, State> {
+        // Nothing under this lock can be left half done.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn wake(reader: Option<Waker>) {
+    if let Some(reader) = reader {
+        reader.wake();
+    }
 }
 
 impl Outbox {
     /// Both ends.
     pub(crate) fn new(limits: &Limits) -> (Self, Outgoing) {
-        let (sender, receiver) = mpsc::channel(limits.queue);
         let line = Arc::new(Line {
-            waiting: AtomicUsize::new(0),
-            most: limits.queue_bytes,
-            cut: CancellationToken::new(),
-            why: OnceLock::new(),
+            most_frames: limits.queue,
+            most_bytes: limits.queue_bytes,
+            state: Mutex::default(),
         });
-        (Self { frames: sender, line: line.clone() }, Outgoing { frames: receiver, line })
+        (Self(line.clone()), Outgoing(line))
     }
 
     /// Queues a frame; cuts the line when too much waits already.
-    pub(crate) fn send(&self, text: Utf8Bytes) {
-        let size = text.len();
-        metrics::histogram!("bagarre_frame_bytes").record(u32::try_from(size).unwrap_or(u32::MAX));
-        let waiting = self.line.waiting.fetch_add(size, Ordering::Relaxed);
-        let full = waiting > 0 && waiting + size > self.line.most;
-        if full || self.frames.try_send(text).is_err() {
-            self.close(Closing::Slow);
+    pub(crate) fn send(&self, frame: Frame) {
+        let mut state = self.0.state();
+        if state.cut.is_some() {
+            return;
         }
+        let size = frame.len();
+        let full = state.bytes > 0 && state.bytes + size > self.0.most_bytes;
+        let reader = if full || state.frames.len() >= self.0.most_frames {
+            state.cut(Closing::Slow)
+        } else {
+            state.bytes += size;
+            state.frames.push_back(frame);
+            state.reader.take()
+        };
+        drop(state);
+        wake(reader);
     }
 
     /// Cuts the line; what waits is dropped.
     pub(crate) fn close(&self, why: Closing) {
-        if self.line.why.set(why).is_ok() && why == Closing::Slow {
-            metrics::counter!("bagarre_slow_readers_total").increment(1);
-        }
-        self.line.cut.cancel();
+        let reader = self.0.state().cut(why);
+        wake(reader);
+    }
+}
+
+impl Drop for Outbox {
+    fn drop(&mut self) {
+        let mut state = self.0.state();
+        state.left = true;
+        let reader = state.reader.take();
+        drop(state);
+        wake(reader);
     }
 }
 
 impl Outgoing {
-    /// The next frame, or why there is none any more.
-    pub(crate) async fn next(&mut self) -> Result<Utf8Bytes, Closing> {
-        tokio::select! {
-            biased;
-            () = self.line.cut.cancelled() => Err(self.why()),
-            frame = self.frames.recv() => match frame {
-                Some(text) => {
-                    self.line.waiting.fetch_sub(text.len(), Ordering::Relaxed);
-                    Ok(text)
-                }
-                None => Err(self.why()),
-            },
+    /// The frames that wait, in order, as many as may be taken at once; or why there are none any more.
+    pub(crate) async fn next(&self) -> Result<VecDeque<Frame>, Closing> {
+        poll_fn(|context| self.poll_next(context)).await
+    }
+
+    fn poll_next(&self, context: &Context<'_>) -> Poll<Result<VecDeque<Frame>, Closing>> {
+        let mut state = self.0.state();
+        if let Some(why) = state.over() {
+            return Poll::Ready(Err(why));
         }
+        if state.frames.is_empty() {
+            state.wait(context);
+            return Poll::Pending;
+        }
+        if state.bytes <= BATCH {
+            state.bytes = 0;
+            return Poll::Ready(Ok(std::mem::take(&mut state.frames)));
+        }
+        let (mut taken, mut count) = (0, 0);
+        for frame in &state.frames {
+            if count > 0 && taken + frame.len() > BATCH {
+                break;
+            }
+            taken += frame.len();
+            count += 1;
+        }
+        state.bytes -= taken;
+        Poll::Ready(Ok(state.frames.drain(..count).collect()))
     }
 
     /// Returns when the line is cut.
     pub(crate) async fn cut(&self) -> Closing {
-        self.line.cut.cancelled().await;
-        self.why()
-    }
-
-    /// A room that lets go without a word has fallen.
-    fn why(&self) -> Closing {
-        self.line.why.get().copied().unwrap_or(Closing::Rebuilt)
+        poll_fn(|context| {
+            let mut state = self.0.state();
+            if let Some(why) = state.cut {
+                return Poll::Ready(why);
+            }
+            state.wait(context);
+            Poll::Pending
+        })
+        .await
     }
 }
 
@@ -146,5 +222,69 @@ pub(crate) fn closing_words(why: Closing, lang: Lang) -> &'static str {
     match lang {
         Lang::Fr => fr,
         Lang::En => en,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bagarre_protocol::socket::ServerMessage;
+
+    use super::*;
+
+    fn line(queue: usize, queue_bytes: usize) -> (Outbox, Outgoing) {
+        Outbox::new(&Limits { queue, queue_bytes, ..Limits::default() })
+    }
+
+    fn frame(bytes: usize) -> Frame {
+        let words = bagarre_protocol::http::Words { fr: "x".repeat(bytes), en: String::new() };
+        Frame::text(&ServerMessage::Announcement { words: Some(words) })
+    }
+
+    fn poll(outgoing: &Outgoing) -> Poll<Result<usize, Closing>> {
+        let context = Context::from_waker(Waker::noop());
+        outgoing.poll_next(&context).map(|frames| frames.map(|frames| frames.len()))
+    }
+
+    #[test]
+    fn what_waits_is_taken_at_once_up_to_a_bound() {
+        let (outbox, outgoing) = line(512, usize::MAX);
+        assert_eq!(poll(&outgoing), Poll::Pending);
+        (0..5).for_each(|_| outbox.send(frame(1000)));
+        assert_eq!(poll(&outgoing), Poll::Ready(Ok(5)));
+        assert_eq!(poll(&outgoing), Poll::Pending);
+        (0..3).for_each(|_| outbox.send(frame(BATCH / 2)));
+        outbox.send(frame(2 * BATCH));
+        for _ in 0..4 {
+            assert_eq!(poll(&outgoing), Poll::Ready(Ok(1)));
+        }
+        assert_eq!(poll(&outgoing), Poll::Pending);
+    }
+
+    #[test]
+    fn a_reader_that_falls_behind_is_cut_off_by_frames_or_by_bytes() {
+        for (frames, bytes) in [(3, usize::MAX), (512, 3500)] {
+            let (outbox, outgoing) = line(frames, bytes);
+            (0..3).for_each(|_| outbox.send(frame(1000)));
+            assert_eq!(poll(&outgoing), Poll::Ready(Ok(3)));
+            (0..4).for_each(|_| outbox.send(frame(1000)));
+            assert_eq!(poll(&outgoing), Poll::Ready(Err(Closing::Slow)), "what waits is dropped");
+        }
+        let (outbox, outgoing) = line(512, 1000);
+        outbox.send(frame(5000));
+        assert_eq!(poll(&outgoing), Poll::Ready(Ok(1)), "one frame is never too much");
+    }
+
+    #[test]
+    fn a_room_that_lets_go_has_said_why_or_has_fallen() {
+        let (outbox, outgoing) = line(512, usize::MAX);
+        outbox.send(frame(10));
+        drop(outbox);
+        assert_eq!(poll(&outgoing), Poll::Ready(Ok(1)), "what it said before is heard");
+        assert_eq!(poll(&outgoing), Poll::Ready(Err(Closing::Rebuilt)));
+        let (outbox, outgoing) = line(512, usize::MAX);
+        outbox.close(Closing::Kicked);
+        outbox.close(Closing::Closed);
+        drop(outbox);
+        assert_eq!(poll(&outgoing), Poll::Ready(Err(Closing::Kicked)), "the first reason counts");
     }
 }

@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
-use axum::extract::ws::Utf8Bytes;
 use bagarre_protocol::fair::{Author, Blind, Given};
 use bagarre_protocol::game::{Asking, Entry, Table};
 use bagarre_protocol::payload::Payload;
@@ -15,7 +14,7 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
-use super::audience::{Ears, Tails, audience, encode};
+use super::audience::{Ears, Tails, audience};
 use super::blind::Spans;
 use super::chain::{Chain, broken, tie, told};
 use super::judge::Step;
@@ -25,6 +24,7 @@ use crate::app::{new_id, random};
 use crate::clock::Time;
 use crate::fair::Noted;
 use crate::store::{DeadlineRow, Draw, GameRecord, Holding, JournalRow, Nameplate, SeatRecord};
+use crate::ws::Frame;
 
 /// A draft of a seat.
 #[derive(Clone, Debug)]
@@ -140,7 +140,7 @@ fn question(game: &AnyGame, ears: Ears, stands: Option<(&Round, Time)>) -> Optio
 }
 
 /// What a game says to each audience.
-pub(super) type Said = Vec<(Ears, Utf8Bytes)>;
+pub(super) type Said = Vec<(Ears, Frame)>;
 
 fn hash(text: &str) -> u64 {
     let mut hasher = DefaultHasher::new();
@@ -418,7 +418,7 @@ impl Play {
             if ears.is_none() && self.floor.is_some() {
                 continue;
             }
-            let text = encode(&ServerMessage::Entry(Entry {
+            let frame = Frame::text(&ServerMessage::Entry(Entry {
                 n: row.entry,
                 at: row.at,
                 turn: self.game.turn(),
@@ -430,8 +430,7 @@ impl Play {
                 asking: self.open_question(ears, time),
                 outcome: self.outcome.clone(),
             }));
-            self.tails.push(ears, row.entry, text.clone());
-            said.push((ears, text));
+            said.push((ears, self.tails.push(ears, row.entry, frame)));
         }
         if let Some(floor) = &mut self.floor {
             floor.held.push_back(Held::new(&row, self.game.turn()));
@@ -449,9 +448,8 @@ impl Play {
             .held
             .pop_front_if(|held| over || held.entry == 0 || held.turn.saturating_add(floor.delay) <= turn)
         {
-            let text = encode(&ServerMessage::Entry(floor.show(&held, self.id)));
-            self.tails.push(None, held.entry, text.clone());
-            said.push((None, text));
+            let frame = Frame::text(&ServerMessage::Entry(floor.show(&held, self.id)));
+            said.push((None, self.tails.push(None, held.entry, frame)));
         }
         said
     }
@@ -473,7 +471,7 @@ impl Play {
     }
 
     /// What an audience missed after an entry; `None` when it needs a fresh view.
-    pub(super) fn tail(&self, ears: Ears, after: u32) -> Option<Vec<Utf8Bytes>> {
+    pub(super) fn tail(&self, ears: Ears, after: u32) -> Option<Vec<Frame>> {
         self.tails.after(ears, after, self.last(ears))
     }
 

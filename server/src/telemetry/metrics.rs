@@ -40,7 +40,7 @@ pub const METRICS: &[(&str, Kind, &str)] = &[
     ("bagarre_sockets", Kind::Gauge, "Open sockets."),
     ("bagarre_turned_away_total", Kind::Counter, "Connections turned away because there were too many."),
     ("bagarre_gave_way_total", Kind::Counter, "Connections that had to give way to newer ones."),
-    ("bagarre_frame_bytes", Kind::Bytes, "Size of a frame sent to one socket."),
+    ("bagarre_frame_bytes", Kind::Bytes, "Size of a message as text, counted once however many get it."),
     ("bagarre_slow_readers_total", Kind::Counter, "Sockets cut off because their reader fell behind."),
     ("bagarre_rooms_awake", Kind::Gauge, "Rooms that are awake."),
     ("bagarre_rooms_opened_total", Kind::Counter, "Rooms opened."),

@@ -182,6 +182,7 @@ impl Client {
             invite,
             since,
             lang: Lang::En,
+            packed: false,
         };
         self.send(&mut wire, &hello).await?;
         match timeout(WELCOME, self.receive(&mut wire)).await {

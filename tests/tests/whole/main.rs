@@ -16,6 +16,7 @@ mod forget;
 mod generik;
 mod late;
 mod lobby;
+mod packed;
 mod pause;
 mod play;
 mod released;

@@ -1,3 +1,4 @@
+import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { Answer, ClientMessage, ServerMessage } from '../protocol';
 import { RoomSocket, type Line, type Timers, type Wire } from './socket';
@@ -85,7 +86,7 @@ describe('RoomSocket', () => {
     void socket.act({ do: 'stand' });
     last().onopen?.();
     expect(last().sent).toEqual([
-      { t: 'hello', protocol: 1, room: 'abc', invite: 'secret', since: { game: 'g', entry: 12, seat: 0 }, lang: 'fr' },
+      { t: 'hello', protocol: 1, room: 'abc', invite: 'secret', since: { game: 'g', entry: 12, seat: 0 }, lang: 'fr', packed: true },
     ]);
     open();
     expect(last().sent.some((message) => message.t === 'act')).toBe(true);
@@ -214,6 +215,38 @@ describe('RoomSocket', () => {
     timers.pass(120_000);
     expect(wires).toHaveLength(2);
     expect(last().closed).toBe(true);
+  });
+
+  it('reads packed messages, with the entries that came before over the same line', () => {
+    const { socket, last, open, heard, timers, wires } = table();
+    socket.start();
+    open();
+    const say = (message: unknown, before: unknown[]) => {
+      const bytes = (one: unknown) => new TextEncoder().encode(JSON.stringify(one));
+      const dictionary = Buffer.concat(before.map(bytes));
+      const packed = deflateRawSync(bytes(message), before.length > 0 ? { dictionary } : {});
+      last().onmessage?.({ data: new Uint8Array([before.length, ...packed]).buffer });
+    };
+    const entry = (n: number) => ({ t: 'entry', n, notices: [{ said: 'Ça chauffe chez Lulu, vraiment' }] });
+    say(entry(1), []);
+    last().onmessage?.({ data: JSON.stringify(entry(2)) });
+    say(entry(3), [entry(1), entry(2)]);
+    for (let n = 4; n < 12; n += 1) say(entry(n), [entry(n - 1)]);
+    say(entry(12), [4, 5, 6, 7, 8, 9, 10, 11].map(entry));
+    expect(heard.slice(1)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map(entry));
+    expect(wires).toHaveLength(1);
+    // What a new line has not carried yet unpacks nothing there: it is asked for again.
+    last().onclose?.({ code: 1006 });
+    timers.pass(1000);
+    open();
+    say(entry(13), [entry(12)]);
+    timers.pass(1000);
+    expect(wires).toHaveLength(3);
+    open();
+    last().onmessage?.({ data: new Uint8Array([0, 0xff, 0xff]).buffer });
+    timers.pass(1000);
+    expect(wires).toHaveLength(4);
+    expect(heard.filter((message) => message.t === 'entry')).toHaveLength(12);
   });
 
   it('sends again what could not be saved, and as soon as it can be', async () => {

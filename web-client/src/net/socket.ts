@@ -1,5 +1,6 @@
 import type { Action, Answer, ClientMessage, Closing, Lang, ServerMessage, Since } from '../protocol';
 import { uuid } from './id';
+import { Unpacker } from './unpack';
 
 /** Version of the socket protocol this client speaks. */
 export const PROTOCOL = 1;
@@ -99,6 +100,7 @@ export class RoomSocket {
   private heard = 0;
   private pings = 0;
   private over = false;
+  private unpacker = new Unpacker();
   private goodbye: { code: Closing; words: string; wait?: number } | null = null;
   /** Unanswered messages in the order in which they were given. */
   private readonly pending = new Map<string, Pending>();
@@ -220,6 +222,7 @@ export class RoomSocket {
     this.welcomed = false;
     this.goodbye = null;
     this.heard = this.timers.now();
+    this.unpacker = new Unpacker();
     this.watch();
     wire.onopen = () => {
       if (this.wire !== wire) return;
@@ -230,6 +233,7 @@ export class RoomSocket {
         invite: this.options.invite(),
         since: this.options.since(),
         lang: this.options.lang(),
+        packed: true,
       };
       wire.send(JSON.stringify(hello));
     };
@@ -244,12 +248,21 @@ export class RoomSocket {
 
   private hear(data: unknown): void {
     this.heard = this.timers.now();
+    let text: string;
+    try {
+      text = this.unpacker.text(data);
+    } catch {
+      // What was lost comes again over a new line.
+      this.lost();
+      return;
+    }
     let message: ServerMessage;
     try {
-      message = JSON.parse(String(data)) as ServerMessage;
+      message = JSON.parse(text) as ServerMessage;
     } catch {
       return;
     }
+    if (message.t === 'entry') this.unpacker.keep(text);
     if (message.t === 'welcome') this.welcome();
     if (message.t === 'closing') this.goodbye = message;
     if (message.t === 'advice' && message.saved && this.draft?.seq === message.seq) this.draft = null;

@@ -26,7 +26,11 @@ since?: Since,
 /**
  * Language of refusals.
  */
-lang: Lang, } | { "t": "command", 
+lang: Lang, 
+/**
+ * Whether the client can read packed messages.
+ */
+packed?: boolean, } | { "t": "command", 
 /**
  * Made by the client; the same id sent again gets its first answer again.
  */

@@ -56,7 +56,9 @@ const CHAT_KEPT = 300;
 /** Address of the socket. */
 function dialServer(): Wire {
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-  return new WebSocket(`${scheme}://${location.host}/ws`) as unknown as Wire;
+  const socket = new WebSocket(`${scheme}://${location.host}/ws`);
+  socket.binaryType = 'arraybuffer';
+  return socket as unknown as Wire;
 }
 
 /** A room as this browser knows it: who is there, the game, the question, the chat, and the line to the server. */
