@@ -29,6 +29,15 @@ pub(crate) fn new_id() -> Uuid {
     random().map_or_else(|_| Uuid::new_v4(), |bytes| uuid::Builder::from_random_bytes(bytes).into_uuid())
 }
 
+/// An id that nobody else has, after those that were made before: what is written together is stored together.
+pub(crate) fn next_id() -> Uuid {
+    let chance = random().unwrap_or_else(|_| *Uuid::new_v4().as_bytes());
+    let (_, chance) = chance.split_at(6);
+    let mut rest = [0; 10];
+    rest.copy_from_slice(chance);
+    uuid::Builder::from_unix_timestamp_millis(now().unsigned_abs(), &rest).into_uuid()
+}
+
 /// Work that takes long, away from the tasks that others wait for. In a simulated world, where no thread may decide what comes
 /// first, it is done at once.
 pub(crate) async fn aside<T: Send + 'static>(

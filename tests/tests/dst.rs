@@ -65,12 +65,12 @@ fn found(bug: Bug, nights: u64, what: Wrong) -> u64 {
 
 #[test]
 fn a_store_that_forgets_is_found() {
-    assert!(found(Bug::Forgets, 6, Wrong::Lost) > 0);
+    assert!(found(Bug::Forgets, 12, Wrong::Lost) > 0);
 }
 
 #[test]
 fn a_store_that_lies_is_found() {
-    assert!(found(Bug::Lies, 6, Wrong::Belied) > 0);
+    assert!(found(Bug::Lies, 12, Wrong::Belied) > 0);
 }
 
 #[test]

@@ -2,7 +2,10 @@
 //! SHA-256 over parts that cannot be confused: a label, parts of fixed length, and at most one text at the end. `PROTOCOL.md`
 //! tells the same for those who check without this program.
 
+mod canonical;
 pub mod sign;
+
+pub use canonical::{canonical, canonical_text};
 
 use bagarre_protocol::fair::{Author, Blind, Given};
 use bagarre_protocol::game::Export;
@@ -40,11 +43,6 @@ pub struct Link {
     pub head: Hash,
 }
 
-/// JSON with sorted keys and no blanks: the same text for the same content.
-pub fn canonical<T: Serialize + ?Sized>(content: &T) -> Result<String, serde_json::Error> {
-    Ok(serde_json::to_value(content)?.to_string())
-}
-
 /// Bytes of a fixed length from hex digits in lower case, which is how everything here is written.
 pub fn unhex<const N: usize>(text: &str) -> Option<[u8; N]> {
     let mut bytes = [0; N];
@@ -72,7 +70,7 @@ pub fn blind(
     salt: &Hash,
     sheet: &str,
 ) -> Result<Hash, serde_json::Error> {
-    let sheet = serde_json::from_str::<serde_json::Value>(sheet)?.to_string();
+    let sheet = canonical_text(sheet)?;
     let seal = Sha256::new().chain_update(BLIND).chain_update(game.as_bytes());
     let seal = seal.chain_update(question.to_be_bytes()).chain_update([seat.0]).chain_update(salt);
     Ok(seal.chain_update(sheet.as_bytes()).finalize().into())

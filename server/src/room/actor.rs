@@ -217,7 +217,7 @@ impl Room {
         self.shared.time()
     }
 
-    /// Makes a job durable. Whoever comes, goes or only asks meanwhile is answered; everything else waits.
+    /// Makes a job durable.
     pub(super) async fn write(&mut self, mut job: Job) -> Result<(), WriteError> {
         // A commit that nobody knew of may have come since: nothing is written over what it has written. An entry sees that by
         // its number.
@@ -227,11 +227,16 @@ impl Room {
             job.push(Write::Upto { game: play.id, entry: play.entry });
         }
         let writer = self.shared.writer.clone();
-        let mut written = std::pin::pin!(writer.write(job));
+        self.patiently(writer.write(job)).await
+    }
+
+    /// Waits for something. Whoever comes, goes or only asks meanwhile is answered; everything else waits.
+    pub(super) async fn patiently<T>(&mut self, work: impl Future<Output = T>) -> T {
+        let mut work = std::pin::pin!(work);
         loop {
             tokio::select! {
                 biased;
-                done = &mut written => return done,
+                done = &mut work => return done,
                 () = self.away.changed() => self.tell_away(),
                 Some(message) = self.inbox.recv(), if self.backlog.len() < INBOX => self.meanwhile(message),
             }
@@ -239,7 +244,7 @@ impl Room {
     }
 
     /// Does what needs nothing written, from the last durable state; keeps the rest for later.
-    fn meanwhile(&mut self, message: Msg) {
+    pub(super) fn meanwhile(&mut self, message: Msg) {
         match message {
             Msg::Join(join, reply) if self.may_enter_at_once(&join) => {
                 let admitted = self.enter(*join);
@@ -262,7 +267,7 @@ impl Room {
     }
 
     /// Tells everybody that nothing can be written, or that it can again.
-    fn tell_away(&mut self) {
+    pub(super) fn tell_away(&mut self) {
         let since = self.away.look();
         self.sockets.broadcast(&ServerMessage::Away { since });
         self.tell_clocks();
@@ -430,20 +435,21 @@ impl Room {
     /// Whether an id was answered before; if so it gets that answer again.
     pub(super) fn answered(&self, number: u64, id: Uuid) -> bool {
         let Some((guest, ears)) = self.who(number) else { return true };
-        let taken = self.play.as_ref().and_then(|play| play.commands.get(&id).copied());
-        let answer = match (self.answers.get(guest, id), taken) {
-            (Some(first), _) => Answer::Duplicate { first: Box::new(first.clone()) },
-            (None, Some((entry, seat))) if ears == Some(seat) => {
-                Answer::Duplicate { first: Box::new(Answer::Applied { entry: Some(entry) }) }
-            }
-            (None, Some(_)) => self.refused(number, &refuse::id_taken()),
-            (None, None) => match self.earlier.get(&id) {
-                Some(entry) => Answer::Duplicate { first: Box::new(Answer::Applied { entry: Some(*entry) }) },
-                None => return false,
-            },
-        };
+        let Some(answer) = self.known(number, (guest, ears), id) else { return false };
         self.sockets.send(number, &ServerMessage::Answer { id, answer });
         true
+    }
+
+    /// The answer to an id that was answered before, or that somebody else has used.
+    pub(super) fn known(&self, number: u64, (guest, ears): (Uuid, Ears), id: Uuid) -> Option<Answer> {
+        let taken = self.play.as_ref().and_then(|play| play.commands.get(&id).copied());
+        let again = |entry| Answer::Duplicate { first: Box::new(Answer::Applied { entry: Some(entry) }) };
+        match (self.answers.get(guest, id), taken) {
+            (Some(first), _) => Some(Answer::Duplicate { first: Box::new(first.clone()) }),
+            (None, Some((entry, seat))) if ears == Some(seat) => Some(again(entry)),
+            (None, Some(_)) => Some(self.refused(number, &refuse::id_taken())),
+            (None, None) => self.earlier.get(&id).map(|entry| again(*entry)),
+        }
     }
 
     fn resync(&mut self, number: u64, entry: u32) {

@@ -106,6 +106,16 @@ impl Play {
         self.judge_on(self.base(), given, told)
     }
 
+    /// Judges a command upon steps that are not durable yet.
+    pub(super) fn judge_after(
+        &self,
+        before: &[Step],
+        given: Given<'_>,
+        told: Told<'_>,
+    ) -> Result<Step, Trouble> {
+        self.judge_on(before.last().map_or_else(|| self.base(), Step::base), given, told)
+    }
+
     fn judge_on(&self, base: Base<'_>, given: Given<'_>, told: Told<'_>) -> Result<Step, Trouble> {
         let Given { by, author, id, command, blind, absent } = given;
         let mut game = base.game.clone();

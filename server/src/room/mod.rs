@@ -7,6 +7,7 @@
 mod actor;
 pub mod archive;
 mod audience;
+mod batch;
 mod blind;
 mod camp;
 mod chain;
@@ -39,7 +40,7 @@ use std::time::Duration;
 use bagarre_protocol::room::{Holder, Phase, Settings};
 use bagarre_protocol::socket::{ClientMessage, Closing, Since};
 use bagarre_rules::contract::Lang;
-use tokio::sync::{Notify, mpsc, oneshot};
+use tokio::sync::{Notify, Semaphore, mpsc, oneshot};
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -112,6 +113,8 @@ pub(crate) struct Shared {
     pub(crate) config: Arc<Config>,
     pub(crate) secret: [u8; 32],
     pub(crate) house: House,
+    /// Turns of those who ask the rules what may take long.
+    pub(crate) consultations: Arc<Semaphore>,
     stop: CancellationToken,
     tasks: TaskTracker,
     desk: Mutex<Desk>,
@@ -215,6 +218,11 @@ impl Shared {
     }
 }
 
+/// How many consultations go on at once.
+fn consultations() -> usize {
+    std::thread::available_parallelism().map_or(1, |cores| cores.get().saturating_sub(1).max(1))
+}
+
 /// The way to all rooms. Cheap to clone.
 #[derive(Clone)]
 pub struct Rooms(Arc<Shared>);
@@ -271,6 +279,7 @@ impl Rooms {
             config,
             secret,
             house: House::default(),
+            consultations: Arc::new(Semaphore::new(consultations())),
             stop,
             tasks,
             desk,

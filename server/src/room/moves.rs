@@ -1,5 +1,6 @@
 //! What moves a game in a room: commands of players, answers of bots, clocks that are over, and drafts.
 
+use std::collections::BTreeMap;
 use std::time::Instant;
 
 use bagarre_protocol::fair::{Author, Blind, Why};
@@ -22,29 +23,47 @@ use crate::app::{new_id, now};
 use crate::store::{Job, Nameplate, RoomRecord, Write};
 use crate::telemetry::traces::span;
 use crate::text;
+use crate::world::aside;
+use crate::ws::Frame;
 
 /// What was judged and waits to become durable.
 pub(super) struct Judged {
-    steps: Vec<Step>,
+    pub(super) steps: Vec<Step>,
     /// Names that the game does not know yet.
     fresh: Vec<Nameplate>,
     started: Instant,
     span: tracing::Span,
 }
 
-impl Room {
-    pub(super) async fn command(&mut self, number: u64, id: Uuid, command: &Payload) -> Result<(), Trouble> {
-        if self.answered(number, id) {
-            return Ok(());
-        }
-        let Some((_, ears)) = self.who(number) else { return Ok(()) };
-        let done = match self.may_play(ears, command) {
-            Ok(seat) => self.submit(Actor::Seat(seat), id, command.text(), Why::Draft).await,
-            Err(refusal) => Err(refusal.into()),
-        };
-        self.made(number, id, done)
+/// How much was judged at a moment.
+#[derive(Clone, Copy)]
+pub(super) struct Mark(usize, usize);
+
+impl Judged {
+    /// Takes up what was judged upon this.
+    pub(super) fn add(&mut self, more: Self) {
+        self.steps.extend(more.steps);
+        self.fresh.extend(more.fresh);
     }
 
+    /// What there is now.
+    pub(super) fn mark(&self) -> Mark {
+        Mark(self.steps.len(), self.fresh.len())
+    }
+
+    /// Forgets what was added since.
+    pub(super) fn back_to(&mut self, mark: Mark) {
+        self.steps.truncate(mark.0);
+        self.fresh.truncate(mark.1);
+    }
+
+    /// The number of the last entry.
+    pub(super) fn last_entry(&self) -> u32 {
+        self.steps.last().map_or(0, |step| step.row.entry)
+    }
+}
+
+impl Room {
     /// Answers somebody who made an entry, and tells it. The answer comes before the entry that it announces.
     pub(super) fn made(
         &mut self,
@@ -62,7 +81,7 @@ impl Room {
         }
     }
 
-    fn may_play(&self, ears: Ears, command: &Payload) -> Result<Seat, Refusal> {
+    pub(super) fn may_play(&self, ears: Ears, command: &Payload) -> Result<Seat, Refusal> {
         let seat = self.may_move(ears)?;
         if command.text().len() > self.shared.config.limits.payload {
             return Err(refuse::too_big());
@@ -131,8 +150,14 @@ impl Room {
     /// them say to each audience.
     pub(super) async fn commit(&mut self, judged: Judged) -> Result<(u32, Said), Trouble> {
         let (job, record) = self.job(&judged).await?;
-        let Judged { steps, fresh, started, span } = judged;
+        let span = judged.span.clone();
         self.write(job).instrument(span).await?;
+        Ok(self.take_in(judged, record).await)
+    }
+
+    /// Swaps in what has become durable. Returns the last entry, and what all of it says to each audience.
+    pub(super) async fn take_in(&mut self, judged: Judged, record: RoomRecord) -> (u32, Said) {
+        let Judged { steps, fresh, started, .. } = judged;
         metrics::histogram!("bagarre_command_seconds").record(started.elapsed().as_secs_f64());
         self.record = record;
         let time = self.time();
@@ -160,28 +185,35 @@ impl Room {
             }
         }
         self.has_news();
-        Ok(last)
+        last
     }
 
-    /// What steps write, and the room after them.
-    async fn job(&mut self, judged: &Judged) -> Result<(Job, RoomRecord), Trouble> {
+    /// What steps write, and the room after them; with the replay where they end the game.
+    pub(super) async fn job(&mut self, judged: &Judged) -> Result<(Job, RoomRecord), Trouble> {
+        let (mut job, record) = self.draft_of(judged)?;
+        if let Some(step) = judged.steps.last()
+            && let Some(outcome) = step.outcome.clone()
+        {
+            let rows = judged.steps.iter().map(|step| step.row.clone()).collect();
+            job.extend(keeping::ending(&self.shared, step.row.game, rows, outcome).await?);
+        }
+        Ok((job, record))
+    }
+
+    /// What steps write, and the room after them; all but the replay of a game that they end.
+    pub(super) fn draft_of(&self, judged: &Judged) -> Result<(Job, RoomRecord), Trouble> {
         let Judged { steps, fresh, .. } = judged;
         let mut job: Job = steps.iter().map(|step| Write::Entry(Box::new(step.row.clone()))).collect();
-        if let Some(play) = &self.play {
-            let numbered = (play.nameplates.len()..).zip(fresh);
-            job.extend(numbered.map(|(n, plate)| Write::Nameplate {
-                game: play.id,
-                n,
-                plate: plate.clone(),
-            }));
-        }
         let mut record = self.record.clone();
+        let (Some(play), Some(last)) = (&self.play, steps.last()) else { return Ok((job, record)) };
+        let numbered = (play.nameplates.len()..).zip(fresh);
+        job.extend(numbered.map(|(n, plate)| Write::Nameplate { game: play.id, n, plate: plate.clone() }));
         for step in steps {
             let (game, at) = (step.row.game, step.row.at);
             match step.turned {
-                Turned::Same => {}
-                Turned::Again(seat) => job.push(Write::Draft { game, seat, draft: None, at }),
-                Turned::New => job.push(Write::DropDrafts { game }),
+                Turned::Again(seat) if play.drafted => job.push(Write::Draft { game, seat, draft: None, at }),
+                Turned::New if play.drafted => job.push(Write::DropDrafts { game }),
+                Turned::Same | Turned::Again(_) | Turned::New => {}
             }
             let by = step.row.actor;
             let seat = by.and_then(|by| record.seats.get_mut(usize::from(by.seat().0)));
@@ -192,16 +224,13 @@ impl Room {
                 };
             }
         }
-        let Some(step) = steps.last() else { return Ok((job, record)) };
-        let (game, at) = (step.row.game, step.row.at);
-        if let Some(outcome) = step.outcome.clone() {
-            job.push(Write::Over { game, at, outcome: outcome.clone() });
-            job.extend(camp::homecoming(&self.record, step, game, at)?);
-            let rows = steps.iter().map(|step| step.row.clone()).collect();
-            job.extend(keeping::ending(&self.shared, game, rows, outcome).await?);
+        let (game, at) = (last.row.game, last.row.at);
+        if let Some(outcome) = last.outcome.clone() {
+            job.push(Write::Over { game, at, outcome });
+            job.extend(camp::homecoming(&self.record, last, game, at)?);
             record.phase = Phase::Finished;
-        } else {
-            job.push(Write::Deadlines { game, rows: step.round.rows() });
+        } else if last.round.rows() != play.round.rows() {
+            job.push(Write::Deadlines { game, rows: last.round.rows() });
         }
         if record != self.record {
             record.touched = at;
@@ -244,11 +273,13 @@ impl Room {
 
     /// Sends what a game said.
     pub(super) fn say(&mut self, said: Said) {
+        let mut heard: BTreeMap<Ears, Vec<Frame>> = BTreeMap::new();
         for (ears, frame) in said {
-            for (_, socket) in self.sockets.iter() {
-                if self.seat_of(socket.guest.id) == ears {
-                    socket.outbox.send(frame.clone());
-                }
+            heard.entry(ears).or_default().push(frame);
+        }
+        for (_, socket) in self.sockets.iter() {
+            for frame in heard.get(&self.seat_of(socket.guest.id)).into_iter().flatten() {
+                socket.outbox.send(frame.clone());
             }
         }
         if self.record.phase == Phase::Finished {
@@ -359,11 +390,20 @@ impl Room {
             }
         };
         let Some(play) = &self.play else { return Ok(()) };
-        let advice = draft.as_ref().map(|draft| play.advise(seat, draft.text()));
         let (game, at) = (play.id, now());
+        let advice = match &draft {
+            Some(draft) => {
+                let (state, draft) = (play.game.clone(), draft.clone());
+                Some(self.consult(move || state.advise(seat, draft.text()).map(Payload::from)).await?)
+            }
+            None => None,
+        };
         let mut job = Vec::new();
         if kept {
             job.push(Write::Draft { game, seat, draft: draft.clone(), at });
+            if let Some(play) = &mut self.play {
+                play.drafted = true;
+            }
         }
         let saved = job.is_empty()
             || match self.write(job).await.map_err(Trouble::from) {
@@ -388,6 +428,24 @@ impl Room {
         let refusal = refusal.and_then(|refusal| self.refusal(number, &refusal));
         self.sockets.send(number, &ServerMessage::Advice { seq, saved: saved && kept, advice, refusal });
         Ok(())
+    }
+
+    /// Asks the rules what may take them long: on a thread of its own, and no more at once than leave a core for the tables.
+    async fn consult<T: Send + 'static>(
+        &mut self,
+        question: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Trouble> {
+        let consultations = self.shared.consultations.clone();
+        let asked = async move {
+            let _turn = consultations.acquire().await;
+            aside(question).await
+        };
+        match self.patiently(asked).await {
+            Ok(answer) => Ok(answer),
+            // The room falls, as with any other panic of its rules.
+            Err(why) if why.is_panic() => std::panic::resume_unwind(why.into_panic()),
+            Err(_) => Err(Trouble::Unknown),
+        }
     }
 
     /// Drafts may be written while the game is paused, by whoever is asked or has answered and may think again; what is

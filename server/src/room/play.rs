@@ -10,7 +10,6 @@ use bagarre_protocol::room::{Clocks, Holder};
 use bagarre_protocol::socket::ServerMessage;
 use bagarre_rules::any::{AnyGame, Json, PlayError, Refusal, Rest, RulesetId};
 use bagarre_rules::contract::{Actor, Audience, Outcome, Seat, Seats};
-use serde_json::Value;
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
@@ -20,10 +19,11 @@ use super::chain::{Chain, broken, tie, told};
 use super::judge::Step;
 use super::round::{Made, Put, Round, Turned};
 use super::state::Trouble;
-use crate::app::{new_id, random};
+use crate::app::random;
 use crate::clock::Time;
-use crate::fair::Noted;
+use crate::fair::{Noted, canonical_text};
 use crate::store::{DeadlineRow, Draw, GameRecord, Holding, JournalRow, Nameplate, SeatRecord};
+use crate::world::next_id;
 use crate::ws::Frame;
 
 /// A draft of a seat.
@@ -59,6 +59,8 @@ pub(super) struct Play {
     pub(super) outcome: Option<Outcome>,
     pub(super) round: Round,
     pub(super) drafts: BTreeMap<Seat, Draft>,
+    /// Whether a draft may be stored.
+    pub(super) drafted: bool,
     /// The last person who held each seat.
     pub(super) holders: BTreeMap<Seat, Uuid>,
     tails: Tails,
@@ -174,8 +176,7 @@ pub(super) fn list(events: &[Json]) -> Result<Payload, Trouble> {
 
 /// The digest of a sealed command: SHA-256 of the salt, then the command with sorted keys and no blanks.
 pub fn seal(salt: &[u8; 16], command: &str) -> Result<String, serde_json::Error> {
-    let canonical = serde_json::from_str::<Value>(command)?.to_string();
-    Ok(hex::encode(Sha256::new().chain_update(salt).chain_update(canonical.as_bytes()).finalize()))
+    Ok(hex::encode(Sha256::new().chain_update(salt).chain_update(canonical_text(command)?).finalize()))
 }
 
 /// Whom the record of a game names as the holder of a seat.
@@ -212,7 +213,7 @@ pub(super) fn found(
         players.push(name.to_owned());
     }
     Ok(GameRecord {
-        id: new_id(),
+        id: next_id(),
         room: room.to_owned(),
         ruleset: ruleset.name().to_owned(),
         version: ruleset.version(),
@@ -302,6 +303,7 @@ impl Play {
             outcome: None,
             round: Round::default(),
             drafts: BTreeMap::new(),
+            drafted: false,
             holders: BTreeMap::new(),
             tails: Tails::default(),
             floor,
@@ -386,6 +388,7 @@ impl Play {
     /// Takes the stored clocks and drafts.
     pub(super) fn recall(&mut self, deadlines: &[DeadlineRow], drafts: Vec<(Seat, Payload)>) {
         self.round.restore(deadlines);
+        self.drafted = !drafts.is_empty();
         for (seat, draft) in drafts {
             let legal = self.game.advise(seat, draft.text()).is_ok();
             self.drafts.insert(seat, Draft { draft, legal });
@@ -410,7 +413,10 @@ impl Play {
             Turned::Again(seat) => {
                 self.drafts.remove(&seat);
             }
-            Turned::New => self.drafts.clear(),
+            Turned::New => {
+                self.drafts.clear();
+                self.drafted = false;
+            }
         }
         let mut said = Vec::with_capacity(notices.len());
         let (author, head) = told(&row);
@@ -497,11 +503,6 @@ impl Play {
             draft: ears.and_then(|seat| self.drafts.get(&seat)).map(|draft| draft.draft.clone()),
             outcome: game.outcome(),
         }
-    }
-
-    /// What the engine says of a draft.
-    pub(super) fn advise(&self, seat: Seat, draft: &str) -> Result<Payload, Refusal> {
-        self.game.advise(seat, draft).map(Payload::from)
     }
 
     /// Whether a draft is an answer in the making, which counts when the time runs out.

@@ -11,6 +11,7 @@ use tokio::time::{Instant, sleep, timeout_at};
 use super::StoreError;
 use super::copy::{CopyError, Sink, Source, tables_of};
 
+mod append;
 #[path = "sql/mod.rs"]
 #[allow(clippy::duplicate_mod, reason = "the same queries, compiled for each database")]
 mod sql;
@@ -34,6 +35,11 @@ const NAME: &str = "bagarre";
 const OPENING: Duration = Duration::from_secs(5);
 /// How long to wait before knocking again.
 const AGAIN: Duration = Duration::from_millis(250);
+
+/// A parameter of a statement.
+fn parameter(number: usize) -> String {
+    format!("${number}")
+}
 
 fn migrator() -> Migrator {
     sqlx::migrate!("../migrations/postgres")

@@ -11,6 +11,7 @@ use super::copy::{CopyError, Sink, Source};
 use super::{OPENING, StoreError};
 use crate::folder;
 
+mod append;
 #[path = "sql/mod.rs"]
 #[allow(clippy::duplicate_mod, reason = "the same queries, compiled for each database")]
 mod sql;
@@ -24,6 +25,11 @@ const BEGIN: &str = "BEGIN IMMEDIATE";
 const COLUMNS: &str = "SELECT name, type FROM pragma_table_info($1) ORDER BY cid";
 /// The tables that a table refers to.
 const PARENTS: &str = "SELECT DISTINCT \"table\" FROM pragma_foreign_key_list($1)";
+
+/// A parameter of a statement. One with a name would be looked for by it, among all of them.
+fn parameter(_number: usize) -> String {
+    "?".to_owned()
+}
 
 fn migrator() -> Migrator {
     sqlx::migrate!("../migrations/sqlite")
@@ -48,13 +54,19 @@ pub(super) async fn open(file: &Path, patience: Duration) -> Result<sql::Sql, St
     let first = pool(1, patience.max(OPENING)).connect_with(options.clone()).await?;
     migrator().run(&first).await?;
     first.close().await;
-    // One connection writes: others would only wait for it inside the file's lock.
-    let writer = pool(1, patience).connect_lazy_with(options.clone());
+    // One connection writes: others would only wait for it inside the file's lock. What many games append to at once stays in its
+    // memory, and the log is carried over less often than after each 4 MB.
+    let writing = options.clone().pragma("cache_size", "-16000").pragma("wal_autocheckpoint", "4000");
+    let writer = pool(1, patience).connect_lazy_with(writing);
     Ok(sql::Sql { pool: pool(4, patience).connect_lazy_with(options), writer, patience })
 }
 
 fn options(file: &Path) -> SqliteConnectOptions {
-    SqliteConnectOptions::new().filename(file).foreign_keys(true).busy_timeout(OPENING)
+    SqliteConnectOptions::new()
+        .filename(file)
+        .foreign_keys(true)
+        .busy_timeout(OPENING)
+        .statement_cache_capacity(256)
 }
 
 /// A file that SQLite keeps beside another.

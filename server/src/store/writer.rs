@@ -3,7 +3,7 @@
 //! nothing can, the clock of the tables stands still and jobs are turned away at once.
 
 use std::pin::pin;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use tokio::sync::{mpsc, oneshot};
@@ -19,8 +19,6 @@ use crate::clock::TableClock;
 use crate::signal;
 use crate::telemetry::traces::span;
 
-/// Jobs that may wait; whoever brings more waits at the door.
-const QUEUE: usize = 1024;
 /// Jobs in one commit.
 const GROUP: usize = 128;
 /// How often the server notes that it is alive.
@@ -30,9 +28,52 @@ const PROBE: Duration = Duration::from_millis(250);
 
 type Answer = Result<(), WriteError>;
 
+/// A job until it is taken.
+type Slot = Arc<Mutex<Option<Job>>>;
+
+fn locked<T>(slot: &Slot, with: impl FnOnce(&mut Option<Job>) -> T) -> T {
+    // Nothing under this lock can be left half done.
+    with(&mut slot.lock().unwrap_or_else(PoisonError::into_inner))
+}
+
+/// The job as it is now; nothing is added to it any more.
+fn taken_from(slot: &Slot) -> Job {
+    locked(slot, Option::take).unwrap_or_default()
+}
+
+/// A job on its way.
+pub struct Pending {
+    slot: Slot,
+    answer: oneshot::Receiver<Answer>,
+}
+
+impl Pending {
+    /// Whether it has not been taken yet.
+    pub fn waits(&self) -> bool {
+        locked(&self.slot, |slot| slot.is_some())
+    }
+
+    /// Puts another job in its place. `false` when the first one has been taken already: it stays as it was.
+    pub fn replace(&self, job: Job) -> bool {
+        locked(&self.slot, |slot| match slot {
+            Some(waiting) => {
+                *waiting = job;
+                true
+            }
+            None => false,
+        })
+    }
+
+    /// Returns when it is durable, was refused as a whole, or nobody can tell.
+    pub async fn done(&mut self) -> Result<(), WriteError> {
+        // Whoever took the job and fell may have written it.
+        (&mut self.answer).await.map_err(|_| WriteError::Unknown)?
+    }
+}
+
 /// A job, and since when it waits.
 struct Waiting {
-    job: Job,
+    job: Slot,
     since: (i64, Instant),
     reply: oneshot::Sender<Answer>,
 }
@@ -40,7 +81,8 @@ struct Waiting {
 /// The way to the writer. Cheap to clone.
 #[derive(Clone)]
 pub struct Writer {
-    jobs: mpsc::Sender<Waiting>,
+    /// As many wait as there are rooms and requests: each waits for its answer.
+    jobs: mpsc::UnboundedSender<Waiting>,
     /// Since when nothing can be written, in milliseconds since 1970.
     away: signal::Receiver<Option<i64>>,
     clock: Arc<TableClock>,
@@ -54,7 +96,7 @@ impl Writer {
     /// Starts the task; so many milliseconds were lost before. When nothing could be written for as long as `patience`
     /// everybody is told, and jobs are turned away. It ends when the last `Writer` is gone and everything is written.
     pub fn start(store: Arc<dyn Store>, lost: i64, patience: Duration) -> (Self, JoinHandle<()>) {
-        let (jobs, inbox) = mpsc::channel(QUEUE);
+        let (jobs, inbox) = mpsc::unbounded_channel();
         let (tell, away) = signal::channel(None);
         let clock = Arc::new(TableClock::new(lost));
         let task = Task { store, clock: clock.clone(), tell, since: None, silence: patience };
@@ -64,14 +106,25 @@ impl Writer {
     /// Writes a job; returns when it is durable, was refused as a whole, or nobody can tell. While the database is known to
     /// be away the answer comes at once.
     pub async fn write(&self, job: Job) -> Answer {
-        if self.away.get().is_some() {
-            return Err(failed("the database is away"));
-        }
+        self.offer(job).done().await
+    }
+
+    /// As [`Writer::write`], for whoever may have more to write before the job is taken.
+    pub fn offer(&self, job: Job) -> Pending {
+        let slot = Arc::new(Mutex::new(Some(job)));
         let (reply, answer) = oneshot::channel();
-        let gone = || failed("the writer has stopped");
-        self.jobs.send(Waiting { job, since: (now(), Instant::now()), reply }).await.map_err(|_| gone())?;
-        // Whoever took the job and fell may have written it.
-        answer.await.map_err(|_| WriteError::Unknown)?
+        let pending = Pending { slot: slot.clone(), answer };
+        if self.away.get().is_some() {
+            taken_from(&slot);
+            let _ = reply.send(Err(failed("the database is away")));
+            return pending;
+        }
+        let waiting = Waiting { job: slot, since: (now(), Instant::now()), reply };
+        if let Err(back) = self.jobs.send(waiting) {
+            taken_from(&back.0.job);
+            let _ = back.0.reply.send(Err(failed("the writer has stopped")));
+        }
+        pending
     }
 
     /// Since when nothing can be written, in milliseconds since 1970; changes are told.
@@ -95,7 +148,7 @@ struct Task {
     silence: Duration,
 }
 
-type Inbox = mpsc::Receiver<Waiting>;
+type Inbox = mpsc::UnboundedReceiver<Waiting>;
 
 impl Task {
     async fn run(mut self, mut inbox: Inbox) {
@@ -116,7 +169,7 @@ impl Task {
                     }
                     let patience = self.patience(gathered.first().map(|first: &Waiting| first.since));
                     let (jobs, replies): (Vec<Job>, Vec<_>) =
-                        gathered.drain(..).map(|waiting| (waiting.job, waiting.reply)).unzip();
+                        gathered.drain(..).map(|waiting| (taken_from(&waiting.job), waiting.reply)).unzip();
                     let answers = self.commit(&jobs, patience, &mut inbox).await;
                     for (reply, answer) in replies.into_iter().zip(answers) {
                         // Whoever asked may be gone; what is written stays written.
@@ -203,6 +256,7 @@ impl Task {
                 done = &mut work => return done,
                 waiting = inbox.recv(), if !over(inbox) => {
                     if let Some(waiting) = waiting {
+                        taken_from(&waiting.job);
                         let _ = waiting.reply.send(Err(failed("the database is away")));
                     }
                 }

@@ -2,11 +2,13 @@
 
 use std::collections::{BTreeMap, VecDeque};
 use std::io;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use async_trait::async_trait;
 use bagarre_server::store::{Job, JournalRow, Store, StoreError, WriteError};
+use tokio::sync::Semaphore;
 use uuid::Uuid;
 
 use super::between::{Between, Committed};
@@ -29,6 +31,8 @@ pub enum Failure {
     UnknownLate,
     /// Everything is written, a while later.
     Slow,
+    /// Everything is written once it is [let go](FaultyStore::let_go).
+    Held,
     /// The next journal cannot be read.
     Unreadable,
     /// What is still on its way [lands](FaultyStore::land) just before the next journal is read.
@@ -50,6 +54,7 @@ impl Failure {
             Self::UnknownAfter => "store unknown, written",
             Self::UnknownLate => "store unknown, written later",
             Self::Slow => "store slow",
+            Self::Held => "store held",
             Self::Unreadable => "store unreadable",
             Self::Torn => "store read in two pieces",
             Self::Silent => "store silent",
@@ -78,18 +83,20 @@ struct Book {
 pub struct FaultyStore {
     inner: Arc<dyn Store>,
     book: Mutex<Book>,
+    held: Semaphore,
+    commits: AtomicU64,
 }
 
 impl FaultyStore {
     /// A store that fails when it is told to.
     pub fn new(inner: Arc<dyn Store>) -> Self {
-        Self { inner, book: Mutex::default() }
+        Self { inner, book: Mutex::default(), held: Semaphore::new(0), commits: AtomicU64::new(0) }
     }
 
     /// A store that fails once in so many commits and journals, and tells.
     pub fn random(inner: Arc<dyn Store>, chance: Chance, one_in: u64, tell: fn(Failure)) -> Self {
         let random = Some(Random { chance, one_in, tell });
-        Self { inner, book: Mutex::new(Book { random, ..Book::default() }) }
+        Self { book: Mutex::new(Book { random, ..Book::default() }), ..Self::new(inner) }
     }
 
     /// The next commit (or journal) fails like this.
@@ -100,6 +107,16 @@ impl FaultyStore {
     /// How often it has failed.
     pub fn struck(&self) -> BTreeMap<Failure, u64> {
         self.book().struck.clone()
+    }
+
+    /// A commit that is held goes on.
+    pub fn let_go(&self) {
+        self.held.add_permits(1);
+    }
+
+    /// How many groups were brought to be written.
+    pub fn commits(&self) -> u64 {
+        self.commits.load(Ordering::Relaxed)
     }
 
     /// What is still on its way is written, as far as it can be.
@@ -156,6 +173,7 @@ impl Between for FaultyStore {
     }
 
     async fn jobs_written(&self, jobs: &[Job]) -> Committed {
+        self.commits.fetch_add(1, Ordering::Relaxed);
         match self.fails(false) {
             Some(Failure::Before) => Err(fault()),
             Some(Failure::UnknownBefore) => Ok(vec![Err(WriteError::Unknown); jobs.len()]),
@@ -166,6 +184,10 @@ impl Between for FaultyStore {
             }
             Some(Failure::Slow) => {
                 tokio::time::sleep(SLOW).await;
+                self.inner.commit(jobs).await
+            }
+            Some(Failure::Held) => {
+                self.held.acquire().await.expect("it is never closed").forget();
                 self.inner.commit(jobs).await
             }
             Some(Failure::Unreadable | Failure::Silent | Failure::Torn) | None => {

@@ -355,15 +355,21 @@ impl Inner {
                 let between = if line.entries == 2 { self.strike(&[Fault::BetweenJobs]) } else { None };
                 between.or_else(|| self.strike(&[Fault::BeforeEntry, Fault::TornEntry]))
             }
-            Statement::Commit => self.strike(&[
-                Fault::BeforeCommit,
-                Fault::InsideCommit,
-                Fault::AfterCommit,
-                Fault::TornCommit,
-                Fault::SlowCommit,
-                Fault::Stall,
-                Fault::LateCommit,
-            ]),
+            Statement::Commit => {
+                // All entries of a group may be one statement: then what comes next is the commit.
+                let between = if line.entries == 1 { self.strike(&[Fault::BetweenJobs]) } else { None };
+                between.or_else(|| {
+                    self.strike(&[
+                        Fault::BeforeCommit,
+                        Fault::InsideCommit,
+                        Fault::AfterCommit,
+                        Fault::TornCommit,
+                        Fault::SlowCommit,
+                        Fault::Stall,
+                        Fault::LateCommit,
+                    ])
+                })
+            }
             Statement::Other => None,
         }
     }

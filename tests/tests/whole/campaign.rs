@@ -72,7 +72,9 @@ async fn fight(one: &mut Player, two: &mut Player) {
 async fn applied(player: &mut Player, command: &Value) {
     player.until_asked().await;
     let answer = player.command(command).await;
-    assert!(matches!(answer, Answer::Applied { .. }), "{answer:?}");
+    let Answer::Applied { entry: Some(entry) } = answer else { panic!("{answer:?}") };
+    // The answer comes first: until the entry does, he believes that he is still asked.
+    player.until("what came of it", |player| player.entries.last().is_some_and(|last| last.n >= entry)).await;
 }
 
 /// The steps after the fight: each band goes on, or not.

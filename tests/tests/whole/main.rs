@@ -3,6 +3,7 @@
 
 mod backup;
 mod baston;
+mod batch;
 mod blind;
 mod blind_hands;
 mod campaign;

@@ -9,8 +9,9 @@ use sqlx::error::ErrorKind;
 use sqlx::pool::PoolConnection;
 use tokio::time::timeout;
 
-use super::super::super::{Job, StoreError, WriteError};
+use super::super::super::{Job, StoreError, Write, WriteError};
 use super::super::{BEGIN, Db};
+use super::hot::Hot;
 use super::{Conn, Sql, write};
 
 /// Why a statement of a job was not carried out.
@@ -27,6 +28,10 @@ impl From<sqlx::Error> for Fault {
             sqlx::Error::Database(error) => match error.kind() {
                 ErrorKind::UniqueViolation => Self::Own(WriteError::Conflict),
                 // The job contradicts the tables, whichever connection carries it.
+                // An entry without a number: the one before it is not stored.
+                ErrorKind::NotNullViolation if error.message().contains("entry") => {
+                    Self::Own(WriteError::Conflict)
+                }
                 ErrorKind::ForeignKeyViolation | ErrorKind::NotNullViolation | ErrorKind::CheckViolation => {
                     Self::Own(WriteError::Failed(error.message().to_owned()))
                 }
@@ -176,30 +181,36 @@ async fn write_jobs(
     jobs: &[Job],
     careful: bool,
 ) -> Result<Option<Vec<Result<(), WriteError>>>, sqlx::Error> {
+    if !careful {
+        return match write_all(tx, jobs.iter().flatten()).await {
+            Ok(()) => Ok(Some(vec![Ok(()); jobs.len()])),
+            Err(Fault::Own(_)) => Ok(None),
+            Err(Fault::Group(why)) => Err(why),
+        };
+    }
     let mut results = Vec::with_capacity(jobs.len());
     for job in jobs {
-        if careful {
-            tx.run("SAVEPOINT job").await?;
-        }
-        match write_job(tx, job).await {
+        tx.run("SAVEPOINT job").await?;
+        match write_all(tx, job.iter()).await {
             Ok(()) => results.push(Ok(())),
-            Err(Fault::Own(why)) if careful => {
+            Err(Fault::Own(why)) => {
                 tx.run("ROLLBACK TO SAVEPOINT job").await?;
                 results.push(Err(why));
             }
-            Err(Fault::Own(_)) => return Ok(None),
             Err(Fault::Group(why)) => return Err(why),
         }
-        if careful {
-            tx.run("RELEASE SAVEPOINT job").await?;
-        }
+        tx.run("RELEASE SAVEPOINT job").await?;
     }
     Ok(Some(results))
 }
 
-async fn write_job(conn: &mut Conn, job: &Job) -> Result<(), Fault> {
-    for one in job {
-        write(conn, one).await?;
+/// Writes what is rare in its order, then what every command writes, all at once.
+async fn write_all(conn: &mut Conn, all: impl Iterator<Item = &Write>) -> Result<(), Fault> {
+    let mut hot = Hot::default();
+    for one in all {
+        if !hot.take(one) {
+            write(conn, one).await?;
+        }
     }
-    Ok(())
+    hot.write(conn).await
 }

@@ -5,6 +5,7 @@ mod commit;
 mod copy;
 mod devices;
 mod holdings;
+mod hot;
 mod names;
 mod replays;
 mod shelf;
@@ -30,6 +31,8 @@ use super::super::{
 use super::Db;
 use crate::fair::Link;
 use commit::{Fault, Transaction};
+#[allow(unused_imports, reason = "each database takes what its way of appending needs")]
+pub(super) use hot::{Line, Query, Rows};
 
 pub(in crate::store) use copy::{copy_in, copy_out, is_empty};
 
@@ -240,26 +243,33 @@ async fn write_room(conn: &mut Conn, room: &RoomRecord) -> Result<(), sqlx::Erro
     .bind(room.paused_entry.map(i64::from))
     .execute(&mut *conn)
     .await?;
-    query("DELETE FROM seats WHERE room_id = $1").bind(&room.id).execute(&mut *conn).await?;
-    for (number, seat) in (0i64..).zip(&room.seats) {
-        let (guest, bot) = match &seat.holder {
-            Holder::Open => (None, None),
-            Holder::Guest { id, .. } => (Some(id.to_string()), None),
-            Holder::Bot { bot } => (None, Some(bot.clone())),
-        };
-        query(
-            "INSERT INTO seats (room_id, seat, guest_id, bot, band, absent) VALUES ($1, $2, $3, $4, $5, $6)",
-        )
+    let seats: Vec<(&str, i64, &SeatRecord)> =
+        (0i64..).zip(&room.seats).map(|(seat, record)| (&*room.id, seat, record)).collect();
+    SEATS.run(conn, seats, seat).await?;
+    query("DELETE FROM seats WHERE room_id = $1 AND seat >= $2")
         .bind(&room.id)
-        .bind(number)
-        .bind(guest)
-        .bind(bot)
-        .bind(seat.band.as_ref().map(|band| band.text().to_owned()))
-        .bind(i64::from(seat.absent))
-        .execute(&mut *conn)
+        .bind(room.seats.len() as i64)
+        .execute(conn)
         .await?;
-    }
     Ok(())
+}
+
+static SEATS: Rows = Rows::new(
+    "INSERT INTO seats (room_id, seat, guest_id, bot, band, absent) VALUES ",
+    "(?, ?, ?, ?, ?, ?)",
+    " ON CONFLICT (room_id, seat) DO UPDATE SET guest_id = excluded.guest_id, bot = excluded.bot, \
+     band = excluded.band, absent = excluded.absent",
+);
+
+fn seat(statement: Query, (room, number, seat): (&str, i64, &SeatRecord)) -> Query {
+    let (guest, bot) = match &seat.holder {
+        Holder::Open => (None, None),
+        Holder::Guest { id, .. } => (Some(id.to_string()), None),
+        Holder::Bot { bot } => (None, Some(bot.clone())),
+    };
+    let band = seat.band.as_ref().map(|band| band.text().to_owned());
+    let statement = statement.bind(room.to_owned()).bind(number).bind(guest).bind(bot).bind(band);
+    statement.bind(i64::from(seat.absent))
 }
 
 async fn write_game(conn: &mut Conn, game: &GameRecord) -> Result<(), sqlx::Error> {
@@ -287,35 +297,6 @@ async fn write_game(conn: &mut Conn, game: &GameRecord) -> Result<(), sqlx::Erro
     Ok(())
 }
 
-/// Appends an entry, where the one before it is stored: a journal has no gaps, whoever writes it.
-async fn write_entry(conn: &mut Conn, row: &JournalRow) -> Result<(), Fault> {
-    let (digest, salt) = row.seal.as_ref().map(|(digest, salt)| (digest.clone(), salt.to_vec())).unzip();
-    let appended = query(
-        "INSERT INTO journal (game_id, entry, at, actor, command_id, command, events, drawn, digest, salt, author, \
-         rolls, hide, head, blind) \
-         SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15 \
-         WHERE $2 = 0 OR EXISTS (SELECT 1 FROM journal before WHERE before.game_id = $1 AND before.entry = $2 - 1)",
-    )
-    .bind(row.game.to_string())
-    .bind(i64::from(row.entry))
-    .bind(row.at)
-    .bind(row.actor.as_ref().map(text).transpose()?)
-    .bind(row.command_id.map(|id| id.to_string()))
-    .bind(row.command.as_ref().map(Payload::text))
-    .bind(row.events.text())
-    .bind(row.drawn as i64)
-    .bind(digest)
-    .bind(salt)
-    .bind(row.link.as_ref().and_then(|link| link.author.as_ref()).map(text).transpose()?)
-    .bind(row.link.as_ref().map(|link| text(&link.rolls)).transpose()?)
-    .bind(row.link.as_ref().map(|link| link.salt.to_vec()))
-    .bind(row.link.as_ref().map(|link| link.head.to_vec()))
-    .bind(row.blind.as_ref().map(text).transpose()?)
-    .execute(conn)
-    .await?;
-    if appended.rows_affected() == 1 { Ok(()) } else { Err(Fault::Own(WriteError::Conflict)) }
-}
-
 /// Comes after whatever waits for the rows that a commit on its way holds: then what it has written is seen.
 async fn upto(conn: &mut Conn, game: Uuid, entry: u32) -> Result<(), Fault> {
     let next = query("SELECT 1 FROM journal WHERE game_id = $1 AND entry = $2")
@@ -324,46 +305,6 @@ async fn upto(conn: &mut Conn, game: Uuid, entry: u32) -> Result<(), Fault> {
         .fetch_optional(conn)
         .await?;
     if next.is_none() { Ok(()) } else { Err(Fault::Own(WriteError::Conflict)) }
-}
-
-async fn write_deadlines(conn: &mut Conn, game: Uuid, rows: &[DeadlineRow]) -> Result<(), sqlx::Error> {
-    let game = game.to_string();
-    query("DELETE FROM deadlines WHERE game_id = $1").bind(&game).execute(&mut *conn).await?;
-    for row in rows {
-        query(
-            "INSERT INTO deadlines (game_id, seat, deadline, total, paused_left) VALUES ($1, $2, $3, $4, $5)",
-        )
-        .bind(&game)
-        .bind(i64::from(row.seat.0))
-        .bind(row.deadline)
-        .bind(row.total)
-        .bind(row.paused_left)
-        .execute(&mut *conn)
-        .await?;
-    }
-    Ok(())
-}
-
-async fn write_draft(
-    conn: &mut Conn,
-    game: Uuid,
-    seat: Seat,
-    draft: Option<&Payload>,
-    at: i64,
-) -> Result<(), sqlx::Error> {
-    let sql = match draft {
-        Some(_) => {
-            "INSERT INTO drafts (game_id, seat, draft, at) VALUES ($1, $2, $3, $4) \
-             ON CONFLICT (game_id, seat) DO UPDATE SET draft = excluded.draft, at = excluded.at"
-        }
-        None => "DELETE FROM drafts WHERE game_id = $1 AND seat = $2",
-    };
-    let mut write = query(sql).bind(game.to_string()).bind(i64::from(seat.0));
-    if let Some(draft) = draft {
-        write = write.bind(draft.text()).bind(at);
-    }
-    write.execute(conn).await?;
-    Ok(())
 }
 
 async fn write_chat(conn: &mut Conn, room: &str, line: &ChatLine) -> Result<(), sqlx::Error> {
@@ -417,7 +358,6 @@ async fn write(conn: &mut Conn, write: &Write) -> Result<(), Fault> {
             Ok(())
         }
         Write::Nameplate { game, n, plate } => Ok(names::write(conn, *game, *n, plate).await?),
-        Write::Entry(row) => write_entry(conn, row).await,
         Write::Upto { game, entry } => upto(conn, *game, *entry).await,
         Write::Over { game, at, outcome } => {
             drop_of_game(conn, *game, DROP_DRAFTS).await?;
@@ -441,12 +381,9 @@ async fn write(conn: &mut Conn, write: &Write) -> Result<(), Fault> {
                 .await?;
             Ok(())
         }
-        Write::Draft { game, seat, draft, at } => {
-            Ok(write_draft(conn, *game, *seat, draft.as_ref(), *at).await?)
-        }
         Write::Holding { game, holding } => Ok(holdings::write(conn, *game, holding).await?),
-        Write::DropDrafts { game } => Ok(drop_of_game(conn, *game, DROP_DRAFTS).await?),
-        Write::Deadlines { game, rows } => Ok(write_deadlines(conn, *game, rows).await?),
+        // Taken by [`hot::Hot`].
+        Write::Entry(_) | Write::Draft { .. } | Write::DropDrafts { .. } | Write::Deadlines { .. } => Ok(()),
         Write::Chat { room, line } => Ok(write_chat(conn, room, line).await?),
         Write::Muster(muster) => campaigns::muster(conn, muster).await,
         Write::Homecoming(over) => Ok(campaigns::homecoming(conn, over).await?),

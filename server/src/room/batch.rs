@@ -1,0 +1,165 @@
+//! Commands of players: those that wait together are judged one upon the other and made durable at once, and whoever sends one
+//! before the writer has taken the others joins them.
+
+use bagarre_protocol::fair::Why;
+use bagarre_protocol::payload::Payload;
+use bagarre_protocol::socket::ClientMessage;
+use bagarre_rules::contract::{Actor, Seat};
+use uuid::Uuid;
+
+use super::actor::Room;
+use super::judge::{Given, Step};
+use super::moves::Judged;
+use super::state::Trouble;
+use super::{INBOX, Msg};
+use crate::store::RoomRecord;
+use crate::store::writer::Pending;
+
+/// Steps in one batch: nobody waits for many others.
+const STEPS: usize = 32;
+
+/// Who waits for which entry.
+struct Asked {
+    number: u64,
+    id: Uuid,
+    entry: u32,
+}
+
+/// Commands that become durable together.
+struct Batch {
+    judged: Judged,
+    asked: Vec<Asked>,
+}
+
+impl Batch {
+    /// Whether another command may follow: the end of a game is the end of its batch.
+    fn is_open(&self) -> bool {
+        self.judged.steps.len() < STEPS && self.judged.steps.last().is_none_or(|step| step.outcome.is_none())
+    }
+}
+
+impl Room {
+    /// A command of a player, with those that wait behind it.
+    pub(super) async fn command(&mut self, number: u64, id: Uuid, command: &Payload) -> Result<(), Trouble> {
+        if self.answered(number, id) {
+            return Ok(());
+        }
+        let Some((_, ears)) = self.who(number) else { return Ok(()) };
+        let judged = match self.may_play(ears, command) {
+            Ok(seat) => self.judge_of(&[], seat, id, command),
+            Err(refusal) => Err(refusal.into()),
+        };
+        let judged = match judged {
+            Ok(judged) => judged,
+            Err(trouble) => return self.answer(number, id, Err(trouble)),
+        };
+        let asked = vec![Asked { number, id, entry: judged.last_entry() }];
+        let mut batch = Batch { judged, asked };
+        while let Some(message) = self.backlog.pop_front() {
+            if let Err(message) = self.join_batch(&mut batch, message) {
+                self.backlog.push_front(message);
+                break;
+            }
+        }
+        self.settle(batch).await
+    }
+
+    fn judge_of(&self, before: &[Step], seat: Seat, id: Uuid, command: &Payload) -> Result<Judged, Trouble> {
+        self.judge("seat", |play, told, fresh| {
+            let by = Actor::Seat(seat);
+            let author = self.author(play, by, Why::Draft, fresh)?;
+            let given = Given { by, author, id, command: command.text(), blind: None, absent: false };
+            Ok(vec![play.judge_after(before, given, told)?])
+        })
+    }
+
+    /// Adds a command, and gives it back all the same, in case; anything else, and what has to be answered otherwise than by an
+    /// entry, is an error.
+    fn join_batch(&self, batch: &mut Batch, message: Msg) -> Result<Msg, Msg> {
+        let step = match &message {
+            Msg::From(number, said) if batch.is_open() => match &**said {
+                ClientMessage::Command { id, command } => self.follow_up(batch, *number, *id, command),
+                _ => None,
+            },
+            _ => None,
+        };
+        let Some((asked, judged)) = step else { return Err(message) };
+        batch.asked.push(asked);
+        batch.judged.add(judged);
+        Ok(message)
+    }
+
+    fn follow_up(&self, batch: &Batch, number: u64, id: Uuid, command: &Payload) -> Option<(Asked, Judged)> {
+        let who = self.who(number)?;
+        // A sheet that is sealed blindly changes what may be done next.
+        let plain = self.play.as_ref().is_some_and(|play| !play.blind);
+        if !plain || batch.asked.iter().any(|asked| asked.id == id) || self.known(number, who, id).is_some() {
+            return None;
+        }
+        let seat = self.may_play(who.1, command).ok()?;
+        let judged = self.judge_of(&batch.judged.steps, seat, id, command).ok()?;
+        Some((Asked { number, id, entry: judged.last_entry() }, judged))
+    }
+
+    /// Makes a batch durable, answers everybody in it, and tells what came of it.
+    async fn settle(&mut self, mut batch: Batch) -> Result<(), Trouble> {
+        let (job, mut record) = match self.job(&batch.judged).await {
+            Ok(done) => done,
+            Err(trouble) => return self.answer_all(&batch.asked, &trouble),
+        };
+        let mut pending = self.shared.writer.offer(job);
+        let done = loop {
+            tokio::select! {
+                biased;
+                done = pending.done() => break done,
+                () = self.away.changed() => self.tell_away(),
+                Some(message) = self.inbox.recv(), if self.backlog.len() < INBOX => {
+                    let Err(message) = self.grow(&mut batch, &pending, &mut record, message) else { continue };
+                    self.meanwhile(message);
+                }
+            }
+        };
+        if let Err(why) = done {
+            return self.answer_all(&batch.asked, &why.into());
+        }
+        let Batch { judged, asked } = batch;
+        let (_, said) = self.take_in(judged, record).await;
+        // The answer comes before the entry that it announces.
+        for Asked { number, id, entry } in asked {
+            self.answer(number, id, Ok(Some(entry)))?;
+        }
+        self.say(said);
+        Ok(())
+    }
+
+    /// Adds a command to a batch that is on its way, unless it has been taken.
+    fn grow(
+        &self,
+        batch: &mut Batch,
+        pending: &Pending,
+        record: &mut RoomRecord,
+        message: Msg,
+    ) -> Result<(), Msg> {
+        // Nothing overtakes what waits already.
+        if !self.backlog.is_empty() || !pending.waits() {
+            return Err(message);
+        }
+        let mark = batch.judged.mark();
+        let joined = self.join_batch(batch, message)?;
+        // An end needs more than what is known here.
+        let grown = if batch.is_open() { self.draft_of(&batch.judged).ok() } else { None };
+        if let Some((job, then)) = grown
+            && pending.replace(job)
+        {
+            *record = then;
+            return Ok(());
+        }
+        batch.judged.back_to(mark);
+        batch.asked.pop();
+        Err(joined)
+    }
+
+    fn answer_all(&mut self, asked: &[Asked], trouble: &Trouble) -> Result<(), Trouble> {
+        asked.iter().try_for_each(|asked| self.answer(asked.number, asked.id, Err(trouble.clone())))
+    }
+}
