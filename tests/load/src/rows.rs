@@ -248,6 +248,7 @@ async fn knock(stage: &Stage, table: &Table) -> Result<Duration, Box<dyn Error>>
         invite: None,
         since: None,
         lang: Lang::En,
+        packed: false,
     };
     let begun = Instant::now();
     wire.send(Message::text(serde_json::to_string(&hello)?)).await?;

@@ -122,6 +122,7 @@ impl Socket {
             invite: Some(table.opened.invite.clone()),
             since: None,
             lang: Lang::En,
+            packed: false,
         };
         wire.send(text(&hello)).await.map_err(io::Error::other)?;
         let seed = table.number << 8 | seat.map_or(255, |seat| u64::from(seat.0));
