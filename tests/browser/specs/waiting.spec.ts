@@ -29,6 +29,8 @@ async function look(people: Person[], name: string): Promise<void> {
 async function otherRules(page: Page, outcome: unknown): Promise<void> {
   await page.routeWebSocket('**/ws', (socket) => {
     const server = socket.connectToServer();
+    // What is to be changed must be readable.
+    socket.onMessage((text) => server.send(String(text).replace('"packed":true', '"packed":false')));
     server.onMessage((text) => {
       const message = JSON.parse(String(text)) as { t: string; room?: { phase: string; other_rules?: unknown }; table?: unknown };
       if (message.room) {
