@@ -25,7 +25,7 @@ use crate::store::{self, Guest, Hash, Store, StoreError, WriteError};
 use crate::text;
 use crate::upkeep::{self, Upkeep};
 pub use crate::world::now;
-pub(crate) use crate::world::{new_id, random};
+pub(crate) use crate::world::{new_id, next_id, random};
 
 /// Name of the cookie that knows a person.
 pub const COOKIE: &str = "bagarre";

@@ -19,6 +19,7 @@ use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 use crate::player::Player;
+use crate::serve;
 
 /// A server that listens on a free port. Dropped, it dies as in a crash.
 pub struct TestServer {
@@ -37,29 +38,23 @@ pub const PATIENCE: Duration = Duration::from_secs(30);
 
 /// What the tests start from: no limit that a test on a busy machine would meet by accident.
 fn config(data: &Path, database_url: Option<String>) -> Config {
-    Config {
-        data: data.to_owned(),
-        database_url,
-        origins: Vec::new(),
-        secure_cookies: false,
-        trust_proxy: false,
-        limits: Limits {
-            shortest_clock: 1,
-            hello: Duration::from_mins(1),
-            database: PATIENCE,
-            head: Duration::from_mins(1),
-            rate: 1_000,
-            burst: 1_000,
-            http_rate: 100_000,
-            http_burst: 100_000,
-            http_change_rate: 100_000,
-            http_change_burst: 100_000,
-            connections_per_address: 10_000,
-            sockets_per_person: 1_000,
-            silent_per_address: 1_000,
-            ..Limits::default()
-        },
-    }
+    let limits = Limits {
+        shortest_clock: 1,
+        hello: Duration::from_mins(1),
+        database: PATIENCE,
+        head: Duration::from_mins(1),
+        rate: 1_000,
+        burst: 1_000,
+        http_rate: 100_000,
+        http_burst: 100_000,
+        http_change_rate: 100_000,
+        http_change_burst: 100_000,
+        connections_per_address: 10_000,
+        sockets_per_person: 1_000,
+        silent_per_address: 1_000,
+        ..Limits::default()
+    };
+    serve::config(data.to_owned(), database_url, limits)
 }
 
 /// A listener on a free port. Its sockets have small buffers, so that a reader who takes nothing is soon noticed.

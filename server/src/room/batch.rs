@@ -55,11 +55,8 @@ impl Room {
         };
         let asked = vec![Asked { number, id, entry: judged.last_entry() }];
         let mut batch = Batch { judged, asked };
-        while let Some(message) = self.backlog.pop_front() {
-            if let Err(message) = self.join_batch(&mut batch, message) {
-                self.backlog.push_front(message);
-                break;
-            }
+        while self.backlog.front().is_some_and(|message| self.joins(&mut batch, message)) {
+            self.backlog.pop_front();
         }
         self.settle(batch).await
     }
@@ -73,20 +70,15 @@ impl Room {
         })
     }
 
-    /// Adds a command, and gives it back all the same, in case; anything else, and what has to be answered otherwise than by an
-    /// entry, is an error.
-    fn join_batch(&self, batch: &mut Batch, message: Msg) -> Result<Msg, Msg> {
-        let step = match &message {
-            Msg::From(number, said) if batch.is_open() => match &**said {
-                ClientMessage::Command { id, command } => self.follow_up(batch, *number, *id, command),
-                _ => None,
-            },
-            _ => None,
-        };
-        let Some((asked, judged)) = step else { return Err(message) };
+    /// Adds a command. `false`: it is something else, or has to be answered otherwise than by an entry.
+    fn joins(&self, batch: &mut Batch, message: &Msg) -> bool {
+        let Msg::From(number, said) = message else { return false };
+        let ClientMessage::Command { id, command } = &**said else { return false };
+        let follows = if batch.is_open() { self.follow_up(batch, *number, *id, command) } else { None };
+        let Some((asked, judged)) = follows else { return false };
         batch.asked.push(asked);
         batch.judged.add(judged);
-        Ok(message)
+        true
     }
 
     fn follow_up(&self, batch: &Batch, number: u64, id: Uuid, command: &Payload) -> Option<(Asked, Judged)> {
@@ -140,12 +132,11 @@ impl Room {
         record: &mut RoomRecord,
         message: Msg,
     ) -> Result<(), Msg> {
+        let mark = batch.judged.mark();
         // Nothing overtakes what waits already.
-        if !self.backlog.is_empty() || !pending.waits() {
+        if !self.backlog.is_empty() || !pending.waits() || !self.joins(batch, &message) {
             return Err(message);
         }
-        let mark = batch.judged.mark();
-        let joined = self.join_batch(batch, message)?;
         // An end needs more than what is known here.
         let grown = if batch.is_open() { self.draft_of(&batch.judged).ok() } else { None };
         if let Some((job, then)) = grown
@@ -156,7 +147,7 @@ impl Room {
         }
         batch.judged.back_to(mark);
         batch.asked.pop();
-        Err(joined)
+        Err(message)
     }
 
     fn answer_all(&mut self, asked: &[Asked], trouble: &Trouble) -> Result<(), Trouble> {

@@ -19,11 +19,10 @@ use super::chain::{Chain, broken, tie, told};
 use super::judge::Step;
 use super::round::{Made, Put, Round, Turned};
 use super::state::Trouble;
-use crate::app::random;
+use crate::app::{next_id, random};
 use crate::clock::Time;
 use crate::fair::{Noted, canonical_text};
 use crate::store::{DeadlineRow, Draw, GameRecord, Holding, JournalRow, Nameplate, SeatRecord};
-use crate::world::next_id;
 use crate::ws::Frame;
 
 /// A draft of a seat.

@@ -6,12 +6,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use bagarre_protocol::payload::Payload;
-use bagarre_protocol::room::{Action, Clocks, Phase, Settings};
+use bagarre_protocol::room::{Action, Phase, Settings};
 use bagarre_rules::any::RulesetId;
 use bagarre_rules::contract::Seat;
 use bagarre_tests::chaos::door::{self, Tcp};
 use bagarre_tests::chaos::wishes;
 use bagarre_tests::player::Player;
+use bagarre_tests::toy;
 use futures_util::stream::{self, StreamExt, TryStreamExt};
 use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
@@ -43,12 +44,7 @@ fn settings() -> Settings {
         scenario: first.unwrap_or_default(),
         seats: 2,
         characters: 0,
-        more: None,
-        clocks: Clocks::Live { plan: 3600, rewrite: 3600, decision: 3600 },
-        spectators: true,
-        spectator_delay: 0,
-        listed: false,
-        blind: false,
+        ..toy::settings()
     }
 }
 

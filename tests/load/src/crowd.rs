@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
-use bagarre_protocol::room::{Clocks, Settings};
+use bagarre_protocol::room::Settings;
 use bagarre_rules::any::toy;
 use bagarre_rules::contract::Seat;
 use bagarre_tests::chaos::door::{self, Person, Tcp};
@@ -60,13 +60,7 @@ impl Shape {
             ruleset: ruleset.to_owned(),
             scenario: scenario.to_owned(),
             seats: self.seats,
-            characters: 1,
-            more: None,
-            clocks: Clocks::Live { plan: 3600, rewrite: 3600, decision: 3600 },
-            spectators: true,
-            spectator_delay: 0,
-            listed: false,
-            blind: false,
+            ..bagarre_tests::toy::settings()
         }
     }
 }

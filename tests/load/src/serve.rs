@@ -1,15 +1,13 @@
 //! A server to measure: that of `bagarre serve`, with every ruleset of the tests, and without the limits that keep one address from
 //! using it up.
 
-use std::io::{self, Write};
+use std::io;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use bagarre_server::app::App;
-use bagarre_server::config::{Config, Limits};
-use tokio::net::TcpListener;
-use tokio::signal::unix::{SignalKind, signal};
-use tokio_util::sync::CancellationToken;
+use bagarre_server::config::Limits;
+use bagarre_server::store;
+use bagarre_tests::serve;
 
 /// More than anybody does here.
 const MANY: u32 = 1_000_000_000;
@@ -45,23 +43,7 @@ pub async fn serve(data: PathBuf, database_url: Option<String>) -> Result<(), Bo
         .with_max_level(tracing_subscriber::filter::LevelFilter::WARN)
         .init();
     rlimit::increase_nofile_limit(u64::MAX)?;
-    let config = Config {
-        data,
-        database_url: database_url.filter(|url| !url.is_empty()),
-        origins: Vec::new(),
-        secure_cookies: false,
-        trust_proxy: false,
-        limits: limits(),
-    };
-    let stop = CancellationToken::new();
-    let app = App::start(config, stop.clone()).await?;
-    let listener = TcpListener::bind(("127.0.0.1", 0)).await?;
-    println!("Bagarre is open: http://{}/", listener.local_addr()?);
-    io::stdout().flush()?;
-    let mut terminate = signal(SignalKind::terminate())?;
-    tokio::spawn(async move {
-        terminate.recv().await;
-        stop.cancel();
-    });
-    Ok(bagarre_server::serve(listener, None, app).await?)
+    let config = serve::config(data, database_url, limits());
+    let store = store::open(config.database_url.as_deref(), &config.data).await?;
+    serve::serve(store, config).await
 }

@@ -1,24 +1,21 @@
 //! `chaos run`: breaks a server in every way there is, and looks whether anybody lost anything. `chaos serve`: a server for the
 //! tests that kill one.
 
-use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
-use bagarre_server::app::App;
-use bagarre_server::config::{Config, Limits};
+use bagarre_server::config::Limits;
 use bagarre_server::store;
 use bagarre_tests::chaos::chance::Chance;
 use bagarre_tests::chaos::faulty::FaultyStore;
 use bagarre_tests::chaos::lane::{self, Database, Plan};
 use bagarre_tests::chaos::ledger::Count;
 use bagarre_tests::chaos::report::Report;
+use bagarre_tests::serve;
 use clap::{Parser, Subcommand};
-use tokio::net::TcpListener;
 use tokio::task::JoinSet;
-use tokio_util::sync::CancellationToken;
 
 /// Breaks a server in every way there is, and looks whether anybody lost anything.
 #[derive(Parser)]
@@ -75,17 +72,10 @@ const FAILING: [&str; 3] = ["serve", "--fail-one-in", "6"];
 
 type Outcome<T> = Result<T, Box<dyn std::error::Error>>;
 
-async fn serve(data: PathBuf, database_url: Option<String>, fail_one_in: u64) -> Outcome<()> {
+async fn serve_failing(data: PathBuf, database_url: Option<String>, fail_one_in: u64) -> Outcome<()> {
     tracing_subscriber::fmt().with_writer(std::io::stderr).with_max_level(tracing::Level::INFO).init();
-    let config = Config {
-        data,
-        database_url: database_url.filter(|url| !url.is_empty()),
-        origins: Vec::new(),
-        secure_cookies: false,
-        trust_proxy: false,
-        limits: Limits { shortest_clock: 1, idle: Duration::from_secs(2), ..Limits::default() },
-    };
-    let stop = CancellationToken::new();
+    let limits = Limits { shortest_clock: 1, idle: Duration::from_secs(2), ..Limits::default() };
+    let config = serve::config(data, database_url, limits);
     let mut store = store::open(config.database_url.as_deref(), &config.data).await?;
     if fail_one_in > 0 {
         // Another chance each time it is started: what it counts lies before the kill.
@@ -94,16 +84,7 @@ async fn serve(data: PathBuf, database_url: Option<String>, fail_one_in: u64) ->
             println!("{}", failure.name());
         }));
     }
-    let app = App::start_with(store, config, stop.clone()).await?;
-    let listener = TcpListener::bind(("127.0.0.1", 0)).await?;
-    println!("Bagarre is open: http://{}/", listener.local_addr()?);
-    std::io::stdout().flush()?;
-    let mut terminate = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate())?;
-    tokio::spawn(async move {
-        terminate.recv().await;
-        stop.cancel();
-    });
-    Ok(bagarre_server::serve(listener, None, app).await?)
+    serve::serve(store, config).await
 }
 
 /// Runs all lanes at once, prints what came out, and says whether nothing went wrong.
@@ -143,7 +124,7 @@ async fn main() -> Outcome<ExitCode> {
             Ok(if clean { ExitCode::SUCCESS } else { ExitCode::FAILURE })
         }
         Order::Serve { data, database_url, fail_one_in } => {
-            serve(data, database_url, fail_one_in).await.map(|()| ExitCode::SUCCESS)
+            serve_failing(data, database_url, fail_one_in).await.map(|()| ExitCode::SUCCESS)
         }
     }
 }

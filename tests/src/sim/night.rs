@@ -31,6 +31,7 @@ use crate::chaos::trace::Trace;
 use crate::chaos::wishes::ROVER;
 use crate::chaos::world::{Habits, World};
 use crate::memory::MemoryStore;
+use crate::serve;
 
 /// Where every server of a simulation listens.
 const ADDRESS: ([u8; 4], u16) = ([127, 0, 0, 1], 8080);
@@ -171,14 +172,7 @@ impl Night<'_> {
             slow_pause: seconds(60),
             ..Limits::default()
         };
-        Config {
-            data: self.data.to_owned(),
-            database_url: None,
-            origins: Vec::new(),
-            secure_cookies: false,
-            trust_proxy: false,
-            limits,
-        }
+        serve::config(self.data.to_owned(), None, limits)
     }
 
     /// Starts the server, again and again if it must be.

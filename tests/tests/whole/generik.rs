@@ -3,7 +3,7 @@
 use bagarre_protocol::campaign::{CampaignGamePhase, NewCampaign, NewCampaignGame};
 use bagarre_protocol::fair::Blind;
 use bagarre_protocol::payload::Payload;
-use bagarre_protocol::room::{Action, Clocks, Phase, Settings};
+use bagarre_protocol::room::{Action, Phase, Settings};
 use bagarre_protocol::socket::Answer;
 use bagarre_rules::any::RulesetId;
 use bagarre_rules::contract::Seat;
@@ -16,6 +16,7 @@ use bagarre_server::verify::{self, Known};
 use bagarre_tests::blind::{seal, sealing};
 use bagarre_tests::player::Player;
 use bagarre_tests::server::TestServer;
+use bagarre_tests::toy;
 use serde_json::Value;
 
 fn generik() -> RulesetId {
@@ -29,12 +30,7 @@ fn settings() -> Settings {
         scenario: generik().scenarios().remove(0),
         seats: 2,
         characters: 0,
-        more: None,
-        clocks: Clocks::Live { plan: 3600, rewrite: 3600, decision: 3600 },
-        spectators: true,
-        spectator_delay: 0,
-        listed: false,
-        blind: false,
+        ..toy::settings()
     }
 }
 

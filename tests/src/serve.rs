@@ -1,0 +1,40 @@
+//! A server of the tests' own as a process, for those that kill it, break it or measure it.
+
+use std::error::Error;
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use bagarre_server::app::App;
+use bagarre_server::config::{Config, Limits};
+use bagarre_server::store::Store;
+use tokio::net::TcpListener;
+use tokio::signal::unix::{SignalKind, signal};
+use tokio_util::sync::CancellationToken;
+
+/// A server that anybody on this machine may reach; an empty URL is none.
+pub fn config(data: PathBuf, database_url: Option<String>, limits: Limits) -> Config {
+    Config {
+        data,
+        database_url: database_url.filter(|url| !url.is_empty()),
+        origins: Vec::new(),
+        secure_cookies: false,
+        trust_proxy: false,
+        limits,
+    }
+}
+
+/// Serves until it is told to end. Says where it listens as `bagarre serve` does.
+pub async fn serve(store: Arc<dyn Store>, config: Config) -> Result<(), Box<dyn Error>> {
+    let stop = CancellationToken::new();
+    let app = App::start_with(store, config, stop.clone()).await?;
+    let listener = TcpListener::bind(("127.0.0.1", 0)).await?;
+    println!("Bagarre is open: http://{}/", listener.local_addr()?);
+    std::io::stdout().flush()?;
+    let mut terminate = signal(SignalKind::terminate())?;
+    tokio::spawn(async move {
+        terminate.recv().await;
+        stop.cancel();
+    });
+    Ok(bagarre_server::serve(listener, None, app).await?)
+}
