@@ -203,7 +203,8 @@ impl Room {
     /// What steps write, and the room after them; all but the replay of a game that they end.
     pub(super) fn draft_of(&self, judged: &Judged) -> Result<(Job, RoomRecord), Trouble> {
         let Judged { steps, fresh, .. } = judged;
-        let mut job: Job = steps.iter().map(|step| Write::Entry(Box::new(step.row.clone()))).collect();
+        let mut job: Job = vec![self.epoch()];
+        job.extend(steps.iter().map(|step| Write::Entry(Box::new(step.row.clone()))));
         let mut record = self.record.clone();
         let (Some(play), Some(last)) = (&self.play, steps.last()) else { return Ok((job, record)) };
         let numbered = (play.nameplates.len()..).zip(fresh);
