@@ -52,7 +52,7 @@ use crate::config::Config;
 use crate::house::House;
 use crate::store::replays::Rules;
 use crate::store::writer::Writer;
-use crate::store::{Guest, Member, RoomRecord, SeatRecord, Store, StoreError, Write};
+use crate::store::{Guest, Job, Member, RoomRecord, SeatRecord, Store, StoreError, Write, WriteError};
 use crate::ws::Frame;
 
 use actor::Room;
@@ -341,6 +341,11 @@ impl Rooms {
         self.0.writer.write(job).await?;
         metrics::counter!("bagarre_rooms_opened_total").increment(1);
         Ok((id, invitation))
+    }
+
+    /// Makes a job durable, in one group with those of rooms.
+    pub(crate) async fn write(&self, job: Job) -> Result<(), WriteError> {
+        self.0.writer.write(job).await
     }
 
     /// Rooms that anybody may enter.

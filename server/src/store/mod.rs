@@ -369,6 +369,13 @@ pub struct DeadlineRow {
 /// One thing to write.
 #[derive(Clone)]
 pub enum Write {
+    /// A new person, with the first of his browsers.
+    Guest {
+        /// The person.
+        guest: Guest,
+        /// The digest of what the browser keeps.
+        token: Hash,
+    },
     /// A room and its seats, new or changed.
     Room(Box<RoomRecord>),
     /// Somebody who may enter a room, or no longer.
@@ -488,8 +495,6 @@ pub type Job = Vec<Write>;
 /// What outlives the process.
 #[async_trait]
 pub trait Store: Campaigns + Devices + Shelf + Replays + Upkeep + Send + Sync + 'static {
-    /// A new person, known by the hash of a token.
-    async fn create_guest(&self, guest: &Guest, token: &Hash) -> Result<(), StoreError>;
     /// Another nickname.
     async fn rename_guest(&self, guest: Uuid, name: &str) -> Result<(), StoreError>;
     /// The people with these ids, in their order; unknown ones are left out.

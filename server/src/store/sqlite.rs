@@ -49,7 +49,11 @@ pub(super) async fn open(file: &Path, patience: Duration) -> Result<sql::Sql, St
         .synchronous(SqliteSynchronous::Full)
         .busy_timeout(patience);
     let pool = |connections, patience: Duration| {
-        SqlitePoolOptions::new().max_connections(connections).acquire_timeout(patience)
+        // A connection is a file and a thread of this process: asking whether it lives would tell nothing.
+        SqlitePoolOptions::new()
+            .max_connections(connections)
+            .acquire_timeout(patience)
+            .test_before_acquire(false)
     };
     let first = pool(1, patience.max(OPENING)).connect_with(options.clone()).await?;
     migrator().run(&first).await?;
@@ -57,9 +61,7 @@ pub(super) async fn open(file: &Path, patience: Duration) -> Result<sql::Sql, St
     // One connection writes: others would only wait for it inside the file's lock. What many games append to at once stays in its
     // memory, and the log is carried over less often than after each 4 MB.
     let writing = options.clone().pragma("cache_size", "-16000").pragma("wal_autocheckpoint", "4000");
-    let writer = pool(1, patience)
-        .test_before_acquire(false)
-        .connect_lazy_with(writing.pragma("temp_store", "memory"));
+    let writer = pool(1, patience).connect_lazy_with(writing.pragma("temp_store", "memory"));
     Ok(sql::Sql { pool: pool(4, patience).connect_lazy_with(options), writer, patience })
 }
 

@@ -3,8 +3,9 @@
 use bagarre_protocol::campaign::{CampaignGamePhase, CampaignPhase};
 use bagarre_protocol::room::Holder;
 use bagarre_server::store::campaigns::{Homecoming, Muster};
+use bagarre_server::store::devices::DeviceRecord;
 use bagarre_server::store::{
-    DeadlineRow, Draw, GameRecord, JournalRow, Nameplate, RoomRecord, Write, WriteError,
+    DeadlineRow, Draw, GameRecord, Guest, Hash, JournalRow, Nameplate, RoomRecord, Write, WriteError,
 };
 use uuid::Uuid;
 
@@ -12,6 +13,7 @@ use super::{CampaignGameRow, Transaction, refers};
 
 pub(super) fn write(to: &mut Transaction<'_>, write: &Write) -> Result<(), WriteError> {
     match write {
+        Write::Guest { guest, token } => write_guest(to, guest, token),
         Write::Room(room) => write_room(to, room),
         Write::Member { room, member } => {
             refers(to.tables.rooms.contains_key(room), "rooms")?;
@@ -78,6 +80,13 @@ pub(super) fn write(to: &mut Transaction<'_>, write: &Write) -> Result<(), Write
     }
 }
 
+fn write_guest(to: &mut Transaction<'_>, guest: &Guest, token: &Hash) -> Result<(), WriteError> {
+    let device =
+        DeviceRecord { token: *token, made: guest.created, used: guest.created, label: String::new() };
+    to.insert(|tables| &mut tables.guests, guest.id, guest.clone())?;
+    to.insert(|tables| &mut tables.tokens, *token, (guest.id, device))
+}
+
 fn open_epoch(to: &mut Transaction<'_>, room: &String, epoch: i64) -> Result<(), WriteError> {
     if to.tables.rooms.get(room).is_none_or(|room| room.epoch > epoch) {
         return Err(WriteError::Conflict);
@@ -97,7 +106,10 @@ fn write_room(to: &mut Transaction<'_>, room: &RoomRecord) -> Result<(), WriteEr
     }
     let mut room = room.clone();
     if let Some(before) = to.tables.rooms.get(&room.id) {
-        (room.created, room.campaign, room.epoch) = (before.created, before.campaign.clone(), before.epoch);
+        if before.epoch > room.epoch {
+            return Err(WriteError::Conflict);
+        }
+        (room.created, room.campaign) = (before.created, before.campaign.clone());
     }
     to.set(|tables| &mut tables.rooms, room.id.clone(), Some(room));
     Ok(())

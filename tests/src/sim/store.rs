@@ -179,6 +179,7 @@ impl Fates {
 /// How the trace names a write.
 fn name(write: &Write) -> String {
     match write {
+        Write::Guest { guest, .. } => format!("guest {}", guest.id),
         Write::Room(room) => format!("room {} {:?}", room.id, room.phase),
         Write::Member { room, .. } => format!("member of {room}"),
         Write::Game(game) => format!("game {}", game.id),

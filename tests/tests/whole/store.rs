@@ -78,7 +78,7 @@ pub(crate) type Handle = Arc<dyn Store>;
 pub(crate) async fn guest(store: &Handle, name: &str) -> Guest {
     let guest = Guest { id: Uuid::new_v4(), name: name.to_owned(), created: 12 };
     let token = hash_of(&guest.id);
-    store.create_guest(&guest, &token).await.unwrap();
+    write(store, vec![Write::Guest { guest: guest.clone(), token }]).await.unwrap();
     guest
 }
 
@@ -324,13 +324,13 @@ async fn what_an_earlier_epoch_of_a_room_sent_is_refused(store: Handle) {
     write(&store, append(2, 2)).await.unwrap();
     assert_eq!(store.room(&room.id).await.unwrap().unwrap().epoch, 2, "it has begun with its first entry");
     assert_eq!(write(&store, append(1, 3)).await, Err(WriteError::Conflict));
-    let renamed = Write::Room(Box::new(RoomRecord { touched: 700, ..room.clone() }));
-    assert_eq!(write(&store, vec![epoch(1), renamed.clone()]).await, Err(WriteError::Conflict));
+    let renamed = |epoch| Write::Room(Box::new(RoomRecord { touched: 700, epoch, ..room.clone() }));
+    assert_eq!(write(&store, vec![epoch(1), renamed(1)]).await, Err(WriteError::Conflict));
     let clocks = |rows| Write::Deadlines { game: game.id, rows };
     let clock = DeadlineRow { seat: Seat(0), deadline: 900, total: 60, paused_left: None };
     assert_eq!(write(&store, vec![epoch(1), clocks(vec![clock])]).await, Err(WriteError::Conflict));
     // One that is late costs the others of its group nothing.
-    let jobs = [append(2, 3), append(1, 4), vec![epoch(3), renamed, clocks(vec![clock])], append(3, 4)];
+    let jobs = [append(2, 3), append(1, 4), vec![epoch(3), renamed(3), clocks(vec![clock])], append(3, 4)];
     let done = store.commit(&jobs).await.unwrap();
     assert_eq!(done, [Ok(()), Err(WriteError::Conflict), Ok(()), Ok(())]);
     assert_eq!(store.journal(game.id).await.unwrap().len(), 5);

@@ -12,6 +12,7 @@ use tokio::time::timeout;
 use super::super::super::{Job, StoreError, Write, WriteError};
 use super::super::{BEGIN, Db, append};
 use super::hot::Hot;
+use super::rooms::Base;
 use super::{Conn, Sql, write};
 
 /// Why a statement of a job was not carried out.
@@ -222,19 +223,24 @@ async fn write_jobs(
     Ok(Some(results))
 }
 
-/// Writes what is rare in its order, then what every command writes, all at once. With `opening`, epochs are begun; without, those
-/// of entries have to be open.
+/// Writes people and rooms, then what is rare in its order, then what every command writes; as much as possible of it at once. With
+/// `opening`, epochs are begun; without, those of entries have to be open.
 async fn write_all(conn: &mut Conn, jobs: &[Job], opening: bool) -> Result<(), Fault> {
-    let mut hot = Hot::default();
+    let (mut base, mut hot, mut rare) = (Base::default(), Hot::default(), Vec::new());
     for job in jobs {
         hot.next_job();
         for one in job {
-            if opening && matches!(one, Write::Epoch { .. }) || !hot.take(one) {
-                write(conn, one).await?;
+            if base.take(one) {
+                if matches!(one, Write::Room(_)) {
+                    hot.see();
+                }
+            } else if opening && matches!(one, Write::Epoch { .. }) || !hot.take(one) {
+                rare.push(one);
             }
         }
     }
-    for one in hot.epochs() {
+    base.write(conn).await?;
+    for one in rare.into_iter().chain(hot.epochs()) {
         write(conn, one).await?;
     }
     hot.write(conn).await

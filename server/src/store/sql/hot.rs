@@ -58,22 +58,22 @@ impl Rows {
         parts.zip(1..).fold(first, |sql, (part, number)| sql + &parameter(number) + part).into()
     }
 
-    /// Carries it out for all of these.
+    /// Carries it out for all of these. Returns how many rows it wrote.
     pub(in super::super) async fn run<T>(
         &self,
         conn: &mut Conn,
         all: Vec<T>,
         bind: impl Fn(Query, T) -> Query,
-    ) -> Result<(), sqlx::Error> {
-        let mut all = all.into_iter();
+    ) -> Result<u64, sqlx::Error> {
+        let (mut all, mut rows) = (all.into_iter(), 0);
         while all.len() > 0 {
             let (size, place) = Self::size(all.len());
             let Some(known) = self.texts.get(place) else { break };
             let sql = known.get_or_init(|| self.text(size)).clone();
             let statement = all.by_ref().take(size).fold(query(AssertSqlSafe(sql)), &bind);
-            statement.execute(&mut *conn).await?;
+            rows += statement.execute(&mut *conn).await?.rows_affected();
         }
-        Ok(())
+        Ok(rows)
     }
 }
 
@@ -179,6 +179,13 @@ impl<'a> Hot<'a> {
         (all && bare).then_some(hot)
     }
 
+    /// The job that is being taken writes its room, which sees to its epoch.
+    pub(super) fn see(&mut self) {
+        if let Some((_, seen)) = self.epochs.last_mut().filter(|_| self.within) {
+            *seen = true;
+        }
+    }
+
     /// What is taken now is of another job.
     pub(super) fn next_job(&mut self) {
         self.within = false;
@@ -242,6 +249,7 @@ impl<'a> Hot<'a> {
             let statement = statement.bind(game.to_string()).bind(i64::from(seat.0));
             statement.bind(draft.text().to_owned()).bind(at)
         };
-        Ok(DRAFTS.run(conn, drafts, draft).await?)
+        DRAFTS.run(conn, drafts, draft).await?;
+        Ok(())
     }
 }

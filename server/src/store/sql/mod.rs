@@ -8,6 +8,7 @@ mod holdings;
 mod hot;
 mod names;
 mod replays;
+mod rooms;
 mod shelf;
 mod upkeep;
 
@@ -25,8 +26,8 @@ use uuid::Uuid;
 
 use super::super::replays::Rules;
 use super::super::{
-    Credit, DeadlineRow, Draw, GameRecord, Guest, Hash, Holding, Job, JournalRow, Member, RoomRecord,
-    SeatRecord, Store, StoreError, Write, WriteError,
+    Credit, DeadlineRow, Draw, GameRecord, Guest, Holding, Job, JournalRow, Member, RoomRecord, SeatRecord,
+    Store, StoreError, Write, WriteError,
 };
 use super::Db;
 use crate::fair::Link;
@@ -222,57 +223,6 @@ impl Sql {
     }
 }
 
-async fn write_room(conn: &mut Conn, room: &RoomRecord) -> Result<(), sqlx::Error> {
-    query(
-        "INSERT INTO rooms (id, host, phase, listed, settings, invite, game_id, created, touched, campaign_id, \
-         paused_until, paused_entry) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT (id) DO UPDATE SET \
-         host = excluded.host, phase = excluded.phase, listed = excluded.listed, settings = excluded.settings, \
-         invite = excluded.invite, game_id = excluded.game_id, touched = excluded.touched, \
-         paused_until = excluded.paused_until, paused_entry = excluded.paused_entry",
-    )
-    .bind(&room.id)
-    .bind(room.host.to_string())
-    .bind(text(&room.phase)?)
-    .bind(i64::from(room.settings.listed))
-    .bind(text(&room.settings)?)
-    .bind(room.invite)
-    .bind(room.game.map(|game| game.to_string()))
-    .bind(room.created)
-    .bind(room.touched)
-    .bind(&room.campaign)
-    .bind(room.paused_until)
-    .bind(room.paused_entry.map(i64::from))
-    .execute(&mut *conn)
-    .await?;
-    let seats: Vec<(&str, i64, &SeatRecord)> =
-        (0i64..).zip(&room.seats).map(|(seat, record)| (&*room.id, seat, record)).collect();
-    SEATS.run(conn, seats, seat).await?;
-    query("DELETE FROM seats WHERE room_id = $1 AND seat >= $2")
-        .bind(&room.id)
-        .bind(room.seats.len() as i64)
-        .execute(conn)
-        .await?;
-    Ok(())
-}
-
-static SEATS: Rows = Rows::new(
-    "INSERT INTO seats (room_id, seat, guest_id, bot, band, absent) VALUES ",
-    "(?, ?, ?, ?, ?, ?)",
-    " ON CONFLICT (room_id, seat) DO UPDATE SET guest_id = excluded.guest_id, bot = excluded.bot, \
-     band = excluded.band, absent = excluded.absent",
-);
-
-fn seat(statement: Query, (room, number, seat): (&str, i64, &SeatRecord)) -> Query {
-    let (guest, bot) = match &seat.holder {
-        Holder::Open => (None, None),
-        Holder::Guest { id, .. } => (Some(id.to_string()), None),
-        Holder::Bot { bot } => (None, Some(bot.clone())),
-    };
-    let band = seat.band.as_ref().map(|band| band.text().to_owned());
-    let statement = statement.bind(room.to_owned()).bind(number).bind(guest).bind(bot).bind(band);
-    statement.bind(i64::from(seat.absent))
-}
-
 async fn write_game(conn: &mut Conn, game: &GameRecord) -> Result<(), sqlx::Error> {
     query(
         "INSERT INTO games (id, room_id, ruleset, version, scenario, players, setup, seed, commitment, started, draw, \
@@ -346,19 +296,6 @@ const DROP_DEADLINES: &str = "DELETE FROM deadlines WHERE game_id = $1";
 
 async fn write(conn: &mut Conn, write: &Write) -> Result<(), Fault> {
     match write {
-        Write::Room(room) => Ok(write_room(conn, room).await?),
-        Write::Member { room, member } => {
-            query(
-                "INSERT INTO members (room_id, guest_id, kicked) VALUES ($1, $2, $3) \
-                 ON CONFLICT (room_id, guest_id) DO UPDATE SET kicked = excluded.kicked",
-            )
-            .bind(room)
-            .bind(member.guest.to_string())
-            .bind(i64::from(member.kicked))
-            .execute(conn)
-            .await?;
-            Ok(())
-        }
         Write::Game(game) => Ok(write_game(conn, game).await?),
         Write::Drawn { game, draw } => {
             query("UPDATE games SET draw = $2 WHERE id = $1")
@@ -394,8 +331,14 @@ async fn write(conn: &mut Conn, write: &Write) -> Result<(), Fault> {
             Ok(())
         }
         Write::Holding { game, holding } => Ok(holdings::write(conn, *game, holding).await?),
-        // Taken by [`hot::Hot`].
-        Write::Entry(_) | Write::Draft { .. } | Write::DropDrafts { .. } | Write::Deadlines { .. } => Ok(()),
+        // Taken by [`rooms::Base`] or [`hot::Hot`].
+        Write::Guest { .. }
+        | Write::Room(_)
+        | Write::Member { .. }
+        | Write::Entry(_)
+        | Write::Draft { .. }
+        | Write::DropDrafts { .. }
+        | Write::Deadlines { .. } => Ok(()),
         Write::Chat { room, line } => Ok(write_chat(conn, room, line).await?),
         Write::Muster(muster) => campaigns::muster(conn, muster).await,
         Write::Homecoming(over) => Ok(campaigns::homecoming(conn, over).await?),
@@ -439,23 +382,6 @@ const GAME: &str = "SELECT id, room_id, ruleset, version, scenario, players, set
 
 #[async_trait]
 impl Store for Sql {
-    async fn create_guest(&self, guest: &Guest, token: &Hash) -> Result<(), StoreError> {
-        let mut tx = Transaction::begin(self).await?;
-        query("INSERT INTO guests (id, name, created) VALUES ($1, $2, $3)")
-            .bind(guest.id.to_string())
-            .bind(&guest.name)
-            .bind(guest.created)
-            .execute(&mut *tx)
-            .await?;
-        query("INSERT INTO tokens (hash, guest_id, created, used) VALUES ($1, $2, $3, $3)")
-            .bind(&token[..])
-            .bind(guest.id.to_string())
-            .bind(guest.created)
-            .execute(&mut *tx)
-            .await?;
-        tx.commit().await
-    }
-
     async fn rename_guest(&self, guest: Uuid, name: &str) -> Result<(), StoreError> {
         query("UPDATE guests SET name = $2 WHERE id = $1")
             .bind(guest.to_string())

@@ -47,7 +47,8 @@ pub(super) async fn append(
     ENTRIES.run(conn, lines, entry).await?;
     let kept = |statement: Query, (game, seats): (String, i64)| statement.bind(game).bind(seats);
     GONE.run(conn, clocks.games, kept).await?;
-    CLOCKS.run(conn, clocks.rows, clock).await
+    CLOCKS.run(conn, clocks.rows, clock).await?;
+    Ok(())
 }
 
 fn entry(statement: Query, line: Line) -> Query {
