@@ -141,7 +141,20 @@ fn question(game: &AnyGame, ears: Ears, stands: Option<(&Round, Time)>) -> Optio
 }
 
 /// What a game says to each audience.
-pub(super) type Said = Vec<(Ears, Frame)>;
+#[derive(Default)]
+pub(super) struct Said {
+    pub(super) frames: Vec<(Ears, Frame)>,
+    /// Nobody watched when some of it was thought out, and nothing was written down for those who watch.
+    pub(super) unwatched: bool,
+}
+
+impl Said {
+    /// Then this.
+    pub(super) fn extend(&mut self, then: Self) {
+        self.frames.extend(then.frames);
+        self.unwatched |= then.unwatched;
+    }
+}
 
 fn hash(text: &str) -> u64 {
     let mut hasher = DefaultHasher::new();
@@ -417,12 +430,10 @@ impl Play {
                 self.drafted = false;
             }
         }
-        let mut said = Vec::with_capacity(notices.len());
+        let unwatched = !self.watched_late() && !notices.contains_key(&None);
+        let mut said = Said { frames: Vec::with_capacity(notices.len()), unwatched };
         let (author, head) = told(&row);
         for (ears, notices) in notices {
-            if ears.is_none() && self.floor.is_some() {
-                continue;
-            }
             let frame = Frame::text(&ServerMessage::Entry(Entry {
                 n: row.entry,
                 at: row.at,
@@ -435,7 +446,7 @@ impl Play {
                 asking: self.open_question(ears, time),
                 outcome: self.outcome.clone(),
             }));
-            said.push((ears, self.tails.push(ears, row.entry, frame)));
+            said.frames.push((ears, self.tails.push(ears, row.entry, frame)));
         }
         if let Some(floor) = &mut self.floor {
             floor.held.push_back(Held::new(&row, self.game.turn()));
@@ -447,14 +458,14 @@ impl Play {
     /// Lets late spectators see what they may see by now.
     fn catch_up(&mut self) -> Said {
         let (turn, over) = (self.game.turn(), self.outcome.is_some());
-        let Some(floor) = &mut self.floor else { return Vec::new() };
-        let mut said = Vec::new();
+        let mut said = Said::default();
+        let Some(floor) = &mut self.floor else { return said };
         while let Some(held) = floor
             .held
             .pop_front_if(|held| over || held.entry == 0 || held.turn.saturating_add(floor.delay) <= turn)
         {
             let frame = Frame::text(&ServerMessage::Entry(floor.show(&held, self.id)));
-            said.push((None, self.tails.push(None, held.entry, frame)));
+            said.frames.push((None, self.tails.push(None, held.entry, frame)));
         }
         said
     }
@@ -465,6 +476,11 @@ impl Play {
             Some(floor) if ears.is_none() => question(&floor.game, None, None),
             _ => question(&self.game, ears, Some((&self.round, time))),
         }
+    }
+
+    /// Whether those who watch see the game some turns late.
+    pub(super) fn watched_late(&self) -> bool {
+        self.floor.is_some()
     }
 
     /// The last entry that an audience may know.
