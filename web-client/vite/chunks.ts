@@ -39,7 +39,8 @@ export function groups(root: string): Group[] {
       take('table', both(all(`i18n/baston/${of}.ts`), baston));
       take('table', both(all(`i18n/generik/${of}.ts`), generik));
     }
-    take('table', both(generik, all('ui/baston/SheetPanel.svelte')));
+    const sheet = all('ui/baston/SheetPanel.svelte');
+    take('table', both(sheet, new Set([...generik, ...all('ui/common/SettingsDialog.svelte'), ...all('ui/room/PeoplePanel.svelte')])));
     for (const file of LATER) take('table', both(generik, all(file)));
     take('baston', baston);
     // The terrain editor wants the pieces of a table, and nothing of the fight.
@@ -49,7 +50,7 @@ export function groups(root: string): Group[] {
     take('settings', all('ui/common/SettingsDialog.svelte'));
     for (const file of ['PeoplePanel', 'Chat']) take('people', all(`ui/room/${file}.svelte`));
     for (const file of ['ui/room/EndPanel.svelte', 'ui/room/PausePanel.svelte', 'fair/FairPanel.svelte', 'fair/check.ts']) take('later', all(file));
-    take('baston.sheet', all('ui/baston/SheetPanel.svelte'));
+    take('baston.sheet', sheet);
     for (const file of LATER) take('baston.later', all(file));
     // These come first, before the client does.
     for (const id of all('start.ts')) sorted.delete(id);
@@ -65,6 +66,7 @@ export function groups(root: string): Group[] {
 
 /** A module with all that it brings in statically. */
 function closure(graph: Graph, root: string): Set<string> {
+  if (!graph.getModuleInfo(root)) throw new Error(`${root} is no module of the client`);
   const seen = new Set([root]);
   for (const id of seen) graph.getModuleInfo(id)?.importedIds.forEach((next) => seen.add(next));
   return seen;
