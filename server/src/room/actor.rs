@@ -178,6 +178,7 @@ impl Room {
         let revealing = ready && self.all_open();
         let mixed = self.draw.as_ref().filter(|_| ready).map(|draw| draw.until(self.held()));
         let idle = if self.shared.crowded() { Duration::ZERO } else { self.shared.config.limits.idle };
+        let lingers = self.play.as_ref().and_then(Play::tails_until);
         let busy = bot.is_some() || self.draw.is_some() || self.is_opening();
         let empty = self.sockets.is_empty() && !busy && wait > Duration::ZERO;
         Ok(tokio::select! {
@@ -208,6 +209,12 @@ impl Room {
                 Some(seat) => self.bot_plays(seat).await,
                 None => Ok(()),
             },
+            () = sleep_until(lingers.unwrap_or_else(Instant::now)), if lingers.is_some() => {
+                if let Some(play) = &mut self.play {
+                    play.drop_tails();
+                }
+                Ok(())
+            }
             () = sleep_until(self.empty_since + idle), if empty => return Err(End::Asleep),
         })
     }

@@ -180,8 +180,8 @@ impl Room {
             self.draw = Some(Drawing::new(game, &self.record.seats, self.held()));
             return;
         }
-        let settings = &self.record.settings;
-        match Play::restore(&game, &rows.journal, &rows.holdings, settings.clocks, settings.spectator_delay) {
+        let (clocks, delay) = (self.record.settings.clocks, self.record.settings.spectator_delay);
+        match Play::restore(&game, &rows.journal, &rows.holdings, clocks, delay, &self.shared.tails) {
             Ok(mut play) => {
                 play.recall(&rows.deadlines, rows.drafts);
                 let least = in_millis(self.shared.config.limits.opening);

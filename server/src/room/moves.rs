@@ -15,9 +15,10 @@ use uuid::Uuid;
 use super::actor::Room;
 use super::audience::Ears;
 use super::judge::{Given, Step, Told};
-use super::play::{Draft, Play, Said};
+use super::play::{Draft, Play};
 use super::round::Turned;
 use super::state::Trouble;
+use super::tail::Said;
 use super::{camp, keeping, refuse};
 use crate::app::{new_id, now};
 use crate::store::{Job, Nameplate, RoomRecord, Write};
@@ -164,12 +165,13 @@ impl Room {
         if let Some(play) = &mut self.play {
             play.nameplates.extend(fresh);
         }
+        let here = self.sockets.iter().map(|(_, socket)| self.seat_of(socket.guest.id)).collect();
         let mut last = (0, Vec::new());
         for step in steps {
             metrics::counter!("bagarre_entries_total").increment(1);
             let (over, turned, game, at) = (step.outcome.is_some(), step.turned, step.row.game, step.row.at);
             last.0 = step.row.entry;
-            last.1.extend(self.play.as_mut().map(|play| play.swap(step, time)).unwrap_or_default());
+            last.1.extend(self.play.as_mut().map(|play| play.swap(step, time, &here)).unwrap_or_default());
             match turned {
                 Turned::Same => {}
                 Turned::Again(seat) => self.kept.free(seat),
