@@ -93,7 +93,7 @@ impl Room {
         shared: Arc<Shared>,
         id: &str,
         inbox: mpsc::Receiver<Msg>,
-    ) -> Result<Self, (mpsc::Receiver<Msg>, Option<StoreError>)> {
+    ) -> Result<Box<Self>, (mpsc::Receiver<Msg>, Option<StoreError>)> {
         let read = match shared.asked(Self::read(&shared, id)).await {
             Ok(Some(read)) => read,
             Ok(None) => return Err((inbox, None)),
@@ -101,7 +101,7 @@ impl Room {
         };
         let Read { record, members, past, earlier, chat, seed, game } = read;
         let away = shared.writer.away();
-        let mut room = Self {
+        let mut room = Box::new(Self {
             shared,
             record,
             members,
@@ -126,7 +126,7 @@ impl Room {
             backlog: VecDeque::new(),
             away,
             again: None,
-        };
+        });
         room.refresh_camp().await;
         room.load_game(game).await;
         Ok(room)

@@ -184,9 +184,9 @@ async fn begin<'a>(
     guest: Guest,
     stream: Upgraded,
     ticket: &'a Ticket,
-) -> Option<(Pipe, Line<'a>)> {
+) -> Option<(Box<Pipe>, Line<'a>)> {
     let limits = &app.config().limits;
-    let mut pipe = Pipe::new(stream, limits.frame);
+    let mut pipe = Box::new(Pipe::new(stream, limits.frame));
     let Hello { room, invite, since, lang, way } = match greeted(app, &mut pipe, ticket).await {
         Ok(hello) => hello,
         Err(Some((why, lang))) => {
