@@ -105,7 +105,9 @@ async fn orders_that_could_not_be_saved_are_all_refused_and_can_be_sent_again() 
     let first = hand_in(&mut one, &bid(2)).await;
     let second = hand_in(&mut two, &bid(4)).await;
     store.let_go();
-    assert_eq!(one.answer(said).await, Answer::Applied { entry: None });
+    // A room that falls drops the words that still wait for his socket.
+    let heard = one.answer_or_end(said).await;
+    assert!(heard.is_none_or(|heard| heard == Answer::Applied { entry: None }));
     // Nobody knows: the room is rebuilt, and both send their orders again.
     for (player, id, number) in [(&mut one, first, 2), (&mut two, second, 4)] {
         assert_eq!(player.answer_or_end(id).await, None);
