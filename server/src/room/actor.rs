@@ -235,8 +235,16 @@ impl Room {
         if let Some(play) = self.play.as_ref().filter(|_| job.iter().any(changes) && !job.iter().any(plays)) {
             job.push(Write::Upto { game: play.id, entry: play.entry });
         }
+        if !matches!(job.first(), None | Some(Write::Epoch { .. })) {
+            job.insert(0, self.epoch());
+        }
         let writer = self.shared.writer.clone();
         self.patiently(writer.write(job)).await
+    }
+
+    /// What every job of this room begins with.
+    pub(super) fn epoch(&self) -> Write {
+        Write::Epoch { room: self.record.id.clone(), epoch: self.record.epoch }
     }
 
     /// Waits for something. Whoever comes, goes or only asks meanwhile is answered; everything else waits.

@@ -99,7 +99,8 @@ impl Room {
             Ok(None) => return Err((inbox, None)),
             Err(why) => return Err((inbox, Some(why))),
         };
-        let Read { record, members, past, earlier, chat, seed, game } = read;
+        let Read { mut record, members, past, earlier, chat, seed, game } = read;
+        record.epoch += 1;
         let away = shared.writer.away();
         let mut room = Box::new(Self {
             shared,

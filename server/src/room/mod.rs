@@ -334,6 +334,7 @@ impl Rooms {
             paused_entry: None,
             seats: (0..usize::from(settings.seats)).map(seat).collect(),
             settings,
+            epoch: 0,
         };
         let invitation = invitation(&self.0.secret, &room.id, room.invite);
         let id = room.id.clone();

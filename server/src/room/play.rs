@@ -20,7 +20,7 @@ use super::chain::{Chain, broken, tie, told};
 use super::judge::Step;
 use super::round::{Made, Put, Round, Turned};
 use super::state::Trouble;
-use super::tail::{Budget, Said, Tails, Told};
+use super::tail::{Budget, Tails, Told};
 use crate::app::{next_id, random};
 use crate::clock::Time;
 use crate::fair::{Noted, canonical_text};
@@ -145,6 +145,22 @@ fn own_question(game: &AnyGame, ears: Ears, round: &Round) -> (Option<Payload>, 
     let asked = ears.filter(|seat| round.waiting().contains(*seat) && !round.seals.open);
     let mine = asked.and_then(|seat| game.ask_for(seat)).map(Payload::from);
     (mine, asked.map(|seat| game.default_answer(seat).into()))
+}
+
+/// What a game says to each audience.
+#[derive(Default)]
+pub(super) struct Said {
+    pub(super) frames: Vec<(Ears, Frame)>,
+    /// Nobody watched when some of it was thought out, and nothing was written down for those who watch.
+    pub(super) unwatched: bool,
+}
+
+impl Said {
+    /// Then this.
+    pub(super) fn extend(&mut self, then: Self) {
+        self.frames.extend(then.frames);
+        self.unwatched |= then.unwatched;
+    }
 }
 
 fn hash(text: &str) -> u64 {
@@ -422,6 +438,7 @@ impl Play {
                 self.drafted = false;
             }
         }
+        let unwatched = !self.watched_late() && !notices.contains_key(&None);
         let (author, head) = told(&row);
         let entry = Entry {
             n: row.entry,
@@ -435,14 +452,12 @@ impl Play {
             asking: question(&self.game, None, Some((&self.round, time))),
             outcome: self.outcome.clone(),
         };
-        let late = |ears: &Ears| ears.is_none() && self.floor.is_some();
         let own = |ears, notices| {
             let (mine, default) = own_question(&self.game, ears, &self.round);
             (ears, Told { notices, mine, default })
         };
-        let heard = notices.into_iter().filter(|(ears, _)| !late(ears));
-        let heard = heard.map(|(ears, notices)| own(ears, notices)).collect();
-        let mut said = self.tails.push(entry, heard, here);
+        let heard = notices.into_iter().map(|(ears, notices)| own(ears, notices)).collect();
+        let mut said = Said { frames: self.tails.push(entry, heard, here), unwatched };
         if let Some(floor) = &mut self.floor {
             floor.held.push_back(Held::new(&row, self.game.turn()));
         }
@@ -453,13 +468,13 @@ impl Play {
     /// Lets late spectators see what they may see by now.
     fn catch_up(&mut self, here: &BTreeSet<Ears>) -> Said {
         let (turn, over) = (self.game.turn(), self.outcome.is_some());
-        let Some(floor) = &mut self.floor else { return Vec::new() };
-        let mut said = Vec::new();
+        let mut said = Said::default();
+        let Some(floor) = &mut self.floor else { return said };
         while let Some(held) = floor
             .held
             .pop_front_if(|held| over || held.entry == 0 || held.turn.saturating_add(floor.delay) <= turn)
         {
-            said.extend(self.tails.push_late(floor.show(&held, self.id), here));
+            said.frames.extend(self.tails.push_late(floor.show(&held, self.id), here));
         }
         said
     }
@@ -470,6 +485,11 @@ impl Play {
             Some(floor) if ears.is_none() => question(&floor.game, None, None),
             _ => question(&self.game, ears, Some((&self.round, time))),
         }
+    }
+
+    /// Whether those who watch see the game some turns late.
+    pub(super) fn watched_late(&self) -> bool {
+        self.floor.is_some()
     }
 
     /// The last entry that an audience may know.

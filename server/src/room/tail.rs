@@ -25,8 +25,8 @@ const ENTRY: usize = 640;
 const AUDIENCE: usize = size_of::<(Ears, Told)>();
 const TEXT: usize = 40;
 
-/// What a game says to each audience.
-pub(super) type Said = Vec<(Ears, Frame)>;
+/// An entry for some audiences.
+pub(super) type Frames = Vec<(Ears, Frame)>;
 
 /// What the tails of all rooms may take together.
 pub(crate) struct Budget {
@@ -153,7 +153,7 @@ impl Tails {
     }
 
     /// Keeps an entry: what all audiences are told, and what each is. Returns it for those audiences who are `here`.
-    pub(super) fn push(&mut self, entry: Entry, told: Vec<(Ears, Told)>, here: &BTreeSet<Ears>) -> Said {
+    pub(super) fn push(&mut self, entry: Entry, told: Vec<(Ears, Told)>, here: &BTreeSet<Ears>) -> Frames {
         let said = self.tell(&entry, &told, here);
         keep(&mut self.live, entry, told);
         self.fit();
@@ -161,7 +161,7 @@ impl Tails {
     }
 
     /// Keeps an entry that those who watch hear late.
-    pub(super) fn push_late(&mut self, mut entry: Entry, here: &BTreeSet<Ears>) -> Said {
+    pub(super) fn push_late(&mut self, mut entry: Entry, here: &BTreeSet<Ears>) -> Frames {
         let told = Told { notices: std::mem::take(&mut entry.notices), ..Told::default() };
         let told = vec![(None, told)];
         let said = self.tell(&entry, &told, here);
@@ -170,7 +170,7 @@ impl Tails {
         said
     }
 
-    fn tell(&mut self, entry: &Entry, told: &[(Ears, Told)], here: &BTreeSet<Ears>) -> Said {
+    fn tell(&mut self, entry: &Entry, told: &[(Ears, Told)], here: &BTreeSet<Ears>) -> Frames {
         let heard = told.iter().filter(|(ears, _)| here.contains(ears));
         heard
             .map(|(ears, told)| {
@@ -327,13 +327,13 @@ mod tests {
     }
 
     /// Tails with some entries, and what each of them said.
-    fn tails(budget: usize, entries: std::ops::RangeInclusive<u32>, common: &str) -> (Tails, Vec<Said>) {
+    fn tails(budget: usize, entries: std::ops::RangeInclusive<u32>, common: &str) -> (Tails, Vec<Frames>) {
         let mut tails = Tails::new(&Budget::new(budget));
         let said = entries.map(|n| tails.push(entry(n), told(n, common), &all())).collect();
         (tails, said)
     }
 
-    fn heard(said: &[Said], ears: Ears) -> Vec<Frame> {
+    fn heard(said: &[Frames], ears: Ears) -> Vec<Frame> {
         said.iter().flatten().filter(|(whose, _)| *whose == ears).map(|(_, frame)| frame.clone()).collect()
     }
 

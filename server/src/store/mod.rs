@@ -190,6 +190,9 @@ pub struct RoomRecord {
     pub paused_entry: Option<u32>,
     /// Its seats, in order.
     pub seats: Vec<SeatRecord>,
+    /// The last epoch in which it wrote. Each task of a room begins a new one, so that what an earlier one sent is refused if it
+    /// arrives late. Only [`Write::Epoch`] changes it.
+    pub epoch: i64,
 }
 
 /// A seat as it is stored.
@@ -395,6 +398,13 @@ pub enum Write {
     },
     /// A new entry of a journal.
     Entry(Box<JournalRow>),
+    /// Everything after this in a job is written by the task of a room, in an epoch of it: a conflict where a later one has written.
+    Epoch {
+        /// The room.
+        room: String,
+        /// See [`RoomRecord::epoch`].
+        epoch: i64,
+    },
     /// A conflict where the journal of a game goes on after this entry: whoever writes knows less than is stored.
     Upto {
         /// The game.

@@ -124,7 +124,7 @@ enum Heard {
 async fn hear(pipe: &mut Pipe) -> Heard {
     match pipe.hear().await {
         Ok(Message::Text(text)) => {
-            serde_json::from_str(&text).map_or(Heard::Unreadable, |message| Heard::Message(Box::new(message)))
+            ClientMessage::read(&text).map_or(Heard::Unreadable, |message| Heard::Message(Box::new(message)))
         }
         Ok(Message::Binary(_)) => Heard::Unreadable,
         Ok(Message::Ping(_) | Message::Pong(_)) => Heard::Life,

@@ -105,8 +105,8 @@ impl Store for MemoryStore {
         let tables = self.tables();
         let earlier =
             |game: &Uuid| Some(*game) != but && tables.games.get(game).is_some_and(|game| game.room == room);
-        let commands = tables.journal_command.iter().filter(|((game, _), _)| earlier(game));
-        Ok(commands.map(|((_, id), entry)| (*id, *entry)).collect())
+        let rows = tables.journal.values().filter(|row| earlier(&row.game));
+        Ok(rows.filter_map(|row| Some((row.command_id?, row.entry))).collect())
     }
 
     async fn drafts(&self, game: Uuid) -> Result<Vec<(Seat, Payload)>, StoreError> {

@@ -26,6 +26,7 @@ pub(super) fn write(to: &mut Transaction<'_>, write: &Write) -> Result<(), Write
         }
         Write::Nameplate { game, n, plate } => write_nameplate(to, *game, *n, plate),
         Write::Entry(row) => write_entry(to, row),
+        Write::Epoch { room, epoch } => open_epoch(to, room, *epoch),
         Write::Upto { game, entry } if to.tables.journal.contains_key(&(*game, entry + 1)) => {
             Err(WriteError::Conflict)
         }
@@ -77,6 +78,14 @@ pub(super) fn write(to: &mut Transaction<'_>, write: &Write) -> Result<(), Write
     }
 }
 
+fn open_epoch(to: &mut Transaction<'_>, room: &String, epoch: i64) -> Result<(), WriteError> {
+    if to.tables.rooms.get(room).is_none_or(|room| room.epoch > epoch) {
+        return Err(WriteError::Conflict);
+    }
+    to.update(|tables| &mut tables.rooms, room, |room| room.epoch = epoch);
+    Ok(())
+}
+
 fn write_room(to: &mut Transaction<'_>, room: &RoomRecord) -> Result<(), WriteError> {
     refers(to.tables.guests.contains_key(&room.host), "guests")?;
     let campaign = room.campaign.as_ref();
@@ -88,7 +97,7 @@ fn write_room(to: &mut Transaction<'_>, room: &RoomRecord) -> Result<(), WriteEr
     }
     let mut room = room.clone();
     if let Some(before) = to.tables.rooms.get(&room.id) {
-        (room.created, room.campaign) = (before.created, before.campaign.clone());
+        (room.created, room.campaign, room.epoch) = (before.created, before.campaign.clone(), before.epoch);
     }
     to.set(|tables| &mut tables.rooms, room.id.clone(), Some(room));
     Ok(())
@@ -106,9 +115,6 @@ fn write_entry(to: &mut Transaction<'_>, row: &JournalRow) -> Result<(), WriteEr
         return Err(WriteError::Conflict);
     }
     refers(to.tables.games.contains_key(&row.game), "games")?;
-    if let Some(id) = row.command_id {
-        to.insert(|tables| &mut tables.journal_command, (row.game, id), row.entry)?;
-    }
     to.insert(|tables| &mut tables.journal, (row.game, row.entry), row.clone())
 }
 

@@ -32,7 +32,7 @@ use super::Db;
 use crate::fair::Link;
 use commit::{Fault, Transaction};
 #[allow(unused_imports, reason = "each database takes what its way of appending needs")]
-pub(super) use hot::{Line, Query, Rows};
+pub(super) use hot::{Clocks, Line, Query, Rows};
 
 pub(in crate::store) use copy::{copy_in, copy_out, is_empty};
 
@@ -209,6 +209,7 @@ impl Sql {
             paused_until: row.try_get(9)?,
             paused_entry: row.try_get::<Option<i64>, _>(10)?.map(|entry| number(T, entry)).transpose()?,
             seats: rows.iter().map(seat_record).collect::<Result<_, _>>()?,
+            epoch: row.try_get(11)?,
         })
     }
 
@@ -307,6 +308,16 @@ async fn upto(conn: &mut Conn, game: Uuid, entry: u32) -> Result<(), Fault> {
     if next.is_none() { Ok(()) } else { Err(Fault::Own(WriteError::Conflict)) }
 }
 
+/// Begins an epoch of a room, or goes on with it. Waits for whatever an earlier one has on its way.
+async fn open_epoch(conn: &mut Conn, room: &str, epoch: i64) -> Result<(), Fault> {
+    let opened = query("UPDATE rooms SET epoch = $2 WHERE id = $1 AND epoch <= $2")
+        .bind(room)
+        .bind(epoch)
+        .execute(conn)
+        .await?;
+    if opened.rows_affected() == 1 { Ok(()) } else { Err(Fault::Own(WriteError::Conflict)) }
+}
+
 async fn write_chat(conn: &mut Conn, room: &str, line: &ChatLine) -> Result<(), sqlx::Error> {
     query(
         "INSERT INTO chat (room_id, id, at, channel, guest_id, name, seat, words) \
@@ -358,6 +369,7 @@ async fn write(conn: &mut Conn, write: &Write) -> Result<(), Fault> {
             Ok(())
         }
         Write::Nameplate { game, n, plate } => Ok(names::write(conn, *game, *n, plate).await?),
+        Write::Epoch { room, epoch } => open_epoch(conn, room, *epoch).await,
         Write::Upto { game, entry } => upto(conn, *game, *entry).await,
         Write::Over { game, at, outcome } => {
             drop_of_game(conn, *game, DROP_DRAFTS).await?;
@@ -412,15 +424,15 @@ async fn noted(conn: &mut Conn, name: &str) -> Result<Option<i64>, sqlx::Error> 
 }
 
 const ROOM: &str = "SELECT r.id, r.host, r.phase, r.settings, r.invite, r.game_id, r.created, r.touched, \
-                    r.campaign_id, r.paused_until, r.paused_entry FROM rooms r WHERE r.id = $1";
+                    r.campaign_id, r.paused_until, r.paused_entry, r.epoch FROM rooms r WHERE r.id = $1";
 const LISTED: &str = "SELECT r.id, r.host, r.phase, r.settings, r.invite, r.game_id, r.created, r.touched, \
-                      r.campaign_id, r.paused_until, r.paused_entry FROM rooms r WHERE r.listed = 1 AND r.phase IN ('\"lobby\"', '\"playing\"', '\"paused\"') \
+                      r.campaign_id, r.paused_until, r.paused_entry, r.epoch FROM rooms r WHERE r.listed = 1 AND r.phase IN ('\"lobby\"', '\"playing\"', '\"paused\"') \
                       ORDER BY r.touched DESC LIMIT $1";
 const ROOMS_OF: &str = "SELECT r.id, r.host, r.phase, r.settings, r.invite, r.game_id, r.created, r.touched, \
-                        r.campaign_id, r.paused_until, r.paused_entry FROM rooms r JOIN members m ON m.room_id = r.id WHERE m.guest_id = $1 AND m.kicked = 0 \
+                        r.campaign_id, r.paused_until, r.paused_entry, r.epoch FROM rooms r JOIN members m ON m.room_id = r.id WHERE m.guest_id = $1 AND m.kicked = 0 \
                         ORDER BY r.touched DESC LIMIT $2";
 const CAMPAIGN_ROOMS: &str = "SELECT r.id, r.host, r.phase, r.settings, r.invite, r.game_id, r.created, r.touched, \
-                              r.campaign_id, r.paused_until, r.paused_entry FROM rooms r WHERE r.campaign_id = $1 \
+                              r.campaign_id, r.paused_until, r.paused_entry, r.epoch FROM rooms r WHERE r.campaign_id = $1 \
                               ORDER BY r.touched DESC, r.id LIMIT $2";
 const GAME: &str = "SELECT id, room_id, ruleset, version, scenario, players, setup, seed, commitment, started, ended, \
                     outcome, quarantined, draw, blind FROM games WHERE id = $1";
