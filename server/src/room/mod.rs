@@ -32,6 +32,7 @@ mod round;
 pub(crate) mod settings;
 mod state;
 mod succession;
+mod tail;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -59,6 +60,7 @@ use actor::Room;
 pub(crate) use invite::{invitation, is_name, is_room, letters};
 pub(crate) use outbox::{Outbox, Outgoing, closing_words};
 pub(crate) use report::Report;
+use tail::Budget;
 
 /// Messages that may wait in front of one room.
 const INBOX: usize = 256;
@@ -113,6 +115,8 @@ pub(crate) struct Shared {
     pub(crate) config: Arc<Config>,
     pub(crate) secret: [u8; 32],
     pub(crate) house: House,
+    /// What the tails of all rooms may take.
+    pub(crate) tails: Arc<Budget>,
     /// Turns of those who ask the rules what may take long.
     pub(crate) consultations: Arc<Semaphore>,
     stop: CancellationToken,
@@ -276,6 +280,7 @@ impl Rooms {
         let rooms = Self(Arc::new(Shared {
             store,
             writer,
+            tails: Budget::new(config.limits.tails),
             config,
             secret,
             house: House::default(),

@@ -164,12 +164,13 @@ impl Room {
         if let Some(play) = &mut self.play {
             play.nameplates.extend(fresh);
         }
+        let here = self.sockets.iter().map(|(_, socket)| self.seat_of(socket.guest.id)).collect();
         let mut last = (0, Said::default());
         for step in steps {
             metrics::counter!("bagarre_entries_total").increment(1);
             let (over, turned, game, at) = (step.outcome.is_some(), step.turned, step.row.game, step.row.at);
             last.0 = step.row.entry;
-            last.1.extend(self.play.as_mut().map(|play| play.swap(step, time)).unwrap_or_default());
+            last.1.extend(self.play.as_mut().map(|play| play.swap(step, time, &here)).unwrap_or_default());
             match turned {
                 Turned::Same => {}
                 Turned::Again(seat) => self.kept.free(seat),

@@ -60,9 +60,11 @@ pub(super) async fn open(file: &Path, patience: Duration) -> Result<sql::Sql, St
     first.close().await;
     // One connection writes: others would only wait for it inside the file's lock. What many games append to at once stays in its
     // memory, and the log is carried over less often than after each 4 MB.
-    let writing = options.clone().pragma("cache_size", "-16000").pragma("wal_autocheckpoint", "4000");
+    let writing = options.clone().pragma("cache_size", "-4000").pragma("wal_autocheckpoint", "4000");
     let writer = pool(1, patience).connect_lazy_with(writing.pragma("temp_store", "memory"));
-    Ok(sql::Sql { pool: pool(4, patience).connect_lazy_with(options), writer, patience })
+    // What is read is read once, when a room wakes.
+    let reading = options.pragma("cache_size", "-500");
+    Ok(sql::Sql { pool: pool(4, patience).connect_lazy_with(reading), writer, patience })
 }
 
 fn options(file: &Path) -> SqliteConnectOptions {
