@@ -235,6 +235,11 @@ async fn write_all(conn: &mut Conn, jobs: &[Job], opening: bool) -> Result<(), F
                     hot.see();
                 }
             } else if opening && matches!(one, Write::Epoch { .. }) || !hot.take(one) {
+                match one {
+                    Write::Game(game) => hot.begin(game),
+                    Write::Over { game, .. } => hot.over(*game),
+                    _ => {}
+                }
                 rare.push(one);
             }
         }

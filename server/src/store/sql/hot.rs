@@ -10,8 +10,10 @@ use uuid::Uuid;
 
 use super::super::{append, parameter};
 use super::commit::Fault;
+use super::holdings::{self, Seated};
+use super::names;
 use super::{Conn, Db, text};
-use crate::store::{DeadlineRow, Job, JournalRow, Write};
+use crate::store::{DeadlineRow, GameRecord, Job, JournalRow, Nameplate, Write};
 
 /// A statement that is being bound.
 pub(in super::super) type Query = sqlx::query::Query<'static, Db, <Db as sqlx::Database>::Arguments>;
@@ -165,6 +167,8 @@ pub(super) struct Hot<'a> {
     /// Games all of whose drafts go, before others are written.
     cleared: BTreeSet<Uuid>,
     drafts: BTreeMap<(Uuid, Seat), Option<(&'a Payload, i64)>>,
+    names: Vec<(Uuid, usize, &'a Nameplate)>,
+    seated: Seated,
 }
 
 impl<'a> Hot<'a> {
@@ -175,7 +179,9 @@ impl<'a> Hot<'a> {
             hot.next_job();
             job.iter().all(|one| hot.take(one))
         });
-        let bare = hot.drafts.is_empty() && hot.cleared.is_empty() && hot.epochs().next().is_none();
+        let drafts = !hot.drafts.is_empty() || !hot.cleared.is_empty();
+        let people = !hot.names.is_empty() || !hot.seated.is_empty();
+        let bare = !drafts && !people && hot.epochs().next().is_none();
         (all && bare).then_some(hot)
     }
 
@@ -184,6 +190,18 @@ impl<'a> Hot<'a> {
         if let Some((_, seen)) = self.epochs.last_mut().filter(|_| self.within) {
             *seen = true;
         }
+    }
+
+    /// A game begins: its names.
+    pub(super) fn begin(&mut self, game: &'a GameRecord) {
+        self.names.extend(game.nameplates.iter().enumerate().map(|(n, plate)| (game.id, n, plate)));
+    }
+
+    /// A game is over: it has neither drafts nor clocks any more.
+    pub(super) fn over(&mut self, game: Uuid) {
+        self.drafts.retain(|(of, _), _| *of != game);
+        self.cleared.insert(game);
+        self.clocks.insert(game, &[]);
     }
 
     /// What is taken now is of another job.
@@ -218,6 +236,10 @@ impl<'a> Hot<'a> {
             Write::Deadlines { game, rows } => {
                 self.clocks.insert(*game, rows);
             }
+            Write::Nameplate { game, n, plate } => self.names.push((*game, *n, plate)),
+            Write::Holding { game, holding } => {
+                self.seated.insert((*game, holding.seat, holding.entry), holding.guest);
+            }
             Write::DropDrafts { game } => {
                 self.drafts.retain(|(of, _), _| of != game);
                 self.cleared.insert(*game);
@@ -232,6 +254,8 @@ impl<'a> Hot<'a> {
 
     /// Writes everything that was taken.
     pub(super) async fn write(self, conn: &mut Conn) -> Result<(), Fault> {
+        names::write(conn, self.names).await?;
+        holdings::write(conn, self.seated).await?;
         let lines = self.entries.into_iter().map(Line::new).collect::<Result<Vec<_>, _>>()?;
         append::append(conn, lines, Clocks::of(&self.clocks)).await?;
         let game = |statement: Query, game: Uuid| statement.bind(game.to_string());

@@ -240,11 +240,8 @@ async fn write_game(conn: &mut Conn, game: &GameRecord) -> Result<(), sqlx::Erro
     .bind(game.started)
     .bind(draw_text(&game.draw)?)
     .bind(i64::from(game.blind))
-    .execute(&mut *conn)
+    .execute(conn)
     .await?;
-    for (n, plate) in game.nameplates.iter().enumerate() {
-        names::write(conn, game.id, n, plate).await?;
-    }
     Ok(())
 }
 
@@ -291,7 +288,6 @@ async fn drop_of_game(conn: &mut Conn, game: Uuid, sql: &'static str) -> Result<
     Ok(())
 }
 
-const DROP_DRAFTS: &str = "DELETE FROM drafts WHERE game_id = $1";
 const DROP_DEADLINES: &str = "DELETE FROM deadlines WHERE game_id = $1";
 
 async fn write(conn: &mut Conn, write: &Write) -> Result<(), Fault> {
@@ -305,12 +301,9 @@ async fn write(conn: &mut Conn, write: &Write) -> Result<(), Fault> {
                 .await?;
             Ok(())
         }
-        Write::Nameplate { game, n, plate } => Ok(names::write(conn, *game, *n, plate).await?),
         Write::Epoch { room, epoch } => open_epoch(conn, room, *epoch).await,
         Write::Upto { game, entry } => upto(conn, *game, *entry).await,
         Write::Over { game, at, outcome } => {
-            drop_of_game(conn, *game, DROP_DRAFTS).await?;
-            drop_of_game(conn, *game, DROP_DEADLINES).await?;
             query("UPDATE games SET ended = $2, outcome = $3 WHERE id = $1")
                 .bind(game.to_string())
                 .bind(at)
@@ -330,11 +323,12 @@ async fn write(conn: &mut Conn, write: &Write) -> Result<(), Fault> {
                 .await?;
             Ok(())
         }
-        Write::Holding { game, holding } => Ok(holdings::write(conn, *game, holding).await?),
         // Taken by [`rooms::Base`] or [`hot::Hot`].
         Write::Guest { .. }
         | Write::Room(_)
         | Write::Member { .. }
+        | Write::Nameplate { .. }
+        | Write::Holding { .. }
         | Write::Entry(_)
         | Write::Draft { .. }
         | Write::DropDrafts { .. }
