@@ -5,13 +5,17 @@
 //! are a consequence nobody chooses, dice, or an answer of a seat. Dice faces are facts inside events, so that a
 //! replay needs no seed and no seed sits in the state.
 
+mod submit;
+
 use std::borrow::Cow;
 use std::error::Error;
 use std::fmt::Debug;
 
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-use crate::dice::{Dice, DiceError};
+use crate::dice::{Dice, Faces};
+
+pub use submit::{MAX_STEPS, Sink, SubmitError, advance, submit};
 
 /// A place at the table, counted from 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -235,6 +239,24 @@ pub trait Refuse: Error + Clone + Send + 'static {
 pub trait Data: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync + 'static {}
 impl<T: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync + 'static> Data for T {}
 
+/// Throws dice for work that is under way; `None` when they cannot be thrown: the work then stops and asks for them.
+pub type Throw<'a> = &'a mut dyn FnMut(&Roll) -> Option<Faces>;
+
+/// Dice to hand while the rules work, so that work does not stop at each throw to be begun again.
+pub struct Hand<'a, R: Ruleset> {
+    /// Throws them.
+    pub throw: Throw<'a>,
+    /// The events of what was thrown, in order: they follow the one that the rules return.
+    pub rolled: Vec<R::Event>,
+}
+
+impl<'a, R: Ruleset> Hand<'a, R> {
+    /// Dice that are thrown so.
+    pub fn new(throw: Throw<'a>) -> Self {
+        Self { throw, rolled: Vec::new() }
+    }
+}
+
 /// A bot: plays a seat from what that seat may see.
 pub trait Bot<R: Ruleset>: Send {
     /// The answer to an open question. `dice` is the bot's own source of chance, never the game's.
@@ -283,6 +305,24 @@ pub trait Ruleset: Sized + 'static {
     fn decide(state: &Self::State, by: Actor, command: &Self::Command) -> Result<Self::Event, Self::Illegal>;
     /// The event that dice make.
     fn rolled(state: &Self::State, roll: &Roll, faces: &[u8]) -> Self::Event;
+    /// [`Ruleset::decide`] with dice to hand. The event and those left in the hand are, one after the other, what `decide` and
+    /// [`Ruleset::rolled`] would have made; a refusal throws nothing.
+    fn decide_on(
+        state: &Self::State,
+        by: Actor,
+        command: &Self::Command,
+        _: &mut Hand<'_, Self>,
+    ) -> Result<Self::Event, Self::Illegal> {
+        Self::decide(state, by, command)
+    }
+    /// [`Ruleset::next`] with dice to hand, in the same way.
+    fn next_on(state: &Self::State, _: &mut Hand<'_, Self>) -> Next<Self> {
+        Self::next(state)
+    }
+    /// [`Ruleset::rolled`] with more dice to hand, in the same way.
+    fn rolled_on(state: &Self::State, roll: &Roll, faces: &[u8], _: &mut Hand<'_, Self>) -> Self::Event {
+        Self::rolled(state, roll, faces)
+    }
     /// The only writer. Never fails, never rolls.
     fn apply(state: &mut Self::State, event: &Self::Event);
     /// What the seat may answer now: all, or a fair sample.
@@ -318,60 +358,4 @@ pub trait Ruleset: Sized + 'static {
     fn bots() -> &'static [&'static str];
     /// A bot by name.
     fn bot(name: &str) -> Option<Box<dyn Bot<Self>>>;
-}
-
-/// Steps that a game may take between two questions before it is declared stuck.
-pub const MAX_STEPS: u32 = 100_000;
-
-/// Why a submission did not go through.
-#[derive(Debug, Clone, thiserror::Error)]
-pub enum SubmitError<I: Refuse> {
-    /// The rules refuse the command; the state is untouched.
-    #[error(transparent)]
-    Illegal(I),
-    /// The dice could not answer: only scripted dice do that.
-    #[error(transparent)]
-    Dice(DiceError),
-    /// The rules never came to a question. A bug: the game must be quarantined.
-    #[error("the rules did not come to rest after {MAX_STEPS} steps")]
-    Stuck,
-}
-
-/// Called with the state just after each event.
-pub type Sink<'a, R> = &'a mut dyn FnMut(&<R as Ruleset>::State, &<R as Ruleset>::Event);
-
-/// Judges a command, applies it, then plays on to the next question or the end. A refused command leaves the
-/// state untouched.
-pub fn submit<R: Ruleset>(
-    state: &mut R::State,
-    by: Actor,
-    command: &R::Command,
-    dice: &mut dyn Dice,
-    sink: Sink<'_, R>,
-) -> Result<(), SubmitError<R::Illegal>> {
-    let event = R::decide(state, by, command).map_err(SubmitError::Illegal)?;
-    R::apply(state, &event);
-    sink(state, &event);
-    advance::<R>(state, dice, sink)
-}
-
-/// Plays on to the next question or the end: every consequence and every die.
-pub fn advance<R: Ruleset>(
-    state: &mut R::State,
-    dice: &mut dyn Dice,
-    sink: Sink<'_, R>,
-) -> Result<(), SubmitError<R::Illegal>> {
-    for _ in 0..MAX_STEPS {
-        let event = match R::next(state) {
-            Next::Do(event) => event,
-            Next::Roll(roll) => {
-                let faces = dice.roll(&roll).map_err(SubmitError::Dice)?;
-                R::rolled(state, &roll, &faces)
-            }
-            Next::Ask { .. } | Next::Over(_) => return Ok(()),
-        };
-        R::apply(state, &event);
-        sink(state, &event);
-    }
-    Err(SubmitError::Stuck)
 }

@@ -7,7 +7,7 @@ use bagarre_rules::baston::Baston;
 use bagarre_rules::baston::command::Command;
 use bagarre_rules::baston::order::R2;
 use bagarre_rules::contract::{Actor, Audience, Bot, Lang, Next, Outcome, Ruleset, Seat, advance, submit};
-use bagarre_rules::dice::Seeded;
+use bagarre_rules::dice::{Dice, Seeded};
 use bagarre_rules::gather::{Gather, Terms};
 use bagarre_rules::generik::Generik;
 use bagarre_rules::generik::command as skirmish;
@@ -301,4 +301,54 @@ fn remembers_nothing<R: Gather>(scenario: &str) {
 fn a_bot_made_anew_answers_as_the_old_one_would() {
     remembers_nothing::<Baston>("SCN-00");
     remembers_nothing::<Generik>("baston_generale");
+}
+
+/// The events of a game, its dice thrown one after the other, or while the work runs on. Commands come from `bot`.
+fn events<R: Gather>(scenario: &str, bot: &str, seed: u64, at_once: bool) -> Vec<R::Event> {
+    let terms = (2..=6).find_map(|seats| R::usual(scenario, seats)).unwrap();
+    let bands = (0..terms.seats).map(|seat| R::ready_band(&terms, Seat(seat))).collect();
+    let mut state = R::new(&R::gather(&terms, bands, Seat(0)).unwrap()).unwrap();
+    let (mut dice, mut chance) = (Seeded::from_number(seed), Seeded::from_number(!seed));
+    let mut players: Vec<Box<dyn Bot<R>>> = (0..terms.seats).map(|_| R::bot(bot).unwrap()).collect();
+    let mut events = Vec::new();
+    if at_once {
+        advance::<R>(&mut state, &mut dice, &mut |_, event| events.push(event.clone())).unwrap();
+    }
+    loop {
+        let event = match R::next(&state) {
+            Next::Ask { seats, .. } => {
+                let seat = seats.iter().next().unwrap();
+                let (ask, view) = (R::ask_for(&state, seat).unwrap(), R::view(&state, Audience::Seat(seat)));
+                let command = players[usize::from(seat.0)].answer(&view, &ask, seat, &mut chance);
+                if at_once {
+                    let sink = &mut |_: &R::State, event: &R::Event| events.push(event.clone());
+                    submit::<R>(&mut state, Actor::Seat(seat), &command, &mut dice, sink).unwrap();
+                    continue;
+                }
+                R::decide(&state, Actor::Seat(seat), &command).unwrap()
+            }
+            Next::Roll(roll) => R::rolled(&state, &roll, &dice.roll(&roll).unwrap()),
+            Next::Do(event) => event,
+            Next::Over(_) => return events,
+        };
+        R::apply(&mut state, &event);
+        events.push(event);
+    }
+}
+
+#[test]
+fn dice_to_hand_change_no_event() {
+    fn alike<R: Gather>(scenario: &str) {
+        for (bot, seed) in R::bots().iter().flat_map(|bot| (0..3).map(move |seed| (bot, seed))) {
+            let (apart, at_once) =
+                (events::<R>(scenario, bot, seed, false), events::<R>(scenario, bot, seed, true));
+            assert!(apart == at_once, "{scenario}, {bot}, game {seed}");
+        }
+    }
+    for scenario in Baston::scenarios() {
+        alike::<Baston>(&scenario);
+    }
+    for scenario in Generik::scenarios() {
+        alike::<Generik>(&scenario);
+    }
 }

@@ -123,7 +123,7 @@ fn play(game: &mut State, unit: Unit, sequence: u8, who: Who, advice: &mut Advic
     }
     let mut tape = Vec::new();
     loop {
-        let outcome = resolve::run(game, unit, &game.scene, &tape, game.questions);
+        let outcome = resolve::run(game, unit, &game.scene, &tape, game.questions, &mut |_| None);
         match outcome.need {
             Need::Roll(roll) if tape.len() < BOUND => tape.push(Input::Face(lucky(roll.sides, &roll.what))),
             Need::Ask(question) if tape.len() < BOUND => tape.push(Input::Choice(question.default_choice())),

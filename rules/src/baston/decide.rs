@@ -1,7 +1,8 @@
 //! Commands become events, or are refused.
 
+use super::Baston;
 use super::command::{Choice, Command, Question, Sheet};
-use super::event::{Event, Input, Need};
+use super::event::{Event, Fact, Input, Need};
 use super::ids::{Dec, ItemId, Who};
 use super::illegal::Illegal;
 use super::programme;
@@ -9,7 +10,7 @@ use super::resolve;
 use super::resolve::turn::may_rewrite;
 use super::scene::{Place, Scene};
 use super::state::{Frame, Sealed, State, Work};
-use crate::contract::{Actor, Seat, Seats};
+use crate::contract::{Actor, Hand, Seat, Seats};
 
 fn stale() -> Illegal {
     Illegal::plain(
@@ -28,7 +29,12 @@ fn not_asked() -> Illegal {
 }
 
 /// Judges a command.
-pub(super) fn decide(state: &State, by: Actor, command: &Command) -> Result<Event, Illegal> {
+pub(super) fn decide(
+    state: &State,
+    by: Actor,
+    command: &Command,
+    hand: &mut Hand<'_, Baston>,
+) -> Result<Event, Illegal> {
     let seat = by.seat();
     if seat.0 >= state.seats() {
         return Err(Illegal::plain("baston.seat", "Cette place n’existe pas.", "There is no such seat."));
@@ -43,8 +49,8 @@ pub(super) fn decide(state: &State, by: Actor, command: &Command) -> Result<Even
         Command::Rewrite { turn, sequence, sheets } => {
             rewrite(state, seat, (*turn, *sequence), &sheets.0, by_clock)
         }
-        Command::Answer { question, choice } => answer(state, seat, *question, choice),
-        Command::Drop { who, item } => drop_item(state, seat, *who, *item),
+        Command::Answer { question, choice } => answer(state, seat, (*question, choice), hand),
+        Command::Drop { who, item } => drop_item(state, seat, (*who, *item), hand),
         Command::Stand { standing } => {
             if standing.defaults.len() > Dec::COUNT {
                 return Err(Illegal::plain(
@@ -160,7 +166,12 @@ pub(super) fn open_question(state: &State) -> Option<(&Work, &Question)> {
     }
 }
 
-fn answer(state: &State, seat: Seat, id: u32, choice: &Choice) -> Result<Event, Illegal> {
+fn answer(
+    state: &State,
+    seat: Seat,
+    (id, choice): (u32, &Choice),
+    hand: &mut Hand<'_, Baston>,
+) -> Result<Event, Illegal> {
     let Some((work, question)) = open_question(state) else { return Err(stale()) };
     if question.id != id {
         return Err(stale());
@@ -175,23 +186,27 @@ fn answer(state: &State, seat: Seat, id: u32, choice: &Choice) -> Result<Event, 
             "This answer is not among those that are offered.",
         ));
     }
-    Ok(go_on(state, work, seat, Input::Choice(choice.clone())))
+    Ok(go_on(state, work, seat, Input::Choice(choice.clone()), hand))
 }
 
 /// The event of an input that the work under way was waiting for.
-fn go_on(state: &State, work: &Work, seat: Seat, input: Input) -> Event {
-    let (facts, then) = resume(state, work, input.clone());
+fn go_on(state: &State, work: &Work, seat: Seat, input: Input, hand: &mut Hand<'_, Baston>) -> Event {
+    let (facts, then) = resume(state, work, input.clone(), hand);
     Event::Answered { seat, input, facts, then }
 }
 
 /// Runs the work under way with one input more: the new facts, and what it needs now.
-pub(super) fn resume(state: &State, work: &Work, input: Input) -> (Vec<super::event::Fact>, Need) {
+pub(super) fn resume(
+    state: &State,
+    work: &Work,
+    input: Input,
+    hand: &mut Hand<'_, Baston>,
+) -> (Vec<Fact>, Need) {
     let answered = state.questions + u32::from(matches!(input, Input::Choice(_)));
     let mut tape = work.tape.clone();
     tape.push(input);
-    let mut outcome = resolve::rerun(state, work, &tape, answered);
-    let told = (work.told as usize).min(outcome.facts.len());
-    (outcome.facts.split_off(told), outcome.need)
+    let outcome = resolve::rerun(state, work, &tape, answered, hand.throw);
+    outcome.part(work.told as usize, &mut hand.rolled)
 }
 
 /// Whether a character of the seat carries the object and can let go of it.
@@ -202,7 +217,12 @@ pub(super) fn may_drop(state: &State, scene: &Scene, seat: Seat, who: Who, item:
 }
 
 /// Drops a carried object while the game waits for this player (BAS-OBJ-02, DEC-19).
-fn drop_item(state: &State, seat: Seat, who: Who, item: ItemId) -> Result<Event, Illegal> {
+fn drop_item(
+    state: &State,
+    seat: Seat,
+    (who, item): (Who, ItemId),
+    hand: &mut Hand<'_, Baston>,
+) -> Result<Event, Illegal> {
     if !may_drop(state, &state.scene, seat, who, item) {
         return Err(Illegal::rule(
             "baston.drop",
@@ -213,7 +233,7 @@ fn drop_item(state: &State, seat: Seat, who: Who, item: ItemId) -> Result<Event,
     }
     if let Some((work, question)) = open_question(state) {
         return if question.seat == seat {
-            Ok(go_on(state, work, seat, Input::Drop(who, item)))
+            Ok(go_on(state, work, seat, Input::Drop(who, item), hand))
         } else {
             Err(not_asked())
         };

@@ -12,17 +12,18 @@ use super::resolve;
 use super::scene::{Fate, Phase, Task};
 use super::state::{Frame, Sealed, State, Work};
 use super::{Baston, Sheet};
-use crate::contract::{Next, Roll, Seat, Seats};
+use crate::contract::{Hand, Next, Ruleset, Seat, Seats};
 
 /// What the state calls for.
-pub(super) fn next(state: &State) -> Next<Baston> {
+pub(super) fn next(state: &State, hand: &mut Hand<'_, Baston>) -> Next<Baston> {
     if let Some(outcome) = &state.scene.outcome {
         return Next::Over(outcome.clone());
     }
     match state.stack.last() {
         Some(Frame::Todo(unit)) => {
-            let outcome = resolve::run(state, *unit, &state.scene, &[], state.questions);
-            Next::Do(Event::Began { unit: *unit, facts: outcome.facts, then: outcome.need })
+            let outcome = resolve::run(state, *unit, &state.scene, &[], state.questions, hand.throw);
+            let (facts, then) = outcome.part(0, &mut hand.rolled);
+            Next::Do(Event::Began { unit: *unit, facts, then })
         }
         Some(Frame::Work(work)) => match &work.need {
             Need::Roll(roll) => Next::Roll(roll.clone()),
@@ -54,18 +55,18 @@ fn missing(asked: Seats, sealed: &[Option<Sealed<Vec<Sheet>>>]) -> Seats {
 }
 
 /// The event of a die that the work under way waits for.
-pub(super) fn rolled(state: &State, _roll: &Roll, faces: &[u8]) -> Event {
+pub(super) fn rolled(state: &State, faces: &[u8], hand: &mut Hand<'_, Baston>) -> Event {
     let face = faces.first().copied().unwrap_or(1);
     let Some(Frame::Work(work)) = state.stack.last() else {
         return Event::Rolled { face, facts: Vec::new(), then: Need::Done };
     };
-    let (facts, then) = decide::resume(state, work, Input::Face(face));
+    let (facts, then) = decide::resume(state, work, Input::Face(face), hand);
     Event::Rolled { face, facts, then }
 }
 
 /// What the seat is asked, with its own forms.
 pub(super) fn ask_for(state: &State, seat: Seat) -> Option<Ask> {
-    let Next::Ask { seats, ask } = next(state) else { return None };
+    let Next::Ask { seats, ask } = Baston::next(state) else { return None };
     if !seats.contains(seat) {
         return None;
     }

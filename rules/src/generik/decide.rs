@@ -1,5 +1,6 @@
 //! Commands become events, or are refused.
 
+use super::Generik;
 use super::command::{Ask, Command, Standing};
 use super::event::{Event, Fact, Input, Need, Unit};
 use super::ids::Fig;
@@ -9,7 +10,7 @@ use super::placing;
 use super::resolve;
 use super::scene::{PhaseEnd, Stage, Status, Step};
 use super::state::{Frame, Sealed, State, Work};
-use crate::contract::{Actor, Seat};
+use crate::contract::{Actor, Hand, Seat};
 use crate::illegal::Illegal;
 
 fn stale() -> Illegal {
@@ -33,7 +34,12 @@ fn not_this() -> Illegal {
 }
 
 /// Judges a command.
-pub(super) fn decide(state: &State, by: Actor, command: &Command) -> Result<Event, Illegal> {
+pub(super) fn decide(
+    state: &State,
+    by: Actor,
+    command: &Command,
+    hand: &mut Hand<'_, Generik>,
+) -> Result<Event, Illegal> {
     let seat = by.seat();
     if seat.0 >= state.seats() {
         return Err(Illegal::plain("generik.seat", "Cette place n’existe pas.", "There is no such seat."));
@@ -56,9 +62,9 @@ pub(super) fn decide(state: &State, by: Actor, command: &Command) -> Result<Even
                 return Err(stale());
             }
             resolve::check_after(state, seat, after)?;
-            Ok(command_unit(state, seat, by_clock, Unit::After(seat, after.clone())))
+            Ok(command_unit(state, (seat, by_clock), Unit::After(seat, after.clone()), hand))
         }
-        _ => answer(state, seat, by_clock, command),
+        _ => answer(state, (seat, by_clock), command, hand),
     }
 }
 
@@ -79,7 +85,12 @@ fn number(command: &Command) -> u32 {
     }
 }
 
-fn answer(state: &State, seat: Seat, by_clock: bool, command: &Command) -> Result<Event, Illegal> {
+fn answer(
+    state: &State,
+    (seat, by_clock): (Seat, bool),
+    command: &Command,
+    hand: &mut Hand<'_, Generik>,
+) -> Result<Event, Illegal> {
     let Some(ask) = open(state) else { return Err(stale()) };
     if ask.id() != number(command) {
         return Err(stale());
@@ -117,11 +128,11 @@ fn answer(state: &State, seat: Seat, by_clock: bool, command: &Command) -> Resul
             if let Some(reaction) = reaction {
                 legal::reaction(state.table(), window, reaction)?;
             }
-            return on_the_tape(state, seat, by_clock, Input::React(reaction.clone()));
+            return on_the_tape(state, (seat, by_clock), Input::React(reaction.clone()), hand);
         }
         (Ask::Resume(interrupted), Command::Resume { resume, .. }) => {
             legal::rest(state.table(), interrupted, resume, work_unit(state))?;
-            return on_the_tape(state, seat, by_clock, Input::Resume(resume.clone()));
+            return on_the_tape(state, (seat, by_clock), Input::Resume(resume.clone()), hand);
         }
         (Ask::Choose(question), Command::Choose { choice, .. }) => {
             if !question.options.contains(choice) {
@@ -131,11 +142,11 @@ fn answer(state: &State, seat: Seat, by_clock: bool, command: &Command) -> Resul
                     "This answer is not among those that are offered.",
                 ));
             }
-            return on_the_tape(state, seat, by_clock, Input::Choice(*choice));
+            return on_the_tape(state, (seat, by_clock), Input::Choice(*choice), hand);
         }
         _ => return Err(not_this()),
     };
-    Ok(command_unit(state, seat, by_clock, unit))
+    Ok(command_unit(state, (seat, by_clock), unit, hand))
 }
 
 fn too_late_to_rout() -> Illegal {
@@ -155,15 +166,26 @@ pub(super) fn work_unit(state: &State) -> Option<&Unit> {
     }
 }
 
-fn command_unit(state: &State, seat: Seat, by_clock: bool, unit: Unit) -> Event {
+fn command_unit(
+    state: &State,
+    (seat, by_clock): (Seat, bool),
+    unit: Unit,
+    hand: &mut Hand<'_, Generik>,
+) -> Event {
     let answered = state.questions + u32::from(!matches!(unit, Unit::After(..)));
-    let outcome = resolve::run(state, &unit, &state.scene, &[], answered);
-    Event::Commanded { seat, by_clock, unit, facts: outcome.facts, then: outcome.need }
+    let outcome = resolve::run(state, &unit, &state.scene, &[], answered, hand.throw);
+    let (facts, then) = outcome.part(0, &mut hand.rolled);
+    Event::Commanded { seat, by_clock, unit, facts, then }
 }
 
-fn on_the_tape(state: &State, seat: Seat, by_clock: bool, input: Input) -> Result<Event, Illegal> {
+fn on_the_tape(
+    state: &State,
+    (seat, by_clock): (Seat, bool),
+    input: Input,
+    hand: &mut Hand<'_, Generik>,
+) -> Result<Event, Illegal> {
     let Some(Frame::Work(work)) = state.stack.last() else { return Err(stale()) };
-    let mut event = go_on(state, work, seat, input, false);
+    let mut event = go_on(state, work, seat, input, hand);
     if let Event::Answered { by_clock: clock, .. } = &mut event {
         *clock = by_clock;
     }
@@ -171,9 +193,15 @@ fn on_the_tape(state: &State, seat: Seat, by_clock: bool, input: Input) -> Resul
 }
 
 /// The event of an answer that the work under way was waiting for.
-pub(super) fn go_on(state: &State, work: &Work, seat: Seat, input: Input, silent: bool) -> Event {
-    let (facts, then) = resume(state, work, input.clone());
-    Event::Answered { seat, silent, by_clock: false, input, facts, then }
+pub(super) fn go_on(
+    state: &State,
+    work: &Work,
+    seat: Seat,
+    input: Input,
+    hand: &mut Hand<'_, Generik>,
+) -> Event {
+    let (facts, then) = resume(state, work, input.clone(), hand);
+    Event::Answered { seat, silent: false, by_clock: false, input, facts, then }
 }
 
 /// The same event, told as one that nobody was asked about.
@@ -185,13 +213,17 @@ pub(super) fn quietly(mut event: Event) -> Event {
 }
 
 /// Runs the work under way with one input more: the new facts, and what it needs now.
-pub(super) fn resume(state: &State, work: &Work, input: Input) -> (Vec<Fact>, Need) {
+pub(super) fn resume(
+    state: &State,
+    work: &Work,
+    input: Input,
+    hand: &mut Hand<'_, Generik>,
+) -> (Vec<Fact>, Need) {
     let answered = state.questions + u32::from(!matches!(input, Input::Faces(_)));
     let mut tape = work.tape.clone();
     tape.push(input);
-    let mut outcome = resolve::run(state, &work.unit, &work.base, &tape, answered);
-    let told = (work.told as usize).min(outcome.facts.len());
-    (outcome.facts.split_off(told), outcome.need)
+    let outcome = resolve::run(state, &work.unit, &work.base, &tape, answered, hand.throw);
+    outcome.part(work.told as usize, &mut hand.rolled)
 }
 
 fn stand(seat: Seat, standing: &Standing) -> Result<Event, Illegal> {

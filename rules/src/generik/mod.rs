@@ -43,7 +43,7 @@ use setup::Setup;
 use state::{Frame, State};
 use view::{Notice, View};
 
-use crate::contract::{Actor, Audience, Bot, Next, Pace, Roll, Ruleset, Seat};
+use crate::contract::{Actor, Audience, Bot, Hand, Next, Pace, Roll, Ruleset, Seat};
 pub use crate::illegal;
 use crate::illegal::Illegal;
 
@@ -80,15 +80,32 @@ impl Ruleset for Generik {
     }
 
     fn next(state: &State) -> Next<Self> {
-        next::next(state)
+        Self::next_on(state, &mut Hand::new(&mut |_| None))
     }
 
     fn decide(state: &State, by: Actor, command: &Command) -> Result<Event, Illegal> {
-        decide::decide(state, by, command)
+        Self::decide_on(state, by, command, &mut Hand::new(&mut |_| None))
     }
 
     fn rolled(state: &State, roll: &Roll, faces: &[u8]) -> Event {
-        next::rolled(state, roll, faces)
+        Self::rolled_on(state, roll, faces, &mut Hand::new(&mut |_| None))
+    }
+
+    fn decide_on(
+        state: &State,
+        by: Actor,
+        command: &Command,
+        hand: &mut Hand<'_, Self>,
+    ) -> Result<Event, Illegal> {
+        decide::decide(state, by, command, hand)
+    }
+
+    fn next_on(state: &State, hand: &mut Hand<'_, Self>) -> Next<Self> {
+        next::next(state, hand)
+    }
+
+    fn rolled_on(state: &State, _: &Roll, faces: &[u8], hand: &mut Hand<'_, Self>) -> Event {
+        next::rolled(state, faces, hand)
     }
 
     fn apply(state: &mut State, event: &Event) {

@@ -13,17 +13,17 @@ use super::space::Board;
 use super::standing;
 use super::state::{Frame, Sealed, State, Work};
 use super::{Generik, defaults};
-use crate::contract::{Actor, Next, Roll, Seat, Seats};
+use crate::contract::{Actor, Hand, Next, Ruleset, Seat, Seats};
 
 /// What the state calls for.
-pub(super) fn next(state: &State) -> Next<Generik> {
+pub(super) fn next(state: &State, hand: &mut Hand<'_, Generik>) -> Next<Generik> {
     if state.scene.stage == Stage::Over
         && let Some(outcome) = &state.scene.outcome
     {
         return Next::Over(outcome.clone());
     }
     match state.stack.last() {
-        Some(Frame::Todo(unit)) => return Next::Do(begin(state, unit.clone())),
+        Some(Frame::Todo(unit)) => return Next::Do(begin(state, unit.clone(), hand)),
         Some(Frame::Work(work)) => {
             if let Need::Roll(roll) = &work.need {
                 return Next::Roll(roll.clone());
@@ -32,9 +32,9 @@ pub(super) fn next(state: &State) -> Next<Generik> {
         _ => {}
     }
     let Some(ask) = open(state) else {
-        return Next::Do(begin(state, Unit::Begin));
+        return Next::Do(begin(state, Unit::Begin, hand));
     };
-    match unasked(state, &ask) {
+    match unasked(state, &ask, hand) {
         Some(event) => Next::Do(event),
         None => Next::Ask { seats: ask.seats(), ask },
     }
@@ -78,34 +78,36 @@ pub(super) fn unfinished(state: &State) -> Seats {
 }
 
 /// The answer to a question that is not put: a standing answer, or that of a seat that has given up.
-fn unasked(state: &State, ask: &Ask) -> Option<Event> {
+fn unasked(state: &State, ask: &Ask, hand: &mut Hand<'_, Generik>) -> Option<Event> {
     let conceding = |seat: &Seat| state.scene.stage < Stage::After && state.scene.force(*seat).conceding;
     if let Some(seat) = ask.seats().iter().find(conceding) {
         let command = defaults::default_answer(state, seat);
-        return decide::decide(state, Actor::Seat(seat), &command).ok().map(decide::quietly);
+        return decide::decide(state, Actor::Seat(seat), &command, hand).ok().map(decide::quietly);
     }
     let Frame::Work(work) = state.stack.last()? else { return None };
     let (seat, input) = standing::answer(state, ask)?;
-    Some(decide::go_on(state, work, seat, input, true))
+    Some(decide::quietly(decide::go_on(state, work, seat, input, hand)))
 }
 
-fn begin(state: &State, unit: Unit) -> Event {
-    let outcome = resolve::run(state, &unit, &state.scene, &[], state.questions);
-    Event::Began { unit, facts: outcome.facts, then: outcome.need }
+fn begin(state: &State, unit: Unit, hand: &mut Hand<'_, Generik>) -> Event {
+    let outcome = resolve::run(state, &unit, &state.scene, &[], state.questions, hand.throw);
+    let (facts, then) = outcome.part(0, &mut hand.rolled);
+    Event::Began { unit, facts, then }
 }
 
 /// The event of dice that the work under way waits for.
-pub(super) fn rolled(state: &State, _roll: &Roll, faces: &[u8]) -> Event {
+pub(super) fn rolled(state: &State, faces: &[u8], hand: &mut Hand<'_, Generik>) -> Event {
+    let faces = faces.to_vec();
     let Some(Frame::Work(work)) = state.stack.last() else {
-        return Event::Rolled { faces: faces.to_vec(), facts: Vec::new(), then: Need::Done };
+        return Event::Rolled { faces, facts: Vec::new(), then: Need::Done };
     };
-    let (facts, then) = decide::resume(state, work, Input::Faces(faces.to_vec()));
-    Event::Rolled { faces: faces.to_vec(), facts, then }
+    let (facts, then) = decide::resume(state, work, Input::Faces(faces.clone()), hand);
+    Event::Rolled { faces, facts, then }
 }
 
 /// What the seat is asked.
 pub(super) fn ask_for(state: &State, seat: Seat) -> Option<Ask> {
-    let Next::Ask { seats, ask } = next(state) else { return None };
+    let Next::Ask { seats, ask } = Generik::next(state) else { return None };
     seats.contains(seat).then_some(ask)
 }
 

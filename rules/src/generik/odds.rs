@@ -402,11 +402,10 @@ fn shot(
     die: AttackDie,
     guard: Guard,
 ) -> Option<Count> {
-    let shot = legal::measure(table, fig, weapon, target, fire)?;
-    let attack = shot.mods.iter().map(|it| i16::from(it.n)).sum();
+    let (row, long, attack) = legal::attack(table, fig, weapon, target, fire)?;
     let dice = u32::from(numbers().shooting.defence_dice_base + guard.extra.min(3));
     let [win, tie, lose, whole] = compared(die.faces(), attack, 0, dice);
-    let hit = Hit::Shot { row: tables::weapon(shot.weapon), long: shot.long };
+    let hit = Hit::Shot { row, long };
     let ways = |victim: Fig| wound_ways(table, victim, hit, table.scene.figure(victim).down);
     let other = if table.space().in_melee(target) { legal::stray(table, fig, target) } else { target };
     let chosen = numbers().shooting.redirect_owner_chooses.len() as u64;

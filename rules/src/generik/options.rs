@@ -1,5 +1,6 @@
 //! What a seat may answer: all of what can be listed, and a fair sample of places and paths.
 
+use super::Generik;
 use super::aftermath;
 use super::command::{Act, Ao, Ask, Blow, Charger, Command, Fire, Interrupted, Reaction, Resume, Window};
 use super::decide;
@@ -11,7 +12,7 @@ use super::setup::Placed;
 use super::space::TABLE;
 use super::state::{Sealed, State, Table};
 use super::terrain;
-use crate::contract::{Next, Seat};
+use crate::contract::{Next, Ruleset, Seat};
 use crate::kit::plane::Pt;
 
 /// Eight directions of length about 100.
@@ -28,7 +29,7 @@ const WINDS: [Pt; 8] = [
 
 /// What a seat may answer now.
 pub(super) fn options(state: &State, seat: Seat, each: &mut dyn FnMut(Command)) {
-    let Next::Ask { seats, ask } = super::next::next(state) else { return };
+    let Next::Ask { seats, ask } = Generik::next(state) else { return };
     if !seats.contains(seat) {
         return;
     }

@@ -390,7 +390,7 @@ fn replays(state: &State, work: &Work) -> bool {
     let mut told = 0;
     // Nothing on the tape is played before it is known to be an answer to what was asked.
     let answered = |n: usize| if n == work.tape.len() { state.questions } else { 0 };
-    let mut outcome = resolve::run(state, &work.unit, &work.base, &[], answered(0));
+    let mut outcome = resolve::run(state, &work.unit, &work.base, &[], answered(0), &mut |_| None);
     for n in 0..=work.tape.len() {
         for fact in &outcome.facts[told.min(outcome.facts.len())..] {
             scene.apply(&fact.what);
@@ -400,7 +400,8 @@ fn replays(state: &State, work: &Work) -> bool {
         if !suits(state, work, &outcome.need, &scene, input) {
             return false;
         }
-        outcome = resolve::run(state, &work.unit, &work.base, &work.tape[..=n], answered(n + 1));
+        outcome =
+            resolve::run(state, &work.unit, &work.base, &work.tape[..=n], answered(n + 1), &mut |_| None);
     }
     outcome.need == work.need && outcome.facts.len() == work.told as usize && scene == state.scene
 }

@@ -2,7 +2,7 @@
 //! knock-out makes about 140.
 
 use super::map::Spot;
-use super::sight::Sight;
+use super::sight::{Blow, Sight};
 use crate::baston::ids::{ItemKind, Part, Stat, Who};
 use crate::baston::scene::Place;
 use crate::baston::space::Space;
@@ -60,9 +60,12 @@ impl Sight {
 
     /// Mean worth of a strike that goes for each part, in hundredths of a point.
     fn part_worths(&self, target: Who, strike: Strike) -> [i32; 5] {
-        let (name, table) = strike.row;
-        let key = (target, strike.bonus, strike.sure, name);
-        if let Some((_, worths)) = self.weighed.borrow().iter().find(|(known, _)| *known == key) {
+        let (_, table) = strike.row;
+        let key = (target, strike.bonus, strike.sure, table);
+        let same = |known: &Blow| {
+            std::ptr::eq(known.3, table) && (known.0, known.1, known.2) == (key.0, key.1, key.2)
+        };
+        if let Some((_, worths)) = self.weighed.borrow().iter().find(|(known, _)| same(known)) {
             return *worths;
         }
         let worths = Part::ALL.map(|part| self.part_worth(target, part, strike, table));
@@ -74,12 +77,9 @@ impl Sight {
         let left = i32::from(self.scene.figure(target).left[part.i()]);
         let (saved, spared) = self.protection(target, part);
         let mut sum = 0;
-        for die in 1..=20 {
-            let total = die + strike.bonus;
-            let total = if strike.sure { total.max(13) } else { total };
-            if total < 13 {
-                continue;
-            }
+        let least = if strike.sure { 1 } else { (13 - strike.bonus).max(1) };
+        for die in least..=20 {
+            let total = (die + strike.bonus).max(13);
             let wounds = (i32::from(table.wounds(part, total as u8)) - saved).max(0).min(left);
             let stuns = (i32::from(table.stuns(part, total as u8)) - spared).max(0);
             sum += wound_worth(part, wounds, left) + stuns.min(4) * STUN;

@@ -31,7 +31,7 @@ pub(super) enum Way {
 
 impl Way {
     /// Cost in tenths of a sequence.
-    const fn cost(self) -> u16 {
+    const fn cost(self) -> u8 {
         match self {
             Self::Walk => 10,
             Self::Climb | Self::Jump => 13,
@@ -49,19 +49,39 @@ pub(super) const FAR: u16 = 9_999;
 pub(super) struct Map {
     cols: usize,
     ways: Vec<[Option<(Way, bool)>; 8]>,
+    /// What it costs to come to each spot, by the direction one comes in and whether from a top; 0 where one cannot.
+    back: Vec<[u8; 16]>,
 }
 
 impl Map {
     /// Draws the ways from some points again.
     pub(super) fn follow(&mut self, space: Space<'_>, points: &[Point]) {
         self.cols = usize::from(space.board.cols());
-        self.ways.resize(self.cols * usize::from(space.board.rows()) * 2, [None; 8]);
+        let size = self.cols * usize::from(space.board.rows()) * 2;
+        self.ways.resize(size, [None; 8]);
+        self.back.resize(size, [0; 16]);
         for at in points {
             for top in [false, true] {
                 let spot = Spot { at: *at, top };
                 let stands = if top { space.has_top(*at) } else { !space.is_furnished(*at) };
-                let n = self.index(spot);
-                self.ways[n] = Dir::ALL.map(|dir| if stands { way(space, spot, dir) } else { None });
+                self.draw(spot, Dir::ALL.map(|dir| if stands { way(space, spot, dir) } else { None }));
+            }
+        }
+    }
+
+    /// Draws the ways from a spot instead of those that there were.
+    fn draw(&mut self, spot: Spot, ways: [Option<(Way, bool)>; 8]) {
+        let n = self.index(spot);
+        let before = std::mem::replace(&mut self.ways[n], ways);
+        for (dir, (before, way)) in Dir::ALL.into_iter().zip(before.into_iter().zip(ways)) {
+            let (at, entry) = (spot.at.step(dir), (dir as usize - 1) * 2 + usize::from(spot.top));
+            if let Some((_, top)) = before {
+                let to = self.index(Spot { at, top });
+                self.back[to][entry] = 0;
+            }
+            if let Some((way, top)) = way {
+                let to = self.index(Spot { at, top });
+                self.back[to][entry] = way.cost();
             }
         }
     }
@@ -85,7 +105,8 @@ impl Map {
     /// How far every spot is from the nearest of the sources, which may cost something themselves. Entering one of
     /// the crowded spots costs more.
     pub(super) fn field(&self, sources: &[(Spot, u16)], crowded: &[Spot]) -> Field<'_> {
-        let mut search = Search { far: vec![FAR; self.ways.len()], queue: Queue::default() };
+        let queue = Queue { cost: 0, last: vec![0; 512], entries: Vec::with_capacity(self.ways.len()) };
+        let mut search = Search { far: vec![FAR; self.ways.len()], queue };
         for (spot, cost) in sources {
             search.reach(self.index(*spot), *cost);
         }
@@ -142,15 +163,10 @@ impl Field<'_> {
                 continue;
             }
             let crowd = if self.crowded.contains(&here) { 25 } else { 0 };
-            let (ground, top) = (here & !1, here & 1 == 1);
-            for (dir, back) in back.into_iter().enumerate() {
-                let near = ground.wrapping_add_signed(-back);
-                for from in [near, near.wrapping_add(1)] {
-                    match self.map.ways.get(from).and_then(|ways| ways[dir]) {
-                        Some((way, to)) if to == top => search.reach(from, cost + way.cost() + crowd),
-                        _ => {}
-                    }
-                }
+            let ground = here & !1;
+            for (entry, way) in self.map.back[here].iter().enumerate().filter(|(_, way)| **way > 0) {
+                let from = ground.wrapping_add_signed(-back[entry / 2]) + entry % 2;
+                search.reach(from, cost + u16::from(*way) + crowd);
             }
             if here == n {
                 break;
@@ -161,7 +177,7 @@ impl Field<'_> {
 }
 
 /// Spots by number, the nearest first: a list for each cost, its entries chained.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 struct Queue {
     /// The least cost that may have an entry.
     cost: usize,

@@ -6,6 +6,7 @@ mod body;
 mod brawler;
 mod choose;
 mod goal;
+mod hands;
 mod map;
 mod outlook;
 mod plan;

@@ -162,7 +162,8 @@ impl Play<'_> {
     /// First rounds that will not run into anything.
     fn firsts(&self, form: &Form, node: &Node, n: usize) -> Vec<First> {
         let who = form.who;
-        let mut list = vec![still(node, R1::Rest)];
+        let mut list = Vec::with_capacity(48);
+        list.push(still(node, R1::Rest));
         for (pivot, turn) in PIVOTS {
             if let Some(pivot) = pivot {
                 list.push(First { facing: node.facing.turn(turn), ..still(node, R1::Turn(pivot)) });

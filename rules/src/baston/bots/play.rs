@@ -2,8 +2,9 @@
 
 use std::cell::RefCell;
 
-use super::body::{Strike, row, stat, test_chance};
+use super::body::{Row, Strike, stat, test_chance};
 use super::goal::Goals;
+use super::hands::Hands;
 use super::map::{Spot, Way};
 use super::outlook::Outlook;
 use super::sight::Sight;
@@ -12,7 +13,7 @@ use crate::baston::ids::{ItemId, ItemKind, Stat, Who};
 use crate::baston::order::{Blow, R1, R2};
 use crate::baston::scene::{Figure, Layer, Phase, Place};
 use crate::baston::space::{Passage, Space};
-use crate::baston::tables::{Class, tables};
+use crate::baston::tables::Class;
 use crate::baston::view::View;
 use crate::contract::Seat;
 use crate::dice::Dice;
@@ -39,22 +40,6 @@ pub(super) struct Worth {
     pub(super) blow: Option<Blow>,
 }
 
-/// What the character being planned has to hand, looked up once.
-#[derive(Clone, Debug, Default)]
-#[allow(clippy::struct_excessive_bools, reason = "independent facts")]
-pub(super) struct Hands {
-    /// Kinds of what he could hit or throw with.
-    pub(super) weapons: Vec<ItemKind>,
-    /// Objects carried, of six.
-    pub(super) carried: usize,
-    /// A chair among them (BAS-OBJ-05).
-    pub(super) chair: bool,
-    /// The cash box among them.
-    pub(super) cash_box: bool,
-    boots: bool,
-    helmet: bool,
-}
-
 /// Something on the board.
 pub(super) type Lying = (ItemKind, Point, Layer);
 
@@ -73,8 +58,9 @@ pub(super) struct Play<'a> {
     pub(super) hands: Hands,
     /// What lies near him.
     pub(super) lying: Vec<Lying>,
-    /// The same by row.
+    /// The same by row, and where each row begins.
     by_row: Vec<Lying>,
+    row_begins: Vec<usize>,
     /// Points that hold a chair.
     pub(super) chairs: Vec<Point>,
     /// The cash box, where the scenario has one.
@@ -104,6 +90,7 @@ impl<'a> Play<'a> {
             hands: Hands::default(),
             lying: Vec::new(),
             by_row: Vec::new(),
+            row_begins: Vec::new(),
             chairs: Vec::new(),
             cash_box: None,
             known: RefCell::default(),
@@ -143,6 +130,8 @@ impl<'a> Play<'a> {
             self.lying = near.collect();
             self.by_row.clone_from(&self.lying);
             self.by_row.sort_by_key(|(_, p, _)| p.r);
+            let begin = |row: u8| self.by_row.partition_point(|(_, p, _)| p.r < row);
+            self.row_begins = (0..=self.sight.board.rows() + 2).map(begin).collect();
             self.hands = self.hands_of(form.who);
             self.known.replace(vec![None; self.foes.len() * 48]);
             let (sheet, spots) = self.plan(form, dice);
@@ -154,23 +143,10 @@ impl<'a> Play<'a> {
         sheets
     }
 
-    fn hands_of(&self, who: Who) -> Hands {
-        let scene = &self.sight.scene;
-        Hands {
-            weapons: self.sight.weapons(who).collect(),
-            carried: scene.carried(who).count(),
-            chair: scene.chair_of(who).is_some(),
-            cash_box: scene.carried(who).any(|(_, kind)| kind == ItemKind::Caisse),
-            boots: scene.wears(who, ItemKind::Santiags),
-            helmet: scene.wears(who, ItemKind::Casque),
-        }
-    }
-
     /// What lies near the character being planned on the row of a point and on those beside it.
     pub(super) fn lying_beside(&self, at: Point) -> &[Lying] {
-        let from = self.by_row.partition_point(|(_, p, _)| p.r + 1 < at.r);
-        let to = self.by_row.partition_point(|(_, p, _)| p.r <= at.r + 1);
-        &self.by_row[from..to]
+        let row = usize::from(at.r);
+        &self.by_row[self.row_begins[row - 1]..self.row_begins[row + 2]]
     }
 
     /// The number of a place: a spot, a facing, on the ground or not.
@@ -307,30 +283,12 @@ impl<'a> Play<'a> {
         }
         let mut best = Worth::default();
         let (there, facing) = (foe.spots[n], foe.facing[n]);
-        let mut weigh = |name: &'static str, blow: Blow, less: i32| {
-            if let Some(points) =
-                self.strike(who, from, prone, (foe.who, there, facing, foe.stunned[n]), name, aimed)
-                && points - less > best.points
+        let target = (foe.who, there, facing, foe.stunned[n]);
+        for own in self.hands.blows.iter().filter(|own| !(prone && own.upright)) {
+            if let Some(points) = self.strike(who, from, prone, target, own.row, aimed)
+                && points - own.price > best.points
             {
-                best = Worth { points: points - less, blow: Some(blow) };
-            }
-        };
-        let own = self.figure(who);
-        let Hands { ref weapons, chair, boots, helmet, .. } = self.hands;
-        if own.arms() > 0 {
-            if !chair {
-                weigh("CP_NU", Blow::CP, 0);
-            }
-            for kind in weapons.iter().filter(|kind| !chair || **kind == ItemKind::Chaise) {
-                if let Some((name, _)) = row(&tables().item(*kind).blow_row) {
-                    weigh(name, Blow::CP, 0);
-                }
-            }
-        }
-        if own.left[4] > 0 && !chair {
-            weigh(if boots { "CS_SANTIAGS" } else { "CS_BASKET" }, Blow::CS, 0);
-            if !prone {
-                weigh(if helmet { "CB_CASQUE" } else { "CB_NU" }, Blow::CB, if helmet { 0 } else { 3 });
+                best = Worth { points: points - own.price, blow: Some(own.blow) };
             }
         }
         if let Some(points) = self.seizing(who, from, prone, foe, n)
@@ -351,10 +309,9 @@ impl<'a> Play<'a> {
         from: Spot,
         prone: bool,
         (target, there, facing, stunned): (Who, Spot, Dir, bool),
-        name: &'static str,
+        (name, table): Row,
         aimed: bool,
     ) -> Option<i32> {
-        let (name, table) = row(name)?;
         let his = self.figure(target);
         if self.space().is_under(his) && table.class != Class::Foot && !prone {
             return None;

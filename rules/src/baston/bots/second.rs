@@ -2,9 +2,10 @@
 
 use super::body::{Strike, row, test_chance};
 use super::goal::Errand;
+use super::hands::Hands;
 use super::map::Spot;
 use super::plan::{First, Node};
-use super::play::{Foe, Hands, Lying, Play};
+use super::play::{Foe, Lying, Play};
 use crate::baston::board::PieceKind;
 use crate::baston::command::Form;
 use crate::baston::ids::{ItemKind, Stat, Who};
@@ -43,6 +44,10 @@ impl Play<'_> {
             }
         };
         let worth = self.best_blow(who, spot, facing, prone, n, aimed);
+        if !aimed {
+            let key = self.stand(spot, facing, prone);
+            self.outlook.borrow_mut().of(key).blow = Some(worth.points);
+        }
         if let Some(blow) = worth.blow {
             weigh(R2::Blow(blow), worth.points);
         }
@@ -58,24 +63,14 @@ impl Play<'_> {
         best
     }
 
-    /// The best throw of what is carried already. A knife is only thrown by who has something else to fight with.
+    /// The best throw of what is carried already.
     fn thrown(&self, who: Who, spot: Spot, facing: Dir, n: usize, aimed: bool) -> i32 {
-        let chair = self.hands.chair;
-        let mut best = 0;
-        for kind in self.hands.weapons.iter().copied() {
-            let price = match kind {
-                ItemKind::Chaise => 0,
-                _ if chair => continue,
-                ItemKind::Canette => 2,
-                ItemKind::Tesson => 6,
-                ItemKind::Cran => 14,
-                _ => continue,
-            };
-            if kind != ItemKind::Chaise || self.figure(who).arms() == 2 {
-                best = best.max(self.best_throw(who, spot, facing, n, kind, aimed) - price);
-            }
+        if self.hands.throws.is_empty() || !self.foe_in_line(spot, facing, n) {
+            return 0;
         }
-        best
+        let throws = self.hands.throws.iter();
+        let worth = throws.map(|(kind, price)| self.best_throw(who, spot, facing, n, *kind, aimed) - price);
+        worth.max().unwrap_or(0).max(0)
     }
 
     /// Whether an enemy is on one of the three front lines.

@@ -11,6 +11,7 @@ use crate::baston::ids::Who;
 use crate::baston::library;
 use crate::baston::scene::Scene;
 use crate::baston::space::Space;
+use crate::baston::tables::BlowRow;
 use crate::baston::view::View;
 
 /// A board with what stands on it, and the ways over it.
@@ -38,7 +39,7 @@ static TROQUET: LazyLock<Ground> = LazyLock::new(|| {
 });
 
 /// A kind of strike at somebody, as far as its worth on each part goes: whom, bonus, whether a hit is certain, row.
-type Blow = (Who, i32, bool, &'static str);
+pub(super) type Blow = (Who, i32, bool, &'static BlowRow);
 
 /// What a bot knows of the table.
 #[derive(Clone, Debug)]

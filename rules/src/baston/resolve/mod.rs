@@ -1,9 +1,10 @@
 //! Resolution: every piece of work is one procedure, written in the order of the rules.
 //!
 //! A [`Script`] runs a piece of work on a copy of the scene. Where it needs a die or an answer it takes the next
-//! entry of its tape; where the tape ends it stops and says what it needs. When the die has fallen or the answer
-//! has come, the work is run again from its start with the longer tape. What a procedure tells is thus a function
-//! of the scene it began in and of its tape, so a game can stop at any question, be stored, and go on years later.
+//! entry of its tape; where the tape ends it goes on with dice that are thrown at once, if it is given any, else it stops and
+//! says what it needs. When the die has fallen or the answer has come, the work is run again from its start with the longer
+//! tape. What a procedure tells is thus a function of the scene it began in and of its tape, so a game can stop at any
+//! question, be stored, and go on years later; and event by event the same is told whether its dice were to hand or not.
 
 mod blow;
 mod chairs;
@@ -31,12 +32,12 @@ pub(super) mod turn;
 pub(super) use place::towards;
 
 use super::command::{Choice, Question, Standing};
-use super::event::{Draw, Fact, Input, Need, Unit, What};
+use super::event::{Draw, Event, Fact, Input, Need, Unit, What};
 use super::ids::{Dec, Stat, Who};
 use super::scene::{Figure, Scene};
 use super::space::Space;
 use super::state::{State, Work};
-use crate::contract::{Roll, Rule, Seat};
+use crate::contract::{Roll, Rule, Seat, Throw};
 
 /// The result of a step of work: a value, or a stop because the tape ended.
 pub(super) type Flow<T = ()> = Result<T, Box<Need>>;
@@ -50,6 +51,8 @@ pub(super) struct Script<'a> {
     standing: &'a [Standing],
     tape: &'a [Input],
     at: usize,
+    throw: Throw<'a>,
+    thrown: Vec<Thrown>,
     question: u32,
     facts: Vec<Fact>,
     /// The character whose work this is: knock-outs of others are his doing (section 21).
@@ -58,33 +61,64 @@ pub(super) struct Script<'a> {
     pub(super) displaced: Vec<Who>,
 }
 
+/// A die that was thrown while the work ran on.
+struct Thrown {
+    /// How many facts had been told before.
+    told: usize,
+    roll: Roll,
+    face: u8,
+}
+
 /// What a run came to.
 pub(super) struct Outcome {
     /// All facts from the start of the work.
     pub(super) facts: Vec<Fact>,
+    thrown: Vec<Thrown>,
     /// What it needs now.
     pub(super) need: Need,
 }
 
+impl Outcome {
+    /// The new facts and the need of the event that ran the work, `told` being known already; an event is added for each die.
+    pub(super) fn part(self, told: usize, rolled: &mut Vec<Event>) -> (Vec<Fact>, Need) {
+        let Self { mut facts, mut need, thrown } = self;
+        let first = rolled.len();
+        for Thrown { told, roll, face } in thrown.into_iter().rev() {
+            let then = std::mem::replace(&mut need, Need::Roll(roll));
+            rolled.push(Event::Rolled { face, facts: facts.split_off(told), then });
+        }
+        rolled[first..].reverse();
+        let told = told.min(facts.len());
+        (if told > 0 { facts.split_off(told) } else { facts }, need)
+    }
+}
+
 /// Runs a piece of work from the scene it begins in. `question` is the number the next unanswered question gets,
 /// given how many are answered on the tape.
-pub(super) fn run(state: &State, unit: Unit, base: &Scene, tape: &[Input], answered: u32) -> Outcome {
-    run_with(state, &state.standing, unit, base, tape, answered)
-}
-
-/// Runs suspended work again with a longer tape, and with the standing answers it began with.
-pub(super) fn rerun(state: &State, work: &Work, tape: &[Input], answered: u32) -> Outcome {
-    let standing = work.standing.as_ref().unwrap_or(&state.standing);
-    run_with(state, standing, work.unit, &work.base, tape, answered)
-}
-
-fn run_with(
+pub(super) fn run(
     state: &State,
-    standing: &[Standing],
     unit: Unit,
     base: &Scene,
     tape: &[Input],
     answered: u32,
+    throw: Throw<'_>,
+) -> Outcome {
+    run_with((state, &state.standing), unit, base, tape, answered, throw)
+}
+
+/// Runs suspended work again with a longer tape, and with the standing answers it began with.
+pub(super) fn rerun(state: &State, work: &Work, tape: &[Input], answered: u32, throw: Throw<'_>) -> Outcome {
+    let standing = work.standing.as_ref().unwrap_or(&state.standing);
+    run_with((state, standing), work.unit, &work.base, tape, answered, throw)
+}
+
+fn run_with(
+    (state, standing): (&State, &[Standing]),
+    unit: Unit,
+    base: &Scene,
+    tape: &[Input],
+    answered: u32,
+    throw: Throw<'_>,
 ) -> Outcome {
     let on_tape = tape.iter().filter(|input| matches!(input, Input::Choice(_))).count() as u32;
     let mut script = Script {
@@ -93,6 +127,8 @@ fn run_with(
         standing,
         tape,
         at: 0,
+        throw,
+        thrown: Vec::new(),
         question: answered - on_tape.min(answered) + 1,
         facts: Vec::new(),
         actor: None,
@@ -102,7 +138,7 @@ fn run_with(
         Ok(()) => Need::Done,
         Err(need) => *need,
     };
-    Outcome { facts: script.facts, need }
+    Outcome { facts: script.facts, thrown: script.thrown, need }
 }
 
 /// Drops objects between pieces of work (BAS-OBJ-02); the facts, or what it needs that cannot be had here.
@@ -113,6 +149,8 @@ pub(super) fn drop_now(state: &State, who: Who, item: super::ids::ItemId) -> Out
         standing: &state.standing,
         tape: &[],
         at: 0,
+        throw: &mut |_| None,
+        thrown: Vec::new(),
         question: 0,
         facts: Vec::new(),
         actor: None,
@@ -122,7 +160,7 @@ pub(super) fn drop_now(state: &State, who: Who, item: super::ids::ItemId) -> Out
         Ok(()) => Need::Done,
         Err(need) => *need,
     };
-    Outcome { facts: script.facts, need }
+    Outcome { facts: script.facts, thrown: script.thrown, need }
 }
 
 impl Script<'_> {
@@ -164,7 +202,15 @@ impl Script<'_> {
             self.at += 1;
             return Ok(*face);
         }
-        Err(Box::new(Need::Roll(Roll { count: 1, sides, rule: Rule::new(rule), what: what.into() })))
+        let roll = Roll { count: 1, sides, rule: Rule::new(rule), what: what.into() };
+        if self.at == self.tape.len()
+            && let Some(faces) = (self.throw)(&roll)
+        {
+            let face = faces.first().copied().unwrap_or(1);
+            self.thrown.push(Thrown { told: self.facts.len(), roll, face });
+            return Ok(face);
+        }
+        Err(Box::new(Need::Roll(roll)))
     }
 
     /// A random pick among `n` sorted candidates: one die with as many faces; none for a single one (RUL-03). The

@@ -192,7 +192,7 @@ fn replays(state: &State, work: &Work) -> bool {
     // The numbers of questions matter in the last run only: there they are compared.
     let answered = |n: usize| if n == work.tape.len() { state.questions } else { 0 };
     for n in 0..=work.tape.len() {
-        let outcome = resolve::rerun(state, work, &work.tape[..n], answered(n));
+        let outcome = resolve::rerun(state, work, &work.tape[..n], answered(n), &mut |_| None);
         for fact in outcome.facts.iter().skip(told) {
             scene.apply(&fact.what);
         }

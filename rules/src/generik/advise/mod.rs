@@ -7,6 +7,7 @@ mod weigh;
 
 use serde::{Deserialize, Serialize};
 
+use super::Generik;
 use super::command::{Act, Ao, Ask, Command, Draft, Fire, Reaction, Window};
 use super::decide;
 use super::ids::Fig;
@@ -16,7 +17,7 @@ use super::odds::{self, Chance};
 use super::placing;
 use super::space::Climb;
 use super::state::{State, Table};
-use crate::contract::{Actor, Seat};
+use crate::contract::{Actor, Ruleset, Seat};
 use crate::illegal::Illegal;
 use path::{Drawn, at_checkpoint};
 
@@ -83,7 +84,7 @@ pub(super) fn advise(state: &State, seat: Seat, draft: &Draft) -> Result<Advice,
         Draft::Try { command } => {
             // The number of the question is not looked at.
             let command = renumbered(state, command.clone());
-            decide::decide(state, Actor::Seat(seat), &command)?;
+            Generik::decide(state, Actor::Seat(seat), &command)?;
             match drawn_rest(state, seat, &command) {
                 Some(drawn) => drawn.advice(table, false).map(Advice::Path),
                 None => Ok(Advice::Fine { da: 0, chance: None }),
@@ -98,7 +99,7 @@ pub(super) fn advise(state: &State, seat: Seat, draft: &Draft) -> Result<Advice,
                 return Err(decide::not_asked());
             }
             let command = placing::near(table, seat, renumbered(state, command.clone()))?;
-            decide::decide(state, Actor::Seat(seat), &command).map(|_| Advice::Near { command })
+            Generik::decide(state, Actor::Seat(seat), &command).map(|_| Advice::Near { command })
         }
         Draft::Weigh => {
             weigh::weigh(state).map(|(question, prospects)| Advice::Weigh { question, prospects })

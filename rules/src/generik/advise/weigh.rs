@@ -53,7 +53,7 @@ pub(super) fn weigh(state: &State) -> Result<(u32, Vec<Prospect>), Illegal> {
         ));
     };
     // Where the tape ends the script says what it knows of the attack under way.
-    let stake = resolve::run(state, &work.unit, &work.base, &work.tape, state.questions).stake;
+    let stake = resolve::run(state, &work.unit, &work.base, &work.tape, state.questions, &mut |_| None).stake;
     let table = state.table();
     let prospects = question.options.iter().map(|choice| prospect(table, &question, stake, *choice));
     Ok((question.id, prospects.collect()))

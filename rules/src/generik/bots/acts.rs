@@ -10,7 +10,7 @@ use crate::generik::resolve::may_try;
 use crate::generik::tables;
 
 /// What an act must be worth to be done before anybody walks.
-const AT_ONCE: i32 = 8;
+pub(super) const AT_ONCE: i32 = 8;
 /// What a way must be worth.
 const WAY: i32 = 3;
 /// What a heroic die must promise.
@@ -80,7 +80,7 @@ impl Mind<'_> {
         let free = |fig: &Fig| self.figure(*fig).stands() && self.figure(*fig).da > 0 && !space.locked(*fig);
         let mut walkers: Vec<Fig> = own.iter().copied().filter(free).collect();
         let nearest = |fig: Fig| space.enemies(fig).map(|(enemy, _)| space.distance2(fig, enemy)).min();
-        walkers.sort_by_key(|fig| (nearest(*fig), *fig));
+        walkers.sort_by_cached_key(|fig| (nearest(*fig), *fig));
         walkers
     }
 

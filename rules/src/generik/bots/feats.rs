@@ -1,5 +1,6 @@
 //! Charges that are called, climbs and jumps, and friends who are dragged away.
 
+use super::acts::AT_ONCE;
 use super::ways::{Aim, DIE, TO_BLOWS, Ways, length, stand};
 use super::worth::{Idea, Mind, better};
 use crate::generik::command::{Act, Charger};
@@ -37,7 +38,7 @@ impl Mind<'_> {
         }
         // Those in front first: they make room.
         let nearest = |fig: Fig| space.enemies(fig).map(|(enemy, _)| space.distance2(fig, enemy)).min();
-        friends.sort_by_key(|fig| (nearest(*fig), *fig));
+        friends.sort_by_cached_key(|fig| (nearest(*fig), *fig));
         let (mut moves, mut worth) = (Vec::new(), 0);
         for friend in friends {
             if let Some((charger, gain)) =
@@ -47,9 +48,11 @@ impl Mind<'_> {
                 worth += gain;
             }
         }
-        let own = || Ways::new(*self, fig, da).best().map_or(0, |idea| idea.worth);
-        if !moves.is_empty() && worth > own() {
-            better(best, Idea { worth: worth - 2 * DIE, act: Act::Charge { moves } });
+        let idea = Idea { worth: worth - 2 * DIE, act: Act::Charge { moves } };
+        // The own ways cost most to look at: only where the charge would be the best thing to do at all.
+        let first = idea.worth >= AT_ONCE && best.as_ref().is_none_or(|it| idea.worth > it.worth);
+        if first && worth > Ways::new(*self, fig, da).best().map_or(0, |own| own.worth) {
+            *best = Some(idea);
         }
     }
 

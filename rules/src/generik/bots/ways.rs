@@ -146,7 +146,7 @@ impl<'a> Ways<'a> {
         let gun = mind.guns(fig).map(|(_, row)| if row.no_short { row.reach() } else { row.short }).max();
         let mut enemies: Vec<Fig> = space.enemies(fig).map(|(enemy, _)| enemy).collect();
         // Near ones, and those that are worth more.
-        enemies.sort_by_key(|enemy| {
+        enemies.sort_by_cached_key(|enemy| {
             (
                 i64::from(seglen(mind.figure(fig).at, mind.figure(*enemy).at)) * 100
                     / i64::from(mind.value(*enemy)),

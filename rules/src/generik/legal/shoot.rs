@@ -181,12 +181,44 @@ fn measured(
     (target, seen): (Fig, Stance),
     fire: Fire,
 ) -> Shot {
-    let long = !near(eye.at, seen.at, row.short);
     let distance = (csqrt(eye.at.dist2(seen.at) as u64) as i32 - 2 * R).max(0);
     let mut mods = Vec::new();
+    let long = each_mod(table, (fig, eye), row, (target, seen), fire, |rule, n| {
+        mods.push(Mod { rule: Rule::new(rule), n });
+    });
+    Shot { weapon: row.id, distance, long, mods }
+}
+
+/// What is added to the attack die of a shot whose legality is known, and whether it is one at long range: for who weighs many.
+/// `None` as in [`measure`].
+pub(in crate::generik) fn attack(
+    table: Table<'_>,
+    fig: Fig,
+    weapon: u8,
+    target: Fig,
+    fire: Fire,
+) -> Option<(&'static WeaponRow, bool, i16)> {
+    let row = table.profile(fig).weapons.get(usize::from(weapon)).map(|it| tables::weapon(*it))?;
+    let (eye, seen) = (table.space().stance(fig), table.space().stance(target));
+    let mut sum = 0;
+    let add = |_: &'static str, n: i8| sum += i16::from(n);
+    let long = row.ranged().then(|| each_mod(table, (fig, eye), row, (target, seen), fire, add))?;
+    Some((row, long, sum))
+}
+
+/// Each modifier of a shot with its rule (GEN-SHT-03), and whether the shot is one at long range.
+fn each_mod(
+    table: Table<'_>,
+    (fig, eye): (Fig, Stance),
+    row: &'static WeaponRow,
+    (target, seen): (Fig, Stance),
+    fire: Fire,
+    mut each: impl FnMut(&'static str, i8),
+) -> bool {
+    let long = !near(eye.at, seen.at, row.short);
     let mut add = |rule: &'static str, n: i8| {
         if n != 0 {
-            mods.push(Mod { rule: Rule::new(rule), n });
+            each(rule, n);
         }
     };
     let shooter = table.profile(fig);
@@ -215,7 +247,7 @@ fn measured(
     if table.scene.figure(target).in_cover && seen.front(eye.at) {
         add("GEN-COV-02", numbers().cover.attack_mod);
     }
-    Shot { weapon: row.id, distance, long, mods }
+    long
 }
 
 /// The victim that the owner of the aimed figure names when he says nothing: the first figure of the shooter's side that

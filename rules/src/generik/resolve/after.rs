@@ -36,7 +36,7 @@ impl Script<'_> {
         self.close_after();
     }
 
-    fn figures_of(&self, seat: Seat) -> impl Iterator<Item = Fig> + use<'_> {
+    fn figures_of(&self, seat: Seat) -> impl Iterator<Item = Fig> {
         self.scene.figs().filter(move |fig| self.seat(*fig) == seat)
     }
 

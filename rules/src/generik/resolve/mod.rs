@@ -1,8 +1,9 @@
 //! Resolution: every piece of work is one procedure, written in the order of the rules.
 //!
 //! A [`Script`] runs a piece of work on a copy of the scene. Where it needs dice or an answer it takes the next
-//! entry of its tape; where the tape ends it stops and says what it needs. When the dice have fallen or the answer
-//! has come, the work is run again from its start with the longer tape.
+//! entry of its tape; where the tape ends it goes on with dice that are thrown at once, if it is given any, else it stops and
+//! says what it needs. When the dice have fallen or the answer has come, the work is run again from its start with the longer
+//! tape. Either way the same is told, event by event.
 
 mod act;
 mod after;
@@ -18,12 +19,12 @@ mod turn;
 mod window;
 
 use super::command::{Ask, Choice, Interrupted, Mod, Question, Reaction, Resume, Window};
-use super::event::{Fact, Input, Mark, Need, Throw, Unit, What};
+use super::event::{Event, Fact, Input, Mark, Need, Throw, Unit, What};
 use super::ids::{Dec, Fig, Skill};
 use super::scene::{Figure, Scene};
 use super::space::Space;
 use super::state::{Fixed, Profile, State, Table};
-use crate::contract::{Roll, Rule, Seat};
+use crate::contract::{Roll, Rule, Seat, Throw as Thrower};
 use crate::kit::plane::Pt;
 
 pub(super) use after::check_after;
@@ -47,31 +48,66 @@ pub(super) struct Script<'a> {
     scene: Scene,
     tape: &'a [Input],
     at: usize,
+    throw: Thrower<'a>,
+    thrown: Vec<Thrown>,
     question: u32,
     facts: Vec<Fact>,
     casualties: Vec<Casualty>,
     stake: Stake,
 }
 
+/// Dice that were thrown while the work ran on.
+struct Thrown {
+    /// How many facts had been told before.
+    told: usize,
+    roll: Roll,
+    faces: Vec<u8>,
+}
+
 /// What a run came to.
 pub(super) struct Outcome {
     /// All facts from the start of the work.
     pub(super) facts: Vec<Fact>,
+    thrown: Vec<Thrown>,
     /// What it needs now.
     pub(super) need: Need,
     /// What hangs on the answer, if it needs one.
     pub(super) stake: Stake,
 }
 
+impl Outcome {
+    /// The new facts and the need of the event that ran the work, `told` being known already; an event is added for each throw.
+    pub(super) fn part(self, told: usize, rolled: &mut Vec<Event>) -> (Vec<Fact>, Need) {
+        let Self { mut facts, mut need, thrown, .. } = self;
+        let first = rolled.len();
+        for Thrown { told, roll, faces } in thrown.into_iter().rev() {
+            let then = std::mem::replace(&mut need, Need::Roll(roll));
+            rolled.push(Event::Rolled { faces, facts: facts.split_off(told), then });
+        }
+        rolled[first..].reverse();
+        let told = told.min(facts.len());
+        (if told > 0 { facts.split_off(told) } else { facts }, need)
+    }
+}
+
 /// Runs a piece of work from the scene it begins in. `answered` counts the questions answered in the game, those on
 /// the tape included: the next one gets the number after.
-pub(super) fn run(state: &State, unit: &Unit, base: &Scene, tape: &[Input], answered: u32) -> Outcome {
+pub(super) fn run(
+    state: &State,
+    unit: &Unit,
+    base: &Scene,
+    tape: &[Input],
+    answered: u32,
+    throw: Thrower<'_>,
+) -> Outcome {
     let on_tape = tape.iter().filter(|input| !matches!(input, Input::Faces(_))).count() as u32;
     let mut script = Script {
         state,
         scene: base.clone(),
         tape,
         at: 0,
+        throw,
+        thrown: Vec::new(),
         question: answered.saturating_sub(on_tape) + 1,
         facts: Vec::new(),
         casualties: Vec::new(),
@@ -81,7 +117,7 @@ pub(super) fn run(state: &State, unit: &Unit, base: &Scene, tape: &[Input], answ
         Ok(()) => Need::Done,
         Err(need) => *need,
     };
-    Outcome { facts: script.facts, need, stake: script.stake }
+    Outcome { facts: script.facts, thrown: script.thrown, need, stake: script.stake }
 }
 
 /// A concession or the acceptance of a draw, outside any piece of work: the facts.
@@ -91,6 +127,8 @@ pub(super) fn said(state: &State, play: impl FnOnce(&mut Script<'_>) -> Flow) ->
         scene: state.scene.clone(),
         tape: &[],
         at: 0,
+        throw: &mut |_| None,
+        thrown: Vec::new(),
         question: 0,
         facts: Vec::new(),
         casualties: Vec::new(),
@@ -193,7 +231,15 @@ impl<'a> Script<'a> {
             self.at += 1;
             return Ok(faces.clone());
         }
-        Err(Box::new(Need::Roll(Roll { count, sides: 6, rule: Rule::new(rule), what: throw.label().into() })))
+        let roll = Roll { count, sides: 6, rule: Rule::new(rule), what: throw.label().into() };
+        if self.at == self.tape.len()
+            && let Some(faces) = (self.throw)(&roll)
+        {
+            let (told, faces) = (self.facts.len(), faces.to_vec());
+            self.thrown.push(Thrown { told, roll, faces: faces.clone() });
+            return Ok(faces);
+        }
+        Err(Box::new(Need::Roll(roll)))
     }
 
     /// Throws one die.

@@ -202,7 +202,11 @@ impl Space<'_> {
             return Err(Halt::Empty);
         }
         let cut = self.contact_cut(trip, &line)?;
-        let most = cut.map_or(line.length(), |(s, _)| s);
+        // What the faster ground alone makes too long is not looked at: a place is at most 2 u nearer than the length at which
+        // it is reached.
+        let reach = trip.gait.budget / trip.gait.speed.cc.min(trip.gait.speed.cd).max(1) + 2;
+        let most = cut.map_or(line.length(), |(s, _)| s).min(reach.max(trip.from + 1));
+        let affordable = |s: i32| self.cost_along(trip, &line, s) <= trip.gait.budget;
         let fits = |s: i32, ease: i32| {
             self.passes(trip, &line, s, ease)?;
             let (cost, budget) = (self.cost_along(trip, &line, s), trip.gait.budget);
@@ -212,26 +216,19 @@ impl Space<'_> {
                 Ok(())
             }
         };
-        let good = if self.slowed_beside(trip) {
+        let free = || self.goes_alone_on_the_ground(trip) && self.passes(trip, &line, most, 0).is_ok();
+        let good = if self.slowed_beside(trip) || free() {
             // A way that grazes the edge of difficult ground may cost much more than one a tenth of a millimetre beside
-            // it: every length is looked at that the faster ground alone does not make too long. A place is at most 2 u
-            // nearer than the length at which it is reached.
-            let affordable = |s: i32| self.cost_along(trip, &line, s) <= trip.gait.budget;
-            let reach = trip.gait.budget / trip.gait.speed.cc.min(trip.gait.speed.cd).max(1) + 2;
-            let mut lengths = (trip.from + 1..=most.min(reach)).rev();
+            // it: every length is looked at. Where all of the way is free one of the first will do.
+            let mut lengths = (trip.from + 1..=most).rev();
             lengths.find(|s| affordable(*s) && self.passes(trip, &line, *s, 0).is_ok()).unwrap_or(trip.from)
         } else {
             // Rounded places stray by less than 1 u, so that a way may be free to one length and not to the one before.
             // With clearances eased by 2 u no free length is missed by halving; the last is then found step by step.
-            // Where all of it is free only the cost is left to look at: on the ground what is nearer is free too.
-            let free = self.goes_alone_on_the_ground(trip) && self.passes(trip, &line, most, 0).is_ok();
-            let affordable =
-                |s: i32| self.cost_along(trip, &line, s) <= trip.gait.budget + 2 * trip.gait.speed.cd;
             let (mut good, mut bad) = (trip.from, most + 1);
             while bad - good > 1 {
                 let middle = if bad > most { most } else { good.midpoint(bad) };
-                let fits = if free { affordable(middle) } else { fits(middle, 2).is_ok() };
-                if fits { good = middle } else { bad = middle }
+                if fits(middle, 2).is_ok() { good = middle } else { bad = middle }
             }
             while good > trip.from && fits(good, 0).is_err() {
                 good -= 1;

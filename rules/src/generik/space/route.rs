@@ -30,12 +30,21 @@ const BERTH: i32 = 2 * R + CONTACT + 2;
 #[derive(Clone, Copy)]
 struct Node {
     at: Pt,
+    /// Length of the straight rest to the goal, rounded down.
+    rest: i32,
     cost: i32,
     from: usize,
     done: bool,
 }
 
 const FAR: i32 = i32::MAX;
+
+impl Node {
+    /// A place that is not reached yet.
+    fn open(at: Pt, end: Pt) -> Self {
+        Self { at, rest: isqrt(at.dist2(end) as u64) as i32, cost: FAR, from: 0, done: false }
+    }
+}
 
 /// A search under way.
 struct Search<'a> {
@@ -56,8 +65,8 @@ impl Space<'_> {
             Goal::Place(at) => (at, None),
             Goal::Touch(other) => (self.figure(other).at, Some(other)),
         };
-        let start = Node { at: self.figure(fig).at, cost: 0, from: 0, done: false };
-        let goal = Node { at: end, cost: FAR, ..start };
+        let start = Node { cost: 0, ..Node::open(self.figure(fig).at, end) };
+        let goal = Node::open(end, end);
         let mut search =
             Search { space: self, fig, speed, target, end, nodes: vec![start, goal], met: Vec::new() };
         loop {
@@ -119,7 +128,7 @@ impl Search<'_> {
         let open = (0..self.nodes.len()).filter(|i| !self.nodes[*i].done && self.nodes[*i].cost < FAR);
         open.min_by_key(|i| {
             let node = &self.nodes[*i];
-            (i64::from(node.cost) + isqrt(node.at.dist2(self.end) as u64) as i64, *i)
+            (i64::from(node.cost) + i64::from(node.rest), *i)
         })
     }
 
@@ -128,7 +137,8 @@ impl Search<'_> {
         let z = self.space.figure(self.fig).z;
         let base = self.nodes[here].cost;
         // The straight line bounds the cost from below: most pairs need no test of the ground.
-        if base.saturating_add(isqrt(a.dist2(b) as u64) as i32) >= self.nodes[there].cost {
+        let known = self.nodes[there].cost;
+        if known < FAR && base.saturating_add(isqrt(a.dist2(b) as u64) as i32) >= known {
             return;
         }
         match self.clear(a, b, z) {
@@ -165,7 +175,7 @@ impl Search<'_> {
         while let Some(by) = self.met.get(next).copied() {
             for at in self.turns(by) {
                 match self.space.segment_clear(self.fig, self.target, at, at, self.space.figure(self.fig).z) {
-                    Ok(()) => self.nodes.push(Node { at, cost: FAR, from: 0, done: false }),
+                    Ok(()) => self.nodes.push(Node::open(at, self.end)),
                     Err(other) => self.meet(other),
                 }
             }
@@ -187,7 +197,7 @@ impl Search<'_> {
         let places: Vec<Pt> = parts.flat_map(|part| corners(&part.poly)).collect();
         for at in &places {
             if self.space.segment_clear(self.fig, self.target, *at, *at, z).is_ok() {
-                self.nodes.push(Node { at: *at, cost: FAR, from: 0, done: false });
+                self.nodes.push(Node::open(*at, self.end));
             }
         }
         !places.is_empty()

@@ -1,0 +1,85 @@
+//! What a character has to hand.
+
+use super::body::{Row, row};
+use super::play::Play;
+use crate::baston::ids::{ItemKind, Who};
+use crate::baston::order::Blow;
+use crate::baston::tables::tables;
+
+/// What the character being planned has to hand, looked up once.
+#[derive(Clone, Debug, Default)]
+#[allow(clippy::struct_excessive_bools, reason = "independent facts")]
+pub(super) struct Hands {
+    /// Kinds of what he could hit or throw with.
+    pub(super) weapons: Vec<ItemKind>,
+    /// Objects carried, of six.
+    pub(super) carried: usize,
+    /// A chair among them (BAS-OBJ-05).
+    pub(super) chair: bool,
+    /// The cash box among them.
+    pub(super) cash_box: bool,
+    pub(super) blows: Vec<OwnBlow>,
+    /// Kinds he may throw, with what it costs to be without them. A knife is only thrown by who has something else to fight with.
+    pub(super) throws: Vec<(ItemKind, i32)>,
+}
+
+/// A blow that somebody can strike.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct OwnBlow {
+    pub(super) row: Row,
+    pub(super) blow: Blow,
+    /// What it costs, in points.
+    pub(super) price: i32,
+    /// Not while he is on the ground.
+    pub(super) upright: bool,
+}
+
+impl Play<'_> {
+    /// What a character has to hand.
+    pub(super) fn hands_of(&self, who: Who) -> Hands {
+        let scene = &self.sight.scene;
+        let weapons: Vec<ItemKind> = self.sight.weapons(who).collect();
+        let chair = scene.chair_of(who).is_some();
+        let price = |kind: ItemKind| match kind {
+            ItemKind::Chaise => (self.figure(who).arms() == 2).then_some(0),
+            _ if chair => None,
+            ItemKind::Canette => Some(2),
+            ItemKind::Tesson => Some(6),
+            ItemKind::Cran => Some(14),
+            _ => None,
+        };
+        Hands {
+            carried: scene.carried(who).count(),
+            chair,
+            cash_box: scene.carried(who).any(|(_, kind)| kind == ItemKind::Caisse),
+            blows: self.blows_of(who, &weapons, chair),
+            throws: weapons.iter().filter_map(|kind| Some((*kind, price(*kind)?))).collect(),
+            weapons,
+        }
+    }
+
+    /// The blows of somebody who carries these weapons, or a chair among them.
+    fn blows_of(&self, who: Who, weapons: &[ItemKind], chair: bool) -> Vec<OwnBlow> {
+        let (own, scene) = (self.figure(who), &self.sight.scene);
+        let mut blows = Vec::with_capacity(weapons.len() + 3);
+        let mut add = |name: &str, blow: Blow, price: i32| {
+            let blow = row(name).map(|row| OwnBlow { row, blow, price, upright: blow == Blow::CB });
+            blows.extend(blow);
+        };
+        if own.arms() > 0 {
+            if !chair {
+                add("CP_NU", Blow::CP, 0);
+            }
+            for kind in weapons.iter().filter(|kind| !chair || **kind == ItemKind::Chaise) {
+                add(&tables().item(*kind).blow_row, Blow::CP, 0);
+            }
+        }
+        if own.left[4] > 0 && !chair {
+            let boots = scene.wears(who, ItemKind::Santiags);
+            add(if boots { "CS_SANTIAGS" } else { "CS_BASKET" }, Blow::CS, 0);
+            let helmet = scene.wears(who, ItemKind::Casque);
+            add(if helmet { "CB_CASQUE" } else { "CB_NU" }, Blow::CB, if helmet { 0 } else { 3 });
+        }
+        blows
+    }
+}
