@@ -1,11 +1,15 @@
 /// <reference types="vitest/config" />
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
+import { groups } from './vite/chunks.ts';
+import { compress } from './vite/compress.ts';
+import { lightFonts } from './vite/fonts.ts';
+import { pages } from './vite/pages.ts';
 
 const server = process.env.BAGARRE_DEV_SERVER ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), lightFonts(), pages(), compress()],
   server: {
     proxy: {
       // The server compares the origin with the host it is asked for: both stay as the browser sent them.
@@ -17,10 +21,18 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 1024,
     reportCompressedSize: true,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: groups(import.meta.dirname),
+        },
+      },
+    },
   },
   test: {
     include: ['src/**/*.test.ts'],
     environment: 'node',
+    setupFiles: ['src/i18n/testdata/setup.ts'],
   },
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
 });

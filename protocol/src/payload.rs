@@ -21,6 +21,11 @@ impl Payload {
         RawValue::from_string(text.into()).map(Self::from)
     }
 
+    /// A part of a checked text, as it is.
+    pub fn part(raw: &RawValue) -> Self {
+        Self::from(raw.to_owned())
+    }
+
     /// The JSON text.
     pub fn text(&self) -> &str {
         self.0.get()

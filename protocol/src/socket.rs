@@ -2,6 +2,7 @@
 
 use bagarre_rules::contract::{Lang, Seat};
 use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 use uuid::Uuid;
 
 use crate::game::{Entry, Refusal, Table};
@@ -137,6 +138,29 @@ pub enum ClientMessage {
         /// Comes back in the `pong`.
         n: u32,
     },
+}
+
+impl ClientMessage {
+    /// Reads a message. Commands, which are most of them, are read in one go, without a tree of values in between.
+    ///
+    /// # Errors
+    /// When the text is no message.
+    pub fn read(text: &str) -> Result<Self, serde_json::Error> {
+        #[derive(Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct Read<'a> {
+            t: &'a str,
+            id: Uuid,
+            #[serde(borrow)]
+            command: &'a RawValue,
+        }
+        match serde_json::from_str(text) {
+            Ok(Read { t: "command", id, command }) => {
+                Ok(Self::Command { id, command: Payload::part(command) })
+            }
+            _ => serde_json::from_str(text),
+        }
+    }
 }
 
 /// Who you are in this room.
@@ -409,6 +433,37 @@ impl Closing {
         match self {
             Self::Busy | Self::Crowded => Some(10),
             _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_that_is_read_in_one_go_is_the_same_message() {
+        let id = "6f0e0c5e-2b0f-4ad4-9a53-0d6f1c1d3c0a";
+        for text in [
+            format!(
+                r#"{{"t":"command","id":"{id}","command":{{"o":[1,-2.5,"é\n",null,true],"t":"order"}}}}"#
+            ),
+            format!(r#"{{"command":[],"id":"{id}","t":"command"}}"#),
+            format!(r#" {{ "t" : "comm\u0061nd" , "id" : "{id}" , "command" : 7 }} "#),
+            r#"{"t":"ping","n":7}"#.to_owned(),
+            r#"{"t":"draft","seq":1,"draft":null}"#.to_owned(),
+        ] {
+            let plain: ClientMessage = serde_json::from_str(&text).unwrap();
+            assert_eq!(ClientMessage::read(&text).unwrap(), plain, "{text}");
+        }
+        for text in [
+            format!(r#"{{"t":"command","id":"{id}"}}"#),
+            format!(r#"{{"t":"command","id":"{id}","command":{{}},"more":1}}"#),
+            format!(r#"{{"t":"command","id":"{id}","command":{{]}}"#),
+            format!(r#"{{"t":"command","id":"{id}","command":1}} 2"#),
+            r#"{"t":"command","id":"x","command":1}"#.to_owned(),
+        ] {
+            assert!(ClientMessage::read(&text).is_err(), "{text}");
         }
     }
 }

@@ -21,7 +21,7 @@ use crate::gate::Gate;
 use crate::room::{Rooms, settings};
 use crate::store::replays::Rules;
 use crate::store::writer::Writer;
-use crate::store::{self, Guest, Hash, Store, StoreError, WriteError};
+use crate::store::{self, Guest, Hash, Store, StoreError, Write, WriteError};
 use crate::text;
 use crate::upkeep::{self, Upkeep};
 pub use crate::world::now;
@@ -227,7 +227,7 @@ impl App {
     pub async fn new_guest(&self, name: &str) -> Result<(Guest, Token), AppError> {
         let guest = Guest { id: new_id(), name: nickname(name)?, created: now() };
         let token = Token::new()?;
-        self.0.store.create_guest(&guest, &token.hash()).await?;
+        self.0.rooms.write(vec![Write::Guest { guest: guest.clone(), token: token.hash() }]).await?;
         Ok((guest, token))
     }
 

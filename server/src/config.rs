@@ -46,6 +46,8 @@ pub struct Limits {
     pub queue: usize,
     /// Bytes that may wait for one slow reader.
     pub queue_bytes: usize,
+    /// Bytes of what was said in all games together that are kept for whoever comes back soon; others get a fresh view.
+    pub tails: usize,
     /// Connections in all, whatever they carry. Past it, and past every other limit of connections and sockets, whoever has waited
     /// longest without saying anything gives way first.
     pub connections: usize,
@@ -121,6 +123,7 @@ impl Default for Limits {
             burst: 60,
             queue: 512,
             queue_bytes: 2 * 1024 * 1024,
+            tails: 32 * 1024 * 1024,
             connections: 16_384,
             connections_per_address: 512,
             connections_per_site: 2_048,

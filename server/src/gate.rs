@@ -95,6 +95,15 @@ struct Group {
     waiting: BTreeSet<(u64, u64)>,
 }
 
+impl Group {
+    fn stops_waiting(&mut self, id: u64, since: Option<u64>) {
+        if since.is_some_and(|since| self.waiting.remove(&(since, id))) && self.waiting.is_empty() {
+            // An empty set keeps its memory, and most groups are of one connection.
+            self.waiting = BTreeSet::new();
+        }
+    }
+}
+
 #[derive(Default)]
 struct Cut {
     token: CancellationToken,
@@ -126,9 +135,7 @@ impl Book {
     fn leave_group(&mut self, id: u64, key: Key, waits: Option<u64>) {
         let Some(group) = self.groups.get_mut(&key) else { return };
         group.members.remove(&id);
-        if let Some(since) = waits {
-            group.waiting.remove(&(since, id));
-        }
+        group.stops_waiting(id, waits);
         if group.members.is_empty() {
             self.groups.remove(&key);
         }
@@ -172,9 +179,7 @@ impl Book {
         let keys = visit.keys.clone();
         for key in keys {
             let Some(group) = self.groups.get_mut(&key) else { continue };
-            if let Some(before) = before {
-                group.waiting.remove(&(before, id));
-            }
+            group.stops_waiting(id, before);
             if let Some(since) = since {
                 group.waiting.insert((since, id));
             }
@@ -272,10 +277,9 @@ impl Ticket {
     fn leave(&self, which: impl Fn(&Key) -> bool) {
         let mut book = self.0.gate.book();
         let Some(visit) = book.visits.get_mut(&self.0.id) else { return };
-        let (left, kept) = visit.keys.iter().partition(|key| which(key));
-        visit.keys = kept;
+        let left: Vec<Key> = visit.keys.extract_if(.., |key| which(key)).collect();
+        visit.keys.shrink_to_fit();
         let waits = visit.waits;
-        let left: Vec<Key> = left;
         for key in left {
             book.leave_group(self.0.id, key, waits);
         }

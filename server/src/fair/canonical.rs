@@ -26,35 +26,48 @@ pub fn canonical_text(json: &str) -> Result<String, serde_json::Error> {
 /// Only the keys have to be sorted in what this program wrote itself; that needs no tree of values. Nothing where anything could be
 /// written in another way: blanks, escapes, fractions, keys that come twice.
 fn sorted(json: &str) -> Option<String> {
-    let mut sorter = Sorter { json, at: 0, sorted: String::with_capacity(json.len()) };
+    let json = json.as_bytes();
+    let mut sorter = Sorter { json, at: 0, sorted: Vec::with_capacity(json.len()), ..Sorter::default() };
     sorter.value(DEPTH)?;
-    (sorter.at == json.len()).then_some(sorter.sorted)
+    // Whole texts were moved, never parts of them.
+    if sorter.at == json.len() { String::from_utf8(sorter.sorted).ok() } else { None }
 }
 
+/// A member of an object that is being read: its key, without quotes, and where it was written.
+struct Member<'a> {
+    key: &'a [u8],
+    written: Range<usize>,
+}
+
+#[derive(Default)]
 struct Sorter<'a> {
-    json: &'a str,
+    json: &'a [u8],
     at: usize,
-    sorted: String,
+    sorted: Vec<u8>,
+    /// Those of all objects that are open, the innermost last.
+    members: Vec<Member<'a>>,
+    /// An object as it was written, while it is sorted.
+    unsorted: Vec<u8>,
 }
 
 impl<'a> Sorter<'a> {
     fn peek(&self) -> Option<u8> {
-        self.json.as_bytes().get(self.at).copied()
+        self.json.get(self.at).copied()
     }
 
     /// Copies this byte, if it is the next one.
     fn take(&mut self, byte: u8) -> Option<()> {
         (self.peek()? == byte).then(|| {
             self.at += 1;
-            self.sorted.push(char::from(byte));
+            self.sorted.push(byte);
         })
     }
 
     /// Copies as much as this.
-    fn copy(&mut self, length: usize) -> Option<&'a str> {
+    fn copy(&mut self, length: usize) -> Option<&'a [u8]> {
         let text = self.json.get(self.at..self.at + length)?;
         self.at += length;
-        self.sorted.push_str(text);
+        self.sorted.extend_from_slice(text);
         Some(text)
     }
 
@@ -64,27 +77,27 @@ impl<'a> Sorter<'a> {
             b'{' => self.object(depth),
             b'[' => self.list(depth),
             b'"' => self.string().map(|_| ()),
-            b't' => self.word("true"),
-            b'f' => self.word("false"),
-            b'n' => self.word("null"),
+            b't' => self.word(b"true"),
+            b'f' => self.word(b"false"),
+            b'n' => self.word(b"null"),
             _ => self.number(),
         }
     }
 
-    fn word(&mut self, word: &str) -> Option<()> {
+    fn word(&mut self, word: &[u8]) -> Option<()> {
         (self.copy(word.len())? == word).then_some(())
     }
 
     /// A text without escapes; with its quotes.
-    fn string(&mut self) -> Option<&'a str> {
-        let inside = self.json.as_bytes().get(self.at + 1..)?;
+    fn string(&mut self) -> Option<&'a [u8]> {
+        let inside = self.json.get(self.at + 1..)?;
         let length = inside.iter().position(|byte| matches!(byte, b'"' | b'\\' | 0..0x20))?;
         (inside.get(length) == Some(&b'"')).then_some(())?;
         self.copy(length + 2)
     }
 
     fn number(&mut self) -> Option<()> {
-        let rest = self.json.as_bytes().get(self.at..)?;
+        let rest = self.json.get(self.at..)?;
         let sign = usize::from(rest.first() == Some(&b'-'));
         let digits = rest.iter().skip(sign).take_while(|byte| byte.is_ascii_digit()).count();
         let more = matches!(rest.get(sign + digits), Some(b'.' | b'e' | b'E'));
@@ -113,31 +126,43 @@ impl<'a> Sorter<'a> {
         if self.take(b'}').is_some() {
             return Some(());
         }
-        let first = self.sorted.len();
-        let mut members: Vec<(&str, Range<usize>)> = Vec::new();
+        let (first, own) = (self.sorted.len(), self.members.len());
         loop {
             let start = self.sorted.len();
             let key = self.string()?;
             self.take(b':')?;
             self.value(depth)?;
-            members.push((key.get(1..key.len() - 1)?, start..self.sorted.len()));
+            let key = key.get(1..key.len() - 1)?;
+            self.members.push(Member { key, written: start..self.sorted.len() });
             if self.take(b',').is_none() {
                 break;
             }
         }
-        if !members.is_sorted_by(|one, next| one.0 < next.0) {
-            members.sort_unstable_by_key(|member| member.0);
-            let twice = members.windows(2).any(|two| matches!(two, [one, next] if one.0 == next.0));
-            let as_it_was = if twice { None } else { self.sorted.get(first..) }?.to_owned();
+        self.sort(first, own)?;
+        self.take(b'}')
+    }
+
+    /// Sorts the members of the object that begins at `first`, and lets go of them.
+    fn sort(&mut self, first: usize, own: usize) -> Option<()> {
+        let members = self.members.get_mut(own..)?;
+        if !members.is_sorted_by(|one, next| one.key < next.key) {
+            members.sort_unstable_by_key(|member| member.key);
+            if members.windows(2).any(|two| matches!(two, [one, next] if one.key == next.key)) {
+                return None;
+            }
+            self.unsorted.clear();
+            self.unsorted.extend_from_slice(self.sorted.get(first..)?);
             self.sorted.truncate(first);
-            for (number, (_, range)) in members.into_iter().enumerate() {
+            for (number, Member { written, .. }) in members.iter().enumerate() {
                 if number > 0 {
-                    self.sorted.push(',');
+                    self.sorted.push(b',');
                 }
-                self.sorted.push_str(as_it_was.get(range.start - first..range.end - first)?);
+                let as_it_was = self.unsorted.get(written.start - first..written.end - first)?;
+                self.sorted.extend_from_slice(as_it_was);
             }
         }
-        self.take(b'}')
+        self.members.truncate(own);
+        Some(())
     }
 }
 

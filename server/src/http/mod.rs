@@ -84,16 +84,23 @@ pub fn router(app: &App) -> Router {
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, PATIENCE))
         .route_layer(middleware::from_fn(measure))
         .layer(middleware::from_fn_with_state(app.clone(), security::origin))
+        .layer(middleware::from_fn_with_state(rates.clone(), security::rate))
+        .layer(CompressionLayer::new());
+    // Which page of the client a room has is read from the store.
+    let rooms = Router::new()
+        .route("/r/{room}", get(client::room))
+        .route("/t/{room}", get(client::room))
+        .method_not_allowed_fallback(|| async { HttpError::Method })
         .layer(middleware::from_fn_with_state(rates.clone(), security::rate));
     let sockets = ws::routes().layer(middleware::from_fn_with_state(rates, security::rate));
     Router::new()
         .nest("/api", api)
         .merge(health_routes())
         .merge(sockets)
+        .merge(rooms)
         .fallback(client::serve)
         .layer(middleware::from_fn_with_state(app.clone(), security::place))
         .layer(middleware::from_fn(error::speak))
-        .layer(CompressionLayer::new())
         .layer(middleware::from_fn_with_state(app.clone(), security::headers))
         .with_state(app.clone())
 }

@@ -24,17 +24,28 @@ const POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self' 'u
     form-action 'self'; frame-ancestors 'none'";
 
 /// Headers of every answer.
+const EVERY: [(HeaderName, &str); 2] =
+    [(header::X_CONTENT_TYPE_OPTIONS, "nosniff"), (header::REFERRER_POLICY, "same-origin")];
+/// Headers of whatever a browser may open as a page.
+const PAGES: [(HeaderName, &str); 4] = [
+    (header::CONTENT_SECURITY_POLICY, POLICY),
+    (header::X_FRAME_OPTIONS, "DENY"),
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    (HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=()"),
+];
+
+/// What a browser only ever loads into a page: it is no page, whatever is done with it.
+fn part_of_page(kind: Option<&HeaderValue>) -> bool {
+    let kind = kind.and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+    kind.starts_with("text/javascript") || kind.starts_with("text/css") || kind.starts_with("font/")
+}
+
+/// Puts the headers that keep strangers out into an answer.
 pub(crate) async fn headers(State(app): State<App>, request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
-    for (name, value) in [
-        (header::CONTENT_SECURITY_POLICY, POLICY),
-        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-        (header::X_FRAME_OPTIONS, "DENY"),
-        (header::REFERRER_POLICY, "same-origin"),
-        (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
-        (HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=()"),
-    ] {
+    let page = !part_of_page(headers.get(header::CONTENT_TYPE));
+    for (name, value) in EVERY.into_iter().chain(PAGES.into_iter().filter(|_| page)) {
         headers.insert(name, HeaderValue::from_static(value));
     }
     if app.config().secure_cookies {

@@ -91,7 +91,9 @@ enum End {
 impl Room {
     /// Loads the room and lives until it falls asleep. Returns the messages that came too late.
     pub(super) async fn run(shared: Arc<Shared>, id: String, inbox: mpsc::Receiver<Msg>) -> Vec<Msg> {
-        let mut room = match Self::load(shared.clone(), &id, inbox).instrument(span!("wake")).await {
+        // What is done now and then does not stay in a task that waits nearly all of its life.
+        let mut room = match Box::pin(Self::load(shared.clone(), &id, inbox).instrument(span!("wake"))).await
+        {
             Ok(room) => room,
             Err((inbox, why)) => {
                 let (why, again) = match why {
@@ -107,7 +109,7 @@ impl Room {
         };
         let end = room.live().await;
         let alarm = room.alarm();
-        let Self { mut inbox, backlog, mut sockets, .. } = room;
+        let Self { mut inbox, backlog, mut sockets, .. } = *room;
         let alarm = match end {
             End::Asleep => alarm,
             End::Stopped => {
@@ -142,7 +144,7 @@ impl Room {
                 return End::Stopped;
             }
             let done = match self.backlog.pop_front() {
-                Some(message) => self.hear(message).await,
+                Some(message) => Box::pin(self.hear(message)).await,
                 None => match self.next().await {
                     Ok(done) => done,
                     Err(end) => return end,
@@ -158,7 +160,7 @@ impl Room {
                     tracing::warn!(room = %self.record.id, "whether it was saved is not known: the room is rebuilt");
                     return End::Rebuild;
                 }
-                Err(Trouble::Poisoned(why)) => self.quarantine(&why).await,
+                Err(Trouble::Poisoned(why)) => Box::pin(self.quarantine(&why)).await,
                 Err(Trouble::Unsaved | Trouble::Refused(_)) => self.again = Some(Instant::now() + AGAIN),
             }
         }
@@ -178,16 +180,17 @@ impl Room {
         let revealing = ready && self.all_open();
         let mixed = self.draw.as_ref().filter(|_| ready).map(|draw| draw.until(self.held()));
         let idle = if self.shared.crowded() { Duration::ZERO } else { self.shared.config.limits.idle };
+        let lingers = self.play.as_ref().and_then(Play::tails_until);
         let busy = bot.is_some() || self.draw.is_some() || self.is_opening();
         let empty = self.sockets.is_empty() && !busy && wait > Duration::ZERO;
         Ok(tokio::select! {
             biased;
             () = stop.cancelled() => return Err(End::Stopped),
-            () = sleep(wait), if clock.is_some() => self.ring().await,
-            () = std::future::ready(()), if agreed => self.go_on().await,
-            () = std::future::ready(()), if revealing => self.reveal().await,
-            () = sleep_until(mixed.unwrap_or_else(Instant::now)), if mixed.is_some() => self.mix().await,
-            () = sleep_until(given_up.unwrap_or_else(Instant::now)), if given_up.is_some() => self.succeed().await,
+            () = sleep(wait), if clock.is_some() => Box::pin(self.ring()).await,
+            () = std::future::ready(()), if agreed => Box::pin(self.go_on()).await,
+            () = std::future::ready(()), if revealing => Box::pin(self.reveal()).await,
+            () = sleep_until(mixed.unwrap_or_else(Instant::now)), if mixed.is_some() => Box::pin(self.mix()).await,
+            () = sleep_until(given_up.unwrap_or_else(Instant::now)), if given_up.is_some() => Box::pin(self.succeed()).await,
             () = self.away.changed() => {
                 self.tell_away();
                 Ok(())
@@ -201,13 +204,19 @@ impl Room {
                 Ok(())
             }
             message = self.inbox.recv() => match message {
-                Some(message) => self.hear(message).await,
+                Some(message) => Box::pin(self.hear(message)).await,
                 None => return Err(End::Stopped),
             },
             () = std::future::ready(()), if bot.is_some() => match bot {
-                Some(seat) => self.bot_plays(seat).await,
+                Some(seat) => Box::pin(self.bot_plays(seat)).await,
                 None => Ok(()),
             },
+            () = sleep_until(lingers.unwrap_or_else(Instant::now)), if lingers.is_some() => {
+                if let Some(play) = &mut self.play {
+                    play.drop_tails();
+                }
+                Ok(())
+            }
             () = sleep_until(self.empty_since + idle), if empty => return Err(End::Asleep),
         })
     }
@@ -226,8 +235,16 @@ impl Room {
         if let Some(play) = self.play.as_ref().filter(|_| job.iter().any(changes) && !job.iter().any(plays)) {
             job.push(Write::Upto { game: play.id, entry: play.entry });
         }
+        if !matches!(job.first(), None | Some(Write::Epoch { .. })) {
+            job.insert(0, self.epoch());
+        }
         let writer = self.shared.writer.clone();
         self.patiently(writer.write(job)).await
+    }
+
+    /// What every job of this room begins with.
+    pub(super) fn epoch(&self) -> Write {
+        Write::Epoch { room: self.record.id.clone(), epoch: self.record.epoch }
     }
 
     /// Waits for something. Whoever comes, goes or only asks meanwhile is answered; everything else waits.
@@ -422,7 +439,10 @@ impl Room {
             Err(trouble @ (Trouble::Overtaken | Trouble::Unknown)) => return Err(trouble),
             Err(trouble @ Trouble::Poisoned(_)) => (self.refused(number, &refuse::fault()), Some(trouble)),
         };
-        self.answers.keep(guest, id, answer.clone());
+        // A command that became an entry is known by the journal.
+        if !matches!(answer, Answer::Applied { entry: Some(_) }) {
+            self.answers.keep(guest, id, answer.clone());
+        }
         self.sockets.send(number, &ServerMessage::Answer { id, answer });
         trouble.map_or(Ok(()), Err)
     }
@@ -442,11 +462,14 @@ impl Room {
 
     /// The answer to an id that was answered before, or that somebody else has used.
     pub(super) fn known(&self, number: u64, (guest, ears): (Uuid, Ears), id: Uuid) -> Option<Answer> {
-        let taken = self.play.as_ref().and_then(|play| play.commands.get(&id).copied());
+        let taken = self.play.as_ref().and_then(|play| {
+            let (entry, seat) = *play.commands.get(&id)?;
+            Some((entry, ears == Some(seat) || play.holders.get(&seat) == Some(&guest)))
+        });
         let again = |entry| Answer::Duplicate { first: Box::new(Answer::Applied { entry: Some(entry) }) };
         match (self.answers.get(guest, id), taken) {
             (Some(first), _) => Some(Answer::Duplicate { first: Box::new(first.clone()) }),
-            (None, Some((entry, seat))) if ears == Some(seat) => Some(again(entry)),
+            (None, Some((entry, true))) => Some(again(entry)),
             (None, Some(_)) => Some(self.refused(number, &refuse::id_taken())),
             (None, None) => self.earlier.get(&id).map(|entry| again(*entry)),
         }
@@ -529,7 +552,7 @@ impl Room {
             tracing::error!(%why, "that could not be written");
         }
         self.record = record;
-        self.play = None;
+        self.put_behind();
         self.draw = None;
         self.campaign_moved().await;
     }

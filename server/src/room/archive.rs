@@ -18,6 +18,9 @@ use crate::app::AppError;
 use crate::store::{Draw, GameRecord, JournalRow, Nameplate, Store, Write};
 use crate::world::aside;
 
+/// Much quicker than the usual level, and not much larger.
+const LEVEL: Compression = Compression::new(3);
+
 /// A game that is over, from the store. One that still runs is `Missing`: nothing of it is public.
 async fn finished(store: &dyn Store, game: Uuid) -> Result<(GameRecord, Outcome), AppError> {
     let record = store.game(game).await?.ok_or(AppError::Missing)?;
@@ -123,7 +126,7 @@ fn not_kept(record: &GameRecord) -> Refusal {
 }
 
 fn pack(text: &str) -> std::io::Result<Vec<u8>> {
-    let mut packed = GzEncoder::new(Vec::new(), Compression::default());
+    let mut packed = GzEncoder::new(Vec::new(), LEVEL);
     packed.write_all(text.as_bytes())?;
     packed.finish()
 }

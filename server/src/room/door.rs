@@ -95,7 +95,7 @@ impl Room {
     fn resumable(&self, seat: Ears, since: Option<Since>) -> Option<u32> {
         let (since, play) = (since?, self.play.as_ref()?);
         let fits = since.game == play.id && since.seat == seat;
-        (fits && play.tail(seat, since.entry).is_some()).then_some(since.entry)
+        (fits && play.has_tail(seat, since.entry)).then_some(since.entry)
     }
 
     async fn admit(&mut self, guest: Uuid, invite: Option<&str>) -> Result<(), Closing> {

@@ -168,7 +168,8 @@ impl Room {
         let (clocks, delay) = (self.record.settings.clocks, self.record.settings.spectator_delay);
         let (row, round) = play::open(&record, clocks, self.time())?;
         let holdings = lobby::held(&self.record);
-        let play = Play::restore(&record, std::slice::from_ref(&row), &holdings, clocks, delay)?;
+        let tails = &self.shared.tails;
+        let play = Play::restore(&record, std::slice::from_ref(&row), &holdings, clocks, delay, tails)?;
         let game = record.id;
         let mut job = vec![
             Write::Drawn { game, draw },

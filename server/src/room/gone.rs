@@ -117,6 +117,7 @@ mod tests {
             paused_until: None,
             paused_entry: None,
             seats: seats.into_iter().map(seat).collect(),
+            epoch: 0,
         }
     }
 

@@ -93,15 +93,16 @@ impl Room {
         shared: Arc<Shared>,
         id: &str,
         inbox: mpsc::Receiver<Msg>,
-    ) -> Result<Self, (mpsc::Receiver<Msg>, Option<StoreError>)> {
+    ) -> Result<Box<Self>, (mpsc::Receiver<Msg>, Option<StoreError>)> {
         let read = match shared.asked(Self::read(&shared, id)).await {
             Ok(Some(read)) => read,
             Ok(None) => return Err((inbox, None)),
             Err(why) => return Err((inbox, Some(why))),
         };
-        let Read { record, members, past, earlier, chat, seed, game } = read;
+        let Read { mut record, members, past, earlier, chat, seed, game } = read;
+        record.epoch += 1;
         let away = shared.writer.away();
-        let mut room = Self {
+        let mut room = Box::new(Self {
             shared,
             record,
             members,
@@ -126,7 +127,7 @@ impl Room {
             backlog: VecDeque::new(),
             away,
             again: None,
-        };
+        });
         room.refresh_camp().await;
         room.load_game(game).await;
         Ok(room)
@@ -180,8 +181,8 @@ impl Room {
             self.draw = Some(Drawing::new(game, &self.record.seats, self.held()));
             return;
         }
-        let settings = &self.record.settings;
-        match Play::restore(&game, &rows.journal, &rows.holdings, settings.clocks, settings.spectator_delay) {
+        let (clocks, delay) = (self.record.settings.clocks, self.record.settings.spectator_delay);
+        match Play::restore(&game, &rows.journal, &rows.holdings, clocks, delay, &self.shared.tails) {
             Ok(mut play) => {
                 play.recall(&rows.deadlines, rows.drafts);
                 let least = in_millis(self.shared.config.limits.opening);

@@ -88,7 +88,7 @@ impl Room {
     }
 
     /// There is no game any more; its commands are not forgotten.
-    fn put_behind(&mut self) {
+    pub(super) fn put_behind(&mut self) {
         if let Some(play) = self.play.take() {
             self.earlier.extend(play.commands.into_iter().map(|(id, (entry, _))| (id, entry)));
         }

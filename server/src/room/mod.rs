@@ -32,6 +32,7 @@ mod round;
 pub(crate) mod settings;
 mod state;
 mod succession;
+mod tail;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -52,13 +53,14 @@ use crate::config::Config;
 use crate::house::House;
 use crate::store::replays::Rules;
 use crate::store::writer::Writer;
-use crate::store::{Guest, Member, RoomRecord, SeatRecord, Store, StoreError, Write};
+use crate::store::{Guest, Job, Member, RoomRecord, SeatRecord, Store, StoreError, Write, WriteError};
 use crate::ws::Frame;
 
 use actor::Room;
 pub(crate) use invite::{invitation, is_name, is_room, letters};
 pub(crate) use outbox::{Outbox, Outgoing, closing_words};
 pub(crate) use report::Report;
+use tail::Budget;
 
 /// Messages that may wait in front of one room.
 const INBOX: usize = 256;
@@ -113,6 +115,8 @@ pub(crate) struct Shared {
     pub(crate) config: Arc<Config>,
     pub(crate) secret: [u8; 32],
     pub(crate) house: House,
+    /// What the tails of all rooms may take.
+    pub(crate) tails: Arc<Budget>,
     /// Turns of those who ask the rules what may take long.
     pub(crate) consultations: Arc<Semaphore>,
     stop: CancellationToken,
@@ -276,6 +280,7 @@ impl Rooms {
         let rooms = Self(Arc::new(Shared {
             store,
             writer,
+            tails: Budget::new(config.limits.tails),
             config,
             secret,
             house: House::default(),
@@ -329,6 +334,7 @@ impl Rooms {
             paused_entry: None,
             seats: (0..usize::from(settings.seats)).map(seat).collect(),
             settings,
+            epoch: 0,
         };
         let invitation = invitation(&self.0.secret, &room.id, room.invite);
         let id = room.id.clone();
@@ -340,6 +346,11 @@ impl Rooms {
         self.0.writer.write(job).await?;
         metrics::counter!("bagarre_rooms_opened_total").increment(1);
         Ok((id, invitation))
+    }
+
+    /// Makes a job durable, in one group with those of rooms.
+    pub(crate) async fn write(&self, job: Job) -> Result<(), WriteError> {
+        self.0.writer.write(job).await
     }
 
     /// Rooms that anybody may enter.

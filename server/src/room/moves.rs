@@ -13,7 +13,7 @@ use tracing::Instrument as _;
 use uuid::Uuid;
 
 use super::actor::Room;
-use super::audience::Ears;
+use super::audience::{Ears, Socket};
 use super::judge::{Given, Step, Told};
 use super::play::{Draft, Play, Said};
 use super::round::Turned;
@@ -164,12 +164,13 @@ impl Room {
         if let Some(play) = &mut self.play {
             play.nameplates.extend(fresh);
         }
-        let mut last = (0, Vec::new());
+        let here = self.sockets.iter().map(|(_, socket)| self.seat_of(socket.guest.id)).collect();
+        let mut last = (0, Said::default());
         for step in steps {
             metrics::counter!("bagarre_entries_total").increment(1);
             let (over, turned, game, at) = (step.outcome.is_some(), step.turned, step.row.game, step.row.at);
             last.0 = step.row.entry;
-            last.1.extend(self.play.as_mut().map(|play| play.swap(step, time)).unwrap_or_default());
+            last.1.extend(self.play.as_mut().map(|play| play.swap(step, time, &here)).unwrap_or_default());
             match turned {
                 Turned::Same => {}
                 Turned::Again(seat) => self.kept.free(seat),
@@ -203,7 +204,8 @@ impl Room {
     /// What steps write, and the room after them; all but the replay of a game that they end.
     pub(super) fn draft_of(&self, judged: &Judged) -> Result<(Job, RoomRecord), Trouble> {
         let Judged { steps, fresh, .. } = judged;
-        let mut job: Job = steps.iter().map(|step| Write::Entry(Box::new(step.row.clone()))).collect();
+        let mut job: Job = vec![self.epoch()];
+        job.extend(steps.iter().map(|step| Write::Entry(Box::new(step.row.clone()))));
         let mut record = self.record.clone();
         let (Some(play), Some(last)) = (&self.play, steps.last()) else { return Ok((job, record)) };
         let numbered = (play.nameplates.len()..).zip(fresh);
@@ -264,21 +266,31 @@ impl Room {
         }
     }
 
-    /// Everybody for whom entries are written down: people in seats, and those who watch.
+    /// Everybody for whom entries are written down: people in seats, and those who watch, if there are any. Whoever sees the game
+    /// late is told apart.
     pub(super) fn ears(&self) -> Vec<Ears> {
         let seats = (0u8..).map(Seat).zip(&self.record.seats);
         let held = seats.filter(|(_, seat)| matches!(seat.holder, Holder::Guest { .. }));
-        held.map(|(seat, _)| Some(seat)).chain([None]).collect()
+        let late = self.play.as_ref().is_some_and(Play::watched_late);
+        let watches = |socket: &Socket| self.seat_of(socket.guest.id).is_none();
+        let watched = !late && self.sockets.iter().any(|(_, socket)| watches(socket));
+        held.map(|(seat, _)| Some(seat)).chain(watched.then_some(None)).collect()
     }
 
     /// Sends what a game said.
     pub(super) fn say(&mut self, said: Said) {
         let mut heard: BTreeMap<Ears, Vec<Frame>> = BTreeMap::new();
-        for (ears, frame) in said {
+        for (ears, frame) in said.frames {
             heard.entry(ears).or_default().push(frame);
         }
-        for (_, socket) in self.sockets.iter() {
-            for frame in heard.get(&self.seat_of(socket.guest.id)).into_iter().flatten() {
+        for (number, socket) in self.sockets.iter() {
+            let ears = self.seat_of(socket.guest.id);
+            if ears.is_none() && said.unwatched {
+                // He came while it was on its way into the journal.
+                self.show_table(number);
+                continue;
+            }
+            for frame in heard.get(&ears).into_iter().flatten() {
                 socket.outbox.send(frame.clone());
             }
         }

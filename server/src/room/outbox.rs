@@ -42,8 +42,8 @@ impl State {
     fn cut(&mut self, why: Closing) -> Option<Waker> {
         if self.cut.is_none() {
             self.cut = Some(why);
-            self.frames = VecDeque::new();
             if why == Closing::Slow {
+                self.frames = VecDeque::new();
                 metrics::counter!("bagarre_slow_readers_total").increment(1);
             }
         }
@@ -52,7 +52,8 @@ impl State {
 
     /// Why there is nothing more, if that is so. A room that lets go without a word has fallen.
     fn over(&self) -> Option<Closing> {
-        self.cut.or_else(|| (self.left && self.frames.is_empty()).then_some(Closing::Rebuilt))
+        let end = self.cut.or_else(|| self.left.then_some(Closing::Rebuilt));
+        end.filter(|_| self.frames.is_empty())
     }
 
     fn wait(&mut self, context: &Context<'_>) {
@@ -106,7 +107,7 @@ impl Outbox {
         wake(reader);
     }
 
-    /// Cuts the line; what waits is dropped.
+    /// Cuts the line after what waits; a reader that takes none of it is not waited for.
     pub(crate) fn close(&self, why: Closing) {
         let reader = self.0.state().cut(why);
         wake(reader);
@@ -282,9 +283,12 @@ mod tests {
         assert_eq!(poll(&outgoing), Poll::Ready(Ok(1)), "what it said before is heard");
         assert_eq!(poll(&outgoing), Poll::Ready(Err(Closing::Rebuilt)));
         let (outbox, outgoing) = line(512, usize::MAX);
+        outbox.send(frame(10));
         outbox.close(Closing::Kicked);
         outbox.close(Closing::Closed);
+        outbox.send(frame(10));
         drop(outbox);
+        assert_eq!(poll(&outgoing), Poll::Ready(Ok(1)), "nothing is lost for whoever reads");
         assert_eq!(poll(&outgoing), Poll::Ready(Err(Closing::Kicked)), "the first reason counts");
     }
 }

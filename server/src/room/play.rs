@@ -1,24 +1,26 @@
 //! A game that runs in a room: judging a command on a copy, making the entry, and what each audience gets of it.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::sync::Arc;
 
 use bagarre_protocol::fair::{Author, Blind, Given};
 use bagarre_protocol::game::{Asking, Entry, Table};
 use bagarre_protocol::payload::Payload;
 use bagarre_protocol::room::{Clocks, Holder};
-use bagarre_protocol::socket::ServerMessage;
 use bagarre_rules::any::{AnyGame, Json, PlayError, Refusal, Rest, RulesetId};
 use bagarre_rules::contract::{Actor, Audience, Outcome, Seat, Seats};
 use sha2::{Digest, Sha256};
+use tokio::time::Instant;
 use uuid::Uuid;
 
-use super::audience::{Ears, Tails, audience};
+use super::audience::{Ears, audience};
 use super::blind::Spans;
 use super::chain::{Chain, broken, tie, told};
 use super::judge::Step;
 use super::round::{Made, Put, Round, Turned};
 use super::state::Trouble;
+use super::tail::{Budget, Tails, Told};
 use crate::app::{next_id, random};
 use crate::clock::Time;
 use crate::fair::{Noted, canonical_text};
@@ -127,21 +129,39 @@ impl Floor {
 /// The question that is open, for one audience; with how it stands, for whoever is not late.
 fn question(game: &AnyGame, ears: Ears, stands: Option<(&Round, Time)>) -> Option<Asking> {
     let Rest::Ask { seats, ask } = game.rest() else { return None };
-    let seats = stands.map_or(seats, |(round, _)| round.waiting());
-    let open = stands.is_some_and(|(round, _)| round.seals.open);
-    let asked = ears.filter(|seat| seats.contains(*seat) && !open);
+    let (mine, default) = stands.map(|(round, _)| own_question(game, ears, round)).unwrap_or_default();
     Some(Asking {
-        seats,
+        seats: stands.map_or(seats, |(round, _)| round.waiting()),
         ask: ask.into(),
-        mine: asked.and_then(|seat| game.ask_for(seat)).map(Payload::from),
-        default: asked.map(|seat| game.default_answer(seat).into()),
+        mine,
+        default,
         clocks: stands.map(|(round, time)| round.clocks(time)).unwrap_or_default(),
         blind: stands.filter(|(round, _)| round.seals.asked).map(|(round, _)| round.seals.shown()),
     })
 }
 
+/// The open question as one seat alone is asked it, and what counts if no answer comes.
+fn own_question(game: &AnyGame, ears: Ears, round: &Round) -> (Option<Payload>, Option<Payload>) {
+    let asked = ears.filter(|seat| round.waiting().contains(*seat) && !round.seals.open);
+    let mine = asked.and_then(|seat| game.ask_for(seat)).map(Payload::from);
+    (mine, asked.map(|seat| game.default_answer(seat).into()))
+}
+
 /// What a game says to each audience.
-pub(super) type Said = Vec<(Ears, Frame)>;
+#[derive(Default)]
+pub(super) struct Said {
+    pub(super) frames: Vec<(Ears, Frame)>,
+    /// Nobody watched when some of it was thought out, and nothing was written down for those who watch.
+    pub(super) unwatched: bool,
+}
+
+impl Said {
+    /// Then this.
+    pub(super) fn extend(&mut self, then: Self) {
+        self.frames.extend(then.frames);
+        self.unwatched |= then.unwatched;
+    }
+}
 
 fn hash(text: &str) -> u64 {
     let mut hasher = DefaultHasher::new();
@@ -271,6 +291,7 @@ impl Play {
         holdings: &[Holding],
         clocks: Clocks,
         delay: u8,
+        budget: &Arc<Budget>,
     ) -> Result<Self, Refusal> {
         let ruleset = RulesetId::parse(&record.ruleset)?;
         let game = AnyGame::new(ruleset, record.version, record.setup.text())?;
@@ -304,7 +325,7 @@ impl Play {
             drafts: BTreeMap::new(),
             drafted: false,
             holders: BTreeMap::new(),
-            tails: Tails::default(),
+            tails: Tails::new(budget),
             floor,
         };
         for (number, row) in (0u32..).zip(rows) {
@@ -322,7 +343,7 @@ impl Play {
             return Err(broken("it is empty"));
         }
         play.outcome = play.game.outcome();
-        play.catch_up();
+        play.catch_up(&BTreeSet::new());
         Ok(play)
     }
 
@@ -394,8 +415,8 @@ impl Play {
         }
     }
 
-    /// Swaps a durable step in. Returns the new entry for each audience.
-    pub(super) fn swap(&mut self, step: Step, time: Time) -> Said {
+    /// Swaps a durable step in. Returns the new entry for each audience of those who are `here`.
+    pub(super) fn swap(&mut self, step: Step, time: Time, here: &BTreeSet<Ears>) -> Said {
         let Step { game, row, round, turned, outcome, notices, .. } = step;
         self.game = game;
         self.entry = row.entry;
@@ -417,44 +438,43 @@ impl Play {
                 self.drafted = false;
             }
         }
-        let mut said = Vec::with_capacity(notices.len());
+        let unwatched = !self.watched_late() && !notices.contains_key(&None);
         let (author, head) = told(&row);
-        for (ears, notices) in notices {
-            if ears.is_none() && self.floor.is_some() {
-                continue;
-            }
-            let frame = Frame::text(&ServerMessage::Entry(Entry {
-                n: row.entry,
-                at: row.at,
-                turn: self.game.turn(),
-                notices,
-                seal: row.seal.as_ref().map(|(digest, _)| digest.clone()),
-                author: author.clone(),
-                head: head.clone(),
-                blind: row.blind.as_ref().map(Blind::told),
-                asking: self.open_question(ears, time),
-                outcome: self.outcome.clone(),
-            }));
-            said.push((ears, self.tails.push(ears, row.entry, frame)));
-        }
+        let entry = Entry {
+            n: row.entry,
+            at: row.at,
+            turn: self.game.turn(),
+            notices: Vec::new(),
+            seal: row.seal.as_ref().map(|(digest, _)| digest.clone()),
+            author,
+            head,
+            blind: row.blind.as_ref().map(Blind::told),
+            asking: question(&self.game, None, Some((&self.round, time))),
+            outcome: self.outcome.clone(),
+        };
+        let own = |ears, notices| {
+            let (mine, default) = own_question(&self.game, ears, &self.round);
+            (ears, Told { notices, mine, default })
+        };
+        let heard = notices.into_iter().map(|(ears, notices)| own(ears, notices)).collect();
+        let mut said = Said { frames: self.tails.push(entry, heard, here), unwatched };
         if let Some(floor) = &mut self.floor {
             floor.held.push_back(Held::new(&row, self.game.turn()));
         }
-        said.extend(self.catch_up());
+        said.extend(self.catch_up(here));
         said
     }
 
     /// Lets late spectators see what they may see by now.
-    fn catch_up(&mut self) -> Said {
+    fn catch_up(&mut self, here: &BTreeSet<Ears>) -> Said {
         let (turn, over) = (self.game.turn(), self.outcome.is_some());
-        let Some(floor) = &mut self.floor else { return Vec::new() };
-        let mut said = Vec::new();
+        let mut said = Said::default();
+        let Some(floor) = &mut self.floor else { return said };
         while let Some(held) = floor
             .held
             .pop_front_if(|held| over || held.entry == 0 || held.turn.saturating_add(floor.delay) <= turn)
         {
-            let frame = Frame::text(&ServerMessage::Entry(floor.show(&held, self.id)));
-            said.push((None, self.tails.push(None, held.entry, frame)));
+            said.frames.extend(self.tails.push_late(floor.show(&held, self.id), here));
         }
         said
     }
@@ -465,6 +485,11 @@ impl Play {
             Some(floor) if ears.is_none() => question(&floor.game, None, None),
             _ => question(&self.game, ears, Some((&self.round, time))),
         }
+    }
+
+    /// Whether those who watch see the game some turns late.
+    pub(super) fn watched_late(&self) -> bool {
+        self.floor.is_some()
     }
 
     /// The last entry that an audience may know.
@@ -478,6 +503,21 @@ impl Play {
     /// What an audience missed after an entry; `None` when it needs a fresh view.
     pub(super) fn tail(&self, ears: Ears, after: u32) -> Option<Vec<Frame>> {
         self.tails.after(ears, after, self.last(ears))
+    }
+
+    /// Whether what an audience missed after an entry is there.
+    pub(super) fn has_tail(&self, ears: Ears, after: u32) -> bool {
+        self.tails.has(ears, after, self.last(ears))
+    }
+
+    /// Until when what was said is kept for whoever comes back.
+    pub(super) fn tails_until(&self) -> Option<Instant> {
+        self.tails.until()
+    }
+
+    /// Whoever comes back from now on gets a fresh view.
+    pub(super) fn drop_tails(&mut self) {
+        self.tails.clear();
     }
 
     /// The game as an audience sees it. With `after`, without a view: the tail follows.

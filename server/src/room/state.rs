@@ -30,19 +30,23 @@ impl From<Refusal> for Trouble {
     }
 }
 
-/// First answers, by the person and the id that he gave.
+/// First answers, by the person and the id that he gave; nothing where it was only done, as most things are.
 #[derive(Default)]
-pub(super) struct Answers(VecDeque<(Uuid, Uuid, Answer)>);
+pub(super) struct Answers(VecDeque<(Uuid, Uuid, Option<Box<Answer>>)>);
+
+/// What was done, and is in no journal.
+const DONE: Answer = Answer::Applied { entry: None };
 
 impl Answers {
     pub(super) fn get(&self, guest: Uuid, id: Uuid) -> Option<&Answer> {
-        self.0.iter().find(|(who, which, _)| (*who, *which) == (guest, id)).map(|(_, _, answer)| answer)
+        let first = self.0.iter().find(|(who, which, _)| (*who, *which) == (guest, id));
+        first.map(|(_, _, answer)| answer.as_deref().unwrap_or(&DONE))
     }
 
     pub(super) fn keep(&mut self, guest: Uuid, id: Uuid, answer: Answer) {
         if self.0.len() == REMEMBERED {
             self.0.pop_front();
         }
-        self.0.push_back((guest, id, answer));
+        self.0.push_back((guest, id, (answer != DONE).then(|| Box::new(answer))));
     }
 }

@@ -190,6 +190,9 @@ pub struct RoomRecord {
     pub paused_entry: Option<u32>,
     /// Its seats, in order.
     pub seats: Vec<SeatRecord>,
+    /// The last epoch in which it wrote. Each task of a room begins a new one, so that what an earlier one sent is refused if it
+    /// arrives late. Only [`Write::Epoch`] changes it.
+    pub epoch: i64,
 }
 
 /// A seat as it is stored.
@@ -366,6 +369,13 @@ pub struct DeadlineRow {
 /// One thing to write.
 #[derive(Clone)]
 pub enum Write {
+    /// A new person, with the first of his browsers.
+    Guest {
+        /// The person.
+        guest: Guest,
+        /// The digest of what the browser keeps.
+        token: Hash,
+    },
     /// A room and its seats, new or changed.
     Room(Box<RoomRecord>),
     /// Somebody who may enter a room, or no longer.
@@ -395,6 +405,13 @@ pub enum Write {
     },
     /// A new entry of a journal.
     Entry(Box<JournalRow>),
+    /// Everything after this in a job is written by the task of a room, in an epoch of it: a conflict where a later one has written.
+    Epoch {
+        /// The room.
+        room: String,
+        /// See [`RoomRecord::epoch`].
+        epoch: i64,
+    },
     /// A conflict where the journal of a game goes on after this entry: whoever writes knows less than is stored.
     Upto {
         /// The game.
@@ -478,8 +495,6 @@ pub type Job = Vec<Write>;
 /// What outlives the process.
 #[async_trait]
 pub trait Store: Campaigns + Devices + Shelf + Replays + Upkeep + Send + Sync + 'static {
-    /// A new person, known by the hash of a token.
-    async fn create_guest(&self, guest: &Guest, token: &Hash) -> Result<(), StoreError>;
     /// Another nickname.
     async fn rename_guest(&self, guest: Uuid, name: &str) -> Result<(), StoreError>;
     /// The people with these ids, in their order; unknown ones are left out.

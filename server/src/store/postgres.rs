@@ -33,6 +33,8 @@ const PARENTS: &str = "SELECT DISTINCT p.relname::text FROM pg_constraint k \
 const NAME: &str = "bagarre";
 /// How long the database may take to answer for the first time.
 const OPENING: Duration = Duration::from_secs(5);
+/// After how long a connection that writes is asked whether it lives.
+const RESTED: Duration = Duration::from_millis(500);
 /// How long to wait before knocking again.
 const AGAIN: Duration = Duration::from_millis(250);
 
@@ -60,15 +62,35 @@ pub(super) async fn open(url: &str, patience: Duration) -> Result<sql::Sql, Stor
         "SET lock_timeout = {short}; SET statement_timeout = {long}; \
          SET idle_in_transaction_session_timeout = {long}"
     );
-    let pool = PgPoolOptions::new()
-        .max_connections(8)
-        .acquire_timeout(patience)
-        .after_connect(move |conn, _| {
-            let bounds = sqlx::AssertSqlSafe(bounds.clone());
-            Box::pin(async move { conn.execute(bounds).await.map(|_| ()) })
+    // Arrays of any length have one plan; and what is always written to is never read from end to end, however small it was when that
+    // plan was made. Whoever vanished between a statement and its end is noticed by the silence.
+    let writing = format!(
+        "{bounds}; SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; \
+         SET tcp_keepalives_idle = {}; SET tcp_keepalives_interval = 1; SET tcp_keepalives_count = 3",
+        patience.as_secs().max(1)
+    );
+    let pool = |connections, settings: String| {
+        PgPoolOptions::new().max_connections(connections).acquire_timeout(patience).after_connect(
+            move |conn, _| {
+                let settings = sqlx::AssertSqlSafe(settings.clone());
+                Box::pin(async move { conn.execute(settings).await.map(|_| ()) })
+            },
+        )
+    };
+    // A connection that has just been written to needs no question whether it lives.
+    let writer = pool(2, writing).test_before_acquire(false).before_acquire(|conn, connection| {
+        Box::pin(async move {
+            if connection.idle_for > RESTED {
+                conn.ping().await?;
+            }
+            Ok(true)
         })
-        .connect_lazy_with(options);
-    Ok(sql::Sql { writer: pool.clone(), pool, patience })
+    });
+    Ok(sql::Sql {
+        writer: writer.connect_lazy_with(options.clone()),
+        pool: pool(8, bounds).connect_lazy_with(options),
+        patience,
+    })
 }
 
 /// The first connection: says soon why there is none.

@@ -49,16 +49,22 @@ pub(super) async fn open(file: &Path, patience: Duration) -> Result<sql::Sql, St
         .synchronous(SqliteSynchronous::Full)
         .busy_timeout(patience);
     let pool = |connections, patience: Duration| {
-        SqlitePoolOptions::new().max_connections(connections).acquire_timeout(patience)
+        // A connection is a file and a thread of this process: asking whether it lives would tell nothing.
+        SqlitePoolOptions::new()
+            .max_connections(connections)
+            .acquire_timeout(patience)
+            .test_before_acquire(false)
     };
     let first = pool(1, patience.max(OPENING)).connect_with(options.clone()).await?;
     migrator().run(&first).await?;
     first.close().await;
     // One connection writes: others would only wait for it inside the file's lock. What many games append to at once stays in its
     // memory, and the log is carried over less often than after each 4 MB.
-    let writing = options.clone().pragma("cache_size", "-16000").pragma("wal_autocheckpoint", "4000");
-    let writer = pool(1, patience).connect_lazy_with(writing);
-    Ok(sql::Sql { pool: pool(4, patience).connect_lazy_with(options), writer, patience })
+    let writing = options.clone().pragma("cache_size", "-4000").pragma("wal_autocheckpoint", "4000");
+    let writer = pool(1, patience).connect_lazy_with(writing.pragma("temp_store", "memory"));
+    // What is read is read once, when a room wakes.
+    let reading = options.pragma("cache_size", "-500");
+    Ok(sql::Sql { pool: pool(4, patience).connect_lazy_with(reading), writer, patience })
 }
 
 fn options(file: &Path) -> SqliteConnectOptions {

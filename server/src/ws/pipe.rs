@@ -15,7 +15,7 @@ use tungstenite::protocol::{Role, WebSocketConfig, WebSocketContext};
 use tungstenite::{Error, Message};
 
 /// Bytes that are read at once: most messages fit, and a socket that says nothing holds no more.
-const READ: usize = 1024;
+const READ: usize = 512;
 /// Frames that go out in one call of the system.
 const AT_ONCE: usize = 32;
 

@@ -1,6 +1,6 @@
 use bagarre_protocol::campaign::{CampaignExport, CampaignPhase};
 use bagarre_server::store::campaigns::CampaignRecord;
-use bagarre_server::store::{self, Guest};
+use bagarre_server::store::{self, Guest, Write};
 use uuid::Uuid;
 
 use super::{run, run_on};
@@ -21,7 +21,8 @@ fn a_campaign_is_exported_by_its_id() {
     };
     tokio::runtime::Runtime::new().unwrap().block_on(async {
         let store = store::open(None, folder.path()).await.unwrap();
-        store.create_guest(&host, &[7; 32]).await.unwrap();
+        let come = vec![Write::Guest { guest: host.clone(), token: [7; 32] }];
+        assert_eq!(store.commit(&[come]).await.unwrap(), [Ok(())]);
         store.create_campaign(&campaign).await.unwrap();
         store.close().await;
     });

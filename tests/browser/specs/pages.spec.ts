@@ -1,5 +1,6 @@
 import { expect, test } from '../fixtures';
 import { accessible, fits, introduce, person, picture, thumbs } from '../people';
+import { openRoom, say, takeSeat } from '../table';
 
 test.describe.configure({ timeout: 240_000 });
 
@@ -111,4 +112,37 @@ test('a person keeps their name on another device, by a link that works once', a
   await expect(page.getByRole('button', { name: /^Réglages/ })).toBeVisible();
   await expect(page.getByRole('button', { name: /Zaza/ })).toHaveCount(0);
   await first.context.close();
+});
+
+test('the page of a table asks for little, and for what it needs at once', async ({ browser, baseURL }) => {
+  const someone = await person(browser, baseURL, 'Ginette');
+  const { page } = someone;
+  await openRoom(someone, { scenario: /Baston générale/, pace: /Tranquille/ });
+  await takeSeat(someone);
+  await page.getByRole('button', { name: 'Gérer la place B' }).click();
+  await page.getByRole('button', { name: /Mettre Robot cogneur/ }).click();
+  await page.getByRole('button', { name: say.start }).click();
+  await expect(page).toHaveURL(/\/t\//);
+
+  const again = await someone.context.newPage();
+  const asked: { url: string; packed: string | undefined }[] = [];
+  again.on('response', (response) => {
+    asked.push({ url: new URL(response.url()).pathname, packed: response.headers()['content-encoding'] });
+  });
+  await again.goto(page.url());
+  await expect(again.locator('svg.layer *').first()).toBeAttached();
+  const files = asked.map(({ url }) => url);
+  expect(files.length, files.join('\n')).toBeLessThanOrEqual(15);
+  expect(files.filter((file) => /generik|rules|campaign|replay|editor/i.test(file))).toEqual([]);
+  const named = await again.evaluate(() =>
+    [...document.querySelectorAll('head link[rel="modulepreload"], head link[rel="stylesheet"], head script')].length);
+  expect(named).toBeGreaterThan(5);
+  for (const { url, packed } of asked) if (/\.(js|css)$/.test(url)) expect(packed, url).toMatch(/^(br|gzip)$/);
+
+  // Nobody else is told what is played here.
+  const address = page.url().replace('/t/', '/r/');
+  const [own, other] = await Promise.all([someone.context.request.get(address), fetch(address)]);
+  expect(await own.text()).toContain('/assets/baston');
+  expect(await other.text()).not.toContain('/assets/baston');
+  await someone.context.close();
 });

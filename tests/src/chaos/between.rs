@@ -71,7 +71,6 @@ macro_rules! stand_between {
 
             $crate::hand_on! {
                 $Type => Store {
-                    fn create_guest(guest: &Guest, token: &Hash) -> ();
                     fn rename_guest(guest: Uuid, name: &str) -> ();
                     fn guests(ids: &[Uuid]) -> Vec<Guest>;
                     fn room(id: &str) -> Option<RoomRecord>;

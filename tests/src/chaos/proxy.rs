@@ -191,6 +191,31 @@ impl Proxy {
     }
 }
 
+/// What may happen to `COMMIT`.
+const COMMIT: [Fault; 7] = [
+    Fault::BeforeCommit,
+    Fault::InsideCommit,
+    Fault::AfterCommit,
+    Fault::TornCommit,
+    Fault::SlowCommit,
+    Fault::Stall,
+    Fault::LateCommit,
+];
+
+/// What may happen to entries that are no transaction, before they arrive or where they are done.
+const ALONE: [Fault; 7] = [
+    Fault::AfterBegin,
+    Fault::BeforeEntry,
+    Fault::BetweenJobs,
+    Fault::TornEntry,
+    Fault::BeforeCommit,
+    Fault::Stall,
+    Fault::LateCommit,
+];
+
+/// What may happen to them when they become durable.
+const SYNC: [Fault; 4] = [Fault::InsideCommit, Fault::AfterCommit, Fault::TornCommit, Fault::SlowCommit];
+
 /// Both ends of a connection.
 struct Line {
     client: FramedRead<OwnedReadHalf, Frames>,
@@ -206,6 +231,8 @@ struct Line {
     savepoints: u32,
     /// Entries since it began: each is of another job.
     entries: u32,
+    /// Whether entries are on their way outside a transaction.
+    alone: bool,
     /// The process at the server's end.
     process: i32,
     /// What happens to the answer that is awaited.
@@ -262,6 +289,7 @@ impl Inner {
             statements: 0,
             savepoints: 0,
             entries: 0,
+            alone: false,
             process: 0,
             answer: None,
         };
@@ -350,25 +378,32 @@ impl Inner {
                 line.savepoints += 1;
                 if line.savepoints == 2 { self.strike(&[Fault::BetweenJobs]) } else { None }
             }
+            Statement::Entry if !line.open => {
+                line.alone = true;
+                self.strike(&ALONE)
+            }
+            // What was no transaction becomes durable at the end of its round trip.
+            Statement::Sync => {
+                if std::mem::take(&mut line.alone) {
+                    self.strike(&SYNC)
+                } else {
+                    None
+                }
+            }
             Statement::Entry => {
                 line.entries += 1;
                 let between = if line.entries == 2 { self.strike(&[Fault::BetweenJobs]) } else { None };
                 between.or_else(|| self.strike(&[Fault::BeforeEntry, Fault::TornEntry]))
             }
+            Statement::Rollback => {
+                line.open = false;
+                None
+            }
             Statement::Commit => {
+                line.open = false;
                 // All entries of a group may be one statement: then what comes next is the commit.
                 let between = if line.entries == 1 { self.strike(&[Fault::BetweenJobs]) } else { None };
-                between.or_else(|| {
-                    self.strike(&[
-                        Fault::BeforeCommit,
-                        Fault::InsideCommit,
-                        Fault::AfterCommit,
-                        Fault::TornCommit,
-                        Fault::SlowCommit,
-                        Fault::Stall,
-                        Fault::LateCommit,
-                    ])
-                })
+                between.or_else(|| self.strike(&COMMIT))
             }
             Statement::Other => None,
         }
@@ -382,6 +417,7 @@ impl Inner {
         let strikes = match (line.answer, frame.completes()) {
             (Some((Fault::TornEntry, _)), Some(tag)) => tag.starts_with("INSERT"),
             (Some(_), Some(tag)) => tag == "COMMIT",
+            (Some(_), None) => !line.open && frame.is_ready(),
             _ => false,
         };
         if let Some((fault, span)) = line.answer.take_if(|_| strikes) {

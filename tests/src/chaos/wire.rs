@@ -42,6 +42,11 @@ impl Frame {
     pub fn completes(&self) -> Option<&str> {
         (self.kind == b'C').then(|| first_text(self.body()))
     }
+
+    /// Whether the server is done with a round trip.
+    pub fn is_ready(&self) -> bool {
+        self.kind == b'Z'
+    }
 }
 
 /// Cuts a stream into frames.
@@ -97,8 +102,12 @@ pub enum Statement {
     Savepoint,
     /// The transaction is to become durable.
     Commit,
-    /// An entry of a journal.
+    /// The transaction is undone.
+    Rollback,
+    /// Entries of journals, those of a whole group; outside a transaction they become durable by themselves.
     Entry,
+    /// A round trip ends.
+    Sync,
     /// Anything else.
     Other,
 }
@@ -113,7 +122,9 @@ impl Statement {
             Self::Savepoint
         } else if begins("COMMIT") {
             Self::Commit
-        } else if begins("INSERT INTO journal") {
+        } else if begins("ROLLBACK") && !begins("ROLLBACK TO") {
+            Self::Rollback
+        } else if begins("WITH open AS") {
             Self::Entry
         } else {
             Self::Other
@@ -150,6 +161,7 @@ impl Script {
                 let statement = self.portals.get(&first).and_then(|name| self.statements.get(name));
                 Some(statement.copied().unwrap_or(Statement::Other))
             }
+            b'S' => Some(Statement::Sync),
             _ => None,
         }
     }
@@ -169,9 +181,10 @@ mod tests {
         let sent = [
             [&12u32.to_be_bytes()[..], &196_608u32.to_be_bytes(), &[0; 4]].concat(),
             frame(b'Q', b"BEGIN\0"),
-            frame(b'P', b"s1\0INSERT INTO journal (entry) VALUES ($1)\0\0\0"),
+            frame(b'P', b"s1\0WITH open AS (SELECT 1) INSERT INTO journal (entry) VALUES ($1)\0\0\0"),
             frame(b'B', b"\0s1\0\0\0\0\0\0\0"),
             frame(b'E', b"\0\0\0\0\0"),
+            frame(b'S', b""),
             frame(b'Q', b"COMMIT\0"),
         ]
         .concat();
@@ -184,6 +197,6 @@ mod tests {
                 run.extend(script.runs(&frame));
             }
         }
-        assert_eq!(run, [Statement::Begin, Statement::Entry, Statement::Commit]);
+        assert_eq!(run, [Statement::Begin, Statement::Entry, Statement::Sync, Statement::Commit]);
     }
 }

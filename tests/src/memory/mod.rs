@@ -50,8 +50,6 @@ struct Tables {
     members: Table<(String, Uuid), bool>,
     games: Table<Uuid, GameRecord>,
     journal: Table<(Uuid, u32), JournalRow>,
-    /// The index that lets a command in once, with its entry.
-    journal_command: Table<(Uuid, Uuid), u32>,
     drafts: Table<(Uuid, Seat), Payload>,
     deadlines: Table<(Uuid, Seat), DeadlineRow>,
     holdings: Table<(Uuid, u32, Seat), Uuid>,

@@ -5,28 +5,17 @@ use bagarre_protocol::payload::Payload;
 use bagarre_protocol::room::{PastGame, Phase};
 use bagarre_protocol::socket::ChatLine;
 use bagarre_rules::contract::Seat;
-use bagarre_server::store::devices::DeviceRecord;
 use bagarre_server::store::replays::Rules;
 use bagarre_server::store::{
-    Credit, DeadlineRow, GameRecord, Guest, Hash, Holding, Job, JournalRow, Member, RoomRecord, Store,
-    StoreError, WriteError,
+    Credit, DeadlineRow, GameRecord, Guest, Holding, Job, JournalRow, Member, RoomRecord, Store, StoreError,
+    WriteError,
 };
 use uuid::Uuid;
 
-use super::{MemoryStore, failed};
+use super::MemoryStore;
 
 #[async_trait]
 impl Store for MemoryStore {
-    async fn create_guest(&self, guest: &Guest, token: &Hash) -> Result<(), StoreError> {
-        let device =
-            DeviceRecord { token: *token, made: guest.created, used: guest.created, label: String::new() };
-        self.transaction(|to| {
-            to.insert(|tables| &mut tables.guests, guest.id, guest.clone())?;
-            to.insert(|tables| &mut tables.tokens, *token, (guest.id, device))
-        })
-        .map_err(|why| failed(&why))
-    }
-
     async fn rename_guest(&self, guest: Uuid, name: &str) -> Result<(), StoreError> {
         if let Some(guest) = self.tables().guests.get_mut(&guest) {
             name.clone_into(&mut guest.name);
@@ -105,8 +94,8 @@ impl Store for MemoryStore {
         let tables = self.tables();
         let earlier =
             |game: &Uuid| Some(*game) != but && tables.games.get(game).is_some_and(|game| game.room == room);
-        let commands = tables.journal_command.iter().filter(|((game, _), _)| earlier(game));
-        Ok(commands.map(|((_, id), entry)| (*id, *entry)).collect())
+        let rows = tables.journal.values().filter(|row| earlier(&row.game));
+        Ok(rows.filter_map(|row| Some((row.command_id?, row.entry))).collect())
     }
 
     async fn drafts(&self, game: Uuid) -> Result<Vec<(Seat, Payload)>, StoreError> {

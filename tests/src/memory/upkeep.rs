@@ -97,9 +97,7 @@ impl Tables {
             .map(|(key, _)| *key)
             .collect();
         for key in &last {
-            if let Some(id) = self.journal.remove(key).and_then(|row| row.command_id) {
-                self.journal_command.remove(&(game, id));
-            }
+            self.journal.remove(key);
         }
         if last.len() == limit as usize {
             return;

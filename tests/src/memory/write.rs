@@ -3,8 +3,9 @@
 use bagarre_protocol::campaign::{CampaignGamePhase, CampaignPhase};
 use bagarre_protocol::room::Holder;
 use bagarre_server::store::campaigns::{Homecoming, Muster};
+use bagarre_server::store::devices::DeviceRecord;
 use bagarre_server::store::{
-    DeadlineRow, Draw, GameRecord, JournalRow, Nameplate, RoomRecord, Write, WriteError,
+    DeadlineRow, Draw, GameRecord, Guest, Hash, JournalRow, Nameplate, RoomRecord, Write, WriteError,
 };
 use uuid::Uuid;
 
@@ -12,6 +13,7 @@ use super::{CampaignGameRow, Transaction, refers};
 
 pub(super) fn write(to: &mut Transaction<'_>, write: &Write) -> Result<(), WriteError> {
     match write {
+        Write::Guest { guest, token } => write_guest(to, guest, token),
         Write::Room(room) => write_room(to, room),
         Write::Member { room, member } => {
             refers(to.tables.rooms.contains_key(room), "rooms")?;
@@ -26,6 +28,7 @@ pub(super) fn write(to: &mut Transaction<'_>, write: &Write) -> Result<(), Write
         }
         Write::Nameplate { game, n, plate } => write_nameplate(to, *game, *n, plate),
         Write::Entry(row) => write_entry(to, row),
+        Write::Epoch { room, epoch } => open_epoch(to, room, *epoch),
         Write::Upto { game, entry } if to.tables.journal.contains_key(&(*game, entry + 1)) => {
             Err(WriteError::Conflict)
         }
@@ -77,6 +80,21 @@ pub(super) fn write(to: &mut Transaction<'_>, write: &Write) -> Result<(), Write
     }
 }
 
+fn write_guest(to: &mut Transaction<'_>, guest: &Guest, token: &Hash) -> Result<(), WriteError> {
+    let device =
+        DeviceRecord { token: *token, made: guest.created, used: guest.created, label: String::new() };
+    to.insert(|tables| &mut tables.guests, guest.id, guest.clone())?;
+    to.insert(|tables| &mut tables.tokens, *token, (guest.id, device))
+}
+
+fn open_epoch(to: &mut Transaction<'_>, room: &String, epoch: i64) -> Result<(), WriteError> {
+    if to.tables.rooms.get(room).is_none_or(|room| room.epoch > epoch) {
+        return Err(WriteError::Conflict);
+    }
+    to.update(|tables| &mut tables.rooms, room, |room| room.epoch = epoch);
+    Ok(())
+}
+
 fn write_room(to: &mut Transaction<'_>, room: &RoomRecord) -> Result<(), WriteError> {
     refers(to.tables.guests.contains_key(&room.host), "guests")?;
     let campaign = room.campaign.as_ref();
@@ -88,6 +106,9 @@ fn write_room(to: &mut Transaction<'_>, room: &RoomRecord) -> Result<(), WriteEr
     }
     let mut room = room.clone();
     if let Some(before) = to.tables.rooms.get(&room.id) {
+        if before.epoch > room.epoch {
+            return Err(WriteError::Conflict);
+        }
         (room.created, room.campaign) = (before.created, before.campaign.clone());
     }
     to.set(|tables| &mut tables.rooms, room.id.clone(), Some(room));
@@ -106,9 +127,6 @@ fn write_entry(to: &mut Transaction<'_>, row: &JournalRow) -> Result<(), WriteEr
         return Err(WriteError::Conflict);
     }
     refers(to.tables.games.contains_key(&row.game), "games")?;
-    if let Some(id) = row.command_id {
-        to.insert(|tables| &mut tables.journal_command, (row.game, id), row.entry)?;
-    }
     to.insert(|tables| &mut tables.journal, (row.game, row.entry), row.clone())
 }
 

@@ -179,12 +179,14 @@ impl Fates {
 /// How the trace names a write.
 fn name(write: &Write) -> String {
     match write {
+        Write::Guest { guest, .. } => format!("guest {}", guest.id),
         Write::Room(room) => format!("room {} {:?}", room.id, room.phase),
         Write::Member { room, .. } => format!("member of {room}"),
         Write::Game(game) => format!("game {}", game.id),
         Write::Nameplate { game, n, .. } => format!("name {n} of {game}"),
         Write::Drawn { game, .. } => format!("dice of {game}"),
         Write::Entry(row) => format!("entry {} of {}", row.entry, row.game),
+        Write::Epoch { epoch, .. } => format!("epoch {epoch}"),
         Write::Upto { entry, .. } => format!("up to entry {entry}"),
         Write::Over { game, .. } => format!("end of {game}"),
         Write::Replay { game, .. } => format!("replay of {game}"),

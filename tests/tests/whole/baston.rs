@@ -228,7 +228,8 @@ async fn until_both_write(one: &mut Player, two: &mut Player) {
 
 #[tokio::test]
 async fn programmes_are_sealed_blindly() {
-    let server = TestServer::start().await;
+    // Both ask again and again whether anything has changed.
+    let server = TestServer::with(|config| config.limits.burst = 100_000).await;
     let (mut one, mut two, _) = table_of(&server, Settings { blind: true, ..settings() }).await;
     let game = one.table.as_ref().unwrap().game;
     for turn in 1..=2 {

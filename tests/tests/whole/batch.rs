@@ -95,6 +95,34 @@ async fn an_order_joins_one_that_the_writer_has_not_taken() {
 }
 
 #[tokio::test]
+async fn who_comes_to_watch_while_orders_are_on_their_way_sees_what_came_of_them() {
+    let (server, store) = held_up().await;
+    let (mut elsewhere, _) = server.host("Momo", settings()).await;
+    let (mut one, mut two, invite) = table(&server, settings()).await;
+    let watcher = server.guest("Ginette", &one.room.id.clone(), &invite).await;
+    one.until("somebody who watches", |one| one.room.watchers == 1).await;
+    let token = watcher.vanish();
+    one.until("nobody who watches", |one| one.room.watchers == 0).await;
+    one.until_asked().await;
+    two.until_asked().await;
+    let said = hold(&store, &mut elsewhere).await;
+    // Nobody watches when the first is judged; when the second joins it somebody does.
+    let first = hand_in(&mut one, &bid(2)).await;
+    let mut watcher = Player::join(server.addr, &token, &two.room.id.clone(), None).await;
+    let second = hand_in(&mut two, &bid(4)).await;
+    store.let_go();
+    assert_eq!(elsewhere.answer(said).await, Answer::Applied { entry: None });
+    assert!(entry_of(&one.answer(first).await).is_some());
+    let last = entry_of(&two.answer(second).await);
+    watcher.until("both", |watcher| Some(watcher.last()) >= last).await;
+    assert!(watcher.entries.is_empty(), "he is shown the table instead");
+    // The next one comes as it comes to everybody.
+    one.until_asked().await;
+    assert!(matches!(one.command(&bid(4)).await, Answer::Applied { .. }));
+    watcher.until("the next", |watcher| !watcher.entries.is_empty()).await;
+}
+
+#[tokio::test]
 async fn orders_that_could_not_be_saved_are_all_refused_and_can_be_sent_again() {
     let (server, store) = held_up().await;
     let (mut one, mut two, _) = table(&server, settings()).await;

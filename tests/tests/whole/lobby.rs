@@ -4,7 +4,7 @@ use bagarre_protocol::room::{Action, Clocks, Holder, Phase, Settings};
 use bagarre_protocol::socket::{Answer, Closing};
 use bagarre_rules::contract::Seat;
 use bagarre_server::app::{AppError, Token};
-use bagarre_server::store::Guest;
+use bagarre_server::store::{Guest, Write};
 use bagarre_tests::player::Player;
 use bagarre_tests::server::TestServer;
 use bagarre_tests::toy::{band, settings, table, take_seat};
@@ -217,7 +217,8 @@ async fn the_rules_are_told_whose_account_is_the_youngest() {
     take_seat(&mut host, 1).await;
     let token = Token("ab".repeat(32));
     let young = Guest { id: Uuid::new_v4(), name: "Momo".to_owned(), created: i64::MAX };
-    server.app.store().create_guest(&young, &token.hash()).await.unwrap();
+    let come = vec![Write::Guest { guest: young, token: token.hash() }];
+    assert_eq!(server.app.store().commit(&[come]).await.unwrap(), [Ok(())]);
     let mut momo = Player::join(server.addr, &token.0, &room, Some(&invite)).await;
     take_seat(&mut momo, 2).await;
     host.must(Action::Start).await;

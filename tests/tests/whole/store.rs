@@ -57,6 +57,7 @@ contract![
     rooms_seats_and_members,
     rooms_are_listed_while_they_live,
     a_journal_keeps_its_order_and_refuses_a_second_writer,
+    what_an_earlier_epoch_of_a_room_sent_is_refused,
     a_job_is_written_whole_or_not_at_all,
     a_game_ends_with_its_drafts_and_clocks,
     chat_is_kept_in_order_and_once,
@@ -77,7 +78,7 @@ pub(crate) type Handle = Arc<dyn Store>;
 pub(crate) async fn guest(store: &Handle, name: &str) -> Guest {
     let guest = Guest { id: Uuid::new_v4(), name: name.to_owned(), created: 12 };
     let token = hash_of(&guest.id);
-    store.create_guest(&guest, &token).await.unwrap();
+    write(store, vec![Write::Guest { guest: guest.clone(), token }]).await.unwrap();
     guest
 }
 
@@ -103,6 +104,7 @@ fn room_of(host: &Guest, id: &str) -> RoomRecord {
         paused_until: None,
         paused_entry: None,
         seats: vec![empty; 2],
+        epoch: 0,
     }
 }
 
@@ -278,9 +280,8 @@ async fn a_journal_keeps_its_order_and_refuses_a_second_writer(store: Handle) {
     }
     let again = Write::Entry(Box::new(entry(&game, 2)));
     assert_eq!(write(&store, vec![again]).await, Err(WriteError::Conflict), "the entry is taken");
-    let twice = JournalRow { command_id: rows[1].command_id, ..entry(&game, 3) };
-    let twice = Write::Entry(Box::new(twice));
-    assert_eq!(write(&store, vec![twice]).await, Err(WriteError::Conflict), "the command is in already");
+    let late = Write::Entry(Box::new(entry(&game, 4)));
+    assert_eq!(write(&store, vec![late]).await, Err(WriteError::Conflict), "the one before is missing");
     assert_eq!(store.journal(game.id).await.unwrap(), rows);
     assert!(store.game(game.id).await.unwrap() == Some(game.clone()));
     // Rows of before there was a chain stay readable, and what the seats gave comes after the game.
@@ -310,6 +311,34 @@ async fn a_journal_keeps_its_order_and_refuses_a_second_writer(store: Handle) {
     assert_eq!(earlier, ids(&rows).into_iter().zip(1..).collect::<Vec<_>>());
     assert_eq!(store.earlier_commands(&room.id, None).await.unwrap().len(), 3);
     assert!(store.earlier_commands("elsewhere", None).await.unwrap().is_empty());
+}
+
+async fn what_an_earlier_epoch_of_a_room_sent_is_refused(store: Handle) {
+    let room = room(&store, "abc").await;
+    let game = game_in(&room.id);
+    let epoch = |epoch| Write::Epoch { room: room.id.clone(), epoch };
+    let append = |by, number| vec![epoch(by), Write::Entry(Box::new(entry(&game, number)))];
+    write(&store, vec![epoch(1), Write::Game(Box::new(game.clone()))]).await.unwrap();
+    write(&store, append(1, 0)).await.unwrap();
+    write(&store, append(1, 1)).await.unwrap();
+    write(&store, append(2, 2)).await.unwrap();
+    assert_eq!(store.room(&room.id).await.unwrap().unwrap().epoch, 2, "it has begun with its first entry");
+    assert_eq!(write(&store, append(1, 3)).await, Err(WriteError::Conflict));
+    let renamed = |epoch| Write::Room(Box::new(RoomRecord { touched: 700, epoch, ..room.clone() }));
+    assert_eq!(write(&store, vec![epoch(1), renamed(1)]).await, Err(WriteError::Conflict));
+    let clocks = |rows| Write::Deadlines { game: game.id, rows };
+    let clock = DeadlineRow { seat: Seat(0), deadline: 900, total: 60, paused_left: None };
+    assert_eq!(write(&store, vec![epoch(1), clocks(vec![clock])]).await, Err(WriteError::Conflict));
+    // One that is late costs the others of its group nothing.
+    let jobs = [append(2, 3), append(1, 4), vec![epoch(3), renamed(3), clocks(vec![clock])], append(3, 4)];
+    let done = store.commit(&jobs).await.unwrap();
+    assert_eq!(done, [Ok(()), Err(WriteError::Conflict), Ok(()), Ok(())]);
+    assert_eq!(store.journal(game.id).await.unwrap().len(), 5);
+    assert_eq!(store.deadlines(game.id).await.unwrap(), [clock]);
+    let after = store.room(&room.id).await.unwrap().unwrap();
+    assert_eq!((after.touched, after.epoch), (700, 3));
+    let elsewhere = vec![Write::Epoch { room: "elsewhere".to_owned(), epoch: 9 }, clocks(vec![])];
+    assert_eq!(write(&store, elsewhere).await, Err(WriteError::Conflict), "there is no such room");
 }
 
 async fn a_job_is_written_whole_or_not_at_all(store: Handle) {

@@ -1,7 +1,7 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { ClientMessage, Draw, Entry, Export, Given, PublicKey, Table } from '../protocol';
 import { recallJson, recalledKeys, remember } from '../store/local';
-import { check, type Found, type Report } from './check';
+import type { Found, Report } from './check';
 import { canonical, promiseOf, unhex } from './digest';
 
 /** Games whose keepsakes stay in the browser. */
@@ -10,6 +10,9 @@ const GAMES = 12;
 const HEADS = 600;
 /** How long heads gather before they are written, in milliseconds. */
 const WRITE = 1000;
+
+/** What checks the file of a finished game; nobody needs it before. */
+export const loadCheck = () => import('./check');
 
 /** What this browser keeps of a game, so that nothing can be changed behind its back. */
 interface Kept {
@@ -177,7 +180,8 @@ export class Keeper {
     const { game } = this;
     if (before.is !== 'wrong') this.verdict = { is: 'checking' };
     try {
-      const [file, key] = await Promise.all([this.options.fetchExport(game), this.options.fetchKey()]);
+      const { fetchExport, fetchKey } = this.options;
+      const [file, key, { check }] = await Promise.all([fetchExport(game), fetchKey(), loadCheck()]);
       if (game !== this.game) return;
       const { commitment, draw, heads, seals } = this.kept;
       const report = check(file, { key: key.key, commitment, draw, heads, seals });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fill, french, plural, setLang, texts } from './index.svelte';
+import { fetchedWords, fetchLanguages, fill, french, lang, plural, setLang, texts, wordsHere } from './index.svelte';
 
 describe('texts', () => {
   const t = texts(
@@ -32,5 +32,41 @@ describe('texts', () => {
   it('leaves unknown names visible', () => {
     expect(fill('{nobody}', {})).toBe('{nobody}');
     expect(plural('{x|a|b}', 'fr', {})).toBe('{x|a|b}');
+  });
+});
+
+describe('words that come language by language', () => {
+  it('are here before they are read, and before the language changes', async () => {
+    await setLang('fr');
+    const asked: string[] = [];
+    const come = (word: string) => () => {
+      asked.push(word);
+      return Promise.resolve({ word });
+    };
+    const dictionary = fetchedWords({ fr: come('baston'), en: come('brawl') });
+    await wordsHere();
+    expect(dictionary().word).toBe('baston');
+    expect(asked).toEqual(['baston']);
+    const changing = setLang('en');
+    expect(lang(), 'its words are on their way').toBe('fr');
+    await changing;
+    expect(dictionary().word).toBe('brawl');
+    await setLang('fr');
+    expect(asked, 'nothing is fetched twice').toEqual(['baston', 'brawl']);
+  });
+
+  it('leave the language as it was when they cannot be fetched', async () => {
+    await setLang('fr');
+    let down = true;
+    const english = () => (down ? Promise.reject(new Error('no line')) : Promise.resolve('here'));
+    const dictionary = fetchedWords({ fr: () => Promise.resolve('ici'), en: english });
+    await wordsHere();
+    await expect(setLang('en')).rejects.toThrow();
+    expect([lang(), dictionary()]).toEqual(['fr', 'ici']);
+    down = false;
+    await fetchLanguages();
+    await setLang('en');
+    expect(dictionary()).toBe('here');
+    await setLang('fr');
   });
 });

@@ -1,7 +1,8 @@
-import { recall, remember } from '../store/local';
+import { remember } from '../store/local';
+import { initialLang, type Lang } from './initial';
 
-/** Languages players read, as the server writes them. */
-export type Lang = 'fr' | 'en';
+export type { Lang };
+/** Languages players read. */
 export const LANGS: readonly Lang[] = ['fr', 'en'];
 
 /** Values put into a text where it says `{name}`. */
@@ -10,25 +11,48 @@ export type Params = Readonly<Record<string, string | number>>;
 /** A dictionary of another language: the same keys, nothing missing, nothing too much. */
 export type Same<T> = { readonly [K in keyof T]: string };
 
-function initial(): Lang {
-  const kept = recall('lang');
-  if (kept === 'fr' || kept === 'en') return kept;
-  const wanted = typeof navigator === 'undefined' ? 'fr' : navigator.language;
-  return wanted.toLowerCase().startsWith('fr') ? 'fr' : 'en';
-}
-
-const current = $state<{ lang: Lang }>({ lang: initial() });
+const current = $state<{ lang: Lang }>({ lang: initialLang() });
 
 /** The language of the moment. Reading it in a component or an effect subscribes to it. */
 export function lang(): Lang {
   return current.lang;
 }
 
-/** Changes the language, here and now, and remembers it. */
-export function setLang(next: Lang): void {
+/** Changes the language and remembers it: here and now, or once its words have come. Throws when they cannot be fetched. */
+export async function setLang(next: Lang): Promise<void> {
+  const missing = fetched.filter((part) => !part.has(next));
+  if (missing.length > 0) await Promise.all(missing.map((part) => part.fetch(next)));
   current.lang = next;
   remember('lang', next);
   applyLang();
+}
+
+/** Large dictionaries, which come language by language. */
+const fetched: { has: (of: Lang) => boolean; fetch: (of: Lang) => Promise<void> }[] = [];
+
+/** A dictionary of which only the language of the moment is fetched. What it gives is read once {@link wordsHere} has resolved. */
+export function fetchedWords<T>(load: Readonly<Record<Lang, () => Promise<T>>>): () => T {
+  const known = new Map<Lang, T>();
+  fetched.push({
+    has: (of) => known.has(of),
+    fetch: async (of) => void known.set(of, await load[of]()),
+  });
+  return () => known.get(current.lang) as T;
+}
+
+/**
+ * Resolves once the words of the moment are here, for all parts of the client that are. Whoever brings in a part that may have such
+ * words waits for it before drawing anything.
+ */
+export async function wordsHere(): Promise<void> {
+  const missing = () => fetched.filter((part) => !part.has(current.lang));
+  // The language may be changed meanwhile.
+  while (missing().length > 0) await Promise.all(missing().map((part) => part.fetch(current.lang)));
+}
+
+/** Fetches what is missing of all languages, so that changing it needs no line. */
+export async function fetchLanguages(): Promise<void> {
+  await Promise.all(fetched.flatMap((part) => LANGS.filter((of) => !part.has(of)).map((of) => part.fetch(of))));
 }
 
 /** Tells the document its language, for screen readers and hyphenation. */
@@ -70,9 +94,16 @@ export function texts<T extends Readonly<Record<string, string>>>(
   fr: T,
   en: Same<T>,
 ): (key: keyof T & string, params?: Params) => string {
+  return textsOf<Same<T>>(() => (lang() === 'fr' ? fr : en));
+}
+
+/** Texts of a dictionary in the language of the moment. */
+export function textsOf<T extends { readonly [K in keyof T]: string }>(
+  dictionary: () => T,
+): (key: keyof T & string, params?: Params) => string {
   return (key, params) => {
     const of = lang();
-    const text: string = (of === 'fr' ? fr : en)[key];
+    const text: string = dictionary()[key];
     const filled = fill(plural(text, of, params), params);
     return of === 'fr' ? french(filled) : filled;
   };

@@ -3,6 +3,7 @@ import type {
   RulesetInfo, Settings, Words, Work, WorkCard,
 } from '../protocol';
 import { lang } from '../i18n/index.svelte';
+import { takeMe } from './early';
 
 /** A refusal of the server, or the news that it cannot be reached. */
 export class ApiError extends Error {
@@ -17,6 +18,8 @@ export class ApiError extends Error {
   }
 }
 
+const ME = '/api/me';
+
 async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   let response: Response;
   try {
@@ -25,7 +28,7 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
       request.body = JSON.stringify(body);
       request.headers = { ...request.headers, 'content-type': 'application/json' };
     }
-    response = await fetch(path, request);
+    response = await ((method === 'GET' && path === ME ? takeMe() : null) ?? fetch(path, request));
   } catch {
     throw new ApiError(0, null);
   }
@@ -48,9 +51,9 @@ function isRefusal(data: unknown): data is Refusal {
 const part = encodeURIComponent;
 
 export const api = {
-  me: () => call<Me | null>('GET', '/api/me'),
-  enter: (name: string) => call<Me>('POST', '/api/me', { name }),
-  rename: (name: string) => call<Me>('PATCH', '/api/me', { name }),
+  me: () => call<Me | null>('GET', ME),
+  enter: (name: string) => call<Me>('POST', ME, { name }),
+  rename: (name: string) => call<Me>('PATCH', ME, { name }),
   /** Forgets the person, who types his own nickname again. */
   forgetMe: (name: string) => call<void>('POST', '/api/me/forget', { name }),
   announcement: () => call<Words | null>('GET', '/api/announcement'),

@@ -5,6 +5,7 @@ import { Keeper } from '../fair/keeper.svelte';
 import { Sheets, type Mine } from '../fair/sheets.svelte';
 import { lang } from '../i18n/index.svelte';
 import { api } from '../net/api';
+import { dial, takeWire } from '../net/early';
 import { RoomSocket, type Line, type SocketOptions, type Timers, type Wire } from '../net/socket';
 import { announced } from './announcement.svelte';
 import { recallJson, recalledKeys, remember } from './local';
@@ -53,12 +54,12 @@ export interface RoomOptions {
 const DRAFT_WAIT = 350;
 const CHAT_KEPT = 300;
 
-/** Address of the socket. */
+/** A line to the server: at first the one that the page has dialled while this code was on its way. */
 function dialServer(): Wire {
-  const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-  const socket = new WebSocket(`${scheme}://${location.host}/ws`);
-  socket.binaryType = 'arraybuffer';
-  return socket as unknown as Wire;
+  const early = takeWire();
+  // Whoever takes it hears that it stands, as of a new one.
+  if (early?.readyState === WebSocket.OPEN) queueMicrotask(() => early.onopen?.(new Event('open')));
+  return (early ?? dial()) as unknown as Wire;
 }
 
 /** A room as this browser knows it: who is there, the game, the question, the chat, and the line to the server. */

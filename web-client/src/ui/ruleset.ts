@@ -59,6 +59,16 @@ export interface TermsProps {
   onchange: (more: unknown) => void;
 }
 
+/** What a system of rules brings to what comes before a game: the default export of `src/ui/<ruleset>/setup.ts`. */
+export interface RulesetSetup {
+  /** Making a band. */
+  Creation: Component<CreationProps>;
+  /** A band of a campaign with the history of its members; only where there are campaigns. */
+  Band?: Component<BandProps>;
+  /** Terms that only this system knows; nothing where there are none. */
+  Terms?: Component<TermsProps>;
+}
+
 /**
  * What a system of rules brings to the table: the default export of `src/ui/<ruleset>/index.ts`, loaded when a table
  * or a replay of it opens.
@@ -79,12 +89,6 @@ export interface RulesetUi<V = unknown, N = unknown, S = unknown> {
   aside?: boolean;
   /** What happened, up to the playhead. */
   Log: Component<PanelProps<V, N, S>>;
-  /** Making a band. */
-  Creation: Component<CreationProps>;
-  /** A band of a campaign with the history of its members; only where there are campaigns. */
-  Band?: Component<BandProps>;
-  /** Terms that only this system knows; nothing where there are none. */
-  Terms?: Component<TermsProps>;
   /** Players write sheets that are turned over together, and may rewrite them: what one waits for is told so. */
   sheets?: boolean;
   /**

@@ -1,6 +1,7 @@
-import { texts } from '../i18n/index.svelte';
+import { setLang, texts, type Lang } from '../i18n/index.svelte';
 import { ApiError } from '../net/api';
 import type { Answer } from '../protocol';
+import { tell } from '../store/tell.svelte';
 
 const t = texts(
   {
@@ -23,6 +24,15 @@ export function explain(error: unknown): string {
     return error.status === 0 ? t('unreachable') : t('odd', { status: error.status });
   }
   return t('unreachable');
+}
+
+/** Changes the language; says so when its words do not come. */
+export async function changeLang(next: Lang): Promise<void> {
+  try {
+    await setLang(next);
+  } catch (error) {
+    tell(explain(error), 'bad');
+  }
 }
 
 /** The words of a refused answer, `null` when it was done. */

@@ -10,8 +10,9 @@ use sqlx::pool::PoolConnection;
 use tokio::time::timeout;
 
 use super::super::super::{Job, StoreError, Write, WriteError};
-use super::super::{BEGIN, Db};
+use super::super::{BEGIN, Db, append};
 use super::hot::Hot;
+use super::rooms::Base;
 use super::{Conn, Sql, write};
 
 /// Why a statement of a job was not carried out.
@@ -138,15 +139,42 @@ enum Attempt {
     Careful,
 }
 
+/// Whether a group was committed is not known. A job that was refused stays refused, whatever became of the others.
+fn unknown(why: &str, results: Vec<Result<(), WriteError>>) -> Attempt {
+    tracing::error!(why, jobs = results.len(), "whether a group of writes was committed is not known");
+    Attempt::Done(results.into_iter().map(|one| one.and(Err(WriteError::Unknown))).collect())
+}
+
 impl Sql {
     /// See [`super::super::super::Store::commit`].
     pub(super) async fn commit_group(&self, jobs: &[Job]) -> Result<Vec<Result<(), WriteError>>, StoreError> {
-        match self.attempt(jobs, false).await? {
+        let hot = if append::COMMITS { Hot::of_all(jobs) } else { None };
+        let first = match hot {
+            Some(hot) => self.at_once(hot, jobs.len()).await?,
+            None => self.attempt(jobs, false).await?,
+        };
+        match first {
             Attempt::Done(results) => Ok(results),
             Attempt::Careful => match self.attempt(jobs, true).await? {
                 Attempt::Done(results) => Ok(results),
                 Attempt::Careful => Err(sqlx::Error::Protocol("a careful group gave up".to_owned()).into()),
             },
+        }
+    }
+
+    /// Writes a group that is one statement: it needs no transaction around it, and commits itself.
+    async fn at_once(&self, hot: Hot<'_>, jobs: usize) -> Result<Attempt, StoreError> {
+        let mut conn = self.writer.acquire().await?;
+        let written = timeout(4 * self.patience, hot.write(&mut conn)).await;
+        if let Ok(Ok(())) = written {
+            return Ok(Attempt::Done(vec![Ok(()); jobs]));
+        }
+        conn.close_on_drop();
+        match written {
+            Ok(Err(Fault::Own(_))) => Ok(Attempt::Careful),
+            Ok(Err(Fault::Group(why))) if append::aborted(&why) => Err(why.into()),
+            Ok(Err(Fault::Group(why))) => Ok(unknown(&why.to_string(), vec![Ok(()); jobs])),
+            Ok(Ok(())) | Err(_) => Ok(unknown("no answer to a group", vec![Ok(()); jobs])),
         }
     }
 
@@ -161,16 +189,7 @@ impl Sql {
         };
         match tx.seal().await? {
             Sealed::Done => Ok(Attempt::Done(results)),
-            Sealed::Unknown(why) => {
-                tracing::error!(
-                    why,
-                    jobs = jobs.len(),
-                    "whether a group of writes was committed is not known"
-                );
-                // A job that was refused stays refused, whatever became of the others.
-                let results = results.into_iter().map(|one| one.and(Err(WriteError::Unknown)));
-                Ok(Attempt::Done(results.collect()))
-            }
+            Sealed::Unknown(why) => Ok(unknown(&why, results)),
         }
     }
 }
@@ -182,7 +201,7 @@ async fn write_jobs(
     careful: bool,
 ) -> Result<Option<Vec<Result<(), WriteError>>>, sqlx::Error> {
     if !careful {
-        return match write_all(tx, jobs.iter().flatten()).await {
+        return match write_all(tx, jobs, false).await {
             Ok(()) => Ok(Some(vec![Ok(()); jobs.len()])),
             Err(Fault::Own(_)) => Ok(None),
             Err(Fault::Group(why)) => Err(why),
@@ -191,7 +210,7 @@ async fn write_jobs(
     let mut results = Vec::with_capacity(jobs.len());
     for job in jobs {
         tx.run("SAVEPOINT job").await?;
-        match write_all(tx, job.iter()).await {
+        match write_all(tx, std::slice::from_ref(job), true).await {
             Ok(()) => results.push(Ok(())),
             Err(Fault::Own(why)) => {
                 tx.run("ROLLBACK TO SAVEPOINT job").await?;
@@ -204,13 +223,30 @@ async fn write_jobs(
     Ok(Some(results))
 }
 
-/// Writes what is rare in its order, then what every command writes, all at once.
-async fn write_all(conn: &mut Conn, all: impl Iterator<Item = &Write>) -> Result<(), Fault> {
-    let mut hot = Hot::default();
-    for one in all {
-        if !hot.take(one) {
-            write(conn, one).await?;
+/// Writes people and rooms, then what is rare in its order, then what every command writes; as much as possible of it at once. With
+/// `opening`, epochs are begun; without, those of entries have to be open.
+async fn write_all(conn: &mut Conn, jobs: &[Job], opening: bool) -> Result<(), Fault> {
+    let (mut base, mut hot, mut rare) = (Base::default(), Hot::default(), Vec::new());
+    for job in jobs {
+        hot.next_job();
+        for one in job {
+            if base.take(one) {
+                if matches!(one, Write::Room(_)) {
+                    hot.see();
+                }
+            } else if opening && matches!(one, Write::Epoch { .. }) || !hot.take(one) {
+                match one {
+                    Write::Game(game) => hot.begin(game),
+                    Write::Over { game, .. } => hot.over(*game),
+                    _ => {}
+                }
+                rare.push(one);
+            }
         }
+    }
+    base.write(conn).await?;
+    for one in rare.into_iter().chain(hot.epochs()) {
+        write(conn, one).await?;
     }
     hot.write(conn).await
 }

@@ -1,24 +1,31 @@
 //! Who has held which seat of a game, and since when.
 
+use std::collections::BTreeMap;
+
 use sqlx::{Row as _, query};
 use uuid::Uuid;
 
+use super::hot::{Query, Rows};
 use super::{Conn, Sql, id, number};
 use crate::store::{Holding, StoreError};
 use bagarre_rules::contract::Seat;
 
-/// Somebody sat down; of several at the same entry the last one counts.
-pub(super) async fn write(conn: &mut Conn, game: Uuid, holding: &Holding) -> Result<(), sqlx::Error> {
-    query(
-        "INSERT INTO holdings (game_id, seat, entry, guest_id) VALUES ($1, $2, $3, $4) \
-         ON CONFLICT (game_id, seat, entry) DO UPDATE SET guest_id = excluded.guest_id",
-    )
-    .bind(game.to_string())
-    .bind(i64::from(holding.seat.0))
-    .bind(i64::from(holding.entry))
-    .bind(holding.guest.to_string())
-    .execute(conn)
-    .await?;
+static HOLDINGS: Rows = Rows::new(
+    "INSERT INTO holdings (game_id, seat, entry, guest_id) VALUES ",
+    "(?, ?, ?, ?)",
+    " ON CONFLICT (game_id, seat, entry) DO UPDATE SET guest_id = excluded.guest_id",
+);
+
+/// Who sat down, by game, seat and entry.
+pub(super) type Seated = BTreeMap<(Uuid, Seat, u32), Uuid>;
+
+/// Some people sat down.
+pub(super) async fn write(conn: &mut Conn, seated: Seated) -> Result<(), sqlx::Error> {
+    let one = |statement: Query, ((game, seat, entry), guest): ((Uuid, Seat, u32), Uuid)| {
+        let statement = statement.bind(game.to_string()).bind(i64::from(seat.0));
+        statement.bind(i64::from(entry)).bind(guest.to_string())
+    };
+    HOLDINGS.run(conn, seated.into_iter().collect(), one).await?;
     Ok(())
 }
 

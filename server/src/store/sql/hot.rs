@@ -10,8 +10,10 @@ use uuid::Uuid;
 
 use super::super::{append, parameter};
 use super::commit::Fault;
+use super::holdings::{self, Seated};
+use super::names;
 use super::{Conn, Db, text};
-use crate::store::{DeadlineRow, JournalRow, Write};
+use crate::store::{DeadlineRow, GameRecord, Job, JournalRow, Nameplate, Write};
 
 /// A statement that is being bound.
 pub(in super::super) type Query = sqlx::query::Query<'static, Db, <Db as sqlx::Database>::Arguments>;
@@ -21,12 +23,6 @@ pub(in super::super) type Query = sqlx::query::Query<'static, Db, <Db as sqlx::D
 const MOST: usize = 128;
 const STEP: usize = 16;
 
-static NO_CLOCKS: Rows = Rows::new("DELETE FROM deadlines WHERE game_id IN (", "?", ")");
-static CLOCKS: Rows = Rows::new(
-    "INSERT INTO deadlines (game_id, seat, deadline, total, paused_left) VALUES ",
-    "(?, ?, ?, ?, ?)",
-    "",
-);
 static NO_DRAFTS: Rows = Rows::new("DELETE FROM drafts WHERE game_id IN (", "?", ")");
 const NO_DRAFT: &str = "DELETE FROM drafts WHERE game_id = $1 AND seat = $2";
 static DRAFTS: Rows = Rows::new(
@@ -64,22 +60,22 @@ impl Rows {
         parts.zip(1..).fold(first, |sql, (part, number)| sql + &parameter(number) + part).into()
     }
 
-    /// Carries it out for all of these.
+    /// Carries it out for all of these. Returns how many rows it wrote.
     pub(in super::super) async fn run<T>(
         &self,
         conn: &mut Conn,
         all: Vec<T>,
         bind: impl Fn(Query, T) -> Query,
-    ) -> Result<(), sqlx::Error> {
-        let mut all = all.into_iter();
+    ) -> Result<u64, sqlx::Error> {
+        let (mut all, mut rows) = (all.into_iter(), 0);
         while all.len() > 0 {
             let (size, place) = Self::size(all.len());
             let Some(known) = self.texts.get(place) else { break };
             let sql = known.get_or_init(|| self.text(size)).clone();
             let statement = all.by_ref().take(size).fold(query(AssertSqlSafe(sql)), &bind);
-            statement.execute(&mut *conn).await?;
+            rows += statement.execute(&mut *conn).await?.rows_affected();
         }
-        Ok(())
+        Ok(rows)
     }
 }
 
@@ -100,12 +96,14 @@ pub(in super::super) struct Line {
     pub(in super::super) hide: Option<Vec<u8>>,
     pub(in super::super) head: Option<Vec<u8>>,
     pub(in super::super) blind: Option<String>,
-    /// Whether the entry before is written by the same statement, or there is none.
+    /// Whether the entry before is written by the same statement.
     pub(in super::super) sure: bool,
+    /// The room, and its epoch that has to be open; for the first of its game in a statement.
+    pub(in super::super) epoch: Option<(String, i64)>,
 }
 
 impl Line {
-    fn new((row, sure): (&JournalRow, bool)) -> Result<Self, sqlx::Error> {
+    fn new(Hotly { row, sure, epoch }: Hotly<'_>) -> Result<Self, sqlx::Error> {
         let (digest, salt) = row.seal.as_ref().map(|(digest, salt)| (digest.clone(), salt.to_vec())).unzip();
         let link = row.link.as_ref();
         Ok(Self {
@@ -125,31 +123,122 @@ impl Line {
             head: link.map(|link| link.head.to_vec()),
             blind: row.blind.as_ref().map(text).transpose()?,
             sure,
+            epoch: epoch.filter(|_| !sure).map(|(room, epoch)| (room.to_owned(), epoch)),
         })
+    }
+}
+
+/// An entry, with what has to hold for it.
+struct Hotly<'a> {
+    row: &'a JournalRow,
+    sure: bool,
+    epoch: Option<(&'a str, i64)>,
+}
+
+/// The clocks of games, all of each.
+#[derive(Default)]
+pub(in super::super) struct Clocks {
+    /// The games, with a bit for each seat that has a clock.
+    pub(in super::super) games: Vec<(String, i64)>,
+    pub(in super::super) rows: Vec<(String, DeadlineRow)>,
+}
+
+impl Clocks {
+    fn of(all: &BTreeMap<Uuid, &[DeadlineRow]>) -> Self {
+        let mut clocks = Self::default();
+        for (game, rows) in all {
+            let game = game.to_string();
+            clocks.rows.extend(rows.iter().map(|row| (game.clone(), *row)));
+            clocks.games.push((game, rows.iter().fold(0, |seats, row| seats | 1 << (row.seat.0 & 31))));
+        }
+        clocks
     }
 }
 
 /// What a group writes of these kinds. Of several writes to one place the last one counts.
 #[derive(Default)]
 pub(super) struct Hot<'a> {
-    entries: Vec<(&'a JournalRow, bool)>,
+    entries: Vec<Hotly<'a>>,
+    /// The epochs of the jobs; whether there is an entry to see that it is open.
+    epochs: Vec<(&'a Write, bool)>,
+    /// Whether the last of them is that of the job that is being taken.
+    within: bool,
     clocks: BTreeMap<Uuid, &'a [DeadlineRow]>,
     /// Games all of whose drafts go, before others are written.
     cleared: BTreeSet<Uuid>,
     drafts: BTreeMap<(Uuid, Seat), Option<(&'a Payload, i64)>>,
+    names: Vec<(Uuid, usize, &'a Nameplate)>,
+    seated: Seated,
 }
 
 impl<'a> Hot<'a> {
+    /// All that some jobs write, where that is nothing but entries and clocks.
+    pub(super) fn of_all(jobs: &'a [Job]) -> Option<Self> {
+        let mut hot = Self::default();
+        let all = jobs.iter().all(|job| {
+            hot.next_job();
+            job.iter().all(|one| hot.take(one))
+        });
+        let drafts = !hot.drafts.is_empty() || !hot.cleared.is_empty();
+        let people = !hot.names.is_empty() || !hot.seated.is_empty();
+        let bare = !drafts && !people && hot.epochs().next().is_none();
+        (all && bare).then_some(hot)
+    }
+
+    /// The job that is being taken writes its room, which sees to its epoch.
+    pub(super) fn see(&mut self) {
+        if let Some((_, seen)) = self.epochs.last_mut().filter(|_| self.within) {
+            *seen = true;
+        }
+    }
+
+    /// A game begins: its names.
+    pub(super) fn begin(&mut self, game: &'a GameRecord) {
+        self.names.extend(game.nameplates.iter().enumerate().map(|(n, plate)| (game.id, n, plate)));
+    }
+
+    /// A game is over: it has neither drafts nor clocks any more.
+    pub(super) fn over(&mut self, game: Uuid) {
+        self.drafts.retain(|(of, _), _| *of != game);
+        self.cleared.insert(game);
+        self.clocks.insert(game, &[]);
+    }
+
+    /// What is taken now is of another job.
+    pub(super) fn next_job(&mut self) {
+        self.within = false;
+    }
+
+    /// The epochs of jobs that write no entry.
+    pub(super) fn epochs(&self) -> impl Iterator<Item = &'a Write> {
+        self.epochs.iter().filter(|(_, seen)| !seen).map(|(one, _)| *one)
+    }
+
     /// Takes a write; `false` when it is of another kind.
     pub(super) fn take(&mut self, write: &'a Write) -> bool {
         match write {
+            Write::Epoch { .. } => {
+                self.epochs.push((write, false));
+                self.within = true;
+            }
             Write::Entry(row) => {
-                let before = self.entries.last().map(|(last, _)| (last.game, last.entry + 1));
-                let sure = row.entry == 0 || before == Some((row.game, row.entry));
-                self.entries.push((row, sure));
+                let before = self.entries.last().map(|last| (last.row.game, last.row.entry + 1));
+                let sure = before == Some((row.game, row.entry));
+                let epoch = match self.epochs.last_mut().filter(|_| self.within) {
+                    Some((Write::Epoch { room, epoch }, seen)) => {
+                        *seen = true;
+                        Some((&**room, *epoch))
+                    }
+                    _ => None,
+                };
+                self.entries.push(Hotly { row, sure, epoch });
             }
             Write::Deadlines { game, rows } => {
                 self.clocks.insert(*game, rows);
+            }
+            Write::Nameplate { game, n, plate } => self.names.push((*game, *n, plate)),
+            Write::Holding { game, holding } => {
+                self.seated.insert((*game, holding.seat, holding.entry), holding.guest);
             }
             Write::DropDrafts { game } => {
                 self.drafts.retain(|(of, _), _| of != game);
@@ -165,13 +254,11 @@ impl<'a> Hot<'a> {
 
     /// Writes everything that was taken.
     pub(super) async fn write(self, conn: &mut Conn) -> Result<(), Fault> {
-        if !self.entries.is_empty() {
-            append::entries(conn, self.entries.into_iter().map(Line::new).collect::<Result<_, _>>()?).await?;
-        }
+        names::write(conn, self.names).await?;
+        holdings::write(conn, self.seated).await?;
+        let lines = self.entries.into_iter().map(Line::new).collect::<Result<Vec<_>, _>>()?;
+        append::append(conn, lines, Clocks::of(&self.clocks)).await?;
         let game = |statement: Query, game: Uuid| statement.bind(game.to_string());
-        NO_CLOCKS.run(conn, self.clocks.keys().copied().collect(), game).await?;
-        let clocks = self.clocks.iter().flat_map(|(game, rows)| rows.iter().map(|row| (*game, row)));
-        CLOCKS.run(conn, clocks.collect(), clock).await?;
         NO_DRAFTS.run(conn, self.cleared.into_iter().collect(), game).await?;
         let mut drafts = Vec::new();
         for ((game, seat), draft) in self.drafts {
@@ -186,11 +273,7 @@ impl<'a> Hot<'a> {
             let statement = statement.bind(game.to_string()).bind(i64::from(seat.0));
             statement.bind(draft.text().to_owned()).bind(at)
         };
-        Ok(DRAFTS.run(conn, drafts, draft).await?)
+        DRAFTS.run(conn, drafts, draft).await?;
+        Ok(())
     }
-}
-
-fn clock(statement: Query, (game, row): (Uuid, &DeadlineRow)) -> Query {
-    let statement = statement.bind(game.to_string()).bind(i64::from(row.seat.0));
-    statement.bind(row.deadline).bind(row.total).bind(row.paused_left)
 }

@@ -8,6 +8,7 @@ mod holdings;
 mod hot;
 mod names;
 mod replays;
+mod rooms;
 mod shelf;
 mod upkeep;
 
@@ -25,14 +26,14 @@ use uuid::Uuid;
 
 use super::super::replays::Rules;
 use super::super::{
-    Credit, DeadlineRow, Draw, GameRecord, Guest, Hash, Holding, Job, JournalRow, Member, RoomRecord,
-    SeatRecord, Store, StoreError, Write, WriteError,
+    Credit, DeadlineRow, Draw, GameRecord, Guest, Holding, Job, JournalRow, Member, RoomRecord, SeatRecord,
+    Store, StoreError, Write, WriteError,
 };
 use super::Db;
 use crate::fair::Link;
 use commit::{Fault, Transaction};
 #[allow(unused_imports, reason = "each database takes what its way of appending needs")]
-pub(super) use hot::{Line, Query, Rows};
+pub(super) use hot::{Clocks, Line, Query, Rows};
 
 pub(in crate::store) use copy::{copy_in, copy_out, is_empty};
 
@@ -209,6 +210,7 @@ impl Sql {
             paused_until: row.try_get(9)?,
             paused_entry: row.try_get::<Option<i64>, _>(10)?.map(|entry| number(T, entry)).transpose()?,
             seats: rows.iter().map(seat_record).collect::<Result<_, _>>()?,
+            epoch: row.try_get(11)?,
         })
     }
 
@@ -219,57 +221,6 @@ impl Sql {
         }
         Ok(rooms)
     }
-}
-
-async fn write_room(conn: &mut Conn, room: &RoomRecord) -> Result<(), sqlx::Error> {
-    query(
-        "INSERT INTO rooms (id, host, phase, listed, settings, invite, game_id, created, touched, campaign_id, \
-         paused_until, paused_entry) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT (id) DO UPDATE SET \
-         host = excluded.host, phase = excluded.phase, listed = excluded.listed, settings = excluded.settings, \
-         invite = excluded.invite, game_id = excluded.game_id, touched = excluded.touched, \
-         paused_until = excluded.paused_until, paused_entry = excluded.paused_entry",
-    )
-    .bind(&room.id)
-    .bind(room.host.to_string())
-    .bind(text(&room.phase)?)
-    .bind(i64::from(room.settings.listed))
-    .bind(text(&room.settings)?)
-    .bind(room.invite)
-    .bind(room.game.map(|game| game.to_string()))
-    .bind(room.created)
-    .bind(room.touched)
-    .bind(&room.campaign)
-    .bind(room.paused_until)
-    .bind(room.paused_entry.map(i64::from))
-    .execute(&mut *conn)
-    .await?;
-    let seats: Vec<(&str, i64, &SeatRecord)> =
-        (0i64..).zip(&room.seats).map(|(seat, record)| (&*room.id, seat, record)).collect();
-    SEATS.run(conn, seats, seat).await?;
-    query("DELETE FROM seats WHERE room_id = $1 AND seat >= $2")
-        .bind(&room.id)
-        .bind(room.seats.len() as i64)
-        .execute(conn)
-        .await?;
-    Ok(())
-}
-
-static SEATS: Rows = Rows::new(
-    "INSERT INTO seats (room_id, seat, guest_id, bot, band, absent) VALUES ",
-    "(?, ?, ?, ?, ?, ?)",
-    " ON CONFLICT (room_id, seat) DO UPDATE SET guest_id = excluded.guest_id, bot = excluded.bot, \
-     band = excluded.band, absent = excluded.absent",
-);
-
-fn seat(statement: Query, (room, number, seat): (&str, i64, &SeatRecord)) -> Query {
-    let (guest, bot) = match &seat.holder {
-        Holder::Open => (None, None),
-        Holder::Guest { id, .. } => (Some(id.to_string()), None),
-        Holder::Bot { bot } => (None, Some(bot.clone())),
-    };
-    let band = seat.band.as_ref().map(|band| band.text().to_owned());
-    let statement = statement.bind(room.to_owned()).bind(number).bind(guest).bind(bot).bind(band);
-    statement.bind(i64::from(seat.absent))
 }
 
 async fn write_game(conn: &mut Conn, game: &GameRecord) -> Result<(), sqlx::Error> {
@@ -289,11 +240,8 @@ async fn write_game(conn: &mut Conn, game: &GameRecord) -> Result<(), sqlx::Erro
     .bind(game.started)
     .bind(draw_text(&game.draw)?)
     .bind(i64::from(game.blind))
-    .execute(&mut *conn)
+    .execute(conn)
     .await?;
-    for (n, plate) in game.nameplates.iter().enumerate() {
-        names::write(conn, game.id, n, plate).await?;
-    }
     Ok(())
 }
 
@@ -305,6 +253,16 @@ async fn upto(conn: &mut Conn, game: Uuid, entry: u32) -> Result<(), Fault> {
         .fetch_optional(conn)
         .await?;
     if next.is_none() { Ok(()) } else { Err(Fault::Own(WriteError::Conflict)) }
+}
+
+/// Begins an epoch of a room, or goes on with it. Waits for whatever an earlier one has on its way.
+async fn open_epoch(conn: &mut Conn, room: &str, epoch: i64) -> Result<(), Fault> {
+    let opened = query("UPDATE rooms SET epoch = $2 WHERE id = $1 AND epoch <= $2")
+        .bind(room)
+        .bind(epoch)
+        .execute(conn)
+        .await?;
+    if opened.rows_affected() == 1 { Ok(()) } else { Err(Fault::Own(WriteError::Conflict)) }
 }
 
 async fn write_chat(conn: &mut Conn, room: &str, line: &ChatLine) -> Result<(), sqlx::Error> {
@@ -330,24 +288,10 @@ async fn drop_of_game(conn: &mut Conn, game: Uuid, sql: &'static str) -> Result<
     Ok(())
 }
 
-const DROP_DRAFTS: &str = "DELETE FROM drafts WHERE game_id = $1";
 const DROP_DEADLINES: &str = "DELETE FROM deadlines WHERE game_id = $1";
 
 async fn write(conn: &mut Conn, write: &Write) -> Result<(), Fault> {
     match write {
-        Write::Room(room) => Ok(write_room(conn, room).await?),
-        Write::Member { room, member } => {
-            query(
-                "INSERT INTO members (room_id, guest_id, kicked) VALUES ($1, $2, $3) \
-                 ON CONFLICT (room_id, guest_id) DO UPDATE SET kicked = excluded.kicked",
-            )
-            .bind(room)
-            .bind(member.guest.to_string())
-            .bind(i64::from(member.kicked))
-            .execute(conn)
-            .await?;
-            Ok(())
-        }
         Write::Game(game) => Ok(write_game(conn, game).await?),
         Write::Drawn { game, draw } => {
             query("UPDATE games SET draw = $2 WHERE id = $1")
@@ -357,11 +301,9 @@ async fn write(conn: &mut Conn, write: &Write) -> Result<(), Fault> {
                 .await?;
             Ok(())
         }
-        Write::Nameplate { game, n, plate } => Ok(names::write(conn, *game, *n, plate).await?),
+        Write::Epoch { room, epoch } => open_epoch(conn, room, *epoch).await,
         Write::Upto { game, entry } => upto(conn, *game, *entry).await,
         Write::Over { game, at, outcome } => {
-            drop_of_game(conn, *game, DROP_DRAFTS).await?;
-            drop_of_game(conn, *game, DROP_DEADLINES).await?;
             query("UPDATE games SET ended = $2, outcome = $3 WHERE id = $1")
                 .bind(game.to_string())
                 .bind(at)
@@ -381,9 +323,16 @@ async fn write(conn: &mut Conn, write: &Write) -> Result<(), Fault> {
                 .await?;
             Ok(())
         }
-        Write::Holding { game, holding } => Ok(holdings::write(conn, *game, holding).await?),
-        // Taken by [`hot::Hot`].
-        Write::Entry(_) | Write::Draft { .. } | Write::DropDrafts { .. } | Write::Deadlines { .. } => Ok(()),
+        // Taken by [`rooms::Base`] or [`hot::Hot`].
+        Write::Guest { .. }
+        | Write::Room(_)
+        | Write::Member { .. }
+        | Write::Nameplate { .. }
+        | Write::Holding { .. }
+        | Write::Entry(_)
+        | Write::Draft { .. }
+        | Write::DropDrafts { .. }
+        | Write::Deadlines { .. } => Ok(()),
         Write::Chat { room, line } => Ok(write_chat(conn, room, line).await?),
         Write::Muster(muster) => campaigns::muster(conn, muster).await,
         Write::Homecoming(over) => Ok(campaigns::homecoming(conn, over).await?),
@@ -412,38 +361,21 @@ async fn noted(conn: &mut Conn, name: &str) -> Result<Option<i64>, sqlx::Error> 
 }
 
 const ROOM: &str = "SELECT r.id, r.host, r.phase, r.settings, r.invite, r.game_id, r.created, r.touched, \
-                    r.campaign_id, r.paused_until, r.paused_entry FROM rooms r WHERE r.id = $1";
+                    r.campaign_id, r.paused_until, r.paused_entry, r.epoch FROM rooms r WHERE r.id = $1";
 const LISTED: &str = "SELECT r.id, r.host, r.phase, r.settings, r.invite, r.game_id, r.created, r.touched, \
-                      r.campaign_id, r.paused_until, r.paused_entry FROM rooms r WHERE r.listed = 1 AND r.phase IN ('\"lobby\"', '\"playing\"', '\"paused\"') \
+                      r.campaign_id, r.paused_until, r.paused_entry, r.epoch FROM rooms r WHERE r.listed = 1 AND r.phase IN ('\"lobby\"', '\"playing\"', '\"paused\"') \
                       ORDER BY r.touched DESC LIMIT $1";
 const ROOMS_OF: &str = "SELECT r.id, r.host, r.phase, r.settings, r.invite, r.game_id, r.created, r.touched, \
-                        r.campaign_id, r.paused_until, r.paused_entry FROM rooms r JOIN members m ON m.room_id = r.id WHERE m.guest_id = $1 AND m.kicked = 0 \
+                        r.campaign_id, r.paused_until, r.paused_entry, r.epoch FROM rooms r JOIN members m ON m.room_id = r.id WHERE m.guest_id = $1 AND m.kicked = 0 \
                         ORDER BY r.touched DESC LIMIT $2";
 const CAMPAIGN_ROOMS: &str = "SELECT r.id, r.host, r.phase, r.settings, r.invite, r.game_id, r.created, r.touched, \
-                              r.campaign_id, r.paused_until, r.paused_entry FROM rooms r WHERE r.campaign_id = $1 \
+                              r.campaign_id, r.paused_until, r.paused_entry, r.epoch FROM rooms r WHERE r.campaign_id = $1 \
                               ORDER BY r.touched DESC, r.id LIMIT $2";
 const GAME: &str = "SELECT id, room_id, ruleset, version, scenario, players, setup, seed, commitment, started, ended, \
                     outcome, quarantined, draw, blind FROM games WHERE id = $1";
 
 #[async_trait]
 impl Store for Sql {
-    async fn create_guest(&self, guest: &Guest, token: &Hash) -> Result<(), StoreError> {
-        let mut tx = Transaction::begin(self).await?;
-        query("INSERT INTO guests (id, name, created) VALUES ($1, $2, $3)")
-            .bind(guest.id.to_string())
-            .bind(&guest.name)
-            .bind(guest.created)
-            .execute(&mut *tx)
-            .await?;
-        query("INSERT INTO tokens (hash, guest_id, created, used) VALUES ($1, $2, $3, $3)")
-            .bind(&token[..])
-            .bind(guest.id.to_string())
-            .bind(guest.created)
-            .execute(&mut *tx)
-            .await?;
-        tx.commit().await
-    }
-
     async fn rename_guest(&self, guest: Uuid, name: &str) -> Result<(), StoreError> {
         query("UPDATE guests SET name = $2 WHERE id = $1")
             .bind(guest.to_string())

@@ -5,30 +5,28 @@ use uuid::Uuid;
 
 use super::super::super::replays::without_name;
 use super::super::super::{Nameplate, StoreError};
+use super::hot::{Query, Rows};
 use super::{Conn, Row, bad, bytes, from_text, id, number, text};
 
 const OF: &str = "SELECT n, guest_id, digest, name, salt FROM game_names WHERE game_id = $1 AND digest IS NOT NULL ORDER BY n";
 
-/// Writes the `n`th name of a game.
-pub(super) async fn write(
-    conn: &mut Conn,
-    game: Uuid,
-    n: usize,
-    plate: &Nameplate,
-) -> Result<(), sqlx::Error> {
-    let (name, salt) = plate.name.as_ref().map(|(name, salt)| (name, salt.to_vec())).unzip();
-    query(
-        "INSERT INTO game_names (game_id, n, guest_id, digest, name, salt) VALUES ($1, $2, $3, $4, $5, $6)",
-    )
-    .bind(game.to_string())
-    .bind(n as i64)
-    .bind(plate.guest.map(|guest| guest.to_string()))
-    .bind(&plate.digest)
-    .bind(name)
-    .bind(salt)
-    .execute(conn)
-    .await?;
+static NAMES: Rows = Rows::new(
+    "INSERT INTO game_names (game_id, n, guest_id, digest, name, salt) VALUES ",
+    "(?, ?, ?, ?, ?, ?)",
+    "",
+);
+
+/// Writes names of games, each with its number in the game.
+pub(super) async fn write(conn: &mut Conn, names: Vec<(Uuid, usize, &Nameplate)>) -> Result<(), sqlx::Error> {
+    NAMES.run(conn, names, name).await?;
     Ok(())
+}
+
+fn name(statement: Query, (game, n, plate): (Uuid, usize, &Nameplate)) -> Query {
+    let (name, salt) = plate.name.as_ref().map(|(name, salt)| (name.clone(), salt.to_vec())).unzip();
+    let statement = statement.bind(game.to_string()).bind(n as i64);
+    let statement = statement.bind(plate.guest.map(|guest| guest.to_string())).bind(plate.digest.clone());
+    statement.bind(name).bind(salt)
 }
 
 fn nameplate(row: &Row) -> Result<Nameplate, StoreError> {

@@ -15,7 +15,7 @@ use super::commit::Transaction;
 use super::{Conn, Sql, id, names, text};
 
 const ABOUT: &str = "SELECT r.id, r.host, r.phase, r.settings, r.invite, r.game_id, r.created, r.touched, r.campaign_id, \
-    r.paused_until, r.paused_entry FROM rooms r WHERE r.id IN (SELECT m.room_id FROM members m WHERE m.guest_id = $1 \
+    r.paused_until, r.paused_entry, r.epoch FROM rooms r WHERE r.id IN (SELECT m.room_id FROM members m WHERE m.guest_id = $1 \
     UNION SELECT s.room_id FROM seats s WHERE s.guest_id = $1 \
     UNION SELECT h.id FROM rooms h WHERE h.host = $1 AND h.phase <> $2) LIMIT $3";
 /// Room, seats and games; whoever is in an unfinished game makes its room young.

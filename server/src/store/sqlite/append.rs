@@ -1,29 +1,67 @@
-//! Appending entries: many rows in one statement, since each statement is a message to SQLite's own thread and back.
+//! Appending entries, and the clocks that follow from them: many rows in one statement, since each statement is a message to SQLite's
+//! own thread and back.
 
 use sqlx::SqliteConnection;
 
-use super::sql::{Line, Query, Rows};
+use super::sql::{Clocks, Line, Query, Rows};
+use crate::store::DeadlineRow;
 
-/// An entry whose predecessor is not stored has no number, which the table refuses: a journal has no gaps, whoever writes it.
+/// Whether appending is one statement, which commits itself where no transaction was begun.
+pub(super) const COMMITS: bool = false;
+
+/// Whether an error says that nothing was committed.
+pub(super) fn aborted(_: &sqlx::Error) -> bool {
+    false
+}
+
+/// An entry whose predecessor is not stored, or that comes from another epoch of its room, has no number, which the table refuses: a
+/// journal has no gaps, whoever writes it.
 static ENTRIES: Rows = Rows::new(
     "INSERT INTO journal (game_id, entry, at, actor, command_id, command, events, drawn, digest, salt, author, \
      rolls, hide, head, blind) VALUES ",
-    "(?, CASE WHEN ? OR EXISTS (SELECT 1 FROM journal before WHERE before.game_id = ? AND before.entry = ? - 1) THEN ? END, \
+    "(?, CASE WHEN ? OR (? = 0 OR EXISTS (SELECT 1 FROM journal before WHERE before.game_id = ? AND before.entry = ? - 1)) \
+     AND (? IS NULL OR EXISTS (SELECT 1 FROM rooms r WHERE r.id = ? AND r.epoch = ?)) THEN ? END, \
      ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     "",
 );
+/// Clocks that stand still keep their place, so that few pages change.
+static GONE: Rows = Rows::new(
+    "WITH kept (game, seats) AS (VALUES ",
+    "(?, ?)",
+    ") DELETE FROM deadlines WHERE rowid IN \
+     (SELECT d.rowid FROM kept JOIN deadlines d ON d.game_id = kept.game WHERE (kept.seats >> d.seat) & 1 = 0)",
+);
+static CLOCKS: Rows = Rows::new(
+    "INSERT INTO deadlines (game_id, seat, deadline, total, paused_left) VALUES ",
+    "(?, ?, ?, ?, ?)",
+    " ON CONFLICT (game_id, seat) DO UPDATE \
+     SET deadline = excluded.deadline, total = excluded.total, paused_left = excluded.paused_left",
+);
 
-/// Appends these.
-pub(super) async fn entries(conn: &mut SqliteConnection, lines: Vec<Line>) -> Result<(), sqlx::Error> {
-    ENTRIES.run(conn, lines, bind).await
+/// Writes these.
+pub(super) async fn append(
+    conn: &mut SqliteConnection,
+    lines: Vec<Line>,
+    clocks: Clocks,
+) -> Result<(), sqlx::Error> {
+    ENTRIES.run(conn, lines, entry).await?;
+    let kept = |statement: Query, (game, seats): (String, i64)| statement.bind(game).bind(seats);
+    GONE.run(conn, clocks.games, kept).await?;
+    CLOCKS.run(conn, clocks.rows, clock).await?;
+    Ok(())
 }
 
-fn bind(statement: Query, line: Line) -> Query {
+fn entry(statement: Query, line: Line) -> Query {
+    let (room, epoch) = line.epoch.unzip();
     statement
         .bind(line.game.clone())
         .bind(line.sure)
+        .bind(line.entry)
         .bind(line.game)
         .bind(line.entry)
+        .bind(epoch)
+        .bind(room)
+        .bind(epoch)
         .bind(line.entry)
         .bind(line.at)
         .bind(line.actor)
@@ -38,4 +76,9 @@ fn bind(statement: Query, line: Line) -> Query {
         .bind(line.hide)
         .bind(line.head)
         .bind(line.blind)
+}
+
+fn clock(statement: Query, (game, row): (String, DeadlineRow)) -> Query {
+    let statement = statement.bind(game).bind(i64::from(row.seat.0));
+    statement.bind(row.deadline).bind(row.total).bind(row.paused_left)
 }

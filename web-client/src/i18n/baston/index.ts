@@ -1,41 +1,30 @@
-import { lang, texts } from '../index.svelte';
-import { en as enCreation } from './creation.en';
-import { fr as frCreation } from './creation.fr';
+import { fetchedWords, lang, textsOf } from '../index.svelte';
+import type * as French from './fr';
 import type { LogWords } from './log.types';
-import { en as enLog } from './log.en';
-import { fr as frLog } from './log.fr';
-import { en as enLogPanel } from './logpanel.en';
-import { fr as frLogPanel } from './logpanel.fr';
 import type { Vocabulary } from './types';
-import * as enWords from './words.en';
-import * as frWords from './words.fr';
-import { en as enCard } from './card.en';
-import { fr as frCard } from './card.fr';
-import { en as enQuestion } from './question.en';
-import { fr as frQuestion } from './question.fr';
-import { en as enSheet } from './sheet.en';
-import { fr as frSheet } from './sheet.fr';
+
+/** All words of Baston in one language. */
+type Dictionary = { readonly [K in keyof typeof French]: K extends 'words' ? Vocabulary : K extends 'log' ? LogWords : { readonly [L in keyof (typeof French)[K]]: string } };
+
+const dictionary = fetchedWords<Dictionary>({ fr: () => import('./fr'), en: () => import('./en') });
 
 /** The vocabulary of Baston in the language of the moment. */
-export const words = (): Vocabulary => (lang() === 'fr' ? frWords.fr : enWords.en);
-
-/** Texts of making a band. */
-export const creationText = texts(frCreation, enCreation);
+export const words = (): Vocabulary => dictionary().words;
 
 /** Words of the log in the language of the moment. */
-export const logWords = (): LogWords => (lang() === 'fr' ? frLog : enLog);
+export const logWords = (): LogWords => dictionary().log;
 
 /** Texts around the log. */
-export const logText = texts(frLogPanel, enLogPanel);
+export const logText = textsOf(() => dictionary().logPanel);
 
 /** Texts of the programming sheet. */
-export const sheetText = texts(frSheet, enSheet);
+export const sheetText = textsOf(() => dictionary().sheet);
 
 /** Texts of character cards, ranks and scenario. */
-export const cardText = texts(frCard, enCard);
+export const cardText = textsOf(() => dictionary().card);
 
 /** Texts of questions and clocks. */
-export const questionText = texts(frQuestion, enQuestion);
+export const questionText = textsOf(() => dictionary().question);
 
 /** A name with `de` in French, elided before a vowel or a mute h; with `of` in English. */
 export const ofName = (name: string): string => {

@@ -1,24 +1,22 @@
-import { lang, texts } from '../index.svelte';
+import { fetchedWords, textsOf } from '../index.svelte';
 import { named } from './articles';
-import { en as enLog } from './log.en';
-import { fr as frLog } from './log.fr';
+import type * as French from './fr';
 import type { LogWords } from './log.types';
-import { en as enLogPanel } from './logpanel.en';
-import { fr as frLogPanel } from './logpanel.fr';
-import { en as enQuestion } from './question.en';
-import { fr as frQuestion } from './question.fr';
 import type { Vocabulary } from './types';
-import { en as enWords } from './words.en';
-import { fr as frWords } from './words.fr';
+
+/** Words of GeneriK in one language. */
+type Dictionary = { readonly [K in keyof typeof French]: K extends 'words' ? Vocabulary : K extends 'log' ? LogWords : { readonly [L in keyof (typeof French)[K]]: string } };
+
+const dictionary = fetchedWords<Dictionary>({ fr: () => import('./fr'), en: () => import('./en') });
 
 /** The vocabulary of GeneriK in the language of the moment. */
-export const words = (): Vocabulary => (lang() === 'fr' ? frWords : enWords);
+export const words = (): Vocabulary => dictionary().words;
 
 /** Words of the log in the language of the moment. */
-export const logWords = (): LogWords => (lang() === 'fr' ? frLog : enLog);
+export const logWords = (): LogWords => dictionary().log;
 
 /** Texts around the log. */
-export const logText = texts(frLogPanel, enLogPanel);
+export const logText = textsOf(() => dictionary().logPanel);
 
 /** Texts of questions, standing answers and what may be said at any time. */
-export const questionText = named(texts(frQuestion, enQuestion));
+export const questionText = named(textsOf(() => dictionary().question));

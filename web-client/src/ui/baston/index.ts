@@ -3,7 +3,6 @@ import type { Notice, View } from '../../protocol/baston';
 import { bastonFold } from '../../store/baston';
 import type { RulesetUi } from '../ruleset';
 import Board from './Board.svelte';
-import Creation from './Creation.svelte';
 import Log from './Log.svelte';
 import Orders from './Orders.svelte';
 import Question from './Question.svelte';
@@ -28,7 +27,6 @@ const ui: RulesetUi<View, Notice, Session> = {
   Orders,
   Question,
   Log,
-  Creation,
   sheets: true,
   moment,
   reason: (code) => words().end[code] ?? code,

@@ -1,10 +1,8 @@
 import type { Ask, Notice, View } from '../../protocol/generik';
 import { generikFold } from '../../store/generik';
 import type { RulesetUi } from '../ruleset';
-import Band from './Band.svelte';
 import Board from './Board.svelte';
 import Count from './Count.svelte';
-import Creation from './Creation.svelte';
 import Log from './Log.svelte';
 import { afterText } from '../../i18n/generik/after';
 import { unfought } from './model/count';
@@ -12,7 +10,6 @@ import { askedText, endText, momentText } from './model/say';
 import Orders from './Orders.svelte';
 import Question from './Question.svelte';
 import Ranks from './Ranks.svelte';
-import Terms from './Terms.svelte';
 import { Session } from './session.svelte';
 
 const ui: RulesetUi<View, Notice, Session> = {
@@ -24,9 +21,6 @@ const ui: RulesetUi<View, Notice, Session> = {
   Question,
   aside: true,
   Log,
-  Creation,
-  Band,
-  Terms,
   asked: (ask, view, mine, player) => askedText(ask as Ask, view, mine, player),
   moment: momentText,
   reason: endText,

@@ -1,0 +1,154 @@
+use std::io::Cursor;
+
+use bagarre_protocol::game::Entry;
+use bagarre_protocol::payload::Payload;
+
+use super::super::pack::tests::inflate;
+use super::*;
+
+#[test]
+fn a_frame_is_its_header_and_its_text() {
+    for length in [0, 1, 100, 125, 126, 127, 60_000, 65_535, 65_536, 100_000] {
+        let mut bytes = vec![0; HEAD];
+        bytes.extend(std::iter::repeat_n(b'x', length));
+        let frame = Frame { plain: with_head(OpCode::Data(Data::Text), &mut bytes), pack: None };
+        let mut cursor = Cursor::new(&frame.plain);
+        let (header, told) = FrameHeader::parse(&mut cursor).unwrap().unwrap();
+        assert!(header.is_final && header.mask.is_none());
+        assert_eq!((header.opcode, told), (OpCode::Data(Data::Text), length as u64));
+        assert_eq!(frame.len(), cursor.position() as usize + length);
+        assert_eq!(frame.body(), vec![b'x'; length]);
+    }
+}
+
+#[test]
+fn control_frames_are_those_of_the_standard() {
+    assert_eq!(Frame::ping().plain, Bytes::from_static(&[0x89, 0]));
+    assert_eq!(Frame::close(Closing::Slow).plain, Bytes::from_static(&[0x88, 2, 0x0f, 0xa0]));
+}
+
+fn entry(n: u32, length: usize) -> Frame {
+    let notice = serde_json::json!({ "said": format!("{n} ").repeat(length / 2) });
+    let notices = vec![Payload::of(&notice).unwrap()];
+    Frame::text(&ServerMessage::Entry(Entry {
+        n,
+        at: 0,
+        turn: 1,
+        notices,
+        seal: None,
+        author: None,
+        head: None,
+        blind: None,
+        asking: None,
+        outcome: None,
+    }))
+}
+
+/// Entries as an audience gets them.
+fn story(lengths: &[usize]) -> Vec<Frame> {
+    let mut thread = Thread::new(0);
+    (0..).zip(lengths).map(|(n, length)| thread.follow(n, entry(n, *length))).collect()
+}
+
+fn packing() -> Way {
+    Way::Packed(Sent::default())
+}
+
+/// What a client makes of what it gets: its text, and with how many entries it was packed; nothing for a frame of text.
+fn read(got: &[u8], texts: &mut Vec<Bytes>) -> Option<u8> {
+    let mut cursor = Cursor::new(got);
+    let (header, _) = FrameHeader::parse(&mut cursor).unwrap().unwrap();
+    let body = &got[cursor.position() as usize..];
+    let (text, with) = match header.opcode {
+        OpCode::Data(Data::Binary) => {
+            let before = texts[texts.len() - usize::from(body[0])..].concat();
+            (inflate(&body[1..], &before), Some(body[0]))
+        }
+        _ => (body.to_vec(), None),
+    };
+    texts.push(text.into());
+    with
+}
+
+#[test]
+fn entries_are_packed_with_those_that_went_over_the_same_socket() {
+    let story = story(&[900; 12]);
+    let (mut way, mut texts) = (packing(), Vec::new());
+    let packed: Vec<Bytes> = story.iter().map(|frame| way.bytes(frame.clone())).collect();
+    let with: Vec<_> = packed.iter().map(|got| read(got, &mut texts)).collect();
+    assert_eq!(with[..3], [Some(0), Some(1), Some(2)]);
+    assert_eq!(with[9..], [Some(8); 3]);
+    assert_eq!(texts, story.iter().map(Frame::body).collect::<Vec<_>>());
+    assert!(packed[11].len() * 4 < story[11].len());
+    // Whoever came later has not got what was before.
+    let (mut late, mut texts) = (packing(), Vec::new());
+    let with: Vec<_> = story[4..]
+        .iter()
+        .map(|frame| {
+            let got = late.bytes(frame.clone());
+            read(&got, &mut texts)
+        })
+        .collect();
+    assert_eq!(with, [Some(0); 8], "never with less than all of it, so that it is packed twice at most");
+    assert_eq!(texts, story[4..].iter().map(Frame::body).collect::<Vec<_>>());
+    let mut plain = Way::Plain;
+    assert!(story.iter().all(|frame| plain.bytes(frame.clone()) == frame.plain));
+}
+
+#[test]
+fn what_is_packed_with_is_bounded() {
+    let story = story(&[10_000, 10_000, 10_000, 10]);
+    let before = |n: usize| story[n].pack.as_ref().unwrap().place.unwrap().with;
+    assert_eq!([before(0), before(1), before(2), before(3)], [0, 1, 1, 1]);
+    let mut way = packing();
+    let sent: Vec<Bytes> = story.iter().map(|frame| way.bytes(frame.clone())).collect();
+    assert_eq!(sent[3], story[3].plain, "what is short stays text");
+}
+
+#[test]
+fn entries_of_another_audience_are_not_what_one_has() {
+    let (mine, yours) = (story(&[900; 3]), story(&[900; 3]));
+    let (mut way, mut texts) = (packing(), Vec::new());
+    for frame in [&mine[0], &mine[1], &yours[2]] {
+        let got = way.bytes(frame.clone());
+        let with = read(&got, &mut texts);
+        assert!(with != Some(2));
+    }
+}
+
+#[test]
+fn who_gets_again_what_he_missed_goes_on_from_there() {
+    let mut thread = Thread::new(3);
+    let live: Vec<Frame> = (3..7).map(|n| thread.follow(n, entry(n, 900))).collect();
+    let again = (3..6).map(|n| thread.again(n, entry(n, 900)));
+    let (mut way, mut texts) = (packing(), Vec::new());
+    let with: Vec<_> =
+        again.chain(live[3..].iter().cloned()).map(|one| read(&way.bytes(one), &mut texts)).collect();
+    assert_eq!(with, [Some(0), Some(0), Some(0), Some(3)]);
+    assert_eq!(texts, live.iter().map(Frame::body).collect::<Vec<_>>());
+}
+
+#[test]
+fn a_gap_begins_another_thread() {
+    let mut thread = Thread::new(1);
+    let (mut way, mut texts) = (packing(), Vec::new());
+    for (n, with) in [(1, 0), (2, 1), (4, 0), (5, 1)] {
+        let got = way.bytes(thread.follow(n, entry(n, 900)));
+        assert_eq!(read(&got, &mut texts), Some(with), "{n}");
+    }
+    // An entry from before the thread has no place in it.
+    let old = thread.again(2, entry(2, 900));
+    assert_eq!(read(&way.bytes(old), &mut texts), Some(0));
+    let next = thread.follow(6, entry(6, 900));
+    assert_eq!(read(&way.bytes(next), &mut texts), Some(0), "what it is packed with did not go out last");
+}
+
+#[test]
+fn a_socket_remembers_no_more_than_it_can_use() {
+    let (mut way, story) = (packing(), story(&[5000; 20]));
+    for frame in story {
+        way.bytes(frame);
+    }
+    let Way::Packed(sent) = way else { panic!("it is packed") };
+    assert_eq!((sent.entries.len(), sent.bytes), (2, sent.entries.iter().map(|(_, text)| text.len()).sum()));
+}

@@ -1,0 +1,6 @@
+import { texts } from '../index.svelte';
+import { en } from './creation.en';
+import { fr } from './creation.fr';
+
+/** Texts of making a band. */
+export const creationText = texts(fr, en);

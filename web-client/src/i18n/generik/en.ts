@@ -1,0 +1,4 @@
+export { en as log } from './log.en';
+export { en as logPanel } from './logpanel.en';
+export { en as question } from './question.en';
+export { en as words } from './words.en';

@@ -1,0 +1,15 @@
+/** How long a page that has come up is left alone before anything is fetched ahead, in milliseconds. */
+const REST = 3000;
+
+/**
+ * Fetches parts of the client that nobody has asked for yet, once the page has had a moment of rest: they are at hand when they are
+ * asked for, also when the line is down or the server has changed by then. To be called in an effect or on mount, with what it
+ * gives back.
+ */
+export function fetchAhead(...parts: (() => Promise<unknown>)[]): () => void {
+  const timer = setTimeout(() => {
+    // Without a line it would only fail; then it is fetched when it is asked for.
+    if (navigator.onLine) for (const part of parts) part().catch(() => undefined);
+  }, REST);
+  return () => clearTimeout(timer);
+}

@@ -1,0 +1,81 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Plugin, Rolldown } from 'vite';
+
+/** One way in which the page is served. The server chooses by the address and by who asks: see `server/src/http/client.rs`. */
+interface Page {
+  /** Name of its file. */
+  file: string;
+  /** Modules that are brought in by `import()` and that this page wants at once. */
+  wants: readonly string[];
+  /** What `src/start.ts` is told: that the room expects whoever is sent this page, and which system it plays. */
+  tells?: Readonly<Record<string, string>>;
+}
+
+const ROOM = ['main.ts', 'pages/RoomPage.svelte'];
+const PAGES: readonly Page[] = [
+  { file: 'home.html', wants: ['main.ts', 'pages/Home.svelte'] },
+  { file: 'room.html', wants: ROOM },
+  { file: 'room.lobby.html', wants: [...ROOM, 'ui/room/Lobby.svelte'], tells: { expected: 'yes' } },
+  { file: 'room.baston.html', wants: [...ROOM, 'ui/baston/index.ts'], tells: { expected: 'yes', system: 'baston' } },
+  { file: 'room.generik.html', wants: [...ROOM, 'ui/generik/index.ts'], tells: { expected: 'yes', system: 'generik' } },
+  // Any other address.
+  { file: 'index.html', wants: ['main.ts'] },
+];
+/** Too small to be asked for. */
+const ICON = 'favicon.svg';
+/** The fonts that every page begins with. */
+const FONTS = /atkinson-hyperlegible-latin-400-normal.*\.woff2$|bangers-latin-400-normal.*\.woff2$/;
+
+/**
+ * Writes a page for each kind of address: it names all scripts and style sheets that such a page is going to ask for, so that the
+ * browser fetches them at once instead of one after the other.
+ */
+export function pages(): Plugin {
+  let root = '';
+  return {
+    name: 'bagarre:pages',
+    apply: 'build',
+    configResolved(config) {
+      root = config.root;
+    },
+    async writeBundle(options, bundle) {
+      const out = options.dir ?? '';
+      const icon = (await readFile(join(root, 'public', ICON))).toString('base64');
+      const plain = (await readFile(join(out, 'index.html'), 'utf8')).replace(`href="/${ICON}"`, `href="data:image/svg+xml;base64,${icon}"`);
+      for (const page of PAGES) await writeFile(join(out, page.file), withLinks(plain, page, bundle, root));
+    },
+  };
+}
+
+function withLinks(html: string, page: Page, bundle: Rolldown.OutputBundle, root: string): string {
+  const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
+  const wanted = new Set<Rolldown.OutputChunk>();
+  for (const module of page.wants) {
+    const id = join(root, 'src', module);
+    const chunk = chunks.find((one) => one.moduleIds.includes(id));
+    if (!chunk) throw new Error(`${page.file} wants ${module}, which is in no script`);
+    wanted.add(chunk);
+  }
+  for (const chunk of wanted) {
+    for (const file of chunk.imports) {
+      const next = chunks.find((one) => one.fileName === file);
+      if (next && !next.isEntry) wanted.add(next);
+    }
+  }
+  const styles = new Set([...wanted].flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]));
+  const fonts = Object.keys(bundle).filter((file) => FONTS.test(file));
+  // The entry is there already.
+  const scripts = [...wanted].filter((chunk) => !html.includes(`/${chunk.fileName}"`));
+  const tags = [
+    ...Object.entries(page.tells ?? {}).map(([name, content]) => `<meta name="bagarre-${name}" content="${content}">`),
+    ...[...styles].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
+    // What shows anything at all goes before what it shows.
+    ...scripts.map((chunk) => `<link rel="modulepreload" crossorigin${chunk.name === 'app' ? '' : ' fetchpriority="low"'} href="/${chunk.fileName}">`),
+    ...fonts.map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`),
+  ];
+  // Style sheets hold back scripts that are not async; this one does not need them, and what it brings in waits for them.
+  const script = /<script type="module" crossorigin/;
+  if (!script.test(html)) throw new Error('the page has no script');
+  return html.replace(script, `${tags.join('\n    ')}\n    <script type="module" async crossorigin`);
+}
