@@ -98,7 +98,7 @@ fn answer(
     if !ask.seats().contains(seat) {
         return Err(not_asked());
     }
-    let unit = match (&ask, command) {
+    let unit = match (&*ask, command) {
         (Ask::Phase { .. }, Command::Act { fig, what, .. }) => {
             legal::check(state.table(), seat, *fig, what)?;
             Unit::Act(*fig, what.clone())

@@ -21,12 +21,12 @@ pub(super) fn default_answer(state: &State, seat: Seat) -> Command {
     if seat.0 >= state.seats() {
         return Command::End { question };
     }
-    match open(state) {
+    match open(state).as_deref() {
         Some(Ask::Terrain { .. }) => Command::Place { question, piece: piece(state) },
         Some(Ask::Champions { .. }) => Command::Champion { question, fig: Sealed(champion(state, seat)) },
         Some(Ask::Marker { .. }) => Command::Mark { question, at: marker(state, seat) },
         Some(Ask::Deploy { .. }) => deploy(state, seat, question),
-        Some(Ask::Phase { may_rout, heroic, .. }) => phase(state, seat, question, may_rout, heroic),
+        Some(Ask::Phase { may_rout, heroic, .. }) => phase(state, seat, question, *may_rout, *heroic),
         Some(Ask::React(window)) => Command::React { question: window.id, reaction: None },
         Some(Ask::Resume(rest)) => {
             let resume = if rest.free { Resume::Declared } else { Resume::Stop };

@@ -1,5 +1,6 @@
 //! What a state calls for, and how events change it.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::command::Ask;
@@ -36,18 +37,18 @@ pub(super) fn next(state: &State, hand: &mut Hand<'_, Generik>) -> Next<Generik>
     };
     match unasked(state, &ask, hand) {
         Some(event) => Next::Do(event),
-        None => Next::Ask { seats: ask.seats(), ask },
+        None => Next::Ask { seats: ask.seats(), ask: ask.into_owned() },
     }
 }
 
 /// The question that is open, whoever answers it in the end.
-pub(super) fn open(state: &State) -> Option<Ask> {
+pub(super) fn open(state: &State) -> Option<Cow<'_, Ask>> {
     let id = state.questions + 1;
     let scene = &state.scene;
-    Some(match state.stack.last()? {
+    Some(Cow::Owned(match state.stack.last()? {
         Frame::Todo(_) => return None,
         Frame::Work(work) => match &work.need {
-            Need::Ask(ask) => (**ask).clone(),
+            Need::Ask(ask) => return Some(Cow::Borrowed(ask)),
             Need::Roll(_) | Need::Done => return None,
         },
         Frame::Terrain(seat) => {
@@ -69,7 +70,7 @@ pub(super) fn open(state: &State) -> Option<Ask> {
             heroic: scene.phase.heroic,
         },
         Frame::After => Ask::After { seats: unfinished(state) },
-    })
+    }))
 }
 
 /// Bands that are not done with the steps after the game.

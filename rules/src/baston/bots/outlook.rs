@@ -7,7 +7,7 @@ use crate::baston::order::R2;
 pub(super) struct Outlook {
     /// Which entry is that of a place, from 1; 0 for none yet.
     entry: Vec<u16>,
-    found: Vec<Found>,
+    found: Vec<(usize, Found)>,
 }
 
 /// What has been found out about one place.
@@ -24,16 +24,17 @@ pub(super) struct Found {
 impl Outlook {
     /// Forgets everything; there are so many places.
     pub(super) fn forget(&mut self, places: usize) {
-        self.entry.clear();
+        for (place, _) in self.found.drain(..) {
+            self.entry[place] = 0;
+        }
         self.entry.resize(places, 0);
-        self.found.clear();
     }
 
     pub(super) fn of(&mut self, place: usize) -> &mut Found {
         if self.entry[place] == 0 {
-            self.found.push(Found::default());
+            self.found.push((place, Found::default()));
             self.entry[place] = self.found.len() as u16;
         }
-        &mut self.found[usize::from(self.entry[place]) - 1]
+        &mut self.found[usize::from(self.entry[place]) - 1].1
     }
 }

@@ -63,6 +63,8 @@ pub(super) struct Play<'a> {
     row_begins: Vec<usize>,
     /// Points that hold a chair.
     pub(super) chairs: Vec<Point>,
+    /// It may pay to break a telephone (SCN-02).
+    pub(super) smashes: bool,
     /// The cash box, where the scenario has one.
     pub(super) cash_box: Option<ItemId>,
     /// Worth of the best blow of the character being planned, by foe, sequence, side and aim.
@@ -92,6 +94,7 @@ impl<'a> Play<'a> {
             by_row: Vec::new(),
             row_begins: Vec::new(),
             chairs: Vec::new(),
+            smashes: view.scenario == "SCN-02" && seat == Seat(1) && view.plot.called.is_none(),
             cash_box: None,
             known: RefCell::default(),
             outlook: RefCell::default(),

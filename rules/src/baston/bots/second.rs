@@ -57,7 +57,7 @@ impl Play<'_> {
         }
         weigh(R2::Take, self.best_find(who, spot, facing, prone));
         weigh(R2::Rob, self.robbery(who, spot, facing));
-        if self.view.scenario == "SCN-02" {
+        if self.smashes {
             weigh(R2::Destroy, self.smashing(who, spot, facing));
         }
         best
@@ -69,7 +69,8 @@ impl Play<'_> {
             return 0;
         }
         let throws = self.hands.throws.iter();
-        let worth = throws.map(|(kind, price)| self.best_throw(who, spot, facing, n, *kind, aimed) - price);
+        let worth =
+            throws.map(|(kind, price)| self.throw_in_line(who, spot, facing, n, *kind, aimed) - price);
         worth.max().unwrap_or(0).max(0)
     }
 
@@ -90,9 +91,15 @@ impl Play<'_> {
         kind: ItemKind,
         aimed: bool,
     ) -> i32 {
-        if !self.foe_in_line(from, facing, n) {
-            return 0;
+        if self.foe_in_line(from, facing, n) {
+            self.throw_in_line(who, from, facing, n, kind, aimed)
+        } else {
+            0
         }
+    }
+
+    /// The same where an enemy is known to be on a front line.
+    fn throw_in_line(&self, who: Who, from: Spot, facing: Dir, n: usize, kind: ItemKind, aimed: bool) -> i32 {
         let Some((name, table)) = row(&tables().item(kind).throw_row) else { return 0 };
         let most = if kind == ItemKind::Chaise { tables().chair_range() } else { 20 };
         let mut best = 0;
@@ -296,7 +303,6 @@ impl Play<'_> {
         let there = phones
             .filter(|(_, destroyed)| !**destroyed)
             .any(|(phone, _)| phone.point == spot.at && phone.face == facing && !spot.top);
-        let theirs = self.seat.0 == 1 && self.view.plot.called.is_none();
-        if tool && there && theirs { 40 * test_chance(self.stat(who, Stat::For), 0) / 8 } else { 0 }
+        if tool && there { 40 * test_chance(self.stat(who, Stat::For), 0) / 8 } else { 0 }
     }
 }

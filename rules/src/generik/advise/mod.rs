@@ -5,6 +5,8 @@ mod look;
 mod path;
 mod weigh;
 
+use std::borrow::Cow;
+
 use serde::{Deserialize, Serialize};
 
 use super::Generik;
@@ -147,7 +149,7 @@ fn act(table: Table<'_>, seat: Seat, fig: Fig, what: &Act) -> Result<Advice, Ill
 
 /// The opportunity window that is open to a seat.
 fn window(state: &State, seat: Seat) -> Result<Window, Illegal> {
-    match open(state) {
+    match open(state).map(Cow::into_owned) {
         Some(Ask::React(window)) if window.seat == seat => Ok(window),
         _ => Err(Illegal::plain(
             "generik.ao.closed",
@@ -177,10 +179,11 @@ fn react(table: Table<'_>, window: &Window, reaction: &Reaction) -> Result<Advic
 
 /// Another path for the move that was interrupted, if that is what a command gives.
 fn drawn_rest<'p>(state: &State, seat: Seat, command: &'p Command) -> Option<Drawn<'p>> {
-    let (Some(Ask::Resume(interrupted)), Command::Resume { resume, .. }) = (open(state), command) else {
+    let asked = open(state);
+    let (Some(Ask::Resume(interrupted)), Command::Resume { resume, .. }) = (asked.as_deref(), command) else {
         return None;
     };
-    let drawn = Drawn::rest(state.table(), &interrupted, resume, decide::work_unit(state));
+    let drawn = Drawn::rest(state.table(), interrupted, resume, decide::work_unit(state));
     drawn.filter(|_| interrupted.seat == seat)
 }
 

@@ -45,7 +45,9 @@ pub enum Prospect {
 
 /// What hangs on each answer to the question that is open, in the order of its options.
 pub(super) fn weigh(state: &State) -> Result<(u32, Vec<Prospect>), Illegal> {
-    let (Some(Ask::Choose(question)), Some(Frame::Work(work))) = (open(state), state.stack.last()) else {
+    let asked = open(state);
+    let (Some(Ask::Choose(question)), Some(Frame::Work(work))) = (asked.as_deref(), state.stack.last())
+    else {
         return Err(Illegal::plain(
             "generik.weigh",
             "Aucune question à choix n’est posée en ce moment.",
@@ -55,7 +57,7 @@ pub(super) fn weigh(state: &State) -> Result<(u32, Vec<Prospect>), Illegal> {
     // Where the tape ends the script says what it knows of the attack under way.
     let stake = resolve::run(state, &work.unit, &work.base, &work.tape, state.questions, &mut |_| None).stake;
     let table = state.table();
-    let prospects = question.options.iter().map(|choice| prospect(table, &question, stake, *choice));
+    let prospects = question.options.iter().map(|choice| prospect(table, question, stake, *choice));
     Ok((question.id, prospects.collect()))
 }
 

@@ -89,6 +89,23 @@ pub(super) fn own(table: Table<'_>, seat: Seat, fig: Fig) -> Result<(), Illegal>
     ))
 }
 
+/// The DA of an action that was found legal.
+pub(super) fn price(table: Table<'_>, fig: Fig, act: &Act) -> u8 {
+    match act {
+        Act::Shoot { fire, .. } => fire_cost(*fire),
+        Act::Move { run, .. } => {
+            if *run {
+                2
+            } else {
+                1
+            }
+        }
+        Act::Drag { .. } => 1,
+        Act::Charge { .. } => 2,
+        _ => cost(table, fig, act).unwrap_or(0),
+    }
+}
+
 /// The DA an action costs, once its own conditions hold. A shot costs 1 DA (GEN-ACT-30, R-040); either weapon is used
 /// without an action of its own (GEN-ACT-42).
 fn cost(table: Table<'_>, fig: Fig, act: &Act) -> Result<u8, Illegal> {
@@ -96,7 +113,7 @@ fn cost(table: Table<'_>, fig: Fig, act: &Act) -> Result<u8, Illegal> {
         Act::Shoot { weapon, target, fire } => {
             unlocked(table, fig)?;
             aim(table, fig, *weapon, *target, *fire)?;
-            Ok(fire_cost(*fire))
+            Ok(price(table, fig, act))
         }
         Act::Move { path, run, facing, exit } => {
             may_walk(table, fig)?;
@@ -106,7 +123,7 @@ fn cost(table: Table<'_>, fig: Fig, act: &Act) -> Result<u8, Illegal> {
             if *exit {
                 exit_allowed(table, fig, &walked)?;
             }
-            Ok(if *run { 2 } else { 1 })
+            Ok(price(table, fig, act))
         }
         Act::Climb { to, facing } => {
             unlocked(table, fig)?;
@@ -121,12 +138,12 @@ fn cost(table: Table<'_>, fig: Fig, act: &Act) -> Result<u8, Illegal> {
             unlocked(table, fig)?;
             facing_is_vector(*facing)?;
             drag(table, fig, *friend, *to)?;
-            Ok(1)
+            Ok(price(table, fig, act))
         }
         Act::Charge { moves } => {
             unlocked(table, fig)?;
             charge(table, fig, moves)?;
-            Ok(2)
+            Ok(price(table, fig, act))
         }
         _ => simple::cost(table, fig, act),
     }

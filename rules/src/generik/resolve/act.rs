@@ -23,7 +23,7 @@ impl Script<'_> {
         if !self.wits(fig, act)? {
             return Ok(());
         }
-        let cost = legal::check(self.table(), self.seat(fig), fig, act).unwrap_or(0);
+        let cost = legal::price(self.table(), fig, act);
         self.tell(rule_of(act), What::Acts { fig, act: act.clone(), cost });
         self.tell("GEN-TRN-06", What::Acted { fig });
         if heroic.is_some() {

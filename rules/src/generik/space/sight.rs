@@ -190,6 +190,8 @@ impl Space<'_> {
                 near |= bit;
             }
         }
+        // What hides one line mostly hides the next.
+        let mut hider = 0u128;
         // The centre is seen first and mostly: its sides are only measured when it is not.
         let sides = std::iter::once_with(|| samples(eye.at, seen.at)).flat_map(|all| all.into_iter().skip(1));
         for point in std::iter::once(seen.at).chain(sides) {
@@ -200,11 +202,15 @@ impl Space<'_> {
             let mut free = [true, count == 2];
             let mut left = near;
             while left != 0 && free != [false, false] {
-                let part = &parts[left.trailing_zeros() as usize];
-                left &= left - 1;
+                let bit = if left & hider != 0 { hider } else { left & left.wrapping_neg() };
+                let part = &parts[bit.trailing_zeros() as usize];
+                left &= !bit;
                 if let Some(span) = part.poly.enters(eye.at, point) {
                     for (k, free) in free.iter_mut().enumerate().take(count) {
                         *free &= !line(k).dips(span, part.height);
+                    }
+                    if free == [false, false] {
+                        hider = bit;
                     }
                 }
             }
