@@ -23,6 +23,20 @@ pub struct Config {
     pub limits: Limits,
 }
 
+impl Config {
+    /// A server on a folder of its own, for whoever reaches it: SQLite, no proxy, plain HTTP.
+    pub fn local(data: impl Into<PathBuf>, limits: Limits) -> Self {
+        Self {
+            data: data.into(),
+            database_url: None,
+            origins: Vec::new(),
+            secure_cookies: false,
+            trust_proxy: false,
+            limits,
+        }
+    }
+}
+
 /// What is bounded, so that nobody can use the server up.
 #[derive(Clone, Debug)]
 pub struct Limits {

@@ -290,14 +290,7 @@ mod tests {
     #[tokio::test]
     async fn only_who_may_enter_a_room_is_told_what_it_plays() {
         let data = tempfile::tempdir().unwrap();
-        let config = Config {
-            data: data.path().to_owned(),
-            database_url: None,
-            origins: Vec::new(),
-            secure_cookies: false,
-            trust_proxy: false,
-            limits: Limits::default(),
-        };
+        let config = Config::local(data.path(), Limits::default());
         let app = App::start(config, CancellationToken::new()).await.unwrap();
         let (host, token) = app.new_guest("Dédé").await.unwrap();
         let (_, other) = app.new_guest("Momo").await.unwrap();

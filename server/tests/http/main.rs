@@ -63,14 +63,7 @@ impl Answer {
 }
 
 fn config(data: &TempDir) -> Config {
-    Config {
-        data: data.path().to_owned(),
-        database_url: None,
-        origins: Vec::new(),
-        secure_cookies: false,
-        trust_proxy: false,
-        limits: Limits::default(),
-    }
+    Config::local(data.path(), Limits::default())
 }
 
 async fn site() -> Site {

@@ -103,7 +103,7 @@ pub(in super::super) struct Line {
 }
 
 impl Line {
-    fn new(Hotly { row, sure, epoch }: Hotly<'_>) -> Result<Self, sqlx::Error> {
+    fn new(Appended { row, sure, epoch }: Appended<'_>) -> Result<Self, sqlx::Error> {
         let (digest, salt) = row.seal.as_ref().map(|(digest, salt)| (digest.clone(), salt.to_vec())).unzip();
         let link = row.link.as_ref();
         Ok(Self {
@@ -129,7 +129,7 @@ impl Line {
 }
 
 /// An entry, with what has to hold for it.
-struct Hotly<'a> {
+struct Appended<'a> {
     row: &'a JournalRow,
     sure: bool,
     epoch: Option<(&'a str, i64)>,
@@ -158,8 +158,8 @@ impl Clocks {
 /// What a group writes of these kinds. Of several writes to one place the last one counts.
 #[derive(Default)]
 pub(super) struct Hot<'a> {
-    entries: Vec<Hotly<'a>>,
-    /// The epochs of the jobs; whether there is an entry to see that it is open.
+    entries: Vec<Appended<'a>>,
+    /// The epochs of the jobs; whether an entry or a room sees to it.
     epochs: Vec<(&'a Write, bool)>,
     /// Whether the last of them is that of the job that is being taken.
     within: bool,
@@ -185,11 +185,12 @@ impl<'a> Hot<'a> {
         (all && bare).then_some(hot)
     }
 
-    /// The job that is being taken writes its room, which sees to its epoch.
-    pub(super) fn see(&mut self) {
-        if let Some((_, seen)) = self.epochs.last_mut().filter(|_| self.within) {
-            *seen = true;
-        }
+    /// The epoch of the job that is being taken: an entry or a room sees to it that it is open.
+    pub(super) fn see(&mut self) -> Option<(&'a str, i64)> {
+        let (epoch, seen) = self.epochs.last_mut().filter(|_| self.within)?;
+        let Write::Epoch { room, epoch } = epoch else { return None };
+        *seen = true;
+        Some((room, *epoch))
     }
 
     /// A game begins: its names.
@@ -209,7 +210,7 @@ impl<'a> Hot<'a> {
         self.within = false;
     }
 
-    /// The epochs of jobs that write no entry.
+    /// The epochs that nothing else sees to.
     pub(super) fn epochs(&self) -> impl Iterator<Item = &'a Write> {
         self.epochs.iter().filter(|(_, seen)| !seen).map(|(one, _)| *one)
     }
@@ -224,14 +225,8 @@ impl<'a> Hot<'a> {
             Write::Entry(row) => {
                 let before = self.entries.last().map(|last| (last.row.game, last.row.entry + 1));
                 let sure = before == Some((row.game, row.entry));
-                let epoch = match self.epochs.last_mut().filter(|_| self.within) {
-                    Some((Write::Epoch { room, epoch }, seen)) => {
-                        *seen = true;
-                        Some((&**room, *epoch))
-                    }
-                    _ => None,
-                };
-                self.entries.push(Hotly { row, sure, epoch });
+                let epoch = self.see();
+                self.entries.push(Appended { row, sure, epoch });
             }
             Write::Deadlines { game, rows } => {
                 self.clocks.insert(*game, rows);

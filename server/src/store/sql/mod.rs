@@ -283,13 +283,6 @@ async fn write_chat(conn: &mut Conn, room: &str, line: &ChatLine) -> Result<(), 
     Ok(())
 }
 
-async fn drop_of_game(conn: &mut Conn, game: Uuid, sql: &'static str) -> Result<(), sqlx::Error> {
-    query(sql).bind(game.to_string()).execute(conn).await?;
-    Ok(())
-}
-
-const DROP_DEADLINES: &str = "DELETE FROM deadlines WHERE game_id = $1";
-
 async fn write(conn: &mut Conn, write: &Write) -> Result<(), Fault> {
     match write {
         Write::Game(game) => Ok(write_game(conn, game).await?),
@@ -314,7 +307,8 @@ async fn write(conn: &mut Conn, write: &Write) -> Result<(), Fault> {
         }
         Write::Replay { game, format, replay } => Ok(replays::write(conn, *game, *format, replay).await?),
         Write::Quarantine { game, at, why } => {
-            drop_of_game(conn, *game, DROP_DEADLINES).await?;
+            let clocks = query("DELETE FROM deadlines WHERE game_id = $1").bind(game.to_string());
+            clocks.execute(&mut *conn).await?;
             campaigns::put_aside(conn, *game, *at).await?;
             query("UPDATE games SET quarantined = $2 WHERE id = $1")
                 .bind(game.to_string())
