@@ -1,5 +1,7 @@
 //! Refusals of the rules: a stable code, the rule, and words in both languages. The same for every system.
 
+use std::borrow::Cow;
+
 use crate::contract::{Lang, Refuse, Rule};
 
 /// A refused set-up, position or command.
@@ -8,8 +10,8 @@ use crate::contract::{Lang, Refuse, Rule};
 pub struct Illegal {
     code: &'static str,
     rule: Option<&'static str>,
-    fr: String,
-    en: String,
+    fr: Cow<'static, str>,
+    en: Cow<'static, str>,
 }
 
 impl Illegal {
@@ -17,14 +19,18 @@ impl Illegal {
     pub(crate) fn rule(
         code: &'static str,
         rule: &'static str,
-        fr: impl Into<String>,
-        en: impl Into<String>,
+        fr: impl Into<Cow<'static, str>>,
+        en: impl Into<Cow<'static, str>>,
     ) -> Self {
         Self { code, rule: Some(rule), fr: fr.into(), en: en.into() }
     }
 
     /// A refusal that no rule of the game makes: stale, unknown, not yours.
-    pub(crate) fn plain(code: &'static str, fr: impl Into<String>, en: impl Into<String>) -> Self {
+    pub(crate) fn plain(
+        code: &'static str,
+        fr: impl Into<Cow<'static, str>>,
+        en: impl Into<Cow<'static, str>>,
+    ) -> Self {
         Self { code, rule: None, fr: fr.into(), en: en.into() }
     }
 }
@@ -40,8 +46,8 @@ impl Refuse for Illegal {
 
     fn say(&self, lang: Lang) -> String {
         match lang {
-            Lang::Fr => self.fr.clone(),
-            Lang::En => self.en.clone(),
+            Lang::Fr => self.fr.clone().into_owned(),
+            Lang::En => self.en.clone().into_owned(),
         }
     }
 }

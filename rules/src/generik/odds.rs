@@ -193,11 +193,12 @@ fn at_most(face: i16, dice: u32) -> u64 {
 fn compared(faces: Faces, attack: i16, defence: i16, dice: u32) -> [u64; 4] {
     let all = 6u64.pow(dice);
     let (mut win, mut tie) = (0, 0);
+    let mut below = at_most(attack - defence, dice);
     for (face, ways) in (1i16..).zip(faces) {
-        let beat = face + attack - defence;
-        let below = at_most(beat - 1, dice);
+        let up_to = at_most(face + attack - defence, dice);
         win += ways * below;
-        tie += ways * (at_most(beat, dice) - below);
+        tie += ways * (up_to - below);
+        below = up_to;
     }
     let whole = FACE_WAYS * all;
     [win, tie, whole - win - tie, whole]
@@ -207,18 +208,19 @@ fn compared(faces: Faces, attack: i16, defence: i16, dice: u32) -> [u64; 4] {
 fn wound_ways(table: Table<'_>, victim: Fig, hit: Hit, was_down: bool) -> Ways {
     let saved =
         legal::armour_save(table, victim).map_or(0, |save| u64::from(7u8.saturating_sub(save).min(6)));
-    let add = legal::wound_mods(table, victim, hit, was_down).iter().map(|it| it.n).sum::<i8>();
+    let add = legal::wound_bonus(table, victim, hit, was_down);
     let wounded = table.scene.figure(victim).wounded;
     let again = table.profile(victim).has(Skill::MemePasMal);
-    let result = |face: i8| legal::wound_of(face.saturating_add(add), wounded, hit.is_fall()).0;
+    let results =
+        [1i8, 2, 3, 4, 5, 6].map(|face| legal::wound_of(face.saturating_add(add), wounded, hit.is_fall()).0);
     let mut ways = [saved * 36, 0, 0, 0];
-    for face in 1..=6 {
-        if again && result(face) == Wound::OutOfAction {
-            for other in 1..=6 {
-                ways[result(other) as usize] += 6 - saved;
+    for result in results {
+        if again && result == Wound::OutOfAction {
+            for other in results {
+                ways[other as usize] += 6 - saved;
             }
         } else {
-            ways[result(face) as usize] += 6 * (6 - saved);
+            ways[result as usize] += 6 * (6 - saved);
         }
     }
     ways

@@ -18,7 +18,7 @@ pub(super) use react::{
 };
 pub(super) use shoot::{aim, attack, fire_cost, measure, stray};
 pub(super) use simple::{heroic_mods, reload_set};
-pub(super) use wounds::{Hit, armour_save, wound_mods, wound_of};
+pub(super) use wounds::{Hit, armour_save, wound_bonus, wound_mods, wound_of};
 
 use super::command::Act;
 use super::ids::Fig;

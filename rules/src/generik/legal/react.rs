@@ -46,11 +46,14 @@ pub(in crate::generik) fn quota_left(table: Table<'_>, seat: Seat, actor: Fig) -
 
 /// Whether [`reactors`] finds anybody.
 pub(in crate::generik) fn anybody_reacts(table: Table<'_>, seat: Seat, actor: Fig, stops: &[Pt]) -> bool {
-    // Moves are mostly seen best from their end.
-    ready(table, seat, actor).any(|fig| {
+    let sees = |fig: Fig, stops: &[Pt]| {
         let mut lookout = lookout(table, fig, actor, stops);
-        stops.iter().rev().any(|stop| answers(table, &mut lookout, fig, actor, *stop))
-    })
+        stops.iter().any(|stop| answers(table, &mut lookout, fig, actor, *stop))
+    };
+    // Moves are mostly seen from their end.
+    let Some((end, before)) = stops.split_last() else { return false };
+    ready(table, seat, actor).any(|fig| sees(fig, std::slice::from_ref(end)))
+        || (!before.is_empty() && ready(table, seat, actor).any(|fig| sees(fig, before)))
 }
 
 /// Whether a seat has anybody who could react, wherever the actor is.

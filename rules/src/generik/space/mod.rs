@@ -6,6 +6,7 @@
 
 mod board;
 mod climb;
+mod course;
 mod cover;
 mod figures;
 mod ground;
@@ -21,6 +22,7 @@ mod sight;
 
 pub use board::{Board, Part};
 pub use climb::{Climb, ClimbKind, NoClimb};
+pub use course::Course;
 pub use cover::{CoverRay, CoverReport};
 pub use figures::{Stance, depth, near, touches_edge};
 pub use ground::{Obstacle, Stretch};
