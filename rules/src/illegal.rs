@@ -5,13 +5,25 @@ use std::borrow::Cow;
 use crate::contract::{Lang, Refuse, Rule};
 
 /// A refused set-up, position or command.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{code}: {en}")]
+#[derive(Clone, Debug, thiserror::Error)]
+#[error("{code}: {}", self.say(Lang::En))]
 pub struct Illegal {
     code: &'static str,
     rule: Option<&'static str>,
-    fr: Cow<'static, str>,
-    en: Cow<'static, str>,
+    words: Words,
+}
+
+#[derive(Clone, Debug)]
+enum Words {
+    Said {
+        fr: Cow<'static, str>,
+        en: Cow<'static, str>,
+    },
+    /// Put together for who reads them: bots try much that is refused, and read nothing.
+    Later {
+        say: fn([i32; 2], Lang) -> String,
+        about: [i32; 2],
+    },
 }
 
 impl Illegal {
@@ -22,7 +34,17 @@ impl Illegal {
         fr: impl Into<Cow<'static, str>>,
         en: impl Into<Cow<'static, str>>,
     ) -> Self {
-        Self { code, rule: Some(rule), fr: fr.into(), en: en.into() }
+        Self { code, rule: Some(rule), words: Words::Said { fr: fr.into(), en: en.into() } }
+    }
+
+    /// A refusal by a rule in words about two numbers.
+    pub(crate) fn about(
+        code: &'static str,
+        rule: &'static str,
+        about: [i32; 2],
+        say: fn([i32; 2], Lang) -> String,
+    ) -> Self {
+        Self { code, rule: Some(rule), words: Words::Later { say, about } }
     }
 
     /// A refusal that no rule of the game makes: stale, unknown, not yours.
@@ -31,9 +53,18 @@ impl Illegal {
         fr: impl Into<Cow<'static, str>>,
         en: impl Into<Cow<'static, str>>,
     ) -> Self {
-        Self { code, rule: None, fr: fr.into(), en: en.into() }
+        Self { code, rule: None, words: Words::Said { fr: fr.into(), en: en.into() } }
     }
 }
+
+impl PartialEq for Illegal {
+    fn eq(&self, other: &Self) -> bool {
+        let same = |lang| self.say(lang) == other.say(lang);
+        (self.code, self.rule) == (other.code, other.rule) && same(Lang::Fr) && same(Lang::En)
+    }
+}
+
+impl Eq for Illegal {}
 
 impl Refuse for Illegal {
     fn code(&self) -> &'static str {
@@ -45,9 +76,10 @@ impl Refuse for Illegal {
     }
 
     fn say(&self, lang: Lang) -> String {
-        match lang {
-            Lang::Fr => self.fr.clone().into_owned(),
-            Lang::En => self.en.clone().into_owned(),
+        match (&self.words, lang) {
+            (Words::Said { fr, .. }, Lang::Fr) => fr.clone().into_owned(),
+            (Words::Said { en, .. }, Lang::En) => en.clone().into_owned(),
+            (Words::Later { say, about }, lang) => say(*about, lang),
         }
     }
 }

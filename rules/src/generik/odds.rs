@@ -340,18 +340,7 @@ pub fn shot_odds(
     fire: Fire,
     extra_dice: u8,
 ) -> Option<Odds> {
-    count_shot(table, (fig, target), (weapon, fire), extra_dice).map(|count| count.odds())
-}
-
-/// The same, counted.
-pub(super) fn count_shot(
-    table: Table<'_>,
-    (fig, target): (Fig, Fig),
-    how: (u8, Fire),
-    extra_dice: u8,
-) -> Option<Count> {
-    let guard = Guard { extra: extra_dice, weapon: None };
-    shot(table, (fig, target), how, AttackDie::fresh(table, fig, target), guard)
+    Aimed::new(table, (fig, target), weapon)?.fresh(fire, extra_dice).map(|count| count.odds())
 }
 
 /// The odds of one attack as if it were legal: the first one of several. The defender uses its best weapon.
@@ -404,23 +393,55 @@ fn shot(
     die: AttackDie,
     guard: Guard,
 ) -> Option<Count> {
-    let (row, long, attack) = legal::attack(table, fig, weapon, target, fire)?;
-    let dice = u32::from(numbers().shooting.defence_dice_base + guard.extra.min(3));
-    let [win, tie, lose, whole] = compared(die.faces(), attack, 0, dice);
-    let hit = Hit::Shot { row, long };
-    let ways = |victim: Fig| wound_ways(table, victim, hit, table.scene.figure(victim).down);
-    let other = if table.space().in_melee(target) { legal::stray(table, fig, target) } else { target };
-    let chosen = numbers().shooting.redirect_owner_chooses.len() as u64;
-    let strayed = if other == target { 0 } else { chosen };
-    Some(Count {
-        win,
-        tie: 0,
-        lose: lose + tie,
-        whole,
-        target: Cases::of_hits(ways(target), win * (6 - strayed), whole * 6),
-        own: Cases::of_hits(UNHURT, 0, whole),
-        stray: (strayed > 0).then(|| (other, Cases::of_hits(ways(other), win * strayed, whole * 6))),
-    })
+    Aimed::new(table, (fig, target), weapon)?.count(fire, die.faces(), guard.extra)
+}
+
+/// A shot, however it is fired: what hangs on its target and its weapon is worked out once.
+pub(super) struct Aimed<'a> {
+    table: Table<'a>,
+    fig: Fig,
+    target: Fig,
+    weapon: u8,
+    /// What a hit does to the target.
+    ways: Ways,
+    /// Who else may be hit in a melee, and what a hit does to him.
+    other: Option<(Fig, Ways)>,
+}
+
+impl<'a> Aimed<'a> {
+    /// `None` without such a ranged weapon.
+    pub(super) fn new(table: Table<'a>, (fig, target): (Fig, Fig), weapon: u8) -> Option<Self> {
+        let (row, long, _) = legal::attack(table, fig, weapon, target, Fire::Normal)?;
+        let ways =
+            |victim: Fig| wound_ways(table, victim, Hit::Shot { row, long }, table.scene.figure(victim).down);
+        let other = if table.space().in_melee(target) { legal::stray(table, fig, target) } else { target };
+        let chosen = !numbers().shooting.redirect_owner_chooses.is_empty();
+        let other = (other != target && chosen).then(|| (other, ways(other)));
+        Some(Self { table, fig, target, weapon, ways: ways(target), other })
+    }
+
+    /// The first shot of a way to fire, against so many further dice, with a die that is not rolled yet.
+    pub(super) fn fresh(&self, fire: Fire, extra_dice: u8) -> Option<Count> {
+        let die = AttackDie::fresh(self.table, self.fig, self.target);
+        self.count(fire, die.faces(), extra_dice)
+    }
+
+    fn count(&self, fire: Fire, faces: Faces, extra_dice: u8) -> Option<Count> {
+        let (_, _, attack) = legal::attack(self.table, self.fig, self.weapon, self.target, fire)?;
+        let dice = u32::from(numbers().shooting.defence_dice_base + extra_dice.min(3));
+        let [win, tie, lose, whole] = compared(faces, attack, 0, dice);
+        let strayed =
+            if self.other.is_some() { numbers().shooting.redirect_owner_chooses.len() as u64 } else { 0 };
+        Some(Count {
+            win,
+            tie: 0,
+            lose: lose + tie,
+            whole,
+            target: Cases::of_hits(self.ways, win * (6 - strayed), whole * 6),
+            own: Cases::of_hits(UNHURT, 0, whole),
+            stray: self.other.map(|(other, ways)| (other, Cases::of_hits(ways, win * strayed, whole * 6))),
+        })
+    }
 }
 
 fn strike(

@@ -19,8 +19,13 @@ use crate::kit::plane::Pt;
 pub(in crate::generik) fn reactors(table: Table<'_>, seat: Seat, actor: Fig, stops: &[Pt]) -> Vec<Reactor> {
     let ready = ready(table, seat, actor).map(|fig| {
         let mut lookout = lookout(table, fig, actor, stops);
-        let mut answers = |stop: &Pt| answers(table, &mut lookout, fig, actor, *stop);
-        Reactor { fig, at: (0u8..).zip(stops).filter(|(_, stop)| answers(stop)).map(|(n, _)| n).collect() }
+        let mut at = Vec::with_capacity(stops.len());
+        for (n, stop) in (0u8..).zip(stops) {
+            if answers(table, &mut lookout, fig, actor, *stop) {
+                at.push(n);
+            }
+        }
+        Reactor { fig, at }
     });
     ready.filter(|reactor| !reactor.at.is_empty()).collect()
 }

@@ -47,6 +47,9 @@ impl<'a> Lookout<'a> {
 
     /// Whether it sees the target, standing as given at one of the places.
     pub fn sees(&mut self, target: Fig, seen: Stance) -> bool {
+        if self.parts == 0 && !self.figures_block && !self.eye.down && self.eye.front(seen.at) {
+            return true;
+        }
         if self.shadow.as_ref().is_some_and(|shadow| shadow.covers(seen.at)) {
             return false;
         }

@@ -193,7 +193,9 @@ impl Space<'_> {
     /// and legal to stop on (GEN-AO-06, GEN-GEO-13).
     pub fn checkpoints(self, trip: &Trip<'_>, walked: &Walked) -> Vec<Checkpoint> {
         let line = Polyline::new(trip.start, trip.path);
-        let mut stops: Vec<i32> = (CHECKPOINT..walked.length).step_by(CHECKPOINT as usize).collect();
+        let every = (CHECKPOINT..walked.length).step_by(CHECKPOINT as usize);
+        let mut stops = Vec::with_capacity(every.len() + line.stops().len() + 1);
+        stops.extend(every);
         stops.extend(line.stops().iter().filter(|s| **s < walked.length));
         stops.push(walked.length);
         stops.sort_unstable();
@@ -204,7 +206,9 @@ impl Space<'_> {
         let wide = self.goes_alone_on_the_ground(trip) && self.passes(trip, &line, walked.length, -2).is_ok();
         let legal =
             |stop: &Checkpoint| wide || stop.s == walked.length || self.can_stand(trip, stop.at).is_ok();
-        places.filter(legal).collect()
+        let mut found = Vec::with_capacity(places.size_hint().1.unwrap_or_default());
+        found.extend(places.filter(legal));
+        found
     }
 
     /// What a path costs from its start up to length `s`; the budget less this is what a new path has left (GEN-AO-08).
