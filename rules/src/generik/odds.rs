@@ -340,7 +340,7 @@ pub fn shot_odds(
     fire: Fire,
     extra_dice: u8,
 ) -> Option<Odds> {
-    Aimed::new(table, (fig, target), weapon)?.fresh(fire, extra_dice).map(|count| count.odds())
+    Some(Aimed::new(table, (fig, target), weapon)?.fresh(fire, extra_dice).odds())
 }
 
 /// The odds of one attack as if it were legal: the first one of several. The defender uses its best weapon.
@@ -393,7 +393,7 @@ fn shot(
     die: AttackDie,
     guard: Guard,
 ) -> Option<Count> {
-    Aimed::new(table, (fig, target), weapon)?.count(fire, die.faces(), guard.extra)
+    Some(Aimed::new(table, (fig, target), weapon)?.count(fire, die.faces(), guard.extra))
 }
 
 /// A shot, however it is fired: what hangs on its target and its weapon is worked out once.
@@ -402,6 +402,8 @@ pub(super) struct Aimed<'a> {
     fig: Fig,
     target: Fig,
     weapon: u8,
+    /// What is added to the die of a normal shot.
+    normal: i16,
     /// What a hit does to the target.
     ways: Ways,
     /// Who else may be hit in a melee, and what a hit does to him.
@@ -411,28 +413,29 @@ pub(super) struct Aimed<'a> {
 impl<'a> Aimed<'a> {
     /// `None` without such a ranged weapon.
     pub(super) fn new(table: Table<'a>, (fig, target): (Fig, Fig), weapon: u8) -> Option<Self> {
-        let (row, long, _) = legal::attack(table, fig, weapon, target, Fire::Normal)?;
+        let (row, long, normal) = legal::attack(table, fig, weapon, target, Fire::Normal)?;
         let ways =
             |victim: Fig| wound_ways(table, victim, Hit::Shot { row, long }, table.scene.figure(victim).down);
         let other = if table.space().in_melee(target) { legal::stray(table, fig, target) } else { target };
         let chosen = !numbers().shooting.redirect_owner_chooses.is_empty();
         let other = (other != target && chosen).then(|| (other, ways(other)));
-        Some(Self { table, fig, target, weapon, ways: ways(target), other })
+        Some(Self { table, fig, target, weapon, normal, ways: ways(target), other })
     }
 
     /// The first shot of a way to fire, against so many further dice, with a die that is not rolled yet.
-    pub(super) fn fresh(&self, fire: Fire, extra_dice: u8) -> Option<Count> {
+    pub(super) fn fresh(&self, fire: Fire, extra_dice: u8) -> Count {
         let die = AttackDie::fresh(self.table, self.fig, self.target);
         self.count(fire, die.faces(), extra_dice)
     }
 
-    fn count(&self, fire: Fire, faces: Faces, extra_dice: u8) -> Option<Count> {
-        let (_, _, attack) = legal::attack(self.table, self.fig, self.weapon, self.target, fire)?;
+    fn count(&self, fire: Fire, faces: Faces, extra_dice: u8) -> Count {
+        let other = || legal::attack(self.table, self.fig, self.weapon, self.target, fire);
+        let attack = if fire == Fire::Normal { None } else { other() }.map_or(self.normal, |(.., it)| it);
         let dice = u32::from(numbers().shooting.defence_dice_base + extra_dice.min(3));
         let [win, tie, lose, whole] = compared(faces, attack, 0, dice);
         let strayed =
             if self.other.is_some() { numbers().shooting.redirect_owner_chooses.len() as u64 } else { 0 };
-        Some(Count {
+        Count {
             win,
             tie: 0,
             lose: lose + tie,
@@ -440,7 +443,7 @@ impl<'a> Aimed<'a> {
             target: Cases::of_hits(self.ways, win * (6 - strayed), whole * 6),
             own: Cases::of_hits(UNHURT, 0, whole),
             stray: self.other.map(|(other, ways)| (other, Cases::of_hits(ways, win * strayed, whole * 6))),
-        })
+        }
     }
 }
 

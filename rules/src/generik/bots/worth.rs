@@ -91,7 +91,7 @@ impl<'a> Mind<'a> {
     /// The same, aimed already.
     fn fired(&self, aimed: &Aimed<'_>, fig: Fig, target: Fig, fire: Fire) -> i32 {
         let dice = u8::from(self.figure(target).da > 1);
-        let Some(odds) = aimed.fresh(fire, dice) else { return 0 };
+        let odds = aimed.fresh(fire, dice);
         let stray = odds.stray.map_or(0, |(other, fate)| {
             let harm = self.harm(&fate, other);
             if self.figure(other).seat == self.figure(fig).seat { -harm } else { harm }

@@ -53,13 +53,23 @@ impl<'a> Lookout<'a> {
         if self.shadow.as_ref().is_some_and(|shadow| shadow.covers(seen.at)) {
             return false;
         }
-        let look = self.space.look(self.parts, (self.viewer, self.eye), (target, seen), self.figures_block);
+        let look =
+            self.space.look(bits(self.parts), (self.viewer, self.eye), (target, seen), self.figures_block);
         let Err(hider) = look else { return true };
         if let Some(part) = self.space.board.parts().get(hider.trailing_zeros() as usize) {
             self.shadow = Shadow::of(part, self.eye, seen);
         }
         false
     }
+}
+
+/// The numbers of the bits of a set.
+fn bits(mut left: u128) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let first = left.trailing_zeros() as usize;
+        left &= left.wrapping_sub(1);
+        (first < 128).then_some(first)
+    })
 }
 
 /// A line, and what is surely off it on its right.

@@ -148,14 +148,15 @@ impl Space<'_> {
 
     /// Whether a figure would see another one, each standing as given: moves, checkpoints, plans.
     pub fn sees_as(self, viewer: Fig, eye: Stance, target: Fig, seen: Stance, figures_block: bool) -> bool {
-        self.look(u128::MAX, (viewer, eye), (target, seen), figures_block).is_ok()
+        let all = 0..self.board.parts().len().min(128);
+        self.look(all, (viewer, eye), (target, seen), figures_block).is_ok()
     }
 
-    /// The same as [`Space::sees_as`] where only some parts, by bit, may come in the way; `Err` with the bit of one that hides the
-    /// target, if any does.
+    /// The same as [`Space::sees_as`] where only some of the first 128 parts, by number, may come in the way; `Err` with the bit of one
+    /// that hides the target, if any does.
     pub(super) fn look(
         self,
-        pieces: u128,
+        numbers: impl Iterator<Item = usize>,
         (viewer, eye): (Fig, Stance),
         (target, seen): (Fig, Stance),
         figures_block: bool,
@@ -167,14 +168,8 @@ impl Space<'_> {
         let lowest = heights[count - 1];
         // Pieces that may matter are few: they are found once for the ten lines.
         let parts = self.board.parts();
-        let (mut near, mut left) = (0u128, pieces);
-        while left.trailing_zeros() < parts.len().min(128) as u32 {
-            let bit = left & left.wrapping_neg();
-            left &= left - 1;
-            if screens(&parts[bit.trailing_zeros() as usize], eye, seen, lowest) {
-                near |= bit;
-            }
-        }
+        let near =
+            numbers.filter(|i| screens(&parts[*i], eye, seen, lowest)).fold(0u128, |bits, i| bits | 1 << i);
         // What hides one line mostly hides the next.
         let mut hider = 0u128;
         // The centre is seen first and mostly: its sides are only measured when it is not.
