@@ -15,6 +15,7 @@ use tokio_util::task::task_tracker::TaskTrackerToken;
 use uuid::Uuid;
 
 use crate::config::Config;
+use crate::devices;
 use crate::fair::sign::Signer;
 use crate::folder::{self, Lock};
 use crate::gate::Gate;
@@ -225,9 +226,19 @@ impl App {
 
     /// A new person under a nickname of 1 to 24 characters.
     pub async fn new_guest(&self, name: &str) -> Result<(Guest, Token), AppError> {
+        self.new_guest_on(name, None).await
+    }
+
+    /// The same, with the kind of browser, if that is told.
+    pub(crate) async fn new_guest_on(
+        &self,
+        name: &str,
+        agent: Option<&str>,
+    ) -> Result<(Guest, Token), AppError> {
         let guest = Guest { id: new_id(), name: nickname(name)?, created: now() };
         let token = Token::new()?;
-        self.0.rooms.write(vec![Write::Guest { guest: guest.clone(), token: token.hash() }]).await?;
+        let label = agent.map(devices::label).unwrap_or_default();
+        self.0.rooms.write(vec![Write::Guest { guest: guest.clone(), token: token.hash(), label }]).await?;
         Ok((guest, token))
     }
 

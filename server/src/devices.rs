@@ -148,7 +148,7 @@ const SYSTEMS: &[(&str, &str)] = &[
 
 /// The family of browser and of system that a `User-Agent` names. No version, no model: enough to tell one's phone from one's
 /// computer, and nothing else.
-fn label(agent: &str) -> String {
+pub(crate) fn label(agent: &str) -> String {
     let find = |list: &[(&str, &'static str)]| {
         list.iter().find(|(mark, _)| agent.contains(mark)).map(|(_, name)| *name)
     };

@@ -3,7 +3,7 @@
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{FromRequest, FromRequestParts, Path, Request};
 use axum::http::request::Parts;
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum_extra::extract::CookieJar;
 use bagarre_rules::any::RulesetId;
 use serde::de::DeserializeOwned;
@@ -108,6 +108,11 @@ pub(crate) fn token(jar: &CookieJar) -> Option<Token> {
     jar.get(COOKIE).map(|cookie| Token(cookie.value().to_owned()))
 }
 
+/// What this browser says of itself, if anything.
+pub(crate) fn agent(headers: &HeaderMap) -> Option<&str> {
+    headers.get(header::USER_AGENT)?.to_str().ok()
+}
+
 /// The person behind a browser; refused when nobody is known by it.
 pub(crate) struct Person(pub(crate) Guest);
 
@@ -128,10 +133,7 @@ impl FromRequestParts<App> for MaybePerson {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, HttpError> {
         match token(&CookieJar::from_headers(&parts.headers)) {
-            Some(token) => {
-                let agent = parts.headers.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok());
-                Ok(Self(app.guest_on(&token, agent).await?))
-            }
+            Some(token) => Ok(Self(app.guest_on(&token, agent(&parts.headers)).await?)),
             None => Ok(Self(None)),
         }
     }

@@ -2,14 +2,14 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
 use axum_extra::extract::CookieJar;
 use axum_extra::extract::cookie::{Cookie, SameSite};
 use bagarre_protocol::http::{DeviceLink, Forget, Me, Nickname, RoomCard};
 use time::Duration;
 
 use super::error::HttpError;
-use super::extract::{Body, MaybePerson, Person, token};
+use super::extract::{Body, MaybePerson, Person, agent, token};
 use super::rooms::card;
 use crate::app::{App, COOKIE, Token};
 use crate::store::Guest;
@@ -53,12 +53,13 @@ pub(crate) async fn enter(
     State(app): State<App>,
     MaybePerson(known): MaybePerson,
     jar: CookieJar,
+    headers: HeaderMap,
     Body(Nickname { name }): Body<Nickname>,
 ) -> Result<(CookieJar, Json<Me>), HttpError> {
     if let Some(guest) = known {
         return Ok((jar, me_of(app.rename_guest(&guest, &name).await?)));
     }
-    let (guest, token) = app.new_guest(&name).await?;
+    let (guest, token) = app.new_guest_on(&name, agent(&headers)).await?;
     Ok((jar.add(cookie(&app, &token)), me_of(guest)))
 }
 

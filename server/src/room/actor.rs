@@ -90,10 +90,15 @@ enum End {
 
 impl Room {
     /// Loads the room and lives until it falls asleep. Returns the messages that came too late.
-    pub(super) async fn run(shared: Arc<Shared>, id: String, inbox: mpsc::Receiver<Msg>) -> Vec<Msg> {
+    pub(super) async fn run(
+        shared: Arc<Shared>,
+        id: String,
+        inbox: mpsc::Receiver<Msg>,
+        opened: Option<Box<RoomRecord>>,
+    ) -> Vec<Msg> {
         // What is done now and then does not stay in a task that waits nearly all of its life.
-        let mut room = match Box::pin(Self::load(shared.clone(), &id, inbox).instrument(span!("wake"))).await
-        {
+        let waking = Self::load(shared.clone(), &id, inbox, opened).instrument(span!("wake"));
+        let mut room = match Box::pin(waking).await {
             Ok(room) => room,
             Err((inbox, why)) => {
                 let (why, again) = match why {

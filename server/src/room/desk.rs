@@ -100,6 +100,7 @@ impl Rooms {
         piece: u32,
         breath: Duration,
     ) -> Result<bool, StoreError> {
+        self.0.desk().opened.take(room);
         while !self.is_awake(room) {
             if self.0.store.drop_room(room, piece).await? {
                 self.0.desk().alarms.remove(room);

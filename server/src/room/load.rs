@@ -10,6 +10,7 @@ use bagarre_rules::contract::Seat;
 use bagarre_rules::dice::Seeded;
 use tokio::sync::mpsc;
 use tokio::time::Instant;
+use tokio::try_join;
 use uuid::Uuid;
 
 use super::actor::Room;
@@ -58,6 +59,19 @@ struct Rows {
     drafts: Vec<(Seat, Payload)>,
 }
 
+fn seed() -> Result<[u8; 32], StoreError> {
+    random().map_err(|why| StoreError::Row { table: "rooms", why: why.to_string() })
+}
+
+impl Read {
+    /// Of a room that has just been opened, and that nobody has entered.
+    fn new_room(record: RoomRecord) -> Result<Self, StoreError> {
+        let members = BTreeMap::from([(record.host, false)]);
+        let (past, earlier, chat) = (Vec::new(), BTreeMap::new(), Chat::new(Vec::new()));
+        Ok(Self { record, members, past, earlier, chat, seed: seed()?, game: Game::None })
+    }
+}
+
 impl Game {
     async fn read(store: &dyn Store, room: &RoomRecord) -> Result<Self, StoreError> {
         let asleep = matches!(room.phase, Phase::Lobby | Phase::Quarantined | Phase::Closed);
@@ -67,8 +81,8 @@ impl Game {
             if RulesetId::pinned(&game.ruleset, game.version).is_none() {
                 return Ok(Self::Other(game));
             }
-            let (journal, holdings) = (store.journal(id).await?, store.holdings(id).await?);
-            let (deadlines, drafts) = (store.deadlines(id).await?, store.drafts(id).await?);
+            let (journal, holdings, deadlines, drafts) =
+                try_join!(store.journal(id), store.holdings(id), store.deadlines(id), store.drafts(id))?;
             Ok(Self::Known(game, Rows { journal, holdings, deadlines, drafts }))
         };
         match read.await {
@@ -83,7 +97,8 @@ impl Game {
     async fn stands(&self, store: &dyn Store) -> Result<bool, StoreError> {
         let Self::Known(game, rows) = self else { return Ok(true) };
         let last = rows.journal.last().map(|row| row.entry);
-        Ok(store.game(game.id).await?.as_ref() == Some(&**game) && store.last_entry(game.id).await? == last)
+        let (stored, end) = try_join!(store.game(game.id), store.last_entry(game.id))?;
+        Ok(stored.as_ref() == Some(&**game) && end == last)
     }
 }
 
@@ -93,14 +108,19 @@ impl Room {
         shared: Arc<Shared>,
         id: &str,
         inbox: mpsc::Receiver<Msg>,
+        opened: Option<Box<RoomRecord>>,
     ) -> Result<Box<Self>, (mpsc::Receiver<Msg>, Option<StoreError>)> {
-        let read = match shared.asked(Self::read(&shared, id)).await {
+        let known = opened.map(|record| Read::new_room(*record)).transpose();
+        let read = match known {
+            Ok(None) => shared.asked(Self::read(&shared, id)).await,
+            known => known,
+        };
+        let read = match read {
             Ok(Some(read)) => read,
             Ok(None) => return Err((inbox, None)),
             Err(why) => return Err((inbox, Some(why))),
         };
-        let Read { mut record, members, past, earlier, chat, seed, game } = read;
-        record.epoch += 1;
+        let Read { record, members, past, earlier, chat, seed, game } = read;
         let away = shared.writer.away();
         let mut room = Box::new(Self {
             shared,
@@ -137,9 +157,11 @@ impl Room {
     /// game that never was.
     async fn read(shared: &Shared, id: &str) -> Result<Option<Read>, StoreError> {
         for _ in 0..READINGS {
-            let Some(read) = Self::read_once(shared, id).await? else { return Ok(None) };
-            let stands = shared.store.room(id).await?.as_ref() == Some(&read.record);
-            if stands && read.game.stands(shared.store.as_ref()).await? {
+            let Some(mut read) = Self::read_once(shared, id).await? else { return Ok(None) };
+            let (record, game_stands) =
+                try_join!(shared.store.room(id), read.game.stands(shared.store.as_ref()))?;
+            if game_stands && record.as_ref() == Some(&read.record) {
+                read.record.epoch += 1;
                 return Ok(Some(read));
             }
             tracing::info!(room = id, "a room changed while it was read");
@@ -148,14 +170,18 @@ impl Room {
     }
 
     async fn read_once(shared: &Shared, id: &str) -> Result<Option<Read>, StoreError> {
-        let Some(record) = shared.store.room(id).await? else { return Ok(None) };
-        let members = shared.store.members(id).await?.iter().map(|one| (one.guest, one.kicked)).collect();
-        let past = shared.store.past_games(id).await?;
-        let earlier = shared.store.earlier_commands(id, record.game).await?.into_iter().collect();
-        let chat = Chat::new(shared.store.chat(id, SHOWN).await?);
-        let seed = random().map_err(|why| StoreError::Row { table: "rooms", why: why.to_string() })?;
-        let game = Game::read(shared.store.as_ref(), &record).await?;
-        Ok(Some(Read { record, members, past, earlier, chat, seed, game }))
+        let store = shared.store.as_ref();
+        let Some(record) = store.room(id).await? else { return Ok(None) };
+        let (game, members, past, earlier, chat) = try_join!(
+            Game::read(store, &record),
+            store.members(id),
+            store.past_games(id),
+            store.earlier_commands(id, record.game),
+            store.chat(id, SHOWN),
+        )?;
+        let members = members.iter().map(|one| (one.guest, one.kicked)).collect();
+        let (earlier, chat) = (earlier.into_iter().collect(), Chat::new(chat));
+        Ok(Some(Read { record, members, past, earlier, chat, seed: seed()?, game }))
     }
 
     /// Folds the journal of the room's game. One that follows rules which this build does not have stays as it is, and

@@ -1,6 +1,7 @@
 //! What people do in a room outside of the rules of the game: seats, bands, and the powers of the host.
 
 use std::cmp::Reverse;
+use std::collections::BTreeMap;
 
 use bagarre_protocol::payload::Payload;
 use bagarre_protocol::room::{Action, Holder, Phase, Settings};
@@ -317,9 +318,11 @@ impl Room {
             seat_mut(&mut record, seat)?.band = left.band;
             recheck_bands(&mut record)?;
         }
-        let member = Write::Member { room: record.id.clone(), member: Member { guest, kicked: false } };
         let mut also = self.handed_on(seat, Some(guest));
-        also.push(member);
+        if self.members.get(&guest) != Some(&false) {
+            let member = Member { guest, kicked: false };
+            also.push(Write::Member { room: record.id.clone(), member });
+        }
         let then = if playing { Then::Seated(seat, guest) } else { Then::Nothing };
         Ok(Change { record, also, then })
     }
@@ -356,10 +359,15 @@ impl Room {
             Holder::Open | Holder::Bot { .. } => None,
         };
         let held: Vec<(Seat, Uuid)> = (0u8..).zip(&self.record.seats).filter_map(holder).collect();
-        let ids: Vec<Uuid> = held.iter().map(|(_, guest)| *guest).collect();
-        let guests = self.shared.asked(self.shared.store.guests(&ids)).await.map_err(|_| Trouble::Unsaved)?;
-        let created = |id: &Uuid| guests.iter().find(|guest| guest.id == *id).map(|guest| guest.created);
-        let youngest = held.iter().max_by_key(|(seat, id)| (created(id), Reverse(*seat)));
+        // Of those who are here it is known.
+        let mut created: BTreeMap<Uuid, i64> =
+            self.sockets.iter().map(|(_, socket)| (socket.guest.id, socket.guest.created)).collect();
+        let away: Vec<Uuid> =
+            held.iter().map(|(_, guest)| *guest).filter(|guest| !created.contains_key(guest)).collect();
+        let asked = self.shared.asked(self.shared.store.guests(&away)).await;
+        created
+            .extend(asked.map_err(|_| Trouble::Unsaved)?.into_iter().map(|guest| (guest.id, guest.created)));
+        let youngest = held.iter().max_by_key(|(seat, id)| (created.get(id), Reverse(*seat)));
         Ok(youngest.map(|(seat, _)| *seat).unwrap_or_default())
     }
 

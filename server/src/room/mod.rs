@@ -23,6 +23,7 @@ mod kept;
 mod load;
 mod lobby;
 mod moves;
+mod opened;
 mod outbox;
 mod pause;
 mod play;
@@ -58,6 +59,7 @@ use crate::ws::Frame;
 
 use actor::Room;
 pub(crate) use invite::{invitation, is_name, is_room, letters};
+use opened::Opened;
 pub(crate) use outbox::{Outbox, Outgoing, closing_words};
 pub(crate) use report::Report;
 use tail::Budget;
@@ -131,6 +133,7 @@ struct Desk {
     awake: BTreeMap<String, Awake>,
     alarms: Alarms,
     faults: BTreeMap<String, (u32, i64)>,
+    opened: Opened,
 }
 
 /// A room that is awake.
@@ -334,16 +337,22 @@ impl Rooms {
             paused_entry: None,
             seats: (0..usize::from(settings.seats)).map(seat).collect(),
             settings,
-            epoch: 0,
+            epoch: 1,
         };
         let invitation = invitation(&self.0.secret, &room.id, room.invite);
         let id = room.id.clone();
+        if room.campaign.is_none() && players.is_empty() {
+            self.0.desk().opened.put(room.clone());
+        }
         let mut job = vec![Write::Room(Box::new(room))];
         job.extend(players.iter().chain([host]).map(|guest| {
             let member = Member { guest: guest.id, kicked: false };
             Write::Member { room: id.clone(), member }
         }));
-        self.0.writer.write(job).await?;
+        if let Err(why) = self.0.writer.write(job).await {
+            self.0.desk().opened.take(&id);
+            return Err(why.into());
+        }
         metrics::counter!("bagarre_rooms_opened_total").increment(1);
         Ok((id, invitation))
     }
@@ -434,17 +443,17 @@ impl Rooms {
             return Err(Closing::Busy);
         }
         let (inbox, receiver) = mpsc::channel(INBOX);
-        let alarm = desk.alarms.remove(room);
+        let (alarm, opened) = (desk.alarms.remove(room), desk.opened.take(room));
         desk.awake.insert(room.to_owned(), Awake { inbox: inbox.clone(), alarm });
         show_awake(&desk);
         let (rooms, id) = (self.clone(), room.to_owned());
-        self.0.tasks.spawn(async move { rooms.watch(id, receiver).await });
+        self.0.tasks.spawn(async move { rooms.watch(id, receiver, opened).await });
         Ok(inbox)
     }
 
     /// Runs the task of a room and catches its fall.
-    async fn watch(self, id: String, inbox: mpsc::Receiver<Msg>) {
-        let task = tokio::spawn(Room::run(self.0.clone(), id.clone(), inbox));
+    async fn watch(self, id: String, inbox: mpsc::Receiver<Msg>, opened: Option<Box<RoomRecord>>) {
+        let task = tokio::spawn(Room::run(self.0.clone(), id.clone(), inbox, opened));
         match task.await {
             Ok(left) => {
                 for message in left {

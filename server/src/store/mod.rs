@@ -5,6 +5,7 @@
 pub mod campaigns;
 pub mod copy;
 pub mod devices;
+mod newcomers;
 mod postgres;
 pub mod replays;
 pub mod shelf;
@@ -375,6 +376,8 @@ pub enum Write {
         guest: Guest,
         /// The digest of what the browser keeps.
         token: Hash,
+        /// See [`devices::DeviceRecord::label`].
+        label: String,
     },
     /// A room and its seats, new or changed.
     Room(Box<RoomRecord>),

@@ -10,6 +10,7 @@ use tokio::time::{Instant, sleep, timeout_at};
 
 use super::StoreError;
 use super::copy::{CopyError, Sink, Source, tables_of};
+use super::newcomers::Newcomers;
 
 mod append;
 #[path = "sql/mod.rs"]
@@ -90,6 +91,7 @@ pub(super) async fn open(url: &str, patience: Duration) -> Result<sql::Sql, Stor
         writer: writer.connect_lazy_with(options.clone()),
         pool: pool(8, bounds).connect_lazy_with(options),
         patience,
+        newcomers: Newcomers::new(),
     })
 }
 

@@ -8,6 +8,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, S
 use sqlx::{ConnectOptions as _, Connection as _, query};
 
 use super::copy::{CopyError, Sink, Source};
+use super::newcomers::Newcomers;
 use super::{OPENING, StoreError};
 use crate::folder;
 
@@ -64,7 +65,8 @@ pub(super) async fn open(file: &Path, patience: Duration) -> Result<sql::Sql, St
     let writer = pool(1, patience).connect_lazy_with(writing.pragma("temp_store", "memory"));
     // What is read is read once, when a room wakes.
     let reading = options.pragma("cache_size", "-500");
-    Ok(sql::Sql { pool: pool(4, patience).connect_lazy_with(reading), writer, patience })
+    let pool = pool(4, patience).connect_lazy_with(reading);
+    Ok(sql::Sql { pool, writer, patience, newcomers: Newcomers::new() })
 }
 
 fn options(file: &Path) -> SqliteConnectOptions {

@@ -21,7 +21,7 @@ fn a_campaign_is_exported_by_its_id() {
     };
     tokio::runtime::Runtime::new().unwrap().block_on(async {
         let store = store::open(None, folder.path()).await.unwrap();
-        let come = vec![Write::Guest { guest: host.clone(), token: [7; 32] }];
+        let come = vec![Write::Guest { guest: host.clone(), token: [7; 32], label: String::new() }];
         assert_eq!(store.commit(&[come]).await.unwrap(), [Ok(())]);
         store.create_campaign(&campaign).await.unwrap();
         store.close().await;

@@ -13,7 +13,7 @@ use super::{CampaignGameRow, Transaction, refers};
 
 pub(super) fn write(to: &mut Transaction<'_>, write: &Write) -> Result<(), WriteError> {
     match write {
-        Write::Guest { guest, token } => write_guest(to, guest, token),
+        Write::Guest { guest, token, label } => write_guest(to, guest, token, label),
         Write::Room(room) => write_room(to, room),
         Write::Member { room, member } => {
             refers(to.tables.rooms.contains_key(room), "rooms")?;
@@ -80,9 +80,9 @@ pub(super) fn write(to: &mut Transaction<'_>, write: &Write) -> Result<(), Write
     }
 }
 
-fn write_guest(to: &mut Transaction<'_>, guest: &Guest, token: &Hash) -> Result<(), WriteError> {
-    let device =
-        DeviceRecord { token: *token, made: guest.created, used: guest.created, label: String::new() };
+fn write_guest(to: &mut Transaction<'_>, guest: &Guest, token: &Hash, label: &str) -> Result<(), WriteError> {
+    let made = guest.created;
+    let device = DeviceRecord { token: *token, made, used: made, label: label.to_owned() };
     to.insert(|tables| &mut tables.guests, guest.id, guest.clone())?;
     to.insert(|tables| &mut tables.tokens, *token, (guest.id, device))
 }

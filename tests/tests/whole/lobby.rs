@@ -217,7 +217,7 @@ async fn the_rules_are_told_whose_account_is_the_youngest() {
     take_seat(&mut host, 1).await;
     let token = Token("ab".repeat(32));
     let young = Guest { id: Uuid::new_v4(), name: "Momo".to_owned(), created: i64::MAX };
-    let come = vec![Write::Guest { guest: young, token: token.hash() }];
+    let come = vec![Write::Guest { guest: young, token: token.hash(), label: String::new() }];
     assert_eq!(server.app.store().commit(&[come]).await.unwrap(), [Ok(())]);
     let mut momo = Player::join(server.addr, &token.0, &room, Some(&invite)).await;
     take_seat(&mut momo, 2).await;

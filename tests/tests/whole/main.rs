@@ -17,6 +17,7 @@ mod forget;
 mod generik;
 mod late;
 mod lobby;
+mod newcomers;
 mod packed;
 mod pause;
 mod play;

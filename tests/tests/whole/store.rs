@@ -78,7 +78,8 @@ pub(crate) type Handle = Arc<dyn Store>;
 pub(crate) async fn guest(store: &Handle, name: &str) -> Guest {
     let guest = Guest { id: Uuid::new_v4(), name: name.to_owned(), created: 12 };
     let token = hash_of(&guest.id);
-    write(store, vec![Write::Guest { guest: guest.clone(), token }]).await.unwrap();
+    let come = Write::Guest { guest: guest.clone(), token, label: String::new() };
+    write(store, vec![come]).await.unwrap();
     guest
 }
 

@@ -12,7 +12,7 @@ use tokio::time::timeout;
 use super::super::super::{Job, StoreError, Write, WriteError};
 use super::super::{BEGIN, Db, append};
 use super::hot::Hot;
-use super::rooms::Base;
+use super::rooms::{Base, open_epochs};
 use super::{Conn, Sql, write};
 
 /// Why a statement of a job was not carried out.
@@ -245,8 +245,9 @@ async fn write_all(conn: &mut Conn, jobs: &[Job], opening: bool) -> Result<(), F
         }
     }
     base.write(conn).await?;
-    for one in rare.into_iter().chain(hot.epochs()) {
+    for one in rare {
         write(conn, one).await?;
     }
+    open_epochs(conn, hot.epochs()).await?;
     hot.write(conn).await
 }

@@ -32,11 +32,15 @@ impl Devices for Sql {
     }
 
     async fn drop_token(&self, token: &Hash) -> Result<bool, StoreError> {
+        self.newcomers.forget(token);
         let gone = query("DELETE FROM tokens WHERE hash = $1").bind(&token[..]).execute(&self.writer).await?;
         Ok(gone.rows_affected() > 0)
     }
 
     async fn guest_by_token(&self, token: &Hash) -> Result<Option<(Guest, DeviceRecord)>, StoreError> {
+        if let Some(known) = self.newcomers.by_token(token) {
+            return Ok(Some(known));
+        }
         let row = query(
             "SELECT g.id, g.name, g.created, t.hash, t.created, t.used, t.label FROM tokens t \
              JOIN guests g ON g.id = t.guest_id WHERE t.hash = $1",
@@ -48,6 +52,7 @@ impl Devices for Sql {
     }
 
     async fn use_token(&self, token: &Hash, at: i64, label: &str) -> Result<(), StoreError> {
+        self.newcomers.forget(token);
         query("UPDATE tokens SET used = $2, label = $3 WHERE hash = $1")
             .bind(&token[..])
             .bind(at)
@@ -69,8 +74,9 @@ impl Devices for Sql {
     }
 
     async fn drop_unused(&self, before: i64) -> Result<u64, StoreError> {
-        let gone = query("DELETE FROM tokens WHERE used < $1").bind(before).execute(&self.writer).await?;
-        Ok(gone.rows_affected())
+        let gone = query("DELETE FROM tokens WHERE used < $1").bind(before).execute(&self.writer).await;
+        self.newcomers.forget_all();
+        Ok(gone?.rows_affected())
     }
 
     async fn add_link(&self, guest: Uuid, link: &Hash, expires: i64) -> Result<(), StoreError> {

@@ -211,8 +211,11 @@ impl<'a> Hot<'a> {
     }
 
     /// The epochs that nothing else sees to.
-    pub(super) fn epochs(&self) -> impl Iterator<Item = &'a Write> {
-        self.epochs.iter().filter(|(_, seen)| !seen).map(|(one, _)| *one)
+    pub(super) fn epochs(&self) -> impl Iterator<Item = (&'a str, i64)> {
+        self.epochs.iter().filter(|(_, seen)| !seen).filter_map(|(one, _)| match one {
+            Write::Epoch { room, epoch } => Some((room.as_str(), *epoch)),
+            _ => None,
+        })
     }
 
     /// Takes a write; `false` when it is of another kind.

@@ -22,8 +22,10 @@ use bagarre_rules::contract::Seat;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use sqlx::{Pool, Row as _, query};
+use tokio::try_join;
 use uuid::Uuid;
 
+use super::super::newcomers::Newcomers;
 use super::super::replays::Rules;
 use super::super::{
     Credit, DeadlineRow, Draw, GameRecord, Guest, Holding, Job, JournalRow, Member, RoomRecord, SeatRecord,
@@ -48,6 +50,8 @@ pub(in crate::store) struct Sql {
     pub(super) writer: Pool<Db>,
     /// How long a connection is waited for.
     pub(super) patience: Duration,
+    /// Who has just come.
+    pub(super) newcomers: Newcomers,
 }
 
 fn bad(table: &'static str, why: impl std::fmt::Display) -> StoreError {
@@ -185,39 +189,36 @@ fn chat_line(row: &Row) -> Result<ChatLine, StoreError> {
     })
 }
 
+fn room_record(row: &Row, seats: &[Row]) -> Result<RoomRecord, StoreError> {
+    const T: &str = "rooms";
+    let game: Option<String> = row.try_get(5)?;
+    Ok(RoomRecord {
+        id: row.try_get(0)?,
+        host: id(T, row.try_get(1)?)?,
+        phase: from_text(T, row.try_get(2)?)?,
+        settings: from_text(T, row.try_get(3)?)?,
+        invite: row.try_get(4)?,
+        game: game.map(|game| id(T, &game)).transpose()?,
+        created: row.try_get(6)?,
+        touched: row.try_get(7)?,
+        campaign: row.try_get(8)?,
+        paused_until: row.try_get(9)?,
+        paused_entry: row.try_get::<Option<i64>, _>(10)?.map(|entry| number(T, entry)).transpose()?,
+        seats: seats.iter().map(seat_record).collect::<Result<_, _>>()?,
+        epoch: row.try_get(11)?,
+    })
+}
+
 impl Sql {
-    async fn room_of_row(&self, row: &Row) -> Result<RoomRecord, StoreError> {
-        const T: &str = "rooms";
-        let room: String = row.try_get(0)?;
-        let game: Option<String> = row.try_get(5)?;
-        let rows = query(
-            "SELECT s.guest_id, g.name, s.bot, s.band, s.absent FROM seats s \
-             LEFT JOIN guests g ON g.id = s.guest_id WHERE s.room_id = $1 ORDER BY s.seat",
-        )
-        .bind(&room)
-        .fetch_all(&self.pool)
-        .await?;
-        Ok(RoomRecord {
-            id: room,
-            host: id(T, row.try_get(1)?)?,
-            phase: from_text(T, row.try_get(2)?)?,
-            settings: from_text(T, row.try_get(3)?)?,
-            invite: row.try_get(4)?,
-            game: game.map(|game| id(T, &game)).transpose()?,
-            created: row.try_get(6)?,
-            touched: row.try_get(7)?,
-            campaign: row.try_get(8)?,
-            paused_until: row.try_get(9)?,
-            paused_entry: row.try_get::<Option<i64>, _>(10)?.map(|entry| number(T, entry)).transpose()?,
-            seats: rows.iter().map(seat_record).collect::<Result<_, _>>()?,
-            epoch: row.try_get(11)?,
-        })
+    async fn seats_of(&self, room: &str) -> Result<Vec<Row>, sqlx::Error> {
+        query(SEATS).bind(room).fetch_all(&self.pool).await
     }
 
     async fn rooms_of_rows(&self, rows: Vec<Row>) -> Result<Vec<RoomRecord>, StoreError> {
         let mut rooms = Vec::with_capacity(rows.len());
         for row in rows {
-            rooms.push(self.room_of_row(&row).await?);
+            let seats = self.seats_of(row.try_get(0)?).await?;
+            rooms.push(room_record(&row, &seats)?);
         }
         Ok(rooms)
     }
@@ -255,16 +256,6 @@ async fn upto(conn: &mut Conn, game: Uuid, entry: u32) -> Result<(), Fault> {
     if next.is_none() { Ok(()) } else { Err(Fault::Own(WriteError::Conflict)) }
 }
 
-/// Begins an epoch of a room, or goes on with it. Waits for whatever an earlier one has on its way.
-async fn open_epoch(conn: &mut Conn, room: &str, epoch: i64) -> Result<(), Fault> {
-    let opened = query("UPDATE rooms SET epoch = $2 WHERE id = $1 AND epoch <= $2")
-        .bind(room)
-        .bind(epoch)
-        .execute(conn)
-        .await?;
-    if opened.rows_affected() == 1 { Ok(()) } else { Err(Fault::Own(WriteError::Conflict)) }
-}
-
 async fn write_chat(conn: &mut Conn, room: &str, line: &ChatLine) -> Result<(), sqlx::Error> {
     query(
         "INSERT INTO chat (room_id, id, at, channel, guest_id, name, seat, words) \
@@ -294,7 +285,7 @@ async fn write(conn: &mut Conn, write: &Write) -> Result<(), Fault> {
                 .await?;
             Ok(())
         }
-        Write::Epoch { room, epoch } => open_epoch(conn, room, *epoch).await,
+        Write::Epoch { room, epoch } => rooms::open_epochs(conn, [(room.as_str(), *epoch)].into_iter()).await,
         Write::Upto { game, entry } => upto(conn, *game, *entry).await,
         Write::Over { game, at, outcome } => {
             query("UPDATE games SET ended = $2, outcome = $3 WHERE id = $1")
@@ -356,6 +347,8 @@ async fn noted(conn: &mut Conn, name: &str) -> Result<Option<i64>, sqlx::Error> 
 
 const ROOM: &str = "SELECT r.id, r.host, r.phase, r.settings, r.invite, r.game_id, r.created, r.touched, \
                     r.campaign_id, r.paused_until, r.paused_entry, r.epoch FROM rooms r WHERE r.id = $1";
+const SEATS: &str = "SELECT s.guest_id, g.name, s.bot, s.band, s.absent FROM seats s \
+                     LEFT JOIN guests g ON g.id = s.guest_id WHERE s.room_id = $1 ORDER BY s.seat";
 const LISTED: &str = "SELECT r.id, r.host, r.phase, r.settings, r.invite, r.game_id, r.created, r.touched, \
                       r.campaign_id, r.paused_until, r.paused_entry, r.epoch FROM rooms r WHERE r.listed = 1 AND r.phase IN ('\"lobby\"', '\"playing\"', '\"paused\"') \
                       ORDER BY r.touched DESC LIMIT $1";
@@ -371,6 +364,7 @@ const GAME: &str = "SELECT id, room_id, ruleset, version, scenario, players, set
 #[async_trait]
 impl Store for Sql {
     async fn rename_guest(&self, guest: Uuid, name: &str) -> Result<(), StoreError> {
+        self.newcomers.forget_person(guest);
         query("UPDATE guests SET name = $2 WHERE id = $1")
             .bind(guest.to_string())
             .bind(name)
@@ -392,11 +386,8 @@ impl Store for Sql {
     }
 
     async fn room(&self, id: &str) -> Result<Option<RoomRecord>, StoreError> {
-        let row = query(ROOM).bind(id).fetch_optional(&self.pool).await?;
-        match row {
-            Some(row) => self.room_of_row(&row).await.map(Some),
-            None => Ok(None),
-        }
+        let (row, seats) = try_join!(query(ROOM).bind(id).fetch_optional(&self.pool), self.seats_of(id))?;
+        row.map(|row| room_record(&row, &seats)).transpose()
     }
 
     async fn listed_rooms(&self, limit: u32) -> Result<Vec<RoomRecord>, StoreError> {
@@ -443,10 +434,9 @@ impl Store for Sql {
     }
 
     async fn game(&self, id: Uuid) -> Result<Option<GameRecord>, StoreError> {
-        let row = query(GAME).bind(id.to_string()).fetch_optional(&self.pool).await?;
-        let Some(row) = row else { return Ok(None) };
-        let nameplates = names::of(&self.pool, id).await?;
-        Ok(Some(GameRecord { nameplates, ..game_record(&row)? }))
+        let row = async { Ok(query(GAME).bind(id.to_string()).fetch_optional(&self.pool).await?) };
+        let (row, nameplates) = try_join!(row, names::of(&self.pool, id))?;
+        row.map(|row| Ok(GameRecord { nameplates, ..game_record(&row)? })).transpose()
     }
 
     async fn past_games(&self, room: &str) -> Result<Vec<PastGame>, StoreError> {
@@ -550,7 +540,10 @@ impl Store for Sql {
     }
 
     async fn commit(&self, jobs: &[Job]) -> Result<Vec<Result<(), WriteError>>, StoreError> {
-        self.commit_group(jobs).await
+        self.newcomers.come(jobs);
+        let done = self.commit_group(jobs).await;
+        self.newcomers.written(jobs, &done);
+        done
     }
 
     async fn ping(&self, now: i64) -> Result<(), StoreError> {

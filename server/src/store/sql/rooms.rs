@@ -12,7 +12,7 @@ use crate::store::{Guest, Hash, RoomRecord, SeatRecord, Write, WriteError};
 
 static GUESTS: Rows = Rows::new("INSERT INTO guests (id, name, created) VALUES ", "(?, ?, ?)", "");
 static TOKENS: Rows =
-    Rows::new("INSERT INTO tokens (hash, guest_id, created, used) VALUES ", "(?, ?, ?, ?)", "");
+    Rows::new("INSERT INTO tokens (hash, guest_id, created, used, label) VALUES ", "(?, ?, ?, ?, ?)", "");
 /// One that a later epoch has written stays as it is.
 static ROOMS: Rows = Rows::new(
     "INSERT INTO rooms (id, host, phase, listed, settings, invite, game_id, created, touched, campaign_id, paused_until, \
@@ -23,17 +23,25 @@ static ROOMS: Rows = Rows::new(
      paused_until = excluded.paused_until, paused_entry = excluded.paused_entry, epoch = excluded.epoch \
      WHERE rooms.epoch <= excluded.epoch",
 );
+/// One that is the same stays as it is.
 static SEATS: Rows = Rows::new(
     "INSERT INTO seats (room_id, seat, guest_id, bot, band, absent) VALUES ",
     "(?, ?, ?, ?, ?, ?)",
     " ON CONFLICT (room_id, seat) DO UPDATE SET guest_id = excluded.guest_id, bot = excluded.bot, \
-     band = excluded.band, absent = excluded.absent",
+     band = excluded.band, absent = excluded.absent \
+     WHERE (seats.guest_id, seats.bot, seats.band, seats.absent) \
+     IS DISTINCT FROM (excluded.guest_id, excluded.bot, excluded.band, excluded.absent)",
 );
 static NO_SEATS: Rows = Rows::new(
     "WITH kept (room, seats) AS (VALUES ",
     "(?, ?)",
     ") DELETE FROM seats WHERE (room_id, seat) IN \
      (SELECT s.room_id, s.seat FROM kept JOIN seats s ON s.room_id = kept.room AND s.seat >= kept.seats)",
+);
+static EPOCHS: Rows = Rows::new(
+    "WITH opened (room, epoch) AS (VALUES ",
+    "(?, ?)",
+    ") UPDATE rooms SET epoch = opened.epoch FROM opened WHERE rooms.id = opened.room AND rooms.epoch <= opened.epoch",
 );
 static MEMBERS: Rows = Rows::new(
     "INSERT INTO members (room_id, guest_id, kicked) VALUES ",
@@ -45,7 +53,8 @@ static MEMBERS: Rows = Rows::new(
 /// counts.
 #[derive(Default)]
 pub(super) struct Base<'a> {
-    guests: Vec<(&'a Guest, &'a Hash)>,
+    guests: Vec<&'a Guest>,
+    tokens: Vec<Browser<'a>>,
     rooms: BTreeMap<&'a str, &'a RoomRecord>,
     members: BTreeMap<(&'a str, Uuid), bool>,
     /// A room is written from two epochs: which of them counts is seen when each job is written by itself.
@@ -56,7 +65,10 @@ impl<'a> Base<'a> {
     /// Takes a write; `false` when it is of another kind.
     pub(super) fn take(&mut self, write: &'a Write) -> bool {
         match write {
-            Write::Guest { guest, token } => self.guests.push((guest, token)),
+            Write::Guest { guest, token, label } => {
+                self.guests.push(guest);
+                self.tokens.push(Browser { guest, token, label });
+            }
             Write::Room(room) => {
                 let before = self.rooms.insert(&room.id, room);
                 self.mixed |= before.is_some_and(|before| before.epoch != room.epoch);
@@ -74,8 +86,8 @@ impl<'a> Base<'a> {
         if self.mixed {
             return Err(Fault::Own(WriteError::Conflict));
         }
-        GUESTS.run(conn, self.guests.clone(), new_guest).await?;
-        TOKENS.run(conn, self.guests, token).await?;
+        GUESTS.run(conn, self.guests, new_guest).await?;
+        TOKENS.run(conn, self.tokens, browser).await?;
         let rooms = self.rooms.values().map(|room| Line::new(room)).collect::<Result<Vec<_>, _>>()?;
         let expected = rooms.len() as u64;
         if ROOMS.run(conn, rooms, room).await? < expected {
@@ -98,12 +110,38 @@ impl<'a> Base<'a> {
     }
 }
 
-fn new_guest(statement: Query, (guest, _): (&Guest, &Hash)) -> Query {
+/// Begins epochs of rooms, or goes on with them. Waits for whatever earlier ones have on their way.
+pub(super) async fn open_epochs<'a>(
+    conn: &mut Conn,
+    all: impl Iterator<Item = (&'a str, i64)>,
+) -> Result<(), Fault> {
+    let mut epochs = BTreeMap::new();
+    for (room, epoch) in all {
+        // Of two which one counts is seen when each job is written by itself.
+        if epochs.insert(room, epoch).is_some_and(|other| other != epoch) {
+            return Err(Fault::Own(WriteError::Conflict));
+        }
+    }
+    let expected = epochs.len() as u64;
+    let epoch = |statement: Query, (room, epoch): (&str, i64)| statement.bind(room.to_owned()).bind(epoch);
+    let opened = EPOCHS.run(conn, epochs.into_iter().collect(), epoch).await?;
+    if opened == expected { Ok(()) } else { Err(Fault::Own(WriteError::Conflict)) }
+}
+
+fn new_guest(statement: Query, guest: &Guest) -> Query {
     statement.bind(guest.id.to_string()).bind(guest.name.clone()).bind(guest.created)
 }
 
-fn token(statement: Query, (guest, token): (&Guest, &Hash)) -> Query {
-    statement.bind(token.to_vec()).bind(guest.id.to_string()).bind(guest.created).bind(guest.created)
+/// The first browser of a person.
+struct Browser<'a> {
+    guest: &'a Guest,
+    token: &'a Hash,
+    label: &'a str,
+}
+
+fn browser(statement: Query, Browser { guest, token, label }: Browser<'_>) -> Query {
+    let statement = statement.bind(token.to_vec()).bind(guest.id.to_string());
+    statement.bind(guest.created).bind(guest.created).bind(label.to_owned())
 }
 
 /// A room, with what has to be made text.

@@ -95,6 +95,7 @@ async fn drop_game(conn: &mut Conn, game: &str, limit: u32) -> Result<bool, sqlx
 #[async_trait]
 impl Upkeep for Sql {
     async fn go(&self, guest: Uuid, at: i64) -> Result<bool, StoreError> {
+        self.newcomers.forget_person(guest);
         let mut tx = Transaction::begin(self).await?;
         let known = say_goodbye(&mut tx, &guest.to_string(), at).await?;
         tx.commit().await?;
@@ -107,7 +108,9 @@ impl Upkeep for Sql {
         for row in &rows {
             say_goodbye(&mut tx, row.try_get(0)?, at).await?;
         }
-        tx.commit().await?;
+        let gone = tx.commit().await;
+        self.newcomers.forget_all();
+        gone?;
         Ok(rows.len() as u64)
     }
 
