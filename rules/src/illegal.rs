@@ -13,6 +13,9 @@ pub struct Illegal {
     words: Words,
 }
 
+/// Words about two numbers, in a language.
+pub(crate) type Say = fn([i32; 2], Lang) -> String;
+
 #[derive(Clone, Debug)]
 enum Words {
     Said {
@@ -21,7 +24,7 @@ enum Words {
     },
     /// Put together for who reads them: bots try much that is refused, and read nothing.
     Later {
-        say: fn([i32; 2], Lang) -> String,
+        say: Say,
         about: [i32; 2],
     },
 }
@@ -38,12 +41,7 @@ impl Illegal {
     }
 
     /// A refusal by a rule in words about two numbers.
-    pub(crate) fn about(
-        code: &'static str,
-        rule: &'static str,
-        about: [i32; 2],
-        say: fn([i32; 2], Lang) -> String,
-    ) -> Self {
+    pub(crate) fn about(code: &'static str, rule: &'static str, about: [i32; 2], say: Say) -> Self {
         Self { code, rule: Some(rule), words: Words::Later { say, about } }
     }
 

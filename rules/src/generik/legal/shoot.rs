@@ -7,7 +7,7 @@ use crate::generik::numbers::{act, numbers};
 use crate::generik::space::{CONTACT, R, STEP, Stance, near};
 use crate::generik::state::Table;
 use crate::generik::tables::{self, WeaponRow};
-use crate::illegal::Illegal;
+use crate::illegal::{Illegal, Say};
 use crate::kit::plane::csqrt;
 
 /// A shot as aimed.
@@ -148,7 +148,7 @@ fn aim_from(
 }
 
 fn out_of_range(row: &WeaponRow, too_near: bool) -> Illegal {
-    let (limit, say): (i32, fn([i32; 2], Lang) -> String) = if too_near {
+    let (limit, say): (i32, Say) = if too_near {
         (row.short, |[cm, _], lang| match lang {
             Lang::Fr => format!("Trop près : cette arme tire à plus de {cm} cm."),
             Lang::En => format!("Too near: it fires beyond {cm} cm."),
