@@ -12,6 +12,7 @@ use super::scene::{Cells, Phase, Place, Plot, Task, WindowState};
 use super::state::Sealed;
 use crate::contract::{Outcome, Roll, Rule, Seat};
 use crate::kit::grid::{Dir, Point};
+use crate::row::Stated;
 
 /// How a character came to another point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -395,6 +396,18 @@ pub struct Fact {
     /// What happened.
     #[serde(flatten)]
     pub what: What,
+}
+
+impl Stated for Fact {
+    type What = What;
+
+    fn of(rule: Rule, what: What) -> Self {
+        Self { rule, what }
+    }
+
+    fn parts(&self) -> (&Rule, &What) {
+        (&self.rule, &self.what)
+    }
 }
 
 /// A piece of work that runs from its start to its end, with dice and questions on the way.

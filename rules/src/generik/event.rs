@@ -13,6 +13,7 @@ use super::setup::Placed;
 use super::state::Sealed;
 use crate::contract::{Outcome, Roll, Rule, Seat};
 use crate::kit::plane::Pt;
+use crate::row::Stated;
 
 /// How a figure came to another place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -333,6 +334,18 @@ pub struct Fact {
     /// What happened.
     #[serde(flatten)]
     pub what: What,
+}
+
+impl Stated for Fact {
+    type What = What;
+
+    fn of(rule: Rule, what: What) -> Self {
+        Self { rule, what }
+    }
+
+    fn parts(&self) -> (&Rule, &What) {
+        (&self.rule, &self.what)
+    }
 }
 
 /// An entry of the tape of a piece of work: one throw of dice, or one answer.
