@@ -31,8 +31,8 @@ impl Payload {
         self.0.get()
     }
 
-    /// Reads the JSON as a type.
-    pub fn read<T: de::DeserializeOwned>(&self) -> Result<T, serde_json::Error> {
+    /// Reads the JSON as a type, which may borrow from it.
+    pub fn read<'a, T: Deserialize<'a>>(&'a self) -> Result<T, serde_json::Error> {
         serde_json::from_str(self.text())
     }
 }

@@ -6,9 +6,9 @@ use clap::Parser;
 
 mod cli;
 
-/// The rules make and drop many small things, which this allocator does much faster than the system's.
+/// Rooms make and drop many small things: this allocator is quick at it, and keeps little of what they leave.
 #[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
 
 fn main() -> ExitCode {
     match cli::Cli::parse().run() {

@@ -3,7 +3,7 @@
 //! A fact is public. It names the rule it follows from and what was rolled against what, so that the log explains
 //! itself; it states the value that results, so that applying it needs no rule.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::command::{Choice, Question, Sheet, Standing};
 use super::ids::{Dec, ItemId, ItemKind, Line, Part, PieceId, Stat, Who};
@@ -11,6 +11,7 @@ use super::order::Sequence;
 use super::scene::{Cells, Phase, Place, Plot, Task, WindowState};
 use super::state::Sealed;
 use crate::contract::{Outcome, Roll, Rule, Seat};
+use crate::kit;
 use crate::kit::grid::{Dir, Point};
 use crate::row::Stated;
 
@@ -387,7 +388,7 @@ pub enum What {
 }
 
 /// A fact with the rule it follows from.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
 pub struct Fact {
@@ -407,6 +408,12 @@ impl Stated for Fact {
 
     fn parts(&self) -> (&Rule, &What) {
         (&self.rule, &self.what)
+    }
+}
+
+impl<'de> Deserialize<'de> for Fact {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        kit::fact::read(from).map(|(rule, what)| Self { rule, what })
     }
 }
 

@@ -1,4 +1,5 @@
-//! What several systems print alike: integer geometry. Names no ruleset.
+//! What several systems have alike: integer geometry, and how facts are read. Names no ruleset.
 
+pub mod fact;
 pub mod grid;
 pub mod plane;

@@ -5,11 +5,12 @@ use std::io::{Read as _, Write as _};
 use bagarre_protocol::fair::{Blind, Link};
 use bagarre_protocol::game::{Entry, Export, ExportEntry, REPLAY, Replay, Seal};
 use bagarre_protocol::payload::Payload;
-use bagarre_rules::any::{AnyGame, Json, Refusal, RulesetId};
+use bagarre_rules::any::{AnyGame, Refusal, RulesetId};
 use bagarre_rules::contract::{Audience, Outcome};
 use flate2::Compression;
 use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
+use serde_json::value::RawValue;
 use uuid::Uuid;
 
 use super::chain::told;
@@ -39,7 +40,11 @@ pub async fn export(store: &dyn Store, game: Uuid) -> Result<Export, AppError> {
             at: row.at,
             by: row.actor,
             command: row.command,
-            events: events(&row.events).map_err(|_| AppError::Unreadable(game))?,
+            events: events(&row.events)
+                .map_err(|_| AppError::Unreadable(game))?
+                .into_iter()
+                .map(Payload::part)
+                .collect(),
             seal: row.seal.map(|(digest, salt)| Seal { digest, salt: hex::encode(salt) }),
             blind: row.blind,
             link: row.link.map(|link| Link {
@@ -137,9 +142,9 @@ fn unpack(packed: &[u8]) -> std::io::Result<String> {
     Ok(text)
 }
 
-fn events(list: &Payload) -> Result<Vec<Payload>, serde_json::Error> {
-    let events: Vec<Json> = list.read()?;
-    Ok(events.into_iter().map(Payload::from).collect())
+/// The events of a row, each as it was written.
+fn events(list: &Payload) -> Result<Vec<&RawValue>, serde_json::Error> {
+    list.read()
 }
 
 fn text(record: GameRecord, outcome: Outcome, rows: &[JournalRow]) -> Result<String, String> {
@@ -156,7 +161,7 @@ fn fold(record: GameRecord, outcome: Outcome, rows: &[JournalRow]) -> Result<Rep
             events(&row.events).map_err(|why| Refusal::plain("journal", why.to_string(), why.to_string()))?;
         let mut notices = Vec::new();
         for event in &events {
-            game.apply(event.text(), &mut |moment| {
+            game.apply(event.get(), &mut |moment| {
                 notices.extend(moment.notice(Audience::Omniscient).map(Payload::from));
             })?;
         }

@@ -10,6 +10,7 @@ use bagarre_protocol::payload::Payload;
 use bagarre_protocol::room::{Clocks, Holder};
 use bagarre_rules::any::{AnyGame, Json, PlayError, Refusal, Rest, RulesetId};
 use bagarre_rules::contract::{Actor, Audience, Outcome, Seat, Seats};
+use serde_json::value::RawValue;
 use sha2::{Digest, Sha256};
 use tokio::time::Instant;
 use uuid::Uuid;
@@ -100,7 +101,7 @@ impl Held {
 impl Floor {
     /// Goes on by one entry: what those who watch get of it.
     fn show(&mut self, held: &Held, id: Uuid) -> Entry {
-        let events: Vec<Json> = held.events.read().unwrap_or_default();
+        let events: Vec<&RawValue> = held.events.read().unwrap_or_default();
         let mut notices = Vec::new();
         for event in &events {
             let heard = self.game.apply(event.get(), &mut |moment| {
@@ -338,7 +339,7 @@ impl Play {
     }
 
     fn fold(&mut self, row: &JournalRow) -> Result<(), Refusal> {
-        let events: Vec<Json> = row.events.read().map_err(|why| broken(&why.to_string()))?;
+        let events: Vec<&RawValue> = row.events.read().map_err(|why| broken(&why.to_string()))?;
         for event in &events {
             self.game.apply(event.get(), &mut |_| {})?;
         }

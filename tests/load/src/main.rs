@@ -9,7 +9,7 @@ use clap::{Parser, Subcommand};
 
 /// As the server that is measured.
 #[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
 
 /// What the server can take, and what it costs.
 #[derive(Parser)]
