@@ -7,13 +7,13 @@ use uuid::Uuid;
 use crate::fair::{Blind, Given, Link, Maker, Nameplate, Sealing};
 use crate::payload::Payload;
 
-/// A clock that runs for a seat.
+/// A clock that runs, for one seat or for several that have the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Clock {
-    /// The seat that thinks.
-    pub seat: Seat,
+    /// The seats that think.
+    pub seats: Seats,
     /// What it thinks about.
     pub pace: Pace,
     /// When the time is over, in milliseconds since 1970 by the server's clock; `null` while the game is paused.
@@ -69,7 +69,10 @@ impl Asking {
         if seat.is_none_or(|seat| !still.seats.contains(seat)) {
             (now.mine, now.default) = (None, None);
         }
-        now.clocks.retain(|clock| still.seats.contains(clock.seat));
+        for clock in &mut now.clocks {
+            clock.seats = clock.seats.iter().filter(|seat| still.seats.contains(*seat)).collect();
+        }
+        now.clocks.retain(|clock| !clock.seats.is_empty());
         Self { seats: still.seats, blind: still.blind.clone(), ..now }
     }
 }

@@ -1,6 +1,7 @@
-//! Facts as notices carry them: a row `[rule, kind, value, …]`, with the values of the kind in the order of its fields. In the
-//! journal they are written with the names of their fields; whoever reads rows knows these by the kind.
+//! Facts as notices carry them: a row `[rule, kind, value, …]`, with the values of the kind in the order of its fields, and the rule
+//! without what begins the ids of its system. In the journal they are written in full; whoever reads rows knows names by the kind.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::marker::PhantomData;
 
@@ -15,6 +16,8 @@ use crate::contract::Rule;
 pub(crate) trait Stated: Sized {
     /// An enum that is tagged by a field of its own, and of which no variant leaves a field out.
     type What: Serialize + DeserializeOwned;
+    /// How ids of its rules begin: rows leave it out.
+    const RULES: &'static str;
     /// From its parts.
     fn of(rule: Rule, what: Self::What) -> Self;
     /// Its parts.
@@ -37,7 +40,8 @@ impl<F: Stated> Serialize for Row<'_, F> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let mut row = to.serialize_seq(None)?;
         let (rule, what) = self.0.parts();
-        row.serialize_element(rule)?;
+        let id = rule.id().strip_prefix(F::RULES);
+        row.serialize_element(id.ok_or_else(|| S::Error::custom("a rule of another system"))?)?;
         what.serialize(Values(&mut row))?;
         row.end()
     }
@@ -56,7 +60,9 @@ impl<'de, F: Stated> Deserialize<'de> for Read<F> {
             }
 
             fn visit_seq<A: SeqAccess<'de>>(self, mut row: A) -> Result<F, A::Error> {
-                let rule = row.next_element()?.ok_or_else(|| serde::de::Error::invalid_length(0, &self))?;
+                let rule: Option<Cow<'_, str>> = row.next_element()?;
+                let rule = rule.ok_or_else(|| serde::de::Error::invalid_length(0, &self))?;
+                let rule = Rule(Cow::Owned(format!("{}{rule}", F::RULES)));
                 Ok(F::of(rule, F::What::deserialize(SeqAccessDeserializer::new(row))?))
             }
         }

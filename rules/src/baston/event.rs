@@ -401,6 +401,7 @@ pub struct Fact {
 
 impl Stated for Fact {
     type What = What;
+    const RULES: &'static str = "BAS-";
 
     fn of(rule: Rule, what: What) -> Self {
         Self { rule, what }

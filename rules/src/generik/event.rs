@@ -339,6 +339,7 @@ pub struct Fact {
 
 impl Stated for Fact {
     type What = What;
+    const RULES: &'static str = "GEN-";
 
     fn of(rule: Rule, what: What) -> Self {
         Self { rule, what }

@@ -1,5 +1,5 @@
 import type { Fact, FighterView, Figure, Item, MineNow, View, Who } from '../protocol/baston';
-import { ROWS } from '../protocol/baston/rows';
+import * as names from '../protocol/baston/rows';
 import type { Point, Seat } from '../protocol';
 import type { Noise } from '../ui/common/sounds';
 import { factsOf } from './rows';
@@ -298,7 +298,7 @@ function lengthOf(fact: Fact): number {
 /** The fold of Baston: assignments, no rule. */
 export const bastonFold: Fold<View, Notice> = {
   read(raw) {
-    if (Array.isArray(raw)) return { facts: factsOf<Fact>(ROWS, raw), ready: null, mine: null };
+    if (Array.isArray(raw)) return { facts: factsOf<Fact>(names, raw), ready: null, mine: null };
     const { facts = [], ready = null, mine = null } = raw as Partial<Notice>;
     return { facts, ready, mine };
   },

@@ -1,5 +1,5 @@
 import type { Fact, Figure, Force, Mark, Mine, PhaseNow, Scene, View } from '../protocol/generik';
-import { ROWS } from '../protocol/generik/rows';
+import * as names from '../protocol/generik/rows';
 import type { Seat } from '../protocol';
 import type { Noise } from '../ui/common/sounds';
 import { factsOf } from './rows';
@@ -255,9 +255,9 @@ function split(notice: Notice): Notice[] {
 /** GeneriK on the time line. */
 export const generikFold: Fold<View, Notice> = {
   read(raw) {
-    if (Array.isArray(raw)) return { facts: factsOf<Fact>(ROWS, raw), sealed: null, mine: null };
+    if (Array.isArray(raw)) return { facts: factsOf<Fact>(names, raw), sealed: null, mine: null };
     const { facts = [], sealed = null, mine = null } = raw as { facts?: unknown[] } & Partial<Pick<Notice, 'sealed' | 'mine'>>;
-    return { facts: factsOf<Fact>(ROWS, facts), sealed, mine };
+    return { facts: factsOf<Fact>(names, facts), sealed, mine };
   },
   fold,
   split,

@@ -58,7 +58,7 @@ const CHAT_KEPT = 300;
 function stillAsking(before: Asking, { seats, blind }: Still, seat: Seat | null): Asking {
   const { blind: _, ...asking } = before;
   const own = seat !== null && seats.includes(seat) ? {} : { mine: null, default: null };
-  const clocks = before.clocks.filter((clock) => seats.includes(clock.seat));
+  const clocks = before.clocks.map((clock) => ({ ...clock, seats: clock.seats.filter((one) => seats.includes(one)) })).filter((clock) => clock.seats.length > 0);
   return { ...asking, ...own, ...(blind && { blind }), seats, clocks };
 }
 
@@ -214,7 +214,7 @@ export class RoomStore<V = unknown, N = unknown> {
   get myClock(): Clock | null {
     const seat = this.you?.seat ?? null;
     if (seat === null) return null;
-    return this.asking?.clocks.find((clock) => clock.seat === seat) ?? null;
+    return this.asking?.clocks.find((clock) => clock.seats.includes(seat)) ?? null;
   }
 
   /** The question to us, once everything that led to it has been shown. */

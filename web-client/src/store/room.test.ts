@@ -168,8 +168,8 @@ describe('RoomStore', () => {
 
   it('knows a question that is still open without being told it again', async () => {
     const { store, server } = await enter();
-    const clock = (seat: number) => ({ seat, pace: 'decision' as const, deadline: 9000, left: 5, total: 9000 });
-    const asked = { seats: [0, 1], ask: { turn: 1 }, mine: { turn: 1, forms: [] }, default: { rest: true }, clocks: [clock(0), clock(1)] };
+    const clock = (...seats: number[]) => ({ seats, pace: 'decision' as const, deadline: 9000, left: 5, total: 9000 });
+    const asked = { seats: [0, 1], ask: { turn: 1 }, mine: { turn: 1, forms: [] }, default: { rest: true }, clocks: [clock(0, 1)] };
     server.say(welcome({ ...table(3, []), asking: asked }));
     await settle();
     server.say({ t: 'entries', entries: [entry(4, 'a')], still: { seats: [0] } });

@@ -14,21 +14,22 @@ fn entry(n: u32) -> Entry {
     Entry { n, at: 0, turn: 1, notices: Vec::new(), seal: None, author: None, head: None, blind: None }
 }
 
-fn clock(seat: u8, left: i64) -> Clock {
-    Clock { seat: Seat(seat), pace: Pace::Decision, deadline: Some(9000), left, total: 9000 }
+fn clock(seats: &[u8], left: i64) -> Clock {
+    let seats = seats.iter().map(|seat| Seat(*seat)).collect();
+    Clock { seats, pace: Pace::Decision, deadline: Some(9000), left, total: 9000 }
 }
 
 /// A question to both seats, or to one of them.
-fn question(seats: &[u8], left: i64, ears: Ears) -> Option<Asking> {
+fn question(seats: &[u8], left: i64, ears: Ears) -> Asking {
     let waits = ears.is_some_and(|seat| seats.contains(&seat.0));
-    Some(Asking {
+    Asking {
         seats: seats.iter().map(|seat| Seat(*seat)).collect(),
         ask: payload("what now"),
         mine: waits.then(|| payload(&format!("what now, {ears:?}"))),
         default: waits.then(|| payload("stay")),
-        clocks: seats.iter().map(|seat| clock(*seat, left)).collect(),
+        clocks: vec![clock(seats, left)],
         blind: None,
-    })
+    }
 }
 
 /// What one seat learns, what the other does, and what those who watch do.
@@ -45,7 +46,7 @@ fn all() -> BTreeSet<Ears> {
 /// Tells everybody an entry: one that both seats are asked after.
 fn tell(tails: &mut Tails, n: u32, common: &str) -> Frames {
     tails.push(entry(n), told(n, common));
-    tails.tell(&all(), &|ears| question(&[0, 1], 5, ears), None)
+    tails.tell(&all(), &|ears| Some(question(&[0, 1], 5, ears)), None)
 }
 
 /// Tails with some entries.
@@ -95,12 +96,12 @@ fn entries_of_one_moment_are_one_message() {
     for n in 1..=3 {
         tails.push(entry(n), told(n, "x"));
     }
-    let said = tails.tell(&all(), &|ears| question(&[0], 5, ears), None);
+    let said = tails.tell(&all(), &|ears| Some(question(&[0], 5, ears)), None);
     assert_eq!(said.len(), 3);
     let moment = heard(&said, ONE).unwrap();
     assert_eq!(numbers(&moment.entries), [1, 2, 3]);
-    assert_eq!((moment.still, moment.asking), (None, question(&[0], 5, ONE)));
-    let again = tails.tell(&all(), &|ears| question(&[0], 5, ears), None);
+    assert_eq!((moment.still, moment.asking), (None, Some(question(&[0], 5, ONE))));
+    let again = tails.tell(&all(), &|ears| Some(question(&[0], 5, ears)), None);
     assert!(again.is_empty(), "nothing is said twice");
 }
 
@@ -109,27 +110,27 @@ fn a_question_that_is_still_open_is_not_asked_again() {
     let mut tails = tails(usize::MAX, 1..=1, "x");
     let mut next = |n: u32, here: &BTreeSet<Ears>, seats: &[u8], left: i64| {
         tails.push(entry(n), told(n, "x"));
-        tails.tell(here, &|ears| question(seats, left, ears), None)
+        tails.tell(here, &|ears| Some(question(seats, left, ears)), None)
     };
     let said = next(2, &all(), &[1], 3);
     let still = Some(Still { seats: Seats::one(Seat(1)), blind: None });
     for ears in all() {
         let moment = heard(&said, ears).unwrap();
         assert_eq!((&moment.still, &moment.asking), (&still, &None));
-        let now = moment.asking(question(&[0, 1], 3, ears).as_ref(), ears);
-        assert_eq!(now, question(&[1], 3, ears), "who knows the one of before knows this one");
+        let now = moment.asking(Some(&question(&[0, 1], 3, ears)), ears);
+        assert_eq!(now, Some(question(&[1], 3, ears)), "who knows the one of before knows this one");
     }
     // Somebody thinks again: he has to be asked anew.
     let said = next(3, &BTreeSet::from([ONE]), &[0, 1], 3);
-    assert_eq!(heard(&said, ONE).unwrap().asking, question(&[0, 1], 3, ONE));
+    assert_eq!(heard(&said, ONE).unwrap().asking, Some(question(&[0, 1], 3, ONE)));
     // Who was not there for an entry does not know what was asked after it.
     let said = next(4, &all(), &[0, 1], 2);
     assert!(heard(&said, ONE).unwrap().still.is_some());
-    assert_eq!(heard(&said, TWO).unwrap().asking, question(&[0, 1], 2, TWO));
+    assert_eq!(heard(&said, TWO).unwrap().asking, Some(question(&[0, 1], 2, TWO)));
     tails.forget(Seat(0));
     let mut next = |n: u32| {
         tails.push(entry(n), told(n, "x"));
-        tails.tell(&all(), &|ears| question(&[0, 1], 2, ears), None)
+        tails.tell(&all(), &|ears| Some(question(&[0, 1], 2, ears)), None)
     };
     let said = next(5);
     assert!(heard(&said, ONE).unwrap().still.is_none(), "another person holds the seat");
@@ -142,8 +143,8 @@ fn clocks_that_were_put_right_are_told() {
     tails.push(entry(2), told(2, "x"));
     let later = |ears| {
         let mut asking = question(&[1], 5, ears);
-        asking.as_mut().unwrap().clocks[0].deadline = Some(9500);
-        asking
+        asking.clocks[0].deadline = Some(9500);
+        Some(asking)
     };
     let said = tails.tell(&all(), &later, None);
     assert_eq!(heard(&said, None).unwrap().asking, later(None));
