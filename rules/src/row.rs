@@ -12,6 +12,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::contract::Rule;
 
+/// Stands before a rule that is not the system's own.
+const OTHER: char = '*';
+
 /// What happened, with the rule it follows from.
 pub(crate) trait Stated: Sized {
     /// An enum that is tagged by a field of its own, and of which no variant leaves a field out.
@@ -40,8 +43,10 @@ impl<F: Stated> Serialize for Row<'_, F> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let mut row = to.serialize_seq(None)?;
         let (rule, what) = self.0.parts();
-        let id = rule.id().strip_prefix(F::RULES);
-        row.serialize_element(id.ok_or_else(|| S::Error::custom("a rule of another system"))?)?;
+        match rule.id().strip_prefix(F::RULES) {
+            Some(own) => row.serialize_element(own)?,
+            None => row.serialize_element(&format!("{OTHER}{}", rule.id()))?,
+        }
         what.serialize(Values(&mut row))?;
         row.end()
     }
@@ -62,7 +67,11 @@ impl<'de, F: Stated> Deserialize<'de> for Read<F> {
             fn visit_seq<A: SeqAccess<'de>>(self, mut row: A) -> Result<F, A::Error> {
                 let rule: Option<Cow<'_, str>> = row.next_element()?;
                 let rule = rule.ok_or_else(|| serde::de::Error::invalid_length(0, &self))?;
-                let rule = Rule(Cow::Owned(format!("{}{rule}", F::RULES)));
+                let rule = match rule.strip_prefix(OTHER) {
+                    Some(whole) => whole.to_owned(),
+                    None => format!("{}{rule}", F::RULES),
+                };
+                let rule = Rule(Cow::Owned(rule));
                 Ok(F::of(rule, F::What::deserialize(SeqAccessDeserializer::new(row))?))
             }
         }
@@ -161,5 +170,30 @@ impl<R: SerializeSeq> Serializer for Values<'_, R> {
         _: &T,
     ) -> Result<(), R::Error> {
         self.serialize_none()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::baston::event::{Fact, What};
+    use crate::baston::ids::Who;
+    use crate::baston::view::Notice;
+
+    #[test]
+    fn a_row_says_what_its_fact_does() {
+        let what = What::Plays { who: Who(0), round: 1, order: "M7".to_owned() };
+        for (rule, row) in [
+            ("BAS-EXE-03", r#"[["EXE-03","plays",0,1,"M7"]]"#),
+            ("SCN-01", r#"[["*SCN-01","plays",0,1,"M7"]]"#),
+            ("", r#"[["*","plays",0,1,"M7"]]"#),
+        ] {
+            let notice = Notice::Facts(vec![Fact { rule: Rule::new(rule), what: what.clone() }]);
+            assert_eq!(serde_json::to_string(&notice).unwrap(), row);
+            assert_eq!(serde_json::from_str::<Notice>(row).unwrap(), notice);
+        }
+        for bent in ["[[]]", r#"[["EXE-03"]]"#, r#"[["EXE-03","plays",0]]"#, r#"[[1,"plays",0,1,"M7"]]"#] {
+            assert!(serde_json::from_str::<Notice>(bent).is_err(), "{bent}");
+        }
     }
 }

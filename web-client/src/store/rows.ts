@@ -9,7 +9,9 @@ interface Names {
 /** A fact with its rule, its kind and its values by name. */
 function named({ RULES, ROWS }: Names, [rule, t, ...values]: readonly unknown[]): Record<string, unknown> {
   const names = ROWS[String(t)] ?? [];
-  return { rule: `${RULES}${String(rule)}`, t, ...Object.fromEntries(names.map((name, at) => [name, values[at]])) };
+  // A rule that is not the system's own stands whole behind a star.
+  const id = String(rule);
+  return { rule: id.startsWith('*') ? id.slice(1) : `${RULES}${id}`, t, ...Object.fromEntries(names.map((name, at) => [name, values[at]])) };
 }
 
 /** Facts by name. Replays of the first format have them so already. */
