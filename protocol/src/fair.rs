@@ -81,6 +81,43 @@ pub enum Author {
     },
 }
 
+/// Who made an entry, as it is told while the game runs: who an [`Author`] is without his nameplate.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum Maker {
+    /// The person who held the seat.
+    Player {
+        /// The seat.
+        seat: Seat,
+    },
+    /// The bot that held the seat.
+    Bot {
+        /// The seat.
+        seat: Seat,
+        /// Name of the bot.
+        bot: String,
+    },
+    /// The clock, for a seat.
+    Clock {
+        /// The seat.
+        seat: Seat,
+        /// Why.
+        why: Why,
+    },
+}
+
+impl From<&Author> for Maker {
+    fn from(author: &Author) -> Self {
+        match author {
+            Author::Player { seat, .. } => Self::Player { seat: *seat },
+            Author::Bot { seat, bot } => Self::Bot { seat: *seat, bot: bot.clone() },
+            Author::Clock { seat, why, .. } => Self::Clock { seat: *seat, why: *why },
+        }
+    }
+}
+
 impl Author {
     /// The seat in whose name the entry was made.
     pub fn seat(&self) -> Seat {

@@ -4,16 +4,16 @@ use bagarre_rules::contract::{Actor, Outcome, Pace, Rule, Seat, Seats};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use crate::fair::{Author, Blind, Given, Link, Nameplate, Sealing};
+use crate::fair::{Blind, Given, Link, Maker, Nameplate, Sealing};
 use crate::payload::Payload;
 
-/// A clock that runs for a seat.
+/// A clock that runs, for one seat or for several that have the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Clock {
-    /// The seat that thinks.
-    pub seat: Seat,
+    /// The seats that think.
+    pub seats: Seats,
     /// What it thinks about.
     pub pace: Pace,
     /// When the time is over, in milliseconds since 1970 by the server's clock; `null` while the game is paused.
@@ -48,6 +48,65 @@ pub struct Asking {
     pub blind: Option<Sealing>,
 }
 
+/// The question of before is still open, and nothing of it has changed but this.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Still {
+    /// Who still has to answer. The clocks of the others have stopped.
+    pub seats: Seats,
+    /// Where answers are sealed blindly: how far that is now.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub blind: Option<Sealing>,
+}
+
+impl Asking {
+    /// The question as it stands now for somebody at a seat, or for whoever watches.
+    #[must_use]
+    pub fn still(&self, still: &Still, seat: Option<Seat>) -> Self {
+        let mut now = self.clone();
+        if seat.is_none_or(|seat| !still.seats.contains(seat)) {
+            (now.mine, now.default) = (None, None);
+        }
+        for clock in &mut now.clocks {
+            clock.seats = clock.seats.iter().filter(|seat| still.seats.contains(*seat)).collect();
+        }
+        now.clocks.retain(|clock| !clock.seats.is_empty());
+        Self { seats: still.seats, blind: still.blind.clone(), ..now }
+    }
+}
+
+/// Entries that were made in one moment, for one audience, and what is open after the last of them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Moment {
+    /// The entries, in order.
+    pub entries: Vec<Entry>,
+    /// The question that is open is that of before.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub still: Option<Still>,
+    /// The question that is open. With neither of the two none is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub asking: Option<Asking>,
+    /// How the game ended, if it did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub outcome: Option<Outcome>,
+}
+
+impl Moment {
+    /// The question that is open after it, for somebody at a seat who knows the one before.
+    pub fn asking(&self, before: Option<&Asking>, seat: Option<Seat>) -> Option<Asking> {
+        match &self.still {
+            Some(still) => before.map(|before| before.still(still, seat)),
+            None => self.asking.clone(),
+        }
+    }
+}
+
 /// One entry of the journal, for one audience.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -62,22 +121,22 @@ pub struct Entry {
     pub turn: u32,
     /// What this audience learns: the ruleset's `Notice`s, in order. Empty when there is nothing to see.
     pub notices: Vec<Payload>,
-    /// SHA-256 in hex of a sealed command, as it can be checked once the game is over; `null` for an open one.
+    /// SHA-256 in hex of a sealed command, as it can be checked once the game is over; left out for an open one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional = nullable))]
     pub seal: Option<String>,
-    /// Who made it; `null` for entry 0, and in games of before there was a chain.
-    #[serde(default)]
-    pub author: Option<Author>,
-    /// The head of the chain after it, 64 hex digits; `null` in games of before there was one.
-    #[serde(default)]
+    /// Who made it; left out of entry 0, and in games of before there was a chain.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional = nullable))]
+    pub author: Option<Maker>,
+    /// The head of the chain after it, 64 hex digits; left out in games of before there was one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional = nullable))]
     pub head: Option<String>,
     /// What it says of a sheet that stays, or stayed, with its player.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub blind: Option<Blind>,
-    /// The question that is open after it.
-    pub asking: Option<Asking>,
-    /// How the game ended, if it did.
-    pub outcome: Option<Outcome>,
 }
 
 /// The game as one audience sees it at an entry.
@@ -118,8 +177,9 @@ pub struct Table {
     pub outcome: Option<Outcome>,
 }
 
-/// The format in which replays are stored today.
-pub const REPLAY: u16 = 1;
+/// The format in which replays are stored today: notices have their facts as rows. In the first format facts were objects, and entries
+/// told the question and the end as well.
+pub const REPLAY: u16 = 2;
 
 /// The format of a replay that does not say.
 fn first_replay() -> u16 {

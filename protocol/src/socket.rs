@@ -5,13 +5,13 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use uuid::Uuid;
 
-use crate::game::{Entry, Refusal, Table};
+use crate::game::{Moment, Refusal, Table};
 use crate::http::Words;
 use crate::payload::Payload;
 use crate::room::{Action, Phase, RoomState, SeatState, Watcher};
 
 /// Version of this protocol; the client reloads itself when it differs.
-pub const PROTOCOL: u16 = 1;
+pub const PROTOCOL: u16 = 2;
 
 /// What the client had when it lost its socket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -257,8 +257,8 @@ pub enum ServerMessage {
         /// The last lines of chat that you may read, oldest first.
         chat: Vec<ChatLine>,
     },
-    /// A new entry of the game.
-    Entry(Entry),
+    /// New entries of the game: those of one moment.
+    Entries(Moment),
     /// A fresh view of the game: at the start of a game, when a tail is too long, when you take a seat during a game.
     Table(Table),
     /// The clocks changed without an entry: pause, resume.

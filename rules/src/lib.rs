@@ -13,3 +13,4 @@ pub mod gather;
 pub mod generik;
 pub mod illegal;
 pub mod kit;
+mod row;

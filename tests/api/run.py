@@ -74,7 +74,7 @@ class Server:
         headers = {"Cookie": self.cookie, "Origin": self.url}
         address = self.url.replace("http", "ws") + "/ws"
         async with websockets.connect(address, additional_headers=headers, max_size=None) as socket:
-            await socket.send(json.dumps({"t": "hello", "protocol": 1, "room": room, "lang": "en"}))
+            await socket.send(json.dumps({"t": "hello", "protocol": 2, "room": room, "lang": "en"}))
             actions = [{"do": "put_bot", "seat": seat, "bot": bot} for seat in (0, 1)] + [{"do": "start"}]
             for number, action in enumerate(actions):
                 identity = f"00000000-0000-4000-8000-{number:012}"

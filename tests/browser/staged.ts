@@ -53,12 +53,12 @@ export class Seated {
           const line: Line = { socket: new WebSocket(`ws://${location.host}/ws`), asking: null, answers: new Map() };
           (window as unknown as { line: Line }).line = line;
           line.socket.onerror = () => failed(new Error('no socket'));
-          line.socket.onopen = () => line.socket.send(JSON.stringify({ t: 'hello', protocol: 1, room, invite, lang: 'en' }));
+          line.socket.onopen = () => line.socket.send(JSON.stringify({ t: 'hello', protocol: 2, room, invite, lang: 'en' }));
           line.socket.onmessage = ({ data }) => {
             const said = JSON.parse(String(data));
             if (said.t === 'welcome') joined();
             if (said.t === 'table') line.asking = said.asking;
-            if (said.t === 'entry') line.asking = said.asking;
+            if (said.t === 'entries' && !said.still) line.asking = said.asking ?? null;
             if (said.t === 'answer') line.answers.get(said.id)?.(said.answer);
           };
         }),

@@ -9,7 +9,7 @@ use bagarre_protocol::room::{Action, Phase, RoomState};
 use bagarre_protocol::socket::{
     Answer, ChatLine, ClientMessage, Closing, PROTOCOL, ServerMessage, Since, You,
 };
-use bagarre_rules::contract::{Lang, Seat};
+use bagarre_rules::contract::{Lang, Outcome, Seat};
 use futures_util::SinkExt;
 use serde_json::Value;
 use tokio::net::TcpStream;
@@ -58,6 +58,9 @@ pub struct Player {
     pub table: Option<Table>,
     /// The entries that came after it.
     pub entries: Vec<Entry>,
+    asking: Option<Asking>,
+    /// How the game ended, if it did.
+    pub outcome: Option<Outcome>,
     /// Lines of chat that he heard.
     pub chat: Vec<ChatLine>,
     /// Why the server closed the socket.
@@ -101,6 +104,8 @@ impl Player {
                 frames: vec![text],
                 you,
                 room,
+                asking: table.as_ref().and_then(|table| table.asking.clone()),
+                outcome: table.as_ref().and_then(|table| table.outcome.clone()),
                 table,
                 entries: Vec::new(),
                 chat,
@@ -170,10 +175,7 @@ impl Player {
 
     /// The question that is open, as he knows it.
     pub fn asking(&self) -> Option<&Asking> {
-        match self.entries.last() {
-            Some(entry) => entry.asking.as_ref(),
-            None => self.table.as_ref()?.asking.as_ref(),
-        }
+        self.asking.as_ref()
     }
 
     /// Whether something is asked of him.
@@ -211,20 +213,22 @@ impl Player {
     fn take(&mut self, message: &ServerMessage) {
         match message {
             ServerMessage::Welcome { .. } => panic!("a second welcome"),
-            ServerMessage::Entry(entry) => {
-                assert_eq!(entry.n, self.last() + 1, "entries have no gaps");
-                self.entries.push(entry.clone());
+            ServerMessage::Entries(moment) => {
+                for entry in &moment.entries {
+                    assert_eq!(entry.n, self.last() + 1, "entries have no gaps");
+                    self.entries.push(entry.clone());
+                }
+                self.asking = moment.asking(self.asking.as_ref(), self.you.seat);
+                self.outcome.clone_from(&moment.outcome);
             }
             ServerMessage::Table(table) => {
                 assert!(table.view.is_some(), "a fresh view");
                 self.table = Some(table.clone());
+                self.asking.clone_from(&table.asking);
+                self.outcome.clone_from(&table.outcome);
                 self.entries.clear();
             }
-            ServerMessage::Clocks { asking } => match (self.entries.last_mut(), &mut self.table) {
-                (Some(entry), _) => entry.asking.clone_from(asking),
-                (None, Some(table)) => table.asking.clone_from(asking),
-                (None, None) => {}
-            },
+            ServerMessage::Clocks { asking } => self.asking.clone_from(asking),
             ServerMessage::You { you } => self.you = you.clone(),
             ServerMessage::Room { room } => self.room = room.clone(),
             ServerMessage::Presence { phase, seats, watching, watchers } => {

@@ -206,14 +206,19 @@ pub struct Head {
     /// Its code without parameter: `M`.
     #[cfg_attr(feature = "ts", ts(type = "string"))]
     pub code: Code,
-    /// Parameters to choose from: directions or steps; empty when it has none.
+    /// Parameters to choose from: directions or steps; left out when it has none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<u8>>"))]
     pub params: Vec<u8>,
-    /// Whether `G` or `D` may follow.
+    /// Whether `G` or `D` may follow; left out when not.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     pub pivot: bool,
-    /// Second-round codes that may follow.
-    #[cfg_attr(feature = "ts", ts(type = "Array<string>"))]
-    pub then: Vec<Code>,
-    /// The rest it forces.
+    /// Which second-round codes may follow: the place of their list in [`Form::thens`].
+    pub then: u8,
+    /// The rest it forces; left out when it forces none.
+    #[serde(default, skip_serializing_if = "RestAfter::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<RestAfter>"))]
     pub rest_after: RestAfter,
 }
 
@@ -249,6 +254,10 @@ pub struct Form {
     #[cfg_attr(feature = "schema", schemars(with = "Vec<Head>"))]
     #[cfg_attr(feature = "ts", ts(as = "Vec<Head>"))]
     pub heads: Arc<[Head]>,
+    /// Lists of second-round codes, for heads to name.
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Vec<Code>>"))]
+    #[cfg_attr(feature = "ts", ts(type = "Array<Array<string>>"))]
+    pub thens: Arc<[Vec<Code>]>,
     /// Second-round codes that force a rest in the next sequence.
     #[cfg_attr(feature = "schema", schemars(with = "Vec<Code>"))]
     #[cfg_attr(feature = "ts", ts(type = "Array<string>"))]
@@ -257,6 +266,13 @@ pub struct Form {
     #[cfg_attr(feature = "schema", schemars(with = "Vec<Bar>"))]
     #[cfg_attr(feature = "ts", ts(as = "Vec<Bar>"))]
     pub barred: Arc<[Bar]>,
+}
+
+impl Form {
+    /// The second-round codes that may follow a head.
+    pub fn then(&self, head: &Head) -> &[Code] {
+        self.thens.get(usize::from(head.then)).map_or(&[], Vec::as_slice)
+    }
 }
 
 /// What is asked.

@@ -13,6 +13,7 @@ use super::state::Sealed;
 use crate::contract::{Outcome, Roll, Rule, Seat};
 use crate::kit;
 use crate::kit::grid::{Dir, Point};
+use crate::row::Stated;
 
 /// How a character came to another point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -396,6 +397,19 @@ pub struct Fact {
     /// What happened.
     #[serde(flatten)]
     pub what: What,
+}
+
+impl Stated for Fact {
+    type What = What;
+    const RULES: &'static str = "BAS-";
+
+    fn of(rule: Rule, what: What) -> Self {
+        Self { rule, what }
+    }
+
+    fn parts(&self) -> (&Rule, &What) {
+        (&self.rule, &self.what)
+    }
 }
 
 impl<'de> Deserialize<'de> for Fact {

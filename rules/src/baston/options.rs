@@ -58,7 +58,9 @@ fn sheets(state: &State, whos: &[Who]) -> Vec<Sheet> {
         }
         for head in form.heads.iter() {
             for r1 in programme::variants(head) {
-                for r2 in R2::ALL.into_iter().filter(|r2| head.then.iter().any(|code| code == r2.code())) {
+                for r2 in
+                    R2::ALL.into_iter().filter(|r2| form.then(head).iter().any(|code| code == r2.code()))
+                {
                     let mut sheet = rest.clone();
                     sheet.orders[open] = Sequence { r1, r2 };
                     list.push(sheet);

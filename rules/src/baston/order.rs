@@ -118,6 +118,13 @@ pub enum RestAfter {
     NextSequence,
 }
 
+impl RestAfter {
+    /// It forces none.
+    pub fn is_none(&self) -> bool {
+        *self == Self::None
+    }
+}
+
 /// One sequence: two rounds, written `M6G/CS`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]

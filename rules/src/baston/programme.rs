@@ -222,6 +222,7 @@ pub(super) fn known(state: &State, who: Who) -> Sheet {
 #[derive(Clone)]
 struct Orders {
     heads: Arc<[Head]>,
+    thens: Arc<[Vec<Code>]>,
     resting: Arc<[Code]>,
     barred: Arc<[Bar]>,
 }
@@ -247,7 +248,7 @@ fn orders(body: Body, speed: u8) -> Orders {
             }
         };
     let seconds: Vec<R2> = R2::ALL.into_iter().filter(|order| usable(order.code(), 2)).collect();
-    let mut heads = Vec::new();
+    let (mut heads, mut thens) = (Vec::new(), Vec::new());
     for code in HEADS {
         let params: Vec<u8> = match code {
             "M" | "R" | "S" | "P" => (1..=8).collect(),
@@ -260,17 +261,23 @@ fn orders(body: Body, speed: u8) -> Orders {
             continue;
         }
         let then = seconds.iter().filter(|r2| may_follow(sample, **r2).is_ok());
+        let then: Vec<Code> = then.map(|order| order.code().into()).collect();
+        let place = thens.iter().position(|list| *list == then).unwrap_or(thens.len());
+        if place == thens.len() {
+            thens.push(then);
+        }
         heads.push(Head {
             code: code.into(),
             params,
             pivot: tables().order(code).is_some_and(|row| row.pivot),
-            then: then.map(|order| order.code().into()).collect(),
+            then: place as u8,
             rest_after: sample.rest_after(),
         });
     }
     let resting = seconds.iter().filter(|order| order.rest_after() == RestAfter::NextSequence);
     Orders {
         heads: heads.into(),
+        thens: thens.into(),
         resting: resting.map(|order| order.code().into()).collect(),
         barred: bars.into(),
     }
@@ -281,8 +288,16 @@ pub(super) fn form(state: &State, who: Who) -> Form {
     let (body, speed) = (Body::from(state.scene.figure(who)), state.fighters[who.i()].character.speed);
     let known = (usize::from(body.legs) * 3 + usize::from(body.arms)) * (usize::from(MOST_SPEED) + 1);
     let known = ORDERS.get(known + usize::from(speed)).filter(|_| speed <= MOST_SPEED).cloned();
-    let Orders { heads, resting, barred } = known.unwrap_or_else(|| orders(body, speed));
-    Form { who, locked: locks(state, who), orders: self::known(state, who).orders, heads, resting, barred }
+    let Orders { heads, thens, resting, barred } = known.unwrap_or_else(|| orders(body, speed));
+    Form {
+        who,
+        locked: locks(state, who),
+        orders: self::known(state, who).orders,
+        heads,
+        thens,
+        resting,
+        barred,
+    }
 }
 
 /// Every first-round order a head stands for, with and without pivot.

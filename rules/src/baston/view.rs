@@ -117,17 +117,50 @@ pub struct View {
     pub parts: [Part; 5],
 }
 
-/// What an audience learns from one event.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+/// What is private to a seat, as an event leaves it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
-pub struct Notice {
-    /// What happened.
-    pub facts: Vec<Fact>,
-    /// A seat is ready, or no longer.
-    pub ready: Option<(Seat, bool)>,
-    /// What is private to the seat that reads it, as it now is.
-    pub mine: Option<Mine>,
+pub struct MineNow {
+    /// As in a view.
+    pub sheets: Vec<Sheet>,
+    /// As in a view.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub sealed: bool,
+    /// Standing answers, if they were set; otherwise they are as before.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub standing: Option<Standing>,
+}
+
+/// What an audience learns from one event.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+pub enum Notice {
+    /// What happened: for each fact a row of its rule, its kind, and the values of the kind in the order of its fields.
+    Facts(
+        #[serde(with = "crate::row")]
+        #[cfg_attr(feature = "schema", schemars(with = "Vec<Vec<serde_json::Value>>"))]
+        #[cfg_attr(
+            feature = "ts",
+            ts(type = "Array<[rule: string, kind: string, ...values: Array<unknown>]>")
+        )]
+        Vec<Fact>,
+    ),
+    /// What a seat has written, or set for itself.
+    Written {
+        /// A seat is ready, or no longer.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
+        ready: Option<(Seat, bool)>,
+        /// What is private to the seat that reads it, as it now is.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
+        mine: Option<MineNow>,
+    },
 }
 
 /// A view built from nothing for one audience.
@@ -197,30 +230,24 @@ fn mine(state: &State, to: Audience) -> Option<Mine> {
 
 /// What an audience learns from an event. Facts are public; who is ready is public; sheets are their author's.
 pub(super) fn notice(after: &State, event: &Event, to: Audience) -> Option<Notice> {
-    let mut notice = Notice::default();
     match event {
         Event::Programmed { seat, .. } | Event::Rewrote { seat, .. } | Event::Withdrawn { seat } => {
-            let ready = !matches!(event, Event::Withdrawn { .. });
-            notice.ready = Some((*seat, ready));
-            if to.may_see(*seat) {
-                notice.mine = mine(after, to);
-            }
+            let ready = Some((*seat, !matches!(event, Event::Withdrawn { .. })));
+            let now = |mine: Mine| MineNow { sheets: mine.sheets, sealed: mine.sealed, standing: None };
+            let mine = if to.may_see(*seat) { mine(after, to).map(now) } else { None };
+            Some(Notice::Written { ready, mine })
         }
         Event::Stood { seat, .. } => {
             if !to.may_see(*seat) {
                 return None;
             }
-            notice.mine = mine(after, to);
+            let now =
+                |Mine { sheets, sealed, standing }| MineNow { sheets, sealed, standing: Some(standing) };
+            Some(Notice::Written { ready: None, mine: mine(after, to).map(now) })
         }
         Event::Dropped { facts }
         | Event::Began { facts, .. }
         | Event::Rolled { facts, .. }
-        | Event::Answered { facts, .. } => {
-            if facts.is_empty() {
-                return None;
-            }
-            notice.facts.clone_from(facts);
-        }
+        | Event::Answered { facts, .. } => (!facts.is_empty()).then(|| Notice::Facts(facts.clone())),
     }
-    Some(notice)
 }

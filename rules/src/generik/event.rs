@@ -14,6 +14,7 @@ use super::state::Sealed;
 use crate::contract::{Outcome, Roll, Rule, Seat};
 use crate::kit;
 use crate::kit::plane::Pt;
+use crate::row::Stated;
 
 /// How a figure came to another place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -334,6 +335,19 @@ pub struct Fact {
     /// What happened.
     #[serde(flatten)]
     pub what: What,
+}
+
+impl Stated for Fact {
+    type What = What;
+    const RULES: &'static str = "GEN-";
+
+    fn of(rule: Rule, what: What) -> Self {
+        Self { rule, what }
+    }
+
+    fn parts(&self) -> (&Rule, &What) {
+        (&self.rule, &self.what)
+    }
 }
 
 impl<'de> Deserialize<'de> for Fact {

@@ -58,16 +58,40 @@ pub struct View {
 }
 
 /// What an audience learns from one event.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
-pub struct Notice {
-    /// What happened.
-    pub facts: Vec<Fact>,
-    /// A seat has sealed its champion.
-    pub sealed: Option<Seat>,
-    /// What is private to the seat that reads it, as it now is.
-    pub mine: Option<Mine>,
+pub enum Notice {
+    /// What happened: for each fact a row of its rule, its kind, and the values of the kind in the order of its fields.
+    Facts(
+        #[serde(with = "crate::row")]
+        #[cfg_attr(feature = "schema", schemars(with = "Vec<Vec<serde_json::Value>>"))]
+        #[cfg_attr(
+            feature = "ts",
+            ts(type = "Array<[rule: string, kind: string, ...values: Array<unknown>]>")
+        )]
+        Vec<Fact>,
+    ),
+    /// What happened, and what else there is to learn.
+    More {
+        /// What happened, as rows.
+        #[serde(with = "crate::row")]
+        #[cfg_attr(feature = "schema", schemars(with = "Vec<Vec<serde_json::Value>>"))]
+        #[cfg_attr(
+            feature = "ts",
+            ts(type = "Array<[rule: string, kind: string, ...values: Array<unknown>]>")
+        )]
+        facts: Vec<Fact>,
+        /// A seat has sealed its champion.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
+        sealed: Option<Seat>,
+        /// What is private to the seat that reads it, as it now is.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
+        mine: Option<Mine>,
+    },
 }
 
 fn known(fixed: &Fixed) -> Vec<Known> {
@@ -104,34 +128,28 @@ fn mine(state: &State, to: Audience) -> Option<Mine> {
 
 /// What an audience learns from an event. Facts are public; standing answers and a champion are their author's.
 pub(super) fn notice(after: &State, event: &Event, to: Audience) -> Option<Notice> {
-    let mut notice = Notice::default();
     match event {
         Event::Championed { seat, .. } => {
-            notice.sealed = Some(*seat);
-            if to.may_see(*seat) {
-                notice.mine = mine(after, to);
-            }
+            let mine = if to.may_see(*seat) { mine(after, to) } else { None };
+            Some(Notice::More { facts: Vec::new(), sealed: Some(*seat), mine })
         }
         Event::Stood { seat, .. } => {
-            if !to.may_see(*seat) {
-                return None;
-            }
-            notice.mine = mine(after, to);
+            let own = || Notice::More { facts: Vec::new(), sealed: None, mine: mine(after, to) };
+            to.may_see(*seat).then(own)
         }
         Event::Commanded { facts, .. }
         | Event::Began { facts, .. }
         | Event::Rolled { facts, .. }
         | Event::Answered { facts, .. }
         | Event::Said { facts } => {
-            if facts.is_empty() {
-                return None;
-            }
-            notice.facts.clone_from(facts);
+            let facts = Some(facts).filter(|facts| !facts.is_empty())?.clone();
             // The reveal ends the secret.
-            if facts.iter().any(|fact| matches!(fact.what, super::event::What::Champion { .. })) {
-                notice.mine = mine(after, to);
-            }
+            let reveals = facts.iter().any(|fact| matches!(fact.what, super::event::What::Champion { .. }));
+            let mine = if reveals { mine(after, to) } else { None };
+            Some(match mine {
+                Some(_) => Notice::More { facts, sealed: None, mine },
+                None => Notice::Facts(facts),
+            })
         }
     }
-    Some(notice)
 }

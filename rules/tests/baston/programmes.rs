@@ -249,7 +249,7 @@ fn forms_offer_exactly_what_is_taken() {
                                 R1::Run(n, _) => head.params.contains(&n),
                                 _ => true,
                             };
-                            param_ok && head.then.iter().any(|then| then == r2.code())
+                            param_ok && form.then(head).iter().any(|then| then == r2.code())
                         });
                         assert_eq!(judged(&state, &text) == "ok", offered, "{figures}: {text}");
                     }

@@ -7,6 +7,7 @@ use bagarre_rules::baston::ids::Who;
 use bagarre_rules::baston::order::Sequence;
 use bagarre_rules::baston::scene::Phase;
 use bagarre_rules::baston::state::Sealed;
+use bagarre_rules::baston::view::Notice;
 use bagarre_rules::contract::{Actor, Audience, Next, Ruleset, Seat, submit};
 use bagarre_rules::dice::Scripted;
 
@@ -64,8 +65,8 @@ fn bas_exe_01_programmes_are_revealed_all_at_once() {
     )
     .unwrap();
     let notice = told.remove(0).unwrap();
-    assert_eq!(notice.ready, Some((Seat(0), true)), "that A is ready is public");
-    assert!(notice.facts.is_empty() && notice.mine.is_none());
+    let ready = Notice::Written { ready: Some((Seat(0), true)), mine: None };
+    assert_eq!(notice, ready, "that A is ready is public, and nothing else");
     let seen = serde_json::to_string(&Baston::view(&state, Audience::Seat(Seat(1)))).unwrap();
     assert!(!seen.contains("P5"), "the order is sealed");
     let own = serde_json::to_string(&Baston::view(&state, Audience::Seat(Seat(0)))).unwrap();

@@ -482,13 +482,11 @@ impl Room {
 
     fn resync(&mut self, number: u64, entry: u32) {
         let (Some((_, ears)), Some(play)) = (self.who(number), &self.play) else { return };
-        let Some(socket) = self.sockets.get(number) else { return };
-        match play.tail(ears, entry) {
-            Some(frames) => frames.into_iter().for_each(|frame| socket.outbox.send(frame)),
-            None => self.sockets.send(number, &ServerMessage::Table(play.table(ears, None, self.time()))),
-        }
-        let asking = play.open_question(ears, self.time());
-        self.sockets.send(number, &ServerMessage::Clocks { asking });
+        let said = match play.tail(ears, entry, self.time()) {
+            Some(missed) => ServerMessage::Entries(missed),
+            None => ServerMessage::Table(play.table(ears, None, self.time())),
+        };
+        self.sockets.send(number, &said);
     }
 
     async fn talk(&mut self, number: u64, id: Uuid, text: &str) -> Result<(), Trouble> {

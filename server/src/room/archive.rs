@@ -175,8 +175,6 @@ fn fold(record: GameRecord, outcome: Outcome, rows: &[JournalRow]) -> Result<Rep
             author,
             head,
             blind: row.blind.as_ref().map(Blind::told),
-            asking: None,
-            outcome: game.outcome(),
         });
     }
     Ok(Replay {

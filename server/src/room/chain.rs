@@ -1,6 +1,6 @@
 //! The chain of a game's journal, as its room knows it.
 
-use bagarre_protocol::fair::Author;
+use bagarre_protocol::fair::{Author, Maker};
 use bagarre_rules::any::Refusal;
 use bagarre_rules::contract::Outcome;
 
@@ -66,9 +66,9 @@ pub(super) fn tie(
 }
 
 /// Who made a row, and its head, as they are published.
-pub(super) fn told(row: &JournalRow) -> (Option<Author>, Option<String>) {
+pub(super) fn told(row: &JournalRow) -> (Option<Maker>, Option<String>) {
     let link = row.link.as_ref();
-    (link.and_then(|link| link.author.clone()), link.map(|link| hex::encode(link.head)))
+    (link.and_then(|link| link.author.as_ref().map(Maker::from)), link.map(|link| hex::encode(link.head)))
 }
 
 /// A journal that is not what a room wrote.

@@ -54,8 +54,8 @@ impl Room {
         let number = self.sockets.add(Socket { guest, lang, outbox, you: None });
         let Some(you) = self.you(number) else { return Err(Closing::Rebuilt) };
         let after = self.resumable(seat, since);
-        let tail = after.and_then(|after| self.play.as_ref()?.tail(seat, after));
         let time = self.time();
+        let missed = after.and_then(|after| self.play.as_ref()?.tail(seat, after, time));
         let welcome = ServerMessage::Welcome {
             protocol: PROTOCOL,
             now: time.wall,
@@ -71,14 +71,8 @@ impl Room {
         if let Some(socket) = self.sockets.get_mut(number) {
             socket.you = Some(you);
         }
-        if let (Some(tail), Some(play)) = (tail, &self.play) {
-            let asking = play.open_question(seat, time);
-            if let Some(socket) = self.sockets.get(number) {
-                for frame in tail {
-                    socket.outbox.send(frame);
-                }
-            }
-            self.sockets.send(number, &ServerMessage::Clocks { asking });
+        if let Some(missed) = missed.filter(|missed| !missed.entries.is_empty()) {
+            self.sockets.send(number, &ServerMessage::Entries(missed));
         }
         if let Some(since) = self.away.get() {
             self.sockets.send(number, &ServerMessage::Away { since: Some(since) });

@@ -165,12 +165,12 @@ impl Room {
             play.nameplates.extend(fresh);
         }
         let here = self.sockets.iter().map(|(_, socket)| self.seat_of(socket.guest.id)).collect();
-        let mut last = (0, Said::default());
+        let (mut last, mut said) = (0, Said::default());
         for step in steps {
             metrics::counter!("bagarre_entries_total").increment(1);
             let (over, turned, game, at) = (step.outcome.is_some(), step.turned, step.row.game, step.row.at);
-            last.0 = step.row.entry;
-            last.1.extend(self.play.as_mut().map(|play| play.swap(step, time, &here)).unwrap_or_default());
+            last = step.row.entry;
+            said.unwatched |= self.play.as_mut().is_some_and(|play| play.swap(step));
             match turned {
                 Turned::Same => {}
                 Turned::Again(seat) => self.kept.free(seat),
@@ -185,8 +185,9 @@ impl Room {
                 }
             }
         }
+        said.frames = self.play.as_mut().map(|play| play.tell(time, &here)).unwrap_or_default();
         self.has_news();
-        last
+        (last, said)
     }
 
     /// What steps write, and the room after them; with the replay where they end the game.
@@ -279,10 +280,7 @@ impl Room {
 
     /// Sends what a game said.
     pub(super) fn say(&mut self, said: Said) {
-        let mut heard: BTreeMap<Ears, Vec<Frame>> = BTreeMap::new();
-        for (ears, frame) in said.frames {
-            heard.entry(ears).or_default().push(frame);
-        }
+        let heard: BTreeMap<Ears, Frame> = said.frames.into_iter().collect();
         for (number, socket) in self.sockets.iter() {
             let ears = self.seat_of(socket.guest.id);
             if ears.is_none() && said.unwatched {
@@ -290,7 +288,7 @@ impl Room {
                 self.show_table(number);
                 continue;
             }
-            for frame in heard.get(&ears).into_iter().flatten() {
+            if let Some(frame) = heard.get(&ears) {
                 socket.outbox.send(frame.clone());
             }
         }

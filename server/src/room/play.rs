@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::sync::Arc;
 
-use bagarre_protocol::fair::{Author, Blind, Given};
-use bagarre_protocol::game::{Asking, Entry, Table};
+use bagarre_protocol::fair::{Blind, Given, Maker};
+use bagarre_protocol::game::{Asking, Entry, Moment, Table};
 use bagarre_protocol::payload::Payload;
 use bagarre_protocol::room::{Clocks, Holder};
 use bagarre_rules::any::{AnyGame, Json, PlayError, Refusal, Rest, RulesetId};
@@ -21,7 +21,7 @@ use super::chain::{Chain, broken, tie, told};
 use super::judge::Step;
 use super::round::{Made, Put, Round, Turned};
 use super::state::Trouble;
-use super::tail::{Budget, Tails, Told};
+use super::tail::{Budget, Tails};
 use crate::app::{next_id, random};
 use crate::clock::Time;
 use crate::fair::{Noted, canonical_text};
@@ -84,7 +84,7 @@ struct Held {
     turn: u32,
     events: Payload,
     digest: Option<String>,
-    author: Option<Author>,
+    author: Option<Maker>,
     head: Option<String>,
     blind: Option<Blind>,
 }
@@ -121,8 +121,6 @@ impl Floor {
             author: held.author.clone(),
             head: held.head.clone(),
             blind: held.blind.clone(),
-            asking: question(&self.game, None, None),
-            outcome: self.game.outcome(),
         }
     }
 }
@@ -154,14 +152,6 @@ pub(super) struct Said {
     pub(super) frames: Vec<(Ears, Frame)>,
     /// Nobody watched when some of it was thought out, and nothing was written down for those who watch.
     pub(super) unwatched: bool,
-}
-
-impl Said {
-    /// Then this.
-    pub(super) fn extend(&mut self, then: Self) {
-        self.frames.extend(then.frames);
-        self.unwatched |= then.unwatched;
-    }
 }
 
 fn hash(text: &str) -> u64 {
@@ -416,8 +406,9 @@ impl Play {
         }
     }
 
-    /// Swaps a durable step in. Returns the new entry for each audience of those who are `here`.
-    pub(super) fn swap(&mut self, step: Step, time: Time, here: &BTreeSet<Ears>) -> Said {
+    /// Swaps a durable step in. What it says is told with [`Self::tell`]. Returns whether it says nothing to those who watch, because
+    /// nobody watched.
+    pub(super) fn swap(&mut self, step: Step) -> bool {
         let Step { game, row, round, turned, outcome, notices, .. } = step;
         self.game = game;
         self.entry = row.entry;
@@ -450,34 +441,38 @@ impl Play {
             author,
             head,
             blind: row.blind.as_ref().map(Blind::told),
-            asking: question(&self.game, None, Some((&self.round, time))),
-            outcome: self.outcome.clone(),
         };
-        let own = |ears, notices| {
-            let (mine, default) = own_question(&self.game, ears, &self.round);
-            (ears, Told { notices, mine, default })
-        };
-        let heard = notices.into_iter().map(|(ears, notices)| own(ears, notices)).collect();
-        let mut said = Said { frames: self.tails.push(entry, heard, here), unwatched };
+        self.tails.push(entry, notices.into_iter().collect());
         if let Some(floor) = &mut self.floor {
             floor.held.push_back(Held::new(&row, self.game.turn()));
         }
-        said.extend(self.catch_up(here));
-        said
+        unwatched
+    }
+
+    /// What was swapped in since the last time, in one frame for each audience of those who are `here`.
+    pub(super) fn tell(&mut self, time: Time, here: &BTreeSet<Ears>) -> Vec<(Ears, Frame)> {
+        let common = question(&self.game, None, Some((&self.round, time)));
+        let asking = |ears| {
+            let (mine, default) = own_question(&self.game, ears, &self.round);
+            common.clone().map(|asking| Asking { mine, default, ..asking })
+        };
+        let mut frames = self.tails.tell(here, &asking, self.outcome.as_ref());
+        frames.extend(self.catch_up(here));
+        frames
     }
 
     /// Lets late spectators see what they may see by now.
-    fn catch_up(&mut self, here: &BTreeSet<Ears>) -> Said {
+    fn catch_up(&mut self, here: &BTreeSet<Ears>) -> Vec<(Ears, Frame)> {
         let (turn, over) = (self.game.turn(), self.outcome.is_some());
-        let mut said = Said::default();
-        let Some(floor) = &mut self.floor else { return said };
+        let Some(floor) = &mut self.floor else { return Vec::new() };
         while let Some(held) = floor
             .held
             .pop_front_if(|held| over || held.entry == 0 || held.turn.saturating_add(floor.delay) <= turn)
         {
-            said.frames.extend(self.tails.push_late(floor.show(&held, self.id), here));
+            self.tails.push_late(floor.show(&held, self.id));
         }
-        said
+        let (asking, outcome) = (question(&floor.game, None, None), floor.game.outcome());
+        self.tails.tell_late(here, &|_| asking.clone(), outcome.as_ref())
     }
 
     /// The question that is open now, for one audience.
@@ -501,9 +496,19 @@ impl Play {
         }
     }
 
-    /// What an audience missed after an entry; `None` when it needs a fresh view.
-    pub(super) fn tail(&self, ears: Ears, after: u32) -> Option<Vec<Frame>> {
-        self.tails.after(ears, after, self.last(ears))
+    /// What an audience missed after an entry, with the question that is open now; `None` when it needs a fresh view.
+    pub(super) fn tail(&self, ears: Ears, after: u32, time: Time) -> Option<Moment> {
+        let entries = self.tails.after(ears, after, self.last(ears))?;
+        let (asking, outcome) = (self.open_question(ears, time), self.outcome_for(ears));
+        Some(Moment { entries, still: None, asking, outcome })
+    }
+
+    /// How the game ended, as far as an audience may know.
+    fn outcome_for(&self, ears: Ears) -> Option<Outcome> {
+        match &self.floor {
+            Some(floor) if ears.is_none() => floor.game.outcome(),
+            _ => self.outcome.clone(),
+        }
     }
 
     /// Whether what an audience missed after an entry is there.

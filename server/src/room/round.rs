@@ -202,15 +202,21 @@ impl Round {
 
     /// The clocks as they are shown: those of the seats that still have to answer.
     pub(super) fn clocks(&self, time: Time) -> Vec<Clock> {
-        self.running()
-            .map(|(seat, clock)| Clock {
-                seat,
+        let mut clocks: Vec<Clock> = Vec::new();
+        for (seat, clock) in self.running() {
+            let alone = Clock {
+                seats: Seats::NONE,
                 pace: clock.pace,
                 deadline: (time.runs && clock.paused_left.is_none()).then(|| time.to_wall(clock.deadline)),
                 left: clock.paused_left.unwrap_or(clock.deadline - time.table).max(0),
                 total: clock.total,
-            })
-            .collect()
+            };
+            match clocks.iter_mut().find(|known| Clock { seats: Seats::NONE, ..**known } == alone) {
+                Some(known) => known.seats = known.seats.with(seat),
+                None => clocks.push(Clock { seats: Seats::one(seat), ..alone }),
+            }
+        }
+        clocks
     }
 
     /// When the first clock is over.

@@ -1,5 +1,5 @@
 //! The last entries of a game as each audience got them, so that whoever comes back gets what he missed. They are kept in pieces, of
-//! which those that several audiences or entries have in common are there once, and put together again for whoever asks.
+//! which those that several audiences have in common are there once, and put together again for whoever asks.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::ptr;
@@ -7,10 +7,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use bagarre_protocol::game::Entry;
+use bagarre_protocol::game::{Asking, Entry, Moment, Still};
 use bagarre_protocol::payload::Payload;
 use bagarre_protocol::socket::ServerMessage;
-use bagarre_rules::contract::Seat;
+use bagarre_rules::contract::{Outcome, Seat};
 use tokio::time::Instant;
 
 use super::audience::Ears;
@@ -21,11 +21,11 @@ const KEPT: usize = 48 * 1024;
 /// How long they are kept after the last entry: whoever was away for longer gets a fresh view.
 const LINGER: Duration = Duration::from_mins(1);
 /// About what an entry takes besides its texts, what an audience takes of it, and what a text takes besides its letters, in bytes.
-const ENTRY: usize = 640;
-const AUDIENCE: usize = size_of::<(Ears, Told)>();
+const ENTRY: usize = 480;
+const AUDIENCE: usize = size_of::<(Ears, Vec<Payload>)>();
 const TEXT: usize = 40;
 
-/// An entry for some audiences.
+/// Entries for some audiences.
 pub(super) type Frames = Vec<(Ears, Frame)>;
 
 /// What the tails of all rooms may take together.
@@ -56,85 +56,115 @@ impl Budget {
     }
 }
 
-/// What one audience is told of an entry, besides what all are.
-#[derive(Default)]
-pub(super) struct Told {
-    pub(super) notices: Vec<Payload>,
-    pub(super) mine: Option<Payload>,
-    pub(super) default: Option<Payload>,
-}
-
-impl Told {
-    /// The whole entry, from what all audiences are told.
-    fn whole(&self, entry: &Entry) -> ServerMessage {
-        let mut entry = Entry { notices: self.notices.clone(), ..entry.clone() };
-        if let Some(asking) = &mut entry.asking {
-            asking.mine.clone_from(&self.mine);
-            asking.default.clone_from(&self.default);
-        }
-        ServerMessage::Entry(entry)
-    }
-}
-
-/// An entry as it is kept.
+/// An entry as it is kept: what all audiences are told, and what each learns.
 struct Kept {
-    /// What all audiences are told.
     entry: Entry,
-    told: Vec<(Ears, Told)>,
-    /// What it takes in memory besides what the entry before it has already, in bytes.
+    notices: Vec<(Ears, Vec<Payload>)>,
+    /// What it takes in memory, in bytes.
     weight: usize,
 }
 
-/// A text that two entries may have in common.
-fn share(new: &mut Payload, old: Option<&Payload>) -> usize {
-    match old.filter(|old| *new == **old) {
-        Some(old) => {
-            *new = old.clone();
-            0
+impl Kept {
+    fn new(entry: Entry, mut notices: Vec<(Ears, Vec<Payload>)>) -> Self {
+        for (_, heard) in &mut notices {
+            heard.shrink_to_fit();
         }
-        None => new.text().len() + TEXT,
+        let mut kept = Self { entry, notices, weight: 0 };
+        kept.weigh();
+        kept
+    }
+
+    fn weigh(&mut self) {
+        let mut texts: Vec<&str> =
+            self.notices.iter().flat_map(|(_, heard)| heard).map(Payload::text).collect();
+        let weight = ENTRY + self.notices.len() * AUDIENCE + size_of_val(&*texts);
+        // Those who learn the same share one text.
+        texts.sort_unstable_by_key(|text| text.as_ptr());
+        texts.dedup_by(|one, two| ptr::eq(*one, *two));
+        self.weight = weight + texts.iter().map(|text| text.len() + TEXT).sum::<usize>();
+    }
+
+    /// The entry for one audience.
+    fn told(&self, ears: Ears) -> Option<Entry> {
+        let (_, notices) = self.notices.iter().find(|(whose, _)| *whose == ears)?;
+        Some(Entry { notices: notices.clone(), ..self.entry.clone() })
     }
 }
 
-impl Kept {
-    fn told(&self, ears: Ears) -> Option<&Told> {
-        self.told.iter().find(|(whose, _)| *whose == ears).map(|(_, told)| told)
+/// The last entries, and how many of them nobody has been told yet.
+#[derive(Default)]
+struct Tail {
+    kept: VecDeque<Kept>,
+    untold: usize,
+}
+
+impl Tail {
+    /// Puts an entry behind those that it follows.
+    fn push(&mut self, kept: Kept) {
+        if self.kept.back().is_some_and(|before| before.entry.n + 1 != kept.entry.n) {
+            *self = Self::default();
+        }
+        self.kept.push_back(kept);
+        self.untold += 1;
     }
 
-    /// Takes over what the entry before it says in the same words, and weighs the rest.
-    fn follow(&mut self, before: Option<&Self>) {
-        let mut weight = ENTRY + self.told.len() * AUDIENCE;
-        if let Some(asking) = &mut self.entry.asking {
-            let old = before.and_then(|before| Some(&before.entry.asking.as_ref()?.ask));
-            weight += share(&mut asking.ask, old);
-        }
-        for (ears, told) in &mut self.told {
-            let old = before.and_then(|before| before.told(*ears));
-            for (new, old) in [
-                (&mut told.mine, old.and_then(|old| old.mine.as_ref())),
-                (&mut told.default, old.and_then(|old| old.default.as_ref())),
-            ] {
-                weight += new.as_mut().map_or(0, |new| share(new, old));
-            }
-        }
-        let mut notices: Vec<&str> =
-            self.told.iter().flat_map(|(_, told)| &told.notices).map(Payload::text).collect();
-        weight += size_of_val(&*notices);
-        // Those who learn the same share one text.
-        notices.sort_unstable_by_key(|text| text.as_ptr());
-        notices.dedup_by(|one, two| ptr::eq(*one, *two));
-        self.weight = weight + notices.iter().map(|text| text.len() + TEXT).sum::<usize>();
+    fn get(&self, ears: Ears, number: u32) -> Option<Entry> {
+        let after_first = number.checked_sub(self.kept.front()?.entry.n)?;
+        self.kept.get(after_first as usize)?.told(ears)
     }
+
+    /// Everything that nobody has been told yet, for those who are `here`.
+    fn news(&mut self, here: &BTreeSet<Ears>) -> Vec<(Ears, Vec<Entry>)> {
+        let untold = std::mem::take(&mut self.untold);
+        let news = self.kept.range(self.kept.len().saturating_sub(untold)..);
+        let heard =
+            |ears: &Ears| Some((*ears, news.clone().map(|kept| kept.told(*ears)).collect::<Option<_>>()?));
+        if untold == 0 { Vec::new() } else { here.iter().filter_map(heard).collect() }
+    }
+}
+
+/// The question that an audience was told after an entry.
+struct Asked {
+    entry: u32,
+    asking: Option<Asking>,
+}
+
+/// Whether a question says the same as another. How much time is left follows from the clocks that run.
+fn same(one: &Asking, other: &Asking) -> bool {
+    let timeless = |asking: &Asking| {
+        let mut asking = asking.clone();
+        asking.clocks.iter_mut().filter(|clock| clock.deadline.is_some()).for_each(|clock| clock.left = 0);
+        asking
+    };
+    timeless(one) == timeless(other)
+}
+
+/// The question that is open, for an audience that knows the one of before.
+fn ask(
+    before: Option<Asked>,
+    first: u32,
+    asking: Option<Asking>,
+    ears: Ears,
+) -> (Option<Still>, Option<Asking>) {
+    let before = before.filter(|before| before.entry + 1 == first).and_then(|before| before.asking);
+    if let (Some(before), Some(now)) = (before, &asking) {
+        let still = Still { seats: now.seats, blind: now.blind.clone() };
+        if same(&before.still(&still, ears), now) {
+            return (Some(still), None);
+        }
+    }
+    (None, asking)
 }
 
 /// The tails of one game.
 pub(super) struct Tails {
     budget: Arc<Budget>,
     /// For those who hear an entry at once, and for those who hear it some turns later.
-    live: VecDeque<Kept>,
-    late: VecDeque<Kept>,
+    live: Tail,
+    late: Tail,
     bytes: usize,
     threads: BTreeMap<Ears, Thread>,
+    asked: BTreeMap<Ears, Asked>,
     /// When the last entry came.
     last: Option<Instant>,
 }
@@ -144,93 +174,108 @@ impl Tails {
     pub(super) fn new(budget: &Arc<Budget>) -> Self {
         Self {
             budget: budget.clone(),
-            live: VecDeque::new(),
-            late: VecDeque::new(),
+            live: Tail::default(),
+            late: Tail::default(),
             bytes: 0,
             threads: BTreeMap::new(),
+            asked: BTreeMap::new(),
             last: None,
         }
     }
 
-    /// Keeps an entry: what all audiences are told, and what each is. Returns it for those audiences who are `here`.
-    pub(super) fn push(&mut self, entry: Entry, told: Vec<(Ears, Told)>, here: &BTreeSet<Ears>) -> Frames {
-        let said = self.tell(&entry, &told, here);
-        keep(&mut self.live, entry, told);
-        self.fit();
-        said
+    /// Keeps an entry: what all audiences are told, and what each learns.
+    pub(super) fn push(&mut self, entry: Entry, notices: Vec<(Ears, Vec<Payload>)>) {
+        self.last = Some(Instant::now());
+        self.live.push(Kept::new(entry, notices));
     }
 
     /// Keeps an entry that those who watch hear late.
-    pub(super) fn push_late(&mut self, mut entry: Entry, here: &BTreeSet<Ears>) -> Frames {
-        let told = Told { notices: std::mem::take(&mut entry.notices), ..Told::default() };
-        let told = vec![(None, told)];
-        let said = self.tell(&entry, &told, here);
-        keep(&mut self.late, entry, told);
-        self.fit();
-        said
+    pub(super) fn push_late(&mut self, mut entry: Entry) {
+        let notices = std::mem::take(&mut entry.notices);
+        self.last = Some(Instant::now());
+        self.late.push(Kept::new(entry, vec![(None, notices)]));
     }
 
-    fn tell(&mut self, entry: &Entry, told: &[(Ears, Told)], here: &BTreeSet<Ears>) -> Frames {
-        let heard = told.iter().filter(|(ears, _)| here.contains(ears));
-        heard
-            .map(|(ears, told)| {
-                let thread = self.threads.entry(*ears).or_insert_with(|| Thread::new(entry.n));
-                (*ears, thread.follow(entry.n, Frame::text(&told.whole(entry))))
-            })
-            .collect()
+    /// The entries that were pushed since the last time as one frame for each audience that is `here`, with the question that is open
+    /// now for each.
+    pub(super) fn tell(
+        &mut self,
+        here: &BTreeSet<Ears>,
+        asking: &dyn Fn(Ears) -> Option<Asking>,
+        outcome: Option<&Outcome>,
+    ) -> Frames {
+        let news = self.live.news(here);
+        self.say(news, asking, outcome)
+    }
+
+    /// The same for those who hear late.
+    pub(super) fn tell_late(
+        &mut self,
+        here: &BTreeSet<Ears>,
+        asking: &dyn Fn(Ears) -> Option<Asking>,
+        outcome: Option<&Outcome>,
+    ) -> Frames {
+        let news = self.late.news(here);
+        self.say(news, asking, outcome)
+    }
+
+    fn say(
+        &mut self,
+        news: Vec<(Ears, Vec<Entry>)>,
+        asking: &dyn Fn(Ears) -> Option<Asking>,
+        outcome: Option<&Outcome>,
+    ) -> Frames {
+        let mut frames = Vec::with_capacity(news.len());
+        for (ears, entries) in news {
+            let (Some(first), Some(last)) = (entries.first(), entries.last()) else { continue };
+            let (first, last, now) = (first.n, last.n, asking(ears));
+            let before = self.asked.insert(ears, Asked { entry: last, asking: now.clone() });
+            let (still, asking) = ask(before, first, now, ears);
+            let moment = Moment { entries, still, asking, outcome: outcome.cloned() };
+            let thread = self.threads.entry(ears).or_default();
+            frames.push((ears, thread.follow(first, last, Frame::text(&ServerMessage::Entries(moment)))));
+        }
+        self.fit();
+        frames
     }
 
     /// Gives the oldest up until the rest has its place.
     fn fit(&mut self) {
-        self.last = Some(Instant::now());
         self.count();
         while self.bytes > KEPT || (self.bytes > 0 && self.budget.is_over()) {
-            give_up(if self.late.len() > self.live.len() { &mut self.late } else { &mut self.live });
+            let (live, late) = (&mut self.live.kept, &mut self.late.kept);
+            if late.len() > live.len() { late } else { live }.pop_front();
             self.count();
         }
     }
 
     fn count(&mut self) {
-        let bytes = self.live.iter().chain(&self.late).map(|kept| kept.weight).sum();
+        let bytes = self.live.kept.iter().chain(&self.late.kept).map(|kept| kept.weight).sum();
         self.budget.change(std::mem::replace(&mut self.bytes, bytes), bytes);
     }
 
-    fn told(&self, ears: Ears, number: u32) -> Option<(&Entry, &Told)> {
-        [&self.live, &self.late].into_iter().find_map(|tail| {
-            let after_first = number.checked_sub(tail.front()?.entry.n)?;
-            let kept = tail.get(after_first as usize)?;
-            Some((&kept.entry, kept.told(ears)?))
-        })
+    fn told(&self, ears: Ears, number: u32) -> Option<Entry> {
+        self.live.get(ears, number).or_else(|| self.late.get(ears, number))
     }
 
     /// Whether everything after `after` up to `last` is there.
     pub(super) fn has(&self, ears: Ears, after: u32, last: u32) -> bool {
-        after == last || (after < last && (after + 1..=last).all(|number| self.told(ears, number).is_some()))
+        self.after(ears, after, last).is_some()
     }
 
     /// Everything after `after` up to `last`; `None` when some of it is gone.
-    pub(super) fn after(&self, ears: Ears, after: u32, last: u32) -> Option<Vec<Frame>> {
-        if !self.has(ears, after, last) {
-            return None;
-        }
-        let frame = |number| {
-            let (entry, told) = self.told(ears, number)?;
-            let frame = Frame::text(&told.whole(entry));
-            Some(match self.threads.get(&ears) {
-                Some(thread) => thread.again(number, frame),
-                None => frame,
-            })
-        };
-        (after..last).map(|number| frame(number + 1)).collect()
+    pub(super) fn after(&self, ears: Ears, after: u32, last: u32) -> Option<Vec<Entry>> {
+        let known = after <= last;
+        known.then(|| (after..last).map(|number| self.told(ears, number + 1)).collect())?
     }
 
     /// Another person holds the seat: what was sent before is not for him.
     pub(super) fn forget(&mut self, seat: Seat) {
         self.threads.remove(&Some(seat));
-        let mut kept = std::mem::take(&mut self.live);
-        for Kept { entry, mut told, .. } in kept.drain(..) {
-            told.retain(|(ears, _)| *ears != Some(seat));
-            keep(&mut self.live, entry, told);
+        self.asked.remove(&Some(seat));
+        for kept in &mut self.live.kept {
+            kept.notices.retain(|(ears, _)| *ears != Some(seat));
+            kept.weigh();
         }
         self.count();
     }
@@ -242,29 +287,8 @@ impl Tails {
 
     /// Gives everything up.
     pub(super) fn clear(&mut self) {
-        (self.live, self.late, self.last) = (VecDeque::new(), VecDeque::new(), None);
+        (self.live, self.late, self.last) = (Tail::default(), Tail::default(), None);
         self.count();
-    }
-}
-
-/// Puts an entry behind those that it follows.
-fn keep(tail: &mut VecDeque<Kept>, entry: Entry, mut told: Vec<(Ears, Told)>) {
-    if tail.back().is_some_and(|before| before.entry.n + 1 != entry.n) {
-        tail.clear();
-    }
-    for (_, told) in &mut told {
-        told.notices.shrink_to_fit();
-    }
-    let mut kept = Kept { entry, told, weight: 0 };
-    kept.follow(tail.back());
-    tail.push_back(kept);
-}
-
-/// Drops the oldest entry: what the next one had in common with it now weighs there.
-fn give_up(tail: &mut VecDeque<Kept>) {
-    tail.pop_front();
-    if let Some(first) = tail.front_mut() {
-        first.follow(None);
     }
 }
 

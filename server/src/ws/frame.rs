@@ -18,8 +18,8 @@ use super::pack::deflate;
 const HEAD: usize = 10;
 /// Texts that are shorter than this stay as they are, in bytes.
 const SMALL: usize = 200;
-/// How many entries before an entry it can be packed with, and how many bytes of them.
-const ENTRIES: usize = 8;
+/// How many messages with entries before such a message it can be packed with, and how many bytes of them.
+const MESSAGES: usize = 8;
 const BYTES: usize = 16 * 1024;
 
 thread_local! {
@@ -37,7 +37,7 @@ pub(crate) struct Frame {
 /// How a frame can be packed.
 #[derive(Default)]
 struct Pack {
-    /// Whether it is an entry of a game: others may be packed with it.
+    /// Whether it holds entries of a game: others may be packed with it.
     entry: bool,
     place: Option<Place>,
     /// Packed together with what was before, and by itself; nothing where that would be no shorter.
@@ -45,60 +45,47 @@ struct Pack {
     alone: OnceLock<Option<Bytes>>,
 }
 
-/// Where an entry stands in a thread.
+/// Where entries stand in a thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Place {
     thread: u64,
+    /// Messages of the thread before it.
     number: u32,
-    /// With how many of the entries before it it can be packed.
+    /// With how many of them it can be packed.
     with: usize,
 }
 
-/// The entries of a game as one audience gets them, without a gap. Knows how long the last ones are; their texts are remembered by
+/// The entries of a game as one audience gets them, without a gap. Knows how long the last messages are; their texts are remembered by
 /// the sockets that can use them.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Thread {
-    /// No two of a server have the same.
+    /// No two of a server have the same; 0 is none.
     id: u64,
-    first: u32,
-    /// The number that comes next.
+    /// The entry that comes next.
     next: u32,
+    said: u32,
     /// Of the last texts, the latest first, in bytes.
     lengths: VecDeque<usize>,
 }
 
 impl Thread {
-    /// A thread that begins with an entry.
-    pub(crate) fn new(first: u32) -> Self {
+    /// Takes up a message with entries, which can be packed together with those before it. Where an entry is missing, another thread
+    /// begins.
+    pub(crate) fn follow(&mut self, first: u32, last: u32, frame: Frame) -> Frame {
         static LAST: AtomicU64 = AtomicU64::new(0);
-        let id = LAST.fetch_add(1, Ordering::Relaxed) + 1;
-        Self { id, first, next: first, lengths: VecDeque::new() }
-    }
-
-    /// Takes up an entry, which can be packed together with those before it. Where one is missing, another thread begins.
-    pub(crate) fn follow(&mut self, number: u32, frame: Frame) -> Frame {
-        if number != self.next {
-            *self = Self::new(number);
+        if self.id == 0 || first != self.next {
+            *self = Self { id: LAST.fetch_add(1, Ordering::Relaxed) + 1, ..Self::default() };
         }
         let mut bytes = 0;
         let near = self.lengths.iter().take_while(|length| {
             bytes += **length;
             bytes <= BYTES
         });
-        let place = Place { thread: self.id, number, with: near.count() };
-        self.next = number + 1;
-        self.lengths.truncate(ENTRIES - 1);
+        let place = Place { thread: self.id, number: self.said, with: near.count() };
+        (self.next, self.said) = (last + 1, self.said + 1);
+        self.lengths.truncate(MESSAGES - 1);
         self.lengths.push_front(frame.body().len());
         frame.at(place)
-    }
-
-    /// An entry that has been told before, for somebody else: others can be packed with it.
-    pub(crate) fn again(&self, number: u32, frame: Frame) -> Frame {
-        if (self.first..self.next).contains(&number) {
-            frame.at(Place { thread: self.id, number, with: 0 })
-        } else {
-            frame
-        }
     }
 }
 
@@ -113,7 +100,7 @@ impl Frame {
             with_head(OpCode::Data(Data::Text), bytes)
         });
         metrics::histogram!("bagarre_frame_bytes").record(u32::try_from(plain.len()).unwrap_or(u32::MAX));
-        let entry = matches!(message, ServerMessage::Entry(_));
+        let entry = matches!(message, ServerMessage::Entries(_));
         // Never what holds a secret together with words of others.
         let packs = entry
             || match message {
@@ -138,7 +125,7 @@ impl Frame {
         Self { plain: with_head(OpCode::Control(Control::Close), &mut bytes), pack: None }
     }
 
-    /// An entry with its place, before anybody has it.
+    /// Entries with their place, before anybody has them.
     fn at(mut self, place: Place) -> Self {
         if let Some(pack) = self.pack.as_mut().and_then(Arc::get_mut).filter(|pack| pack.entry) {
             pack.place = Some(place);
@@ -152,7 +139,7 @@ impl Frame {
     }
 
     /// The text without its header.
-    fn body(&self) -> Bytes {
+    pub(crate) fn body(&self) -> Bytes {
         let start = match self.plain.get(1) {
             Some(127) => 10,
             Some(126) => 4,
@@ -207,7 +194,7 @@ pub(super) enum Way {
     Packed(Sent),
 }
 
-/// The last entries that went over a socket: the other side can only unpack with what it got there.
+/// The last entries that went over a socket, by messages: the other side can only unpack with what it got there.
 #[derive(Default)]
 pub(super) struct Sent {
     entries: VecDeque<(Place, Bytes)>,
@@ -215,7 +202,7 @@ pub(super) struct Sent {
 }
 
 impl Sent {
-    /// Whether the last ones are all that an entry can be packed with.
+    /// Whether the last ones are all that a message can be packed with.
     fn has(&self, place: Place) -> bool {
         let last = self.entries.iter().rev().zip(1..).take(place.with);
         place.with <= self.entries.len()
@@ -225,11 +212,11 @@ impl Sent {
     }
 
     fn keep(&mut self, place: Option<Place>, text: Bytes) {
-        // Nothing is packed with an entry that has no place, nor with any before it.
+        // Nothing is packed with a message that has no place, nor with any before it.
         let Some(place) = place else { return *self = Self::default() };
         self.bytes += text.len();
         self.entries.push_back((place, text));
-        while (self.entries.len() > ENTRIES || self.bytes > BYTES)
+        while (self.entries.len() > MESSAGES || self.bytes > BYTES)
             && let Some((_, old)) = self.entries.pop_front()
         {
             self.bytes -= old.len();

@@ -142,7 +142,7 @@ fn whatever_is_asked_of_the_log_it_holds_no_secret() {
         served.ask("POST", "/api/links", JSON, &format!(r#"{{"token":"{link}"}}"#));
         let mut socket = Socket::open(served.addr, &cookie);
         socket
-            .say(&format!(r#"{{"t":"hello","protocol":1,"room":"{room}","invite":"{invite}","lang":"fr"}}"#));
+            .say(&format!(r#"{{"t":"hello","protocol":2,"room":"{room}","invite":"{invite}","lang":"fr"}}"#));
         socket.until(r#""t":"welcome""#);
         let id = "0b8e2f0e-6f0e-4a53-9a53-5d0f6a1f0e11";
         socket.say(&format!(r#"{{"t":"chat","id":"{id}","text":"poulpe-parole"}}"#));

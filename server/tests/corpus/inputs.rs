@@ -43,7 +43,7 @@ static MESSAGES: LazyLock<Vec<Value>> = LazyLock::new(|| {
     let band = json!({ "name": "Les Corbeaux", "characters": [{ "name": "Lulu", "FOR": 6, "DEX": 3, "VIT": 2, "CON": 5 }] });
     let act = |action: Value| json!({ "t": "act", "id": id, "action": action });
     vec![
-        json!({ "t": "hello", "protocol": 1, "room": "abcdefghij", "invite": "k", "lang": "fr", "since": { "game": id, "entry": 7, "seat": 1 } }),
+        json!({ "t": "hello", "protocol": 2, "room": "abcdefghij", "invite": "k", "lang": "fr", "since": { "game": id, "entry": 7, "seat": 1 } }),
         json!({ "t": "command", "id": id, "command": { "do": "answer", "question": 3, "choice": { "part": "T" } } }),
         json!({ "t": "draft", "seq": 4, "draft": { "do": "programme", "turn": 1, "sheets": [] } }),
         json!({ "t": "resync", "entry": 12 }),

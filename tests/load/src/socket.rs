@@ -1,11 +1,13 @@
 //! One socket of a room: comes in, mixes the dice, answers what is asked, and checks every entry.
 
 mod lobby;
+mod moment;
 
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use bagarre_protocol::game::Asking;
 use bagarre_protocol::payload::Payload;
 use bagarre_protocol::room::{Action, RoomState};
 use bagarre_protocol::socket::{Answer, ClientMessage, PROTOCOL, ServerMessage};
@@ -15,8 +17,6 @@ use bagarre_tests::chaos::door::{Person, Wire};
 use bagarre_tests::chaos::ledger::Wrong;
 use flate2::{Compress, Compression, FlushCompress};
 use futures_util::{SinkExt, StreamExt};
-use serde::Deserialize;
-use serde_json::value::RawValue;
 use tokio::sync::oneshot;
 use tokio::time::{Instant, sleep_until};
 use tokio_tungstenite::tungstenite::Message;
@@ -25,30 +25,6 @@ use uuid::Uuid;
 use crate::hall::{Hall, Pace};
 use crate::player::Mind;
 use crate::table::Table;
-
-/// What is read of an entry: most of them are read by many sockets.
-#[derive(Deserialize)]
-struct Entry<'a> {
-    n: u32,
-    turn: u32,
-    #[serde(borrow)]
-    notices: &'a RawValue,
-    head: Option<&'a str>,
-    #[serde(borrow)]
-    asking: Option<Asking<'a>>,
-    outcome: Option<serde::de::IgnoredAny>,
-}
-
-#[derive(Deserialize)]
-struct Asking<'a> {
-    #[serde(borrow)]
-    mine: Option<&'a RawValue>,
-    #[serde(borrow)]
-    default: Option<&'a RawValue>,
-}
-
-/// How entries begin on the wire.
-const ENTRY: &str = r#"{"t":"entry","#;
 
 /// A question that waits for its answer.
 struct Question {
@@ -90,6 +66,8 @@ pub(crate) struct Socket {
     /// The game, its last entry and its turn.
     game: Option<(Uuid, u32, u32)>,
     question: Option<Question>,
+    /// The question that is open, where everything is checked.
+    knows: Option<Asking>,
     sent: Option<Sent>,
     /// Questions of earlier entries are answered.
     answered: u32,
@@ -137,6 +115,7 @@ impl Socket {
             room: None,
             game: None,
             question: None,
+            knows: None,
             sent: None,
             answered: 0,
             begun: None,
@@ -226,8 +205,8 @@ impl Socket {
 
     async fn hear(&mut self, frame: &str) -> io::Result<()> {
         self.count(frame);
-        if frame.starts_with(ENTRY) {
-            return self.entry(frame).await;
+        if frame.starts_with(moment::ENTRIES) {
+            return self.entries(frame).await;
         }
         let message = match serde_json::from_str(frame) {
             Ok(message) => message,
@@ -268,6 +247,7 @@ impl Socket {
                     let (id, command) = (Uuid::new_v4(), Payload::of(standing).map_err(io::Error::other)?);
                     self.say(&ClientMessage::Command { id, command }).await?;
                 }
+                self.knows.clone_from(&table.asking);
                 if let Some(asking) = table.asking {
                     let default = asking.default.as_ref().map(Payload::text);
                     self.asked(asking.mine.as_ref().map(Payload::text), default);
@@ -303,49 +283,6 @@ impl Socket {
                 sum.of.fetch_add(frame.len() as u64, Ordering::Relaxed);
             }
         }
-    }
-
-    async fn entry(&mut self, frame: &str) -> io::Result<()> {
-        let entry: Entry = match serde_json::from_str(frame) {
-            Ok(entry) => entry,
-            Err(why) => {
-                self.hall.wrong(Wrong::Broken, format!("{why}: {frame}"));
-                return Ok(());
-            }
-        };
-        let Some((game, last, turn)) = self.game else { return Ok(()) };
-        if entry.n != last + 1 {
-            let what = if entry.n > last + 1 { Wrong::Lost } else { Wrong::Doubled };
-            self.hall.wrong(what, format!("entry {} of {game} came after {last}", entry.n));
-        }
-        self.game = Some((game, entry.n, entry.turn));
-        if let Some(head) = entry.head {
-            self.hall.ledger.head(game, entry.n, head);
-        }
-        if self.seat.is_none() {
-            self.table.shown_to_floor(&self.hall, game, entry.n, entry.notices.get());
-        }
-        if self.hall.thorough
-            && let Ok(ServerMessage::Entry(entry)) = serde_json::from_str(frame)
-        {
-            self.hall.ledger.shown(game, self.seat, &entry);
-        }
-        let over = entry.outcome.is_some();
-        // Before the first turn there may be questions too: where to stand.
-        if over || (entry.turn != turn && turn > 0) {
-            self.turns += 1;
-            self.since += 1;
-            self.table.resolved(&self.hall, turn, self.seat == Some(Seat(0)));
-        }
-        if over {
-            (self.question, self.sent) = (None, None);
-            if self.seat == Some(Seat(0)) {
-                self.act(Action::Rematch).await?;
-            }
-        } else if let Some(asking) = entry.asking.filter(|_| entry.n >= self.answered) {
-            self.asked(asking.mine.map(RawValue::get), asking.default.map(RawValue::get));
-        }
-        Ok(())
     }
 
     /// What is asked after an entry.

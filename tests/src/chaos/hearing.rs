@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use bagarre_protocol::game::Table;
+use bagarre_protocol::game::{Moment, Table};
 use bagarre_protocol::room::Phase;
 use bagarre_protocol::socket::{Answer, ClientMessage, ServerMessage, Since};
 use tokio::time::Instant;
@@ -37,24 +37,34 @@ impl Client {
         self.ledger().mark(&self.opened.id, (room.game, entry, room.phase));
     }
 
+    /// New entries. `true`: some are missing, and the socket is over.
+    fn entries(&mut self, moment: &Moment) -> bool {
+        let Some((game, last)) = &mut self.game else { return false };
+        let game = *game;
+        for entry in &moment.entries {
+            if entry.n > *last + 1 {
+                let gap = format!("entry {} of {game} came after {last}", entry.n);
+                self.world.wrong(Wrong::Lost, gap);
+                return true;
+            }
+            *last = entry.n.max(*last);
+            self.world.ledger.shown(game, self.seat, entry);
+        }
+        let last = *last;
+        if moment.entries.last().is_some_and(|entry| entry.n == last) {
+            self.asking = moment.asking(self.asking.as_ref(), self.seat);
+            if let Some(asking) = &self.asking {
+                self.ledger().asked(game, self.seat, last, asking);
+            }
+        }
+        self.mark();
+        false
+    }
+
     /// Hears a message. `true`: the socket is over.
     pub(super) fn hear(&mut self, message: ServerMessage) -> bool {
         match message {
-            ServerMessage::Entry(entry) => {
-                let Some((game, last)) = &mut self.game else { return false };
-                let game = *game;
-                if entry.n > *last + 1 {
-                    let gap = format!("entry {} of {game} came after {last}", entry.n);
-                    self.world.wrong(Wrong::Lost, gap);
-                    return true;
-                }
-                if entry.n == *last + 1 {
-                    *last = entry.n;
-                    self.asking.clone_from(&entry.asking);
-                }
-                self.ledger().shown(game, self.seat, &entry);
-                self.mark();
-            }
+            ServerMessage::Entries(moment) => return self.entries(&moment),
             ServerMessage::Table(table) => {
                 self.table(&table, None);
                 self.mark();

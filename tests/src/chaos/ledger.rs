@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use bagarre_protocol::game::Entry;
+use bagarre_protocol::game::{Asking, Entry};
 use bagarre_protocol::payload::Payload;
 use bagarre_protocol::room::Phase;
 use bagarre_rules::contract::Seat;
@@ -101,6 +101,8 @@ pub struct Told {
     pub given_up: Vec<Uuid>,
     /// Entries that were shown, by game, audience and number.
     pub shown: BTreeMap<(Uuid, Option<Seat>, u32), Shown>,
+    /// Questions that seats were asked, by game, audience and entry: SHA-256 of their parts as JSON.
+    pub asked: BTreeMap<(Uuid, Option<Seat>, u32), [u8; 32]>,
     /// Heads of the chain that were shown, by game and entry.
     pub heads: BTreeMap<(Uuid, u32), String>,
     /// Views that were shown: SHA-256 of each as JSON, by game, audience and the last entry in it.
@@ -189,11 +191,7 @@ impl Ledger {
         if let Some(head) = &entry.head {
             self.head(game, entry.n, head);
         }
-        let mut same = entry.clone();
-        if let Some(asking) = &mut same.asking {
-            asking.clocks.clear();
-        }
-        let whole = serde_json::to_string(&same).unwrap_or_default();
+        let whole = serde_json::to_string(entry).unwrap_or_default();
         let shown = Shown {
             at: entry.at,
             seal: entry.seal.clone(),
@@ -206,6 +204,19 @@ impl Ledger {
                 Wrong::Diverged,
                 format!("entry {} of {game} for {seat:?} was shown twice, differently", entry.n),
             );
+        }
+    }
+
+    /// An audience knows a question after an entry: whoever is asked is asked the same, whether he was there all the time or has come
+    /// back.
+    pub fn asked(&self, game: Uuid, seat: Option<Seat>, entry: u32, asking: &Asking) {
+        let Asking { ask, mine: Some(mine), default, .. } = asking else { return };
+        let texts = [Some(ask), Some(mine), default.as_ref()];
+        let asked = digest(texts.into_iter().flatten().map(Payload::text));
+        let before = self.told().asked.insert((game, seat, entry), asked);
+        if before.is_some_and(|before| before != asked) {
+            let what = format!("{seat:?} was asked two things after entry {entry} of {game}");
+            self.wrong(Wrong::Diverged, what);
         }
     }
 

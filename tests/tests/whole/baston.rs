@@ -146,7 +146,7 @@ async fn a_confirmed_sheet_can_be_taken_back_until_the_last_one_is_confirmed() {
     let (programme, _) = walk(&one);
     let clock = |player: &Player| {
         let clocks = &player.asking().unwrap().clocks;
-        clocks.iter().find(|clock| clock.seat == Seat(0)).map(|clock| clock.deadline)
+        clocks.iter().find(|clock| clock.seats.contains(Seat(0))).map(|clock| clock.deadline)
     };
     let before = clock(&one);
     applied(&one.command(&programme).await);

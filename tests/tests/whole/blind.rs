@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use bagarre_protocol::fair::{Author, Blind, Why};
+use bagarre_protocol::fair::{Author, Blind, Maker, Why};
 use bagarre_protocol::room::{Action, Phase, Settings, Sheet};
 use bagarre_protocol::socket::Answer;
 use bagarre_rules::contract::{Actor, Seat, Seats};
@@ -213,9 +213,12 @@ async fn who_does_not_open_in_time_rests_and_it_is_said() {
     one.until_entry(4).await;
     assert_eq!(told(&one)[3], Blind::Unopened { seal: 2, wrong: true });
     // In the name of whoever sealed.
-    let Some(Author::Player { nameplate, .. }) = one.entries[1].author.clone() else { panic!("she sealed") };
-    let author = Author::Clock { seat: Seat(1), nameplate: Some(nameplate), why: Why::Default };
-    assert_eq!(one.entries[3].author.as_ref(), Some(&author));
+    assert_eq!(one.entries[3].author, Some(Maker::Clock { seat: Seat(1), why: Why::Default }));
+    let rows = server.app.store().journal(game(&one)).await.unwrap();
+    let author = |row: usize| rows[row].link.as_ref().and_then(|link| link.author.clone());
+    let Some(Author::Player { nameplate, .. }) = author(2) else { panic!("she sealed") };
+    let wanted = Author::Clock { seat: Seat(1), nameplate: Some(nameplate), why: Why::Default };
+    assert_eq!(author(4), Some(wanted));
     one.until("he is absent", |one| one.room.seats[1].sheet == Sheet::Absent).await;
     // Too late, and nothing can be opened twice.
     two.until_entry(4).await;

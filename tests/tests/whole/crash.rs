@@ -102,7 +102,7 @@ async fn a_room_that_nobody_is_in_sleeps_and_wakes() {
     assert_eq!(two.table.as_ref().unwrap().draft.as_ref().unwrap().text(), r#"{"bid":5}"#);
     assert_eq!(two.room.seats[0].sheet, Sheet::Confirmed, "who has answered is known after a sleep");
     assert_eq!(
-        two.asking().unwrap().clocks.iter().find(|clock| clock.seat == two.seat()).unwrap().deadline,
+        two.asking().unwrap().clocks.iter().find(|clock| clock.seats.contains(two.seat())).unwrap().deadline,
         deadline
     );
     assert!(matches!(two.command(&bid(5)).await, Answer::Applied { entry: Some(4) }));

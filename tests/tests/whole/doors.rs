@@ -95,7 +95,7 @@ async fn too_many_rooms_awake_have_an_answer_of_their_own() {
     assert_eq!(Player::knock(server.addr, &token.0, &room, None, None).await.err(), Some(Closing::Busy));
     let own = format!("http://{}", server.addr);
     let mut wire = open(server.addr, &token.0, &own).await.unwrap();
-    let hello = json!({"t": "hello", "protocol": 1, "room": room});
+    let hello = json!({"t": "hello", "protocol": 2, "room": room});
     wire.send(Message::text(hello.to_string())).await.unwrap();
     let Some(Ok(Message::Text(text))) = wire.next().await else { panic!("no words") };
     let said: Value = serde_json::from_str(&text).unwrap();

@@ -1,6 +1,6 @@
 //! Dice that nobody chooses, and the chain of the journal, in a running server.
 
-use bagarre_protocol::fair::{Author, Why};
+use bagarre_protocol::fair::{Author, Maker, Why};
 use bagarre_protocol::room::{Action, Clocks, Phase, Settings};
 use bagarre_protocol::socket::{ClientMessage, ServerMessage};
 use bagarre_rules::contract::Seat;
@@ -89,7 +89,8 @@ async fn everybody_has_a_hand_in_the_dice_and_sees_it() {
     for player in [&one, &two, &watcher] {
         for entry in &player.entries {
             let link = export.entries[entry.n as usize].link.as_ref().unwrap();
-            assert_eq!((entry.head.as_ref(), &entry.author), (Some(&link.head), &link.author));
+            let author = link.author.as_ref().map(Maker::from);
+            assert_eq!((entry.head.as_ref(), &entry.author), (Some(&link.head), &author));
         }
     }
     let again = archive::export(server.app.store(), game).await.unwrap();
@@ -189,7 +190,10 @@ async fn the_journal_names_who_made_each_entry() {
         let nameplate = game.nameplates.iter().find(called).map(|plate| plate.digest.clone());
         Author::Clock { seat: Seat(seat), nameplate, why }
     };
-    let authors: Vec<_> = two.entries.iter().map(|entry| entry.author.clone().unwrap()).collect();
+    let rows = server.app.store().journal(game.id).await.unwrap();
+    let authors: Vec<_> = rows[1..].iter().map(|row| row.link.clone().unwrap().author.unwrap()).collect();
+    let makers: Vec<_> = two.entries.iter().map(|entry| entry.author.clone().unwrap()).collect();
+    assert_eq!(makers, authors.iter().map(Maker::from).collect::<Vec<_>>(), "as everybody is told");
     let wanted = [
         clock(0, "Raymond", Why::Draft),
         clock(1, "Lulu", Why::Default),

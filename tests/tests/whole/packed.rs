@@ -27,7 +27,7 @@ impl Reader {
     async fn join(server: &TestServer, name: &str, room: &str, invite: &str, packed: bool) -> Self {
         let (_, token) = server.app.new_guest(name).await.unwrap();
         let mut wire = open(server.addr, &token.0, &format!("http://{}", server.addr)).await.unwrap();
-        let hello = json!({"t": "hello", "protocol": 1, "room": room, "invite": invite, "packed": packed});
+        let hello = json!({"t": "hello", "protocol": 2, "room": room, "invite": invite, "packed": packed});
         wire.send(Message::text(hello.to_string())).await.unwrap();
         let mut reader = Self { wire, entries: Vec::new(), with: Vec::new(), bytes: (0, 0), texts: 0 };
         assert!(matches!(reader.next().await, ServerMessage::Welcome { .. }));
@@ -51,7 +51,7 @@ impl Reader {
             }
         };
         let message = serde_json::from_str(&text).unwrap();
-        if matches!(message, ServerMessage::Entry(_)) {
+        if matches!(message, ServerMessage::Entries(_)) {
             self.bytes = (self.bytes.0 + size, self.bytes.1 + text.len());
             self.entries.push(text);
         }
@@ -74,8 +74,8 @@ impl Reader {
 
     async fn until_entry(&mut self, last: u32) {
         loop {
-            if let ServerMessage::Entry(entry) = self.next().await
-                && entry.n == last
+            if let ServerMessage::Entries(moment) = self.next().await
+                && moment.entries.last().is_some_and(|entry| entry.n == last)
             {
                 return;
             }
@@ -85,7 +85,7 @@ impl Reader {
 
 /// The entries that somebody got as text.
 fn entries(player: &Player) -> Vec<String> {
-    let entry = |frame: &&String| frame.starts_with(r#"{"t":"entry""#);
+    let entry = |frame: &&String| frame.starts_with(r#"{"t":"entries""#);
     player.frames.iter().filter(entry).cloned().collect()
 }
 

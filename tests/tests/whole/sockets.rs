@@ -248,7 +248,7 @@ impl RawSocket {
 
     async fn hello(&mut self, room: &str, invite: &str) {
         use tokio::io::AsyncWriteExt;
-        let text = format!(r#"{{"t":"hello","protocol":1,"room":"{room}","invite":"{invite}","lang":"en"}}"#);
+        let text = format!(r#"{{"t":"hello","protocol":2,"room":"{room}","invite":"{invite}","lang":"en"}}"#);
         let length = u16::try_from(text.len()).unwrap();
         // A masked text frame; a mask of zeros leaves the text as it is.
         let mut frame = vec![0x81];

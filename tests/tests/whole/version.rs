@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use bagarre_protocol::campaign::NewCampaign;
+use bagarre_protocol::game::REPLAY;
 use bagarre_protocol::room::{Action, OtherRules, Phase, Settings};
 use bagarre_protocol::socket::Answer;
 use bagarre_tests::player::Player;
@@ -159,7 +160,7 @@ async fn a_finished_game_opens_when_its_version_is_unknown() {
     let server = TestServer::start().await;
     let (mut one, mut two, game) = finished(&server).await;
     let (status, told) = replay_of(&server, game).await;
-    assert_eq!((status, &told["format"]), (200, &Value::from(1)));
+    assert_eq!((status, &told["format"]), (200, &Value::from(REPLAY)));
     let server = to_other_build(server).await;
     assert_eq!(replay_of(&server, game).await, (200, told));
     one.come_back(server.addr).await;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '../protocol';
-import type { Notice, View } from '../protocol/baston';
+import type { View } from '../protocol/baston';
+import type { Notice } from '../store/baston';
 import { bastonFold } from '../store/baston';
 import { Timeline } from '../store/timeline.svelte';
 import { beatsFromNotice, sceneFromView } from './baston';

@@ -1,5 +1,6 @@
 /** How a game of Baston is told on a stage. */
-import type { Notice, View } from '../protocol/baston';
+import type { View } from '../protocol/baston';
+import type { Notice } from '../store/baston';
 import { bastonFold } from '../store/baston';
 import type { Telling } from '../surface/follow';
 import { beatsFromNotice, sceneFromView } from './baston';

@@ -144,11 +144,15 @@ export class Keeper {
   }
 
   /** An entry came. */
-  entry(entry: Pick<Entry, 'n' | 'head' | 'seal' | 'blind' | 'outcome'>): void {
-    if (entry.head !== null) this.head(entry.n, entry.head);
+  entry(entry: Pick<Entry, 'n' | 'head' | 'seal' | 'blind'>): void {
+    if (entry.head) this.head(entry.n, entry.head);
     const seal = entry.blind?.step === 'sealed' ? entry.blind.digest : entry.seal;
-    if (seal !== null) this.kept.seals[entry.n] = seal;
-    if (entry.outcome && this.kept.draw) void this.end();
+    if (seal) this.kept.seals[entry.n] = seal;
+  }
+
+  /** The game is over. */
+  finish(): void {
+    if (this.kept.draw) void this.end();
   }
 
   private head(n: number, head: string): void {

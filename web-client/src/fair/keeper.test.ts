@@ -77,7 +77,7 @@ describe('the keeper of a game', () => {
     const draw = file.draw ?? [];
     const mine = keeper();
     mine.table(table(draw, 3, 'aa'));
-    mine.entry({ n: 4, head: 'bb', seal: null, outcome: null });
+    mine.entry({ n: 4, head: 'bb', seal: null });
     mine.table(table(draw, 4, 'bb'));
     expect(mine.verdict).toEqual({ is: 'watching', heads: 2 });
     mine.table(table(draw, 4, 'cc'));
@@ -93,7 +93,7 @@ describe('the keeper of a game', () => {
       const mine = keeper(exported);
       mine.table(table(file.draw ?? [], 0, file.entries[0]?.link?.head ?? null));
       for (const { n, link, seal } of file.entries.slice(1)) {
-        mine.entry({ n, head: link?.head ?? null, seal: seal?.digest ?? null, outcome: null });
+        mine.entry({ n, head: link?.head ?? null, seal: seal?.digest ?? null });
       }
       await mine.end();
       return mine.verdict;
@@ -128,7 +128,7 @@ describe('the keeper of a game', () => {
     expect(Object.keys(localStorage).filter((key) => key.startsWith('bagarre.fair.')).length).toBeLessThanOrEqual(12);
     const long = keeper();
     long.table(table([], 0, 'aa'));
-    for (let n = 1; n <= 2000; n += 1) long.entry({ n, head: `${n}`, seal: null, outcome: null });
+    for (let n = 1; n <= 2000; n += 1) long.entry({ n, head: `${n}`, seal: null });
     long.write();
     const kept = Keeper.known(game)?.heads ?? {};
     expect(Object.keys(kept).length).toBeLessThanOrEqual(600);

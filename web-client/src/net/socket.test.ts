@@ -86,7 +86,7 @@ describe('RoomSocket', () => {
     void socket.act({ do: 'stand' });
     last().onopen?.();
     expect(last().sent).toEqual([
-      { t: 'hello', protocol: 1, room: 'abc', invite: 'secret', since: { game: 'g', entry: 12, seat: 0 }, lang: 'fr', packed: true },
+      { t: 'hello', protocol: 2, room: 'abc', invite: 'secret', since: { game: 'g', entry: 12, seat: 0 }, lang: 'fr', packed: true },
     ]);
     open();
     expect(last().sent.some((message) => message.t === 'act')).toBe(true);
@@ -227,7 +227,7 @@ describe('RoomSocket', () => {
       const packed = deflateRawSync(bytes(message), before.length > 0 ? { dictionary } : {});
       last().onmessage?.({ data: new Uint8Array([before.length, ...packed]).buffer });
     };
-    const entry = (n: number) => ({ t: 'entry', n, notices: [{ said: 'Ça chauffe chez Lulu, vraiment' }] });
+    const entry = (n: number) => ({ t: 'entries', entries: [{ n, notices: [{ said: 'Ça chauffe chez Lulu, vraiment' }] }] });
     say(entry(1), []);
     last().onmessage?.({ data: JSON.stringify(entry(2)) });
     say(entry(3), [entry(1), entry(2)]);
@@ -246,7 +246,7 @@ describe('RoomSocket', () => {
     last().onmessage?.({ data: new Uint8Array([0, 0xff, 0xff]).buffer });
     timers.pass(1000);
     expect(wires).toHaveLength(4);
-    expect(heard.filter((message) => message.t === 'entry')).toHaveLength(12);
+    expect(heard.filter((message) => message.t === 'entries')).toHaveLength(12);
   });
 
   it('sends again what could not be saved, and as soon as it can be', async () => {

@@ -3,7 +3,7 @@ import { uuid } from './id';
 import { Unpacker } from './unpack';
 
 /** Version of the socket protocol this client speaks. */
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;
 
 /** Where the line stands. `waiting` tells when the next attempt comes. */
 export type Line =
@@ -262,7 +262,7 @@ export class RoomSocket {
     } catch {
       return;
     }
-    if (message.t === 'entry') this.unpacker.keep(text);
+    if (message.t === 'entries') this.unpacker.keep(text);
     if (message.t === 'welcome') this.welcome();
     if (message.t === 'closing') this.goodbye = message;
     if (message.t === 'advice' && message.saved && this.draft?.seq === message.seq) this.draft = null;

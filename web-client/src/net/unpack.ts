@@ -1,11 +1,11 @@
 import { inflateSync } from 'fflate';
 
-/** With how many entries a message can be packed. */
-const ENTRIES = 8;
+/** With how many messages with entries a message can be packed. */
+const MESSAGES = 8;
 
 /** Reads what comes over one socket, packed or not: see "Packed messages" in `protocol/PROTOCOL.md`. */
 export class Unpacker {
-  /** The last entries that came, as their bytes, oldest first. */
+  /** The last messages with entries that came, as their bytes, oldest first. */
   private readonly entries: Uint8Array[] = [];
 
   /** The text of a frame. Throws when it cannot be unpacked. */
@@ -19,10 +19,10 @@ export class Unpacker {
     return new TextDecoder('utf-8', { fatal: true }).decode(text);
   }
 
-  /** Keeps the text of an entry: what follows may be packed with it. */
+  /** Keeps the text of a message with entries: what follows may be packed with it. */
   keep(text: string): void {
     this.entries.push(new TextEncoder().encode(text));
-    if (this.entries.length > ENTRIES) this.entries.shift();
+    if (this.entries.length > MESSAGES) this.entries.shift();
   }
 }
 

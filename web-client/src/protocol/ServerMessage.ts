@@ -3,7 +3,7 @@ import type { Answer } from "./Answer";
 import type { Asking } from "./Asking";
 import type { ChatLine } from "./ChatLine";
 import type { Closing } from "./Closing";
-import type { Entry } from "./Entry";
+import type { Moment } from "./Moment";
 import type { Phase } from "./Phase";
 import type { Refusal } from "./Refusal";
 import type { RoomState } from "./RoomState";
@@ -40,7 +40,7 @@ table: Table | null,
 /**
  * The last lines of chat that you may read, oldest first.
  */
-chat: Array<ChatLine>, } | { "t": "entry" } & Entry | { "t": "table" } & Table | { "t": "clocks", 
+chat: Array<ChatLine>, } | { "t": "entries" } & Moment | { "t": "table" } & Table | { "t": "clocks", 
 /**
  * The question with its clocks.
  */

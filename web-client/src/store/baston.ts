@@ -1,7 +1,18 @@
-import type { Fact, FighterView, Figure, Item, Notice, View, Who } from '../protocol/baston';
-import type { Point } from '../protocol';
+import type { Fact, FighterView, Figure, Item, MineNow, View, Who } from '../protocol/baston';
+import * as names from '../protocol/baston/rows';
+import type { Point, Seat } from '../protocol';
 import type { Noise } from '../ui/common/sounds';
+import { factsOf } from './rows';
 import type { Fold } from './timeline.svelte';
+
+/** What an event tells, its facts by name. */
+export interface Notice {
+  facts: Fact[];
+  /** A seat is ready, or no longer. */
+  ready: [Seat, boolean] | null;
+  /** What is private to the seat that reads it, as it now is. */
+  mine: MineNow | null;
+}
 
 /** A list with one place changed. */
 function put<T>(list: readonly T[], index: number, change: (old: T) => T): T[] {
@@ -286,13 +297,20 @@ function lengthOf(fact: Fact): number {
 
 /** The fold of Baston: assignments, no rule. */
 export const bastonFold: Fold<View, Notice> = {
+  read(raw) {
+    if (Array.isArray(raw)) return { facts: factsOf<Fact>(names, raw), ready: null, mine: null };
+    const { facts = [], ready = null, mine = null } = raw as Partial<Notice>;
+    return { facts, ready, mine };
+  },
   fold(view, notice) {
     let next = notice.facts.reduce(foldFact, view);
     if (notice.ready) {
       const [seat, ready] = notice.ready;
       next = { ...next, bands: put(next.bands, seat, (old) => ({ ...old, ready })) };
     }
-    return notice.mine ? { ...next, mine: notice.mine } : next;
+    if (!notice.mine) return next;
+    const { standing = next.mine?.standing ?? { defaults: [] }, ...sheets } = notice.mine;
+    return { ...next, mine: { ...sheets, standing } };
   },
   split(notice) {
     if (notice.facts.length <= 1) return [notice];

@@ -1,6 +1,18 @@
-import type { Fact, Figure, Force, Mark, Notice, PhaseNow, Scene, View } from '../protocol/generik';
+import type { Fact, Figure, Force, Mark, Mine, PhaseNow, Scene, View } from '../protocol/generik';
+import * as names from '../protocol/generik/rows';
+import type { Seat } from '../protocol';
 import type { Noise } from '../ui/common/sounds';
+import { factsOf } from './rows';
 import type { Fold } from './timeline.svelte';
+
+/** What an event tells, its facts by name. */
+export interface Notice {
+  facts: Fact[];
+  /** A seat has sealed its champion. */
+  sealed: Seat | null;
+  /** What is private to the seat that reads it, as it now is. */
+  mine: Mine | null;
+}
 
 /** A list with one place changed. */
 function put<T>(list: readonly T[], index: number, change: (old: T) => T): T[] {
@@ -242,6 +254,11 @@ function split(notice: Notice): Notice[] {
 
 /** GeneriK on the time line. */
 export const generikFold: Fold<View, Notice> = {
+  read(raw) {
+    if (Array.isArray(raw)) return { facts: factsOf<Fact>(names, raw), sealed: null, mine: null };
+    const { facts = [], sealed = null, mine = null } = raw as { facts?: unknown[] } & Partial<Pick<Notice, 'sealed' | 'mine'>>;
+    return { facts: factsOf<Fact>(names, facts), sealed, mine };
+  },
   fold,
   split,
   beat: (notice) => Math.max(0, ...notice.facts.map((fact) => BEATS[fact.t] ?? 0)),

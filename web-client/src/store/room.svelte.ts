@@ -1,5 +1,5 @@
 import type {
-  Action, Answer, Asking, ChatLine, Clock, Entry, Outcome, Refusal, Replay, RoomState, ServerMessage, Since, Table, You,
+  Action, Answer, Asking, ChatLine, Clock, Entry, Moment, Outcome, Refusal, Replay, RoomState, Seat, ServerMessage, Since, Still, Table, You,
 } from '../protocol';
 import { Keeper } from '../fair/keeper.svelte';
 import { Sheets, type Mine } from '../fair/sheets.svelte';
@@ -53,6 +53,14 @@ export interface RoomOptions {
 /** Wait between the last keystroke and the saving of a draft, in milliseconds. */
 const DRAFT_WAIT = 350;
 const CHAT_KEPT = 300;
+
+/** A question that is still open, as it stands now for a seat, or for whoever watches. */
+function stillAsking(before: Asking, { seats, blind }: Still, seat: Seat | null): Asking {
+  const { blind: _, ...asking } = before;
+  const own = seat !== null && seats.includes(seat) ? {} : { mine: null, default: null };
+  const clocks = before.clocks.map((clock) => ({ ...clock, seats: clock.seats.filter((one) => seats.includes(one)) })).filter((clock) => clock.seats.length > 0);
+  return { ...asking, ...own, ...(blind && { blind }), seats, clocks };
+}
 
 /** A line to the server: at first the one that the page has dialled while this code was on its way. */
 function dialServer(): Wire {
@@ -206,7 +214,7 @@ export class RoomStore<V = unknown, N = unknown> {
   get myClock(): Clock | null {
     const seat = this.you?.seat ?? null;
     if (seat === null) return null;
-    return this.asking?.clocks.find((clock) => clock.seat === seat) ?? null;
+    return this.asking?.clocks.find((clock) => clock.seats.includes(seat)) ?? null;
   }
 
   /** The question to us, once everything that led to it has been shown. */
@@ -333,8 +341,8 @@ export class RoomStore<V = unknown, N = unknown> {
       case 'table':
         this.sit(message);
         break;
-      case 'entry':
-        this.addEntry(message);
+      case 'entries':
+        this.addMoment(message);
         break;
       case 'clocks':
         this.ask(message.asking);
@@ -439,22 +447,33 @@ export class RoomStore<V = unknown, N = unknown> {
     }
   }
 
-  private addEntry(entry: Entry): void {
-    if (!this.timeline || entry.n <= this.entry) return;
-    if (entry.n > this.entry + 1) {
-      if (this.gapAt !== this.entry) {
-        this.gapAt = this.entry;
-        this.socket.resync(this.entry);
-      }
-      return;
+  /** What happened in one moment, and what is open after it. */
+  private addMoment({ entries, still, asking, outcome }: Moment): void {
+    if (!this.timeline) return;
+    for (const entry of entries) {
+      if (entry.n > this.entry + 1) return this.missed();
+      if (entry.n === this.entry + 1) this.addEntry(this.timeline, entry);
     }
+    if ((entries.at(-1)?.n ?? this.entry) < this.entry) return;
+    this.ask(still ? (this.asking && stillAsking(this.asking, still, this.seat)) : (asking ?? null));
+    if (!outcome) return;
+    this.outcome = outcome;
+    this.keeper.finish();
+  }
+
+  /** Something was not heard: once for each gap we ask for it. */
+  private missed(): void {
+    if (this.gapAt === this.entry) return;
+    this.gapAt = this.entry;
+    this.socket.resync(this.entry);
+  }
+
+  private addEntry(timeline: Timeline<V, N>, entry: Entry): void {
     this.entry = entry.n;
     this.entries.push(entry);
     this.keeper.entry(entry);
-    this.timeline.add(entry);
-    if (typeof document !== 'undefined' && document.visibilityState === 'hidden') this.timeline.skip();
-    this.ask(entry.asking);
-    this.outcome = entry.outcome ?? this.outcome;
+    timeline.add(entry);
+    if (typeof document !== 'undefined' && document.visibilityState === 'hidden') timeline.skip();
   }
 
   private ask(asking: Asking | null): void {
@@ -467,7 +486,9 @@ export class RoomStore<V = unknown, N = unknown> {
       this.draft = null;
     }
     if (!this.timeline) return;
-    const left = this.myClock?.left ?? 0;
+    const clock = this.myClock;
+    // What was left when the question was put may have been told long ago.
+    const left = clock?.deadline ? clock.deadline - this.now() : (clock?.left ?? 0);
     this.timeline.within = asking?.mine ? Math.max(1500, Math.min(8000, left / 4)) : null;
   }
 

@@ -22,6 +22,7 @@ class Server implements Wire {
 }
 
 const fold: Fold<unknown, unknown> = {
+  read: (raw) => raw,
   fold: (view, notice) => [...(view as string[]), notice as string],
   split: (notice) => [notice],
   beat: () => 100,
@@ -39,9 +40,10 @@ const state: RoomState = {
 const table = (entry: number, view: unknown): Table => ({
   game: 'g1', ruleset: 'toy', version: 1, commitment: '', draw: null, entry, head: null, turn: 1, view, asking: null, draft: null, outcome: null,
 });
-const entry = (n: number, ...notices: string[]): Entry => ({ n, at: n, turn: 1, notices, seal: null, author: null, head: null, asking: null, outcome: null });
+const entry = (n: number, ...notices: string[]): Entry => ({ n, at: n, turn: 1, notices });
+const moment = (...entries: Entry[]): Extract<ServerMessage, { t: 'entries' }> => ({ t: 'entries', entries });
 const welcome = (game: Table | null): ServerMessage => ({
-  t: 'welcome', protocol: 1, now: Date.now(), you, room: state, table: game, chat: [],
+  t: 'welcome', protocol: 2, now: Date.now(), you, room: state, table: game, chat: [],
 });
 const ask = (mine: unknown) => ({ seats: [0], ask: {}, mine, default: null, clocks: [] });
 
@@ -84,8 +86,8 @@ describe('RoomStore', () => {
   it('lays the table, and what comes while the ruleset is fetched waits its turn', async () => {
     const { store, server } = await enter();
     server.say(welcome(table(3, ['a'])));
-    server.say({ t: 'entry', ...entry(4, 'b') });
-    server.say({ t: 'entry', ...entry(5) });
+    server.say(moment(entry(4, 'b')));
+    server.say(moment(entry(5)));
     await settle();
     expect(store.timeline?.latest).toEqual(['a', 'b']);
     expect(server.last('hello')?.since).toBeUndefined();
@@ -95,10 +97,10 @@ describe('RoomStore', () => {
     const { store, server } = await enter();
     server.say(welcome(table(3, [])));
     await settle();
-    server.say({ t: 'entry', ...entry(5, 'c') });
-    server.say({ t: 'entry', ...entry(6, 'd') });
+    server.say(moment(entry(5, 'c')));
+    server.say(moment(entry(6, 'd')));
     expect(server.sent.filter((message) => message.t === 'resync')).toEqual([{ t: 'resync', entry: 3 }]);
-    for (const [n, notice] of [[4, 'b'], [5, 'c'], [6, 'd'], [5, 'c']] as const) server.say({ t: 'entry', ...entry(n, notice) });
+    for (const [n, notice] of [[4, 'b'], [5, 'c'], [6, 'd'], [5, 'c']] as const) server.say(moment(entry(n, notice)));
     expect(store.timeline?.latest).toEqual(['b', 'c', 'd']);
   });
 
@@ -106,9 +108,9 @@ describe('RoomStore', () => {
     const { store, server } = await enter();
     server.say(welcome(table(3, [])));
     await settle();
-    server.say({ t: 'entry', ...entry(4, 'b') });
+    server.say(moment(entry(4, 'b')));
     server.say({ t: 'table', ...table(90, ['x', 'y']) });
-    server.say({ t: 'entry', ...entry(91, 'z') });
+    server.say(moment(entry(91, 'z')));
     expect(store.timeline?.latest).toEqual(['x', 'y', 'z']);
   });
 
@@ -116,13 +118,13 @@ describe('RoomStore', () => {
     const first = await enter();
     first.server.say(welcome(table(3, ['a'])));
     await settle();
-    first.server.say({ t: 'entry', ...entry(4, 'b') });
+    first.server.say(moment(entry(4, 'b')));
     first.leave();
     const { store, server } = await enter();
     expect(server.last('hello')?.since).toEqual({ game: 'g1', entry: 4, seat: 0 });
     expect(store.timeline?.shown).toEqual(['a', 'b']);
     server.say(welcome(table(4, null)));
-    server.say({ t: 'entry', ...entry(5, 'c') });
+    server.say(moment(entry(5, 'c')));
     expect(store.timeline?.latest).toEqual(['a', 'b', 'c']);
     expect(store.timeline?.steps.map((step) => step.notice)).toEqual(['b', 'c']);
   });
@@ -158,10 +160,26 @@ describe('RoomStore', () => {
     store.writeDraft('plan-1', 'M3');
     passTime();
     server.say({ t: 'advice', seq: server.last('draft')?.seq ?? 0, saved: true, advice: null, refusal: null });
-    server.say({ t: 'entry', ...entry(4), asking: ask(null) });
+    server.say({ ...moment(entry(4)), asking: ask(null) });
     expect(store.readDraft('plan-1'), 'a sheet that is taken back is as it was').toBe('M3');
-    server.say({ t: 'entry', ...entry(5), asking: ask({ turn: 2 }) });
+    server.say({ ...moment(entry(5)), asking: ask({ turn: 2 }) });
     expect(store.readDraft('plan-2')).toBeNull();
+  });
+
+  it('knows a question that is still open without being told it again', async () => {
+    const { store, server } = await enter();
+    const clock = (...seats: number[]) => ({ seats, pace: 'decision' as const, deadline: 9000, left: 5, total: 9000 });
+    const asked = { seats: [0, 1], ask: { turn: 1 }, mine: { turn: 1, forms: [] }, default: { rest: true }, clocks: [clock(0, 1)] };
+    server.say(welcome({ ...table(3, []), asking: asked }));
+    await settle();
+    server.say({ t: 'entries', entries: [entry(4, 'a')], still: { seats: [0] } });
+    expect(store.asking).toEqual({ ...asked, seats: [0], clocks: [clock(0)] });
+    server.say({ t: 'entries', entries: [entry(5, 'b'), entry(6, 'c')], still: { seats: [1] } });
+    expect(store.timeline?.latest).toEqual(['a', 'b', 'c']);
+    expect(store.asking).toEqual({ ...asked, seats: [1], mine: null, default: null, clocks: [] });
+    const outcome = { winners: [0], scores: [1, 0], reason: 'turns' };
+    server.say({ t: 'entries', entries: [entry(7)], outcome });
+    expect([store.asking, store.outcome]).toEqual([null, outcome]);
   });
 
   it('forgets the game when the room goes back to the lobby', async () => {
@@ -210,7 +228,7 @@ describe('RoomStore', () => {
       void store.seal(secret);
       const said = server.last('seal');
       expect(said).toMatchObject({ game: 'g1', question: 3 });
-      server.say({ t: 'entry', ...entry(4), asking: asking(null, { seals: [{ seat: 0, entry: 4, digest: said?.digest }] }) });
+      server.say({ ...moment(entry(4)), asking: asking(null, { seals: [{ seat: 0, entry: 4, digest: said?.digest }] }) });
       expect(store.ownSheet).toEqual({ is: 'here', sheet: secret });
       expect(whispered(server)).toBe(false);
       void store.unseal(null);
@@ -236,7 +254,7 @@ describe('RoomStore', () => {
     it('a sheet that is sealed elsewhere is known to be', async () => {
       const { store, server } = await sealed();
       const seals = [{ seat: 0, entry: 4, digest: 'cd'.repeat(32) }];
-      server.say({ t: 'entry', ...entry(4), asking: asking(null, { seals, open: true }) });
+      server.say({ ...moment(entry(4)), asking: asking(null, { seals, open: true }) });
       expect(store.ownSheet).toEqual({ is: 'elsewhere' });
       expect(server.last('open')).toBeUndefined();
     });
@@ -251,10 +269,10 @@ describe('RoomStore', () => {
 
     it('the story tells what was sealed and not played', async () => {
       const { store, server } = await sealed();
-      const author = { kind: 'clock', seat: 1, nameplate: null, why: 'default' } as const;
+      const author = { kind: 'clock', seat: 1, why: 'default' } as const;
       const steps = [{ step: 'sealed', question: 3, digest: 'ab'.repeat(32) }, { step: 'unopened', seal: 4, wrong: false }] as const;
-      server.say({ t: 'entry', ...entry(4, 'b'), author, blind: steps[0] });
-      server.say({ t: 'entry', ...entry(5), author, blind: steps[1] });
+      server.say(moment({ ...entry(4, 'b'), author, blind: steps[0] }));
+      server.say(moment({ ...entry(5), author, blind: steps[1] }));
       store.timeline?.skip();
       expect(store.timeline?.asides).toEqual([{ step: 1, entry: 5, author, blind: steps[1] }]);
     });

@@ -1,9 +1,11 @@
 import { realTimers, type Timers } from '../net/socket';
-import type { Author, Blind, Entry } from '../protocol';
+import type { Blind, Entry, Maker } from '../protocol';
 import type { Noise } from '../ui/common/sounds';
 
 /** How notices of one ruleset change its view. No rule is known here: each notice states the values that result. */
 export interface Fold<V, N> {
+  /** A notice from how it came. */
+  read(raw: unknown): N;
   /** The view after a notice. The old view is left as it was; what did not change may be shared. */
   fold(view: V, notice: N): V;
   /** The notice cut into what is shown one after the other, in order. */
@@ -31,7 +33,7 @@ export interface Step<N> {
 export interface Aside {
   step: number;
   entry: number;
-  author: Author;
+  author: Maker;
   blind: Extract<Blind, { step: 'refused' | 'unopened' }>;
 }
 
@@ -141,7 +143,7 @@ export class Timeline<V, N> {
     if (author && (blind?.step === 'refused' || blind?.step === 'unopened')) {
       this.told = [...this.told, { step: this.steps.length, entry: entry.n, author, blind }];
     }
-    for (const notice of entry.notices.flatMap((raw) => this.rules.split(raw as N))) {
+    for (const notice of entry.notices.flatMap((raw) => this.rules.split(this.rules.read(raw)))) {
       this.end = this.rules.fold(this.end, notice);
       this.steps.push({ entry: entry.n, at: entry.at, turn: this.rules.turn(this.end), notice });
       if (this.steps.length % KEEP_EVERY === 0) this.kept[this.steps.length / KEEP_EVERY] = this.end;

@@ -9,6 +9,7 @@ interface Notice {
   beat: number;
 }
 const fold: Fold<View, Notice> = {
+  read: (raw) => raw as Notice,
   fold: (view, notice) => [...view, notice.say],
   split: (notice) => [notice],
   beat: (notice) => notice.beat,
@@ -40,7 +41,7 @@ function clock() {
 }
 
 const entry = (n: number, turn: number, ...notices: Notice[]): Entry => ({
-  n, at: n, turn, notices, seal: null, author: null, head: null, asking: null, outcome: null,
+  n, at: n, turn, notices,
 });
 const note = (say: string, beat = 100): Notice => ({ say, beat });
 

@@ -32,13 +32,13 @@ fn any_sequence(form: &Form, dice: &mut dyn Dice) -> Option<Sequence> {
     let second = R2::ALL[below(dice, R2::ALL.len())];
     let code = packed(second.code());
     let heads: Vec<&Head> =
-        form.heads.iter().filter(|head| head.then.iter().any(|then| packed(then) == code)).collect();
+        form.heads.iter().filter(|head| form.then(head).iter().any(|then| packed(then) == code)).collect();
     if dice.die(2) == 1 && !heads.is_empty() {
         let head = pick(dice, &heads)?;
         return Some(Sequence { r1: any_first(head, dice)?, r2: second });
     }
     let head = pick(dice, &form.heads)?;
-    let code = pick(dice, &head.then)?;
+    let code = pick(dice, form.then(head))?;
     Some(Sequence { r1: any_first(head, dice)?, r2: R2::of(code)? })
 }
 

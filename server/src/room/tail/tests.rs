@@ -1,5 +1,5 @@
-use bagarre_protocol::game::Asking;
-use bagarre_rules::contract::Seats;
+use bagarre_protocol::game::Clock;
+use bagarre_rules::contract::{Pace, Seats};
 
 use super::*;
 
@@ -11,64 +11,77 @@ fn payload(text: &str) -> Payload {
 }
 
 fn entry(n: u32) -> Entry {
-    Entry {
-        n,
-        at: 0,
-        turn: 1,
-        notices: Vec::new(),
-        seal: None,
-        author: None,
-        head: None,
+    Entry { n, at: 0, turn: 1, notices: Vec::new(), seal: None, author: None, head: None, blind: None }
+}
+
+fn clock(seats: &[u8], left: i64) -> Clock {
+    let seats = seats.iter().map(|seat| Seat(*seat)).collect();
+    Clock { seats, pace: Pace::Decision, deadline: Some(9000), left, total: 9000 }
+}
+
+/// A question to both seats, or to one of them.
+fn question(seats: &[u8], left: i64, ears: Ears) -> Asking {
+    let waits = ears.is_some_and(|seat| seats.contains(&seat.0));
+    Asking {
+        seats: seats.iter().map(|seat| Seat(*seat)).collect(),
+        ask: payload("what now"),
+        mine: waits.then(|| payload(&format!("what now, {ears:?}"))),
+        default: waits.then(|| payload("stay")),
+        clocks: vec![clock(seats, left)],
         blind: None,
-        asking: Some(Asking {
-            seats: Seats::one(Seat(0)),
-            ask: payload("what now"),
-            mine: None,
-            default: None,
-            clocks: Vec::new(),
-            blind: None,
-        }),
-        outcome: None,
     }
 }
 
-/// What one seat is told, what the other is, and what those who watch are.
-fn told(n: u32, common: &str) -> Vec<(Ears, Told)> {
+/// What one seat learns, what the other does, and what those who watch do.
+fn told(n: u32, common: &str) -> Vec<(Ears, Vec<Payload>)> {
     let common = payload(common);
     let notices = |own: &str| vec![common.clone(), payload(&format!("{own} {n}"))];
-    let mine = Some(payload(&format!("{} his own question", "only ".repeat(400))));
-    vec![
-        (None, Told { notices: notices("seen"), ..Told::default() }),
-        (ONE, Told { notices: notices("one"), mine, default: Some(payload("stay")) }),
-        (TWO, Told { notices: notices("two"), ..Told::default() }),
-    ]
+    vec![(None, notices("seen")), (ONE, notices("one")), (TWO, notices("two"))]
 }
 
 fn all() -> BTreeSet<Ears> {
     BTreeSet::from([None, ONE, TWO])
 }
 
-/// Tails with some entries, and what each of them said.
-fn tails(budget: usize, entries: std::ops::RangeInclusive<u32>, common: &str) -> (Tails, Vec<Frames>) {
-    let mut tails = Tails::new(&Budget::new(budget));
-    let said = entries.map(|n| tails.push(entry(n), told(n, common), &all())).collect();
-    (tails, said)
+/// Tells everybody an entry: one that both seats are asked after.
+fn tell(tails: &mut Tails, n: u32, common: &str) -> Frames {
+    tails.push(entry(n), told(n, common));
+    tails.tell(&all(), &|ears| Some(question(&[0, 1], 5, ears)), None)
 }
 
-fn heard(said: &[Frames], ears: Ears) -> Vec<Frame> {
-    said.iter().flatten().filter(|(whose, _)| *whose == ears).map(|(_, frame)| frame.clone()).collect()
+/// Tails with some entries.
+fn tails(budget: usize, entries: std::ops::RangeInclusive<u32>, common: &str) -> Tails {
+    let mut tails = Tails::new(&Budget::new(budget));
+    for n in entries {
+        tell(&mut tails, n, common);
+    }
+    tails
+}
+
+/// What an audience was told.
+fn heard(said: &Frames, ears: Ears) -> Option<Moment> {
+    let (_, frame) = said.iter().find(|(whose, _)| *whose == ears)?;
+    match serde_json::from_slice(&frame.body()).unwrap() {
+        ServerMessage::Entries(moment) => Some(moment),
+        other => panic!("{other:?}"),
+    }
+}
+
+fn numbers(entries: &[Entry]) -> Vec<u32> {
+    entries.iter().map(|entry| entry.n).collect()
 }
 
 #[test]
 fn a_tail_is_what_was_said_and_whole_or_nothing() {
-    let (tails, said) = tails(usize::MAX, 5..=9, "the same for all");
+    let mut tails = Tails::new(&Budget::new(usize::MAX));
+    let said: Vec<Frames> = (5..=9).map(|n| tell(&mut tails, n, "the same for all")).collect();
     for ears in all() {
-        let all = heard(&said, ears);
-        assert_eq!(all.len(), 5);
+        let all: Vec<Entry> = said.iter().flat_map(|said| heard(said, ears).unwrap().entries).collect();
+        assert_eq!(numbers(&all), [5, 6, 7, 8, 9]);
         assert_eq!(tails.after(ears, 4, 9), Some(all.clone()));
         assert_eq!(tails.after(ears, 6, 9), Some(all[2..].to_vec()));
     }
-    assert_ne!(heard(&said, ONE), heard(&said, TWO));
+    assert_ne!(heard(&said[0], ONE), heard(&said[0], TWO));
     assert_eq!(tails.after(None, 9, 9), Some(vec![]));
     assert_eq!(tails.after(None, 3, 9), None, "entry 4 is gone");
     assert_eq!(tails.after(None, 10, 9), None, "from the future");
@@ -78,40 +91,107 @@ fn a_tail_is_what_was_said_and_whole_or_nothing() {
 }
 
 #[test]
+fn entries_of_one_moment_are_one_message() {
+    let mut tails = Tails::new(&Budget::new(usize::MAX));
+    for n in 1..=3 {
+        tails.push(entry(n), told(n, "x"));
+    }
+    let said = tails.tell(&all(), &|ears| Some(question(&[0], 5, ears)), None);
+    assert_eq!(said.len(), 3);
+    let moment = heard(&said, ONE).unwrap();
+    assert_eq!(numbers(&moment.entries), [1, 2, 3]);
+    assert_eq!((moment.still, moment.asking), (None, Some(question(&[0], 5, ONE))));
+    let again = tails.tell(&all(), &|ears| Some(question(&[0], 5, ears)), None);
+    assert!(again.is_empty(), "nothing is said twice");
+}
+
+#[test]
+fn a_question_that_is_still_open_is_not_asked_again() {
+    let mut tails = tails(usize::MAX, 1..=1, "x");
+    let mut next = |n: u32, here: &BTreeSet<Ears>, seats: &[u8], left: i64| {
+        tails.push(entry(n), told(n, "x"));
+        tails.tell(here, &|ears| Some(question(seats, left, ears)), None)
+    };
+    let said = next(2, &all(), &[1], 3);
+    let still = Some(Still { seats: Seats::one(Seat(1)), blind: None });
+    for ears in all() {
+        let moment = heard(&said, ears).unwrap();
+        assert_eq!((&moment.still, &moment.asking), (&still, &None));
+        let now = moment.asking(Some(&question(&[0, 1], 3, ears)), ears);
+        assert_eq!(now, Some(question(&[1], 3, ears)), "who knows the one of before knows this one");
+    }
+    // Somebody thinks again: he has to be asked anew.
+    let said = next(3, &BTreeSet::from([ONE]), &[0, 1], 3);
+    assert_eq!(heard(&said, ONE).unwrap().asking, Some(question(&[0, 1], 3, ONE)));
+    // Who was not there for an entry does not know what was asked after it.
+    let said = next(4, &all(), &[0, 1], 2);
+    assert!(heard(&said, ONE).unwrap().still.is_some());
+    assert_eq!(heard(&said, TWO).unwrap().asking, Some(question(&[0, 1], 2, TWO)));
+    tails.forget(Seat(0));
+    let mut next = |n: u32| {
+        tails.push(entry(n), told(n, "x"));
+        tails.tell(&all(), &|ears| Some(question(&[0, 1], 2, ears)), None)
+    };
+    let said = next(5);
+    assert!(heard(&said, ONE).unwrap().still.is_none(), "another person holds the seat");
+    assert!(heard(&said, TWO).unwrap().still.is_some());
+}
+
+#[test]
+fn clocks_that_were_put_right_are_told() {
+    let mut tails = tails(usize::MAX, 1..=1, "x");
+    tails.push(entry(2), told(2, "x"));
+    let later = |ears| {
+        let mut asking = question(&[1], 5, ears);
+        asking.clocks[0].deadline = Some(9500);
+        Some(asking)
+    };
+    let said = tails.tell(&all(), &later, None);
+    assert_eq!(heard(&said, None).unwrap().asking, later(None));
+}
+
+#[test]
 fn who_is_not_here_gets_it_when_he_comes() {
     let mut tails = Tails::new(&Budget::new(usize::MAX));
-    let said = tails.push(entry(1), told(1, "x"), &BTreeSet::from([ONE]));
+    tails.push(entry(1), told(1, "x"));
+    let said = tails.tell(&BTreeSet::from([ONE]), &|_| None, None);
     assert_eq!(said.iter().map(|(ears, _)| *ears).collect::<Vec<_>>(), [ONE]);
     assert_eq!(tails.after(TWO, 0, 1).unwrap().len(), 1);
 }
 
 #[test]
 fn a_gap_ends_a_tail() {
-    let (mut tails, _) = tails(usize::MAX, 1..=3, "x");
-    tails.push(entry(5), told(5, "x"), &all());
+    let mut tails = tails(usize::MAX, 1..=3, "x");
+    tell(&mut tails, 5, "x");
     assert!(!tails.has(None, 2, 3) && tails.has(None, 4, 5));
 }
 
 #[test]
 fn what_several_have_in_common_is_there_once() {
     let long = "x".repeat(5000);
-    let (tails, _) = tails(usize::MAX, 1..=4, &long);
-    let texts = 4 * long.len() + told(0, "")[1].1.mine.as_ref().unwrap().text().len();
+    let tails = tails(usize::MAX, 1..=4, &long);
+    let texts = 4 * long.len();
     assert!((texts..texts + 4 * 1500).contains(&tails.bytes), "{} of {texts}", tails.bytes);
 }
 
 #[test]
 fn old_entries_make_place() {
-    let (mut tails, _) = tails(usize::MAX, 1..=3, &"x".repeat(KEPT / 2 - 5000));
+    let tails = tails(usize::MAX, 1..=3, &"x".repeat(KEPT / 2 - 5000));
     assert!(tails.has(ONE, 1, 3) && !tails.has(ONE, 0, 3));
-    // The question that only the first entry brought stays with those that have it too, and weighs there.
-    let count = |tails: &Tails| tails.live.iter().map(|kept| kept.weight).sum::<usize>();
-    assert_eq!((tails.bytes, tails.budget.used.load(Ordering::Relaxed)), (count(&tails), count(&tails)));
-    let mine = |tails: &Tails| tails.live[0].told(ONE).unwrap().mine.as_ref().unwrap().text().as_ptr();
-    let before = mine(&tails);
-    give_up(&mut tails.live);
-    assert_eq!(mine(&tails), before);
-    assert!(tails.live[0].weight > tails.live[0].told(ONE).unwrap().mine.as_ref().unwrap().text().len());
+    let count = tails.live.kept.iter().map(|kept| kept.weight).sum::<usize>();
+    assert_eq!((tails.bytes, tails.budget.used.load(Ordering::Relaxed)), (count, count));
+}
+
+#[test]
+fn what_is_too_long_to_be_kept_is_told() {
+    let mut tails = Tails::new(&Budget::new(usize::MAX));
+    for n in 1..=4 {
+        tails.push(entry(n), told(n, &"x".repeat(KEPT)));
+    }
+    let said = tails.tell(&all(), &|_| None, None);
+    assert_eq!(numbers(&heard(&said, ONE).unwrap().entries), [1, 2, 3, 4]);
+    assert!(!tails.has(ONE, 3, 4));
+    assert_eq!(numbers(&heard(&tell(&mut tails, 5, "x"), ONE).unwrap().entries), [5]);
 }
 
 #[test]
@@ -120,7 +200,7 @@ fn all_tails_together_are_bounded() {
     let mut rooms: Vec<Tails> = (0..4).map(|_| Tails::new(&budget)).collect();
     for n in 1..=5 {
         for tails in &mut rooms {
-            tails.push(entry(n), told(n, &"x".repeat(1000)), &all());
+            tell(tails, n, &"x".repeat(1000));
         }
     }
     let used = budget.used.load(Ordering::Relaxed);
@@ -134,11 +214,11 @@ fn all_tails_together_are_bounded() {
 
 #[test]
 fn another_person_gets_nothing_of_what_the_seat_was_told() {
-    let (mut tails, said) = tails(usize::MAX, 1..=3, "x");
+    let mut tails = tails(usize::MAX, 1..=3, "x");
     tails.forget(Seat(0));
     assert!(!tails.has(ONE, 2, 3));
-    assert_eq!(tails.after(TWO, 1, 3), Some(heard(&said, TWO)[1..].to_vec()));
-    tails.push(entry(4), told(4, "x"), &all());
+    assert_eq!(numbers(&tails.after(TWO, 1, 3).unwrap()), [2, 3]);
+    tell(&mut tails, 4, "x");
     assert!(tails.has(ONE, 3, 4) && !tails.has(ONE, 2, 4));
 }
 
@@ -146,12 +226,15 @@ fn another_person_gets_nothing_of_what_the_seat_was_told() {
 fn who_hears_late_has_a_tail_of_his_own() {
     let mut tails = Tails::new(&Budget::new(usize::MAX));
     for n in 1..=4 {
-        let seats = told(n, "x").split_off(1);
-        tails.push(entry(n), seats, &all());
+        tails.push(entry(n), told(n, "x").split_off(1));
+        let said = tails.tell(&all(), &|_| None, None);
+        assert!(heard(&said, None).is_none());
     }
-    let late = Entry { notices: vec![payload("late")], ..entry(1) };
-    let said = tails.push_late(late.clone(), &all());
-    assert_eq!(said[0].1, Frame::text(&ServerMessage::Entry(late)));
-    assert_eq!(tails.after(None, 0, 1), Some(heard(&[said], None)));
-    assert!(!tails.has(None, 0, 2) && tails.has(TWO, 0, 4));
+    for n in 1..=2 {
+        tails.push_late(Entry { notices: vec![payload("late")], ..entry(n) });
+    }
+    let said = tails.tell_late(&all(), &|_| None, None);
+    assert_eq!(said.len(), 1);
+    assert_eq!(tails.after(None, 0, 2), heard(&said, None).map(|moment| moment.entries));
+    assert!(!tails.has(None, 0, 3) && tails.has(TWO, 0, 4));
 }

@@ -1,6 +1,6 @@
 use std::io::Cursor;
 
-use bagarre_protocol::game::Entry;
+use bagarre_protocol::game::{Entry, Moment};
 use bagarre_protocol::payload::Payload;
 
 use super::super::pack::tests::inflate;
@@ -30,15 +30,10 @@ fn control_frames_are_those_of_the_standard() {
 fn entry(n: u32, length: usize) -> Frame {
     let notice = serde_json::json!({ "said": format!("{n} ").repeat(length / 2) });
     let notices = vec![Payload::of(&notice).unwrap()];
-    Frame::text(&ServerMessage::Entry(Entry {
-        n,
-        at: 0,
-        turn: 1,
-        notices,
-        seal: None,
-        author: None,
-        head: None,
-        blind: None,
+    let entry = Entry { n, at: 0, turn: 1, notices, seal: None, author: None, head: None, blind: None };
+    Frame::text(&ServerMessage::Entries(Moment {
+        entries: vec![entry],
+        still: None,
         asking: None,
         outcome: None,
     }))
@@ -46,8 +41,8 @@ fn entry(n: u32, length: usize) -> Frame {
 
 /// Entries as an audience gets them.
 fn story(lengths: &[usize]) -> Vec<Frame> {
-    let mut thread = Thread::new(0);
-    (0..).zip(lengths).map(|(n, length)| thread.follow(n, entry(n, *length))).collect()
+    let mut thread = Thread::default();
+    (0..).zip(lengths).map(|(n, length)| thread.follow(n, n, entry(n, *length))).collect()
 }
 
 fn packing() -> Way {
@@ -117,30 +112,23 @@ fn entries_of_another_audience_are_not_what_one_has() {
 }
 
 #[test]
-fn who_gets_again_what_he_missed_goes_on_from_there() {
-    let mut thread = Thread::new(3);
-    let live: Vec<Frame> = (3..7).map(|n| thread.follow(n, entry(n, 900))).collect();
-    let again = (3..6).map(|n| thread.again(n, entry(n, 900)));
+fn who_got_what_he_missed_in_one_message_goes_on_from_there() {
+    let mut thread = Thread::default();
+    let live: Vec<Frame> = (3..7).map(|n| thread.follow(n, n, entry(n, 900))).collect();
     let (mut way, mut texts) = (packing(), Vec::new());
-    let with: Vec<_> =
-        again.chain(live[3..].iter().cloned()).map(|one| read(&way.bytes(one), &mut texts)).collect();
-    assert_eq!(with, [Some(0), Some(0), Some(0), Some(3)]);
-    assert_eq!(texts, live.iter().map(Frame::body).collect::<Vec<_>>());
+    let missed = [entry(4, 900), live[2].clone(), live[3].clone(), thread.follow(7, 9, entry(7, 900))];
+    let with: Vec<_> = missed.into_iter().map(|one| read(&way.bytes(one), &mut texts)).collect();
+    assert_eq!(with, [Some(0); 4], "he has not got all that the others were told");
 }
 
 #[test]
 fn a_gap_begins_another_thread() {
-    let mut thread = Thread::new(1);
+    let mut thread = Thread::default();
     let (mut way, mut texts) = (packing(), Vec::new());
-    for (n, with) in [(1, 0), (2, 1), (4, 0), (5, 1)] {
-        let got = way.bytes(thread.follow(n, entry(n, 900)));
-        assert_eq!(read(&got, &mut texts), Some(with), "{n}");
+    for (first, last, with) in [(1, 1, 0), (2, 4, 1), (5, 5, 2), (7, 7, 0), (8, 8, 1)] {
+        let got = way.bytes(thread.follow(first, last, entry(first, 900)));
+        assert_eq!(read(&got, &mut texts), Some(with), "{first}");
     }
-    // An entry from before the thread has no place in it.
-    let old = thread.again(2, entry(2, 900));
-    assert_eq!(read(&way.bytes(old), &mut texts), Some(0));
-    let next = thread.follow(6, entry(6, 900));
-    assert_eq!(read(&way.bytes(next), &mut texts), Some(0), "what it is packed with did not go out last");
 }
 
 #[test]

@@ -26,6 +26,10 @@ orders: [Sequence, Sequence, Sequence],
  */
 heads: Array<Head>, 
 /**
+ * Lists of second-round codes, for heads to name.
+ */
+thens: Array<Array<string>>, 
+/**
  * Second-round codes that force a rest in the next sequence.
  */
 resting: Array<string>, 

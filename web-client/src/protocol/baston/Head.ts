@@ -10,18 +10,18 @@ export type Head = {
  */
 code: string, 
 /**
- * Parameters to choose from: directions or steps; empty when it has none.
+ * Parameters to choose from: directions or steps; left out when it has none.
  */
-params: Array<number>, 
+params?: Array<number>, 
 /**
- * Whether `G` or `D` may follow.
+ * Whether `G` or `D` may follow; left out when not.
  */
-pivot: boolean, 
+pivot?: boolean, 
 /**
- * Second-round codes that may follow.
+ * Which second-round codes may follow: the place of their list in [`Form::thens`].
  */
-then: Array<string>, 
+then: number, 
 /**
- * The rest it forces.
+ * The rest it forces; left out when it forces none.
  */
-rest_after: RestAfter, };
+rest_after?: RestAfter, };

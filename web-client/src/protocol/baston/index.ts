@@ -39,6 +39,7 @@ export type { Line } from "./Line";
 export type { Lock } from "./Lock";
 export type { LooseSpec } from "./LooseSpec";
 export type { Mine } from "./Mine";
+export type { MineNow } from "./MineNow";
 export type { Moment } from "./Moment";
 export type { Notice } from "./Notice";
 export type { Options } from "./Options";

@@ -1,5 +1,6 @@
 import { cardText, words } from '../../i18n/baston';
-import type { Notice, View } from '../../protocol/baston';
+import type { View } from '../../protocol/baston';
+import type { Notice } from '../../store/baston';
 import { bastonFold } from '../../store/baston';
 import type { RulesetUi } from '../ruleset';
 import Board from './Board.svelte';

@@ -1,9 +1,10 @@
-import type { Advice, Ask, Command, Form, Ghost, Instructions, Sheet, View, Who } from '../../protocol/baston';
+import type { Advice, Ask, Command, Ghost, Instructions, Sheet, View, Who } from '../../protocol/baston';
 import type { Dir, Point } from '../../protocol';
 import { recallJson, remember } from '../../store/local';
 import type { Link } from './link';
 import * as history from './model/history';
 import { counts, readFirst, type Pair } from './model/order';
+import { readForm, type Form } from './model/form';
 import * as model from './model/sheet';
 import { bare, type } from './model/typing';
 
@@ -106,7 +107,7 @@ export class SheetStore {
     this.key = key;
     this.ask = ask;
     const sheets = saved.length > 0 ? saved : fallback;
-    this.kept = history.begin(ask.forms.map((form) => this.rowFor(form, sheets)));
+    this.kept = history.begin(ask.forms.map((form) => this.rowFor(readForm(form), sheets)));
     this.cell = model.firstCell(this.rows);
     this.pending = null;
     this.buffer = '';

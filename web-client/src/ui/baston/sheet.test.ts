@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Answer } from '../../protocol';
-import type { Ask, Command, Form } from '../../protocol/baston';
+import type { Ask, Command } from '../../protocol/baston';
+import type { Form } from './model/form';
 import type { Link } from './link';
 import { ordersOf } from './model/sheet';
 import { marksOf, tapOn } from './sheet/marks';
 import { sheetKey, SheetStore } from './sheet.svelte';
-import { form, wreck } from './testdata/forms';
+import { form, wreck, sent } from './testdata/forms';
 import { VIEW } from './testdata/view';
 
 class Line implements Link {
@@ -26,7 +27,7 @@ class Line implements Link {
   }
 }
 
-const plan = (forms: Form[], turn = 4): Extract<Ask, { ask: 'plan' }> => ({ ask: 'plan', turn, forms });
+const plan = (forms: Form[], turn = 4): Extract<Ask, { ask: 'plan' }> => ({ ask: 'plan', turn, forms: forms.map(sent) });
 
 let line: Line;
 let sheet: SheetStore;
@@ -159,7 +160,7 @@ describe('questions', () => {
   });
 
   it('rewrite only what is left, under a key of their own', () => {
-    const ask: Ask = { ask: 'rewrite', turn: 4, sequence: 1, whos: [0], forms: [form(0, 4, { locked: ['played', 'stunned', null], orders: ['M1/CP', '-/-', '-/CS'] })] };
+    const ask: Ask = { ask: 'rewrite', turn: 4, sequence: 1, whos: [0], forms: [sent(form(0, 4, { locked: ['played', 'stunned', null], orders: ['M1/CP', '-/-', '-/CS'] }))] };
     sheet.open(ask);
     expect(sheetKey(ask)).toBe('rewrite.4.1');
     expect(sheet.cell).toEqual({ who: 0, sequence: 2, round: 1 });

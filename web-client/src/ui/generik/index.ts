@@ -1,4 +1,5 @@
-import type { Ask, Notice, View } from '../../protocol/generik';
+import type { Ask, View } from '../../protocol/generik';
+import type { Notice } from '../../store/generik';
 import { generikFold } from '../../store/generik';
 import type { RulesetUi } from '../ruleset';
 import Board from './Board.svelte';

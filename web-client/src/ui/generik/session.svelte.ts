@@ -1,4 +1,5 @@
-import type { Ask, Command, Draft, Fig, Look, Notice, View } from '../../protocol/generik';
+import type { Ask, Command, Draft, Fig, Look, View } from '../../protocol/generik';
+import type { Notice } from '../../store/generik';
 import type { RoomStore } from '../../store/room.svelte';
 import { refusalOf } from '../words';
 import { catalogue } from './catalogue.svelte';

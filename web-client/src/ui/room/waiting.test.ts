@@ -12,7 +12,7 @@ const room = (phase: RoomState['phase'], ...seats: SeatState[]): RoomState => ({
     spectators: true, spectator_delay: 0, listed: false,
   },
 });
-const clock = (n: number, left: number, pace: Clock['pace'] = { plan: 2 }): Clock => ({ seat: n, pace, deadline: left, left, total: left });
+const clock = (n: number, left: number, pace: Clock['pace'] = { plan: 2 }): Clock => ({ seats: [n], pace, deadline: left, left, total: left });
 const asking = (seats: number[], clocks: Clock[]): Asking => ({ seats, ask: {}, mine: null, default: null, clocks });
 
 describe('waiting', () => {

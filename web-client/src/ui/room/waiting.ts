@@ -26,7 +26,7 @@ export function waiting(room: RoomState, asking: Asking | null, me: Seat | null,
   if (!shown) return { is: 'playing' };
   if (over) return { is: 'over' };
   if (!asking || asking.seats.length === 0) return { is: 'none' };
-  const clockOf = (seat: Seat) => asking.clocks.find((clock) => clock.seat === seat) ?? null;
+  const clockOf = (seat: Seat) => asking.clocks.find((clock) => clock.seats.includes(seat)) ?? null;
   const slowestOf = (seats: readonly Seat[]) =>
     seats.map(clockOf).reduce<Clock | null>((most, clock) => (clock && (!most || clock.left > most.left) ? clock : most), null);
   if (asking.blind?.open) {

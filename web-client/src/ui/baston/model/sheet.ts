@@ -2,7 +2,8 @@
  * The programming sheet without a screen. It knows no rule: what may be written, what is locked and which rests
  * follow is read from the forms of the server.
  */
-import type { Advice, Bar, Form, Head, Instructions, Lock, Remark, Sheet, Who } from '../../../protocol/baston';
+import type { Advice, Bar, Instructions, Lock, Remark, Sheet, Who } from '../../../protocol/baston';
+import type { Form, Head } from './form';
 import { isRest, read, REST, REST_PAIR, RESTING, write, writeFirst, type First, type Pair } from './order';
 
 /** Sequences are counted from 0 here, from 1 on the wire. */

@@ -1,5 +1,6 @@
-/** Forms as the server sends them, for tests and for the gallery. */
-import type { Bar, Form, Head } from '../../../protocol/baston';
+/** Forms, for tests and for the gallery. */
+import type { Bar, Form as Sent } from '../../../protocol/baston';
+import type { Form, Head } from '../model/form';
 
 const DIRS = [1, 2, 3, 4, 5, 6, 7, 8];
 const RAPID = ['OUV', 'FER', 'PRE', 'LAN', 'BRI'];
@@ -14,6 +15,16 @@ const head = (code: string, more: Partial<Head> = {}): Head => ({
   rest_after: 'none',
   ...more,
 });
+
+/** A form as the server sends it. */
+export function sent({ heads, ...form }: Form): Sent {
+  const thens = [...new Set(heads.map((one) => JSON.stringify(one.then)))];
+  return {
+    ...form,
+    heads: heads.map(({ then, params, ...head }) => ({ ...head, params: [...params], then: thens.indexOf(JSON.stringify(then)) })),
+    thens: thens.map((list) => JSON.parse(list) as string[]),
+  };
+}
 
 /** What a character in good health may write, with this speed. */
 export function form(who: number, speed = 4, more: Partial<Form> = {}): Form {

@@ -32,6 +32,7 @@ function apply(view: TableView, fact: Fact): TableView {
 }
 
 export const tableFold: Fold<TableView, TableNotice> = {
+  read: (raw) => raw as TableNotice,
   fold: (view, notice) => notice.facts.reduce(apply, view),
   split: (notice) => notice.facts.map((fact) => ({ facts: [fact] })),
   beat: (notice) => (notice.facts.some((fact) => fact.t === 'rolled') ? 900 : 650),
