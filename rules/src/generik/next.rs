@@ -14,7 +14,7 @@ use super::space::Board;
 use super::standing;
 use super::state::{Frame, Sealed, State, Work};
 use super::{Generik, defaults};
-use crate::contract::{Actor, Hand, Next, Ruleset, Seat, Seats};
+use crate::contract::{Actor, Hand, Next, Seat, Seats};
 
 /// What the state calls for.
 pub(super) fn next(state: &State, hand: &mut Hand<'_, Generik>) -> Next<Generik> {
@@ -108,8 +108,12 @@ pub(super) fn rolled(state: &State, faces: &[u8], hand: &mut Hand<'_, Generik>) 
 
 /// What the seat is asked.
 pub(super) fn ask_for(state: &State, seat: Seat) -> Option<Ask> {
-    let Next::Ask { seats, ask } = Generik::next(state) else { return None };
-    seats.contains(seat).then_some(ask)
+    if state.scene.stage == Stage::Over && state.scene.outcome.is_some() {
+        return None;
+    }
+    let ask = open(state).filter(|ask| ask.seats().contains(seat))?;
+    let told = unasked(state, &ask, &mut Hand::new(&mut |_| None)).is_some();
+    (!told).then(|| ask.into_owned())
 }
 
 /// Makes an event true.

@@ -193,11 +193,12 @@ fn at_most(face: i16, dice: u32) -> u64 {
 fn compared(faces: Faces, attack: i16, defence: i16, dice: u32) -> [u64; 4] {
     let all = 6u64.pow(dice);
     let (mut win, mut tie) = (0, 0);
+    let mut below = at_most(attack - defence, dice);
     for (face, ways) in (1i16..).zip(faces) {
-        let beat = face + attack - defence;
-        let below = at_most(beat - 1, dice);
+        let up_to = at_most(face + attack - defence, dice);
         win += ways * below;
-        tie += ways * (at_most(beat, dice) - below);
+        tie += ways * (up_to - below);
+        below = up_to;
     }
     let whole = FACE_WAYS * all;
     [win, tie, whole - win - tie, whole]
@@ -207,18 +208,19 @@ fn compared(faces: Faces, attack: i16, defence: i16, dice: u32) -> [u64; 4] {
 fn wound_ways(table: Table<'_>, victim: Fig, hit: Hit, was_down: bool) -> Ways {
     let saved =
         legal::armour_save(table, victim).map_or(0, |save| u64::from(7u8.saturating_sub(save).min(6)));
-    let add = legal::wound_mods(table, victim, hit, was_down).iter().map(|it| it.n).sum::<i8>();
+    let add = legal::wound_bonus(table, victim, hit, was_down);
     let wounded = table.scene.figure(victim).wounded;
     let again = table.profile(victim).has(Skill::MemePasMal);
-    let result = |face: i8| legal::wound_of(face.saturating_add(add), wounded, hit.is_fall()).0;
+    let results =
+        [1i8, 2, 3, 4, 5, 6].map(|face| legal::wound_of(face.saturating_add(add), wounded, hit.is_fall()).0);
     let mut ways = [saved * 36, 0, 0, 0];
-    for face in 1..=6 {
-        if again && result(face) == Wound::OutOfAction {
-            for other in 1..=6 {
-                ways[result(other) as usize] += 6 - saved;
+    for result in results {
+        if again && result == Wound::OutOfAction {
+            for other in results {
+                ways[other as usize] += 6 - saved;
             }
         } else {
-            ways[result(face) as usize] += 6 * (6 - saved);
+            ways[result as usize] += 6 * (6 - saved);
         }
     }
     ways
@@ -338,18 +340,7 @@ pub fn shot_odds(
     fire: Fire,
     extra_dice: u8,
 ) -> Option<Odds> {
-    count_shot(table, (fig, target), (weapon, fire), extra_dice).map(|count| count.odds())
-}
-
-/// The same, counted.
-pub(super) fn count_shot(
-    table: Table<'_>,
-    (fig, target): (Fig, Fig),
-    how: (u8, Fire),
-    extra_dice: u8,
-) -> Option<Count> {
-    let guard = Guard { extra: extra_dice, weapon: None };
-    shot(table, (fig, target), how, AttackDie::fresh(table, fig, target), guard)
+    Some(Aimed::new(table, (fig, target), weapon)?.fresh(fire, extra_dice).odds())
 }
 
 /// The odds of one attack as if it were legal: the first one of several. The defender uses its best weapon.
@@ -402,23 +393,58 @@ fn shot(
     die: AttackDie,
     guard: Guard,
 ) -> Option<Count> {
-    let (row, long, attack) = legal::attack(table, fig, weapon, target, fire)?;
-    let dice = u32::from(numbers().shooting.defence_dice_base + guard.extra.min(3));
-    let [win, tie, lose, whole] = compared(die.faces(), attack, 0, dice);
-    let hit = Hit::Shot { row, long };
-    let ways = |victim: Fig| wound_ways(table, victim, hit, table.scene.figure(victim).down);
-    let other = if table.space().in_melee(target) { legal::stray(table, fig, target) } else { target };
-    let chosen = numbers().shooting.redirect_owner_chooses.len() as u64;
-    let strayed = if other == target { 0 } else { chosen };
-    Some(Count {
-        win,
-        tie: 0,
-        lose: lose + tie,
-        whole,
-        target: Cases::of_hits(ways(target), win * (6 - strayed), whole * 6),
-        own: Cases::of_hits(UNHURT, 0, whole),
-        stray: (strayed > 0).then(|| (other, Cases::of_hits(ways(other), win * strayed, whole * 6))),
-    })
+    Some(Aimed::new(table, (fig, target), weapon)?.count(fire, die.faces(), guard.extra))
+}
+
+/// A shot, however it is fired: what hangs on its target and its weapon is worked out once.
+pub(super) struct Aimed<'a> {
+    table: Table<'a>,
+    fig: Fig,
+    target: Fig,
+    weapon: u8,
+    /// What is added to the die of a normal shot.
+    normal: i16,
+    /// What a hit does to the target.
+    ways: Ways,
+    /// Who else may be hit in a melee, and what a hit does to him.
+    other: Option<(Fig, Ways)>,
+}
+
+impl<'a> Aimed<'a> {
+    /// `None` without such a ranged weapon.
+    pub(super) fn new(table: Table<'a>, (fig, target): (Fig, Fig), weapon: u8) -> Option<Self> {
+        let (row, long, normal) = legal::attack(table, fig, weapon, target, Fire::Normal)?;
+        let ways =
+            |victim: Fig| wound_ways(table, victim, Hit::Shot { row, long }, table.scene.figure(victim).down);
+        let other = if table.space().in_melee(target) { legal::stray(table, fig, target) } else { target };
+        let chosen = !numbers().shooting.redirect_owner_chooses.is_empty();
+        let other = (other != target && chosen).then(|| (other, ways(other)));
+        Some(Self { table, fig, target, weapon, normal, ways: ways(target), other })
+    }
+
+    /// The first shot of a way to fire, against so many further dice, with a die that is not rolled yet.
+    pub(super) fn fresh(&self, fire: Fire, extra_dice: u8) -> Count {
+        let die = AttackDie::fresh(self.table, self.fig, self.target);
+        self.count(fire, die.faces(), extra_dice)
+    }
+
+    fn count(&self, fire: Fire, faces: Faces, extra_dice: u8) -> Count {
+        let other = || legal::attack(self.table, self.fig, self.weapon, self.target, fire);
+        let attack = if fire == Fire::Normal { None } else { other() }.map_or(self.normal, |(.., it)| it);
+        let dice = u32::from(numbers().shooting.defence_dice_base + extra_dice.min(3));
+        let [win, tie, lose, whole] = compared(faces, attack, 0, dice);
+        let strayed =
+            if self.other.is_some() { numbers().shooting.redirect_owner_chooses.len() as u64 } else { 0 };
+        Count {
+            win,
+            tie: 0,
+            lose: lose + tie,
+            whole,
+            target: Cases::of_hits(self.ways, win * (6 - strayed), whole * 6),
+            own: Cases::of_hits(UNHURT, 0, whole),
+            stray: self.other.map(|(other, ways)| (other, Cases::of_hits(ways, win * strayed, whole * 6))),
+        }
+    }
 }
 
 fn strike(

@@ -17,6 +17,7 @@ mod harness;
 mod homecoming;
 mod interrupted;
 mod knockdown;
+mod lookouts;
 mod morale;
 mod moves;
 mod odds;

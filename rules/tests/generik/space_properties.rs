@@ -16,7 +16,7 @@ use proptest::prelude::*;
 use super::table::Table;
 
 /// A crowded table: pieces and figures wherever a few tries found room, the figures close together.
-fn table() -> impl Strategy<Value = Table> {
+pub(super) fn table() -> impl Strategy<Value = Table> {
     let pieces =
         proptest::collection::vec((0..Terrain::ALL.len(), 3_000..9_000i32, 3_000..9_000i32, 0u8..24), 0..24);
     let figures = proptest::collection::vec(

@@ -269,17 +269,16 @@ impl<'a, R: Gather> Tally<'a, R> {
         contract::advance::<R>(&mut state, &mut dice, &mut |_, event| record.add(event))
             .map_err(|error| broken(number, &error))?;
         for _ in 0..MAX_COMMANDS {
-            match R::next(&state) {
-                Next::Ask { seats, .. } => {
-                    let Some(seat) = seats.iter().next() else { break };
-                    self.answer(number, &mut state, seat, &mut players, &mut dice, &mut chance)?;
-                }
-                Next::Over(outcome) => {
-                    self.over(number, R::turn(&state), &outcome);
-                    return self.record.close();
-                }
-                Next::Do(_) | Next::Roll(_) => break,
+            let mut seats = (0..self.seats).map(Seat);
+            if let Some((seat, ask)) = seats.find_map(|seat| Some((seat, R::ask_for(&state, seat)?))) {
+                self.answer(number, &mut state, (seat, &ask), &mut players, &mut dice, &mut chance)?;
+                continue;
             }
+            if let Next::Over(outcome) = R::next(&state) {
+                self.over(number, R::turn(&state), &outcome);
+                return self.record.close();
+            }
+            break;
         }
         Err(Failure::fault(format!("game {number} of seed \"{}\" does not end", self.args.seed)))
     }
@@ -288,16 +287,15 @@ impl<'a, R: Gather> Tally<'a, R> {
         &mut self,
         number: u64,
         state: &mut R::State,
-        seat: Seat,
+        (seat, ask): (Seat, &R::Ask),
         players: &mut [Box<dyn Bot<R>>],
         dice: &mut Seeded,
         chance: &mut Seeded,
     ) -> Result<(), Failure> {
         self.commands += 1;
-        let asked = R::ask_for(state, seat).zip(players.get_mut(usize::from(seat.0)));
         let record = &mut self.record;
-        if let Some((ask, bot)) = asked {
-            let command = bot.answer(&R::view(state, Audience::Seat(seat)), &ask, seat, chance);
+        if let Some(bot) = players.get_mut(usize::from(seat.0)) {
+            let command = bot.answer(&R::view(state, Audience::Seat(seat)), ask, seat, chance);
             match contract::submit::<R>(state, Actor::Seat(seat), &command, dice, &mut |_, event| {
                 record.add(event);
             }) {

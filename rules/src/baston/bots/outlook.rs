@@ -3,7 +3,7 @@
 use crate::baston::order::R2;
 
 /// What has been found out about places: numbers of [`super::play::Play::stand`].
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Outlook {
     /// Which entry is that of a place, from 1; 0 for none yet.
     entry: Vec<u16>,

@@ -111,7 +111,7 @@ impl Play<'_> {
             if form.locked[n] == Some(Lock::Played) {
                 continue;
             }
-            self.outlook.borrow_mut().forget(self.sight.map().len() * 16);
+            self.sight.outlook.borrow_mut().forget(self.sight.map().len() * 16);
             next.clear();
             for (from, node) in beam.iter().enumerate() {
                 if node.owes || node.gone || form.locked[n].is_some() {
@@ -284,11 +284,11 @@ impl Play<'_> {
         }
         let (spot, facing, prone) = (first.spot, first.facing, first.prone);
         let key = self.stand(spot, facing, prone);
-        let Found { prospect, blow, .. } = *self.outlook.borrow_mut().of(key);
+        let Found { prospect, blow, .. } = *self.sight.outlook.borrow_mut().of(key);
         let prospect = prospect.unwrap_or_else(|| self.prospect_of(who, first, n));
         let blow =
             blow.or_else(|| (!owes).then(|| self.best_blow(who, spot, facing, prone, n, false).points));
-        let mut outlook = self.outlook.borrow_mut();
+        let mut outlook = self.sight.outlook.borrow_mut();
         let found = outlook.of(key);
         (found.prospect, found.blow) = (Some(prospect), blow);
         prospect + blow.filter(|_| !owes).unwrap_or(0) / 6

@@ -6,7 +6,6 @@ use super::body::{Row, Strike, stat, test_chance};
 use super::goal::Goals;
 use super::hands::Hands;
 use super::map::{Spot, Way};
-use super::outlook::Outlook;
 use super::sight::Sight;
 use crate::baston::command::{Form, Sheet};
 use crate::baston::ids::{ItemId, ItemKind, Stat, Who};
@@ -69,8 +68,6 @@ pub(super) struct Play<'a> {
     pub(super) cash_box: Option<ItemId>,
     /// Worth of the best blow of the character being planned, by foe, sequence, side and aim.
     known: RefCell<Vec<Option<Worth>>>,
-    /// What places promise the character being planned in the sequence being planned.
-    pub(super) outlook: RefCell<Outlook>,
 }
 
 /// Where a figure is.
@@ -97,7 +94,6 @@ impl<'a> Play<'a> {
             smashes: view.scenario == "SCN-02" && seat == Seat(1) && view.plot.called.is_none(),
             cash_box: None,
             known: RefCell::default(),
-            outlook: RefCell::default(),
         };
         for (id, item) in (0u8..).zip(&view.items) {
             match (item.kind, item.place) {

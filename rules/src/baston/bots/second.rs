@@ -26,11 +26,11 @@ impl Play<'_> {
             return self.second_from(form, first, n, true);
         }
         let key = self.stand(first.spot, first.facing, first.prone);
-        if let Some(best) = self.outlook.borrow_mut().of(key).second {
+        if let Some(best) = self.sight.outlook.borrow_mut().of(key).second {
             return best;
         }
         let best = self.second_from(form, first, n, false);
-        self.outlook.borrow_mut().of(key).second = Some(best);
+        self.sight.outlook.borrow_mut().of(key).second = Some(best);
         best
     }
 
@@ -46,7 +46,7 @@ impl Play<'_> {
         let worth = self.best_blow(who, spot, facing, prone, n, aimed);
         if !aimed {
             let key = self.stand(spot, facing, prone);
-            self.outlook.borrow_mut().of(key).blow = Some(worth.points);
+            self.sight.outlook.borrow_mut().of(key).blow = Some(worth.points);
         }
         if let Some(blow) = worth.blow {
             weigh(R2::Blow(blow), worth.points);

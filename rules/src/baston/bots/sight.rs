@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::sync::{Arc, LazyLock};
 
 use super::map::{Map, Spot};
+use super::outlook::Outlook;
 use crate::baston::board::Board;
 use crate::baston::create::as_built;
 use crate::baston::drawing::Drawing;
@@ -49,6 +50,8 @@ pub(super) struct Sight {
     ground: Ground,
     /// Strikes that have been weighed since the last look, with their worth on each part.
     pub(super) weighed: RefCell<Vec<(Blow, [i32; 5])>>,
+    /// What places promise the character being planned in the sequence being planned: forgotten before each.
+    pub(super) outlook: RefCell<Outlook>,
 }
 
 impl Sight {
@@ -60,7 +63,13 @@ impl Sight {
         } else {
             (Arc::new(Board::new((*view.board).clone()).ok()?), Ground::default())
         };
-        let mut sight = Self { board, scene: Scene::default(), ground, weighed: RefCell::default() };
+        let mut sight = Self {
+            board,
+            scene: Scene::default(),
+            ground,
+            weighed: RefCell::default(),
+            outlook: RefCell::default(),
+        };
         sight.look(view);
         Some(sight)
     }

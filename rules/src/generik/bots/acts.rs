@@ -116,10 +116,11 @@ impl Mind<'_> {
             let figure = self.figure(**fig);
             figure.da == 0 && !figure.heroic_tried && may_try(self.table, **fig)
         };
-        let promise = |fig: &Fig| self.at_hand_if(*fig, 1).map_or(0, |idea| idea.worth);
-        let best = own.iter().filter(may).max_by_key(|fig| (promise(fig), std::cmp::Reverse(**fig)))?;
-        let allowed = legal::check(self.table, self.seat, *best, &Act::Heroic).is_ok();
-        (allowed && promise(best) >= HEROIC).then_some((*best, Act::Heroic))
+        let promise = |fig: Fig| self.at_hand_if(fig, 1).map_or(0, |idea| idea.worth);
+        let tries = own.iter().filter(may).map(|fig| (promise(*fig), std::cmp::Reverse(*fig)));
+        let (promised, std::cmp::Reverse(best)) = tries.max()?;
+        let allowed = promised >= HEROIC && legal::check(self.table, self.seat, best, &Act::Heroic).is_ok();
+        allowed.then_some((best, Act::Heroic))
     }
 
     /// The best act of a figure that needs no way, with so many action dice.

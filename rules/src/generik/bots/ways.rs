@@ -5,7 +5,9 @@ use crate::generik::command::Act;
 use crate::generik::ids::{Edge, Fig, Scenario};
 use crate::generik::legal::{self, Going};
 use crate::generik::scene::Scene;
-use crate::generik::space::{CONTACT, Gait, Goal, R, R_MARKER, Space, TABLE, depth, place, touches_edge};
+use crate::generik::space::{
+    CONTACT, Course, Gait, Goal, R, R_MARKER, Space, TABLE, depth, place, touches_edge,
+};
 use crate::generik::state::Table;
 use crate::kit::plane::{Pt, STEPS, at, seglen};
 
@@ -64,13 +66,14 @@ impl<'a> Ways<'a> {
             let way = space.route(self.fig, aim.goal, speed).or_else(|| self.to_the_wall_of(aim));
             let Some(way) = way else { continue };
             let length = length(self.mind.figure(self.fig).at, &way);
+            // Walking and running differ in the budget alone.
+            let course = Course::new(space, self.fig, &way, self.gait(false));
             for (run, part) in [(false, 2), (false, 1), (true, 2), (true, 1)] {
                 if run && self.da < 2 {
                     continue;
                 }
-                let whole = self.gait(run);
-                let gait = Gait { budget: whole.budget / part, ..whole };
-                let Some((path, walked)) = space.along(self.fig, &way, gait) else { continue };
+                let budget = self.gait(run).budget / part;
+                let Some((path, walked)) = course.along(budget) else { continue };
                 let progress = aim.progress(length, length - walked.length);
                 self.judge(path, run, walked.end, progress, &mut best);
             }

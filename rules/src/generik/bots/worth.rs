@@ -5,7 +5,7 @@ use crate::generik::command::{Act, Blow, Fire};
 use crate::generik::event::Wound;
 use crate::generik::ids::{Fig, Scenario};
 use crate::generik::legal;
-use crate::generik::odds::{Cases, balks, count_shot, count_strike};
+use crate::generik::odds::{Aimed, Cases, balks, count_strike};
 use crate::generik::scene::Figure;
 use crate::generik::space::{CONTACT, depth, near};
 use crate::generik::state::Table;
@@ -84,8 +84,14 @@ impl<'a> Mind<'a> {
 
     /// What one shot is worth, its sight and reach aside.
     pub(super) fn shot(&self, fig: Fig, weapon: u8, target: Fig, fire: Fire) -> i32 {
+        let aimed = Aimed::new(self.table, (fig, target), weapon);
+        aimed.map_or(0, |aimed| self.fired(&aimed, fig, target, fire))
+    }
+
+    /// The same, aimed already.
+    fn fired(&self, aimed: &Aimed<'_>, fig: Fig, target: Fig, fire: Fire) -> i32 {
         let dice = u8::from(self.figure(target).da > 1);
-        let Some(odds) = count_shot(self.table, (fig, target), (weapon, fire), dice) else { return 0 };
+        let odds = aimed.fresh(fire, dice);
         let stray = odds.stray.map_or(0, |(other, fate)| {
             let harm = self.harm(&fate, other);
             if self.figure(other).seat == self.figure(fig).seat { -harm } else { harm }
@@ -133,7 +139,8 @@ impl<'a> Mind<'a> {
                 if !*seen.get_or_insert_with(|| space.sees_turned(fig, target, blocks)) {
                     break;
                 }
-                let one = self.shot(fig, weapon, target, Fire::Normal);
+                let Some(aimed) = Aimed::new(self.table, (fig, target), weapon) else { continue };
+                let one = self.fired(&aimed, fig, target, Fire::Normal);
                 let act = |fire| Act::Shoot { weapon, target, fire };
                 // A second shot of the same kind is to come.
                 let again = if da > 1 && (loaded(weapon) > 1 || !row.empties) { one * 3 / 4 } else { 0 };
@@ -141,14 +148,14 @@ impl<'a> Mind<'a> {
                 if da < 2 {
                     continue;
                 }
-                let aimed = self.shot(fig, weapon, target, Fire::Powerful);
-                better(&mut best, Idea { worth: aimed, act: act(Fire::Powerful) });
+                let powerful = self.fired(&aimed, fig, target, Fire::Powerful);
+                better(&mut best, Idea { worth: powerful, act: act(Fire::Powerful) });
                 if row.multi_shot > 0 {
                     let worth = one * (i32::from(row.multi_shot) * 3 + 1) / 4;
                     better(&mut best, Idea { worth, act: act(Fire::Multi) });
                 }
                 if row.pair_volley && loaded(weapon) > 1 {
-                    better(&mut best, Idea { worth: aimed + one * 3 / 4, act: act(Fire::Volley) });
+                    better(&mut best, Idea { worth: powerful + one * 3 / 4, act: act(Fire::Volley) });
                 }
             }
         }

@@ -18,12 +18,12 @@ pub(super) use react::{
 };
 pub(super) use shoot::{aim, attack, fire_cost, measure, stray};
 pub(super) use simple::{heroic_mods, reload_set};
-pub(super) use wounds::{Hit, armour_save, wound_mods, wound_of};
+pub(super) use wounds::{Hit, armour_save, wound_bonus, wound_mods, wound_of};
 
 use super::command::Act;
 use super::ids::Fig;
 use super::state::Table;
-use crate::contract::Seat;
+use crate::contract::{Lang, Seat};
 use crate::illegal::Illegal;
 
 /// Whether the player of the phase may have this figure do this now; the DA it costs.
@@ -52,12 +52,11 @@ pub(super) fn check(table: Table<'_>, seat: Seat, fig: Fig, act: &Act) -> Result
     let cost = cost(table, fig, act)?;
     let hold = table.scene.figure(fig).da;
     if cost > hold {
-        return Err(Illegal::rule(
-            "generik.da",
-            "GEN-ACT-31",
-            format!("Il faut {cost} DA ; cette figurine en a {hold}."),
-            format!("This takes {cost} DA; the figure has {hold}."),
-        ));
+        let about = [i32::from(cost), i32::from(hold)];
+        return Err(Illegal::about("generik.da", "GEN-ACT-31", about, |[cost, hold], lang| match lang {
+            Lang::Fr => format!("Il faut {cost} DA ; cette figurine en a {hold}."),
+            Lang::En => format!("This takes {cost} DA; the figure has {hold}."),
+        }));
     }
     if heroic.is_some() && cost > 1 {
         return Err(Illegal::rule(

@@ -9,7 +9,7 @@ use crate::generik::ids::Fig;
 use crate::generik::numbers::numbers;
 use crate::generik::scene::Scene;
 use crate::generik::setup::Quota;
-use crate::generik::space::{CONTACT, Gait, STEP, Stance, Trip, near};
+use crate::generik::space::{CONTACT, Gait, Lookout, STEP, Stance, Trip, near};
 use crate::generik::state::Table;
 use crate::illegal::Illegal;
 use crate::kit::plane::Pt;
@@ -18,10 +18,14 @@ use crate::kit::plane::Pt;
 /// it can (GEN-AO-04). Places are at the level of the acting figure.
 pub(in crate::generik) fn reactors(table: Table<'_>, seat: Seat, actor: Fig, stops: &[Pt]) -> Vec<Reactor> {
     let ready = ready(table, seat, actor).map(|fig| {
-        let pieces = may_hide(table, fig, actor, stops);
-        let answers = |stop: &Pt| answers(table, (fig, pieces), actor, *stop);
-        let at = (0u8..).zip(stops).filter(|(_, stop)| answers(stop)).map(|(n, _)| n);
-        Reactor { fig, at: at.collect() }
+        let mut lookout = lookout(table, fig, actor, stops);
+        let mut at = Vec::with_capacity(stops.len());
+        for (n, stop) in (0u8..).zip(stops) {
+            if answers(table, &mut lookout, fig, actor, *stop) {
+                at.push(n);
+            }
+        }
+        Reactor { fig, at }
     });
     ready.filter(|reactor| !reactor.at.is_empty()).collect()
 }
@@ -47,11 +51,14 @@ pub(in crate::generik) fn quota_left(table: Table<'_>, seat: Seat, actor: Fig) -
 
 /// Whether [`reactors`] finds anybody.
 pub(in crate::generik) fn anybody_reacts(table: Table<'_>, seat: Seat, actor: Fig, stops: &[Pt]) -> bool {
-    // Moves are mostly seen best from their end.
-    ready(table, seat, actor).any(|fig| {
-        let pieces = may_hide(table, fig, actor, stops);
-        stops.iter().rev().any(|stop| answers(table, (fig, pieces), actor, *stop))
-    })
+    let sees = |fig: Fig, stops: &[Pt]| {
+        let mut lookout = lookout(table, fig, actor, stops);
+        stops.iter().any(|stop| answers(table, &mut lookout, fig, actor, *stop))
+    };
+    // Moves are mostly seen from their end.
+    let Some((end, before)) = stops.split_last() else { return false };
+    ready(table, seat, actor).any(|fig| sees(fig, std::slice::from_ref(end)))
+        || (!before.is_empty() && ready(table, seat, actor).any(|fig| sees(fig, before)))
 }
 
 /// Whether a seat has anybody who could react, wherever the actor is.
@@ -69,19 +76,18 @@ fn ready(table: Table<'_>, seat: Seat, actor: Fig) -> impl Iterator<Item = Fig> 
     })
 }
 
-/// Pieces that may hide the actor from a figure at one of these places.
-fn may_hide(table: Table<'_>, fig: Fig, actor: Fig, stops: &[Pt]) -> u128 {
+/// A figure that looks at the actor at these places.
+fn lookout<'a>(table: Table<'a>, fig: Fig, actor: Fig, stops: &[Pt]) -> Lookout<'a> {
     let space = table.space();
-    space.may_hide(space.stance(fig), space.stance(actor), stops)
+    Lookout::new(space, fig, space.stance(actor), stops, table.options().figures_block_los)
 }
 
-/// Whether a figure that is ready sees the actor at a place past these pieces, and is not held by it there.
-fn answers(table: Table<'_>, (fig, pieces): (Fig, u128), actor: Fig, at: Pt) -> bool {
+/// Whether a figure that is ready sees the actor at a place, and is not held by it there.
+fn answers(table: Table<'_>, lookout: &mut Lookout<'_>, fig: Fig, actor: Fig, at: Pt) -> bool {
     let space = table.space();
     let (figure, seen) = (space.figure(fig), Stance { at, ..space.stance(actor) });
     let held = !seen.down && (seen.z - figure.z).abs() <= STEP && near(at, figure.at, CONTACT);
-    let blocks = table.options().figures_block_los;
-    !held && space.sees_past(pieces, (fig, figure.into()), (actor, seen), blocks)
+    !held && lookout.sees(actor, seen)
 }
 
 /// The scene with the actor, and the friend it drags, on a checkpoint of the window.

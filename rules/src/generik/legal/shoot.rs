@@ -1,13 +1,13 @@
 //! Whether a shot may be fired, and with which modifiers (GEN-SHT-01 to 03, 09, 10).
 
-use crate::contract::Rule;
+use crate::contract::{Lang, Rule};
 use crate::generik::command::{Fire, Mod};
 use crate::generik::ids::{Act, Fig, Skill, Weapon};
 use crate::generik::numbers::{act, numbers};
 use crate::generik::space::{CONTACT, R, STEP, Stance, near};
 use crate::generik::state::Table;
 use crate::generik::tables::{self, WeaponRow};
-use crate::illegal::Illegal;
+use crate::illegal::{Illegal, Say};
 use crate::kit::plane::csqrt;
 
 /// A shot as aimed.
@@ -148,16 +148,18 @@ fn aim_from(
 }
 
 fn out_of_range(row: &WeaponRow, too_near: bool) -> Illegal {
-    let cm = if too_near { row.short } else { row.reach() } / 100;
-    let (fr, en) = if too_near {
-        (
-            format!("Trop près : cette arme tire à plus de {cm} cm."),
-            format!("Too near: it fires beyond {cm} cm."),
-        )
+    let (limit, say): (i32, Say) = if too_near {
+        (row.short, |[cm, _], lang| match lang {
+            Lang::Fr => format!("Trop près : cette arme tire à plus de {cm} cm."),
+            Lang::En => format!("Too near: it fires beyond {cm} cm."),
+        })
     } else {
-        (format!("Trop loin : cette arme porte à {cm} cm."), format!("Too far: this weapon reaches {cm} cm."))
+        (row.reach(), |[cm, _], lang| match lang {
+            Lang::Fr => format!("Trop loin : cette arme porte à {cm} cm."),
+            Lang::En => format!("Too far: this weapon reaches {cm} cm."),
+        })
     };
-    Illegal::rule("generik.shoot.range", "GEN-SHT-02", fr, en)
+    Illegal::about("generik.shoot.range", "GEN-SHT-02", [limit / 100, 0], say)
 }
 
 /// A shot whose legality is known: its band and modifiers (GEN-SHT-03; height makes none, GEN-SHT-13), without a test of sight. `None` when the figure has no such

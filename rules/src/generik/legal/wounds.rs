@@ -34,9 +34,28 @@ impl Hit {
 /// What is added to the wound die (GEN-WND-02, GEN-SHT-14). `was_down`: it was down before the attack.
 pub(in crate::generik) fn wound_mods(table: Table<'_>, victim: Fig, hit: Hit, was_down: bool) -> Vec<Mod> {
     let mut mods = Vec::new();
+    each_wound_mod(table, victim, hit, was_down, |rule, n| mods.push(Mod { rule: Rule::new(rule), n }));
+    mods
+}
+
+/// The sum of [`wound_mods`]: for who weighs many.
+pub(in crate::generik) fn wound_bonus(table: Table<'_>, victim: Fig, hit: Hit, was_down: bool) -> i8 {
+    let mut sum = 0;
+    each_wound_mod(table, victim, hit, was_down, |_, n| sum += n);
+    sum
+}
+
+/// Each of them with its rule.
+fn each_wound_mod(
+    table: Table<'_>,
+    victim: Fig,
+    hit: Hit,
+    was_down: bool,
+    mut each: impl FnMut(&'static str, i8),
+) {
     let mut add = |rule: &'static str, n: i8| {
         if n != 0 {
-            mods.push(Mod { rule: Rule::new(rule), n });
+            each(rule, n);
         }
     };
     match hit {
@@ -53,7 +72,6 @@ pub(in crate::generik) fn wound_mods(table: Table<'_>, victim: Fig, hit: Hit, wa
     if table.profile(victim).has(Skill::MortVivant) {
         add("GEN-SKL-12", tables::skill(Skill::MortVivant).wound_mod_against);
     }
-    mods
 }
 
 /// What a total does to a figure (GEN-WND-01, 03, R-160, R-163), and by which rule.

@@ -41,6 +41,9 @@ struct Casualty {
     at: Pt,
 }
 
+/// Facts that most pieces of work tell at most.
+const FACTS: usize = 16;
+
 /// One run of a piece of work.
 pub(super) struct Script<'a> {
     state: &'a State,
@@ -109,7 +112,7 @@ pub(super) fn run(
         throw,
         thrown: Vec::new(),
         question: answered.saturating_sub(on_tape) + 1,
-        facts: Vec::new(),
+        facts: Vec::with_capacity(FACTS),
         casualties: Vec::new(),
         stake: Stake::Nothing,
     };

@@ -115,6 +115,9 @@ impl Script<'_> {
             if !self.may_answer(seat, fig) {
                 continue;
             }
+            if self.declined(seat, fig, if over { self.fig(fig).at } else { walked.end }) {
+                continue;
+            }
             let stops = self.stops(&journey, &walked, interrupted, over);
             let Some((reaction, stop)) = self.answered(seat, &journey, &walked, &stops, over)? else {
                 continue;
@@ -153,6 +156,17 @@ impl Script<'_> {
         let here = here.then(|| Checkpoint { s: journey.walked, at: self.fig(journey.fig).at });
         let ahead = if over { Vec::new() } else { self.space().checkpoints(&journey.trip(), walked) };
         here.into_iter().chain(ahead).collect()
+    }
+
+    /// Whether the tape says that an opponent let a window pass. It was open if anybody could answer at its last place, so that
+    /// the others are not worked out again.
+    fn declined(&mut self, seat: Seat, actor: Fig, last: Pt) -> bool {
+        let declined = matches!(self.tape.get(self.at), Some(Input::React(None)))
+            && legal::anybody_reacts(self.table(), seat, actor, &[last]);
+        if declined {
+            (self.at, self.question) = (self.at + 1, self.question + 1);
+        }
+        declined
     }
 
     /// What an opponent answers to a move, and where.

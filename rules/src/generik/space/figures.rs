@@ -138,12 +138,15 @@ impl<'a> Space<'a> {
 
     /// Whether a figure stands and touches a standing enemy (GEN-STA-09).
     pub fn locked(self, fig: Fig) -> bool {
-        self.figure(fig).stands() && self.touching_enemies(fig).any(|enemy| !self.figure(enemy).down)
+        let figure = self.figure(fig);
+        figure.stands() && self.figures.iter().any(|other| !other.down && meets(figure, other))
     }
 
     /// Whether a figure touches an enemy and not both are down (GEN-STA-09).
     pub fn in_melee(self, fig: Fig) -> bool {
-        self.figure(fig).on_table() && self.fights(fig).next().is_some()
+        let figure = self.figure(fig);
+        let fights = |other: &Figure| !(figure.down && other.down) && meets(figure, other);
+        figure.on_table() && self.figures.iter().any(fights)
     }
 
     /// Enemies in contact, but for a down one that touches a down one.
@@ -182,6 +185,14 @@ impl<'a> Space<'a> {
         let covered = |marker: &Marker| !marker.sacked && level(z, 0) && marker.at.dist2(at) < APART2;
         self.markers.iter().position(covered).map(|i| i as u8)
     }
+}
+
+/// Whether a figure touches one of another player that is on the table.
+fn meets(figure: &Figure, other: &Figure) -> bool {
+    other.seat != figure.seat
+        && other.at.dist2(figure.at) <= TOUCH2
+        && other.on_table()
+        && level(other.z, figure.z)
 }
 
 /// Whether two bases are at most `k` u apart, edge to edge, wherever their figures are now (GEN-GEO-04).

@@ -6,10 +6,12 @@
 
 mod board;
 mod climb;
+mod course;
 mod cover;
 mod figures;
 mod ground;
 mod line;
+mod lookout;
 mod path;
 pub mod place;
 mod push;
@@ -20,9 +22,11 @@ mod sight;
 
 pub use board::{Board, Part};
 pub use climb::{Climb, ClimbKind, NoClimb};
+pub use course::Course;
 pub use cover::{CoverRay, CoverReport};
 pub use figures::{Stance, depth, near, touches_edge};
 pub use ground::{Obstacle, Stretch};
+pub use lookout::Lookout;
 pub use path::{Checkpoint, Gait, Halt, Speed, Trip, Walked};
 pub use place::NoPlace;
 pub use push::Pushed;

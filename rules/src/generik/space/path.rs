@@ -8,7 +8,7 @@ use super::figures::{TOUCH2, level};
 use super::line::Polyline;
 use super::{CHECKPOINT, CONTACT, MAX_POINTS, Obstacle, STEP, Space, Stretch, TABLE};
 use crate::generik::ids::Fig;
-use crate::kit::plane::{Pt, seg_poly_lt};
+use crate::kit::plane::Pt;
 
 /// What 1 u of ground costs (GEN-TER-09, GEN-GEO-12).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -184,68 +184,8 @@ impl Space<'_> {
         Ok(Walked { end, length, cost, cut: cut.map(|(_, fig)| fig), friend: self.friend_at(trip, end) })
     }
 
-    /// Whether a way passes through ground that slows, or within 1 mm of it.
-    fn slowed_beside(self, trip: &Trip<'_>) -> bool {
-        let starts = std::iter::once(&trip.start).chain(trip.path);
-        let legs: Vec<(Pt, Pt)> = starts.zip(trip.path).map(|(a, b)| (*a, *b)).collect();
-        let slow = |part: &super::Part| {
-            part.slows() && legs.iter().any(|(a, b)| seg_poly_lt(*a, *b, &part.poly, 10))
-        };
-        self.board.parts().iter().any(slow)
-    }
-
-    /// Walks a straight path as far as it goes: to contact, to the last legal point before an obstacle, or until the
-    /// budget is used up (GEN-SKL-10, GEN-SKL-17). `Err` when the figure cannot move at all.
-    pub fn walk_as_far(self, trip: &Trip<'_>) -> Result<Walked, Halt> {
-        let line = Polyline::new(trip.start, trip.path);
-        if line.length() <= trip.from {
-            return Err(Halt::Empty);
-        }
-        let cut = self.contact_cut(trip, &line)?;
-        // What the faster ground alone makes too long is not looked at: a place is at most 2 u nearer than the length at which
-        // it is reached.
-        let reach = trip.gait.budget / trip.gait.speed.cc.min(trip.gait.speed.cd).max(1) + 2;
-        let most = cut.map_or(line.length(), |(s, _)| s).min(reach.max(trip.from + 1));
-        let affordable = |s: i32| self.cost_along(trip, &line, s) <= trip.gait.budget;
-        let fits = |s: i32, ease: i32| {
-            self.passes(trip, &line, s, ease)?;
-            let (cost, budget) = (self.cost_along(trip, &line, s), trip.gait.budget);
-            if cost > budget + ease * trip.gait.speed.cd {
-                Err(Halt::TooLong { cost, budget })
-            } else {
-                Ok(())
-            }
-        };
-        let free = || self.goes_alone_on_the_ground(trip) && self.passes(trip, &line, most, 0).is_ok();
-        let good = if self.slowed_beside(trip) || free() {
-            // A way that grazes the edge of difficult ground may cost much more than one a tenth of a millimetre beside
-            // it: every length is looked at. Where all of the way is free one of the first will do.
-            let mut lengths = (trip.from + 1..=most).rev();
-            lengths.find(|s| affordable(*s) && self.passes(trip, &line, *s, 0).is_ok()).unwrap_or(trip.from)
-        } else {
-            // Rounded places stray by less than 1 u, so that a way may be free to one length and not to the one before.
-            // With clearances eased by 2 u no free length is missed by halving; the last is then found step by step.
-            let (mut good, mut bad) = (trip.from, most + 1);
-            while bad - good > 1 {
-                let middle = if bad > most { most } else { good.midpoint(bad) };
-                if fits(middle, 2).is_ok() { good = middle } else { bad = middle }
-            }
-            while good > trip.from && fits(good, 0).is_err() {
-                good -= 1;
-            }
-            good
-        };
-        if good == trip.from {
-            return fits(trip.from + 1, 0).and(Err(Halt::Empty));
-        }
-        let end = line.at(good);
-        let hit = cut.filter(|(s, _)| *s == good).map(|(_, fig)| fig);
-        let cost = self.cost_along(trip, &line, good);
-        Ok(Walked { end, length: good, cost, cut: hit, friend: self.friend_at(trip, end) })
-    }
-
     /// Whether a way is straight geometry: nobody comes along, and no edge of a top is near.
-    fn goes_alone_on_the_ground(self, trip: &Trip<'_>) -> bool {
+    pub(super) fn goes_alone_on_the_ground(self, trip: &Trip<'_>) -> bool {
         trip.gait.drags.is_none() && self.figure(trip.fig).z <= STEP
     }
 
@@ -253,7 +193,9 @@ impl Space<'_> {
     /// and legal to stop on (GEN-AO-06, GEN-GEO-13).
     pub fn checkpoints(self, trip: &Trip<'_>, walked: &Walked) -> Vec<Checkpoint> {
         let line = Polyline::new(trip.start, trip.path);
-        let mut stops: Vec<i32> = (CHECKPOINT..walked.length).step_by(CHECKPOINT as usize).collect();
+        let every = (CHECKPOINT..walked.length).step_by(CHECKPOINT as usize);
+        let mut stops = Vec::with_capacity(every.len() + line.stops().len() + 1);
+        stops.extend(every);
         stops.extend(line.stops().iter().filter(|s| **s < walked.length));
         stops.push(walked.length);
         stops.sort_unstable();
@@ -264,7 +206,9 @@ impl Space<'_> {
         let wide = self.goes_alone_on_the_ground(trip) && self.passes(trip, &line, walked.length, -2).is_ok();
         let legal =
             |stop: &Checkpoint| wide || stop.s == walked.length || self.can_stand(trip, stop.at).is_ok();
-        places.filter(legal).collect()
+        let mut found = Vec::with_capacity(places.size_hint().1.unwrap_or_default());
+        found.extend(places.filter(legal));
+        found
     }
 
     /// What a path costs from its start up to length `s`; the budget less this is what a new path has left (GEN-AO-08).
@@ -313,7 +257,7 @@ impl Space<'_> {
 
     /// Whether the way is free from `trip.from` to length `to`, for the friend too, and clear where it must be; every
     /// bound eased by `ease` u.
-    fn passes(self, trip: &Trip<'_>, line: &Polyline, to: i32, ease: i32) -> Result<(), Halt> {
+    pub(super) fn passes(self, trip: &Trip<'_>, line: &Polyline, to: i32, ease: i32) -> Result<(), Halt> {
         let z = self.figure(trip.fig).z;
         for (point, a, b) in line.legs(trip.from, to) {
             let point = point as u8;
@@ -332,7 +276,7 @@ impl Space<'_> {
     }
 
     /// What the path costs from its start to length `to`: of the dragged friend's path when there is one.
-    fn cost_along(self, trip: &Trip<'_>, line: &Polyline, to: i32) -> i32 {
+    pub(super) fn cost_along(self, trip: &Trip<'_>, line: &Polyline, to: i32) -> i32 {
         let shift = self.friend_at(trip, Pt::default()).unwrap_or_default();
         let z = self.figure(trip.gait.drags.unwrap_or(trip.fig)).z;
         line.legs(0, to).map(|(_, a, b)| self.segment_cost(a + shift, b + shift, z, trip.gait.speed)).sum()
@@ -340,7 +284,7 @@ impl Space<'_> {
 
     /// Where the path first touches a standing enemy it did not touch all along, and which: the first legal place within
     /// 10 u that is still in contact, else the last legal one before (GEN-GEO-13).
-    fn contact_cut(self, trip: &Trip<'_>, line: &Polyline) -> Result<Option<(i32, Fig)>, Halt> {
+    pub(super) fn contact_cut(self, trip: &Trip<'_>, line: &Polyline) -> Result<Option<(i32, Fig)>, Halt> {
         let z = self.figure(trip.fig).z;
         let meets = |at: Pt, c: Pt| at.dist2(c) <= TOUCH2;
         let mut first: Option<(i32, Fig)> = None;

@@ -1,6 +1,7 @@
 //! The words of what geometry refuses.
 
 use super::{Halt, NoClimb, NoPlace, Obstacle};
+use crate::contract::Lang;
 use crate::illegal::Illegal;
 
 /// Centimetres of a length in u, rounded up to a tenth.
@@ -13,15 +14,49 @@ fn cm(u: i32, comma: char) -> String {
     }
 }
 
+/// What may stand in the way, in French and in English.
+const IN_THE_WAY: [(&str, &str); 4] = [
+    ("une figurine barre le passage", "a figure is in the way"),
+    ("un décor barre le passage", "a piece of terrain is in the way"),
+    ("c’est hors de la table", "that is off the table"),
+    ("le bord est là : il faut descendre ou sauter", "there is an edge: climb down or jump"),
+];
+
+/// Which of them it is.
+fn kind(by: Obstacle) -> usize {
+    match by {
+        Obstacle::Figure(_) => 0,
+        Obstacle::Piece(_) => 1,
+        Obstacle::Table => 2,
+        Obstacle::Level => 3,
+    }
+}
+
 /// What stands in the way, in French and in English.
 fn obstacle(by: Obstacle) -> (&'static str, &'static str) {
-    match by {
-        Obstacle::Figure(_) => ("une figurine barre le passage", "a figure is in the way"),
-        Obstacle::Piece(_) => ("un décor barre le passage", "a piece of terrain is in the way"),
-        Obstacle::Table => ("c’est hors de la table", "that is off the table"),
-        Obstacle::Level => {
-            ("le bord est là : il faut descendre ou sauter", "there is an edge: climb down or jump")
-        }
+    IN_THE_WAY[kind(by)]
+}
+
+fn blocked([point, kind]: [i32; 2], lang: Lang) -> String {
+    let (fr, en) = IN_THE_WAY[kind as usize];
+    match lang {
+        Lang::Fr => format!("Avant le point {point}, {fr} : contourne ou arrête-toi avant."),
+        Lang::En => format!("Before point {point}, {en}: go round or stop short."),
+    }
+}
+
+fn too_long([cost, budget]: [i32; 2], lang: Lang) -> String {
+    match lang {
+        Lang::Fr => format!(
+            "Trop loin : le trajet coûte {} cm et il y en a {}. Arrête-toi plus tôt.",
+            cm(cost, ','),
+            cm(budget, ',')
+        ),
+        Lang::En => format!(
+            "Too far: the path costs {} cm and there are {}. Stop earlier.",
+            cm(cost, '.'),
+            cm(budget, '.')
+        ),
     }
 }
 
@@ -41,14 +76,8 @@ impl From<Halt> for Illegal {
                 format!("Such a path has at most {most} point(s)."),
             ),
             Halt::Blocked { point, by } => {
-                let (fr, en) = obstacle(by);
-                let n = point + 1;
-                Self::rule(
-                    "generik.path.blocked",
-                    "GEN-ACT-32",
-                    format!("Avant le point {n}, {fr} : contourne ou arrête-toi avant."),
-                    format!("Before point {n}, {en}: go round or stop short."),
-                )
+                let about = [i32::from(point) + 1, kind(by) as i32];
+                Self::about("generik.path.blocked", "GEN-ACT-32", about, blocked)
             }
             Halt::Difficult { .. } => Self::rule(
                 "generik.path.difficult",
@@ -56,20 +85,9 @@ impl From<Halt> for Illegal {
                 "Une charge ne passe que par un terrain dégagé : arrête-toi avant l’autre.",
                 "A charge goes over clear ground only: stop before the rest.",
             ),
-            Halt::TooLong { cost, budget } => Self::rule(
-                "generik.path.long",
-                "GEN-ACT-31",
-                format!(
-                    "Trop loin : le trajet coûte {} cm et il y en a {}. Arrête-toi plus tôt.",
-                    cm(cost, ','),
-                    cm(budget, ',')
-                ),
-                format!(
-                    "Too far: the path costs {} cm and there are {}. Stop earlier.",
-                    cm(cost, '.'),
-                    cm(budget, '.')
-                ),
-            ),
+            Halt::TooLong { cost, budget } => {
+                Self::about("generik.path.long", "GEN-ACT-31", [cost, budget], too_long)
+            }
             Halt::Marker(_) => on_marker("generik.path.marker", "GEN-SCN-32"),
         }
     }

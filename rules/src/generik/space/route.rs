@@ -2,8 +2,7 @@
 //! only a proposal: [`Space::walk`] decides.
 
 use super::figures::{TOUCH2, level};
-use super::line::Polyline;
-use super::{CONTACT, Gait, MAX_POINTS, Obstacle, Part, R, STEP, Space, Speed, Trip, Walked};
+use super::{CONTACT, MAX_POINTS, Obstacle, Part, R, STEP, Space, Speed};
 use crate::generik::ids::Fig;
 use crate::kit::plane::{Poly, Pt, isqrt, rdiv, seg_pt_lt};
 
@@ -82,24 +81,6 @@ impl Space<'_> {
             }
             search.widen(known);
         }
-    }
-
-    /// How far a figure gets along a way with a budget, as a path that may be declared: it is shortened to what is
-    /// affordable, legal and off the markers (GEN-SCN-32). `None` when it gets nowhere.
-    pub fn along(self, fig: Fig, way: &[Pt], gait: Gait) -> Option<(Vec<Pt>, Walked)> {
-        let way = &way[..way.len().min(MAX_POINTS)];
-        let trip = Trip::new(self, fig, way, gait);
-        let far = self.walk_as_far(&trip).ok()?;
-        let line = Polyline::new(trip.start, way);
-        let mut length = far.length;
-        while length > 0 {
-            let path = line.until(length);
-            match self.walk(&Trip::new(self, fig, &path, gait)) {
-                Ok(walked) => return Some((path, walked)),
-                Err(_) => length -= 1,
-            }
-        }
-        None
     }
 }
 

@@ -115,7 +115,7 @@ fn samples(from: Pt, to: Pt) -> [Pt; 5] {
 }
 
 /// Heights at which a target is looked at, and how many there are (GEN-LOS-06, R-103).
-fn heights(target: Stance) -> ([i32; 2], usize) {
+pub(super) fn heights(target: Stance) -> ([i32; 2], usize) {
     if target.down { ([target.z + SAMPLE_Z_DOWN, 0], 1) } else { (SAMPLE_Z.map(|z| target.z + z), 2) }
 }
 
@@ -148,48 +148,28 @@ impl Space<'_> {
 
     /// Whether a figure would see another one, each standing as given: moves, checkpoints, plans.
     pub fn sees_as(self, viewer: Fig, eye: Stance, target: Fig, seen: Stance, figures_block: bool) -> bool {
-        self.sees_past(u128::MAX, (viewer, eye), (target, seen), figures_block)
+        let all = 0..self.board.parts().len().min(128);
+        self.look(all, (viewer, eye), (target, seen), figures_block).is_ok()
     }
 
-    /// Pieces that may come in the way when a figure looks at another one, as it stands but at one of these places: a bit
-    /// for each part. More than 128 parts never are.
-    pub(in crate::generik) fn may_hide(self, eye: Stance, seen: Stance, places: &[Pt]) -> u128 {
-        let (heights, count) = heights(seen);
-        let corner = |pick: fn(i32, i32) -> i32| {
-            places.iter().fold(eye.at, |box_, p| Pt::new(pick(box_.x, p.x), pick(box_.y, p.y)))
-        };
-        let (low, high) = (corner(i32::min), corner(i32::max));
-        let lowest = heights[count - 1].min(eye.z + EYE);
-        let may = |part: &Part| {
-            part.los != Screen::None && part.height > lowest && !part.poly.misses_box(low, high, R + 1)
-        };
-        let parts = self.board.parts().iter().take(128).enumerate();
-        parts.filter(|(_, part)| may(part)).fold(0, |bits, (i, _)| bits | 1 << i)
-    }
-
-    /// The same as [`Space::sees_as`] where only some pieces, by bit, may come in the way.
-    pub(in crate::generik) fn sees_past(
+    /// The same as [`Space::sees_as`] where only some of the first 128 parts, by number, may come in the way; `Err` with the bit of one
+    /// that hides the target, if any does.
+    pub(super) fn look(
         self,
-        pieces: u128,
+        numbers: impl Iterator<Item = usize>,
         (viewer, eye): (Fig, Stance),
         (target, seen): (Fig, Stance),
         figures_block: bool,
-    ) -> bool {
+    ) -> Result<(), u128> {
         if eye.down || eye.turned_away(seen.at) {
-            return false;
+            return Err(0);
         }
         let (heights, count) = heights(seen);
         let lowest = heights[count - 1];
         // Pieces that may matter are few: they are found once for the ten lines.
         let parts = self.board.parts();
-        let (mut near, mut left) = (0u128, pieces);
-        while left.trailing_zeros() < parts.len().min(128) as u32 {
-            let bit = left & left.wrapping_neg();
-            left &= left - 1;
-            if screens(&parts[bit.trailing_zeros() as usize], eye, seen, lowest) {
-                near |= bit;
-            }
-        }
+        let near =
+            numbers.filter(|i| screens(&parts[*i], eye, seen, lowest)).fold(0u128, |bits, i| bits | 1 << i);
         // What hides one line mostly hides the next.
         let mut hider = 0u128;
         // The centre is seen first and mostly: its sides are only measured when it is not.
@@ -216,11 +196,11 @@ impl Space<'_> {
             }
             for (k, free) in free.into_iter().enumerate() {
                 if free && !(figures_block && self.in_the_way(viewer, target, line(k)).next().is_some()) {
-                    return true;
+                    return Ok(());
                 }
             }
         }
-        false
+        Err(hider)
     }
 
     /// Figures that hide what is behind them on a line between two others.
