@@ -9,6 +9,7 @@ use bagarre_protocol::room::{Holder, PastGame, Phase};
 use bagarre_protocol::socket::ServerMessage;
 use bagarre_rules::any::Refusal;
 use bagarre_rules::contract::{Actor, Seat};
+use tokio::time::{self, sleep};
 use tracing::Instrument as _;
 use uuid::Uuid;
 
@@ -440,15 +441,23 @@ impl Room {
         Ok(())
     }
 
-    /// Asks the rules what may take them long: on a thread of its own, and no more at once than leave a core for the tables.
+    /// Asks the rules what may take them long: on a thread of its own, no more at once than leave a core for the tables, and each
+    /// followed by a breath as long, so that turns find the processor free however much is asked.
     async fn consult<T: Send + 'static>(
         &mut self,
         question: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Trouble> {
         let consultations = self.shared.consultations.clone();
         let asked = async move {
-            let _turn = consultations.acquire().await;
-            aside(question).await
+            let turn = consultations.acquire_owned().await;
+            let begun = time::Instant::now();
+            let answer = aside(question).await;
+            let took = begun.elapsed();
+            tokio::spawn(async move {
+                sleep(took).await;
+                drop(turn);
+            });
+            answer
         };
         match self.patiently(asked).await {
             Ok(answer) => Ok(answer),
