@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::contract::{Data, Ruleset, Seat};
+use crate::presentation::Presentation;
 
 /// What the host of a room chooses.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -124,6 +125,9 @@ pub trait Gather: Ruleset {
     /// Everything a client shows before a game: scenarios with their limits, boards, equipment, ready-made bands,
     /// in French and English. Data only; the same for everybody.
     fn catalogue() -> serde_json::Value;
+
+    /// What the house shows of the system where the client has no panel of its own.
+    fn presentation() -> &'static Presentation;
 
     /// Whether a game can be made on these terms.
     fn check_terms(terms: &Terms) -> Result<(), Self::Illegal>;

@@ -14,6 +14,7 @@ use super::setup::{Band, Character, Options, Purchase, Setup};
 use super::tables::tables;
 use crate::contract::Seat;
 use crate::gather::{Gather, Terms, WorkKind};
+use crate::presentation::Presentation;
 
 #[derive(Deserialize)]
 struct Member {
@@ -64,6 +65,10 @@ impl Gang {
         Band { name: self.fr.clone(), characters: list.map(member).collect() }
     }
 }
+
+/// What the house shows of it.
+static PRESENTATION: LazyLock<Presentation> =
+    LazyLock::new(|| Presentation::read(include_str!("data/presentation.toml")));
 
 /// The sizes a band may have on these terms: exactly what the host chose, within the scenario's limits.
 fn sizes(terms: &Terms) -> Result<[u8; 3], Illegal> {
@@ -153,6 +158,10 @@ impl Gather for Baston {
             "gangs": gangs,
             "boards": [library::troquet().spec],
         })
+    }
+
+    fn presentation() -> &'static Presentation {
+        &PRESENTATION
     }
 
     fn check_terms(terms: &Terms) -> Result<(), Illegal> {

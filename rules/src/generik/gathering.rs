@@ -1,5 +1,7 @@
 //! Before the first state and after the last: terms, bands, ready-made bands, campaigns.
 
+use std::sync::LazyLock;
+
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -17,6 +19,7 @@ use super::state::State;
 use super::tables;
 use crate::contract::{Lang, Seat};
 use crate::gather::{Gather, Legacy, Roster, Terms, WorkKind};
+use crate::presentation::Presentation;
 
 /// What the host of a room of GeneriK chooses besides the scenario: [`Terms::more`]. Everything may be left out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -51,6 +54,10 @@ pub struct OwnTable {
     /// Its terrain.
     pub pieces: Vec<Placed>,
 }
+
+/// What the house shows of it.
+static PRESENTATION: LazyLock<Presentation> =
+    LazyLock::new(|| Presentation::read(include_str!("data/presentation.toml")));
 
 /// Terms as the rules read them.
 struct Agreed {
@@ -150,6 +157,10 @@ impl Gather for Generik {
 
     fn catalogue() -> Value {
         catalogue()
+    }
+
+    fn presentation() -> &'static Presentation {
+        &PRESENTATION
     }
 
     fn check_terms(terms: &Terms) -> Result<(), Illegal> {
