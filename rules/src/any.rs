@@ -273,6 +273,16 @@ macro_rules! rulesets {
                 match self { $($(#[$cfg])* Self::$Name(after, _) => json(&<$R>::view(after, to)),)+ }
             }
 
+            /// The turn it happened in, and how many parts of that turn are over.
+            pub fn progress(&self) -> (u32, u32) {
+                match self { $($(#[$cfg])* Self::$Name(after, _) => (<$R>::turn(after), <$R>::parts(after)),)+ }
+            }
+
+            /// The game just after the event.
+            pub fn game(&self) -> AnyGame {
+                match self { $($(#[$cfg])* Self::$Name(after, _) => AnyGame::$Name(Box::new((*after).clone())),)+ }
+            }
+
             /// The turn it happened in, from 1; 0 before the first.
             pub fn turn(&self) -> u32 {
                 match self { $($(#[$cfg])* Self::$Name(after, _) => <$R>::turn(after),)+ }

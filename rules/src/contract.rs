@@ -301,6 +301,10 @@ pub trait Ruleset: Sized + 'static {
     fn position(state: &Self::State) -> Self::Position;
     /// What the state calls for.
     fn next(state: &Self::State) -> Next<Self>;
+    /// The refusal of a command or draft, as text, that could not be read, where a rule says how it is written.
+    fn misread(_: &str) -> Option<Self::Illegal> {
+        None
+    }
     /// Judges a command. Never panics, whatever the bytes it came from; a refused command changes nothing.
     fn decide(state: &Self::State, by: Actor, command: &Self::Command) -> Result<Self::Event, Self::Illegal>;
     /// The event that dice make.
@@ -350,6 +354,10 @@ pub trait Ruleset: Sized + 'static {
     fn seats(state: &Self::State) -> u8;
     /// Turns fully or partly played, from 1; 0 before the first. Used for delays and for jumping in a replay.
     fn turn(state: &Self::State) -> u32;
+    /// How many parts of the turn are over, where a system counts any: the referee can stop a script after each.
+    fn parts(_: &Self::State) -> u32 {
+        0
+    }
     /// Which clock runs for a seat that has been asked.
     fn pace(state: &Self::State, seat: Seat) -> Pace;
     /// Seconds the rules give for a kind of question, unless the room says otherwise.

@@ -1,13 +1,20 @@
 //! The referee: plays a script with given dice and no server.
 
+use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use bagarre_rules::any::{AnyGame, Json, PlayError, Refusal, Rest, RulesetId};
-use bagarre_rules::contract::{Actor, Audience, Outcome, Rule, Seat, Seats};
-use bagarre_rules::dice::{Dice, Scripted, Seeded};
-use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
+use bagarre_rules::any::{AnyGame, Json, Moment, PlayError, Refusal, Rest, RulesetId};
+use bagarre_rules::contract::{Actor, Audience, Roll, Seat};
+use bagarre_rules::dice::{Dice, DiceError, Faces, Scripted, Seeded};
+use serde::Serialize;
+use serde_json::Value;
+
+use script::{
+    Accepted, Asking, Chance, End, Ended, Offered, Offers, Refused, RefusedStep, Script, Seed, Step, Stop,
+};
+
+mod script;
 
 /// Why a script could not be played to its end.
 #[derive(Debug, thiserror::Error)]
@@ -35,97 +42,6 @@ pub enum Shows {
     Position,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Script<'a> {
-    ruleset: String,
-    version: Option<u16>,
-    #[serde(borrow)]
-    setup: Option<&'a RawValue>,
-    #[serde(borrow)]
-    position: Option<&'a RawValue>,
-    #[serde(default = "no_dice")]
-    dice: Chance,
-    #[serde(default, borrow)]
-    steps: Vec<Step<'a>>,
-}
-
-#[derive(Deserialize)]
-#[serde(untagged, expecting = "`dice` must be a list of {\"d\": sides, \"is\": face} or {\"seed\": \"hex\"}")]
-enum Chance {
-    Given(Vec<Die>),
-    Seed(Seed),
-}
-
-fn no_dice() -> Chance {
-    Chance::Given(Vec::new())
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Die {
-    d: u8,
-    is: u8,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Seed {
-    seed: String,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Step<'a> {
-    seat: Seat,
-    /// The clock answers for the seat, as when its time runs out.
-    #[serde(default)]
-    clock: bool,
-    /// Left out with `clock`: the default answer.
-    #[serde(borrow)]
-    command: Option<&'a RawValue>,
-}
-
-#[derive(Serialize)]
-struct Accepted<'a> {
-    entry: u32,
-    events: &'a [Json],
-}
-
-#[derive(Serialize)]
-struct Refused {
-    refused: RefusedStep,
-}
-
-#[derive(Serialize)]
-struct RefusedStep {
-    /// Number of the step, from 1.
-    step: usize,
-    code: String,
-    rule: Option<Rule>,
-    message: String,
-    message_fr: String,
-}
-
-#[derive(Serialize)]
-struct Ended {
-    end: End,
-}
-
-#[derive(Serialize)]
-struct End {
-    views: BTreeMap<String, Json>,
-    asking: Option<Asking>,
-    outcome: Option<Outcome>,
-    dice_left: usize,
-}
-
-#[derive(Serialize)]
-struct Asking {
-    seats: Seats,
-    ask: Json,
-}
-
 enum Source {
     Given(Scripted),
     Seeded(Box<Seeded>),
@@ -147,9 +63,23 @@ impl Source {
     }
 }
 
-/// Plays a script as JSON text: `{"ruleset", "setup" or "position", "dice", "steps"}`. JSON lines go to `out`; with
+/// What was left when a script had come to its end.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Played {
+    /// Steps that were refused.
+    pub refused: usize,
+    /// Given dice that nobody asked for.
+    pub dice_left: usize,
+}
+
+/// Plays a script as JSON text: `{"ruleset", "setup" or "position", "dice", "stop", "steps"}`. JSON lines go to `out`; with
 /// [`Shows::Position`], lines about refused steps go to `refused`.
-pub fn play(text: &str, shows: Shows, out: &mut impl Write, refused: &mut impl Write) -> Result<(), Stopped> {
+pub fn play(
+    text: &str,
+    shows: Shows,
+    out: &mut impl Write,
+    refused: &mut impl Write,
+) -> Result<Played, Stopped> {
     let script: Script =
         serde_json::from_str(text).map_err(|why| Stopped::Input(format!("script: {why}")))?;
     play_script(&script, shows == Shows::Position, out, refused)
@@ -160,33 +90,158 @@ fn play_script(
     position_only: bool,
     out: &mut impl Write,
     refused: &mut impl Write,
-) -> Result<(), Stopped> {
-    let mut game = start(script)?;
-    let mut source = source(&script.dice)?;
-    let mut events = Vec::new();
-    game.advance(source.dice(), &mut |moment| events.push(moment.event()))
-        .map_err(|error| stopped("before the first step", &error))?;
+) -> Result<Played, Stopped> {
+    let mut table =
+        Table { game: start(script)?, source: source(&script.dice)?, stop: script.stop, over: false };
+    let mut played = Played::default();
+    let events = table.advance().map_err(|error| stopped("before the first step", &error))?;
     if !events.is_empty() && !position_only {
         line(out, &Accepted { entry: 0, events: &events })?;
     }
     let mut entry = 0;
     for (step, number) in script.steps.iter().zip(1..) {
-        events.clear();
-        match answer(&mut game, step, source.dice(), &mut events) {
-            Ok(()) => {
+        if table.over {
+            break;
+        }
+        if step.options {
+            let commands = table.options(step.seat);
+            if !position_only {
+                line(out, &Offers { options: Offered { step: number, seat: step.seat, commands } })?;
+            }
+            continue;
+        }
+        match table.answer(step) {
+            Ok(events) => {
                 entry += 1;
                 if !position_only {
                     line(out, &Accepted { entry, events: &events })?;
                 }
             }
-            Err(PlayError::Refused(refusal)) if position_only => {
-                writeln!(refused, "step {number} refused: {}", explain(&refusal))?;
+            Err(PlayError::Refused(refusal)) => {
+                played.refused += 1;
+                if position_only {
+                    writeln!(refused, "step {number} refused: {}", explain(&refusal))?;
+                } else {
+                    report(out, number, refusal)?;
+                }
             }
-            Err(PlayError::Refused(refusal)) => report(out, number, refusal)?,
             Err(error) => return Err(stopped(&format!("step {number}"), &error)),
         }
     }
-    if position_only { line(out, &game.position()) } else { line(out, &Ended { end: end(&game, &source) }) }
+    played.dice_left = table.source.left();
+    if position_only {
+        line(out, &table.game.position())?;
+    } else {
+        line(out, &Ended { end: end(&table.game, &table.source) })?;
+    }
+    Ok(played)
+}
+
+/// A game with its dice, which stops where the script says so.
+struct Table {
+    game: AnyGame,
+    source: Source,
+    stop: Option<Stop>,
+    /// The place to stop at was passed.
+    over: bool,
+}
+
+impl Table {
+    /// Plays on to the next question, or to the place to stop at; what happened.
+    fn advance(&mut self) -> Result<Vec<Json>, PlayError> {
+        self.run(|game, dice, sink| game.advance(dice, sink))
+    }
+
+    /// Plays a step.
+    fn answer(&mut self, step: &Step) -> Result<Vec<Json>, PlayError> {
+        let by = if step.clock { Actor::Clock(step.seat) } else { Actor::Seat(step.seat) };
+        let command = match step.command {
+            Some(command) => opened(&self.game, step.seat, command.get()),
+            None if step.clock => self.game.default_answer(step.seat).get().to_owned(),
+            None => {
+                let (fr, en) = ("Cette étape n'a pas d'ordre.", "This step has no command.");
+                return Err(Refusal::plain("bad_json", fr, en).into());
+            }
+        };
+        self.run(|game, dice, sink| game.submit(by, &command, dice, sink).map(|_| ()))
+    }
+
+    fn run(
+        &mut self,
+        play: impl FnOnce(&mut AnyGame, &mut dyn Dice, &mut dyn FnMut(Moment<'_>)) -> Result<(), PlayError>,
+    ) -> Result<Vec<Json>, PlayError> {
+        let (mut events, mut last, stop) = (Vec::new(), None, self.stop);
+        let held = Cell::new(false);
+        let mut dice = Until { dice: self.source.dice(), held: &held };
+        let played = play(&mut self.game, &mut dice, &mut |moment| {
+            if held.get() {
+                return;
+            }
+            events.push(moment.event());
+            if stop.is_some_and(|stop| moment.progress() >= (stop.turn, stop.part)) {
+                held.set(true);
+                last = Some(moment.game());
+            }
+        });
+        match last {
+            // What the rules would do next is not played: that dice are refused to them is no fault.
+            Some(game) => (self.game, self.over) = (game, true),
+            None => played?,
+        }
+        Ok(events)
+    }
+
+    /// What a seat may answer now.
+    fn options(&self, seat: Seat) -> Vec<Json> {
+        let mut commands = Vec::new();
+        if seat.0 < self.game.seats() {
+            self.game.options(seat, &mut |command| commands.push(command));
+        }
+        commands
+    }
+}
+
+/// A command in which `"open"` stands for what the open question says there: its number as `question`, else its field of the
+/// same name, as `turn` and `sequence`.
+fn opened(game: &AnyGame, seat: Seat, command: &str) -> String {
+    let asked = || serde_json::from_str::<Value>(game.ask_for(seat)?.get()).ok();
+    let Ok(Value::Object(mut fields)) = serde_json::from_str::<Value>(command) else {
+        return command.to_owned();
+    };
+    if !fields.values().any(|value| value == OPEN) {
+        return command.to_owned();
+    }
+    let Some(ask) = asked() else { return command.to_owned() };
+    for (name, value) in &mut fields {
+        let name = if name == "question" { "id" } else { name.as_str() };
+        if value == OPEN && !ask[name].is_null() {
+            *value = ask[name].clone();
+        }
+    }
+    Value::Object(fields).to_string()
+}
+
+/// What a script writes instead of the number of the open question.
+const OPEN: &str = "open";
+
+/// Dice until the place to stop at.
+struct Until<'a> {
+    dice: &'a mut dyn Dice,
+    held: &'a Cell<bool>,
+}
+
+impl Dice for Until<'_> {
+    fn roll(&mut self, roll: &Roll) -> Result<Faces, DiceError> {
+        if !self.held.get() {
+            return self.dice.roll(roll);
+        }
+        let (what, rule) = (roll.what.to_string(), roll.rule.id().to_owned());
+        Err(DiceError::Empty { index: 0, what, rule, needs: roll.sides })
+    }
+
+    fn die(&mut self, sides: u8) -> u8 {
+        self.dice.die(sides)
+    }
 }
 
 fn start(script: &Script) -> Result<AnyGame, Stopped> {
@@ -221,28 +276,6 @@ fn source(chance: &Chance) -> Result<Source, Stopped> {
             Ok(Source::Seeded(Box::new(Seeded::new(bytes, 0))))
         }
     }
-}
-
-fn answer(
-    game: &mut AnyGame,
-    step: &Step,
-    dice: &mut dyn Dice,
-    events: &mut Vec<Json>,
-) -> Result<(), PlayError> {
-    let by = if step.clock { Actor::Clock(step.seat) } else { Actor::Seat(step.seat) };
-    let default;
-    let command = match step.command {
-        Some(command) => command.get(),
-        None if step.clock => {
-            default = game.default_answer(step.seat);
-            default.get()
-        }
-        None => {
-            let (fr, en) = ("Cette étape n'a pas d'ordre.", "This step has no command.");
-            return Err(Refusal::plain("bad_json", fr, en).into());
-        }
-    };
-    game.submit(by, command, dice, &mut |moment| events.push(moment.event())).map(|_| ())
 }
 
 fn report(out: &mut impl Write, step: usize, refusal: Refusal) -> Result<(), Stopped> {

@@ -21,7 +21,7 @@ pub(super) fn read<T: DeserializeOwned>(text: &str, fr: &str, en: &str) -> Resul
 }
 
 pub(super) fn read_command<R: Ruleset>(text: &str) -> Result<R::Command, Refusal> {
-    read(text, "Ordre", "command")
+    read(text, "Ordre", "command").map_err(|refusal| R::misread(text).map_or(refusal, illegal))
 }
 
 pub(super) fn new<R: Ruleset>(version: u16, setup: &str) -> Result<R::State, Refusal> {
@@ -105,7 +105,7 @@ pub(super) fn advise<R: Ruleset>(state: &R::State, seat: Seat, draft: &str) -> R
 }
 
 fn read_draft<R: Ruleset>(text: &str) -> Result<R::Draft, Refusal> {
-    read(text, "Brouillon", "draft")
+    read(text, "Brouillon", "draft").map_err(|refusal| R::misread(text).map_or(refusal, illegal))
 }
 
 pub(super) fn kept<R: Ruleset>(draft: &str) -> Result<Option<Json>, Refusal> {

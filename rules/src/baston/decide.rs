@@ -141,6 +141,15 @@ fn rewrite(
         return Err(stale());
     }
     let allowed = rewriting(state, seat);
+    let own = |who: Who| who.i() < state.fighters.len() && state.seat_of(who) == seat;
+    if sheets.iter().any(|sheet| own(sheet.who) && !allowed.contains(&sheet.who)) {
+        return Err(Illegal::rule(
+            "baston.rewrite.who",
+            "BAS-RPG-02",
+            "On ne réécrit que pour qui vient d’être étourdi ou ceinturé, s’il lui reste une séquence à jouer.",
+            "Only who was just stunned or held is rewritten, if a sequence is left to play.",
+        ));
+    }
     if allowed.is_empty() {
         return Err(not_asked());
     }

@@ -72,6 +72,10 @@ impl Ruleset for Baston {
         Self::next_on(state, &mut Hand::new(&mut |_| None))
     }
 
+    fn misread(text: &str) -> Option<Illegal> {
+        programme::ungrammatical(text)
+    }
+
     fn decide(state: &State, by: Actor, command: &Command) -> Result<Event, Illegal> {
         Self::decide_on(state, by, command, &mut Hand::new(&mut |_| None))
     }
@@ -143,6 +147,10 @@ impl Ruleset for Baston {
 
     fn turn(state: &State) -> u32 {
         u32::from(state.scene.turn)
+    }
+
+    fn parts(state: &State) -> u32 {
+        u32::from(save::sequences_over(state))
     }
 
     fn pace(state: &State, seat: Seat) -> Pace {

@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 use super::command::{Bar, Code, Form, Head, Instructions, Lock, Sheet};
 use super::ids::Who;
 use super::illegal::Illegal;
-use super::order::{Blow, Pivot, R1, R2, RestAfter, Sequence};
+use super::order::{Blow, NotAnOrder, Pivot, R1, R2, RestAfter, Sequence};
 use super::scene::{Figure, Phase};
 use super::state::State;
 use super::tables::{OrderRow, tables};
@@ -99,6 +99,20 @@ pub(super) fn locks(state: &State, who: Who) -> [Option<Lock>; 3] {
             None
         }
     })
+}
+
+/// The refusal of the first order among sheets as text that the grammar does not know (BAS-PRG-12).
+pub(super) fn ungrammatical(command: &str) -> Option<Illegal> {
+    let command: serde_json::Value = serde_json::from_str(command).ok()?;
+    let orders =
+        command["sheets"].as_array()?.iter().filter_map(|sheet| sheet["orders"].as_array()).flatten();
+    let NotAnOrder(text) = orders.filter_map(|it| it.as_str()?.parse::<Sequence>().err()).next()?;
+    Some(Illegal::rule(
+        "baston.order.grammar",
+        "BAS-PRG-12",
+        format!("« {text} » ne s’écrit pas ainsi : un ordre pour chaque round, comme M6G/CS."),
+        format!("“{text}” is no way to write it: one order for each round, like M6G/CS."),
+    ))
 }
 
 /// Static refusal of one sequence on its own.

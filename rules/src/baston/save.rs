@@ -7,7 +7,7 @@ use super::create;
 use super::event::Unit;
 use super::ids::Dec;
 use super::illegal::Illegal;
-use super::scene::Scene;
+use super::scene::{Phase, Scene};
 use super::setup::Setup;
 use super::state::{Frame, Inherited, Sealed, State};
 
@@ -53,6 +53,24 @@ pub(super) fn position(state: &State) -> Position {
     }
 }
 
+/// Sequences of the turn that are over (BAS-EXE-05): what is done at the end of one belongs to it, rewriting does not.
+pub(super) fn sequences_over(state: &State) -> u8 {
+    let closing = |frame: &Frame| {
+        let unit = match frame {
+            Frame::Todo(unit) => unit,
+            Frame::Work(work) => &work.unit,
+            _ => return false,
+        };
+        matches!(unit, Unit::Closing | Unit::Complete(_) | Unit::Close)
+    };
+    let sequence = state.scene.sequence;
+    match state.scene.phase {
+        Phase::Rewriting | Phase::Over => sequence,
+        Phase::Closing if !state.stack.iter().any(closing) => sequence,
+        _ => sequence.saturating_sub(1),
+    }
+}
+
 /// Questions of one game.
 const MOST_QUESTIONS: u32 = 1_000_000_000;
 
@@ -61,14 +79,12 @@ pub(super) fn load(position: &Position) -> Result<State, Illegal> {
     let mut state = create::create(&position.setup)?;
     let mut faults = Vec::new();
     check_sizes(&state, position, &mut faults);
-    if faults.is_empty() {
-        let fresh = std::mem::replace(&mut state.scene, settled(position).clone());
-        scene::check(&state, &fresh, &mut faults);
-        state.scene.clone_from(&position.scene);
-    }
     if !faults.is_empty() {
         return Err(refused(&faults));
     }
+    let fresh = std::mem::replace(&mut state.scene, settled(position).clone());
+    scene::check(&state, &fresh, &mut faults);
+    state.scene.clone_from(&position.scene);
     if !position.sheets.is_empty() {
         state.sheets.clone_from(&position.sheets);
     }

@@ -174,6 +174,37 @@ pub enum Act {
     HeroicReload,
 }
 
+impl Act {
+    /// The rule of the action (section 4).
+    pub fn rule(&self) -> &'static str {
+        match self {
+            Self::Shoot { fire: Fire::Normal, .. } => "GEN-ACT-01",
+            Self::Shoot { fire: Fire::Powerful, .. } => "GEN-ACT-08",
+            Self::Shoot { fire: Fire::Multi, .. } => "GEN-ACT-13",
+            Self::Shoot { fire: Fire::Volley, .. } => "GEN-ACT-15",
+            Self::Move { run: false, .. } => "GEN-ACT-02",
+            Self::Move { run: true, .. } => "GEN-ACT-03",
+            Self::Climb { .. } => "GEN-ACT-04",
+            Self::Attack { blow: Blow::Normal, .. } => "GEN-ACT-05",
+            Self::Attack { blow: Blow::Powerful, .. } => "GEN-ACT-09",
+            Self::Attack { blow: Blow::Multi, .. } => "GEN-ACT-14",
+            Self::Cover { .. } => "GEN-ACT-06",
+            Self::Reload { .. } => "GEN-ACT-07",
+            Self::Drag { .. } => "GEN-ACT-10",
+            Self::StandUp { .. } => "GEN-ACT-11",
+            Self::Sack { .. } => "GEN-ACT-12",
+            Self::Distract { .. } => "GEN-ACT-16",
+            Self::Hook { .. } => "GEN-ACT-17",
+            Self::Drink => "GEN-ACT-18",
+            Self::Charge { .. } => "GEN-ACT-19",
+            Self::Insult { .. } => "GEN-ACT-20",
+            Self::Pivot { .. } => "GEN-ACT-21",
+            Self::Heroic => "GEN-HER-01",
+            Self::HeroicReload => "GEN-HER-05",
+        }
+    }
+}
+
 /// What an opportunity action does (GEN-AO-05).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(tag = "ao", rename_all = "snake_case", deny_unknown_fields)]

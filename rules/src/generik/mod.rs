@@ -156,6 +156,10 @@ impl Ruleset for Generik {
         u32::from(state.scene.turn)
     }
 
+    fn parts(state: &State) -> u32 {
+        state.scene.phase.number.saturating_sub(1)
+    }
+
     fn pace(state: &State, _seat: Seat) -> Pace {
         match state.stack.last() {
             Some(Frame::Phase) => Pace::Plan(1),

@@ -13,7 +13,7 @@ use super::legal;
 use super::placing;
 use super::resolve::{self, max_da};
 use super::scene::{Figure, Scene, Stage, Status, Step};
-use super::setup::Setup;
+use super::setup::{Placed, Setup};
 use super::space::{Board, TABLE, place};
 use super::state::{Frame, Inherited, State, Table, Work};
 use super::tables;
@@ -64,15 +64,14 @@ pub(super) fn load(position: &Position) -> Result<State, Illegal> {
     let mut state = create::create(&position.setup)?;
     let mut faults = Vec::new();
     check_sizes(&state, position, &mut faults);
-    if let Err((n, why)) = place::check_table(&position.scene.pieces) {
-        faults.push(format!("piece of terrain {n}: {why}"));
+    if !faults.is_empty() {
+        return Err(refused(&faults));
     }
-    if faults.is_empty() {
-        state.board = Arc::new(Board::new(&position.scene.pieces));
-        state.scene.clone_from(settled(position));
-        check_scene(&state, &mut faults);
-        state.scene.clone_from(&position.scene);
-    }
+    let sound = check_terrain(&position.scene.pieces, &mut faults);
+    state.board = Arc::new(Board::new(&sound));
+    state.scene.clone_from(settled(position));
+    check_scene(&state, sound.len() == position.scene.pieces.len(), &mut faults);
+    state.scene.clone_from(&position.scene);
     if !faults.is_empty() {
         return Err(refused(&faults));
     }
@@ -87,6 +86,19 @@ pub(super) fn load(position: &Position) -> Result<State, Illegal> {
     state.stack = position.stack.clone().unwrap_or_else(|| vec![frame_of(&state)]);
     check_stack(&state, &mut faults);
     if faults.is_empty() { Ok(state) } else { Err(refused(&faults)) }
+}
+
+/// Every piece that does not lie well, in order, is a fault; the others.
+fn check_terrain(pieces: &[Placed], faults: &mut Vec<String>) -> Vec<Placed> {
+    let mut sound = Vec::with_capacity(pieces.len());
+    for (n, piece) in pieces.iter().enumerate() {
+        sound.push(*piece);
+        if let Err((_, why)) = place::check_table(&sound) {
+            faults.push(format!("piece of terrain {n}: {why}"));
+            sound.pop();
+        }
+    }
+    sound
 }
 
 /// What a moment written without suspended work waits for.
@@ -163,16 +175,17 @@ const MOST: u8 = 100;
 /// Phases, and questions, of one game.
 const MOST_PHASES: u32 = 1_000_000_000;
 
-fn check_scene(state: &State, faults: &mut Vec<String>) {
+/// `built` says that all terrain lies well: only then is it told where figures can stand.
+fn check_scene(state: &State, built: bool, faults: &mut Vec<String>) {
     let scene = &state.scene;
     let seats = state.seats();
     let named = scene.order.iter().copied().chain([scene.phase.seat]);
     let named = named.chain(scene.phase.ledger.iter().map(|(seat, _)| *seat)).chain(scene.sealed.iter());
     let named = named.chain(scene.control.map(|(seat, _)| seat)).chain(scene.attacker);
     let mut named = named.chain(scene.markers.iter().filter_map(|marker| marker.owner));
-    if named.any(|seat| seat.0 >= seats) {
+    let strangers = named.any(|seat| seat.0 >= seats);
+    if strangers {
         faults.push("every seat that is named is one of the game".to_owned());
-        return;
     }
     let mut order = scene.order.clone();
     order.sort_unstable();
@@ -182,17 +195,26 @@ fn check_scene(state: &State, faults: &mut Vec<String>) {
     if !(ordered || early && scene.order.is_empty()) {
         faults.push("the order of phases names every seat once, the attacker first (GEN-TRN-01)".to_owned());
     }
-    if !early && scene.forces.iter().any(|force| force.edge.is_none()) {
+    let edges: Vec<_> = scene.forces.iter().map(|force| force.edge).collect();
+    if !early && edges.contains(&None) {
         faults.push("every band has its edge (GEN-SET-06)".to_owned());
+    }
+    if (1..edges.len()).any(|n| edges[n].is_some() && edges[..n].contains(&edges[n])) {
+        faults.push("no two bands have the same edge (GEN-SET-06)".to_owned());
     }
     if scene.stage > Stage::Scenario && scene.scenario.is_none() {
         faults.push("the scenario is known (GEN-SET-01)".to_owned());
     }
     let table = |at: crate::kit::plane::Pt| (0..=TABLE).contains(&at.x) && (0..=TABLE).contains(&at.y);
     let stands = |it: &Figure| table(it.at) && (0..=TABLE).contains(&it.z);
-    if !scene.markers.iter().all(|marker| table(marker.at)) || !scene.figures.iter().all(stands) {
+    let measured = scene.figures.iter().all(stands);
+    if !scene.markers.iter().all(|marker| table(marker.at)) || !measured {
         faults.push("markers and figures are on the table, or were".to_owned());
-        return;
+    }
+    let there: Vec<_> =
+        scene.markers.iter().filter(|marker| !marker.sacked).map(|marker| marker.at).collect();
+    if (1..there.len()).any(|n| there[..n].contains(&there[n])) {
+        faults.push("two markers on one point (GEN-SCN-60)".to_owned());
     }
     let counts = [scene.empty_run, scene.idle_turns, scene.control.map_or(0, |(_, turns)| turns)];
     if counts.iter().any(|count| *count > MOST) || scene.phase.number > MOST_PHASES {
@@ -216,17 +238,21 @@ fn check_scene(state: &State, faults: &mut Vec<String>) {
     if !scene.outcome.as_ref().is_none_or(own) {
         faults.push("the outcome is of other bands".to_owned());
     }
-    if scene.stage == Stage::Fight && scene.playing().count() < 2 {
+    if scene.stage == Stage::Fight && !strangers && scene.playing().count() < 2 {
         faults.push("two bands are in the game (GEN-SET-10)".to_owned());
     }
     let known = |fig: Fig| fig.i() < scene.figures.len();
     let named = scene.phase.ledger.iter().map(|(_, fig)| *fig).chain(scene.phase.left.iter().copied());
-    let named = named.chain(scene.phase.heroic).chain(scene.phase.last);
-    if !named.chain(scene.forces.iter().filter_map(|force| force.champion)).all(known) {
-        faults.push("the phase names figures that exist".to_owned());
+    let mut named = named.chain(scene.phase.heroic).chain(scene.phase.last);
+    let champion =
+        |(seat, fig): (u8, Fig)| scene.figures.get(fig.i()).is_some_and(|it| it.seat == Seat(seat));
+    let champions =
+        (0u8..).zip(&scene.forces).filter_map(|(seat, force)| force.champion.map(|fig| (seat, fig)));
+    if !named.all(known) || !champions.into_iter().all(champion) {
+        faults.push("the phase names figures that exist, and champions of the band (GEN-SCN-40)".to_owned());
     }
     for fig in scene.figs() {
-        check_figure(state, fig, faults);
+        check_figure(state, fig, built && measured, faults);
     }
     let options = &state.fixed.setup.options;
     for (seat, after) in scene.after.iter().enumerate() {
@@ -236,7 +262,7 @@ fn check_scene(state: &State, faults: &mut Vec<String>) {
     }
 }
 
-fn check_figure(state: &State, fig: Fig, faults: &mut Vec<String>) {
+fn check_figure(state: &State, fig: Fig, measured: bool, faults: &mut Vec<String>) {
     let scene = &state.scene;
     let figure = scene.figure(fig);
     let profile = &state.fixed.profiles[fig.i()];
@@ -259,11 +285,11 @@ fn check_figure(state: &State, fig: Fig, faults: &mut Vec<String>) {
             fault("a weapon with more loads than it holds (GEN-STA-05)");
         }
     }
-    if !figure.on_table() {
+    if !figure.on_table() || !measured {
         return;
     }
-    if let Err(why) = state.table().space().legal_point(fig, figure.at, figure.z) {
-        fault(&format!("it cannot stand there (GEN-GEO-13): {why:?}"));
+    if let Err(by) = state.table().space().legal_point(fig, figure.at, figure.z) {
+        fault(&format!("it cannot stand there (GEN-GEO-13): {by}"));
     }
     let floor = state.board.support(figure.at, figure.z);
     if floor != figure.z {

@@ -83,6 +83,21 @@ fn dec_03_several_leaves_or_windows() {
     assert_eq!(played.state.scene.doors[0].open, [true, true]);
 }
 
+/// DEC-03, RUL-83.
+#[test]
+fn dec_03_a_walk_through_a_double_door() {
+    let board = ". . . .\n- D D -\n. A . .";
+    let walk = || double(board, "A 0 >1").orders("A M1/OUV");
+    walk().defaults().expect("asked DEC-03; leaf 0 open; A at 2,2; told BAS-OUV-02").check();
+    let played = walk().answers(&["leaf 0 1"]).expect("asked DEC-03; A at 2,2; told BAS-OUV-02").check();
+    assert_eq!(played.state.scene.doors[0].open, [false, true]);
+    // RUL-85: one leaf is left to open; no question.
+    for leaf in 0..2 {
+        open(double(board, "A 0 >1"), leaf).orders("A M1/OUV").expect("unasked DEC-03; A at 1,2").check();
+    }
+    walk().standing(&[3]).expect("unasked DEC-03; leaf 0 open").check();
+}
+
 /// DEC-03.
 #[test]
 fn dec_03_a_door_and_a_window() {
@@ -100,8 +115,11 @@ fn dec_03_a_door_and_a_window() {
 fn bas_ouv_02_a_double_door_needs_both_leaves() {
     let board = ". . . .\n- D D -\n. A . .";
     // One leaf opens, he stays, without line A.
-    let played =
-        double(board, "A 0 >1").orders("A M1/OUV").expect("A at 2,2; leaf 0 open; told BAS-OUV-02").check();
+    let played = double(board, "A 0 >1")
+        .orders("A M1/OUV")
+        .answers(&["leaf 0 0"])
+        .expect("A at 2,2; leaf 0 open; told BAS-OUV-02")
+        .check();
     assert!(!played.told(|what| matches!(what, What::StunRoll { .. } | What::Moved { .. })));
     open(open(double(board, "A 0 >1"), 0), 1).orders("A M1/-").expect("A at 1,2").check();
     // An open leaf beside a shut one stops a walker like a wall.

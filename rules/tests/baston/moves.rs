@@ -227,7 +227,6 @@ fn bas_mov_06_over_the_border() {
         ("M8/-", "A 0 >7 VIT4"),
         ("R7/-", "A 0 >7 VIT4 prone"),
         ("S7/-", "A 0 >7 VIT4"),
-        ("F/-", "A 0 >7 VIT4"),
         ("C3/-", "A 0 >7 VIT4"),
     ] {
         Case::new("A .", figure)
@@ -235,9 +234,24 @@ fn bas_mov_06_over_the_border() {
             .expect("A left; told BAS-OFF-01; score 0 -1")
             .check();
     }
-    // From a top as well, and by a leap over the last point.
-    Case::new("T .", "A 0 at=1,1 top").orders("A M7/-").expect("A left").check();
+    // From a top by a jump, and by a leap over the last point.
+    Case::new("T .", "A 0 at=1,1 top").orders("A S7/-").expect("A left").check();
     Case::new("T A", "A 0 >7").orders("A F/-").expect("A left").check();
+}
+
+/// RUL-99: over the border nothing leads off that would not lead off a top, or over nothing, within the board.
+#[test]
+fn rul_99_no_way_off_over_the_border() {
+    let stays = |case: Case, order: &str, rule: &str| {
+        let told = format!("A in; A at 1,1; told {rule}; untold BAS-OFF-01");
+        case.orders(&format!("A {order}/-")).dice("8:1").expect(&told).check();
+    };
+    // BAS-MOV-05: off a table, or the bar, only by S or F.
+    stays(Case::new("T .", "A 0 at=1,1 top"), "M7", "BAS-MOV-05");
+    stays(Case::new("# .", "A 0 at=1,1 top"), "M8", "BAS-MOV-05");
+    // BAS-F-01: there is nothing to leap over.
+    stays(Case::new("A .", "A 0 >7"), "F", "BAS-F-01");
+    stays(Case::new("T .", "A 0 >7 at=1,1 top"), "F", "BAS-F-01");
 }
 
 /// BAS-MOV-07.

@@ -49,11 +49,19 @@ fn bas_ren_02_it_moves_and_flips() {
         .item("cran", "2,1", Layer::Top)
         .item("canette", "2,2", Layer::Top)
         .orders("A -/REN")
-        .expect("piece 0 1,1 1,2; piece 0 overturned; A at 3,1; lies cran 1,1")
+        .expect("piece 0 1,1 1,2; piece 0 overturned; A at 3,1; lies cran 1,1; glass 1,2; gone canette")
         .check();
     let id = bagarre_rules::baston::ids::PieceId(0);
     let knife = played.state.scene.items.iter().find(|item| item.kind == kind("cran")).unwrap();
     assert_eq!(knife.place, Place::At(point("1,1"), Layer::Trapped(id)));
+    // The debris wounds whoever crawls there, and bottles break wherever the table comes to lie.
+    table("A 0 >1; B 1 >7 prone at=1,3")
+        .item("canette", "2,2", Layer::Top)
+        .orders("A -/REN; B -/- R7/-")
+        .sequences(2)
+        .dice("8:6")
+        .expect("B at 1,2; B BG 1; told BAS-FAL-07")
+        .check();
     // Trapped things cannot be taken.
     table("A 0 >1; B 1 >7 at=1,3")
         .item("cran", "2,2", Layer::Top)

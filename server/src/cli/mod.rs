@@ -83,6 +83,11 @@ impl Failure {
     pub(crate) fn dice(line: impl ToString) -> Self {
         Self { code: 3, line: one_line(&line.to_string()) }
     }
+
+    /// A script did not come out as it was written.
+    pub(crate) fn strict(line: impl ToString) -> Self {
+        Self { code: 4, line: one_line(&line.to_string()) }
+    }
 }
 
 impl From<io::Error> for Failure {

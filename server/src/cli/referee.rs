@@ -3,7 +3,7 @@
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
-use bagarre_server::referee::{Shows, Stopped, play};
+use bagarre_server::referee::{Played, Shows, Stopped, play};
 
 use super::{Failure, read_input};
 
@@ -12,7 +12,13 @@ use super::{Failure, read_input};
 /// The script is JSON: {"ruleset", "setup" or "position", "dice", "steps"}. Each accepted step prints
 /// {"entry", "events"}, each refused one {"refused"}, and the last line is {"end"}. Entry 0, before the first
 /// step, holds what the set-up brings about by itself, if anything.
-/// Exit code 2: bad input. Exit code 3: a die of another kind than asked for, or none left.
+///
+/// In a command, "open" stands for the number of the open question (and for its turn and sequence). A step {"seat", "options":
+/// true} prints what the seat may answer. "stop": {"turn", "sequence"} ends the script after a sequence of Baston;
+/// {"turn", "phase"} after a phase of GeneriK, counted from the start of the game.
+///
+/// Exit code 2: bad input. Exit code 3: a die of another kind than asked for, or none left. Exit code 4, with --strict: a step
+/// was refused, or given dice are left.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// The script, or `-` for standard input.
@@ -20,6 +26,9 @@ pub(super) struct Args {
     /// Print only the position at the end of the script, as another script can start from it.
     #[arg(long)]
     position: bool,
+    /// Refused steps and dice that are left over make exit code 4.
+    #[arg(long)]
+    strict: bool,
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
@@ -32,10 +41,17 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     for line in String::from_utf8_lossy(&refused).lines() {
         eprintln!("bagarre: {line}");
     }
-    played.map_err(|stopped| match stopped {
+    let played = played.map_err(|stopped| match stopped {
         Stopped::Input(line) => Failure::input(line),
         Stopped::Dice(line) => Failure::dice(line),
         Stopped::Stuck(line) => Failure::fault(line),
         Stopped::Output(error) => Failure::from(error),
-    })
+    })?;
+    let Played { refused, dice_left } = played;
+    if args.strict && (refused > 0 || dice_left > 0) {
+        return Err(Failure::strict(format!(
+            "{refused} steps were refused, {dice_left} given dice are left"
+        )));
+    }
+    Ok(())
 }

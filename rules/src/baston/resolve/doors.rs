@@ -190,12 +190,10 @@ impl Script<'_> {
         let at = self.fig(who).at;
         let opened = match self.state.board.edge(at, dir) {
             Edge::Window(window) => self.open_window(who, window),
-            Edge::Door(door, own) => {
-                // The leaf on his way, or the other one when his own is open already.
-                let leaf =
-                    if self.scene.doors[usize::from(door)].open[usize::from(own)] { 1 - own } else { own };
-                self.open_leaf(who, door, leaf)?
-            }
+            Edge::Door(door, own) => match self.leaf_on_the_way(who, door, own)? {
+                Choice::Leaf(door, leaf) => self.open_leaf(who, door, leaf)?,
+                _ => false,
+            },
             _ => false,
         };
         if !opened {
@@ -208,6 +206,18 @@ impl Script<'_> {
             self.walk(who, dir)?;
         }
         Ok(())
+    }
+
+    /// Which leaf of the door on his way he works: either of a double one, the one he would walk through by default
+    /// (BAS-OUV-01, DEC-03, RUL-83, RUL-85).
+    fn leaf_on_the_way(&mut self, who: Who, door: u8, own: u8) -> Flow<Choice> {
+        self.ask(who, 3, "BAS-OUV-01", None, |script| {
+            let leaves = script.state.board.spec.doors[usize::from(door)].leaves.len() as u8;
+            let mut options: Vec<Choice> = (0..leaves).map(|leaf| Choice::Leaf(door, leaf)).collect();
+            options.retain(|opening| script.has_effect(opening, true));
+            let default = options.iter().position(|it| *it == Choice::Leaf(door, own)).unwrap_or(0);
+            (options, default)
+        })
     }
 
     /// Opens a shut window from its inside point (BAS-OUV-03).

@@ -108,21 +108,16 @@ impl Script<'_> {
         self.jostle_tests(&jostled)
     }
 
-    /// Where a leap would end. Straight ahead off the board, or over what is the last point of it, is leaving
-    /// (BAS-MOV-06).
+    /// Where a leap would end. Over what stands on the last point of the board it is leaving (BAS-MOV-06); with the border
+    /// straight ahead there is nothing to leap over (BAS-F-01, RUL-99).
     fn leap_goal(&self, who: Who) -> Goal {
         let (space, figure) = (self.space(), self.fig(who));
         let dir = figure.facing;
         let mid = figure.at.step(dir);
         let dest = mid.step(dir);
         let clear = |p: Point| space.line_clear(p, dir, Passage::Jump);
-        if !clear(figure.at) {
-            return Goal::Impossible;
-        }
-        if !space.board.contains(mid) {
-            return Goal::Off;
-        }
-        if !clear(mid) || !self.can_be_leapt(who, mid) {
+        let over = space.board.contains(mid) && self.can_be_leapt(who, mid);
+        if !over || !clear(figure.at) || !clear(mid) {
             return Goal::Impossible;
         }
         if !space.board.contains(dest) {

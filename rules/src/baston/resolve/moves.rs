@@ -36,6 +36,8 @@ impl Script<'_> {
         self.begin_move(who);
         let figure = *self.fig(who);
         match self.space().step(&figure, dir, Passage::Walk) {
+            // BAS-MOV-05, RUL-99: what does not lead off the furniture does not lead off the board.
+            Step::Off if figure.top => self.impossible(who, dir, "BAS-MOV-05").map(|()| false),
             Step::Off => {
                 self.walk_off(who);
                 Ok(false)

@@ -94,10 +94,15 @@ impl Script<'_> {
             .collect();
         self.tell("BAS-REN-02", What::Piece { id: step.id, cells, overturned: true, gone: false });
         for (id, p) in on_top {
-            // A trapped bottle is as good as debris; it lies there as such once the table is gone.
             let kind = self.scene.item(id).kind;
-            let place = Place::At(there(p), Layer::Trapped(step.id));
-            self.tell("BAS-REN-02", What::Item { id, kind, place });
+            if kind.is_bottle() {
+                // It is debris at once; the table over it takes nothing away from that.
+                self.remove("BAS-REN-02", id);
+                self.shatter(there(p), "BAS-REN-02");
+            } else {
+                let place = Place::At(there(p), Layer::Trapped(step.id));
+                self.tell("BAS-REN-02", What::Item { id, kind, place });
+            }
         }
         // BAS-WND-02: somebody HS on top lies there like an object.
         for who in self.scene.whos() {

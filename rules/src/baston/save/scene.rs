@@ -1,7 +1,7 @@
 //! Whether a scene of a position is sound in itself: everything stands where it can, whatever is named exists, and every
 //! number is one that a game can come to.
 
-use crate::baston::ids::Who;
+use crate::baston::ids::{ItemKind, Who};
 use crate::baston::scene::{Fate, Figure, Layer, Place, Scene, Task};
 use crate::baston::space::Space;
 use crate::baston::state::State;
@@ -12,6 +12,8 @@ use crate::kit::grid::Point;
 const MOST_TURNS: u8 = 100;
 /// Points that a band may have, above or below nothing.
 const MOST_POINTS: u32 = 10_000;
+/// Sequences that a stun may last.
+const MOST_STUN: u8 = 30;
 /// Sequences of a telephone call that may be done before its last one.
 const MOST_CALLED: u8 = 6;
 
@@ -21,9 +23,7 @@ pub(super) fn check(state: &State, fresh: &Scene, faults: &mut Vec<String>) {
     if scene.turn > MOST_TURNS || scene.sequence > 3 {
         faults.push("turns go to 100 and sequences to 3".to_owned());
     }
-    if scene.turn > 0 && scene.figures.iter().any(|figure| figure.rank == 0) {
-        faults.push("a character without rank after the first turn began (BAS-RNK-01)".to_owned());
-    }
+    check_ranks(scene, faults);
     if scene.scores.iter().any(|score| score.unsigned_abs() > MOST_POINTS) {
         faults.push("no band has 10000 points".to_owned());
     }
@@ -34,6 +34,19 @@ pub(super) fn check(state: &State, fresh: &Scene, faults: &mut Vec<String>) {
     check_items(state, faults);
     check_board(state, fresh, faults);
     check_outcome(state, faults);
+}
+
+/// Everybody has a rank of his own from the first turn on (BAS-RNK-01, 02).
+fn check_ranks(scene: &Scene, faults: &mut Vec<String>) {
+    let ranks = || scene.figures.iter().map(|figure| figure.rank);
+    if scene.turn > 0 && ranks().any(|rank| rank == 0) {
+        faults.push("a character without rank after the first turn began (BAS-RNK-01)".to_owned());
+    }
+    let most = scene.figures.len();
+    let taken = |n: usize, rank: u8| rank > 0 && ranks().take(n).any(|other| other == rank);
+    if ranks().any(|rank| usize::from(rank) > most) || ranks().enumerate().any(|(n, rank)| taken(n, rank)) {
+        faults.push(format!("ranks go from 1 to {most}, each once (BAS-RNK-01)"));
+    }
 }
 
 /// Whoever and whatever the scene names is there.
@@ -79,6 +92,36 @@ fn check_items(state: &State, faults: &mut Vec<String>) {
         if scene.carried(who).count() > tables().slots() {
             faults.push(format!("character {} carries more than six objects (BAS-EQP-03)", who.0));
         }
+        check_kit(scene, who, faults);
+    }
+    check_chairs(state, faults);
+}
+
+/// Nobody carries two chairs, or wears two pieces of clothing of one kind (BAS-OBJ-01, BAS-EQP-03).
+fn check_kit(scene: &Scene, who: Who, faults: &mut Vec<String>) {
+    if scene.carried(who).filter(|(_, kind)| *kind == ItemKind::Chaise).count() > 1 {
+        faults.push(format!("character {} carries two chairs (BAS-OBJ-01)", who.0));
+    }
+    let mut worn: Vec<ItemKind> =
+        scene.items.iter().filter(|item| item.place == Place::Worn(who)).map(|item| item.kind).collect();
+    worn.sort_unstable();
+    if worn.windows(2).any(|pair| pair[0] == pair[1]) {
+        faults.push(format!("character {} wears one thing twice (BAS-EQP-03)", who.0));
+    }
+}
+
+/// A point has one chair, and none where upright furniture or the bar stands (BAS-OBJ-03).
+fn check_chairs(state: &State, faults: &mut Vec<String>) {
+    let (scene, space) = (&state.scene, Space::new(&state.board, &state.scene));
+    let mut chairs: Vec<Point> = Vec::new();
+    for item in scene.items.iter().filter(|item| item.kind == ItemKind::Chaise) {
+        let Place::At(p, _) = item.place else { continue };
+        if chairs.contains(&p) {
+            faults.push(format!("two chairs on point [{}, {}] (BAS-OBJ-03)", p.r, p.c));
+        } else if state.board.contains(p) && space.is_furnished(p) {
+            faults.push(format!("a chair where furniture stands, on point [{}, {}] (BAS-OBJ-03)", p.r, p.c));
+        }
+        chairs.push(p);
     }
 }
 
@@ -104,6 +147,9 @@ fn check_board(state: &State, fresh: &Scene, faults: &mut Vec<String>) {
     for (door, spec) in scene.doors.iter().zip(&board.spec.doors) {
         if spec.leaves.len() < 2 && door.open[1] {
             faults.push(format!("{} has no second leaf to open", spec.id));
+        }
+        if door.bolted && (spec.lock_side.is_none() || door.open != [false; 2]) {
+            faults.push(format!("{} is bolted but open, or without a bolt (BAS-OUV-07)", spec.id));
         }
     }
 }
@@ -136,6 +182,18 @@ fn check_figure(state: &State, who: Who, faults: &mut Vec<String>) {
     };
     if !partner(figure.holding, |f| f.held_by) || !partner(figure.held_by, |f| f.holding) {
         fault("a hold needs two (BAS-CT-01)");
+    } else if let Some(victim) = figure.holding {
+        let other = scene.figure(victim);
+        let reach = figure.at.distance(other.at) == 1 && space.level(who) == space.level(victim);
+        let able = figure.stands() && other.stands() && !figure.stunned() && figure.held_by.is_none();
+        if figure.in_play() && !(able && reach) {
+            fault(
+                "a hold is from beside, on one level, both standing, the holder neither stunned nor held (BAS-CT-01, 07)",
+            );
+        }
+    }
+    if figure.stun > MOST_STUN {
+        fault("no stun lasts that long (BAS-STN-03)");
     }
     let p: Point = figure.at;
     if !figure.in_play() {

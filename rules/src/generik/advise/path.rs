@@ -107,7 +107,7 @@ impl<'p> Drawn<'p> {
                 let nowhere = Walked { end: trip.start, length: 0, cost: 0, cut: None, friend: None };
                 (space.walk_as_far(&trip).unwrap_or(nowhere), Some(halt))
             }
-            Err(halt) => return Err(halt.into()),
+            Err(halt) => return Err(legal::halted(halt, self.gait, table.profile(self.fig))),
         };
         let drawn = if walked.cut.is_some() { walked.length } else { space.length(&trip) };
         let checkpoints: Vec<Pt> = space.checkpoints(&trip, &walked).into_iter().map(|it| it.at).collect();

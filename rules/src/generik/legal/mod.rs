@@ -12,7 +12,7 @@ pub(super) use fight::{
     Prey, at_hand, best_weapon, blow_cost, extra, guard_mods, has_shield, multi_weapon, prey, row_of,
     strike_cost, strike_mods, sword_wins,
 };
-pub(super) use moves::{Going, charge, climb, drag, drag_gait, exit_allowed, exit_edge, gait, walk};
+pub(super) use moves::{Going, charge, climb, drag, drag_gait, exit_allowed, exit_edge, gait, halted, walk};
 pub(super) use react::{
     anybody_reacts, opponents, quota_left, reaction, reactors, rest, rest_gait, somebody_ready, stopped_at,
 };
@@ -50,14 +50,6 @@ pub(super) fn check(table: Table<'_>, seat: Seat, fig: Fig, act: &Act) -> Result
         ));
     }
     let cost = cost(table, fig, act)?;
-    let hold = table.scene.figure(fig).da;
-    if cost > hold {
-        let about = [i32::from(cost), i32::from(hold)];
-        return Err(Illegal::about("generik.da", "GEN-ACT-31", about, |[cost, hold], lang| match lang {
-            Lang::Fr => format!("Il faut {cost} DA ; cette figurine en a {hold}."),
-            Lang::En => format!("This takes {cost} DA; the figure has {hold}."),
-        }));
-    }
     if heroic.is_some() && cost > 1 {
         return Err(Illegal::rule(
             "generik.heroic.one",
@@ -66,7 +58,32 @@ pub(super) fn check(table: Table<'_>, seat: Seat, fig: Fig, act: &Act) -> Result
             "A heroic DA pays for an action of 1 DA only.",
         ));
     }
+    let hold = table.scene.figure(fig).da;
+    if cost > hold {
+        let about = [i32::from(cost), i32::from(hold)];
+        return Err(Illegal::about(
+            "generik.da",
+            price_rule(table, fig, act),
+            about,
+            |[cost, hold], lang| match lang {
+                Lang::Fr => format!("Il faut {cost} DA ; cette figurine en a {hold}."),
+                Lang::En => format!("This takes {cost} DA; the figure has {hold}."),
+            },
+        ));
+    }
     Ok(cost)
+}
+
+/// The rule that says what an action costs: climbs and jumps by the way they go.
+fn price_rule(table: Table<'_>, fig: Fig, act: &Act) -> &'static str {
+    use super::space::ClimbKind::{Climb, Descend};
+    match act {
+        Act::Climb { to, .. } => match climb(table, fig, *to) {
+            Ok(way) if matches!(way.kind, Climb | Descend) => "GEN-ACT-35",
+            _ => "GEN-ACT-36",
+        },
+        _ => act.rule(),
+    }
 }
 
 /// Acts that cost nothing and are no use of a heroic die.

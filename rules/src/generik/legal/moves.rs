@@ -5,7 +5,7 @@ use super::{facing_is_vector, unlocked};
 use crate::generik::command::Charger;
 use crate::generik::ids::{Edge, Fig, Scenario, Skill};
 use crate::generik::numbers::numbers;
-use crate::generik::space::{self, Climb, Gait, Space, Speed, Trip, Walked};
+use crate::generik::space::{self, Climb, Gait, Halt, Space, Speed, Trip, Walked};
 use crate::generik::state::{Profile, Table};
 use crate::generik::tables;
 use crate::illegal::Illegal;
@@ -81,7 +81,21 @@ pub(in crate::generik) fn walk(
 ) -> Result<Walked, Illegal> {
     let gait = gait(table.profile(fig), going);
     let space = table.space();
-    Ok(space.walk(&Trip::new(space, fig, path, gait))?)
+    space.walk(&Trip::new(space, fig, path, gait)).map_err(|halt| halted(halt, gait, table.profile(fig)))
+}
+
+/// A halt as the refusal of a move with these limits: where it is too long the rule is that which sets the length, and whoever
+/// is slowed down by armour is told so (GEN-ACT-31, 40, GEN-SKL-10, 17, R-290).
+pub(in crate::generik) fn halted(halt: Halt, gait: Gait, profile: &Profile) -> Illegal {
+    let Halt::TooLong { cost, budget } = halt else { return halt.into() };
+    let rule = match gait {
+        Gait { drags: Some(_), .. } => "GEN-ACT-40",
+        Gait { clear_only: true, .. } => "GEN-SKL-10",
+        Gait { straight: true, .. } => "GEN-SKL-17",
+        _ => "GEN-ACT-31",
+    };
+    let heavy = profile.armour.and_then(|armour| tables::weapon(armour).cost_clear);
+    space::too_far(rule, cost, budget, heavy == Some(gait.speed.cc))
 }
 
 /// The edge by which a figure may leave the table: that of the enemy, in scenario 5 (GEN-SCN-50).
@@ -146,7 +160,7 @@ pub(in crate::generik) fn drag(table: Table<'_>, fig: Fig, friend: Fig, to: Pt) 
         ));
     }
     let gait = drag_gait(table.profile(fig), friend);
-    Ok(space.walk(&Trip::new(space, fig, &[to], gait))?)
+    space.walk(&Trip::new(space, fig, &[to], gait)).map_err(|halt| halted(halt, gait, table.profile(fig)))
 }
 
 /// Whether a figure may have its friends charge so, in this order (GEN-SKL-10, R-266). Each is judged from where the ones
@@ -181,8 +195,9 @@ pub(in crate::generik) fn charge(table: Table<'_>, fig: Fig, moves: &[Charger]) 
         }
         let space = Space { figures: &figures, ..table.space() };
         let path = [charger.to];
-        let trip = Trip::new(space, charger.fig, &path, gait(table.profile(charger.fig), Going::Charge));
-        let walked = space.walk(&trip)?;
+        let profile = table.profile(charger.fig);
+        let trip = Trip::new(space, charger.fig, &path, gait(profile, Going::Charge));
+        let walked = space.walk(&trip).map_err(|halt| halted(halt, trip.gait, profile))?;
         figures[charger.fig.i()].at = walked.end;
     }
     Ok(())

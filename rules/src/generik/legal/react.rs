@@ -1,6 +1,6 @@
 //! Opportunity actions and interrupted moves: who may answer, how, and how a move goes on (section 6, GEN-DEC-15, 16).
 
-use super::moves::{Going, drag_gait, gait, walk};
+use super::moves::{Going, drag_gait, gait, halted, walk};
 use super::{facing_is_vector, shoot, simple};
 use crate::contract::Seat;
 use crate::generik::command::{Act, Ao, Interrupted, Reaction, Reactor, Resume, Window};
@@ -176,7 +176,9 @@ pub(in crate::generik) fn rest(
                 ));
             };
             let gait = Gait { budget: interrupted.budget, ..limits };
-            space.walk(&Trip::new(space, fig, path, gait))?;
+            space
+                .walk(&Trip::new(space, fig, path, gait))
+                .map_err(|halt| halted(halt, gait, table.profile(fig)))?;
             Ok(())
         }
     }

@@ -24,12 +24,12 @@ impl Script<'_> {
             return Ok(());
         }
         let cost = legal::price(self.table(), fig, act);
-        self.tell(rule_of(act), What::Acts { fig, act: act.clone(), cost });
+        self.tell(act.rule(), What::Acts { fig, act: act.clone(), cost });
         self.tell("GEN-TRN-06", What::Acted { fig });
         if heroic.is_some() {
             self.tell("GEN-HER-03", What::HeroicDie { fig: None });
         }
-        self.spend(fig, if heroic.is_some() { cost.max(1) } else { cost }, rule_of(act));
+        self.spend(fig, if heroic.is_some() { cost.max(1) } else { cost }, act.rule());
         if !keeps_cover(act) {
             self.uncover(fig, "GEN-COV-03");
         }
@@ -190,34 +190,4 @@ impl Script<'_> {
 /// Actions after which cover lasts (GEN-COV-03). A heroic roll is no action by itself.
 fn keeps_cover(act: &Act) -> bool {
     matches!(act, Act::Reload { .. } | Act::Cover { .. } | Act::Heroic | Act::HeroicReload)
-}
-
-/// The rule of an action (section 4).
-fn rule_of(act: &Act) -> &'static str {
-    use crate::generik::command::{Blow, Fire};
-    match act {
-        Act::Shoot { fire: Fire::Normal, .. } => "GEN-ACT-01",
-        Act::Shoot { fire: Fire::Powerful, .. } => "GEN-ACT-08",
-        Act::Shoot { fire: Fire::Multi, .. } => "GEN-ACT-13",
-        Act::Shoot { fire: Fire::Volley, .. } => "GEN-ACT-15",
-        Act::Move { run: false, .. } => "GEN-ACT-02",
-        Act::Move { run: true, .. } => "GEN-ACT-03",
-        Act::Climb { .. } => "GEN-ACT-04",
-        Act::Attack { blow: Blow::Normal, .. } => "GEN-ACT-05",
-        Act::Attack { blow: Blow::Powerful, .. } => "GEN-ACT-09",
-        Act::Attack { blow: Blow::Multi, .. } => "GEN-ACT-14",
-        Act::Cover { .. } => "GEN-ACT-06",
-        Act::Reload { .. } => "GEN-ACT-07",
-        Act::Drag { .. } => "GEN-ACT-10",
-        Act::StandUp { .. } => "GEN-ACT-11",
-        Act::Sack { .. } => "GEN-ACT-12",
-        Act::Distract { .. } => "GEN-ACT-16",
-        Act::Hook { .. } => "GEN-ACT-17",
-        Act::Drink => "GEN-ACT-18",
-        Act::Charge { .. } => "GEN-ACT-19",
-        Act::Insult { .. } => "GEN-ACT-20",
-        Act::Pivot { .. } => "GEN-ACT-21",
-        Act::Heroic => "GEN-HER-01",
-        Act::HeroicReload => "GEN-HER-05",
-    }
 }

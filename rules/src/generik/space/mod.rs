@@ -31,6 +31,7 @@ pub use path::{Checkpoint, Gait, Halt, Speed, Trip, Walked};
 pub use place::NoPlace;
 pub use push::Pushed;
 pub use reach::Reach;
+pub use refusals::too_far;
 pub use route::Goal;
 pub use sight::{Ray, SightReport};
 

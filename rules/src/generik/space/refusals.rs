@@ -37,6 +37,13 @@ fn obstacle(by: Obstacle) -> (&'static str, &'static str) {
     IN_THE_WAY[kind(by)]
 }
 
+impl std::fmt::Display for Obstacle {
+    /// In English: refusals that players read have words of their own.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(obstacle(*self).1)
+    }
+}
+
 fn blocked([point, kind]: [i32; 2], lang: Lang) -> String {
     let (fr, en) = IN_THE_WAY[kind as usize];
     match lang {
@@ -58,6 +65,21 @@ fn too_long([cost, budget]: [i32; 2], lang: Lang) -> String {
             cm(budget, '.')
         ),
     }
+}
+
+fn too_long_in_armour(about: [i32; 2], lang: Lang) -> String {
+    let plain = too_long(about, lang);
+    match lang {
+        Lang::Fr => format!("{plain} L’armure complète compte double."),
+        Lang::En => format!("{plain} Full armour counts double."),
+    }
+}
+
+/// The refusal of a path that costs too much, both in u, by the rule of what is walked for; `armour` when the walker's armour
+/// made the ground dearer.
+pub fn too_far(rule: &'static str, cost: i32, budget: i32, armour: bool) -> Illegal {
+    let say = if armour { too_long_in_armour } else { too_long };
+    Illegal::about("generik.path.long", rule, [cost, budget], say)
 }
 
 impl From<Halt> for Illegal {
@@ -85,9 +107,7 @@ impl From<Halt> for Illegal {
                 "Une charge ne passe que par un terrain dégagé : arrête-toi avant l’autre.",
                 "A charge goes over clear ground only: stop before the rest.",
             ),
-            Halt::TooLong { cost, budget } => {
-                Self::about("generik.path.long", "GEN-ACT-31", [cost, budget], too_long)
-            }
+            Halt::TooLong { cost, budget } => too_far("GEN-ACT-31", cost, budget, false),
             Halt::Marker(_) => on_marker("generik.path.marker", "GEN-SCN-32"),
         }
     }
