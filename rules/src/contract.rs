@@ -130,7 +130,8 @@ impl Audience {
     }
 }
 
-/// The id of a rule, such as `BAS-MOV-03`, as found in `docs/rules/`.
+/// The id of a rule, such as `BAS-MOV-03`, as found in `docs/rules/`; where a ruling settled what the rule leaves open, with the
+/// ruling behind it: `BAS-MOV-05/RUL-99`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -143,8 +144,18 @@ impl Rule {
         Self(Cow::Borrowed(id))
     }
 
-    /// The id as text.
+    /// The id as text, without ruling.
     pub fn id(&self) -> &str {
+        self.0.split_once('/').map_or(&*self.0, |(rule, _)| rule)
+    }
+
+    /// The ruling beside it.
+    pub fn ruling(&self) -> Option<&str> {
+        self.0.split_once('/').map(|(_, ruling)| ruling)
+    }
+
+    /// Rule and ruling as they are written.
+    pub fn cited(&self) -> &str {
         &self.0
     }
 }

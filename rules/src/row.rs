@@ -43,9 +43,9 @@ impl<F: Stated> Serialize for Row<'_, F> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let mut row = to.serialize_seq(None)?;
         let (rule, what) = self.0.parts();
-        match rule.id().strip_prefix(F::RULES) {
+        match rule.cited().strip_prefix(F::RULES) {
             Some(own) => row.serialize_element(own)?,
-            None => row.serialize_element(&format!("{OTHER}{}", rule.id()))?,
+            None => row.serialize_element(&format!("{OTHER}{}", rule.cited()))?,
         }
         what.serialize(Values(&mut row))?;
         row.end()
@@ -187,6 +187,7 @@ mod tests {
             ("BAS-EXE-03", r#"[["EXE-03","plays",0,1,"M7"]]"#),
             ("SCN-01", r#"[["*SCN-01","plays",0,1,"M7"]]"#),
             ("", r#"[["*","plays",0,1,"M7"]]"#),
+            ("BAS-MOV-05/RUL-99", r#"[["MOV-05/RUL-99","plays",0,1,"M7"]]"#),
         ] {
             let notice = Notice::Facts(vec![Fact { rule: Rule::new(rule), what: what.clone() }]);
             assert_eq!(serde_json::to_string(&notice).unwrap(), row);

@@ -86,6 +86,76 @@ pub enum Why {
     Loaded,
 }
 
+/// What is in the way of somebody or something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+pub enum Obstacle {
+    /// A wall.
+    Wall,
+    /// The border of the board.
+    Border,
+    /// Other ground, higher or lower.
+    Level,
+    /// The bar counter.
+    Bar,
+    /// A shut door.
+    Door(u8),
+    /// An open leaf that rests there: door, leaf.
+    Leaf(u8, u8),
+    /// A window.
+    Window(u8),
+    /// A panel of a telephone booth.
+    Panel(u8),
+    /// A piece of furniture.
+    Piece(PieceId),
+    /// Somebody.
+    Who(Who),
+}
+
+/// What a modifier comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+pub enum Circumstance {
+    /// Stunned: the target of a blow (BAS-CBT-07), or who takes a test (BAS-STN-07).
+    Stunned,
+    /// The target is held (BAS-CT-03).
+    Held,
+    /// The target is hit from behind (BAS-CBT-07).
+    Behind,
+    /// The target is on the ground (BAS-CBT-07).
+    Prone,
+    /// The target holds somebody (BAS-CT-03).
+    Holding,
+    /// The right arm of the attacker or thrower is gone (BAS-WND-06).
+    Arm,
+    /// The attacker is on the ground (BAS-CBT-08).
+    Low,
+    /// The flight crosses points with people (BAS-LAN-07).
+    Crossing,
+}
+
+/// Why a test or a contest is not made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+pub enum Waived {
+    /// Whoever is stunned cannot resist.
+    Stunned,
+    /// He is on the ground already.
+    Prone,
+    /// Several do it together.
+    Together,
+    /// He has tested in this event.
+    Tested,
+    /// The jostle before it was lost: he stays.
+    Jostled,
+}
+
 /// Why dice pick somebody or something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -194,6 +264,20 @@ pub enum What {
         die: u8,
         malus: u8,
         ok: bool,
+        /// What the malus comes from.
+        #[serde(default)]
+        why: Vec<Circumstance>,
+    },
+    /// A test or contest that would be due is not made.
+    NoTest {
+        who: Who,
+        stat: Stat,
+        why: Waived,
+    },
+    /// What stops somebody, or what he pushes.
+    Barred {
+        who: Who,
+        by: Obstacle,
     },
     /// A random pick: `face` of a die of `sides`.
     Drew {
@@ -238,6 +322,9 @@ pub enum What {
         range_mod: i8,
         total: u8,
         hit: bool,
+        /// What the modifiers of target and attacker come from.
+        #[serde(default)]
+        why: Vec<Circumstance>,
     },
 
     // Characters.
@@ -267,7 +354,8 @@ pub enum What {
         who: Who,
         prone: bool,
     },
-    /// Wounds taken on a part after protection, and what is left.
+    /// Wounds taken on a part after protection, and what is left; 0 when protection takes them all, or, with nothing saved,
+    /// when an arm or the legs have nothing left to lose (BAS-WND-04).
     Wounded {
         who: Who,
         part: Part,
@@ -281,6 +369,9 @@ pub enum What {
         stun: u8,
         fresh: bool,
         gained: u8,
+        /// Sequences that protection took off before.
+        #[serde(default)]
+        saved: u8,
     },
     /// Knocked out; `by` whose act it was.
     Out {

@@ -177,7 +177,7 @@ impl<'a> Space<'a> {
     }
 
     /// Whether an edge bars the diagonals that meet at its ends: frames of doors and windows do in every state.
-    fn bars_corner(self, p: Point, dir: Dir) -> bool {
+    pub(super) fn bars_corner(self, p: Point, dir: Dir) -> bool {
         match self.board.edge(p, dir) {
             Edge::Open => self.resting_leaf(p, dir).is_some(),
             Edge::Wall | Edge::Door(..) | Edge::Window(_) => true,

@@ -100,7 +100,8 @@ fn answer(
     }
     let unit = match (&*ask, command) {
         (Ask::Phase { .. }, Command::Act { fig, what, .. }) => {
-            legal::check(state.table(), seat, *fig, what)?;
+            let table = state.table();
+            legal::check(table, seat, *fig, what).map_err(|no| legal::explained(table, *fig, what, no))?;
             Unit::Act(*fig, what.clone())
         }
         (Ask::Phase { .. }, Command::End { .. }) => Unit::End(PhaseEnd::Chosen),

@@ -10,6 +10,7 @@ use super::command::{Act, Ask, Choice, Mod, Reaction, Resume, Standing};
 use super::ids::{Dec, Edge, Fig, Scenario, Skill, Weapon};
 use super::scene::{Aftermath, Beaten, PhaseEnd, Stage, Status};
 use super::setup::Placed;
+use super::space::Obstacle;
 use super::state::Sealed;
 use crate::contract::{Outcome, Roll, Rule, Seat};
 use crate::kit;
@@ -301,6 +302,8 @@ pub enum What {
     Wound { fig: Fig, wound: Wound },
     /// The shot hits somebody else of the melee, or not (GEN-SHT-08).
     Redirected { aimed: Fig, victim: Fig },
+    /// What kept a pushed figure from the whole way (GEN-KND-03).
+    Barred { fig: Fig, by: Obstacle },
     /// A skill or weapon decided something without a die.
     Skill { fig: Fig, skill: Skill },
 

@@ -53,7 +53,7 @@ pub struct Generik;
 
 impl Ruleset for Generik {
     const ID: &'static str = "generik";
-    const VERSION: u16 = 1;
+    const VERSION: u16 = 2;
 
     type Setup = Setup;
     type State = State;

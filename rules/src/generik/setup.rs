@@ -168,6 +168,10 @@ pub struct Options {
     pub armour_uses_weapon_slot: bool,
     /// Bands of different eras may meet.
     pub mixed_eras: bool,
+    /// A figure that is down defends without weapon and shield.
+    pub down_unarmed: bool,
+    /// Wounds brought from an earlier game of the campaign score nothing.
+    pub old_wounds_free: bool,
 }
 
 impl Default for Options {
@@ -187,6 +191,8 @@ impl Default for Options {
             blast_knockdown_loses_da: false,
             armour_uses_weapon_slot: false,
             mixed_eras: false,
+            down_unarmed: false,
+            old_wounds_free: false,
         }
     }
 }

@@ -25,5 +25,6 @@ mod runs;
 mod scenarios;
 mod take_break;
 mod throws;
+mod told;
 mod turns;
 mod wounds;

@@ -1,8 +1,11 @@
 //! Chapter 6: positions, facing, levels, occupancy.
 
-use bagarre_rules::baston::scene::Fate;
+use bagarre_rules::baston::Baston;
+use bagarre_rules::baston::ids::Who;
+use bagarre_rules::baston::scene::{Fate, Item, Layer, Place};
+use bagarre_rules::contract::{Lang, Refuse, Ruleset};
 
-use super::harness::{Case, grid};
+use super::harness::{Case, grid, kind, lying, point};
 
 /// A in the middle of eight tables, the bottom right one left out for nothing.
 const TABLES: &str = "T T T / T A T / T T T";
@@ -168,4 +171,44 @@ fn bas_pos_09_shelter_from_throws() {
         .answers(&["throw cran a 1,4"])
         .expect("lies cran 1,4; untold BAS-CBT-09")
         .check();
+}
+
+/// What no moment of a game can be is refused, all of it at once, in plain words (BAS-POS-05, BAS-OBJ-01, 03, BAS-EQP-03, BAS-RNK-01,
+/// BAS-CT-01, BAS-OUV-07).
+#[test]
+fn impossible_moments_are_refused_with_every_fault() {
+    let case = || Case::new("A B . T h", "A 0 >3 [casque]; B 1 >7 [casque]");
+    let faults = |tweak: &dyn Fn(&mut bagarre_rules::baston::save::Position)| {
+        let mut position = case().position();
+        tweak(&mut position);
+        Baston::from_position(&position).expect_err("it is no moment of a game").say(Lang::En)
+    };
+    let chair = |at: &str| lying("chaise", at, Layer::Ground);
+    let carried = |name: &str, place| Item { kind: kind(name), place };
+    let all = faults(&|it| {
+        it.scene.figures[1].at = it.scene.figures[0].at;
+        it.scene.figures[1].rank = it.scene.figures[0].rank;
+        it.scene.items.extend([chair("1,5"), chair("1,4")]);
+        it.scene
+            .items
+            .extend([carried("chaise", Place::Carried(Who(0))), carried("chaise", Place::Carried(Who(0)))]);
+        it.scene.items.push(carried("casque", Place::Worn(Who(1))));
+        it.scene.turn = 101;
+    });
+    for rule in ["BAS-POS-05", "BAS-RNK-01", "BAS-OBJ-01", "BAS-OBJ-03", "BAS-EQP-03", "turns go to 100"] {
+        assert!(all.contains(rule), "{rule} is missing in:\n{all}");
+    }
+    assert!(all.contains("point [1, 5]") && all.contains("point [1, 4]"), "{all}");
+    for debug in ["{", "Some(", "Who(", "::"] {
+        assert!(!all.contains(debug), "{all}");
+    }
+    let hold = |tweak: &'static dyn Fn(&mut bagarre_rules::baston::save::Position)| {
+        faults(&|it| {
+            (it.scene.figures[0].holding, it.scene.figures[1].held_by) = (Some(Who(1)), Some(Who(0)));
+            tweak(it);
+        })
+    };
+    assert!(hold(&|it| it.scene.figures[1].at = point("1,3")).contains("BAS-CT-01"), "out of reach");
+    assert!(hold(&|it| it.scene.figures[1].prone = true).contains("BAS-CT-01"), "on the ground");
+    assert!(hold(&|it| it.scene.figures[0].stun = 1).contains("BAS-CT-01"), "stunned");
 }

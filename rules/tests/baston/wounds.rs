@@ -5,7 +5,7 @@ use bagarre_rules::baston::command::{Ask, Command, Sheet};
 use bagarre_rules::baston::event::{Event, What};
 use bagarre_rules::baston::ids::Who;
 use bagarre_rules::baston::state::Sealed;
-use bagarre_rules::contract::{Actor, Next, Ruleset, Seat};
+use bagarre_rules::contract::{Actor, Next, Refuse, Ruleset, Seat};
 
 use super::harness::Case;
 
@@ -172,6 +172,13 @@ fn bas_rpg_01_bas_rpg_02_dec_18_a_stunned_character_is_rewritten() {
     let rewrite = |sheets: Vec<Sheet>| Command::Rewrite { turn: 1, sequence: 1, sheets: Sealed(sheets) };
     let other = rewrite(vec![sheet(0, ["-/-", "M1/-", "-/-"])]);
     assert!(Baston::decide(&state, Actor::Seat(Seat(0)), &other).is_err(), "nobody else rewrites");
+    let refused = |seat: u8, who: u8| {
+        let sheets = rewrite(vec![sheet(who, ["-/-", "M1/-", "-/-"])]);
+        let no = Baston::decide(&state, Actor::Seat(Seat(seat)), &sheets).unwrap_err();
+        (no.code(), no.rule().map(|rule| rule.id().to_owned()))
+    };
+    assert_eq!(refused(0, 0), ("baston.rewrite.who", Some("BAS-RPG-02".to_owned())), "unshaken");
+    assert_eq!(refused(1, 0).0, "baston.programme.who", "not his");
     let event =
         Baston::decide(&state, Actor::Seat(Seat(1)), &rewrite(vec![sheet(1, ["M1/CB", "P3/-", "TER/-"])]))
             .unwrap();

@@ -258,3 +258,30 @@ fn gen_act_30_what_blows_cost() {
     refused_with(Era::Western, "a1 6000,6000 da=1; b1 6000,6250", "a1 hard b1", "2");
     refused_with(Era::Pirates, "a1 6000,6000 p_deux_armes da=1; b1 6000,6250", "a1 flurry b1", "2");
 }
+
+/// GEN-ACT-01 to 20, 35, 36: a lack of DA is refused by the rule of the act.
+#[test]
+fn gen_act_07_a_lack_of_da_cites_the_act() {
+    let code = |case: Case, act: &str, rule: &str| {
+        let (code, cited) = case.refused(act);
+        assert_eq!((&*code, &*cited), ("generik.da", rule), "{act}");
+    };
+    let apart = |what: &str| Case::new(&format!("a1 6000,6000 {what} da=1; b1 6000,8000 da=0"));
+    code(apart("colt charges=0"), "a1 reload all", "GEN-ACT-07");
+    code(apart("colt"), "a1 powerful b1", "GEN-ACT-08");
+    code(apart(""), "a1 run 6000,5000", "GEN-ACT-03");
+    let touching = Case::new("a1 6000,6000 da=1; b1 6000,6250 da=0");
+    code(touching, "a1 hard b1", "GEN-ACT-09");
+    code(Case::new("a1 6000,6000 da=0; a2 9000,9000; b1 6000,11000"), "a1 move 6000,5500", "GEN-ACT-02");
+}
+
+/// GEN-ACT-31, GEN-WPN-M14: whoever walks in full armour is told why the way is too long.
+#[test]
+fn gen_act_31_armour_doubles_the_way() {
+    let say = |what: &str| {
+        let case = Case::new(&format!("a1 6000,6000 {what}; b1 6000,11000")).era(Era::Medieval);
+        case.act("a1 move 6000,7200").play().problem().to_owned()
+    };
+    assert!(say("armure_complete").contains("Full armour counts double"), "{}", say("armure_complete"));
+    assert!(say("").contains("generik.path.long") && !say("").contains("armour"), "{}", say(""));
+}

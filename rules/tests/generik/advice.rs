@@ -407,8 +407,8 @@ fn gen_cc_04_all_that_counts_is_listed() {
     assert_eq!(wound, 1, "a two-handed weapon wounds at +1");
     assert_eq!(
         (blows[0].armour, blows[0].sword),
-        (Some(6), None),
-        "nobody has a sword at hand on the ground"
+        (Some(6), Some(Fig(1))),
+        "a sword defends on the ground too, but for the option of R-317"
     );
     assert!(blows[1].guard.is_empty() && blows[1].armour.is_none());
 }

@@ -1,7 +1,7 @@
 //! What comes from outside is refused, never played: moments written by hand, tables that leave no room, lengths
 //! and counts without measure.
 
-use bagarre_rules::contract::{Actor, Audience, Outcome, Refuse, Ruleset, Seat, Seats};
+use bagarre_rules::contract::{Actor, Audience, Lang, Outcome, Refuse, Ruleset, Seat, Seats};
 use bagarre_rules::generik::Generik;
 use bagarre_rules::generik::command::{Act, Draft};
 use bagarre_rules::generik::command::{Ao, Charger, Choice, Command, Reaction, Stance, Standing, Watch};
@@ -113,6 +113,31 @@ fn numbers_without_measure() {
         it.scene.stage = Stage::Extras;
         it.stack = Some(vec![Frame::Todo(Unit::Mark(Seat(0), pt(i32::MIN, 0)))]);
     });
+}
+
+/// Everything that is wrong is told at once, in plain words: terrain, edges, markers, places, levels, dice, champions.
+#[test]
+fn all_faults_at_once() {
+    let mut position = Case::new("a1 6000,6000; b1 6000,9000").position();
+    let on = |piece, x| Placed { piece, at: pt(x, 3000), turn: 0 };
+    position.scene.pieces = vec![on(Terrain::W1, 3000), on(Terrain::W1, 3100), on(Terrain::W1, 30_000)];
+    position.scene.forces[1].edge = position.scene.forces[0].edge;
+    position.scene.forces[0].champion = Some(Fig(1));
+    let marker = Marker { at: pt(6000, 3000), owner: None, sacked: false };
+    position.scene.markers = vec![marker, marker];
+    position.scene.figures[0].da = 9;
+    position.scene.figures[1].facing = Pt::default();
+    let told = Generik::from_position(&position).expect_err("it is no moment of a game").say(Lang::En);
+    for fault in
+        ["terrain 1", "terrain 2", "GEN-SET-06", "GEN-SCN-40", "GEN-SCN-60", "GEN-STA-03", "GEN-GEO-06"]
+    {
+        assert!(told.contains(fault), "{fault} is missing in:\n{told}");
+    }
+    let mut position = Case::new("a1 6000,6000; b1 6000,9000").position();
+    position.scene.figures[1].at = position.scene.figures[0].at;
+    let told = Generik::from_position(&position).expect_err("two on one point").say(Lang::En);
+    assert!(told.contains("GEN-GEO-13") && told.contains("a figure is in the way"), "{told}");
+    assert!(!told.contains("Figure(") && !told.contains("Fig("), "{told}");
 }
 
 /// Purses that no campaign fills: their steps would count without end.

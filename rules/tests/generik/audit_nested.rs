@@ -19,7 +19,7 @@ fn off_the_roof(scenario: Scenario) -> Case {
 fn shot_off_a_roof_onto_a_friend() {
     off_the_roof(Scenario::Sortie)
         .dice("A5 D2 W2 W6 M1")
-        .expect("a1 ooa; a2 down; a2 da 1; a3 da 2; ended hurt; phase b; playing; tells GEN-KND-06 GEN-KND-04 GEN-WND-01 GEN-MOR-01")
+        .expect("a1 ooa; a2 down; a2 da 1; a3 da 2; ended hurt; phase b; playing; tells GEN-KND-06 GEN-KND-04 GEN-KND-07 GEN-MOR-01")
         .check();
     // The fall does nothing: the mover stays where it fell, its move is over.
     off_the_roof(Scenario::Sortie)

@@ -32,7 +32,7 @@ fn gen_act_35_climb() {
     saloon.act(0, climb(6000, 5500), &[]);
     assert_eq!((saloon.fig(0).z, saloon.fig(0).da), (1000, 0));
     let mut wounded = beside("W-1", "a1 6000,5275 >n wounded da=1");
-    assert_eq!(wounded.try_act(0, climb(6000, 5500), &[]), Err("generik.da GEN-ACT-31".into()));
+    assert_eq!(wounded.try_act(0, climb(6000, 5500), &[]), Err("generik.da GEN-ACT-35".into()));
 }
 
 /// GEN-ACT-35: it starts in touch with the side and ends near it; down again the same way.

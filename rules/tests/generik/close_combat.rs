@@ -394,7 +394,7 @@ fn gen_wpn_p2_two_handed() {
     }
 }
 
-/// GEN-CC-06: the order of what happens; R-317: on the ground no weapon helps.
+/// GEN-CC-06: the order of what happens; R-317: with the option no weapon helps on the ground.
 #[test]
 fn gen_cc_06_in_order() {
     bout("cover grosse_moustache", "mauvaise_reputation da=1 veinard", "")
@@ -405,10 +405,17 @@ fn gen_cc_06_in_order() {
             "tells GEN-ACT-05 GEN-COV-03 GEN-SKL-18 GEN-CC-01 GEN-CC-06 GEN-DEC-20 GEN-SKL-13 GEN-DEC-21 GEN-SKL-09 GEN-DEC-17",
         )
         .check();
-    let played = bout("", "epee da=0 down", "").era(Era::Pirates).act("a1 attack b1").dice("A3 D3").check();
-    assert_eq!(verdict(&played), Verdict::Tie);
-    let played = bout("", "couteau da=0 down", "").act("a1 attack b1").dice("A3 D3").check();
-    assert_eq!(mods(&played, Throw::Defence), 0);
+    for unarmed in [false, true] {
+        let down = |it: &str| {
+            bout("", &format!("{it} da=0 down"), "").options(|it| it.down_unarmed = true).act("a1 attack b1")
+        };
+        let armed = |it: &str| bout("", &format!("{it} da=0 down"), "").act("a1 attack b1");
+        let case = |it: &str| if unarmed { down(it) } else { armed(it) };
+        let played = case("epee").era(Era::Pirates).dice("A3 D3").check();
+        assert_eq!(verdict(&played) == Verdict::Tie, unarmed);
+        let played = case("couteau").dice("A3 D3").check();
+        assert_eq!(mods(&played, Throw::Defence), i8::from(!unarmed));
+    }
 }
 
 /// with the option the defender chooses before the die, in close combat too.

@@ -69,6 +69,29 @@ fn gen_knd_04_chain() {
     knocked("6000,6000", "6000,6250", "b2 6252,6500 da=1").expect("b1 at 6000,6750; b2 up").check();
 }
 
+/// GEN-KND-03: what stops a push is told: a figure, a piece, the border of the table; nothing when it goes all the way.
+#[test]
+fn gen_knd_03_what_stops_a_push() {
+    use bagarre_rules::generik::space::Obstacle;
+    let stopped = |case: Case| {
+        let played = case.check();
+        played.facts.iter().find_map(|fact| match fact.what {
+            What::Barred { by, .. } => Some(by),
+            _ => None,
+        })
+    };
+    assert_eq!(
+        stopped(knocked("6000,6000", "6000,6250", "a2 6050,6600")),
+        Some(Obstacle::Figure(bagarre_rules::generik::ids::Fig(1)))
+    );
+    assert_eq!(stopped(knocked("6000,11500", "6000,11750", "")), Some(Obstacle::Table));
+    assert_eq!(
+        stopped(knocked("6000,6000", "6000,6250", "").terrain("W-3 6000,6600 0")),
+        Some(Obstacle::Piece(0))
+    );
+    assert_eq!(stopped(knocked("6000,6000", "6000,6250", "")), None);
+}
+
 /// GEN-KND-05, R-164: whoever lies is pushed again, and loses the DA it has.
 #[test]
 fn gen_knd_05_pushed_again() {
@@ -125,7 +148,13 @@ fn gen_knd_07_wound_of_a_fall() {
         what,
         What::Rolled { throw: bagarre_rules::generik::event::Throw::Wound, seat, total: 3, .. } if seat.0 == 0
     )));
-    fall("", "A4 D3 W2 W4").expect("b1 wounded; b1 down").check();
+    let wounded = fall("", "A4 D3 W2 W4").expect("b1 wounded; b1 down").check();
+    let rules = |name: &str| {
+        let facts = wounded.facts.iter().filter(|fact| format!("{:?}", fact.what).starts_with(name));
+        facts.map(|fact| fact.rule.id().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(rules("Wounded"), ["GEN-KND-07"]);
+    assert_eq!(rules("Wound {"), ["GEN-WND-01", "GEN-KND-07"]);
     fall("", "A4 D3 W2 W6").expect("b1 ooa").check();
     // It lay already: 1 +1 two-handed +1 down is a knock-down; the fall has +1 too.
     fall("down", "A4 D3 W1 W5").expect("b1 ooa").check();

@@ -44,7 +44,7 @@ fn gen_act_02_move() {
     assert!(play.told("GEN-ACT-02", |it| matches!(it, What::Moved { way: Way::Walk, .. })));
     assert_eq!(play.try_act(0, walk(&[pt(6000, 4301)]), &[]), Err("generik.path.long GEN-ACT-31".into()));
     play.act(0, walk(&[pt(6000, 4300)]), &[]);
-    assert_eq!(play.try_act(0, walk(&[pt(6000, 4400)]), &[]), Err("generik.da GEN-ACT-31".into()));
+    assert_eq!(play.try_act(0, walk(&[pt(6000, 4400)]), &[]), Err("generik.da GEN-ACT-02".into()));
 }
 
 /// GEN-ACT-03: 2 DA, one path of 30 cm, both paid at once.
@@ -56,7 +56,7 @@ fn gen_act_03_run() {
     assert!(play.told("GEN-ACT-03", |it| matches!(it, What::Moved { way: Way::Run, path, .. }
         if *path == [pt(6000, 4500), pt(7500, 4500)])));
     let mut wounded = alone("a1 6000,3000 >n wounded da=1");
-    assert_eq!(wounded.try_act(0, run(&[pt(6000, 3100)]), &[]), Err("generik.da GEN-ACT-31".into()));
+    assert_eq!(wounded.try_act(0, run(&[pt(6000, 3100)]), &[]), Err("generik.da GEN-ACT-03".into()));
 }
 
 /// GEN-ACT-31: 4 cm clear, then difficult ground: 3 cm more; a run of 10 cm clear and 10 cm difficult.
@@ -178,7 +178,7 @@ fn gen_act_44_low_obstacles() {
 #[test]
 fn gen_act_40_drag() {
     let mut play = fight("a1 6000,3000 >n; a2 6000,3250 >n down da=0; b1 6000,11500 >n da=0");
-    assert_eq!(play.try_act(0, drag(1, pt(6501, 3000)), &[]), Err("generik.path.long GEN-ACT-31".into()));
+    assert_eq!(play.try_act(0, drag(1, pt(6501, 3000)), &[]), Err("generik.path.long GEN-ACT-40".into()));
     play.act(0, drag(1, pt(6500, 3000)), &[]);
     assert_eq!((play.fig(0).at, play.fig(1).at), (pt(6500, 3000), pt(6500, 3250)));
     assert!(play.fig(1).down && play.fig(1).facing == pt(0, 1) && play.fig(0).da == 1);
@@ -198,7 +198,7 @@ fn gen_skl_14_dragging_muscle() {
         // Scrub from y = 3150 on: the friend is dragged through it, the dragger walks on clear ground.
         Start::new(&figures).terrain("W-7 6000,3750").play()
     };
-    let too_long = Err("generik.path.long GEN-ACT-31".into());
+    let too_long = Err("generik.path.long GEN-ACT-40".into());
     assert_eq!(start("sang_froid").try_act(0, drag(1, pt(6251, 2900)), &[]), too_long);
     start("sang_froid").act(0, drag(1, pt(6250, 2900)), &[]);
     assert_eq!(start("coureur_des_bois").try_act(0, drag(1, pt(6251, 2900)), &[]), too_long);
@@ -232,7 +232,7 @@ fn gen_skl_10_charge() {
         Err("generik.charge.skill GEN-SKL-10".into())
     );
     let long = charge(&[(2, pt(6800, 4001))]);
-    assert_eq!(play.try_act(0, long, &[]), Err("generik.path.long GEN-ACT-31".into()));
+    assert_eq!(play.try_act(0, long, &[]), Err("generik.path.long GEN-SKL-10".into()));
     // The second one goes where the first one was; no modifier of speed, no DA, cover is lost.
     play.act(0, charge(&[(1, pt(6500, 4000)), (2, pt(6500, 3000))]), &[]);
     assert_eq!(play.fig(1).at, pt(6500, 3640), "stopped by contact");

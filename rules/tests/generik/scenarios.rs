@@ -221,12 +221,13 @@ fn gen_scn_20_the_chief_counts() {
     );
 }
 
-/// a wound that was brought from an earlier game scores nothing; one that was dealt in this game does, and so does
-/// whoever is put out of action or wounded again after the flask.
+/// with the option a wound that was brought from an earlier game scores nothing; one that was dealt in this game does, and so
+/// does whoever is put out of action or wounded again after the flask. As printed every wounded member counts.
 #[test]
 fn r_351_wounds_of_earlier_games() {
-    let case = |figures| {
-        Case::new(figures).scenario(Scenario::BastonGenerale).tweak(|it| {
+    let case = |figures, free: bool| {
+        Case::new(figures).scenario(Scenario::BastonGenerale).tweak(move |it| {
+            it.setup.options.old_wounds_free = free;
             it.setup.campaign = true;
             for band in &mut it.setup.bands {
                 let next_id = 1 + band.members.iter().map(|member| member.id).max().unwrap_or(0);
@@ -236,9 +237,11 @@ fn r_351_wounds_of_earlier_games() {
             it.setup.bands[1].members[1].health = Health::Wounded;
         })
     };
-    let rout = |figures| count(&case(figures).act("rout").expect("winner b").check(), 0);
+    let all = |figures| count(&case(figures, false).act("rout").expect("winner b").check(), 0);
+    let rout = |figures| count(&case(figures, true).act("rout").expect("winner b").check(), 0);
     let old = "a1 6000,1000; b1 6000,11000 wounded; b2 7000,11000 wounded; b3 8000,11000";
     assert_eq!(rout(old), points(&[]));
+    assert_eq!(all(old), points(&[("wounded_chief", 10), ("wounded", 5)]));
     let new = "a1 6000,1000; b1 6000,11000 wounded; b2 7000,11000 wounded; b3 8000,11000 wounded";
     assert_eq!(rout(new), points(&[("wounded", 5)]));
     let worse = "a1 6000,1000; b1 6000,11000 ooa; b2 7000,11000 wounded; b3 8000,11000; b4 9000,11000";

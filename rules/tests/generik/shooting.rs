@@ -582,16 +582,28 @@ fn r_316_no_useless_re_roll() {
     duel("colt", "da=0 veinard").dice("A1 D1").expect("unasked 21").check();
 }
 
-/// a shield is of no use on the ground; luck is.
+/// with the option a shield is of no use on the ground; luck is.
 #[test]
 fn r_317_no_shield_on_the_ground() {
-    Case::new("a1 6000,6000 couteau_de_lance; b1 6000,7250 da=0 down bouclier veinard")
-        .era(Era::Medieval)
-        .act("a1 shoot b1")
-        .dice("A5 A2 D2")
-        .answers(&["lucky"])
-        .expect("told GEN-SKL-09")
-        .check();
+    let case = || {
+        Case::new("a1 6000,6000 couteau_de_lance; b1 6000,7250 da=0 down bouclier veinard")
+            .era(Era::Medieval)
+            .act("a1 shoot b1")
+            .dice("A5 A2 D2")
+    };
+    case().answers(&["shield", "no"]).expect("told GEN-WPN-M12").check();
+    let unarmed = case().options(|it| it.down_unarmed = true);
+    unarmed.answers(&["lucky"]).expect("told GEN-SKL-09").check();
+}
+
+/// GEN-LOS-01: a shot that is refused for want of sight says what hides the target.
+#[test]
+fn gen_los_01_what_hides_the_target() {
+    let case =
+        Case::new("a1 6000,6000 winchester; b1 6000,8000").terrain("W-1 6000,7000 0").act("a1 shoot b1");
+    let problem = case.play().problem().to_owned();
+    let house = bagarre_rules::generik::terrain::row(bagarre_rules::generik::ids::Terrain::W1);
+    assert!(problem.contains("generik.shoot.sight") && problem.contains(&house.en), "{problem}");
 }
 
 /// GEN-DEC-17: k of all the DA; with the option of R-120 chosen before the attack die.

@@ -7,7 +7,7 @@ use bagarre_rules::generik::scene::{Figure, Status};
 use bagarre_rules::generik::setup::Placed;
 use bagarre_rules::generik::space::place::check_table;
 use bagarre_rules::generik::space::{
-    Board, EYE, Gait, Halt, Part, Pushed, R, SLACK, STEP, Space, Speed, Stance, TABLE, Trip, Walked,
+    Board, EYE, Gait, Halt, Obstacle, Part, Pushed, R, SLACK, STEP, Space, Speed, Stance, TABLE, Trip, Walked,
 };
 use bagarre_rules::generik::terrain::Screen;
 use bagarre_rules::kit::plane::{Poly, Pt, at, csqrt, rdiv, seg_poly_lt, seglen};
@@ -136,15 +136,17 @@ fn reference_push(space: Space<'_>, fig: Fig, away: Pt, by: i32) -> Pushed {
     let (start, z) = (space.figure(fig).at, space.figure(fig).z);
     let d = start - away;
     let len = csqrt(d.norm2() as u64) as i32;
-    let mut pushed = Pushed { end: start, z, drop: 0, toppled: vec![] };
+    let mut pushed = Pushed { end: start, z, drop: 0, toppled: vec![], stopped: None };
     let others = || space.figs_but(fig);
     'steps: for s in 1..=by {
         let p = at(start, d, s, len);
         if p.x < R || p.y < R || p.x > TABLE - R || p.y > TABLE - R {
+            pushed.stopped = Some(Obstacle::Table);
             break;
         }
-        let wall = |part: &Part| part.blocks(z) && seg_poly_lt(p, p, &part.poly, R - SLACK);
-        if space.board.parts().iter().any(wall) {
+        let wall = |part: &&Part| part.blocks(z) && seg_poly_lt(p, p, &part.poly, R - SLACK);
+        if let Some(part) = space.board.parts().iter().find(wall) {
+            pushed.stopped = Some(Obstacle::Piece(part.piece));
             break;
         }
         let over = others()
@@ -152,6 +154,7 @@ fn reference_push(space: Space<'_>, fig: Fig, away: Pt, by: i32) -> Pushed {
         let hit: Vec<Fig> =
             over.filter(|(_, it)| it.at.dist2(p) < it.at.dist2(pushed.end)).map(|(fig, _)| fig).collect();
         if !hit.is_empty() {
+            pushed.stopped = hit.first().copied().map(Obstacle::Figure);
             pushed.toppled = hit;
             break;
         }
@@ -164,6 +167,7 @@ fn reference_push(space: Space<'_>, fig: Fig, away: Pt, by: i32) -> Pushed {
                     break 'steps;
                 }
             }
+            pushed.stopped = Some(Obstacle::Level);
             break;
         }
         pushed.end = p;

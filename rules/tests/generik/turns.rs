@@ -125,7 +125,11 @@ fn gen_her_03_success() {
     case().expect("heroic a1; a1 da 1; open").check();
     case().act("a1 move 6000,1500").expect("a1 at 6000,1500; a1 da 0; open").check();
     let run = case().act("a1 run 6000,1500").play();
-    assert!(run.problem().contains("generik.da"), "{}", run.problem());
+    assert!(run.problem().contains("generik.heroic.one"), "{}", run.problem());
+    let (code, rule) = Case::new("a1 6000,1000 colt da=1 charges=0; b1 6000,11000")
+        .tweak(|it| it.scene.phase.heroic = Some(bagarre_rules::generik::ids::Fig(0)))
+        .refused("a1 reload all");
+    assert_eq!((&*code, &*rule), ("generik.heroic.one", "GEN-HER-03"));
     for other in ["a2 move 7000,1500", "a1 pivot >e"] {
         let refused = case().act(other).play();
         assert!(refused.problem().contains("generik.heroic"), "{other}: {}", refused.problem());

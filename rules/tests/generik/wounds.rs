@@ -149,7 +149,7 @@ fn gen_wnd_08_order() {
     .terrain("W-2 6000,5100")
     .act("a1 shoot b1")
     .dice("A5 D1 W6 X4 W6 M2 M1 M3 M1")
-    .expect("b1 ooa; b2 ooa; b3 da 2; b4 da 0; tells GEN-WND-01 GEN-SHT-12 GEN-KND-06 GEN-WND-01 GEN-MOR-01 GEN-MOR-01")
+    .expect("b1 ooa; b2 ooa; b3 da 2; b4 da 0; tells GEN-WND-01 GEN-SHT-12 GEN-KND-06 GEN-KND-07 GEN-MOR-01 GEN-MOR-01")
     .check();
     // Close combat: the casualty is settled before the phase ends.
     Case::new("a1 6000,6000 da=1; a2 6000,5000 da=2; b1 6000,6250 da=0; b2 11700,300")

@@ -172,3 +172,102 @@ fn dice_of_another_kind_or_too_few_are_code_3_and_name_roll_and_rule() {
     script["dice"] = json!([{ "d": 20, "is": 12 }]);
     run_on(&["referee", "-"], &script.to_string()).failed(3, "no given die is left");
 }
+
+/// Up to the programmes of the first turn.
+fn placed() -> Value {
+    let mut script = script();
+    script["steps"].as_array_mut().unwrap().truncate(2);
+    script["dice"].as_array_mut().unwrap().truncate(4);
+    script
+}
+
+#[test]
+fn an_ungrammatical_order_is_refused_by_its_rule_in_both_languages() {
+    let mut script = placed();
+    let sheets = json!([{ "who": 0, "orders": ["X9/-", "-/-", "-/-"] }]);
+    let step = json!({ "seat": 0, "command": { "do": "programme", "turn": 1, "sheets": sheets } });
+    script["steps"].as_array_mut().unwrap().push(step);
+    let ran = run_on(&["referee", "-"], &script.to_string());
+    let refused = &ran.lines().iter().find(|line| line["refused"].is_object()).unwrap()["refused"];
+    assert_eq!((&refused["code"], &refused["rule"]), (&json!("baston.order.grammar"), &json!("BAS-PRG-12")));
+    let (en, fr) = (refused["message"].as_str().unwrap(), refused["message_fr"].as_str().unwrap());
+    assert!(en.contains("X9/-") && fr.contains("X9/-") && fr.contains("ordre"), "{en} {fr}");
+}
+
+#[test]
+fn a_script_speaks_of_the_open_question() {
+    let whole = run(&["referee", example().to_str().unwrap()]).lines();
+    let mut open = script();
+    for step in open["steps"].as_array_mut().unwrap() {
+        for field in ["question", "turn"] {
+            if step["command"][field].is_number() && step["command"][field] != 2
+                || field == "question" && step["command"][field] == 2
+            {
+                step["command"][field] = json!("open");
+            }
+        }
+    }
+    let ran = run_on(&["referee", "-"], &open.to_string()).lines();
+    assert_eq!(ran.last().unwrap()["end"]["outcome"], whole.last().unwrap()["end"]["outcome"]);
+    let entries = |lines: &[Value]| lines.iter().filter(|line| line["entry"].is_u64()).count();
+    assert_eq!(entries(&ran), entries(&whole));
+}
+
+#[test]
+fn a_script_asks_for_the_legal_orders() {
+    let mut script = placed();
+    let steps = script["steps"].as_array_mut().unwrap();
+    steps.insert(0, json!({ "seat": 0, "options": true }));
+    steps.insert(1, json!({ "seat": 1, "options": true }));
+    let ran = run_on(&["referee", "-"], &script.to_string());
+    let lines = ran.lines();
+    let offers: Vec<_> = lines.iter().filter(|line| line["options"].is_object()).collect();
+    assert_eq!((ran.code, offers.len()), (0, 2), "{}", ran.err);
+    assert_eq!((&offers[1]["options"]["seat"], &offers[1]["options"]["step"]), (&json!(1), &json!(2)));
+    let commands = offers[1]["options"]["commands"].as_array().unwrap();
+    assert_eq!(commands.len(), 8, "eight facings");
+    assert!(commands.iter().all(|command| command["do"] == "answer"), "{commands:?}");
+    assert_eq!(offers[0]["options"]["commands"], json!([]), "seat 0 is not asked yet");
+}
+
+#[test]
+fn a_script_stops_after_any_sequence() {
+    for sequence in 1..=3 {
+        let mut script = script();
+        script["stop"] = json!({ "turn": 1, "sequence": sequence });
+        let ran = run_on(&["referee", "--position", "-"], &script.to_string());
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        let scene = &ran.json()["scene"];
+        assert_eq!((&scene["turn"], &scene["sequence"]), (&json!(1), &json!(sequence)));
+        assert!(["closing", "rewriting"].contains(&scene["phase"].as_str().unwrap()), "{scene}");
+        let rest = json!({ "ruleset": "baston", "position": ran.json(), "dice": { "seed": "ba57" } });
+        let rest = run_on(&["referee", "-"], &rest.to_string());
+        assert_eq!(rest.code, 0, "after sequence {sequence}: {}", rest.err);
+        assert!(rest.out.contains("\"asking\"") && rest.lines().last().unwrap()["end"].is_object());
+    }
+}
+
+#[test]
+fn strict_makes_refused_steps_and_left_over_dice_the_exit_code() {
+    run_on(&["referee", "--strict", "-"], &script().to_string()).failed(4, "1 steps were refused");
+    let mut clean = script();
+    let refused = run(&["referee", example().to_str().unwrap()]).lines();
+    let step = refused.iter().find_map(|line| line["refused"]["step"].as_u64()).unwrap() as usize;
+    clean["steps"].as_array_mut().unwrap().remove(step - 1);
+    let ran = run_on(&["referee", "--strict", "-"], &clean.to_string());
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    clean["dice"].as_array_mut().unwrap().push(json!({ "d": 8, "is": 1 }));
+    run_on(&["referee", "--strict", "-"], &clean.to_string()).failed(4, "1 given dice are left");
+}
+
+#[test]
+fn the_positions_of_the_readme_play_on() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let readme = std::fs::read_to_string(root.join("README.md")).unwrap();
+    for name in ["docs/examples/position-baston.json", "docs/examples/position-generik.json"] {
+        assert!(readme.contains(name), "{name}");
+        let ran = run(&["referee", "--strict", root.join(name).to_str().unwrap()]);
+        assert_eq!(ran.code, 0, "{name}: {}", ran.err);
+        assert!(ran.lines().iter().any(|line| line["entry"].is_u64()), "{name}");
+    }
+}

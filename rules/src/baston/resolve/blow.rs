@@ -2,7 +2,7 @@
 
 use super::{Flow, Script};
 use crate::baston::command::{Arm, Choice, Instructions};
-use crate::baston::event::{Draw, What, Why};
+use crate::baston::event::{Circumstance, Draw, Waived, What, Why};
 use crate::baston::ids::{ItemId, ItemKind, Part, Stat, Who};
 use crate::baston::order::{Blow, R1};
 use crate::baston::scene::Place;
@@ -296,7 +296,7 @@ impl Script<'_> {
             his.stands() && moves && script.same_level(who, other)
         });
         let Some(target) = self.pick_target(who, candidates)? else { return Ok(()) };
-        if self.strikes(who, target)? && !self.test(target, Stat::Dex, 0, "BAS-CJ-02")? {
+        if self.strikes(who, target)? && !self.test(target, Stat::Dex, "BAS-CJ-02")? {
             self.fall(target, true)?;
         }
         Ok(())
@@ -333,11 +333,14 @@ impl Script<'_> {
                     range_mod: 0,
                     total,
                     hit,
+                    why: vec![Circumstance::Behind],
                 },
             );
             if !hit {
                 return Ok(());
             }
+        } else {
+            self.tell("BAS-CT-02/RUL-53", What::NoTest { who, stat: Stat::For, why: Waived::Stunned });
         }
         // BAS-CT-07: a grappler who is grappled himself lets go.
         self.release_by("BAS-CT-07", victim);

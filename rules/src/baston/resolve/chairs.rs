@@ -1,7 +1,7 @@
 //! Chairs that are pushed: by hand, by a door, by furniture (BAS-POU-09, BAS-OUV-05).
 
 use super::{Flow, Script};
-use crate::baston::event::What;
+use crate::baston::event::{Waived, What};
 use crate::baston::ids::{ItemId, ItemKind, Line, Stat, Who};
 use crate::baston::scene::{Layer, Place};
 use crate::baston::space::Passage;
@@ -38,10 +38,11 @@ impl Script<'_> {
         self.tell("BAS-POU-09", What::Item { id: chair, kind: ItemKind::Chaise, place });
         let Some(who) = self.scene.figure_at(q, false) else { return Ok(()) };
         // Somebody the same event has just shoved there has tested already.
-        if !self.displaced.contains(&who) {
-            self.test_or_fall(who, "BAS-POU-09")?;
+        if self.displaced.contains(&who) {
+            self.tell("BAS-POU-09/RUL-84", What::NoTest { who, stat: Stat::Dex, why: Waived::Tested });
+            return Ok(());
         }
-        Ok(())
+        self.test_or_fall(who, "BAS-POU-09")
     }
 
     /// Characters on points where something falls from the stage: line C for furniture, B for a chair (BAS-POU-12).
@@ -56,7 +57,7 @@ impl Script<'_> {
 
     /// A DEX test to stay on one's feet; none for somebody who lies already (BAS-FAL-01).
     pub(super) fn test_or_fall(&mut self, who: Who, rule: &'static str) -> Flow {
-        if self.fig(who).stands() && !self.test(who, Stat::Dex, 0, rule)? {
+        if self.fig(who).stands() && !self.test(who, Stat::Dex, rule)? {
             self.fall(who, true)?;
         }
         Ok(())

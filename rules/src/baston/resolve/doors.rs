@@ -4,8 +4,8 @@ use super::jostle::Pushed;
 use super::{Flow, Script};
 use crate::baston::board::Edge;
 use crate::baston::command::Choice;
-use crate::baston::event::{What, Why};
-use crate::baston::ids::{Line, Who};
+use crate::baston::event::{Obstacle, Waived, What, Why};
+use crate::baston::ids::{Line, Stat, Who};
 use crate::baston::scene::WindowState;
 use crate::kit::grid::Dir;
 
@@ -144,13 +144,15 @@ impl Script<'_> {
         let spec = self.state.board.leaf(door, leaf);
         let (swept, far) = (spec.swept, spec.far());
         let Some(dir) = far.dir_to(swept) else { return Ok(false) };
-        if self.scene.upright_at(swept).is_some() {
+        if let Some(piece) = self.scene.upright_at(swept) {
+            self.tell("BAS-OUV-05", What::Barred { who, by: Obstacle::Piece(piece) });
             return Ok(false);
         }
         if let Some(other) = self.scene.figure_at(swept, false)
             && other != who
             && !self.shove_aside(who, other, dir)?
         {
+            self.tell("BAS-OUV-06/RUL-57", What::Barred { who, by: Obstacle::Who(other) });
             return Ok(false);
         }
         self.sweep_things(swept, dir)?;
@@ -160,8 +162,10 @@ impl Script<'_> {
     /// The leaf against somebody on its way (BAS-OUV-06): `true` when he is out of it.
     fn shove_aside(&mut self, who: Who, other: Who, dir: Dir) -> Flow<bool> {
         // RUL-55: somebody held is released first.
-        self.free("BAS-OUV-06", other);
-        if !self.fig(other).stunned() && !self.stronger(who, other)? {
+        self.free("BAS-OUV-06/RUL-55", other);
+        if self.fig(other).stunned() {
+            self.tell("BAS-OUV-06", What::NoTest { who, stat: Stat::For, why: Waived::Stunned });
+        } else if !self.stronger(who, other)? {
             return Ok(false);
         }
         if self.push_body(other, dir, true)? == Pushed::Stuck {
@@ -211,7 +215,7 @@ impl Script<'_> {
     /// Which leaf of the door on his way he works: either of a double one, the one he would walk through by default
     /// (BAS-OUV-01, DEC-03, RUL-83, RUL-85).
     fn leaf_on_the_way(&mut self, who: Who, door: u8, own: u8) -> Flow<Choice> {
-        self.ask(who, 3, "BAS-OUV-01", None, |script| {
+        self.ask(who, 3, "BAS-OUV-01/RUL-83", None, |script| {
             let leaves = script.state.board.spec.doors[usize::from(door)].leaves.len() as u8;
             let mut options: Vec<Choice> = (0..leaves).map(|leaf| Choice::Leaf(door, leaf)).collect();
             options.retain(|opening| script.has_effect(opening, true));

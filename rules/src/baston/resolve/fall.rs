@@ -72,7 +72,7 @@ impl Script<'_> {
         let die = self.die(8, "BAS-FAL-07", "glass")?;
         let (wounds, part) = tables().glass(die);
         self.tell("BAS-FAL-07", What::Location { target: who, part, die: Some(die) });
-        self.wound(who, part, wounds, 0, "BAS-FAL-07")
+        self.wound(who, part, wounds, 0, "BAS-FAL-07/RUL-38")
     }
 
     /// What every fall begins with (BAS-FAL-01): prone, the chair in hand dropped, holds ended, work interrupted.
@@ -136,7 +136,7 @@ impl Script<'_> {
                 return self.jostle_tests(&jostled);
             }
         }
-        self.stun_line(who, Line::A, 0, "BAS-FAL-04")?;
+        self.stun_line(who, Line::A, 0, "BAS-FAL-04/RUL-39")?;
         Ok(())
     }
 
@@ -155,7 +155,7 @@ impl Script<'_> {
             free = self.make_way_for(who, other, dir, &mut jostled)?;
         }
         if free {
-            self.tell("BAS-FAL-05", What::Moved { who, from, to, top: false, way: Way::Fall });
+            self.tell("BAS-FAL-05/RUL-40", What::Moved { who, from, to, top: false, way: Way::Fall });
         }
         let dir = Dir::ALL[self.pick(8, "BAS-FAL-05", Draw::Facing, Some(who))?];
         self.tell("BAS-FAL-05", What::Faced { who, dir });

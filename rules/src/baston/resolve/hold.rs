@@ -20,7 +20,7 @@ impl Script<'_> {
             return Ok(());
         }
         if self.fig(who).held_by.is_some() {
-            if !self.test(who, Stat::Com, 0, "BAS-CT-06")? {
+            if !self.test(who, Stat::Com, "BAS-CT-06")? {
                 self.skip(who, Why::Held, "BAS-CT-06");
                 return Ok(());
             }
@@ -60,7 +60,7 @@ impl Script<'_> {
     /// FOR test; success moves both if both arrival points can be entered (BAS-CT-05).
     fn drag(&mut self, who: Who, dir: Dir) -> Flow {
         let Some(victim) = self.fig(who).holding else { return Ok(()) };
-        if !self.test(who, Stat::For, 0, "BAS-CT-05")? {
+        if !self.test(who, Stat::For, "BAS-CT-05")? {
             self.lost(who, 1, Why::Failed, "BAS-CT-05");
             return Ok(());
         }

@@ -1,7 +1,7 @@
 //! Wounds, stuns, knock-outs and leaving the board (chapters 10, 11, 17).
 
 use super::{Flow, Script};
-use crate::baston::event::{What, Why};
+use crate::baston::event::{Waived, What, Why};
 use crate::baston::ids::{Part, Stat, Who};
 use crate::baston::scene::Place;
 
@@ -17,17 +17,33 @@ impl Script<'_> {
         let fresh = figure.fresh || (figure.stun == 0 && figure.done);
         // BAS-STN-04: new stuns add to those pending.
         let stun = figure.stun.saturating_add(n);
-        self.tell(rule, What::Stunned { who, stun, fresh, gained: n });
+        self.tell(rule, What::Stunned { who, stun, fresh, gained: n, saved: 0 });
         if !figure.shaken {
             self.tell("BAS-RPG-01", What::Shaken { who, shaken: true });
         }
         self.release_by("BAS-STN-06", who);
         self.interrupt("BAS-STN-06", who);
         self.cancel_rest_of_sequence(who, Why::Stunned, "BAS-STN-02");
-        if n >= 3 && self.fig(who).stands() && !self.test(who, Stat::Con, 0, "BAS-STN-05")? {
+        if n < 3 || !self.fig(who).in_play() {
+            return Ok(());
+        }
+        if self.fig(who).prone {
+            self.tell("BAS-STN-05", What::NoTest { who, stat: Stat::Con, why: Waived::Prone });
+        } else if !self.test(who, Stat::Con, "BAS-STN-05")? {
             self.fall(who, false)?;
         }
         Ok(())
+    }
+
+    /// The stun of a blow, of which protection takes `saved` off (BAS-EQP-02): told even when nothing is left of it.
+    pub(super) fn stun_through(&mut self, who: Who, n: u8, saved: u8, rule: &'static str) -> Flow {
+        if saved == 0 || !self.fig(who).in_play() {
+            return self.stun(who, n, rule);
+        }
+        let figure = *self.fig(who);
+        let what = What::Stunned { who, stun: figure.stun, fresh: figure.fresh, gained: 0, saved };
+        self.tell("BAS-EQP-02", what);
+        self.stun(who, n, rule)
     }
 
     /// Cancels the rounds of this sequence that a character has not begun.
@@ -78,8 +94,16 @@ impl Script<'_> {
     /// the chair dropped (BAS-WND-01 to 05). Points only ever go down: there is no healing (BAS-WND-08).
     pub(super) fn wound(&mut self, who: Who, part: Part, wounds: u8, saved: u8, rule: &'static str) -> Flow {
         let before = self.fig(who).left[part.i()];
-        // BAS-WND-04: an arm or the legs already at 0 take no more.
-        if wounds == 0 || before == 0 || !self.fig(who).in_play() {
+        if wounds + saved == 0 || !self.fig(who).in_play() {
+            return Ok(());
+        }
+        if before == 0 {
+            // An arm or the legs already at 0 take no more.
+            self.tell("BAS-WND-04", What::Wounded { who, part, wounds: 0, saved: 0, left: 0 });
+            return Ok(());
+        }
+        if wounds == 0 {
+            self.tell("BAS-EQP-02", What::Wounded { who, part, wounds, saved, left: before });
             return Ok(());
         }
         let left = before.saturating_sub(wounds);
@@ -119,6 +143,6 @@ impl Script<'_> {
         for (id, kind) in gone {
             self.tell("BAS-OFF-01", What::Item { id, kind, place: Place::Gone });
         }
-        self.tell("BAS-OFF-01", What::LeftBoard { who, from, by });
+        self.tell("BAS-OFF-01/RUL-29", What::LeftBoard { who, from, by });
     }
 }

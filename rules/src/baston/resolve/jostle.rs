@@ -57,7 +57,12 @@ impl Script<'_> {
             None
         };
         let mover_wins = towers || die.map_or(mover_for > other_for, |die| die >= 5);
-        self.tell("BAS-BOU-02", What::Strength { mover, other, mover_for, other_for, die, mover_wins });
+        let rule = match die {
+            Some(_) => "BAS-BOU-02/RUL-34",
+            None if towers => "BAS-BOU-02/RUL-35",
+            None => "BAS-BOU-02",
+        };
+        self.tell(rule, What::Strength { mover, other, mover_for, other_for, die, mover_wins });
         Ok(mover_wins)
     }
 
@@ -128,9 +133,12 @@ impl Script<'_> {
             jostled.push(other);
             return Ok(true);
         }
+        let passage = if self.fig(other).prone { Passage::Crawl } else { Passage::Walk };
+        let by = self.obstacle(other, dir, passage);
+        self.tell_barred(other, by, "BAS-BOU-06");
         self.release_by("BAS-BOU-09", other);
-        let stunned = self.stun_line(other, Line::A, 0, "BAS-BOU-06")? > 0;
-        if stunned && self.fig(other).stands() && !self.test(other, Stat::Dex, 0, "BAS-BOU-06")? {
+        let stunned = self.stun_line(other, Line::A, 0, "BAS-BOU-06/RUL-31")? > 0;
+        if stunned && self.fig(other).stands() && !self.test(other, Stat::Dex, "BAS-BOU-06")? {
             self.fall(other, true)?;
         }
         Ok(false)
@@ -143,10 +151,7 @@ impl Script<'_> {
             return Ok(());
         }
         for who in self.scene.by_rank() {
-            if jostled.contains(&who)
-                && self.fig(who).stands()
-                && !self.test(who, Stat::Dex, 0, "BAS-BOU-08")?
-            {
+            if jostled.contains(&who) && self.fig(who).stands() && !self.test(who, Stat::Dex, "BAS-BOU-08")? {
                 self.fall(who, true)?;
             }
         }

@@ -2,7 +2,7 @@
 
 use super::{Flow, Script};
 use crate::baston::board::PieceKind;
-use crate::baston::event::Way;
+use crate::baston::event::{Obstacle, Waived, Way, What};
 use crate::baston::ids::{Stat, Who};
 use crate::baston::order::R1;
 use crate::baston::space::{Passage, Space, steps};
@@ -38,7 +38,8 @@ impl Script<'_> {
         let figure = *self.fig(who);
         let to = figure.at.step(dir);
         if !self.space().line_clear(figure.at, dir, Passage::Jump) {
-            return self.impossible(who, dir, "BAS-S-01");
+            let by = self.on_the_line(figure.at, dir, Passage::Jump);
+            return self.impossible(who, dir, by, "BAS-S-01");
         }
         if !self.state.board.contains(to) {
             self.walk_off(who);
@@ -46,10 +47,18 @@ impl Script<'_> {
         }
         let landing = match self.jump_landing(who, dir) {
             Ok(landing) => landing,
-            Err(rule) => return self.impossible(who, dir, rule),
+            Err(rule) => {
+                let by = self.obstacle(who, dir, Passage::Jump);
+                return self.impossible(who, dir, by, rule);
+            }
         };
-        let Some(jostled) = self.clear_point(who, to, landing.top, dir)? else { return Ok(()) };
-        if !landing.test || self.test(who, Stat::Dex, 0, "BAS-S-02")? {
+        let Some(jostled) = self.clear_point(who, to, landing.top, dir)? else {
+            if landing.test {
+                self.tell("BAS-S-02", What::NoTest { who, stat: Stat::Dex, why: Waived::Jostled });
+            }
+            return Ok(());
+        };
+        if !landing.test || self.test(who, Stat::Dex, "BAS-S-02")? {
             self.arrive(who, to, landing.top, Way::Jump, "BAS-S-01");
         } else if landing.down > 0 && !landing.top {
             self.fall_from(who, to, landing.down)?;
@@ -96,11 +105,17 @@ impl Script<'_> {
                 self.walk_off(who);
                 return Ok(());
             }
-            Goal::Impossible => return self.impossible(who, dir, "BAS-F-01"),
+            Goal::Impossible => {
+                let (by, rule) = self.leap_obstacle(who);
+                return self.impossible(who, dir, by, rule);
+            }
             Goal::At(dest, top) => (dest, top),
         };
-        let Some(jostled) = self.clear_point(who, dest, top, dir)? else { return Ok(()) };
-        let fine = self.test(who, Stat::Dex, 0, "BAS-F-02")?;
+        let Some(jostled) = self.clear_point(who, dest, top, dir)? else {
+            self.tell("BAS-F-02", What::NoTest { who, stat: Stat::Dex, why: Waived::Jostled });
+            return Ok(());
+        };
+        let fine = self.test(who, Stat::Dex, "BAS-F-02")?;
         self.arrive(who, dest, top, Way::Leap, "BAS-F-01");
         if !fine {
             self.fall(who, true)?;
@@ -127,6 +142,23 @@ impl Script<'_> {
             Some(top) => Goal::At(dest, top),
             None => Goal::Impossible,
         }
+    }
+
+    /// What makes a leap impossible, and the rule: with the border ahead there is nothing to leap over (RUL-99); on the way there
+    /// may be a barrier, a video game or somebody on his feet.
+    fn leap_obstacle(&self, who: Who) -> (Option<Obstacle>, &'static str) {
+        let figure = self.fig(who);
+        let (at, dir) = (figure.at, figure.facing);
+        let mid = at.step(dir);
+        if !self.state.board.contains(mid) {
+            return (Some(Obstacle::Border), "BAS-F-01/RUL-99");
+        }
+        let line = self.on_the_line(at, dir, Passage::Jump);
+        let line = line.or_else(|| self.on_the_line(mid, dir, Passage::Jump));
+        let video = || self.scene.upright_at(mid).filter(|id| self.scene.piece(*id).kind == PieceKind::Video);
+        let stands = || self.scene.figures_at(mid).find(|on| !self.fig(*on).prone);
+        let by = line.or_else(|| video().map(Obstacle::Piece)).or_else(|| stands().map(Obstacle::Who));
+        (by.or(Some(Obstacle::Level)), "BAS-F-01")
     }
 
     /// Whether nothing but his hands keeps him from an order of the first round (DEC-07).

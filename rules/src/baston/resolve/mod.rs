@@ -6,6 +6,7 @@
 //! tape. What a procedure tells is thus a function of the scene it began in and of its tape, so a game can stop at any
 //! question, be stored, and go on years later; and event by event the same is told whether its dice were to hand or not.
 
+mod bars;
 mod blow;
 mod chairs;
 mod doors;
@@ -32,7 +33,7 @@ pub(super) mod turn;
 pub(super) use place::towards;
 
 use super::command::{Choice, Question, Standing};
-use super::event::{Draw, Event, Fact, Input, Need, Unit, What};
+use super::event::{Circumstance, Draw, Event, Fact, Input, Need, Unit, What};
 use super::ids::{Dec, Stat, Who};
 use super::scene::{Figure, Scene};
 use super::space::Space;
@@ -225,12 +226,26 @@ impl Script<'_> {
     }
 
     /// A characteristic test: 1D8 + maluses at most the value; stunned +2 (RUL-01, RUL-02, BAS-STN-07).
-    pub(super) fn test(&mut self, who: Who, stat: Stat, malus: u8, rule: &'static str) -> Flow<bool> {
+    pub(super) fn test(&mut self, who: Who, stat: Stat, rule: &'static str) -> Flow<bool> {
+        self.test_under(who, stat, Vec::new(), rule)
+    }
+
+    /// The same, made harder by 2 for each circumstance.
+    pub(super) fn test_under(
+        &mut self,
+        who: Who,
+        stat: Stat,
+        mut why: Vec<Circumstance>,
+        rule: &'static str,
+    ) -> Flow<bool> {
         let die = self.die(8, rule, stat.test_label())?;
-        let malus = malus + if self.fig(who).stunned() { 2 } else { 0 };
+        if self.fig(who).stunned() {
+            why.push(Circumstance::Stunned);
+        }
+        let malus = 2 * why.len() as u8;
         let value = self.stat(who, stat);
         let ok = die + malus <= value;
-        self.tell(rule, What::Test { who, stat, value, die, malus, ok });
+        self.tell(rule, What::Test { who, stat, value, die, malus, ok, why });
         Ok(ok)
     }
 

@@ -1,7 +1,7 @@
 //! Movement orders (chapter 7). Posture, limbs and hands have been looked at before an order comes here.
 
 use super::{Flow, Script};
-use crate::baston::event::{Way, What, Why};
+use crate::baston::event::{Obstacle, Way, What, Why};
 use crate::baston::ids::{Line, Stat, Who};
 use crate::baston::order::R1;
 use crate::baston::space::{Passage, Step};
@@ -37,21 +37,29 @@ impl Script<'_> {
         let figure = *self.fig(who);
         match self.space().step(&figure, dir, Passage::Walk) {
             // BAS-MOV-05, RUL-99: what does not lead off the furniture does not lead off the board.
-            Step::Off if figure.top => self.impossible(who, dir, "BAS-MOV-05").map(|()| false),
+            Step::Off if figure.top => {
+                self.impossible(who, dir, Some(Obstacle::Border), "BAS-MOV-05/RUL-99").map(|()| false)
+            }
             Step::Off => {
                 self.walk_off(who);
                 Ok(false)
             }
             // BAS-MOV-05, RUL-25: nobody walks off a table or the bar, not even where the stage is as high.
             Step::Level { top } | Step::Corner { top } if top != figure.top => {
-                self.impossible(who, dir, "BAS-MOV-05").map(|()| false)
+                self.impossible(who, dir, Some(Obstacle::Level), "BAS-MOV-05/RUL-25").map(|()| false)
             }
             Step::Level { top } => self.enter(who, dir, top, Way::Walk, "BAS-M-01"),
             Step::Corner { top } if self.state.setup.options.corner_test => {
                 self.cut_corner(who, dir, top, Way::Walk).map(|fine| fine == Some(true))
             }
-            Step::Corner { .. } => self.impossible(who, dir, "BAS-MOV-02").map(|()| false),
-            Step::Down(_) | Step::Barred => self.impossible(who, dir, "BAS-MOV-03").map(|()| false),
+            Step::Corner { .. } => {
+                let by = self.obstacle(who, dir, Passage::Walk);
+                self.impossible(who, dir, by, "BAS-MOV-02").map(|()| false)
+            }
+            Step::Down(_) | Step::Barred => {
+                let by = self.obstacle(who, dir, Passage::Walk);
+                self.impossible(who, dir, by, "BAS-MOV-03").map(|()| false)
+            }
         }
     }
 
@@ -71,8 +79,11 @@ impl Script<'_> {
                 }
                 Ok(())
             }
-            Step::Corner { .. } => self.impossible(who, dir, "BAS-MOV-02"),
-            Step::Down(_) | Step::Barred => self.impossible(who, dir, "BAS-MOV-03"),
+            Step::Corner { .. } | Step::Down(_) | Step::Barred => {
+                let by = self.obstacle(who, dir, Passage::Crawl);
+                let corner = matches!(self.space().step(&figure, dir, Passage::Crawl), Step::Corner { .. });
+                self.impossible(who, dir, by, if corner { "BAS-MOV-02" } else { "BAS-MOV-03" })
+            }
         }
     }
 
@@ -154,20 +165,12 @@ impl Script<'_> {
     pub(super) fn cut_corner(&mut self, who: Who, dir: Dir, top: bool, way: Way) -> Flow<Option<bool>> {
         let to = self.fig(who).at.step(dir);
         let Some(jostled) = self.clear_point(who, to, top, dir)? else { return Ok(None) };
-        let fine = self.test(who, Stat::Dex, 0, "BAS-MOV-02")?;
+        let fine = self.test(who, Stat::Dex, "BAS-MOV-02")?;
         self.arrive(who, to, top, way, "BAS-MOV-02");
         if !fine {
             self.fall(who, true)?;
         }
         self.jostle_tests(&jostled)?;
         Ok(Some(fine))
-    }
-
-    /// A move into an obstacle or against the rules of movement: no move, and line A (BAS-EXE-07, BAS-MOV-03).
-    pub(super) fn impossible(&mut self, who: Who, dir: Dir, rule: &'static str) -> Flow {
-        let to = Some(self.fig(who).at.step(dir)).filter(|p| self.state.board.contains(*p));
-        self.tell(rule, What::Impossible { who, to });
-        self.stun_line(who, Line::A, 0, rule)?;
-        Ok(())
     }
 }

@@ -3,7 +3,7 @@
 use super::shove::{Advance, Squeeze};
 use super::{Flow, Script};
 use crate::baston::board::PieceKind;
-use crate::baston::event::{Draw, Way, What, Why};
+use crate::baston::event::{Draw, Obstacle, Way, What, Why};
 use crate::baston::ids::{ItemId, PieceId, Stat, Who};
 use crate::baston::scene::{Cells, Fate, Layer, Place};
 use crate::baston::space::Passage;
@@ -17,17 +17,21 @@ impl Script<'_> {
             return Ok(());
         };
         let piece = *self.scene.piece(id);
-        if piece.overturned && self.scene.by_rank().iter().any(|w| piece.cells.contains(self.fig(*w).at)) {
+        let on_it = self.scene.by_rank().into_iter().find(|w| piece.cells.contains(self.fig(*w).at));
+        if let Some(by) = on_it.filter(|_| piece.overturned) {
+            self.tell("BAS-REN-03", What::Barred { who, by: Obstacle::Who(by) });
             self.lost(who, 2, Why::Blocked, "BAS-REN-03");
             return Ok(());
         }
         let Some(step) = self.advance(id, self.fig(who).facing) else {
+            let by = self.piece_obstacle(id, self.fig(who).facing);
+            self.tell_barred(who, by, "BAS-REN-04");
             self.lost(who, 2, Why::Blocked, "BAS-REN-04");
             return Ok(());
         };
         self.fresh_event();
         let riders = self.riders(piece.cells);
-        if !riders.is_empty() && !self.test(who, Stat::For, 0, "BAS-REN-06")? {
+        if !riders.is_empty() && !self.test(who, Stat::For, "BAS-REN-06")? {
             self.lost(who, 2, Why::Failed, "BAS-REN-06");
             return Ok(());
         }
@@ -97,8 +101,8 @@ impl Script<'_> {
             let kind = self.scene.item(id).kind;
             if kind.is_bottle() {
                 // It is debris at once; the table over it takes nothing away from that.
-                self.remove("BAS-REN-02", id);
-                self.shatter(there(p), "BAS-REN-02");
+                self.remove("BAS-REN-02/RUL-93", id);
+                self.shatter(there(p), "BAS-REN-02/RUL-93");
             } else {
                 let place = Place::At(there(p), Layer::Trapped(step.id));
                 self.tell("BAS-REN-02", What::Item { id, kind, place });

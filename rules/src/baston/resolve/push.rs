@@ -4,7 +4,7 @@ use super::shove::Squeeze;
 use super::{Flow, Script};
 use crate::baston::board::PieceKind;
 use crate::baston::command::Choice;
-use crate::baston::event::{What, Why};
+use crate::baston::event::{Waived, What, Why};
 use crate::baston::ids::{ItemId, PieceId, Stat, Who};
 use crate::baston::order::R2;
 use crate::baston::space::Passage;
@@ -169,25 +169,34 @@ impl Script<'_> {
         let die =
             if mover_for == other_for { Some(self.die(8, "BAS-POU-05", "strength tie")?) } else { None };
         let mover_wins = die.map_or(mover_for > other_for, |die| die >= 5);
-        self.tell("BAS-POU-05", What::Strength { mover, other, mover_for, other_for, die, mover_wins });
+        let rule = if die.is_some() { "BAS-POU-05/RUL-34" } else { "BAS-POU-05" };
+        self.tell(rule, What::Strength { mover, other, mover_for, other_for, die, mover_wins });
         Ok(mover_wins == (mover == a))
     }
 
     /// Furniture is pushed one point; the pushers stay (BAS-POU-02).
     fn push_piece(&mut self, id: PieceId, side: &Side) -> Flow {
         let Some(step) = self.advance(id, side.dir) else {
+            let by = self.piece_obstacle(id, side.dir);
+            self.tell_barred(side.pushers[0], by, "BAS-POU-06");
             self.push_fails(side, Why::Blocked, "BAS-POU-06");
             return Ok(());
         };
         // BAS-POU-04: two or more in one direction need no test.
         if let [alone] = side.pushers[..]
             && self.is_heavy(id)
-            && !self.test(alone, Stat::For, 0, "BAS-POU-03")?
+            && !self.test(alone, Stat::For, "BAS-POU-03")?
         {
             self.push_fails(side, Why::Failed, "BAS-POU-03");
             return Ok(());
         }
+        if side.pushers.len() > 1 && self.is_heavy(id) {
+            let who = side.pushers[0];
+            self.tell("BAS-POU-04", What::NoTest { who, stat: Stat::For, why: Waived::Together });
+        }
         if !self.make_way(&step, Squeeze::Push)? {
+            let by = self.body_under(step.fresh.iter().copied());
+            self.tell_barred(side.pushers[0], by, "BAS-POU-11");
             self.push_fails(side, Why::Blocked, "BAS-POU-11");
             return Ok(());
         }

@@ -34,10 +34,10 @@ impl Script<'_> {
             return Ok(());
         };
         let chair = self.scene.item(tool).kind == ItemKind::Chaise;
-        let done = self.test(who, Stat::For, 0, "BAS-DES-03")?;
+        let done = self.test(who, Stat::For, "BAS-DES-03")?;
         if chair {
             // BAS-DES-02, RUL-69: whatever the roll.
-            self.remove("BAS-DES-02", tool);
+            self.remove("BAS-DES-02/RUL-69", tool);
         }
         if done {
             self.wreck(who, &target);

@@ -10,7 +10,7 @@ impl Script<'_> {
     /// `Cn`: straight ahead, point by point, until something ends it (BAS-C-01). The next sequence is owed to rest
     /// from the moment the run begins (BAS-PRG-07, RUL-17).
     pub(super) fn run(&mut self, who: Who, n: u8) -> Flow {
-        self.tell("BAS-PRG-07", What::Owes { who, owes: true });
+        self.tell("BAS-PRG-07/RUL-17", What::Owes { who, owes: true });
         self.begin_move(who);
         let dir = self.fig(who).facing;
         for _ in 0..n {
@@ -35,7 +35,9 @@ impl Script<'_> {
             Step::Corner { top } if top == figure.top && corner_test => (top, true),
             _ => {
                 // BAS-C-03: stopped on the last free point.
+                let by = self.obstacle(who, dir, Passage::Run);
                 self.tell("BAS-C-03", What::Impossible { who, to: Some(to) });
+                self.tell_barred(who, by, "BAS-C-03");
                 self.stun_line(who, Line::B, 0, "BAS-C-03")?;
                 return Ok(false);
             }
@@ -45,7 +47,7 @@ impl Script<'_> {
         let kept_feet = if corner {
             self.cut_corner(who, dir, top, Way::Run)? == Some(true)
         } else {
-            let rule = if contested { "BAS-C-04" } else { "BAS-C-01" };
+            let rule = if contested { "BAS-C-04/RUL-30" } else { "BAS-C-01" };
             self.enter(who, dir, top, Way::Run, rule)?
         };
         if !kept_feet || !self.fig(who).stands() {
@@ -58,7 +60,7 @@ impl Script<'_> {
     /// A chair under a runner's feet (BAS-C-02): a DEX test, or he falls one point further, on the chair's point
     /// where a runner cannot go on. Whether he is still on his feet.
     fn clear_chair(&mut self, who: Who, dir: Dir, stopped: bool) -> Flow<bool> {
-        if self.test(who, Stat::Dex, 0, "BAS-C-02")? {
+        if self.test(who, Stat::Dex, "BAS-C-02")? {
             return Ok(true);
         }
         let figure = *self.fig(who);

@@ -105,8 +105,10 @@ impl Script<'_> {
                 continue;
             }
             // BAS-POU-13, RUL-55: somebody held is released first.
-            self.free("BAS-POU-13", who);
+            self.free("BAS-POU-13/RUL-55", who);
             if self.push_body(who, step.dir, false)? == Pushed::Stuck {
+                let by = self.obstacle(who, step.dir, Passage::Walk);
+                self.tell_barred(who, by, if squeeze == Squeeze::Push { "BAS-POU-11" } else { "BAS-REN-05" });
                 self.sandwich(who, squeeze)?;
                 stays |= match squeeze {
                     // A table comes over him once he lies, a video game does not (RUL-66).

@@ -3,7 +3,7 @@
 use super::blow::Attack;
 use super::{Flow, Script};
 use crate::baston::command::Choice;
-use crate::baston::event::What;
+use crate::baston::event::{Circumstance, What};
 use crate::baston::ids::{Part, Stat, Who};
 use crate::baston::space::{Space, steps};
 use crate::baston::tables::{Class, Sector, Stance, tables};
@@ -52,8 +52,9 @@ impl Script<'_> {
         let die = self.die(20, "BAS-CBT-06", "to hit")?;
         let value = self.stat(who, table.stat);
         let held = self.fig(target).held_by.is_some();
-        let target_mod = self.target_modifier(who, target, range.is_some());
-        let attacker_mod = self.attacker_modifier(who, row);
+        let (target_mod, against) = self.target_modifier(who, target, range.is_some());
+        let mut why: Vec<Circumstance> = against.into_iter().collect();
+        let attacker_mod = self.attacker_modifier(who, row, &mut why);
         let range_mod = range.unwrap_or(0);
         let sum = die as i8 + value as i8 + target_mod + attacker_mod + range_mod;
         // BAS-CBT-11: somebody held is always hit.
@@ -75,42 +76,54 @@ impl Script<'_> {
                 range_mod,
                 total,
                 hit,
+                why,
             },
         );
         if !hit {
             return Ok((false, 0));
         }
-        let bonus = u8::from(low && self.test(who, Stat::Dex, 0, "BAS-CV-02")?);
+        let bonus = u8::from(low && self.test(who, Stat::Dex, "BAS-CV-02")?);
         let (wound_save, stun_save) = self.protection(target, part);
         let wounds = table.wounds(part, total);
-        let stuns = (table.stuns(part, total) + bonus).saturating_sub(stun_save);
-        let saved = wound_save.min(wounds);
+        let stuns = table.stuns(part, total) + bonus;
+        let (saved, spared) = (wound_save.min(wounds), stun_save.min(stuns));
         self.wound(target, part, wounds - saved, saved, "BAS-CBT-10")?;
-        self.stun(target, stuns, "BAS-CBT-10")?;
-        Ok((true, stuns))
+        self.stun_through(target, stuns - spared, spared, "BAS-CBT-10")?;
+        Ok((true, stuns - spared))
     }
 
     /// The largest one only (BAS-CBT-07).
-    fn target_modifier(&self, who: Who, target: Who, thrown: bool) -> i8 {
+    fn target_modifier(&self, who: Who, target: Who, thrown: bool) -> (i8, Option<Circumstance>) {
         let his = self.fig(target);
         if his.stunned() || his.held_by.is_some() {
-            return 3;
+            return (3, Some(if his.stunned() { Circumstance::Stunned } else { Circumstance::Held }));
         }
         let dir = if thrown { line_dir(his.at, self.fig(who).at) } else { his.at.dir_to(self.fig(who).at) };
         if dir.is_some_and(|dir| Space::is_rear(his.facing, dir)) {
-            2
+            (2, Some(Circumstance::Behind))
+        } else if his.prone {
+            (1, Some(Circumstance::Prone))
+        } else if his.holding.is_some() {
+            (1, Some(Circumstance::Holding))
         } else {
-            i8::from(his.prone || his.holding.is_some())
+            (0, None)
         }
     }
 
     /// Cumulative: right arm at 0 for CP and throws, prone (BAS-CBT-08, BAS-WND-06, BAS-LAN-08).
-    fn attacker_modifier(&self, who: Who, row: &str) -> i8 {
+    fn attacker_modifier(&self, who: Who, row: &str, why: &mut Vec<Circumstance>) -> i8 {
         let own = self.fig(who);
         let by_arm = row.starts_with("CP_") || row.starts_with("LAN_");
-        let arm = if by_arm && !own.usable(Part::Bd) { -2 } else { 0 };
-        let posture = if own.prone { -3 } else { 0 };
-        arm + posture
+        let mut sum = 0;
+        if by_arm && !own.usable(Part::Bd) {
+            sum -= 2;
+            why.push(Circumstance::Arm);
+        }
+        if own.prone {
+            sum -= 3;
+            why.push(Circumstance::Low);
+        }
+        sum
     }
 
     /// Wounds and stuns taken off on a part: at most 1, whatever is worn over it (BAS-EQP-02).

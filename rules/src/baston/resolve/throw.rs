@@ -5,7 +5,7 @@ use super::{Flow, Script};
 use crate::baston::board::Edge;
 use crate::baston::board::PieceKind;
 use crate::baston::command::Choice;
-use crate::baston::event::{Draw, What, Why};
+use crate::baston::event::{Circumstance, Draw, What, Why};
 use crate::baston::ids::{ItemId, ItemKind, Part, Stat, Who};
 use crate::baston::scene::{Layer, WindowState};
 use crate::baston::space::{Passage, Space};
@@ -147,7 +147,7 @@ impl Script<'_> {
     /// Breaks the window between two points of a flight, if one is in the way (RUL-77).
     fn smash(&mut self, kind: ItemKind, p: Point, dir: Dir) {
         if let Some(window) = self.smashes(kind, p, dir) {
-            self.break_window(window, "BAS-LAN-03");
+            self.break_window(window, "BAS-LAN-03/RUL-77");
         }
     }
 
@@ -221,10 +221,15 @@ impl Script<'_> {
             p = p.step(dir);
             crosses |= n < distance && self.scene.figures_at(p).any(|other| other != who);
         }
-        let arm = !figure.usable(Part::Bd);
-        // BAS-WND-06: +2 for the right arm.
-        let malus = if crosses { 2 } else { 0 } + if arm { 2 } else { 0 };
-        let lands = if self.test(who, Stat::Dex, malus, "BAS-LAN-07")? { to } else { self.stray(to)? };
+        let mut why = Vec::new();
+        if crosses {
+            why.push(Circumstance::Crossing);
+        }
+        if !figure.usable(Part::Bd) {
+            // BAS-WND-06: +2 for the right arm.
+            why.push(Circumstance::Arm);
+        }
+        let lands = if self.test_under(who, Stat::Dex, why, "BAS-LAN-07")? { to } else { self.stray(to)? };
         let layer = if self.state.board.contains(lands) { self.landing(lands) } else { Layer::Ground };
         self.come_to_rest("BAS-LAN-07", item, lands, layer);
         Ok(())

@@ -254,10 +254,13 @@ impl Script<'_> {
                 self.tell("BAS-RPG-01", What::Shaken { who, shaken: true });
             }
             if figure.fresh {
-                self.tell("BAS-STN-03", What::Stunned { who, stun: figure.stun, fresh: false, gained: 0 });
+                self.tell(
+                    "BAS-STN-03",
+                    What::Stunned { who, stun: figure.stun, fresh: false, gained: 0, saved: 0 },
+                );
             } else if figure.stun > 0 {
                 let stun = figure.stun - 1;
-                self.tell("BAS-STN-03", What::Stunned { who, stun, fresh: false, gained: 0 });
+                self.tell("BAS-STN-03", What::Stunned { who, stun, fresh: false, gained: 0, saved: 0 });
             }
         }
         if self.scene.bands_in_play(|who| self.state.seat_of(who)) <= 1 {
@@ -272,7 +275,7 @@ impl Script<'_> {
 
     /// All rewrites of the window are revealed together (BAS-RPG-01, RUL-20).
     pub(super) fn rewritten(&mut self) {
-        self.show_orders("BAS-RPG-01", usize::from(self.scene.sequence));
+        self.show_orders("BAS-RPG-01/RUL-20", usize::from(self.scene.sequence));
     }
 
     /// The turn ends; the game after its last one (BAS-END-01).

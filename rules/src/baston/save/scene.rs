@@ -12,8 +12,6 @@ use crate::kit::grid::Point;
 const MOST_TURNS: u8 = 100;
 /// Points that a band may have, above or below nothing.
 const MOST_POINTS: u32 = 10_000;
-/// Sequences that a stun may last.
-const MOST_STUN: u8 = 30;
 /// Sequences of a telephone call that may be done before its last one.
 const MOST_CALLED: u8 = 6;
 
@@ -191,9 +189,6 @@ fn check_figure(state: &State, who: Who, faults: &mut Vec<String>) {
                 "a hold is from beside, on one level, both standing, the holder neither stunned nor held (BAS-CT-01, 07)",
             );
         }
-    }
-    if figure.stun > MOST_STUN {
-        fault("no stun lasts that long (BAS-STN-03)");
     }
     let p: Point = figure.at;
     if !figure.in_play() {

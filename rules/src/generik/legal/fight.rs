@@ -178,13 +178,18 @@ fn cc_weapons(table: Table<'_>, fig: Fig) -> impl Iterator<Item = (u8, &'static 
     (0u8..).zip(rows).filter(|(_, row)| row.cc)
 }
 
-/// The close-combat weapons a figure may use as it is, by number: a down one none.
+/// The close-combat weapons a figure may use as it is, by number: a down one none with the option of R-317.
 pub(in crate::generik) fn at_hand(
     table: Table<'_>,
     fig: Fig,
 ) -> impl Iterator<Item = (u8, &'static WeaponRow)> {
-    let down = table.scene.figure(fig).down;
-    cc_weapons(table, fig).filter(move |_| !down)
+    let unarmed = is_unarmed(table, fig);
+    cc_weapons(table, fig).filter(move |_| !unarmed)
+}
+
+/// Whether a figure is down and, with the option, without its weapons and shield.
+fn is_unarmed(table: Table<'_>, fig: Fig) -> bool {
+    table.options().down_unarmed && table.scene.figure(fig).down
 }
 
 /// The weapon a figure uses when nothing is said (bare hands do without any, GEN-CC-13, R-203), by number: the best of, in order, +1 on its dice now, a sword that
@@ -270,12 +275,12 @@ pub(in crate::generik) fn guard_mods(
     mods
 }
 
-/// Whether a figure may have an attack die rolled again with its shield: once a turn, and not while it is down
-/// (GEN-WPN-M12, R-054, R-289, R-317).
+/// Whether a figure may have an attack die rolled again with its shield: once a turn, and with the option of R-317 not while it is
+/// down (GEN-WPN-M12, R-289).
 pub(in crate::generik) fn has_shield(table: Table<'_>, fig: Fig) -> bool {
     let figure = table.scene.figure(fig);
     let carried = &table.profile(fig).weapons;
     !figure.shield_used
-        && !figure.down
+        && !is_unarmed(table, fig)
         && carried.iter().any(|weapon| tables::weapon(*weapon).force_attack_reroll_per_turn > 0)
 }

@@ -16,7 +16,7 @@ pub(super) use moves::{Going, charge, climb, drag, drag_gait, exit_allowed, exit
 pub(super) use react::{
     anybody_reacts, opponents, quota_left, reaction, reactors, rest, rest_gait, somebody_ready, stopped_at,
 };
-pub(super) use shoot::{aim, attack, fire_cost, measure, stray};
+pub(super) use shoot::{aim, attack, explained, fire_cost, measure, stray};
 pub(super) use simple::{heroic_mods, reload_set};
 pub(super) use wounds::{Hit, armour_save, wound_bonus, wound_mods, wound_of};
 

@@ -1,12 +1,13 @@
 //! Whether a shot may be fired, and with which modifiers (GEN-SHT-01 to 03, 09, 10).
 
-use crate::contract::{Lang, Rule};
-use crate::generik::command::{Fire, Mod};
+use crate::contract::{Lang, Refuse, Rule};
+use crate::generik::command::{Act as PlayerAct, Fire, Mod};
 use crate::generik::ids::{Act, Fig, Skill, Weapon};
 use crate::generik::numbers::{act, numbers};
 use crate::generik::space::{CONTACT, R, STEP, Stance, near};
 use crate::generik::state::Table;
 use crate::generik::tables::{self, WeaponRow};
+use crate::generik::terrain;
 use crate::illegal::{Illegal, Say};
 use crate::kit::plane::csqrt;
 
@@ -115,6 +116,31 @@ fn loaded(row: &WeaponRow, charges: u8, fire: Fire) -> Result<(), Illegal> {
     }
 }
 
+/// A refused shot, for who reads the refusal: what hides the target is named (GEN-LOS-04). Bots try much, and are told less.
+pub(in crate::generik) fn explained(table: Table<'_>, fig: Fig, act: &PlayerAct, no: Illegal) -> Illegal {
+    let PlayerAct::Shoot { target, .. } = act else { return no };
+    if no.code() != UNSEEN {
+        return no;
+    }
+    let space = table.space();
+    let seen = space.stance(*target);
+    let eye = space.stance(fig).turned_to(seen.at);
+    let report = space.sight(fig, eye, *target, seen, table.options().figures_block_los);
+    let piece = report.rays.iter().find_map(|ray| ray.pieces.first());
+    let row = piece.and_then(|n| table.scene.pieces.get(usize::from(*n))).map(|it| terrain::row(it.piece));
+    let Some(row) = row else { return no };
+    let (fr, en) = (&row.fr, &row.en);
+    Illegal::rule(
+        UNSEEN,
+        "GEN-LOS-01",
+        format!("D’ici, cette figurine ne voit pas sa cible : « {fr} » la cache."),
+        format!("This figure does not see its target from here: “{en}” hides it."),
+    )
+}
+
+/// The code of a shot at somebody who is not seen.
+const UNSEEN: &str = "generik.shoot.sight";
+
 /// Contact, reach, then sight, which costs most.
 fn aim_from(
     table: Table<'_>,
@@ -138,7 +164,7 @@ fn aim_from(
     }
     if !table.space().sees_as(fig, eye, target, seen, table.options().figures_block_los) {
         return Err(Illegal::rule(
-            "generik.shoot.sight",
+            UNSEEN,
             "GEN-LOS-01",
             "D’ici, cette figurine ne voit pas sa cible.",
             "This figure does not see its target from here.",

@@ -187,8 +187,8 @@ impl Script<'_> {
         let best = self.defence_dice("GEN-CC-06", target, extra, guard_mods, attack)?;
         let verdict = self.judge((fig, row, attack), (target, own, best));
         let rule = match verdict {
-            Verdict::WonBySword | Verdict::CounteredBySword => "GEN-CC-07",
-            Verdict::Parried => "GEN-CC-08",
+            Verdict::WonBySword | Verdict::CounteredBySword => "GEN-CC-07/R-146",
+            Verdict::Parried => "GEN-CC-08/R-143",
             _ => "GEN-CC-06",
         };
         self.tell(rule, What::Verdict { fig, target, verdict });
@@ -212,7 +212,11 @@ impl Script<'_> {
             std::cmp::Ordering::Less => Verdict::Countered,
             std::cmp::Ordering::Equal if legal::sword_wins(self.table(), row, target) => Verdict::WonBySword,
             std::cmp::Ordering::Equal if legal::sword_wins(self.table(), own, fig) => {
-                Verdict::CounteredBySword
+                if harmless {
+                    Verdict::Parried
+                } else {
+                    Verdict::CounteredBySword
+                }
             }
             std::cmp::Ordering::Equal => Verdict::Tie,
         }

@@ -42,13 +42,15 @@ impl Script<'_> {
         // before each wound roll of any origin.
         if let Some(save) = legal::armour_save(self.table(), victim) {
             let own = (self.seat(victim), Some(victim));
-            if self.check_die(Throw::Armour, "GEN-WND-05", own, Vec::new(), save as i8)?.1 {
+            if self.check_die(Throw::Armour, "GEN-WND-05/R-162", own, Vec::new(), save as i8)?.1 {
+                // What the armour takes whole.
+                self.tell("GEN-WND-05", What::Wound { fig: victim, wound: Wound::Nothing });
                 return Ok(Wound::Nothing);
             }
         }
         let mods = legal::wound_mods(self.table(), victim, hit, was_down);
         let (wounded, fall) = (self.fig(victim).wounded, hit.is_fall());
-        let mut sum = self.wound_die("GEN-WND-01", seat, victim, &mods)?;
+        let mut sum = self.wound_die(if fall { "GEN-KND-07" } else { "GEN-WND-01" }, seat, victim, &mods)?;
         if self.has(victim, Skill::MemePasMal) {
             let out = legal::wound_of(sum, wounded, fall).0 == Wound::OutOfAction;
             let question = Decision {
@@ -66,6 +68,7 @@ impl Script<'_> {
             }
         }
         let (wound, rule) = legal::wound_of(sum, wounded, fall);
+        let rule = if fall && rule == "GEN-WND-01" { "GEN-KND-07" } else { rule };
         self.inflict(victim, wound, rule);
         Ok(wound)
     }
@@ -153,10 +156,13 @@ impl Script<'_> {
             self.tell(rule, What::Moved { fig, path: vec![pushed.end], z: pushed.z, way });
             self.uncover(fig, "GEN-COV-03");
         }
+        if let Some(by) = pushed.stopped {
+            self.tell("GEN-KND-03", What::Barred { fig, by });
+        }
         let loses_da = self.table().options().chain_knockdown_loses_da;
         for other in pushed.toppled {
             // it goes down where it stands, and the chain goes no further.
-            self.topple(other, loses_da, "GEN-KND-04");
+            self.topple(other, loses_da, "GEN-KND-04/R-167");
         }
         if pushed.drop >= numbers().knockdown.fall_wound_min_drop {
             self.wound_block(seat, fig, Hit::Fall, was_down)?;
@@ -253,7 +259,7 @@ impl Script<'_> {
     /// No skill touches the die.
     fn rout_test(&mut self, seat: Seat, out: u8) -> Flow {
         if self.scene.fielded(seat).next().is_none() {
-            return self.beaten(seat, Beaten::Eliminated, "GEN-ROU-03");
+            return self.beaten(seat, Beaten::Eliminated, "GEN-ROU-03/R-252");
         }
         if 2 * out <= self.scene.force(seat).initial_count {
             return Ok(());

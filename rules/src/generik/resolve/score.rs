@@ -35,16 +35,17 @@ impl Script<'_> {
         totals
     }
 
-    /// The final status of each enemy member, once, the worst only.
+    /// The final status of each enemy member, once, the worst only; with the option of R-351 without the wounds it came with.
     fn harm_done(&self, seat: Seat, scenario: Scenario) -> Vec<ScoreLine> {
         let row = tables::scenario(scenario);
+        let free = self.table().options().old_wounds_free;
         let enemies = self.scene.figs().filter(|fig| self.seat(*fig) != seat);
         let lines = enemies.filter_map(|fig| {
             let figure = self.fig(fig);
             let (harm, code) = match (figure.status, figure.wounded) {
                 (Status::Home | Status::Waiting, _) => return None,
                 (Status::Ooa, _) => (Harm::Ooa, "ooa"),
-                (_, true) if !self.came_wounded(fig) => (Harm::Wounded, "wounded"),
+                (_, true) if !(free && self.came_wounded(fig)) => (Harm::Wounded, "wounded"),
                 (_, _) => return None,
             };
             let chief = self.profile(fig).chief;
@@ -60,8 +61,8 @@ impl Script<'_> {
         lines.collect()
     }
 
-    /// Whether a wound was brought from an earlier game of the campaign, and so was counted there. Whoever has
-    /// drunk it away and is wounded again was wounded in this game.
+    /// Whether a wound was brought from an earlier game of the campaign. Whoever has drunk it away and is wounded
+    /// again was wounded in this game.
     fn came_wounded(&self, fig: Fig) -> bool {
         let profile = self.profile(fig);
         let band = &self.fixed().setup.bands[usize::from(profile.seat.0)];

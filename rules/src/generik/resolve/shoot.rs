@@ -124,7 +124,7 @@ impl Script<'_> {
         let best = self.defence_dice("GEN-SHT-04", target, extra, Vec::new(), attack)?;
         // no face hits or misses by itself; ties miss.
         if attack <= best {
-            self.tell("GEN-SHT-04", What::Verdict { fig, target, verdict: Verdict::Miss });
+            self.tell("GEN-SHT-04/R-134", What::Verdict { fig, target, verdict: Verdict::Miss });
             return Ok(());
         }
         self.tell("GEN-SHT-04", What::Verdict { fig, target, verdict: Verdict::Hit });
@@ -177,7 +177,7 @@ impl Script<'_> {
         } else {
             aimed
         };
-        self.tell("GEN-SHT-08", What::Redirected { aimed, victim });
+        self.tell("GEN-SHT-08/R-130", What::Redirected { aimed, victim });
         Ok(victim)
     }
 

@@ -183,7 +183,7 @@ impl Script<'_> {
     pub(super) fn beaten(&mut self, seat: Seat, why: Beaten, rule: &'static str) -> Flow {
         self.tell(rule, What::Beaten { seat, why });
         for fig in self.scene.fielded(seat).collect::<Vec<_>>() {
-            self.tell("GEN-ROU-05", What::Status { fig, status: Status::Routed });
+            self.tell("GEN-ROU-05/R-185", What::Status { fig, status: Status::Routed });
         }
         let left: Vec<Seat> = self.scene.playing().collect();
         let reason = match why {
@@ -213,7 +213,7 @@ impl Script<'_> {
     pub(super) fn check_empty_bands(&mut self) -> Flow {
         for seat in self.scene.playing().collect::<Vec<_>>() {
             if self.scene.fielded(seat).next().is_none() {
-                self.beaten(seat, Beaten::Eliminated, "GEN-SET-10")?;
+                self.beaten(seat, Beaten::Eliminated, "GEN-SET-10/R-252")?;
             }
         }
         Ok(())
@@ -243,10 +243,10 @@ impl Script<'_> {
     /// phase, its defaults answering until then (`defaults`).
     pub(in crate::generik) fn concede(&mut self, seat: Seat) -> Flow {
         if self.fixed().setup.campaign || self.scene.playing().count() > 2 {
-            self.tell("GEN-DEC-32", What::Conceding { seat });
+            self.tell("GEN-DEC-32/R-255", What::Conceding { seat });
             return Ok(());
         }
-        self.beaten(seat, Beaten::Conceded, "GEN-DEC-32")
+        self.beaten(seat, Beaten::Conceded, "GEN-DEC-32/R-255")
     }
 
     /// A seat offers a draw, or no longer; when every band wants one the game is drawn (GEN-DEC-32).

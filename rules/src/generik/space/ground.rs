@@ -8,7 +8,7 @@ use crate::generik::ids::Fig;
 use crate::kit::plane::{Frac, Pt, Span, pt_poly_le, seg_poly_lt, seg_pt_lt, seglen};
 
 /// What a base may not touch.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]

@@ -2,9 +2,9 @@
 
 use super::figures::{APART2, TOUCH, TOUCH2, level};
 use super::ground::on_table;
-use super::{LANDING, R, SLACK, STEP, Space};
+use super::{LANDING, Obstacle, Part, R, SLACK, STEP, Space};
 use crate::generik::ids::Fig;
-use crate::kit::plane::{Poly, Pt, at, csqrt, seg_poly_lt, seg_pt_lt};
+use crate::kit::plane::{Pt, at, csqrt, seg_poly_lt, seg_pt_lt};
 
 /// Where a push leaves a figure.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,6 +17,8 @@ pub struct Pushed {
     pub drop: i32,
     /// Standing figures that go down by the chain, by number (GEN-KND-04).
     pub toppled: Vec<Fig>,
+    /// What kept it from the whole way.
+    pub stopped: Option<Obstacle>,
 }
 
 /// Longest follow-up (GEN-GEO-16).
@@ -30,7 +32,7 @@ impl Space<'_> {
         let (start, z) = (figure.at, figure.z);
         let d = start - away_from;
         let len = csqrt(d.norm2() as u64) as i32;
-        let mut pushed = Pushed { end: start, z, drop: 0, toppled: Vec::new() };
+        let mut pushed = Pushed { end: start, z, drop: 0, toppled: Vec::new(), stopped: None };
         if len == 0 {
             return pushed;
         }
@@ -50,9 +52,8 @@ impl Space<'_> {
         let to = at(start, d, by, len);
         // Only what is near the straight way can matter; rounded places stray from it by less than 1 u.
         let wide = R + 2;
-        let walls: Vec<&Poly> = (self.board.parts().iter())
+        let walls: Vec<&Part> = (self.board.parts().iter())
             .filter(|part| part.blocks(z) && seg_poly_lt(start, to, &part.poly, wide))
-            .map(|part| &part.poly)
             .collect();
         let near: Vec<(Fig, Pt)> = (self.fielded())
             .filter(|(other, it)| *other != fig && level(it.z, z) && seg_pt_lt(start, to, it.at, R + wide))
@@ -64,18 +65,26 @@ impl Space<'_> {
         }
         for s in 1..=by {
             let p = at(start, d, s, len);
-            if !on_table(p) || walls.iter().any(|poly| seg_poly_lt(p, p, poly, R - SLACK)) {
+            let wall = || walls.iter().find(|part| seg_poly_lt(p, p, &part.poly, R - SLACK));
+            pushed.stopped = if on_table(p) {
+                wall().map(|part| Obstacle::Piece(part.piece))
+            } else {
+                Some(Obstacle::Table)
+            };
+            if pushed.stopped.is_some() {
                 return;
             }
             let here = pushed.end;
             let hit = |(_, c): &&(Fig, Pt)| c.dist2(p) < APART2 && c.dist2(p) < c.dist2(here);
             pushed.toppled.extend(near.iter().filter(hit).map(|(other, _)| *other));
-            if !pushed.toppled.is_empty() {
+            if let Some(other) = pushed.toppled.first() {
+                pushed.stopped = Some(Obstacle::Figure(*other));
                 return;
             }
             if z > 0 && self.board.support(p, z) < z {
-                if let Some((end, low)) = self.landing(fig, start, d, s, len) {
-                    (pushed.end, pushed.z, pushed.drop) = (end, low, z - low);
+                match self.landing(fig, start, d, s, len) {
+                    Some((end, low)) => (pushed.end, pushed.z, pushed.drop) = (end, low, z - low),
+                    None => pushed.stopped = Some(Obstacle::Level),
                 }
                 return;
             }

@@ -1,4 +1,4 @@
-import type { Choice, Fact } from '../../protocol/baston';
+import type { Choice, Circumstance, Fact, Obstacle, Waived } from '../../protocol/baston';
 import { en as words } from './words.en';
 import type { LogWords, Reckoning } from './log.types';
 import { carrier, spot, straight, wearer, type Naming } from './naming';
@@ -70,6 +70,8 @@ const fact: LogWords['fact'] = {
   shaken: (f, n) => (f.shaken ? `${n.who(f.who)} may rewrite at the end of the sequence.` : `${n.who(f.who)} is quite clear again.`),
   chose: (f, n) => `${n.who(f.who)}, ${(words.dec[f.dec]?.name ?? f.dec).toLowerCase()}: ${choice(f.choice, n)}${f.silent ? ' (settled in advance)' : ''}.`,
   test: (f, n) => `${n.who(f.who)} tests ${f.stat} ${f.value}: ${f.die}${f.malus ? ` ${signed(f.malus)}` : ''}, ${f.ok ? 'made it' : 'failed'}.`,
+  no_test: (f, n) => `${n.who(f.who)} does not test ${f.stat}: ${WAIVED[f.why]}.`,
+  barred: (f, n) => `In the way of ${n.who(f.who)}: ${obstacle(f.by, n)}.`,
   drew: (f, n) => `The dice pick ${words.draw[f.what] ?? f.what}${f.who === null ? '' : ` for ${n.who(f.who)}`}: ${f.face} of ${f.sides}.`,
   stun_roll: (f, n) => `${n.who(f.who)} on line ${f.line}: ${f.n === 0 ? 'more fright than harm' : `${lost(f.n)} of stars`}.`,
   strength: (f, n) => {
@@ -88,12 +90,14 @@ const fact: LogWords['fact'] = {
   posture: (f, n) => (f.prone ? `${n.who(f.who)} hits the floor.` : `${n.who(f.who)} gets up.`),
   wounded: (f, n) => {
     const saved = f.saved > 0 ? `, ${f.saved} taken by the outfit` : '';
+    if (f.wounds === 0 && f.saved === 0) return `${n.who(f.who)}: ${words.part[f.part].name}, out of action already, has nothing left to lose.`;
     if (f.wounds === 0) return `${n.who(f.who)} is unhurt, ${words.part[f.part].name}${saved}.`;
     const left = f.left === 0 ? 'out of action' : `${f.left} left`;
     return `${n.who(f.who)}: ${many(f.wounds, 'wound', 'wounds')}, ${words.part[f.part].name} (${left})${saved}.`;
   },
   stunned: (f, n) => {
     if (f.gained > 0) return `${n.who(f.who)} sees stars: ${lost(f.gained)} to lose, ${f.stun} in all.`;
+    if (f.saved > 0) return `${n.who(f.who)}: the outfit saves ${lost(f.saved)} of stars.`;
     return f.stun === 0 ? `${n.who(f.who)} is clear-headed again.` : `${n.who(f.who)}: ${lost(f.stun)} of stars to go.`;
   },
   out: (f, n) => (f.by === null ? `${n.who(f.who)} is HS: knocked out.` : `${n.who(f.who)} is HS: knocked out by ${n.who(f.by)}.`),
@@ -129,6 +133,37 @@ const fact: LogWords['fact'] = {
     return won.length === 1 ? `All over, ${why}. The winner: ${n.seat(won[0] ?? 0)}!` : `All over, ${why}. A draw: ${won.map((s) => n.seat(s)).join(', ')}.`;
   },
 };
+
+const WAIVED: Readonly<Record<Waived, string>> = {
+  stunned: 'nobody resists with stars before the eyes',
+  prone: 'down already',
+  together: 'several do it together',
+  tested: 'that was settled for this knock',
+  jostled: 'the shoving was lost, nobody moves',
+};
+
+const CIRCUMSTANCE: Readonly<Record<Circumstance, string>> = {
+  stunned: 'stunned',
+  held: 'held',
+  behind: 'from behind',
+  prone: 'down',
+  holding: 'busy holding somebody',
+  arm: 'right arm out of action',
+  low: 'hitting from the floor',
+  crossing: 'people in the line of flight',
+};
+
+/** What modifiers come from, for the explanation of a roll. */
+const because = (why: readonly Circumstance[] = []): Reckoning[] => (why.length === 0 ? [] : [['because', why.map((one) => CIRCUMSTANCE[one]).join(', ')]]);
+
+function obstacle(by: Obstacle, name: Naming): string {
+  if (typeof by === 'string') return { wall: 'a wall', border: 'the edge of the board', level: 'ground of another height', bar: 'the counter' }[by];
+  if ('door' in by) return name.door(by.door);
+  if ('leaf' in by) return name.door(by.leaf[0]);
+  if ('window' in by) return name.window(by.window);
+  if ('panel' in by) return name.panel(by.panel);
+  return 'piece' in by ? name.piece(by.piece) : name.who(by.who);
+}
 
 function choice(answer: Choice, name: Naming): string {
   switch (answer) {
@@ -169,6 +204,7 @@ function reckon(f: Fact, name: Naming): Reckoning[] {
       return [
         ['D8', String(f.die)],
         ...(f.malus ? [['penalty', signed(f.malus)] as const] : []),
+        ...because(f.why),
         ['total', String(f.die + f.malus)],
         [`${of(name.who(f.who))} ${words.stat[f.stat]}`, `${f.value} at most`],
         ['result', f.ok ? 'success' : 'failure'],
@@ -179,6 +215,7 @@ function reckon(f: Fact, name: Naming): Reckoning[] {
         [words.stat[f.stat], signed(f.value)],
         ...(f.target_mod ? [['target at a disadvantage', signed(f.target_mod)] as const] : []),
         ...(f.attacker_mod ? [['attacker hindered', signed(f.attacker_mod)] as const] : []),
+        ...because(f.why),
         ...(f.range_mod ? [['distance', signed(f.range_mod)] as const] : []),
         ['total', `${f.total} (13 or more)`],
         ['table', words.row[f.row] ?? f.row],

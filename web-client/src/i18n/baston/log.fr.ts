@@ -1,4 +1,4 @@
-import type { Choice, Fact } from '../../protocol/baston';
+import type { Choice, Circumstance, Fact, Obstacle, Waived } from '../../protocol/baston';
 import { fr as words } from './words.fr';
 import type { LogWords, Reckoning } from './log.types';
 import { carrier, spot, straight, wearer, type Naming } from './naming';
@@ -76,6 +76,8 @@ const fact: LogWords['fact'] = {
   shaken: (f, n) => (f.shaken ? `${n.who(f.who)} pourra reprogrammer en fin de séquence.` : `${n.who(f.who)} retrouve ses esprits.`),
   chose: (f, n) => `${n.who(f.who)}, ${(words.dec[f.dec]?.name ?? f.dec).toLowerCase()} : ${choice(f.choice, n)}${f.silent ? ' (décidé d’avance)' : ''}.`,
   test: (f, n) => `${n.who(f.who)} teste ${f.stat} ${f.value} : ${f.die}${f.malus ? ` ${signed(f.malus)}` : ''}, ${f.ok ? 'c’est bon' : 'raté'}.`,
+  no_test: (f, n) => `${n.who(f.who)} ne teste pas ${f.stat} : ${WAIVED[f.why]}.`,
+  barred: (f, n) => `Dans le passage ${de(n.who(f.who))} : ${obstacle(f.by, n)}.`,
   drew: (f, n) => `Les dés choisissent ${words.draw[f.what] ?? f.what}${f.who === null ? '' : ` pour ${n.who(f.who)}`} : ${f.face} sur ${f.sides}.`,
   stun_roll: (f, n) => `${n.who(f.who)} sur la ligne ${f.line} : ${f.n === 0 ? 'plus de peur que de mal' : `${lost(f.n)} dans les étoiles`}.`,
   strength: (f, n) => {
@@ -94,12 +96,14 @@ const fact: LogWords['fact'] = {
   posture: (f, n) => (f.prone ? `${n.who(f.who)} est au tapis.` : `${n.who(f.who)} se relève.`),
   wounded: (f, n) => {
     const saved = f.saved > 0 ? `, ${many(f.saved, 'point amorti', 'points amortis')} par la tenue` : '';
+    if (f.wounds === 0 && f.saved === 0) return `${n.who(f.who)} : ${words.part[f.part].the}, déjà hors d’usage, n’a plus rien à perdre.`;
     if (f.wounds === 0) return `${n.who(f.who)} n’a rien, ${words.part[f.part].the}${saved}.`;
     const left = f.left === 0 ? 'hors d’usage' : `reste ${f.left}`;
     return `${n.who(f.who)} : ${many(f.wounds, 'blessure', 'blessures')}, ${words.part[f.part].the} (${left})${saved}.`;
   },
   stunned: (f, n) => {
     if (f.gained > 0) return `${n.who(f.who)} voit des étoiles : ${lost(f.gained)} à perdre, ${f.stun} en tout.`;
+    if (f.saved > 0) return `${n.who(f.who)} : la tenue épargne ${lost(f.saved)} dans les étoiles.`;
     return f.stun === 0 ? `${n.who(f.who)} retrouve ses esprits.` : `${n.who(f.who)} : encore ${lost(f.stun)} dans les étoiles.`;
   },
   out: (f, n) => (f.by === null ? `${n.who(f.who)} est HS.` : `${n.who(f.who)} est HS, signé ${n.who(f.by)}.`),
@@ -136,6 +140,37 @@ const fact: LogWords['fact'] = {
     return won.length === 1 ? `C’est fini, ${why}. Victoire : ${n.seat(won[0] ?? 0)} !` : `C’est fini, ${why}. Égalité : ${won.map((s) => n.seat(s)).join(', ')}.`;
   },
 };
+
+const WAIVED: Readonly<Record<Waived, string>> = {
+  stunned: 'qui est sonné ne résiste pas',
+  prone: 'déjà au tapis',
+  together: 'on s’y met à plusieurs',
+  tested: 'c’est déjà fait pour ce choc',
+  jostled: 'bousculade perdue, on ne bouge pas',
+};
+
+const CIRCUMSTANCE: Readonly<Record<Circumstance, string>> = {
+  stunned: 'sonné',
+  held: 'ceinturé',
+  behind: 'de dos',
+  prone: 'au tapis',
+  holding: 'en train de ceinturer',
+  arm: 'bras droit hors d’usage',
+  low: 'frappe du sol',
+  crossing: 'du monde sur la trajectoire',
+};
+
+/** What modifiers come from, for the explanation of a roll. */
+const because = (why: readonly Circumstance[] = []): Reckoning[] => (why.length === 0 ? [] : [['en cause', why.map((one) => CIRCUMSTANCE[one]).join(', ')]]);
+
+function obstacle(by: Obstacle, name: Naming): string {
+  if (typeof by === 'string') return { wall: 'un mur', border: 'le bord du plateau', level: 'un sol d’une autre hauteur', bar: 'le comptoir' }[by];
+  if ('door' in by) return name.door(by.door);
+  if ('leaf' in by) return name.door(by.leaf[0]);
+  if ('window' in by) return name.window(by.window);
+  if ('panel' in by) return name.panel(by.panel);
+  return 'piece' in by ? name.piece(by.piece) : name.who(by.who);
+}
 
 function choice(answer: Choice, name: Naming): string {
   switch (answer) {
@@ -176,6 +211,7 @@ function reckon(f: Fact, name: Naming): Reckoning[] {
       return [
         ['D8', String(f.die)],
         ...(f.malus ? [['malus', signed(f.malus)] as const] : []),
+        ...because(f.why),
         ['total', String(f.die + f.malus)],
         [`${words.stat[f.stat]} ${de(name.who(f.who))}`, `${f.value} au plus`],
         ['résultat', f.ok ? 'réussi' : 'manqué'],
@@ -186,6 +222,7 @@ function reckon(f: Fact, name: Naming): Reckoning[] {
         [words.stat[f.stat], signed(f.value)],
         ...(f.target_mod ? [['cible à son désavantage', signed(f.target_mod)] as const] : []),
         ...(f.attacker_mod ? [['attaquant gêné', signed(f.attacker_mod)] as const] : []),
+        ...because(f.why),
         ...(f.range_mod ? [['distance', signed(f.range_mod)] as const] : []),
         ['total', `${f.total} (13 au moins)`],
         ['table', words.row[f.row] ?? f.row],

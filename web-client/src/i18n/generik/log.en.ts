@@ -1,4 +1,4 @@
-import type { Choice, Fact, Purchase } from '../../protocol/generik';
+import type { Choice, Fact, Obstacle, Purchase } from '../../protocol/generik';
 import { actName, isDec } from './ids';
 import { fatesOf, lengthOf, loads, windOf, type Fate, type Naming } from './log.naming';
 import type { FactOf, LogWords, Reckoning } from './log.types';
@@ -213,6 +213,12 @@ const FATES: Readonly<Record<Fate, string>> = {
   left: 'walks out',
 };
 
+function obstacle(by: Obstacle, n: Naming): string {
+  if (by === 'table') return 'the edge of the table';
+  if (by === 'level') return 'no room below';
+  return 'figure' in by ? n.fig(by.figure) : 'a piece of terrain';
+}
+
 const fact: LogWords['fact'] = {
   stage: (f) => `${words.stage[f.stage]}.`,
   scenario: (f, n) => `The scenario: ${n.scenario(f.scenario)}.`,
@@ -264,6 +270,7 @@ const fact: LogWords['fact'] = {
   wound,
   redirected: (f, n) =>
     f.aimed === f.victim ? `The bullet does go to ${n.fig(f.victim)}.` : `Stray bullet: meant for ${n.fig(f.aimed)}, it takes ${n.fig(f.victim)}.`,
+  barred: (f, n) => `${n.fig(f.fig)} goes no further: ${obstacle(f.by, n)}.`,
   skill: (f, n) => `${words.skill[f.skill]}! ${n.fig(f.fig)} makes the most of it.`.replace('!!', '!'),
   beaten: (f, n) => `${n.seat(f.seat)} has lost: ${words.beaten[f.why]}.`,
   sacked: (f, n) => {

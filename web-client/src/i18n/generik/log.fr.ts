@@ -1,4 +1,4 @@
-import type { Choice, Fact, Purchase } from '../../protocol/generik';
+import type { Choice, Fact, Obstacle, Purchase } from '../../protocol/generik';
 import { actName, isDec } from './ids';
 import { fatesOf, lengthOf, loads, windOf, type Fate, type Naming } from './log.naming';
 import type { FactOf, LogWords, Reckoning } from './log.types';
@@ -212,6 +212,12 @@ const FATES: Readonly<Record<Fate, string>> = {
   left: 's’en va',
 };
 
+function obstacle(by: Obstacle, n: Naming): string {
+  if (by === 'table') return 'le bord de la table';
+  if (by === 'level') return 'pas de place en bas';
+  return 'figure' in by ? n.fig(by.figure) : 'un décor';
+}
+
 const fact: LogWords['fact'] = {
   stage: (f) => `${words.stage[f.stage]}.`,
   scenario: (f, n) => `Le scénario : ${n.scenario(f.scenario)}.`,
@@ -263,6 +269,7 @@ const fact: LogWords['fact'] = {
   wound,
   redirected: (f, n) =>
     f.aimed === f.victim ? `La balle va bien à ${n.fig(f.victim)}.` : `Balle perdue : destinée à ${n.fig(f.aimed)}, elle prend ${n.fig(f.victim)}.`,
+  barred: (f, n) => `${n.fig(f.fig)} ne va pas plus loin : ${obstacle(f.by, n)}.`,
   skill: (f, n) => `${words.skill[f.skill]} ! ${n.fig(f.fig)} en profite.`.replace('! !', '!'),
   beaten: (f, n) => `Défaite pour ${n.seat(f.seat)} : ${words.beaten[f.why]}.`,
   sacked: (f, n) => {

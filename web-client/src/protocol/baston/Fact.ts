@@ -6,11 +6,13 @@ import type { Rule } from "../Rule";
 import type { Seat } from "../Seat";
 import type { Cells } from "./Cells";
 import type { Choice } from "./Choice";
+import type { Circumstance } from "./Circumstance";
 import type { Dec } from "./Dec";
 import type { Draw } from "./Draw";
 import type { ItemId } from "./ItemId";
 import type { ItemKind } from "./ItemKind";
 import type { Line } from "./Line";
+import type { Obstacle } from "./Obstacle";
 import type { Part } from "./Part";
 import type { Phase } from "./Phase";
 import type { PieceId } from "./PieceId";
@@ -19,6 +21,7 @@ import type { Plot } from "./Plot";
 import type { Sequence } from "./Sequence";
 import type { Stat } from "./Stat";
 import type { Task } from "./Task";
+import type { Waived } from "./Waived";
 import type { Way } from "./Way";
 import type { Who } from "./Who";
 import type { Why } from "./Why";
@@ -31,4 +34,16 @@ export type Fact = {
 /**
  * The rule that acts.
  */
-rule: Rule, } & ({ "t": "turn", turn: number, } | { "t": "enter", phase: Phase, sequence: number, } | { "t": "revealed", who: Who, orders: [Sequence, Sequence, Sequence], } | { "t": "acts", who: Who, } | { "t": "plays", who: Who, round: number, order: string, } | { "t": "lost", who: Who, round: number, why: Why, } | { "t": "cancelled", who: Who, rounds: [boolean, boolean], why: Why, } | { "t": "impossible", who: Who, to: Point | null, } | { "t": "done", who: Who, done: boolean, } | { "t": "queued", who: Who, queued: boolean, } | { "t": "owes", who: Who, owes: boolean, } | { "t": "rests", who: Who, resting: boolean, } | { "t": "shaken", who: Who, shaken: boolean, } | { "t": "chose", who: Who, dec: Dec, choice: Choice, silent: boolean, } | { "t": "test", who: Who, stat: Stat, value: number, die: number, malus: number, ok: boolean, } | { "t": "drew", what: Draw, who: Who | null, sides: number, face: number, } | { "t": "stun_roll", who: Who, line: Line, die: number, bonus: number, n: number, } | { "t": "strength", mover: Who, other: Who, mover_for: number, other_for: number, die: number | null, mover_wins: boolean, } | { "t": "location", target: Who, part: Part, die: number | null, } | { "t": "to_hit", who: Who, target: Who, row: string, die: number, stat: Stat, value: number, target_mod: number, attacker_mod: number, range_mod: number, total: number, hit: boolean, } | { "t": "ranked", who: Who, rank: number, } | { "t": "moved", who: Who, from: Point, to: Point, top: boolean, way: Way, } | { "t": "on_top", who: Who, top: boolean, } | { "t": "faced", who: Who, dir: Dir, } | { "t": "posture", who: Who, prone: boolean, } | { "t": "wounded", who: Who, part: Part, wounds: number, saved: number, left: number, } | { "t": "stunned", who: Who, stun: number, fresh: boolean, gained: number, } | { "t": "out", who: Who, by: Who | null, } | { "t": "left_board", who: Who, from: Point, by: Who | null, } | { "t": "seized", who: Who, victim: Who, } | { "t": "released", who: Who, victim: Who, } | { "t": "targets", who: Who, target: Who, } | { "t": "spared", who: Who, target: Who, } | { "t": "working", who: Who, task: Task | null, } | { "t": "item", id: ItemId, kind: ItemKind, place: Place, } | { "t": "throws", who: Who, id: ItemId, from: Point, to: Point, aggressive: boolean, } | { "t": "piece", id: PieceId, cells: Cells, overturned: boolean, gone: boolean, } | { "t": "leaf", door: number, leaf: number, open: boolean, } | { "t": "bolt", door: number, bolted: boolean, } | { "t": "door_destroyed", door: number, } | { "t": "window", window: number, state: WindowState, } | { "t": "panel_destroyed", panel: number, } | { "t": "phone_destroyed", phone: number, } | { "t": "glass", at: Point, present: boolean, } | { "t": "score", seat: Seat, points: number, total: number, reason: string, } | { "t": "plot", plot: Plot, } | { "t": "over", outcome: Outcome, });
+rule: Rule, } & ({ "t": "turn", turn: number, } | { "t": "enter", phase: Phase, sequence: number, } | { "t": "revealed", who: Who, orders: [Sequence, Sequence, Sequence], } | { "t": "acts", who: Who, } | { "t": "plays", who: Who, round: number, order: string, } | { "t": "lost", who: Who, round: number, why: Why, } | { "t": "cancelled", who: Who, rounds: [boolean, boolean], why: Why, } | { "t": "impossible", who: Who, to: Point | null, } | { "t": "done", who: Who, done: boolean, } | { "t": "queued", who: Who, queued: boolean, } | { "t": "owes", who: Who, owes: boolean, } | { "t": "rests", who: Who, resting: boolean, } | { "t": "shaken", who: Who, shaken: boolean, } | { "t": "chose", who: Who, dec: Dec, choice: Choice, silent: boolean, } | { "t": "test", who: Who, stat: Stat, value: number, die: number, malus: number, ok: boolean, 
+/**
+ * What the malus comes from.
+ */
+why: Array<Circumstance>, } | { "t": "no_test", who: Who, stat: Stat, why: Waived, } | { "t": "barred", who: Who, by: Obstacle, } | { "t": "drew", what: Draw, who: Who | null, sides: number, face: number, } | { "t": "stun_roll", who: Who, line: Line, die: number, bonus: number, n: number, } | { "t": "strength", mover: Who, other: Who, mover_for: number, other_for: number, die: number | null, mover_wins: boolean, } | { "t": "location", target: Who, part: Part, die: number | null, } | { "t": "to_hit", who: Who, target: Who, row: string, die: number, stat: Stat, value: number, target_mod: number, attacker_mod: number, range_mod: number, total: number, hit: boolean, 
+/**
+ * What the modifiers of target and attacker come from.
+ */
+why: Array<Circumstance>, } | { "t": "ranked", who: Who, rank: number, } | { "t": "moved", who: Who, from: Point, to: Point, top: boolean, way: Way, } | { "t": "on_top", who: Who, top: boolean, } | { "t": "faced", who: Who, dir: Dir, } | { "t": "posture", who: Who, prone: boolean, } | { "t": "wounded", who: Who, part: Part, wounds: number, saved: number, left: number, } | { "t": "stunned", who: Who, stun: number, fresh: boolean, gained: number, 
+/**
+ * Sequences that protection took off before.
+ */
+saved: number, } | { "t": "out", who: Who, by: Who | null, } | { "t": "left_board", who: Who, from: Point, by: Who | null, } | { "t": "seized", who: Who, victim: Who, } | { "t": "released", who: Who, victim: Who, } | { "t": "targets", who: Who, target: Who, } | { "t": "spared", who: Who, target: Who, } | { "t": "working", who: Who, task: Task | null, } | { "t": "item", id: ItemId, kind: ItemKind, place: Place, } | { "t": "throws", who: Who, id: ItemId, from: Point, to: Point, aggressive: boolean, } | { "t": "piece", id: PieceId, cells: Cells, overturned: boolean, gone: boolean, } | { "t": "leaf", door: number, leaf: number, open: boolean, } | { "t": "bolt", door: number, bolted: boolean, } | { "t": "door_destroyed", door: number, } | { "t": "window", window: number, state: WindowState, } | { "t": "panel_destroyed", panel: number, } | { "t": "phone_destroyed", phone: number, } | { "t": "glass", at: Point, present: boolean, } | { "t": "score", seat: Seat, points: number, total: number, reason: string, } | { "t": "plot", plot: Plot, } | { "t": "over", outcome: Outcome, });

@@ -60,4 +60,12 @@ armour_uses_weapon_slot: boolean,
 /**
  * Bands of different eras may meet (R-201).
  */
-mixed_eras: boolean, };
+mixed_eras: boolean, 
+/**
+ * A figure that is down defends without weapon and shield (R-317).
+ */
+down_unarmed: boolean, 
+/**
+ * Wounds brought from an earlier game of the campaign score nothing (R-351).
+ */
+old_wounds_free: boolean, };

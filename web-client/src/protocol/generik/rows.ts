@@ -39,6 +39,7 @@ export const ROWS = {
   verdict: ['fig', 'target', 'verdict'],
   wound: ['fig', 'wound'],
   redirected: ['aimed', 'victim'],
+  barred: ['fig', 'by'],
   skill: ['fig', 'skill'],
   beaten: ['seat', 'why'],
   sacked: ['marker', 'fig'],

@@ -34,16 +34,17 @@ const LOUD = new Set<Fact['t']>([
 /** Decisions whose outcome is told by the very next fact. */
 const TOLD = new Set(['DEC-01', 'DEC-02', 'DEC-05', 'DEC-10', 'DEC-11', 'DEC-12', 'DEC-17']);
 const BLOWS = new Set<Fact['t']>([
-  'to_hit', 'wounded', 'stunned', 'stun_roll', 'out', 'seized', 'released', 'spared', 'targets', 'location', 'throws', 'strength', 'left_board',
+  'to_hit', 'wounded', 'stunned', 'stun_roll', 'out', 'seized', 'released', 'spared', 'targets', 'location', 'throws', 'strength', 'left_board', 'no_test',
 ]);
 
 function weightOf(fact: Fact): Weight {
   if (fact.t === 'to_hit') return fact.hit ? 'loud' : 'plain';
-  if (fact.t === 'stunned') return fact.gained > 0 ? 'loud' : 'quiet';
+  if (fact.t === 'stunned') return fact.gained > 0 ? 'loud' : fact.saved > 0 ? 'plain' : 'quiet';
+  if (fact.t === 'wounded') return fact.wounds > 0 ? 'loud' : 'plain';
   if (fact.t === 'rests') return fact.resting ? 'plain' : 'quiet';
   if (fact.t === 'chose') return fact.silent || (TOLD.has(fact.dec) && fact.choice !== 'no') ? 'quiet' : 'plain';
   // What somebody takes along when leaving the board is lost as well: the leaving says it.
-  if (fact.t === 'item' && fact.rule === 'BAS-OFF-01') return 'quiet';
+  if (fact.t === 'item' && fact.rule.startsWith('BAS-OFF-01')) return 'quiet';
   if (fact.t === 'working') return fact.task ? 'plain' : 'quiet';
   return LOUD.has(fact.t) ? 'loud' : QUIET.has(fact.t) ? 'quiet' : 'plain';
 }

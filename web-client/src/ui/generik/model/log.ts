@@ -1,4 +1,5 @@
 /** The log without a screen: facts in order become panels, one for each action or reaction. */
+import { cited } from '../../../rulebook/cited';
 import { fatesOf } from '../../../i18n/generik/log.naming';
 import type { Seat } from '../../../protocol';
 import type { Act, Aftermath, Fact, Fig, Figure, Throw, View } from '../../../protocol/generik';
@@ -50,7 +51,7 @@ function weightOf(fact: Fact, before: Figure | null, aftermath: Aftermath | null
       return fact.status === 'exited' ? 'loud' : fact.status === 'routed' ? 'plain' : 'quiet';
     // What a wound roll brought about is told by it; what comes about otherwise tells itself.
     case 'down':
-      return !fact.down || fact.rule === 'GEN-KND-04' || fact.rule === 'GEN-SHT-12' ? 'plain' : 'quiet';
+      return !fact.down || /^GEN-(KND-04|SHT-12)/.test(fact.rule) ? 'plain' : 'quiet';
     case 'wounded':
       return fact.wounded ? 'quiet' : 'plain';
     case 'da':
@@ -58,7 +59,7 @@ function weightOf(fact: Fact, before: Figure | null, aftermath: Aftermath | null
     case 'charges': {
       const was = before?.charges ?? fact.charges;
       const loaded = fact.charges.some((n, slot) => n > (was[slot] ?? n));
-      return loaded || fact.rule === 'GEN-SHT-06' ? 'plain' : 'quiet';
+      return loaded || cited(fact.rule).rule === 'GEN-SHT-06' ? 'plain' : 'quiet';
     }
     case 'cover':
       return fact.in_cover ? 'plain' : 'quiet';
@@ -183,7 +184,7 @@ export class LogBuilder extends StoryBuilder<Fact, Line, Group> {
   /** What needs a panel although no action begins: a pivot, the die of skill 17, going on after an interruption. */
   private goOn(fact: Fact, last: Group | undefined): void {
     const fig = people(fact)[0] ?? null;
-    const pivots = fact.t === 'faced' && fact.rule === 'GEN-ACT-21';
+    const pivots = fact.t === 'faced' && cited(fact.rule).rule === 'GEN-ACT-21';
     const wits = fact.t === 'used' && fact.mark === 'dim';
     const resumes = last?.kind === 'ao' && fig !== null && fig === this.interrupted && resuming(fact);
     if (pivots || wits || resumes) this.begin('act', fig);
