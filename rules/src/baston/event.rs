@@ -264,7 +264,7 @@ pub enum What {
         die: u8,
         malus: u8,
         ok: bool,
-        /// What the malus comes from.
+        // What the malus comes from.
         #[serde(default)]
         why: Vec<Circumstance>,
     },
@@ -322,7 +322,7 @@ pub enum What {
         range_mod: i8,
         total: u8,
         hit: bool,
-        /// What the modifiers of target and attacker come from.
+        // What the modifiers of target and attacker come from.
         #[serde(default)]
         why: Vec<Circumstance>,
     },
@@ -369,7 +369,7 @@ pub enum What {
         stun: u8,
         fresh: bool,
         gained: u8,
-        /// Sequences that protection took off before.
+        // Sequences that protection took off before.
         #[serde(default)]
         saved: u8,
     },

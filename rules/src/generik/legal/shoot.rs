@@ -1,8 +1,8 @@
 //! Whether a shot may be fired, and with which modifiers (GEN-SHT-01 to 03, 09, 10).
 
 use crate::contract::{Lang, Refuse, Rule};
-use crate::generik::command::{Act as PlayerAct, Fire, Mod};
-use crate::generik::ids::{Act, Fig, Skill, Weapon};
+use crate::generik::command::{Act, Fire, Mod};
+use crate::generik::ids::{ActKind, Fig, Skill, Weapon};
 use crate::generik::numbers::{act, numbers};
 use crate::generik::space::{CONTACT, R, STEP, Stance, near};
 use crate::generik::state::Table;
@@ -27,10 +27,10 @@ pub(in crate::generik) struct Shot {
 /// DA of a shooting action (GEN-ACT-01, 08, 13, 15).
 pub(in crate::generik) fn fire_cost(fire: Fire) -> u8 {
     act(match fire {
-        Fire::Normal => Act::Shoot,
-        Fire::Powerful => Act::PowerfulShot,
-        Fire::Multi => Act::MultiShot,
-        Fire::Volley => Act::PairVolley,
+        Fire::Normal => ActKind::Shoot,
+        Fire::Powerful => ActKind::PowerfulShot,
+        Fire::Multi => ActKind::MultiShot,
+        Fire::Volley => ActKind::PairVolley,
     })
     .da
 }
@@ -117,8 +117,8 @@ fn loaded(row: &WeaponRow, charges: u8, fire: Fire) -> Result<(), Illegal> {
 }
 
 /// A refused shot, for who reads the refusal: what hides the target is named (GEN-LOS-04). Bots try much, and are told less.
-pub(in crate::generik) fn explained(table: Table<'_>, fig: Fig, act: &PlayerAct, no: Illegal) -> Illegal {
-    let PlayerAct::Shoot { target, .. } = act else { return no };
+pub(in crate::generik) fn explained(table: Table<'_>, fig: Fig, act: &Act, no: Illegal) -> Illegal {
+    let Act::Shoot { target, .. } = act else { return no };
     if no.code() != UNSEEN {
         return no;
     }
@@ -264,7 +264,7 @@ fn each_mod(
         if shooter.has(Skill::TirDElite) {
             add("GEN-SKL-07", tables::skill(Skill::TirDElite).powerful_shot_bonus);
         } else {
-            add("GEN-ACT-39", act(Act::PowerfulShot).attack_bonus);
+            add("GEN-ACT-39", act(ActKind::PowerfulShot).attack_bonus);
         }
         add(&row.rule, row.powerful_extra);
     }

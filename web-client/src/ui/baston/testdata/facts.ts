@@ -26,7 +26,11 @@ export const FACTS: Kinds = {
     { rule, t: 'chose', who: 0, dec: 'DEC-08', choice: { item: 1 }, silent: false },
     { rule, t: 'chose', who: 0, dec: 'DEC-12', choice: { throw: { item: 2, aggressive: true, to: [3, 4] } }, silent: true },
   ],
-  test: [{ rule, t: 'test', who: 3, stat: 'DEX', value: 4, die: 3, malus: 2, ok: false }, { rule, t: 'test', who: 0, stat: 'CON', value: 4, die: 3, malus: 0, ok: true }],
+  test: [{ rule, t: 'test', who: 3, stat: 'DEX', value: 4, die: 3, malus: 2, ok: false, why: ['stunned'] }, { rule, t: 'test', who: 0, stat: 'CON', value: 4, die: 3, malus: 0, ok: true, why: [] }],
+  no_test: (['stunned', 'prone', 'together', 'tested', 'jostled'] as const).map((why) => ({ rule, t: 'no_test', who: 0, stat: 'DEX', why }) as const),
+  barred: (['wall', 'border', 'level', 'bar', { door: 0 }, { leaf: [0, 1] }, { window: 0 }, { panel: 0 }, { piece: 0 }, { who: 3 }] as const).map(
+    (by) => ({ rule, t: 'barred', who: 0, by: typeof by === 'object' && 'leaf' in by ? { leaf: [0, 1] } : by }) as const,
+  ),
   drew: [{ rule, t: 'drew', what: 'target', who: 0, sides: 3, face: 2 }, { rule, t: 'drew', what: 'row', who: null, sides: 20, face: 7 }],
   stun_roll: [{ rule, t: 'stun_roll', who: 0, line: 'C', die: 4, bonus: 1, n: 2 }, { rule, t: 'stun_roll', who: 0, line: 'A', die: 1, bonus: 0, n: 0 }],
   strength: [
@@ -35,8 +39,8 @@ export const FACTS: Kinds = {
   ],
   location: [{ rule, t: 'location', target: 3, part: 'TR', die: 4 }, { rule, t: 'location', target: 0, part: 'J', die: null }],
   to_hit: [
-    { rule, t: 'to_hit', who: 0, target: 3, row: 'CP_RASOIR', die: 12, stat: 'DEX', value: 6, target_mod: 2, attacker_mod: 0, range_mod: 0, total: 20, hit: true },
-    { rule, t: 'to_hit', who: 1, target: 2, row: 'LAN_CRAN', die: 4, stat: 'DEX', value: 5, target_mod: 0, attacker_mod: -2, range_mod: -1, total: 6, hit: false },
+    { rule, t: 'to_hit', who: 0, target: 3, row: 'CP_RASOIR', die: 12, stat: 'DEX', value: 6, target_mod: 2, attacker_mod: 0, range_mod: 0, total: 20, hit: true, why: ['behind'] },
+    { rule, t: 'to_hit', who: 1, target: 2, row: 'LAN_CRAN', die: 4, stat: 'DEX', value: 5, target_mod: 0, attacker_mod: -2, range_mod: -1, total: 6, hit: false, why: ['arm'] },
   ],
   ranked: [{ rule, t: 'ranked', who: 0, rank: 2 }],
   moved: [
@@ -50,11 +54,13 @@ export const FACTS: Kinds = {
     { rule, t: 'wounded', who: 3, part: 'T', wounds: 3, saved: 1, left: 2 },
     { rule, t: 'wounded', who: 0, part: 'BG', wounds: 2, saved: 0, left: 0 },
     { rule, t: 'wounded', who: 0, part: 'TR', wounds: 0, saved: 1, left: 9 },
+    { rule, t: 'wounded', who: 0, part: 'BG', wounds: 0, saved: 0, left: 0 },
   ],
   stunned: [
-    { rule, t: 'stunned', who: 0, stun: 3, fresh: true, gained: 2 },
-    { rule, t: 'stunned', who: 0, stun: 1, fresh: false, gained: 0 },
-    { rule, t: 'stunned', who: 0, stun: 0, fresh: false, gained: 0 },
+    { rule, t: 'stunned', who: 0, stun: 3, fresh: true, gained: 2, saved: 0 },
+    { rule, t: 'stunned', who: 0, stun: 1, fresh: false, gained: 0, saved: 0 },
+    { rule, t: 'stunned', who: 0, stun: 0, fresh: false, gained: 0, saved: 0 },
+    { rule, t: 'stunned', who: 0, stun: 0, fresh: false, gained: 0, saved: 1 },
   ],
   out: [{ rule, t: 'out', who: 3, by: 0 }, { rule, t: 'out', who: 3, by: null }],
   left_board: [{ rule, t: 'left_board', who: 3, from: [1, 1], by: 2 }, { rule, t: 'left_board', who: 3, from: [1, 1], by: null }],

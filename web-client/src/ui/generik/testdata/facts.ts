@@ -122,6 +122,7 @@ export const FACTS: Kinds = {
   ),
   wound: (['nothing', 'knocked_down', 'wounded', 'out_of_action'] as const).map((wound) => ({ rule, t: 'wound', fig: 3, wound }) as const),
   redirected: [{ rule, t: 'redirected', aimed: 3, victim: 1 }, { rule, t: 'redirected', aimed: 3, victim: 3 }],
+  barred: (['table', 'level', { piece: 0 }, { figure: 3 }] as const).map((by) => ({ rule, t: 'barred', fig: 0, by }) as const),
   skill: [{ rule, t: 'skill', fig: 4, skill: 'boucher' }, { rule, t: 'skill', fig: 3, skill: 'chargez' }],
   beaten: (['rout', 'voluntary', 'conceded', 'eliminated', 'scenario'] as const).map((why) => ({ rule, t: 'beaten', seat: 1, why }) as const),
   sacked: [{ rule, t: 'sacked', marker: 1, fig: 0 }],

@@ -72,7 +72,7 @@ export const VIEW: View = {
     options: {
       free_switching: true, idle_turns_draw: 3, max_turns: 20, allow_disengage: false, heroic_after_da_removed: true, ao_quota: 'per_actor',
       figures_block_los: false, defence_blind: false, down_target_shoot_mod: -1, down_defender_can_wound: false, chain_knockdown_loses_da: false,
-      blast_knockdown_loses_da: false, armour_uses_weapon_slot: false, mixed_eras: false,
+      blast_knockdown_loses_da: false, armour_uses_weapon_slot: false, mixed_eras: false, down_unarmed: false, old_wounds_free: false,
     },
     campaign: false,
     youngest: 0,
