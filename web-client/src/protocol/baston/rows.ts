@@ -15,30 +15,21 @@ export const ROWS = {
   rests: ['who', 'resting'],
   shaken: ['who', 'shaken'],
   chose: ['who', 'dec', 'choice', 'silent'],
-  test: ['who', 'stat', 'value', 'die', 'malus', 'ok', '/**
- * What the malus comes from.
- */
-why'],
+  test: ['who', 'stat', 'value', 'die', 'malus', 'ok', 'why'],
   no_test: ['who', 'stat', 'why'],
   barred: ['who', 'by'],
   drew: ['what', 'who', 'sides', 'face'],
   stun_roll: ['who', 'line', 'die', 'bonus', 'n'],
   strength: ['mover', 'other', 'mover_for', 'other_for', 'die', 'mover_wins'],
   location: ['target', 'part', 'die'],
-  to_hit: ['who', 'target', 'row', 'die', 'stat', 'value', 'target_mod', 'attacker_mod', 'range_mod', 'total', 'hit', '/**
- * What the modifiers of target and attacker come from.
- */
-why'],
+  to_hit: ['who', 'target', 'row', 'die', 'stat', 'value', 'target_mod', 'attacker_mod', 'range_mod', 'total', 'hit', 'why'],
   ranked: ['who', 'rank'],
   moved: ['who', 'from', 'to', 'top', 'way'],
   on_top: ['who', 'top'],
   faced: ['who', 'dir'],
   posture: ['who', 'prone'],
   wounded: ['who', 'part', 'wounds', 'saved', 'left'],
-  stunned: ['who', 'stun', 'fresh', 'gained', '/**
- * Sequences that protection took off before.
- */
-saved'],
+  stunned: ['who', 'stun', 'fresh', 'gained', 'saved'],
   out: ['who', 'by'],
   left_board: ['who', 'from', 'by'],
   seized: ['who', 'victim'],
