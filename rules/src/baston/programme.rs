@@ -104,9 +104,9 @@ pub(super) fn locks(state: &State, who: Who) -> [Option<Lock>; 3] {
 /// The refusal of the first order among sheets as text that the grammar does not know (BAS-PRG-12).
 pub(super) fn ungrammatical(command: &str) -> Option<Illegal> {
     let command: serde_json::Value = serde_json::from_str(command).ok()?;
-    let orders =
+    let mut orders =
         command["sheets"].as_array()?.iter().filter_map(|sheet| sheet["orders"].as_array()).flatten();
-    let NotAnOrder(text) = orders.filter_map(|it| it.as_str()?.parse::<Sequence>().err()).next()?;
+    let NotAnOrder(text) = orders.find_map(|it| it.as_str()?.parse::<Sequence>().err())?;
     Some(Illegal::rule(
         "baston.order.grammar",
         "BAS-PRG-12",

@@ -175,18 +175,8 @@ const MOST: u8 = 100;
 /// Phases, and questions, of one game.
 const MOST_PHASES: u32 = 1_000_000_000;
 
-/// `built` says that all terrain lies well: only then is it told where figures can stand.
-fn check_scene(state: &State, built: bool, faults: &mut Vec<String>) {
-    let scene = &state.scene;
-    let seats = state.seats();
-    let named = scene.order.iter().copied().chain([scene.phase.seat]);
-    let named = named.chain(scene.phase.ledger.iter().map(|(seat, _)| *seat)).chain(scene.sealed.iter());
-    let named = named.chain(scene.control.map(|(seat, _)| seat)).chain(scene.attacker);
-    let mut named = named.chain(scene.markers.iter().filter_map(|marker| marker.owner));
-    let strangers = named.any(|seat| seat.0 >= seats);
-    if strangers {
-        faults.push("every seat that is named is one of the game".to_owned());
-    }
+/// Phases have an order, and bands their edges, from the set-up on (GEN-TRN-01, GEN-SET-06).
+fn check_order(scene: &Scene, seats: u8, faults: &mut Vec<String>) {
     let mut order = scene.order.clone();
     order.sort_unstable();
     let all: Vec<Seat> = (0..seats).map(Seat).collect();
@@ -202,6 +192,34 @@ fn check_scene(state: &State, built: bool, faults: &mut Vec<String>) {
     if (1..edges.len()).any(|n| edges[n].is_some() && edges[..n].contains(&edges[n])) {
         faults.push("no two bands have the same edge (GEN-SET-06)".to_owned());
     }
+}
+
+/// A fight that is over has an outcome, of its own bands.
+fn check_end(scene: &Scene, seats: u8, faults: &mut Vec<String>) {
+    if (scene.stage >= Stage::After) != scene.outcome.is_some() {
+        faults.push("a fight that is over has an outcome".to_owned());
+    }
+    let own = |outcome: &Outcome| {
+        outcome.scores.len() == usize::from(seats) && outcome.winners.iter().all(|seat| seat.0 < seats)
+    };
+    if !scene.outcome.as_ref().is_none_or(own) {
+        faults.push("the outcome is of other bands".to_owned());
+    }
+}
+
+/// `built` says that all terrain lies well: only then is it told where figures can stand.
+fn check_scene(state: &State, built: bool, faults: &mut Vec<String>) {
+    let scene = &state.scene;
+    let seats = state.seats();
+    let named = scene.order.iter().copied().chain([scene.phase.seat]);
+    let named = named.chain(scene.phase.ledger.iter().map(|(seat, _)| *seat)).chain(scene.sealed.iter());
+    let named = named.chain(scene.control.map(|(seat, _)| seat)).chain(scene.attacker);
+    let mut named = named.chain(scene.markers.iter().filter_map(|marker| marker.owner));
+    let strangers = named.any(|seat| seat.0 >= seats);
+    if strangers {
+        faults.push("every seat that is named is one of the game".to_owned());
+    }
+    check_order(scene, seats, faults);
     if scene.stage > Stage::Scenario && scene.scenario.is_none() {
         faults.push("the scenario is known (GEN-SET-01)".to_owned());
     }
@@ -229,15 +247,7 @@ fn check_scene(state: &State, built: bool, faults: &mut Vec<String>) {
     {
         faults.push("a beaten band has no phase (GEN-TRN-01)".to_owned());
     }
-    if (scene.stage >= Stage::After) != scene.outcome.is_some() {
-        faults.push("a fight that is over has an outcome".to_owned());
-    }
-    let own = |outcome: &Outcome| {
-        outcome.scores.len() == usize::from(seats) && outcome.winners.iter().all(|seat| seat.0 < seats)
-    };
-    if !scene.outcome.as_ref().is_none_or(own) {
-        faults.push("the outcome is of other bands".to_owned());
-    }
+    check_end(scene, seats, faults);
     if scene.stage == Stage::Fight && !strangers && scene.playing().count() < 2 {
         faults.push("two bands are in the game (GEN-SET-10)".to_owned());
     }

@@ -314,7 +314,9 @@ impl Script<'_> {
         if !self.strikes(who, victim)? {
             return Ok(());
         }
-        if !self.fig(victim).stunned() {
+        if self.fig(victim).stunned() {
+            self.tell("BAS-CT-02/RUL-53", What::NoTest { who, stat: Stat::For, why: Waived::Stunned });
+        } else {
             let die = self.die(20, "BAS-CT-02", "grapple")?;
             let value = self.stat(who, Stat::For);
             let total = die + value + 2;
@@ -339,8 +341,6 @@ impl Script<'_> {
             if !hit {
                 return Ok(());
             }
-        } else {
-            self.tell("BAS-CT-02/RUL-53", What::NoTest { who, stat: Stat::For, why: Waived::Stunned });
         }
         // BAS-CT-07: a grappler who is grappled himself lets go.
         self.release_by("BAS-CT-07", victim);

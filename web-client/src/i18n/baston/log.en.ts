@@ -159,7 +159,7 @@ const because = (why: readonly Circumstance[] = []): Reckoning[] => (why.length 
 function obstacle(by: Obstacle, name: Naming): string {
   if (typeof by === 'string') return { wall: 'a wall', border: 'the edge of the board', level: 'ground of another height', bar: 'the counter' }[by];
   if ('door' in by) return name.door(by.door);
-  if ('leaf' in by) return name.door(by.leaf[0]);
+  if ('leaf' in by) return `an open leaf, ${name.door(by.leaf[0])}`;
   if ('window' in by) return name.window(by.window);
   if ('panel' in by) return name.panel(by.panel);
   return 'piece' in by ? name.piece(by.piece) : name.who(by.who);

@@ -166,7 +166,7 @@ const because = (why: readonly Circumstance[] = []): Reckoning[] => (why.length 
 function obstacle(by: Obstacle, name: Naming): string {
   if (typeof by === 'string') return { wall: 'un mur', border: 'le bord du plateau', level: 'un sol d’une autre hauteur', bar: 'le comptoir' }[by];
   if ('door' in by) return name.door(by.door);
-  if ('leaf' in by) return name.door(by.leaf[0]);
+  if ('leaf' in by) return `un battant ouvert, ${name.door(by.leaf[0])}`;
   if ('window' in by) return name.window(by.window);
   if ('panel' in by) return name.panel(by.panel);
   return 'piece' in by ? name.piece(by.piece) : name.who(by.who);
