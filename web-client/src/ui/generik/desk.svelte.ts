@@ -2,8 +2,8 @@
  * Where panels and table meet. A panel lays marks over the table and says what a hand means; the table draws and
  * reports. Neither knows the other, and only one panel speaks at a time.
  */
-import type { Hand } from './table/hand';
-import type { Placing, TableOverlay, TablePick, Tool } from './table/tools';
+import type { Hand } from '../../surface/plane/hand';
+import type { Overlay, Pick, Placing, Tool } from '../../surface/plane/tools';
 
 /** Something to be put on the table. */
 export interface Place {
@@ -16,12 +16,12 @@ export interface Place {
 
 /** What a panel lays over the table. */
 export interface Layer {
-  overlay: TableOverlay;
+  overlay: Overlay;
   tool?: Tool;
   hand?: Hand;
   place?: Place;
   /** A tap; returns whether it meant something. */
-  pick?: (pick: TablePick) => boolean;
+  pick?: (pick: Pick) => boolean;
   /** Escape was pressed. */
   leave?: () => void;
 }

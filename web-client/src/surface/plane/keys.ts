@@ -1,5 +1,5 @@
 /** What each key does on the table. */
-import { ARROWS, viewAct, type Pressed, type ViewAct } from '../../../surface/keys';
+import { ARROWS, viewAct, type Pressed, type ViewAct } from '../keys';
 import type { Tool } from './tools';
 
 export type KeyAct =

@@ -2,9 +2,13 @@
  * What is laid over the table while somebody measures or decides: plain data. What is legal, how long, who sees it
  * comes from the server's advice; nothing here is computed by a rule. All places are in u.
  */
-import { BASE_U, CONTACT_U, far } from './plane';
-import type { TableScene, Token } from './model';
-import type { Edge, Fig, Pt, Seat, Terrain } from './types';
+import type { Pt, Seat } from '../../protocol';
+import { far } from './geometry';
+import type { Edge, Scene, Token } from './scene';
+import type { Sheet } from './sheet';
+
+/** The number of something that stands on a plane. */
+export type Fig = number;
 
 /** One end of a ruler: a place, or a base. */
 export interface RulerEnd {
@@ -135,7 +139,7 @@ export interface Odds {
 
 /** Something being put on the table. */
 export type Placing =
-  | { kind: 'piece'; piece: Terrain; at: Pt; turn: number; ok: boolean; why?: string; /** Its number among the pieces that lie there, if it does. */ index?: number }
+  | { kind: 'piece'; piece: string; at: Pt; turn: number; ok: boolean; why?: string; /** Its number among the pieces that lie there, if it does. */ index?: number }
   | { kind: 'figure'; fig: Fig; token: Token; at: Pt; facing: Pt; ok: boolean; why?: string }
   | { kind: 'marker'; owner: Seat; at: Pt; ok: boolean; why?: string };
 
@@ -150,9 +154,9 @@ export interface Interrupt {
 }
 
 /** Everything laid over the table. */
-export interface TableOverlay {
+export interface Overlay {
   /** What the one spoken of sees, and what would cover it: laid over the table on demand. */
-  views?: Pick<TableOverlay, 'sight' | 'cover' | 'arcs'>;
+  views?: { readonly sight?: Overlay['sight']; readonly cover?: Overlay['cover']; readonly arcs?: Overlay['arcs'] };
   selected?: Fig | null;
   /** Figures that may be chosen. */
   targets?: readonly Fig[];
@@ -187,7 +191,7 @@ export interface TableOverlay {
 export type Tool = 'look' | 'ruler' | 'path' | 'place';
 
 /** What was tapped, most telling first. */
-export interface TablePick {
+export interface Pick {
   at: Pt;
   fig?: Fig;
   goal?: number;
@@ -197,15 +201,15 @@ export interface TablePick {
 }
 
 /** Distance of two ends in u, from edge to edge, and whether the bases touch. */
-export function measure({ from, to }: Ruler): { u: number; touching: boolean } {
-  const bases = (from.fig === undefined ? 0 : BASE_U) + (to.fig === undefined ? 0 : BASE_U);
+export function measure({ from, to }: Ruler, sheet: Sheet): { u: number; touching: boolean } {
+  const bases = (from.fig === undefined ? 0 : sheet.u.base) + (to.fig === undefined ? 0 : sheet.u.base);
   const centres = far(from.at, to.at);
-  return { u: Math.max(0, centres - bases), touching: from.fig !== undefined && to.fig !== undefined && from.fig !== to.fig && centres <= CONTACT_U };
+  return { u: Math.max(0, centres - bases), touching: from.fig !== undefined && to.fig !== undefined && from.fig !== to.fig && centres <= sheet.u.contact };
 }
 
 /** Whether two ends are within so many u of one another, as the rules test it: exactly, and the limit included (GEN-GEO-04). */
-export function isWithin({ from, to }: Ruler, u: number): boolean {
-  const bases = (from.fig === undefined ? 0 : BASE_U) + (to.fig === undefined ? 0 : BASE_U);
+export function isWithin({ from, to }: Ruler, u: number, sheet: Sheet): boolean {
+  const bases = (from.fig === undefined ? 0 : sheet.u.base) + (to.fig === undefined ? 0 : sheet.u.base);
   const dx = from.at[0] - to.at[0];
   const dy = from.at[1] - to.at[1];
   return dx * dx + dy * dy <= (u + bases) ** 2;
@@ -223,7 +227,7 @@ export function rulerEnd(token: Token | undefined, at: Pt): RulerEnd {
 }
 
 /** Keeps a ruler on the figures it was laid on, when they move. */
-export function followed(ruler: Ruler, scene: TableScene): Ruler | undefined {
+export function followed(ruler: Ruler, scene: Scene): Ruler | undefined {
   const end = (one: RulerEnd): RulerEnd | undefined => {
     if (one.fig === undefined) return one;
     const token = scene.tokens.find((other) => other.fig === one.fig);

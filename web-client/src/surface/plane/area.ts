@@ -1,5 +1,5 @@
 /** The outline of an area that is given as cells of a square grid. */
-import type { Pt } from './types';
+import type { Pt } from '../../protocol';
 
 /**
  * Closed rings around cells of side `step` given by their centres, with corners cut so that they look less like stairs.

@@ -1,13 +1,14 @@
 /** What lies under a place of the table. */
-import type { XY } from '../../../surface/camera';
-import type { TableScene, Token } from './model';
-import { BASE_U, far, toPt, toSegment, within } from './plane';
-import type { PathDraft, TableOverlay, TablePick } from './tools';
-import type { Edge, Pt } from './types';
+import type { Pt } from '../../protocol';
+import type { XY } from '../camera';
+import { far, toSegment, within } from './geometry';
+import type { Edge, Scene, Token } from './scene';
+import type { Sheet } from './sheet';
+import type { Overlay, PathDraft, Pick } from './tools';
 
 /** A figure is hit within its base, or so many mm around it where a finger needs more. */
-export function tokenUnder(scene: TableScene, place: XY, slack = 0): Token | undefined {
-  const reach = 12.5 + slack;
+export function tokenUnder<T extends Token>(sheet: Sheet, scene: Scene<T>, place: XY, slack = 0): T | undefined {
+  const reach = sheet.base + slack;
   return [...scene.tokens]
     .map((token) => ({ token, far: Math.hypot(token.place.x - place.x, token.place.y - place.y) }))
     .filter((one) => one.far <= reach)
@@ -15,30 +16,30 @@ export function tokenUnder(scene: TableScene, place: XY, slack = 0): Token | und
 }
 
 /** The highest piece at a place. */
-export const pieceUnder = (scene: TableScene, at: Pt): number | undefined =>
+export const pieceUnder = (scene: Scene, at: Pt): number | undefined =>
   [...scene.pieces].reverse().find((piece) => piece.polys.some((poly) => within(poly, at)))?.index;
 
 /** The edge a place is nearest to. */
-export function edgeAt([x, y]: Pt): Edge {
-  const ways: [Edge, number][] = [['s', y], ['n', 12000 - y], ['w', x], ['e', 12000 - x]];
+export function edgeAt({ u }: Sheet, [x, y]: Pt): Edge {
+  const ways: [Edge, number][] = [['s', y], ['n', u.side - y], ['w', x], ['e', u.side - x]];
   return (ways.sort((a, b) => a[1] - b[1])[0] as [Edge, number])[0];
 }
 
 /** What a tap means; `slack`: how many mm a finger may be off. */
-export function pickAt(scene: TableScene, overlay: TableOverlay | undefined, place: XY, slack: number): TablePick {
-  const at = toPt(place);
-  const pick: TablePick = { at };
+export function pickAt(sheet: Sheet, scene: Scene, overlay: Overlay | undefined, place: XY, slack: number): Pick {
+  const at = sheet.toPt(place);
+  const pick: Pick = { at };
   const offered = overlay?.targets;
   const wide = offered ? { ...scene, tokens: scene.tokens.filter((token) => offered.includes(token.fig)) } : scene;
-  const token = tokenUnder(wide, place, slack) ?? tokenUnder(scene, place, slack);
-  const spot = nearest(overlay?.spots ?? [], at, BASE_U + slack * 10);
-  const goal = scene.goals.find((one) => far(one.at, at) <= BASE_U + slack * 10);
+  const token = tokenUnder(sheet, wide, place, slack) ?? tokenUnder(sheet, scene, place, slack);
+  const spot = nearest(overlay?.spots ?? [], at, sheet.u.base + slack * 10);
+  const goal = scene.goals.find((one) => far(one.at, at) <= sheet.u.base + slack * 10);
   if (spot) pick.spot = spot;
   if (token) pick.fig = token.fig;
   if (goal) pick.goal = goal.index;
   const piece = pieceUnder(scene, at);
   if (piece !== undefined) pick.piece = piece;
-  if (overlay?.edges?.some((one) => one.choice)) pick.edge = edgeAt(at);
+  if (overlay?.edges?.some((one) => one.choice)) pick.edge = edgeAt(sheet, at);
   return pick;
 }
 
@@ -59,7 +60,7 @@ export function handleAt(draft: PathDraft, start: Pt, at: Pt, slack: number): { 
 }
 
 /** The next figure in a direction of the screen, for the arrow keys: rather ahead than aside; the first one when none is chosen. */
-export function neighbour(scene: TableScene, from: Token | undefined, down: number, right: number): Token | undefined {
+export function neighbour<T extends Token>(scene: Scene<T>, from: T | undefined, down: number, right: number): T | undefined {
   if (!from) return scene.tokens[0];
   return scene.tokens
     .filter((token) => token !== from)

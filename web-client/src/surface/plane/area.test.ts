@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ringsOf } from './area';
-import type { Pt } from './types';
+import type { Pt } from '../../protocol';
 
 /** Twice the area of a ring, positive when it runs counter-clockwise. */
 const twice = (ring: readonly Pt[]): number => ring.reduce((sum, [x, y], i) => {

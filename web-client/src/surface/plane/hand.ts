@@ -2,10 +2,12 @@
  * Hands on the table: what taps, drags and keys do to a path being drawn or to something being placed. A hand changes
  * the draft and says so; whoever holds the draft asks the server about it.
  */
+import type { Pt } from '../../protocol';
 import { handleAt } from './hit';
-import { TABLE_U, far, laid, minus, turned, within } from './plane';
-import { withInserted, withMore, withPoint, type PathDraft, type Placing, type TablePick } from './tools';
-import type { Pt, TerrainKind } from './types';
+import { far, laid, minus, turned, within } from './geometry';
+import type { PieceKind } from './scene';
+import type { Sheet } from './sheet';
+import { withInserted, withMore, withPoint, type PathDraft, type Pick, type Placing } from './tools';
 
 /** A thing that is taken along, in u. */
 export interface Held {
@@ -15,7 +17,7 @@ export interface Held {
 
 export interface Hand {
   /** A tap; returns whether it meant something here. */
-  tap: (pick: TablePick) => boolean;
+  tap: (pick: Pick) => boolean;
   /** A drag begins at a place; `slack` is how far off a finger may be, in u; `start` is where the path begins. */
   grab?: (at: Pt, slack: number, start: Pt | undefined) => Held | undefined;
   /** By keys: steps of 15 degrees clockwise, one thing back, a little further. */
@@ -24,14 +26,16 @@ export interface Hand {
   nudge?: (dx: number, dy: number) => void;
 }
 
-const inside = (n: number): number => Math.max(0, Math.min(TABLE_U, Math.round(n)));
-const onTable = ([x, y]: Pt): Pt => [inside(x), inside(y)];
+const onTable = ({ u }: Sheet, at: Pt): Pt => {
+  const inside = (n: number): number => Math.max(0, Math.min(u.side, Math.round(n)));
+  return [inside(at[0]), inside(at[1])];
+};
 
 /**
  * The hand that draws a path: taps add way-points, a tap on the last one takes it away, drags move way-points or bend a
  * stretch. `get` is the draft of the moment, `set` changes it.
  */
-export function pathHand(get: () => PathDraft, set: (draft: PathDraft) => void): Hand {
+export function pathHand(sheet: Sheet, get: () => PathDraft, set: (draft: PathDraft) => void): Hand {
   const change = (points: Pt[], facing?: Pt): void => {
     const { fig } = get();
     set(facing ? { fig, points, facing } : { fig, points });
@@ -41,7 +45,7 @@ export function pathHand(get: () => PathDraft, set: (draft: PathDraft) => void):
       const { points } = get();
       const last = points[points.length - 1];
       if (last && Math.hypot(last[0] - pick.at[0], last[1] - pick.at[1]) < 90) change(points.slice(0, -1));
-      else change(withMore(points, onTable(pick.at)));
+      else change(withMore(points, onTable(sheet, pick.at)));
       return true;
     },
     grab: (at, slack, start) => {
@@ -52,7 +56,7 @@ export function pathHand(get: () => PathDraft, set: (draft: PathDraft) => void):
       const index = 'point' in handle ? handle.point : handle.insert;
       const base = 'point' in handle ? before : withInserted(before, index, at);
       return {
-        move: (to) => change(withPoint(base, index, onTable(to))),
+        move: (to) => change(withPoint(base, index, onTable(sheet, to))),
         drop: (kept) => {
           if (!kept) change([...before]);
         },
@@ -84,10 +88,10 @@ export const slackOf = (px: number): number => Math.min(300, 130 * px);
 const HOLD = { figure: 300, marker: 300 };
 
 /** How far a piece reaches from its origin, in u. */
-export const spanOf = (kind: TerrainKind | undefined): number => Math.max(200, ...(kind?.polys.flat().map(([x, y]) => Math.hypot(x, y)) ?? []));
+export const spanOf = (kind: PieceKind | undefined): number => Math.max(200, ...(kind?.polys.flat().map(([x, y]) => Math.hypot(x, y)) ?? []));
 
 /** The knob that turns what is being placed: outside it, in the direction it looks, and apart from it for a finger of `slack` u. */
-export function knobOf(placing: Placing, kinds: readonly TerrainKind[], slack = 0): Pt | undefined {
+export function knobOf(placing: Placing, kinds: readonly PieceKind[], slack = 0): Pt | undefined {
   if (placing.kind === 'marker') return undefined;
   const [x, y] = placing.kind === 'piece' ? turned([0, 1000], placing.turn) : placing.facing;
   const length = Math.hypot(x, y) || 1;
@@ -100,25 +104,26 @@ export const stepTowards = ([x, y]: Pt): number => (((Math.round((Math.atan2(-x,
 
 /** What a hand that places needs to know. */
 export interface Placer {
+  sheet: Sheet;
   get: () => Placing | undefined;
   set: (placing: Placing) => void;
   /** It is put down. */
   confirm: () => void;
-  kinds: () => readonly TerrainKind[];
+  kinds: () => readonly PieceKind[];
   /** A change is over: a drag has ended, a key was pressed. */
   settle?: () => void;
   /** A tap or drag on something else: returns whether it was taken up. */
-  take?: (pick: TablePick) => boolean;
+  take?: (pick: Pick) => boolean;
 }
 
 /**
  * The hand that places something: a tap or a drag puts it there, the knob and R turn it, arrows push it, a tap on it
  * (or Enter) puts it down.
  */
-export function placeHand({ get, set, confirm, kinds, settle, take }: Placer): Hand {
+export function placeHand({ sheet, get, set, confirm, kinds, settle, take }: Placer): Hand {
   const moveTo = (at: Pt): void => {
     const placing = get();
-    if (placing) set({ ...placing, at: onTable([snapped(at[0]), snapped(at[1])]) });
+    if (placing) set({ ...placing, at: onTable(sheet, [snapped(at[0]), snapped(at[1])]) });
   };
   const holds = (placing: Placing, at: Pt): boolean => {
     if (placing.kind !== 'piece') return far(placing.at, at) <= HOLD[placing.kind];
@@ -170,7 +175,7 @@ export function placeHand({ get, set, confirm, kinds, settle, take }: Placer): H
     },
     nudge: (dx, dy) => {
       const placing = get();
-      if (placing) set({ ...placing, at: onTable([placing.at[0] + dx, placing.at[1] + dy]) });
+      if (placing) set({ ...placing, at: onTable(sheet, [placing.at[0] + dx, placing.at[1] + dy]) });
       settle?.();
     },
   };
