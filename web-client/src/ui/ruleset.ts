@@ -78,6 +78,9 @@ export interface RulesetSetup {
 /** What a system brings of that itself, where the house's own does not do: the default export of `src/ui/<ruleset>/setup.ts`. */
 export type OwnSetup = Partial<Omit<RulesetSetup, 'house'>>;
 
+/** Pages that a system has beside its tables, by the name of their route: the default export of `src/ui/<ruleset>/pages.ts`. */
+export type OwnPages = Readonly<Record<string, () => Promise<{ default: Component<{ id?: string }> }>>>;
+
 /** The table of a system: what it brings itself, and the panels of the house for the rest. */
 export interface RulesetUi<V = unknown, N = unknown, S = unknown> {
   house: Presented;
