@@ -118,6 +118,17 @@ it('shows cards and pieces of a view, those on one square beside each other', ()
   expect(scene.squares).toEqual([4, 2]);
 });
 
+it('shows the polygons and bases of a plane, and nothing but cards where there is no board', () => {
+  const board = { is: 'plane', width: 100, height: 50, areas: [{ each: 'walls', points: 'at', words: 'life' }], bases: [{ each: 'people', at: { at: 'at' }, radius: 3, seat: 'index', facing: 'looks' }] } as const;
+  const plane = new Presented('test', { ...DATA, panels: { ...DATA.panels, board: { ...board, areas: [...board.areas], bases: [...board.bases] } } });
+  const view = { turn: 1, walls: [{ at: [[0, 0], [4, 0], [4, 4]] }], people: [{ at: [7, 8], looks: [1, 0] }, { at: null }] };
+  const scene = houseScene(plane, view, player);
+  expect(scene.areas.map(({ points }) => points)).toEqual([[[0, 0], [4, 0], [4, 4]]]);
+  expect(scene.pieces.map(({ place, size, angle, letter, seat }) => [place, size, angle, letter, seat])).toEqual([[{ x: 7, y: 8 }, 3, 90, 'A', 0]]);
+  const none = new Presented('test', { ...DATA, panels: { ...DATA.panels, board: { is: 'none' } } });
+  expect(houseScene(none, VIEW, player)).toMatchObject({ pieces: [], areas: [], cards: [{ title: 'Momo' }, { title: 'Ginette' }] });
+});
+
 it('fills forms and says what is missing', () => {
   const fields = [{ key: 'motto', words: 'm', value: { is: 'text', most: 9 } }, { key: 'n', words: 'n', value: { is: 'number', least: 2, most: 4 } }] as const;
   expect(filled(fields, null)).toEqual({ motto: '', n: 2 });

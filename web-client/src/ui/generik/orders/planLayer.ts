@@ -2,7 +2,7 @@
 import { actName } from '../../../i18n/generik/ids';
 import { words } from '../../../i18n/generik';
 import type { Act, BlowAdvice, Edge, Fig, View } from '../../../protocol/generik';
-import type { Layer } from '../desk.svelte';
+import type { Layer } from '../../../surface/plane/desk.svelte';
 import { fromEdge, oddsOn, rangeOf } from '../model/layer';
 import { memberOf } from '../model/naming';
 import { judged } from '../model/path';

@@ -2,8 +2,8 @@
  * Where panels and table meet. A panel lays marks over the table and says what a hand means; the table draws and
  * reports. Neither knows the other, and only one panel speaks at a time.
  */
-import type { Hand } from '../../surface/plane/hand';
-import type { Overlay, Pick, Placing, Tool } from '../../surface/plane/tools';
+import type { Hand } from './hand';
+import type { Overlay, Pick, Placing, Tool } from './tools';
 
 /** Something to be put on the table. */
 export interface Place {
