@@ -188,7 +188,8 @@ fn an_ungrammatical_order_is_refused_by_its_rule_in_both_languages() {
     let step = json!({ "seat": 0, "command": { "do": "programme", "turn": 1, "sheets": sheets } });
     script["steps"].as_array_mut().unwrap().push(step);
     let ran = run_on(&["referee", "-"], &script.to_string());
-    let refused = &ran.lines().iter().find(|line| line["refused"].is_object()).unwrap()["refused"];
+    let lines = ran.lines();
+    let refused = &lines.iter().find(|line| line["refused"].is_object()).unwrap()["refused"];
     assert_eq!((&refused["code"], &refused["rule"]), (&json!("baston.order.grammar"), &json!("BAS-PRG-12")));
     let (en, fr) = (refused["message"].as_str().unwrap(), refused["message_fr"].as_str().unwrap());
     assert!(en.contains("X9/-") && fr.contains("X9/-") && fr.contains("ordre"), "{en} {fr}");
