@@ -168,12 +168,61 @@ pub struct Roll {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Outcome {
-    /// The winners; several or none mean a draw between them.
+    /// Who has won: the seats of one side, or of several that share it; nobody where all have to.
     pub winners: Seats,
     /// Points of each seat, in seat order.
     pub scores: Vec<i32>,
     /// A code of the reason, such as `turns` or `last_band`.
     pub reason: String,
+    /// Who stood together; empty where everybody fought for himself. A seat on no side took no part: a game master.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Seats>>"))]
+    pub sides: Vec<Seats>,
+}
+
+/// What came out for a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Its side has won, alone.
+    Won,
+    /// Several sides have won, its own among them, or none has.
+    Shared,
+    /// Others have won.
+    Lost,
+    /// It was on no side.
+    Aside,
+}
+
+impl Outcome {
+    /// The end of a game in which everybody fought for himself.
+    pub fn alone(winners: Seats, scores: Vec<i32>, reason: &str) -> Self {
+        Self { winners, scores, reason: reason.to_owned(), sides: Vec::new() }
+    }
+
+    /// Whether it can be the end of a game of so many seats in which everybody fights for himself.
+    pub fn fits(&self, seats: u8) -> bool {
+        let known = self.winners.iter().all(|seat| seat.0 < seats);
+        known && self.scores.len() == usize::from(seats) && self.sides.is_empty()
+    }
+
+    /// The seats that stood together with one, itself included.
+    fn side(&self, seat: Seat) -> Seats {
+        let found = self.sides.iter().copied().find(|side| side.contains(seat));
+        found.unwrap_or(if self.sides.is_empty() { Seats::one(seat) } else { Seats::NONE })
+    }
+
+    /// What came out for a seat.
+    pub fn verdict(&self, seat: Seat) -> Verdict {
+        let side = self.side(seat);
+        let among = self.winners.iter().any(|winner| side.contains(winner));
+        let others = self.winners.iter().any(|winner| !side.contains(winner));
+        match (among, others) {
+            _ if side.is_empty() => Verdict::Aside,
+            (true, false) => Verdict::Won,
+            (true, true) | (false, false) => Verdict::Shared,
+            (false, true) => Verdict::Lost,
+        }
+    }
 }
 
 /// What a state calls for. A function of the state alone, so a saved game resumes anywhere.

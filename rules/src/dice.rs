@@ -9,7 +9,7 @@ use rand_core::{Rng, SeedableRng};
 use crate::contract::Roll;
 
 /// The most dice one roll can hold.
-pub const MAX_DICE: usize = 7;
+pub const MAX_DICE: usize = 16;
 
 /// The faces of one roll, each from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

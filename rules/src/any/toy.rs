@@ -275,7 +275,7 @@ impl Ruleset for Toy {
     fn next(state: &State) -> Next<Self> {
         if state.over() {
             let (winners, scores) = (state.winners(), state.scores.clone());
-            return Next::Over(Outcome { winners, scores, reason: "turns".to_owned() });
+            return Next::Over(Outcome::alone(winners, scores, "turns"));
         }
         let seats = state.waiting();
         if seats.is_empty() {

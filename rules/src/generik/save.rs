@@ -210,10 +210,7 @@ fn check_scene(state: &State, faults: &mut Vec<String>) {
     if (scene.stage >= Stage::After) != scene.outcome.is_some() {
         faults.push("a fight that is over has an outcome".to_owned());
     }
-    let own = |outcome: &Outcome| {
-        outcome.scores.len() == usize::from(seats) && outcome.winners.iter().all(|seat| seat.0 < seats)
-    };
-    if !scene.outcome.as_ref().is_none_or(own) {
+    if !scene.outcome.as_ref().is_none_or(|outcome| outcome.fits(seats)) {
         faults.push("the outcome is of other bands".to_owned());
     }
     if scene.stage == Stage::Fight && scene.playing().count() < 2 {

@@ -144,7 +144,7 @@ fn furniture_keeps_its_size() {
 fn an_outcome_is_of_the_bands_of_the_game() {
     let over = |scores: Vec<i32>, winners: Seats| {
         move |it: &mut Position| {
-            it.scene.outcome = Some(Outcome { winners, scores, reason: "turns".to_owned() });
+            it.scene.outcome = Some(Outcome::alone(winners, scores, "turns"));
             it.stack = None;
         }
     };

@@ -82,7 +82,7 @@ fn numbers_without_measure() {
     for (scores, winner) in [(vec![1], Seat(0)), (vec![1, 2], Seat(9))] {
         bent(&|it| {
             let winners = Seats::one(winner);
-            it.scene.outcome = Some(Outcome { winners, scores: scores.clone(), reason: "rout".to_owned() });
+            it.scene.outcome = Some(Outcome::alone(winners, scores.clone(), "rout"));
             it.scene.stage = Stage::Over;
             it.stack = Some(Vec::new());
         });

@@ -231,7 +231,7 @@ impl Script<'_> {
         };
         let best = (0..seats).map(|seat| worth(Seat(seat))).max();
         let winners: Seats = (0..seats).map(Seat).filter(|seat| Some(worth(*seat)) == best).collect();
-        let outcome = Outcome { winners, scores: self.scene.scores.clone(), reason: reason.to_owned() };
+        let outcome = Outcome::alone(winners, self.scene.scores.clone(), reason);
         self.tell(rule, What::Over { outcome });
     }
 

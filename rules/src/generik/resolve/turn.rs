@@ -229,7 +229,7 @@ impl Script<'_> {
         } else {
             (self.count(winners, reason), rule)
         };
-        let outcome = Outcome { winners, scores, reason: reason.to_owned() };
+        let outcome = Outcome::alone(winners, scores, reason);
         self.tell(rule, What::Ended { outcome });
         let stage = if campaign && !idle { Stage::After } else { Stage::Over };
         self.tell(rule, What::Stage { stage });
