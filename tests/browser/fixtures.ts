@@ -36,7 +36,7 @@ async function start(data: string, addr: string, log: string[]): Promise<{ child
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   child.stderr?.on('data', (chunk: Buffer) => log.push(chunk.toString()));
-  const lines = createInterface({ input: child.stdout! });
+  const lines = createInterface({ input: child.stdout });
   const url = await new Promise<string>((resolve, reject) => {
     lines.on('line', (line) => {
       log.push(`${line}\n`);
@@ -59,6 +59,7 @@ async function stop(child: ChildProcess): Promise<void> {
 export const test = base.extend<{ baseURL: string }, { server: Server }>({
   server: [
     // Playwright wants a pattern here, even when nothing is taken from it.
+    // eslint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const data = await mkdtemp(join(tmpdir(), 'bagarre-browser-'));
       const log: string[] = [];
