@@ -75,7 +75,8 @@ export async function thumbs(page: Page): Promise<void> {
   expect.soft(small, page.url()).toEqual([]);
 }
 
-/** A picture for the eye, not for the test; the folder is left out of the repository. */
+/** With PICTURES set, a picture for the eye, not for the test; the folder is left out of the repository. */
 export async function picture(page: Page, name: string, whole = false): Promise<void> {
+  if (!process.env.PICTURES) return;
   await page.screenshot({ path: `screens/${name}-${page.viewportSize()?.width ?? 0}.png`, fullPage: whole });
 }

@@ -303,12 +303,12 @@ impl Campaigns for Sql {
         Ok(())
     }
 
-    async fn renew_campaign_invite(&self, id: &str) -> Result<i64, StoreError> {
+    async fn renew_campaign_invite(&self, id: &str) -> Result<Option<i64>, StoreError> {
         let row = query("UPDATE campaigns SET invite = invite + 1 WHERE id = $1 RETURNING invite")
             .bind(id)
-            .fetch_one(&self.writer)
+            .fetch_optional(&self.writer)
             .await?;
-        Ok(row.try_get(0)?)
+        Ok(row.map(|row| row.try_get("invite")).transpose()?)
     }
 
     async fn campaign_members(&self, id: &str) -> Result<Vec<MemberRecord>, StoreError> {

@@ -92,8 +92,9 @@ pub(super) async fn withhold(conn: &mut Conn, guest: &str, limit: u32) -> Result
 
 /// Takes one seat's name out of what is shown of a game. Nothing when there is no such seat: who sat down later is not shown.
 async fn unname_seat(conn: &mut Conn, game: &str, seat: usize) -> Result<(), StoreError> {
-    let row = query("SELECT players FROM games WHERE id = $1").bind(game).fetch_one(&mut *conn).await?;
-    let mut players: Vec<String> = from_text("games", row.try_get(0)?)?;
+    let row = query("SELECT players FROM games WHERE id = $1").bind(game).fetch_optional(&mut *conn).await?;
+    let Some(row) = row else { return Ok(()) };
+    let mut players: Vec<String> = from_text("games", row.try_get("players")?)?;
     let Some(name) = players.get_mut(seat) else { return Ok(()) };
     name.clear();
     query("UPDATE games SET players = $2 WHERE id = $1")
