@@ -25,14 +25,17 @@ export interface Server {
 function binary(): string {
   const path = process.env.BAGARRE_BIN ?? join(here, '../../target/debug/bagarre');
   if (!existsSync(path)) {
-    throw new Error(`no server at ${path}: run \`cargo build -p bagarre-server\` or set BAGARRE_BIN`);
+    throw new Error(`no server at ${path}: run \`cargo build -p bagarre-server --features testkit\` or set BAGARRE_BIN`);
   }
   return path;
 }
 
+/** What only a build for tests knows (feature `testkit`): games have the same dice each time, and nobody waits long for a lost sheet. */
+const TESTKIT = { BAGARRE_TEST_SEED: process.env.BAGARRE_TEST_SEED ?? '1', BAGARRE_TEST_OPENING: '8' };
+
 async function start(data: string, addr: string, log: string[]): Promise<{ child: ChildProcess; url: string }> {
   const child = spawn(binary(), ['serve'], {
-    env: { ...process.env, BAGARRE_ADDR: addr, BAGARRE_DATA: data, DATABASE_URL: '', BAGARRE_LOG: 'info', BAGARRE_ADMIN_ADDR: '127.0.0.1:0' },
+    env: { ...process.env, ...TESTKIT, BAGARRE_ADDR: addr, BAGARRE_DATA: data, DATABASE_URL: '', BAGARRE_LOG: 'info', BAGARRE_ADMIN_ADDR: '127.0.0.1:0' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   child.stderr?.on('data', (chunk: Buffer) => log.push(chunk.toString()));

@@ -21,11 +21,12 @@ use super::kept::Kept;
 use super::play::Play;
 use super::state::Answers;
 use super::{Msg, Shared};
-use crate::app::{now, random};
+use crate::app::now;
 use crate::clock::in_millis;
 use crate::store::{
     DeadlineRow, Draw, GameRecord, Holding, JournalRow, RoomRecord, Store, StoreError, WriteError,
 };
+use crate::world::luck;
 
 /// How often a room is read that changes while it is read.
 const READINGS: u32 = 5;
@@ -62,7 +63,7 @@ struct Rows {
 }
 
 fn seed() -> Result<[u8; 32], StoreError> {
-    random().map_err(|why| StoreError::Row { table: "rooms", why: why.to_string() })
+    luck().map_err(|why| StoreError::Row { table: "rooms", why: why.to_string() })
 }
 
 impl Read {

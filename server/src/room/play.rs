@@ -23,10 +23,11 @@ use super::late::Floor;
 use super::round::{Made, Put, Round, Turned};
 use super::state::Trouble;
 use super::tail::{Budget, Tails};
-use crate::app::{next_id, random};
+use crate::app::random;
 use crate::clock::Time;
 use crate::fair::{Noted, canonical_text};
 use crate::store::{DeadlineRow, Draw, GameRecord, Holding, JournalRow, Nameplate, SeatRecord};
+use crate::world::new_game;
 use crate::ws::Frame;
 
 /// A draft of a seat.
@@ -159,7 +160,6 @@ pub(super) fn found(
     blind: bool,
     time: Time,
 ) -> Result<GameRecord, Trouble> {
-    let secret = random::<32>().map_err(|why| Trouble::Poisoned(why.to_string()))?;
     AnyGame::new(ruleset, ruleset.version(), setup.get())?;
     let (mut players, mut nameplates) = (Vec::new(), Vec::new());
     for seat in seats {
@@ -167,8 +167,10 @@ pub(super) fn found(
         nameplates.push(nameplate(guest, name)?);
         players.push(name.to_owned());
     }
+    let what = format!("{} {scenario} {}", ruleset.name(), players.join(" "));
+    let (id, secret) = new_game(&what).map_err(|why| Trouble::Poisoned(why.to_string()))?;
     Ok(GameRecord {
-        id: next_id(),
+        id,
         room: room.to_owned(),
         ruleset: ruleset.name().to_owned(),
         version: ruleset.version(),
