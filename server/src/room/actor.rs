@@ -502,7 +502,7 @@ impl Room {
         let Some(name) = self.sockets.get(number).map(|socket| socket.guest.name.clone()) else {
             return Ok(());
         };
-        let text = match self.chat.admit(guest, text, now()) {
+        let text = match self.chat.admit(guest, text) {
             Ok(text) => text,
             Err(refusal) => return self.answer(number, id, Err(refusal.into())),
         };

@@ -125,11 +125,10 @@ impl Camp {
 /// A band's name, as the ruleset reads it.
 pub(super) fn seat_band(ruleset: &str, band: &BandRecord) -> SeatBand {
     let roster = RulesetId::parse(ruleset).and_then(|ruleset| ruleset.roster(band.band.text()));
-    let name = roster.map(|roster| roster.name).unwrap_or_else(|why| {
+    let unread = |why: &Refusal| {
         tracing::error!(code = %why.code, band = band.n, "a band of a campaign cannot be read");
-        String::new()
-    });
-    SeatBand { n: band.n, name }
+    };
+    SeatBand { n: band.n, name: roster.inspect_err(unread).map(|roster| roster.name).unwrap_or_default() }
 }
 
 /// What the seats of a game take home. A seat out of which nothing came is a fault of the rules: the game cannot count for the others
