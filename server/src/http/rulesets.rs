@@ -102,7 +102,7 @@ mod tests {
             assert!(!info.bots.is_empty() && !info.scenarios.is_empty());
             for scenario in info.scenarios {
                 assert!(scenario.name.fr != scenario.id && scenario.name.en != scenario.id, "{scenario:?}");
-                assert!(scenario.about.fr != "" && scenario.about.en != "", "{scenario:?}");
+                assert!(!scenario.about.fr.is_empty() && !scenario.about.en.is_empty(), "{scenario:?}");
                 assert!(!scenario.variants.is_empty() && scenario.seats.min >= 1);
                 for variant in scenario.variants {
                     assert!((variant.characters.min..=variant.characters.max).contains(&variant.usual));
