@@ -5,20 +5,29 @@ use std::sync::LazyLock;
 use axum::Json;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use bagarre_protocol::http::{RulesetInfo, ScenarioInfo, ScenarioVariant, Seconds, Span};
+use bagarre_protocol::http::{RulesetInfo, ScenarioInfo, ScenarioVariant, Seconds, Span, Unfinished};
 use bagarre_rules::any::RulesetId;
+use bagarre_rules::appraisal::Appraisal;
 use bagarre_rules::contract::Pace;
 use bagarre_rules::gather::Terms;
 use bagarre_rules::presentation::{ScenarioCard, Words};
 
 use super::error::HttpError;
-use super::extract::Id;
+use super::extract::{Body, Id};
 
 /// The same for everybody as long as the server runs.
 const CACHE: (header::HeaderName, &str) = (header::CACHE_CONTROL, "public, max-age=60");
 
-static LIST: LazyLock<Vec<RulesetInfo>> =
-    LazyLock::new(|| RulesetId::ALL.iter().copied().map(info).collect());
+static LIST: LazyLock<Vec<RulesetInfo>> = LazyLock::new(|| offered().iter().copied().map(info).collect());
+
+/// What players are offered. A build for tests also offers what they do not know, where `BAGARRE_OFFER_ALL` is set.
+fn offered() -> &'static [RulesetId] {
+    #[cfg(feature = "testkit")]
+    if std::env::var_os("BAGARRE_OFFER_ALL").is_some() {
+        return RulesetId::EVERY;
+    }
+    RulesetId::ALL
+}
 
 /// More seats than any system takes.
 const MOST: u8 = 16;
@@ -89,6 +98,16 @@ pub(crate) async fn one(Id(id): Id<RulesetId>) -> Result<Response, HttpError> {
 /// What the house shows of one ruleset where the client has no panel of its own.
 pub(crate) async fn presentation(Id(id): Id<RulesetId>) -> Response {
     ([CACHE], Json(id.presentation())).into_response()
+}
+
+/// What a band comes to, however unfinished.
+pub(crate) async fn appraise(
+    Id(id): Id<RulesetId>,
+    Body(unfinished): Body<Unfinished>,
+) -> Result<Json<Appraisal>, HttpError> {
+    let Unfinished { terms, seat, band, open } = unfinished;
+    let appraisal = id.appraise(&terms, seat, band.text(), open)?;
+    Ok(Json(appraisal))
 }
 
 #[cfg(test)]

@@ -7,8 +7,11 @@ use bagarre_protocol::campaign::{
 };
 use bagarre_protocol::fair::PublicKey;
 use bagarre_protocol::game::{Export, Replay};
-use bagarre_protocol::http::{Device, DeviceLink, Forget, Me, Nickname, Opened, RoomCard, RulesetInfo};
+use bagarre_protocol::http::{
+    Device, DeviceLink, Forget, Me, Nickname, Opened, RoomCard, RulesetInfo, Unfinished,
+};
 use bagarre_protocol::room::Settings;
+use bagarre_rules::appraisal::Appraisal;
 use bagarre_rules::presentation::{Presentation, Words};
 use schemars::generate::SchemaGenerator;
 use schemars::{JsonSchema, Schema};
@@ -202,6 +205,17 @@ pub(super) const OPERATIONS: &[Operation] = &[
             |by| on(by, rulesets::presentation),
             "What one ruleset and its facts are called, how facts fold over a view, and what panels that know no ruleset draw.",
             shape::<Presentation>,
+        )
+    },
+    Operation {
+        method: MethodFilter::POST,
+        body: Some(shape::<Unfinished>),
+        refusals: &[400, 404, 422],
+        ..read(
+            "/api/rulesets/{ruleset}/appraise",
+            |by| on(by, rulesets::appraise),
+            "What a band comes to, however unfinished: its price, everything that is wrong with it, what may be added.",
+            shape::<Appraisal>,
         )
     },
     read(
