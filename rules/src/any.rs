@@ -6,7 +6,7 @@
 //! it is asked for. Code that must not pay for JSON at all (simulation) is generic over [`Ruleset`] and enters
 //! through [`RulesetId::visit`].
 //!
-//! Adding a system is one line in the [`rulesets!`] call at the end of this file.
+//! Adding a system is one line in the `rulesets!` call at the end of this file.
 
 use std::fmt;
 
