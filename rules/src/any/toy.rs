@@ -7,8 +7,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::contract::{
-    Actor, Audience, BETWEEN_SECONDS, Bot, Lang, Next, Outcome, Pace, Refuse, Roll, Rule, Ruleset, Seat,
-    Seats,
+    Actor, Audience, BETWEEN_SECONDS, Bot, Hand, Lang, Next, Outcome, Pace, Refuse, Roll, Rule, Ruleset,
+    Seat, Seats,
 };
 use crate::dice::Dice;
 use crate::gather::{Gather, Legacy, Record, RecordLine, Roster, Tally, Terms, WorkKind};
@@ -237,7 +237,7 @@ impl Ruleset for Toy {
         state.clone()
     }
 
-    fn next(state: &State) -> Next<Self> {
+    fn next_on(state: &State, _: &mut Hand<'_, Self>) -> Next<Self> {
         if state.over() {
             let (winners, scores) = (state.winners(), state.scores.clone());
             return Next::Over(Outcome { winners, scores, reason: "turns".to_owned() });
@@ -250,7 +250,12 @@ impl Ruleset for Toy {
         }
     }
 
-    fn decide(state: &State, by: Actor, command: &Command) -> Result<Event, Illegal> {
+    fn decide_on(
+        state: &State,
+        by: Actor,
+        command: &Command,
+        _: &mut Hand<'_, Self>,
+    ) -> Result<Event, Illegal> {
         assert_ne!(command, &Command::Bid(FAULT), "a fault of the rules, for the tests of what runs them");
         let seat = by.seat();
         if !state.waiting().contains(seat) {
@@ -264,7 +269,7 @@ impl Ruleset for Toy {
         }
     }
 
-    fn rolled(_: &State, _: &Roll, faces: &[u8]) -> Event {
+    fn rolled_on(_: &State, _: &Roll, faces: &[u8], _: &mut Hand<'_, Self>) -> Event {
         Event::Rolled { face: faces.first().copied().unwrap_or(1) }
     }
 
