@@ -31,6 +31,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     http::RoomCard::export_all(&config)?;
     http::Opened::export_all(&config)?;
     http::RulesetInfo::export_all(&config)?;
+    bagarre_rules::presentation::Presentation::export_all(&config)?;
     campaign::NewCampaign::export_all(&config)?;
     campaign::JoinCampaign::export_all(&config)?;
     campaign::BringBand::export_all(&config)?;
@@ -41,7 +42,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     campaign::WorkCard::export_all(&config)?;
     campaign::Work::export_all(&config)?;
     {
-        use bagarre_rules::baston::{command, event, setup, view};
+        use bagarre_rules::baston::{catalogue, command, event, setup, view};
         view::View::export_all(&config)?;
         event::Fact::export_all(&config)?;
         rows::<event::What>(&config, &folder.join("baston"), "BAS-")?;
@@ -50,9 +51,11 @@ fn main() -> Result<(), Box<dyn Error>> {
         command::Command::export_all(&config)?;
         command::Advice::export_all(&config)?;
         setup::Setup::export_all(&config)?;
+        catalogue::Catalogue::export_all(&config)?;
+        fs::write(folder.join("baston/catalogue.json"), whole(&catalogue::catalogue())?)?;
     }
     {
-        use bagarre_rules::generik::{advise, command, event, gathering, setup, view};
+        use bagarre_rules::generik::{advise, catalogue, command, event, gathering, setup, view};
         view::View::export_all(&config)?;
         event::Fact::export_all(&config)?;
         rows::<event::What>(&config, &folder.join("generik"), "GEN-")?;
@@ -64,10 +67,17 @@ fn main() -> Result<(), Box<dyn Error>> {
         setup::Setup::export_all(&config)?;
         gathering::More::export_all(&config)?;
         gathering::OwnTable::export_all(&config)?;
+        catalogue::Catalogue::export_all(&config)?;
+        fs::write(folder.join("generik/catalogue.json"), whole(&catalogue::catalogue())?)?;
     }
     index(&folder)?;
     index(&folder.join("baston"))?;
     index(&folder.join("generik"))
+}
+
+/// A catalogue as the client is given it, for tests that work with one.
+fn whole<C: serde::Serialize>(catalogue: &C) -> Result<String, serde_json::Error> {
+    Ok(format!("{}\n", serde_json::to_string_pretty(catalogue)?))
 }
 
 /// How ids of rules begin, and the names of the fields of each kind of fact, in the order in which rows hold their values.

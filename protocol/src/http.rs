@@ -1,5 +1,6 @@
 //! What crosses plain HTTP: people, rooms, rulesets. Every error is a [`crate::game::Refusal`].
 
+use bagarre_rules::presentation::Words;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -115,17 +116,6 @@ pub struct Span {
     pub max: u8,
 }
 
-/// Words in both languages.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct Words {
-    /// French.
-    pub fr: String,
-    /// English.
-    pub en: String,
-}
-
 /// A scenario for a number of seats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -148,6 +138,8 @@ pub struct ScenarioInfo {
     pub id: String,
     /// Name.
     pub name: Words,
+    /// What it is about.
+    pub about: Words,
     /// Seats, over all variants.
     pub seats: Span,
     /// Characters per seat, over all variants.
@@ -165,6 +157,10 @@ pub struct ScenarioInfo {
 pub struct RulesetInfo {
     /// Id.
     pub id: String,
+    /// Name.
+    pub name: Words,
+    /// What it is about.
+    pub about: Words,
     /// Version this server plays.
     pub version: u16,
     /// Scenarios, the one to start with first.

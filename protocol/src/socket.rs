@@ -1,12 +1,12 @@
 //! The socket of a room: `GET /ws`, JSON text frames, one message each.
 
 use bagarre_rules::contract::{Lang, Seat};
+use bagarre_rules::presentation::Words;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use uuid::Uuid;
 
 use crate::game::{Moment, Refusal, Table};
-use crate::http::Words;
 use crate::payload::Payload;
 use crate::room::{Action, Phase, RoomState, SeatState, Watcher};
 
@@ -94,6 +94,11 @@ pub enum ClientMessage {
         seq: u32,
         /// The ruleset's `Command`; `null` throws the draft away.
         draft: Option<Payload>,
+    },
+    /// What may be answered to the open question?
+    Options {
+        /// Comes back with the answer.
+        seq: u32,
     },
     /// A gap was seen: send everything after this entry, or a fresh view.
     Resync {
@@ -282,6 +287,15 @@ pub enum ServerMessage {
         /// The ruleset's `Advice`, when the draft can be read.
         advice: Option<Payload>,
         /// Why it would be refused as it stands.
+        refusal: Option<Refusal>,
+    },
+    /// What you may answer to the open question.
+    Options {
+        /// The number you gave the question.
+        seq: u32,
+        /// Answers, each as the ruleset's `Command`: all of them, or a fair sample. Empty when nothing is asked of you.
+        options: Vec<Payload>,
+        /// Why there are none.
         refusal: Option<Refusal>,
     },
     /// Your own place in the room changed.

@@ -15,6 +15,7 @@ use serde_json::value::RawValue;
 use crate::contract::{self, Actor, Audience, Bot, Next, Outcome, Pace, Ruleset, Seat, Seats};
 use crate::dice::Dice;
 use crate::gather::{Gather, Legacy, Roster, Terms, WorkKind};
+use crate::presentation::Presentation;
 
 mod refusal;
 mod typed;
@@ -132,8 +133,13 @@ macro_rules! rulesets {
             }
 
             /// Everything a client shows before a game: scenarios, limits, boards, equipment, ready-made bands.
-            pub fn catalogue(self) -> serde_json::Value {
-                match self { $($(#[$cfg])* Self::$Name => <$R>::catalogue(),)+ }
+            pub fn catalogue(self) -> Json {
+                match self { $($(#[$cfg])* Self::$Name => json(&<$R>::catalogue()),)+ }
+            }
+
+            /// What the house shows of it where the client has no panel of its own.
+            pub fn presentation(self) -> &'static Presentation {
+                match self { $($(#[$cfg])* Self::$Name => <$R>::presentation(),)+ }
             }
 
             /// Whether a game can be made on these terms.

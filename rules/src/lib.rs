@@ -13,4 +13,5 @@ pub mod gather;
 pub mod generik;
 pub mod illegal;
 pub mod kit;
+pub mod presentation;
 mod row;

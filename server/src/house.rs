@@ -3,8 +3,8 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use bagarre_protocol::http::Words;
 use bagarre_rules::any::Refusal;
+use bagarre_rules::presentation::Words;
 
 use crate::refuse::refusals;
 

@@ -241,6 +241,7 @@ impl Player {
             ServerMessage::Closing { code, .. } => self.closed = Some(*code),
             ServerMessage::Answer { .. }
             | ServerMessage::Advice { .. }
+            | ServerMessage::Options { .. }
             | ServerMessage::Pong { .. }
             | ServerMessage::Unreadable { .. }
             | ServerMessage::Announcement { .. }
@@ -339,6 +340,19 @@ impl Player {
         self.expect("an advice", |message| match message {
             ServerMessage::Advice { seq, saved, refusal, .. } if *seq == number => {
                 Some((*saved, refusal.as_ref().map(|refusal| refusal.code.clone())))
+            }
+            _ => None,
+        })
+        .await
+    }
+
+    /// What the seat may answer, or the code of the refusal.
+    pub async fn options(&mut self) -> Result<Vec<Payload>, String> {
+        let number = u32::try_from(self.frames.len()).expect("few frames");
+        self.send(&ClientMessage::Options { seq: number }).await;
+        self.expect("what may be answered", |message| match message {
+            ServerMessage::Options { seq, options, refusal } if *seq == number => {
+                Some(refusal.as_ref().map_or_else(|| Ok(options.clone()), |why| Err(why.code.clone())))
             }
             _ => None,
         })

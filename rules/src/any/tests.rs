@@ -8,6 +8,7 @@ use crate::contract::{Lang, Rule};
 use crate::dice::Dice;
 use crate::dice::DiceError;
 use crate::dice::{Scripted, Seeded};
+use crate::presentation::Presentation;
 
 /// The closed enum again, over a toy; it uses a part of what the macro makes.
 #[allow(dead_code, unreachable_pub)]

@@ -4,6 +4,8 @@
 
 #![allow(missing_docs, reason = "a toy")]
 
+use std::sync::LazyLock;
+
 use serde::{Deserialize, Serialize};
 
 use crate::contract::{
@@ -12,6 +14,7 @@ use crate::contract::{
 };
 use crate::dice::Dice;
 use crate::gather::{Gather, Legacy, Record, RecordLine, Roster, Tally, Terms, WorkKind};
+use crate::presentation::Presentation;
 
 /// The rule that the toy cites.
 const RULE: Rule = Rule::new("TOY-BID-01");
@@ -21,6 +24,9 @@ const MOST: u32 = 1_000_000;
 
 /// A scenario that nobody plays to its end, for whoever measures what is around the rules. It is accepted, not offered.
 pub const ENDLESS: &str = "endless";
+
+/// What the house shows of it: nothing of the client knows the toy.
+static PRESENTATION: LazyLock<Presentation> = LazyLock::new(|| Presentation::read(include_str!("toy.toml")));
 
 /// Turns of a scenario.
 fn turns(scenario: &str) -> Option<u32> {
@@ -426,6 +432,7 @@ fn sound(band: &Band) -> bool {
 
 impl Gather for Toy {
     type Band = Band;
+    type Catalogue = serde_json::Value;
 
     fn usual(scenario: &str, seats: u8) -> Option<Terms> {
         let terms = Terms { scenario: scenario.to_owned(), seats, characters: 1, more: None };
@@ -445,6 +452,10 @@ impl Gather for Toy {
                 "guessed": { "fr": "{name} a deviné {n} fois.", "en": "{name} guessed {n} times." },
             } },
         })
+    }
+
+    fn presentation() -> &'static Presentation {
+        &PRESENTATION
     }
 
     fn check_terms(terms: &Terms) -> Result<(), Illegal> {

@@ -9,7 +9,7 @@ use axum::middleware::{self, Next};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::{delete, get, post};
 use axum::{Json, Router};
-use bagarre_protocol::http::Words;
+use bagarre_rules::presentation::Words;
 use futures_util::future::join_all;
 use serde::Serialize;
 use serde_json::{Value, json};

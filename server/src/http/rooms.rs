@@ -3,8 +3,9 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use bagarre_protocol::http::{Opened, RoomCard, Words};
+use bagarre_protocol::http::{Opened, RoomCard};
 use bagarre_protocol::room::{Holder, Settings};
+use bagarre_rules::presentation::Words;
 
 use super::error::HttpError;
 use super::extract::{Body, Person};

@@ -5,11 +5,11 @@ use std::sync::LazyLock;
 use axum::Json;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use bagarre_protocol::http::{RulesetInfo, ScenarioInfo, ScenarioVariant, Seconds, Span, Words};
+use bagarre_protocol::http::{RulesetInfo, ScenarioInfo, ScenarioVariant, Seconds, Span};
 use bagarre_rules::any::RulesetId;
 use bagarre_rules::contract::Pace;
 use bagarre_rules::gather::Terms;
-use serde_json::Value;
+use bagarre_rules::presentation::{ScenarioCard, Words};
 
 use super::error::HttpError;
 use super::extract::Id;
@@ -27,7 +27,7 @@ fn span(numbers: impl Iterator<Item = u8> + Clone) -> Span {
     Span { min: numbers.clone().min().unwrap_or(0), max: numbers.max().unwrap_or(0) }
 }
 
-fn scenario(id: RulesetId, scenario: String, catalogue: &Value) -> ScenarioInfo {
+fn scenario(id: RulesetId, scenario: String) -> ScenarioInfo {
     let variants = (1..=MOST).filter_map(|seats| {
         let usual = id.usual(&scenario, seats)?;
         let legal =
@@ -36,11 +36,13 @@ fn scenario(id: RulesetId, scenario: String, catalogue: &Value) -> ScenarioInfo 
         Some(ScenarioVariant { seats, usual: usual.characters, characters: span(legal.into_iter()) })
     });
     let variants = variants.collect::<Vec<_>>();
-    let words =
-        catalogue["scenarios"].as_array().into_iter().flatten().find(|it| it["id"] == scenario.as_str());
-    let word = |lang| words.and_then(|it| it[lang].as_str()).unwrap_or(&scenario).to_owned();
+    let card = id.presentation().card.scenarios.get(&scenario).cloned().unwrap_or_else(|| ScenarioCard {
+        name: Words::new(&*scenario, &*scenario),
+        about: Words::default(),
+    });
     ScenarioInfo {
-        name: Words { fr: word("fr"), en: word("en") },
+        name: card.name,
+        about: card.about,
         seats: span(variants.iter().map(|it| it.seats)),
         characters: span(variants.iter().flat_map(|it| [it.characters.min, it.characters.max])),
         // Which scenario it is decides, whatever else is chosen.
@@ -54,12 +56,14 @@ fn scenario(id: RulesetId, scenario: String, catalogue: &Value) -> ScenarioInfo 
 }
 
 fn info(id: RulesetId) -> RulesetInfo {
-    let catalogue = id.catalogue();
+    let card = &id.presentation().card;
     let (one, two) = (id.seconds(Pace::Plan(1)), id.seconds(Pace::Plan(2)));
     RulesetInfo {
         id: id.name().to_owned(),
+        name: card.name.clone(),
+        about: card.about.clone(),
         version: id.version(),
-        scenarios: id.scenarios().into_iter().map(|name| scenario(id, name, &catalogue)).collect(),
+        scenarios: id.scenarios().into_iter().map(|name| scenario(id, name)).collect(),
         bots: id.bots().iter().map(|name| (*name).to_owned()).collect(),
         seconds: Seconds {
             plan: one,
@@ -79,8 +83,12 @@ pub(crate) async fn list() -> Response {
 
 /// Everything a client shows of one ruleset before a game: also boards, equipment, ready-made bands.
 pub(crate) async fn one(Id(id): Id<RulesetId>) -> Result<Response, HttpError> {
-    let catalogue: Value = id.catalogue();
-    Ok(([CACHE], Json(catalogue)).into_response())
+    Ok(([CACHE], Json(id.catalogue())).into_response())
+}
+
+/// What the house shows of one ruleset where the client has no panel of its own.
+pub(crate) async fn presentation(Id(id): Id<RulesetId>) -> Response {
+    ([CACHE], Json(id.presentation())).into_response()
 }
 
 #[cfg(test)]
@@ -94,6 +102,7 @@ mod tests {
             assert!(!info.bots.is_empty() && !info.scenarios.is_empty());
             for scenario in info.scenarios {
                 assert!(scenario.name.fr != scenario.id && scenario.name.en != scenario.id, "{scenario:?}");
+                assert!(scenario.about.fr != "" && scenario.about.en != "", "{scenario:?}");
                 assert!(!scenario.variants.is_empty() && scenario.seats.min >= 1);
                 for variant in scenario.variants {
                     assert!((variant.characters.min..=variant.characters.max).contains(&variant.usual));

@@ -358,6 +358,7 @@ impl Room {
             ClientMessage::Hello { .. } => self.unreadable(number, &refuse::hello_twice()),
             ClientMessage::Command { id, command } => return self.command(number, id, &command).await,
             ClientMessage::Draft { seq, draft } => return self.draft(number, seq, draft).await,
+            ClientMessage::Options { seq } => return self.options(number, seq).await,
             ClientMessage::Seal { id, game, question, digest } => {
                 return self.seal(number, id, (game, question), Some(&digest)).await;
             }

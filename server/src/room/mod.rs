@@ -12,6 +12,7 @@ mod blind;
 mod camp;
 mod chain;
 mod chat;
+mod consult;
 mod desk;
 mod door;
 mod draw;

@@ -237,7 +237,7 @@ mod tests {
     }
 
     fn frame(bytes: usize) -> Frame {
-        let words = bagarre_protocol::http::Words { fr: "x".repeat(bytes), en: String::new() };
+        let words = bagarre_rules::presentation::Words { fr: "x".repeat(bytes), en: String::new() };
         Frame::text(&ServerMessage::Announcement { words: Some(words) })
     }
 

@@ -112,6 +112,7 @@ impl Client {
                 self.world.wrong(Wrong::Broken, "a second welcome".to_owned());
             }
             ServerMessage::Advice { .. }
+            | ServerMessage::Options { .. }
             | ServerMessage::Announcement { .. }
             | ServerMessage::Chat { .. }
             | ServerMessage::Pong { .. } => {}

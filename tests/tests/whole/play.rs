@@ -1,6 +1,7 @@
 //! Games: commands, drafts, clocks, bots, spectators, archives.
 
 use bagarre_protocol::game::Replay;
+use bagarre_protocol::payload::Payload;
 use bagarre_protocol::room::{Action, Clocks, Holder, Phase, Settings, Sheet};
 use bagarre_protocol::socket::{Answer, Channel, ClientMessage};
 use bagarre_rules::any::{AnyGame, RulesetId};
@@ -100,6 +101,19 @@ async fn a_draft_is_saved_for_its_writer_and_a_confirmed_sheet_is_told_to_all() 
     assert_eq!(sheet(&two, 1), Sheet::None);
     two.command(&bid(1)).await;
     two.until("a new question", |two| two.room.seats[0].sheet == Sheet::None).await;
+}
+
+#[tokio::test]
+async fn a_seat_may_ask_what_it_may_answer() {
+    let server = TestServer::start().await;
+    let (mut one, mut two, invite) = table(&server, settings()).await;
+    let mut three = server.guest("Momo", &one.room.id.clone(), &invite).await;
+    let all: Vec<_> = (1..=6).map(|number| Payload::of(&bid(number)).unwrap()).collect();
+    assert_eq!(one.options().await, Ok(all.clone()));
+    one.command(&bid(4)).await;
+    assert_eq!(one.options().await, Ok(Vec::new()), "nothing is asked of it any more");
+    assert_eq!(two.options().await, Ok(all));
+    assert_eq!(three.options().await, Err("room.seat.none".to_owned()));
 }
 
 #[tokio::test]

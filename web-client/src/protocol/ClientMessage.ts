@@ -90,7 +90,11 @@ seq: number,
 /**
  * The ruleset's `Command`; `null` throws the draft away.
  */
-draft?: unknown, } | { "t": "resync", 
+draft?: unknown, } | { "t": "options", 
+/**
+ * Comes back with the answer.
+ */
+seq: number, } | { "t": "resync", 
 /**
  * The last entry that was folded in.
  */

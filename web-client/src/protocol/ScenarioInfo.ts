@@ -16,6 +16,10 @@ id: string,
  */
 name: Words, 
 /**
+ * What it is about.
+ */
+about: Words, 
+/**
  * Seats, over all variants.
  */
 seats: Span, 

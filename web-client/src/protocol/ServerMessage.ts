@@ -68,6 +68,18 @@ advice: unknown | null,
 /**
  * Why it would be refused as it stands.
  */
+refusal: Refusal | null, } | { "t": "options", 
+/**
+ * The number you gave the question.
+ */
+seq: number, 
+/**
+ * Answers, each as the ruleset's `Command`: all of them, or a fair sample. Empty when nothing is asked of you.
+ */
+options: Array<unknown>, 
+/**
+ * Why there are none.
+ */
 refusal: Refusal | null, } | { "t": "you", 
 /**
  * Who you are here now.

@@ -6,10 +6,9 @@ use bagarre_protocol::campaign::{
 };
 use bagarre_protocol::fair::PublicKey;
 use bagarre_protocol::game::{Export, Replay};
-use bagarre_protocol::http::{
-    Device, DeviceLink, Forget, Me, Nickname, Opened, RoomCard, RulesetInfo, Words,
-};
+use bagarre_protocol::http::{Device, DeviceLink, Forget, Me, Nickname, Opened, RoomCard, RulesetInfo};
 use bagarre_protocol::room::Settings;
+use bagarre_rules::presentation::{Presentation, Words};
 use schemars::generate::SchemaGenerator;
 use schemars::{JsonSchema, Schema};
 use serde_json::Value;
@@ -145,6 +144,14 @@ pub(super) const OPERATIONS: &[Operation] = &[
             "/api/rulesets/{ruleset}",
             "Everything shown of one ruleset before a game: also boards, equipment, ready-made bands.",
             shape::<Value>,
+        )
+    },
+    Operation {
+        refusals: &[404],
+        ..read(
+            "/api/rulesets/{ruleset}/presentation",
+            "What one ruleset and its facts are called, how facts fold over a view, and what panels that know no ruleset draw.",
+            shape::<Presentation>,
         )
     },
     read("/api/rooms", "Rooms that their hosts listed, last touched first.", shape::<Vec<RoomCard>>),

@@ -1,0 +1,346 @@
+//! What the house needs to show a system that it has no code for: names and texts, what facts are made of and how they fold,
+//! and where in a view the things stand that its panels draw. Data only, the same for everybody; `GET
+//! /api/rulesets/ID/presentation` serves it.
+//!
+//! Paths are names and numbers joined by dots, such as `scene.figures.0.at`; `*` stands for each place of a list. Texts hold
+//! placeholders: `{turn}` is a path of what the text is about, `{seat:player}` the player of a seat, `{face:die}` a die,
+//! `{n|one form|many forms}` a plural.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+/// Words in both languages.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Words {
+    /// French.
+    pub fr: String,
+    /// English.
+    pub en: String,
+}
+
+impl Words {
+    /// The same in French and in English.
+    pub fn new(fr: impl Into<String>, en: impl Into<String>) -> Self {
+        Self { fr: fr.into(), en: en.into() }
+    }
+}
+
+/// How a system presents itself. Written in a data file of the system, but for what follows from its code.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Presentation {
+    /// What it is called and what it is about.
+    pub card: Card,
+    /// How ids of its rules begin: rows of facts leave it out.
+    pub rules: String,
+    /// The names of the fields of each kind of fact, in the order of a row. From its code.
+    #[serde(default)]
+    pub rows: BTreeMap<String, Vec<String>>,
+    /// How facts fold over a view. From its code.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(type = "unknown"))]
+    pub fold: serde_json::Value,
+    /// Texts by key: `moment`, `fact.KIND`, `ask.TAG`, `command.TAG`, `reason.CODE`, `rule.ID`, and those that panels name.
+    pub words: BTreeMap<String, Words>,
+    /// What stands where.
+    pub panels: Panels,
+}
+
+impl Presentation {
+    /// Reads the data file of a system.
+    ///
+    /// # Panics
+    /// When the file is wrong: it is part of the program, and every system's is read by a test.
+    pub fn read(text: &str) -> Self {
+        toml::from_str(text).unwrap_or_else(|why| panic!("the presentation of a system: {why}"))
+    }
+}
+
+/// What a system and its scenarios are called, and what they are about.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Card {
+    /// Its name.
+    pub name: Words,
+    /// What it is about, in a sentence or two.
+    pub about: Words,
+    /// Its scenarios, by id; one that is not offered may be missing.
+    #[serde(default)]
+    pub scenarios: BTreeMap<String, ScenarioCard>,
+}
+
+/// What a scenario is called, and what it is about.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct ScenarioCard {
+    /// Its name.
+    pub name: Words,
+    /// What it is about.
+    pub about: Words,
+}
+
+/// What the panels of the house draw of a view, a fact, a question.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Panels {
+    /// The turn a view stands in.
+    pub turn: String,
+    /// Cards beside the board.
+    #[serde(default)]
+    pub cards: Vec<Cards>,
+    /// What is fought on.
+    #[serde(default)]
+    pub board: Board,
+    /// How much each kind of fact matters; one that is not named is plain and short.
+    #[serde(default)]
+    pub log: BTreeMap<String, Telling>,
+    /// What there is to fill in for a command, by its tag. A command without a form is chosen from what the server lists.
+    #[serde(default)]
+    pub forms: BTreeMap<String, Vec<Field>>,
+    /// What there is to fill in for a band; nothing where nobody brings one of his own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub band: Option<Vec<Field>>,
+}
+
+/// A card for each place of a list of the view.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Cards {
+    /// The list, such as `scores.*`.
+    pub each: String,
+    /// Whose card it is.
+    pub seat: Owner,
+    /// The key of its title; `None`: the name of the player.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub title: Option<String>,
+    /// What stands on it.
+    pub lines: Vec<CardLine>,
+}
+
+/// A value on a card.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct CardLine {
+    /// The key of its name.
+    pub words: String,
+    /// Its path from the place of the card; empty for the place itself.
+    pub value: String,
+    /// The most it can be, as a path in the same way: it is drawn as a bar.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub of: Option<String>,
+}
+
+/// To whom a place of a list belongs.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum Owner {
+    /// To nobody.
+    Nobody,
+    /// To the seat of that number.
+    Index,
+    /// To the seat at a path from the place.
+    At(String),
+}
+
+/// What is fought on.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "is", rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum Board {
+    /// Nothing.
+    #[default]
+    None,
+    /// Squares.
+    Grid {
+        /// How many beside each other.
+        width: u16,
+        /// How many below each other.
+        height: u16,
+        /// What stands on them; `at` gives column and row, counted from 0.
+        pieces: Vec<Bases>,
+    },
+    /// A plane of whole units.
+    Plane {
+        /// Its width.
+        width: i32,
+        /// Its height.
+        height: i32,
+        /// Lists of polygons.
+        areas: Vec<Areas>,
+        /// Lists of what stands there on round bases.
+        bases: Vec<Bases>,
+    },
+}
+
+/// A list of polygons.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Areas {
+    /// The list.
+    pub each: String,
+    /// The corners of one, from its place.
+    pub points: String,
+    /// The key of its name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub words: Option<String>,
+}
+
+/// A list of what stands somewhere.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Bases {
+    /// The list.
+    pub each: String,
+    /// Where one stands, from its place: a pair of numbers.
+    pub at: Spot,
+    /// The radius of its base, on a plane.
+    pub radius: i32,
+    /// Whose it is.
+    pub seat: Owner,
+    /// Where it looks, as a path to a pair of numbers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub facing: Option<String>,
+    /// The key of its name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub words: Option<String>,
+}
+
+/// Where something stands.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum Spot {
+    /// At the pair of numbers at a path.
+    At(String),
+    /// As far along the row of its number as the number at a path says: a race.
+    Along(String),
+}
+
+/// How a kind of fact is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Telling {
+    /// How much it matters.
+    pub weight: Weight,
+    /// How long it is looked at, in milliseconds at usual speed; 0 passes with what comes next.
+    pub beat: u16,
+    /// What it sounds like.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub sound: Option<Sound>,
+}
+
+/// How much a fact matters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum Weight {
+    /// A headline.
+    Loud,
+    /// A plain event.
+    Plain,
+    /// Bookkeeping.
+    Quiet,
+}
+
+/// What a fact sounds like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum Sound {
+    /// A blow that tells.
+    Hit,
+    /// A blow that does not.
+    Miss,
+    /// Somebody or something falls.
+    Fall,
+    /// Dice.
+    Dice,
+    /// Glass breaks.
+    Glass,
+    /// A door.
+    Door,
+    /// Somebody is out.
+    Out,
+    /// A turn begins.
+    Bell,
+}
+
+/// A thing to fill in.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Field {
+    /// Its name in what is sent; empty where the value stands alone.
+    pub key: String,
+    /// The key of its name.
+    pub words: String,
+    /// What goes into it.
+    pub value: FieldKind,
+}
+
+/// What goes into a field.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "is", rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum FieldKind {
+    /// A whole number.
+    Number {
+        /// The least.
+        least: i32,
+        /// The most.
+        most: i32,
+    },
+    /// A line of text.
+    Text {
+        /// The most characters.
+        most: u16,
+    },
+    /// Yes or no.
+    Toggle,
+    /// One of several.
+    Choice {
+        /// The values.
+        options: Vec<FieldOption>,
+    },
+}
+
+/// A value to choose.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct FieldOption {
+    /// What is sent.
+    pub value: String,
+    /// The key of its name.
+    pub words: String,
+}
