@@ -7,6 +7,7 @@ use serde_json::value::to_raw_value;
 
 use super::game::{Played, Plays};
 use super::{AnyBot, AnyGame, Json, Refusal, RulesetId};
+use crate::appraisal::Appraisal;
 use crate::contract::{Pace, Refuse, Seat};
 use crate::gather::{Gather, Roster, Terms, WorkKind};
 use crate::presentation::Presentation;
@@ -47,6 +48,9 @@ pub trait Rules {
     fn seals(&self, terms: &Terms) -> bool;
     /// Whether a seat may play with this band; the band comes back in its normal form.
     fn check_band(&self, terms: &Terms, seat: Seat, band: &str) -> Result<Json, Refusal>;
+    /// What a band comes to, however unfinished, and what may be put into the member that is `open`.
+    fn appraise(&self, terms: &Terms, seat: Seat, band: &str, open: Option<u8>)
+    -> Result<Appraisal, Refusal>;
     /// A legal band for whoever brings none.
     fn ready_band(&self, terms: &Terms, seat: Seat) -> Json;
     /// The set-up of a game, for [`AnyGame::new`]: one band for each seat, in seat order; `None` takes a
@@ -159,6 +163,16 @@ impl<R: Gather> Rules for Typed<R> {
         let band = read_band::<R>(band)?;
         R::check_band(terms, seat, &band).map_err(illegal)?;
         Ok(json(&band))
+    }
+
+    fn appraise(
+        &self,
+        terms: &Terms,
+        seat: Seat,
+        band: &str,
+        open: Option<u8>,
+    ) -> Result<Appraisal, Refusal> {
+        R::appraise(terms, seat, &read_band::<R>(band)?, open).map_err(illegal)
     }
 
     fn ready_band(&self, terms: &Terms, seat: Seat) -> Json {

@@ -8,6 +8,7 @@ use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
+use crate::appraisal::{Appraisal, Fault};
 use crate::contract::{
     Actor, Audience, BETWEEN_SECONDS, Bot, Hand, Lang, Next, Outcome, Pace, Refuse, Roll, Rule, Ruleset,
     Seat, Seats,
@@ -471,6 +472,12 @@ impl Gather for Toy {
     fn check_band(terms: &Terms, _: Seat, band: &Band) -> Result<(), Illegal> {
         let fits = sound(band) && band.purse.is_some() == in_campaign(terms);
         if fits { Ok(()) } else { Err(Illegal::Range) }
+    }
+
+    fn appraise(terms: &Terms, seat: Seat, band: &Band, _: Option<u8>) -> Result<Appraisal, Illegal> {
+        Self::check_terms(terms)?;
+        let fault = Self::check_band(terms, seat, band).err();
+        Ok(Appraisal { faults: fault.iter().map(|it| Fault::of(None, it)).collect(), ..Appraisal::default() })
     }
 
     fn ready_band(terms: &Terms, seat: Seat) -> Band {

@@ -6,12 +6,14 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::Baston;
+use super::appraise::appraise;
 use super::catalogue::{Catalogue, catalogue};
 use super::create;
 use super::ids::ItemKind;
 use super::illegal::Illegal;
 use super::library;
 use super::setup::{Band, Character, Options, Purchase, Setup};
+use crate::appraisal::Appraisal;
 use crate::contract::Seat;
 use crate::gather::{Gather, Terms, WorkKind};
 use crate::presentation::Presentation;
@@ -135,6 +137,10 @@ impl Gather for Baston {
 
     fn check_band(terms: &Terms, _seat: Seat, band: &Band) -> Result<(), Illegal> {
         create::check_band(band, sizes(terms)?, Options::default())
+    }
+
+    fn appraise(terms: &Terms, _: Seat, band: &Band, open: Option<u8>) -> Result<Appraisal, Illegal> {
+        Ok(appraise(band, sizes(terms)?, open))
     }
 
     fn ready_band(terms: &Terms, seat: Seat) -> Band {
