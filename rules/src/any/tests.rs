@@ -34,7 +34,7 @@ fn a_game_plays_from_text_to_its_outcome() {
     assert!(accepted.sealed);
     assert_eq!(events.len(), 1);
     let (_, events) = bid(&mut game, 1, 2, &mut dice);
-    assert_eq!(events[1].get(), r#"{"rolled":{"face":4}}"#);
+    assert_eq!(events[1].get(), r#"{"rolled":{"face":4,"bids":[4,2]}}"#);
     assert_eq!(game.turn(), 2);
     bid(&mut game, 0, 2, &mut dice);
     bid(&mut game, 1, 2, &mut dice);
@@ -124,7 +124,7 @@ fn views_and_notices_keep_what_is_sealed() {
         seen.push(moment.view(to));
     })
     .unwrap();
-    assert_eq!(seen[0].get(), r#"{"ready":{"seat":0}}"#);
+    assert_eq!(seen[0].get(), r#"[["=","ready",[0]]]"#);
     assert!(seen.iter().all(|text| !text.get().contains('5')));
     assert!(game.view(Audience::Seat(Seat(0))).get().contains('5'));
     assert!(game.ask_for(Seat(0)).is_none());

@@ -7,6 +7,7 @@
 use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 
 use crate::appraisal::{Appraisal, Fault};
 use crate::contract::{
@@ -88,9 +89,20 @@ pub enum Command {
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Event {
-    Bid { seat: Seat, bid: u8 },
-    Rolled { face: u8 },
-    GoesOn { seat: Seat, on: bool },
+    Bid {
+        seat: Seat,
+        bid: u8,
+    },
+    Rolled {
+        face: u8,
+        /// What everybody had named.
+        #[serde(default)]
+        bids: Vec<Option<u8>>,
+    },
+    GoesOn {
+        seat: Seat,
+        on: bool,
+    },
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -111,13 +123,29 @@ pub struct View {
     scores: Vec<i32>,
 }
 
+/// Rows of facts, then places of the view that are set.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[serde(transparent)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub enum Notice {
-    Ready { seat: Seat },
-    Rolled { face: u8, scores: Vec<i32> },
-    GoesOn { seat: Seat, on: bool },
+pub struct Notice(Vec<serde_json::Value>);
+
+/// Who has answered.
+fn ready(state: &State) -> Seats {
+    (0..state.bids.len() as u8).map(Seat).filter(|seat| !state.waiting().contains(*seat)).collect()
+}
+
+/// Whoever named the face scores, and the next turn begins.
+fn rolled(after: &State, bids: &[Option<u8>], face: u8) -> Notice {
+    let named = |seat: &usize| bids.get(*seat) == Some(&Some(face));
+    let scored =
+        (0..bids.len()).filter(named).map(|seat| json!(["BID-01", "scored", seat, after.scores[seat]]));
+    let mut rows = vec![json!(["BID-01", "rolled", face])];
+    rows.extend(scored);
+    rows.push(json!(["=", "turn", after.turn]));
+    rows.push(json!(["=", "ready", []]));
+    rows.push(json!(["=", "bids.*", null]));
+    rows.push(json!(["=", "scores", after.scores]));
+    Notice(rows)
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -276,8 +304,8 @@ impl Ruleset for Toy {
         }
     }
 
-    fn rolled_on(_: &State, _: &Roll, faces: &[u8], _: &mut Hand<'_, Self>) -> Event {
-        Event::Rolled { face: faces.first().copied().unwrap_or(1) }
+    fn rolled_on(state: &State, _: &Roll, faces: &[u8], _: &mut Hand<'_, Self>) -> Event {
+        Event::Rolled { face: faces.first().copied().unwrap_or(1), bids: state.bids.clone() }
     }
 
     fn apply(state: &mut State, event: &Event) {
@@ -287,7 +315,7 @@ impl Ruleset for Toy {
                     *place = Some(bid);
                 }
             }
-            Event::Rolled { face } => {
+            Event::Rolled { face, .. } => {
                 for (bid, score) in state.bids.iter_mut().zip(&mut state.scores) {
                     *score += i32::from(*bid == Some(face));
                     *bid = None;
@@ -332,22 +360,22 @@ impl Ruleset for Toy {
     }
 
     fn view(state: &State, to: Audience) -> View {
-        let ready =
-            (0..state.bids.len() as u8).map(Seat).filter(|seat| !state.waiting().contains(*seat)).collect();
         let may_see = |seat: Seat| match to {
             Audience::Seat(own) => own == seat && !state.inherited.contains(seat),
             Audience::Spectator | Audience::Omniscient => to.may_see(seat),
         };
         let bids =
             (0u8..).map(Seat).zip(&state.bids).map(|(seat, bid)| bid.filter(|_| may_see(seat))).collect();
-        View { turn: state.turn, ready, bids, scores: state.scores.clone() }
+        View { turn: state.turn, ready: ready(state), bids, scores: state.scores.clone() }
     }
 
     fn notice(after: &State, event: &Event, _: Audience) -> Option<Notice> {
         Some(match *event {
-            Event::Bid { seat, .. } => Notice::Ready { seat },
-            Event::Rolled { face } => Notice::Rolled { face, scores: after.scores.clone() },
-            Event::GoesOn { seat, on } => Notice::GoesOn { seat, on },
+            Event::Bid { .. } => Notice(vec![json!(["=", "ready", ready(after)])]),
+            Event::Rolled { face, ref bids } => rolled(after, bids, face),
+            Event::GoesOn { seat, on } => {
+                Notice(vec![json!(["BID-01", "goes_on", seat, on]), json!(["=", "ready", ready(after)])])
+            }
         })
     }
 

@@ -9,7 +9,7 @@ use bagarre_rules::baston::scene::{Fate, Place};
 use bagarre_rules::baston::setup::{Band, Character, Options, Purchase, Setup};
 use bagarre_rules::baston::state::State;
 use bagarre_rules::baston::tables::tables;
-use bagarre_rules::contract::{Actor, Next, Refuse, Ruleset, Seat};
+use bagarre_rules::contract::{Actor, Next, Refuse, Rule, Ruleset, Seat};
 use bagarre_rules::dice::{Dice, Scripted};
 use bagarre_rules::gather::Gather;
 
@@ -370,11 +370,8 @@ fn a_band_is_appraised_however_unfinished() {
     let unfinished = character([9, 4, 4, 4], &["casque", "casque", "chaise"]);
     let band = Band { name: " ".to_owned(), characters: vec![unfinished, character(EVEN, &[])] };
     let told = appraised(&band, None);
-    let faults: Vec<_> = told
-        .faults
-        .iter()
-        .map(|it| (it.member, it.code.as_str(), it.rule.as_ref().map(|rule| rule.id())))
-        .collect();
+    let faults: Vec<_> =
+        told.faults.iter().map(|it| (it.member, it.code.as_str(), it.rule.as_ref().map(Rule::id))).collect();
     assert_eq!(
         faults,
         [

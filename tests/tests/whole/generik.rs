@@ -110,7 +110,8 @@ async fn a_campaign_of_three_games() {
     }
     spectator.until("three ends", |spectator| spectator.room.past.len() == 3).await;
     let campaign = server.app.campaign(&id, None).await.unwrap();
-    let words = &generik().catalogue()["campaign"]["words"];
+    let catalogue: Value = serde_json::from_str(generik().catalogue().get()).unwrap();
+    let words = &catalogue["campaign"]["words"];
     let seats = campaign.games.iter().flat_map(|game| &game.seats);
     for record in seats.map(|seat| seat.record.as_ref().unwrap()) {
         for key in

@@ -1,5 +1,5 @@
 import type {
-  Campaign, CampaignCard, Device, DeviceLink, Export, Me, NewCampaign, NewCampaignGame, NewWork, Opened, PublicKey, Refusal, Replay, RoomCard,
+  Campaign, CampaignCard, Device, DeviceLink, Export, Me, NewCampaign, NewCampaignGame, NewWork, Opened, Presentation, PublicKey, Refusal, Replay, RoomCard,
   RulesetInfo, Settings, Words, Work, WorkCard,
 } from '../protocol';
 import { lang } from '../i18n/index.svelte';
@@ -65,6 +65,8 @@ export const api = {
   rulesets: () => call<RulesetInfo[]>('GET', '/api/rulesets'),
   /** What a ruleset shows before a game; its shape is the ruleset's. */
   catalogue: (ruleset: string) => call<unknown>('GET', `/api/rulesets/${part(ruleset)}`),
+  /** How a ruleset presents itself. */
+  presentation: (ruleset: string) => call<Presentation>('GET', `/api/rulesets/${part(ruleset)}/presentation`),
   rooms: () => call<RoomCard[]>('GET', '/api/rooms'),
   myRooms: () => call<RoomCard[]>('GET', '/api/me/rooms'),
   open: (settings: Settings) => call<Opened>('POST', '/api/rooms', settings),

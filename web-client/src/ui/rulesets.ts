@@ -1,27 +1,82 @@
 import { wordsHere } from '../i18n/index.svelte';
+import { api } from '../net/api';
 import type { Fold } from '../store/timeline.svelte';
-import type { RulesetSetup, RulesetUi } from './ruleset';
+import { learn } from './common/names.svelte';
+import { Presented } from './house/presented.svelte';
+import type { OwnSetup, OwnUi, RulesetSetup, RulesetUi } from './ruleset';
 
-/** Every ruleset is a folder here whose `index.ts` exports its {@link RulesetUi} as default; loaded when needed. */
-const tables = import.meta.glob<{ default: RulesetUi }>('./*/index.ts');
-/** Beside it `setup.ts` exports its {@link RulesetSetup}. */
-const setups = import.meta.glob<{ default: RulesetSetup }>('./*/setup.ts');
+/** A system that needs panels of its own has a folder here whose `index.ts` exports its {@link OwnUi} as default; loaded when needed. */
+const tables = import.meta.glob<{ default: OwnUi }>('./*/index.ts');
+/** Beside it `setup.ts` exports its {@link OwnSetup}. */
+const setups = import.meta.glob<{ default: OwnSetup }>('./*/setup.ts');
 
-async function load<T>(found: Record<string, () => Promise<{ default: T }>>, id: string, file: string): Promise<T> {
-  const module = found[`./${id}/${file}`];
-  if (!module) throw new Error(`this client does not know the ruleset ${id}`);
-  const loaded = await module();
+async function own<T>(found: Record<string, () => Promise<{ default: T }>>, id: string, file: string): Promise<Partial<T>> {
+  const loaded = await found[`./${id}/${file}`]?.();
   await wordsHere();
-  return loaded.default;
+  return loaded?.default ?? {};
 }
 
-/** What a ruleset brings to the table. */
-export const loadRuleset = (id: string): Promise<RulesetUi> => load(tables, id, 'index.ts');
+const asked = new Map<string, Promise<Presented>>();
 
-/** What a ruleset brings to what comes before a game. */
-export const loadSetup = (id: string): Promise<RulesetSetup> => load(setups, id, 'setup.ts');
+/** How a system presents itself, fetched once. */
+export function presented(id: string): Promise<Presented> {
+  const known = asked.get(id);
+  if (known) return known;
+  const coming = api.presentation(id).then((data) => {
+    learn(id, data.card);
+    return new Presented(id, data);
+  });
+  asked.set(id, coming);
+  coming.catch(() => asked.delete(id));
+  return coming;
+}
 
-/** The fold of a ruleset. */
+/** What the house lends for each part that a system does not bring; nothing of it is fetched where a system brings its own. */
+const lent = {
+  fold: async (house: Presented) => (await import('./house/fold')).houseFold(house),
+  Board: async () => (await import('./house/Board.svelte')).default,
+  Ranks: async () => (await import('./house/Ranks.svelte')).default,
+  Orders: async () => (await import('./house/Orders.svelte')).default,
+  Question: async () => (await import('./house/Question.svelte')).default,
+  Log: async () => (await import('./house/Log.svelte')).default,
+} as const;
+
+async function part<K extends keyof typeof lent>(brought: OwnUi, house: Presented, name: K): Promise<RulesetUi[K]> {
+  return (brought[name] ?? (await lent[name](house))) as RulesetUi[K];
+}
+
+/** The table of a system: what it brings itself, and the panels of the house for the rest. */
+export async function loadRuleset(id: string): Promise<RulesetUi> {
+  const [house, brought] = await Promise.all([presented(id), own(tables, id, 'index.ts')]);
+  const [fold, Board, Ranks, Orders, Question, Log] = await Promise.all([
+    part(brought, house, 'fold'), part(brought, house, 'Board'), part(brought, house, 'Ranks'),
+    part(brought, house, 'Orders'), part(brought, house, 'Question'), part(brought, house, 'Log'),
+  ]);
+  return {
+    session: () => null,
+    moment: (view) => house.moment(view),
+    reason: (code) => house.reason(code),
+    asked: (ask, _view, mine, player) => asking(house, ask, mine, player),
+    ...brought,
+    house, fold, Board, Ranks, Orders, Question, Log,
+  };
+}
+
+/** The open question, where the system has words for it. */
+function asking(house: Presented, ask: unknown, mine: boolean, player: (seat: number) => string): readonly [string, string] | null {
+  const words = mine ? house.asked(ask, player) : '';
+  return words === '' ? null : [words, ''];
+}
+
+/** What comes before a game of a system. */
+export async function loadSetup(id: string): Promise<RulesetSetup> {
+  const [house, brought] = await Promise.all([presented(id), own(setups, id, 'setup.ts')]);
+  const Creation = brought.Creation ?? (await import('./house/Creation.svelte')).default;
+  return { ...brought, house, Creation };
+}
+
+/** The fold of a system. */
 export async function loadFold(id: string): Promise<Fold<unknown, unknown>> {
-  return (await loadRuleset(id)).fold;
+  const [house, brought] = await Promise.all([presented(id), own(tables, id, 'index.ts')]);
+  return part(brought, house, 'fold');
 }

@@ -2,7 +2,7 @@ import { cardText, words } from '../../i18n/baston';
 import type { View } from '../../protocol/baston';
 import type { Notice } from '../../store/baston';
 import { bastonFold } from '../../store/baston';
-import type { RulesetUi } from '../ruleset';
+import type { OwnUi } from '../ruleset';
 import Board from './Board.svelte';
 import Log from './Log.svelte';
 import Orders from './Orders.svelte';
@@ -20,7 +20,7 @@ function moment(view: View): string {
   return parts.join(' · ');
 }
 
-const ui: RulesetUi<View, Notice, Session> = {
+const ui: OwnUi<View, Notice, Session> = {
   fold: bastonFold,
   session: () => new Session(),
   Board,

@@ -1,7 +1,7 @@
 import type { Ask, View } from '../../protocol/generik';
 import type { Notice } from '../../store/generik';
 import { generikFold } from '../../store/generik';
-import type { RulesetUi } from '../ruleset';
+import type { OwnUi } from '../ruleset';
 import Board from './Board.svelte';
 import Count from './Count.svelte';
 import Log from './Log.svelte';
@@ -13,7 +13,7 @@ import Question from './Question.svelte';
 import Ranks from './Ranks.svelte';
 import { Session } from './session.svelte';
 
-const ui: RulesetUi<View, Notice, Session> = {
+const ui: OwnUi<View, Notice, Session> = {
   fold: generikFold,
   session: (room) => new Session(room),
   Board,
