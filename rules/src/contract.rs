@@ -285,8 +285,26 @@ pub trait Refuse: Error + Clone + Send + 'static {
 }
 
 /// Data that crosses the edge of the crate.
-pub trait Data: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync + 'static {}
-impl<T: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync + 'static> Data for T {}
+pub trait Data:
+    Clone + Debug + PartialEq + Serialize + DeserializeOwned + Described + Send + Sync + 'static
+{
+}
+impl<T: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Described + Send + Sync + 'static> Data
+    for T
+{
+}
+
+/// Data whose form is written as JSON Schema, where the build has that.
+#[cfg(feature = "schema")]
+pub trait Described: schemars::JsonSchema {}
+#[cfg(feature = "schema")]
+impl<T: schemars::JsonSchema> Described for T {}
+
+/// Data whose form is written as JSON Schema, where the build has that.
+#[cfg(not(feature = "schema"))]
+pub trait Described {}
+#[cfg(not(feature = "schema"))]
+impl<T> Described for T {}
 
 /// Throws dice for work that is under way; `None` when they cannot be thrown: the work then stops and asks for them.
 pub type Throw<'a> = &'a mut dyn FnMut(&Roll) -> Option<Faces>;
@@ -348,29 +366,30 @@ pub trait Ruleset: Sized + 'static {
     fn from_position(position: &Self::Position) -> Result<Self::State, Self::Illegal>;
     /// The moment as text. Holds sealed things: for the referee only.
     fn position(state: &Self::State) -> Self::Position;
-    /// What the state calls for.
-    fn next(state: &Self::State) -> Next<Self>;
-    /// Judges a command. Never panics, whatever the bytes it came from; a refused command changes nothing.
-    fn decide(state: &Self::State, by: Actor, command: &Self::Command) -> Result<Self::Event, Self::Illegal>;
-    /// The event that dice make.
-    fn rolled(state: &Self::State, roll: &Roll, faces: &[u8]) -> Self::Event;
-    /// [`Ruleset::decide`] with dice to hand. The event and those left in the hand are, one after the other, what `decide` and
-    /// [`Ruleset::rolled`] would have made; a refusal throws nothing.
+    /// What the state calls for, with dice to hand: the event and those left in the hand are, one after the other, what would
+    /// have come of it without them.
+    fn next_on(state: &Self::State, hand: &mut Hand<'_, Self>) -> Next<Self>;
+    /// Judges a command, with dice to hand in the same way. Never panics, whatever the bytes it came from; a refused command
+    /// changes nothing and throws nothing.
     fn decide_on(
         state: &Self::State,
         by: Actor,
         command: &Self::Command,
-        _: &mut Hand<'_, Self>,
-    ) -> Result<Self::Event, Self::Illegal> {
-        Self::decide(state, by, command)
+        hand: &mut Hand<'_, Self>,
+    ) -> Result<Self::Event, Self::Illegal>;
+    /// The event that dice make, with more dice to hand in the same way.
+    fn rolled_on(state: &Self::State, roll: &Roll, faces: &[u8], hand: &mut Hand<'_, Self>) -> Self::Event;
+    /// [`Ruleset::next_on`] without dice.
+    fn next(state: &Self::State) -> Next<Self> {
+        Self::next_on(state, &mut Hand::new(&mut |_| None))
     }
-    /// [`Ruleset::next`] with dice to hand, in the same way.
-    fn next_on(state: &Self::State, _: &mut Hand<'_, Self>) -> Next<Self> {
-        Self::next(state)
+    /// [`Ruleset::decide_on`] without dice.
+    fn decide(state: &Self::State, by: Actor, command: &Self::Command) -> Result<Self::Event, Self::Illegal> {
+        Self::decide_on(state, by, command, &mut Hand::new(&mut |_| None))
     }
-    /// [`Ruleset::rolled`] with more dice to hand, in the same way.
-    fn rolled_on(state: &Self::State, roll: &Roll, faces: &[u8], _: &mut Hand<'_, Self>) -> Self::Event {
-        Self::rolled(state, roll, faces)
+    /// [`Ruleset::rolled_on`] without more dice.
+    fn rolled(state: &Self::State, roll: &Roll, faces: &[u8]) -> Self::Event {
+        Self::rolled_on(state, roll, faces, &mut Hand::new(&mut |_| None))
     }
     /// The only writer. Never fails, never rolls.
     fn apply(state: &mut Self::State, event: &Self::Event);
