@@ -1,24 +1,34 @@
 # syntax=docker/dockerfile:1
 
-FROM node:20-bookworm-slim AS client
+FROM node:24-trixie-slim AS client
 WORKDIR /src/web-client
 COPY web-client/package.json web-client/package-lock.json ./
 RUN npm ci --no-audit --no-fund
 COPY web-client/ ./
 RUN npm run build
 
-FROM rust:1.95.0-slim-bookworm AS server
+FROM rust:1.95.0-slim-trixie AS rust
 # The toolchain that is here, without the components for developers that rust-toolchain.toml names.
 ENV RUSTUP_TOOLCHAIN=1.95.0
 RUN apt-get update \
  && apt-get install -y --no-install-recommends build-essential \
  && rm -rf /var/lib/apt/lists/*
 WORKDIR /src
+# What others have written is built by a layer of its own, which stays until the manifests or Cargo.lock change.
+RUN cargo install cargo-chef --version 0.1.77 --locked
+
+FROM rust AS recipe
+COPY . .
+RUN cargo chef prepare --bin bagarre --recipe-path /recipe.json
+
+FROM rust AS server
+COPY --from=recipe /recipe.json /recipe.json
+RUN cargo chef cook --release --locked -p bagarre-server --recipe-path /recipe.json
 COPY . .
 COPY --from=client /src/web-client/dist web-client/dist
 RUN cargo build --release --locked -p bagarre-server
 
-FROM debian:bookworm-slim
+FROM debian:trixie-slim
 RUN apt-get update \
  && apt-get install -y --no-install-recommends ca-certificates curl \
  && rm -rf /var/lib/apt/lists/* \

@@ -8,7 +8,7 @@ help:
 	@echo 'make test    install what is missing, then run every test'
 	@echo 'make chaos   kill the server and break its database for CHAOS_SECONDS (600) while people play'
 	@echo 'make dst     simulate SEEDS (1000) nights of trouble in fake time, or SEED again, and look whether anybody lost anything'
-	@echo 'make check   the fast loop: format, lints, unit tests, client type check'
+	@echo 'make check   the fast loop: format, lints, unit tests, the rules' own tests, client type check'
 	@echo 'make bench   what the server can take and what it costs; games per second, and the size of a stored game'
 	@echo 'make balance who wins at GeneriK: plays the games of docs/balance.md again'
 	@echo 'make gen     write the TypeScript types of the wire again'
@@ -34,7 +34,8 @@ dst:
 check:
 	cargo fmt --all --check && cargo clippy --workspace --all-targets --all-features --locked -- -D warnings
 	cargo test --workspace --all-features --locked --lib
-	cd web-client && { [ -d node_modules ] || npm ci --no-audit --no-fund; } && npm run check && npm test
+	cargo test -p bagarre-rules --all-features --locked --tests
+	cd web-client && { [ -d node_modules ] || npm ci --no-audit --no-fund; } && npm run check && npm run lint && npm test
 
 bench:
 	scripts/bench $(BENCH)

@@ -26,7 +26,7 @@ use crate::store::{self, Guest, Hash, Store, StoreError, Write, WriteError};
 use crate::text;
 use crate::upkeep::{self, Upkeep};
 pub use crate::world::now;
-pub(crate) use crate::world::{new_id, next_id, random};
+pub(crate) use crate::world::{new_id, random};
 
 /// Name of the cookie that knows a person.
 pub const COOKIE: &str = "bagarre";

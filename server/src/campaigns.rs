@@ -218,7 +218,7 @@ impl App {
     /// The host voids the invitation. Returns the next one.
     pub async fn renew_campaign_invite(&self, id: &str, by: &Guest) -> Result<String, AppError> {
         self.hosting(id, by).await?;
-        let number = self.store().renew_campaign_invite(id).await?;
+        let number = self.store().renew_campaign_invite(id).await?.ok_or(AppError::Missing)?;
         Ok(self.rooms().campaign_invitation(id, number))
     }
 

@@ -12,6 +12,7 @@ mod fresh;
 mod gate;
 mod house;
 pub mod http;
+mod rates;
 pub mod referee;
 mod refuse;
 pub mod room;

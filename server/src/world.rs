@@ -30,12 +30,31 @@ pub(crate) fn new_id() -> Uuid {
 }
 
 /// An id that nobody else has, after those that were made before: what is written together is stored together.
-pub(crate) fn next_id() -> Uuid {
+fn next_id() -> Uuid {
     let chance = random().unwrap_or_else(|_| *Uuid::new_v4().as_bytes());
     let (_, chance) = chance.split_at(6);
     let mut rest = [0; 10];
     rest.copy_from_slice(chance);
     uuid::Builder::from_unix_timestamp_millis(now().unsigned_abs(), &rest).into_uuid()
+}
+
+/// Id and secret of a new game. Where a test has [fixed](fixed::fix) chance they follow from what the game is.
+#[cfg_attr(not(feature = "testkit"), expect(unused_variables, reason = "only tests fix it"))]
+pub(crate) fn new_game(what: &str) -> Result<(Uuid, [u8; 32]), getrandom::Error> {
+    #[cfg(feature = "testkit")]
+    if let Some(fixed) = fixed::game(what) {
+        return Ok(fixed);
+    }
+    Ok((next_id(), random()?))
+}
+
+/// What the bots of a room and other small choices begin with.
+pub(crate) fn luck() -> Result<[u8; 32], getrandom::Error> {
+    #[cfg(feature = "testkit")]
+    if let Some(fixed) = fixed::luck() {
+        return Ok(fixed);
+    }
+    random()
 }
 
 /// Work that takes long, away from the tasks that others wait for. In a simulated world, where no thread may decide what comes
@@ -99,5 +118,72 @@ pub mod sim {
             bytes.fill_with(|| world.chance.die(255));
             true
         })
+    }
+}
+
+/// Games that are the same each time, for tests through a whole server: the same set-up and the same answers get the same dice.
+#[cfg(feature = "testkit")]
+pub mod fixed {
+    use std::collections::BTreeMap;
+    use std::sync::{Mutex, OnceLock, PoisonError};
+
+    use sha2::{Digest, Sha256};
+    use uuid::Uuid;
+
+    static SEED: OnceLock<u64> = OnceLock::new();
+    /// How many games there were of each kind.
+    static GAMES: Mutex<BTreeMap<String, u64>> = Mutex::new(BTreeMap::new());
+
+    /// From now on the chance of games comes from a seed, until the process ends. Only the first one counts.
+    pub fn fix(seed: u64) {
+        SEED.get_or_init(|| seed);
+    }
+
+    fn digest(label: &str, seed: u64, what: &str, number: u64) -> [u8; 32] {
+        let begun = Sha256::new().chain_update(label).chain_update(seed.to_le_bytes());
+        begun.chain_update(number.to_le_bytes()).chain_update(what).finalize().into()
+    }
+
+    /// Id and secret of a game.
+    fn made(seed: u64, what: &str, number: u64) -> (Uuid, [u8; 32]) {
+        let id = digest("id", seed, what, number);
+        let (id, _) = id.split_first_chunk().unwrap_or((&[0; 16], &[]));
+        (uuid::Builder::from_random_bytes(*id).into_uuid(), digest("secret", seed, what, number))
+    }
+
+    pub(super) fn game(what: &str) -> Option<(Uuid, [u8; 32])> {
+        let seed = *SEED.get()?;
+        let mut games = GAMES.lock().unwrap_or_else(PoisonError::into_inner);
+        let number = games.entry(what.to_owned()).or_default();
+        *number += 1;
+        Some(made(seed, what, *number))
+    }
+
+    pub(super) fn luck() -> Option<[u8; 32]> {
+        Some(digest("luck", *SEED.get()?, "", 0))
+    }
+
+    #[cfg(test)]
+    mod tests {
+        use super::*;
+
+        #[test]
+        fn a_game_is_the_same_for_the_same_seed_and_no_two_games_are() {
+            let one = made(1, "toy short Raymond Lulu", 1);
+            assert_eq!(one, made(1, "toy short Raymond Lulu", 1));
+            for (seed, what, number) in [
+                (2, "toy short Raymond Lulu", 1),
+                (1, "toy short Raymond", 1),
+                (1, "toy short Raymond Lulu", 2),
+            ] {
+                let other = made(seed, what, number);
+                assert!(one.0 != other.0 && one.1 != other.1);
+            }
+        }
+
+        #[test]
+        fn nothing_is_fixed_unless_it_is_asked_for() {
+            assert!(game("toy").is_none() && luck().is_none());
+        }
     }
 }

@@ -30,13 +30,16 @@ function binary(): string {
   return path;
 }
 
+/** What only a build for tests knows (feature `testkit`): games have the same dice each time, and nobody waits long for a lost sheet. */
+const TESTKIT = { BAGARRE_TEST_SEED: process.env.BAGARRE_TEST_SEED ?? '1', BAGARRE_TEST_OPENING: '8' };
+
 async function start(data: string, addr: string, log: string[], settings: Settings): Promise<{ child: ChildProcess; url: string }> {
   const child = spawn(binary(), ['serve'], {
-    env: { ...process.env, ...settings, BAGARRE_ADDR: addr, BAGARRE_DATA: data, DATABASE_URL: '', BAGARRE_LOG: 'info', BAGARRE_ADMIN_ADDR: '127.0.0.1:0' },
+    env: { ...process.env, ...TESTKIT, ...settings, BAGARRE_ADDR: addr, BAGARRE_DATA: data, DATABASE_URL: '', BAGARRE_LOG: 'info', BAGARRE_ADMIN_ADDR: '127.0.0.1:0' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   child.stderr?.on('data', (chunk: Buffer) => log.push(chunk.toString()));
-  const lines = createInterface({ input: child.stdout! });
+  const lines = createInterface({ input: child.stdout });
   const url = await new Promise<string>((resolve, reject) => {
     lines.on('line', (line) => {
       log.push(`${line}\n`);

@@ -28,6 +28,13 @@ export async function person(browser: Browser, baseURL: string, name: string, ki
     hasTouch: screen === 'phone',
     reducedMotion: 'reduce',
   });
+  // What a browser gives to the dice is the same each time, as what the server gives is.
+  await context.addInitScript(() => {
+    crypto.getRandomValues = <T extends ArrayBufferView | null>(array: T): T => {
+      if (array) new Uint8Array(array.buffer, array.byteOffset, array.byteLength).fill(7);
+      return array;
+    };
+  });
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(String(error)));
@@ -75,7 +82,8 @@ export async function thumbs(page: Page): Promise<void> {
   expect.soft(small, page.url()).toEqual([]);
 }
 
-/** A picture for the eye, not for the test; the folder is left out of the repository. */
+/** With PICTURES set, a picture for the eye, not for the test; the folder is left out of the repository. */
 export async function picture(page: Page, name: string, whole = false): Promise<void> {
+  if (!process.env.PICTURES) return;
   await page.screenshot({ path: `screens/${name}-${page.viewportSize()?.width ?? 0}.png`, fullPage: whole });
 }

@@ -10,7 +10,7 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  workers: 2,
+  workers: 4,
   timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: [['list']],
@@ -18,7 +18,9 @@ export default defineConfig({
     browserName: 'chromium',
     locale: 'fr-FR',
     viewport: { width: 1440, height: 900 },
-    trace: 'retain-on-failure',
+    // Pictures of every moment cost a third of the whole: `npx playwright test --trace on` takes them.
+    trace: { mode: 'retain-on-failure', screenshots: false },
+    screenshot: 'only-on-failure',
     actionTimeout: 15_000,
     launchOptions: {
       ...(chromium ? { executablePath: chromium } : {}),

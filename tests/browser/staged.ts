@@ -10,6 +10,15 @@ interface Open {
   default?: number;
 }
 
+/** What the server says, as far as it is looked at. */
+interface Said {
+  t: string;
+  id: string;
+  answer: { result: string };
+  asking?: { ask: Open } | null;
+  still?: number;
+}
+
 /** What a page keeps of its bare socket. */
 interface Line {
   socket: WebSocket;
@@ -40,7 +49,7 @@ export class Seated {
       async ({ path, body }) => {
         const said = await fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
         if (!said.ok) throw new Error(await said.text());
-        return said.json();
+        return (await said.json()) as { id: string; invite: string };
       },
       { path, body },
     );
@@ -55,9 +64,9 @@ export class Seated {
           line.socket.onerror = () => failed(new Error('no socket'));
           line.socket.onopen = () => line.socket.send(JSON.stringify({ t: 'hello', protocol: 2, room, invite, lang: 'en' }));
           line.socket.onmessage = ({ data }) => {
-            const said = JSON.parse(String(data));
+            const said = JSON.parse(String(data)) as Said;
             if (said.t === 'welcome') joined();
-            if (said.t === 'table') line.asking = said.asking;
+            if (said.t === 'table') line.asking = said.asking ?? null;
             if (said.t === 'entries' && !said.still) line.asking = said.asking ?? null;
             if (said.t === 'answer') line.answers.get(said.id)?.(said.answer);
           };

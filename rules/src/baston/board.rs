@@ -351,7 +351,7 @@ pub struct BoardSpec {
     pub start_zones: BTreeMap<String, ZoneSpec>,
 }
 
-/// What lies between two orthogonal neighbours, as built. Doors move: see [`super::space`].
+/// What lies between two orthogonal neighbours, as built. Doors move: see `super::space`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Edge {
     /// Nothing.

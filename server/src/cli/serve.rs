@@ -63,6 +63,34 @@ pub(super) struct Args {
     log_format: LogFormat,
     #[command(flatten)]
     store: StoreArgs,
+    #[cfg(feature = "testkit")]
+    #[command(flatten)]
+    test: Test,
+}
+
+/// What only a build for tests knows.
+#[cfg(feature = "testkit")]
+#[derive(Clone, Debug, clap::Args)]
+struct Test {
+    /// Games get their dice from this number: the same ones each time.
+    #[arg(long, env = "BAGARRE_TEST_SEED", value_name = "N")]
+    test_seed: Option<u64>,
+    /// Seconds in which a sheet that was sealed blindly has to be opened.
+    #[arg(long, env = "BAGARRE_TEST_OPENING", value_name = "SECONDS")]
+    test_opening: Option<u64>,
+}
+
+#[cfg(feature = "testkit")]
+impl Test {
+    fn apply(&self, limits: &mut Limits) {
+        if let Some(seed) = self.test_seed {
+            bagarre_server::world::fixed::fix(seed);
+        }
+        if let Some(seconds) = self.test_opening {
+            limits.opening = Duration::from_secs(seconds);
+            limits.opening_away = limits.opening;
+        }
+    }
 }
 
 /// The address for the operator; an empty variable is none.
@@ -137,6 +165,8 @@ impl Args {
             limits.http_change_rate = changes;
             limits.http_change_burst = changes.saturating_mul(2);
         }
+        #[cfg(feature = "testkit")]
+        self.test.apply(&mut limits);
         if self.trust_proxy {
             limits.head = PROXY_WAITS;
         }

@@ -24,7 +24,7 @@ use axum::extract::{DefaultBodyLimit, MatchedPath, Request};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{delete, get, post, put};
+use axum::routing::get;
 use tower_http::compression::CompressionLayer;
 use tower_http::timeout::TimeoutLayer;
 use tracing::{Instrument as _, field};
@@ -39,6 +39,8 @@ pub(crate) use rooms::card;
 pub(crate) use security::Caller;
 use security::Rates;
 
+/// Where everything is that programs ask.
+const API: &str = "/api";
 /// The largest body of a request, in bytes.
 const BODY: usize = 64 * 1024;
 /// How long a request may take.
@@ -51,36 +53,7 @@ const FORGET: Duration = Duration::from_hours(1);
 pub fn router(app: &App) -> Router {
     let rates = Rates::new(app.config());
     tokio::spawn(tidy(app.clone(), rates.clone()));
-    let api = Router::new()
-        .route("/me", get(guests::me).post(guests::enter).patch(guests::rename).delete(guests::leave))
-        .route("/me/forget", post(guests::forget))
-        .route("/announcement", get(rooms::announcement))
-        .route("/me/links", post(guests::device_link))
-        .route("/me/devices", get(devices::mine).delete(devices::revoke_others))
-        .route("/me/devices/{device}", delete(devices::revoke))
-        .route("/me/rooms", get(guests::rooms))
-        .route("/links", post(guests::use_device_link))
-        .route("/rulesets", get(rulesets::list))
-        .route("/rulesets/{ruleset}", get(rulesets::one))
-        .route("/rulesets/{ruleset}/presentation", get(rulesets::presentation))
-        .route("/rulesets/{ruleset}/appraise", post(rulesets::appraise))
-        .route("/rooms", get(rooms::listed).post(rooms::open))
-        .route("/campaigns", get(campaigns::mine).post(campaigns::open))
-        .route("/campaigns/{campaign}", get(campaigns::one))
-        .route("/campaigns/{campaign}/join", post(campaigns::join))
-        .route("/campaigns/{campaign}/band", put(campaigns::bring))
-        .route("/campaigns/{campaign}/games", post(campaigns::play))
-        .route("/campaigns/{campaign}/games/{game}/void", post(campaigns::void))
-        .route("/campaigns/{campaign}/members/{guest}", delete(campaigns::leave))
-        .route("/campaigns/{campaign}/close", post(campaigns::close))
-        .route("/campaigns/{campaign}/invite", post(campaigns::renew))
-        .route("/campaigns/{campaign}/export", get(campaigns::export))
-        .route("/shelf", get(shelf::mine).post(shelf::add))
-        .route("/shelf/{work}", get(shelf::one).put(shelf::write).delete(shelf::remove))
-        .route("/games/{game}/replay", get(games::replay))
-        .route("/games/{game}/export", get(games::export))
-        .route("/key", get(games::key))
-        .route("/openapi.json", get(openapi::document))
+    let api = openapi::routes(API)
         .method_not_allowed_fallback(|| async { HttpError::Method })
         .layer(DefaultBodyLimit::max(BODY))
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, PATIENCE))
@@ -96,7 +69,7 @@ pub fn router(app: &App) -> Router {
         .layer(middleware::from_fn_with_state(rates.clone(), security::rate));
     let sockets = ws::routes().layer(middleware::from_fn_with_state(rates, security::rate));
     Router::new()
-        .nest("/api", api)
+        .nest(API, api)
         .merge(health_routes())
         .merge(sockets)
         .merge(rooms)
@@ -109,7 +82,7 @@ pub fn router(app: &App) -> Router {
 
 /// Whether the process runs, and whether it can do its work.
 pub(crate) fn health_routes() -> Router<App> {
-    Router::new().route("/healthz", get(health::alive)).route("/readyz", get(health::ready))
+    openapi::routes("")
 }
 
 async fn tidy(app: App, rates: Rates) {

@@ -4,9 +4,10 @@ mod operations;
 
 use std::sync::LazyLock;
 
-use axum::Json;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
+use axum::routing::MethodFilter;
+use axum::{Json, Router};
 use bagarre_protocol::game::Refusal;
 use bagarre_rules::any::RulesetId;
 use schemars::Schema;
@@ -15,8 +16,19 @@ use serde_json::{Map, Value, json};
 
 use operations::{OPERATIONS, Operation};
 
+use super::API;
+use crate::app::App;
 use crate::devices::DEVICE_LETTERS;
 use crate::shelf::WORK_LETTERS;
+
+/// The routes below a prefix; with an empty one, those outside of [`API`].
+pub(super) fn routes(prefix: &str) -> Router<App> {
+    let below = |operation: &&Operation| operation.path.starts_with(API) != prefix.is_empty();
+    OPERATIONS.iter().filter(below).fold(Router::new(), |router, operation| {
+        let path = operation.path.strip_prefix(prefix).unwrap_or(operation.path);
+        router.route(path, (operation.route)(operation.method))
+    })
+}
 
 fn content(schema: &Schema) -> Value {
     json!({ "application/json": { "schema": schema } })
@@ -24,11 +36,11 @@ fn content(schema: &Schema) -> Value {
 
 /// Statuses of what may be refused to anybody at any time.
 fn usual(operation: &Operation) -> &'static [u16] {
-    match (operation.path.starts_with("/api/"), operation.method, operation.body) {
+    match (operation.path.starts_with(API), operation.method == MethodFilter::GET, operation.body) {
         (false, ..) => &[],
-        (true, "get", _) => &[408, 429, 503],
-        (true, _, None) => &[403, 408, 429, 503],
-        (true, _, Some(_)) => &[403, 408, 413, 415, 429, 503],
+        (true, true, _) => &[408, 429, 503],
+        (true, false, None) => &[403, 408, 429, 503],
+        (true, false, Some(_)) => &[403, 408, 413, 415, 429, 503],
     }
 }
 
@@ -45,6 +57,16 @@ fn meaning(status: u16) -> &'static str {
         501 => "This server no longer knows the rules of that game, and its replay was never stored.",
         503 => "Not now: starting, stopping, or the database is away.",
         _ => "Refused; nothing changed.",
+    }
+}
+
+fn name_of_method(method: MethodFilter) -> &'static str {
+    match method {
+        MethodFilter::DELETE => "delete",
+        MethodFilter::PATCH => "patch",
+        MethodFilter::POST => "post",
+        MethodFilter::PUT => "put",
+        _ => "get",
     }
 }
 
@@ -103,7 +125,7 @@ fn build() -> Value {
     let mut paths = Map::new();
     for operation in OPERATIONS {
         let path = paths.entry(operation.path).or_insert_with(|| json!({}));
-        path[operation.method] = describe(operation, &mut generator);
+        path[name_of_method(operation.method)] = describe(operation, &mut generator);
     }
     json!({
         "openapi": "3.1.0",

@@ -1,7 +1,6 @@
 //! What keeps strangers at a distance: headers, origins, rates, places.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -9,13 +8,14 @@ use axum::extract::{ConnectInfo, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use governor::clock::{Clock, DefaultClock};
-use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use governor::Quota;
+use governor::clock::Clock as _;
 
 use super::error::HttpError;
 use crate::app::App;
 use crate::config::Config;
 use crate::gate::{Ticket, line_of, site_of};
+use crate::rates::{self, Each, Runtime};
 use crate::ws;
 
 /// Only what the client needs: its own scripts, fonts and pictures, and its own server.
@@ -77,18 +77,10 @@ const LINES: u32 = 4;
 /// Requests by address: many in all, few that make new things.
 #[derive(Clone)]
 pub(crate) struct Rates {
-    all: Arc<DefaultKeyedRateLimiter<IpAddr>>,
-    changes: Arc<DefaultKeyedRateLimiter<IpAddr>>,
-    all_of_site: Arc<DefaultKeyedRateLimiter<IpAddr>>,
-    changes_of_site: Arc<DefaultKeyedRateLimiter<IpAddr>>,
-}
-
-fn at_least_one(n: u32) -> NonZeroU32 {
-    NonZeroU32::new(n).unwrap_or(NonZeroU32::MIN)
-}
-
-fn limiter(per: impl Fn(NonZeroU32) -> Quota, rate: u32, burst: u32) -> Arc<DefaultKeyedRateLimiter<IpAddr>> {
-    Arc::new(RateLimiter::keyed(per(at_least_one(rate)).allow_burst(at_least_one(burst))))
+    all: Arc<Each<IpAddr>>,
+    changes: Arc<Each<IpAddr>>,
+    all_of_site: Arc<Each<IpAddr>>,
+    changes_of_site: Arc<Each<IpAddr>>,
 }
 
 impl Rates {
@@ -97,11 +89,11 @@ impl Rates {
         let limits = &config.limits;
         let all = |lines: u32| {
             let (rate, burst) = (limits.http_rate, limits.http_burst);
-            limiter(Quota::per_second, rate.saturating_mul(lines), burst.saturating_mul(lines))
+            Arc::new(rates::each(Quota::per_second, rate.saturating_mul(lines), burst.saturating_mul(lines)))
         };
         let changes = |lines: u32| {
             let (rate, burst) = (limits.http_change_rate, limits.http_change_burst);
-            limiter(Quota::per_minute, rate.saturating_mul(lines), burst.saturating_mul(lines))
+            Arc::new(rates::each(Quota::per_minute, rate.saturating_mul(lines), burst.saturating_mul(lines)))
         };
         Self { all: all(1), changes: changes(1), all_of_site: all(LINES), changes_of_site: changes(LINES) }
     }
@@ -114,7 +106,7 @@ impl Rates {
     }
 
     fn take(&self, address: IpAddr, change: bool) -> Result<(), Duration> {
-        let now = DefaultClock::default().now();
+        let now = Runtime.now();
         let (line, site) = (line_of(address), site_of(address).map(IpAddr::V6));
         let keys = [(Some(line), &self.all, &self.changes), (site, &self.all_of_site, &self.changes_of_site)];
         for (key, all, changes) in keys {

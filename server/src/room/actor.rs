@@ -165,7 +165,11 @@ impl Room {
                     tracing::warn!(room = %self.record.id, "whether it was saved is not known: the room is rebuilt");
                     return End::Rebuild;
                 }
-                Err(Trouble::Poisoned(why)) => Box::pin(self.quarantine(&why)).await,
+                Err(Trouble::Poisoned(why)) => {
+                    if Box::pin(self.quarantine(&why)).await.is_err() {
+                        return End::Rebuild;
+                    }
+                }
                 Err(Trouble::Unsaved | Trouble::Refused(_)) => self.again = Some(Instant::now() + AGAIN),
             }
         }
@@ -498,7 +502,7 @@ impl Room {
         let Some(name) = self.sockets.get(number).map(|socket| socket.guest.name.clone()) else {
             return Ok(());
         };
-        let text = match self.chat.admit(guest, text, now()) {
+        let text = match self.chat.admit(guest, text) {
             Ok(text) => text,
             Err(refusal) => return self.answer(number, id, Err(refusal.into())),
         };
@@ -535,15 +539,15 @@ impl Room {
         Hearing { seat, phase: self.record.phase, late: self.record.settings.spectator_delay > 0 }
     }
 
-    async fn quarantine(&mut self, why: &str) {
-        self.put_aside(why).await;
+    async fn quarantine(&mut self, why: &str) -> Result<(), WriteError> {
+        self.put_aside(why).await?;
         self.tell_room();
+        Ok(())
     }
 
-    /// Puts the game aside; the room goes on without it.
-    pub(super) async fn put_aside(&mut self, why: &str) {
-        tracing::error!(room = %self.record.id, game = ?self.record.game, why, "a game is put aside");
-        metrics::counter!("bagarre_quarantined_total").increment(1);
+    /// Puts the game aside; the room goes on without it. Where that could not be written nothing has changed, and nobody may stay in the
+    /// room: whoever comes next reads it again.
+    pub(super) async fn put_aside(&mut self, why: &str) -> Result<(), WriteError> {
         let mut record = self.record.clone();
         record.phase = Phase::Quarantined;
         record.paused_until = None;
@@ -552,13 +556,17 @@ impl Room {
             job.push(Write::Quarantine { game, at: now(), why: why.to_owned() });
         }
         // Nobody is let in meanwhile: the room stands neither here nor there.
-        if let Err(why) = self.shared.writer.write(job).await {
-            tracing::error!(%why, "that could not be written");
+        if let Err(unwritten) = self.shared.writer.write(job).await {
+            tracing::error!(room = %self.record.id, game = ?self.record.game, why, %unwritten, "a game could not be put aside");
+            return Err(unwritten);
         }
+        tracing::error!(room = %self.record.id, game = ?self.record.game, why, "a game is put aside");
+        metrics::counter!("bagarre_quarantined_total").increment(1);
         self.record = record;
         self.put_behind();
         self.draw = None;
         self.campaign_moved().await;
+        Ok(())
     }
 
     /// Who is there has changed; the news gather for a moment.

@@ -5,8 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use bagarre_protocol::campaign::CampaignPhase;
 use bagarre_protocol::payload::Payload;
 use bagarre_protocol::room::{Holder, Phase, RoomCampaign, SeatBand};
-use bagarre_rules::any::{Refusal, RulesetId};
+use bagarre_rules::any::{Json, Refusal, RulesetId};
 use bagarre_rules::contract::Seat;
+use bagarre_rules::gather::Legacy;
 use uuid::Uuid;
 
 use super::actor::Room;
@@ -124,7 +125,29 @@ impl Camp {
 /// A band's name, as the ruleset reads it.
 pub(super) fn seat_band(ruleset: &str, band: &BandRecord) -> SeatBand {
     let roster = RulesetId::parse(ruleset).and_then(|ruleset| ruleset.roster(band.band.text()));
-    SeatBand { n: band.n, name: roster.map(|roster| roster.name).unwrap_or_default() }
+    let unread = |why: &Refusal| {
+        tracing::error!(code = %why.code, band = band.n, "a band of a campaign cannot be read");
+    };
+    SeatBand { n: band.n, name: roster.inspect_err(unread).map(|roster| roster.name).unwrap_or_default() }
+}
+
+/// What the seats of a game take home. A seat out of which nothing came is a fault of the rules: the game cannot count for the others
+/// alone.
+fn returns(
+    seats: usize,
+    ruleset: RulesetId,
+    after: impl Fn(Seat) -> Option<Legacy<Json>>,
+) -> Result<Vec<Return>, Trouble> {
+    let of = |seat: Seat| {
+        let legacy = after(seat)
+            .ok_or_else(|| Trouble::Poisoned(format!("nothing came out of the game for seat {}", seat.0)))?;
+        let roster = ruleset.roster(legacy.band.get()).map_err(|why| {
+            Trouble::Poisoned(format!("the band of seat {} cannot be read back: {}", seat.0, why.code))
+        })?;
+        let (band, disbanded) = (Payload::from(legacy.band), roster.disbanded);
+        Ok(Return { seat, band, disbanded, record: legacy.record })
+    };
+    (0u8..).map(Seat).take(seats).map(of).collect()
 }
 
 /// What the seats of a game that ends with this step take home.
@@ -135,17 +158,8 @@ pub(super) fn homecoming(
     at: i64,
 ) -> Result<Option<Write>, Trouble> {
     let Some(campaign) = room.campaign.clone() else { return Ok(None) };
-    let unreadable = |why: Refusal| Trouble::Poisoned(format!("a band cannot be read back: {}", why.code));
     let ruleset = RulesetId::parse(&room.settings.ruleset)?;
-    let mut seats = Vec::new();
-    for (seat, _) in (0u8..).map(Seat).zip(&room.seats) {
-        let Some(legacy) = step.after(seat) else {
-            tracing::error!(room = %room.id, %game, seat = seat.0, "nothing came out of a game of a campaign");
-            continue;
-        };
-        let disbanded = ruleset.roster(legacy.band.get()).map_err(unreadable)?.disbanded;
-        seats.push(Return { seat, band: Payload::from(legacy.band), disbanded, record: legacy.record });
-    }
+    let seats = returns(room.seats.len(), ruleset, |seat| step.after(seat))?;
     Ok(Some(Write::Homecoming(Homecoming { campaign, game, at, seats })))
 }
 
@@ -176,5 +190,23 @@ impl Room {
     pub(super) fn seat_band(&self, seat: Seat) -> Option<SeatBand> {
         let band = self.camp.as_ref()?.band_at(&self.record, seat)?;
         Some(seat_band(&self.record.settings.ruleset, band))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bagarre_rules::gather::Record;
+
+    use super::*;
+
+    #[test]
+    fn a_game_out_of_which_nothing_comes_for_a_seat_does_not_count_for_the_others() {
+        let toy = RulesetId::parse("toy").unwrap();
+        let band = toy.enlist(r#"{"motto":"hop"}"#).unwrap();
+        let record = || Record { won: None, points: 0, lines: Vec::new(), standing: Vec::new() };
+        let legacy = || Legacy { band: band.clone(), record: record() };
+        assert_eq!(returns(2, toy, |_| Some(legacy())).ok().map(|seats| seats.len()), Some(2));
+        let one_less = returns(2, toy, |seat| (seat == Seat(0)).then(legacy));
+        assert!(matches!(one_less, Err(Trouble::Poisoned(why)) if why.contains("seat 1")));
     }
 }

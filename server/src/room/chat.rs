@@ -6,23 +6,25 @@ use bagarre_protocol::room::Phase;
 use bagarre_protocol::socket::{Channel, ChatLine};
 use bagarre_rules::any::Refusal;
 use bagarre_rules::contract::Seat;
+use governor::Quota;
 use uuid::Uuid;
 
 use super::refuse;
+use crate::rates::{self, One};
 
 /// Lines that a room shows to whoever comes in.
 pub(super) const SHOWN: u32 = 100;
 /// Characters of a line.
 const LONGEST: usize = 500;
-/// Lines that one person may say...
-const LINES: usize = 5;
-/// ... in so many milliseconds.
-const WHILE: i64 = 10_000;
+/// Lines that one person may say in one go...
+const LINES: u32 = 5;
+/// ... and in a minute, on average.
+const MINUTE: u32 = 30;
 
 /// The chat of a room.
 pub(super) struct Chat {
     lines: VecDeque<ChatLine>,
-    said: BTreeMap<Uuid, VecDeque<i64>>,
+    said: BTreeMap<Uuid, One>,
 }
 
 impl Chat {
@@ -32,19 +34,13 @@ impl Chat {
 
     /// The line as it may be said: trimmed, with nothing hidden in it, of the right length, and not too soon after the
     /// last ones.
-    pub(super) fn admit(&mut self, who: Uuid, text: &str, now: i64) -> Result<String, Refusal> {
+    pub(super) fn admit(&mut self, who: Uuid, text: &str) -> Result<String, Refusal> {
         let text = crate::text::line(text);
         if !(1..=LONGEST).contains(&text.chars().count()) {
             return Err(refuse::chat_length());
         }
-        let said = self.said.entry(who).or_default();
-        while said.front().is_some_and(|at| now - at > WHILE) {
-            said.pop_front();
-        }
-        if said.len() >= LINES {
-            return Err(refuse::chat_rate());
-        }
-        said.push_back(now);
+        let said = self.said.entry(who).or_insert_with(|| rates::one(Quota::per_minute, MINUTE, LINES));
+        said.check().map_err(|_| refuse::chat_rate())?;
         Ok(text)
     }
 
@@ -98,18 +94,20 @@ impl Hearing {
 mod tests {
     use super::*;
 
-    #[test]
-    fn a_person_is_heard_five_times_in_ten_seconds() {
+    #[tokio::test(start_paused = true)]
+    async fn a_person_is_heard_five_times_in_one_go_and_then_every_other_second() {
         let (mut chat, who, other) = (Chat::new(vec![]), Uuid::from_u128(1), Uuid::from_u128(2));
-        for now in 0..5 {
-            assert_eq!(chat.admit(who, "  salut\u{7} ", now).as_deref(), Ok("salut"));
+        for _ in 0..5 {
+            assert_eq!(chat.admit(who, "  salut\u{7} ").as_deref(), Ok("salut"));
         }
-        assert_eq!(chat.admit(who, "salut", 5).unwrap_err().code, "chat.rate");
-        assert!(chat.admit(other, "salut", 5).is_ok());
-        assert!(chat.admit(who, "salut", 10_001).is_ok());
-        assert_eq!(chat.admit(other, " \n ", 6).unwrap_err().code, "chat.length");
-        assert_eq!(chat.admit(other, &"é".repeat(501), 6).unwrap_err().code, "chat.length");
-        assert!(chat.admit(other, &"é".repeat(500), 6).is_ok());
+        assert_eq!(chat.admit(who, "salut").unwrap_err().code, "chat.rate");
+        assert!(chat.admit(other, "salut").is_ok());
+        tokio::time::advance(std::time::Duration::from_millis(2001)).await;
+        assert!(chat.admit(who, "salut").is_ok());
+        assert_eq!(chat.admit(who, "salut").unwrap_err().code, "chat.rate");
+        assert_eq!(chat.admit(other, " \n ").unwrap_err().code, "chat.length");
+        assert_eq!(chat.admit(other, &"é".repeat(501)).unwrap_err().code, "chat.length");
+        assert!(chat.admit(other, &"é".repeat(500)).is_ok());
     }
 
     #[test]

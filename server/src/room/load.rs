@@ -21,9 +21,12 @@ use super::kept::Kept;
 use super::play::Play;
 use super::state::Answers;
 use super::{Msg, Shared};
-use crate::app::{now, random};
+use crate::app::now;
 use crate::clock::in_millis;
-use crate::store::{DeadlineRow, Draw, GameRecord, Holding, JournalRow, RoomRecord, Store, StoreError};
+use crate::store::{
+    DeadlineRow, Draw, GameRecord, Holding, JournalRow, RoomRecord, Store, StoreError, WriteError,
+};
+use crate::world::luck;
 
 /// How often a room is read that changes while it is read.
 const READINGS: u32 = 5;
@@ -60,7 +63,7 @@ struct Rows {
 }
 
 fn seed() -> Result<[u8; 32], StoreError> {
-    random().map_err(|why| StoreError::Row { table: "rooms", why: why.to_string() })
+    luck().map_err(|why| StoreError::Row { table: "rooms", why: why.to_string() })
 }
 
 impl Read {
@@ -149,8 +152,10 @@ impl Room {
             again: None,
         });
         room.refresh_camp().await;
-        room.load_game(game).await;
-        Ok(room)
+        match room.load_game(game).await {
+            Ok(()) => Ok(room),
+            Err(why) => Err((room.inbox, Some(why.into()))),
+        }
     }
 
     /// Reads a room as it was at one moment: a commit that nobody knew of may come in between, and what is read in two pieces is a
@@ -185,17 +190,18 @@ impl Room {
     }
 
     /// Folds the journal of the room's game. One that follows rules which this build does not have stays as it is, and
-    /// nothing is written. A game that does not fold, or that made this room fall again and again, is put aside.
-    async fn load_game(&mut self, game: Game) {
+    /// nothing is written. A game that does not fold, or that made this room fall again and again, is put aside; fails where that
+    /// could not be written.
+    async fn load_game(&mut self, game: Game) -> Result<(), WriteError> {
         let (game, rows) = match game {
-            Game::None => return,
+            Game::None => return Ok(()),
             Game::Known(game, rows) => (*game, rows),
             Game::Other(game) => {
-                let has = RulesetId::parse(&game.ruleset).ok().map(RulesetId::version);
+                let has = RulesetId::parse(&game.ruleset).ok().map(|id| id.version());
                 tracing::warn!(room = %self.record.id, game = %game.id, ruleset = %game.ruleset, needs = game.version, has, "a game waits for its rules");
                 let GameRecord { ruleset, version: needs, outcome, .. } = *game;
                 self.other_rules = Some(OtherRules { ruleset, needs, has, outcome });
-                return;
+                return Ok(());
             }
             Game::Missing => return self.put_aside("its record is missing").await,
             Game::Unreadable(why) => return self.put_aside(&why).await,
@@ -205,7 +211,7 @@ impl Room {
         }
         if game.draw == Draw::Asked && rows.journal.is_empty() {
             self.draw = Some(Drawing::new(game, &self.record.seats, self.held()));
-            return;
+            return Ok(());
         }
         let (clocks, delay) = (self.record.settings.clocks, self.record.settings.spectator_delay);
         match Play::restore(&game, &rows.journal, &rows.holdings, clocks, delay, &self.shared.tails) {
@@ -215,6 +221,7 @@ impl Room {
                 play.round.open_again(self.shared.time().table, least);
                 self.play = Some(play);
                 self.nobody_is_back_yet();
+                Ok(())
             }
             Err(refusal) => self.put_aside(&refusal.en).await,
         }

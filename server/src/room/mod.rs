@@ -21,6 +21,7 @@ mod invite;
 mod judge;
 mod keeping;
 mod kept;
+mod late;
 mod load;
 mod lobby;
 mod moves;

@@ -1,15 +1,15 @@
 //! A game that runs in a room: judging a command on a copy, making the entry, and what each audience gets of it.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::sync::Arc;
 
-use bagarre_protocol::fair::{Blind, Given, Maker};
+use bagarre_protocol::fair::{Blind, Given};
 use bagarre_protocol::game::{Asking, Entry, Moment, Table};
 use bagarre_protocol::payload::Payload;
 use bagarre_protocol::room::{Clocks, Holder};
 use bagarre_rules::any::{AnyGame, Json, PlayError, Refusal, Rest, RulesetId};
-use bagarre_rules::contract::{Actor, Audience, Outcome, Seat, Seats};
+use bagarre_rules::contract::{Actor, Outcome, Seat, Seats};
 use serde_json::value::RawValue;
 use sha2::{Digest, Sha256};
 use tokio::time::Instant;
@@ -19,13 +19,15 @@ use super::audience::{Ears, audience};
 use super::blind::Spans;
 use super::chain::{Chain, broken, tie, told};
 use super::judge::Step;
+use super::late::Floor;
 use super::round::{Made, Put, Round, Turned};
 use super::state::Trouble;
 use super::tail::{Budget, Tails};
-use crate::app::{next_id, random};
+use crate::app::random;
 use crate::clock::Time;
 use crate::fair::{Noted, canonical_text};
 use crate::store::{DeadlineRow, Draw, GameRecord, Holding, JournalRow, Nameplate, SeatRecord};
+use crate::world::new_game;
 use crate::ws::Frame;
 
 /// A draft of a seat.
@@ -67,62 +69,6 @@ pub(super) struct Play {
     pub(super) holders: BTreeMap<Seat, Uuid>,
     tails: Tails,
     floor: Option<Floor>,
-}
-
-/// Spectators who see the game some turns late: their own game, which lags behind.
-struct Floor {
-    delay: u32,
-    game: AnyGame,
-    entry: u32,
-    held: VecDeque<Held>,
-}
-
-/// An entry that late spectators may not see yet.
-struct Held {
-    entry: u32,
-    at: i64,
-    turn: u32,
-    events: Payload,
-    digest: Option<String>,
-    author: Option<Maker>,
-    head: Option<String>,
-    blind: Option<Blind>,
-}
-
-impl Held {
-    fn new(row: &JournalRow, turn: u32) -> Self {
-        let digest = row.seal.as_ref().map(|(digest, _)| digest.clone());
-        let (author, head) = told(row);
-        let blind = row.blind.as_ref().map(Blind::told);
-        Self { entry: row.entry, at: row.at, turn, events: row.events.clone(), digest, author, head, blind }
-    }
-}
-
-impl Floor {
-    /// Goes on by one entry: what those who watch get of it.
-    fn show(&mut self, held: &Held, id: Uuid) -> Entry {
-        let events: Vec<&RawValue> = held.events.read().unwrap_or_default();
-        let mut notices = Vec::new();
-        for event in &events {
-            let heard = self.game.apply(event.get(), &mut |moment| {
-                notices.extend(moment.notice(Audience::Spectator).map(Payload::from));
-            });
-            if let Err(why) = heard {
-                tracing::error!(code = %why.code, game = %id, "the delayed view lost an event");
-            }
-        }
-        self.entry = held.entry;
-        Entry {
-            n: held.entry,
-            at: held.at,
-            turn: self.game.turn(),
-            notices,
-            seal: held.digest.clone(),
-            author: held.author.clone(),
-            head: held.head.clone(),
-            blind: held.blind.clone(),
-        }
-    }
 }
 
 /// The question that is open, for one audience; with how it stands, for whoever is not late.
@@ -214,7 +160,6 @@ pub(super) fn found(
     blind: bool,
     time: Time,
 ) -> Result<GameRecord, Trouble> {
-    let secret = random::<32>().map_err(|why| Trouble::Poisoned(why.to_string()))?;
     AnyGame::new(ruleset, ruleset.version(), setup.get())?;
     let (mut players, mut nameplates) = (Vec::new(), Vec::new());
     for seat in seats {
@@ -222,8 +167,10 @@ pub(super) fn found(
         nameplates.push(nameplate(guest, name)?);
         players.push(name.to_owned());
     }
+    let what = format!("{} {scenario} {}", ruleset.name(), players.join(" "));
+    let (id, secret) = new_game(&what).map_err(|why| Trouble::Poisoned(why.to_string()))?;
     Ok(GameRecord {
-        id: next_id(),
+        id,
         room: room.to_owned(),
         ruleset: ruleset.name().to_owned(),
         version: ruleset.version(),
@@ -286,12 +233,7 @@ impl Play {
     ) -> Result<Self, Refusal> {
         let ruleset = RulesetId::parse(&record.ruleset)?;
         let game = AnyGame::new(ruleset, record.version, record.setup.text())?;
-        let floor = (delay > 0 && record.ended.is_none()).then(|| Floor {
-            delay: delay.into(),
-            game: game.clone(),
-            entry: 0,
-            held: VecDeque::new(),
-        });
+        let floor = (delay > 0 && record.ended.is_none()).then(|| Floor::new(delay, &game));
         let mut play = Self {
             id: record.id,
             ruleset,
@@ -359,7 +301,7 @@ impl Play {
             self.commands.insert(id, (row.entry, seat));
         }
         if let Some(floor) = &mut self.floor {
-            floor.held.push_back(Held::new(row, self.game.turn()));
+            floor.hold(row, self.game.turn());
         }
         Ok(())
     }
@@ -444,7 +386,7 @@ impl Play {
         };
         self.tails.push(entry, notices.into_iter().collect());
         if let Some(floor) = &mut self.floor {
-            floor.held.push_back(Held::new(&row, self.game.turn()));
+            floor.hold(&row, self.game.turn());
         }
         unwatched
     }
@@ -465,11 +407,8 @@ impl Play {
     fn catch_up(&mut self, here: &BTreeSet<Ears>) -> Vec<(Ears, Frame)> {
         let (turn, over) = (self.game.turn(), self.outcome.is_some());
         let Some(floor) = &mut self.floor else { return Vec::new() };
-        while let Some(held) = floor
-            .held
-            .pop_front_if(|held| over || held.entry == 0 || held.turn.saturating_add(floor.delay) <= turn)
-        {
-            self.tails.push_late(floor.show(&held, self.id));
+        while let Some(entry) = floor.next(turn, over, self.id) {
+            self.tails.push_late(entry);
         }
         let (asking, outcome) = (question(&floor.game, None, None), floor.game.outcome());
         self.tails.tell_late(here, &|_| asking.clone(), outcome.as_ref())

@@ -121,8 +121,8 @@ pub trait Campaigns: Send + Sync + 'static {
     async fn campaigns_opened(&self, guest: Uuid, since: i64) -> Result<u32, StoreError>;
     /// No game begins in the campaign any more, nobody joins it.
     async fn close_campaign(&self, id: &str) -> Result<(), StoreError>;
-    /// Voids the invitation: the number of the next one.
-    async fn renew_campaign_invite(&self, id: &str) -> Result<i64, StoreError>;
+    /// Voids the invitation: the number of the next one; `None` when there is no such campaign.
+    async fn renew_campaign_invite(&self, id: &str) -> Result<Option<i64>, StoreError>;
     /// Everybody who takes part or took part, in the order they came.
     async fn campaign_members(&self, id: &str) -> Result<Vec<MemberRecord>, StoreError>;
     /// Somebody comes, or goes.

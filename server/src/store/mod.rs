@@ -122,6 +122,9 @@ pub enum StoreError {
     /// Whether it was committed is not known: it must be read before anything else is done.
     #[error("whether the database committed is not known: {0}")]
     Unknown(String),
+    /// What had to be written before an answer could be given was not.
+    #[error(transparent)]
+    Write(#[from] WriteError),
     /// The data folder could not be made.
     #[error("the data folder could not be made: {0}")]
     Folder(#[from] std::io::Error),

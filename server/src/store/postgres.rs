@@ -22,10 +22,10 @@ type Db = sqlx::Postgres;
 const BEGIN: &str = "BEGIN";
 
 /// Name and type of the columns of a table, in order.
-const COLUMNS: &str = "SELECT column_name::text, data_type::text FROM information_schema.columns \
+const COLUMNS: &str = "SELECT column_name::text AS name, data_type::text AS type FROM information_schema.columns \
     WHERE table_schema = current_schema() AND table_name = $1 ORDER BY ordinal_position";
 /// The tables that a table refers to.
-const PARENTS: &str = "SELECT DISTINCT p.relname::text FROM pg_constraint k \
+const PARENTS: &str = "SELECT DISTINCT p.relname::text AS parent FROM pg_constraint k \
     JOIN pg_class c ON c.oid = k.conrelid JOIN pg_namespace n ON n.oid = c.relnamespace \
     JOIN pg_class p ON p.oid = k.confrelid \
     WHERE k.contype = 'f' AND n.nspname = current_schema() AND c.relname = $1";
@@ -127,12 +127,12 @@ pub(super) async fn copy_in(url: &str, over: bool, source: &mut dyn Source) -> R
     let mut conn = knock(&PgConnectOptions::from_str(url)?).await?;
     let mut tx = conn.begin().await?;
     let servers = query(
-        "SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1",
+        "SELECT COUNT(*) AS servers FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1",
     )
     .bind(NAME)
     .fetch_one(&mut *tx)
     .await?;
-    if servers.try_get::<i64, _>(0)? > 0 {
+    if servers.try_get::<i64, _>("servers")? > 0 {
         return Err(CopyError::Taken("a server is at work on this database: stop it first".to_owned()));
     }
     if !over && !sql::is_empty(&mut tx).await? {

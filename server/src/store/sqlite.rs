@@ -25,7 +25,7 @@ const BEGIN: &str = "BEGIN IMMEDIATE";
 /// Name and type of the columns of a table, in order.
 const COLUMNS: &str = "SELECT name, type FROM pragma_table_info($1) ORDER BY cid";
 /// The tables that a table refers to.
-const PARENTS: &str = "SELECT DISTINCT \"table\" FROM pragma_foreign_key_list($1)";
+const PARENTS: &str = "SELECT DISTINCT \"table\" AS parent FROM pragma_foreign_key_list($1)";
 
 /// A parameter of a statement. One with a name would be looked for by it, among all of them.
 fn parameter(_number: usize) -> String {

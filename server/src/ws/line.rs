@@ -6,6 +6,7 @@ use std::pin::{Pin, pin};
 use bagarre_protocol::game::Refusal;
 use bagarre_protocol::socket::{ClientMessage, Closing, ServerMessage};
 use bagarre_rules::contract::Lang;
+use governor::Quota;
 use tokio::sync::mpsc;
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::time::{Instant, interval, timeout};
@@ -16,33 +17,8 @@ use super::{Heard, hear};
 use crate::app::now;
 use crate::config::Limits;
 use crate::gate::Ticket;
+use crate::rates;
 use crate::room::{Msg, Outgoing};
-
-/// A bucket that fills at a steady rate; every message takes one drop.
-struct Bucket {
-    drops: f64,
-    burst: f64,
-    rate: f64,
-    last: Instant,
-}
-
-impl Bucket {
-    fn new(limits: &Limits) -> Self {
-        let burst = f64::from(limits.burst);
-        Self { drops: burst, burst, rate: f64::from(limits.rate), last: Instant::now() }
-    }
-
-    fn take(&mut self) -> bool {
-        let now = Instant::now();
-        self.drops = (self.drops + now.duration_since(self.last).as_secs_f64() * self.rate).min(self.burst);
-        self.last = now;
-        if self.drops < 1.0 {
-            return false;
-        }
-        self.drops -= 1.0;
-        true
-    }
-}
 
 /// A socket that was let in.
 pub(super) struct Line<'a> {
@@ -70,7 +46,7 @@ async fn arrived(message: &mut Option<Told>) {
 impl Line<'_> {
     /// Carries frames both ways until one side ends; returns what to say at the end, if there is somebody to hear it.
     pub(super) async fn carry(&mut self, pipe: &mut Pipe) -> Option<Closing> {
-        let mut bucket = Bucket::new(self.limits);
+        let messages = rates::one(Quota::per_second, self.limits.rate, self.limits.burst);
         let mut ping = interval(self.limits.ping);
         let mut heard = Instant::now();
         let mut message: Option<Told> = None;
@@ -94,7 +70,7 @@ impl Line<'_> {
                 }
                 said = hear(pipe), if message.is_none() => {
                     heard = Instant::now();
-                    if matches!(said, Heard::Message(_) | Heard::Unreadable) && !bucket.take() {
+                    if matches!(said, Heard::Message(_) | Heard::Unreadable) && messages.check().is_err() {
                         return Some(Closing::Rate);
                     }
                     match said {

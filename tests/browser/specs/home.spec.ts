@@ -19,5 +19,5 @@ test('a page of the client opens by its own address', async ({ page, request }) 
   expect(deep?.status()).toBe(200);
   const missing = await request.get('/api/no-such-thing');
   expect(missing.status()).toBe(404);
-  expect((await missing.json()).code).toBe('http.not_found');
+  expect(((await missing.json()) as { code: string }).code).toBe('http.not_found');
 });

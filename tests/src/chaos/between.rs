@@ -112,7 +112,7 @@ macro_rules! stand_between {
                     fn campaigns_of(guest: Uuid, limit: u32) -> Vec<CampaignCard>;
                     fn campaigns_opened(guest: Uuid, since: i64) -> u32;
                     fn close_campaign(id: &str) -> ();
-                    fn renew_campaign_invite(id: &str) -> i64;
+                    fn renew_campaign_invite(id: &str) -> Option<i64>;
                     fn campaign_members(id: &str) -> Vec<MemberRecord>;
                     fn set_campaign_member(id: &str, guest: Uuid, membership: Membership, at: i64) -> ();
                     fn campaign_bands(id: &str) -> Vec<BandRecord>;

@@ -95,11 +95,12 @@ impl Campaigns for MemoryStore {
         Ok(())
     }
 
-    async fn renew_campaign_invite(&self, id: &str) -> Result<i64, StoreError> {
+    async fn renew_campaign_invite(&self, id: &str) -> Result<Option<i64>, StoreError> {
         let mut tables = self.tables();
-        let campaign = tables.campaigns.get_mut(id).ok_or(StoreError::Database(sqlx::Error::RowNotFound))?;
-        campaign.invite += 1;
-        Ok(campaign.invite)
+        Ok(tables.campaigns.get_mut(id).map(|campaign| {
+            campaign.invite += 1;
+            campaign.invite
+        }))
     }
 
     async fn campaign_members(&self, id: &str) -> Result<Vec<MemberRecord>, StoreError> {

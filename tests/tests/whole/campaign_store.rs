@@ -74,7 +74,7 @@ fn homecoming(game: &GameRecord, disbanded: bool) -> Write {
 }
 
 fn end(game: &GameRecord, number: u32, disbanded: bool) -> Vec<Write> {
-    let outcome = Outcome { winners: Seats::one(Seat(0)), scores: vec![3, 3], reason: "turns".to_owned() };
+    let outcome = Outcome::alone(Seats::one(Seat(0)), vec![3, 3], "turns");
     vec![
         Write::Entry(Box::new(entry(game, number))),
         Write::Over { game: game.id, at: 700, outcome },
@@ -99,7 +99,8 @@ async fn people_come_and_go(store: Handle) {
     assert_eq!((members.len(), members[1].membership), (2, Membership::Left));
     assert_eq!(store.campaigns_opened(one.id, 500).await.unwrap(), 1);
     assert_eq!(store.campaigns_opened(one.id, 501).await.unwrap(), 0);
-    assert_eq!(store.renew_campaign_invite(CAMPAIGN).await.unwrap(), 1);
+    assert_eq!(store.renew_campaign_invite(CAMPAIGN).await.unwrap(), Some(1));
+    assert_eq!(store.renew_campaign_invite("n0where000").await.unwrap(), None, "what is missing is no fault");
     store.close_campaign(CAMPAIGN).await.unwrap();
     let closed = store.campaign(CAMPAIGN).await.unwrap().unwrap();
     assert_eq!((closed.invite, closed.phase), (1, CampaignPhase::Closed));

@@ -390,3 +390,23 @@ async fn a_database_that_never_answers_a_question_holds_no_table_up() {
     assert!(matches!(two.command(&bid(3)).await, Answer::Applied { .. }));
     one.until_phase(Phase::Finished).await;
 }
+
+#[tokio::test]
+async fn a_game_that_could_not_be_put_aside_lets_nobody_in_until_it_is() {
+    let server = TestServer::start().await;
+    let (mut one, mut two, _) = table(&server, settings()).await;
+    turn(&mut one, &mut two).await;
+    let game = one.table.as_ref().unwrap().game;
+    server.break_journal(game, 1, "[]").await;
+    let folder = Arc::new(server.empty_handed().await);
+    let stored = store::open_with(None, folder.path(), PATIENCE).await.unwrap();
+    let store = Arc::new(FaultyStore::new(stored));
+    // Nobody plays yet: the first thing that this server writes is that the game is put aside.
+    store.arm(Failure::UnknownBefore);
+    let server = TestServer::on_store(folder, store.clone(), |_| {}).await;
+    one.come_back(server.addr).await;
+    assert_eq!(store.struck().get(&Failure::UnknownBefore), Some(&1));
+    assert_eq!(one.room.phase, Phase::Quarantined);
+    let record = server.app.store().game(game).await.unwrap().unwrap();
+    assert!(record.quarantined.is_some(), "what is shown is stored");
+}

@@ -50,7 +50,7 @@ pub struct Board {
 }
 
 impl Board {
-    /// The board of pieces that passed [`super::check_table`] or were placed by [`super::may_place`].
+    /// The board of pieces that passed [`super::place::check_table`] or were placed by [`super::place::may_place`].
     pub fn new(pieces: &[Placed]) -> Self {
         let mut parts = Vec::with_capacity(pieces.len() + 4);
         for (number, placed) in pieces.iter().enumerate() {

@@ -1,5 +1,6 @@
-//! Every operation of the HTTP part.
+//! Every operation of the HTTP part: the router is made of this list, and so is its description.
 
+use axum::routing::{MethodFilter, MethodRouter, on};
 use bagarre_protocol::campaign::{
     BringBand, Campaign, CampaignCard, CampaignExport, JoinCampaign, NewCampaign, NewCampaignGame, NewWork,
     Work, WorkCard,
@@ -16,12 +17,18 @@ use schemars::generate::SchemaGenerator;
 use schemars::{JsonSchema, Schema};
 use serde_json::Value;
 
+use super::super::{campaigns, devices, games, guests, health, rooms, rulesets, shelf};
+use crate::app::App;
+
 pub(super) type Shape = fn(&mut SchemaGenerator) -> Schema;
 
 /// One way to use one path.
 pub(super) struct Operation {
-    pub(super) method: &'static str,
+    pub(super) method: MethodFilter,
+    /// With the prefix under which it is reached.
     pub(super) path: &'static str,
+    /// What answers it.
+    pub(super) route: fn(MethodFilter) -> MethodRouter<App>,
     pub(super) summary: &'static str,
     /// Only for a person that the cookie knows.
     pub(super) person: bool,
@@ -36,10 +43,16 @@ fn shape<T: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
     generator.subschema_for::<T>()
 }
 
-const fn read(path: &'static str, summary: &'static str, answer: Shape) -> Operation {
+const fn read(
+    path: &'static str,
+    route: fn(MethodFilter) -> MethodRouter<App>,
+    summary: &'static str,
+    answer: Shape,
+) -> Operation {
     Operation {
-        method: "get",
+        method: MethodFilter::GET,
         path,
+        route,
         summary,
         person: false,
         body: None,
@@ -51,28 +64,38 @@ const fn read(path: &'static str, summary: &'static str, answer: Shape) -> Opera
 
 /// Every operation, in the order of the document.
 pub(super) const OPERATIONS: &[Operation] = &[
-    read("/api/me", "Who this browser is known as; null when nobody.", shape::<Option<Me>>),
+    read(
+        "/api/me",
+        |by| on(by, guests::me),
+        "Who this browser is known as; null when nobody.",
+        shape::<Option<Me>>,
+    ),
     Operation {
-        method: "post",
+        method: MethodFilter::POST,
         body: Some(shape::<Nickname>),
         refusals: &[400, 422],
-        ..read("/api/me", "Come in under a nickname. Sets the cookie.", shape::<Me>)
+        ..read(
+            "/api/me",
+            |by| on(by, guests::enter),
+            "Come in under a nickname. Sets the cookie.",
+            shape::<Me>,
+        )
     },
     Operation {
-        method: "patch",
+        method: MethodFilter::PATCH,
         person: true,
         body: Some(shape::<Nickname>),
         refusals: &[400, 401, 422],
-        ..read("/api/me", "Take another nickname.", shape::<Me>)
+        ..read("/api/me", |by| on(by, guests::rename), "Take another nickname.", shape::<Me>)
     },
     Operation {
-        method: "delete",
+        method: MethodFilter::DELETE,
         status: 204,
         answer: None,
-        ..read("/api/me", "Let this browser forget the person.", shape::<Me>)
+        ..read("/api/me", |by| on(by, guests::leave), "Let this browser forget the person.", shape::<Me>)
     },
     Operation {
-        method: "post",
+        method: MethodFilter::POST,
         person: true,
         body: Some(shape::<Forget>),
         status: 204,
@@ -80,71 +103,97 @@ pub(super) const OPERATIONS: &[Operation] = &[
         refusals: &[400, 401, 422],
         ..read(
             "/api/me/forget",
+            |by| on(by, guests::forget),
             "Forget the person with everything about him: name, browsers, chat, shelf, seats. Not to be undone.",
             shape::<Me>,
         )
     },
     read(
         "/api/announcement",
+        |by| on(by, rooms::announcement),
         "What the operator announces to everybody; null for nothing.",
         shape::<Option<Words>>,
     ),
     Operation {
-        method: "post",
+        method: MethodFilter::POST,
         person: true,
         status: 201,
         refusals: &[401],
         ..read(
             "/api/me/links",
+            |by| on(by, guests::device_link),
             "Make a link that lets the same person in from another device, once, within a quarter of an hour.",
             shape::<DeviceLink>,
         )
     },
     Operation {
-        method: "post",
+        method: MethodFilter::POST,
         body: Some(shape::<DeviceLink>),
         refusals: &[400, 404],
-        ..read("/api/links", "Use such a link up. Sets the cookie.", shape::<Me>)
+        ..read(
+            "/api/links",
+            |by| on(by, guests::use_device_link),
+            "Use such a link up. Sets the cookie.",
+            shape::<Me>,
+        )
     },
     Operation {
         person: true,
         refusals: &[401],
-        ..read("/api/me/devices", "The browsers that know the person, last used first.", shape::<Vec<Device>>)
+        ..read(
+            "/api/me/devices",
+            |by| on(by, devices::mine),
+            "The browsers that know the person, last used first.",
+            shape::<Vec<Device>>,
+        )
     },
     Operation {
-        method: "delete",
+        method: MethodFilter::DELETE,
         person: true,
         status: 204,
         answer: None,
         refusals: &[401],
         ..read(
             "/api/me/devices",
+            |by| on(by, devices::revoke_others),
             "Sign out every browser but this one. Their sockets are closed.",
             shape::<Device>,
         )
     },
     Operation {
-        method: "delete",
+        method: MethodFilter::DELETE,
         person: true,
         status: 204,
         answer: None,
         refusals: &[401, 404],
-        ..read("/api/me/devices/{device}", "Sign one browser out. Its sockets are closed.", shape::<Device>)
+        ..read(
+            "/api/me/devices/{device}",
+            |by| on(by, devices::revoke),
+            "Sign one browser out. Its sockets are closed.",
+            shape::<Device>,
+        )
     },
     Operation {
         person: true,
         refusals: &[401],
         ..read(
             "/api/me/rooms",
+            |by| on(by, guests::rooms),
             "Rooms the person is a member of, last touched first.",
             shape::<Vec<RoomCard>>,
         )
     },
-    read("/api/rulesets", "What can be played: scenarios, limits, bots.", shape::<Vec<RulesetInfo>>),
+    read(
+        "/api/rulesets",
+        |by| on(by, rulesets::list),
+        "What can be played: scenarios, limits, bots.",
+        shape::<Vec<RulesetInfo>>,
+    ),
     Operation {
         refusals: &[404],
         ..read(
             "/api/rulesets/{ruleset}",
+            |by| on(by, rulesets::one),
             "Everything shown of one ruleset before a game: also boards, equipment, ready-made bands.",
             shape::<Value>,
         )
@@ -153,42 +202,60 @@ pub(super) const OPERATIONS: &[Operation] = &[
         refusals: &[404],
         ..read(
             "/api/rulesets/{ruleset}/presentation",
+            |by| on(by, rulesets::presentation),
             "What one ruleset and its facts are called, how facts fold over a view, and what panels that know no ruleset draw.",
             shape::<Presentation>,
         )
     },
     Operation {
-        method: "post",
+        method: MethodFilter::POST,
         body: Some(shape::<Unfinished>),
         refusals: &[400, 404, 422],
         ..read(
             "/api/rulesets/{ruleset}/appraise",
+            |by| on(by, rulesets::appraise),
             "What a band comes to, however unfinished: its price, everything that is wrong with it, what may be added.",
             shape::<Appraisal>,
         )
     },
-    read("/api/rooms", "Rooms that their hosts listed, last touched first.", shape::<Vec<RoomCard>>),
+    read(
+        "/api/rooms",
+        |by| on(by, rooms::listed),
+        "Rooms that their hosts listed, last touched first.",
+        shape::<Vec<RoomCard>>,
+    ),
     Operation {
-        method: "post",
+        method: MethodFilter::POST,
         person: true,
         body: Some(shape::<Settings>),
         status: 201,
         refusals: &[400, 401, 422, 429],
-        ..read("/api/rooms", "Open a room. Everything inside it goes over its socket.", shape::<Opened>)
+        ..read(
+            "/api/rooms",
+            |by| on(by, rooms::open),
+            "Open a room. Everything inside it goes over its socket.",
+            shape::<Opened>,
+        )
     },
     Operation {
-        method: "post",
+        method: MethodFilter::POST,
         person: true,
         body: Some(shape::<NewCampaign>),
         status: 201,
         refusals: &[400, 401, 422, 429],
-        ..read("/api/campaigns", "Open a campaign: bands go from game to game.", shape::<Opened>)
+        ..read(
+            "/api/campaigns",
+            |by| on(by, campaigns::open),
+            "Open a campaign: bands go from game to game.",
+            shape::<Opened>,
+        )
     },
     Operation {
         person: true,
         refusals: &[401],
         ..read(
             "/api/campaigns",
+            |by| on(by, campaigns::mine),
             "Campaigns the person takes part in, last opened first.",
             shape::<Vec<CampaignCard>>,
         )
@@ -197,133 +264,183 @@ pub(super) const OPERATIONS: &[Operation] = &[
         refusals: &[404],
         ..read(
             "/api/campaigns/{campaign}",
+            |by| on(by, campaigns::one),
             "A campaign with standings and history, for whoever has its address. The invitation is there for those who \
              take part.",
             shape::<Campaign>,
         )
     },
     Operation {
-        method: "post",
+        method: MethodFilter::POST,
         person: true,
         body: Some(shape::<JoinCampaign>),
         refusals: &[400, 401, 404, 422],
-        ..read("/api/campaigns/{campaign}/join", "Come in with the invitation.", shape::<Campaign>)
+        ..read(
+            "/api/campaigns/{campaign}/join",
+            |by| on(by, campaigns::join),
+            "Come in with the invitation.",
+            shape::<Campaign>,
+        )
     },
     Operation {
-        method: "put",
+        method: MethodFilter::PUT,
         person: true,
         body: Some(shape::<BringBand>),
         refusals: &[400, 401, 404, 422],
         ..read(
             "/api/campaigns/{campaign}/band",
+            |by| on(by, campaigns::bring),
             "Bring the band one plays with, while one has none, or one that has not played or is disbanded.",
             shape::<Campaign>,
         )
     },
     Operation {
-        method: "post",
+        method: MethodFilter::POST,
         person: true,
         body: Some(shape::<NewCampaignGame>),
         status: 201,
         refusals: &[400, 401, 404, 422, 429],
         ..read(
             "/api/campaigns/{campaign}/games",
+            |by| on(by, campaigns::play),
             "Open a room for a game of the campaign. Bands come from the campaign.",
             shape::<Opened>,
         )
     },
     Operation {
-        method: "post",
+        method: MethodFilter::POST,
         person: true,
         refusals: &[401, 404, 422],
         ..read(
             "/api/campaigns/{campaign}/games/{game}/void",
+            |by| on(by, campaigns::void),
             "Host: a game that is played will not count; its bands are free and as they were.",
             shape::<Campaign>,
         )
     },
     Operation {
-        method: "delete",
+        method: MethodFilter::DELETE,
         person: true,
         status: 204,
         answer: None,
         refusals: &[401, 404, 422],
         ..read(
             "/api/campaigns/{campaign}/members/{guest}",
+            |by| on(by, campaigns::leave),
             "Leave the campaign; its host sends somebody else away.",
             shape::<Campaign>,
         )
     },
     Operation {
-        method: "post",
+        method: MethodFilter::POST,
         person: true,
         refusals: &[401, 404, 422],
         ..read(
             "/api/campaigns/{campaign}/close",
+            |by| on(by, campaigns::close),
             "Host: nobody joins and no game begins any more.",
             shape::<Campaign>,
         )
     },
     Operation {
-        method: "post",
+        method: MethodFilter::POST,
         person: true,
         refusals: &[401, 404, 422],
         ..read(
             "/api/campaigns/{campaign}/invite",
+            |by| on(by, campaigns::renew),
             "Host: void the invitation and make another.",
             shape::<Opened>,
         )
     },
     Operation {
         refusals: &[404],
-        ..read("/api/campaigns/{campaign}/export", "The whole campaign as a file.", shape::<CampaignExport>)
+        ..read(
+            "/api/campaigns/{campaign}/export",
+            |by| on(by, campaigns::export),
+            "The whole campaign as a file.",
+            shape::<CampaignExport>,
+        )
     },
     Operation {
-        method: "post",
+        method: MethodFilter::POST,
         person: true,
         body: Some(shape::<NewWork>),
         status: 201,
         refusals: &[400, 401, 422],
-        ..read("/api/shelf", "Put a band or a table of one's own on the shelf.", shape::<Work>)
+        ..read(
+            "/api/shelf",
+            |by| on(by, shelf::add),
+            "Put a band or a table of one's own on the shelf.",
+            shape::<Work>,
+        )
     },
     Operation {
         person: true,
         refusals: &[401],
-        ..read("/api/shelf", "Everything on one's own shelf, last written first.", shape::<Vec<WorkCard>>)
+        ..read(
+            "/api/shelf",
+            |by| on(by, shelf::mine),
+            "Everything on one's own shelf, last written first.",
+            shape::<Vec<WorkCard>>,
+        )
     },
     Operation {
         refusals: &[404],
-        ..read("/api/shelf/{work}", "Somebody's work, for whoever has its address.", shape::<Work>)
+        ..read(
+            "/api/shelf/{work}",
+            |by| on(by, shelf::one),
+            "Somebody's work, for whoever has its address.",
+            shape::<Work>,
+        )
     },
     Operation {
-        method: "put",
+        method: MethodFilter::PUT,
         person: true,
         body: Some(shape::<NewWork>),
         refusals: &[400, 401, 404, 422],
-        ..read("/api/shelf/{work}", "Write own work again.", shape::<Work>)
+        ..read("/api/shelf/{work}", |by| on(by, shelf::write), "Write own work again.", shape::<Work>)
     },
     Operation {
-        method: "delete",
+        method: MethodFilter::DELETE,
         person: true,
         status: 204,
         answer: None,
         refusals: &[401, 404],
-        ..read("/api/shelf/{work}", "Take own work off the shelf.", shape::<Work>)
+        ..read("/api/shelf/{work}", |by| on(by, shelf::remove), "Take own work off the shelf.", shape::<Work>)
     },
     Operation {
         refusals: &[404, 501],
-        ..read("/api/games/{game}/replay", "A finished game, to be watched again.", shape::<Replay>)
+        ..read(
+            "/api/games/{game}/replay",
+            |by| on(by, games::replay),
+            "A finished game, to be watched again.",
+            shape::<Replay>,
+        )
     },
     Operation {
         refusals: &[404],
-        ..read("/api/games/{game}/export", "A finished game, for `bagarre verify`.", shape::<Export>)
+        ..read(
+            "/api/games/{game}/export",
+            |by| on(by, games::export),
+            "A finished game, for `bagarre verify`.",
+            shape::<Export>,
+        )
     },
-    read("/api/key", "The key with which this server signs what it exports.", shape::<PublicKey>),
-    Operation { answer: None, ..read("/healthz", "The process runs.", shape::<Value>) },
+    read(
+        "/api/key",
+        |by| on(by, games::key),
+        "The key with which this server signs what it exports.",
+        shape::<PublicKey>,
+    ),
+    Operation {
+        answer: None,
+        ..read("/healthz", |by| on(by, health::alive), "The process runs.", shape::<Value>)
+    },
     Operation {
         answer: None,
         refusals: &[503],
-        ..read("/readyz", "The server can do its work.", shape::<Value>)
+        ..read("/readyz", |by| on(by, health::ready), "The server can do its work.", shape::<Value>)
     },
-    read("/api/openapi.json", "This document.", shape::<Value>),
+    read("/api/openapi.json", |by| on(by, super::document), "This document.", shape::<Value>),
 ];

@@ -17,67 +17,70 @@ use super::super::super::campaigns::{
 };
 use super::super::super::{RoomRecord, StoreError, WriteError};
 use super::commit::{Fault, Transaction};
-use super::{Conn, Row, Sql, bad, from_text, guest, id, number, text};
+use super::{Conn, Row, Sql, bad, from_text, guest, id, number, room_records, rooms_with_seats, text};
 
 fn campaign_record(row: &Row) -> Result<CampaignRecord, StoreError> {
     const T: &str = "campaigns";
     Ok(CampaignRecord {
-        id: row.try_get(0)?,
-        host: id(T, row.try_get(1)?)?,
-        name: row.try_get(2)?,
-        ruleset: row.try_get(3)?,
-        phase: from_text(T, row.try_get(4)?)?,
-        invite: row.try_get(5)?,
-        created: row.try_get(6)?,
+        id: row.try_get("id")?,
+        host: id(T, row.try_get("host")?)?,
+        name: row.try_get("name")?,
+        ruleset: row.try_get("ruleset")?,
+        phase: from_text(T, row.try_get("phase")?)?,
+        invite: row.try_get("invite")?,
+        created: row.try_get("created")?,
     })
 }
 
 fn card(row: &Row) -> Result<CampaignCard, StoreError> {
     const T: &str = "campaigns";
     Ok(CampaignCard {
-        id: row.try_get(0)?,
-        host: id(T, row.try_get(1)?)?,
-        name: row.try_get(2)?,
-        ruleset: row.try_get(3)?,
-        phase: from_text(T, row.try_get(4)?)?,
-        created: row.try_get(5)?,
-        members: number(T, row.try_get(6)?)?,
-        games: number(T, row.try_get(7)?)?,
+        id: row.try_get("id")?,
+        host: id(T, row.try_get("host")?)?,
+        name: row.try_get("name")?,
+        ruleset: row.try_get("ruleset")?,
+        phase: from_text(T, row.try_get("phase")?)?,
+        created: row.try_get("created")?,
+        members: number(T, row.try_get("members")?)?,
+        games: number(T, row.try_get("games")?)?,
     })
 }
 
 fn band_record(row: &Row) -> Result<BandRecord, StoreError> {
     const T: &str = "campaign_bands";
-    let game: Option<String> = row.try_get(4)?;
+    let game: Option<String> = row.try_get("game_id")?;
     Ok(BandRecord {
-        n: number(T, row.try_get(0)?)?,
-        guest: id(T, row.try_get(1)?)?,
-        band: Payload::parse(row.try_get::<String, _>(2)?).map_err(|why| bad(T, why))?,
-        version: row.try_get(3)?,
+        n: number(T, row.try_get("n")?)?,
+        guest: id(T, row.try_get("guest_id")?)?,
+        band: Payload::parse(row.try_get::<String, _>("band")?).map_err(|why| bad(T, why))?,
+        version: row.try_get("version")?,
         game: game.map(|game| id(T, &game)).transpose()?,
-        disbanded: row.try_get::<i64, _>(5)? != 0,
+        disbanded: row.try_get::<i64, _>("disbanded")? != 0,
     })
 }
 
 fn game(row: &Row) -> Result<CampaignGame, StoreError> {
     const T: &str = "campaign_games";
     Ok(CampaignGame {
-        game: id(T, row.try_get(0)?)?,
-        room: row.try_get(1)?,
-        scenario: row.try_get(2)?,
-        phase: from_text(T, row.try_get(3)?)?,
-        started: row.try_get(4)?,
-        ended: row.try_get(5)?,
+        game: id(T, row.try_get("game_id")?)?,
+        room: row.try_get("room_id")?,
+        scenario: row.try_get("scenario")?,
+        phase: from_text(T, row.try_get("phase")?)?,
+        started: row.try_get("started")?,
+        ended: row.try_get("ended")?,
         seats: Vec::new(),
     })
 }
 
 fn seat(row: &Row) -> Result<(Uuid, CampaignSeat), StoreError> {
     const T: &str = "campaign_seats";
-    let record: Option<String> = row.try_get(3)?;
+    let record: Option<String> = row.try_get("record")?;
     let record = record.map(|text| from_text::<Record>("campaign_records", &text)).transpose()?;
-    let seat = Seat(number(T, row.try_get(1)?)?);
-    Ok((id(T, row.try_get(0)?)?, CampaignSeat { seat, band: number(T, row.try_get(2)?)?, record }))
+    let seat = Seat(number(T, row.try_get("seat")?)?);
+    Ok((
+        id(T, row.try_get("game_id")?)?,
+        CampaignSeat { seat, band: number(T, row.try_get("band")?)?, record },
+    ))
 }
 
 /// Locks the row of a campaign. `false`: there is none in this phase.
@@ -196,7 +199,7 @@ pub(super) async fn put_aside(conn: &mut Conn, game: Uuid, at: i64) -> Result<()
         .fetch_optional(&mut *conn)
         .await?;
     if let Some(row) = row {
-        let campaign: String = row.try_get(0)?;
+        let campaign: String = row.try_get("campaign_id")?;
         lock(conn, &campaign, None).await?;
         end(conn, game, &campaign, CampaignGamePhase::Void, at).await?;
     }
@@ -204,10 +207,11 @@ pub(super) async fn put_aside(conn: &mut Conn, game: Uuid, at: i64) -> Result<()
 }
 
 const CARDS: &str = "SELECT c.id, c.host, c.name, c.ruleset, c.phase, c.created, \
-    (SELECT COUNT(*) FROM campaign_members o WHERE o.campaign_id = c.id AND o.membership = $2), \
-    (SELECT COUNT(*) FROM campaign_games p WHERE p.campaign_id = c.id AND p.phase = $3) \
+    (SELECT COUNT(*) FROM campaign_members o WHERE o.campaign_id = c.id AND o.membership = $2) AS members, \
+    (SELECT COUNT(*) FROM campaign_games p WHERE p.campaign_id = c.id AND p.phase = $3) AS games \
     FROM campaigns c JOIN campaign_members m ON m.campaign_id = c.id \
     WHERE m.guest_id = $1 AND m.membership = $2 ORDER BY c.created DESC, c.id LIMIT $4";
+const ROOMS: &str = rooms_with_seats!("WHERE r.campaign_id = $1 ORDER BY r.touched DESC, r.id LIMIT $2");
 const BANDS: &str = "SELECT n, guest_id, band, version, game_id, disbanded FROM campaign_bands \
     WHERE campaign_id = $1 ORDER BY n";
 const GAMES: &str = "SELECT c.game_id, g.room_id, g.scenario, c.phase, c.started, c.ended FROM campaign_games c \
@@ -286,12 +290,12 @@ impl Campaigns for Sql {
     }
 
     async fn campaigns_opened(&self, guest: Uuid, since: i64) -> Result<u32, StoreError> {
-        let row = query("SELECT COUNT(*) FROM campaigns WHERE host = $1 AND created >= $2")
+        let row = query("SELECT COUNT(*) AS campaigns FROM campaigns WHERE host = $1 AND created >= $2")
             .bind(guest.to_string())
             .bind(since)
             .fetch_one(&self.pool)
             .await?;
-        number("campaigns", row.try_get(0)?)
+        number("campaigns", row.try_get("campaigns")?)
     }
 
     async fn close_campaign(&self, id: &str) -> Result<(), StoreError> {
@@ -303,12 +307,12 @@ impl Campaigns for Sql {
         Ok(())
     }
 
-    async fn renew_campaign_invite(&self, id: &str) -> Result<i64, StoreError> {
+    async fn renew_campaign_invite(&self, id: &str) -> Result<Option<i64>, StoreError> {
         let row = query("UPDATE campaigns SET invite = invite + 1 WHERE id = $1 RETURNING invite")
             .bind(id)
-            .fetch_one(&self.writer)
+            .fetch_optional(&self.writer)
             .await?;
-        Ok(row.try_get(0)?)
+        Ok(row.map(|row| row.try_get("invite")).transpose()?)
     }
 
     async fn campaign_members(&self, id: &str) -> Result<Vec<MemberRecord>, StoreError> {
@@ -320,7 +324,7 @@ impl Campaigns for Sql {
         .fetch_all(&self.pool)
         .await?;
         let member = |row: &Row| {
-            let membership = from_text("campaign_members", row.try_get(3)?)?;
+            let membership = from_text("campaign_members", row.try_get("membership")?)?;
             Ok(MemberRecord { guest: guest(row)?, membership })
         };
         rows.iter().map(member).collect()
@@ -379,13 +383,13 @@ impl Campaigns for Sql {
             .bind(game.to_string())
             .fetch_all(&self.pool)
             .await?;
-        let seat = |row: &Row| Ok((Seat(number(T, row.try_get(0)?)?), number(T, row.try_get(1)?)?));
+        let seat = |row: &Row| Ok((Seat(number(T, row.try_get("seat")?)?), number(T, row.try_get("band")?)?));
         rows.iter().map(seat).collect()
     }
 
     async fn campaign_rooms(&self, id: &str, limit: u32) -> Result<Vec<RoomRecord>, StoreError> {
-        let rows = query(super::CAMPAIGN_ROOMS).bind(id).bind(i64::from(limit)).fetch_all(&self.pool).await?;
-        self.rooms_of_rows(rows).await
+        let rows = query(ROOMS).bind(id).bind(i64::from(limit)).fetch_all(&self.pool).await?;
+        room_records(&rows)
     }
 
     async fn void_campaign_game(&self, id: &str, game: Uuid, at: i64) -> Result<bool, StoreError> {

@@ -14,13 +14,16 @@ pub(in crate::store) async fn migration(conn: &mut Conn) -> Result<Option<i64>, 
     if columns(conn, "_sqlx_migrations").await?.is_empty() {
         return Ok(None);
     }
-    let row = query("SELECT MAX(version) FROM _sqlx_migrations").fetch_one(conn).await?;
-    Ok(row.try_get(0)?)
+    let row = query("SELECT MAX(version) AS version FROM _sqlx_migrations").fetch_one(conn).await?;
+    Ok(row.try_get("version")?)
 }
 
 async fn columns(conn: &mut Conn, table: &str) -> Result<Vec<(String, String)>, CopyError> {
     let rows = query(COLUMNS).bind(table).fetch_all(conn).await?;
-    Ok(rows.iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).collect::<Result<_, sqlx::Error>>()?)
+    Ok(rows
+        .iter()
+        .map(|row| Ok((row.try_get("name")?, row.try_get("type")?)))
+        .collect::<Result<_, sqlx::Error>>()?)
 }
 
 /// Our tables that are in a database.
@@ -38,7 +41,7 @@ async fn tables(conn: &mut Conn) -> Result<Vec<Table>, CopyError> {
             continue;
         }
         let rows = query(PARENTS).bind(&name).fetch_all(&mut *conn).await?;
-        let of = rows.iter().map(|row| row.try_get(0)).collect::<Result<_, sqlx::Error>>()?;
+        let of = rows.iter().map(|row| row.try_get("parent")).collect::<Result<_, sqlx::Error>>()?;
         parents.insert(name.clone(), of);
         found.insert(name.clone(), Table { table: name, columns: kinds });
     }

@@ -9,13 +9,12 @@ use super::super::super::{Guest, Hash, StoreError};
 use super::commit::Transaction;
 use super::{Row, Sql, bytes, guest};
 
-/// A browser from the columns after `from`.
-fn device(row: &Row, from: usize) -> Result<DeviceRecord, StoreError> {
+fn device(row: &Row) -> Result<DeviceRecord, StoreError> {
     Ok(DeviceRecord {
-        token: bytes("tokens", row.try_get(from)?)?,
-        made: row.try_get(from + 1)?,
-        used: row.try_get(from + 2)?,
-        label: row.try_get(from + 3)?,
+        token: bytes("tokens", row.try_get("hash")?)?,
+        made: row.try_get("made")?,
+        used: row.try_get("used")?,
+        label: row.try_get("label")?,
     })
 }
 
@@ -42,13 +41,13 @@ impl Devices for Sql {
             return Ok(Some(known));
         }
         let row = query(
-            "SELECT g.id, g.name, g.created, t.hash, t.created, t.used, t.label FROM tokens t \
+            "SELECT g.id, g.name, g.created, t.hash, t.created AS made, t.used, t.label FROM tokens t \
              JOIN guests g ON g.id = t.guest_id WHERE t.hash = $1",
         )
         .bind(&token[..])
         .fetch_optional(&self.pool)
         .await?;
-        row.as_ref().map(|row| Ok((guest(row)?, device(row, 3)?))).transpose()
+        row.as_ref().map(|row| Ok((guest(row)?, device(row)?))).transpose()
     }
 
     async fn use_token(&self, token: &Hash, at: i64, label: &str) -> Result<(), StoreError> {
@@ -64,13 +63,13 @@ impl Devices for Sql {
 
     async fn devices(&self, guest: Uuid) -> Result<Vec<DeviceRecord>, StoreError> {
         let rows = query(
-            "SELECT hash, created, used, label FROM tokens WHERE guest_id = $1 \
+            "SELECT hash, created AS made, used, label FROM tokens WHERE guest_id = $1 \
              ORDER BY used DESC, created DESC, hash",
         )
         .bind(guest.to_string())
         .fetch_all(&self.pool)
         .await?;
-        rows.iter().map(|row| device(row, 0)).collect()
+        rows.iter().map(device).collect()
     }
 
     async fn drop_unused(&self, before: i64) -> Result<u64, StoreError> {

@@ -40,9 +40,9 @@ impl Sql {
                 .await?;
         let holding = |row: &super::Row| {
             Ok(Holding {
-                seat: Seat(number(T, row.try_get(0)?)?),
-                entry: number(T, row.try_get(1)?)?,
-                guest: id(T, row.try_get(2)?)?,
+                seat: Seat(number(T, row.try_get("seat")?)?),
+                entry: number(T, row.try_get("entry")?)?,
+                guest: id(T, row.try_get("guest_id")?)?,
             })
         };
         rows.iter().map(holding).collect()

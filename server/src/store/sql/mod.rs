@@ -81,51 +81,55 @@ fn from_text<T: DeserializeOwned>(table: &'static str, text: &str) -> Result<T, 
 }
 
 fn guest(row: &Row) -> Result<Guest, StoreError> {
-    Ok(Guest { id: id("guests", row.try_get(0)?)?, name: row.try_get(1)?, created: row.try_get(2)? })
+    Ok(Guest {
+        id: id("guests", row.try_get("id")?)?,
+        name: row.try_get("name")?,
+        created: row.try_get("created")?,
+    })
 }
 
 fn seat_record(row: &Row) -> Result<SeatRecord, StoreError> {
-    let (guest, bot): (Option<String>, Option<String>) = (row.try_get(0)?, row.try_get(2)?);
+    let (guest, bot): (Option<String>, Option<String>) = (row.try_get("guest_id")?, row.try_get("bot")?);
     let holder = match (guest, bot) {
         (Some(guest), _) => Holder::Guest {
             id: id("seats", &guest)?,
-            name: row.try_get::<Option<String>, _>(1)?.unwrap_or_default(),
+            name: row.try_get::<Option<String>, _>("guest_name")?.unwrap_or_default(),
         },
         (None, Some(bot)) => Holder::Bot { bot },
         (None, None) => Holder::Open,
     };
-    let band: Option<String> = row.try_get(3)?;
+    let band: Option<String> = row.try_get("band")?;
     Ok(SeatRecord {
         holder,
         band: band.map(Payload::parse).transpose().map_err(|why| bad("seats", why))?,
-        absent: row.try_get::<i64, _>(4)? != 0,
+        absent: row.try_get::<i64, _>("absent")? != 0,
     })
 }
 
 fn game_record(row: &Row) -> Result<GameRecord, StoreError> {
     const T: &str = "games";
-    let (outcome, draw): (Option<String>, Option<String>) = (row.try_get(11)?, row.try_get(13)?);
+    let (outcome, draw): (Option<String>, Option<String>) = (row.try_get("outcome")?, row.try_get("draw")?);
     Ok(GameRecord {
-        id: id(T, row.try_get(0)?)?,
-        room: row.try_get(1)?,
-        ruleset: row.try_get(2)?,
-        version: number(T, row.try_get(3)?)?,
-        scenario: row.try_get(4)?,
-        players: from_text(T, row.try_get(5)?)?,
+        id: id(T, row.try_get("id")?)?,
+        room: row.try_get("room_id")?,
+        ruleset: row.try_get("ruleset")?,
+        version: number(T, row.try_get("version")?)?,
+        scenario: row.try_get("scenario")?,
+        players: from_text(T, row.try_get("players")?)?,
         nameplates: Vec::new(),
-        setup: Payload::parse(row.try_get::<String, _>(6)?).map_err(|why| bad(T, why))?,
-        secret: bytes(T, row.try_get(7)?)?,
-        commitment: row.try_get(8)?,
+        setup: Payload::parse(row.try_get::<String, _>("setup")?).map_err(|why| bad(T, why))?,
+        secret: bytes(T, row.try_get("seed")?)?,
+        commitment: row.try_get("commitment")?,
         draw: match draw.map(|text| from_text(T, &text)).transpose()? {
             None => Draw::Before,
             Some(None) => Draw::Asked,
             Some(Some(given)) => Draw::Drawn(given),
         },
-        started: row.try_get(9)?,
-        ended: row.try_get(10)?,
+        started: row.try_get("started")?,
+        ended: row.try_get("ended")?,
         outcome: outcome.map(|text| from_text(T, &text)).transpose()?,
-        quarantined: row.try_get(12)?,
-        blind: row.try_get::<i64, _>(14)? != 0,
+        quarantined: row.try_get("quarantined")?,
+        blind: row.try_get::<i64, _>("blind")? != 0,
     })
 }
 
@@ -140,8 +144,8 @@ fn draw_text(draw: &Draw) -> Result<Option<String>, sqlx::Error> {
 
 fn link(row: &Row) -> Result<Option<Link>, StoreError> {
     const T: &str = "journal";
-    let (author, rolls): (Option<String>, Option<String>) = (row.try_get(9)?, row.try_get(10)?);
-    let (hide, head): (Option<Vec<u8>>, Option<Vec<u8>>) = (row.try_get(11)?, row.try_get(12)?);
+    let (author, rolls): (Option<String>, Option<String>) = (row.try_get("author")?, row.try_get("rolls")?);
+    let (hide, head): (Option<Vec<u8>>, Option<Vec<u8>>) = (row.try_get("hide")?, row.try_get("head")?);
     let Some(((rolls, hide), head)) = rolls.zip(hide).zip(head) else { return Ok(None) };
     Ok(Some(Link {
         author: author.map(|author| from_text(T, &author)).transpose()?,
@@ -154,18 +158,18 @@ fn link(row: &Row) -> Result<Option<Link>, StoreError> {
 fn journal_row(game: Uuid, row: &Row) -> Result<JournalRow, StoreError> {
     const T: &str = "journal";
     let (actor, command_id, command): (Option<String>, Option<String>, Option<String>) =
-        (row.try_get(2)?, row.try_get(3)?, row.try_get(4)?);
-    let (digest, salt): (Option<String>, Option<Vec<u8>>) = (row.try_get(7)?, row.try_get(8)?);
-    let blind: Option<String> = row.try_get(13)?;
+        (row.try_get("actor")?, row.try_get("command_id")?, row.try_get("command")?);
+    let (digest, salt): (Option<String>, Option<Vec<u8>>) = (row.try_get("digest")?, row.try_get("salt")?);
+    let blind: Option<String> = row.try_get("blind")?;
     Ok(JournalRow {
         game,
-        entry: number(T, row.try_get(0)?)?,
-        at: row.try_get(1)?,
+        entry: number(T, row.try_get("entry")?)?,
+        at: row.try_get("at")?,
         actor: actor.map(|actor| from_text(T, &actor)).transpose()?,
         command_id: command_id.map(|text| id(T, &text)).transpose()?,
         command: command.map(Payload::parse).transpose().map_err(|why| bad(T, why))?,
-        events: Payload::parse(row.try_get::<String, _>(5)?).map_err(|why| bad(T, why))?,
-        drawn: number(T, row.try_get(6)?)?,
+        events: Payload::parse(row.try_get::<String, _>("events")?).map_err(|why| bad(T, why))?,
+        drawn: number(T, row.try_get("drawn")?)?,
         seal: digest
             .zip(salt)
             .map(|(digest, salt)| Ok::<_, StoreError>((digest, bytes(T, &salt)?)))
@@ -177,51 +181,55 @@ fn journal_row(game: Uuid, row: &Row) -> Result<JournalRow, StoreError> {
 
 fn chat_line(row: &Row) -> Result<ChatLine, StoreError> {
     const T: &str = "chat";
-    let seat: Option<i64> = row.try_get(5)?;
+    let seat: Option<i64> = row.try_get("seat")?;
     Ok(ChatLine {
-        id: id(T, row.try_get(0)?)?,
-        at: row.try_get(1)?,
-        channel: from_text(T, row.try_get(2)?)?,
-        from: id(T, row.try_get(3)?)?,
-        name: row.try_get(4)?,
+        id: id(T, row.try_get("id")?)?,
+        at: row.try_get("at")?,
+        channel: from_text(T, row.try_get("channel")?)?,
+        from: id(T, row.try_get("guest_id")?)?,
+        name: row.try_get("name")?,
         seat: seat.map(|seat| number(T, seat).map(Seat)).transpose()?,
-        text: row.try_get(6)?,
+        text: row.try_get("words")?,
     })
 }
 
-fn room_record(row: &Row, seats: &[Row]) -> Result<RoomRecord, StoreError> {
+/// A room whose seats are still to come.
+fn room_record(row: &Row) -> Result<RoomRecord, StoreError> {
     const T: &str = "rooms";
-    let game: Option<String> = row.try_get(5)?;
+    let game: Option<String> = row.try_get("game_id")?;
     Ok(RoomRecord {
-        id: row.try_get(0)?,
-        host: id(T, row.try_get(1)?)?,
-        phase: from_text(T, row.try_get(2)?)?,
-        settings: from_text(T, row.try_get(3)?)?,
-        invite: row.try_get(4)?,
+        id: row.try_get("id")?,
+        host: id(T, row.try_get("host")?)?,
+        phase: from_text(T, row.try_get("phase")?)?,
+        settings: from_text(T, row.try_get("settings")?)?,
+        invite: row.try_get("invite")?,
         game: game.map(|game| id(T, &game)).transpose()?,
-        created: row.try_get(6)?,
-        touched: row.try_get(7)?,
-        campaign: row.try_get(8)?,
-        paused_until: row.try_get(9)?,
-        paused_entry: row.try_get::<Option<i64>, _>(10)?.map(|entry| number(T, entry)).transpose()?,
-        seats: seats.iter().map(seat_record).collect::<Result<_, _>>()?,
-        epoch: row.try_get(11)?,
+        created: row.try_get("created")?,
+        touched: row.try_get("touched")?,
+        campaign: row.try_get("campaign_id")?,
+        paused_until: row.try_get("paused_until")?,
+        paused_entry: row
+            .try_get::<Option<i64>, _>("paused_entry")?
+            .map(|entry| number(T, entry))
+            .transpose()?,
+        seats: Vec::new(),
+        epoch: row.try_get("epoch")?,
     })
 }
 
-impl Sql {
-    async fn seats_of(&self, room: &str) -> Result<Vec<Row>, sqlx::Error> {
-        query(SEATS).bind(room).fetch_all(&self.pool).await
-    }
-
-    async fn rooms_of_rows(&self, rows: Vec<Row>) -> Result<Vec<RoomRecord>, StoreError> {
-        let mut rooms = Vec::with_capacity(rows.len());
-        for row in rows {
-            let seats = self.seats_of(row.try_get(0)?).await?;
-            rooms.push(room_record(&row, &seats)?);
+/// The rooms of [`rooms_with_seats`].
+fn room_records(rows: &[Row]) -> Result<Vec<RoomRecord>, StoreError> {
+    let mut rooms: Vec<RoomRecord> = Vec::new();
+    for row in rows {
+        let id: &str = row.try_get("id")?;
+        if rooms.last().is_none_or(|room| room.id != id) {
+            rooms.push(room_record(row)?);
         }
-        Ok(rooms)
+        if let (Some(room), Some(_)) = (rooms.last_mut(), row.try_get::<Option<i64>, _>("seat")?) {
+            room.seats.push(seat_record(row)?);
+        }
     }
+    Ok(rooms)
 }
 
 async fn write_game(conn: &mut Conn, game: &GameRecord) -> Result<(), sqlx::Error> {
@@ -342,22 +350,31 @@ async fn note<'c>(
 
 async fn noted(conn: &mut Conn, name: &str) -> Result<Option<i64>, sqlx::Error> {
     let row = query("SELECT number FROM meta WHERE name = $1").bind(name).fetch_optional(conn).await?;
-    row.map(|row| row.try_get(0)).transpose()
+    row.map(|row| row.try_get("number")).transpose()
 }
 
-const ROOM: &str = "SELECT r.id, r.host, r.phase, r.settings, r.invite, r.game_id, r.created, r.touched, \
-                    r.campaign_id, r.paused_until, r.paused_entry, r.epoch FROM rooms r WHERE r.id = $1";
-const SEATS: &str = "SELECT s.guest_id, g.name, s.bot, s.band, s.absent FROM seats s \
-                     LEFT JOIN guests g ON g.id = s.guest_id WHERE s.room_id = $1 ORDER BY s.seat";
-const LISTED: &str = "SELECT r.id, r.host, r.phase, r.settings, r.invite, r.game_id, r.created, r.touched, \
-                      r.campaign_id, r.paused_until, r.paused_entry, r.epoch FROM rooms r WHERE r.listed = 1 AND r.phase IN ('\"lobby\"', '\"playing\"', '\"paused\"') \
-                      ORDER BY r.touched DESC LIMIT $1";
-const ROOMS_OF: &str = "SELECT r.id, r.host, r.phase, r.settings, r.invite, r.game_id, r.created, r.touched, \
-                        r.campaign_id, r.paused_until, r.paused_entry, r.epoch FROM rooms r JOIN members m ON m.room_id = r.id WHERE m.guest_id = $1 AND m.kicked = 0 \
-                        ORDER BY r.touched DESC LIMIT $2";
-const CAMPAIGN_ROOMS: &str = "SELECT r.id, r.host, r.phase, r.settings, r.invite, r.game_id, r.created, r.touched, \
-                              r.campaign_id, r.paused_until, r.paused_entry, r.epoch FROM rooms r WHERE r.campaign_id = $1 \
-                              ORDER BY r.touched DESC, r.id LIMIT $2";
+/// Rooms with their seats: a row for each seat, and one for a room without. `$rooms` says which rooms.
+macro_rules! rooms_with_seats {
+    ($rooms:literal) => {
+        concat!(
+            "SELECT r.id, r.host, r.phase, r.settings, r.invite, r.game_id, r.created, r.touched, r.campaign_id, \
+             r.paused_until, r.paused_entry, r.epoch, s.seat, s.guest_id, g.name AS guest_name, s.bot, s.band, s.absent \
+             FROM (SELECT r.* FROM rooms r ",
+            $rooms,
+            ") r LEFT JOIN seats s ON s.room_id = r.id LEFT JOIN guests g ON g.id = s.guest_id \
+             ORDER BY r.touched DESC, r.id, s.seat"
+        )
+    };
+}
+use rooms_with_seats;
+
+const ROOM: &str = rooms_with_seats!("WHERE r.id = $1");
+const LISTED: &str = rooms_with_seats!(
+    "WHERE r.listed = 1 AND r.phase IN ('\"lobby\"', '\"playing\"', '\"paused\"') ORDER BY r.touched DESC, r.id LIMIT $1"
+);
+const ROOMS_OF: &str = rooms_with_seats!(
+    "JOIN members m ON m.room_id = r.id WHERE m.guest_id = $1 AND m.kicked = 0 ORDER BY r.touched DESC, r.id LIMIT $2"
+);
 const GAME: &str = "SELECT id, room_id, ruleset, version, scenario, players, setup, seed, commitment, started, ended, \
                     outcome, quarantined, draw, blind FROM games WHERE id = $1";
 
@@ -386,28 +403,28 @@ impl Store for Sql {
     }
 
     async fn room(&self, id: &str) -> Result<Option<RoomRecord>, StoreError> {
-        let (row, seats) = try_join!(query(ROOM).bind(id).fetch_optional(&self.pool), self.seats_of(id))?;
-        row.map(|row| room_record(&row, &seats)).transpose()
+        let rows = query(ROOM).bind(id).fetch_all(&self.pool).await?;
+        Ok(room_records(&rows)?.pop())
     }
 
     async fn listed_rooms(&self, limit: u32) -> Result<Vec<RoomRecord>, StoreError> {
         let rows = query(LISTED).bind(i64::from(limit)).fetch_all(&self.pool).await?;
-        self.rooms_of_rows(rows).await
+        room_records(&rows)
     }
 
     async fn rooms_of(&self, guest: Uuid, limit: u32) -> Result<Vec<RoomRecord>, StoreError> {
         let rows =
             query(ROOMS_OF).bind(guest.to_string()).bind(i64::from(limit)).fetch_all(&self.pool).await?;
-        self.rooms_of_rows(rows).await
+        room_records(&rows)
     }
 
     async fn rooms_opened(&self, guest: Uuid, since: i64) -> Result<u32, StoreError> {
-        let row = query("SELECT COUNT(*) FROM rooms WHERE host = $1 AND created >= $2")
+        let row = query("SELECT COUNT(*) AS rooms FROM rooms WHERE host = $1 AND created >= $2")
             .bind(guest.to_string())
             .bind(since)
             .fetch_one(&self.pool)
             .await?;
-        number("rooms", row.try_get(0)?)
+        number("rooms", row.try_get("rooms")?)
     }
 
     async fn members(&self, room: &str) -> Result<Vec<Member>, StoreError> {
@@ -416,7 +433,10 @@ impl Store for Sql {
             .fetch_all(&self.pool)
             .await?;
         let member = |row: &Row| {
-            Ok(Member { guest: id("members", row.try_get(0)?)?, kicked: row.try_get::<i64, _>(1)? != 0 })
+            Ok(Member {
+                guest: id("members", row.try_get("guest_id")?)?,
+                kicked: row.try_get::<i64, _>("kicked")? != 0,
+            })
         };
         rows.iter().map(member).collect()
     }
@@ -445,7 +465,8 @@ impl Store for Sql {
                 .bind(room)
                 .fetch_all(&self.pool)
                 .await?;
-        let past = |row: &Row| Ok(PastGame { game: id("games", row.try_get(0)?)?, ended: row.try_get(1)? });
+        let past =
+            |row: &Row| Ok(PastGame { game: id("games", row.try_get("id")?)?, ended: row.try_get("ended")? });
         rows.iter().map(past).collect()
     }
 
@@ -461,11 +482,11 @@ impl Store for Sql {
     }
 
     async fn last_entry(&self, game: Uuid) -> Result<Option<u32>, StoreError> {
-        let row = query("SELECT MAX(entry) FROM journal WHERE game_id = $1")
+        let row = query("SELECT MAX(entry) AS entry FROM journal WHERE game_id = $1")
             .bind(game.to_string())
             .fetch_one(&self.pool)
             .await?;
-        row.try_get::<Option<i64>, _>(0)?.map(|entry| number("journal", entry)).transpose()
+        row.try_get::<Option<i64>, _>("entry")?.map(|entry| number("journal", entry)).transpose()
     }
 
     async fn earlier_commands(&self, room: &str, but: Option<Uuid>) -> Result<Vec<(Uuid, u32)>, StoreError> {
@@ -478,7 +499,9 @@ impl Store for Sql {
         .bind(but.map(|game| game.to_string()).unwrap_or_default())
         .fetch_all(&self.pool)
         .await?;
-        rows.iter().map(|row| Ok((id(T, row.try_get(0)?)?, number(T, row.try_get(1)?)?))).collect()
+        rows.iter()
+            .map(|row| Ok((id(T, row.try_get("command_id")?)?, number(T, row.try_get("entry")?)?)))
+            .collect()
     }
 
     async fn drafts(&self, game: Uuid) -> Result<Vec<(Seat, Payload)>, StoreError> {
@@ -487,8 +510,9 @@ impl Store for Sql {
             .fetch_all(&self.pool)
             .await?;
         let draft = |row: &Row| {
-            let payload = Payload::parse(row.try_get::<String, _>(1)?).map_err(|why| bad("drafts", why))?;
-            Ok((Seat(number("drafts", row.try_get(0)?)?), payload))
+            let payload =
+                Payload::parse(row.try_get::<String, _>("draft")?).map_err(|why| bad("drafts", why))?;
+            Ok((Seat(number("drafts", row.try_get("seat")?)?), payload))
         };
         rows.iter().map(draft).collect()
     }
@@ -506,10 +530,10 @@ impl Store for Sql {
         .await?;
         let deadline = |row: &Row| {
             Ok(DeadlineRow {
-                seat: Seat(number("deadlines", row.try_get(0)?)?),
-                deadline: row.try_get(1)?,
-                total: row.try_get(2)?,
-                paused_left: row.try_get(3)?,
+                seat: Seat(number("deadlines", row.try_get("seat")?)?),
+                deadline: row.try_get("deadline")?,
+                total: row.try_get("total")?,
+                paused_left: row.try_get("paused_left")?,
             })
         };
         rows.iter().map(deadline).collect()

@@ -31,11 +31,11 @@ fn name(statement: Query, (game, n, plate): (Uuid, usize, &Nameplate)) -> Query 
 
 fn nameplate(row: &Row) -> Result<Nameplate, StoreError> {
     const T: &str = "game_names";
-    let (guest, name): (Option<String>, Option<String>) = (row.try_get(1)?, row.try_get(3)?);
-    let salt = row.try_get::<Option<Vec<u8>>, _>(4)?.map(|salt| bytes(T, &salt)).transpose()?;
+    let (guest, name): (Option<String>, Option<String>) = (row.try_get("guest_id")?, row.try_get("name")?);
+    let salt = row.try_get::<Option<Vec<u8>>, _>("salt")?.map(|salt| bytes(T, &salt)).transpose()?;
     Ok(Nameplate {
         guest: guest.map(|guest| id(T, &guest)).transpose()?,
-        digest: row.try_get(2)?,
+        digest: row.try_get("digest")?,
         name: name.zip(salt),
     })
 }
@@ -77,7 +77,7 @@ pub(super) async fn withhold(conn: &mut Conn, guest: &str, limit: u32) -> Result
         .fetch_all(&mut *conn)
         .await?;
     for row in &rows {
-        let (game, n): (String, i64) = (row.try_get(0)?, row.try_get(1)?);
+        let (game, n): (String, i64) = (row.try_get("game_id")?, row.try_get("n")?);
         unname_seat(conn, &game, number("game_names", n)?).await?;
         query(
             "UPDATE game_names SET guest_id = NULL, name = NULL, salt = NULL WHERE game_id = $1 AND n = $2",
@@ -92,8 +92,9 @@ pub(super) async fn withhold(conn: &mut Conn, guest: &str, limit: u32) -> Result
 
 /// Takes one seat's name out of what is shown of a game. Nothing when there is no such seat: who sat down later is not shown.
 async fn unname_seat(conn: &mut Conn, game: &str, seat: usize) -> Result<(), StoreError> {
-    let row = query("SELECT players FROM games WHERE id = $1").bind(game).fetch_one(&mut *conn).await?;
-    let mut players: Vec<String> = from_text("games", row.try_get(0)?)?;
+    let row = query("SELECT players FROM games WHERE id = $1").bind(game).fetch_optional(&mut *conn).await?;
+    let Some(row) = row else { return Ok(()) };
+    let mut players: Vec<String> = from_text("games", row.try_get("players")?)?;
     let Some(name) = players.get_mut(seat) else { return Ok(()) };
     name.clear();
     query("UPDATE games SET players = $2 WHERE id = $1")
@@ -103,7 +104,7 @@ async fn unname_seat(conn: &mut Conn, game: &str, seat: usize) -> Result<(), Sto
         .await?;
     let stored = query("SELECT replay FROM replays WHERE game_id = $1").bind(game).fetch_optional(&mut *conn);
     if let Some(row) = stored.await? {
-        let bare = without_name(row.try_get(0)?, seat).map_err(|why| bad("replays", why))?;
+        let bare = without_name(row.try_get("replay")?, seat).map_err(|why| bad("replays", why))?;
         query("UPDATE replays SET replay = $2 WHERE game_id = $1")
             .bind(game)
             .bind(bare)

@@ -56,7 +56,7 @@ async fn credit(conn: &mut Conn, now: i64, rules: Rules) -> Result<(), sqlx::Err
         .fetch_optional(&mut *conn)
         .await?;
     let down = match row {
-        Some(row) => (now - row.try_get::<i64, _>(0)?).max(0),
+        Some(row) => (now - row.try_get::<i64, _>("alive")?).max(0),
         None => 0,
     };
     for sql in [CLOCKS, PAUSES] {
@@ -68,7 +68,7 @@ async fn credit(conn: &mut Conn, now: i64, rules: Rules) -> Result<(), sqlx::Err
 /// For every room whose game this build plays: when its first clock, or its pause, is over.
 pub(super) async fn alarms(sql: &Sql, known: &[Rules]) -> Result<Vec<(String, i64)>, StoreError> {
     let rows = query(
-        "SELECT g.room_id, g.ruleset, g.version, MIN(d.deadline) FROM deadlines d JOIN games g ON g.id = d.game_id \
+        "SELECT g.room_id, g.ruleset, g.version, MIN(d.deadline) AS at FROM deadlines d JOIN games g ON g.id = d.game_id \
          WHERE d.paused_left IS NULL AND g.quarantined IS NULL GROUP BY g.room_id, g.ruleset, g.version \
          UNION ALL \
          SELECT r.id, g.ruleset, g.version, r.paused_until FROM rooms r JOIN games g ON g.id = r.game_id \
@@ -78,9 +78,10 @@ pub(super) async fn alarms(sql: &Sql, known: &[Rules]) -> Result<Vec<(String, i6
     .await?;
     let mut alarms = Vec::new();
     for row in rows {
-        let (ruleset, version): (String, u16) = (row.try_get(1)?, number("games", row.try_get(2)?)?);
+        let (ruleset, version): (String, u16) =
+            (row.try_get("ruleset")?, number("games", row.try_get("version")?)?);
         if known.iter().any(|rules| rules.ruleset == ruleset && rules.version == version) {
-            alarms.push((row.try_get(0)?, row.try_get(3)?));
+            alarms.push((row.try_get("room_id")?, row.try_get("at")?));
         }
     }
     Ok(alarms)
@@ -102,7 +103,7 @@ impl Replays for Sql {
             .bind(game.to_string())
             .fetch_optional(&self.pool)
             .await?;
-        Ok(row.map(|row| row.try_get(0)).transpose()?)
+        Ok(row.map(|row| row.try_get("replay")).transpose()?)
     }
 
     async fn untold(&self, after: Option<Uuid>, limit: u32) -> Result<Vec<Untold>, StoreError> {
@@ -116,9 +117,9 @@ impl Replays for Sql {
         .await?;
         let untold = |row: &Row| {
             Ok(Untold {
-                game: id("games", row.try_get(0)?)?,
-                ruleset: row.try_get(1)?,
-                version: number("games", row.try_get(2)?)?,
+                game: id("games", row.try_get("id")?)?,
+                ruleset: row.try_get("ruleset")?,
+                version: number("games", row.try_get("version")?)?,
             })
         };
         rows.iter().map(untold).collect()

@@ -15,25 +15,25 @@ const T: &str = "works";
 
 fn work(row: &Row) -> Result<WorkRecord, StoreError> {
     Ok(WorkRecord {
-        id: row.try_get(0)?,
-        owner: id(T, row.try_get(1)?)?,
-        by: row.try_get(2)?,
-        kind: from_text(T, row.try_get(3)?)?,
-        ruleset: row.try_get(4)?,
-        name: row.try_get(5)?,
-        content: Payload::parse(row.try_get::<String, _>(6)?).map_err(|why| bad(T, why))?,
-        created: row.try_get(7)?,
-        touched: row.try_get(8)?,
+        id: row.try_get("id")?,
+        owner: id(T, row.try_get("owner")?)?,
+        by: row.try_get("owner_name")?,
+        kind: from_text(T, row.try_get("kind")?)?,
+        ruleset: row.try_get("ruleset")?,
+        name: row.try_get("name")?,
+        content: Payload::parse(row.try_get::<String, _>("content")?).map_err(|why| bad(T, why))?,
+        created: row.try_get("created")?,
+        touched: row.try_get("touched")?,
     })
 }
 
 fn card(row: &Row) -> Result<WorkCard, StoreError> {
     Ok(WorkCard {
-        id: row.try_get(0)?,
-        kind: from_text(T, row.try_get(1)?)?,
-        ruleset: row.try_get(2)?,
-        name: row.try_get(3)?,
-        touched: row.try_get(4)?,
+        id: row.try_get("id")?,
+        kind: from_text(T, row.try_get("kind")?)?,
+        ruleset: row.try_get("ruleset")?,
+        name: row.try_get("name")?,
+        touched: row.try_get("touched")?,
     })
 }
 
@@ -89,7 +89,7 @@ impl Shelf for Sql {
 
     async fn work(&self, id: &str) -> Result<Option<WorkRecord>, StoreError> {
         let row = query(
-            "SELECT w.id, w.owner, g.name, w.kind, w.ruleset, w.name, w.content, w.created, w.touched \
+            "SELECT w.id, w.owner, g.name AS owner_name, w.kind, w.ruleset, w.name, w.content, w.created, w.touched \
              FROM works w JOIN guests g ON g.id = w.owner WHERE w.id = $1",
         )
         .bind(id)

@@ -12,12 +12,13 @@ use super::super::super::upkeep::{UNNAMED, Upkeep};
 use super::super::super::{RoomRecord, StoreError};
 use super::super::{COLUMNS, migrator};
 use super::commit::Transaction;
-use super::{Conn, Sql, id, names, text};
+use super::{Conn, Sql, id, names, room_records, rooms_with_seats, text};
 
-const ABOUT: &str = "SELECT r.id, r.host, r.phase, r.settings, r.invite, r.game_id, r.created, r.touched, r.campaign_id, \
-    r.paused_until, r.paused_entry, r.epoch FROM rooms r WHERE r.id IN (SELECT m.room_id FROM members m WHERE m.guest_id = $1 \
-    UNION SELECT s.room_id FROM seats s WHERE s.guest_id = $1 \
-    UNION SELECT h.id FROM rooms h WHERE h.host = $1 AND h.phase <> $2) LIMIT $3";
+const ABOUT: &str = rooms_with_seats!(
+    "WHERE r.id IN (SELECT m.room_id FROM members m WHERE m.guest_id = $1 \
+     UNION SELECT s.room_id FROM seats s WHERE s.guest_id = $1 \
+     UNION SELECT h.id FROM rooms h WHERE h.host = $1 AND h.phase <> $2) LIMIT $3"
+);
 /// Room, seats and games; whoever is in an unfinished game makes its room young.
 const IDLE: &str = "SELECT r.id FROM rooms r WHERE r.touched < $1 AND r.campaign_id IS NULL AND NOT EXISTS ( \
     SELECT 1 FROM games g JOIN journal j ON j.game_id = g.id WHERE g.room_id = r.id AND j.at >= $1) LIMIT $2";
@@ -57,7 +58,8 @@ async fn tables_with(conn: &mut Conn, column: &str) -> Result<Vec<String>, sqlx:
     let mut found = Vec::new();
     for table in tables_of(&migrator()) {
         let columns = query(COLUMNS).bind(&table).fetch_all(&mut *conn).await?;
-        let names = columns.iter().map(|row| row.try_get::<String, _>(0)).collect::<Result<Vec<_>, _>>()?;
+        let names =
+            columns.iter().map(|row| row.try_get::<String, _>("name")).collect::<Result<Vec<_>, _>>()?;
         if names.iter().any(|name| name == column) {
             found.push(table);
         }
@@ -106,7 +108,7 @@ impl Upkeep for Sql {
         let mut tx = Transaction::begin(self).await?;
         let rows = query(UNSEEN).bind(before).bind(i64::from(limit)).fetch_all(&mut *tx).await?;
         for row in &rows {
-            say_goodbye(&mut tx, row.try_get(0)?, at).await?;
+            say_goodbye(&mut tx, row.try_get("id")?, at).await?;
         }
         let gone = tx.commit().await;
         self.newcomers.forget_all();
@@ -119,7 +121,7 @@ impl Upkeep for Sql {
             .bind(i64::from(limit))
             .fetch_all(&self.pool)
             .await?;
-        rows.iter().map(|row| id("guests", row.try_get(0)?)).collect()
+        rows.iter().map(|row| id("guests", row.try_get("id")?)).collect()
     }
 
     async fn rooms_about(&self, guest: Uuid, limit: u32) -> Result<Vec<RoomRecord>, StoreError> {
@@ -129,7 +131,7 @@ impl Upkeep for Sql {
             .bind(i64::from(limit))
             .fetch_all(&self.pool)
             .await?;
-        self.rooms_of_rows(rows).await
+        room_records(&rows)
     }
 
     async fn drop_member(&self, room: &str, guest: Uuid) -> Result<(), StoreError> {
@@ -160,7 +162,8 @@ impl Upkeep for Sql {
         .bind(&guest)
         .fetch_all(&mut *tx)
         .await?;
-        let campaigns: Vec<String> = rows.iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?;
+        let campaigns: Vec<String> =
+            rows.iter().map(|row| row.try_get("campaign_id")).collect::<Result<_, _>>()?;
         for campaign in &campaigns {
             query("DELETE FROM campaign_members WHERE campaign_id = $1 AND guest_id = $2")
                 .bind(campaign)
@@ -207,7 +210,7 @@ impl Upkeep for Sql {
 
     async fn idle_rooms(&self, before: i64, limit: u32) -> Result<Vec<String>, StoreError> {
         let rows = query(IDLE).bind(before).bind(i64::from(limit)).fetch_all(&self.pool).await?;
-        Ok(rows.iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?)
+        Ok(rows.iter().map(|row| row.try_get("id")).collect::<Result<_, _>>()?)
     }
 
     async fn drop_room(&self, room: &str, limit: u32) -> Result<bool, StoreError> {
@@ -223,7 +226,7 @@ impl Upkeep for Sql {
             .fetch_optional(&mut *tx)
             .await?;
         if let Some(row) = game {
-            drop_game(&mut tx, row.try_get(0)?, limit).await?;
+            drop_game(&mut tx, row.try_get("id")?, limit).await?;
             tx.commit().await?;
             return Ok(false);
         }
