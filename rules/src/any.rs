@@ -222,7 +222,7 @@ macro_rules! rulesets {
                         "event": schemars::schema_for!(<$R as Ruleset>::Event),
                         "ask": schemars::schema_for!(<$R as Ruleset>::Ask),
                         "view": schemars::schema_for!(<$R as Ruleset>::View),
-                        "notice": schemars::schema_for!(<$R as Ruleset>::Notice),
+                        "notice": schemars::schema_for!(crate::notice::Notice<'static, <$R as Ruleset>::Fact>),
                         "advice": schemars::schema_for!(<$R as Ruleset>::Advice),
                     }),)+
                 }

@@ -10,6 +10,7 @@ use super::{Accepted, Json, Rest};
 use crate::contract::{self, Actor, Audience, Bot, Next, Refuse, Ruleset, Seat, Seats};
 use crate::dice::Dice;
 use crate::gather::{Gather, Legacy, Terms, WorkKind};
+use crate::notice::Notice;
 
 /// Turns data of a ruleset into text.
 pub(super) fn json<T: Serialize>(data: &T) -> Json {
@@ -55,7 +56,7 @@ pub(super) fn notices<R: Ruleset>(
     event: &R::Event,
     to: &[Audience],
 ) -> Vec<Option<Arc<RawValue>>> {
-    let mut told: Vec<(R::Notice, Arc<RawValue>)> = Vec::new();
+    let mut told: Vec<(Notice<'_, R::Fact>, Arc<RawValue>)> = Vec::new();
     let text = |to: &Audience| {
         let notice = R::notice(after, event, *to)?;
         if let Some((_, text)) = told.iter().find(|(known, _)| *known == notice) {

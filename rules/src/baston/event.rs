@@ -12,6 +12,7 @@ use super::scene::{Cells, Phase, Place, Plot, Task, WindowState};
 use super::state::Sealed;
 use crate::contract::{Outcome, Roll, Rule, Seat};
 use crate::kit;
+use crate::kit::fold::Rows;
 use crate::kit::grid::{Dir, Point};
 use crate::row::Stated;
 
@@ -104,7 +105,7 @@ pub enum Draw {
 }
 
 /// What happened, as the value that results.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Rows)]
 #[serde(tag = "t", rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]

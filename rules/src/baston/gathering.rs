@@ -5,6 +5,8 @@ use std::sync::LazyLock;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use super::apply::FOLD;
+use super::event::Fact;
 use super::Baston;
 use super::create;
 use super::ids::ItemKind;
@@ -68,7 +70,7 @@ impl Gang {
 
 /// What the house shows of it.
 static PRESENTATION: LazyLock<Presentation> =
-    LazyLock::new(|| Presentation::read(include_str!("data/presentation.toml")));
+    LazyLock::new(|| Presentation::of::<Fact>(include_str!("data/presentation.toml"), &FOLD));
 
 /// The sizes a band may have on these terms: exactly what the host chose, within the scenario's limits.
 fn sizes(terms: &Terms) -> Result<[u8; 3], Illegal> {

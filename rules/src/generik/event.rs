@@ -13,6 +13,7 @@ use super::setup::Placed;
 use super::state::Sealed;
 use crate::contract::{Outcome, Roll, Rule, Seat};
 use crate::kit;
+use crate::kit::fold::Rows;
 use crate::kit::plane::Pt;
 use crate::row::Stated;
 
@@ -203,7 +204,7 @@ pub struct ScoreLine {
 }
 
 /// What happened, as the value that results.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Rows)]
 #[serde(tag = "t", rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]

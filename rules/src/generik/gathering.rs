@@ -5,6 +5,8 @@ use std::sync::LazyLock;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::apply::FOLD;
+use super::event::Fact;
 use super::Generik;
 use super::band::{self, check, check_at};
 use super::catalogue::{HASARD, catalogue};
@@ -57,7 +59,7 @@ pub struct OwnTable {
 
 /// What the house shows of it.
 static PRESENTATION: LazyLock<Presentation> =
-    LazyLock::new(|| Presentation::read(include_str!("data/presentation.toml")));
+    LazyLock::new(|| Presentation::of::<Fact>(include_str!("data/presentation.toml"), &FOLD));
 
 /// Terms as the rules read them.
 struct Agreed {

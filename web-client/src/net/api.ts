@@ -1,9 +1,9 @@
 import type {
-  Campaign, CampaignCard, Device, DeviceLink, Export, Me, NewCampaign, NewCampaignGame, NewWork, Opened, PublicKey, Refusal, Replay, RoomCard,
+  Campaign, CampaignCard, Device, DeviceLink, Export, Me, NewCampaign, NewCampaignGame, NewWork, Opened, Presentation, PublicKey, Refusal, Replay, RoomCard,
   RulesetInfo, Settings, Words, Work, WorkCard,
 } from '../protocol';
 import { lang } from '../i18n/index.svelte';
-import { takeMe } from './early';
+import { ME, shownAt, takeAnswer } from './early';
 
 /** A refusal of the server, or the news that it cannot be reached. */
 export class ApiError extends Error {
@@ -18,8 +18,6 @@ export class ApiError extends Error {
   }
 }
 
-const ME = '/api/me';
-
 async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   let response: Response;
   try {
@@ -28,7 +26,7 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
       request.body = JSON.stringify(body);
       request.headers = { ...request.headers, 'content-type': 'application/json' };
     }
-    response = await ((method === 'GET' && path === ME ? takeMe() : null) ?? fetch(path, request));
+    response = await ((method === 'GET' ? takeAnswer(path) : null) ?? fetch(path, request));
   } catch {
     throw new ApiError(0, null);
   }
@@ -65,6 +63,8 @@ export const api = {
   rulesets: () => call<RulesetInfo[]>('GET', '/api/rulesets'),
   /** What a ruleset shows before a game; its shape is the ruleset's. */
   catalogue: (ruleset: string) => call<unknown>('GET', `/api/rulesets/${part(ruleset)}`),
+  /** How a ruleset presents itself. */
+  presentation: (ruleset: string) => call<Presentation>('GET', shownAt(ruleset)),
   rooms: () => call<RoomCard[]>('GET', '/api/rooms'),
   myRooms: () => call<RoomCard[]>('GET', '/api/me/rooms'),
   open: (settings: Settings) => call<Opened>('POST', '/api/rooms', settings),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Fact } from '../protocol/baston';
-import { bastonFold } from './baston';
+import { bastonFold } from './testdata/folds';
 import { folds } from './testdata/recorded';
 
 const games = folds(bastonFold, 'board', ['free-brawl.json', 'last-round.json', 'cash-box.json']);

@@ -1,6 +1,7 @@
 import type { Component } from 'svelte';
 import type { Life } from './campaign/model';
 import type { RoomStore } from '../store/room.svelte';
+import type { AnyFact, Notice, Telling } from '../store/fold';
 import type { Fold, Timeline } from '../store/timeline.svelte';
 
 /**
@@ -67,6 +68,12 @@ export interface RulesetSetup {
   Band?: Component<BandProps>;
   /** Terms that only this system knows; nothing where there are none. */
   Terms?: Component<TermsProps>;
+}
+
+/** What a system of rules brings itself: all but the fold, which is the house's. */
+export interface OwnUi<V = unknown, F extends AnyFact = AnyFact, S = unknown> extends Omit<RulesetUi<V, Notice<F>, S>, 'fold'> {
+  /** What it tells otherwise than its data say. */
+  telling?: Telling<F>;
 }
 
 /**

@@ -40,7 +40,6 @@ export type { Member } from "./Member";
 export type { Mine } from "./Mine";
 export type { Mod } from "./Mod";
 export type { More } from "./More";
-export type { Notice } from "./Notice";
 export type { Obstacle } from "./Obstacle";
 export type { Odds } from "./Odds";
 export type { Options } from "./Options";

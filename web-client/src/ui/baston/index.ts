@@ -1,8 +1,7 @@
 import { cardText, words } from '../../i18n/baston';
-import type { View } from '../../protocol/baston';
-import type { Notice } from '../../store/baston';
-import { bastonFold } from '../../store/baston';
-import type { RulesetUi } from '../ruleset';
+import type { Fact, View } from '../../protocol/baston';
+import { telling } from '../../store/baston';
+import type { OwnUi } from '../ruleset';
 import Board from './Board.svelte';
 import Log from './Log.svelte';
 import Orders from './Orders.svelte';
@@ -20,8 +19,8 @@ function moment(view: View): string {
   return parts.join(' · ');
 }
 
-const ui: RulesetUi<View, Notice, Session> = {
-  fold: bastonFold,
+const ui: OwnUi<View, Fact, Session> = {
+  telling,
   session: () => new Session(),
   Board,
   Ranks,
