@@ -340,7 +340,11 @@ pub trait Ruleset: Sized + 'static {
     /// What an audience sees, built from nothing.
     fn view(state: &Self::State, to: Audience) -> Self::View;
     /// What an audience learns from an event; `after` is the state with the event applied.
-    fn notice<'a>(after: &Self::State, event: &'a Self::Event, to: Audience) -> Option<Notice<'a, Self::Fact>>;
+    fn notice<'a>(
+        after: &Self::State,
+        event: &'a Self::Event,
+        to: Audience,
+    ) -> Option<Notice<'a, Self::Fact>>;
     /// Another person holds the seat from now on. What was sealed there, or set in private, stands and plays on as if
     /// nothing had happened; but neither views, notices, questions, defaults, options nor advice show or hint it to the
     /// seat any more, before the rules reveal it. A seal of somebody else cannot be taken back. No event: called again at

@@ -72,7 +72,8 @@ impl<'de, F: Stated + Clone> Deserialize<'de> for Notice<'_, F> {
         let (mut facts, mut set) = (Vec::new(), Vec::new());
         for row in Vec::<Value>::deserialize(from)? {
             if row.get(0).is_some_and(|first| first == SET) {
-                let (_, path, value): (String, String, Value) = serde_json::from_value(row).map_err(D::Error::custom)?;
+                let (_, path, value): (String, String, Value) =
+                    serde_json::from_value(row).map_err(D::Error::custom)?;
                 set.push(Set { path: path.into(), value });
             } else if set.is_empty() {
                 facts.push(crate::row::read(row).map_err(D::Error::custom)?);

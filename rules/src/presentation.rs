@@ -61,7 +61,8 @@ impl Presentation {
     /// # Panics
     /// When the file is wrong: it is part of the program, and every system's is read by a test.
     pub fn of<F: Stated>(text: &str, fold: &Table) -> Self {
-        let read: Self = toml::from_str(text).unwrap_or_else(|why| panic!("the presentation of a system: {why}"));
+        let read: Self =
+            toml::from_str(text).unwrap_or_else(|why| panic!("the presentation of a system: {why}"));
         let names = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect();
         let rows = F::What::ROWS.iter().map(|&(kind, fields)| (kind.to_owned(), names(fields)));
         Self { rules: F::RULES.to_owned(), rows: rows.collect(), fold: fold.clone(), ..read }

@@ -139,7 +139,7 @@ fn keep<R: Gather>(games: &[Game]) {
 #[test]
 fn recorded_brawls_of_the_client_are_of_this_version() {
     keep::<Baston>(&[
-        brawl("free-brawl.json", "SCN-00", 3, 11, Audience::Spectator),
+        brawl("free-brawl.json", "SCN-00", 3, 16, Audience::Spectator),
         brawl("last-round.json", "SCN-01", 2, 22, Audience::Seat(Seat(0))),
         brawl("cash-box.json", "SCN-03", 2, 33, Audience::Omniscient),
     ]);

@@ -93,9 +93,7 @@ impl ToTokens for Read {
     fn to_tokens(&self, to: &mut TokenStream) {
         let read = quote!(crate::kit::fold::Read);
         let one = |name: TokenStream, a: &Self| quote!(#read::#name(::std::boxed::Box::new(#a)));
-        let two = |name: TokenStream, a: &Self, b: &Self| {
-            quote!(#read::#name(::std::boxed::Box::new(#a), ::std::boxed::Box::new(#b)))
-        };
+        let two = |name: TokenStream, a: &Self, b: &Self| quote!(#read::#name(::std::boxed::Box::new(#a), ::std::boxed::Box::new(#b)));
         to.extend(match self {
             Self::Is(value) => quote!(#read::Is(#value)),
             Self::Fact(segs) => {

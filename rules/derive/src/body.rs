@@ -1,6 +1,8 @@
 //! Statements: what an arm does.
 
-use syn::{BinOp, Block, Error, Expr, ExprForLoop, ExprIf, ExprMatch, ExprMethodCall, Pat, Result, Stmt, UnOp};
+use syn::{
+    BinOp, Block, Error, Expr, ExprForLoop, ExprIf, ExprMatch, ExprMethodCall, Pat, Result, Stmt, UnOp,
+};
 
 use crate::ast::{Op, Read, Seg, overlap};
 use crate::kinds::{Maker, alternatives, named, reads_view, tag};
@@ -20,7 +22,9 @@ impl Maker<'_> {
                     env.bind(named(&local.pat)?, sym, copy);
                 }
                 Stmt::Expr(expr, _) => ops.extend(self.statement(&env, expr)?),
-                other => return Err(Error::new_spanned(other, "clients know statements only, no macros or items")),
+                other => {
+                    return Err(Error::new_spanned(other, "clients know statements only, no macros or items"));
+                }
             }
         }
         Ok(ops)
@@ -42,7 +46,9 @@ impl Maker<'_> {
             Expr::Match(it) => self.switch(env, it),
             Expr::MethodCall(it) => self.called(env, it),
             Expr::Tuple(it) if it.elems.is_empty() => Ok(Vec::new()),
-            Expr::Binary(it) => Err(Error::new_spanned(it, "clients do not calculate: let the fact state the value")),
+            Expr::Binary(it) => {
+                Err(Error::new_spanned(it, "clients do not calculate: let the fact state the value"))
+            }
             other => Err(odd(other)),
         }
     }
@@ -55,12 +61,16 @@ impl Maker<'_> {
         let mut held = None;
         for copy in env.names.iter().filter(|it| it.copy) {
             if let Sym::Read(read) = &copy.sym {
-                read.views(&mut |view| held = held.take().or(overlap(view, &path).then(|| copy.name.clone())));
+                read.views(&mut |view| {
+                    held = held.take().or(overlap(view, &path).then(|| copy.name.clone()))
+                });
             }
         }
         match held {
             Some(name) => {
-                let why = format!("`{name}` is a copy of this place, and clients read it again: write this after its last use, or before");
+                let why = format!(
+                    "`{name}` is a copy of this place, and clients read it again: write this after its last use, or before"
+                );
                 Err(Error::new_spanned(expr, why))
             }
             None => Ok(path),
@@ -77,7 +87,10 @@ impl Maker<'_> {
             let mut again = false;
             value.views(&mut |view| again |= ops.iter().any(|(written, _)| overlap(view, written)));
             if again {
-                return Err(Error::new_spanned(right, "clients have written this place by now: assign in several statements"));
+                return Err(Error::new_spanned(
+                    right,
+                    "clients have written this place by now: assign in several statements",
+                ));
             }
             ops.push((path, value));
         }
@@ -102,7 +115,11 @@ impl Maker<'_> {
                 let mut all = Vec::new();
                 for (left, env) in self.cases(env, &it.left)? {
                     let right = self.cases(&env, &it.right)?;
-                    all.extend(right.into_iter().map(|(right, env)| (Read::Both(left.clone().into(), right.into()), env)));
+                    all.extend(
+                        right
+                            .into_iter()
+                            .map(|(right, env)| (Read::Both(left.clone().into(), right.into()), env)),
+                    );
                 }
                 Ok(all)
             }
@@ -166,7 +183,10 @@ impl Maker<'_> {
         let beside = match (&*it.pat, beside) {
             (Pat::Tuple(pats), Some(values)) if pats.elems.len() == 2 => {
                 let Read::Fact(values) = self.read(env, values)? else {
-                    return Err(Error::new_spanned(values, "only a list of the fact goes beside one of `self`"));
+                    return Err(Error::new_spanned(
+                        values,
+                        "only a list of the fact goes beside one of `self`",
+                    ));
                 };
                 inner.bind(named(&pats.elems[0])?, place, false);
                 let value = Read::Fact([&values[..], &[turn]].concat());
@@ -200,7 +220,12 @@ impl Maker<'_> {
                 let constant = match pat {
                     Pat::Path(it) => Expr::Path(it.clone()),
                     Pat::Lit(it) => Expr::Lit(it.clone()),
-                    other => return Err(Error::new_spanned(other, "write a variant without fields, a number, or `_`")),
+                    other => {
+                        return Err(Error::new_spanned(
+                            other,
+                            "write a variant without fields, a number, or `_`",
+                        ));
+                    }
                 };
                 let same = Read::Same(value.clone().into(), self.read(env, &constant)?.into());
                 when = Some(match when {
@@ -228,7 +253,12 @@ impl Maker<'_> {
             ("keep_sorted", 1) => Op::Add(path, value(0)?),
             ("drop_sorted", 1) => Op::Drop(path, value(0)?),
             ("put", 2) => Op::Put(path, self.rank(env, &call.args[0])?, value(1)?),
-            _ => return Err(Error::new_spanned(&call.method, "clients know `push`, `keep_sorted`, `drop_sorted` and `put`")),
+            _ => {
+                return Err(Error::new_spanned(
+                    &call.method,
+                    "clients know `push`, `keep_sorted`, `drop_sorted` and `put`",
+                ));
+            }
         }])
     }
 }

@@ -5,7 +5,10 @@ use std::collections::BTreeMap;
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote};
-use syn::{Arm, Error, Expr, ExprMethodCall, FnArg, Ident, ImplItem, ImplItemFn, ItemImpl, Member, Pat, Result, Stmt, Type};
+use syn::{
+    Arm, Error, Expr, ExprMethodCall, FnArg, Ident, ImplItem, ImplItemFn, ItemImpl, Member, Pat, Result,
+    Stmt, Type,
+};
 
 use crate::ast::{Op, Read, Seg};
 use crate::places::Options;
@@ -32,7 +35,8 @@ pub(crate) fn fold(options: TokenStream, block: TokenStream) -> Result<TokenStre
     });
     let maker = Maker { options: &options, methods: methods.collect(), depth: Cell::new(0) };
     let apply = maker.methods.get("apply").copied();
-    let apply = apply.ok_or_else(|| Error::new_spanned(&block.self_ty, "facts are made true by a method `apply`"))?;
+    let apply =
+        apply.ok_or_else(|| Error::new_spanned(&block.self_ty, "facts are made true by a method `apply`"))?;
     let [FnArg::Receiver(_), FnArg::Typed(what)] = &apply.sig.inputs.iter().collect::<Vec<_>>()[..] else {
         return Err(Error::new_spanned(&apply.sig, "write `fn apply(&mut self, what: &What)`"));
     };
@@ -56,7 +60,10 @@ impl<'a> Maker<'a> {
     /// The kinds that a method matches on, and what each does; those that are known are not asked again.
     fn kinds(&self, env: &Env, method: &ImplItemFn, found: &mut Vec<(String, Vec<Op>)>) -> Result<()> {
         let [Stmt::Expr(Expr::Match(it), None)] = &method.block.stmts[..] else {
-            return Err(Error::new_spanned(&method.block, "one `match` over the kinds of facts, and nothing beside it"));
+            return Err(Error::new_spanned(
+                &method.block,
+                "one `match` over the kinds of facts, and nothing beside it",
+            ));
         };
         if !matches!(self.sym(env, &it.expr)?, Sym::What) {
             return Err(Error::new_spanned(&it.expr, "the fact is what is matched here"));
@@ -89,7 +96,10 @@ impl<'a> Maker<'a> {
                 let (method, env) = self.entered(env, call)?;
                 self.kinds(&env, method, found)
             }
-            other => Err(Error::new_spanned(other, "the other kinds do nothing (`{}`), or a method goes on with them")),
+            other => Err(Error::new_spanned(
+                other,
+                "the other kinds do nothing (`{}`), or a method goes on with them",
+            )),
         }
     }
 
@@ -98,7 +108,9 @@ impl<'a> Maker<'a> {
         let (path, fields) = match pat {
             Pat::Struct(it) => (&it.path, it.fields.iter().collect::<Vec<_>>()),
             Pat::Path(it) => (&it.path, Vec::new()),
-            other => return Err(Error::new_spanned(other, "write the kind with the fields it needs, or `_`")),
+            other => {
+                return Err(Error::new_spanned(other, "write the kind with the fields it needs, or `_`"));
+            }
         };
         let Some(variant) = path.segments.last() else {
             return Err(Error::new_spanned(path, "this is no kind"));
@@ -125,7 +137,8 @@ impl<'a> Maker<'a> {
     pub(crate) fn entered(&self, env: &Env, call: &ExprMethodCall) -> Result<(&'a ImplItemFn, Env)> {
         let name = call.method.to_string();
         let Some(method) = self.methods.get(&name).copied() else {
-            let why = "clients know only methods of this block: write it here, or let the fact state what results";
+            let why =
+                "clients know only methods of this block: write it here, or let the fact state what results";
             return Err(Error::new_spanned(&call.method, why));
         };
         let mut inner = Env { names: Vec::new(), loops: env.loops };
@@ -150,7 +163,9 @@ impl<'a> Maker<'a> {
         match given {
             Expr::Reference(it) => self.probe(env, &it.expr),
             Expr::Unary(it) => self.probe(env, &it.expr),
-            Expr::Path(path) => crate::reading::variable(path).and_then(|name| env.find(&name)?.probe.clone()),
+            Expr::Path(path) => {
+                crate::reading::variable(path).and_then(|name| env.find(&name)?.probe.clone())
+            }
             _ => None,
         }
     }

@@ -33,7 +33,10 @@ impl Options {
                         let to = text(&place.value)?;
                         let value = to.value();
                         let Some((before, after)) = value.split_once(".*") else {
-                            return Err(Error::new_spanned(to, "a list that is spread over a view has a `*`, as `bands.*.score`"));
+                            return Err(Error::new_spanned(
+                                to,
+                                "a list that is spread over a view has a `*`, as `bands.*.score`",
+                            ));
                         };
                         let after = after.strip_prefix('.').unwrap_or(after);
                         places.push((place.path.require_ident()?.to_string(), segs(before), segs(after)));
@@ -43,7 +46,12 @@ impl Options {
             }
         }
         let missing = |what| Error::new(proc_macro2::Span::call_site(), format!("`{what} = …` is missing"));
-        Ok(Self { table: table.ok_or_else(|| missing("table"))?, what: what.ok_or_else(|| missing("what"))?, at, places })
+        Ok(Self {
+            table: table.ok_or_else(|| missing("table"))?,
+            what: what.ok_or_else(|| missing("what"))?,
+            at,
+            places,
+        })
     }
 
     /// Where a field of `self` stands; for a list that is spread over the view, what comes after the place in it.

@@ -86,13 +86,18 @@ impl Maker<'_> {
                 Some(name) if name == "self" => Ok(Sym::Scene),
                 Some(name) => {
                     let bound = env.find(&name);
-                    bound.map(|it| it.sym.clone()).ok_or_else(|| Error::new_spanned(path, "clients do not know this name"))
+                    bound
+                        .map(|it| it.sym.clone())
+                        .ok_or_else(|| Error::new_spanned(path, "clients do not know this name"))
                 }
                 None => Ok(Sym::Read(is(expr))),
             },
             Expr::Field(field) => {
                 let Member::Named(name) = &field.member else {
-                    return Err(Error::new_spanned(field, "write `.i()` for the number of something, a name for a field"));
+                    return Err(Error::new_spanned(
+                        field,
+                        "write `.i()` for the number of something, a name for a field",
+                    ));
                 };
                 let name = name.to_string();
                 match self.sym(env, &field.base)? {
@@ -102,7 +107,9 @@ impl Maker<'_> {
                         Ok(if spread { Sym::Spread(path, after) } else { Sym::Read(Read::View(path)) })
                     }
                     Sym::Read(read) => deeper(read, Seg::Name(name), field).map(Sym::Read),
-                    Sym::Spread(..) | Sym::What => Err(Error::new_spanned(field, "this has no field for clients")),
+                    Sym::Spread(..) | Sym::What => {
+                        Err(Error::new_spanned(field, "this has no field for clients"))
+                    }
                 }
             }
             Expr::Index(it) => {
@@ -126,7 +133,9 @@ impl Maker<'_> {
     pub(crate) fn read(&self, env: &Env, expr: &Expr) -> Result<Read> {
         match self.sym(env, expr)? {
             Sym::Read(read) => Ok(read),
-            Sym::Spread(..) => Err(Error::new_spanned(expr, "this list is spread over the view: take one place of it")),
+            Sym::Spread(..) => {
+                Err(Error::new_spanned(expr, "this list is spread over the view: take one place of it"))
+            }
             Sym::Scene | Sym::What => Err(Error::new_spanned(expr, "only what is in it can be read")),
         }
     }
@@ -141,7 +150,9 @@ impl Maker<'_> {
         }
         match expr {
             Expr::Call(call) if is_some(&call.func) && call.args.len() == 1 => self.read(env, &call.args[0]),
-            Expr::Unary(it) if matches!(it.op, UnOp::Not(_)) => Ok(Read::Not(self.read(env, &it.expr)?.into())),
+            Expr::Unary(it) if matches!(it.op, UnOp::Not(_)) => {
+                Ok(Read::Not(self.read(env, &it.expr)?.into()))
+            }
             Expr::Binary(it) => {
                 let (a, b) = (self.read(env, &it.left)?.into(), self.read(env, &it.right)?.into());
                 match it.op {
@@ -149,7 +160,9 @@ impl Maker<'_> {
                     BinOp::Or(_) => Ok(Read::Either(a, b)),
                     BinOp::Eq(_) => Ok(Read::Same(a, b)),
                     BinOp::Ne(_) => Ok(Read::Not(Read::Same(a, b).into())),
-                    _ => Err(Error::new_spanned(it, "clients do not calculate: let the fact state the value")),
+                    _ => {
+                        Err(Error::new_spanned(it, "clients do not calculate: let the fact state the value"))
+                    }
                 }
             }
             Expr::Struct(it) => {
@@ -166,8 +179,12 @@ impl Maker<'_> {
                 }
                 Ok(Read::With(base.into(), fields))
             }
-            Expr::Tuple(it) => Ok(Read::List(it.elems.iter().map(|it| self.read(env, it)).collect::<Result<_>>()?)),
-            Expr::Array(it) => Ok(Read::List(it.elems.iter().map(|it| self.read(env, it)).collect::<Result<_>>()?)),
+            Expr::Tuple(it) => {
+                Ok(Read::List(it.elems.iter().map(|it| self.read(env, it)).collect::<Result<_>>()?))
+            }
+            Expr::Array(it) => {
+                Ok(Read::List(it.elems.iter().map(|it| self.read(env, it)).collect::<Result<_>>()?))
+            }
             _ => Err(odd(expr)),
         }
     }
@@ -189,7 +206,9 @@ impl Maker<'_> {
             ("is_some", 0) => Read::Some(read.into()),
             ("is_none", 0) => Read::Not(Read::Some(read.into()).into()),
             ("contains", 1) => Read::Has(read.into(), self.read(env, &call.args[0])?.into()),
-            ("i", 0) => return Err(Error::new_spanned(call, "a number in a list is only good for the place in one")),
+            ("i", 0) => {
+                return Err(Error::new_spanned(call, "a number in a list is only good for the place in one"));
+            }
             _ => {
                 let known = "`clone`, `last`, `is_some`, `is_none`, `contains`, or methods of this block";
                 return Err(Error::new_spanned(&call.method, format!("clients know {known}")));
@@ -212,7 +231,10 @@ impl Maker<'_> {
         {
             return Ok(Read::Rank(quote!(crate::kit::fold::rank(#read, #probe))));
         }
-        Err(Error::new_spanned(expr, "a place in a list is a number, or `.i()` of a field of the fact (see `kit::fold::Index`)"))
+        Err(Error::new_spanned(
+            expr,
+            "a place in a list is a number, or `.i()` of a field of the fact (see `kit::fold::Index`)",
+        ))
     }
 }
 

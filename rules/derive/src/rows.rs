@@ -23,9 +23,13 @@ pub(crate) fn rows(item: TokenStream) -> Result<TokenStream> {
         return Err(Error::new_spanned(&item, "facts are an enum"));
     };
     let told = item.attrs.iter().filter(|it| it.path().is_ident("serde"));
-    let told: String = told.filter_map(|it| it.meta.require_list().ok()).map(|it| it.tokens.to_string()).collect();
+    let told: String =
+        told.filter_map(|it| it.meta.require_list().ok()).map(|it| it.tokens.to_string()).collect();
     if !told.contains("\"snake_case\"") || !told.contains("tag") {
-        return Err(Error::new_spanned(&item.ident, "write `#[serde(tag = \"t\", rename_all = \"snake_case\")]`"));
+        return Err(Error::new_spanned(
+            &item.ident,
+            "write `#[serde(tag = \"t\", rename_all = \"snake_case\")]`",
+        ));
     }
     let mut rows = Vec::new();
     for variant in &data.variants {
@@ -51,7 +55,9 @@ pub(crate) fn rows(item: TokenStream) -> Result<TokenStream> {
 /// A row holds every value under the name that the code gives it.
 fn plain(attrs: &[Attribute]) -> Result<()> {
     match attrs.iter().find(|it| it.path().is_ident("serde")) {
-        Some(it) => Err(Error::new_spanned(it, "a row holds every field as it is: no attribute of serde here")),
+        Some(it) => {
+            Err(Error::new_spanned(it, "a row holds every field as it is: no attribute of serde here"))
+        }
         None => Ok(()),
     }
 }
@@ -67,16 +73,50 @@ mod tests {
             enum What { LeftBoard { who: Who, by: Option<Who> }, Rest }
         });
         let made = made.map(|it| it.to_string()).unwrap_or_default();
-        assert!(made.contains(r#"("left_board" , & ["who" , "by"])"#) && made.contains(r#"("rest" , & [])"#), "{made}");
+        assert!(
+            made.contains(r#"("left_board" , & ["who" , "by"])"#) && made.contains(r#"("rest" , & [])"#),
+            "{made}"
+        );
     }
 
     #[test]
     fn what_a_row_cannot_hold_is_no_fact() {
         for (bent, why) in [
-            (quote!(enum What { A }), "snake_case"),
-            (quote!(#[serde(tag = "t", rename_all = "snake_case")] enum What { A(u8) }), "have names"),
-            (quote!(#[serde(tag = "t", rename_all = "snake_case")] enum What { A { #[serde(default)] n: u8 } }), "no attribute"),
-            (quote!(struct What;), "an enum"),
+            (
+                quote!(
+                    enum What {
+                        A,
+                    }
+                ),
+                "snake_case",
+            ),
+            (
+                quote!(
+                    #[serde(tag = "t", rename_all = "snake_case")]
+                    enum What {
+                        A(u8),
+                    }
+                ),
+                "have names",
+            ),
+            (
+                quote!(
+                    #[serde(tag = "t", rename_all = "snake_case")]
+                    enum What {
+                        A {
+                            #[serde(default)]
+                            n: u8,
+                        },
+                    }
+                ),
+                "no attribute",
+            ),
+            (
+                quote!(
+                    struct What;
+                ),
+                "an enum",
+            ),
         ] {
             let told = rows(bent).err().map(|it| it.to_string()).unwrap_or_default();
             assert!(told.contains(why), "{told}");

@@ -30,7 +30,8 @@ const MOST: u32 = 1_000_000;
 pub const ENDLESS: &str = "endless";
 
 /// What the house shows of it: nothing of the client knows the toy.
-static PRESENTATION: LazyLock<Presentation> = LazyLock::new(|| Presentation::of::<Fact>(include_str!("toy.toml"), &FOLD));
+static PRESENTATION: LazyLock<Presentation> =
+    LazyLock::new(|| Presentation::of::<Fact>(include_str!("toy.toml"), &FOLD));
 
 /// Turns of a scenario.
 fn turns(scenario: &str) -> Option<u32> {
@@ -257,7 +258,7 @@ impl State {
 
 impl Ruleset for Toy {
     const ID: &'static str = "toy";
-    const VERSION: u16 = 4;
+    const VERSION: u16 = 3;
 
     type Setup = Setup;
     type State = State;

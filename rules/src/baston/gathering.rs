@@ -5,10 +5,10 @@ use std::sync::LazyLock;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::apply::FOLD;
-use super::event::Fact;
 use super::Baston;
+use super::apply::FOLD;
 use super::create;
+use super::event::Fact;
 use super::ids::ItemKind;
 use super::illegal::Illegal;
 use super::library;

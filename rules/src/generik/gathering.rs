@@ -5,12 +5,12 @@ use std::sync::LazyLock;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::apply::FOLD;
-use super::event::Fact;
 use super::Generik;
+use super::apply::FOLD;
 use super::band::{self, check, check_at};
 use super::catalogue::{HASARD, catalogue};
 use super::chronicle;
+use super::event::Fact;
 use super::ids::{Era, Scenario};
 use super::illegal::Illegal;
 use super::library::bands_of;

@@ -99,7 +99,9 @@ pub(super) fn notice<'a>(after: &State, event: &'a Event, to: Audience) -> Optio
             match mine(after, to) {
                 // With the last one the secret is over.
                 Some(mine) if !open => set.push(Set::to("mine", &mine)),
-                Some(mine) if to == Audience::Seat(*seat) => set.push(Set::to("mine.champion", &mine.champion)),
+                Some(mine) if to == Audience::Seat(*seat) => {
+                    set.push(Set::to("mine.champion", &mine.champion))
+                }
                 _ => {}
             }
             Notice::set(set)

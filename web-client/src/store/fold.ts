@@ -278,19 +278,23 @@ export function foldOf<V, F extends AnyFact>(system: Folding, own: Telling<F> = 
     return noise === undefined ? (log[fact.t]?.sound ?? null) : noise;
   }
 
+  function readOld(raw: unknown): Notice<F> {
+    const told = (Array.isArray(raw) ? { facts: raw } : raw) as Record<string, unknown>;
+    const facts = ((told.facts ?? []) as unknown[]).map(factOf);
+    return own.old?.(told, facts) ?? { facts, set: [] };
+  }
+
   return {
     read(raw) {
+      // Notices of before were objects: an entry that this browser has kept may still be one.
+      if (!Array.isArray(raw)) return readOld(raw);
       const rows = raw as readonly (readonly unknown[])[];
       const sets = rows.findIndex(([first]) => first === SET);
       const facts = sets < 0 ? rows : rows.slice(0, sets);
       const set = sets < 0 ? [] : rows.slice(sets).map(([, path, value]) => [String(path), value] as const);
       return { facts: facts.map(factOf), set };
     },
-    readOld(raw) {
-      const told = (Array.isArray(raw) ? { facts: raw } : raw) as Record<string, unknown>;
-      const facts = ((told.facts ?? []) as unknown[]).map(factOf);
-      return own.old?.(told, facts) ?? { facts, set: [] };
-    },
+    readOld,
     fold(view, notice) {
       const draft = new Draft(view);
       for (const fact of notice.facts) tell(draft, fact);
