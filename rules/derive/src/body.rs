@@ -23,7 +23,10 @@ impl Maker<'_> {
                 }
                 Stmt::Expr(expr, _) => ops.extend(self.statement(&env, expr)?),
                 other => {
-                    return Err(Error::new_spanned(other, "clients know statements only, no macros or items"));
+                    return Err(Error::new_spanned(
+                        other,
+                        "clients know statements only, no macros or items",
+                    ));
                 }
             }
         }
