@@ -45,16 +45,18 @@ fn main() -> Result<(), Box<dyn Error>> {
     campaign::WorkCard::export_all(&config)?;
     campaign::Work::export_all(&config)?;
     {
-        use bagarre_rules::baston::{command, event, setup, view};
+        use bagarre_rules::baston::{catalogue, command, event, setup, view};
         view::View::export_all(&config)?;
         event::Fact::export_all(&config)?;
         command::Ask::export_all(&config)?;
         command::Command::export_all(&config)?;
         command::Advice::export_all(&config)?;
         setup::Setup::export_all(&config)?;
+        catalogue::Catalogue::export_all(&config)?;
+        fs::write(folder.join("baston/catalogue.json"), whole(&catalogue::catalogue())?)?;
     }
     {
-        use bagarre_rules::generik::{advise, command, event, gathering, setup, view};
+        use bagarre_rules::generik::{advise, catalogue, command, event, gathering, setup, view};
         view::View::export_all(&config)?;
         event::Fact::export_all(&config)?;
         command::Ask::export_all(&config)?;
@@ -64,12 +66,19 @@ fn main() -> Result<(), Box<dyn Error>> {
         setup::Setup::export_all(&config)?;
         gathering::More::export_all(&config)?;
         gathering::OwnTable::export_all(&config)?;
+        catalogue::Catalogue::export_all(&config)?;
+        fs::write(folder.join("generik/catalogue.json"), whole(&catalogue::catalogue())?)?;
     }
     folding(RulesetId::Baston.presentation(), &folder.join("baston"))?;
     folding(RulesetId::Generik.presentation(), &folder.join("generik"))?;
     index(&folder)?;
     index(&folder.join("baston"))?;
     index(&folder.join("generik"))
+}
+
+/// A catalogue as the client is given it, for tests that work with one.
+fn whole<C: serde::Serialize>(catalogue: &C) -> Result<String, serde_json::Error> {
+    Ok(format!("{}\n", serde_json::to_string_pretty(catalogue)?))
 }
 
 /// What a client needs to fold facts of a system, for its tests: players get it from the server.

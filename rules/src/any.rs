@@ -133,8 +133,8 @@ macro_rules! rulesets {
             }
 
             /// Everything a client shows before a game: scenarios, limits, boards, equipment, ready-made bands.
-            pub fn catalogue(self) -> serde_json::Value {
-                match self { $($(#[$cfg])* Self::$Name => <$R>::catalogue(),)+ }
+            pub fn catalogue(self) -> Json {
+                match self { $($(#[$cfg])* Self::$Name => json(&<$R>::catalogue()),)+ }
             }
 
             /// What the house shows of it where the client has no panel of its own.

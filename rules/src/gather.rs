@@ -114,6 +114,8 @@ pub enum WorkKind {
 pub trait Gather: Ruleset {
     /// What one seat brings: in Baston, its characters with their equipment.
     type Band: Data;
+    /// What clients show before a game.
+    type Catalogue: Serialize;
 
     /// What somebody who hurries would choose for a scenario, with so many seats; `None` when there is no such
     /// scenario or when it does not take so many.
@@ -124,7 +126,7 @@ pub trait Gather: Ruleset {
 
     /// Everything a client shows before a game: scenarios with their limits, boards, equipment, ready-made bands,
     /// in French and English. Data only; the same for everybody.
-    fn catalogue() -> serde_json::Value;
+    fn catalogue() -> Self::Catalogue;
 
     /// What the house shows of the system where the client has no panel of its own.
     fn presentation() -> &'static Presentation;

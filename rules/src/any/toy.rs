@@ -510,6 +510,7 @@ fn sound(band: &Band) -> bool {
 
 impl Gather for Toy {
     type Band = Band;
+    type Catalogue = serde_json::Value;
 
     fn usual(scenario: &str, seats: u8) -> Option<Terms> {
         let terms = Terms { scenario: scenario.to_owned(), seats, characters: 1, more: None };

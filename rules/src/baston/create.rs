@@ -32,23 +32,25 @@ pub(super) fn check_character(character: &Character, options: Options) -> Result
             "Each character needs a name of 1 to 24 characters.",
         ));
     }
-    let most = if options.characteristic_8 { 8 } else { 7 };
+    let limits = tables().characteristics();
+    let most = if options.characteristic_8 { limits.max_optional } else { limits.max };
     let stats = [character.strength, character.dexterity, character.speed, character.constitution];
-    if stats.iter().any(|value| !(1..=most).contains(value)) {
+    if stats.iter().any(|value| !(limits.min..=most).contains(value)) {
         return Err(Illegal::rule(
             "baston.character.range",
             "BAS-SET-02",
-            format!("{name} : chaque caractéristique va de 1 à {most}."),
-            format!("{name}: each characteristic goes from 1 to {most}."),
+            format!("{name} : chaque caractéristique va de {} à {most}.", limits.min),
+            format!("{name}: each characteristic goes from {} to {most}.", limits.min),
         ));
     }
     let sum: u16 = stats.iter().map(|value| u16::from(*value)).sum();
-    if sum != 16 {
+    let due = limits.points;
+    if sum != u16::from(due) {
         return Err(Illegal::rule(
             "baston.character.sum",
             "BAS-SET-02",
-            format!("{name} : FOR + DEX + VIT + CON doit faire 16, pas {sum}."),
-            format!("{name}: FOR + DEX + VIT + CON must make 16, not {sum}."),
+            format!("{name} : FOR + DEX + VIT + CON doit faire {due}, pas {sum}."),
+            format!("{name}: FOR + DEX + VIT + CON must make {due}, not {sum}."),
         ));
     }
     check_kit(character)
@@ -229,7 +231,7 @@ fn fighters(setup: &Setup) -> Vec<Fighter> {
             seat,
             letter,
             character: character.clone(),
-            com: (character.strength + character.dexterity).div_ceil(2),
+            com: tables().characteristics().combat(character.strength, character.dexterity),
             points: tables().damage_points(character.constitution).unwrap_or_default(),
         })
         .collect()

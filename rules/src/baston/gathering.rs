@@ -3,17 +3,17 @@
 use std::sync::LazyLock;
 
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::Baston;
 use super::apply::FOLD;
+use super::catalogue::{Catalogue, catalogue};
 use super::create;
 use super::event::Fact;
 use super::ids::ItemKind;
 use super::illegal::Illegal;
 use super::library;
 use super::setup::{Band, Character, Options, Purchase, Setup};
-use super::tables::tables;
 use crate::contract::Seat;
 use crate::gather::{Gather, Terms, WorkKind};
 use crate::presentation::Presentation;
@@ -27,13 +27,14 @@ struct Member {
     kit: Vec<ItemKind>,
 }
 
+/// A ready-made gang.
 #[derive(Deserialize)]
-struct Gang {
-    id: String,
-    fr: String,
-    en: String,
-    pitch_fr: String,
-    pitch_en: String,
+pub(super) struct Gang {
+    pub(super) id: String,
+    pub(super) fr: String,
+    pub(super) en: String,
+    pub(super) pitch_fr: String,
+    pub(super) pitch_en: String,
     characters: Vec<Member>,
 }
 
@@ -42,7 +43,8 @@ struct File {
     gang: Vec<Gang>,
 }
 
-static GANGS: LazyLock<Vec<Gang>> = LazyLock::new(|| {
+/// The ready-made gangs.
+pub(super) static GANGS: LazyLock<Vec<Gang>> = LazyLock::new(|| {
     let file: File = toml::from_str(include_str!("data/gangs.toml"))
         .expect("the gangs are part of the program and are tested");
     file.gang
@@ -50,7 +52,7 @@ static GANGS: LazyLock<Vec<Gang>> = LazyLock::new(|| {
 
 impl Gang {
     /// Its first characters as a band.
-    fn band(&self, characters: u8) -> Band {
+    pub(super) fn band(&self, characters: u8) -> Band {
         let member = |member: &Member| {
             let [strength, dexterity, speed, constitution] = member.stats;
             Character {
@@ -106,6 +108,7 @@ fn sizes(terms: &Terms) -> Result<[u8; 3], Illegal> {
 
 impl Gather for Baston {
     type Band = Band;
+    type Catalogue = Catalogue;
 
     fn usual(scenario: &str, seats: u8) -> Option<Terms> {
         let variant = library::scenario(scenario)?.variant(usize::from(seats))?;
@@ -116,50 +119,8 @@ impl Gather for Baston {
         library::scenarios().iter().map(|scenario| scenario.id.clone()).collect()
     }
 
-    fn catalogue() -> Value {
-        let scenarios: Vec<Value> = library::scenarios()
-            .iter()
-            .map(|scenario| {
-                let variants = scenario.variants.iter().map(|variant| {
-                    let [usual, least, most] = variant.size;
-                    json!({ "players": variant.players, "usual": usual, "least": least, "most": most,
-                            "zones": variant.zones })
-                });
-                json!({ "id": scenario.id, "fr": scenario.fr, "en": scenario.en,
-                        "variants": variants.collect::<Vec<_>>() })
-            })
-            .collect();
-        let items: Vec<Value> = ItemKind::ALL
-            .iter()
-            .map(|kind| {
-                let row = tables().item(*kind);
-                let sold = row.cost > 0 && row.purchasable != Some(false);
-                json!({ "id": kind.id(), "fr": row.fr, "en": row.en, "cost": row.cost, "kind": row.kind,
-                        "covers": row.covers, "sold": sold, "clothing": kind.is_clothing() })
-            })
-            .collect();
-        let points: Vec<Value> = (1..=8)
-            .filter_map(|con| {
-                tables().damage_points(con).map(|points| json!({ "con": con, "points": points }))
-            })
-            .collect();
-        let gangs: Vec<Value> = GANGS
-            .iter()
-            .map(|gang| {
-                json!({ "id": gang.id, "fr": gang.fr, "en": gang.en, "pitch_fr": gang.pitch_fr,
-                        "pitch_en": gang.pitch_en, "band": gang.band(4) })
-            })
-            .collect();
-        // BAS-SET-03, by the sum of FOR and DEX.
-        let com: Vec<u8> = (0..=16_u8).map(|sum| sum.div_ceil(2)).collect();
-        json!({
-            "scenarios": scenarios,
-            "characteristics": { "sum": 16, "least": 1, "most": 7, "com": com },
-            "damage_points": points,
-            "equipment": { "budget": tables().budget(), "slots": tables().slots(), "items": items },
-            "gangs": gangs,
-            "boards": [library::troquet().spec],
-        })
+    fn catalogue() -> Catalogue {
+        catalogue()
     }
 
     fn presentation() -> &'static Presentation {

@@ -4,6 +4,7 @@ mod advise;
 mod apply;
 pub mod board;
 pub mod bots;
+pub mod catalogue;
 pub mod command;
 mod create;
 mod decide;

@@ -169,6 +169,26 @@ struct Game {
     recommended_band_size: BTreeMap<String, u8>,
 }
 
+/// What characteristics a character may have (BAS-SET-02).
+#[derive(Clone, Copy, Debug, Deserialize)]
+pub struct Characteristics {
+    /// What FOR, DEX, VIT and CON make together.
+    pub points: u8,
+    /// The least of one.
+    pub min: u8,
+    /// The most of one.
+    pub max: u8,
+    /// The same where the option allows more.
+    pub max_optional: u8,
+}
+
+impl Characteristics {
+    /// COM (BAS-SET-03).
+    pub const fn combat(self, strength: u8, dexterity: u8) -> u8 {
+        (strength + dexterity).div_ceil(2)
+    }
+}
+
 #[derive(Debug, Deserialize)]
 #[allow(clippy::struct_field_names, reason = "the names of the data file")]
 struct Defaults {
@@ -228,6 +248,7 @@ type Locations = BTreeMap<Stance, BTreeMap<Class, BTreeMap<Sector, [Part; 8]>>>;
 #[derive(Debug, Deserialize)]
 pub struct Tables {
     game: Game,
+    characteristics: Characteristics,
     damage_points: BTreeMap<String, DamageRow>,
     stun_table: StunTable,
     glass_table: Glass,
@@ -283,6 +304,11 @@ pub fn tables() -> &'static Tables {
 }
 
 impl Tables {
+    /// What characteristics a character may have.
+    pub fn characteristics(&self) -> Characteristics {
+        self.characteristics
+    }
+
     /// Damage points in T, TR, BD, BG, J for a constitution of 1 to 8 (BAS-SET-04).
     pub fn damage_points(&self, con: u8) -> Option<[u8; 5]> {
         self.damage_points.get(&con.to_string()).map(|row| [row.t, row.tr, row.bd, row.bg, row.j])

@@ -1,53 +1,130 @@
 //! What clients show before a game: everything of the tables, in French and English.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
-use serde_json::{Value, json};
 
 use super::chronicle;
 use super::ids::{Era, Terrain};
 use super::library::bands;
-use super::numbers::numbers;
-use super::setup::{Options, Placed};
-use super::tables::{scenarios, skills, weapons};
+use super::numbers::{Numbers, numbers};
+use super::setup::{Band, Options, Placed};
+use super::tables::{ScenarioRow, SkillRow, WeaponRow, scenarios, skills, weapons};
 use super::terrain::{self, Motion, Screen, Shelter};
-use super::words::{Words, words};
+use super::words::{Switch, words};
 use crate::contract::Lang;
 use crate::kit::plane::Pt;
+use crate::presentation::Words;
 
 /// Id of the scenario that the dice choose.
 pub const HASARD: &str = "hasard";
 
 /// A kind of terrain piece (section 23.1), lengths in u.
-#[derive(Serialize)]
-struct Piece {
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+pub struct TerrainKind {
     id: Terrain,
     era: Era,
     name: Words,
+    /// Its height.
     height: i32,
+    /// How it changes movement.
     #[serde(rename = "move")]
     motion: Motion,
+    /// How it stands in the way of sight.
     los: Screen,
+    /// How it gives cover.
     cover: Shelter,
+    /// Its top can be walked on.
     top: bool,
+    /// It can be vaulted.
     thin: bool,
+    /// How many of it one table may have.
     copies: u8,
+    /// Its parts, convex and counter-clockwise, about its origin.
     polys: Vec<Vec<Pt>>,
 }
 
 /// A ready layout (GEN-SETS-02).
-#[derive(Serialize)]
-struct Layout {
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+pub struct Layout {
     era: Era,
     pieces: Vec<Placed>,
 }
 
-fn pieces() -> Vec<Piece> {
-    let piece = |id: &Terrain| {
+/// The scenario that is left to the dice (GEN-SET-01).
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+pub struct OpenScenario {
+    id: &'static str,
+    rule: &'static str,
+    fr: String,
+    en: String,
+    text_fr: String,
+    text_en: String,
+    most_seats: u8,
+}
+
+/// A scenario with all its numbers.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+pub enum ScenarioInfo {
+    /// One of the six.
+    Printed(&'static ScenarioRow),
+    /// The one that is left to the dice.
+    Open(OpenScenario),
+}
+
+/// A band one may start from.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+pub struct ReadyBand {
+    id: &'static str,
+    era: Era,
+    fr: &'static str,
+    en: &'static str,
+    pitch_fr: &'static str,
+    pitch_en: &'static str,
+    /// The band with French names.
+    band: Band,
+    /// The band with English names.
+    band_en: Band,
+}
+
+/// What standings and history of a campaign are called.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+pub struct CampaignWords {
+    words: BTreeMap<String, Words>,
+}
+
+/// Everything. Lengths are in u, money in points.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+pub struct Catalogue {
+    scenarios: Vec<ScenarioInfo>,
+    weapons: &'static [WeaponRow],
+    skills: &'static [SkillRow],
+    terrain: Vec<TerrainKind>,
+    layouts: Vec<Layout>,
+    bands: Vec<ReadyBand>,
+    numbers: &'static Numbers,
+    /// Switchable rulings as they usually are.
+    options: Options,
+    /// What they are called.
+    switches: &'static [Switch],
+    campaign: CampaignWords,
+}
+
+fn terrain_kinds() -> Vec<TerrainKind> {
+    let kind = |id: &Terrain| {
         let row = terrain::row(*id);
-        Piece {
+        TerrainKind {
             id: *id,
             era: row.era,
-            name: Words { fr: row.fr.clone(), en: row.en.clone() },
+            name: Words::new(&*row.fr, &*row.en),
             height: row.height,
             motion: row.motion,
             los: row.los,
@@ -58,44 +135,51 @@ fn pieces() -> Vec<Piece> {
             polys: row.polys.iter().map(|poly| poly.vertices().to_vec()).collect(),
         }
     };
-    Terrain::ALL.iter().map(piece).collect()
+    Terrain::ALL.iter().map(kind).collect()
 }
 
 /// The six scenarios with all their numbers, then the one that is left to the dice.
-fn all_scenarios() -> Vec<Value> {
+fn all_scenarios() -> Vec<ScenarioInfo> {
     let open = &words().hasard;
-    let mut list: Vec<Value> = scenarios().iter().map(|row| json!(row)).collect();
-    list.push(json!({
-        "id": HASARD, "rule": "GEN-SET-01", "fr": open.fr, "en": open.en, "text_fr": open.text_fr,
-        "text_en": open.text_en, "most_seats": 2,
-    }));
-    list
+    let open = OpenScenario {
+        id: HASARD,
+        rule: "GEN-SET-01",
+        fr: open.fr.clone(),
+        en: open.en.clone(),
+        text_fr: open.text_fr.clone(),
+        text_en: open.text_en.clone(),
+        most_seats: 2,
+    };
+    scenarios().iter().map(ScenarioInfo::Printed).chain([ScenarioInfo::Open(open)]).collect()
 }
 
-fn ready() -> Vec<Value> {
-    let card = |ready: &super::library::Ready| {
-        json!({
-            "id": ready.id, "era": ready.era, "fr": ready.fr, "en": ready.en, "pitch_fr": ready.pitch_fr,
-            "pitch_en": ready.pitch_en, "band": ready.band(Lang::Fr), "band_en": ready.band(Lang::En),
-        })
+fn ready() -> Vec<ReadyBand> {
+    let card = |ready: &'static super::library::Ready| ReadyBand {
+        id: &ready.id,
+        era: ready.era,
+        fr: &ready.fr,
+        en: &ready.en,
+        pitch_fr: &ready.pitch_fr,
+        pitch_en: &ready.pitch_en,
+        band: ready.band(Lang::Fr),
+        band_en: ready.band(Lang::En),
     };
     bands().iter().map(card).collect()
 }
 
-/// The catalogue. Lengths are in u, money in points.
-pub fn catalogue() -> Value {
-    let layouts: Vec<Layout> =
-        Era::ALL.iter().map(|era| Layout { era: *era, pieces: terrain::layout(*era) }).collect();
-    json!({
-        "scenarios": all_scenarios(),
-        "weapons": weapons(),
-        "skills": skills(),
-        "terrain": pieces(),
-        "layouts": layouts,
-        "bands": ready(),
-        "numbers": numbers(),
-        "options": Options::default(),
-        "switches": words().switch,
-        "campaign": { "words": chronicle::catalogue_words() },
-    })
+/// The catalogue.
+pub fn catalogue() -> Catalogue {
+    let layout = |era: &Era| Layout { era: *era, pieces: terrain::layout(*era) };
+    Catalogue {
+        scenarios: all_scenarios(),
+        weapons: weapons(),
+        skills: skills(),
+        terrain: terrain_kinds(),
+        layouts: Era::ALL.iter().map(layout).collect(),
+        bands: ready(),
+        numbers: numbers(),
+        options: Options::default(),
+        switches: &words().switch,
+        campaign: CampaignWords { words: chronicle::catalogue_words() },
+    }
 }

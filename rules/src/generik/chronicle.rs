@@ -7,8 +7,9 @@ use super::band::{band_cost, cost, disbanded};
 use super::scene::{Aftermath, Survivor};
 use super::setup::{Band, Health, Member};
 use super::tables::{skills, weapons};
-use super::words::{Words, words};
+use super::words::words;
 use crate::gather::{Legacy, Record, RecordLine, Roster, Tally};
+use crate::presentation::Words;
 
 /// The numbers of a band, the one that ranks it first: reputation, value, treasury, figures, games played.
 fn standing(band: &Band) -> Vec<Tally> {

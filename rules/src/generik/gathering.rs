@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::Generik;
 use super::apply::FOLD;
 use super::band::{self, check, check_at};
-use super::catalogue::{HASARD, catalogue};
+use super::catalogue::{Catalogue, HASARD, catalogue};
 use super::chronicle;
 use super::event::Fact;
 use super::ids::{Era, Scenario};
@@ -19,6 +19,7 @@ use super::setup::{Band, Ground, Options, Placed, Setup};
 use super::space::place::{kept_table, own_table};
 use super::state::State;
 use super::tables;
+use super::words::words;
 use crate::contract::{Lang, Seat};
 use crate::gather::{Gather, Legacy, Roster, Terms, WorkKind};
 use crate::presentation::Presentation;
@@ -97,17 +98,18 @@ fn most_seats(scenario: Option<Scenario>) -> u8 {
 
 /// Switches that are numbers stay within what makes a game end and add up.
 pub(super) fn check_options(options: &Options) -> Result<(), Illegal> {
-    let within = [
-        ("idle_turns_draw", 1..=20, i32::from(options.idle_turns_draw), "GEN-TRN-09"),
-        ("max_turns", 0..=99, i32::from(options.max_turns), "GEN-TRN-09"),
-        ("down_target_shoot_mod", -3..=3, i32::from(options.down_target_shoot_mod), "GEN-SHT-03"),
+    let numbers = [
+        ("idle_turns_draw", i32::from(options.idle_turns_draw)),
+        ("max_turns", i32::from(options.max_turns)),
+        ("down_target_shoot_mod", i32::from(options.down_target_shoot_mod)),
     ];
-    for (key, range, value, rule) in within {
-        if !range.contains(&value) {
-            let (least, most) = (range.start(), range.end());
+    for (switch, [least, most]) in words().switch.iter().filter_map(|it| it.range.map(|range| (it, range))) {
+        let value = numbers.iter().find(|(key, _)| *key == switch.key).map(|(_, value)| *value);
+        if value.is_some_and(|value| !(least..=most).contains(&value)) {
+            let key = &switch.key;
             return Err(Illegal::rule(
                 "generik.options",
-                rule,
+                &switch.rule,
                 format!("{key} va de {least} à {most}."),
                 format!("{key} goes from {least} to {most}."),
             ));
@@ -146,6 +148,7 @@ fn agreed(terms: &Terms) -> Result<Agreed, Illegal> {
 
 impl Gather for Generik {
     type Band = Band;
+    type Catalogue = Catalogue;
 
     fn usual(scenario_id: &str, seats: u8) -> Option<Terms> {
         let most = most_seats(scenario(scenario_id).ok()?);
@@ -157,7 +160,7 @@ impl Gather for Generik {
         Scenario::ALL.iter().map(|scenario| scenario.id()).chain([HASARD]).map(str::to_owned).collect()
     }
 
-    fn catalogue() -> Value {
+    fn catalogue() -> Catalogue {
         catalogue()
     }
 

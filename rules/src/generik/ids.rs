@@ -70,7 +70,7 @@ names! {
 
 names! {
     /// An action (GEN-ACT-01 to 21).
-    Act {
+    ActKind {
         Shoot = "shoot",
         Move = "move",
         Run = "run",

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
-use super::ids::{Act, Era, Skill};
+use super::ids::{ActKind, Era, Skill};
 use super::tables::Source;
 
 /// A section of the numbers: a struct whose every key is read from the data and shown to clients.
@@ -13,6 +13,7 @@ macro_rules! section {
         $(#[$doc])*
         #[derive(Clone, Debug, Serialize, Deserialize)]
         #[serde(deny_unknown_fields)]
+        #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
         pub struct $Name {
             $($(#[$field_doc])* pub $field: $Type,)+
         }
@@ -40,6 +41,7 @@ section! {
 /// The window for opportunity actions that an action opens (GEN-AO-02).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/", rename = "ActWindow"))]
 pub enum Window {
     /// None.
     None,
@@ -53,7 +55,7 @@ section! {
     /// An action (section 4).
     ActRow {
         /// Which.
-        id: Act,
+        id: ActKind,
         /// `GEN-ACT-01`.
         rule: String,
         /// Words.
@@ -170,7 +172,7 @@ section! {
 
 section! {
     /// Wound rolls (GEN-WND-01, 02).
-    Wound {
+    WoundNumbers {
         /// For a target that was down before.
         down_bonus: i8,
         /// Least total that wounds.
@@ -217,6 +219,7 @@ section! {
 /// What care makes of a member out of action (GEN-CMP-04).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
 pub enum Cure {
     /// Struck off.
     Dead,
@@ -310,7 +313,7 @@ section! {
         /// Close combat.
         close_combat: CloseCombat,
         /// Wounds.
-        wound: Wound,
+        wound: WoundNumbers,
         /// Morale.
         morale: Morale,
         /// Bands.
@@ -338,7 +341,7 @@ pub fn numbers() -> &'static Numbers {
 }
 
 /// An action.
-pub fn act(act: Act) -> &'static ActRow {
+pub fn act(act: ActKind) -> &'static ActRow {
     &NUMBERS.action[act.i()]
 }
 

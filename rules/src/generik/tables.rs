@@ -11,6 +11,7 @@ use crate::kit::plane::Pt;
 /// Where a price comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
 pub enum Source {
     /// Printed in the book.
     Print,
@@ -21,6 +22,7 @@ pub enum Source {
 /// Where a weapon is carried (GEN-BND-02, R-199).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
 pub enum Slot {
     /// One of the two weapons; shields too.
     Weapon,
@@ -31,6 +33,7 @@ pub enum Slot {
 /// An entry of an armoury (section 20) with its effects.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
 #[allow(clippy::struct_excessive_bools, reason = "the effects of the tables")]
 pub struct WeaponRow {
     /// Which.
@@ -168,6 +171,7 @@ impl WeaponRow {
 /// What skill 17 makes of its die (GEN-SKL-17).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
 pub enum Whim {
     /// Nothing.
     None,
@@ -180,6 +184,7 @@ pub enum Whim {
 /// A skill (section 19) with its numbers; those that are not its own are 0.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
 pub struct SkillRow {
     /// Number in the book.
     pub number: u8,
@@ -250,6 +255,7 @@ pub struct SkillRow {
 /// How a scenario is won, besides rout and elimination (section 18).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
 pub enum Victory {
     /// The enemy has lost more than half of its figures.
     EnemyOoaMoreThanHalf,
@@ -265,6 +271,7 @@ pub enum Victory {
 
 /// The objective of scenario 3.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
 pub struct Objective {
     /// Centre.
     pub at: Pt,
@@ -275,6 +282,7 @@ pub struct Objective {
 /// A scenario (section 18); numbers that are not its own are 0.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
 pub struct ScenarioRow {
     /// Face of the scenario die.
     pub number: u8,

@@ -5,18 +5,11 @@ use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
-/// The same in French and in English.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Words {
-    /// French.
-    pub fr: String,
-    /// English.
-    pub en: String,
-}
+use crate::presentation::Words;
 
 /// One value of a switch that is neither a number nor yes or no.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
 pub struct SwitchValue {
     /// As written in [`super::setup::Options`].
     pub value: String,
@@ -29,8 +22,10 @@ pub struct SwitchValue {
 /// A switchable ruling (section 24).
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
 pub struct Switch {
     /// Its name in [`super::setup::Options`].
+    #[cfg_attr(feature = "ts", ts(type = "keyof import(\"./Options\").Options"))]
     pub key: String,
     /// The rule it changes, `GEN-TRN-02`.
     pub rule: String,
@@ -40,6 +35,9 @@ pub struct Switch {
     pub fr: String,
     /// Words.
     pub en: String,
+    /// The least and the most, for a number: within it a game ends, and numbers add up.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub range: Option<[i32; 2]>,
     /// What it can be, for one that is a choice of several.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub values: Vec<SwitchValue>,

@@ -1,6 +1,6 @@
 //! The data files say what the catalogue's tables say (sections 2 to 19).
 
-use bagarre_rules::generik::ids::{Act, Era, Scenario, Skill, Weapon};
+use bagarre_rules::generik::ids::{ActKind, Era, Scenario, Skill, Weapon};
 use bagarre_rules::generik::numbers::{Cure, Window, act, era, numbers};
 use bagarre_rules::generik::setup::Options;
 use bagarre_rules::generik::tables::{
@@ -55,8 +55,8 @@ fn sections_say_what_the_catalogue_says() {
 fn actions_cost_what_the_catalogue_says() {
     let theirs = catalogue();
     let rows = theirs["action"].as_array().unwrap();
-    assert_eq!(rows.len(), Act::ALL.len());
-    for (row, id) in rows.iter().zip(Act::ALL) {
+    assert_eq!(rows.len(), ActKind::ALL.len());
+    for (row, id) in rows.iter().zip(ActKind::ALL) {
         let ours = act(*id);
         assert_eq!(row["id"], id.id());
         assert_eq!(row["rule"], ours.rule.as_str());
@@ -76,7 +76,7 @@ fn actions_cost_what_the_catalogue_says() {
             i64::from(ours.attack_bonus)
         );
     }
-    assert_eq!((act(Act::Reload).da, act(Act::Reload).da_fast_weapons_only), (2, 1));
+    assert_eq!((act(ActKind::Reload).da, act(ActKind::Reload).da_fast_weapons_only), (2, 1));
 }
 
 /// Rulings marked with a dagger are switches; their defaults are those of the catalogue (section 24).
@@ -239,6 +239,6 @@ fn the_table_of_care() {
 fn every_identifier_has_its_row() {
     assert_eq!(weapons().iter().map(|row| row.id).collect::<Vec<_>>(), Weapon::ALL);
     assert_eq!(skills().iter().map(|row| row.id).collect::<Vec<_>>(), Skill::ALL);
-    assert_eq!(numbers().action.iter().map(|row| row.id).collect::<Vec<_>>(), Act::ALL);
+    assert_eq!(numbers().action.iter().map(|row| row.id).collect::<Vec<_>>(), ActKind::ALL);
     assert_eq!(numbers().era.iter().map(|row| row.id).collect::<Vec<_>>(), Era::ALL);
 }

@@ -10,7 +10,6 @@ use bagarre_rules::any::RulesetId;
 use bagarre_rules::contract::Pace;
 use bagarre_rules::gather::Terms;
 use bagarre_rules::presentation::{ScenarioCard, Words};
-use serde_json::Value;
 
 use super::error::HttpError;
 use super::extract::Id;
@@ -84,8 +83,7 @@ pub(crate) async fn list() -> Response {
 
 /// Everything a client shows of one ruleset before a game: also boards, equipment, ready-made bands.
 pub(crate) async fn one(Id(id): Id<RulesetId>) -> Result<Response, HttpError> {
-    let catalogue: Value = id.catalogue();
-    Ok(([CACHE], Json(catalogue)).into_response())
+    Ok(([CACHE], Json(id.catalogue())).into_response())
 }
 
 /// What the house shows of one ruleset where the client has no panel of its own.

@@ -2,7 +2,7 @@
 
 use crate::contract::{Rule, Seat};
 use crate::generik::command::{Blow, Mod};
-use crate::generik::ids::{Act, Fig, Skill};
+use crate::generik::ids::{ActKind, Fig, Skill};
 use crate::generik::numbers::{act, numbers};
 use crate::generik::state::Table;
 use crate::generik::tables::{self, WeaponRow};
@@ -61,9 +61,9 @@ pub(in crate::generik) fn strike_cost(
 /// DA of an attack on anybody but a down and defenceless figure (GEN-ACT-05, 09, 14).
 pub(in crate::generik) fn blow_cost(blow: Blow) -> u8 {
     act(match blow {
-        Blow::Normal => Act::CcAttack,
-        Blow::Powerful => Act::PowerfulAttack,
-        Blow::Multi => Act::MultiAttack,
+        Blow::Normal => ActKind::CcAttack,
+        Blow::Powerful => ActKind::PowerfulAttack,
+        Blow::Multi => ActKind::MultiAttack,
     })
     .da
 }
@@ -245,7 +245,7 @@ pub(in crate::generik) fn strike_mods(
         let (rule, n) = if table.profile(fig).has(Skill::ExpertCc) {
             ("GEN-SKL-08", tables::skill(Skill::ExpertCc).powerful_attack_bonus)
         } else {
-            ("GEN-ACT-39", act(Act::PowerfulAttack).attack_bonus)
+            ("GEN-ACT-39", act(ActKind::PowerfulAttack).attack_bonus)
         };
         mods.push(Mod { rule: Rule::new(rule), n });
     }

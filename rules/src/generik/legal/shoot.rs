@@ -2,7 +2,7 @@
 
 use crate::contract::{Lang, Rule};
 use crate::generik::command::{Fire, Mod};
-use crate::generik::ids::{Act, Fig, Skill, Weapon};
+use crate::generik::ids::{ActKind, Fig, Skill, Weapon};
 use crate::generik::numbers::{act, numbers};
 use crate::generik::space::{CONTACT, R, STEP, Stance, near};
 use crate::generik::state::Table;
@@ -26,10 +26,10 @@ pub(in crate::generik) struct Shot {
 /// DA of a shooting action (GEN-ACT-01, 08, 13, 15).
 pub(in crate::generik) fn fire_cost(fire: Fire) -> u8 {
     act(match fire {
-        Fire::Normal => Act::Shoot,
-        Fire::Powerful => Act::PowerfulShot,
-        Fire::Multi => Act::MultiShot,
-        Fire::Volley => Act::PairVolley,
+        Fire::Normal => ActKind::Shoot,
+        Fire::Powerful => ActKind::PowerfulShot,
+        Fire::Multi => ActKind::MultiShot,
+        Fire::Volley => ActKind::PairVolley,
     })
     .da
 }
@@ -238,7 +238,7 @@ fn each_mod(
         if shooter.has(Skill::TirDElite) {
             add("GEN-SKL-07", tables::skill(Skill::TirDElite).powerful_shot_bonus);
         } else {
-            add("GEN-ACT-39", act(Act::PowerfulShot).attack_bonus);
+            add("GEN-ACT-39", act(ActKind::PowerfulShot).attack_bonus);
         }
         add(&row.rule, row.powerful_extra);
     }

@@ -1,6 +1,6 @@
 /** A campaign of four, for tests and to look at. */
 import type { Campaign, CampaignBand, RecordLine } from '../../protocol';
-import catalogue from '../generik/testdata/catalogue.json';
+import catalogue from '../../protocol/generik/catalogue.json';
 import type { CampaignWords } from './model';
 
 export const WORDS: CampaignWords = catalogue.campaign.words;

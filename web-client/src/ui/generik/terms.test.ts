@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Catalogue } from './catalogue';
 import { eraOf, moreOf } from './terms';
-import json from './testdata/catalogue.json';
+import json from '../../protocol/generik/catalogue.json';
 
 const catalogue = json as unknown as Catalogue;
 

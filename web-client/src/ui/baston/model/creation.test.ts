@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Band } from '../../../protocol/baston';
-import data from '../testdata/catalogue.json';
+import data from '../../../protocol/baston/catalogue.json';
 import * as make from './creation';
 import { BANDS, draw, FOLK } from './names';
 

@@ -1,49 +1,7 @@
 /** Making a band without a screen. Every limit comes from the catalogue of the server, which judges in the end. */
-import type { Band, BoardSpec, Character, ItemKind, Part, Purchase } from '../../../protocol/baston';
+import type { Band, Catalogue, Character, Gang, ItemKind, Part, Purchase, Ware } from '../../../protocol/baston';
 
-/** What `GET /api/rulesets/baston` says: everything shown before a game. */
-export interface Catalogue {
-  readonly scenarios: readonly {
-    readonly id: string;
-    readonly fr: string;
-    readonly en: string;
-    readonly variants: readonly { readonly players: number; readonly usual: number; readonly least: number; readonly most: number; readonly zones: readonly (readonly string[])[] }[];
-  }[];
-  readonly characteristics: {
-    readonly sum: number;
-    readonly least: number;
-    readonly most: number;
-    /** The combat modifier by the sum of FOR and DEX. */
-    readonly com?: readonly number[];
-  };
-  /** Points in T, TR, BD, BG, J for each constitution. */
-  readonly damage_points: readonly { readonly con: number; readonly points: readonly number[] }[];
-  readonly equipment: { readonly budget: number; readonly slots: number; readonly items: readonly Ware[] };
-  readonly gangs: readonly Gang[];
-  readonly boards: readonly BoardSpec[];
-}
-
-export interface Ware {
-  readonly id: ItemKind;
-  readonly fr: string;
-  readonly en: string;
-  readonly cost: number;
-  readonly kind: string;
-  readonly covers: readonly Part[];
-  /** Whether it can be bought; the rest is found in the bar. */
-  readonly sold: boolean;
-  /** Whether it can be worn. */
-  readonly clothing: boolean;
-}
-
-export interface Gang {
-  readonly id: string;
-  readonly fr: string;
-  readonly en: string;
-  readonly pitch_fr: string;
-  readonly pitch_en: string;
-  readonly band: Band;
-}
+export type { Catalogue, Gang, Ware } from '../../../protocol/baston';
 
 export const PARTS: readonly Part[] = ['T', 'TR', 'BD', 'BG', 'J'];
 export const STATS = ['FOR', 'DEX', 'VIT', 'CON'] as const;

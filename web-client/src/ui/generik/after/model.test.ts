@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { After, Fact, Health, Member } from '../../../protocol/generik';
 import type { Catalogue } from '../catalogue';
 import { bare, whyNotSkill, whyNotWeapon } from '../creation/model';
-import json from '../testdata/catalogue.json';
+import json from '../../../protocol/generik/catalogue.json';
 import * as make from './model';
 import { sayAfter, tell } from './told';
 import { setLang } from '../../../i18n/index.svelte';

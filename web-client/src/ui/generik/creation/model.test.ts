@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Band, Member, Weapon } from '../../../protocol/generik';
 import type { Catalogue } from '../catalogue';
-import json from '../testdata/catalogue.json';
+import json from '../../../protocol/generik/catalogue.json';
 import { fileName, read, write } from './file';
 import * as make from './model';
 import { everyName, suggest } from './names';

@@ -1,31 +1,10 @@
 /** What the table draws from: types of the rules, and the parts of them that are drawn. */
-import type { Pt } from '../../../protocol';
-import type { Band, Edge, Era, Figure, Marker, Member, Placed, Terrain } from '../../../protocol/generik';
+import type { Band, Edge, Era, Figure, Marker, Member, Placed } from '../../../protocol/generik';
 
-export type { Edge, Era, Fact, Fig, Figure, Marker, Placed, Status, Terrain } from '../../../protocol/generik';
+export type { Edge, Era, Fact, Fig, Figure, Marker, Placed, Status, Terrain, TerrainKind } from '../../../protocol/generik';
 export type { Pt, Seat } from '../../../protocol';
 
 export const ERAS: readonly Era[] = ['western', 'pirates', 'ww2', 'medieval'];
-
-/** A kind of terrain piece, as the catalogue of the ruleset gives it (section 23.1). */
-export interface TerrainKind {
-  id: Terrain;
-  era: Era;
-  name: { fr: string; en: string };
-  /** In u. */
-  height: number;
-  move: 'clear' | 'difficult' | 'solid';
-  los: 'none' | 'solid' | 'dense';
-  cover: 'none' | 'edge' | 'inside';
-  /** One can stand on top. */
-  top: boolean;
-  /** It can be vaulted. */
-  thin: boolean;
-  /** How many of it one table may have. */
-  copies: number;
-  /** Convex, counter-clockwise, in u around the origin of the piece. */
-  polys: Pt[][];
-}
 
 /** A figure as built: what of it is drawn. */
 export type Built = Pick<Member, 'name'> & Partial<Pick<Member, 'chief' | 'weapons' | 'armour' | 'skills' | 'look'>>;
