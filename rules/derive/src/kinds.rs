@@ -238,3 +238,75 @@ pub(crate) fn alternatives(pat: &Pat) -> Vec<&Pat> {
 pub(crate) fn tag(variant: &Ident) -> Seg {
     Seg::Name(snake(&format_ident!("{variant}").to_string()))
 }
+
+#[cfg(test)]
+mod tests {
+    use quote::quote;
+
+    use super::*;
+
+    fn made(arms: &TokenStream, methods: &TokenStream) -> Result<String> {
+        let options = quote!(table = FOLD, what = What, places(figures = "fighters.*.now"));
+        let block = quote! {
+            impl Scene {
+                fn apply(&mut self, what: &What) {
+                    match *what { #arms _ => {} }
+                }
+                #methods
+            }
+        };
+        fold(options, block).map(|it| it.to_string().replace(' ', ""))
+    }
+
+    #[test]
+    fn the_block_stays_and_the_table_says_the_same() {
+        let fig = quote!(
+            fn fig(&mut self, who: Who) -> &mut Figure {
+                &mut self.figures[who.i()]
+            }
+        );
+        let told = made(&quote!(What::LeftBoard { who, .. } => self.fig(who).prone = true,), &fig);
+        let told = told.unwrap_or_else(|why| panic!("{why}"));
+        assert!(told.contains("self.fig(who).prone=true"), "{told}");
+        assert!(
+            told.contains(r#""left_board""#) && told.contains(r#""fighters""#) && told.contains(r#""now""#),
+            "{told}"
+        );
+    }
+
+    #[test]
+    fn what_clients_cannot_do_is_no_fold() {
+        let none = TokenStream::new();
+        for (arm, why) in [
+            (quote!(What::A { n } => self.n += n,), "do not calculate"),
+            (quote!(What::A { n } => self.n = n + 1,), "do not calculate"),
+            (quote!(What::A { n } if n > 1 => self.n = n,), "an `if` in the arm"),
+            (quote!(What::A { n } => self.list.sort(),), "clients know `push`"),
+            (quote!(What::A { n } => self.list[n] = true,), "a place in a list is"),
+            (quote!(What::A { n } => self.n = n.0,), "write `.i()`"),
+            (quote!(What::A { n } => other(n),), "clients cannot do this"),
+            (quote!(What::A { n } => self.elsewhere(n),), "methods of this block"),
+            (quote!(What::A { n } => self.n = unknown,), "do not know this name"),
+            (quote!(What::A { n } => { while n { } }), "clients cannot do this"),
+            (quote!(What::A { n } => { for it in 0..n { } }), "for place in &mut list"),
+            (
+                quote!(What::A { n } => { let was = self.n; self.n = n; self.m = was; }),
+                "is a copy of this place",
+            ),
+            (quote!(What::A { n } => { (self.n, self.m) = (n, self.n); }), "several statements"),
+            (quote!(What::A { n } => self.figures = n,), "places of `self`"),
+        ] {
+            let told = made(&arm, &none).err().map(|it| it.to_string()).unwrap_or_default();
+            assert!(told.contains(why), "{arm}: {told}");
+        }
+        let round = made(
+            &quote!(What::A { n } => self.round(n),),
+            &quote!(
+                fn round(&mut self, n: u8) {
+                    self.round(n);
+                }
+            ),
+        );
+        assert!(round.err().is_some_and(|it| it.to_string().contains("calls itself")));
+    }
+}
