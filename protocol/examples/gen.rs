@@ -34,6 +34,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     http::RoomCard::export_all(&config)?;
     http::Opened::export_all(&config)?;
     http::RulesetInfo::export_all(&config)?;
+    http::Unfinished::export_all(&config)?;
+    bagarre_rules::appraisal::Appraisal::export_all(&config)?;
     Presentation::export_all(&config)?;
     campaign::NewCampaign::export_all(&config)?;
     campaign::JoinCampaign::export_all(&config)?;

@@ -1,9 +1,12 @@
 //! What crosses plain HTTP: people, rooms, rulesets. Every error is a [`crate::game::Refusal`].
 
+use bagarre_rules::contract::Seat;
+use bagarre_rules::gather::Terms;
 use bagarre_rules::presentation::Words;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+use crate::payload::Payload;
 use crate::room::Phase;
 
 /// A person, to themselves.
@@ -188,4 +191,22 @@ pub struct Seconds {
     pub decision: u32,
     /// A step between two fights.
     pub between: u32,
+}
+
+/// A band that somebody builds, to be appraised.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Unfinished {
+    /// The terms of the game it is for.
+    pub terms: Terms,
+    /// The seat it is for.
+    pub seat: Seat,
+    /// The ruleset's band, however unfinished.
+    pub band: Payload,
+    /// The member that is being built, by place in the band: what may be put into it is listed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub open: Option<u8>,
 }

@@ -12,6 +12,7 @@ use std::fmt;
 
 use serde_json::value::RawValue;
 
+use crate::appraisal::Appraisal;
 use crate::contract::{self, Actor, Audience, Bot, Next, Outcome, Pace, Ruleset, Seat, Seats};
 use crate::dice::Dice;
 use crate::gather::{Gather, Legacy, Roster, Terms, WorkKind};
@@ -160,6 +161,17 @@ macro_rules! rulesets {
             /// Whether a seat may play with this band; the band comes back in its normal form.
             pub fn check_band(self, terms: &Terms, seat: Seat, band: &str) -> Result<Json, Refusal> {
                 match self { $($(#[$cfg])* Self::$Name => typed::check_band::<$R>(terms, seat, band),)+ }
+            }
+
+            /// What a band comes to, however unfinished, and what may be put into the member that is `open`.
+            pub fn appraise(
+                self,
+                terms: &Terms,
+                seat: Seat,
+                band: &str,
+                open: Option<u8>,
+            ) -> Result<Appraisal, Refusal> {
+                match self { $($(#[$cfg])* Self::$Name => typed::appraise::<$R>(terms, seat, band, open),)+ }
             }
 
             /// A legal band for whoever brings none.

@@ -7,6 +7,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::appraisal::Appraisal;
 use crate::contract::{Data, Ruleset, Seat};
 use crate::presentation::Presentation;
 
@@ -142,6 +143,15 @@ pub trait Gather: Ruleset {
 
     /// Whether a seat may play with this band.
     fn check_band(terms: &Terms, seat: Seat, band: &Self::Band) -> Result<(), Self::Illegal>;
+
+    /// What a band comes to, however unfinished: what it costs, everything that is wrong with it, and what may be put into the
+    /// member that is `open`. It has no faults when, and only when, [`Gather::check_band`] takes it.
+    fn appraise(
+        terms: &Terms,
+        seat: Seat,
+        band: &Self::Band,
+        open: Option<u8>,
+    ) -> Result<Appraisal, Self::Illegal>;
 
     /// A legal band for whoever brings none. Never the same for two seats of a game where names must differ.
     fn ready_band(terms: &Terms, seat: Seat) -> Self::Band;

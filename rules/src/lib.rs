@@ -4,6 +4,7 @@
 //! questions of [`contract::Ruleset`]; everything else (rooms, journal, sockets, referee) lives elsewhere.
 
 pub mod any;
+pub mod appraisal;
 pub mod baston;
 #[cfg(feature = "testkit")]
 pub mod conformance;

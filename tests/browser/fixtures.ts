@@ -30,9 +30,9 @@ function binary(): string {
   return path;
 }
 
-async function start(data: string, addr: string, log: string[]): Promise<{ child: ChildProcess; url: string }> {
+async function start(data: string, addr: string, log: string[], settings: Settings): Promise<{ child: ChildProcess; url: string }> {
   const child = spawn(binary(), ['serve'], {
-    env: { ...process.env, BAGARRE_ADDR: addr, BAGARRE_DATA: data, DATABASE_URL: '', BAGARRE_LOG: 'info', BAGARRE_ADMIN_ADDR: '127.0.0.1:0' },
+    env: { ...process.env, ...settings, BAGARRE_ADDR: addr, BAGARRE_DATA: data, DATABASE_URL: '', BAGARRE_LOG: 'info', BAGARRE_ADMIN_ADDR: '127.0.0.1:0' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   child.stderr?.on('data', (chunk: Buffer) => log.push(chunk.toString()));
@@ -56,13 +56,16 @@ async function stop(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-export const test = base.extend<{ baseURL: string }, { server: Server }>({
+/** What a server is told besides, by its variables of the environment. */
+type Settings = Readonly<Record<string, string>>;
+
+export const test = base.extend<{ baseURL: string }, { settings: Settings; server: Server }>({
+  settings: [{}, { option: true, scope: 'worker' }],
   server: [
-    // Playwright wants a pattern here, even when nothing is taken from it.
-    async ({}, use) => {
+    async ({ settings }, use) => {
       const data = await mkdtemp(join(tmpdir(), 'bagarre-browser-'));
       const log: string[] = [];
-      let running = await start(data, '127.0.0.1:0', log);
+      let running = await start(data, '127.0.0.1:0', log, settings);
       await use({
         url: running.url,
         log: () => log.join(''),
@@ -74,7 +77,7 @@ export const test = base.extend<{ baseURL: string }, { server: Server }>({
         },
         restart: async () => {
           await stop(running.child);
-          running = await start(data, new URL(running.url).host, log);
+          running = await start(data, new URL(running.url).host, log, settings);
         },
       });
       await stop(running.child);

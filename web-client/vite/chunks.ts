@@ -5,7 +5,7 @@ import type { Rolldown } from 'vite';
 const PAGES = ['ui/room/Lobby.svelte', 'ui/room/PeoplePanel.svelte', 'ui/common/SettingsDialog.svelte', 'pages/NewRoom.svelte', 'pages/Rules.svelte', 'pages/Replay.svelte', 'pages/CampaignPage.svelte'];
 
 /** Parts of a table of Baston that are shown now and then. */
-const LATER = ['board/Effects.svelte', 'ui/baston/CharacterCard.svelte', 'ui/baston/sheet/Instructions.svelte'];
+const LATER = ['ui/baston/board/Effects.svelte', 'ui/baston/CharacterCard.svelte', 'ui/baston/sheet/Instructions.svelte'];
 
 type Group = Rolldown.CodeSplittingGroup;
 type Graph = Rolldown.ChunkingContext;

@@ -1,3 +1,4 @@
+import { existsSync, readdirSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
@@ -13,12 +14,14 @@ interface Page {
 }
 
 const ROOM = ['main.ts', 'pages/RoomPage.svelte'];
+const UI = join(import.meta.dirname, '../src/ui');
+/** Systems that bring a table of their own. */
+const SYSTEMS = readdirSync(UI).filter((folder) => existsSync(join(UI, folder, 'index.ts')));
 const PAGES: readonly Page[] = [
   { file: 'home.html', wants: ['main.ts', 'pages/Home.svelte'] },
   { file: 'room.html', wants: ROOM },
   { file: 'room.lobby.html', wants: [...ROOM, 'ui/room/Lobby.svelte'], tells: { expected: 'yes' } },
-  { file: 'room.baston.html', wants: [...ROOM, 'ui/baston/index.ts'], tells: { expected: 'yes', system: 'baston' } },
-  { file: 'room.generik.html', wants: [...ROOM, 'ui/generik/index.ts'], tells: { expected: 'yes', system: 'generik' } },
+  ...SYSTEMS.map((system) => ({ file: `room.${system}.html`, wants: [...ROOM, `ui/${system}/index.ts`], tells: { expected: 'yes', system } })),
   // Any other address.
   { file: 'index.html', wants: ['main.ts'] },
 ];

@@ -3,6 +3,7 @@ use std::fmt;
 use super::toy;
 use super::{Accepted, Gather, Json, Legacy, PlayError, Refusal, Rest, Roster, Terms, Visit, WorkKind};
 use super::{typed, typed::json};
+use crate::appraisal::Appraisal;
 use crate::contract::{self, Actor, Audience, Bot, Next, Outcome, Pace, Ruleset, Seat, Seats};
 use crate::contract::{Lang, Rule};
 use crate::dice::Dice;

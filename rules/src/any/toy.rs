@@ -8,6 +8,7 @@ use std::sync::LazyLock;
 
 use serde::{Deserialize, Deserializer, Serialize};
 
+use crate::appraisal::{Appraisal, Fault};
 use crate::contract::{
     Actor, Audience, BETWEEN_SECONDS, Bot, Lang, Next, Outcome, Pace, Refuse, Roll, Rule, Ruleset, Seat,
     Seats,
@@ -121,13 +122,13 @@ pub struct View {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum What {
     /// The die fell.
-    Rolled { face: u8 },
+    Rolled { die: u8 },
     /// A seat had named its face.
-    Scored { seat: Seat, total: i32 },
+    Scored { player: Seat, total: i32 },
     /// The next turn.
     Turn { turn: u32 },
     /// A seat has said whether its band goes on.
-    GoesOn { seat: Seat },
+    GoesOn { player: Seat, on: bool },
 }
 
 /// A fact with the rule it follows from.
@@ -169,7 +170,7 @@ impl State {
     /// Makes the state what the fact says it is.
     fn apply(&mut self, what: &What) {
         match what {
-            What::Scored { seat, total } => self.scores[seat.i()] = *total,
+            What::Scored { player, total } => self.scores[player.i()] = *total,
             What::Turn { turn } => self.turn = *turn,
             _ => {}
         }
@@ -344,11 +345,11 @@ impl Ruleset for Toy {
 
     fn rolled(state: &State, _: &Roll, faces: &[u8]) -> Event {
         let face = faces.first().copied().unwrap_or(1);
-        let mut facts = vec![Fact::new(What::Rolled { face })];
+        let mut facts = vec![Fact::new(What::Rolled { die: face })];
         let bids = (0u8..).map(Seat).zip(&state.bids).zip(&state.scores);
         facts.extend(
             bids.filter(|((_, bid), _)| **bid == Some(face))
-                .map(|((seat, _), score)| Fact::new(What::Scored { seat, total: score + 1 })),
+                .map(|((seat, _), score)| Fact::new(What::Scored { player: seat, total: score + 1 })),
         );
         facts.push(Fact::new(What::Turn { turn: state.turn + 1 }));
         Event::Rolled { facts }
@@ -421,8 +422,8 @@ impl Ruleset for Toy {
                 let set = vec![ready, Set::to("bids.*", &None::<u8>)];
                 Some(Notice { set, ..Notice::facts(facts)? })
             }
-            Event::GoesOn { seat, .. } => {
-                let facts = vec![Fact::new(What::GoesOn { seat: *seat })];
+            Event::GoesOn { seat, on } => {
+                let facts = vec![Fact::new(What::GoesOn { player: *seat, on: *on })];
                 Some(Notice { facts: facts.into(), set: vec![ready] })
             }
         }
@@ -549,6 +550,12 @@ impl Gather for Toy {
     fn check_band(terms: &Terms, _: Seat, band: &Band) -> Result<(), Illegal> {
         let fits = sound(band) && band.purse.is_some() == in_campaign(terms);
         if fits { Ok(()) } else { Err(Illegal::Range) }
+    }
+
+    fn appraise(terms: &Terms, seat: Seat, band: &Band, _: Option<u8>) -> Result<Appraisal, Illegal> {
+        Self::check_terms(terms)?;
+        let fault = Self::check_band(terms, seat, band).err();
+        Ok(Appraisal { faults: fault.iter().map(|it| Fault::of(None, it)).collect(), ..Appraisal::default() })
     }
 
     fn ready_band(terms: &Terms, seat: Seat) -> Band {

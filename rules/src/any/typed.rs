@@ -7,6 +7,7 @@ use serde_json::value::{RawValue, to_raw_value};
 
 use super::refusal::{PlayError, Refusal};
 use super::{Accepted, Json, Rest};
+use crate::appraisal::Appraisal;
 use crate::contract::{self, Actor, Audience, Bot, Next, Refuse, Ruleset, Seat, Seats};
 use crate::dice::Dice;
 use crate::gather::{Gather, Legacy, Terms, WorkKind};
@@ -144,6 +145,15 @@ pub(super) fn check_band<R: Gather>(terms: &Terms, seat: Seat, band: &str) -> Re
     let band = read_band::<R>(band)?;
     R::check_band(terms, seat, &band).map_err(illegal)?;
     Ok(json(&band))
+}
+
+pub(super) fn appraise<R: Gather>(
+    terms: &Terms,
+    seat: Seat,
+    band: &str,
+    open: Option<u8>,
+) -> Result<Appraisal, Refusal> {
+    R::appraise(terms, seat, &read_band::<R>(band)?, open).map_err(illegal)
 }
 
 pub(super) fn gather<R: Gather>(

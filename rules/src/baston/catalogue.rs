@@ -130,7 +130,7 @@ fn ware(kind: ItemKind) -> Ware {
         cost: row.cost,
         kind: &row.kind,
         covers: &row.covers,
-        sold: row.cost > 0 && row.purchasable != Some(false),
+        sold: row.sold(),
         clothing: kind.is_clothing(),
     }
 }

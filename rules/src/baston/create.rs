@@ -8,9 +8,10 @@ use super::ids::{ItemKind, Who};
 use super::illegal::Illegal;
 use super::library;
 use super::scene::{Figure, Item, Layer, Piece, Place, Scene};
-use super::setup::{Band, Character, Options, Setup};
+use super::setup::{Band, Character, Options, Purchase, Setup};
 use super::state::{Fighter, Frame, State};
 use super::tables::tables;
+use crate::appraisal::Faults;
 use crate::contract::Seat;
 use crate::kit::grid::Point;
 
@@ -21,11 +22,11 @@ fn name_ok(name: &str, most: usize) -> bool {
     !name.trim().is_empty() && name.chars().count() <= most && !name.chars().any(char::is_control)
 }
 
-/// Creation of one character (BAS-SET-02, BAS-EQP-01, BAS-EQP-03).
-pub(super) fn check_character(character: &Character, options: Options) -> Result<(), Illegal> {
+/// Everything that is wrong with a character (BAS-SET-02, BAS-EQP-01, BAS-EQP-03).
+fn character_faults(character: &Character, options: Options, faults: &mut Vec<Illegal>) {
     let name = &character.name;
     if !name_ok(name, 24) {
-        return Err(Illegal::rule(
+        faults.push(Illegal::rule(
             "baston.character.name",
             "BAS-SET-02",
             "Chaque personnage a besoin d’un nom de 1 à 24 caractères.",
@@ -36,7 +37,7 @@ pub(super) fn check_character(character: &Character, options: Options) -> Result
     let most = if options.characteristic_8 { limits.max_optional } else { limits.max };
     let stats = [character.strength, character.dexterity, character.speed, character.constitution];
     if stats.iter().any(|value| !(limits.min..=most).contains(value)) {
-        return Err(Illegal::rule(
+        faults.push(Illegal::rule(
             "baston.character.range",
             "BAS-SET-02",
             format!("{name} : chaque caractéristique va de {} à {most}.", limits.min),
@@ -46,37 +47,41 @@ pub(super) fn check_character(character: &Character, options: Options) -> Result
     let sum: u16 = stats.iter().map(|value| u16::from(*value)).sum();
     let due = limits.points;
     if sum != u16::from(due) {
-        return Err(Illegal::rule(
+        faults.push(Illegal::rule(
             "baston.character.sum",
             "BAS-SET-02",
             format!("{name} : FOR + DEX + VIT + CON doit faire {due}, pas {sum}."),
             format!("{name}: FOR + DEX + VIT + CON must make {due}, not {sum}."),
         ));
     }
-    check_kit(character)
+    kit_faults(character, faults);
 }
 
-fn check_kit(character: &Character) -> Result<(), Illegal> {
+/// What the kit of a character costs.
+pub(super) fn kit_cost(character: &Character) -> u16 {
+    character.kit.iter().map(|purchase| u16::from(tables().item(purchase.item).cost)).sum()
+}
+
+/// Whether a purchase is worn, so that it takes no slot (BAS-EQP-03).
+pub(super) fn is_worn(purchase: Purchase) -> bool {
+    purchase.item.is_clothing() && !purchase.carried
+}
+
+fn kit_faults(character: &Character, faults: &mut Vec<Illegal>) {
     let name = &character.name;
-    let mut cost = 0_u16;
-    let mut carried = 0;
     let mut worn: Vec<ItemKind> = Vec::new();
     for purchase in &character.kit {
         let row = tables().item(purchase.item);
         let (fr, en) = (&row.fr, &row.en);
-        if row.cost == 0 || row.purchasable == Some(false) {
-            return Err(Illegal::rule(
+        if !row.sold() {
+            faults.push(Illegal::rule(
                 "baston.kit.not_for_sale",
                 "BAS-EQP-05",
                 format!("{name} : « {fr} » ne s’achète pas, ça se trouve dans le bar."),
                 format!("{name}: “{en}” is not for sale, it is found in the bar."),
             ));
-        }
-        cost += u16::from(row.cost);
-        if !purchase.item.is_clothing() || purchase.carried {
-            carried += 1;
-        } else if worn.contains(&purchase.item) {
-            return Err(Illegal::rule(
+        } else if is_worn(*purchase) && worn.contains(&purchase.item) {
+            faults.push(Illegal::rule(
                 "baston.kit.worn_twice",
                 "BAS-EQP-03",
                 format!(
@@ -84,50 +89,66 @@ fn check_kit(character: &Character) -> Result<(), Illegal> {
                 ),
                 format!("{name}: only one “{en}” can be worn; have the other one carried."),
             ));
-        } else {
+        } else if is_worn(*purchase) {
             worn.push(purchase.item);
         }
     }
-    let budget = tables().budget();
+    let (cost, budget) = (kit_cost(character), tables().budget());
     if cost > u16::from(budget) {
-        return Err(Illegal::rule(
+        faults.push(Illegal::rule(
             "baston.kit.budget",
             "BAS-EQP-01",
             format!("{name} : l’équipement coûte {cost} points et il en a {budget}."),
             format!("{name}: the equipment costs {cost} points and there are {budget}."),
         ));
     }
-    if carried > tables().slots() {
-        return Err(Illegal::rule(
+    if character.kit.iter().filter(|purchase| !is_worn(**purchase)).count() > tables().slots() {
+        faults.push(Illegal::rule(
             "baston.kit.slots",
             "BAS-EQP-03",
             format!("{name} : on transporte au plus {} objets.", tables().slots()),
             format!("{name}: at most {} objects can be carried.", tables().slots()),
         ));
     }
-    Ok(())
 }
 
-/// A band alone: its name, its size, its characters (BAS-SET-01).
-pub(super) fn check_band(band: &Band, sizes: [u8; 3], options: Options) -> Result<(), Illegal> {
+/// Everything that is wrong with a band alone: its name, its size, its characters (BAS-SET-01).
+pub(super) fn band_faults(band: &Band, sizes: [u8; 3], options: Options) -> Faults<Illegal> {
+    let mut faults = Vec::new();
     if !name_ok(&band.name, 32) {
-        return Err(Illegal::plain(
-            "baston.band.name",
-            "La bande a besoin d’un nom de 1 à 32 caractères.",
-            "The band needs a name of 1 to 32 characters.",
+        faults.push((
+            None,
+            Illegal::plain(
+                "baston.band.name",
+                "La bande a besoin d’un nom de 1 à 32 caractères.",
+                "The band needs a name of 1 to 32 characters.",
+            ),
         ));
     }
     let [_, least, most] = sizes;
     let n = band.characters.len();
     if n < usize::from(least) || n > usize::from(most) {
-        return Err(Illegal::rule(
-            "baston.band.size",
-            "BAS-SET-01",
-            format!("Une bande compte ici de {least} à {most} personnages, pas {n}."),
-            format!("A band has {least} to {most} characters here, not {n}."),
+        faults.push((
+            None,
+            Illegal::rule(
+                "baston.band.size",
+                "BAS-SET-01",
+                format!("Une bande compte ici de {least} à {most} personnages, pas {n}."),
+                format!("A band has {least} to {most} characters here, not {n}."),
+            ),
         ));
     }
-    band.characters.iter().try_for_each(|character| check_character(character, options))
+    for (at, character) in (0..).zip(&band.characters) {
+        let mut own = Vec::new();
+        character_faults(character, options, &mut own);
+        faults.extend(own.into_iter().map(|fault| (Some(at), fault)));
+    }
+    faults
+}
+
+/// Whether a band may play.
+pub(super) fn check_band(band: &Band, sizes: [u8; 3], options: Options) -> Result<(), Illegal> {
+    band_faults(band, sizes, options).into_iter().next().map_or(Ok(()), |(_, fault)| Err(fault))
 }
 
 fn board_of(setup: &Setup) -> Result<Arc<Board>, Illegal> {
@@ -274,8 +295,7 @@ fn scene(
     for (n, fighter) in fighters.iter().enumerate() {
         let who = Who(n as u8);
         for purchase in &fighter.character.kit {
-            let worn = purchase.item.is_clothing() && !purchase.carried;
-            let place = if worn { Place::Worn(who) } else { Place::Carried(who) };
+            let place = if is_worn(*purchase) { Place::Worn(who) } else { Place::Carried(who) };
             items.push(Item { kind: purchase.item, place });
         }
     }

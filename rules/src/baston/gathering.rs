@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use super::Baston;
 use super::apply::FOLD;
+use super::appraise::appraise;
 use super::catalogue::{Catalogue, catalogue};
 use super::create;
 use super::event::Fact;
@@ -14,6 +15,7 @@ use super::ids::ItemKind;
 use super::illegal::Illegal;
 use super::library;
 use super::setup::{Band, Character, Options, Purchase, Setup};
+use crate::appraisal::Appraisal;
 use crate::contract::Seat;
 use crate::gather::{Gather, Terms, WorkKind};
 use crate::presentation::Presentation;
@@ -137,6 +139,10 @@ impl Gather for Baston {
 
     fn check_band(terms: &Terms, _seat: Seat, band: &Band) -> Result<(), Illegal> {
         create::check_band(band, sizes(terms)?, Options::default())
+    }
+
+    fn appraise(terms: &Terms, _: Seat, band: &Band, open: Option<u8>) -> Result<Appraisal, Illegal> {
+        Ok(appraise(band, sizes(terms)?, open))
     }
 
     fn ready_band(terms: &Terms, seat: Seat) -> Band {

@@ -68,6 +68,17 @@ impl Part {
     /// The five parts, in the order of the tables.
     pub const ALL: [Self; 5] = [Self::T, Self::Tr, Self::Bd, Self::Bg, Self::J];
 
+    /// As written.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::T => "T",
+            Self::Tr => "TR",
+            Self::Bd => "BD",
+            Self::Bg => "BG",
+            Self::J => "J",
+        }
+    }
+
     /// As an index into damage points.
     pub const fn i(self) -> usize {
         self as usize

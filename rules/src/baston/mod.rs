@@ -2,6 +2,7 @@
 
 mod advise;
 mod apply;
+mod appraise;
 pub mod board;
 pub mod bots;
 pub mod catalogue;

@@ -72,6 +72,13 @@ pub struct ItemRow {
     pub purchasable: Option<bool>,
 }
 
+impl ItemRow {
+    /// Whether it can be bought; the rest is found in the bar (BAS-EQP-05).
+    pub fn sold(&self) -> bool {
+        self.cost > 0 && self.purchasable != Some(false)
+    }
+}
+
 #[derive(Debug, Deserialize)]
 struct Equipment {
     budget: u8,

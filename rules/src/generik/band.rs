@@ -5,6 +5,7 @@ use super::illegal::Illegal;
 use super::numbers::{era, numbers};
 use super::setup::{Band, Health, Member, Options, Purse};
 use super::tables::{skill, weapon};
+use crate::appraisal::Faults;
 
 /// Price of a skill for somebody who has `known` already (GEN-BND-03, GEN-BND-04): the first at list price, free for the chief
 /// who founded the band; the second at double price unless it is a drawback.
@@ -80,14 +81,14 @@ pub(super) fn check_name(name: &str) -> Result<(), Illegal> {
     ))
 }
 
-/// Whether a figure may carry all this (GEN-BND-02).
-pub(super) fn check_gear(member: &Member, of: Era, options: &Options) -> Result<(), Illegal> {
+/// Everything that is wrong with what a figure carries (GEN-BND-02).
+fn gear_faults(member: &Member, of: Era, options: &Options, faults: &mut Vec<Illegal>) {
     let name = &member.name;
     let most = numbers().band.max_weapons;
     let slots =
         member.weapons.len() + usize::from(options.armour_uses_weapon_slot && member.armour.is_some());
     if slots > most {
-        return Err(Illegal::rule(
+        faults.push(Illegal::rule(
             "generik.member.weapons",
             "GEN-BND-02",
             format!("{name} porte au plus {most} armes."),
@@ -96,12 +97,11 @@ pub(super) fn check_gear(member: &Member, of: Era, options: &Options) -> Result<
     }
     for (n, carried) in member.weapons.iter().enumerate() {
         if weapon(*carried).armour() {
-            return Err(wrong_slot(name, *carried));
-        }
-        if member.weapons[..n].contains(carried) {
+            faults.push(wrong_slot(name, *carried));
+        } else if member.weapons[..n].contains(carried) {
             let row = weapon(*carried);
             //
-            return Err(Illegal::rule(
+            faults.push(Illegal::rule(
                 "generik.member.twice",
                 "GEN-BND-02",
                 format!("{name} ne peut pas porter deux fois « {} ».", row.fr),
@@ -109,16 +109,12 @@ pub(super) fn check_gear(member: &Member, of: Era, options: &Options) -> Result<
             ));
         }
     }
-    if let Some(worn) = member.armour
-        && !weapon(worn).armour()
-    {
-        return Err(wrong_slot(name, worn));
-    }
+    faults.extend(member.armour.filter(|worn| !weapon(*worn).armour()).map(|worn| wrong_slot(name, worn)));
     for carried in member.weapons.iter().chain(&member.armour) {
         let row = weapon(*carried);
         if row.era != of {
             //
-            return Err(Illegal::rule(
+            faults.push(Illegal::rule(
                 "generik.member.era",
                 "GEN-BND-02",
                 format!("« {} » n’est pas de l’armurerie {}.", row.fr, era(of).fr),
@@ -126,7 +122,13 @@ pub(super) fn check_gear(member: &Member, of: Era, options: &Options) -> Result<
             ));
         }
     }
-    Ok(())
+}
+
+/// Whether a figure may carry all this (GEN-BND-02).
+pub(super) fn check_gear(member: &Member, of: Era, options: &Options) -> Result<(), Illegal> {
+    let mut faults = Vec::new();
+    gear_faults(member, of, options, &mut faults);
+    faults.into_iter().next().map_or(Ok(()), Err)
 }
 
 fn wrong_slot(name: &str, carried: Weapon) -> Illegal {
@@ -139,19 +141,13 @@ fn wrong_slot(name: &str, carried: Weapon) -> Illegal {
     )
 }
 
-/// Whether a figure may have these skills, leaving the rest of the band aside (GEN-BND-04).
-fn check_skills(member: &Member) -> Result<(), Illegal> {
-    let name = &member.name;
-    let most = numbers().band.max_skills;
-    if member.skills.len() > most {
-        return Err(too_many_skills(name));
+/// Everything that is wrong with the skills of a figure, leaving the rest of the band aside (GEN-BND-04).
+fn skill_faults(member: &Member, faults: &mut Vec<Illegal>) {
+    if member.skills.len() > numbers().band.max_skills {
+        faults.push(too_many_skills(&member.name));
     }
-    for (n, known) in member.skills.iter().enumerate() {
-        if member.skills[..n].contains(known) {
-            return Err(skill_twice(*known));
-        }
-    }
-    Ok(())
+    let twice = member.skills.iter().enumerate().filter(|(n, known)| member.skills[..*n].contains(known));
+    faults.extend(twice.map(|(_, known)| skill_twice(*known)));
 }
 
 /// A third skill (GEN-BND-04).
@@ -181,11 +177,18 @@ pub fn shared(skill: Skill) -> bool {
     numbers().band.unique_skill_exceptions.contains(&skill)
 }
 
+/// Everything that is wrong with one figure by itself.
+fn member_faults(member: &Member, of: Era, options: &Options) -> Vec<Illegal> {
+    let mut faults = Vec::new();
+    faults.extend(check_name(&member.name).err());
+    gear_faults(member, of, options, &mut faults);
+    skill_faults(member, &mut faults);
+    faults
+}
+
 /// One figure by itself.
 pub fn check_member(member: &Member, of: Era, options: &Options) -> Result<(), Illegal> {
-    check_name(&member.name)?;
-    check_gear(member, of, options)?;
-    check_skills(member)
+    member_faults(member, of, options).into_iter().next().map_or(Ok(()), Err)
 }
 
 /// The chief of a band (GEN-BND-01, R-195).
@@ -206,7 +209,7 @@ pub(super) const MOST_TREASURY: i32 = 1_000_000;
 /// More than a thousand games bring.
 pub(super) const MOST_REPUTATION: i32 = 10_000;
 
-/// What only a single game, or only a campaign, asks of a band.
+/// Whether a band belongs where it comes to: in a campaign or out of any, with a purse that a campaign can give.
 fn check_purse(band: &Band, campaign: bool) -> Result<(), Illegal> {
     let misfit = match (&band.purse, campaign) {
         (None, true) => {
@@ -234,45 +237,54 @@ fn check_purse(band: &Band, campaign: bool) -> Result<(), Illegal> {
             "No campaign leads to such a treasury or reputation.",
         ));
     }
+    Ok(())
+}
+
+/// What only a single game, or only a campaign, finds wrong with a band.
+fn stage_faults(band: &Band, campaign: bool, faults: &mut Faults<Illegal>) {
+    faults.extend(check_purse(band, campaign).err().map(|fault| (None, fault)));
     // The founder is the chief; in a single game the chief is the founder (GEN-BND-03).
-    let odd = |member: &&Member| {
+    let odd = |member: &Member| {
         if campaign { member.founder && !member.chief } else { member.founder != member.chief }
     };
-    if let Some(member) = band.members.iter().find(odd) {
-        return Err(Illegal::rule(
+    for (at, member) in (0..).zip(&band.members).filter(|(_, member)| odd(member)) {
+        let fault = Illegal::rule(
             "generik.band.founder",
             "GEN-BND-03",
             format!("{} : le fondateur de la bande en est le chef.", member.name),
             format!("{}: the founder of a band is its chief.", member.name),
-        ));
+        );
+        faults.push((Some(at), fault));
     }
     if campaign {
         if disbanded(band) {
-            return Err(Illegal::plain(
+            let fault = Illegal::plain(
                 "generik.band.disbanded",
                 "Cette bande n’a plus personne à envoyer.",
                 "This band has nobody left to send.",
-            ));
+            );
+            faults.push((None, fault));
         }
-        return Ok(());
+        return;
     }
-    if let Some(member) = band.members.iter().find(|member| member.health != Health::Well) {
-        return Err(Illegal::plain(
+    for (at, member) in (0..).zip(&band.members).filter(|(_, member)| member.health != Health::Well) {
+        let fault = Illegal::plain(
             "generik.member.health",
             format!("{} : hors campagne, tout le monde arrive en forme.", member.name),
             format!("{}: outside campaigns everybody arrives well.", member.name),
-        ));
+        );
+        faults.push((Some(at), fault));
     }
     let (cost, budget) = (band_cost(band), numbers().band.budget);
     if cost > budget {
-        return Err(Illegal::rule(
+        let fault = Illegal::rule(
             "generik.band.budget",
             "GEN-BND-01",
             format!("La bande coûte {cost} points et le budget est de {budget}."),
             format!("The band costs {cost} points and the budget is {budget}."),
-        ));
+        );
+        faults.push((None, fault));
     }
-    Ok(())
 }
 
 /// The number of a member is its own, and in a campaign one that the next recruit does not get too.
@@ -295,51 +307,71 @@ fn check_number(band: &Band, n: usize) -> Result<(), Illegal> {
     Ok(())
 }
 
-/// Whether a band may play: every limit of section 15. `campaign`: it plays in one, so that it has a purse and no budget.
-pub fn check(band: &Band, options: &Options, campaign: bool) -> Result<(), Illegal> {
+/// Everything that is wrong with a band: every limit of section 15. `campaign`: it plays in one, so that it has a purse and no
+/// budget.
+pub(super) fn band_faults(band: &Band, options: &Options, campaign: bool) -> Faults<Illegal> {
+    let mut faults: Faults<Illegal> = Vec::new();
     if !named(&band.name, 32) {
-        return Err(Illegal::plain(
+        let fault = Illegal::plain(
             "generik.band.name",
             "La bande a besoin d’un nom de 1 à 32 caractères.",
             "The band needs a name of 1 to 32 characters.",
-        ));
+        );
+        faults.push((None, fault));
     }
     let most = numbers().band.max_figures_engine;
     if band.members.len() > most {
         //
-        return Err(Illegal::rule(
+        let fault = Illegal::rule(
             "generik.band.size",
             "GEN-BND-09",
             format!("Une bande compte au plus {most} figurines."),
             format!("A band has at most {most} figures."),
-        ));
+        );
+        faults.push((None, fault));
     }
-    check_chief(band)?;
+    faults.extend(check_chief(band).err().map(|fault| (None, fault)));
     let mut skills: Vec<Skill> = Vec::new();
     for (n, member) in band.members.iter().enumerate() {
-        check_member(member, band.era, options)?;
-        check_number(band, n)?;
-        for known in member.skills.iter().filter(|known| !shared(**known)) {
-            if skills.contains(known) {
-                return Err(skill_twice(*known));
+        let at = u8::try_from(n).ok();
+        faults.extend(member_faults(member, band.era, options).into_iter().map(|fault| (at, fault)));
+        faults.extend(check_number(band, n).err().map(|fault| (at, fault)));
+        for (known, skill) in member.skills.iter().enumerate().filter(|(_, known)| !shared(**known)) {
+            if skills.contains(skill) && !member.skills[..known].contains(skill) {
+                faults.push((at, skill_twice(*skill)));
             }
-            skills.push(*known);
+            skills.push(*skill);
         }
     }
-    check_purse(band, campaign)
+    stage_faults(band, campaign, &mut faults);
+    faults
 }
 
-/// Whether a band may come to a table of an era: its own, unless the host lets eras meet.
-pub fn check_at(band: &Band, table: Era, options: &Options, campaign: bool) -> Result<(), Illegal> {
-    check(band, options, campaign)?;
-    if band.era == table || options.mixed_eras {
-        return Ok(());
+/// Whether a band may play.
+pub fn check(band: &Band, options: &Options, campaign: bool) -> Result<(), Illegal> {
+    band_faults(band, options, campaign).into_iter().next().map_or(Ok(()), |(_, fault)| Err(fault))
+}
+
+/// What is wrong with a band at a table of an era: it comes with its own, unless the host lets eras meet.
+pub(super) fn faults_at(band: &Band, table: Era, options: &Options, campaign: bool) -> Faults<Illegal> {
+    let mut faults = band_faults(band, options, campaign);
+    if band.era != table && !options.mixed_eras {
+        let (own, table) = (era(band.era), era(table));
+        let fault = Illegal::rule(
+            "generik.era",
+            "GEN-BND-02",
+            format!(
+                "« {} » est de l’époque « {} » et la table de l’époque « {} ».",
+                band.name, own.fr, table.fr
+            ),
+            format!("“{}” is of the era “{}” and the table of the era “{}”.", band.name, own.en, table.en),
+        );
+        faults.push((None, fault));
     }
-    let (own, table) = (era(band.era), era(table));
-    Err(Illegal::rule(
-        "generik.era",
-        "GEN-BND-02",
-        format!("« {} » est de l’époque « {} » et la table de l’époque « {} ».", band.name, own.fr, table.fr),
-        format!("“{}” is of the era “{}” and the table of the era “{}”.", band.name, own.en, table.en),
-    ))
+    faults
+}
+
+/// Whether a band may come to a table of an era.
+pub fn check_at(band: &Band, table: Era, options: &Options, campaign: bool) -> Result<(), Illegal> {
+    faults_at(band, table, options, campaign).into_iter().next().map_or(Ok(()), |(_, fault)| Err(fault))
 }

@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use super::Generik;
 use super::apply::FOLD;
+use super::appraise::appraise;
 use super::band::{self, check, check_at};
 use super::catalogue::{Catalogue, HASARD, catalogue};
 use super::chronicle;
@@ -20,6 +21,7 @@ use super::space::place::{kept_table, own_table};
 use super::state::State;
 use super::tables;
 use super::words::words;
+use crate::appraisal::Appraisal;
 use crate::contract::{Lang, Seat};
 use crate::gather::{Gather, Legacy, Roster, Terms, WorkKind};
 use crate::presentation::Presentation;
@@ -180,6 +182,10 @@ impl Gather for Generik {
     fn check_band(terms: &Terms, _seat: Seat, band: &Band) -> Result<(), Illegal> {
         let More { era, options, campaign, .. } = agreed(terms)?.more;
         check_at(band, era, &options, campaign)
+    }
+
+    fn appraise(terms: &Terms, _: Seat, band: &Band, open: Option<u8>) -> Result<Appraisal, Illegal> {
+        Ok(appraise(band, &agreed(terms)?.more, open))
     }
 
     fn ready_band(terms: &Terms, seat: Seat) -> Band {

@@ -4,6 +4,7 @@ pub mod advise;
 pub mod after;
 pub mod aftermath;
 mod apply;
+mod appraise;
 pub mod band;
 pub mod bots;
 pub mod catalogue;

@@ -1,5 +1,6 @@
 //! Chapters 1 to 3: characters, equipment, placement, ranks.
 
+use bagarre_rules::appraisal::Appraisal;
 use bagarre_rules::baston::Baston;
 use bagarre_rules::baston::command::{Choice, Command};
 use bagarre_rules::baston::event::{Event, What};
@@ -8,7 +9,7 @@ use bagarre_rules::baston::scene::{Fate, Place};
 use bagarre_rules::baston::setup::{Band, Character, Options, Purchase, Setup};
 use bagarre_rules::baston::state::State;
 use bagarre_rules::baston::tables::tables;
-use bagarre_rules::contract::{Actor, Next, Refuse, Ruleset, Seat};
+use bagarre_rules::contract::{Actor, Next, Refuse, Rule, Ruleset, Seat};
 use bagarre_rules::dice::{Dice, Scripted};
 use bagarre_rules::gather::Gather;
 
@@ -357,4 +358,60 @@ fn baston_has_no_options_beyond_its_terms_and_no_campaigns() {
     let band = Baston::ready_band(&usual, Seat(0));
     assert_eq!(Baston::enlist(&band).unwrap(), None);
     assert_eq!(Baston::for_campaign(&usual), usual);
+}
+
+fn appraised(band: &Band, open: Option<u8>) -> Appraisal {
+    let terms = Baston::usual("SCN-00", 2).unwrap();
+    let appraisal = Baston::appraise(&terms, Seat(0), band, open).unwrap();
+    let taken = Baston::check_band(&terms, Seat(0), band).is_ok();
+    assert_eq!(appraisal.faults.is_empty(), taken, "{:?}", appraisal.faults);
+    appraisal
+}
+
+/// Whoever builds is told everything at once, in both languages, with the rules.
+#[test]
+fn a_band_is_appraised_however_unfinished() {
+    let unfinished = character([9, 4, 4, 4], &["casque", "casque", "chaise"]);
+    let band = Band { name: " ".to_owned(), characters: vec![unfinished, character(EVEN, &[])] };
+    let told = appraised(&band, None);
+    let faults: Vec<_> =
+        told.faults.iter().map(|it| (it.member, it.code.as_str(), it.rule.as_ref().map(Rule::id))).collect();
+    assert_eq!(
+        faults,
+        [
+            (None, "baston.band.name", None),
+            (Some(0), "baston.character.range", Some("BAS-SET-02")),
+            (Some(0), "baston.character.sum", Some("BAS-SET-02")),
+            (Some(0), "baston.kit.worn_twice", Some("BAS-EQP-03")),
+            (Some(0), "baston.kit.not_for_sale", Some("BAS-EQP-05")),
+        ]
+    );
+    assert!(told.faults.iter().all(|fault| !fault.words.fr.is_empty() && !fault.words.en.is_empty()));
+    let number = |member: usize, key: &str| {
+        told.members[member].tallies.iter().find(|tally| tally.key == key).unwrap().n
+    };
+    assert_eq!((number(0, "points_left"), number(1, "points_left"), number(1, "COM")), (-5, 0, 4));
+    assert_eq!(number(1, "J"), i32::from(tables().damage_points(4).unwrap()[4]));
+    assert_eq!(told.offers, []);
+}
+
+/// What can be bought is listed with its price; what cannot says why (BAS-EQP-01, BAS-EQP-03).
+#[test]
+fn what_may_be_bought_is_offered() {
+    let band = |kit: &[&str]| Band {
+        name: "bande".to_owned(),
+        characters: vec![character(EVEN, kit), Character { name: "Momo".to_owned(), ..character(EVEN, &[]) }],
+    };
+    let offers = |kit: &[&str]| appraised(&band(kit), Some(0)).offers;
+    assert!(
+        offers(&[]).iter().all(|offer| offer.place == "kit" && offer.price > 0 && offer.refused.is_none())
+    );
+    assert!(offers(&[]).iter().all(|offer| offer.id != "chaise"), "it is found in the bar");
+    let dear = ["chaine", "chaine"];
+    let spent: i32 = appraised(&band(&dear), None).members[0].bill.iter().map(|line| line.paid).sum();
+    for offer in offers(&dear) {
+        let why = offer.refused.as_ref().map(|fault| (fault.member, fault.code.as_str()));
+        let expected = (spent + offer.price > 8).then_some((Some(0), "baston.kit.budget"));
+        assert_eq!(why, expected, "{}", offer.id);
+    }
 }

@@ -1,6 +1,9 @@
 //! Building a band (section 15, rulings ).
 
-use bagarre_rules::contract::{Lang, Refuse};
+use bagarre_rules::appraisal::Appraisal;
+use bagarre_rules::contract::{Lang, Refuse, Seat};
+use bagarre_rules::gather::Gather;
+use bagarre_rules::generik::Generik;
 use bagarre_rules::generik::band::{band_cost, check, cost, disbanded, enlist, skill_price, value};
 use bagarre_rules::generik::ids::{Era, Skill, Weapon};
 use bagarre_rules::generik::setup::{Band, Health, Member, Options};
@@ -220,4 +223,60 @@ fn names_numbers_health() {
     let mut bad = plain;
     bad.members[1].health = Health::Wounded;
     assert_eq!(refused(&bad).0, "generik.member.health");
+}
+
+fn appraised(band: &Band, open: Option<u8>) -> Appraisal {
+    let terms = Generik::usual("baston_generale", 2).unwrap();
+    let appraisal = Generik::appraise(&terms, Seat(0), band, open).unwrap();
+    assert_eq!(appraisal.faults.is_empty(), Generik::check_band(&terms, Seat(0), band).is_ok());
+    appraisal
+}
+
+/// A price stands line by line, with the rule of each (GEN-BND-01 to 06).
+#[test]
+fn a_bill_explains_what_a_figure_costs() {
+    let pair = [Skill::Veinard, Skill::Boucher];
+    let band = western(vec![chief(&[Weapon::WColt], &pair), member(1, &[], &pair[..1])]);
+    let told = appraised(&band, None);
+    for (member, appraisal) in band.members.iter().zip(&told.members) {
+        let paid: i32 = appraisal.bill.iter().map(|line| line.paid).sum();
+        assert_eq!(paid, cost(member));
+    }
+    let lines: Vec<_> =
+        told.members[0].bill.iter().map(|it| (it.what.as_str(), it.note.as_deref())).collect();
+    assert_eq!(
+        lines,
+        [("chief", None), ("weapon", None), ("skill", Some("free")), ("skill", Some("double"))]
+    );
+    let total = told.tallies.iter().map(|tally| (tally.key.as_str(), tally.n)).collect::<Vec<_>>();
+    assert_eq!(total, [("total", band_cost(&band)), ("budget", 150), ("left", 150 - band_cost(&band))]);
+}
+
+/// What may be put where is what the rules would take there; a refusal names its rule.
+#[test]
+fn offers_are_what_the_rules_take() {
+    let mut band = western(vec![chief(&[Weapon::WColt], &[]), member(1, &[], &[Skill::Veinard])]);
+    let told = appraised(&band, Some(0));
+    let offer = |place: &str, id: &str| {
+        told.offers.iter().find(|it| (it.place.as_str(), it.id.as_str()) == (place, id)).unwrap()
+    };
+    let rule = |place: &str, id: &str| {
+        offer(place, id).refused.as_ref().map(|why| why.rule.as_ref().unwrap().id().to_owned())
+    };
+    assert_eq!(rule("weapon.1", "w_colt"), Some("GEN-BND-02".to_owned()), "not twice");
+    assert_eq!(rule("weapon.0", "w_colt"), None, "it is there");
+    assert_eq!(rule("weapon.1", "w_couteau"), None);
+    assert_eq!(rule("skill.0", Skill::Veinard.id()), Some("GEN-BND-05".to_owned()), "another has it");
+    assert_eq!(offer("skill.0", Skill::Boucher.id()).price, 0, "the first of a founder is free");
+    assert!(told.offers.iter().all(|it| !it.id.starts_with("m_")), "another era sells elsewhere");
+    // With too few points left nothing that costs more is sold, and what is wrong already refuses nothing else.
+    band.members.extend((2..).map(|n| member(n, &[], &[])).take(12));
+    while band_cost(&band) <= 150 {
+        let n = band.members.len() as u8;
+        band.members.push(member(n, &[], &[]));
+    }
+    let told = appraised(&band, Some(0));
+    let refused = |id: &str| told.offers.iter().find(|it| it.place == "weapon.1" && it.id == id).unwrap();
+    let why = refused("w_couteau").refused.as_ref().unwrap();
+    assert_eq!((why.code.as_str(), why.member), ("generik.band.budget", None));
 }

@@ -63,6 +63,7 @@ pub fn router(app: &App) -> Router {
         .route("/rulesets", get(rulesets::list))
         .route("/rulesets/{ruleset}", get(rulesets::one))
         .route("/rulesets/{ruleset}/presentation", get(rulesets::presentation))
+        .route("/rulesets/{ruleset}/appraise", post(rulesets::appraise))
         .route("/rooms", get(rooms::listed).post(rooms::open))
         .route("/campaigns", get(campaigns::mine).post(campaigns::open))
         .route("/campaigns/{campaign}", get(campaigns::one))

@@ -5,20 +5,29 @@ use std::sync::LazyLock;
 use axum::Json;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use bagarre_protocol::http::{RulesetInfo, ScenarioInfo, ScenarioVariant, Seconds, Span};
+use bagarre_protocol::http::{RulesetInfo, ScenarioInfo, ScenarioVariant, Seconds, Span, Unfinished};
 use bagarre_rules::any::RulesetId;
+use bagarre_rules::appraisal::Appraisal;
 use bagarre_rules::contract::Pace;
 use bagarre_rules::gather::Terms;
 use bagarre_rules::presentation::{ScenarioCard, Words};
 
 use super::error::HttpError;
-use super::extract::Id;
+use super::extract::{Body, Id};
 
 /// The same for everybody as long as the server runs.
 const CACHE: (header::HeaderName, &str) = (header::CACHE_CONTROL, "public, max-age=60");
 
-static LIST: LazyLock<Vec<RulesetInfo>> =
-    LazyLock::new(|| RulesetId::ALL.iter().copied().map(info).collect());
+static LIST: LazyLock<Vec<RulesetInfo>> = LazyLock::new(|| offered().iter().copied().map(info).collect());
+
+/// What players are offered. A build for tests also offers what they do not know, where `BAGARRE_OFFER_ALL` is set.
+fn offered() -> &'static [RulesetId] {
+    #[cfg(feature = "testkit")]
+    if std::env::var_os("BAGARRE_OFFER_ALL").is_some() {
+        return RulesetId::EVERY;
+    }
+    RulesetId::ALL
+}
 
 /// More seats than any system takes.
 const MOST: u8 = 16;
@@ -91,6 +100,16 @@ pub(crate) async fn presentation(Id(id): Id<RulesetId>) -> Response {
     ([CACHE], Json(id.presentation())).into_response()
 }
 
+/// What a band comes to, however unfinished.
+pub(crate) async fn appraise(
+    Id(id): Id<RulesetId>,
+    Body(unfinished): Body<Unfinished>,
+) -> Result<Json<Appraisal>, HttpError> {
+    let Unfinished { terms, seat, band, open } = unfinished;
+    let appraisal = id.appraise(&terms, seat, band.text(), open)?;
+    Ok(Json(appraisal))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -102,7 +121,7 @@ mod tests {
             assert!(!info.bots.is_empty() && !info.scenarios.is_empty());
             for scenario in info.scenarios {
                 assert!(scenario.name.fr != scenario.id && scenario.name.en != scenario.id, "{scenario:?}");
-                assert!(scenario.about.fr != "" && scenario.about.en != "", "{scenario:?}");
+                assert!(!scenario.about.fr.is_empty() && !scenario.about.en.is_empty(), "{scenario:?}");
                 assert!(!scenario.variants.is_empty() && scenario.seats.min >= 1);
                 for variant in scenario.variants {
                     assert!((variant.characters.min..=variant.characters.max).contains(&variant.usual));

@@ -184,6 +184,13 @@ export class RoomSocket {
     return this.drafts;
   }
 
+  /** Asks what may be answered. Returns the number of the question, which the answer will bear. */
+  askOptions(): number {
+    this.drafts += 1;
+    this.push({ t: 'options', seq: this.drafts });
+    return this.drafts;
+  }
+
   /** Forgets a draft that has become pointless, without a word to the server. */
   dropDraft(): void {
     this.draft = null;

@@ -79,37 +79,28 @@ export interface Help {
 }
 
 /** A system whose rules this client holds. */
-export type Told = 'baston' | 'generik';
+export type Told = string;
 
-type Loader<T> = Record<Told, Record<Lang, () => Promise<{ default: T }>>>;
+type Loader<T> = Record<string, () => Promise<{ default: T }>>;
 
-const books: Loader<Rulebook> = {
-  baston: { fr: () => import('./baston.fr.json'), en: () => import('./baston.en.json') },
-  generik: { fr: () => import('./generik.fr.json'), en: () => import('./generik.en.json') },
-};
+/** Books and hints lie here under `SYSTEM.LANGUAGE.json` and `SYSTEM.help.LANGUAGE.json`. */
+const books = import.meta.glob<{ default: Rulebook }>(['./*.json', '!./*.help.*.json']);
+const hints = import.meta.glob<{ default: Help }>('./*.help.*.json');
 
-const hints: Loader<Help> = {
-  baston: { fr: () => import('./baston.help.fr.json'), en: () => import('./baston.help.en.json') },
-  generik: { fr: () => import('./generik.help.fr.json'), en: () => import('./generik.help.en.json') },
-};
-
-/** Every system whose rules this client holds, the first one first. */
-export const told: readonly Told[] = ['baston', 'generik'];
-
-/** What the systems are called, in every language. */
-export const gameNames: Readonly<Record<Told, string>> = { baston: 'Baston', generik: 'GeneriK' };
+/** Every system whose rules this client holds. */
+export const told: readonly Told[] = [...new Set(Object.keys(books).flatMap((path) => /^\.\/(\w+)\.fr\.json$/.exec(path)?.[1] ?? []))].sort();
 
 /** Whether this client holds the rules of a system. */
-export function isTold(ruleset: string): ruleset is Told {
-  return Object.hasOwn(books, ruleset);
+export const isTold = (ruleset: string): boolean => told.includes(ruleset);
+
+async function load<T>(files: Loader<T>, name: string): Promise<T> {
+  const file = files[`./${name}.json`];
+  if (!file) throw new Error(`this client has no ${name}`);
+  return (await file()).default;
 }
 
 /** The book of a system in one language, fetched when first asked for. */
-export async function rulebook(ruleset: Told, lang: Lang): Promise<Rulebook> {
-  return (await books[ruleset][lang]()).default;
-}
+export const rulebook = (ruleset: Told, lang: Lang): Promise<Rulebook> => load(books, `${ruleset}.${lang}`);
 
 /** The hints of a system in one language, fetched when first asked for. */
-export async function help(ruleset: Told, lang: Lang): Promise<Help> {
-  return (await hints[ruleset][lang]()).default;
-}
+export const help = (ruleset: Told, lang: Lang): Promise<Help> => load(hints, `${ruleset}.help.${lang}`);

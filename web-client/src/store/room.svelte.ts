@@ -114,6 +114,8 @@ export class RoomStore<V = unknown, N = unknown> {
   private draftSent: { seq: number; key: string } | null = null;
   /** Who waits for an answer to something that was only asked, by its number. */
   private readonly consulted = new Map<number, (said: Said) => void>();
+  /** Who waits to be told what may be answered, by its number. */
+  private readonly listed = new Map<number, (options: readonly unknown[] | null) => void>();
 
   constructor(options: RoomOptions) {
     this.options = options;
@@ -301,6 +303,11 @@ export class RoomStore<V = unknown, N = unknown> {
     return new Promise((settle) => this.consulted.set(this.socket.consult(draft), settle));
   }
 
+  /** What we may answer to the open question; `null` when it cannot be told. As with {@link consult}, the answer may never come. */
+  answers(): Promise<readonly unknown[] | null> {
+    return new Promise((settle) => this.listed.set(this.socket.askOptions(), settle));
+  }
+
   /** What was written for a question: here if the server does not have it yet, else what the server keeps. */
   readDraft(key: string): unknown {
     const kept = recallJson<KeptDraft>(this.draftKey(key));
@@ -353,6 +360,10 @@ export class RoomStore<V = unknown, N = unknown> {
         break;
       case 'advice':
         this.advise(message);
+        break;
+      case 'options':
+        this.listed.get(message.seq)?.(message.refusal ? null : message.options);
+        for (const seq of this.listed.keys()) if (seq <= message.seq) this.listed.delete(seq);
         break;
       case 'you':
         this.you = message.you;

@@ -3,6 +3,7 @@ import type { Life } from './campaign/model';
 import type { RoomStore } from '../store/room.svelte';
 import type { AnyFact, Notice, Telling } from '../store/fold';
 import type { Fold, Timeline } from '../store/timeline.svelte';
+import type { Presented } from './house/presented.svelte';
 
 /**
  * What every panel of a ruleset is given. `room.timeline.shown` is the view to draw; `session` is the ruleset's
@@ -11,12 +12,16 @@ import type { Fold, Timeline } from '../store/timeline.svelte';
 export interface PanelProps<V = unknown, N = unknown, S = unknown> {
   room: RoomStore<V, N>;
   session: S;
+  /** The system as it presents itself. */
+  house: Presented;
   /** For the board: room that panels lying over it take on each side, in pixels. */
   inset?: { top: number; right: number; bottom: number; left: number };
 }
 
 /** What the band-making panel is given, before the game. */
 export interface CreationProps {
+  /** The system as it presents itself. */
+  house: Presented;
   /** Scenario, characters per player, as the host chose them. */
   scenario: string;
   characters: number;
@@ -60,8 +65,9 @@ export interface TermsProps {
   onchange: (more: unknown) => void;
 }
 
-/** What a system of rules brings to what comes before a game: the default export of `src/ui/<ruleset>/setup.ts`. */
+/** What comes before a game of a system. */
 export interface RulesetSetup {
+  house: Presented;
   /** Making a band. */
   Creation: Component<CreationProps>;
   /** A band of a campaign with the history of its members; only where there are campaigns. */
@@ -70,17 +76,15 @@ export interface RulesetSetup {
   Terms?: Component<TermsProps>;
 }
 
-/** What a system of rules brings itself: all but the fold, which is the house's. */
-export interface OwnUi<V = unknown, F extends AnyFact = AnyFact, S = unknown> extends Omit<RulesetUi<V, Notice<F>, S>, 'fold'> {
-  /** What it tells otherwise than its data say. */
-  telling?: Telling<F>;
-}
+/** What a system brings of that itself, where the house's own does not do: the default export of `src/ui/<ruleset>/setup.ts`. */
+export type OwnSetup = Partial<Omit<RulesetSetup, 'house'>>;
 
-/**
- * What a system of rules brings to the table: the default export of `src/ui/<ruleset>/index.ts`, loaded when a table
- * or a replay of it opens.
- */
+/** Pages that a system has beside its tables, by the name of their route: the default export of `src/ui/<ruleset>/pages.ts`. */
+export type OwnPages = Readonly<Record<string, () => Promise<{ default: Component<{ id?: string }> }>>>;
+
+/** The table of a system: what it brings itself, and the panels of the house for the rest. */
 export interface RulesetUi<V = unknown, N = unknown, S = unknown> {
+  house: Presented;
   fold: Fold<V, N>;
   /** State shared by the panels of one open table. Called inside a component, so it may use `$effect`. */
   session: (room: RoomStore<V, N>) => S;
@@ -102,7 +106,7 @@ export interface RulesetUi<V = unknown, N = unknown, S = unknown> {
    * The open question in two lines, what is asked and what happens when time runs out, for us or for whoever waits for
    * others. The frame has words of its own where there is none.
    */
-  asked?: (ask: unknown, view: V, mine: boolean, player: (seat: number) => string) => readonly [string, string];
+  asked?: (ask: unknown, view: V, mine: boolean, player: (seat: number) => string) => readonly [string, string] | null;
   /** One line that says where the game stands, such as "Turn 3 · sequence 2 · rank 4". */
   moment: (view: V) => string;
   /** Reason of an outcome (`Outcome.reason`) in words. */
@@ -114,3 +118,12 @@ export interface RulesetUi<V = unknown, N = unknown, S = unknown> {
   /** What else the players must know about how the game ended, in words; `null` for nothing. */
   verdict?: (timeline: Timeline<V, N>) => string | null;
 }
+
+/**
+ * What a system brings to the table itself, where the house's own does not do: the default export of `src/ui/<ruleset>/index.ts`,
+ * loaded when a table or a replay of it opens. None of it is needed.
+ */
+export type OwnUi<V = unknown, F extends AnyFact = AnyFact, S = unknown> = Partial<Omit<RulesetUi<V, Notice<F>, S>, 'house' | 'fold'>> & {
+  /** What it tells otherwise than its data say. */
+  telling?: Telling<F>;
+};

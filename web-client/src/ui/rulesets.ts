@@ -1,43 +1,82 @@
 import { wordsHere } from '../i18n/index.svelte';
 import { api } from '../net/api';
-import type { Presentation } from '../protocol';
 import { foldOf } from '../store/fold';
 import type { Fold } from '../store/timeline.svelte';
-import type { OwnUi, RulesetSetup, RulesetUi } from './ruleset';
+import { learn } from './common/names.svelte';
+import { Presented } from './house/presented.svelte';
+import type { OwnSetup, OwnUi, RulesetSetup, RulesetUi } from './ruleset';
 
-/** Every ruleset is a folder here whose `index.ts` exports its {@link RulesetUi} as default; loaded when needed. */
+/** A system that needs panels of its own has a folder here whose `index.ts` exports its {@link OwnUi} as default; loaded when needed. */
 const tables = import.meta.glob<{ default: OwnUi }>('./*/index.ts');
-/** Beside it `setup.ts` exports its {@link RulesetSetup}. */
-const setups = import.meta.glob<{ default: RulesetSetup }>('./*/setup.ts');
+/** Beside it `setup.ts` exports its {@link OwnSetup}. */
+const setups = import.meta.glob<{ default: OwnSetup }>('./*/setup.ts');
 
-async function load<T>(found: Record<string, () => Promise<{ default: T }>>, id: string, file: string): Promise<T> {
-  const module = found[`./${id}/${file}`];
-  if (!module) throw new Error(`this client does not know the ruleset ${id}`);
-  const loaded = await module();
+async function own<T>(found: Record<string, () => Promise<{ default: T }>>, id: string, file: string): Promise<Partial<T>> {
+  const loaded = await found[`./${id}/${file}`]?.();
   await wordsHere();
-  return loaded.default;
+  return loaded?.default ?? {};
 }
 
-const asked = new Map<string, Promise<Presentation>>();
+const asked = new Map<string, Promise<Presented>>();
 
-/** How a ruleset presents itself, asked once. */
-function presentation(id: string): Promise<Presentation> {
-  const known = asked.get(id) ?? api.presentation(id);
-  asked.set(id, known);
-  known.catch(() => asked.delete(id));
-  return known;
+/** How a system presents itself, fetched once. */
+export function presented(id: string): Promise<Presented> {
+  const known = asked.get(id);
+  if (known) return known;
+  const coming = api.presentation(id).then((data) => {
+    learn(id, data.card);
+    return new Presented(id, data);
+  });
+  asked.set(id, coming);
+  coming.catch(() => asked.delete(id));
+  return coming;
 }
 
-/** What a ruleset brings to the table. */
+/** What the house lends for each part that a system does not bring; nothing of it is fetched where a system brings its own. */
+const lent = {
+  Board: async () => (await import('./house/Board.svelte')).default,
+  Ranks: async () => (await import('./house/Ranks.svelte')).default,
+  Orders: async () => (await import('./house/Orders.svelte')).default,
+  Question: async () => (await import('./house/Question.svelte')).default,
+  Log: async () => (await import('./house/Log.svelte')).default,
+} as const;
+
+async function part<K extends keyof typeof lent>(brought: OwnUi, name: K): Promise<RulesetUi[K]> {
+  return (brought[name] ?? (await lent[name]())) as RulesetUi[K];
+}
+
+/** The table of a system: what it brings itself, and the panels of the house for the rest. */
 export async function loadRuleset(id: string): Promise<RulesetUi> {
-  const [ui, presented] = await Promise.all([load(tables, id, 'index.ts'), presentation(id)]);
-  return { ...ui, fold: foldOf(presented, ui.telling) } as RulesetUi;
+  const [house, brought] = await Promise.all([presented(id), own(tables, id, 'index.ts')]);
+  const [Board, Ranks, Orders, Question, Log] = await Promise.all([
+    part(brought, 'Board'), part(brought, 'Ranks'),
+    part(brought, 'Orders'), part(brought, 'Question'), part(brought, 'Log'),
+  ]);
+  return {
+    session: () => null,
+    moment: (view) => house.moment(view),
+    reason: (code) => house.reason(code),
+    asked: (ask, _view, mine, player) => asking(house, ask, mine, player),
+    ...brought,
+    house, fold: foldOf(house.data, brought.telling), Board, Ranks, Orders, Question, Log,
+  } as RulesetUi;
 }
 
-/** What a ruleset brings to what comes before a game. */
-export const loadSetup = (id: string): Promise<RulesetSetup> => load(setups, id, 'setup.ts');
+/** The open question, where the system has words for it. */
+function asking(house: Presented, ask: unknown, mine: boolean, player: (seat: number) => string): readonly [string, string] | null {
+  const words = mine ? house.asked(ask, player) : '';
+  return words === '' ? null : [words, ''];
+}
 
-/** The fold of a ruleset. */
+/** What comes before a game of a system. */
+export async function loadSetup(id: string): Promise<RulesetSetup> {
+  const [house, brought] = await Promise.all([presented(id), own(setups, id, 'setup.ts')]);
+  const Creation = brought.Creation ?? (await import('./house/Creation.svelte')).default;
+  return { ...brought, house, Creation };
+}
+
+/** The fold of a system. */
 export async function loadFold(id: string): Promise<Fold<unknown, unknown>> {
-  return (await loadRuleset(id)).fold;
+  const [house, brought] = await Promise.all([presented(id), own(tables, id, 'index.ts')]);
+  return foldOf(house.data, brought.telling);
 }

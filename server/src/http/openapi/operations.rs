@@ -6,8 +6,11 @@ use bagarre_protocol::campaign::{
 };
 use bagarre_protocol::fair::PublicKey;
 use bagarre_protocol::game::{Export, Replay};
-use bagarre_protocol::http::{Device, DeviceLink, Forget, Me, Nickname, Opened, RoomCard, RulesetInfo};
+use bagarre_protocol::http::{
+    Device, DeviceLink, Forget, Me, Nickname, Opened, RoomCard, RulesetInfo, Unfinished,
+};
 use bagarre_protocol::room::Settings;
+use bagarre_rules::appraisal::Appraisal;
 use bagarre_rules::presentation::{Presentation, Words};
 use schemars::generate::SchemaGenerator;
 use schemars::{JsonSchema, Schema};
@@ -152,6 +155,16 @@ pub(super) const OPERATIONS: &[Operation] = &[
             "/api/rulesets/{ruleset}/presentation",
             "What one ruleset and its facts are called, how facts fold over a view, and what panels that know no ruleset draw.",
             shape::<Presentation>,
+        )
+    },
+    Operation {
+        method: "post",
+        body: Some(shape::<Unfinished>),
+        refusals: &[400, 404, 422],
+        ..read(
+            "/api/rulesets/{ruleset}/appraise",
+            "What a band comes to, however unfinished: its price, everything that is wrong with it, what may be added.",
+            shape::<Appraisal>,
         )
     },
     read("/api/rooms", "Rooms that their hosts listed, last touched first.", shape::<Vec<RoomCard>>),

@@ -3,10 +3,6 @@ import type { fr } from './question.fr';
 
 export const en: Same<typeof fr> = {
   onlyWatch: '{player} is choosing for {who}.',
-  byDefault: 'Without an answer: {what}',
-  defaultMark: 'default',
-  always: 'Stop asking: {what}',
-  why: 'Why this question?',
   onBoard: 'Or tap the board.',
   at: 'Point [{at}]',
   leafNth: '{door}, leaf {n}',

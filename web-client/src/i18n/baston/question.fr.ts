@@ -1,9 +1,5 @@
 export const fr = {
   onlyWatch: '{player} choisit pour {who}.',
-  byDefault: 'Sans réponse : {what}',
-  defaultMark: 'par défaut',
-  always: 'Ne plus demander : {what}',
-  why: 'Pourquoi cette question ?',
   onBoard: 'Ou touche le plateau.',
   at: 'Point [{at}]',
   leafNth: '{door}, battant {n}',

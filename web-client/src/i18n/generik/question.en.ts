@@ -4,10 +4,6 @@ import type { fr } from './question.fr';
 export const en: Same<typeof fr> = {
   turn: 'Turn {turn}',
   onlyWatch: '{player} is choosing.',
-  byDefault: 'Without an answer: {what}',
-  defaultMark: 'default',
-  always: 'Do not ask again: {what}',
-  why: 'Why this question?',
   onTable: 'Or tap the table.',
   reroll: 'Roll again',
   keepScenario: 'Keep this scenario',

@@ -1,10 +1,6 @@
 export const fr = {
   turn: 'Tour {turn}',
   onlyWatch: '{player} choisit.',
-  byDefault: 'Sans réponse : {what}',
-  defaultMark: 'par défaut',
-  always: 'Ne plus demander : {what}',
-  why: 'Pourquoi cette question ?',
   onTable: 'Ou touche la table.',
   reroll: 'Relancer',
   keepScenario: 'Garder ce scénario',

@@ -1,6 +1,6 @@
-import type { RulesetSetup } from '../ruleset';
+import type { OwnSetup } from '../ruleset';
 import Creation from './Creation.svelte';
 
-const setup: RulesetSetup = { Creation };
+const setup: OwnSetup = { Creation };
 
 export default setup;

@@ -34,7 +34,8 @@ export abstract class StoryBuilder<F, L extends StoryLine<F>, G extends StoryGro
     return this.done;
   }
 
-  add(facts: readonly F[], step: number): void {
+  /** `turn` is the one that stands after the facts. */
+  add(facts: readonly F[], step: number, _turn = 0): void {
     this.step = step;
     for (const fact of facts) {
       this.open(fact);
@@ -88,7 +89,7 @@ export class Story<V, F, N extends { readonly facts: readonly F[] }, L extends S
     }
     for (; this.done < length; this.done += 1) {
       const step = line.steps[this.done];
-      if (step) this.builder.add(step.notice.facts, this.done);
+      if (step) this.builder.add(step.notice.facts, this.done, step.turn);
     }
     return upTo(this.builder.groups, cursor);
   }

@@ -3,7 +3,7 @@ import type { Notice } from '../../store/generik';
 import type { RoomStore } from '../../store/room.svelte';
 import { refusalOf } from '../words';
 import { catalogue } from './catalogue.svelte';
-import { Desk } from './desk.svelte';
+import { Desk } from '../../surface/plane/desk.svelte';
 import { Query, type Heard } from './query.svelte';
 import type { Pt } from './table/types';
 

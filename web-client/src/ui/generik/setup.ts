@@ -1,8 +1,8 @@
-import type { RulesetSetup } from '../ruleset';
+import type { OwnSetup } from '../ruleset';
 import Band from './Band.svelte';
 import Creation from './Creation.svelte';
 import Terms from './Terms.svelte';
 
-const setup: RulesetSetup = { Creation, Band, Terms };
+const setup: OwnSetup = { Creation, Band, Terms };
 
 export default setup;

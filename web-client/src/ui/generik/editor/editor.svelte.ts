@@ -1,5 +1,5 @@
 /** The state of the terrain editor: the table, the piece in hand, and the way back. */
-import type { Placing } from '../table/tools';
+import type { Placing } from '../../../surface/plane/tools';
 import type { Era, Placed, TerrainKind } from '../table/types';
 import { begun, canRedo, canUndo, done, kindOf, now, redone, remarks, roomFor, sound, undone, type History, type OwnTable, type Remark } from './model';
 

@@ -1,6 +1,7 @@
 /** A table of one's own: what lies on it, what may be said of it, and its way back. Nothing here draws. */
+import { far, gap, laid, overlap } from '../../../surface/plane/geometry';
 import type { OwnTable } from '../../../protocol/generik';
-import { far, gap, laid, overlap, TABLE_U } from '../table/plane';
+import { TABLE_U } from '../table/plane';
 import { ERAS, type Placed, type Pt, type TerrainKind } from '../table/types';
 
 export type { OwnTable };

@@ -1,6 +1,6 @@
 /** Climbs and jumps as they are offered: those that do the same to the same piece are one choice with several landings. */
 import type { Climb } from '../../../protocol/generik';
-import { far } from '../table/plane';
+import { far } from '../../../surface/plane/geometry';
 import type { Pt } from '../table/types';
 
 /** Ways over, onto or off one piece that cost the same. */

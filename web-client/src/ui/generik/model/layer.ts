@@ -2,8 +2,9 @@
 import { words } from '../../../i18n/generik';
 import type { BlowAdvice, Chance, Fig, View } from '../../../protocol/generik';
 import { oddsOf } from '../table/advice';
-import { tableScene, tokenOfFig, type TableScene, type Token } from '../table/model';
-import type { Odds, RangeBands } from '../table/tools';
+import { tableScene, type TableScene, type Token } from '../table/model';
+import { tokenOfFig } from '../../../surface/plane/scene';
+import type { Odds, RangeBands } from '../../../surface/plane/tools';
 import type { Edge, Pt } from '../table/types';
 import { tableView } from '../table/view';
 import { memberOf, namingOf } from './naming';

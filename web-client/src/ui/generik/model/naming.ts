@@ -3,7 +3,7 @@ import { modName, type Naming } from '../../../i18n/generik/log.naming';
 import type { Vocabulary } from '../../../i18n/generik/types';
 import type { Seat } from '../../../protocol';
 import type { Aftermath, Fig, Figure, Member, View } from '../../../protocol/generik';
-import { scenarioName } from '../../common/scenarios';
+import { scenarioName } from '../../common/names.svelte';
 
 /** What was true before the fact that is told. */
 export interface Past {
@@ -41,7 +41,7 @@ export function namingOf(view: View, words: Vocabulary, past: Past = {}): Naming
     seat: (seat) => bandName(view, seat),
     member: (seat, id) => byNumber(view, past, seat, id)?.name ?? `#${id}`,
     weapons: (fig) => memberOf(view, fig)?.weapons ?? [],
-    scenario: scenarioName,
+    scenario: (id) => scenarioName('generik', id),
     owner: (marker) => view.scene.markers[marker]?.owner ?? null,
     cm,
     at: ([x, y]) => `[${cm(x)} ; ${cm(y)}]`,

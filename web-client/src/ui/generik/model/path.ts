@@ -1,7 +1,7 @@
 /** What the server says of a drafted path, as the table draws it. */
 import type { Heard } from '../query.svelte';
 import { isPath, pathRefused, pathVerdict } from '../table/advice';
-import type { PathDraft, PathVerdict } from '../table/tools';
+import type { PathDraft, PathVerdict } from '../../../surface/plane/tools';
 import type { Pt } from '../table/types';
 
 /** The draft with its verdict; without one while the server has not answered. */

@@ -1,4 +1,5 @@
 /** Facts, questions and answers in the words of the moment. */
+import { askText as around } from '../../house/words';
 import { lang } from '../../../i18n/index.svelte';
 import { logWords, questionText as t, words } from '../../../i18n/generik';
 import { articles } from '../../../i18n/generik/articles';
@@ -147,7 +148,7 @@ function waiting(ask: Ask, view: View, player: (seat: Seat) => string): string {
 
 /** What is asked and what happens without an answer, in two lines. */
 export function askedText(ask: Ask, view: View, mine: boolean, player: (seat: Seat) => string): readonly [string, string] {
-  const later = ask.ask === 'after' ? t('afterDefault') : t('byDefault', { what: decDefault(decOf(ask)) });
+  const later = ask.ask === 'after' ? t('afterDefault') : around('byDefault', { what: decDefault(decOf(ask)) });
   return [mine ? promptText(ask, view) : waitingText(ask, view, player), later];
 }
 
@@ -188,7 +189,7 @@ export function watchText(watch: Watch, view: View): string {
 /** Standing answers of a seat, one line each. */
 export function standingText(standing: Standing, view: View): string[] {
   const watches = standing.watches.map((watch) => watchText(watch, view));
-  const defaults = standing.defaults.map((dec) => t('always', { what: decDefault(dec) }));
+  const defaults = standing.defaults.map((dec) => around('always', { what: decDefault(dec) }));
   return [...watches, ...(standing.pass ? [t('passOthers')] : []), ...defaults];
 }
 

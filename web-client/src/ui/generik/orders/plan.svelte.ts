@@ -2,8 +2,8 @@ import { actName, type ActName } from '../../../i18n/generik/ids';
 import type { Act, Charger, Command, Fig, Look } from '../../../protocol/generik';
 import type { Query, Heard } from '../query.svelte';
 import type { Session } from '../session.svelte';
-import { turnedFacing } from '../table/hand';
-import { minus } from '../table/plane';
+import { minus } from '../../../surface/plane/geometry';
+import { turnedFacing } from '../../../surface/plane/hand';
 import type { Pt } from '../table/types';
 
 /** Actions of which a path is drawn. */

@@ -2,14 +2,16 @@
 import { actName } from '../../../i18n/generik/ids';
 import { words } from '../../../i18n/generik';
 import type { Act, BlowAdvice, Edge, Fig, View } from '../../../protocol/generik';
-import type { Layer } from '../desk.svelte';
+import type { Layer } from '../../../surface/plane/desk.svelte';
 import { fromEdge, oddsOn, rangeOf } from '../model/layer';
 import { memberOf } from '../model/naming';
 import { judged } from '../model/path';
 import { coverRays, isBlow, lookedRound, sightLine } from '../table/advice';
-import { pathHand } from '../table/hand';
-import { BASE_U, minus, far, TABLE_U } from '../table/plane';
-import type { PathDraft, TableOverlay, TablePick } from '../table/tools';
+import { far, minus } from '../../../surface/plane/geometry';
+import { pathHand } from '../../../surface/plane/hand';
+import { SHEET } from '../table/plane';
+import type { Overlay, PathDraft, Pick } from '../../../surface/plane/tools';
+import { BASE_U, TABLE_U } from '../table/plane';
 import type { Pt } from '../table/types';
 import { PATHS, targetOf, type Plan } from './plan.svelte';
 
@@ -25,7 +27,7 @@ export function layerOf(plan: Plan, view: View): Layer | null {
   const { fig, doing, look } = plan;
   const now = fig === null ? undefined : view.scene.figures[fig];
   if (fig === null || !now) return null;
-  const overlay: TableOverlay = { selected: fig };
+  const overlay: Overlay = { selected: fig };
   if (doing === null) return null;
   const leave = () => plan.stop();
   if (PATHS.includes(doing)) return pathLayer(plan, view, overlay, leave);
@@ -90,7 +92,7 @@ const ahead = ([x, y]: readonly [number, number], [dx, dy]: readonly [number, nu
 
 const friends = (plan: Plan): Fig[] => [...new Set(plan.listed('drag').flatMap((act) => (act.act === 'drag' ? [act.friend] : [])))];
 
-function pathLayer(plan: Plan, view: View, overlay: TableOverlay, leave: () => void): Layer {
+function pathLayer(plan: Plan, view: View, overlay: Overlay, leave: () => void): Layer {
   const { fig, doing, look } = plan;
   const start = view.scene.figures[fig ?? 0]?.at ?? [0, 0];
   const out = doing === 'exit' ? wayOut(view, fig ?? 0) : null;
@@ -107,7 +109,7 @@ function pathLayer(plan: Plan, view: View, overlay: TableOverlay, leave: () => v
   return {
     overlay: { ...overlay, path: judged(draft, plan.heard, start), ...(round ? { reach: round.reach } : {}), ...(out ? { edges: [{ edge: out.edge }] } : {}) },
     tool: 'path',
-    hand: { ...pathHand(() => draft, set), turn: (steps) => plan.turn(steps) },
+    hand: { ...pathHand(SHEET, () => draft, set), turn: (steps) => plan.turn(steps) },
     leave,
   };
 }
@@ -145,7 +147,7 @@ export function chargers(plan: Plan, view: View): Fig[] {
   return view.scene.figures.flatMap((one, n) => (one.seat === seat && one.status === 'on_table' && n !== plan.fig ? [n] : []));
 }
 
-function chargeLayer(plan: Plan, view: View, overlay: TableOverlay, leave: () => void): Layer {
+function chargeLayer(plan: Plan, view: View, overlay: Overlay, leave: () => void): Layer {
   const own = chargers(plan, view);
   const mover = plan.friend;
   if (mover === null) return { overlay: { ...overlay, targets: own }, leave, pick: ({ fig }) => {
@@ -158,7 +160,7 @@ function chargeLayer(plan: Plan, view: View, overlay: TableOverlay, leave: () =>
   return {
     overlay: { ...overlay, targets: own, aimed: mover, trails, ...(move ? { path: judged({ fig: mover, points: [move.to] }, plan.heard, from) } : {}) },
     leave,
-    pick: (tap: TablePick) => {
+    pick: (tap: Pick) => {
       if (tap.fig !== undefined && own.includes(tap.fig)) plan.friend = tap.fig;
       else plan.moves = [...plan.moves.filter((one) => one.fig !== mover), { fig: mover, to: tap.at }];
       return true;
@@ -166,7 +168,7 @@ function chargeLayer(plan: Plan, view: View, overlay: TableOverlay, leave: () =>
   };
 }
 
-function aimLayer(plan: Plan, view: View, overlay: TableOverlay, leave: () => void): Layer {
+function aimLayer(plan: Plan, view: View, overlay: Overlay, leave: () => void): Layer {
   const { fig, doing, look, chosen } = plan;
   if (fig === null || doing === null) return { overlay };
   const listed = plan.listed(doing);

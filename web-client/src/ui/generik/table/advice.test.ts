@@ -3,9 +3,9 @@ import type { BlowAdvice, Look, PathAdvice, Sighting } from '../../../protocol/g
 import { coverRays, lookedRound, oddsOf, pathRefused, pathVerdict, sightLine, walkedLine } from './advice';
 import { tableScene } from './model';
 import { KINDS, sample } from './testdata/sample';
-import type { PathDraft } from './tools';
+import type { PathDraft } from '../../../surface/plane/tools';
+import { pathCost, sightWords } from '../../../surface/plane/words';
 import type { Pt } from './types';
-import { pathCost, sightWords } from './words';
 
 const scene = tableScene(sample('western'), KINDS);
 const START: Pt = [6000, 2500];

@@ -1,9 +1,9 @@
 /** What the engine says of a draft, as things that are laid over the table. No rule is known here. */
 import type { Advice, BlowAdvice, Climb, CoverReport, Look, PathAdvice, Ray, Sighting } from '../../../protocol/generik';
 import type { Refusal } from '../../../protocol';
-import { ringsOf } from './area';
-import { far, lengthOf } from './plane';
-import type { Checkpoint, CoverRays, Odds, PathDraft, PathVerdict, ReachArea, SightLine, SightRay } from './tools';
+import { ringsOf } from '../../../surface/plane/area';
+import { far, lengthOf } from '../../../surface/plane/geometry';
+import type { Checkpoint, CoverRays, Odds, PathDraft, PathVerdict, ReachArea, SightLine, SightRay } from '../../../surface/plane/tools';
 import type { Fig, Pt } from './types';
 
 /** The drafted line up to a length, with its end as the engine says it. */

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { SurfaceView } from '../../../surface/view.svelte';
-import { attention, closeness, subjectKey } from './attention';
-import { mm } from './plane';
+import { attention, closeness, subjectKey } from '../../../surface/plane/attention';
+import type { Overlay } from '../../../surface/plane/tools';
+import { mm, SHEET } from './plane';
 import type { TableScene, Token } from './model';
-import type { TableOverlay } from './tools';
 import type { Pt } from './types';
 
 const token = (fig: number, at: Pt): Token => ({ fig, at, place: mm(at) }) as Token;
 const scene = { tokens: [token(0, [500, 500]), token(1, [760, 500]), token(2, [9000, 11_000])], pieces: [] } as unknown as TableScene;
-const places = (overlay: TableOverlay) => attention(overlay, scene, []);
+const places = (overlay: Overlay) => attention(SHEET, overlay, scene, []);
 
 describe('what must be in sight', () => {
   it('is who acts and whoever may be aimed at, until one is', () => {
@@ -40,13 +40,13 @@ describe('a table on a phone', () => {
     view.resize({ w: 390, h: 286 }, []);
     return view;
   };
-  const seen = (view: SurfaceView, overlay: TableOverlay) => places(overlay).map((place) => view.toScreen(place));
+  const seen = (view: SurfaceView, overlay: Overlay) => places(overlay).map((place) => view.toScreen(place));
 
   it('shows a figure and its target, near ones from near and far ones from afar, whatever a hand did before', () => {
     const view = phone();
     view.pan(300, -200);
     for (const aimed of [2, 1]) {
-      const overlay: TableOverlay = { selected: 0, targets: [1, 2], aimed };
+      const overlay: Overlay = { selected: 0, targets: [1, 2], aimed };
       view.centre(places(overlay), 60, { above: 62, below: 0 }, closeness(overlay));
       for (const at of seen(view, overlay)) {
         expect(at.x).toBeGreaterThan(0);

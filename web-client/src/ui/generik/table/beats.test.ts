@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { focusOf, posesOf } from './beats';
-import { tableFold } from './gallery/fold';
+import { tableFold } from './testdata/fold';
 import { tableScene } from './model';
 import { tableStage } from './stage';
 import { beatOf } from './telling';

@@ -2,10 +2,12 @@
  * A resolution cut into beats: small moments, one focus each. A beat leads from one scene of the table to the next:
  * figures glide along their paths, shots fly, bodies fall, and sounds and dice are added. Nothing here knows a rule.
  */
+import { along, far, heading, minus } from '../../../surface/plane/geometry';
+import { tokenById } from '../../../surface/plane/scene';
 import type { XY } from '../../../surface/camera';
 import type { Shown } from '../../../surface/stage.svelte';
-import { tokenById, type TableScene, type Token } from './model';
-import { along, far, heading, minus, mm } from './plane';
+import { type TableScene, type Token } from './model';
+import { mm } from './plane';
 import type { Pt } from './types';
 
 /** How a figure gets to another place. */

@@ -1,6 +1,7 @@
+import { along, gap, heading, laid, lengthOf, overlap, turned, within } from '../../../surface/plane/geometry';
 import { describe, expect, it } from 'vitest';
-import { letterOf, piecesOf, tableScene, zoneBox } from './model';
-import { gap, heading, laid, lengthOf, along, mm, overlap, toPt, turned, within } from './plane';
+import { letterOf, piecesOf, tableScene } from './model';
+import { mm, SHEET, toPt } from './plane';
 import { KINDS, sample } from './testdata/sample';
 import { ERAS, type Pt } from './types';
 
@@ -99,8 +100,8 @@ describe('the table', () => {
   });
 
   it('puts each zone along its edge', () => {
-    expect(zoneBox('s')).toEqual({ x: 0, y: 1100, w: 1200, h: 100 });
-    expect(zoneBox('e')).toEqual({ x: 1100, y: 0, w: 100, h: 1200 });
+    expect(SHEET.zone('s')).toEqual({ x: 0, y: 1100, w: 1200, h: 100 });
+    expect(SHEET.zone('e')).toEqual({ x: 1100, y: 0, w: 100, h: 1200 });
     expect(tableScene(sample('western'), KINDS).zones.map((zone) => [zone.seat, zone.edge])).toEqual([[0, 's'], [1, 'n']]);
   });
 });

@@ -1,84 +1,51 @@
 /** What the table shows, as plain data in millimetres; nothing here knows a rule. */
 import type { XY } from '../../../surface/camera';
-import { TABLE, ZONE_U, heading, hull, laid, mm } from './plane';
-import type { Built, Edge, Era, Fig, Placed, Pt, Seat, TableView, TerrainKind } from './types';
+import { heading, laid } from '../../../surface/plane/geometry';
+import type * as plane from '../../../surface/plane/scene';
+import { hull } from '../../../surface/plane/shape';
+import { SHEET, mm } from './plane';
+import type { Built, Era, Fig, Placed, Pt, Seat, TableView, TerrainKind } from './types';
 
 /** A terrain piece where it lies. */
-export interface Piece {
-  /** Its number among the pieces of the table. */
-  index: number;
+export interface Piece extends plane.Piece {
   kind: TerrainKind;
   at: Pt;
   turn: number;
-  /** Its polygons, in u. */
-  polys: Pt[][];
-  /** Where it is drawn, and by how many degrees clockwise. */
-  place: XY;
+  /** By how many degrees clockwise it is drawn. */
   angle: number;
   /** The shadow of each polygon. */
   shadows: XY[][];
 }
 
 /** A figure as drawn. */
-export interface Token {
-  fig: Fig;
-  id: string;
-  /** The one letter that names it at the table. */
-  letter: string;
-  name: string;
-  seat: Seat;
+export interface Token extends plane.Token {
   band: string;
   era: Era;
   look: number;
   chief: boolean;
   weapons: string[];
   armour: string | null;
-  /** Centre of its base, in u and as drawn. */
-  at: Pt;
-  place: XY;
-  /** Level of its floor, in u. */
-  level: number;
-  /** Degrees clockwise from north. */
-  angle: number;
   da: number;
   /** Dice it has at the start of a turn. */
   maxDa: number;
   wounded: boolean;
-  down: boolean;
   inCover: boolean;
   /** Weapons that have to be reloaded, by number. */
   empty: number[];
   heroic: boolean;
-  active: boolean;
   /** No longer on the table. */
   gone: boolean;
 }
 
 /** An objective. */
-export interface Goal {
-  id: string;
-  index: number;
-  at: Pt;
-  place: XY;
+export interface Goal extends plane.Goal {
   owner: Seat | null;
   sacked: boolean;
 }
 
-/** A strip along an edge that belongs to a seat. */
-export interface Zone {
-  seat: Seat;
-  edge: Edge;
-  box: { x: number; y: number; w: number; h: number };
-}
-
 /** Everything that can be seen on the table at one moment. */
-export interface TableScene {
+export interface TableScene extends plane.Scene<Token, Piece, Goal> {
   era: Era;
-  pieces: Piece[];
-  /** Lowest level first. */
-  tokens: Token[];
-  goals: Goal[];
-  zones: Zone[];
 }
 
 /** Shadows fall to the south-east, so long for each mm of height. */
@@ -153,21 +120,6 @@ function tokenOf(view: TableView, fig: Fig): Token | undefined {
   };
 }
 
-/** The strip within which a seat deploys (GEN-SET-08). */
-export function zoneBox(edge: Edge): Zone['box'] {
-  const deep = ZONE_U / 10;
-  switch (edge) {
-    case 's':
-      return { x: 0, y: TABLE - deep, w: TABLE, h: deep };
-    case 'n':
-      return { x: 0, y: 0, w: TABLE, h: deep };
-    case 'e':
-      return { x: TABLE - deep, y: 0, w: deep, h: TABLE };
-    case 'w':
-      return { x: 0, y: 0, w: deep, h: TABLE };
-  }
-}
-
 /** What a view shows on the table. */
 export function tableScene(view: TableView, kinds: readonly TerrainKind[]): TableScene {
   return {
@@ -178,10 +130,6 @@ export function tableScene(view: TableView, kinds: readonly TerrainKind[]): Tabl
       .filter((token) => !token.gone)
       .sort((a, b) => a.level - b.level || a.place.y - b.place.y || a.fig - b.fig),
     goals: view.markers.flatMap((marker, index) => (marker.sacked ? [] : [{ id: `goal${index}`, index, at: marker.at, place: mm(marker.at), owner: marker.owner, sacked: marker.sacked }])),
-    zones: view.edges.flatMap((edge, seat) => (edge ? [{ seat, edge, box: zoneBox(edge) }] : [])),
+    zones: view.edges.flatMap((edge, seat) => (edge ? [{ seat, edge, box: SHEET.zone(edge) }] : [])),
   };
 }
-
-/** A figure by its id, and by its number. */
-export const tokenById = (scene: TableScene, id: string | undefined): Token | undefined => (id === undefined ? undefined : scene.tokens.find((token) => token.id === id));
-export const tokenOfFig = (scene: TableScene, fig: Fig | null | undefined): Token | undefined => (fig === null || fig === undefined ? undefined : scene.tokens.find((token) => token.fig === fig));

@@ -1,8 +1,9 @@
 /** Facts of a game as beats of the table. Assignments only; no rule is known here. */
 import type { DieShow } from '../../../surface/dice';
 import type { Beat, Gait } from './beats';
-import { figId, tokenOfFig, type TableScene, type Token } from './model';
-import { far } from './plane';
+import { figId, type TableScene, type Token } from './model';
+import { far } from '../../../surface/plane/geometry';
+import { tokenOfFig } from '../../../surface/plane/scene';
 import type { Fact, Fig } from './types';
 import { say } from './sayings';
 

@@ -1,32 +1,33 @@
 import { describe, expect, it } from 'vitest';
 import { setLang } from '../../../i18n/index.svelte';
-import { knobOf, pathHand, placeHand, stepTowards, turnedFacing } from './hand';
-import { edgeAt, handleAt, neighbour, pickAt, tokenUnder } from './hit';
-import { keyAct } from './keys';
+import { knobOf, pathHand, placeHand, stepTowards, turnedFacing } from '../../../surface/plane/hand';
+import { edgeAt, handleAt, neighbour, pickAt, tokenUnder } from '../../../surface/plane/hit';
+import { keyAct } from '../../../surface/plane/keys';
+import { followed, isWithin, measure, MOST_POINTS, type PathDraft, type Placing, rulerEnd, tenths, withMore } from '../../../surface/plane/tools';
+import { pathCost, pathLine, rulerLine } from '../../../surface/plane/words';
 import { tableScene } from './model';
-import { mm } from './plane';
+import { mm, SHEET } from './plane';
 import { KINDS, sample } from './testdata/sample';
-import { MOST_POINTS, followed, isWithin, measure, rulerEnd, tenths, withMore, type PathDraft, type Placing } from './tools';
 import type { Pt } from './types';
-import { lineOf, pathCost, pathLine, pieceLines, rulerLine } from './words';
+import { lineOf, pieceLines } from './words';
 
 const scene = tableScene(sample('western'), KINDS);
 const key = (name: string, more: object = {}) => ({ key: name, code: name, shiftKey: false, ctrlKey: false, altKey: false, metaKey: false, ...more });
 
 describe('the tape', () => {
   it('measures from edge of base to edge of base (GEN-GEO-04)', () => {
-    expect(measure({ from: { at: [0, 0], fig: 0 }, to: { at: [1250, 0], fig: 1 } })).toEqual({ u: 1000, touching: false });
-    expect(measure({ from: { at: [0, 0] }, to: { at: [1250, 0], fig: 1 } }).u).toBe(1125);
-    expect(measure({ from: { at: [0, 0], fig: 0 }, to: { at: [260, 0], fig: 1 } }).touching).toBe(true);
-    expect(measure({ from: { at: [0, 0], fig: 0 }, to: { at: [261, 0], fig: 1 } }).touching).toBe(false);
+    expect(measure({ from: { at: [0, 0], fig: 0 }, to: { at: [1250, 0], fig: 1 } }, SHEET)).toEqual({ u: 1000, touching: false });
+    expect(measure({ from: { at: [0, 0] }, to: { at: [1250, 0], fig: 1 } }, SHEET).u).toBe(1125);
+    expect(measure({ from: { at: [0, 0], fig: 0 }, to: { at: [260, 0], fig: 1 } }, SHEET).touching).toBe(true);
+    expect(measure({ from: { at: [0, 0], fig: 0 }, to: { at: [261, 0], fig: 1 } }, SHEET).touching).toBe(false);
   });
 
   it('never reads less than the rules would say', () => {
     const reach = (x: number) => ({ from: { at: [0, 0] as Pt, fig: 0 }, to: { at: [x, 0] as Pt, fig: 1 } });
-    expect(tenths(measure(reach(2250)).u)).toBe(20);
-    expect(isWithin(reach(2250), 2000)).toBe(true);
-    expect(tenths(measure(reach(2251)).u)).toBe(20.1);
-    expect(isWithin(reach(2251), 2000)).toBe(false);
+    expect(tenths(measure(reach(2250), SHEET).u)).toBe(20);
+    expect(isWithin(reach(2250), 2000, SHEET)).toBe(true);
+    expect(tenths(measure(reach(2251), SHEET).u)).toBe(20.1);
+    expect(isWithin(reach(2251), 2000, SHEET)).toBe(false);
   });
 
   it('stays on the figures it was laid on', () => {
@@ -40,21 +41,21 @@ describe('the tape', () => {
 
 describe('what is under a hand', () => {
   it('finds figures, the higher one first, and the highest piece', () => {
-    expect(tokenUnder(scene, mm([6000, 2500]))?.fig).toBe(0);
-    expect(tokenUnder(scene, mm([6000, 2700]))).toBeUndefined();
-    expect(pickAt(scene, undefined, mm([8900, 8800]), 0)).toMatchObject({ fig: 5, piece: 1 });
-    expect(pickAt(scene, undefined, mm([8500, 8500]), 0)).toEqual({ at: [8500, 8500], piece: 1 });
+    expect(tokenUnder(SHEET, scene, mm([6000, 2500]))?.fig).toBe(0);
+    expect(tokenUnder(SHEET, scene, mm([6000, 2700]))).toBeUndefined();
+    expect(pickAt(SHEET, scene, undefined, mm([8900, 8800]), 0)).toMatchObject({ fig: 5, piece: 1 });
+    expect(pickAt(SHEET, scene, undefined, mm([8500, 8500]), 0)).toEqual({ at: [8500, 8500], piece: 1 });
   });
 
   it('prefers what is offered', () => {
-    expect(pickAt(scene, { targets: [6] }, mm([5330, 5600]), 10).fig).toBe(6);
-    expect(pickAt(scene, undefined, mm([5310, 5600]), 10).fig).toBe(3);
-    expect(pickAt(scene, { spots: [[1000, 1000]] }, mm([1050, 1000]), 0).spot).toEqual([1000, 1000]);
-    expect(pickAt(scene, { edges: [{ edge: 'w', choice: true }] }, mm([300, 6000]), 0).edge).toBe('w');
+    expect(pickAt(SHEET, scene, { targets: [6] }, mm([5330, 5600]), 10).fig).toBe(6);
+    expect(pickAt(SHEET, scene, undefined, mm([5310, 5600]), 10).fig).toBe(3);
+    expect(pickAt(SHEET, scene, { spots: [[1000, 1000]] }, mm([1050, 1000]), 0).spot).toEqual([1000, 1000]);
+    expect(pickAt(SHEET, scene, { edges: [{ edge: 'w', choice: true }] }, mm([300, 6000]), 0).edge).toBe('w');
   });
 
   it('names the nearest edge', () => {
-    expect([edgeAt([6000, 10]), edgeAt([6000, 11990]), edgeAt([10, 6000]), edgeAt([11990, 6000])]).toEqual(['s', 'n', 'w', 'e']);
+    expect([edgeAt(SHEET, [6000, 10]), edgeAt(SHEET, [6000, 11990]), edgeAt(SHEET, [10, 6000]), edgeAt(SHEET, [11990, 6000])]).toEqual(['s', 'n', 'w', 'e']);
   });
 
   it('goes from figure to figure in the direction of an arrow', () => {
@@ -78,7 +79,7 @@ describe('what is under a hand', () => {
 describe('hands', () => {
   function drawing(points: Pt[] = []) {
     let draft: PathDraft = { fig: 4, points };
-    return { hand: pathHand(() => draft, (next) => (draft = next)), now: () => draft };
+    return { hand: pathHand(SHEET, () => draft, (next) => (draft = next)), now: () => draft };
   }
 
   it('add, take away and drag way-points', () => {
@@ -111,7 +112,7 @@ describe('hands', () => {
   it('place, turn, push and confirm', () => {
     let placing: Placing | undefined = { kind: 'piece', piece: 'W-1', at: [3000, 3000], turn: 0, ok: true };
     let done = 0;
-    const hand = placeHand({ get: () => placing, set: (next) => (placing = next), confirm: () => (done += 1), kinds: () => KINDS });
+    const hand = placeHand({ sheet: SHEET, get: () => placing, set: (next) => (placing = next), confirm: () => (done += 1), kinds: () => KINDS });
     hand.turn?.(1);
     expect(placing).toMatchObject({ turn: 23 });
     hand.turn?.(-2);
@@ -134,7 +135,7 @@ describe('hands', () => {
   it('turn by the knob, pieces by 15 degrees and figures freely', () => {
     const piece: Placing = { kind: 'piece', piece: 'W-2', at: [3000, 3000], turn: 0, ok: true };
     let placing: Placing = piece;
-    const hand = placeHand({ get: () => placing, set: (next) => (placing = next), confirm: () => undefined, kinds: () => KINDS });
+    const hand = placeHand({ sheet: SHEET, get: () => placing, set: (next) => (placing = next), confirm: () => undefined, kinds: () => KINDS });
     const knob = knobOf(piece, KINDS);
     expect(knob?.[0]).toBe(3000);
     expect(knob?.[1]).toBeGreaterThan(3400);
@@ -150,7 +151,7 @@ describe('hands', () => {
 
   it('take up something else', () => {
     let placing: Placing | undefined;
-    const hand = placeHand({ get: () => placing, set: (next) => (placing = next), confirm: () => undefined, kinds: () => KINDS, take: () => { placing = { kind: 'piece', piece: 'W-2', at: [5000, 5000], turn: 0, ok: true }; return true; } });
+    const hand = placeHand({ sheet: SHEET, get: () => placing, set: (next) => (placing = next), confirm: () => undefined, kinds: () => KINDS, take: () => { placing = { kind: 'piece', piece: 'W-2', at: [5000, 5000], turn: 0, ok: true }; return true; } });
     hand.grab?.([5100, 5000], 50, undefined)?.move([6100, 5000]);
     expect(placing?.at).toEqual([6000, 5000]);
   });
@@ -184,7 +185,7 @@ describe('words', () => {
     }
     const token = scene.tokens.find((one) => one.fig === 3);
     expect(token && lineOf(token, () => 'Shotgun')).toContain('to reload: Shotgun');
-    expect(rulerLine({ from: { at: [0, 0], fig: 0 }, to: { at: [250, 0], fig: 1 } })).toBe('in contact');
+    expect(rulerLine({ from: { at: [0, 0], fig: 0 }, to: { at: [250, 0], fig: 1 } }, SHEET)).toBe('in contact');
   });
 });
 

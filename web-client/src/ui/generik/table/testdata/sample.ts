@@ -1,6 +1,6 @@
 /** Made-up games of every era, for the gallery and the tests. */
-import { turned } from '../plane';
-import type { PathVerdict, SightLine, TableOverlay } from '../tools';
+import { turned } from '../../../../surface/plane/geometry';
+import type { Overlay, PathVerdict, SightLine } from '../../../../surface/plane/tools';
 import type { Built, Era, Fact, Figure, Placed, Pt, TableView, Terrain, TerrainKind } from '../types';
 import terrain from './terrain.json';
 
@@ -82,7 +82,7 @@ const SIGHT: SightLine[] = [
 ];
 
 /** What the tools lay over the table. */
-export const OVERLAYS: Readonly<Record<string, TableOverlay>> = {
+export const OVERLAYS: Readonly<Record<string, Overlay>> = {
   none: { selected: 0 },
   path: { selected: 0, path: { fig: 0, points: [[6400, 3100], [6900, 4300], [6900, 5100]], verdict: VERDICT } },
   barred: { selected: 3, path: { fig: 0, points: [[5200, 3300], [6000, 4300]], verdict: { ...VERDICT, ok: false, walked: [[6000, 2500], [5560, 2950]], stop: [5560, 2950], barrier: { piece: 2 }, difficult: [[[5800, 2700], [5560, 2950]]], slow: { u: 350, rate: 2 }, cost: 640, budget: 1000, da: 1, checkpoints: [], why: 'La clôture barre le passage' } } },

@@ -1,0 +1,126 @@
+//! What a band comes to while somebody builds it (section 15).
+
+use super::band::{band_cost, cost, faults_at, skill_price};
+use super::gathering::More;
+use super::numbers::numbers;
+use super::setup::{Band, Health, Member};
+use super::tables::{Slot, skill, skills, weapon, weapons};
+use crate::appraisal::{Appraisal, BillLine, Fault, MemberAppraisal, Offer, first_new, tally};
+use crate::contract::Rule;
+
+/// What a band comes to, with what may be put into each slot of the member at `open`.
+pub(super) fn appraise(band: &Band, more: &More, open: Option<u8>) -> Appraisal {
+    let faults = faults_at(band, more.era, &more.options, more.campaign);
+    let refused = |next: &Band| {
+        let dearer = band_cost(next) > band_cost(band);
+        first_new(&faults, &faults_at(next, more.era, &more.options, more.campaign), dearer)
+    };
+    let mut offers = vec![joining(band, &refused)];
+    // What is far too large is not weighed piece by piece.
+    let fits = band.members.len() <= numbers().band.max_figures_engine;
+    if let Some(at) = open.map(usize::from).filter(|at| fits && *at < band.members.len()) {
+        offers.extend(offers_for(band, at, &refused));
+    }
+    let (total, budget) = (band_cost(band), numbers().band.budget);
+    Appraisal {
+        tallies: vec![tally("total", total), tally("budget", budget), tally("left", budget - total)],
+        members: band.members.iter().map(member).collect(),
+        offers,
+        faults: faults.iter().map(|(at, illegal)| Fault::of(*at, illegal)).collect(),
+    }
+}
+
+/// One figure more, with nothing.
+fn joining(band: &Band, refused: &impl Fn(&Band) -> Option<Fault>) -> Offer {
+    let id = (0..u8::MAX).find(|id| band.members.iter().all(|member| member.id != *id)).unwrap_or(u8::MAX);
+    let fresh = Member {
+        id,
+        name: "?".to_owned(),
+        chief: false,
+        weapons: Vec::new(),
+        armour: None,
+        skills: Vec::new(),
+        look: 0,
+        health: Health::Well,
+        founder: false,
+    };
+    let price = cost(&fresh);
+    let mut next = band.clone();
+    next.members.push(fresh);
+    Offer { place: "member".to_owned(), id: String::new(), price, refused: refused(&next) }
+}
+
+/// Everything of the armoury of the era and of the list of skills, slot by slot.
+fn offers_for(band: &Band, at: usize, refused: &impl Fn(&Band) -> Option<Fault>) -> Vec<Offer> {
+    let own = &band.members[at];
+    let mut offers = Vec::new();
+    let mut offer = |place: String, id: &str, price: i32, member: Member| {
+        let mut next = band.clone();
+        next.members[at] = member;
+        offers.push(Offer { place, id: id.to_owned(), price, refused: refused(&next) });
+    };
+    for row in weapons().iter().filter(|row| row.era == band.era) {
+        if row.slot == Slot::Armour {
+            let next = Member { armour: Some(row.id), ..own.clone() };
+            offer("armour".to_owned(), row.id.id(), row.cost, next);
+            continue;
+        }
+        for slot in 0..=own.weapons.len().min(numbers().band.max_weapons - 1) {
+            let mut next = own.clone();
+            put(&mut next.weapons, slot, row.id);
+            offer(format!("weapon.{slot}"), row.id.id(), row.cost, next);
+        }
+    }
+    for row in skills() {
+        for place in 0..=own.skills.len().min(numbers().band.max_skills - 1) {
+            let mut next = own.clone();
+            put(&mut next.skills, place, row.id);
+            let price = skill_price(row.id, place, own.chief && own.founder);
+            offer(format!("skill.{place}"), row.id.id(), price, next);
+        }
+    }
+    offers
+}
+
+/// Puts something into a slot, in the place of what is there.
+fn put<T>(list: &mut Vec<T>, slot: usize, what: T) {
+    match list.get_mut(slot) {
+        Some(place) => *place = what,
+        None => list.push(what),
+    }
+}
+
+/// What a figure costs, line by line (GEN-BND-06), and what it would save to have its two skills the other way round.
+fn member(member: &Member) -> MemberAppraisal {
+    let prices = &numbers().band;
+    let line =
+        |what: &str, id: &str, (list, paid): (i32, i32), note: Option<&str>, rule: &'static str| BillLine {
+            what: what.to_owned(),
+            id: id.to_owned(),
+            list,
+            paid,
+            note: note.map(str::to_owned),
+            rule: Rule::new(rule),
+        };
+    let (what, base) =
+        if member.chief { ("chief", prices.chief_cost) } else { ("member", prices.member_cost) };
+    let mut bill = vec![line(what, "", (base, base), None, "GEN-BND-01")];
+    let arms = member.weapons.iter().map(|it| ("weapon", it));
+    for (what, id) in arms.chain(member.armour.iter().map(|it| ("armour", it))) {
+        let price = weapon(*id).cost;
+        bill.push(line(what, id.id(), (price, price), None, "GEN-BND-02"));
+    }
+    for (known, id) in member.skills.iter().enumerate() {
+        let list = skill(*id).cost;
+        let paid = skill_price(*id, known, member.chief && member.founder);
+        let (note, rule) = match known {
+            0 => ((paid != list).then_some("free"), "GEN-BND-03"),
+            _ if list > 0 => (Some("double"), "GEN-BND-04"),
+            _ => (Some("drawback"), "GEN-BND-04"),
+        };
+        bill.push(line("skill", id.id(), (list, paid), note, rule));
+    }
+    let turned = Member { skills: member.skills.iter().rev().copied().collect(), ..member.clone() };
+    let saved = if member.skills.len() == 2 { (cost(member) - cost(&turned)).max(0) } else { 0 };
+    MemberAppraisal { bill, tallies: vec![tally("cost", cost(member)), tally("swap", saved)] }
+}

@@ -1,0 +1,106 @@
+import { expect, test } from '../fixtures';
+import { accessible, fits, introduce, person, picture, SCREENS, thumbs, type Person } from '../people';
+import { say, skip, standing } from '../table';
+
+/** The client has no word of this system: what is played here is drawn from what the server says of it. */
+test.use({ settings: { BAGARRE_OFFER_ALL: '1' } });
+test.describe.configure({ timeout: 240_000 });
+
+const everybody = <T>(people: readonly Person[], run: (someone: Person) => Promise<T>) => Promise.all(people.map(run));
+
+/** Fills in what one brings, and is ready. */
+async function comeReady({ page }: Person, motto: string): Promise<void> {
+  await page.getByRole('button', { name: say.sit }).first().click();
+  await page.getByRole('textbox', { name: /^(Devise|Motto)$/ }).fill(motto);
+  await page.getByRole('button', { name: /^(Je suis prêt|I am ready)$/ }).click();
+  await expect(page.getByText(/✓ (Prêt|Ready)/).first()).toBeVisible();
+}
+
+/** Nothing sticks out, everything can be tapped and read. */
+const finished = (people: readonly Person[]) => everybody(people, async ({ page }) => {
+  await fits(page);
+  await accessible(page);
+  if (page.viewportSize()?.width === SCREENS.phone.width) await thumbs(page);
+});
+
+test('a system without a line of client code is played from the home page to its replay, on two screens, in two languages', async ({ browser, baseURL }) => {
+  const ginette = await person(browser, baseURL, 'Ginette');
+  const momo = await person(browser, baseURL, 'Momo', { lang: 'en', screen: 'phone' });
+  const suzy = await person(browser, baseURL, 'Suzy');
+  const players = [ginette, momo];
+  const all = [...players, suzy];
+
+  // From the home page to a room.
+  await ginette.page.goto('/');
+  await ginette.page.getByRole('link', { name: say.openRoom }).click();
+  await introduce(ginette);
+  await ginette.page.getByRole('radio', { name: /Le jouet/ }).check();
+  await ginette.page.getByRole('radio', { name: /Partie courte/ }).check();
+  await picture(ginette.page, 'toy-new', true);
+  await fits(ginette.page);
+  await accessible(ginette.page);
+  await ginette.page.getByRole('button', { name: say.submitRoom }).click();
+  await expect(ginette.page).toHaveURL(/\/r\/[^#]+#.+/);
+  const link = await ginette.page.getByRole('textbox', { name: say.invitation }).inputValue();
+
+  // The lobby.
+  await comeReady(ginette, 'Toujours le six');
+  await momo.page.goto(link);
+  await introduce(momo);
+  await comeReady(momo, 'Never the six');
+  await suzy.page.goto(link);
+  await introduce(suzy);
+  await expect(momo.page.getByText('Short game').first()).toBeVisible();
+  await expect(suzy.page.getByText('Partie courte').first()).toBeVisible();
+  await everybody(all, ({ page }) => picture(page, 'toy-lobby', true));
+  await finished(all);
+  await ginette.page.getByRole('button', { name: say.start }).click();
+  await everybody(all, ({ page }) => expect(page).toHaveURL(/\/t\//));
+
+  // The first turn: one answers with a key, the other with a thumb; who watches sees neither.
+  await expect(ginette.page.getByText('Quel nombre va tomber ?').first()).toBeVisible();
+  await expect(momo.page.getByRole('dialog', { name: say.question })).toContainText('Which number will come up?');
+  await expect(suzy.page.getByRole('dialog', { name: say.question })).toHaveCount(0);
+  await everybody(players, ({ page }) => expect(page.getByRole('dialog', { name: say.question }).getByRole('button')).toHaveCount(6));
+  await everybody(all, ({ page }) => picture(page, 'toy-question'));
+  await finished(all);
+  await ginette.page.keyboard.press('6');
+  await expect.poll(() => standing(ginette.page)).toBe('others');
+  await expect(momo.page.getByText(/Toujours le six|\b6\b.*Ginette/)).toHaveCount(0);
+  await momo.page.getByRole('dialog', { name: say.question }).getByRole('button', { name: /^3/ }).click();
+
+  // What happened is told to everybody in his own words.
+  await everybody(all, async ({ page }) => {
+    await page.getByRole('tab', { name: /^(Récit|Story)/ }).click();
+    await skip(page);
+  });
+  await expect(ginette.page.getByRole('log')).toContainText(/Le dé tombe sur [1-6]\./);
+  await expect(suzy.page.getByRole('log')).toContainText(/Le dé tombe sur [1-6]\./);
+  await ginette.page.getByRole('log').getByText(/Le dé tombe/).click();
+  await expect(ginette.page.getByRole('log')).toContainText('Le nombre du tour');
+  await expect(ginette.page.getByText('Tour 2').first()).toBeVisible();
+  await expect(suzy.page.getByRole('region', { name: 'Où on en est' }).getByRole('listitem')).toHaveCount(2);
+  await everybody(all, ({ page }) => picture(page, 'toy-table'));
+  await finished([ginette, suzy]);
+
+  // The last turn, and the end.
+  for (const { page } of players) await page.getByRole('dialog', { name: say.question }).getByRole('button', { name: /^2/ }).click();
+  await everybody(all, ({ page }) => skip(page));
+  await everybody(all, ({ page }) => expect(page.getByText(/Tous les tours sont joués|All turns are played/)).toBeVisible());
+  await everybody(all, ({ page }) => picture(page, 'toy-end'));
+  await finished(all);
+  expect(await momo.page.getByRole('log').count()).toBeLessThanOrEqual(1);
+
+  // The replay, for whoever has its address.
+  const address = await ginette.page.getByRole('link', { name: /^Revoir la partie$/ }).getAttribute('href');
+  await everybody([suzy, momo], async ({ page }) => {
+    await page.goto(address ?? '');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Partie courte|Short game/);
+    await page.getByRole('button', { name: say.skip }).click();
+    await expect(page.getByRole('log')).toContainText(/(Le dé tombe sur|The die shows) [1-6]\./);
+    await picture(page, 'toy-replay');
+    await fits(page);
+    await accessible(page);
+  });
+  expect(all.flatMap(({ faults }) => faults)).toEqual([]);
+});

@@ -1,0 +1,72 @@
+/** What lies and stands on a plane, as plain data; nothing here knows a rule. */
+import type { Pt, Seat, Words } from '../../protocol';
+import type { XY } from '../camera';
+
+export type Edge = 'n' | 's' | 'e' | 'w';
+
+/** A kind of piece that lies on a plane. */
+export interface PieceKind {
+  id: string;
+  name: Words;
+  /** In units of the plane. */
+  height: number;
+  /** Convex, counter-clockwise, around the origin of the piece. */
+  polys: Pt[][];
+}
+
+/** A piece where it lies. */
+export interface Piece {
+  /** Its number among the pieces. */
+  index: number;
+  kind: PieceKind;
+  polys: Pt[][];
+  /** Where it is drawn. */
+  place: XY;
+}
+
+/** Something that stands on its base. */
+export interface Token {
+  fig: number;
+  id: string;
+  /** The one letter that names it at the table. */
+  letter: string;
+  name: string;
+  seat: Seat;
+  /** Centre of its base, in units and as drawn. */
+  at: Pt;
+  place: XY;
+  /** Level of its floor, in units. */
+  level: number;
+  /** Degrees clockwise from north. */
+  angle: number;
+  down: boolean;
+  active: boolean;
+}
+
+/** An objective. */
+export interface Goal {
+  id: string;
+  index: number;
+  at: Pt;
+  place: XY;
+}
+
+/** A strip along an edge that belongs to a seat. */
+export interface Zone {
+  seat: Seat;
+  edge: Edge;
+  box: { x: number; y: number; w: number; h: number };
+}
+
+/** Everything that can be seen on a plane at one moment. */
+export interface Scene<T extends Token = Token, P extends Piece = Piece, G extends Goal = Goal> {
+  pieces: P[];
+  /** Lowest level first. */
+  tokens: T[];
+  goals: G[];
+  zones: Zone[];
+}
+
+/** A token by its id, and by its number. */
+export const tokenById = <T extends Token>(scene: Scene<T>, id: string | undefined): T | undefined => (id === undefined ? undefined : scene.tokens.find((token) => token.id === id));
+export const tokenOfFig = <T extends Token>(scene: Scene<T>, fig: number | null | undefined): T | undefined => (fig === null || fig === undefined ? undefined : scene.tokens.find((token) => token.fig === fig));

@@ -1,0 +1,52 @@
+/** What is played here is called by the server: told with a system, or asked for when the first name is wanted. */
+import { lang } from '../../i18n/index.svelte';
+import { api } from '../../net/api';
+import type { Card, RulesetInfo } from '../../protocol';
+
+let cards = $state.raw<Readonly<Record<string, Card>>>({});
+let asked: Promise<readonly RulesetInfo[]> | null = null;
+
+/** Keeps what a system and its scenarios are called. */
+export function learn(id: string, card: Card): void {
+  cards = { ...cards, [id]: card };
+}
+
+const cardOf = ({ name, about, scenarios }: RulesetInfo): Card => ({
+  name,
+  about,
+  scenarios: Object.fromEntries(scenarios.map((one) => [one.id, { name: one.name, about: one.about }])),
+});
+
+/** Everything this server plays, in its order. */
+export function rulesets(): Promise<readonly RulesetInfo[]> {
+  asked ??= api.rulesets().then(
+    (found) => {
+      cards = { ...Object.fromEntries(found.map((one) => [one.id, cardOf(one)])), ...cards };
+      return found;
+    },
+    (error: unknown) => {
+      asked = null;
+      throw error;
+    },
+  );
+  return asked;
+}
+
+function card(id: string): Card | undefined {
+  const found = cards[id];
+  // Whoever only wants a name does without it when it does not come.
+  if (!found) rulesets().catch(() => undefined);
+  return found;
+}
+
+/** Name of a system of rules; its id until the server has told it, or where it knows none. */
+export const systemName = (id: string): string => card(id)?.name[lang()] ?? id;
+
+/** What a system of rules is about. */
+export const systemAbout = (id: string): string => card(id)?.about[lang()] ?? '';
+
+/** Name of a scenario; its id until the server has told it, or where it knows none. */
+export const scenarioName = (ruleset: string, id: string): string => card(ruleset)?.scenarios[id]?.name[lang()] ?? id;
+
+/** What a scenario is about. */
+export const scenarioAbout = (ruleset: string, id: string): string => card(ruleset)?.scenarios[id]?.about[lang()] ?? '';

@@ -1,0 +1,24 @@
+/** What can be fought on, and what draws it. A kind that comes, such as hexagons or a graph of zones, is one line here. */
+import type { Component } from 'svelte';
+import type { Board } from '../../protocol';
+import type { Inset } from '../../surface/camera';
+import type { HouseScene, HouseStage } from './scene';
+
+/** What every drawing of a board is given. */
+export interface BoardProps {
+  scene: HouseScene;
+  stage: HouseStage;
+  /** Our seat, `null` for an onlooker. */
+  mine: number | null;
+  inset?: Inset | undefined;
+}
+
+type Drawing = () => Promise<{ default: Component<BoardProps> }>;
+
+const laid: Drawing = () => import('./Laid.svelte');
+
+export const boards: Readonly<Record<Board['is'], Drawing>> = {
+  none: () => import('./Bare.svelte'),
+  grid: laid,
+  plane: laid,
+};

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import type { Presentation } from '../../protocol';
+import { setLang } from '../../i18n/index.svelte';
+import { empty, filled, sent } from './fields';
+import { foldOf } from '../../store/fold';
+import { at, pair, places } from './path';
+import { diceOf, phrase, seatsOf, type Telling } from './phrase';
+import { Presented } from './presented.svelte';
+import { houseScene } from './scene';
+import { tagged } from './tagged';
+
+const two = (fr: string, en = fr) => ({ fr, en });
+const player = (seat: number) => ['Ginette', 'Momo'][seat] ?? '–';
+const told: Telling = { player, lang: 'en', word: (key) => ({ 'mood.sad': 'gloomy' })[key], rule: 'The rule' };
+
+const DATA: Presentation = {
+  card: { name: two('Jeu', 'Game'), about: two('À quoi', 'What'), scenarios: { one: { name: two('Un', 'One'), about: two('') } } },
+  rules: 'T-',
+  rows: { moved: ['who', 'to'], fell: ['faces'] },
+  fold: {},
+  words: {
+    moment: two('Tour {turn}', 'Turn {turn}'),
+    'fact.moved': two('{seat:who} va à {to}', '{seat:who} goes to {to}'),
+    'fact.fell': two('{face:faces:20}', '{face:faces:20}'),
+    'ask.where': two('Où ?', 'Where?'),
+    'ask.after': two('Et ensuite ?', 'And then?'),
+    'command.go': two('Aller en {value}', 'Go to {value}'),
+    'command.go.3': two('Rester', 'Stay'),
+    'reason.end': two('Fini', 'Done'),
+    life: two('Vie', 'Life'),
+  },
+  panels: {
+    turn: 'turn',
+    cards: [{ each: 'people', seat: { at: 'seat' }, lines: [{ words: 'life', value: 'life', of: 'full' }] }],
+    board: { is: 'grid', width: 4, height: 2, pieces: [{ each: 'people.*', at: { at: 'at' }, radius: 0, seat: { at: 'seat' } }] },
+    log: { moved: { weight: 'plain', beat: 300 }, fell: { weight: 'loud', beat: 700, sound: 'dice' } },
+    forms: {},
+  },
+};
+const VIEW = { turn: 2, people: [{ seat: 1, life: 3, full: 6, at: [0, 1] }, { seat: 0, life: 6, full: 6, at: [0, 1] }] };
+const house = new Presented('test', DATA);
+
+describe('paths', () => {
+  it('lead to what stands there, and nowhere else', () => {
+    expect(at(VIEW, 'people.1.life')).toBe(6);
+    expect(at(VIEW, '')).toBe(VIEW);
+    expect(at(VIEW, 'people.7.life')).toBeUndefined();
+    expect(at(VIEW, 'constructor')).toBeUndefined();
+    expect(pair(VIEW, 'people.0.at')).toEqual([0, 1]);
+    expect(pair(VIEW, 'turn')).toBeNull();
+  });
+
+  it('go through lists, with a star or without', () => {
+    expect(places(VIEW, 'people').map(({ index }) => index)).toEqual([0, 1]);
+    expect(places(VIEW, 'people.*')).toEqual(places(VIEW, 'people'));
+    expect(places({ a: [{ b: [1, 2] }, { b: [3] }] }, 'a.*.b').map(({ it }) => it)).toEqual([1, 2, 3]);
+  });
+});
+
+describe('texts', () => {
+  it('are filled from what they are about', () => {
+    expect(phrase('{seat:who}: {n} {n|point|points}', { who: 1, n: 2 }, told)).toBe('Momo: 2 points');
+    expect(phrase('{value} {value|point|points}', 1, told)).toBe('1 point');
+    expect(phrase('{rule}, {word:mood:how}, {word:mood:other}', { how: 'sad', other: 'glad' }, told)).toBe('The rule, gloomy, glad');
+    expect(phrase('{seat:all} {nothing}', { all: [0, 1] }, told)).toBe('Ginette and Momo –');
+  });
+
+  it('name their dice and their seats', () => {
+    expect(diceOf('{face:die} and {face:more:20}', { die: 4, more: [19, 1] })).toEqual([{ sides: 6, faces: [4] }, { sides: 20, faces: [19, 1] }]);
+    expect(seatsOf('{seat:a} hits {seat:b}', { a: 1, b: 0 })).toEqual([1, 0]);
+  });
+
+  it('say what is asked, what is answered, and why it ended, in both languages', async () => {
+    await setLang('fr');
+    expect([house.moment(VIEW), house.asked({ where: 1, after: false }, player), house.command({ go: 2 }, player), house.command({ go: 3 }, player), house.reason('end')]).toEqual(['Tour 2', 'Où\u00a0?', 'Aller en 2', 'Rester', 'Fini']);
+    await setLang('en');
+    expect([house.asked({ where: 1, after: true }, player), house.command('pass', player), house.reason('lost'), house.scenario('one'), house.scenario('two')]).toEqual(['And then?', 'pass', '', 'One', 'two']);
+  });
+});
+
+it('reads commands however they are tagged', () => {
+  expect(tagged('pass')).toEqual({ tag: 'pass', body: null });
+  expect(tagged({ bid: 3 })).toEqual({ tag: 'bid', body: 3 });
+  expect(tagged({ do: 'go', to: 1 })).toEqual({ tag: 'go', body: { do: 'go', to: 1 } });
+  expect([tagged({ a: 1, b: 2 }), tagged(4), tagged(null)]).toEqual([null, null, null]);
+});
+
+describe('the fold', () => {
+  const fold = foldOf(house.data);
+
+  it('reads rows of facts, and sets places of the view', () => {
+    const notice = fold.read([['A-1', 'moved', 1, 5], ['=', 'turn', 3], ['=', 'people.*.life', 1]]);
+    expect(notice.facts).toEqual([{ rule: 'T-A-1', t: 'moved', who: 1, to: 5 }]);
+    const next = fold.fold(VIEW, notice) as typeof VIEW;
+    expect([next.turn, next.people.map((one) => one.life)]).toEqual([3, [1, 1]]);
+    expect(VIEW.turn).toBe(2);
+    expect(next.people[0]?.at).toBe(VIEW.people[0]?.at);
+    expect(fold.turn(next)).toBe(3);
+  });
+
+  it('lasts as long as its facts, and sounds like the first that is heard', () => {
+    const notice = fold.read([['A-1', 'moved', 1, 5], ['A-2', 'fell', [20]]]);
+    expect(fold.beat(notice)).toBe(1000);
+    expect(fold.noise?.(fold.read([['A-2', 'fell', [20]]]))).toBe('dice');
+    expect(fold.beat(fold.read([['=', 'turn', 3]]))).toBe(0);
+  });
+});
+
+it('shows cards and pieces of a view, those on one square beside each other', () => {
+  const scene = houseScene(house, VIEW, player);
+  expect(scene.cards.map(({ seat, title, lines }) => [seat, title, lines[0]?.value, lines[0]?.share])).toEqual([[1, 'Momo', '3 / 6', 0.5], [0, 'Ginette', '6 / 6', 1]]);
+  expect(scene.pieces).toHaveLength(2);
+  expect(new Set(scene.pieces.map(({ place }) => place.x)).size).toBe(2);
+  expect(scene.squares).toEqual([4, 2]);
+});
+
+it('shows the polygons and bases of a plane, and nothing but cards where there is no board', () => {
+  const board = { is: 'plane', width: 100, height: 50, areas: [{ each: 'walls', points: 'at', words: 'life' }], bases: [{ each: 'people', at: { at: 'at' }, radius: 3, seat: 'index', facing: 'looks' }] } as const;
+  const plane = new Presented('test', { ...DATA, panels: { ...DATA.panels, board: { ...board, areas: [...board.areas], bases: [...board.bases] } } });
+  const view = { turn: 1, walls: [{ at: [[0, 0], [4, 0], [4, 4]] }], people: [{ at: [7, 8], looks: [1, 0] }, { at: null }] };
+  const scene = houseScene(plane, view, player);
+  expect(scene.areas.map(({ points }) => points)).toEqual([[[0, 0], [4, 0], [4, 4]]]);
+  expect(scene.pieces.map(({ place, size, angle, letter, seat }) => [place, size, angle, letter, seat])).toEqual([[{ x: 7, y: 8 }, 3, 90, 'A', 0]]);
+  const none = new Presented('test', { ...DATA, panels: { ...DATA.panels, board: { is: 'none' } } });
+  expect(houseScene(none, VIEW, player)).toMatchObject({ pieces: [], areas: [], cards: [{ title: 'Momo' }, { title: 'Ginette' }] });
+});
+
+it('fills forms and says what is missing', () => {
+  const fields = [{ key: 'motto', words: 'm', value: { is: 'text', most: 9 } }, { key: 'n', words: 'n', value: { is: 'number', least: 2, most: 4 } }] as const;
+  expect(filled(fields, null)).toEqual({ motto: '', n: 2 });
+  expect(filled(fields, { motto: 'Hop', other: 1 })).toEqual({ motto: 'Hop', n: 2 });
+  expect(empty(fields, { motto: ' ', n: 2 }).map(({ key }) => key)).toEqual(['motto']);
+  expect(sent(fields, { motto: 'Hop', n: 3 })).toEqual({ motto: 'Hop', n: 3 });
+  expect(sent([{ key: '', words: 'x', value: { is: 'toggle' } }], { '': true })).toBe(true);
+});

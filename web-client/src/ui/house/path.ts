@@ -1,0 +1,38 @@
+/** Paths into what the server sends: names and numbers joined by dots; the empty path is the thing itself. */
+
+/** A place of a list, with its number there. */
+export interface Place {
+  readonly index: number;
+  readonly it: unknown;
+}
+
+/** What stands at a path, `undefined` where nothing does. */
+export function at(thing: unknown, path: string): unknown {
+  if (path === '') return thing;
+  let here = thing;
+  for (const name of path.split('.')) {
+    if (typeof here !== 'object' || here === null || !Object.hasOwn(here, name)) return undefined;
+    here = (here as Record<string, unknown>)[name];
+  }
+  return here;
+}
+
+/** The places of the lists at a path, in which `*` stands for each place of a list; a list at its end is gone through as well. */
+export function places(thing: unknown, path: string): Place[] {
+  const parts = path === '' ? [] : path.split('.');
+  let found: Place[] = [{ index: 0, it: thing }];
+  for (const part of parts) {
+    found = found.flatMap(({ index, it }) => (part === '*' ? each(it) : [{ index, it: at(it, part) }]));
+  }
+  return parts.at(-1) === '*' ? found : found.flatMap(({ it }) => each(it));
+}
+
+const each = (list: unknown): Place[] => (Array.isArray(list) ? list.map((it: unknown, index) => ({ index, it })) : []);
+
+/** A pair of numbers at a path. */
+export function pair(thing: unknown, path: string): readonly [number, number] | null {
+  const found = at(thing, path);
+  if (!Array.isArray(found)) return null;
+  const [x, y] = found as unknown[];
+  return typeof x === 'number' && typeof y === 'number' ? [x, y] : null;
+}
