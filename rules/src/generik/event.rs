@@ -13,6 +13,7 @@ use super::scene::{Aftermath, Beaten, PhaseEnd, Stage, Status};
 use super::setup::Placed;
 use crate::contract::{Outcome, Rule, Seat};
 use crate::kit;
+use crate::kit::fold::Rows;
 use crate::kit::plane::Pt;
 use crate::kit::procedure::{Answered, Began, Commanded, Rolled, Sealed, Step};
 use crate::row::Stated;
@@ -204,7 +205,7 @@ pub struct ScoreLine {
 }
 
 /// What happened, as the value that results.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Rows)]
 #[serde(tag = "t", rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
