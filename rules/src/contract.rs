@@ -168,12 +168,61 @@ pub struct Roll {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Outcome {
-    /// The winners; several or none mean a draw between them.
+    /// Who has won: the seats of one side, or of several that share it; nobody where all have to.
     pub winners: Seats,
     /// Points of each seat, in seat order.
     pub scores: Vec<i32>,
     /// A code of the reason, such as `turns` or `last_band`.
     pub reason: String,
+    /// Who stood together; empty where everybody fought for himself. A seat on no side took no part: a game master.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Seats>>"))]
+    pub sides: Vec<Seats>,
+}
+
+/// What came out for a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Its side has won, alone.
+    Won,
+    /// Several sides have won, its own among them, or none has.
+    Shared,
+    /// Others have won.
+    Lost,
+    /// It was on no side.
+    Aside,
+}
+
+impl Outcome {
+    /// The end of a game in which everybody fought for himself.
+    pub fn alone(winners: Seats, scores: Vec<i32>, reason: &str) -> Self {
+        Self { winners, scores, reason: reason.to_owned(), sides: Vec::new() }
+    }
+
+    /// Whether it can be the end of a game of so many seats in which everybody fights for himself.
+    pub fn fits(&self, seats: u8) -> bool {
+        let known = self.winners.iter().all(|seat| seat.0 < seats);
+        known && self.scores.len() == usize::from(seats) && self.sides.is_empty()
+    }
+
+    /// The seats that stood together with one, itself included.
+    fn side(&self, seat: Seat) -> Seats {
+        let found = self.sides.iter().copied().find(|side| side.contains(seat));
+        found.unwrap_or(if self.sides.is_empty() { Seats::one(seat) } else { Seats::NONE })
+    }
+
+    /// What came out for a seat.
+    pub fn verdict(&self, seat: Seat) -> Verdict {
+        let side = self.side(seat);
+        let among = self.winners.iter().any(|winner| side.contains(winner));
+        let others = self.winners.iter().any(|winner| !side.contains(winner));
+        match (among, others) {
+            _ if side.is_empty() => Verdict::Aside,
+            (true, false) => Verdict::Won,
+            (true, true) | (false, false) => Verdict::Shared,
+            (false, true) => Verdict::Lost,
+        }
+    }
 }
 
 /// What a state calls for. A function of the state alone, so a saved game resumes anywhere.
@@ -236,8 +285,26 @@ pub trait Refuse: Error + Clone + Send + 'static {
 }
 
 /// Data that crosses the edge of the crate.
-pub trait Data: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync + 'static {}
-impl<T: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync + 'static> Data for T {}
+pub trait Data:
+    Clone + Debug + PartialEq + Serialize + DeserializeOwned + Described + Send + Sync + 'static
+{
+}
+impl<T: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Described + Send + Sync + 'static> Data
+    for T
+{
+}
+
+/// Data whose form is written as JSON Schema, where the build has that.
+#[cfg(feature = "schema")]
+pub trait Described: schemars::JsonSchema {}
+#[cfg(feature = "schema")]
+impl<T: schemars::JsonSchema> Described for T {}
+
+/// Data whose form is written as JSON Schema, where the build has that.
+#[cfg(not(feature = "schema"))]
+pub trait Described {}
+#[cfg(not(feature = "schema"))]
+impl<T> Described for T {}
 
 /// Throws dice for work that is under way; `None` when they cannot be thrown: the work then stops and asks for them.
 pub type Throw<'a> = &'a mut dyn FnMut(&Roll) -> Option<Faces>;
@@ -299,29 +366,30 @@ pub trait Ruleset: Sized + 'static {
     fn from_position(position: &Self::Position) -> Result<Self::State, Self::Illegal>;
     /// The moment as text. Holds sealed things: for the referee only.
     fn position(state: &Self::State) -> Self::Position;
-    /// What the state calls for.
-    fn next(state: &Self::State) -> Next<Self>;
-    /// Judges a command. Never panics, whatever the bytes it came from; a refused command changes nothing.
-    fn decide(state: &Self::State, by: Actor, command: &Self::Command) -> Result<Self::Event, Self::Illegal>;
-    /// The event that dice make.
-    fn rolled(state: &Self::State, roll: &Roll, faces: &[u8]) -> Self::Event;
-    /// [`Ruleset::decide`] with dice to hand. The event and those left in the hand are, one after the other, what `decide` and
-    /// [`Ruleset::rolled`] would have made; a refusal throws nothing.
+    /// What the state calls for, with dice to hand: the event and those left in the hand are, one after the other, what would
+    /// have come of it without them.
+    fn next_on(state: &Self::State, hand: &mut Hand<'_, Self>) -> Next<Self>;
+    /// Judges a command, with dice to hand in the same way. Never panics, whatever the bytes it came from; a refused command
+    /// changes nothing and throws nothing.
     fn decide_on(
         state: &Self::State,
         by: Actor,
         command: &Self::Command,
-        _: &mut Hand<'_, Self>,
-    ) -> Result<Self::Event, Self::Illegal> {
-        Self::decide(state, by, command)
+        hand: &mut Hand<'_, Self>,
+    ) -> Result<Self::Event, Self::Illegal>;
+    /// The event that dice make, with more dice to hand in the same way.
+    fn rolled_on(state: &Self::State, roll: &Roll, faces: &[u8], hand: &mut Hand<'_, Self>) -> Self::Event;
+    /// [`Ruleset::next_on`] without dice.
+    fn next(state: &Self::State) -> Next<Self> {
+        Self::next_on(state, &mut Hand::new(&mut |_| None))
     }
-    /// [`Ruleset::next`] with dice to hand, in the same way.
-    fn next_on(state: &Self::State, _: &mut Hand<'_, Self>) -> Next<Self> {
-        Self::next(state)
+    /// [`Ruleset::decide_on`] without dice.
+    fn decide(state: &Self::State, by: Actor, command: &Self::Command) -> Result<Self::Event, Self::Illegal> {
+        Self::decide_on(state, by, command, &mut Hand::new(&mut |_| None))
     }
-    /// [`Ruleset::rolled`] with more dice to hand, in the same way.
-    fn rolled_on(state: &Self::State, roll: &Roll, faces: &[u8], _: &mut Hand<'_, Self>) -> Self::Event {
-        Self::rolled(state, roll, faces)
+    /// [`Ruleset::rolled_on`] without more dice.
+    fn rolled(state: &Self::State, roll: &Roll, faces: &[u8]) -> Self::Event {
+        Self::rolled_on(state, roll, faces, &mut Hand::new(&mut |_| None))
     }
     /// The only writer. Never fails, never rolls.
     fn apply(state: &mut Self::State, event: &Self::Event);

@@ -6,13 +6,17 @@ use std::ops::Deref;
 use rand_chacha::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};
 
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
 use crate::contract::Roll;
 
 /// The most dice one roll can hold.
-pub const MAX_DICE: usize = 7;
+pub const MAX_DICE: usize = 16;
 
-/// The faces of one roll, each from 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The faces of one roll, each from 1. Written as a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "Vec<u8>"))]
 pub struct Faces {
     len: u8,
     faces: [u8; MAX_DICE],
@@ -33,6 +37,22 @@ impl Deref for Faces {
     type Target = [u8];
     fn deref(&self) -> &[u8] {
         &self.faces[..self.len as usize]
+    }
+}
+
+impl Serialize for Faces {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_seq(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for Faces {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let faces = Vec::<u8>::deserialize(from)?;
+        if faces.len() > MAX_DICE {
+            return Err(D::Error::custom(format_args!("one throw has {MAX_DICE} dice at most")));
+        }
+        Ok(Self::new(&faces))
     }
 }
 

@@ -16,7 +16,7 @@ use crate::contract::Rule;
 const OTHER: char = '*';
 
 /// What happened, with the rule it follows from.
-pub(crate) trait Stated: Sized {
+pub trait Stated: Sized {
     /// An enum that is tagged by a field of its own, and of which no variant leaves a field out.
     type What: Serialize + DeserializeOwned;
     /// How ids of its rules begin: rows leave it out.

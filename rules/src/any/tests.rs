@@ -1,23 +1,7 @@
-use std::fmt;
-
-use super::toy;
-use super::{Accepted, Gather, Json, Legacy, PlayError, Refusal, Rest, Roster, Terms, Visit, WorkKind};
-use super::{typed, typed::json};
-use crate::appraisal::Appraisal;
-use crate::contract::{self, Actor, Audience, Bot, Next, Outcome, Pace, Ruleset, Seat, Seats};
-use crate::contract::{Lang, Rule};
-use crate::dice::Dice;
-use crate::dice::DiceError;
-use crate::dice::{Scripted, Seeded};
-use crate::presentation::Presentation;
-
-/// The closed enum again, over a toy; it uses a part of what the macro makes.
-#[allow(dead_code, unreachable_pub)]
-mod closed {
-    use super::*;
-    rulesets! { offered: Toy; Toy => toy::Toy }
-}
-use closed::{AnyGame, RulesetId};
+use super::{Accepted, AnyGame, Json, Moment, PlayError, Rest, RulesetId, Visit};
+use crate::contract::{Actor, Audience, Lang, Pace, Rule, Seat, Seats};
+use crate::dice::{Dice, DiceError, Scripted, Seeded};
+use crate::gather::{Gather, Terms, WorkKind};
 
 const SETUP: &str = r#"{"seats":2,"turns":2}"#;
 
@@ -50,7 +34,7 @@ fn a_game_plays_from_text_to_its_outcome() {
     assert!(accepted.sealed);
     assert_eq!(events.len(), 1);
     let (_, events) = bid(&mut game, 1, 2, &mut dice);
-    assert_eq!(events[1].get(), r#"{"rolled":{"face":4}}"#);
+    assert_eq!(events[1].get(), r#"{"rolled":{"face":4,"bids":[4,2]}}"#);
     assert_eq!(game.turn(), 2);
     bid(&mut game, 0, 2, &mut dice);
     bid(&mut game, 1, 2, &mut dice);
@@ -110,7 +94,7 @@ fn those_who_learn_the_same_share_one_text() {
     let (mut told, mut shared) = (0, 0);
     for seat in [0, 1] {
         let command = r#"{"bid":3}"#;
-        let sink = &mut |moment: closed::Moment<'_>| {
+        let sink = &mut |moment: Moment<'_>| {
             let notices = moment.notices(&to);
             for (to, notice) in to.iter().zip(&notices) {
                 let alone = moment.notice(*to);
@@ -140,7 +124,7 @@ fn views_and_notices_keep_what_is_sealed() {
         seen.push(moment.view(to));
     })
     .unwrap();
-    assert_eq!(seen[0].get(), r#"{"ready":{"seat":0}}"#);
+    assert_eq!(seen[0].get(), r#"[["=","ready",[0]]]"#);
     assert!(seen.iter().all(|text| !text.get().contains('5')));
     assert!(game.view(Audience::Seat(Seat(0))).get().contains('5'));
     assert!(game.ask_for(Seat(0)).is_none());

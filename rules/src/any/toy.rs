@@ -11,8 +11,8 @@ use serde_json::json;
 
 use crate::appraisal::{Appraisal, Fault};
 use crate::contract::{
-    Actor, Audience, BETWEEN_SECONDS, Bot, Lang, Next, Outcome, Pace, Refuse, Roll, Rule, Ruleset, Seat,
-    Seats,
+    Actor, Audience, BETWEEN_SECONDS, Bot, Hand, Lang, Next, Outcome, Pace, Refuse, Roll, Rule, Ruleset,
+    Seat, Seats,
 };
 use crate::dice::Dice;
 use crate::gather::{Gather, Legacy, Record, RecordLine, Roster, Tally, Terms, WorkKind};
@@ -272,10 +272,10 @@ impl Ruleset for Toy {
         state.clone()
     }
 
-    fn next(state: &State) -> Next<Self> {
+    fn next_on(state: &State, _: &mut Hand<'_, Self>) -> Next<Self> {
         if state.over() {
             let (winners, scores) = (state.winners(), state.scores.clone());
-            return Next::Over(Outcome { winners, scores, reason: "turns".to_owned() });
+            return Next::Over(Outcome::alone(winners, scores, "turns"));
         }
         let seats = state.waiting();
         if seats.is_empty() {
@@ -285,7 +285,12 @@ impl Ruleset for Toy {
         }
     }
 
-    fn decide(state: &State, by: Actor, command: &Command) -> Result<Event, Illegal> {
+    fn decide_on(
+        state: &State,
+        by: Actor,
+        command: &Command,
+        _: &mut Hand<'_, Self>,
+    ) -> Result<Event, Illegal> {
         assert_ne!(command, &Command::Bid(FAULT), "a fault of the rules, for the tests of what runs them");
         let seat = by.seat();
         if !state.waiting().contains(seat) {
@@ -299,7 +304,7 @@ impl Ruleset for Toy {
         }
     }
 
-    fn rolled(state: &State, _: &Roll, faces: &[u8]) -> Event {
+    fn rolled_on(state: &State, _: &Roll, faces: &[u8], _: &mut Hand<'_, Self>) -> Event {
         Event::Rolled { face: faces.first().copied().unwrap_or(1), bids: state.bids.clone() }
     }
 

@@ -3,16 +3,18 @@
 //! Each own character is played alone on a copy of the scene as everybody sees it: nobody else moves, every test
 //! succeeds, every question takes its default. Nothing sealed is read.
 
+use super::Baston;
 use super::command::{Advice, Command, Ghost, Remark, Sheet};
 use super::decide::{rewriting, writing};
-use super::event::{Input, Need, Unit, What, Why};
+use super::event::{Answer, Unit, What, Why};
 use super::ids::Who;
 use super::illegal::Illegal;
 use super::programme;
-use super::resolve;
 use super::scene::Phase;
-use super::state::{Sealed, State};
+use super::state::{Input, Need, Sealed, State};
 use crate::contract::{Lang, Refuse, Rule, Seat};
+use crate::dice::Faces;
+use crate::kit::procedure;
 
 /// Dice and answers one order may take in a forecast.
 const BOUND: usize = 60;
@@ -43,21 +45,16 @@ pub(super) fn advise(state: &State, seat: Seat, draft: &Command) -> Result<Advic
             });
             continue;
         }
-        forecast(state, seat, sheet, &mut advice);
+        forecast(state, sheet, &mut advice);
     }
     Ok(advice)
 }
 
 /// A copy of the game in which only this sheet is known.
-fn alone(state: &State, seat: Seat, sheet: &Sheet) -> State {
+fn alone(state: &State, sheet: &Sheet) -> State {
     let mut copy = state.clone();
     copy.sheets.fill(None);
     copy.sheets[sheet.who.i()] = Some(Sealed(sheet.clone()));
-    for (n, standing) in copy.standing.iter_mut().enumerate() {
-        if n != usize::from(seat.0) || state.inherited.standing.contains(seat) {
-            *standing = super::command::Standing::default();
-        }
-    }
     for figure in &mut copy.scene.figures {
         figure.orders = [super::order::Sequence::REST; 3];
     }
@@ -66,10 +63,10 @@ fn alone(state: &State, seat: Seat, sheet: &Sheet) -> State {
     copy
 }
 
-fn forecast(state: &State, seat: Seat, sheet: &Sheet, advice: &mut Advice) {
+fn forecast(state: &State, sheet: &Sheet, advice: &mut Advice) {
     let who = sheet.who;
     let played = if state.scene.phase == Phase::Rewriting { state.scene.sequence } else { 0 };
-    let mut game = alone(state, seat, sheet);
+    let mut game = alone(state, sheet);
     for sequence in played + 1..=3 {
         game.scene.apply(&What::Enter { phase: Phase::Rank, sequence });
         for unit in [
@@ -123,12 +120,16 @@ fn play(game: &mut State, unit: Unit, sequence: u8, who: Who, advice: &mut Advic
     }
     let mut tape = Vec::new();
     loop {
-        let outcome = resolve::run(game, unit, &game.scene, &tape, game.questions, &mut |_| None);
-        match outcome.need {
-            Need::Roll(roll) if tape.len() < BOUND => tape.push(Input::Face(lucky(roll.sides, &roll.what))),
-            Need::Ask(question) if tape.len() < BOUND => tape.push(Input::Choice(question.default_choice())),
+        let ran = procedure::run::<Baston>(game, &unit, &game.scene, &tape, game.questions, &mut |_| None);
+        match ran.need {
+            Need::Roll(roll) if tape.len() < BOUND => {
+                tape.push(Input::Faces(Faces::new(&[lucky(roll.sides, &roll.what)])));
+            }
+            Need::Ask(question) if tape.len() < BOUND => {
+                tape.push(Input::Answer(Answer::Choice(question.default_choice())));
+            }
             _ => {
-                for fact in &outcome.facts {
+                for fact in &ran.facts {
                     remark(&fact.what, &fact.rule, sequence, who, advice);
                     game.scene.apply(&fact.what);
                 }

@@ -1,9 +1,60 @@
-//! Facts become the scene: the only writer. Nothing here decides anything.
+//! Events become the state, and facts the scene: the only writer. Nothing here decides anything.
 
-use super::event::What;
+use super::Baston;
+use super::decide::{rewriters, writers};
+use super::event::{Event, Unit, What};
 use super::ids::Who;
 use super::order::Sequence;
 use super::scene::{DoorState, Fate, Figure, Phase, Scene, Task};
+use super::state::{Frame, Sealed, State, Wait};
+use crate::contract::Seats;
+use crate::kit::procedure;
+
+impl State {
+    /// Makes an event true.
+    pub(super) fn apply(&mut self, event: &Event) {
+        match event {
+            Event::Programmed { seat, sheets, .. } | Event::Rewrote { seat, sheets, .. } => {
+                if let Some(wait) = self.wait_mut() {
+                    wait.seals_mut().set(*seat, Some(sheets.clone()));
+                }
+                self.open_seals();
+            }
+            Event::Withdrawn { seat } => {
+                if let Some(wait) = self.wait_mut() {
+                    wait.seals_mut().set(*seat, None);
+                }
+            }
+            Event::Stood { seat, standing } => self.stand(*seat, standing),
+            Event::Dropped { facts } => procedure::said::<Baston>(self, facts),
+            Event::Began(began) => procedure::began(self, began),
+            Event::Rolled(rolled) => procedure::fell(self, rolled),
+            Event::Answered(answered) => procedure::answered(self, answered),
+        }
+    }
+
+    /// Once the last one has confirmed, sealed sheets become those of the turn and are revealed.
+    fn open_seals(&mut self) {
+        let (asked, then) = match self.wait() {
+            Some(Wait::Programming(_)) => (writers(self), Unit::Reveal),
+            Some(Wait::Rewriting(_)) => (rewriters(self), Unit::Rewritten),
+            None => return,
+        };
+        if self.wait().is_none_or(|wait| !wait.seals().missing(asked).is_empty()) {
+            return;
+        }
+        let Some(Frame::Wait(wait)) = self.stack.pop() else { return };
+        if then == Unit::Reveal {
+            self.inherited.opened = self.inherited.answer;
+            self.sheets.fill(None);
+        }
+        self.inherited.answer = Seats::NONE;
+        for sheet in wait.seals().iter().filter_map(|(_, sheets)| sheets).flatten() {
+            self.sheets[sheet.who.i()] = Some(Sealed(sheet.clone()));
+        }
+        self.stack.push(Frame::Todo(then));
+    }
+}
 
 impl Scene {
     fn fig(&mut self, who: Who) -> &mut Figure {

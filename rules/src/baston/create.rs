@@ -9,11 +9,12 @@ use super::illegal::Illegal;
 use super::library;
 use super::scene::{Figure, Item, Layer, Piece, Place, Scene};
 use super::setup::{Band, Character, Options, Purchase, Setup};
-use super::state::{Fighter, Frame, State};
+use super::state::{Fighter, State};
 use super::tables::tables;
 use crate::appraisal::Faults;
 use crate::contract::Seat;
 use crate::kit::grid::Point;
+use crate::kit::procedure::Course;
 
 /// The most characters a game holds: one letter each.
 const MAX_FIGHTERS: usize = 24;
@@ -230,12 +231,8 @@ pub(super) fn create(setup: &Setup) -> Result<State, Illegal> {
     let scene = scene(setup, scenario, &board, &fighters)?;
     Ok(State {
         turns: setup.turns.unwrap_or_else(|| tables().turns()),
-        standing: vec![super::command::Standing::default(); setup.bands.len()],
         sheets: vec![None; fighters.len()],
-        stack: vec![Frame::Todo(Unit::Ranks)],
-        questions: 0,
-        inherited: super::state::Inherited::default(),
-        scene,
+        course: Course::new(scene, setup.bands.len() as u8, Unit::Ranks),
         board,
         fighters: fighters.into(),
         setup: Arc::new(setup.clone()),

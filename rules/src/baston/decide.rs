@@ -1,31 +1,23 @@
 //! Commands become events, or are refused.
 
 use super::Baston;
-use super::command::{Choice, Command, Question, Sheet};
-use super::event::{Event, Fact, Input, Need};
+use super::command::{Choice, Command, Sheet};
+use super::event::{Answer, Event};
 use super::ids::{Dec, ItemId, Who};
 use super::illegal::Illegal;
 use super::programme;
-use super::resolve;
 use super::resolve::turn::may_rewrite;
 use super::scene::{Place, Scene};
-use super::state::{Frame, Sealed, State, Work};
+use super::state::{Need, Sealed, Seals, State, Wait};
 use crate::contract::{Actor, Hand, Seat, Seats};
+use crate::kit::procedure::{self, System};
 
 fn stale() -> Illegal {
-    Illegal::plain(
-        "baston.stale",
-        "Trop tard : la partie a avancé depuis. Regarde la table et recommence si besoin.",
-        "Too late: the game has moved on since. Look at the table and try again if need be.",
-    )
+    Baston::REFUSALS.stale()
 }
 
 fn not_asked() -> Illegal {
-    Illegal::plain(
-        "baston.not_asked",
-        "On ne te demande rien en ce moment.",
-        "Nothing is asked of you at the moment.",
-    )
+    Baston::REFUSALS.not_asked()
 }
 
 /// Judges a command.
@@ -35,13 +27,7 @@ pub(super) fn decide(
     command: &Command,
     hand: &mut Hand<'_, Baston>,
 ) -> Result<Event, Illegal> {
-    let seat = by.seat();
-    if seat.0 >= state.seats() {
-        return Err(Illegal::plain("baston.seat", "Cette place n’existe pas.", "There is no such seat."));
-    }
-    if state.scene.outcome.is_some() {
-        return Err(Illegal::plain("baston.over", "La partie est finie.", "The game is over."));
-    }
+    let seat = procedure::admit::<Baston>(state, by)?;
     let by_clock = matches!(by, Actor::Clock(_));
     match command {
         Command::Programme { turn, sheets } => programme(state, seat, *turn, &sheets.0, by_clock),
@@ -85,8 +71,8 @@ pub(super) fn rewriters(state: &State) -> Seats {
     (0..state.seats()).map(Seat).filter(|seat| !rewriting(state, *seat).is_empty()).collect()
 }
 
-fn confirmed(sealed: &[Option<Sealed<Vec<Sheet>>>], seat: Seat) -> Result<(), Illegal> {
-    if sealed[usize::from(seat.0)].is_none() {
+fn confirmed(seals: &Seals<Vec<Sheet>>, seat: Seat) -> Result<(), Illegal> {
+    if !seals.has(seat) {
         return Ok(());
     }
     Err(Illegal::plain(
@@ -103,14 +89,14 @@ fn programme(
     sheets: &[Sheet],
     by_clock: bool,
 ) -> Result<Event, Illegal> {
-    let Some(Frame::Programming(sealed)) = state.stack.last() else { return Err(stale()) };
+    let Some(Wait::Programming(seals)) = state.wait() else { return Err(stale()) };
     if turn != state.scene.turn {
         return Err(stale());
     }
     if !writers(state).contains(seat) {
         return Err(not_asked());
     }
-    confirmed(sealed, seat)?;
+    confirmed(seals, seat)?;
     let sheets = programme::check_sheets(state, seat, sheets, &writing(state, seat))?;
     Ok(Event::Programmed { seat, by_clock, sheets: Sealed(sheets) })
 }
@@ -136,7 +122,7 @@ fn rewrite(
     sheets: &[Sheet],
     by_clock: bool,
 ) -> Result<Event, Illegal> {
-    let Some(Frame::Rewriting(sealed)) = state.stack.last() else { return Err(stale()) };
+    let Some(Wait::Rewriting(seals)) = state.wait() else { return Err(stale()) };
     if (turn, sequence) != (state.scene.turn, state.scene.sequence) {
         return Err(stale());
     }
@@ -144,7 +130,7 @@ fn rewrite(
     if allowed.is_empty() {
         return Err(not_asked());
     }
-    confirmed(sealed, seat)?;
+    confirmed(seals, seat)?;
     let mut sheets = programme::check_sheets(state, seat, sheets, &allowed)?;
     for sheet in &mut sheets {
         // What has been played stays what it was.
@@ -155,24 +141,13 @@ fn rewrite(
     Ok(Event::Rewrote { seat, by_clock, sheets: Sealed(sheets) })
 }
 
-/// The work under way and the question it waits for.
-pub(super) fn open_question(state: &State) -> Option<(&Work, &Question)> {
-    match state.stack.last()? {
-        Frame::Work(work) => match &work.need {
-            Need::Ask(question) => Some((work, question)),
-            _ => None,
-        },
-        _ => None,
-    }
-}
-
 fn answer(
     state: &State,
     seat: Seat,
     (id, choice): (u32, &Choice),
     hand: &mut Hand<'_, Baston>,
 ) -> Result<Event, Illegal> {
-    let Some((work, question)) = open_question(state) else { return Err(stale()) };
+    let Some((work, question)) = state.question() else { return Err(stale()) };
     if question.id != id {
         return Err(stale());
     }
@@ -180,33 +155,9 @@ fn answer(
         return Err(not_asked());
     }
     if !question.options.contains(choice) {
-        return Err(Illegal::plain(
-            "baston.choice",
-            "Cette réponse n’est pas parmi celles qui sont proposées.",
-            "This answer is not among those that are offered.",
-        ));
+        return Err(Baston::REFUSALS.choice());
     }
-    Ok(go_on(state, work, seat, Input::Choice(choice.clone()), hand))
-}
-
-/// The event of an input that the work under way was waiting for.
-fn go_on(state: &State, work: &Work, seat: Seat, input: Input, hand: &mut Hand<'_, Baston>) -> Event {
-    let (facts, then) = resume(state, work, input.clone(), hand);
-    Event::Answered { seat, input, facts, then }
-}
-
-/// Runs the work under way with one input more: the new facts, and what it needs now.
-pub(super) fn resume(
-    state: &State,
-    work: &Work,
-    input: Input,
-    hand: &mut Hand<'_, Baston>,
-) -> (Vec<Fact>, Need) {
-    let answered = state.questions + u32::from(matches!(input, Input::Choice(_)));
-    let mut tape = work.tape.clone();
-    tape.push(input);
-    let outcome = resolve::rerun(state, work, &tape, answered, hand.throw);
-    outcome.part(work.told as usize, &mut hand.rolled)
+    Ok(Event::Answered(procedure::go_on(state, work, seat, Answer::Choice(choice.clone()), hand)))
 }
 
 /// Whether a character of the seat carries the object and can let go of it.
@@ -231,27 +182,23 @@ fn drop_item(
             "This character does not carry that object.",
         ));
     }
-    if let Some((work, question)) = open_question(state) {
+    if let Some((work, question)) = state.question() {
         return if question.seat == seat {
-            Ok(go_on(state, work, seat, Input::Drop(who, item), hand))
+            Ok(Event::Answered(procedure::go_on(state, work, seat, Answer::Drop(who, item), hand)))
         } else {
             Err(not_asked())
         };
     }
-    let waits = match state.stack.last() {
-        Some(Frame::Programming(sealed)) => {
-            writers(state).contains(seat) && sealed[usize::from(seat.0)].is_none()
-        }
-        Some(Frame::Rewriting(sealed)) => {
-            rewriters(state).contains(seat) && sealed[usize::from(seat.0)].is_none()
-        }
-        _ => false,
+    let writes = match state.wait() {
+        Some(Wait::Programming(_)) => writers(state).contains(seat),
+        Some(Wait::Rewriting(_)) => rewriters(state).contains(seat),
+        None => false,
     };
-    if !waits {
+    if !writes || state.has_sealed(seat) {
         return Err(not_asked());
     }
-    let outcome = resolve::drop_now(state, who, item);
-    if outcome.need != Need::Done {
+    let ran = procedure::aside::<Baston>(state, |script| script.drop_item(who, item));
+    if ran.need != Need::Done {
         // A surplus chair falls at random: it waits for a moment when dice can be rolled.
         return Err(Illegal::rule(
             "baston.drop.later",
@@ -260,5 +207,5 @@ fn drop_item(
             "There is no room for this chair here; write an instruction to drop it while playing instead.",
         ));
     }
-    Ok(Event::Dropped { facts: outcome.facts })
+    Ok(Event::Dropped { facts: ran.facts })
 }

@@ -5,14 +5,15 @@
 
 use serde::{Deserialize, Deserializer, Serialize};
 
-use super::command::{Choice, Question, Sheet, Standing};
+use super::Baston;
+use super::command::{Choice, Sheet, Standing};
 use super::ids::{Dec, ItemId, ItemKind, Line, Part, PieceId, Stat, Who};
 use super::order::Sequence;
 use super::scene::{Cells, Phase, Place, Plot, Task, WindowState};
-use super::state::Sealed;
-use crate::contract::{Outcome, Roll, Rule, Seat};
+use crate::contract::{Outcome, Rule, Seat};
 use crate::kit;
 use crate::kit::grid::{Dir, Point};
+use crate::kit::procedure::{Answered, Began, Need, Rolled, Sealed, Step};
 use crate::row::Stated;
 
 /// How a character came to another point.
@@ -455,19 +456,6 @@ pub enum Unit {
     EndTurn,
 }
 
-/// What a piece of work needs before it can go on.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub enum Need {
-    /// Nothing: it is finished.
-    Done,
-    /// One die.
-    Roll(Roll),
-    /// A decision.
-    Ask(Question),
-}
-
 /// What is written in the journal.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(tag = "e", rename_all = "snake_case")]
@@ -509,45 +497,82 @@ pub enum Event {
         facts: Vec<Fact>,
     },
     /// A piece of work began and went as far as it could.
-    Began {
-        /// Which.
-        unit: Unit,
-        /// What happened.
-        facts: Vec<Fact>,
-        /// What it needs now.
-        then: Need,
-    },
+    Began(Began<Baston>),
     /// A die fell.
-    Rolled {
-        /// Its face.
-        face: u8,
-        /// What happened.
-        facts: Vec<Fact>,
-        /// What the work needs now.
-        then: Need,
-    },
+    #[serde(with = "one_die")]
+    #[cfg_attr(feature = "schema", schemars(with = "one_die::Fell"))]
+    Rolled(Rolled<Baston>),
     /// A decision was taken.
-    Answered {
-        /// By whom.
-        seat: Seat,
-        /// The answer.
-        input: Input,
-        /// What happened.
-        facts: Vec<Fact>,
-        /// What the work needs now.
-        then: Need,
-    },
+    Answered(Answered<Baston>),
 }
 
-/// What a piece of work has been given: the tape it is run from.
+impl Event {
+    /// What happened.
+    pub fn facts(&self) -> &[Fact] {
+        match self {
+            Self::Programmed { .. } | Self::Withdrawn { .. } | Self::Rewrote { .. } | Self::Stood { .. } => {
+                &[]
+            }
+            Self::Dropped { facts }
+            | Self::Began(Began { facts, .. })
+            | Self::Rolled(Rolled { facts, .. })
+            | Self::Answered(Answered { facts, .. }) => facts,
+        }
+    }
+}
+
+impl From<Step<Baston>> for Event {
+    fn from(step: Step<Baston>) -> Self {
+        match step {
+            Step::Began(began) => Self::Began(began),
+            Step::Rolled(rolled) => Self::Rolled(rolled),
+            Step::Answered(answered) => Self::Answered(answered),
+        }
+    }
+}
+
+/// An answer to a question of a piece of work, as its tape keeps it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub enum Input {
-    /// The face of a die.
-    Face(u8),
+pub enum Answer {
     /// A decision.
     Choice(Choice),
-    /// An object dropped while a question was open (DEC-19).
+    /// The default, as a standing answer wants it.
+    Standing(Choice),
+    /// An object dropped while a question was open (DEC-19): the question is put again.
     Drop(Who, ItemId),
+}
+
+/// Nothing is thrown but single dice: the journal names the face.
+mod one_die {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use super::{Baston, Fact, Need, Rolled};
+    use crate::dice::Faces;
+
+    #[derive(Deserialize)]
+    #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+    pub(super) struct Fell {
+        face: u8,
+        facts: Vec<Fact>,
+        then: Need<Baston>,
+    }
+
+    #[derive(Serialize)]
+    struct Falls<'a> {
+        face: u8,
+        facts: &'a [Fact],
+        then: &'a Need<Baston>,
+    }
+
+    pub(super) fn serialize<S: Serializer>(rolled: &Rolled<Baston>, to: S) -> Result<S::Ok, S::Error> {
+        let Rolled { faces, facts, then } = rolled;
+        Falls { face: faces.first().copied().unwrap_or(1), facts, then }.serialize(to)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Rolled<Baston>, D::Error> {
+        let Fell { face, facts, then } = Fell::deserialize(from)?;
+        Ok(Rolled { faces: Faces::new(&[face]), facts, then })
+    }
 }

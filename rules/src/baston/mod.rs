@@ -25,26 +25,28 @@ pub mod scene;
 pub mod setup;
 mod space;
 pub mod state;
+mod system;
 pub mod tables;
 pub mod view;
 
-use command::{Advice, Ask, Command, Sheet};
+use command::{Advice, Ask, Command};
 use event::Event;
 use illegal::Illegal;
 use save::Position;
 use setup::Setup;
-use state::{Frame, State};
+use state::{State, Wait};
 use view::{Notice, View};
 
 use crate::contract::{Actor, Audience, BETWEEN_SECONDS, Bot, Hand, Next, Pace, Roll, Ruleset, Seat};
+use crate::kit::procedure;
 
 /// The system.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Baston;
 
 impl Ruleset for Baston {
     const ID: &'static str = "baston";
-    const VERSION: u16 = 1;
+    const VERSION: u16 = 2;
 
     type Setup = Setup;
     type State = State;
@@ -70,18 +72,6 @@ impl Ruleset for Baston {
         save::position(state)
     }
 
-    fn next(state: &State) -> Next<Self> {
-        Self::next_on(state, &mut Hand::new(&mut |_| None))
-    }
-
-    fn decide(state: &State, by: Actor, command: &Command) -> Result<Event, Illegal> {
-        Self::decide_on(state, by, command, &mut Hand::new(&mut |_| None))
-    }
-
-    fn rolled(state: &State, roll: &Roll, faces: &[u8]) -> Event {
-        Self::rolled_on(state, roll, faces, &mut Hand::new(&mut |_| None))
-    }
-
     fn decide_on(
         state: &State,
         by: Actor,
@@ -92,15 +82,15 @@ impl Ruleset for Baston {
     }
 
     fn next_on(state: &State, hand: &mut Hand<'_, Self>) -> Next<Self> {
-        next::next(state, hand)
+        procedure::next::<Baston>(state, hand)
     }
 
     fn rolled_on(state: &State, _: &Roll, faces: &[u8], hand: &mut Hand<'_, Self>) -> Event {
-        next::rolled(state, faces, hand)
+        procedure::rolled::<Baston>(state, faces, hand)
     }
 
     fn apply(state: &mut State, event: &Event) {
-        next::apply(state, event);
+        state.apply(event);
     }
 
     fn options(state: &State, seat: Seat, each: &mut dyn FnMut(Command)) {
@@ -132,7 +122,8 @@ impl Ruleset for Baston {
     }
 
     fn new_holder(state: &mut State, seat: Seat) {
-        state.new_holder(seat);
+        procedure::new_holder::<Baston>(state, seat);
+        state.inherited.opened = state.inherited.opened.with(seat);
     }
 
     fn sealed(command: &Command) -> bool {
@@ -148,10 +139,10 @@ impl Ruleset for Baston {
     }
 
     fn pace(state: &State, seat: Seat) -> Pace {
-        match state.stack.last() {
-            Some(Frame::Programming(_)) => Pace::Plan(decide::writing(state, seat).len() as u8),
-            Some(Frame::Rewriting(_)) => Pace::Rewrite,
-            _ => Pace::Decision,
+        match state.wait() {
+            Some(Wait::Programming(_)) => Pace::Plan(decide::writing(state, seat).len() as u8),
+            Some(Wait::Rewriting(_)) => Pace::Rewrite,
+            None => Pace::Decision,
         }
     }
 

@@ -1,45 +1,42 @@
 //! What a seat may answer: all of it, or a fair sample where there is too much.
 
 use super::command::{Command, Lock, Sheet};
-use super::decide::{open_question, rewriting, writing};
+use super::decide::{rewriting, writing};
 use super::ids::Who;
 use super::next;
 use super::order::{R2, Sequence};
 use super::programme;
-use super::state::{Frame, Sealed, State};
+use super::state::{Sealed, State, Wait};
 use crate::contract::Seat;
 
 /// Calls `each` with legal answers. Programmes are sampled: for each character every pair of orders in its first open
 /// sequence, everybody else resting.
 pub(super) fn options(state: &State, seat: Seat, each: &mut dyn FnMut(Command)) {
     let turn = state.scene.turn;
-    match state.stack.last() {
-        Some(Frame::Programming(sealed)) => {
-            if sealed.get(usize::from(seat.0)).is_some_and(Option::is_some) {
-                return each(Command::Withdraw { turn });
+    if let Some((_, question)) = state.question() {
+        if question.seat == seat {
+            for choice in &question.options {
+                each(Command::Answer { question: question.id, choice: choice.clone() });
             }
-            // Rest, or the orders as they are, may be all that is left.
-            each(next::default_answer(state, seat));
+        }
+        return;
+    }
+    let Some(wait) = state.wait() else { return };
+    if wait.seals().has(seat) {
+        return each(Command::Withdraw { turn });
+    }
+    // Rest, or the orders as they are, may be all that is left.
+    each(next::default_answer(state, seat));
+    match wait {
+        Wait::Programming(_) => {
             for sheet in sheets(state, &writing(state, seat)) {
                 each(Command::Programme { turn, sheets: Sealed(vec![sheet]) });
             }
         }
-        Some(Frame::Rewriting(sealed)) => {
-            if sealed.get(usize::from(seat.0)).is_some_and(Option::is_some) {
-                return each(Command::Withdraw { turn });
-            }
+        Wait::Rewriting(_) => {
             let sequence = state.scene.sequence;
-            each(next::default_answer(state, seat));
             for sheet in sheets(state, &rewriting(state, seat)) {
                 each(Command::Rewrite { turn, sequence, sheets: Sealed(vec![sheet]) });
-            }
-        }
-        _ => {
-            let Some((_, question)) = open_question(state) else { return };
-            if question.seat == seat {
-                for choice in &question.options {
-                    each(Command::Answer { question: question.id, choice: choice.clone() });
-                }
             }
         }
     }

@@ -211,7 +211,7 @@ pub(super) fn kept(state: &State, who: Who) -> Sheet {
 /// The same, as the player of the character may know it: of what somebody else wrote, only what has been revealed.
 pub(super) fn known(state: &State, who: Who) -> Sheet {
     let mut sheet = kept(state, who);
-    if state.inherited.programme.contains(state.seat_of(who)) {
+    if state.inherited.opened.contains(state.seat_of(who)) {
         sheet.orders = state.scene.figure(who).orders;
         sheet.instructions = Instructions::default();
     }

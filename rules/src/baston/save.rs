@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::Baston;
 use super::command::{Sheet, Standing};
 use super::create;
 use super::event::Unit;
@@ -9,7 +10,8 @@ use super::ids::Dec;
 use super::illegal::Illegal;
 use super::scene::Scene;
 use super::setup::Setup;
-use super::state::{Frame, Inherited, Sealed, State};
+use super::state::{Frame, Inherited, Sealed, Seals, State, Wait};
+use crate::kit::procedure::{MOST_QUESTIONS, System, settled};
 
 mod scene;
 mod work;
@@ -53,21 +55,21 @@ pub(super) fn position(state: &State) -> Position {
     }
 }
 
-/// Questions of one game.
-const MOST_QUESTIONS: u32 = 1_000_000_000;
-
 /// A game from a moment. Every fault found is listed.
 pub(super) fn load(position: &Position) -> Result<State, Illegal> {
     let mut state = create::create(&position.setup)?;
     let mut faults = Vec::new();
     check_sizes(&state, position, &mut faults);
     if faults.is_empty() {
-        let fresh = std::mem::replace(&mut state.scene, settled(position).clone());
+        let fresh = std::mem::replace(
+            &mut state.scene,
+            settled::<Baston>(&position.scene, position.stack.as_ref()).clone(),
+        );
         scene::check(&state, &fresh, &mut faults);
         state.scene.clone_from(&position.scene);
     }
     if !faults.is_empty() {
-        return Err(refused(&faults));
+        return Err(Baston::REFUSALS.position(&faults));
     }
     if !position.sheets.is_empty() {
         state.sheets.clone_from(&position.sheets);
@@ -81,44 +83,13 @@ pub(super) fn load(position: &Position) -> Result<State, Illegal> {
         Some(stack) => stack.clone(),
         None if state.scene.outcome.is_some() => Vec::new(),
         None if state.scene.turn == 0 => vec![Frame::Todo(Unit::Ranks)],
-        None => vec![Frame::Programming(vec![None; state.setup.bands.len()])],
+        None => vec![Frame::Wait(Wait::Programming(Seals::none(state.seats())))],
     };
     work::check_sheets(&state, &mut faults);
     if faults.is_empty() {
         work::check(&state, &mut faults);
     }
-    if faults.is_empty() { Ok(state) } else { Err(refused(&faults)) }
-}
-
-/// The scene that must be sound in itself. Within a piece of work the rules may be half-way: somebody who falls holds
-/// his chair until the die says where it goes. That moment follows from the scene the work began in (see
-/// [`work`]).
-fn settled(position: &Position) -> &Scene {
-    match position.stack.as_ref().and_then(|stack| stack.last()) {
-        Some(Frame::Work(work)) if alike(&work.base, &position.scene) => &work.base,
-        _ => &position.scene,
-    }
-}
-
-/// Whether two scenes hold as many of everything.
-fn alike(a: &Scene, b: &Scene) -> bool {
-    a.figures.len() == b.figures.len()
-        && a.items.len() == b.items.len()
-        && a.pieces.len() == b.pieces.len()
-        && a.doors.len() == b.doors.len()
-        && a.windows.len() == b.windows.len()
-        && a.panels.len() == b.panels.len()
-        && a.phones.len() == b.phones.len()
-        && a.scores.len() == b.scores.len()
-}
-
-fn refused(faults: &[String]) -> Illegal {
-    let list = faults.join("\n");
-    Illegal::plain(
-        "baston.position",
-        format!("Cette position est impossible :\n{list}"),
-        format!("This position is impossible:\n{list}"),
-    )
+    if faults.is_empty() { Ok(state) } else { Err(Baston::REFUSALS.position(&faults)) }
 }
 
 fn check_sizes(state: &State, position: &Position, faults: &mut Vec<String>) {

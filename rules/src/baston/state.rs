@@ -1,17 +1,18 @@
 //! The whole truth of a game.
 
-use std::fmt;
+use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use super::Baston;
 use super::board::Board;
-use super::command::{Sheet, Standing};
-use super::event::{Input, Need, Unit};
+use super::command::Sheet;
 use super::ids::{Part, Stat, Who};
-use super::scene::Scene;
 use super::setup::{Character, Setup};
 use crate::contract::{Seat, Seats};
+use crate::kit::procedure::{self, Course};
+pub use crate::kit::procedure::{Inherited, Sealed, Seals};
 
 /// A character as created: what never changes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -46,72 +47,37 @@ impl Fighter {
     }
 }
 
-/// Orders that nobody but their author may read before the reveal. It prints nothing, so that no log line can hold
-/// it; it is written to the journal and to positions, never to a client.
-#[derive(Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Sealed<T>(pub T);
+/// Suspended work.
+pub type Frame = procedure::Frame<Baston>;
+/// A piece of work under way.
+pub type Work = procedure::Work<Baston>;
+/// An entry of its tape.
+pub type Input = procedure::Input<Baston>;
+/// What it needs to go on.
+pub type Need = procedure::Need<Baston>;
 
-impl<T> fmt::Debug for Sealed<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("sealed")
-    }
-}
-
-/// Suspended work. The last frame is the one to go on with.
+/// A phase in which everybody writes: what each seat has confirmed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub enum Frame {
-    /// A piece of work that has not begun.
-    Todo(Unit),
-    /// Everybody writes: what each seat has confirmed.
-    Programming(Vec<Option<Sealed<Vec<Sheet>>>>),
-    /// Shaken characters are rewritten: what each seat has confirmed.
-    Rewriting(Vec<Option<Sealed<Vec<Sheet>>>>),
-    /// A piece of work that waits for a die or a decision. It is written as one procedure and is run again from
-    /// `base` with `tape` each time the tape grows; what it already told is not told again.
-    Work(Box<Work>),
+pub enum Wait {
+    /// Everybody writes.
+    Programming(Seals<Vec<Sheet>>),
+    /// Shaken characters are rewritten.
+    Rewriting(Seals<Vec<Sheet>>),
 }
 
-/// See [`Frame::Work`].
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Work {
-    /// Which work.
-    pub unit: Unit,
-    /// The scene it began in.
-    pub base: Arc<Scene>,
-    /// Dice and answers so far.
-    pub tape: Vec<Input>,
-    /// Facts told so far.
-    pub told: u32,
-    /// What it waits for.
-    pub need: Need,
-    /// Standing answers it began with, by seat, once somebody has changed his meanwhile: run again, the work must come
-    /// to the same questions.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub standing: Option<Vec<Standing>>,
-}
+impl Wait {
+    /// What has been sealed.
+    pub fn seals(&self) -> &Seals<Vec<Sheet>> {
+        let (Self::Programming(seals) | Self::Rewriting(seals)) = self;
+        seals
+    }
 
-/// What the player of a seat found there when he sat down: it plays on, and is not for him to read.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(default)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Inherited {
-    /// Seats whose answer to the open phase somebody else has sealed.
-    pub answer: Seats,
-    /// Seats whose programme of the turn somebody else has written.
-    pub programme: Seats,
-    /// Seats whose standing answers somebody else has set.
-    pub standing: Seats,
-}
-
-impl Inherited {
-    /// Whether nobody found anything.
-    pub fn is_empty(&self) -> bool {
-        *self == Self::default()
+    /// The same, to be changed.
+    pub(super) fn seals_mut(&mut self) -> &mut Seals<Vec<Sheet>> {
+        let (Self::Programming(seals) | Self::Rewriting(seals)) = self;
+        seals
     }
 }
 
@@ -126,42 +92,30 @@ pub struct State {
     pub fighters: Arc<[Fighter]>,
     /// Turns of the game.
     pub turns: u8,
-    /// Everything on the board.
-    pub scene: Scene,
-    /// Suspended work.
-    pub stack: Vec<Frame>,
     /// The sheets of the turn, by character; public only as far as the scene shows them.
     pub sheets: Vec<Option<Sealed<Sheet>>>,
-    /// Standing answers by seat; private.
-    pub standing: Vec<Standing>,
-    /// Questions answered so far.
-    pub questions: u32,
-    /// What seats hold that their players may not read.
-    pub inherited: Inherited,
+    /// What is on the board, suspended work and standing answers.
+    pub course: Course<Baston>,
+}
+
+impl Deref for State {
+    type Target = Course<Baston>;
+
+    fn deref(&self) -> &Course<Baston> {
+        &self.course
+    }
+}
+
+impl DerefMut for State {
+    fn deref_mut(&mut self) -> &mut Course<Baston> {
+        &mut self.course
+    }
 }
 
 impl State {
-    /// Another person holds the seat from now on.
-    pub fn new_holder(&mut self, seat: Seat) {
-        if seat.0 >= self.seats() {
-            return;
-        }
-        let found = &mut self.inherited;
-        found.standing = found.standing.with(seat);
-        found.programme = found.programme.with(seat);
-        if self.has_sealed(seat) {
-            self.inherited.answer = self.inherited.answer.with(seat);
-        }
-    }
-
     /// Whether a seat has confirmed in the phase that is open.
     pub fn has_sealed(&self, seat: Seat) -> bool {
-        match self.stack.last() {
-            Some(Frame::Programming(sealed) | Frame::Rewriting(sealed)) => {
-                sealed.get(usize::from(seat.0)).is_some_and(Option::is_some)
-            }
-            _ => false,
-        }
+        self.wait().is_some_and(|wait| wait.seals().has(seat))
     }
 
     /// How many seats the game has.

@@ -10,7 +10,7 @@ use super::event::{Event, Fact};
 use super::ids::{Part, Who};
 use super::scene::{DoorState, Figure, Item, Phase, Piece, Plot, WindowState};
 use super::setup::Options;
-use super::state::{Frame, State};
+use super::state::{State, Wait};
 use crate::contract::{Audience, Outcome, Seat, Seats};
 use crate::kit::grid::Point;
 
@@ -212,19 +212,15 @@ pub(super) fn view(state: &State, to: Audience) -> View {
 /// one seat to show: the referee reads positions instead.
 fn mine(state: &State, to: Audience) -> Option<Mine> {
     let Audience::Seat(seat) = to else { return None };
-    let mut standing = state.standing.get(usize::from(seat.0))?.clone();
-    if state.inherited.standing.contains(seat) {
-        standing = Standing::default();
-    }
-    let (sheets, found) = match state.stack.last() {
-        Some(Frame::Programming(sealed)) => (sealed.get(usize::from(seat.0)), state.inherited.answer),
+    let standing = state.standing_shown(seat)?;
+    let (sheets, found) = match state.wait() {
+        Some(Wait::Programming(seals)) => (seals.of(seat), state.inherited.answer),
         // A rewriting that names one character holds the orders of the others too, whoever wrote them.
-        Some(Frame::Rewriting(sealed)) => (sealed.get(usize::from(seat.0)), state.inherited.programme),
-        _ => (None, Seats::NONE),
+        Some(Wait::Rewriting(seals)) => (seals.of(seat), state.inherited.opened),
+        None => (None, Seats::NONE),
     };
-    let sheets = sheets.and_then(Option::as_ref);
     let sealed = sheets.is_some() && found.contains(seat);
-    let sheets = sheets.filter(|_| !sealed).map(|sheets| sheets.0.clone());
+    let sheets = sheets.filter(|_| !sealed).cloned();
     Some(Mine { sheets: sheets.unwrap_or_default(), sealed, standing })
 }
 
@@ -245,9 +241,9 @@ pub(super) fn notice(after: &State, event: &Event, to: Audience) -> Option<Notic
                 |Mine { sheets, sealed, standing }| MineNow { sheets, sealed, standing: Some(standing) };
             Some(Notice::Written { ready: None, mine: mine(after, to).map(now) })
         }
-        Event::Dropped { facts }
-        | Event::Began { facts, .. }
-        | Event::Rolled { facts, .. }
-        | Event::Answered { facts, .. } => (!facts.is_empty()).then(|| Notice::Facts(facts.clone())),
+        Event::Dropped { .. } | Event::Began(_) | Event::Rolled(_) | Event::Answered(_) => {
+            let facts = event.facts();
+            (!facts.is_empty()).then(|| Notice::Facts(facts.to_vec()))
+        }
     }
 }

@@ -1,9 +1,76 @@
-//! Facts become the scene: the only writer. Nothing here decides anything.
+//! Events become the state, and facts the scene: the only writer. Nothing here decides anything.
 
-use super::event::{Mark, What};
+use super::Generik;
+use super::event::{Event, Fact, Mark, Unit, What};
 use super::ids::Fig;
+use super::next::push_after;
 use super::scene::{Figure, Force, Marker, PhaseNow, Scene};
-use crate::contract::Seat;
+use super::space::Board;
+use super::state::{Frame, Sealed, State, Wait};
+use crate::contract::{Seat, Seats};
+use crate::kit::procedure;
+
+impl State {
+    /// Makes an event true.
+    pub(super) fn apply(&mut self, event: &Event) {
+        match event {
+            Event::Commanded(commanded) => {
+                self.note_clock(commanded.seat, commanded.by_clock);
+                let answers = !matches!(commanded.unit, Unit::After(..));
+                procedure::commanded(self, commanded, answers);
+            }
+            Event::Began(began) => procedure::began(self, began),
+            Event::Rolled(rolled) => procedure::fell(self, rolled),
+            Event::Answered(answered) => {
+                if !answered.silent {
+                    self.note_clock(answered.seat, answered.by_clock);
+                }
+                procedure::answered(self, answered);
+            }
+            Event::Championed { seat, by_clock, fig } => {
+                self.note_clock(*seat, *by_clock);
+                self.seal_champion(*seat, *fig);
+            }
+            Event::Stood { seat, standing } => self.stand(*seat, standing),
+            Event::Said { facts } => {
+                procedure::said::<Generik>(self, facts);
+                if self.scene.outcome.is_some() {
+                    self.stack.clear();
+                    push_after(self);
+                }
+            }
+        }
+    }
+
+    fn note_clock(&mut self, seat: Seat, by_clock: bool) {
+        let missed = &mut self.missed[usize::from(seat.0)];
+        *missed = if by_clock { missed.saturating_add(1) } else { 0 };
+    }
+
+    /// Makes facts true; the terrain is built again when there is more of it.
+    pub(super) fn tell(&mut self, facts: &[Fact]) {
+        let pieces = self.scene.pieces.len();
+        for fact in facts {
+            self.scene.apply(&fact.what);
+        }
+        if self.scene.pieces.len() != pieces {
+            self.board = Board::new(&self.scene.pieces).into();
+        }
+    }
+
+    fn seal_champion(&mut self, seat: Seat, fig: Sealed<Fig>) {
+        self.scene.sealed = self.scene.sealed.with(seat);
+        let Some(Wait::Champions(seals)) = self.wait_mut() else { return };
+        seals.set(seat, Some(fig));
+        let figs: Option<Vec<Fig>> = seals.iter().map(|(_, fig)| fig.copied()).collect();
+        if let Some(figs) = figs {
+            self.questions += 1;
+            self.inherited.answer = Seats::NONE;
+            self.stack.pop();
+            self.stack.push(Frame::Todo(Unit::Champions(figs)));
+        }
+    }
+}
 
 impl Scene {
     fn fig(&mut self, fig: Fig) -> &mut Figure {

@@ -9,11 +9,12 @@ use super::placing;
 use super::scene::{Figure, Force, PhaseNow, Scene, Stage, Status};
 use super::setup::{Ground, Health, Setup};
 use super::space::{Board, place};
-use super::state::{Fixed, Frame, Profile, State};
+use super::state::{Fixed, Profile, State};
 use super::tables;
 use crate::contract::Seats;
 use crate::illegal::Illegal;
 use crate::kit::plane::Pt;
+use crate::kit::procedure::Course;
 
 /// Figures in one game: ids are small numbers.
 const MAX_FIGURES: usize = 80;
@@ -54,12 +55,8 @@ pub(super) fn create(setup: &Setup) -> Result<State, Illegal> {
     Ok(State {
         fixed: Arc::new(fixed),
         board: Arc::new(Board::new(&[])),
-        scene,
-        stack: vec![Frame::Todo(Unit::Begin)],
-        standing: vec![super::command::Standing::default(); setup.bands.len()],
-        questions: 0,
-        inherited: super::state::Inherited::default(),
         missed: vec![0; setup.bands.len()],
+        course: Course::new(scene, setup.bands.len() as u8, Unit::Begin),
     })
 }
 

@@ -2,31 +2,24 @@
 
 use super::Generik;
 use super::command::{Ask, Command, Standing};
-use super::event::{Event, Fact, Input, Need, Unit};
+use super::event::{Answer, Event, Unit};
 use super::ids::Fig;
 use super::legal;
 use super::next::open;
 use super::placing;
-use super::resolve;
+use super::resolve::{self, Flow, Script};
 use super::scene::{PhaseEnd, Stage, Status, Step};
-use super::state::{Frame, Sealed, State, Work};
+use super::state::{Sealed, State, Wait};
 use crate::contract::{Actor, Hand, Seat};
 use crate::illegal::Illegal;
+use crate::kit::procedure::{self, Answered, System};
 
 fn stale() -> Illegal {
-    Illegal::plain(
-        "generik.stale",
-        "Trop tard : la partie a avancé depuis. Regarde la table et recommence si besoin.",
-        "Too late: the game has moved on since. Look at the table and try again if need be.",
-    )
+    Generik::REFUSALS.stale()
 }
 
-pub(super) fn not_asked() -> Illegal {
-    Illegal::plain(
-        "generik.not_asked",
-        "On ne te demande rien en ce moment.",
-        "Nothing is asked of you at the moment.",
-    )
+fn not_asked() -> Illegal {
+    Generik::REFUSALS.not_asked()
 }
 
 fn not_this() -> Illegal {
@@ -40,20 +33,14 @@ pub(super) fn decide(
     command: &Command,
     hand: &mut Hand<'_, Generik>,
 ) -> Result<Event, Illegal> {
-    let seat = by.seat();
-    if seat.0 >= state.seats() {
-        return Err(Illegal::plain("generik.seat", "Cette place n’existe pas.", "There is no such seat."));
-    }
-    if state.scene.stage == Stage::Over {
-        return Err(Illegal::plain("generik.over", "La partie est finie.", "The game is over."));
-    }
+    let seat = procedure::admit::<Generik>(state, by)?;
     let by_clock = matches!(by, Actor::Clock(_));
     match command {
         Command::Stand { standing } => stand(seat, standing),
         Command::Concede => concede(state, seat),
         Command::Draw { offer } => draw(state, seat, *offer),
         Command::After { answered, after } => {
-            let Some(Frame::After) = state.stack.last() else { return Err(stale()) };
+            let Some(Wait::After) = state.wait() else { return Err(stale()) };
             let Some(aftermath) = state.scene.after.get(usize::from(seat.0)) else { return Err(not_asked()) };
             if aftermath.step == Step::Done {
                 return Err(not_asked());
@@ -62,7 +49,8 @@ pub(super) fn decide(
                 return Err(stale());
             }
             resolve::check_after(state, seat, after)?;
-            Ok(command_unit(state, (seat, by_clock), Unit::After(seat, after.clone()), hand))
+            let unit = Unit::After(seat, after.clone());
+            Ok(Event::Commanded(procedure::command(state, (seat, by_clock), unit, false, hand)))
         }
         _ => answer(state, (seat, by_clock), command, hand),
     }
@@ -128,25 +116,21 @@ fn answer(
             if let Some(reaction) = reaction {
                 legal::reaction(state.table(), window, reaction)?;
             }
-            return on_the_tape(state, (seat, by_clock), Input::React(reaction.clone()), hand);
+            return on_the_tape(state, (seat, by_clock), Answer::React(reaction.clone()), hand);
         }
         (Ask::Resume(interrupted), Command::Resume { resume, .. }) => {
-            legal::rest(state.table(), interrupted, resume, work_unit(state))?;
-            return on_the_tape(state, (seat, by_clock), Input::Resume(resume.clone()), hand);
+            legal::rest(state.table(), interrupted, resume, state.work().map(|work| &work.unit))?;
+            return on_the_tape(state, (seat, by_clock), Answer::Resume(resume.clone()), hand);
         }
         (Ask::Choose(question), Command::Choose { choice, .. }) => {
             if !question.options.contains(choice) {
-                return Err(Illegal::plain(
-                    "generik.choice",
-                    "Cette réponse n’est pas parmi celles qui sont proposées.",
-                    "This answer is not among those that are offered.",
-                ));
+                return Err(Generik::REFUSALS.choice());
             }
-            return on_the_tape(state, (seat, by_clock), Input::Choice(*choice), hand);
+            return on_the_tape(state, (seat, by_clock), Answer::Choice(*choice), hand);
         }
         _ => return Err(not_this()),
     };
-    Ok(command_unit(state, (seat, by_clock), unit, hand))
+    Ok(Event::Commanded(procedure::command(state, (seat, by_clock), unit, true, hand)))
 }
 
 fn too_late_to_rout() -> Illegal {
@@ -158,72 +142,15 @@ fn too_late_to_rout() -> Illegal {
     )
 }
 
-/// The piece of work that waits, for the limits of the move it interrupted.
-pub(super) fn work_unit(state: &State) -> Option<&Unit> {
-    match state.stack.last() {
-        Some(Frame::Work(work)) => Some(&work.unit),
-        _ => None,
-    }
-}
-
-fn command_unit(
-    state: &State,
-    (seat, by_clock): (Seat, bool),
-    unit: Unit,
-    hand: &mut Hand<'_, Generik>,
-) -> Event {
-    let answered = state.questions + u32::from(!matches!(unit, Unit::After(..)));
-    let outcome = resolve::run(state, &unit, &state.scene, &[], answered, hand.throw);
-    let (facts, then) = outcome.part(0, &mut hand.rolled);
-    Event::Commanded { seat, by_clock, unit, facts, then }
-}
-
 fn on_the_tape(
     state: &State,
     (seat, by_clock): (Seat, bool),
-    input: Input,
+    answer: Answer,
     hand: &mut Hand<'_, Generik>,
 ) -> Result<Event, Illegal> {
-    let Some(Frame::Work(work)) = state.stack.last() else { return Err(stale()) };
-    let mut event = go_on(state, work, seat, input, hand);
-    if let Event::Answered { by_clock: clock, .. } = &mut event {
-        *clock = by_clock;
-    }
-    Ok(event)
-}
-
-/// The event of an answer that the work under way was waiting for.
-pub(super) fn go_on(
-    state: &State,
-    work: &Work,
-    seat: Seat,
-    input: Input,
-    hand: &mut Hand<'_, Generik>,
-) -> Event {
-    let (facts, then) = resume(state, work, input.clone(), hand);
-    Event::Answered { seat, silent: false, by_clock: false, input, facts, then }
-}
-
-/// The same event, told as one that nobody was asked about.
-pub(super) fn quietly(mut event: Event) -> Event {
-    if let Event::Answered { silent, .. } = &mut event {
-        *silent = true;
-    }
-    event
-}
-
-/// Runs the work under way with one input more: the new facts, and what it needs now.
-pub(super) fn resume(
-    state: &State,
-    work: &Work,
-    input: Input,
-    hand: &mut Hand<'_, Generik>,
-) -> (Vec<Fact>, Need) {
-    let answered = state.questions + u32::from(!matches!(input, Input::Faces(_)));
-    let mut tape = work.tape.clone();
-    tape.push(input);
-    let outcome = resolve::run(state, &work.unit, &work.base, &tape, answered, hand.throw);
-    outcome.part(work.told as usize, &mut hand.rolled)
+    let work = state.work().ok_or_else(stale)?;
+    let answered = procedure::go_on(state, work, seat, answer, hand);
+    Ok(Event::Answered(Answered { by_clock, ..answered }))
 }
 
 fn stand(seat: Seat, standing: &Standing) -> Result<Event, Illegal> {
@@ -252,7 +179,7 @@ fn in_the_game(state: &State, seat: Seat) -> Result<(), Illegal> {
 
 fn concede(state: &State, seat: Seat) -> Result<Event, Illegal> {
     in_the_game(state, seat)?;
-    Ok(Event::Said { facts: resolve::said(state, |script| script.concede(seat)) })
+    Ok(said(state, |script| script.concede(seat)))
 }
 
 fn draw(state: &State, seat: Seat, offer: bool) -> Result<Event, Illegal> {
@@ -260,7 +187,12 @@ fn draw(state: &State, seat: Seat, offer: bool) -> Result<Event, Illegal> {
     if state.scene.force(seat).offers_draw == offer {
         return Err(Illegal::plain("generik.draw", "C’est déjà dit.", "That is said already."));
     }
-    Ok(Event::Said { facts: resolve::said(state, |script| script.offer_draw(seat, offer)) })
+    Ok(said(state, |script| script.offer_draw(seat, offer)))
+}
+
+/// A concession or the acceptance of a draw. Neither rolls dice or asks anything: a stop can only mean that the game is decided.
+fn said(state: &State, play: impl FnOnce(&mut Script<'_>) -> Flow) -> Event {
+    Event::Said { facts: procedure::aside::<Generik>(state, play).facts }
 }
 
 fn champion(state: &State, seat: Seat, by_clock: bool, fig: Sealed<Fig>) -> Result<Event, Illegal> {

@@ -5,15 +5,16 @@
 
 use serde::{Deserialize, Deserializer, Serialize};
 
+use super::Generik;
 use super::after::After;
-use super::command::{Act, Ask, Choice, Mod, Reaction, Resume, Standing};
+use super::command::{Act, Choice, Mod, Reaction, Resume, Standing};
 use super::ids::{Dec, Edge, Fig, Scenario, Skill, Weapon};
 use super::scene::{Aftermath, Beaten, PhaseEnd, Stage, Status};
 use super::setup::Placed;
-use super::state::Sealed;
-use crate::contract::{Outcome, Roll, Rule, Seat};
+use crate::contract::{Outcome, Rule, Seat};
 use crate::kit;
 use crate::kit::plane::Pt;
+use crate::kit::procedure::{Answered, Began, Commanded, Rolled, Sealed, Step};
 use crate::row::Stated;
 
 /// How a figure came to another place.
@@ -356,32 +357,17 @@ impl<'de> Deserialize<'de> for Fact {
     }
 }
 
-/// An entry of the tape of a piece of work: one throw of dice, or one answer.
+/// An answer to a question of a piece of work, as its tape keeps it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub enum Input {
-    /// Faces.
-    Faces(Vec<u8>),
-    /// Answer to an opportunity window.
+pub enum Answer {
+    /// To an opportunity window.
     React(Option<Reaction>),
-    /// Answer of an interrupted figure.
+    /// Of an interrupted figure.
     Resume(Resume),
-    /// Answer to a question that lists its options.
+    /// To a question that lists its options.
     Choice(Choice),
-}
-
-/// What a piece of work needs to go on.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub enum Need {
-    /// Nothing: it is done.
-    Done,
-    /// Dice.
-    Roll(Roll),
-    /// An answer.
-    Ask(Box<Ask>),
 }
 
 /// A piece of work: the smallest thing that runs from its start each time its tape grows.
@@ -419,54 +405,13 @@ pub enum Unit {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Event {
     /// A command started a piece of work.
-    Commanded {
-        /// Who.
-        seat: Seat,
-        /// The clock answered for the seat.
-        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-        by_clock: bool,
-        /// Which work.
-        unit: Unit,
-        /// Facts so far.
-        facts: Vec<Fact>,
-        /// What it needs now.
-        then: Need,
-    },
+    Commanded(Commanded<Generik>),
     /// A piece of work began that nobody commands.
-    Began {
-        /// Which work.
-        unit: Unit,
-        /// Facts so far.
-        facts: Vec<Fact>,
-        /// What it needs now.
-        then: Need,
-    },
+    Began(Began<Generik>),
     /// Dice fell.
-    Rolled {
-        /// Faces.
-        faces: Vec<u8>,
-        /// New facts.
-        facts: Vec<Fact>,
-        /// What the work needs now.
-        then: Need,
-    },
+    Rolled(Rolled<Generik>),
     /// A seat answered a question of the work under way.
-    Answered {
-        /// Who.
-        seat: Seat,
-        /// A standing answer spoke for the seat.
-        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-        silent: bool,
-        /// The clock answered for the seat.
-        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-        by_clock: bool,
-        /// The answer.
-        input: Input,
-        /// New facts.
-        facts: Vec<Fact>,
-        /// What the work needs now.
-        then: Need,
-    },
+    Answered(Answered<Generik>),
     /// A seat named its champion (GEN-DEC-04).
     Championed {
         /// Who.
@@ -489,4 +434,28 @@ pub enum Event {
         /// Facts.
         facts: Vec<Fact>,
     },
+}
+
+impl Event {
+    /// What happened.
+    pub fn facts(&self) -> &[Fact] {
+        match self {
+            Self::Championed { .. } | Self::Stood { .. } => &[],
+            Self::Commanded(Commanded { facts, .. })
+            | Self::Began(Began { facts, .. })
+            | Self::Rolled(Rolled { facts, .. })
+            | Self::Answered(Answered { facts, .. })
+            | Self::Said { facts } => facts,
+        }
+    }
+}
+
+impl From<Step<Generik>> for Event {
+    fn from(step: Step<Generik>) -> Self {
+        match step {
+            Step::Began(began) => Self::Began(began),
+            Step::Rolled(rolled) => Self::Rolled(rolled),
+            Step::Answered(answered) => Self::Answered(answered),
+        }
+    }
 }

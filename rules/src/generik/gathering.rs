@@ -20,7 +20,7 @@ use super::state::State;
 use super::tables;
 use super::words::words;
 use crate::appraisal::Appraisal;
-use crate::contract::{Lang, Seat};
+use crate::contract::{Lang, Seat, Verdict};
 use crate::gather::{Gather, Legacy, Roster, Terms, WorkKind};
 use crate::presentation::Presentation;
 
@@ -251,11 +251,10 @@ impl Gather for Generik {
         let index = usize::from(seat.0);
         let before = setup.bands.get(index)?;
         let Some(after) = state.scene.after.get(index) else { return Some(chronicle::unfought(before)) };
-        // Several winners, or none, are a draw between them.
-        let won = match (outcome.winners.len(), outcome.winners.contains(seat)) {
-            (1, won) => Some(won),
-            (0, _) | (_, true) => None,
-            (_, false) => Some(false),
+        let won = match outcome.verdict(seat) {
+            Verdict::Won => Some(true),
+            Verdict::Lost => Some(false),
+            Verdict::Shared | Verdict::Aside => None,
         };
         let points = outcome.scores.get(index).copied().unwrap_or(0);
         let figures = state.scene.figures.iter().filter(|figure| figure.seat == seat);

@@ -31,6 +31,7 @@ mod shop;
 pub mod space;
 mod standing;
 pub mod state;
+mod system;
 pub mod tables;
 pub mod terrain;
 pub mod view;
@@ -41,15 +42,16 @@ use command::{Ask, Command, Draft};
 use event::Event;
 use save::Position;
 use setup::Setup;
-use state::{Frame, State};
+use state::{State, Wait};
 use view::{Notice, View};
 
 use crate::contract::{Actor, Audience, Bot, Hand, Next, Pace, Roll, Ruleset, Seat};
 pub use crate::illegal;
 use crate::illegal::Illegal;
+use crate::kit::procedure;
 
 /// The system.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Generik;
 
 impl Ruleset for Generik {
@@ -80,18 +82,6 @@ impl Ruleset for Generik {
         save::position(state)
     }
 
-    fn next(state: &State) -> Next<Self> {
-        Self::next_on(state, &mut Hand::new(&mut |_| None))
-    }
-
-    fn decide(state: &State, by: Actor, command: &Command) -> Result<Event, Illegal> {
-        Self::decide_on(state, by, command, &mut Hand::new(&mut |_| None))
-    }
-
-    fn rolled(state: &State, roll: &Roll, faces: &[u8]) -> Event {
-        Self::rolled_on(state, roll, faces, &mut Hand::new(&mut |_| None))
-    }
-
     fn decide_on(
         state: &State,
         by: Actor,
@@ -102,15 +92,15 @@ impl Ruleset for Generik {
     }
 
     fn next_on(state: &State, hand: &mut Hand<'_, Self>) -> Next<Self> {
-        next::next(state, hand)
+        procedure::next::<Generik>(state, hand)
     }
 
     fn rolled_on(state: &State, _: &Roll, faces: &[u8], hand: &mut Hand<'_, Self>) -> Event {
-        next::rolled(state, faces, hand)
+        procedure::rolled::<Generik>(state, faces, hand)
     }
 
     fn apply(state: &mut State, event: &Event) {
-        next::apply(state, event);
+        state.apply(event);
     }
 
     fn options(state: &State, seat: Seat, each: &mut dyn FnMut(Command)) {
@@ -122,7 +112,7 @@ impl Ruleset for Generik {
     }
 
     fn ask_for(state: &State, seat: Seat) -> Option<Ask> {
-        next::ask_for(state, seat)
+        procedure::ask_for::<Generik>(state, seat)
     }
 
     fn advise(state: &State, seat: Seat, draft: &Draft) -> Result<Advice, Illegal> {
@@ -142,7 +132,7 @@ impl Ruleset for Generik {
     }
 
     fn new_holder(state: &mut State, seat: Seat) {
-        state.new_holder(seat);
+        procedure::new_holder::<Generik>(state, seat);
     }
 
     fn sealed(command: &Command) -> bool {
@@ -158,10 +148,10 @@ impl Ruleset for Generik {
     }
 
     fn pace(state: &State, _seat: Seat) -> Pace {
-        match state.stack.last() {
-            Some(Frame::Phase) => Pace::Plan(1),
-            Some(Frame::After) => Pace::Between,
-            Some(Frame::Work(_) | Frame::Todo(_)) | None => Pace::Decision,
+        match state.wait() {
+            Some(Wait::Phase) => Pace::Plan(1),
+            Some(Wait::After) => Pace::Between,
+            None => Pace::Decision,
             Some(_) => Pace::Rewrite,
         }
     }

@@ -3,7 +3,6 @@
 use super::Generik;
 use super::aftermath;
 use super::command::{Act, Ao, Ask, Blow, Charger, Command, Fire, Interrupted, Reaction, Resume, Window};
-use super::decide;
 use super::ids::{Edge, Fig, Skill};
 use super::legal;
 use super::placing;
@@ -55,7 +54,7 @@ fn other_paths(state: &State, rest: &Interrupted, each: &mut dyn FnMut(Command))
     for wind in WINDS {
         let to = Pt::new(at.x + wind.x * 4, at.y + wind.y * 4);
         let resume = Resume::Path { path: vec![to], facing: None };
-        if legal::rest(state.table(), rest, &resume, decide::work_unit(state)).is_ok() {
+        if legal::rest(state.table(), rest, &resume, state.work().map(|work| &work.unit)).is_ok() {
             each(Command::Resume { question: rest.id, resume });
         }
     }

@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use super::Generik;
 use super::aftermath;
-use super::command::{Ask, Standing};
+use super::command::Standing;
 use super::create;
-use super::event::{Input, Need, Unit};
+use super::event::Unit;
 use super::ids::Fig;
 use super::legal;
 use super::placing;
@@ -15,10 +16,11 @@ use super::resolve::{self, max_da};
 use super::scene::{Figure, Scene, Stage, Status, Step};
 use super::setup::Setup;
 use super::space::{Board, TABLE, place};
-use super::state::{Frame, Inherited, State, Table, Work};
+use super::state::{Frame, Inherited, State, Table, Wait};
 use super::tables;
-use crate::contract::{Outcome, Seat};
+use crate::contract::Seat;
 use crate::illegal::Illegal;
+use crate::kit::procedure::{MOST_QUESTIONS, System, replays, settled};
 
 /// Any legal moment of a game: what FEN is to chess. It holds sealed champions: for the referee, tests and reports.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -69,12 +71,12 @@ pub(super) fn load(position: &Position) -> Result<State, Illegal> {
     }
     if faults.is_empty() {
         state.board = Arc::new(Board::new(&position.scene.pieces));
-        state.scene.clone_from(settled(position));
+        state.scene.clone_from(settled::<Generik>(&position.scene, position.stack.as_ref()));
         check_scene(&state, &mut faults);
         state.scene.clone_from(&position.scene);
     }
     if !faults.is_empty() {
-        return Err(refused(&faults));
+        return Err(Generik::REFUSALS.position(&faults));
     }
     if !position.standing.is_empty() {
         state.standing.clone_from(&position.standing);
@@ -86,43 +88,17 @@ pub(super) fn load(position: &Position) -> Result<State, Illegal> {
     state.inherited = position.inherited;
     state.stack = position.stack.clone().unwrap_or_else(|| vec![frame_of(&state)]);
     check_stack(&state, &mut faults);
-    if faults.is_empty() { Ok(state) } else { Err(refused(&faults)) }
+    if faults.is_empty() { Ok(state) } else { Err(Generik::REFUSALS.position(&faults)) }
 }
 
 /// What a moment written without suspended work waits for.
 fn frame_of(state: &State) -> Frame {
     match state.scene.stage {
-        Stage::Fight => Frame::Phase,
-        Stage::After => Frame::After,
+        Stage::Fight => Frame::Wait(Wait::Phase),
+        Stage::After => Frame::Wait(Wait::After),
         Stage::Deployment => super::next::deploy_or_fight(state, state.scene.attacker.unwrap_or_default()),
         _ => Frame::Todo(Unit::Begin),
     }
-}
-
-/// The scene that must be sound in itself: within a piece of work figures may be half-way. That moment follows from
-/// the scene the work began in (see [`replays`]).
-fn settled(position: &Position) -> &Scene {
-    match position.stack.as_ref().and_then(|stack| stack.last()) {
-        Some(Frame::Work(work)) if alike(&work.base, &position.scene) => &work.base,
-        _ => &position.scene,
-    }
-}
-
-fn alike(a: &Scene, b: &Scene) -> bool {
-    a.figures.len() == b.figures.len()
-        && a.forces.len() == b.forces.len()
-        && a.markers.len() == b.markers.len()
-        && a.after.len() == b.after.len()
-        && a.pieces == b.pieces
-}
-
-fn refused(faults: &[String]) -> Illegal {
-    let list = faults.join("\n");
-    Illegal::plain(
-        "generik.position",
-        format!("Cette position est impossible :\n{list}"),
-        format!("This position is impossible:\n{list}"),
-    )
 }
 
 fn check_sizes(state: &State, position: &Position, faults: &mut Vec<String>) {
@@ -150,7 +126,7 @@ fn check_sizes(state: &State, position: &Position, faults: &mut Vec<String>) {
     if position.standing.iter().any(Standing::is_too_long) {
         faults.push("more than 32 standing answers".to_owned());
     }
-    if position.questions > MOST_PHASES {
+    if position.questions > MOST_QUESTIONS {
         faults.push("more questions than a game can put".to_owned());
     }
     if given.markers.len() > 8 {
@@ -160,7 +136,7 @@ fn check_sizes(state: &State, position: &Position, faults: &mut Vec<String>) {
 
 /// Empty phases, idle turns and turns of control in a row.
 const MOST: u8 = 100;
-/// Phases, and questions, of one game.
+/// Phases of one game.
 const MOST_PHASES: u32 = 1_000_000_000;
 
 fn check_scene(state: &State, faults: &mut Vec<String>) {
@@ -210,10 +186,7 @@ fn check_scene(state: &State, faults: &mut Vec<String>) {
     if (scene.stage >= Stage::After) != scene.outcome.is_some() {
         faults.push("a fight that is over has an outcome".to_owned());
     }
-    let own = |outcome: &Outcome| {
-        outcome.scores.len() == usize::from(seats) && outcome.winners.iter().all(|seat| seat.0 < seats)
-    };
-    if !scene.outcome.as_ref().is_none_or(own) {
+    if !scene.outcome.as_ref().is_none_or(|outcome| outcome.fits(seats)) {
         faults.push("the outcome is of other bands".to_owned());
     }
     if scene.stage == Stage::Fight && scene.playing().count() < 2 {
@@ -289,26 +262,35 @@ fn check_stack(state: &State, faults: &mut Vec<String>) {
     let sound = match frame {
         Frame::Todo(unit) => fits(state, unit),
         Frame::Work(work) => {
-            alike(&work.base, &state.scene) && fits(state, &work.unit) && replays(state, work)
+            Generik::alike(&work.base, &state.scene) && fits(state, &work.unit) && replays(state, work)
         }
-        Frame::Terrain(seat) => usize::from(seat.0) < seats && stage == Stage::Terrain,
-        Frame::Champions(sealed) => {
+        Frame::Wait(Wait::Terrain(seat)) => usize::from(seat.0) < seats && stage == Stage::Terrain,
+        Frame::Wait(Wait::Champions(seals)) => {
             stage == Stage::Extras
-                && sealed.len() == seats
-                && sealed.iter().any(Option::is_none)
-                && sealed.iter().flatten().all(|fig| waiting(fig.0))
+                && seals.seats() == seats
+                && seals.iter().any(|(_, fig)| fig.is_none())
+                && seals.iter().all(|(_, fig)| fig.is_none_or(|fig| waiting(*fig)))
         }
-        Frame::Markers(seat) => usize::from(seat.0) < seats && stage == Stage::Extras,
-        Frame::Deployment(seat) => {
+        Frame::Wait(Wait::Markers(seat)) => usize::from(seat.0) < seats && stage == Stage::Extras,
+        Frame::Wait(Wait::Deployment(seat)) => {
             stage == Stage::Deployment
                 && state.scene.figs().any(|fig| waiting(fig) && state.scene.figure(fig).seat == *seat)
         }
-        Frame::Phase => stage == Stage::Fight && state.scene.phase.end.is_none(),
-        Frame::After => stage == Stage::After && state.scene.after.iter().any(|it| it.step != Step::Done),
+        Frame::Wait(Wait::Phase) => stage == Stage::Fight && state.scene.phase.end.is_none(),
+        Frame::Wait(Wait::After) => {
+            stage == Stage::After && state.scene.after.iter().any(|it| it.step != Step::Done)
+        }
     };
     if !sound {
         faults.push("the work under way does not fit the scene".to_owned());
     }
+}
+
+/// The game with another scene.
+fn at(state: &State, scene: &Scene) -> State {
+    let mut state = state.clone();
+    state.scene.clone_from(scene);
+    state
 }
 
 /// Work belongs to a stage, and what it names exists.
@@ -355,53 +337,7 @@ fn fits(state: &State, unit: &Unit) -> bool {
             seat(*by)
                 && base.stage == Stage::After
                 && usize::from(by.0) < base.after.len()
-                && resolve::check_after(&State { scene: base.clone(), ..state.clone() }, *by, after).is_ok()
+                && resolve::check_after(&at(state, base), *by, after).is_ok()
         }
     }
-}
-
-/// Whether what is on a tape is what the work asked for there, in the scene it had come to.
-fn suits(state: &State, work: &Work, need: &Need, scene: &Scene, input: &Input) -> bool {
-    let table = Table { fixed: &state.fixed, board: &state.board, scene };
-    match (need, input) {
-        (Need::Roll(roll), Input::Faces(faces)) => {
-            faces.len() == usize::from(roll.count) && faces.iter().all(|face| (1..=roll.sides).contains(face))
-        }
-        (Need::Ask(ask), input) => match (&**ask, input) {
-            (Ask::React(window), Input::React(reaction)) => {
-                reaction.as_ref().is_none_or(|it| legal::reaction(table, window, it).is_ok())
-            }
-            (Ask::Resume(rest), Input::Resume(resume)) => {
-                legal::rest(table, rest, resume, Some(&work.unit)).is_ok()
-            }
-            (Ask::Choose(question), Input::Choice(choice)) => question.options.contains(choice),
-            _ => false,
-        },
-        _ => false,
-    }
-}
-
-/// Run again from its start, the work comes to the scene and the need that are written.
-fn replays(state: &State, work: &Work) -> bool {
-    if work.tape.len() > 2000 || work.need == Need::Done {
-        return false;
-    }
-    let mut scene = Scene::clone(&work.base);
-    let mut told = 0;
-    // Nothing on the tape is played before it is known to be an answer to what was asked.
-    let answered = |n: usize| if n == work.tape.len() { state.questions } else { 0 };
-    let mut outcome = resolve::run(state, &work.unit, &work.base, &[], answered(0), &mut |_| None);
-    for n in 0..=work.tape.len() {
-        for fact in &outcome.facts[told.min(outcome.facts.len())..] {
-            scene.apply(&fact.what);
-        }
-        told = outcome.facts.len();
-        let Some(input) = work.tape.get(n) else { break };
-        if !suits(state, work, &outcome.need, &scene, input) {
-            return false;
-        }
-        outcome =
-            resolve::run(state, &work.unit, &work.base, &work.tape[..=n], answered(n + 1), &mut |_| None);
-    }
-    outcome.need == work.need && outcome.facts.len() == work.told as usize && scene == state.scene
 }

@@ -1,7 +1,7 @@
 //! Standing answers: what a seat has said in advance, so that play is not a chain of questions.
 
 use super::command::{Ao, Ask, Reaction, Resume, Stance, Standing, Watch, Window};
-use super::event::Input;
+use super::event::Answer;
 use super::ids::{Dec, Fig};
 use super::legal;
 use super::space::near;
@@ -12,16 +12,16 @@ use crate::contract::Seat;
 const WAIVABLE: std::ops::RangeInclusive<u8> = 15..=28;
 
 /// The answer that a seat has given in advance to a question in the middle of an action, if it has.
-pub(super) fn answer(state: &State, ask: &Ask) -> Option<(Seat, Input)> {
+pub(super) fn answer(state: &State, ask: &Ask) -> Option<(Seat, Answer)> {
     let of = |seat: Seat| state.standing.get(usize::from(seat.0));
     match ask {
         Ask::React(window) => react(state, of(window.seat)?, window).map(|input| (window.seat, input)),
         Ask::Resume(interrupted) => waives(of(interrupted.seat)?, Dec(16)).then(|| {
             let resume = if interrupted.free { Resume::Declared } else { Resume::Stop };
-            (interrupted.seat, Input::Resume(resume))
+            (interrupted.seat, Answer::Resume(resume))
         }),
         Ask::Choose(question) => waives(of(question.seat)?, question.dec)
-            .then(|| (question.seat, Input::Choice(question.default_choice()))),
+            .then(|| (question.seat, Answer::Choice(question.default_choice()))),
         _ => None,
     }
 }
@@ -32,7 +32,7 @@ fn waives(standing: &Standing, dec: Dec) -> bool {
 
 /// What the watches answer to a window (GEN-DEC-15): checkpoint by checkpoint, at each the first watch that fits. `None`
 /// when the seat is to be asked.
-fn react(state: &State, standing: &Standing, window: &Window) -> Option<Input> {
+fn react(state: &State, standing: &Standing, window: &Window) -> Option<Answer> {
     let mut out: Vec<Fig> = Vec::new();
     for (at, _) in (0u8..).zip(&window.checkpoints) {
         for watch in &standing.watches {
@@ -43,13 +43,13 @@ fn react(state: &State, standing: &Standing, window: &Window) -> Option<Input> {
                 if watch.stance == Stance::Pass {
                     out.push(fig);
                 } else if let Some(ao) = act(state, watch.stance, window, fig, at) {
-                    return Some(Input::React(Some(Reaction { fig, at, ao })));
+                    return Some(Answer::React(Some(Reaction { fig, at, ao })));
                 }
             }
         }
     }
     let nobody = window.reactors.iter().all(|reactor| out.contains(&reactor.fig));
-    (nobody || standing.pass || waives(standing, Dec(15))).then_some(Input::React(None))
+    (nobody || standing.pass || waives(standing, Dec(15))).then_some(Answer::React(None))
 }
 
 /// Figures of the window that a watch is for, at a checkpoint.

@@ -1,30 +1,18 @@
 //! The whole truth of a game.
 
-use std::fmt;
+use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::command::Standing;
-use super::event::{Input, Need, Unit};
+use super::Generik;
 use super::ids::{Fig, Scenario, Skill, Weapon};
 use super::scene::Scene;
 use super::setup::{Member, Options, Setup};
 use super::space::{Board, Space};
-use crate::contract::{Seat, Seats};
-
-/// What is chosen in secret and nobody but its author may read before the reveal. It prints nothing, so that no log
-/// line can hold it; it is written to the journal and to positions, never to a client.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Sealed<T>(pub T);
-
-impl<T> fmt::Debug for Sealed<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("sealed")
-    }
-}
+use crate::contract::Seat;
+use crate::kit::procedure::{self, Course};
+pub use crate::kit::procedure::{Inherited, Sealed, Seals};
 
 /// What never changes about a figure (GEN-STA-01).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -118,20 +106,24 @@ impl<'a> Table<'a> {
     }
 }
 
-/// Suspended work. The last frame is the one to go on with.
+/// Suspended work.
+pub type Frame = procedure::Frame<Generik>;
+/// A piece of work under way.
+pub type Work = procedure::Work<Generik>;
+/// An entry of its tape.
+pub type Input = procedure::Input<Generik>;
+/// What it needs to go on.
+pub type Need = procedure::Need<Generik>;
+
+/// What is asked between pieces of work.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub enum Frame {
-    /// A piece of work that has not begun.
-    Todo(Unit),
-    /// A piece of work that waits for dice or an answer. It is written as one procedure and is run again from
-    /// `base` with `tape` each time the tape grows; what it already told is not told again.
-    Work(Box<Work>),
+pub enum Wait {
     /// Terrain is placed in turn (GEN-SET-03); the seat whose turn it is.
     Terrain(Seat),
     /// Champions are named in secret (GEN-DEC-04): what each seat has sealed.
-    Champions(Vec<Option<Sealed<Fig>>>),
+    Champions(Seals<Fig>),
     /// Objectives are placed in turn (GEN-SCN-60).
     Markers(Seat),
     /// Figures are deployed in turn (GEN-SET-08).
@@ -142,40 +134,6 @@ pub enum Frame {
     After,
 }
 
-/// See [`Frame::Work`].
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Work {
-    /// Which work.
-    pub unit: Unit,
-    /// The scene it began in.
-    pub base: Arc<Scene>,
-    /// Dice and answers so far.
-    pub tape: Vec<Input>,
-    /// Facts told so far.
-    pub told: u32,
-    /// What it waits for.
-    pub need: Need,
-}
-
-/// What the player of a seat found there when he sat down: it plays on, and is not for him to read.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(default)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Inherited {
-    /// Seats whose champion somebody else has sealed.
-    pub champion: Seats,
-    /// Seats whose standing answers somebody else has set.
-    pub standing: Seats,
-}
-
-impl Inherited {
-    /// Whether nobody found anything.
-    pub fn is_empty(&self) -> bool {
-        *self == Self::default()
-    }
-}
-
 /// The whole truth of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {
@@ -183,35 +141,27 @@ pub struct State {
     pub fixed: Arc<Fixed>,
     /// The terrain as built.
     pub board: Arc<Board>,
-    /// What moves or changes; public.
-    pub scene: Scene,
-    /// Suspended work.
-    pub stack: Vec<Frame>,
-    /// Standing answers by seat; private.
-    pub standing: Vec<Standing>,
-    /// Questions answered so far.
-    pub questions: u32,
     /// Questions in a row that the clock answered, by seat.
     pub missed: Vec<u8>,
-    /// What seats hold that their players may not read.
-    pub inherited: Inherited,
+    /// What moves or changes, suspended work and standing answers.
+    pub course: Course<Generik>,
+}
+
+impl Deref for State {
+    type Target = Course<Generik>;
+
+    fn deref(&self) -> &Course<Generik> {
+        &self.course
+    }
+}
+
+impl DerefMut for State {
+    fn deref_mut(&mut self) -> &mut Course<Generik> {
+        &mut self.course
+    }
 }
 
 impl State {
-    /// Another person holds the seat from now on.
-    pub fn new_holder(&mut self, seat: Seat) {
-        if seat.0 >= self.seats() {
-            return;
-        }
-        let found = &mut self.inherited;
-        found.standing = found.standing.with(seat);
-        if let Some(Frame::Champions(sealed)) = self.stack.last()
-            && sealed.get(usize::from(seat.0)).is_some_and(Option::is_some)
-        {
-            found.champion = found.champion.with(seat);
-        }
-    }
-
     /// How many seats the game has.
     pub fn seats(&self) -> u8 {
         self.fixed.setup.bands.len() as u8

@@ -9,7 +9,7 @@ use super::event::{Event, Fact};
 use super::ids::Fig;
 use super::scene::Scene;
 use super::setup::Setup;
-use super::state::{Fixed, Frame, State};
+use super::state::{Fixed, State, Wait};
 use crate::contract::{Audience, Seat};
 
 /// A figure as everybody knows it (GEN-STA-01): how it is now stands in the scene, under the same number.
@@ -114,15 +114,12 @@ pub(super) fn view(state: &State, to: Audience) -> View {
 /// What is private to the seat that looks; nobody else has any.
 fn mine(state: &State, to: Audience) -> Option<Mine> {
     let Audience::Seat(seat) = to else { return None };
-    let mut standing = state.standing.get(usize::from(seat.0))?.clone();
-    if state.inherited.standing.contains(seat) {
-        standing = Standing::default();
-    }
-    let champion = match state.stack.last() {
-        Some(Frame::Champions(sealed)) => sealed.get(usize::from(seat.0)).copied().flatten().map(|it| it.0),
+    let standing = state.standing_shown(seat)?;
+    let champion = match state.wait() {
+        Some(Wait::Champions(seals)) => seals.of(seat).copied(),
         _ => None,
     };
-    let sealed = champion.is_some() && state.inherited.champion.contains(seat);
+    let sealed = champion.is_some() && state.inherited.answer.contains(seat);
     Some(Mine { standing, champion: champion.filter(|_| !sealed), sealed })
 }
 
@@ -137,12 +134,8 @@ pub(super) fn notice(after: &State, event: &Event, to: Audience) -> Option<Notic
             let own = || Notice::More { facts: Vec::new(), sealed: None, mine: mine(after, to) };
             to.may_see(*seat).then(own)
         }
-        Event::Commanded { facts, .. }
-        | Event::Began { facts, .. }
-        | Event::Rolled { facts, .. }
-        | Event::Answered { facts, .. }
-        | Event::Said { facts } => {
-            let facts = Some(facts).filter(|facts| !facts.is_empty())?.clone();
+        _ => {
+            let facts = Some(event.facts()).filter(|facts| !facts.is_empty())?.to_vec();
             // The reveal ends the secret.
             let reveals = facts.iter().any(|fact| matches!(fact.what, super::event::What::Champion { .. }));
             let mine = if reveals { mine(after, to) } else { None };

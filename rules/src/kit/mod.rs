@@ -3,3 +3,4 @@
 pub mod fact;
 pub mod grid;
 pub mod plane;
+pub mod procedure;

@@ -1,13 +1,14 @@
 //! Positions that no game comes to: each is refused, whatever it would have done to the rules.
 
 use bagarre_rules::baston::Baston;
-use bagarre_rules::baston::command::{Choice, Standing};
-use bagarre_rules::baston::event::{Input, Unit};
+use bagarre_rules::baston::command::Choice;
+use bagarre_rules::baston::event::{Answer, Unit};
 use bagarre_rules::baston::ids::{Dec, ItemId, Who};
 use bagarre_rules::baston::save::Position;
 use bagarre_rules::baston::scene::{Cells, Fate, Layer, Phase, Task};
-use bagarre_rules::baston::state::{Frame, Work};
+use bagarre_rules::baston::state::{Frame, Input, Need, Seals, Wait, Work};
 use bagarre_rules::contract::{Lang, Outcome, Refuse, Ruleset, Seat, Seats};
+use bagarre_rules::dice::Faces;
 use bagarre_rules::kit::grid::{Dir, Point};
 
 use super::harness::{Case, grid};
@@ -56,34 +57,45 @@ fn refused(sound: &Position, words: &str, bend: impl FnOnce(&mut Position)) {
 #[test]
 fn tapes_hold_dice_that_can_be_rolled() {
     for face in [0, 4, 200, 255] {
-        refused(&picking(), "does not fit", |it| under_way(it).tape.push(Input::Face(face)));
+        refused(&picking(), "does not fit", |it| under_way(it).tape.push(Input::Faces(Faces::new(&[face]))));
     }
-    refused(&picking(), "does not fit", |it| under_way(it).tape.push(Input::Choice(Choice::Yes)));
+    refused(&picking(), "does not fit", |it| {
+        under_way(it).tape.push(Input::Answer(Answer::Choice(Choice::Yes)));
+    });
 }
 
 #[test]
 fn tapes_hold_answers_that_were_offered() {
     refused(&asking(), "does not fit", |it| {
-        under_way(it).tape.push(Input::Choice(Choice::Item(ItemId(250))));
+        under_way(it).tape.push(Input::Answer(Answer::Choice(Choice::Item(ItemId(250)))));
     });
     refused(&asking(), "does not fit", |it| {
-        under_way(it).tape.push(Input::Choice(Choice::Facing(Dir::N)));
+        under_way(it).tape.push(Input::Answer(Answer::Choice(Choice::Facing(Dir::N))));
     });
-    refused(&asking(), "does not fit", |it| under_way(it).tape.push(Input::Face(1)));
+    refused(&asking(), "does not fit", |it| under_way(it).tape.push(Input::Faces(Faces::new(&[1]))));
 }
 
 #[test]
 fn tapes_hold_drops_of_what_is_carried() {
     for (who, item) in [(Who(0), ItemId(250)), (Who(200), ItemId(0)), (Who(1), ItemId(0))] {
-        refused(&asking(), "does not fit", |it| under_way(it).tape.push(Input::Drop(who, item)));
+        refused(&asking(), "does not fit", |it| {
+            under_way(it).tape.push(Input::Answer(Answer::Drop(who, item)));
+        });
     }
 }
 
 #[test]
-fn standing_answers_of_suspended_work_are_those_of_the_seats() {
-    refused(&asking(), "does not fit", |it| under_way(it).standing = Some(Vec::new()));
-    let many = Standing { defaults: vec![Dec(1); 22] };
-    refused(&asking(), "does not fit", |it| under_way(it).standing = Some(vec![many.clone(), many]));
+fn tapes_hold_standing_answers_that_are_the_default() {
+    let other = |it: &mut Position| {
+        let Need::Ask(question) = under_way(it).need.clone() else { panic!("nothing is asked") };
+        let other = question.options.iter().find(|it| **it != question.default_choice());
+        under_way(it).tape.push(Input::Answer(Answer::Standing(other.unwrap().clone())));
+    };
+    refused(&asking(), "does not fit", other);
+}
+
+#[test]
+fn standing_answers_are_of_decisions_that_there_are() {
     refused(&writing(), "standing", |it| it.standing[0].defaults = vec![Dec(1); 22]);
 }
 
@@ -144,7 +156,7 @@ fn furniture_keeps_its_size() {
 fn an_outcome_is_of_the_bands_of_the_game() {
     let over = |scores: Vec<i32>, winners: Seats| {
         move |it: &mut Position| {
-            it.scene.outcome = Some(Outcome { winners, scores, reason: "turns".to_owned() });
+            it.scene.outcome = Some(Outcome::alone(winners, scores, "turns"));
             it.stack = None;
         }
     };
@@ -182,7 +194,7 @@ fn suspended_work_follows_the_course_of_a_turn() {
         todo(vec![Unit::Closing, Unit::Long, Unit::Activate(Who(200))])(it);
     });
     refused(&writing(), course, |it| {
-        it.stack = Some(vec![Frame::Programming(vec![None; 2]), Frame::Todo(Unit::Turn)]);
+        it.stack = Some(vec![Frame::Wait(Wait::Programming(Seals::none(2))), Frame::Todo(Unit::Turn)]);
     });
     // Nobody may be rewritten: the window would never close.
     refused(&writing(), course, |it| {

@@ -3,7 +3,7 @@
 use bagarre_rules::appraisal::Appraisal;
 use bagarre_rules::baston::Baston;
 use bagarre_rules::baston::command::{Choice, Command};
-use bagarre_rules::baston::event::{Event, What};
+use bagarre_rules::baston::event::What;
 use bagarre_rules::baston::ids::{ItemKind, Who};
 use bagarre_rules::baston::scene::{Fate, Place};
 use bagarre_rules::baston::setup::{Band, Character, Options, Purchase, Setup};
@@ -203,11 +203,7 @@ fn set_up(setup: &Setup, dice: &str) -> (State, Vec<What>) {
             Next::Over(_) => break,
         };
         Baston::apply(&mut state, &event);
-        if let Event::Began { facts, .. } | Event::Rolled { facts, .. } | Event::Answered { facts, .. } =
-            event
-        {
-            told.extend(facts.into_iter().map(|fact| fact.what));
-        }
+        told.extend(event.facts().iter().map(|fact| fact.what.clone()));
     }
     assert_eq!(dice.left(), 0, "dice are left over");
     (state, told)

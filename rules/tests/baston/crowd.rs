@@ -2,7 +2,6 @@
 
 use bagarre_rules::baston::Baston;
 use bagarre_rules::baston::bots::AnyBot;
-use bagarre_rules::baston::event::{Event, Fact};
 use bagarre_rules::baston::ids::ItemKind;
 use bagarre_rules::baston::scene::{Layer, Place, Scene};
 use bagarre_rules::baston::state::{Frame, State};
@@ -37,16 +36,6 @@ fn room() -> Case {
     .door((2, 2, "n"), "2,2", "2,3")
     .with("windows", json!({ "id": "w", "edge": [2, 5, "n"], "inside": [2, 5], "outside": [1, 5] }))
     .with("stairs", json!({ "id": "s", "point": [5, 3], "bottom": [4, 3], "top": [5, 4] }))
-}
-
-fn facts(event: &Event) -> &[Fact] {
-    match event {
-        Event::Began { facts, .. }
-        | Event::Rolled { facts, .. }
-        | Event::Answered { facts, .. }
-        | Event::Dropped { facts } => facts,
-        _ => &[],
-    }
 }
 
 /// What must hold of the things on the board at every moment.
@@ -107,7 +96,7 @@ fn play(seed: u64) -> u32 {
                 Baston::decide(&state, Actor::Seat(seat), &command).unwrap()
             }
         };
-        told += facts(&event).len() as u32;
+        told += event.facts().len() as u32;
         Baston::apply(&mut state, &event);
         // Within a piece of work things may be half-way.
         let settled = !matches!(state.stack.last(), Some(Frame::Work(_)));

@@ -2,28 +2,35 @@
 
 use bagarre_rules::baston::Baston;
 use bagarre_rules::baston::command::{Ask, Choice, Command, Instructions, Question, Sheet, Standing};
+use bagarre_rules::baston::event::Answer;
 use bagarre_rules::baston::ids::{Dec, ItemId, Who};
 use bagarre_rules::baston::order::Sequence;
 use bagarre_rules::baston::scene::Place;
-use bagarre_rules::baston::state::{Sealed, State};
-use bagarre_rules::contract::{Actor, Audience, Next, Pace, Refuse, Ruleset, Seat, advance, submit};
+use bagarre_rules::baston::state::{Input, Sealed, State};
+use bagarre_rules::contract::{Actor, Audience, Pace, Refuse, Ruleset, Seat, advance, submit};
 use bagarre_rules::dice::Scripted;
 
 use super::harness::Case;
+
+/// A strikes B, who rests.
+fn programmes() -> [(Seat, Command); 2] {
+    [(0, "P3/CP"), (1, "-/-")].map(|(seat, order)| {
+        let sheet = Sheet {
+            who: Who(seat),
+            orders: [order.parse().unwrap(), Sequence::default(), Sequence::default()],
+            instructions: Instructions::default(),
+        };
+        (Seat(seat), Command::Programme { turn: 1, sheets: Sealed(vec![sheet]) })
+    })
+}
 
 /// A stands before B with a razor and a whole bottle, and is asked what to hit with.
 fn asked() -> (State, Question) {
     let case = Case::new("A B", "A 0 >3 [rasoir, canette]; B 1 >7");
     let mut state = Baston::from_position(&case.position()).unwrap();
     let mut dice = Scripted::default();
-    for (seat, who, order) in [(0, 0, "P3/CP"), (1, 1, "-/-")] {
-        let sheet = Sheet {
-            who: Who(who),
-            orders: [order.parse().unwrap(), Sequence::default(), Sequence::default()],
-            instructions: Instructions::default(),
-        };
-        let command = Command::Programme { turn: 1, sheets: Sealed(vec![sheet]) };
-        submit::<Baston>(&mut state, Actor::Seat(Seat(seat)), &command, &mut dice, &mut |_, _| {}).unwrap();
+    for (seat, programme) in programmes() {
+        submit::<Baston>(&mut state, Actor::Seat(seat), &programme, &mut dice, &mut |_, _| {}).unwrap();
     }
     let Some(Ask::Decide(question)) = Baston::ask_for(&state, Seat(0)) else { panic!("no question") };
     (state, question)
@@ -102,7 +109,7 @@ fn dec_19_dropping_while_programming() {
 
 #[test]
 fn standing_answers_take_the_default_in_silence_and_are_private() {
-    let stand = Command::Stand { standing: Standing { defaults: vec![Dec(8)] } };
+    let stand = Command::Stand { standing: Standing { defaults: vec![Dec(9)] } };
     let (state, _) = asked();
     let mut told = Vec::new();
     let mut after = state.clone();
@@ -131,24 +138,43 @@ fn standing_answers_take_the_default_in_silence_and_are_private() {
     assert!(Baston::decide(&state, Actor::Seat(Seat(0)), &many).is_err());
 }
 
-/// A standing answer set in the middle of a round changes nothing of what that round was asked before.
+/// A standing answer set while its question is open answers it at once; what was answered before stays what it was.
 #[test]
-fn standing_answers_wait_for_the_work_under_way() {
-    let (mut state, _) = asked();
-    let mut dice = Scripted::new([(8, 4), (20, 9), (8, 4), (20, 9)]);
+fn a_standing_answer_answers_the_open_question() {
+    let (mut state, question) = asked();
+    let mut dice = Scripted::new([(8, 4), (20, 9)]);
+    let mut told = Vec::new();
     let stand = Command::Stand { standing: Standing { defaults: vec![Dec(8)] } };
-    submit::<Baston>(&mut state, Actor::Seat(Seat(0)), &stand, &mut dice, &mut |_, _| {}).unwrap();
-    let Next::Ask { ask: Ask::Decide(question), .. } = Baston::next(&state) else { panic!("still asked") };
-    let other = question.options.iter().find(|it| **it != question.default_choice()).unwrap().clone();
-    let answer = Command::Answer { question: question.id, choice: other.clone() };
-    let mut chosen = Vec::new();
-    submit::<Baston>(&mut state, Actor::Seat(Seat(0)), &answer, &mut dice, &mut |_, event| {
-        chosen.push(format!("{event:?}"));
+    submit::<Baston>(&mut state, Actor::Seat(Seat(0)), &stand, &mut dice, &mut |_, event| {
+        told.push(format!("{event:?}"));
     })
     .unwrap();
-    let told = format!("choice: {other:?}, silent: false");
-    assert!(chosen.iter().any(|event| event.contains(&told)), "{told}: {chosen:?}");
-    assert!(Baston::from_position(&Baston::position(&state)).is_ok());
+    assert_eq!(dice.left(), 0, "the blow was played");
+    let silent = format!("choice: {:?}, silent: true", question.default_choice());
+    assert!(told.iter().any(|event| event.contains(&silent)), "{silent}: {told:?}");
+}
+
+/// A change of mind in the middle of a round changes nothing of what that round has already played: run again, it is given the
+/// answers it was given.
+#[test]
+fn a_change_of_mind_leaves_what_was_played() {
+    let case = Case::new("A B", "A 0 >3 [rasoir, canette]; B 1 >7").standing(&[8]);
+    let mut state = Baston::from_position(&case.position()).unwrap();
+    let (programmes, mut none) = (programmes(), Scripted::default());
+    for (seat, programme) in programmes {
+        // The blow stops at its first die: there is none.
+        let _ = submit::<Baston>(&mut state, Actor::Seat(seat), &programme, &mut none, &mut |_, _| {});
+    }
+    let before = state.work().expect("a blow is under way").tape.clone();
+    assert!(matches!(before[..], [Input::Answer(Answer::Standing(_))]), "{before:?}");
+    let mind = Command::Stand { standing: Standing::default() };
+    let event = Baston::decide(&state, Actor::Seat(Seat(0)), &mind).unwrap();
+    Baston::apply(&mut state, &event);
+    assert_eq!(state.work().unwrap().tape, before);
+    assert_eq!(Baston::from_position(&Baston::position(&state)).as_ref(), Ok(&state));
+    let mut dice = Scripted::new([(8, 4), (20, 9)]);
+    advance::<Baston>(&mut state, &mut dice, &mut |_, _| {}).unwrap();
+    assert_eq!(dice.left(), 0, "the blow goes on with the razor");
 }
 
 /// DEC-18.

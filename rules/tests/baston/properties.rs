@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use bagarre_rules::baston::Baston;
 use bagarre_rules::baston::event::{Event, Fact, Unit, Way, What};
-use bagarre_rules::baston::state::{Frame, State};
+use bagarre_rules::baston::state::{Frame, State, Wait};
 use bagarre_rules::contract::{Actor, Next, Ruleset, Seat};
 use bagarre_rules::dice::{Dice, Seeded};
 use bagarre_rules::kit::grid::Point;
@@ -161,7 +161,7 @@ fn play(crowd: &Crowd) -> Result<(), TestCaseError> {
             Next::Ask { .. } if state.scene.turn > 1 => return Ok(()),
             Next::Ask { seats, .. } => {
                 let seat: Seat = seats.iter().next().expect("somebody is asked");
-                let command = if matches!(state.stack.last(), Some(Frame::Programming(_))) {
+                let command = if matches!(state.wait(), Some(Wait::Programming(_))) {
                     case.programme(&state, seat)
                 } else {
                     Baston::default_answer(&state, seat)
@@ -172,8 +172,8 @@ fn play(crowd: &Crowd) -> Result<(), TestCaseError> {
         };
         Baston::apply(&mut state, &event);
         match event {
-            Event::Began { facts: told, .. } => facts = told,
-            Event::Rolled { facts: told, .. } | Event::Answered { facts: told, .. } => facts.extend(told),
+            Event::Began(began) => facts = began.facts,
+            Event::Rolled(_) | Event::Answered(_) => facts.extend_from_slice(event.facts()),
             _ => facts.clear(),
         }
         if !at_work(&state) {

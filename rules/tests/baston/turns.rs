@@ -2,7 +2,7 @@
 
 use bagarre_rules::baston::Baston;
 use bagarre_rules::baston::command::{Command, Instructions, Sheet};
-use bagarre_rules::baston::event::{Event, What};
+use bagarre_rules::baston::event::What;
 use bagarre_rules::baston::ids::Who;
 use bagarre_rules::baston::order::Sequence;
 use bagarre_rules::baston::scene::Phase;
@@ -78,9 +78,8 @@ fn bas_exe_01_programmes_are_revealed_all_at_once() {
         &confirm(2 - 1, "P1/-"),
         &mut dice,
         &mut |_, event| {
-            if let Event::Began { facts, .. } = event {
-                revealed += facts.iter().filter(|fact| matches!(fact.what, What::Revealed { .. })).count();
-            }
+            let told = event.facts().iter();
+            revealed += told.filter(|fact| matches!(fact.what, What::Revealed { .. })).count();
         },
     )
     .unwrap();

@@ -2,7 +2,7 @@
 
 use bagarre_rules::baston::Baston;
 use bagarre_rules::baston::command::{Ask, Command, Sheet};
-use bagarre_rules::baston::event::{Event, What};
+use bagarre_rules::baston::event::What;
 use bagarre_rules::baston::ids::Who;
 use bagarre_rules::baston::state::Sealed;
 use bagarre_rules::contract::{Actor, Next, Ruleset, Seat};
@@ -179,12 +179,10 @@ fn bas_rpg_01_bas_rpg_02_dec_18_a_stunned_character_is_rewritten() {
     let mut revealed = Vec::new();
     let mut dice = bagarre_rules::dice::Scripted::default();
     bagarre_rules::contract::advance::<Baston>(&mut state, &mut dice, &mut |_, event| {
-        if let Event::Began { facts, .. } = event {
-            revealed.extend(facts.iter().filter_map(|fact| match fact.what {
-                What::Revealed { who: Who(1), orders } => Some(orders.map(|order| order.to_string())),
-                _ => None,
-            }));
-        }
+        revealed.extend(event.facts().iter().filter_map(|fact| match fact.what {
+            What::Revealed { who: Who(1), orders } => Some(orders.map(|order| order.to_string())),
+            _ => None,
+        }));
     })
     .unwrap();
     assert_eq!(revealed, [["P1/CP", "P3/-", "TER/-"]], "what was played stays");

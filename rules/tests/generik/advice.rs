@@ -13,7 +13,7 @@ use bagarre_rules::generik::space::{Halt, Obstacle, Stretch};
 use bagarre_rules::generik::state::State;
 use bagarre_rules::kit::plane::Pt;
 
-use crate::harness::{Case, command, facts, point};
+use crate::harness::{Case, command, point};
 use crate::table::{Table, block, fence, pt, rect, wood};
 
 /// All sums are over 6^12: no rest of an attack throws more dice.
@@ -51,7 +51,7 @@ fn outcomes(case: &Case, state: &State, choice: Choice) -> Vec<(Vec<Fact>, u128)
     loop {
         let played = case.play_from(after.clone(), &mut dice);
         assert_eq!(played.problem(), "");
-        let told = facts(&event).iter().chain(&played.facts).cloned().collect();
+        let told = event.facts().iter().chain(&played.facts).cloned().collect();
         all.push((told, WHOLE / u128::from(dice.weight())));
         if !dice.advance() {
             return all;

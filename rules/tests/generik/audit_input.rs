@@ -2,17 +2,18 @@
 //! and counts without measure.
 
 use bagarre_rules::contract::{Actor, Audience, Outcome, Refuse, Ruleset, Seat, Seats};
+use bagarre_rules::dice::Faces;
 use bagarre_rules::generik::Generik;
 use bagarre_rules::generik::command::{Act, Draft};
 use bagarre_rules::generik::command::{Ao, Charger, Choice, Command, Reaction, Stance, Standing, Watch};
-use bagarre_rules::generik::event::{Input, Unit};
+use bagarre_rules::generik::event::{Answer, Unit};
 use bagarre_rules::generik::ids::{Edge, Fig, Scenario, Terrain};
 use bagarre_rules::generik::save::Position;
 use bagarre_rules::generik::scene::{Marker, Stage};
 use bagarre_rules::generik::setup::{Placed, Purse};
 use bagarre_rules::generik::space::NoPlace;
 use bagarre_rules::generik::space::place::own_table;
-use bagarre_rules::generik::state::{Frame, Sealed};
+use bagarre_rules::generik::state::{Frame, Input, Sealed, Wait};
 use bagarre_rules::kit::plane::Pt;
 
 use super::harness::Case;
@@ -22,6 +23,10 @@ use super::table::pt;
 fn refused(position: &Position) {
     let fault = Generik::from_position(position).expect_err("it is no moment of a game");
     assert_eq!(fault.code(), "generik.position");
+}
+
+fn answer(answer: Answer) -> Input {
+    Input::Answer(answer)
 }
 
 /// Tapes that hold what was never asked: the work that waits is not run with them.
@@ -40,17 +45,17 @@ fn tapes_are_judged() {
     };
     let shot = |fig: u8, at: u8, weapon: u8| Some(Reaction { fig: Fig(fig), at, ao: Ao::Shoot { weapon } });
     for input in [
-        Input::React(shot(200, 0, 0)),
-        Input::React(shot(1, 200, 0)),
-        Input::React(shot(1, 0, 200)),
-        Input::React(Some(Reaction {
+        answer(Answer::React(shot(200, 0, 0))),
+        answer(Answer::React(shot(1, 200, 0))),
+        answer(Answer::React(shot(1, 0, 200))),
+        answer(Answer::React(Some(Reaction {
             fig: Fig(1),
             at: 0,
             ao: Ao::Move { path: vec![pt(i32::MAX, i32::MIN)], facing: None },
-        })),
-        Input::Choice(Choice::Figure(Fig(200))),
-        Input::Faces(vec![250]),
-        Input::Faces(Vec::new()),
+        }))),
+        answer(Answer::Choice(Choice::Figure(Fig(200)))),
+        Input::Faces(Faces::new(&[250])),
+        Input::Faces(Faces::new(&[])),
     ] {
         refused(&forged(input));
     }
@@ -59,7 +64,7 @@ fn tapes_are_judged() {
     let Some(Frame::Work(work)) = position.stack.as_mut().and_then(|stack| stack.last_mut()) else {
         panic!("a window is open")
     };
-    work.tape = vec![Input::React(shot(1, 29, 0)), Input::Faces(vec![0])];
+    work.tape = vec![answer(Answer::React(shot(1, 29, 0))), Input::Faces(Faces::new(&[0]))];
     refused(&position);
 }
 
@@ -82,7 +87,7 @@ fn numbers_without_measure() {
     for (scores, winner) in [(vec![1], Seat(0)), (vec![1, 2], Seat(9))] {
         bent(&|it| {
             let winners = Seats::one(winner);
-            it.scene.outcome = Some(Outcome { winners, scores: scores.clone(), reason: "rout".to_owned() });
+            it.scene.outcome = Some(Outcome::alone(winners, scores.clone(), "rout"));
             it.scene.stage = Stage::Over;
             it.stack = Some(Vec::new());
         });
@@ -96,7 +101,7 @@ fn numbers_without_measure() {
         (it.scene.stage, it.scene.scenario) = (Stage::Terrain, None);
         it.scene.order.clear();
         it.scene.attacker = None;
-        it.stack = Some(vec![Frame::Terrain(Seat(0))]);
+        it.stack = Some(vec![Frame::Wait(Wait::Terrain(Seat(0)))]);
     });
     bent(&|it| it.stack = Some(vec![Frame::Todo(Unit::Rout(Seat(9)))]));
     bent(&|it| it.stack = Some(vec![Frame::Todo(Unit::Rout(Seat(1)))]));

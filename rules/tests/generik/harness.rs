@@ -40,7 +40,7 @@ use bagarre_rules::generik::setup::Options;
 use bagarre_rules::kit::plane::Pt;
 
 pub use acts::command;
-pub use play::{Played, facts};
+pub use play::Played;
 
 type Tweak = Box<dyn Fn(&mut Position)>;
 

@@ -96,16 +96,7 @@ impl Game {
 }
 
 fn collect(facts: &mut Vec<(String, What)>, event: &bagarre_rules::generik::event::Event) {
-    use bagarre_rules::generik::event::Event;
-    let new = match event {
-        Event::Commanded { facts, .. }
-        | Event::Began { facts, .. }
-        | Event::Rolled { facts, .. }
-        | Event::Answered { facts, .. }
-        | Event::Said { facts } => facts,
-        Event::Championed { .. } | Event::Stood { .. } => return,
-    };
-    facts.extend(new.iter().map(|fact| (fact.rule.id().to_owned(), fact.what.clone())));
+    facts.extend(event.facts().iter().map(|fact| (fact.rule.id().to_owned(), fact.what.clone())));
 }
 
 fn refused(result: Result<(), Illegal>) -> String {

@@ -14,7 +14,7 @@ use bagarre_rules::generik::setup::Options;
 use bagarre_rules::generik::state::State;
 use bagarre_rules::kit::plane::Pt;
 
-use super::harness::{Case, facts};
+use super::harness::Case;
 use super::table::pt;
 
 /// A moment to be touched up.
@@ -152,7 +152,7 @@ impl Play {
         let mut dice = Scripted::new(faces.iter().map(|face| (6, *face)));
         self.facts.clear();
         let told = &mut self.facts;
-        let mut sink = |_: &State, event: &Event| told.extend(facts(event).iter().cloned());
+        let mut sink = |_: &State, event: &Event| told.extend_from_slice(event.facts());
         let before = self.state.clone();
         match submit::<Generik>(&mut self.state, by, command, &mut dice, &mut sink) {
             Ok(()) => {}

@@ -239,7 +239,7 @@ fn r_311_silent_games() {
             assert!(gone.scene.after.iter().all(|it| it.step == Step::Done));
             // Both are there and pass: a draw after three idle turns (GEN-TRN-09).
             let (idle, asked) = silent_game(&setup, n, Actor::Seat);
-            let outcome = idle.scene.outcome.unwrap();
+            let outcome = idle.scene.outcome.as_ref().unwrap();
             assert_eq!((outcome.reason.as_str(), outcome.winners.is_empty()), ("idle", true), "{asked}");
         }
     }

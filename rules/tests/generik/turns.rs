@@ -221,7 +221,7 @@ fn gen_dec_32_concessions_and_draws() {
     assert!(state.scene.outcome.is_none());
     assert!(say(&mut state, 1, Command::Draw { offer: true }).is_err());
     say(&mut state, 0, Command::Draw { offer: true }).unwrap();
-    let outcome = state.scene.outcome.unwrap();
+    let outcome = state.scene.outcome.as_ref().unwrap();
     assert!(outcome.winners.is_empty());
     assert_eq!(outcome.reason, "agreed");
 }

@@ -197,7 +197,7 @@ impl Room {
             Game::None => return Ok(()),
             Game::Known(game, rows) => (*game, rows),
             Game::Other(game) => {
-                let has = RulesetId::parse(&game.ruleset).ok().map(RulesetId::version);
+                let has = RulesetId::parse(&game.ruleset).ok().map(|id| id.version());
                 tracing::warn!(room = %self.record.id, game = %game.id, ruleset = %game.ruleset, needs = game.version, has, "a game waits for its rules");
                 let GameRecord { ruleset, version: needs, outcome, .. } = *game;
                 self.other_rules = Some(OtherRules { ruleset, needs, has, outcome });

@@ -150,7 +150,7 @@ pub(crate) const ROVER: &str = "Rover";
 
 /// A bot of the system.
 fn bot(room: &RoomState) -> String {
-    let bots = RulesetId::parse(&room.settings.ruleset).map(RulesetId::bots);
+    let bots = RulesetId::parse(&room.settings.ruleset).map(|id| id.bots());
     bots.ok().and_then(|bots| bots.first().map(|bot| (*bot).to_owned())).unwrap_or_default()
 }
 

@@ -297,7 +297,7 @@ impl Night<'_> {
     /// What is played at a table.
     fn settings(&mut self, table: u32) -> Settings {
         let ruleset = ["toy", "baston", "generik"][(self.plan.seed + u64::from(table)) as usize % 3];
-        let scenarios = RulesetId::parse(ruleset).map(RulesetId::scenarios).unwrap_or_default();
+        let scenarios = RulesetId::parse(ruleset).map(|id| id.scenarios()).unwrap_or_default();
         let scenario = match ruleset {
             "baston" => "SCN-00".to_owned(),
             "toy" => "long".to_owned(),

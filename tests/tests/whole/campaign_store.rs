@@ -74,7 +74,7 @@ fn homecoming(game: &GameRecord, disbanded: bool) -> Write {
 }
 
 fn end(game: &GameRecord, number: u32, disbanded: bool) -> Vec<Write> {
-    let outcome = Outcome { winners: Seats::one(Seat(0)), scores: vec![3, 3], reason: "turns".to_owned() };
+    let outcome = Outcome::alone(Seats::one(Seat(0)), vec![3, 3], "turns");
     vec![
         Write::Entry(Box::new(entry(game, number))),
         Write::Over { game: game.id, at: 700, outcome },

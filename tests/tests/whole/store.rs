@@ -388,7 +388,7 @@ async fn a_game_ends_with_its_drafts_and_clocks(store: Handle) {
     write(&store, vec![draft(1, None)]).await.unwrap();
     assert_eq!(store.drafts(game.id).await.unwrap().len(), 1);
     let winners = Seats::one(Seat(1));
-    let outcome = Outcome { winners, scores: vec![1, -2], reason: "turns".to_owned() };
+    let outcome = Outcome::alone(winners, vec![1, -2], "turns");
     let over = Write::Over { game: game.id, at: 950, outcome: outcome.clone() };
     write(&store, vec![over]).await.unwrap();
     assert!(store.drafts(game.id).await.unwrap().is_empty());
@@ -541,7 +541,7 @@ async fn who_held_a_seat_and_what_he_was_called_is_kept_until_he_is_forgotten(st
 async fn replays_are_kept_as_they_were_first_written(store: Handle) {
     let room = room(&store, "abc").await;
     let (over, untold, running) = (game_in(&room.id), game_in(&room.id), game_in(&room.id));
-    let outcome = Outcome { winners: Seats::NONE, scores: Vec::new(), reason: "turns".to_owned() };
+    let outcome = Outcome::alone(Seats::NONE, Vec::new(), "turns");
     let end = |game: Uuid| Write::Over { game, at: 950, outcome: outcome.clone() };
     let replay = |bytes: &[u8]| Write::Replay { game: over.id, format: 1, replay: bytes.to_vec() };
     let games = [&over, &untold, &running].map(|game| Write::Game(Box::new(game.clone())));

@@ -1,6 +1,6 @@
 import type {
-  Campaign, CampaignCard, Device, DeviceLink, Export, Me, NewCampaign, NewCampaignGame, NewWork, Opened, Presentation, PublicKey, Refusal, Replay, RoomCard,
-  RulesetInfo, Settings, Words, Work, WorkCard,
+  Appraisal, Campaign, CampaignCard, Device, DeviceLink, Export, Me, NewCampaign, NewCampaignGame, NewWork, Opened, Presentation, PublicKey, Refusal, Replay, RoomCard,
+  RulesetInfo, Settings, Unfinished, Words, Work, WorkCard,
 } from '../protocol';
 import { lang } from '../i18n/index.svelte';
 import { takeMe } from './early';
@@ -67,6 +67,8 @@ export const api = {
   catalogue: (ruleset: string) => call<unknown>('GET', `/api/rulesets/${part(ruleset)}`),
   /** How a ruleset presents itself. */
   presentation: (ruleset: string) => call<Presentation>('GET', `/api/rulesets/${part(ruleset)}/presentation`),
+  /** What a band comes to that somebody builds, and everything that is wrong with it. */
+  appraise: (ruleset: string, unfinished: Unfinished) => call<Appraisal>('POST', `/api/rulesets/${part(ruleset)}/appraise`, unfinished),
   rooms: () => call<RoomCard[]>('GET', '/api/rooms'),
   myRooms: () => call<RoomCard[]>('GET', '/api/me/rooms'),
   open: (settings: Settings) => call<Opened>('POST', '/api/rooms', settings),

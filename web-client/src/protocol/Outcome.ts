@@ -6,7 +6,7 @@ import type { Seats } from "./Seats";
  */
 export type Outcome = { 
 /**
- * The winners; several or none mean a draw between them.
+ * Who has won: the seats of one side, or of several that share it; nobody where all have to.
  */
 winners: Seats, 
 /**
@@ -16,4 +16,8 @@ scores: Array<number>,
 /**
  * A code of the reason, such as `turns` or `last_band`.
  */
-reason: string, };
+reason: string, 
+/**
+ * Who stood together; empty where everybody fought for himself. A seat on no side took no part: a game master.
+ */
+sides?: Array<Seats>, };

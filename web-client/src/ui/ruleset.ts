@@ -21,8 +21,9 @@ export interface PanelProps<V = unknown, N = unknown, S = unknown> {
 export interface CreationProps {
   /** The system as it presents itself. */
   house: Presented;
-  /** Scenario, characters per player, as the host chose them. */
+  /** Scenario, seats, characters per player, as the host chose them; no seats where no game is at hand. */
   scenario: string;
+  seats?: number;
   characters: number;
   /** Seat one plays for. */
   seat: number;

@@ -38,7 +38,7 @@ impl Script<'_> {
         self.tell("BAS-POU-09", What::Item { id: chair, kind: ItemKind::Chaise, place });
         let Some(who) = self.scene.figure_at(q, false) else { return Ok(()) };
         // Somebody the same event has just shoved there has tested already.
-        if !self.displaced.contains(&who) {
+        if !self.notes.displaced.contains(&who) {
             self.test_or_fall(who, "BAS-POU-09")?;
         }
         Ok(())

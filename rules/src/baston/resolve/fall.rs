@@ -177,13 +177,13 @@ impl Script<'_> {
 
     /// Somebody where a faller comes down is jostled and always loses (BAS-FAL-05). `true` when he is gone.
     fn make_way_for(&mut self, faller: Who, other: Who, dir: Dir, jostled: &mut Vec<Who>) -> Flow<bool> {
-        let known = self.displaced.contains(&faller);
+        let known = self.notes.displaced.contains(&faller);
         if !known {
-            self.displaced.push(faller);
+            self.notes.displaced.push(faller);
         }
         let gone = self.give_way(other, dir, jostled)?;
         if !known {
-            self.displaced.retain(|who| *who != faller);
+            self.notes.displaced.retain(|who| *who != faller);
         }
         Ok(gone)
     }

@@ -10,7 +10,7 @@ use crate::kit::grid::Dir;
 impl Script<'_> {
     /// One character begins to act: stun, freeing, hold, forced rest (BAS-EXE-06).
     pub(super) fn activate(&mut self, who: Who) -> Flow {
-        self.actor = Some(who);
+        self.notes.actor = Some(who);
         if !self.fig(who).in_play() {
             return Ok(());
         }

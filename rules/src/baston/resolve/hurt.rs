@@ -102,7 +102,7 @@ impl Script<'_> {
 
     /// HS (BAS-WND-02): holds and pending orders vanish, the chair in hand falls, the body stays.
     pub(super) fn knock_out(&mut self, who: Who) -> Flow {
-        let by = self.actor.filter(|actor| *actor != who);
+        let by = self.notes.actor.filter(|actor| *actor != who);
         self.release_by("BAS-CT-07", who);
         self.tell("BAS-WND-02", What::Out { who, by });
         self.free("BAS-CT-07", who);

@@ -15,7 +15,7 @@ use crate::kit::grid::{Dir, Point};
 impl Script<'_> {
     /// Drops a carried object on the carrier's point: a bottle shatters, a chair goes where a chair can stand
     /// (BAS-OBJ-02, 03).
-    pub(super) fn drop_item(&mut self, who: Who, item: ItemId) -> Flow {
+    pub(in crate::baston) fn drop_item(&mut self, who: Who, item: ItemId) -> Flow {
         let kind = self.scene.item(item).kind;
         let at = self.fig(who).at;
         // BAS-OBJ-02: on top if he stands on furniture.

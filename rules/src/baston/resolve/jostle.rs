@@ -90,7 +90,7 @@ impl Script<'_> {
             return Ok(Pushed::Stuck);
         }
         // While he looks for room he is a link of the chain himself: it never comes back to him (RUL-32).
-        self.displaced.push(who);
+        self.notes.displaced.push(who);
         if self.shift(who, dir, "BAS-BOU-04", jostled)? {
             return Ok(Pushed::Away);
         }
@@ -114,7 +114,7 @@ impl Script<'_> {
                 }
             }
         }
-        self.displaced.retain(|other| *other != who);
+        self.notes.displaced.retain(|other| *other != who);
         Ok(Pushed::Stuck)
     }
 
@@ -155,7 +155,7 @@ impl Script<'_> {
 
     /// Whether nobody can push him: held (BAS-BOU-09), or displaced by this event already (BAS-BOU-07).
     pub(super) fn is_fixed(&self, who: Who) -> bool {
-        self.fig(who).held_by.is_some() || self.displaced.contains(&who)
+        self.fig(who).held_by.is_some() || self.notes.displaced.contains(&who)
     }
 
     /// What a pushed body finds in a direction (BAS-BOU-05). On his feet he is stopped by lines that are not clear,
@@ -223,7 +223,7 @@ impl Script<'_> {
         self.jolt(who);
         match self.space().step(&figure, dir, passage) {
             Step::Off => {
-                let by = self.actor.filter(|actor| *actor != who);
+                let by = self.notes.actor.filter(|actor| *actor != who);
                 self.leave_board(who, by);
                 Ok(())
             }

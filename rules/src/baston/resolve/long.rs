@@ -33,7 +33,7 @@ impl Script<'_> {
 
     /// A long action leaves the queue and counts as played from now on (BAS-STN-02).
     pub(super) fn begin_long(&mut self, who: Who) {
-        self.actor = Some(who);
+        self.notes.actor = Some(who);
         self.tell("BAS-EXE-04", What::Acts { who });
         self.tell("BAS-EXE-04", What::Queued { who, queued: false });
         self.tell("BAS-STN-02", What::Done { who, done: true });

@@ -1,10 +1,4 @@
-//! Resolution: every piece of work is one procedure, written in the order of the rules.
-//!
-//! A [`Script`] runs a piece of work on a copy of the scene. Where it needs a die or an answer it takes the next
-//! entry of its tape; where the tape ends it goes on with dice that are thrown at once, if it is given any, else it stops and
-//! says what it needs. When the die has fallen or the answer has come, the work is run again from its start with the longer
-//! tape. What a procedure tells is thus a function of the scene it began in and of its tape, so a game can stop at any
-//! question, be stored, and go on years later; and event by event the same is told whether its dice were to hand or not.
+//! Resolution: every piece of work is one procedure, written in the order of the rules (see [`crate::kit::procedure`]).
 
 mod blow;
 mod chairs;
@@ -31,136 +25,29 @@ pub(super) mod turn;
 
 pub(super) use place::towards;
 
-use super::command::{Choice, Question, Standing};
-use super::event::{Draw, Event, Fact, Input, Need, Unit, What};
+use super::Baston;
+use super::command::{Choice, Question};
+use super::event::{Answer, Draw, Unit, What};
 use super::ids::{Dec, Stat, Who};
-use super::scene::{Figure, Scene};
+use super::scene::Figure;
 use super::space::Space;
-use super::state::{State, Work};
-use crate::contract::{Roll, Rule, Seat, Throw};
+use super::state::Input;
+use crate::contract::Seat;
+use crate::kit::procedure;
 
 /// The result of a step of work: a value, or a stop because the tape ended.
-pub(super) type Flow<T = ()> = Result<T, Box<Need>>;
+pub(super) type Flow<T = ()> = procedure::Flow<Baston, T>;
 
 /// One run of a piece of work.
-pub(super) struct Script<'a> {
-    /// The game, for what does not change while the work runs: board, characters, options, sheets.
-    pub(super) state: &'a State,
-    /// The scene as it is at this point of the work.
-    pub(super) scene: Scene,
-    standing: &'a [Standing],
-    tape: &'a [Input],
-    at: usize,
-    throw: Throw<'a>,
-    thrown: Vec<Thrown>,
-    question: u32,
-    facts: Vec<Fact>,
+pub(super) type Script<'a> = procedure::Script<'a, Baston>;
+
+/// What procedures note for themselves.
+#[derive(Default)]
+pub struct Notes {
     /// The character whose work this is: knock-outs of others are his doing (section 21).
-    pub(super) actor: Option<Who>,
+    actor: Option<Who>,
     /// Characters displaced by the event under way: nobody is displaced twice (BAS-BOU-07).
-    pub(super) displaced: Vec<Who>,
-}
-
-/// A die that was thrown while the work ran on.
-struct Thrown {
-    /// How many facts had been told before.
-    told: usize,
-    roll: Roll,
-    face: u8,
-}
-
-/// What a run came to.
-pub(super) struct Outcome {
-    /// All facts from the start of the work.
-    pub(super) facts: Vec<Fact>,
-    thrown: Vec<Thrown>,
-    /// What it needs now.
-    pub(super) need: Need,
-}
-
-impl Outcome {
-    /// The new facts and the need of the event that ran the work, `told` being known already; an event is added for each die.
-    pub(super) fn part(self, told: usize, rolled: &mut Vec<Event>) -> (Vec<Fact>, Need) {
-        let Self { mut facts, mut need, thrown } = self;
-        let first = rolled.len();
-        for Thrown { told, roll, face } in thrown.into_iter().rev() {
-            let then = std::mem::replace(&mut need, Need::Roll(roll));
-            rolled.push(Event::Rolled { face, facts: facts.split_off(told), then });
-        }
-        rolled[first..].reverse();
-        let told = told.min(facts.len());
-        (if told > 0 { facts.split_off(told) } else { facts }, need)
-    }
-}
-
-/// Runs a piece of work from the scene it begins in. `question` is the number the next unanswered question gets,
-/// given how many are answered on the tape.
-pub(super) fn run(
-    state: &State,
-    unit: Unit,
-    base: &Scene,
-    tape: &[Input],
-    answered: u32,
-    throw: Throw<'_>,
-) -> Outcome {
-    run_with((state, &state.standing), unit, base, tape, answered, throw)
-}
-
-/// Runs suspended work again with a longer tape, and with the standing answers it began with.
-pub(super) fn rerun(state: &State, work: &Work, tape: &[Input], answered: u32, throw: Throw<'_>) -> Outcome {
-    let standing = work.standing.as_ref().unwrap_or(&state.standing);
-    run_with((state, standing), work.unit, &work.base, tape, answered, throw)
-}
-
-fn run_with(
-    (state, standing): (&State, &[Standing]),
-    unit: Unit,
-    base: &Scene,
-    tape: &[Input],
-    answered: u32,
-    throw: Throw<'_>,
-) -> Outcome {
-    let on_tape = tape.iter().filter(|input| matches!(input, Input::Choice(_))).count() as u32;
-    let mut script = Script {
-        state,
-        scene: base.clone(),
-        standing,
-        tape,
-        at: 0,
-        throw,
-        thrown: Vec::new(),
-        question: answered - on_tape.min(answered) + 1,
-        facts: Vec::new(),
-        actor: None,
-        displaced: Vec::new(),
-    };
-    let need = match script.play(unit) {
-        Ok(()) => Need::Done,
-        Err(need) => *need,
-    };
-    Outcome { facts: script.facts, thrown: script.thrown, need }
-}
-
-/// Drops objects between pieces of work (BAS-OBJ-02); the facts, or what it needs that cannot be had here.
-pub(super) fn drop_now(state: &State, who: Who, item: super::ids::ItemId) -> Outcome {
-    let mut script = Script {
-        state,
-        scene: state.scene.clone(),
-        standing: &state.standing,
-        tape: &[],
-        at: 0,
-        throw: &mut |_| None,
-        thrown: Vec::new(),
-        question: 0,
-        facts: Vec::new(),
-        actor: None,
-        displaced: Vec::new(),
-    };
-    let need = match script.drop_item(who, item) {
-        Ok(()) => Need::Done,
-        Err(need) => *need,
-    };
-    Outcome { facts: script.facts, thrown: script.thrown, need }
+    displaced: Vec<Who>,
 }
 
 impl Script<'_> {
@@ -189,28 +76,9 @@ impl Script<'_> {
         self.state.fighters[who.i()].stat(stat)
     }
 
-    /// Tells a fact: it becomes true at once.
-    pub(super) fn tell(&mut self, rule: &'static str, what: What) {
-        self.scene.apply(&what);
-        self.facts.push(Fact { rule: Rule::new(rule), what });
-        self.watch(self.facts.len() - 1);
-    }
-
     /// One die of `sides`.
     pub(super) fn die(&mut self, sides: u8, rule: &'static str, what: &'static str) -> Flow<u8> {
-        if let Some(Input::Face(face)) = self.tape.get(self.at) {
-            self.at += 1;
-            return Ok(*face);
-        }
-        let roll = Roll { count: 1, sides, rule: Rule::new(rule), what: what.into() };
-        if self.at == self.tape.len()
-            && let Some(faces) = (self.throw)(&roll)
-        {
-            let face = faces.first().copied().unwrap_or(1);
-            self.thrown.push(Thrown { told: self.facts.len(), roll, face });
-            return Ok(face);
-        }
-        Err(Box::new(Need::Roll(roll)))
+        Ok(self.roll(1, sides, rule, what)?.first().copied().unwrap_or(1))
     }
 
     /// A random pick among `n` sorted candidates: one die with as many faces; none for a single one (RUL-03). The
@@ -235,8 +103,8 @@ impl Script<'_> {
     }
 
     /// Puts a decision to the owner of `who`. `make` gives the options and the index of the default as things stand;
-    /// it is asked again after an object was dropped meanwhile (DEC-19). A single option is no question; a
-    /// standing answer takes the default in silence; no option is [`Choice::No`].
+    /// it is asked again after an object was dropped meanwhile (DEC-19). A single option is no question; no option is
+    /// [`Choice::No`].
     pub(super) fn ask(
         &mut self,
         who: Who,
@@ -252,36 +120,22 @@ impl Script<'_> {
             if options.len() <= 1 {
                 return Ok(options.into_iter().next().unwrap_or(Choice::No));
             }
-            if self.standing.get(usize::from(seat.0)).is_some_and(|it| it.defaults.contains(&dec)) {
-                let choice = options[default.min(options.len() - 1)].clone();
-                self.tell(rule, What::Chose { who, dec, choice: choice.clone(), silent: true });
-                return Ok(choice);
-            }
-            match self.tape.get(self.at) {
-                Some(Input::Choice(choice)) => {
-                    self.at += 1;
-                    self.question += 1;
-                    self.tell(rule, What::Chose { who, dec, choice: choice.clone(), silent: false });
-                    return Ok(choice.clone());
-                }
-                Some(Input::Drop(dropper, item)) => {
-                    self.at += 1;
+            let (choice, silent) = match self.peek() {
+                Some(Input::Answer(Answer::Choice(choice))) => (choice.clone(), false),
+                Some(Input::Answer(Answer::Standing(choice))) => (choice.clone(), true),
+                Some(Input::Answer(Answer::Drop(dropper, item))) => {
+                    self.pass_entry();
                     self.drop_item(*dropper, *item)?;
+                    continue;
                 }
-                Some(Input::Face(_)) | None => {
+                Some(Input::Faces(_)) | None => {
                     let default = default as u16;
-                    let id = self.question;
-                    return Err(Box::new(Need::Ask(Question {
-                        id,
-                        seat,
-                        who,
-                        dec,
-                        about,
-                        options,
-                        default,
-                    })));
+                    return self.put(|id| Question { id, seat, who, dec, about, options, default });
                 }
-            }
+            };
+            self.pass_entry();
+            self.tell(rule, What::Chose { who, dec, choice: choice.clone(), silent });
+            return Ok(choice);
         }
     }
 
@@ -292,10 +146,10 @@ impl Script<'_> {
 
     /// A new event: everybody may be displaced again.
     pub(super) fn fresh_event(&mut self) {
-        self.displaced.clear();
+        self.notes.displaced.clear();
     }
 
-    fn play(&mut self, unit: Unit) -> Flow {
+    pub(super) fn play(&mut self, unit: Unit) -> Flow {
         match unit {
             Unit::Place(who) => return self.place(who),
             Unit::Ranks => return self.draw_ranks(),

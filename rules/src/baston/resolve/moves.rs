@@ -104,7 +104,7 @@ impl Script<'_> {
     /// A move is an event of its own; no chain of jostles comes back to the mover (BAS-BOU-07).
     pub(super) fn begin_move(&mut self, who: Who) {
         self.fresh_event();
-        self.displaced.push(who);
+        self.notes.displaced.push(who);
     }
 
     /// Over the border by himself (BAS-MOV-06, BAS-OFF-01, RUL-29).
@@ -144,7 +144,7 @@ impl Script<'_> {
     pub(super) fn arrive(&mut self, who: Who, to: Point, top: bool, way: Way, rule: &'static str) {
         let from = self.fig(who).at;
         self.tell(rule, What::Moved { who, from, to, top, way });
-        self.displaced.retain(|other| *other != who);
+        self.notes.displaced.retain(|other| *other != who);
     }
 
     /// Option `corner_test` (BAS-MOV-02): a DEX test, failure = fall at the destination. Whether he kept his feet;

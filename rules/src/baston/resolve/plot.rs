@@ -31,7 +31,7 @@ impl Script<'_> {
     }
 
     /// Called after each fact, with its index: points and the scenario's memory follow from what happened.
-    pub(super) fn watch(&mut self, fact: usize) {
+    pub(in crate::baston) fn watch(&mut self, fact: usize) {
         if let What::Moved { who, .. } | What::LeftBoard { who, .. } | What::Released { victim: who, .. } =
             self.facts[fact].what
         {
@@ -89,7 +89,7 @@ impl Script<'_> {
                 self.set_plot(|plot| plot.through_wc_window = out);
             }
             "SCN-04" if way == Way::Fall && self.is_stage(from) && !self.is_stage(to) => {
-                if let Some(by) = self.actor.filter(|by| !self.friends(*by, who)) {
+                if let Some(by) = self.notes.actor.filter(|by| !self.friends(*by, who)) {
                     self.score(self.seat(by), 1, "edge");
                 }
             }
@@ -115,7 +115,7 @@ impl Script<'_> {
         let near = |p: Point| self.is_stage(p) || Dir::ALL.iter().any(|dir| self.is_stage(p.step(*dir)));
         if piece.kind == PieceKind::Table
             && piece.cells.iter().any(near)
-            && let Some(pusher) = self.actor
+            && let Some(pusher) = self.notes.actor
         {
             self.score(self.seat(pusher), -1, "table");
         }
@@ -231,7 +231,7 @@ impl Script<'_> {
         };
         let best = (0..seats).map(|seat| worth(Seat(seat))).max();
         let winners: Seats = (0..seats).map(Seat).filter(|seat| Some(worth(*seat)) == best).collect();
-        let outcome = Outcome { winners, scores: self.scene.scores.clone(), reason: reason.to_owned() };
+        let outcome = Outcome::alone(winners, self.scene.scores.clone(), reason);
         self.tell(rule, What::Over { outcome });
     }
 

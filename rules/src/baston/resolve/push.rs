@@ -55,7 +55,7 @@ impl Script<'_> {
         }
         let sides = self.gather_pushers(who, element)?;
         let Some((champion, side)) = self.prevailing(sides)? else { return Ok(()) };
-        self.actor = Some(champion);
+        self.notes.actor = Some(champion);
         match element {
             Element::Chair(chair) => self.push_chair(chair, side.dir),
             Element::Piece(piece) => self.push_piece(piece, &side),

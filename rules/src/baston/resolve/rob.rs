@@ -219,7 +219,7 @@ impl Script<'_> {
     /// TAX or MET whose rest sequence has just ended (BAS-EXE-05, BAS-TAX-03, BAS-MET-01).
     pub(super) fn complete_task(&mut self, who: Who) -> Flow {
         let Some(task) = self.fig(who).task else { return Ok(()) };
-        self.actor = Some(who);
+        self.notes.actor = Some(who);
         match task {
             Task::Rob { victim, .. } => {
                 self.tell("BAS-TAX-02", What::Working { who, task: None });

@@ -242,7 +242,7 @@ impl Script<'_> {
     /// A rider comes down on a point (BAS-FAL-03), or leaves the board (BAS-OFF-01).
     pub(super) fn drop_rider(&mut self, who: Who, to: Point) -> Flow {
         if !self.state.board.contains(to) {
-            let by = self.actor.filter(|actor| *actor != who);
+            let by = self.notes.actor.filter(|actor| *actor != who);
             self.leave_board(who, by);
             return Ok(());
         }

@@ -84,7 +84,7 @@ impl Script<'_> {
 
     /// Plays a round of a character (BAS-EXE-03, BAS-EXE-06).
     pub(super) fn round(&mut self, who: Who, round: u8) -> Flow {
-        self.actor = Some(who);
+        self.notes.actor = Some(who);
         if !self.can_go_on(who) {
             return Ok(());
         }

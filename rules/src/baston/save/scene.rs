@@ -111,8 +111,7 @@ fn check_board(state: &State, fresh: &Scene, faults: &mut Vec<String>) {
 /// An outcome speaks of the bands of the game.
 fn check_outcome(state: &State, faults: &mut Vec<String>) {
     let Some(outcome) = &state.scene.outcome else { return };
-    let seats = state.seats();
-    if outcome.scores.len() != usize::from(seats) || outcome.winners.iter().any(|seat| seat.0 >= seats) {
+    if !outcome.fits(state.seats()) {
         faults.push("the outcome is of other bands".to_owned());
     }
 }

@@ -1,18 +1,15 @@
-//! Whether the suspended work of a position fits its scene: it is what the course of a turn leaves, whoever waits for an answer
-//! waits for what the rules ask in that place, and nothing on a tape is played before it is known to answer what was asked.
+//! Whether the suspended work of a position fits its scene: it is what the course of a turn leaves, and whoever waits for an answer
+//! waits for what the rules ask in that place.
 
 use crate::baston::command::Sheet;
 use crate::baston::decide;
-use crate::baston::event::{Input, Need, Unit};
-use crate::baston::ids::{Dec, Who};
+use crate::baston::event::Unit;
+use crate::baston::ids::Who;
 use crate::baston::programme;
-use crate::baston::resolve;
 use crate::baston::scene::{Fate, Figure, Phase, Scene};
-use crate::baston::state::{Frame, Sealed, State, Work};
+use crate::baston::state::{Frame, Seals, State, Wait};
 use crate::contract::Seat;
-
-/// Inputs that one piece of work may have been given.
-const LONGEST_TAPE: usize = 2000;
+use crate::kit::procedure;
 
 /// Checks the stack of a state.
 pub(super) fn check(state: &State, faults: &mut Vec<String>) {
@@ -31,12 +28,11 @@ pub(super) fn check(state: &State, faults: &mut Vec<String>) {
         faults.push("what is suspended does not follow from the course of a turn (BAS-EXE-00)".to_owned());
         return;
     }
-    let seats = state.setup.bands.len();
     let sound = match last {
         Frame::Todo(_) => true,
-        Frame::Programming(sealed) => sealed.len() == seats && waits(state, sealed, decide::writing),
-        Frame::Rewriting(sealed) => sealed.len() == seats && waits(state, sealed, decide::rewriting),
-        Frame::Work(work) => replays(state, work),
+        Frame::Wait(Wait::Programming(seals)) => waits(state, seals, decide::writing),
+        Frame::Wait(Wait::Rewriting(seals)) => waits(state, seals, decide::rewriting),
+        Frame::Work(work) => procedure::replays(state, work),
     };
     if !sound {
         faults.push("the work under way does not fit the scene".to_owned());
@@ -58,8 +54,8 @@ fn is_course(state: &State, scene: &Scene) -> bool {
     let step = |(n, frame): (usize, &Frame)| match frame {
         Frame::Todo(unit) => Some(Step::Unit(*unit)),
         Frame::Work(work) if n == last => Some(Step::Unit(work.unit)),
-        Frame::Programming(_) if n == last => Some(Step::Programming),
-        Frame::Rewriting(_) if n == last => Some(Step::Rewriting),
+        Frame::Wait(Wait::Programming(_)) if n == last => Some(Step::Programming),
+        Frame::Wait(Wait::Rewriting(_)) if n == last => Some(Step::Rewriting),
         _ => None,
     };
     let steps: Option<Vec<Step>> = state.stack.iter().enumerate().map(step).collect();
@@ -131,25 +127,21 @@ fn is_above(below: Step, above: Step) -> bool {
 }
 
 /// Somebody still has to write, and what is sealed is what its author could seal (BAS-PRG-08).
-fn waits(
-    state: &State,
-    sealed: &[Option<Sealed<Vec<Sheet>>>],
-    writing: fn(&State, Seat) -> Vec<Who>,
-) -> bool {
-    let sound = |seat: Seat, sheets: &Sealed<Vec<Sheet>>| {
+fn waits(state: &State, seals: &Seals<Vec<Sheet>>, writing: fn(&State, Seat) -> Vec<Who>) -> bool {
+    let sound = |seat: Seat, sheets: &Vec<Sheet>| {
         let allowed = writing(state, seat);
         !allowed.is_empty()
-            && programme::check_sheets(state, seat, &sheets.0, &allowed).is_ok_and(|full| full == sheets.0)
+            && programme::check_sheets(state, seat, sheets, &allowed).is_ok_and(|full| full == *sheets)
     };
     let mut missing = false;
-    for (seat, sheets) in (0..).map(Seat).zip(sealed) {
+    for (seat, sheets) in seals.iter() {
         match sheets {
             Some(sheets) if !sound(seat, sheets) => return false,
             Some(_) => {}
             None => missing |= !writing(state, seat).is_empty(),
         }
     }
-    missing
+    missing && seals.seats() == state.setup.bands.len()
 }
 
 /// Sheets of the turn stand at their own place, and their instructions name what there is (BAS-PRG-11).
@@ -162,48 +154,4 @@ pub(super) fn check_sheets(state: &State, faults: &mut Vec<String>) {
             faults.push(format!("the sheet of character {n} is not one of his"));
         }
     }
-}
-
-/// Whether what is on a tape is what the work asked for there, in the scene it had come to.
-fn suits(state: &State, need: &Need, scene: &Scene, input: &Input) -> bool {
-    match (need, input) {
-        (Need::Roll(roll), Input::Face(face)) => (1..=roll.sides).contains(face),
-        (Need::Ask(question), Input::Choice(choice)) => question.options.contains(choice),
-        (Need::Ask(question), Input::Drop(who, item)) => {
-            decide::may_drop(state, scene, question.seat, *who, *item)
-        }
-        _ => false,
-    }
-}
-
-/// Run again from its start, the work comes to the scene and the need that are written.
-fn replays(state: &State, work: &Work) -> bool {
-    let answers = |list: &Vec<_>| list.len() == state.setup.bands.len();
-    let sound = super::alike(&work.base, &state.scene)
-        && work.tape.len() < LONGEST_TAPE
-        && work.need != Need::Done
-        && work.standing.as_ref().is_none_or(answers)
-        && work.standing.iter().flatten().all(|it| it.defaults.len() <= Dec::COUNT);
-    if !sound {
-        return false;
-    }
-    let mut scene = Scene::clone(&work.base);
-    let mut told = 0;
-    // The numbers of questions matter in the last run only: there they are compared.
-    let answered = |n: usize| if n == work.tape.len() { state.questions } else { 0 };
-    for n in 0..=work.tape.len() {
-        let outcome = resolve::rerun(state, work, &work.tape[..n], answered(n), &mut |_| None);
-        for fact in outcome.facts.iter().skip(told) {
-            scene.apply(&fact.what);
-        }
-        told = outcome.facts.len();
-        match work.tape.get(n) {
-            Some(input) if !suits(state, &outcome.need, &scene, input) => return false,
-            Some(_) => {}
-            None => {
-                return outcome.need == work.need && told == work.told as usize && scene == state.scene;
-            }
-        }
-    }
-    false
 }

@@ -11,7 +11,6 @@ use serde::{Deserialize, Serialize};
 
 use super::Generik;
 use super::command::{Act, Ao, Ask, Command, Draft, Fire, Reaction, Window};
-use super::decide;
 use super::ids::Fig;
 use super::legal;
 use super::next::open;
@@ -21,6 +20,7 @@ use super::space::Climb;
 use super::state::{State, Table};
 use crate::contract::{Actor, Ruleset, Seat};
 use crate::illegal::Illegal;
+use crate::kit::procedure::System;
 use path::{Drawn, at_checkpoint};
 
 pub use blow::{BlowAdvice, Recourse};
@@ -98,7 +98,7 @@ pub(super) fn advise(state: &State, seat: Seat, draft: &Draft) -> Result<Advice,
         }
         Draft::Near { command } => {
             if !open(state).is_some_and(|ask| ask.seats().contains(seat)) {
-                return Err(decide::not_asked());
+                return Err(Generik::REFUSALS.not_asked());
             }
             let command = placing::near(table, seat, renumbered(state, command.clone()))?;
             Generik::decide(state, Actor::Seat(seat), &command).map(|_| Advice::Near { command })
@@ -183,7 +183,7 @@ fn drawn_rest<'p>(state: &State, seat: Seat, command: &'p Command) -> Option<Dra
     let (Some(Ask::Resume(interrupted)), Command::Resume { resume, .. }) = (asked.as_deref(), command) else {
         return None;
     };
-    let drawn = Drawn::rest(state.table(), interrupted, resume, decide::work_unit(state));
+    let drawn = Drawn::rest(state.table(), interrupted, resume, state.work().map(|work| &work.unit));
     drawn.filter(|_| interrupted.seat == seat)
 }
 

@@ -4,6 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::blow::{BlowAdvice, Swing};
+use crate::generik::Generik;
 use crate::generik::command::{Ask, Choice, Question};
 use crate::generik::event::Wound;
 use crate::generik::ids::Fig;
@@ -11,9 +12,10 @@ use crate::generik::legal::{self, Hit, Prey};
 use crate::generik::next::open;
 use crate::generik::numbers::numbers;
 use crate::generik::odds::{self, Assault, AttackDie, Chance, Fate, Guard};
-use crate::generik::resolve::{self, Stake};
-use crate::generik::state::{Frame, State, Table};
+use crate::generik::resolve::Stake;
+use crate::generik::state::{State, Table};
 use crate::illegal::Illegal;
+use crate::kit::procedure;
 
 /// What may come of one answer. Later decisions take their defaults (section 21.1), but for the dice that a defender may
 /// still add.
@@ -46,8 +48,7 @@ pub enum Prospect {
 /// What hangs on each answer to the question that is open, in the order of its options.
 pub(super) fn weigh(state: &State) -> Result<(u32, Vec<Prospect>), Illegal> {
     let asked = open(state);
-    let (Some(Ask::Choose(question)), Some(Frame::Work(work))) = (asked.as_deref(), state.stack.last())
-    else {
+    let (Some(Ask::Choose(question)), Some(work)) = (asked.as_deref(), state.work()) else {
         return Err(Illegal::plain(
             "generik.weigh",
             "Aucune question à choix n’est posée en ce moment.",
@@ -55,7 +56,9 @@ pub(super) fn weigh(state: &State) -> Result<(u32, Vec<Prospect>), Illegal> {
         ));
     };
     // Where the tape ends the script says what it knows of the attack under way.
-    let stake = resolve::run(state, &work.unit, &work.base, &work.tape, state.questions, &mut |_| None).stake;
+    let (base, answered) = (&work.base, state.questions);
+    let ran = procedure::run::<Generik>(state, &work.unit, base, &work.tape, answered, &mut |_| None);
+    let stake = ran.notes.stake;
     let table = state.table();
     let prospects = question.options.iter().map(|choice| prospect(table, question, stake, *choice));
     Ok((question.id, prospects.collect()))

@@ -103,7 +103,7 @@ impl Script<'_> {
                 let at = self.fig(victim).at;
                 // GEN-WND-09: its place is free at once.
                 self.tell(rule, What::Status { fig: victim, status: Status::Ooa });
-                self.casualties.push(Casualty { fig: victim, at });
+                self.notes.casualties.push(Casualty { fig: victim, at });
                 self.hurt(victim);
             }
         }
@@ -167,7 +167,7 @@ impl Script<'_> {
     /// Consequences of all that went out of action, in order of occurrence: morale, the scenario, the rout
     /// (GEN-WND-08 step 4, R-186, R-254).
     pub(super) fn settle(&mut self) -> Flow {
-        let casualties = std::mem::take(&mut self.casualties);
+        let casualties = std::mem::take(&mut self.notes.casualties);
         for (n, Casualty { fig, at }) in casualties.iter().copied().enumerate() {
             let seat = self.seat(fig);
             if self.scene.force(seat).beaten.is_some() {

@@ -4,12 +4,13 @@ use std::cmp::Reverse;
 
 use super::{Decision, Flow, Script, Stake, total};
 use crate::generik::command::{Choice, Fire};
-use crate::generik::event::{Input, Throw, Verdict, What, Why};
+use crate::generik::event::{Answer, Throw, Verdict, What, Why};
 use crate::generik::ids::Fig;
 use crate::generik::legal::{self, Hit};
 use crate::generik::numbers::numbers;
 use crate::generik::odds::Assault;
 use crate::generik::space::near;
+use crate::generik::state::Input;
 use crate::generik::tables::{self, WeaponRow};
 use crate::kit::plane::Pt;
 
@@ -68,9 +69,9 @@ impl Script<'_> {
 
     /// GEN-DEC-28: the target of the next shot.
     fn next_target(&mut self, fig: Fig, weapon: u8, last: Fig, fire: Fire) -> Flow<Result<Fig, Why>> {
-        let offer = match self.tape.get(self.at) {
+        let offer = match self.peek() {
             // No other question can follow here: the lines of sight were looked at when it was put.
-            Some(Input::Choice(choice)) => Some((vec![*choice, Choice::No], 0)),
+            Some(Input::Answer(Answer::Choice(choice))) => Some((vec![*choice, Choice::No], 0)),
             _ => self.targets(fig, weapon, last, fire),
         };
         let Some((options, default)) = offer else { return Ok(Err(Why::NoTarget)) };

@@ -2,10 +2,11 @@
 
 use super::{Flow, Script};
 use crate::contract::{Outcome, Seat, Seats};
-use crate::generik::event::{Need, What};
+use crate::generik::event::What;
 use crate::generik::ids::{Fig, Scenario, Skill};
 use crate::generik::numbers::numbers;
 use crate::generik::scene::{Beaten, Figure, PhaseEnd, Stage, Status};
+use crate::generik::state::Need;
 use crate::generik::state::{Profile, Table};
 use crate::generik::tables;
 
@@ -229,7 +230,7 @@ impl Script<'_> {
         } else {
             (self.count(winners, reason), rule)
         };
-        let outcome = Outcome { winners, scores, reason: reason.to_owned() };
+        let outcome = Outcome::alone(winners, scores, reason);
         self.tell(rule, What::Ended { outcome });
         let stage = if campaign && !idle { Stage::After } else { Stage::Over };
         self.tell(rule, What::Stage { stage });

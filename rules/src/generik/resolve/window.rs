@@ -3,12 +3,13 @@
 use super::{Flow, Script};
 use crate::contract::Seat;
 use crate::generik::command::{Ao, Cause, Interrupted, Reaction, Reactor, Resume, Window};
-use crate::generik::event::{Fact, Input, Way, What, Why};
+use crate::generik::event::{Answer, Fact, Way, What, Why};
 use crate::generik::ids::Fig;
 use crate::generik::legal::{self, Going};
 use crate::generik::numbers::numbers;
 use crate::generik::setup::Quota;
 use crate::generik::space::{Checkpoint, Gait, Halt, Trip, Walked};
+use crate::generik::state::Input;
 use crate::kit::plane::{Pt, seglen};
 
 /// What somebody may answer.
@@ -161,10 +162,10 @@ impl Script<'_> {
     /// Whether the tape says that an opponent let a window pass. It was open if anybody could answer at its last place, so that
     /// the others are not worked out again.
     fn declined(&mut self, seat: Seat, actor: Fig, last: Pt) -> bool {
-        let declined = matches!(self.tape.get(self.at), Some(Input::React(None)))
+        let declined = matches!(self.peek(), Some(Input::Answer(Answer::React(None))))
             && legal::anybody_reacts(self.table(), seat, actor, &[last]);
         if declined {
-            (self.at, self.question) = (self.at + 1, self.question + 1);
+            self.pass_entry();
         }
         declined
     }
@@ -268,7 +269,7 @@ impl Script<'_> {
     /// Whether a window to an opponent is worth looking at: it has an opportunity action and somebody for it, and the tape
     /// does not say that there was none.
     fn may_answer(&self, seat: Seat, actor: Fig) -> bool {
-        matches!(self.tape.get(self.at), None | Some(Input::React(_)))
+        matches!(self.peek(), None | Some(Input::Answer(Answer::React(_))))
             && self.quota_left(seat, actor)
             && legal::somebody_ready(self.table(), seat, actor)
     }
@@ -281,8 +282,8 @@ impl Script<'_> {
         }
         // What is on the tape tells whether this window was opened, so that a second run looks at few lines of sight:
         // an open window is followed by its answer.
-        match self.tape.get(self.at) {
-            Some(Input::React(_)) => {
+        match self.peek() {
+            Some(Input::Answer(Answer::React(_))) => {
                 if !legal::anybody_reacts(self.table(), seat, actor, stops) {
                     return Ok(None);
                 }

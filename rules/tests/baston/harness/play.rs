@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use bagarre_rules::baston::Baston;
 use bagarre_rules::baston::command::{Choice, Command, Sheet};
-use bagarre_rules::baston::event::{Event, Fact, Need, Unit};
+use bagarre_rules::baston::event::{Fact, Unit};
 use bagarre_rules::baston::ids::{Dec, ItemId, Who};
 use bagarre_rules::baston::order::Sequence;
-use bagarre_rules::baston::state::{Frame, Sealed, State};
+use bagarre_rules::baston::state::{Frame, Sealed, State, Wait};
 use bagarre_rules::contract::{Actor, Next, Ruleset, Seat};
 use bagarre_rules::dice::{Dice, Scripted};
 
@@ -74,13 +74,7 @@ impl Case {
                 }
             };
             Baston::apply(&mut state, &event);
-            match event {
-                Event::Began { facts, .. }
-                | Event::Rolled { facts, .. }
-                | Event::Answered { facts, .. }
-                | Event::Dropped { facts } => played.facts.extend(facts),
-                _ => {}
-            }
+            played.facts.extend_from_slice(event.facts());
         }
         if played.problem.is_none() && answers.len() > 0 {
             played.problem = Some(format!("{} answers are left", answers.len()));
@@ -92,7 +86,9 @@ impl Case {
 
     fn finished(&self, state: &State) -> bool {
         match state.stack.last() {
-            Some(Frame::Todo(Unit::Sequence) | Frame::Rewriting(_)) => state.scene.sequence >= self.sequences,
+            Some(Frame::Todo(Unit::Sequence) | Frame::Wait(Wait::Rewriting(_))) => {
+                state.scene.sequence >= self.sequences
+            }
             Some(Frame::Todo(Unit::EndTurn)) => !self.whole_turn,
             Some(Frame::Todo(Unit::Turn)) => true,
             _ => false,
@@ -107,9 +103,7 @@ impl Case {
         answers: &mut std::slice::Iter<'_, String>,
         played: &mut Played,
     ) -> Result<Command, String> {
-        if let Some(Frame::Work(work)) = state.stack.last()
-            && let Need::Ask(question) = &work.need
-        {
+        if let Some((_, question)) = state.question() {
             played.asked.push(question.dec);
             let choice = match answers.next() {
                 Some(text) => choose(text, question.options.as_slice(), question.default, state, letters)
@@ -121,7 +115,7 @@ impl Case {
             };
             return Ok(Command::Answer { question: question.id, choice });
         }
-        if matches!(state.stack.last(), Some(Frame::Rewriting(_))) {
+        if matches!(state.wait(), Some(Wait::Rewriting(_))) {
             return Ok(Baston::default_answer(state, seat));
         }
         Ok(self.programme(state, seat))

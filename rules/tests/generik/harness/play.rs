@@ -6,7 +6,7 @@ use bagarre_rules::contract::{Actor, Next, Refuse, Roll, Ruleset, Seat};
 use bagarre_rules::dice::{Dice, DiceError, Faces};
 use bagarre_rules::generik::Generik;
 use bagarre_rules::generik::command::{Ask, Choice, Command, Question};
-use bagarre_rules::generik::event::{Event, Fact};
+use bagarre_rules::generik::event::Fact;
 use bagarre_rules::generik::state::State;
 
 use super::{Case, acts};
@@ -154,7 +154,7 @@ impl Case {
                 }
             };
             Generik::apply(&mut state, &event);
-            played.facts.extend(facts(&event).iter().cloned());
+            played.facts.extend(event.facts().iter().cloned());
         }
         if played.problem.is_none() && (acts.len() > 0 || answers.len() > 0) {
             played.problem = Some(format!("{} acts and {} answers are left", acts.len(), answers.len()));
@@ -231,17 +231,5 @@ impl Case {
         let state = self.state();
         let command = acts::command(&self.names(), text, state.questions + 1);
         Generik::decide(&state, Actor::Seat(Seat(self.phase)), &command).is_ok()
-    }
-}
-
-/// What an event tells.
-pub fn facts(event: &Event) -> &[Fact] {
-    match event {
-        Event::Commanded { facts, .. }
-        | Event::Began { facts, .. }
-        | Event::Rolled { facts, .. }
-        | Event::Answered { facts, .. }
-        | Event::Said { facts } => facts,
-        _ => &[],
     }
 }

@@ -1,0 +1,262 @@
+//! What a system answers whatever the game, behind JSON.
+
+use std::marker::PhantomData;
+
+use serde::{Serialize, de::DeserializeOwned};
+use serde_json::value::to_raw_value;
+
+use super::game::{Played, Plays};
+use super::{AnyBot, AnyGame, Json, Refusal, RulesetId};
+use crate::appraisal::Appraisal;
+use crate::contract::{Pace, Refuse, Seat};
+use crate::gather::{Gather, Roster, Terms, WorkKind};
+use crate::presentation::Presentation;
+
+/// What a system answers whatever the game. Called on a [`RulesetId`].
+pub trait Rules {
+    /// Its short lower-case name, such as `baston`.
+    fn name(&self) -> &'static str;
+    /// The version of the rules that this build plays.
+    fn version(&self) -> u16;
+    /// Seconds the rules give for a kind of question, unless the room says otherwise.
+    fn seconds(&self, pace: Pace) -> u32;
+    /// Names of the bots, from the simplest to the best.
+    fn bots(&self) -> &'static [&'static str];
+    /// A bot by name.
+    fn bot(&self, name: &str) -> Option<AnyBot>;
+    /// A new game from a set-up: see [`AnyGame::new`].
+    fn begin(&self, version: u16, setup: &str) -> Result<AnyGame, Refusal>;
+    /// A game from any legal moment, validated like any input.
+    fn begin_at(&self, position: &str) -> Result<AnyGame, Refusal>;
+    /// Whether the content of a command must stay sealed until the rules reveal it.
+    fn sealed(&self, command: &str) -> Result<bool, Refusal>;
+    /// A command in its normal form, as the journal keeps it.
+    fn normal(&self, command: &str) -> Result<Json, Refusal>;
+    /// The command a draft stands for when the time runs out; `None` when it is only a question.
+    fn kept(&self, draft: &str) -> Result<Option<Json>, Refusal>;
+    /// Ids of the scenarios, the one to start with first.
+    fn scenarios(&self) -> Vec<String>;
+    /// What somebody who hurries would choose for a scenario with so many seats.
+    fn usual(&self, scenario: &str, seats: u8) -> Option<Terms>;
+    /// Everything a client shows before a game: scenarios, limits, boards, equipment, ready-made bands.
+    fn catalogue(&self) -> Json;
+    /// What the house shows of it where the client has no panel of its own.
+    fn presentation(&self) -> &'static Presentation;
+    /// Whether a game can be made on these terms.
+    fn check_terms(&self, terms: &Terms) -> Result<(), Refusal>;
+    /// Whether a game on these terms may ask for sealed answers.
+    fn seals(&self, terms: &Terms) -> bool;
+    /// Whether a seat may play with this band; the band comes back in its normal form.
+    fn check_band(&self, terms: &Terms, seat: Seat, band: &str) -> Result<Json, Refusal>;
+    /// What a band comes to, however unfinished, and what may be put into the member that is `open`.
+    fn appraise(&self, terms: &Terms, seat: Seat, band: &str, open: Option<u8>)
+    -> Result<Appraisal, Refusal>;
+    /// A legal band for whoever brings none.
+    fn ready_band(&self, terms: &Terms, seat: Seat) -> Json;
+    /// The set-up of a game, for [`AnyGame::new`]: one band for each seat, in seat order; `None` takes a
+    /// ready-made one. `youngest` is the seat of the player whose account is the youngest.
+    fn gather(&self, terms: &Terms, bands: &[Option<&str>], youngest: Seat) -> Result<Json, Refusal>;
+    /// Whether own work may be kept on the shelf; it comes back in its normal form.
+    fn check_shelf(&self, kind: WorkKind, content: &str) -> Result<Json, Refusal>;
+    /// Whether this system has campaigns. A ready-made band tells: the bands of a system with campaigns can be enlisted.
+    fn has_campaigns(&self) -> bool;
+    /// A band as it enters a campaign; the refusal of a system without campaigns is `campaign.none`.
+    fn enlist(&self, band: &str) -> Result<Json, Refusal>;
+    /// The same terms for a game inside a campaign.
+    fn for_campaign(&self, terms: &Terms) -> Terms;
+    /// Whether these terms are those of a game inside a campaign.
+    fn in_campaign(&self, terms: &Terms) -> bool;
+    /// A band of a campaign as standings show it.
+    fn roster(&self, band: &str) -> Result<Roster, Refusal>;
+    /// JSON Schema of what goes in and out: `setup`, `band`, `position`, `command`, `draft`, `event`,
+    /// `ask`, `view`, `notice`, `advice`.
+    #[cfg(feature = "schema")]
+    fn schema(&self) -> serde_json::Value;
+}
+
+/// A system behind [`Rules`].
+pub(super) struct Typed<R> {
+    pub(super) id: RulesetId,
+    pub(super) system: PhantomData<fn() -> R>,
+}
+
+impl<R: Gather> Rules for Typed<R> {
+    fn name(&self) -> &'static str {
+        R::ID
+    }
+
+    fn version(&self) -> u16 {
+        R::VERSION
+    }
+
+    fn seconds(&self, pace: Pace) -> u32 {
+        R::seconds(pace)
+    }
+
+    fn bots(&self) -> &'static [&'static str] {
+        R::bots()
+    }
+
+    fn bot(&self, name: &str) -> Option<AnyBot> {
+        R::bot(name).map(|bot| AnyBot(Box::new(Plays::<R>(bot))))
+    }
+
+    fn begin(&self, version: u16, setup: &str) -> Result<AnyGame, Refusal> {
+        if version != R::VERSION {
+            return Err(Refusal::version(R::ID, R::VERSION, version));
+        }
+        let setup = read::<R::Setup>(setup, "Préparation", "set-up")?;
+        let state = R::new(&setup).map_err(illegal)?;
+        Ok(AnyGame(Box::new(Played::<R> { id: self.id, state })))
+    }
+
+    fn begin_at(&self, position: &str) -> Result<AnyGame, Refusal> {
+        let position = read::<R::Position>(position, "Position", "position")?;
+        let state = R::from_position(&position).map_err(illegal)?;
+        Ok(AnyGame(Box::new(Played::<R> { id: self.id, state })))
+    }
+
+    fn sealed(&self, command: &str) -> Result<bool, Refusal> {
+        read_command::<R>(command).map(|command| R::sealed(&command))
+    }
+
+    fn normal(&self, command: &str) -> Result<Json, Refusal> {
+        read_command::<R>(command).map(|command| json(&command))
+    }
+
+    fn kept(&self, draft: &str) -> Result<Option<Json>, Refusal> {
+        read_draft::<R>(draft).map(|draft| R::kept(&draft).map(|command| json(&command)))
+    }
+
+    fn scenarios(&self) -> Vec<String> {
+        R::scenarios()
+    }
+
+    fn usual(&self, scenario: &str, seats: u8) -> Option<Terms> {
+        R::usual(scenario, seats)
+    }
+
+    fn catalogue(&self) -> Json {
+        json(&R::catalogue())
+    }
+
+    fn presentation(&self) -> &'static Presentation {
+        R::presentation()
+    }
+
+    fn check_terms(&self, terms: &Terms) -> Result<(), Refusal> {
+        if terms.more.as_ref().is_some_and(|more| more.to_string().len() > Terms::MORE) {
+            return Err(Refusal::plain(
+                "terms.size",
+                "Les options de la partie sont trop longues.",
+                "The options of the game are too long.",
+            ));
+        }
+        R::check_terms(terms).map_err(illegal)
+    }
+
+    fn seals(&self, terms: &Terms) -> bool {
+        R::seals(terms)
+    }
+
+    fn check_band(&self, terms: &Terms, seat: Seat, band: &str) -> Result<Json, Refusal> {
+        let band = read_band::<R>(band)?;
+        R::check_band(terms, seat, &band).map_err(illegal)?;
+        Ok(json(&band))
+    }
+
+    fn appraise(
+        &self,
+        terms: &Terms,
+        seat: Seat,
+        band: &str,
+        open: Option<u8>,
+    ) -> Result<Appraisal, Refusal> {
+        R::appraise(terms, seat, &read_band::<R>(band)?, open).map_err(illegal)
+    }
+
+    fn ready_band(&self, terms: &Terms, seat: Seat) -> Json {
+        json(&R::ready_band(terms, seat))
+    }
+
+    fn gather(&self, terms: &Terms, bands: &[Option<&str>], youngest: Seat) -> Result<Json, Refusal> {
+        let bands = bands.iter().zip(0u8..).map(|(band, seat)| match band {
+            Some(band) => read_band::<R>(band),
+            None => Ok(R::ready_band(terms, Seat(seat))),
+        });
+        let setup = R::gather(terms, bands.collect::<Result<_, _>>()?, youngest).map_err(illegal)?;
+        Ok(json(&setup))
+    }
+
+    fn check_shelf(&self, kind: WorkKind, content: &str) -> Result<Json, Refusal> {
+        let content = read(content, "Contenu", "content")?;
+        R::check_shelf(kind, &content).map(|content| json(&content)).map_err(illegal)
+    }
+
+    fn has_campaigns(&self) -> bool {
+        let usual = |scenario: String| (1..=16).find_map(|seats| R::usual(&scenario, seats));
+        let usual = R::scenarios().into_iter().find_map(usual);
+        usual.is_some_and(|terms| !matches!(R::enlist(&R::ready_band(&terms, Seat(0))), Ok(None)))
+    }
+
+    fn enlist(&self, band: &str) -> Result<Json, Refusal> {
+        let band = read_band::<R>(band)?;
+        let none =
+            || Refusal::plain("campaign.none", "Ce jeu n’a pas de campagnes.", "This game has no campaigns.");
+        R::enlist(&band).map_err(illegal)?.map(|band| json(&band)).ok_or_else(none)
+    }
+
+    fn for_campaign(&self, terms: &Terms) -> Terms {
+        R::for_campaign(terms)
+    }
+
+    fn in_campaign(&self, terms: &Terms) -> bool {
+        R::in_campaign(terms)
+    }
+
+    fn roster(&self, band: &str) -> Result<Roster, Refusal> {
+        read_band::<R>(band).map(|band| R::roster(&band))
+    }
+
+    #[cfg(feature = "schema")]
+    fn schema(&self) -> serde_json::Value {
+        serde_json::json!({
+            "setup": schemars::schema_for!(R::Setup),
+            "band": schemars::schema_for!(R::Band),
+            "position": schemars::schema_for!(R::Position),
+            "command": schemars::schema_for!(R::Command),
+            "draft": schemars::schema_for!(R::Draft),
+            "event": schemars::schema_for!(R::Event),
+            "ask": schemars::schema_for!(R::Ask),
+            "view": schemars::schema_for!(R::View),
+            "notice": schemars::schema_for!(R::Notice),
+            "advice": schemars::schema_for!(R::Advice),
+        })
+    }
+}
+
+/// Turns data of a ruleset into text.
+pub(super) fn json<T: Serialize>(data: &T) -> Json {
+    to_raw_value(data).expect("data of a ruleset has string keys only, so it always serialises")
+}
+
+pub(super) fn read<T: DeserializeOwned>(text: &str, fr: &str, en: &str) -> Result<T, Refusal> {
+    serde_json::from_str(text).map_err(|why| Refusal::bad_json(fr, en, &why))
+}
+
+pub(super) fn read_command<R: Gather>(text: &str) -> Result<R::Command, Refusal> {
+    read(text, "Ordre", "command")
+}
+
+pub(super) fn read_draft<R: Gather>(text: &str) -> Result<R::Draft, Refusal> {
+    read(text, "Brouillon", "draft")
+}
+
+fn read_band<R: Gather>(text: &str) -> Result<R::Band, Refusal> {
+    read(text, "Bande", "band")
+}
+
+#[allow(clippy::needless_pass_by_value, reason = "what `map_err` hands over")]
+pub(super) fn illegal<I: Refuse>(illegal: I) -> Refusal {
+    Refusal::of(&illegal)
+}

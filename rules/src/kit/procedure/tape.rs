@@ -1,0 +1,142 @@
+//! What suspended work is made of, and the events that carry it on. All of it is data: it is written to journals and positions.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::System;
+use crate::contract::{Roll, Seat};
+use crate::dice::Faces;
+
+/// An entry of the tape of a piece of work.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", bound = "")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(bound = "", rename = "Input"))]
+pub enum Input<P: System> {
+    /// One throw of dice.
+    Faces(Faces),
+    /// An answer.
+    #[serde(untagged)]
+    Answer(P::Answer),
+}
+
+/// What a piece of work needs to go on.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", bound = "")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(bound = "", rename = "Need"))]
+pub enum Need<P: System> {
+    /// Nothing: it is finished.
+    Done,
+    /// Dice.
+    Roll(Roll),
+    /// An answer.
+    Ask(Box<P::Question>),
+}
+
+/// Suspended work. The last frame is the one to go on with.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", bound = "")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(bound = "", rename = "Frame"))]
+pub enum Frame<P: System> {
+    /// A piece of work that has not begun.
+    Todo(P::Unit),
+    /// A piece of work that waits for dice or an answer.
+    Work(Box<Work<P>>),
+    /// A question between pieces of work.
+    #[serde(untagged)]
+    Wait(P::Wait),
+}
+
+/// A piece of work under way. It is written as one procedure and is run again from `base` with `tape` each time the tape grows;
+/// what it already told is not told again.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(bound = "")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(bound = "", rename = "Work"))]
+pub struct Work<P: System> {
+    /// Which work.
+    pub unit: P::Unit,
+    /// The scene it began in.
+    pub base: Arc<P::Scene>,
+    /// Dice and answers so far.
+    pub tape: Vec<Input<P>>,
+    /// Facts told so far.
+    pub told: u32,
+    /// What it waits for.
+    pub need: Need<P>,
+}
+
+/// How a piece of work goes on, as an event.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Step<P: System> {
+    /// See [`Began`].
+    Began(Began<P>),
+    /// See [`Rolled`].
+    Rolled(Rolled<P>),
+    /// See [`Answered`].
+    Answered(Answered<P>),
+}
+
+/// A piece of work began that nobody commands, and went as far as it could.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(bound = "")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(bound = "", rename = "Began"))]
+pub struct Began<P: System> {
+    /// Which work.
+    pub unit: P::Unit,
+    /// What happened.
+    pub facts: Vec<P::Fact>,
+    /// What it needs now.
+    pub then: Need<P>,
+}
+
+/// A command began a piece of work.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(bound = "")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(bound = "", rename = "Commanded"))]
+pub struct Commanded<P: System> {
+    /// Who commanded.
+    pub seat: Seat,
+    /// The clock commanded for the seat.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub by_clock: bool,
+    /// Which work.
+    pub unit: P::Unit,
+    /// What happened.
+    pub facts: Vec<P::Fact>,
+    /// What it needs now.
+    pub then: Need<P>,
+}
+
+/// Dice fell.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(bound = "")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(bound = "", rename = "Rolled"))]
+pub struct Rolled<P: System> {
+    /// Their faces.
+    pub faces: Faces,
+    /// What happened.
+    pub facts: Vec<P::Fact>,
+    /// What the work needs now.
+    pub then: Need<P>,
+}
+
+/// The work under way was given an answer.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(bound = "")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(bound = "", rename = "Answered"))]
+pub struct Answered<P: System> {
+    /// Whose.
+    pub seat: Seat,
+    /// Nobody was asked: a standing answer spoke, or the seat has given up.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub silent: bool,
+    /// The clock answered for the seat.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub by_clock: bool,
+    /// The answer.
+    pub input: P::Answer,
+    /// What happened.
+    pub facts: Vec<P::Fact>,
+    /// What the work needs now.
+    pub then: Need<P>,
+}
