@@ -177,9 +177,9 @@ pub struct Table {
     pub outcome: Option<Outcome>,
 }
 
-/// The format in which replays are stored today: notices have their facts as rows. In the first format facts were objects, and entries
-/// told the question and the end as well.
-pub const REPLAY: u16 = 2;
+/// The format in which replays are stored today: notices are rows, of facts and of places that are set. In the second format only
+/// facts were rows; in the first they were objects, and entries told the question and the end as well.
+pub const REPLAY: u16 = 3;
 
 /// The format of a replay that does not say.
 fn first_replay() -> u16 {

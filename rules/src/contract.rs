@@ -14,6 +14,8 @@ use std::fmt::Debug;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use crate::dice::{Dice, Faces};
+use crate::notice::Notice;
+use crate::row::Stated;
 
 pub use submit::{MAX_STEPS, Sink, SubmitError, advance, submit};
 
@@ -362,8 +364,8 @@ pub trait Ruleset: Sized + 'static {
     type Ask: Data;
     /// What one audience sees.
     type View: Data;
-    /// What one audience learns from one event.
-    type Notice: Data;
+    /// What happened, as everybody is told: part of events and notices.
+    type Fact: Data + Stated;
     /// What a seat may ask the engine about without doing it: usually a command, or something it only wonders about.
     type Draft: Data + From<Self::Command>;
     /// What the engine says of a draft: warnings, planned path.
@@ -421,7 +423,11 @@ pub trait Ruleset: Sized + 'static {
     /// What an audience sees, built from nothing.
     fn view(state: &Self::State, to: Audience) -> Self::View;
     /// What an audience learns from an event; `after` is the state with the event applied.
-    fn notice(after: &Self::State, event: &Self::Event, to: Audience) -> Option<Self::Notice>;
+    fn notice<'a>(
+        after: &Self::State,
+        event: &'a Self::Event,
+        to: Audience,
+    ) -> Option<Notice<'a, Self::Fact>>;
     /// Another person holds the seat from now on. What was sealed there, or set in private, stands and plays on as if
     /// nothing had happened; but neither views, notices, questions, defaults, options nor advice show or hint it to the
     /// seat any more, before the rules reveal it. A seal of somebody else cannot be taken back. No event: called again at

@@ -14,5 +14,6 @@ pub mod gather;
 pub mod generik;
 pub mod illegal;
 pub mod kit;
+pub mod notice;
 pub mod presentation;
-mod row;
+pub mod row;

@@ -10,6 +10,9 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::kit::fold::{Rows as _, Table};
+use crate::row::Stated;
+
 /// Words in both languages.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -37,15 +40,15 @@ impl Words {
 pub struct Presentation {
     /// What it is called and what it is about.
     pub card: Card,
-    /// How ids of its rules begin: rows of facts leave it out.
+    /// How ids of its rules begin: rows of facts leave it out. From its code.
+    #[serde(skip_deserializing)]
     pub rules: String,
     /// The names of the fields of each kind of fact, in the order of a row. From its code.
-    #[serde(default)]
+    #[serde(skip_deserializing)]
     pub rows: BTreeMap<String, Vec<String>>,
     /// How facts fold over a view. From its code.
-    #[serde(default)]
-    #[cfg_attr(feature = "ts", ts(type = "unknown"))]
-    pub fold: serde_json::Value,
+    #[serde(skip_deserializing)]
+    pub fold: Table,
     /// Texts by key: `moment`, `fact.KIND`, `ask.TAG`, `command.TAG`, `reason.CODE`, `rule.ID`, and those that panels name.
     pub words: BTreeMap<String, Words>,
     /// What stands where.
@@ -53,12 +56,16 @@ pub struct Presentation {
 }
 
 impl Presentation {
-    /// Reads the data file of a system.
+    /// Reads the data file of a system, and adds what follows from its code: its facts, and the table that folds them.
     ///
     /// # Panics
     /// When the file is wrong: it is part of the program, and every system's is read by a test.
-    pub fn read(text: &str) -> Self {
-        toml::from_str(text).unwrap_or_else(|why| panic!("the presentation of a system: {why}"))
+    pub fn of<F: Stated>(text: &str, fold: &Table) -> Self {
+        let read: Self =
+            toml::from_str(text).unwrap_or_else(|why| panic!("the presentation of a system: {why}"));
+        let names = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect();
+        let rows = F::What::ROWS.iter().map(|&(kind, fields)| (kind.to_owned(), names(fields)));
+        Self { rules: F::RULES.to_owned(), rows: rows.collect(), fold: fold.clone(), ..read }
     }
 }
 

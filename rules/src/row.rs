@@ -9,8 +9,10 @@ use serde::de::value::SeqAccessDeserializer;
 use serde::de::{DeserializeOwned, SeqAccess, Visitor};
 use serde::ser::{Error as _, Impossible, SerializeSeq, SerializeStruct};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::Value;
 
 use crate::contract::Rule;
+use crate::kit::fold::Rows;
 
 /// Stands before a rule that is not the system's own.
 const OTHER: char = '*';
@@ -18,7 +20,7 @@ const OTHER: char = '*';
 /// What happened, with the rule it follows from.
 pub trait Stated: Sized {
     /// An enum that is tagged by a field of its own, and of which no variant leaves a field out.
-    type What: Serialize + DeserializeOwned;
+    type What: Serialize + DeserializeOwned + Rows;
     /// How ids of its rules begin: rows leave it out.
     const RULES: &'static str;
     /// From its parts.
@@ -27,17 +29,13 @@ pub trait Stated: Sized {
     fn parts(&self) -> (&Rule, &Self::What);
 }
 
-/// Writes facts as rows.
-pub(crate) fn serialize<F: Stated, S: Serializer>(facts: &[F], to: S) -> Result<S::Ok, S::Error> {
-    to.collect_seq(facts.iter().map(Row))
+/// Reads a row.
+pub(crate) fn read<F: Stated>(row: Value) -> Result<F, serde_json::Error> {
+    serde_json::from_value::<Read<F>>(row).map(|read| read.0)
 }
 
-/// Reads rows.
-pub(crate) fn deserialize<'de, F: Stated, D: Deserializer<'de>>(from: D) -> Result<Vec<F>, D::Error> {
-    Ok(Vec::<Read<F>>::deserialize(from)?.into_iter().map(|read| read.0).collect())
-}
-
-struct Row<'a, F>(&'a F);
+/// A fact as a row.
+pub(crate) struct Row<'a, F>(pub(crate) &'a F);
 
 impl<F: Stated> Serialize for Row<'_, F> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
@@ -170,31 +168,5 @@ impl<R: SerializeSeq> Serializer for Values<'_, R> {
         _: &T,
     ) -> Result<(), R::Error> {
         self.serialize_none()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::baston::event::{Fact, What};
-    use crate::baston::ids::Who;
-    use crate::baston::view::Notice;
-
-    #[test]
-    fn a_row_says_what_its_fact_does() {
-        let what = What::Plays { who: Who(0), round: 1, order: "M7".to_owned() };
-        for (rule, row) in [
-            ("BAS-EXE-03", r#"[["EXE-03","plays",0,1,"M7"]]"#),
-            ("SCN-01", r#"[["*SCN-01","plays",0,1,"M7"]]"#),
-            ("", r#"[["*","plays",0,1,"M7"]]"#),
-            ("BAS-MOV-05/RUL-99", r#"[["MOV-05/RUL-99","plays",0,1,"M7"]]"#),
-        ] {
-            let notice = Notice::Facts(vec![Fact { rule: Rule::new(rule), what: what.clone() }]);
-            assert_eq!(serde_json::to_string(&notice).unwrap(), row);
-            assert_eq!(serde_json::from_str::<Notice>(row).unwrap(), notice);
-        }
-        for bent in ["[[]]", r#"[["EXE-03"]]"#, r#"[["EXE-03","plays",0]]"#, r#"[[1,"plays",0,1,"M7"]]"#] {
-            assert!(serde_json::from_str::<Notice>(bent).is_err(), "{bent}");
-        }
     }
 }

@@ -9,6 +9,7 @@ use bagarre_rules::contract::{Actor, Audience, Next, Ruleset, Seat, advance, sub
 use bagarre_rules::dice::Seeded;
 use bagarre_rules::gather::{Gather, Terms};
 use bagarre_rules::generik::Generik;
+use bagarre_rules::notice::Notice;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -125,7 +126,7 @@ fn keep<R: Gather>(games: &[Game]) {
         let kept: Value = serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
         same_again::<R::View>(game.file, &kept["view"]);
         for notice in kept["notices"].as_array().unwrap() {
-            same_again::<R::Notice>(game.file, notice);
+            same_again::<Notice<'static, R::Fact>>(game.file, notice);
         }
         for check in kept["checks"].as_array().unwrap() {
             let mut view = check[1].clone();
@@ -138,7 +139,7 @@ fn keep<R: Gather>(games: &[Game]) {
 #[test]
 fn recorded_brawls_of_the_client_are_of_this_version() {
     keep::<Baston>(&[
-        brawl("free-brawl.json", "SCN-00", 3, 12, Audience::Spectator),
+        brawl("free-brawl.json", "SCN-00", 3, 16, Audience::Spectator),
         brawl("last-round.json", "SCN-01", 2, 22, Audience::Seat(Seat(0))),
         brawl("cash-box.json", "SCN-03", 2, 33, Audience::Omniscient),
     ]);

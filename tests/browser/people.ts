@@ -14,13 +14,25 @@ export interface Kind {
   lang?: 'fr' | 'en';
   /** Sizes of the screens that must look finished. */
   screen?: 'wide' | 'phone';
+  /** `free`: what the browser gives to the dice is its own; for tests that put a double in the place of the socket, and play nothing. */
+  chance?: 'same' | 'free';
 }
 
 export const SCREENS = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
 
+/** The number of 32 bytes that a page gives to the dice is the same each time, as what the server gives is. */
+function sameChance(): void {
+  const chance = crypto.getRandomValues.bind(crypto);
+  crypto.getRandomValues = <T extends ArrayBufferView | null>(array: T): T => {
+    if (array?.byteLength !== 32) return chance(array as never);
+    new Uint8Array(array.buffer, array.byteOffset, array.byteLength).fill(7);
+    return array;
+  };
+}
+
 /** Opens a browser for somebody. */
 export async function person(browser: Browser, baseURL: string, name: string, kind: Kind = {}): Promise<Person> {
-  const { lang = 'fr', screen = 'wide' } = kind;
+  const { lang = 'fr', screen = 'wide', chance = 'same' } = kind;
   const context = await browser.newContext({
     baseURL,
     locale: lang === 'fr' ? 'fr-FR' : 'en-GB',
@@ -28,13 +40,7 @@ export async function person(browser: Browser, baseURL: string, name: string, ki
     hasTouch: screen === 'phone',
     reducedMotion: 'reduce',
   });
-  // What a browser gives to the dice is the same each time, as what the server gives is.
-  await context.addInitScript(() => {
-    crypto.getRandomValues = <T extends ArrayBufferView | null>(array: T): T => {
-      if (array) new Uint8Array(array.buffer, array.byteOffset, array.byteLength).fill(7);
-      return array;
-    };
-  });
+  if (chance === 'same') await context.addInitScript(sameChance);
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(String(error)));

@@ -2,11 +2,11 @@
 import { initialLang } from './i18n/initial';
 import { begin } from './net/early';
 
-begin();
 
 /** Words of the systems, which come language by language. */
 const words = import.meta.glob('./i18n/*/{fr,en}.ts');
 const system = document.querySelector<HTMLMetaElement>('meta[name="bagarre-system"]')?.content;
+begin(system);
 if (system) void words[`./i18n/${system}/${initialLang()}.ts`]?.().catch(() => undefined);
 
 void Promise.all([import('./main'), styled()]).then(([main]) => main.run());

@@ -12,6 +12,7 @@ use super::{Accepted, AnyGame, Json, Moment, PlayError, Refusal, Rest, RulesetId
 use crate::contract::{self, Actor, Audience, Bot, Next, Outcome, Pace, Seat, Seats};
 use crate::dice::Dice;
 use crate::gather::{Gather, Legacy};
+use crate::notice::Notice;
 
 /// Called with each moment of a game, just after its event.
 pub type Sink<'a> = &'a mut dyn FnMut(Moment<'_>);
@@ -245,7 +246,7 @@ impl<R: Gather> Happened for Just<'_, R> {
     }
 
     fn notices(&self, to: &[Audience]) -> Vec<Option<Arc<RawValue>>> {
-        let mut told: Vec<(R::Notice, Arc<RawValue>)> = Vec::new();
+        let mut told: Vec<(Notice<'_, R::Fact>, Arc<RawValue>)> = Vec::new();
         let text = |to: &Audience| {
             let notice = R::notice(self.after, self.event, *to)?;
             if let Some((_, text)) = told.iter().find(|(known, _)| *known == notice) {

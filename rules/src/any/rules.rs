@@ -229,7 +229,7 @@ impl<R: Gather> Rules for Typed<R> {
             "event": schemars::schema_for!(R::Event),
             "ask": schemars::schema_for!(R::Ask),
             "view": schemars::schema_for!(R::View),
-            "notice": schemars::schema_for!(R::Notice),
+            "notice": schemars::schema_for!(crate::notice::Notice<'static, R::Fact>),
             "advice": schemars::schema_for!(R::Advice),
         })
     }

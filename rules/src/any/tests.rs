@@ -34,7 +34,8 @@ fn a_game_plays_from_text_to_its_outcome() {
     assert!(accepted.sealed);
     assert_eq!(events.len(), 1);
     let (_, events) = bid(&mut game, 1, 2, &mut dice);
-    assert_eq!(events[1].get(), r#"{"rolled":{"face":4,"bids":[4,2]}}"#);
+    let facts: serde_json::Value = serde_json::from_str(events[1].get()).unwrap();
+    assert_eq!(facts["rolled"]["facts"][1]["total"], 1, "the seat that named the face");
     assert_eq!(game.turn(), 2);
     bid(&mut game, 0, 2, &mut dice);
     bid(&mut game, 1, 2, &mut dice);

@@ -6,8 +6,7 @@
 
 use std::sync::LazyLock;
 
-use serde::{Deserialize, Serialize};
-use serde_json::json;
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::appraisal::{Appraisal, Fault};
 use crate::contract::{
@@ -16,7 +15,11 @@ use crate::contract::{
 };
 use crate::dice::Dice;
 use crate::gather::{Gather, Legacy, Record, RecordLine, Roster, Tally, Terms, WorkKind};
+use crate::kit;
+use crate::kit::fold::{Index as _, Rows, fold};
+use crate::notice::{Notice, Set};
 use crate::presentation::Presentation;
+use crate::row::Stated;
 
 /// The rule that the toy cites.
 const RULE: Rule = Rule::new("TOY-BID-01");
@@ -28,7 +31,8 @@ const MOST: u32 = 1_000_000;
 pub const ENDLESS: &str = "endless";
 
 /// What the house shows of it: nothing of the client knows the toy.
-static PRESENTATION: LazyLock<Presentation> = LazyLock::new(|| Presentation::read(include_str!("toy.toml")));
+static PRESENTATION: LazyLock<Presentation> =
+    LazyLock::new(|| Presentation::of::<Fact>(include_str!("toy.toml"), &FOLD));
 
 /// Turns of a scenario.
 fn turns(scenario: &str) -> Option<u32> {
@@ -89,20 +93,9 @@ pub enum Command {
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Event {
-    Bid {
-        seat: Seat,
-        bid: u8,
-    },
-    Rolled {
-        face: u8,
-        /// What everybody had named.
-        #[serde(default)]
-        bids: Vec<Option<u8>>,
-    },
-    GoesOn {
-        seat: Seat,
-        on: bool,
-    },
+    Bid { seat: Seat, bid: u8 },
+    Rolled { facts: Vec<Fact> },
+    GoesOn { seat: Seat, on: bool },
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -123,29 +116,65 @@ pub struct View {
     scores: Vec<i32>,
 }
 
-/// Rows of facts, then places of the view that are set.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(transparent)]
+/// What happened, as the value that results.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Rows)]
+#[serde(tag = "t", rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Notice(Vec<serde_json::Value>);
-
-/// Who has answered.
-fn ready(state: &State) -> Seats {
-    (0..state.bids.len() as u8).map(Seat).filter(|seat| !state.waiting().contains(*seat)).collect()
+pub enum What {
+    /// The die fell.
+    Rolled { die: u8 },
+    /// A seat had named its face.
+    Scored { player: Seat, total: i32 },
+    /// The next turn.
+    Turn { turn: u32 },
+    /// A seat has said whether its band goes on.
+    GoesOn { player: Seat, on: bool },
 }
 
-/// Whoever named the face scores, and the next turn begins.
-fn rolled(after: &State, bids: &[Option<u8>], face: u8) -> Notice {
-    let named = |seat: &usize| bids.get(*seat) == Some(&Some(face));
-    let scored =
-        (0..bids.len()).filter(named).map(|seat| json!(["BID-01", "scored", seat, after.scores[seat]]));
-    let mut rows = vec![json!(["BID-01", "rolled", face])];
-    rows.extend(scored);
-    rows.push(json!(["=", "turn", after.turn]));
-    rows.push(json!(["=", "ready", []]));
-    rows.push(json!(["=", "bids.*", null]));
-    rows.push(json!(["=", "scores", after.scores]));
-    Notice(rows)
+/// A fact with the rule it follows from.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Fact {
+    rule: Rule,
+    #[serde(flatten)]
+    what: What,
+}
+
+impl Fact {
+    fn new(what: What) -> Self {
+        Self { rule: RULE, what }
+    }
+}
+
+impl Stated for Fact {
+    type What = What;
+    const RULES: &'static str = "TOY-";
+
+    fn of(rule: Rule, what: What) -> Self {
+        Self { rule, what }
+    }
+
+    fn parts(&self) -> (&Rule, &What) {
+        (&self.rule, &self.what)
+    }
+}
+
+impl<'de> Deserialize<'de> for Fact {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        kit::fact::read(from).map(|(rule, what)| Self { rule, what })
+    }
+}
+
+#[fold(table = FOLD, what = What)]
+impl State {
+    /// Makes the state what the fact says it is.
+    fn apply(&mut self, what: &What) {
+        match what {
+            What::Scored { player, total } => self.scores[player.i()] = *total,
+            What::Turn { turn } => self.turn = *turn,
+            _ => {}
+        }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -194,6 +223,21 @@ impl State {
         }
     }
 
+    /// Seats that have answered, or have nothing to.
+    fn ready(&self) -> Seats {
+        let seats = (0..self.bids.len() as u8).map(Seat);
+        seats.filter(|seat| !self.waiting().contains(*seat)).collect()
+    }
+
+    /// The numbers that an audience may see.
+    fn bids(&self, to: Audience) -> Vec<Option<u8>> {
+        let may_see = |seat: Seat| match to {
+            Audience::Seat(own) => own == seat && !self.inherited.contains(seat),
+            Audience::Spectator | Audience::Omniscient => to.may_see(seat),
+        };
+        (0u8..).map(Seat).zip(&self.bids).map(|(seat, bid)| bid.filter(|_| may_see(seat))).collect()
+    }
+
     fn fought(&self) -> bool {
         self.turn > self.turns
     }
@@ -225,7 +269,7 @@ impl Ruleset for Toy {
     type Event = Event;
     type Ask = Ask;
     type View = View;
-    type Notice = Notice;
+    type Fact = Fact;
     type Advice = bool;
     type Illegal = Illegal;
 
@@ -305,25 +349,30 @@ impl Ruleset for Toy {
     }
 
     fn rolled_on(state: &State, _: &Roll, faces: &[u8], _: &mut Hand<'_, Self>) -> Event {
-        Event::Rolled { face: faces.first().copied().unwrap_or(1), bids: state.bids.clone() }
+        let face = faces.first().copied().unwrap_or(1);
+        let mut facts = vec![Fact::new(What::Rolled { die: face })];
+        let bids = (0u8..).map(Seat).zip(&state.bids).zip(&state.scores);
+        facts.extend(
+            bids.filter(|((_, bid), _)| **bid == Some(face))
+                .map(|((seat, _), score)| Fact::new(What::Scored { player: seat, total: score + 1 })),
+        );
+        facts.push(Fact::new(What::Turn { turn: state.turn + 1 }));
+        Event::Rolled { facts }
     }
 
     fn apply(state: &mut State, event: &Event) {
-        match *event {
-            Event::Bid { seat, bid } => {
+        match event {
+            &Event::Bid { seat, bid } => {
                 if let Some(place) = state.bids.get_mut(usize::from(seat.0)) {
                     *place = Some(bid);
                 }
             }
-            Event::Rolled { face, .. } => {
-                for (bid, score) in state.bids.iter_mut().zip(&mut state.scores) {
-                    *score += i32::from(*bid == Some(face));
-                    *bid = None;
-                }
-                state.turn += 1;
+            Event::Rolled { facts } => {
+                facts.iter().for_each(|fact| state.apply(&fact.what));
+                state.bids.fill(None);
                 state.inherited = Seats::NONE;
             }
-            Event::GoesOn { seat, on } => {
+            &Event::GoesOn { seat, on } => {
                 if let Some((_, said)) = state.after.get_mut(usize::from(seat.0)) {
                     *said = Some(on);
                 }
@@ -360,23 +409,29 @@ impl Ruleset for Toy {
     }
 
     fn view(state: &State, to: Audience) -> View {
-        let may_see = |seat: Seat| match to {
-            Audience::Seat(own) => own == seat && !state.inherited.contains(seat),
-            Audience::Spectator | Audience::Omniscient => to.may_see(seat),
-        };
-        let bids =
-            (0u8..).map(Seat).zip(&state.bids).map(|(seat, bid)| bid.filter(|_| may_see(seat))).collect();
-        View { turn: state.turn, ready: ready(state), bids, scores: state.scores.clone() }
+        View { turn: state.turn, ready: state.ready(), bids: state.bids(to), scores: state.scores.clone() }
     }
 
-    fn notice(after: &State, event: &Event, _: Audience) -> Option<Notice> {
-        Some(match *event {
-            Event::Bid { .. } => Notice(vec![json!(["=", "ready", ready(after)])]),
-            Event::Rolled { face, ref bids } => rolled(after, bids, face),
-            Event::GoesOn { seat, on } => {
-                Notice(vec![json!(["BID-01", "goes_on", seat, on]), json!(["=", "ready", ready(after)])])
+    fn notice<'a>(after: &State, event: &'a Event, to: Audience) -> Option<Notice<'a, Fact>> {
+        let ready = Set::to("ready", &after.ready());
+        match event {
+            Event::Bid { seat, .. } => {
+                let mut set = vec![ready];
+                if to.may_see(*seat) {
+                    let bid = after.bids(to).get(usize::from(seat.0)).copied().flatten();
+                    set.push(Set::to(format!("bids.{}", seat.0), &bid));
+                }
+                Notice::set(set)
             }
-        })
+            Event::Rolled { facts } => {
+                let set = vec![ready, Set::to("bids.*", &None::<u8>)];
+                Some(Notice { set, ..Notice::facts(facts)? })
+            }
+            Event::GoesOn { seat, on } => {
+                let facts = vec![Fact::new(What::GoesOn { player: *seat, on: *on })];
+                Some(Notice { facts: facts.into(), set: vec![ready] })
+            }
+        }
     }
 
     fn new_holder(state: &mut State, seat: Seat) {

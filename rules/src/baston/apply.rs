@@ -8,6 +8,7 @@ use super::order::Sequence;
 use super::scene::{DoorState, Fate, Figure, Phase, Scene, Task};
 use super::state::{Frame, Sealed, State, Wait};
 use crate::contract::Seats;
+use crate::kit::fold::{Index as _, Sorted as _, fold};
 use crate::kit::procedure;
 
 impl State {
@@ -56,6 +57,7 @@ impl State {
     }
 }
 
+#[fold(table = FOLD, what = What, places(figures = "fighters.*.now", scores = "bands.*.score"))]
 impl Scene {
     fn fig(&mut self, who: Who) -> &mut Figure {
         &mut self.figures[who.i()]
@@ -69,14 +71,15 @@ impl Scene {
             What::Revealed { who, orders } => self.fig(who).orders = orders,
             What::Acts { who } => self.active = Some(who),
             What::Cancelled { who, rounds, .. } => {
-                let cancelled = &mut self.fig(who).cancelled;
-                *cancelled = [cancelled[0] || rounds[0], cancelled[1] || rounds[1]];
+                let figure = self.fig(who);
+                figure.cancelled[0] |= rounds[0];
+                figure.cancelled[1] |= rounds[1];
             }
-            What::Lost { who, round, .. } => {
-                if let Some(cancelled) = self.fig(who).cancelled.get_mut(usize::from(round.wrapping_sub(1))) {
-                    *cancelled = true;
-                }
-            }
+            What::Lost { who, round, .. } => match round {
+                1 => self.fig(who).cancelled[0] = true,
+                2 => self.fig(who).cancelled[1] = true,
+                _ => {}
+            },
             What::Done { who, done } => self.fig(who).done = done,
             What::Queued { who, queued } => self.fig(who).queued = queued,
             What::Owes { who, owes } => self.fig(who).owes = owes,
@@ -121,29 +124,29 @@ impl Scene {
     fn apply_to_things(&mut self, what: &What) {
         match *what {
             What::Item { id, kind, place } => {
-                let item = &mut self.items[usize::from(id.0)];
+                let item = &mut self.items[id.i()];
                 (item.kind, item.place) = (kind, place);
             }
             What::Piece { id, cells, overturned, gone } => {
-                let piece = &mut self.pieces[usize::from(id.0)];
+                let piece = &mut self.pieces[id.i()];
                 (piece.cells, piece.overturned, piece.gone) = (cells, overturned, gone);
             }
-            What::Leaf { door, leaf, open } => self.doors[usize::from(door)].open[usize::from(leaf)] = open,
-            What::Bolt { door, bolted } => self.doors[usize::from(door)].bolted = bolted,
+            What::Leaf { door, leaf, open } => self.doors[door.i()].open[leaf.i()] = open,
+            What::Bolt { door, bolted } => self.doors[door.i()].bolted = bolted,
             What::DoorDestroyed { door } => {
-                self.doors[usize::from(door)] = DoorState { destroyed: true, ..DoorState::default() };
+                self.doors[door.i()] = DoorState { destroyed: true, ..DoorState::default() };
             }
-            What::Window { window, state } => self.windows[usize::from(window)] = state,
-            What::PanelDestroyed { panel } => self.panels[usize::from(panel)] = true,
-            What::PhoneDestroyed { phone } => self.phones[usize::from(phone)] = true,
-            What::Glass { at, present } => match (self.glass.binary_search(&at), present) {
-                (Err(n), true) => self.glass.insert(n, at),
-                (Ok(n), false) => {
-                    self.glass.remove(n);
+            What::Window { window, state } => self.windows[window.i()] = state,
+            What::PanelDestroyed { panel } => self.panels[panel.i()] = true,
+            What::PhoneDestroyed { phone } => self.phones[phone.i()] = true,
+            What::Glass { at, present } => {
+                if present {
+                    self.glass.keep_sorted(at);
+                } else {
+                    self.glass.drop_sorted(at);
                 }
-                _ => {}
-            },
-            What::Score { seat, total, .. } => self.scores[usize::from(seat.0)] = total,
+            }
+            What::Score { seat, total, .. } => self.scores[seat.i()] = total,
             What::Plot { ref plot } => self.plot = plot.clone(),
             What::Over { ref outcome } => {
                 self.outcome = Some(outcome.clone());
@@ -164,16 +167,15 @@ impl Scene {
     /// A phase begins. Entering the rank phase opens a sequence: what is owed becomes this sequence's rest.
     fn enter(&mut self, phase: Phase, sequence: u8) {
         (self.phase, self.sequence, self.active) = (phase, sequence, None);
-        if phase != Phase::Rank {
-            return;
-        }
-        for figure in &mut self.figures {
-            figure.resting = figure.owes;
-            figure.owes = false;
-            (figure.done, figure.shaken, figure.queued) = (false, false, false);
-            figure.cancelled = [false; 2];
-            if let Some(Task::Rob { resting, .. } | Task::Dress { resting, .. }) = &mut figure.task {
-                *resting = true;
+        if phase == Phase::Rank {
+            for figure in &mut self.figures {
+                figure.resting = figure.owes;
+                figure.owes = false;
+                (figure.done, figure.shaken, figure.queued) = (false, false, false);
+                figure.cancelled = [false; 2];
+                if let Some(Task::Rob { resting, .. } | Task::Dress { resting, .. }) = &mut figure.task {
+                    *resting = true;
+                }
             }
         }
     }

@@ -12,6 +12,7 @@ use super::order::Sequence;
 use super::scene::{Cells, Phase, Place, Plot, Task, WindowState};
 use crate::contract::{Outcome, Rule, Seat};
 use crate::kit;
+use crate::kit::fold::Rows;
 use crate::kit::grid::{Dir, Point};
 use crate::kit::procedure::{Answered, Began, Need, Rolled, Sealed, Step};
 use crate::row::Stated;
@@ -175,7 +176,7 @@ pub enum Draw {
 }
 
 /// What happened, as the value that results.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Rows)]
 #[serde(tag = "t", rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]

@@ -6,9 +6,11 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::Baston;
+use super::apply::FOLD;
 use super::appraise::appraise;
 use super::catalogue::{Catalogue, catalogue};
 use super::create;
+use super::event::Fact;
 use super::ids::ItemKind;
 use super::illegal::Illegal;
 use super::library;
@@ -72,7 +74,7 @@ impl Gang {
 
 /// What the house shows of it.
 static PRESENTATION: LazyLock<Presentation> =
-    LazyLock::new(|| Presentation::read(include_str!("data/presentation.toml")));
+    LazyLock::new(|| Presentation::of::<Fact>(include_str!("data/presentation.toml"), &FOLD));
 
 /// The sizes a band may have on these terms: exactly what the host chose, within the scenario's limits.
 fn sizes(terms: &Terms) -> Result<[u8; 3], Illegal> {

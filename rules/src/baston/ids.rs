@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::kit;
+
 /// A character, by its number in the game (0-based, in seat order then roster order).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -26,6 +28,9 @@ pub struct ItemId(pub u8);
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
 pub struct PieceId(pub u8);
+
+kit::fold::numbers!(Who, ItemId, PieceId);
+kit::fold::words!(Part, Part::ALL);
 
 /// A characteristic, or the combat modifier COM (BAS-SET-02, 03).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -30,15 +30,16 @@ pub mod tables;
 pub mod view;
 
 use command::{Advice, Ask, Command};
-use event::Event;
+use event::{Event, Fact};
 use illegal::Illegal;
 use save::Position;
 use setup::Setup;
 use state::{State, Wait};
-use view::{Notice, View};
+use view::View;
 
 use crate::contract::{Actor, Audience, BETWEEN_SECONDS, Bot, Hand, Next, Pace, Roll, Ruleset, Seat};
 use crate::kit::procedure;
+use crate::notice::Notice;
 
 /// The system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -56,7 +57,7 @@ impl Ruleset for Baston {
     type Event = Event;
     type Ask = Ask;
     type View = View;
-    type Notice = Notice;
+    type Fact = Fact;
     type Advice = Advice;
     type Illegal = Illegal;
 
@@ -121,7 +122,7 @@ impl Ruleset for Baston {
         view::view(state, to)
     }
 
-    fn notice(after: &State, event: &Event, to: Audience) -> Option<Notice> {
+    fn notice<'a>(after: &State, event: &'a Event, to: Audience) -> Option<Notice<'a, Fact>> {
         view::notice(after, event, to)
     }
 

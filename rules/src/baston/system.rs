@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::command::{Ask, Question, Standing};
-use super::event::{Answer, Fact, Unit, What};
+use super::event::{Answer, Unit, What};
 use super::resolve::{Flow, Notes, Script};
 use super::scene::Scene;
 use super::state::{State, Wait, Work};
@@ -13,7 +13,6 @@ use crate::kit::procedure::{Refusals, System, refusals};
 
 impl System for Baston {
     type Scene = Scene;
-    type Fact = Fact;
     type Unit = Unit;
     type Wait = Wait;
     type Question = Question;

@@ -13,6 +13,7 @@ use super::setup::Options;
 use super::state::{State, Wait};
 use crate::contract::{Audience, Outcome, Seat, Seats};
 use crate::kit::grid::Point;
+use crate::notice::{Notice, Set};
 
 /// A character as everybody sees him (BAS-SET-08).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -117,52 +118,6 @@ pub struct View {
     pub parts: [Part; 5],
 }
 
-/// What is private to a seat, as an event leaves it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
-pub struct MineNow {
-    /// As in a view.
-    pub sheets: Vec<Sheet>,
-    /// As in a view.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
-    pub sealed: bool,
-    /// Standing answers, if they were set; otherwise they are as before.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
-    pub standing: Option<Standing>,
-}
-
-/// What an audience learns from one event.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(untagged)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
-pub enum Notice {
-    /// What happened: for each fact a row of its rule, its kind, and the values of the kind in the order of its fields.
-    Facts(
-        #[serde(with = "crate::row")]
-        #[cfg_attr(feature = "schema", schemars(with = "Vec<Vec<serde_json::Value>>"))]
-        #[cfg_attr(
-            feature = "ts",
-            ts(type = "Array<[rule: string, kind: string, ...values: Array<unknown>]>")
-        )]
-        Vec<Fact>,
-    ),
-    /// What a seat has written, or set for itself.
-    Written {
-        /// A seat is ready, or no longer.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(feature = "ts", ts(optional))]
-        ready: Option<(Seat, bool)>,
-        /// What is private to the seat that reads it, as it now is.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(feature = "ts", ts(optional))]
-        mine: Option<MineNow>,
-    },
-}
-
 /// A view built from nothing for one audience.
 pub(super) fn view(state: &State, to: Audience) -> View {
     let scene = &state.scene;
@@ -225,25 +180,36 @@ fn mine(state: &State, to: Audience) -> Option<Mine> {
 }
 
 /// What an audience learns from an event. Facts are public; who is ready is public; sheets are their author's.
-pub(super) fn notice(after: &State, event: &Event, to: Audience) -> Option<Notice> {
+pub(super) fn notice<'a>(after: &State, event: &'a Event, to: Audience) -> Option<Notice<'a, Fact>> {
     match event {
         Event::Programmed { seat, .. } | Event::Rewrote { seat, .. } | Event::Withdrawn { seat } => {
-            let ready = Some((*seat, !matches!(event, Event::Withdrawn { .. })));
-            let now = |mine: Mine| MineNow { sheets: mine.sheets, sealed: mine.sealed, standing: None };
-            let mine = if to.may_see(*seat) { mine(after, to).map(now) } else { None };
-            Some(Notice::Written { ready, mine })
+            Notice::set(written(after, *seat, to))
         }
         Event::Stood { seat, .. } => {
-            if !to.may_see(*seat) {
-                return None;
-            }
-            let now =
-                |Mine { sheets, sealed, standing }| MineNow { sheets, sealed, standing: Some(standing) };
-            Some(Notice::Written { ready: None, mine: mine(after, to).map(now) })
+            let mine = mine(after, to).filter(|_| to == Audience::Seat(*seat))?;
+            Notice::set(vec![Set::to("mine.standing", &mine.standing)])
         }
         Event::Dropped { .. } | Event::Began(_) | Event::Rolled(_) | Event::Answered(_) => {
-            let facts = event.facts();
-            (!facts.is_empty()).then(|| Notice::Facts(facts.to_vec()))
+            Notice::facts(event.facts())
         }
     }
+}
+
+/// Who is ready once a seat has confirmed, or taken back; and to whom it is private, what it has confirmed. With the last one the
+/// phase ends, and with it all that was confirmed.
+fn written(after: &State, seat: Seat, to: Audience) -> Vec<Set> {
+    let open = after.wait().is_some();
+    let mut set = vec![if open {
+        Set::to(format!("bands.{}.ready", seat.0), &after.has_sealed(seat))
+    } else {
+        Set::to("bands.*.ready", &false)
+    }];
+    if let (Audience::Seat(own), Some(mine)) = (to, mine(after, to))
+        && (own == seat || !open)
+    {
+        // Only of what somebody else has written is it told that it is sealed.
+        let found = after.inherited.opened.contains(own);
+        set.push(if found { Set::to("mine", &mine) } else { Set::to("mine.sheets", &mine.sheets) });
+    }
+    set
 }

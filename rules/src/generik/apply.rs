@@ -8,6 +8,7 @@ use super::scene::{Figure, Force, Marker, PhaseNow, Scene};
 use super::space::Board;
 use super::state::{Frame, Sealed, State, Wait};
 use crate::contract::{Seat, Seats};
+use crate::kit::fold::{Index as _, Put as _, Sorted as _, fold};
 use crate::kit::procedure;
 
 impl State {
@@ -72,13 +73,14 @@ impl State {
     }
 }
 
+#[fold(table = FOLD, what = What, at = "scene")]
 impl Scene {
     fn fig(&mut self, fig: Fig) -> &mut Figure {
         &mut self.figures[fig.i()]
     }
 
     fn of(&mut self, seat: Seat) -> &mut Force {
-        &mut self.forces[usize::from(seat.0)]
+        &mut self.forces[seat.i()]
     }
 
     /// Makes the scene what the fact says it is.
@@ -104,22 +106,14 @@ impl Scene {
             What::Conceding { seat } => self.of(*seat).conceding = true,
             What::DrawOffer { seat, offer } => self.of(*seat).offers_draw = *offer,
             What::Control { control } => self.control = *control,
-            What::Sacked { marker, .. } => self.markers[usize::from(*marker)].sacked = true,
+            What::Sacked { marker, .. } => self.markers[marker.i()].sacked = true,
             What::Ended { outcome } => self.outcome = Some(outcome.clone()),
-            What::After { seat, aftermath } => {
-                let at = usize::from(seat.0);
-                if at < self.after.len() {
-                    self.after[at] = (**aftermath).clone();
-                } else {
-                    self.after.push((**aftermath).clone());
-                }
-            }
-            _ if self.apply_to_figures(what) => {}
-            _ => self.apply_to_setup(what),
+            What::After { seat, aftermath } => self.after.put(seat.i(), (**aftermath).clone()),
+            _ => self.apply_to_figures(what),
         }
     }
 
-    fn apply_to_figures(&mut self, what: &What) -> bool {
+    fn apply_to_figures(&mut self, what: &What) {
         match *what {
             What::Da { fig, da, taken } => {
                 let figure = self.fig(fig);
@@ -150,9 +144,8 @@ impl Scene {
                     Mark::Moustache => figure.moustache_used = true,
                 }
             }
-            _ => return false,
+            _ => self.apply_to_setup(what),
         }
-        true
     }
 
     fn apply_to_setup(&mut self, what: &What) {
@@ -163,7 +156,7 @@ impl Scene {
             What::Piece { piece, .. } => self.pieces.push(*piece),
             What::Attacker { seat, order } => (self.attacker, self.order) = (Some(*seat), order.clone()),
             What::Edge { seat, edge } => self.of(*seat).edge = Some(*edge),
-            What::Sealed { seat } => self.sealed = self.sealed.with(*seat),
+            What::Sealed { seat } => self.sealed.keep_sorted(*seat),
             What::Champion { seat, fig } => self.of(*seat).champion = Some(*fig),
             What::Marker { at, owner, .. } => {
                 self.markers.push(Marker { at: *at, owner: *owner, sacked: false });

@@ -14,6 +14,7 @@ use super::setup::Placed;
 use super::space::Obstacle;
 use crate::contract::{Outcome, Rule, Seat};
 use crate::kit;
+use crate::kit::fold::Rows;
 use crate::kit::plane::Pt;
 use crate::kit::procedure::{Answered, Began, Commanded, Rolled, Sealed, Step};
 use crate::row::Stated;
@@ -205,7 +206,7 @@ pub struct ScoreLine {
 }
 
 /// What happened, as the value that results.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Rows)]
 #[serde(tag = "t", rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]

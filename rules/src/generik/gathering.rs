@@ -6,10 +6,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::Generik;
+use super::apply::FOLD;
 use super::appraise::appraise;
 use super::band::{self, check, check_at};
 use super::catalogue::{Catalogue, HASARD, catalogue};
 use super::chronicle;
+use super::event::Fact;
 use super::ids::{Era, Scenario};
 use super::illegal::Illegal;
 use super::library::bands_of;
@@ -60,7 +62,7 @@ pub struct OwnTable {
 
 /// What the house shows of it.
 static PRESENTATION: LazyLock<Presentation> =
-    LazyLock::new(|| Presentation::read(include_str!("data/presentation.toml")));
+    LazyLock::new(|| Presentation::of::<Fact>(include_str!("data/presentation.toml"), &FOLD));
 
 /// Terms as the rules read them.
 struct Agreed {

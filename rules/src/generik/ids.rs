@@ -8,6 +8,8 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
 pub struct Fig(pub u8);
 
+crate::kit::fold::numbers!(Fig);
+
 impl Fig {
     /// As an index.
     pub const fn i(self) -> usize {

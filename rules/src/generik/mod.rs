@@ -39,16 +39,17 @@ pub mod words;
 
 use advise::Advice;
 use command::{Ask, Command, Draft};
-use event::Event;
+use event::{Event, Fact};
 use save::Position;
 use setup::Setup;
 use state::{State, Wait};
-use view::{Notice, View};
+use view::View;
 
 use crate::contract::{Actor, Audience, Bot, Hand, Next, Pace, Roll, Ruleset, Seat};
 pub use crate::illegal;
 use crate::illegal::Illegal;
 use crate::kit::procedure;
+use crate::notice::Notice;
 
 /// The system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -66,7 +67,7 @@ impl Ruleset for Generik {
     type Event = Event;
     type Ask = Ask;
     type View = View;
-    type Notice = Notice;
+    type Fact = Fact;
     type Advice = Advice;
     type Illegal = Illegal;
 
@@ -127,7 +128,7 @@ impl Ruleset for Generik {
         view::view(state, to)
     }
 
-    fn notice(after: &State, event: &Event, to: Audience) -> Option<Notice> {
+    fn notice<'a>(after: &State, event: &'a Event, to: Audience) -> Option<Notice<'a, Fact>> {
         view::notice(after, event, to)
     }
 

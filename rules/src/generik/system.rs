@@ -13,7 +13,6 @@ use crate::kit::procedure::{Refusals, System, refusals};
 
 impl System for Generik {
     type Scene = Scene;
-    type Fact = Fact;
     type Unit = Unit;
     type Wait = Wait;
     type Question = Ask;

@@ -11,6 +11,7 @@ use super::scene::Scene;
 use super::setup::Setup;
 use super::state::{Fixed, State, Wait};
 use crate::contract::{Audience, Seat};
+use crate::notice::{Notice, Set};
 
 /// A figure as everybody knows it (GEN-STA-01): how it is now stands in the scene, under the same number.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -57,43 +58,6 @@ pub struct View {
     pub mine: Option<Mine>,
 }
 
-/// What an audience learns from one event.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(untagged)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
-pub enum Notice {
-    /// What happened: for each fact a row of its rule, its kind, and the values of the kind in the order of its fields.
-    Facts(
-        #[serde(with = "crate::row")]
-        #[cfg_attr(feature = "schema", schemars(with = "Vec<Vec<serde_json::Value>>"))]
-        #[cfg_attr(
-            feature = "ts",
-            ts(type = "Array<[rule: string, kind: string, ...values: Array<unknown>]>")
-        )]
-        Vec<Fact>,
-    ),
-    /// What happened, and what else there is to learn.
-    More {
-        /// What happened, as rows.
-        #[serde(with = "crate::row")]
-        #[cfg_attr(feature = "schema", schemars(with = "Vec<Vec<serde_json::Value>>"))]
-        #[cfg_attr(
-            feature = "ts",
-            ts(type = "Array<[rule: string, kind: string, ...values: Array<unknown>]>")
-        )]
-        facts: Vec<Fact>,
-        /// A seat has sealed its champion.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(feature = "ts", ts(optional))]
-        sealed: Option<Seat>,
-        /// What is private to the seat that reads it, as it now is.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(feature = "ts", ts(optional))]
-        mine: Option<Mine>,
-    },
-}
-
 fn known(fixed: &Fixed) -> Vec<Known> {
     let profiles = (0u8..).zip(&fixed.profiles);
     let known =
@@ -124,25 +88,38 @@ fn mine(state: &State, to: Audience) -> Option<Mine> {
 }
 
 /// What an audience learns from an event. Facts are public; standing answers and a champion are their author's.
-pub(super) fn notice(after: &State, event: &Event, to: Audience) -> Option<Notice> {
+pub(super) fn notice<'a>(after: &State, event: &'a Event, to: Audience) -> Option<Notice<'a, Fact>> {
     match event {
         Event::Championed { seat, .. } => {
-            let mine = if to.may_see(*seat) { mine(after, to) } else { None };
-            Some(Notice::More { facts: Vec::new(), sealed: Some(*seat), mine })
+            let open = matches!(after.wait(), Some(Wait::Champions(_)));
+            let mut set = vec![Set::to("scene.sealed", &after.scene.sealed)];
+            match mine(after, to) {
+                // With the last one the secret is over.
+                Some(mine) if !open => set.push(Set::to("mine", &mine)),
+                Some(mine) if to == Audience::Seat(*seat) => {
+                    set.push(Set::to("mine.champion", &mine.champion))
+                }
+                _ => {}
+            }
+            Notice::set(set)
         }
         Event::Stood { seat, .. } => {
-            let own = || Notice::More { facts: Vec::new(), sealed: None, mine: mine(after, to) };
-            to.may_see(*seat).then(own)
+            let mine = mine(after, to).filter(|_| to == Audience::Seat(*seat))?;
+            Notice::set(vec![Set::to("mine.standing", &mine.standing)])
         }
-        _ => {
-            let facts = Some(event.facts()).filter(|facts| !facts.is_empty())?.to_vec();
-            // The reveal ends the secret.
-            let reveals = facts.iter().any(|fact| matches!(fact.what, super::event::What::Champion { .. }));
-            let mine = if reveals { mine(after, to) } else { None };
-            Some(match mine {
-                Some(_) => Notice::More { facts, sealed: None, mine },
-                None => Notice::Facts(facts),
-            })
+        Event::Said { facts } => {
+            let mut notice = Notice::facts(facts)?;
+            // A game may end before champions are revealed.
+            if let Some(mine) = mine(after, to)
+                && after.scene.outcome.is_some()
+                && !after.scene.sealed.is_empty()
+            {
+                notice.set.push(Set::to("mine", &mine));
+            }
+            Some(notice)
+        }
+        Event::Commanded(_) | Event::Began(_) | Event::Rolled(_) | Event::Answered(_) => {
+            Notice::facts(event.facts())
         }
     }
 }

@@ -1,6 +1,7 @@
-//! What several systems have alike: integer geometry, and how facts are read. Names no ruleset.
+//! What several systems have alike: integer geometry, how facts are read, and how clients fold them. Names no ruleset.
 
 pub mod fact;
+pub mod fold;
 pub mod grid;
 pub mod plane;
 pub mod procedure;

@@ -7,9 +7,9 @@ use bagarre_rules::baston::ids::Who;
 use bagarre_rules::baston::order::Sequence;
 use bagarre_rules::baston::scene::Phase;
 use bagarre_rules::baston::state::Sealed;
-use bagarre_rules::baston::view::Notice;
 use bagarre_rules::contract::{Actor, Audience, Next, Ruleset, Seat, submit};
 use bagarre_rules::dice::Scripted;
+use bagarre_rules::notice::Set;
 
 use super::harness::{Case, Played};
 
@@ -60,12 +60,12 @@ fn bas_exe_01_programmes_are_revealed_all_at_once() {
         &confirm(0, "P5/-"),
         &mut dice,
         &mut |after, event| {
-            told.push(Baston::notice(after, event, Audience::Seat(Seat(1))));
+            told.extend(Baston::notice(after, event, Audience::Seat(Seat(1))).map(|notice| notice.set));
         },
     )
     .unwrap();
-    let notice = told.remove(0).unwrap();
-    let ready = Notice::Written { ready: Some((Seat(0), true)), mine: None };
+    let notice = told.remove(0);
+    let ready = vec![Set::to("bands.0.ready", &true)];
     assert_eq!(notice, ready, "that A is ready is public, and nothing else");
     let seen = serde_json::to_string(&Baston::view(&state, Audience::Seat(Seat(1)))).unwrap();
     assert!(!seen.contains("P5"), "the order is sealed");

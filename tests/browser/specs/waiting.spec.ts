@@ -70,8 +70,8 @@ test('a pause tells how long it lasts and ends when the others want to go on; th
 });
 
 test('a game whose rules the server does not have says so, and may be given up or watched', async ({ browser, baseURL }) => {
-  const ginette = await person(browser, baseURL, 'Ginette');
-  const momo = await person(browser, baseURL, 'Momo', { lang: 'en', screen: 'phone' });
+  const ginette = await person(browser, baseURL, 'Ginette', { chance: 'free' });
+  const momo = await person(browser, baseURL, 'Momo', { lang: 'en', screen: 'phone', chance: 'free' });
   await table(ginette, momo);
   for (const { page } of [ginette, momo]) await otherRules(page, null);
   await expect(ginette.page.getByRole('heading', { name: 'Cette partie attend son serveur' })).toBeVisible();

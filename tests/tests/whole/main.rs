@@ -13,6 +13,7 @@ mod clocks;
 mod crash;
 mod doors;
 mod fair;
+mod fold;
 mod forget;
 mod generik;
 mod late;

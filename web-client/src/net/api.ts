@@ -3,7 +3,7 @@ import type {
   RulesetInfo, Settings, Unfinished, Words, Work, WorkCard,
 } from '../protocol';
 import { lang } from '../i18n/index.svelte';
-import { takeMe } from './early';
+import { ME, shownAt, takeAnswer } from './early';
 
 /** A refusal of the server, or the news that it cannot be reached. */
 export class ApiError extends Error {
@@ -18,8 +18,6 @@ export class ApiError extends Error {
   }
 }
 
-const ME = '/api/me';
-
 async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   let response: Response;
   try {
@@ -28,7 +26,7 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
       request.body = JSON.stringify(body);
       request.headers = { ...request.headers, 'content-type': 'application/json' };
     }
-    response = await ((method === 'GET' && path === ME ? takeMe() : null) ?? fetch(path, request));
+    response = await ((method === 'GET' ? takeAnswer(path) : null) ?? fetch(path, request));
   } catch {
     throw new ApiError(0, null);
   }
@@ -66,7 +64,7 @@ export const api = {
   /** What a ruleset shows before a game; its shape is the ruleset's. */
   catalogue: (ruleset: string) => call<unknown>('GET', `/api/rulesets/${part(ruleset)}`),
   /** How a ruleset presents itself. */
-  presentation: (ruleset: string) => call<Presentation>('GET', `/api/rulesets/${part(ruleset)}/presentation`),
+  presentation: (ruleset: string) => call<Presentation>('GET', shownAt(ruleset)),
   /** What a band comes to that somebody builds, and everything that is wrong with it. */
   appraise: (ruleset: string, unfinished: Unfinished) => call<Appraisal>('POST', `/api/rulesets/${part(ruleset)}/appraise`, unfinished),
   rooms: () => call<RoomCard[]>('GET', '/api/rooms'),

@@ -40,8 +40,8 @@ afterEach(() => {
 describe('what is asked while the client is on its way', () => {
   it('is taken once', async () => {
     const early = await page(true);
-    expect(await early.takeMe()).toBe('me');
-    expect(early.takeMe()).toBeNull();
+    expect(await early.takeAnswer(early.ME)).toBe('me');
+    expect(early.takeAnswer(early.ME)).toBeNull();
     expect(early.takeWire()).toBe(dialled[0]);
     expect(early.takeWire()).toBeNull();
     expect(dialled.map(({ url }) => url)).toEqual(['wss://bagarre.test/ws']);
@@ -63,7 +63,7 @@ describe('what is asked while the client is on its way', () => {
   it('is given up when nobody takes it', async () => {
     const early = await page(true);
     vi.advanceTimersByTime(60_000);
-    expect(early.takeMe()).toBeNull();
+    expect(early.takeAnswer(early.ME)).toBeNull();
     expect(early.takeWire()).toBeNull();
     expect(dialled[0]?.readyState).toBe(3);
   });

@@ -5,10 +5,14 @@ import { initialLang } from '../i18n/initial';
  * time is asked again, as if it had never been.
  */
 interface Early {
-  me: Promise<Response> | null;
+  answers: Map<string, Promise<Response>>;
   wire: WebSocket | null;
 }
-const early: Early = { me: null, wire: null };
+const early: Early = { answers: new Map(), wire: null };
+/** Where it is asked who we are. */
+export const ME = '/api/me';
+/** Where it is asked how a system presents itself. */
+export const shownAt = (system: string): string => `/api/rulesets/${encodeURIComponent(system)}/presentation`;
 /** How long it may wait to be taken, in milliseconds: an old answer is worse than none. */
 const PATIENCE = 10_000;
 
@@ -20,23 +24,26 @@ export function dial(): WebSocket {
   return wire;
 }
 
-/** Asks who we are, and dials where the page says that we are expected: see `pages` in `vite.config.ts`. */
-export function begin(): void {
-  early.me = fetch('/api/me', { credentials: 'same-origin', headers: { 'accept-language': initialLang() } });
-  // Whoever takes it hears of it.
-  early.me.catch(() => undefined);
+/** Asks who we are and how the system of the page presents itself, and dials where the page says that we are expected: see `pages` in `vite.config.ts`. */
+export function begin(system?: string): void {
+  for (const path of system ? [ME, shownAt(system)] : [ME]) {
+    const answer = fetch(path, { credentials: 'same-origin', headers: { 'accept-language': initialLang() } });
+    // Whoever takes it hears of it.
+    answer.catch(() => undefined);
+    early.answers.set(path, answer);
+  }
   if (document.querySelector('meta[name="bagarre-expected"]')) early.wire = dial();
   setTimeout(() => {
-    early.me = null;
+    early.answers.clear();
     takeWire()?.close();
   }, PATIENCE);
 }
 
-/** The answer to who we are, once. */
-export function takeMe(): Promise<Response> | null {
-  const { me } = early;
-  early.me = null;
-  return me;
+/** The answer to what was asked early, once. */
+export function takeAnswer(path: string): Promise<Response> | null {
+  const answer = early.answers.get(path) ?? null;
+  early.answers.delete(path);
+  return answer;
 }
 
 /** The line that was dialled early, once, if it still stands or is about to. */

@@ -3,9 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { Replay } from '../protocol';
-import { bastonFold } from './baston';
-import { generikFold } from './generik';
 import { RoomStore } from './room.svelte';
+import { bastonFold, generikFold } from './testdata/folds';
 import type { Fold } from './timeline.svelte';
 
 interface Released {

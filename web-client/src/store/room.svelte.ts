@@ -53,6 +53,8 @@ export interface RoomOptions {
 /** Wait between the last keystroke and the saving of a draft, in milliseconds. */
 const DRAFT_WAIT = 350;
 const CHAT_KEPT = 300;
+/** The format of replays from which on notices are rows through and through. */
+const ROWS = 3;
 
 /** A question that is still open, as it stands now for a seat, or for whoever watches. */
 function stillAsking(before: Asking, { seats, blind }: Still, seat: Seat | null): Asking {
@@ -166,7 +168,9 @@ export class RoomStore<V = unknown, N = unknown> {
       game,
       past: [],
     };
-    const timeline = new Timeline<V, N>(fold, view as V);
+    const { readOld } = fold;
+    const old = replay.format < ROWS && readOld;
+    const timeline = new Timeline<V, N>(old ? { ...fold, read: readOld } : fold, view as V);
     entries.forEach((entry) => timeline.add(entry));
     store.timeline = timeline;
     return store;

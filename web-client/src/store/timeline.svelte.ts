@@ -6,6 +6,8 @@ import type { Noise } from '../ui/common/sounds';
 export interface Fold<V, N> {
   /** A notice from how it came. */
   read(raw: unknown): N;
+  /** A notice of a replay that is stored in one of the first two formats. */
+  readOld?(raw: unknown): N;
   /** The view after a notice. The old view is left as it was; what did not change may be shared. */
   fold(view: V, notice: N): V;
   /** The notice cut into what is shown one after the other, in order. */

@@ -1,6 +1,7 @@
 import type { Component } from 'svelte';
 import type { Life } from './campaign/model';
 import type { RoomStore } from '../store/room.svelte';
+import type { AnyFact, Notice, Telling } from '../store/fold';
 import type { Fold, Timeline } from '../store/timeline.svelte';
 import type { Presented } from './house/presented.svelte';
 
@@ -123,4 +124,7 @@ export interface RulesetUi<V = unknown, N = unknown, S = unknown> {
  * What a system brings to the table itself, where the house's own does not do: the default export of `src/ui/<ruleset>/index.ts`,
  * loaded when a table or a replay of it opens. None of it is needed.
  */
-export type OwnUi<V = unknown, N = unknown, S = unknown> = Partial<Omit<RulesetUi<V, N, S>, 'house'>>;
+export type OwnUi<V = unknown, F extends AnyFact = AnyFact, S = unknown> = Partial<Omit<RulesetUi<V, Notice<F>, S>, 'house' | 'fold'>> & {
+  /** What it tells otherwise than its data say. */
+  telling?: Telling<F>;
+};

@@ -1,5 +1,6 @@
 import { wordsHere } from '../i18n/index.svelte';
 import { api } from '../net/api';
+import { foldOf } from '../store/fold';
 import type { Fold } from '../store/timeline.svelte';
 import { learn } from './common/names.svelte';
 import { Presented } from './house/presented.svelte';
@@ -33,7 +34,6 @@ export function presented(id: string): Promise<Presented> {
 
 /** What the house lends for each part that a system does not bring; nothing of it is fetched where a system brings its own. */
 const lent = {
-  fold: async (house: Presented) => (await import('./house/fold')).houseFold(house),
   Board: async () => (await import('./house/Board.svelte')).default,
   Ranks: async () => (await import('./house/Ranks.svelte')).default,
   Orders: async () => (await import('./house/Orders.svelte')).default,
@@ -41,16 +41,16 @@ const lent = {
   Log: async () => (await import('./house/Log.svelte')).default,
 } as const;
 
-async function part<K extends keyof typeof lent>(brought: OwnUi, house: Presented, name: K): Promise<RulesetUi[K]> {
-  return (brought[name] ?? (await lent[name](house))) as RulesetUi[K];
+async function part<K extends keyof typeof lent>(brought: OwnUi, name: K): Promise<RulesetUi[K]> {
+  return (brought[name] ?? (await lent[name]())) as RulesetUi[K];
 }
 
 /** The table of a system: what it brings itself, and the panels of the house for the rest. */
 export async function loadRuleset(id: string): Promise<RulesetUi> {
   const [house, brought] = await Promise.all([presented(id), own(tables, id, 'index.ts')]);
-  const [fold, Board, Ranks, Orders, Question, Log] = await Promise.all([
-    part(brought, house, 'fold'), part(brought, house, 'Board'), part(brought, house, 'Ranks'),
-    part(brought, house, 'Orders'), part(brought, house, 'Question'), part(brought, house, 'Log'),
+  const [Board, Ranks, Orders, Question, Log] = await Promise.all([
+    part(brought, 'Board'), part(brought, 'Ranks'),
+    part(brought, 'Orders'), part(brought, 'Question'), part(brought, 'Log'),
   ]);
   return {
     session: () => null,
@@ -58,8 +58,8 @@ export async function loadRuleset(id: string): Promise<RulesetUi> {
     reason: (code) => house.reason(code),
     asked: (ask, _view, mine, player) => asking(house, ask, mine, player),
     ...brought,
-    house, fold, Board, Ranks, Orders, Question, Log,
-  };
+    house, fold: foldOf(house.data, brought.telling), Board, Ranks, Orders, Question, Log,
+  } as RulesetUi;
 }
 
 /** The open question, where the system has words for it. */
@@ -78,5 +78,5 @@ export async function loadSetup(id: string): Promise<RulesetSetup> {
 /** The fold of a system. */
 export async function loadFold(id: string): Promise<Fold<unknown, unknown>> {
   const [house, brought] = await Promise.all([presented(id), own(tables, id, 'index.ts')]);
-  return part(brought, house, 'fold');
+  return foldOf(house.data, brought.telling);
 }

@@ -39,11 +39,11 @@ pub trait Part: Data + Eq + Hash {}
 impl<T: Data + Eq + Hash> Part for T {}
 
 /// What happens in a system.
-pub type What<P> = <<P as System>::Fact as Stated>::What;
+pub type What<P> = <<P as Ruleset>::Fact as Stated>::What;
 
 /// A system whose rules are procedures.
 pub trait System:
-    Ruleset<State: DerefMut<Target = Course<Self>>, Event: From<Step<Self>>, Illegal = Illegal>
+    Ruleset<State: DerefMut<Target = Course<Self>>, Event: From<Step<Self>>, Fact: Part, Illegal = Illegal>
     + Copy
     + Debug
     + Eq
@@ -51,8 +51,6 @@ pub trait System:
 {
     /// What moves or changes, all of it public: procedures run on copies.
     type Scene: Part;
-    /// What happened, with its rule.
-    type Fact: Stated + Part;
     /// A piece of work: the smallest thing that runs from its start each time its tape grows.
     type Unit: Part;
     /// A question between pieces of work, with what has been sealed.

@@ -58,7 +58,6 @@ export type { Morale } from "./Morale";
 export type { More } from "./More";
 export type { Motion } from "./Motion";
 export type { Movement } from "./Movement";
-export type { Notice } from "./Notice";
 export type { Numbers } from "./Numbers";
 export type { Objective } from "./Objective";
 export type { Obstacle } from "./Obstacle";

@@ -1,7 +1,6 @@
 import { cardText, words } from '../../i18n/baston';
-import type { View } from '../../protocol/baston';
-import type { Notice } from '../../store/baston';
-import { bastonFold } from '../../store/baston';
+import type { Fact, View } from '../../protocol/baston';
+import { telling } from '../../store/baston';
 import type { OwnUi } from '../ruleset';
 import Board from './Board.svelte';
 import Log from './Log.svelte';
@@ -20,8 +19,8 @@ function moment(view: View): string {
   return parts.join(' · ');
 }
 
-const ui: OwnUi<View, Notice, Session> = {
-  fold: bastonFold,
+const ui: OwnUi<View, Fact, Session> = {
+  telling,
   session: () => new Session(),
   Board,
   Ranks,

@@ -1,6 +1,5 @@
-import type { Ask, View } from '../../protocol/generik';
-import type { Notice } from '../../store/generik';
-import { generikFold } from '../../store/generik';
+import type { Ask, Fact, View } from '../../protocol/generik';
+import { telling } from '../../store/generik';
 import type { OwnUi } from '../ruleset';
 import Board from './Board.svelte';
 import Count from './Count.svelte';
@@ -13,8 +12,8 @@ import Question from './Question.svelte';
 import Ranks from './Ranks.svelte';
 import { Session } from './session.svelte';
 
-const ui: OwnUi<View, Notice, Session> = {
-  fold: generikFold,
+const ui: OwnUi<View, Fact, Session> = {
+  telling,
   session: (room) => new Session(room),
   Board,
   Ranks,

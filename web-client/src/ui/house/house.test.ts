@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Presentation } from '../../protocol';
 import { setLang } from '../../i18n/index.svelte';
 import { empty, filled, sent } from './fields';
-import { houseFold, put } from './fold';
+import { foldOf } from '../../store/fold';
 import { at, pair, places } from './path';
 import { diceOf, phrase, seatsOf, type Telling } from './phrase';
 import { Presented } from './presented.svelte';
@@ -17,7 +17,7 @@ const DATA: Presentation = {
   card: { name: two('Jeu', 'Game'), about: two('À quoi', 'What'), scenarios: { one: { name: two('Un', 'One'), about: two('') } } },
   rules: 'T-',
   rows: { moved: ['who', 'to'], fell: ['faces'] },
-  fold: null,
+  fold: {},
   words: {
     moment: two('Tour {turn}', 'Turn {turn}'),
     'fact.moved': two('{seat:who} va à {to}', '{seat:who} goes to {to}'),
@@ -86,7 +86,7 @@ it('reads commands however they are tagged', () => {
 });
 
 describe('the fold', () => {
-  const fold = houseFold(house);
+  const fold = foldOf(house.data);
 
   it('reads rows of facts, and sets places of the view', () => {
     const notice = fold.read([['A-1', 'moved', 1, 5], ['=', 'turn', 3], ['=', 'people.*.life', 1]]);
@@ -98,15 +98,11 @@ describe('the fold', () => {
     expect(fold.turn(next)).toBe(3);
   });
 
-  it('lasts as long as its longest fact, and sounds like the first that is heard', () => {
+  it('lasts as long as its facts, and sounds like the first that is heard', () => {
     const notice = fold.read([['A-1', 'moved', 1, 5], ['A-2', 'fell', [20]]]);
-    expect(fold.beat(notice)).toBe(700);
+    expect(fold.beat(notice)).toBe(1000);
     expect(fold.noise?.(fold.read([['A-2', 'fell', [20]]]))).toBe('dice');
     expect(fold.beat(fold.read([['=', 'turn', 3]]))).toBe(0);
-  });
-
-  it('makes what is not there yet', () => {
-    expect(put({ a: [{}] }, 'a.0.b.c', 1)).toEqual({ a: [{ b: { c: 1 } }] });
   });
 });
 

@@ -1,6 +1,6 @@
 /** A story without a screen: facts in order become panels, one for each turn. */
 import { StoryBuilder, type Filter, type StoryGroup, type StoryLine } from '../common/story.svelte';
-import type { Fact } from './fold';
+import type { AnyFact as Fact } from '../../store/fold';
 import type { Presented, Player } from './presented.svelte';
 
 export type Line = StoryLine<Fact>;

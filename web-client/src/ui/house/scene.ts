@@ -2,7 +2,7 @@
 import type { DieShow } from '../../surface/dice';
 import { Stage, type Shown } from '../../surface/stage.svelte';
 import type { XY } from '../../surface/camera';
-import type { Notice } from './fold';
+import type { Notice } from '../../store/fold';
 import type { AreaShown, BaseShown, CardShown, Presented, Player } from './presented.svelte';
 
 /** Pixels of a square of a grid, at zoom 1. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bastonFold } from '../../../store/baston';
+import { bastonFold } from '../../../store/testdata/folds';
 import { beatsFromNotice, figureId, itemId, overlayFromMarks, sceneFromView, whoOf } from './baston';
 import { setLang } from '../../../i18n/index.svelte';
 import { beatLine, lineOf, pointLine } from './words';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Entry } from '../../../protocol';
 import type { View } from '../../../protocol/baston';
 import type { Notice } from '../../../store/baston';
-import { bastonFold } from '../../../store/baston';
+import { bastonFold } from '../../../store/testdata/folds';
 import { Timeline } from '../../../store/timeline.svelte';
 import { beatsFromNotice, sceneFromView } from './baston';
 import { follow, look } from '../../../surface/follow';
@@ -18,7 +18,7 @@ function table(notices: readonly Notice[]) {
   let seen = look(timeline);
   const catchUp = () => {
     const now = look(timeline);
-    follow(stage, bastonTelling, seen, now);
+    follow(stage, bastonTelling(bastonFold.beat), seen, now);
     seen = now;
   };
   return { timeline, stage, catchUp };

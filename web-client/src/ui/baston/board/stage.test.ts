@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bastonFold } from '../../../store/baston';
+import { bastonFold } from '../../../store/testdata/folds';
 import { beatsFromNotice, sceneFromView } from './baston';
 import { focusOf, posesOf, type Beat } from './beats';
 import type { BoardScene } from './scene';

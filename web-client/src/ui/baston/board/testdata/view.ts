@@ -54,7 +54,7 @@ export function viewOf(fighters: FighterView[], carried: Item[] = []): View {
 }
 
 /** One fact as a notice; the rule it cites does not matter here. */
-export const notice = (...facts: Record<string, unknown>[]): Notice => ({ facts: facts.map((fact) => ({ rule: 'BAS-EXE-00', ...fact }) as unknown as Fact), ready: null, mine: null });
+export const notice = (...facts: Record<string, unknown>[]): Notice => ({ facts: facts.map((fact) => ({ rule: 'BAS-EXE-00', ...fact }) as unknown as Fact), set: [] });
 
 /** Where the items that people bring begin in a view of {@link viewOf}. */
 export const FIRST_CARRIED = BOARD.chairs.points.length + BOARD.bottles.whole.length;

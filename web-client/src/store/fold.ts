@@ -1,0 +1,312 @@
+import type { FoldOp, FoldRead, FoldSeg, Panels, Presentation } from '../protocol';
+import type { Noise } from '../ui/common/sounds';
+import type { Fold } from './timeline.svelte';
+
+/** A fact: its kind, the rule it follows from, and its values by name. */
+export interface AnyFact {
+  rule: string;
+  t: string;
+}
+
+/** What an event tells: facts, then places of the view that have another value. */
+export interface Notice<F = AnyFact> {
+  facts: readonly F[];
+  set: readonly (readonly [path: string, value: unknown])[];
+}
+
+/** What is needed of a system to fold. */
+export type Folding = Pick<Presentation, 'rules' | 'rows' | 'fold'> & { panels: Pick<Panels, 'turn' | 'log'> };
+
+/** What a system tells otherwise than its data say. */
+export interface Telling<F> {
+  /** How long a fact is looked at; nothing: as the data say. */
+  beat?(fact: F): number | undefined;
+  /** What a fact sounds like, if anything; nothing: as the data say. */
+  noise?(fact: F): Noise | null | undefined;
+  /** A notice of the first two formats, whose facts have been read. */
+  old?(raw: Readonly<Record<string, unknown>>, facts: F[]): Notice<F>;
+}
+
+type Fact = Readonly<Record<string, unknown>>;
+type Key = string | number;
+type Container = Record<Key, unknown>;
+/** A fact on its way into a view, and the turns of the loops around. */
+interface Run {
+  draft: Draft;
+  fact: Fact;
+  turns: number[];
+}
+type Reader = (run: Run) => unknown;
+type Doer = (run: Run) => void;
+type Step = Key | ((run: Run) => Key);
+
+/** Milliseconds of a fact of which the data say nothing. */
+const PLAIN_BEAT = 250;
+/** Stands where a row of a fact has its rule. */
+const SET = '=';
+
+const isContainer = (value: unknown): value is Container => typeof value === 'object' && value !== null;
+const inside = (holder: unknown, key: Key): unknown => (isContainer(holder) ? holder[key] : undefined);
+const lengthOf = (list: unknown): number => (Array.isArray(list) ? list.length : 0);
+
+/** Whether two values are the same JSON. */
+function same(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (!isContainer(a) || !isContainer(b) || Array.isArray(a) !== Array.isArray(b)) return false;
+  const keys = Object.keys(a);
+  return keys.length === Object.keys(b).length && keys.every((key) => key in b && same(a[key], b[key]));
+}
+
+/** The order of numbers, and of lists of them. */
+function order(a: unknown, b: unknown): number {
+  if (!Array.isArray(a) || !Array.isArray(b)) return Number(a) - Number(b);
+  for (let i = 0; i < Math.min(a.length, b.length); i += 1) {
+    const way = order(a[i], b[i]);
+    if (way !== 0) return way;
+  }
+  return a.length - b.length;
+}
+
+/** A view that changes: what is written is copied first, once, and everything else is shared with the view of before. */
+class Draft {
+  root: unknown;
+  private readonly own = new Set<unknown>();
+
+  constructor(root: unknown) {
+    this.root = root;
+  }
+
+  get(path: readonly Key[]): unknown {
+    return path.reduce(inside, this.root);
+  }
+
+  /** Puts a value at a place. A place that is not there stays so. */
+  set(path: readonly Key[], value: unknown): void {
+    const last = path[path.length - 1];
+    const holder = path.slice(0, -1).reduce(inside, this.root);
+    if (last === undefined || !isContainer(holder) || holder[last] === value) return;
+    if (Array.isArray(holder) && !(Number(last) < holder.length)) return;
+    let place = (this.root = this.mine(this.root)) as Container;
+    for (const key of path.slice(0, -1)) place = (place[key] = this.mine(place[key])) as Container;
+    place[last] = value;
+  }
+
+  private mine(value: unknown): unknown {
+    if (this.own.has(value)) return value;
+    const copy: unknown = Array.isArray(value) ? value.slice() : { ...(value as Container) };
+    this.own.add(copy);
+    return copy;
+  }
+}
+
+function step(seg: FoldSeg): Step {
+  if (typeof seg === 'string') return seg;
+  if ('is' in seg) return seg.is as number;
+  const read = reader(seg);
+  return (run) => read(run) as number;
+}
+
+/** A path whose places are known once a fact is there. */
+function pathOf(segs: readonly FoldSeg[]): (run: Run) => Key[] {
+  const steps = segs.map(step);
+  return (run) => steps.map((one) => (typeof one === 'function' ? one(run) : one));
+}
+
+function reader(read: FoldRead): Reader {
+  if ('is' in read) return () => read.is;
+  if ('fact' in read) {
+    const path = pathOf(read.fact);
+    return (run) => path(run).reduce(inside, run.fact as unknown);
+  }
+  if ('view' in read) {
+    const path = pathOf(read.view);
+    return (run) => run.draft.get(path(run));
+  }
+  if ('turn' in read) return (run) => run.turns[read.turn];
+  if ('rank' in read) {
+    const [value, ranks] = [reader(read.rank[0]), read.rank[1]];
+    return (run) => ranks[String(value(run))];
+  }
+  if ('with' in read) {
+    const [base, fields] = [reader(read.with[0]), read.with[1].map(([name, value]) => [name, reader(value)] as const)];
+    return (run) => ({ ...(base(run) as object), ...Object.fromEntries(fields.map(([name, value]) => [name, value(run)])) });
+  }
+  if ('list' in read) {
+    const values = read.list.map(reader);
+    return (run) => values.map((value) => value(run));
+  }
+  return judged(read);
+}
+
+/** What is read of one or two other values. */
+function judged(read: FoldRead): Reader {
+  if ('last' in read) {
+    const list = reader(read.last);
+    return (run) => (list(run) as unknown[] | undefined)?.at(-1);
+  }
+  if ('some' in read) {
+    const value = reader(read.some);
+    return (run) => (value(run) ?? null) !== null;
+  }
+  if ('not' in read) {
+    const value = reader(read.not);
+    return (run) => !value(run);
+  }
+  const two = ([a, b]: readonly [FoldRead, FoldRead]) => [reader(a), reader(b)] as const;
+  if ('both' in read) {
+    const [a, b] = two(read.both);
+    return (run) => Boolean(a(run)) && Boolean(b(run));
+  }
+  if ('either' in read) {
+    const [a, b] = two(read.either);
+    return (run) => Boolean(a(run)) || Boolean(b(run));
+  }
+  if ('same' in read) {
+    const [a, b] = two(read.same);
+    return (run) => same(a(run), b(run));
+  }
+  if ('has' in read) {
+    const [list, value] = two(read.has);
+    return (run) => {
+      const wanted = value(run);
+      return ((list(run) ?? []) as unknown[]).some((one) => same(one, wanted));
+    };
+  }
+  throw new Error(`this client cannot read ${JSON.stringify(read)}`);
+}
+
+/** What makes another list of a list, written to its place. */
+function listed([segs, read]: readonly [FoldSeg[], FoldRead], change: (list: unknown[], value: unknown) => unknown[]): Doer {
+  const [path, value] = [pathOf(segs), reader(read)];
+  return (run) => {
+    const place = path(run);
+    const list = run.draft.get(place);
+    if (Array.isArray(list)) run.draft.set(place, change(list, value(run)));
+  };
+}
+
+function added(list: unknown[], value: unknown): unknown[] {
+  const at = list.findIndex((one) => order(one, value) >= 0);
+  if (at < 0) return [...list, value];
+  return order(list[at], value) === 0 ? list : list.toSpliced(at, 0, value);
+}
+
+function doer(op: FoldOp): Doer {
+  if ('set' in op) {
+    const [path, value] = [pathOf(op.set[0]), reader(op.set[1])];
+    return (run) => run.draft.set(path(run), value(run));
+  }
+  if ('push' in op) return listed(op.push, (list, value) => [...list, value]);
+  if ('add' in op) return listed(op.add, added);
+  if ('drop' in op) return listed(op.drop, (list, value) => list.filter((one) => order(one, value) !== 0));
+  if ('put' in op) {
+    const [path, at, value] = [pathOf(op.put[0]), reader(op.put[1]), reader(op.put[2])];
+    return (run) => {
+      const [place, n] = [path(run), at(run) as number];
+      const list = run.draft.get(place);
+      if (!Array.isArray(list)) return;
+      run.draft.set(place, n < list.length ? list.with(n, value(run)) : [...list, value(run)]);
+    };
+  }
+  if ('if' in op) {
+    const [when, then, other] = [reader(op.if[0]), doers(op.if[1]), doers(op.if[2])];
+    return (run) => (when(run) ? then(run) : other(run));
+  }
+  if ('each' in op) {
+    const [path, beside, ops] = [pathOf(op.each[0]), op.each[1] && reader(op.each[1]), doers(op.each[2])];
+    return (run) => {
+      const here = lengthOf(run.draft.get(path(run)));
+      const turns = beside ? Math.min(here, lengthOf(beside(run))) : here;
+      for (let turn = 0; turn < turns; turn += 1) {
+        run.turns.push(turn);
+        ops(run);
+        run.turns.pop();
+      }
+    };
+  }
+  throw new Error(`this client cannot do ${JSON.stringify(op)}`);
+}
+
+function doers(ops: readonly FoldOp[]): Doer {
+  const all = ops.map(doer);
+  return (run) => {
+    for (const one of all) one(run);
+  };
+}
+
+/** A path as the data write it: names and numbers joined by dots. */
+const keysOf = (path: string): Key[] => path.split('.').map((key) => (/^\d+$/.test(key) ? Number(key) : key));
+
+/** Sets a place, or each place of a list where the path has a star. */
+function assign(draft: Draft, path: readonly Key[], value: unknown): void {
+  const star = path.indexOf('*');
+  if (star < 0) {
+    draft.set(path, value);
+    return;
+  }
+  const list = draft.get(path.slice(0, star));
+  for (let n = 0; n < lengthOf(list); n += 1) assign(draft, path.with(star, n), value);
+}
+
+/** A fact with its rule, its kind and its values by name. */
+function named({ rules, rows }: Pick<Folding, 'rules' | 'rows'>, [rule, t, ...values]: readonly unknown[]): Fact & AnyFact {
+  const [id, kind] = [String(rule), String(t)];
+  const fact: Record<string, unknown> & AnyFact = {
+    // A rule that is not the system's own stands whole behind a star.
+    rule: id.startsWith('*') ? id.slice(1) : `${rules}${id}`,
+    t: kind,
+  };
+  (rows[kind] ?? []).forEach((name, at) => (fact[name] = values[at]));
+  return fact;
+}
+
+/** How the notices of a system change its view, from what the system says of itself. No rule is known here. */
+export function foldOf<V, F extends AnyFact>(system: Folding, own: Telling<F> = {}): Fold<V, Notice<F>> {
+  const kinds = new Map<string, Doer>();
+  const turn = keysOf(system.panels.turn);
+  const { log } = system.panels;
+
+  function tell(draft: Draft, fact: F): void {
+    let does = kinds.get(fact.t);
+    if (!does) kinds.set(fact.t, (does = doers(system.fold[fact.t] ?? [])));
+    does({ draft, fact: fact as unknown as Fact, turns: [] });
+  }
+  const factOf = (row: unknown): F => (Array.isArray(row) ? named(system, row) : row) as F;
+  const beatOf = (fact: F): number => own.beat?.(fact) ?? log[fact.t]?.beat ?? PLAIN_BEAT;
+  function noiseOf(fact: F): Noise | null {
+    const noise = own.noise?.(fact);
+    return noise === undefined ? (log[fact.t]?.sound ?? null) : noise;
+  }
+
+  function readOld(raw: unknown): Notice<F> {
+    const told = (Array.isArray(raw) ? { facts: raw } : raw) as Record<string, unknown>;
+    const facts = ((told.facts ?? []) as unknown[]).map(factOf);
+    return own.old?.(told, facts) ?? { facts, set: [] };
+  }
+
+  return {
+    read(raw) {
+      // Notices of before were objects: an entry that this browser has kept may still be one.
+      if (!Array.isArray(raw)) return readOld(raw);
+      const rows = raw as readonly (readonly unknown[])[];
+      const sets = rows.findIndex(([first]) => first === SET);
+      const facts = sets < 0 ? rows : rows.slice(0, sets);
+      const set = sets < 0 ? [] : rows.slice(sets).map(([, path, value]) => [String(path), value] as const);
+      return { facts: facts.map(factOf), set };
+    },
+    readOld,
+    fold(view, notice) {
+      const draft = new Draft(view);
+      for (const fact of notice.facts) tell(draft, fact);
+      for (const [path, value] of notice.set) assign(draft, keysOf(path), value);
+      return draft.root as V;
+    },
+    split({ facts, set }) {
+      if (facts.length <= 1) return [{ facts, set }];
+      return facts.map((fact, n) => ({ facts: [fact], set: n === facts.length - 1 ? set : [] }));
+    },
+    beat: (notice) => notice.facts.reduce((sum, fact) => sum + beatOf(fact), 0),
+    turn: (view) => Number(turn.reduce(inside, view as unknown)),
+    noise: (notice) => notice.facts.map(noiseOf).find((noise) => noise !== null) ?? null,
+  };
+}

@@ -1,0 +1,11 @@
+/** The folds of the systems, from what they say of themselves: `make gen` writes it down. For tests and galleries. */
+import type { Fact as BastonFact, View as BastonView } from '../../protocol/baston';
+import baston from '../../protocol/baston/folding.json';
+import type { Fact as GenerikFact, View as GenerikView } from '../../protocol/generik';
+import generik from '../../protocol/generik/folding.json';
+import { telling as bastonTelling } from '../baston';
+import { foldOf, type Folding } from '../fold';
+import { telling as generikTelling } from '../generik';
+
+export const bastonFold = foldOf<BastonView, BastonFact>(baston as unknown as Folding, bastonTelling);
+export const generikFold = foldOf<GenerikView, GenerikFact>(generik as unknown as Folding, generikTelling);
