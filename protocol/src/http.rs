@@ -3,7 +3,7 @@
 use bagarre_rules::contract::Seat;
 use bagarre_rules::gather::Terms;
 use bagarre_rules::presentation::Words;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use uuid::Uuid;
 
 use crate::payload::Payload;
@@ -200,13 +200,36 @@ pub struct Seconds {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Unfinished {
     /// The terms of the game it is for.
+    #[serde(deserialize_with = "terms")]
     pub terms: Terms,
     /// The seat it is for.
+    #[serde(deserialize_with = "seat")]
     pub seat: Seat,
     /// The ruleset's band, however unfinished.
     pub band: Payload,
     /// The member that is being built, by place in the band: what may be put into it is listed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "crate::whole::read_some")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub open: Option<u8>,
+}
+
+/// Terms, with whole numbers however they are written.
+fn terms<'de, D: Deserializer<'de>>(from: D) -> Result<Terms, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Read {
+        scenario: String,
+        #[serde(deserialize_with = "crate::whole::read")]
+        seats: u8,
+        #[serde(deserialize_with = "crate::whole::read")]
+        characters: u8,
+        #[serde(default)]
+        more: Option<serde_json::Value>,
+    }
+    let Read { scenario, seats, characters, more } = Read::deserialize(from)?;
+    Ok(Terms { scenario, seats, characters, more })
+}
+
+fn seat<'de, D: Deserializer<'de>>(from: D) -> Result<Seat, D::Error> {
+    crate::whole::read(from).map(Seat)
 }

@@ -17,6 +17,30 @@ pub fn read<'de, D: Deserializer<'de>, T: TryFrom<u64>>(from: D) -> Result<T, D:
     from.deserialize_any(Whole(PhantomData))
 }
 
+/// The same for one that may be missing, or `null`.
+///
+/// # Errors
+/// As for [`read`].
+pub fn read_some<'de, D: Deserializer<'de>, T: TryFrom<u64>>(from: D) -> Result<Option<T>, D::Error> {
+    struct Maybe<T>(PhantomData<T>);
+    impl<'de, T: TryFrom<u64>> Visitor<'de> for Maybe<T> {
+        type Value = Option<T>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("a whole number, or nothing")
+        }
+
+        fn visit_none<E: Error>(self) -> Result<Option<T>, E> {
+            Ok(None)
+        }
+
+        fn visit_some<D: Deserializer<'de>>(self, from: D) -> Result<Option<T>, D::Error> {
+            read(from).map(Some)
+        }
+    }
+    from.deserialize_option(Maybe(PhantomData))
+}
+
 struct Whole<T>(PhantomData<T>);
 
 impl<T: TryFrom<u64>> Visitor<'_> for Whole<T> {
@@ -59,5 +83,8 @@ mod tests {
         for text in ["-1", "-1.0", "256", "256.0", "1.5", "1e300", "\"2\"", "null", "[2]"] {
             assert!(parse(text).is_err(), "{text}");
         }
+        let some = |text| read_some::<_, u8>(&mut serde_json::Deserializer::from_str(text));
+        assert_eq!((some("3.0").unwrap(), some("null").unwrap()), (Some(3), None));
+        assert!(some("3.5").is_err());
     }
 }

@@ -50,12 +50,12 @@ pub enum Rest {
     Ask {
         /// Who still has to answer.
         seats: Seats,
-        /// What is asked, as everybody may know it. [`AnyGame::ask_for`] adds what is private to a seat.
+        /// What is asked, as everybody may know it. [`Game::ask_for`] adds what is private to a seat.
         ask: Json,
     },
     /// The game is over.
     Over(Outcome),
-    /// Consequences or dice are still to come: call [`AnyGame::advance`].
+    /// Consequences or dice are still to come: call [`Game::advance`].
     Moving,
 }
 

@@ -32,27 +32,32 @@ impl Words {
     }
 }
 
-/// How a system presents itself. Written in a data file of the system, but for what follows from its code.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+/// How a system presents itself.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Presentation {
     /// What it is called and what it is about.
     pub card: Card,
     /// How ids of its rules begin: rows of facts leave it out. From its code.
-    #[serde(skip_deserializing)]
     pub rules: String,
     /// The names of the fields of each kind of fact, in the order of a row. From its code.
-    #[serde(skip_deserializing)]
     pub rows: BTreeMap<String, Vec<String>>,
     /// How facts fold over a view. From its code.
-    #[serde(skip_deserializing)]
     pub fold: Table,
     /// Texts by key: `moment`, `fact.KIND`, `ask.TAG`, `command.TAG`, `reason.CODE`, `rule.ID`, and those that panels name.
     pub words: BTreeMap<String, Words>,
     /// What stands where.
     pub panels: Panels,
+}
+
+/// What the data file of a system says.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    card: Card,
+    words: BTreeMap<String, Words>,
+    panels: Panels,
 }
 
 impl Presentation {
@@ -61,11 +66,12 @@ impl Presentation {
     /// # Panics
     /// When the file is wrong: it is part of the program, and every system's is read by a test.
     pub fn of<F: Stated>(text: &str, fold: &Table) -> Self {
-        let read: Self =
+        let File { card, words, panels } =
             toml::from_str(text).unwrap_or_else(|why| panic!("the presentation of a system: {why}"));
         let names = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect();
         let rows = F::What::ROWS.iter().map(|&(kind, fields)| (kind.to_owned(), names(fields)));
-        Self { rules: F::RULES.to_owned(), rows: rows.collect(), fold: fold.clone(), ..read }
+        let (rules, rows) = (F::RULES.to_owned(), rows.collect());
+        Self { card, rules, rows, fold: fold.clone(), words, panels }
     }
 }
 

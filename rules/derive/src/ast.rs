@@ -61,9 +61,15 @@ impl Read {
             }
             Self::With(base, fields) => {
                 base.views(each);
-                fields.iter().for_each(|(_, value)| value.views(each));
+                for (_, value) in fields {
+                    value.views(each);
+                }
             }
-            Self::List(list) => list.iter().for_each(|value| value.views(each)),
+            Self::List(list) => {
+                for value in list {
+                    value.views(each);
+                }
+            }
         }
     }
 }
@@ -143,9 +149,10 @@ impl ToTokens for Op {
             }
             Self::Each(segs, beside, ops) => {
                 let segs = path(segs);
-                let beside = match beside {
-                    Some(read) => quote!(::core::option::Option::Some(#read)),
-                    None => quote!(::core::option::Option::None),
+                let beside = if let Some(read) = beside {
+                    quote!(::core::option::Option::Some(#read))
+                } else {
+                    quote!(::core::option::Option::None)
                 };
                 quote!(#op::Each(#segs, #beside, ::std::vec![#(#ops),*]))
             }

@@ -6,7 +6,7 @@ use syn::{
 
 use crate::ast::{Op, Read, Seg, overlap};
 use crate::kinds::{Maker, alternatives, named, reads_view, tag};
-use crate::reading::{Env, Sym, odd};
+use crate::reading::{Env, Sym, odd, rank};
 
 impl Maker<'_> {
     /// What statements do, one after the other.
@@ -65,7 +65,7 @@ impl Maker<'_> {
         for copy in env.names.iter().filter(|it| it.copy) {
             if let Sym::Read(read) = &copy.sym {
                 read.views(&mut |view| {
-                    held = held.take().or(overlap(view, &path).then(|| copy.name.clone()))
+                    held = held.take().or(overlap(view, &path).then(|| copy.name.clone()));
                 });
             }
         }
@@ -135,32 +135,10 @@ impl Maker<'_> {
                 }
                 let (value, lent) = (self.read(env, &it.expr)?, self.lends(env, &it.expr));
                 let pats = alternatives(&some.elems[0]);
-                pats.into_iter().map(|pat| self.case(env, pat, &value, lent)).collect()
+                pats.into_iter().map(|pat| case(env, pat, &value, lent)).collect()
             }
             other => Ok(vec![(self.read(env, other)?, env.clone())]),
         }
-    }
-
-    /// One pattern inside `Some(…)`.
-    fn case(&self, env: &Env, pat: &Pat, value: &Read, lent: bool) -> Result<(Read, Env)> {
-        let mut env = env.clone();
-        let Pat::Struct(it) = pat else {
-            let copy = !lent && reads_view(&Sym::Read(value.clone()));
-            env.bind(named(pat)?, Sym::Read(value.clone()), copy);
-            return Ok((Read::Some(value.clone().into()), env));
-        };
-        let (Read::View(path), Some(variant)) = (value, it.path.segments.last()) else {
-            return Err(Error::new_spanned(pat, "write a single name here"));
-        };
-        let inside = [&path[..], &[tag(&variant.ident)]].concat();
-        for field in &it.fields {
-            let syn::Member::Named(name) = &field.member else {
-                return Err(Error::new_spanned(field, "fields have names"));
-            };
-            let sym = Sym::Read(Read::View([&inside[..], &[Seg::Name(name.to_string())]].concat()));
-            env.bind(named(&field.pat)?, sym, !lent);
-        }
-        Ok((Read::Some(Read::View(inside).into()), env))
     }
 
     fn each(&self, env: &Env, it: &ExprForLoop) -> Result<Vec<Op>> {
@@ -255,7 +233,7 @@ impl Maker<'_> {
             ("push", 1) => Op::Push(path, value(0)?),
             ("keep_sorted", 1) => Op::Add(path, value(0)?),
             ("drop_sorted", 1) => Op::Drop(path, value(0)?),
-            ("put", 2) => Op::Put(path, self.rank(env, &call.args[0])?, value(1)?),
+            ("put", 2) => Op::Put(path, rank(env, &call.args[0])?, value(1)?),
             _ => {
                 return Err(Error::new_spanned(
                     &call.method,
@@ -272,4 +250,26 @@ fn strip(expr: &Expr) -> &Expr {
         Expr::Unary(it) if matches!(it.op, UnOp::Deref(_)) => strip(&it.expr),
         other => other,
     }
+}
+
+/// One pattern inside `Some(…)`.
+fn case(env: &Env, pat: &Pat, value: &Read, lent: bool) -> Result<(Read, Env)> {
+    let mut env = env.clone();
+    let Pat::Struct(it) = pat else {
+        let copy = !lent && reads_view(&Sym::Read(value.clone()));
+        env.bind(named(pat)?, Sym::Read(value.clone()), copy);
+        return Ok((Read::Some(value.clone().into()), env));
+    };
+    let (Read::View(path), Some(variant)) = (value, it.path.segments.last()) else {
+        return Err(Error::new_spanned(pat, "write a single name here"));
+    };
+    let inside = [&path[..], &[tag(&variant.ident)]].concat();
+    for field in &it.fields {
+        let syn::Member::Named(name) = &field.member else {
+            return Err(Error::new_spanned(field, "fields have names"));
+        };
+        let sym = Sym::Read(Read::View([&inside[..], &[Seg::Name(name.to_string())]].concat()));
+        env.bind(named(&field.pat)?, sym, !lent);
+    }
+    Ok((Read::Some(Read::View(inside).into()), env))
 }

@@ -152,22 +152,10 @@ impl<'a> Maker<'a> {
         for (parameter, given) in parameters.zip(&call.args) {
             let (name, sym) = (named(&parameter.pat)?, self.sym(env, given)?);
             let copy = !matches!(*parameter.ty, Type::Reference(_)) && reads_view(&sym);
-            let probe = self.probe(env, given);
+            let probe = probe(env, given);
             inner.names.push(Bound { name, sym, copy, probe });
         }
         Ok((method, inner))
-    }
-
-    /// What tells the type of a field of the fact that is handed on.
-    fn probe(&self, env: &Env, given: &Expr) -> Option<TokenStream> {
-        match given {
-            Expr::Reference(it) => self.probe(env, &it.expr),
-            Expr::Unary(it) => self.probe(env, &it.expr),
-            Expr::Path(path) => {
-                crate::reading::variable(path).and_then(|name| env.find(&name)?.probe.clone())
-            }
-            _ => None,
-        }
     }
 
     /// Does `work` one call deeper.
@@ -237,6 +225,16 @@ pub(crate) fn alternatives(pat: &Pat) -> Vec<&Pat> {
 /// The name of an enum's variant as a client finds it.
 pub(crate) fn tag(variant: &Ident) -> Seg {
     Seg::Name(snake(&format_ident!("{variant}").to_string()))
+}
+
+/// What tells the type of a field of the fact that is handed on.
+fn probe(env: &Env, given: &Expr) -> Option<TokenStream> {
+    match given {
+        Expr::Reference(it) => probe(env, &it.expr),
+        Expr::Unary(it) => probe(env, &it.expr),
+        Expr::Path(path) => crate::reading::variable(path).and_then(|name| env.find(&name)?.probe.clone()),
+        _ => None,
+    }
 }
 
 #[cfg(test)]

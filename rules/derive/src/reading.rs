@@ -113,7 +113,7 @@ impl Maker<'_> {
                 }
             }
             Expr::Index(it) => {
-                let at = Seg::Nth(self.rank(env, &it.index)?);
+                let at = Seg::Nth(rank(env, &it.index)?);
                 match self.sym(env, &it.expr)? {
                     Sym::Spread(mut path, after) => {
                         path.push(at);
@@ -196,9 +196,8 @@ impl Maker<'_> {
         if matches!(receiver, Sym::Scene) {
             return self.inline_value(env, call);
         }
-        let read = match receiver {
-            Sym::Read(read) => read,
-            _ => return Err(Error::new_spanned(call, "take one place of the list first")),
+        let Sym::Read(read) = receiver else {
+            return Err(Error::new_spanned(call, "take one place of the list first"));
         };
         Ok(Sym::Read(match (name.as_str(), call.args.len()) {
             ("clone", 0) => read,
@@ -215,27 +214,27 @@ impl Maker<'_> {
             }
         }))
     }
+}
 
-    /// A place in a list: a number, or `.i()` of a field of the fact.
-    pub(crate) fn rank(&self, env: &Env, expr: &Expr) -> Result<Read> {
-        if let Expr::Lit(lit) = expr
-            && matches!(lit.lit, Lit::Int(_))
-        {
-            return Ok(is(expr));
-        }
-        if let Expr::MethodCall(call) = expr
-            && call.method == "i"
-            && let Expr::Path(path) = &*call.receiver
-            && let Some(bound) = variable(path).and_then(|name| env.find(&name).cloned())
-            && let (Sym::Read(read), Some(probe)) = (&bound.sym, &bound.probe)
-        {
-            return Ok(Read::Rank(quote!(crate::kit::fold::rank(#read, #probe))));
-        }
-        Err(Error::new_spanned(
-            expr,
-            "a place in a list is a number, or `.i()` of a field of the fact (see `kit::fold::Index`)",
-        ))
+/// A place in a list: a number, or `.i()` of a field of the fact.
+pub(crate) fn rank(env: &Env, expr: &Expr) -> Result<Read> {
+    if let Expr::Lit(lit) = expr
+        && matches!(lit.lit, Lit::Int(_))
+    {
+        return Ok(is(expr));
     }
+    if let Expr::MethodCall(call) = expr
+        && call.method == "i"
+        && let Expr::Path(path) = &*call.receiver
+        && let Some(bound) = variable(path).and_then(|name| env.find(&name).cloned())
+        && let (Sym::Read(read), Some(probe)) = (&bound.sym, &bound.probe)
+    {
+        return Ok(Read::Rank(quote!(crate::kit::fold::rank(#read, #probe))));
+    }
+    Err(Error::new_spanned(
+        expr,
+        "a place in a list is a number, or `.i()` of a field of the fact (see `kit::fold::Index`)",
+    ))
 }
 
 fn is_some(func: &Expr) -> bool {

@@ -368,7 +368,9 @@ impl Ruleset for Toy {
                 }
             }
             Event::Rolled { facts } => {
-                facts.iter().for_each(|fact| state.apply(&fact.what));
+                for fact in facts {
+                    state.apply(&fact.what);
+                }
                 state.bids.fill(None);
                 state.inherited = Seats::NONE;
             }

@@ -97,7 +97,7 @@ pub(super) fn notice<'a>(after: &State, event: &'a Event, to: Audience) -> Optio
                 // With the last one the secret is over.
                 Some(mine) if !open => set.push(Set::to("mine", &mine)),
                 Some(mine) if to == Audience::Seat(*seat) => {
-                    set.push(Set::to("mine.champion", &mine.champion))
+                    set.push(Set::to("mine.champion", &mine.champion));
                 }
                 _ => {}
             }

@@ -110,7 +110,9 @@ impl Watched {
         for (to, view, told) in self.told {
             client.tell(&json!({ "game": format!("{} for {to:?}", self.name), "view": view }));
             entries += told.len();
-            told.iter().for_each(|entry| client.tell(entry));
+            for entry in &told {
+                client.tell(entry);
+            }
         }
         entries
     }

@@ -5,7 +5,7 @@ import type { Panels } from "./Panels";
 import type { Words } from "./Words";
 
 /**
- * How a system presents itself. Written in a data file of the system, but for what follows from its code.
+ * How a system presents itself.
  */
 export type Presentation = { 
 /**

@@ -2,7 +2,7 @@
 
 use crate::illegal::Illegal;
 
-/// Codes of the refusals that every system has: made by [`refusals!`].
+/// Codes of the refusals that every system has: made by the macro `refusals!`.
 #[derive(Clone, Copy, Debug)]
 pub struct Refusals {
     #[doc(hidden)]
