@@ -101,6 +101,7 @@ export const bandText = texts(
     again: 'Réessayer',
     loading: 'Un instant…',
     missing: 'Il manque : {what}',
+    down: 'Le serveur ne répond pas : les règles diront plus tard ce qu’elles en pensent. Rien n’est perdu.',
   },
   {
     hint: 'Fill it in, then take your place for good.',
@@ -112,6 +113,7 @@ export const bandText = texts(
     again: 'Try again',
     loading: 'One moment…',
     missing: 'Missing: {what}',
+    down: 'The server does not answer: the rules will say later what they think of it. Nothing is lost.',
   },
 );
 
