@@ -1,7 +1,4 @@
 import { vitePreprocess } from '@sveltejs/vite-plugin-svelte';
 
 /** @type {import('@sveltejs/vite-plugin-svelte').SvelteConfig} */
-export default {
-  preprocess: vitePreprocess(),
-  compilerOptions: { runes: ({ filename }) => (filename.includes('node_modules') ? undefined : true) },
-};
+export default { preprocess: vitePreprocess(), compilerOptions: { runes: ({ filename }) => (filename.includes('node_modules') ? undefined : true) } };

@@ -21,18 +21,8 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 1024,
     reportCompressedSize: true,
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          groups: groups(import.meta.dirname),
-        },
-      },
-    },
+    rolldownOptions: { output: { codeSplitting: { groups: groups(import.meta.dirname) } } },
   },
-  test: {
-    include: ['src/**/*.test.ts'],
-    environment: 'node',
-    setupFiles: ['src/i18n/testdata/setup.ts'],
-  },
+  test: { include: ['src/**/*.test.ts'], environment: 'node', setupFiles: ['src/i18n/testdata/setup.ts'] },
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
 });

@@ -31,7 +31,10 @@ export async function joinCampaign(guest: Person, link: string): Promise<void> {
 /** Puts something into a free slot of the figure that is open. */
 export async function choose(page: Page, slot: RegExp, list: string, what: string): Promise<void> {
   await page.getByRole('button', { name: slot }).click();
-  await page.getByRole('region', { name: list }).getByRole('button', { name: new RegExp(`^(\\d+|gratuit) ${what} `) }).click();
+  await page
+    .getByRole('region', { name: list })
+    .getByRole('button', { name: new RegExp(`^(\\d+|gratuit) ${what} `) })
+    .click();
 }
 
 /** Brings the band of the builder. */

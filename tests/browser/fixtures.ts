@@ -35,7 +35,16 @@ const TESTKIT = { BAGARRE_TEST_SEED: process.env.BAGARRE_TEST_SEED ?? '1', BAGAR
 
 async function start(data: string, addr: string, log: string[], settings: Settings): Promise<{ child: ChildProcess; url: string }> {
   const child = spawn(binary(), ['serve'], {
-    env: { ...process.env, ...TESTKIT, ...settings, BAGARRE_ADDR: addr, BAGARRE_DATA: data, DATABASE_URL: '', BAGARRE_LOG: 'info', BAGARRE_ADMIN_ADDR: '127.0.0.1:0' },
+    env: {
+      ...process.env,
+      ...TESTKIT,
+      ...settings,
+      BAGARRE_ADDR: addr,
+      BAGARRE_DATA: data,
+      DATABASE_URL: '',
+      BAGARRE_LOG: 'info',
+      BAGARRE_ADMIN_ADDR: '127.0.0.1:0',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   child.stderr?.on('data', (chunk: Buffer) => log.push(chunk.toString()));

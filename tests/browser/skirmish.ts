@@ -29,7 +29,10 @@ export const question = ({ page }: Person) => page.getByRole('dialog', { name: s
 export async function bring(someone: Person): Promise<void> {
   const { page } = someone;
   await page.getByRole('button', { name: say.sit }).first().click();
-  await page.getByRole('button', { name: /150 points/ }).first().click();
+  await page
+    .getByRole('button', { name: /150 points/ })
+    .first()
+    .click();
   await page.getByRole('button', { name: /^(Amener ma bande|Bring my band)/ }).click();
   await expect(page.getByText(/✓ (Prêt|Ready)/).first()).toBeVisible();
 }

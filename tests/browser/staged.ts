@@ -103,7 +103,15 @@ export class Seated {
 }
 
 const member = (id: number, name: string, weapons: string[], skills: string[]) => ({
-  id, name, chief: id === 0, weapons, armour: null, skills, look: id, health: 'well', founder: id === 0,
+  id,
+  name,
+  chief: id === 0,
+  weapons,
+  armour: null,
+  skills,
+  look: id,
+  health: 'well',
+  founder: id === 0,
 });
 
 /** Five women of the west; the first calls charges. */
@@ -135,8 +143,16 @@ export async function table(browser: Browser, baseURL: string, { scenario, groun
     await one.enter();
     if (seat === 0) {
       room = await one.post('/api/rooms', {
-        name: 'Le comptoir', ruleset: 'generik', scenario, seats: kinds.length, characters: 0, more: { ground },
-        clocks: { kind: 'slow', plan: 24, decision: 24 }, spectators: true, spectator_delay: 0, listed: false,
+        name: 'Le comptoir',
+        ruleset: 'generik',
+        scenario,
+        seats: kinds.length,
+        characters: 0,
+        more: { ground },
+        clocks: { kind: 'slow', plan: 24, decision: 24 },
+        spectators: true,
+        spectator_delay: 0,
+        listed: false,
       });
     }
     await one.join(room.id, room.invite);

@@ -85,11 +85,7 @@ async function decide(page: Page): Promise<void> {
 }
 
 /** Plays on for everybody until `done` says so. `write` writes somebody's sheet before it is confirmed. */
-export async function playOn(
-  players: Person[],
-  done: () => Promise<boolean>,
-  write?: (person: Person) => Promise<void>,
-): Promise<void> {
+export async function playOn(players: Person[], done: () => Promise<boolean>, write?: (person: Person) => Promise<void>): Promise<void> {
   const look = () => Promise.all(players.map(async ({ page }) => ({ state: await standing(page), steps: await steps(page) })));
   while (!(await done())) {
     const before = await look();
@@ -97,8 +93,6 @@ export async function playOn(
     const asked = players[before.findIndex(({ state }) => state === 'mine')];
     if (showing) await skip(showing.page);
     else if (asked) await answer(asked, write && (() => write(asked)));
-    await expect
-      .poll(async () => JSON.stringify(await look()) !== JSON.stringify(before) || (await done()), { message: JSON.stringify(before) })
-      .toBe(true);
+    await expect.poll(async () => JSON.stringify(await look()) !== JSON.stringify(before) || (await done()), { message: JSON.stringify(before) }).toBe(true);
   }
 }

@@ -25,9 +25,7 @@ function colour(name: string): string {
 
 /** Text on a ground: WCAG AA asks for 4.5. */
 const text: [string, string][] = [
-  ...['night', 'night-raised'].flatMap((ground) =>
-    ['paper', 'dim', 'cyan', 'amber', 'pink', 'danger'].map((ink): [string, string] => [ink, ground]),
-  ),
+  ...['night', 'night-raised'].flatMap((ground) => ['paper', 'dim', 'cyan', 'amber', 'pink', 'danger'].map((ink): [string, string] => [ink, ground])),
   ...['paper', 'paper-shade'].flatMap((ground) =>
     ['ink', 'faded', 'pink-deep', 'cyan-deep', 'amber-deep', 'danger-deep'].map((ink): [string, string] => [ink, ground]),
   ),

@@ -52,8 +52,7 @@ export const to = {
   home: '/',
   fresh: '/new',
   /** The invitation itself travels in the fragment, which browsers never send. */
-  invitation: (code: string, invite?: string) =>
-    `/r/${encodeURIComponent(code)}${invite === undefined ? '' : `#${invite}`}`,
+  invitation: (code: string, invite?: string) => `/r/${encodeURIComponent(code)}${invite === undefined ? '' : `#${invite}`}`,
   table: (code: string) => `/t/${encodeURIComponent(code)}`,
   campaigns: '/campaigns',
   campaign: (id: string, invite?: string) => `/c/${encodeURIComponent(id)}${invite === undefined ? '' : `#${invite}`}`,

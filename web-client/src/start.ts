@@ -2,7 +2,6 @@
 import { initialLang } from './i18n/initial';
 import { begin } from './net/early';
 
-
 /** Words of the systems, which come language by language. */
 const words = import.meta.glob('./i18n/*/{fr,en}.ts');
 const system = document.querySelector<HTMLMetaElement>('meta[name="bagarre-system"]')?.content;

@@ -2,7 +2,15 @@ import { resolve } from 'node:path';
 import type { Rolldown } from 'vite';
 
 /** Pages of no system: what they share with one must not bring all of it in. */
-const PAGES = ['ui/room/Lobby.svelte', 'ui/room/PeoplePanel.svelte', 'ui/common/SettingsDialog.svelte', 'pages/NewRoom.svelte', 'pages/Rules.svelte', 'pages/Replay.svelte', 'pages/CampaignPage.svelte'];
+const PAGES = [
+  'ui/room/Lobby.svelte',
+  'ui/room/PeoplePanel.svelte',
+  'ui/common/SettingsDialog.svelte',
+  'pages/NewRoom.svelte',
+  'pages/Rules.svelte',
+  'pages/Replay.svelte',
+  'pages/CampaignPage.svelte',
+];
 
 /** Parts of a table of Baston that are shown now and then. */
 const LATER = ['ui/baston/board/Effects.svelte', 'ui/baston/CharacterCard.svelte', 'ui/baston/sheet/Instructions.svelte'];

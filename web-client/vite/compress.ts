@@ -34,10 +34,7 @@ async function pack(file: string): Promise<void> {
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
     [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
   };
-  const packed = await Promise.all([
-    promisify(brotliCompress)(plain, { params }),
-    promisify(gzip)(plain, { level: constants.Z_BEST_COMPRESSION }),
-  ]);
+  const packed = await Promise.all([promisify(brotliCompress)(plain, { params }), promisify(gzip)(plain, { level: constants.Z_BEST_COMPRESSION })]);
   const written = (['br', 'gz'] as const).map((ending, n) => [ending, packed[n]] as const);
   for (const [ending, bytes] of written) if (bytes && bytes.length < plain.length) await writeFile(`${file}.${ending}`, bytes);
 }

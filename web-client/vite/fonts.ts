@@ -9,7 +9,12 @@ export function lightFonts(): Plugin {
     async generateBundle(_options, bundle) {
       for (const file of Object.values(bundle)) {
         if (file.type !== 'asset' || !file.fileName.endsWith('.woff2')) continue;
-        file.source = await subsetFont(Buffer.from(file.source), undefined, { keepAllGlyphs: true, keepFeatures: ['kern', 'liga', 'ccmp', 'locl'], noHinting: true, targetFormat: 'woff2' });
+        file.source = await subsetFont(Buffer.from(file.source), undefined, {
+          keepAllGlyphs: true,
+          keepFeatures: ['kern', 'liga', 'ccmp', 'locl'],
+          noHinting: true,
+          targetFormat: 'woff2',
+        });
       }
     },
   };

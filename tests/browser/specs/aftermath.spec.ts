@@ -115,7 +115,10 @@ test('a battered band is cared for, paid, equipped and given a new chief by hand
   await told(/ : Derringer\./);
   expect((await purseOf(page)).treasury).toBe(rich.treasury - 5);
   await look(raymond, 'bought');
-  await panel.getByRole('button', { name: /^Enlever/ }).first().click();
+  await panel
+    .getByRole('button', { name: /^Enlever/ })
+    .first()
+    .click();
   await page.getByRole('button', { name: 'Oui, jeter' }).click();
   await told(/ jette : Derringer\./);
   await panel.getByRole('button', { name: /Engager quelqu’un/ }).click();

@@ -181,7 +181,10 @@ test('a campaign of three games, from bands that are built to the final standing
     await panel.getByRole('button', { name: 'Doc Pépin' }).click();
     await picture(raymond.page, 'campaign-skills');
     await accessible(raymond.page);
-    await panel.getByRole('region', { name: 'Les compétences' }).getByRole('button', { name: /^5 Sang froid / }).click();
+    await panel
+      .getByRole('region', { name: 'Les compétences' })
+      .getByRole('button', { name: /^5 Sang froid / })
+      .click();
     await expect(panel.getByRole('status')).toContainText('Doc Pépin apprend : Sang froid.');
     expect(await purseOf(raymond.page)).toEqual({ ...before, treasury: before.treasury - 5 });
   }

@@ -23,13 +23,9 @@ async function walkOut(walker: Person): Promise<void> {
 }
 
 /** The orders as the sheet shows them, without the marks of warnings, which come when the server has looked. */
-const sheet = async ({ page }: Person) =>
-  (await page.locator('[data-cell]').allInnerTexts()).map((text) => text.replace(/[\s!]+/g, ''));
+const sheet = async ({ page }: Person) => (await page.locator('[data-cell]').allInnerTexts()).map((text) => text.replace(/[\s!]+/g, ''));
 
-test('two people and an onlooker play a game from the link to the end, through a reload and a lost network', async ({
-  browser,
-  baseURL,
-}) => {
+test('two people and an onlooker play a game from the link to the end, through a reload and a lost network', async ({ browser, baseURL }) => {
   const ginette = await person(browser, baseURL, 'Ginette');
   const momo = await person(browser, baseURL, 'Momo', { lang: 'en', screen: 'phone' });
   const suzy = await person(browser, baseURL, 'Suzy');
@@ -124,7 +120,10 @@ test('two people and an onlooker play a game from the link to the end, through a
   // Everybody's browser has watched over the game, also those that were reloaded or cut off: it was fair.
   await everybody(all, ({ page }) => expect(page.getByRole('button', { name: /^(Franc jeu – Vérifié|Fair play – Verified)$/ }).last()).toBeVisible());
   await everybody([ginette, momo], async (someone) => {
-    await someone.page.getByRole('button', { name: /^(Franc jeu|Fair play)/ }).last().click();
+    await someone.page
+      .getByRole('button', { name: /^(Franc jeu|Fair play)/ })
+      .last()
+      .click();
     const panel = someone.page.getByRole('dialog', { name: /^(Franc jeu|Fair play)$/ });
     await expect(panel.getByText(/Ton nombre est dans les dés|Your number is in the dice/)).toBeVisible();
     await fits(someone.page);
@@ -155,7 +154,10 @@ test('two people and an onlooker play a game from the link to the end, through a
   await expect(ginette.page.getByRole('button', { name: say.start })).toBeVisible();
 
   for (const { name, faults, context } of all) {
-    expect(faults.filter((fault) => !/ERR_INTERNET_DISCONNECTED|WebSocket/.test(fault)), name).toEqual([]);
+    expect(
+      faults.filter((fault) => !/ERR_INTERNET_DISCONNECTED|WebSocket/.test(fault)),
+      name,
+    ).toEqual([]);
     await context.close();
   }
 });

@@ -5,10 +5,7 @@ import { say, skip, standing } from '../table';
 
 test.describe.configure({ timeout: 240_000 });
 
-test('two people play a brawl of GeneriK to its end: a reaction stops a run, a reload loses nothing, an onlooker sees it', async ({
-  browser,
-  baseURL,
-}) => {
+test('two people play a brawl of GeneriK to its end: a reaction stops a run, a reload loses nothing, an onlooker sees it', async ({ browser, baseURL }) => {
   const ginette = await person(browser, baseURL, 'Ginette');
   const momo = await person(browser, baseURL, 'Momo', { lang: 'en' });
   const suzy = await person(browser, baseURL, 'Suzy', { screen: 'phone' });
@@ -72,10 +69,12 @@ test('two people play a brawl of GeneriK to its end: a reaction stops a run, a r
   await rout.click();
   await rout.click();
   for (const one of players) {
-    await expect.poll(async () => {
-      await skip(one.page);
-      return standing(one.page);
-    }).toBe('over');
+    await expect
+      .poll(async () => {
+        await skip(one.page);
+        return standing(one.page);
+      })
+      .toBe('over');
   }
   await expect(mover.page.getByRole('heading', { name: /gagn|l’emporte|wins|won|win/i }).last()).toBeVisible();
 

@@ -39,7 +39,10 @@ test('somebody is forgotten: the nickname confirms it, the seat is free, and not
     [momo, 'Settings', 'Delete everything…'],
   ] as const) {
     const { page } = someone;
-    await page.getByRole('button', { name: new RegExp(settings) }).first().click();
+    await page
+      .getByRole('button', { name: new RegExp(settings) })
+      .first()
+      .click();
     const dialog = page.getByRole('dialog', { name: settings });
     await dialog.getByRole('button', { name: open }).click();
     await dialog.locator('#forget-name').scrollIntoViewIfNeeded();

@@ -58,12 +58,26 @@ test('terrain in turn: every kind begins where it may lie, scenario 4 and its fr
 });
 
 const FENCES = [
-  { piece: 'W-3', at: [3000, 600], turn: 0 }, { piece: 'W-2', at: [6000, 900], turn: 0 },
-  { piece: 'W-3', at: [3000, 11_400], turn: 0 }, { piece: 'W-2', at: [6000, 11_100], turn: 0 },
+  { piece: 'W-3', at: [3000, 600], turn: 0 },
+  { piece: 'W-2', at: [6000, 900], turn: 0 },
+  { piece: 'W-3', at: [3000, 11_400], turn: 0 },
+  { piece: 'W-2', at: [6000, 11_100], turn: 0 },
 ];
 const BESIDE: Spots = {
-  s: [[6000, 370], [3000, 440], [8000, 220], [2000, 200], [7000, 300]],
-  n: [[6000, 11_630], [3000, 11_560], [8000, 11_780], [2000, 11_800], [7000, 11_700]],
+  s: [
+    [6000, 370],
+    [3000, 440],
+    [8000, 220],
+    [2000, 200],
+    [7000, 300],
+  ],
+  n: [
+    [6000, 11_630],
+    [3000, 11_560],
+    [8000, 11_780],
+    [2000, 11_800],
+    [7000, 11_700],
+  ],
   e: [],
   w: [],
 };
@@ -104,7 +118,11 @@ test('a climb says what is climbed and where it leads; every key does what the h
   await board.focus();
   const camera = page.locator('section.board .camera');
   const place = () => camera.evaluate((element) => (element as HTMLElement).style.transform);
-  for (const [key, name] of [['g', /Grid/], ['h', /Heights/], ['m', /Tape/]] as const) {
+  for (const [key, name] of [
+    ['g', /Grid/],
+    ['h', /Heights/],
+    ['m', /Tape/],
+  ] as const) {
     const button = page.locator('section.board').getByRole('button', { name });
     await board.press(key);
     await expect(button).toHaveAttribute('aria-pressed', 'true');
@@ -150,10 +168,34 @@ test('a climb says what is climbed and where it leads; every key does what the h
 
 /** Neighbours of a game of four meet in two corners: the first of each band stands against the first of another. */
 const CORNERS: Spots = {
-  s: [[500, 500], [800, 500], [1100, 500], [1400, 500], [4000, 500]],
-  w: [[500, 760], [800, 760], [500, 1100], [500, 1500], [500, 4000]],
-  n: [[11_500, 11_500], [5000, 11_500], [7000, 11_500], [8000, 11_500], [4000, 11_500]],
-  e: [[11_500, 11_240], [11_500, 5000], [11_500, 7000], [11_500, 8000], [11_500, 4000]],
+  s: [
+    [500, 500],
+    [800, 500],
+    [1100, 500],
+    [1400, 500],
+    [4000, 500],
+  ],
+  w: [
+    [500, 760],
+    [800, 760],
+    [500, 1100],
+    [500, 1500],
+    [500, 4000],
+  ],
+  n: [
+    [11_500, 11_500],
+    [5000, 11_500],
+    [7000, 11_500],
+    [8000, 11_500],
+    [4000, 11_500],
+  ],
+  e: [
+    [11_500, 11_240],
+    [11_500, 5000],
+    [11_500, 7000],
+    [11_500, 8000],
+    [11_500, 4000],
+  ],
 };
 
 for (const lang of ['fr', 'en'] as const) {

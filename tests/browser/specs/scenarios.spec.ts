@@ -44,13 +44,19 @@ async function begin(browser: Browser, baseURL: string, { scenario, players, sea
   }
   for (const one of all) {
     await one.page.getByRole('button', { name: say.sit }).first().click();
-    await one.page.getByRole('button', { name: /150 points/ }).first().click();
+    await one.page
+      .getByRole('button', { name: /150 points/ })
+      .first()
+      .click();
     await one.page.getByRole('button', { name: /^(Amener ma bande|Bring my band)/ }).click();
     await expect(one.page.getByText(/✓ (Prêt|Ready)/).first()).toBeVisible();
   }
   for (let n = players.length; n < seats; n += 1) {
     await page.getByRole('button', { name: `Gérer la place ${'ABCD'.charAt(n)}` }).click();
-    await page.getByRole('button', { name: /^Mettre / }).first().click();
+    await page
+      .getByRole('button', { name: /^Mettre / })
+      .first()
+      .click();
   }
   await page.getByRole('button', { name: say.start }).click();
   for (const one of all) await expect(one.page).toHaveURL(/\/t\//);
@@ -74,7 +80,11 @@ test('GEN-SCN-40: champions are named in secret, and stand face to face once eve
   const naming = ({ page }: Person) => orders(page).getByRole('button', { name: /^(Sceller|Seal)/ });
   const [ginette, momo] = all as [Person, Person];
   // Whoever is asked first waits for the other.
-  await playUntil(all, async () => (await naming(ginette).isVisible()) && (await naming(momo).isVisible()), (one) => naming(one).isVisible());
+  await playUntil(
+    all,
+    async () => (await naming(ginette).isVisible()) && (await naming(momo).isVisible()),
+    (one) => naming(one).isVisible(),
+  );
 
   // One has chosen: nobody else learns whom, not even that page when it is read again.
   await orders(ginette.page).locator('[data-fig]').nth(2).click();
@@ -104,7 +114,10 @@ test('GEN-SCN-31: a chief who stands by the pot for three turn ends wins by it, 
   const all = await begin(browser, baseURL, { scenario: /ravioli/, players: ['Ginette', 'Momo'], bare: true });
   const [ginette] = all as [Person, Person];
   const { page } = ginette;
-  const chief = page.locator('.describe li').filter({ hasText: /chef/ }).filter({ hasText: /Le Chef/ });
+  const chief = page
+    .locator('.describe li')
+    .filter({ hasText: /chef/ })
+    .filter({ hasText: /Le Chef/ });
   const run = async (): Promise<boolean> => {
     if (!(await endPhase({ page }).isVisible())) return false;
     await page.keyboard.press('1');
@@ -140,7 +153,10 @@ test('R-031: three bands fight: one concedes and is out, the others fight on, an
   const { page } = momo;
   await page.getByRole('tab', { name: 'My orders' }).click();
   await page.getByRole('button', { name: 'Concede' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: /concede/i }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /concede/i })
+    .click();
   const beaten = ({ page: of }: Person) => of.locator('.ranks .beaten');
   await playUntil(all, async () => (await beaten(ginette).count()) === 1 && (await beaten(suzy).count()) === 1);
   expect(await standing(ginette.page)).not.toBe('over');

@@ -108,7 +108,8 @@ test('a table of one’s own is drawn, kept, passed on by its link, carried in a
   expect(JSON.parse(file)).toMatchObject({ ruleset: 'generik', kind: 'table', name: 'La cour du roi', content: { era: 'medieval' } });
   await phone.getByRole('button', { name: 'New table' }).click();
   await expect(lying(phone)).toHaveCount(0);
-  const importFile = (text: string) => phone.locator('input[type=file]').setInputFiles({ name: 'table.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+  const importFile = (text: string) =>
+    phone.locator('input[type=file]').setInputFiles({ name: 'table.json', mimeType: 'application/json', buffer: Buffer.from(text) });
   await importFile('{"era":"medieval","pieces":[{"piece":"W-1","at":[0,0],"turn":0}]}');
   await expect(phone.getByRole('alert')).toContainText('no table for GeneriK');
   await importFile(file);
@@ -133,10 +134,16 @@ test('a table of one’s own is drawn, kept, passed on by its link, carried in a
   await picture(page, 'terrain-room', true);
   await page.getByRole('button', { name: say.submitRoom }).click();
   await page.getByRole('button', { name: say.sit }).first().click();
-  await page.getByRole('button', { name: /150 points/ }).first().click();
+  await page
+    .getByRole('button', { name: /150 points/ })
+    .first()
+    .click();
   await page.getByRole('button', { name: /^Amener ma bande/ }).click();
   await page.getByRole('button', { name: 'Gérer la place B' }).click();
-  await page.getByRole('button', { name: /^Mettre / }).first().click();
+  await page
+    .getByRole('button', { name: /^Mettre / })
+    .first()
+    .click();
   await page.getByRole('button', { name: say.start }).click();
   await expect(page).toHaveURL(/\/t\//);
   const phase = page.getByTestId('end-phase');

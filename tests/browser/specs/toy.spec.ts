@@ -17,11 +17,12 @@ async function comeReady({ page }: Person, motto: string): Promise<void> {
 }
 
 /** Nothing sticks out, everything can be tapped and read. */
-const finished = (people: readonly Person[]) => everybody(people, async ({ page }) => {
-  await fits(page);
-  await accessible(page);
-  if (page.viewportSize()?.width === SCREENS.phone.width) await thumbs(page);
-});
+const finished = (people: readonly Person[]) =>
+  everybody(people, async ({ page }) => {
+    await fits(page);
+    await accessible(page);
+    if (page.viewportSize()?.width === SCREENS.phone.width) await thumbs(page);
+  });
 
 test('a system without a line of client code is played from the home page to its replay, on two screens, in two languages', async ({ browser, baseURL }) => {
   const ginette = await person(browser, baseURL, 'Ginette');
@@ -76,7 +77,10 @@ test('a system without a line of client code is played from the home page to its
   });
   await expect(ginette.page.getByRole('log')).toContainText(/Le dé tombe sur [1-6]\./);
   await expect(suzy.page.getByRole('log')).toContainText(/Le dé tombe sur [1-6]\./);
-  await ginette.page.getByRole('log').getByText(/Le dé tombe/).click();
+  await ginette.page
+    .getByRole('log')
+    .getByText(/Le dé tombe/)
+    .click();
   await expect(ginette.page.getByRole('log')).toContainText('Le nombre du tour');
   await expect(ginette.page.getByText('Tour 2').first()).toBeVisible();
   await expect(suzy.page.getByRole('region', { name: 'Où on en est' }).getByRole('listitem')).toHaveCount(2);

@@ -44,10 +44,7 @@ async function otherRules(page: Page, outcome: unknown): Promise<void> {
   await page.reload();
 }
 
-test('a pause tells how long it lasts and ends when the others want to go on; the room changes hands in words', async ({
-  browser,
-  baseURL,
-}) => {
+test('a pause tells how long it lasts and ends when the others want to go on; the room changes hands in words', async ({ browser, baseURL }) => {
   const ginette = await person(browser, baseURL, 'Ginette');
   const momo = await person(browser, baseURL, 'Momo', { lang: 'en', screen: 'phone' });
   await table(ginette, momo);

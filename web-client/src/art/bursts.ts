@@ -35,10 +35,16 @@ const TONES: Record<string, Tone> = {
 /** The tone that suits a word. */
 export function toneOf(word: string, force = 1): Tone {
   const sound = word.replace(/[^\p{L}]/gu, '').toUpperCase();
-  const key = /^(CLING|SPLASH|BLING|CRASH|DZING)/.test(sound) ? 'glass'
-    : /^(CRAC|VLAN|BOUM|BADABOUM|PATATRAS|TOC|CRR)/.test(sound) ? 'wood'
-    : /^(FFT|ZIP|FWIP|VRR|HOP|OUPS|RATÉ)/.test(sound) ? 'air'
-    : /^(KO|HS|DODO)/.test(sound) ? 'out'
-    : force >= 3 ? 'hard' : 'hit';
+  const key = /^(CLING|SPLASH|BLING|CRASH|DZING)/.test(sound)
+    ? 'glass'
+    : /^(CRAC|VLAN|BOUM|BADABOUM|PATATRAS|TOC|CRR)/.test(sound)
+      ? 'wood'
+      : /^(FFT|ZIP|FWIP|VRR|HOP|OUPS|RATÉ)/.test(sound)
+        ? 'air'
+        : /^(KO|HS|DODO)/.test(sound)
+          ? 'out'
+          : force >= 3
+            ? 'hard'
+            : 'hit';
   return TONES[key] as Tone;
 }

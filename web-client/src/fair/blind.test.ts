@@ -47,14 +47,20 @@ describe('the check of a game of blind seals', () => {
       ['another sheet', (file) => Object.assign(at(file, 'opened'), { command: { do: 'programme', turn: 1, sheets: [] } }).n],
       ['another salt', (file) => Object.assign(at(file, 'opened').blind, { salt: 'ab'.repeat(32) }) && at(file, 'opened').n],
       ['no salt', (file) => (delete (at(file, 'opened').blind as { salt?: string }).salt, at(file, 'opened').n)],
-      ['another digest', (file) => {
-        const { seal } = at(file, 'opened').blind as Extract<Blind, { step: 'opened' }>;
-        Object.assign(file.entries[seal]?.blind ?? {}, { digest: 'ab'.repeat(32) });
-        return at(file, 'opened').n;
-      }],
+      [
+        'another digest',
+        (file) => {
+          const { seal } = at(file, 'opened').blind as Extract<Blind, { step: 'opened' }>;
+          Object.assign(file.entries[seal]?.blind ?? {}, { digest: 'ab'.repeat(32) });
+          return at(file, 'opened').n;
+        },
+      ],
       ['a digest of nothing', (file) => Object.assign(at(file, 'sealed').blind, { digest: 'soup' }) && at(file, 'sealed').n],
       ['another seal', (file) => Object.assign(at(file, 'opened').blind, { seal: 1 }) && at(file, 'opened').n],
-      ['the seal of the other seat', (file) => Object.assign(at(file, 'opened').blind, { seal: (at(file, 'opened', 1).blind as { seal: number }).seal }) && at(file, 'opened').n],
+      [
+        'the seal of the other seat',
+        (file) => Object.assign(at(file, 'opened').blind, { seal: (at(file, 'opened', 1).blind as { seal: number }).seal }) && at(file, 'opened').n,
+      ],
       ['another question', (file) => Object.assign(at(file, 'sealed', 2).blind, { question: 0 }) && at(file, 'sealed', 2).n],
       ['a refused sheet that is another', (file) => Object.assign(at(file, 'refused').blind, { sheet: {} }) && at(file, 'refused').n],
       ['a refused sheet that is not there', (file) => (delete (at(file, 'refused').blind as { sheet?: unknown }).sheet, at(file, 'refused').n)],

@@ -63,5 +63,4 @@ export class Seals {
 }
 
 /** Nothing happens with an entry that only seals. */
-const empty = ({ command, events, link }: ExportEntry): boolean =>
-  command === null && events.length === 0 && (link?.rolls.length ?? 0) === 0;
+const empty = ({ command, events, link }: ExportEntry): boolean => command === null && events.length === 0 && (link?.rolls.length ?? 0) === 0;

@@ -24,8 +24,26 @@ export type Part = 'holds' | 'broken' | 'absent' | 'unchecked';
 
 /** What does not hold; `words.ts` says it to people. */
 export type Fault =
-  | 'format' | 'seed' | 'commitment' | 'commitment_kept' | 'promise' | 'draw_kept' | 'number' | 'time' | 'author' | 'chain'
-  | 'name' | 'kept' | 'seal_kept' | 'dice' | 'seal' | 'missing' | 'signature' | 'unsigned' | 'key' | 'blind';
+  | 'format'
+  | 'seed'
+  | 'commitment'
+  | 'commitment_kept'
+  | 'promise'
+  | 'draw_kept'
+  | 'number'
+  | 'time'
+  | 'author'
+  | 'chain'
+  | 'name'
+  | 'kept'
+  | 'seal_kept'
+  | 'dice'
+  | 'seal'
+  | 'missing'
+  | 'signature'
+  | 'unsigned'
+  | 'key'
+  | 'blind';
 
 export interface Found {
   fault: Fault;
@@ -58,8 +76,24 @@ export interface Report {
 export class NotAGame extends Error {}
 
 const FIELDS: ReadonlySet<string> = new Set([
-  'format', 'game', 'ruleset', 'version', 'scenario', 'players', 'nameplates', 'setup', 'started', 'seed', 'secret', 'commitment', 'draw', 'entries',
-  'outcome', 'key', 'signature', 'blind',
+  'format',
+  'game',
+  'ruleset',
+  'version',
+  'scenario',
+  'players',
+  'nameplates',
+  'setup',
+  'started',
+  'seed',
+  'secret',
+  'commitment',
+  'draw',
+  'entries',
+  'outcome',
+  'key',
+  'signature',
+  'blind',
 ]);
 const ENTRY_FIELDS: ReadonlySet<string> = new Set(['n', 'at', 'by', 'command', 'events', 'seal', 'blind', 'link']);
 const LINK_FIELDS: ReadonlySet<string> = new Set(['author', 'rolls', 'drawn', 'salt', 'head']);
@@ -142,9 +176,16 @@ class Walk {
       game: String(game.game),
       players: Array.isArray(game.players) ? game.players.map(String) : [],
       firstWrong: wrong.length > 0 ? Math.min(...wrong) : null,
-      draw: this.draw, chain: this.chain, signature: this.signature,
-      entries: this.entries, dice: this.dice?.drawn ?? 0, seals: this.seals, kept: this.kept,
-      given, key: game.key ?? null, faults,
+      draw: this.draw,
+      chain: this.chain,
+      signature: this.signature,
+      entries: this.entries,
+      dice: this.dice?.drawn ?? 0,
+      seals: this.seals,
+      kept: this.kept,
+      given,
+      key: game.key ?? null,
+      faults,
     };
   }
 
@@ -154,7 +195,9 @@ class Walk {
     this.mixing();
     if (this.game.draw) {
       const { game, ruleset, version, scenario, setup, started, commitment, draw, blind } = this.game;
-      const players = this.names().slice(0, this.game.players.length).map(({ digest }) => digest);
+      const players = this.names()
+        .slice(0, this.game.players.length)
+        .map(({ digest }) => digest);
       this.chain = 'holds';
       const settled = { game, ruleset, version, scenario: scenario ?? '', players, setup, started: started ?? 0, commitment, draw };
       this.head = genesisHead(blind ? { ...settled, blind } : settled);

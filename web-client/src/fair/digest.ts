@@ -51,8 +51,7 @@ export function nameplateOf(salt: unknown, name: string): string | null {
 }
 
 /** What a seat promises before it gives its number. */
-export const promiseOf = (game: string, seat: number, nonce: Uint8Array): string =>
-  digest(PROMISE, uuidBytes(game), Uint8Array.of(seat), nonce);
+export const promiseOf = (game: string, seat: number, nonce: Uint8Array): string => digest(PROMISE, uuidBytes(game), Uint8Array.of(seat), nonce);
 
 /** The seed of the dice: the secret of the server, the game, and what each seat gave. */
 export function seedOf(secret: Uint8Array, game: string, draw: readonly Given[]): string {

@@ -59,7 +59,16 @@ export interface KeeperOptions {
 }
 
 const fresh = (commitment: string): Kept => ({
-  at: 0, commitment, nonce: null, seat: null, gave: false, again: 0, promises: null, draw: null, heads: {}, seals: {},
+  at: 0,
+  commitment,
+  nonce: null,
+  seat: null,
+  gave: false,
+  again: 0,
+  promises: null,
+  draw: null,
+  heads: {},
+  seals: {},
 });
 
 /** Gives our number to the dice, keeps what is published, and checks it: during the game, and against the file at its end. */
@@ -191,9 +200,7 @@ export class Keeper {
       const report = check(file, { key: key.key, commitment, draw, heads, seals });
       const faults = [...(before.is === 'wrong' ? before.faults : []), ...report.faults];
       this.verdict =
-        faults.length === 0
-          ? { is: 'verified', report }
-          : { is: 'wrong', entry: faults.find(({ entry }) => entry !== null)?.entry ?? null, faults, report };
+        faults.length === 0 ? { is: 'verified', report } : { is: 'wrong', entry: faults.find(({ entry }) => entry !== null)?.entry ?? null, faults, report };
     } catch {
       this.over = false;
       if (game === this.game && before.is !== 'wrong') this.verdict = { is: 'unreached' };
@@ -231,6 +238,9 @@ export class Keeper {
   /** Only the last games are kept. */
   private tidy(): void {
     const old = recalledKeys('fair.').map((game) => ({ game, at: recallJson<Kept>(`fair.${game}`)?.at ?? 0 }));
-    old.sort((a, b) => b.at - a.at).slice(GAMES - 1).forEach(({ game }) => remember(`fair.${game}`, null));
+    old
+      .sort((a, b) => b.at - a.at)
+      .slice(GAMES - 1)
+      .forEach(({ game }) => remember(`fair.${game}`, null));
   }
 }

@@ -64,12 +64,30 @@ describe('the keeper of a game', () => {
     const given = first.mix(asked([promise, null], true), 0);
     const nonce = given?.t === 'nonce' ? given.nonce : '';
     const again = keeper();
-    again.table(table([{ promise, nonce }, { promise: null, nonce: null }], 0, 'aa'));
+    again.table(
+      table(
+        [
+          { promise, nonce },
+          { promise: null, nonce: null },
+        ],
+        0,
+        'aa',
+      ),
+    );
     expect(again.own).toBe('in');
     expect(again.verdict).toEqual({ is: 'watching', heads: 1 });
     again.write();
     const late = keeper();
-    late.table(table([{ promise, nonce: null }, { promise: null, nonce: null }], 0, 'aa'));
+    late.table(
+      table(
+        [
+          { promise, nonce: null },
+          { promise: null, nonce: null },
+        ],
+        0,
+        'aa',
+      ),
+    );
     expect(late.verdict).toMatchObject({ is: 'wrong', entry: 0 });
   });
 

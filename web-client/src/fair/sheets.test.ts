@@ -9,7 +9,11 @@ const GAME = 'ba6a44e0-0000-4000-8000-000000000001';
 let numbers = 0;
 const device = () => new Sheets((length) => new Uint8Array(length).fill((numbers += 1)));
 const sealing = (digest: string, change: Partial<Sealing> = {}): Sealing => ({
-  question: 7, open: false, seals: [{ seat: 1, entry: 8, digest }], opened: [], ...change,
+  question: 7,
+  open: false,
+  seals: [{ seat: 1, entry: 8, digest }],
+  opened: [],
+  ...change,
 });
 const sheet = { do: 'programme', sheets: [{ who: 3, orders: ['M6/CS', '-/-', '-/-'] }] };
 

@@ -2,10 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fetchedWords, fetchLanguages, fill, french, lang, plural, setLang, texts, wordsHere } from './index.svelte';
 
 describe('texts', () => {
-  const t = texts(
-    { wait: 'On attend {who}', left: '{n} {n|place libre|places libres}' },
-    { wait: 'Waiting for {who}', left: '{n} {n|free seat|free seats}' },
-  );
+  const t = texts({ wait: 'On attend {who}', left: '{n} {n|place libre|places libres}' }, { wait: 'Waiting for {who}', left: '{n} {n|free seat|free seats}' });
 
   it('speaks the chosen language and puts values in', () => {
     setLang('fr');

@@ -33,10 +33,7 @@ const fetched: { has: (of: Lang) => boolean; fetch: (of: Lang) => Promise<void> 
 /** A dictionary of which only the language of the moment is fetched. What it gives is read once {@link wordsHere} has resolved. */
 export function fetchedWords<T>(load: Readonly<Record<Lang, () => Promise<T>>>): () => T {
   const known = new Map<Lang, T>();
-  fetched.push({
-    has: (of) => known.has(of),
-    fetch: async (of) => void known.set(of, await load[of]()),
-  });
+  fetched.push({ has: (of) => known.has(of), fetch: async (of) => void known.set(of, await load[of]()) });
   return () => known.get(current.lang) as T;
 }
 
@@ -90,17 +87,12 @@ export function french(text: string): string {
  * Texts of one part of the client, in both languages:
  * `const t = texts({ open: 'Ouvrir' }, { open: 'Open' })`, then `t('open')`. Keys are checked by the compiler.
  */
-export function texts<T extends Readonly<Record<string, string>>>(
-  fr: T,
-  en: Same<T>,
-): (key: keyof T & string, params?: Params) => string {
+export function texts<T extends Readonly<Record<string, string>>>(fr: T, en: Same<T>): (key: keyof T & string, params?: Params) => string {
   return textsOf<Same<T>>(() => (lang() === 'fr' ? fr : en));
 }
 
 /** Texts of a dictionary in the language of the moment. */
-export function textsOf<T extends { readonly [K in keyof T]: string }>(
-  dictionary: () => T,
-): (key: keyof T & string, params?: Params) => string {
+export function textsOf<T extends { readonly [K in keyof T]: string }>(dictionary: () => T): (key: keyof T & string, params?: Params) => string {
   return (key, params) => {
     const of = lang();
     const text: string = dictionary()[key];

@@ -1,6 +1,26 @@
 import type {
-  Appraisal, Campaign, CampaignCard, Device, DeviceLink, Export, Me, NewCampaign, NewCampaignGame, NewWork, Opened, Presentation, PublicKey, Refusal, Replay, RoomCard,
-  RulesetInfo, Settings, Unfinished, Words, Work, WorkCard,
+  Appraisal,
+  Campaign,
+  CampaignCard,
+  Device,
+  DeviceLink,
+  Export,
+  Me,
+  NewCampaign,
+  NewCampaignGame,
+  NewWork,
+  Opened,
+  Presentation,
+  PublicKey,
+  Refusal,
+  Replay,
+  RoomCard,
+  RulesetInfo,
+  Settings,
+  Unfinished,
+  Words,
+  Work,
+  WorkCard,
 } from '../protocol';
 import { lang } from '../i18n/index.svelte';
 import { ME, shownAt, takeAnswer } from './early';

@@ -17,7 +17,10 @@ beforeEach(() => {
   dialled.length = 0;
   vi.stubGlobal('localStorage', new Memory());
   vi.stubGlobal('location', { protocol: 'https:', host: 'bagarre.test' });
-  vi.stubGlobal('fetch', vi.fn(() => Promise.resolve('me')));
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(() => Promise.resolve('me')),
+  );
   vi.stubGlobal(
     'WebSocket',
     class {

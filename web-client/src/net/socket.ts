@@ -7,10 +7,7 @@ export const PROTOCOL = 2;
 
 /** Where the line stands. `waiting` tells when the next attempt comes. */
 export type Line =
-  | { is: 'connecting'; attempt: number }
-  | { is: 'open' }
-  | { is: 'waiting'; attempt: number; until: number }
-  | { is: 'closed'; why: Closing; words: string };
+  { is: 'connecting'; attempt: number } | { is: 'open' } | { is: 'waiting'; attempt: number; until: number } | { is: 'closed'; why: Closing; words: string };
 
 /** What a `WebSocket` is to this module. */
 export interface Wire {
@@ -56,9 +53,7 @@ const UNSAVED = 'server.store';
 const PATIENCE = 10_000;
 
 /** Codes after which coming back by itself would do no good. */
-const FINAL: ReadonlySet<Closing> = new Set([
-  'replaced', 'kicked', 'revoked', 'hello', 'unknown', 'denied', 'full', 'too_large', 'closed',
-]);
+const FINAL: ReadonlySet<Closing> = new Set(['replaced', 'kicked', 'revoked', 'hello', 'unknown', 'denied', 'full', 'too_large', 'closed']);
 const FINAL_CODES: Readonly<Record<number, Closing>> = {
   4010: 'replaced',
   4011: 'kicked',

@@ -50,46 +50,72 @@ export function sections(book: Rulebook, titles: ListTitles): Section[] {
   }));
   const list = (id: keyof ListTitles, entries: Entry[]): Section => ({ id: `all-${id}`, title: titles[id], intro: '', entries });
   return [
-    list('quickstart', book.quickstart.map(({ title, text }, n) => plain(`quickstart-${n + 1}`, title, text))),
-    list('orders', Object.entries(book.orders).map(([id, order]) => ({
-      id,
-      code: /^[a-z]/.test(id) ? null : id,
-      title: order.name,
-      text: order.text,
-      more: [{ kind: 'needs', text: order.needs }],
-      see: order.rules,
-    }))),
+    list(
+      'quickstart',
+      book.quickstart.map(({ title, text }, n) => plain(`quickstart-${n + 1}`, title, text)),
+    ),
+    list(
+      'orders',
+      Object.entries(book.orders).map(([id, order]) => ({
+        id,
+        code: /^[a-z]/.test(id) ? null : id,
+        title: order.name,
+        text: order.text,
+        more: [{ kind: 'needs', text: order.needs }],
+        see: order.rules,
+      })),
+    ),
     ...chapters,
-    list('decisions', Object.entries(book.decisions).map(([id, one]) => ({
-      id,
-      code: id,
-      title: one.title,
-      text: one.text,
-      more: [{ kind: 'default', text: one.default }],
-      see: one.rules,
-    }))),
-    list('scenarios', Object.entries(book.scenarios).map(([id, one]) => ({
-      id,
-      code: null,
-      title: one.title,
-      text: one.pitch,
-      more: [{ kind: 'setup', text: one.setup }, { kind: 'scoring', text: one.scoring }],
-      see: [],
-    }))),
-    list('equipment', Object.entries(book.equipment).map(([id, one]) => plain(id, one.name, one.text))),
-    list('options', Object.entries(book.options).map(([id, one]) => plain(id, one.name, one.text))),
-    list('glossary', Object.entries(book.glossary).map(([id, one]) => plain(`glossary-${id}`, one.term, one.text))),
+    list(
+      'decisions',
+      Object.entries(book.decisions).map(([id, one]) => ({
+        id,
+        code: id,
+        title: one.title,
+        text: one.text,
+        more: [{ kind: 'default', text: one.default }],
+        see: one.rules,
+      })),
+    ),
+    list(
+      'scenarios',
+      Object.entries(book.scenarios).map(([id, one]) => ({
+        id,
+        code: null,
+        title: one.title,
+        text: one.pitch,
+        more: [
+          { kind: 'setup', text: one.setup },
+          { kind: 'scoring', text: one.scoring },
+        ],
+        see: [],
+      })),
+    ),
+    list(
+      'equipment',
+      Object.entries(book.equipment).map(([id, one]) => plain(id, one.name, one.text)),
+    ),
+    list(
+      'options',
+      Object.entries(book.options).map(([id, one]) => plain(id, one.name, one.text)),
+    ),
+    list(
+      'glossary',
+      Object.entries(book.glossary).map(([id, one]) => plain(`glossary-${id}`, one.term, one.text)),
+    ),
   ].filter((section) => section.entries.length > 0);
 }
 
 /** Letters without accents or case, for searching. */
 export function bare(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').replace(/[’']/g, '\'').toLowerCase();
+  return text.normalize('NFD').replace(/\p{M}/gu, '').replace(/[’']/g, "'").toLowerCase();
 }
 
 /** The sections with only what holds every word of the query. */
 export function search(all: Section[], query: string): Section[] {
-  const words = bare(query).split(/\s+/).filter((word) => word !== '');
+  const words = bare(query)
+    .split(/\s+/)
+    .filter((word) => word !== '');
   if (words.length === 0) return all;
   return all.flatMap((section) => {
     const entries = section.entries.filter((entry) => {

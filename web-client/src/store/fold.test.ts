@@ -11,13 +11,28 @@ const system: Folding = {
     dealt: [{ each: [['people'], { fact: ['given'] }, [{ set: [['people', { turn: 0 }, 'card'], { fact: ['given', { turn: 0 }] }] }]] }],
     took: [{ put: [['things'], { fact: ['n'] }, { fact: ['what'] }] }],
     met: [{ set: [['left', { rank: [{ fact: ['part'] }, { head: 0, legs: 1 }] }], { fact: ['left'] }] }],
-    called: [{ if: [{ not: { has: [{ view: ['called'] }, { fact: ['who'] }] } }, [{ push: [['called'], { fact: ['who'] }] }], [{ set: [['twice'], { is: true }] }]] }],
+    called: [
+      { if: [{ not: { has: [{ view: ['called'] }, { fact: ['who'] }] } }, [{ push: [['called'], { fact: ['who'] }] }], [{ set: [['twice'], { is: true }] }]] },
+    ],
   },
   panels: { turn: 'now.turn', log: { moved: { weight: 'plain', beat: 300, sound: 'door' } } },
 };
 const start = {
-  now: { turn: 3 }, people: [{ at: 0, card: 0 }, { at: 0, card: 0 }, { at: 0, card: 0 }],
-  glass: [[1, 2], [3, 1]], things: ['a'], left: [5, 5], called: [] as number[], twice: false, ready: [{ on: true }, { on: true }],
+  now: { turn: 3 },
+  people: [
+    { at: 0, card: 0 },
+    { at: 0, card: 0 },
+    { at: 0, card: 0 },
+  ],
+  glass: [
+    [1, 2],
+    [3, 1],
+  ],
+  things: ['a'],
+  left: [5, 5],
+  called: [] as number[],
+  twice: false,
+  ready: [{ on: true }, { on: true }],
 };
 const rules = foldOf<typeof start, { rule: string; t: string }>(system);
 const after = (...rows: unknown[]) => rules.fold(start, rules.read(rows));
@@ -37,7 +52,11 @@ describe('the fold', () => {
   });
 
   it('keeps sorted lists sorted and without doubles', () => {
-    expect(after(['A', 'glass', [2, 9]], ['A', 'glass', [1, 2]]).glass).toEqual([[1, 2], [2, 9], [3, 1]]);
+    expect(after(['A', 'glass', [2, 9]], ['A', 'glass', [1, 2]]).glass).toEqual([
+      [1, 2],
+      [2, 9],
+      [3, 1],
+    ]);
     expect(after(['A', 'swept', [1, 2]], ['A', 'swept', [9, 9]]).glass).toEqual([[3, 1]]);
   });
 
@@ -60,9 +79,16 @@ describe('the fold', () => {
   });
 
   it('reads rules, cuts into single facts, and tells length, sound and turn', () => {
-    const told = rules.read([['A-1', 'moved', 0, 2], ['*OTHER', 'glass', [1, 1]], ['=', 'twice', true]]);
+    const told = rules.read([
+      ['A-1', 'moved', 0, 2],
+      ['*OTHER', 'glass', [1, 1]],
+      ['=', 'twice', true],
+    ]);
     expect(told.facts.map(({ rule }) => rule)).toEqual(['T-A-1', 'OTHER']);
-    expect(rules.split(told).map(({ facts, set }) => [facts.length, set.length])).toEqual([[1, 0], [1, 1]]);
+    expect(rules.split(told).map(({ facts, set }) => [facts.length, set.length])).toEqual([
+      [1, 0],
+      [1, 1],
+    ]);
     expect([rules.beat(told), rules.noise?.(told), rules.turn(start)]).toEqual([550, 'door', 3]);
   });
 });

@@ -13,10 +13,7 @@ interface Released {
   end: unknown;
 }
 
-const folds: Record<string, Fold<unknown, unknown>> = {
-  baston: bastonFold as Fold<unknown, unknown>,
-  generik: generikFold as Fold<unknown, unknown>,
-};
+const folds: Record<string, Fold<unknown, unknown>> = { baston: bastonFold as Fold<unknown, unknown>, generik: generikFold as Fold<unknown, unknown> };
 const root = new URL('../../../tests/fixtures/released/', import.meta.url);
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.json.gz'));
 

@@ -1,5 +1,21 @@
 import type {
-  Action, Answer, Asking, ChatLine, Clock, Entry, Moment, Outcome, Refusal, Replay, RoomState, Seat, ServerMessage, Since, Still, Table, You,
+  Action,
+  Answer,
+  Asking,
+  ChatLine,
+  Clock,
+  Entry,
+  Moment,
+  Outcome,
+  Refusal,
+  Replay,
+  RoomState,
+  Seat,
+  ServerMessage,
+  Since,
+  Still,
+  Table,
+  You,
 } from '../protocol';
 import { Keeper } from '../fair/keeper.svelte';
 import { Sheets, type Mine } from '../fair/sheets.svelte';
@@ -60,7 +76,9 @@ const ROWS = 3;
 function stillAsking(before: Asking, { seats, blind }: Still, seat: Seat | null): Asking {
   const { blind: _, ...asking } = before;
   const own = seat !== null && seats.includes(seat) ? {} : { mine: null, default: null };
-  const clocks = before.clocks.map((clock) => ({ ...clock, seats: clock.seats.filter((one) => seats.includes(one)) })).filter((clock) => clock.seats.length > 0);
+  const clocks = before.clocks
+    .map((clock) => ({ ...clock, seats: clock.seats.filter((one) => seats.includes(one)) }))
+    .filter((clock) => clock.seats.length > 0);
   return { ...asking, ...own, ...(blind && { blind }), seats, clocks };
 }
 
@@ -156,13 +174,7 @@ export class RoomStore<V = unknown, N = unknown> {
         spectator_delay: 0,
         listed: false,
       },
-      seats: players.map((name, seat) => ({
-        seat,
-        holder: { kind: 'guest', id: `${seat}`, name },
-        ready: true,
-        online: true,
-        sheet: 'none',
-      })),
+      seats: players.map((name, seat) => ({ seat, holder: { kind: 'guest', id: `${seat}`, name }, ready: true, online: true, sheet: 'none' })),
       watching: [],
       watchers: 0,
       game,
@@ -470,7 +482,7 @@ export class RoomStore<V = unknown, N = unknown> {
       if (entry.n === this.entry + 1) this.addEntry(this.timeline, entry);
     }
     if ((entries.at(-1)?.n ?? this.entry) < this.entry) return;
-    this.ask(still ? (this.asking && stillAsking(this.asking, still, this.seat)) : (asking ?? null));
+    this.ask(still ? this.asking && stillAsking(this.asking, still, this.seat) : (asking ?? null));
     if (!outcome) return;
     this.outcome = outcome;
     this.keeper.finish();
@@ -538,13 +550,7 @@ export class RoomStore<V = unknown, N = unknown> {
 
   private keepGame(): void {
     if (!this.game || !this.timeline) return;
-    const kept: KeptGame = {
-      seat: this.seat,
-      base: this.base,
-      entry: this.baseEntry,
-      head: this.game,
-      entries: this.entries,
-    };
+    const kept: KeptGame = { seat: this.seat, base: this.base, entry: this.baseEntry, head: this.game, entries: this.entries };
     try {
       sessionStorage.setItem(this.gameKey, JSON.stringify(kept));
     } catch {

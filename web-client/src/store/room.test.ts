@@ -31,20 +31,43 @@ const fold: Fold<unknown, unknown> = {
 
 const you: You = { id: 'me', name: 'Ginette', seat: 0, host: true, band: null, invite: 'inv' };
 const state: RoomState = {
-  id: 'abc', host: 'me', phase: 'playing', seats: [], watching: [], watchers: 0, game: 'g1', past: [],
+  id: 'abc',
+  host: 'me',
+  phase: 'playing',
+  seats: [],
+  watching: [],
+  watchers: 0,
+  game: 'g1',
+  past: [],
   settings: {
-    name: 'R', ruleset: 'toy', scenario: 's', seats: 2, characters: 1, clocks: { kind: 'rules' },
-    spectators: true, spectator_delay: 0, listed: false,
+    name: 'R',
+    ruleset: 'toy',
+    scenario: 's',
+    seats: 2,
+    characters: 1,
+    clocks: { kind: 'rules' },
+    spectators: true,
+    spectator_delay: 0,
+    listed: false,
   },
 };
 const table = (entry: number, view: unknown): Table => ({
-  game: 'g1', ruleset: 'toy', version: 1, commitment: '', draw: null, entry, head: null, turn: 1, view, asking: null, draft: null, outcome: null,
+  game: 'g1',
+  ruleset: 'toy',
+  version: 1,
+  commitment: '',
+  draw: null,
+  entry,
+  head: null,
+  turn: 1,
+  view,
+  asking: null,
+  draft: null,
+  outcome: null,
 });
 const entry = (n: number, ...notices: string[]): Entry => ({ n, at: n, turn: 1, notices });
 const moment = (...entries: Entry[]): Extract<ServerMessage, { t: 'entries' }> => ({ t: 'entries', entries });
-const welcome = (game: Table | null): ServerMessage => ({
-  t: 'welcome', protocol: 2, now: Date.now(), you, room: state, table: game, chat: [],
-});
+const welcome = (game: Table | null): ServerMessage => ({ t: 'welcome', protocol: 2, now: Date.now(), you, room: state, table: game, chat: [] });
 const ask = (mine: unknown) => ({ seats: [0], ask: {}, mine, default: null, clocks: [] });
 
 let jobs: (() => void)[] = [];
@@ -63,9 +86,7 @@ const passTime = () => jobs.splice(0).forEach((job) => job());
 
 async function enter() {
   const server = new Server();
-  const store = new RoomStore<string[], string>({
-    room: 'abc', fold: () => Promise.resolve(fold), dial: () => server, timers,
-  });
+  const store = new RoomStore<string[], string>({ room: 'abc', fold: () => Promise.resolve(fold), dial: () => server, timers });
   const leave = store.open();
   await vi.waitFor(() => expect(server.onopen).not.toBeNull());
   server.onopen?.();
@@ -100,7 +121,13 @@ describe('RoomStore', () => {
     server.say(moment(entry(5, 'c')));
     server.say(moment(entry(6, 'd')));
     expect(server.sent.filter((message) => message.t === 'resync')).toEqual([{ t: 'resync', entry: 3 }]);
-    for (const [n, notice] of [[4, 'b'], [5, 'c'], [6, 'd'], [5, 'c']] as const) server.say(moment(entry(n, notice)));
+    for (const [n, notice] of [
+      [4, 'b'],
+      [5, 'c'],
+      [6, 'd'],
+      [5, 'c'],
+    ] as const)
+      server.say(moment(entry(n, notice)));
     expect(store.timeline?.latest).toEqual(['b', 'c', 'd']);
   });
 
@@ -242,7 +269,10 @@ describe('RoomStore', () => {
       const digest = first.server.last('seal')?.digest;
       first.leave();
       const { server } = await enter();
-      const seals = [{ seat: 0, entry: 4, digest }, { seat: 1, entry: 5, digest: 'ab'.repeat(32) }];
+      const seals = [
+        { seat: 0, entry: 4, digest },
+        { seat: 1, entry: 5, digest: 'ab'.repeat(32) },
+      ];
       server.say(welcome({ ...table(5, []), asking: asking(null, { seals, open: true }) }));
       await settle();
       expect(server.last('open')).toMatchObject({ game: 'g1', question: 3, sheet: secret });
@@ -270,7 +300,10 @@ describe('RoomStore', () => {
     it('the story tells what was sealed and not played', async () => {
       const { store, server } = await sealed();
       const author = { kind: 'clock', seat: 1, why: 'default' } as const;
-      const steps = [{ step: 'sealed', question: 3, digest: 'ab'.repeat(32) }, { step: 'unopened', seal: 4, wrong: false }] as const;
+      const steps = [
+        { step: 'sealed', question: 3, digest: 'ab'.repeat(32) },
+        { step: 'unopened', seal: 4, wrong: false },
+      ] as const;
       server.say(moment({ ...entry(4, 'b'), author, blind: steps[0] }));
       server.say(moment({ ...entry(5), author, blind: steps[1] }));
       store.timeline?.skip();

@@ -40,9 +40,7 @@ function clock() {
   return { timers, pass };
 }
 
-const entry = (n: number, turn: number, ...notices: Notice[]): Entry => ({
-  n, at: n, turn, notices,
-});
+const entry = (n: number, turn: number, ...notices: Notice[]): Entry => ({ n, at: n, turn, notices });
 const note = (say: string, beat = 100): Notice => ({ say, beat });
 
 describe('Timeline', () => {

@@ -33,7 +33,19 @@ describe('camera', () => {
 
   it('follows two fingers that spread and slide', () => {
     const camera: Camera = { x: 0, y: 0, k: 1 };
-    const moved = pinch(camera, [{ x: 100, y: 100 }, { x: 200, y: 100 }], [{ x: 60, y: 130 }, { x: 260, y: 130 }], 0.2, 4);
+    const moved = pinch(
+      camera,
+      [
+        { x: 100, y: 100 },
+        { x: 200, y: 100 },
+      ],
+      [
+        { x: 60, y: 130 },
+        { x: 260, y: 130 },
+      ],
+      0.2,
+      4,
+    );
     expect(moved.k).toBeCloseTo(2);
     close(toScreen(moved, { x: 150, y: 100 }), { x: 160, y: 130 });
   });
@@ -59,7 +71,15 @@ describe('camera', () => {
   });
 
   it('draws a box around places', () => {
-    expect(around([{ x: 10, y: 50 }, { x: 40, y: 20 }], 5)).toEqual({ x: 5, y: 15, w: 40, h: 40 });
+    expect(
+      around(
+        [
+          { x: 10, y: 50 },
+          { x: 40, y: 20 },
+        ],
+        5,
+      ),
+    ).toEqual({ x: 5, y: 15, w: 40, h: 40 });
     expect(pan({ x: 1, y: 2, k: 3 }, 4, 5)).toEqual({ x: 5, y: 7, k: 3 });
   });
 });

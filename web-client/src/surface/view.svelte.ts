@@ -1,5 +1,23 @@
 /** The camera of one surface on screen, with the limits and the moves that the keys and fingers ask for. */
-import { CLOSEST, NO_INSET, around, clamp, fit, furthest, include, pan, pinch, toBoard, toScreen, zoomAt, type Box, type Camera, type Inset, type Size, type XY } from './camera';
+import {
+  CLOSEST,
+  NO_INSET,
+  around,
+  clamp,
+  fit,
+  furthest,
+  include,
+  pan,
+  pinch,
+  toBoard,
+  toScreen,
+  zoomAt,
+  type Box,
+  type Camera,
+  type Inset,
+  type Size,
+  type XY,
+} from './camera';
 
 /** How large a surface is, and how it wants to be seen. */
 export interface Extent {

@@ -49,8 +49,11 @@ async function part<K extends keyof typeof lent>(brought: OwnUi, name: K): Promi
 export async function loadRuleset(id: string): Promise<RulesetUi> {
   const [house, brought] = await Promise.all([presented(id), own(tables, id, 'index.ts')]);
   const [Board, Ranks, Orders, Question, Log] = await Promise.all([
-    part(brought, 'Board'), part(brought, 'Ranks'),
-    part(brought, 'Orders'), part(brought, 'Question'), part(brought, 'Log'),
+    part(brought, 'Board'),
+    part(brought, 'Ranks'),
+    part(brought, 'Orders'),
+    part(brought, 'Question'),
+    part(brought, 'Log'),
   ]);
   return {
     session: () => null,
@@ -58,7 +61,13 @@ export async function loadRuleset(id: string): Promise<RulesetUi> {
     reason: (code) => house.reason(code),
     asked: (ask, _view, mine, player) => asking(house, ask, mine, player),
     ...brought,
-    house, fold: foldOf(house.data, brought.telling), Board, Ranks, Orders, Question, Log,
+    house,
+    fold: foldOf(house.data, brought.telling),
+    Board,
+    Ranks,
+    Orders,
+    Question,
+    Log,
   } as RulesetUi;
 }
 

@@ -4,14 +4,8 @@ import type { Answer } from '../protocol';
 import { tell } from '../store/tell.svelte';
 
 const t = texts(
-  {
-    unreachable: 'Le serveur ne répond pas. Vérifie ta connexion, puis réessaie.',
-    odd: 'Le serveur a eu un malaise ({status}). Réessaie dans un instant.',
-  },
-  {
-    unreachable: 'The server does not answer. Check your connection, then try again.',
-    odd: 'The server had a bad turn ({status}). Try again in a moment.',
-  },
+  { unreachable: 'Le serveur ne répond pas. Vérifie ta connexion, puis réessaie.', odd: 'Le serveur a eu un malaise ({status}). Réessaie dans un instant.' },
+  { unreachable: 'The server does not answer. Check your connection, then try again.', odd: 'The server had a bad turn ({status}). Try again in a moment.' },
 );
 
 /** What to say when nothing came back. */

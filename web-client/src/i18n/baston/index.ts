@@ -4,7 +4,9 @@ import type { LogWords } from './log.types';
 import type { Vocabulary } from './types';
 
 /** All words of Baston in one language. */
-type Dictionary = { readonly [K in keyof typeof French]: K extends 'words' ? Vocabulary : K extends 'log' ? LogWords : { readonly [L in keyof (typeof French)[K]]: string } };
+type Dictionary = {
+  readonly [K in keyof typeof French]: K extends 'words' ? Vocabulary : K extends 'log' ? LogWords : { readonly [L in keyof (typeof French)[K]]: string };
+};
 
 const dictionary = fetchedWords<Dictionary>({ fr: () => import('./fr'), en: () => import('./en') });
 

@@ -12,7 +12,9 @@ const towards = (d: number): string => words.towards[d - 1] ?? String(d);
 const of = (name: string): string => (/s$/i.test(name) ? `${name}’` : `${name}’s`);
 const order = (text: string): string => {
   // The longest code the order begins with: `FD` is `F` with a turn, `FER` is an order of its own.
-  const code = Object.keys(words.order).filter((one) => text.startsWith(one)).sort((a, b) => b.length - a.length)[0];
+  const code = Object.keys(words.order)
+    .filter((one) => text.startsWith(one))
+    .sort((a, b) => b.length - a.length)[0];
   return (code === undefined ? undefined : words.order[code]) ?? text;
 };
 
@@ -54,8 +56,7 @@ const fact: LogWords['fact'] = {
   enter: (f) => (f.sequence > 0 ? `${words.phase[f.phase]}, sequence ${f.sequence}.` : `${words.phase[f.phase]}.`),
   revealed: (f, n) => `${n.who(f.who)}: ${f.orders.join(' · ')}`,
   acts: (f, n) => `${n.who(f.who)} springs into action.`,
-  plays: (f, n) =>
-    f.order === '-' ? `${n.who(f.who)}, round ${f.round}: not a move.` : `${n.who(f.who)}, round ${f.round}: ${f.order}, ${order(f.order)}.`,
+  plays: (f, n) => (f.order === '-' ? `${n.who(f.who)}, round ${f.round}: not a move.` : `${n.who(f.who)}, round ${f.round}: ${f.order}, ${order(f.order)}.`),
   lost: (f, n) => `${n.who(f.who)} loses the order of round ${f.round}: ${words.why[f.why] ?? f.why}.`,
   cancelled: (f, n) => {
     if (f.why === 'together') return `${n.who(f.who)} plays both rounds in one go.`;
@@ -222,11 +223,7 @@ function reckon(f: Fact, name: Naming): Reckoning[] {
         ['result', f.hit ? 'hit' : 'miss'],
       ];
     case 'stun_roll':
-      return [
-        ['D8', String(f.die)],
-        ...(f.bonus ? [['height', signed(f.bonus)] as const] : []),
-        [`line ${f.line}`, lost(f.n)],
-      ];
+      return [['D8', String(f.die)], ...(f.bonus ? [['height', signed(f.bonus)] as const] : []), [`line ${f.line}`, lost(f.n)]];
     case 'strength':
       return [
         [`${of(name.who(f.mover))} FOR`, String(f.mover_for)],
@@ -235,10 +232,7 @@ function reckon(f: Fact, name: Naming): Reckoning[] {
         ['stronger', name.who(f.mover_wins ? f.mover : f.other)],
       ];
     case 'location':
-      return [
-        ...(f.die === null ? [['no die', 'aimed, or always the legs'] as const] : [['D8', String(f.die)] as const]),
-        ['hits', words.part[f.part].the],
-      ];
+      return [...(f.die === null ? [['no die', 'aimed, or always the legs'] as const] : [['D8', String(f.die)] as const]), ['hits', words.part[f.part].the]];
     case 'drew':
       return [[`1 of ${f.sides}`, String(f.face)]];
     case 'wounded':

@@ -5,11 +5,9 @@ import { carrier, spot, straight, wearer, type Naming } from './naming';
 
 const de = (name: string): string => (/^[aeiouyhàâéèêëîïôùûœ]/i.test(name) ? `d’${name}` : `de ${name}`);
 /** `de` before a definite article. */
-const ofThe = (the: string): string =>
-  the.startsWith('le ') ? `du ${the.slice(3)}` : the.startsWith('les ') ? `des ${the.slice(4)}` : `de ${the}`;
+const ofThe = (the: string): string => (the.startsWith('le ') ? `du ${the.slice(3)}` : the.startsWith('les ') ? `des ${the.slice(4)}` : `de ${the}`);
 /** `à` before a definite article. */
-const toThe = (the: string): string =>
-  the.startsWith('le ') ? `au ${the.slice(3)}` : the.startsWith('les ') ? `aux ${the.slice(4)}` : `à ${the}`;
+const toThe = (the: string): string => (the.startsWith('le ') ? `au ${the.slice(3)}` : the.startsWith('les ') ? `aux ${the.slice(4)}` : `à ${the}`);
 const cap = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const many = (n: number, one: string, more: string): string => `${n} ${n < 2 ? one : more}`;
 const lost = (n: number): string => many(n, 'séquence', 'séquences');
@@ -17,7 +15,9 @@ const signed = (n: number): string => (n < 0 ? `−${-n}` : `+${n}`);
 const towards = (d: number): string => words.towards[d - 1] ?? String(d);
 const order = (text: string): string => {
   // The longest code the order begins with: `FD` is `F` with a turn, `FER` is an order of its own.
-  const code = Object.keys(words.order).filter((one) => text.startsWith(one)).sort((a, b) => b.length - a.length)[0];
+  const code = Object.keys(words.order)
+    .filter((one) => text.startsWith(one))
+    .sort((a, b) => b.length - a.length)[0];
   return (code === undefined ? undefined : words.order[code]) ?? text;
 };
 
@@ -122,7 +122,9 @@ const fact: LogWords['fact'] = {
   piece: (f, n) => {
     const the = cap(n.piece(f.id));
     if (f.gone) return `C’en est fini ${ofThe(n.piece(f.id))}.`;
-    return f.overturned ? `Et hop, les pieds en l’air : ${n.piece(f.id)}, en ${n.point(f.cells[0] ?? [0, 0])}.` : `${the} se retrouve en ${n.point(f.cells[0] ?? [0, 0])}.`;
+    return f.overturned
+      ? `Et hop, les pieds en l’air : ${n.piece(f.id)}, en ${n.point(f.cells[0] ?? [0, 0])}.`
+      : `${the} se retrouve en ${n.point(f.cells[0] ?? [0, 0])}.`;
   },
   leaf: (f, n) => (f.open ? `On ouvre : ${n.door(f.door)}.` : `On ferme : ${n.door(f.door)}.`),
   bolt: (f, n) => (f.bolted ? `Clac, le verrou : ${n.door(f.door)}.` : `Le verrou saute : ${n.door(f.door)}.`),
@@ -132,12 +134,13 @@ const fact: LogWords['fact'] = {
   phone_destroyed: (f, n) => `Plus de tonalité : ${n.phone(f.phone)}.`,
   glass: (f, n) => (f.present ? `Du verre par terre en ${n.point(f.at)}.` : `Plus de verre en ${n.point(f.at)}.`),
   score: (f, n) => `${n.seat(f.seat)} : ${signed(f.points)}, ${words.reason[f.reason] ?? f.reason}. Total ${f.total < 0 ? signed(f.total) : f.total}.`,
-  plot: (f, n) =>
-    f.plot.call ? `${n.who(f.plot.call[0])} est au téléphone depuis ${lost(f.plot.call[1])}.` : 'L’affaire avance.',
+  plot: (f, n) => (f.plot.call ? `${n.who(f.plot.call[0])} est au téléphone depuis ${lost(f.plot.call[1])}.` : 'L’affaire avance.'),
   over: (f, n) => {
     const won = f.outcome.winners;
     const why = words.end[f.outcome.reason] ?? f.outcome.reason;
-    return won.length === 1 ? `C’est fini, ${why}. Victoire : ${n.seat(won[0] ?? 0)} !` : `C’est fini, ${why}. Égalité : ${won.map((s) => n.seat(s)).join(', ')}.`;
+    return won.length === 1
+      ? `C’est fini, ${why}. Victoire : ${n.seat(won[0] ?? 0)} !`
+      : `C’est fini, ${why}. Égalité : ${won.map((s) => n.seat(s)).join(', ')}.`;
   },
 };
 
@@ -199,7 +202,8 @@ function choice(answer: Choice, name: Naming): string {
   if ('item' in answer) return name.the(answer.item);
   if ('several' in answer) return answer.several.length === 0 ? 'tous à la fois' : `tous sauf ${answer.several.map((who) => name.who(who)).join(', ')}`;
   if ('part' in answer) return words.part[answer.part].the;
-  if ('throw' in answer) return `${name.the(answer.throw.item)}, ${answer.throw.aggressive ? 'pour faire mal' : 'en douceur'}, vers ${name.point(answer.throw.to)}`;
+  if ('throw' in answer)
+    return `${name.the(answer.throw.item)}, ${answer.throw.aggressive ? 'pour faire mal' : 'en douceur'}, vers ${name.point(answer.throw.to)}`;
   if ('put_on' in answer) return `mettre ${name.the(answer.put_on)}`;
   if ('take_off' in answer) return `retirer ${name.the(answer.take_off)}`;
   return name.who(answer.victim);
@@ -229,11 +233,7 @@ function reckon(f: Fact, name: Naming): Reckoning[] {
         ['résultat', f.hit ? 'touché' : 'raté'],
       ];
     case 'stun_roll':
-      return [
-        ['D8', String(f.die)],
-        ...(f.bonus ? [['hauteur', signed(f.bonus)] as const] : []),
-        [`ligne ${f.line}`, lost(f.n)],
-      ];
+      return [['D8', String(f.die)], ...(f.bonus ? [['hauteur', signed(f.bonus)] as const] : []), [`ligne ${f.line}`, lost(f.n)]];
     case 'strength':
       return [
         [`FOR ${de(name.who(f.mover))}`, String(f.mover_for)],

@@ -28,10 +28,8 @@ export function straight(from: Point, to: Point): { dir: number; steps: number }
   return { dir: ways.indexOf(`${Math.sign(dr)},${Math.sign(dc)}`) + 1, steps };
 }
 
-export const carrier = (place: Place | undefined): Who | null =>
-  typeof place === 'object' && 'carried' in place ? place.carried : null;
+export const carrier = (place: Place | undefined): Who | null => (typeof place === 'object' && 'carried' in place ? place.carried : null);
 
-export const wearer = (place: Place | undefined): Who | null =>
-  typeof place === 'object' && 'worn' in place ? place.worn : null;
+export const wearer = (place: Place | undefined): Who | null => (typeof place === 'object' && 'worn' in place ? place.worn : null);
 
 export const spot = (place: Place | undefined): Point | null => (typeof place === 'object' && 'at' in place ? place.at[0] : null);

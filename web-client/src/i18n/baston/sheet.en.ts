@@ -72,13 +72,16 @@ export const en: Same<typeof fr> = {
   takeBack: 'Take my sheet back',
   onDevice: 'On this device only',
   seal: 'Seal',
-  blindHelp: 'Blind seals: neither draft nor sheet leaves this device before everybody has sealed. The cells offer only orders that are allowed; remarks and the planned path would come from the server, which must not read anything: there are none here.',
+  blindHelp:
+    'Blind seals: neither draft nor sheet leaves this device before everybody has sealed. The cells offer only orders that are allowed; remarks and the planned path would come from the server, which must not read anything: there are none here.',
   blindTitle: 'Your sheet is sealed, and stays here',
-  blindSealed: 'The server has only its fingerprint. Keep this page open: once everybody has sealed it will open your sheet by itself. Until then you may take it back.',
+  blindSealed:
+    'The server has only its fingerprint. Keep this page open: once everybody has sealed it will open your sheet by itself. Until then you may take it back.',
   openingTitle: 'Everybody has sealed',
   openingHelp: 'This page opens your sheet by itself. Nobody sees anything before all are there, or time is up.',
   elsewhereTitle: 'A sheet is sealed, and not on this device',
-  elsewhereHelp: 'It was sealed on another device, or by whoever held the seat before you. Take it back to write another one here; otherwise only that other device can open it.',
+  elsewhereHelp:
+    'It was sealed on another device, or by whoever held the seat before you. Take it back to write another one here; otherwise only that other device can open it.',
   elsewhereOpen: 'Everybody has sealed: only the device that sealed it can still open it. Otherwise you rest.',
   forgetful: 'This browser keeps nothing: if you reload this page, your sheet is lost.',
   waitingBlind: 'When time is up, whoever has not sealed rests; then all the sheets are opened. Whoever does not open in time rests too.',

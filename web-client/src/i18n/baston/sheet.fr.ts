@@ -69,13 +69,16 @@ export const fr = {
   takeBack: 'Reprendre ma feuille',
   onDevice: 'Sur cet appareil seulement',
   seal: 'Sceller',
-  blindHelp: 'Sceaux aveugles : ni brouillon ni feuille ne quittent cet appareil avant que tous aient scellé. Les cases n’offrent que des ordres permis ; remarques et trajet prévu viendraient du serveur, qui ne doit rien lire : il n’y en a pas ici.',
+  blindHelp:
+    'Sceaux aveugles : ni brouillon ni feuille ne quittent cet appareil avant que tous aient scellé. Les cases n’offrent que des ordres permis ; remarques et trajet prévu viendraient du serveur, qui ne doit rien lire : il n’y en a pas ici.',
   blindTitle: 'Ta feuille est scellée, et reste ici',
-  blindSealed: 'Le serveur n’en a que l’empreinte. Garde cette page ouverte : quand tous auront scellé, elle ouvrira ta feuille d’elle-même. D’ici là, tu peux la reprendre.',
+  blindSealed:
+    'Le serveur n’en a que l’empreinte. Garde cette page ouverte : quand tous auront scellé, elle ouvrira ta feuille d’elle-même. D’ici là, tu peux la reprendre.',
   openingTitle: 'Tout le monde a scellé',
   openingHelp: 'Cette page ouvre ta feuille d’elle-même. Personne ne voit rien avant que toutes soient là, ou que le temps passe.',
   elsewhereTitle: 'Une feuille est scellée, pas sur cet appareil',
-  elsewhereHelp: 'Elle a été scellée sur un autre appareil, ou par qui tenait la place avant toi. Reprends-la pour en écrire une autre ici ; sinon, seul l’autre appareil pourra l’ouvrir.',
+  elsewhereHelp:
+    'Elle a été scellée sur un autre appareil, ou par qui tenait la place avant toi. Reprends-la pour en écrire une autre ici ; sinon, seul l’autre appareil pourra l’ouvrir.',
   elsewhereOpen: 'Tout le monde a scellé : seul l’appareil qui l’a scellée peut encore l’ouvrir. Sinon, c’est le repos.',
   forgetful: 'Ce navigateur ne garde rien : si tu recharges cette page, ta feuille est perdue.',
   waitingBlind: 'Au bout du temps, qui n’a pas scellé se repose ; puis toutes les feuilles s’ouvrent. Qui n’ouvre pas à temps se repose aussi.',

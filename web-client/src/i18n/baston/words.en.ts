@@ -119,16 +119,8 @@ export const en: Vocabulary = {
     facing: 'the facing',
     strength_tie: 'the tie of strength',
   },
-  lock: {
-    stunned: 'Stunned: sequence lost',
-    rest: 'Rest owed',
-    played: 'Already played',
-  },
-  moment: {
-    before_round1: 'before round 1',
-    between_rounds: 'between the rounds',
-    after_round2: 'after round 2',
-  },
+  lock: { stunned: 'Stunned: sequence lost', rest: 'Rest owed', played: 'Already played' },
+  moment: { before_round1: 'before round 1', between_rounds: 'between the rounds', after_round2: 'after round 2' },
   dec: {
     'DEC-01': { name: 'First facing', ask: 'Which way to face at the start?', standing: 'Face the centre' },
     'DEC-02': { name: 'Starting point', ask: 'Where to start?', standing: 'Take the first free point' },
@@ -213,9 +205,5 @@ export const en: Vocabulary = {
     edge: 'enemy thrown off the stage',
     table: 'table pushed off the stage',
   },
-  end: {
-    turns: 'the last turn has been played',
-    last_band: 'only one band is left in play',
-    plot: 'the business is settled',
-  },
+  end: { turns: 'the last turn has been played', last_band: 'only one band is left in play', plot: 'the business is settled' },
 };

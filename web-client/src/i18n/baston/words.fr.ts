@@ -119,16 +119,8 @@ export const fr: Vocabulary = {
     facing: 'l’orientation',
     strength_tie: 'l’égalité de force',
   },
-  lock: {
-    stunned: 'Étourdissement : séquence perdue',
-    rest: 'Repos dû',
-    played: 'Déjà jouée',
-  },
-  moment: {
-    before_round1: 'avant la manche 1',
-    between_rounds: 'entre les deux manches',
-    after_round2: 'après la manche 2',
-  },
+  lock: { stunned: 'Étourdissement : séquence perdue', rest: 'Repos dû', played: 'Déjà jouée' },
+  moment: { before_round1: 'avant la manche 1', between_rounds: 'entre les deux manches', after_round2: 'après la manche 2' },
   dec: {
     'DEC-01': { name: 'Orientation de départ', ask: 'De quel côté regarder au départ ?', standing: 'Regarder vers le centre' },
     'DEC-02': { name: 'Point de départ', ask: 'Où commencer ?', standing: 'Prendre le premier point libre' },
@@ -213,9 +205,5 @@ export const fr: Vocabulary = {
     edge: 'ennemi jeté de la scène',
     table: 'table jetée de la scène',
   },
-  end: {
-    turns: 'le dernier tour est joué',
-    last_band: 'il ne reste qu’une bande en jeu',
-    plot: 'l’affaire est réglée',
-  },
+  end: { turns: 'le dernier tour est joué', last_band: 'il ne reste qu’une bande en jeu', plot: 'l’affaire est réglée' },
 };

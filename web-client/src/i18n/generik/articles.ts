@@ -16,6 +16,6 @@ export function articles(text: string, of: Lang): string {
 
 /** Texts of a part of the client into which names are put. */
 export const named =
-  <K,>(say: (key: K, params?: Params) => string) =>
+  <K>(say: (key: K, params?: Params) => string) =>
   (key: K, params?: Params): string =>
     articles(say(key, params), lang());

@@ -167,8 +167,7 @@ function status(f: FactOf<'status'>, n: Naming): string {
 
 function charges(f: FactOf<'charges'>, n: Naming): string {
   const { loaded, emptied } = loads(n.before, f.charges);
-  const names = (slots: readonly number[]) =>
-    list(slots.map((slot) => n.weapons(f.fig)[slot]).flatMap((one) => (one ? [words.weapon[one].name] : [])));
+  const names = (slots: readonly number[]) => list(slots.map((slot) => n.weapons(f.fig)[slot]).flatMap((one) => (one ? [words.weapon[one].name] : [])));
   if (loaded.length > 0) return `${n.fig(f.fig)} reloads: ${names(loaded)}.`;
   if (emptied.length > 0) return `${n.fig(f.fig)} has emptied: ${names(emptied)}.`;
   return `${n.fig(f.fig)}, ammunition: ${f.charges.join(' and ')}.`;
@@ -206,12 +205,7 @@ function phaseOver(f: FactOf<'phase_over'>, n: Naming): string {
   return `The phase ends for ${n.seat(f.seat)}: ${words.phaseEnd[f.why]}.`;
 }
 
-const FATES: Readonly<Record<Fate, string>> = {
-  healed: 'is on the mend',
-  wounded: 'keeps a wound',
-  dead: 'did not survive',
-  left: 'walks out',
-};
+const FATES: Readonly<Record<Fate, string>> = { healed: 'is on the mend', wounded: 'keeps a wound', dead: 'did not survive', left: 'walks out' };
 
 function obstacle(by: Obstacle, n: Naming): string {
   if (by === 'table') return 'the edge of the table';
@@ -329,7 +323,12 @@ function reckon(f: Fact, n: Naming): Reckoning[] {
     case 'acts':
       return [[words.act[actName(f.act)], `${f.cost} DA`]];
     case 'attack':
-      return f.distance > 0 ? [['distance', `${n.cm(f.distance)} cm`], ['range', f.long ? 'long' : 'short']] : [];
+      return f.distance > 0
+        ? [
+            ['distance', `${n.cm(f.distance)} cm`],
+            ['range', f.long ? 'long' : 'short'],
+          ]
+        : [];
     case 'verdict':
       return [['result', words.verdict[f.verdict]]];
     case 'wound':
@@ -343,7 +342,10 @@ function reckon(f: Fact, n: Naming): Reckoning[] {
       const was = n.aftermath?.purse;
       if (!was) return [];
       const { treasury, reputation } = f.aftermath.purse;
-      return [['treasury', `${was.treasury} → ${treasury}`], ['reputation', `${was.reputation} → ${reputation}`]];
+      return [
+        ['treasury', `${was.treasury} → ${treasury}`],
+        ['reputation', `${was.reputation} → ${reputation}`],
+      ];
     }
     case 'phase_over':
       return f.empty_run > 0 ? [['empty phases running', String(f.empty_run)]] : [];

@@ -166,8 +166,7 @@ function status(f: FactOf<'status'>, n: Naming): string {
 
 function charges(f: FactOf<'charges'>, n: Naming): string {
   const { loaded, emptied } = loads(n.before, f.charges);
-  const names = (slots: readonly number[]) =>
-    list(slots.map((slot) => n.weapons(f.fig)[slot]).flatMap((one) => (one ? [low(words.weapon[one].name)] : [])));
+  const names = (slots: readonly number[]) => list(slots.map((slot) => n.weapons(f.fig)[slot]).flatMap((one) => (one ? [low(words.weapon[one].name)] : [])));
   if (loaded.length > 0) return `${n.fig(f.fig)} recharge : ${names(loaded)}.`;
   if (emptied.length > 0) return `${n.fig(f.fig)} a vidé : ${names(emptied)}.`;
   return `${n.fig(f.fig)}, munitions : ${f.charges.join(' et ')}.`;
@@ -189,7 +188,9 @@ function did(f: FactOf<'did'>, n: Naming): string {
   if ('reputation' in after) return `${n.seat(seat)}, la réputation : ${people(after.reputation)}.`;
   if ('care' in after) return after.care === null ? `${n.seat(seat)} : plus de soins.` : `${n.seat(seat)}, soins : ${n.member(seat, after.care)}.`;
   if ('pay' in after) {
-    return after.pay.dismissed.length === 0 ? `${n.seat(seat)} : tout le monde est payé.` : `${n.seat(seat)}, pas de solde pour : ${people(after.pay.dismissed)}.`;
+    return after.pay.dismissed.length === 0
+      ? `${n.seat(seat)} : tout le monde est payé.`
+      : `${n.seat(seat)}, pas de solde pour : ${people(after.pay.dismissed)}.`;
   }
   if ('buy' in after) return after.buy === null ? `${n.seat(seat)} : achats finis.` : bought(seat, after.buy, n);
   if ('skill' in after) {
@@ -205,12 +206,7 @@ function phaseOver(f: FactOf<'phase_over'>, n: Naming): string {
   return `${n.seat(f.seat)}, fin de phase : ${words.phaseEnd[f.why]}.`;
 }
 
-const FATES: Readonly<Record<Fate, string>> = {
-  healed: 'est sur pied',
-  wounded: 'garde une blessure',
-  dead: 'n’a pas survécu',
-  left: 's’en va',
-};
+const FATES: Readonly<Record<Fate, string>> = { healed: 'est sur pied', wounded: 'garde une blessure', dead: 'n’a pas survécu', left: 's’en va' };
 
 function obstacle(by: Obstacle, n: Naming): string {
   if (by === 'table') return 'le bord de la table';
@@ -328,7 +324,12 @@ function reckon(f: Fact, n: Naming): Reckoning[] {
     case 'acts':
       return [[words.act[actName(f.act)], `${f.cost} DA`]];
     case 'attack':
-      return f.distance > 0 ? [['distance', `${n.cm(f.distance)} cm`], ['portée', f.long ? 'longue' : 'courte']] : [];
+      return f.distance > 0
+        ? [
+            ['distance', `${n.cm(f.distance)} cm`],
+            ['portée', f.long ? 'longue' : 'courte'],
+          ]
+        : [];
     case 'verdict':
       return [['résultat', words.verdict[f.verdict]]];
     case 'wound':
@@ -342,7 +343,10 @@ function reckon(f: Fact, n: Naming): Reckoning[] {
       const was = n.aftermath?.purse;
       if (!was) return [];
       const { treasury, reputation } = f.aftermath.purse;
-      return [['trésor', `${was.treasury} → ${treasury}`], ['réputation', `${was.reputation} → ${reputation}`]];
+      return [
+        ['trésor', `${was.treasury} → ${treasury}`],
+        ['réputation', `${was.reputation} → ${reputation}`],
+      ];
     }
     case 'phase_over':
       return f.empty_run > 0 ? [['phases vides de suite', String(f.empty_run)]] : [];

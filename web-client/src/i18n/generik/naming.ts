@@ -22,4 +22,4 @@ export const nameOf = (one: Named): string => (lang() === 'fr' ? french(one.fr) 
 export const tellOf = (one: Told): string => (lang() === 'fr' ? french(one.text_fr) : one.text_en);
 
 /** What one might call the bearer of a weapon, or the chief of an era. */
-export const roleName = (id: string): string | undefined => (lang() === 'fr' ? fr : en as Readonly<Record<string, string>>)[id as keyof typeof fr];
+export const roleName = (id: string): string | undefined => (lang() === 'fr' ? fr : (en as Readonly<Record<string, string>>))[id as keyof typeof fr];

@@ -1,5 +1,21 @@
 import type {
-  Ao, Beaten, Edge, Mark, PhaseEnd, Skill, Stage, Stance, Status, Step, Terrain, Throw, Verdict, Way, Weapon, Why, Wound,
+  Ao,
+  Beaten,
+  Edge,
+  Mark,
+  PhaseEnd,
+  Skill,
+  Stage,
+  Stance,
+  Status,
+  Step,
+  Terrain,
+  Throw,
+  Verdict,
+  Way,
+  Weapon,
+  Why,
+  Wound,
 } from '../../protocol/generik';
 import type { ActName, DecId } from './ids';
 

@@ -3,14 +3,23 @@ import { ringsOf } from './area';
 import type { Pt } from '../../protocol';
 
 /** Twice the area of a ring, positive when it runs counter-clockwise. */
-const twice = (ring: readonly Pt[]): number => ring.reduce((sum, [x, y], i) => {
-  const [u, v] = ring[(i + 1) % ring.length] as Pt;
-  return sum + x * v - u * y;
-}, 0);
+const twice = (ring: readonly Pt[]): number =>
+  ring.reduce((sum, [x, y], i) => {
+    const [u, v] = ring[(i + 1) % ring.length] as Pt;
+    return sum + x * v - u * y;
+  }, 0);
 
 describe('the outline of an area', () => {
   it('goes once around a block', () => {
-    const rings = ringsOf([[0, 0], [100, 0], [0, 100], [100, 100]], 100);
+    const rings = ringsOf(
+      [
+        [0, 0],
+        [100, 0],
+        [0, 100],
+        [100, 100],
+      ],
+      100,
+    );
     expect(rings).toHaveLength(1);
     expect(twice(rings[0] ?? [])).toBeGreaterThan(2 * 30000);
     expect((rings[0] ?? []).every(([x, y]) => x >= -50 && x <= 150 && y >= -50 && y <= 150)).toBe(true);
@@ -24,7 +33,15 @@ describe('the outline of an area', () => {
   });
 
   it('keeps islands apart', () => {
-    expect(ringsOf([[0, 0], [500, 500]], 100)).toHaveLength(2);
+    expect(
+      ringsOf(
+        [
+          [0, 0],
+          [500, 500],
+        ],
+        100,
+      ),
+    ).toHaveLength(2);
     expect(ringsOf([], 100)).toEqual([]);
     expect(ringsOf([[0, 0]], 0)).toEqual([]);
   });

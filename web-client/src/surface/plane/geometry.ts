@@ -8,7 +8,14 @@ import type { Pt } from '../../protocol';
 export const heading = ([x, y]: Pt): number => (Math.atan2(x, y) * 180) / Math.PI;
 
 /** Cosines and sines of 0 to 75 degrees by 15, times 10000 (GEN-GEO-07). */
-const TURNS: readonly Pt[] = [[10000, 0], [9659, 2588], [8660, 5000], [7071, 7071], [5000, 8660], [2588, 9659]];
+const TURNS: readonly Pt[] = [
+  [10000, 0],
+  [9659, 2588],
+  [8660, 5000],
+  [7071, 7071],
+  [5000, 8660],
+  [2588, 9659],
+];
 
 /** Division to the nearest integer, halves away from zero, as the rules do it (GEN-GEO-03). */
 const rdiv = (a: number, b: number): number => Math.sign(a) * Math.floor((2 * Math.abs(a) + b) / (2 * b)) + 0;
@@ -23,10 +30,12 @@ export function turned([x, y]: Pt, steps: number): Pt {
 
 /** The polygons of a piece where it lies. */
 export const laid = (polys: readonly Pt[][], at: Pt, turn: number): Pt[][] =>
-  polys.map((poly) => poly.map((corner) => {
-    const [x, y] = turned(corner, turn);
-    return [x + at[0], y + at[1]];
-  }));
+  polys.map((poly) =>
+    poly.map((corner) => {
+      const [x, y] = turned(corner, turn);
+      return [x + at[0], y + at[1]];
+    }),
+  );
 
 export const minus = (a: Pt, b: Pt): Pt => [a[0] - b[0], a[1] - b[1]];
 export const far = (a: Pt, b: Pt): number => Math.hypot(a[0] - b[0], a[1] - b[1]);

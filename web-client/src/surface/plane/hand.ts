@@ -100,7 +100,7 @@ export function knobOf(placing: Placing, kinds: readonly PieceKind[], slack = 0)
 }
 
 /** The nearest step of 15 degrees, counter-clockwise from north, of a direction. */
-export const stepTowards = ([x, y]: Pt): number => (((Math.round((Math.atan2(-x, y) * 12) / Math.PI) % 24) + 24) % 24);
+export const stepTowards = ([x, y]: Pt): number => ((Math.round((Math.atan2(-x, y) * 12) / Math.PI) % 24) + 24) % 24;
 
 /** What a hand that places needs to know. */
 export interface Placer {

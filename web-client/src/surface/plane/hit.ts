@@ -21,7 +21,12 @@ export const pieceUnder = (scene: Scene, at: Pt): number | undefined =>
 
 /** The edge a place is nearest to. */
 export function edgeAt({ u }: Sheet, [x, y]: Pt): Edge {
-  const ways: [Edge, number][] = [['s', y], ['n', u.side - y], ['w', x], ['e', u.side - x]];
+  const ways: [Edge, number][] = [
+    ['s', y],
+    ['n', u.side - y],
+    ['w', x],
+    ['e', u.side - x],
+  ];
   return (ways.sort((a, b) => a[1] - b[1])[0] as [Edge, number])[0];
 }
 
@@ -52,7 +57,10 @@ function nearest(places: readonly Pt[], at: Pt, most: number): Pt | undefined {
 
 /** The way-point under a hand, or the stretch between two where a new one would go. */
 export function handleAt(draft: PathDraft, start: Pt, at: Pt, slack: number): { point: number } | { insert: number } | undefined {
-  const close = draft.points.map((point, i) => ({ i, off: far(point, at) })).filter((one) => one.off <= slack).sort((a, b) => a.off - b.off)[0];
+  const close = draft.points
+    .map((point, i) => ({ i, off: far(point, at) }))
+    .filter((one) => one.off <= slack)
+    .sort((a, b) => a.off - b.off)[0];
   if (close) return { point: close.i };
   const all = [start, ...draft.points];
   const stretch = all.slice(1).findIndex((point, i) => toSegment(at, all[i] as Pt, point) <= slack * 0.7);

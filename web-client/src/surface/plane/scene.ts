@@ -68,5 +68,7 @@ export interface Scene<T extends Token = Token, P extends Piece = Piece, G exten
 }
 
 /** A token by its id, and by its number. */
-export const tokenById = <T extends Token>(scene: Scene<T>, id: string | undefined): T | undefined => (id === undefined ? undefined : scene.tokens.find((token) => token.id === id));
-export const tokenOfFig = <T extends Token>(scene: Scene<T>, fig: number | null | undefined): T | undefined => (fig === null || fig === undefined ? undefined : scene.tokens.find((token) => token.fig === fig));
+export const tokenById = <T extends Token>(scene: Scene<T>, id: string | undefined): T | undefined =>
+  id === undefined ? undefined : scene.tokens.find((token) => token.id === id);
+export const tokenOfFig = <T extends Token>(scene: Scene<T>, fig: number | null | undefined): T | undefined =>
+  fig === null || fig === undefined ? undefined : scene.tokens.find((token) => token.fig === fig);

@@ -35,7 +35,11 @@ export class Sheet {
   /** A drawn place on the plane, to the nearest unit. */
   readonly toPt = ({ x, y }: XY): Pt => [Math.round(x * SCALE), Math.round(this.u.side - y * SCALE)];
   /** Places of the plane as an open line. */
-  readonly line = (places: readonly Pt[]): string => `M${places.map(this.mm).map((p) => `${p.x.toFixed(1)} ${p.y.toFixed(1)}`).join('L')}`;
+  readonly line = (places: readonly Pt[]): string =>
+    `M${places
+      .map(this.mm)
+      .map((p) => `${p.x.toFixed(1)} ${p.y.toFixed(1)}`)
+      .join('L')}`;
 
   /** The strip along an edge. */
   zone(edge: Edge): Zone['box'] {

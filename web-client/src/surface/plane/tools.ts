@@ -139,7 +139,15 @@ export interface Odds {
 
 /** Something being put on the table. */
 export type Placing =
-  | { kind: 'piece'; piece: string; at: Pt; turn: number; ok: boolean; why?: string; /** Its number among the pieces that lie there, if it does. */ index?: number }
+  | {
+      kind: 'piece';
+      piece: string;
+      at: Pt;
+      turn: number;
+      ok: boolean;
+      why?: string;
+      /** Its number among the pieces that lie there, if it does. */ index?: number;
+    }
   | { kind: 'figure'; fig: Fig; token: Token; at: Pt; facing: Pt; ok: boolean; why?: string }
   | { kind: 'marker'; owner: Seat; at: Pt; ok: boolean; why?: string };
 

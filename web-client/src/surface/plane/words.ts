@@ -11,7 +11,8 @@ export const t = texts(
     table: 'La table',
     help: 'Flèches : passer d’une figurine à l’autre. Entrée : choisir. Maj et flèches : faire glisser la table. Plus et moins : zoom. Zéro : tout voir. G : quadrillage. H : hauteurs. V : lignes de vue. M : mètre.',
     helpPlace: 'Flèches : déplacer d’un centimètre, avec Alt d’un millimètre. R : tourner, Maj R : dans l’autre sens. Entrée : poser ici. Échap : laisser.',
-    helpPath: 'Flèches : déplacer le curseur d’un centimètre, avec Alt d’un millimètre. Entrée : point de passage ici. Retour arrière : ôter le dernier. Échap : laisser.',
+    helpPath:
+      'Flèches : déplacer le curseur d’un centimètre, avec Alt d’un millimètre. Entrée : point de passage ici. Retour arrière : ôter le dernier. Échap : laisser.',
     helpRuler: 'Flèches : déplacer le curseur d’un centimètre. Entrée : début, puis fin de la mesure. Échap : ranger le mètre.',
     people: 'Figurines sur la table',
     nobody: 'Personne sur la table.',
@@ -136,7 +137,9 @@ export function pathCost({ points, verdict }: PathDraft): string {
   if (!verdict) return t('asking');
   if (!verdict.ok) return verdict.why ?? t('stop');
   if (verdict.budget <= 0) return t('cm', { n: cm(lengthOf(verdict.walked)) });
-  return [t('long', { a: cm(verdict.cost), b: cm(verdict.budget) }), slowLine(verdict), ...(verdict.da > 0 ? [t('cost', { n: verdict.da })] : [])].filter(Boolean).join(' · ');
+  return [t('long', { a: cm(verdict.cost), b: cm(verdict.budget) }), slowLine(verdict), ...(verdict.da > 0 ? [t('cost', { n: verdict.da })] : [])]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 /** Why a path costs more than it is long. */
@@ -152,11 +155,7 @@ export function pathLine(draft: PathDraft, scene: Scene): string {
   if (!verdict) return t('asking');
   const seen = [...new Set((verdict.checkpoints ?? []).flatMap((one) => one.watchers))];
   const names = seen.map((fig) => scene.tokens.find((token) => token.fig === fig)?.name ?? '?');
-  return [
-    pathCost(draft),
-    verdict.cut ? t('cut') : '',
-    names.length > 0 ? t('seenBy', { who: names.join(', ') }) : '',
-  ].filter(Boolean).join(' · ');
+  return [pathCost(draft), verdict.cut ? t('cut') : '', names.length > 0 ? t('seenBy', { who: names.join(', ') }) : ''].filter(Boolean).join(' · ');
 }
 
 /** Names of pieces and figures, each once. */

@@ -58,7 +58,16 @@ export class Desk {
   }
 }
 
-const STEPS: readonly Point[] = [[-1, 0], [-1, 1], [0, 1], [1, 1], [1, 0], [1, -1], [0, -1], [-1, -1]];
+const STEPS: readonly Point[] = [
+  [-1, 0],
+  [-1, 1],
+  [0, 1],
+  [1, 1],
+  [1, 0],
+  [1, -1],
+  [0, -1],
+  [-1, -1],
+];
 
 /** The point so many steps away in a direction, 1 north, clockwise. */
 export function stepFrom([row, col]: Point, dir: Dir, steps = 1): Point {

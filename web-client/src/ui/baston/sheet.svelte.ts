@@ -11,8 +11,7 @@ import { bare, type } from './model/typing';
 type Writable = Extract<Ask, { ask: 'plan' | 'rewrite' }>;
 
 /** Names the question a sheet answers, so that a draft is never taken for the answer to another. */
-export const sheetKey = (ask: Writable): string =>
-  ask.ask === 'plan' ? `plan.${ask.turn}` : `rewrite.${ask.turn}.${ask.sequence}`;
+export const sheetKey = (ask: Writable): string => (ask.ask === 'plan' ? `plan.${ask.turn}` : `rewrite.${ask.turn}.${ask.sequence}`);
 
 function draftSheets(draft: unknown): Sheet[] {
   const command = draft as Partial<Extract<Command, { do: 'programme' | 'rewrite' }>> | null;
@@ -287,7 +286,10 @@ export class SheetStore {
     const codes =
       cell.round === 1
         ? row.form.heads.map((head) => head.code)
-        : model.offers(row, cell.sequence, 2).filter((offer) => !offer.refusal).map((offer) => offer.code);
+        : model
+            .offers(row, cell.sequence, 2)
+            .filter((offer) => !offer.refusal)
+            .map((offer) => offer.code);
     const typed = type(this.buffer, key, codes);
     this.buffer = typed.kind === 'nothing' ? '' : typed.buffer;
     if (typed.kind === 'code') this.choose(typed.code, true);

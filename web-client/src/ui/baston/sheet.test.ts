@@ -160,12 +160,23 @@ describe('questions', () => {
   });
 
   it('rewrite only what is left, under a key of their own', () => {
-    const ask: Ask = { ask: 'rewrite', turn: 4, sequence: 1, whos: [0], forms: [sent(form(0, 4, { locked: ['played', 'stunned', null], orders: ['M1/CP', '-/-', '-/CS'] }))] };
+    const ask: Ask = {
+      ask: 'rewrite',
+      turn: 4,
+      sequence: 1,
+      whos: [0],
+      forms: [sent(form(0, 4, { locked: ['played', 'stunned', null], orders: ['M1/CP', '-/-', '-/CS'] }))],
+    };
     sheet.open(ask);
     expect(sheetKey(ask)).toBe('rewrite.4.1');
     expect(sheet.cell).toEqual({ who: 0, sequence: 2, round: 1 });
     keys('m2');
-    expect(sheet.command).toEqual({ do: 'rewrite', turn: 4, sequence: 1, sheets: [{ who: 0, orders: ['M1/CP', '-/-', 'M2/CS'], instructions: { weapons: [], part: null, spare: [], drops: [] } }] });
+    expect(sheet.command).toEqual({
+      do: 'rewrite',
+      turn: 4,
+      sequence: 1,
+      sheets: [{ who: 0, orders: ['M1/CP', '-/-', 'M2/CS'], instructions: { weapons: [], part: null, spare: [], drops: [] } }],
+    });
   });
 });
 
@@ -189,7 +200,11 @@ describe('the board', () => {
 
   it('offers the points of a run ahead', () => {
     sheet.choose('C');
-    expect(marksOf(sheet, VIEW).points).toEqual([[7, 8], [7, 9], [7, 10]]);
+    expect(marksOf(sheet, VIEW).points).toEqual([
+      [7, 8],
+      [7, 9],
+      [7, 10],
+    ]);
     expect(tapOn(sheet, VIEW, { at: [9, 9] })).toBe(false);
     expect(tapOn(sheet, VIEW, { at: [7, 9], who: 3 })).toBe(true);
     expect(orders()[0]).toBe('C3/-');

@@ -7,7 +7,13 @@ describe('a campaign', () => {
   it('tells the life of each figure over its games', () => {
     setLang('en');
     const lives = livesOf(CAMPAIGN, 0, WORDS);
-    expect(lives.get(2)).toEqual({ name: 'Pistolero', moments: [{ game: 1, text: 'Pistolero is back on both feet.' }, { game: 2, text: 'Pistolero did not make it.' }] });
+    expect(lives.get(2)).toEqual({
+      name: 'Pistolero',
+      moments: [
+        { game: 1, text: 'Pistolero is back on both feet.' },
+        { game: 2, text: 'Pistolero did not make it.' },
+      ],
+    });
     expect(lives.get(0)).toBeUndefined();
   });
 
@@ -35,7 +41,12 @@ describe('a campaign', () => {
   it('knows whose game is played in a room', () => {
     const [first] = CAMPAIGN.games;
     const live = { ...CAMPAIGN, games: [{ ...first!, phase: 'playing' as const }] };
-    expect([playsIn(live, 'aaaa', 'p1'), playsIn(live, 'aaaa', 'p2'), playsIn(live, 'bbbb', 'p1'), playsIn(live, 'aaaa', null)]).toEqual([true, false, false, false]);
+    expect([playsIn(live, 'aaaa', 'p1'), playsIn(live, 'aaaa', 'p2'), playsIn(live, 'bbbb', 'p1'), playsIn(live, 'aaaa', null)]).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
     expect(playsIn(CAMPAIGN, 'aaaa', 'p1')).toBe(false);
   });
 
@@ -47,6 +58,10 @@ describe('a campaign', () => {
   });
 
   it('reads outcomes', () => {
-    expect(CAMPAIGN.games.map((game) => [outcomeOf(game, 0), outcomeOf(game, 1)])).toEqual([['won', 'lost'], ['draw', 'draw'], [null, null]]);
+    expect(CAMPAIGN.games.map((game) => [outcomeOf(game, 0), outcomeOf(game, 1)])).toEqual([
+      ['won', 'lost'],
+      ['draw', 'draw'],
+      [null, null],
+    ]);
   });
 });

@@ -25,17 +25,25 @@ export function reading(ruleset: Told): Reading {
     hint: (code) => {
       const of: Lang = lang();
       const name = `${ruleset}.help.${of}`;
-      fetchOnce(name, () => help(ruleset, of), (value) => {
-        kept.help[name] = value;
-      });
+      fetchOnce(
+        name,
+        () => help(ruleset, of),
+        (value) => {
+          kept.help[name] = value;
+        },
+      );
       return kept.help[name]?.orders[code] ?? '';
     },
     book: () => {
       const of: Lang = lang();
       const name = `${ruleset}.${of}`;
-      fetchOnce(name, () => rulebook(ruleset, of), (value) => {
-        kept.book[name] = value;
-      });
+      fetchOnce(
+        name,
+        () => rulebook(ruleset, of),
+        (value) => {
+          kept.book[name] = value;
+        },
+      );
       return kept.book[name];
     },
   };

@@ -6,7 +6,8 @@ import type { Timeline } from '../../store/timeline.svelte';
 export type Weight = 'loud' | 'plain' | 'quiet';
 
 /** Which lines are told: all, blows, what the own seat has to do with, what one figure has to do with. */
-export type Filter = { readonly kind: 'all' } | { readonly kind: 'blows' } | { readonly kind: 'mine'; readonly seat: Seat } | { readonly kind: 'one'; readonly one: number };
+export type Filter =
+  { readonly kind: 'all' } | { readonly kind: 'blows' } | { readonly kind: 'mine'; readonly seat: Seat } | { readonly kind: 'one'; readonly one: number };
 
 /** A fact in its place in the story. */
 export interface StoryLine<F> {

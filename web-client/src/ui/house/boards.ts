@@ -17,8 +17,4 @@ type Drawing = () => Promise<{ default: Component<BoardProps> }>;
 
 const laid: Drawing = () => import('./Laid.svelte');
 
-export const boards: Readonly<Record<Board['is'], Drawing>> = {
-  none: () => import('./Bare.svelte'),
-  grid: laid,
-  plane: laid,
-};
+export const boards: Readonly<Record<Board['is'], Drawing>> = { none: () => import('./Bare.svelte'), grid: laid, plane: laid };

@@ -37,7 +37,13 @@ const DATA: Presentation = {
     forms: {},
   },
 };
-const VIEW = { turn: 2, people: [{ seat: 1, life: 3, full: 6, at: [0, 1] }, { seat: 0, life: 6, full: 6, at: [0, 1] }] };
+const VIEW = {
+  turn: 2,
+  people: [
+    { seat: 1, life: 3, full: 6, at: [0, 1] },
+    { seat: 0, life: 6, full: 6, at: [0, 1] },
+  ],
+};
 const house = new Presented('test', DATA);
 
 describe('paths', () => {
@@ -66,15 +72,30 @@ describe('texts', () => {
   });
 
   it('name their dice and their seats', () => {
-    expect(diceOf('{face:die} and {face:more:20}', { die: 4, more: [19, 1] })).toEqual([{ sides: 6, faces: [4] }, { sides: 20, faces: [19, 1] }]);
+    expect(diceOf('{face:die} and {face:more:20}', { die: 4, more: [19, 1] })).toEqual([
+      { sides: 6, faces: [4] },
+      { sides: 20, faces: [19, 1] },
+    ]);
     expect(seatsOf('{seat:a} hits {seat:b}', { a: 1, b: 0 })).toEqual([1, 0]);
   });
 
   it('say what is asked, what is answered, and why it ended, in both languages', async () => {
     await setLang('fr');
-    expect([house.moment(VIEW), house.asked({ where: 1, after: false }, player), house.command({ go: 2 }, player), house.command({ go: 3 }, player), house.reason('end')]).toEqual(['Tour 2', 'Où\u00a0?', 'Aller en 2', 'Rester', 'Fini']);
+    expect([
+      house.moment(VIEW),
+      house.asked({ where: 1, after: false }, player),
+      house.command({ go: 2 }, player),
+      house.command({ go: 3 }, player),
+      house.reason('end'),
+    ]).toEqual(['Tour 2', 'Où\u00a0?', 'Aller en 2', 'Rester', 'Fini']);
     await setLang('en');
-    expect([house.asked({ where: 1, after: true }, player), house.command('pass', player), house.reason('lost'), house.scenario('one'), house.scenario('two')]).toEqual(['And then?', 'pass', '', 'One', 'two']);
+    expect([
+      house.asked({ where: 1, after: true }, player),
+      house.command('pass', player),
+      house.reason('lost'),
+      house.scenario('one'),
+      house.scenario('two'),
+    ]).toEqual(['And then?', 'pass', '', 'One', 'two']);
   });
 });
 
@@ -89,7 +110,11 @@ describe('the fold', () => {
   const fold = foldOf(house.data);
 
   it('reads rows of facts, and sets places of the view', () => {
-    const notice = fold.read([['A-1', 'moved', 1, 5], ['=', 'turn', 3], ['=', 'people.*.life', 1]]);
+    const notice = fold.read([
+      ['A-1', 'moved', 1, 5],
+      ['=', 'turn', 3],
+      ['=', 'people.*.life', 1],
+    ]);
     expect(notice.facts).toEqual([{ rule: 'T-A-1', t: 'moved', who: 1, to: 5 }]);
     const next = fold.fold(VIEW, notice) as typeof VIEW;
     expect([next.turn, next.people.map((one) => one.life)]).toEqual([3, [1, 1]]);
@@ -99,7 +124,10 @@ describe('the fold', () => {
   });
 
   it('lasts as long as its facts, and sounds like the first that is heard', () => {
-    const notice = fold.read([['A-1', 'moved', 1, 5], ['A-2', 'fell', [20]]]);
+    const notice = fold.read([
+      ['A-1', 'moved', 1, 5],
+      ['A-2', 'fell', [20]],
+    ]);
     expect(fold.beat(notice)).toBe(1000);
     expect(fold.noise?.(fold.read([['A-2', 'fell', [20]]]))).toBe('dice');
     expect(fold.beat(fold.read([['=', 'turn', 3]]))).toBe(0);
@@ -108,25 +136,55 @@ describe('the fold', () => {
 
 it('shows cards and pieces of a view, those on one square beside each other', () => {
   const scene = houseScene(house, VIEW, player);
-  expect(scene.cards.map(({ seat, title, lines }) => [seat, title, lines[0]?.value, lines[0]?.share])).toEqual([[1, 'Momo', '3 / 6', 0.5], [0, 'Ginette', '6 / 6', 1]]);
+  expect(scene.cards.map(({ seat, title, lines }) => [seat, title, lines[0]?.value, lines[0]?.share])).toEqual([
+    [1, 'Momo', '3 / 6', 0.5],
+    [0, 'Ginette', '6 / 6', 1],
+  ]);
   expect(scene.pieces).toHaveLength(2);
   expect(new Set(scene.pieces.map(({ place }) => place.x)).size).toBe(2);
   expect(scene.squares).toEqual([4, 2]);
 });
 
 it('shows the polygons and bases of a plane, and nothing but cards where there is no board', () => {
-  const board = { is: 'plane', width: 100, height: 50, areas: [{ each: 'walls', points: 'at', words: 'life' }], bases: [{ each: 'people', at: { at: 'at' }, radius: 3, seat: 'index', facing: 'looks' }] } as const;
+  const board = {
+    is: 'plane',
+    width: 100,
+    height: 50,
+    areas: [{ each: 'walls', points: 'at', words: 'life' }],
+    bases: [{ each: 'people', at: { at: 'at' }, radius: 3, seat: 'index', facing: 'looks' }],
+  } as const;
   const plane = new Presented('test', { ...DATA, panels: { ...DATA.panels, board: { ...board, areas: [...board.areas], bases: [...board.bases] } } });
-  const view = { turn: 1, walls: [{ at: [[0, 0], [4, 0], [4, 4]] }], people: [{ at: [7, 8], looks: [1, 0] }, { at: null }] };
+  const view = {
+    turn: 1,
+    walls: [
+      {
+        at: [
+          [0, 0],
+          [4, 0],
+          [4, 4],
+        ],
+      },
+    ],
+    people: [{ at: [7, 8], looks: [1, 0] }, { at: null }],
+  };
   const scene = houseScene(plane, view, player);
-  expect(scene.areas.map(({ points }) => points)).toEqual([[[0, 0], [4, 0], [4, 4]]]);
+  expect(scene.areas.map(({ points }) => points)).toEqual([
+    [
+      [0, 0],
+      [4, 0],
+      [4, 4],
+    ],
+  ]);
   expect(scene.pieces.map(({ place, size, angle, letter, seat }) => [place, size, angle, letter, seat])).toEqual([[{ x: 7, y: 8 }, 3, 90, 'A', 0]]);
   const none = new Presented('test', { ...DATA, panels: { ...DATA.panels, board: { is: 'none' } } });
   expect(houseScene(none, VIEW, player)).toMatchObject({ pieces: [], areas: [], cards: [{ title: 'Momo' }, { title: 'Ginette' }] });
 });
 
 it('fills forms and says what is missing', () => {
-  const fields = [{ key: 'motto', words: 'm', value: { is: 'text', most: 9 } }, { key: 'n', words: 'n', value: { is: 'number', least: 2, most: 4 } }] as const;
+  const fields = [
+    { key: 'motto', words: 'm', value: { is: 'text', most: 9 } },
+    { key: 'n', words: 'n', value: { is: 'number', least: 2, most: 4 } },
+  ] as const;
   expect(filled(fields, null)).toEqual({ motto: '', n: 2 });
   expect(filled(fields, { motto: 'Hop', other: 1 })).toEqual({ motto: 'Hop', n: 2 });
   expect(empty(fields, { motto: ' ', n: 2 }).map(({ key }) => key)).toEqual(['motto']);

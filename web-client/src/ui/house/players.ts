@@ -3,7 +3,9 @@ import { holderName } from '../room/names';
 import type { Player } from './presented.svelte';
 
 /** The names of those who hold the seats of a room. */
-export const playerOf = (room: RoomStore): Player => (seat) => {
-  const holder = room.room?.seats[seat]?.holder;
-  return holder ? holderName(holder) : '–';
-};
+export const playerOf =
+  (room: RoomStore): Player =>
+  (seat) => {
+    const holder = room.room?.seats[seat]?.holder;
+    return holder ? holderName(holder) : '–';
+  };

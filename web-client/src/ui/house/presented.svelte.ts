@@ -117,7 +117,10 @@ export class Presented {
   asked(ask: unknown, player: Player): string {
     const found = tagged(ask);
     if (found && this.has(`ask.${found.tag}`)) return this.say(`ask.${found.tag}`, found.body, player);
-    const parts = typeof ask === 'object' && ask !== null ? Object.entries(ask).filter(([name, value]) => value !== false && value !== null && this.has(`ask.${name}`)) : [];
+    const parts =
+      typeof ask === 'object' && ask !== null
+        ? Object.entries(ask).filter(([name, value]) => value !== false && value !== null && this.has(`ask.${name}`))
+        : [];
     const [name] = parts.at(-1) ?? [];
     return name === undefined ? (this.has('ask') ? this.say('ask', ask, player) : '') : this.say(`ask.${name}`, ask, player);
   }

@@ -63,9 +63,18 @@ export function houseScene(house: Presented, view: unknown, player: Player): Hou
     case 'none':
       return { width: 0, height: 0, squares: null, pieces: [], areas: [], cards };
     case 'grid':
-      return { width: board.width * SQUARE, height: board.height * SQUARE, squares: [board.width, board.height], pieces: onSquares(house.bases(view, board.pieces, player)), areas: [], cards };
+      return {
+        width: board.width * SQUARE,
+        height: board.height * SQUARE,
+        squares: [board.width, board.height],
+        pieces: onSquares(house.bases(view, board.pieces, player)),
+        areas: [],
+        cards,
+      };
     case 'plane': {
-      const pieces = house.bases(view, board.bases, player).map((base) => ({ ...base, place: { x: base.at[0], y: base.at[1] }, size: base.radius, angle: angleOf(base.facing) }));
+      const pieces = house
+        .bases(view, board.bases, player)
+        .map((base) => ({ ...base, place: { x: base.at[0], y: base.at[1] }, size: base.radius, angle: angleOf(base.facing) }));
       return { width: board.width, height: board.height, squares: null, pieces, areas: house.areas(view, player), cards };
     }
   }

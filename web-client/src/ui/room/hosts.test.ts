@@ -4,13 +4,31 @@ import { setLang } from '../../i18n/index.svelte';
 import { hostNews } from './hosts';
 
 const person = (seat: number, id: string, online = true): RoomState['seats'][number] => ({
-  seat, holder: { kind: 'guest', id, name: id.toUpperCase() }, ready: true, online, sheet: 'none',
+  seat,
+  holder: { kind: 'guest', id, name: id.toUpperCase() },
+  ready: true,
+  online,
+  sheet: 'none',
 });
 const room = (host: string, seats: RoomState['seats']): RoomState => ({
-  id: 'room', host, phase: 'playing', seats, watching: [{ id: 'momo', name: 'Momo' }], watchers: 1, game: null, past: [],
+  id: 'room',
+  host,
+  phase: 'playing',
+  seats,
+  watching: [{ id: 'momo', name: 'Momo' }],
+  watchers: 1,
+  game: null,
+  past: [],
   settings: {
-    name: 'r', ruleset: 'baston', scenario: 'SCN-00', seats: 2, characters: 2, clocks: { kind: 'rules' },
-    spectators: true, spectator_delay: 0, listed: false,
+    name: 'r',
+    ruleset: 'baston',
+    scenario: 'SCN-00',
+    seats: 2,
+    characters: 2,
+    clocks: { kind: 'rules' },
+    spectators: true,
+    spectator_delay: 0,
+    listed: false,
   },
 });
 

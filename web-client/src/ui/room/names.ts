@@ -2,7 +2,15 @@ import type { Holder, RoomState } from '../../protocol';
 import { texts } from '../../i18n/index.svelte';
 
 const t = texts(
-  { gone: 'quelqu’un de parti', somebody: 'Quelqu’un', open: 'Place libre', bot: 'Robot', any: 'Robot farceur', brawler: 'Robot cogneur', skirmisher: 'Robot tirailleur' },
+  {
+    gone: 'quelqu’un de parti',
+    somebody: 'Quelqu’un',
+    open: 'Place libre',
+    bot: 'Robot',
+    any: 'Robot farceur',
+    brawler: 'Robot cogneur',
+    skirmisher: 'Robot tirailleur',
+  },
   { gone: 'someone gone', somebody: 'Somebody', open: 'Free seat', bot: 'Bot', any: 'Prankster bot', brawler: 'Brawler bot', skirmisher: 'Skirmisher bot' },
 );
 

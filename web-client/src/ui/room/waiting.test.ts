@@ -3,13 +3,31 @@ import type { Asking, Clock, RoomState, SeatState } from '../../protocol';
 import { waiting } from './waiting';
 
 const seat = (n: number, sheet: SeatState['sheet'] = 'none'): SeatState => ({
-  seat: n, holder: { kind: 'guest', id: `${n}`, name: `P${n}` }, ready: true, online: true, sheet,
+  seat: n,
+  holder: { kind: 'guest', id: `${n}`, name: `P${n}` },
+  ready: true,
+  online: true,
+  sheet,
 });
 const room = (phase: RoomState['phase'], ...seats: SeatState[]): RoomState => ({
-  id: 'r', host: '0', phase, seats, watching: [], watchers: 0, game: 'g', past: [],
+  id: 'r',
+  host: '0',
+  phase,
+  seats,
+  watching: [],
+  watchers: 0,
+  game: 'g',
+  past: [],
   settings: {
-    name: 'R', ruleset: 'baston', scenario: 'SCN-00', seats: 2, characters: 2, clocks: { kind: 'rules' },
-    spectators: true, spectator_delay: 0, listed: false,
+    name: 'R',
+    ruleset: 'baston',
+    scenario: 'SCN-00',
+    seats: 2,
+    characters: 2,
+    clocks: { kind: 'rules' },
+    spectators: true,
+    spectator_delay: 0,
+    listed: false,
   },
 });
 const clock = (n: number, left: number, pace: Clock['pace'] = { plan: 2 }): Clock => ({ seats: [n], pace, deadline: left, left, total: left });
@@ -24,16 +42,18 @@ describe('waiting', () => {
 
   it('knows when it is up to us', () => {
     const mine = clock(1, 5000, 'decision');
-    expect(waiting(room('playing', seat(0), seat(1)), asking([1], [mine]), 1, true, false)).toEqual({
-      is: 'mine', kind: 'decision', clock: mine,
-    });
+    expect(waiting(room('playing', seat(0), seat(1)), asking([1], [mine]), 1, true, false)).toEqual({ is: 'mine', kind: 'decision', clock: mine });
   });
 
   it('waits for the slowest of the others, and knows that we have given our sheet', () => {
     const slow = clock(2, 9000);
-    expect(
-      waiting(room('playing', seat(0, 'confirmed'), seat(1), seat(2)), asking([1, 2], [clock(1, 4000), slow]), 0, true, false),
-    ).toEqual({ is: 'others', kind: 'plan', seats: [1, 2], clock: slow, given: true });
+    expect(waiting(room('playing', seat(0, 'confirmed'), seat(1), seat(2)), asking([1, 2], [clock(1, 4000), slow]), 0, true, false)).toEqual({
+      is: 'others',
+      kind: 'plan',
+      seats: [1, 2],
+      clock: slow,
+      given: true,
+    });
     const watched = waiting(room('playing', seat(0), seat(1)), asking([1], [clock(1, 1, 'rewrite')]), null, true, false);
     expect(watched).toMatchObject({ is: 'others', kind: 'rewrite', given: false });
     const after = waiting(room('playing', seat(0), seat(1)), asking([1], [clock(1, 1, 'between')]), 0, true, false);

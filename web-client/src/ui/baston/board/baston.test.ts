@@ -28,12 +28,26 @@ describe('a view as a scene', () => {
   });
 
   it('puts a chair before a blade in the hand, and worn things on the body', () => {
-    const view = viewOf([fighter(0, 0, {})], [{ kind: 'cran', place: { carried: 0 } }, { kind: 'chaise', place: { carried: 0 } }, { kind: 'casque', place: { worn: 0 } }]);
+    const view = viewOf(
+      [fighter(0, 0, {})],
+      [
+        { kind: 'cran', place: { carried: 0 } },
+        { kind: 'chaise', place: { carried: 0 } },
+        { kind: 'casque', place: { worn: 0 } },
+      ],
+    );
     expect(sceneFromView(view).figures[0]).toMatchObject({ held: 'chaise', worn: ['casque'], carried: ['cran', 'chaise'] });
   });
 
   it('shows doors, windows, panels and phones in their state', () => {
-    expect(scene.leaves).toMatchObject({ 'd_main:0': 'open', 'd_main:1': 'shut', 'd_service:0': 'destroyed', 'd_wc2:0': 'bolted', 'd_saloon:0': 'shut', 'd_saloon:1': 'open' });
+    expect(scene.leaves).toMatchObject({
+      'd_main:0': 'open',
+      'd_main:1': 'shut',
+      'd_service:0': 'destroyed',
+      'd_wc2:0': 'bolted',
+      'd_saloon:0': 'shut',
+      'd_saloon:1': 'open',
+    });
     expect(scene.windows).toMatchObject({ f_west_1: 'open', f_west_2: 'shut', f_square: 'destroyed' });
     expect(scene.broken).toEqual(['bp_e', 'ph_bar']);
   });
@@ -57,18 +71,55 @@ describe('notices as beats', () => {
   const beats = (...facts: Record<string, unknown>[]) => beatsFromNotice(notice(...facts), OPENING);
 
   it('keeps the order of facts and leaves out bookkeeping', () => {
-    const found = beats({ t: 'plays', who: 0, round: 1, order: 'M3' }, { t: 'done', who: 0, done: true }, { t: 'moved', who: 0, from: [8, 5], to: [8, 6], top: false, way: 'run' }, { t: 'faced', who: 0, dir: 3 });
+    const found = beats(
+      { t: 'plays', who: 0, round: 1, order: 'M3' },
+      { t: 'done', who: 0, done: true },
+      { t: 'moved', who: 0, from: [8, 5], to: [8, 6], top: false, way: 'run' },
+      { t: 'faced', who: 0, dir: 3 },
+    );
     expect(found.map((beat) => beat.kind)).toEqual(['order', 'move', 'turn']);
     expect(found[0]?.order).toBe('M3');
-    expect(found[1]).toMatchObject({ gait: 'run', at: [{ r: 8, c: 5 }, { r: 8, c: 6 }] });
+    expect(found[1]).toMatchObject({
+      gait: 'run',
+      at: [
+        { r: 8, c: 5 },
+        { r: 8, c: 6 },
+      ],
+    });
   });
 
   it('shows the die of a blow, what is added, and what comes of it', () => {
-    const [hit] = beats({ t: 'to_hit', who: 0, target: 3, row: 'CP_CRAN', die: 17, stat: 'DEX', value: 4, target_mod: 2, attacker_mod: 0, range_mod: 0, total: 23, hit: true });
+    const [hit] = beats({
+      t: 'to_hit',
+      who: 0,
+      target: 3,
+      row: 'CP_CRAN',
+      die: 17,
+      stat: 'DEX',
+      value: 4,
+      target_mod: 2,
+      attacker_mod: 0,
+      range_mod: 0,
+      total: 23,
+      hit: true,
+    });
     expect(hit).toMatchObject({ kind: 'blow', who: 'who0', target: 'who3', word: 'TCHAC !', wields: 'cran', force: 2 });
     expect(hit?.dice).toMatchObject({ sides: 20, face: 17, total: 23, ok: true });
     expect(hit?.dice?.adds?.map((add) => add.n)).toEqual([4, 2]);
-    const [miss] = beats({ t: 'to_hit', who: 0, target: 3, row: 'CP_NU', die: 2, stat: 'COM', value: 5, target_mod: 0, attacker_mod: 0, range_mod: 0, total: 7, hit: false });
+    const [miss] = beats({
+      t: 'to_hit',
+      who: 0,
+      target: 3,
+      row: 'CP_NU',
+      die: 2,
+      stat: 'COM',
+      value: 5,
+      target_mod: 0,
+      attacker_mod: 0,
+      range_mod: 0,
+      total: 7,
+      hit: false,
+    });
     expect(miss?.kind).toBe('miss');
   });
 
@@ -83,7 +134,9 @@ describe('notices as beats', () => {
   });
 
   it('throws the thing that was in the hand', () => {
-    expect(beats({ t: 'throws', who: 1, id: OPENING.items.findIndex((item) => item.kind === 'cran'), from: [6, 7], to: [9, 10], aggressive: true })[0]?.flight).toEqual({ from: { r: 6, c: 7 }, to: { r: 9, c: 10 }, item: 'cran' });
+    expect(
+      beats({ t: 'throws', who: 1, id: OPENING.items.findIndex((item) => item.kind === 'cran'), from: [6, 7], to: [9, 10], aggressive: true })[0]?.flight,
+    ).toEqual({ from: { r: 6, c: 7 }, to: { r: 9, c: 10 }, item: 'cran' });
   });
 
   it('plays a whole brawl: each notice is a beat, and the last scene is that of the last view', () => {
@@ -101,13 +154,28 @@ describe('notices as beats', () => {
 
 describe('words', () => {
   it('tell a beat and a figure to those who do not see them', () => {
-    const told = notice({ t: 'to_hit', who: 0, target: 3, row: 'CP_NU', die: 17, stat: 'COM', value: 5, target_mod: 0, attacker_mod: 0, range_mod: 0, total: 22, hit: true });
+    const told = notice({
+      t: 'to_hit',
+      who: 0,
+      target: 3,
+      row: 'CP_NU',
+      die: 17,
+      stat: 'COM',
+      value: 5,
+      target_mod: 0,
+      attacker_mod: 0,
+      range_mod: 0,
+      total: 22,
+      hit: true,
+    });
     const scene = sceneFromView(OPENING);
     const [beat] = beatsFromNotice(told, OPENING);
     setLang('fr');
     expect(beat && beatLine(scene, beat)).toBe('Dédé la Banane frappe Gloria, 22, ≥ 13, PAF !');
     const who = sceneFromView(STATES).figures.find((figure) => figure.letter === 'F');
-    expect(who && lineOf(sceneFromView(STATES), who)).toBe('F, Bébert (Trottoir Sud), rangée 10, colonne 7, regarde l’ouest, à terre, tronc 3/9, bras droit 0/5');
+    expect(who && lineOf(sceneFromView(STATES), who)).toBe(
+      'F, Bébert (Trottoir Sud), rangée 10, colonne 7, regarde l’ouest, à terre, tronc 3/9, bras droit 0/5',
+    );
     setLang('en');
     expect(who && lineOf(sceneFromView(STATES), who)).toBe('F, Bébert (Trottoir Sud), row 10, column 7, facing west, on the ground, trunk 3/9, right arm 0/5');
     expect(pointLine(sceneFromView(STATES), { r: 7, c: 4 })).toBe('row 7, column 4, bar room, table, bottle');
@@ -117,7 +185,12 @@ describe('words', () => {
 describe('marks of a panel', () => {
   it('become an overlay', () => {
     expect(overlayFromMarks({ points: [[3, 4]], chosen: [3, 4], targets: [2], selected: 0, wedges: { at: [5, 5], dirs: [1, 3], chosen: null } })).toEqual({
-      reach: [{ r: 3, c: 4 }], chosen: { r: 3, c: 4 }, targets: ['who2'], selected: 'who0', wedges: { at: { r: 5, c: 5 }, dirs: [1, 3] }, ghosts: [],
+      reach: [{ r: 3, c: 4 }],
+      chosen: { r: 3, c: 4 },
+      targets: ['who2'],
+      selected: 'who0',
+      wedges: { at: { r: 5, c: 5 }, dirs: [1, 3] },
+      ghosts: [],
     });
   });
 

@@ -6,7 +6,19 @@ import { words } from '../../../i18n/baston';
 import type { DieShow } from '../../../surface/dice';
 import type { Beat } from './beats';
 import { pt, planOf } from './plan';
-import { leafId, samePt, type BoardPlan, type BoardScene, type Dir, type Figure, type Furniture, type LeafState, type Loose, type Overlay, type Pt } from './scene';
+import {
+  leafId,
+  samePt,
+  type BoardPlan,
+  type BoardScene,
+  type Dir,
+  type Figure,
+  type Furniture,
+  type LeafState,
+  type Loose,
+  type Overlay,
+  type Pt,
+} from './scene';
 import { t, word } from './words';
 
 const plans = new WeakMap<View['board'], BoardPlan>();
@@ -97,7 +109,16 @@ function figureOf(view: View, { who, letter, name, seat, look, points, now }: Fi
 export const beatsFromNotice = (notice: Notice, before: View): Beat[] => notice.facts.flatMap((fact) => beatOf(fact, before) ?? []);
 
 const GAITS: Record<Extract<Fact, { t: 'moved' }>['way'], NonNullable<Beat['gait']>> = {
-  placed: 'jump', walk: 'walk', crawl: 'crawl', jump: 'jump', leap: 'jump', run: 'run', pushed: 'shove', dragged: 'drag', fall: 'fall', ride: 'shove',
+  placed: 'jump',
+  walk: 'walk',
+  crawl: 'crawl',
+  jump: 'jump',
+  leap: 'jump',
+  run: 'run',
+  pushed: 'shove',
+  dragged: 'drag',
+  fall: 'fall',
+  ride: 'shove',
 };
 
 /** The sound of each row of the table of blows, and the weapon it shows. */
@@ -156,19 +177,39 @@ function diceBeat(fact: Fact, before: View): Beat | undefined {
       return {
         kind: 'dice',
         who: figureId(fact.who),
-        dice: die(8, fact.die, t('test', { who: name(fact.who), stat: fact.stat }), [{ n: fact.malus, what: t('malus') }], { total: fact.die + fact.malus, goal: `≤ ${fact.value}`, ok: fact.ok }),
+        dice: die(8, fact.die, t('test', { who: name(fact.who), stat: fact.stat }), [{ n: fact.malus, what: t('malus') }], {
+          total: fact.die + fact.malus,
+          goal: `≤ ${fact.value}`,
+          ok: fact.ok,
+        }),
       };
     case 'stun_roll':
-      return { kind: 'dice', who: figureId(fact.who), dice: die(8, fact.die, t('stunRoll', { who: name(fact.who), line: fact.line }), [{ n: fact.bonus, what: t('bonus') }], { total: fact.die + fact.bonus, goal: `✶ ${fact.n}`, ok: fact.n === 0 }) };
+      return {
+        kind: 'dice',
+        who: figureId(fact.who),
+        dice: die(8, fact.die, t('stunRoll', { who: name(fact.who), line: fact.line }), [{ n: fact.bonus, what: t('bonus') }], {
+          total: fact.die + fact.bonus,
+          goal: `✶ ${fact.n}`,
+          ok: fact.n === 0,
+        }),
+      };
     case 'strength':
       return {
         kind: 'dice',
         who: figureId(fact.mover),
         target: figureId(fact.other),
-        dice: { sides: 8, face: fact.die ?? 0, label: t('strength', { who: name(fact.mover), other: name(fact.other) }), goal: `${fact.mover_for} : ${fact.other_for}`, ok: fact.mover_wins },
+        dice: {
+          sides: 8,
+          face: fact.die ?? 0,
+          label: t('strength', { who: name(fact.mover), other: name(fact.other) }),
+          goal: `${fact.mover_for} : ${fact.other_for}`,
+          ok: fact.mover_wins,
+        },
       };
     case 'location':
-      return fact.die === null ? undefined : { kind: 'dice', target: figureId(fact.target), dice: { sides: 8, face: fact.die, label: t('location'), goal: word(fact.part) } };
+      return fact.die === null
+        ? undefined
+        : { kind: 'dice', target: figureId(fact.target), dice: { sides: 8, face: fact.die, label: t('location'), goal: word(fact.part) } };
     case 'to_hit': {
       const blow = BLOWS[fact.row];
       const beat: Beat = {
@@ -178,12 +219,18 @@ function diceBeat(fact: Fact, before: View): Beat | undefined {
         word: fact.hit ? (blow?.word ?? 'PAF !') : 'FWIP !',
         force: fact.total >= 26 ? 3 : fact.total >= 19 ? 2 : 1,
         thrown: fact.row.startsWith('LAN'),
-        dice: die(20, fact.die, t('toHit', { who: name(fact.who), other: name(fact.target) }), [
-          { n: fact.value, what: fact.stat },
-          { n: fact.target_mod, what: t('onTarget') },
-          { n: fact.attacker_mod, what: t('onAttacker') },
-          { n: fact.range_mod, what: t('range') },
-        ], { total: fact.total, goal: '≥ 13', ok: fact.hit }),
+        dice: die(
+          20,
+          fact.die,
+          t('toHit', { who: name(fact.who), other: name(fact.target) }),
+          [
+            { n: fact.value, what: fact.stat },
+            { n: fact.target_mod, what: t('onTarget') },
+            { n: fact.attacker_mod, what: t('onAttacker') },
+            { n: fact.range_mod, what: t('range') },
+          ],
+          { total: fact.total, goal: '≥ 13', ok: fact.hit },
+        ),
       };
       if (blow?.item) beat.wields = blow.item;
       return beat;
@@ -202,7 +249,13 @@ function die(sides: number, face: number, label: string, adds: NonNullable<DieSh
 function personBeat(fact: Fact, before: View): Beat | undefined {
   switch (fact.t) {
     case 'moved':
-      return { kind: 'move', who: figureId(fact.who), gait: GAITS[fact.way], at: [pt(fact.from), pt(fact.to)], ...(fact.way === 'fall' ? { word: 'BADABOUM !' } : {}) };
+      return {
+        kind: 'move',
+        who: figureId(fact.who),
+        gait: GAITS[fact.way],
+        at: [pt(fact.from), pt(fact.to)],
+        ...(fact.way === 'fall' ? { word: 'BADABOUM !' } : {}),
+      };
     case 'on_top':
     case 'faced':
       return { kind: 'turn', who: figureId(fact.who) };
@@ -210,10 +263,18 @@ function personBeat(fact: Fact, before: View): Beat | undefined {
       return { kind: 'posture', who: figureId(fact.who), ...(fact.prone ? { word: 'POUF !' } : {}) };
     case 'wounded':
       return fact.wounds > 0
-        ? { kind: 'hurt', who: figureId(fact.who), word: fact.wounds >= 3 ? 'OUAÏE !' : 'AÏE !', force: Math.min(3, fact.wounds), note: `−${fact.wounds} ${word(fact.part)}` }
+        ? {
+            kind: 'hurt',
+            who: figureId(fact.who),
+            word: fact.wounds >= 3 ? 'OUAÏE !' : 'AÏE !',
+            force: Math.min(3, fact.wounds),
+            note: `−${fact.wounds} ${word(fact.part)}`,
+          }
         : { kind: 'hurt', who: figureId(fact.who), note: t('saved') };
     case 'stunned':
-      return fact.gained > 0 ? { kind: 'stun', who: figureId(fact.who), word: 'TILT !', force: Math.min(3, fact.gained), note: t('dazed', { n: fact.gained }) } : undefined;
+      return fact.gained > 0
+        ? { kind: 'stun', who: figureId(fact.who), word: 'TILT !', force: Math.min(3, fact.gained), note: t('dazed', { n: fact.gained }) }
+        : undefined;
     case 'out':
       return { kind: 'out', who: figureId(fact.who), word: 'K.O. !', force: 3 };
     case 'left_board':
@@ -291,7 +352,11 @@ function itemBeat(fact: Extract<Fact, { t: 'item' }>, before: View): Beat {
 export interface Marks {
   readonly points?: readonly Point[];
   readonly chosen?: Point | null;
-  readonly trails?: readonly { readonly who: Who; readonly from: Point; readonly steps: readonly { readonly at: Point; readonly sequence: number; readonly facing: number }[] }[];
+  readonly trails?: readonly {
+    readonly who: Who;
+    readonly from: Point;
+    readonly steps: readonly { readonly at: Point; readonly sequence: number; readonly facing: number }[];
+  }[];
   readonly targets?: readonly Who[];
   readonly selected?: Who | null;
   readonly wedges?: { readonly at: Point; readonly dirs: readonly number[]; readonly chosen: number | null };
@@ -312,7 +377,12 @@ export function overlayFromMarks(marks: Marks): Overlay {
   }
   overlay.ghosts = (marks.trails ?? []).map(({ who, from, steps }) => {
     const last = steps[steps.length - 1];
-    return { figure: figureId(who), from: pt(from), steps: steps.map((one) => ({ at: pt(one.at), sequence: one.sequence })), ...(last ? { facing: last.facing as Dir } : {}) };
+    return {
+      figure: figureId(who),
+      from: pt(from),
+      steps: steps.map((one) => ({ at: pt(one.at), sequence: one.sequence })),
+      ...(last ? { facing: last.facing as Dir } : {}),
+    };
   });
   return overlay;
 }

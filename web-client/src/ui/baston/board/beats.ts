@@ -9,7 +9,24 @@ import type { BoardScene, Figure, Pt } from './scene';
 export type Gait = 'walk' | 'run' | 'crawl' | 'jump' | 'shove' | 'fall' | 'drag';
 
 export interface Beat extends Shown {
-  kind: 'move' | 'turn' | 'posture' | 'blow' | 'miss' | 'hurt' | 'stun' | 'out' | 'throw' | 'break' | 'door' | 'slide' | 'hold' | 'dice' | 'bump' | 'order' | 'change';
+  kind:
+    | 'move'
+    | 'turn'
+    | 'posture'
+    | 'blow'
+    | 'miss'
+    | 'hurt'
+    | 'stun'
+    | 'out'
+    | 'throw'
+    | 'break'
+    | 'door'
+    | 'slide'
+    | 'hold'
+    | 'dice'
+    | 'bump'
+    | 'order'
+    | 'change';
   gait?: Gait;
   /** Who acts, and upon whom. */
   who?: string;

@@ -1,6 +1,20 @@
 /** Everything that stands on the ground, in the order in which it must be painted: north first. */
 import { U, figureXY, footprint, groundRise, topRise } from './geometry';
-import { groundAt, leafId, samePt, type BoardPlan, type BoardScene, type Door, type Figure, type Furniture, type Loose, type Panel, type Phone, type Pt, type Window } from './scene';
+import {
+  groundAt,
+  leafId,
+  samePt,
+  type BoardPlan,
+  type BoardScene,
+  type Door,
+  type Figure,
+  type Furniture,
+  type Loose,
+  type Panel,
+  type Phone,
+  type Pt,
+  type Window,
+} from './scene';
 import { signPlace, wallRows, type WallRow } from './walls';
 
 export type Drawable =
@@ -63,8 +77,22 @@ function counters(plan: BoardPlan): Drawable[] {
 }
 
 /** Where several things on one point are put side by side. */
-const SPOTS: readonly [number, number][] = [[14, 17], [-15, 18], [0, 22], [20, 4], [-21, 5], [6, 12], [-7, 12]];
-const TOPSPOTS: readonly [number, number][] = [[12, 4], [-13, 6], [0, -6], [20, -8], [-20, -8]];
+const SPOTS: readonly [number, number][] = [
+  [14, 17],
+  [-15, 18],
+  [0, 22],
+  [20, 4],
+  [-21, 5],
+  [6, 12],
+  [-7, 12],
+];
+const TOPSPOTS: readonly [number, number][] = [
+  [12, 4],
+  [-13, 6],
+  [0, -6],
+  [20, -8],
+  [-20, -8],
+];
 
 function loose(scene: BoardScene): Drawable[] {
   const used = new Map<string, number>();

@@ -93,7 +93,8 @@ export function lampsOf(plan: BoardPlan, terrain: string, every: number): XY[] {
   const places: XY[] = [];
   for (let r = 1; r <= plan.rows; r += 1)
     for (let c = 1; c <= plan.cols; c += 1)
-      if (groundAt(plan, { r, c })?.terrain === terrain && r % every === 3 % every && c % every === 1 % every) places.push({ x: c * U, y: r * U - groundRise(plan, { r, c }) });
+      if (groundAt(plan, { r, c })?.terrain === terrain && r % every === 3 % every && c % every === 1 % every)
+        places.push({ x: c * U, y: r * U - groundRise(plan, { r, c }) });
   return places;
 }
 
@@ -119,7 +120,13 @@ export function curtains(plan: BoardPlan): { a: XY; b: XY; rise: number }[] {
 export function streetLamps({ rows, cols }: BoardPlan): XY[] {
   const [w, h] = [cols * U, rows * U];
   return [
-    { x: -24, y: h * 0.3 }, { x: -24, y: h * 0.8 }, { x: w + 24, y: h * 0.22 }, { x: w + 24, y: h * 0.68 },
-    { x: w * 0.28, y: -8 }, { x: w * 0.76, y: -8 }, { x: w * 0.47, y: h + 26 }, { x: w * 0.93, y: h + 26 },
+    { x: -24, y: h * 0.3 },
+    { x: -24, y: h * 0.8 },
+    { x: w + 24, y: h * 0.22 },
+    { x: w + 24, y: h * 0.68 },
+    { x: w * 0.28, y: -8 },
+    { x: w * 0.76, y: -8 },
+    { x: w * 0.47, y: h + 26 },
+    { x: w * 0.93, y: h + 26 },
   ];
 }

@@ -7,4 +7,8 @@ import type { Beat } from './beats';
 import type { BoardScene } from './scene';
 
 /** How it is told; `length` is how long a notice is looked at. */
-export const bastonTelling = (length: (notice: Notice) => number): Telling<View, Notice, BoardScene, Beat> => ({ scene: sceneFromView, beats: beatsFromNotice, length });
+export const bastonTelling = (length: (notice: Notice) => number): Telling<View, Notice, BoardScene, Beat> => ({
+  scene: sceneFromView,
+  beats: beatsFromNotice,
+  length,
+});

@@ -30,16 +30,7 @@ export const extentOf = (plan: BoardPlan): Extent => ({
   near: 130,
 });
 
-const STEP: Record<Dir, [number, number]> = {
-  1: [-1, 0],
-  2: [-1, 1],
-  3: [0, 1],
-  4: [1, 1],
-  5: [1, 0],
-  6: [1, -1],
-  7: [0, -1],
-  8: [-1, -1],
-};
+const STEP: Record<Dir, [number, number]> = { 1: [-1, 0], 2: [-1, 1], 3: [0, 1], 4: [1, 1], 5: [1, 0], 6: [1, -1], 7: [0, -1], 8: [-1, -1] };
 export const DIRS: readonly Dir[] = [1, 2, 3, 4, 5, 6, 7, 8];
 
 /** The neighbour of a point in a direction. */
@@ -56,7 +47,7 @@ export function dirTowards(from: Pt, to: Pt): Dir | undefined {
 export const degrees = (dir: Dir): number => (dir - 1) * 45;
 
 /** Turns a direction by eighths, clockwise when positive. */
-export const turned = (dir: Dir, eighths: number): Dir => ((((dir - 1 + eighths) % 8) + 8) % 8 + 1) as Dir;
+export const turned = (dir: Dir, eighths: number): Dir => (((((dir - 1 + eighths) % 8) + 8) % 8) + 1) as Dir;
 
 /** The middle of a point, on the street level. */
 export const centre = (p: Pt): XY => ({ x: (p.c - 0.5) * U, y: (p.r - 0.5) * U });
@@ -92,8 +83,14 @@ export function edgeEnds({ at, side }: Edge): [XY, XY] {
   const east = at.c * U;
   const south = at.r * U;
   return side === 's'
-    ? [{ x: east - U, y: south }, { x: east, y: south }]
-    : [{ x: east, y: south - U }, { x: east, y: south }];
+    ? [
+        { x: east - U, y: south },
+        { x: east, y: south },
+      ]
+    : [
+        { x: east, y: south - U },
+        { x: east, y: south },
+      ];
 }
 
 /** The point on the other side of an edge. */

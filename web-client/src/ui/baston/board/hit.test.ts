@@ -15,7 +15,14 @@ const who = (n: number) => {
 
 describe('what lies under a place', () => {
   it('is the point drawn there, whatever it is raised by', () => {
-    for (const at of [{ r: 1, c: 1 }, { r: 12, c: 9 }, { r: 15, c: 16 }, { r: 5, c: 4 }, { r: 7, c: 4 }, { r: 13, c: 17 }]) {
+    for (const at of [
+      { r: 1, c: 1 },
+      { r: 12, c: 9 },
+      { r: 15, c: 16 },
+      { r: 5, c: 4 },
+      { r: 7, c: 4 },
+      { r: 13, c: 17 },
+    ]) {
       const { x, y } = centre(at);
       expect(pointAt(scene, { x, y: y - topRise(scene.plan, scene.furniture, at) }), `${at.r},${at.c}`).toEqual(at);
     }
@@ -76,7 +83,15 @@ describe('directions and keys', () => {
     expect(dirTowards({ r: 5, c: 5 }, { r: 5, c: 5 })).toBeUndefined();
   });
 
-  const key = (name: string, more: Partial<KeyboardEvent> = {}) => ({ key: name, code: '', shiftKey: false, ctrlKey: false, altKey: false, metaKey: false, ...more });
+  const key = (name: string, more: Partial<KeyboardEvent> = {}) => ({
+    key: name,
+    code: '',
+    shiftKey: false,
+    ctrlKey: false,
+    altKey: false,
+    metaKey: false,
+    ...more,
+  });
 
   it('read digits as directions only while one is asked for', () => {
     expect(keyAct(key('6'), true)).toEqual({ act: 'direction', dir: 6 });

@@ -3,11 +3,7 @@ import { ARROWS, viewAct, type Pressed, type ViewAct } from '../../../surface/ke
 import { DIRS } from './geometry';
 import type { Dir } from './scene';
 
-export type KeyAct =
-  | ViewAct
-  | { act: 'cursor'; dr: number; dc: number }
-  | { act: 'direction'; dir: Dir }
-  | { act: 'coordinates' };
+export type KeyAct = ViewAct | { act: 'cursor'; dr: number; dc: number } | { act: 'direction'; dir: Dir } | { act: 'coordinates' };
 
 /** The numeric pad as a compass: 8 is north. */
 const PAD: Record<string, Dir> = { Numpad8: 1, Numpad9: 2, Numpad6: 3, Numpad3: 4, Numpad2: 5, Numpad1: 6, Numpad4: 7, Numpad7: 8 };

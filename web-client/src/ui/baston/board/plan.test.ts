@@ -22,7 +22,9 @@ describe('a plan read from board data', () => {
 
   it('closes the building: every line between inside and street is a wall, a door or a window', () => {
     const shut = new Set(
-      [...plan.walls, ...plan.doors.flatMap((door) => door.leaves.map((leaf) => leaf.edge)), ...plan.windows.map((window) => window.edge)].map((edge) => `${edge.at.r},${edge.at.c},${edge.side}`),
+      [...plan.walls, ...plan.doors.flatMap((door) => door.leaves.map((leaf) => leaf.edge)), ...plan.windows.map((window) => window.edge)].map(
+        (edge) => `${edge.at.r},${edge.at.c},${edge.side}`,
+      ),
     );
     let borders = 0;
     for (let r = 1; r <= 20; r += 1)
@@ -40,7 +42,10 @@ describe('a plan read from board data', () => {
   it('writes every edge from its north or west point', () => {
     expect(edgeOf({ r: 3, c: 4 }, 'n')).toEqual({ at: { r: 2, c: 4 }, side: 's' });
     expect(edgeOf({ r: 8, c: 3 }, 'w')).toEqual({ at: { r: 8, c: 2 }, side: 'e' });
-    expect(edgeEnds({ at: { r: 1, c: 1 }, side: 'e' })).toEqual([{ x: 64, y: 0 }, { x: 64, y: 64 }]);
+    expect(edgeEnds({ at: { r: 1, c: 1 }, side: 'e' })).toEqual([
+      { x: 64, y: 0 },
+      { x: 64, y: 64 },
+    ]);
   });
 
   it('cuts walls into rows that cover them all, once', () => {
@@ -63,7 +68,12 @@ describe('a plan read from board data', () => {
   });
 
   it('measures furniture by the points it covers', () => {
-    expect(footprint([{ r: 7, c: 4 }, { r: 7, c: 5 }])).toEqual({ x: 192, y: 384, w: 128, h: 64 });
+    expect(
+      footprint([
+        { r: 7, c: 4 },
+        { r: 7, c: 5 },
+      ]),
+    ).toEqual({ x: 192, y: 384, w: 128, h: 64 });
   });
 });
 
@@ -72,14 +82,22 @@ describe('another board', () => {
   const other = planOf({
     ...BOARD,
     board: { id: 'cabane', rows: 4, cols: 4, map },
-    stairs: [], windows: [], booths: [], phones: [], furniture: [],
+    stairs: [],
+    windows: [],
+    booths: [],
+    phones: [],
+    furniture: [],
     doors: [{ id: 'd', name: 'porte', state: null, lock_side: null, leaves: [{ edge: [3, 3, 'e'], swept: [3, 4], hinge: [2, 4] }] }],
   });
 
   it('is drawn from its own data', () => {
     expect(other.walls).toHaveLength(7);
     expect(patches(other).reduce((sum, patch) => sum + patch.w / 64, 0)).toBe(16);
-    expect(fixtures(other).map((d) => d.kind).sort()).toEqual(['leaf', 'walls', 'walls', 'walls']);
+    expect(
+      fixtures(other)
+        .map((d) => d.kind)
+        .sort(),
+    ).toEqual(['leaf', 'walls', 'walls', 'walls']);
     expect(lights(other)).toEqual([{ at: { x: 192, y: 160 }, side: 'e', door: true }]);
     expect(ledges(other)).toEqual([]);
   });

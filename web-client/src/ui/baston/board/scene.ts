@@ -155,11 +155,7 @@ export interface BoardScene {
 }
 
 /** What a tap can mean. */
-export type Pick =
-  | { kind: 'point'; at: Pt }
-  | { kind: 'figure'; id: string; at: Pt }
-  | { kind: 'piece'; id: string; at: Pt }
-  | { kind: 'direction'; dir: Dir };
+export type Pick = { kind: 'point'; at: Pt } | { kind: 'figure'; id: string; at: Pt } | { kind: 'piece'; id: string; at: Pt } | { kind: 'direction'; dir: Dir };
 
 /** A planned path: the points of one figure, with the sequence (1 to 3) in which each is reached. */
 export interface GhostPath {

@@ -15,7 +15,20 @@ function moment(fact: Record<string, unknown>): { before: BoardScene; after: Boa
 }
 
 const WALK = { t: 'moved', who: 0, from: [8, 5], to: [8, 6], top: false, way: 'walk' };
-const HIT = { t: 'to_hit', who: 0, target: 3, row: 'CP_NU', die: 17, stat: 'COM', value: 5, target_mod: 0, attacker_mod: 0, range_mod: 0, total: 22, hit: true };
+const HIT = {
+  t: 'to_hit',
+  who: 0,
+  target: 3,
+  row: 'CP_NU',
+  die: 17,
+  stat: 'COM',
+  value: 5,
+  target_mod: 0,
+  attacker_mod: 0,
+  range_mod: 0,
+  total: 22,
+  hit: true,
+};
 
 describe('poses', () => {
   it('lead a walker from the old place to the new one', () => {
@@ -51,7 +64,16 @@ describe('poses', () => {
   it('swing leaves and slide furniture', () => {
     const door = moment({ t: 'leaf', door: 0, leaf: 0, open: true });
     expect(posesOf(door.beat, door.before, door.after, 0.5)['d_main:0']?.swing).toBeCloseTo(0.5);
-    const push = moment({ t: 'piece', id: 0, cells: [[8, 4], [8, 5]], overturned: false, gone: false });
+    const push = moment({
+      t: 'piece',
+      id: 0,
+      cells: [
+        [8, 4],
+        [8, 5],
+      ],
+      overturned: false,
+      gone: false,
+    });
     expect(posesOf(push.beat, push.before, push.after, 0).piece0).toEqual({ dx: 0, dy: -64 });
   });
 

@@ -5,7 +5,10 @@ import { planOf } from './plan';
 import { BOARD } from './testdata/view';
 
 const extent = extentOf(planOf(BOARD));
-const people = [{ x: 300, y: 500 }, { x: 500, y: 620 }];
+const people = [
+  { x: 300, y: 500 },
+  { x: 500, y: 620 },
+];
 
 describe('the camera of a board', () => {
   it('shows the whole board where that is readable, people where it is not', () => {

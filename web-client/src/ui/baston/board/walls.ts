@@ -45,13 +45,7 @@ export function wallRows(plan: BoardPlan): WallRow[] {
       if (!east.has(`${row},${c}`)) continue;
       const meets = (r: number) => south.has(`${r},${c}`) || south.has(`${r},${c + 1}`);
       const goesOn = (r: number) => east.has(`${r},${c}`) && !openings.has(`${r},${c}`);
-      posts.push({
-        x: c * U,
-        y0: (row - 1) * U,
-        y1: row * U,
-        freeNorth: !meets(row - 1) && !goesOn(row - 1),
-        freeSouth: !meets(row) && !goesOn(row + 1),
-      });
+      posts.push({ x: c * U, y0: (row - 1) * U, y1: row * U, freeNorth: !meets(row - 1) && !goesOn(row - 1), freeSouth: !meets(row) && !goesOn(row + 1) });
     }
     if (runs.length > 0 || posts.length > 0) rows.push({ row, runs, posts });
   }
@@ -95,10 +89,11 @@ export function paint(face: string): { wall: string; base: string } {
   return paints[face] ?? { wall: '#84404a', base: '#3f2638' };
 }
 
-
 /** The wall where the sign of the house hangs: the widest one that looks on the street beside a street door. */
 export function signPlace(plan: BoardPlan, rows: readonly WallRow[]): { row: number; x: number } | undefined {
-  const doors = plan.doors.flatMap((door) => door.leaves.map((leaf) => leaf.edge)).filter((edge) => edge.side === 's' && groundAt(plan, edge.at)?.inside && !groundAt(plan, { r: edge.at.r + 1, c: edge.at.c })?.inside);
+  const doors = plan.doors
+    .flatMap((door) => door.leaves.map((leaf) => leaf.edge))
+    .filter((edge) => edge.side === 's' && groundAt(plan, edge.at)?.inside && !groundAt(plan, { r: edge.at.r + 1, c: edge.at.c })?.inside);
   const places = rows.flatMap((row) =>
     row.runs
       .filter((run) => !run.inside && doors.some((door) => door.at.r === row.row && (door.at.c * U === run.x0 || (door.at.c - 1) * U === run.x1)))

@@ -51,23 +51,50 @@ describe('wording', () => {
 describe('shapes', () => {
   it('follow from the options', () => {
     expect(Object.fromEntries(QUESTIONS.map((question) => [question.dec, shapeOf(question)]))).toMatchObject({
-      'DEC-01': 'compass', 'DEC-02': 'points', 'DEC-03': 'buttons', 'DEC-11': 'parts', 'DEC-12': 'throw', 'DEC-21': 'buttons',
+      'DEC-01': 'compass',
+      'DEC-02': 'points',
+      'DEC-03': 'buttons',
+      'DEC-11': 'parts',
+      'DEC-12': 'throw',
+      'DEC-21': 'buttons',
     });
   });
 
   it('find their place on the board', () => {
     const spots = of('DEC-14').options.map((choice) => spotOf(choice, VIEW));
-    expect(spots).toEqual([[8, 4], [18, 4], [18, 4], [8, 3], [4, 10]]);
+    expect(spots).toEqual([
+      [8, 4],
+      [18, 4],
+      [18, 4],
+      [8, 3],
+      [4, 10],
+    ]);
     expect(spotOf('no', VIEW)).toBeNull();
     expect(itemOf({ item: 6 }, VIEW)).toBe('chaine');
   });
 
   it('lay out throws by thing, then mode, hurting first', () => {
     expect(throwsOf(of('DEC-12'))).toEqual([
-      { item: 2, modes: [{ aggressive: true, to: [[7, 8], [7, 9]] }, { aggressive: false, to: [[6, 7]] }] },
+      {
+        item: 2,
+        modes: [
+          {
+            aggressive: true,
+            to: [
+              [7, 8],
+              [7, 9],
+            ],
+          },
+          { aggressive: false, to: [[6, 7]] },
+        ],
+      },
       { item: 1, modes: [{ aggressive: true, to: [[7, 8]] }] },
     ]);
-    expect(flight([7, 6], [7, 9])).toEqual([[7, 7], [7, 8], [7, 9]]);
+    expect(flight([7, 6], [7, 9])).toEqual([
+      [7, 7],
+      [7, 8],
+      [7, 9],
+    ]);
   });
 
   it('know the default', () => {

@@ -45,7 +45,10 @@ describe('equipment', () => {
 
   it('is worn first, then carried, and takes slots only when carried', () => {
     const twice = make.buy(make.buy(one(), 'gilet', catalogue), 'gilet', catalogue);
-    expect(twice.kit).toEqual([{ item: 'gilet', carried: false }, { item: 'gilet', carried: true }]);
+    expect(twice.kit).toEqual([
+      { item: 'gilet', carried: false },
+      { item: 'gilet', carried: true },
+    ]);
     expect(make.slotsOf(twice, catalogue)).toBe(1);
     expect(keys(band(make.wear(twice, 1, true)))).toEqual(['faultWorn']);
     expect(make.giveBack(twice, 0).kit).toEqual([{ item: 'gilet', carried: true }]);

@@ -32,8 +32,7 @@ export const total = (character: Character): number => STATS.reduce((sum, stat) 
 export const pointsLeft = (character: Character, catalogue: Catalogue): number => catalogue.characteristics.sum - total(character);
 
 /** The combat modifier, from the catalogue. */
-export const combat = (character: Character, catalogue: Catalogue): number | null =>
-  catalogue.characteristics.com?.[character.FOR + character.DEX] ?? null;
+export const combat = (character: Character, catalogue: Catalogue): number | null => catalogue.characteristics.com?.[character.FOR + character.DEX] ?? null;
 
 /** Points in the five parts, from the catalogue. */
 export const bodyOf = (character: Character, catalogue: Catalogue): readonly number[] =>
@@ -130,13 +129,11 @@ export function isBand(value: unknown): value is Band {
     typeof band.name === 'string' &&
     Array.isArray(band.characters) &&
     band.characters.every(
-      (one) => typeof one === 'object' && one !== null && typeof one.name === 'string' && STATS.every((stat) => Number.isInteger(one[stat])) && Array.isArray(one.kit),
+      (one) =>
+        typeof one === 'object' && one !== null && typeof one.name === 'string' && STATS.every((stat) => Number.isInteger(one[stat])) && Array.isArray(one.kit),
     )
   );
 }
 
 /** The band as it is sent: names without blanks around them. */
-export const tidy = (band: Band): Band => ({
-  name: band.name.trim(),
-  characters: band.characters.map((one) => ({ ...one, name: one.name.trim() })),
-});
+export const tidy = (band: Band): Band => ({ name: band.name.trim(), characters: band.characters.map((one) => ({ ...one, name: one.name.trim() })) });

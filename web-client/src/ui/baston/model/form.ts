@@ -19,8 +19,5 @@ export interface Form extends Omit<Sent, 'heads' | 'thens'> {
 
 /** A form as it came. */
 export function readForm({ heads, thens, ...form }: Sent): Form {
-  return {
-    ...form,
-    heads: heads.map(({ then, ...head }) => ({ params: [], pivot: false, rest_after: 'none', ...head, then: thens[then] ?? [] })),
-  };
+  return { ...form, heads: heads.map(({ then, ...head }) => ({ params: [], pivot: false, rest_after: 'none', ...head, then: thens[then] ?? [] })) };
 }

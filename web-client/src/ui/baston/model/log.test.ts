@@ -43,7 +43,9 @@ describe.each(languages)('words of the log, $name', ({ log, words }) => {
 
   it('never says the same of two different facts of a kind', () => {
     for (const kind of Object.keys(FACTS)) {
-      const own = lines().filter((line) => line.fact.t === kind).map((line) => say(log, words, line));
+      const own = lines()
+        .filter((line) => line.fact.t === kind)
+        .map((line) => say(log, words, line));
       expect(new Set(own).size).toBe(own.length);
     }
   });
@@ -61,16 +63,42 @@ describe.each(languages)('words of the log, $name', ({ log, words }) => {
 
   it('has words for every reason, way and draw', () => {
     const whys: Record<Why, true> = {
-      stunned: true, held: true, rest: true, posture: true, limb: true, chair: true, no_target: true, no_item: true, no_tool: true,
-      no_effect: true, barred: true, blocked: true, place: true, full: true, declined: true, first_half: true, failed: true,
-      holding: true, gone: true, interrupted: true, together: true, loaded: true,
+      stunned: true,
+      held: true,
+      rest: true,
+      posture: true,
+      limb: true,
+      chair: true,
+      no_target: true,
+      no_item: true,
+      no_tool: true,
+      no_effect: true,
+      barred: true,
+      blocked: true,
+      place: true,
+      full: true,
+      declined: true,
+      first_half: true,
+      failed: true,
+      holding: true,
+      gone: true,
+      interrupted: true,
+      together: true,
+      loaded: true,
     };
     const ways: Record<Way, true> = {
-      placed: true, walk: true, crawl: true, jump: true, leap: true, run: true, pushed: true, dragged: true, fall: true, ride: true,
+      placed: true,
+      walk: true,
+      crawl: true,
+      jump: true,
+      leap: true,
+      run: true,
+      pushed: true,
+      dragged: true,
+      fall: true,
+      ride: true,
     };
-    const draws: Record<Draw, true> = {
-      row: true, column: true, rank: true, target: true, direction: true, point: true, facing: true, strength_tie: true,
-    };
+    const draws: Record<Draw, true> = { row: true, column: true, rank: true, target: true, direction: true, point: true, facing: true, strength_tie: true };
     Object.keys(whys).forEach((key) => expect(words.why[key]).toBeTruthy());
     Object.keys(ways).forEach((key) => expect(words.way[key]).toBeTruthy());
     Object.keys(draws).forEach((key) => expect(words.draw[key]).toBeTruthy());
@@ -79,10 +107,29 @@ describe.each(languages)('words of the log, $name', ({ log, words }) => {
   it('has words for every answer', () => {
     const naming = namingOf(VIEW, words);
     const choices: Choice[] = [
-      'no', 'yes', 'fist', 'single', 'strike', 'spare', 'element', { facing: 3 }, { at: [3, 4] }, { leaf: [0, 1] }, { window: 0 },
-      { door: 1 }, { phone: 0 }, { panel: 0 }, { item: 1 }, { several: [] }, { several: [1, 2] }, { part: 'T' },
-      { throw: { item: 1, aggressive: true, to: [2, 2] } }, { throw: { item: 1, aggressive: false, to: [2, 2] } },
-      { put_on: 8 }, { take_off: 0 }, { victim: 3 },
+      'no',
+      'yes',
+      'fist',
+      'single',
+      'strike',
+      'spare',
+      'element',
+      { facing: 3 },
+      { at: [3, 4] },
+      { leaf: [0, 1] },
+      { window: 0 },
+      { door: 1 },
+      { phone: 0 },
+      { panel: 0 },
+      { item: 1 },
+      { several: [] },
+      { several: [1, 2] },
+      { part: 'T' },
+      { throw: { item: 1, aggressive: true, to: [2, 2] } },
+      { throw: { item: 1, aggressive: false, to: [2, 2] } },
+      { put_on: 8 },
+      { take_off: 0 },
+      { victim: 3 },
     ];
     const said = choices.map((choice) => log.choice(choice, naming));
     said.forEach((text) => expect(text).not.toMatch(/undefined|\[object|#\d/));
@@ -92,13 +139,32 @@ describe.each(languages)('words of the log, $name', ({ log, words }) => {
 
 describe('both languages', () => {
   it('speak of the same things', () => {
-    for (const key of ['item', 'piece', 'part', 'stat', 'order', 'phase', 'why', 'way', 'draw', 'lock', 'moment', 'dec', 'place', 'row', 'reason', 'end'] as const) {
+    for (const key of [
+      'item',
+      'piece',
+      'part',
+      'stat',
+      'order',
+      'phase',
+      'why',
+      'way',
+      'draw',
+      'lock',
+      'moment',
+      'dec',
+      'place',
+      'row',
+      'reason',
+      'end',
+    ] as const) {
       expect(Object.keys(enWords[key]).sort()).toEqual(Object.keys(frWords[key]).sort());
     }
   });
 
   it('tell a find, a drop, a theft and a break apart', () => {
-    const said = lines().filter((line) => line.fact.t === 'item').map((line) => say(fr, frWords, line));
+    const said = lines()
+      .filter((line) => line.fact.t === 'item')
+      .map((line) => say(fr, frWords, line));
     expect(said).toEqual([
       'Momo la Pince ramasse la chaise.',
       'Momo la Pince lâche le cran d’arrêt en [4, 4].',
@@ -167,7 +233,12 @@ describe('panels', () => {
   });
 
   it('go as far as the playhead', () => {
-    const groups = feed({ rule, t: 'acts', who: 0 }, { rule, t: 'plays', who: 0, round: 1, order: 'M1' }, { rule, t: 'plays', who: 0, round: 2, order: 'CP' }, { rule, t: 'acts', who: 1 });
+    const groups = feed(
+      { rule, t: 'acts', who: 0 },
+      { rule, t: 'plays', who: 0, round: 1, order: 'M1' },
+      { rule, t: 'plays', who: 0, round: 2, order: 'CP' },
+      { rule, t: 'acts', who: 1 },
+    );
     expect(upTo(groups, 0)).toEqual([]);
     expect(upTo(groups, 2).map(ordersOf)).toEqual([['M1']]);
     expect(upTo(groups, 3).map(ordersOf)).toEqual([['M1', 'CP']]);

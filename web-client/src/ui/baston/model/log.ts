@@ -28,13 +28,24 @@ export interface Fallen {
 }
 
 const QUIET = new Set<Fact['t']>(['done', 'queued', 'owes', 'shaken', 'on_top', 'targets', 'plot', 'acts', 'plays']);
-const LOUD = new Set<Fact['t']>([
-  'turn', 'wounded', 'out', 'left_board', 'seized', 'score', 'over', 'door_destroyed', 'panel_destroyed', 'phone_destroyed',
-]);
+const LOUD = new Set<Fact['t']>(['turn', 'wounded', 'out', 'left_board', 'seized', 'score', 'over', 'door_destroyed', 'panel_destroyed', 'phone_destroyed']);
 /** Decisions whose outcome is told by the very next fact. */
 const TOLD = new Set(['DEC-01', 'DEC-02', 'DEC-05', 'DEC-10', 'DEC-11', 'DEC-12', 'DEC-17']);
 const BLOWS = new Set<Fact['t']>([
-  'to_hit', 'wounded', 'stunned', 'stun_roll', 'out', 'seized', 'released', 'spared', 'targets', 'location', 'throws', 'strength', 'left_board', 'no_test',
+  'to_hit',
+  'wounded',
+  'stunned',
+  'stun_roll',
+  'out',
+  'seized',
+  'released',
+  'spared',
+  'targets',
+  'location',
+  'throws',
+  'strength',
+  'left_board',
+  'no_test',
 ]);
 
 function weightOf(fact: Fact): Weight {

@@ -3,11 +3,7 @@ import type { Naming } from '../../../i18n/baston/naming';
 import type { Vocabulary } from '../../../i18n/baston/types';
 
 /** Names of things in a view, in the words of a language. `before` and `kinds` say what objects were at the time. */
-export function namingOf(
-  view: View,
-  words: Vocabulary,
-  past: { before?: Naming['before']; kinds?: ReadonlyMap<number, ItemKind> } = {},
-): Naming {
+export function namingOf(view: View, words: Vocabulary, past: { before?: Naming['before']; kinds?: ReadonlyMap<number, ItemKind> } = {}): Naming {
   const { board } = view;
   const placed = (id: string | undefined, fallback: string): string => (id === undefined ? fallback : (words.place[id] ?? fallback));
   const kindOf = (id: number) => past.kinds?.get(id) ?? view.items[id]?.kind;

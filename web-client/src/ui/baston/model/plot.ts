@@ -3,7 +3,19 @@ import { lang } from '../../../i18n/index.svelte';
 import type { View, Who } from '../../../protocol/baston';
 
 type Key =
-  | 'callOn' | 'callNone' | 'callMade' | 'phoneLeft' | 'entered' | 'enteredNone' | 'byWindow' | 'boxWith' | 'boxAt' | 'boxOut' | 'boxWindow' | 'stageHeld' | 'lastTurn';
+  | 'callOn'
+  | 'callNone'
+  | 'callMade'
+  | 'phoneLeft'
+  | 'entered'
+  | 'enteredNone'
+  | 'byWindow'
+  | 'boxWith'
+  | 'boxAt'
+  | 'boxOut'
+  | 'boxWindow'
+  | 'stageHeld'
+  | 'lastTurn';
 
 export interface Counter {
   readonly key: Key;

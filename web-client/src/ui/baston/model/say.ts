@@ -106,7 +106,12 @@ export function throwText(item: number, to: readonly [number, number], aggressiv
   const from = view.fighters[who]?.now.at;
   const hit = view.fighters.find((one) => one.now.fate === 'in' && one.now.at[0] === to[0] && one.now.at[1] === to[1]);
   const line = from ? straight(from, [to[0], to[1]]) : null;
-  const where = hit && aggressive ? t('towardsWho', { who: hit.name }) : line ? t('towards', { dir: words().towards[line.dir - 1] ?? '', n: line.steps }) : `[${to.join(', ')}]`;
+  const where =
+    hit && aggressive
+      ? t('towardsWho', { who: hit.name })
+      : line
+        ? t('towards', { dir: words().towards[line.dir - 1] ?? '', n: line.steps })
+        : `[${to.join(', ')}]`;
   const the = name.the(item);
   return `${the.charAt(0).toUpperCase()}${the.slice(1)}, ${t(aggressive ? 'aggressive' : 'tactical').toLowerCase()}, ${where}`;
 }

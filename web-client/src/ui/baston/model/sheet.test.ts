@@ -9,9 +9,8 @@ const pair = (text: string) => read(text);
 const fill = (row: sheet.Row, orders: string[]) => sheet.pasteAll(row, orders);
 
 describe('orders as text', () => {
-  it.each(['M6G/CS', '-/-', 'PRE/LAN', 'FD/-', 'C3/CP', 'LEVG/-', 'P7/POU', 'G/CB', 'D/-', 'BRI/CP', 'TER/-'])(
-    'reads and writes %s',
-    (text) => expect(write(read(text))).toBe(text),
+  it.each(['M6G/CS', '-/-', 'PRE/LAN', 'FD/-', 'C3/CP', 'LEVG/-', 'P7/POU', 'G/CB', 'D/-', 'BRI/CP', 'TER/-'])('reads and writes %s', (text) =>
+    expect(write(read(text))).toBe(text),
   );
 
   it('never reads PRE as P nor D of DES as a turn', () => {

@@ -58,12 +58,7 @@ export const NO_INSTRUCTIONS: Instructions = { weapons: [], part: null, spare: [
 export function rowOf(form: Form, saved?: Sheet | null): Row {
   const orders = saved?.orders ?? form.orders;
   const written = SEQUENCES.map((s) => legal(form, read(form.locked[s] ? form.orders[s] : orders[s])));
-  return {
-    who: form.who,
-    form,
-    written: written as unknown as Pairs,
-    instructions: saved?.instructions ?? NO_INSTRUCTIONS,
-  };
+  return { who: form.who, form, written: written as unknown as Pairs, instructions: saved?.instructions ?? NO_INSTRUCTIONS };
 }
 
 export const headOf = (form: Form, code: string): Head | undefined => form.heads.find((head) => head.code === code);
@@ -234,9 +229,7 @@ export const written = (row: Row): number => effective(row).pairs.filter((pair) 
 
 /** What the server says of one cell. */
 export function remarksOf(advice: Advice | null, cell: Cell): Remark[] {
-  return (advice?.remarks ?? []).filter(
-    (remark) => remark.who === cell.who && remark.sequence === cell.sequence + 1 && remark.round === cell.round,
-  );
+  return (advice?.remarks ?? []).filter((remark) => remark.who === cell.who && remark.sequence === cell.sequence + 1 && remark.round === cell.round);
 }
 
 /** The cell after this one that can be written: R1, R2, then the next sequence, then the next character. */

@@ -7,14 +7,7 @@ const RAPID = ['OUV', 'FER', 'PRE', 'LAN', 'BRI'];
 const LONG = ['POU', 'REN', 'DES', 'TAX', 'MET'];
 const THEN = ['-', 'CB', 'CP', 'CS', 'CJ', 'CT', ...RAPID, ...LONG];
 
-const head = (code: string, more: Partial<Head> = {}): Head => ({
-  code,
-  params: [],
-  pivot: false,
-  then: THEN,
-  rest_after: 'none',
-  ...more,
-});
+const head = (code: string, more: Partial<Head> = {}): Head => ({ code, params: [], pivot: false, then: THEN, rest_after: 'none', ...more });
 
 /** A form as the server sends it. */
 export function sent({ heads, ...form }: Form): Sent {
@@ -64,9 +57,7 @@ export function wreck(who: number): Form {
   return {
     ...base,
     locked: ['stunned', null, null],
-    heads: base.heads
-      .filter((one) => !gone.includes(one.code))
-      .map((one) => ({ ...one, then: one.then.filter((code) => !seconds.includes(code)) })),
+    heads: base.heads.filter((one) => !gone.includes(one.code)).map((one) => ({ ...one, then: one.then.filter((code) => !seconds.includes(code)) })),
     barred: [
       ...gone.map((code) => bar(code, 1, 'legs', 'BAS-WND-03')),
       bar('CS', 2, 'legs', 'BAS-WND-03'),

@@ -1,10 +1,23 @@
 /** One question of every kind, as the server asks them. */
 import type { Choice, Dec, Question } from '../../../protocol/baston';
 
-const ask = (dec: Dec, options: Choice[], more: Partial<Question> = {}): Question => ({ id: 7, seat: 0, who: 0, dec, about: null, options, default: 0, ...more });
+const ask = (dec: Dec, options: Choice[], more: Partial<Question> = {}): Question => ({
+  id: 7,
+  seat: 0,
+  who: 0,
+  dec,
+  about: null,
+  options,
+  default: 0,
+  ...more,
+});
 
 export const QUESTIONS: readonly Question[] = [
-  ask('DEC-01', [1, 2, 3, 4, 5, 6, 7, 8].map((facing) => ({ facing })), { default: 3 }),
+  ask(
+    'DEC-01',
+    [1, 2, 3, 4, 5, 6, 7, 8].map((facing) => ({ facing })),
+    { default: 3 },
+  ),
   ask('DEC-02', [{ at: [6, 4] }, { at: [6, 6] }, { at: [6, 8] }]),
   ask('DEC-03', [{ leaf: [0, 0] }, { leaf: [0, 1] }, { leaf: [2, 0] }, { window: 0 }]),
   ask('DEC-04', ['yes', 'no']),

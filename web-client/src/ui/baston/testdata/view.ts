@@ -6,16 +6,25 @@ const BOARD: BoardSpec = {
   terrain: {},
   stairs: [],
   doors: [
-    { id: 'd_main', name: 'porte d’entrée', state: 'closed', lock_side: null, leaves: [
-      { edge: [13, 5, 's'], swept: [13, 5], hinge: [13, 4] },
-      { edge: [13, 6, 's'], swept: [13, 6], hinge: [13, 7] },
-    ] },
+    {
+      id: 'd_main',
+      name: 'porte d’entrée',
+      state: 'closed',
+      lock_side: null,
+      leaves: [
+        { edge: [13, 5, 's'], swept: [13, 5], hinge: [13, 4] },
+        { edge: [13, 6, 's'], swept: [13, 6], hinge: [13, 7] },
+      ],
+    },
     { id: 'd_wc1', name: 'WC 1', state: 'closed', lock_side: [4, 10], leaves: [{ edge: [4, 10, 's'], swept: [4, 10], hinge: [4, 9] }] },
     { id: 'x_unknown', name: 'trappe', state: 'closed', lock_side: null, leaves: [{ edge: [9, 9, 's'], swept: [9, 9], hinge: [9, 8] }] },
   ],
   windows: [{ id: 'f_west_1', edge: [8, 3, 'w'], inside: [8, 3], outside: [8, 2] }],
   booths: [{ id: 'booth', point: [18, 4], panels: [{ id: 'bp_n', edge: [18, 4, 'n'] }] }],
-  phones: [{ id: 'ph_booth', point: [18, 4], face: 1 }, { id: 'ph_bar', point: [4, 8], face: 3 }],
+  phones: [
+    { id: 'ph_booth', point: [18, 4], face: 1 },
+    { id: 'ph_bar', point: [4, 8], face: 3 },
+  ],
   furniture: [],
   chairs: { points: [] },
   bottles: { whole: [] },
@@ -61,9 +70,23 @@ const fighter = (who: number, letter: string, name: string, seat: number, more: 
 
 export const FIGHTERS: FighterView[] = [
   fighter(0, 'A', 'Momo la Pince', 0, {}, { rank: 3, left: [6, 9, 5, 2, 3] }),
-  fighter(1, 'B', 'Josiane', 0, { stats: [3, 6, 4, 3, 5], points: [8, 8, 4, 2, 4] }, { rank: 1, at: [8, 7], left: [8, 4, 4, 0, 4], stun: 2, fresh: true, shaken: true }),
+  fighter(
+    1,
+    'B',
+    'Josiane',
+    0,
+    { stats: [3, 6, 4, 3, 5], points: [8, 8, 4, 2, 4] },
+    { rank: 1, at: [8, 7], left: [8, 4, 4, 0, 4], stun: 2, fresh: true, shaken: true },
+  ),
   fighter(2, 'C', 'Gégé', 1, { stats: [7, 3, 2, 4, 5] }, { rank: 4, at: [7, 8], facing: 7, left: [3, 9, 0, 2, 5], holding: 3 }),
-  fighter(3, 'D', 'Albert', 1, { stats: [2, 5, 6, 3, 4], points: [8, 8, 4, 2, 4] }, { rank: 2, at: [9, 7], facing: 1, prone: true, left: [8, 8, 4, 2, 0], held_by: 2 }),
+  fighter(
+    3,
+    'D',
+    'Albert',
+    1,
+    { stats: [2, 5, 6, 3, 4], points: [8, 8, 4, 2, 4] },
+    { rank: 2, at: [9, 7], facing: 1, prone: true, left: [8, 8, 4, 2, 0], held_by: 2 },
+  ),
 ];
 
 export const ITEMS: Item[] = [
@@ -98,7 +121,17 @@ export const VIEW: View = {
   ],
   fighters: FIGHTERS,
   items: ITEMS,
-  pieces: [{ kind: 'table', cells: [[7, 4], [7, 5]], overturned: false, gone: false }],
+  pieces: [
+    {
+      kind: 'table',
+      cells: [
+        [7, 4],
+        [7, 5],
+      ],
+      overturned: false,
+      gone: false,
+    },
+  ],
   doors: [
     { open: [true, false], destroyed: false, bolted: false },
     { open: [false, false], destroyed: false, bolted: true },

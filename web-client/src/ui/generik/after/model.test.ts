@@ -12,7 +12,10 @@ const catalogue = json as unknown as Catalogue;
 
 function aftermath(members: [Partial<Member>, Health][], more: Partial<Aftermath> = {}, treasury = 63): Aftermath {
   return {
-    step: 'money', answered: 0, rights: 0, purse: { treasury, reputation: 3, threshold: 2, games: 1, next_id: members.length },
+    step: 'money',
+    answered: 0,
+    rights: 0,
+    purse: { treasury, reputation: 3, threshold: 2, games: 1, next_id: members.length },
     band: { name: 'B', era: 'western', members: members.map(([over], id) => ({ ...bare(id, `F${id}`, id, id === 0), ...over })) },
     members: members.map(([, health], id): Survivor => ({ id, health, fit: health === 'well', for_money: false, tried: false, gone: false })),
     ...more,
@@ -55,7 +58,14 @@ describe('what happens without an answer', () => {
   });
 
   it('GEN-DEC-42: the chief, the wounded, those out of action, while the pay is there', () => {
-    const hurt = aftermath([[{}, 'out'], [{}, 'out'], [{}, 'wounded']], { step: 'care' });
+    const hurt = aftermath(
+      [
+        [{}, 'out'],
+        [{}, 'out'],
+        [{}, 'wounded'],
+      ],
+      { step: 'care' },
+    );
     expect(make.patients(hurt).map(({ member }) => member.id)).toEqual([0, 2, 1]);
     expect(make.fallback(hurt, catalogue)).toEqual({ care: 0 });
     hurt.members[0]!.tried = true;
@@ -127,9 +137,22 @@ describe('what was done', () => {
     setLang('en');
     const say = (after: After) => sayAfter({ after, face: null, treasury: 9, reputation: 1, risen: false, fate: null }, aftermath(six), catalogue);
     const all: After[] = [
-      { money: [0] }, { money: [] }, { reputation: [1, 2] }, { reputation: [] }, { care: 4 }, { care: null }, { pay: { dismissed: [5] } }, { pay: { dismissed: [] } },
-      { buy: { arm: { member: 1, weapon: 'w_colt' } } }, { buy: { armour: { member: 1, armour: 'm_armure_legere' } } }, { buy: { discard: { member: 1, weapon: 'w_colt' } } },
-      { buy: { recruit: bare(9, 'Zoé', 0) } }, { buy: null }, { skill: [1, 'boucher'] }, { skill: null }, { chief: 2 },
+      { money: [0] },
+      { money: [] },
+      { reputation: [1, 2] },
+      { reputation: [] },
+      { care: 4 },
+      { care: null },
+      { pay: { dismissed: [5] } },
+      { pay: { dismissed: [] } },
+      { buy: { arm: { member: 1, weapon: 'w_colt' } } },
+      { buy: { armour: { member: 1, armour: 'm_armure_legere' } } },
+      { buy: { discard: { member: 1, weapon: 'w_colt' } } },
+      { buy: { recruit: bare(9, 'Zoé', 0) } },
+      { buy: null },
+      { skill: [1, 'boucher'] },
+      { skill: null },
+      { chief: 2 },
     ];
     const said = all.map(say);
     expect(new Set(said).size).toBe(all.length);
@@ -146,7 +169,11 @@ describe('limits', () => {
     expect(make.carePrice(out!, catalogue)).toBe(10);
     expect(make.carePrice({ ...out!, tried: true }, catalogue)).toBeNull();
     expect(make.carePrice({ ...out!, tried: true, health: 'wounded' }, catalogue)).toBe(5);
-    expect(make.careFaces(catalogue)).toEqual([{ outcome: 'dead', faces: '1–2' }, { outcome: 'wounded', faces: '3–4' }, { outcome: 'healed', faces: '5–6' }]);
+    expect(make.careFaces(catalogue)).toEqual([
+      { outcome: 'dead', faces: '1–2' },
+      { outcome: 'wounded', faces: '3–4' },
+      { outcome: 'healed', faces: '5–6' },
+    ]);
   });
 
   it('GEN-CMP-06: gear is paid in full by the treasury, GEN-BND-05 holds', () => {

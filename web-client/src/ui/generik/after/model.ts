@@ -9,7 +9,14 @@ export const STEPS: readonly Step[] = ['money', 'reputation', 'care', 'pay', 'pu
 
 /** The rule of a step. */
 export const RULES: Readonly<Record<Step, string>> = {
-  money: 'GEN-CMP-02', reputation: 'GEN-CMP-03', care: 'GEN-CMP-04', pay: 'GEN-CMP-05', purchases: 'GEN-CMP-06', skills: 'GEN-CMP-07', chief: 'GEN-CMP-08', done: 'GEN-CMP-08',
+  money: 'GEN-CMP-02',
+  reputation: 'GEN-CMP-03',
+  care: 'GEN-CMP-04',
+  pay: 'GEN-CMP-05',
+  purchases: 'GEN-CMP-06',
+  skills: 'GEN-CMP-07',
+  chief: 'GEN-CMP-08',
+  done: 'GEN-CMP-08',
 };
 
 /** What every step is given. */
@@ -37,7 +44,10 @@ export const living = (after: Aftermath): One[] =>
 /** Whether somebody may still be sent for money or reputation (R-216, R-217). */
 export const isFree = (survivor: Survivor): boolean => survivor.fit && !survivor.for_money;
 
-export const free = (after: Aftermath): number[] => living(after).filter(({ survivor }) => isFree(survivor)).map(({ member }) => member.id);
+export const free = (after: Aftermath): number[] =>
+  living(after)
+    .filter(({ survivor }) => isFree(survivor))
+    .map(({ member }) => member.id);
 
 /** The least and the most that going for money brings (GEN-CMP-02). */
 export const earnings = (after: Aftermath, n: number): [number, number] => [1 + n + after.purse.reputation, 6 + n + after.purse.reputation];
@@ -54,7 +64,9 @@ export function payOf(member: Member, catalogue: Catalogue): number {
 
 /** Pay of all who stay. */
 export const payDue = (after: Aftermath, dismissed: readonly number[], catalogue: Catalogue): number =>
-  living(after).filter(({ member }) => !dismissed.includes(member.id)).reduce((sum, { member }) => sum + payOf(member, catalogue), 0);
+  living(after)
+    .filter(({ member }) => !dismissed.includes(member.id))
+    .reduce((sum, { member }) => sum + payOf(member, catalogue), 0);
 
 /** Price of care for somebody now; `null` when nothing can be done (GEN-CMP-04, R-219). */
 export function carePrice(survivor: Survivor, catalogue: Catalogue): number | null {
@@ -84,7 +96,9 @@ export function careFaces(catalogue: Catalogue): { outcome: 'dead' | 'wounded' |
 
 /** Who leaves when nobody says who (GEN-DEC-43): the cheapest first, the chief last. */
 export function unpaid(after: Aftermath, catalogue: Catalogue): number[] {
-  const order = living(after).map(({ member }) => member).sort((a, b) => Number(a.chief) - Number(b.chief) || costOf(a, catalogue) - costOf(b, catalogue) || a.id - b.id);
+  const order = living(after)
+    .map(({ member }) => member)
+    .sort((a, b) => Number(a.chief) - Number(b.chief) || costOf(a, catalogue) - costOf(b, catalogue) || a.id - b.id);
   let due = payDue(after, [], catalogue);
   const leaving: number[] = [];
   for (const member of order) {
@@ -97,7 +111,9 @@ export function unpaid(after: Aftermath, catalogue: Catalogue): number[] {
 
 /** The new chief when nobody says who (GEN-DEC-46): the dearest, lowest number first. */
 export const heir = (after: Aftermath, catalogue: Catalogue): number | null =>
-  living(after).map(({ member }) => member).sort((a, b) => costOf(b, catalogue) - costOf(a, catalogue) || a.id - b.id)[0]?.id ?? null;
+  living(after)
+    .map(({ member }) => member)
+    .sort((a, b) => costOf(b, catalogue) - costOf(a, catalogue) || a.id - b.id)[0]?.id ?? null;
 
 /** What happens when nobody answers (GEN-DEC-40 to 46); `null` once all is done. */
 export function fallback(after: Aftermath, catalogue: Catalogue): After | null {
@@ -143,6 +159,8 @@ export const deskFor = (after: Aftermath, id: number | null, catalogue: Catalogu
   armourCounts,
   era: after.band.era,
   left: after.purse.treasury,
-  others: living(after).map(({ member }) => member).filter((member) => member.id !== id),
+  others: living(after)
+    .map(({ member }) => member)
+    .filter((member) => member.id !== id),
   kind: id === null ? 'recruit' : 'serving',
 });

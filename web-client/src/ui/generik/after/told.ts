@@ -19,7 +19,14 @@ export interface Told {
 
 /** Names of the steps, as keys of the texts. */
 export const NAMES = {
-  money: 'stepMoney', reputation: 'stepReputation', care: 'stepCare', pay: 'stepPay', purchases: 'stepPurchases', skills: 'stepSkills', chief: 'stepChief', done: 'stepDone',
+  money: 'stepMoney',
+  reputation: 'stepReputation',
+  care: 'stepCare',
+  pay: 'stepPay',
+  purchases: 'stepPurchases',
+  skills: 'stepSkills',
+  chief: 'stepChief',
+  done: 'stepDone',
 } as const satisfies Record<Step, string>;
 
 const DICE = new Set(['money', 'reputation', 'care']);
@@ -64,7 +71,10 @@ export function sayAfter({ after, treasury, reputation, risen, fate }: Told, aft
     return row ? nameOf(row) : id;
   };
   if ('money' in after) return after.money.length > 0 ? t('toldMoney', { n: after.money.length, to: treasury }) : t('toldMoneyNone');
-  if ('reputation' in after) return after.reputation.length > 0 ? t(risen ? 'toldReputation' : 'toldReputationSame', { n: after.reputation.length, to: reputation }) : t('toldReputationNone');
+  if ('reputation' in after)
+    return after.reputation.length > 0
+      ? t(risen ? 'toldReputation' : 'toldReputationSame', { n: after.reputation.length, to: reputation })
+      : t('toldReputationNone');
   if ('care' in after) return after.care === null ? t('toldCareNone') : t(fate === null ? 'toldCare' : FATES[fate], { who: who(after.care) });
   if ('pay' in after) return after.pay.dismissed.length > 0 ? t('toldPayLeaving', { who: after.pay.dismissed.map(who).join(', ') }) : t('toldPay');
   if ('skill' in after) return after.skill === null ? t('toldSkillNone') : t('toldSkill', { who: who(after.skill[0]), what: talent(after.skill[1]) });

@@ -30,8 +30,16 @@ export function reachOf(arm: WeaponRow): string {
 }
 
 const armChoice = (arm: WeaponRow, chosen: boolean, refusal: Refusal | null): Choice<Weapon> => ({
-  id: arm.id, name: nameOf(arm), about: tellOf(arm), reach: reachOf(arm), price: arm.cost, list: arm.cost, ours: arm.cost_source === 'ours', rule: arm.rule,
-  chosen, refusal: chosen ? null : refusal,
+  id: arm.id,
+  name: nameOf(arm),
+  about: tellOf(arm),
+  reach: reachOf(arm),
+  price: arm.cost,
+  list: arm.cost,
+  ours: arm.cost_source === 'ours',
+  rule: arm.rule,
+  chosen,
+  refusal: chosen ? null : refusal,
 });
 
 /** The armoury of the era for one slot. */
@@ -52,7 +60,13 @@ export const skillChoices = (member: Member, place: number, desk: Desk): Choice<
     .map((talent): Choice<Skill> => {
       const chosen = member.skills[place] === talent.id;
       return {
-        id: talent.id, name: nameOf(talent), about: tellOf(talent), reach: '', rule: talent.rule, chosen, ours: false,
+        id: talent.id,
+        name: nameOf(talent),
+        about: tellOf(talent),
+        reach: '',
+        rule: talent.rule,
+        chosen,
+        ours: false,
         price: skillPrice(talent.id, place, member.founder, desk.catalogue),
         list: talent.cost,
         refusal: chosen ? null : whyNotSkill(member, place, talent.id, desk),

@@ -17,7 +17,12 @@ export const write = (band: Band): string => `${JSON.stringify({ bagarre: KIND, 
 
 /** A file name made of the band's. */
 export function fileName(band: Band): string {
-  const bare = band.name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
+  const bare = band.name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
   return `${bare || 'bande'}.json`;
 }
 
@@ -32,10 +37,7 @@ export function read(text: string, catalogue: Catalogue): { band: Band } | { pro
   const inner = isRecord(value) && 'band' in value ? value.band : value;
   const band = bandFrom(inner, catalogue);
   if (!band) return { problem: { key: 'fileNotBand', params: {} } };
-  const strange = band.members.flatMap((one) => [
-    ...gearOf(one).filter((id) => !armOf(catalogue, id)),
-    ...one.skills.filter((id) => !talentOf(catalogue, id)),
-  ]);
+  const strange = band.members.flatMap((one) => [...gearOf(one).filter((id) => !armOf(catalogue, id)), ...one.skills.filter((id) => !talentOf(catalogue, id))]);
   return strange.length > 0 ? { problem: { key: 'fileUnknown', params: { what: [...new Set(strange)].join(', ') } } } : { band };
 }
 
@@ -63,9 +65,15 @@ function memberFrom(value: unknown, at: number): Member | null {
   const chief = value.chief === true;
   const small = (number: unknown, other: number) => (Number.isInteger(number) && Number(number) >= 0 && Number(number) < 256 ? Number(number) : other);
   return {
-    id: small(value.id, at), name: value.name, chief, look: small(value.look, at), health: 'well', founder: chief,
+    id: small(value.id, at),
+    name: value.name,
+    chief,
+    look: small(value.look, at),
+    health: 'well',
+    founder: chief,
     // What the catalogue does not know is told by `read`.
-    weapons: weapons as Weapon[], skills: skills as Skill[],
+    weapons: weapons as Weapon[],
+    skills: skills as Skill[],
     ...(typeof value.armour === 'string' ? { armour: value.armour as Weapon } : {}),
   };
 }

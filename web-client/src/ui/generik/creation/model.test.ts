@@ -118,7 +118,11 @@ describe('limits', () => {
 
   it('GEN-BND-05: a skill once in a band, Mort-vivant excepted', () => {
     const other = figure(2, { name: 'Momo', skills: ['boucher', 'mort_vivant'] });
-    expect(make.whyNotSkill(figure(1), 0, 'boucher', desk({ others: [other] }))).toMatchObject({ key: 'noUnique', rule: 'GEN-BND-05', params: { bearer: 'Momo' } });
+    expect(make.whyNotSkill(figure(1), 0, 'boucher', desk({ others: [other] }))).toMatchObject({
+      key: 'noUnique',
+      rule: 'GEN-BND-05',
+      params: { bearer: 'Momo' },
+    });
     expect(make.whyNotSkill(figure(1), 0, 'mort_vivant', desk({ others: [other] }))).toBeNull();
     expect(make.whyNotSkill(figure(1, { skills: ['mort_vivant'] }), 1, 'mort_vivant', desk())?.key).toBe('noSame');
     expect(faults(band(figure(0, { skills: ['boucher'] }), figure(1, { skills: ['boucher'] })))).toEqual([[1, 'noUnique', 'GEN-BND-05']]);
@@ -137,7 +141,10 @@ describe('changing a band', () => {
   const three = band(figure(0, { skills: ['big_boss'], weapons: ['w_colt'] }), figure(1, { skills: ['mort_vivant', 'boucher'] }), figure(2));
 
   it('always leaves a chief', () => {
-    expect(make.dismiss(three, 0).members.map((one) => [one.id, one.chief, one.founder])).toEqual([[1, true, true], [2, false, false]]);
+    expect(make.dismiss(three, 0).members.map((one) => [one.id, one.chief, one.founder])).toEqual([
+      [1, true, true],
+      [2, false, false],
+    ]);
     expect(make.crown(three, 2).members.map((one) => one.chief)).toEqual([false, false, true]);
     expect(make.dismiss(band(figure(0)), 0).members).toEqual([]);
   });
@@ -176,7 +183,14 @@ describe('files', () => {
       return 'problem' in found ? found.problem.key : null;
     };
     expect(key('{')).toBe('fileNotJson');
-    for (const junk of ['3', 'null', '{}', '{"name":"x","era":"space","members":[]}', '{"name":"x","era":"ww2","members":[{}]}', '{"name":"x","era":"ww2","members":[{"name":"a","weapons":3}]}']) {
+    for (const junk of [
+      '3',
+      'null',
+      '{}',
+      '{"name":"x","era":"space","members":[]}',
+      '{"name":"x","era":"ww2","members":[{}]}',
+      '{"name":"x","era":"ww2","members":[{"name":"a","weapons":3}]}',
+    ]) {
       expect(key(junk)).toBe('fileNotBand');
     }
     expect(key(write({ ...one, members: [{ ...one.members[0]!, weapons: ['laser' as Weapon] }] }))).toBe('fileUnknown');

@@ -25,8 +25,24 @@ export interface Line {
 export interface Refusal {
   readonly rule: string | null;
   readonly key:
-    | 'noBudget' | 'noTreasury' | 'noTwice' | 'noEra' | 'noSlots' | 'noSlotsArmour' | 'noArmourSlot' | 'noSkills' | 'noSecondHired' | 'noUnique' | 'noSame' | 'noCap' | 'noChief' | 'noChiefs'
-    | 'noBandName' | 'noName' | 'noTwins' | 'noEmpty';
+    | 'noBudget'
+    | 'noTreasury'
+    | 'noTwice'
+    | 'noEra'
+    | 'noSlots'
+    | 'noSlotsArmour'
+    | 'noArmourSlot'
+    | 'noSkills'
+    | 'noSecondHired'
+    | 'noUnique'
+    | 'noSame'
+    | 'noCap'
+    | 'noChief'
+    | 'noChiefs'
+    | 'noBandName'
+    | 'noName'
+    | 'noTwins'
+    | 'noEmpty';
   readonly params: Readonly<Record<string, string | number>>;
 }
 
@@ -110,7 +126,8 @@ export function whyNotWeapon(member: Member, slot: number, id: Weapon, desk: Des
   if (arm.slot !== 'weapon') return no('noArmourSlot', 'GEN-BND-02');
   const most = desk.catalogue.numbers.band.max_weapons;
   if (slot >= most) return no('noSlots', 'GEN-BND-02', { most });
-  if (desk.armourCounts && member.armour && member.weapons[slot] === undefined && member.weapons.length >= most - 1) return no('noSlotsArmour', 'GEN-BND-02', { most });
+  if (desk.armourCounts && member.armour && member.weapons[slot] === undefined && member.weapons.length >= most - 1)
+    return no('noSlotsArmour', 'GEN-BND-02', { most });
   if (member.weapons.some((one, n) => one === id && n !== slot)) return no('noTwice', 'GEN-BND-02');
   return short(arm.cost - refund(member.weapons[slot], desk), desk);
 }
@@ -125,8 +142,7 @@ export function whyNotArmour(member: Member, id: Weapon, desk: Desk): Refusal | 
   return short(arm.cost - refund(member.armour, desk), desk);
 }
 
-const refund = (id: Weapon | null | undefined, desk: Desk): number =>
-  !id || desk.kind === 'serving' ? 0 : (armOf(desk.catalogue, id)?.cost ?? 0);
+const refund = (id: Weapon | null | undefined, desk: Desk): number => (!id || desk.kind === 'serving' ? 0 : (armOf(desk.catalogue, id)?.cost ?? 0));
 
 /** Why a skill cannot be taken as the first (0) or second (1); `null` when it can. */
 export function whyNotSkill(member: Member, place: number, id: Skill, desk: Desk): Refusal | null {
@@ -138,7 +154,11 @@ export function whyNotSkill(member: Member, place: number, id: Skill, desk: Desk
   if (bearer) return no('noUnique', 'GEN-BND-05', { bearer: bearer.name });
   const price = skillPrice(id, place, member.founder, desk.catalogue);
   const old = member.skills[place];
-  return short(price - (old === undefined ? 0 : skillPrice(old, place, member.founder, desk.catalogue)), desk, desk.kind === 'serving' ? 'GEN-CMP-07' : 'GEN-CMP-06');
+  return short(
+    price - (old === undefined ? 0 : skillPrice(old, place, member.founder, desk.catalogue)),
+    desk,
+    desk.kind === 'serving' ? 'GEN-CMP-07' : 'GEN-CMP-06',
+  );
 }
 
 /** Puts a weapon into a slot, or empties it with `null`. */
@@ -185,13 +205,17 @@ export const freeId = (band: Band): number => band.members.reduce((most, one) =>
 
 /** A figure with nothing. */
 export const bare = (id: number, name: string, look: number, chief = false): Member => ({
-  id, name, chief, weapons: [], skills: [], look, health: 'well', founder: chief,
+  id,
+  name,
+  chief,
+  weapons: [],
+  skills: [],
+  look,
+  health: 'well',
+  founder: chief,
 });
 
-export const withMember = (band: Band, at: number, member: Member): Band => ({
-  ...band,
-  members: band.members.map((one, n) => (n === at ? member : one)),
-});
+export const withMember = (band: Band, at: number, member: Member): Band => ({ ...band, members: band.members.map((one, n) => (n === at ? member : one)) });
 
 export const join = (band: Band, member: Member): Band => ({ ...band, members: [...band.members, member] });
 
@@ -203,10 +227,7 @@ export function dismiss(band: Band, at: number): Band {
 }
 
 /** Makes another figure the founding chief. */
-export const crown = (band: Band, at: number): Band => ({
-  ...band,
-  members: band.members.map((one, n) => ({ ...one, chief: n === at, founder: n === at })),
-});
+export const crown = (band: Band, at: number): Band => ({ ...band, members: band.members.map((one, n) => ({ ...one, chief: n === at, founder: n === at })) });
 
 /** Moves a figure up or down the roster. */
 export function move(band: Band, from: number, to: number): Band {
@@ -281,7 +302,15 @@ export const tidy = (band: Band): Band => ({
   name: band.name.trim(),
   era: band.era,
   members: band.members.map(({ id, name, chief, weapons, armour, skills, look, founder }) => ({
-    id, name: name.trim(), chief, weapons: [...weapons], ...(armour ? { armour } : {}), skills: [...skills], look, health: 'well' as const, founder,
+    id,
+    name: name.trim(),
+    chief,
+    weapons: [...weapons],
+    ...(armour ? { armour } : {}),
+    skills: [...skills],
+    look,
+    health: 'well' as const,
+    founder,
   })),
 });
 

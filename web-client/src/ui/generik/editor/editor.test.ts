@@ -10,7 +10,13 @@ const kind = (id: string): TerrainKind => {
 };
 const fresh = (): Editor => {
   const editor = new Editor(KINDS, (remark, pieces) => `${remark.fault} ${pieces.length}`);
-  editor.load({ era: 'western', pieces: [{ piece: 'W-2', at: [3000, 3000], turn: 0 }, { piece: 'W-6', at: [9000, 9000], turn: 3 }] });
+  editor.load({
+    era: 'western',
+    pieces: [
+      { piece: 'W-2', at: [3000, 3000], turn: 0 },
+      { piece: 'W-6', at: [9000, 9000], turn: 3 },
+    ],
+  });
   return editor;
 };
 

@@ -9,9 +9,15 @@ describe('what may be said of a table', () => {
   it('finds pieces over the edge, over one another, too many and too near', () => {
     expect(remarks([at('W-1', 700, 6000)], KINDS)).toEqual([{ fault: 'off' }]);
     expect(remarks([at('W-1', 800, 6000)], KINDS)).toEqual([undefined]);
-    expect(remarks([at('W-1', 6000, 6000), at('W-2', 7000, 6000)], KINDS)).toEqual([{ fault: 'overlap', other: 1 }, { fault: 'overlap', other: 0 }]);
+    expect(remarks([at('W-1', 6000, 6000), at('W-2', 7000, 6000)], KINDS)).toEqual([
+      { fault: 'overlap', other: 1 },
+      { fault: 'overlap', other: 0 },
+    ]);
     expect(remarks([at('W-1', 3000, 3000), at('W-1', 9000, 9000)], KINDS)).toEqual([undefined, { fault: 'copies' }]);
-    expect(remarks([at('W-2', 3000, 3000), at('W-2', 4999, 3000)], KINDS)).toEqual([{ fault: 'apart', other: 1 }, { fault: 'apart', other: 0 }]);
+    expect(remarks([at('W-2', 3000, 3000), at('W-2', 4999, 3000)], KINDS)).toEqual([
+      { fault: 'apart', other: 1 },
+      { fault: 'apart', other: 0 },
+    ]);
     expect(remarks([at('W-2', 3000, 3000), at('W-2', 5000, 3000)], KINDS)).toEqual([undefined, undefined]);
   });
 
@@ -55,7 +61,12 @@ describe('files', () => {
     const good = { era: 'western', pieces: [{ piece: 'W-1', at: [3000, 3000], turn: 0 }] };
     expect(readTable(good, KINDS)).toBeDefined();
     const bad: unknown[] = [
-      null, 'x', [], {}, { era: 'stone', pieces: [] }, { era: 'western', pieces: {} },
+      null,
+      'x',
+      [],
+      {},
+      { era: 'stone', pieces: [] },
+      { era: 'western', pieces: {} },
       { era: 'western', pieces: [null] },
       { era: 'western', pieces: [{ piece: 'M-1', at: [1, 1], turn: 0 }] },
       { era: 'western', pieces: [{ piece: 'W-1', at: [1, 1.5], turn: 0 }] },

@@ -13,7 +13,15 @@ describe('crossings', () => {
     expect(found.map((one) => [one.kind, one.piece, one.landings])).toEqual([
       ['climb', 2, [[0, -270]]],
       ['vault', 1, [[-290, 0]]],
-      ['vault', 3, [[0, 305], [100, 310], [0, 400]]],
+      [
+        'vault',
+        3,
+        [
+          [0, 305],
+          [100, 310],
+          [0, 400],
+        ],
+      ],
     ]);
   });
 

@@ -7,7 +7,16 @@ const rule = 'GEN-SCN-10' as Fact['rule'];
 describe('the count of a fight', () => {
   const facts: Fact[] = [
     { rule, t: 'score', seat: 0, lines: [{ code: 'win', fig: null, n: 15 }], total: 15 },
-    { rule, t: 'score', seat: 1, lines: [{ code: 'wounded', fig: 2, n: 5 }, { code: 'weaker', fig: null, n: 5 }], total: 10 },
+    {
+      rule,
+      t: 'score',
+      seat: 1,
+      lines: [
+        { code: 'wounded', fig: 2, n: 5 },
+        { code: 'weaker', fig: null, n: 5 },
+      ],
+      total: 10,
+    },
   ];
 
   it('names the rule of every number', () => {

@@ -60,7 +60,9 @@ describe.each(languages)('words of the log, $name', ({ name: lang, log, words })
 
   it('never says the same of two different facts of a kind', () => {
     for (const kind of Object.keys(FACTS)) {
-      const own = lines().filter((line) => line.fact.t === kind).map(say);
+      const own = lines()
+        .filter((line) => line.fact.t === kind)
+        .map(say);
       expect(new Set(own).size, own.join('\n')).toBe(own.length);
     }
   });
@@ -97,7 +99,10 @@ describe('both languages', () => {
 
   it('say in French', () => {
     setLang('fr');
-    const said = (kind: Fact['t']) => lines().filter((line) => line.fact.t === kind).map((line) => lineText(line, VIEW).replace(/\u00a0/g, ' '));
+    const said = (kind: Fact['t']) =>
+      lines()
+        .filter((line) => line.fact.t === kind)
+        .map((line) => lineText(line, VIEW).replace(/\u00a0/g, ' '));
     expect(said('attack')).toEqual([
       'Ringo tire sur Lefty au Colt, à 18,4 cm (courte portée).',
       'Calam tire sur Lefty à la Winchester, à 40 cm (longue portée).',
@@ -119,7 +124,10 @@ describe('both languages', () => {
 
   it('say in English', () => {
     setLang('en');
-    const said = (kind: Fact['t']) => lines().filter((line) => line.fact.t === kind).map((line) => lineText(line, VIEW));
+    const said = (kind: Fact['t']) =>
+      lines()
+        .filter((line) => line.fact.t === kind)
+        .map((line) => lineText(line, VIEW));
     expect(said('attack')[0]).toBe('Ringo fires at Lefty with the Colt, 18.4 cm away (short range).');
     expect(said('rolled')[1]).toBe('Defence, Lefty: 3 and 4, 6 was needed: not enough.');
     expect(said('reacts')[0]).toBe('AO! Lefty reacts to Ringo: shoot with the buffalo rifle.');
@@ -127,7 +135,16 @@ describe('both languages', () => {
   });
 
   it('know the eight winds', () => {
-    const vectors = [[0, 5], [3, 3], [9, 0], [4, -4], [0, -1], [-2, -2], [-7, 0], [-6, 6]] as const;
+    const vectors = [
+      [0, 5],
+      [3, 3],
+      [9, 0],
+      [4, -4],
+      [0, -1],
+      [-2, -2],
+      [-7, 0],
+      [-6, 6],
+    ] as const;
     expect(vectors.map(([x, y]) => windOf([x, y]))).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
     expect(windOf([-1, 100])).toBe(0);
   });
@@ -167,13 +184,19 @@ describe('the panels', () => {
   it('keep the die of a slow wit with the action it comes before', () => {
     const dim: Fact = { rule: 'GEN-SKL-17', t: 'used', fig: 2, mark: 'dim' };
     const acts: Fact = { ...run, fig: 2 };
-    expect(feed(dim, acts, acts).map((group) => [group.kind, group.fig, group.lines.length])).toEqual([['act', 2, 2], ['act', 2, 1]]);
+    expect(feed(dim, acts, acts).map((group) => [group.kind, group.fig, group.lines.length])).toEqual([
+      ['act', 2, 2],
+      ['act', 2, 1],
+    ]);
   });
 
   it('gather the steps of each band after the game, their dice too', () => {
     const dice: Fact = { ...FACTS.rolled[7]! };
     const groups = feed(dice, FACTS.did[0]!, FACTS.after[0]!, { ...FACTS.did[0]!, seat: 1 });
-    expect(groups.map((group) => [group.kind, group.seat, group.lines.length])).toEqual([['after', 0, 3], ['after', 1, 1]]);
+    expect(groups.map((group) => [group.kind, group.seat, group.lines.length])).toEqual([
+      ['after', 0, 3],
+      ['after', 1, 1],
+    ]);
   });
 
   it('leave to the details what changes nothing: empty phases, steps without effect', () => {
@@ -190,11 +213,19 @@ describe('the panels', () => {
   it('tell a heroic action after an interrupted move apart from it', () => {
     const heroic: Fact = { ...run, cost: 0, act: { act: 'heroic' } };
     const groups = feed(run, halt, reacts, { rule, t: 'stopped', fig: 0, why: 'chosen' }, heroic);
-    expect(groups.map((group) => [group.kind, group.fig])).toEqual([['act', 0], ['ao', 3], ['act', 0], ['act', 0]]);
+    expect(groups.map((group) => [group.kind, group.fig])).toEqual([
+      ['act', 0],
+      ['ao', 3],
+      ['act', 0],
+      ['act', 0],
+    ]);
   });
 
   it('remember what was before: DA, place and loads', () => {
-    const [group] = feed(run, { rule, t: 'da', fig: 0, da: 1, taken: false }, { rule, t: 'da', fig: 0, da: 0, taken: true }, halt, { ...halt, path: [[6000, 3900]] });
+    const [group] = feed(run, { rule, t: 'da', fig: 0, da: 1, taken: false }, { rule, t: 'da', fig: 0, da: 0, taken: true }, halt, {
+      ...halt,
+      path: [[6000, 3900]],
+    });
     setLang('en');
     expect(group?.lines.slice(1).map((line) => lineText(line, VIEW))).toEqual([
       'Ringo spends 2 DA, 1 left.',

@@ -28,7 +28,23 @@ export interface Group extends StoryGroup<Line> {
 
 type Kind = Fact['t'];
 
-const QUIET = new Set<Kind>(['acted', 'ledger', 'ending', 'faced', 'used', 'heroic_die', 'da', 'charges', 'cover', 'due', 'down', 'wounded', 'stage', 'phase', 'sealed']);
+const QUIET = new Set<Kind>([
+  'acted',
+  'ledger',
+  'ending',
+  'faced',
+  'used',
+  'heroic_die',
+  'da',
+  'charges',
+  'cover',
+  'due',
+  'down',
+  'wounded',
+  'stage',
+  'phase',
+  'sealed',
+]);
 const LOUD = new Set<Kind>(['turn', 'scenario', 'champion', 'reacts', 'beaten', 'sacked', 'score', 'ended']);
 const BLOWS = new Set<Kind>(['attack', 'verdict', 'wound', 'redirected', 'rolled', 'beaten', 'sacked', 'status', 'wounded']);
 /** Decisions whose outcome is told by the very next fact. */

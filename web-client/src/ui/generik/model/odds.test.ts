@@ -8,10 +8,28 @@ const fate: Fate = { nothing: { n: 1, d: 2 }, knocked_down: { n: 1, d: 4 }, woun
 const safe: Fate = { nothing: { n: 1, d: 1 }, knocked_down: never, wounded: never, out_of_action: never };
 const odds: Odds = { win: { n: 5, d: 12 }, tie: { n: 1, d: 6 }, lose: { n: 5, d: 12 }, target: fate, own: fate, stray: null, balks: never };
 const blow: BlowAdvice = {
-  da: 1, target: 0, distance: 0, long: false, mods: [], guard: [{ rule: 'GEN-CC-03', n: 1 }], wound: [{ rule: 'GEN-WND-02', n: 1 }], armour: 5, sword: 1, skills: [{ fig: 0, rule: 'GEN-SKL-13' }], sight: null, odds: [odds, { ...odds, win: { n: 55, d: 216 } }],
+  da: 1,
+  target: 0,
+  distance: 0,
+  long: false,
+  mods: [],
+  guard: [{ rule: 'GEN-CC-03', n: 1 }],
+  wound: [{ rule: 'GEN-WND-02', n: 1 }],
+  armour: 5,
+  sword: 1,
+  skills: [{ fig: 0, rule: 'GEN-SKL-13' }],
+  sight: null,
+  odds: [odds, { ...odds, win: { n: 55, d: 216 } }],
 };
 const shot: BlowAdvice = {
-  ...blow, distance: 1200, mods: [{ rule: 'GEN-COV-02', n: -1 }], guard: [], wound: [], armour: null, sword: null, skills: [],
+  ...blow,
+  distance: 1200,
+  mods: [{ rule: 'GEN-COV-02', n: -1 }],
+  guard: [],
+  wound: [],
+  armour: null,
+  sword: null,
+  skills: [],
   sight: { fig: 0, distance: 1200, covered: false, covered_by: [], sees_back: true, lines: { seen: true, eye: [0, 0], eye_z: 270, rays: [] } },
   odds: [{ ...odds, tie: never, own: safe }],
 };
@@ -44,7 +62,14 @@ describe('chances', () => {
 
 it('what counts is told die by die, with its rules', () => {
   const counts = countsOf(blow, VIEW);
-  expect(counts.map((one) => one.mods.map((mod) => [mod.rule, mod.what, mod.n]))).toEqual([[], [['GEN-CC-03', 'surnombre', 1]], [['GEN-WND-02', 'à terre avant le coup', 1]], [], [], []]);
+  expect(counts.map((one) => one.mods.map((mod) => [mod.rule, mod.what, mod.n]))).toEqual([
+    [],
+    [['GEN-CC-03', 'surnombre', 1]],
+    [['GEN-WND-02', 'à terre avant le coup', 1]],
+    [],
+    [],
+    [],
+  ]);
   expect(counts[3]?.label.replace(/\s/g, ' ')).toBe('Ringo peut jouer : Grosse moustache');
   expect(counts[4]?.label.replace(/\s/g, ' ')).toBe('Armure : sauve sur 5 ou plus');
   expect(countsOf(shot, VIEW)).toEqual([{ label: 'Dé d’attaque', mods: [{ rule: 'GEN-COV-02', what: 'cible à couvert', n: -1 }] }]);

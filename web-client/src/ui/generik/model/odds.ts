@@ -62,7 +62,9 @@ export function oddsLine(rows: readonly Row[]): string {
   const [bare, ...defended] = first?.cells ?? [];
   if (!first || !bare) return '';
   const most = defended[defended.length - 1];
-  return most ? t('line', { label: first.label, n: percentText(bare.share), least: percentText(most.share), da: defended.length }) : `${first.label} ${percentText(bare.share)}`;
+  return most
+    ? t('line', { label: first.label, n: percentText(bare.share), least: percentText(most.share), da: defended.length })
+    : `${first.label} ${percentText(bare.share)}`;
 }
 
 /** The rows of what may become of a figure. */
@@ -85,7 +87,10 @@ export interface Count {
 /** What counts in an attack, with the rule of each number. */
 export function countsOf(blow: BlowAdvice, view: View): Count[] {
   const name = namingOf(view, words());
-  const die = (label: string, mods: readonly Mod[]): Count => ({ label, mods: mods.filter((mod) => mod.n !== 0).map((mod) => ({ rule: mod.rule, what: name.mod(mod.rule), n: mod.n })) });
+  const die = (label: string, mods: readonly Mod[]): Count => ({
+    label,
+    mods: mods.filter((mod) => mod.n !== 0).map((mod) => ({ rule: mod.rule, what: name.mod(mod.rule), n: mod.n })),
+  });
   const dice = [die(t('attackDie'), blow.mods), die(t('guardDice'), blow.guard), die(t('woundDie'), blow.wound)];
   return [
     ...dice.filter((one, n) => n === 0 || one.mods.length > 0),

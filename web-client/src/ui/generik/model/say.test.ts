@@ -81,7 +81,14 @@ describe.each(both)('questions in %s', (lang) => {
   it('can be answered beforehand in words', () => {
     setLang(lang);
     const texts = standingText(
-      { watches: [{ stance: 'shoot', within: 2000 }, { fig: 3, against: 0, stance: 'cover' }], pass: true, defaults: ['GEN-DEC-24'] },
+      {
+        watches: [
+          { stance: 'shoot', within: 2000 },
+          { fig: 3, against: 0, stance: 'cover' },
+        ],
+        pass: true,
+        defaults: ['GEN-DEC-24'],
+      },
       VIEW,
     );
     expect(texts).toHaveLength(4);
@@ -129,7 +136,9 @@ describe('the words agree with the engine', () => {
   });
 
   it('on the codes of the count', () => {
-    const codes = [...read('event.rs').matchAll(/^\s+\/\/\/ (`wounded`.*)$/gm)].flatMap((match) => [...(match[1] ?? '').matchAll(/`(\w+)`/g)].map((code) => code[1] ?? ''));
+    const codes = [...read('event.rs').matchAll(/^\s+\/\/\/ (`wounded`.*)$/gm)].flatMap((match) =>
+      [...(match[1] ?? '').matchAll(/`(\w+)`/g)].map((code) => code[1] ?? ''),
+    );
     expect(codes.sort()).toEqual(Object.keys(frWords.score).sort());
   });
 });

@@ -6,8 +6,30 @@ import { actRow, weaponRow } from '../model/rows';
 
 /** Every action, in the order of the palette. */
 const ORDER: readonly ActName[] = [
-  'move', 'run', 'climb', 'shoot', 'powerful_shot', 'multi_shot', 'pair_volley', 'cc_attack', 'powerful_attack', 'multi_attack', 'take_cover',
-  'reload', 'stand_up', 'pivot', 'drag', 'sack_objective', 'exit', 'distract', 'hook', 'insult', 'charge', 'drink', 'heroic', 'heroic_reload',
+  'move',
+  'run',
+  'climb',
+  'shoot',
+  'powerful_shot',
+  'multi_shot',
+  'pair_volley',
+  'cc_attack',
+  'powerful_attack',
+  'multi_attack',
+  'take_cover',
+  'reload',
+  'stand_up',
+  'pivot',
+  'drag',
+  'sack_objective',
+  'exit',
+  'distract',
+  'hook',
+  'insult',
+  'charge',
+  'drink',
+  'heroic',
+  'heroic_reload',
 ];
 
 export interface Entry {
@@ -93,7 +115,10 @@ export function sampleOf(view: View, fig: Fig, name: ActName): Act {
   const foe = scene.figures.findIndex((other) => other.seat !== now?.seat && other.status === 'on_table');
   const friend = scene.figures.findIndex((other, n) => n !== fig && other.seat === now?.seat && other.status === 'on_table');
   const arms = view.setup.bands[now?.seat ?? 0]?.members[view.figures[fig]?.member ?? 0]?.weapons ?? [];
-  const fires = Math.max(0, arms.findIndex((id) => (weaponRow(id)?.short ?? 0) > 0));
+  const fires = Math.max(
+    0,
+    arms.findIndex((id) => (weaponRow(id)?.short ?? 0) > 0),
+  );
   const target = Math.max(0, foe);
   const fire = { shoot: 'normal', powerful_shot: 'powerful', multi_shot: 'multi', pair_volley: 'volley' } as const;
   const blow = { cc_attack: 'normal', powerful_attack: 'powerful', multi_attack: 'multi' } as const;
@@ -122,7 +147,13 @@ export function sampleOf(view: View, fig: Fig, name: ActName): Act {
     case 'stand_up':
       return { act: 'stand_up' };
     case 'sack_objective':
-      return { act: 'sack', marker: Math.max(0, scene.markers.findIndex((marker) => marker.owner !== now?.seat && !marker.sacked)) };
+      return {
+        act: 'sack',
+        marker: Math.max(
+          0,
+          scene.markers.findIndex((marker) => marker.owner !== now?.seat && !marker.sacked),
+        ),
+      };
     case 'distract':
     case 'hook':
     case 'insult':

@@ -10,8 +10,22 @@ import type { Pt } from '../table/types';
 export const PATHS: readonly ActName[] = ['move', 'run', 'exit'];
 /** Actions of which everything there is to choose is listed by the server. */
 export const LISTED: readonly ActName[] = [
-  'shoot', 'powerful_shot', 'multi_shot', 'pair_volley', 'cc_attack', 'powerful_attack', 'multi_attack', 'reload', 'sack_objective',
-  'distract', 'hook', 'drink', 'insult', 'heroic', 'heroic_reload', 'stand_up',
+  'shoot',
+  'powerful_shot',
+  'multi_shot',
+  'pair_volley',
+  'cc_attack',
+  'powerful_attack',
+  'multi_attack',
+  'reload',
+  'sack_objective',
+  'distract',
+  'hook',
+  'drink',
+  'insult',
+  'heroic',
+  'heroic_reload',
+  'stand_up',
 ];
 
 /** The figure an action is aimed at. */
@@ -79,7 +93,13 @@ export class Plan {
       case 'run':
       case 'exit':
         if (!last) return null;
-        return { act: 'move', path: [...points], run: doing === 'run' || (doing === 'exit' && this.hurried), exit: doing === 'exit', ...(facing ? { facing } : {}) };
+        return {
+          act: 'move',
+          path: [...points],
+          run: doing === 'run' || (doing === 'exit' && this.hurried),
+          exit: doing === 'exit',
+          ...(facing ? { facing } : {}),
+        };
       case 'climb':
         return last ? { act: 'climb', to: last, ...(facing ? { facing } : {}) } : null;
       case 'take_cover':

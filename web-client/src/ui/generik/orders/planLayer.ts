@@ -36,7 +36,12 @@ export function layerOf(plan: Plan, view: View): Layer | null {
       const spots = look?.climbs.map((climb) => climb.to) ?? [];
       const chosen = plan.points[0];
       return {
-        overlay: { ...overlay, spots, ...(plan.hint ? { hint: plan.hint } : {}), ...(chosen ? { path: judged({ fig, points: [chosen] }, plan.heard, now.at) } : {}) },
+        overlay: {
+          ...overlay,
+          spots,
+          ...(plan.hint ? { hint: plan.hint } : {}),
+          ...(chosen ? { path: judged({ fig, points: [chosen] }, plan.heard, now.at) } : {}),
+        },
         leave,
         pick: (tap) => {
           // Any place may be tapped: the server says whether a way leads there.
@@ -51,7 +56,12 @@ export function layerOf(plan: Plan, view: View): Layer | null {
       const facing = plan.facing;
       const cover = doing === 'take_cover' && look ? { cover: coverRays(fig, look.screen) } : {};
       return {
-        overlay: { ...overlay, arcs: [fig], ...cover, ...(facing ? { sight: [{ from: fig, to: fig, line: [now.at, ahead(now.at, facing)], seen: true }] } : {}) },
+        overlay: {
+          ...overlay,
+          arcs: [fig],
+          ...cover,
+          ...(facing ? { sight: [{ from: fig, to: fig, line: [now.at, ahead(now.at, facing)], seen: true }] } : {}),
+        },
         leave,
         pick: (tap) => {
           if (far(tap.at, now.at) > 30) plan.facing = minus(tap.at, now.at);
@@ -150,10 +160,15 @@ export function chargers(plan: Plan, view: View): Fig[] {
 function chargeLayer(plan: Plan, view: View, overlay: Overlay, leave: () => void): Layer {
   const own = chargers(plan, view);
   const mover = plan.friend;
-  if (mover === null) return { overlay: { ...overlay, targets: own }, leave, pick: ({ fig }) => {
-    if (fig !== undefined && own.includes(fig)) plan.friend = fig;
-    return true;
-  } };
+  if (mover === null)
+    return {
+      overlay: { ...overlay, targets: own },
+      leave,
+      pick: ({ fig }) => {
+        if (fig !== undefined && own.includes(fig)) plan.friend = fig;
+        return true;
+      },
+    };
   const trails = plan.moves.filter((one) => one.fig !== mover);
   const move = plan.moves.find((one) => one.fig === mover);
   const from = view.scene.figures[mover]?.at ?? [0, 0];
@@ -176,14 +191,17 @@ function aimLayer(plan: Plan, view: View, overlay: Overlay, leave: () => void): 
   const target = chosen ? targetOf(chosen) : null;
   // The lines to the target, and of the others why they are no targets.
   const shoots = listed.some((act) => act.act === 'shoot');
-  const sight = (shoots ? (look?.sightings ?? []) : []).flatMap((one) => (one.fig === target || !one.lines.seen ? (sightLine(fig, one, one.fig === target) ?? []) : []));
+  const sight = (shoots ? (look?.sightings ?? []) : []).flatMap((one) =>
+    one.fig === target || !one.lines.seen ? (sightLine(fig, one, one.fig === target) ?? []) : [],
+  );
   const range = chosen?.act === 'shoot' ? rangeOf(view, fig, chosen.weapon) : undefined;
   const advice = plan.heard?.advice;
   const blows: readonly BlowAdvice[] = advice && isBlow(advice) ? advice.blows : [];
   const title = chosen ? armName(view, fig, chosen) : '';
   return {
     overlay: {
-      ...overlay, targets,
+      ...overlay,
+      targets,
       sight,
       ...(target === null ? {} : { aimed: target }),
       ...(range ? { range } : {}),

@@ -6,10 +6,23 @@ import type { Era } from '../../../protocol/generik';
 export const LOOKS = 24;
 
 export type EraHat =
-  | 'stetson' | 'bowler' | 'sombrero' | 'bare'
-  | 'tricorne' | 'plumed' | 'scarf' | 'skull'
-  | 'helmet' | 'beret' | 'side-cap' | 'peaked'
-  | 'kettle' | 'hood' | 'nasal' | 'great-helm' | 'coif';
+  | 'stetson'
+  | 'bowler'
+  | 'sombrero'
+  | 'bare'
+  | 'tricorne'
+  | 'plumed'
+  | 'scarf'
+  | 'skull'
+  | 'helmet'
+  | 'beret'
+  | 'side-cap'
+  | 'peaked'
+  | 'kettle'
+  | 'hood'
+  | 'nasal'
+  | 'great-helm'
+  | 'coif';
 
 /** What one sees of a figure. */
 export interface EraLook {
@@ -69,14 +82,27 @@ export function eraLook(era: Era, look: number): EraLook {
   const style = STYLES[era];
   const woman = WOMEN[era].includes(n);
   const hat = era === 'medieval' && n > 18 ? 'hood' : at(style.hats, n);
-  const extras: Look['extras'] = woman ? ['lips', ...(n % 2 ? (['earrings'] as const) : [])] : [at(['moustache', 'stubble', 'beard', 'freckles', 'moustache'] as const, Math.floor(n / 2))];
+  const extras: Look['extras'] = woman
+    ? ['lips', ...(n % 2 ? (['earrings'] as const) : [])]
+    : [at(['moustache', 'stubble', 'beard', 'freckles', 'moustache'] as const, Math.floor(n / 2))];
   const hair = woman ? at(['long', 'bob', 'ponytail', 'curls', 'bun'] as const, Math.floor(n / 3)) : at(CUTS, n * 3);
   const face: Look = {
-    id: `${era}${n}`, skin: at(SKINS, n * 2 + Math.floor(n / 5)), hair: hat === 'bare' || woman ? hair : at(['short', 'long', 'bald', 'mullet'] as const, n), hairColour: at(HAIRS, n * 5 + 1),
-    top: 'sweat', legs: 'jeans', legColour: '#2f2b3d', shoes: '#241f33', extras,
+    id: `${era}${n}`,
+    skin: at(SKINS, n * 2 + Math.floor(n / 5)),
+    hair: hat === 'bare' || woman ? hair : at(['short', 'long', 'bald', 'mullet'] as const, n),
+    hairColour: at(HAIRS, n * 5 + 1),
+    top: 'sweat',
+    legs: 'jeans',
+    legColour: '#2f2b3d',
+    shoes: '#241f33',
+    extras,
   };
   return {
-    face, hat, hatColour: at(style.hatColours, n + Math.floor(n / 7)), coat: at(style.coats, n * 2 + Math.floor(n / 5)), cut: at(style.cuts, n),
+    face,
+    hat,
+    hatColour: at(style.hatColours, n + Math.floor(n / 7)),
+    coat: at(style.coats, n * 2 + Math.floor(n / 5)),
+    cut: at(style.cuts, n),
     patch: era === 'pirates' && n % 4 === 2,
   };
 }

@@ -25,7 +25,10 @@ export function walkedLine(points: readonly Pt[], length: number, end: Pt): Pt[]
 /** What is said of a drafted path. */
 export function pathVerdict(advice: PathAdvice, start: Pt, draft: PathDraft): PathVerdict {
   const line = [start, ...draft.points];
-  const checkpoints: Checkpoint[] = advice.checkpoints.map((at, i) => ({ at, watchers: advice.watchers.filter((one) => one.at.includes(i)).map((one) => one.fig) }));
+  const checkpoints: Checkpoint[] = advice.checkpoints.map((at, i) => ({
+    at,
+    watchers: advice.watchers.filter((one) => one.at.includes(i)).map((one) => one.fig),
+  }));
   const [clear, difficult] = advice.rates;
   const verdict: PathVerdict = {
     ok: true,
@@ -118,7 +121,15 @@ export function sightLine(look: Fig, sighting: Sighting, every = true): SightLin
 /** A cover test, ray by ray. */
 export function coverRays(fig: Fig, { rays, covered, needed, inside }: CoverReport): CoverRays {
   const pieces = [...new Set([...(inside === null ? [] : [inside]), ...rays.flatMap((ray) => ray.pieces)])];
-  return { fig, covered, of: rays.length, needed, legal: covered >= needed, pieces, rays: rays.map((ray) => ({ to: ray.to, covered: inside !== null || ray.pieces.length > 0 })) };
+  return {
+    fig,
+    covered,
+    of: rays.length,
+    needed,
+    legal: covered >= needed,
+    pieces,
+    rays: rays.map((ray) => ({ to: ray.to, covered: inside !== null || ray.pieces.length > 0 })),
+  };
 }
 
 /** Everything a figure that looks round lays over the table. */

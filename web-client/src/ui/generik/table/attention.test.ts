@@ -35,7 +35,13 @@ describe('what must be in sight', () => {
 
 describe('a table on a phone', () => {
   const phone = () => {
-    const view = new SurfaceView({ world: { x: -150, y: -150, w: 1500, h: 1500 }, whole: { x: -30, y: -30, w: 1260, h: 1260 }, readable: 0.5, closest: 6, near: 190 });
+    const view = new SurfaceView({
+      world: { x: -150, y: -150, w: 1500, h: 1500 },
+      whole: { x: -30, y: -30, w: 1260, h: 1260 },
+      readable: 0.5,
+      closest: 6,
+      near: 190,
+    });
     view.inset = { top: 12, right: 0, bottom: 62, left: 0 };
     view.resize({ w: 390, h: 286 }, []);
     return view;

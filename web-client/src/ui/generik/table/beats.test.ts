@@ -32,8 +32,21 @@ describe('facts as beats', () => {
   });
 
   it('walk along the path, looking ahead', () => {
-    const { beat, after } = moment({ t: 'moved', fig: 0, path: [[6000, 3500], [7000, 3500]], z: 0, way: 'run' });
-    expect(beat.path).toEqual([[6000, 2500], [6000, 3500], [7000, 3500]]);
+    const { beat, after } = moment({
+      t: 'moved',
+      fig: 0,
+      path: [
+        [6000, 3500],
+        [7000, 3500],
+      ],
+      z: 0,
+      way: 'run',
+    });
+    expect(beat.path).toEqual([
+      [6000, 2500],
+      [6000, 3500],
+      [7000, 3500],
+    ]);
     const start = posesOf(beat, scene, after, 0).fig0;
     expect([start?.dx, start?.dy]).toEqual([-100, 100]);
     const half = posesOf(beat, scene, after, 0.5).fig0;
@@ -78,7 +91,17 @@ describe('facts as beats', () => {
   });
 
   it('show all dice of a throw with what was needed', () => {
-    const { beat } = moment({ t: 'rolled', throw: 'defence', seat: 0, fig: 0, faces: [2, 6], mods: [{ rule: 'GEN-CC-03', n: 1 }], total: 7, need: 5, ok: true });
+    const { beat } = moment({
+      t: 'rolled',
+      throw: 'defence',
+      seat: 0,
+      fig: 0,
+      faces: [2, 6],
+      mods: [{ rule: 'GEN-CC-03', n: 1 }],
+      total: 7,
+      need: 5,
+      ok: true,
+    });
     expect(beat.dice).toMatchObject({ sides: 6, faces: [2, 6], total: 7, goal: '≥ 5', ok: true, adds: [{ n: 1, what: 'GEN-CC-03' }] });
   });
 

@@ -50,7 +50,7 @@ export const READ = 0.4;
 const ease = (t: number): number => (t < 0.5 ? 2 * t * t : 1 - (2 - 2 * t) ** 2 / 2);
 const out = (t: number): number => 1 - (1 - t) ** 3;
 /** The nearest way round from one heading to another. */
-const round = (from: number, to: number, t: number): number => from + ((((to - from) % 360) + 540) % 360 - 180) * t;
+const round = (from: number, to: number, t: number): number => from + (((((to - from) % 360) + 540) % 360) - 180) * t;
 
 /** Where every figure that moves in a beat is, at a share `t` (0 to 1) of its length. */
 export function posesOf(beat: Beat, before: TableScene, after: TableScene, t: number): Record<string, Pose> {
@@ -81,7 +81,16 @@ function stepOf(beat: Beat, old: Token, now: Token, t: number): Pose | undefined
     const path = beat.who === now.id && beat.path && beat.path.length > 1 ? beat.path : [old.at, now.at];
     const at = along(path, share);
     const here = mm(at);
-    const hop = gait === 'jump' || gait === 'fall' ? 26 : gait === 'climb' ? 14 : gait === 'walk' ? Math.abs(Math.sin(t * Math.PI * 5)) * 2.2 : gait === 'run' ? Math.abs(Math.sin(t * Math.PI * 8)) * 3 : 0;
+    const hop =
+      gait === 'jump' || gait === 'fall'
+        ? 26
+        : gait === 'climb'
+          ? 14
+          : gait === 'walk'
+            ? Math.abs(Math.sin(t * Math.PI * 5)) * 2.2
+            : gait === 'run'
+              ? Math.abs(Math.sin(t * Math.PI * 8)) * 3
+              : 0;
     const lift = gait === 'jump' || gait === 'fall' || gait === 'climb' ? Math.sin(Math.PI * Math.min(1, t)) * hop : hop;
     pose.dx = here.x - now.place.x;
     pose.dy = here.y - now.place.y - lift;

@@ -21,11 +21,34 @@ describe('the plane', () => {
     expect(turned([800, 600], 18)).toEqual([600, -800]);
     expect(turned([1000, 0], 2)).toEqual([866, 500]);
     expect(turned([1000, 0], 23)).toEqual(turned([1000, 0], -1));
-    expect(laid([[[0, 0], [100, 0], [0, 100]]], [50, 60], 6)).toEqual([[[50, 60], [50, 160], [-50, 60]]]);
+    expect(
+      laid(
+        [
+          [
+            [0, 0],
+            [100, 0],
+            [0, 100],
+          ],
+        ],
+        [50, 60],
+        6,
+      ),
+    ).toEqual([
+      [
+        [50, 60],
+        [50, 160],
+        [-50, 60],
+      ],
+    ]);
   });
 
   it('knows what lies in, over and beside what', () => {
-    const square: Pt[] = [[0, 0], [100, 0], [100, 100], [0, 100]];
+    const square: Pt[] = [
+      [0, 0],
+      [100, 0],
+      [100, 100],
+      [0, 100],
+    ];
     const moved = (x: number): Pt[] => square.map(([a, b]) => [a + x, b]);
     expect(within(square, [100, 50])).toBe(true);
     expect(within(square, [101, 50])).toBe(false);
@@ -36,7 +59,11 @@ describe('the plane', () => {
   });
 
   it('measures lines and walks along them', () => {
-    const way: Pt[] = [[0, 0], [300, 400], [300, 900]];
+    const way: Pt[] = [
+      [0, 0],
+      [300, 400],
+      [300, 900],
+    ];
     expect(lengthOf(way)).toBe(1000);
     expect(along(way, 0.5)).toEqual([300, 400]);
     expect(along(way, 0.75)).toEqual([300, 650]);
@@ -53,11 +80,22 @@ describe('the table', () => {
       expect(pieces.map((piece) => piece.kind.height)).toEqual(pieces.map((piece) => piece.kind.height).sort((a, b) => a - b));
       expect(pieces.every((piece) => piece.shadows.length === piece.polys.length)).toBe(true);
     }
-    expect(piecesOf([{ piece: 'M-1', at: [0, 0], turn: 0 }], KINDS.filter((kind) => kind.era === 'ww2'))).toEqual([]);
+    expect(
+      piecesOf(
+        [{ piece: 'M-1', at: [0, 0], turn: 0 }],
+        KINDS.filter((kind) => kind.era === 'ww2'),
+      ),
+    ).toEqual([]);
   });
 
   it('throws longer shadows from higher pieces', () => {
-    const [low, high] = piecesOf([{ piece: 'W-4', at: [3000, 3000], turn: 0 }, { piece: 'W-1', at: [9000, 9000], turn: 0 }], KINDS);
+    const [low, high] = piecesOf(
+      [
+        { piece: 'W-4', at: [3000, 3000], turn: 0 },
+        { piece: 'W-1', at: [9000, 9000], turn: 0 },
+      ],
+      KINDS,
+    );
     const reach = (piece = low) => Math.max(...(piece?.shadows[0] ?? []).map((p) => p.x)) - Math.max(...(piece?.polys[0] ?? []).map(([x]) => x / 10));
     expect(reach(low)).toBeCloseTo(2);
     expect(reach(high)).toBeCloseTo(20);
@@ -102,6 +140,9 @@ describe('the table', () => {
   it('puts each zone along its edge', () => {
     expect(SHEET.zone('s')).toEqual({ x: 0, y: 1100, w: 1200, h: 100 });
     expect(SHEET.zone('e')).toEqual({ x: 1100, y: 0, w: 100, h: 1200 });
-    expect(tableScene(sample('western'), KINDS).zones.map((zone) => [zone.seat, zone.edge])).toEqual([[0, 's'], [1, 'n']]);
+    expect(tableScene(sample('western'), KINDS).zones.map((zone) => [zone.seat, zone.edge])).toEqual([
+      [0, 's'],
+      [1, 'n'],
+    ]);
   });
 });

@@ -129,7 +129,9 @@ export function tableScene(view: TableView, kinds: readonly TerrainKind[]): Tabl
       .flatMap((_, fig) => tokenOf(view, fig) ?? [])
       .filter((token) => !token.gone)
       .sort((a, b) => a.level - b.level || a.place.y - b.place.y || a.fig - b.fig),
-    goals: view.markers.flatMap((marker, index) => (marker.sacked ? [] : [{ id: `goal${index}`, index, at: marker.at, place: mm(marker.at), owner: marker.owner, sacked: marker.sacked }])),
+    goals: view.markers.flatMap((marker, index) =>
+      marker.sacked ? [] : [{ id: `goal${index}`, index, at: marker.at, place: mm(marker.at), owner: marker.owner, sacked: marker.sacked }],
+    ),
     zones: view.edges.flatMap((edge, seat) => (edge ? [{ seat, edge, box: SHEET.zone(edge) }] : [])),
   };
 }

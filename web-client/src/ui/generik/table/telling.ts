@@ -8,7 +8,20 @@ import type { Fact, Fig } from './types';
 import { say } from './sayings';
 
 const GAITS: Readonly<Record<string, Gait>> = {
-  deployed: 'drop', walk: 'walk', run: 'run', climb: 'climb', jump: 'jump', vault: 'jump', drag: 'drag', dragged: 'drag', charge: 'run', stumble: 'walk', pushed: 'push', fell: 'fall', follow_up: 'walk', exit: 'run',
+  deployed: 'drop',
+  walk: 'walk',
+  run: 'run',
+  climb: 'climb',
+  jump: 'jump',
+  vault: 'jump',
+  drag: 'drag',
+  dragged: 'drag',
+  charge: 'run',
+  stumble: 'walk',
+  pushed: 'push',
+  fell: 'fall',
+  follow_up: 'walk',
+  exit: 'run',
 };
 
 /** What a weapon sounds like, and what flies; the first that fits. */
@@ -55,7 +68,9 @@ function courseBeat(fact: Fact): Beat | undefined {
 function figureBeat(fact: Fact, before: TableScene): Beat | undefined {
   switch (fact.t) {
     case 'acts':
-      return fact.act.act === 'pivot' ? undefined : { kind: 'tell', who: figId(fact.fig), note: say(fact.act.act === 'move' && fact.act.run ? 'act_run' : `act_${fact.act.act}`) };
+      return fact.act.act === 'pivot'
+        ? undefined
+        : { kind: 'tell', who: figId(fact.fig), note: say(fact.act.act === 'move' && fact.act.run ? 'act_run' : `act_${fact.act.act}`) };
     case 'reacts':
       return { kind: 'tell', who: figId(fact.fig), target: figId(fact.actor), word: 'HOP LÀ !', force: 2, note: say('ao') };
     case 'interrupted':
@@ -73,7 +88,9 @@ function figureBeat(fact: Fact, before: TableScene): Beat | undefined {
     case 'down':
       return fact.down ? { kind: 'down', who: figId(fact.fig), word: 'POUF !' } : { kind: 'up', who: figId(fact.fig) };
     case 'wounded':
-      return fact.wounded ? { kind: 'hurt', who: figId(fact.fig), word: 'AÏE !', force: 2, note: say('wounded') } : { kind: 'tell', who: figId(fact.fig), note: say('healed') };
+      return fact.wounded
+        ? { kind: 'hurt', who: figId(fact.fig), word: 'AÏE !', force: 2, note: say('wounded') }
+        : { kind: 'tell', who: figId(fact.fig), note: say('healed') };
     case 'status':
       return leaveBeat(fact, before);
     case 'charges':
@@ -88,7 +105,11 @@ function figureBeat(fact: Fact, before: TableScene): Beat | undefined {
 function moveBeat(fact: Extract<Fact, { t: 'moved' }>, before: TableScene): Beat {
   const old = tokenOfFig(before, fact.fig);
   const path = old && far(old.at, fact.path[0] ?? old.at) > 0 ? [old.at, ...fact.path] : [...fact.path];
-  const sound: Record<string, Pick<Beat, 'word' | 'force'>> = { fell: { word: 'BADABOUM !', force: 3 }, pushed: { word: 'VLAN !', force: 2 }, vault: { word: 'HOP !' } };
+  const sound: Record<string, Pick<Beat, 'word' | 'force'>> = {
+    fell: { word: 'BADABOUM !', force: 3 },
+    pushed: { word: 'VLAN !', force: 2 },
+    vault: { word: 'HOP !' },
+  };
   return { kind: 'move', who: figId(fact.fig), gait: GAITS[fact.way] ?? 'walk', path, ...sound[fact.way] };
 }
 
@@ -126,7 +147,13 @@ function fightBeat(fact: Fact, before: TableScene): Beat | undefined {
     case 'wound':
       return fact.wound === 'nothing' ? { kind: 'tell', who: figId(fact.fig), note: say('unhurt') } : undefined;
     case 'redirected':
-      return { kind: 'tell', who: figId(fact.victim), target: figId(fact.aimed), ...(fact.aimed === fact.victim ? {} : { word: 'OUPS !' }), note: say('redirected') };
+      return {
+        kind: 'tell',
+        who: figId(fact.victim),
+        target: figId(fact.aimed),
+        ...(fact.aimed === fact.victim ? {} : { word: 'OUPS !' }),
+        note: say('redirected'),
+      };
     case 'skill':
       return { kind: 'tell', who: figId(fact.fig), word: 'TADA !' };
     default:
@@ -141,7 +168,15 @@ function attackBeat(fact: Extract<Fact, { t: 'attack' }>, before: TableScene): B
   const target = figId(fact.target);
   if (fact.distance <= 0 || !from || !to) return { kind: 'tell', who, target, note: say('strikes') };
   const [, word, kind, force] = SHOTS.find(([test]) => test.test(fact.weapon ?? '')) ?? [undefined, 'PAN !', 'bullet' as const, 2];
-  return { kind: 'shot', who, target, word, force, shot: { from: from.at, to: to.at, kind }, note: say(fact.long ? 'long' : 'short', { n: Math.ceil(fact.distance / 10) / 10 }) };
+  return {
+    kind: 'shot',
+    who,
+    target,
+    word,
+    force,
+    shot: { from: from.at, to: to.at, kind },
+    note: say(fact.long ? 'long' : 'short', { n: Math.ceil(fact.distance / 10) / 10 }),
+  };
 }
 
 function verdictBeat(fact: Extract<Fact, { t: 'verdict' }>, before: TableScene): Beat {

@@ -68,7 +68,13 @@ describe('what is under a hand', () => {
   });
 
   it('takes way-points first, then stretches', () => {
-    const draft = { fig: 0, points: [[1000, 0], [1000, 1000]] as Pt[] };
+    const draft = {
+      fig: 0,
+      points: [
+        [1000, 0],
+        [1000, 1000],
+      ] as Pt[],
+    };
     expect(handleAt(draft, [0, 0], [1020, 10], 60)).toEqual({ point: 0 });
     expect(handleAt(draft, [0, 0], [500, 20], 60)).toEqual({ insert: 0 });
     expect(handleAt(draft, [0, 0], [1010, 500], 60)).toEqual({ insert: 1 });
@@ -79,25 +85,48 @@ describe('what is under a hand', () => {
 describe('hands', () => {
   function drawing(points: Pt[] = []) {
     let draft: PathDraft = { fig: 4, points };
-    return { hand: pathHand(SHEET, () => draft, (next) => (draft = next)), now: () => draft };
+    return {
+      hand: pathHand(
+        SHEET,
+        () => draft,
+        (next) => (draft = next),
+      ),
+      now: () => draft,
+    };
   }
 
   it('add, take away and drag way-points', () => {
     const { hand, now } = drawing();
     hand.tap({ at: [100, 100] });
     hand.tap({ at: [900, 13000] });
-    expect(now()).toEqual({ fig: 4, points: [[100, 100], [900, 12000]] });
+    expect(now()).toEqual({
+      fig: 4,
+      points: [
+        [100, 100],
+        [900, 12000],
+      ],
+    });
     hand.tap({ at: [930, 11960] });
     expect(now().points).toEqual([[100, 100]]);
     hand.tap({ at: [1000, 100] });
     const held = hand.grab?.([110, 100], 60, [0, 0]);
     held?.move([200, 300]);
-    expect(now().points).toEqual([[200, 300], [1000, 100]]);
+    expect(now().points).toEqual([
+      [200, 300],
+      [1000, 100],
+    ]);
     held?.drop(false);
-    expect(now().points).toEqual([[100, 100], [1000, 100]]);
+    expect(now().points).toEqual([
+      [100, 100],
+      [1000, 100],
+    ]);
     const bent = hand.grab?.([550, 110], 60, [0, 0]);
     bent?.move([550, 400]);
-    expect(now().points).toEqual([[100, 100], [550, 400], [1000, 100]]);
+    expect(now().points).toEqual([
+      [100, 100],
+      [550, 400],
+      [1000, 100],
+    ]);
     hand.undo?.();
     expect(now().points).toHaveLength(2);
     expect(hand.grab?.([5000, 5000], 60, [0, 0])).toBeUndefined();
@@ -151,7 +180,17 @@ describe('hands', () => {
 
   it('take up something else', () => {
     let placing: Placing | undefined;
-    const hand = placeHand({ sheet: SHEET, get: () => placing, set: (next) => (placing = next), confirm: () => undefined, kinds: () => KINDS, take: () => { placing = { kind: 'piece', piece: 'W-2', at: [5000, 5000], turn: 0, ok: true }; return true; } });
+    const hand = placeHand({
+      sheet: SHEET,
+      get: () => placing,
+      set: (next) => (placing = next),
+      confirm: () => undefined,
+      kinds: () => KINDS,
+      take: () => {
+        placing = { kind: 'piece', piece: 'W-2', at: [5000, 5000], turn: 0, ok: true };
+        return true;
+      },
+    });
     hand.grab?.([5100, 5000], 50, undefined)?.move([6100, 5000]);
     expect(placing?.at).toEqual([6000, 5000]);
   });
@@ -163,7 +202,17 @@ describe('hands', () => {
 });
 
 describe('words', () => {
-  const verdict = { ok: true, walked: [[0, 0], [1234, 0]] as Pt[], length: 1234, cost: 1234, budget: 3000, da: 2 };
+  const verdict = {
+    ok: true,
+    walked: [
+      [0, 0],
+      [1234, 0],
+    ] as Pt[],
+    length: 1234,
+    cost: 1234,
+    budget: 3000,
+    da: 2,
+  };
   const draft: PathDraft = { fig: 0, points: [[1234, 0]] };
 
   it('say what a path costs, or why it cannot be walked', () => {
@@ -174,7 +223,9 @@ describe('words', () => {
     expect(pathCost(draft)).toBe('calcul…');
     expect(pathCost({ fig: 0, points: [] })).toBe('');
     setLang('en');
-    expect(pathLine({ ...draft, verdict: { ...verdict, cut: [1234, 0], checkpoints: [{ at: [100, 0], watchers: [5] }] } }, scene)).toBe('12.4 cm of 30.0 · 2 DA · contact: the move ends · Seen by Don Diego');
+    expect(pathLine({ ...draft, verdict: { ...verdict, cut: [1234, 0], checkpoints: [{ at: [100, 0], watchers: [5] }] } }, scene)).toBe(
+      '12.4 cm of 30.0 · 2 DA · contact: the move ends · Seen by Don Diego',
+    );
   });
 
   it('describe every figure and every kind of terrain in both languages', () => {

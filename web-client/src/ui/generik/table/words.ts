@@ -81,14 +81,21 @@ export function stateOf(token: Token, weaponName?: (id: string) => string): stri
   if (token.wounded) said.push(t('wounded'));
   if (token.inCover) said.push(t('cover'));
   if (token.level > 0) said.push(t('level', { n: whole(token.level) }));
-  if (token.empty.length > 0) said.push(weaponName ? t('empty', { what: token.empty.map((i) => weaponName(token.weapons[i] ?? '')).join(', ') }) : t('emptyPlain'));
+  if (token.empty.length > 0)
+    said.push(weaponName ? t('empty', { what: token.empty.map((i) => weaponName(token.weapons[i] ?? '')).join(', ') }) : t('emptyPlain'));
   if (token.heroic) said.push(t('heroic'));
   return said;
 }
 
 /** One line about a figure for screen readers. */
 export const lineOf = (token: Token, weaponName?: (id: string) => string): string =>
-  [`${token.letter}, ${token.name}${token.band ? ` (${token.band})` : ''}`, ...(token.chief ? [t('chief')] : []), placeLine(token.at), t('facing', { dir: direction(token.angle) }), ...stateOf(token, weaponName)].join(', ');
+  [
+    `${token.letter}, ${token.name}${token.band ? ` (${token.band})` : ''}`,
+    ...(token.chief ? [t('chief')] : []),
+    placeLine(token.at),
+    t('facing', { dir: direction(token.angle) }),
+    ...stateOf(token, weaponName),
+  ].join(', ');
 
 /** What a terrain piece does, in words. */
 export function pieceLines(kind: Piece['kind']): string[] {
@@ -102,4 +109,9 @@ export function pieceLines(kind: Piece['kind']): string[] {
 }
 
 /** Odds in words. */
-export const oddsLine = (odds: Odds): string => [odds.title, p('hit', { n: percent(odds.hit) }), ...(odds.outcomes ?? []).map((one) => `${t(`o_${one.what}`)} ${p('share', { n: percent(one.share) })}`)].join(', ');
+export const oddsLine = (odds: Odds): string =>
+  [
+    odds.title,
+    p('hit', { n: percent(odds.hit) }),
+    ...(odds.outcomes ?? []).map((one) => `${t(`o_${one.what}`)} ${p('share', { n: percent(one.share) })}`),
+  ].join(', ');

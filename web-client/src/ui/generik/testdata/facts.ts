@@ -8,9 +8,15 @@ const die = { rule, t: 'rolled' as const, seat: 0, fig: 0, mods: [], need: null,
 const shot = { rule, t: 'acts', fig: 2, cost: 2 } as const;
 
 export const FACTS: Kinds = {
-  stage: [{ rule, t: 'stage', stage: 'terrain' }, { rule, t: 'stage', stage: 'over' }],
+  stage: [
+    { rule, t: 'stage', stage: 'terrain' },
+    { rule, t: 'stage', stage: 'over' },
+  ],
   scenario: [{ rule, t: 'scenario', scenario: 'tete_du_chef' }],
-  due: [{ rule, t: 'due', pieces: 7 }, { rule, t: 'due', pieces: 1 }],
+  due: [
+    { rule, t: 'due', pieces: 7 },
+    { rule, t: 'due', pieces: 1 },
+  ],
   piece: [
     { rule, t: 'piece', seat: 1, piece: { piece: 'W-7', at: [3050, 9000], turn: 3 } },
     { rule, t: 'piece', seat: null, piece: { piece: 'M-3', at: [3000, 9000], turn: 0 } },
@@ -20,9 +26,15 @@ export const FACTS: Kinds = {
   edge: [{ rule, t: 'edge', seat: 0, edge: 's' }],
   sealed: [{ rule, t: 'sealed', seat: 0 }],
   champion: [{ rule, t: 'champion', seat: 1, fig: 4 }],
-  marker: [{ rule, t: 'marker', n: 0, at: [6000, 6000], owner: null }, { rule, t: 'marker', n: 1, at: [4000, 11500], owner: 1 }],
+  marker: [
+    { rule, t: 'marker', n: 0, at: [6000, 6000], owner: null },
+    { rule, t: 'marker', n: 1, at: [4000, 11500], owner: 1 },
+  ],
   fielded: [{ rule, t: 'fielded', seat: 0, count: 3, value: 70 }],
-  turn: [{ rule, t: 'turn', turn: 2, da: [3, 2, 2, 2, 2, 2], idle: 0 }, { rule, t: 'turn', turn: 3, da: [3, 2, 2, 2, 2, 2], idle: 1 }],
+  turn: [
+    { rule, t: 'turn', turn: 2, da: [3, 2, 2, 2, 2, 2], idle: 0 },
+    { rule, t: 'turn', turn: 3, da: [3, 2, 2, 2, 2, 2], idle: 1 },
+  ],
   phase: [{ rule, t: 'phase', number: 4, seat: 1 }],
   phase_over: [
     { rule, t: 'phase_over', seat: 0, why: 'chosen', empty_run: 0 },
@@ -52,7 +64,16 @@ export const FACTS: Kinds = {
     { ...shot, act: { act: 'distract', target: 4 } },
     { ...shot, act: { act: 'hook', target: 4 } },
     { ...shot, act: { act: 'drink' } },
-    { ...shot, act: { act: 'charge', moves: [{ fig: 0, to: [6000, 4000] }, { fig: 1, to: [5000, 4000] }] } },
+    {
+      ...shot,
+      act: {
+        act: 'charge',
+        moves: [
+          { fig: 0, to: [6000, 4000] },
+          { fig: 1, to: [5000, 4000] },
+        ],
+      },
+    },
     { ...shot, act: { act: 'insult', target: 4 } },
     { ...shot, act: { act: 'pivot', facing: [1, 0] } },
     { ...shot, cost: 0, act: { act: 'heroic' } },
@@ -66,9 +87,21 @@ export const FACTS: Kinds = {
   ],
   ledger: [{ rule, t: 'ledger', seat: 1, fig: 0 }],
   interrupted: [{ rule, t: 'interrupted', fig: 0 }],
-  stopped: [{ rule, t: 'stopped', fig: 0, why: 'hurt' }, { rule, t: 'stopped', fig: 0, why: 'no_target' }],
+  stopped: [
+    { rule, t: 'stopped', fig: 0, why: 'hurt' },
+    { rule, t: 'stopped', fig: 0, why: 'no_target' },
+  ],
   rolled: [
-    { ...die, throw: 'attack', faces: [5], mods: [{ rule: 'GEN-SHT-03', n: -1 }, { rule: 'GEN-SKL-07', n: 2 }], total: 6 },
+    {
+      ...die,
+      throw: 'attack',
+      faces: [5],
+      mods: [
+        { rule: 'GEN-SHT-03', n: -1 },
+        { rule: 'GEN-SKL-07', n: 2 },
+      ],
+      total: 6,
+    },
     { ...die, throw: 'defence', fig: 3, seat: 1, faces: [3, 4], total: 4, need: 6, ok: false },
     { ...die, throw: 'defence', fig: 3, seat: 1, faces: [3, 4], mods: [{ rule: 'GEN-CC-03', n: 1 }], total: 5, need: 5, ok: true },
     { ...die, throw: 'heroic', faces: [3], mods: [{ rule: 'GEN-SKL-11', n: 1 }], total: 4, need: 4, ok: true },
@@ -90,7 +123,17 @@ export const FACTS: Kinds = {
     { rule, t: 'da', fig: 5, da: 3, taken: false },
   ],
   moved: [
-    { rule, t: 'moved', fig: 0, path: [[6000, 3500], [6500, 3500]], z: 0, way: 'walk' },
+    {
+      rule,
+      t: 'moved',
+      fig: 0,
+      path: [
+        [6000, 3500],
+        [6500, 3500],
+      ],
+      z: 0,
+      way: 'walk',
+    },
     { rule, t: 'moved', fig: 1, path: [[2000, 200]], z: 0, way: 'deployed' },
     { rule, t: 'moved', fig: 1, path: [[5000, 3400]], z: 500, way: 'climb' },
     { rule, t: 'moved', fig: 2, path: [[7000, 3500]], z: -800, way: 'climb' },
@@ -98,10 +141,22 @@ export const FACTS: Kinds = {
     { rule, t: 'moved', fig: 4, path: [[5200, 7000]], z: -600, way: 'fell' },
     { rule, t: 'moved', fig: 5, path: [[7300, 11875]], z: 0, way: 'exit' },
   ],
-  faced: [{ rule, t: 'faced', fig: 0, facing: [100, 100] }, { rule, t: 'faced', fig: 0, facing: [0, -7] }],
-  cover: [{ rule, t: 'cover', fig: 0, in_cover: true }, { rule, t: 'cover', fig: 0, in_cover: false }],
-  down: [{ rule, t: 'down', fig: 0, down: true }, { rule, t: 'down', fig: 0, down: false }],
-  wounded: [{ rule, t: 'wounded', fig: 0, wounded: true }, { rule, t: 'wounded', fig: 0, wounded: false }],
+  faced: [
+    { rule, t: 'faced', fig: 0, facing: [100, 100] },
+    { rule, t: 'faced', fig: 0, facing: [0, -7] },
+  ],
+  cover: [
+    { rule, t: 'cover', fig: 0, in_cover: true },
+    { rule, t: 'cover', fig: 0, in_cover: false },
+  ],
+  down: [
+    { rule, t: 'down', fig: 0, down: true },
+    { rule, t: 'down', fig: 0, down: false },
+  ],
+  wounded: [
+    { rule, t: 'wounded', fig: 0, wounded: true },
+    { rule, t: 'wounded', fig: 0, wounded: false },
+  ],
   status: (['waiting', 'on_table', 'ooa', 'exited', 'routed', 'home'] as const).map((status) => ({ rule, t: 'status', fig: 0, status }) as const),
   charges: [
     { rule, t: 'charges', fig: 0, charges: [0, 0] },
@@ -109,7 +164,10 @@ export const FACTS: Kinds = {
     { rule, t: 'charges', fig: 4, charges: [1, 0] },
   ],
   used: (['heroic_tried', 'shield', 'dim', 'distract', 'flask', 'lucky', 'moustache'] as const).map((mark) => ({ rule, t: 'used', fig: 0, mark }) as const),
-  heroic_die: [{ rule, t: 'heroic_die', fig: 0 }, { rule, t: 'heroic_die', fig: null }],
+  heroic_die: [
+    { rule, t: 'heroic_die', fig: 0 },
+    { rule, t: 'heroic_die', fig: null },
+  ],
   heroic_locked: [{ rule, t: 'heroic_locked', seat: 0 }],
   attack: [
     { rule, t: 'attack', fig: 0, target: 3, weapon: 'w_colt', distance: 1840, long: false },
@@ -121,15 +179,39 @@ export const FACTS: Kinds = {
     (verdict) => ({ rule, t: 'verdict', fig: 0, target: 3, verdict }) as const,
   ),
   wound: (['nothing', 'knocked_down', 'wounded', 'out_of_action'] as const).map((wound) => ({ rule, t: 'wound', fig: 3, wound }) as const),
-  redirected: [{ rule, t: 'redirected', aimed: 3, victim: 1 }, { rule, t: 'redirected', aimed: 3, victim: 3 }],
+  redirected: [
+    { rule, t: 'redirected', aimed: 3, victim: 1 },
+    { rule, t: 'redirected', aimed: 3, victim: 3 },
+  ],
   barred: (['table', 'level', { piece: 0 }, { figure: 3 }] as const).map((by) => ({ rule, t: 'barred', fig: 0, by }) as const),
-  skill: [{ rule, t: 'skill', fig: 4, skill: 'boucher' }, { rule, t: 'skill', fig: 3, skill: 'chargez' }],
+  skill: [
+    { rule, t: 'skill', fig: 4, skill: 'boucher' },
+    { rule, t: 'skill', fig: 3, skill: 'chargez' },
+  ],
   beaten: (['rout', 'voluntary', 'conceded', 'eliminated', 'scenario'] as const).map((why) => ({ rule, t: 'beaten', seat: 1, why }) as const),
   sacked: [{ rule, t: 'sacked', marker: 1, fig: 0 }],
-  control: [{ rule, t: 'control', control: null }, { rule, t: 'control', control: [0, 1] }, { rule, t: 'control', control: [0, 2] }],
+  control: [
+    { rule, t: 'control', control: null },
+    { rule, t: 'control', control: [0, 1] },
+    { rule, t: 'control', control: [0, 2] },
+  ],
   conceding: [{ rule, t: 'conceding', seat: 1 }],
-  draw_offer: [{ rule, t: 'draw_offer', seat: 1, offer: true }, { rule, t: 'draw_offer', seat: 1, offer: false }],
-  score: [{ rule, t: 'score', seat: 0, lines: [{ code: 'ooa_chief', fig: 3, n: 15 }, { code: 'win', fig: null, n: 15 }], total: 30 }],
+  draw_offer: [
+    { rule, t: 'draw_offer', seat: 1, offer: true },
+    { rule, t: 'draw_offer', seat: 1, offer: false },
+  ],
+  score: [
+    {
+      rule,
+      t: 'score',
+      seat: 0,
+      lines: [
+        { code: 'ooa_chief', fig: 3, n: 15 },
+        { code: 'win', fig: null, n: 15 },
+      ],
+      total: 30,
+    },
+  ],
   ended: [
     { rule, t: 'ended', outcome: { winners: [0], scores: [30, 5], reason: 'scenario' } },
     { rule, t: 'ended', outcome: { winners: [], scores: [5, 5], reason: 'turns' } },
@@ -163,7 +245,12 @@ export const FACTS: Kinds = {
     { rule, t: 'did', seat: 0, after: { buy: { arm: { member: 1, weapon: 'w_colt' } } } },
     { rule, t: 'did', seat: 0, after: { buy: { armour: { member: 1, armour: 'm_armure_legere' } } } },
     { rule, t: 'did', seat: 0, after: { buy: { discard: { member: 1, weapon: 'w_winchester' } } } },
-    { rule, t: 'did', seat: 0, after: { buy: { recruit: { id: 3, name: 'Pat', chief: false, weapons: [], skills: [], look: 0, health: 'well', founder: false } } } },
+    {
+      rule,
+      t: 'did',
+      seat: 0,
+      after: { buy: { recruit: { id: 3, name: 'Pat', chief: false, weapons: [], skills: [], look: 0, health: 'well', founder: false } } },
+    },
     { rule, t: 'did', seat: 0, after: { buy: null } },
     { rule, t: 'did', seat: 0, after: { skill: [1, 'veinard'] } },
     { rule, t: 'did', seat: 0, after: { skill: null } },

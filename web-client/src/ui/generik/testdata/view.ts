@@ -2,7 +2,15 @@
 import type { Aftermath, Band, Figure, Force, Member, Scene, View } from '../../../protocol/generik';
 
 const member = (id: number, name: string, more: Partial<Member> = {}): Member => ({
-  id, name, chief: false, weapons: [], skills: [], look: 0, health: 'well', founder: false, ...more,
+  id,
+  name,
+  chief: false,
+  weapons: [],
+  skills: [],
+  look: 0,
+  health: 'well',
+  founder: false,
+  ...more,
 });
 
 export const BANDS: readonly Band[] = [
@@ -27,20 +35,46 @@ export const BANDS: readonly Band[] = [
 ];
 
 const figure = (seat: number, x: number, y: number, more: Partial<Figure> = {}): Figure => ({
-  seat, at: [x, y], z: 0, facing: [0, seat === 0 ? 1 : -1], status: 'on_table', da: 2, wounded: false, down: false, in_cover: false,
-  charges: [1, 0], da_removed: false, heroic_tried: false, shield_used: false, dim_rolled: false, distract_used: false, flask_used: false,
-  lucky_used: false, moustache_used: false, ...more,
+  seat,
+  at: [x, y],
+  z: 0,
+  facing: [0, seat === 0 ? 1 : -1],
+  status: 'on_table',
+  da: 2,
+  wounded: false,
+  down: false,
+  in_cover: false,
+  charges: [1, 0],
+  da_removed: false,
+  heroic_tried: false,
+  shield_used: false,
+  dim_rolled: false,
+  distract_used: false,
+  flask_used: false,
+  lucky_used: false,
+  moustache_used: false,
+  ...more,
 });
 
 const force = (edge: 's' | 'n', value: number): Force => ({
-  initial_count: 3, value, edge, heroic_locked: false, beaten: null, offers_draw: false, conceding: false, champion: null,
+  initial_count: 3,
+  value,
+  edge,
+  heroic_locked: false,
+  beaten: null,
+  offers_draw: false,
+  conceding: false,
+  champion: null,
 });
 
 const SCENE: Scene = {
   stage: 'fight',
   scenario: 'baston_generale',
   pieces_due: 2,
-  pieces: [{ piece: 'W-1', at: [3000, 3000], turn: 0 }, { piece: 'W-4', at: [6000, 6000], turn: 6 }],
+  pieces: [
+    { piece: 'W-1', at: [3000, 3000], turn: 0 },
+    { piece: 'W-4', at: [6000, 6000], turn: 6 },
+  ],
   attacker: 0,
   order: [0, 1],
   turn: 1,
@@ -57,7 +91,10 @@ const SCENE: Scene = {
     figure(1, 7300, 6800, { charges: [0, 0] }),
   ],
   forces: [force('s', 70), force('n', 65)],
-  markers: [{ at: [6000, 6000], owner: null, sacked: false }, { at: [4000, 11500], owner: 1, sacked: false }],
+  markers: [
+    { at: [6000, 6000], owner: null, sacked: false },
+    { at: [4000, 11500], owner: 1, sacked: false },
+  ],
   control: null,
   sealed: [],
   after: [],
@@ -70,9 +107,22 @@ export const VIEW: View = {
     scenario: 'baston_generale',
     ground: 'ready',
     options: {
-      free_switching: true, idle_turns_draw: 3, max_turns: 20, allow_disengage: false, heroic_after_da_removed: true, ao_quota: 'per_actor',
-      figures_block_los: false, defence_blind: false, down_target_shoot_mod: -1, down_defender_can_wound: false, chain_knockdown_loses_da: false,
-      blast_knockdown_loses_da: false, armour_uses_weapon_slot: false, mixed_eras: false, down_unarmed: false, old_wounds_free: false,
+      free_switching: true,
+      idle_turns_draw: 3,
+      max_turns: 20,
+      allow_disengage: false,
+      heroic_after_da_removed: true,
+      ao_quota: 'per_actor',
+      figures_block_los: false,
+      defence_blind: false,
+      down_target_shoot_mod: -1,
+      down_defender_can_wound: false,
+      chain_knockdown_loses_da: false,
+      blast_knockdown_loses_da: false,
+      armour_uses_weapon_slot: false,
+      mixed_eras: false,
+      down_unarmed: false,
+      old_wounds_free: false,
     },
     campaign: false,
     youngest: 0,
@@ -90,6 +140,13 @@ export const aftermath = (more: Partial<Aftermath> = {}): Aftermath => ({
   purse: { treasury: 63, reputation: 3, threshold: 2, games: 1, next_id: 3 },
   rights: 1,
   band: BANDS[0]!,
-  members: [0, 1, 2].map((id) => ({ id, health: id === 2 ? 'out' : id === 1 ? 'wounded' : 'well', fit: id === 0, for_money: false, tried: false, gone: false })),
+  members: [0, 1, 2].map((id) => ({
+    id,
+    health: id === 2 ? 'out' : id === 1 ? 'wounded' : 'well',
+    fit: id === 0,
+    for_money: false,
+    tried: false,
+    gone: false,
+  })),
   ...more,
 });

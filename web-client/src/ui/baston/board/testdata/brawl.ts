@@ -15,7 +15,11 @@ export const OPENING = viewOf(
     fighter(4, 1, { at: [9, 8], facing: 7 }),
     fighter(5, 1, { at: [14, 5], facing: 1 }),
   ],
-  [{ kind: 'cran', place: { carried: 1 } }, { kind: 'casque', place: { worn: 4 } }, { kind: 'santiags', place: { worn: 3 } }],
+  [
+    { kind: 'cran', place: { carried: 1 } },
+    { kind: 'casque', place: { worn: 4 } },
+    { kind: 'santiags', place: { worn: 3 } },
+  ],
 );
 
 const plays = (who: number, order: string, round = 1) => ({ t: 'plays', who, round, order });
@@ -67,7 +71,16 @@ export const BRAWL = [
   { t: 'moved', who: 3, from: [8, 7], to: [8, 8], top: false, way: 'pushed' },
   { t: 'moved', who: 0, from: [8, 6], to: [8, 7], top: false, way: 'walk' },
   { t: 'posture', who: 3, prone: true },
-  { t: 'piece', id: 1, cells: [[6, 9], [6, 10]], overturned: true, gone: false },
+  {
+    t: 'piece',
+    id: 1,
+    cells: [
+      [6, 9],
+      [6, 10],
+    ],
+    overturned: true,
+    gone: false,
+  },
   { t: 'window', window: 2, state: 'destroyed' },
   { t: 'item', id: CHAIR_8_4, kind: 'chaise', place: { carried: 5 } },
   { t: 'to_hit', who: 5, target: 0, row: 'CP_CHAISE', die: 20, stat: 'FOR', value: 7, target_mod: 2, attacker_mod: 0, range_mod: 0, total: 29, hit: true },

@@ -42,19 +42,69 @@ const view = viewOf(
 export const STATES: View = {
   ...view,
   pieces: view.pieces.map((piece, i) => (i === 1 ? { ...piece, overturned: true } : piece)),
-  doors: view.doors.map((door, i) => [{ ...door, open: [true, false] as [boolean, boolean] }, door, { ...door, destroyed: true }, { ...door, destroyed: true }, { ...door, open: [true, false] as [boolean, boolean] }, { ...door, open: [false, true] as [boolean, boolean] }, door, { ...door, bolted: true }][i] ?? door),
+  doors: view.doors.map(
+    (door, i) =>
+      [
+        { ...door, open: [true, false] as [boolean, boolean] },
+        door,
+        { ...door, destroyed: true },
+        { ...door, destroyed: true },
+        { ...door, open: [true, false] as [boolean, boolean] },
+        { ...door, open: [false, true] as [boolean, boolean] },
+        door,
+        { ...door, bolted: true },
+      ][i] ?? door,
+  ),
   windows: ['open', 'shut', 'destroyed', 'shut', 'open', 'destroyed', 'open'],
   panels: [false, false, true],
   phones: [false, true],
-  glass: [[9, 7], [12, 10], [18, 6]],
+  glass: [
+    [9, 7],
+    [12, 10],
+    [18, 6],
+  ],
 };
 
 /** What a panel may lay over the board. */
 export const MARKS: Record<string, Marks> = {
-  reach: { points: [[11, 6], [11, 7], [12, 7], [13, 6], [12, 5], [10, 5]], chosen: [12, 7], selected: 4, targets: [5] },
-  plan: { selected: 1, trails: [{ who: 1, from: [7, 7], steps: [{ at: [6, 7], sequence: 1, facing: 2 }, { at: [6, 8], sequence: 2, facing: 3 }, { at: [6, 8], sequence: 3, facing: 3 }] }] },
+  reach: {
+    points: [
+      [11, 6],
+      [11, 7],
+      [12, 7],
+      [13, 6],
+      [12, 5],
+      [10, 5],
+    ],
+    chosen: [12, 7],
+    selected: 4,
+    targets: [5],
+  },
+  plan: {
+    selected: 1,
+    trails: [
+      {
+        who: 1,
+        from: [7, 7],
+        steps: [
+          { at: [6, 7], sequence: 1, facing: 2 },
+          { at: [6, 8], sequence: 2, facing: 3 },
+          { at: [6, 8], sequence: 3, facing: 3 },
+        ],
+      },
+    ],
+  },
   wedges: { selected: 4, wedges: { at: [12, 6], dirs: [1, 2, 3, 5, 6, 7], chosen: 2 } },
-  flight: { selected: 3, flight: [[8, 6], [9, 7], [10, 8], [11, 9], [12, 10]] },
+  flight: {
+    selected: 3,
+    flight: [
+      [8, 6],
+      [9, 7],
+      [10, 8],
+      [11, 9],
+      [12, 10],
+    ],
+  },
 };
 
 const crowd = viewOf(
@@ -87,5 +137,8 @@ export const POSTER: View = {
   pieces: crowd.pieces.map((piece, i) => (i === 1 ? { ...piece, overturned: true } : piece)),
   doors: crowd.doors.map((door, i) => (i === 0 || i === 5 ? { ...door, open: [true, true] as [boolean, boolean] } : door)),
   windows: ['shut', 'open', 'destroyed', 'shut', 'shut', 'shut', 'shut'],
-  glass: [[10, 7], [13, 8]],
+  glass: [
+    [10, 7],
+    [13, 8],
+  ],
 };

@@ -6,15 +6,58 @@ import spec from './troquet.json';
 export const BOARD = spec as unknown as BoardSpec;
 
 const NOW: Figure = {
-  fate: 'in', rank: 1, at: [6, 4], facing: 5, prone: false, top: false, left: [8, 9, 5, 2, 5], stun: 0, fresh: false, holding: null, held_by: null,
-  orders: ['-/-', '-/-', '-/-'], owes: false, resting: false, done: false, cancelled: [false, false], shaken: false, queued: false, task: null, by: null,
+  fate: 'in',
+  rank: 1,
+  at: [6, 4],
+  facing: 5,
+  prone: false,
+  top: false,
+  left: [8, 9, 5, 2, 5],
+  stun: 0,
+  fresh: false,
+  holding: null,
+  held_by: null,
+  orders: ['-/-', '-/-', '-/-'],
+  owes: false,
+  resting: false,
+  done: false,
+  cancelled: [false, false],
+  shaken: false,
+  queued: false,
+  task: null,
+  by: null,
 };
-const NAMES = ['Dédé la Banane', 'Josiane', 'Le Patron', 'Gloria', 'Yvon', 'Bébert', 'Véro', 'Titi', 'Marlowe', 'Mamie Lucette', 'Rico', 'Lou', 'Jo le Dur', 'Marcus', 'Brigadier Poulet', 'Nadège', 'Kevin', 'Baptiste'];
+const NAMES = [
+  'Dédé la Banane',
+  'Josiane',
+  'Le Patron',
+  'Gloria',
+  'Yvon',
+  'Bébert',
+  'Véro',
+  'Titi',
+  'Marlowe',
+  'Mamie Lucette',
+  'Rico',
+  'Lou',
+  'Jo le Dur',
+  'Marcus',
+  'Brigadier Poulet',
+  'Nadège',
+  'Kevin',
+  'Baptiste',
+];
 
 /** A character in play; `now` says what differs from standing unhurt. */
 export function fighter(who: number, seat: number, now: Partial<Figure>): FighterView {
   return {
-    who, seat, letter: String.fromCharCode(65 + who), name: NAMES[who] ?? `N° ${who}`, stats: [5, 4, 3, 4, 5], points: [8, 9, 5, 2, 5], look: who,
+    who,
+    seat,
+    letter: String.fromCharCode(65 + who),
+    name: NAMES[who] ?? `N° ${who}`,
+    stats: [5, 4, 3, 4, 5],
+    points: [8, 9, 5, 2, 5],
+    look: who,
     now: { ...NOW, rank: who + 1, ...now },
   };
 }
@@ -26,10 +69,23 @@ export function viewOf(fighters: FighterView[], carried: Item[] = []): View {
   const seats = [...new Set(fighters.map((one) => one.seat))].sort();
   return {
     scenario: 'SCN-00',
-    options: { characteristic_8: false, corner_test: false, melee_one_step: false, glass_from_windows: false, thrown_breaks_window: false, jostle_test: false, reveal_by_sequence: false },
+    options: {
+      characteristic_8: false,
+      corner_test: false,
+      melee_one_step: false,
+      glass_from_windows: false,
+      thrown_breaks_window: false,
+      jostle_test: false,
+      reveal_by_sequence: false,
+    },
     turns: 15,
     board: BOARD,
-    bands: seats.map((seat) => ({ seat, name: ['Les Habitués', 'La Place', 'Les Flippés', 'Les Artistes', 'Trottoir Est', 'Trottoir Sud'][seat] ?? '', score: 0, ready: false })),
+    bands: seats.map((seat) => ({
+      seat,
+      name: ['Les Habitués', 'La Place', 'Les Flippés', 'Les Artistes', 'Trottoir Est', 'Trottoir Sud'][seat] ?? '',
+      score: 0,
+      ready: false,
+    })),
     fighters,
     items: [
       ...BOARD.chairs.points.map((at) => item('chaise', { at: [at, 'ground'] })),
@@ -54,7 +110,10 @@ export function viewOf(fighters: FighterView[], carried: Item[] = []): View {
 }
 
 /** One fact as a notice; the rule it cites does not matter here. */
-export const notice = (...facts: Record<string, unknown>[]): Notice => ({ facts: facts.map((fact) => ({ rule: 'BAS-EXE-00', ...fact }) as unknown as Fact), set: [] });
+export const notice = (...facts: Record<string, unknown>[]): Notice => ({
+  facts: facts.map((fact) => ({ rule: 'BAS-EXE-00', ...fact }) as unknown as Fact),
+  set: [],
+});
 
 /** Where the items that people bring begin in a view of {@link viewOf}. */
 export const FIRST_CARRIED = BOARD.chairs.points.length + BOARD.bottles.whole.length;

@@ -3,7 +3,7 @@ import type { XY } from '../../../../surface/camera';
 
 /** A source of numbers from 0 to 1. */
 export function seeded(seed: number): () => number {
-  let state = (Math.imul(seed + 1, 2654435761) >>> 0) || 1;
+  let state = Math.imul(seed + 1, 2654435761) >>> 0 || 1;
   return () => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
     return state / 4294967296;
@@ -20,11 +20,13 @@ export function blob(lobes: number, radius: number, seed: number, wobble = 0.16)
     const r = radius * (1 - wobble / 2 + next() * wobble);
     return { x: Math.cos(angle) * r, y: Math.sin(angle) * r };
   });
-  return corners.reduce((path, corner, i) => {
-    const to = corners[(i + 1) % lobes] as XY;
-    const bulge = radius * 0.92 * (Math.PI / lobes);
-    return `${path}${i === 0 ? `M${n(corner.x)} ${n(corner.y)}` : ''}A${n(bulge)} ${n(bulge)} 0 0 1 ${n(to.x)} ${n(to.y)}`;
-  }, '') + 'Z';
+  return (
+    corners.reduce((path, corner, i) => {
+      const to = corners[(i + 1) % lobes] as XY;
+      const bulge = radius * 0.92 * (Math.PI / lobes);
+      return `${path}${i === 0 ? `M${n(corner.x)} ${n(corner.y)}` : ''}A${n(bulge)} ${n(bulge)} 0 0 1 ${n(to.x)} ${n(to.y)}`;
+    }, '') + 'Z'
+  );
 }
 
 /** An uneven stone of so many corners. */

@@ -6,7 +6,10 @@ export interface TableNotice {
   facts: readonly Fact[];
 }
 
-const change = (view: TableView, fig: number, more: Partial<Figure>): TableView => ({ ...view, figures: view.figures.map((old, i) => (i === fig ? { ...old, ...more } : old)) });
+const change = (view: TableView, fig: number, more: Partial<Figure>): TableView => ({
+  ...view,
+  figures: view.figures.map((old, i) => (i === fig ? { ...old, ...more } : old)),
+});
 
 function apply(view: TableView, fact: Fact): TableView {
   switch (fact.t) {
