@@ -167,6 +167,24 @@ fn ready() -> Vec<ReadyBand> {
     bands().iter().map(card).collect()
 }
 
+/// What the rows of the tables are called, as words by key; a modifier that follows from one is called like it.
+pub(super) fn names() -> BTreeMap<String, Words> {
+    let mut names = BTreeMap::new();
+    for row in weapons() {
+        names.insert(format!("weapon.{}", row.id.id()), Words::new(&*row.fr, &*row.en));
+        names.insert(format!("mod.{}", row.rule), Words::new(&*row.fr, &*row.en));
+    }
+    for row in skills() {
+        names.insert(format!("skill.{}", row.id.id()), Words::new(&*row.fr, &*row.en));
+        names.insert(format!("mod.{}", row.rule), Words::new(&*row.fr, &*row.en));
+    }
+    for id in Terrain::ALL {
+        let row = terrain::row(*id);
+        names.insert(format!("terrain.{}", id.id()), Words::new(&*row.fr, &*row.en));
+    }
+    names
+}
+
 /// The catalogue.
 pub fn catalogue() -> Catalogue {
     let layout = |era: &Era| Layout { era: *era, pieces: terrain::layout(*era) };

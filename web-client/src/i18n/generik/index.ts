@@ -2,17 +2,13 @@ import { fetchedWords, textsOf } from '../index.svelte';
 import { named } from './articles';
 import type * as French from './fr';
 import type { LogWords } from './log.types';
-import type { Vocabulary } from './types';
 
 /** Words of GeneriK in one language. */
-type Dictionary = {
-  readonly [K in keyof typeof French]: K extends 'words' ? Vocabulary : K extends 'log' ? LogWords : { readonly [L in keyof (typeof French)[K]]: string };
-};
+type Dictionary = { readonly [K in keyof typeof French]: K extends 'log' ? LogWords : { readonly [L in keyof (typeof French)[K]]: string } };
 
 const dictionary = fetchedWords<Dictionary>({ fr: () => import('./fr'), en: () => import('./en') });
 
-/** The vocabulary of GeneriK in the language of the moment. */
-export const words = (): Vocabulary => dictionary().words;
+export { word } from './word';
 
 /** Words of the log in the language of the moment. */
 export const logWords = (): LogWords => dictionary().log;

@@ -2,7 +2,7 @@ import type { Choice, Fact, Obstacle, Purchase } from '../../protocol/generik';
 import { actName, isDec } from './ids';
 import { fatesOf, lengthOf, loads, windOf, type Fate, type Naming } from './log.naming';
 import type { FactOf, LogWords, Reckoning } from './log.types';
-import { en as words } from './words.en';
+import { word } from './word';
 
 const of = (name: string): string => (/s$/i.test(name) ? `${name}’` : `${name}’s`);
 const low = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
@@ -14,7 +14,7 @@ function act(f: FactOf<'acts'>, n: Naming): string {
   const what = f.act;
   const weapon = (slot: number | null | undefined) => {
     const one = slot === null || slot === undefined ? undefined : n.weapons(f.fig)[slot];
-    return one ? ` ${words.weapon[one].by}` : '';
+    return one ? ` ${word(`by.${one}`)}` : '';
   };
   switch (what.act) {
     case 'shoot': {
@@ -70,7 +70,7 @@ function moved(f: FactOf<'moved'>, n: Naming): string {
     return `${who} ${f.way === 'fell' ? 'falls' : 'climbs down'} ${n.cm(Math.abs(rise))} cm.`;
   }
   if (f.way === 'climb') return `${who} climbs ${n.cm(rise)} cm.`;
-  return `${who} ${words.way[f.way]}, ${n.cm(far)} cm.`;
+  return `${who} ${word(`way.${f.way}`)}, ${n.cm(far)} cm.`;
 }
 
 /** Faces with their modifiers, as in `5 −1 = 4`. */
@@ -92,7 +92,7 @@ function rolled(f: FactOf<'rolled'>, n: Naming): string {
   const whose = f.fig === null ? n.seat(f.seat) : n.fig(f.fig);
   const need = f.need === null ? '' : f.throw === 'rout' ? `, ${f.need} or less was needed` : `, ${f.need} was needed`;
   const ok = f.ok === null ? '' : `: ${result(f.throw, f.ok)}`;
-  return `${words.throw[f.throw]}, ${whose}: ${dice(f)}${need}${ok}.`;
+  return `${word(`throw.${f.throw}`)}, ${whose}: ${dice(f)}${need}${ok}.`;
 }
 
 function da(f: FactOf<'da'>, n: Naming): string {
@@ -104,7 +104,7 @@ function da(f: FactOf<'da'>, n: Naming): string {
 }
 
 function attack(f: FactOf<'attack'>, n: Naming): string {
-  const by = f.weapon ? ` ${words.weapon[f.weapon].by}` : '';
+  const by = f.weapon ? ` ${word(`by.${f.weapon}`)}` : '';
   if (f.distance > 0) {
     return `${n.fig(f.fig)} fires at ${n.fig(f.target)}${by}, ${n.cm(f.distance)} cm away (${f.long ? 'long' : 'short'} range).`;
   }
@@ -167,7 +167,7 @@ function status(f: FactOf<'status'>, n: Naming): string {
 
 function charges(f: FactOf<'charges'>, n: Naming): string {
   const { loaded, emptied } = loads(n.before, f.charges);
-  const names = (slots: readonly number[]) => list(slots.map((slot) => n.weapons(f.fig)[slot]).flatMap((one) => (one ? [words.weapon[one].name] : [])));
+  const names = (slots: readonly number[]) => list(slots.map((slot) => n.weapons(f.fig)[slot]).flatMap((one) => (one ? [word(`weapon.${one}`)] : [])));
   if (loaded.length > 0) return `${n.fig(f.fig)} reloads: ${names(loaded)}.`;
   if (emptied.length > 0) return `${n.fig(f.fig)} has emptied: ${names(emptied)}.`;
   return `${n.fig(f.fig)}, ammunition: ${f.charges.join(' and ')}.`;
@@ -175,11 +175,11 @@ function charges(f: FactOf<'charges'>, n: Naming): string {
 
 function bought(seat: number, what: Purchase, n: Naming): string {
   if ('recruit' in what) return `${n.seat(seat)} hires ${what.recruit.name}.`;
-  if ('armour' in what) return `${n.member(seat, what.armour.member)} gets: ${words.weapon[what.armour.armour].name}.`;
-  if ('discard' in what) return `${n.member(seat, what.discard.member)} throws away: ${words.weapon[what.discard.weapon].name}.`;
+  if ('armour' in what) return `${n.member(seat, what.armour.member)} gets: ${word(`weapon.${what.armour.armour}`)}.`;
+  if ('discard' in what) return `${n.member(seat, what.discard.member)} throws away: ${word(`weapon.${what.discard.weapon}`)}.`;
   const { member, weapon, replaces } = what.arm;
-  const old = replaces ? `, in place of: ${words.weapon[replaces].name}` : '';
-  return `${n.member(seat, member)} gets: ${words.weapon[weapon].name}${old}.`;
+  const old = replaces ? `, in place of: ${word(`weapon.${replaces}`)}` : '';
+  return `${n.member(seat, member)} gets: ${word(`weapon.${weapon}`)}${old}.`;
 }
 
 function did(f: FactOf<'did'>, n: Naming): string {
@@ -195,14 +195,14 @@ function did(f: FactOf<'did'>, n: Naming): string {
   if ('skill' in after) {
     if (after.skill === null) return `${n.seat(seat)} learns nothing new.`;
     const [member, skill] = after.skill;
-    return `${n.member(seat, member)} learns: ${words.skill[skill]}.`;
+    return `${n.member(seat, member)} learns: ${word(`skill.${skill}`)}.`;
   }
   return `${n.member(seat, after.chief)} takes over ${n.seat(seat)}.`;
 }
 
 function phaseOver(f: FactOf<'phase_over'>, n: Naming): string {
   if (f.why === 'chosen') return f.empty_run > 0 ? `${n.seat(f.seat)} passes.` : `${n.seat(f.seat)} ends the phase.`;
-  return `The phase ends for ${n.seat(f.seat)}: ${words.phaseEnd[f.why]}.`;
+  return `The phase ends for ${n.seat(f.seat)}: ${word(`phase_end.${f.why}`)}.`;
 }
 
 const FATES: Readonly<Record<Fate, string>> = { healed: 'is on the mend', wounded: 'keeps a wound', dead: 'did not survive', left: 'walks out' };
@@ -214,16 +214,16 @@ function obstacle(by: Obstacle, n: Naming): string {
 }
 
 const fact: LogWords['fact'] = {
-  stage: (f) => `${words.stage[f.stage]}.`,
+  stage: (f) => `${word(`stage.${f.stage}`)}.`,
   scenario: (f, n) => `The scenario: ${n.scenario(f.scenario)}.`,
   due: (f) => `${many(f.pieces, 'piece', 'pieces')} of terrain in all.`.replace(/^0 pieces/, 'No pieces'),
   piece: (f, n) => {
-    const what = `${words.terrain[f.piece.piece]}, at ${n.at(f.piece.at)}`;
+    const what = `${word(`terrain.${f.piece.piece}`)}, at ${n.at(f.piece.at)}`;
     return f.seat === null ? `Terrain: ${what}.` : `${n.seat(f.seat)} places: ${what}.`;
   },
-  cut: (f) => `It stops here: ${words.why[f.why]}.`,
+  cut: (f) => `It stops here: ${word(`why.${f.why}`)}.`,
   attacker: (f, n) => `${n.seat(f.seat)} attacks. Order of phases: ${f.order.map((seat) => n.seat(seat)).join(', ')}.`,
-  edge: (f, n) => `${n.seat(f.seat)} holds ${words.edge[f.edge]}.`,
+  edge: (f, n) => `${n.seat(f.seat)} holds ${word(`edge.${f.edge}`)}.`,
   sealed: (f, n) => `${n.seat(f.seat)} has chosen a champion, in secret.`,
   champion: (f, n) => `The champion of ${n.seat(f.seat)}: ${n.fig(f.fig)}.`,
   marker: (f, n) => (f.owner === null ? `The objective is at ${n.at(f.at)}.` : `${n.seat(f.owner)} places an objective at ${n.at(f.at)}.`),
@@ -231,32 +231,32 @@ const fact: LogWords['fact'] = {
   turn: (f) => `Turn ${f.turn}. DA are refilled${f.idle > 0 ? `; ${many(f.idle, 'turn', 'turns')} without an act` : ''}.`,
   phase: (f, n) => `Phase ${f.number}: ${of(n.seat(f.seat))} go.`,
   phase_over: phaseOver,
-  ending: (f) => `The phase is about to end: ${words.phaseEnd[f.why]}.`,
+  ending: (f) => `The phase is about to end: ${word(`phase_end.${f.why}`)}.`,
   acts: (f, n) => `${n.fig(f.fig)} ${act(f, n)}${f.cost > 0 ? ` (${f.cost} DA)` : ''}.`,
   acted: (f, n) => `${n.fig(f.fig)} has acted: the phase is not empty.`,
   reacts: (f, n) => {
     const { ao } = f.reaction;
     const weapon = ao.ao === 'shoot' ? n.weapons(f.fig)[ao.weapon] : undefined;
-    const how = ao.ao === 'shoot' && weapon ? `shoot ${words.weapon[weapon].by}` : words.ao[ao.ao];
+    const how = ao.ao === 'shoot' && weapon ? `shoot ${word(`by.${weapon}`)}` : word(`ao.${ao.ao}`);
     return `AO! ${n.fig(f.fig)} reacts to ${n.fig(f.actor)}: ${how}.`;
   },
   ledger: (f, n) => `${n.seat(f.seat)} has no AO left against ${n.fig(f.fig)} this phase.`,
   interrupted: (f, n) => `Halt! ${n.fig(f.fig)} is cut off.`,
-  stopped: (f, n) => `${n.fig(f.fig)} stops here: ${words.why[f.why]}.`,
+  stopped: (f, n) => `${n.fig(f.fig)} stops here: ${word(`why.${f.why}`)}.`,
   rolled,
   chose: (f, n) => {
     const who = f.fig === null ? n.seat(f.seat) : n.fig(f.fig);
-    return `${who}, ${low(isDec(f.dec) ? words.dec[f.dec].name : f.dec)}: ${choice(f.choice, n, f.fig)}.`;
+    return `${who}, ${low(isDec(f.dec) ? word(`dec.${f.dec}`) : f.dec)}: ${choice(f.choice, n, f.fig)}.`;
   },
   da,
   moved,
-  faced: (f, n) => `${n.fig(f.fig)} turns ${words.towards[windOf(f.facing)] ?? ''}.`,
+  faced: (f, n) => `${n.fig(f.fig)} turns ${word(`towards.${windOf(f.facing)}`) ?? ''}.`,
   cover: (f, n) => (f.in_cover ? `${n.fig(f.fig)} takes cover.` : `${n.fig(f.fig)} is no longer in cover.`),
   down: (f, n) => (f.down ? `${n.fig(f.fig)} is down.` : `${n.fig(f.fig)} stands up.`),
   wounded: (f, n) => (f.wounded ? `${n.fig(f.fig)} keeps a wound: 1 DA less a turn.` : `${n.fig(f.fig)} is wounded no more.`),
   status,
   charges,
-  used: (f, n) => `${words.mark[f.mark]}: ${n.fig(f.fig)}.`,
+  used: (f, n) => `${word(`mark.${f.mark}`)}: ${n.fig(f.fig)}.`,
   heroic_die: (f, n) => (f.fig === null ? 'The heroic DA is spent or lost.' : `${n.fig(f.fig)} has a heroic DA, to be used right away.`),
   heroic_locked: (f, n) => `No more heroics for ${n.seat(f.seat)} this turn.`,
   attack,
@@ -265,8 +265,8 @@ const fact: LogWords['fact'] = {
   redirected: (f, n) =>
     f.aimed === f.victim ? `The bullet does go to ${n.fig(f.victim)}.` : `Stray bullet: meant for ${n.fig(f.aimed)}, it takes ${n.fig(f.victim)}.`,
   barred: (f, n) => `${n.fig(f.fig)} goes no further: ${obstacle(f.by, n)}.`,
-  skill: (f, n) => `${words.skill[f.skill]}! ${n.fig(f.fig)} makes the most of it.`.replace('!!', '!'),
-  beaten: (f, n) => `${n.seat(f.seat)} has lost: ${words.beaten[f.why]}.`,
+  skill: (f, n) => `${word(`skill.${f.skill}`)}! ${n.fig(f.fig)} makes the most of it.`.replace('!!', '!'),
+  beaten: (f, n) => `${n.seat(f.seat)} has lost: ${word(`beaten.${f.why}`)}.`,
   sacked: (f, n) => {
     const owner = n.owner(f.marker);
     return `${n.fig(f.fig)} sacks ${owner === null ? 'an objective' : `an objective of ${n.seat(owner)}`}.`;
@@ -280,7 +280,7 @@ const fact: LogWords['fact'] = {
   draw_offer: (f, n) => (f.offer ? `${n.seat(f.seat)} offers a draw.` : `${n.seat(f.seat)} no longer offers a draw.`),
   score: (f, n) => `${n.seat(f.seat)}: ${many(f.total, 'point', 'points')}.`,
   ended: (f, n) => {
-    const why = words.end[f.outcome.reason] ?? f.outcome.reason;
+    const why = word(`reason.${f.outcome.reason}`) ?? f.outcome.reason;
     const won = f.outcome.winners;
     if (won.length === 0) return `A draw: ${why}.`;
     return `Victory: ${list(won.map((seat) => n.seat(seat)))}. ${why.charAt(0).toUpperCase()}${why.slice(1)}.`;
@@ -289,7 +289,7 @@ const fact: LogWords['fact'] = {
     const { purse, step } = f.aftermath;
     const fates = fatesOf(n.aftermath, f.aftermath).map(({ id, fate }) => `${n.member(f.seat, id)} ${FATES[fate]}`);
     const owns = `${many(purse.treasury, 'point', 'points')} in the treasury, reputation ${purse.reputation}`;
-    const next = step === 'done' || step === n.aftermath?.step ? '' : ` Next: ${low(words.step[step])}.`;
+    const next = step === 'done' || step === n.aftermath?.step ? '' : ` Next: ${low(word(`step.${step}`))}.`;
     return `${n.seat(f.seat)}: ${[...fates, owns].join('; ')}.${next}`;
   },
   did,
@@ -297,11 +297,11 @@ const fact: LogWords['fact'] = {
 
 function choice(one: Choice, n: Naming, fig: number | null = null): string {
   if (typeof one === 'string') return { no: 'no', yes: 'yes', shield: 'the shield', lucky: 'the luck' }[one];
-  if ('edge' in one) return words.edge[one.edge];
+  if ('edge' in one) return word(`edge.${one.edge}`);
   if ('figure' in one) return n.fig(one.figure);
   const { extra, weapon } = one.defend;
   const arm = fig === null || weapon === null || weapon === undefined ? undefined : n.weapons(fig)[weapon];
-  return `${extra === 0 ? 'a single die' : `${extra + 1} dice for ${extra} DA`}${arm ? `, ${words.weapon[arm].by}` : weapon === null || weapon === undefined ? '' : `, weapon ${weapon + 1}`}`;
+  return `${extra === 0 ? 'a single die' : `${extra + 1} dice for ${extra} DA`}${arm ? `, ${word(`by.${arm}`)}` : weapon === null || weapon === undefined ? '' : `, weapon ${weapon + 1}`}`;
 }
 
 function reckonRoll(f: FactOf<'rolled'>, n: Naming): Reckoning[] {
@@ -321,7 +321,7 @@ function reckon(f: Fact, n: Naming): Reckoning[] {
     case 'rolled':
       return reckonRoll(f, n);
     case 'acts':
-      return [[words.act[actName(f.act)], `${f.cost} DA`]];
+      return [[word(`act.${actName(f.act)}`), `${f.cost} DA`]];
     case 'attack':
       return f.distance > 0
         ? [
@@ -330,12 +330,12 @@ function reckon(f: Fact, n: Naming): Reckoning[] {
           ]
         : [];
     case 'verdict':
-      return [['result', words.verdict[f.verdict]]];
+      return [['result', word(`verdict.${f.verdict}`)]];
     case 'wound':
-      return [['result', words.wound[f.wound]]];
+      return [['result', word(`wound.${f.wound}`)]];
     case 'score':
       return [
-        ...f.lines.map((line) => [`${words.score[line.code] ?? line.code}${line.fig === null ? '' : ` (${n.fig(line.fig)})`}`, signed(line.n)] as const),
+        ...f.lines.map((line) => [`${word(`score.${line.code}`) ?? line.code}${line.fig === null ? '' : ` (${n.fig(line.fig)})`}`, signed(line.n)] as const),
         ['total', String(f.total)],
       ];
     case 'after': {

@@ -2,7 +2,7 @@ import type { Choice, Fact, Obstacle, Purchase } from '../../protocol/generik';
 import { actName, isDec } from './ids';
 import { fatesOf, lengthOf, loads, windOf, type Fate, type Naming } from './log.naming';
 import type { FactOf, LogWords, Reckoning } from './log.types';
-import { fr as words } from './words.fr';
+import { word } from './word';
 
 const de = (name: string): string => (/^[aeiouyhàâéèêëîïôùûœ]/i.test(name) ? `d’${name}` : `de ${name}`);
 const low = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
@@ -14,7 +14,7 @@ function act(f: FactOf<'acts'>, n: Naming): string {
   const what = f.act;
   const weapon = (slot: number | null | undefined) => {
     const one = slot === null || slot === undefined ? undefined : n.weapons(f.fig)[slot];
-    return one ? ` ${words.weapon[one].by}` : '';
+    return one ? ` ${word(`by.${one}`)}` : '';
   };
   switch (what.act) {
     case 'shoot': {
@@ -69,7 +69,7 @@ function moved(f: FactOf<'moved'>, n: Naming): string {
     return `${who} ${f.way === 'fell' ? 'tombe' : 'descend'} de ${n.cm(Math.abs(rise))} cm.`;
   }
   if (f.way === 'climb') return `${who} grimpe de ${n.cm(rise)} cm.`;
-  return `${who} ${words.way[f.way]}, ${n.cm(far)} cm.`;
+  return `${who} ${word(`way.${f.way}`)}, ${n.cm(far)} cm.`;
 }
 
 /** Faces with their modifiers, as in `5 −1 = 4`. */
@@ -91,7 +91,7 @@ function rolled(f: FactOf<'rolled'>, n: Naming): string {
   const whose = f.fig === null ? n.seat(f.seat) : n.fig(f.fig);
   const need = f.need === null ? '' : f.throw === 'rout' ? `, il fallait ${f.need} au plus` : `, il fallait ${f.need}`;
   const ok = f.ok === null ? '' : ` : ${result(f.throw, f.ok)}`;
-  return `${words.throw[f.throw]}, ${whose} : ${dice(f)}${need}${ok}.`;
+  return `${word(`throw.${f.throw}`)}, ${whose} : ${dice(f)}${need}${ok}.`;
 }
 
 function da(f: FactOf<'da'>, n: Naming): string {
@@ -103,7 +103,7 @@ function da(f: FactOf<'da'>, n: Naming): string {
 }
 
 function attack(f: FactOf<'attack'>, n: Naming): string {
-  const by = f.weapon ? ` ${words.weapon[f.weapon].by}` : '';
+  const by = f.weapon ? ` ${word(`by.${f.weapon}`)}` : '';
   if (f.distance > 0) {
     return `${n.fig(f.fig)} tire sur ${n.fig(f.target)}${by}, à ${n.cm(f.distance)} cm (${f.long ? 'longue' : 'courte'} portée).`;
   }
@@ -166,7 +166,7 @@ function status(f: FactOf<'status'>, n: Naming): string {
 
 function charges(f: FactOf<'charges'>, n: Naming): string {
   const { loaded, emptied } = loads(n.before, f.charges);
-  const names = (slots: readonly number[]) => list(slots.map((slot) => n.weapons(f.fig)[slot]).flatMap((one) => (one ? [low(words.weapon[one].name)] : [])));
+  const names = (slots: readonly number[]) => list(slots.map((slot) => n.weapons(f.fig)[slot]).flatMap((one) => (one ? [low(word(`weapon.${one}`))] : [])));
   if (loaded.length > 0) return `${n.fig(f.fig)} recharge : ${names(loaded)}.`;
   if (emptied.length > 0) return `${n.fig(f.fig)} a vidé : ${names(emptied)}.`;
   return `${n.fig(f.fig)}, munitions : ${f.charges.join(' et ')}.`;
@@ -174,11 +174,11 @@ function charges(f: FactOf<'charges'>, n: Naming): string {
 
 function bought(seat: number, what: Purchase, n: Naming): string {
   if ('recruit' in what) return `${n.seat(seat)}, recrue : ${what.recruit.name}.`;
-  if ('armour' in what) return `${n.member(seat, what.armour.member)} reçoit : ${low(words.weapon[what.armour.armour].name)}.`;
-  if ('discard' in what) return `${n.member(seat, what.discard.member)} jette : ${low(words.weapon[what.discard.weapon].name)}.`;
+  if ('armour' in what) return `${n.member(seat, what.armour.member)} reçoit : ${low(word(`weapon.${what.armour.armour}`))}.`;
+  if ('discard' in what) return `${n.member(seat, what.discard.member)} jette : ${low(word(`weapon.${what.discard.weapon}`))}.`;
   const { member, weapon, replaces } = what.arm;
-  const old = replaces ? ` à la place de : ${low(words.weapon[replaces].name)}` : '';
-  return `${n.member(seat, member)} reçoit : ${low(words.weapon[weapon].name)}${old}.`;
+  const old = replaces ? ` à la place de : ${low(word(`weapon.${replaces}`))}` : '';
+  return `${n.member(seat, member)} reçoit : ${low(word(`weapon.${weapon}`))}${old}.`;
 }
 
 function did(f: FactOf<'did'>, n: Naming): string {
@@ -196,14 +196,14 @@ function did(f: FactOf<'did'>, n: Naming): string {
   if ('skill' in after) {
     if (after.skill === null) return `${n.seat(seat)} : rien de neuf à apprendre.`;
     const [member, skill] = after.skill;
-    return `${n.member(seat, member)} apprend : ${words.skill[skill]}.`;
+    return `${n.member(seat, member)} apprend : ${word(`skill.${skill}`)}.`;
   }
   return `${n.member(seat, after.chief)} prend la tête ${de(n.seat(seat))}.`;
 }
 
 function phaseOver(f: FactOf<'phase_over'>, n: Naming): string {
   if (f.why === 'chosen') return f.empty_run > 0 ? `${n.seat(f.seat)} : on passe.` : `${n.seat(f.seat)} : fin de phase.`;
-  return `${n.seat(f.seat)}, fin de phase : ${words.phaseEnd[f.why]}.`;
+  return `${n.seat(f.seat)}, fin de phase : ${word(`phase_end.${f.why}`)}.`;
 }
 
 const FATES: Readonly<Record<Fate, string>> = { healed: 'est sur pied', wounded: 'garde une blessure', dead: 'n’a pas survécu', left: 's’en va' };
@@ -215,16 +215,16 @@ function obstacle(by: Obstacle, n: Naming): string {
 }
 
 const fact: LogWords['fact'] = {
-  stage: (f) => `${words.stage[f.stage]}.`,
+  stage: (f) => `${word(`stage.${f.stage}`)}.`,
   scenario: (f, n) => `Le scénario : ${n.scenario(f.scenario)}.`,
   due: (f) => `${many(f.pieces, 'élément', 'éléments')} de décor en tout.`.replace(/^0 élément/, 'Aucun élément'),
   piece: (f, n) => {
-    const what = `${words.terrain[f.piece.piece]}, en ${n.at(f.piece.at)}`;
+    const what = `${word(`terrain.${f.piece.piece}`)}, en ${n.at(f.piece.at)}`;
     return f.seat === null ? `Décor : ${what}.` : `${n.seat(f.seat)}, décor : ${what}.`;
   },
-  cut: (f) => `On s’arrête là : ${words.why[f.why]}.`,
+  cut: (f) => `On s’arrête là : ${word(`why.${f.why}`)}.`,
   attacker: (f, n) => `À l’attaque : ${n.seat(f.seat)}. Ordre des phases : ${f.order.map((seat) => n.seat(seat)).join(', ')}.`,
-  edge: (f, n) => `${n.seat(f.seat)} : ${words.edge[f.edge]}.`,
+  edge: (f, n) => `${n.seat(f.seat)} : ${word(`edge.${f.edge}`)}.`,
   sealed: (f, n) => `${n.seat(f.seat)} : champion choisi, en secret.`,
   champion: (f, n) => `Le champion ${de(n.seat(f.seat))} : ${n.fig(f.fig)}.`,
   marker: (f, n) => (f.owner === null ? `L’objectif est en ${n.at(f.at)}.` : `${n.seat(f.owner)}, objectif en ${n.at(f.at)}.`),
@@ -232,32 +232,32 @@ const fact: LogWords['fact'] = {
   turn: (f) => `Tour ${f.turn}. Les DA sont rendus${f.idle > 0 ? ` ; ${many(f.idle, 'tour', 'tours')} sans un geste` : ''}.`,
   phase: (f, n) => `Phase ${f.number} : à ${n.seat(f.seat)} de jouer.`,
   phase_over: phaseOver,
-  ending: (f) => `La phase va finir : ${words.phaseEnd[f.why]}.`,
+  ending: (f) => `La phase va finir : ${word(`phase_end.${f.why}`)}.`,
   acts: (f, n) => `${n.fig(f.fig)} ${act(f, n)}${f.cost > 0 ? ` (${f.cost} DA)` : ''}.`,
   acted: (f, n) => `${n.fig(f.fig)} a agi : la phase n’est pas vide.`,
   reacts: (f, n) => {
     const { ao } = f.reaction;
     const weapon = ao.ao === 'shoot' ? n.weapons(f.fig)[ao.weapon] : undefined;
-    const how = ao.ao === 'shoot' && weapon ? `tirer ${words.weapon[weapon].by}` : words.ao[ao.ao];
+    const how = ao.ao === 'shoot' && weapon ? `tirer ${word(`by.${weapon}`)}` : word(`ao.${ao.ao}`);
     return `AO ! ${n.fig(f.fig)} réagit à ${n.fig(f.actor)} : ${how}.`;
   },
   ledger: (f, n) => `Plus d’AO pour ${n.seat(f.seat)} contre ${n.fig(f.fig)} dans cette phase.`,
   interrupted: (f, n) => `Halte ! On coupe la route à ${n.fig(f.fig)}.`,
-  stopped: (f, n) => `${n.fig(f.fig)} s’arrête là : ${words.why[f.why]}.`,
+  stopped: (f, n) => `${n.fig(f.fig)} s’arrête là : ${word(`why.${f.why}`)}.`,
   rolled,
   chose: (f, n) => {
     const who = f.fig === null ? n.seat(f.seat) : n.fig(f.fig);
-    return `${who}, ${low(isDec(f.dec) ? words.dec[f.dec].name : f.dec)} : ${choice(f.choice, n, f.fig)}.`;
+    return `${who}, ${low(isDec(f.dec) ? word(`dec.${f.dec}`) : f.dec)} : ${choice(f.choice, n, f.fig)}.`;
   },
   da,
   moved,
-  faced: (f, n) => `${n.fig(f.fig)} se tourne ${words.towards[windOf(f.facing)] ?? ''}.`,
+  faced: (f, n) => `${n.fig(f.fig)} se tourne ${word(`towards.${windOf(f.facing)}`) ?? ''}.`,
   cover: (f, n) => (f.in_cover ? `${n.fig(f.fig)} se met à couvert.` : `${n.fig(f.fig)} n’est plus à couvert.`),
   down: (f, n) => (f.down ? `${n.fig(f.fig)} est à terre.` : `${n.fig(f.fig)} se relève.`),
   wounded: (f, n) => (f.wounded ? `${n.fig(f.fig)} garde une blessure : 1 DA de moins par tour.` : `${n.fig(f.fig)} n’a plus de blessure.`),
   status,
   charges,
-  used: (f, n) => `${words.mark[f.mark]} : ${n.fig(f.fig)}.`,
+  used: (f, n) => `${word(`mark.${f.mark}`)} : ${n.fig(f.fig)}.`,
   heroic_die: (f, n) => (f.fig === null ? 'Le DA héroïque est dépensé ou perdu.' : `${n.fig(f.fig)} a un DA héroïque, à jouer tout de suite.`),
   heroic_locked: (f, n) => `Plus d’héroïsme pour ${n.seat(f.seat)} ce tour-ci.`,
   attack,
@@ -266,8 +266,8 @@ const fact: LogWords['fact'] = {
   redirected: (f, n) =>
     f.aimed === f.victim ? `La balle va bien à ${n.fig(f.victim)}.` : `Balle perdue : destinée à ${n.fig(f.aimed)}, elle prend ${n.fig(f.victim)}.`,
   barred: (f, n) => `${n.fig(f.fig)} ne va pas plus loin : ${obstacle(f.by, n)}.`,
-  skill: (f, n) => `${words.skill[f.skill]} ! ${n.fig(f.fig)} en profite.`.replace('! !', '!'),
-  beaten: (f, n) => `Défaite pour ${n.seat(f.seat)} : ${words.beaten[f.why]}.`,
+  skill: (f, n) => `${word(`skill.${f.skill}`)} ! ${n.fig(f.fig)} en profite.`.replace('! !', '!'),
+  beaten: (f, n) => `Défaite pour ${n.seat(f.seat)} : ${word(`beaten.${f.why}`)}.`,
   sacked: (f, n) => {
     const owner = n.owner(f.marker);
     return `${n.fig(f.fig)} saccage un objectif${owner === null ? '' : ` ${de(n.seat(owner))}`}.`;
@@ -281,7 +281,7 @@ const fact: LogWords['fact'] = {
   draw_offer: (f, n) => (f.offer ? `${n.seat(f.seat)} : match nul proposé.` : `${n.seat(f.seat)} : plus de match nul proposé.`),
   score: (f, n) => `${n.seat(f.seat)} : ${many(f.total, 'point', 'points')}.`,
   ended: (f, n) => {
-    const why = words.end[f.outcome.reason] ?? f.outcome.reason;
+    const why = word(`reason.${f.outcome.reason}`) ?? f.outcome.reason;
     const won = f.outcome.winners;
     if (won.length === 0) return `Match nul : ${why}.`;
     return `Victoire : ${list(won.map((seat) => n.seat(seat)))}. ${why.charAt(0).toUpperCase()}${why.slice(1)}.`;
@@ -290,7 +290,7 @@ const fact: LogWords['fact'] = {
     const { purse, step } = f.aftermath;
     const fates = fatesOf(n.aftermath, f.aftermath).map(({ id, fate }) => `${n.member(f.seat, id)} ${FATES[fate]}`);
     const owns = `${many(purse.treasury, 'point', 'points')} au trésor, réputation ${purse.reputation}`;
-    const next = step === 'done' || step === n.aftermath?.step ? '' : ` Ensuite : ${low(words.step[step])}.`;
+    const next = step === 'done' || step === n.aftermath?.step ? '' : ` Ensuite : ${low(word(`step.${step}`))}.`;
     return `${n.seat(f.seat)} : ${[...fates, owns].join(' ; ')}.${next}`;
   },
   did,
@@ -298,11 +298,11 @@ const fact: LogWords['fact'] = {
 
 function choice(one: Choice, n: Naming, fig: number | null = null): string {
   if (typeof one === 'string') return { no: 'non', yes: 'oui', shield: 'le bouclier', lucky: 'la veine' }[one];
-  if ('edge' in one) return words.edge[one.edge];
+  if ('edge' in one) return word(`edge.${one.edge}`);
   if ('figure' in one) return n.fig(one.figure);
   const { extra, weapon } = one.defend;
   const arm = fig === null || weapon === null || weapon === undefined ? undefined : n.weapons(fig)[weapon];
-  return `${extra === 0 ? 'un seul dé' : `${extra + 1} dés pour ${extra} DA`}${arm ? `, ${words.weapon[arm].by}` : weapon === null || weapon === undefined ? '' : `, arme ${weapon + 1}`}`;
+  return `${extra === 0 ? 'un seul dé' : `${extra + 1} dés pour ${extra} DA`}${arm ? `, ${word(`by.${arm}`)}` : weapon === null || weapon === undefined ? '' : `, arme ${weapon + 1}`}`;
 }
 
 function reckonRoll(f: FactOf<'rolled'>, n: Naming): Reckoning[] {
@@ -322,7 +322,7 @@ function reckon(f: Fact, n: Naming): Reckoning[] {
     case 'rolled':
       return reckonRoll(f, n);
     case 'acts':
-      return [[words.act[actName(f.act)], `${f.cost} DA`]];
+      return [[word(`act.${actName(f.act)}`), `${f.cost} DA`]];
     case 'attack':
       return f.distance > 0
         ? [
@@ -331,12 +331,12 @@ function reckon(f: Fact, n: Naming): Reckoning[] {
           ]
         : [];
     case 'verdict':
-      return [['résultat', words.verdict[f.verdict]]];
+      return [['résultat', word(`verdict.${f.verdict}`)]];
     case 'wound':
-      return [['résultat', words.wound[f.wound]]];
+      return [['résultat', word(`wound.${f.wound}`)]];
     case 'score':
       return [
-        ...f.lines.map((line) => [`${words.score[line.code] ?? line.code}${line.fig === null ? '' : ` (${n.fig(line.fig)})`}`, signed(line.n)] as const),
+        ...f.lines.map((line) => [`${word(`score.${line.code}`) ?? line.code}${line.fig === null ? '' : ` (${n.fig(line.fig)})`}`, signed(line.n)] as const),
         ['total', String(f.total)],
       ];
     case 'after': {

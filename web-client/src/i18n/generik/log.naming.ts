@@ -1,6 +1,5 @@
 import type { Pt, Seat } from '../../protocol';
 import type { Aftermath, Fig, Figure, Scenario, Weapon } from '../../protocol/generik';
-import type { Vocabulary } from './types';
 
 /** Names of things as a line of the log needs them, in the language it is written in. */
 export interface Naming {
@@ -36,18 +35,6 @@ export function lengthOf(from: Pt, path: readonly Pt[]): number {
 
 /** The wind a vector points to: 0 for north, clockwise, eight in all. */
 export const windOf = ([x, y]: Pt): number => Math.round(((Math.atan2(x, y) / Math.PI) * 4 + 8) % 8) % 8;
-
-/** The name of a modifier: a skill or a weapon by its own, anything else by its rule. */
-export function modName(rule: string, words: Vocabulary): string {
-  const skill = /^GEN-SKL-(\d+)$/.exec(rule)?.[1];
-  if (skill !== undefined) return Object.values(words.skill)[Number(skill) - 1] ?? rule;
-  const [, era = '', nth] = /^GEN-WPN-([WPSM])(\d+)$/.exec(rule) ?? [];
-  if (nth !== undefined) {
-    const own = Object.entries(words.weapon).filter(([id]) => id.startsWith(`${era.toLowerCase()}_`));
-    return own[Number(nth) - 1]?.[1].name ?? rule;
-  }
-  return words.mod[rule] ?? rule;
-}
 
 /** Whether each weapon was loaded, emptied or left as it was. */
 export function loads(before: Figure | null, charges: readonly [number, number]): { loaded: number[]; emptied: number[] } {

@@ -53,6 +53,11 @@ const ownerOf = (owner: Owner, index: number, it: unknown): number | null => {
   return typeof seat === 'number' ? seat : null;
 };
 
+const known = new Map<string, Presented>();
+
+/** A system whose presentation has come. */
+export const houseOf = (id: string): Presented | undefined => known.get(id);
+
 export class Presented {
   readonly id: string;
   readonly data: Presentation;
@@ -60,6 +65,7 @@ export class Presented {
   constructor(id: string, data: Presentation) {
     this.id = id;
     this.data = data;
+    known.set(id, this);
   }
 
   /** A text of the system as it is written, in the language of the moment; `undefined` where it has none. */

@@ -1,6 +1,6 @@
 import { lang } from '../../../i18n/index.svelte';
-import { modName, type Naming } from '../../../i18n/generik/log.naming';
-import type { Vocabulary } from '../../../i18n/generik/types';
+import { word } from '../../../i18n/generik/word';
+import type { Naming } from '../../../i18n/generik/log.naming';
 import type { Seat } from '../../../protocol';
 import type { Aftermath, Fig, Figure, Member, View } from '../../../protocol/generik';
 import { scenarioName } from '../../common/names.svelte';
@@ -34,8 +34,8 @@ export function bandName(view: View, seat: Seat): string {
   return alike.length > 1 ? `${name} (${'ABCDEF'.charAt(seat)})` : name;
 }
 
-/** Names of things in a view, in the words of a language. */
-export function namingOf(view: View, words: Vocabulary, past: Past = {}): Naming {
+/** Names of things in a view. */
+export function namingOf(view: View, past: Past = {}): Naming {
   return {
     fig: (fig) => memberOf(view, fig)?.name ?? `#${fig + 1}`,
     seat: (seat) => bandName(view, seat),
@@ -45,7 +45,7 @@ export function namingOf(view: View, words: Vocabulary, past: Past = {}): Naming
     owner: (marker) => view.scene.markers[marker]?.owner ?? null,
     cm,
     at: ([x, y]) => `[${cm(x)} ; ${cm(y)}]`,
-    mod: (rule) => modName(rule, words),
+    mod: (rule) => word(`mod.${rule}`),
     before: past.before ?? null,
     aftermath: past.aftermath ?? null,
   };

@@ -1,7 +1,7 @@
 /** Facts, questions and answers in the words of the moment. */
 import { askText as around } from '../../house/words';
 import { lang } from '../../../i18n/index.svelte';
-import { logWords, questionText as t, words } from '../../../i18n/generik';
+import { logWords, questionText as t, word } from '../../../i18n/generik';
 import { articles } from '../../../i18n/generik/articles';
 import { orderText as order } from '../../../i18n/generik/panel';
 import { isDec } from '../../../i18n/generik/ids';
@@ -16,14 +16,14 @@ const spaced = (text: string): string => articles(text, lang());
 
 /** A line of the log in words. */
 export function lineText(line: Line, view: View): string {
-  const name = namingOf(view, words(), line);
+  const name = namingOf(view, line);
   const say = logWords().fact[line.fact.t] as (fact: Fact, by: typeof name) => string;
   return spaced(say(line.fact, name));
 }
 
 /** How it came about, number by number. */
 export function lineReckoning(line: Line, view: View): readonly Reckoning[] {
-  const rows = logWords().reckon(line.fact, namingOf(view, words(), line));
+  const rows = logWords().reckon(line.fact, namingOf(view, line));
   return rows.map(([label, value]) => [spaced(label), spaced(value)] as const);
 }
 
@@ -31,21 +31,21 @@ export function lineReckoning(line: Line, view: View): readonly Reckoning[] {
 export const exclaimed = (what: string): string => (what.trimEnd().endsWith('!') ? what : order('go', { what }));
 
 /** The name of a decision. */
-export const decName = (dec: string): string => (isDec(dec) ? words().dec[dec].name : dec);
+export const decName = (dec: string): string => (isDec(dec) ? word(`dec.${dec}`) : dec);
 
 /** What a decision does when nobody answers. */
-export const decDefault = (dec: string): string => (isDec(dec) ? spaced(words().dec[dec].standing) : dec);
+export const decDefault = (dec: string): string => (isDec(dec) ? spaced(word(`dec.${dec}.standing`)) : dec);
 
 /** What a question that lists its options asks. */
 export function askText(question: Question, view: View): string {
-  const name = namingOf(view, words());
+  const name = namingOf(view);
   const values: Record<string, string> = {
     fig: question.fig === null ? name.seat(question.seat) : name.fig(question.fig),
     about: question.about === null ? '' : name.fig(question.about),
     die: question.die === null ? '' : String(question.die),
   };
-  const text = isDec(question.dec) ? words().dec[question.dec].ask : question.dec;
-  return spaced(text.replace(/\{(\w+)\}/g, (whole, key: string) => values[key] ?? whole));
+  const text = isDec(question.dec) ? word(`dec.${question.dec}.ask`, values) : question.dec;
+  return spaced(text);
 }
 
 type Texts = Parameters<typeof t>[0];
@@ -73,16 +73,16 @@ const YES: Readonly<Record<string, Texts>> = {
 
 /** An answer in words, as large buttons say it. */
 export function choiceText(choice: Choice, question: Question, view: View): string {
-  const name = namingOf(view, words());
+  const name = namingOf(view);
   if (choice === 'no') return t(NO[question.dec] ?? 'no');
   if (choice === 'yes') return t(YES[question.dec] ?? 'yes');
   if (choice === 'shield' || choice === 'lucky') return t(choice);
-  if ('edge' in choice) return cap(words().edge[choice.edge]);
+  if ('edge' in choice) return cap(word(`edge.${choice.edge}`));
   if ('figure' in choice) return name.fig(choice.figure);
   const { extra, weapon } = choice.defend;
   const dice = extra === 0 ? t('diceFree') : t('diceFor', { n: extra + 1, da: extra });
   const arm = question.fig === null || weapon === null || weapon === undefined ? undefined : name.weapons(question.fig)[weapon];
-  return arm ? t('withWeapon', { dice, by: words().weapon[arm].by }) : dice;
+  return arm ? t('withWeapon', { dice, by: word(`by.${arm}`) }) : dice;
 }
 
 /** What is asked of us, whatever kind of question it is. */
@@ -91,7 +91,7 @@ export function promptText(ask: Ask, view: View): string {
 }
 
 function prompt(ask: Ask, view: View): string {
-  const name = namingOf(view, words());
+  const name = namingOf(view);
   switch (ask.ask) {
     case 'terrain':
       return t('askTerrain', { n: ask.left });
@@ -122,7 +122,7 @@ export function waitingText(ask: Ask, view: View, player: (seat: Seat) => string
 }
 
 function waiting(ask: Ask, view: View, player: (seat: Seat) => string): string {
-  const name = namingOf(view, words());
+  const name = namingOf(view);
   const several = (seats: readonly Seat[]) => new Intl.ListFormat(lang()).format(seats.map(player));
   switch (ask.ask) {
     case 'terrain':
@@ -178,8 +178,8 @@ export function decOf(ask: Ask): string {
 
 /** A standing answer to opportunity windows in words: "Shoot when anybody comes within 20 cm". */
 export function watchText(watch: Watch, view: View): string {
-  const name = namingOf(view, words());
-  const stance = words().stance[watch.stance];
+  const name = namingOf(view);
+  const stance = word(`stance.${watch.stance}`);
   const within = watch.within ?? null;
   let text = within === null ? t('watchAny', { stance }) : t('watchWithin', { stance, cm: cm(within) });
   if (typeof watch.against === 'number') text = t('watchAgainst', { what: text, against: name.fig(watch.against) });
@@ -194,12 +194,12 @@ export function standingText(standing: Standing, view: View): string[] {
 }
 
 /** Why the fight ended, by the code of its outcome. */
-export const endText = (code: string): string => words().end[code] ?? code;
+export const endText = (code: string): string => word(`reason.${code}`);
 
 /** Where the game stands, in one line. */
 export function momentText(view: View): string {
   const { stage, turn, phase } = view.scene;
-  if (stage !== 'fight') return words().stage[stage];
-  const name = namingOf(view, words());
+  if (stage !== 'fight') return word(`stage.${stage}`);
+  const name = namingOf(view);
   return spaced(`${t('turn', { turn })} · ${name.seat(phase.seat)}`);
 }
