@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::chronicle;
 use super::ids::{Era, Terrain};
-use super::library::bands;
+use super::library::{Lent, bands, lent};
 use super::numbers::{Numbers, numbers};
 use super::setup::{Band, Options, Placed};
 use super::tables::{ScenarioRow, SkillRow, WeaponRow, scenarios, skills, weapons};
@@ -110,6 +110,8 @@ pub struct Catalogue {
     terrain: Vec<TerrainKind>,
     layouts: Vec<Layout>,
     bands: Vec<ReadyBand>,
+    /// Names to lend to bands and figures.
+    lent: &'static [Lent],
     numbers: &'static Numbers,
     /// Switchable rulings as they usually are.
     options: Options,
@@ -195,6 +197,7 @@ pub fn catalogue() -> Catalogue {
         terrain: terrain_kinds(),
         layouts: Era::ALL.iter().map(layout).collect(),
         bands: ready(),
+        lent: lent(),
         numbers: numbers(),
         options: Options::default(),
         switches: &words().switch,

@@ -1,3 +1,2 @@
 export { en as log } from './log.en';
 export { en as logPanel } from './logpanel.en';
-export { en as question } from './question.en';

@@ -1,5 +1,4 @@
 import { fetchedWords, textsOf } from '../index.svelte';
-import { named } from './articles';
 import type * as French from './fr';
 import type { LogWords } from './log.types';
 
@@ -8,13 +7,10 @@ type Dictionary = { readonly [K in keyof typeof French]: K extends 'log' ? LogWo
 
 const dictionary = fetchedWords<Dictionary>({ fr: () => import('./fr'), en: () => import('./en') });
 
-export { word } from './word';
+export { hasWord, word } from './word';
 
 /** Words of the log in the language of the moment. */
 export const logWords = (): LogWords => dictionary().log;
 
 /** Texts around the log. */
 export const logText = textsOf(() => dictionary().logPanel);
-
-/** Texts of questions, standing answers and what may be said at any time. */
-export const questionText = named(textsOf(() => dictionary().question));

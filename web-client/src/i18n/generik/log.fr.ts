@@ -1,5 +1,5 @@
 import type { Choice, Fact, Obstacle, Purchase } from '../../protocol/generik';
-import { actName, isDec } from './ids';
+import { actName } from './ids';
 import { fatesOf, lengthOf, loads, windOf, type Fate, type Naming } from './log.naming';
 import type { FactOf, LogWords, Reckoning } from './log.types';
 import { word } from './word';
@@ -247,7 +247,7 @@ const fact: LogWords['fact'] = {
   rolled,
   chose: (f, n) => {
     const who = f.fig === null ? n.seat(f.seat) : n.fig(f.fig);
-    return `${who}, ${low(isDec(f.dec) ? word(`dec.${f.dec}`) : f.dec)} : ${choice(f.choice, n, f.fig)}.`;
+    return `${who}, ${low(word(`dec.${f.dec}`))} : ${choice(f.choice, n, f.fig)}.`;
   },
   da,
   moved,

@@ -4,7 +4,8 @@ import type { Catalogue } from '../catalogue';
 import json from '../../../protocol/generik/catalogue.json';
 import { fileName, read, write } from './file';
 import * as make from './model';
-import { everyName, suggest } from './names';
+import { suggest } from './names';
+import { catalogue as store } from '../catalogue.svelte';
 import { Steps } from './steps.svelte';
 
 const catalogue = json as unknown as Catalogue;
@@ -207,9 +208,9 @@ describe('files', () => {
 
 describe('names', () => {
   it('are short enough and suggested by gear first', () => {
-    const { folk, bands } = everyName();
-    folk.forEach((name) => expect([...name].length).toBeLessThanOrEqual(make.NAME_MOST));
-    bands.forEach((name) => expect([...name].length).toBeLessThanOrEqual(make.BAND_MOST));
+    store.found = catalogue;
+    catalogue.lent.flatMap((one) => one.folk).forEach((name) => expect([...name].length).toBeLessThanOrEqual(make.NAME_MOST));
+    catalogue.lent.flatMap((one) => one.bands).forEach((name) => expect([...name].length).toBeLessThanOrEqual(make.BAND_MOST));
     const armed = figure(1, { weapons: ['w_double_colt'] });
     expect(suggest(armed, 'western', [])).toBe('Pistolero');
     expect(suggest(armed, 'western', ['Pistolero'], 0)).toBe('Calamity Rose');
