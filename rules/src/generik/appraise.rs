@@ -1,6 +1,6 @@
 //! What a band comes to while somebody builds it (section 15).
 
-use super::band::{band_cost, cost, faults_at, skill_price};
+use super::band::{band_cost, cost, faults_at, shared, skill_price};
 use super::gathering::More;
 use super::numbers::numbers;
 use super::setup::{Band, Health, Member};
@@ -19,6 +19,7 @@ pub(super) fn appraise(band: &Band, more: &More, open: Option<u8>) -> Appraisal 
     // What is far too large is not weighed piece by piece.
     let fits = band.members.len() <= numbers().band.max_figures_engine;
     if let Some(at) = open.map(usize::from).filter(|at| fits && *at < band.members.len()) {
+        offers.push(twin(band, at, &refused));
         offers.extend(offers_for(band, at, &refused));
     }
     let (total, budget) = (band_cost(band), numbers().band.budget);
@@ -30,24 +31,36 @@ pub(super) fn appraise(band: &Band, more: &More, open: Option<u8>) -> Appraisal 
     }
 }
 
-/// One figure more, with nothing.
+/// One figure more, with nothing: whoever comes first founds the band.
 fn joining(band: &Band, refused: &impl Fn(&Band) -> Option<Fault>) -> Offer {
-    let id = (0..u8::MAX).find(|id| band.members.iter().all(|member| member.id != *id)).unwrap_or(u8::MAX);
+    let chief = band.members.iter().all(|member| !member.chief);
     let fresh = Member {
-        id,
+        id: 0,
         name: "?".to_owned(),
-        chief: false,
+        chief,
         weapons: Vec::new(),
         armour: None,
         skills: Vec::new(),
         look: 0,
         health: Health::Well,
-        founder: false,
+        founder: chief,
     };
+    more("member", band, fresh, refused)
+}
+
+/// The same figure once more: never a chief, and without the skills that only one may have (GEN-BND-05).
+fn twin(band: &Band, at: usize, refused: &impl Fn(&Band) -> Option<Fault>) -> Offer {
+    let own = &band.members[at];
+    let skills = own.skills.iter().copied().filter(|skill| shared(*skill)).collect();
+    more("twin", band, Member { chief: false, founder: false, skills, ..own.clone() }, refused)
+}
+
+fn more(place: &str, band: &Band, mut fresh: Member, refused: &impl Fn(&Band) -> Option<Fault>) -> Offer {
+    fresh.id = (0..u8::MAX).find(|id| band.members.iter().all(|member| member.id != *id)).unwrap_or(u8::MAX);
     let price = cost(&fresh);
     let mut next = band.clone();
     next.members.push(fresh);
-    Offer { place: "member".to_owned(), id: String::new(), price, refused: refused(&next) }
+    Offer { place: place.to_owned(), id: String::new(), price, refused: refused(&next) }
 }
 
 /// Everything of the armoury of the era and of the list of skills, slot by slot.

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use super::band::band_cost;
 use super::chronicle;
 use super::ids::{Era, Terrain};
 use super::library::{Lent, bands, lent};
@@ -87,6 +88,8 @@ pub struct ReadyBand {
     en: &'static str,
     pitch_fr: &'static str,
     pitch_en: &'static str,
+    /// What it costs, in points.
+    cost: i32,
     /// The band with French names.
     band: Band,
     /// The band with English names.
@@ -163,6 +166,7 @@ fn ready() -> Vec<ReadyBand> {
         en: &ready.en,
         pitch_fr: &ready.pitch_fr,
         pitch_en: &ready.pitch_en,
+        cost: band_cost(&ready.band(Lang::Fr)),
         band: ready.band(Lang::Fr),
         band_en: ready.band(Lang::En),
     };

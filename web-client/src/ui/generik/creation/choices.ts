@@ -1,9 +1,19 @@
 /** The lists one chooses from, with what each entry costs here and why it cannot be had. */
 import { creationText as t } from '../../../i18n/generik/creation';
 import { nameOf, tellOf } from '../../../i18n/generik/naming';
-import type { Member, Skill, Weapon } from '../../../protocol/generik';
-import type { WeaponRow } from '../catalogue';
-import { skillPrice, whyNotArmour, whyNotSkill, whyNotWeapon, type Desk, type Refusal } from './model';
+import { french, lang } from '../../../i18n/index.svelte';
+import type { Fault, Offer } from '../../../protocol';
+import type { Era, Member, Skill, Weapon } from '../../../protocol/generik';
+import type { Catalogue, WeaponRow } from '../catalogue';
+
+/** Why something is not possible: a text, and the rule that says so where one does. */
+export interface Refused {
+  readonly words: string;
+  readonly rule: string | null;
+}
+
+/** What is said of putting something into a place, such as `weapon.0`; nothing where nobody has said it yet. */
+export type Judge = (place: string, id: string) => { readonly price: number; readonly refused: Refused | null } | undefined;
 
 /** An entry of a list. */
 export interface Choice<Id extends string = string> {
@@ -19,7 +29,16 @@ export interface Choice<Id extends string = string> {
   readonly ours: boolean;
   readonly rule: string;
   readonly chosen: boolean;
-  readonly refusal: Refusal | null;
+  readonly refusal: Refused | null;
+}
+
+/** A fault in the language of the moment. */
+export const refusedOf = ({ words, rule }: Fault): Refused => ({ words: lang() === 'fr' ? french(words.fr) : words.en, rule });
+
+/** What the server offers, as a judge. */
+export function judgeOf(offers: readonly Offer[]): Judge {
+  const found = new Map(offers.map((one) => [`${one.place} ${one.id}`, { price: one.price, refused: one.refused ? refusedOf(one.refused) : null }]));
+  return (place, id) => found.get(`${place} ${id}`);
 }
 
 /** Reach of a weapon in words; empty for what is not fired. */
@@ -29,36 +48,33 @@ export function reachOf(arm: WeaponRow): string {
   return long === 0 ? t('rangeShort', { short }) : t('range', { short, long });
 }
 
-const armChoice = (arm: WeaponRow, chosen: boolean, refusal: Refusal | null): Choice<Weapon> => ({
-  id: arm.id,
-  name: nameOf(arm),
-  about: tellOf(arm),
-  reach: reachOf(arm),
-  price: arm.cost,
-  list: arm.cost,
-  ours: arm.cost_source === 'ours',
-  rule: arm.rule,
-  chosen,
-  refusal: chosen ? null : refusal,
-});
-
-/** The armoury of the era for one slot. */
-export const weaponChoices = (member: Member, slot: number, desk: Desk): Choice<Weapon>[] =>
-  desk.catalogue.weapons
-    .filter((arm) => arm.era === desk.era && arm.slot === 'weapon')
-    .map((arm) => armChoice(arm, member.weapons[slot] === arm.id, whyNotWeapon(member, slot, arm.id, desk)));
-
-/** The armour of the era; empty where none is sold. */
-export const armourChoices = (member: Member, desk: Desk): Choice<Weapon>[] =>
-  desk.catalogue.weapons
-    .filter((arm) => arm.era === desk.era && arm.slot === 'armour')
-    .map((arm) => armChoice(arm, member.armour === arm.id, whyNotArmour(member, arm.id, desk)));
+/** The armoury of an era for one weapon slot, or for armour. */
+export const armChoices = (catalogue: Catalogue, era: Era, place: string, held: Weapon | null | undefined, judge: Judge): Choice<Weapon>[] =>
+  catalogue.weapons
+    .filter((arm) => arm.era === era && arm.slot === place.split('.')[0])
+    .map((arm) => {
+      const said = judge(place, arm.id);
+      const chosen = held === arm.id;
+      return {
+        id: arm.id,
+        name: nameOf(arm),
+        about: tellOf(arm),
+        reach: reachOf(arm),
+        price: said?.price ?? arm.cost,
+        list: arm.cost,
+        ours: arm.cost_source === 'ours',
+        rule: arm.rule,
+        chosen,
+        refusal: chosen ? null : (said?.refused ?? null),
+      };
+    });
 
 /** The skills for one place: those one may have first, the cheapest of them first. */
-export const skillChoices = (member: Member, place: number, desk: Desk): Choice<Skill>[] =>
-  desk.catalogue.skills
+export const skillChoices = (catalogue: Catalogue, member: Member, n: number, judge: Judge): Choice<Skill>[] =>
+  catalogue.skills
     .map((talent): Choice<Skill> => {
-      const chosen = member.skills[place] === talent.id;
+      const said = judge(`skill.${n}`, talent.id);
+      const chosen = member.skills[n] === talent.id;
       return {
         id: talent.id,
         name: nameOf(talent),
@@ -67,9 +83,9 @@ export const skillChoices = (member: Member, place: number, desk: Desk): Choice<
         rule: talent.rule,
         chosen,
         ours: false,
-        price: skillPrice(talent.id, place, member.founder, desk.catalogue),
+        price: said?.price ?? talent.cost,
         list: talent.cost,
-        refusal: chosen ? null : whyNotSkill(member, place, talent.id, desk),
+        refusal: chosen ? null : (said?.refused ?? null),
       };
     })
     .sort((a, b) => Number(a.refusal !== null) - Number(b.refusal !== null) || a.list - b.list);
