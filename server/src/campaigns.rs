@@ -253,7 +253,7 @@ async fn tell(store: &dyn Store, record: CampaignRecord) -> Result<Campaign, App
     let mut bands: Vec<CampaignBand> =
         bands.into_iter().map(|band| standing(ruleset, band, &games)).collect();
     bands.sort_by_key(|band| {
-        let rank = band.roster.standing.first().map_or(0, |tally| tally.n);
+        let rank = band.roster.worth.first().map_or(0, |tally| tally.n);
         (band.roster.disbanded, -i64::from(rank), -i64::from(band.won), band.n)
     });
     let member = |member: MemberRecord| CampaignMember {
@@ -287,7 +287,7 @@ fn standing(ruleset: Option<RulesetId>, band: BandRecord, games: &[CampaignGame]
     let roster = read.unwrap_or_else(|| Roster {
         name: String::new(),
         disbanded: band.disbanded,
-        standing: Vec::new(),
+        worth: Vec::new(),
     });
     let records = || -> Box<dyn Iterator<Item = &Record>> {
         let seats = games.iter().flat_map(|game| &game.seats).filter(|seat| seat.band == band.n);

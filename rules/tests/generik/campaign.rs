@@ -495,11 +495,11 @@ fn history() {
     );
     assert_eq!((legacy.record.won, legacy.record.points), (Some(false), 12));
     let card = roster(&legacy.band);
-    let tallies: Vec<_> = card.standing.iter().map(|tally| (tally.key.as_str(), tally.n)).collect();
+    let tallies: Vec<_> = card.worth.iter().map(|tally| (tally.key.as_str(), tally.n)).collect();
     // 60 less 10, 5 and 10 of care, 7 of pay, 5 for the knife, 10 for the recruit; 5 more for the drawback.
     let ours = [("reputation", 2), ("value", 50), ("treasury", 18), ("members", 4), ("games", 1)];
     assert_eq!(tallies, ours);
-    assert_eq!(card.standing, legacy.record.standing);
+    assert_eq!(card.worth, legacy.record.worth);
     assert!(!card.disbanded);
     assert!(tallies.iter().all(|(key, _)| catalogue_words().contains_key(*key)));
 }
