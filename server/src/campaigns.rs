@@ -284,11 +284,8 @@ fn standing(ruleset: Option<RulesetId>, band: BandRecord, games: &[CampaignGame]
             .inspect_err(|why| tracing::error!(code = %why.code, "a band of a campaign cannot be read"))
             .ok()
     });
-    let roster = read.unwrap_or_else(|| Roster {
-        name: String::new(),
-        disbanded: band.disbanded,
-        worth: Vec::new(),
-    });
+    let roster =
+        read.unwrap_or_else(|| Roster { name: String::new(), disbanded: band.disbanded, worth: Vec::new() });
     let records = || -> Box<dyn Iterator<Item = &Record>> {
         let seats = games.iter().flat_map(|game| &game.seats).filter(|seat| seat.band == band.n);
         Box::new(seats.filter_map(|seat| seat.record.as_ref()))

@@ -623,3 +623,14 @@ proptest! {
         prop_assert!(worth > 0 || disbanded(&resulting(&after)));
     }
 }
+
+/// What a band is worth was called `standing` in the records of old stores.
+#[test]
+fn records_of_old_read_on() {
+    let old = r#"{"won":true,"points":3,"lines":[],"standing":[{"key":"treasury","n":7}]}"#;
+    let record: bagarre_rules::gather::Record = serde_json::from_str(old).unwrap();
+    assert_eq!((record.worth[0].key.as_str(), record.worth[0].n), ("treasury", 7));
+    let old = r#"{"name":"Les Durs","disbanded":false,"standing":[{"key":"treasury","n":7}]}"#;
+    let roster: bagarre_rules::gather::Roster = serde_json::from_str(old).unwrap();
+    assert_eq!(roster.worth, record.worth);
+}
