@@ -13,7 +13,6 @@ export const en: Same<typeof fr> = {
   ready: 'In a hurry? Start from a ready-made band',
   readyCount: '{n} {n|figure|figures}, {points} points',
   bandName: 'Name of the band',
-  otherName: 'Another name',
   points: '{used} of {budget} points',
   pointsLeft: '{n} {n|point|points} left',
   pointsOver: '{n} {n|point|points} too many',

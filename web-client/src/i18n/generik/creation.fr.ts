@@ -10,7 +10,6 @@ export const fr = {
   ready: 'Pressé ? Pars d’une bande toute faite',
   readyCount: '{n} {n|figurine|figurines}, {points} points',
   bandName: 'Nom de la bande',
-  otherName: 'Un autre nom',
   points: '{used} sur {budget} points',
   pointsLeft: 'Encore {n} {n|point|points}',
   pointsOver: '{n} {n|point|points} de trop',
