@@ -62,7 +62,9 @@ pub struct OwnTable {
 
 /// What the house shows of it.
 static PRESENTATION: LazyLock<Presentation> = LazyLock::new(|| {
-    let mut shown = Presentation::of::<Fact>(include_str!("data/presentation.toml"), &FOLD);
+    let mut shown = Presentation::of::<Fact>(include_str!("data/presentation.toml"), &FOLD)
+        .with_words(include_str!("data/vocabulary.toml"))
+        .with_words(include_str!("data/facts.toml"));
     shown.words.extend(names());
     shown
 });

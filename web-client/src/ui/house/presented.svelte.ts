@@ -74,14 +74,14 @@ export class Presented {
   }
 
   /** A text of the system, filled; its key where it has none. */
-  say(key: string, about: unknown = null, player: Player = nobody, rule?: string): string {
+  say(key: string, about: unknown = null, player: Player = nobody, rule?: string, name?: Telling['name']): string {
     const text = this.written(key);
-    return text === undefined ? key : this.fill(text, about, player, rule);
+    return text === undefined ? key : this.fill(text, about, player, rule, name);
   }
 
-  private fill(text: string, about: unknown, player: Player, rule?: string): string {
+  private fill(text: string, about: unknown, player: Player, rule?: string, name?: Telling['name']): string {
     const of = lang();
-    const telling: Telling = { player, word: (key) => this.written(key), lang: of, ...(rule === undefined ? {} : { rule: this.ruleTitle(rule) }) };
+    const telling: Telling = { player, name, word: (key) => this.written(key), lang: of, ...(rule === undefined ? {} : { rule: this.ruleTitle(rule) }) };
     const filled = phrase(text, about, telling);
     return of === 'fr' ? french(filled) : filled;
   }

@@ -3,7 +3,7 @@ import { creationText as t } from '../../../i18n/generik/creation';
 import type { BillLine } from '../../../protocol';
 import type { Era, Member, Skill, Weapon } from '../../../protocol/generik';
 import { armOf, talentOf, type Catalogue } from '../catalogue';
-import type { Judge, Refused } from '../creation/choices';
+import type { Judge, Refused } from '../../house/creation/offers';
 
 /** Around one figure: what may be spent on it, and who else is in the band. */
 export interface Desk {

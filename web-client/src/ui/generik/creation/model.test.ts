@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Band, Member, Weapon } from '../../../protocol/generik';
 import type { Catalogue } from '../catalogue';
 import json from '../../../protocol/generik/catalogue.json';
-import { armChoices, judgeOf, skillChoices } from './choices';
+import { judgeOf } from '../../house/creation/offers';
+import { armChoices, skillChoices } from './choices';
 import { fileName, read, write } from './file';
 import * as make from './model';
 import { suggest } from './names';
@@ -22,19 +23,19 @@ describe('what is said of an entry of a list', () => {
   const entry = (id: Weapon, held?: Weapon) => armChoices(catalogue, 'western', 'weapon.0', held, judge).find((one) => one.id === id);
 
   it('is the server’s: its price, and its words with their rule', () => {
-    expect(entry('w_couteau')).toMatchObject({ price: 5, refusal: { words: 'Trop cher\u00a0!', rule: 'GEN-BND-01' } });
-    expect(entry('w_colt')).toMatchObject({ price: 10, refusal: null, chosen: false });
-    expect(entry('w_couteau', 'w_couteau')).toMatchObject({ chosen: true, refusal: null });
+    expect(entry('w_couteau')).toMatchObject({ price: 5, refused: { words: 'Trop cher\u00a0!', rule: 'GEN-BND-01' } });
+    expect(entry('w_colt')).toMatchObject({ price: 10, refused: null, chosen: false });
+    expect(entry('w_couteau', 'w_couteau')).toMatchObject({ chosen: true, refused: null });
   });
 
   it('is the price of the list until the server has spoken', () => {
-    expect(entry('w_winchester')).toMatchObject({ price: 15, refusal: null });
-    expect(skillChoices(catalogue, figure(1), 1, judge).every((one) => one.refusal === null)).toBe(true);
+    expect(entry('w_winchester')).toMatchObject({ price: 15, refused: null });
+    expect(skillChoices(catalogue, figure(1), 1, judge).every((one) => one.refused === null)).toBe(true);
   });
 
   it('puts what cannot be had last', () => {
     const last = skillChoices(catalogue, figure(1), 0, judge).at(-1);
-    expect(last).toMatchObject({ id: 'veinard', price: 0, list: 5, refusal: { rule: 'GEN-BND-01' } });
+    expect(last).toMatchObject({ id: 'veinard', price: 0, list: 5, refused: { rule: 'GEN-BND-01' } });
   });
 });
 

@@ -1,30 +1,17 @@
 /** Facts, questions and answers in the words of the moment. */
 import { askText as around } from '../../house/words';
-import { lang } from '../../../i18n/index.svelte';
-import { hasWord, logWords, word } from '../../../i18n/generik';
-import { articles } from '../../../i18n/generik/articles';
+import { hasWord, word } from '../../../i18n/generik';
 import { orderText as order } from '../../../i18n/generik/panel';
-import type { Reckoning } from '../../../i18n/generik/log.types';
 import type { Seat } from '../../../protocol';
-import type { Ask, Choice, Fact, Fig, Question, Standing, View, Watch } from '../../../protocol/generik';
+import type { Ask, Choice, Fig, Question, Standing, View, Watch } from '../../../protocol/generik';
 import type { Line } from './log';
 import { cm, namingOf } from './naming';
+import { toldOf } from './told';
 
 const cap = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-const spaced = (text: string): string => articles(text, lang());
 
 /** A line of the log in words. */
-export function lineText(line: Line, view: View): string {
-  const name = namingOf(view, line);
-  const say = logWords().fact[line.fact.t] as (fact: Fact, by: typeof name) => string;
-  return spaced(say(line.fact, name));
-}
-
-/** How it came about, number by number. */
-export function lineReckoning(line: Line, view: View): readonly Reckoning[] {
-  const rows = logWords().reckon(line.fact, namingOf(view, line));
-  return rows.map(([label, value]) => [spaced(label), spaced(value)] as const);
-}
+export const lineText = (line: Line, view: View): string => namingOf(view, line).say(`fact.${line.fact.t}`, toldOf(line, view));
 
 /** What is about to be done, called out once: some names of actions are cries already. */
 export const exclaimed = (what: string): string => (what.trimEnd().endsWith('!') ? what : order('go', { what }));

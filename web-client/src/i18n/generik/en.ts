@@ -1,2 +1,0 @@
-export { en as log } from './log.en';
-export { en as logPanel } from './logpanel.en';

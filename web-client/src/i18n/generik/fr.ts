@@ -1,2 +1,0 @@
-export { fr as log } from './log.fr';
-export { fr as logPanel } from './logpanel.fr';
