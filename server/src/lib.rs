@@ -8,6 +8,7 @@ pub mod config;
 pub mod devices;
 pub mod fair;
 mod folder;
+mod frame;
 mod fresh;
 mod gate;
 mod house;

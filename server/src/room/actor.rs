@@ -26,10 +26,10 @@ use super::state::{Answers, Trouble};
 use super::{INBOX, Msg, Shared, millis, refuse};
 use crate::app::now;
 use crate::clock::Time;
+use crate::frame::Frame;
 use crate::signal;
 use crate::store::{Job, RoomRecord, Write, WriteError};
 use crate::telemetry::traces::span;
-use crate::ws::Frame;
 
 /// How long news of who is there may gather before they are sent.
 const GATHER: Duration = Duration::from_millis(40);

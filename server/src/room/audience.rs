@@ -8,8 +8,8 @@ use bagarre_rules::contract::{Audience, Lang, Seat};
 use uuid::Uuid;
 
 use super::outbox::Outbox;
+use crate::frame::Frame;
 use crate::store::Guest;
-use crate::ws::Frame;
 
 /// A seat, or everybody who watches.
 pub(super) type Ears = Option<Seat>;

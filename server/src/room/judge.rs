@@ -14,7 +14,7 @@ use super::audience::{Ears, audience};
 use super::blind::{Opening, Spans};
 use super::chain::tie;
 use super::play::{Play, list, put, seal, stumble};
-use super::round::{Made, Round, Turned};
+use super::question::{Made, Round, Turned};
 use super::state::Trouble;
 use crate::app::{new_id, random};
 use crate::clock::Time;

@@ -15,14 +15,14 @@ use super::actor::Room;
 use super::audience::{Ears, Socket};
 use super::judge::{Given, Step, Told};
 use super::play::{Play, Said};
-use super::round::Turned;
+use super::question::Turned;
 use super::state::Trouble;
 use super::{camp, keeping, refuse};
 use crate::app::new_id;
+use crate::frame::Frame;
 use crate::store::{Job, Nameplate, RoomRecord, Write};
 use crate::telemetry::traces::span;
 use crate::text;
-use crate::ws::Frame;
 
 /// What was judged and waits to become durable.
 pub(super) struct Judged {

@@ -9,7 +9,7 @@ use bagarre_protocol::socket::Closing;
 use bagarre_rules::contract::Lang;
 
 use crate::config::Limits;
-use crate::ws::Frame;
+use crate::frame::Frame;
 
 /// Bytes that a socket takes at once, if there is more than one frame: what it has taken no longer counts as waiting.
 const BATCH: usize = 64 * 1024;

@@ -14,7 +14,7 @@ use bagarre_rules::contract::{Outcome, Seat};
 use tokio::time::Instant;
 
 use super::audience::Ears;
-use crate::ws::{Frame, Thread};
+use crate::frame::{Frame, Thread};
 
 /// Bytes that the tails of one game may take; whoever missed more gets a fresh view.
 const KEPT: usize = 48 * 1024;

@@ -1,8 +1,6 @@
 //! Sockets: frames to protocol types and back, limits, heartbeats. No game logic.
 
-mod frame;
-mod line;
-mod pack;
+mod connection;
 mod pipe;
 
 use std::net::IpAddr;
@@ -26,13 +24,12 @@ use tungstenite::handshake::server::create_response_with_body;
 
 use crate::app::{App, COOKIE, Token};
 use crate::config::{Config, Limits};
+use crate::frame::{Frame, Sent, Way};
 use crate::gate::{Full, Key, Ticket};
 use crate::http::Caller;
 use crate::room::{self, Join, Msg, Outbox, Outgoing, closing_words};
 use crate::store::Guest;
-pub(crate) use frame::{Frame, Thread};
-use frame::{Sent, Way};
-use line::Line;
+use connection::Line;
 use pipe::Pipe;
 
 /// How long whoever has to give way may take for his leave.

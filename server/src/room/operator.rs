@@ -11,9 +11,9 @@ use uuid::Uuid;
 use super::report::Report;
 use super::{Msg, Rooms, gone};
 use crate::app::AppError;
+use crate::frame::Frame;
 use crate::house::House;
 use crate::store::{RoomRecord, StoreError, WriteError};
-use crate::ws::Frame;
 
 /// How long a room may take to say how it is.
 const PATIENCE: Duration = Duration::from_secs(2);

@@ -11,11 +11,11 @@ use tokio::sync::mpsc;
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::time::{Instant, interval, timeout};
 
-use super::frame::{Frame, Way};
 use super::pipe::Pipe;
 use super::{Heard, hear};
 use crate::app::now;
 use crate::config::Limits;
+use crate::frame::{Frame, Way};
 use crate::gate::Ticket;
 use crate::rates;
 use crate::room::{Msg, Outgoing};

@@ -3,7 +3,7 @@ use std::io::Cursor;
 use bagarre_protocol::game::{Entry, Moment};
 use bagarre_protocol::payload::Payload;
 
-use super::super::pack::tests::inflate;
+use super::pack::tests::inflate;
 use super::*;
 
 #[test]
