@@ -4,7 +4,10 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use crate::app::now;
+use crate::world::now;
+
+/// A day, in milliseconds: what limits are counted over.
+pub(crate) const DAY: i64 = 24 * 3600 * 1000;
 
 /// A span in milliseconds, as moments and clocks are counted.
 pub(crate) fn in_millis(span: Duration) -> i64 {

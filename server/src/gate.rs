@@ -58,6 +58,10 @@ fn prefix(address: Ipv6Addr, kept: usize) -> Ipv6Addr {
     Ipv6Addr::from(segments)
 }
 
+/// The address that a request comes from.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Caller(pub(crate) IpAddr);
+
 /// There is no place, and nobody to give way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Full(

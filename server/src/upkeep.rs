@@ -8,11 +8,12 @@ use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
-use crate::app::{AppError, now};
 use crate::clock::in_millis;
 use crate::config::Limits;
+use crate::error::AppError;
 use crate::room::Rooms;
 use crate::store::Store;
+use crate::world::now;
 
 /// How often it looks for what is old.
 const ROUND: Duration = Duration::from_hours(1);

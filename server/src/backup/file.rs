@@ -13,9 +13,9 @@ use serde_json::Value as Json;
 use sha2::{Digest, Sha256};
 
 use super::Contents;
-use crate::app::now;
 use crate::folder;
 use crate::store::copy::{CopyError, Kind, Piece, Sink, Source, Table, Value};
+use crate::world::now;
 
 /// Version of this form.
 const FORMAT: u32 = 1;

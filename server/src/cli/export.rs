@@ -4,8 +4,9 @@ use std::io::{self, Write};
 
 use bagarre_protocol::campaign::CampaignExport;
 use bagarre_protocol::game::Export;
-use bagarre_server::app::{self, AppError};
+use bagarre_server::app::{self};
 use bagarre_server::campaigns;
+use bagarre_server::error::AppError;
 use bagarre_server::room::archive;
 use bagarre_server::store::Store;
 use serde::Serialize;

@@ -35,8 +35,6 @@ use crate::ws;
 pub use admin::TOKEN;
 pub(crate) use admin::{make_token, routes as admin_routes};
 use error::HttpError;
-pub(crate) use rooms::card;
-pub(crate) use security::Caller;
 use security::Rates;
 
 /// Where everything is that programs ask.

@@ -139,7 +139,7 @@ fn build() -> Value {
         "paths": paths,
         "components": {
             "schemas": generator.take_definitions(true),
-            "securitySchemes": { "guest": { "type": "apiKey", "in": "cookie", "name": crate::app::COOKIE } },
+            "securitySchemes": { "guest": { "type": "apiKey", "in": "cookie", "name": crate::tokens::COOKIE } },
         },
     })
 }

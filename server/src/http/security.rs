@@ -14,7 +14,7 @@ use governor::clock::Clock as _;
 use super::error::HttpError;
 use crate::app::App;
 use crate::config::Config;
-use crate::gate::{Ticket, line_of, site_of};
+use crate::gate::{Caller, Ticket, line_of, site_of};
 use crate::rates::{self, Each, Runtime};
 use crate::ws;
 
@@ -117,10 +117,6 @@ impl Rates {
         Ok(())
     }
 }
-
-/// The address that a request comes from.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Caller(pub(crate) IpAddr);
 
 /// Finds out who asks, and counts the connection as busy while it is answered; behind a proxy of our own, under the address it has
 /// noted.

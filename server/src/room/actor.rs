@@ -24,12 +24,12 @@ use super::kept::Kept;
 use super::play::Play;
 use super::state::{Answers, Trouble};
 use super::{INBOX, Msg, Shared, millis, refuse};
-use crate::app::now;
 use crate::clock::Time;
 use crate::frame::Frame;
 use crate::signal;
 use crate::store::{Job, RoomRecord, Write, WriteError};
 use crate::telemetry::traces::span;
+use crate::world::now;
 
 /// How long news of who is there may gather before they are sent.
 const GATHER: Duration = Duration::from_millis(40);

@@ -15,7 +15,7 @@ use uuid::Uuid;
 
 use super::chain::told;
 pub use super::play::seal;
-use crate::app::AppError;
+use crate::error::AppError;
 use crate::store::{Draw, GameRecord, JournalRow, Nameplate, Store, Write};
 use crate::world::aside;
 

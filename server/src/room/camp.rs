@@ -14,7 +14,7 @@ use super::actor::Room;
 use super::judge::Step;
 use super::refuse;
 use super::state::Trouble;
-use crate::campaigns::refuse as campaign_refuse;
+use crate::refuse::campaign as campaign_refuse;
 use crate::store::campaigns::{BandRecord, CampaignRecord, Homecoming, Membership, Muster, Return};
 use crate::store::{RoomRecord, Store, StoreError, Write};
 

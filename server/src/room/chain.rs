@@ -5,9 +5,9 @@ use bagarre_rules::any::Refusal;
 use bagarre_rules::contract::Outcome;
 
 use super::state::Trouble;
-use crate::app::random;
 use crate::fair;
 use crate::store::{GameRecord, JournalRow};
+use crate::world::random;
 
 /// The chain of the journal, if it is one.
 #[derive(Default)]

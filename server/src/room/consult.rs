@@ -12,10 +12,10 @@ use super::audience::Ears;
 use super::play::Draft;
 use super::refuse;
 use super::state::Trouble;
-use crate::app::now;
 use crate::store::Write;
 use crate::text;
 use crate::world::aside;
+use crate::world::now;
 
 /// The most answers that are listed: whoever may give more has a form for them, or is shown a fair sample.
 const OPTIONS: usize = 256;

@@ -16,10 +16,10 @@ use super::chain::tie;
 use super::play::{Play, list, put, seal, stumble};
 use super::question::{Made, Round, Turned};
 use super::state::Trouble;
-use crate::app::{new_id, random};
 use crate::clock::Time;
 use crate::fair::{Hash, Noted, canonical};
 use crate::store::JournalRow;
+use crate::world::{new_id, random};
 
 /// An entry that was thought out and waits to become durable.
 pub(super) struct Step {

@@ -21,12 +21,12 @@ use super::kept::Kept;
 use super::play::Play;
 use super::state::Answers;
 use super::{Msg, Shared};
-use crate::app::now;
 use crate::clock::in_millis;
 use crate::store::{
     DeadlineRow, Draw, GameRecord, Holding, JournalRow, RoomRecord, Store, StoreError, WriteError,
 };
 use crate::world::luck;
+use crate::world::now;
 
 /// How often a room is read that changes while it is read.
 const READINGS: u32 = 5;

@@ -15,8 +15,8 @@ use super::draw::Drawing;
 use super::play;
 use super::state::Trouble;
 use super::{refuse, settings};
-use crate::app::now;
 use crate::store::{Holding, Member, RoomRecord, SeatRecord, Write};
+use crate::world::now;
 
 /// A change that is thought out and not yet durable.
 pub(super) struct Change {
@@ -270,7 +270,7 @@ impl Room {
             Action::Rematch => {
                 let mut record = self.in_phase(&[Phase::Finished, Phase::Quarantined])?;
                 if self.camp.as_ref().is_some_and(|camp| !camp.is_open()) {
-                    return Err(crate::campaigns::refuse::closed().into());
+                    return Err(crate::refuse::campaign::closed().into());
                 }
                 record.phase = Phase::Lobby;
                 record.game = None;

@@ -35,6 +35,7 @@ mod report;
 pub(crate) mod settings;
 mod state;
 mod succession;
+mod summary;
 mod tail;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -50,20 +51,23 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use uuid::Uuid;
 
-use crate::app::{AppError, now, random};
 use crate::clock::Time;
 use crate::config::Config;
+use crate::error::AppError;
 use crate::frame::Frame;
 use crate::house::House;
 use crate::store::replays::Rules;
 use crate::store::writer::Writer;
 use crate::store::{Guest, Job, Member, RoomRecord, SeatRecord, Store, StoreError, Write, WriteError};
+use crate::world::{now, random};
 
 use actor::Room;
 pub(crate) use invite::{invitation, is_name, is_room, letters};
 use opened::Opened;
 pub(crate) use outbox::{Outbox, Outgoing, closing_words};
 pub(crate) use report::Report;
+pub use summary::Summary;
+pub(crate) use summary::card;
 use tail::Budget;
 
 /// Messages that may wait in front of one room.
@@ -235,39 +239,6 @@ fn consultations() -> usize {
 /// The way to all rooms. Cheap to clone.
 #[derive(Clone)]
 pub struct Rooms(Arc<Shared>);
-
-/// A room as it is shown outside of it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Summary {
-    /// Its id.
-    pub id: String,
-    /// Where it stands.
-    pub phase: Phase,
-    /// What the host chose.
-    pub settings: Settings,
-    /// The host.
-    pub host: Uuid,
-    /// Who holds the seats.
-    pub seats: Vec<Holder>,
-    /// The game that runs, or the last one.
-    pub game: Option<Uuid>,
-    /// When anything last happened in it, in milliseconds since 1970.
-    pub touched: i64,
-}
-
-impl From<RoomRecord> for Summary {
-    fn from(room: RoomRecord) -> Self {
-        Self {
-            id: room.id,
-            phase: room.phase,
-            settings: room.settings,
-            host: room.host,
-            seats: room.seats.into_iter().map(|seat| seat.holder).collect(),
-            game: room.game,
-            touched: room.touched,
-        }
-    }
-}
 
 impl Rooms {
     /// Starts the desk: rooms whose clocks run will be woken in time.

@@ -18,11 +18,11 @@ use super::play::{Play, Said};
 use super::question::Turned;
 use super::state::Trouble;
 use super::{camp, keeping, refuse};
-use crate::app::new_id;
 use crate::frame::Frame;
 use crate::store::{Job, Nameplate, RoomRecord, Write};
 use crate::telemetry::traces::span;
 use crate::text;
+use crate::world::new_id;
 
 /// What was judged and waits to become durable.
 pub(super) struct Judged {

@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 use super::report::Report;
 use super::{Msg, Rooms, gone};
-use crate::app::AppError;
+use crate::error::AppError;
 use crate::frame::Frame;
 use crate::house::House;
 use crate::store::{RoomRecord, StoreError, WriteError};

@@ -23,12 +23,12 @@ use super::late::Floor;
 use super::question::{Made, Put, Round, Turned};
 use super::state::Trouble;
 use super::tail::{Budget, Tails};
-use crate::app::random;
 use crate::clock::Time;
 use crate::fair::{Noted, canonical_text};
 use crate::frame::Frame;
 use crate::store::{DeadlineRow, Draw, GameRecord, Holding, JournalRow, Nameplate, SeatRecord};
 use crate::world::new_game;
+use crate::world::random;
 
 /// A draft of a seat.
 #[derive(Clone, Debug)]

@@ -14,10 +14,10 @@ use super::replays::Rules;
 use tracing::Instrument as _;
 
 use super::{Job, Store, WriteError};
-use crate::app::now;
 use crate::clock::TableClock;
 use crate::signal;
 use crate::telemetry::traces::span;
+use crate::world::now;
 
 /// Jobs in one commit.
 const GROUP: usize = 128;

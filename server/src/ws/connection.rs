@@ -13,12 +13,12 @@ use tokio::time::{Instant, interval, timeout};
 
 use super::pipe::Pipe;
 use super::{Heard, hear};
-use crate::app::now;
 use crate::config::Limits;
 use crate::frame::{Frame, Way};
 use crate::gate::Ticket;
 use crate::rates;
 use crate::room::{Msg, Outgoing};
+use crate::world::now;
 
 /// A socket that was let in.
 pub(super) struct Line<'a> {

@@ -22,13 +22,13 @@ use tokio::time::timeout;
 use tungstenite::Message;
 use tungstenite::handshake::server::create_response_with_body;
 
-use crate::app::{App, COOKIE, Token};
+use crate::app::App;
 use crate::config::{Config, Limits};
 use crate::frame::{Frame, Sent, Way};
-use crate::gate::{Full, Key, Ticket};
-use crate::http::Caller;
+use crate::gate::{Caller, Full, Key, Ticket};
 use crate::room::{self, Join, Msg, Outbox, Outgoing, closing_words};
 use crate::store::Guest;
+use crate::tokens::{COOKIE, Token};
 use connection::Line;
 use pipe::Pipe;
 

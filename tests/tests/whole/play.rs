@@ -7,7 +7,7 @@ use bagarre_protocol::socket::{Answer, Channel, ClientMessage};
 use bagarre_rules::any::{AnyGame, RulesetId};
 use bagarre_rules::contract::{Actor, Audience, Seat};
 use bagarre_rules::dice::Seeded;
-use bagarre_server::app::AppError;
+use bagarre_server::error::AppError;
 use bagarre_server::fair;
 use bagarre_server::room::archive;
 use bagarre_tests::player::nonce;
