@@ -14,7 +14,6 @@ use serde_json::value::RawValue;
 use uuid::Uuid;
 
 use super::chain::told;
-pub use super::play::seal;
 use crate::error::AppError;
 use crate::store::{Draw, GameRecord, JournalRow, Nameplate, Store, Write};
 use crate::world::aside;

@@ -13,11 +13,11 @@ use uuid::Uuid;
 use super::audience::{Ears, audience};
 use super::blind::{Opening, Spans};
 use super::chain::tie;
-use super::play::{Play, list, put, seal, stumble};
+use super::play::{Play, list, put, stumble};
 use super::question::{Made, Round, Turned};
 use super::state::Trouble;
 use crate::clock::Time;
-use crate::fair::{Hash, Noted, canonical};
+use crate::fair::{Hash, Noted, canonical, seal};
 use crate::store::JournalRow;
 use crate::world::{new_id, random};
 

@@ -24,7 +24,7 @@ use super::question::{Made, Put, Round, Turned};
 use super::state::Trouble;
 use super::tail::{Budget, Tails};
 use crate::clock::Time;
-use crate::fair::{Noted, canonical_text};
+use crate::fair::Noted;
 use crate::frame::Frame;
 use crate::store::{DeadlineRow, Draw, GameRecord, Holding, JournalRow, Nameplate, SeatRecord};
 use crate::world::new_game;
@@ -128,11 +128,6 @@ pub(super) fn stumble(error: PlayError) -> Trouble {
 
 pub(super) fn list(events: &[Json]) -> Result<Payload, Trouble> {
     Payload::of(events).map_err(|why| Trouble::Poisoned(why.to_string()))
-}
-
-/// The digest of a sealed command: SHA-256 of the salt, then the command with sorted keys and no blanks.
-pub fn seal(salt: &[u8; 16], command: &str) -> Result<String, serde_json::Error> {
-    Ok(hex::encode(Sha256::new().chain_update(salt).chain_update(canonical_text(command)?).finalize()))
 }
 
 /// Whom the record of a game names as the holder of a seat.
@@ -522,23 +517,5 @@ impl Play {
             self.round.seals.new_holder(seat);
             self.game.new_holder(seat);
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_seal_does_not_depend_on_how_the_command_is_written() {
-        let salt = [3; 16];
-        let one = seal(&salt, r#"{"b": 1, "a": [2, 3]}"#).unwrap();
-        assert_eq!(one, seal(&salt, r#"{"a":[2,3],"b":1}"#).unwrap());
-        assert_eq!(
-            one,
-            hex::encode(Sha256::new().chain_update(salt).chain_update(r#"{"a":[2,3],"b":1}"#).finalize())
-        );
-        assert_ne!(one, seal(&[4; 16], r#"{"a":[2,3],"b":1}"#).unwrap());
-        assert_ne!(one, seal(&salt, r#"{"a":[2,3],"b":2}"#).unwrap());
     }
 }

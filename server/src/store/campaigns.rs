@@ -8,7 +8,8 @@ use bagarre_rules::gather::Record;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::{Guest, RoomRecord, StoreError};
+use super::error::StoreError;
+use super::records::{Guest, RoomRecord};
 
 /// A campaign as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]

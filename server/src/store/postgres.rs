@@ -8,8 +8,8 @@ use sqlx::postgres::{PgConnectOptions, PgConnection, PgPoolOptions};
 use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, Executor as _, Row as _, query};
 use tokio::time::{Instant, sleep, timeout_at};
 
-use super::StoreError;
 use super::copy::{CopyError, Sink, Source, tables_of};
+use super::error::StoreError;
 use super::newcomers::Newcomers;
 
 mod append;

@@ -8,8 +8,9 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, S
 use sqlx::{ConnectOptions as _, Connection as _, query};
 
 use super::copy::{CopyError, Sink, Source};
+use super::error::StoreError;
 use super::newcomers::Newcomers;
-use super::{OPENING, StoreError};
+use super::restored::beside;
 use crate::folder;
 
 mod append;
@@ -18,6 +19,9 @@ mod append;
 mod sql;
 
 type Db = sqlx::Sqlite;
+
+/// How long the database is waited for at the start.
+const OPENING: Duration = Duration::from_secs(10);
 
 /// Takes the write lock at once, so that two writers queue instead of failing halfway.
 const BEGIN: &str = "BEGIN IMMEDIATE";
@@ -42,7 +46,7 @@ pub(super) async fn open(file: &Path, patience: Duration) -> Result<sql::Sql, St
         folder::private(folder)?;
     }
     folder::private_file(file)?;
-    for part in super::beside(file) {
+    for part in beside(file) {
         folder::close_if_there(&part)?;
     }
     let options = options(file)
@@ -75,13 +79,6 @@ fn options(file: &Path) -> SqliteConnectOptions {
         .foreign_keys(true)
         .busy_timeout(OPENING)
         .statement_cache_capacity(256)
-}
-
-/// A file that SQLite keeps beside another.
-pub(super) fn sibling(file: &Path, part: &str) -> std::path::PathBuf {
-    let mut name = file.as_os_str().to_owned();
-    name.push(part);
-    name.into()
 }
 
 /// Copies one moment of the file out, also while a server writes on.

@@ -12,12 +12,13 @@ use bagarre_rules::gather::Record;
 use sqlx::{Row as _, query};
 use uuid::Uuid;
 
-use super::super::super::campaigns::{
-    BandRecord, CampaignRecord, Campaigns, Homecoming, MemberRecord, Membership, Muster,
-};
-use super::super::super::{RoomRecord, StoreError, WriteError};
 use super::commit::{Fault, Transaction};
 use super::{Conn, Row, Sql, bad, from_text, guest, id, number, room_records, rooms_with_seats, text};
+use crate::store::campaigns::{
+    BandRecord, CampaignRecord, Campaigns, Homecoming, MemberRecord, Membership, Muster,
+};
+use crate::store::error::{StoreError, WriteError};
+use crate::store::records::RoomRecord;
 
 fn campaign_record(row: &Row) -> Result<CampaignRecord, StoreError> {
     const T: &str = "campaigns";

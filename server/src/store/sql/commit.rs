@@ -9,11 +9,12 @@ use sqlx::error::ErrorKind;
 use sqlx::pool::PoolConnection;
 use tokio::time::timeout;
 
-use super::super::super::{Job, StoreError, Write, WriteError};
 use super::super::{BEGIN, Db, append};
 use super::hot::Hot;
 use super::rooms::{Base, open_epochs};
 use super::{Conn, Sql, write};
+use crate::store::error::{StoreError, WriteError};
+use crate::store::write::{Job, Write};
 
 /// Why a statement of a job was not carried out.
 pub(super) enum Fault {
@@ -146,7 +147,7 @@ fn unknown(why: &str, results: Vec<Result<(), WriteError>>) -> Attempt {
 }
 
 impl Sql {
-    /// See [`super::super::super::Store::commit`].
+    /// See [`crate::store::Store::commit`].
     pub(super) async fn commit_group(&self, jobs: &[Job]) -> Result<Vec<Result<(), WriteError>>, StoreError> {
         let hot = if append::COMMITS { Hot::of_all(jobs) } else { None };
         let first = match hot {

@@ -7,7 +7,8 @@ use uuid::Uuid;
 
 use super::hot::{Query, Rows};
 use super::{Conn, Sql, id, number};
-use crate::store::{Holding, StoreError};
+use crate::store::error::StoreError;
+use crate::store::records::Holding;
 use bagarre_rules::contract::Seat;
 
 static HOLDINGS: Rows = Rows::new(

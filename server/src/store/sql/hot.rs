@@ -13,7 +13,8 @@ use super::commit::Fault;
 use super::holdings::{self, Seated};
 use super::names;
 use super::{Conn, Db, text};
-use crate::store::{DeadlineRow, GameRecord, Job, JournalRow, Nameplate, Write};
+use crate::store::records::{DeadlineRow, GameRecord, JournalRow, Nameplate};
+use crate::store::write::{Job, Write};
 
 /// A statement that is being bound.
 pub(in super::super) type Query = sqlx::query::Query<'static, Db, <Db as sqlx::Database>::Arguments>;

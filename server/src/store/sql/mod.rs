@@ -25,14 +25,16 @@ use sqlx::{Pool, Row as _, query};
 use tokio::try_join;
 use uuid::Uuid;
 
-use super::super::newcomers::Newcomers;
-use super::super::replays::Rules;
-use super::super::{
-    Credit, DeadlineRow, Draw, GameRecord, Guest, Holding, Job, JournalRow, Member, RoomRecord, SeatRecord,
-    Store, StoreError, Write, WriteError,
-};
 use super::Db;
 use crate::fair::Link;
+use crate::store::api::{Credit, Store};
+use crate::store::error::{StoreError, WriteError};
+use crate::store::newcomers::Newcomers;
+use crate::store::records::{
+    DeadlineRow, Draw, GameRecord, Guest, Holding, JournalRow, Member, RoomRecord, SeatRecord,
+};
+use crate::store::replays::Rules;
+use crate::store::write::{Job, Write};
 use commit::{Fault, Transaction};
 #[allow(unused_imports, reason = "each database takes what its way of appending needs")]
 pub(super) use hot::{Clocks, Line, Query, Rows};

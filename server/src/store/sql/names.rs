@@ -3,10 +3,11 @@
 use sqlx::{Row as _, query};
 use uuid::Uuid;
 
-use super::super::super::replays::without_name;
-use super::super::super::{Nameplate, StoreError};
 use super::hot::{Query, Rows};
 use super::{Conn, Row, bad, bytes, from_text, id, number, text};
+use crate::store::error::StoreError;
+use crate::store::records::Nameplate;
+use crate::store::replays::without_name;
 
 const OF: &str = "SELECT n, guest_id, digest, name, salt FROM game_names WHERE game_id = $1 AND digest IS NOT NULL ORDER BY n";
 

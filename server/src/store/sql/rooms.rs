@@ -8,7 +8,9 @@ use uuid::Uuid;
 use super::commit::Fault;
 use super::hot::{Query, Rows};
 use super::{Conn, text};
-use crate::store::{Guest, Hash, RoomRecord, SeatRecord, Write, WriteError};
+use crate::store::error::WriteError;
+use crate::store::records::{Guest, Hash, RoomRecord, SeatRecord};
+use crate::store::write::Write;
 
 static GUESTS: Rows = Rows::new("INSERT INTO guests (id, name, created) VALUES ", "(?, ?, ?)", "");
 static TOKENS: Rows =

@@ -4,7 +4,7 @@
 use sqlx::SqliteConnection;
 
 use super::sql::{Clocks, Line, Query, Rows};
-use crate::store::DeadlineRow;
+use crate::store::records::DeadlineRow;
 
 /// Whether appending is one statement, which commits itself where no transaction was begun.
 pub(super) const COMMITS: bool = false;
