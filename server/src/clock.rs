@@ -14,6 +14,11 @@ pub(crate) fn in_millis(span: Duration) -> i64 {
     i64::try_from(span.as_millis()).unwrap_or(i64::MAX)
 }
 
+/// A span in milliseconds that may have passed already.
+pub(crate) fn from_millis(span: i64) -> Duration {
+    Duration::from_millis(u64::try_from(span).unwrap_or(0))
+}
+
 /// A clock that all tables share. Deadlines are kept in its time; players are told them in wall time.
 pub struct TableClock {
     state: Mutex<State>,

@@ -8,10 +8,11 @@ use bagarre_rules::contract::{Actor, Seat};
 use uuid::Uuid;
 
 use super::actor::Room;
-use super::judge::{Given, Step};
+use super::judge::Given;
+use super::message::{INBOX, Msg};
 use super::moves::Judged;
 use super::state::Trouble;
-use super::{INBOX, Msg};
+use super::step::Step;
 use crate::store::RoomRecord;
 use crate::store::writer::Pending;
 

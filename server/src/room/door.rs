@@ -1,6 +1,6 @@
 //! Letting people in, and telling them what everybody knows of the room.
 
-use bagarre_protocol::room::{Holder, Phase, RoomState, SeatState, Sheet, Watcher};
+use bagarre_protocol::room::{Holder, RoomState, SeatState, Sheet, Watcher};
 use bagarre_protocol::socket::{Closing, PROTOCOL, ServerMessage, Since, You};
 use bagarre_rules::contract::Seat;
 use uuid::Uuid;
@@ -8,18 +8,11 @@ use uuid::Uuid;
 use super::actor::Room;
 use super::audience::{Ears, Socket};
 use super::camp::Camp;
-use super::{Join, invitation, invite};
+use super::invite::{self, invitation};
+use super::message::Join;
+use super::state::Presence;
 use crate::store::campaigns::BandRecord;
 use crate::store::{Member, RoomRecord, SeatRecord, Write};
-
-/// Who is there and where the sheets stand.
-#[derive(Clone, PartialEq, Eq)]
-pub(super) struct Presence {
-    phase: Phase,
-    seats: Vec<SeatState>,
-    watching: Vec<Watcher>,
-    watchers: u32,
-}
 
 /// Names of spectators that are shown.
 const WATCHERS_SHOWN: usize = 50;

@@ -5,40 +5,23 @@ use std::collections::BTreeMap;
 
 use bagarre_protocol::fair::{Author, Blind};
 use bagarre_protocol::payload::Payload;
-use bagarre_rules::any::{AnyGame, Json};
-use bagarre_rules::contract::{Actor, Audience, Outcome, Seat};
-use bagarre_rules::gather::Legacy;
+use bagarre_rules::any::AnyGame;
+use bagarre_rules::contract::{Actor, Audience, Seat};
 use uuid::Uuid;
 
 use super::audience::{Ears, audience};
-use super::blind::{Opening, Spans};
 use super::chain::tie;
 use super::play::{Play, list, put, stumble};
 use super::question::{Made, Round, Turned};
+use super::seals::{Opening, Spans};
 use super::state::Trouble;
+use super::step::Step;
 use crate::clock::Time;
 use crate::fair::{Hash, Noted, canonical, seal};
 use crate::store::JournalRow;
 use crate::world::{new_id, random};
 
-/// An entry that was thought out and waits to become durable.
-pub(super) struct Step {
-    pub(super) game: AnyGame,
-    pub(super) row: JournalRow,
-    pub(super) round: Round,
-    pub(super) turned: Turned,
-    pub(super) outcome: Option<Outcome>,
-    pub(super) notices: BTreeMap<Ears, Vec<Payload>>,
-    /// The clock answered because nothing came from the player.
-    pub(super) absent: bool,
-}
-
 impl Step {
-    /// What a seat takes out of a game of a campaign that ends with this step.
-    pub(super) fn after(&self, seat: Seat) -> Option<Legacy<Json>> {
-        self.game.after(seat)
-    }
-
     fn base(&self) -> Base<'_> {
         Base {
             game: &self.game,

@@ -16,11 +16,12 @@ use uuid::Uuid;
 use super::actor::Room;
 use super::audience::Sockets;
 use super::chat::{Chat, SHOWN};
-use super::draw::Drawing;
+use super::drawing::Drawing;
 use super::kept::Kept;
+use super::message::Msg;
 use super::play::Play;
+use super::shared::Shared;
 use super::state::Answers;
-use super::{Msg, Shared};
 use crate::clock::in_millis;
 use crate::store::{
     DeadlineRow, Draw, GameRecord, Holding, JournalRow, RoomRecord, Store, StoreError, WriteError,

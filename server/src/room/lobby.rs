@@ -11,7 +11,7 @@ use bagarre_rules::contract::Seat;
 use uuid::Uuid;
 
 use super::actor::Room;
-use super::draw::Drawing;
+use super::drawing::Drawing;
 use super::play;
 use super::state::Trouble;
 use super::{refuse, settings};

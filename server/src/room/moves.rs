@@ -13,11 +13,12 @@ use uuid::Uuid;
 
 use super::actor::Room;
 use super::audience::{Ears, Socket};
-use super::judge::{Given, Step, Told};
+use super::judge::{Given, Told};
 use super::play::{Play, Said};
 use super::question::Turned;
 use super::state::Trouble;
-use super::{camp, keeping, refuse};
+use super::step::Step;
+use super::{campaign, keeping, refuse};
 use crate::frame::Frame;
 use crate::store::{Job, Nameplate, RoomRecord, Write};
 use crate::telemetry::traces::span;
@@ -228,7 +229,7 @@ impl Room {
         let (game, at) = (last.row.game, last.row.at);
         if let Some(outcome) = last.outcome.clone() {
             job.push(Write::Over { game, at, outcome });
-            job.extend(camp::homecoming(&self.record, last, game, at)?);
+            job.extend(campaign::homecoming(&self.record, last, game, at)?);
             record.phase = Phase::Finished;
         } else if last.round.rows() != play.round.rows() {
             job.push(Write::Deadlines { game, rows: last.round.rows() });

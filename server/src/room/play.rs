@@ -16,12 +16,12 @@ use tokio::time::Instant;
 use uuid::Uuid;
 
 use super::audience::{Ears, audience};
-use super::blind::Spans;
 use super::chain::{Chain, broken, tie, told};
-use super::judge::Step;
 use super::late::Floor;
 use super::question::{Made, Put, Round, Turned};
+use super::seals::Spans;
 use super::state::Trouble;
+use super::step::Step;
 use super::tail::{Budget, Tails};
 use crate::clock::Time;
 use crate::fair::Noted;

@@ -6,7 +6,7 @@ use bagarre_protocol::fair::Blind;
 use bagarre_protocol::game::Clock;
 use bagarre_rules::contract::{Pace, Seat, Seats};
 
-use super::blind::{Seals, Spans};
+use super::seals::{Seals, Spans};
 use crate::clock::Time;
 use crate::store::DeadlineRow;
 
