@@ -11,8 +11,8 @@ use tokio::sync::mpsc;
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::time::{Instant, interval, timeout};
 
+use super::heard::{Heard, hear};
 use super::pipe::Pipe;
-use super::{Heard, hear};
 use crate::config::Limits;
 use crate::frame::{Frame, Way};
 use crate::gate::Ticket;

@@ -1,6 +1,7 @@
 //! Sockets: frames to protocol types and back, limits, heartbeats. No game logic.
 
 mod connection;
+mod heard;
 mod pipe;
 
 use std::net::IpAddr;
@@ -19,7 +20,6 @@ use bagarre_rules::contract::Lang;
 use hyper::upgrade::{OnUpgrade, Upgraded};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
-use tungstenite::Message;
 use tungstenite::handshake::server::create_response_with_body;
 
 use crate::app::App;
@@ -30,6 +30,7 @@ use crate::room::{self, Join, Msg, Outbox, Outgoing, closing_words};
 use crate::store::Guest;
 use crate::tokens::{COOKIE, Token};
 use connection::Line;
+use heard::{Heard, hear};
 use pipe::Pipe;
 
 /// How long whoever has to give way may take for his leave.
@@ -105,29 +106,6 @@ async fn admit(
     let guest = guest.ok_or(StatusCode::UNAUTHORIZED)?;
     ticket.open_socket(guest.id, address).map_err(turn_away)?;
     Ok(guest)
-}
-
-/// What somebody sent.
-enum Heard {
-    Message(Box<ClientMessage>),
-    Unreadable,
-    /// A sign of life.
-    Life,
-    /// More than any message may be.
-    TooLarge,
-    Gone,
-}
-
-async fn hear(pipe: &mut Pipe) -> Heard {
-    match pipe.hear().await {
-        Ok(Message::Text(text)) => {
-            ClientMessage::read(&text).map_or(Heard::Unreadable, |message| Heard::Message(Box::new(message)))
-        }
-        Ok(Message::Binary(_)) => Heard::Unreadable,
-        Ok(Message::Ping(_) | Message::Pong(_)) => Heard::Life,
-        Err(tungstenite::Error::Capacity(_)) => Heard::TooLarge,
-        Ok(Message::Close(_) | Message::Frame(_)) | Err(_) => Heard::Gone,
-    }
 }
 
 /// The first thing a socket says.
