@@ -3,7 +3,6 @@
 use std::path::Path;
 use std::time::Duration;
 
-use sqlx::migrate::Migrator;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions as _, Connection as _, query};
 
@@ -14,31 +13,15 @@ use super::restored::beside;
 use crate::folder;
 
 mod append;
+mod dialect;
 #[path = "sql/mod.rs"]
 #[allow(clippy::duplicate_mod, reason = "the same queries, compiled for each database")]
 mod sql;
 
-type Db = sqlx::Sqlite;
+use dialect::migrator;
 
 /// How long the database is waited for at the start.
 const OPENING: Duration = Duration::from_secs(10);
-
-/// Takes the write lock at once, so that two writers queue instead of failing halfway.
-const BEGIN: &str = "BEGIN IMMEDIATE";
-
-/// Name and type of the columns of a table, in order.
-const COLUMNS: &str = "SELECT name, type FROM pragma_table_info($1) ORDER BY cid";
-/// The tables that a table refers to.
-const PARENTS: &str = "SELECT DISTINCT \"table\" AS parent FROM pragma_foreign_key_list($1)";
-
-/// A parameter of a statement. One with a name would be looked for by it, among all of them.
-fn parameter(_number: usize) -> String {
-    "?".to_owned()
-}
-
-fn migrator() -> Migrator {
-    sqlx::migrate!("../migrations/sqlite")
-}
 
 /// Opens the file, or makes it, and brings its tables up to date. It is for its owner alone, and so is its folder.
 pub(super) async fn open(file: &Path, patience: Duration) -> Result<sql::Sql, StoreError> {

@@ -4,7 +4,7 @@
 use sqlx::postgres::{PgDatabaseError, PgSeverity};
 use sqlx::{PgConnection, query};
 
-use super::sql::{Clocks, Line};
+use super::sql::entries::{Clocks, Line};
 
 /// Whether appending is one statement, which commits itself where no transaction was begun.
 pub(super) const COMMITS: bool = true;

@@ -12,8 +12,10 @@ use bagarre_rules::gather::Record;
 use sqlx::{Row as _, query};
 use uuid::Uuid;
 
-use super::commit::{Fault, Transaction};
-use super::{Conn, Row, Sql, bad, from_text, guest, id, number, room_records, rooms_with_seats, text};
+use super::fault::Fault;
+use super::pools::{Sql, Transaction};
+use super::read::{guest, room_records, rooms_with_seats};
+use super::value::{Conn, Row, bad, from_text, id, number, text};
 use crate::store::campaigns::{
     BandRecord, CampaignRecord, Campaigns, Homecoming, MemberRecord, Membership, Muster,
 };

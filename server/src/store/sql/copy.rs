@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use futures_util::TryStreamExt as _;
 use sqlx::{AssertSqlSafe, Row as _, query};
 
-use super::super::{COLUMNS, PARENTS, migrator};
-use super::{Conn, Row};
+use super::super::dialect::{COLUMNS, PARENTS, migrator};
+use super::value::{Conn, Row};
 use crate::store::copy::{CopyError, Kind, Piece, Sink, Source, Table, Value, in_order, tables_of};
 
 /// The number of the last migration of a database; none when it has no tables.

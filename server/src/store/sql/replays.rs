@@ -4,8 +4,8 @@ use async_trait::async_trait;
 use sqlx::{Row as _, query};
 use uuid::Uuid;
 
-use super::commit::Transaction;
-use super::{Conn, Row, Sql, id, number};
+use super::pools::{Sql, Transaction};
+use super::value::{Conn, Row, id, number};
 use crate::store::error::StoreError;
 use crate::store::replays::{Replays, Rules, Untold};
 

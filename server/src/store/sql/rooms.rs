@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use bagarre_protocol::room::Holder;
 use uuid::Uuid;
 
-use super::commit::Fault;
-use super::hot::{Query, Rows};
-use super::{Conn, text};
+use super::fault::Fault;
+use super::statement::{Query, Rows};
+use super::value::{Conn, text};
 use crate::store::error::WriteError;
 use crate::store::records::{Guest, Hash, RoomRecord, SeatRecord};
 use crate::store::write::Write;

@@ -6,9 +6,11 @@ use bagarre_protocol::room::Phase;
 use sqlx::{AssertSqlSafe, Row as _, query};
 use uuid::Uuid;
 
-use super::super::{COLUMNS, migrator};
-use super::commit::Transaction;
-use super::{Conn, Sql, id, names, room_records, rooms_with_seats, text};
+use super::super::dialect::{COLUMNS, migrator};
+use super::names;
+use super::pools::{Sql, Transaction};
+use super::read::{room_records, rooms_with_seats};
+use super::value::{Conn, id, text};
 use crate::store::campaigns::Membership;
 use crate::store::copy::tables_of;
 use crate::store::error::StoreError;

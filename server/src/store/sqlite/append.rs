@@ -3,7 +3,8 @@
 
 use sqlx::SqliteConnection;
 
-use super::sql::{Clocks, Line, Query, Rows};
+use super::sql::entries::{Clocks, Line};
+use super::sql::statement::{Query, Rows};
 use crate::store::records::DeadlineRow;
 
 /// Whether appending is one statement, which commits itself where no transaction was begun.
