@@ -12,7 +12,7 @@ use bagarre_server::store::Store;
 use serde::Serialize;
 use uuid::Uuid;
 
-use super::Failure;
+use super::failure::Failure;
 use super::store::{StoreArgs, block_on};
 
 /// Print a finished game as JSON, for `bagarre verify`, archives and statistics; or a whole campaign with its games.

@@ -10,7 +10,7 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use super::blind::Seals;
-use super::{Known, Part, Report};
+use super::report::{Known, Part, Report};
 use crate::fair::{self, Genesis, Hash, Hidden, Noted, Open, unhex};
 
 /// Checks where the dice come from and every entry, and writes what it finds into the report.

@@ -7,7 +7,7 @@ use schemars::generate::SchemaGenerator;
 use crate::app::App;
 
 /// Where everything is that programs ask.
-pub(in crate::http) const API: &str = "/api";
+pub(crate) const API: &str = "/api";
 
 /// The shape of a body.
 pub(super) type Shape = fn(&mut SchemaGenerator) -> Schema;
