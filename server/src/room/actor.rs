@@ -14,7 +14,7 @@ use tokio::sync::mpsc;
 use tokio::time::Instant;
 use uuid::Uuid;
 
-use super::audience::{Ears, Sockets};
+use super::audience::{AudienceKey, Sockets};
 use super::camp::Camp;
 use super::chat::{Chat, Hearing};
 use super::drawing::Drawing;
@@ -149,7 +149,7 @@ impl Room {
     }
 
     pub(super) fn left(&mut self, number: u64) {
-        let seat = self.who(number).and_then(|(_, ears)| ears);
+        let seat = self.who(number).and_then(|(_, key)| key);
         if self.sockets.remove(number) {
             if let Some(seat) = seat.filter(|_| self.during_a_game()) {
                 self.kept.lost(seat, now());
@@ -166,8 +166,8 @@ impl Room {
         }
     }
 
-    /// The person and the ears of a socket.
-    pub(super) fn who(&self, number: u64) -> Option<(Uuid, Ears)> {
+    /// The person behind a socket, and the audience he belongs to.
+    pub(super) fn who(&self, number: u64) -> Option<(Uuid, AudienceKey)> {
         let guest = self.sockets.get(number)?.guest.id;
         Some((guest, self.seat_of(guest)))
     }
@@ -188,8 +188,8 @@ impl Room {
     }
 
     /// A player did something that others see: he is not absent. What he drafts, they do not see.
-    pub(super) fn heard_of(&mut self, ears: Ears) {
-        let seat = ears.and_then(|seat| self.record.seats.get_mut(usize::from(seat.0)));
+    pub(super) fn heard_of(&mut self, key: AudienceKey) {
+        let seat = key.and_then(|seat| self.record.seats.get_mut(usize::from(seat.0)));
         if let Some(seat) = seat.filter(|seat| seat.absent) {
             seat.absent = false;
             self.has_news();
@@ -235,17 +235,17 @@ impl Room {
 
     /// Whether an id was answered before; if so it gets that answer again.
     pub(super) fn answered(&self, number: u64, id: Uuid) -> bool {
-        let Some((guest, ears)) = self.who(number) else { return true };
-        let Some(answer) = self.known(number, (guest, ears), id) else { return false };
+        let Some((guest, key)) = self.who(number) else { return true };
+        let Some(answer) = self.known(number, (guest, key), id) else { return false };
         self.sockets.send(number, &ServerMessage::Answer { id, answer });
         true
     }
 
     /// The answer to an id that was answered before, or that somebody else has used.
-    pub(super) fn known(&self, number: u64, (guest, ears): (Uuid, Ears), id: Uuid) -> Option<Answer> {
+    pub(super) fn known(&self, number: u64, (guest, key): (Uuid, AudienceKey), id: Uuid) -> Option<Answer> {
         let taken = self.play.as_ref().and_then(|play| {
             let (entry, seat) = *play.commands.get(&id)?;
-            Some((entry, ears == Some(seat) || play.holders.get(&seat) == Some(&guest)))
+            Some((entry, key == Some(seat) || play.holders.get(&seat) == Some(&guest)))
         });
         let again = |entry| Answer::Duplicate { first: Box::new(Answer::Applied { entry: Some(entry) }) };
         match (self.answers.get(guest, id), taken) {
@@ -256,7 +256,7 @@ impl Room {
         }
     }
 
-    pub(super) fn hearing(&self, seat: Ears) -> Hearing {
+    pub(super) fn hearing(&self, seat: AudienceKey) -> Hearing {
         Hearing { seat, phase: self.record.phase, late: self.record.settings.spectator_delay > 0 }
     }
 

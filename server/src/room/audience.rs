@@ -11,12 +11,12 @@ use super::outbox::Outbox;
 use crate::frame::Frame;
 use crate::store::Guest;
 
-/// A seat, or everybody who watches.
-pub(super) type Ears = Option<Seat>;
+/// What audiences are told apart by: a seat, or everybody who watches.
+pub(super) type AudienceKey = Option<Seat>;
 
-/// The audience of the rules for these ears.
-pub(super) fn audience(ears: Ears) -> Audience {
-    ears.map_or(Audience::Spectator, Audience::Seat)
+/// The audience of the rules that a key stands for.
+pub(super) fn audience(key: AudienceKey) -> Audience {
+    key.map_or(Audience::Spectator, Audience::Seat)
 }
 
 /// Somebody connected.

@@ -45,8 +45,8 @@ impl Room {
         if self.answered(number, id) {
             return Ok(());
         }
-        let Some((_, ears)) = self.who(number) else { return Ok(()) };
-        let judged = match self.may_play(ears, command) {
+        let Some((_, key)) = self.who(number) else { return Ok(()) };
+        let judged = match self.may_play(key, command) {
             Ok(seat) => self.judge_of(&[], seat, id, command),
             Err(refusal) => Err(refusal.into()),
         };

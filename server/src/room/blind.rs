@@ -9,7 +9,7 @@ use bagarre_rules::contract::{Actor, Seat};
 use uuid::Uuid;
 
 use super::actor::Room;
-use super::audience::Ears;
+use super::audience::AudienceKey;
 use super::refuse;
 use super::seals::{Opening, Spans};
 use super::state::Trouble;
@@ -34,8 +34,8 @@ impl Room {
         if self.answered(number, id) {
             return Ok(());
         }
-        let Some((_, ears)) = self.who(number) else { return Ok(()) };
-        let step = self.may_seal(ears, question).and_then(|seat| Ok((seat, self.sealing(seat, digest)?)));
+        let Some((_, key)) = self.who(number) else { return Ok(()) };
+        let step = self.may_seal(key, question).and_then(|seat| Ok((seat, self.sealing(seat, digest)?)));
         let done = match step {
             Ok((seat, blind)) => self.note(seat, id, blind).await,
             Err(refusal) => Err(refusal.into()),
@@ -44,8 +44,8 @@ impl Room {
     }
 
     /// The seat of somebody who may seal, or open, what this question asks for.
-    fn may_seal(&self, ears: Ears, (game, question): (Uuid, u32)) -> Result<Seat, Refusal> {
-        let seat = self.may_move(ears)?;
+    fn may_seal(&self, key: AudienceKey, (game, question): (Uuid, u32)) -> Result<Seat, Refusal> {
+        let seat = self.may_move(key)?;
         let play = self.play.as_ref().filter(|play| play.id == game).ok_or_else(refuse::blind_stale)?;
         let seals = &play.round.seals;
         if !seals.asked || !play.asked().contains(seat) {

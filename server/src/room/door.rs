@@ -6,7 +6,7 @@ use bagarre_rules::contract::Seat;
 use uuid::Uuid;
 
 use super::actor::Room;
-use super::audience::{Ears, Socket};
+use super::audience::{AudienceKey, Socket};
 use super::camp::Camp;
 use super::invite::{self, invitation};
 use super::message::Join;
@@ -79,7 +79,7 @@ impl Room {
     }
 
     /// The entry after which a tail can follow, if what the client has is of this game and this seat.
-    fn resumable(&self, seat: Ears, since: Option<Since>) -> Option<u32> {
+    fn resumable(&self, seat: AudienceKey, since: Option<Since>) -> Option<u32> {
         let (since, play) = (since?, self.play.as_ref()?);
         let fits = since.game == play.id && since.seat == seat;
         (fits && play.has_tail(seat, since.entry)).then_some(since.entry)
@@ -251,8 +251,8 @@ impl Room {
 
     /// A fresh view for one person.
     pub(super) fn show_table(&self, number: u64) {
-        if let (Some(play), Some((_, ears))) = (&self.play, self.who(number)) {
-            self.sockets.send(number, &ServerMessage::Table(play.table(ears, None, self.time())));
+        if let (Some(play), Some((_, key))) = (&self.play, self.who(number)) {
+            self.sockets.send(number, &ServerMessage::Table(play.table(key, None, self.time())));
         }
     }
 }

@@ -37,7 +37,7 @@ impl Room {
     }
 
     fn take(&mut self, number: u64, game: Uuid, put: impl FnOnce(&mut Drawing, Seat) -> Result<(), Refusal>) {
-        let seat = self.who(number).and_then(|(_, ears)| ears).ok_or_else(refuse::no_seat);
+        let seat = self.who(number).and_then(|(_, key)| key).ok_or_else(refuse::no_seat);
         let drawing = self.draw.as_mut().filter(|drawing| drawing.record.id == game);
         let drawing = drawing.ok_or_else(refuse::draw_over);
         let taken = seat.and_then(|seat| put(drawing?, seat));

@@ -9,7 +9,7 @@ use bagarre_rules::any::AnyGame;
 use bagarre_rules::contract::{Actor, Audience, Seat};
 use uuid::Uuid;
 
-use super::audience::{Ears, audience};
+use super::audience::{AudienceKey, audience};
 use super::chain::tie;
 use super::play::{Play, list, put, stumble};
 use super::question::{Made, Round, Turned};
@@ -63,7 +63,7 @@ pub(super) type NameMaker<'a> = &'a mut dyn FnMut(Seat, Option<&Opening>) -> Res
 /// For whom an entry is told, and when it is made.
 #[derive(Clone, Copy)]
 pub(super) struct Told<'a> {
-    pub(super) ears: &'a [Ears],
+    pub(super) audiences: &'a [AudienceKey],
     pub(super) time: Time,
     pub(super) spans: Spans,
 }
@@ -104,9 +104,9 @@ impl Play {
         let mut game = base.game.clone();
         let mut dice = Noted::new(self.seed, base.drawn);
         let mut events = Vec::new();
-        let mut notices: BTreeMap<Ears, Vec<Payload>> =
-            told.ears.iter().map(|ears| (*ears, Vec::new())).collect();
-        let audiences: Vec<Audience> = notices.keys().map(|ears| audience(*ears)).collect();
+        let mut notices: BTreeMap<AudienceKey, Vec<Payload>> =
+            told.audiences.iter().map(|key| (*key, Vec::new())).collect();
+        let audiences: Vec<Audience> = notices.keys().map(|key| audience(*key)).collect();
         let accepted = game
             .submit(by, command, &mut dice, &mut |moment| {
                 events.push(moment.event());
@@ -185,7 +185,7 @@ impl Play {
         round.note(made, &blind);
         row.blind = Some(blind);
         tie(base.head, &mut row, None, Some(author), Vec::new())?;
-        let notices = told.ears.iter().map(|ears| (*ears, Vec::new())).collect();
+        let notices = told.audiences.iter().map(|key| (*key, Vec::new())).collect();
         let game = base.game.clone();
         Ok(Step { game, row, round, turned: Turned::Same, outcome: None, notices, absent: false })
     }

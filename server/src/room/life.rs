@@ -252,10 +252,10 @@ impl Room {
     }
 
     fn resync(&mut self, number: u64, entry: u32) {
-        let (Some((_, ears)), Some(play)) = (self.who(number), &self.play) else { return };
-        let said = match play.tail(ears, entry, self.time()) {
+        let (Some((_, key)), Some(play)) = (self.who(number), &self.play) else { return };
+        let said = match play.tail(key, entry, self.time()) {
             Some(missed) => ServerMessage::Entries(missed),
-            None => ServerMessage::Table(play.table(ears, None, self.time())),
+            None => ServerMessage::Table(play.table(key, None, self.time())),
         };
         self.sockets.send(number, &said);
     }

@@ -46,8 +46,8 @@ impl Room {
         if self.answered(number, id) {
             return Ok(());
         }
-        let Some((guest, ears)) = self.who(number) else { return Ok(()) };
-        self.heard_of(ears);
+        let Some((guest, key)) = self.who(number) else { return Ok(()) };
+        self.heard_of(key);
         if action == Action::Resume && self.wish(guest) {
             self.answer(number, id, Ok(None))?;
             self.tell_room();

@@ -12,7 +12,7 @@ use tracing::Instrument as _;
 use uuid::Uuid;
 
 use super::actor::Room;
-use super::audience::{Ears, Socket};
+use super::audience::{AudienceKey, Socket};
 use super::judge::{Given, Told};
 use super::play::{Play, Said};
 use super::question::Turned;
@@ -80,8 +80,8 @@ impl Room {
         }
     }
 
-    pub(super) fn may_play(&self, ears: Ears, command: &Payload) -> Result<Seat, Refusal> {
-        let seat = self.may_move(ears)?;
+    pub(super) fn may_play(&self, key: AudienceKey, command: &Payload) -> Result<Seat, Refusal> {
+        let seat = self.may_move(key)?;
         if command.text().len() > self.shared.config.limits.payload {
             return Err(refuse::too_big());
         }
@@ -98,8 +98,8 @@ impl Room {
     }
 
     /// The seat of somebody who may move the game, as far as the room goes.
-    pub(super) fn may_move(&self, ears: Ears) -> Result<Seat, Refusal> {
-        let seat = ears.ok_or_else(refuse::no_seat)?;
+    pub(super) fn may_move(&self, key: AudienceKey) -> Result<Seat, Refusal> {
+        let seat = key.ok_or_else(refuse::no_seat)?;
         match self.record.phase {
             Phase::Playing | Phase::Paused if self.other_rules.is_some() => Err(refuse::other_rules()),
             Phase::Playing => Ok(seat),
@@ -135,8 +135,8 @@ impl Room {
         by: &'static str,
         judge: impl FnOnce(&Play, Told<'_>, &mut Vec<Nameplate>) -> Result<Vec<Step>, Trouble>,
     ) -> Result<Judged, Trouble> {
-        let ears = self.ears();
-        let told = Told { ears: &ears, time: self.time(), spans: self.spans() };
+        let audiences = self.audiences();
+        let told = Told { audiences: &audiences, time: self.time(), spans: self.spans() };
         let play = self.play.as_ref().ok_or_else(refuse::not_now)?;
         let (started, mut fresh) = (Instant::now(), Vec::new());
         let span = span!("command", ruleset = play.ruleset.name(), by = by);
@@ -268,7 +268,7 @@ impl Room {
 
     /// Everybody for whom entries are written down: people in seats, and those who watch, if there are any. Whoever sees the game
     /// late is told apart.
-    pub(super) fn ears(&self) -> Vec<Ears> {
+    pub(super) fn audiences(&self) -> Vec<AudienceKey> {
         let seats = (0u8..).map(Seat).zip(&self.record.seats);
         let held = seats.filter(|(_, seat)| matches!(seat.holder, Holder::Guest { .. }));
         let late = self.play.as_ref().is_some_and(Play::watched_late);
@@ -279,15 +279,15 @@ impl Room {
 
     /// Sends what a game said.
     pub(super) fn say(&mut self, said: Said) {
-        let heard: BTreeMap<Ears, Frame> = said.frames.into_iter().collect();
+        let heard: BTreeMap<AudienceKey, Frame> = said.frames.into_iter().collect();
         for (number, socket) in self.sockets.iter() {
-            let ears = self.seat_of(socket.guest.id);
-            if ears.is_none() && said.unwatched {
+            let key = self.seat_of(socket.guest.id);
+            if key.is_none() && said.unwatched {
                 // He came while it was on its way into the journal.
                 self.show_table(number);
                 continue;
             }
-            if let Some(frame) = heard.get(&ears) {
+            if let Some(frame) = heard.get(&key) {
                 socket.outbox.send(frame.clone());
             }
         }

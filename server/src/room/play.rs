@@ -15,7 +15,7 @@ use sha2::{Digest, Sha256};
 use tokio::time::Instant;
 use uuid::Uuid;
 
-use super::audience::{Ears, audience};
+use super::audience::{AudienceKey, audience};
 use super::chain::{Chain, broken, tie, told};
 use super::late::Floor;
 use super::question::{Made, Put, Round, Turned};
@@ -72,9 +72,9 @@ pub(super) struct Play {
 }
 
 /// The question that is open, for one audience; with how it stands, for whoever is not late.
-fn question(game: &AnyGame, ears: Ears, stands: Option<(&Round, Time)>) -> Option<Asking> {
+fn question(game: &AnyGame, key: AudienceKey, stands: Option<(&Round, Time)>) -> Option<Asking> {
     let Rest::Ask { seats, ask } = game.rest() else { return None };
-    let (mine, default) = stands.map(|(round, _)| own_question(game, ears, round)).unwrap_or_default();
+    let (mine, default) = stands.map(|(round, _)| own_question(game, key, round)).unwrap_or_default();
     Some(Asking {
         seats: stands.map_or(seats, |(round, _)| round.waiting()),
         ask: ask.into(),
@@ -86,8 +86,8 @@ fn question(game: &AnyGame, ears: Ears, stands: Option<(&Round, Time)>) -> Optio
 }
 
 /// The open question as one seat alone is asked it, and what counts if no answer comes.
-fn own_question(game: &AnyGame, ears: Ears, round: &Round) -> (Option<Payload>, Option<Payload>) {
-    let asked = ears.filter(|seat| round.waiting().contains(*seat) && !round.seals.open);
+fn own_question(game: &AnyGame, key: AudienceKey, round: &Round) -> (Option<Payload>, Option<Payload>) {
+    let asked = key.filter(|seat| round.waiting().contains(*seat) && !round.seals.open);
     let mine = asked.and_then(|seat| game.ask_for(seat)).map(Payload::from);
     (mine, asked.map(|seat| game.default_answer(seat).into()))
 }
@@ -95,7 +95,7 @@ fn own_question(game: &AnyGame, ears: Ears, round: &Round) -> (Option<Payload>, 
 /// What a game says to each audience.
 #[derive(Default)]
 pub(super) struct Said {
-    pub(super) frames: Vec<(Ears, Frame)>,
+    pub(super) frames: Vec<(AudienceKey, Frame)>,
     /// Nobody watched when some of it was thought out, and nothing was written down for those who watch.
     pub(super) unwatched: bool,
 }
@@ -108,13 +108,13 @@ fn hash(text: &str) -> u64 {
 
 pub(super) fn put(game: &AnyGame, clocks: Clocks) -> impl Fn(Seat) -> Put {
     // What everybody knows of a question tells it from the next; what is private to a seat may change meanwhile.
-    let key = match game.rest() {
+    let mark = match game.rest() {
         Rest::Ask { ask, .. } => hash(ask.get()),
         Rest::Over(_) | Rest::Moving => 0,
     };
     move |seat| {
         let pace = game.pace(seat);
-        Put { pace, total: clocks.millis(pace, game.ruleset().seconds(pace)), key }
+        Put { pace, total: clocks.millis(pace, game.ruleset().seconds(pace)), mark }
     }
 }
 
@@ -387,10 +387,10 @@ impl Play {
     }
 
     /// What was swapped in since the last time, in one frame for each audience of those who are `here`.
-    pub(super) fn tell(&mut self, time: Time, here: &BTreeSet<Ears>) -> Vec<(Ears, Frame)> {
+    pub(super) fn tell(&mut self, time: Time, here: &BTreeSet<AudienceKey>) -> Vec<(AudienceKey, Frame)> {
         let common = question(&self.game, None, Some((&self.round, time)));
-        let asking = |ears| {
-            let (mine, default) = own_question(&self.game, ears, &self.round);
+        let asking = |key| {
+            let (mine, default) = own_question(&self.game, key, &self.round);
             common.clone().map(|asking| Asking { mine, default, ..asking })
         };
         let mut frames = self.tails.tell(here, &asking, self.outcome.as_ref());
@@ -399,7 +399,7 @@ impl Play {
     }
 
     /// Lets late spectators see what they may see by now.
-    fn catch_up(&mut self, here: &BTreeSet<Ears>) -> Vec<(Ears, Frame)> {
+    fn catch_up(&mut self, here: &BTreeSet<AudienceKey>) -> Vec<(AudienceKey, Frame)> {
         let (turn, over) = (self.game.turn(), self.outcome.is_some());
         let Some(floor) = &mut self.floor else { return Vec::new() };
         while let Some(entry) = floor.next(turn, over, self.id) {
@@ -410,10 +410,10 @@ impl Play {
     }
 
     /// The question that is open now, for one audience.
-    pub(super) fn open_question(&self, ears: Ears, time: Time) -> Option<Asking> {
+    pub(super) fn open_question(&self, key: AudienceKey, time: Time) -> Option<Asking> {
         match &self.floor {
-            Some(floor) if ears.is_none() => question(&floor.game, None, None),
-            _ => question(&self.game, ears, Some((&self.round, time))),
+            Some(floor) if key.is_none() => question(&floor.game, None, None),
+            _ => question(&self.game, key, Some((&self.round, time))),
         }
     }
 
@@ -423,31 +423,31 @@ impl Play {
     }
 
     /// The last entry that an audience may know.
-    pub(super) fn last(&self, ears: Ears) -> u32 {
+    pub(super) fn last(&self, key: AudienceKey) -> u32 {
         match &self.floor {
-            Some(floor) if ears.is_none() => floor.entry,
+            Some(floor) if key.is_none() => floor.entry,
             _ => self.entry,
         }
     }
 
     /// What an audience missed after an entry, with the question that is open now; `None` when it needs a fresh view.
-    pub(super) fn tail(&self, ears: Ears, after: u32, time: Time) -> Option<Moment> {
-        let entries = self.tails.after(ears, after, self.last(ears))?;
-        let (asking, outcome) = (self.open_question(ears, time), self.outcome_for(ears));
+    pub(super) fn tail(&self, key: AudienceKey, after: u32, time: Time) -> Option<Moment> {
+        let entries = self.tails.after(key, after, self.last(key))?;
+        let (asking, outcome) = (self.open_question(key, time), self.outcome_for(key));
         Some(Moment { entries, still: None, asking, outcome })
     }
 
     /// How the game ended, as far as an audience may know.
-    fn outcome_for(&self, ears: Ears) -> Option<Outcome> {
+    fn outcome_for(&self, key: AudienceKey) -> Option<Outcome> {
         match &self.floor {
-            Some(floor) if ears.is_none() => floor.game.outcome(),
+            Some(floor) if key.is_none() => floor.game.outcome(),
             _ => self.outcome.clone(),
         }
     }
 
     /// Whether what an audience missed after an entry is there.
-    pub(super) fn has_tail(&self, ears: Ears, after: u32) -> bool {
-        self.tails.has(ears, after, self.last(ears))
+    pub(super) fn has_tail(&self, key: AudienceKey, after: u32) -> bool {
+        self.tails.has(key, after, self.last(key))
     }
 
     /// Until when what was said is kept for whoever comes back.
@@ -461,12 +461,12 @@ impl Play {
     }
 
     /// The game as an audience sees it. With `after`, without a view: the tail follows.
-    pub(super) fn table(&self, ears: Ears, after: Option<u32>, time: Time) -> Table {
+    pub(super) fn table(&self, key: AudienceKey, after: Option<u32>, time: Time) -> Table {
         let game = match &self.floor {
-            Some(floor) if ears.is_none() => &floor.game,
+            Some(floor) if key.is_none() => &floor.game,
             _ => &self.game,
         };
-        let entry = after.unwrap_or_else(|| self.last(ears));
+        let entry = after.unwrap_or_else(|| self.last(key));
         Table {
             game: self.id,
             ruleset: self.ruleset.name().to_owned(),
@@ -477,9 +477,9 @@ impl Play {
             entry,
             head: self.chain.head(entry),
             turn: game.turn(),
-            view: after.is_none().then(|| game.view(audience(ears)).into()),
-            asking: self.open_question(ears, time),
-            draft: ears.and_then(|seat| self.drafts.get(&seat)).map(|draft| draft.draft.clone()),
+            view: after.is_none().then(|| game.view(audience(key)).into()),
+            asking: self.open_question(key, time),
+            draft: key.and_then(|seat| self.drafts.get(&seat)).map(|draft| draft.draft.clone()),
             outcome: game.outcome(),
         }
     }

@@ -20,12 +20,18 @@ pub(super) struct Running {
     pub(super) total: i64,
     /// Milliseconds left, while the game is paused.
     pub(super) paused_left: Option<i64>,
-    key: u64,
+    mark: u64,
 }
 
 impl Running {
     fn new(put: Put, now: i64) -> Self {
-        Self { pace: put.pace, deadline: now + put.total, total: put.total, paused_left: None, key: put.key }
+        Self {
+            pace: put.pace,
+            deadline: now + put.total,
+            total: put.total,
+            paused_left: None,
+            mark: put.mark,
+        }
     }
 }
 
@@ -36,7 +42,7 @@ pub(super) struct Put {
     /// Milliseconds.
     pub(super) total: i64,
     /// Tells one question from the next.
-    pub(super) key: u64,
+    pub(super) mark: u64,
 }
 
 /// What an entry did to the question.
@@ -158,7 +164,7 @@ impl Round {
             (false, false) => Turned::Same,
             (_, true) => {
                 let put_now = put(seat);
-                if self.clocks.get(&seat).is_some_and(|clock| clock.key == put_now.key) {
+                if self.clocks.get(&seat).is_some_and(|clock| clock.mark == put_now.mark) {
                     return Turned::Same;
                 }
                 if asked == Seats::one(seat) {
@@ -269,11 +275,11 @@ mod tests {
     }
 
     fn plan(_: Seat) -> Put {
-        Put { pace: Pace::Plan(2), total: 1000, key: 1 }
+        Put { pace: Pace::Plan(2), total: 1000, mark: 1 }
     }
 
     fn next(_: Seat) -> Put {
-        Put { pace: Pace::Decision, total: 1000, key: 2 }
+        Put { pace: Pace::Decision, total: 1000, mark: 2 }
     }
 
     #[test]

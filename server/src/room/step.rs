@@ -7,7 +7,7 @@ use bagarre_rules::any::{AnyGame, Json};
 use bagarre_rules::contract::{Outcome, Seat};
 use bagarre_rules::gather::Legacy;
 
-use super::audience::Ears;
+use super::audience::AudienceKey;
 use super::question::{Round, Turned};
 use crate::store::JournalRow;
 
@@ -18,7 +18,7 @@ pub(super) struct Step {
     pub(super) round: Round,
     pub(super) turned: Turned,
     pub(super) outcome: Option<Outcome>,
-    pub(super) notices: BTreeMap<Ears, Vec<Payload>>,
+    pub(super) notices: BTreeMap<AudienceKey, Vec<Payload>>,
     /// The clock answered because nothing came from the player.
     pub(super) absent: bool,
 }
