@@ -26,7 +26,7 @@ const BYTES: usize = 16 * 1024;
 
 thread_local! {
     /// Where messages are written, before their length is known.
-    static DESK: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+    static SCRATCH: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
 /// One frame, encoded once and shared by all who get it. Cheap to clone.
@@ -94,7 +94,7 @@ impl Thread {
 impl Frame {
     /// A message as text.
     pub(crate) fn text(message: &ServerMessage) -> Self {
-        let plain = DESK.with_borrow_mut(|bytes| {
+        let plain = SCRATCH.with_borrow_mut(|bytes| {
             bytes.clear();
             bytes.resize(HEAD, 0);
             // Plain data with string keys: only a broken `Payload` could fail, and it was checked when it was made.

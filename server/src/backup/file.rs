@@ -13,7 +13,7 @@ use serde_json::Value as Json;
 use sha2::{Digest, Sha256};
 
 use crate::folder;
-use crate::store::copy::{CopyError, Kind, Piece, Sink, Source, Table, Value};
+use crate::store::copy::{CopyError, Kind, Piece, Sink, Source, SqlTable, Value};
 use crate::world::now;
 
 /// What the keys of a server end in; all that are in the data folder belong to a backup.
@@ -54,7 +54,7 @@ struct End {
 #[serde(untagged)]
 enum Line {
     Row(Vec<Json>),
-    Table(Table),
+    Table(SqlTable),
     End(End),
 }
 
@@ -128,7 +128,7 @@ impl Sink for Writer {
 pub(super) struct Reader {
     lines: BufReader<MultiGzDecoder<BufReader<File>>>,
     digest: Sha256,
-    table: Option<Table>,
+    table: Option<SqlTable>,
     rows: u64,
     migration: i64,
     made: i64,

@@ -47,7 +47,7 @@ impl Room {
     fn may_seal(&self, key: AudienceKey, (game, question): (Uuid, u32)) -> Result<Seat, Refusal> {
         let seat = self.may_move(key)?;
         let play = self.play.as_ref().filter(|play| play.id == game).ok_or_else(refuse::blind_stale)?;
-        let seals = &play.round.seals;
+        let seals = &play.question.seals;
         if !seals.asked || !play.asked().contains(seat) {
             return Err(refuse::blind_none());
         }
@@ -59,7 +59,7 @@ impl Room {
 
     /// What an entry says with which a seat seals, or takes its seal back.
     fn sealing(&self, seat: Seat, digest: Option<&str>) -> Result<Blind, Refusal> {
-        let seals = &self.play.as_ref().ok_or_else(refuse::not_now)?.round.seals;
+        let seals = &self.play.as_ref().ok_or_else(refuse::not_now)?.question.seals;
         if seals.open {
             return Err(refuse::blind_open());
         }
@@ -98,7 +98,7 @@ impl Room {
         text::check(&sheet)?;
         let salt = unhex(salt).ok_or_else(refuse::blind_digest)?;
         let Some(play) = &mut self.play else { return Err(refuse::not_now()) };
-        let seals = &mut play.round.seals;
+        let seals = &mut play.question.seals;
         if !seals.open {
             return Err(refuse::blind_early());
         }
@@ -107,25 +107,28 @@ impl Room {
 
     /// Whether everybody has opened, or had the time to.
     pub(super) fn all_open(&self) -> bool {
-        let round = self.play.as_ref().filter(|_| self.running()).map(|play| &play.round);
-        round.is_some_and(|round| round.seals.open && round.waiting().is_empty())
+        let question = self.play.as_ref().filter(|_| self.running()).map(|play| &play.question);
+        question.is_some_and(|question| question.seals.open && question.waiting().is_empty())
     }
 
     /// Whether the room must stay awake: somebody's sheet is nowhere else, or the time to open it is nearly over.
     pub(super) fn is_opening(&self) -> bool {
-        let Some(round) = self.play.as_ref().map(|play| &play.round).filter(|round| round.seals.open) else {
+        let Some(question) =
+            self.play.as_ref().map(|play| &play.question).filter(|question| question.seals.open)
+        else {
             return false;
         };
         let soon = self.time().table + in_millis(self.shared.config.limits.opening);
-        round.seals.holds_a_sheet() && !self.shared.crowded() || round.first().is_some_and(|at| at <= soon)
+        question.seals.holds_a_sheet() && !self.shared.crowded()
+            || question.first().is_some_and(|at| at <= soon)
     }
 
     /// The time to open is over for somebody.
     pub(super) fn opening_over(&mut self) {
         let now = self.time().table;
         if let Some(play) = &mut self.play {
-            let due = play.round.due(now);
-            play.round.seals.too_late(due);
+            let due = play.question.due(now);
+            play.question.seals.too_late(due);
         }
         metrics::counter!("bagarre_timeouts_total").increment(1);
         self.tell_clocks();

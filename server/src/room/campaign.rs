@@ -11,7 +11,7 @@ use super::actor::Room;
 use super::camp::{Camp, seat_band};
 use super::state::Trouble;
 use super::step::Step;
-use crate::store::campaigns::{Homecoming, Return};
+use crate::store::campaigns::{CampaignGameEnd, Return};
 use crate::store::{RoomRecord, Write};
 
 /// What the seats of a game take home. A seat out of which nothing came is a fault of the rules: the game cannot count for the others
@@ -34,7 +34,7 @@ fn returns(
 }
 
 /// What the seats of a game that ends with this step take home.
-pub(super) fn homecoming(
+pub(super) fn game_ends(
     room: &RoomRecord,
     step: &Step,
     game: Uuid,
@@ -43,7 +43,7 @@ pub(super) fn homecoming(
     let Some(campaign) = room.campaign.clone() else { return Ok(None) };
     let ruleset = RulesetId::parse(&room.settings.ruleset)?;
     let seats = returns(room.seats.len(), ruleset, |seat| step.after(seat))?;
-    Ok(Some(Write::Homecoming(Homecoming { campaign, game, at, seats })))
+    Ok(Some(Write::CampaignGameEnd(CampaignGameEnd { campaign, game, at, seats })))
 }
 
 impl Room {

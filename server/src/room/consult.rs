@@ -140,14 +140,14 @@ impl Room {
     /// not kept may be asked by any seat at any time.
     fn may_draft(&self, key: AudienceKey, draft: Option<&Payload>, kept: bool) -> Result<Seat, Refusal> {
         let seat = self.may_ask(key)?;
-        let round = &self.play.as_ref().ok_or_else(refuse::not_now)?.round;
-        if kept && !round.asked.contains(seat) && !round.confirmed.contains(seat) {
+        let question = &self.play.as_ref().ok_or_else(refuse::not_now)?.question;
+        if kept && !question.asked.contains(seat) && !question.confirmed.contains(seat) {
             return Err(refuse::not_now());
         }
         if draft.is_some_and(|draft| draft.text().len() > self.shared.config.limits.payload) {
             return Err(refuse::too_big());
         }
-        if draft.is_some() && round.seals.asked && (round.asked.contains(seat) || kept) {
+        if draft.is_some() && question.seals.asked && (question.asked.contains(seat) || kept) {
             return Err(refuse::blind_draft());
         }
         draft.map_or(Ok(()), text::check)?;

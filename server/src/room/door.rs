@@ -141,7 +141,7 @@ impl Room {
             };
             if absent {
                 Sheet::Absent
-            } else if play.round.has_answered(seat) {
+            } else if play.question.has_answered(seat) {
                 Sheet::Confirmed
             } else {
                 Sheet::None

@@ -66,7 +66,7 @@ impl Room {
 
     async fn begin_game(&mut self, record: GameRecord, draw: Vec<Given>) -> Result<(), Trouble> {
         let (clocks, delay) = (self.record.settings.clocks, self.record.settings.spectator_delay);
-        let (row, round) = play::open(&record, clocks, self.time())?;
+        let (row, question) = play::open(&record, clocks, self.time())?;
         let holdings = lobby::held(&self.record);
         let tails = &self.shared.tails;
         let play = Play::restore(&record, std::slice::from_ref(&row), &holdings, clocks, delay, tails)?;
@@ -74,7 +74,7 @@ impl Room {
         let mut job = vec![
             Write::Drawn { game, draw },
             Write::Entry(Box::new(row)),
-            Write::Deadlines { game, rows: round.rows() },
+            Write::Deadlines { game, rows: question.rows() },
         ];
         job.extend(holdings.into_iter().map(|holding| Write::Holding { game, holding }));
         self.write(job).await?;

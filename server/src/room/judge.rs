@@ -12,7 +12,7 @@ use uuid::Uuid;
 use super::audience::{AudienceKey, audience};
 use super::chain::tie;
 use super::play::{Play, list, put, stumble};
-use super::question::{Made, Round, Turned};
+use super::question::{Made, OpenQuestion, Turned};
 use super::seals::{Opening, Spans};
 use super::state::Trouble;
 use super::step::Step;
@@ -29,7 +29,7 @@ impl Step {
             at: self.row.at,
             drawn: self.row.drawn,
             head: self.row.link.as_ref().map(|link| &link.head),
-            round: &self.round,
+            question: &self.question,
         }
     }
 }
@@ -42,7 +42,7 @@ struct Base<'a> {
     at: i64,
     drawn: u64,
     head: Option<&'a Hash>,
-    round: &'a Round,
+    question: &'a OpenQuestion,
 }
 
 /// A command, who gives it, and how it came.
@@ -80,7 +80,7 @@ impl Play {
             at: self.at,
             drawn: self.drawn,
             head: self.chain.last(),
-            round: &self.round,
+            question: &self.question,
         }
     }
 
@@ -148,14 +148,14 @@ impl Play {
         };
         let outcome = game.outcome();
         tie(base.head, &mut row, outcome.as_ref(), Some(author), rolls)?;
-        let mut round = base.round.clone();
+        let mut question = base.question.clone();
         let made = Made { by: Some(by.seat()), entry: row.entry, now: told.time.table, spans: told.spans };
         if let Some(blind) = &row.blind {
-            round.note(made, blind);
+            question.note(made, blind);
         }
         let sealing = self.blind && game.asks_sealed();
-        let turned = round.turn(made, game.asking(), sealing, put(&game, self.clocks));
-        Ok(Step { game, row, round, turned, outcome, notices, absent })
+        let turned = question.turn(made, game.asking(), sealing, put(&game, self.clocks));
+        Ok(Step { game, row, question, turned, outcome, notices, absent })
     }
 
     /// The entry with which a seat seals, or takes its seal back: the rules do not hear of it.
@@ -180,25 +180,25 @@ impl Play {
             blind: None,
             link: None,
         };
-        let mut round = base.round.clone();
+        let mut question = base.question.clone();
         let made = Made { by: Some(seat), entry: row.entry, now: told.time.table, spans: told.spans };
-        round.note(made, &blind);
+        question.note(made, &blind);
         row.blind = Some(blind);
         tie(base.head, &mut row, None, Some(author), Vec::new())?;
         let notices = told.audiences.iter().map(|key| (*key, Vec::new())).collect();
         let game = base.game.clone();
-        Ok(Step { game, row, round, turned: Turned::Same, outcome: None, notices, absent: false })
+        Ok(Step { game, row, question, turned: Turned::Same, outcome: None, notices, absent: false })
     }
 
     /// Everything that was opened, in the order of seats; for the others, and where the rules refuse a sheet, the answer of
     /// the clock. `author` names who opened a sheet, or the clock.
     pub(super) fn reveal(&self, told: Told<'_>, author: NameMaker<'_>) -> Result<Vec<Step>, Trouble> {
         let mut steps: Vec<Step> = Vec::new();
-        for seat in self.round.asked.iter() {
+        for seat in self.question.asked.iter() {
             let base = steps.last().map_or_else(|| self.base(), Step::base);
-            let Some(held) = base.round.seals.held(seat) else { continue };
+            let Some(held) = base.question.seals.held(seat) else { continue };
             let seal = held.entry;
-            let blind = match self.round.seals.opening(seat) {
+            let blind = match self.question.seals.opening(seat) {
                 Some(opening) => {
                     let (salt, sheet) = (Some(hex::encode(opening.salt)), Some(opening.sheet.clone()));
                     let given = Given {
@@ -218,7 +218,7 @@ impl Play {
                         Err(trouble) => return Err(trouble),
                     }
                 }
-                None => Blind::Unopened { seal, wrong: self.round.seals.was_wrong(seat) },
+                None => Blind::Unopened { seal, wrong: self.question.seals.was_wrong(seat) },
             };
             let default = base.game.default_answer(seat);
             let given = Given {

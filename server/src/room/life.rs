@@ -178,7 +178,7 @@ impl Room {
 
     /// When the first clock of the game, or its pause, is over.
     fn alarm(&self) -> Option<i64> {
-        if self.running() { self.play.as_ref()?.round.first() } else { self.pause_end() }
+        if self.running() { self.play.as_ref()?.question.first() } else { self.pause_end() }
     }
 
     async fn ring(&mut self) -> Result<(), Trouble> {

@@ -219,7 +219,7 @@ impl Room {
             Ok(mut play) => {
                 play.recall(&rows.deadlines, rows.drafts);
                 let least = in_millis(self.shared.config.limits.opening);
-                play.round.open_again(self.shared.time().table, least);
+                play.question.open_again(self.shared.time().table, least);
                 self.play = Some(play);
                 self.nobody_is_back_yet();
                 Ok(())

@@ -132,14 +132,14 @@ impl Room {
             Then::Stop => {
                 let now = self.time().table;
                 if let Some(play) = &mut self.play {
-                    play.round.pause(now);
+                    play.question.pause(now);
                 }
             }
             Then::Go => {
                 let now = self.time().table;
                 self.wishes.clear();
                 if let Some(play) = &mut self.play {
-                    play.round.resume(now);
+                    play.question.resume(now);
                 }
             }
             Then::Dismiss(guest, seat) => {
@@ -208,7 +208,7 @@ impl Room {
     pub(super) fn tell_clocks(&self) {
         let Some(play) = &self.play else { return };
         for (number, socket) in self.sockets.iter() {
-            let asking = play.open_question(self.seat_of(socket.guest.id), self.time());
+            let asking = play.asking_for(self.seat_of(socket.guest.id), self.time());
             self.sockets.send(number, &ServerMessage::Clocks { asking });
         }
     }

@@ -90,7 +90,7 @@ impl Room {
             if play.ruleset.sealed(command.text()) == Ok(true) {
                 return Err(refuse::blind_sheet());
             }
-            if play.round.seals.open {
+            if play.question.seals.open {
                 return Err(refuse::blind_open());
             }
         }
@@ -229,10 +229,10 @@ impl Room {
         let (game, at) = (last.row.game, last.row.at);
         if let Some(outcome) = last.outcome.clone() {
             job.push(Write::Over { game, at, outcome });
-            job.extend(campaign::homecoming(&self.record, last, game, at)?);
+            job.extend(campaign::game_ends(&self.record, last, game, at)?);
             record.phase = Phase::Finished;
-        } else if last.round.rows() != play.round.rows() {
-            job.push(Write::Deadlines { game, rows: last.round.rows() });
+        } else if last.question.rows() != play.question.rows() {
+            job.push(Write::Deadlines { game, rows: last.question.rows() });
         }
         if record != self.record {
             record.touched = at;
@@ -335,12 +335,12 @@ impl Room {
 
     /// For every seat whose time is over: its legal draft, or what an absent player does.
     pub(super) async fn time_over(&mut self) -> Result<(), Trouble> {
-        if self.play.as_ref().is_some_and(|play| play.round.seals.open) {
+        if self.play.as_ref().is_some_and(|play| play.question.seals.open) {
             self.opening_over();
             return Ok(());
         }
         let due = |room: &Self| {
-            room.play.as_ref().map(|play| play.round.due(room.time().table)).unwrap_or_default()
+            room.play.as_ref().map(|play| play.question.due(room.time().table)).unwrap_or_default()
         };
         for seat in due(self) {
             let still = |room: &Self| due(room).contains(&seat);

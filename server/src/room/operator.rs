@@ -125,7 +125,7 @@ impl Room {
             entry: Some(play.entry),
             turn: Some(play.game().turn()),
             asked: play.asked().iter().map(|seat| seat.0).collect(),
-            first_deadline: play.round.first().map(|at| self.time().to_wall(at)),
+            first_deadline: play.question.first().map(|at| self.time().to_wall(at)),
         });
         let asleep = Report::from(&self.record);
         Report {

@@ -18,7 +18,7 @@ use uuid::Uuid;
 use super::audience::{AudienceKey, audience};
 use super::chain::{Chain, broken, tie, told};
 use super::late::Floor;
-use super::question::{Made, Put, Round, Turned};
+use super::question::{Made, OpenQuestion, Put, Turned};
 use super::seals::Spans;
 use super::state::Trouble;
 use super::step::Step;
@@ -61,7 +61,7 @@ pub(super) struct Play {
     /// The entry and the seat of every command that was taken.
     pub(super) commands: BTreeMap<Uuid, (u32, Seat)>,
     pub(super) outcome: Option<Outcome>,
-    pub(super) round: Round,
+    pub(super) question: OpenQuestion,
     pub(super) drafts: BTreeMap<Seat, Draft>,
     /// Whether a draft may be stored.
     pub(super) drafted: bool,
@@ -72,22 +72,28 @@ pub(super) struct Play {
 }
 
 /// The question that is open, for one audience; with how it stands, for whoever is not late.
-fn question(game: &AnyGame, key: AudienceKey, stands: Option<(&Round, Time)>) -> Option<Asking> {
+fn asking_of(game: &AnyGame, key: AudienceKey, stands: Option<(&OpenQuestion, Time)>) -> Option<Asking> {
     let Rest::Ask { seats, ask } = game.rest() else { return None };
-    let (mine, default) = stands.map(|(round, _)| own_question(game, key, round)).unwrap_or_default();
+    let (mine, default) = stands.map(|(question, _)| own_question(game, key, question)).unwrap_or_default();
     Some(Asking {
-        seats: stands.map_or(seats, |(round, _)| round.waiting()),
+        seats: stands.map_or(seats, |(question, _)| question.waiting()),
         ask: ask.into(),
         mine,
         default,
-        clocks: stands.map(|(round, time)| round.clocks(time)).unwrap_or_default(),
-        blind: stands.filter(|(round, _)| round.seals.asked).map(|(round, _)| round.seals.shown()),
+        clocks: stands.map(|(question, time)| question.clocks(time)).unwrap_or_default(),
+        blind: stands
+            .filter(|(question, _)| question.seals.asked)
+            .map(|(question, _)| question.seals.shown()),
     })
 }
 
 /// The open question as one seat alone is asked it, and what counts if no answer comes.
-fn own_question(game: &AnyGame, key: AudienceKey, round: &Round) -> (Option<Payload>, Option<Payload>) {
-    let asked = key.filter(|seat| round.waiting().contains(*seat) && !round.seals.open);
+fn own_question(
+    game: &AnyGame,
+    key: AudienceKey,
+    question: &OpenQuestion,
+) -> (Option<Payload>, Option<Payload>) {
+    let asked = key.filter(|seat| question.waiting().contains(*seat) && !question.seals.open);
     let mine = asked.and_then(|seat| game.ask_for(seat)).map(Payload::from);
     (mine, asked.map(|seat| game.default_answer(seat).into()))
 }
@@ -185,7 +191,11 @@ pub(super) fn found(
 }
 
 /// The first entry of a game whose dice are mixed.
-pub(super) fn open(record: &GameRecord, clocks: Clocks, time: Time) -> Result<(JournalRow, Round), Trouble> {
+pub(super) fn open(
+    record: &GameRecord,
+    clocks: Clocks,
+    time: Time,
+) -> Result<(JournalRow, OpenQuestion), Trouble> {
     let ruleset = RulesetId::parse(&record.ruleset)?;
     let mut game = AnyGame::new(ruleset, record.version, record.setup.text())?;
     let mut dice = Noted::new(seed(record)?, 0);
@@ -206,10 +216,10 @@ pub(super) fn open(record: &GameRecord, clocks: Clocks, time: Time) -> Result<(J
         link: None,
     };
     tie(Chain::of(record)?.last(), &mut row, game.outcome().as_ref(), None, rolls)?;
-    let mut round = Round::default();
+    let mut question = OpenQuestion::default();
     let made = Made { by: None, entry: 0, now: time.table, spans: Spans::STORED };
-    round.turn(made, game.asking(), record.blind && game.asks_sealed(), put(&game, clocks));
-    Ok((row, round))
+    question.turn(made, game.asking(), record.blind && game.asks_sealed(), put(&game, clocks));
+    Ok((row, question))
 }
 
 fn seed(record: &GameRecord) -> Result<[u8; 32], Refusal> {
@@ -249,7 +259,7 @@ impl Play {
             chain: Chain::of(record)?,
             commands: BTreeMap::new(),
             outcome: None,
-            round: Round::default(),
+            question: OpenQuestion::default(),
             drafts: BTreeMap::new(),
             drafted: false,
             holders: BTreeMap::new(),
@@ -284,10 +294,10 @@ impl Play {
         // In wall time: the clocks of the open question are stored, and take their place.
         let made = Made { by, entry: row.entry, now: row.at, spans: Spans::STORED };
         if let Some(blind) = &row.blind {
-            self.round.note(made, blind);
+            self.question.note(made, blind);
         }
         if row.command.is_some() || row.blind.is_none() {
-            self.round.turn(made, self.game.asking(), self.sealing(), put(&self.game, self.clocks));
+            self.question.turn(made, self.game.asking(), self.sealing(), put(&self.game, self.clocks));
         }
         self.entry = row.entry;
         self.at = row.at;
@@ -327,7 +337,7 @@ impl Play {
 
     /// A person's names are no longer known here.
     pub(super) fn unname(&mut self, guest: Uuid) {
-        self.round.seals.forget_guest(guest);
+        self.question.seals.forget_guest(guest);
         for plate in self.nameplates.iter_mut().filter(|plate| plate.guest == Some(guest)) {
             (plate.guest, plate.name) = (None, None);
         }
@@ -335,7 +345,7 @@ impl Play {
 
     /// Takes the stored clocks and drafts.
     pub(super) fn recall(&mut self, deadlines: &[DeadlineRow], drafts: Vec<(Seat, Payload)>) {
-        self.round.restore(deadlines);
+        self.question.restore(deadlines);
         self.drafted = !drafts.is_empty();
         for (seat, draft) in drafts {
             let legal = self.game.advise(seat, draft.text()).is_ok();
@@ -346,13 +356,13 @@ impl Play {
     /// Swaps a durable step in. What it says is told with [`Self::tell`]. Returns whether it says nothing to those who watch, because
     /// nobody watched.
     pub(super) fn swap(&mut self, step: Step) -> bool {
-        let Step { game, row, round, turned, outcome, notices, .. } = step;
+        let Step { game, row, question, turned, outcome, notices, .. } = step;
         self.game = game;
         self.entry = row.entry;
         self.at = row.at;
         self.drawn = row.drawn;
         self.chain.grow(&row);
-        self.round = round;
+        self.question = question;
         self.outcome = outcome;
         if let (Some(id), Some(by)) = (row.command_id, row.actor) {
             self.commands.insert(id, (row.entry, by.seat()));
@@ -388,9 +398,9 @@ impl Play {
 
     /// What was swapped in since the last time, in one frame for each audience of those who are `here`.
     pub(super) fn tell(&mut self, time: Time, here: &BTreeSet<AudienceKey>) -> Vec<(AudienceKey, Frame)> {
-        let common = question(&self.game, None, Some((&self.round, time)));
+        let common = asking_of(&self.game, None, Some((&self.question, time)));
         let asking = |key| {
-            let (mine, default) = own_question(&self.game, key, &self.round);
+            let (mine, default) = own_question(&self.game, key, &self.question);
             common.clone().map(|asking| Asking { mine, default, ..asking })
         };
         let mut frames = self.tails.tell(here, &asking, self.outcome.as_ref());
@@ -405,15 +415,15 @@ impl Play {
         while let Some(entry) = floor.next(turn, over, self.id) {
             self.tails.push_late(entry);
         }
-        let (asking, outcome) = (question(&floor.game, None, None), floor.game.outcome());
+        let (asking, outcome) = (asking_of(&floor.game, None, None), floor.game.outcome());
         self.tails.tell_late(here, &|_| asking.clone(), outcome.as_ref())
     }
 
     /// The question that is open now, for one audience.
-    pub(super) fn open_question(&self, key: AudienceKey, time: Time) -> Option<Asking> {
+    pub(super) fn asking_for(&self, key: AudienceKey, time: Time) -> Option<Asking> {
         match &self.floor {
-            Some(floor) if key.is_none() => question(&floor.game, None, None),
-            _ => question(&self.game, key, Some((&self.round, time))),
+            Some(floor) if key.is_none() => asking_of(&floor.game, None, None),
+            _ => asking_of(&self.game, key, Some((&self.question, time))),
         }
     }
 
@@ -433,7 +443,7 @@ impl Play {
     /// What an audience missed after an entry, with the question that is open now; `None` when it needs a fresh view.
     pub(super) fn tail(&self, key: AudienceKey, after: u32, time: Time) -> Option<Moment> {
         let entries = self.tails.after(key, after, self.last(key))?;
-        let (asking, outcome) = (self.open_question(key, time), self.outcome_for(key));
+        let (asking, outcome) = (self.asking_for(key, time), self.outcome_for(key));
         Some(Moment { entries, still: None, asking, outcome })
     }
 
@@ -478,7 +488,7 @@ impl Play {
             head: self.chain.head(entry),
             turn: game.turn(),
             view: after.is_none().then(|| game.view(audience(key)).into()),
-            asking: self.open_question(key, time),
+            asking: self.asking_for(key, time),
             draft: key.and_then(|seat| self.drafts.get(&seat)).map(|draft| draft.draft.clone()),
             outcome: game.outcome(),
         }
@@ -496,7 +506,7 @@ impl Play {
 
     /// Who has to answer.
     pub(super) fn asked(&self) -> Seats {
-        if self.outcome.is_some() { Seats::NONE } else { self.round.asked }
+        if self.outcome.is_some() { Seats::NONE } else { self.question.asked }
     }
 
     /// The game, for a bot, which takes nothing from it but the view of its seat.
@@ -514,7 +524,7 @@ impl Play {
     pub(super) fn sat_down(&mut self, seat: Seat, guest: Uuid) {
         self.vacated(seat);
         if self.holders.insert(seat, guest) != Some(guest) {
-            self.round.seals.new_holder(seat);
+            self.question.seals.new_holder(seat);
             self.game.new_holder(seat);
         }
     }

@@ -8,14 +8,14 @@ use bagarre_rules::contract::{Outcome, Seat};
 use bagarre_rules::gather::Legacy;
 
 use super::audience::AudienceKey;
-use super::question::{Round, Turned};
+use super::question::{OpenQuestion, Turned};
 use crate::store::JournalRow;
 
 /// An entry that was thought out and waits to become durable.
 pub(super) struct Step {
     pub(super) game: AnyGame,
     pub(super) row: JournalRow,
-    pub(super) round: Round,
+    pub(super) question: OpenQuestion,
     pub(super) turned: Turned,
     pub(super) outcome: Option<Outcome>,
     pub(super) notices: BTreeMap<AudienceKey, Vec<Payload>>,

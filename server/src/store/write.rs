@@ -6,7 +6,7 @@ use bagarre_protocol::socket::ChatLine;
 use bagarre_rules::contract::{Outcome, Seat};
 use uuid::Uuid;
 
-use super::campaigns::{Homecoming, Muster};
+use super::campaigns::{CampaignGameEnd, Muster};
 use super::records::{
     DeadlineRow, GameRecord, Guest, Hash, Holding, JournalRow, Member, Nameplate, RoomRecord,
 };
@@ -133,7 +133,7 @@ pub enum Write {
     /// A game begins in a campaign; it was made by a `Game` of the same job. Stale when a band is no longer what it was.
     Muster(Muster),
     /// A game ends in a campaign.
-    Homecoming(Homecoming),
+    CampaignGameEnd(CampaignGameEnd),
 }
 
 /// Things to write together or not at all.

@@ -29,7 +29,7 @@ use crate::gate::{Caller, Full, Key, Ticket};
 use crate::room::{self, Join, Msg, Outbox, Outgoing, closing_words};
 use crate::store::Guest;
 use crate::tokens::{COOKIE, Token};
-use connection::Line;
+use connection::Connection;
 use heard::{Heard, hear};
 use pipe::Pipe;
 
@@ -146,11 +146,13 @@ async fn converse(app: App, guest: Guest, upgraded: OnUpgrade, ticket: Ticket) {
     // A connection that broke before it became a socket has nobody at its end.
     let Ok(stream) = upgraded.await else { return };
     // What only the beginning needs does not stay with a socket that lives for hours.
-    let Some((mut pipe, mut line)) = Box::pin(begin(&app, guest, stream, &ticket)).await else { return };
-    if let Some(why) = line.carry(&mut pipe).await {
-        Box::pin(goodbye(&app.config().limits, &mut pipe, &ticket, why, line.lang)).await;
+    let Some((mut pipe, mut connection)) = Box::pin(begin(&app, guest, stream, &ticket)).await else {
+        return;
+    };
+    if let Some(why) = connection.carry(&mut pipe).await {
+        Box::pin(goodbye(&app.config().limits, &mut pipe, &ticket, why, connection.lang)).await;
     }
-    line.end().await;
+    connection.end().await;
 }
 
 /// Lets somebody into the room that he asks for, or tells him why not.
@@ -159,7 +161,7 @@ async fn begin<'a>(
     guest: Guest,
     stream: Upgraded,
     ticket: &'a Ticket,
-) -> Option<(Box<Pipe>, Line<'a>)> {
+) -> Option<(Box<Pipe>, Connection<'a>)> {
     let limits = &app.config().limits;
     let mut pipe = Box::new(Pipe::new(stream, limits.frame));
     let Hello { room, invite, since, lang, way } = match greeted(app, &mut pipe, ticket).await {
@@ -173,7 +175,7 @@ async fn begin<'a>(
     ticket.said_hello();
     match enter(app, &room, |outbox| Join { guest, invite, since, lang, outbox }).await {
         Ok((inbox, number, outgoing)) => {
-            Some((pipe, Line { limits, ticket, inbox, number, outgoing, lang, way }))
+            Some((pipe, Connection { limits, ticket, inbox, number, outgoing, lang, way }))
         }
         Err(why) => {
             goodbye(limits, &mut pipe, ticket, why, lang).await;

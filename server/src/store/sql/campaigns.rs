@@ -17,7 +17,7 @@ use super::pools::{Sql, Transaction};
 use super::read::{guest, room_records, rooms_with_seats};
 use super::value::{Conn, Row, bad, from_text, id, number, text};
 use crate::store::campaigns::{
-    BandRecord, CampaignRecord, Campaigns, Homecoming, MemberRecord, Membership, Muster,
+    BandRecord, CampaignGameEnd, CampaignRecord, Campaigns, MemberRecord, Membership, Muster,
 };
 use crate::store::error::{StoreError, WriteError};
 use crate::store::records::RoomRecord;
@@ -166,7 +166,7 @@ pub(super) async fn muster(conn: &mut Conn, muster: &Muster) -> Result<(), Fault
 }
 
 /// A game ends, and what came out of it is written down, unless it was declared void.
-pub(super) async fn homecoming(conn: &mut Conn, over: &Homecoming) -> Result<(), sqlx::Error> {
+pub(super) async fn game_ends(conn: &mut Conn, over: &CampaignGameEnd) -> Result<(), sqlx::Error> {
     lock(conn, &over.campaign, None).await?;
     if !end(conn, over.game, &over.campaign, CampaignGamePhase::Counted, over.at).await? {
         return Ok(());

@@ -8,7 +8,7 @@ use super::value::text;
 use crate::store::records::{DeadlineRow, JournalRow};
 
 /// A row of the table `journal`.
-pub(in crate::store) struct Line {
+pub(in crate::store) struct EntryRow {
     pub(in crate::store) game: String,
     pub(in crate::store) entry: i64,
     pub(in crate::store) at: i64,
@@ -30,7 +30,7 @@ pub(in crate::store) struct Line {
     pub(in crate::store) epoch: Option<(String, i64)>,
 }
 
-impl Line {
+impl EntryRow {
     pub(super) fn new(Appended { row, sure, epoch }: Appended<'_>) -> Result<Self, sqlx::Error> {
         let (digest, salt) = row.seal.as_ref().map(|(digest, salt)| (digest.clone(), salt.to_vec())).unzip();
         let link = row.link.as_ref();

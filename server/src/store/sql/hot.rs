@@ -8,7 +8,7 @@ use sqlx::query;
 use uuid::Uuid;
 
 use super::super::append;
-use super::entries::{Appended, Clocks, Line};
+use super::entries::{Appended, Clocks, EntryRow};
 use super::fault::Fault;
 use super::holdings::{self, Seated};
 use super::names;
@@ -124,8 +124,8 @@ impl<'a> Hot<'a> {
     pub(super) async fn write(self, conn: &mut Conn) -> Result<(), Fault> {
         names::write(conn, self.names).await?;
         holdings::write(conn, self.seated).await?;
-        let lines = self.entries.into_iter().map(Line::new).collect::<Result<Vec<_>, _>>()?;
-        append::append(conn, lines, Clocks::of(&self.clocks)).await?;
+        let rows = self.entries.into_iter().map(EntryRow::new).collect::<Result<Vec<_>, _>>()?;
+        append::append(conn, rows, Clocks::of(&self.clocks)).await?;
         let game = |statement: Query, game: Uuid| statement.bind(game.to_string());
         NO_DRAFTS.run(conn, self.cleared.into_iter().collect(), game).await?;
         let mut drafts = Vec::new();

@@ -90,7 +90,7 @@ impl<'a> Base<'a> {
         }
         GUESTS.run(conn, self.guests, new_guest).await?;
         TOKENS.run(conn, self.tokens, browser).await?;
-        let rooms = self.rooms.values().map(|room| Line::new(room)).collect::<Result<Vec<_>, _>>()?;
+        let rooms = self.rooms.values().map(|room| RoomRow::new(room)).collect::<Result<Vec<_>, _>>()?;
         let expected = rooms.len() as u64;
         if ROOMS.run(conn, rooms, room).await? < expected {
             return Err(Fault::Own(WriteError::Conflict));
@@ -147,19 +147,19 @@ fn browser(statement: Query, Browser { guest, token, label }: Browser<'_>) -> Qu
 }
 
 /// A room, with what has to be made text.
-struct Line<'a> {
+struct RoomRow<'a> {
     room: &'a RoomRecord,
     phase: String,
     settings: String,
 }
 
-impl<'a> Line<'a> {
+impl<'a> RoomRow<'a> {
     fn new(room: &'a RoomRecord) -> Result<Self, sqlx::Error> {
         Ok(Self { room, phase: text(&room.phase)?, settings: text(&room.settings)? })
     }
 }
 
-fn room(statement: Query, Line { room, phase, settings }: Line<'_>) -> Query {
+fn room(statement: Query, RoomRow { room, phase, settings }: RoomRow<'_>) -> Query {
     statement
         .bind(room.id.clone())
         .bind(room.host.to_string())

@@ -117,6 +117,6 @@ pub(super) async fn write(conn: &mut Conn, write: &Write) -> Result<(), Fault> {
         | Write::Deadlines { .. } => Ok(()),
         Write::Chat { room, line } => Ok(write_chat(conn, room, line).await?),
         Write::Muster(muster) => campaigns::muster(conn, muster).await,
-        Write::Homecoming(over) => Ok(campaigns::homecoming(conn, over).await?),
+        Write::CampaignGameEnd(over) => Ok(campaigns::game_ends(conn, over).await?),
     }
 }
