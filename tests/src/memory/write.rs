@@ -9,7 +9,7 @@ use bagarre_server::store::{
 };
 use uuid::Uuid;
 
-use super::{CampaignGameRow, Transaction, refers};
+use super::tables::{CampaignGameRow, Transaction, refers};
 
 pub(super) fn write(to: &mut Transaction<'_>, write: &Write) -> Result<(), WriteError> {
     match write {
