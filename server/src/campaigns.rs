@@ -220,10 +220,9 @@ async fn tell(store: &dyn Store, record: CampaignRecord) -> Result<Campaign, App
     let games = store.campaign_games(&record.id).await?;
     // A campaign outlives its rules: without them its bands have no names here, but their games are told.
     let ruleset = RulesetId::parse(&record.ruleset).ok();
-    let mut bands: Vec<CampaignBand> =
-        bands.into_iter().map(|band| standing(ruleset, band, &games)).collect();
+    let mut bands: Vec<CampaignBand> = bands.into_iter().map(|band| ranked(ruleset, band, &games)).collect();
     bands.sort_by_key(|band| {
-        let rank = band.roster.standing.first().map_or(0, |tally| tally.n);
+        let rank = band.roster.worth.first().map_or(0, |tally| tally.n);
         (band.roster.disbanded, -i64::from(rank), -i64::from(band.won), band.n)
     });
     let member = |member: MemberRecord| CampaignMember {
@@ -247,18 +246,15 @@ async fn tell(store: &dyn Store, record: CampaignRecord) -> Result<Campaign, App
 }
 
 /// A band in the standings.
-fn standing(ruleset: Option<RulesetId>, band: BandRecord, games: &[CampaignGame]) -> CampaignBand {
+fn ranked(ruleset: Option<RulesetId>, band: BandRecord, games: &[CampaignGame]) -> CampaignBand {
     let read = ruleset.and_then(|ruleset| {
         let roster = ruleset.roster(band.band.text());
         roster
             .inspect_err(|why| tracing::error!(code = %why.code, "a band of a campaign cannot be read"))
             .ok()
     });
-    let roster = read.unwrap_or_else(|| Roster {
-        name: String::new(),
-        disbanded: band.disbanded,
-        standing: Vec::new(),
-    });
+    let roster =
+        read.unwrap_or_else(|| Roster { name: String::new(), disbanded: band.disbanded, worth: Vec::new() });
     let records = || -> Box<dyn Iterator<Item = &Record>> {
         let seats = games.iter().flat_map(|game| &game.seats).filter(|seat| seat.band == band.n);
         Box::new(seats.filter_map(|seat| seat.record.as_ref()))
