@@ -10,7 +10,8 @@ use uuid::Uuid;
 
 use super::actor::Room;
 use super::drawing::{Drawing, WAIT};
-use super::play::{self, Play};
+use super::founding;
+use super::play::Play;
 use super::state::Trouble;
 use super::{lobby, refuse};
 use crate::store::{Draw, GameRecord, Write};
@@ -66,7 +67,7 @@ impl Room {
 
     async fn begin_game(&mut self, record: GameRecord, draw: Vec<Given>) -> Result<(), Trouble> {
         let (clocks, delay) = (self.record.settings.clocks, self.record.settings.spectator_delay);
-        let (row, question) = play::open(&record, clocks, self.time())?;
+        let (row, question) = founding::open(&record, clocks, self.time())?;
         let holdings = lobby::held(&self.record);
         let tails = &self.shared.tails;
         let play = Play::restore(&record, std::slice::from_ref(&row), &holdings, clocks, delay, tails)?;

@@ -11,11 +11,11 @@ use uuid::Uuid;
 
 use super::audience::{AudienceKey, audience};
 use super::chain::tie;
-use super::play::{Play, list, put, stumble};
-use super::question::{Made, OpenQuestion, Turned};
+use super::play::Play;
+use super::question::{Made, OpenQuestion, Turned, put};
 use super::seals::{Opening, Spans};
 use super::state::Trouble;
-use super::step::Step;
+use super::step::{Step, list, stumble};
 use crate::clock::Time;
 use crate::fair::{Hash, Noted, canonical, seal};
 use crate::store::JournalRow;

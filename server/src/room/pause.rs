@@ -6,7 +6,7 @@ use bagarre_rules::contract::{Seat, Seats};
 use uuid::Uuid;
 
 use super::actor::Room;
-use super::lobby::{Change, Then};
+use super::change::{Change, Then};
 use super::refuse;
 use super::state::Trouble;
 use crate::clock::in_millis;

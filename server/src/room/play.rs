@@ -1,34 +1,30 @@
-//! A game that runs in a room: judging a command on a copy, making the entry, and what each audience gets of it.
+//! A game that runs in a room: where it stands, and what each audience gets of it.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::sync::Arc;
 
 use bagarre_protocol::fair::{Blind, Given};
 use bagarre_protocol::game::{Asking, Entry, Moment, Table};
 use bagarre_protocol::payload::Payload;
-use bagarre_protocol::room::{Clocks, Holder};
-use bagarre_rules::any::{AnyGame, Json, PlayError, Refusal, Rest, RulesetId};
+use bagarre_protocol::room::Clocks;
+use bagarre_rules::any::{AnyGame, Json, Refusal, Rest, RulesetId};
 use bagarre_rules::contract::{Actor, Outcome, Seat, Seats};
 use serde_json::value::RawValue;
-use sha2::{Digest, Sha256};
 use tokio::time::Instant;
 use uuid::Uuid;
 
 use super::audience::{AudienceKey, audience};
-use super::chain::{Chain, broken, tie, told};
+use super::chain::{Chain, broken, told};
+use super::founding::{nameplate, seed};
 use super::late::Floor;
-use super::question::{Made, OpenQuestion, Put, Turned};
+use super::question::{Made, OpenQuestion, Turned, put};
 use super::seals::Spans;
 use super::state::Trouble;
 use super::step::Step;
 use super::tail::{Budget, Tails};
 use crate::clock::Time;
-use crate::fair::Noted;
 use crate::frame::Frame;
-use crate::store::{DeadlineRow, Draw, GameRecord, Holding, JournalRow, Nameplate, SeatRecord};
-use crate::world::new_game;
-use crate::world::random;
+use crate::store::{DeadlineRow, Draw, GameRecord, Holding, JournalRow, Nameplate};
 
 /// A draft of a seat.
 #[derive(Clone, Debug)]
@@ -96,134 +92,6 @@ fn own_question(
     let asked = key.filter(|seat| question.waiting().contains(*seat) && !question.seals.open);
     let mine = asked.and_then(|seat| game.ask_for(seat)).map(Payload::from);
     (mine, asked.map(|seat| game.default_answer(seat).into()))
-}
-
-/// What a game says to each audience.
-#[derive(Default)]
-pub(super) struct Said {
-    pub(super) frames: Vec<(AudienceKey, Frame)>,
-    /// Nobody watched when some of it was thought out, and nothing was written down for those who watch.
-    pub(super) unwatched: bool,
-}
-
-fn hash(text: &str) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    text.hash(&mut hasher);
-    hasher.finish()
-}
-
-pub(super) fn put(game: &AnyGame, clocks: Clocks) -> impl Fn(Seat) -> Put {
-    // What everybody knows of a question tells it from the next; what is private to a seat may change meanwhile.
-    let mark = match game.rest() {
-        Rest::Ask { ask, .. } => hash(ask.get()),
-        Rest::Over(_) | Rest::Moving => 0,
-    };
-    move |seat| {
-        let pace = game.pace(seat);
-        Put { pace, total: clocks.millis(pace, game.ruleset().seconds(pace)), mark }
-    }
-}
-
-pub(super) fn stumble(error: PlayError) -> Trouble {
-    match error {
-        PlayError::Refused(refusal) => Trouble::Refused(refusal),
-        PlayError::Dice(why) => Trouble::Poisoned(why.to_string()),
-        PlayError::Stuck => Trouble::Poisoned("the rules did not come to rest".to_owned()),
-    }
-}
-
-pub(super) fn list(events: &[Json]) -> Result<Payload, Trouble> {
-    Payload::of(events).map_err(|why| Trouble::Poisoned(why.to_string()))
-}
-
-/// Whom the record of a game names as the holder of a seat.
-pub(super) fn named(holder: &Holder) -> (Option<Uuid>, &str) {
-    match holder {
-        Holder::Guest { id, name } => (Some(*id), name),
-        Holder::Bot { bot } => (None, bot),
-        Holder::Open => (None, ""),
-    }
-}
-
-/// What the chain of a game covers of a name.
-pub(super) fn nameplate(guest: Option<Uuid>, name: &str) -> Result<Nameplate, Trouble> {
-    let salt = random::<16>().map_err(|why| Trouble::Poisoned(why.to_string()))?;
-    Ok(Nameplate::new(guest, name, salt))
-}
-
-/// A new game, whose dice are still to be mixed. The secret is made here, before anybody is asked.
-pub(super) fn found(
-    room: &str,
-    ruleset: RulesetId,
-    scenario: &str,
-    seats: &[SeatRecord],
-    setup: Json,
-    blind: bool,
-    time: Time,
-) -> Result<GameRecord, Trouble> {
-    AnyGame::new(ruleset, ruleset.version(), setup.get())?;
-    let (mut players, mut nameplates) = (Vec::new(), Vec::new());
-    for seat in seats {
-        let (guest, name) = named(&seat.holder);
-        nameplates.push(nameplate(guest, name)?);
-        players.push(name.to_owned());
-    }
-    let what = format!("{} {scenario} {}", ruleset.name(), players.join(" "));
-    let (id, secret) = new_game(&what).map_err(|why| Trouble::Poisoned(why.to_string()))?;
-    Ok(GameRecord {
-        id,
-        room: room.to_owned(),
-        ruleset: ruleset.name().to_owned(),
-        version: ruleset.version(),
-        scenario: scenario.to_owned(),
-        players,
-        nameplates,
-        setup: Payload::from(setup),
-        secret,
-        commitment: hex::encode(Sha256::digest(secret)),
-        draw: Draw::Asked,
-        blind,
-        started: time.wall,
-        ended: None,
-        outcome: None,
-        quarantined: None,
-    })
-}
-
-/// The first entry of a game whose dice are mixed.
-pub(super) fn open(
-    record: &GameRecord,
-    clocks: Clocks,
-    time: Time,
-) -> Result<(JournalRow, OpenQuestion), Trouble> {
-    let ruleset = RulesetId::parse(&record.ruleset)?;
-    let mut game = AnyGame::new(ruleset, record.version, record.setup.text())?;
-    let mut dice = Noted::new(seed(record)?, 0);
-    let mut events = Vec::new();
-    game.advance(&mut dice, &mut |moment| events.push(moment.event())).map_err(stumble)?;
-    let (drawn, rolls) = dice.done();
-    let mut row = JournalRow {
-        game: record.id,
-        entry: 0,
-        at: time.wall.max(record.started),
-        actor: None,
-        command_id: None,
-        command: None,
-        events: list(&events)?,
-        drawn,
-        seal: None,
-        blind: None,
-        link: None,
-    };
-    tie(Chain::of(record)?.last(), &mut row, game.outcome().as_ref(), None, rolls)?;
-    let mut question = OpenQuestion::default();
-    let made = Made { by: None, entry: 0, now: time.table, spans: Spans::STORED };
-    question.turn(made, game.asking(), record.blind && game.asks_sealed(), put(&game, clocks));
-    Ok((row, question))
-}
-
-fn seed(record: &GameRecord) -> Result<[u8; 32], Refusal> {
-    record.seed().ok_or_else(|| broken("its dice were not mixed"))
 }
 
 impl Play {

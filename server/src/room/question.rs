@@ -1,9 +1,12 @@
 //! Whose answer is waited for, who has given his, and the clocks: everything about an open question that is not rules.
 
 use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use bagarre_protocol::fair::Blind;
 use bagarre_protocol::game::Clock;
+use bagarre_protocol::room::Clocks;
+use bagarre_rules::any::{AnyGame, Rest};
 use bagarre_rules::contract::{Pace, Seat, Seats};
 
 use super::seals::{Seals, Spans};
@@ -43,6 +46,25 @@ pub(super) struct Put {
     pub(super) total: i64,
     /// Tells one question from the next.
     pub(super) mark: u64,
+}
+
+fn hash(text: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    text.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// What is put to each seat that has to answer, and for how long.
+pub(super) fn put(game: &AnyGame, clocks: Clocks) -> impl Fn(Seat) -> Put {
+    // What everybody knows of a question tells it from the next; what is private to a seat may change meanwhile.
+    let mark = match game.rest() {
+        Rest::Ask { ask, .. } => hash(ask.get()),
+        Rest::Over(_) | Rest::Moving => 0,
+    };
+    move |seat| {
+        let pace = game.pace(seat);
+        Put { pace, total: clocks.millis(pace, game.ruleset().seconds(pace)), mark }
+    }
 }
 
 /// What an entry did to the question.
