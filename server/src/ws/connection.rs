@@ -11,17 +11,17 @@ use tokio::sync::mpsc;
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::time::{Instant, interval, timeout};
 
-use super::frame::{Frame, Way};
+use super::heard::{Heard, hear};
 use super::pipe::Pipe;
-use super::{Heard, hear};
-use crate::app::now;
 use crate::config::Limits;
+use crate::frame::{Frame, Way};
 use crate::gate::Ticket;
 use crate::rates;
 use crate::room::{Msg, Outgoing};
+use crate::world::now;
 
 /// A socket that was let in.
-pub(super) struct Line<'a> {
+pub(super) struct Connection<'a> {
     pub(super) limits: &'a Limits,
     pub(super) ticket: &'a Ticket,
     /// The way into the room. Once it is shut the room has ended, and this socket with it: its outbox says why.
@@ -43,7 +43,7 @@ async fn arrived(message: &mut Option<Told>) {
     }
 }
 
-impl Line<'_> {
+impl Connection<'_> {
     /// Carries frames both ways until one side ends; returns what to say at the end, if there is somebody to hear it.
     pub(super) async fn carry(&mut self, pipe: &mut Pipe) -> Option<Closing> {
         let messages = rates::one(Quota::per_second, self.limits.rate, self.limits.burst);
@@ -80,7 +80,7 @@ impl Line<'_> {
                         Heard::Life => VecDeque::new(),
                         Heard::Unreadable => one(unreadable(self.lang)),
                         Heard::Message(said) => match *said {
-                            // Answered here: a room that waits for its writer keeps nobody in doubt about the line.
+                            // Answered here: a room that waits for its writer keeps nobody in doubt about the connection.
                             ClientMessage::Ping { n } => one(Frame::text(&ServerMessage::Pong { n, now: now() })),
                             other => {
                                 message = self.pass_on(other);
@@ -97,7 +97,7 @@ impl Line<'_> {
             for frame in frames {
                 pipe.push(self.way.bytes(frame));
             }
-            // A reader that takes nothing must not hold the line when it is cut.
+            // A reader that takes nothing must not hold the connection when it is cut.
             tokio::select! {
                 biased;
                 sent = timeout(self.limits.silence, pipe.flush()) => match sent {

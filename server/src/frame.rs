@@ -2,6 +2,8 @@
 //! socket gets the same bytes. Long messages can also go out packed, to whoever has said that he can read that; they are packed when
 //! the first one needs it, once for all who get them.
 
+mod pack;
+
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -12,7 +14,7 @@ use bytes::Bytes;
 use tungstenite::protocol::frame::FrameHeader;
 use tungstenite::protocol::frame::coding::{Control, Data, OpCode};
 
-use super::pack::deflate;
+use pack::deflate;
 
 /// Room for the longest header of a frame that is not masked, in bytes.
 const HEAD: usize = 10;
@@ -24,7 +26,7 @@ const BYTES: usize = 16 * 1024;
 
 thread_local! {
     /// Where messages are written, before their length is known.
-    static DESK: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+    static SCRATCH: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
 /// One frame, encoded once and shared by all who get it. Cheap to clone.
@@ -92,7 +94,7 @@ impl Thread {
 impl Frame {
     /// A message as text.
     pub(crate) fn text(message: &ServerMessage) -> Self {
-        let plain = DESK.with_borrow_mut(|bytes| {
+        let plain = SCRATCH.with_borrow_mut(|bytes| {
             bytes.clear();
             bytes.resize(HEAD, 0);
             // Plain data with string keys: only a broken `Payload` could fail, and it was checked when it was made.
@@ -186,7 +188,7 @@ fn with_head(opcode: OpCode, bytes: &mut [u8]) -> Bytes {
 
 /// How the frames of one socket go out.
 #[derive(Default)]
-pub(super) enum Way {
+pub(crate) enum Way {
     /// As text.
     #[default]
     Plain,
@@ -196,7 +198,7 @@ pub(super) enum Way {
 
 /// The last entries that went over a socket, by messages: the other side can only unpack with what it got there.
 #[derive(Default)]
-pub(super) struct Sent {
+pub(crate) struct Sent {
     entries: VecDeque<(Place, Bytes)>,
     bytes: usize,
 }
@@ -226,7 +228,7 @@ impl Sent {
 
 impl Way {
     /// What this socket sends for the next frame.
-    pub(super) fn bytes(&mut self, frame: Frame) -> Bytes {
+    pub(crate) fn bytes(&mut self, frame: Frame) -> Bytes {
         let (Self::Packed(sent), Some(pack)) = (self, &frame.pack) else { return frame.plain };
         let packed = match pack.place.filter(|place| place.with > 0 && sent.has(*place)) {
             Some(place) => pack.after.get_or_init(|| {

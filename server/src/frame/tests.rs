@@ -2,9 +2,38 @@ use std::io::Cursor;
 
 use bagarre_protocol::game::{Entry, Moment};
 use bagarre_protocol::payload::Payload;
+use flate2::{Decompress, FlushDecompress, Status};
 
-use super::super::pack::tests::inflate;
+use super::pack::WINDOW;
 use super::*;
+
+/// The text of what was packed after `before`.
+fn inflate(packed: &[u8], before: &[u8]) -> Vec<u8> {
+    let mut unpacker = Decompress::new_with_window_bits(false, WINDOW);
+    if !before.is_empty() {
+        unpacker.set_dictionary(before).unwrap();
+    }
+    let mut text = Vec::with_capacity(1 << 20);
+    let done = unpacker.decompress_vec(packed, &mut text, FlushDecompress::Finish).unwrap();
+    assert_eq!(done, Status::StreamEnd);
+    text
+}
+
+#[test]
+fn what_is_packed_can_be_unpacked() {
+    let noise: Vec<u8> = (0..50_000u32).map(|n| (n.wrapping_mul(2_654_435_761) >> 13) as u8).collect();
+    for (text, before) in [
+        (b"a".repeat(1000), Vec::new()),
+        (noise.clone(), Vec::new()),
+        (noise.clone(), noise.clone()),
+        (b"the same again".to_vec(), b"the same again".to_vec()),
+        (Vec::new(), b"x".to_vec()),
+    ] {
+        let mut packed = Vec::new();
+        deflate(&text, [&*before].into_iter(), &mut packed).unwrap();
+        assert!(inflate(&packed, &before) == text);
+    }
+}
 
 #[test]
 fn a_frame_is_its_header_and_its_text() {

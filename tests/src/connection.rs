@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use bagarre_protocol::fair::Draw;
 use bagarre_protocol::socket::{ClientMessage, ServerMessage};
@@ -10,20 +11,26 @@ use bagarre_server::fair::promise;
 use futures_util::stream::{SplitSink, SplitStream};
 use futures_util::{SinkExt, StreamExt};
 use sha2::{Digest, Sha256};
+use tokio::net::TcpStream;
 use tokio::sync::Mutex;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::{Error, Message};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 use tokio_util::task::AbortOnDropHandle;
 use uuid::Uuid;
 
-use crate::player::{PATIENCE, Wire};
+/// How long a test waits for something that must come: long enough for a machine that does many other things.
+pub const PATIENCE: Duration = Duration::from_mins(1);
+
+/// A socket of a test.
+pub type Wire = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
 type Sink = Arc<Mutex<SplitSink<Wire, Message>>>;
 
-/// The line of a player. It is listened to all the time, because what a client does by itself waits for no test: it gives
+/// The connection of a player. It is listened to all the time, because what a client does by itself waits for no test: it gives
 /// numbers to the dice.
-pub(crate) struct Line {
+pub(crate) struct Connection {
     sink: Sink,
     frames: UnboundedReceiver<String>,
     /// Whether the dice get no number from here.
@@ -31,7 +38,7 @@ pub(crate) struct Line {
     _listening: AbortOnDropHandle<()>,
 }
 
-impl Line {
+impl Connection {
     pub(crate) fn new(wire: Wire, token: &str) -> Self {
         let (sink, stream) = wire.split();
         let (heard, frames) = unbounded_channel();

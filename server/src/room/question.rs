@@ -1,12 +1,15 @@
 //! Whose answer is waited for, who has given his, and the clocks: everything about an open question that is not rules.
 
 use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use bagarre_protocol::fair::Blind;
 use bagarre_protocol::game::Clock;
+use bagarre_protocol::room::Clocks;
+use bagarre_rules::any::{AnyGame, Rest};
 use bagarre_rules::contract::{Pace, Seat, Seats};
 
-use super::blind::{Seals, Spans};
+use super::seals::{Seals, Spans};
 use crate::clock::Time;
 use crate::store::DeadlineRow;
 
@@ -20,12 +23,18 @@ pub(super) struct Running {
     pub(super) total: i64,
     /// Milliseconds left, while the game is paused.
     pub(super) paused_left: Option<i64>,
-    key: u64,
+    mark: u64,
 }
 
 impl Running {
     fn new(put: Put, now: i64) -> Self {
-        Self { pace: put.pace, deadline: now + put.total, total: put.total, paused_left: None, key: put.key }
+        Self {
+            pace: put.pace,
+            deadline: now + put.total,
+            total: put.total,
+            paused_left: None,
+            mark: put.mark,
+        }
     }
 }
 
@@ -36,7 +45,26 @@ pub(super) struct Put {
     /// Milliseconds.
     pub(super) total: i64,
     /// Tells one question from the next.
-    pub(super) key: u64,
+    pub(super) mark: u64,
+}
+
+fn hash(text: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    text.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// What is put to each seat that has to answer, and for how long.
+pub(super) fn put(game: &AnyGame, clocks: Clocks) -> impl Fn(Seat) -> Put {
+    // What everybody knows of a question tells it from the next; what is private to a seat may change meanwhile.
+    let mark = match game.rest() {
+        Rest::Ask { ask, .. } => hash(ask.get()),
+        Rest::Over(_) | Rest::Moving => 0,
+    };
+    move |seat| {
+        let pace = game.pace(seat);
+        Put { pace, total: clocks.millis(pace, game.ruleset().seconds(pace)), mark }
+    }
 }
 
 /// What an entry did to the question.
@@ -52,7 +80,7 @@ pub(super) enum Turned {
 
 /// The question that is open.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Round {
+pub(super) struct OpenQuestion {
     /// Who still has to answer.
     pub(super) asked: Seats,
     /// Who has answered this question.
@@ -74,7 +102,7 @@ pub(super) struct Made {
     pub(super) spans: Spans,
 }
 
-impl Round {
+impl OpenQuestion {
     /// An entry of the rules was made. Now `asked` have to answer what is `put` to each; with `sealing` they seal it blindly.
     pub(super) fn turn(
         &mut self,
@@ -158,7 +186,7 @@ impl Round {
             (false, false) => Turned::Same,
             (_, true) => {
                 let put_now = put(seat);
-                if self.clocks.get(&seat).is_some_and(|clock| clock.key == put_now.key) {
+                if self.clocks.get(&seat).is_some_and(|clock| clock.mark == put_now.mark) {
                     return Turned::Same;
                 }
                 if asked == Seats::one(seat) {
@@ -176,7 +204,7 @@ impl Round {
         Turned::New
     }
 
-    /// Takes the stored clocks, after the round was folded from the journal.
+    /// Takes the stored clocks, after the question was folded from the journal.
     pub(super) fn restore(&mut self, rows: &[DeadlineRow]) {
         for row in rows {
             if let Some(clock) = self.clocks.get_mut(&row.seat) {
@@ -269,58 +297,58 @@ mod tests {
     }
 
     fn plan(_: Seat) -> Put {
-        Put { pace: Pace::Plan(2), total: 1000, key: 1 }
+        Put { pace: Pace::Plan(2), total: 1000, mark: 1 }
     }
 
     fn next(_: Seat) -> Put {
-        Put { pace: Pace::Decision, total: 1000, key: 2 }
+        Put { pace: Pace::Decision, total: 1000, mark: 2 }
     }
 
     #[test]
     fn the_last_to_confirm_opens_a_new_question() {
-        let mut round = Round::default();
-        assert_eq!(round.step(None, both(), 0, plan), Turned::New);
-        assert_eq!(round.step(Some(A), Seats::one(B), 100, plan), Turned::Same);
-        assert_eq!(round.confirmed, Seats::one(A));
-        assert_eq!(round.step(Some(B), both(), 200, next), Turned::New);
-        assert_eq!(round.confirmed, Seats::NONE);
-        assert_eq!(round.first(), Some(1200));
+        let mut question = OpenQuestion::default();
+        assert_eq!(question.step(None, both(), 0, plan), Turned::New);
+        assert_eq!(question.step(Some(A), Seats::one(B), 100, plan), Turned::Same);
+        assert_eq!(question.confirmed, Seats::one(A));
+        assert_eq!(question.step(Some(B), both(), 200, next), Turned::New);
+        assert_eq!(question.confirmed, Seats::NONE);
+        assert_eq!(question.first(), Some(1200));
     }
 
     #[test]
     fn taking_a_sheet_back_wins_no_time() {
-        let mut round = Round::default();
-        round.step(None, both(), 0, plan);
-        round.step(Some(A), Seats::one(B), 900, plan);
-        assert_eq!(round.due(1000), vec![B]);
-        assert_eq!(round.step(Some(A), both(), 950, plan), Turned::Same);
-        assert_eq!(round.confirmed, Seats::NONE);
-        assert_eq!(round.due(1000), vec![A, B]);
+        let mut question = OpenQuestion::default();
+        question.step(None, both(), 0, plan);
+        question.step(Some(A), Seats::one(B), 900, plan);
+        assert_eq!(question.due(1000), vec![B]);
+        assert_eq!(question.step(Some(A), both(), 950, plan), Turned::Same);
+        assert_eq!(question.confirmed, Seats::NONE);
+        assert_eq!(question.due(1000), vec![A, B]);
     }
 
     #[test]
     fn the_next_question_to_the_same_seat_is_new() {
-        let mut round = Round::default();
-        round.step(None, Seats::one(A), 0, plan);
-        assert_eq!(round.step(Some(A), Seats::one(A), 10, next), Turned::New);
-        assert_eq!(round.first(), Some(1010));
+        let mut question = OpenQuestion::default();
+        question.step(None, Seats::one(A), 0, plan);
+        assert_eq!(question.step(Some(A), Seats::one(A), 10, next), Turned::New);
+        assert_eq!(question.first(), Some(1010));
     }
 
     #[test]
     fn a_command_that_answers_nothing_wins_no_time() {
-        let mut round = Round::default();
-        round.step(None, Seats::one(A), 0, plan);
-        assert_eq!(round.step(Some(A), Seats::one(A), 10, plan), Turned::Same);
-        assert_eq!(round.step(Some(B), Seats::one(A), 20, plan), Turned::Same);
-        assert_eq!(round.first(), Some(1000));
+        let mut question = OpenQuestion::default();
+        question.step(None, Seats::one(A), 0, plan);
+        assert_eq!(question.step(Some(A), Seats::one(A), 10, plan), Turned::Same);
+        assert_eq!(question.step(Some(B), Seats::one(A), 20, plan), Turned::Same);
+        assert_eq!(question.first(), Some(1000));
     }
 
     #[test]
     fn another_question_to_one_seat_leaves_the_others_alone() {
-        let mut round = Round::default();
-        round.step(None, both(), 0, plan);
-        assert_eq!(round.step(Some(A), both(), 500, next), Turned::Again(A));
-        assert_eq!((round.due(1000), round.due(1500)), (vec![B], vec![A, B]));
+        let mut question = OpenQuestion::default();
+        question.step(None, both(), 0, plan);
+        assert_eq!(question.step(Some(A), both(), 500, next), Turned::Again(A));
+        assert_eq!((question.due(1000), question.due(1500)), (vec![B], vec![A, B]));
     }
 
     fn made(by: Option<Seat>, entry: u32, now: i64) -> Made {
@@ -330,41 +358,41 @@ mod tests {
     #[test]
     fn sheets_are_asked_for_once_everybody_has_sealed() {
         let sealed = Blind::Sealed { question: 4, digest: "ab".repeat(32) };
-        let mut round = Round::default();
-        round.turn(made(None, 4, 0), both(), true, plan);
-        round.note(made(Some(A), 5, 100), &sealed);
-        assert_eq!((round.waiting(), round.due(1000)), (Seats::one(B), vec![B]));
-        assert!(round.has_answered(A) && !round.has_answered(B) && !round.seals.open);
-        round.note(made(Some(A), 6, 200), &Blind::Withdrawn { seal: 5 });
-        assert_eq!((round.waiting(), round.due(1000)), (both(), vec![A, B]), "no time is won");
-        round.note(made(Some(A), 7, 300), &sealed);
-        round.note(made(Some(B), 8, 400), &sealed);
-        assert!(round.seals.open);
-        assert_eq!((round.seals.question, round.waiting(), round.first()), (4, both(), Some(400)));
+        let mut question = OpenQuestion::default();
+        question.turn(made(None, 4, 0), both(), true, plan);
+        question.note(made(Some(A), 5, 100), &sealed);
+        assert_eq!((question.waiting(), question.due(1000)), (Seats::one(B), vec![B]));
+        assert!(question.has_answered(A) && !question.has_answered(B) && !question.seals.open);
+        question.note(made(Some(A), 6, 200), &Blind::Withdrawn { seal: 5 });
+        assert_eq!((question.waiting(), question.due(1000)), (both(), vec![A, B]), "no time is won");
+        question.note(made(Some(A), 7, 300), &sealed);
+        question.note(made(Some(B), 8, 400), &sealed);
+        assert!(question.seals.open);
+        assert_eq!((question.seals.question, question.waiting(), question.first()), (4, both(), Some(400)));
         // The last one asked seals, or the clock answers for him: that comes to the same.
-        let mut round = Round::default();
-        round.turn(made(None, 4, 0), both(), true, plan);
-        round.note(made(Some(A), 5, 100), &sealed);
-        assert_eq!(round.turn(made(Some(B), 6, 1000), Seats::one(A), true, plan), Turned::Same);
-        assert!(round.seals.open && round.waiting() == Seats::one(A));
-        round.open_again(5000, 700);
-        assert_eq!(round.first(), Some(5700));
+        let mut question = OpenQuestion::default();
+        question.turn(made(None, 4, 0), both(), true, plan);
+        question.note(made(Some(A), 5, 100), &sealed);
+        assert_eq!(question.turn(made(Some(B), 6, 1000), Seats::one(A), true, plan), Turned::Same);
+        assert!(question.seals.open && question.waiting() == Seats::one(A));
+        question.open_again(5000, 700);
+        assert_eq!(question.first(), Some(5700));
         // Nothing is held when the next question comes.
-        assert_eq!(round.turn(made(Some(A), 7, 6000), both(), true, next), Turned::New);
-        assert_eq!((round.waiting(), round.seals.question, round.seals.open), (both(), 7, false));
+        assert_eq!(question.turn(made(Some(A), 7, 6000), both(), true, next), Turned::New);
+        assert_eq!((question.waiting(), question.seals.question, question.seals.open), (both(), 7, false));
     }
 
     #[test]
     fn clocks_stand_still_while_paused() {
-        let mut round = Round::default();
-        round.step(None, both(), 0, plan);
-        round.pause(400);
-        assert_eq!((round.first(), round.due(5000)), (None, vec![]));
-        assert_eq!(round.clocks(Time { wall: 5000, table: 5000, runs: true })[0].left, 600);
-        let mut again = round.clone();
-        again.restore(&round.rows());
-        assert_eq!(again, round);
-        round.resume(5000);
-        assert_eq!(round.first(), Some(5600));
+        let mut question = OpenQuestion::default();
+        question.step(None, both(), 0, plan);
+        question.pause(400);
+        assert_eq!((question.first(), question.due(5000)), (None, vec![]));
+        assert_eq!(question.clocks(Time { wall: 5000, table: 5000, runs: true })[0].left, 600);
+        let mut again = question.clone();
+        again.restore(&question.rows());
+        assert_eq!(again, question);
+        question.resume(5000);
+        assert_eq!(question.first(), Some(5600));
     }
 }

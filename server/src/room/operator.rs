@@ -8,12 +8,15 @@ use tokio::sync::oneshot;
 use tokio::time::timeout;
 use uuid::Uuid;
 
-use super::report::Report;
-use super::{Msg, Rooms, gone};
-use crate::app::AppError;
+use super::actor::Room;
+use super::gone;
+use super::message::Msg;
+use super::report::{GameReport, Report, SeatReport};
+use super::rooms::Rooms;
+use crate::error::AppError;
+use crate::frame::Frame;
 use crate::house::House;
 use crate::store::{RoomRecord, StoreError, WriteError};
-use crate::ws::Frame;
 
 /// How long a room may take to say how it is.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -28,7 +31,7 @@ impl Rooms {
     pub(crate) fn tell_announcement(&self) {
         let words = self.0.house.announcement();
         let frame = Frame::text(&ServerMessage::Announcement { words });
-        for awake in self.0.desk().awake.values() {
+        for awake in self.0.registry().awake.values() {
             // A room with that much to do has people who will hear of it when they come next.
             let _ = awake.inbox.try_send(Msg::Announce(frame.clone()));
         }
@@ -36,16 +39,16 @@ impl Rooms {
 
     /// The rooms that are awake.
     pub(crate) fn awake_rooms(&self) -> Vec<String> {
-        self.0.desk().awake.keys().cloned().collect()
+        self.0.registry().awake.keys().cloned().collect()
     }
 
     fn is_awake(&self, room: &str) -> bool {
-        self.0.desk().awake.contains_key(room)
+        self.0.registry().awake.contains_key(room)
     }
 
     /// A room as the operator sees it; one that is asleep is not woken.
     pub(crate) async fn report(&self, room: &str) -> Result<Option<Report>, StoreError> {
-        let inbox = self.0.desk().awake.get(room).map(|awake| awake.inbox.clone());
+        let inbox = self.0.registry().awake.get(room).map(|awake| awake.inbox.clone());
         if let Some(inbox) = inbox {
             let (reply, report) = oneshot::channel();
             let asked = async {
@@ -100,14 +103,37 @@ impl Rooms {
         piece: u32,
         breath: Duration,
     ) -> Result<bool, StoreError> {
-        self.0.desk().opened.take(room);
+        self.0.registry().opened.take(room);
         while !self.is_awake(room) {
             if self.0.store.drop_room(room, piece).await? {
-                self.0.desk().alarms.remove(room);
+                self.0.registry().alarms.remove(room);
                 return Ok(true);
             }
             tokio::time::sleep(breath).await;
         }
         Ok(false)
+    }
+}
+
+impl Room {
+    /// What the operator may know of this room.
+    pub(super) fn report(&self) -> Report {
+        let seats = self.seat_states();
+        let seats = seats.iter().map(|seat| SeatReport::new(&seat.holder, seat.online, seat.sheet));
+        let game = self.play.as_ref().map(|play| GameReport {
+            id: play.id,
+            entry: Some(play.entry),
+            turn: Some(play.game().turn()),
+            asked: play.asked().iter().map(|seat| seat.0).collect(),
+            first_deadline: play.question.first().map(|at| self.time().to_wall(at)),
+        });
+        let asleep = Report::from(&self.record);
+        Report {
+            awake: true,
+            sockets: self.sockets.iter().count(),
+            seats: seats.collect(),
+            game: game.or_else(|| asleep.game.clone()),
+            ..asleep
+        }
     }
 }
