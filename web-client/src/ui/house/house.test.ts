@@ -4,7 +4,7 @@ import { setLang } from '../../i18n/index.svelte';
 import { empty, filled, sent } from './fields';
 import { foldOf } from '../../store/fold';
 import { at, pair, places } from './path';
-import { diceOf, phrase, seatsOf, type Telling } from './phrase';
+import { diceOf, phrase, seatsOf, whole, type Telling } from './phrase';
 import { Presented } from './presented.svelte';
 import { houseScene } from './scene';
 import { tagged } from './tagged';
@@ -95,6 +95,10 @@ describe('texts', () => {
       { sides: 20, faces: [19, 1] },
     ]);
     expect(seatsOf('{seat:a} hits {seat:b}', { a: 1, b: 0 })).toEqual([1, 0]);
+    const words: Record<string, string> = { 'blow.hit': '{seat:a} hits with {face:die}', blow: 'a miss' };
+    const text = whole('{word:blow:how}, {word:blow:other}', { how: 'hit' }, (key) => words[key]);
+    expect(seatsOf(text, { a: 1 })).toEqual([1]);
+    expect(diceOf(text, { die: 4 })).toEqual([{ sides: 6, faces: [4] }]);
   });
 
   it('say what is asked, what is answered, and why it ended, in both languages', async () => {

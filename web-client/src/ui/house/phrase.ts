@@ -84,6 +84,16 @@ function filled(text: string, about: unknown, telling: Telling, deep: number): s
   });
 }
 
+/** A text with the texts that it goes into, so far as they are told as they are: what it names is found in all of them. */
+export function whole(text: string, about: unknown, word: (key: string) => string | undefined, deep = DEEPEST): string {
+  if (deep === 0) return text;
+  return text.replace(/\{word:([^{}|:]+):([^{}|:]+)\}/g, (hole, place: string, path: string) => {
+    const value = valueOf(about, path);
+    const own = Array.isArray(value) ? undefined : (word(`${place}.${String(value ?? null)}`) ?? word(place));
+    return own === undefined ? hole : whole(own, about, word, deep - 1);
+  });
+}
+
 const holes = (text: string, kind: string): string[][] =>
   [...text.matchAll(HOLE)].map((found) => (found[1] ?? '').split(':')).filter((parts) => parts[0] === kind);
 

@@ -1,7 +1,7 @@
 /** A system as it presents itself: its texts, and what its panels draw of a view. */
 import { french, lang } from '../../i18n/index.svelte';
 import { at, pair, places } from './path';
-import { diceOf, phrase, seatsOf, type Dice, type Telling } from './phrase';
+import { diceOf, phrase, seatsOf, whole, type Dice, type Telling } from './phrase';
 import { tagged } from './tagged';
 import type { Bases, Owner, Presentation } from '../../protocol';
 
@@ -144,8 +144,9 @@ export class Presented {
 
   /** A fact in words; `null` for one that is not told. */
   line(fact: { readonly t: string; readonly rule?: string }, player: Player): LineShown | null {
-    const text = this.written(`fact.${fact.t}`);
-    if (text === undefined) return null;
+    const own = this.written(`fact.${fact.t}`);
+    if (own === undefined) return null;
+    const text = whole(own, fact, (key) => this.written(key));
     return { text: this.fill(text, fact, player, fact.rule), dice: diceOf(text, fact), seats: seatsOf(text, fact) };
   }
 
