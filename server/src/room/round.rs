@@ -269,11 +269,11 @@ mod tests {
     }
 
     fn plan(_: Seat) -> Put {
-        Put { pace: Pace::Plan(2), total: 1000, key: 1 }
+        Put { pace: Pace::Long(2), total: 1000, key: 1 }
     }
 
     fn next(_: Seat) -> Put {
-        Put { pace: Pace::Decision, total: 1000, key: 2 }
+        Put { pace: Pace::Quick, total: 1000, key: 2 }
     }
 
     #[test]
