@@ -210,7 +210,7 @@ pub struct Campaign {
     pub created: i64,
     /// Everybody who takes part or took part, in the order they came.
     pub members: Vec<CampaignMember>,
-    /// The standings: every band, disbanded ones last, the first number of `roster.standing` ranking them.
+    /// The standings: every band, disbanded ones last, the first number of `roster.worth` ranking them.
     pub bands: Vec<CampaignBand>,
     /// Its games, oldest first.
     pub games: Vec<CampaignGame>,

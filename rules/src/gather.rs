@@ -56,8 +56,9 @@ pub struct Roster {
     pub name: String,
     /// It plays no more; its player may bring another.
     pub disbanded: bool,
-    /// What it is worth, the number that ranks it first.
-    pub standing: Vec<Tally>,
+    /// What it is worth, the number that ranks it first. Once called `standing`, as in records of old.
+    #[serde(alias = "standing")]
+    pub worth: Vec<Tally>,
 }
 
 /// What history says of one member of a band after a game: wounded, healed, hired, left. The catalogue tells it in
@@ -87,8 +88,9 @@ pub struct Record {
     pub points: i32,
     /// What became of its members, in order.
     pub lines: Vec<RecordLine>,
-    /// What the band is worth after the game.
-    pub standing: Vec<Tally>,
+    /// What the band is worth after the game. Once called `standing`, as in records of old.
+    #[serde(alias = "standing")]
+    pub worth: Vec<Tally>,
 }
 
 /// What a seat takes out of a game of a campaign.
@@ -181,7 +183,7 @@ pub trait Gather: Ruleset {
 
     /// A band of a campaign as standings show it. Never asked of a system without campaigns.
     fn roster(_band: &Self::Band) -> Roster {
-        Roster { name: String::new(), disbanded: false, standing: Vec::new() }
+        Roster { name: String::new(), disbanded: false, worth: Vec::new() }
     }
 
     /// What a seat takes out of a game of a campaign that is over; `None` for any other game.

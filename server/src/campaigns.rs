@@ -253,7 +253,7 @@ async fn tell(store: &dyn Store, record: CampaignRecord) -> Result<Campaign, App
     let mut bands: Vec<CampaignBand> =
         bands.into_iter().map(|band| standing(ruleset, band, &games)).collect();
     bands.sort_by_key(|band| {
-        let rank = band.roster.standing.first().map_or(0, |tally| tally.n);
+        let rank = band.roster.worth.first().map_or(0, |tally| tally.n);
         (band.roster.disbanded, -i64::from(rank), -i64::from(band.won), band.n)
     });
     let member = |member: MemberRecord| CampaignMember {
@@ -284,11 +284,8 @@ fn standing(ruleset: Option<RulesetId>, band: BandRecord, games: &[CampaignGame]
             .inspect_err(|why| tracing::error!(code = %why.code, "a band of a campaign cannot be read"))
             .ok()
     });
-    let roster = read.unwrap_or_else(|| Roster {
-        name: String::new(),
-        disbanded: band.disbanded,
-        standing: Vec::new(),
-    });
+    let roster =
+        read.unwrap_or_else(|| Roster { name: String::new(), disbanded: band.disbanded, worth: Vec::new() });
     let records = || -> Box<dyn Iterator<Item = &Record>> {
         let seats = games.iter().flat_map(|game| &game.seats).filter(|seat| seat.band == band.n);
         Box::new(seats.filter_map(|seat| seat.record.as_ref()))

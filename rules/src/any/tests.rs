@@ -216,7 +216,7 @@ fn a_band_goes_from_game_to_game_of_a_campaign() {
     let one = game.after(Seat(0)).unwrap();
     assert_eq!((one.record.won, one.record.points, one.record.lines[0].n), (Some(true), 1, 1));
     let roster = toy.roster(one.band.get()).unwrap();
-    assert_eq!((&*roster.name, roster.disbanded, roster.standing[0].n), ("hop", false, 1));
+    assert_eq!((&*roster.name, roster.disbanded, roster.worth[0].n), ("hop", false, 1));
     let two = game.after(Seat(1)).unwrap();
     assert!(toy.roster(two.band.get()).unwrap().disbanded);
 }

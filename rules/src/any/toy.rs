@@ -504,8 +504,8 @@ fn in_campaign(terms: &Terms) -> bool {
     terms.more.as_ref().is_some_and(|more| more["campaign"] == true)
 }
 
-/// A band's standing.
-fn standing(purse: Purse) -> Vec<Tally> {
+/// What a band is worth.
+fn worth(purse: Purse) -> Vec<Tally> {
     let tally = |key: &str, n| Tally { key: key.to_owned(), n };
     vec![tally("points", purse.points), tally("games", i32::from(purse.games))]
 }
@@ -605,7 +605,7 @@ impl Gather for Toy {
 
     fn roster(band: &Band) -> Roster {
         let purse = band.purse.unwrap_or_default();
-        Roster { name: band.motto.clone(), disbanded: purse.disbanded, standing: standing(purse) }
+        Roster { name: band.motto.clone(), disbanded: purse.disbanded, worth: worth(purse) }
     }
 
     fn after(state: &State, seat: Seat) -> Option<Legacy<Band>> {
@@ -616,7 +616,7 @@ impl Gather for Toy {
         let winners = state.winners();
         let won = (winners.len() == 1).then(|| winners.contains(seat));
         let line = RecordLine { member: 0, name: band.motto.clone(), code: "guessed".to_owned(), n: points };
-        let record = Record { won, points, lines: vec![line], standing: standing(purse) };
+        let record = Record { won, points, lines: vec![line], worth: worth(purse) };
         Some(Legacy { band: Band { purse: Some(purse), ..band.clone() }, record })
     }
 }

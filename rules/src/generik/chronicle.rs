@@ -12,7 +12,7 @@ use crate::gather::{Legacy, Record, RecordLine, Roster, Tally};
 use crate::presentation::Words;
 
 /// The numbers of a band, the one that ranks it first: reputation, value, treasury, figures, games played.
-fn standing(band: &Band) -> Vec<Tally> {
+fn worth(band: &Band) -> Vec<Tally> {
     let purse = band.purse.clone().unwrap_or_default();
     let tally = |key: &str, n: i32| Tally { key: key.to_owned(), n };
     vec![
@@ -26,7 +26,7 @@ fn standing(band: &Band) -> Vec<Tally> {
 
 /// A band as standings show it.
 pub fn roster(band: &Band) -> Roster {
-    Roster { name: band.name.clone(), disbanded: disbanded(band), standing: standing(band) }
+    Roster { name: band.name.clone(), disbanded: disbanded(band), worth: worth(band) }
 }
 
 /// What a seat takes out of a game: `before` is the band it came with, `ended` how its members were when the fight was over,
@@ -46,7 +46,7 @@ pub fn legacy(
             lines.push(RecordLine { member: now.id, name: now.name.clone(), code, n: number });
         }
     }
-    let record = Record { won, points, lines, standing: standing(&band) };
+    let record = Record { won, points, lines, worth: worth(&band) };
     Legacy { band, record }
 }
 
@@ -56,7 +56,7 @@ pub fn unfought(before: &Band) -> Legacy<Band> {
     if let Some(purse) = &mut band.purse {
         purse.games = purse.games.saturating_add(1);
     }
-    let record = Record { won: None, points: 0, lines: Vec::new(), standing: standing(&band) };
+    let record = Record { won: None, points: 0, lines: Vec::new(), worth: worth(&band) };
     Legacy { band, record }
 }
 

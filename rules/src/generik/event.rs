@@ -192,6 +192,20 @@ pub enum Why {
     NoRoom,
 }
 
+/// Why something is not tested or not asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+pub enum Waived {
+    /// No die can change how the shot ends: it hits for certain.
+    Certain,
+    /// No die is needed: the shot misses for certain.
+    Hopeless,
+    /// It has tested in this action.
+    Tested,
+}
+
 /// A line of the final count (section 18).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -300,6 +314,8 @@ pub enum What {
     Attack { fig: Fig, target: Fig, weapon: Option<Weapon>, distance: i32, long: bool },
     /// What came of it. `rule` of the fact says why.
     Verdict { fig: Fig, target: Fig, verdict: Verdict },
+    /// A die that is not thrown, or not asked about, and why.
+    NoTest { fig: Fig, throw: Throw, why: Waived },
     /// The wound a figure takes.
     Wound { fig: Fig, wound: Wound },
     /// The shot hits somebody else of the melee, or not (GEN-SHT-08).

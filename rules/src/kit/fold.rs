@@ -14,7 +14,7 @@ pub use bagarre_rules_derive::{Rows, fold};
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "FoldSeg"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "FoldSeg", export_to = "Fold.ts"))]
 pub enum Seg {
     /// A field.
     Name(String),
@@ -26,7 +26,7 @@ pub enum Seg {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "FoldRead"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "FoldRead", export_to = "Fold.ts"))]
 pub enum Read {
     /// A constant.
     Is(#[cfg_attr(feature = "ts", ts(type = "unknown"))] Value),
@@ -62,7 +62,7 @@ pub enum Read {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "FoldOp"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "FoldOp", export_to = "Fold.ts"))]
 pub enum Op {
     /// It holds a value.
     Set(Vec<Seg>, Read),
@@ -84,7 +84,7 @@ pub enum Op {
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(transparent)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "FoldTable"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "FoldTable", export_to = "Fold.ts"))]
 pub struct Table(BTreeMap<String, Vec<Op>>);
 
 impl Table {

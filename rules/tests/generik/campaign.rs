@@ -495,11 +495,11 @@ fn history() {
     );
     assert_eq!((legacy.record.won, legacy.record.points), (Some(false), 12));
     let card = roster(&legacy.band);
-    let tallies: Vec<_> = card.standing.iter().map(|tally| (tally.key.as_str(), tally.n)).collect();
+    let tallies: Vec<_> = card.worth.iter().map(|tally| (tally.key.as_str(), tally.n)).collect();
     // 60 less 10, 5 and 10 of care, 7 of pay, 5 for the knife, 10 for the recruit; 5 more for the drawback.
     let ours = [("reputation", 2), ("value", 50), ("treasury", 18), ("members", 4), ("games", 1)];
     assert_eq!(tallies, ours);
-    assert_eq!(card.standing, legacy.record.standing);
+    assert_eq!(card.worth, legacy.record.worth);
     assert!(!card.disbanded);
     assert!(tallies.iter().all(|(key, _)| catalogue_words().contains_key(*key)));
 }
@@ -622,4 +622,15 @@ proptest! {
         let worth: i32 = resulting(&after).members.iter().map(cost).sum();
         prop_assert!(worth > 0 || disbanded(&resulting(&after)));
     }
+}
+
+/// What a band is worth was called `standing` in the records of old stores.
+#[test]
+fn records_of_old_read_on() {
+    let old = r#"{"won":true,"points":3,"lines":[],"standing":[{"key":"treasury","n":7}]}"#;
+    let record: bagarre_rules::gather::Record = serde_json::from_str(old).unwrap();
+    assert_eq!((record.worth[0].key.as_str(), record.worth[0].n), ("treasury", 7));
+    let old = r#"{"name":"Les Durs","disbanded":false,"standing":[{"key":"treasury","n":7}]}"#;
+    let roster: bagarre_rules::gather::Roster = serde_json::from_str(old).unwrap();
+    assert_eq!(roster.worth, record.worth);
 }

@@ -524,6 +524,7 @@ fn r_270_one_test_an_action() {
         .act("a1 flurry b1")
         .dice("M2 A3 D3 A3 D3 A3 D3")
         .defaults()
+        .expect("tells GEN-SKL-18 GEN-SKL-18 GEN-SKL-18")
         .check();
 }
 

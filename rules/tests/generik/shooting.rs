@@ -340,9 +340,13 @@ fn gen_sht_05_examples() {
     at_range(1000, "winchester", "")
         .act("a1 powerful b1")
         .dice("A6 D6 W1")
-        .expect("unasked 17; b1 down")
+        .expect("unasked 17; b1 down; told GEN-SHT-05")
         .check();
-    at_range(4000, "winchester", "").act("a1 shoot b1").dice("A2 D1").expect("unasked 17; b1 da 2").check();
+    at_range(4000, "winchester", "")
+        .act("a1 shoot b1")
+        .dice("A2 D1")
+        .expect("unasked 17; b1 da 2; told GEN-SHT-05")
+        .check();
     // A natural 6 is no automatic hit.
     at_range(1000, "winchester", "").act("a1 shoot b1").dice("A6 D6").answers(&["0"]).expect("b1 up").check();
 }

@@ -203,7 +203,7 @@ mod tests {
     fn a_game_out_of_which_nothing_comes_for_a_seat_does_not_count_for_the_others() {
         let toy = RulesetId::parse("toy").unwrap();
         let band = toy.enlist(r#"{"motto":"hop"}"#).unwrap();
-        let record = || Record { won: None, points: 0, lines: Vec::new(), standing: Vec::new() };
+        let record = || Record { won: None, points: 0, lines: Vec::new(), worth: Vec::new() };
         let legacy = || Legacy { band: band.clone(), record: record() };
         assert_eq!(returns(2, toy, |_| Some(legacy())).ok().map(|seats| seats.len()), Some(2));
         let one_less = returns(2, toy, |seat| (seat == Seat(0)).then(legacy));

@@ -143,12 +143,12 @@ async fn three_games_in_a_row_make_standings_and_a_history() {
         let mut points = 0;
         for record in records {
             points += record.points;
-            assert_eq!(record.standing[0].n, points, "each game builds on the one before");
+            assert_eq!(record.worth[0].n, points, "each game builds on the one before");
             assert_eq!((&*record.lines[0].code, record.lines[0].n), ("guessed", record.points));
         }
-        assert_eq!((band.points, band.roster.standing[0].n), (points, points));
+        assert_eq!((band.points, band.roster.worth[0].n), (points, points));
     }
-    let ranks: Vec<i32> = campaign.bands.iter().map(|band| band.roster.standing[0].n).collect();
+    let ranks: Vec<i32> = campaign.bands.iter().map(|band| band.roster.worth[0].n).collect();
     assert!(ranks.is_sorted_by(|a, b| a >= b), "{ranks:?}");
     watcher.until_phase(Phase::Finished).await;
     watcher.until("the last end", |watcher| watcher.room.past.len() == 3).await;

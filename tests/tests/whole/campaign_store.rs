@@ -67,7 +67,7 @@ fn homecoming(game: &GameRecord, disbanded: bool) -> Write {
         seat: Seat(seat),
         band: band(if seat == 0 { "one, older" } else { "two, older" }),
         disbanded: disbanded && seat == 1,
-        record: Record { won: Some(seat == 0), points: 3, lines: Vec::new(), standing: Vec::new() },
+        record: Record { won: Some(seat == 0), points: 3, lines: Vec::new(), worth: Vec::new() },
     };
     let seats = vec![back(0), back(1)];
     Write::Homecoming(Homecoming { campaign: CAMPAIGN.to_owned(), game: game.id, at: 700, seats })

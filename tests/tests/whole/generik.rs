@@ -115,7 +115,7 @@ async fn a_campaign_of_three_games() {
     let seats = campaign.games.iter().flat_map(|game| &game.seats);
     for record in seats.map(|seat| seat.record.as_ref().unwrap()) {
         for key in
-            record.standing.iter().map(|tally| &tally.key).chain(record.lines.iter().map(|line| &line.code))
+            record.worth.iter().map(|tally| &tally.key).chain(record.lines.iter().map(|line| &line.code))
         {
             assert!(words[key]["fr"].is_string() && words[key]["en"].is_string(), "no words for {key}");
         }

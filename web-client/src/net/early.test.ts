@@ -57,7 +57,7 @@ describe('what is asked while the client is on its way', () => {
     expect(fetch).toHaveBeenCalledTimes(1);
   });
 
-  it('gives no line that has gone', async () => {
+  it('gives no connection that has gone', async () => {
     const early = await page(true);
     if (dialled[0]) dialled[0].readyState = 2;
     expect(early.takeWire()).toBeNull();

@@ -16,7 +16,7 @@ export const shownAt = (system: string): string => `/api/rulesets/${encodeURICom
 /** How long it may wait to be taken, in milliseconds: an old answer is worse than none. */
 const PATIENCE = 10_000;
 
-/** A line to the server; nothing is said on it yet. */
+/** A connection to the server; nothing is said on it yet. */
 export function dial(): WebSocket {
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
   const wire = new WebSocket(`${scheme}://${location.host}/ws`);
@@ -46,7 +46,7 @@ export function takeAnswer(path: string): Promise<Response> | null {
   return answer;
 }
 
-/** The line that was dialled early, once, if it still stands or is about to. */
+/** The connection that was dialled early, once, if it still stands or is about to. */
 export function takeWire(): WebSocket | null {
   const { wire } = early;
   early.wire = null;

@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { Answer, ClientMessage, ServerMessage } from '../protocol';
-import { RoomSocket, type Line, type Timers, type Wire } from './socket';
+import { RoomSocket, type Connection, type Timers, type Wire } from './socket';
 
 class FakeWire implements Wire {
   sent: ClientMessage[] = [];
@@ -50,7 +50,7 @@ class FakeTimers implements Timers {
 
 function table() {
   const wires: FakeWire[] = [];
-  const lines: Line[] = [];
+  const connections: Connection[] = [];
   const heard: ServerMessage[] = [];
   const timers = new FakeTimers();
   let since: { game: string; entry: number; seat: number | null } | undefined;
@@ -65,7 +65,7 @@ function table() {
     since: () => since,
     lang: () => 'fr',
     onMessage: (message) => heard.push(message),
-    onLine: (line) => lines.push(line),
+    onConnection: (connection) => connections.push(connection),
     timers,
   });
   const last = () => wires[wires.length - 1] as FakeWire;
@@ -73,7 +73,7 @@ function table() {
     last().onopen?.();
     last().say({ t: 'welcome' } as ServerMessage);
   };
-  return { socket, wires, lines, heard, timers, last, open, have: (entry: number) => (since = { game: 'g', entry, seat: 0 }) };
+  return { socket, wires, connections, heard, timers, last, open, have: (entry: number) => (since = { game: 'g', entry, seat: 0 }) };
 }
 
 const applied: Answer = { result: 'applied', entry: 7 };
@@ -92,7 +92,7 @@ describe('RoomSocket', () => {
     expect(last().sent.some((message) => message.t === 'act')).toBe(true);
   });
 
-  it('sends again, with the same id, what was not answered before the line broke', async () => {
+  it('sends again, with the same id, what was not answered before the connection broke', async () => {
     const { socket, last, open, timers, wires } = table();
     socket.start();
     open();
@@ -113,45 +113,45 @@ describe('RoomSocket', () => {
   });
 
   it('waits longer each time, says until when, and starts over after a success', () => {
-    const { socket, last, open, lines, timers } = table();
+    const { socket, last, open, connections, timers } = table();
     socket.start();
     const waits: number[] = [];
     for (let i = 0; i < 3; i += 1) {
       last().onclose?.({ code: 1006 });
-      const line = lines[lines.length - 1];
-      if (line?.is !== 'waiting') throw new Error('it should wait');
-      waits.push(line.until - timers.time);
-      timers.pass(line.until - timers.time);
+      const connection = connections[connections.length - 1];
+      if (connection?.is !== 'waiting') throw new Error('it should wait');
+      waits.push(connection.until - timers.time);
+      timers.pass(connection.until - timers.time);
     }
     expect(waits).toEqual([250, 1000, 2000]);
     open();
     last().onclose?.({ code: 1012 });
-    const line = lines[lines.length - 1];
-    expect(line?.is === 'waiting' && line.until - timers.time).toBe(250);
+    const connection = connections[connections.length - 1];
+    expect(connection?.is === 'waiting' && connection.until - timers.time).toBe(250);
   });
 
   it('does not come back when sent away, and says why', () => {
-    const { socket, last, open, lines, timers, wires } = table();
+    const { socket, last, open, connections, timers, wires } = table();
     socket.start();
     open();
     last().say({ t: 'closing', code: 'kicked', words: 'Dehors.' });
     last().onclose?.({ code: 4011 });
     timers.pass(60_000);
     expect(wires).toHaveLength(1);
-    expect(lines[lines.length - 1]).toEqual({ is: 'closed', why: 'kicked', words: 'Dehors.' });
+    expect(connections[connections.length - 1]).toEqual({ is: 'closed', why: 'kicked', words: 'Dehors.' });
   });
 
   it('waits as long as a crowded server asks for', () => {
-    const { socket, last, open, lines, timers } = table();
+    const { socket, last, open, connections, timers } = table();
     socket.start();
     open();
     last().say({ t: 'closing', code: 'crowded', words: 'Il y a foule.', wait: 10 });
     last().onclose?.({ code: 4006 });
-    const line = lines[lines.length - 1];
-    expect(line?.is === 'waiting' && line.until - timers.time).toBe(10_250);
+    const connection = connections[connections.length - 1];
+    expect(connection?.is === 'waiting' && connection.until - timers.time).toBe(10_250);
     timers.pass(10_250);
     last().onclose?.({ code: 1006 });
-    const next = lines[lines.length - 1];
+    const next = connections[connections.length - 1];
     expect(next?.is === 'waiting' && next.until - timers.time).toBe(1000);
   });
 
@@ -160,13 +160,13 @@ describe('RoomSocket', () => {
       [4012, 'revoked'],
       [4024, 'too_large'],
     ] as const) {
-      const { socket, last, open, lines, timers, wires } = table();
+      const { socket, last, open, connections, timers, wires } = table();
       socket.start();
       open();
       last().onclose?.({ code });
       timers.pass(60_000);
       expect(wires).toHaveLength(1);
-      expect(lines[lines.length - 1]).toEqual({ is: 'closed', why, words: '' });
+      expect(connections[connections.length - 1]).toEqual({ is: 'closed', why, words: '' });
     }
   });
 
@@ -217,7 +217,7 @@ describe('RoomSocket', () => {
     expect(last().closed).toBe(true);
   });
 
-  it('reads packed messages, with the entries that came before over the same line', () => {
+  it('reads packed messages, with the entries that came before over the same connection', () => {
     const { socket, last, open, heard, timers, wires } = table();
     socket.start();
     open();
@@ -235,7 +235,7 @@ describe('RoomSocket', () => {
     say(entry(12), [4, 5, 6, 7, 8, 9, 10, 11].map(entry));
     expect(heard.slice(1)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map(entry));
     expect(wires).toHaveLength(1);
-    // What a new line has not carried yet unpacks nothing there: it is asked for again.
+    // What a new connection has not carried yet unpacks nothing there: it is asked for again.
     last().onclose?.({ code: 1006 });
     timers.pass(1000);
     open();

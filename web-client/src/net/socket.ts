@@ -5,8 +5,8 @@ import { Unpacker } from './unpack';
 /** Version of the socket protocol this client speaks. */
 export const PROTOCOL = 2;
 
-/** Where the line stands. `waiting` tells when the next attempt comes. */
-export type Line =
+/** Where the connection stands. `waiting` tells when the next attempt comes. */
+export type Connection =
   { is: 'connecting'; attempt: number } | { is: 'open' } | { is: 'waiting'; attempt: number; until: number } | { is: 'closed'; why: Closing; words: string };
 
 /** What a `WebSocket` is to this module. */
@@ -39,7 +39,7 @@ export interface SocketOptions {
   lang: () => Lang;
   /** Every message, in order; answers too. */
   onMessage: (message: ServerMessage) => void;
-  onLine: (line: Line) => void;
+  onConnection: (line: Connection) => void;
   timers?: Timers;
 }
 
@@ -80,7 +80,7 @@ interface Pending {
 }
 
 /**
- * The line to a room. It reconnects by itself; what has no answer yet is sent again with the same id, so that
+ * The connection to a room. It reconnects by itself; what has no answer yet is sent again with the same id, so that
  * nothing is done twice and nothing is lost.
  */
 export class RoomSocket {
@@ -107,7 +107,7 @@ export class RoomSocket {
     this.timers = options.timers ?? realTimers;
   }
 
-  /** Opens the line. */
+  /** Opens the connection. */
   start(): void {
     if (!this.over && !this.wire) this.connect();
   }
@@ -149,7 +149,7 @@ export class RoomSocket {
     return this.ask({ t: 'unseal', id: uuid(), game, question });
   }
 
-  /** Opens what was sealed. Asked again after a break of the line, we answer again. */
+  /** Opens what was sealed. Asked again after a break of the connection, we answer again. */
   openSeal(message: Extract<ClientMessage, { t: 'open' }>): void {
     this.push(message);
   }
@@ -196,7 +196,7 @@ export class RoomSocket {
     this.push({ t: 'resync', entry });
   }
 
-  /** Gives our part to the dice of a new game. Asked again after a break of the line, we answer again. */
+  /** Gives our part to the dice of a new game. Asked again after a break of the connection, we answer again. */
   mix(message: Extract<ClientMessage, { t: 'promise' | 'nonce' }>): void {
     this.push(message);
   }
@@ -218,7 +218,7 @@ export class RoomSocket {
   }
 
   private connect(): void {
-    this.options.onLine({ is: 'connecting', attempt: this.attempt });
+    this.options.onConnection({ is: 'connecting', attempt: this.attempt });
     const wire = this.options.dial();
     this.wire = wire;
     this.welcomed = false;
@@ -254,7 +254,7 @@ export class RoomSocket {
     try {
       text = this.unpacker.text(data);
     } catch {
-      // What was lost comes again over a new line.
+      // What was lost comes again over a new connection.
       this.lost();
       return;
     }
@@ -278,7 +278,7 @@ export class RoomSocket {
     this.welcomed = true;
     this.attempt = 0;
     this.resend();
-    this.options.onLine({ is: 'open' });
+    this.options.onConnection({ is: 'open' });
   }
 
   private resend(): void {
@@ -310,7 +310,7 @@ export class RoomSocket {
     if (why) {
       this.over = true;
       this.quiet();
-      this.options.onLine({ is: 'closed', why, words: said?.words ?? '' });
+      this.options.onConnection({ is: 'closed', why, words: said?.words ?? '' });
       return;
     }
     if (!this.over) this.later();
@@ -322,7 +322,7 @@ export class RoomSocket {
     this.attempt += 1;
     const least = (this.goodbye?.wait ?? 0) * 1000;
     const wait = Math.round(least + base * (0.75 + 0.5 * this.timers.jitter()));
-    this.options.onLine({ is: 'waiting', attempt: this.attempt, until: this.timers.now() + wait });
+    this.options.onConnection({ is: 'waiting', attempt: this.attempt, until: this.timers.now() + wait });
     this.retry = this.timers.set(() => this.connect(), wait);
   }
 

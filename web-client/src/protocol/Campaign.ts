@@ -38,7 +38,7 @@ created: number,
  */
 members: Array<CampaignMember>, 
 /**
- * The standings: every band, disbanded ones last, the first number of `roster.standing` ranking them.
+ * The standings: every band, disbanded ones last, the first number of `roster.worth` ranking them.
  */
 bands: Array<CampaignBand>, 
 /**

@@ -19,6 +19,6 @@ points: number,
  */
 lines: Array<RecordLine>, 
 /**
- * What the band is worth after the game.
+ * What the band is worth after the game. Once called `standing`, as in records of old.
  */
-standing: Array<Tally>, };
+worth: Array<Tally>, };

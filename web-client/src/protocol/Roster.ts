@@ -14,6 +14,6 @@ name: string,
  */
 disbanded: boolean, 
 /**
- * What it is worth, the number that ranks it first.
+ * What it is worth, the number that ranks it first. Once called `standing`, as in records of old.
  */
-standing: Array<Tally>, };
+worth: Array<Tally>, };

@@ -22,7 +22,7 @@ import { Sheets, type Mine } from '../fair/sheets.svelte';
 import { lang } from '../i18n/index.svelte';
 import { api } from '../net/api';
 import { dial, takeWire } from '../net/early';
-import { RoomSocket, type Line, type SocketOptions, type Timers, type Wire } from '../net/socket';
+import { RoomSocket, type Connection, type SocketOptions, type Timers, type Wire } from '../net/socket';
 import { announced } from './announcement.svelte';
 import { recallJson, recalledKeys, remember } from './local';
 import { Timeline, type Fold } from './timeline.svelte';
@@ -82,7 +82,7 @@ function stillAsking(before: Asking, { seats, blind }: Still, seat: Seat | null)
   return { ...asking, ...own, ...(blind && { blind }), seats, clocks };
 }
 
-/** A line to the server: at first the one that the page has dialled while this code was on its way. */
+/** A connection to the server: at first the one that the page has dialled while this code was on its way. */
 function dialServer(): Wire {
   const early = takeWire();
   // Whoever takes it hears that it stands, as of a new one.
@@ -90,13 +90,13 @@ function dialServer(): Wire {
   return (early ?? dial()) as unknown as Wire;
 }
 
-/** A room as this browser knows it: who is there, the game, the question, the chat, and the line to the server. */
+/** A room as this browser knows it: who is there, the game, the question, the chat, and the connection to the server. */
 export class RoomStore<V = unknown, N = unknown> {
   readonly id: string;
   private readonly socket: RoomSocket;
   private readonly options: RoomOptions;
 
-  line = $state.raw<Line>({ is: 'connecting', attempt: 0 });
+  connection = $state.raw<Connection>({ is: 'connecting', attempt: 0 });
   you = $state.raw<You | null>(null);
   room = $state.raw<RoomState | null>(null);
   game = $state.raw<GameHead | null>(null);
@@ -145,15 +145,15 @@ export class RoomStore<V = unknown, N = unknown> {
       since: () => this.since(),
       lang: () => lang(),
       onMessage: (message) => this.take(message),
-      onLine: (line) => {
-        this.line = line;
+      onConnection: (connection) => {
+        this.connection = connection;
       },
     };
     if (options.timers) socket.timers = options.timers;
     this.socket = new RoomSocket(socket);
   }
 
-  /** A finished game, as a room that nobody enters: its timeline stands at the start, its line is never opened. */
+  /** A finished game, as a room that nobody enters: its timeline stands at the start, its connection is never opened. */
   static ofReplay<V, N>(replay: Replay, fold: Fold<V, N>): RoomStore<V, N> {
     const store = new RoomStore<V, N>({ room: replay.game, fold: () => Promise.resolve(fold as Fold<unknown, unknown>) });
     const { game, ruleset, version, scenario, players, view, entries, outcome } = replay;
@@ -188,7 +188,7 @@ export class RoomStore<V = unknown, N = unknown> {
     return store;
   }
 
-  /** Opens the line and watches the network. Returns what closes it. */
+  /** Opens the connection and watches the network. Returns what closes it. */
   open(): () => void {
     const kept = this.recallGame();
     if (kept) void this.restore(kept).finally(() => this.socket.start());
@@ -307,7 +307,7 @@ export class RoomStore<V = unknown, N = unknown> {
   }
 
   /**
-   * Asks the engine about a draft that is kept nowhere. The answer may never come: the line may break, and whoever
+   * Asks the engine about a draft that is kept nowhere. The answer may never come: the connection may break, and whoever
    * still wants to know asks again.
    */
   consult(draft: unknown): Promise<Said> {
@@ -530,7 +530,7 @@ export class RoomStore<V = unknown, N = unknown> {
 
   private advise(message: Extract<ServerMessage, { t: 'advice' }>): void {
     const waiting = this.consulted.get(message.seq);
-    // Answers come in order: what was asked before and has none got lost with its line.
+    // Answers come in order: what was asked before and has none got lost with its connection.
     for (const seq of this.consulted.keys()) if (seq <= message.seq) this.consulted.delete(seq);
     if (waiting) return waiting({ advice: message.advice, refusal: message.refusal });
     if (this.draftSent?.seq !== message.seq || this.draftWaiting) return;

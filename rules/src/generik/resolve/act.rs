@@ -60,11 +60,10 @@ impl Script<'_> {
             Act::Sack { marker } => self.sack(fig, *marker),
             Act::Distract { target } => self.distract(fig, *target),
             Act::Hook { target } => {
-                // automatic.
                 self.face_figure(fig, *target, "GEN-ACT-34");
                 let hooks =
                     self.profile(fig).weapons.iter().map(|weapon| tables::weapon(*weapon).hook_da_loss);
-                self.lose_da(*target, hooks.max().unwrap_or(0), "GEN-CC-12");
+                self.lose_da(*target, hooks.max().unwrap_or(0), "GEN-CC-12/R-283");
                 Ok(())
             }
             Act::Drink => {

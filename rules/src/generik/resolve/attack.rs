@@ -3,7 +3,7 @@
 
 use super::{Decision, Flow, Script, Stake, total};
 use crate::generik::command::{Choice, Mod};
-use crate::generik::event::{Mark, Throw, What};
+use crate::generik::event::{Mark, Throw, Waived, What};
 use crate::generik::ids::{Fig, Skill};
 use crate::generik::legal;
 use crate::generik::numbers::numbers;
@@ -119,7 +119,11 @@ impl Script<'_> {
     ) -> Flow<Guard> {
         let close = matches!(how, Assault::Strike { .. });
         // R-133, GEN-SHT-05: no number of dice changes the outcome of such a shot.
-        if !close && attack.is_some_and(|attack| !(2..=6).contains(&attack)) {
+        if let Some(total) = attack.filter(|total| !close && !(2..=6).contains(total)) {
+            if self.fig(target).da > 0 {
+                let why = if total > 6 { Waived::Certain } else { Waived::Hopeless };
+                self.tell("GEN-SHT-05/R-133", What::NoTest { fig: target, throw: Throw::Defence, why });
+            }
             return Ok(Guard::default());
         }
         let table = self.table();

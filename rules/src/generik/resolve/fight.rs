@@ -3,7 +3,7 @@
 use super::hurt::Hurt;
 use super::{Decision, Flow, Script, Stake, total};
 use crate::generik::command::{Blow, Choice};
-use crate::generik::event::{Verdict, Way, What, Why, Wound};
+use crate::generik::event::{Throw, Verdict, Waived, Way, What, Why, Wound};
 use crate::generik::ids::{Fig, Skill};
 use crate::generik::legal::{self, Hit, Prey};
 use crate::generik::odds::{self, Assault, Guard};
@@ -150,7 +150,12 @@ impl Script<'_> {
 
     /// Mauvaise réputation: who attacks the bearer tests morale (GEN-SKL-18, GEN-MOR-03, R-270). Whether it attacks.
     fn faces_reputation(&mut self, fig: Fig, target: Fig, bout: &mut Bout) -> Flow<bool> {
-        if bout.tested || !self.has(target, Skill::MauvaiseReputation) {
+        if !self.has(target, Skill::MauvaiseReputation) {
+            return Ok(true);
+        }
+        if bout.tested {
+            let what = What::NoTest { fig, throw: Throw::Morale, why: Waived::Tested };
+            self.tell("GEN-SKL-18/R-270", what);
             return Ok(true);
         }
         bout.tested = true;
@@ -158,7 +163,7 @@ impl Script<'_> {
             return Ok(true);
         }
         let da = self.fig(fig).da;
-        self.lose_da(fig, da, "GEN-SKL-18");
+        self.lose_da(fig, da, "GEN-SKL-18/R-270");
         if self.scene.phase.end.is_none() {
             self.tell("GEN-TRN-04", What::Ending { why: PhaseEnd::Reputation });
         }

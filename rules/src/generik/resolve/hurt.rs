@@ -133,7 +133,7 @@ impl Script<'_> {
     /// (GEN-TRN-04 b, R-024).
     fn hurt(&mut self, fig: Fig) {
         if self.seat(fig) == self.scene.phase.seat && self.scene.phase.end.is_none() {
-            self.tell("GEN-TRN-04", What::Ending { why: PhaseEnd::Hurt });
+            self.tell("GEN-TRN-04/R-024", What::Ending { why: PhaseEnd::Hurt });
         }
     }
 

@@ -49,8 +49,7 @@ impl Script<'_> {
     }
 
     /// Chargez!!!: friends move one after the other, each an acting figure of its own (GEN-SKL-10, GEN-DEC-29,
-    /// Who was hurt
-    /// or caught before its turn stays; the others still go.
+    /// Who was hurt or caught before its turn stays; the others still go.
     pub(super) fn charge(&mut self, _leader: Fig, moves: &[Charger]) -> Flow {
         for charger in moves {
             let fig = charger.fig;
@@ -59,7 +58,7 @@ impl Script<'_> {
             }
             if self.fig(fig).down || self.space().locked(fig) {
                 let why = if self.fig(fig).down { Why::Hurt } else { Why::Locked };
-                self.tell("GEN-SKL-10", What::Stopped { fig, why });
+                self.tell("GEN-SKL-10/R-266", What::Stopped { fig, why });
                 continue;
             }
             self.uncover(fig, "GEN-COV-03");

@@ -211,11 +211,11 @@ impl Script<'_> {
     fn goes_on(&mut self, journey: &mut Journey, walked: &mut Walked, held: bool) -> Flow<bool> {
         let fig = journey.fig;
         if journey.hurt {
-            self.tell("GEN-AO-08", What::Stopped { fig, why: Why::Hurt });
+            self.tell("GEN-AO-08/R-087", What::Stopped { fig, why: Why::Hurt });
             return Ok(false);
         }
         if self.space().locked(fig) && !held {
-            self.tell("GEN-AO-08", What::Stopped { fig, why: Why::Locked });
+            self.tell("GEN-AO-08/R-089", What::Stopped { fig, why: Why::Locked });
             return Ok(false);
         }
         if journey.walked >= walked.length {

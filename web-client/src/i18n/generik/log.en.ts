@@ -264,6 +264,12 @@ const fact: LogWords['fact'] = {
   wound,
   redirected: (f, n) =>
     f.aimed === f.victim ? `The bullet does go to ${n.fig(f.victim)}.` : `Stray bullet: meant for ${n.fig(f.aimed)}, it takes ${n.fig(f.victim)}.`,
+  no_test: (f, n) =>
+    ({
+      certain: `${n.fig(f.fig)} adds no die: none can save it.`,
+      hopeless: `${n.fig(f.fig)} needs no further die: the shot misses anyway.`,
+      tested: `${n.fig(f.fig)} has already tested its nerve in this action.`,
+    })[f.why],
   barred: (f, n) => `${n.fig(f.fig)} goes no further: ${obstacle(f.by, n)}.`,
   skill: (f, n) => `${words.skill[f.skill]}! ${n.fig(f.fig)} makes the most of it.`.replace('!!', '!'),
   beaten: (f, n) => `${n.seat(f.seat)} has lost: ${words.beaten[f.why]}.`,

@@ -265,6 +265,12 @@ const fact: LogWords['fact'] = {
   wound,
   redirected: (f, n) =>
     f.aimed === f.victim ? `La balle va bien à ${n.fig(f.victim)}.` : `Balle perdue : destinée à ${n.fig(f.aimed)}, elle prend ${n.fig(f.victim)}.`,
+  no_test: (f, n) =>
+    ({
+      certain: `${n.fig(f.fig)} n’ajoute aucun dé : aucun n’y changerait rien.`,
+      hopeless: `${n.fig(f.fig)} n’a besoin d’aucun dé de plus : le tir rate de toute façon.`,
+      tested: `${n.fig(f.fig)} a déjà fait son test de moral pour cette action.`,
+    })[f.why],
   barred: (f, n) => `${n.fig(f.fig)} ne va pas plus loin : ${obstacle(f.by, n)}.`,
   skill: (f, n) => `${words.skill[f.skill]} ! ${n.fig(f.fig)} en profite.`.replace('! !', '!'),
   beaten: (f, n) => `Défaite pour ${n.seat(f.seat)} : ${words.beaten[f.why]}.`,

@@ -99,6 +99,7 @@ export type { Timeouts } from "./Timeouts";
 export type { Verdict } from "./Verdict";
 export type { Victory } from "./Victory";
 export type { View } from "./View";
+export type { Waived } from "./Waived";
 export type { Watch } from "./Watch";
 export type { Way } from "./Way";
 export type { Weapon } from "./Weapon";

@@ -26,7 +26,7 @@ describe('a campaign', () => {
 
   it('has the columns its bands have', () => {
     expect(columnsOf(CAMPAIGN.bands)).toEqual(['reputation', 'value', 'treasury', 'members', 'games']);
-    expect(numberOf(CAMPAIGN.bands[0]!.roster.standing, 'treasury')).toBe(37);
+    expect(numberOf(CAMPAIGN.bands[0]!.roster.worth, 'treasury')).toBe(37);
     expect(numberOf([], 'treasury')).toBeNull();
   });
 

@@ -47,7 +47,7 @@ export function livesOf(campaign: Campaign, band: number, words: CampaignWords):
 
 /** Keys of the tallies of all bands, in order of appearance: the columns of the standings. */
 export function columnsOf(bands: readonly CampaignBand[]): string[] {
-  return [...new Set(bands.flatMap((band) => band.roster.standing.map((one) => one.key)))];
+  return [...new Set(bands.flatMap((band) => band.roster.worth.map((one) => one.key)))];
 }
 
 /** A number of a band; `null` when it has none of that name. */

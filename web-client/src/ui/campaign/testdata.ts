@@ -6,7 +6,7 @@ import type { CampaignWords } from './model';
 export const WORDS: CampaignWords = catalogue.campaign.words;
 
 const ready = (at: number) => structuredClone(catalogue.bands[at]!.band) as { name: string; members: { id: number; health: string }[] };
-const standing = (reputation: number, treasury: number, value: number) => [
+const worth = (reputation: number, treasury: number, value: number) => [
   { key: 'reputation', n: reputation },
   { key: 'value', n: value },
   { key: 'treasury', n: treasury },
@@ -20,7 +20,7 @@ function band(n: number, at: number, more: Partial<CampaignBand>): CampaignBand 
   return {
     n,
     player: `p${n}`,
-    roster: { name: own.name, disbanded: false, standing: standing(4 - n, 37 - n * 9, 150 - n * 10) },
+    roster: { name: own.name, disbanded: false, worth: worth(4 - n, 37 - n * 9, 150 - n * 10) },
     games: 2,
     won: 1 - n,
     lost: n,
@@ -47,7 +47,7 @@ export const CAMPAIGN: Campaign = {
   bands: [
     band(0, 0, { band: first }),
     band(1, 4, {}),
-    band(2, 8, { games: 1, won: 0, lost: 1, points: 12, roster: { name: 'Patrouille Zéro', disbanded: true, standing: standing(0, 2, 0) } }),
+    band(2, 8, { games: 1, won: 0, lost: 1, points: 12, roster: { name: 'Patrouille Zéro', disbanded: true, worth: worth(0, 2, 0) } }),
   ],
   games: [
     {
@@ -61,9 +61,9 @@ export const CAMPAIGN: Campaign = {
         {
           seat: 0,
           band: 0,
-          record: { won: true, points: 50, lines: [line(2, 'Pistolero', 'healed'), line(1, 'Sharpshooter', 'learnt.veinard')], standing: standing(2, 20, 150) },
+          record: { won: true, points: 50, lines: [line(2, 'Pistolero', 'healed'), line(1, 'Sharpshooter', 'learnt.veinard')], worth: worth(2, 20, 150) },
         },
-        { seat: 1, band: 1, record: { won: false, points: 20, lines: [line(3, 'Knife-thrower', 'hired', 20)], standing: standing(0, 11, 140) } },
+        { seat: 1, band: 1, record: { won: false, points: 20, lines: [line(3, 'Knife-thrower', 'hired', 20)], worth: worth(0, 11, 140) } },
       ],
     },
     {
@@ -74,8 +74,8 @@ export const CAMPAIGN: Campaign = {
       started: Date.UTC(2026, 9, 10, 20),
       ended: Date.UTC(2026, 9, 10, 22),
       seats: [
-        { seat: 0, band: 0, record: { won: null, points: 25, lines: [line(2, 'Pistolero', 'died')], standing: standing(4, 37, 125) } },
-        { seat: 1, band: 1, record: { won: null, points: 25, lines: [], standing: standing(3, 28, 140) } },
+        { seat: 0, band: 0, record: { won: null, points: 25, lines: [line(2, 'Pistolero', 'died')], worth: worth(4, 37, 125) } },
+        { seat: 1, band: 1, record: { won: null, points: 25, lines: [], worth: worth(3, 28, 140) } },
       ],
     },
     {

@@ -183,6 +183,11 @@ export const FACTS: Kinds = {
     { rule, t: 'redirected', aimed: 3, victim: 1 },
     { rule, t: 'redirected', aimed: 3, victim: 3 },
   ],
+  no_test: [
+    { rule, t: 'no_test', fig: 3, throw: 'defence', why: 'certain' },
+    { rule, t: 'no_test', fig: 3, throw: 'defence', why: 'hopeless' },
+    { rule, t: 'no_test', fig: 0, throw: 'morale', why: 'tested' },
+  ],
   barred: (['table', 'level', { piece: 0 }, { figure: 3 }] as const).map((by) => ({ rule, t: 'barred', fig: 0, by }) as const),
   skill: [
     { rule, t: 'skill', fig: 4, skill: 'boucher' },

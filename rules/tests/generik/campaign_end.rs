@@ -62,7 +62,7 @@ fn gen_cmp_01_to_08_bands_go_from_game_to_game() {
                 let Legacy { band, record } = Generik::after(&state, seat).unwrap();
                 assert_eq!(record.won, Some(seat != quitter));
                 assert_eq!(record.points, outcome.scores[usize::from(seat.0)]);
-                assert_eq!(record.standing, Generik::roster(&band).standing);
+                assert_eq!(record.worth, Generik::roster(&band).worth);
                 let purse = band.purse.clone().unwrap();
                 assert_eq!(usize::from(purse.games), game + 1);
                 assert!(purse.treasury >= 0);
