@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::Baston;
 use super::apply::FOLD;
 use super::appraise::appraise;
-use super::catalogue::{Catalogue, catalogue};
+use super::catalogue::{Catalogue, Names, catalogue};
 use super::create;
 use super::event::Fact;
 use super::ids::ItemKind;
@@ -50,6 +50,11 @@ pub(super) static GANGS: LazyLock<Vec<Gang>> = LazyLock::new(|| {
     let file: File = toml::from_str(include_str!("data/gangs.toml"))
         .expect("the gangs are part of the program and are tested");
     file.gang
+});
+
+/// The names to lend.
+pub(super) static NAMES: LazyLock<Names> = LazyLock::new(|| {
+    toml::from_str(include_str!("data/names.toml")).expect("the names are part of the program and are tested")
 });
 
 impl Gang {
@@ -138,7 +143,8 @@ impl Gather for Baston {
     }
 
     fn check_band(terms: &Terms, _seat: Seat, band: &Band) -> Result<(), Illegal> {
-        create::check_band(band, sizes(terms)?, Options::default())
+        let faults = create::brought_faults(band, sizes(terms)?);
+        faults.into_iter().next().map_or(Ok(()), |(_, fault)| Err(fault))
     }
 
     fn appraise(terms: &Terms, _: Seat, band: &Band, open: Option<u8>) -> Result<Appraisal, Illegal> {

@@ -1,5 +1,5 @@
 /** How many steps back one can go. */
-const KEPT = 60;
+const KEPT = 100;
 
 /** A value with its past: every change can be taken back, and made again. */
 export class Steps<T> {
