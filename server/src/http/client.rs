@@ -296,7 +296,7 @@ mod tests {
         let (_, other) = app.new_guest("Momo").await.unwrap();
         let with = |token: &Token| asking(&[(header::COOKIE, &format!("{COOKIE}={}", token.0))]);
         let settings = serde_json::from_value(serde_json::json!({
-            "name": "Chez Dédé", "ruleset": "baston", "scenario": "SCN-00", "seats": 2, "characters": 1,
+            "name": "Chez Dédé", "ruleset": "baston", "scenario": "SCN-00", "seats": 2, "size": 1,
             "clocks": { "kind": "rules" }, "spectators": true, "spectator_delay": 0, "listed": false,
         }));
         let (id, _) = app.open_room(&host, settings.unwrap()).await.unwrap();

@@ -95,7 +95,7 @@ mod tests {
             ruleset: "baston".to_owned(),
             scenario: "SCN-00".to_owned(),
             seats: 2,
-            characters: 1,
+            size: 1,
             more: None,
             clocks: Clocks::Rules,
             spectators: true,

@@ -297,11 +297,11 @@ mod tests {
     }
 
     fn plan(_: Seat) -> Put {
-        Put { pace: Pace::Plan(2), total: 1000, mark: 1 }
+        Put { pace: Pace::Long(2), total: 1000, mark: 1 }
     }
 
     fn next(_: Seat) -> Put {
-        Put { pace: Pace::Decision, total: 1000, mark: 2 }
+        Put { pace: Pace::Quick, total: 1000, mark: 2 }
     }
 
     #[test]

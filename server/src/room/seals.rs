@@ -177,7 +177,7 @@ impl Spans {
         match clocks {
             // Whoever plays a slow game is seldom there: he opens when he looks in.
             Clocks::Slow { .. } => {
-                let hours = clocks.millis(Pace::Decision, 0);
+                let hours = clocks.millis(Pace::Quick, 0);
                 Self { here: hours, away: hours, connected }
             }
             Clocks::Rules | Clocks::Live { .. } => {

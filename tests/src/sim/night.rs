@@ -310,13 +310,13 @@ impl Night<'_> {
             ruleset: ruleset.to_owned(),
             scenario,
             seats: 2,
-            characters: match ruleset {
+            size: match ruleset {
                 "baston" => 2,
                 "toy" => 1,
                 _ => 0,
             },
             more: None,
-            clocks: Clocks::Live { plan: seconds, rewrite: seconds, decision: seconds },
+            clocks: Clocks::Live { long: seconds, short: seconds, quick: seconds },
             spectators: true,
             spectator_delay: 0,
             listed: false,

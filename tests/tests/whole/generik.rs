@@ -30,7 +30,7 @@ fn settings() -> Settings {
         ruleset: "generik".to_owned(),
         scenario: generik().scenarios().remove(0),
         seats: 2,
-        characters: 0,
+        size: 0,
         ..toy::settings()
     }
 }

@@ -341,7 +341,7 @@ async fn a_finished_game_is_replayed_by_its_link_and_can_be_checked() {
 #[tokio::test]
 async fn slow_clocks_count_hours() {
     let server = TestServer::start().await;
-    let slow = Settings { clocks: Clocks::Slow { plan: 24, decision: 48 }, ..settings() };
+    let slow = Settings { clocks: Clocks::Slow { long: 24, quick: 48 }, ..settings() };
     let (one, ..) = table(&server, slow).await;
     let clock = one.asking().unwrap().clocks[0];
     assert_eq!(clock.total, 48 * 3600 * 1000);

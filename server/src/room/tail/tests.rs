@@ -16,7 +16,7 @@ fn entry(n: u32) -> Entry {
 
 fn clock(seats: &[u8], left: i64) -> Clock {
     let seats = seats.iter().map(|seat| Seat(*seat)).collect();
-    Clock { seats, pace: Pace::Decision, deadline: Some(9000), left, total: 9000 }
+    Clock { seats, pace: Pace::Quick, deadline: Some(9000), left, total: 9000 }
 }
 
 /// A question to both seats, or to one of them.

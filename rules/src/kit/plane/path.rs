@@ -1,51 +1,39 @@
-//! Walking a path: legality, cost, the cut at the first enemy, checkpoints (GEN-ACT-02,
-//! GEN-ACT-03, GEN-ACT-31, 32, 40, GEN-GEO-11 to 13).
+//! Walking a path: legality, cost, the cut at the first enemy, checkpoints.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::figures::{TOUCH2, level};
 use super::line::Polyline;
-use super::{CHECKPOINT, CONTACT, MAX_POINTS, Obstacle, STEP, Space, Stretch, TABLE};
-use crate::generik::ids::Fig;
-use crate::kit::plane::Pt;
+use super::{Body, Fig, MAX_POINTS, Obstacle, Plane, Pt, Space, Stretch};
 
-/// What 1 u of ground costs (GEN-TER-09, GEN-GEO-12).
+/// What 1 u of ground costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Speed {
     /// Clear ground.
-    pub cc: i32,
+    pub clear: i32,
     /// Difficult ground.
-    pub cd: i32,
+    pub difficult: i32,
 }
 
 impl Speed {
-    /// Without skill or armour.
-    pub const NORMAL: Self = Self { cc: 1, cd: 2 };
-    /// Any ground alike: Tas de muscle dragging (GEN-SKL-14).
-    pub const FLAT: Self = Self { cc: 1, cd: 1 };
-
-    /// With Pieds-plat, Coureur des bois and full armour, which beats both.
-    pub const fn of(flat_feet: bool, woodsman: bool, full_armour: bool) -> Self {
-        if full_armour {
-            return Self { cc: 2, cd: 2 };
-        }
-        Self { cc: if flat_feet { 2 } else { 1 }, cd: if woodsman { 1 } else { 2 } }
-    }
+    /// Difficult ground costs twice its length.
+    pub const NORMAL: Self = Self { clear: 1, difficult: 2 };
+    /// Any ground alike.
+    pub const FLAT: Self = Self { clear: 1, difficult: 1 };
 }
 
 /// The limits of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Gait {
-    /// What it may cost, in u: move and opportunity action 1000, run 3000, drag 500.
+    /// What it may cost, in u.
     pub budget: i32,
     /// What the ground costs.
     pub speed: Speed,
     /// One way-point only.
     pub straight: bool,
-    /// Clear ground only (GEN-SKL-10).
+    /// Clear ground only.
     pub clear_only: bool,
-    /// The down friend that comes along by the same vector; the cost is that of its path (GEN-ACT-40).
+    /// The down friend that comes along by the same vector; the cost is that of its path.
     pub drags: Option<Fig>,
 }
 
@@ -55,12 +43,12 @@ impl Gait {
         Self { budget, speed, straight: false, clear_only: false, drags: None }
     }
 
-    /// A figure moved by Chargez!!! (GEN-SKL-10): straight, clear ground, no speed modifier.
+    /// Straight over clear ground, whoever walks.
     pub const fn charge(budget: i32) -> Self {
         Self { budget, speed: Speed::FLAT, straight: true, clear_only: true, drags: None }
     }
 
-    /// Dragging a friend (GEN-ACT-40).
+    /// Dragging a friend.
     pub const fn drag(budget: i32, speed: Speed, friend: Fig) -> Self {
         Self { budget, speed, straight: true, clear_only: false, drags: Some(friend) }
     }
@@ -77,7 +65,7 @@ pub struct Trip<'p> {
     pub path: &'p [Pt],
     /// Its limits.
     pub gait: Gait,
-    /// Length already walked when it goes on after an opportunity action (GEN-AO-08); 0 at first. The figure stands there.
+    /// Length already walked when it goes on after a stop; 0 at first. The figure stands there.
     pub from: i32,
 }
 
@@ -85,7 +73,7 @@ pub struct Trip<'p> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Error)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "plane/"))]
 pub enum Halt {
     /// No point, or no length.
     #[error("the path has no length")]
@@ -101,7 +89,7 @@ pub enum Halt {
         /// What is in the way.
         by: Obstacle,
     },
-    /// The ground is not clear all the way (GEN-SKL-10).
+    /// The ground is not clear all the way.
     #[error("the ground before way-point {point} is not clear")]
     Difficult {
         /// The way-point.
@@ -115,8 +103,8 @@ pub enum Halt {
         /// What it may cost.
         budget: i32,
     },
-    /// It ends on an objective marker (GEN-SCN-32).
-    #[error("no path ends on an objective marker")]
+    /// It ends on a mark.
+    #[error("no path ends on a mark")]
     Marker(u8),
 }
 
@@ -135,10 +123,10 @@ pub struct Walked {
     pub friend: Option<Pt>,
 }
 
-/// A place of a path at which an opponent may answer (GEN-AO-06, R-082).
+/// A place of a path at which an opponent may answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "plane/"))]
 pub struct Checkpoint {
     /// Length of path from its start.
     pub s: i32,
@@ -148,13 +136,13 @@ pub struct Checkpoint {
 
 impl<'p> Trip<'p> {
     /// A path from where a figure stands.
-    pub fn new(space: Space<'_>, fig: Fig, path: &'p [Pt], gait: Gait) -> Self {
-        Self { fig, start: space.figure(fig).at, path, gait, from: 0 }
+    pub fn new<P: Plane>(space: Space<'_, P>, fig: Fig, path: &'p [Pt], gait: Gait) -> Self {
+        Self { fig, start: space.figure(fig).at(), path, gait, from: 0 }
     }
 }
 
-impl Space<'_> {
-    /// Walks a path to its end, or to the first contact with a standing enemy (GEN-ACT-32): freedom and cost are tested
+impl<P: Plane> Space<'_, P> {
+    /// Walks a path to its end, or to the first contact with a standing enemy: freedom and cost are tested
     /// up to there only. When a path is taken up again its cost still counts from its start, so that what was affordable
     /// stays so.
     pub fn walk(self, trip: &Trip<'_>) -> Result<Walked, Halt> {
@@ -162,8 +150,7 @@ impl Space<'_> {
         if trip.path.len() > most {
             return Err(Halt::TooManyPoints(most as u8));
         }
-        let table = |p: &Pt| (0..=TABLE).contains(&p.x) && (0..=TABLE).contains(&p.y);
-        if let Some(point) = trip.path.iter().position(|p| !table(p)) {
+        if let Some(point) = trip.path.iter().position(|p| !P::SCALE.holds(*p)) {
             return Err(Halt::Blocked { point: point as u8, by: Obstacle::Table });
         }
         let line = Polyline::new(trip.start, trip.path);
@@ -186,14 +173,14 @@ impl Space<'_> {
 
     /// Whether a way is straight geometry: nobody comes along, and no edge of a top is near.
     pub(super) fn goes_alone_on_the_ground(self, trip: &Trip<'_>) -> bool {
-        trip.gait.drags.is_none() && self.figure(trip.fig).z <= STEP
+        trip.gait.drags.is_none() && self.figure(trip.fig).z() <= Self::STEP
     }
 
     /// The places at which a walked path may be interrupted: every cm, every way-point and the end, beyond `trip.from`
-    /// and legal to stop on (GEN-AO-06, GEN-GEO-13).
+    /// and legal to stop on.
     pub fn checkpoints(self, trip: &Trip<'_>, walked: &Walked) -> Vec<Checkpoint> {
         let line = Polyline::new(trip.start, trip.path);
-        let every = (CHECKPOINT..walked.length).step_by(CHECKPOINT as usize);
+        let every = (P::SCALE.checkpoint..walked.length).step_by(P::SCALE.checkpoint as usize);
         let mut stops = Vec::with_capacity(every.len() + line.stops().len() + 1);
         stops.extend(every);
         stops.extend(line.stops().iter().filter(|s| **s < walked.length));
@@ -211,16 +198,16 @@ impl Space<'_> {
         found
     }
 
-    /// What a path costs from its start up to length `s`; the budget less this is what a new path has left (GEN-AO-08).
+    /// What a path costs from its start up to length `s`; the budget less this is what a new path has left.
     pub fn cost_to(self, trip: &Trip<'_>, s: i32) -> i32 {
         self.cost_along(trip, &Polyline::new(trip.start, trip.path), s)
     }
 
     /// The difficult ground of a path from its start up to length `s`: its length as it is charged, and its stretches. Of the
-    /// dragged friend's path when there is one (GEN-GEO-12, GEN-ACT-40).
+    /// dragged friend's path when there is one.
     pub fn slow_ground(self, trip: &Trip<'_>, s: i32) -> (i32, Vec<Stretch>) {
         let shift = self.friend_at(trip, Pt::default()).unwrap_or_default();
-        let z = self.figure(trip.gait.drags.unwrap_or(trip.fig)).z;
+        let z = self.figure(trip.gait.drags.unwrap_or(trip.fig)).z();
         let line = Polyline::new(trip.start, trip.path);
         let legs = || line.legs(0, s).map(|(_, a, b)| (a + shift, b + shift));
         let slow = legs().map(|(a, b)| self.difficult(a, b, z)).sum();
@@ -232,25 +219,25 @@ impl Space<'_> {
         Polyline::new(trip.start, trip.path).length()
     }
 
-    /// Whether the mover may choose to stop at a place: not on a marker, nor its friend (GEN-SCN-32).
+    /// Whether the mover may choose to stop at a place: not on a marker, nor its friend.
     pub fn may_stop(self, trip: &Trip<'_>, at: Pt) -> Result<(), Halt> {
-        let own = self.covers_marker(at, self.figure(trip.fig).z);
+        let own = self.covers_marker(at, self.figure(trip.fig).z());
         let friend = trip.gait.drags.zip(self.friend_at(trip, at));
-        let friends = friend.and_then(|(friend, at)| self.covers_marker(at, self.figure(friend).z));
+        let friends = friend.and_then(|(friend, at)| self.covers_marker(at, self.figure(friend).z()));
         own.or(friends).map_or(Ok(()), |marker| Err(Halt::Marker(marker)))
     }
 
     /// Where the dragged friend is when the dragger is at a place.
     pub fn friend_at(self, trip: &Trip<'_>, at: Pt) -> Option<Pt> {
-        trip.gait.drags.map(|friend| at + (self.figure(friend).at - self.figure(trip.fig).at))
+        trip.gait.drags.map(|friend| at + (self.figure(friend).at() - self.figure(trip.fig).at()))
     }
 
     /// Whether the mover, and its friend, could stand where the mover would be at a place.
     fn can_stand(self, trip: &Trip<'_>, at: Pt) -> Result<(), Obstacle> {
         let fig = trip.fig;
-        self.segment_clear(fig, trip.gait.drags, at, at, self.figure(fig).z)?;
+        self.segment_clear(fig, trip.gait.drags, at, at, self.figure(fig).z())?;
         match trip.gait.drags.zip(self.friend_at(trip, at)) {
-            Some((friend, at)) => self.segment_clear(friend, Some(fig), at, at, self.figure(friend).z),
+            Some((friend, at)) => self.segment_clear(friend, Some(fig), at, at, self.figure(friend).z()),
             None => Ok(()),
         }
     }
@@ -258,14 +245,14 @@ impl Space<'_> {
     /// Whether the way is free from `trip.from` to length `to`, for the friend too, and clear where it must be; every
     /// bound eased by `ease` u.
     pub(super) fn passes(self, trip: &Trip<'_>, line: &Polyline, to: i32, ease: i32) -> Result<(), Halt> {
-        let z = self.figure(trip.fig).z;
+        let z = self.figure(trip.fig).z();
         for (point, a, b) in line.legs(trip.from, to) {
             let point = point as u8;
             let blocked = |by| Halt::Blocked { point, by };
             self.segment_eased(trip.fig, trip.gait.drags, (a, b), z, ease).map_err(blocked)?;
             if let Some((friend, from)) = trip.gait.drags.zip(self.friend_at(trip, a)) {
                 let end = from + (b - a);
-                self.segment_clear(friend, Some(trip.fig), from, end, self.figure(friend).z)
+                self.segment_clear(friend, Some(trip.fig), from, end, self.figure(friend).z())
                     .map_err(blocked)?;
             }
             if trip.gait.clear_only && self.difficult(a, b, z) > ease {
@@ -278,23 +265,23 @@ impl Space<'_> {
     /// What the path costs from its start to length `to`: of the dragged friend's path when there is one.
     pub(super) fn cost_along(self, trip: &Trip<'_>, line: &Polyline, to: i32) -> i32 {
         let shift = self.friend_at(trip, Pt::default()).unwrap_or_default();
-        let z = self.figure(trip.gait.drags.unwrap_or(trip.fig)).z;
+        let z = self.figure(trip.gait.drags.unwrap_or(trip.fig)).z();
         line.legs(0, to).map(|(_, a, b)| self.segment_cost(a + shift, b + shift, z, trip.gait.speed)).sum()
     }
 
     /// Where the path first touches a standing enemy it did not touch all along, and which: the first legal place within
-    /// 10 u that is still in contact, else the last legal one before (GEN-GEO-13).
+    /// 10 u that is still in contact, else the last legal one before.
     pub(super) fn contact_cut(self, trip: &Trip<'_>, line: &Polyline) -> Result<Option<(i32, Fig)>, Halt> {
-        let z = self.figure(trip.fig).z;
-        let meets = |at: Pt, c: Pt| at.dist2(c) <= TOUCH2;
+        let z = self.figure(trip.fig).z();
+        let meets = |at: Pt, c: Pt| at.dist2(c) <= Self::TOUCH2;
         let mut first: Option<(i32, Fig)> = None;
-        for (enemy, figure) in self.enemies(trip.fig).filter(|(_, enemy)| !enemy.down && level(enemy.z, z)) {
+        for (enemy, figure) in self.standing_enemies(trip.fig, z) {
             let mut from = trip.from;
-            // Only with the option `allow_disengage` does a move begin in contact: it counts once it was lost.
-            while from < line.length() && meets(line.at(from), figure.at) {
+            // Only with the option `allow_disengage` does a move begin in contact: it counts once it was lost.
+            while from < line.length() && meets(line.at(from), figure.at()) {
                 from += 1;
             }
-            if let Some(s) = line.first_touch(from, figure.at)
+            if let Some(s) = line.first_touch(from, figure.at(), Self::TOUCH)
                 && first.is_none_or(|(best, _)| s < best)
             {
                 first = Some((s, enemy));
@@ -303,7 +290,7 @@ impl Space<'_> {
         let Some((s, enemy)) = first else { return Ok(None) };
         let legal = |s: &i32| self.can_stand(trip, line.at(*s)).is_ok();
         let touches = |s: &i32| self.touches_standing(trip.fig, line.at(*s), z);
-        let beyond = (s..=(s + CONTACT).min(line.length())).filter(touches).find(legal);
+        let beyond = (s..=(s + P::SCALE.contact).min(line.length())).filter(touches).find(legal);
         let stop = beyond.or_else(|| (trip.from + 1..s).rev().find(legal));
         let point = line.stops().iter().position(|stop| s <= *stop).unwrap_or(0) as u8;
         let blocked = Halt::Blocked { point, by: Obstacle::Figure(enemy) };
@@ -312,6 +299,6 @@ impl Space<'_> {
 
     /// Whether a figure would touch a standing enemy at a place.
     fn touches_standing(self, fig: Fig, at: Pt, z: i32) -> bool {
-        self.enemies(fig).any(|(_, enemy)| !enemy.down && level(enemy.z, z) && enemy.at.dist2(at) <= TOUCH2)
+        self.standing_enemies(fig, z).any(|(_, enemy)| enemy.at().dist2(at) <= Self::TOUCH2)
     }
 }

@@ -1,11 +1,8 @@
-//! The test of the action "take cover" (GEN-COV, GEN-GEO-10).
+//! What covers a figure in front of it: how many of the rays it sends out meet something.
 
 use serde::{Deserialize, Serialize};
 
-use super::{COVER_HEIGHT, COVER_NEEDED, COVER_RAY, Part, Space, Stance};
-use crate::generik::ids::Fig;
-use crate::generik::terrain::Shelter;
-use crate::kit::plane::{Pt, STEPS, isqrt, rdiv};
+use super::{Part, Plane, Pt, STEPS, Shelter, Space, isqrt, rdiv};
 
 /// Cosine and sine, times 10 000, of the eight rays on the right of the facing, from −84.375° on in steps of 11.25°; the
 /// eight on the left mirror them.
@@ -26,7 +23,7 @@ const COUNT: u8 = 16;
 /// One ray of the test.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "plane/"))]
 pub struct CoverRay {
     /// Its end.
     pub to: Pt,
@@ -37,7 +34,7 @@ pub struct CoverRay {
 /// The test, for showing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "plane/"))]
 pub struct CoverReport {
     /// The facing it was made with.
     pub facing: Pt,
@@ -47,7 +44,7 @@ pub struct CoverReport {
     pub covered: u8,
     /// How many it takes.
     pub needed: u8,
-    /// The area round the figure that covers it on all sides (GEN-COV-04): then every ray counts.
+    /// The area round the figure that covers it on all sides: then every ray counts.
     pub inside: Option<u8>,
 }
 
@@ -63,32 +60,32 @@ impl CoverReport {
 }
 
 /// The end of ray `i`, 0 to 15, of a figure at a place.
-fn ray(at: Pt, facing: Pt, i: usize) -> Pt {
+fn ray(at: Pt, facing: Pt, i: usize, reach: i32) -> Pt {
     let (cos, sin) = if i < 8 { RAYS[i] } else { (RAYS[15 - i].0, -RAYS[15 - i].1) };
     let (fx, fy) = (i64::from(facing.x), i64::from(facing.y));
     let (vx, vy) = (fx * cos - fy * sin, fx * sin + fy * cos);
     let len = isqrt((vx * vx + vy * vy) as u64).max(1) as i64;
-    let reach = i64::from(COVER_RAY);
+    let reach = i64::from(reach);
     at + Pt::new(rdiv(vx * reach, len) as i32, rdiv(vy * reach, len) as i32)
 }
 
-impl Space<'_> {
+impl<P: Plane> Space<'_, P> {
     /// How many of the 16 rays in front of a figure meet a covering element; all of them when its centre lies in an
-    /// area that covers on all sides (GEN-GEO-10, GEN-COV-04, R-111).
+    /// area that covers on all sides.
     pub fn covered(self, at: Pt, z: i32, facing: Pt) -> u8 {
         if self.sheltered(at) {
             return COUNT;
         }
         let covers = |part: &&Part| {
             part.cover == Shelter::Edge
-                && part.height - z >= COVER_HEIGHT
-                && !part.poly.misses_box(at, at, COVER_RAY + 1)
+                && part.height - z >= P::SCALE.cover_height
+                && !part.poly.misses_box(at, at, P::SCALE.cover_reach + 1)
         };
         if !self.board.parts().iter().any(|part| covers(&part)) {
             return 0;
         }
         let meets = |i: &usize| {
-            let end = ray(at, facing, *i);
+            let end = ray(at, facing, *i, P::SCALE.cover_reach);
             self.board.parts().iter().filter(covers).any(|part| part.poly.clip(at, end).is_some())
         };
         (0..usize::from(COUNT)).filter(meets).count() as u8
@@ -98,9 +95,9 @@ impl Space<'_> {
     pub fn cover(self, at: Pt, z: i32, facing: Pt) -> CoverReport {
         let parts = self.board.parts();
         let inside = parts.iter().find(|part| part.cover == Shelter::Inside && part.poly.contains(at));
-        let covers = |part: &&Part| part.cover == Shelter::Edge && part.height - z >= COVER_HEIGHT;
+        let covers = |part: &&Part| part.cover == Shelter::Edge && part.height - z >= P::SCALE.cover_height;
         let rays = (0..usize::from(COUNT)).map(|i| {
-            let to = ray(at, facing, i);
+            let to = ray(at, facing, i, P::SCALE.cover_reach);
             let met = parts.iter().filter(covers).filter(|part| part.poly.clip(at, to).is_some());
             let mut pieces: Vec<u8> = met.map(|part| part.piece).collect();
             pieces.dedup();
@@ -108,18 +105,23 @@ impl Space<'_> {
         });
         let rays: Vec<CoverRay> = rays.collect();
         let covered = rays.iter().filter(|ray| inside.is_some() || !ray.pieces.is_empty()).count() as u8;
-        CoverReport { facing, rays, covered, needed: COVER_NEEDED, inside: inside.map(|part| part.piece) }
+        CoverReport {
+            facing,
+            rays,
+            covered,
+            needed: P::SCALE.cover_needed,
+            inside: inside.map(|part| part.piece),
+        }
     }
 
-    /// Whether a place lies in an area that covers on all sides (GEN-COV-04).
+    /// Whether a place lies in an area that covers on all sides.
     pub fn sheltered(self, at: Pt) -> bool {
         self.board.parts().iter().any(|part| part.cover == Shelter::Inside && part.poly.contains(at))
     }
 
-    /// Whether a figure may take cover at a place with a facing: a quarter of its front is screened (GEN-COV-01,
-    /// A pivot asks it anew (GEN-COV-03).
+    /// Whether a figure may take cover at a place with a facing: enough of its front is screened.
     pub fn can_cover(self, at: Pt, z: i32, facing: Pt) -> bool {
-        self.covered(at, z, facing) >= COVER_NEEDED
+        self.covered(at, z, facing) >= P::SCALE.cover_needed
     }
 
     /// A facing for taking cover at a place that keeps a point in front of it: straight to the point if that will do,
@@ -132,13 +134,7 @@ impl Space<'_> {
         let turns = (0..=STEPS / 4).flat_map(|n| [n, (STEPS - n) % STEPS]);
         let facings =
             turns.map(|n| to.turned(n)).filter(|facing| *facing != Pt::default() && facing.dot(to) >= 0);
-        let mut allowed = facings.filter(|facing| facing.x.abs().max(facing.y.abs()) <= super::MAX_FACING);
+        let mut allowed = facings.filter(|facing| facing.x.abs().max(facing.y.abs()) <= P::SCALE.facing);
         allowed.find(|facing| self.can_cover(at, z, *facing))
-    }
-
-    /// Whether a shot from a place at a figure in cover has −1: the shooter's centre lies in its closed front half-plane,
-    /// wherever the element is (GEN-COV-02, R-107). It is there or not: elements do not add up (GEN-COV-05).
-    pub fn cover_counts(self, target: Fig, shooter: Pt) -> bool {
-        self.figure(target).in_cover && Stance::from(self.figure(target)).front(shooter)
     }
 }

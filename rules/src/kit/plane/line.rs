@@ -1,8 +1,6 @@
-//! A polyline measured along its length (GEN-GEO-13).
+//! A polyline measured along its length.
 
-use super::MAX_POINTS;
-use super::figures::{TOUCH, TOUCH2};
-use crate::kit::plane::{Pt, at, seg_pt_lt, seglen};
+use super::{MAX_POINTS, Pt, at, seg_pt_lt, seglen};
 
 /// A start and up to 16 way-points, with the length at which each is reached.
 pub(super) struct Polyline {
@@ -72,15 +70,15 @@ impl Polyline {
         })
     }
 
-    /// The smallest length above `from` at which a base on the line touches a base at `c`.
-    pub(super) fn first_touch(&self, from: i32, c: Pt) -> Option<i32> {
+    /// The smallest length above `from` at which the line is at most `touch` u from `c`.
+    pub(super) fn first_touch(&self, from: i32, c: Pt, touch: i32) -> Option<i32> {
         (0..self.count - 1).find_map(|i| {
             let (begin, end) = (self.reached[i], self.reached[i + 1]);
             if begin == end || end <= from {
                 return None;
             }
             let leg = Leg { a: self.points[i], d: self.points[i + 1] - self.points[i], len: end - begin };
-            leg.first_touch((from - begin + 1).max(1), c).map(|s| begin + s)
+            leg.first_touch((from - begin + 1).max(1), c, touch).map(|s| begin + s)
         })
     }
 }
@@ -92,41 +90,40 @@ struct Leg {
     len: i32,
 }
 
-/// Rounded places are less than 1 u off the true line: beyond this they surely do not touch.
-const MAYBE2: i64 = ((TOUCH + 2) as i64).pow(2);
-
 impl Leg {
     fn dist2(&self, s: i32, c: Pt) -> i64 {
         at(self.a, self.d, s, self.len).dist2(c)
     }
 
-    /// The smallest length from `low` on at which a base touches `c`. Up to the nearest approach the true distance only
+    /// The smallest length from `low` on that is at most `touch` u from `c`. Up to the nearest approach the true distance only
     /// shrinks, so the search is by halves down to 2 u, then exact.
-    fn first_touch(&self, low: i32, c: Pt) -> Option<i32> {
-        if !seg_pt_lt(self.a, self.a + self.d, c, TOUCH + 3) {
+    fn first_touch(&self, low: i32, c: Pt, touch: i32) -> Option<i32> {
+        if !seg_pt_lt(self.a, self.a + self.d, c, touch + 3) {
             return None;
         }
+        // Rounded places are less than 1 u off the true line: beyond this they surely do not touch.
+        let (touch2, maybe2) = (i64::from(touch).pow(2), i64::from(touch + 2).pow(2));
         let len2 = self.d.norm2();
         let along = self.d.dot(c - self.a).clamp(0, len2);
         let nearest = ((along * i64::from(self.len) / len2) as i32).clamp(low, self.len);
         let mut first = low;
-        if self.dist2(low, c) > MAYBE2 {
-            if self.dist2(nearest, c) > MAYBE2 {
+        if self.dist2(low, c) > maybe2 {
+            if self.dist2(nearest, c) > maybe2 {
                 return None;
             }
             let mut far = low;
             first = nearest;
             while first - far > 1 {
                 let middle = far.midpoint(first);
-                if self.dist2(middle, c) > MAYBE2 { far = middle } else { first = middle }
+                if self.dist2(middle, c) > maybe2 { far = middle } else { first = middle }
             }
         }
         for s in first..=self.len {
             let dist2 = self.dist2(s, c);
-            if dist2 <= TOUCH2 {
+            if dist2 <= touch2 {
                 return Some(s);
             }
-            if s > nearest && dist2 > MAYBE2 {
+            if s > nearest && dist2 > maybe2 {
                 break;
             }
         }

@@ -19,9 +19,9 @@ to: Pt,
  */
 z: number, 
 /**
- * What it costs in action dice.
+ * What it costs: one for each height of a climb begun, one for a jump.
  */
-da: number, 
+cost: number, 
 /**
  * The piece, by number: what is climbed, left, jumped to or vaulted.
  */

@@ -5,16 +5,12 @@ use std::collections::{BTreeMap, BinaryHeap};
 
 use serde::{Deserialize, Serialize};
 
-use super::figures::{TOUCH2, level};
-use super::ground::on_table;
-use super::{CONTACT, Gait, R, Space, Trip};
-use crate::generik::ids::Fig;
-use crate::kit::plane::{Pt, seg_pt_lt};
+use super::{Body, Fig, Gait, Plane, Pt, Space, Trip, seg_pt_lt};
 
-/// Places a figure can walk to, on a square grid round it.
+/// Places a figure can walk to, on a square grid round it; the cells of short ways are as far apart as checkpoints.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "plane/"))]
 pub struct Reach {
     /// Side of a cell in u.
     pub step: i32,
@@ -24,8 +20,6 @@ pub struct Reach {
     pub touched: Vec<Fig>,
 }
 
-/// Smallest side of a cell.
-const FINEST: i32 = 100;
 /// Cells from the middle to the rim of the greatest area.
 const RINGS: i32 = 20;
 
@@ -38,12 +32,12 @@ struct Cell {
     stop: bool,
 }
 
-impl Space<'_> {
+impl<P: Plane> Space<'_, P> {
     /// Where a figure can walk with a budget. The ways tried are straight between cells that see each other, so that the
     /// area is exact in the open and at most a cell short round corners. Contact with a standing enemy ends a way.
     pub fn reach(self, fig: Fig, gait: Gait) -> Reach {
-        let (start, z) = (self.figure(fig).at, self.figure(fig).z);
-        let step = FINEST.max(gait.budget / RINGS);
+        let (start, z) = (self.figure(fig).at(), self.figure(fig).z());
+        let step = P::SCALE.checkpoint.max(gait.budget / RINGS);
         let place = |(col, row): (i32, i32)| start + Pt::new(col * step, row * step);
         let mut found: BTreeMap<(i32, i32), Cell> = BTreeMap::new();
         let mut open = BinaryHeap::new();
@@ -65,7 +59,7 @@ impl Space<'_> {
             for (dc, dr) in [(1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1)] {
                 let there = (here.0 + dc, here.1 + dr);
                 let to = place(there);
-                if !on_table(to) {
+                if !P::SCALE.on_table(to) {
                     continue;
                 }
                 let straight = self.leg(fig, cell.from, cell.before, to, gait);
@@ -83,11 +77,11 @@ impl Space<'_> {
 
     /// A straight piece of way, if it is free.
     fn leg(self, fig: Fig, from: Pt, before: i32, to: Pt, gait: Gait) -> Option<Cell> {
-        let z = self.figure(fig).z;
+        let z = self.figure(fig).z();
         self.segment_clear(fig, None, from, to, z).ok()?;
-        let mut near = self.enemies(fig).filter(|(_, enemy)| !enemy.down && level(enemy.z, z));
-        let met = near.find(|(_, enemy)| seg_pt_lt(from, to, enemy.at, 2 * R + CONTACT + 1));
-        if met.is_some_and(|(_, enemy)| enemy.at.dist2(to) > TOUCH2) {
+        let mut near = self.standing_enemies(fig, z);
+        let met = near.find(|(_, enemy)| seg_pt_lt(from, to, enemy.at(), Self::TOUCH + 1));
+        if met.is_some_and(|(_, enemy)| enemy.at().dist2(to) > Self::TOUCH2) {
             return None;
         }
         if gait.clear_only && self.difficult(from, to, z) > 0 {
@@ -105,20 +99,25 @@ impl Space<'_> {
         place: impl Fn((i32, i32)) -> Pt,
         gait: Gait,
     ) -> Vec<Fig> {
-        let z = self.figure(fig).z;
+        let z = self.figure(fig).z();
         let mut touched = Vec::new();
-        for (enemy, other) in self.enemies(fig).filter(|(_, enemy)| !enemy.down && level(enemy.z, z)) {
+        for (enemy, other) in self.standing_enemies(fig, z) {
             let grasps = |(key, cell): (&(i32, i32), &Cell)| {
                 let at = place(*key);
                 if cell.stop {
-                    return at.dist2(other.at) <= TOUCH2;
+                    return at.dist2(other.at()) <= Self::TOUCH2;
                 }
                 let left = gait.budget - cell.cost;
-                if !super::near(at, other.at, left + CONTACT) {
+                if !P::SCALE.near(at, other.at(), left + P::SCALE.contact) {
                     return false;
                 }
-                let trip =
-                    Trip { fig, start: at, path: &[other.at], gait: Gait { budget: left, ..gait }, from: 0 };
+                let trip = Trip {
+                    fig,
+                    start: at,
+                    path: &[other.at()],
+                    gait: Gait { budget: left, ..gait },
+                    from: 0,
+                };
                 self.walk(&trip).is_ok_and(|walked| walked.cut == Some(enemy))
             };
             if found.iter().any(grasps) {

@@ -1,10 +1,6 @@
-//! Pushes, chains, falls and follow-ups (GEN-KND-03, 04, 06, GEN-GEO-15, 16).
+//! Pushes, chains, falls and follow-ups.
 
-use super::figures::{APART2, TOUCH, TOUCH2, level};
-use super::ground::on_table;
-use super::{LANDING, Obstacle, Part, R, SLACK, STEP, Space};
-use crate::generik::ids::Fig;
-use crate::kit::plane::{Pt, at, csqrt, seg_poly_lt, seg_pt_lt};
+use super::{Body, Fig, Obstacle, Part, Plane, Pt, Space, at, csqrt, seg_poly_lt, seg_pt_lt};
 
 /// Where a push leaves a figure.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,23 +9,20 @@ pub struct Pushed {
     pub end: Pt,
     /// Its level.
     pub z: i32,
-    /// How deep it fell, in u; 0 when it did not. From 500 u on a fall wounds (GEN-KND-06).
+    /// How deep it fell, in u; 0 when it did not.
     pub drop: i32,
-    /// Standing figures that go down by the chain, by number (GEN-KND-04).
+    /// Standing figures that go down by the chain, by number.
     pub toppled: Vec<Fig>,
     /// What kept it from the whole way.
     pub stopped: Option<Obstacle>,
 }
 
-/// Longest follow-up (GEN-GEO-16).
-const FOLLOW: i32 = 1_100;
-
-impl Space<'_> {
+impl<P: Plane> Space<'_, P> {
     /// Pushes a figure away from a point by up to `by` u: it stops before figures, solid pieces and the table edge, and
-    /// falls where its surface ends (GEN-GEO-15, R-165, R-166, R-168).
+    /// falls where its surface ends.
     pub fn push(self, fig: Fig, away_from: Pt, by: i32) -> Pushed {
         let figure = self.figure(fig);
-        let (start, z) = (figure.at, figure.z);
+        let (start, z) = (figure.at(), figure.z());
         let d = start - away_from;
         let len = csqrt(d.norm2() as u64) as i32;
         let mut pushed = Pushed { end: start, z, drop: 0, toppled: Vec::new(), stopped: None };
@@ -40,7 +33,7 @@ impl Space<'_> {
         let before: Vec<Fig> = self.touching(fig, start, z).collect();
         let new = self.touching(fig, pushed.end, pushed.z).filter(|other| !before.contains(other));
         pushed.toppled.extend(new);
-        pushed.toppled.retain(|other| !self.figure(*other).down);
+        pushed.toppled.retain(|other| !self.figure(*other).is_down());
         pushed.toppled.sort_unstable();
         pushed.toppled.dedup();
         pushed
@@ -51,22 +44,24 @@ impl Space<'_> {
         let z = pushed.z;
         let to = at(start, d, by, len);
         // Only what is near the straight way can matter; rounded places stray from it by less than 1 u.
-        let wide = R + 2;
+        let wide = Self::BASE + 2;
         let walls: Vec<&Part> = (self.board.parts().iter())
-            .filter(|part| part.blocks(z) && seg_poly_lt(start, to, &part.poly, wide))
+            .filter(|part| part.blocks(z, Self::STEP) && seg_poly_lt(start, to, &part.poly, wide))
             .collect();
         let near: Vec<(Fig, Pt)> = (self.fielded())
-            .filter(|(other, it)| *other != fig && level(it.z, z) && seg_pt_lt(start, to, it.at, R + wide))
-            .map(|(other, figure)| (other, figure.at))
+            .filter(|(other, it)| {
+                *other != fig && Self::level(it.z(), z) && seg_pt_lt(start, to, it.at(), Self::BASE + wide)
+            })
+            .map(|(other, figure)| (other, figure.at()))
             .collect();
-        if z == 0 && walls.is_empty() && near.is_empty() && on_table(to) {
+        if z == 0 && walls.is_empty() && near.is_empty() && P::SCALE.on_table(to) {
             pushed.end = to;
             return;
         }
         for s in 1..=by {
             let p = at(start, d, s, len);
-            let wall = || walls.iter().find(|part| seg_poly_lt(p, p, &part.poly, R - SLACK));
-            pushed.stopped = if on_table(p) {
+            let wall = || walls.iter().find(|part| seg_poly_lt(p, p, &part.poly, Self::CLEAR));
+            pushed.stopped = if P::SCALE.on_table(p) {
                 wall().map(|part| Obstacle::Piece(part.piece))
             } else {
                 Some(Obstacle::Table)
@@ -75,7 +70,7 @@ impl Space<'_> {
                 return;
             }
             let here = pushed.end;
-            let hit = |(_, c): &&(Fig, Pt)| c.dist2(p) < APART2 && c.dist2(p) < c.dist2(here);
+            let hit = |(_, c): &&(Fig, Pt)| c.dist2(p) < Self::APART2 && c.dist2(p) < c.dist2(here);
             pushed.toppled.extend(near.iter().filter(hit).map(|(other, _)| *other));
             if let Some(other) = pushed.toppled.first() {
                 pushed.stopped = Some(Obstacle::Figure(*other));
@@ -94,35 +89,32 @@ impl Space<'_> {
 
     /// The first free place of a lower level beyond the edge that a push crosses at length `s`, and its level.
     fn landing(self, fig: Fig, start: Pt, d: Pt, s: i32, len: i32) -> Option<(Pt, i32)> {
-        let z = self.figure(fig).z;
-        (s..=s + LANDING).map(|s| at(start, d, s, len)).find_map(|p| {
+        let z = self.figure(fig).z();
+        (s..=s + P::SCALE.landing).map(|s| at(start, d, s, len)).find_map(|p| {
             let low = self.board.support(p, z);
             (low < z && self.legal_point(fig, p, low).is_ok()).then_some((p, low))
         })
     }
 
-    /// Where the winner of a close combat touches the loser again by moving straight to it; `None` when it touches it
-    /// still, is locked by another enemy, or the way is blocked or leaves its level (GEN-CC-09, GEN-GEO-16, R-148).
-    pub fn follow_up(self, winner: Fig, loser: Fig) -> Option<Pt> {
-        let (start, z) = (self.figure(winner).at, self.figure(winner).z);
-        if self.contact(winner, loser) || !self.same_level(winner, loser) || self.locked(winner) {
-            return None;
-        }
-        let target = self.figure(loser).at;
+    /// Where a figure touches another one by moving straight to it, `most` u at most; `None` when the way is blocked or leaves
+    /// its level.
+    pub fn close_up(self, fig: Fig, to: Fig, most: i32) -> Option<Pt> {
+        let (start, z) = (self.figure(fig).at(), self.figure(fig).z());
+        let target = self.figure(to).at();
         let d = target - start;
         let len = csqrt(d.norm2() as u64) as i32;
         let place = |s: i32| at(start, d, s, len);
         // Rounded places are less than 1 u off: before this none touches.
-        let first = (len - TOUCH - 2).max(1);
-        let last = (first..=FOLLOW.min(len)).find(|s| place(*s).dist2(target) <= TOUCH2)?;
+        let first = (len - Self::TOUCH - 2).max(1);
+        let last = (first..=most.min(len)).find(|s| place(*s).dist2(target) <= Self::TOUCH2)?;
         let way = (start, place(last));
-        if z <= STEP {
+        if z <= Self::STEP {
             // Free with 2 u to spare, or barred by more than that: rounding changes neither.
-            if self.segment_eased(winner, None, way, z, -2).is_ok() {
+            if self.segment_eased(fig, None, way, z, -2).is_ok() {
                 return Some(way.1);
             }
-            self.segment_eased(winner, None, way, z, 2).ok()?;
+            self.segment_eased(fig, None, way, z, 2).ok()?;
         }
-        (1..=last).all(|s| self.legal_point(winner, place(s), z).is_ok()).then_some(way.1)
+        (1..=last).all(|s| self.legal_point(fig, place(s), z).is_ok()).then_some(way.1)
     }
 }

@@ -1,19 +1,10 @@
-//! One figure that looks at another one at many places of a way (GEN-AO-04, GEN-LOS-01): what can be known of all of them is
-//! worked out once. It only ever says what [`Space::sees_as`] says.
+//! One figure that looks at another one at many places of a way: what can be known of all of them is worked out once. It only ever says what [`Space::sees_as`] says.
 
-use super::sight::heights;
-use super::{EYE, Part, R, Space, Stance};
-use crate::generik::ids::Fig;
-use crate::generik::terrain::Screen;
-use crate::kit::plane::{Poly, Pt};
-
-/// No line to a base ends farther from its centre: samples are at most 125 u beside it, each coordinate rounded.
-const REACH: i64 = R as i64 + 2;
+use super::{Fig, Part, Plane, Poly, Pt, Screen, Space, Stance};
 
 /// A figure that looks, and what may hide from it somebody who goes along a way.
-#[derive(Debug)]
-pub struct Lookout<'a> {
-    space: Space<'a>,
+pub struct Lookout<'a, P: Plane> {
+    space: Space<'a, P>,
     viewer: Fig,
     eye: Stance,
     figures_block: bool,
@@ -23,21 +14,24 @@ pub struct Lookout<'a> {
     shadow: Option<Shadow<'a>>,
 }
 
-impl<'a> Lookout<'a> {
+impl<'a, P: Plane> Lookout<'a, P> {
+    /// No line to a base ends farther from its centre: samples are at most its radius beside it, each coordinate rounded.
+    const REACH: i32 = P::SCALE.base + 2;
+
     /// A figure that looks from where it stands, as it faces, at another one that stands like `seen` but at one of these places.
-    pub fn new(space: Space<'a>, viewer: Fig, seen: Stance, places: &[Pt], figures_block: bool) -> Self {
+    pub fn new(space: Space<'a, P>, viewer: Fig, seen: Stance, places: &[Pt], figures_block: bool) -> Self {
         let eye = space.stance(viewer);
         let corner = |pick: fn(i32, i32) -> i32| {
             places.iter().fold(eye.at, |box_, p| Pt::new(pick(box_.x, p.x), pick(box_.y, p.y)))
         };
         let (low, high) = (corner(i32::min), corner(i32::max));
-        let (heights, count) = heights(seen);
-        let lowest = heights[count - 1].min(eye.z + EYE);
-        let sides = [1, -1].map(|turn| outermost(eye.at, places, turn));
+        let (heights, count) = Space::<P>::heights(seen);
+        let lowest = heights[count - 1].min(eye.z + P::SCALE.eye);
+        let sides = [1, -1].map(|turn| outermost(eye.at, places, turn, Self::REACH));
         let may = |part: &Part| {
             part.los != Screen::None
                 && part.height > lowest
-                && !part.poly.misses_box(low, high, R + 1)
+                && !part.poly.misses_box(low, high, P::SCALE.base + 1)
                 && !sides.iter().flatten().any(|side| part.poly.vertices().iter().all(|v| side.beyond(*v)))
         };
         let parts = space.board.parts().iter().take(128).enumerate();
@@ -57,7 +51,8 @@ impl<'a> Lookout<'a> {
             self.space.look(bits(self.parts), (self.viewer, self.eye), (target, seen), self.figures_block);
         let Err(hider) = look else { return true };
         if let Some(part) = self.space.board.parts().get(hider.trailing_zeros() as usize) {
-            self.shadow = Shadow::of(part, self.eye, seen);
+            let tallest = Space::<P>::heights(seen).0[0].max(self.eye.z + P::SCALE.eye);
+            self.shadow = Shadow::of(part, self.eye.at, tallest, Self::REACH);
         }
         false
     }
@@ -77,13 +72,13 @@ fn bits(mut left: u128) -> impl Iterator<Item = usize> {
 struct Side {
     from: Pt,
     along: Pt,
-    /// The squared cross product of what is [`REACH`] away.
+    /// The squared cross product of what is as far away as lines to a base stray.
     bound: i64,
 }
 
 impl Side {
-    fn new(from: Pt, along: Pt) -> Self {
-        Self { from, along, bound: along.norm2() * REACH * REACH }
+    fn new(from: Pt, along: Pt, reach: i32) -> Self {
+        Self { from, along, bound: along.norm2() * i64::from(reach) * i64::from(reach) }
     }
 
     /// Whether a point lies on its right, farther than any line to a base strays.
@@ -95,11 +90,11 @@ impl Side {
 
 /// The line from an eye to that one of some places which has all others on its left, or on its right with `turn` -1: right of it,
 /// turned so, nothing comes in the way. `None` when they are all round the eye.
-fn outermost(eye: Pt, places: &[Pt], turn: i64) -> Option<Side> {
+fn outermost(eye: Pt, places: &[Pt], turn: i64, reach: i32) -> Option<Side> {
     let right = |of: Pt, p: Pt| turn * (of - eye).cross(p - eye) < 0;
     let most = places.iter().copied().reduce(|most, p| if right(most, p) { p } else { most })?;
     let all = most != eye && places.iter().all(|p| !right(most, *p));
-    all.then(|| if turn > 0 { Side::new(eye, most - eye) } else { Side::new(eye, eye - most) })
+    all.then(|| if turn > 0 { Side::new(eye, most - eye, reach) } else { Side::new(eye, eye - most, reach) })
 }
 
 /// Where a part hides a whole base from an eye, whatever line is tried.
@@ -110,19 +105,18 @@ struct Shadow<'a> {
 }
 
 impl<'a> Shadow<'a> {
-    /// The shadow of a part that is higher than both ends of every line; none where the eye is in it.
-    fn of(part: &'a Part, eye: Stance, seen: Stance) -> Option<Self> {
-        let (heights, _) = heights(seen);
-        let tall = part.height > heights[0].max(eye.z + EYE);
-        if !tall || part.poly.contains(eye.at) {
+    /// The shadow of a part that is higher than both ends of every line, of which the upper one is at `tallest`; none where
+    /// the eye is in it.
+    fn of(part: &'a Part, eye: Pt, tallest: i32, reach: i32) -> Option<Self> {
+        if part.height <= tallest || part.poly.contains(eye) {
             return None;
         }
-        let (right, left) = corners(&part.poly, eye.at);
+        let (right, left) = corners(&part.poly, eye);
         // A line that ends behind the chord between both corners crosses it, and with it the inside of the part.
         let sides = [
-            Side::new(eye.at, eye.at - right),
-            Side::new(eye.at, left - eye.at),
-            Side::new(right, left - right),
+            Side::new(eye, eye - right, reach),
+            Side::new(eye, left - eye, reach),
+            Side::new(right, left - right, reach),
         ];
         Some(Self { sides, part })
     }

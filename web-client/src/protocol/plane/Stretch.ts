@@ -2,7 +2,7 @@
 import type { Pt } from "../Pt";
 
 /**
- * A piece of way over ground that slows (GEN-GEO-12).
+ * A piece of way over ground that slows.
  */
 export type Stretch = { 
 /**

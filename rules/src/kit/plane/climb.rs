@@ -1,25 +1,21 @@
-//! Climbing and descending (GEN-ACT-04, GEN-ACT-35), jumping and vaulting (GEN-ACT-36), by GEN-GEO-14. Whoever climbs is up
-//! or is not: nobody stops on a wall (GEN-TER-06).
+//! Climbing and descending, jumping and vaulting. Whoever climbs is up or is not: nobody stops on a wall.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::ground::on_table;
-use super::{CLIMB, CONTACT, JUMP, Obstacle, Part, R, SLACK, STEP, Space};
-use crate::generik::ids::Fig;
-use crate::kit::plane::{Pt, STEPS, at, pt_poly_le, seg_poly_lt, seglen};
+use super::{Body, Fig, Obstacle, Part, Plane, Pt, STEPS, Space, at, pt_poly_le, seg_poly_lt, seglen};
 
 /// How a figure changes its place by climbing or jumping.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "plane/"))]
 pub enum ClimbKind {
     /// Up to a top it touches.
     Climb,
     /// Down beside the top it stands on.
     Descend,
-    /// Down, up to 5 cm deep and 5 cm away.
+    /// Down, no deeper and no farther than a jump.
     JumpDown,
     /// Across a gap between tops of one level.
     Gap,
@@ -30,7 +26,7 @@ pub enum ClimbKind {
 /// A climb or jump that is allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "plane/"))]
 pub struct Climb {
     /// How.
     pub kind: ClimbKind,
@@ -38,8 +34,8 @@ pub struct Climb {
     pub to: Pt,
     /// The level there.
     pub z: i32,
-    /// What it costs in action dice.
-    pub da: u8,
+    /// What it costs: one for each height of a climb begun, one for a jump.
+    pub cost: u8,
     /// The piece, by number: what is climbed, left, jumped to or vaulted.
     pub piece: u8,
 }
@@ -48,7 +44,7 @@ pub struct Climb {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Error)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "plane/"))]
 pub enum NoClimb {
     /// Neither the place nor its level is reached by climbing or jumping.
     #[error("nothing to climb or to jump leads there")]
@@ -62,32 +58,36 @@ pub enum NoClimb {
     /// No base may stand there, or something solid is in between.
     #[error("no base may stand there")]
     Blocked(Obstacle),
-    /// It would end on an objective marker (GEN-SCN-32).
-    #[error("no climb ends on an objective marker")]
+    /// It would end on a mark.
+    #[error("no climb ends on a mark")]
     Marker(u8),
 }
 
-/// Squared reach of climbing up or down.
-const CLIMB2: i64 = ((2 * R + 20) as i64).pow(2);
-/// Squared reach of a jump.
-const JUMP2: i64 = ((JUMP + 2 * R) as i64).pow(2);
+impl<P: Plane> Space<'_, P> {
+    /// Width of a jump, between centres.
+    const LEAP: i32 = P::SCALE.jump + 2 * Self::BASE;
+    /// The same, squared.
+    const LEAP2: i64 = (Self::LEAP as i64).pow(2);
+    /// Reach of climbing up or down, squared.
+    const CLIMB2: i64 = (P::SCALE.climb_reach as i64).pow(2);
+    /// How near a base is to what it touches, from its centre.
+    const GRASP: i32 = Self::BASE + P::SCALE.contact;
 
-impl Space<'_> {
     /// How a standing figure gets from where it is to a place by climbing or jumping, and what it costs. The level there
     /// is that of the highest top that holds it, else the ground.
     pub fn climb(self, fig: Fig, to: Pt) -> Result<Climb, NoClimb> {
-        if !on_table(to) {
+        if !P::SCALE.on_table(to) {
             return Err(NoClimb::Blocked(Obstacle::Table));
         }
-        let (from, z) = (self.figure(fig).at, self.figure(fig).z);
+        let (from, z) = (self.figure(fig).at(), self.figure(fig).z());
         let reach = to.dist2(from);
-        if reach > JUMP2 {
+        if reach > Self::LEAP2 {
             return Err(NoClimb::TooFar);
         }
         let low = self.board.support(to, i32::MAX);
-        let (kind, da, piece) = if low > z + STEP {
-            (ClimbKind::Climb, dice(low - z), self.up(from, to, low)?)
-        } else if low < z - STEP {
+        let (kind, cost, piece) = if low > z + Self::STEP {
+            (ClimbKind::Climb, Self::climbs(low - z), self.up(from, to, low)?)
+        } else if low < z - Self::STEP {
             self.down(from, to, z, z - low)?
         } else {
             self.across(from, to, z, low)?
@@ -95,7 +95,7 @@ impl Space<'_> {
         self.legal_point(fig, to, low).map_err(NoClimb::Blocked)?;
         match self.covers_marker(to, low) {
             Some(marker) => Err(NoClimb::Marker(marker)),
-            None => Ok(Climb { kind, to, z: low, da, piece }),
+            None => Ok(Climb { kind, to, z: low, cost, piece }),
         }
     }
 
@@ -106,8 +106,8 @@ impl Space<'_> {
             .parts()
             .iter()
             .filter(|part| part.surface && part.height == level && part.poly.contains(to));
-        let top = tops.find(|part| pt_poly_le(from, &part.poly, R + CONTACT)).ok_or(NoClimb::NotTouching)?;
-        if to.dist2(from) > CLIMB2 { Err(NoClimb::TooFar) } else { Ok(top.piece) }
+        let top = tops.find(|part| pt_poly_le(from, &part.poly, Self::GRASP)).ok_or(NoClimb::NotTouching)?;
+        if to.dist2(from) > Self::CLIMB2 { Err(NoClimb::TooFar) } else { Ok(top.piece) }
     }
 
     /// Down from the top that holds `from`: climbing when the place is near, else jumping when it is not too deep.
@@ -115,13 +115,13 @@ impl Space<'_> {
         let own = |part: &&Part| part.surface && part.height == z && part.poly.contains(from);
         let mut tops = self.board.parts().iter().filter(own);
         let left = tops.clone().next().ok_or(NoClimb::NoWay)?.piece;
-        if let Some(part) = tops.find(|part| seg_poly_lt(to, to, &part.poly, R - SLACK)) {
+        if let Some(part) = tops.find(|part| seg_poly_lt(to, to, &part.poly, Self::CLEAR)) {
             return Err(NoClimb::Blocked(Obstacle::Piece(part.piece)));
         }
         self.nothing_between(from, to, z, None)?;
-        if to.dist2(from) <= CLIMB2 {
-            Ok((ClimbKind::Descend, dice(drop), left))
-        } else if drop <= JUMP {
+        if to.dist2(from) <= Self::CLIMB2 {
+            Ok((ClimbKind::Descend, Self::climbs(drop), left))
+        } else if drop <= P::SCALE.jump {
             Ok((ClimbKind::JumpDown, 1, left))
         } else {
             Err(NoClimb::TooFar)
@@ -143,10 +143,11 @@ impl Space<'_> {
         if level != z {
             return Err(NoClimb::NoWay);
         }
-        let thin =
-            |part: &&Part| part.thin && part.height - z <= JUMP && part.poly.enters(from, to).is_some();
+        let thin = |part: &&Part| {
+            part.thin && part.height - z <= P::SCALE.jump && part.poly.enters(from, to).is_some()
+        };
         let Some(part) = parts.iter().find(thin) else { return Err(NoClimb::NoWay) };
-        if !pt_poly_le(from, &part.poly, R + CONTACT) {
+        if !pt_poly_le(from, &part.poly, Self::GRASP) {
             return Err(NoClimb::NotTouching);
         }
         if part.poly.contains(to) {
@@ -159,7 +160,9 @@ impl Space<'_> {
     /// Whether nothing solid and higher than a step above a level is in the way, one piece excepted.
     fn nothing_between(self, from: Pt, to: Pt, z: i32, but: Option<u8>) -> Result<(), NoClimb> {
         let wall = |part: &&Part| {
-            part.blocks(z) && Some(part.piece) != but && seg_poly_lt(from, to, &part.poly, R - SLACK)
+            part.blocks(z, Self::STEP)
+                && Some(part.piece) != but
+                && seg_poly_lt(from, to, &part.poly, Self::CLEAR)
         };
         match self.board.parts().iter().find(wall) {
             Some(part) => Err(NoClimb::Blocked(Obstacle::Piece(part.piece))),
@@ -169,25 +172,28 @@ impl Space<'_> {
 
     /// Whether there is anything to climb or to jump where a figure stands.
     pub fn beside_a_climb(self, fig: Fig) -> bool {
-        let (from, z) = (self.figure(fig).at, self.figure(fig).z);
-        let near = |part: &Part| (part.surface || part.thin) && pt_poly_le(from, &part.poly, R + CONTACT);
+        let (from, z) = (self.figure(fig).at(), self.figure(fig).z());
+        let near = |part: &Part| (part.surface || part.thin) && pt_poly_le(from, &part.poly, Self::GRASP);
         z > 0 || self.board.parts().iter().any(near)
     }
 
     /// Climbs and jumps a figure could make from where it stands: for bots and for the client. In each of 24 directions
     /// the nearest place that each kind reaches, by direction and then by kind.
     pub fn climbs_near(self, fig: Fig) -> Vec<Climb> {
-        let from = self.figure(fig).at;
+        let from = self.figure(fig).at();
         if !self.beside_a_climb(fig) {
             return Vec::new();
         }
+        // Close places within the reach of climbing, wider ones for jumps.
+        let (grain, reach) = (P::SCALE.grain, P::SCALE.climb_reach);
+        let near = (Self::BASE + grain / 4..=reach).step_by(grain as usize);
+        let far = (reach + 2 * grain..=Self::LEAP).step_by(2 * grain as usize);
         let mut found = Vec::new();
         for step in 0..STEPS {
             let d = Pt::new(1_000, 0).turned(step);
             let len = seglen(Pt::default(), d);
             let mut kinds = Vec::new();
-            // Close steps within the reach of climbing, wider ones for jumps.
-            for k in (130..=270).step_by(20).chain((310..=JUMP + 2 * R).step_by(40)) {
+            for k in near.clone().chain(far.clone()) {
                 if let Ok(climb) = self.climb(fig, at(from, d, k, len))
                     && !kinds.contains(&climb.kind)
                 {
@@ -198,9 +204,8 @@ impl Space<'_> {
         }
         found
     }
-}
-
-/// Action dice of a level difference: one for each 5 cm begun (R-046, GEN-TER-05).
-fn dice(difference: i32) -> u8 {
-    ((difference + CLIMB - 1) / CLIMB) as u8
+    /// What a difference of level costs: one for each height of a climb begun.
+    const fn climbs(difference: i32) -> u8 {
+        ((difference + P::SCALE.climb - 1) / P::SCALE.climb) as u8
+    }
 }

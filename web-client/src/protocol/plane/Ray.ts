@@ -23,7 +23,7 @@ front: boolean,
  */
 pieces: Array<number>, 
 /**
- * Figures that block it, with the option of R-101.
+ * Figures that block it, where figures do.
  */
 figures: Array<Fig>, 
 /**

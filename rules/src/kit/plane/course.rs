@@ -1,39 +1,39 @@
-//! Walking as far as it goes (GEN-SKL-10, 17), for whatever budget: what a way meets is worked out once.
+//! Walking as far as it goes, for whatever budget: what a way meets is worked out once.
 
 use super::line::Polyline;
-use super::{Gait, Halt, MAX_POINTS, Part, Space, Trip, Walked};
-use crate::generik::ids::Fig;
-use crate::kit::plane::{Pt, seg_poly_lt};
+use super::{Fig, Gait, Halt, MAX_POINTS, Part, Plane, Pt, Space, Trip, Walked, seg_poly_lt};
 
 /// A way on which a figure may go as far as it gets.
-pub struct Course<'a> {
-    space: Space<'a>,
+pub struct Course<'a, P: Plane> {
+    space: Space<'a, P>,
     trip: Trip<'a>,
     line: Polyline,
     /// Where it first touches a standing enemy.
     cut: Result<Option<(i32, Fig)>, Halt>,
-    /// It passes through ground that slows, or within 1 mm of it.
+    /// It passes through ground that slows, or within 10 u of it.
     slowed: bool,
 }
 
-impl<'a> Course<'a> {
+impl<'a, P: Plane> Course<'a, P> {
     /// The way of a figure from where it stands; what is beyond 16 way-points is left out. The budget of the gait is not looked at.
-    pub fn new(space: Space<'a>, fig: Fig, way: &'a [Pt], gait: Gait) -> Self {
+    pub fn new(space: Space<'a, P>, fig: Fig, way: &'a [Pt], gait: Gait) -> Self {
         Self::of(space, Trip::new(space, fig, &way[..way.len().min(MAX_POINTS)], gait))
     }
 
-    fn of(space: Space<'a>, trip: Trip<'a>) -> Self {
+    fn of(space: Space<'a, P>, trip: Trip<'a>) -> Self {
         let line = Polyline::new(trip.start, trip.path);
         let empty = line.length() <= trip.from;
         let cut = if empty { Err(Halt::Empty) } else { space.contact_cut(&trip, &line) };
         let legs = || std::iter::once(&trip.start).chain(trip.path).zip(trip.path);
-        let slow = |part: &Part| part.slows() && legs().any(|(a, b)| seg_poly_lt(*a, *b, &part.poly, 10));
+        let slow = |part: &Part| {
+            part.slows(P::SCALE.step) && legs().any(|(a, b)| seg_poly_lt(*a, *b, &part.poly, 10))
+        };
         let slowed = cut.is_ok() && space.board.parts().iter().any(slow);
         Self { space, trip, line, cut, slowed }
     }
 
     /// How far the figure gets with a budget, as a path that may be declared: it is shortened to what is affordable, legal and off
-    /// the markers (GEN-SCN-32). `None` when it gets nowhere.
+    /// the markers. `None` when it gets nowhere.
     pub fn along(&self, budget: i32) -> Option<(Vec<Pt>, Walked)> {
         let far = self.walk(budget).ok()?;
         let gait = Gait { budget, ..self.trip.gait };
@@ -52,13 +52,13 @@ impl<'a> Course<'a> {
         let cut = self.cut?;
         // What the faster ground alone makes too long is not looked at: a place is at most 2 u nearer than the length at which
         // it is reached.
-        let reach = budget / trip.gait.speed.cc.min(trip.gait.speed.cd).max(1) + 2;
+        let reach = budget / trip.gait.speed.clear.min(trip.gait.speed.difficult).max(1) + 2;
         let most = cut.map_or(line.length(), |(s, _)| s).min(reach.max(trip.from + 1));
         let affordable = |s: i32| space.cost_along(trip, line, s) <= budget;
         let fits = |s: i32, ease: i32| {
             space.passes(trip, line, s, ease)?;
             let cost = space.cost_along(trip, line, s);
-            if cost > budget + ease * trip.gait.speed.cd {
+            if cost > budget + ease * trip.gait.speed.difficult {
                 Err(Halt::TooLong { cost, budget })
             } else {
                 Ok(())
@@ -93,9 +93,9 @@ impl<'a> Course<'a> {
     }
 }
 
-impl Space<'_> {
+impl<P: Plane> Space<'_, P> {
     /// Walks a straight path as far as it goes: to contact, to the last legal point before an obstacle, or until the
-    /// budget is used up (GEN-SKL-10, GEN-SKL-17). `Err` when the figure cannot move at all.
+    /// budget is used up. `Err` when the figure cannot move at all.
     pub fn walk_as_far(self, trip: &Trip<'_>) -> Result<Walked, Halt> {
         Course::of(self, *trip).walk(trip.gait.budget)
     }

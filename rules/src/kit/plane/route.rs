@@ -1,10 +1,7 @@
 //! Finding a way round what blocks the straight one: for bots, and for the path tool of the client. What is found is
 //! only a proposal: [`Space::walk`] decides.
 
-use super::figures::{TOUCH2, level};
-use super::{CONTACT, MAX_POINTS, Obstacle, Part, R, STEP, Space, Speed};
-use crate::generik::ids::Fig;
-use crate::kit::plane::{Poly, Pt, isqrt, rdiv, seg_pt_lt};
+use super::{Body, Fig, MAX_POINTS, Obstacle, Part, Plane, Poly, Pt, Space, Speed, isqrt, rdiv, seg_pt_lt};
 
 /// Where a figure would like to go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,14 +14,6 @@ pub enum Goal {
 
 /// Obstacles that one search goes round at most.
 const MOST_OBSTACLES: usize = 8;
-/// How far from a corner of a piece the way turns: a little more than a base.
-const CORNER: i64 = (R + 2) as i64;
-/// How far from the centre of a figure the way turns: eight points round it, far enough that the lines between them do
-/// not touch it.
-const ROUND: i32 = 286;
-/// Standing enemies are passed at this distance of centres, so that no contact cuts the path.
-const BERTH: i32 = 2 * R + CONTACT + 2;
-
 /// A place the way may turn at.
 #[derive(Clone, Copy)]
 struct Node {
@@ -46,8 +35,8 @@ impl Node {
 }
 
 /// A search under way.
-struct Search<'a> {
-    space: Space<'a>,
+struct Search<'a, P: Plane> {
+    space: Space<'a, P>,
     fig: Fig,
     speed: Speed,
     target: Option<Fig>,
@@ -56,15 +45,15 @@ struct Search<'a> {
     met: Vec<Obstacle>,
 }
 
-impl Space<'_> {
+impl<P: Plane> Space<'_, P> {
     /// A short way to a goal round pieces and figures, as way-points without the start; its length may go beyond any
     /// budget. `None` when none is found: the search goes round eight obstacles at most.
     pub fn route(self, fig: Fig, goal: Goal, speed: Speed) -> Option<Vec<Pt>> {
         let (end, target) = match goal {
             Goal::Place(at) => (at, None),
-            Goal::Touch(other) => (self.figure(other).at, Some(other)),
+            Goal::Touch(other) => (self.figure(other).at(), Some(other)),
         };
-        let start = Node { cost: 0, ..Node::open(self.figure(fig).at, end) };
+        let start = Node { cost: 0, ..Node::open(self.figure(fig).at(), end) };
         let goal = Node::open(end, end);
         let mut search =
             Search { space: self, fig, speed, target, end, nodes: vec![start, goal], met: Vec::new() };
@@ -84,7 +73,15 @@ impl Space<'_> {
     }
 }
 
-impl Search<'_> {
+impl<P: Plane> Search<'_, P> {
+    /// How far from a corner of a piece the way turns: a little more than a base.
+    const CORNER: i32 = P::SCALE.base + 2;
+    /// Standing enemies are passed at this distance of centres, so that no contact cuts the path.
+    const BERTH: i32 = P::SCALE.touch() + 2;
+    /// How far from the centre of a figure the way turns: eight points round it, far enough that the lines between them do
+    /// not come nearer than the berth, which is their distance times the cosine of 22.5 degrees.
+    const ROUND: i32 = (Self::BERTH * 12 + 10) / 11;
+
     /// Shortest way over the known nodes by cost; obstacles met on the way are noted. Whether the goal is reached.
     fn run(&mut self) -> bool {
         for (i, node) in self.nodes.iter_mut().enumerate() {
@@ -115,7 +112,7 @@ impl Search<'_> {
 
     fn relax(&mut self, here: usize, there: usize) {
         let (a, b) = (self.nodes[here].at, self.nodes[there].at);
-        let z = self.space.figure(self.fig).z;
+        let z = self.space.figure(self.fig).z();
         let base = self.nodes[here].cost;
         // The straight line bounds the cost from below: most pairs need no test of the ground.
         let known = self.nodes[there].cost;
@@ -140,10 +137,10 @@ impl Search<'_> {
         let berth = |other: &Fig| {
             let enemy = self.space.figure(*other);
             Some(*other) != self.target
-                && !enemy.down
-                && level(enemy.z, z)
-                && start.dist2(enemy.at) > i64::from(BERTH) * i64::from(BERTH)
-                && seg_pt_lt(a, b, enemy.at, BERTH)
+                && !enemy.is_down()
+                && Space::<P>::level(enemy.z(), z)
+                && start.dist2(enemy.at()) > i64::from(Self::BERTH) * i64::from(Self::BERTH)
+                && seg_pt_lt(a, b, enemy.at(), Self::BERTH)
         };
         let met = self.space.enemies(self.fig).map(|(other, _)| other).find(berth);
         met.map_or(Ok(()), |other| Err(Obstacle::Figure(other)))
@@ -155,7 +152,8 @@ impl Search<'_> {
         let mut next = known;
         while let Some(by) = self.met.get(next).copied() {
             for at in self.turns(by) {
-                match self.space.segment_clear(self.fig, self.target, at, at, self.space.figure(self.fig).z) {
+                match self.space.segment_clear(self.fig, self.target, at, at, self.space.figure(self.fig).z())
+                {
                     Ok(()) => self.nodes.push(Node::open(at, self.end)),
                     Err(other) => self.meet(other),
                 }
@@ -167,15 +165,17 @@ impl Search<'_> {
     /// Adds the corners of the difficult ground that the way found crosses, in case going round is cheaper. Whether there
     /// are any.
     fn skirt(&mut self) -> bool {
-        let z = self.space.figure(self.fig).z;
-        if z > STEP || self.speed.cd <= self.speed.cc {
+        let z = self.space.figure(self.fig).z();
+        if z > P::SCALE.step || self.speed.difficult <= self.speed.clear {
             return false;
         }
         let way = self.way().unwrap_or_default();
         let legs = || std::iter::once(&self.nodes[0].at).chain(&way).zip(&way);
-        let crossed = |part: &&Part| part.slows() && legs().any(|(a, b)| part.poly.enters(*a, *b).is_some());
+        let crossed = |part: &&Part| {
+            part.slows(P::SCALE.step) && legs().any(|(a, b)| part.poly.enters(*a, *b).is_some())
+        };
         let parts = self.space.board.parts().iter().filter(crossed);
-        let places: Vec<Pt> = parts.flat_map(|part| corners(&part.poly)).collect();
+        let places: Vec<Pt> = parts.flat_map(|part| corners(&part.poly, Self::CORNER)).collect();
         for at in &places {
             if self.space.segment_clear(self.fig, self.target, *at, *at, z).is_ok() {
                 self.nodes.push(Node::open(*at, self.end));
@@ -193,16 +193,20 @@ impl Search<'_> {
 
     /// Places to turn at round an obstacle.
     fn turns(&self, by: Obstacle) -> Vec<Pt> {
-        let z = self.space.figure(self.fig).z;
+        let z = self.space.figure(self.fig).z();
         match by {
             Obstacle::Figure(other) => {
-                let centre = self.space.figure(other).at;
-                (0..8).map(|n| centre + Pt::new(ROUND, 0).turned(n * 3)).collect()
+                let centre = self.space.figure(other).at();
+                (0..8).map(|n| centre + Pt::new(Self::ROUND, 0).turned(n * 3)).collect()
             }
             Obstacle::Piece(piece) => {
-                let parts =
-                    self.space.board.parts().iter().filter(|part| part.piece == piece && part.blocks(z));
-                parts.flat_map(|part| corners(&part.poly)).collect()
+                let parts = self
+                    .space
+                    .board
+                    .parts()
+                    .iter()
+                    .filter(|part| part.piece == piece && part.blocks(z, P::SCALE.step));
+                parts.flat_map(|part| corners(&part.poly, Self::CORNER)).collect()
             }
             Obstacle::Table | Obstacle::Level => Vec::new(),
         }
@@ -218,13 +222,14 @@ impl Search<'_> {
         }
         way.reverse();
         let start = self.nodes[0].at;
-        let short = way.len() <= MAX_POINTS && (self.target.is_none() || start.dist2(self.end) > TOUCH2);
+        let short =
+            way.len() <= MAX_POINTS && (self.target.is_none() || start.dist2(self.end) > Space::<P>::TOUCH2);
         short.then_some(way)
     }
 }
 
-/// Places outside a polygon where both edges of each corner are passed at the same distance.
-fn corners(poly: &Poly) -> Vec<Pt> {
+/// Places outside a polygon where both edges of each corner are passed at the same distance `by`.
+fn corners(poly: &Poly, by: i32) -> Vec<Pt> {
     let points = poly.vertices();
     let edge = |i: usize| points[(i + 1) % points.len()] - points[i % points.len()];
     let corner = |i: usize| {
@@ -235,8 +240,8 @@ fn corners(poly: &Poly) -> Vec<Pt> {
         };
         let (one, two) = (normal(edge(i + points.len() - 1)), normal(edge(i)));
         let sum = one + two;
-        let by = (1_000_000 + one.dot(two)).max(1);
-        let out = |n: i32| rdiv(i64::from(n) * CORNER * 1_000, by) as i32;
+        let wide = (1_000_000 + one.dot(two)).max(1);
+        let out = |n: i32| rdiv(i64::from(n) * i64::from(by) * 1_000, wide) as i32;
         points[i] + Pt::new(out(sum.x), out(sum.y))
     };
     (0..points.len()).map(corner).collect()

@@ -7,7 +7,7 @@ import type { Ray } from "./Ray";
  */
 export type SightReport = { 
 /**
- * Whether the target is seen: one free line suffices (GEN-LOS-01).
+ * Whether the target is seen: one free line suffices.
  */
 seen: boolean, 
 /**
@@ -19,6 +19,6 @@ eye: Pt,
  */
 eye_z: number, 
 /**
- * Every line, in the order of GEN-GEO-08.
+ * Every line, from the centre outward, each place from the top down.
  */
 rays: Array<Ray>, };

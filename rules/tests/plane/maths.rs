@@ -1,6 +1,4 @@
 //! Integer geometry against a slow reference in exact fractions.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must stop")]
-#![allow(clippy::cast_precision_loss, reason = "only angles are compared in floats, with a margin")]
 
 use std::cmp::Ordering;
 

@@ -3,7 +3,7 @@ import type { Pt } from "../Pt";
 import type { Fig } from "./Fig";
 
 /**
- * Places a figure can walk to, on a square grid round it.
+ * Places a figure can walk to, on a square grid round it; the cells of short ways are as far apart as checkpoints.
  */
 export type Reach = { 
 /**

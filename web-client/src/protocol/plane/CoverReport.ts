@@ -23,6 +23,6 @@ covered: number,
  */
 needed: number, 
 /**
- * The area round the figure that covers it on all sides (GEN-COV-04): then every ray counts.
+ * The area round the figure that covers it on all sides: then every ray counts.
  */
 inside: number | null, };
