@@ -23,6 +23,7 @@ pub mod numbers;
 pub mod odds;
 mod options;
 mod placing;
+pub mod refusal;
 mod resolve;
 pub mod save;
 pub mod scene;
@@ -46,8 +47,7 @@ use state::{State, Wait};
 use view::View;
 
 use crate::contract::{Actor, Audience, Bot, Hand, Next, Pace, Roll, Ruleset, Seat};
-pub use crate::illegal;
-use crate::illegal::Illegal;
+use crate::generik::refusal::Illegal;
 use crate::kit::procedure;
 use crate::notice::Notice;
 
