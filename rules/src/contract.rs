@@ -415,7 +415,7 @@ pub trait Ruleset: Sized + 'static {
     }
     /// The only writer. Never fails, never rolls.
     fn apply(state: &mut Self::State, event: &Self::Event);
-    /// What the seat may answer now: all, or a fair sample.
+    /// What the seat may say now, asked or of its own accord: all, or a fair sample.
     fn options(state: &Self::State, seat: Seat, each: &mut dyn FnMut(Self::Command));
     /// What an absent player does.
     fn default_answer(state: &Self::State, seat: Seat) -> Self::Command;

@@ -82,7 +82,7 @@ pub struct RecordLine {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "GameRecord"))]
 pub struct Record {
-    /// Whether the seat won; `null` for a draw.
+    /// Whether the seat won; `null` for a draw, and for who took no part.
     pub won: Option<bool>,
     /// The points it made.
     pub points: i32,
@@ -114,6 +114,17 @@ pub enum WorkKind {
     Table,
 }
 
+/// What a seat is there for, where whoever takes it is no player like the others.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Role {
+    /// The key of its name: `words["role.KEY"]` of the presentation.
+    pub key: String,
+    /// Whether it can win. A seat that cannot, such as a game master's, brings no band and stands on no side of the outcome.
+    pub wins: bool,
+}
+
 /// What a ruleset offers before the first state.
 pub trait Gather: Ruleset {
     /// What one seat brings: whom it fights with, and with what.
@@ -137,6 +148,11 @@ pub trait Gather: Ruleset {
 
     /// Whether a game can be made on these terms.
     fn check_terms(terms: &Terms) -> Result<(), Self::Illegal>;
+
+    /// What a seat is there for on these terms; `None`: to play like the others.
+    fn role(_terms: &Terms, _seat: Seat) -> Option<Role> {
+        None
+    }
 
     /// Whether a game on these terms may ask for answers that stay sealed until everybody asked has given his. Every
     /// question that does has a default answer which is [`Ruleset::sealed`].

@@ -9,7 +9,7 @@ use super::game::{Played, Plays};
 use super::{AnyBot, AnyGame, Json, Refusal, RulesetId};
 use crate::appraisal::Appraisal;
 use crate::contract::{Pace, Refuse, Seat};
-use crate::gather::{Gather, Roster, Terms, WorkKind};
+use crate::gather::{Gather, Role, Roster, Terms, WorkKind};
 use crate::presentation::Presentation;
 
 /// What a system answers whatever the game. Called on a [`RulesetId`].
@@ -44,6 +44,8 @@ pub trait Rules {
     fn presentation(&self) -> &'static Presentation;
     /// Whether a game can be made on these terms.
     fn check_terms(&self, terms: &Terms) -> Result<(), Refusal>;
+    /// What a seat is there for on these terms; `None`: to play like the others.
+    fn role(&self, terms: &Terms, seat: Seat) -> Option<Role>;
     /// Whether a game on these terms may ask for sealed answers.
     fn seals(&self, terms: &Terms) -> bool;
     /// Whether a seat may play with this band; the band comes back in its normal form.
@@ -153,6 +155,10 @@ impl<R: Gather> Rules for Typed<R> {
             ));
         }
         R::check_terms(terms).map_err(illegal)
+    }
+
+    fn role(&self, terms: &Terms, seat: Seat) -> Option<Role> {
+        R::role(terms, seat)
     }
 
     fn seals(&self, terms: &Terms) -> bool {

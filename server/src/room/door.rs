@@ -8,7 +8,7 @@ use uuid::Uuid;
 use super::actor::Room;
 use super::audience::{Ears, Socket};
 use super::camp::Camp;
-use super::{Join, invitation, invite};
+use super::{Join, invitation, invite, settings};
 use crate::store::campaigns::BandRecord;
 use crate::store::{Member, RoomRecord, SeatRecord, Write};
 
@@ -177,7 +177,7 @@ impl Room {
                 let free = |band: &BandRecord| band.game.is_none() || band.game == self.record.game;
                 camp.band_at(&self.record, seat).is_some_and(free)
             }
-            None => record.band.is_some() || matches!(record.holder, Holder::Bot { .. }),
+            None => settings::is_ready(&self.record.settings, seat, record),
         }
     }
 
@@ -204,6 +204,7 @@ impl Room {
             phase: *phase,
             settings: settings.clone(),
             seats: self.seat_states(),
+            roles: settings::roles(settings),
             watching,
             watchers,
             game: *game,
