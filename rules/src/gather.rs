@@ -7,7 +7,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::appraisal::Appraisal;
+use crate::appraisal::{Appraisal, Tally};
 use crate::contract::{Data, Ruleset, Seat};
 use crate::presentation::Presentation;
 
@@ -33,18 +33,6 @@ pub struct Terms {
 impl Terms {
     /// The greatest length of `more`, in bytes of JSON text.
     pub const MORE: usize = 32 * 1024;
-}
-
-/// A number with a name, such as a band's treasury. The catalogue tells it in both languages:
-/// `campaign.words.KEY = { fr, en }`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct Tally {
-    /// The key of its name.
-    pub key: String,
-    /// The number.
-    pub n: i32,
 }
 
 /// A band of a campaign as standings show it.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use super::board::BoardSpec;
-use super::gathering::{GANGS, Gang};
+use super::gangs::{GANGS, Gang};
 use super::ids::{ItemKind, Part};
 use super::library::{self, Scenario, Variant};
 use super::setup::Band;

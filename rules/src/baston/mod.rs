@@ -11,6 +11,7 @@ mod create;
 mod decide;
 mod drawing;
 pub mod event;
+mod gangs;
 mod gathering;
 pub mod ids;
 pub use crate::illegal;

@@ -5,9 +5,9 @@ use std::sync::LazyLock;
 use serde::{Deserialize, Serialize};
 
 use super::{ENDLESS, FOLD, Fact, Illegal, MOST, Setup, State, Toy};
-use crate::appraisal::{Appraisal, Fault};
+use crate::appraisal::{Appraisal, Fault, Tally};
 use crate::contract::{Seat, Verdict};
-use crate::gather::{Gather, Legacy, Record, RecordLine, Role, Roster, Tally, Terms, WorkKind};
+use crate::gather::{Gather, Legacy, Record, RecordLine, Role, Roster, Terms, WorkKind};
 use crate::presentation::Presentation;
 
 /// What the house shows of it: nothing of the client knows the toy.
