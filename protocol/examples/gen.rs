@@ -66,7 +66,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         command::Draft::export_all(&config)?;
         advise::Advice::export_all(&config)?;
         setup::Setup::export_all(&config)?;
-        gathering::More::export_all(&config)?;
+        setup::More::export_all(&config)?;
         gathering::OwnTable::export_all(&config)?;
         catalogue::Catalogue::export_all(&config)?;
         fs::write(folder.join("generik/catalogue.json"), whole(&catalogue::catalogue())?)?;

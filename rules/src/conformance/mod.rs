@@ -7,6 +7,7 @@
 
 mod bend;
 mod bytes;
+mod go_on;
 mod import;
 mod moment;
 mod private;
@@ -15,10 +16,11 @@ pub mod setups;
 mod storm;
 
 pub use bend::bent;
+pub use go_on::Weather;
 pub use import::import;
 pub use moment::moments;
 pub use private::Private;
-pub use storm::{Weather, storm};
+pub use storm::storm;
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
