@@ -84,10 +84,10 @@ fn whole<C: serde::Serialize>(catalogue: &C) -> Result<String, serde_json::Error
     Ok(format!("{}\n", serde_json::to_string_pretty(catalogue)?))
 }
 
-/// What a client needs to fold facts of a system, for its tests: players get it from the server.
+/// What a client needs to fold facts of a system and to tell them, for its tests: players get it from the server.
 fn folding(shown: &Presentation, folder: &Path) -> Result<(), Box<dyn Error>> {
     let panels = json!({ "turn": shown.panels.turn, "log": shown.panels.log });
-    let text = json!({ "rules": shown.rules, "rows": shown.rows, "fold": shown.fold, "panels": panels });
+    let text = json!({ "rules": shown.rules, "rows": shown.rows, "fold": shown.fold, "words": shown.words, "panels": panels });
     fs::write(folder.join("folding.json"), format!("{text}\n"))?;
     Ok(())
 }

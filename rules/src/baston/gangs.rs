@@ -1,8 +1,8 @@
-//! The ready-made gangs.
+//! The ready-made gangs, and names to lend.
 
 use std::sync::LazyLock;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::ids::ItemKind;
 use super::setup::{Band, Character, Purchase};
@@ -37,6 +37,22 @@ pub(super) static GANGS: LazyLock<Vec<Gang>> = LazyLock::new(|| {
     let file: File = toml::from_str(include_str!("data/gangs.toml"))
         .expect("the gangs are part of the program and are tested");
     file.gang
+});
+
+/// Names to lend to who makes a band.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+pub struct Names {
+    /// For characters.
+    pub folk: Vec<String>,
+    /// For bands.
+    pub bands: Vec<String>,
+}
+
+/// The names to lend.
+pub(super) static NAMES: LazyLock<Names> = LazyLock::new(|| {
+    toml::from_str(include_str!("data/names.toml")).expect("the names are part of the program and are tested")
 });
 
 impl Gang {

@@ -86,7 +86,8 @@ impl Gather for Baston {
     }
 
     fn check_band(terms: &Terms, _seat: Seat, band: &Band) -> Result<(), Illegal> {
-        create::check_band(band, sizes(terms)?, Options::default())
+        let faults = create::brought_faults(band, sizes(terms)?);
+        faults.into_iter().next().map_or(Ok(()), |(_, fault)| Err(fault))
     }
 
     fn appraise(terms: &Terms, _: Seat, band: &Band, open: Option<u8>) -> Result<Appraisal, Illegal> {

@@ -9,7 +9,7 @@ use super::Generik;
 use super::apply::FOLD;
 use super::appraise::appraise;
 use super::band::{self, check, check_at};
-use super::catalogue::{Catalogue, HASARD, catalogue};
+use super::catalogue::{Catalogue, HASARD, catalogue, names};
 use super::chronicle;
 use super::event::Fact;
 use super::ids::{Era, Scenario};
@@ -39,8 +39,13 @@ pub struct OwnTable {
 }
 
 /// What the house shows of it.
-static PRESENTATION: LazyLock<Presentation> =
-    LazyLock::new(|| Presentation::of::<Fact>(include_str!("data/presentation.toml"), &FOLD));
+static PRESENTATION: LazyLock<Presentation> = LazyLock::new(|| {
+    let mut shown = Presentation::of::<Fact>(include_str!("data/presentation.toml"), &FOLD)
+        .with_words(include_str!("data/vocabulary.toml"))
+        .with_words(include_str!("data/facts.toml"));
+    shown.words.extend(names());
+    shown
+});
 
 /// Terms as the rules read them.
 struct Agreed {

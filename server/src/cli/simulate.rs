@@ -12,7 +12,8 @@ use bagarre_rules::gather::{Gather, Terms};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
-use super::{Failure, ruleset};
+use super::failure::Failure;
+use super::input::ruleset;
 
 /// Commands that one game may take before it is declared endless.
 const MAX_COMMANDS: u64 = 100_000;

@@ -176,9 +176,9 @@ mod tests {
     use tokio_util::sync::CancellationToken;
 
     use super::*;
-    use crate::app::{COOKIE, Token};
     use crate::config::{Config, Limits};
     use crate::store::Write;
+    use crate::tokens::{COOKIE, Token};
 
     /// A built client of three files: a page, a script in all its forms, and a picture that nothing makes smaller.
     #[derive(RustEmbed)]

@@ -18,8 +18,9 @@ use tokio_util::sync::CancellationToken;
 
 use super::net::Network;
 use super::oracle::Oracle;
+use super::panics;
+use super::plan::{Outcome, Plan};
 use super::store::{Away, Fates, SimStore};
-use super::{Outcome, Plan, panics};
 use crate::chaos::chance::Chance;
 use crate::chaos::check::check;
 use crate::chaos::client::{Client, Part};

@@ -3,8 +3,9 @@
 use bagarre_protocol::room::{Action, Clocks, Holder, Phase, Settings};
 use bagarre_protocol::socket::{Answer, Closing};
 use bagarre_rules::contract::{Pace, Seat};
-use bagarre_server::app::{AppError, Token};
+use bagarre_server::error::AppError;
 use bagarre_server::store::{Guest, Write};
+use bagarre_server::tokens::Token;
 use bagarre_tests::player::Player;
 use bagarre_tests::server::TestServer;
 use bagarre_tests::toy::{band, bid, settings, table, take_seat};

@@ -5,7 +5,7 @@ use std::time::Duration;
 use bagarre_protocol::room::{Action, Clocks, Phase, Settings};
 use bagarre_protocol::socket::Answer;
 use bagarre_rules::contract::{Seat, Seats};
-use bagarre_server::app::now;
+use bagarre_server::world::now;
 use bagarre_tests::player::Player;
 use bagarre_tests::server::TestServer;
 use bagarre_tests::toy::{bid, settings, table, take_seat, turn};

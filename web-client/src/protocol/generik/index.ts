@@ -41,6 +41,7 @@ export type { Interrupted } from "./Interrupted";
 export type { Knockdown } from "./Knockdown";
 export type { Known } from "./Known";
 export type { Layout } from "./Layout";
+export type { Lent } from "./Lent";
 export type { Look } from "./Look";
 export type { Mark } from "./Mark";
 export type { Marker } from "./Marker";
