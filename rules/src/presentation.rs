@@ -189,7 +189,8 @@ pub enum Owner {
     At(String),
 }
 
-/// What is fought on.
+/// What is fought on. Other kinds, such as hexagons by column and row or a graph of zones, come as variants: a client that does not
+/// know one yet shows the cards alone.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "is", rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

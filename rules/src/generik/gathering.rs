@@ -16,7 +16,7 @@ use super::ids::{Era, Scenario};
 use super::library::bands_of;
 use super::refusal::Illegal;
 use super::scene::{Figure, Stage};
-use super::setup::{Band, Ground, Options, Placed, Setup};
+use super::setup::{Band, Ground, More, Options, Placed, Setup};
 use super::space::place::{kept_table, own_table};
 use super::state::State;
 use super::tables;
@@ -26,28 +26,6 @@ use crate::contract::{Lang, Seat, Verdict};
 use crate::gather::{Gather, Legacy, Roster, Terms, WorkKind};
 use crate::kit::refusal::Both;
 use crate::presentation::Presentation;
-
-/// What the host of a room of GeneriK chooses besides the scenario: [`Terms::more`]. Everything may be left out.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
-pub struct More {
-    /// The era of the table and, unless eras are mixed, of all bands.
-    pub era: Era,
-    /// Where the terrain comes from.
-    pub ground: Ground,
-    /// Switchable rulings.
-    pub options: Options,
-    /// A game of a campaign; set by the campaign, not by people.
-    pub campaign: bool,
-}
-
-impl Default for More {
-    fn default() -> Self {
-        Self { era: Era::Western, ground: Ground::default(), options: Options::default(), campaign: false }
-    }
-}
 
 /// A table of one's own, as kept on the shelf.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -78,6 +78,7 @@ export type { PublicKey } from "./PublicKey";
 export type { RecordLine } from "./RecordLine";
 export type { Refusal } from "./Refusal";
 export type { Replay } from "./Replay";
+export type { Role } from "./Role";
 export type { RoomCampaign } from "./RoomCampaign";
 export type { RoomCard } from "./RoomCard";
 export type { RoomState } from "./RoomState";

@@ -6,6 +6,7 @@ import { foldOf } from '../../store/fold';
 import { at, pair, places } from './path';
 import { phrase, told as tell, type Telling } from './phrase';
 import { Presented } from './presented.svelte';
+import { drawingOf } from './boards';
 import { houseScene } from './scene';
 import { tagged } from './tagged';
 
@@ -226,6 +227,15 @@ it('shows the polygons and bases of a plane, and nothing but cards where there i
   expect(scene.pieces.map(({ place, size, angle, letter, seat }) => [place, size, angle, letter, seat])).toEqual([[{ x: 7, y: 8 }, 3, 90, 'A', 0]]);
   const none = new Presented('test', { ...DATA, panels: { ...DATA.panels, board: { is: 'none' } } });
   expect(houseScene(none, VIEW, player)).toMatchObject({ pieces: [], areas: [], cards: [{ title: 'Momo' }, { title: 'Ginette' }] });
+});
+
+it('plays on what it does not know yet from the cards alone', async () => {
+  const board = { is: 'hexes', width: 3, height: 3 } as unknown as Presentation['panels']['board'];
+  const newer = new Presented('test', { ...DATA, panels: { ...DATA.panels, board } });
+  expect(houseScene(newer, VIEW, player)).toMatchObject({ width: 0, pieces: [], areas: [], cards: [{ title: 'Momo' }, { title: 'Ginette' }] });
+  expect(drawingOf('hexes')).toBe(drawingOf('none'));
+  expect(drawingOf('constructor')).toBe(drawingOf('none'));
+  expect(drawingOf('plane')).not.toBe(drawingOf('none'));
 });
 
 it('fills forms and says what is missing', () => {
