@@ -11,6 +11,8 @@ mod replay;
 mod script;
 mod sealed;
 mod tape;
+#[cfg(test)]
+mod tests;
 
 use std::borrow::Cow;
 use std::fmt::Debug;
