@@ -70,6 +70,7 @@ const GAMES: &[Game] = &[
     game("brawl-six", "SCN-00", &["any", "brawler", "any", "any", "brawler", "any"], &[], 5),
     game("brawl-house", "SCN-00", &["any", "any", "any"], ALL, 6),
     game("brawl-sealed", "SCN-00", &["brawler", "brawler"], &["reveal_by_sequence"], 7),
+    game("brawl-released", "SCN-00", &["brawler", "any", "any"], &[], 127),
     game("last-round", "SCN-01", &["brawler", "any"], &["melee_one_step"], 8),
     game("phone-call", "SCN-02", &["brawler", "any"], &[], 9),
     game("phone-destroyed", "SCN-02", &["any", "brawler"], &["glass_from_windows"], 10),
@@ -322,6 +323,46 @@ fn golden_games_go_as_they_went() {
     for game in SKIRMISHES {
         replay::<Generik>(game.name, &std::fs::read_to_string(path(game.name)).unwrap());
     }
+}
+
+/// How often somebody who is released gets rounds back that were cancelled while it was held (BAS-CT-06), in a game on file.
+fn given_back(text: &str) -> usize {
+    let view = |state: &<Baston as Ruleset>::State| serde_json::to_value(Baston::view(state, Audience::Spectator)).unwrap();
+    let rounds = |view: &serde_json::Value, held: bool, lost: bool| -> BTreeSet<usize> {
+        let fighters = view["fighters"].as_array().unwrap().iter().map(|one| &one["now"]).enumerate();
+        let so = fighters.filter(|(_, now)| {
+            let any_lost = now["cancelled"].as_array().unwrap().contains(&true.into());
+            now["held_by"].is_number() == held && any_lost == lost
+        });
+        so.map(|(who, _)| who).collect()
+    };
+    let lines: Vec<&str> = text.lines().collect();
+    let head: Head<Baston> = serde_json::from_str(lines[0]).unwrap();
+    let mut state = Baston::new(&head.setup).unwrap();
+    let mut before = view(&state);
+    let mut given = 0;
+    let mut look = |state: &<Baston as Ruleset>::State, event: &<Baston as Ruleset>::Event| {
+        let after = view(state);
+        let released = serde_json::to_string(event).unwrap().contains(r#""t":"released""#);
+        if released {
+            given += rounds(&before, true, true).intersection(&rounds(&after, false, false)).count();
+        }
+        before = after;
+    };
+    advance::<Baston>(&mut state, &mut Scripted::parse(&head.begins.dice).unwrap(), &mut look).unwrap();
+    for line in &lines[1..lines.len() - 1] {
+        let entry: Entry<Baston> = serde_json::from_str(line).unwrap();
+        let mut dice = Scripted::parse(&entry.happened.dice).unwrap();
+        submit::<Baston>(&mut state, entry.by, &entry.command, &mut dice, &mut look).unwrap();
+    }
+    given
+}
+
+/// A client that folded a release by hand once went on showing such rounds as lost: the law of the fold walks this game.
+#[test]
+fn somebody_released_gets_its_rounds_back_in_a_golden_game() {
+    recorded();
+    assert!(given_back(&std::fs::read_to_string(path("brawl-released")).unwrap()) > 0);
 }
 
 #[test]
