@@ -325,7 +325,7 @@ impl Ruleset for Toy {
         if seats.is_empty() {
             Next::Roll(Roll { count: 1, sides: 6, rule: RULE, what: "the number of the turn".into() })
         } else {
-            Next::Ask { seats, ask: Ask { turn: state.turn, after: state.fought() } }
+            Next::Ask { seats, ask: Ask { turn: Self::turn(state), after: state.fought() } }
         }
     }
 
@@ -356,7 +356,8 @@ impl Ruleset for Toy {
             bids.filter(|((_, bid), _)| **bid == Some(face))
                 .map(|((seat, _), score)| Fact::new(What::Scored { player: seat, total: score + 1 })),
         );
-        facts.push(Fact::new(What::Turn { turn: state.turn + 1 }));
+        let next = (state.turn < state.turns).then(|| Fact::new(What::Turn { turn: state.turn + 1 }));
+        facts.extend(next);
         Event::Rolled { facts }
     }
 
@@ -370,6 +371,10 @@ impl Ruleset for Toy {
             Event::Rolled { facts } => {
                 for fact in facts {
                     state.apply(&fact.what);
+                }
+                // No turn begins after the last one, and none is told.
+                if !facts.iter().any(|fact| matches!(fact.what, What::Turn { .. })) {
+                    state.turn = state.turns + 1;
                 }
                 state.bids.fill(None);
                 state.inherited = Seats::NONE;
@@ -398,7 +403,7 @@ impl Ruleset for Toy {
     }
 
     fn ask_for(state: &State, seat: Seat) -> Option<Ask> {
-        let ask = Ask { turn: state.turn, after: state.fought() };
+        let ask = Ask { turn: Self::turn(state), after: state.fought() };
         state.waiting().contains(seat).then_some(ask)
     }
 
@@ -411,7 +416,12 @@ impl Ruleset for Toy {
     }
 
     fn view(state: &State, to: Audience) -> View {
-        View { turn: state.turn, ready: state.ready(), bids: state.bids(to), scores: state.scores.clone() }
+        View {
+            turn: Self::turn(state),
+            ready: state.ready(),
+            bids: state.bids(to),
+            scores: state.scores.clone(),
+        }
     }
 
     fn notice<'a>(after: &State, event: &'a Event, to: Audience) -> Option<Notice<'a, Fact>> {
