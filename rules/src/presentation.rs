@@ -4,7 +4,8 @@
 //!
 //! Paths are names and numbers joined by dots, such as `scene.figures.0.at`; `*` stands for each place of a list. Texts hold
 //! placeholders: `{turn}` is a path of what the text is about, `{seat:player}` the player of a seat, `{face:die}` a die,
-//! `{n|one form|many forms}` a plural.
+//! `{n|one form|many forms}` a plural, `{word:place:at}` the text `place.VALUE` or `place`, `{name:fig:at}` a thing that only the
+//! system's own client names; `low:`, `cap:` and `of:` before any of them shape it: see `web-client/src/ui/house/phrase.ts`.
 
 use std::collections::BTreeMap;
 
@@ -72,6 +73,18 @@ impl Presentation {
         let rows = F::What::ROWS.iter().map(|&(kind, fields)| (kind.to_owned(), names(fields)));
         let (rules, rows) = (F::RULES.to_owned(), rows.collect());
         Self { card, rules, rows, fold: fold.clone(), words, panels }
+    }
+
+    /// The same with the words of a further data file.
+    ///
+    /// # Panics
+    /// When the file is wrong, as in [`Presentation::of`].
+    #[must_use]
+    pub fn with_words(mut self, text: &str) -> Self {
+        let more: BTreeMap<String, Words> =
+            toml::from_str(text).unwrap_or_else(|why| panic!("the words of a system: {why}"));
+        self.words.extend(more);
+        self
     }
 }
 

@@ -1,8 +1,8 @@
 //! What a band comes to while somebody builds it.
 
-use super::create::{band_faults, is_worn, kit_cost};
+use super::create::{BAND_MOST, NAME_MOST, brought_faults, is_worn, kit_cost};
 use super::ids::{ItemKind, Part};
-use super::setup::{Band, Character, Options, Purchase};
+use super::setup::{Band, Character, Purchase};
 use super::tables::tables;
 use crate::appraisal::{Appraisal, BillLine, Fault, MemberAppraisal, Offer, first_new, tally};
 use crate::contract::Rule;
@@ -12,7 +12,7 @@ const PRICE: Rule = Rule::new("BAS-EQP-01");
 
 /// What a band comes to, with what the character at `open` may still buy.
 pub(super) fn appraise(band: &Band, sizes: [u8; 3], open: Option<u8>) -> Appraisal {
-    let faults = band_faults(band, sizes, Options::default());
+    let faults = brought_faults(band, sizes);
     // What is far too large is not weighed piece by piece.
     let fits = band.characters.len() <= usize::from(sizes[2]);
     let offers = open.filter(|at| fits && band.characters.get(usize::from(*at)).is_some()).map(|at| {
@@ -22,14 +22,15 @@ pub(super) fn appraise(band: &Band, sizes: [u8; 3], open: Option<u8>) -> Apprais
             // A second one of the same is carried, since only one is worn.
             let carried = kit.iter().any(|it| it.item == *kind && is_worn(*it));
             kit.push(Purchase { item: *kind, carried });
-            let refused = first_new(&faults, &band_faults(&next, sizes, Options::default()), true);
+            let refused = first_new(&faults, &brought_faults(&next, sizes), true);
             let price = i32::from(tables().item(*kind).cost);
-            Offer { place: "kit".to_owned(), id: kind.id().to_owned(), price, refused }
+            let place = if is_worn(Purchase { item: *kind, carried }) { "worn" } else { "carried" };
+            Offer { place: place.to_owned(), id: kind.id().to_owned(), price, refused }
         };
         ItemKind::ALL.iter().filter(|kind| tables().item(**kind).sold()).map(offer).collect()
     });
     Appraisal {
-        tallies: Vec::new(),
+        tallies: vec![tally("name_most", BAND_MOST as u8), tally("member_name_most", NAME_MOST as u8)],
         members: band.characters.iter().map(member).collect(),
         offers: offers.unwrap_or_default(),
         faults: faults.iter().map(|(at, illegal)| Fault::of(*at, illegal)).collect(),
@@ -43,6 +44,8 @@ fn member(character: &Character) -> MemberAppraisal {
     let slots = character.kit.iter().filter(|purchase| !is_worn(**purchase)).count();
     let com = character.strength.saturating_add(character.dexterity);
     let mut tallies = vec![
+        tally("least", limits.min),
+        tally("most", limits.max),
         tally("points_left", i32::from(limits.points) - given),
         tally("cost", kit_cost(character)),
         tally("budget", tables().budget()),

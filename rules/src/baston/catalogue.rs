@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::board::BoardSpec;
-use super::gathering::{GANGS, Gang};
+use super::gathering::{GANGS, Gang, NAMES};
 use super::ids::{ItemKind, Part};
 use super::library::{self, Scenario, Variant};
-use super::setup::Band;
+use super::setup::{Band, Character};
 use super::tables::tables;
 
 /// Who plays where for a number of players.
@@ -34,27 +34,6 @@ pub struct ScenarioInfo {
     variants: Vec<ScenarioVariant>,
 }
 
-/// Limits of the characteristics (BAS-SET-02, 03).
-#[derive(Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
-pub struct Characteristics {
-    /// What FOR, DEX, VIT and CON make together.
-    sum: u8,
-    least: u8,
-    most: u8,
-    /// COM by the sum of FOR and DEX.
-    com: Vec<u8>,
-}
-
-/// Points of the body for a constitution (BAS-SET-04).
-#[derive(Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
-pub struct DamagePoints {
-    con: u8,
-    /// In T, TR, BD, BG, J.
-    points: [u8; 5],
-}
-
 /// A thing of the table of equipment.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
@@ -72,17 +51,6 @@ pub struct Ware {
     clothing: bool,
 }
 
-/// What equipment may cost and weigh (BAS-EQP-01, 03).
-#[derive(Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
-pub struct Equipment {
-    /// Points of a character.
-    budget: u8,
-    /// Things that are not worn.
-    slots: usize,
-    items: Vec<Ware>,
-}
-
 /// A gang one may start from.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/", rename = "Gang"))]
@@ -95,15 +63,29 @@ pub struct GangInfo {
     band: Band,
 }
 
+/// Names to lend to who makes a band.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+pub struct Names {
+    /// For characters.
+    pub folk: Vec<String>,
+    /// For bands.
+    pub bands: Vec<String>,
+}
+
 /// Everything.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
 pub struct Catalogue {
     scenarios: Vec<ScenarioInfo>,
-    characteristics: Characteristics,
-    damage_points: Vec<DamagePoints>,
-    equipment: Equipment,
+    /// The table of equipment.
+    wares: Vec<Ware>,
     gangs: Vec<GangInfo>,
+    /// A character to start from, with all points given and no name.
+    fresh: Character,
+    /// Names to lend.
+    lent: &'static Names,
     boards: Vec<Arc<BoardSpec>>,
 }
 
@@ -146,25 +128,22 @@ fn gang(gang: &'static Gang) -> GangInfo {
     }
 }
 
+/// A character as even as the points allow (BAS-SET-02).
+fn fresh() -> Character {
+    let due = tables().characteristics().points;
+    let [strength, dexterity, speed, constitution] =
+        [0, 1, 2, 3].map(|place| due / 4 + u8::from(place < due % 4));
+    Character { name: String::new(), strength, dexterity, speed, constitution, kit: Vec::new(), look: 0 }
+}
+
 /// The catalogue.
 pub fn catalogue() -> Catalogue {
-    let limits = tables().characteristics();
-    let points = |con| tables().damage_points(con).map(|points| DamagePoints { con, points });
     Catalogue {
         scenarios: library::scenarios().iter().map(scenario).collect(),
-        characteristics: Characteristics {
-            sum: limits.points,
-            least: limits.min,
-            most: limits.max,
-            com: (0..=limits.points).map(|sum| limits.combat(sum, 0)).collect(),
-        },
-        damage_points: (1..=8).filter_map(points).collect(),
-        equipment: Equipment {
-            budget: tables().budget(),
-            slots: tables().slots(),
-            items: ItemKind::ALL.iter().copied().map(ware).collect(),
-        },
+        wares: ItemKind::ALL.iter().copied().map(ware).collect(),
         gangs: GANGS.iter().map(gang).collect(),
+        fresh: fresh(),
+        lent: &NAMES,
         boards: vec![library::troquet().spec.clone()],
     }
 }

@@ -19,6 +19,11 @@ use crate::kit::procedure::Course;
 /// The most characters a game holds: one letter each.
 const MAX_FIGHTERS: usize = 24;
 
+/// The longest name of a character, in characters.
+pub(super) const NAME_MOST: usize = 24;
+/// The longest name of a band, in characters.
+pub(super) const BAND_MOST: usize = 32;
+
 fn name_ok(name: &str, most: usize) -> bool {
     !name.trim().is_empty() && name.chars().count() <= most && !name.chars().any(char::is_control)
 }
@@ -26,7 +31,7 @@ fn name_ok(name: &str, most: usize) -> bool {
 /// Everything that is wrong with a character (BAS-SET-02, BAS-EQP-01, BAS-EQP-03).
 fn character_faults(character: &Character, options: Options, faults: &mut Vec<Illegal>) {
     let name = &character.name;
-    if !name_ok(name, 24) {
+    if !name_ok(name, NAME_MOST) {
         faults.push(Illegal::rule(
             "baston.character.name",
             "BAS-SET-02",
@@ -116,7 +121,7 @@ fn kit_faults(character: &Character, faults: &mut Vec<Illegal>) {
 /// Everything that is wrong with a band alone: its name, its size, its characters (BAS-SET-01).
 pub(super) fn band_faults(band: &Band, sizes: [u8; 3], options: Options) -> Faults<Illegal> {
     let mut faults = Vec::new();
-    if !name_ok(&band.name, 32) {
+    if !name_ok(&band.name, BAND_MOST) {
         faults.push((
             None,
             Illegal::plain(
@@ -143,6 +148,27 @@ pub(super) fn band_faults(band: &Band, sizes: [u8; 3], options: Options) -> Faul
         let mut own = Vec::new();
         character_faults(character, options, &mut own);
         faults.extend(own.into_iter().map(|fault| (Some(at), fault)));
+    }
+    faults
+}
+
+/// What is wrong with a band that somebody brings: as above, and names that would not tell its characters apart.
+pub(super) fn brought_faults(band: &Band, sizes: [u8; 3]) -> Faults<Illegal> {
+    let mut faults = band_faults(band, sizes, Options::default());
+    let twin = |at: usize| {
+        let name = band.characters[at].name.trim();
+        !name.is_empty() && band.characters[..at].iter().any(|other| other.name.trim() == name)
+    };
+    for at in (0..band.characters.len()).filter(|at| twin(*at)) {
+        let name = band.characters[at].name.trim();
+        faults.push((
+            u8::try_from(at).ok(),
+            Illegal::plain(
+                "baston.character.twin",
+                format!("{name} porte déjà le nom d’un autre : change-le."),
+                format!("{name} has somebody else’s name: change it."),
+            ),
+        ));
     }
     faults
 }

@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::Baston;
 use super::apply::FOLD;
 use super::appraise::appraise;
-use super::catalogue::{Catalogue, catalogue};
+use super::catalogue::{Catalogue, Names, catalogue};
 use super::create;
 use super::event::Fact;
 use super::ids::ItemKind;
@@ -50,6 +50,11 @@ pub(super) static GANGS: LazyLock<Vec<Gang>> = LazyLock::new(|| {
     let file: File = toml::from_str(include_str!("data/gangs.toml"))
         .expect("the gangs are part of the program and are tested");
     file.gang
+});
+
+/// The names to lend.
+pub(super) static NAMES: LazyLock<Names> = LazyLock::new(|| {
+    toml::from_str(include_str!("data/names.toml")).expect("the names are part of the program and are tested")
 });
 
 impl Gang {
@@ -97,7 +102,7 @@ fn sizes(terms: &Terms) -> Result<[u8; 3], Illegal> {
         ));
     };
     let [_, least, most] = variant.size;
-    if !(least..=most).contains(&terms.characters) {
+    if !(least..=most).contains(&terms.size) {
         return Err(Illegal::rule(
             "baston.band.size",
             "BAS-SET-01",
@@ -105,7 +110,7 @@ fn sizes(terms: &Terms) -> Result<[u8; 3], Illegal> {
             format!("A band has {least} to {most} characters here."),
         ));
     }
-    Ok([terms.characters, least, terms.characters])
+    Ok([terms.size, least, terms.size])
 }
 
 impl Gather for Baston {
@@ -114,7 +119,7 @@ impl Gather for Baston {
 
     fn usual(scenario: &str, seats: u8) -> Option<Terms> {
         let variant = library::scenario(scenario)?.variant(usize::from(seats))?;
-        Some(Terms { scenario: scenario.to_owned(), seats, characters: variant.size[0], more: None })
+        Some(Terms { scenario: scenario.to_owned(), seats, size: variant.size[0], more: None })
     }
 
     fn scenarios() -> Vec<String> {
@@ -138,7 +143,8 @@ impl Gather for Baston {
     }
 
     fn check_band(terms: &Terms, _seat: Seat, band: &Band) -> Result<(), Illegal> {
-        create::check_band(band, sizes(terms)?, Options::default())
+        let faults = create::brought_faults(band, sizes(terms)?);
+        faults.into_iter().next().map_or(Ok(()), |(_, fault)| Err(fault))
     }
 
     fn appraise(terms: &Terms, _: Seat, band: &Band, open: Option<u8>) -> Result<Appraisal, Illegal> {
@@ -146,7 +152,7 @@ impl Gather for Baston {
     }
 
     fn ready_band(terms: &Terms, seat: Seat) -> Band {
-        GANGS[usize::from(seat.0) % GANGS.len()].band(terms.characters)
+        GANGS[usize::from(seat.0) % GANGS.len()].band(terms.size)
     }
 
     fn gather(terms: &Terms, bands: Vec<Band>, _youngest: Seat) -> Result<Setup, Illegal> {

@@ -1,24 +1,27 @@
 //! What a band comes to while somebody builds it (section 15).
 
-use super::band::{band_cost, cost, faults_at, skill_price};
+use super::band::{band_cost, cost, faults_at, shared, skill_price};
 use super::gathering::More;
 use super::numbers::numbers;
 use super::setup::{Band, Health, Member};
 use super::tables::{Slot, skill, skills, weapon, weapons};
 use crate::appraisal::{Appraisal, BillLine, Fault, MemberAppraisal, Offer, first_new, tally};
 use crate::contract::Rule;
+use crate::presentation::Words;
 
 /// What a band comes to, with what may be put into each slot of the member at `open`.
 pub(super) fn appraise(band: &Band, more: &More, open: Option<u8>) -> Appraisal {
     let faults = faults_at(band, more.era, &more.options, more.campaign);
     let refused = |next: &Band| {
-        let dearer = band_cost(next) > band_cost(band);
-        first_new(&faults, &faults_at(next, more.era, &more.options, more.campaign), dearer)
+        let need = band_cost(next) - band_cost(band);
+        let why = first_new(&faults, &faults_at(next, more.era, &more.options, more.campaign), need > 0)?;
+        Some(if why.code == "generik.band.budget" { Fault { words: short(band, need), ..why } } else { why })
     };
     let mut offers = vec![joining(band, &refused)];
     // What is far too large is not weighed piece by piece.
     let fits = band.members.len() <= numbers().band.max_figures_engine;
     if let Some(at) = open.map(usize::from).filter(|at| fits && *at < band.members.len()) {
+        offers.push(twin(band, at, &refused));
         offers.extend(offers_for(band, at, &refused));
     }
     let (total, budget) = (band_cost(band), numbers().band.budget);
@@ -30,24 +33,46 @@ pub(super) fn appraise(band: &Band, more: &More, open: Option<u8>) -> Appraisal 
     }
 }
 
-/// One figure more, with nothing.
+/// Too few points for something that costs so many.
+fn short(band: &Band, need: i32) -> Words {
+    let budget = numbers().band.budget;
+    let left = (budget - band_cost(band)).max(0);
+    Words::new(
+        format!("Il faudrait {need} points ; il en reste {left} sur {budget}."),
+        format!("It would take {need} points; {left} of {budget} are left."),
+    )
+}
+
+/// One figure more, with nothing: whoever comes first founds the band.
 fn joining(band: &Band, refused: &impl Fn(&Band) -> Option<Fault>) -> Offer {
-    let id = (0..u8::MAX).find(|id| band.members.iter().all(|member| member.id != *id)).unwrap_or(u8::MAX);
+    let chief = band.members.iter().all(|member| !member.chief);
     let fresh = Member {
-        id,
+        id: 0,
         name: "?".to_owned(),
-        chief: false,
+        chief,
         weapons: Vec::new(),
         armour: None,
         skills: Vec::new(),
         look: 0,
         health: Health::Well,
-        founder: false,
+        founder: chief,
     };
+    more("member", band, fresh, refused)
+}
+
+/// The same figure once more: never a chief, and without the skills that only one may have (GEN-BND-05).
+fn twin(band: &Band, at: usize, refused: &impl Fn(&Band) -> Option<Fault>) -> Offer {
+    let own = &band.members[at];
+    let skills = own.skills.iter().copied().filter(|skill| shared(*skill)).collect();
+    more("twin", band, Member { chief: false, founder: false, skills, ..own.clone() }, refused)
+}
+
+fn more(place: &str, band: &Band, mut fresh: Member, refused: &impl Fn(&Band) -> Option<Fault>) -> Offer {
+    fresh.id = (0..u8::MAX).find(|id| band.members.iter().all(|member| member.id != *id)).unwrap_or(u8::MAX);
     let price = cost(&fresh);
     let mut next = band.clone();
     next.members.push(fresh);
-    Offer { place: "member".to_owned(), id: String::new(), price, refused: refused(&next) }
+    Offer { place: place.to_owned(), id: String::new(), price, refused: refused(&next) }
 }
 
 /// Everything of the armoury of the era and of the list of skills, slot by slot.

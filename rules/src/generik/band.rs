@@ -172,6 +172,17 @@ pub(super) fn skill_twice(known: Skill) -> Illegal {
     )
 }
 
+/// A skill that somebody else of the band has (GEN-BND-05).
+fn skill_borne(known: Skill, bearer: &str) -> Illegal {
+    let row = skill(known);
+    Illegal::rule(
+        "generik.band.skill_twice",
+        "GEN-BND-05",
+        format!("« {} » ne se prend qu’une fois par bande, et {bearer} l’a déjà.", row.fr),
+        format!("“{}” can be taken only once in a band, and {bearer} has it.", row.en),
+    )
+}
+
 /// Whether several figures of a band may have the skill (GEN-BND-05, R-198).
 pub fn shared(skill: Skill) -> bool {
     numbers().band.unique_skill_exceptions.contains(&skill)
@@ -331,16 +342,19 @@ pub(super) fn band_faults(band: &Band, options: &Options, campaign: bool) -> Fau
         faults.push((None, fault));
     }
     faults.extend(check_chief(band).err().map(|fault| (None, fault)));
-    let mut skills: Vec<Skill> = Vec::new();
+    let mut skills: Vec<(Skill, &str)> = Vec::new();
     for (n, member) in band.members.iter().enumerate() {
         let at = u8::try_from(n).ok();
         faults.extend(member_faults(member, band.era, options).into_iter().map(|fault| (at, fault)));
         faults.extend(check_number(band, n).err().map(|fault| (at, fault)));
         for (known, skill) in member.skills.iter().enumerate().filter(|(_, known)| !shared(**known)) {
-            if skills.contains(skill) && !member.skills[..known].contains(skill) {
-                faults.push((at, skill_twice(*skill)));
+            let bearer = skills.iter().find(|(taken, _)| taken == skill);
+            if let Some((_, bearer)) = bearer
+                && !member.skills[..known].contains(skill)
+            {
+                faults.push((at, skill_borne(*skill, bearer)));
             }
-            skills.push(*skill);
+            skills.push((*skill, &member.name));
         }
     }
     stage_faults(band, campaign, &mut faults);

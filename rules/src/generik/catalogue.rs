@@ -4,16 +4,17 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use super::band::band_cost;
 use super::chronicle;
 use super::ids::{Era, Terrain};
-use super::library::bands;
+use super::library::{Lent, bands, lent};
 use super::numbers::{Numbers, numbers};
 use super::setup::{Band, Options, Placed};
 use super::tables::{ScenarioRow, SkillRow, WeaponRow, scenarios, skills, weapons};
-use super::terrain::{self, Motion, Screen, Shelter};
+use super::terrain;
 use super::words::{Switch, words};
 use crate::contract::Lang;
-use crate::kit::plane::Pt;
+use crate::kit::plane::{Motion, Pt, Screen, Shelter};
 use crate::presentation::Words;
 
 /// Id of the scenario that the dice choose.
@@ -87,6 +88,8 @@ pub struct ReadyBand {
     en: &'static str,
     pitch_fr: &'static str,
     pitch_en: &'static str,
+    /// What it costs, in points.
+    cost: i32,
     /// The band with French names.
     band: Band,
     /// The band with English names.
@@ -110,6 +113,8 @@ pub struct Catalogue {
     terrain: Vec<TerrainKind>,
     layouts: Vec<Layout>,
     bands: Vec<ReadyBand>,
+    /// Names to lend to bands and figures.
+    lent: &'static [Lent],
     numbers: &'static Numbers,
     /// Switchable rulings as they usually are.
     options: Options,
@@ -161,10 +166,29 @@ fn ready() -> Vec<ReadyBand> {
         en: &ready.en,
         pitch_fr: &ready.pitch_fr,
         pitch_en: &ready.pitch_en,
+        cost: band_cost(&ready.band(Lang::Fr)),
         band: ready.band(Lang::Fr),
         band_en: ready.band(Lang::En),
     };
     bands().iter().map(card).collect()
+}
+
+/// What the rows of the tables are called, as words by key; a modifier that follows from one is called like it.
+pub(super) fn names() -> BTreeMap<String, Words> {
+    let mut names = BTreeMap::new();
+    for row in weapons() {
+        names.insert(format!("weapon.{}", row.id.id()), Words::new(&*row.fr, &*row.en));
+        names.insert(format!("mod.{}", row.rule), Words::new(&*row.fr, &*row.en));
+    }
+    for row in skills() {
+        names.insert(format!("skill.{}", row.id.id()), Words::new(&*row.fr, &*row.en));
+        names.insert(format!("mod.{}", row.rule), Words::new(&*row.fr, &*row.en));
+    }
+    for id in Terrain::ALL {
+        let row = terrain::row(*id);
+        names.insert(format!("terrain.{}", id.id()), Words::new(&*row.fr, &*row.en));
+    }
+    names
 }
 
 /// The catalogue.
@@ -177,6 +201,7 @@ pub fn catalogue() -> Catalogue {
         terrain: terrain_kinds(),
         layouts: Era::ALL.iter().map(layout).collect(),
         bands: ready(),
+        lent: lent(),
         numbers: numbers(),
         options: Options::default(),
         switches: &words().switch,

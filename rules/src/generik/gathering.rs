@@ -9,7 +9,7 @@ use super::Generik;
 use super::apply::FOLD;
 use super::appraise::appraise;
 use super::band::{self, check, check_at};
-use super::catalogue::{Catalogue, HASARD, catalogue};
+use super::catalogue::{Catalogue, HASARD, catalogue, names};
 use super::chronicle;
 use super::event::Fact;
 use super::ids::{Era, Scenario};
@@ -61,8 +61,13 @@ pub struct OwnTable {
 }
 
 /// What the house shows of it.
-static PRESENTATION: LazyLock<Presentation> =
-    LazyLock::new(|| Presentation::of::<Fact>(include_str!("data/presentation.toml"), &FOLD));
+static PRESENTATION: LazyLock<Presentation> = LazyLock::new(|| {
+    let mut shown = Presentation::of::<Fact>(include_str!("data/presentation.toml"), &FOLD)
+        .with_words(include_str!("data/vocabulary.toml"))
+        .with_words(include_str!("data/facts.toml"));
+    shown.words.extend(names());
+    shown
+});
 
 /// Terms as the rules read them.
 struct Agreed {
@@ -132,7 +137,7 @@ fn agreed(terms: &Terms) -> Result<Agreed, Illegal> {
             format!("This scenario is played by 2 to {most} bands; more than two play the Free-for-all."),
         ));
     }
-    if terms.characters != 0 {
+    if terms.size != 0 {
         return Err(Illegal::rule(
             "generik.characters",
             "GEN-BND-01",
@@ -154,7 +159,7 @@ impl Gather for Generik {
 
     fn usual(scenario_id: &str, seats: u8) -> Option<Terms> {
         let most = most_seats(scenario(scenario_id).ok()?);
-        let terms = Terms { scenario: scenario_id.to_owned(), seats, characters: 0, more: None };
+        let terms = Terms { scenario: scenario_id.to_owned(), seats, size: 0, more: None };
         (2..=most).contains(&seats).then_some(terms)
     }
 

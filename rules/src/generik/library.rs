@@ -1,8 +1,8 @@
-//! Ready-made bands (section 23.2 and our own), read once from `data/bands.toml`.
+//! Ready-made bands (section 23.2 and our own) and names to lend, read once from `data/bands.toml` and `data/names.toml`.
 
 use std::sync::LazyLock;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::ids::{Era, Skill, Weapon};
 use super::setup::{Band, Health, Member};
@@ -82,4 +82,33 @@ pub fn bands() -> &'static [Ready] {
 /// Those of an era.
 pub fn bands_of(era: Era) -> impl Iterator<Item = &'static Ready> {
     BANDS.iter().filter(move |ready| ready.era == era)
+}
+
+/// Names to lend to whoever builds a band of an era.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+pub struct Lent {
+    /// Whose.
+    pub era: Era,
+    /// For figures.
+    pub folk: Vec<String>,
+    /// For bands.
+    pub bands: Vec<String>,
+}
+
+#[derive(Deserialize)]
+struct Names {
+    lent: Vec<Lent>,
+}
+
+static NAMES: LazyLock<Vec<Lent>> = LazyLock::new(|| {
+    let file: Names = toml::from_str(include_str!("data/names.toml"))
+        .expect("the names are part of the program and are tested");
+    file.lent
+});
+
+/// Names to lend, era by era.
+pub fn lent() -> &'static [Lent] {
+    &NAMES
 }

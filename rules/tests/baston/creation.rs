@@ -56,7 +56,7 @@ fn bas_set_01_two_to_six_players_with_one_to_four_characters() {
         assert!(Baston::new(&setup(vec![band(most); players])).is_ok(), "{players} players with {most}");
     }
     assert_eq!(tables().band_size(4), Some((3, 2)));
-    assert_eq!(Baston::usual("SCN-00", 2).unwrap().characters, 2);
+    assert_eq!(Baston::usual("SCN-00", 2).unwrap().size, 2);
 }
 
 /// BAS-SET-02.
@@ -332,7 +332,7 @@ fn ready_made_gangs_are_legal_in_every_scenario() {
         for seats in 2..=6 {
             let Some(usual) = Baston::usual(&scenario, seats) else { continue };
             for characters in 1..=4 {
-                let terms = bagarre_rules::gather::Terms { characters, ..usual.clone() };
+                let terms = bagarre_rules::gather::Terms { size: characters, ..usual.clone() };
                 if Baston::check_terms(&terms).is_err() {
                     continue;
                 }
@@ -368,7 +368,10 @@ fn appraised(band: &Band, open: Option<u8>) -> Appraisal {
 #[test]
 fn a_band_is_appraised_however_unfinished() {
     let unfinished = character([9, 4, 4, 4], &["casque", "casque", "chaise"]);
-    let band = Band { name: " ".to_owned(), characters: vec![unfinished, character(EVEN, &[])] };
+    let band = Band {
+        name: " ".to_owned(),
+        characters: vec![unfinished, Character { name: "Momo".to_owned(), ..character(EVEN, &[]) }],
+    };
     let told = appraised(&band, None);
     let faults: Vec<_> =
         told.faults.iter().map(|it| (it.member, it.code.as_str(), it.rule.as_ref().map(Rule::id))).collect();
@@ -391,6 +394,32 @@ fn a_band_is_appraised_however_unfinished() {
     assert_eq!(told.offers, []);
 }
 
+/// Two of the same name cannot be told apart: whoever brings a band is asked to change one, and so is who still writes it.
+#[test]
+fn names_tell_characters_apart() {
+    let twins =
+        Band { name: "bande".to_owned(), characters: vec![character(EVEN, &[]), character(EVEN, &[])] };
+    let told = appraised(&twins, None);
+    let faults: Vec<_> = told.faults.iter().map(|it| (it.member, it.code.as_str())).collect();
+    assert_eq!(faults, [(Some(1), "baston.character.twin")]);
+}
+
+/// What is lent is taken as it is: it fits, and no name is lent twice.
+#[test]
+fn what_is_lent_may_be_brought() {
+    let catalogue = serde_json::to_value(Baston::catalogue()).unwrap();
+    let list = |key: &str| catalogue["lent"][key].as_array().unwrap().clone();
+    for (key, most) in [("folk", 24), ("bands", 32)] {
+        let names = list(key);
+        assert!(names.iter().all(|name| name.as_str().unwrap().chars().count() <= most), "{key}");
+        let different: std::collections::BTreeSet<_> = names.iter().map(|name| name.as_str()).collect();
+        assert_eq!(different.len(), names.len(), "{key}");
+    }
+    let fresh: Character = serde_json::from_value(catalogue["fresh"].clone()).unwrap();
+    let characters = vec![Character { name: "Momo".to_owned(), ..fresh }];
+    assert_eq!(appraised(&Band { name: "bande".to_owned(), characters }, None).faults, []);
+}
+
 /// What can be bought is listed with its price; what cannot says why (BAS-EQP-01, BAS-EQP-03).
 #[test]
 fn what_may_be_bought_is_offered() {
@@ -399,9 +428,13 @@ fn what_may_be_bought_is_offered() {
         characters: vec![character(EVEN, kit), Character { name: "Momo".to_owned(), ..character(EVEN, &[]) }],
     };
     let offers = |kit: &[&str]| appraised(&band(kit), Some(0)).offers;
-    assert!(
-        offers(&[]).iter().all(|offer| offer.place == "kit" && offer.price > 0 && offer.refused.is_none())
-    );
+    assert!(offers(&[]).iter().all(|offer| offer.price > 0 && offer.refused.is_none()));
+    let place = |kit: &[&str], id: &str| {
+        offers(kit).into_iter().find(|offer| offer.id == id).map(|offer| offer.place)
+    };
+    assert_eq!(place(&[], "gilet").as_deref(), Some("worn"));
+    assert_eq!(place(&["gilet"], "gilet").as_deref(), Some("carried"), "only one is worn");
+    assert_eq!(place(&[], "matraque").as_deref(), Some("carried"));
     assert!(offers(&[]).iter().all(|offer| offer.id != "chaise"), "it is found in the bar");
     let dear = ["chaine", "chaine"];
     let spent: i32 = appraised(&band(&dear), None).members[0].bill.iter().map(|line| line.paid).sum();

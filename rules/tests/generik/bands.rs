@@ -269,6 +269,16 @@ fn offers_are_what_the_rules_take() {
     assert_eq!(rule("skill.0", Skill::Veinard.id()), Some("GEN-BND-05".to_owned()), "another has it");
     assert_eq!(offer("skill.0", Skill::Boucher.id()).price, 0, "the first of a founder is free");
     assert!(told.offers.iter().all(|it| !it.id.starts_with("m_")), "another era sells elsewhere");
+    assert_eq!((offer("member", "").price, offer("twin", "").price), (10, 20), "a twin is no chief");
+    let spare = appraised(&western(Vec::new()), None);
+    assert_eq!(spare.offers[0].price, 20, "whoever comes first is the chief");
+    let undead = western(vec![chief(&[], &[Skill::MortVivant, Skill::Veinard])]);
+    let price = skill_price(Skill::MortVivant, 0, false);
+    assert_eq!(
+        appraised(&undead, Some(0)).offers[1].price,
+        10 + price,
+        "what only one may have stays behind"
+    );
     // With too few points left nothing that costs more is sold, and what is wrong already refuses nothing else.
     band.members.extend((2..).map(|n| member(n, &[], &[])).take(12));
     while band_cost(&band) <= 150 {
@@ -279,4 +289,5 @@ fn offers_are_what_the_rules_take() {
     let refused = |id: &str| told.offers.iter().find(|it| it.place == "weapon.1" && it.id == id).unwrap();
     let why = refused("w_couteau").refused.as_ref().unwrap();
     assert_eq!((why.code.as_str(), why.member), ("generik.band.budget", None));
+    assert!(why.words.fr.starts_with("Il faudrait 5 points ; il en reste 0 sur"), "{}", why.words.fr);
 }

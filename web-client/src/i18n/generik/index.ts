@@ -1,24 +1,8 @@
-import { fetchedWords, textsOf } from '../index.svelte';
-import { named } from './articles';
-import type * as French from './fr';
-import type { LogWords } from './log.types';
-import type { Vocabulary } from './types';
+import { en } from './logpanel.en';
+import { fr } from './logpanel.fr';
+import { texts } from '../index.svelte';
 
-/** Words of GeneriK in one language. */
-type Dictionary = {
-  readonly [K in keyof typeof French]: K extends 'words' ? Vocabulary : K extends 'log' ? LogWords : { readonly [L in keyof (typeof French)[K]]: string };
-};
-
-const dictionary = fetchedWords<Dictionary>({ fr: () => import('./fr'), en: () => import('./en') });
-
-/** The vocabulary of GeneriK in the language of the moment. */
-export const words = (): Vocabulary => dictionary().words;
-
-/** Words of the log in the language of the moment. */
-export const logWords = (): LogWords => dictionary().log;
+export { hasWord, word } from './word';
 
 /** Texts around the log. */
-export const logText = textsOf(() => dictionary().logPanel);
-
-/** Texts of questions, standing answers and what may be said at any time. */
-export const questionText = named(textsOf(() => dictionary().question));
+export const logText = texts(fr, en);

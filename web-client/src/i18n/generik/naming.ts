@@ -1,7 +1,6 @@
 /** Names of weapons, skills and eras as the catalogue tells them, in the language of the moment. */
 import { french, lang } from '../index.svelte';
-import { en } from './roles.en';
-import { fr } from './roles.fr';
+import { hasWord, word } from './word';
 
 /** Anything of the catalogue that has a name. */
 interface Named {
@@ -22,4 +21,4 @@ export const nameOf = (one: Named): string => (lang() === 'fr' ? french(one.fr) 
 export const tellOf = (one: Told): string => (lang() === 'fr' ? french(one.text_fr) : one.text_en);
 
 /** What one might call the bearer of a weapon, or the chief of an era. */
-export const roleName = (id: string): string | undefined => (lang() === 'fr' ? fr : (en as Readonly<Record<string, string>>))[id as keyof typeof fr];
+export const roleName = (id: string): string | undefined => (hasWord(`role.${id}`) ? word(`role.${id}`) : undefined);

@@ -34,5 +34,4 @@ export const en: Same<typeof fr> = {
   may: '{who} may use: {what}',
   plain: 'nothing added',
   counts: 'What counts',
-  weighing: 'Working out the odds…',
 };

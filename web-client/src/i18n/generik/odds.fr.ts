@@ -31,5 +31,4 @@ export const fr = {
   may: '{who} peut jouer : {what}',
   plain: 'sans bonus ni malus',
   counts: 'Ce qui compte',
-  weighing: 'Calcul des chances…',
 } as const;

@@ -7,6 +7,10 @@ import type { Era } from "./Era";
  */
 export type ReadyBand = { id: string, era: Era, fr: string, en: string, pitch_fr: string, pitch_en: string, 
 /**
+ * What it costs, in points.
+ */
+cost: number, 
+/**
  * The band with French names.
  */
 band: Band, 

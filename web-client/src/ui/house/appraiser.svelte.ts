@@ -1,6 +1,6 @@
 /** What a band comes to, asked of the rules while somebody builds it. It is advice: what is brought is judged again. */
 import { api, ApiError } from '../../net/api';
-import type { Appraisal, Unfinished } from '../../protocol';
+import type { Appraisal, Tally, Unfinished } from '../../protocol';
 
 /** Wait between the last change and the question, in milliseconds. */
 const WAIT = 150;
@@ -63,3 +63,7 @@ export class Appraiser {
     this.fresh = true;
   }
 }
+
+/** A number of a band or of a member, by its key; 0 where it is not told. */
+export const tallyOf = (of: { readonly tallies: readonly Tally[] } | null | undefined, key: string): number =>
+  of?.tallies.find((one) => one.key === key)?.n ?? 0;

@@ -71,6 +71,24 @@ describe('texts', () => {
     expect(phrase('{seat:all} {nothing}', { all: [0, 1] }, told)).toBe('Ginette and Momo –');
   });
 
+  it('choose by what stands there, go into each other, and shape names', () => {
+    const words: Record<string, string> = {
+      by: '{name:fig:fig} acts{word:for:cost}',
+      for: ' for {cost}',
+      'for.0': '',
+      'end.null': 'no end',
+      loop: 'x{word:loop:fig}',
+    };
+    const telling = { ...told, word: (key: string) => words[key], name: (kind: string, value: unknown) => `${kind} ${String(value)}` };
+    const say = (text: string, about: unknown) => phrase(text, about, telling);
+    expect(say('{word:by:fig}', { fig: 2, cost: 3 })).toBe('fig 2 acts for 3');
+    expect(say('{cap:word:by:fig}', { fig: 2, cost: 0 })).toBe('Fig 2 acts');
+    expect(say('{word:end:at}, {name:fig:figs}', { figs: [1, 2, 3] })).toBe('no end, fig 1, fig 2 and fig 3');
+    expect(say('{low:up}, {of:name:fig:fig}', { up: 'Colt', fig: 's' })).toBe('colt, fig s’');
+    expect(phrase('{of:a}, {of:b}', { a: 'Anne', b: 'Momo' }, { ...telling, lang: 'fr' })).toBe('d’Anne, de Momo');
+    expect(say('{word:loop:fig}', {})).toMatch(/^x+$/);
+  });
+
   it('name their dice and their seats', () => {
     expect(diceOf('{face:die} and {face:more:20}', { die: 4, more: [19, 1] })).toEqual([
       { sides: 6, faces: [4] },

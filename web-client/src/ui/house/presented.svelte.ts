@@ -53,6 +53,11 @@ const ownerOf = (owner: Owner, index: number, it: unknown): number | null => {
   return typeof seat === 'number' ? seat : null;
 };
 
+const known = new Map<string, Presented>();
+
+/** A system whose presentation has come. */
+export const houseOf = (id: string): Presented | undefined => known.get(id);
+
 export class Presented {
   readonly id: string;
   readonly data: Presentation;
@@ -60,6 +65,7 @@ export class Presented {
   constructor(id: string, data: Presentation) {
     this.id = id;
     this.data = data;
+    known.set(id, this);
   }
 
   /** A text of the system as it is written, in the language of the moment; `undefined` where it has none. */
@@ -68,14 +74,14 @@ export class Presented {
   }
 
   /** A text of the system, filled; its key where it has none. */
-  say(key: string, about: unknown = null, player: Player = nobody, rule?: string): string {
+  say(key: string, about: unknown = null, player: Player = nobody, rule?: string, name?: Telling['name']): string {
     const text = this.written(key);
-    return text === undefined ? key : this.fill(text, about, player, rule);
+    return text === undefined ? key : this.fill(text, about, player, rule, name);
   }
 
-  private fill(text: string, about: unknown, player: Player, rule?: string): string {
+  private fill(text: string, about: unknown, player: Player, rule?: string, name?: Telling['name']): string {
     const of = lang();
-    const telling: Telling = { player, word: (key) => this.written(key), lang: of, ...(rule === undefined ? {} : { rule: this.ruleTitle(rule) }) };
+    const telling: Telling = { player, name, word: (key) => this.written(key), lang: of, ...(rule === undefined ? {} : { rule: this.ruleTitle(rule) }) };
     const filled = phrase(text, about, telling);
     return of === 'fr' ? french(filled) : filled;
   }

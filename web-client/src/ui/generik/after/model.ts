@@ -1,7 +1,7 @@
 /** The steps after a game without a screen (GEN-CMP): what can be chosen, what it costs, what happens without an answer. */
 import type { Health, Member } from '../../../protocol/generik';
 import type { Catalogue } from '../catalogue';
-import { costOf, type Desk } from '../creation/model';
+import { costOf, type Desk } from './desk';
 import type { After, Aftermath, Step, Survivor } from '../../../protocol/generik';
 
 /** All steps in their order. */

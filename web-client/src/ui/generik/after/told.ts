@@ -1,6 +1,6 @@
 /** What was done in the steps after a game, in words. */
 import { afterText as t } from '../../../i18n/generik/after';
-import { fatesOf, type Fate } from '../../../i18n/generik/log.naming';
+import { fatesOf, type Fate } from '../model/told';
 import { nameOf } from '../../../i18n/generik/naming';
 import { armOf, talentOf, type Catalogue } from '../catalogue';
 import type { After, Aftermath, Fact, Skill, Step, Weapon } from '../../../protocol/generik';

@@ -1,26 +1,10 @@
 /** The lists one chooses from, with what each entry costs here and why it cannot be had. */
 import { creationText as t } from '../../../i18n/generik/creation';
 import { nameOf, tellOf } from '../../../i18n/generik/naming';
-import type { Member, Skill, Weapon } from '../../../protocol/generik';
-import type { WeaponRow } from '../catalogue';
-import { skillPrice, whyNotArmour, whyNotSkill, whyNotWeapon, type Desk, type Refusal } from './model';
-
-/** An entry of a list. */
-export interface Choice<Id extends string = string> {
-  readonly id: Id;
-  readonly name: string;
-  readonly about: string;
-  /** Reach in words; empty for what has none. */
-  readonly reach: string;
-  /** What would be paid, and the price of the list. */
-  readonly price: number;
-  readonly list: number;
-  /** The price is a proposal of ours. */
-  readonly ours: boolean;
-  readonly rule: string;
-  readonly chosen: boolean;
-  readonly refusal: Refusal | null;
-}
+import type { BillLine } from '../../../protocol';
+import type { Era, Member, Skill, Weapon } from '../../../protocol/generik';
+import type { Judge, OfferShown } from '../../house/creation/offers';
+import { armOf, talentOf, type Catalogue, type WeaponRow } from '../catalogue';
 
 /** Reach of a weapon in words; empty for what is not fired. */
 export function reachOf(arm: WeaponRow): string {
@@ -29,47 +13,55 @@ export function reachOf(arm: WeaponRow): string {
   return long === 0 ? t('rangeShort', { short }) : t('range', { short, long });
 }
 
-const armChoice = (arm: WeaponRow, chosen: boolean, refusal: Refusal | null): Choice<Weapon> => ({
-  id: arm.id,
-  name: nameOf(arm),
-  about: tellOf(arm),
-  reach: reachOf(arm),
-  price: arm.cost,
-  list: arm.cost,
-  ours: arm.cost_source === 'ours',
-  rule: arm.rule,
-  chosen,
-  refusal: chosen ? null : refusal,
-});
-
-/** The armoury of the era for one slot. */
-export const weaponChoices = (member: Member, slot: number, desk: Desk): Choice<Weapon>[] =>
-  desk.catalogue.weapons
-    .filter((arm) => arm.era === desk.era && arm.slot === 'weapon')
-    .map((arm) => armChoice(arm, member.weapons[slot] === arm.id, whyNotWeapon(member, slot, arm.id, desk)));
-
-/** The armour of the era; empty where none is sold. */
-export const armourChoices = (member: Member, desk: Desk): Choice<Weapon>[] =>
-  desk.catalogue.weapons
-    .filter((arm) => arm.era === desk.era && arm.slot === 'armour')
-    .map((arm) => armChoice(arm, member.armour === arm.id, whyNotArmour(member, arm.id, desk)));
+/** The armoury of an era for one weapon slot, or for armour. */
+export const armChoices = (catalogue: Catalogue, era: Era, place: string, held: Weapon | null | undefined, judge: Judge): OfferShown<Weapon>[] =>
+  catalogue.weapons
+    .filter((arm) => arm.era === era && arm.slot === place.split('.')[0])
+    .map((arm) => {
+      const said = judge(place, arm.id);
+      const chosen = held === arm.id;
+      return {
+        id: arm.id,
+        name: nameOf(arm),
+        about: tellOf(arm),
+        extra: reachOf(arm),
+        price: said?.price ?? arm.cost,
+        list: arm.cost,
+        mark: arm.cost_source === 'ours' ? { text: t('ours'), help: t('oursHelp') } : undefined,
+        rule: arm.rule,
+        chosen,
+        refused: chosen ? null : (said?.refused ?? null),
+      };
+    });
 
 /** The skills for one place: those one may have first, the cheapest of them first. */
-export const skillChoices = (member: Member, place: number, desk: Desk): Choice<Skill>[] =>
-  desk.catalogue.skills
-    .map((talent): Choice<Skill> => {
-      const chosen = member.skills[place] === talent.id;
+export const skillChoices = (catalogue: Catalogue, member: Member, n: number, judge: Judge): OfferShown<Skill>[] =>
+  catalogue.skills
+    .map((talent): OfferShown<Skill> => {
+      const said = judge(`skill.${n}`, talent.id);
+      const chosen = member.skills[n] === talent.id;
       return {
         id: talent.id,
         name: nameOf(talent),
         about: tellOf(talent),
-        reach: '',
         rule: talent.rule,
         chosen,
-        ours: false,
-        price: skillPrice(talent.id, place, member.founder, desk.catalogue),
+        price: said?.price ?? talent.cost,
         list: talent.cost,
-        refusal: chosen ? null : whyNotSkill(member, place, talent.id, desk),
+        refused: chosen ? null : (said?.refused ?? null),
       };
     })
-    .sort((a, b) => Number(a.refusal !== null) - Number(b.refusal !== null) || a.list - b.list);
+    .sort((a, b) => Number(a.refused !== null) - Number(b.refused !== null) || a.list - b.list);
+
+/** What a line of a bill is for. */
+export function billName({ what, id }: BillLine, catalogue: Catalogue): string {
+  if (what === 'chief') return t('billChief');
+  if (what === 'member') return t('billMember');
+  const row = what === 'skill' ? talentOf(catalogue, id) : armOf(catalogue, id);
+  return row ? nameOf(row) : id;
+}
+
+const NOTES = { free: 'noteFree', double: 'noteDouble', drawback: 'noteDrawback' } as const;
+
+/** Why what is paid is not the price of the list. */
+export const billNote = ({ note, list }: BillLine): string => (note ? t(NOTES[note as keyof typeof NOTES], { n: list }) : '');

@@ -4,8 +4,9 @@ import type { Band } from '../../../protocol/generik';
 import type { Catalogue } from '../catalogue';
 import PrintSheet from './PrintSheet.svelte';
 
-export function printBand(band: Band, catalogue: Catalogue): void {
-  const sheet = mount(PrintSheet, { target: document.body, props: { band, catalogue } });
+/** `costs`: what each figure costs, by its number. */
+export function printBand(band: Band, catalogue: Catalogue, costs: ReadonlyMap<number, number>): void {
+  const sheet = mount(PrintSheet, { target: document.body, props: { band, catalogue, costs } });
   document.documentElement.dataset.print = 'sheet';
   const done = () => {
     delete document.documentElement.dataset.print;

@@ -1,5 +1,4 @@
 /** Pieces of what panels lay over the table. */
-import { words } from '../../../i18n/generik';
 import type { BlowAdvice, Chance, Fig, View } from '../../../protocol/generik';
 import { oddsOf } from '../table/advice';
 import { tableScene, type TableScene, type Token } from '../table/model';
@@ -25,7 +24,7 @@ export function tokenAt(view: View, fig: Fig, at: Pt, facing: Pt): Token | undef
 
 /** Odds of a blow against a defence of so many more dice, as the table labels them. */
 export function oddsOn(view: View, blow: BlowAdvice, title: string, extra = 0): Odds[] {
-  const name = namingOf(view, words());
+  const name = namingOf(view);
   const odds = oddsOf(blow, title, extra, (rule) => name.mod(rule));
   return odds ? [odds] : [];
 }

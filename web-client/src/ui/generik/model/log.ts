@@ -1,8 +1,8 @@
 /** The log without a screen: facts in order become panels, one for each action or reaction. */
 import { cited } from '../../../rulebook/cited';
-import { fatesOf } from '../../../i18n/generik/log.naming';
 import type { Seat } from '../../../protocol';
 import type { Act, Aftermath, Fact, Fig, Figure, Throw, View } from '../../../protocol/generik';
+import { fatesOf } from './told';
 import { StoryBuilder, type Filter, type StoryGroup, type StoryLine, type Weight } from '../../common/story.svelte';
 
 export interface Line extends StoryLine<Fact> {

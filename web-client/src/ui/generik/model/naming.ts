@@ -1,13 +1,11 @@
 import { lang } from '../../../i18n/index.svelte';
-import { modName, type Naming } from '../../../i18n/generik/log.naming';
-import type { Vocabulary } from '../../../i18n/generik/types';
+import { word } from '../../../i18n/generik/word';
 import type { Seat } from '../../../protocol';
-import type { Aftermath, Fig, Figure, Member, View } from '../../../protocol/generik';
+import type { Aftermath, Fig, Member, Scenario, View, Weapon } from '../../../protocol/generik';
 import { scenarioName } from '../../common/names.svelte';
 
 /** What was true before the fact that is told. */
 export interface Past {
-  readonly before?: Figure | null;
   readonly aftermath?: Aftermath | null;
 }
 
@@ -34,19 +32,31 @@ export function bandName(view: View, seat: Seat): string {
   return alike.length > 1 ? `${name} (${'ABCDEF'.charAt(seat)})` : name;
 }
 
-/** Names of things in a view, in the words of a language. */
-export function namingOf(view: View, words: Vocabulary, past: Past = {}): Naming {
-  return {
-    fig: (fig) => memberOf(view, fig)?.name ?? `#${fig + 1}`,
-    seat: (seat) => bandName(view, seat),
-    member: (seat, id) => byNumber(view, past, seat, id)?.name ?? `#${id}`,
-    weapons: (fig) => memberOf(view, fig)?.weapons ?? [],
-    scenario: (id) => scenarioName('generik', id),
-    owner: (marker) => view.scene.markers[marker]?.owner ?? null,
+/** Names of things in a view. */
+export function namingOf(view: View, past: Past = {}) {
+  const kinds = {
+    fig: (fig: Fig): string => memberOf(view, fig)?.name ?? `#${fig + 1}`,
+    seat: (seat: Seat): string => bandName(view, seat),
+    scenario: (id: Scenario): string => scenarioName('generik', id),
+    /** A length in u, in centimetres, without the unit. */
     cm,
-    at: ([x, y]) => `[${cm(x)} ; ${cm(y)}]`,
-    mod: (rule) => modName(rule, words),
-    before: past.before ?? null,
-    aftermath: past.aftermath ?? null,
+  };
+  /** A member by its number in the band of a seat. */
+  const member = (seat: Seat, id: number): string => byNumber(view, past, seat, id)?.name ?? `#${id}`;
+  return {
+    ...kinds,
+    member,
+    /** Weapons a figure carries, in order. */
+    weapons: (fig: Fig): readonly Weapon[] => memberOf(view, fig)?.weapons ?? [],
+    /** Whose marker it is; `null` for nobody's. */
+    owner: (marker: number): Seat | null => view.scene.markers[marker]?.owner ?? null,
+    /** A modifier by its rule. */
+    mod: (rule: string): string => word(`mod.${rule}`),
+    /** A text about something that has numbers where it names things. */
+    say: (key: string, about: object): string =>
+      word(key, about, (kind, value) => {
+        if (kind === 'member') return member((about as { seat: Seat }).seat, value as number);
+        return kind in kinds ? (kinds[kind as keyof typeof kinds] as (value: unknown) => string)(value) : String(value);
+      }),
   };
 }

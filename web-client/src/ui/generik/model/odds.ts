@@ -1,6 +1,5 @@
 /** Chances as they are read: the rows of a table of odds, and what is added to each die. All numbers come from the server. */
 import { lang } from '../../../i18n/index.svelte';
-import { words } from '../../../i18n/generik';
 import { oddsText as t } from '../../../i18n/generik/odds';
 import type { BlowAdvice, Chance, Fate, Mod, Odds, View } from '../../../protocol/generik';
 import { share } from './layer';
@@ -40,7 +39,7 @@ const hurt = (fate: Fate): Cell => ({ share: share(fate.knocked_down) + share(fa
 export function rowsOf(blow: BlowAdvice, side: Side, view: View): Row[] {
   const close = blow.sight === null;
   const mine = side === 'defender';
-  const name = namingOf(view, words());
+  const name = namingOf(view);
   const row = (key: string, label: string, of: (odds: Odds) => Cell): Row => ({ key, label, cells: blow.odds.map(of) });
   const stray = blow.odds[0]?.stray?.[0];
   const rows = [
@@ -86,7 +85,7 @@ export interface Count {
 
 /** What counts in an attack, with the rule of each number. */
 export function countsOf(blow: BlowAdvice, view: View): Count[] {
-  const name = namingOf(view, words());
+  const name = namingOf(view);
   const die = (label: string, mods: readonly Mod[]): Count => ({
     label,
     mods: mods.filter((mod) => mod.n !== 0).map((mod) => ({ rule: mod.rule, what: name.mod(mod.rule), n: mod.n })),

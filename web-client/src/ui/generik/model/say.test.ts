@@ -1,11 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
-import { DECISIONS } from '../../../i18n/generik/ids';
-import { en as enQuestion } from '../../../i18n/generik/question.en';
-import { fr as frQuestion } from '../../../i18n/generik/question.fr';
-import { en as enWords } from '../../../i18n/generik/words.en';
-import { fr as frWords } from '../../../i18n/generik/words.fr';
-import { words } from '../../../i18n/generik';
+import folding from '../../../protocol/generik/folding.json';
+import { word } from '../../../i18n/generik';
 import { setLang } from '../../../i18n/index.svelte';
 import type { Ask, Choice, Question } from '../../../protocol/generik';
 import { rulebook } from '../../../rulebook';
@@ -14,6 +10,13 @@ import { askText, choiceText, decDefault, decName, decOf, endText, exclaimed, mo
 
 const question = (dec: string, options: Choice[] = ['no', 'yes']): Question => ({ id: 1, seat: 1, dec, fig: 3, about: 2, die: 5, options, default: 0 });
 const both = ['fr', 'en'] as const;
+const has = (key: string) => Object.hasOwn(folding.words, key);
+const keys = (of: string) =>
+  Object.keys(folding.words)
+    .filter((key) => key.startsWith(of))
+    .map((key) => key.slice(of.length))
+    .sort();
+const DECISIONS = keys('dec.').filter((key) => !key.includes('.'));
 const broken = /undefined|null|NaN|\[object|#\d|[{}]|GEN-/;
 
 afterEach(() => setLang('fr'));
@@ -48,7 +51,7 @@ describe.each(both)('questions in %s', (lang) => {
     const bare = choiceText({ defend: { extra: 1 } }, own, VIEW);
     const armed = choiceText({ defend: { extra: 1, weapon: 1 } }, own, VIEW);
     expect(armed.startsWith(bare)).toBe(true);
-    expect(armed).toContain((lang === 'fr' ? frWords : enWords).weapon.w_couteau.by);
+    expect(armed).toContain(word('by.w_couteau'));
   });
 
   it('of every kind can be put, and waited for', () => {
@@ -101,53 +104,34 @@ describe.each(both)('questions in %s', (lang) => {
   it('say where the game stands, and why it ended', () => {
     setLang(lang);
     expect(momentText(VIEW)).toMatch(/1.*Dry Gulch/);
-    expect(momentText({ ...VIEW, scene: { ...VIEW.scene, stage: 'deployment' } })).toBe((lang === 'fr' ? frWords : enWords).stage.deployment);
+    expect(momentText({ ...VIEW, scene: { ...VIEW.scene, stage: 'deployment' } })).toBe(word('stage.deployment'));
     expect(endText('rout')).not.toBe('rout');
   });
-});
-
-it('has the same texts in both languages', () => {
-  expect(Object.keys(enQuestion)).toEqual(Object.keys(frQuestion));
 });
 
 describe('the words agree with the engine', () => {
   const root = new URL('../../../../../rules/src/generik/', import.meta.url);
   const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
-  const letters = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '');
-  const rows = (file: string) => [...read(`data/${file}.toml`).matchAll(/^id = "(.+)"(?:\n(?!id =|en =).*)*\nfr = "(.+)"\nen = "(.+)"/gm)];
-
-  it.each([
-    ['weapons', (id: string) => [frWords.weapon[id as never], enWords.weapon[id as never]].map((one) => (one as { name: string }).name)],
-    ['skills', (id: string) => [frWords.skill[id as never], enWords.skill[id as never]]],
-    ['terrain', (id: string) => [frWords.terrain[id as never], enWords.terrain[id as never]]],
-  ] as const)('on the names of %s', (file, own) => {
-    const found = rows(file);
-    expect(found.length).toBeGreaterThan(20);
-    for (const [, id = '', inFrench = '', inEnglish = ''] of found) {
-      expect(own(id).map(letters)).toEqual([inFrench, inEnglish].map(letters));
-    }
-  });
-
   it('on the reasons why a fight ends', () => {
     const source = ['turn', 'act', 'moves'].map((file) => read(`resolve/${file}.rs`)).join('\n');
     const finished = [...source.matchAll(/finish\([^"]*"(\w+)"/g), ...source.matchAll(/Beaten::\w+ => "(\w+)"/g)].map((match) => match[1] ?? '');
     expect(finished.length).toBeGreaterThan(8);
-    expect(finished.filter((code) => !(code in frWords.end && code in enWords.end))).toEqual([]);
+    expect(finished.filter((code) => !has(`reason.${code}`))).toEqual([]);
   });
 
   it('on the codes of the count', () => {
     const codes = [...read('event.rs').matchAll(/^\s+\/\/\/ (`wounded`.*)$/gm)].flatMap((match) =>
       [...(match[1] ?? '').matchAll(/`(\w+)`/g)].map((code) => code[1] ?? ''),
     );
-    expect(codes.sort()).toEqual(Object.keys(frWords.score).sort());
+    expect(codes.sort()).toEqual(keys('score.'));
   });
 });
 
 it('an action is called out once, even one whose name is a cry', () => {
   for (const lang of both) {
     setLang(lang);
-    for (const [act, name] of Object.entries(words().act)) {
-      expect(exclaimed(name), act).toMatch(/[^!\s]\s?!$/);
+    for (const act of keys('act.').map((key) => `act.${key}`)) {
+      expect(exclaimed(word(act)), act).toMatch(/[^!\s]\s?!$/);
     }
   }
 });

@@ -1,6 +1,6 @@
 /** What an action in the making lays over the table, and what taps mean to it. */
 import { actName } from '../../../i18n/generik/ids';
-import { words } from '../../../i18n/generik';
+import { word } from '../../../i18n/generik';
 import type { Act, BlowAdvice, Edge, Fig, View } from '../../../protocol/generik';
 import type { Layer } from '../../../surface/plane/desk.svelte';
 import { fromEdge, oddsOn, rangeOf } from '../model/layer';
@@ -19,7 +19,7 @@ import { PATHS, targetOf, type Plan } from './plan.svelte';
 export function armName(view: View, fig: Fig, act: Act): string {
   const n = 'weapon' in act && typeof act.weapon === 'number' ? act.weapon : null;
   const arm = n === null ? undefined : memberOf(view, fig)?.weapons[n];
-  return arm ? words().weapon[arm].name : words().act[actName(act)];
+  return arm ? word(`weapon.${arm}`) : word(`act.${actName(act)}`);
 }
 
 /** The layer of what is being prepared; `blow` is what is known of the chosen one. */
@@ -114,7 +114,7 @@ function pathLayer(plan: Plan, view: View, overlay: Overlay, leave: () => void):
     plan.points = points.map((point, n) => (n === last ? snapped(point) : point));
     plan.facing = next.facing ?? null;
   };
-  const name = doing === null ? '' : words().act[doing];
+  const name = doing === null ? '' : word(`act.${doing}`);
   const round = look ? lookedRound(look, doing === 'run' || plan.hurried ? 2 : 1, name) : null;
   return {
     overlay: { ...overlay, path: judged(draft, plan.heard, start), ...(round ? { reach: round.reach } : {}), ...(out ? { edges: [{ edge: out.edge }] } : {}) },

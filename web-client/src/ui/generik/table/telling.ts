@@ -5,7 +5,7 @@ import { figId, type TableScene, type Token } from './model';
 import { far } from '../../../surface/plane/geometry';
 import { tokenOfFig } from '../../../surface/plane/scene';
 import type { Fact, Fig } from './types';
-import { say } from './sayings';
+import { word } from '../../../i18n/generik/word';
 
 const GAITS: Readonly<Record<string, Gait>> = {
   deployed: 'drop',
@@ -51,15 +51,15 @@ export function beatOf(fact: Fact, before: TableScene): Beat | undefined {
 function courseBeat(fact: Fact): Beat | undefined {
   switch (fact.t) {
     case 'turn':
-      return { kind: 'change', banner: say('turn', { n: fact.turn }) };
+      return { kind: 'change', banner: word('beat.turn', { n: fact.turn }) };
     case 'stage':
-      return fact.stage === 'fight' ? { kind: 'change', banner: say('fight') } : undefined;
+      return fact.stage === 'fight' ? { kind: 'change', banner: word('beat.fight') } : undefined;
     case 'piece':
       return { kind: 'place', at: [fact.piece.at], word: 'TOC !' };
     case 'marker':
       return { kind: 'place', at: [fact.at] };
     case 'beaten':
-      return { kind: 'change', banner: say(fact.why === 'rout' || fact.why === 'voluntary' ? 'rout' : 'beaten') };
+      return { kind: 'change', banner: word(fact.why === 'rout' || fact.why === 'voluntary' ? 'beat.rout' : 'beat.beaten') };
     default:
       return undefined;
   }
@@ -70,33 +70,33 @@ function figureBeat(fact: Fact, before: TableScene): Beat | undefined {
     case 'acts':
       return fact.act.act === 'pivot'
         ? undefined
-        : { kind: 'tell', who: figId(fact.fig), note: say(fact.act.act === 'move' && fact.act.run ? 'act_run' : `act_${fact.act.act}`) };
+        : { kind: 'tell', who: figId(fact.fig), note: word(`beat.act.${fact.act.act === 'move' && fact.act.run ? 'run' : fact.act.act}`) };
     case 'reacts':
-      return { kind: 'tell', who: figId(fact.fig), target: figId(fact.actor), word: 'HOP LÀ !', force: 2, note: say('ao') };
+      return { kind: 'tell', who: figId(fact.fig), target: figId(fact.actor), word: 'HOP LÀ !', force: 2, note: word('beat.ao') };
     case 'interrupted':
-      return { kind: 'tell', who: figId(fact.fig), note: say('interrupted') };
+      return { kind: 'tell', who: figId(fact.fig), note: word('beat.interrupted') };
     case 'stopped':
-      return { kind: 'tell', who: figId(fact.fig), note: say('stopped') };
+      return { kind: 'tell', who: figId(fact.fig), note: word('beat.stopped') };
     case 'moved':
       return moveBeat(fact, before);
     case 'faced':
       return tokenOfFig(before, fact.fig) ? { kind: 'turn', who: figId(fact.fig) } : undefined;
     case 'da':
-      return fact.taken && (tokenOfFig(before, fact.fig)?.da ?? 0) > fact.da ? { kind: 'tell', who: figId(fact.fig), note: say('daLost') } : undefined;
+      return fact.taken && (tokenOfFig(before, fact.fig)?.da ?? 0) > fact.da ? { kind: 'tell', who: figId(fact.fig), note: word('beat.da_lost') } : undefined;
     case 'cover':
-      return { kind: 'tell', who: figId(fact.fig), note: say(fact.in_cover ? 'inCover' : 'outOfCover') };
+      return { kind: 'tell', who: figId(fact.fig), note: word(fact.in_cover ? 'beat.in_cover' : 'beat.out_of_cover') };
     case 'down':
       return fact.down ? { kind: 'down', who: figId(fact.fig), word: 'POUF !' } : { kind: 'up', who: figId(fact.fig) };
     case 'wounded':
       return fact.wounded
-        ? { kind: 'hurt', who: figId(fact.fig), word: 'AÏE !', force: 2, note: say('wounded') }
-        : { kind: 'tell', who: figId(fact.fig), note: say('healed') };
+        ? { kind: 'hurt', who: figId(fact.fig), word: 'AÏE !', force: 2, note: word('beat.wounded') }
+        : { kind: 'tell', who: figId(fact.fig), note: word('beat.healed') };
     case 'status':
       return leaveBeat(fact, before);
     case 'charges':
       return chargesBeat(fact, tokenOfFig(before, fact.fig));
     case 'sacked':
-      return { kind: 'tell', who: figId(fact.fig), word: 'CRAC !', force: 2, note: say('sacked') };
+      return { kind: 'tell', who: figId(fact.fig), word: 'CRAC !', force: 2, note: word('beat.sacked') };
     default:
       return undefined;
   }
@@ -116,11 +116,11 @@ function moveBeat(fact: Extract<Fact, { t: 'moved' }>, before: TableScene): Beat
 function leaveBeat(fact: Extract<Fact, { t: 'status' }>, before: TableScene): Beat | undefined {
   switch (fact.status) {
     case 'ooa':
-      return { kind: 'out', ...by(before, fact.fig), word: 'K.O. !', force: 3, note: say('ooa') };
+      return { kind: 'out', ...by(before, fact.fig), word: 'K.O. !', force: 3, note: word('beat.ooa') };
     case 'exited':
-      return { kind: 'out', ...by(before, fact.fig), word: say('away'), force: 2 };
+      return { kind: 'out', ...by(before, fact.fig), word: word('beat.away'), force: 2 };
     case 'routed':
-      return { kind: 'out', ...by(before, fact.fig), note: say('flees') };
+      return { kind: 'out', ...by(before, fact.fig), note: word('beat.flees') };
     case 'on_table':
       return tokenOfFig(before, fact.fig) ? undefined : { kind: 'place', gait: 'drop', who: figId(fact.fig) };
     default:
@@ -132,8 +132,8 @@ function chargesBeat(fact: Extract<Fact, { t: 'charges' }>, token: Token | undef
   if (!token) return undefined;
   const more = fact.charges.some((n, i) => n > 0 && token.empty.includes(i));
   const less = fact.charges.some((n, i) => n === 0 && token.weapons[i] !== undefined && !token.empty.includes(i));
-  if (more) return { kind: 'tell', who: token.id, word: 'CLIC CLAC !', note: say('reloaded') };
-  return less && token.weapons.length > 0 ? { kind: 'tell', who: token.id, note: say('empty') } : undefined;
+  if (more) return { kind: 'tell', who: token.id, word: 'CLIC CLAC !', note: word('beat.reloaded') };
+  return less && token.weapons.length > 0 ? { kind: 'tell', who: token.id, note: word('beat.empty') } : undefined;
 }
 
 function fightBeat(fact: Fact, before: TableScene): Beat | undefined {
@@ -145,14 +145,14 @@ function fightBeat(fact: Fact, before: TableScene): Beat | undefined {
     case 'verdict':
       return verdictBeat(fact, before);
     case 'wound':
-      return fact.wound === 'nothing' ? { kind: 'tell', who: figId(fact.fig), note: say('unhurt') } : undefined;
+      return fact.wound === 'nothing' ? { kind: 'tell', who: figId(fact.fig), note: word('beat.unhurt') } : undefined;
     case 'redirected':
       return {
         kind: 'tell',
         who: figId(fact.victim),
         target: figId(fact.aimed),
         ...(fact.aimed === fact.victim ? {} : { word: 'OUPS !' }),
-        note: say('redirected'),
+        note: word('beat.redirected'),
       };
     case 'skill':
       return { kind: 'tell', who: figId(fact.fig), word: 'TADA !' };
@@ -166,16 +166,16 @@ function attackBeat(fact: Extract<Fact, { t: 'attack' }>, before: TableScene): B
   const to = tokenOfFig(before, fact.target);
   const who = figId(fact.fig);
   const target = figId(fact.target);
-  if (fact.distance <= 0 || !from || !to) return { kind: 'tell', who, target, note: say('strikes') };
-  const [, word, kind, force] = SHOTS.find(([test]) => test.test(fact.weapon ?? '')) ?? [undefined, 'PAN !', 'bullet' as const, 2];
+  if (fact.distance <= 0 || !from || !to) return { kind: 'tell', who, target, note: word('beat.strikes') };
+  const [, sound, kind, force] = SHOTS.find(([test]) => test.test(fact.weapon ?? '')) ?? [undefined, 'PAN !', 'bullet' as const, 2];
   return {
     kind: 'shot',
     who,
     target,
-    word,
+    word: sound,
     force,
     shot: { from: from.at, to: to.at, kind },
-    note: say(fact.long ? 'long' : 'short', { n: Math.ceil(fact.distance / 10) / 10 }),
+    note: word(fact.long ? 'beat.long' : 'beat.short', { n: Math.ceil(fact.distance / 10) / 10 }),
   };
 }
 
@@ -189,21 +189,21 @@ function verdictBeat(fact: Extract<Fact, { t: 'verdict' }>, before: TableScene):
     case 'hit':
       return { kind: 'hurt', who: target, target: who, word: 'TOUCHÉ !', force: 2 };
     case 'miss':
-      return { kind: 'tell', who: target, word: 'ZIP !', note: say('missed') };
+      return { kind: 'tell', who: target, word: 'ZIP !', note: word('beat.missed') };
     case 'won':
     case 'won_by_sword':
       return { kind: 'blow', who, target, word: blade ? 'TCHAC !' : 'PAF !', force: 2 };
     case 'countered':
     case 'countered_by_sword':
-      return { kind: 'blow', who: target, target: who, word: blade ? 'TCHAC !' : 'PAF !', force: 2, note: say('countered') };
+      return { kind: 'blow', who: target, target: who, word: blade ? 'TCHAC !' : 'PAF !', force: 2, note: word('beat.countered') };
     default:
-      return { kind: 'miss', who, target, word: blade ? 'CLING !' : 'FWIP !', note: say(fact.verdict === 'parried' ? 'parried' : 'tie') };
+      return { kind: 'miss', who, target, word: blade ? 'CLING !' : 'FWIP !', note: word(fact.verdict === 'parried' ? 'beat.parried' : 'beat.tie') };
   }
 }
 
 function dieOf(fact: Extract<Fact, { t: 'rolled' }>, before: TableScene): DieShow {
   const name = fact.fig === null ? '' : (tokenOfFig(before, fact.fig)?.name ?? '');
-  const label = say(`throw_${fact.throw}`);
+  const label = word(`beat.throw.${fact.throw}`);
   const show: DieShow = {
     sides: 6,
     face: fact.faces[0] ?? 1,

@@ -1,4 +1,0 @@
-export { fr as log } from './log.fr';
-export { fr as logPanel } from './logpanel.fr';
-export { fr as question } from './question.fr';
-export { fr as words } from './words.fr';
