@@ -327,7 +327,9 @@ fn golden_games_go_as_they_went() {
 
 /// How often somebody who is released gets rounds back that were cancelled while it was held (BAS-CT-06), in a game on file.
 fn given_back(text: &str) -> usize {
-    let view = |state: &<Baston as Ruleset>::State| serde_json::to_value(Baston::view(state, Audience::Spectator)).unwrap();
+    let view = |state: &<Baston as Ruleset>::State| {
+        serde_json::to_value(Baston::view(state, Audience::Spectator)).unwrap()
+    };
     let rounds = |view: &serde_json::Value, held: bool, lost: bool| -> BTreeSet<usize> {
         let fighters = view["fighters"].as_array().unwrap().iter().map(|one| &one["now"]).enumerate();
         let so = fighters.filter(|(_, now)| {

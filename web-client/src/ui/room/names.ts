@@ -8,7 +8,7 @@ const t = texts({ gone: 'quelqu’un de parti', somebody: 'Quelqu’un', open: '
 export const shownName = (name: string): string => name || t('gone');
 
 /** A name from a finished game, where bots stand under the name of their kind. */
-export const playerName = (name: string): string => (name === 'brawler' || name === 'skirmisher' || name === 'any' ? botName(name) : shownName(name));
+export const playerName = (name: string): string => toldBot(name) ?? shownName(name);
 
 /** Who holds a seat, in words. */
 export function holderName(holder: Holder): string {
