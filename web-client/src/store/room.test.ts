@@ -39,17 +39,7 @@ const state: RoomState = {
   watchers: 0,
   game: 'g1',
   past: [],
-  settings: {
-    name: 'R',
-    ruleset: 'toy',
-    scenario: 's',
-    seats: 2,
-    size: 1,
-    clocks: { kind: 'rules' },
-    spectators: true,
-    spectator_delay: 0,
-    listed: false,
-  },
+  settings: { name: 'R', ruleset: 'toy', scenario: 's', seats: 2, size: 1, clocks: { kind: 'rules' }, spectators: true, spectator_delay: 0, listed: false },
 };
 const table = (entry: number, view: unknown): Table => ({
   game: 'g1',
