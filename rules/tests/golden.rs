@@ -11,6 +11,7 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Once;
 
+use bagarre_rules::any::RulesetId;
 use bagarre_rules::baston::Baston;
 use bagarre_rules::contract::{Actor, Audience, Next, Outcome, Roll, Ruleset, Seat, advance, submit};
 use bagarre_rules::dice::{Dice, DiceError, Faces, Scripted, Seeded};
@@ -378,7 +379,7 @@ fn every_golden_file_is_played_and_every_scenario_has_one() {
     let named: BTreeSet<String> = all().map(|game| format!("{}.jsonl", game.name)).collect();
     assert_eq!(files, named);
     let played: BTreeSet<&str> = all().map(|game| game.scenario).collect();
-    let scenarios = Baston::scenarios().into_iter().chain(Generik::scenarios());
+    let scenarios = RulesetId::ALL.iter().flat_map(|system| system.scenarios());
     assert!(scenarios.into_iter().all(|scenario| played.contains(scenario.as_str())));
     let switched: BTreeSet<&str> = all().flat_map(|game| game.options).copied().collect();
     assert_eq!(switched, ALL.iter().chain(RULINGS).copied().collect());
