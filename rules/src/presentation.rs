@@ -101,6 +101,8 @@ pub struct Card {
     /// Its scenarios, by id; one that is not offered may be missing.
     #[serde(default)]
     pub scenarios: BTreeMap<String, ScenarioCard>,
+    /// Its bots, by name. One that plays several systems is called the same in each.
+    pub bots: BTreeMap<String, Words>,
 }
 
 /// What a scenario is called, and what it is about.

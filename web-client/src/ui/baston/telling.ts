@@ -1,6 +1,6 @@
-import type { Fact } from '../protocol/baston';
-import type { Noise } from '../ui/common/sounds';
-import type { Notice as Told, Telling } from './fold';
+import type { Fact } from '../../protocol/baston';
+import type { Noise } from '../common/sounds';
+import type { Notice as Told, Telling } from '../../store/fold';
 
 /** What an event tells, its facts by name. */
 export type Notice = Told<Fact>;
