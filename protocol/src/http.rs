@@ -126,10 +126,10 @@ pub struct Span {
 pub struct ScenarioVariant {
     /// How many seats.
     pub seats: u8,
-    /// The usual number of characters per seat.
+    /// The usual size of a band.
     pub usual: u8,
-    /// Characters per seat.
-    pub characters: Span,
+    /// How many members a band may bring; 0 where there is nothing to choose.
+    pub size: Span,
 }
 
 /// A scenario as it can be chosen.
@@ -145,8 +145,8 @@ pub struct ScenarioInfo {
     pub about: Words,
     /// Seats, over all variants.
     pub seats: Span,
-    /// Characters per seat, over all variants.
-    pub characters: Span,
+    /// How many members a band may bring, over all variants.
+    pub size: Span,
     /// What each number of seats allows.
     pub variants: Vec<ScenarioVariant>,
     /// Whether it asks for answers that stay sealed until everybody has given his, so that they can be sealed blindly.
@@ -181,14 +181,16 @@ pub struct RulesetInfo {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Seconds {
-    /// A plan for one character.
-    pub plan: u32,
-    /// A plan for each character more.
-    pub plan_more: u32,
-    /// Rewriting part of a plan.
-    pub rewrite: u32,
+    /// A moment in which somebody may step in.
+    pub window: u32,
     /// One decision.
-    pub decision: u32,
+    pub quick: u32,
+    /// Several decisions that hang together.
+    pub short: u32,
+    /// A whole plan for a band of one.
+    pub long: u32,
+    /// A plan for each member more.
+    pub long_more: u32,
     /// A step between two fights.
     pub between: u32,
 }
@@ -221,13 +223,13 @@ fn terms<'de, D: Deserializer<'de>>(from: D) -> Result<Terms, D::Error> {
         scenario: String,
         #[serde(deserialize_with = "crate::whole::read")]
         seats: u8,
-        #[serde(deserialize_with = "crate::whole::read")]
-        characters: u8,
+        #[serde(alias = "characters", deserialize_with = "crate::whole::read")]
+        size: u8,
         #[serde(default)]
         more: Option<serde_json::Value>,
     }
-    let Read { scenario, seats, characters, more } = Read::deserialize(from)?;
-    Ok(Terms { scenario, seats, characters, more })
+    let Read { scenario, seats, size, more } = Read::deserialize(from)?;
+    Ok(Terms { scenario, seats, size, more })
 }
 
 fn seat<'de, D: Deserializer<'de>>(from: D) -> Result<Seat, D::Error> {

@@ -23,9 +23,10 @@ pub struct Settings {
     /// How many seats, within what the scenario allows.
     #[serde(deserialize_with = "crate::whole::read")]
     pub seats: u8,
-    /// Characters per player, within what the scenario allows.
-    #[serde(deserialize_with = "crate::whole::read")]
-    pub characters: u8,
+    /// How many members each band brings, within what the scenario allows; 0 where it leaves no choice. Once written `characters`,
+    /// which is still read.
+    #[serde(alias = "characters", deserialize_with = "crate::whole::read")]
+    pub size: u8,
     /// What only this system knows: era, terrain, switchable rulings; checked by the ruleset.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
@@ -47,7 +48,8 @@ pub struct Settings {
     pub blind: bool,
 }
 
-/// How long players may think. No clock at all does not exist: no table can stall.
+/// How long players may think. No clock at all does not exist: no table can stall. What a room kept under older names, `plan`,
+/// `rewrite` and `decision`, is still read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -57,29 +59,29 @@ pub enum Clocks {
     Rules,
     /// A live game: seconds for each kind of question, 5 to 3600.
     Live {
-        /// Seconds to write a plan.
-        #[serde(deserialize_with = "crate::whole::read")]
+        /// Seconds for a whole plan.
+        #[serde(alias = "plan", deserialize_with = "crate::whole::read")]
         #[cfg_attr(feature = "schema", schemars(range(min = 5, max = 3600)))]
-        plan: u32,
-        /// Seconds to rewrite part of a plan.
-        #[serde(deserialize_with = "crate::whole::read")]
+        long: u32,
+        /// Seconds for several decisions that hang together.
+        #[serde(alias = "rewrite", deserialize_with = "crate::whole::read")]
         #[cfg_attr(feature = "schema", schemars(range(min = 5, max = 3600)))]
-        rewrite: u32,
+        short: u32,
         /// Seconds for one decision.
-        #[serde(deserialize_with = "crate::whole::read")]
+        #[serde(alias = "decision", deserialize_with = "crate::whole::read")]
         #[cfg_attr(feature = "schema", schemars(range(min = 5, max = 3600)))]
-        decision: u32,
+        quick: u32,
     },
     /// A slow game: hours for each kind of question, 1 to 336.
     Slow {
-        /// Hours to write or rewrite a plan, and for a step between two fights.
-        #[serde(deserialize_with = "crate::whole::read")]
+        /// Hours for a plan, whole or in part, and for a step between two fights.
+        #[serde(alias = "plan", deserialize_with = "crate::whole::read")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 336)))]
-        plan: u32,
+        long: u32,
         /// Hours for one decision.
-        #[serde(deserialize_with = "crate::whole::read")]
+        #[serde(alias = "decision", deserialize_with = "crate::whole::read")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 336)))]
-        decision: u32,
+        quick: u32,
     },
 }
 
@@ -88,13 +90,14 @@ impl Clocks {
     pub fn millis(self, pace: Pace, rules: u32) -> i64 {
         let seconds = match (self, pace) {
             (Self::Rules, _) | (Self::Live { .. }, Pace::Between) => rules,
-            (Self::Live { plan, .. }, Pace::Plan(_)) => plan,
-            (Self::Live { rewrite, .. }, Pace::Rewrite) => rewrite,
-            (Self::Live { decision, .. }, Pace::Decision) => decision,
-            (Self::Slow { plan, .. }, Pace::Plan(_) | Pace::Rewrite | Pace::Between) => {
-                plan.saturating_mul(3600)
+            (Self::Live { quick, .. }, Pace::Window) => rules.min(quick),
+            (Self::Live { quick, .. }, Pace::Quick) => quick,
+            (Self::Live { short, .. }, Pace::Short) => short,
+            (Self::Live { long, .. }, Pace::Long(_)) => long,
+            (Self::Slow { quick, .. }, Pace::Window | Pace::Quick) => quick.saturating_mul(3600),
+            (Self::Slow { long, .. }, Pace::Short | Pace::Long(_) | Pace::Between) => {
+                long.saturating_mul(3600)
             }
-            (Self::Slow { decision, .. }, Pace::Decision) => decision.saturating_mul(3600),
         };
         i64::from(seconds) * 1000
     }
@@ -364,4 +367,31 @@ pub enum Action {
     Rematch,
     /// Host: void the invitation link; members stay.
     NewInvite,
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test that cannot go on must stop")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_room_kept_under_older_names_is_read() {
+        let settings = r#"{"name":"Chez Lulu","ruleset":"baston","scenario":"SCN-00","seats":2,"characters":3,"clocks":
+            {"kind":"live","plan":90,"rewrite":40,"decision":15},"spectators":true,"spectator_delay":0,"listed":false}"#;
+        let read: Settings = serde_json::from_str(settings).unwrap();
+        assert_eq!((read.size, read.clocks), (3, Clocks::Live { long: 90, short: 40, quick: 15 }));
+        let slow: Clocks = serde_json::from_str(r#"{"kind":"slow","plan":24,"decision":12}"#).unwrap();
+        assert_eq!(slow, Clocks::Slow { long: 24, quick: 12 });
+        let written = serde_json::to_value(&read).unwrap();
+        assert_eq!((written["size"].as_u64(), written["clocks"]["long"].as_u64()), (Some(3), Some(90)));
+        assert_eq!(serde_json::from_value::<Settings>(written).unwrap(), read);
+    }
+
+    #[test]
+    fn a_window_is_no_longer_than_the_rules_or_the_room_say() {
+        let live = Clocks::Live { long: 90, short: 40, quick: 15 };
+        assert_eq!([6, 60].map(|rules| live.millis(Pace::Window, rules)), [6_000, 15_000]);
+        assert_eq!(Clocks::Rules.millis(Pace::Window, 6), 6_000);
+        assert_eq!(Clocks::Slow { long: 24, quick: 12 }.millis(Pace::Window, 6), 12 * 3_600_000);
+    }
 }

@@ -11,7 +11,7 @@ use bagarre_rules::contract::Seat;
 use bagarre_rules::generik::ids::{Era, Fig};
 use bagarre_rules::generik::scene::{Figure, Status};
 use bagarre_rules::generik::space::place::first_piece;
-use bagarre_rules::generik::space::{Board, Gait, Goal, Space, Speed, Stance, Trip};
+use bagarre_rules::generik::space::{Board, Gait, Goal, Space, Speed, Trip};
 use bagarre_rules::generik::terrain;
 use bagarre_rules::kit::plane::Pt;
 
@@ -83,7 +83,7 @@ fn main() {
     time("sees", 400, &tables, |space, a, b| usize::from(space.sees_turned(a, b, false)));
     time("sees, figures block", 400, &tables, |space, a, b| usize::from(space.sees_turned(a, b, true)));
     time("covered", 400, &tables, |space, a, b| {
-        let stance = Stance::from(space.figure(a)).turned_to(space.figure(b).at);
+        let stance = space.stance(a).turned_to(space.figure(b).at);
         usize::from(space.covered(stance.at, stance.z, stance.facing))
     });
     time("locked", 400, &tables, |space, a, _| usize::from(space.locked(a)));

@@ -240,7 +240,8 @@ impl Outcome {
 
 /// What a state calls for. A function of the state alone, so a saved game resumes anywhere.
 pub enum Next<R: Ruleset> {
-    /// A consequence that no one chooses.
+    /// A consequence that no one chooses. What a character played by doctrine does is one: it has no seat, the rules decide for
+    /// it from the state alone, and nobody is asked.
     Do(R::Event),
     /// Dice: the core asks them, then calls [`Ruleset::rolled`].
     Roll(Roll),
@@ -255,18 +256,21 @@ pub enum Next<R: Ruleset> {
     Over(Outcome),
 }
 
-/// The kind of clock that runs on a question.
+/// How long a question is thought about: the kind of clock that runs on it. A system gives each its seconds; a room may give
+/// others. Another one may be added between them: whoever does not know it takes it for [`Pace::Quick`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Pace {
-    /// One quick decision.
-    Decision,
-    /// Rewriting part of a plan.
-    Rewrite,
-    /// Writing a plan for so many characters.
-    Plan(u8),
+    /// A moment in which somebody may step in before what has begun goes on: never longer than the rules say, in a live game.
+    Window,
+    /// One decision.
+    Quick,
+    /// Several decisions that hang together, such as a change of what was planned.
+    Short,
+    /// A whole plan, or a whole part of a turn, for so many members of a band.
+    Long(u8),
     /// A step between two fights, such as the care of the wounded: counted in hours, in live games too.
     Between,
 }
@@ -387,7 +391,8 @@ pub trait Ruleset: Sized + 'static {
     /// have come of it without them.
     fn next_on(state: &Self::State, hand: &mut Hand<'_, Self>) -> Next<Self>;
     /// Judges a command, with dice to hand in the same way. Never panics, whatever the bytes it came from; a refused command
-    /// changes nothing and throws nothing.
+    /// changes nothing and throws nothing. A command need not answer the open question: whether one is taken of a seat that is not
+    /// asked, such as an order for later or what a game master does of his own accord, is for the rules alone to say.
     fn decide_on(
         state: &Self::State,
         by: Actor,

@@ -21,8 +21,9 @@ pub struct Terms {
     pub scenario: String,
     /// How many seats.
     pub seats: u8,
-    /// Characters per seat.
-    pub characters: u8,
+    /// How many members each band brings, where the scenario leaves that to the host; else 0. Once written `characters`.
+    #[serde(alias = "characters")]
+    pub size: u8,
     /// What only this system knows: era, terrain, switchable rulings. Absent where there is nothing to choose.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional, type = "unknown"))]
@@ -115,7 +116,7 @@ pub enum WorkKind {
 
 /// What a ruleset offers before the first state.
 pub trait Gather: Ruleset {
-    /// What one seat brings: in Baston, its characters with their equipment.
+    /// What one seat brings: whom it fights with, and with what.
     type Band: Data;
     /// What clients show before a game.
     type Catalogue: Serialize;

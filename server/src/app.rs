@@ -1,38 +1,28 @@
-//! What every part of the server shares, and what people do outside of rooms.
+//! What every part of the server shares, from the start to the end.
 
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 use bagarre_protocol::room::Settings;
-use bagarre_rules::any::Refusal;
-use sha2::{Digest, Sha256};
 use tokio::sync::Notify;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tokio_util::task::task_tracker::TaskTrackerToken;
-use uuid::Uuid;
 
+use crate::clock::DAY;
 use crate::config::Config;
-use crate::devices;
+use crate::error::AppError;
 use crate::fair::sign::Signer;
 use crate::folder::{self, Lock};
 use crate::gate::Gate;
 use crate::room::{Rooms, settings};
 use crate::store::replays::Rules;
 use crate::store::writer::Writer;
-use crate::store::{self, Guest, Hash, Store, StoreError, Write, WriteError};
-use crate::text;
+use crate::store::{self, Guest, Store, StoreError};
 use crate::upkeep::{self, Upkeep};
-pub use crate::world::now;
-pub(crate) use crate::world::{new_id, random};
-
-/// Name of the cookie that knows a person.
-pub const COOKIE: &str = "bagarre";
-
-/// A day, in milliseconds: what limits are counted over.
-pub(crate) const DAY: i64 = 24 * 3600 * 1000;
+use crate::world::{now, random};
 
 /// How long rooms may take to end: a database that is away must not hold them.
 const EVENING: Duration = Duration::from_secs(3);
@@ -40,44 +30,6 @@ const EVENING: Duration = Duration::from_secs(3);
 const GOODBYE: Duration = Duration::from_secs(2);
 /// How long the database may take for the last sign of life, and again to let go.
 const LAST: Duration = Duration::from_secs(1);
-
-/// Why something asked for outside of a room was not done.
-#[derive(Debug, thiserror::Error)]
-pub enum AppError {
-    /// Refused; nothing changed.
-    #[error(transparent)]
-    Refused(#[from] Refusal),
-    /// There is no such thing, or it is not for this person.
-    #[error("there is no such thing")]
-    Missing,
-    /// The store could not answer.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-    /// The store could not write.
-    #[error(transparent)]
-    Write(#[from] WriteError),
-    /// The system gives no random bytes.
-    #[error("no random bytes: {0}")]
-    Random(#[from] getrandom::Error),
-    /// A stored game cannot be played again: it is named, never shown.
-    #[error("game {0} cannot be read back")]
-    Unreadable(Uuid),
-}
-
-/// A secret that a browser keeps: 64 hex digits. Never printed; stored as a hash.
-#[derive(Clone, PartialEq, Eq)]
-pub struct Token(pub String);
-
-impl Token {
-    pub(crate) fn new() -> Result<Self, getrandom::Error> {
-        Ok(Self(hex::encode(random::<32>()?)))
-    }
-
-    /// What is stored in its place.
-    pub fn hash(&self) -> Hash {
-        Sha256::digest(self.0.as_bytes()).into()
-    }
-}
 
 /// What every part of the server shares. Cheap to clone.
 #[derive(Clone)]
@@ -213,6 +165,11 @@ impl App {
         Ok(())
     }
 
+    /// Somebody goes: what is left of him is cleared away now.
+    pub(crate) fn clear_away(&self) {
+        self.0.going.notify_one();
+    }
+
     /// The count of all connections.
     pub(crate) fn gate(&self) -> &Gate {
         &self.0.gate
@@ -222,49 +179,6 @@ impl App {
     pub(crate) fn socket_slot(&self) -> SocketSlot {
         metrics::gauge!("bagarre_sockets").increment(1.0);
         SocketSlot(self.0.sockets.token())
-    }
-
-    /// A new person under a nickname of 1 to 24 characters.
-    pub async fn new_guest(&self, name: &str) -> Result<(Guest, Token), AppError> {
-        self.new_guest_on(name, None).await
-    }
-
-    /// The same, with the kind of browser, if that is told.
-    pub(crate) async fn new_guest_on(
-        &self,
-        name: &str,
-        agent: Option<&str>,
-    ) -> Result<(Guest, Token), AppError> {
-        let guest = Guest { id: new_id(), name: nickname(name)?, created: now() };
-        let token = Token::new()?;
-        let label = agent.map(devices::label).unwrap_or_default();
-        self.0.rooms.write(vec![Write::Guest { guest: guest.clone(), token: token.hash(), label }]).await?;
-        Ok((guest, token))
-    }
-
-    /// Forgets a person who types his nickname again: his name and his browsers at once, everything else within moments.
-    pub async fn forget_person(&self, guest: &Guest, typed: &str) -> Result<(), AppError> {
-        if nickname(typed)? != guest.name {
-            return Err(not_his_name().into());
-        }
-        self.forget_by_id(guest.id).await.map(|_| ())
-    }
-
-    /// The same at the operator's word. `false`: there is no such person.
-    pub(crate) async fn forget_by_id(&self, guest: Uuid) -> Result<bool, AppError> {
-        for device in self.0.store.devices(guest).await? {
-            self.drop_device(&device.token).await?;
-        }
-        let known = self.0.store.go(guest, now()).await?;
-        self.0.going.notify_one();
-        Ok(known)
-    }
-
-    /// Another nickname. Rooms show it when the person enters them next.
-    pub async fn rename_guest(&self, guest: &Guest, name: &str) -> Result<Guest, AppError> {
-        let guest = Guest { name: nickname(name)?, ..guest.clone() };
-        self.0.store.rename_guest(guest.id, &guest.name).await?;
-        Ok(guest)
     }
 
     /// Opens a room. The host holds no seat yet. Returns its id and its invitation.
@@ -282,25 +196,6 @@ impl App {
         }
         Ok(())
     }
-}
-
-fn not_his_name() -> Refusal {
-    Refusal::plain(
-        "guest.forget",
-        "Ce n'est pas votre surnom : rien n'a été effacé.",
-        "That is not your nickname: nothing was deleted.",
-    )
-}
-
-/// 1 to 24 characters that can all be seen, blanks trimmed and joined.
-fn nickname(name: &str) -> Result<String, Refusal> {
-    text::name(name, 24).ok_or_else(|| {
-        Refusal::plain(
-            "guest.name",
-            "Un surnom a de 1 à 24 caractères, tous visibles.",
-            "A nickname has 1 to 24 characters, all of them visible.",
-        )
-    })
 }
 
 /// Signs what is exported from the data folder of a server.

@@ -11,50 +11,20 @@ use bagarre_rules::any::RulesetId;
 use bagarre_rules::gather::{Record, Roster};
 use uuid::Uuid;
 
-use crate::app::{App, AppError, DAY, now, random};
+use crate::app::App;
+use crate::clock::DAY;
+use crate::error::AppError;
 use crate::fair::sign::Signer;
+use crate::refuse::campaign as refuse;
 use crate::room::{self, archive, settings};
 use crate::store::campaigns::{BandRecord, CampaignRecord, MemberRecord, Membership};
 use crate::store::{Guest, Store, StoreError};
+use crate::world::{now, random};
 
 /// Version of the export.
 const FORMAT: u16 = 2;
 /// The most campaigns a list shows.
 const LISTED: u32 = 100;
-
-/// What campaigns refuse.
-pub(crate) mod refuse {
-    crate::refuse::refusals! {
-        name = "campaign.name", "Le nom d'une campagne a de 1 à 60 caractères, tous visibles.",
-            "The name of a campaign has 1 to 60 characters, all of them visible.";
-        none = "campaign.none", "Ce jeu n'a pas de campagnes.", "This game has no campaigns.";
-        too_many = "campaign.limit", "Vous avez ouvert trop de campagnes aujourd'hui. Réessayez demain.",
-            "You have opened too many campaigns today. Try again tomorrow.";
-        full = "campaign.full", "Cette campagne est au complet.", "This campaign is full.";
-        closed = "campaign.closed", "Cette campagne est close.", "This campaign is closed.";
-        invite = "campaign.invite", "Cette invitation ne vaut pas, ou plus.",
-            "This invitation is not valid, or no longer.";
-        sent_away = "campaign.sent_away", "L'hôte de la campagne vous en a écarté.",
-            "The host of the campaign has sent you away.";
-        not_host = "campaign.host", "Seul l'hôte de la campagne peut le faire.",
-            "Only the host of the campaign may do that.";
-        not_member = "campaign.member", "Il faut participer à la campagne : demandez une invitation.",
-            "You have to take part in the campaign: ask for an invitation.";
-        host_stays = "campaign.host_stays", "L'hôte ne quitte pas sa campagne : il peut la clore.",
-            "The host does not leave the campaign, but may close it.";
-        ruleset = "campaign.ruleset", "La campagne se joue à un autre jeu.", "The campaign is played by another game.";
-        players = "campaign.players", "Il y a plus de joueurs que de places, ou deux fois le même.",
-            "There are more players than seats, or one of them twice.";
-        band_kept = "campaign.band.kept",
-            "Votre bande est engagée : une autre ne viendra que si celle-ci est dissoute.",
-            "Your band is committed: another one may only come once it is disbanded.";
-        band_busy = "campaign.band.busy", "Une des bandes joue déjà une autre partie de la campagne.",
-            "One of the bands is in another game of the campaign.";
-        too_big = "payload.size", "C'est trop long.", "That is too long.";
-        not_playing = "campaign.game", "Cette partie n'est pas en cours dans la campagne.",
-            "That game is not being played in the campaign.";
-    }
-}
 
 impl App {
     /// Opens a campaign; its host takes part. Returns its id and its invitation.
@@ -101,7 +71,7 @@ impl App {
             matches!(room.phase, Phase::Lobby | Phase::Playing | Phase::Paused)
         };
         let rooms = self.store().campaign_rooms(id, room::CAMPAIGN_ROOMS).await?;
-        campaign.rooms = rooms.into_iter().filter(open).map(crate::http::card).collect();
+        campaign.rooms = rooms.into_iter().filter(open).map(room::card).collect();
         let here = |reader: &Guest| campaign.members.iter().any(|one| one.id == reader.id && one.here);
         if reader.is_some_and(here) {
             campaign.invite = Some(self.rooms().campaign_invitation(id, number));
@@ -250,8 +220,7 @@ async fn tell(store: &dyn Store, record: CampaignRecord) -> Result<Campaign, App
     let games = store.campaign_games(&record.id).await?;
     // A campaign outlives its rules: without them its bands have no names here, but their games are told.
     let ruleset = RulesetId::parse(&record.ruleset).ok();
-    let mut bands: Vec<CampaignBand> =
-        bands.into_iter().map(|band| standing(ruleset, band, &games)).collect();
+    let mut bands: Vec<CampaignBand> = bands.into_iter().map(|band| ranked(ruleset, band, &games)).collect();
     bands.sort_by_key(|band| {
         let rank = band.roster.worth.first().map_or(0, |tally| tally.n);
         (band.roster.disbanded, -i64::from(rank), -i64::from(band.won), band.n)
@@ -277,7 +246,7 @@ async fn tell(store: &dyn Store, record: CampaignRecord) -> Result<Campaign, App
 }
 
 /// A band in the standings.
-fn standing(ruleset: Option<RulesetId>, band: BandRecord, games: &[CampaignGame]) -> CampaignBand {
+fn ranked(ruleset: Option<RulesetId>, band: BandRecord, games: &[CampaignGame]) -> CampaignBand {
     let read = ruleset.and_then(|ruleset| {
         let roster = ruleset.roster(band.band.text());
         roster

@@ -4,11 +4,19 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use crate::app::now;
+use crate::world::now;
+
+/// A day, in milliseconds: what limits are counted over.
+pub(crate) const DAY: i64 = 24 * 3600 * 1000;
 
 /// A span in milliseconds, as moments and clocks are counted.
 pub(crate) fn in_millis(span: Duration) -> i64 {
     i64::try_from(span.as_millis()).unwrap_or(i64::MAX)
+}
+
+/// A span in milliseconds that may have passed already.
+pub(crate) fn from_millis(span: i64) -> Duration {
+    Duration::from_millis(u64::try_from(span).unwrap_or(0))
 }
 
 /// A clock that all tables share. Deadlines are kept in its time; players are told them in wall time.

@@ -4,11 +4,15 @@ use bagarre_protocol::http::Device;
 use bagarre_protocol::socket::Closing;
 use sha2::{Digest, Sha256};
 
-use crate::app::{App, AppError, DAY, Token, now};
+use crate::app::App;
+use crate::clock::DAY;
 use crate::clock::in_millis;
+use crate::error::AppError;
 use crate::gate::Key;
 use crate::store::devices::DeviceRecord;
 use crate::store::{Guest, Hash};
+use crate::tokens::Token;
+use crate::world::now;
 
 /// How long a link to another device is valid, in milliseconds.
 const LINK_MILLIS: i64 = 15 * 60 * 1000;

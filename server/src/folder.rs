@@ -34,6 +34,17 @@ pub(crate) fn write_new(file: &Path, bytes: &[u8]) -> io::Result<()> {
     out.sync_all()
 }
 
+/// A file that is not there is gone already.
+pub(crate) fn if_missing(why: io::Error) -> io::Result<()> {
+    if why.kind() == io::ErrorKind::NotFound { Ok(()) } else { Err(why) }
+}
+
+/// The names in the folder of a file reach the disk.
+pub(crate) fn sync_folder(file: &Path) -> io::Result<()> {
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    fs::File::open(folder)?.sync_all()
+}
+
 /// How files for their owner alone are written.
 pub(crate) fn options() -> OpenOptions {
     let mut options = OpenOptions::new();

@@ -35,8 +35,8 @@ pub(crate) enum Key {
     Browser(Hash),
 }
 
-/// An address as it is counted: IPv4, also inside IPv6, as it is; IPv6 by its /64, which is one line's.
-pub(crate) fn line_of(address: IpAddr) -> IpAddr {
+/// An address as it is counted: IPv4, also inside IPv6, as it is; IPv6 by its /64, which is one household's.
+pub(crate) fn household_of(address: IpAddr) -> IpAddr {
     match address {
         IpAddr::V6(six) => six.to_ipv4_mapped().map_or_else(|| IpAddr::V6(prefix(six, 4)), IpAddr::V4),
         four @ IpAddr::V4(_) => four,
@@ -45,7 +45,7 @@ pub(crate) fn line_of(address: IpAddr) -> IpAddr {
 
 /// The /48 of an IPv6 address.
 pub(crate) fn site_of(address: IpAddr) -> Option<Ipv6Addr> {
-    match line_of(address) {
+    match household_of(address) {
         IpAddr::V6(six) => Some(prefix(six, 3)),
         IpAddr::V4(_) => None,
     }
@@ -57,6 +57,10 @@ fn prefix(address: Ipv6Addr, kept: usize) -> Ipv6Addr {
     segments.iter_mut().skip(kept).for_each(|segment| *segment = 0);
     Ipv6Addr::from(segments)
 }
+
+/// The address that a request comes from.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Caller(pub(crate) IpAddr);
 
 /// There is no place, and nobody to give way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -287,15 +291,17 @@ impl Ticket {
 
     /// Is counted under this address, and no other any more.
     pub(crate) fn join_address(&self, address: IpAddr) -> Result<(), Full> {
-        let (line, site) = (Key::Address(line_of(address)), site_of(address).map(Key::Site));
-        self.leave(|key| matches!(key, Key::Address(_) | Key::Site(_)) && *key != line && Some(*key) != site);
-        self.join(line)?;
+        let (household, site) = (Key::Address(household_of(address)), site_of(address).map(Key::Site));
+        self.leave(|key| {
+            matches!(key, Key::Address(_) | Key::Site(_)) && *key != household && Some(*key) != site
+        });
+        self.join(household)?;
         site.map_or(Ok(()), |site| self.join(site))
     }
 
     /// Becomes a socket, which is silent until it says `hello`.
     pub(crate) fn open_socket(&self, person: Uuid, address: IpAddr) -> Result<(), Full> {
-        for key in [Key::Silent, Key::SilentFrom(line_of(address)), Key::Sockets, Key::Person(person)] {
+        for key in [Key::Silent, Key::SilentFrom(household_of(address)), Key::Sockets, Key::Person(person)] {
             self.join(key)?;
         }
         Ok(())

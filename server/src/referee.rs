@@ -91,26 +91,26 @@ fn play_script(
     out: &mut impl Write,
     refused: &mut impl Write,
 ) -> Result<Played, Stopped> {
-    let mut table =
-        Table { game: start(script)?, source: source(&script.dice)?, stop: script.stop, over: false };
+    let mut run =
+        ScriptedRun { game: start(script)?, source: source(&script.dice)?, stop: script.stop, over: false };
     let mut played = Played::default();
-    let events = table.advance().map_err(|error| stopped("before the first step", &error))?;
+    let events = run.advance().map_err(|error| stopped("before the first step", &error))?;
     if !events.is_empty() && !position_only {
         line(out, &Accepted { entry: 0, events: &events })?;
     }
     let mut entry = 0;
     for (step, number) in script.steps.iter().zip(1..) {
-        if table.over {
+        if run.over {
             break;
         }
         if step.options {
-            let commands = table.options(step.seat);
+            let commands = run.options(step.seat);
             if !position_only {
                 line(out, &Offers { options: Offered { step: number, seat: step.seat, commands } })?;
             }
             continue;
         }
-        match table.answer(step) {
+        match run.answer(step) {
             Ok(events) => {
                 entry += 1;
                 if !position_only {
@@ -128,17 +128,17 @@ fn play_script(
             Err(error) => return Err(stopped(&format!("step {number}"), &error)),
         }
     }
-    played.dice_left = table.source.left();
+    played.dice_left = run.source.left();
     if position_only {
-        line(out, &table.game.position())?;
+        line(out, &run.game.position())?;
     } else {
-        line(out, &Ended { end: end(&table.game, &table.source) })?;
+        line(out, &Ended { end: end(&run.game, &run.source) })?;
     }
     Ok(played)
 }
 
 /// A game with its dice, which stops where the script says so.
-struct Table {
+struct ScriptedRun {
     game: AnyGame,
     source: Source,
     stop: Option<Stop>,
@@ -146,7 +146,7 @@ struct Table {
     over: bool,
 }
 
-impl Table {
+impl ScriptedRun {
     /// Plays on to the next question, or to the place to stop at; what happened.
     fn advance(&mut self) -> Result<Vec<Json>, PlayError> {
         self.run(|game, dice, sink| game.advance(dice, sink))

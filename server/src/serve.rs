@@ -20,8 +20,9 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tower::ServiceExt;
 
-use crate::app::{App, AppError};
+use crate::app::App;
 use crate::config::Config;
+use crate::error::AppError;
 use crate::gate::{Gate, Ticket};
 use crate::wire::{Stream, Wire};
 use crate::{http, telemetry};

@@ -3,11 +3,13 @@
 use bagarre_protocol::campaign::{NewWork, Work, WorkCard};
 use bagarre_rules::any::RulesetId;
 
-use crate::app::{App, AppError, now, random};
+use crate::app::App;
+use crate::error::AppError;
 use crate::room::{letters, settings};
 use crate::store::Guest;
 use crate::store::shelf::WorkRecord;
 use crate::text;
+use crate::world::{now, random};
 
 /// Letters in the id of a work: whoever knows it may read the work.
 pub(crate) const WORK_LETTERS: usize = 16;

@@ -8,14 +8,15 @@ use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
-use crate::app::{AppError, now};
 use crate::clock::in_millis;
 use crate::config::Limits;
+use crate::error::AppError;
 use crate::room::Rooms;
 use crate::store::Store;
+use crate::world::now;
 
 /// How often it looks for what is old.
-const ROUND: Duration = Duration::from_hours(1);
+const EVERY: Duration = Duration::from_hours(1);
 /// How long it waits after something could not be done.
 const AGAIN: Duration = Duration::from_secs(5);
 /// Rows in one piece: few enough that nobody who plays notices.
@@ -34,10 +35,10 @@ pub(crate) struct Upkeep {
 impl Upkeep {
     /// Works until the server stops.
     pub(crate) async fn run(self, stop: CancellationToken) {
-        let rounds = async {
+        let passes = async {
             loop {
-                let wait = match self.round().await {
-                    Ok(()) => ROUND,
+                let wait = match self.pass().await {
+                    Ok(()) => EVERY,
                     Err(why) => {
                         tracing::warn!(%why, "upkeep will be tried again");
                         AGAIN
@@ -50,11 +51,11 @@ impl Upkeep {
                 }
             }
         };
-        stop.run_until_cancelled(rounds).await;
+        stop.run_until_cancelled(passes).await;
     }
 
     /// Everything that there is to do now.
-    async fn round(&self) -> Result<(), AppError> {
+    async fn pass(&self) -> Result<(), AppError> {
         let before = |age: Duration| now() - in_millis(age);
         if let Some(age) = self.limits.keep_guests {
             while self.store.go_unseen(before(age), now(), PIECE).await? > 0 {

@@ -66,7 +66,7 @@ class Server:
     async def play(self):
         """A game of two bots, to its end. Returns its id."""
         settings = {
-            "name": "Chez Raymond", "ruleset": "baston", "scenario": "SCN-00", "seats": 2, "characters": 1,
+            "name": "Chez Raymond", "ruleset": "baston", "scenario": "SCN-00", "seats": 2, "size": 1,
             "clocks": {"kind": "rules"}, "spectators": True, "spectator_delay": 0, "listed": True,
         }
         room = self.ask("POST", "/api/rooms", settings)["id"]

@@ -3,7 +3,7 @@
 
 pub mod blind;
 pub mod chaos;
-mod line;
+mod connection;
 pub mod logs;
 pub mod memory;
 pub mod player;

@@ -1,7 +1,6 @@
 //! A player who speaks the socket protocol, checks what everybody is promised, and remembers every frame.
 
 use std::net::SocketAddr;
-use std::time::Duration;
 
 use bagarre_protocol::game::{Asking, Entry, Table};
 use bagarre_protocol::payload::Payload;
@@ -12,22 +11,15 @@ use bagarre_protocol::socket::{
 use bagarre_rules::contract::{Lang, Outcome, Seat};
 use futures_util::SinkExt;
 use serde_json::Value;
-use tokio::net::TcpStream;
 use tokio::time::timeout;
+use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::http::HeaderValue;
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 use uuid::Uuid;
 
-use crate::line::Line;
-pub use crate::line::{mix, nonce};
-
-/// How long a test waits for something that must come: long enough for a machine that does many other things.
-pub const PATIENCE: Duration = Duration::from_mins(1);
-
-/// A socket of a test.
-pub type Wire = WebSocketStream<MaybeTlsStream<TcpStream>>;
+use crate::connection::Connection;
+pub use crate::connection::{PATIENCE, Wire, mix, nonce};
 
 /// Opens a socket with a cookie and an origin.
 pub async fn open(
@@ -44,7 +36,7 @@ pub async fn open(
 
 /// A player, or somebody who watches.
 pub struct Player {
-    line: Line,
+    connection: Connection,
     addr: SocketAddr,
     /// The secret of his cookie.
     pub token: String,
@@ -94,11 +86,11 @@ impl Player {
             packed: false,
         };
         send(&mut wire, &hello).await;
-        let mut line = Line::new(wire, token);
-        let text = line.receive().await.expect("an answer to hello");
+        let mut connection = Connection::new(wire, token);
+        let text = connection.receive().await.expect("an answer to hello");
         match serde_json::from_str(&text).expect("a server message") {
             ServerMessage::Welcome { you, room, table, chat, .. } => Ok(Self {
-                line,
+                connection,
                 addr,
                 token: token.to_owned(),
                 frames: vec![text],
@@ -158,7 +150,7 @@ impl Player {
 
     /// From now on he gives no number to the dice by himself.
     pub fn silent(&self) {
-        self.line.hush();
+        self.connection.hush();
     }
 
     /// His seat.
@@ -192,17 +184,17 @@ impl Player {
     /// Sends a message to a server that may have hung up. `false` when it has.
     pub async fn offer(&mut self, message: &ClientMessage) -> bool {
         let text = serde_json::to_string(message).expect("a client message");
-        self.line.send(text).await.is_ok()
+        self.connection.send(text).await.is_ok()
     }
 
     /// Sends text as it is.
     pub async fn send_text(&mut self, text: String) {
-        self.line.send(text).await.expect("the socket is open");
+        self.connection.send(text).await.expect("the socket is open");
     }
 
     /// The next message; none when the socket is closed.
     pub async fn next(&mut self) -> Option<ServerMessage> {
-        let text = self.line.receive().await?;
+        let text = self.connection.receive().await?;
         let message: ServerMessage =
             serde_json::from_str(&text).unwrap_or_else(|why| panic!("{why}: {text}"));
         self.frames.push(text);
@@ -377,7 +369,7 @@ impl Player {
         let own = Uuid::new_v4();
         self.send(&ClientMessage::Chat { id: own, text: String::new() }).await;
         loop {
-            let text = self.line.receive().await.expect("the socket is open");
+            let text = self.connection.receive().await.expect("the socket is open");
             let answered = matches!(
                 serde_json::from_str(&text).expect("a server message"),
                 ServerMessage::Answer { id, .. } if id == own

@@ -15,9 +15,9 @@ pub fn settings() -> Settings {
         ruleset: "toy".to_owned(),
         scenario: "long".to_owned(),
         seats: 2,
-        characters: 1,
+        size: 1,
         more: None,
-        clocks: Clocks::Live { plan: 3600, rewrite: 3600, decision: 3600 },
+        clocks: Clocks::Live { long: 3600, short: 3600, quick: 3600 },
         spectators: true,
         spectator_delay: 0,
         listed: false,
@@ -32,7 +32,7 @@ pub fn blind() -> Settings {
 
 /// The same with a second for each question.
 pub fn hurried() -> Settings {
-    Settings { clocks: Clocks::Live { plan: 1, rewrite: 1, decision: 1 }, ..settings() }
+    Settings { clocks: Clocks::Live { long: 1, short: 1, quick: 1 }, ..settings() }
 }
 
 /// A number.

@@ -43,10 +43,7 @@ export function groups(root: string): Group[] {
     take('table', table);
     take('table', both(baston, generik));
     for (const file of PAGES) for (const system of [baston, generik]) take('table', both(all(file), system));
-    for (const of of ['fr', 'en']) {
-      take('table', both(all(`i18n/baston/${of}.ts`), baston));
-      take('table', both(all(`i18n/generik/${of}.ts`), generik));
-    }
+    for (const of of ['fr', 'en']) take('table', both(all(`i18n/baston/${of}.ts`), baston));
     const sheet = all('ui/baston/SheetPanel.svelte');
     take('table', both(sheet, new Set([...generik, ...all('ui/common/SettingsDialog.svelte'), ...all('ui/room/PeoplePanel.svelte')])));
     for (const file of LATER) take('table', both(generik, all(file)));

@@ -5,8 +5,10 @@ use syn::{
 };
 
 use crate::ast::{Op, Read, Seg, overlap};
-use crate::kinds::{Maker, alternatives, named, reads_view, tag};
-use crate::reading::{Env, Sym, odd, rank};
+use crate::kinds::{alternatives, named, reads_view, tag};
+use crate::maker::Maker;
+use crate::names::{Env, Sym};
+use crate::reading::{odd, rank};
 
 impl Maker<'_> {
     /// What statements do, one after the other.

@@ -1,7 +1,6 @@
 //! From the kinds of facts to what each does.
 
 use std::cell::Cell;
-use std::collections::BTreeMap;
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote};
@@ -11,19 +10,13 @@ use syn::{
 };
 
 use crate::ast::{Op, Read, Seg};
+use crate::maker::Maker;
+use crate::names::{Bound, Env, Sym, variable};
 use crate::places::Options;
-use crate::reading::{Bound, Env, Sym};
 use crate::rows::snake;
 
 /// Calls of methods go so deep.
 const DEEP: usize = 16;
-
-/// What makes a table.
-pub(crate) struct Maker<'a> {
-    pub(crate) options: &'a Options,
-    methods: BTreeMap<String, &'a ImplItemFn>,
-    depth: Cell<usize>,
-}
 
 /// See the attribute of that name.
 pub(crate) fn fold(options: TokenStream, block: TokenStream) -> Result<TokenStream> {
@@ -232,7 +225,7 @@ fn probe(env: &Env, given: &Expr) -> Option<TokenStream> {
     match given {
         Expr::Reference(it) => probe(env, &it.expr),
         Expr::Unary(it) => probe(env, &it.expr),
-        Expr::Path(path) => crate::reading::variable(path).and_then(|name| env.find(&name)?.probe.clone()),
+        Expr::Path(path) => variable(path).and_then(|name| env.find(&name)?.probe.clone()),
         _ => None,
     }
 }

@@ -6,6 +6,8 @@
 mod ast;
 mod body;
 mod kinds;
+mod maker;
+mod names;
 mod places;
 mod reading;
 mod rows;

@@ -175,7 +175,7 @@ fn typed_work_reaches_the_ruleset() {
         }
     }
     assert_eq!(RulesetId::Toy.visit(Name), "toy");
-    assert_eq!(RulesetId::Toy.seconds(Pace::Decision), 30);
+    assert_eq!(RulesetId::Toy.seconds(Pace::Quick), 30);
 }
 
 #[test]

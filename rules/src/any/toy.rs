@@ -455,7 +455,7 @@ impl Ruleset for Toy {
     }
 
     fn pace(state: &State, _: Seat) -> Pace {
-        if state.fought() { Pace::Between } else { Pace::Decision }
+        if state.fought() { Pace::Between } else { Pace::Quick }
     }
 
     fn seconds(pace: Pace) -> u32 {
@@ -521,7 +521,7 @@ impl Gather for Toy {
     type Catalogue = serde_json::Value;
 
     fn usual(scenario: &str, seats: u8) -> Option<Terms> {
-        let terms = Terms { scenario: scenario.to_owned(), seats, characters: 1, more: None };
+        let terms = Terms { scenario: scenario.to_owned(), seats, size: 1, more: None };
         Self::check_terms(&terms).is_ok().then_some(terms)
     }
 

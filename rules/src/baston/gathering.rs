@@ -102,7 +102,7 @@ fn sizes(terms: &Terms) -> Result<[u8; 3], Illegal> {
         ));
     };
     let [_, least, most] = variant.size;
-    if !(least..=most).contains(&terms.characters) {
+    if !(least..=most).contains(&terms.size) {
         return Err(Illegal::rule(
             "baston.band.size",
             "BAS-SET-01",
@@ -110,7 +110,7 @@ fn sizes(terms: &Terms) -> Result<[u8; 3], Illegal> {
             format!("A band has {least} to {most} characters here."),
         ));
     }
-    Ok([terms.characters, least, terms.characters])
+    Ok([terms.size, least, terms.size])
 }
 
 impl Gather for Baston {
@@ -119,7 +119,7 @@ impl Gather for Baston {
 
     fn usual(scenario: &str, seats: u8) -> Option<Terms> {
         let variant = library::scenario(scenario)?.variant(usize::from(seats))?;
-        Some(Terms { scenario: scenario.to_owned(), seats, characters: variant.size[0], more: None })
+        Some(Terms { scenario: scenario.to_owned(), seats, size: variant.size[0], more: None })
     }
 
     fn scenarios() -> Vec<String> {
@@ -152,7 +152,7 @@ impl Gather for Baston {
     }
 
     fn ready_band(terms: &Terms, seat: Seat) -> Band {
-        GANGS[usize::from(seat.0) % GANGS.len()].band(terms.characters)
+        GANGS[usize::from(seat.0) % GANGS.len()].band(terms.size)
     }
 
     fn gather(terms: &Terms, bands: Vec<Band>, _youngest: Seat) -> Result<Setup, Illegal> {

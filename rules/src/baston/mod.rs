@@ -149,18 +149,18 @@ impl Ruleset for Baston {
 
     fn pace(state: &State, seat: Seat) -> Pace {
         match state.wait() {
-            Some(Wait::Programming(_)) => Pace::Plan(decide::writing(state, seat).len() as u8),
-            Some(Wait::Rewriting(_)) => Pace::Rewrite,
-            None => Pace::Decision,
+            Some(Wait::Programming(_)) => Pace::Long(decide::writing(state, seat).len() as u8),
+            Some(Wait::Rewriting(_)) => Pace::Short,
+            None => Pace::Quick,
         }
     }
 
     fn seconds(pace: Pace) -> u32 {
         let times = tables::tables().times();
         match pace {
-            Pace::Decision => times.decision,
-            Pace::Rewrite => times.rewrite,
-            Pace::Plan(characters) => times.programming + times.per_character * u32::from(characters),
+            Pace::Window | Pace::Quick => times.decision,
+            Pace::Short => times.rewrite,
+            Pace::Long(characters) => times.programming + times.per_character * u32::from(characters),
             Pace::Between => BETWEEN_SECONDS,
         }
     }

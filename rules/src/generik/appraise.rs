@@ -7,13 +7,15 @@ use super::setup::{Band, Health, Member};
 use super::tables::{Slot, skill, skills, weapon, weapons};
 use crate::appraisal::{Appraisal, BillLine, Fault, MemberAppraisal, Offer, first_new, tally};
 use crate::contract::Rule;
+use crate::presentation::Words;
 
 /// What a band comes to, with what may be put into each slot of the member at `open`.
 pub(super) fn appraise(band: &Band, more: &More, open: Option<u8>) -> Appraisal {
     let faults = faults_at(band, more.era, &more.options, more.campaign);
     let refused = |next: &Band| {
-        let dearer = band_cost(next) > band_cost(band);
-        first_new(&faults, &faults_at(next, more.era, &more.options, more.campaign), dearer)
+        let need = band_cost(next) - band_cost(band);
+        let why = first_new(&faults, &faults_at(next, more.era, &more.options, more.campaign), need > 0)?;
+        Some(if why.code == "generik.band.budget" { Fault { words: short(band, need), ..why } } else { why })
     };
     let mut offers = vec![joining(band, &refused)];
     // What is far too large is not weighed piece by piece.
@@ -29,6 +31,16 @@ pub(super) fn appraise(band: &Band, more: &More, open: Option<u8>) -> Appraisal 
         offers,
         faults: faults.iter().map(|(at, illegal)| Fault::of(*at, illegal)).collect(),
     }
+}
+
+/// Too few points for something that costs so many.
+fn short(band: &Band, need: i32) -> Words {
+    let budget = numbers().band.budget;
+    let left = (budget - band_cost(band)).max(0);
+    Words::new(
+        format!("Il faudrait {need} points ; il en reste {left} sur {budget}."),
+        format!("It would take {need} points; {left} of {budget} are left."),
+    )
 }
 
 /// One figure more, with nothing: whoever comes first founds the band.

@@ -11,10 +11,10 @@ use super::library::{Lent, bands, lent};
 use super::numbers::{Numbers, numbers};
 use super::setup::{Band, Options, Placed};
 use super::tables::{ScenarioRow, SkillRow, WeaponRow, scenarios, skills, weapons};
-use super::terrain::{self, Motion, Screen, Shelter};
+use super::terrain;
 use super::words::{Switch, words};
 use crate::contract::Lang;
-use crate::kit::plane::Pt;
+use crate::kit::plane::{Motion, Pt, Screen, Shelter};
 use crate::presentation::Words;
 
 /// Id of the scenario that the dice choose.

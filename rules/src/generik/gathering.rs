@@ -137,7 +137,7 @@ fn agreed(terms: &Terms) -> Result<Agreed, Illegal> {
             format!("This scenario is played by 2 to {most} bands; more than two play the Free-for-all."),
         ));
     }
-    if terms.characters != 0 {
+    if terms.size != 0 {
         return Err(Illegal::rule(
             "generik.characters",
             "GEN-BND-01",
@@ -159,7 +159,7 @@ impl Gather for Generik {
 
     fn usual(scenario_id: &str, seats: u8) -> Option<Terms> {
         let most = most_seats(scenario(scenario_id).ok()?);
-        let terms = Terms { scenario: scenario_id.to_owned(), seats, characters: 0, more: None };
+        let terms = Terms { scenario: scenario_id.to_owned(), seats, size: 0, more: None };
         (2..=most).contains(&seats).then_some(terms)
     }
 

@@ -2,20 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-/// A figure, by its number in the game (0-based, in seat order then roster order; GEN-STA-01).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
-pub struct Fig(pub u8);
-
-crate::kit::fold::numbers!(Fig);
-
-impl Fig {
-    /// As an index.
-    pub const fn i(self) -> usize {
-        self.0 as usize
-    }
-}
+/// Figures go by their number in the game, in seat order then roster order (GEN-STA-01); edges of the table are given to the seats
+/// in the order of `Edge::ALL` when more than two play (GEN-SET-06, R-031).
+pub use crate::kit::plane::{Edge, Fig};
 
 /// A closed list of names of the tables: an enumeration, its members in the order of the tables, and their ids there.
 macro_rules! names {
@@ -206,34 +195,6 @@ names! {
         M6 = "M-6",
         M7 = "M-7",
         M8 = "M-8",
-    }
-}
-
-/// A table edge (GEN-SET-06).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
-#[allow(missing_docs, reason = "the names say it")]
-pub enum Edge {
-    S,
-    N,
-    E,
-    W,
-}
-
-impl Edge {
-    /// All four, in the order seats take them when more than two play.
-    pub const ALL: [Self; 4] = [Self::S, Self::N, Self::E, Self::W];
-
-    /// The edge across the table.
-    pub const fn opposite(self) -> Self {
-        match self {
-            Self::S => Self::N,
-            Self::N => Self::S,
-            Self::E => Self::W,
-            Self::W => Self::E,
-        }
     }
 }
 

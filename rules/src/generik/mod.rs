@@ -154,19 +154,19 @@ impl Ruleset for Generik {
 
     fn pace(state: &State, _seat: Seat) -> Pace {
         match state.wait() {
-            Some(Wait::Phase) => Pace::Plan(1),
+            Some(Wait::Phase) => Pace::Long(1),
             Some(Wait::After) => Pace::Between,
-            None => Pace::Decision,
-            Some(_) => Pace::Rewrite,
+            None => Pace::Quick,
+            Some(_) => Pace::Short,
         }
     }
 
     fn seconds(pace: Pace) -> u32 {
         let times = &numbers::numbers().decision_timeout;
         match pace {
-            Pace::Decision => times.interrupt,
-            Pace::Rewrite => times.setup,
-            Pace::Plan(_) => times.command,
+            Pace::Window | Pace::Quick => times.interrupt,
+            Pace::Short => times.setup,
+            Pace::Long(_) => times.command,
             Pace::Between => times.campaign,
         }
     }

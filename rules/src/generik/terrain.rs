@@ -2,53 +2,11 @@
 
 use std::sync::LazyLock;
 
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 use super::ids::{Era, Terrain};
 use super::setup::Placed;
-use crate::kit::plane::{Poly, Pt};
-
-/// How a piece changes movement (GEN-TER-01 to 03).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
-pub enum Motion {
-    /// As the bare ground.
-    Clear,
-    /// Costs more.
-    Difficult,
-    /// Bases stay out of it, unless it is at most 1 cm high.
-    Solid,
-}
-
-/// How a piece stands in the way of sight (GEN-LOS-04, 05).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
-pub enum Screen {
-    /// Not at all.
-    None,
-    /// Below its height.
-    Solid,
-    /// Below its height, but one sees into it and out of it.
-    Dense,
-}
-
-/// How a piece gives cover (GEN-GEO-10, GEN-COV-04).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
-pub enum Shelter {
-    /// Not at all.
-    None,
-    /// Behind it.
-    Edge,
-    /// In it, on all sides.
-    Inside,
-}
+use crate::kit::plane::{Motion, Poly, Pt, Screen, Shelter};
 
 /// A kind of piece (GEN-TER-01, section 23.1).
 #[derive(Clone, Debug)]
@@ -61,11 +19,11 @@ pub struct TerrainRow {
     pub en: String,
     /// Height in u.
     pub height: i32,
-    /// Movement.
+    /// Movement (GEN-TER-01 to 03).
     pub motion: Motion,
-    /// Sight.
+    /// Sight (GEN-LOS-04, 05).
     pub los: Screen,
-    /// Cover.
+    /// Cover (GEN-GEO-10, GEN-COV-04).
     pub cover: Shelter,
     /// Its top can be walked on.
     pub top: bool,

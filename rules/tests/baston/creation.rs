@@ -56,7 +56,7 @@ fn bas_set_01_two_to_six_players_with_one_to_four_characters() {
         assert!(Baston::new(&setup(vec![band(most); players])).is_ok(), "{players} players with {most}");
     }
     assert_eq!(tables().band_size(4), Some((3, 2)));
-    assert_eq!(Baston::usual("SCN-00", 2).unwrap().characters, 2);
+    assert_eq!(Baston::usual("SCN-00", 2).unwrap().size, 2);
 }
 
 /// BAS-SET-02.
@@ -332,7 +332,7 @@ fn ready_made_gangs_are_legal_in_every_scenario() {
         for seats in 2..=6 {
             let Some(usual) = Baston::usual(&scenario, seats) else { continue };
             for characters in 1..=4 {
-                let terms = bagarre_rules::gather::Terms { characters, ..usual.clone() };
+                let terms = bagarre_rules::gather::Terms { size: characters, ..usual.clone() };
                 if Baston::check_terms(&terms).is_err() {
                     continue;
                 }

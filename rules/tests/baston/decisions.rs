@@ -45,10 +45,10 @@ fn dec_08_a_decision_pauses_the_game_for_one_seat() {
         ("DEC-08", Who(0), 3)
     );
     assert!(Baston::ask_for(&state, Seat(1)).is_none());
-    assert_eq!(Baston::pace(&state, Seat(0)), Pace::Decision);
-    assert_eq!(Baston::seconds(Pace::Decision), 15);
-    assert_eq!(Baston::seconds(Pace::Rewrite), 40);
-    assert_eq!(Baston::seconds(Pace::Plan(2)), 150, "90 s and 30 s a character");
+    assert_eq!(Baston::pace(&state, Seat(0)), Pace::Quick);
+    assert_eq!(Baston::seconds(Pace::Quick), 15);
+    assert_eq!(Baston::seconds(Pace::Short), 40);
+    assert_eq!(Baston::seconds(Pace::Long(2)), 150, "90 s and 30 s a character");
     // The default is what the clock answers.
     let default = Baston::default_answer(&state, Seat(0));
     assert_eq!(default, Command::Answer { question: question.id, choice: Choice::Item(ItemId(0)) });
@@ -185,7 +185,7 @@ fn dec_18_rewriting_defaults_to_the_orders_there_are() {
         .dice("8:1 20:9")
         .check();
     let state = played.state;
-    assert_eq!(Baston::pace(&state, Seat(1)), Pace::Rewrite);
+    assert_eq!(Baston::pace(&state, Seat(1)), Pace::Short);
     let Command::Rewrite { sheets, .. } = Baston::default_answer(&state, Seat(1)) else {
         panic!("no rewrite")
     };

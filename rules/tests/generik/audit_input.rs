@@ -11,7 +11,7 @@ use bagarre_rules::generik::ids::{Edge, Fig, Scenario, Terrain};
 use bagarre_rules::generik::save::Position;
 use bagarre_rules::generik::scene::{Marker, Stage};
 use bagarre_rules::generik::setup::{Placed, Purse};
-use bagarre_rules::generik::space::NoPlace;
+use bagarre_rules::generik::space::NoPiece;
 use bagarre_rules::generik::space::place::own_table;
 use bagarre_rules::generik::state::{Frame, Input, Sealed, Wait};
 use bagarre_rules::kit::plane::Pt;
@@ -224,18 +224,18 @@ fn r_347_room_along_the_edges() {
         |y: i32| (0..12).map(move |n| Placed { piece: Terrain::W5, at: pt(500 + 1000 * n, y), turn: 0 });
     let walled: Vec<Placed> = row(250).chain(row(750)).collect();
     for scenario in [None, Some(Scenario::BastonGenerale), Some(Scenario::Saccage)] {
-        assert_eq!(own_table(&walled, scenario), Err(NoPlace::NoRoom(Edge::S)), "{scenario:?}");
+        assert_eq!(own_table(&walled, scenario), Err(NoPiece::NoRoom(Edge::S)), "{scenario:?}");
     }
     // One row against the edge leaves a lane of 5 cm, which is room for two bands of 20; not for four and their neighbours.
     let lane: Vec<Placed> = row(750).collect();
     assert_eq!(own_table(&lane, Some(Scenario::TeteDuChef)), Ok(()));
-    assert_eq!(own_table(&lane, Some(Scenario::BastonGenerale)), Err(NoPlace::NoRoom(Edge::S)));
+    assert_eq!(own_table(&lane, Some(Scenario::BastonGenerale)), Err(NoPiece::NoRoom(Edge::S)));
     // A wood takes figures but no markers.
     let wood = |n: i32| Placed { piece: Terrain::W7, at: pt(700 + 1400 * n, 600), turn: 0 };
     let woods: Vec<Placed> =
         (0..8).map(wood).chain([Placed { piece: Terrain::W5, at: pt(11_500, 500), turn: 6 }]).collect();
     assert_eq!(own_table(&woods, Some(Scenario::TeteDuChef)), Ok(()));
-    assert_eq!(own_table(&woods, Some(Scenario::Saccage)), Err(NoPlace::NoRoom(Edge::S)));
+    assert_eq!(own_table(&woods, Some(Scenario::Saccage)), Err(NoPiece::NoRoom(Edge::S)));
     assert_eq!(own_table(&[], None), Ok(()));
 }
 

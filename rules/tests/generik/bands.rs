@@ -289,4 +289,5 @@ fn offers_are_what_the_rules_take() {
     let refused = |id: &str| told.offers.iter().find(|it| it.place == "weapon.1" && it.id == id).unwrap();
     let why = refused("w_couteau").refused.as_ref().unwrap();
     assert_eq!((why.code.as_str(), why.member), ("generik.band.budget", None));
+    assert!(why.words.fr.starts_with("Il faudrait 5 points ; il en reste 0 sur"), "{}", why.words.fr);
 }

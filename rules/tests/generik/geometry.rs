@@ -33,17 +33,12 @@ fn gen_geo_01_extremes() {
 /// GEN-GEO-02, GEN-SCA-03, GEN-SCA-05.
 #[test]
 fn gen_geo_02_constants() {
-    assert_eq!(
-        (space::TABLE, space::R, space::CONTACT, space::SLACK, space::STEP),
-        (12_000, 125, 10, 2, 100)
-    );
-    assert_eq!((space::EYE, space::SAMPLE_Z, space::SAMPLE_Z_DOWN), (270, [270, 100], 60));
-    assert_eq!((space::FIG_H, space::FIG_H_DOWN, space::COVER_RAY, space::COVER_NEEDED), (300, 100, 250, 4));
-    assert_eq!((space::THIN, space::JUMP, space::CLIMB, space::LANDING), (200, 500, 500, 550));
-    assert_eq!(
-        (space::MAX_POINTS, space::CHECKPOINT, space::MAX_FACING, space::R_MARKER),
-        (16, 100, 12_000, 125)
-    );
+    let it = space::SCALE;
+    assert_eq!((it.side, it.base, it.contact, it.slack, it.step), (12_000, 125, 10, 2, 100));
+    assert_eq!((it.eye, it.seen_at, it.seen_down_at, it.height), (270, [270, 100], 60, [300, 100]));
+    assert_eq!((it.cover_reach, it.cover_height, it.cover_needed), (250, 100, 4));
+    assert_eq!((space::THIN, it.jump, it.climb, it.landing), (200, 500, 500, 550));
+    assert_eq!((space::MAX_POINTS, it.checkpoint, it.facing, it.mark), (16, 100, 12_000, 125));
 }
 
 #[test]

@@ -46,9 +46,9 @@ fn gen_geo_12_cost() {
     let cost = |speed| table.space().segment_cost(pt(6000, 6000), pt(6000, 6800), 0, speed);
     assert_eq!(cost(Speed::NORMAL), 1200);
     assert_eq!(walk(&table, &[pt(6000, 6800)], MOVE), Err(Halt::TooLong { cost: 1200, budget: 1000 }));
-    assert_eq!(cost(Speed::of(true, true, false)), 1200, "Pieds-plat and Coureur des bois");
-    assert_eq!(cost(Speed::of(false, true, false)), 800);
-    assert_eq!(cost(Speed::of(false, true, true)), 1600, "GEN-TER-09: full armour beats both (R-261)");
+    assert_eq!(cost(Speed { clear: 2, difficult: 1 }), 1200);
+    assert_eq!(cost(Speed::FLAT), 800);
+    assert_eq!(cost(Speed { clear: 2, difficult: 2 }), 1600, "GEN-TER-09");
     assert_eq!(table.space().segment_cost(pt(6000, 6000), pt(6300, 6400), 0, Speed::NORMAL), 500 + 125);
     let bare = Table::default();
     assert_eq!(bare.space().segment_cost(pt(6000, 6000), pt(6300, 6400), 0, Speed::NORMAL), 500);
@@ -265,9 +265,9 @@ fn gen_act_35_gen_geo_14_climb_and_descend() {
         table.space().climb(A, to)
     };
     let climb = at(6000, 5875, pt(6000, 6100), 800).unwrap();
-    assert_eq!((climb.kind, climb.z, climb.da), (ClimbKind::Climb, 800, 2), "a roof at 8 cm");
-    assert_eq!(at(6000, 5875, pt(6000, 6000), 500).unwrap().da, 1);
-    assert_eq!(at(6000, 5875, pt(6000, 6145), 500).map(|climb| climb.da), Ok(1), "270 u away");
+    assert_eq!((climb.kind, climb.z, climb.cost), (ClimbKind::Climb, 800, 2), "a roof at 8 cm");
+    assert_eq!(at(6000, 5875, pt(6000, 6000), 500).unwrap().cost, 1);
+    assert_eq!(at(6000, 5875, pt(6000, 6145), 500).map(|climb| climb.cost), Ok(1), "270 u away");
     assert_eq!(at(6000, 5875, pt(6000, 6146), 500), Err(NoClimb::TooFar));
     assert!(at(6000, 5865, pt(6000, 6100), 500).is_ok(), "GEN-TER-06: touching, or no climb");
     assert_eq!(at(6000, 5864, pt(6000, 6100), 500), Err(NoClimb::NotTouching));
@@ -275,7 +275,7 @@ fn gen_act_35_gen_geo_14_climb_and_descend() {
     let mut table = Table::with([roof(rect((5000, 7000), (6000, 7000)), 800)]);
     table.stand(0, pt(6000, 6050), 800);
     let down = table.space().climb(A, pt(6000, 5877)).unwrap();
-    assert_eq!((down.kind, down.z, down.da), (ClimbKind::Descend, 0, 2));
+    assert_eq!((down.kind, down.z, down.cost), (ClimbKind::Descend, 0, 2));
     assert!(matches!(table.space().climb(A, pt(6000, 5878)), Err(NoClimb::Blocked(Obstacle::Piece(0)))));
     assert_eq!(table.space().climb(A, pt(6000, 5779)), Err(NoClimb::TooFar), "8 cm is too deep to jump");
     table.put(1, 6000, 5650);
@@ -291,11 +291,11 @@ fn gen_act_36_jumps() {
     ]);
     table.stand(0, pt(6000, 6100), 500);
     let jump = table.space().climb(A, pt(6000, 5500)).unwrap();
-    assert_eq!((jump.kind, jump.z, jump.da), (ClimbKind::JumpDown, 0, 1));
+    assert_eq!((jump.kind, jump.z, jump.cost), (ClimbKind::JumpDown, 0, 1));
     assert_eq!(table.space().climb(A, pt(6000, 5349)), Err(NoClimb::TooFar));
     table.figures[0].at = pt(6000, 6900);
     let gap = table.space().climb(A, pt(6000, 7500)).unwrap();
-    assert_eq!((gap.kind, gap.z, gap.da), (ClimbKind::Gap, 590, 1));
+    assert_eq!((gap.kind, gap.z, gap.cost), (ClimbKind::Gap, 590, 1));
     assert_eq!(table.space().climb(A, pt(6000, 7651)), Err(NoClimb::TooFar));
     assert_eq!(table.space().climb(A, pt(6000, 6950)), Err(NoClimb::NoWay), "that is a walk");
     table.figures[0].at = pt(6000, 7950);
@@ -308,7 +308,7 @@ fn gen_act_36_vault() {
     let mut table = Table::with([fence(rect((5000, 7000), (6200, 6260)), 150)]);
     table.put(0, 6000, 6075);
     let vault = table.space().climb(A, pt(6000, 6400)).unwrap();
-    assert_eq!((vault.kind, vault.z, vault.da), (ClimbKind::Vault, 0, 1));
+    assert_eq!((vault.kind, vault.z, vault.cost), (ClimbKind::Vault, 0, 1));
     assert_eq!(table.space().climb(A, pt(6000, 6382)), Err(NoClimb::Blocked(Obstacle::Piece(0))));
     assert!(table.space().climb(A, pt(6000, 6825)).is_ok());
     assert_eq!(table.space().climb(A, pt(6000, 6826)), Err(NoClimb::TooFar));

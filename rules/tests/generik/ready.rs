@@ -58,7 +58,7 @@ fn every_ready_made_band_is_legal() {
 }
 
 fn terms(scenario: &str, seats: u8, more: serde_json::Value) -> Terms {
-    Terms { scenario: scenario.to_owned(), seats, characters: 0, more: Some(more) }
+    Terms { scenario: scenario.to_owned(), seats, size: 0, more: Some(more) }
 }
 
 fn refused(terms: &Terms) -> &'static str {
@@ -83,7 +83,7 @@ fn scenarios_and_seats() {
     assert!(Generik::usual("SCN-00", 2).is_none());
     assert_eq!(refused(&terms("ravioli", 3, json!({}))), "generik.seats");
     assert_eq!(refused(&terms("hasard", 3, json!({}))), "generik.seats");
-    assert_eq!(refused(&Terms { characters: 4, ..terms("ravioli", 2, json!({})) }), "generik.characters");
+    assert_eq!(refused(&Terms { size: 4, ..terms("ravioli", 2, json!({})) }), "generik.characters");
 }
 
 /// Settings that only GeneriK knows are read or refused.

@@ -62,7 +62,7 @@ fn marshes_are_weighed() {
     assert_eq!(way.len(), 3, "round by the west: {way:?}");
     let cost = table.space().walk(&Trip::new(table.space(), A, &way, RUN)).unwrap().cost;
     assert!(cost < 2700, "straight through it would cost 3600, round it {cost}");
-    let way = table.space().route(A, Goal::Place(pt(6000, 8000)), Speed::of(false, true, false)).unwrap();
+    let way = table.space().route(A, Goal::Place(pt(6000, 8000)), Speed::FLAT).unwrap();
     assert_eq!(way.len(), 1, "Coureur des bois goes straight");
 }
 

@@ -2,7 +2,7 @@
 
 use bagarre_rules::generik::ids::Fig;
 use bagarre_rules::generik::space::{Part, Stance};
-use bagarre_rules::generik::terrain::Screen;
+use bagarre_rules::kit::plane::Screen;
 
 use super::table::{Table, block, fence, marsh, pt, rect, roof, wood};
 

@@ -7,10 +7,9 @@ use bagarre_rules::generik::scene::{Figure, Status};
 use bagarre_rules::generik::setup::Placed;
 use bagarre_rules::generik::space::place::check_table;
 use bagarre_rules::generik::space::{
-    Board, EYE, Gait, Halt, Obstacle, Part, Pushed, R, SLACK, STEP, Space, Speed, Stance, TABLE, Trip, Walked,
+    Board, Gait, Halt, Obstacle, Part, Pushed, R, SCALE, STEP, Space, Speed, Stance, TABLE, Trip, Walked,
 };
-use bagarre_rules::generik::terrain::Screen;
-use bagarre_rules::kit::plane::{Poly, Pt, at, csqrt, rdiv, seg_poly_lt, seglen};
+use bagarre_rules::kit::plane::{Body as _, Poly, Pt, Screen, at, csqrt, rdiv, seg_poly_lt, seglen};
 use proptest::prelude::*;
 
 use super::table::Table;
@@ -96,7 +95,7 @@ fn reference_sees(space: Space<'_>, v: Fig, t: Fig) -> bool {
                     Screen::Solid => true,
                     Screen::Dense => !part.poly.contains(eye.at) && !part.poly.contains(target.at),
                 };
-                screen && reference_blocks(part, eye.at, eye.z + EYE, p, to_z)
+                screen && reference_blocks(part, eye.at, eye.z + SCALE.eye, p, to_z)
             });
             if eye.facing.dot(p - eye.at) >= 0 && !blocked {
                 return true;
@@ -144,13 +143,14 @@ fn reference_push(space: Space<'_>, fig: Fig, away: Pt, by: i32) -> Pushed {
             pushed.stopped = Some(Obstacle::Table);
             break;
         }
-        let wall = |part: &&Part| part.blocks(z) && seg_poly_lt(p, p, &part.poly, R - SLACK);
+        let wall = |part: &&Part| part.blocks(z, STEP) && seg_poly_lt(p, p, &part.poly, R - SCALE.slack);
         if let Some(part) = space.board.parts().iter().find(wall) {
             pushed.stopped = Some(Obstacle::Piece(part.piece));
             break;
         }
-        let over = others()
-            .filter(|(_, it)| (it.z - z).abs() <= STEP && it.at.dist2(p) < i64::from(2 * R - SLACK).pow(2));
+        let over = others().filter(|(_, it)| {
+            (it.z - z).abs() <= STEP && it.at.dist2(p) < i64::from(2 * R - SCALE.slack).pow(2)
+        });
         let hit: Vec<Fig> =
             over.filter(|(_, it)| it.at.dist2(p) < it.at.dist2(pushed.end)).map(|(fig, _)| fig).collect();
         if !hit.is_empty() {
@@ -192,7 +192,7 @@ trait Others {
 
 impl Others for Space<'_> {
     fn figs_but(self, fig: Fig) -> impl Iterator<Item = (Fig, Stance)> {
-        self.fielded().filter(move |(other, _)| *other != fig).map(|(other, figure)| (other, figure.into()))
+        self.fielded().filter(move |(other, _)| *other != fig).map(|(other, figure)| (other, figure.stance()))
     }
 }
 
@@ -269,10 +269,10 @@ fn check_walk(table: &Table, fig: Fig, steps: &[Pt]) -> Result<(), TestCaseError
     // No base is crossed on the way.
     for s in 0..=walked.length {
         let p = along(&trip, s);
-        let gap = i64::from(2 * R - SLACK - 1).pow(2);
+        let gap = i64::from(2 * R - SCALE.slack - 1).pow(2);
         let hit = space.figs_but(fig).any(|(_, it)| (it.z - z).abs() <= STEP && it.at.dist2(p) < gap);
         prop_assert!(!hit, "a base at {} of {}", s, walked.length);
-        let wall = |part: &Part| part.blocks(z) && seg_poly_lt(p, p, &part.poly, R - SLACK - 1);
+        let wall = |part: &Part| part.blocks(z, STEP) && seg_poly_lt(p, p, &part.poly, R - SCALE.slack - 1);
         prop_assert!(!space.board.parts().iter().any(wall), "a wall at {s}");
     }
     Ok(())

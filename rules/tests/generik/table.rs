@@ -4,8 +4,7 @@ use bagarre_rules::contract::Seat;
 use bagarre_rules::generik::ids::Fig;
 use bagarre_rules::generik::scene::{Figure, Marker, Status};
 use bagarre_rules::generik::space::{Board, Part, Space};
-use bagarre_rules::generik::terrain::{Motion, Screen, Shelter};
-use bagarre_rules::kit::plane::{Poly, Pt};
+use bagarre_rules::kit::plane::{Motion, Poly, Pt, Screen, Shelter};
 
 /// A table under construction.
 #[derive(Clone, Debug, Default)]

@@ -6,9 +6,9 @@ use bagarre_rules::generik::setup::Placed;
 use bagarre_rules::generik::space::place::{
     centre_spot, check_table, first_piece, inward, kept_table, may_place, own_table,
 };
-use bagarre_rules::generik::space::{Board, NoPlace, Obstacle, Space, TABLE, THIN};
-use bagarre_rules::generik::terrain::{self, Motion, Screen, Shelter};
-use bagarre_rules::kit::plane::{Poly, Pt};
+use bagarre_rules::generik::space::{Board, NoPiece, NoPlace, Obstacle, Space, TABLE, THIN};
+use bagarre_rules::generik::terrain;
+use bagarre_rules::kit::plane::{Motion, Poly, Pt, Screen, Shelter};
 
 use super::table::{Table, pt};
 
@@ -83,25 +83,31 @@ fn gen_set_03_spacing_copies_and_the_edge() {
     );
     assert_eq!(
         may_place(&[cabin], at(Terrain::W2, 4999, 3000, 0), Era::Western, false),
-        Err(NoPlace::TooNear(0))
+        Err(NoPlace::TooNear(0).into())
     );
     assert_eq!(
         may_place(&[cabin], at(Terrain::W2, 3000, 3000, 3), Era::Western, false),
-        Err(NoPlace::TooNear(0))
+        Err(NoPlace::TooNear(0).into())
     );
     assert_eq!(may_place(&[], at(Terrain::W2, 500, 400, 0), Era::Western, false), Ok(()));
-    assert_eq!(may_place(&[], at(Terrain::W2, 499, 400, 0), Era::Western, false), Err(NoPlace::OffTable));
-    assert_eq!(may_place(&[], at(Terrain::W2, 500, 400, 6), Era::Western, false), Err(NoPlace::OffTable));
+    assert_eq!(
+        may_place(&[], at(Terrain::W2, 499, 400, 0), Era::Western, false),
+        Err(NoPlace::OffTable.into())
+    );
+    assert_eq!(
+        may_place(&[], at(Terrain::W2, 500, 400, 6), Era::Western, false),
+        Err(NoPlace::OffTable.into())
+    );
     assert_eq!(
         may_place(&[], at(Terrain::W2, i32::MAX, i32::MIN, 5), Era::Western, false),
-        Err(NoPlace::OffTable)
+        Err(NoPlace::OffTable.into())
     );
-    assert_eq!(may_place(&[], at(Terrain::W2, 500, 400, 24), Era::Western, false), Err(NoPlace::Turn));
-    assert_eq!(may_place(&[], cabin, Era::Pirates, false), Err(NoPlace::Era));
+    assert_eq!(may_place(&[], at(Terrain::W2, 500, 400, 24), Era::Western, false), Err(NoPlace::Turn.into()));
+    assert_eq!(may_place(&[], cabin, Era::Pirates, false), Err(NoPiece::Era));
     let saloon = at(Terrain::W1, 3000, 3000, 0);
     assert_eq!(
         may_place(&[saloon], at(Terrain::W1, 9000, 9000, 0), Era::Western, false),
-        Err(NoPlace::NoCopy)
+        Err(NoPiece::NoCopy)
     );
 }
 
@@ -109,10 +115,10 @@ fn gen_set_03_spacing_copies_and_the_edge() {
 #[test]
 fn gen_set_03_inside_another_piece() {
     let (wood, stones) = (at(Terrain::M4, 6000, 6000, 0), at(Terrain::M8, 6000, 6000, 0));
-    assert_eq!(may_place(&[wood], stones, Era::Medieval, false), Err(NoPlace::TooNear(0)));
-    assert_eq!(may_place(&[stones], wood, Era::Medieval, false), Err(NoPlace::TooNear(0)));
-    assert_eq!(check_table(&[wood, stones]), Err((1, NoPlace::Overlap(0))));
-    assert_eq!(check_table(&[stones, wood]), Err((1, NoPlace::Overlap(0))));
+    assert_eq!(may_place(&[wood], stones, Era::Medieval, false), Err(NoPlace::TooNear(0).into()));
+    assert_eq!(may_place(&[stones], wood, Era::Medieval, false), Err(NoPlace::TooNear(0).into()));
+    assert_eq!(check_table(&[wood, stones]), Err((1, NoPlace::Overlap(0).into())));
+    assert_eq!(check_table(&[stones, wood]), Err((1, NoPlace::Overlap(0).into())));
 }
 
 #[test]
@@ -120,10 +126,13 @@ fn gen_set_04_centre() {
     assert_eq!(may_place(&[], at(Terrain::W2, 6000, 4599, 0), Era::Western, true), Ok(()));
     assert_eq!(
         may_place(&[], at(Terrain::W2, 6000, 4600, 0), Era::Western, true),
-        Err(NoPlace::Centre),
+        Err(NoPlace::Centre.into()),
         "within 10 cm, bound included"
     );
-    assert_eq!(may_place(&[], at(Terrain::W2, 6000, 6000, 0), Era::Western, true), Err(NoPlace::Centre));
+    assert_eq!(
+        may_place(&[], at(Terrain::W2, 6000, 6000, 0), Era::Western, true),
+        Err(NoPlace::Centre.into())
+    );
     assert_eq!(may_place(&[], at(Terrain::W2, 6000, 6000, 0), Era::Western, false), Ok(()));
 }
 
@@ -132,11 +141,14 @@ fn gen_set_04_centre() {
 fn r_237_kept_tables_are_of_one_set() {
     let (cabin, saloon) = (at(Terrain::W2, 3000, 3000, 0), at(Terrain::W1, 6000, 6000, 3));
     assert_eq!(kept_table(&[cabin, saloon], Era::Western), Ok(()));
-    assert_eq!(kept_table(&[cabin, saloon], Era::Pirates), Err(NoPlace::Era));
-    assert_eq!(kept_table(&[cabin, at(Terrain::P2, 9000, 9000, 0)], Era::Western), Err(NoPlace::Era));
-    assert_eq!(kept_table(&[saloon, at(Terrain::W1, 2000, 9000, 0)], Era::Western), Err(NoPlace::NoCopy));
-    assert_eq!(kept_table(&[cabin, at(Terrain::W1, 3000, 3000, 0)], Era::Western), Err(NoPlace::Overlap(0)));
-    assert_eq!(kept_table(&[at(Terrain::M3, 3000, 3000, 0); 41], Era::Medieval), Err(NoPlace::NoCopy));
+    assert_eq!(kept_table(&[cabin, saloon], Era::Pirates), Err(NoPiece::Era));
+    assert_eq!(kept_table(&[cabin, at(Terrain::P2, 9000, 9000, 0)], Era::Western), Err(NoPiece::Era));
+    assert_eq!(kept_table(&[saloon, at(Terrain::W1, 2000, 9000, 0)], Era::Western), Err(NoPiece::NoCopy));
+    assert_eq!(
+        kept_table(&[cabin, at(Terrain::W1, 3000, 3000, 0)], Era::Western),
+        Err(NoPlace::Overlap(0).into())
+    );
+    assert_eq!(kept_table(&[at(Terrain::M3, 3000, 3000, 0); 41], Era::Medieval), Err(NoPiece::NoCopy));
 }
 
 #[test]
@@ -144,14 +156,14 @@ fn own_tables() {
     let walls = [at(Terrain::M3, 3000, 3000, 0), at(Terrain::M3, 4500, 3000, 0)];
     assert_eq!(check_table(&walls), Ok(()), "end to end is no overlap");
     let crossed = [walls[0], at(Terrain::M3, 3000, 3000, 6)];
-    assert_eq!(check_table(&crossed), Err((1, NoPlace::Overlap(0))));
-    assert_eq!(check_table(&[at(Terrain::M3, 100, 100, 0)]), Err((0, NoPlace::OffTable)));
-    assert_eq!(check_table(&[walls[0]; 41]), Err((40, NoPlace::TooMany)));
+    assert_eq!(check_table(&crossed), Err((1, NoPlace::Overlap(0).into())));
+    assert_eq!(check_table(&[at(Terrain::M3, 100, 100, 0)]), Err((0, NoPlace::OffTable.into())));
+    assert_eq!(check_table(&[walls[0]; 41]), Err((40, NoPiece::TooMany)));
     let middle = [at(Terrain::M3, 6000, 6500, 0)];
     assert_eq!(own_table(&middle, Some(Scenario::Saccage)), Ok(()));
-    assert_eq!(own_table(&middle, Some(Scenario::Ravioli)), Err(NoPlace::Centre), "GEN-SET-04");
-    assert_eq!(own_table(&middle, None), Err(NoPlace::Centre), "any scenario may come");
-    assert_eq!(own_table(&crossed, None), Err(NoPlace::Overlap(0)));
+    assert_eq!(own_table(&middle, Some(Scenario::Ravioli)), Err(NoPlace::Centre.into()), "GEN-SET-04");
+    assert_eq!(own_table(&middle, None), Err(NoPlace::Centre.into()), "any scenario may come");
+    assert_eq!(own_table(&crossed, None), Err(NoPlace::Overlap(0).into()));
 }
 
 #[test]

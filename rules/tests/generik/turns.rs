@@ -191,7 +191,7 @@ fn clock(state: &mut State, seat: Seat) {
 #[test]
 fn gen_dec_10_silence() {
     let mut state = apart("", "").options(|it| it.idle_turns_draw = 20).state();
-    assert_eq!(Generik::pace(&state, Seat(0)), Pace::Plan(1));
+    assert_eq!(Generik::pace(&state, Seat(0)), Pace::Long(1));
     for _ in 0..3 {
         assert!(matches!(Generik::default_answer(&state, Seat(0)), Command::End { .. }));
         clock(&mut state, Seat(0));

@@ -12,10 +12,22 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 use sha2::{Digest, Sha256};
 
-use super::Contents;
-use crate::app::now;
 use crate::folder;
-use crate::store::copy::{CopyError, Kind, Piece, Sink, Source, Table, Value};
+use crate::store::copy::{CopyError, Kind, Piece, Sink, Source, SqlTable, Value};
+use crate::world::now;
+
+/// What the keys of a server end in; all that are in the data folder belong to a backup.
+pub(super) const KEY: &str = "key";
+/// The key that every data folder has.
+pub(super) const SECRET: &str = "secret.key";
+/// What a backup holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Contents {
+    /// When it was made, in milliseconds since 1970.
+    pub made: i64,
+    /// Rows of all tables.
+    pub rows: u64,
+}
 
 /// Version of this form.
 const FORMAT: u32 = 1;
@@ -42,7 +54,7 @@ struct End {
 #[serde(untagged)]
 enum Line {
     Row(Vec<Json>),
-    Table(Table),
+    Table(SqlTable),
     End(End),
 }
 
@@ -116,7 +128,7 @@ impl Sink for Writer {
 pub(super) struct Reader {
     lines: BufReader<MultiGzDecoder<BufReader<File>>>,
     digest: Sha256,
-    table: Option<Table>,
+    table: Option<SqlTable>,
     rows: u64,
     migration: i64,
     made: i64,
@@ -144,7 +156,7 @@ impl Reader {
         let bad_key = || broken("one of its keys cannot be read");
         for (name, key) in head.keys {
             let plain = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"._-".contains(&byte));
-            if !plain || Path::new(&name).extension().is_none_or(|end| end != super::KEY) {
+            if !plain || Path::new(&name).extension().is_none_or(|end| end != KEY) {
                 return Err(bad_key());
             }
             reader.keys.push((name, hex::decode(key).map_err(|_| bad_key())?));
@@ -156,7 +168,7 @@ impl Reader {
     /// Reads a backup from end to end.
     pub(super) fn check(file: &Path) -> Result<Contents, CopyError> {
         let mut reader = Self::open(file)?;
-        if !reader.keys.iter().any(|(name, _)| name == super::SECRET) {
+        if !reader.keys.iter().any(|(name, _)| name == SECRET) {
             return Err(broken("its secret key is missing"));
         }
         while reader.next()?.is_some() {}

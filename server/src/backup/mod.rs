@@ -7,28 +7,15 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::folder::{if_missing, sync_folder};
 pub use crate::store::copy::CopyError;
+use crate::store::restored::{READY, finish};
 use crate::{folder, store};
-use file::{Reader, Writer};
+pub use file::Contents;
+use file::{KEY, Reader, SECRET, Writer};
 
-/// What the keys of a server end in; all that are in the data folder belong to a backup.
-const KEY: &str = "key";
-/// The key that every data folder has.
-const SECRET: &str = "secret.key";
 /// Where a copy is made ready before it takes the place of what was there.
 const STAGE: &str = "restore.unfinished";
-/// The same folder once it is whole: what is in it counts.
-const READY: &str = "restore.ready";
-
-/// What a backup holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Contents {
-    /// When it was made, in milliseconds since 1970.
-    pub made: i64,
-    /// Rows of all tables.
-    pub rows: u64,
-}
-
 /// Writes everything into a new file, for its owner alone. The server may run meanwhile: what is copied is one moment.
 pub async fn backup(database_url: Option<&str>, data: &Path, to: &Path) -> Result<Contents, CopyError> {
     if to.exists() {
@@ -123,37 +110,4 @@ pub async fn restore(
     sync_folder(&stage)?;
     finish(data)?;
     Ok(contents)
-}
-
-/// Puts in place what a restore has made ready, also one that was cut off in the middle of this.
-pub(crate) fn finish(data: &Path) -> io::Result<()> {
-    let ready = data.join(READY);
-    if !ready.exists() {
-        return Ok(());
-    }
-    let mut files: Vec<PathBuf> =
-        fs::read_dir(&ready)?.map(|entry| Ok(entry?.path())).collect::<io::Result<_>>()?;
-    files.sort();
-    for file in files {
-        let Some(name) = file.file_name() else { continue };
-        let place = data.join(name);
-        if name == store::FILE {
-            for part in store::beside(&place) {
-                fs::remove_file(part).or_else(if_missing)?;
-            }
-        }
-        fs::rename(&file, place)?;
-    }
-    sync_folder(&ready)?;
-    fs::remove_dir(&ready)
-}
-
-fn if_missing(why: io::Error) -> io::Result<()> {
-    if why.kind() == io::ErrorKind::NotFound { Ok(()) } else { Err(why) }
-}
-
-/// The names in the folder of a file reach the disk.
-fn sync_folder(file: &Path) -> io::Result<()> {
-    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    fs::File::open(folder)?.sync_all()
 }

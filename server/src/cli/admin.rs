@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use tokio::time::timeout;
 use uuid::Uuid;
 
-use super::Failure;
+use super::failure::Failure;
 use super::serve::{Admin, optional_addr};
 use super::store::{block_on, folder};
 

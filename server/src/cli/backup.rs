@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use bagarre_server::backup::{self, CopyError};
 
-use super::Failure;
+use super::failure::Failure;
 use super::store::{StoreArgs, block_on};
 
 /// Write everything the server keeps (database, write-ahead log, secret keys) into one new file, also while it runs. The file holds

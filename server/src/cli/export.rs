@@ -4,14 +4,15 @@ use std::io::{self, Write};
 
 use bagarre_protocol::campaign::CampaignExport;
 use bagarre_protocol::game::Export;
-use bagarre_server::app::{self, AppError};
+use bagarre_server::app::{self};
 use bagarre_server::campaigns;
+use bagarre_server::error::AppError;
 use bagarre_server::room::archive;
 use bagarre_server::store::Store;
 use serde::Serialize;
 use uuid::Uuid;
 
-use super::Failure;
+use super::failure::Failure;
 use super::store::{StoreArgs, block_on};
 
 /// Print a finished game as JSON, for `bagarre verify`, archives and statistics; or a whole campaign with its games.

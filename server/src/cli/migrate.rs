@@ -1,6 +1,6 @@
 //! `bagarre migrate`: brings the tables up to date, which `serve` also does when it starts.
 
-use super::Failure;
+use super::failure::Failure;
 use super::store::{StoreArgs, block_on};
 
 /// Bring the database's tables up to date without serving.

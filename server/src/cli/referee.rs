@@ -5,7 +5,8 @@ use std::path::PathBuf;
 
 use bagarre_server::referee::{Played, Shows, Stopped, play};
 
-use super::{Failure, read_input};
+use super::failure::Failure;
+use super::input::read_input;
 
 /// Play a script with given dice, without a server: for clubs, bug reports and tests.
 ///

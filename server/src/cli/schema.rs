@@ -5,7 +5,8 @@ use std::io::{self, Write};
 use bagarre_rules::any::RulesetId;
 use serde_json::{Map, Value};
 
-use super::{Failure, ruleset};
+use super::failure::Failure;
+use super::input::ruleset;
 
 /// Print the JSON Schema of set-ups, commands, events and views.
 #[derive(Debug, clap::Args)]

@@ -9,7 +9,7 @@ use bagarre_server::config::{Config, Limits};
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
-use super::Failure;
+use super::failure::Failure;
 use super::store::{StoreArgs, block_on};
 use bagarre_server::telemetry::{self, LogFormat};
 

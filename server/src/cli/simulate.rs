@@ -12,7 +12,8 @@ use bagarre_rules::gather::{Gather, Terms};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
-use super::{Failure, ruleset};
+use super::failure::Failure;
+use super::input::ruleset;
 
 /// Commands that one game may take before it is declared endless.
 const MAX_COMMANDS: u64 = 100_000;
@@ -40,9 +41,9 @@ pub(super) struct Args {
     /// How many seats; one for each bot otherwise, and two at least.
     #[arg(long)]
     seats: Option<u8>,
-    /// Characters per seat; what is usual for the scenario otherwise.
-    #[arg(long)]
-    characters: Option<u8>,
+    /// Members of each band; what is usual for the scenario otherwise.
+    #[arg(long, alias = "characters")]
+    size: Option<u8>,
     /// What the system asks besides, as JSON, such as `{"era":"pirates"}`; what is usual otherwise.
     #[arg(long, value_parser = json)]
     more: Option<serde_json::Value>,
@@ -69,7 +70,7 @@ struct Summary {
     version: u16,
     scenario: String,
     seats: u8,
-    characters: u8,
+    size: u8,
     #[serde(skip_serializing_if = "Option::is_none")]
     more: Option<serde_json::Value>,
     seed: String,
@@ -167,7 +168,7 @@ fn terms<R: Gather>(args: &Args, bots: usize) -> Result<Terms, Failure> {
     let usual = R::usual(&scenario, seats);
     let mut terms = usual
         .ok_or_else(|| Failure::input(format!("scenario \"{scenario}\" does not take {seats} seats")))?;
-    terms.characters = args.characters.unwrap_or(terms.characters);
+    terms.size = args.size.unwrap_or(terms.size);
     terms.more = args.more.clone().or(terms.more);
     R::check_terms(&terms).map_err(|illegal| Failure::input(illegal.say(Lang::En)))?;
     Ok(terms)
@@ -332,7 +333,7 @@ impl<'a, R: Gather> Tally<'a, R> {
             version: R::VERSION,
             scenario: terms.scenario,
             seats: terms.seats,
-            characters: terms.characters,
+            size: terms.size,
             more: terms.more,
             seed: self.args.seed.clone(),
             games,

@@ -7,7 +7,7 @@ use std::time::Duration;
 use bagarre_server::store::{self, Store};
 use etcetera::BaseStrategy;
 
-use super::Failure;
+use super::failure::Failure;
 
 #[derive(Clone, clap::Args)]
 pub(super) struct StoreArgs {

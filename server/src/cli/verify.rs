@@ -7,7 +7,8 @@ use std::path::PathBuf;
 use bagarre_server::fair::unhex;
 use bagarre_server::verify::{self, Known};
 
-use super::{Failure, read_input};
+use super::failure::Failure;
+use super::input::read_input;
 
 /// Check an exported game or campaign, offline: signature, commitment, what the seats gave to the dice, the chain entry by
 /// entry, seals, dice, and every event against the rules, where this build plays that version of them. Exit code 1 when

@@ -16,8 +16,6 @@ use serde::Serialize;
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
-use crate::store::{Draw, GameRecord, JournalRow};
-
 /// A digest.
 pub type Hash = [u8; 32];
 /// The dice of an entry in order, as sides and face.
@@ -59,6 +57,11 @@ pub fn nameplate(salt: &[u8; 16], name: &str) -> Hash {
 pub fn promise(game: Uuid, seat: Seat, nonce: &Hash) -> Hash {
     let promise = Sha256::new().chain_update(PROMISE).chain_update(game.as_bytes());
     promise.chain_update([seat.0]).chain_update(nonce).finalize().into()
+}
+
+/// What everybody is told of a command that stays sealed: SHA-256 of the salt, then the command with sorted keys and no blanks.
+pub fn seal(salt: &[u8; 16], command: &str) -> Result<String, serde_json::Error> {
+    Ok(hex::encode(Sha256::new().chain_update(salt).chain_update(canonical_text(command)?).finalize()))
 }
 
 /// What a seat seals in place of a sheet that stays with its player. `question` is the entry with which the question was put,
@@ -146,28 +149,6 @@ impl<'a> Genesis<'a> {
     }
 }
 
-/// The genesis of a stored game; `None` for one of before there was a chain, or that is not drawn yet.
-pub fn genesis(record: &GameRecord) -> Option<Genesis<'_>> {
-    let Draw::Drawn(draw) = &record.draw else { return None };
-    Some(Genesis {
-        game: record.id,
-        ruleset: &record.ruleset,
-        version: record.version,
-        scenario: &record.scenario,
-        players: record
-            .nameplates
-            .iter()
-            .take(record.players.len())
-            .map(|plate| plate.digest.as_str())
-            .collect(),
-        setup: &record.setup,
-        started: record.started,
-        commitment: &record.commitment,
-        draw,
-        blind: record.blind,
-    })
-}
-
 /// What everybody is told of an entry when it is made.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Open<'a> {
@@ -209,44 +190,6 @@ pub fn head<E: Serialize>(
     let content = Sha256::new().chain_update(salt).chain_update(canonical(hidden)?.as_bytes()).finalize();
     let entry = Sha256::new().chain_update(ENTRY).chain_update(before).chain_update(content);
     Ok(entry.chain_update(canonical(&open)?.as_bytes()).finalize().into())
-}
-
-/// The head after a row of the journal.
-fn row_head(
-    before: &Hash,
-    row: &JournalRow,
-    outcome: Option<&Outcome>,
-    link: &Link,
-) -> Result<Hash, serde_json::Error> {
-    let open = Open { n: row.entry, at: row.at, author: link.author.as_ref(), outcome };
-    let hidden = Hidden {
-        command: row.command.as_ref(),
-        events: &row.events,
-        rolls: &link.rolls,
-        drawn: row.drawn,
-        seal: row.seal.as_ref().map(|(digest, _)| digest.as_str()),
-        blind: row.blind.as_ref(),
-    };
-    head(before, open, &hidden, &link.salt)
-}
-
-/// The link of a new row to the head before it. With it the game ends in `outcome`, if in any.
-pub fn tie(
-    before: &Hash,
-    row: &JournalRow,
-    outcome: Option<&Outcome>,
-    author: Option<Author>,
-    rolls: Rolls,
-    salt: [u8; 16],
-) -> Result<Link, serde_json::Error> {
-    let link = Link { author, rolls, salt, head: [0; 32] };
-    Ok(Link { head: row_head(before, row, outcome, &link)?, ..link })
-}
-
-/// Whether a stored row follows from the head before it; the new head if so.
-pub fn follows(before: &Hash, row: &JournalRow, outcome: Option<&Outcome>) -> Option<Hash> {
-    let link = row.link.as_ref()?;
-    row_head(before, row, outcome, link).ok().filter(|head| *head == link.head)
 }
 
 /// Seeded dice that note every face.
@@ -323,6 +266,19 @@ mod tests {
         ];
         assert!(others.into_iter().all(|other| other.unwrap() != whole));
         assert!(blind(GAME, 5, Seat(1), &salt, "{").is_err());
+    }
+
+    #[test]
+    fn a_seal_does_not_depend_on_how_the_command_is_written() {
+        let salt = [3; 16];
+        let one = seal(&salt, r#"{"b": 1, "a": [2, 3]}"#).unwrap();
+        assert_eq!(one, seal(&salt, r#"{"a":[2,3],"b":1}"#).unwrap());
+        assert_eq!(
+            one,
+            hex::encode(Sha256::new().chain_update(salt).chain_update(r#"{"a":[2,3],"b":1}"#).finalize())
+        );
+        assert_ne!(one, seal(&[4; 16], r#"{"a":[2,3],"b":1}"#).unwrap());
+        assert_ne!(one, seal(&salt, r#"{"a":[2,3],"b":2}"#).unwrap());
     }
 
     #[test]

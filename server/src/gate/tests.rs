@@ -51,7 +51,7 @@ fn a_full_address_makes_place_among_its_own() {
 }
 
 #[test]
-fn six_is_counted_by_line_and_by_site() {
+fn six_is_counted_by_household_and_by_site() {
     let gate = gate(|limits| {
         limits.connections_per_address = 2;
         limits.connections_per_site = 5;
@@ -62,8 +62,8 @@ fn six_is_counted_by_line_and_by_site() {
     }
     held.iter().for_each(Ticket::busy);
     assert!(gate.enter(Some(at("2001:db8:1:2::3"))).is_err(), "the /64 is full");
-    for line in 3..=5 {
-        held.push(gate.enter(Some(at(&format!("2001:db8:1:{line}::1")))).unwrap());
+    for household in 3..=5 {
+        held.push(gate.enter(Some(at(&format!("2001:db8:1:{household}::1")))).unwrap());
     }
     held.iter().for_each(Ticket::busy);
     let full = gate.enter(Some(at("2001:db8:1:99::1"))).err();

@@ -18,10 +18,12 @@ use uuid::Uuid;
 
 use super::error::{HttpError, speak};
 use super::extract::Body;
-use crate::app::{App, AppError, random};
+use crate::app::App;
+use crate::error::AppError;
 use crate::folder;
 use crate::house::last_orders;
 use crate::room::Report;
+use crate::world::random;
 
 /// The file of the token, in the data folder.
 pub const TOKEN: &str = "admin.token";

@@ -176,9 +176,9 @@ mod tests {
     use tokio_util::sync::CancellationToken;
 
     use super::*;
-    use crate::app::{COOKIE, Token};
     use crate::config::{Config, Limits};
     use crate::store::Write;
+    use crate::tokens::{COOKIE, Token};
 
     /// A built client of three files: a page, a script in all its forms, and a picture that nothing makes smaller.
     #[derive(RustEmbed)]
@@ -296,7 +296,7 @@ mod tests {
         let (_, other) = app.new_guest("Momo").await.unwrap();
         let with = |token: &Token| asking(&[(header::COOKIE, &format!("{COOKIE}={}", token.0))]);
         let settings = serde_json::from_value(serde_json::json!({
-            "name": "Chez Dédé", "ruleset": "baston", "scenario": "SCN-00", "seats": 2, "characters": 1,
+            "name": "Chez Dédé", "ruleset": "baston", "scenario": "SCN-00", "seats": 2, "size": 1,
             "clocks": { "kind": "rules" }, "spectators": true, "spectator_delay": 0, "listed": false,
         }));
         let (id, _) = app.open_room(&host, settings.unwrap()).await.unwrap();

@@ -10,7 +10,7 @@ use bagarre_protocol::game;
 use bagarre_rules::any::Refusal;
 
 use super::lang::lang_of;
-use crate::app::AppError;
+use crate::error::AppError;
 
 /// Codes of refusals that tomorrow may no longer be made.
 const LIMITS: [&str; 2] = ["room.limit", "campaign.limit"];

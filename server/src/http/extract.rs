@@ -10,11 +10,12 @@ use serde::de::DeserializeOwned;
 use uuid::Uuid;
 
 use super::error::HttpError;
-use crate::app::{App, COOKIE, Token};
+use crate::app::App;
 use crate::devices::DEVICE_LETTERS;
 use crate::room;
 use crate::shelf::WORK_LETTERS;
 use crate::store::Guest;
+use crate::tokens::{COOKIE, Token};
 
 /// A JSON body; its rejection is a refusal like any other.
 pub(crate) struct Body<T>(pub(crate) T);

@@ -9,7 +9,8 @@ use uuid::Uuid;
 
 use super::error::HttpError;
 use super::extract::Id;
-use crate::app::{App, AppError};
+use crate::app::App;
+use crate::error::AppError;
 use crate::room::archive;
 
 /// A finished game does not change, and is shown as it was stored.

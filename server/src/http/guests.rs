@@ -10,9 +10,10 @@ use time::Duration;
 
 use super::error::HttpError;
 use super::extract::{Body, MaybePerson, Person, agent, token};
-use super::rooms::card;
-use crate::app::{App, COOKIE, Token};
+use crate::app::App;
+use crate::room::card;
 use crate::store::Guest;
+use crate::tokens::{COOKIE, Token};
 
 /// As long as browsers keep a cookie at all.
 const COOKIE_DAYS: i64 = 400;
@@ -118,6 +119,6 @@ pub(crate) async fn rooms(
     State(app): State<App>,
     Person(guest): Person,
 ) -> Result<Json<Vec<RoomCard>>, HttpError> {
-    let rooms = app.store().rooms_of(guest.id, ROOMS).await.map_err(crate::app::AppError::from)?;
+    let rooms = app.store().rooms_of(guest.id, ROOMS).await.map_err(crate::error::AppError::from)?;
     Ok(Json(rooms.into_iter().map(card).collect()))
 }

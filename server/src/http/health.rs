@@ -5,7 +5,8 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 
 use super::error::HttpError;
-use crate::app::{App, now};
+use crate::app::App;
+use crate::world::now;
 
 /// The process runs.
 pub(crate) async fn alive() -> Response {

@@ -35,12 +35,9 @@ use crate::ws;
 pub use admin::TOKEN;
 pub(crate) use admin::{make_token, routes as admin_routes};
 use error::HttpError;
-pub(crate) use rooms::card;
-pub(crate) use security::Caller;
+use openapi::API;
 use security::Rates;
 
-/// Where everything is that programs ask.
-const API: &str = "/api";
 /// The largest body of a request, in bytes.
 const BODY: usize = 64 * 1024;
 /// How long a request may take.

@@ -4,32 +4,17 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use bagarre_protocol::http::{Opened, RoomCard};
-use bagarre_protocol::room::{Holder, Settings};
+use bagarre_protocol::room::Settings;
 use bagarre_rules::presentation::Words;
 
 use super::error::HttpError;
 use super::extract::{Body, Person};
-use crate::app::{App, AppError};
-use crate::store::RoomRecord;
+use crate::app::App;
+use crate::error::AppError;
+use crate::room::card;
 
 /// The most rooms the lobby lists.
 const LISTED: u32 = 100;
-
-/// A room as a list shows it.
-pub(crate) fn card(room: RoomRecord) -> RoomCard {
-    let taken = room.seats.iter().filter(|seat| seat.holder != Holder::Open).count();
-    RoomCard {
-        id: room.id,
-        name: room.settings.name,
-        ruleset: room.settings.ruleset,
-        scenario: room.settings.scenario,
-        phase: room.phase,
-        seats: room.settings.seats,
-        taken: taken as u8,
-        spectators: room.settings.spectators,
-        campaign: room.campaign,
-    }
-}
 
 /// Rooms that their hosts listed, last touched first.
 pub(crate) async fn listed(State(app): State<App>) -> Result<Json<Vec<RoomCard>>, HttpError> {

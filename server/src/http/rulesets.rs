@@ -39,10 +39,9 @@ fn span(numbers: impl Iterator<Item = u8> + Clone) -> Span {
 fn scenario(id: RulesetId, scenario: String) -> ScenarioInfo {
     let variants = (1..=MOST).filter_map(|seats| {
         let usual = id.usual(&scenario, seats)?;
-        let legal =
-            |characters: &u8| id.check_terms(&Terms { characters: *characters, ..usual.clone() }).is_ok();
+        let legal = |size: &u8| id.check_terms(&Terms { size: *size, ..usual.clone() }).is_ok();
         let legal = (1..=MOST).filter(legal).collect::<Vec<_>>();
-        Some(ScenarioVariant { seats, usual: usual.characters, characters: span(legal.into_iter()) })
+        Some(ScenarioVariant { seats, usual: usual.size, size: span(legal.into_iter()) })
     });
     let variants = variants.collect::<Vec<_>>();
     let card = id.presentation().card.scenarios.get(&scenario).cloned().unwrap_or_else(|| ScenarioCard {
@@ -53,7 +52,7 @@ fn scenario(id: RulesetId, scenario: String) -> ScenarioInfo {
         name: card.name,
         about: card.about,
         seats: span(variants.iter().map(|it| it.seats)),
-        characters: span(variants.iter().flat_map(|it| [it.characters.min, it.characters.max])),
+        size: span(variants.iter().flat_map(|it| [it.size.min, it.size.max])),
         // Which scenario it is decides, whatever else is chosen.
         seals: variants
             .first()
@@ -66,7 +65,7 @@ fn scenario(id: RulesetId, scenario: String) -> ScenarioInfo {
 
 fn info(id: RulesetId) -> RulesetInfo {
     let card = &id.presentation().card;
-    let (one, two) = (id.seconds(Pace::Plan(1)), id.seconds(Pace::Plan(2)));
+    let (one, two) = (id.seconds(Pace::Long(1)), id.seconds(Pace::Long(2)));
     RulesetInfo {
         id: id.name().to_owned(),
         name: card.name.clone(),
@@ -75,10 +74,11 @@ fn info(id: RulesetId) -> RulesetInfo {
         scenarios: id.scenarios().into_iter().map(|name| scenario(id, name)).collect(),
         bots: id.bots().iter().map(|name| (*name).to_owned()).collect(),
         seconds: Seconds {
-            plan: one,
-            plan_more: two.saturating_sub(one),
-            rewrite: id.seconds(Pace::Rewrite),
-            decision: id.seconds(Pace::Decision),
+            window: id.seconds(Pace::Window),
+            quick: id.seconds(Pace::Quick),
+            short: id.seconds(Pace::Short),
+            long: one,
+            long_more: two.saturating_sub(one),
             between: id.seconds(Pace::Between),
         },
         campaigns: id.has_campaigns(),
@@ -124,7 +124,7 @@ mod tests {
                 assert!(!scenario.about.fr.is_empty() && !scenario.about.en.is_empty(), "{scenario:?}");
                 assert!(!scenario.variants.is_empty() && scenario.seats.min >= 1);
                 for variant in scenario.variants {
-                    assert!((variant.characters.min..=variant.characters.max).contains(&variant.usual));
+                    assert!((variant.size.min..=variant.size.max).contains(&variant.usual));
                 }
             }
         }

@@ -14,7 +14,7 @@ use governor::clock::Clock as _;
 use super::error::HttpError;
 use crate::app::App;
 use crate::config::Config;
-use crate::gate::{Ticket, line_of, site_of};
+use crate::gate::{Caller, Ticket, household_of, site_of};
 use crate::rates::{self, Each, Runtime};
 use crate::ws;
 
@@ -71,8 +71,8 @@ pub(crate) async fn origin(State(app): State<App>, request: Request, next: Next)
     }
 }
 
-/// As many lines as a whole IPv6 /48 may use the server like one each.
-const LINES: u32 = 4;
+/// As many households as a whole IPv6 /48 may use the server like one each.
+const HOUSEHOLDS: u32 = 4;
 
 /// Requests by address: many in all, few that make new things.
 #[derive(Clone)]
@@ -87,15 +87,28 @@ impl Rates {
     /// The limits of the configuration.
     pub(crate) fn new(config: &Config) -> Self {
         let limits = &config.limits;
-        let all = |lines: u32| {
+        let all = |households: u32| {
             let (rate, burst) = (limits.http_rate, limits.http_burst);
-            Arc::new(rates::each(Quota::per_second, rate.saturating_mul(lines), burst.saturating_mul(lines)))
+            Arc::new(rates::each(
+                Quota::per_second,
+                rate.saturating_mul(households),
+                burst.saturating_mul(households),
+            ))
         };
-        let changes = |lines: u32| {
+        let changes = |households: u32| {
             let (rate, burst) = (limits.http_change_rate, limits.http_change_burst);
-            Arc::new(rates::each(Quota::per_minute, rate.saturating_mul(lines), burst.saturating_mul(lines)))
+            Arc::new(rates::each(
+                Quota::per_minute,
+                rate.saturating_mul(households),
+                burst.saturating_mul(households),
+            ))
         };
-        Self { all: all(1), changes: changes(1), all_of_site: all(LINES), changes_of_site: changes(LINES) }
+        Self {
+            all: all(1),
+            changes: changes(1),
+            all_of_site: all(HOUSEHOLDS),
+            changes_of_site: changes(HOUSEHOLDS),
+        }
     }
 
     /// Forgets addresses that have been quiet, now and then.
@@ -107,8 +120,9 @@ impl Rates {
 
     fn take(&self, address: IpAddr, change: bool) -> Result<(), Duration> {
         let now = Runtime.now();
-        let (line, site) = (line_of(address), site_of(address).map(IpAddr::V6));
-        let keys = [(Some(line), &self.all, &self.changes), (site, &self.all_of_site, &self.changes_of_site)];
+        let (household, site) = (household_of(address), site_of(address).map(IpAddr::V6));
+        let keys =
+            [(Some(household), &self.all, &self.changes), (site, &self.all_of_site, &self.changes_of_site)];
         for (key, all, changes) in keys {
             let Some(key) = key else { continue };
             let changes = if change { changes.check_key(&key) } else { Ok(()) };
@@ -117,10 +131,6 @@ impl Rates {
         Ok(())
     }
 }
-
-/// The address that a request comes from.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Caller(pub(crate) IpAddr);
 
 /// Finds out who asks, and counts the connection as busy while it is answered; behind a proxy of our own, under the address it has
 /// noted.
@@ -216,15 +226,15 @@ mod tests {
     }
 
     #[test]
-    fn rates_are_those_of_a_line_and_of_its_site() {
+    fn rates_are_those_of_a_household_and_of_its_site() {
         let mut config = config(&[]);
         config.limits.http_burst = 2;
         config.limits.http_rate = 1;
         let rates = Rates::new(&config);
         let take = |address: &str| rates.take(address.parse().unwrap(), false).is_ok();
         assert!(take("2001:db8:1:2::1") && take("2001:db8:1:2::2"));
-        assert!(!take("2001:db8:1:2::3"), "one line is one caller");
-        let others = (3..20).filter(|line| take(&format!("2001:db8:1:{line}::1"))).count();
+        assert!(!take("2001:db8:1:2::3"), "one household is one caller");
+        let others = (3..20).filter(|household| take(&format!("2001:db8:1:{household}::1"))).count();
         assert_eq!(others, 6, "a site is four of them");
         assert!(take("2001:db8:2::1") && take("10.0.0.1"));
     }

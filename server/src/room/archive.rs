@@ -14,8 +14,7 @@ use serde_json::value::RawValue;
 use uuid::Uuid;
 
 use super::chain::told;
-pub use super::play::seal;
-use crate::app::AppError;
+use crate::error::AppError;
 use crate::store::{Draw, GameRecord, JournalRow, Nameplate, Store, Write};
 use crate::world::aside;
 

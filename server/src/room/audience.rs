@@ -8,15 +8,15 @@ use bagarre_rules::contract::{Audience, Lang, Seat};
 use uuid::Uuid;
 
 use super::outbox::Outbox;
+use crate::frame::Frame;
 use crate::store::Guest;
-use crate::ws::Frame;
 
-/// A seat, or everybody who watches.
-pub(super) type Ears = Option<Seat>;
+/// What audiences are told apart by: a seat, or everybody who watches.
+pub(super) type AudienceKey = Option<Seat>;
 
-/// The audience of the rules for these ears.
-pub(super) fn audience(ears: Ears) -> Audience {
-    ears.map_or(Audience::Spectator, Audience::Seat)
+/// The audience of the rules that a key stands for.
+pub(super) fn audience(key: AudienceKey) -> Audience {
+    key.map_or(Audience::Spectator, Audience::Seat)
 }
 
 /// Somebody connected.

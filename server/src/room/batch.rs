@@ -8,10 +8,11 @@ use bagarre_rules::contract::{Actor, Seat};
 use uuid::Uuid;
 
 use super::actor::Room;
-use super::judge::{Given, Step};
+use super::judge::Given;
+use super::message::{INBOX, Msg};
 use super::moves::Judged;
 use super::state::Trouble;
-use super::{INBOX, Msg};
+use super::step::Step;
 use crate::store::RoomRecord;
 use crate::store::writer::Pending;
 
@@ -44,8 +45,8 @@ impl Room {
         if self.answered(number, id) {
             return Ok(());
         }
-        let Some((_, ears)) = self.who(number) else { return Ok(()) };
-        let judged = match self.may_play(ears, command) {
+        let Some((_, key)) = self.who(number) else { return Ok(()) };
+        let judged = match self.may_play(key, command) {
             Ok(seat) => self.judge_of(&[], seat, id, command),
             Err(refusal) => Err(refusal.into()),
         };

@@ -1,21 +1,16 @@
-//! The campaign that a room belongs to: whose seat is whose, which bands play, and what comes out of a game.
+//! The campaign that a room belongs to: whose seat is whose, and which bands play.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use bagarre_protocol::campaign::CampaignPhase;
-use bagarre_protocol::payload::Payload;
 use bagarre_protocol::room::{Holder, Phase, RoomCampaign, SeatBand};
-use bagarre_rules::any::{Json, Refusal, RulesetId};
+use bagarre_rules::any::{Refusal, RulesetId};
 use bagarre_rules::contract::Seat;
-use bagarre_rules::gather::Legacy;
 use uuid::Uuid;
 
-use super::actor::Room;
-use super::judge::Step;
 use super::refuse;
-use super::state::Trouble;
-use crate::campaigns::refuse as campaign_refuse;
-use crate::store::campaigns::{BandRecord, CampaignRecord, Homecoming, Membership, Muster, Return};
+use crate::refuse::campaign as campaign_refuse;
+use crate::store::campaigns::{BandRecord, CampaignRecord, Membership, Muster};
 use crate::store::{RoomRecord, Store, StoreError, Write};
 
 /// A campaign as it was last read.
@@ -129,84 +124,4 @@ pub(super) fn seat_band(ruleset: &str, band: &BandRecord) -> SeatBand {
         tracing::error!(code = %why.code, band = band.n, "a band of a campaign cannot be read");
     };
     SeatBand { n: band.n, name: roster.inspect_err(unread).map(|roster| roster.name).unwrap_or_default() }
-}
-
-/// What the seats of a game take home. A seat out of which nothing came is a fault of the rules: the game cannot count for the others
-/// alone.
-fn returns(
-    seats: usize,
-    ruleset: RulesetId,
-    after: impl Fn(Seat) -> Option<Legacy<Json>>,
-) -> Result<Vec<Return>, Trouble> {
-    let of = |seat: Seat| {
-        let legacy = after(seat)
-            .ok_or_else(|| Trouble::Poisoned(format!("nothing came out of the game for seat {}", seat.0)))?;
-        let roster = ruleset.roster(legacy.band.get()).map_err(|why| {
-            Trouble::Poisoned(format!("the band of seat {} cannot be read back: {}", seat.0, why.code))
-        })?;
-        let (band, disbanded) = (Payload::from(legacy.band), roster.disbanded);
-        Ok(Return { seat, band, disbanded, record: legacy.record })
-    };
-    (0u8..).map(Seat).take(seats).map(of).collect()
-}
-
-/// What the seats of a game that ends with this step take home.
-pub(super) fn homecoming(
-    room: &RoomRecord,
-    step: &Step,
-    game: Uuid,
-    at: i64,
-) -> Result<Option<Write>, Trouble> {
-    let Some(campaign) = room.campaign.clone() else { return Ok(None) };
-    let ruleset = RulesetId::parse(&room.settings.ruleset)?;
-    let seats = returns(room.seats.len(), ruleset, |seat| step.after(seat))?;
-    Ok(Some(Write::Homecoming(Homecoming { campaign, game, at, seats })))
-}
-
-impl Room {
-    /// Reads the room's campaign again, if it belongs to one. What cannot be read stays as it was.
-    pub(super) async fn refresh_camp(&mut self) {
-        let Some(campaign) = &self.record.campaign else { return };
-        let read = Camp::read(self.shared.store.as_ref(), campaign, self.record.game);
-        match self.shared.asked(read).await {
-            Ok(camp) => self.camp = camp,
-            Err(why) => {
-                tracing::warn!(room = %self.record.id, %why, "the campaign of a room could not be read");
-            }
-        }
-    }
-
-    /// A game began or ended here: reads the campaign again, and tells its other rooms.
-    pub(super) async fn campaign_moved(&mut self) {
-        self.refresh_camp().await;
-        let Some(campaign) = &self.record.campaign else { return };
-        let told = self.shared.campaign_changed(campaign, Some(&self.record.id));
-        if let Err(why) = self.shared.asked(told).await {
-            tracing::warn!(room = %self.record.id, %why, "the other rooms of a campaign were not told");
-        }
-    }
-
-    /// The band of a seat in a campaign, as everybody sees it.
-    pub(super) fn seat_band(&self, seat: Seat) -> Option<SeatBand> {
-        let band = self.camp.as_ref()?.band_at(&self.record, seat)?;
-        Some(seat_band(&self.record.settings.ruleset, band))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use bagarre_rules::gather::Record;
-
-    use super::*;
-
-    #[test]
-    fn a_game_out_of_which_nothing_comes_for_a_seat_does_not_count_for_the_others() {
-        let toy = RulesetId::parse("toy").unwrap();
-        let band = toy.enlist(r#"{"motto":"hop"}"#).unwrap();
-        let record = || Record { won: None, points: 0, lines: Vec::new(), worth: Vec::new() };
-        let legacy = || Legacy { band: band.clone(), record: record() };
-        assert_eq!(returns(2, toy, |_| Some(legacy())).ok().map(|seats| seats.len()), Some(2));
-        let one_less = returns(2, toy, |seat| (seat == Seat(0)).then(legacy));
-        assert!(matches!(one_less, Err(Trouble::Poisoned(why)) if why.contains("seat 1")));
-    }
 }

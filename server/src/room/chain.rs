@@ -5,9 +5,9 @@ use bagarre_rules::any::Refusal;
 use bagarre_rules::contract::Outcome;
 
 use super::state::Trouble;
-use crate::app::random;
 use crate::fair;
 use crate::store::{GameRecord, JournalRow};
+use crate::world::random;
 
 /// The chain of the journal, if it is one.
 #[derive(Default)]
@@ -21,7 +21,7 @@ pub(super) struct Chain {
 impl Chain {
     /// The chain of a game before its first entry.
     pub(super) fn of(record: &GameRecord) -> Result<Self, Refusal> {
-        let genesis = fair::genesis(record).map(|genesis| genesis.head()).transpose();
+        let genesis = record.genesis().map(|genesis| genesis.head()).transpose();
         Ok(Self { genesis: genesis.map_err(|why| broken(&why.to_string()))?, heads: Vec::new() })
     }
 
@@ -38,7 +38,8 @@ impl Chain {
     /// Takes a stored row in, if it follows.
     pub(super) fn follow(&mut self, row: &JournalRow, outcome: Option<&Outcome>) -> Result<(), Refusal> {
         let Some(last) = self.last() else { return Ok(()) };
-        let head = fair::follows(last, row, outcome)
+        let head = row
+            .follows(last, outcome)
             .ok_or_else(|| broken(&format!("entry {} does not follow from the one before", row.entry)))?;
         self.heads.push(head);
         Ok(())
@@ -60,7 +61,7 @@ pub(super) fn tie(
 ) -> Result<(), Trouble> {
     let Some(last) = last else { return Ok(()) };
     let salt = random::<16>().map_err(|why| Trouble::Poisoned(why.to_string()))?;
-    let link = fair::tie(last, row, outcome, author, rolls, salt);
+    let link = row.tied_to(last, outcome, author, rolls, salt);
     row.link = Some(link.map_err(|why| Trouble::Poisoned(why.to_string()))?);
     Ok(())
 }

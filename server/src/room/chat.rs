@@ -57,8 +57,8 @@ impl Chat {
         self.said.remove(&who);
     }
 
-    pub(super) fn heard_by(&self, ears: Hearing) -> Vec<ChatLine> {
-        self.lines.iter().filter(|line| ears.hears(line.channel)).cloned().collect()
+    pub(super) fn heard_by(&self, hearing: Hearing) -> Vec<ChatLine> {
+        self.lines.iter().filter(|line| hearing.hears(line.channel)).cloned().collect()
     }
 }
 
@@ -112,13 +112,13 @@ mod tests {
 
     #[test]
     fn who_watches_late_does_not_hear_the_players() {
-        let ears = |seat, phase, late| Hearing { seat, phase, late };
-        let watcher = ears(None, Phase::Playing, true);
+        let hearing = |seat, phase, late| Hearing { seat, phase, late };
+        let watcher = hearing(None, Phase::Playing, true);
         assert!(!watcher.hears(Channel::Room) && watcher.hears(Channel::Floor));
         assert_eq!(watcher.channel(), Channel::Floor);
-        assert!(ears(None, Phase::Playing, false).hears(Channel::Room));
-        assert!(ears(None, Phase::Finished, true).hears(Channel::Room));
-        let player = ears(Some(Seat(0)), Phase::Playing, true);
+        assert!(hearing(None, Phase::Playing, false).hears(Channel::Room));
+        assert!(hearing(None, Phase::Finished, true).hears(Channel::Room));
+        let player = hearing(Some(Seat(0)), Phase::Playing, true);
         assert!(player.hears(Channel::Room) && !player.hears(Channel::Floor));
         assert_eq!(player.channel(), Channel::Room);
     }

@@ -8,14 +8,14 @@ use bagarre_rules::contract::Seat;
 use tokio::time::{self, sleep};
 
 use super::actor::Room;
-use super::audience::Ears;
+use super::audience::AudienceKey;
 use super::play::Draft;
 use super::refuse;
 use super::state::Trouble;
-use crate::app::now;
 use crate::store::Write;
 use crate::text;
 use crate::world::aside;
+use crate::world::now;
 
 /// The most answers that are listed: whoever may give more has a form for them, or is shown a fair sample.
 const OPTIONS: usize = 256;
@@ -27,11 +27,11 @@ impl Room {
         seq: u32,
         draft: Option<Payload>,
     ) -> Result<(), Trouble> {
-        let Some((_, ears)) = self.who(number) else { return Ok(()) };
+        let Some((_, key)) = self.who(number) else { return Ok(()) };
         // What is only asked, and no answer in the making, is not kept.
         let kept =
             self.play.as_ref().zip(draft.as_ref()).is_none_or(|(play, draft)| play.keeps(draft.text()));
-        let seat = match self.may_draft(ears, draft.as_ref(), kept) {
+        let seat = match self.may_draft(key, draft.as_ref(), kept) {
             Ok(seat) => seat,
             Err(refusal) => {
                 let refusal = self.refusal(number, &refusal);
@@ -83,8 +83,8 @@ impl Room {
 
     /// Tells a socket what its seat may answer now: all of it, or a fair sample.
     pub(super) async fn options(&mut self, number: u64, seq: u32) -> Result<(), Trouble> {
-        let Some((_, ears)) = self.who(number) else { return Ok(()) };
-        let (options, refusal) = match self.may_ask(ears) {
+        let Some((_, key)) = self.who(number) else { return Ok(()) };
+        let (options, refusal) = match self.may_ask(key) {
             Ok(seat) => {
                 let state = self.play.as_ref().map(|play| play.game.clone());
                 let most = self.shared.config.limits.payload;
@@ -101,8 +101,8 @@ impl Room {
     }
 
     /// The seat of somebody who may ask the rules about a game that goes on.
-    fn may_ask(&self, ears: Ears) -> Result<Seat, Refusal> {
-        let seat = ears.ok_or_else(refuse::no_seat)?;
+    fn may_ask(&self, key: AudienceKey) -> Result<Seat, Refusal> {
+        let seat = key.ok_or_else(refuse::no_seat)?;
         if self.other_rules.is_some() {
             return Err(refuse::other_rules());
         }
@@ -138,16 +138,16 @@ impl Room {
 
     /// Drafts may be written while the game is paused, by whoever is asked or has answered and may think again; what is
     /// not kept may be asked by any seat at any time.
-    fn may_draft(&self, ears: Ears, draft: Option<&Payload>, kept: bool) -> Result<Seat, Refusal> {
-        let seat = self.may_ask(ears)?;
-        let round = &self.play.as_ref().ok_or_else(refuse::not_now)?.round;
-        if kept && !round.asked.contains(seat) && !round.confirmed.contains(seat) {
+    fn may_draft(&self, key: AudienceKey, draft: Option<&Payload>, kept: bool) -> Result<Seat, Refusal> {
+        let seat = self.may_ask(key)?;
+        let question = &self.play.as_ref().ok_or_else(refuse::not_now)?.question;
+        if kept && !question.asked.contains(seat) && !question.confirmed.contains(seat) {
             return Err(refuse::not_now());
         }
         if draft.is_some_and(|draft| draft.text().len() > self.shared.config.limits.payload) {
             return Err(refuse::too_big());
         }
-        if draft.is_some() && round.seals.asked && (round.asked.contains(seat) || kept) {
+        if draft.is_some() && question.seals.asked && (question.asked.contains(seat) || kept) {
             return Err(refuse::blind_draft());
         }
         draft.map_or(Ok(()), text::check)?;

@@ -1,25 +1,18 @@
 //! Letting people in, and telling them what everybody knows of the room.
 
-use bagarre_protocol::room::{Holder, Phase, RoomState, SeatState, Sheet, Watcher};
+use bagarre_protocol::room::{Holder, RoomState, SeatState, Sheet, Watcher};
 use bagarre_protocol::socket::{Closing, PROTOCOL, ServerMessage, Since, You};
 use bagarre_rules::contract::Seat;
 use uuid::Uuid;
 
 use super::actor::Room;
-use super::audience::{Ears, Socket};
+use super::audience::{AudienceKey, Socket};
 use super::camp::Camp;
-use super::{Join, invitation, invite};
+use super::invite::{self, invitation};
+use super::message::Join;
+use super::state::Presence;
 use crate::store::campaigns::BandRecord;
 use crate::store::{Member, RoomRecord, SeatRecord, Write};
-
-/// Who is there and where the sheets stand.
-#[derive(Clone, PartialEq, Eq)]
-pub(super) struct Presence {
-    phase: Phase,
-    seats: Vec<SeatState>,
-    watching: Vec<Watcher>,
-    watchers: u32,
-}
 
 /// Names of spectators that are shown.
 const WATCHERS_SHOWN: usize = 50;
@@ -86,7 +79,7 @@ impl Room {
     }
 
     /// The entry after which a tail can follow, if what the client has is of this game and this seat.
-    fn resumable(&self, seat: Ears, since: Option<Since>) -> Option<u32> {
+    fn resumable(&self, seat: AudienceKey, since: Option<Since>) -> Option<u32> {
         let (since, play) = (since?, self.play.as_ref()?);
         let fits = since.game == play.id && since.seat == seat;
         (fits && play.has_tail(seat, since.entry)).then_some(since.entry)
@@ -148,7 +141,7 @@ impl Room {
             };
             if absent {
                 Sheet::Absent
-            } else if play.round.has_answered(seat) {
+            } else if play.question.has_answered(seat) {
                 Sheet::Confirmed
             } else {
                 Sheet::None
@@ -258,8 +251,8 @@ impl Room {
 
     /// A fresh view for one person.
     pub(super) fn show_table(&self, number: u64) {
-        if let (Some(play), Some((_, ears))) = (&self.play, self.who(number)) {
-            self.sockets.send(number, &ServerMessage::Table(play.table(ears, None, self.time())));
+        if let (Some(play), Some((_, key))) = (&self.play, self.who(number)) {
+            self.sockets.send(number, &ServerMessage::Table(play.table(key, None, self.time())));
         }
     }
 }

@@ -2,118 +2,19 @@
 //! when all promises are known are the numbers given. So nobody, not even a server that plays along at the table, can choose
 //! a number that suits the others'. The wait is short and lives in memory: after a restart the seats are asked again.
 
-use std::time::Duration;
-
-use bagarre_protocol::fair::{Draw as Shown, Given};
+use bagarre_protocol::fair::Given;
 use bagarre_rules::any::Refusal;
 use bagarre_rules::contract::{Seat, Seats};
 use tokio::time::Instant;
 use uuid::Uuid;
 
 use super::actor::Room;
-use super::play::{self, Play};
+use super::drawing::{Drawing, WAIT};
+use super::founding;
+use super::play::Play;
 use super::state::Trouble;
 use super::{lobby, refuse};
-use crate::fair::{Hash, promise, unhex};
-use crate::store::{DeadlineRow, Draw, GameRecord, SeatRecord, Write};
-
-/// How long promises are waited for, and then numbers.
-const WAIT: Duration = Duration::from_secs(3);
-/// When a room that fell in the middle of it is woken, in milliseconds.
-const ALARM: i64 = 10_000;
-
-/// The dice of a game that has no entry yet.
-pub(super) struct Drawing {
-    record: GameRecord,
-    /// Who is waited for in the first place. Others may promise too.
-    asked: Seats,
-    promises: Vec<Option<Hash>>,
-    nonces: Vec<Option<Hash>>,
-    /// Promises are over: the numbers are asked for.
-    open: bool,
-    until: Instant,
-}
-
-impl Drawing {
-    /// Asks the seats for their promises.
-    pub(super) fn new(record: GameRecord, seats: &[SeatRecord], asked: Seats) -> Self {
-        let none = vec![None; seats.len()];
-        Self {
-            record,
-            asked,
-            promises: none.clone(),
-            nonces: none,
-            open: false,
-            until: Instant::now() + WAIT,
-        }
-    }
-
-    /// A clock that wakes the room when it falls before the game has one.
-    pub(super) fn alarm(now: i64) -> DeadlineRow {
-        DeadlineRow { seat: Seat(0), deadline: now + ALARM, total: ALARM, paused_left: None }
-    }
-
-    /// Who is waited for, of those who are seated.
-    fn waiting(&self, seated: Seats) -> Seats {
-        let wanted = |seat: &Seat| {
-            let at = usize::from(seat.0);
-            let has = |list: &[Option<Hash>]| list.get(at).is_some_and(Option::is_some);
-            if self.open {
-                has(&self.promises) && !has(&self.nonces)
-            } else {
-                self.asked.contains(*seat) && !has(&self.promises)
-            }
-        };
-        seated.iter().filter(wanted).collect()
-    }
-
-    /// When it goes on: at once when nobody is waited for.
-    pub(super) fn until(&self, seated: Seats) -> Instant {
-        if self.waiting(seated).is_empty() { Instant::now() } else { self.until }
-    }
-
-    /// What everybody in the room sees of it.
-    pub(super) fn shown(&self, seated: Seats) -> Shown {
-        Shown {
-            game: self.record.id,
-            commitment: self.record.commitment.clone(),
-            promises: self.promises.iter().map(|promise| promise.map(hex::encode)).collect(),
-            open: self.open,
-            waiting: self.waiting(seated),
-        }
-    }
-
-    fn given(&self) -> Vec<Given> {
-        let text = |hash: &Option<Hash>| hash.map(hex::encode);
-        let both = self.promises.iter().zip(&self.nonces);
-        both.map(|(promise, nonce)| Given { promise: text(promise), nonce: text(nonce) }).collect()
-    }
-
-    /// Takes a promise. The first of a seat counts.
-    fn promised(&mut self, seat: Seat, digest: &str) -> Result<(), Refusal> {
-        if self.open {
-            return Err(refuse::draw_over());
-        }
-        let digest = unhex(digest).ok_or_else(refuse::draw_bad)?;
-        let place = self.promises.get_mut(usize::from(seat.0)).ok_or_else(refuse::no_such_seat)?;
-        place.get_or_insert(digest);
-        Ok(())
-    }
-
-    /// Takes the number that was promised.
-    fn gave(&mut self, seat: Seat, nonce: &str) -> Result<(), Refusal> {
-        let nonce = unhex(nonce).ok_or_else(refuse::draw_bad)?;
-        let at = usize::from(seat.0);
-        let kept = self.promises.get(at).copied().flatten() == Some(promise(self.record.id, seat, &nonce));
-        if !self.open || !kept {
-            return Err(refuse::draw_bad());
-        }
-        if let Some(place) = self.nonces.get_mut(at) {
-            place.get_or_insert(nonce);
-        }
-        Ok(())
-    }
-}
+use crate::store::{Draw, GameRecord, Write};
 
 impl Room {
     /// The seats that people hold.
@@ -137,7 +38,7 @@ impl Room {
     }
 
     fn take(&mut self, number: u64, game: Uuid, put: impl FnOnce(&mut Drawing, Seat) -> Result<(), Refusal>) {
-        let seat = self.who(number).and_then(|(_, ears)| ears).ok_or_else(refuse::no_seat);
+        let seat = self.who(number).and_then(|(_, key)| key).ok_or_else(refuse::no_seat);
         let drawing = self.draw.as_mut().filter(|drawing| drawing.record.id == game);
         let drawing = drawing.ok_or_else(refuse::draw_over);
         let taken = seat.and_then(|seat| put(drawing?, seat));
@@ -166,7 +67,7 @@ impl Room {
 
     async fn begin_game(&mut self, record: GameRecord, draw: Vec<Given>) -> Result<(), Trouble> {
         let (clocks, delay) = (self.record.settings.clocks, self.record.settings.spectator_delay);
-        let (row, round) = play::open(&record, clocks, self.time())?;
+        let (row, question) = founding::open(&record, clocks, self.time())?;
         let holdings = lobby::held(&self.record);
         let tails = &self.shared.tails;
         let play = Play::restore(&record, std::slice::from_ref(&row), &holdings, clocks, delay, tails)?;
@@ -174,7 +75,7 @@ impl Room {
         let mut job = vec![
             Write::Drawn { game, draw },
             Write::Entry(Box::new(row)),
-            Write::Deadlines { game, rows: round.rows() },
+            Write::Deadlines { game, rows: question.rows() },
         ];
         job.extend(holdings.into_iter().map(|holding| Write::Holding { game, holding }));
         self.write(job).await?;

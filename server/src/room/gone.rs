@@ -6,9 +6,9 @@ use uuid::Uuid;
 
 use super::actor::Room;
 use super::state::Trouble;
-use crate::app::now;
 use crate::store::upkeep::UNNAMED;
 use crate::store::{RoomRecord, SeatRecord, Write};
+use crate::world::now;
 
 /// A room without somebody: his seat is deserted, and what he hosted goes to the first heir, under another name. Without an
 /// heir it is closed.
@@ -95,7 +95,7 @@ mod tests {
             ruleset: "baston".to_owned(),
             scenario: "SCN-00".to_owned(),
             seats: 2,
-            characters: 1,
+            size: 1,
             more: None,
             clocks: Clocks::Rules,
             spectators: true,

@@ -5,40 +5,23 @@ use std::collections::BTreeMap;
 
 use bagarre_protocol::fair::{Author, Blind};
 use bagarre_protocol::payload::Payload;
-use bagarre_rules::any::{AnyGame, Json};
-use bagarre_rules::contract::{Actor, Audience, Outcome, Seat};
-use bagarre_rules::gather::Legacy;
+use bagarre_rules::any::AnyGame;
+use bagarre_rules::contract::{Actor, Audience, Seat};
 use uuid::Uuid;
 
-use super::audience::{Ears, audience};
-use super::blind::{Opening, Spans};
+use super::audience::{AudienceKey, audience};
 use super::chain::tie;
-use super::play::{Play, list, put, seal, stumble};
-use super::round::{Made, Round, Turned};
+use super::play::Play;
+use super::question::{Made, OpenQuestion, Turned, put};
+use super::seals::{Opening, Spans};
 use super::state::Trouble;
-use crate::app::{new_id, random};
+use super::step::{Step, list, stumble};
 use crate::clock::Time;
-use crate::fair::{Hash, Noted, canonical};
+use crate::fair::{Hash, Noted, canonical, seal};
 use crate::store::JournalRow;
-
-/// An entry that was thought out and waits to become durable.
-pub(super) struct Step {
-    pub(super) game: AnyGame,
-    pub(super) row: JournalRow,
-    pub(super) round: Round,
-    pub(super) turned: Turned,
-    pub(super) outcome: Option<Outcome>,
-    pub(super) notices: BTreeMap<Ears, Vec<Payload>>,
-    /// The clock answered because nothing came from the player.
-    pub(super) absent: bool,
-}
+use crate::world::{new_id, random};
 
 impl Step {
-    /// What a seat takes out of a game of a campaign that ends with this step.
-    pub(super) fn after(&self, seat: Seat) -> Option<Legacy<Json>> {
-        self.game.after(seat)
-    }
-
     fn base(&self) -> Base<'_> {
         Base {
             game: &self.game,
@@ -46,7 +29,7 @@ impl Step {
             at: self.row.at,
             drawn: self.row.drawn,
             head: self.row.link.as_ref().map(|link| &link.head),
-            round: &self.round,
+            question: &self.question,
         }
     }
 }
@@ -59,7 +42,7 @@ struct Base<'a> {
     at: i64,
     drawn: u64,
     head: Option<&'a Hash>,
-    round: &'a Round,
+    question: &'a OpenQuestion,
 }
 
 /// A command, who gives it, and how it came.
@@ -80,7 +63,7 @@ pub(super) type NameMaker<'a> = &'a mut dyn FnMut(Seat, Option<&Opening>) -> Res
 /// For whom an entry is told, and when it is made.
 #[derive(Clone, Copy)]
 pub(super) struct Told<'a> {
-    pub(super) ears: &'a [Ears],
+    pub(super) audiences: &'a [AudienceKey],
     pub(super) time: Time,
     pub(super) spans: Spans,
 }
@@ -97,7 +80,7 @@ impl Play {
             at: self.at,
             drawn: self.drawn,
             head: self.chain.last(),
-            round: &self.round,
+            question: &self.question,
         }
     }
 
@@ -121,9 +104,9 @@ impl Play {
         let mut game = base.game.clone();
         let mut dice = Noted::new(self.seed, base.drawn);
         let mut events = Vec::new();
-        let mut notices: BTreeMap<Ears, Vec<Payload>> =
-            told.ears.iter().map(|ears| (*ears, Vec::new())).collect();
-        let audiences: Vec<Audience> = notices.keys().map(|ears| audience(*ears)).collect();
+        let mut notices: BTreeMap<AudienceKey, Vec<Payload>> =
+            told.audiences.iter().map(|key| (*key, Vec::new())).collect();
+        let audiences: Vec<Audience> = notices.keys().map(|key| audience(*key)).collect();
         let accepted = game
             .submit(by, command, &mut dice, &mut |moment| {
                 events.push(moment.event());
@@ -165,14 +148,14 @@ impl Play {
         };
         let outcome = game.outcome();
         tie(base.head, &mut row, outcome.as_ref(), Some(author), rolls)?;
-        let mut round = base.round.clone();
+        let mut question = base.question.clone();
         let made = Made { by: Some(by.seat()), entry: row.entry, now: told.time.table, spans: told.spans };
         if let Some(blind) = &row.blind {
-            round.note(made, blind);
+            question.note(made, blind);
         }
         let sealing = self.blind && game.asks_sealed();
-        let turned = round.turn(made, game.asking(), sealing, put(&game, self.clocks));
-        Ok(Step { game, row, round, turned, outcome, notices, absent })
+        let turned = question.turn(made, game.asking(), sealing, put(&game, self.clocks));
+        Ok(Step { game, row, question, turned, outcome, notices, absent })
     }
 
     /// The entry with which a seat seals, or takes its seal back: the rules do not hear of it.
@@ -197,25 +180,25 @@ impl Play {
             blind: None,
             link: None,
         };
-        let mut round = base.round.clone();
+        let mut question = base.question.clone();
         let made = Made { by: Some(seat), entry: row.entry, now: told.time.table, spans: told.spans };
-        round.note(made, &blind);
+        question.note(made, &blind);
         row.blind = Some(blind);
         tie(base.head, &mut row, None, Some(author), Vec::new())?;
-        let notices = told.ears.iter().map(|ears| (*ears, Vec::new())).collect();
+        let notices = told.audiences.iter().map(|key| (*key, Vec::new())).collect();
         let game = base.game.clone();
-        Ok(Step { game, row, round, turned: Turned::Same, outcome: None, notices, absent: false })
+        Ok(Step { game, row, question, turned: Turned::Same, outcome: None, notices, absent: false })
     }
 
     /// Everything that was opened, in the order of seats; for the others, and where the rules refuse a sheet, the answer of
     /// the clock. `author` names who opened a sheet, or the clock.
     pub(super) fn reveal(&self, told: Told<'_>, author: NameMaker<'_>) -> Result<Vec<Step>, Trouble> {
         let mut steps: Vec<Step> = Vec::new();
-        for seat in self.round.asked.iter() {
+        for seat in self.question.asked.iter() {
             let base = steps.last().map_or_else(|| self.base(), Step::base);
-            let Some(held) = base.round.seals.held(seat) else { continue };
+            let Some(held) = base.question.seals.held(seat) else { continue };
             let seal = held.entry;
-            let blind = match self.round.seals.opening(seat) {
+            let blind = match self.question.seals.opening(seat) {
                 Some(opening) => {
                     let (salt, sheet) = (Some(hex::encode(opening.salt)), Some(opening.sheet.clone()));
                     let given = Given {
@@ -235,7 +218,7 @@ impl Play {
                         Err(trouble) => return Err(trouble),
                     }
                 }
-                None => Blind::Unopened { seal, wrong: self.round.seals.was_wrong(seat) },
+                None => Blind::Unopened { seal, wrong: self.question.seals.was_wrong(seat) },
             };
             let default = base.game.default_answer(seat);
             let given = Given {

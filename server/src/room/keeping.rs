@@ -8,8 +8,9 @@ use bagarre_rules::contract::Outcome;
 use tokio::time::sleep;
 use uuid::Uuid;
 
+use super::archive;
+use super::shared::Shared;
 use super::state::Trouble;
-use super::{Shared, archive};
 use crate::store::replays::Untold;
 use crate::store::{GameRecord, JournalRow, StoreError, Write, WriteError};
 use crate::world::aside;

@@ -12,7 +12,7 @@ use crate::clock::in_millis;
 pub(super) struct Kept(BTreeMap<Seat, i64>);
 
 impl Kept {
-    /// The player of a seat has lost it, or his line.
+    /// The player of a seat has lost it, or his connection.
     pub(super) fn lost(&mut self, seat: Seat, now: i64) {
         self.0.entry(seat).or_insert(now);
     }

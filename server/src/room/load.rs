@@ -16,17 +16,18 @@ use uuid::Uuid;
 use super::actor::Room;
 use super::audience::Sockets;
 use super::chat::{Chat, SHOWN};
-use super::draw::Drawing;
+use super::drawing::Drawing;
 use super::kept::Kept;
+use super::message::Msg;
 use super::play::Play;
+use super::shared::Shared;
 use super::state::Answers;
-use super::{Msg, Shared};
-use crate::app::now;
 use crate::clock::in_millis;
 use crate::store::{
     DeadlineRow, Draw, GameRecord, Holding, JournalRow, RoomRecord, Store, StoreError, WriteError,
 };
 use crate::world::luck;
+use crate::world::now;
 
 /// How often a room is read that changes while it is read.
 const READINGS: u32 = 5;
@@ -218,7 +219,7 @@ impl Room {
             Ok(mut play) => {
                 play.recall(&rows.deadlines, rows.drafts);
                 let least = in_millis(self.shared.config.limits.opening);
-                play.round.open_again(self.shared.time().table, least);
+                play.question.open_again(self.shared.time().table, least);
                 self.play = Some(play);
                 self.nobody_is_back_yet();
                 Ok(())

@@ -5,40 +5,18 @@ use std::collections::BTreeMap;
 
 use bagarre_protocol::payload::Payload;
 use bagarre_protocol::room::{Action, Holder, Phase, Settings};
-use bagarre_protocol::socket::{Closing, ServerMessage};
 use bagarre_rules::any::{Refusal, RulesetId};
 use bagarre_rules::contract::Seat;
 use uuid::Uuid;
 
 use super::actor::Room;
-use super::draw::Drawing;
-use super::play;
+use super::change::{Change, Then};
+use super::drawing::Drawing;
+use super::founding;
 use super::state::Trouble;
 use super::{refuse, settings};
-use crate::app::now;
 use crate::store::{Holding, Member, RoomRecord, SeatRecord, Write};
-
-/// A change that is thought out and not yet durable.
-pub(super) struct Change {
-    pub(super) record: RoomRecord,
-    pub(super) also: Vec<Write>,
-    pub(super) then: Then,
-}
-
-/// What follows once it is.
-pub(super) enum Then {
-    Nothing,
-    /// A seat is empty, or a bot's: these people get a fresh view.
-    Vacated(Seat, Vec<Uuid>),
-    /// Somebody sat down during a game.
-    Seated(Seat, Uuid),
-    Begin(Box<Drawing>),
-    Clear,
-    Stop,
-    Go,
-    Dismiss(Uuid, Option<Seat>),
-    PutAside,
-}
+use crate::world::now;
 
 impl Room {
     /// Does something in the room for the person behind a socket, and answers.
@@ -46,8 +24,8 @@ impl Room {
         if self.answered(number, id) {
             return Ok(());
         }
-        let Some((guest, ears)) = self.who(number) else { return Ok(()) };
-        self.heard_of(ears);
+        let Some((guest, key)) = self.who(number) else { return Ok(()) };
+        self.heard_of(key);
         if action == Action::Resume && self.wish(guest) {
             self.answer(number, id, Ok(None))?;
             self.tell_room();
@@ -78,139 +56,9 @@ impl Room {
         }
     }
 
-    pub(super) async fn carry_out(&mut self, change: Change) -> Result<Then, Trouble> {
-        let Change { mut record, also, then } = change;
-        record.touched = now();
-        let mut job = vec![Write::Room(Box::new(record.clone()))];
-        job.extend(also);
-        self.write(job).await?;
-        self.record = record;
-        Ok(then)
-    }
-
-    /// There is no game any more; its commands are not forgotten.
-    pub(super) fn put_behind(&mut self) {
-        if let Some(play) = self.play.take() {
-            self.earlier.extend(play.commands.into_iter().map(|(id, (entry, _))| (id, entry)));
-        }
-    }
-
-    pub(super) fn follow(&mut self, then: Then) {
-        let mut fresh: Vec<Uuid> = Vec::new();
-        match then {
-            Then::Nothing => {}
-            Then::Vacated(seat, people) => {
-                self.kept.free(seat);
-                self.vacated(seat);
-                fresh = people;
-            }
-            Then::Seated(seat, guest) => {
-                self.kept.free(seat);
-                self.bots.remove(&seat);
-                if let Some(play) = &mut self.play {
-                    play.sat_down(seat, guest);
-                }
-                fresh.push(guest);
-            }
-            Then::Begin(drawing) => {
-                self.put_behind();
-                self.draw = Some(*drawing);
-                self.bots.clear();
-                self.kept.free_all();
-            }
-            Then::Clear => {
-                self.put_behind();
-                self.draw = None;
-                self.other_rules = None;
-                self.kept.free_all();
-                self.bots.clear();
-            }
-            Then::PutAside => {
-                self.other_rules = None;
-                metrics::counter!("bagarre_quarantined_total").increment(1);
-            }
-            Then::Stop => {
-                let now = self.time().table;
-                if let Some(play) = &mut self.play {
-                    play.round.pause(now);
-                }
-            }
-            Then::Go => {
-                let now = self.time().table;
-                self.wishes.clear();
-                if let Some(play) = &mut self.play {
-                    play.round.resume(now);
-                }
-            }
-            Then::Dismiss(guest, seat) => {
-                self.members.insert(guest, true);
-                self.sockets.dismiss(guest, Closing::Kicked);
-                if let Some(seat) = seat {
-                    self.vacated(seat);
-                    if self.during_a_game() {
-                        self.kept.lost(seat, now());
-                    }
-                }
-            }
-        }
-        self.clear_floor();
-        self.tell_room();
-        let shown: Vec<u64> = self
-            .sockets
-            .iter()
-            .filter(|(_, socket)| fresh.contains(&socket.guest.id))
-            .map(|(number, _)| number)
-            .collect();
-        for number in shown {
-            self.show_table(number);
-        }
-        self.tell_clocks();
-    }
-
-    /// A seat is no longer its player's, or its bot's.
-    pub(super) fn vacated(&mut self, seat: Seat) {
-        self.bots.remove(&seat);
-        if let Some(play) = &mut self.play {
-            play.vacated(seat);
-        }
-    }
-
-    /// What a game writes when a seat changes hands: drafts die, and who sits down is remembered.
-    pub(super) fn handed_on(&self, seat: Seat, to: Option<Uuid>) -> Vec<Write> {
-        let Some(play) = self.play.as_ref().filter(|play| play.outcome.is_none()) else { return Vec::new() };
-        let mut also = vec![Write::Draft { game: play.id, seat, draft: None, at: now() }];
-        if let Some(guest) = to.filter(|guest| play.holders.get(&seat) != Some(guest)) {
-            let holding = Holding { seat, entry: play.entry, guest };
-            also.push(Write::Holding { game: play.id, holding });
-        }
-        also
-    }
-
     /// Whether a seat that its player lost is still his.
     fn is_kept(&self, seat: Seat) -> bool {
         self.kept.is_kept(seat, self.shared.config.limits.grace, now())
-    }
-
-    /// While a game runs, a room without spectators has none.
-    fn clear_floor(&mut self) {
-        if self.record.settings.spectators || !self.during_a_game() {
-            return;
-        }
-        let host = self.record.host;
-        let people = self.sockets.iter().map(|(_, socket)| socket.guest.id);
-        let out: Vec<Uuid> =
-            people.filter(|guest| *guest != host && self.seat_of(*guest).is_none()).collect();
-        for guest in out {
-            self.sockets.dismiss(guest, Closing::Full);
-        }
-    }
-
-    pub(super) fn tell_clocks(&self) {
-        let Some(play) = &self.play else { return };
-        for (number, socket) in self.sockets.iter() {
-            let asking = play.open_question(self.seat_of(socket.guest.id), self.time());
-            self.sockets.send(number, &ServerMessage::Clocks { asking });
-        }
     }
 
     /// Thinks a change out, or refuses it.
@@ -270,7 +118,7 @@ impl Room {
             Action::Rematch => {
                 let mut record = self.in_phase(&[Phase::Finished, Phase::Quarantined])?;
                 if self.camp.as_ref().is_some_and(|camp| !camp.is_open()) {
-                    return Err(crate::campaigns::refuse::closed().into());
+                    return Err(crate::refuse::campaign::closed().into());
                 }
                 record.phase = Phase::Lobby;
                 record.game = None;
@@ -399,7 +247,8 @@ impl Room {
         let settings = &record.settings;
         let time = self.time();
         let blind = settings.blind;
-        let game = play::found(&record.id, ruleset, &settings.scenario, &record.seats, setup, blind, time)?;
+        let game =
+            founding::found(&record.id, ruleset, &settings.scenario, &record.seats, setup, blind, time)?;
         let drawing = Drawing::new(game.clone(), &record.seats, self.here());
         record.game = Some(game.id);
         record.phase = Phase::Playing;

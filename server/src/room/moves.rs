@@ -12,17 +12,18 @@ use tracing::Instrument as _;
 use uuid::Uuid;
 
 use super::actor::Room;
-use super::audience::{Ears, Socket};
-use super::judge::{Given, Step, Told};
-use super::play::{Play, Said};
-use super::round::Turned;
+use super::audience::{AudienceKey, Socket};
+use super::judge::{Given, Told};
+use super::play::Play;
+use super::question::Turned;
 use super::state::Trouble;
-use super::{camp, keeping, refuse};
-use crate::app::new_id;
+use super::step::{Said, Step};
+use super::{campaign, keeping, refuse};
+use crate::frame::Frame;
 use crate::store::{Job, Nameplate, RoomRecord, Write};
 use crate::telemetry::traces::span;
 use crate::text;
-use crate::ws::Frame;
+use crate::world::new_id;
 
 /// What was judged and waits to become durable.
 pub(super) struct Judged {
@@ -79,8 +80,8 @@ impl Room {
         }
     }
 
-    pub(super) fn may_play(&self, ears: Ears, command: &Payload) -> Result<Seat, Refusal> {
-        let seat = self.may_move(ears)?;
+    pub(super) fn may_play(&self, key: AudienceKey, command: &Payload) -> Result<Seat, Refusal> {
+        let seat = self.may_move(key)?;
         if command.text().len() > self.shared.config.limits.payload {
             return Err(refuse::too_big());
         }
@@ -89,7 +90,7 @@ impl Room {
             if play.ruleset.sealed(command.text()) == Ok(true) {
                 return Err(refuse::blind_sheet());
             }
-            if play.round.seals.open {
+            if play.question.seals.open {
                 return Err(refuse::blind_open());
             }
         }
@@ -97,8 +98,8 @@ impl Room {
     }
 
     /// The seat of somebody who may move the game, as far as the room goes.
-    pub(super) fn may_move(&self, ears: Ears) -> Result<Seat, Refusal> {
-        let seat = ears.ok_or_else(refuse::no_seat)?;
+    pub(super) fn may_move(&self, key: AudienceKey) -> Result<Seat, Refusal> {
+        let seat = key.ok_or_else(refuse::no_seat)?;
         match self.record.phase {
             Phase::Playing | Phase::Paused if self.other_rules.is_some() => Err(refuse::other_rules()),
             Phase::Playing => Ok(seat),
@@ -134,8 +135,8 @@ impl Room {
         by: &'static str,
         judge: impl FnOnce(&Play, Told<'_>, &mut Vec<Nameplate>) -> Result<Vec<Step>, Trouble>,
     ) -> Result<Judged, Trouble> {
-        let ears = self.ears();
-        let told = Told { ears: &ears, time: self.time(), spans: self.spans() };
+        let audiences = self.audiences();
+        let told = Told { audiences: &audiences, time: self.time(), spans: self.spans() };
         let play = self.play.as_ref().ok_or_else(refuse::not_now)?;
         let (started, mut fresh) = (Instant::now(), Vec::new());
         let span = span!("command", ruleset = play.ruleset.name(), by = by);
@@ -228,10 +229,10 @@ impl Room {
         let (game, at) = (last.row.game, last.row.at);
         if let Some(outcome) = last.outcome.clone() {
             job.push(Write::Over { game, at, outcome });
-            job.extend(camp::homecoming(&self.record, last, game, at)?);
+            job.extend(campaign::game_ends(&self.record, last, game, at)?);
             record.phase = Phase::Finished;
-        } else if last.round.rows() != play.round.rows() {
-            job.push(Write::Deadlines { game, rows: last.round.rows() });
+        } else if last.question.rows() != play.question.rows() {
+            job.push(Write::Deadlines { game, rows: last.question.rows() });
         }
         if record != self.record {
             record.touched = at;
@@ -267,7 +268,7 @@ impl Room {
 
     /// Everybody for whom entries are written down: people in seats, and those who watch, if there are any. Whoever sees the game
     /// late is told apart.
-    pub(super) fn ears(&self) -> Vec<Ears> {
+    pub(super) fn audiences(&self) -> Vec<AudienceKey> {
         let seats = (0u8..).map(Seat).zip(&self.record.seats);
         let held = seats.filter(|(_, seat)| matches!(seat.holder, Holder::Guest { .. }));
         let late = self.play.as_ref().is_some_and(Play::watched_late);
@@ -278,15 +279,15 @@ impl Room {
 
     /// Sends what a game said.
     pub(super) fn say(&mut self, said: Said) {
-        let heard: BTreeMap<Ears, Frame> = said.frames.into_iter().collect();
+        let heard: BTreeMap<AudienceKey, Frame> = said.frames.into_iter().collect();
         for (number, socket) in self.sockets.iter() {
-            let ears = self.seat_of(socket.guest.id);
-            if ears.is_none() && said.unwatched {
+            let key = self.seat_of(socket.guest.id);
+            if key.is_none() && said.unwatched {
                 // He came while it was on its way into the journal.
                 self.show_table(number);
                 continue;
             }
-            if let Some(frame) = heard.get(&ears) {
+            if let Some(frame) = heard.get(&key) {
                 socket.outbox.send(frame.clone());
             }
         }
@@ -334,12 +335,12 @@ impl Room {
 
     /// For every seat whose time is over: its legal draft, or what an absent player does.
     pub(super) async fn time_over(&mut self) -> Result<(), Trouble> {
-        if self.play.as_ref().is_some_and(|play| play.round.seals.open) {
+        if self.play.as_ref().is_some_and(|play| play.question.seals.open) {
             self.opening_over();
             return Ok(());
         }
         let due = |room: &Self| {
-            room.play.as_ref().map(|play| play.round.due(room.time().table)).unwrap_or_default()
+            room.play.as_ref().map(|play| play.question.due(room.time().table)).unwrap_or_default()
         };
         for seat in due(self) {
             let still = |room: &Self| due(room).contains(&seat);

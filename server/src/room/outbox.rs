@@ -9,18 +9,19 @@ use bagarre_protocol::socket::Closing;
 use bagarre_rules::contract::Lang;
 
 use crate::config::Limits;
-use crate::ws::Frame;
+use crate::frame::Frame;
 
 /// Bytes that a socket takes at once, if there is more than one frame: what it has taken no longer counts as waiting.
 const BATCH: usize = 64 * 1024;
 
 /// The end that a room holds. Never waits: a reader that falls behind is cut off.
-pub(crate) struct Outbox(Arc<Line>);
+pub(crate) struct Outbox(Arc<Queue>);
 
 /// The end that a socket holds.
-pub(crate) struct Outgoing(Arc<Line>);
+pub(crate) struct Outgoing(Arc<Queue>);
 
-struct Line {
+/// Frames on their way.
+struct Queue {
     most_frames: usize,
     most_bytes: usize,
     state: Mutex<State>,
@@ -30,7 +31,7 @@ struct Line {
 struct State {
     frames: VecDeque<Frame>,
     bytes: usize,
-    /// The line is cut, and why.
+    /// It is cut, and why.
     cut: Option<Closing>,
     /// The room has let go.
     left: bool,
@@ -64,7 +65,7 @@ impl State {
     }
 }
 
-impl Line {
+impl Queue {
     fn state(&self) -> MutexGuard<'_, State> {
         // Nothing under this lock can be left half done.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
@@ -80,15 +81,15 @@ fn wake(reader: Option<Waker>) {
 impl Outbox {
     /// Both ends.
     pub(crate) fn new(limits: &Limits) -> (Self, Outgoing) {
-        let line = Arc::new(Line {
+        let queue = Arc::new(Queue {
             most_frames: limits.queue,
             most_bytes: limits.queue_bytes,
             state: Mutex::default(),
         });
-        (Self(line.clone()), Outgoing(line))
+        (Self(queue.clone()), Outgoing(queue))
     }
 
-    /// Queues a frame; cuts the line when too much waits already.
+    /// Queues a frame; cuts the queue when too much waits already.
     pub(crate) fn send(&self, frame: Frame) {
         let mut state = self.0.state();
         if state.cut.is_some() {
@@ -107,7 +108,7 @@ impl Outbox {
         wake(reader);
     }
 
-    /// Cuts the line after what waits; a reader that takes none of it is not waited for.
+    /// Cuts the queue after what waits; a reader that takes none of it is not waited for.
     pub(crate) fn close(&self, why: Closing) {
         let reader = self.0.state().cut(why);
         wake(reader);
@@ -155,7 +156,7 @@ impl Outgoing {
         Poll::Ready(Ok(state.frames.drain(..count).collect()))
     }
 
-    /// Returns when the line is cut.
+    /// Returns when the queue is cut.
     pub(crate) async fn cut(&self) -> Closing {
         poll_fn(|context| {
             let mut state = self.0.state();
@@ -232,7 +233,7 @@ mod tests {
 
     use super::*;
 
-    fn line(queue: usize, queue_bytes: usize) -> (Outbox, Outgoing) {
+    fn both_ends(queue: usize, queue_bytes: usize) -> (Outbox, Outgoing) {
         Outbox::new(&Limits { queue, queue_bytes, ..Limits::default() })
     }
 
@@ -248,7 +249,7 @@ mod tests {
 
     #[test]
     fn what_waits_is_taken_at_once_up_to_a_bound() {
-        let (outbox, outgoing) = line(512, usize::MAX);
+        let (outbox, outgoing) = both_ends(512, usize::MAX);
         assert_eq!(poll(&outgoing), Poll::Pending);
         (0..5).for_each(|_| outbox.send(frame(1000)));
         assert_eq!(poll(&outgoing), Poll::Ready(Ok(5)));
@@ -264,25 +265,25 @@ mod tests {
     #[test]
     fn a_reader_that_falls_behind_is_cut_off_by_frames_or_by_bytes() {
         for (frames, bytes) in [(3, usize::MAX), (512, 3500)] {
-            let (outbox, outgoing) = line(frames, bytes);
+            let (outbox, outgoing) = both_ends(frames, bytes);
             (0..3).for_each(|_| outbox.send(frame(1000)));
             assert_eq!(poll(&outgoing), Poll::Ready(Ok(3)));
             (0..4).for_each(|_| outbox.send(frame(1000)));
             assert_eq!(poll(&outgoing), Poll::Ready(Err(Closing::Slow)), "what waits is dropped");
         }
-        let (outbox, outgoing) = line(512, 1000);
+        let (outbox, outgoing) = both_ends(512, 1000);
         outbox.send(frame(5000));
         assert_eq!(poll(&outgoing), Poll::Ready(Ok(1)), "one frame is never too much");
     }
 
     #[test]
     fn a_room_that_lets_go_has_said_why_or_has_fallen() {
-        let (outbox, outgoing) = line(512, usize::MAX);
+        let (outbox, outgoing) = both_ends(512, usize::MAX);
         outbox.send(frame(10));
         drop(outbox);
         assert_eq!(poll(&outgoing), Poll::Ready(Ok(1)), "what it said before is heard");
         assert_eq!(poll(&outgoing), Poll::Ready(Err(Closing::Rebuilt)));
-        let (outbox, outgoing) = line(512, usize::MAX);
+        let (outbox, outgoing) = both_ends(512, usize::MAX);
         outbox.send(frame(10));
         outbox.close(Closing::Kicked);
         outbox.close(Closing::Closed);

@@ -6,7 +6,7 @@ use bagarre_rules::contract::{Seat, Seats};
 use uuid::Uuid;
 
 use super::actor::Room;
-use super::lobby::{Change, Then};
+use super::change::{Change, Then};
 use super::refuse;
 use super::state::Trouble;
 use crate::clock::in_millis;
@@ -31,13 +31,13 @@ impl Room {
             return Err(refuse::pause_again());
         }
         let now = self.time().table;
-        let mut round = play.round.clone();
-        round.pause(now);
+        let mut question = play.question.clone();
+        question.pause(now);
         record.phase = Phase::Paused;
         record.paused_until =
             Some(now.saturating_add(length(record.settings.clocks, &self.shared.config.limits)));
         record.paused_entry = Some(play.entry);
-        let also = vec![Write::Deadlines { game: play.id, rows: round.rows() }];
+        let also = vec![Write::Deadlines { game: play.id, rows: question.rows() }];
         Ok(Change { record, also, then: Then::Stop })
     }
 
@@ -45,11 +45,11 @@ impl Room {
     pub(super) fn resume(&self) -> Result<Change, Refusal> {
         let mut record = self.in_phase(&[Phase::Paused])?;
         let play = self.play.as_ref().ok_or_else(refuse::not_now)?;
-        let mut round = play.round.clone();
-        round.resume(self.time().table);
+        let mut question = play.question.clone();
+        question.resume(self.time().table);
         record.phase = Phase::Playing;
         record.paused_until = None;
-        let also = vec![Write::Deadlines { game: play.id, rows: round.rows() }];
+        let also = vec![Write::Deadlines { game: play.id, rows: question.rows() }];
         Ok(Change { record, also, then: Then::Go })
     }
 

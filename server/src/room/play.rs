@@ -1,34 +1,30 @@
-//! A game that runs in a room: judging a command on a copy, making the entry, and what each audience gets of it.
+//! A game that runs in a room: where it stands, and what each audience gets of it.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::sync::Arc;
 
 use bagarre_protocol::fair::{Blind, Given};
 use bagarre_protocol::game::{Asking, Entry, Moment, Table};
 use bagarre_protocol::payload::Payload;
-use bagarre_protocol::room::{Clocks, Holder};
-use bagarre_rules::any::{AnyGame, Json, PlayError, Refusal, Rest, RulesetId};
+use bagarre_protocol::room::Clocks;
+use bagarre_rules::any::{AnyGame, Json, Refusal, Rest, RulesetId};
 use bagarre_rules::contract::{Actor, Outcome, Seat, Seats};
 use serde_json::value::RawValue;
-use sha2::{Digest, Sha256};
 use tokio::time::Instant;
 use uuid::Uuid;
 
-use super::audience::{Ears, audience};
-use super::blind::Spans;
-use super::chain::{Chain, broken, tie, told};
-use super::judge::Step;
+use super::audience::{AudienceKey, audience};
+use super::chain::{Chain, broken, told};
+use super::founding::{nameplate, seed};
 use super::late::Floor;
-use super::round::{Made, Put, Round, Turned};
+use super::question::{Made, OpenQuestion, Turned, put};
+use super::seals::Spans;
 use super::state::Trouble;
+use super::step::Step;
 use super::tail::{Budget, Tails};
-use crate::app::random;
 use crate::clock::Time;
-use crate::fair::{Noted, canonical_text};
-use crate::store::{DeadlineRow, Draw, GameRecord, Holding, JournalRow, Nameplate, SeatRecord};
-use crate::world::new_game;
-use crate::ws::Frame;
+use crate::frame::Frame;
+use crate::store::{DeadlineRow, Draw, GameRecord, Holding, JournalRow, Nameplate};
 
 /// A draft of a seat.
 #[derive(Clone, Debug)]
@@ -61,7 +57,7 @@ pub(super) struct Play {
     /// The entry and the seat of every command that was taken.
     pub(super) commands: BTreeMap<Uuid, (u32, Seat)>,
     pub(super) outcome: Option<Outcome>,
-    pub(super) round: Round,
+    pub(super) question: OpenQuestion,
     pub(super) drafts: BTreeMap<Seat, Draft>,
     /// Whether a draft may be stored.
     pub(super) drafted: bool,
@@ -72,153 +68,30 @@ pub(super) struct Play {
 }
 
 /// The question that is open, for one audience; with how it stands, for whoever is not late.
-fn question(game: &AnyGame, ears: Ears, stands: Option<(&Round, Time)>) -> Option<Asking> {
+fn asking_of(game: &AnyGame, key: AudienceKey, stands: Option<(&OpenQuestion, Time)>) -> Option<Asking> {
     let Rest::Ask { seats, ask } = game.rest() else { return None };
-    let (mine, default) = stands.map(|(round, _)| own_question(game, ears, round)).unwrap_or_default();
+    let (mine, default) = stands.map(|(question, _)| own_question(game, key, question)).unwrap_or_default();
     Some(Asking {
-        seats: stands.map_or(seats, |(round, _)| round.waiting()),
+        seats: stands.map_or(seats, |(question, _)| question.waiting()),
         ask: ask.into(),
         mine,
         default,
-        clocks: stands.map(|(round, time)| round.clocks(time)).unwrap_or_default(),
-        blind: stands.filter(|(round, _)| round.seals.asked).map(|(round, _)| round.seals.shown()),
+        clocks: stands.map(|(question, time)| question.clocks(time)).unwrap_or_default(),
+        blind: stands
+            .filter(|(question, _)| question.seals.asked)
+            .map(|(question, _)| question.seals.shown()),
     })
 }
 
 /// The open question as one seat alone is asked it, and what counts if no answer comes.
-fn own_question(game: &AnyGame, ears: Ears, round: &Round) -> (Option<Payload>, Option<Payload>) {
-    let asked = ears.filter(|seat| round.waiting().contains(*seat) && !round.seals.open);
+fn own_question(
+    game: &AnyGame,
+    key: AudienceKey,
+    question: &OpenQuestion,
+) -> (Option<Payload>, Option<Payload>) {
+    let asked = key.filter(|seat| question.waiting().contains(*seat) && !question.seals.open);
     let mine = asked.and_then(|seat| game.ask_for(seat)).map(Payload::from);
     (mine, asked.map(|seat| game.default_answer(seat).into()))
-}
-
-/// What a game says to each audience.
-#[derive(Default)]
-pub(super) struct Said {
-    pub(super) frames: Vec<(Ears, Frame)>,
-    /// Nobody watched when some of it was thought out, and nothing was written down for those who watch.
-    pub(super) unwatched: bool,
-}
-
-fn hash(text: &str) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    text.hash(&mut hasher);
-    hasher.finish()
-}
-
-pub(super) fn put(game: &AnyGame, clocks: Clocks) -> impl Fn(Seat) -> Put {
-    // What everybody knows of a question tells it from the next; what is private to a seat may change meanwhile.
-    let key = match game.rest() {
-        Rest::Ask { ask, .. } => hash(ask.get()),
-        Rest::Over(_) | Rest::Moving => 0,
-    };
-    move |seat| {
-        let pace = game.pace(seat);
-        Put { pace, total: clocks.millis(pace, game.ruleset().seconds(pace)), key }
-    }
-}
-
-pub(super) fn stumble(error: PlayError) -> Trouble {
-    match error {
-        PlayError::Refused(refusal) => Trouble::Refused(refusal),
-        PlayError::Dice(why) => Trouble::Poisoned(why.to_string()),
-        PlayError::Stuck => Trouble::Poisoned("the rules did not come to rest".to_owned()),
-    }
-}
-
-pub(super) fn list(events: &[Json]) -> Result<Payload, Trouble> {
-    Payload::of(events).map_err(|why| Trouble::Poisoned(why.to_string()))
-}
-
-/// The digest of a sealed command: SHA-256 of the salt, then the command with sorted keys and no blanks.
-pub fn seal(salt: &[u8; 16], command: &str) -> Result<String, serde_json::Error> {
-    Ok(hex::encode(Sha256::new().chain_update(salt).chain_update(canonical_text(command)?).finalize()))
-}
-
-/// Whom the record of a game names as the holder of a seat.
-pub(super) fn named(holder: &Holder) -> (Option<Uuid>, &str) {
-    match holder {
-        Holder::Guest { id, name } => (Some(*id), name),
-        Holder::Bot { bot } => (None, bot),
-        Holder::Open => (None, ""),
-    }
-}
-
-/// What the chain of a game covers of a name.
-pub(super) fn nameplate(guest: Option<Uuid>, name: &str) -> Result<Nameplate, Trouble> {
-    let salt = random::<16>().map_err(|why| Trouble::Poisoned(why.to_string()))?;
-    Ok(Nameplate::new(guest, name, salt))
-}
-
-/// A new game, whose dice are still to be mixed. The secret is made here, before anybody is asked.
-pub(super) fn found(
-    room: &str,
-    ruleset: RulesetId,
-    scenario: &str,
-    seats: &[SeatRecord],
-    setup: Json,
-    blind: bool,
-    time: Time,
-) -> Result<GameRecord, Trouble> {
-    AnyGame::new(ruleset, ruleset.version(), setup.get())?;
-    let (mut players, mut nameplates) = (Vec::new(), Vec::new());
-    for seat in seats {
-        let (guest, name) = named(&seat.holder);
-        nameplates.push(nameplate(guest, name)?);
-        players.push(name.to_owned());
-    }
-    let what = format!("{} {scenario} {}", ruleset.name(), players.join(" "));
-    let (id, secret) = new_game(&what).map_err(|why| Trouble::Poisoned(why.to_string()))?;
-    Ok(GameRecord {
-        id,
-        room: room.to_owned(),
-        ruleset: ruleset.name().to_owned(),
-        version: ruleset.version(),
-        scenario: scenario.to_owned(),
-        players,
-        nameplates,
-        setup: Payload::from(setup),
-        secret,
-        commitment: hex::encode(Sha256::digest(secret)),
-        draw: Draw::Asked,
-        blind,
-        started: time.wall,
-        ended: None,
-        outcome: None,
-        quarantined: None,
-    })
-}
-
-/// The first entry of a game whose dice are mixed.
-pub(super) fn open(record: &GameRecord, clocks: Clocks, time: Time) -> Result<(JournalRow, Round), Trouble> {
-    let ruleset = RulesetId::parse(&record.ruleset)?;
-    let mut game = AnyGame::new(ruleset, record.version, record.setup.text())?;
-    let mut dice = Noted::new(seed(record)?, 0);
-    let mut events = Vec::new();
-    game.advance(&mut dice, &mut |moment| events.push(moment.event())).map_err(stumble)?;
-    let (drawn, rolls) = dice.done();
-    let mut row = JournalRow {
-        game: record.id,
-        entry: 0,
-        at: time.wall.max(record.started),
-        actor: None,
-        command_id: None,
-        command: None,
-        events: list(&events)?,
-        drawn,
-        seal: None,
-        blind: None,
-        link: None,
-    };
-    tie(Chain::of(record)?.last(), &mut row, game.outcome().as_ref(), None, rolls)?;
-    let mut round = Round::default();
-    let made = Made { by: None, entry: 0, now: time.table, spans: Spans::STORED };
-    round.turn(made, game.asking(), record.blind && game.asks_sealed(), put(&game, clocks));
-    Ok((row, round))
-}
-
-fn seed(record: &GameRecord) -> Result<[u8; 32], Refusal> {
-    record.seed().ok_or_else(|| broken("its dice were not mixed"))
 }
 
 impl Play {
@@ -254,7 +127,7 @@ impl Play {
             chain: Chain::of(record)?,
             commands: BTreeMap::new(),
             outcome: None,
-            round: Round::default(),
+            question: OpenQuestion::default(),
             drafts: BTreeMap::new(),
             drafted: false,
             holders: BTreeMap::new(),
@@ -289,10 +162,10 @@ impl Play {
         // In wall time: the clocks of the open question are stored, and take their place.
         let made = Made { by, entry: row.entry, now: row.at, spans: Spans::STORED };
         if let Some(blind) = &row.blind {
-            self.round.note(made, blind);
+            self.question.note(made, blind);
         }
         if row.command.is_some() || row.blind.is_none() {
-            self.round.turn(made, self.game.asking(), self.sealing(), put(&self.game, self.clocks));
+            self.question.turn(made, self.game.asking(), self.sealing(), put(&self.game, self.clocks));
         }
         self.entry = row.entry;
         self.at = row.at;
@@ -332,7 +205,7 @@ impl Play {
 
     /// A person's names are no longer known here.
     pub(super) fn unname(&mut self, guest: Uuid) {
-        self.round.seals.forget_guest(guest);
+        self.question.seals.forget_guest(guest);
         for plate in self.nameplates.iter_mut().filter(|plate| plate.guest == Some(guest)) {
             (plate.guest, plate.name) = (None, None);
         }
@@ -340,7 +213,7 @@ impl Play {
 
     /// Takes the stored clocks and drafts.
     pub(super) fn recall(&mut self, deadlines: &[DeadlineRow], drafts: Vec<(Seat, Payload)>) {
-        self.round.restore(deadlines);
+        self.question.restore(deadlines);
         self.drafted = !drafts.is_empty();
         for (seat, draft) in drafts {
             let legal = self.game.advise(seat, draft.text()).is_ok();
@@ -351,13 +224,13 @@ impl Play {
     /// Swaps a durable step in. What it says is told with [`Self::tell`]. Returns whether it says nothing to those who watch, because
     /// nobody watched.
     pub(super) fn swap(&mut self, step: Step) -> bool {
-        let Step { game, row, round, turned, outcome, notices, .. } = step;
+        let Step { game, row, question, turned, outcome, notices, .. } = step;
         self.game = game;
         self.entry = row.entry;
         self.at = row.at;
         self.drawn = row.drawn;
         self.chain.grow(&row);
-        self.round = round;
+        self.question = question;
         self.outcome = outcome;
         if let (Some(id), Some(by)) = (row.command_id, row.actor) {
             self.commands.insert(id, (row.entry, by.seat()));
@@ -392,10 +265,10 @@ impl Play {
     }
 
     /// What was swapped in since the last time, in one frame for each audience of those who are `here`.
-    pub(super) fn tell(&mut self, time: Time, here: &BTreeSet<Ears>) -> Vec<(Ears, Frame)> {
-        let common = question(&self.game, None, Some((&self.round, time)));
-        let asking = |ears| {
-            let (mine, default) = own_question(&self.game, ears, &self.round);
+    pub(super) fn tell(&mut self, time: Time, here: &BTreeSet<AudienceKey>) -> Vec<(AudienceKey, Frame)> {
+        let common = asking_of(&self.game, None, Some((&self.question, time)));
+        let asking = |key| {
+            let (mine, default) = own_question(&self.game, key, &self.question);
             common.clone().map(|asking| Asking { mine, default, ..asking })
         };
         let mut frames = self.tails.tell(here, &asking, self.outcome.as_ref());
@@ -404,21 +277,21 @@ impl Play {
     }
 
     /// Lets late spectators see what they may see by now.
-    fn catch_up(&mut self, here: &BTreeSet<Ears>) -> Vec<(Ears, Frame)> {
+    fn catch_up(&mut self, here: &BTreeSet<AudienceKey>) -> Vec<(AudienceKey, Frame)> {
         let (turn, over) = (self.game.turn(), self.outcome.is_some());
         let Some(floor) = &mut self.floor else { return Vec::new() };
         while let Some(entry) = floor.next(turn, over, self.id) {
             self.tails.push_late(entry);
         }
-        let (asking, outcome) = (question(&floor.game, None, None), floor.game.outcome());
+        let (asking, outcome) = (asking_of(&floor.game, None, None), floor.game.outcome());
         self.tails.tell_late(here, &|_| asking.clone(), outcome.as_ref())
     }
 
     /// The question that is open now, for one audience.
-    pub(super) fn open_question(&self, ears: Ears, time: Time) -> Option<Asking> {
+    pub(super) fn asking_for(&self, key: AudienceKey, time: Time) -> Option<Asking> {
         match &self.floor {
-            Some(floor) if ears.is_none() => question(&floor.game, None, None),
-            _ => question(&self.game, ears, Some((&self.round, time))),
+            Some(floor) if key.is_none() => asking_of(&floor.game, None, None),
+            _ => asking_of(&self.game, key, Some((&self.question, time))),
         }
     }
 
@@ -428,31 +301,31 @@ impl Play {
     }
 
     /// The last entry that an audience may know.
-    pub(super) fn last(&self, ears: Ears) -> u32 {
+    pub(super) fn last(&self, key: AudienceKey) -> u32 {
         match &self.floor {
-            Some(floor) if ears.is_none() => floor.entry,
+            Some(floor) if key.is_none() => floor.entry,
             _ => self.entry,
         }
     }
 
     /// What an audience missed after an entry, with the question that is open now; `None` when it needs a fresh view.
-    pub(super) fn tail(&self, ears: Ears, after: u32, time: Time) -> Option<Moment> {
-        let entries = self.tails.after(ears, after, self.last(ears))?;
-        let (asking, outcome) = (self.open_question(ears, time), self.outcome_for(ears));
+    pub(super) fn tail(&self, key: AudienceKey, after: u32, time: Time) -> Option<Moment> {
+        let entries = self.tails.after(key, after, self.last(key))?;
+        let (asking, outcome) = (self.asking_for(key, time), self.outcome_for(key));
         Some(Moment { entries, still: None, asking, outcome })
     }
 
     /// How the game ended, as far as an audience may know.
-    fn outcome_for(&self, ears: Ears) -> Option<Outcome> {
+    fn outcome_for(&self, key: AudienceKey) -> Option<Outcome> {
         match &self.floor {
-            Some(floor) if ears.is_none() => floor.game.outcome(),
+            Some(floor) if key.is_none() => floor.game.outcome(),
             _ => self.outcome.clone(),
         }
     }
 
     /// Whether what an audience missed after an entry is there.
-    pub(super) fn has_tail(&self, ears: Ears, after: u32) -> bool {
-        self.tails.has(ears, after, self.last(ears))
+    pub(super) fn has_tail(&self, key: AudienceKey, after: u32) -> bool {
+        self.tails.has(key, after, self.last(key))
     }
 
     /// Until when what was said is kept for whoever comes back.
@@ -466,12 +339,12 @@ impl Play {
     }
 
     /// The game as an audience sees it. With `after`, without a view: the tail follows.
-    pub(super) fn table(&self, ears: Ears, after: Option<u32>, time: Time) -> Table {
+    pub(super) fn table(&self, key: AudienceKey, after: Option<u32>, time: Time) -> Table {
         let game = match &self.floor {
-            Some(floor) if ears.is_none() => &floor.game,
+            Some(floor) if key.is_none() => &floor.game,
             _ => &self.game,
         };
-        let entry = after.unwrap_or_else(|| self.last(ears));
+        let entry = after.unwrap_or_else(|| self.last(key));
         Table {
             game: self.id,
             ruleset: self.ruleset.name().to_owned(),
@@ -482,9 +355,9 @@ impl Play {
             entry,
             head: self.chain.head(entry),
             turn: game.turn(),
-            view: after.is_none().then(|| game.view(audience(ears)).into()),
-            asking: self.open_question(ears, time),
-            draft: ears.and_then(|seat| self.drafts.get(&seat)).map(|draft| draft.draft.clone()),
+            view: after.is_none().then(|| game.view(audience(key)).into()),
+            asking: self.asking_for(key, time),
+            draft: key.and_then(|seat| self.drafts.get(&seat)).map(|draft| draft.draft.clone()),
             outcome: game.outcome(),
         }
     }
@@ -501,7 +374,7 @@ impl Play {
 
     /// Who has to answer.
     pub(super) fn asked(&self) -> Seats {
-        if self.outcome.is_some() { Seats::NONE } else { self.round.asked }
+        if self.outcome.is_some() { Seats::NONE } else { self.question.asked }
     }
 
     /// The game, for a bot, which takes nothing from it but the view of its seat.
@@ -519,26 +392,8 @@ impl Play {
     pub(super) fn sat_down(&mut self, seat: Seat, guest: Uuid) {
         self.vacated(seat);
         if self.holders.insert(seat, guest) != Some(guest) {
-            self.round.seals.new_holder(seat);
+            self.question.seals.new_holder(seat);
             self.game.new_holder(seat);
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_seal_does_not_depend_on_how_the_command_is_written() {
-        let salt = [3; 16];
-        let one = seal(&salt, r#"{"b": 1, "a": [2, 3]}"#).unwrap();
-        assert_eq!(one, seal(&salt, r#"{"a":[2,3],"b":1}"#).unwrap());
-        assert_eq!(
-            one,
-            hex::encode(Sha256::new().chain_update(salt).chain_update(r#"{"a":[2,3],"b":1}"#).finalize())
-        );
-        assert_ne!(one, seal(&[4; 16], r#"{"a":[2,3],"b":1}"#).unwrap());
-        assert_ne!(one, seal(&salt, r#"{"a":[2,3],"b":2}"#).unwrap());
     }
 }

@@ -4,8 +4,7 @@ use bagarre_protocol::room::{Holder, Phase, Sheet};
 use serde::Serialize;
 use uuid::Uuid;
 
-use super::actor::Room;
-use crate::store::RoomRecord;
+use crate::store::{RoomRecord, SeatRecord};
 
 /// A room.
 #[derive(Clone, Debug, Serialize)]
@@ -37,6 +36,18 @@ pub(crate) struct SeatReport {
     sheet: Sheet,
 }
 
+impl SeatReport {
+    /// A seat that somebody holds, or nobody.
+    pub(super) fn new(holder: &Holder, online: bool, sheet: Sheet) -> Self {
+        let (holder, guest) = match holder {
+            Holder::Open => ("open", None),
+            Holder::Guest { id, .. } => ("guest", Some(*id)),
+            Holder::Bot { .. } => ("bot", None),
+        };
+        Self { holder, guest, online, sheet }
+    }
+}
+
 /// The game of a room.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct GameReport {
@@ -50,21 +61,10 @@ pub(crate) struct GameReport {
     pub(crate) first_deadline: Option<i64>,
 }
 
-fn holder(holder: &Holder) -> (&'static str, Option<Uuid>) {
-    match holder {
-        Holder::Open => ("open", None),
-        Holder::Guest { id, .. } => ("guest", Some(*id)),
-        Holder::Bot { .. } => ("bot", None),
-    }
-}
-
 impl From<&RoomRecord> for Report {
     /// A room that is asleep.
     fn from(room: &RoomRecord) -> Self {
-        let seat = |seat: &crate::store::SeatRecord| {
-            let (holder, guest) = holder(&seat.holder);
-            SeatReport { holder, guest, online: false, sheet: Sheet::None }
-        };
+        let seat = |seat: &SeatRecord| SeatReport::new(&seat.holder, false, Sheet::None);
         Self {
             id: room.id.clone(),
             awake: false,
@@ -84,32 +84,6 @@ impl From<&RoomRecord> for Report {
                 asked: Vec::new(),
                 first_deadline: None,
             }),
-        }
-    }
-}
-
-impl Room {
-    /// What the operator may know of this room.
-    pub(super) fn report(&self) -> Report {
-        let seats = self.seat_states();
-        let seats = seats.iter().map(|seat| {
-            let (holder, guest) = holder(&seat.holder);
-            SeatReport { holder, guest, online: seat.online, sheet: seat.sheet }
-        });
-        let game = self.play.as_ref().map(|play| GameReport {
-            id: play.id,
-            entry: Some(play.entry),
-            turn: Some(play.game().turn()),
-            asked: play.asked().iter().map(|seat| seat.0).collect(),
-            first_deadline: play.round.first().map(|at| self.time().to_wall(at)),
-        });
-        let asleep = Report::from(&self.record);
-        Report {
-            awake: true,
-            sockets: self.sockets.iter().count(),
-            seats: seats.collect(),
-            game: game.or_else(|| asleep.game.clone()),
-            ..asleep
         }
     }
 }

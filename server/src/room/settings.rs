@@ -20,7 +20,7 @@ pub(crate) fn terms(settings: &Settings) -> Terms {
     Terms {
         scenario: settings.scenario.clone(),
         seats: settings.seats,
-        characters: settings.characters,
+        size: settings.size,
         // A payload is JSON text, and JSON text is a value.
         more: settings.more.as_ref().and_then(|more| more.read().ok()),
     }
@@ -33,11 +33,11 @@ pub(crate) fn name(given: &str) -> Option<String> {
 
 /// The same settings for a game inside a campaign.
 fn for_campaign(settings: Settings) -> Result<Settings, Refusal> {
-    let Terms { scenario, seats, characters, more } =
+    let Terms { scenario, seats, size, more } =
         RulesetId::parse(&settings.ruleset)?.for_campaign(&terms(&settings));
     let more = more.map(|more| Payload::of(&more)).transpose();
     // JSON values can always be written again.
-    Ok(Settings { scenario, seats, characters, more: more.unwrap_or_default(), ..settings })
+    Ok(Settings { scenario, seats, size, more: more.unwrap_or_default(), ..settings })
 }
 
 /// Settings that can be played, or why not; in a room of a campaign, with what a game there needs.
@@ -84,12 +84,10 @@ fn check_clocks(clocks: Clocks, limits: &Limits) -> Result<(), Refusal> {
     let shortest = limits.shortest_clock;
     let good = match clocks {
         Clocks::Rules => true,
-        Clocks::Live { plan, rewrite, decision } => {
-            [plan, rewrite, decision].iter().all(|seconds| (shortest..=LONGEST_LIVE).contains(seconds))
+        Clocks::Live { long, short, quick } => {
+            [long, short, quick].iter().all(|seconds| (shortest..=LONGEST_LIVE).contains(seconds))
         }
-        Clocks::Slow { plan, decision } => {
-            [plan, decision].iter().all(|hours| (1..=LONGEST_SLOW).contains(hours))
-        }
+        Clocks::Slow { long, quick } => [long, quick].iter().all(|hours| (1..=LONGEST_SLOW).contains(hours)),
     };
     if good {
         return Ok(());

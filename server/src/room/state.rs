@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 
+use bagarre_protocol::room::{Phase, SeatState, Watcher};
 use bagarre_protocol::socket::Answer;
 use bagarre_rules::any::Refusal;
 use uuid::Uuid;
@@ -28,6 +29,15 @@ impl From<Refusal> for Trouble {
     fn from(refusal: Refusal) -> Self {
         Self::Refused(refusal)
     }
+}
+
+/// Who is there and where the sheets stand.
+#[derive(Clone, PartialEq, Eq)]
+pub(super) struct Presence {
+    pub(super) phase: Phase,
+    pub(super) seats: Vec<SeatState>,
+    pub(super) watching: Vec<Watcher>,
+    pub(super) watchers: u32,
 }
 
 /// First answers, by the person and the id that he gave; nothing where it was only done, as most things are.

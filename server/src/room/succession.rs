@@ -4,7 +4,7 @@ use tokio::time::Instant;
 use uuid::Uuid;
 
 use super::actor::Room;
-use super::lobby::{Change, Then};
+use super::change::{Change, Then};
 use super::state::Trouble;
 use crate::store::RoomRecord;
 

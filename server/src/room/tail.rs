@@ -13,8 +13,8 @@ use bagarre_protocol::socket::ServerMessage;
 use bagarre_rules::contract::{Outcome, Seat};
 use tokio::time::Instant;
 
-use super::audience::Ears;
-use crate::ws::{Frame, Thread};
+use super::audience::AudienceKey;
+use crate::frame::{Frame, Thread};
 
 /// Bytes that the tails of one game may take; whoever missed more gets a fresh view.
 const KEPT: usize = 48 * 1024;
@@ -22,11 +22,11 @@ const KEPT: usize = 48 * 1024;
 const LINGER: Duration = Duration::from_mins(1);
 /// About what an entry takes besides its texts, what an audience takes of it, and what a text takes besides its letters, in bytes.
 const ENTRY: usize = 480;
-const AUDIENCE: usize = size_of::<(Ears, Vec<Payload>)>();
+const AUDIENCE: usize = size_of::<(AudienceKey, Vec<Payload>)>();
 const TEXT: usize = 40;
 
 /// Entries for some audiences.
-pub(super) type Frames = Vec<(Ears, Frame)>;
+pub(super) type Frames = Vec<(AudienceKey, Frame)>;
 
 /// What the tails of all rooms may take together.
 pub(crate) struct Budget {
@@ -59,13 +59,13 @@ impl Budget {
 /// An entry as it is kept: what all audiences are told, and what each learns.
 struct Kept {
     entry: Entry,
-    notices: Vec<(Ears, Vec<Payload>)>,
+    notices: Vec<(AudienceKey, Vec<Payload>)>,
     /// What it takes in memory, in bytes.
     weight: usize,
 }
 
 impl Kept {
-    fn new(entry: Entry, mut notices: Vec<(Ears, Vec<Payload>)>) -> Self {
+    fn new(entry: Entry, mut notices: Vec<(AudienceKey, Vec<Payload>)>) -> Self {
         for (_, heard) in &mut notices {
             heard.shrink_to_fit();
         }
@@ -85,8 +85,8 @@ impl Kept {
     }
 
     /// The entry for one audience.
-    fn told(&self, ears: Ears) -> Option<Entry> {
-        let (_, notices) = self.notices.iter().find(|(whose, _)| *whose == ears)?;
+    fn told(&self, key: AudienceKey) -> Option<Entry> {
+        let (_, notices) = self.notices.iter().find(|(whose, _)| *whose == key)?;
         Some(Entry { notices: notices.clone(), ..self.entry.clone() })
     }
 }
@@ -108,17 +108,18 @@ impl Tail {
         self.untold += 1;
     }
 
-    fn get(&self, ears: Ears, number: u32) -> Option<Entry> {
+    fn get(&self, key: AudienceKey, number: u32) -> Option<Entry> {
         let after_first = number.checked_sub(self.kept.front()?.entry.n)?;
-        self.kept.get(after_first as usize)?.told(ears)
+        self.kept.get(after_first as usize)?.told(key)
     }
 
     /// Everything that nobody has been told yet, for those who are `here`.
-    fn news(&mut self, here: &BTreeSet<Ears>) -> Vec<(Ears, Vec<Entry>)> {
+    fn news(&mut self, here: &BTreeSet<AudienceKey>) -> Vec<(AudienceKey, Vec<Entry>)> {
         let untold = std::mem::take(&mut self.untold);
         let news = self.kept.range(self.kept.len().saturating_sub(untold)..);
-        let heard =
-            |ears: &Ears| Some((*ears, news.clone().map(|kept| kept.told(*ears)).collect::<Option<_>>()?));
+        let heard = |key: &AudienceKey| {
+            Some((*key, news.clone().map(|kept| kept.told(*key)).collect::<Option<_>>()?))
+        };
         if untold == 0 { Vec::new() } else { here.iter().filter_map(heard).collect() }
     }
 }
@@ -144,12 +145,12 @@ fn ask(
     before: Option<Asked>,
     first: u32,
     asking: Option<Asking>,
-    ears: Ears,
+    key: AudienceKey,
 ) -> (Option<Still>, Option<Asking>) {
     let before = before.filter(|before| before.entry + 1 == first).and_then(|before| before.asking);
     if let (Some(before), Some(now)) = (before, &asking) {
         let still = Still { seats: now.seats, blind: now.blind.clone() };
-        if same(&before.still(&still, ears), now) {
+        if same(&before.still(&still, key), now) {
             return (Some(still), None);
         }
     }
@@ -163,8 +164,8 @@ pub(super) struct Tails {
     live: Tail,
     late: Tail,
     bytes: usize,
-    threads: BTreeMap<Ears, Thread>,
-    asked: BTreeMap<Ears, Asked>,
+    threads: BTreeMap<AudienceKey, Thread>,
+    asked: BTreeMap<AudienceKey, Asked>,
     /// When the last entry came.
     last: Option<Instant>,
 }
@@ -184,7 +185,7 @@ impl Tails {
     }
 
     /// Keeps an entry: what all audiences are told, and what each learns.
-    pub(super) fn push(&mut self, entry: Entry, notices: Vec<(Ears, Vec<Payload>)>) {
+    pub(super) fn push(&mut self, entry: Entry, notices: Vec<(AudienceKey, Vec<Payload>)>) {
         self.last = Some(Instant::now());
         self.live.push(Kept::new(entry, notices));
     }
@@ -200,8 +201,8 @@ impl Tails {
     /// now for each.
     pub(super) fn tell(
         &mut self,
-        here: &BTreeSet<Ears>,
-        asking: &dyn Fn(Ears) -> Option<Asking>,
+        here: &BTreeSet<AudienceKey>,
+        asking: &dyn Fn(AudienceKey) -> Option<Asking>,
         outcome: Option<&Outcome>,
     ) -> Frames {
         let news = self.live.news(here);
@@ -211,8 +212,8 @@ impl Tails {
     /// The same for those who hear late.
     pub(super) fn tell_late(
         &mut self,
-        here: &BTreeSet<Ears>,
-        asking: &dyn Fn(Ears) -> Option<Asking>,
+        here: &BTreeSet<AudienceKey>,
+        asking: &dyn Fn(AudienceKey) -> Option<Asking>,
         outcome: Option<&Outcome>,
     ) -> Frames {
         let news = self.late.news(here);
@@ -221,19 +222,19 @@ impl Tails {
 
     fn say(
         &mut self,
-        news: Vec<(Ears, Vec<Entry>)>,
-        asking: &dyn Fn(Ears) -> Option<Asking>,
+        news: Vec<(AudienceKey, Vec<Entry>)>,
+        asking: &dyn Fn(AudienceKey) -> Option<Asking>,
         outcome: Option<&Outcome>,
     ) -> Frames {
         let mut frames = Vec::with_capacity(news.len());
-        for (ears, entries) in news {
+        for (key, entries) in news {
             let (Some(first), Some(last)) = (entries.first(), entries.last()) else { continue };
-            let (first, last, now) = (first.n, last.n, asking(ears));
-            let before = self.asked.insert(ears, Asked { entry: last, asking: now.clone() });
-            let (still, asking) = ask(before, first, now, ears);
+            let (first, last, now) = (first.n, last.n, asking(key));
+            let before = self.asked.insert(key, Asked { entry: last, asking: now.clone() });
+            let (still, asking) = ask(before, first, now, key);
             let moment = Moment { entries, still, asking, outcome: outcome.cloned() };
-            let thread = self.threads.entry(ears).or_default();
-            frames.push((ears, thread.follow(first, last, Frame::text(&ServerMessage::Entries(moment)))));
+            let thread = self.threads.entry(key).or_default();
+            frames.push((key, thread.follow(first, last, Frame::text(&ServerMessage::Entries(moment)))));
         }
         self.fit();
         frames
@@ -254,19 +255,19 @@ impl Tails {
         self.budget.change(std::mem::replace(&mut self.bytes, bytes), bytes);
     }
 
-    fn told(&self, ears: Ears, number: u32) -> Option<Entry> {
-        self.live.get(ears, number).or_else(|| self.late.get(ears, number))
+    fn told(&self, key: AudienceKey, number: u32) -> Option<Entry> {
+        self.live.get(key, number).or_else(|| self.late.get(key, number))
     }
 
     /// Whether everything after `after` up to `last` is there.
-    pub(super) fn has(&self, ears: Ears, after: u32, last: u32) -> bool {
-        self.after(ears, after, last).is_some()
+    pub(super) fn has(&self, key: AudienceKey, after: u32, last: u32) -> bool {
+        self.after(key, after, last).is_some()
     }
 
     /// Everything after `after` up to `last`; `None` when some of it is gone.
-    pub(super) fn after(&self, ears: Ears, after: u32, last: u32) -> Option<Vec<Entry>> {
+    pub(super) fn after(&self, key: AudienceKey, after: u32, last: u32) -> Option<Vec<Entry>> {
         let known = after <= last;
-        known.then(|| (after..last).map(|number| self.told(ears, number + 1)).collect())?
+        known.then(|| (after..last).map(|number| self.told(key, number + 1)).collect())?
     }
 
     /// Another person holds the seat: what was sent before is not for him.
@@ -274,7 +275,7 @@ impl Tails {
         self.threads.remove(&Some(seat));
         self.asked.remove(&Some(seat));
         for kept in &mut self.live.kept {
-            kept.notices.retain(|(ears, _)| *ears != Some(seat));
+            kept.notices.retain(|(key, _)| *key != Some(seat));
             kept.weigh();
         }
         self.count();

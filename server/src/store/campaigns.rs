@@ -8,7 +8,8 @@ use bagarre_rules::gather::Record;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::{Guest, RoomRecord, StoreError};
+use super::error::StoreError;
+use super::records::{Guest, RoomRecord};
 
 /// A campaign as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -83,7 +84,7 @@ pub struct Muster {
 /// The end of a game in a campaign: its bands as they come out are free for the next one. Does nothing when the game was
 /// declared void.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Homecoming {
+pub struct CampaignGameEnd {
     /// The campaign.
     pub campaign: String,
     /// The game.
@@ -108,7 +109,7 @@ pub struct Return {
 }
 
 /// What outlives the process, of campaigns. How games begin and end in them is written by [`super::Write::Muster`] and
-/// [`super::Write::Homecoming`].
+/// [`super::Write::CampaignGameEnd`].
 #[async_trait]
 pub trait Campaigns: Send + Sync + 'static {
     /// A new campaign; its host takes part.

@@ -6,7 +6,7 @@ use std::io;
 
 use serde::{Deserialize, Serialize};
 
-use super::StoreError;
+use super::error::StoreError;
 
 /// What a column holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -35,7 +35,7 @@ impl Kind {
 /// A table and its columns.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Table {
+pub struct SqlTable {
     /// Its name.
     pub table: String,
     /// Names of its columns, and what they hold.
@@ -58,7 +58,7 @@ pub enum Value {
 /// One piece of a copy. Holds everything that is secret: never printed.
 pub enum Piece {
     /// Rows of this table follow.
-    Table(Table),
+    Table(SqlTable),
     /// A row of the last table.
     Row(Vec<Value>),
 }

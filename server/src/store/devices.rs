@@ -3,7 +3,8 @@
 use async_trait::async_trait;
 use uuid::Uuid;
 
-use super::{Guest, Hash, StoreError};
+use super::error::StoreError;
+use super::records::{Guest, Hash};
 
 /// A browser that a person is known by.
 #[derive(Clone, PartialEq, Eq)]

@@ -9,7 +9,9 @@ use std::time::Duration;
 use uuid::Uuid;
 
 use super::devices::DeviceRecord;
-use super::{Guest, Hash, Job, StoreError, Write, WriteError};
+use super::error::{StoreError, WriteError};
+use super::records::{Guest, Hash};
+use super::write::{Job, Write};
 use crate::fresh::Fresh;
 
 /// The most that are known.

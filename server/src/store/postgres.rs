@@ -3,32 +3,21 @@
 use std::str::FromStr as _;
 use std::time::Duration;
 
-use sqlx::migrate::Migrator;
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgPoolOptions};
 use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, Executor as _, Row as _, query};
 use tokio::time::{Instant, sleep, timeout_at};
 
-use super::StoreError;
 use super::copy::{CopyError, Sink, Source, tables_of};
+use super::error::StoreError;
 use super::newcomers::Newcomers;
 
 mod append;
+mod dialect;
 #[path = "sql/mod.rs"]
 #[allow(clippy::duplicate_mod, reason = "the same queries, compiled for each database")]
 mod sql;
 
-type Db = sqlx::Postgres;
-
-const BEGIN: &str = "BEGIN";
-
-/// Name and type of the columns of a table, in order.
-const COLUMNS: &str = "SELECT column_name::text AS name, data_type::text AS type FROM information_schema.columns \
-    WHERE table_schema = current_schema() AND table_name = $1 ORDER BY ordinal_position";
-/// The tables that a table refers to.
-const PARENTS: &str = "SELECT DISTINCT p.relname::text AS parent FROM pg_constraint k \
-    JOIN pg_class c ON c.oid = k.conrelid JOIN pg_namespace n ON n.oid = c.relnamespace \
-    JOIN pg_class p ON p.oid = k.confrelid \
-    WHERE k.contype = 'f' AND n.nspname = current_schema() AND c.relname = $1";
+use dialect::migrator;
 
 /// How servers are known to the database.
 const NAME: &str = "bagarre";
@@ -38,15 +27,6 @@ const OPENING: Duration = Duration::from_secs(5);
 const RESTED: Duration = Duration::from_millis(500);
 /// How long to wait before knocking again.
 const AGAIN: Duration = Duration::from_millis(250);
-
-/// A parameter of a statement.
-fn parameter(number: usize) -> String {
-    format!("${number}")
-}
-
-fn migrator() -> Migrator {
-    sqlx::migrate!("../migrations/postgres")
-}
 
 /// Connects and brings the tables up to date.
 pub(super) async fn open(url: &str, patience: Duration) -> Result<sql::Sql, StoreError> {

@@ -11,7 +11,7 @@ use flate2::write::GzEncoder;
 use serde_json::value::RawValue;
 use uuid::Uuid;
 
-use super::StoreError;
+use super::error::StoreError;
 
 /// A version of a ruleset, as games are pinned to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

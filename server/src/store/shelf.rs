@@ -6,7 +6,7 @@ use bagarre_protocol::payload::Payload;
 use bagarre_rules::gather::WorkKind;
 use uuid::Uuid;
 
-use super::StoreError;
+use super::error::StoreError;
 
 /// Own work as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,38 +3,25 @@
 use std::path::Path;
 use std::time::Duration;
 
-use sqlx::migrate::Migrator;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions as _, Connection as _, query};
 
 use super::copy::{CopyError, Sink, Source};
+use super::error::StoreError;
 use super::newcomers::Newcomers;
-use super::{OPENING, StoreError};
+use super::restored::beside;
 use crate::folder;
 
 mod append;
+mod dialect;
 #[path = "sql/mod.rs"]
 #[allow(clippy::duplicate_mod, reason = "the same queries, compiled for each database")]
 mod sql;
 
-type Db = sqlx::Sqlite;
+use dialect::migrator;
 
-/// Takes the write lock at once, so that two writers queue instead of failing halfway.
-const BEGIN: &str = "BEGIN IMMEDIATE";
-
-/// Name and type of the columns of a table, in order.
-const COLUMNS: &str = "SELECT name, type FROM pragma_table_info($1) ORDER BY cid";
-/// The tables that a table refers to.
-const PARENTS: &str = "SELECT DISTINCT \"table\" AS parent FROM pragma_foreign_key_list($1)";
-
-/// A parameter of a statement. One with a name would be looked for by it, among all of them.
-fn parameter(_number: usize) -> String {
-    "?".to_owned()
-}
-
-fn migrator() -> Migrator {
-    sqlx::migrate!("../migrations/sqlite")
-}
+/// How long the database is waited for at the start.
+const OPENING: Duration = Duration::from_secs(10);
 
 /// Opens the file, or makes it, and brings its tables up to date. It is for its owner alone, and so is its folder.
 pub(super) async fn open(file: &Path, patience: Duration) -> Result<sql::Sql, StoreError> {
@@ -42,7 +29,7 @@ pub(super) async fn open(file: &Path, patience: Duration) -> Result<sql::Sql, St
         folder::private(folder)?;
     }
     folder::private_file(file)?;
-    for part in super::beside(file) {
+    for part in beside(file) {
         folder::close_if_there(&part)?;
     }
     let options = options(file)
@@ -75,13 +62,6 @@ fn options(file: &Path) -> SqliteConnectOptions {
         .foreign_keys(true)
         .busy_timeout(OPENING)
         .statement_cache_capacity(256)
-}
-
-/// A file that SQLite keeps beside another.
-pub(super) fn sibling(file: &Path, part: &str) -> std::path::PathBuf {
-    let mut name = file.as_os_str().to_owned();
-    name.push(part);
-    name.into()
 }
 
 /// Copies one moment of the file out, also while a server writes on.

@@ -3,7 +3,8 @@
 use async_trait::async_trait;
 use uuid::Uuid;
 
-use super::{RoomRecord, StoreError};
+use super::error::StoreError;
+use super::records::RoomRecord;
 
 /// What a room or a campaign is called whose host is forgotten: the name was his text, and often holds his own.
 pub const UNNAMED: &str = "Bagarre";

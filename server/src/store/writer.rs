@@ -13,11 +13,13 @@ use tokio::time::{Instant, MissedTickBehavior, interval, sleep, sleep_until};
 use super::replays::Rules;
 use tracing::Instrument as _;
 
-use super::{Job, Store, WriteError};
-use crate::app::now;
+use super::api::Store;
+use super::error::WriteError;
+use super::write::Job;
 use crate::clock::TableClock;
 use crate::signal;
 use crate::telemetry::traces::span;
+use crate::world::now;
 
 /// Jobs in one commit.
 const GROUP: usize = 128;

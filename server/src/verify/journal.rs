@@ -10,9 +10,8 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use super::blind::Seals;
-use super::{Known, Part, Report};
+use super::report::{Known, Part, Report};
 use crate::fair::{self, Genesis, Hash, Hidden, Noted, Open, unhex};
-use crate::room::archive;
 
 /// Checks where the dice come from and every entry, and writes what it finds into the report.
 pub(super) fn check(export: &Export, known: &Known, report: &mut Report) {
@@ -355,5 +354,5 @@ fn differ(again: &[Json], stored: &[Payload]) -> Option<String> {
 /// Whether a command is the one that was sealed.
 fn holds(seal: &Seal, command: &Payload) -> bool {
     unhex(&seal.salt)
-        .is_some_and(|salt| archive::seal(&salt, command.text()).is_ok_and(|digest| seal.digest == digest))
+        .is_some_and(|salt| fair::seal(&salt, command.text()).is_ok_and(|digest| seal.digest == digest))
 }

@@ -4,111 +4,18 @@
 mod blind;
 mod journal;
 mod names;
+mod report;
 
 use std::collections::BTreeMap;
 
 use bagarre_protocol::campaign::CampaignExport;
 use bagarre_protocol::game::{Export, ExportEntry};
-use bagarre_rules::contract::Outcome;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use uuid::Uuid;
 
 use crate::fair::sign;
-
-/// What whoever checks knows already.
-#[derive(Clone, Debug, Default)]
-pub struct Known {
-    /// The public key of the server, 64 hex digits, as it publishes it.
-    pub key: Option<String>,
-    /// Heads of the chain that were kept while the game was played, by entry, in hex.
-    pub heads: BTreeMap<u32, String>,
-}
-
-/// What became of one part of a check.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Part {
-    /// It holds.
-    Holds,
-    /// It does not.
-    Broken,
-    /// The file has none: it is of before there was one.
-    Absent,
-    /// This build cannot check it.
-    Unchecked,
-}
-
-/// What a check of a game found.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Report {
-    /// Whether everything that can be checked holds.
-    pub ok: bool,
-    /// Id of the game.
-    pub game: Uuid,
-    /// The first entry that is not what it should be.
-    pub first_wrong: Option<u32>,
-    /// What the dice come from: the commitment of the server and what the seats gave.
-    pub draw: Part,
-    /// The chain of the journal.
-    pub chain: Part,
-    /// Events against the rules.
-    pub rules: Part,
-    /// The signature of the file.
-    pub signature: Part,
-    /// Entries checked.
-    pub entries: usize,
-    /// Events compared with what the rules make.
-    pub events: usize,
-    /// Dice checked against the seed.
-    pub dice: u64,
-    /// Sealed commands checked against their digests.
-    pub seals: usize,
-    /// How the game ends when it is played again.
-    pub outcome: Option<Outcome>,
-    /// What does not hold, one line each; empty when all does. The first wrong entry ends the check of the journal.
-    pub faults: Vec<String>,
-    /// What could not be checked, and what to compare it with.
-    pub notes: Vec<String>,
-}
-
-/// What a check of a campaign found.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct CampaignReport {
-    /// Whether everything that can be checked holds.
-    pub ok: bool,
-    /// Id of the campaign.
-    pub campaign: String,
-    /// The signature of the file.
-    pub signature: Part,
-    /// What does not hold, in the file and in its games.
-    pub faults: Vec<String>,
-    /// What could not be checked.
-    pub notes: Vec<String>,
-    /// Its games, in the order of the file.
-    pub games: Vec<Report>,
-}
-
-/// What a check found.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(untagged)]
-pub enum Checked {
-    /// Of a game.
-    Game(Box<Report>),
-    /// Of a campaign.
-    Campaign(Box<CampaignReport>),
-}
-
-impl Checked {
-    /// What does not hold.
-    pub fn faults(&self) -> &[String] {
-        match self {
-            Self::Game(report) => &report.faults,
-            Self::Campaign(report) => &report.faults,
-        }
-    }
-}
+pub use report::{CampaignReport, Checked, Known, Part, Report};
 
 /// Checks an exported game or campaign. Refuses text that is neither, with the reason.
 pub fn file(text: &str, known: &Known) -> Result<Checked, String> {

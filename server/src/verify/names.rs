@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use bagarre_protocol::fair::{Author, Nameplate};
 use bagarre_protocol::game::Export;
 
-use super::Report;
+use super::report::Report;
 use crate::fair::{self, Hash, unhex};
 
 /// Checks every name, and writes what it finds into the report. What is wrong with the names of the seats belongs to entry 0,

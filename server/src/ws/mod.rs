@@ -1,8 +1,7 @@
 //! Sockets: frames to protocol types and back, limits, heartbeats. No game logic.
 
-mod frame;
-mod line;
-mod pack;
+mod connection;
+mod heard;
 mod pipe;
 
 use std::net::IpAddr;
@@ -21,18 +20,17 @@ use bagarre_rules::contract::Lang;
 use hyper::upgrade::{OnUpgrade, Upgraded};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
-use tungstenite::Message;
 use tungstenite::handshake::server::create_response_with_body;
 
-use crate::app::{App, COOKIE, Token};
+use crate::app::App;
 use crate::config::{Config, Limits};
-use crate::gate::{Full, Key, Ticket};
-use crate::http::Caller;
+use crate::frame::{Frame, Sent, Way};
+use crate::gate::{Caller, Full, Key, Ticket};
 use crate::room::{self, Join, Msg, Outbox, Outgoing, closing_words};
 use crate::store::Guest;
-pub(crate) use frame::{Frame, Thread};
-use frame::{Sent, Way};
-use line::Line;
+use crate::tokens::{COOKIE, Token};
+use connection::Connection;
+use heard::{Heard, hear};
 use pipe::Pipe;
 
 /// How long whoever has to give way may take for his leave.
@@ -110,29 +108,6 @@ async fn admit(
     Ok(guest)
 }
 
-/// What somebody sent.
-enum Heard {
-    Message(Box<ClientMessage>),
-    Unreadable,
-    /// A sign of life.
-    Life,
-    /// More than any message may be.
-    TooLarge,
-    Gone,
-}
-
-async fn hear(pipe: &mut Pipe) -> Heard {
-    match pipe.hear().await {
-        Ok(Message::Text(text)) => {
-            ClientMessage::read(&text).map_or(Heard::Unreadable, |message| Heard::Message(Box::new(message)))
-        }
-        Ok(Message::Binary(_)) => Heard::Unreadable,
-        Ok(Message::Ping(_) | Message::Pong(_)) => Heard::Life,
-        Err(tungstenite::Error::Capacity(_)) => Heard::TooLarge,
-        Ok(Message::Close(_) | Message::Frame(_)) | Err(_) => Heard::Gone,
-    }
-}
-
 /// The first thing a socket says.
 struct Hello {
     room: String,
@@ -171,11 +146,13 @@ async fn converse(app: App, guest: Guest, upgraded: OnUpgrade, ticket: Ticket) {
     // A connection that broke before it became a socket has nobody at its end.
     let Ok(stream) = upgraded.await else { return };
     // What only the beginning needs does not stay with a socket that lives for hours.
-    let Some((mut pipe, mut line)) = Box::pin(begin(&app, guest, stream, &ticket)).await else { return };
-    if let Some(why) = line.carry(&mut pipe).await {
-        Box::pin(goodbye(&app.config().limits, &mut pipe, &ticket, why, line.lang)).await;
+    let Some((mut pipe, mut connection)) = Box::pin(begin(&app, guest, stream, &ticket)).await else {
+        return;
+    };
+    if let Some(why) = connection.carry(&mut pipe).await {
+        Box::pin(goodbye(&app.config().limits, &mut pipe, &ticket, why, connection.lang)).await;
     }
-    line.end().await;
+    connection.end().await;
 }
 
 /// Lets somebody into the room that he asks for, or tells him why not.
@@ -184,7 +161,7 @@ async fn begin<'a>(
     guest: Guest,
     stream: Upgraded,
     ticket: &'a Ticket,
-) -> Option<(Box<Pipe>, Line<'a>)> {
+) -> Option<(Box<Pipe>, Connection<'a>)> {
     let limits = &app.config().limits;
     let mut pipe = Box::new(Pipe::new(stream, limits.frame));
     let Hello { room, invite, since, lang, way } = match greeted(app, &mut pipe, ticket).await {
@@ -198,7 +175,7 @@ async fn begin<'a>(
     ticket.said_hello();
     match enter(app, &room, |outbox| Join { guest, invite, since, lang, outbox }).await {
         Ok((inbox, number, outgoing)) => {
-            Some((pipe, Line { limits, ticket, inbox, number, outgoing, lang, way }))
+            Some((pipe, Connection { limits, ticket, inbox, number, outgoing, lang, way }))
         }
         Err(why) => {
             goodbye(limits, &mut pipe, ticket, why, lang).await;

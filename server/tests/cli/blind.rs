@@ -8,7 +8,6 @@ use bagarre_rules::contract::{Actor, Seat};
 use bagarre_rules::dice::Seeded;
 use bagarre_server::fair::sign::Signer;
 use bagarre_server::fair::{self, Hash, Noted};
-use bagarre_server::room::archive;
 use bagarre_server::verify::{self, Known, Part};
 use serde_json::{Value, json};
 
@@ -46,7 +45,7 @@ impl Journal {
         self.drawn = drawn;
         let opened = matches!(blind, Some(Blind::Opened { .. }));
         let seal = accepted.as_ref().filter(|it| it.sealed && !opened).map(|it| {
-            let digest = archive::seal(&SALT, it.command.get()).unwrap();
+            let digest = fair::seal(&SALT, it.command.get()).unwrap();
             bagarre_protocol::game::Seal { digest, salt: hex::encode(SALT) }
         });
         let link = Link { author: None, rolls, drawn, salt: String::new(), head: String::new() };

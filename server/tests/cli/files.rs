@@ -8,7 +8,6 @@ use bagarre_rules::contract::{Actor, Seat};
 use bagarre_rules::dice::Seeded;
 use bagarre_server::fair::sign::Signer;
 use bagarre_server::fair::{self, Genesis, Hash, Hidden, Noted, Open};
-use bagarre_server::room::archive;
 use bagarre_server::store::Nameplate;
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
@@ -57,7 +56,7 @@ fn played(seed: Hash) -> Export {
             // Now and then the clock is over, as in a game of people.
             let by = if n == 5 { Actor::Clock(seat) } else { Actor::Seat(seat) };
             let accepted = game.submit(by, command.get(), &mut dice, sink).unwrap();
-            let digest = || archive::seal(&SALT, accepted.command.get()).unwrap();
+            let digest = || fair::seal(&SALT, accepted.command.get()).unwrap();
             let seal = accepted.sealed.then(|| Seal { digest: digest(), salt: hex::encode(SALT) });
             (Some(by), Some(payload(accepted.command)), seal)
         };

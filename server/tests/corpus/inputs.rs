@@ -36,8 +36,8 @@ fn again<T: DeserializeOwned + Serialize + PartialEq>(text: &str) -> bool {
 static MESSAGES: LazyLock<Vec<Value>> = LazyLock::new(|| {
     let id = "6f3f2f5e-6f0d-4e0e-9a39-0b1a6d8f4c11";
     let settings = json!({
-        "name": "Chez Lulu", "ruleset": "generik", "scenario": "baston_generale", "seats": 2, "characters": 4,
-        "more": { "era": "western", "ground": "ready" }, "clocks": { "kind": "live", "plan": 90, "rewrite": 60, "decision": 30 },
+        "name": "Chez Lulu", "ruleset": "generik", "scenario": "baston_generale", "seats": 2, "size": 4,
+        "more": { "era": "western", "ground": "ready" }, "clocks": { "kind": "live", "long": 90, "short": 60, "quick": 30 },
         "spectators": true, "spectator_delay": 2, "listed": false,
     });
     let band = json!({ "name": "Les Corbeaux", "characters": [{ "name": "Lulu", "FOR": 6, "DEX": 3, "VIT": 2, "CON": 5 }] });

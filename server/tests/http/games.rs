@@ -3,7 +3,7 @@ use bagarre_protocol::payload::Payload;
 use bagarre_rules::any::{AnyGame, RulesetId};
 use bagarre_rules::contract::{Actor, Seat};
 use bagarre_rules::dice::Seeded;
-use bagarre_server::room::archive;
+use bagarre_server::fair;
 use bagarre_server::store::{Draw, GameRecord, JournalRow, Write};
 use bagarre_server::verify::{self, Known};
 use sha2::{Digest, Sha256};
@@ -40,7 +40,7 @@ async fn stored(site: &Site, over: bool) -> Uuid {
             seal: command
                 .as_ref()
                 .filter(|_| sealed)
-                .map(|command| (archive::seal(&SALT, command.text()).unwrap(), SALT)),
+                .map(|command| (fair::seal(&SALT, command.text()).unwrap(), SALT)),
             command,
             events: Payload::of(&events).unwrap(),
             drawn,

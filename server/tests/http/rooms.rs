@@ -8,7 +8,7 @@ pub(super) fn settings() -> Value {
         "ruleset": "baston",
         "scenario": "SCN-00",
         "seats": 2,
-        "characters": 2,
+        "size": 2,
         "clocks": { "kind": "rules" },
         "spectators": true,
         "spectator_delay": 0,
@@ -53,7 +53,7 @@ async fn settings_that_cannot_be_played_are_refused() {
         ("spectator_delay", json!(99), 422, "room.settings.delay"),
         (
             "clocks",
-            json!({ "kind": "live", "plan": 1, "rewrite": 60, "decision": 30 }),
+            json!({ "kind": "live", "long": 1, "short": 60, "quick": 30 }),
             422,
             "room.settings.clocks",
         ),
@@ -66,7 +66,7 @@ async fn settings_that_cannot_be_played_are_refused() {
         host.send(&site, "POST", "/api/rooms", &settings.to_string()).await.refused(status, code);
     }
     let mut settings = settings();
-    settings["characters"] = json!(9);
+    settings["size"] = json!(9);
     let answer = host.send(&site, "POST", "/api/rooms", &settings.to_string()).await;
     answer.refused(422, "baston.band.size");
     assert_eq!(answer.json()["rule"], "BAS-SET-01");

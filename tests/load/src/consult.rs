@@ -43,7 +43,7 @@ fn settings() -> Settings {
         ruleset: "generik".to_owned(),
         scenario: first.unwrap_or_default(),
         seats: 2,
-        characters: 0,
+        size: 0,
         ..toy::settings()
     }
 }

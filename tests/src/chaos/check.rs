@@ -4,7 +4,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use bagarre_rules::any::{AnyGame, Json, Refusal, RulesetId};
 use bagarre_rules::contract::{Audience, Seat};
-use bagarre_server::fair;
 use bagarre_server::store::{GameRecord, Holding, JournalRow, Store};
 use uuid::Uuid;
 
@@ -46,7 +45,7 @@ pub async fn check(ledger: &Ledger, store: &dyn Store) {
 /// The heads of the journal follow one from another, and are those that were shown.
 fn chain(ledger: &Ledger, record: &GameRecord, rows: &[JournalRow]) {
     let game = record.id;
-    let begins = match fair::genesis(record).map(|genesis| genesis.head()) {
+    let begins = match record.genesis().map(|genesis| genesis.head()) {
         Some(Ok(head)) => head,
         Some(Err(why)) => return ledger.wrong(Wrong::Broken, format!("{game} has no beginning: {why}")),
         None => return,
@@ -54,7 +53,7 @@ fn chain(ledger: &Ledger, record: &GameRecord, rows: &[JournalRow]) {
     let mut head = begins;
     for (number, row) in rows.iter().enumerate() {
         let outcome = record.outcome.as_ref().filter(|_| number + 1 == rows.len());
-        match fair::follows(&head, row, outcome) {
+        match row.follows(&head, outcome) {
             Some(next) => head = next,
             None => {
                 return ledger

@@ -18,7 +18,7 @@ use super::chance::Chance;
 use super::door::{self, Person, Wire};
 use super::ledger::{Count, Ledger, Wrong};
 use super::world::World;
-use crate::line::mix;
+use crate::connection::mix;
 
 /// Nobody waits longer than this for what became of something, while his socket stands.
 const SILENCE: Duration = Duration::from_secs(20);

@@ -27,9 +27,9 @@ use super::ledger::Wrong;
 use super::program::{Program, Running};
 use super::proxy::Proxy;
 use super::report::Report;
-use super::trouble::Trouble;
+use super::trouble::{Ground, Trouble};
 use super::world::World;
-use crate::postgres::{self, Cluster};
+use crate::postgres;
 
 /// How long every table may take to go on once nothing is in its way.
 const CALM: Duration = Duration::from_mins(1);
@@ -78,12 +78,6 @@ pub enum Database {
     Postgres,
 }
 
-/// What a database stands on.
-pub(super) enum Ground {
-    Disk(Disk),
-    Line { proxy: Proxy, name: String, url: String, _cluster: Arc<Cluster> },
-}
-
 /// A server, its people, and what is done to it.
 pub(super) struct Lane {
     plan: Plan,
@@ -106,13 +100,13 @@ pub async fn run(plan: Plan, database: Database, number: u64) -> Report {
             let url = cluster.database();
             let proxy = Proxy::start(cluster.folder()).await;
             let name = url.rsplit('/').next().unwrap_or_default().to_owned();
-            Ground::Line { proxy, name, url, _cluster: cluster }
+            Ground::Proxied { proxy, name, url, _cluster: cluster }
         }
     };
     let logs = tempfile::tempdir().expect("a temporary folder");
     let data = match &ground {
         Ground::Disk(disk) => disk.folder().to_owned(),
-        Ground::Line { .. } => logs.path().join("data"),
+        Ground::Proxied { .. } => logs.path().join("data"),
     };
     let program = Program {
         bin: plan.bin.clone(),
@@ -120,7 +114,7 @@ pub async fn run(plan: Plan, database: Database, number: u64) -> Report {
         data,
         database_url: match &ground {
             Ground::Disk(_) => None,
-            Ground::Line { proxy, name, .. } => Some(proxy.url(name)),
+            Ground::Proxied { proxy, name, .. } => Some(proxy.url(name)),
         },
         log: logs.path().join("log"),
     };
@@ -175,7 +169,7 @@ impl Lane {
         }
         let store = match &self.ground {
             Ground::Disk(disk) => bagarre_server::store::open(None, disk.folder()).await,
-            Ground::Line { url, .. } => bagarre_server::store::open(Some(url), &self.program.data).await,
+            Ground::Proxied { url, .. } => bagarre_server::store::open(Some(url), &self.program.data).await,
         };
         let store = store.expect("the database opens");
         check(&self.world.ledger, store.as_ref()).await;
@@ -183,9 +177,9 @@ impl Lane {
         store.close().await;
         let how = match &self.ground {
             Ground::Disk(disk) => format!("SQLite ({})", disk.how()),
-            Ground::Line { .. } => "PostgreSQL (behind a proxy)".to_owned(),
+            Ground::Proxied { .. } => "PostgreSQL (behind a proxy)".to_owned(),
         };
-        if let Ground::Line { proxy, .. } = &self.ground {
+        if let Ground::Proxied { proxy, .. } = &self.ground {
             self.struck.extend(proxy.struck().into_iter().map(|(fault, count)| (fault.name(), count)));
         }
         Report::new(how, std::mem::take(&mut self.struck), &self.world.ledger)
@@ -301,9 +295,9 @@ fn settings(table: u32, clock: Option<u32>) -> Settings {
         ruleset: ruleset.to_owned(),
         scenario: if baston { "SCN-00".to_owned() } else { first().unwrap_or_default() },
         seats: 2,
-        characters: if baston { 2 } else { 0 },
+        size: if baston { 2 } else { 0 },
         more: None,
-        clocks: Clocks::Live { plan: seconds, rewrite: seconds, decision: seconds },
+        clocks: Clocks::Live { long: seconds, short: seconds, quick: seconds },
         spectators: true,
         spectator_delay: 0,
         listed: false,

@@ -81,7 +81,7 @@ impl Fault {
     }
 }
 
-/// How the whole line is.
+/// How the way to the database is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Weather {
     Fair,
@@ -217,7 +217,7 @@ const ALONE: [Fault; 7] = [
 const SYNC: [Fault; 4] = [Fault::InsideCommit, Fault::AfterCommit, Fault::TornCommit, Fault::SlowCommit];
 
 /// Both ends of a connection.
-struct Line {
+struct Relay {
     client: FramedRead<OwnedReadHalf, Frames>,
     to_client: OwnedWriteHalf,
     server: FramedRead<unix::OwnedReadHalf, Frames>,
@@ -266,10 +266,10 @@ impl Inner {
             if *self.weather.borrow() == Weather::Refusing {
                 continue;
             }
-            let line = self.clone().carry(client);
+            let relay = self.clone().carry(client);
             tokio::spawn(end.clone().run_until_cancelled_owned(async move {
                 // However a connection ends, both ends of it are dropped.
-                let _ = line.await;
+                let _ = relay.await;
             }));
         }
     }
@@ -279,7 +279,7 @@ impl Inner {
         let server = UnixStream::connect(&self.socket).await?;
         let (from_client, to_client) = client.into_split();
         let (from_server, to_server) = server.into_split();
-        let mut line = Line {
+        let mut relay = Relay {
             client: FramedRead::new(from_client, Frames::of_client()),
             to_client,
             server: FramedRead::new(from_server, Frames::of_server()),
@@ -307,12 +307,12 @@ impl Inner {
                         changed.map_err(io::Error::other)?;
                         Goes::On
                     }
-                    frame = line.client.next() => match frame {
-                        Some(frame) => self.up(&mut line, frame?).await?,
+                    frame = relay.client.next() => match frame {
+                        Some(frame) => self.up(&mut relay, frame?).await?,
                         None => Goes::Ended,
                     },
-                    frame = line.server.next() => match frame {
-                        Some(frame) => self.down(&mut line, frame?).await?,
+                    frame = relay.server.next() => match frame {
+                        Some(frame) => self.down(&mut relay, frame?).await?,
                         None => Goes::Ended,
                     },
                 },
@@ -324,26 +324,26 @@ impl Inner {
     }
 
     /// A frame of the client.
-    async fn up(&self, line: &mut Line, frame: Frame) -> io::Result<Goes> {
+    async fn up(&self, relay: &mut Relay, frame: Frame) -> io::Result<Goes> {
         if frame.wants_encryption() {
-            line.to_client.write_all(b"N").await?;
+            relay.to_client.write_all(b"N").await?;
             return Ok(Goes::On);
         }
-        let Some((fault, span)) = self.meets(line, &frame) else {
-            line.to_server.write_all(&frame.bytes).await?;
+        let Some((fault, span)) = self.meets(relay, &frame) else {
+            relay.to_server.write_all(&frame.bytes).await?;
             return Ok(Goes::On);
         };
         match fault {
             Fault::AfterBegin | Fault::BeforeEntry | Fault::BeforeCommit => return Ok(Goes::Ended),
             Fault::BetweenJobs => {
-                self.end(line.process).await;
-                while let Some(frame) = line.server.next().await {
-                    line.to_client.write_all(&frame?.bytes).await?;
+                self.end(relay.process).await;
+                while let Some(frame) = relay.server.next().await {
+                    relay.to_client.write_all(&frame?.bytes).await?;
                 }
                 return Ok(Goes::Ended);
             }
             Fault::InsideCommit => {
-                line.to_server.write_all(&frame.bytes).await?;
+                relay.to_server.write_all(&frame.bytes).await?;
                 return Ok(Goes::Ended);
             }
             Fault::Stall => {
@@ -352,18 +352,18 @@ impl Inner {
             }
             Fault::LateCommit => sleep(span).await,
             Fault::AfterCommit | Fault::TornCommit | Fault::TornEntry | Fault::SlowCommit => {
-                line.answer = Some((fault, span));
+                relay.answer = Some((fault, span));
             }
         }
-        line.to_server.write_all(&frame.bytes).await?;
+        relay.to_server.write_all(&frame.bytes).await?;
         Ok(Goes::On)
     }
 
     /// The fault that strikes at a frame of the client.
-    fn meets(&self, line: &mut Line, frame: &Frame) -> Option<(Fault, Duration)> {
-        let statement = line.script.runs(frame)?;
-        line.statements += 1;
-        if line.open && line.statements == 1 {
+    fn meets(&self, relay: &mut Relay, frame: &Frame) -> Option<(Fault, Duration)> {
+        let statement = relay.script.runs(frame)?;
+        relay.statements += 1;
+        if relay.open && relay.statements == 1 {
             let struck = self.strike(&[Fault::AfterBegin]);
             if struck.is_some() {
                 return struck;
@@ -371,38 +371,38 @@ impl Inner {
         }
         match statement {
             Statement::Begin => {
-                (line.open, line.statements, line.savepoints, line.entries) = (true, 0, 0, 0);
+                (relay.open, relay.statements, relay.savepoints, relay.entries) = (true, 0, 0, 0);
                 None
             }
             Statement::Savepoint => {
-                line.savepoints += 1;
-                if line.savepoints == 2 { self.strike(&[Fault::BetweenJobs]) } else { None }
+                relay.savepoints += 1;
+                if relay.savepoints == 2 { self.strike(&[Fault::BetweenJobs]) } else { None }
             }
-            Statement::Entry if !line.open => {
-                line.alone = true;
+            Statement::Entry if !relay.open => {
+                relay.alone = true;
                 self.strike(&ALONE)
             }
             // What was no transaction becomes durable at the end of its round trip.
             Statement::Sync => {
-                if std::mem::take(&mut line.alone) {
+                if std::mem::take(&mut relay.alone) {
                     self.strike(&SYNC)
                 } else {
                     None
                 }
             }
             Statement::Entry => {
-                line.entries += 1;
-                let between = if line.entries == 2 { self.strike(&[Fault::BetweenJobs]) } else { None };
+                relay.entries += 1;
+                let between = if relay.entries == 2 { self.strike(&[Fault::BetweenJobs]) } else { None };
                 between.or_else(|| self.strike(&[Fault::BeforeEntry, Fault::TornEntry]))
             }
             Statement::Rollback => {
-                line.open = false;
+                relay.open = false;
                 None
             }
             Statement::Commit => {
-                line.open = false;
+                relay.open = false;
                 // All entries of a group may be one statement: then what comes next is the commit.
-                let between = if line.entries == 1 { self.strike(&[Fault::BetweenJobs]) } else { None };
+                let between = if relay.entries == 1 { self.strike(&[Fault::BetweenJobs]) } else { None };
                 between.or_else(|| self.strike(&COMMIT))
             }
             Statement::Other => None,
@@ -410,28 +410,28 @@ impl Inner {
     }
 
     /// A frame of the server.
-    async fn down(&self, line: &mut Line, frame: Frame) -> io::Result<Goes> {
+    async fn down(&self, relay: &mut Relay, frame: Frame) -> io::Result<Goes> {
         if let Some(process) = frame.process() {
-            line.process = process;
+            relay.process = process;
         }
-        let strikes = match (line.answer, frame.completes()) {
+        let strikes = match (relay.answer, frame.completes()) {
             (Some((Fault::TornEntry, _)), Some(tag)) => tag.starts_with("INSERT"),
             (Some(_), Some(tag)) => tag == "COMMIT",
-            (Some(_), None) => !line.open && frame.is_ready(),
+            (Some(_), None) => !relay.open && frame.is_ready(),
             _ => false,
         };
-        if let Some((fault, span)) = line.answer.take_if(|_| strikes) {
+        if let Some((fault, span)) = relay.answer.take_if(|_| strikes) {
             match fault {
                 Fault::AfterCommit => return Ok(Goes::Ended),
                 Fault::TornCommit | Fault::TornEntry => {
                     let half = frame.bytes.len() / 2;
-                    line.to_client.write_all(&frame.bytes[..half]).await?;
+                    relay.to_client.write_all(&frame.bytes[..half]).await?;
                     return Ok(Goes::Ended);
                 }
                 _ => sleep(span).await,
             }
         }
-        line.to_client.write_all(&frame.bytes).await?;
+        relay.to_client.write_all(&frame.bytes).await?;
         Ok(Goes::On)
     }
 

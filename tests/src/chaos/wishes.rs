@@ -163,7 +163,7 @@ pub fn band(room: &RoomState, seat: Seat) -> Option<Payload> {
         _ => Terms {
             scenario: settings.scenario.clone(),
             seats: settings.seats,
-            characters: settings.characters,
+            size: settings.size,
             more: None,
         },
     };

@@ -12,7 +12,8 @@ use bagarre_server::store::campaigns::{BandRecord, CampaignRecord, Campaigns, Me
 use bagarre_server::store::{RoomRecord, StoreError};
 use uuid::Uuid;
 
-use super::{CampaignGameRow, MemoryStore, Tables, Transaction, failed, refers, write};
+use super::tables::{CampaignGameRow, Tables, Transaction, failed, refers};
+use super::{MemoryStore, write};
 
 fn set_member(to: &mut Transaction<'_>, id: &str, guest: Uuid, membership: Membership, at: i64) {
     let key = (id.to_owned(), guest);

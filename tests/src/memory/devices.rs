@@ -7,7 +7,8 @@ use bagarre_server::store::devices::{DeviceRecord, Devices};
 use bagarre_server::store::{Guest, Hash, StoreError};
 use uuid::Uuid;
 
-use super::{MemoryStore, failed, refers};
+use super::MemoryStore;
+use super::tables::{failed, refers};
 
 #[async_trait]
 impl Devices for MemoryStore {

@@ -8,7 +8,8 @@ use bagarre_server::store::StoreError;
 use bagarre_server::store::shelf::{Shelf, WorkRecord};
 use uuid::Uuid;
 
-use super::{MemoryStore, failed, refers};
+use super::MemoryStore;
+use super::tables::{failed, refers};
 
 #[async_trait]
 impl Shelf for MemoryStore {

@@ -11,14 +11,15 @@ use bagarre_server::store::upkeep::{UNNAMED, Upkeep};
 use bagarre_server::store::{RoomRecord, StoreError};
 use uuid::Uuid;
 
-use super::{MemoryStore, Table, Tables};
+use super::MemoryStore;
+use super::tables::{Rows, Tables};
 
 fn sits(room: &RoomRecord, guest: Uuid) -> bool {
     room.seats.iter().any(|seat| matches!(&seat.holder, Holder::Guest { id, .. } if *id == guest))
 }
 
 /// Takes some rows away; how many.
-fn drop_some<K: Ord + Clone, V>(table: &mut Table<K, V>, limit: u32, which: impl Fn(&K, &V) -> bool) -> u64 {
+fn drop_some<K: Ord + Clone, V>(table: &mut Rows<K, V>, limit: u32, which: impl Fn(&K, &V) -> bool) -> u64 {
     let keys: Vec<K> = table
         .iter()
         .filter(|(key, row)| which(key, row))

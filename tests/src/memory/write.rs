@@ -2,14 +2,14 @@
 
 use bagarre_protocol::campaign::{CampaignGamePhase, CampaignPhase};
 use bagarre_protocol::room::Holder;
-use bagarre_server::store::campaigns::{Homecoming, Muster};
+use bagarre_server::store::campaigns::{CampaignGameEnd, Muster};
 use bagarre_server::store::devices::DeviceRecord;
 use bagarre_server::store::{
     DeadlineRow, Draw, GameRecord, Guest, Hash, JournalRow, Nameplate, RoomRecord, Write, WriteError,
 };
 use uuid::Uuid;
 
-use super::{CampaignGameRow, Transaction, refers};
+use super::tables::{CampaignGameRow, Transaction, refers};
 
 pub(super) fn write(to: &mut Transaction<'_>, write: &Write) -> Result<(), WriteError> {
     match write {
@@ -76,7 +76,7 @@ pub(super) fn write(to: &mut Transaction<'_>, write: &Write) -> Result<(), Write
             to.insert(|tables| &mut tables.chat, (room.clone(), line.id), line.clone())
         }
         Write::Muster(muster) => begin(to, muster),
-        Write::Homecoming(over) => come_home(to, over),
+        Write::CampaignGameEnd(over) => end_in_campaign(to, over),
     }
 }
 
@@ -222,7 +222,7 @@ pub(super) fn end(
 }
 
 /// A game ends in a campaign, unless it was declared void.
-fn come_home(to: &mut Transaction<'_>, over: &Homecoming) -> Result<(), WriteError> {
+fn end_in_campaign(to: &mut Transaction<'_>, over: &CampaignGameEnd) -> Result<(), WriteError> {
     if !end(to, over.game, Some(&over.campaign), CampaignGamePhase::Counted, over.at) {
         return Ok(());
     }

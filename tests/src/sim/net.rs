@@ -23,7 +23,7 @@ use crate::chaos::door::{Road, Stream};
 const WINDOW: usize = 16 * 1024;
 /// One connection in so many has trouble, while there is any.
 const TROUBLED: u64 = 4;
-/// How long a line that carries nothing stands before it ends.
+/// How long a connection that carries nothing stands before it ends.
 const HOLE: Duration = Duration::from_secs(90);
 
 /// What becomes of a connection.
@@ -61,13 +61,13 @@ impl Fate {
 
     const fn name(self) -> &'static str {
         match self {
-            Self::CutUp(_) => "line cut upwards",
-            Self::CutDown(_) => "line cut downwards",
-            Self::CutLater(_) => "line cut",
-            Self::HalfClosed(_) => "line half closed",
-            Self::Hole(_) => "line silent",
-            Self::Slow => "line slow",
-            Self::Stalled(..) => "line stalled",
+            Self::CutUp(_) => "connection cut upwards",
+            Self::CutDown(_) => "connection cut downwards",
+            Self::CutLater(_) => "connection cut",
+            Self::HalfClosed(_) => "connection half closed",
+            Self::Hole(_) => "connection silent",
+            Self::Slow => "connection slow",
+            Self::Stalled(..) => "connection stalled",
         }
     }
 }
@@ -121,7 +121,7 @@ impl Network {
         self.book().door = None;
     }
 
-    /// From now on every line holds; those in trouble end.
+    /// From now on every connection holds; those in trouble end.
     pub(super) fn heal(&self) {
         if let Some(trouble) = self.book().trouble.take() {
             trouble.cancel();
@@ -139,8 +139,8 @@ impl Network {
         }
     }
 
-    /// Lays a line to the server.
-    fn lay(&self, from: Ipv4Addr) -> io::Result<Line> {
+    /// Opens a connection to the server.
+    fn connect(&self, from: Ipv4Addr) -> io::Result<Connection> {
         let mut book = self.book();
         let door = book.door.clone().ok_or(io::ErrorKind::ConnectionRefused)?;
         book.port = book.port.wrapping_add(1).max(1024);
@@ -169,11 +169,11 @@ impl Network {
         };
         let (up, down) = (leg(up, true), leg(down, false));
         tokio::spawn(stand(up, down, near_end, far_end, healed));
-        Ok(Line { near, troubled })
+        Ok(Connection { near, troubled })
     }
 }
 
-/// Carries both ways until the line ends.
+/// Carries both ways until the connection ends.
 async fn stand(up: Leg, down: Leg, near: DuplexStream, far: DuplexStream, healed: Option<CancellationToken>) {
     let ((near_out, near_in), (far_out, far_in)) = (split(near), split(far));
     let (over, cut) = (up.over.clone(), up.cut_later());
@@ -202,21 +202,21 @@ struct Leg {
     begun: Instant,
     carried: u64,
     troubled: Arc<AtomicBool>,
-    /// The whole line ends.
+    /// The whole connection ends.
     over: CancellationToken,
 }
 
 /// How much of a piece still comes through.
 enum Through {
     All,
-    /// So much, and then the line ends.
+    /// So much, and then the connection ends.
     Last(usize),
     /// Nothing, and the other side hears that nothing more comes.
     Closed,
 }
 
 impl Leg {
-    /// Carries until the sender has closed his end, or longer than the line stands.
+    /// Carries until the sender has closed his end, or longer than the connection stands.
     async fn carry(mut self, mut from: impl AsyncRead + Unpin, mut to: impl AsyncWrite + Unpin) {
         let mut piece = vec![0; 1 << (9 + self.chance.below(4))];
         loop {
@@ -278,7 +278,7 @@ impl Leg {
         }
     }
 
-    /// Ends a line that is to end after a while.
+    /// Ends a connection that is to end after a while.
     fn cut_later(&self) -> impl Future<Output = ()> + use<> {
         let (fate, begun, network, troubled) =
             (self.fate, self.begun, self.network.clone(), self.troubled.clone());
@@ -297,18 +297,18 @@ impl Leg {
 }
 
 /// The end of a connection that a person holds.
-struct Line {
+struct Connection {
     near: DuplexStream,
     troubled: Arc<AtomicBool>,
 }
 
-impl Stream for Line {
+impl Stream for Connection {
     fn is_troubled(&self) -> bool {
         self.troubled.load(Ordering::Relaxed)
     }
 }
 
-impl AsyncRead for Line {
+impl AsyncRead for Connection {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -318,7 +318,7 @@ impl AsyncRead for Line {
     }
 }
 
-impl AsyncWrite for Line {
+impl AsyncWrite for Connection {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -341,7 +341,7 @@ impl Road for Network {
     async fn connect(&self, from: Ipv4Addr, _to: SocketAddr) -> io::Result<Box<dyn Stream>> {
         let late = self.book().chance.span(8, 60);
         sleep(late).await;
-        Ok(Box::new(self.lay(from)?))
+        Ok(Box::new(self.connect(from)?))
     }
 }
 

@@ -18,8 +18,9 @@ use tokio_util::sync::CancellationToken;
 
 use super::net::Network;
 use super::oracle::Oracle;
+use super::panics;
+use super::plan::{Outcome, Plan};
 use super::store::{Away, Fates, SimStore};
-use super::{Outcome, Plan, panics};
 use crate::chaos::chance::Chance;
 use crate::chaos::check::check;
 use crate::chaos::client::{Client, Part};
@@ -309,13 +310,13 @@ impl Night<'_> {
             ruleset: ruleset.to_owned(),
             scenario,
             seats: 2,
-            characters: match ruleset {
+            size: match ruleset {
                 "baston" => 2,
                 "toy" => 1,
                 _ => 0,
             },
             more: None,
-            clocks: Clocks::Live { plan: seconds, rewrite: seconds, decision: seconds },
+            clocks: Clocks::Live { long: seconds, short: seconds, quick: seconds },
             spectators: true,
             spectator_delay: 0,
             listed: false,

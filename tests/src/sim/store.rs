@@ -197,7 +197,7 @@ fn name(write: &Write) -> String {
         Write::Deadlines { rows, .. } => format!("clocks {rows:?}"),
         Write::Chat { room, line } => format!("line {} in {room}", line.id),
         Write::Muster(muster) => format!("muster of {}", muster.game),
-        Write::Homecoming(over) => format!("homecoming of {}", over.game),
+        Write::CampaignGameEnd(over) => format!("end in a campaign of {}", over.game),
     }
 }
 

@@ -22,9 +22,9 @@ fn settings() -> Settings {
         ruleset: "baston".to_owned(),
         scenario: "SCN-00".to_owned(),
         seats: 2,
-        characters: 2,
+        size: 2,
         more: None,
-        clocks: Clocks::Live { plan: 3600, rewrite: 3600, decision: 3600 },
+        clocks: Clocks::Live { long: 3600, short: 3600, quick: 3600 },
         spectators: true,
         spectator_delay: 0,
         listed: true,
@@ -34,12 +34,8 @@ fn settings() -> Settings {
 
 async fn take_seat(player: &mut Player, seat: u8) {
     let chosen = &player.room.settings;
-    let terms = Terms {
-        scenario: chosen.scenario.clone(),
-        seats: chosen.seats,
-        characters: chosen.characters,
-        more: None,
-    };
+    let terms =
+        Terms { scenario: chosen.scenario.clone(), seats: chosen.seats, size: chosen.size, more: None };
     let band = RulesetId::parse("baston").unwrap().ready_band(&terms, Seat(seat));
     player.must(Action::Sit { seat: Seat(seat) }).await;
     player.must(Action::Bring { band: Some(Payload::from(band)) }).await;
@@ -231,7 +227,7 @@ async fn programmes_are_sealed_blindly() {
     // Both ask again and again whether anything has changed.
     let server = TestServer::with(|config| config.limits.burst = 100_000).await;
     // However they stand, two who walk over the border leave somebody to go on.
-    let settings = Settings { blind: true, characters: 3, ..settings() };
+    let settings = Settings { blind: true, size: 3, ..settings() };
     let (mut one, mut two, _) = table_of(&server, settings).await;
     let game = one.table.as_ref().unwrap().game;
     for turn in 1..=2 {

@@ -49,7 +49,7 @@ async fn a_room_in_which_somebody_has_opened_stays_awake() {
         config.limits.opening = Duration::from_millis(100);
     })
     .await;
-    let clocks = Clocks::Slow { plan: 1, decision: 1 };
+    let clocks = Clocks::Slow { long: 1, quick: 1 };
     let (mut one, mut two, _) = table(&server, Settings { clocks, ..short() }).await;
     let first = seal(&mut one, &bid(5)).await;
     let second = seal(&mut two, &bid(6)).await;
@@ -107,7 +107,7 @@ async fn a_room_that_waits_for_its_seals_to_be_opened_sleeps_and_is_woken_by_the
 #[tokio::test]
 async fn the_clock_rests_for_who_does_not_seal_and_the_others_open() {
     let server = TestServer::start().await;
-    let clocks = Clocks::Live { plan: 4, rewrite: 4, decision: 4 };
+    let clocks = Clocks::Live { long: 4, short: 4, quick: 4 };
     let (mut one, mut two, _) = table(&server, Settings { clocks, ..short() }).await;
     let first = seal(&mut one, &bid(5)).await;
     one.until("he alone has sealed", is_open).await;
@@ -201,7 +201,7 @@ async fn only_what_asks_for_something_sealed_can_be_sealed_blindly() {
     let settings = |scenario: &str| Settings {
         ruleset: "generik".to_owned(),
         scenario: scenario.to_owned(),
-        characters: 0,
+        size: 0,
         ..blind()
     };
     let refused = server.app.open_room(&host, settings("ravioli")).await;

@@ -4,7 +4,9 @@ use bagarre_protocol::campaign::{CampaignGamePhase, CampaignPhase};
 use bagarre_protocol::payload::Payload;
 use bagarre_rules::contract::{Outcome, Seat, Seats};
 use bagarre_rules::gather::{Record, WorkKind};
-use bagarre_server::store::campaigns::{BandRecord, CampaignRecord, Homecoming, Membership, Muster, Return};
+use bagarre_server::store::campaigns::{
+    BandRecord, CampaignGameEnd, CampaignRecord, Membership, Muster, Return,
+};
 use bagarre_server::store::shelf::WorkRecord;
 use bagarre_server::store::{GameRecord, Guest, Write, WriteError};
 use futures_util::future::join_all;
@@ -62,7 +64,7 @@ fn begin(game: &GameRecord, seats: &[(u32, i64)]) -> Vec<Write> {
     vec![Write::Game(Box::new(game.clone())), Write::Entry(Box::new(entry(game, 0))), Write::Muster(muster)]
 }
 
-fn homecoming(game: &GameRecord, disbanded: bool) -> Write {
+fn game_end(game: &GameRecord, disbanded: bool) -> Write {
     let back = |seat: u8| Return {
         seat: Seat(seat),
         band: band(if seat == 0 { "one, older" } else { "two, older" }),
@@ -70,7 +72,7 @@ fn homecoming(game: &GameRecord, disbanded: bool) -> Write {
         record: Record { won: Some(seat == 0), points: 3, lines: Vec::new(), worth: Vec::new() },
     };
     let seats = vec![back(0), back(1)];
-    Write::Homecoming(Homecoming { campaign: CAMPAIGN.to_owned(), game: game.id, at: 700, seats })
+    Write::CampaignGameEnd(CampaignGameEnd { campaign: CAMPAIGN.to_owned(), game: game.id, at: 700, seats })
 }
 
 fn end(game: &GameRecord, number: u32, disbanded: bool) -> Vec<Write> {
@@ -78,7 +80,7 @@ fn end(game: &GameRecord, number: u32, disbanded: bool) -> Vec<Write> {
     vec![
         Write::Entry(Box::new(entry(game, number))),
         Write::Over { game: game.id, at: 700, outcome },
-        homecoming(game, disbanded),
+        game_end(game, disbanded),
     ]
 }
 
@@ -158,7 +160,7 @@ async fn a_game_binds_its_bands_and_is_counted_once(store: Handle) {
     write(&store, end(&game, 1, false)).await.unwrap();
     let once = (bands(&store).await, store.campaign_games(CAMPAIGN).await.unwrap());
     assert_eq!(write(&store, end(&game, 1, false)).await, Err(WriteError::Conflict));
-    write(&store, vec![homecoming(&game, true)]).await.unwrap();
+    write(&store, vec![game_end(&game, true)]).await.unwrap();
     let twice = (bands(&store).await, store.campaign_games(CAMPAIGN).await.unwrap());
     assert_eq!(once, twice, "counted once");
     let (bands, games) = twice;

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use bagarre_protocol::payload::Payload;
 use bagarre_protocol::socket::{Answer, ClientMessage, Closing, ServerMessage};
-use bagarre_server::app::now;
 use bagarre_server::store;
+use bagarre_server::world::now;
 use bagarre_tests::player::{PATIENCE, Player};
 use bagarre_tests::server::TestServer;
 use bagarre_tests::toy::{bid, hurried, settings, table, turn};

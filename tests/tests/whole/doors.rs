@@ -5,8 +5,9 @@ use std::time::Duration;
 
 use bagarre_protocol::room::Phase;
 use bagarre_protocol::socket::{Answer, ClientMessage, Closing, ServerMessage};
-use bagarre_server::app::{AppError, Token};
 use bagarre_server::config::Limits;
+use bagarre_server::error::AppError;
+use bagarre_server::tokens::Token;
 use bagarre_tests::logs;
 use bagarre_tests::player::{Player, Wire, open};
 use bagarre_tests::postgres;
@@ -134,7 +135,7 @@ async fn a_browser_that_nobody_uses_is_forgotten() {
     let server = TestServer::start().await;
     let (guest, token) = server.app.new_guest("Raymond").await.unwrap();
     let day = 24 * 3600 * 1000;
-    let now = bagarre_server::app::now();
+    let now = bagarre_server::world::now();
     let store = server.app.store();
     store.use_token(&token.hash(), now - 399 * day, "Firefox · Linux").await.unwrap();
     assert_eq!(server.app.guest(&token).await.unwrap(), Some(guest.clone()));

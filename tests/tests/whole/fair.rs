@@ -179,7 +179,7 @@ async fn a_crash_while_the_dice_are_mixed_stalls_no_table_that_everybody_has_lef
 async fn the_journal_names_who_made_each_entry() {
     let server = TestServer::start().await;
     // Long enough for a draft to be saved in time on a busy machine.
-    let clocks = Clocks::Live { plan: 6, rewrite: 6, decision: 6 };
+    let clocks = Clocks::Live { long: 6, short: 6, quick: 6 };
     let (mut one, mut two, _) = table(&server, Settings { clocks, ..short() }).await;
     assert_eq!(one.draft(Some(&bid(6))).await, (true, None));
     one.until_phase(Phase::Finished).await;

@@ -8,10 +8,11 @@ use bagarre_protocol::socket::Answer;
 use bagarre_rules::any::RulesetId;
 use bagarre_rules::contract::Seat;
 use bagarre_rules::gather::WorkKind;
-use bagarre_server::app::{AppError, Token};
 use bagarre_server::campaigns;
+use bagarre_server::error::AppError;
 use bagarre_server::room::archive;
 use bagarre_server::store::Guest;
+use bagarre_server::tokens::Token;
 use bagarre_server::verify::{self, Known};
 use bagarre_tests::blind::{seal, sealing};
 use bagarre_tests::player::Player;
@@ -29,7 +30,7 @@ fn settings() -> Settings {
         ruleset: "generik".to_owned(),
         scenario: generik().scenarios().remove(0),
         seats: 2,
-        characters: 0,
+        size: 0,
         ..toy::settings()
     }
 }

@@ -3,8 +3,9 @@
 use bagarre_protocol::room::{Action, Clocks, Holder, Phase, Settings};
 use bagarre_protocol::socket::{Answer, Closing};
 use bagarre_rules::contract::Seat;
-use bagarre_server::app::{AppError, Token};
+use bagarre_server::error::AppError;
 use bagarre_server::store::{Guest, Write};
+use bagarre_server::tokens::Token;
 use bagarre_tests::player::Player;
 use bagarre_tests::server::TestServer;
 use bagarre_tests::toy::{band, settings, table, take_seat};
@@ -110,10 +111,10 @@ async fn the_host_chooses_and_the_room_follows() {
         (Settings { scenario: "none".to_owned(), ..settings() }, "toy.range"),
         (Settings { spectator_delay: 11, ..settings() }, "room.settings.delay"),
         (
-            Settings { clocks: Clocks::Live { plan: 0, rewrite: 9, decision: 9 }, ..settings() },
+            Settings { clocks: Clocks::Live { long: 0, short: 9, quick: 9 }, ..settings() },
             "room.settings.clocks",
         ),
-        (Settings { clocks: Clocks::Slow { plan: 337, decision: 1 }, ..settings() }, "room.settings.clocks"),
+        (Settings { clocks: Clocks::Slow { long: 337, quick: 1 }, ..settings() }, "room.settings.clocks"),
         (Settings { ruleset: "baston".to_owned(), ..settings() }, "room.settings.ruleset"),
     ];
     for (wrong, why) in bad {

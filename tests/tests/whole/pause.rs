@@ -5,7 +5,7 @@ use std::time::Duration;
 use bagarre_protocol::room::{Action, Clocks, Phase, Settings};
 use bagarre_protocol::socket::Answer;
 use bagarre_rules::contract::{Seat, Seats};
-use bagarre_server::app::now;
+use bagarre_server::world::now;
 use bagarre_tests::player::Player;
 use bagarre_tests::server::TestServer;
 use bagarre_tests::toy::{bid, settings, table, take_seat, turn};
@@ -72,7 +72,7 @@ async fn a_pause_ends_while_everybody_sleeps_and_after_a_restart() {
 #[tokio::test]
 async fn a_pause_lasts_a_quarter_of_an_hour_or_three_days() {
     let server = TestServer::start().await;
-    let slow = Settings { clocks: Clocks::Slow { plan: 24, decision: 24 }, ..settings() };
+    let slow = Settings { clocks: Clocks::Slow { long: 24, quick: 24 }, ..settings() };
     for (settings, minutes) in [(settings(), 15), (slow, 3 * 24 * 60)] {
         let (mut one, mut two, _) = table(&server, settings).await;
         one.must(Action::Pause).await;

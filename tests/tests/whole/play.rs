@@ -7,7 +7,7 @@ use bagarre_protocol::socket::{Answer, Channel, ClientMessage};
 use bagarre_rules::any::{AnyGame, RulesetId};
 use bagarre_rules::contract::{Actor, Audience, Seat};
 use bagarre_rules::dice::Seeded;
-use bagarre_server::app::AppError;
+use bagarre_server::error::AppError;
 use bagarre_server::fair;
 use bagarre_server::room::archive;
 use bagarre_tests::player::nonce;
@@ -314,7 +314,7 @@ async fn a_finished_game_is_replayed_by_its_link_and_can_be_checked() {
                 replayed.submit(by, command.text(), &mut dice, &mut sink).unwrap();
                 let seal = entry.seal.as_ref().expect("a bid is sealed");
                 let salt = hex::decode(&seal.salt).unwrap().try_into().unwrap();
-                assert_eq!(archive::seal(&salt, command.text()).unwrap(), seal.digest);
+                assert_eq!(bagarre_server::fair::seal(&salt, command.text()).unwrap(), seal.digest);
             }
             _ => replayed.advance(&mut dice, &mut sink).unwrap(),
         }
@@ -341,7 +341,7 @@ async fn a_finished_game_is_replayed_by_its_link_and_can_be_checked() {
 #[tokio::test]
 async fn slow_clocks_count_hours() {
     let server = TestServer::start().await;
-    let slow = Settings { clocks: Clocks::Slow { plan: 24, decision: 48 }, ..settings() };
+    let slow = Settings { clocks: Clocks::Slow { long: 24, quick: 48 }, ..settings() };
     let (one, ..) = table(&server, slow).await;
     let clock = one.asking().unwrap().clocks[0];
     assert_eq!(clock.total, 48 * 3600 * 1000);

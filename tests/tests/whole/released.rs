@@ -70,7 +70,7 @@ async fn play(ruleset: RulesetId, scenario: &str) -> Released {
         ruleset: ruleset.name().to_owned(),
         scenario: scenario.to_owned(),
         seats: terms.seats,
-        characters: terms.characters,
+        size: terms.size,
         more: terms.more.map(|more| Payload::of(&more).unwrap()),
         clocks: Clocks::Rules,
         ..toy::settings()

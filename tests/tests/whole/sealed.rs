@@ -280,7 +280,7 @@ fn of(ruleset: &str, scenario: &str) -> Settings {
     Settings {
         ruleset: ruleset.to_owned(),
         scenario: scenario.to_owned(),
-        characters: if ruleset == "baston" { 3 } else { 0 },
+        size: if ruleset == "baston" { 3 } else { 0 },
         ..settings()
     }
 }
@@ -289,7 +289,7 @@ fn of(ruleset: &str, scenario: &str) -> Settings {
 async fn real_table(server: &TestServer, settings: Settings) -> (Player, Player, Player) {
     let ruleset = RulesetId::parse(&settings.ruleset).unwrap();
     let mut terms = ruleset.usual(&settings.scenario, 2).unwrap();
-    let settings = Settings { characters: terms.characters, ..settings };
+    let settings = Settings { size: terms.size, ..settings };
     terms.more = None;
     let (mut host, invite) = server.host("Raymond", settings).await;
     let room = host.room.id.clone();

@@ -64,9 +64,9 @@ fn of(ruleset: &str) -> (Settings, u8) {
     };
     let rules = RulesetId::parse(ruleset).unwrap();
     let terms = [3, 2].into_iter().find_map(|seats| rules.usual(scenario, seats)).unwrap();
-    let (seats, characters) = (terms.seats, terms.characters);
+    let (seats, size) = (terms.seats, terms.size);
     let (ruleset, scenario, more) = (ruleset.to_owned(), scenario.to_owned(), None);
-    (Settings { ruleset, scenario, seats, characters, more, ..settings() }, seats)
+    (Settings { ruleset, scenario, seats, size, more, ..settings() }, seats)
 }
 
 fn read(payload: Option<&bagarre_protocol::payload::Payload>) -> Option<Value> {

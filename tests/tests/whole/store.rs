@@ -211,7 +211,7 @@ async fn rooms_seats_and_members(store: Handle) {
     room.settings = Settings {
         listed: true,
         spectator_delay: 2,
-        clocks: Clocks::Slow { plan: 24, decision: 12 },
+        clocks: Clocks::Slow { long: 24, quick: 12 },
         ..room.settings
     };
     room.seats = vec![

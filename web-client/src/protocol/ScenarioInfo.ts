@@ -24,9 +24,9 @@ about: Words,
  */
 seats: Span, 
 /**
- * Characters per seat, over all variants.
+ * How many members a band may bring, over all variants.
  */
-characters: Span, 
+size: Span, 
 /**
  * What each number of seats allows.
  */

@@ -10,10 +10,10 @@ export type ScenarioVariant = {
  */
 seats: number, 
 /**
- * The usual number of characters per seat.
+ * The usual size of a band.
  */
 usual: number, 
 /**
- * Characters per seat.
+ * How many members a band may bring; 0 where there is nothing to choose.
  */
-characters: Span, };
+size: Span, };

@@ -5,21 +5,25 @@
  */
 export type Seconds = { 
 /**
- * A plan for one character.
+ * A moment in which somebody may step in.
  */
-plan: number, 
-/**
- * A plan for each character more.
- */
-plan_more: number, 
-/**
- * Rewriting part of a plan.
- */
-rewrite: number, 
+window: number, 
 /**
  * One decision.
  */
-decision: number, 
+quick: number, 
+/**
+ * Several decisions that hang together.
+ */
+short: number, 
+/**
+ * A whole plan for a band of one.
+ */
+long: number, 
+/**
+ * A plan for each member more.
+ */
+long_more: number, 
 /**
  * A step between two fights.
  */

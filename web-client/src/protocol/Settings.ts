@@ -22,9 +22,10 @@ scenario: string,
  */
 seats: number, 
 /**
- * Characters per player, within what the scenario allows.
+ * How many members each band brings, within what the scenario allows; 0 where it leaves no choice. Once written `characters`,
+ * which is still read.
  */
-characters: number, 
+size: number, 
 /**
  * What only this system knows: era, terrain, switchable rulings; checked by the ruleset.
  */

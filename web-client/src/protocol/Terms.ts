@@ -13,9 +13,9 @@ scenario: string,
  */
 seats: number, 
 /**
- * Characters per seat.
+ * How many members each band brings, where the scenario leaves that to the host; else 0. Once written `characters`.
  */
-characters: number, 
+size: number, 
 /**
  * What only this system knows: era, terrain, switchable rulings. Absent where there is nothing to choose.
  */

@@ -168,7 +168,7 @@ export class RoomStore<V = unknown, N = unknown> {
         ruleset,
         scenario,
         seats: players.length,
-        characters: 1,
+        size: 1,
         clocks: { kind: 'rules' },
         spectators: true,
         spectator_delay: 0,

@@ -39,17 +39,7 @@ const state: RoomState = {
   watchers: 0,
   game: 'g1',
   past: [],
-  settings: {
-    name: 'R',
-    ruleset: 'toy',
-    scenario: 's',
-    seats: 2,
-    characters: 1,
-    clocks: { kind: 'rules' },
-    spectators: true,
-    spectator_delay: 0,
-    listed: false,
-  },
+  settings: { name: 'R', ruleset: 'toy', scenario: 's', seats: 2, size: 1, clocks: { kind: 'rules' }, spectators: true, spectator_delay: 0, listed: false },
 };
 const table = (entry: number, view: unknown): Table => ({
   game: 'g1',
@@ -195,7 +185,7 @@ describe('RoomStore', () => {
 
   it('knows a question that is still open without being told it again', async () => {
     const { store, server } = await enter();
-    const clock = (...seats: number[]) => ({ seats, pace: 'decision' as const, deadline: 9000, left: 5, total: 9000 });
+    const clock = (...seats: number[]) => ({ seats, pace: 'quick' as const, deadline: 9000, left: 5, total: 9000 });
     const asked = { seats: [0, 1], ask: { turn: 1 }, mine: { turn: 1, forms: [] }, default: { rest: true }, clocks: [clock(0, 1)] };
     server.say(welcome({ ...table(3, []), asking: asked }));
     await settle();

@@ -22,10 +22,10 @@ export interface PanelProps<V = unknown, N = unknown, S = unknown> {
 export interface CreationProps {
   /** The system as it presents itself. */
   house: Presented;
-  /** Scenario, seats, characters per player, as the host chose them; no seats where no game is at hand. */
+  /** Scenario, seats, members of a band, as the host chose them; no seats where no game is at hand. */
   scenario: string;
   seats?: number;
-  characters: number;
+  size: number;
   /** Seat one plays for. */
   seat: number;
   /** The band goes into a campaign, not into a single game. */

@@ -122,7 +122,7 @@ impl<'p> Drawn<'p> {
             cost: walked.cost,
             budget: self.gait.budget,
             slow: space.slow_ground(&trip, walked.length).0,
-            rates: [speed.cc, speed.cd],
+            rates: [speed.clear, speed.difficult],
             difficult: space.slow_ground(&trip, drawn).1,
             cut: walked.cut,
             halt,

@@ -129,15 +129,15 @@ impl Ways<'_> {
         let (mind, fig, figure) = (self.mind, self.fig, *self.mind.figure(self.fig));
         let act = |to: Pt, facing| Act::Climb { to, facing };
         let may = |climb: &Climb| {
-            climb.da <= self.da && legal::check(mind.table, mind.seat, fig, &act(climb.to, None)).is_ok()
+            climb.cost <= self.da && legal::check(mind.table, mind.seat, fig, &act(climb.to, None)).is_ok()
         };
         let climbs: Vec<Climb> = mind.table.space().climbs_near(fig).into_iter().filter(may).collect();
         if self.armed() {
             for climb in climbs.iter().filter(|climb| climb.kind == ClimbKind::Climb) {
-                if let Some((gain, facing)) = self.on_top(climb.to, climb.z, self.da - climb.da, aims) {
+                if let Some((gain, facing)) = self.on_top(climb.to, climb.z, self.da - climb.cost, aims) {
                     better(
                         best,
-                        Idea { worth: gain - DIE * i32::from(climb.da), act: act(climb.to, facing) },
+                        Idea { worth: gain - DIE * i32::from(climb.cost), act: act(climb.to, facing) },
                     );
                 }
             }
@@ -156,8 +156,8 @@ impl Ways<'_> {
                     (None, Some(_)) => 2 * TO_BLOWS,
                     _ => continue,
                 };
-                let (better_off, facing) = self.there(climb.to, climb.z, self.da - climb.da);
-                let worth = better_off + saved - DIE * i32::from(climb.da);
+                let (better_off, facing) = self.there(climb.to, climb.z, self.da - climb.cost);
+                let worth = better_off + saved - DIE * i32::from(climb.cost);
                 let worth = if down && climb.z < figure.z { worth.max(TO_BLOWS) } else { worth };
                 better(best, Idea { worth, act: act(climb.to, facing) });
             }
@@ -197,7 +197,8 @@ impl Ways<'_> {
         }
         let gait = self.gait(false);
         for part in mind.table.space().board.parts().iter().filter(|part| part.surface) {
-            let Some((foot, top)) = foot_and_top(part, figure.at, gait.budget / gait.speed.cc.max(1)) else {
+            let Some((foot, top)) = foot_and_top(part, figure.at, gait.budget / gait.speed.clear.max(1))
+            else {
                 continue;
             };
             let way = [foot];

@@ -259,7 +259,7 @@ impl Random<'_, '_> {
     fn walk(&mut self, fig: Fig, run: bool) -> Act {
         let from = self.figure(fig).at;
         let limits = legal::gait(self.table.profile(fig), if run { Going::Run } else { Going::Move });
-        let most = limits.budget / limits.speed.cc.max(1);
+        let most = limits.budget / limits.speed.clear.max(1);
         let exit = legal::exit_edge(self.table, fig);
         let to = match below(self.dice, 6) {
             0 => None,

@@ -97,7 +97,7 @@ impl<'a> Ways<'a> {
         if !armed && !leaving {
             return;
         }
-        let budget = self.gait(false).budget / self.gait(false).speed.cc.max(1);
+        let budget = self.gait(false).budget / self.gait(false).speed.clear.max(1);
         for step in (0..STEPS).step_by(3) {
             let end = at(figure.at, Pt::new(1_000, 0).turned(step), budget, 1_000);
             let path = vec![end];

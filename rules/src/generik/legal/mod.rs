@@ -144,7 +144,7 @@ fn cost(table: Table<'_>, fig: Fig, act: &Act) -> Result<u8, Illegal> {
         Act::Climb { to, facing } => {
             unlocked(table, fig)?;
             facing_is_vector(*facing)?;
-            Ok(climb(table, fig, *to)?.da)
+            Ok(climb(table, fig, *to)?.cost)
         }
         Act::Attack { target, weapon, blow } => {
             standing(table, fig)?;

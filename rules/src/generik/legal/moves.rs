@@ -42,8 +42,8 @@ pub(in crate::generik) fn speed(profile: &Profile) -> Speed {
         movement.cost_difficult
     };
     Speed {
-        cc: armour.and_then(|row| row.cost_clear).unwrap_or(clear),
-        cd: armour.and_then(|row| row.cost_difficult).unwrap_or(difficult),
+        clear: armour.and_then(|row| row.cost_clear).unwrap_or(clear),
+        difficult: armour.and_then(|row| row.cost_difficult).unwrap_or(difficult),
     }
 }
 
@@ -68,7 +68,7 @@ pub(in crate::generik) fn drag_gait(profile: &Profile, friend: Fig) -> Gait {
     if profile.has(Skill::TasDeMuscle) {
         return Gait::drag(tables::skill(Skill::TasDeMuscle).drag_budget, Speed::FLAT, friend);
     }
-    let speed = Speed { cc: movement.cost_clear, cd: movement.cost_difficult };
+    let speed = Speed { clear: movement.cost_clear, difficult: movement.cost_difficult };
     Gait::drag(movement.drag_budget, speed, friend)
 }
 
@@ -95,7 +95,7 @@ pub(in crate::generik) fn halted(halt: Halt, gait: Gait, profile: &Profile) -> I
         _ => "GEN-ACT-31",
     };
     let heavy = profile.armour.and_then(|armour| tables::weapon(armour).cost_clear);
-    space::too_far(rule, cost, budget, heavy == Some(gait.speed.cc))
+    space::too_far(rule, cost, budget, heavy == Some(gait.speed.clear))
 }
 
 /// The edge by which a figure may leave the table: that of the enemy, in scenario 5 (GEN-SCN-50).

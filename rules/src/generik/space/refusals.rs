@@ -1,6 +1,6 @@
 //! The words of what geometry refuses.
 
-use super::{Halt, NoClimb, NoPlace, Obstacle};
+use super::{Halt, NoClimb, NoPiece, NoPlace, Obstacle};
 use crate::contract::Lang;
 use crate::illegal::Illegal;
 
@@ -172,18 +172,6 @@ impl From<NoPlace> for Illegal {
                 "Un décor se tourne par pas de 15°, de 0 à 23.",
                 "A piece turns by steps of 15°, from 0 to 23.",
             ),
-            NoPlace::Era => (
-                "generik.place.era",
-                "GEN-SET-03",
-                "Ce décor est d’une autre époque.",
-                "This piece belongs to another era.",
-            ),
-            NoPlace::NoCopy => (
-                "generik.place.copies",
-                "GEN-SET-03",
-                "Il ne reste plus de décor de cette sorte.",
-                "No piece of this kind is left.",
-            ),
             NoPlace::TooNear(_) => (
                 "generik.place.spacing",
                 "GEN-SET-03",
@@ -198,12 +186,6 @@ impl From<NoPlace> for Illegal {
                 "GEN-SET-04",
                 "Rien à moins de 10 cm du centre de la table dans ce scénario.",
                 "Nothing within 10 cm of the centre of the table in this scenario.",
-            ),
-            NoPlace::TooMany => (
-                "generik.place.many",
-                "GEN-SET-02",
-                "Trop de décors pour une table : 40 au plus.",
-                "Too many pieces for one table: 40 at most.",
             ),
             NoPlace::Zone => (
                 "generik.place.zone",
@@ -224,7 +206,34 @@ impl From<NoPlace> for Illegal {
                 "Un objectif se pose hors des décors.",
                 "An objective lies off terrain.",
             ),
-            NoPlace::NoRoom(_) => return no_room(),
+        };
+        Self::rule(code, rule, fr, en)
+    }
+}
+
+impl From<NoPiece> for Illegal {
+    fn from(no: NoPiece) -> Self {
+        let (code, rule, fr, en) = match no {
+            NoPiece::Era => (
+                "generik.place.era",
+                "GEN-SET-03",
+                "Ce décor est d’une autre époque.",
+                "This piece belongs to another era.",
+            ),
+            NoPiece::NoCopy => (
+                "generik.place.copies",
+                "GEN-SET-03",
+                "Il ne reste plus de décor de cette sorte.",
+                "No piece of this kind is left.",
+            ),
+            NoPiece::TooMany => (
+                "generik.place.many",
+                "GEN-SET-02",
+                "Trop de décors pour une table : 40 au plus.",
+                "Too many pieces for one table: 40 at most.",
+            ),
+            NoPiece::NoRoom(_) => return no_room(),
+            NoPiece::Place(no) => return no.into(),
         };
         Self::rule(code, rule, fr, en)
     }

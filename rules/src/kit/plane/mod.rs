@@ -1,16 +1,54 @@
-//! Integer geometry on a table: points in units of 0.1 mm (u). Every answer is exact: no float, no angle; roots are
-//! integer roots, and distances are compared squared. Coordinates are meant to stay within ±30 000 u, which keeps every
-//! product within 64 bits.
+//! A table measured in whole units (u, usually 0.1 mm), with round bases and polygons: what touches, sees, covers, blocks and
+//! carries. Every answer is exact: no float, no angle; roots are integer roots, and distances are compared squared. Coordinates
+//! are meant to stay within ±30 000 u, which keeps every product within 64 bits.
+//!
+//! No system is named here. One that plays on a plane says how large things are ([`Scale`]), what stands there ([`Body`],
+//! [`Mark`]) and what its terrain does ([`Part`]), and asks a [`Space`]: the table at one moment, cheap to make and to copy.
+//! Answers are typed ([`Halt`], [`NoClimb`], [`NoPlace`], [`Obstacle`]); the words of a refusal and its rule are the system's.
+//! Nothing allocates in the tests that are asked thousands of times a game, and every polygon is preceded by its box.
 
+mod board;
+mod climb;
+mod course;
+mod cover;
 mod distance;
+mod edge;
+mod figures;
+mod ground;
+mod line;
+mod lookout;
+mod path;
+mod place;
 mod poly;
+mod push;
+mod reach;
+mod route;
+mod sight;
+mod space;
 
 use std::ops::{Add, Neg, Sub};
 
 use serde::{Deserialize, Serialize};
 
+pub use board::{Board, Motion, Part, Screen, Shelter};
+pub use climb::{Climb, ClimbKind, NoClimb};
+pub use course::Course;
+pub use cover::{CoverRay, CoverReport};
 pub use distance::{pt_poly_le, pt_seg_le, seg_poly_lt, seg_pt_lt};
+pub use edge::Edge;
+pub use ground::{Obstacle, Stretch};
+pub use lookout::Lookout;
+pub use path::{Checkpoint, Gait, Halt, Speed, Trip, Walked};
+pub use place::{NoPlace, apart, lies_apart};
 pub use poly::{BadPoly, Frac, MAX_VERTICES, Poly, Span};
+pub use push::Pushed;
+pub use reach::Reach;
+pub use route::Goal;
+pub use sight::{Ray, SightReport};
+pub use space::{Body, Fig, Mark, Plane, Scale, Space, Stance};
+
+/// Most points of a path.
+pub const MAX_POINTS: usize = 16;
 
 /// A point or a vector `[x, y]` in u (0.1 mm): x east, y north.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

@@ -1,5 +1,10 @@
 //! Every operation of the HTTP part: the router is made of this list, and so is its description.
 
+use std::sync::LazyLock;
+
+use axum::Json;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodFilter, MethodRouter, on};
 use bagarre_protocol::campaign::{
     BringBand, Campaign, CampaignCard, CampaignExport, JoinCampaign, NewCampaign, NewCampaignGame, NewWork,
@@ -17,27 +22,10 @@ use schemars::generate::SchemaGenerator;
 use schemars::{JsonSchema, Schema};
 use serde_json::Value;
 
-use super::super::{campaigns, devices, games, guests, health, rooms, rulesets, shelf};
+use super::describe::build;
+use super::operation::{Operation, Shape};
 use crate::app::App;
-
-pub(super) type Shape = fn(&mut SchemaGenerator) -> Schema;
-
-/// One way to use one path.
-pub(super) struct Operation {
-    pub(super) method: MethodFilter,
-    /// With the prefix under which it is reached.
-    pub(super) path: &'static str,
-    /// What answers it.
-    pub(super) route: fn(MethodFilter) -> MethodRouter<App>,
-    pub(super) summary: &'static str,
-    /// Only for a person that the cookie knows.
-    pub(super) person: bool,
-    pub(super) body: Option<Shape>,
-    pub(super) status: u16,
-    pub(super) answer: Option<Shape>,
-    /// Statuses of refusals.
-    pub(super) refusals: &'static [u16],
-}
+use crate::http::{campaigns, devices, games, guests, health, rooms, rulesets, shelf};
 
 fn shape<T: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
     generator.subschema_for::<T>()
@@ -442,5 +430,40 @@ pub(super) const OPERATIONS: &[Operation] = &[
         refusals: &[503],
         ..read("/readyz", |by| on(by, health::ready), "The server can do its work.", shape::<Value>)
     },
-    read("/api/openapi.json", |by| on(by, super::document), "This document.", shape::<Value>),
+    read("/api/openapi.json", |by| on(by, document), "This document.", shape::<Value>),
 ];
+
+static DOCUMENT: LazyLock<Value> = LazyLock::new(|| build(OPERATIONS));
+
+/// The description of the HTTP part (OpenAPI 3.1).
+async fn document() -> Response {
+    ([(header::CACHE_CONTROL, "public, max-age=60")], Json(&*DOCUMENT)).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refs<'a>(value: &'a Value, into: &mut Vec<&'a str>) {
+        match value {
+            Value::Object(map) => {
+                into.extend(map.get("$ref").and_then(Value::as_str));
+                map.values().for_each(|value| refs(value, into));
+            }
+            Value::Array(list) => list.iter().for_each(|value| refs(value, into)),
+            _ => {}
+        }
+    }
+
+    #[test]
+    fn every_reference_leads_somewhere() {
+        let document = build(OPERATIONS);
+        let mut found = Vec::new();
+        refs(&document, &mut found);
+        assert!(found.len() > 10);
+        for reference in found {
+            let pointer = reference.strip_prefix('#').expect("references stay inside the document");
+            assert!(document.pointer(pointer).is_some(), "{reference} leads nowhere");
+        }
+    }
+}

@@ -3,8 +3,8 @@ use bagarre_rules::contract::{Pace, Seats};
 
 use super::*;
 
-const ONE: Ears = Some(Seat(0));
-const TWO: Ears = Some(Seat(1));
+const ONE: AudienceKey = Some(Seat(0));
+const TWO: AudienceKey = Some(Seat(1));
 
 fn payload(text: &str) -> Payload {
     Payload::of(text).unwrap()
@@ -16,16 +16,16 @@ fn entry(n: u32) -> Entry {
 
 fn clock(seats: &[u8], left: i64) -> Clock {
     let seats = seats.iter().map(|seat| Seat(*seat)).collect();
-    Clock { seats, pace: Pace::Decision, deadline: Some(9000), left, total: 9000 }
+    Clock { seats, pace: Pace::Quick, deadline: Some(9000), left, total: 9000 }
 }
 
 /// A question to both seats, or to one of them.
-fn question(seats: &[u8], left: i64, ears: Ears) -> Asking {
-    let waits = ears.is_some_and(|seat| seats.contains(&seat.0));
+fn question(seats: &[u8], left: i64, key: AudienceKey) -> Asking {
+    let waits = key.is_some_and(|seat| seats.contains(&seat.0));
     Asking {
         seats: seats.iter().map(|seat| Seat(*seat)).collect(),
         ask: payload("what now"),
-        mine: waits.then(|| payload(&format!("what now, {ears:?}"))),
+        mine: waits.then(|| payload(&format!("what now, {key:?}"))),
         default: waits.then(|| payload("stay")),
         clocks: vec![clock(seats, left)],
         blind: None,
@@ -33,20 +33,20 @@ fn question(seats: &[u8], left: i64, ears: Ears) -> Asking {
 }
 
 /// What one seat learns, what the other does, and what those who watch do.
-fn told(n: u32, common: &str) -> Vec<(Ears, Vec<Payload>)> {
+fn told(n: u32, common: &str) -> Vec<(AudienceKey, Vec<Payload>)> {
     let common = payload(common);
     let notices = |own: &str| vec![common.clone(), payload(&format!("{own} {n}"))];
     vec![(None, notices("seen")), (ONE, notices("one")), (TWO, notices("two"))]
 }
 
-fn all() -> BTreeSet<Ears> {
+fn all() -> BTreeSet<AudienceKey> {
     BTreeSet::from([None, ONE, TWO])
 }
 
 /// Tells everybody an entry: one that both seats are asked after.
 fn tell(tails: &mut Tails, n: u32, common: &str) -> Frames {
     tails.push(entry(n), told(n, common));
-    tails.tell(&all(), &|ears| Some(question(&[0, 1], 5, ears)), None)
+    tails.tell(&all(), &|key| Some(question(&[0, 1], 5, key)), None)
 }
 
 /// Tails with some entries.
@@ -59,8 +59,8 @@ fn tails(budget: usize, entries: std::ops::RangeInclusive<u32>, common: &str) ->
 }
 
 /// What an audience was told.
-fn heard(said: &Frames, ears: Ears) -> Option<Moment> {
-    let (_, frame) = said.iter().find(|(whose, _)| *whose == ears)?;
+fn heard(said: &Frames, key: AudienceKey) -> Option<Moment> {
+    let (_, frame) = said.iter().find(|(whose, _)| *whose == key)?;
     match serde_json::from_slice(&frame.body()).unwrap() {
         ServerMessage::Entries(moment) => Some(moment),
         other => panic!("{other:?}"),
@@ -75,11 +75,11 @@ fn numbers(entries: &[Entry]) -> Vec<u32> {
 fn a_tail_is_what_was_said_and_whole_or_nothing() {
     let mut tails = Tails::new(&Budget::new(usize::MAX));
     let said: Vec<Frames> = (5..=9).map(|n| tell(&mut tails, n, "the same for all")).collect();
-    for ears in all() {
-        let all: Vec<Entry> = said.iter().flat_map(|said| heard(said, ears).unwrap().entries).collect();
+    for key in all() {
+        let all: Vec<Entry> = said.iter().flat_map(|said| heard(said, key).unwrap().entries).collect();
         assert_eq!(numbers(&all), [5, 6, 7, 8, 9]);
-        assert_eq!(tails.after(ears, 4, 9), Some(all.clone()));
-        assert_eq!(tails.after(ears, 6, 9), Some(all[2..].to_vec()));
+        assert_eq!(tails.after(key, 4, 9), Some(all.clone()));
+        assert_eq!(tails.after(key, 6, 9), Some(all[2..].to_vec()));
     }
     assert_ne!(heard(&said[0], ONE), heard(&said[0], TWO));
     assert_eq!(tails.after(None, 9, 9), Some(vec![]));
@@ -96,29 +96,29 @@ fn entries_of_one_moment_are_one_message() {
     for n in 1..=3 {
         tails.push(entry(n), told(n, "x"));
     }
-    let said = tails.tell(&all(), &|ears| Some(question(&[0], 5, ears)), None);
+    let said = tails.tell(&all(), &|key| Some(question(&[0], 5, key)), None);
     assert_eq!(said.len(), 3);
     let moment = heard(&said, ONE).unwrap();
     assert_eq!(numbers(&moment.entries), [1, 2, 3]);
     assert_eq!((moment.still, moment.asking), (None, Some(question(&[0], 5, ONE))));
-    let again = tails.tell(&all(), &|ears| Some(question(&[0], 5, ears)), None);
+    let again = tails.tell(&all(), &|key| Some(question(&[0], 5, key)), None);
     assert!(again.is_empty(), "nothing is said twice");
 }
 
 #[test]
 fn a_question_that_is_still_open_is_not_asked_again() {
     let mut tails = tails(usize::MAX, 1..=1, "x");
-    let mut next = |n: u32, here: &BTreeSet<Ears>, seats: &[u8], left: i64| {
+    let mut next = |n: u32, here: &BTreeSet<AudienceKey>, seats: &[u8], left: i64| {
         tails.push(entry(n), told(n, "x"));
-        tails.tell(here, &|ears| Some(question(seats, left, ears)), None)
+        tails.tell(here, &|key| Some(question(seats, left, key)), None)
     };
     let said = next(2, &all(), &[1], 3);
     let still = Some(Still { seats: Seats::one(Seat(1)), blind: None });
-    for ears in all() {
-        let moment = heard(&said, ears).unwrap();
+    for key in all() {
+        let moment = heard(&said, key).unwrap();
         assert_eq!((&moment.still, &moment.asking), (&still, &None));
-        let now = moment.asking(Some(&question(&[0, 1], 3, ears)), ears);
-        assert_eq!(now, Some(question(&[1], 3, ears)), "who knows the one of before knows this one");
+        let now = moment.asking(Some(&question(&[0, 1], 3, key)), key);
+        assert_eq!(now, Some(question(&[1], 3, key)), "who knows the one of before knows this one");
     }
     // Somebody thinks again: he has to be asked anew.
     let said = next(3, &BTreeSet::from([ONE]), &[0, 1], 3);
@@ -130,7 +130,7 @@ fn a_question_that_is_still_open_is_not_asked_again() {
     tails.forget(Seat(0));
     let mut next = |n: u32| {
         tails.push(entry(n), told(n, "x"));
-        tails.tell(&all(), &|ears| Some(question(&[0, 1], 2, ears)), None)
+        tails.tell(&all(), &|key| Some(question(&[0, 1], 2, key)), None)
     };
     let said = next(5);
     assert!(heard(&said, ONE).unwrap().still.is_none(), "another person holds the seat");
@@ -141,8 +141,8 @@ fn a_question_that_is_still_open_is_not_asked_again() {
 fn clocks_that_were_put_right_are_told() {
     let mut tails = tails(usize::MAX, 1..=1, "x");
     tails.push(entry(2), told(2, "x"));
-    let later = |ears| {
-        let mut asking = question(&[1], 5, ears);
+    let later = |key| {
+        let mut asking = question(&[1], 5, key);
         asking.clocks[0].deadline = Some(9500);
         Some(asking)
     };
@@ -155,7 +155,7 @@ fn who_is_not_here_gets_it_when_he_comes() {
     let mut tails = Tails::new(&Budget::new(usize::MAX));
     tails.push(entry(1), told(1, "x"));
     let said = tails.tell(&BTreeSet::from([ONE]), &|_| None, None);
-    assert_eq!(said.iter().map(|(ears, _)| *ears).collect::<Vec<_>>(), [ONE]);
+    assert_eq!(said.iter().map(|(key, _)| *key).collect::<Vec<_>>(), [ONE]);
     assert_eq!(tails.after(TWO, 0, 1).unwrap().len(), 1);
 }
 

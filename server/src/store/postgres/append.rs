@@ -4,7 +4,7 @@
 use sqlx::postgres::{PgDatabaseError, PgSeverity};
 use sqlx::{PgConnection, query};
 
-use super::sql::{Clocks, Line};
+use super::sql::entries::{Clocks, EntryRow};
 
 /// Whether appending is one statement, which commits itself where no transaction was begun.
 pub(super) const COMMITS: bool = true;
@@ -39,35 +39,35 @@ const APPEND: &str = "WITH open AS MATERIALIZED (SELECT r.id FROM UNNEST($17::te
 /// Writes these.
 pub(super) async fn append(
     conn: &mut PgConnection,
-    mut lines: Vec<Line>,
+    mut rows: Vec<EntryRow>,
     clocks: Clocks,
 ) -> Result<(), sqlx::Error> {
-    fn column<T>(lines: &mut [Line], of: impl FnMut(&mut Line) -> T) -> Vec<T> {
-        lines.iter_mut().map(of).collect()
+    fn column<T>(rows: &mut [EntryRow], of: impl FnMut(&mut EntryRow) -> T) -> Vec<T> {
+        rows.iter_mut().map(of).collect()
     }
-    if lines.is_empty() && clocks.games.is_empty() {
+    if rows.is_empty() && clocks.games.is_empty() {
         return Ok(());
     }
-    let all = &mut lines[..];
+    let all = &mut rows[..];
     let statement = query(APPEND)
-        .bind(column(all, |line| std::mem::take(&mut line.game)))
-        .bind(column(all, |line| line.entry))
-        .bind(column(all, |line| line.at))
-        .bind(column(all, |line| line.actor.take()))
-        .bind(column(all, |line| line.command_id.take()))
-        .bind(column(all, |line| line.command.take()))
-        .bind(column(all, |line| std::mem::take(&mut line.events)))
-        .bind(column(all, |line| line.drawn))
-        .bind(column(all, |line| line.digest.take()))
-        .bind(column(all, |line| line.salt.take()))
-        .bind(column(all, |line| line.author.take()))
-        .bind(column(all, |line| line.rolls.take()))
-        .bind(column(all, |line| line.hide.take()))
-        .bind(column(all, |line| line.head.take()))
-        .bind(column(all, |line| line.blind.take()))
-        .bind(column(all, |line| line.sure))
-        .bind(column(all, |line| line.epoch.as_ref().map(|(room, _)| room.clone())))
-        .bind(column(all, |line| line.epoch.as_ref().map(|(_, epoch)| *epoch)));
+        .bind(column(all, |row| std::mem::take(&mut row.game)))
+        .bind(column(all, |row| row.entry))
+        .bind(column(all, |row| row.at))
+        .bind(column(all, |row| row.actor.take()))
+        .bind(column(all, |row| row.command_id.take()))
+        .bind(column(all, |row| row.command.take()))
+        .bind(column(all, |row| std::mem::take(&mut row.events)))
+        .bind(column(all, |row| row.drawn))
+        .bind(column(all, |row| row.digest.take()))
+        .bind(column(all, |row| row.salt.take()))
+        .bind(column(all, |row| row.author.take()))
+        .bind(column(all, |row| row.rolls.take()))
+        .bind(column(all, |row| row.hide.take()))
+        .bind(column(all, |row| row.head.take()))
+        .bind(column(all, |row| row.blind.take()))
+        .bind(column(all, |row| row.sure))
+        .bind(column(all, |row| row.epoch.as_ref().map(|(room, _)| room.clone())))
+        .bind(column(all, |row| row.epoch.as_ref().map(|(_, epoch)| *epoch)));
     let (games, seats): (Vec<_>, Vec<_>) = clocks.games.into_iter().unzip();
     let (of, rows): (Vec<_>, Vec<_>) = clocks.rows.into_iter().unzip();
     statement

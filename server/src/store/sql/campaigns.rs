@@ -12,12 +12,15 @@ use bagarre_rules::gather::Record;
 use sqlx::{Row as _, query};
 use uuid::Uuid;
 
-use super::super::super::campaigns::{
-    BandRecord, CampaignRecord, Campaigns, Homecoming, MemberRecord, Membership, Muster,
+use super::fault::Fault;
+use super::pools::{Sql, Transaction};
+use super::read::{guest, room_records, rooms_with_seats};
+use super::value::{Conn, Row, bad, from_text, id, number, text};
+use crate::store::campaigns::{
+    BandRecord, CampaignGameEnd, CampaignRecord, Campaigns, MemberRecord, Membership, Muster,
 };
-use super::super::super::{RoomRecord, StoreError, WriteError};
-use super::commit::{Fault, Transaction};
-use super::{Conn, Row, Sql, bad, from_text, guest, id, number, room_records, rooms_with_seats, text};
+use crate::store::error::{StoreError, WriteError};
+use crate::store::records::RoomRecord;
 
 fn campaign_record(row: &Row) -> Result<CampaignRecord, StoreError> {
     const T: &str = "campaigns";
@@ -163,7 +166,7 @@ pub(super) async fn muster(conn: &mut Conn, muster: &Muster) -> Result<(), Fault
 }
 
 /// A game ends, and what came out of it is written down, unless it was declared void.
-pub(super) async fn homecoming(conn: &mut Conn, over: &Homecoming) -> Result<(), sqlx::Error> {
+pub(super) async fn game_ends(conn: &mut Conn, over: &CampaignGameEnd) -> Result<(), sqlx::Error> {
     lock(conn, &over.campaign, None).await?;
     if !end(conn, over.game, &over.campaign, CampaignGamePhase::Counted, over.at).await? {
         return Ok(());

@@ -1,136 +1,17 @@
 //! Committing a group of jobs: what is one job's own fault stays its own, everything else fails the group and closes the
 //! connection, and a commit is believed only when the database said so.
 
-use std::ops::{Deref, DerefMut};
-use std::time::Duration;
-
-use sqlx::Executor;
-use sqlx::error::ErrorKind;
-use sqlx::pool::PoolConnection;
 use tokio::time::timeout;
 
-use super::super::super::{Job, StoreError, Write, WriteError};
-use super::super::{BEGIN, Db, append};
+use super::super::append;
+use super::fault::Fault;
 use super::hot::Hot;
+use super::pools::{Sealed, Sql, Transaction};
 use super::rooms::{Base, open_epochs};
-use super::{Conn, Sql, write};
-
-/// Why a statement of a job was not carried out.
-pub(super) enum Fault {
-    /// The job's own: the others of its group are not concerned.
-    Own(WriteError),
-    /// Nothing is known of the connection any more.
-    Group(sqlx::Error),
-}
-
-impl From<sqlx::Error> for Fault {
-    fn from(why: sqlx::Error) -> Self {
-        match &why {
-            sqlx::Error::Database(error) => match error.kind() {
-                ErrorKind::UniqueViolation => Self::Own(WriteError::Conflict),
-                // The job contradicts the tables, whichever connection carries it.
-                // An entry without a number: the one before it is not stored.
-                ErrorKind::NotNullViolation if error.message().contains("entry") => {
-                    Self::Own(WriteError::Conflict)
-                }
-                ErrorKind::ForeignKeyViolation | ErrorKind::NotNullViolation | ErrorKind::CheckViolation => {
-                    Self::Own(WriteError::Failed(error.message().to_owned()))
-                }
-                _ => Self::Group(why),
-            },
-            sqlx::Error::Encode(_) => Self::Own(WriteError::Failed(why.to_string())),
-            _ => Self::Group(why),
-        }
-    }
-}
-
-/// A transaction that owns its connection. The statements are sent as they are: sqlx counts the depth of transactions by
-/// itself, and a count that is reset with a lost connection turns `COMMIT` into nothing. Dropped before its end, and after
-/// any fault, the connection is closed instead of going back to the pool.
-pub(super) struct Transaction {
-    conn: PoolConnection<Db>,
-    /// How long the commit may take.
-    patience: Duration,
-    clean: bool,
-}
-
-impl Deref for Transaction {
-    type Target = Conn;
-
-    fn deref(&self) -> &Conn {
-        &self.conn
-    }
-}
-
-impl DerefMut for Transaction {
-    fn deref_mut(&mut self) -> &mut Conn {
-        &mut self.conn
-    }
-}
-
-impl Drop for Transaction {
-    fn drop(&mut self) {
-        if !self.clean {
-            self.conn.close_on_drop();
-        }
-    }
-}
-
-/// How a commit came out.
-enum Sealed {
-    Done,
-    /// The database may or may not have it.
-    Unknown(String),
-}
-
-impl Transaction {
-    pub(super) async fn begin(sql: &Sql) -> Result<Self, sqlx::Error> {
-        let conn = sql.writer.acquire().await?;
-        let mut own = Self { conn, patience: 4 * sql.patience, clean: false };
-        own.run(BEGIN).await?;
-        Ok(own)
-    }
-
-    async fn run(&mut self, sql: &'static str) -> Result<(), sqlx::Error> {
-        self.conn.execute(sql).await.map(|_| ())
-    }
-
-    async fn rollback(mut self) -> Result<(), sqlx::Error> {
-        self.run("ROLLBACK").await?;
-        self.clean = true;
-        Ok(())
-    }
-
-    /// Fails where the database said that nothing was committed.
-    async fn seal(mut self) -> Result<Sealed, sqlx::Error> {
-        let patience = self.patience;
-        match timeout(patience, self.run("COMMIT")).await {
-            Ok(Ok(())) => {
-                self.clean = true;
-                Ok(Sealed::Done)
-            }
-            Ok(Err(why)) if refused(&why) => Err(why),
-            Ok(Err(why)) => Ok(Sealed::Unknown(why.to_string())),
-            Err(_) => Ok(Sealed::Unknown("no answer to COMMIT".to_owned())),
-        }
-    }
-
-    /// Commits what is no job of a room.
-    pub(super) async fn commit(self) -> Result<(), StoreError> {
-        match self.seal().await? {
-            Sealed::Done => Ok(()),
-            Sealed::Unknown(why) => Err(StoreError::Unknown(why)),
-        }
-    }
-}
-
-/// Whether the database itself said that it did not commit: a constraint, a serialisation failure, or a busy file.
-fn refused(why: &sqlx::Error) -> bool {
-    let code = why.as_database_error().and_then(sqlx::error::DatabaseError::code);
-    code.is_some_and(|code| {
-        code.starts_with("23") && code.len() == 5 || code.starts_with("40") || code == "5"
-    })
-}
+use super::value::Conn;
+use super::write::write;
+use crate::store::error::{StoreError, WriteError};
+use crate::store::write::{Job, Write};
 
 /// How an attempt came out.
 enum Attempt {
@@ -146,7 +27,7 @@ fn unknown(why: &str, results: Vec<Result<(), WriteError>>) -> Attempt {
 }
 
 impl Sql {
-    /// See [`super::super::super::Store::commit`].
+    /// See [`crate::store::Store::commit`].
     pub(super) async fn commit_group(&self, jobs: &[Job]) -> Result<Vec<Result<(), WriteError>>, StoreError> {
         let hot = if append::COMMITS { Hot::of_all(jobs) } else { None };
         let first = match hot {

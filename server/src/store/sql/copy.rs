@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use futures_util::TryStreamExt as _;
 use sqlx::{AssertSqlSafe, Row as _, query};
 
-use super::super::super::copy::{CopyError, Kind, Piece, Sink, Source, Table, Value, in_order, tables_of};
-use super::super::{COLUMNS, PARENTS, migrator};
-use super::{Conn, Row};
+use super::super::dialect::{COLUMNS, PARENTS, migrator};
+use super::value::{Conn, Row};
+use crate::store::copy::{CopyError, Kind, Piece, Sink, Source, SqlTable, Value, in_order, tables_of};
 
 /// The number of the last migration of a database; none when it has no tables.
 pub(in crate::store) async fn migration(conn: &mut Conn) -> Result<Option<i64>, CopyError> {
@@ -27,7 +27,7 @@ async fn columns(conn: &mut Conn, table: &str) -> Result<Vec<(String, String)>, 
 }
 
 /// Our tables that are in a database.
-async fn tables(conn: &mut Conn) -> Result<Vec<Table>, CopyError> {
+async fn tables(conn: &mut Conn) -> Result<Vec<SqlTable>, CopyError> {
     let mut found = BTreeMap::new();
     let mut parents: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for name in tables_of(&migrator()) {
@@ -43,7 +43,7 @@ async fn tables(conn: &mut Conn) -> Result<Vec<Table>, CopyError> {
         let rows = query(PARENTS).bind(&name).fetch_all(&mut *conn).await?;
         let of = rows.iter().map(|row| row.try_get("parent")).collect::<Result<_, sqlx::Error>>()?;
         parents.insert(name.clone(), of);
-        found.insert(name.clone(), Table { table: name, columns: kinds });
+        found.insert(name.clone(), SqlTable { table: name, columns: kinds });
     }
     Ok(in_order(parents)?.iter().filter_map(|name| found.remove(name)).collect())
 }
@@ -56,7 +56,7 @@ pub(in crate::store) async fn is_empty(conn: &mut Conn) -> Result<bool, CopyErro
     Ok(query("SELECT 1 FROM guests LIMIT 1").fetch_optional(conn).await?.is_none())
 }
 
-fn names(table: &Table) -> String {
+fn names(table: &SqlTable) -> String {
     table.columns.iter().map(|(name, _)| format!("\"{name}\"")).collect::<Vec<_>>().join(", ")
 }
 
@@ -117,7 +117,12 @@ pub(in crate::store) async fn copy_in(conn: &mut Conn, source: &mut dyn Source) 
     Ok(())
 }
 
-async fn insert_row(conn: &mut Conn, sql: &str, table: &Table, values: Vec<Value>) -> Result<(), CopyError> {
+async fn insert_row(
+    conn: &mut Conn,
+    sql: &str,
+    table: &SqlTable,
+    values: Vec<Value>,
+) -> Result<(), CopyError> {
     let odd = || CopyError::Broken(format!("a row of {} does not fit its columns", table.table));
     if values.len() != table.columns.len() {
         return Err(odd());

@@ -4,10 +4,12 @@ use async_trait::async_trait;
 use sqlx::{Row as _, query};
 use uuid::Uuid;
 
-use super::super::super::devices::{DeviceRecord, Devices};
-use super::super::super::{Guest, Hash, StoreError};
-use super::commit::Transaction;
-use super::{Row, Sql, bytes, guest};
+use super::pools::{Sql, Transaction};
+use super::read::guest;
+use super::value::{Row, bytes};
+use crate::store::devices::{DeviceRecord, Devices};
+use crate::store::error::StoreError;
+use crate::store::records::{Guest, Hash};
 
 fn device(row: &Row) -> Result<DeviceRecord, StoreError> {
     Ok(DeviceRecord {

@@ -5,9 +5,11 @@ use std::collections::BTreeMap;
 use sqlx::{Row as _, query};
 use uuid::Uuid;
 
-use super::hot::{Query, Rows};
-use super::{Conn, Sql, id, number};
-use crate::store::{Holding, StoreError};
+use super::pools::Sql;
+use super::statement::{Query, Rows};
+use super::value::{Conn, Row, id, number};
+use crate::store::error::StoreError;
+use crate::store::records::Holding;
 use bagarre_rules::contract::Seat;
 
 static HOLDINGS: Rows = Rows::new(
@@ -38,7 +40,7 @@ impl Sql {
                 .bind(game.to_string())
                 .fetch_all(&self.pool)
                 .await?;
-        let holding = |row: &super::Row| {
+        let holding = |row: &Row| {
             Ok(Holding {
                 seat: Seat(number(T, row.try_get("seat")?)?),
                 entry: number(T, row.try_get("entry")?)?,

@@ -1,27 +1,21 @@
 //! What commands write, for a whole group of jobs at once: entries, clocks and drafts, in as few statements as possible.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Arc, OnceLock};
 
 use bagarre_protocol::payload::Payload;
 use bagarre_rules::contract::Seat;
-use sqlx::{AssertSqlSafe, query};
+use sqlx::query;
 use uuid::Uuid;
 
-use super::super::{append, parameter};
-use super::commit::Fault;
+use super::super::append;
+use super::entries::{Appended, Clocks, EntryRow};
+use super::fault::Fault;
 use super::holdings::{self, Seated};
 use super::names;
-use super::{Conn, Db, text};
-use crate::store::{DeadlineRow, GameRecord, Job, JournalRow, Nameplate, Write};
-
-/// A statement that is being bound.
-pub(in super::super) type Query = sqlx::query::Query<'static, Db, <Db as sqlx::Database>::Arguments>;
-
-/// The most rows in one statement, and the step between sizes: few texts, so that the database keeps them prepared, and few
-/// statements for any number of rows.
-const MOST: usize = 128;
-const STEP: usize = 16;
+use super::statement::{Query, Rows};
+use super::value::Conn;
+use crate::store::records::{DeadlineRow, GameRecord, Nameplate};
+use crate::store::write::{Job, Write};
 
 static NO_DRAFTS: Rows = Rows::new("DELETE FROM drafts WHERE game_id IN (", "?", ")");
 const NO_DRAFT: &str = "DELETE FROM drafts WHERE game_id = $1 AND seat = $2";
@@ -30,130 +24,6 @@ static DRAFTS: Rows = Rows::new(
     "(?, ?, ?, ?)",
     " ON CONFLICT (game_id, seat) DO UPDATE SET draft = excluded.draft, at = excluded.at",
 );
-
-/// A statement for any number of rows.
-pub(in super::super) struct Rows {
-    head: &'static str,
-    row: &'static str,
-    tail: &'static str,
-    texts: [OnceLock<Arc<str>>; STEP + MOST / STEP],
-}
-
-impl Rows {
-    /// The statement is `head`, then `row` once for each row, with commas between, then `tail`. Each `?` is a parameter.
-    pub(in super::super) const fn new(head: &'static str, row: &'static str, tail: &'static str) -> Self {
-        Self { head, row, tail, texts: [const { OnceLock::new() }; STEP + MOST / STEP] }
-    }
-
-    /// How many of so many rows one statement takes, and where its text is kept.
-    fn size(rows: usize) -> (usize, usize) {
-        let steps = rows.min(MOST) / STEP;
-        if steps > 0 { (steps * STEP, STEP + steps - 1) } else { (rows, rows) }
-    }
-
-    /// The statement for so many rows.
-    fn text(&self, many: usize) -> Arc<str> {
-        let row = vec![self.row; many].join(", ");
-        let sql = format!("{}{row}{}", self.head, self.tail);
-        let mut parts = sql.split('?');
-        let first = parts.next().unwrap_or_default().to_owned();
-        parts.zip(1..).fold(first, |sql, (part, number)| sql + &parameter(number) + part).into()
-    }
-
-    /// Carries it out for all of these. Returns how many rows it wrote.
-    pub(in super::super) async fn run<T>(
-        &self,
-        conn: &mut Conn,
-        all: Vec<T>,
-        bind: impl Fn(Query, T) -> Query,
-    ) -> Result<u64, sqlx::Error> {
-        let (mut all, mut rows) = (all.into_iter(), 0);
-        while all.len() > 0 {
-            let (size, place) = Self::size(all.len());
-            let Some(known) = self.texts.get(place) else { break };
-            let sql = known.get_or_init(|| self.text(size)).clone();
-            let statement = all.by_ref().take(size).fold(query(AssertSqlSafe(sql)), &bind);
-            rows += statement.execute(&mut *conn).await?.rows_affected();
-        }
-        Ok(rows)
-    }
-}
-
-/// A row of the table `journal`.
-pub(in super::super) struct Line {
-    pub(in super::super) game: String,
-    pub(in super::super) entry: i64,
-    pub(in super::super) at: i64,
-    pub(in super::super) actor: Option<String>,
-    pub(in super::super) command_id: Option<String>,
-    pub(in super::super) command: Option<String>,
-    pub(in super::super) events: String,
-    pub(in super::super) drawn: i64,
-    pub(in super::super) digest: Option<String>,
-    pub(in super::super) salt: Option<Vec<u8>>,
-    pub(in super::super) author: Option<String>,
-    pub(in super::super) rolls: Option<String>,
-    pub(in super::super) hide: Option<Vec<u8>>,
-    pub(in super::super) head: Option<Vec<u8>>,
-    pub(in super::super) blind: Option<String>,
-    /// Whether the entry before is written by the same statement.
-    pub(in super::super) sure: bool,
-    /// The room, and its epoch that has to be open; for the first of its game in a statement.
-    pub(in super::super) epoch: Option<(String, i64)>,
-}
-
-impl Line {
-    fn new(Appended { row, sure, epoch }: Appended<'_>) -> Result<Self, sqlx::Error> {
-        let (digest, salt) = row.seal.as_ref().map(|(digest, salt)| (digest.clone(), salt.to_vec())).unzip();
-        let link = row.link.as_ref();
-        Ok(Self {
-            game: row.game.to_string(),
-            entry: row.entry.into(),
-            at: row.at,
-            actor: row.actor.as_ref().map(text).transpose()?,
-            command_id: row.command_id.map(|id| id.to_string()),
-            command: row.command.as_ref().map(|command| command.text().to_owned()),
-            events: row.events.text().to_owned(),
-            drawn: row.drawn as i64,
-            digest,
-            salt,
-            author: link.and_then(|link| link.author.as_ref()).map(text).transpose()?,
-            rolls: link.map(|link| text(&link.rolls)).transpose()?,
-            hide: link.map(|link| link.salt.to_vec()),
-            head: link.map(|link| link.head.to_vec()),
-            blind: row.blind.as_ref().map(text).transpose()?,
-            sure,
-            epoch: epoch.filter(|_| !sure).map(|(room, epoch)| (room.to_owned(), epoch)),
-        })
-    }
-}
-
-/// An entry, with what has to hold for it.
-struct Appended<'a> {
-    row: &'a JournalRow,
-    sure: bool,
-    epoch: Option<(&'a str, i64)>,
-}
-
-/// The clocks of games, all of each.
-#[derive(Default)]
-pub(in super::super) struct Clocks {
-    /// The games, with a bit for each seat that has a clock.
-    pub(in super::super) games: Vec<(String, i64)>,
-    pub(in super::super) rows: Vec<(String, DeadlineRow)>,
-}
-
-impl Clocks {
-    fn of(all: &BTreeMap<Uuid, &[DeadlineRow]>) -> Self {
-        let mut clocks = Self::default();
-        for (game, rows) in all {
-            let game = game.to_string();
-            clocks.rows.extend(rows.iter().map(|row| (game.clone(), *row)));
-            clocks.games.push((game, rows.iter().fold(0, |seats, row| seats | 1 << (row.seat.0 & 31))));
-        }
-        clocks
-    }
-}
 
 /// What a group writes of these kinds. Of several writes to one place the last one counts.
 #[derive(Default)]
@@ -254,8 +124,8 @@ impl<'a> Hot<'a> {
     pub(super) async fn write(self, conn: &mut Conn) -> Result<(), Fault> {
         names::write(conn, self.names).await?;
         holdings::write(conn, self.seated).await?;
-        let lines = self.entries.into_iter().map(Line::new).collect::<Result<Vec<_>, _>>()?;
-        append::append(conn, lines, Clocks::of(&self.clocks)).await?;
+        let rows = self.entries.into_iter().map(EntryRow::new).collect::<Result<Vec<_>, _>>()?;
+        append::append(conn, rows, Clocks::of(&self.clocks)).await?;
         let game = |statement: Query, game: Uuid| statement.bind(game.to_string());
         NO_DRAFTS.run(conn, self.cleared.into_iter().collect(), game).await?;
         let mut drafts = Vec::new();

@@ -1,336 +1,44 @@
-//! The queries, written once in the SQL that both databases speak, and compiled once for each (`super::Db`).
+//! The queries, written once in the SQL that both databases speak, and compiled once for each (`super::dialect`).
 
 mod campaigns;
 mod commit;
 mod copy;
 mod devices;
+pub(super) mod entries;
+mod fault;
 mod holdings;
 mod hot;
 mod names;
+mod pools;
+mod read;
 mod replays;
 mod rooms;
 mod shelf;
+pub(super) mod statement;
 mod upkeep;
-
-use std::time::Duration;
+mod value;
+mod write;
 
 use async_trait::async_trait;
 use bagarre_protocol::payload::Payload;
-use bagarre_protocol::room::{Holder, PastGame};
+use bagarre_protocol::room::PastGame;
 use bagarre_protocol::socket::ChatLine;
 use bagarre_rules::contract::Seat;
-use serde::Serialize;
-use serde::de::DeserializeOwned;
-use sqlx::{Pool, Row as _, query};
+use sqlx::{Row as _, query};
 use tokio::try_join;
 use uuid::Uuid;
 
-use super::super::newcomers::Newcomers;
-use super::super::replays::Rules;
-use super::super::{
-    Credit, DeadlineRow, Draw, GameRecord, Guest, Holding, Job, JournalRow, Member, RoomRecord, SeatRecord,
-    Store, StoreError, Write, WriteError,
-};
-use super::Db;
-use crate::fair::Link;
-use commit::{Fault, Transaction};
-#[allow(unused_imports, reason = "each database takes what its way of appending needs")]
-pub(super) use hot::{Clocks, Line, Query, Rows};
-
+use super::dialect::Db;
+use crate::store::api::{Credit, Store};
+use crate::store::error::{StoreError, WriteError};
+use crate::store::records::{DeadlineRow, GameRecord, Guest, Holding, JournalRow, Member, RoomRecord};
+use crate::store::replays::Rules;
+use crate::store::write::Job;
 pub(in crate::store) use copy::{copy_in, copy_out, is_empty};
-
-type Row = <Db as sqlx::Database>::Row;
-type Conn = <Db as sqlx::Database>::Connection;
-
-/// Connections to one database.
-pub(in crate::store) struct Sql {
-    /// For whatever reads, and small writes.
-    pub(super) pool: Pool<Db>,
-    /// For the journal.
-    pub(super) writer: Pool<Db>,
-    /// How long a connection is waited for.
-    pub(super) patience: Duration,
-    /// Who has just come.
-    pub(super) newcomers: Newcomers,
-}
-
-fn bad(table: &'static str, why: impl std::fmt::Display) -> StoreError {
-    StoreError::Row { table, why: why.to_string() }
-}
-
-fn id(table: &'static str, text: &str) -> Result<Uuid, StoreError> {
-    Uuid::parse_str(text).map_err(|why| bad(table, why))
-}
-
-fn number<T: TryFrom<i64>>(table: &'static str, from: i64) -> Result<T, StoreError> {
-    T::try_from(from).map_err(|_| bad(table, "a number is out of range"))
-}
-
-fn bytes<const N: usize>(table: &'static str, from: &[u8]) -> Result<[u8; N], StoreError> {
-    from.try_into().map_err(|_| bad(table, "bytes of another length"))
-}
-
-/// JSON text of our own plain types, all of which can be written.
-fn text<T: Serialize>(value: &T) -> Result<String, sqlx::Error> {
-    serde_json::to_string(value).map_err(|why| sqlx::Error::Encode(why.into()))
-}
-
-fn from_text<T: DeserializeOwned>(table: &'static str, text: &str) -> Result<T, StoreError> {
-    serde_json::from_str(text)
-        .map_err(|why| bad(table, format_args!("{:?} at {}", why.classify(), why.column())))
-}
-
-fn guest(row: &Row) -> Result<Guest, StoreError> {
-    Ok(Guest {
-        id: id("guests", row.try_get("id")?)?,
-        name: row.try_get("name")?,
-        created: row.try_get("created")?,
-    })
-}
-
-fn seat_record(row: &Row) -> Result<SeatRecord, StoreError> {
-    let (guest, bot): (Option<String>, Option<String>) = (row.try_get("guest_id")?, row.try_get("bot")?);
-    let holder = match (guest, bot) {
-        (Some(guest), _) => Holder::Guest {
-            id: id("seats", &guest)?,
-            name: row.try_get::<Option<String>, _>("guest_name")?.unwrap_or_default(),
-        },
-        (None, Some(bot)) => Holder::Bot { bot },
-        (None, None) => Holder::Open,
-    };
-    let band: Option<String> = row.try_get("band")?;
-    Ok(SeatRecord {
-        holder,
-        band: band.map(Payload::parse).transpose().map_err(|why| bad("seats", why))?,
-        absent: row.try_get::<i64, _>("absent")? != 0,
-    })
-}
-
-fn game_record(row: &Row) -> Result<GameRecord, StoreError> {
-    const T: &str = "games";
-    let (outcome, draw): (Option<String>, Option<String>) = (row.try_get("outcome")?, row.try_get("draw")?);
-    Ok(GameRecord {
-        id: id(T, row.try_get("id")?)?,
-        room: row.try_get("room_id")?,
-        ruleset: row.try_get("ruleset")?,
-        version: number(T, row.try_get("version")?)?,
-        scenario: row.try_get("scenario")?,
-        players: from_text(T, row.try_get("players")?)?,
-        nameplates: Vec::new(),
-        setup: Payload::parse(row.try_get::<String, _>("setup")?).map_err(|why| bad(T, why))?,
-        secret: bytes(T, row.try_get("seed")?)?,
-        commitment: row.try_get("commitment")?,
-        draw: match draw.map(|text| from_text(T, &text)).transpose()? {
-            None => Draw::Before,
-            Some(None) => Draw::Asked,
-            Some(Some(given)) => Draw::Drawn(given),
-        },
-        started: row.try_get("started")?,
-        ended: row.try_get("ended")?,
-        outcome: outcome.map(|text| from_text(T, &text)).transpose()?,
-        quarantined: row.try_get("quarantined")?,
-        blind: row.try_get::<i64, _>("blind")? != 0,
-    })
-}
-
-/// The text of a draw; nothing for a game of before there was one.
-fn draw_text(draw: &Draw) -> Result<Option<String>, sqlx::Error> {
-    match draw {
-        Draw::Before => Ok(None),
-        Draw::Asked => text(&None::<()>).map(Some),
-        Draw::Drawn(given) => text(given).map(Some),
-    }
-}
-
-fn link(row: &Row) -> Result<Option<Link>, StoreError> {
-    const T: &str = "journal";
-    let (author, rolls): (Option<String>, Option<String>) = (row.try_get("author")?, row.try_get("rolls")?);
-    let (hide, head): (Option<Vec<u8>>, Option<Vec<u8>>) = (row.try_get("hide")?, row.try_get("head")?);
-    let Some(((rolls, hide), head)) = rolls.zip(hide).zip(head) else { return Ok(None) };
-    Ok(Some(Link {
-        author: author.map(|author| from_text(T, &author)).transpose()?,
-        rolls: from_text(T, &rolls)?,
-        salt: bytes(T, &hide)?,
-        head: bytes(T, &head)?,
-    }))
-}
-
-fn journal_row(game: Uuid, row: &Row) -> Result<JournalRow, StoreError> {
-    const T: &str = "journal";
-    let (actor, command_id, command): (Option<String>, Option<String>, Option<String>) =
-        (row.try_get("actor")?, row.try_get("command_id")?, row.try_get("command")?);
-    let (digest, salt): (Option<String>, Option<Vec<u8>>) = (row.try_get("digest")?, row.try_get("salt")?);
-    let blind: Option<String> = row.try_get("blind")?;
-    Ok(JournalRow {
-        game,
-        entry: number(T, row.try_get("entry")?)?,
-        at: row.try_get("at")?,
-        actor: actor.map(|actor| from_text(T, &actor)).transpose()?,
-        command_id: command_id.map(|text| id(T, &text)).transpose()?,
-        command: command.map(Payload::parse).transpose().map_err(|why| bad(T, why))?,
-        events: Payload::parse(row.try_get::<String, _>("events")?).map_err(|why| bad(T, why))?,
-        drawn: number(T, row.try_get("drawn")?)?,
-        seal: digest
-            .zip(salt)
-            .map(|(digest, salt)| Ok::<_, StoreError>((digest, bytes(T, &salt)?)))
-            .transpose()?,
-        blind: blind.map(|blind| from_text(T, &blind)).transpose()?,
-        link: link(row)?,
-    })
-}
-
-fn chat_line(row: &Row) -> Result<ChatLine, StoreError> {
-    const T: &str = "chat";
-    let seat: Option<i64> = row.try_get("seat")?;
-    Ok(ChatLine {
-        id: id(T, row.try_get("id")?)?,
-        at: row.try_get("at")?,
-        channel: from_text(T, row.try_get("channel")?)?,
-        from: id(T, row.try_get("guest_id")?)?,
-        name: row.try_get("name")?,
-        seat: seat.map(|seat| number(T, seat).map(Seat)).transpose()?,
-        text: row.try_get("words")?,
-    })
-}
-
-/// A room whose seats are still to come.
-fn room_record(row: &Row) -> Result<RoomRecord, StoreError> {
-    const T: &str = "rooms";
-    let game: Option<String> = row.try_get("game_id")?;
-    Ok(RoomRecord {
-        id: row.try_get("id")?,
-        host: id(T, row.try_get("host")?)?,
-        phase: from_text(T, row.try_get("phase")?)?,
-        settings: from_text(T, row.try_get("settings")?)?,
-        invite: row.try_get("invite")?,
-        game: game.map(|game| id(T, &game)).transpose()?,
-        created: row.try_get("created")?,
-        touched: row.try_get("touched")?,
-        campaign: row.try_get("campaign_id")?,
-        paused_until: row.try_get("paused_until")?,
-        paused_entry: row
-            .try_get::<Option<i64>, _>("paused_entry")?
-            .map(|entry| number(T, entry))
-            .transpose()?,
-        seats: Vec::new(),
-        epoch: row.try_get("epoch")?,
-    })
-}
-
-/// The rooms of [`rooms_with_seats`].
-fn room_records(rows: &[Row]) -> Result<Vec<RoomRecord>, StoreError> {
-    let mut rooms: Vec<RoomRecord> = Vec::new();
-    for row in rows {
-        let id: &str = row.try_get("id")?;
-        if rooms.last().is_none_or(|room| room.id != id) {
-            rooms.push(room_record(row)?);
-        }
-        if let (Some(room), Some(_)) = (rooms.last_mut(), row.try_get::<Option<i64>, _>("seat")?) {
-            room.seats.push(seat_record(row)?);
-        }
-    }
-    Ok(rooms)
-}
-
-async fn write_game(conn: &mut Conn, game: &GameRecord) -> Result<(), sqlx::Error> {
-    query(
-        "INSERT INTO games (id, room_id, ruleset, version, scenario, players, setup, seed, commitment, started, draw, \
-         blind) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
-    )
-    .bind(game.id.to_string())
-    .bind(&game.room)
-    .bind(&game.ruleset)
-    .bind(i64::from(game.version))
-    .bind(&game.scenario)
-    .bind(text(&game.players)?)
-    .bind(game.setup.text())
-    .bind(&game.secret[..])
-    .bind(&game.commitment)
-    .bind(game.started)
-    .bind(draw_text(&game.draw)?)
-    .bind(i64::from(game.blind))
-    .execute(conn)
-    .await?;
-    Ok(())
-}
-
-/// Comes after whatever waits for the rows that a commit on its way holds: then what it has written is seen.
-async fn upto(conn: &mut Conn, game: Uuid, entry: u32) -> Result<(), Fault> {
-    let next = query("SELECT 1 FROM journal WHERE game_id = $1 AND entry = $2")
-        .bind(game.to_string())
-        .bind(i64::from(entry) + 1)
-        .fetch_optional(conn)
-        .await?;
-    if next.is_none() { Ok(()) } else { Err(Fault::Own(WriteError::Conflict)) }
-}
-
-async fn write_chat(conn: &mut Conn, room: &str, line: &ChatLine) -> Result<(), sqlx::Error> {
-    query(
-        "INSERT INTO chat (room_id, id, at, channel, guest_id, name, seat, words) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
-    )
-    .bind(room)
-    .bind(line.id.to_string())
-    .bind(line.at)
-    .bind(text(&line.channel)?)
-    .bind(line.from.to_string())
-    .bind(&line.name)
-    .bind(line.seat.map(|seat| i64::from(seat.0)))
-    .bind(&line.text)
-    .execute(conn)
-    .await?;
-    Ok(())
-}
-
-async fn write(conn: &mut Conn, write: &Write) -> Result<(), Fault> {
-    match write {
-        Write::Game(game) => Ok(write_game(conn, game).await?),
-        Write::Drawn { game, draw } => {
-            query("UPDATE games SET draw = $2 WHERE id = $1")
-                .bind(game.to_string())
-                .bind(text(draw)?)
-                .execute(conn)
-                .await?;
-            Ok(())
-        }
-        Write::Epoch { room, epoch } => rooms::open_epochs(conn, [(room.as_str(), *epoch)].into_iter()).await,
-        Write::Upto { game, entry } => upto(conn, *game, *entry).await,
-        Write::Over { game, at, outcome } => {
-            query("UPDATE games SET ended = $2, outcome = $3 WHERE id = $1")
-                .bind(game.to_string())
-                .bind(at)
-                .bind(text(outcome)?)
-                .execute(conn)
-                .await?;
-            Ok(())
-        }
-        Write::Replay { game, format, replay } => Ok(replays::write(conn, *game, *format, replay).await?),
-        Write::Quarantine { game, at, why } => {
-            let clocks = query("DELETE FROM deadlines WHERE game_id = $1").bind(game.to_string());
-            clocks.execute(&mut *conn).await?;
-            campaigns::put_aside(conn, *game, *at).await?;
-            query("UPDATE games SET quarantined = $2 WHERE id = $1")
-                .bind(game.to_string())
-                .bind(why)
-                .execute(conn)
-                .await?;
-            Ok(())
-        }
-        // Taken by [`rooms::Base`] or [`hot::Hot`].
-        Write::Guest { .. }
-        | Write::Room(_)
-        | Write::Member { .. }
-        | Write::Nameplate { .. }
-        | Write::Holding { .. }
-        | Write::Entry(_)
-        | Write::Draft { .. }
-        | Write::DropDrafts { .. }
-        | Write::Deadlines { .. } => Ok(()),
-        Write::Chat { room, line } => Ok(write_chat(conn, room, line).await?),
-        Write::Muster(muster) => campaigns::muster(conn, muster).await,
-        Write::Homecoming(over) => Ok(campaigns::homecoming(conn, over).await?),
-    }
-}
+pub(in crate::store) use pools::Sql;
+use pools::Transaction;
+use read::{chat_line, game_record, guest, journal_row, room_records, rooms_with_seats};
+use value::{Conn, Row, bad, id, number};
 
 /// Notes a number about the server itself.
 async fn note<'c>(
@@ -352,21 +60,6 @@ async fn noted(conn: &mut Conn, name: &str) -> Result<Option<i64>, sqlx::Error> 
     let row = query("SELECT number FROM meta WHERE name = $1").bind(name).fetch_optional(conn).await?;
     row.map(|row| row.try_get("number")).transpose()
 }
-
-/// Rooms with their seats: a row for each seat, and one for a room without. `$rooms` says which rooms.
-macro_rules! rooms_with_seats {
-    ($rooms:literal) => {
-        concat!(
-            "SELECT r.id, r.host, r.phase, r.settings, r.invite, r.game_id, r.created, r.touched, r.campaign_id, \
-             r.paused_until, r.paused_entry, r.epoch, s.seat, s.guest_id, g.name AS guest_name, s.bot, s.band, s.absent \
-             FROM (SELECT r.* FROM rooms r ",
-            $rooms,
-            ") r LEFT JOIN seats s ON s.room_id = r.id LEFT JOIN guests g ON g.id = s.guest_id \
-             ORDER BY r.touched DESC, r.id, s.seat"
-        )
-    };
-}
-use rooms_with_seats;
 
 const ROOM: &str = rooms_with_seats!("WHERE r.id = $1");
 const LISTED: &str = rooms_with_seats!(

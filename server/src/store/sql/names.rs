@@ -3,10 +3,12 @@
 use sqlx::{Row as _, query};
 use uuid::Uuid;
 
-use super::super::super::replays::without_name;
-use super::super::super::{Nameplate, StoreError};
-use super::hot::{Query, Rows};
-use super::{Conn, Row, bad, bytes, from_text, id, number, text};
+use super::super::dialect::Db;
+use super::statement::{Query, Rows};
+use super::value::{Conn, Row, bad, bytes, from_text, id, number, text};
+use crate::store::error::StoreError;
+use crate::store::records::Nameplate;
+use crate::store::replays::without_name;
 
 const OF: &str = "SELECT n, guest_id, digest, name, salt FROM game_names WHERE game_id = $1 AND digest IS NOT NULL ORDER BY n";
 
@@ -42,7 +44,7 @@ fn nameplate(row: &Row) -> Result<Nameplate, StoreError> {
 
 /// The names of a game; nothing for one of before there was a chain.
 pub(super) async fn of<'c>(
-    from: impl sqlx::Executor<'c, Database = super::Db>,
+    from: impl sqlx::Executor<'c, Database = Db>,
     game: Uuid,
 ) -> Result<Vec<Nameplate>, StoreError> {
     let rows = query(OF).bind(game.to_string()).fetch_all(from).await?;

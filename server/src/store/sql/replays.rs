@@ -4,10 +4,10 @@ use async_trait::async_trait;
 use sqlx::{Row as _, query};
 use uuid::Uuid;
 
-use super::super::super::StoreError;
-use super::super::super::replays::{Replays, Rules, Untold};
-use super::commit::Transaction;
-use super::{Conn, Row, Sql, id, number};
+use super::pools::{Sql, Transaction};
+use super::value::{Conn, Row, id, number};
+use crate::store::error::StoreError;
+use crate::store::replays::{Replays, Rules, Untold};
 
 /// Keeps a replay; one that is there stays as it is.
 pub(super) async fn write(

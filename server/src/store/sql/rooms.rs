@@ -5,10 +5,12 @@ use std::collections::BTreeMap;
 use bagarre_protocol::room::Holder;
 use uuid::Uuid;
 
-use super::commit::Fault;
-use super::hot::{Query, Rows};
-use super::{Conn, text};
-use crate::store::{Guest, Hash, RoomRecord, SeatRecord, Write, WriteError};
+use super::fault::Fault;
+use super::statement::{Query, Rows};
+use super::value::{Conn, text};
+use crate::store::error::WriteError;
+use crate::store::records::{Guest, Hash, RoomRecord, SeatRecord};
+use crate::store::write::Write;
 
 static GUESTS: Rows = Rows::new("INSERT INTO guests (id, name, created) VALUES ", "(?, ?, ?)", "");
 static TOKENS: Rows =
@@ -88,7 +90,7 @@ impl<'a> Base<'a> {
         }
         GUESTS.run(conn, self.guests, new_guest).await?;
         TOKENS.run(conn, self.tokens, browser).await?;
-        let rooms = self.rooms.values().map(|room| Line::new(room)).collect::<Result<Vec<_>, _>>()?;
+        let rooms = self.rooms.values().map(|room| RoomRow::new(room)).collect::<Result<Vec<_>, _>>()?;
         let expected = rooms.len() as u64;
         if ROOMS.run(conn, rooms, room).await? < expected {
             return Err(Fault::Own(WriteError::Conflict));
@@ -145,19 +147,19 @@ fn browser(statement: Query, Browser { guest, token, label }: Browser<'_>) -> Qu
 }
 
 /// A room, with what has to be made text.
-struct Line<'a> {
+struct RoomRow<'a> {
     room: &'a RoomRecord,
     phase: String,
     settings: String,
 }
 
-impl<'a> Line<'a> {
+impl<'a> RoomRow<'a> {
     fn new(room: &'a RoomRecord) -> Result<Self, sqlx::Error> {
         Ok(Self { room, phase: text(&room.phase)?, settings: text(&room.settings)? })
     }
 }
 
-fn room(statement: Query, Line { room, phase, settings }: Line<'_>) -> Query {
+fn room(statement: Query, RoomRow { room, phase, settings }: RoomRow<'_>) -> Query {
     statement
         .bind(room.id.clone())
         .bind(room.host.to_string())

@@ -6,10 +6,10 @@ use bagarre_protocol::payload::Payload;
 use sqlx::{Row as _, query};
 use uuid::Uuid;
 
-use super::super::super::StoreError;
-use super::super::super::shelf::{Shelf, WorkRecord};
-use super::commit::Transaction;
-use super::{Row, Sql, bad, from_text, id, text};
+use super::pools::{Sql, Transaction};
+use super::value::{Row, bad, from_text, id, text};
+use crate::store::error::StoreError;
+use crate::store::shelf::{Shelf, WorkRecord};
 
 const T: &str = "works";
 

@@ -6,13 +6,16 @@ use bagarre_protocol::room::Phase;
 use sqlx::{AssertSqlSafe, Row as _, query};
 use uuid::Uuid;
 
-use super::super::super::campaigns::Membership;
-use super::super::super::copy::tables_of;
-use super::super::super::upkeep::{UNNAMED, Upkeep};
-use super::super::super::{RoomRecord, StoreError};
-use super::super::{COLUMNS, migrator};
-use super::commit::Transaction;
-use super::{Conn, Sql, id, names, room_records, rooms_with_seats, text};
+use super::super::dialect::{COLUMNS, migrator};
+use super::names;
+use super::pools::{Sql, Transaction};
+use super::read::{room_records, rooms_with_seats};
+use super::value::{Conn, id, text};
+use crate::store::campaigns::Membership;
+use crate::store::copy::tables_of;
+use crate::store::error::StoreError;
+use crate::store::records::RoomRecord;
+use crate::store::upkeep::{UNNAMED, Upkeep};
 
 const ABOUT: &str = rooms_with_seats!(
     "WHERE r.id IN (SELECT m.room_id FROM members m WHERE m.guest_id = $1 \

@@ -3,8 +3,9 @@
 
 use sqlx::SqliteConnection;
 
-use super::sql::{Clocks, Line, Query, Rows};
-use crate::store::DeadlineRow;
+use super::sql::entries::{Clocks, EntryRow};
+use super::sql::statement::{Query, Rows};
+use crate::store::records::DeadlineRow;
 
 /// Whether appending is one statement, which commits itself where no transaction was begun.
 pub(super) const COMMITS: bool = false;
@@ -41,41 +42,41 @@ static CLOCKS: Rows = Rows::new(
 /// Writes these.
 pub(super) async fn append(
     conn: &mut SqliteConnection,
-    lines: Vec<Line>,
+    rows: Vec<EntryRow>,
     clocks: Clocks,
 ) -> Result<(), sqlx::Error> {
-    ENTRIES.run(conn, lines, entry).await?;
+    ENTRIES.run(conn, rows, entry).await?;
     let kept = |statement: Query, (game, seats): (String, i64)| statement.bind(game).bind(seats);
     GONE.run(conn, clocks.games, kept).await?;
     CLOCKS.run(conn, clocks.rows, clock).await?;
     Ok(())
 }
 
-fn entry(statement: Query, line: Line) -> Query {
-    let (room, epoch) = line.epoch.unzip();
+fn entry(statement: Query, row: EntryRow) -> Query {
+    let (room, epoch) = row.epoch.unzip();
     statement
-        .bind(line.game.clone())
-        .bind(line.sure)
-        .bind(line.entry)
-        .bind(line.game)
-        .bind(line.entry)
+        .bind(row.game.clone())
+        .bind(row.sure)
+        .bind(row.entry)
+        .bind(row.game)
+        .bind(row.entry)
         .bind(epoch)
         .bind(room)
         .bind(epoch)
-        .bind(line.entry)
-        .bind(line.at)
-        .bind(line.actor)
-        .bind(line.command_id)
-        .bind(line.command)
-        .bind(line.events)
-        .bind(line.drawn)
-        .bind(line.digest)
-        .bind(line.salt)
-        .bind(line.author)
-        .bind(line.rolls)
-        .bind(line.hide)
-        .bind(line.head)
-        .bind(line.blind)
+        .bind(row.entry)
+        .bind(row.at)
+        .bind(row.actor)
+        .bind(row.command_id)
+        .bind(row.command)
+        .bind(row.events)
+        .bind(row.drawn)
+        .bind(row.digest)
+        .bind(row.salt)
+        .bind(row.author)
+        .bind(row.rolls)
+        .bind(row.hide)
+        .bind(row.head)
+        .bind(row.blind)
 }
 
 fn clock(statement: Query, (game, row): (String, DeadlineRow)) -> Query {

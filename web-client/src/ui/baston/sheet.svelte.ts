@@ -1,8 +1,8 @@
 import type { Advice, Ask, Command, Ghost, Instructions, Sheet, View, Who } from '../../protocol/baston';
 import type { Dir, Point } from '../../protocol';
 import { recallJson, remember } from '../../store/local';
+import { Steps } from '../common/steps.svelte';
 import type { Link } from './link';
-import * as history from './model/history';
 import { counts, readFirst, type Pair } from './model/order';
 import { readForm, type Form } from './model/form';
 import * as model from './model/sheet';
@@ -33,7 +33,7 @@ export class SheetStore {
 
   private key = $state('');
   private ask = $state.raw<Writable | null>(null);
-  private kept = $state.raw<history.History<readonly model.Row[]>>(history.begin([]));
+  private kept = $state.raw(new Steps<readonly model.Row[]>([]));
   /** The cell that is being written. */
   cell = $state.raw<model.Cell | null>(null);
   /** A first-round order that waits for its direction or number of steps. */
@@ -67,15 +67,15 @@ export class SheetStore {
 
   /** Whether something was written since the question came. */
   get dirty(): boolean {
-    return this.kept.past.length > 0 || this.kept.future.length > 0;
+    return this.kept.canUndo || this.kept.canRedo;
   }
 
   get canUndo(): boolean {
-    return this.kept.past.length > 0;
+    return this.kept.canUndo;
   }
 
   get canRedo(): boolean {
-    return this.kept.future.length > 0;
+    return this.kept.canRedo;
   }
 
   get advice(): Advice | null {
@@ -106,7 +106,7 @@ export class SheetStore {
     this.key = key;
     this.ask = ask;
     const sheets = saved.length > 0 ? saved : fallback;
-    this.kept = history.begin(ask.forms.map((form) => this.rowFor(readForm(form), sheets)));
+    this.kept = new Steps<readonly model.Row[]>(ask.forms.map((form) => this.rowFor(readForm(form), sheets)));
     this.cell = model.firstCell(this.rows);
     this.pending = null;
     this.buffer = '';
@@ -123,9 +123,9 @@ export class SheetStore {
   }
 
   private change(rows: readonly model.Row[]): void {
-    const before = this.kept;
-    this.kept = history.push(this.kept, rows);
-    if (this.kept !== before) this.save();
+    const before = this.rows;
+    this.kept.set(rows);
+    if (this.rows !== before) this.save();
   }
 
   private save(): void {
@@ -145,13 +145,13 @@ export class SheetStore {
   }
 
   undo(): void {
-    this.kept = history.undo(this.kept);
+    this.kept.undo();
     this.pending = null;
     this.save();
   }
 
   redo(): void {
-    this.kept = history.redo(this.kept);
+    this.kept.redo();
     this.pending = null;
     this.save();
   }

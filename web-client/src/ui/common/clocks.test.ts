@@ -17,6 +17,6 @@ it('speaks of lengths of time in two units', () => {
 
 it('knows its presets whatever the order of the keys', () => {
   for (const preset of PRESETS) expect(presetOf(preset.clocks)?.id).toBe(preset.id);
-  expect(presetOf({ decision: 12, plan: 75, rewrite: 30, kind: 'live' })?.id).toBe('quick');
-  expect(presetOf({ kind: 'live', plan: 76, rewrite: 30, decision: 12 })).toBeUndefined();
+  expect(presetOf({ quick: 12, long: 75, short: 30, kind: 'live' })?.id).toBe('quick');
+  expect(presetOf({ kind: 'live', long: 76, short: 30, quick: 12 })).toBeUndefined();
 });

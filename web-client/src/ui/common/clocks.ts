@@ -9,10 +9,10 @@ export interface ClockPreset {
 
 export const PRESETS: readonly ClockPreset[] = [
   { id: 'rules', clocks: { kind: 'rules' } },
-  { id: 'quick', clocks: { kind: 'live', plan: 75, rewrite: 30, decision: 12 } },
-  { id: 'easy', clocks: { kind: 'live', plan: 360, rewrite: 150, decision: 60 } },
-  { id: 'daily', clocks: { kind: 'slow', plan: 24, decision: 24 } },
-  { id: 'weekend', clocks: { kind: 'slow', plan: 96, decision: 48 } },
+  { id: 'quick', clocks: { kind: 'live', long: 75, short: 30, quick: 12 } },
+  { id: 'easy', clocks: { kind: 'live', long: 360, short: 150, quick: 60 } },
+  { id: 'daily', clocks: { kind: 'slow', long: 24, quick: 24 } },
+  { id: 'weekend', clocks: { kind: 'slow', long: 96, quick: 48 } },
 ];
 
 /** The preset with these very clocks. */
@@ -23,15 +23,15 @@ export function presetOf(clocks: Clocks): ClockPreset | undefined {
 const sorted = (clocks: Clocks) => Object.entries(clocks).sort(([a], [b]) => a.localeCompare(b));
 
 const t = texts(
-  { rules: 'celles des règles', live: '{plan} pour jouer, {decision} par décision', slow: '{plan} pour jouer, {decision} par décision' },
-  { rules: 'as the rules say', live: '{plan} to play, {decision} a decision', slow: '{plan} to play, {decision} a decision' },
+  { rules: 'celles des règles', live: '{long} pour jouer, {quick} par décision', slow: '{long} pour jouer, {quick} par décision' },
+  { rules: 'as the rules say', live: '{long} to play, {quick} a decision', slow: '{long} to play, {quick} a decision' },
 );
 
 /** Clocks in a few words. */
 export function clocksInWords(clocks: Clocks): string {
   if (clocks.kind === 'rules') return t('rules');
   const scale = clocks.kind === 'live' ? 1000 : 3_600_000;
-  return t(clocks.kind, { plan: duration(clocks.plan * scale), decision: duration(clocks.decision * scale) });
+  return t(clocks.kind, { long: duration(clocks.long * scale), quick: duration(clocks.quick * scale) });
 }
 
 /** A length of time in its two largest units, such as `1 min 30 s` or `2 h`. */

@@ -3,7 +3,7 @@ import { api, ApiError } from '../../net/api';
 import type { Appraisal, Unfinished } from '../../protocol';
 import { Appraiser } from './appraiser.svelte';
 
-const about = (band: string): Unfinished => ({ terms: { scenario: 's', seats: 2, characters: 1 }, seat: 0, band });
+const about = (band: string): Unfinished => ({ terms: { scenario: 's', seats: 2, size: 1 }, seat: 0, band });
 const found = (n: number): Appraisal => ({ tallies: [{ key: 'total', n }], members: [], faults: [], offers: [] });
 const total = (asking: Appraiser) => asking.answer?.tallies[0]?.n ?? null;
 const busy = new ApiError(429, { code: 'server.busy', rule: null, words: '…' });

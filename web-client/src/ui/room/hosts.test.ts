@@ -24,7 +24,7 @@ const room = (host: string, seats: RoomState['seats']): RoomState => ({
     ruleset: 'baston',
     scenario: 'SCN-00',
     seats: 2,
-    characters: 2,
+    size: 2,
     clocks: { kind: 'rules' },
     spectators: true,
     spectator_delay: 0,

@@ -23,14 +23,14 @@ const room = (phase: RoomState['phase'], ...seats: SeatState[]): RoomState => ({
     ruleset: 'baston',
     scenario: 'SCN-00',
     seats: 2,
-    characters: 2,
+    size: 2,
     clocks: { kind: 'rules' },
     spectators: true,
     spectator_delay: 0,
     listed: false,
   },
 });
-const clock = (n: number, left: number, pace: Clock['pace'] = { plan: 2 }): Clock => ({ seats: [n], pace, deadline: left, left, total: left });
+const clock = (n: number, left: number, pace: Clock['pace'] = { long: 2 }): Clock => ({ seats: [n], pace, deadline: left, left, total: left });
 const asking = (seats: number[], clocks: Clock[]): Asking => ({ seats, ask: {}, mine: null, default: null, clocks });
 
 describe('waiting', () => {
@@ -41,21 +41,21 @@ describe('waiting', () => {
   });
 
   it('knows when it is up to us', () => {
-    const mine = clock(1, 5000, 'decision');
-    expect(waiting(room('playing', seat(0), seat(1)), asking([1], [mine]), 1, true, false)).toEqual({ is: 'mine', kind: 'decision', clock: mine });
+    const mine = clock(1, 5000, 'quick');
+    expect(waiting(room('playing', seat(0), seat(1)), asking([1], [mine]), 1, true, false)).toEqual({ is: 'mine', kind: 'quick', clock: mine });
   });
 
   it('waits for the slowest of the others, and knows that we have given our sheet', () => {
     const slow = clock(2, 9000);
     expect(waiting(room('playing', seat(0, 'confirmed'), seat(1), seat(2)), asking([1, 2], [clock(1, 4000), slow]), 0, true, false)).toEqual({
       is: 'others',
-      kind: 'plan',
+      kind: 'long',
       seats: [1, 2],
       clock: slow,
       given: true,
     });
-    const watched = waiting(room('playing', seat(0), seat(1)), asking([1], [clock(1, 1, 'rewrite')]), null, true, false);
-    expect(watched).toMatchObject({ is: 'others', kind: 'rewrite', given: false });
+    const watched = waiting(room('playing', seat(0), seat(1)), asking([1], [clock(1, 1, 'short')]), null, true, false);
+    expect(watched).toMatchObject({ is: 'others', kind: 'short', given: false });
     const after = waiting(room('playing', seat(0), seat(1)), asking([1], [clock(1, 1, 'between')]), 0, true, false);
     expect(after).toMatchObject({ is: 'others', kind: 'between' });
   });

@@ -11,13 +11,15 @@ export type Waiting =
   | { is: 'opening'; seats: Seat[]; clock: Clock | null; mine: boolean }
   | { is: 'none' };
 
-/** What is being thought about. */
-export type Kind = 'plan' | 'rewrite' | 'decision' | 'between';
+/** How long is being thought. */
+export type Kind = 'quick' | 'short' | 'long' | 'between';
 
 /** The kind of question a clock runs for. */
 export function kindOf(clock: Clock | undefined | null): Kind {
-  if (!clock) return 'decision';
-  return typeof clock.pace === 'string' ? clock.pace : 'plan';
+  if (!clock) return 'quick';
+  if (typeof clock.pace !== 'string') return 'long';
+  // A window is answered like any decision; so is whatever a newer server knows besides.
+  return clock.pace === 'short' || clock.pace === 'between' ? clock.pace : 'quick';
 }
 
 /** Who is waited for. `shown` tells whether everything that happened has been shown. */

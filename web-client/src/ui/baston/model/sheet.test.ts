@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { form, wreck } from '../testdata/forms';
-import { begin, push, redo, undo } from './history';
 import { read, readFirst, write } from './order';
 import * as sheet from './sheet';
 import { type } from './typing';
@@ -137,18 +136,6 @@ describe('copying', () => {
     const saved = { who: 0, orders: ['M1G/CP', '-/-', '-/LAN'] as [string, string, string], instructions: { ...sheet.NO_INSTRUCTIONS, part: 'T' as const } };
     const row = sheet.rowOf(form(0), saved);
     expect(sheet.sheetOf(row)).toEqual(saved);
-  });
-});
-
-describe('undo', () => {
-  it('goes back and forth', () => {
-    const one = push(begin(['a']), ['b']);
-    const two = push(one, ['c']);
-    expect(undo(two).now).toEqual(['b']);
-    expect(redo(undo(two)).now).toEqual(['c']);
-    expect(undo(undo(undo(two))).now).toEqual(['a']);
-    expect(push(undo(two), ['d']).future).toEqual([]);
-    expect(push(two, two.now)).toBe(two);
   });
 });
 

@@ -8,7 +8,6 @@ import { fileName, read, write } from './file';
 import * as make from './model';
 import { suggest } from './names';
 import { catalogue as store } from '../catalogue.svelte';
-import { Steps } from './steps.svelte';
 
 const catalogue = json as unknown as Catalogue;
 const figure = (id: number, more: Partial<Member> = {}): Member => ({ ...make.bare(id, `F${id}`, id, id === 0), ...more });
@@ -114,24 +113,5 @@ describe('names', () => {
     const armed = figure(1, { weapons: ['w_double_colt'] });
     expect(suggest(armed, 'western', [])).toBe('Pistolero');
     expect(suggest(armed, 'western', ['Pistolero'], 0)).toBe('Calamity Rose');
-  });
-});
-
-describe('steps', () => {
-  it('go back and forth, letters typed in a row as one', () => {
-    const steps = new Steps('');
-    steps.set('a', 'name');
-    steps.set('ab', 'name');
-    steps.set('x');
-    steps.undo();
-    expect(steps.now).toBe('ab');
-    steps.undo();
-    expect([steps.now, steps.canUndo, steps.canRedo]).toEqual(['', false, true]);
-    steps.redo();
-    steps.redo();
-    expect([steps.now, steps.canRedo]).toEqual(['x', false]);
-    steps.undo();
-    steps.set('b');
-    expect(steps.canRedo).toBe(false);
   });
 });

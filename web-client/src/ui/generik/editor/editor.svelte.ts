@@ -1,13 +1,14 @@
 /** The state of the terrain editor: the table, the piece in hand, and the way back. */
 import type { Placing } from '../../../surface/plane/tools';
 import type { Era, Placed, TerrainKind } from '../table/types';
-import { begun, canRedo, canUndo, done, kindOf, now, redone, remarks, roomFor, sound, undone, type History, type OwnTable, type Remark } from './model';
+import { Steps } from '../../common/steps.svelte';
+import { kindOf, remarks, roomFor, sound, type OwnTable, type Remark } from './model';
 
 export class Editor {
   readonly kinds: readonly TerrainKind[];
   /** What a remark says, in words. */
   readonly #say: (remark: Remark, pieces: readonly Placed[]) => string;
-  #history = $state.raw<History<OwnTable>>(begun({ era: 'western', pieces: [] }));
+  #steps = $state.raw(new Steps<OwnTable>({ era: 'western', pieces: [] }));
   /** Pieces as they are while one of them is being dragged. */
   #pieces = $state.raw<readonly Placed[]>([]);
   /** The piece in hand, by its number. */
@@ -19,7 +20,7 @@ export class Editor {
   }
 
   get era(): Era {
-    return now(this.#history).era;
+    return this.#steps.now.era;
   }
 
   get pieces(): readonly Placed[] {
@@ -38,11 +39,11 @@ export class Editor {
   readonly sound = $derived(sound(this.said));
 
   get canUndo(): boolean {
-    return canUndo(this.#history);
+    return this.#steps.canUndo;
   }
 
   get canRedo(): boolean {
-    return canRedo(this.#history);
+    return this.#steps.canRedo;
   }
 
   /** The piece in hand as something being placed. */
@@ -57,7 +58,7 @@ export class Editor {
 
   /** Starts over with a table: there is no way back from it. */
   load(table: OwnTable): void {
-    this.#history = begun({ era: table.era, pieces: [...table.pieces] });
+    this.#steps = new Steps<OwnTable>({ era: table.era, pieces: [...table.pieces] });
     this.#pieces = [...table.pieces];
     this.held = null;
   }
@@ -81,7 +82,7 @@ export class Editor {
   }
 
   settle(): void {
-    if (JSON.stringify(this.#pieces) !== JSON.stringify(now(this.#history).pieces)) this.#commit(this.#pieces);
+    if (JSON.stringify(this.#pieces) !== JSON.stringify(this.#steps.now.pieces)) this.#commit(this.#pieces);
   }
 
   release(): void {
@@ -114,22 +115,24 @@ export class Editor {
   }
 
   undo(): void {
-    this.#go(undone(this.#history));
+    this.#steps.undo();
+    this.#look();
   }
 
   redo(): void {
-    this.#go(redone(this.#history));
+    this.#steps.redo();
+    this.#look();
   }
 
-  #go(history: History<OwnTable>): void {
-    this.#history = history;
-    this.#pieces = now(history).pieces;
+  /** The table is as the history has it. */
+  #look(): void {
+    this.#pieces = this.#steps.now.pieces;
     if (this.held !== null && this.held >= this.#pieces.length) this.held = null;
   }
 
   #commit(pieces: readonly Placed[], era: Era = this.era): void {
     this.#pieces = [...pieces];
-    this.#history = done(this.#history, { era, pieces: [...pieces] });
+    this.#steps.set({ era, pieces: [...pieces] });
   }
 
   /** Name of a piece in a language, for remarks. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { KINDS, sample } from '../table/testdata/sample';
 import { ERAS, type Placed } from '../table/types';
-import { begun, canRedo, canUndo, done, fileOf, kindOf, left, now, readTable, redone, remarks, roomFor, sound, undone } from './model';
+import { fileOf, kindOf, left, readTable, remarks, roomFor, sound } from './model';
 
 const at = (piece: Placed['piece'], x: number, y: number, turn = 0): Placed => ({ piece, at: [x, y], turn });
 
@@ -75,20 +75,5 @@ describe('files', () => {
       { era: 'western', pieces: Array.from({ length: 41 }, () => good.pieces[0]) },
     ];
     for (const one of bad) expect(readTable(one, KINDS), JSON.stringify(one)).toBeUndefined();
-  });
-});
-
-describe('the way back', () => {
-  it('undoes, redoes, and forgets what was undone when something new is done', () => {
-    let history = begun(1);
-    expect(canUndo(history)).toBe(false);
-    history = done(done(history, 2), 3);
-    history = undone(history);
-    expect([now(history), canUndo(history), canRedo(history)]).toEqual([2, true, true]);
-    history = redone(history);
-    expect(now(history)).toBe(3);
-    history = done(undone(undone(history)), 9);
-    expect([now(history), canRedo(history), history.states]).toEqual([9, false, [1, 9]]);
-    expect(now(undone(undone(undone(history))))).toBe(1);
   });
 });

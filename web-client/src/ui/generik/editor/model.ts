@@ -88,23 +88,3 @@ export function readTable(raw: unknown, kinds: readonly TerrainKind[]): OwnTable
 
 /** What is written into a file. */
 export const fileOf = (name: string, table: OwnTable): string => `${JSON.stringify({ ruleset: 'generik', kind: 'table', name, content: table }, null, 2)}\n`;
-
-/** The way back: states in order, and where one is among them. */
-export interface History<T> {
-  readonly states: readonly T[];
-  readonly at: number;
-}
-
-const DEEP = 100;
-export const begun = <T>(state: T): History<T> => ({ states: [state], at: 0 });
-export const now = <T>({ states, at }: History<T>): T => states[at] as T;
-export const canUndo = (history: History<unknown>): boolean => history.at > 0;
-export const canRedo = (history: History<unknown>): boolean => history.at < history.states.length - 1;
-
-/** One state further; what had been undone is forgotten. */
-export function done<T>(history: History<T>, state: T): History<T> {
-  const states = [...history.states.slice(0, history.at + 1), state].slice(-DEEP);
-  return { states, at: states.length - 1 };
-}
-export const undone = <T>(history: History<T>): History<T> => (canUndo(history) ? { ...history, at: history.at - 1 } : history);
-export const redone = <T>(history: History<T>): History<T> => (canRedo(history) ? { ...history, at: history.at + 1 } : history);

@@ -17,12 +17,12 @@ export interface Crossing {
 export function crossingsOf(climbs: readonly Climb[], from: Pt): Crossing[] {
   const found = new Map<string, { of: Climb; landings: Pt[] }>();
   for (const climb of climbs) {
-    const key = `${climb.kind} ${climb.piece} ${climb.z} ${climb.da}`;
+    const key = `${climb.kind} ${climb.piece} ${climb.z} ${climb.cost}`;
     const known = found.get(key);
     if (known) known.landings.push(climb.to);
     else found.set(key, { of: climb, landings: [climb.to] });
   }
   return [...found.values()]
-    .map(({ of: { kind, piece, z, da }, landings }) => ({ kind, piece, z, da, landings: landings.sort((a, b) => far(from, a) - far(from, b)) }))
+    .map(({ of: { kind, piece, z, cost: da }, landings }) => ({ kind, piece, z, da, landings: landings.sort((a, b) => far(from, a) - far(from, b)) }))
     .sort((a, b) => far(from, a.landings[0] as Pt) - far(from, b.landings[0] as Pt));
 }

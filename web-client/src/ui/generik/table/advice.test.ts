@@ -206,7 +206,7 @@ it('a look round gives area, landing spots, lines and cover', () => {
       ],
       touched: [],
     },
-    climbs: [{ kind: 'climb', to: [6000, 3000], z: 500, da: 1 }],
+    climbs: [{ kind: 'climb', to: [6000, 3000], z: 500, cost: 1 }],
     sightings: [sighting([{ ...RAY, to: [8900, 8800] }], true)],
     screen: {
       facing: [0, 1],

@@ -1,0 +1,140 @@
+//! What covers a figure in front of it: how many of the rays it sends out meet something.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Part, Plane, Pt, STEPS, Shelter, Space, isqrt, rdiv};
+
+/// Cosine and sine, times 10 000, of the eight rays on the right of the facing, from −84.375° on in steps of 11.25°; the
+/// eight on the left mirror them.
+const RAYS: [(i64, i64); 8] = [
+    (980, -9_952),
+    (2_903, -9_569),
+    (4_714, -8_819),
+    (6_344, -7_730),
+    (7_730, -6_344),
+    (8_819, -4_714),
+    (9_569, -2_903),
+    (9_952, -980),
+];
+
+/// Rays of the test.
+const COUNT: u8 = 16;
+
+/// One ray of the test.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "plane/"))]
+pub struct CoverRay {
+    /// Its end.
+    pub to: Pt,
+    /// Pieces that it meets, by number: it counts with one.
+    pub pieces: Vec<u8>,
+}
+
+/// The test, for showing.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "plane/"))]
+pub struct CoverReport {
+    /// The facing it was made with.
+    pub facing: Pt,
+    /// The rays, from the right of the figure to its left.
+    pub rays: Vec<CoverRay>,
+    /// How many of them count.
+    pub covered: u8,
+    /// How many it takes.
+    pub needed: u8,
+    /// The area round the figure that covers it on all sides: then every ray counts.
+    pub inside: Option<u8>,
+}
+
+impl CoverReport {
+    /// Pieces that cover, by number.
+    pub fn pieces(&self) -> Vec<u8> {
+        let mut pieces: Vec<u8> =
+            self.rays.iter().flat_map(|ray| ray.pieces.iter().copied()).chain(self.inside).collect();
+        pieces.sort_unstable();
+        pieces.dedup();
+        pieces
+    }
+}
+
+/// The end of ray `i`, 0 to 15, of a figure at a place.
+fn ray(at: Pt, facing: Pt, i: usize, reach: i32) -> Pt {
+    let (cos, sin) = if i < 8 { RAYS[i] } else { (RAYS[15 - i].0, -RAYS[15 - i].1) };
+    let (fx, fy) = (i64::from(facing.x), i64::from(facing.y));
+    let (vx, vy) = (fx * cos - fy * sin, fx * sin + fy * cos);
+    let len = isqrt((vx * vx + vy * vy) as u64).max(1) as i64;
+    let reach = i64::from(reach);
+    at + Pt::new(rdiv(vx * reach, len) as i32, rdiv(vy * reach, len) as i32)
+}
+
+impl<P: Plane> Space<'_, P> {
+    /// How many of the 16 rays in front of a figure meet a covering element; all of them when its centre lies in an
+    /// area that covers on all sides.
+    pub fn covered(self, at: Pt, z: i32, facing: Pt) -> u8 {
+        if self.sheltered(at) {
+            return COUNT;
+        }
+        let covers = |part: &&Part| {
+            part.cover == Shelter::Edge
+                && part.height - z >= P::SCALE.cover_height
+                && !part.poly.misses_box(at, at, P::SCALE.cover_reach + 1)
+        };
+        if !self.board.parts().iter().any(|part| covers(&part)) {
+            return 0;
+        }
+        let meets = |i: &usize| {
+            let end = ray(at, facing, *i, P::SCALE.cover_reach);
+            self.board.parts().iter().filter(covers).any(|part| part.poly.clip(at, end).is_some())
+        };
+        (0..usize::from(COUNT)).filter(meets).count() as u8
+    }
+
+    /// The same test with what each ray meets, for showing.
+    pub fn cover(self, at: Pt, z: i32, facing: Pt) -> CoverReport {
+        let parts = self.board.parts();
+        let inside = parts.iter().find(|part| part.cover == Shelter::Inside && part.poly.contains(at));
+        let covers = |part: &&Part| part.cover == Shelter::Edge && part.height - z >= P::SCALE.cover_height;
+        let rays = (0..usize::from(COUNT)).map(|i| {
+            let to = ray(at, facing, i, P::SCALE.cover_reach);
+            let met = parts.iter().filter(covers).filter(|part| part.poly.clip(at, to).is_some());
+            let mut pieces: Vec<u8> = met.map(|part| part.piece).collect();
+            pieces.dedup();
+            CoverRay { to, pieces }
+        });
+        let rays: Vec<CoverRay> = rays.collect();
+        let covered = rays.iter().filter(|ray| inside.is_some() || !ray.pieces.is_empty()).count() as u8;
+        CoverReport {
+            facing,
+            rays,
+            covered,
+            needed: P::SCALE.cover_needed,
+            inside: inside.map(|part| part.piece),
+        }
+    }
+
+    /// Whether a place lies in an area that covers on all sides.
+    pub fn sheltered(self, at: Pt) -> bool {
+        self.board.parts().iter().any(|part| part.cover == Shelter::Inside && part.poly.contains(at))
+    }
+
+    /// Whether a figure may take cover at a place with a facing: enough of its front is screened.
+    pub fn can_cover(self, at: Pt, z: i32, facing: Pt) -> bool {
+        self.covered(at, z, facing) >= P::SCALE.cover_needed
+    }
+
+    /// A facing for taking cover at a place that keeps a point in front of it: straight to the point if that will do,
+    /// else the nearest of the turns by 15 degrees that leave it within the half-plane.
+    pub fn cover_facing(self, at: Pt, z: i32, against: Pt) -> Option<Pt> {
+        let to = against - at;
+        if to == Pt::default() {
+            return None;
+        }
+        let turns = (0..=STEPS / 4).flat_map(|n| [n, (STEPS - n) % STEPS]);
+        let facings =
+            turns.map(|n| to.turned(n)).filter(|facing| *facing != Pt::default() && facing.dot(to) >= 0);
+        let mut allowed = facings.filter(|facing| facing.x.abs().max(facing.y.abs()) <= P::SCALE.facing);
+        allowed.find(|facing| self.can_cover(at, z, *facing))
+    }
+}

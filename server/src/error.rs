@@ -1,0 +1,29 @@
+//! Why something was not done.
+
+use bagarre_rules::any::Refusal;
+use uuid::Uuid;
+
+use crate::store::{StoreError, WriteError};
+
+/// Why something asked for outside of a room was not done.
+#[derive(Debug, thiserror::Error)]
+pub enum AppError {
+    /// Refused; nothing changed.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    /// There is no such thing, or it is not for this person.
+    #[error("there is no such thing")]
+    Missing,
+    /// The store could not answer.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The store could not write.
+    #[error(transparent)]
+    Write(#[from] WriteError),
+    /// The system gives no random bytes.
+    #[error("no random bytes: {0}")]
+    Random(#[from] getrandom::Error),
+    /// A stored game cannot be played again: it is named, never shown.
+    #[error("game {0} cannot be read back")]
+    Unreadable(Uuid),
+}

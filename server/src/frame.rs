@@ -1,0 +1,248 @@
+//! A message as it goes over the wire: the header of its frame, then its text. What the server sends is not masked, so that every
+//! socket gets the same bytes. Long messages can also go out packed, to whoever has said that he can read that; they are packed when
+//! the first one needs it, once for all who get them.
+
+mod pack;
+
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
+
+use bagarre_protocol::socket::{Closing, ServerMessage};
+use bytes::Bytes;
+use tungstenite::protocol::frame::FrameHeader;
+use tungstenite::protocol::frame::coding::{Control, Data, OpCode};
+
+use pack::deflate;
+
+/// Room for the longest header of a frame that is not masked, in bytes.
+const HEAD: usize = 10;
+/// Texts that are shorter than this stay as they are, in bytes.
+const SMALL: usize = 200;
+/// How many messages with entries before such a message it can be packed with, and how many bytes of them.
+const MESSAGES: usize = 8;
+const BYTES: usize = 16 * 1024;
+
+thread_local! {
+    /// Where messages are written, before their length is known.
+    static SCRATCH: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+}
+
+/// One frame, encoded once and shared by all who get it. Cheap to clone.
+#[derive(Clone)]
+pub(crate) struct Frame {
+    plain: Bytes,
+    pack: Option<Arc<Pack>>,
+}
+
+/// How a frame can be packed.
+#[derive(Default)]
+struct Pack {
+    /// Whether it holds entries of a game: others may be packed with it.
+    entry: bool,
+    place: Option<Place>,
+    /// Packed together with what was before, and by itself; nothing where that would be no shorter.
+    after: OnceLock<Option<Bytes>>,
+    alone: OnceLock<Option<Bytes>>,
+}
+
+/// Where entries stand in a thread.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Place {
+    thread: u64,
+    /// Messages of the thread before it.
+    number: u32,
+    /// With how many of them it can be packed.
+    with: usize,
+}
+
+/// The entries of a game as one audience gets them, without a gap. Knows how long the last messages are; their texts are remembered by
+/// the sockets that can use them.
+#[derive(Debug, Default)]
+pub(crate) struct Thread {
+    /// No two of a server have the same; 0 is none.
+    id: u64,
+    /// The entry that comes next.
+    next: u32,
+    said: u32,
+    /// Of the last texts, the latest first, in bytes.
+    lengths: VecDeque<usize>,
+}
+
+impl Thread {
+    /// Takes up a message with entries, which can be packed together with those before it. Where an entry is missing, another thread
+    /// begins.
+    pub(crate) fn follow(&mut self, first: u32, last: u32, frame: Frame) -> Frame {
+        static LAST: AtomicU64 = AtomicU64::new(0);
+        if self.id == 0 || first != self.next {
+            *self = Self { id: LAST.fetch_add(1, Ordering::Relaxed) + 1, ..Self::default() };
+        }
+        let mut bytes = 0;
+        let near = self.lengths.iter().take_while(|length| {
+            bytes += **length;
+            bytes <= BYTES
+        });
+        let place = Place { thread: self.id, number: self.said, with: near.count() };
+        (self.next, self.said) = (last + 1, self.said + 1);
+        self.lengths.truncate(MESSAGES - 1);
+        self.lengths.push_front(frame.body().len());
+        frame.at(place)
+    }
+}
+
+impl Frame {
+    /// A message as text.
+    pub(crate) fn text(message: &ServerMessage) -> Self {
+        let plain = SCRATCH.with_borrow_mut(|bytes| {
+            bytes.clear();
+            bytes.resize(HEAD, 0);
+            // Plain data with string keys: only a broken `Payload` could fail, and it was checked when it was made.
+            let _ = serde_json::to_writer(&mut *bytes, message);
+            with_head(OpCode::Data(Data::Text), bytes)
+        });
+        metrics::histogram!("bagarre_frame_bytes").record(u32::try_from(plain.len()).unwrap_or(u32::MAX));
+        let entry = matches!(message, ServerMessage::Entries(_));
+        // Never what holds a secret together with words of others.
+        let packs = entry
+            || match message {
+                ServerMessage::Clocks { .. }
+                | ServerMessage::Room { .. }
+                | ServerMessage::Presence { .. } => true,
+                ServerMessage::Table(table) => table.draft.is_none(),
+                _ => false,
+            };
+        Self { plain, pack: packs.then(|| Arc::new(Pack { entry, ..Pack::default() })) }
+    }
+
+    /// A sign of life.
+    pub(crate) fn ping() -> Self {
+        Self { plain: with_head(OpCode::Control(Control::Ping), &mut [0; HEAD]), pack: None }
+    }
+
+    /// The end of a socket.
+    pub(crate) fn close(why: Closing) -> Self {
+        let mut bytes = vec![0; HEAD];
+        bytes.extend(why.close_code().to_be_bytes());
+        Self { plain: with_head(OpCode::Control(Control::Close), &mut bytes), pack: None }
+    }
+
+    /// Entries with their place, before anybody has them.
+    fn at(mut self, place: Place) -> Self {
+        if let Some(pack) = self.pack.as_mut().and_then(Arc::get_mut).filter(|pack| pack.entry) {
+            pack.place = Some(place);
+        }
+        self
+    }
+
+    /// Its length on the wire when it is not packed, in bytes.
+    pub(crate) fn len(&self) -> usize {
+        self.plain.len()
+    }
+
+    /// The text without its header.
+    pub(crate) fn body(&self) -> Bytes {
+        let start = match self.plain.get(1) {
+            Some(127) => 10,
+            Some(126) => 4,
+            _ => 2,
+        };
+        self.plain.slice(start..)
+    }
+
+    /// Packed with some texts, the oldest first.
+    fn packed<'a>(&self, before: impl ExactSizeIterator<Item = &'a Bytes>) -> Option<Bytes> {
+        let text = self.body();
+        if text.len() < SMALL {
+            return None;
+        }
+        let mut bytes = vec![0; HEAD];
+        bytes.push(u8::try_from(before.len()).ok()?);
+        deflate(&text, before.map(|text| &**text), &mut bytes)?;
+        (bytes.len() - HEAD < text.len()).then(|| with_head(OpCode::Data(Data::Binary), &mut bytes))
+    }
+}
+
+impl PartialEq for Frame {
+    fn eq(&self, other: &Self) -> bool {
+        self.plain == other.plain
+    }
+}
+
+impl std::fmt::Debug for Frame {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Frame of {} bytes", self.plain.len())
+    }
+}
+
+/// Writes the header of a frame right in front of what follows the room that was left for it; a copy that is no longer than the
+/// frame.
+fn with_head(opcode: OpCode, bytes: &mut [u8]) -> Bytes {
+    let length = (bytes.len() - HEAD) as u64;
+    let header = FrameHeader { opcode, ..FrameHeader::default() };
+    let start = HEAD - header.len(length);
+    // A header of known length always has room.
+    let _ = header.format(length, &mut &mut bytes[start..HEAD]);
+    Bytes::copy_from_slice(&bytes[start..])
+}
+
+/// How the frames of one socket go out.
+#[derive(Default)]
+pub(crate) enum Way {
+    /// As text.
+    #[default]
+    Plain,
+    /// Packed where that is possible.
+    Packed(Sent),
+}
+
+/// The last entries that went over a socket, by messages: the other side can only unpack with what it got there.
+#[derive(Default)]
+pub(crate) struct Sent {
+    entries: VecDeque<(Place, Bytes)>,
+    bytes: usize,
+}
+
+impl Sent {
+    /// Whether the last ones are all that a message can be packed with.
+    fn has(&self, place: Place) -> bool {
+        let last = self.entries.iter().rev().zip(1..).take(place.with);
+        place.with <= self.entries.len()
+            && last.into_iter().all(|((one, _), back)| {
+                (one.thread, one.number.checked_add(back)) == (place.thread, Some(place.number))
+            })
+    }
+
+    fn keep(&mut self, place: Option<Place>, text: Bytes) {
+        // Nothing is packed with a message that has no place, nor with any before it.
+        let Some(place) = place else { return *self = Self::default() };
+        self.bytes += text.len();
+        self.entries.push_back((place, text));
+        while (self.entries.len() > MESSAGES || self.bytes > BYTES)
+            && let Some((_, old)) = self.entries.pop_front()
+        {
+            self.bytes -= old.len();
+        }
+    }
+}
+
+impl Way {
+    /// What this socket sends for the next frame.
+    pub(crate) fn bytes(&mut self, frame: Frame) -> Bytes {
+        let (Self::Packed(sent), Some(pack)) = (self, &frame.pack) else { return frame.plain };
+        let packed = match pack.place.filter(|place| place.with > 0 && sent.has(*place)) {
+            Some(place) => pack.after.get_or_init(|| {
+                let before = sent.entries.range(sent.entries.len() - place.with..);
+                frame.packed(before.map(|(_, text)| text))
+            }),
+            None => pack.alone.get_or_init(|| frame.packed([].iter())),
+        };
+        if pack.entry {
+            sent.keep(pack.place, frame.body());
+        }
+        packed.clone().unwrap_or(frame.plain)
+    }
+}
+
+#[cfg(test)]
+mod tests;

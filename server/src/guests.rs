@@ -1,0 +1,76 @@
+//! People: how they come, what they are called, how they are forgotten.
+
+use bagarre_rules::any::Refusal;
+use uuid::Uuid;
+
+use crate::app::App;
+use crate::devices;
+use crate::error::AppError;
+use crate::store::{Guest, Write};
+use crate::text;
+use crate::tokens::Token;
+use crate::world::{new_id, now};
+
+impl App {
+    /// A new person under a nickname of 1 to 24 characters.
+    pub async fn new_guest(&self, name: &str) -> Result<(Guest, Token), AppError> {
+        self.new_guest_on(name, None).await
+    }
+
+    /// The same, with the kind of browser, if that is told.
+    pub(crate) async fn new_guest_on(
+        &self,
+        name: &str,
+        agent: Option<&str>,
+    ) -> Result<(Guest, Token), AppError> {
+        let guest = Guest { id: new_id(), name: nickname(name)?, created: now() };
+        let token = Token::new()?;
+        let label = agent.map(devices::label).unwrap_or_default();
+        self.rooms().write(vec![Write::Guest { guest: guest.clone(), token: token.hash(), label }]).await?;
+        Ok((guest, token))
+    }
+
+    /// Forgets a person who types his nickname again: his name and his browsers at once, everything else within moments.
+    pub async fn forget_person(&self, guest: &Guest, typed: &str) -> Result<(), AppError> {
+        if nickname(typed)? != guest.name {
+            return Err(not_his_name().into());
+        }
+        self.forget_by_id(guest.id).await.map(|_| ())
+    }
+
+    /// The same at the operator's word. `false`: there is no such person.
+    pub(crate) async fn forget_by_id(&self, guest: Uuid) -> Result<bool, AppError> {
+        for device in self.store().devices(guest).await? {
+            self.drop_device(&device.token).await?;
+        }
+        let known = self.store().go(guest, now()).await?;
+        self.clear_away();
+        Ok(known)
+    }
+
+    /// Another nickname. Rooms show it when the person enters them next.
+    pub async fn rename_guest(&self, guest: &Guest, name: &str) -> Result<Guest, AppError> {
+        let guest = Guest { name: nickname(name)?, ..guest.clone() };
+        self.store().rename_guest(guest.id, &guest.name).await?;
+        Ok(guest)
+    }
+}
+
+fn not_his_name() -> Refusal {
+    Refusal::plain(
+        "guest.forget",
+        "Ce n'est pas votre surnom : rien n'a été effacé.",
+        "That is not your nickname: nothing was deleted.",
+    )
+}
+
+/// 1 to 24 characters that can all be seen, blanks trimmed and joined.
+fn nickname(name: &str) -> Result<String, Refusal> {
+    text::name(name, 24).ok_or_else(|| {
+        Refusal::plain(
+            "guest.name",
+            "Un surnom a de 1 à 24 caractères, tous visibles.",
+            "A nickname has 1 to 24 characters, all of them visible.",
+        )
+    })
+}

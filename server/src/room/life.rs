@@ -1,0 +1,331 @@
+//! The task of one room: what it hears, what it does by itself, when it goes to sleep.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use bagarre_protocol::room::Phase;
+use bagarre_protocol::socket::{Answer, ChatLine, ClientMessage, Closing, ServerMessage};
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::{Instant, sleep, sleep_until};
+use tracing::Instrument as _;
+use uuid::Uuid;
+
+use super::actor::Room;
+use super::message::Msg;
+use super::play::Play;
+use super::refuse;
+use super::shared::Shared;
+use super::state::Trouble;
+use crate::clock::from_millis;
+use crate::frame::Frame;
+use crate::store::{RoomRecord, Write, WriteError};
+use crate::telemetry::traces::span;
+use crate::world::now;
+
+/// How long bots and clocks wait before they try again what could not be saved.
+const AGAIN: Duration = Duration::from_secs(1);
+
+/// Why the task ends.
+enum End {
+    Asleep,
+    Stopped,
+    /// What is stored may be more than what is known here.
+    Rebuild,
+    Closed,
+}
+
+impl Room {
+    /// Loads the room and lives until it falls asleep. Returns the messages that came too late.
+    pub(super) async fn run(
+        shared: Arc<Shared>,
+        id: String,
+        inbox: mpsc::Receiver<Msg>,
+        opened: Option<Box<RoomRecord>>,
+    ) -> Vec<Msg> {
+        // What is done now and then does not stay in a task that waits nearly all of its life.
+        let waking = Self::load(shared.clone(), &id, inbox, opened).instrument(span!("wake"));
+        let mut room = match Box::pin(waking).await {
+            Ok(room) => room,
+            Err((inbox, why)) => {
+                let (why, again) = match why {
+                    None => (Closing::Unknown, false),
+                    Some(why) => {
+                        tracing::error!(room = %id, %why, "a room could not be loaded");
+                        (Closing::Away, true)
+                    }
+                };
+                turn_away(&shared, &id, inbox, why, again).await;
+                return Vec::new();
+            }
+        };
+        let end = room.live().await;
+        let alarm = room.alarm();
+        let Self { mut inbox, backlog, mut sockets, .. } = *room;
+        let alarm = match end {
+            End::Asleep => alarm,
+            End::Stopped => {
+                sockets.dismiss_all(Closing::Shutdown);
+                drop(backlog);
+                turn_away(&shared, &id, inbox, Closing::Shutdown, false).await;
+                return Vec::new();
+            }
+            End::Closed => {
+                sockets.dismiss_all(Closing::Closed);
+                drop(backlog);
+                turn_away(&shared, &id, inbox, Closing::Closed, false).await;
+                return Vec::new();
+            }
+            End::Rebuild => {
+                sockets.dismiss_all(Closing::Rebuilt);
+                Some(shared.time().table)
+            }
+        };
+        shared.asleep(&id, alarm);
+        inbox.close();
+        let mut late: Vec<Msg> = backlog.into();
+        while let Some(message) = inbox.recv().await {
+            late.push(message);
+        }
+        late
+    }
+
+    async fn live(&mut self) -> End {
+        while self.record.phase != Phase::Closed {
+            if self.shared.stop.is_cancelled() {
+                return End::Stopped;
+            }
+            let done = match self.backlog.pop_front() {
+                Some(message) => Box::pin(self.hear(message)).await,
+                None => match self.next().await {
+                    Ok(done) => done,
+                    Err(end) => return end,
+                },
+            };
+            match done {
+                Ok(()) => {}
+                Err(Trouble::Overtaken) => {
+                    tracing::error!(room = %self.record.id, "another writer wrote the journal of this room");
+                    return End::Rebuild;
+                }
+                Err(Trouble::Unknown) => {
+                    tracing::warn!(room = %self.record.id, "whether it was saved is not known: the room is rebuilt");
+                    return End::Rebuild;
+                }
+                Err(Trouble::Poisoned(why)) => {
+                    if Box::pin(self.quarantine(&why)).await.is_err() {
+                        return End::Rebuild;
+                    }
+                }
+                Err(Trouble::Unsaved | Trouble::Refused(_)) => self.again = Some(Instant::now() + AGAIN),
+            }
+        }
+        End::Closed
+    }
+
+    /// Waits for whatever comes next, and does it.
+    async fn next(&mut self) -> Result<Result<(), Trouble>, End> {
+        let stop = self.shared.stop.clone();
+        // Bots and clocks stand still while nothing can be written.
+        let ready = self.away.get().is_none() && self.again.is_none();
+        let bot = self.bot_to_play().filter(|_| ready);
+        let clock = self.alarm().filter(|_| ready);
+        let given_up = self.host_given_up().filter(|_| ready);
+        let agreed = ready && self.agreed();
+        let wait = clock.map_or(Duration::MAX, |at| from_millis(at - self.time().table));
+        let revealing = ready && self.all_open();
+        let mixed = self.draw.as_ref().filter(|_| ready).map(|draw| draw.until(self.held()));
+        let idle = if self.shared.crowded() { Duration::ZERO } else { self.shared.config.limits.idle };
+        let lingers = self.play.as_ref().and_then(Play::tails_until);
+        let busy = bot.is_some() || self.draw.is_some() || self.is_opening();
+        let empty = self.sockets.is_empty() && !busy && wait > Duration::ZERO;
+        Ok(tokio::select! {
+            biased;
+            () = stop.cancelled() => return Err(End::Stopped),
+            () = sleep(wait), if clock.is_some() => Box::pin(self.ring()).await,
+            () = std::future::ready(()), if agreed => Box::pin(self.go_on()).await,
+            () = std::future::ready(()), if revealing => Box::pin(self.reveal()).await,
+            () = sleep_until(mixed.unwrap_or_else(Instant::now)), if mixed.is_some() => Box::pin(self.mix()).await,
+            () = sleep_until(given_up.unwrap_or_else(Instant::now)), if given_up.is_some() => Box::pin(self.succeed()).await,
+            () = self.away.changed() => {
+                self.tell_away();
+                Ok(())
+            }
+            () = sleep_until(self.again.unwrap_or_else(Instant::now)), if self.again.is_some() => {
+                self.again = None;
+                Ok(())
+            }
+            () = sleep_until(self.news.unwrap_or_else(Instant::now)), if self.news.is_some() => {
+                self.tell_news();
+                Ok(())
+            }
+            message = self.inbox.recv() => match message {
+                Some(message) => Box::pin(self.hear(message)).await,
+                None => return Err(End::Stopped),
+            },
+            () = std::future::ready(()), if bot.is_some() => match bot {
+                Some(seat) => Box::pin(self.bot_plays(seat)).await,
+                None => Ok(()),
+            },
+            () = sleep_until(lingers.unwrap_or_else(Instant::now)), if lingers.is_some() => {
+                if let Some(play) = &mut self.play {
+                    play.drop_tails();
+                }
+                Ok(())
+            }
+            () = sleep_until(self.empty_since + idle), if empty => return Err(End::Asleep),
+        })
+    }
+
+    /// When the first clock of the game, or its pause, is over.
+    fn alarm(&self) -> Option<i64> {
+        if self.running() { self.play.as_ref()?.question.first() } else { self.pause_end() }
+    }
+
+    async fn ring(&mut self) -> Result<(), Trouble> {
+        if self.running() { self.time_over().await } else { self.go_on().await }
+    }
+
+    async fn hear(&mut self, message: Msg) -> Result<(), Trouble> {
+        match message {
+            Msg::Join(join, reply) => {
+                let admitted = self.join(*join).await;
+                // Whoever knocked may be gone; his socket will be reported as left.
+                if let Err(Ok(number)) = reply.send(admitted) {
+                    self.left(number);
+                }
+                Ok(())
+            }
+            Msg::From(number, message) => self.listen(number, *message).await,
+            Msg::Left(number) => {
+                self.left(number);
+                Ok(())
+            }
+            Msg::Wake => Ok(()),
+            Msg::Campaign => {
+                self.refresh_camp().await;
+                self.tell_room();
+                Ok(())
+            }
+            Msg::Announce(frame) => {
+                self.sockets.iter().for_each(|(_, socket)| socket.outbox.send(frame.clone()));
+                Ok(())
+            }
+            Msg::Inspect(reply) => {
+                // Whoever asked may be gone.
+                let _ = reply.send(Box::new(self.report()));
+                Ok(())
+            }
+            Msg::Gone(guest, reply) => told(reply, self.gone(guest).await),
+            Msg::Close(reply) => told(reply, self.close().await),
+        }
+    }
+
+    async fn listen(&mut self, number: u64, message: ClientMessage) -> Result<(), Trouble> {
+        match message {
+            ClientMessage::Hello { .. } => self.unreadable(number, &refuse::hello_twice()),
+            ClientMessage::Command { id, command } => return self.command(number, id, &command).await,
+            ClientMessage::Draft { seq, draft } => return self.draft(number, seq, draft).await,
+            ClientMessage::Options { seq } => return self.options(number, seq).await,
+            ClientMessage::Seal { id, game, question, digest } => {
+                return self.seal(number, id, (game, question), Some(&digest)).await;
+            }
+            ClientMessage::Unseal { id, game, question } => {
+                return self.seal(number, id, (game, question), None).await;
+            }
+            ClientMessage::Open { game, question, salt, sheet } => {
+                self.open(number, (game, question), &salt, sheet);
+            }
+            ClientMessage::Resync { entry } => self.resync(number, entry),
+            ClientMessage::Chat { id, text } => return self.talk(number, id, &text).await,
+            ClientMessage::Act { id, action } => return self.act(number, id, action).await,
+            ClientMessage::Promise { game, promise } => self.promised(number, game, &promise),
+            ClientMessage::Nonce { game, nonce } => self.given(number, game, &nonce),
+            ClientMessage::Lang { lang } => {
+                if let Some(socket) = self.sockets.get_mut(number) {
+                    socket.lang = lang;
+                }
+            }
+            // Answered by the socket itself.
+            ClientMessage::Ping { .. } => {}
+        }
+        Ok(())
+    }
+
+    fn resync(&mut self, number: u64, entry: u32) {
+        let (Some((_, key)), Some(play)) = (self.who(number), &self.play) else { return };
+        let said = match play.tail(key, entry, self.time()) {
+            Some(missed) => ServerMessage::Entries(missed),
+            None => ServerMessage::Table(play.table(key, None, self.time())),
+        };
+        self.sockets.send(number, &said);
+    }
+
+    async fn talk(&mut self, number: u64, id: Uuid, text: &str) -> Result<(), Trouble> {
+        if self.answered(number, id) {
+            return Ok(());
+        }
+        let Some((guest, seat)) = self.who(number) else { return Ok(()) };
+        let Some(name) = self.sockets.get(number).map(|socket| socket.guest.name.clone()) else {
+            return Ok(());
+        };
+        let text = match self.chat.admit(guest, text) {
+            Ok(text) => text,
+            Err(refusal) => return self.answer(number, id, Err(refusal.into())),
+        };
+        let channel = self.hearing(seat).channel();
+        let line = ChatLine { id, at: now(), channel, from: guest, name, seat, text };
+        let job = vec![Write::Chat { room: self.record.id.clone(), line: line.clone() }];
+        match self.write(job).await.map_err(Trouble::from) {
+            // Said before this task woke up, and sent again.
+            Err(Trouble::Overtaken) => {
+                let first = Box::new(Answer::Applied { entry: None });
+                self.sockets.send(number, &ServerMessage::Answer { id, answer: Answer::Duplicate { first } });
+                return Ok(());
+            }
+            done => {
+                let said = done.is_ok();
+                self.answer(number, id, done.map(|()| None))?;
+                if !said {
+                    return Ok(());
+                }
+            }
+        }
+        self.heard_of(seat);
+        self.chat.keep(line.clone());
+        let frame = Frame::text(&ServerMessage::Chat { line });
+        for (_, socket) in self.sockets.iter() {
+            if self.hearing(self.seat_of(socket.guest.id)).hears(channel) {
+                socket.outbox.send(frame.clone());
+            }
+        }
+        Ok(())
+    }
+
+    async fn quarantine(&mut self, why: &str) -> Result<(), WriteError> {
+        self.put_aside(why).await?;
+        self.tell_room();
+        Ok(())
+    }
+}
+
+/// Answers whether something was done; whoever asked may be gone.
+fn told(reply: oneshot::Sender<bool>, done: Result<(), Trouble>) -> Result<(), Trouble> {
+    let _ = reply.send(done.is_ok());
+    done
+}
+
+/// Turns away whoever came to a room that cannot be entered. With `again`, a clock that woke it will ring once more.
+async fn turn_away(shared: &Shared, id: &str, mut inbox: mpsc::Receiver<Msg>, why: Closing, again: bool) {
+    if again {
+        shared.asleep_again(id);
+    } else {
+        shared.asleep(id, None);
+    }
+    inbox.close();
+    while let Some(message) = inbox.recv().await {
+        if let Msg::Join(_, reply) = message {
+            // Whoever knocked may be gone.
+            let _ = reply.send(Err(why));
+        }
+    }
+}

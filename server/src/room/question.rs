@@ -1,0 +1,398 @@
+//! Whose answer is waited for, who has given his, and the clocks: everything about an open question that is not rules.
+
+use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+
+use bagarre_protocol::fair::Blind;
+use bagarre_protocol::game::Clock;
+use bagarre_protocol::room::Clocks;
+use bagarre_rules::any::{AnyGame, Rest};
+use bagarre_rules::contract::{Pace, Seat, Seats};
+
+use super::seals::{Seals, Spans};
+use crate::clock::Time;
+use crate::store::DeadlineRow;
+
+/// A clock of one seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Running {
+    pub(super) pace: Pace,
+    /// In the time of the tables.
+    pub(super) deadline: i64,
+    /// Milliseconds.
+    pub(super) total: i64,
+    /// Milliseconds left, while the game is paused.
+    pub(super) paused_left: Option<i64>,
+    mark: u64,
+}
+
+impl Running {
+    fn new(put: Put, now: i64) -> Self {
+        Self {
+            pace: put.pace,
+            deadline: now + put.total,
+            total: put.total,
+            paused_left: None,
+            mark: put.mark,
+        }
+    }
+}
+
+/// A question put to one seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Put {
+    pub(super) pace: Pace,
+    /// Milliseconds.
+    pub(super) total: i64,
+    /// Tells one question from the next.
+    pub(super) mark: u64,
+}
+
+fn hash(text: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    text.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// What is put to each seat that has to answer, and for how long.
+pub(super) fn put(game: &AnyGame, clocks: Clocks) -> impl Fn(Seat) -> Put {
+    // What everybody knows of a question tells it from the next; what is private to a seat may change meanwhile.
+    let mark = match game.rest() {
+        Rest::Ask { ask, .. } => hash(ask.get()),
+        Rest::Over(_) | Rest::Moving => 0,
+    };
+    move |seat| {
+        let pace = game.pace(seat);
+        Put { pace, total: clocks.millis(pace, game.ruleset().seconds(pace)), mark }
+    }
+}
+
+/// What an entry did to the question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Turned {
+    /// The same question is open: somebody gave an answer, or took it back.
+    Same,
+    /// The same question is open to the others; this seat has another one.
+    Again(Seat),
+    /// Another question, or none: sheets and clocks start anew.
+    New,
+}
+
+/// The question that is open.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct OpenQuestion {
+    /// Who still has to answer.
+    pub(super) asked: Seats,
+    /// Who has answered this question.
+    pub(super) confirmed: Seats,
+    /// The clocks. A seat that has answered keeps its own, so that taking an answer back wins no time.
+    clocks: BTreeMap<Seat, Running>,
+    /// What has been sealed blindly.
+    pub(super) seals: Seals,
+}
+
+/// An entry, as far as the question goes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Made {
+    /// In whose name; nobody: the start.
+    pub(super) by: Option<Seat>,
+    pub(super) entry: u32,
+    pub(super) now: i64,
+    /// How long the seats have to open what they sealed.
+    pub(super) spans: Spans,
+}
+
+impl OpenQuestion {
+    /// An entry of the rules was made. Now `asked` have to answer what is `put` to each; with `sealing` they seal it blindly.
+    pub(super) fn turn(
+        &mut self,
+        made: Made,
+        asked: Seats,
+        sealing: bool,
+        put: impl Fn(Seat) -> Put,
+    ) -> Turned {
+        let turned = self.step(made.by, asked, made.now, put);
+        match turned {
+            Turned::Same => {}
+            Turned::Again(seat) => self.seals.forget(seat),
+            Turned::New => self.seals = Seals::anew(made.entry),
+        }
+        self.seals.asked = sealing;
+        self.seals.keep(asked);
+        self.settle(made);
+        turned
+    }
+
+    /// An entry was made with which a seat seals, or takes its seal back.
+    pub(super) fn note(&mut self, made: Made, blind: &Blind) {
+        if let Some(seat) = made.by {
+            self.seals.take(seat, made.entry, blind);
+        }
+        self.settle(made);
+    }
+
+    /// Once everybody has sealed, the sheets are asked for, and other clocks run.
+    fn settle(&mut self, made: Made) {
+        let sealed = self.seals.sealed();
+        let all = !self.asked.is_empty() && self.asked.iter().all(|seat| sealed.contains(seat));
+        if !all || self.seals.open || !self.seals.asked {
+            return;
+        }
+        self.seals.open = true;
+        for (seat, clock) in self.clocks.iter_mut().filter(|(seat, _)| sealed.contains(**seat)) {
+            clock.total = made.spans.of(*seat);
+            clock.deadline = made.now + clock.total;
+        }
+    }
+
+    /// Who is waited for.
+    pub(super) fn waiting(&self) -> Seats {
+        let done = self.seals.done();
+        self.asked.iter().filter(|seat| !done.contains(*seat)).collect()
+    }
+
+    /// Whether a seat has answered, or sealed its answer.
+    pub(super) fn has_answered(&self, seat: Seat) -> bool {
+        self.confirmed.contains(seat) || self.seals.held(seat).is_some()
+    }
+
+    /// Whoever was to open has to do it again, and gets at least this long.
+    pub(super) fn open_again(&mut self, now: i64, least: i64) {
+        if !self.seals.open {
+            return;
+        }
+        for clock in self.clocks.values_mut() {
+            clock.deadline = clock.deadline.max(now + least);
+            clock.paused_left = clock.paused_left.map(|left| left.max(least));
+        }
+    }
+
+    /// An entry was made in the name of `by` (nobody: the start); now `asked` have to answer what is `put` to each.
+    fn step(&mut self, by: Option<Seat>, asked: Seats, now: i64, put: impl Fn(Seat) -> Put) -> Turned {
+        let before = std::mem::replace(&mut self.asked, asked);
+        let Some(seat) = by.filter(|seat| !asked.is_empty() && asked.without(*seat) == before.without(*seat))
+        else {
+            return self.anew(now, put);
+        };
+        match (before.contains(seat), asked.contains(seat)) {
+            (true, false) => {
+                self.confirmed = self.confirmed.with(seat);
+                Turned::Same
+            }
+            (false, true) if self.confirmed.contains(seat) => {
+                self.confirmed = self.confirmed.without(seat);
+                Turned::Same
+            }
+            (false, false) => Turned::Same,
+            (_, true) => {
+                let put_now = put(seat);
+                if self.clocks.get(&seat).is_some_and(|clock| clock.mark == put_now.mark) {
+                    return Turned::Same;
+                }
+                if asked == Seats::one(seat) {
+                    return self.anew(now, put);
+                }
+                self.clocks.insert(seat, Running::new(put_now, now));
+                Turned::Again(seat)
+            }
+        }
+    }
+
+    fn anew(&mut self, now: i64, put: impl Fn(Seat) -> Put) -> Turned {
+        self.confirmed = Seats::NONE;
+        self.clocks = self.asked.iter().map(|seat| (seat, Running::new(put(seat), now))).collect();
+        Turned::New
+    }
+
+    /// Takes the stored clocks, after the question was folded from the journal.
+    pub(super) fn restore(&mut self, rows: &[DeadlineRow]) {
+        for row in rows {
+            if let Some(clock) = self.clocks.get_mut(&row.seat) {
+                clock.deadline = row.deadline;
+                clock.total = row.total;
+                clock.paused_left = row.paused_left;
+            }
+        }
+    }
+
+    /// The clocks as they are stored.
+    pub(super) fn rows(&self) -> Vec<DeadlineRow> {
+        self.clocks
+            .iter()
+            .map(|(seat, clock)| DeadlineRow {
+                seat: *seat,
+                deadline: clock.deadline,
+                total: clock.total,
+                paused_left: clock.paused_left,
+            })
+            .collect()
+    }
+
+    /// The clocks as they are shown: those of the seats that still have to answer.
+    pub(super) fn clocks(&self, time: Time) -> Vec<Clock> {
+        let mut clocks: Vec<Clock> = Vec::new();
+        for (seat, clock) in self.running() {
+            let alone = Clock {
+                seats: Seats::NONE,
+                pace: clock.pace,
+                deadline: (time.runs && clock.paused_left.is_none()).then(|| time.to_wall(clock.deadline)),
+                left: clock.paused_left.unwrap_or(clock.deadline - time.table).max(0),
+                total: clock.total,
+            };
+            match clocks.iter_mut().find(|known| Clock { seats: Seats::NONE, ..**known } == alone) {
+                Some(known) => known.seats = known.seats.with(seat),
+                None => clocks.push(Clock { seats: Seats::one(seat), ..alone }),
+            }
+        }
+        clocks
+    }
+
+    /// When the first clock is over.
+    pub(super) fn first(&self) -> Option<i64> {
+        self.running().filter(|(_, clock)| clock.paused_left.is_none()).map(|(_, clock)| clock.deadline).min()
+    }
+
+    /// Whose time is over.
+    pub(super) fn due(&self, now: i64) -> Vec<Seat> {
+        self.running()
+            .filter(|(_, clock)| clock.paused_left.is_none() && clock.deadline <= now)
+            .map(|(seat, _)| seat)
+            .collect()
+    }
+
+    /// Stops every clock.
+    pub(super) fn pause(&mut self, now: i64) {
+        for clock in self.clocks.values_mut() {
+            clock.paused_left.get_or_insert((clock.deadline - now).max(0));
+        }
+    }
+
+    /// Lets every clock run on.
+    pub(super) fn resume(&mut self, now: i64) {
+        for clock in self.clocks.values_mut() {
+            if let Some(left) = clock.paused_left.take() {
+                clock.deadline = now + left;
+            }
+        }
+    }
+
+    fn running(&self) -> impl Iterator<Item = (Seat, Running)> {
+        let waiting = self.waiting();
+        self.clocks
+            .iter()
+            .filter(move |(seat, _)| waiting.contains(**seat))
+            .map(|(seat, clock)| (*seat, *clock))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const A: Seat = Seat(0);
+    const B: Seat = Seat(1);
+
+    fn both() -> Seats {
+        Seats::one(A).with(B)
+    }
+
+    fn plan(_: Seat) -> Put {
+        Put { pace: Pace::Long(2), total: 1000, mark: 1 }
+    }
+
+    fn next(_: Seat) -> Put {
+        Put { pace: Pace::Quick, total: 1000, mark: 2 }
+    }
+
+    #[test]
+    fn the_last_to_confirm_opens_a_new_question() {
+        let mut question = OpenQuestion::default();
+        assert_eq!(question.step(None, both(), 0, plan), Turned::New);
+        assert_eq!(question.step(Some(A), Seats::one(B), 100, plan), Turned::Same);
+        assert_eq!(question.confirmed, Seats::one(A));
+        assert_eq!(question.step(Some(B), both(), 200, next), Turned::New);
+        assert_eq!(question.confirmed, Seats::NONE);
+        assert_eq!(question.first(), Some(1200));
+    }
+
+    #[test]
+    fn taking_a_sheet_back_wins_no_time() {
+        let mut question = OpenQuestion::default();
+        question.step(None, both(), 0, plan);
+        question.step(Some(A), Seats::one(B), 900, plan);
+        assert_eq!(question.due(1000), vec![B]);
+        assert_eq!(question.step(Some(A), both(), 950, plan), Turned::Same);
+        assert_eq!(question.confirmed, Seats::NONE);
+        assert_eq!(question.due(1000), vec![A, B]);
+    }
+
+    #[test]
+    fn the_next_question_to_the_same_seat_is_new() {
+        let mut question = OpenQuestion::default();
+        question.step(None, Seats::one(A), 0, plan);
+        assert_eq!(question.step(Some(A), Seats::one(A), 10, next), Turned::New);
+        assert_eq!(question.first(), Some(1010));
+    }
+
+    #[test]
+    fn a_command_that_answers_nothing_wins_no_time() {
+        let mut question = OpenQuestion::default();
+        question.step(None, Seats::one(A), 0, plan);
+        assert_eq!(question.step(Some(A), Seats::one(A), 10, plan), Turned::Same);
+        assert_eq!(question.step(Some(B), Seats::one(A), 20, plan), Turned::Same);
+        assert_eq!(question.first(), Some(1000));
+    }
+
+    #[test]
+    fn another_question_to_one_seat_leaves_the_others_alone() {
+        let mut question = OpenQuestion::default();
+        question.step(None, both(), 0, plan);
+        assert_eq!(question.step(Some(A), both(), 500, next), Turned::Again(A));
+        assert_eq!((question.due(1000), question.due(1500)), (vec![B], vec![A, B]));
+    }
+
+    fn made(by: Option<Seat>, entry: u32, now: i64) -> Made {
+        Made { by, entry, now, spans: Spans::STORED }
+    }
+
+    #[test]
+    fn sheets_are_asked_for_once_everybody_has_sealed() {
+        let sealed = Blind::Sealed { question: 4, digest: "ab".repeat(32) };
+        let mut question = OpenQuestion::default();
+        question.turn(made(None, 4, 0), both(), true, plan);
+        question.note(made(Some(A), 5, 100), &sealed);
+        assert_eq!((question.waiting(), question.due(1000)), (Seats::one(B), vec![B]));
+        assert!(question.has_answered(A) && !question.has_answered(B) && !question.seals.open);
+        question.note(made(Some(A), 6, 200), &Blind::Withdrawn { seal: 5 });
+        assert_eq!((question.waiting(), question.due(1000)), (both(), vec![A, B]), "no time is won");
+        question.note(made(Some(A), 7, 300), &sealed);
+        question.note(made(Some(B), 8, 400), &sealed);
+        assert!(question.seals.open);
+        assert_eq!((question.seals.question, question.waiting(), question.first()), (4, both(), Some(400)));
+        // The last one asked seals, or the clock answers for him: that comes to the same.
+        let mut question = OpenQuestion::default();
+        question.turn(made(None, 4, 0), both(), true, plan);
+        question.note(made(Some(A), 5, 100), &sealed);
+        assert_eq!(question.turn(made(Some(B), 6, 1000), Seats::one(A), true, plan), Turned::Same);
+        assert!(question.seals.open && question.waiting() == Seats::one(A));
+        question.open_again(5000, 700);
+        assert_eq!(question.first(), Some(5700));
+        // Nothing is held when the next question comes.
+        assert_eq!(question.turn(made(Some(A), 7, 6000), both(), true, next), Turned::New);
+        assert_eq!((question.waiting(), question.seals.question, question.seals.open), (both(), 7, false));
+    }
+
+    #[test]
+    fn clocks_stand_still_while_paused() {
+        let mut question = OpenQuestion::default();
+        question.step(None, both(), 0, plan);
+        question.pause(400);
+        assert_eq!((question.first(), question.due(5000)), (None, vec![]));
+        assert_eq!(question.clocks(Time { wall: 5000, table: 5000, runs: true })[0].left, 600);
+        let mut again = question.clone();
+        again.restore(&question.rows());
+        assert_eq!(again, question);
+        question.resume(5000);
+        assert_eq!(question.first(), Some(5600));
+    }
+}

@@ -1,0 +1,61 @@
+//! Who is awake, and who has to be woken when.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use tokio::sync::mpsc;
+
+use super::message::Msg;
+use super::opened::Opened;
+
+/// Who is awake, and who has to be woken when.
+#[derive(Default)]
+pub(super) struct Registry {
+    pub(super) awake: BTreeMap<String, Awake>,
+    pub(super) alarms: Alarms,
+    pub(super) faults: BTreeMap<String, (u32, i64)>,
+    pub(super) opened: Opened,
+}
+
+/// A room that is awake.
+pub(super) struct Awake {
+    pub(super) inbox: mpsc::Sender<Msg>,
+    /// When one of its clocks was over before it was woken: it counts again if the room cannot be loaded.
+    pub(super) alarm: Option<i64>,
+}
+
+impl Registry {
+    /// Shows how many rooms are awake.
+    pub(super) fn show(&self) {
+        metrics::gauge!("bagarre_rooms_awake").set(u32::try_from(self.awake.len()).unwrap_or(u32::MAX));
+    }
+}
+
+/// When rooms that sleep have to be woken, in the time of the tables.
+#[derive(Default)]
+pub(super) struct Alarms {
+    rooms: BTreeMap<String, i64>,
+    order: BTreeSet<(i64, String)>,
+}
+
+impl Alarms {
+    pub(super) fn set(&mut self, room: &str, at: i64) {
+        self.remove(room);
+        self.rooms.insert(room.to_owned(), at);
+        self.order.insert((at, room.to_owned()));
+    }
+
+    pub(super) fn remove(&mut self, room: &str) -> Option<i64> {
+        let at = self.rooms.remove(room)?;
+        self.order.remove(&(at, room.to_owned()));
+        Some(at)
+    }
+
+    pub(super) fn first(&self) -> Option<i64> {
+        self.order.first().map(|(at, _)| *at)
+    }
+
+    /// The rooms whose time is over; their alarms stay until the rooms are awake.
+    pub(super) fn due(&self, now: i64) -> Vec<String> {
+        self.order.iter().take_while(|(at, _)| *at <= now).map(|(_, room)| room.clone()).collect()
+    }
+}

@@ -1,0 +1,287 @@
+//! The way to all rooms.
+
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use bagarre_protocol::room::{Holder, Phase, Settings};
+use bagarre_protocol::socket::Closing;
+use tokio::sync::{Notify, Semaphore, mpsc};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+use uuid::Uuid;
+
+use super::actor::Room;
+use super::invite::{self, invitation, letters};
+use super::keeping;
+use super::message::{INBOX, Msg};
+use super::registry::{Alarms, Awake, Registry};
+use super::shared::{RETRY, Shared};
+use super::summary::Summary;
+use super::tail::Budget;
+use crate::clock::from_millis;
+use crate::config::Config;
+use crate::error::AppError;
+use crate::house::House;
+use crate::store::replays::Rules;
+use crate::store::writer::Writer;
+use crate::store::{Guest, Job, Member, RoomRecord, SeatRecord, Store, StoreError, Write, WriteError};
+use crate::world::{now, random};
+
+/// Places beyond the limit for rooms that a clock wakes: they play and go to sleep again, and no visitor can take them.
+const RESERVE: usize = 64;
+/// How often the alarms are looked at when nothing else happens: wall clocks can be set.
+const RECHECK: Duration = Duration::from_secs(30);
+
+/// How many consultations go on at once.
+fn consultations() -> usize {
+    std::thread::available_parallelism().map_or(1, |cores| cores.get().saturating_sub(1).max(1))
+}
+
+/// The way to all rooms. Cheap to clone.
+#[derive(Clone)]
+pub struct Rooms(pub(super) Arc<Shared>);
+
+impl Rooms {
+    /// Starts the registry: rooms whose clocks run will be woken in time.
+    pub(crate) async fn start(
+        store: Arc<dyn Store>,
+        writer: Writer,
+        config: Arc<Config>,
+        secret: [u8; 32],
+        stop: CancellationToken,
+    ) -> Result<Self, StoreError> {
+        let mut alarms = Alarms::default();
+        store.alarms(&Rules::known()).await?.into_iter().for_each(|(room, at)| alarms.set(&room, at));
+        let registry = Mutex::new(Registry { alarms, ..Registry::default() });
+        let tasks = TaskTracker::new();
+        let rooms = Self(Arc::new(Shared {
+            store,
+            writer,
+            tails: Budget::new(config.limits.tails),
+            config,
+            secret,
+            house: House::default(),
+            consultations: Arc::new(Semaphore::new(consultations())),
+            stop,
+            tasks,
+            registry,
+            alarm_set: Notify::new(),
+        }));
+        rooms.0.tasks.spawn(rooms.clone().ring());
+        rooms.0.tasks.spawn(keeping::catch_up(rooms.0.clone()));
+        Ok(rooms)
+    }
+
+    /// Returns when every room has ended; they do when the server stops.
+    pub(crate) async fn ended(&self) {
+        self.0.tasks.close();
+        self.0.tasks.wait().await;
+    }
+
+    /// How many rooms are awake.
+    pub fn awake(&self) -> usize {
+        self.0.registry().awake.len()
+    }
+
+    /// Opens a room; the host is its first member. In a room of a campaign the first seats are kept for `players`;
+    /// otherwise nobody holds a seat yet.
+    pub(crate) async fn open(
+        &self,
+        host: &Guest,
+        settings: Settings,
+        campaign: Option<String>,
+        players: &[Guest],
+    ) -> Result<(String, String), AppError> {
+        let now = now();
+        let holder = |seat: usize| match players.get(seat) {
+            Some(guest) => Holder::Guest { id: guest.id, name: guest.name.clone() },
+            None => Holder::Open,
+        };
+        let seat = |seat| SeatRecord { holder: holder(seat), band: None, absent: false };
+        let room = RoomRecord {
+            id: letters::<10>(random()?),
+            host: host.id,
+            phase: Phase::Lobby,
+            invite: 0,
+            game: None,
+            campaign,
+            created: now,
+            touched: now,
+            paused_until: None,
+            paused_entry: None,
+            seats: (0..usize::from(settings.seats)).map(seat).collect(),
+            settings,
+            epoch: 1,
+        };
+        let invitation = invitation(&self.0.secret, &room.id, room.invite);
+        let id = room.id.clone();
+        if room.campaign.is_none() && players.is_empty() {
+            self.0.registry().opened.put(room.clone());
+        }
+        let mut job = vec![Write::Room(Box::new(room))];
+        job.extend(players.iter().chain([host]).map(|guest| {
+            let member = Member { guest: guest.id, kicked: false };
+            Write::Member { room: id.clone(), member }
+        }));
+        if let Err(why) = self.0.writer.write(job).await {
+            self.0.registry().opened.take(&id);
+            return Err(why.into());
+        }
+        metrics::counter!("bagarre_rooms_opened_total").increment(1);
+        Ok((id, invitation))
+    }
+
+    /// Makes a job durable, in one group with those of rooms.
+    pub(crate) async fn write(&self, job: Job) -> Result<(), WriteError> {
+        self.0.writer.write(job).await
+    }
+
+    /// Rooms that anybody may enter.
+    pub async fn listed(&self, limit: u32) -> Result<Vec<Summary>, StoreError> {
+        Ok(self.0.store.listed_rooms(limit).await?.into_iter().map(Summary::from).collect())
+    }
+
+    /// Rooms a person is a member of.
+    pub async fn of(&self, guest: Uuid, limit: u32) -> Result<Vec<Summary>, StoreError> {
+        Ok(self.0.store.rooms_of(guest, limit).await?.into_iter().map(Summary::from).collect())
+    }
+
+    /// A room as seen from its door, by whoever may enter it: by being a member, by invitation, or because it is
+    /// listed. `None` otherwise, and when there is no such room.
+    pub async fn peek(
+        &self,
+        room: &str,
+        guest: Option<Uuid>,
+        invite: Option<&str>,
+    ) -> Result<Option<Summary>, StoreError> {
+        let Some(record) = self.0.store.room(room).await? else { return Ok(None) };
+        let member = match guest {
+            Some(guest) => self.0.store.members(room).await?.into_iter().find(|member| member.guest == guest),
+            None => None,
+        };
+        let kicked = member.is_some_and(|member| member.kicked);
+        let open = record.settings.listed
+            || member.is_some()
+            || invite.is_some_and(|invite| invite::fits(&self.0.secret, room, record.invite, invite));
+        Ok((open && !kicked).then(|| record.into()))
+    }
+
+    /// The invitation of a room, for its members only.
+    pub async fn invitation(&self, room: &str, guest: Uuid) -> Result<Option<String>, StoreError> {
+        let Some(record) = self.0.store.room(room).await? else { return Ok(None) };
+        let member = self.0.store.members(room).await?.iter().any(|one| one.guest == guest && !one.kicked);
+        Ok(member.then(|| invitation(&self.0.secret, room, record.invite)))
+    }
+
+    /// Tells the rooms of a campaign that it has changed.
+    pub(crate) async fn campaign_changed(&self, campaign: &str) -> Result<(), StoreError> {
+        self.0.campaign_changed(campaign, None).await
+    }
+
+    /// The invitation to a campaign, made like those of rooms, whose names have no slash.
+    pub(crate) fn campaign_invitation(&self, campaign: &str, number: i64) -> String {
+        invitation(&self.0.secret, &format!("campaign/{campaign}"), number)
+    }
+
+    /// Whether somebody holds the invitation to a campaign.
+    pub(crate) fn fits_campaign(&self, campaign: &str, number: i64, given: &str) -> bool {
+        invite::fits(&self.0.secret, &format!("campaign/{campaign}"), number, given)
+    }
+
+    /// Tells a room something, and wakes it if it sleeps; or says why it cannot be. Returns the way to it, which is shut when it
+    /// goes to sleep or falls.
+    pub(crate) async fn tell(&self, room: &str, message: Msg) -> Result<mpsc::Sender<Msg>, Closing> {
+        let mut message = message;
+        loop {
+            let inbox = self.inbox(room, 0)?;
+            match inbox.send(message).await {
+                Ok(()) => return Ok(inbox),
+                // It went to sleep in between: wake it again.
+                Err(back) => message = back.0,
+            }
+        }
+    }
+
+    /// The inbox of a room, whose task is started if it has none, and if fewer than the configured number and `more` are
+    /// awake.
+    fn inbox(&self, room: &str, more: usize) -> Result<mpsc::Sender<Msg>, Closing> {
+        let mut registry = self.0.registry();
+        if self.0.stop.is_cancelled() {
+            return Err(Closing::Shutdown);
+        }
+        if let Some(awake) = registry.awake.get(room).filter(|awake| !awake.inbox.is_closed()) {
+            return Ok(awake.inbox.clone());
+        }
+        if registry.awake.len() >= self.0.config.limits.rooms + more {
+            metrics::counter!("bagarre_rooms_refused_total").increment(1);
+            return Err(Closing::Busy);
+        }
+        let (inbox, receiver) = mpsc::channel(INBOX);
+        let (alarm, opened) = (registry.alarms.remove(room), registry.opened.take(room));
+        registry.awake.insert(room.to_owned(), Awake { inbox: inbox.clone(), alarm });
+        registry.show();
+        let (rooms, id) = (self.clone(), room.to_owned());
+        self.0.tasks.spawn(async move { rooms.watch(id, receiver, opened).await });
+        Ok(inbox)
+    }
+
+    /// Runs the task of a room and catches its fall.
+    async fn watch(self, id: String, inbox: mpsc::Receiver<Msg>, opened: Option<Box<RoomRecord>>) {
+        let task = tokio::spawn(Room::run(self.0.clone(), id.clone(), inbox, opened));
+        match task.await {
+            Ok(left) => {
+                for message in left {
+                    // Came in while it fell asleep.
+                    self.retell(&id, message);
+                }
+            }
+            Err(fall) if fall.is_panic() => self.0.fell(&id),
+            Err(_) => {}
+        }
+    }
+
+    fn retell(&self, id: &str, message: Msg) {
+        let (rooms, id) = (self.clone(), id.to_owned());
+        self.0.tasks.spawn(async move {
+            // Whoever waits for an answer sees that none will come.
+            let _ = rooms.tell(&id, message).await;
+        });
+    }
+
+    /// Wakes rooms when their clocks are over. A clock that finds no place for its room rings again.
+    async fn ring(self) {
+        let mut away = self.0.writer.away();
+        while !self.0.stop.is_cancelled() {
+            let (first, time) = (self.0.registry().alarms.first(), self.0.time());
+            let wait = match first {
+                // The clock of the tables stands still, or nobody waits.
+                _ if !time.runs => RECHECK,
+                Some(at) => from_millis(at - time.table).min(RECHECK),
+                None => RECHECK,
+            };
+            tokio::select! {
+                biased;
+                () = self.0.stop.cancelled() => return,
+                () = self.0.alarm_set.notified() => continue,
+                () = away.changed() => continue,
+                () = tokio::time::sleep(wait) => {}
+            }
+            let time = self.0.time();
+            if !time.runs {
+                continue;
+            }
+            let due = self.0.registry().alarms.due(time.table);
+            for room in due {
+                match self.inbox(&room, RESERVE) {
+                    // A room with a full inbox is awake.
+                    Ok(inbox) => drop(inbox.try_send(Msg::Wake)),
+                    Err(Closing::Busy) => {
+                        tracing::warn!(room, "no place for a room whose clock is over");
+                        self.0.registry().alarms.set(&room, time.table + RETRY);
+                    }
+                    Err(_) => return,
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! What all rooms share.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use tokio::sync::{Notify, Semaphore};
+use tokio::time::timeout;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use super::message::Msg;
+use super::registry::Registry;
+use super::tail::Budget;
+use crate::clock::Time;
+use crate::config::Config;
+use crate::house::House;
+use crate::store::writer::Writer;
+use crate::store::{Store, StoreError};
+use crate::world::now;
+
+/// Rooms of a campaign that are shown, and told that it has changed: the last touched ones.
+pub(crate) const CAMPAIGN_ROOMS: u32 = 50;
+/// After so many panics in a row the game of a room is put aside.
+const FAULTS: u32 = 3;
+/// How long a clock that found no place, or a room that could not be loaded, waits before it rings again, in milliseconds.
+pub(super) const RETRY: i64 = 1000;
+/// Panics further apart than this do not count as a row, in milliseconds.
+const FAULT_MEMORY: i64 = 10 * 60 * 1000;
+
+/// What all rooms share.
+pub(crate) struct Shared {
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) writer: Writer,
+    pub(crate) config: Arc<Config>,
+    pub(crate) secret: [u8; 32],
+    pub(crate) house: House,
+    /// What the tails of all rooms may take.
+    pub(crate) tails: Arc<Budget>,
+    /// Turns of those who ask the rules what may take long.
+    pub(crate) consultations: Arc<Semaphore>,
+    pub(super) stop: CancellationToken,
+    pub(super) tasks: TaskTracker,
+    pub(super) registry: Mutex<Registry>,
+    pub(super) alarm_set: Notify,
+}
+
+impl Shared {
+    pub(super) fn registry(&self) -> MutexGuard<'_, Registry> {
+        // Nothing under this lock can be left half done.
+        self.registry.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether the game of this room made its task panic again and again.
+    pub(crate) fn poisoned(&self, room: &str) -> bool {
+        let registry = self.registry();
+        registry.faults.get(room).is_some_and(|(count, last)| *count >= FAULTS && now() - last < FAULT_MEMORY)
+    }
+
+    /// A room goes to sleep; it will be woken at `alarm`, in the time of the tables. Whoever still holds its inbox finds it
+    /// shut.
+    pub(crate) fn asleep(&self, room: &str, alarm: Option<i64>) {
+        let mut registry = self.registry();
+        registry.awake.remove(room);
+        registry.show();
+        if let Some(alarm) = alarm {
+            registry.alarms.set(room, alarm);
+            self.alarm_set.notify_one();
+        }
+    }
+
+    /// A room could not be loaded: the clock that woke it, or would have, rings again.
+    pub(super) fn asleep_again(&self, room: &str) {
+        let alarm = self.registry().awake.get(room).and_then(|awake| awake.alarm);
+        self.asleep(room, alarm.map(|at| at.max(self.time().table + RETRY)));
+    }
+
+    /// The time of the tables.
+    pub(crate) fn time(&self) -> Time {
+        self.writer.clock().read()
+    }
+
+    /// Asks the store something that a table waits for. A database that does not answer in time is away.
+    pub(super) async fn asked<T>(
+        &self,
+        question: impl Future<Output = Result<T, StoreError>>,
+    ) -> Result<T, StoreError> {
+        let patience = self.config.limits.database;
+        timeout(patience, question)
+            .await
+            .unwrap_or_else(|_| Err(StoreError::Away(format!("no answer in {} ms", patience.as_millis()))))
+    }
+
+    /// Whether so many rooms are awake that those without anybody should go to sleep.
+    pub(super) fn crowded(&self) -> bool {
+        self.registry().awake.len() >= self.config.limits.rooms
+    }
+
+    /// Tells the rooms of a campaign that it has changed, but for the one that knows. Those asleep will read it when they
+    /// wake.
+    pub(crate) async fn campaign_changed(&self, campaign: &str, but: Option<&str>) -> Result<(), StoreError> {
+        let rooms = self.store.campaign_rooms(campaign, CAMPAIGN_ROOMS).await?;
+        let registry = self.registry();
+        for room in rooms.iter().filter(|room| Some(&*room.id) != but) {
+            if let Some(awake) = registry.awake.get(&room.id) {
+                // A room with that much to do reads its campaign again soon enough.
+                let _ = awake.inbox.try_send(Msg::Campaign);
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn fell(&self, room: &str) {
+        tracing::error!(room, "a room fell; it will be rebuilt from its journal");
+        metrics::counter!("bagarre_room_panics_total").increment(1);
+        let mut registry = self.registry();
+        // Whoever found its inbox shut may have started the next task already: that one stays.
+        if registry.awake.get(room).is_some_and(|awake| awake.inbox.is_closed()) {
+            registry.awake.remove(room);
+        }
+        registry.show();
+        let now = now();
+        let fault = registry.faults.entry(room.to_owned()).or_insert((0, now));
+        *fault = if now - fault.1 < FAULT_MEMORY { (fault.0 + 1, now) } else { (1, now) };
+        registry.alarms.set(room, self.time().table);
+        self.alarm_set.notify_one();
+    }
+}

@@ -1,0 +1,55 @@
+//! What a command comes to.
+
+use std::collections::BTreeMap;
+
+use bagarre_protocol::payload::Payload;
+use bagarre_rules::any::{AnyGame, Json, PlayError};
+use bagarre_rules::contract::{Outcome, Seat};
+use bagarre_rules::gather::Legacy;
+
+use super::audience::AudienceKey;
+use super::question::{OpenQuestion, Turned};
+use super::state::Trouble;
+use crate::frame::Frame;
+use crate::store::JournalRow;
+
+/// An entry that was thought out and waits to become durable.
+pub(super) struct Step {
+    pub(super) game: AnyGame,
+    pub(super) row: JournalRow,
+    pub(super) question: OpenQuestion,
+    pub(super) turned: Turned,
+    pub(super) outcome: Option<Outcome>,
+    pub(super) notices: BTreeMap<AudienceKey, Vec<Payload>>,
+    /// The clock answered because nothing came from the player.
+    pub(super) absent: bool,
+}
+
+impl Step {
+    /// What a seat takes out of a game of a campaign that ends with this step.
+    pub(super) fn after(&self, seat: Seat) -> Option<Legacy<Json>> {
+        self.game.after(seat)
+    }
+}
+
+/// What a game says to each audience.
+#[derive(Default)]
+pub(super) struct Said {
+    pub(super) frames: Vec<(AudienceKey, Frame)>,
+    /// Nobody watched when some of it was thought out, and nothing was written down for those who watch.
+    pub(super) unwatched: bool,
+}
+
+/// What it is to the room that the rules did not play a command.
+pub(super) fn stumble(error: PlayError) -> Trouble {
+    match error {
+        PlayError::Refused(refusal) => Trouble::Refused(refusal),
+        PlayError::Dice(why) => Trouble::Poisoned(why.to_string()),
+        PlayError::Stuck => Trouble::Poisoned("the rules did not come to rest".to_owned()),
+    }
+}
+
+/// Events as they stand in a row.
+pub(super) fn list(events: &[Json]) -> Result<Payload, Trouble> {
+    Payload::of(events).map_err(|why| Trouble::Poisoned(why.to_string()))
+}

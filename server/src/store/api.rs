@@ -1,0 +1,81 @@
+//! The trait that every store implements.
+
+use async_trait::async_trait;
+use bagarre_protocol::payload::Payload;
+use bagarre_protocol::room::PastGame;
+use bagarre_protocol::socket::ChatLine;
+use bagarre_rules::contract::Seat;
+use uuid::Uuid;
+
+use super::campaigns::Campaigns;
+use super::devices::Devices;
+use super::error::{StoreError, WriteError};
+use super::records::{DeadlineRow, GameRecord, Guest, Holding, JournalRow, Member, RoomRecord};
+use super::replays::{Replays, Rules};
+use super::shelf::Shelf;
+use super::upkeep::Upkeep;
+use super::write::Job;
+
+/// Time in which nothing could be written, which no player loses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Credit {
+    /// What was added now, in milliseconds.
+    pub added: i64,
+    /// All that there ever was, in milliseconds.
+    pub total: i64,
+}
+
+/// What outlives the process.
+#[async_trait]
+pub trait Store: Campaigns + Devices + Shelf + Replays + Upkeep + Send + Sync + 'static {
+    /// Another nickname.
+    async fn rename_guest(&self, guest: Uuid, name: &str) -> Result<(), StoreError>;
+    /// The people with these ids, in their order; unknown ones are left out.
+    async fn guests(&self, ids: &[Uuid]) -> Result<Vec<Guest>, StoreError>;
+
+    /// A room.
+    async fn room(&self, id: &str) -> Result<Option<RoomRecord>, StoreError>;
+    /// Rooms that are listed and not over, last touched first.
+    async fn listed_rooms(&self, limit: u32) -> Result<Vec<RoomRecord>, StoreError>;
+    /// Rooms a person is a member of, last touched first.
+    async fn rooms_of(&self, guest: Uuid, limit: u32) -> Result<Vec<RoomRecord>, StoreError>;
+    /// Rooms opened by a person since a moment, for limits.
+    async fn rooms_opened(&self, guest: Uuid, since: i64) -> Result<u32, StoreError>;
+    /// Everybody who may enter a room, or no longer.
+    async fn members(&self, room: &str) -> Result<Vec<Member>, StoreError>;
+    /// The last lines of chat, oldest first.
+    async fn chat(&self, room: &str, limit: u32) -> Result<Vec<ChatLine>, StoreError>;
+
+    /// A game.
+    async fn game(&self, id: Uuid) -> Result<Option<GameRecord>, StoreError>;
+    /// Games of a room that are over, oldest first.
+    async fn past_games(&self, room: &str) -> Result<Vec<PastGame>, StoreError>;
+    /// The whole journal of a game, in order.
+    async fn journal(&self, game: Uuid) -> Result<Vec<JournalRow>, StoreError>;
+    /// The last entry in the journal of a game.
+    async fn last_entry(&self, game: Uuid) -> Result<Option<u32>, StoreError>;
+    /// The ids of the commands in the journals of a room but for one game, with their entries.
+    async fn earlier_commands(&self, room: &str, but: Option<Uuid>) -> Result<Vec<(Uuid, u32)>, StoreError>;
+    /// The drafts of a game.
+    async fn drafts(&self, game: Uuid) -> Result<Vec<(Seat, Payload)>, StoreError>;
+    /// Who has held the seats of a game, in the order of entries.
+    async fn holdings(&self, game: Uuid) -> Result<Vec<Holding>, StoreError>;
+    /// The clocks of a game.
+    async fn deadlines(&self, game: Uuid) -> Result<Vec<DeadlineRow>, StoreError>;
+    /// For every room whose game follows known rules and that has a running clock or a pause: when the first one is over, in
+    /// the time of the tables.
+    async fn alarms(&self, known: &[Rules]) -> Result<Vec<(String, i64)>, StoreError>;
+
+    /// A server that plays these rules is alive.
+    async fn beat(&self, now: i64, known: &[Rules]) -> Result<(), StoreError>;
+    /// Nothing could be written from `since` (none: the server was down) or the last sign of life, whichever is later, until
+    /// now, which is read once the database takes writes. Noted once, however often it is called.
+    async fn credit(&self, since: Option<i64>, now: fn() -> i64) -> Result<Credit, StoreError>;
+    /// Writes a group of jobs with one flush. Each job is written as a whole or not at all, whatever becomes of the
+    /// others; an error means that none was, [`WriteError::Unknown`] that nobody can tell without reading.
+    async fn commit(&self, jobs: &[Job]) -> Result<Vec<Result<(), WriteError>>, StoreError>;
+    /// Whether the database takes writes.
+    async fn ping(&self, now: i64) -> Result<(), StoreError>;
+    /// Lets the database go.
+    async fn close(&self);
+}

@@ -1,0 +1,57 @@
+//! Opening the store, and copying it as a whole.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::api::Store;
+use super::copy::{CopyError, Sink, Source};
+use super::error::StoreError;
+use super::restored::{FILE, finish};
+use super::{postgres, sqlite};
+
+/// How long the database is waited for once the server runs, if nothing else is configured.
+pub const PATIENCE: Duration = Duration::from_secs(2);
+
+/// Opens the store: PostgreSQL when a URL is given, otherwise the SQLite file `bagarre.db` in the data folder, which is
+/// made when it is missing. Migrations are applied.
+pub async fn open(database_url: Option<&str>, data: &Path) -> Result<Arc<dyn Store>, StoreError> {
+    open_with(database_url, data, PATIENCE).await
+}
+
+/// As [`open`], where a connection, and a file that another program has locked, are waited for so long; the statements of a
+/// group of writes, and then its commit, may take four times that.
+pub async fn open_with(
+    database_url: Option<&str>,
+    data: &Path,
+    patience: Duration,
+) -> Result<Arc<dyn Store>, StoreError> {
+    finish(data)?;
+    match database_url {
+        Some(url) => Ok(Arc::new(postgres::open(url, patience).await?)),
+        None => Ok(Arc::new(sqlite::open(&data.join(FILE), patience).await?)),
+    }
+}
+
+/// Copies everything out of the store at one moment, also while a server writes on. Nothing is changed.
+pub async fn copy_out(database_url: Option<&str>, data: &Path, sink: &mut dyn Sink) -> Result<(), CopyError> {
+    match database_url {
+        Some(url) => postgres::copy_out(url, sink).await,
+        None => sqlite::copy_out(&data.join(FILE), sink).await,
+    }
+}
+
+/// Fills an empty database with a copy, whole or not at all; with `over` it need not be empty.
+pub async fn copy_in_postgres(url: &str, over: bool, source: &mut dyn Source) -> Result<(), CopyError> {
+    postgres::copy_in(url, over, source).await
+}
+
+/// Makes a new SQLite file of a copy.
+pub async fn copy_in_sqlite(file: &Path, source: &mut dyn Source) -> Result<(), CopyError> {
+    sqlite::copy_in(file, source).await
+}
+
+/// Whether an SQLite file is missing, or has nothing in it.
+pub async fn is_empty_sqlite(file: &Path) -> Result<bool, CopyError> {
+    sqlite::is_empty(file).await
+}

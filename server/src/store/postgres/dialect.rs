@@ -1,0 +1,27 @@
+//! What the queries need to know of PostgreSQL.
+
+use sqlx::migrate::Migrator;
+
+/// The driver.
+pub(super) type Db = sqlx::Postgres;
+
+pub(super) const BEGIN: &str = "BEGIN";
+
+/// Name and type of the columns of a table, in order.
+pub(super) const COLUMNS: &str = "SELECT column_name::text AS name, data_type::text AS type FROM information_schema.columns \
+    WHERE table_schema = current_schema() AND table_name = $1 ORDER BY ordinal_position";
+
+/// The tables that a table refers to.
+pub(super) const PARENTS: &str = "SELECT DISTINCT p.relname::text AS parent FROM pg_constraint k \
+    JOIN pg_class c ON c.oid = k.conrelid JOIN pg_namespace n ON n.oid = c.relnamespace \
+    JOIN pg_class p ON p.oid = k.confrelid \
+    WHERE k.contype = 'f' AND n.nspname = current_schema() AND c.relname = $1";
+
+/// A parameter of a statement.
+pub(super) fn parameter(number: usize) -> String {
+    format!("${number}")
+}
+
+pub(super) fn migrator() -> Migrator {
+    sqlx::migrate!("../migrations/postgres")
+}

@@ -1,0 +1,149 @@
+//! A socket that was let in: what its person says goes into the room, what the room says goes out.
+
+use std::collections::VecDeque;
+use std::pin::{Pin, pin};
+
+use bagarre_protocol::game::Refusal;
+use bagarre_protocol::socket::{ClientMessage, Closing, ServerMessage};
+use bagarre_rules::contract::Lang;
+use governor::Quota;
+use tokio::sync::mpsc;
+use tokio::sync::mpsc::error::TrySendError;
+use tokio::time::{Instant, interval, timeout};
+
+use super::heard::{Heard, hear};
+use super::pipe::Pipe;
+use crate::config::Limits;
+use crate::frame::{Frame, Way};
+use crate::gate::Ticket;
+use crate::rates;
+use crate::room::{Msg, Outgoing};
+use crate::world::now;
+
+/// A socket that was let in.
+pub(super) struct Connection<'a> {
+    pub(super) limits: &'a Limits,
+    pub(super) ticket: &'a Ticket,
+    /// The way into the room. Once it is shut the room has ended, and this socket with it: its outbox says why.
+    pub(super) inbox: mpsc::Sender<Msg>,
+    /// The number that the room gave to this socket.
+    pub(super) number: u64,
+    pub(super) outgoing: Outgoing,
+    pub(super) lang: Lang,
+    pub(super) way: Way,
+}
+
+/// A message on its way into a room that has much to do.
+type Told = Pin<Box<dyn Future<Output = ()> + Send>>;
+
+async fn arrived(message: &mut Option<Told>) {
+    match message {
+        Some(told) => told.as_mut().await,
+        None => std::future::pending().await,
+    }
+}
+
+impl Connection<'_> {
+    /// Carries frames both ways until one side ends; returns what to say at the end, if there is somebody to hear it.
+    pub(super) async fn carry(&mut self, pipe: &mut Pipe) -> Option<Closing> {
+        let messages = rates::one(Quota::per_second, self.limits.rate, self.limits.burst);
+        let mut ping = interval(self.limits.ping);
+        let mut heard = Instant::now();
+        let mut message: Option<Told> = None;
+        let ticket = self.ticket;
+        let mut cut = pin!(ticket.cut());
+        loop {
+            let frames = tokio::select! {
+                // What is said comes before what is heard: whoever says more than he hears keeps only himself waiting.
+                biased;
+                why = &mut cut => return Some(why),
+                () = arrived(&mut message), if message.is_some() => {
+                    message = None;
+                    continue;
+                }
+                _ = ping.tick() => {
+                    // Nothing is heard of whoever has to wait for a room.
+                    if heard.elapsed() > self.limits.silence && message.is_none() {
+                        return Some(Closing::Silent);
+                    }
+                    one(Frame::ping())
+                }
+                said = hear(pipe), if message.is_none() => {
+                    heard = Instant::now();
+                    if matches!(said, Heard::Message(_) | Heard::Unreadable) && messages.check().is_err() {
+                        return Some(Closing::Rate);
+                    }
+                    match said {
+                        Heard::Gone => return None,
+                        Heard::TooLarge => return Some(Closing::TooLarge),
+                        // It may want an answer, which waits in the pipe.
+                        Heard::Life => VecDeque::new(),
+                        Heard::Unreadable => one(unreadable(self.lang)),
+                        Heard::Message(said) => match *said {
+                            // Answered here: a room that waits for its writer keeps nobody in doubt about the connection.
+                            ClientMessage::Ping { n } => one(Frame::text(&ServerMessage::Pong { n, now: now() })),
+                            other => {
+                                message = self.pass_on(other);
+                                continue;
+                            }
+                        },
+                    }
+                }
+                next = self.outgoing.next() => match next {
+                    Ok(frames) => frames,
+                    Err(why) => return Some(why),
+                },
+            };
+            for frame in frames {
+                pipe.push(self.way.bytes(frame));
+            }
+            // A reader that takes nothing must not hold the connection when it is cut.
+            tokio::select! {
+                biased;
+                sent = timeout(self.limits.silence, pipe.flush()) => match sent {
+                    Ok(Ok(())) => {}
+                    Ok(Err(_)) => return None,
+                    Err(_) => return Some(Closing::Slow),
+                },
+                why = self.outgoing.cut() => return Some(why),
+                why = &mut cut => return Some(why),
+            }
+        }
+    }
+
+    /// Puts a message into the room, or sends it on its way if there is no place yet.
+    fn pass_on(&mut self, message: ClientMessage) -> Option<Told> {
+        if let ClientMessage::Lang { lang } = message {
+            self.lang = lang;
+        }
+        match self.inbox.try_send(Msg::From(self.number, Box::new(message))) {
+            // Of a room that has ended the outbox tells.
+            Ok(()) | Err(TrySendError::Closed(_)) => None,
+            Err(TrySendError::Full(message)) => {
+                let inbox = self.inbox.clone();
+                Some(Box::pin(async move {
+                    let _ = inbox.send(message).await;
+                }))
+            }
+        }
+    }
+
+    /// Tells the room that this socket is gone.
+    pub(super) async fn end(self) {
+        // A room that cannot be told has ended, and its sockets with it.
+        let _ = self.inbox.send(Msg::Left(self.number)).await;
+    }
+}
+
+fn one(frame: Frame) -> VecDeque<Frame> {
+    VecDeque::from([frame])
+}
+
+fn unreadable(lang: Lang) -> Frame {
+    let words = match lang {
+        Lang::Fr => "Ce message n'a pas pu être lu.",
+        Lang::En => "That message could not be read.",
+    };
+    let refusal = Refusal { code: "frame.unreadable".to_owned(), rule: None, words: words.to_owned() };
+    Frame::text(&ServerMessage::Unreadable { refusal })
+}

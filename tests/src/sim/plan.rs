@@ -1,0 +1,50 @@
+//! What is simulated, and what came out of it.
+
+use std::time::Duration;
+
+use super::store::Bug;
+use crate::chaos::report::Report;
+use crate::chaos::trace::KEPT;
+
+/// What is simulated.
+#[derive(Clone, Copy, Debug)]
+pub struct Plan {
+    /// Decides everything.
+    pub seed: u64,
+    /// How long there is trouble, in fake time.
+    pub span: Duration,
+    /// A bug of the store, planted on purpose.
+    pub bug: Option<Bug>,
+    /// How much of what happened last is told.
+    pub last: usize,
+}
+
+impl Plan {
+    /// A quarter of an hour of trouble.
+    pub const fn new(seed: u64) -> Self {
+        Self { seed, span: Duration::from_mins(15), bug: None, last: KEPT }
+    }
+}
+
+/// What came out of a simulation.
+pub struct Outcome {
+    /// What was simulated.
+    pub plan: Plan,
+    /// What people were told, what was broken, and what is wrong.
+    pub report: Report,
+    /// A digest of everything that was sent, shown and written, and when.
+    pub digest: String,
+    /// How much that was.
+    pub events: u64,
+    /// How long it took, in fake time.
+    pub span: Duration,
+    /// What happened last; what went wrong is among it.
+    pub last: Vec<String>,
+}
+
+impl Outcome {
+    /// The command that does it again.
+    pub fn again(&self) -> String {
+        format!("make dst SEED={} MINUTES={}", self.plan.seed, self.plan.span.as_secs() / 60)
+    }
+}

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { Steps } from './steps.svelte';
+
+describe('steps', () => {
+  it('go back and forth, letters typed in a row as one', () => {
+    const steps = new Steps('');
+    steps.set('a', 'name');
+    steps.set('ab', 'name');
+    steps.set('x');
+    steps.undo();
+    expect(steps.now).toBe('ab');
+    steps.undo();
+    expect([steps.now, steps.canUndo, steps.canRedo]).toEqual(['', false, true]);
+    steps.redo();
+    steps.redo();
+    expect([steps.now, steps.canRedo]).toEqual(['x', false]);
+    steps.undo();
+    steps.set('b');
+    expect(steps.canRedo).toBe(false);
+  });
+});
