@@ -134,7 +134,6 @@ export const order: Same<typeof frOrder> = {
   within: 'within',
   earlier: 'Earlier',
   passOthers: 'Let everything else go without asking me',
-  defaults: 'Do not ask me any more…',
   drawOffered: '{who} offers a draw.',
   acceptDraw: 'Accept the draw',
   conceded: 'You have conceded: your band leaves at its next phase.',

@@ -131,7 +131,6 @@ export const order = {
   within: 'à moins de',
   earlier: 'Plus tôt',
   passOthers: 'Laisser passer tout le reste sans me demander',
-  defaults: 'Ne plus me demander…',
   drawOffered: '{who} propose le nul.',
   acceptDraw: 'Accepter le nul',
   conceded: 'Tu as abandonné : ta bande part à sa prochaine phase.',
