@@ -38,11 +38,8 @@ export const en: Same<typeof fr> = {
   turnOf: 'Turn {turn} of {turns}',
   sequenceOf: 'Sequence {n} of 3',
   score: 'Score',
-  scenario: 'Scenario',
-  goals: 'How to score',
   drop: 'Drop',
   dropNow: 'Drop {item}',
   dropHelp: 'Allowed as long as the game waits for you',
   ready: 'Sheet in',
-  away: 'Offline',
 };

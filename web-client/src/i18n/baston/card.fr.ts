@@ -35,11 +35,8 @@ export const fr = {
   turnOf: 'Tour {turn} sur {turns}',
   sequenceOf: 'Séquence {n} sur 3',
   score: 'Score',
-  scenario: 'Scénario',
-  goals: 'Comment marquer',
   drop: 'Lâcher',
   dropNow: 'Lâcher {item}',
   dropHelp: 'Permis tant que la partie t’attend',
   ready: 'Feuille rendue',
-  away: 'Hors ligne',
 } as const;
