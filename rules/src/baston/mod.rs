@@ -11,6 +11,7 @@ mod gathering;
 mod next;
 mod options;
 mod programme;
+pub mod refusal;
 mod resolve;
 mod space;
 mod system;
@@ -44,8 +45,6 @@ pub mod state;
 #[doc(hidden)]
 pub mod tables;
 
-pub use crate::illegal;
-
 pub use catalogue::{Catalogue, catalogue};
 pub use command::{Advice, Ask, Command};
 pub use event::{Event, Fact};
@@ -54,7 +53,7 @@ pub use setup::Setup;
 pub use state::State;
 pub use view::View;
 
-use illegal::Illegal;
+use refusal::Illegal;
 use state::Wait;
 
 use crate::contract::{Actor, Audience, BETWEEN_SECONDS, Bot, Hand, Next, Pace, Roll, Ruleset, Seat};

@@ -10,6 +10,7 @@ mod legal;
 mod next;
 mod options;
 mod placing;
+pub mod refusal;
 mod resolve;
 mod shop;
 mod standing;
@@ -73,8 +74,7 @@ pub use view::View;
 use state::Wait;
 
 use crate::contract::{Actor, Audience, Bot, Hand, Next, Pace, Roll, Ruleset, Seat};
-pub use crate::illegal;
-use crate::illegal::Illegal;
+use crate::generik::refusal::Illegal;
 use crate::kit::procedure;
 use crate::notice::Notice;
 
