@@ -191,8 +191,13 @@ fn nobody_learns_what_is_not_his() {
     let effort = Effort { every: 1, options: 1, commands: 0, positions: 0, bound: SKIRMISH };
     let mut toys = Report::default();
     for seed in 0..20 * rounds() as u64 {
-        let setup =
-            toy::Setup { seats: 2 + (seed % 5) as u8, turns: 5, bands: Vec::new(), youngest: Seat(0) };
+        let setup = toy::Setup {
+            seats: 2 + (seed % 5) as u8,
+            turns: 5,
+            bands: Vec::new(),
+            youngest: Seat(0),
+            led: false,
+        };
         toys.add(&check::<Toy>(&setup, seed, Players::Mixed, &effort));
     }
     assert!(toys.secrets > 100, "{toys:?}");

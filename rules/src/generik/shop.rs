@@ -4,11 +4,12 @@ use super::after::{After, Purchase};
 use super::aftermath::{afford, living, member};
 use super::band::{check_gear, check_member, cost, shared, skill_price, skill_twice, too_many_skills};
 use super::ids::{Skill, Weapon};
-use super::illegal::Illegal;
 use super::numbers::numbers;
+use super::refusal::Illegal;
 use super::scene::{Aftermath, Survivor};
 use super::setup::{Health, Member, Options};
 use super::tables::{skills, weapon, weapons};
+use crate::kit::refusal::Both;
 
 /// Makes a purchase (GEN-CMP-06).
 pub(super) fn buy(after: &mut Aftermath, options: &Options, purchase: &Purchase) -> Result<(), Illegal> {
@@ -38,22 +39,13 @@ fn replace(after: &mut Aftermath, new: Member) {
 
 fn carries_not(member: &Member, what: Weapon) -> Illegal {
     let row = weapon(what);
-    Illegal::plain(
-        "generik.after.gear",
-        format!("{} n’a pas « {} ».", member.name, row.fr),
-        format!("{} does not have “{}”.", member.name, row.en),
-    )
+    Illegal::AfterGear { name: member.name.clone(), weapon: Both(&row.fr, &row.en) }
 }
 
 /// Refuses what somebody has already.
 fn has_already(member: &Member, what: Weapon) -> Illegal {
     let row = weapon(what);
-    Illegal::rule(
-        "generik.member.twice",
-        "GEN-BND-02",
-        format!("{} a déjà « {} ».", member.name, row.fr),
-        format!("{} has “{}” already.", member.name, row.en),
-    )
+    Illegal::AfterTwice { name: member.name.clone(), weapon: Both(&row.fr, &row.en) }
 }
 
 fn arm(
@@ -109,20 +101,10 @@ fn room(after: &Aftermath) -> bool {
 fn hire(after: &mut Aftermath, options: &Options, recruit: &Member) -> Result<(), Illegal> {
     let new = Member { id: after.purse.next_id, ..recruit.clone() };
     if new.chief || new.founder || new.health != Health::Well {
-        return Err(Illegal::rule(
-            "generik.after.recruit",
-            "GEN-CMP-06",
-            "Une recrue arrive en forme et n’est pas chef.",
-            "A recruit arrives well and is no chief.",
-        ));
+        return Err(Illegal::AfterRecruit);
     }
     if new.skills.len() > 1 {
-        return Err(Illegal::rule(
-            "generik.after.recruit_skills",
-            "GEN-CMP-06",
-            "Une recrue n’a qu’une compétence au plus.",
-            "A recruit has one skill at most.",
-        ));
+        return Err(Illegal::AfterRecruitSkills);
     }
     check_member(&new, after.band.era, options)?;
     if let Some(known) = new.skills.iter().find(|known| taken(after, **known)) {
@@ -130,12 +112,7 @@ fn hire(after: &mut Aftermath, options: &Options, recruit: &Member) -> Result<()
     }
     if !room(after) {
         let most = numbers().band.max_figures_engine;
-        return Err(Illegal::rule(
-            "generik.band.size",
-            "GEN-BND-09",
-            format!("Une bande compte au plus {most} figurines et ne renumérote jamais les siennes."),
-            format!("A band has at most {most} figures and never numbers its own anew."),
-        ));
+        return Err(Illegal::BandFull { most });
     }
     let price = cost(&new);
     afford(after, price, "GEN-CMP-06")?;

@@ -229,5 +229,5 @@ fn what_generik_tells_folds_into_what_is_seen() {
 
 #[test]
 fn what_the_toy_tells_folds_into_what_is_seen() {
-    hold(RulesetId::Toy, &["rolled", "scored", "turn", "goes_on"]);
+    hold(RulesetId::Toy, &["rolled", "scored", "turn", "goes_on", "dummy", "worth", "omen"]);
 }

@@ -2,7 +2,8 @@
 
 use super::body::{Strike, row};
 use super::map::FAR;
-use super::play::{Play, spot_of};
+use super::map::spot_of;
+use super::mind::Play;
 use crate::baston::command::{Choice, Question};
 use crate::baston::ids::{ItemId, ItemKind, Who};
 use crate::baston::order::{R2, Sequence};

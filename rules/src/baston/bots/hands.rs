@@ -1,38 +1,10 @@
 //! What a character has to hand.
 
-use super::body::{Row, row};
-use super::play::Play;
+use super::body::row;
+use super::mind::{Hands, OwnBlow, Play};
 use crate::baston::ids::{ItemKind, Who};
 use crate::baston::order::Blow;
 use crate::baston::tables::tables;
-
-/// What the character being planned has to hand, looked up once.
-#[derive(Clone, Debug, Default)]
-#[allow(clippy::struct_excessive_bools, reason = "independent facts")]
-pub(super) struct Hands {
-    /// Kinds of what he could hit or throw with.
-    pub(super) weapons: Vec<ItemKind>,
-    /// Objects carried, of six.
-    pub(super) carried: usize,
-    /// A chair among them (BAS-OBJ-05).
-    pub(super) chair: bool,
-    /// The cash box among them.
-    pub(super) cash_box: bool,
-    pub(super) blows: Vec<OwnBlow>,
-    /// Kinds he may throw, with what it costs to be without them. A knife is only thrown by who has something else to fight with.
-    pub(super) throws: Vec<(ItemKind, i32)>,
-}
-
-/// A blow that somebody can strike.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct OwnBlow {
-    pub(super) row: Row,
-    pub(super) blow: Blow,
-    /// What it costs, in points.
-    pub(super) price: i32,
-    /// Not while he is on the ground.
-    pub(super) upright: bool,
-}
 
 impl Play<'_> {
     /// What a character has to hand.

@@ -1,14 +1,11 @@
 //! Second rounds: blows, throws, things to take, furniture to push.
 
 use super::body::{Strike, row, test_chance};
-use super::goal::Errand;
-use super::hands::Hands;
 use super::map::Spot;
+use super::mind::{Errand, Foe, Hands, Lying, Play};
 use super::plan::{First, Node};
-use super::play::{Foe, Lying, Play};
-use crate::baston::board::PieceKind;
 use crate::baston::command::Form;
-use crate::baston::ids::{ItemKind, Stat, Who};
+use crate::baston::ids::{ItemKind, PieceKind, Stat, Who};
 use crate::baston::order::{Blow, R1, R2};
 use crate::baston::scene::{Fate, Layer, Place};
 use crate::baston::space::{Passage, steps};

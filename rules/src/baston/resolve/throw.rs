@@ -3,10 +3,9 @@
 use super::blow::Attack;
 use super::{Flow, Script};
 use crate::baston::board::Edge;
-use crate::baston::board::PieceKind;
 use crate::baston::command::Choice;
 use crate::baston::event::{Circumstance, Draw, What, Why};
-use crate::baston::ids::{ItemId, ItemKind, Part, Stat, Who};
+use crate::baston::ids::{ItemId, ItemKind, Part, PieceKind, Stat, Who};
 use crate::baston::scene::{Layer, WindowState};
 use crate::baston::space::{Passage, Space};
 use crate::baston::tables::tables;

@@ -129,6 +129,8 @@ export const boardText = texts(
     cards: 'Où on en est',
     noCards: 'La partie n’a encore rien à montrer.',
     names: 'Les noms',
+    tape: 'Mètre',
+    measured: 'Longueur : {n}',
   },
   {
     board: 'The board',
@@ -140,5 +142,7 @@ export const boardText = texts(
     cards: 'Where it stands',
     noCards: 'The game has nothing to show yet.',
     names: 'Names',
+    tape: 'Tape measure',
+    measured: 'Length: {n}',
   },
 );
