@@ -101,6 +101,8 @@ pub struct Card {
     /// Its scenarios, by id; one that is not offered may be missing.
     #[serde(default)]
     pub scenarios: BTreeMap<String, ScenarioCard>,
+    /// Its bots, by name. One that plays several systems is called the same in each.
+    pub bots: BTreeMap<String, Words>,
 }
 
 /// What a scenario is called, and what it is about.
@@ -304,10 +306,18 @@ pub struct Telling {
     pub weigh: Option<String>,
     /// How long it is looked at, in milliseconds at usual speed; 0 passes with what comes next.
     pub beat: u16,
+    /// How long, where that depends on the fact.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub pace: Option<String>,
     /// What it sounds like.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub sound: Option<Sound>,
+    /// What it sounds like, where that depends on the fact: the name of a sound, or nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub sounds: Option<String>,
     /// It belongs to a blow: who reads only of those reads it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]

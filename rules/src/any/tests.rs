@@ -166,6 +166,36 @@ fn options_defaults_and_bots_answer_legally() {
 }
 
 #[test]
+fn every_bot_is_called_something_and_the_same_in_every_system() {
+    let mut known = std::collections::BTreeMap::new();
+    for system in RulesetId::EVERY {
+        let called = &system.presentation().card.bots;
+        let bots: std::collections::BTreeSet<&str> = system.bots().iter().copied().collect();
+        assert_eq!(
+            called.keys().map(String::as_str).collect::<std::collections::BTreeSet<_>>(),
+            bots,
+            "{system}"
+        );
+        for (bot, words) in called {
+            assert_eq!(known.entry(bot).or_insert(words), &words, "{bot} of {system}");
+        }
+    }
+}
+
+#[test]
+fn no_turn_is_told_after_the_last() {
+    let (mut game, mut told) = (game(), String::new());
+    let mut dice = Scripted::parse("6:4 6:1").unwrap();
+    for seat in [0, 1, 0, 1] {
+        let (_, events) = bid(&mut game, seat, 2, &mut dice);
+        told.extend(events.iter().map(|event| event.get().to_owned()));
+    }
+    let view: serde_json::Value = serde_json::from_str(game.view(Audience::Spectator).get()).unwrap();
+    assert_eq!((view["turn"].as_u64(), game.turn()), (Some(2), 2));
+    assert!(told.contains(r#""turn":2"#) && !told.contains(r#""turn":3"#), "{told}");
+}
+
+#[test]
 fn typed_work_reaches_the_ruleset() {
     struct Name;
     impl Visit for Name {

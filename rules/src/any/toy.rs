@@ -313,7 +313,7 @@ impl State {
 
     /// The question to whoever is waited for.
     fn ask(&self) -> Ask {
-        Ask { turn: self.turn, after: self.fought(), worth: self.weighs() }
+        Ask { turn: Toy::turn(self), after: self.fought(), worth: self.weighs() }
     }
 
     /// Who may foretell a number now.
@@ -484,7 +484,8 @@ impl Ruleset for Toy {
             bids.filter(|((_, bid), _)| **bid == Some(face) && dummy != face)
                 .map(|((seat, _), score)| Fact::new(What::Scored { player: seat, total: score + worth })),
         );
-        facts.push(Fact::new(What::Turn { turn: state.turn + 1 }));
+        let next = (state.turn < state.turns).then(|| Fact::new(What::Turn { turn: state.turn + 1 }));
+        facts.extend(next);
         Event::Rolled { facts }
     }
 
@@ -498,6 +499,10 @@ impl Ruleset for Toy {
             Event::Rolled { facts } => {
                 for fact in facts {
                     state.apply(&fact.what);
+                }
+                // No turn begins after the last one, and none is told.
+                if !facts.iter().any(|fact| matches!(fact.what, What::Turn { .. })) {
+                    state.turn = state.turns + 1;
                 }
                 state.bids.fill(None);
                 state.inherited = Seats::NONE;
@@ -545,7 +550,7 @@ impl Ruleset for Toy {
     }
 
     fn view(state: &State, to: Audience) -> View {
-        let (turn, scores, led) = (state.turn, state.scores.clone(), state.led);
+        let (turn, scores, led) = (Self::turn(state), state.scores.clone(), state.led);
         View { turn, ready: state.ready(), bids: state.bids(to), scores, led }
     }
 

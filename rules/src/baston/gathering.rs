@@ -30,8 +30,8 @@ fn sizes(terms: &Terms) -> Result<[u8; 3], Illegal> {
     if terms.more.is_some() {
         return Err(Illegal::Terms);
     }
-    let unknown = || Illegal::Scenario;
-    let scenario = library::scenario(&terms.scenario).ok_or_else(unknown)?;
+
+    let scenario = library::scenario(&terms.scenario).ok_or(Illegal::Scenario)?;
     let Some(variant) = scenario.variant(usize::from(terms.seats)) else {
         return Err(Illegal::Players {
             scenario: Both(&scenario.fr, &scenario.en),

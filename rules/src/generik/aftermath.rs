@@ -76,7 +76,7 @@ pub fn living(after: &Aftermath) -> impl Iterator<Item = (&Member, &Survivor)> {
 }
 
 pub(super) fn member(after: &Aftermath, id: u8) -> Result<(&Member, &Survivor), Illegal> {
-    living(after).find(|(member, _)| member.id == id).ok_or_else(|| Illegal::AfterMember { id })
+    living(after).find(|(member, _)| member.id == id).ok_or(Illegal::AfterMember { id })
 }
 
 fn survivor_mut(after: &mut Aftermath, id: u8) -> Option<&mut Survivor> {

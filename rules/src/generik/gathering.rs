@@ -68,7 +68,7 @@ fn scenario(id: &str) -> Result<Option<Scenario>, Illegal> {
         return Ok(None);
     }
     let found = Scenario::ALL.iter().find(|scenario| scenario.id() == id);
-    found.map(|scenario| Some(*scenario)).ok_or_else(|| Illegal::Scenario)
+    found.map(|scenario| Some(*scenario)).ok_or(Illegal::Scenario)
 }
 
 /// Most seats of a scenario; one that is left to the dice may be any.

@@ -20,9 +20,17 @@ weigh?: string,
  */
 beat: number, 
 /**
+ * How long, where that depends on the fact.
+ */
+pace?: string, 
+/**
  * What it sounds like.
  */
 sound?: Sound, 
+/**
+ * What it sounds like, where that depends on the fact: the name of a sound, or nothing.
+ */
+sounds?: string, 
 /**
  * It belongs to a blow: who reads only of those reads it.
  */

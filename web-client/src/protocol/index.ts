@@ -9,6 +9,7 @@ export type { Bases } from "./Bases";
 export type { BillLine } from "./BillLine";
 export type { Blind } from "./Blind";
 export type { Board } from "./Board";
+export type { BotInfo } from "./BotInfo";
 export type { BringBand } from "./BringBand";
 export type { Campaign } from "./Campaign";
 export type { CampaignBand } from "./CampaignBand";

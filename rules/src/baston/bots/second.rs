@@ -97,7 +97,7 @@ impl Play<'_> {
 
     /// The same where an enemy is known to be on a front line.
     fn throw_in_line(&self, who: Who, from: Spot, facing: Dir, n: usize, kind: ItemKind, aimed: bool) -> i32 {
-        let Some((name, table)) = row(&tables().item(kind).throw_row) else { return 0 };
+        let Some((name, table)) = tables().item(kind).throw_row.map(row) else { return 0 };
         let most = if kind == ItemKind::Chaise { tables().chair_range() } else { 20 };
         let mut best = 0;
         for dir in [facing.turn(-1), facing, facing.turn(1)] {

@@ -1,6 +1,6 @@
 import '../../i18n/baston';
 import type { Fact, View } from '../../protocol/baston';
-import { telling } from '../../store/baston';
+import { telling } from './telling';
 import type { OwnUi } from '../ruleset';
 import Board from './Board.svelte';
 import Log from './Log.svelte';

@@ -15,7 +15,7 @@ const player = (seat: number) => ['Ginette', 'Momo'][seat] ?? '–';
 const told: Telling = { player, lang: 'en', word: (key) => ({ 'mood.sad': 'gloomy' })[key], rule: 'The rule' };
 
 const DATA: Presentation = {
-  card: { name: two('Jeu', 'Game'), about: two('À quoi', 'What'), scenarios: { one: { name: two('Un', 'One'), about: two('') } } },
+  card: { name: two('Jeu', 'Game'), about: two('À quoi', 'What'), scenarios: { one: { name: two('Un', 'One'), about: two('') } }, bots: {} },
   rules: 'T-',
   rows: { moved: ['who', 'to'], fell: ['faces'] },
   fold: {},
@@ -121,6 +121,9 @@ describe('texts', () => {
   });
 
   it('name their dice and their seats', () => {
+    const words: Record<string, string> = { 'blow.hit': '{seat:a} hits with {face:die}', blow: 'a miss' };
+    const said = tell('{word:blow:how}, {word:blow:other}', { how: 'hit', a: 1, die: 4 }, { ...told, word: (key) => words[key] });
+    expect([said.seats, said.dice]).toEqual([[1], [{ sides: 6, faces: [4] }]]);
     expect(tell('{face:die} and {face:more:20}', { die: 4, more: [19, 1] }, told).dice).toEqual([
       { sides: 6, faces: [4] },
       { sides: 20, faces: [19, 1] },

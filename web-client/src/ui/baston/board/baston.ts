@@ -1,6 +1,6 @@
 /** Baston on the board: its views as scenes, its notices as beats. Assignments only; no rule is known here. */
 import type { Fact, FighterView, Item, Place, View, Who } from '../../../protocol/baston';
-import type { Notice } from '../../../store/baston';
+import type { Notice } from '../telling';
 import type { Point } from '../../../protocol';
 import { word } from '../../../i18n/baston';
 import type { DieShow } from '../../../surface/dice';
