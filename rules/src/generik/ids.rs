@@ -35,6 +35,20 @@ macro_rules! names {
     };
 }
 
+/// The rows of a table in the order of its names, each of which has one row and no other.
+///
+/// # Panics
+/// A row is missing, or there twice: the tables are part of the program and are tested.
+pub(super) fn each_once<T, I: Copy + Ord + std::fmt::Debug>(
+    mut rows: Vec<T>,
+    names: &[I],
+    name: impl Fn(&T) -> I,
+) -> Vec<T> {
+    rows.sort_by_key(&name);
+    assert_eq!(rows.iter().map(name).collect::<Vec<_>>(), names, "a table has a row for each name");
+    rows
+}
+
 names! {
     /// An era: a style, an armoury and a set of terrain.
     Era {

@@ -64,6 +64,7 @@ impl Ready {
 }
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct File {
     band: Vec<Ready>,
 }
@@ -98,6 +99,7 @@ pub struct Lent {
 }
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Names {
     lent: Vec<Lent>,
 }

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
-use super::ids::{ActKind, Era, Skill};
+use super::ids::{ActKind, Era, Skill, each_once};
 
 /// A section of the numbers: a struct whose every key is read from the data and shown to clients.
 macro_rules! section {
@@ -121,12 +121,14 @@ section! {
 }
 
 section! {
-    /// Heroic actions (GEN-HER-02, 03).
+    /// Heroic actions (GEN-HER-02, 03, 05).
     Heroic {
         /// Least total of a success.
         success_min: i8,
         /// DA gained.
         da_gained: u8,
+        /// DA that a wounded figure has and gives for a heroic reload.
+        reload_da: u8,
     }
 }
 
@@ -340,8 +342,8 @@ section! {
 static NUMBERS: LazyLock<Numbers> = LazyLock::new(|| {
     let mut numbers: Numbers = toml::from_str(include_str!("data/rules.toml"))
         .expect("the numbers are part of the program and are tested");
-    numbers.era.sort_by_key(|row| row.id);
-    numbers.action.sort_by_key(|row| row.id);
+    numbers.era = each_once(numbers.era, Era::ALL, |row| row.id);
+    numbers.action = each_once(numbers.action, ActKind::ALL, |row| row.id);
     numbers
 });
 

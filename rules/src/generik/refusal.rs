@@ -281,7 +281,7 @@ refusals! {
         Gear { rule: &'static str, what: Both } = "generik.gear", Some(*rule),
             "Il faut {what}.",
             "This takes {what}.";
-        Reach { rule: &'static str, cm: u8 } = "generik.reach", Some(*rule),
+        Reach { rule: &'static str, cm: i32 } = "generik.reach", Some(*rule),
             "Il faut un adversaire visible à {cm} cm au plus.",
             "It takes a visible enemy within {cm} cm.";
         HeroicLocked = "generik.heroic.locked", Some("GEN-HER-02"),

@@ -4,9 +4,12 @@ use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
-use super::ids::{Era, Scenario, Skill, Weapon};
+use super::ids::{Era, Scenario, Skill, Weapon, each_once};
 use super::numbers::{Source, numbers};
 use crate::kit::plane::Pt;
+
+/// A centimetre in u (GEN-GEO-01).
+pub const CM: i32 = 100;
 
 /// Where a weapon is carried (GEN-BND-02, R-199).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -260,6 +263,7 @@ pub enum Victory {
 
 /// The objective of scenario 3.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
 pub struct Objective {
     /// Centre.
@@ -375,27 +379,34 @@ impl ScenarioRow {
 }
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Weapons {
     weapon: Vec<WeaponRow>,
 }
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Skills {
     skill: Vec<SkillRow>,
 }
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Scenarios {
     scenario: Vec<ScenarioRow>,
 }
 
+const WEAPONS_TEXT: &str = include_str!("data/weapons.toml");
+const SKILLS_TEXT: &str = include_str!("data/skills.toml");
+const SCENARIOS_TEXT: &str = include_str!("data/scenarios.toml");
+
 static WEAPONS: LazyLock<Vec<WeaponRow>> = LazyLock::new(|| {
-    let mut file: Weapons = toml::from_str(include_str!("data/weapons.toml"))
-        .expect("the armouries are part of the program and are tested");
+    let mut file: Weapons =
+        toml::from_str(WEAPONS_TEXT).expect("the armouries are part of the program and are tested");
     for row in &mut file.weapon {
         // Printed in cm (GEN-GEO-01).
-        row.short *= 100;
-        row.long *= 100;
+        row.short *= CM;
+        row.long *= CM;
         if row.ranged() {
             row.charges = row.charges.max(1);
         }
@@ -403,22 +414,19 @@ static WEAPONS: LazyLock<Vec<WeaponRow>> = LazyLock::new(|| {
             row.push = numbers().knockdown.push;
         }
     }
-    file.weapon.sort_by_key(|row| row.id);
-    file.weapon
+    each_once(file.weapon, Weapon::ALL, |row| row.id)
 });
 
 static SKILLS: LazyLock<Vec<SkillRow>> = LazyLock::new(|| {
-    let mut file: Skills = toml::from_str(include_str!("data/skills.toml"))
-        .expect("the skills are part of the program and are tested");
-    file.skill.sort_by_key(|row| row.id);
-    file.skill
+    let file: Skills =
+        toml::from_str(SKILLS_TEXT).expect("the skills are part of the program and are tested");
+    each_once(file.skill, Skill::ALL, |row| row.id)
 });
 
 static SCENARIOS: LazyLock<Vec<ScenarioRow>> = LazyLock::new(|| {
-    let mut file: Scenarios = toml::from_str(include_str!("data/scenarios.toml"))
-        .expect("the scenarios are part of the program and are tested");
-    file.scenario.sort_by_key(|row| row.id);
-    file.scenario
+    let file: Scenarios =
+        toml::from_str(SCENARIOS_TEXT).expect("the scenarios are part of the program and are tested");
+    each_once(file.scenario, Scenario::ALL, |row| row.id)
 });
 
 /// Every entry of every armoury, in the order of [`Weapon::ALL`].
@@ -449,4 +457,52 @@ pub fn skill(skill: Skill) -> &'static SkillRow {
 /// A scenario.
 pub fn scenario(scenario: Scenario) -> &'static ScenarioRow {
     &SCENARIOS[scenario.i()]
+}
+
+#[cfg(test)]
+mod tests {
+    use serde::de::DeserializeOwned;
+
+    use super::{SCENARIOS_TEXT, SKILLS_TEXT, Scenarios, Skills, WEAPONS_TEXT, Weapons, each_once};
+    use crate::generik::ids::Skill;
+
+    /// Whether the table is refused when a word of it is mistyped, and read when it is not.
+    fn refuses<F: DeserializeOwned>(text: &str, word: &str, mistyped: &str) {
+        assert!(toml::from_str::<F>(text).is_ok());
+        let bent = text.replacen(word, mistyped, 1);
+        assert_ne!(bent, text, "{word} is in the table");
+        assert!(toml::from_str::<F>(&bent).is_err(), "{mistyped}");
+    }
+
+    #[test]
+    fn a_mistyped_row_is_refused() {
+        refuses::<Weapons>(WEAPONS_TEXT, "id = \"w_couteau\"", "id = \"w_couteaux\"");
+        refuses::<Weapons>(WEAPONS_TEXT, "\narmour_save = ", "\narmor_save = ");
+        refuses::<Weapons>(WEAPONS_TEXT, "slot = \"armour\"", "slot = \"armor\"");
+        refuses::<Weapons>(WEAPONS_TEXT, "[[weapon]]", "[[weapons]]");
+        refuses::<Skills>(SKILLS_TEXT, "id = \"veinard\"", "id = \"vainard\"");
+        refuses::<Skills>(SKILLS_TEXT, "\nheroic_bonus = ", "\nheroic_bonuss = ");
+        refuses::<Skills>(SKILLS_TEXT, "\"lose_all_da\"", "\"lose_all\"");
+        refuses::<Scenarios>(SCENARIOS_TEXT, "id = \"sortie\"", "id = \"sorties\"");
+        refuses::<Scenarios>(SCENARIOS_TEXT, "\"enemy_chief_ooa\"", "\"enemy_chief\"");
+        refuses::<Scenarios>(SCENARIOS_TEXT, "\nexits_needed = ", "\nexit_needed = ");
+    }
+
+    #[test]
+    fn rows_are_put_in_order() {
+        let names = &[Skill::PiedsPlat, Skill::SangFroid];
+        assert_eq!(each_once(vec![Skill::SangFroid, Skill::PiedsPlat], names, |it| *it), names);
+    }
+
+    #[test]
+    #[should_panic(expected = "a row for each name")]
+    fn a_row_that_is_missing_stops_the_start() {
+        each_once(vec![Skill::PiedsPlat], &[Skill::PiedsPlat, Skill::SangFroid], |it| *it);
+    }
+
+    #[test]
+    #[should_panic(expected = "a row for each name")]
+    fn a_row_that_is_there_twice_stops_the_start() {
+        each_once(vec![Skill::PiedsPlat; 2], &[Skill::PiedsPlat, Skill::SangFroid], |it| *it);
+    }
 }

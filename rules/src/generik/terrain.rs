@@ -54,12 +54,14 @@ struct RawRow {
 }
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Layout {
     era: Era,
     pieces: Vec<Placed>,
 }
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct File {
     terrain: Vec<RawRow>,
     layout: Vec<Layout>,

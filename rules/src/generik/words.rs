@@ -9,6 +9,7 @@ use crate::presentation::Words;
 
 /// One value of a switch that is neither a number nor yes or no.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
 pub struct SwitchValue {
     /// As written in [`super::setup::Options`].

@@ -3,7 +3,8 @@
 use bagarre_rules::generik::ids::{ActKind, Era, Scenario, Skill, Weapon};
 use bagarre_rules::generik::numbers::{Cure, Source, Window, act, era, numbers};
 use bagarre_rules::generik::setup::Options;
-use bagarre_rules::generik::tables::{Harm, Victory, Whim, scenario, scenarios, skill, skills, weapons};
+use bagarre_rules::generik::space::{SCALE, THIN};
+use bagarre_rules::generik::tables::{CM, Harm, Victory, Whim, scenario, scenarios, skill, skills, weapons};
 use serde_json::Value;
 
 /// The tables of the catalogue, as they were handed to us.
@@ -75,6 +76,44 @@ fn actions_cost_what_the_catalogue_says() {
         );
     }
     assert_eq!((act(ActKind::Reload).da, act(ActKind::Reload).da_fast_weapons_only), (2, 1));
+}
+
+/// The sizes of the table stand in the code, where the geometry is made for them (GEN-GEO-02): they are those of the catalogue and
+/// those that players are told.
+#[test]
+fn gen_geo_02_sizes_are_those_of_the_catalogue() {
+    let theirs = catalogue();
+    let geometry = &theirs["geometry"];
+    let printed = [
+        ("base_radius", SCALE.base),
+        ("contact_tolerance", SCALE.contact),
+        ("overlap_slack", SCALE.slack),
+        ("step", SCALE.step),
+        ("eye", SCALE.eye),
+        ("height_standing", SCALE.height[0]),
+        ("height_down", SCALE.height[1]),
+        ("cover_ray", SCALE.cover_reach),
+        ("cover_rays_needed", SCALE.cover_needed as i32),
+        ("cover_min_height", SCALE.cover_height),
+        ("thin", THIN),
+        ("jump", SCALE.jump),
+        ("climb_per_da", SCALE.climb),
+        ("climb_reach_extra", SCALE.climb_reach - 2 * SCALE.base),
+        ("max_facing_component", SCALE.facing),
+        ("checkpoint", SCALE.checkpoint),
+        ("push_landing_search", SCALE.landing),
+        ("marker_radius", SCALE.mark),
+    ];
+    for (key, ours) in printed {
+        assert_eq!(geometry[key], ours, "{key}");
+    }
+    assert_eq!(geometry["sample_z_standing"], serde_json::json!(SCALE.seen_at));
+    assert_eq!(geometry["sample_z_down"], serde_json::json!([SCALE.seen_down_at]));
+    assert_eq!(theirs["units"]["table_w"], SCALE.side);
+    assert_eq!(theirs["units"]["u_per_cm"], CM);
+    let told = &numbers().setup;
+    assert_eq!((told.terrain_spacing, told.centre_free_radius), (SCALE.spacing, SCALE.spacing));
+    assert_eq!((told.deployment_depth, told.scan_step), (SCALE.zone, SCALE.grids[0]));
 }
 
 /// Rulings marked with a dagger are switches; their defaults are those of the catalogue (section 24).

@@ -14,6 +14,7 @@ use super::command::{Act, Ao, Ask, Command, Draft, Fire, Reaction, Window};
 use super::ids::Fig;
 use super::legal;
 use super::next::open;
+use super::numbers::numbers;
 use super::odds::{self, Chance};
 use super::placing;
 use super::space::Climb;
@@ -158,7 +159,7 @@ fn window(state: &State, seat: Seat) -> Result<Window, Illegal> {
 /// An opportunity action in a window. The actor is on its checkpoint by then, where it may cut a path short.
 fn react(table: Table<'_>, window: &Window, reaction: &Reaction) -> Result<Advice, Illegal> {
     let Some(scene) = at_checkpoint(table, window, reaction.at) else {
-        return Ok(Advice::Fine { da: 1, chance: None });
+        return Ok(Advice::Fine { da: numbers().opportunity.da, chance: None });
     };
     let there = Table { scene: &scene, ..table };
     if let Some(drawn) = Drawn::reaction(there, reaction) {
@@ -169,7 +170,7 @@ fn react(table: Table<'_>, window: &Window, reaction: &Reaction) -> Result<Advic
             let pair = (reaction.fig, window.actor);
             Advice::Blow { blows: blow::shot(there, pair, *weapon, Fire::Normal, 1) }
         }
-        _ => Advice::Fine { da: 1, chance: None },
+        _ => Advice::Fine { da: numbers().opportunity.da, chance: None },
     })
 }
 

@@ -7,6 +7,7 @@ use crate::generik::command::{Act, Ao, Charger, Interrupted, Reaction, Reactor, 
 use crate::generik::event::Unit;
 use crate::generik::ids::Fig;
 use crate::generik::legal::{self, Going};
+use crate::generik::numbers::numbers;
 use crate::generik::refusal::Illegal;
 use crate::generik::space::{Gait, Halt, MAX_POINTS, Stretch, TABLE, Trip, Walked};
 use crate::generik::state::Table;
@@ -59,22 +60,22 @@ impl<'p> Drawn<'p> {
     /// The path of an action of the own phase, if it has one.
     pub(super) fn act(table: Table<'_>, fig: Fig, act: &'p Act) -> Option<Self> {
         let profile = table.profile(fig);
-        let (path, gait, da): (&[Pt], _, _) = match act {
-            Act::Move { path, run, .. } if *run => (path, legal::gait(profile, Going::Run), 2),
-            Act::Move { path, .. } => (path, legal::gait(profile, Going::Move), 1),
+        let (path, gait): (&[Pt], _) = match act {
+            Act::Move { path, run, .. } if *run => (path, legal::gait(profile, Going::Run)),
+            Act::Move { path, .. } => (path, legal::gait(profile, Going::Move)),
             Act::Drag { friend, to, .. } if table.scene.figures.get(friend.i()).is_some() => {
-                (std::slice::from_ref(to), legal::drag_gait(profile, *friend), 1)
+                (std::slice::from_ref(to), legal::drag_gait(profile, *friend))
             }
             _ => return None,
         };
-        Some(Self { fig, path, gait, da, answering: answering(table, fig) })
+        Some(Self { fig, path, gait, da: legal::due(act), answering: answering(table, fig) })
     }
 
     /// The move of an opportunity action: nobody answers it.
     pub(super) fn reaction(table: Table<'_>, reaction: &'p Reaction) -> Option<Self> {
         let Ao::Move { path, .. } = &reaction.ao else { return None };
         let (fig, gait) = (reaction.fig, legal::gait(table.profile(reaction.fig), Going::Ao));
-        Some(Self { fig, path, gait, da: 1, answering: Vec::new() })
+        Some(Self { fig, path, gait, da: numbers().opportunity.da, answering: Vec::new() })
     }
 
     /// Another path of an interrupted move, paid already: those who come after whoever interrupted it may still answer

@@ -29,7 +29,7 @@ pub(in crate::generik) fn strike_cost(
     weapon: Option<u8>,
     blow: Blow,
 ) -> Result<u8, Illegal> {
-    let base = blow_cost(blow);
+    let base = super::blow_cost(blow);
     usable(table, fig, weapon, blow)?;
     match (prey(table, fig, base, &[])?, target) {
         (Prey::Designated(..), Some(_)) => Err(Illegal::AttackDesignate),
@@ -41,16 +41,6 @@ pub(in crate::generik) fn strike_cost(
         (Prey::Chosen(list), Some(target)) if list.contains(&target) => Ok(base + extra(table, target)),
         (Prey::Chosen(_), Some(_)) => Err(Illegal::AttackTarget),
     }
-}
-
-/// DA of an attack on anybody but a down and defenceless figure (GEN-ACT-05, 09, 14).
-pub(in crate::generik) fn blow_cost(blow: Blow) -> u8 {
-    act(match blow {
-        Blow::Normal => ActKind::CcAttack,
-        Blow::Powerful => ActKind::PowerfulAttack,
-        Blow::Multi => ActKind::MultiAttack,
-    })
-    .da
 }
 
 /// The named weapon is a close-combat weapon the figure carries (GEN-CC-05), and several attacks need a weapon for

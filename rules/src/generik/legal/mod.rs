@@ -9,19 +9,21 @@ mod simple;
 mod wounds;
 
 pub(super) use fight::{
-    Prey, at_hand, best_weapon, blow_cost, extra, guard_mods, has_shield, multi_weapon, prey, row_of,
-    strike_cost, strike_mods, sword_wins,
+    Prey, at_hand, best_weapon, extra, guard_mods, has_shield, multi_weapon, prey, row_of, strike_cost,
+    strike_mods, sword_wins,
 };
 pub(super) use moves::{Going, charge, climb, drag, drag_gait, exit_allowed, exit_edge, gait, halted, walk};
 pub(super) use react::{
     anybody_reacts, opponents, quota_left, reaction, reactors, rest, rest_gait, somebody_ready, stopped_at,
 };
-pub(super) use shoot::{aim, attack, explained, fire_cost, measure, stray};
+pub(super) use shoot::{aim, attack, explained, measure, stray};
 pub(super) use simple::{heroic_mods, reload_set};
 pub(super) use wounds::{Hit, armour_save, wound_bonus, wound_mods, wound_of};
 
-use super::command::Act;
-use super::ids::Fig;
+use super::command::{Act, Blow, Fire};
+use super::ids::{ActKind, Fig};
+use super::numbers::{self, numbers};
+use super::space::SCALE;
 use super::state::Table;
 use crate::contract::Seat;
 use crate::generik::refusal::Illegal;
@@ -40,7 +42,7 @@ pub(super) fn check(table: Table<'_>, seat: Seat, fig: Fig, act: &Act) -> Result
         return Err(Illegal::Switch);
     }
     let cost = cost(table, fig, act)?;
-    if heroic.is_some() && cost > 1 {
+    if heroic.is_some() && cost > numbers().heroic.da_gained {
         return Err(Illegal::HeroicOne);
     }
     let hold = table.scene.figure(fig).da;
@@ -76,31 +78,77 @@ pub(super) fn own(table: Table<'_>, seat: Seat, fig: Fig) -> Result<(), Illegal>
     Err(Illegal::Figure)
 }
 
+/// The action of the table that this is (section 4); a heroic try is none.
+pub(super) const fn kind(act: &Act) -> Option<ActKind> {
+    Some(match act {
+        Act::Shoot { fire, .. } => shot_kind(*fire),
+        Act::Move { run: false, .. } => ActKind::Move,
+        Act::Move { run: true, .. } => ActKind::Run,
+        Act::Climb { .. } => ActKind::Climb,
+        Act::Attack { blow, .. } => blow_kind(*blow),
+        Act::Cover { .. } => ActKind::TakeCover,
+        Act::Reload { .. } => ActKind::Reload,
+        Act::Drag { .. } => ActKind::Drag,
+        Act::StandUp { .. } => ActKind::StandUp,
+        Act::Sack { .. } => ActKind::SackObjective,
+        Act::Distract { .. } => ActKind::Distract,
+        Act::Hook { .. } => ActKind::Hook,
+        Act::Drink => ActKind::Drink,
+        Act::Charge { .. } => ActKind::Charge,
+        Act::Insult { .. } => ActKind::Insult,
+        Act::Pivot { .. } => ActKind::Pivot,
+        Act::Heroic | Act::HeroicReload => return None,
+    })
+}
+
+const fn shot_kind(fire: Fire) -> ActKind {
+    match fire {
+        Fire::Normal => ActKind::Shoot,
+        Fire::Powerful => ActKind::PowerfulShot,
+        Fire::Multi => ActKind::MultiShot,
+        Fire::Volley => ActKind::PairVolley,
+    }
+}
+
+const fn blow_kind(blow: Blow) -> ActKind {
+    match blow {
+        Blow::Normal => ActKind::CcAttack,
+        Blow::Powerful => ActKind::PowerfulAttack,
+        Blow::Multi => ActKind::MultiAttack,
+    }
+}
+
+/// DA of an attack on anybody but a down and defenceless figure (GEN-ACT-05, 09, 14).
+pub(super) fn blow_cost(blow: Blow) -> u8 {
+    numbers::act(blow_kind(blow)).da
+}
+
+/// The DA of the table for an action (of a shot GEN-ACT-01, 08, 13, 15); none for a heroic try.
+pub(super) fn due(act: &Act) -> u8 {
+    kind(act).map_or(0, |kind| numbers::act(kind).da)
+}
+
+/// Whether cover lasts after an action (GEN-COV-03). A heroic try is no action by itself.
+pub(super) fn keeps_cover(act: &Act) -> bool {
+    kind(act).is_none_or(|kind| numbers::act(kind).keeps_cover)
+}
+
 /// The DA of an action that was found legal.
 pub(super) fn price(table: Table<'_>, fig: Fig, act: &Act) -> u8 {
     match act {
-        Act::Shoot { fire, .. } => fire_cost(*fire),
-        Act::Move { run, .. } => {
-            if *run {
-                2
-            } else {
-                1
-            }
-        }
-        Act::Drag { .. } => 1,
-        Act::Charge { .. } => 2,
+        Act::Shoot { .. } | Act::Move { .. } | Act::Drag { .. } | Act::Charge { .. } => due(act),
         _ => cost(table, fig, act).unwrap_or(0),
     }
 }
 
-/// The DA an action costs, once its own conditions hold. A shot costs 1 DA (GEN-ACT-30, R-040); either weapon is used
+/// The DA an action costs, once its own conditions hold (of a shot: GEN-ACT-30, R-040); either weapon is used
 /// without an action of its own (GEN-ACT-42).
 fn cost(table: Table<'_>, fig: Fig, act: &Act) -> Result<u8, Illegal> {
     match act {
         Act::Shoot { weapon, target, fire } => {
             unlocked(table, fig)?;
             aim(table, fig, *weapon, *target, *fire)?;
-            Ok(price(table, fig, act))
+            Ok(due(act))
         }
         Act::Move { path, run, facing, exit } => {
             may_walk(table, fig)?;
@@ -110,12 +158,12 @@ fn cost(table: Table<'_>, fig: Fig, act: &Act) -> Result<u8, Illegal> {
             if *exit {
                 exit_allowed(table, fig, &walked)?;
             }
-            Ok(price(table, fig, act))
+            Ok(due(act))
         }
         Act::Climb { to, facing } => {
             unlocked(table, fig)?;
             facing_is_vector(*facing)?;
-            Ok(climb(table, fig, *to)?.cost)
+            Ok(climb(table, fig, *to)?.cost * due(act))
         }
         Act::Attack { target, weapon, blow } => {
             standing(table, fig)?;
@@ -125,12 +173,12 @@ fn cost(table: Table<'_>, fig: Fig, act: &Act) -> Result<u8, Illegal> {
             unlocked(table, fig)?;
             facing_is_vector(*facing)?;
             drag(table, fig, *friend, *to)?;
-            Ok(price(table, fig, act))
+            Ok(due(act))
         }
         Act::Charge { moves } => {
             unlocked(table, fig)?;
             charge(table, fig, moves)?;
-            Ok(price(table, fig, act))
+            Ok(due(act))
         }
         _ => simple::cost(table, fig, act),
     }
@@ -160,10 +208,9 @@ fn may_walk(table: Table<'_>, fig: Fig) -> Result<(), Illegal> {
 
 /// A facing is any vector but zero, within the size of the table (GEN-GEO-06).
 pub(super) fn facing_is_vector(facing: Option<crate::kit::plane::Pt>) -> Result<(), Illegal> {
+    let too_long = |n: i32| n.unsigned_abs() > SCALE.facing.unsigned_abs();
     match facing {
-        Some(v) if (v.x == 0 && v.y == 0) || v.x.unsigned_abs() > 12_000 || v.y.unsigned_abs() > 12_000 => {
-            Err(Illegal::Facing)
-        }
+        Some(v) if (v.x == 0 && v.y == 0) || too_long(v.x) || too_long(v.y) => Err(Illegal::Facing),
         _ => Ok(()),
     }
 }

@@ -7,7 +7,7 @@ use crate::generik::numbers::{act, numbers};
 use crate::generik::refusal::Illegal;
 use crate::generik::space::{CONTACT, R, STEP, Stance, near};
 use crate::generik::state::Table;
-use crate::generik::tables::{self, WeaponRow};
+use crate::generik::tables::{self, CM, WeaponRow};
 use crate::generik::terrain;
 use crate::kit::plane::csqrt;
 use crate::kit::refusal::Both;
@@ -23,17 +23,6 @@ pub(in crate::generik) struct Shot {
     pub long: bool,
     /// What is added to the attack die (GEN-SHT-03).
     pub mods: Vec<Mod>,
-}
-
-/// DA of a shooting action (GEN-ACT-01, 08, 13, 15).
-pub(in crate::generik) fn fire_cost(fire: Fire) -> u8 {
-    act(match fire {
-        Fire::Normal => ActKind::Shoot,
-        Fire::Powerful => ActKind::PowerfulShot,
-        Fire::Multi => ActKind::MultiShot,
-        Fire::Volley => ActKind::PairVolley,
-    })
-    .da
 }
 
 /// A shot in the own phase: the shooter turns to its target first (GEN-ACT-34). State, DA and locks of the shooter
@@ -132,9 +121,9 @@ fn aim_from(
 
 fn out_of_range(row: &WeaponRow, too_near: bool) -> Illegal {
     if too_near {
-        Illegal::ShootTooNear { cm: row.short / 100 }
+        Illegal::ShootTooNear { cm: row.short / CM }
     } else {
-        Illegal::ShootTooFar { cm: row.reach() / 100 }
+        Illegal::ShootTooFar { cm: row.reach() / CM }
     }
 }
 

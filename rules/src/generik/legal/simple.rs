@@ -1,48 +1,57 @@
 //! Conditions of the actions that need no path and no fight (section 4).
 
-use super::{facing_is_vector, standing, unlocked};
+use super::{due, facing_is_vector, standing, unlocked};
 use crate::contract::Rule;
 use crate::generik::command::{Act, Mod};
-use crate::generik::ids::{Fig, Skill, Weapon};
+use crate::generik::ids::{ActKind, Fig, Skill, Weapon};
+use crate::generik::numbers::{self, numbers};
 use crate::generik::refusal::Illegal;
 use crate::generik::resolve::may_try;
 use crate::generik::state::{Profile, Table};
-use crate::generik::tables;
+use crate::generik::tables::{self, CM};
 use crate::kit::plane::Pt;
 use crate::kit::refusal::Both;
 
 /// The DA of an action of this kind, once its conditions hold.
 pub(super) fn cost(table: Table<'_>, fig: Fig, act: &Act) -> Result<u8, Illegal> {
     match act {
-        Act::Cover { facing } => cover(table, fig, *facing),
+        Act::Cover { facing } => cover(table, fig, *facing)?,
         Act::Reload { all } => {
             unlocked(table, fig)?;
-            reload(table, fig, *all)
+            return reload(table, fig, *all);
         }
-        Act::StandUp { facing } => stand_up(table, fig, *facing),
-        Act::Sack { marker } => sack(table, fig, *marker),
-        Act::Distract { target } => distract(table, fig, *target),
-        Act::Hook { target } => hook(table, fig, *target),
-        Act::Drink => drink(table, fig),
-        Act::Insult { target } => insult(table, fig, *target),
+        Act::StandUp { facing } => {
+            stand_up(table, fig, *facing)?;
+            if jumps_up(table, fig) {
+                return Ok(0);
+            }
+        }
+        Act::Sack { marker } => sack(table, fig, *marker)?,
+        Act::Distract { target } => distract(table, fig, *target)?,
+        Act::Hook { target } => hook(table, fig, *target)?,
+        Act::Drink => drink(table, fig)?,
+        Act::Insult { target } => insult(table, fig, *target)?,
         Act::Pivot { facing } => {
             unlocked(table, fig)?;
             facing_is_vector(Some(*facing))?;
-            Ok(0)
         }
-        Act::Heroic => heroic(table, fig),
-        Act::HeroicReload => heroic_reload(table, fig),
+        Act::Heroic => heroic(table, fig)?,
+        Act::HeroicReload => {
+            heroic_reload(table, fig)?;
+            return Ok(numbers().heroic.reload_da);
+        }
         Act::Shoot { .. }
         | Act::Move { .. }
         | Act::Climb { .. }
         | Act::Attack { .. }
         | Act::Drag { .. }
-        | Act::Charge { .. } => Ok(0),
+        | Act::Charge { .. } => {}
     }
+    Ok(due(act))
 }
 
 /// GEN-ACT-06, 37: refused when nothing covers the figure with that facing.
-pub(super) fn cover(table: Table<'_>, fig: Fig, facing: Option<Pt>) -> Result<u8, Illegal> {
+pub(super) fn cover(table: Table<'_>, fig: Fig, facing: Option<Pt>) -> Result<(), Illegal> {
     unlocked(table, fig)?;
     facing_is_vector(facing)?;
     let figure = table.scene.figure(fig);
@@ -50,12 +59,12 @@ pub(super) fn cover(table: Table<'_>, fig: Fig, facing: Option<Pt>) -> Result<u8
         return Err(Illegal::CoverAlready);
     }
     if table.space().can_cover(figure.at, figure.z, facing.unwrap_or(figure.facing)) {
-        return Ok(1);
+        return Ok(());
     }
     Err(Illegal::CoverNone)
 }
 
-/// Weapons that a reload fills: all that are not full for 2 DA, or those that reload for 1 DA (GEN-ACT-38, R-050).
+/// Weapons that a reload fills: all that are not full, or for fewer DA those that reload fast (GEN-ACT-38, R-050).
 pub(in crate::generik) fn reload_set(table: Table<'_>, fig: Fig, all: bool) -> [bool; 2] {
     let figure = table.scene.figure(fig);
     let mut set = [false; 2];
@@ -63,36 +72,37 @@ pub(in crate::generik) fn reload_set(table: Table<'_>, fig: Fig, all: bool) -> [
         let row = tables::weapon(*weapon);
         set[n] = row.short.max(row.long) > 0
             && figure.charges[n] < row.charges
-            && (all || row.reload_da == Some(1));
+            && (all || row.reload_da == Some(numbers::act(ActKind::Reload).da_fast_weapons_only));
     }
     set
 }
 
 fn reload(table: Table<'_>, fig: Fig, all: bool) -> Result<u8, Illegal> {
     if reload_set(table, fig, all) != [false; 2] {
-        return Ok(if all { 2 } else { 1 });
+        let row = numbers::act(ActKind::Reload);
+        return Ok(if all { row.da } else { row.da_fast_weapons_only });
     }
     Err(Illegal::Reload)
 }
 
 /// GEN-ACT-11, 41; free with Pois sauteur (GEN-SKL-05).
-fn stand_up(table: Table<'_>, fig: Fig, facing: Option<Pt>) -> Result<u8, Illegal> {
+fn stand_up(table: Table<'_>, fig: Fig, facing: Option<Pt>) -> Result<(), Illegal> {
     facing_is_vector(facing)?;
-    if !table.scene.figure(fig).down {
-        return Err(Illegal::Stands);
-    }
-    let jumps_up = table.profile(fig).has(Skill::PoisSauteur) && table.scene.phase.heroic.is_none();
-    Ok(u8::from(!jumps_up))
+    if table.scene.figure(fig).down { Ok(()) } else { Err(Illegal::Stands) }
+}
+
+fn jumps_up(table: Table<'_>, fig: Fig) -> bool {
+    table.profile(fig).has(Skill::PoisSauteur) && table.scene.phase.heroic.is_none()
 }
 
 /// GEN-ACT-12, R-251.
-fn sack(table: Table<'_>, fig: Fig, marker: u8) -> Result<u8, Illegal> {
+fn sack(table: Table<'_>, fig: Fig, marker: u8) -> Result<(), Illegal> {
     unlocked(table, fig)?;
     let seat = table.scene.figure(fig).seat;
     let marker = table.scene.markers.get(usize::from(marker));
     let enemy = marker.filter(|it| it.owner.is_some_and(|owner| owner != seat) && !it.sacked);
     if enemy.is_some_and(|marker| table.space().touches_marker(fig, marker)) {
-        return Ok(1);
+        return Ok(());
     }
     Err(Illegal::Sack)
 }
@@ -111,7 +121,7 @@ fn sees_within(table: Table<'_>, fig: Fig, target: Fig, reach: i32) -> bool {
 }
 
 /// GEN-ACT-16, GEN-WPN-X1, R-282.
-fn distract(table: Table<'_>, fig: Fig, target: Fig) -> Result<u8, Illegal> {
+fn distract(table: Table<'_>, fig: Fig, target: Fig) -> Result<(), Illegal> {
     unlocked(table, fig)?;
     let rows = table.profile(fig).weapons.iter().map(|weapon| tables::weapon(*weapon));
     let Some(row) = rows.into_iter().find(|row| row.distract.is_some()) else {
@@ -121,52 +131,53 @@ fn distract(table: Table<'_>, fig: Fig, target: Fig) -> Result<u8, Illegal> {
         return Err(Illegal::DistractUsed);
     }
     if sees_within(table, fig, target, row.distract_range) {
-        return Ok(1);
+        return Ok(());
     }
-    Err(out_of_reach("GEN-WPN-X1", 10))
+    Err(out_of_reach("GEN-WPN-X1", row.distract_range))
 }
 
 /// GEN-ACT-17, GEN-CC-12, R-283.
-fn hook(table: Table<'_>, fig: Fig, target: Fig) -> Result<u8, Illegal> {
+fn hook(table: Table<'_>, fig: Fig, target: Fig) -> Result<(), Illegal> {
     standing(table, fig)?;
     if !carries(table, fig, |weapon| tables::weapon(weapon).hook_da_loss > 0) {
         return Err(no_gear("GEN-ACT-17", "un crochet", "a hook"));
     }
     let stands = table.scene.figures.get(target.i()).is_some_and(super::super::scene::Figure::stands);
     if stands && table.space().touching_enemies(fig).any(|enemy| enemy == target) {
-        return Ok(1);
+        return Ok(());
     }
     Err(Illegal::Hook)
 }
 
 /// GEN-ACT-18, GEN-SKL-03, R-262.
-fn drink(table: Table<'_>, fig: Fig) -> Result<u8, Illegal> {
+fn drink(table: Table<'_>, fig: Fig) -> Result<(), Illegal> {
     unlocked(table, fig)?;
     let figure = table.scene.figure(fig);
     if table.profile(fig).has(Skill::SacAGnole) && figure.wounded && !figure.flask_used {
-        return Ok(1);
+        return Ok(());
     }
     Err(Illegal::Drink)
 }
 
 /// GEN-ACT-20, GEN-SKL-20, R-272.
-fn insult(table: Table<'_>, fig: Fig, target: Fig) -> Result<u8, Illegal> {
+fn insult(table: Table<'_>, fig: Fig, target: Fig) -> Result<(), Illegal> {
     unlocked(table, fig)?;
     if !table.profile(fig).has(Skill::ProposOrduriers) {
         return Err(no_gear("GEN-SKL-20", "la compétence Propos orduriers", "the skill Propos orduriers"));
     }
-    if sees_within(table, fig, target, tables::skill(Skill::ProposOrduriers).range) {
-        return Ok(1);
+    let reach = tables::skill(Skill::ProposOrduriers).range;
+    if sees_within(table, fig, target, reach) {
+        return Ok(());
     }
-    Err(out_of_reach("GEN-SKL-20", 30))
+    Err(out_of_reach("GEN-SKL-20", reach))
 }
 
 fn no_gear(rule: &'static str, fr: &'static str, en: &'static str) -> Illegal {
     Illegal::Gear { rule, what: Both(fr, en) }
 }
 
-fn out_of_reach(rule: &'static str, cm: u8) -> Illegal {
-    Illegal::Reach { rule, cm }
+fn out_of_reach(rule: &'static str, reach: i32) -> Illegal {
+    Illegal::Reach { rule, cm: reach / CM }
 }
 
 /// What is added to a heroic die (GEN-SKL-11).
@@ -188,22 +199,22 @@ fn may_be_heroic(table: Table<'_>, fig: Fig) -> Result<(), Illegal> {
 }
 
 /// GEN-HER-01, R-070, R-075. Only in the own phase: opportunity actions and defence dice have no such command (GEN-HER-06).
-fn heroic(table: Table<'_>, fig: Fig) -> Result<u8, Illegal> {
+fn heroic(table: Table<'_>, fig: Fig) -> Result<(), Illegal> {
     may_be_heroic(table, fig)?;
     if table.scene.figure(fig).da == 0 && may_try(table, fig) {
-        return Ok(0);
+        return Ok(());
     }
     Err(Illegal::HeroicDa)
 }
 
 /// GEN-HER-05, R-072.
-fn heroic_reload(table: Table<'_>, fig: Fig) -> Result<u8, Illegal> {
+fn heroic_reload(table: Table<'_>, fig: Fig) -> Result<(), Illegal> {
     may_be_heroic(table, fig)?;
     unlocked(table, fig)?;
     reload(table, fig, true)?;
     let figure = table.scene.figure(fig);
-    if figure.wounded && figure.da == 1 {
-        return Ok(1);
+    if figure.wounded && figure.da == numbers().heroic.reload_da {
+        return Ok(());
     }
     Err(Illegal::HeroicReload)
 }

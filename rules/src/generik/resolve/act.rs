@@ -1,6 +1,8 @@
 //! Actions of a phase: paying, skill 17, heroic actions, and the actions that are done at once (sections 4 and 5).
 
+use super::turn::Reason;
 use super::{Flow, Script};
+use crate::contract::Seats;
 use crate::generik::command::Act;
 use crate::generik::event::{Mark, Throw, What, Why};
 use crate::generik::ids::{Fig, Skill};
@@ -30,7 +32,7 @@ impl Script<'_> {
             self.tell("GEN-HER-03", What::HeroicDie { fig: None });
         }
         self.spend(fig, if heroic.is_some() { cost.max(1) } else { cost }, act.rule());
-        if !keeps_cover(act) {
+        if !legal::keeps_cover(act) {
             self.uncover(fig, "GEN-COV-03");
         }
         self.carry_out(fig, act)
@@ -113,7 +115,7 @@ impl Script<'_> {
         let seat = self.seat(fig);
         let left =
             self.scene.markers.iter().any(|it| it.owner.is_some_and(|owner| owner != seat) && !it.sacked);
-        if left { Ok(()) } else { self.finish(crate::contract::Seats::one(seat), "sacked", "GEN-SCN-60") }
+        if left { Ok(()) } else { self.finish(Seats::one(seat), Reason::Sacked, "GEN-SCN-60") }
     }
 
     /// Cards or parrot (GEN-WPN-X1).
@@ -184,9 +186,4 @@ impl Script<'_> {
         }
         Ok(true)
     }
-}
-
-/// Actions after which cover lasts (GEN-COV-03). A heroic roll is no action by itself.
-fn keeps_cover(act: &Act) -> bool {
-    matches!(act, Act::Reload { .. } | Act::Cover { .. } | Act::Heroic | Act::HeroicReload)
 }

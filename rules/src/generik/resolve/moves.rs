@@ -1,6 +1,7 @@
 //! Moves: walking, running, leaving, climbing, dragging, charging, stumbling (section 4, GEN-SKL-10, 17, GEN-SCN-50).
 //! How a move is interrupted and goes on is in `window`.
 
+use super::turn::Reason;
 use super::window::{Journey, Occasion};
 use super::{Flow, Script};
 use crate::contract::Seats;
@@ -116,7 +117,7 @@ impl Script<'_> {
         let figures = self.scene.figures.iter();
         let gone = figures.filter(|it| it.seat == seat && it.status == Status::Exited).count();
         if gone >= usize::from(tables::scenario(Scenario::Sortie).exits_needed) {
-            return self.finish(Seats::one(seat), "exit", "GEN-SCN-50");
+            return self.finish(Seats::one(seat), Reason::Exit, "GEN-SCN-50");
         }
         self.check_empty_bands()
     }

@@ -1,6 +1,7 @@
 //! The count at the end (section 18).
 
 use super::Script;
+use super::turn::Reason;
 use crate::contract::{Seat, Seats};
 use crate::generik::event::{ScoreLine, What};
 use crate::generik::ids::{Fig, Scenario};
@@ -22,7 +23,7 @@ fn rule_of(scenario: Scenario) -> &'static str {
 
 impl Script<'_> {
     /// Counts every band; the totals in seat order.
-    pub(super) fn count(&mut self, winners: Seats, reason: &str) -> Vec<i32> {
+    pub(super) fn count(&mut self, winners: Seats, reason: Reason) -> Vec<i32> {
         let Some(scenario) = self.scene.scenario else { return vec![0; usize::from(self.state.seats())] };
         let mut totals = Vec::new();
         for seat in (0..self.state.seats()).map(Seat) {
@@ -91,7 +92,7 @@ impl Script<'_> {
         seat: Seat,
         scenario: Scenario,
         winners: Seats,
-        reason: &str,
+        reason: Reason,
         lines: &mut Vec<ScoreLine>,
     ) {
         let row = tables::scenario(scenario);
@@ -103,7 +104,7 @@ impl Script<'_> {
         // a draw has no winner.
         if winners.contains(seat) && winners.len() == 1 {
             add("win", row.score_win);
-            if reason == "control" {
+            if reason == Reason::Control {
                 add("control", row.score_win_by_control_extra);
             }
         }

@@ -40,6 +40,44 @@ pub(in crate::generik) fn may_try(table: Table<'_>, fig: Fig) -> bool {
     table.options().heroic_after_da_removed || !table.scene.figure(fig).da_removed
 }
 
+/// Why a fight is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Reason {
+    /// One band is left, and how the last other one went.
+    Beaten(Beaten),
+    /// The objective was controlled for long enough (GEN-SCN-31).
+    Control,
+    /// Enough figures have left by the enemy edge (GEN-SCN-50).
+    Exit,
+    /// All objectives of an enemy are sacked (GEN-SCN-60).
+    Sacked,
+    /// Every band wants a draw (GEN-DEC-32).
+    Agreed,
+    /// Nobody has acted for too many turns (GEN-TRN-09).
+    Idle,
+    /// The last turn is over (GEN-TRN-09).
+    Turns,
+}
+
+impl Reason {
+    /// The code of the outcome.
+    const fn code(self) -> &'static str {
+        match self {
+            Self::Beaten(Beaten::Rout) => "rout",
+            Self::Beaten(Beaten::Voluntary) => "voluntary",
+            Self::Beaten(Beaten::Conceded) => "conceded",
+            Self::Beaten(Beaten::Eliminated) => "eliminated",
+            Self::Beaten(Beaten::Scenario) => "scenario",
+            Self::Control => "control",
+            Self::Exit => "exit",
+            Self::Sacked => "sacked",
+            Self::Agreed => "agreed",
+            Self::Idle => "idle",
+            Self::Turns => "turns",
+        }
+    }
+}
+
 impl Script<'_> {
     /// The fight begins: full DA, loaded weapons, the attacker first (GEN-SET-09).
     pub(super) fn open_fight(&mut self) -> Flow {
@@ -138,10 +176,10 @@ impl Script<'_> {
         let (idle_max, last) = (self.table().options().idle_turns_draw, self.table().options().max_turns);
         // GEN-TRN-09: a server must come to an end.
         if idle_max > 0 && idle >= idle_max {
-            return self.finish(Seats::NONE, "idle", "GEN-TRN-09");
+            return self.finish(Seats::NONE, Reason::Idle, "GEN-TRN-09");
         }
         if last > 0 && self.scene.turn >= last {
-            return self.finish(Seats::NONE, "turns", "GEN-TRN-09");
+            return self.finish(Seats::NONE, Reason::Turns, "GEN-TRN-09");
         }
         self.refill(self.scene.turn.saturating_add(1), idle);
         Ok(())
@@ -165,7 +203,7 @@ impl Script<'_> {
         self.tell("GEN-SCN-31", What::Control { control });
         match control {
             Some((seat, turns)) if turns >= tables::scenario(Scenario::Ravioli).control_turns => {
-                self.finish(Seats::one(seat), "control", "GEN-SCN-31")
+                self.finish(Seats::one(seat), Reason::Control, "GEN-SCN-31")
             }
             _ => Ok(()),
         }
@@ -187,13 +225,7 @@ impl Script<'_> {
             self.tell("GEN-ROU-05/R-185", What::Status { fig, status: Status::Routed });
         }
         let left: Vec<Seat> = self.scene.playing().collect();
-        let reason = match why {
-            Beaten::Rout => "rout",
-            Beaten::Voluntary => "voluntary",
-            Beaten::Conceded => "conceded",
-            Beaten::Eliminated => "eliminated",
-            Beaten::Scenario => "scenario",
-        };
+        let reason = Reason::Beaten(why);
         match left[..] {
             [winner] => self.finish(Seats::one(winner), reason, "GEN-SET-10"),
             [] => self.finish(Seats::NONE, reason, "GEN-SET-10"),
@@ -205,7 +237,7 @@ impl Script<'_> {
     /// The game is drawn once every band still in it wants a draw (GEN-DEC-32).
     fn agree(&mut self) -> Flow {
         if self.scene.playing().all(|seat| self.scene.force(seat).offers_draw) {
-            return self.finish(Seats::NONE, "agreed", "GEN-DEC-32");
+            return self.finish(Seats::NONE, Reason::Agreed, "GEN-DEC-32");
         }
         Ok(())
     }
@@ -222,7 +254,7 @@ impl Script<'_> {
 
     /// The fight is over: the count, then the steps of a campaign. Nothing of it is resolved any further.
     /// In a campaign a draw in which nothing came of the fight is none: no count and no steps.
-    pub(super) fn finish(&mut self, winners: Seats, reason: &str, rule: &'static str) -> Flow {
+    pub(super) fn finish(&mut self, winners: Seats, reason: Reason, rule: &'static str) -> Flow {
         let campaign = self.fixed().setup.campaign;
         let idle = campaign && winners.is_empty() && !self.fought();
         let (scores, rule) = if idle {
@@ -230,7 +262,7 @@ impl Script<'_> {
         } else {
             (self.count(winners, reason), rule)
         };
-        let outcome = Outcome::alone(winners, scores, reason);
+        let outcome = Outcome::alone(winners, scores, reason.code());
         self.tell(rule, What::Ended { outcome });
         let stage = if campaign && !idle { Stage::After } else { Stage::Over };
         self.tell(rule, What::Stage { stage });

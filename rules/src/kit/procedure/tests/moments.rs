@@ -9,7 +9,7 @@ use super::Game;
 use super::tiny::{
     Answer, Ask, Command, DARING, Event, OTHER, Position, Scene, Standing, Tiny, Unit, Wait, What, both,
 };
-use crate::contract::{Actor, Audience, Refuse, Ruleset, Seat, Seats};
+use crate::contract::{Actor, Audience, Next, Refuse, Ruleset, Seat, Seats};
 use crate::dice::Faces;
 
 /// In the middle of work: three dice have fallen, and a question is open.
@@ -62,9 +62,7 @@ type Bend = fn(&mut Position, &mut Work<Tiny>);
 
 #[test]
 fn work_that_does_not_come_to_where_the_moment_is_is_refused() {
-    let bent: [(&str, Bend); 14] = [
-        ("a face that no die has", |_, work| work.tape[0] = faces(&[7])),
-        ("no face", |_, work| work.tape[0] = faces(&[0])),
+    let bent: [(&str, Bend); 12] = [
         ("a die too many", |_, work| work.tape[0] = faces(&[4, 4])),
         ("a die too few", |_, work| work.tape[3] = faces(&[8])),
         ("an answer in the place of dice", |_, work| work.tape[0] = Input::Answer(Answer::More)),
@@ -93,6 +91,29 @@ fn work_that_does_not_come_to_where_the_moment_is_is_refused() {
     let mut position = sound;
     position.scene.pot += 1;
     assert!(Tiny::from_position(&position).is_err(), "another scene");
+}
+
+/// All else is as if the face had fallen.
+#[test]
+fn a_face_that_no_die_has_does_not_stand_on_a_tape() {
+    let mut state = Tiny::new(&Scene::default()).unwrap();
+    for seat in [DARING, OTHER] {
+        while let Next::Do(event) = Tiny::next(&state) {
+            Tiny::apply(&mut state, &event);
+        }
+        Tiny::apply(&mut state, &Event::Staked { seat, stake: Sealed(1) });
+    }
+    let Next::Do(began) = Tiny::next(&state) else { panic!("the round begins") };
+    Tiny::apply(&mut state, &began);
+    let Next::Roll(roll) = Tiny::next(&state) else { panic!("a die falls") };
+    for face in 0..=7 {
+        let mut state = state.clone();
+        let fell = Tiny::rolled(&state, &roll, &[face]);
+        Tiny::apply(&mut state, &fell);
+        assert_eq!(state.scene.pot, u32::from(face));
+        let sound = (1..=6).contains(&face);
+        assert_eq!(Tiny::from_position(&Tiny::position(&state)).is_ok(), sound, "{face}");
+    }
 }
 
 #[test]
