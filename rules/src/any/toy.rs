@@ -214,8 +214,8 @@ impl State {
     fn apply(&mut self, what: &What) {
         match what {
             What::Scored { player, total } => self.scores[player.i()] = *total,
-            What::Turn { turn } => {
-                self.turn = *turn;
+            What::Turn { turn } => self.turn = *turn,
+            What::Rolled { .. } => {
                 if let Some(led) = &mut self.led {
                     led.worth = 0;
                     led.dummy = 0;
