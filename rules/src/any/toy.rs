@@ -214,8 +214,8 @@ impl State {
     fn apply(&mut self, what: &What) {
         match what {
             What::Scored { player, total } => self.scores[player.i()] = *total,
-            What::Turn { turn } => {
-                self.turn = *turn;
+            What::Turn { turn } => self.turn = *turn,
+            What::Rolled { .. } => {
                 if let Some(led) = &mut self.led {
                     led.worth = 0;
                     led.dummy = 0;
@@ -276,11 +276,12 @@ fn no_seat(seats: &Seats) -> bool {
 }
 
 /// Whether what a game that is led has besides can be so: the dummy names its number when all have named theirs, and the number is
-/// worth something for that moment alone in which the die falls.
+/// worth something from then on, which after the last turn stands as it was.
 fn leads(state: &State, led: Led) -> bool {
     let named = state.bids.iter().take(state.bids.len() - 1).all(Option::is_some);
-    let dummy = led.dummy == 0 || (named && !state.fought() && led.dummy == state.doctrine());
-    let worth = led.worth == 0 || (led.dummy > 0 && led.worth <= 3);
+    let fought = state.fought();
+    let dummy = (led.dummy == 0 && !fought) || ((named || fought) && led.dummy == state.doctrine());
+    let worth = (led.worth == 0 && !fought) || (led.dummy > 0 && (1..=3).contains(&led.worth));
     let silent = state.bids.last().is_some_and(Option::is_none);
     state.bids.len() >= 3 && dummy && worth && silent && state.scores.last() == Some(&0) && led.omen <= 6
 }
@@ -323,7 +324,7 @@ impl State {
 
     /// What the dummy names: its doctrine knows the turn and nothing else.
     fn doctrine(&self) -> u8 {
-        (self.turn % 6) as u8 + 1
+        (Toy::turn(self) % 6) as u8 + 1
     }
 
     /// Seats that have answered, or have nothing to.

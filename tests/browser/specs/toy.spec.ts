@@ -91,6 +91,7 @@ test('a system without a line of client code is played from the home page to its
   for (const { page } of players) await page.getByRole('dialog', { name: say.question }).getByRole('button', { name: /^2/ }).click();
   await everybody(all, ({ page }) => skip(page));
   await everybody(all, ({ page }) => expect(page.getByText(/Tous les tours sont joués|All turns are played/)).toBeVisible());
+  await everybody(all, ({ page }) => expect(page.getByText(/^(Tour|Turn) 3/)).toHaveCount(0));
   await everybody(all, ({ page }) => picture(page, 'toy-end'));
   await finished(all);
   expect(await momo.page.getByRole('log').count()).toBeLessThanOrEqual(1);

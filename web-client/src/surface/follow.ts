@@ -1,6 +1,6 @@
-/** Keeps a stage at the playhead of a timeline: one step further is played, a jump is shown. */
+/** Keeps an animator at the playhead of a timeline: one step further is played, a jump is shown. */
 import type { Timeline } from '../store/timeline.svelte';
-import type { Shown, Stage } from './stage.svelte';
+import type { Shown, Animator } from './animator.svelte';
 
 /** Where a timeline was when it was looked at. */
 export interface Seen<V, N> {
@@ -20,15 +20,15 @@ export interface Telling<V, N, S, B> {
 
 export const look = <V, N>(line: Timeline<V, N>): Seen<V, N> => ({ line, view: line.shown, cursor: line.cursor });
 
-/** Leads the stage from what was seen last to what is to be seen now. */
-export function follow<V, N, S, B extends Shown, P>(stage: Stage<S, B, P>, telling: Telling<V, N, S, B>, old: Seen<V, N>, now: Seen<V, N>): void {
+/** Leads the animator from what was seen last to what is to be seen now. */
+export function follow<V, N, S, B extends Shown, P>(animator: Animator<S, B, P>, telling: Telling<V, N, S, B>, old: Seen<V, N>, now: Seen<V, N>): void {
   if (now.cursor === old.cursor && now.view === old.view && now.line === old.line) return;
   // A die or an order changes nothing that is drawn, and is shown all the same.
-  const scene = now.view === old.view ? stage.scene : telling.scene(now.view);
+  const scene = now.view === old.view ? animator.scene : telling.scene(now.view);
   const steps = now.line === old.line ? now.line.steps.slice(old.cursor, now.cursor) : [];
   const last = steps.pop();
   const jumped = !last || steps.some((step) => telling.length(step.notice) > 0);
   const beat = jumped ? undefined : telling.beats(last.notice, old.view)[0];
-  if (last && beat) stage.play(scene, beat, telling.length(last.notice) / now.line.speed);
-  else stage.show(scene);
+  if (last && beat) animator.play(scene, beat, telling.length(last.notice) / now.line.speed);
+  else animator.show(scene);
 }

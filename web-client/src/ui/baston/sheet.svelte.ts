@@ -309,7 +309,7 @@ export class SheetStore {
   }
 
   /** Where the selected character would stand when the selected sequence begins. */
-  standing(view: View): { at: Point; facing: Dir } | null {
+  place(view: View): { at: Point; facing: Dir } | null {
     const { cell } = this;
     const figure = cell ? view.fighters[cell.who]?.now : undefined;
     if (!cell || !figure) return null;

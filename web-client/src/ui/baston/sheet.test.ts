@@ -182,11 +182,11 @@ describe('questions', () => {
 
 describe('where he would stand', () => {
   it('is where he is, or where the advice leads him', () => {
-    expect(sheet.standing(VIEW)).toEqual({ at: [7, 6], facing: 3 });
+    expect(sheet.place(VIEW)).toEqual({ at: [7, 6], facing: 3 });
     line.advice = { saved: true, refusal: null, advice: { remarks: [], path: [{ who: 0, sequence: 1, at: [6, 6], facing: 1, prone: false, top: false }] } };
-    expect(sheet.standing(VIEW)).toEqual({ at: [7, 6], facing: 3 });
+    expect(sheet.place(VIEW)).toEqual({ at: [7, 6], facing: 3 });
     sheet.select({ who: 0, sequence: 2, round: 1 });
-    expect(sheet.standing(VIEW)).toEqual({ at: [6, 6], facing: 1 });
+    expect(sheet.place(VIEW)).toEqual({ at: [6, 6], facing: 1 });
   });
 });
 

@@ -4,17 +4,7 @@
  */
 import type { Component } from 'svelte';
 import type { Board } from '../../protocol';
-import type { Inset } from '../../surface/camera';
-import type { HouseScene, HouseStage } from './scene';
-
-/** What every drawing of a board is given. */
-export interface BoardProps {
-  scene: HouseScene;
-  stage: HouseStage;
-  /** Our seat, `null` for an onlooker. */
-  mine: number | null;
-  inset?: Inset | undefined;
-}
+import type { BoardProps } from './board';
 
 type Drawing = () => Promise<{ default: Component<BoardProps> }>;
 

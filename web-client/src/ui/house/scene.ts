@@ -1,6 +1,6 @@
 /** What the house draws of a view, and how it comes from one moment to the next. */
 import type { DieShow } from '../../surface/dice';
-import { Stage, type Shown } from '../../surface/stage.svelte';
+import { Animator, type Shown } from '../../surface/animator.svelte';
 import type { XY } from '../../surface/camera';
 import type { Notice } from '../../store/fold';
 import type { AreaShown, BaseShown, CardShown, Presented, Player } from './presented.svelte';
@@ -41,7 +41,7 @@ interface Pose {
   readonly dy: number;
 }
 
-export type HouseStage = Stage<HouseScene, HouseBeat, Pose>;
+export type HouseAnimator = Animator<HouseScene, HouseBeat, Pose>;
 
 const angleOf = (facing: readonly [number, number] | null): number | null => (facing ? (Math.atan2(facing[0], -facing[1]) * 180) / Math.PI : null);
 
@@ -103,5 +103,5 @@ function posesOf(_beat: HouseBeat, before: HouseScene, after: HouseScene, t: num
   );
 }
 
-/** A stage that shows a scene. */
-export const houseStage = (scene: HouseScene): HouseStage => new Stage(scene, posesOf);
+/** An animator that shows a scene. */
+export const houseAnimator = (scene: HouseScene): HouseAnimator => new Animator(scene, posesOf);

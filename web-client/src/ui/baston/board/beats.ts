@@ -2,7 +2,7 @@
  * A resolution cut into beats: small moments, one focus each. A beat leads from one scene to the next: what has
  * changed glides from where it was to where it is, and sounds and dice are added. Nothing here knows a rule.
  */
-import type { Shown } from '../../../surface/stage.svelte';
+import type { Shown } from '../../../surface/animator.svelte';
 import { centre, figureXY, footprint, type XY } from './geometry';
 import type { BoardScene, Figure, Pt } from './scene';
 

@@ -1,4 +1,4 @@
-/** How a game of Baston is told on a stage. */
+/** How a game of Baston is told on an animator. */
 import type { View } from '../../../protocol/baston';
 import type { Notice } from '../telling';
 import type { Telling } from '../../../surface/follow';

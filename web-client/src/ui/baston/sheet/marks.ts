@@ -15,7 +15,7 @@ function trails(sheet: SheetStore, view: View): Trail[] {
 
 export function marksOf(sheet: SheetStore, view: View): Marks {
   const base: Marks = { trails: trails(sheet, view), selected: sheet.cell?.who ?? null };
-  const place = sheet.standing(view);
+  const place = sheet.place(view);
   if (sheet.pending === null || !place) return base;
   if (sheet.wantsSteps) return { ...base, points: sheet.params.map((n) => stepFrom(place.at, place.facing, n)) };
   return { ...base, wedges: { at: place.at, dirs: [...sheet.params], chosen: sheet.chosenParam } };
@@ -23,7 +23,7 @@ export function marksOf(sheet: SheetStore, view: View): Marks {
 
 /** A tap gives the waiting order its direction or steps; else a tap on an own character selects his row. */
 export function tapOn(sheet: SheetStore, view: View, on: Tap): boolean {
-  const place = sheet.standing(view);
+  const place = sheet.place(view);
   if (sheet.pending === null || !place) {
     const own = on.who === undefined ? undefined : sheet.rows.find((row) => row.who === on.who);
     if (own) sheet.select({ who: own.who, sequence: sheet.cell?.sequence ?? 0, round: sheet.cell?.round ?? 1 });

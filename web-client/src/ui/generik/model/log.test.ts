@@ -4,7 +4,8 @@ import type { Fact } from '../../../protocol/generik';
 import { ALL_FACTS, FACTS } from '../testdata/facts';
 import { VIEW } from '../testdata/view';
 import { upTo } from '../../common/story.svelte';
-import { LogBuilder, people, shown, type Line } from './log';
+import { LogBuilder, people, shown } from './log';
+import type { Line } from './told';
 import { lineText } from './say';
 import { reckoning, windOf } from './told';
 

@@ -2,15 +2,8 @@
 import { cited } from '../../../rulebook/cited';
 import type { Seat } from '../../../protocol';
 import type { Act, Aftermath, Fact, Fig, Figure, Throw, View } from '../../../protocol/generik';
-import { fatesOf } from './told';
-import { StoryBuilder, type Filter, type StoryGroup, type StoryLine, type Weight } from '../../common/story.svelte';
-
-export interface Line extends StoryLine<Fact> {
-  /** The figure it is about, as it was before. */
-  readonly before: Figure | null;
-  /** The band it is about, as it was before, in the steps after the game. */
-  readonly aftermath: Aftermath | null;
-}
+import { fatesOf, type Line } from './told';
+import { StoryBuilder, type Filter, type StoryGroup, type Weight } from '../../common/story.svelte';
 
 export type GroupKind = 'stage' | 'turn' | 'phase' | 'act' | 'ao' | 'close' | 'after';
 

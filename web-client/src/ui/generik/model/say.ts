@@ -4,7 +4,7 @@ import { hasWord, word } from '../../../i18n/generik';
 import { orderText as order } from '../../../i18n/generik/panel';
 import type { Seat } from '../../../protocol';
 import type { Ask, Choice, Fig, Question, Standing, View, Watch } from '../../../protocol/generik';
-import type { Line } from './log';
+import type { Line } from './told';
 import { cm, namingOf } from './naming';
 import { toldOf } from './told';
 

@@ -4,8 +4,16 @@ import { word } from '../../../i18n/generik/word';
 import type { Pt } from '../../../protocol';
 import type { After, Aftermath, Fact, Figure, View, Weapon } from '../../../protocol/generik';
 import { lengthOf } from '../../../surface/plane/geometry';
-import type { Line } from './log';
+import type { StoryLine } from '../../common/story.svelte';
 import { namingOf } from './naming';
+
+/** A fact with how things were before it. */
+export interface Line extends StoryLine<Fact> {
+  /** The figure it is about, as it was before. */
+  readonly before: Figure | null;
+  /** The band it is about, as it was before, in the steps after the game. */
+  readonly aftermath: Aftermath | null;
+}
 
 type FactOf<T extends Fact['t']> = Extract<Fact, { t: T }>;
 type Naming = ReturnType<typeof namingOf>;

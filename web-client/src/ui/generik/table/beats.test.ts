@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { focusOf, posesOf } from './beats';
 import { tableFold } from './testdata/fold';
 import { tableScene } from './model';
-import { tableStage } from './stage';
+import { tableAnimator } from './animator';
 import { beatOf } from './telling';
 import { BRAWL, KINDS, sample } from './testdata/sample';
 import type { Fact } from './types';
@@ -131,11 +131,11 @@ describe('facts as beats', () => {
 
   it('change plainly for those who want no motion', () => {
     const { beat, after } = moment({ t: 'moved', fig: 0, path: [[6000, 3500]], z: 0, way: 'walk' });
-    const stage = tableStage(scene);
-    stage.still = true;
-    stage.play(after, beat, 200);
-    stage.tick(100);
-    expect(stage.poses).toEqual({});
-    expect(stage.scene).toBe(after);
+    const animator = tableAnimator(scene);
+    animator.still = true;
+    animator.play(after, beat, 200);
+    animator.tick(100);
+    expect(animator.poses).toEqual({});
+    expect(animator.scene).toBe(after);
   });
 });

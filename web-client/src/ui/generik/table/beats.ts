@@ -5,7 +5,7 @@
 import { along, far, heading, minus } from '../../../surface/plane/geometry';
 import { tokenById } from '../../../surface/plane/scene';
 import type { XY } from '../../../surface/camera';
-import type { Shown } from '../../../surface/stage.svelte';
+import type { Shown } from '../../../surface/animator.svelte';
 import { type TableScene, type Token } from './model';
 import { mm } from './plane';
 import type { Pt } from './types';

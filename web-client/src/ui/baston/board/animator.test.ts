@@ -3,7 +3,7 @@ import { bastonFold } from '../../../store/testdata/folds';
 import { beatsFromNotice, sceneFromView } from './baston';
 import { focusOf, posesOf, type Beat } from './beats';
 import type { BoardScene } from './scene';
-import { boardStage } from './stage';
+import { boardAnimator } from './animator';
 import { OPENING } from './testdata/brawl';
 import { notice } from './testdata/view';
 
@@ -85,50 +85,50 @@ describe('poses', () => {
   });
 });
 
-describe('stage', () => {
+describe('animator', () => {
   it('plays a beat for its length and no longer', () => {
     const { before, after, beat } = moment(WALK);
-    const stage = boardStage(before);
-    stage.play(after, beat, 200);
-    expect(stage.beat).toBe(beat);
-    expect(stage.scene).toBe(after);
-    expect(stage.tick(150)).toBe(true);
-    expect(stage.t).toBeCloseTo(0.75);
-    expect(stage.tick(60)).toBe(false);
-    expect(stage.beat).toBeUndefined();
-    expect(stage.poses).toEqual({});
-    expect(stage.tick(10)).toBe(false);
+    const animator = boardAnimator(before);
+    animator.play(after, beat, 200);
+    expect(animator.beat).toBe(beat);
+    expect(animator.scene).toBe(after);
+    expect(animator.tick(150)).toBe(true);
+    expect(animator.t).toBeCloseTo(0.75);
+    expect(animator.tick(60)).toBe(false);
+    expect(animator.beat).toBeUndefined();
+    expect(animator.poses).toEqual({});
+    expect(animator.tick(10)).toBe(false);
   });
 
   it('ends a beat when the next one comes, and starts from where the last one led', () => {
     const { before, after, beat } = moment(WALK);
-    const stage = boardStage(before);
-    stage.play(after, beat, 200);
-    stage.tick(20);
-    stage.play(before, beat, 200);
-    expect(stage.t).toBe(0);
-    expect(stage.poses.who0?.dx).toBe(64);
+    const animator = boardAnimator(before);
+    animator.play(after, beat, 200);
+    animator.tick(20);
+    animator.play(before, beat, 200);
+    expect(animator.t).toBe(0);
+    expect(animator.poses.who0?.dx).toBe(64);
   });
 
   it('shows a scene at once', () => {
     const { before, after, beat } = moment(WALK);
-    const stage = boardStage(before);
-    stage.play(after, beat, 200);
-    stage.show(before);
-    expect(stage.beat).toBeUndefined();
-    expect(stage.scene).toBe(before);
-    stage.play(after, beat, 0);
-    expect(stage.beat).toBeUndefined();
-    expect(stage.scene).toBe(after);
+    const animator = boardAnimator(before);
+    animator.play(after, beat, 200);
+    animator.show(before);
+    expect(animator.beat).toBeUndefined();
+    expect(animator.scene).toBe(before);
+    animator.play(after, beat, 0);
+    expect(animator.beat).toBeUndefined();
+    expect(animator.scene).toBe(after);
   });
 
   it('keeps everything in its place for those who want no motion, but still says what happens', () => {
     const { before, after, beat } = moment(HIT);
-    const stage = boardStage(before);
-    stage.still = true;
-    stage.play(after, beat, 200);
-    stage.tick(100);
-    expect(stage.poses).toEqual({});
-    expect(stage.beat?.word).toBe('PAF !');
+    const animator = boardAnimator(before);
+    animator.still = true;
+    animator.play(after, beat, 200);
+    animator.tick(100);
+    expect(animator.poses).toEqual({});
+    expect(animator.beat?.word).toBe('PAF !');
   });
 });

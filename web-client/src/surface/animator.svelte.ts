@@ -8,7 +8,7 @@ export interface Shown {
   banner?: string;
 }
 
-/** A stage, as far as a surface cares. */
+/** An animator, as far as a surface cares. */
 export interface Playing {
   readonly beat: Shown | undefined;
   readonly t: number;
@@ -20,7 +20,7 @@ export interface Playing {
 export type PosesOf<S, B, P> = (beat: B, before: S, after: S, t: number) => Record<string, P>;
 
 /** `S`: what is drawn; `B`: a beat; `P`: how far something drawn is from where the scene puts it. */
-export class Stage<S, B extends Shown, P> {
+export class Animator<S, B extends Shown, P> {
   /** The scene as it stands once the beat is over; poses say how far things still are from it. */
   scene = $state.raw() as S;
   /** The beat being played. */
