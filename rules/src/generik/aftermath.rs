@@ -114,7 +114,12 @@ pub fn pay(member: &Member) -> i32 {
 
 /// Pay of all living members, those at home too.
 pub fn total_pay(after: &Aftermath) -> i32 {
-    living(after).map(|(member, _)| pay(member)).sum()
+    pay_without(after, &[])
+}
+
+/// Pay of all living members who are not dismissed (GEN-CMP-05).
+pub(super) fn pay_without(after: &Aftermath, dismissed: &[u8]) -> i32 {
+    living(after).filter(|(member, _)| !dismissed.contains(&member.id)).map(|(member, _)| pay(member)).sum()
 }
 
 /// Price of caring for somebody now; `None` when nothing can be done for him any more (GEN-CMP-04, R-219).
@@ -212,24 +217,36 @@ pub fn rolled(after: &Aftermath, options: &Options, choice: &After, face: u8) ->
 }
 
 /// Whether these may be sent: living, unwounded when the step began, each once and for one thing.
-fn sent(after: &Aftermath, ids: &[u8], rule: &'static str) -> Result<(), Illegal> {
+pub(super) fn sent(after: &Aftermath, ids: &[u8], rule: &'static str) -> Result<(), Illegal> {
     for (n, id) in ids.iter().enumerate() {
         let (member, survivor) = member(after, *id)?;
         if !survivor.fit || survivor.for_money || ids[..n].contains(id) {
-            let name = &member.name;
-            return Err(Illegal::rule(
-                "generik.after.unfit",
-                rule,
-                format!("{name} ne peut pas y aller : seuls les valides encore libres le peuvent."),
-                format!("{name} cannot go: only the unwounded who are still free can."),
-            ));
+            return Err(busy(member, survivor, rule));
         }
     }
     Ok(())
 }
 
+/// Why somebody cannot be sent.
+fn busy(member: &Member, survivor: &Survivor, rule: &'static str) -> Illegal {
+    let name = &member.name;
+    let (fr, en) = match survivor.health {
+        _ if survivor.for_money => ("cherche déjà de l’argent", "has gone for money"),
+        _ if survivor.fit => ("n’y va qu’une fois", "goes only once"),
+        Health::Wounded => ("a fini la partie blessée", "ended the game wounded"),
+        Health::Out => ("a fini la partie hors de combat", "ended the game out of action"),
+        Health::Well => ("n’était pas de la partie", "was not in the game"),
+    };
+    Illegal::rule(
+        "generik.after.unfit",
+        rule,
+        format!("La figurine {name} {fr} : seuls les valides encore libres peuvent y aller."),
+        format!("{name} {en}: only the unwounded who are still free can go."),
+    )
+}
+
 /// Cares for somebody (GEN-CMP-04). Whether a die decides: then nothing is paid yet.
-fn care(after: &mut Aftermath, id: u8) -> Result<bool, Illegal> {
+pub(super) fn care(after: &mut Aftermath, id: u8) -> Result<bool, Illegal> {
     let (member, survivor) = member(after, id)?;
     let Some(price) = care_price(survivor) else {
         let name = &member.name;
@@ -263,8 +280,7 @@ fn pay_all(after: &mut Aftermath, dismissed: &[u8]) -> Result<(), Illegal> {
             ));
         }
     }
-    let kept = living(after).filter(|(member, _)| !dismissed.contains(&member.id));
-    let due: i32 = kept.map(|(member, _)| pay(member)).sum();
+    let due = pay_without(after, dismissed);
     afford(after, due, "GEN-CMP-05")?;
     after.purse.treasury -= due;
     for survivor in after.members.iter_mut().filter(|survivor| dismissed.contains(&survivor.id)) {
@@ -314,17 +330,19 @@ fn settle(after: &mut Aftermath, options: &Options) {
     }
 }
 
-/// Those who can be cared for with what the treasury holds: number and price, in the order of GEN-DEC-42 (the chief, the
-/// wounded, those out of action, each by number).
+/// Those who need care, in the order of GEN-DEC-42: the chief, the wounded, those out of action, each by number.
+pub(super) fn patients(after: &Aftermath) -> Vec<(&Member, &Survivor)> {
+    let mut list: Vec<_> = living(after).filter(|(_, survivor)| survivor.health != Health::Well).collect();
+    list.sort_by_key(|(member, survivor)| (!member.chief, survivor.health == Health::Out, member.id));
+    list
+}
+
+/// Those who can be cared for with what the treasury holds: number and price, in the order of GEN-DEC-42.
 fn cures(after: &Aftermath) -> impl Iterator<Item = (u8, i32)> {
-    let mut list: Vec<_> = living(after)
-        .filter_map(|(member, survivor)| {
-            let price = care_price(survivor).filter(|price| *price <= after.purse.treasury)?;
-            Some(((!member.chief, survivor.health, member.id), price))
-        })
-        .collect();
-    list.sort_by_key(|((common, health, id), _)| (*common, *health == Health::Out, *id));
-    list.into_iter().map(|((_, _, id), price)| (id, price))
+    patients(after).into_iter().filter_map(|(member, survivor)| {
+        let price = care_price(survivor).filter(|price| *price <= after.purse.treasury)?;
+        Some((member.id, price))
+    })
 }
 
 /// What happens when nobody answers (GEN-DEC-40 to 46). `None` once all is done.

@@ -173,7 +173,7 @@ pub(super) fn skill_twice(known: Skill) -> Illegal {
 }
 
 /// A skill that somebody else of the band has (GEN-BND-05).
-fn skill_borne(known: Skill, bearer: &str) -> Illegal {
+pub(super) fn skill_borne(known: Skill, bearer: &str) -> Illegal {
     let row = skill(known);
     Illegal::rule(
         "generik.band.skill_twice",
