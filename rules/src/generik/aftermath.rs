@@ -221,14 +221,14 @@ pub(super) fn sent(after: &Aftermath, ids: &[u8], rule: &'static str) -> Result<
     for (n, id) in ids.iter().enumerate() {
         let (member, survivor) = member(after, *id)?;
         if !survivor.fit || survivor.for_money || ids[..n].contains(id) {
-            return Err(busy(member, survivor, rule));
+            return Err(busy(member, *survivor, rule));
         }
     }
     Ok(())
 }
 
 /// Why somebody cannot be sent.
-fn busy(member: &Member, survivor: &Survivor, rule: &'static str) -> Illegal {
+fn busy(member: &Member, survivor: Survivor, rule: &'static str) -> Illegal {
     let name = &member.name;
     let (fr, en) = match survivor.health {
         _ if survivor.for_money => ("cherche déjà de l’argent", "has gone for money"),

@@ -130,7 +130,7 @@ pub(super) fn arms(own: &Member, era: Era) -> Vec<Piece> {
     let of_era = weapons().iter().filter(|row| row.era == era);
     let pieces = of_era.flat_map(|row| match row.slot {
         Slot::Armour => vec![Piece::Armour(row.id)],
-        _ => (0..=slots).map(|slot| Piece::Arm(slot, row.id)).collect(),
+        Slot::Weapon => (0..=slots).map(|slot| Piece::Arm(slot, row.id)).collect(),
     });
     pieces.collect()
 }
