@@ -34,6 +34,7 @@ pub mod state;
 mod system;
 pub mod tables;
 pub mod terrain;
+pub mod usual;
 pub mod view;
 pub mod words;
 

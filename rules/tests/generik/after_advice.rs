@@ -3,10 +3,11 @@
 use bagarre_rules::appraisal::{Appraisal, Fault, Offer};
 use bagarre_rules::generik::advise::{Faces, StepAdvice, step};
 use bagarre_rules::generik::after::{After, Purchase};
-use bagarre_rules::generik::aftermath::{Verdict, default, judge, rolled, start};
+use bagarre_rules::generik::aftermath::{Verdict, judge, rolled, start};
 use bagarre_rules::generik::ids::{Era, Skill, Weapon};
 use bagarre_rules::generik::scene::{Aftermath, Step};
 use bagarre_rules::generik::setup::{Health, Member, Options, Purse};
+use bagarre_rules::generik::usual::default;
 
 use crate::bands::{band, chief, member};
 
