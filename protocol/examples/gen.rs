@@ -47,29 +47,31 @@ fn main() -> Result<(), Box<dyn Error>> {
     campaign::WorkCard::export_all(&config)?;
     campaign::Work::export_all(&config)?;
     {
-        use bagarre_rules::baston::{catalogue, command, event, setup, view};
-        view::View::export_all(&config)?;
-        event::Fact::export_all(&config)?;
-        command::Ask::export_all(&config)?;
-        command::Command::export_all(&config)?;
-        command::Advice::export_all(&config)?;
-        setup::Setup::export_all(&config)?;
-        catalogue::Catalogue::export_all(&config)?;
-        fs::write(folder.join("baston/catalogue.json"), whole(&catalogue::catalogue())?)?;
+        use bagarre_rules::baston::{Advice, Ask, Catalogue, Command, Fact, Setup, View, catalogue};
+        View::export_all(&config)?;
+        Fact::export_all(&config)?;
+        Ask::export_all(&config)?;
+        Command::export_all(&config)?;
+        Advice::export_all(&config)?;
+        Setup::export_all(&config)?;
+        Catalogue::export_all(&config)?;
+        fs::write(folder.join("baston/catalogue.json"), whole(&catalogue())?)?;
     }
     {
-        use bagarre_rules::generik::{advise, catalogue, command, event, gathering, setup, view};
-        view::View::export_all(&config)?;
-        event::Fact::export_all(&config)?;
-        command::Ask::export_all(&config)?;
-        command::Command::export_all(&config)?;
-        command::Draft::export_all(&config)?;
-        advise::Advice::export_all(&config)?;
-        setup::Setup::export_all(&config)?;
-        gathering::More::export_all(&config)?;
-        gathering::OwnTable::export_all(&config)?;
-        catalogue::Catalogue::export_all(&config)?;
-        fs::write(folder.join("generik/catalogue.json"), whole(&catalogue::catalogue())?)?;
+        use bagarre_rules::generik::{
+            Advice, Ask, Catalogue, Command, Draft, Fact, More, OwnTable, Setup, View, catalogue,
+        };
+        View::export_all(&config)?;
+        Fact::export_all(&config)?;
+        Ask::export_all(&config)?;
+        Command::export_all(&config)?;
+        Draft::export_all(&config)?;
+        Advice::export_all(&config)?;
+        Setup::export_all(&config)?;
+        More::export_all(&config)?;
+        OwnTable::export_all(&config)?;
+        Catalogue::export_all(&config)?;
+        fs::write(folder.join("generik/catalogue.json"), whole(&catalogue())?)?;
     }
     folding(RulesetId::Baston.presentation(), &folder.join("baston"))?;
     folding(RulesetId::Generik.presentation(), &folder.join("generik"))?;
@@ -86,7 +88,7 @@ fn whole<C: serde::Serialize>(catalogue: &C) -> Result<String, serde_json::Error
 
 /// What a client needs to fold facts of a system and to tell them, for its tests: players get it from the server.
 fn folding(shown: &Presentation, folder: &Path) -> Result<(), Box<dyn Error>> {
-    let panels = json!({ "turn": shown.panels.turn, "log": shown.panels.log });
+    let panels = json!({ "turn": shown.panels.turn, "log": shown.panels.log, "names": shown.panels.names });
     let text = json!({ "rules": shown.rules, "rows": shown.rows, "fold": shown.fold, "words": shown.words, "panels": panels });
     fs::write(folder.join("folding.json"), format!("{text}\n"))?;
     Ok(())

@@ -153,6 +153,17 @@ pub struct ScenarioInfo {
     pub seals: bool,
 }
 
+/// A bot that can take a seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct BotInfo {
+    /// Id.
+    pub id: String,
+    /// What it is called.
+    pub name: Words,
+}
+
 /// A ruleset as it can be chosen. `GET /api/rulesets/ID` adds boards, equipment and ready-made bands.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -168,8 +179,8 @@ pub struct RulesetInfo {
     pub version: u16,
     /// Scenarios, the one to start with first.
     pub scenarios: Vec<ScenarioInfo>,
-    /// Names of the bots, from the simplest to the best.
-    pub bots: Vec<String>,
+    /// The bots, from the simplest to the best.
+    pub bots: Vec<BotInfo>,
     /// Seconds the rules give for each kind of question.
     pub seconds: Seconds,
     /// Whether bands can go from game to game in a campaign.

@@ -1,6 +1,7 @@
 //! What everybody in a room knows of it.
 
 use bagarre_rules::contract::{Outcome, Pace, Seat, Seats};
+use bagarre_rules::gather::Role;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -237,6 +238,10 @@ pub struct RoomState {
     pub settings: Settings,
     /// The seats, in order.
     pub seats: Vec<SeatState>,
+    /// What each seat is there for, in their order, `null` to play like the others; empty where all are.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Option<Role>>>"))]
+    pub roles: Vec<Option<Role>>,
     /// Who watches, connected now; the first fifty.
     pub watching: Vec<Watcher>,
     /// How many watch in all.

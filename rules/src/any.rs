@@ -25,6 +25,7 @@ mod game;
 mod refusal;
 mod registry;
 mod rules;
+mod text;
 
 pub use game::{Game, Happened, Player, Sink};
 pub use refusal::{PlayError, Refusal};

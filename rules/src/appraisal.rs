@@ -4,8 +4,19 @@
 use serde::{Deserialize, Serialize};
 
 use crate::contract::{Lang, Refuse, Rule};
-use crate::gather::Tally;
 use crate::presentation::Words;
+
+/// A number with a name, such as a band's treasury. The catalogue tells it in both languages:
+/// `campaign.words.KEY = { fr, en }`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Tally {
+    /// The key of its name.
+    pub key: String,
+    /// The number.
+    pub n: i32,
+}
 
 /// What a band comes to.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -5,9 +5,10 @@
 //! are a consequence nobody chooses, dice, or an answer of a seat. Dice faces are facts inside events, so that a
 //! replay needs no seed and no seed sits in the state.
 
+pub mod rule;
+pub mod seat;
 mod submit;
 
-use std::borrow::Cow;
 use std::error::Error;
 use std::fmt::Debug;
 
@@ -17,164 +18,10 @@ use crate::dice::{Dice, Faces};
 use crate::notice::Notice;
 use crate::row::Stated;
 
+pub use crate::dice::Roll;
+pub use rule::Rule;
+pub use seat::{Actor, Audience, Seat, Seats};
 pub use submit::{MAX_STEPS, Sink, SubmitError, advance, submit};
-
-/// A place at the table, counted from 0.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct Seat(pub u8);
-
-/// A set of seats, written as a sorted list of numbers.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(from = "Vec<Seat>", into = "Vec<Seat>")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "Vec<Seat>"))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(as = "Vec<Seat>"))]
-pub struct Seats(u16);
-
-impl Seats {
-    /// No seat at all.
-    pub const NONE: Self = Self(0);
-
-    /// The set that holds one seat.
-    pub const fn one(seat: Seat) -> Self {
-        Self(1 << (seat.0 & 15))
-    }
-
-    /// Whether the seat is in the set.
-    pub const fn contains(self, seat: Seat) -> bool {
-        seat.0 < 16 && self.0 & (1 << seat.0) != 0
-    }
-
-    /// The set with one seat more.
-    pub const fn with(self, seat: Seat) -> Self {
-        Self(self.0 | (1 << (seat.0 & 15)))
-    }
-
-    /// The set with one seat less.
-    pub const fn without(self, seat: Seat) -> Self {
-        Self(self.0 & !(1 << (seat.0 & 15)))
-    }
-
-    /// Whether no seat is in the set.
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// How many seats are in the set.
-    pub const fn len(self) -> u32 {
-        self.0.count_ones()
-    }
-
-    /// The seats in increasing order.
-    pub fn iter(self) -> impl Iterator<Item = Seat> {
-        (0..16).map(Seat).filter(move |seat| self.contains(*seat))
-    }
-}
-
-impl From<Vec<Seat>> for Seats {
-    fn from(seats: Vec<Seat>) -> Self {
-        seats.into_iter().collect()
-    }
-}
-
-impl From<Seats> for Vec<Seat> {
-    fn from(seats: Seats) -> Self {
-        seats.iter().collect()
-    }
-}
-
-impl FromIterator<Seat> for Seats {
-    fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Self {
-        seats.into_iter().filter(|seat| seat.0 < 16).fold(Self::NONE, Self::with)
-    }
-}
-
-/// Who acts: a player, or the clock in the name of a player whose time ran out. A time-out is a command too.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub enum Actor {
-    /// The player who holds the seat.
-    Seat(Seat),
-    /// The clock, answering for a seat.
-    Clock(Seat),
-}
-
-impl Actor {
-    /// The seat in whose name the command is given.
-    pub const fn seat(self) -> Seat {
-        match self {
-            Self::Seat(seat) | Self::Clock(seat) => seat,
-        }
-    }
-}
-
-/// For whom a view or a notice is built.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Audience {
-    /// The player of one seat.
-    Seat(Seat),
-    /// Anybody who watches: public facts only.
-    Spectator,
-    /// The referee and finished games: everything.
-    Omniscient,
-}
-
-impl Audience {
-    /// Whether this audience may read what is private to `seat`.
-    pub fn may_see(self, seat: Seat) -> bool {
-        match self {
-            Self::Seat(own) => own == seat,
-            Self::Spectator => false,
-            Self::Omniscient => true,
-        }
-    }
-}
-
-/// The id of a rule, such as `BAS-MOV-03`, as found in `docs/rules/`; where a ruling settled what the rule leaves open, with the
-/// ruling behind it: `BAS-MOV-05/RUL-99`.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
-pub struct Rule(pub Cow<'static, str>);
-
-impl Rule {
-    /// The rule of a given id.
-    pub const fn new(id: &'static str) -> Self {
-        Self(Cow::Borrowed(id))
-    }
-
-    /// The id as text, without ruling.
-    pub fn id(&self) -> &str {
-        self.0.split_once('/').map_or(&*self.0, |(rule, _)| rule)
-    }
-
-    /// The ruling beside it.
-    pub fn ruling(&self) -> Option<&str> {
-        self.0.split_once('/').map(|(_, ruling)| ruling)
-    }
-
-    /// Rule and ruling as they are written.
-    pub fn cited(&self) -> &str {
-        &self.0
-    }
-}
-
-/// Dice the state asks for.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Roll {
-    /// How many dice, at most [`crate::dice::MAX_DICE`].
-    pub count: u8,
-    /// Faces of each die.
-    pub sides: u8,
-    /// The rule that asks for it.
-    pub rule: Rule,
-    /// A short English label, for error messages and reports.
-    pub what: Cow<'static, str>,
-}
 
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -415,7 +262,7 @@ pub trait Ruleset: Sized + 'static {
     }
     /// The only writer. Never fails, never rolls.
     fn apply(state: &mut Self::State, event: &Self::Event);
-    /// What the seat may answer now: all, or a fair sample.
+    /// What the seat may say now, asked or of its own accord: all, or a fair sample.
     fn options(state: &Self::State, seat: Seat, each: &mut dyn FnMut(Self::Command));
     /// What an absent player does.
     fn default_answer(state: &Self::State, seat: Seat) -> Self::Command;

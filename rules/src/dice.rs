@@ -1,5 +1,6 @@
 //! Sources of chance. The rules never hold one: they ask, and the faces come back inside an event.
 
+use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::ops::Deref;
 
@@ -9,10 +10,24 @@ use rand_core::{Rng, SeedableRng};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::contract::Roll;
+use crate::contract::rule::Rule;
 
 /// The most dice one roll can hold.
 pub const MAX_DICE: usize = 16;
+
+/// Dice the state asks for.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Roll {
+    /// How many dice, at most [`MAX_DICE`].
+    pub count: u8,
+    /// Faces of each die.
+    pub sides: u8,
+    /// The rule that asks for it.
+    pub rule: Rule,
+    /// A short English label, for error messages and reports.
+    pub what: Cow<'static, str>,
+}
 
 /// The faces of one roll, each from 1. Written as a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

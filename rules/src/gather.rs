@@ -7,7 +7,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::appraisal::Appraisal;
+use crate::appraisal::{Appraisal, Tally};
 use crate::contract::{Data, Ruleset, Seat};
 use crate::presentation::Presentation;
 
@@ -33,18 +33,6 @@ pub struct Terms {
 impl Terms {
     /// The greatest length of `more`, in bytes of JSON text.
     pub const MORE: usize = 32 * 1024;
-}
-
-/// A number with a name, such as a band's treasury. The catalogue tells it in both languages:
-/// `campaign.words.KEY = { fr, en }`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct Tally {
-    /// The key of its name.
-    pub key: String,
-    /// The number.
-    pub n: i32,
 }
 
 /// A band of a campaign as standings show it.
@@ -82,7 +70,7 @@ pub struct RecordLine {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "GameRecord"))]
 pub struct Record {
-    /// Whether the seat won; `null` for a draw.
+    /// Whether the seat won; `null` for a draw, and for who took no part.
     pub won: Option<bool>,
     /// The points it made.
     pub points: i32,
@@ -114,6 +102,17 @@ pub enum WorkKind {
     Table,
 }
 
+/// What a seat is there for, where whoever takes it is no player like the others.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Role {
+    /// The key of its name: `words["role.KEY"]` of the presentation.
+    pub key: String,
+    /// Whether it can win. A seat that cannot, such as a game master's, brings no band and stands on no side of the outcome.
+    pub wins: bool,
+}
+
 /// What a ruleset offers before the first state.
 pub trait Gather: Ruleset {
     /// What one seat brings: whom it fights with, and with what.
@@ -137,6 +136,11 @@ pub trait Gather: Ruleset {
 
     /// Whether a game can be made on these terms.
     fn check_terms(terms: &Terms) -> Result<(), Self::Illegal>;
+
+    /// What a seat is there for on these terms; `None`: to play like the others.
+    fn role(_terms: &Terms, _seat: Seat) -> Option<Role> {
+        None
+    }
 
     /// Whether a game on these terms may ask for answers that stay sealed until everybody asked has given his. Every
     /// question that does has a default answer which is [`Ruleset::sealed`].

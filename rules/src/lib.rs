@@ -12,7 +12,6 @@ pub mod contract;
 pub mod dice;
 pub mod gather;
 pub mod generik;
-pub mod illegal;
 pub mod kit;
 pub mod notice;
 pub mod presentation;

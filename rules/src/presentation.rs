@@ -3,9 +3,8 @@
 //! /api/rulesets/ID/presentation` serves it.
 //!
 //! Paths are names and numbers joined by dots, such as `scene.figures.0.at`; `*` stands for each place of a list. Texts hold
-//! placeholders: `{turn}` is a path of what the text is about, `{seat:player}` the player of a seat, `{face:die}` a die,
-//! `{n|one form|many forms}` a plural, `{word:place:at}` the text `place.VALUE` or `place`, `{name:fig:at}` a thing that only the
-//! system's own client names; `low:`, `cap:` and `of:` before any of them shape it: see `web-client/src/ui/house/phrase.ts`.
+//! placeholders, which `web-client/src/ui/house/phrase.ts` reads and explains: `{turn}` is a path of what the text is about,
+//! `{seat:player}` the player of a seat, `{face:die}` a die, `{n|one form|many forms}` a plural, `{ok?yes|no}` a choice.
 
 use std::collections::BTreeMap;
 
@@ -46,7 +45,8 @@ pub struct Presentation {
     pub rows: BTreeMap<String, Vec<String>>,
     /// How facts fold over a view. From its code.
     pub fold: Table,
-    /// Texts by key: `moment`, `fact.KIND`, `ask.TAG`, `command.TAG`, `reason.CODE`, `rule.ID`, and those that panels name.
+    /// Texts by key: `moment`, `fact.KIND` and, line by line as `label = value`, how it came about, `reckon.KIND`; `panel.KIND` and
+    /// `heading.KIND` of the story; `ask.TAG`, `command.TAG`, `reason.CODE`, `rule.ID`, and those that panels name.
     pub words: BTreeMap<String, Words>,
     /// What stands where.
     pub panels: Panels,
@@ -101,6 +101,8 @@ pub struct Card {
     /// Its scenarios, by id; one that is not offered may be missing.
     #[serde(default)]
     pub scenarios: BTreeMap<String, ScenarioCard>,
+    /// Its bots, by name. One that plays several systems is called the same in each.
+    pub bots: BTreeMap<String, Words>,
 }
 
 /// What a scenario is called, and what it is about.
@@ -131,6 +133,9 @@ pub struct Panels {
     /// How much each kind of fact matters; one that is not named is plain and short.
     #[serde(default)]
     pub log: BTreeMap<String, Telling>,
+    /// What things that facts name by their number are called, by kind: `{name:KIND:…}` in a text.
+    #[serde(default)]
+    pub names: BTreeMap<String, Naming>,
     /// What there is to fill in for a command, by its tag. A command without a form is chosen from what the server lists.
     #[serde(default)]
     pub forms: BTreeMap<String, Vec<Field>>,
@@ -186,7 +191,8 @@ pub enum Owner {
     At(String),
 }
 
-/// What is fought on.
+/// What is fought on. Other kinds, such as hexagons by column and row or a graph of zones, come as variants: a client that does not
+/// know one yet shows the cards alone.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "is", rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -267,19 +273,90 @@ pub enum Spot {
     Along(String),
 }
 
-/// How a kind of fact is told.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// What things of a kind are called.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Naming {
+    /// The list of the view in which they stand by their number; `*` for each place of a list of lists.
+    pub each: String,
+    /// The key of the name of one.
+    pub words: String,
+    /// Whose one is: such things are the people of a story.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub seat: Option<Owner>,
+    /// The letter of one, from its place.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub letter: Option<String>,
+}
+
+/// How a kind of fact is told. What depends on the fact is a text without words, such as `{hit?loud|plain}`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Telling {
     /// How much it matters.
     pub weight: Weight,
+    /// How much it matters in a story, where that depends on the fact: `loud`, `plain` or `quiet`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub weigh: Option<String>,
     /// How long it is looked at, in milliseconds at usual speed; 0 passes with what comes next.
     pub beat: u16,
+    /// How long, where that depends on the fact.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub pace: Option<String>,
     /// What it sounds like.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub sound: Option<Sound>,
+    /// What it sounds like, where that depends on the fact: the name of a sound, or nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub sounds: Option<String>,
+    /// It belongs to a blow: who reads only of those reads it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
+    pub blow: bool,
+    /// The dice that fell, where the words do not name them: `{face:die:20}`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub dice: Option<String>,
+    /// Whether they fell well: `good`, `bad` or nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub good: Option<String>,
+    /// It begins a panel of the story.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub opens: Option<Opening>,
+}
+
+/// A panel of a story, and what begins it. Its title is the word `panel.AS`, of the fact that began it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Opening {
+    /// What kind of panel.
+    #[serde(rename = "as")]
+    pub kind: String,
+    /// Whose, as a name in a text: `{name:who:who}`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub of: Option<String>,
+    /// The panel of the same kind, of the same one, that is open already will do.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
+    pub once: bool,
+    /// The fact is the heading, and no line: `large`, `small`, or `fleeting`, which is left out where nothing follows under it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub heading: Option<String>,
 }
 
 /// How much a fact matters.

@@ -11,7 +11,7 @@ use serde::ser::{Error as _, Impossible, SerializeSeq, SerializeStruct};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
-use crate::contract::Rule;
+use crate::contract::rule::Rule;
 use crate::kit::fold::Rows;
 
 /// Stands before a rule that is not the system's own.

@@ -2,6 +2,9 @@
 #![cfg(feature = "testkit")]
 #![allow(clippy::unwrap_used, reason = "a test")]
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread::{available_parallelism, scope};
+
 use bagarre_rules::any::toy::{self, Toy};
 use bagarre_rules::baston::Baston;
 use bagarre_rules::baston::setup::Options;
@@ -32,6 +35,37 @@ fn rounds() -> usize {
     std::env::var("CONFORMANCE_ROUNDS").ok().and_then(|n| n.parse().ok()).unwrap_or(1)
 }
 
+/// Plays something for everything in a list, as many at once as the machine has cores; what all of it came to.
+fn all<T: Sync>(list: &[T], play: impl Fn(u64, &T) -> Report + Sync) -> Report {
+    let next = AtomicUsize::new(0);
+    let worker = || {
+        let mut total = Report::default();
+        loop {
+            let n = next.fetch_add(1, Ordering::Relaxed);
+            let Some(one) = list.get(n) else { return total };
+            total.add(&play(n as u64, one));
+        }
+    };
+    let mut total = Report::default();
+    scope(|scope| {
+        let cores = available_parallelism().map_or(1, usize::from);
+        let workers: Vec<_> = (0..cores.min(list.len())).map(|_| scope.spawn(worker)).collect();
+        for worker in workers {
+            total.add(&worker.join().unwrap());
+        }
+    });
+    total
+}
+
+/// As many games as rounds were asked for, told apart by the number they get.
+fn games(count: usize, mut play: impl FnMut(u64) -> Report) -> Report {
+    let mut total = Report::default();
+    for k in 0..count as u64 {
+        total.add(&play(k));
+    }
+    total
+}
+
 /// House options: none, each one alone, all together.
 fn house_options() -> Vec<Options> {
     let none = serde_json::to_value(Options::default()).unwrap();
@@ -49,15 +83,14 @@ fn house_options() -> Vec<Options> {
 #[test]
 fn baston_keeps_its_promises_in_every_scenario_and_with_every_house_option() {
     let effort = Effort { every: 5, options: 40, commands: 20, positions: 16, bound: BOUND };
-    let mut total = Report::default();
     let houses = house_options();
-    for (n, terms) in tables::<Baston>().iter().enumerate() {
+    let total = all(&tables::<Baston>(), |n, terms| {
         let mut setup = setup::<Baston>(terms);
-        for k in 0..2 * rounds() {
-            setup.options = houses[(n + k * 5) % houses.len()];
-            total.add(&check::<Baston>(&setup, (k * 100 + n) as u64, Players::Mixed, &effort));
-        }
-    }
+        games(2 * rounds(), |k| {
+            setup.options = houses[(n + k * 5) as usize % houses.len()];
+            check::<Baston>(&setup, k * 100 + n, Players::Mixed, &effort)
+        })
+    });
     assert!(total.questions > 100 && total.offered > 1_000 && total.refused > 100, "{total:?}");
     assert!(total.bent > 100 && total.bent_positions > 100 && total.secrets > 10, "{total:?}");
 }
@@ -65,22 +98,24 @@ fn baston_keeps_its_promises_in_every_scenario_and_with_every_house_option() {
 #[test]
 fn baston_ends_when_nobody_is_there() {
     let effort = Effort { every: 1_000, options: 0, commands: 0, positions: 0, bound: BOUND };
-    for terms in tables::<Baston>() {
-        check::<Baston>(&setup::<Baston>(&terms), 1, Players::Absent, &effort);
-    }
+    all(&tables::<Baston>(), |_, terms| {
+        check::<Baston>(&setup::<Baston>(terms), 1, Players::Absent, &effort)
+    });
 }
 
 #[test]
 fn the_same_seed_gives_the_same_game() {
     let effort = Effort { every: 1_000, options: 0, commands: 0, positions: 0, bound: BOUND };
-    for (seed, terms) in (0..).zip(tables::<Baston>()) {
-        let setup = setup::<Baston>(&terms);
+    all(&tables::<Baston>(), |seed, terms| {
+        let setup = setup::<Baston>(terms);
         let names = Baston::bots();
         let players = Players::Bot(names[seed as usize % names.len()]);
         let play = |seed| check::<Baston>(&setup, seed, players, &effort);
-        assert_eq!(play(seed), play(seed), "{terms:?}");
-        assert_ne!(play(seed).digest, play(seed + 100).digest, "{terms:?}");
-    }
+        let first = play(seed);
+        assert_eq!(first, play(seed), "{terms:?}");
+        assert_ne!(first.digest, play(seed + 100).digest, "{terms:?}");
+        first
+    });
 }
 
 /// Commands in which a game of GeneriK must be over: 20 turns of four bands of six, with every window they can hold.
@@ -143,12 +178,9 @@ fn skirmishes() -> Vec<Setup> {
 #[test]
 fn generik_keeps_its_promises_in_every_scenario_and_with_every_ruling() {
     let effort = Effort { every: 40, options: 25, commands: 12, positions: 8, bound: SKIRMISH };
-    let mut total = Report::default();
-    for (n, setup) in (0u64..).zip(skirmishes()) {
-        for k in 0..rounds() as u64 {
-            total.add(&check::<Generik>(&setup, k * 100 + n, Players::Mixed, &effort));
-        }
-    }
+    let total = all(&skirmishes(), |n, setup| {
+        games(rounds(), |k| check::<Generik>(setup, k * 100 + n, Players::Mixed, &effort))
+    });
     assert!(total.questions > 100 && total.offered > 1_000 && total.refused > 100, "{total:?}");
     assert!(total.bent > 100 && total.bent_positions > 100, "{total:?}");
 }
@@ -159,49 +191,50 @@ fn nobody_learns_what_is_not_his() {
     let effort = Effort { every: 1, options: 1, commands: 0, positions: 0, bound: SKIRMISH };
     let mut toys = Report::default();
     for seed in 0..20 * rounds() as u64 {
-        let setup =
-            toy::Setup { seats: 2 + (seed % 5) as u8, turns: 5, bands: Vec::new(), youngest: Seat(0) };
+        let setup = toy::Setup {
+            seats: 2 + (seed % 5) as u8,
+            turns: 5,
+            bands: Vec::new(),
+            youngest: Seat(0),
+            led: false,
+        };
         toys.add(&check::<Toy>(&setup, seed, Players::Mixed, &effort));
     }
     assert!(toys.secrets > 100, "{toys:?}");
-    let mut brawls = Report::default();
     let effort = Effort { every: 8, ..effort };
-    for (n, terms) in (0u64..).zip(tables::<Baston>()) {
-        let mut setup = setup::<Baston>(&terms);
+    let brawls = all(&tables::<Baston>(), |n, terms| {
+        let mut setup = setup::<Baston>(terms);
         setup.options.reveal_by_sequence = n % 2 == 0;
-        for k in 0..rounds() as u64 {
-            brawls.add(&check::<Baston>(&setup, 7_000 + k * 100 + n, Players::Mixed, &effort));
-        }
-    }
+        games(rounds(), |k| check::<Baston>(&setup, 7_000 + k * 100 + n, Players::Mixed, &effort))
+    });
     assert!(brawls.secrets > 100, "{brawls:?}");
-    let mut fights = Report::default();
     let effort = Effort { every: 90, ..effort };
-    for (n, setup) in (0u64..).zip(skirmishes()).step_by(2) {
-        for k in 0..rounds() as u64 {
-            fights.add(&check::<Generik>(&setup, 9_000 + k * 100 + n, Players::Mixed, &effort));
-        }
-    }
+    let every_other: Vec<Setup> = skirmishes().into_iter().step_by(2).collect();
+    let fights = all(&every_other, |n, setup| {
+        games(rounds(), |k| check::<Generik>(setup, 9_000 + k * 100 + 2 * n, Players::Mixed, &effort))
+    });
     assert!(fights.secrets > 60, "{fights:?}");
 }
 
 #[test]
 fn generik_ends_when_nobody_is_there() {
     let effort = Effort { every: 1_000, options: 0, commands: 0, positions: 0, bound: SKIRMISH };
-    for setup in skirmishes() {
-        check::<Generik>(&setup, 1, Players::Absent, &effort);
-    }
+    all(&skirmishes(), |_, setup| check::<Generik>(setup, 1, Players::Absent, &effort));
 }
 
 #[test]
 fn the_same_seed_gives_the_same_skirmish() {
     let effort = Effort { every: 1_000, options: 0, commands: 0, positions: 0, bound: SKIRMISH };
-    for (seed, setup) in (0u64..).zip(skirmishes()).step_by(3) {
+    let every_third: Vec<(u64, Setup)> = (0u64..).zip(skirmishes()).step_by(3).collect();
+    all(&every_third, |_, (seed, setup)| {
         let names = Generik::bots();
-        let players = Players::Bot(names[seed as usize % names.len()]);
-        let play = |seed| check::<Generik>(&setup, seed, players, &effort);
-        assert_eq!(play(seed), play(seed));
-        assert_ne!(play(seed).digest, play(seed + 100).digest);
-    }
+        let players = Players::Bot(names[*seed as usize % names.len()]);
+        let play = |seed| check::<Generik>(setup, seed, players, &effort);
+        let first = play(*seed);
+        assert_eq!(first, play(*seed));
+        assert_ne!(first.digest, play(*seed + 100).digest);
+        first
+    });
 }
 
 /// The toy has few commands: a game of it is looked at from the first question to the last.

@@ -5,6 +5,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use bagarre_rules::any::RulesetId;
+
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_owned()
 }
@@ -56,6 +58,9 @@ const SYSTEMS: &[(&str, &str)] = &[("baston", "BAS"), ("generik", "GEN")];
 
 #[test]
 fn every_rule_id_acts_and_is_tested() {
+    let named: Vec<&str> = SYSTEMS.iter().map(|(system, _)| *system).collect();
+    let offered: Vec<&str> = RulesetId::ALL.iter().map(|id| id.name()).collect();
+    assert_eq!(named, offered, "every system that is offered is looked at");
     for (system, prefix) in SYSTEMS {
         let catalogue = fs::read_to_string(root().join(format!("docs/rules/{system}.md"))).unwrap();
         let known = ids(&catalogue, prefix);

@@ -70,7 +70,7 @@ class Server:
             "clocks": {"kind": "rules"}, "spectators": True, "spectator_delay": 0, "listed": True,
         }
         room = self.ask("POST", "/api/rooms", settings)["id"]
-        bot = next(one for one in self.ask("GET", "/api/rulesets") if one["id"] == "baston")["bots"][-1]
+        bot = next(one for one in self.ask("GET", "/api/rulesets") if one["id"] == "baston")["bots"][-1]["id"]
         headers = {"Cookie": self.cookie, "Origin": self.url}
         address = self.url.replace("http", "ws") + "/ws"
         async with websockets.connect(address, additional_headers=headers, max_size=None) as socket:

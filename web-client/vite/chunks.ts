@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { existsSync, readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import type { Rolldown } from 'vite';
 
 /** Pages of no system: what they share with one must not bring all of it in. */
@@ -12,11 +13,21 @@ const PAGES = [
   'pages/CampaignPage.svelte',
 ];
 
-/** Parts of a table of Baston that are shown now and then. */
-const LATER = ['ui/baston/board/Effects.svelte', 'ui/baston/CharacterCard.svelte', 'ui/baston/sheet/Instructions.svelte'];
-
 type Group = Rolldown.CodeSplittingGroup;
 type Graph = Rolldown.ChunkingContext;
+type Modules = ReadonlySet<string>;
+
+/** The modules of a system that brings a table of its own. */
+interface System {
+  id: string;
+  table: Modules;
+  /** Its dictionaries, fetched before it. */
+  words: Modules;
+  /** Pages that it has beside its tables. */
+  pages: Modules;
+  /** What a table fetches when it is wanted. */
+  later: Modules;
+}
 
 /**
  * How the modules are put together into scripts: what a page needs comes in a few large files, not in one for each set of
@@ -31,32 +42,32 @@ export function groups(root: string): Group[] {
     const take = (chunk: string, modules: Iterable<string>) => {
       for (const id of modules) if (!sorted.has(id)) sorted.set(id, chunk);
     };
-    const all = (file: string) => closure(graph, at(file));
-    const both = (one: Set<string>, other: Set<string>) => [...one].filter((id) => other.has(id));
-    const [home, baston, generik] = [all('pages/Home.svelte'), all('ui/baston/index.ts'), all('ui/generik/index.ts')];
+    const all = (file: string) => closure(graph, [at(file)]);
+    const home = all('pages/Home.svelte');
     const table = all('pages/RoomPage.svelte');
+    const systems = systemsOf(graph, resolve(root, 'src'));
     take('app', all('main.ts'));
-    take('app', both(home, new Set([...table, ...baston, ...generik])));
+    take('app', both(home, union([table, ...systems.map((system) => system.table)])));
     take('home', home);
-    // What every table needs: its frame, what the systems have in common, and what their dictionaries need of them, which are
-    // fetched before the systems.
+    // What every table needs: its frame, what systems have in common, and what their dictionaries need of them.
     take('table', table);
-    take('table', both(baston, generik));
-    for (const file of PAGES) for (const system of [baston, generik]) take('table', both(all(file), system));
-    for (const of of ['fr', 'en']) take('table', both(all(`i18n/baston/${of}.ts`), baston));
-    const sheet = all('ui/baston/SheetPanel.svelte');
-    take('table', both(sheet, new Set([...generik, ...all('ui/common/SettingsDialog.svelte'), ...all('ui/room/PeoplePanel.svelte')])));
-    for (const file of LATER) take('table', both(generik, all(file)));
-    take('baston', baston);
-    // The terrain editor wants the pieces of a table, and nothing of the fight.
-    take('terrain', both(generik, all('ui/generik/editor/TerrainPage.svelte')));
-    take('generik', generik);
+    const pages = PAGES.map(all);
+    const panels = union([all('ui/common/SettingsDialog.svelte'), all('ui/room/PeoplePanel.svelte')]);
+    for (const system of systems) {
+      const others = union(systems.filter((one) => one !== system).map((one) => one.table));
+      take('table', both(system.table, union([others, system.words, ...pages])));
+      take('table', both(system.later, union([others, panels])));
+    }
+    for (const system of systems) {
+      // A page wants the pieces of a table, and nothing of the fight.
+      take(`${system.id}.pages`, both(system.table, system.pages));
+      take(system.id, system.table);
+    }
     // What is fetched ahead once a table stands.
     take('settings', all('ui/common/SettingsDialog.svelte'));
     for (const file of ['PeoplePanel', 'Chat']) take('people', all(`ui/room/${file}.svelte`));
     for (const file of ['ui/room/EndPanel.svelte', 'ui/room/PausePanel.svelte', 'fair/FairPanel.svelte', 'fair/check.ts']) take('later', all(file));
-    take('baston.sheet', sheet);
-    for (const file of LATER) take('baston.later', all(file));
+    for (const system of systems) take(`${system.id}.later`, system.later);
     // These come first, before the client does.
     for (const id of all('start.ts')) sorted.delete(id);
     return sorted;
@@ -69,10 +80,36 @@ export function groups(root: string): Group[] {
   ];
 }
 
-/** A module with all that it brings in statically. */
-function closure(graph: Graph, root: string): Set<string> {
-  if (!graph.getModuleInfo(root)) throw new Error(`${root} is no module of the client`);
-  const seen = new Set([root]);
+const both = (one: Modules, other: Modules): string[] => [...one].filter((id) => other.has(id));
+const union = (sets: readonly Modules[]): Set<string> => new Set(sets.flatMap((set) => [...set]));
+
+/** The folders of systems: see `src/ui/rulesets.ts`. */
+function systemsOf(graph: Graph, src: string): System[] {
+  const folders = readdirSync(join(src, 'ui')).filter((id) => existsSync(join(src, 'ui', id, 'index.ts')));
+  return folders.sort().map((id) => {
+    const folder = join(src, 'ui', id);
+    const there = (files: string[]) => closure(graph, files.filter(existsSync));
+    const table = there([join(folder, 'index.ts')]);
+    const own = (from: Modules) => new Set(called(graph, from).filter((part) => part.startsWith(folder)));
+    const parts = own(table);
+    for (const part of parts) for (const next of own(closure(graph, [part]))) parts.add(next);
+    return {
+      id,
+      table,
+      words: there(['fr', 'en'].map((lang) => join(src, 'i18n', id, `${lang}.ts`))),
+      pages: closure(graph, called(graph, there([join(folder, 'pages.ts')]))),
+      later: closure(graph, parts),
+    };
+  });
+}
+
+/** What modules fetch while they run. */
+const called = (graph: Graph, from: Modules): string[] => [...from].flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []);
+
+/** Modules with all that they bring in statically. */
+function closure(graph: Graph, roots: Iterable<string>): Set<string> {
+  const seen = new Set(roots);
+  for (const root of seen) if (!graph.getModuleInfo(root)) throw new Error(`${root} is no module of the client`);
   for (const id of seen) graph.getModuleInfo(id)?.importedIds.forEach((next) => seen.add(next));
   return seen;
 }

@@ -6,8 +6,7 @@
 
 use std::sync::LazyLock;
 
-use bagarre_rules::baston::Baston;
-use bagarre_rules::baston::setup::Setup;
+use bagarre_rules::baston::{Baston, Setup};
 use bagarre_rules::conformance::{moments, setups};
 use libfuzzer_sys::fuzz_target;
 

@@ -7,8 +7,7 @@
 use std::sync::LazyLock;
 
 use bagarre_rules::conformance::{moments, setups};
-use bagarre_rules::generik::Generik;
-use bagarre_rules::generik::setup::Setup;
+use bagarre_rules::generik::{Generik, Setup};
 use libfuzzer_sys::fuzz_target;
 
 static SETUPS: LazyLock<Vec<Setup>> = LazyLock::new(setups::generik);

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use serde_json::value::RawValue;
 
-use super::rules::{illegal, json, read, read_command, read_draft};
+use super::text::{illegal, json, read, read_command, read_draft};
 use super::{Accepted, AnyGame, Json, Moment, PlayError, Refusal, Rest, RulesetId};
 use crate::contract::{self, Actor, Audience, Bot, Next, Outcome, Pace, Seat, Seats};
 use crate::dice::Dice;

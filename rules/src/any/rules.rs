@@ -2,14 +2,12 @@
 
 use std::marker::PhantomData;
 
-use serde::{Serialize, de::DeserializeOwned};
-use serde_json::value::to_raw_value;
-
 use super::game::{Played, Plays};
+use super::text::{illegal, json, read, read_band, read_command, read_draft};
 use super::{AnyBot, AnyGame, Json, Refusal, RulesetId};
 use crate::appraisal::Appraisal;
-use crate::contract::{Pace, Refuse, Seat};
-use crate::gather::{Gather, Roster, Terms, WorkKind};
+use crate::contract::{Pace, Seat};
+use crate::gather::{Gather, Role, Roster, Terms, WorkKind};
 use crate::presentation::Presentation;
 
 /// What a system answers whatever the game. Called on a [`RulesetId`].
@@ -44,6 +42,8 @@ pub trait Rules {
     fn presentation(&self) -> &'static Presentation;
     /// Whether a game can be made on these terms.
     fn check_terms(&self, terms: &Terms) -> Result<(), Refusal>;
+    /// What a seat is there for on these terms; `None`: to play like the others.
+    fn role(&self, terms: &Terms, seat: Seat) -> Option<Role>;
     /// Whether a game on these terms may ask for sealed answers.
     fn seals(&self, terms: &Terms) -> bool;
     /// Whether a seat may play with this band; the band comes back in its normal form.
@@ -155,6 +155,10 @@ impl<R: Gather> Rules for Typed<R> {
         R::check_terms(terms).map_err(illegal)
     }
 
+    fn role(&self, terms: &Terms, seat: Seat) -> Option<Role> {
+        R::role(terms, seat)
+    }
+
     fn seals(&self, terms: &Terms) -> bool {
         R::seals(terms)
     }
@@ -233,30 +237,4 @@ impl<R: Gather> Rules for Typed<R> {
             "advice": schemars::schema_for!(R::Advice),
         })
     }
-}
-
-/// Turns data of a ruleset into text.
-pub(super) fn json<T: Serialize>(data: &T) -> Json {
-    to_raw_value(data).expect("data of a ruleset has string keys only, so it always serialises")
-}
-
-pub(super) fn read<T: DeserializeOwned>(text: &str, fr: &str, en: &str) -> Result<T, Refusal> {
-    serde_json::from_str(text).map_err(|why| Refusal::bad_json(fr, en, &why))
-}
-
-pub(super) fn read_command<R: Gather>(text: &str) -> Result<R::Command, Refusal> {
-    read(text, "Ordre", "command").map_err(|refusal| R::misread(text).map_or(refusal, illegal))
-}
-
-pub(super) fn read_draft<R: Gather>(text: &str) -> Result<R::Draft, Refusal> {
-    read(text, "Brouillon", "draft").map_err(|refusal| R::misread(text).map_or(refusal, illegal))
-}
-
-fn read_band<R: Gather>(text: &str) -> Result<R::Band, Refusal> {
-    read(text, "Bande", "band")
-}
-
-#[allow(clippy::needless_pass_by_value, reason = "what `map_err` hands over")]
-pub(super) fn illegal<I: Refuse>(illegal: I) -> Refusal {
-    Refusal::of(&illegal)
 }

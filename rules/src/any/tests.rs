@@ -1,5 +1,5 @@
 use super::{Accepted, AnyGame, Json, Moment, PlayError, Rest, RulesetId, Visit};
-use crate::contract::{Actor, Audience, Lang, Pace, Rule, Seat, Seats};
+use crate::contract::{Actor, Audience, Lang, Pace, Rule, Seat, Seats, Verdict};
 use crate::dice::{Dice, DiceError, Scripted, Seeded};
 use crate::gather::{Gather, Terms, WorkKind};
 
@@ -166,6 +166,36 @@ fn options_defaults_and_bots_answer_legally() {
 }
 
 #[test]
+fn every_bot_is_called_something_and_the_same_in_every_system() {
+    let mut known = std::collections::BTreeMap::new();
+    for system in RulesetId::EVERY {
+        let called = &system.presentation().card.bots;
+        let bots: std::collections::BTreeSet<&str> = system.bots().iter().copied().collect();
+        assert_eq!(
+            called.keys().map(String::as_str).collect::<std::collections::BTreeSet<_>>(),
+            bots,
+            "{system}"
+        );
+        for (bot, words) in called {
+            assert_eq!(known.entry(bot).or_insert(words), &words, "{bot} of {system}");
+        }
+    }
+}
+
+#[test]
+fn no_turn_is_told_after_the_last() {
+    let (mut game, mut told) = (game(), String::new());
+    let mut dice = Scripted::parse("6:4 6:1").unwrap();
+    for seat in [0, 1, 0, 1] {
+        let (_, events) = bid(&mut game, seat, 2, &mut dice);
+        told.extend(events.iter().map(|event| event.get().to_owned()));
+    }
+    let view: serde_json::Value = serde_json::from_str(game.view(Audience::Spectator).get()).unwrap();
+    assert_eq!((view["turn"].as_u64(), game.turn()), (Some(2), 2));
+    assert!(told.contains(r#""turn":2"#) && !told.contains(r#""turn":3"#), "{told}");
+}
+
+#[test]
 fn typed_work_reaches_the_ruleset() {
     struct Name;
     impl Visit for Name {
@@ -257,4 +287,45 @@ fn positions_that_no_game_of_the_toy_comes_to_are_refused() {
         let refusal = AnyGame::from_position(RulesetId::Toy, &position.to_string()).unwrap_err();
         assert_eq!(refusal.code, "toy.range", "{path}");
     }
+}
+
+#[test]
+fn a_game_master_speaks_unasked_and_wins_nothing_and_a_dummy_acts_by_doctrine() {
+    let led = RulesetId::Toy.usual("led", 3).unwrap();
+    assert!(RulesetId::Toy.usual("led", 2).is_none(), "nobody would play");
+    let roles: Vec<_> = (0..3).map(|seat| RulesetId::Toy.role(&led, Seat(seat))).collect();
+    assert_eq!((&roles[0], &roles[1]), (&None, &None));
+    let role = roles[2].as_ref().unwrap();
+    assert!(!role.wins && RulesetId::Toy.presentation().words.contains_key(&format!("role.{}", role.key)));
+    let setup = RulesetId::Toy.gather(&led, &[None; 3], Seat(0)).unwrap();
+    let mut game = AnyGame::new(RulesetId::Toy, 3, setup.get()).unwrap();
+    let mut dice = Scripted::parse("6:5 6:3 6:1").unwrap();
+    let mut say = |game: &mut AnyGame, seat: u8, text: &str| {
+        let mut told = Vec::new();
+        let done = game.submit(Actor::Seat(Seat(seat)), text, &mut dice, &mut |moment: Moment<'_>| {
+            told.push(moment.event().get().to_owned());
+        });
+        done.map(|_| told.concat())
+    };
+    let asked: Seats = [Seat(0), Seat(1)].into_iter().collect();
+    for turn in 0..3 {
+        assert_eq!(game.asking(), asked, "the master is not asked");
+        assert!(say(&mut game, 2, r#"{"omen":4}"#).unwrap().contains("omen"), "and speaks all the same");
+        assert!(say(&mut game, 0, r#"{"omen":4}"#).is_err() && say(&mut game, 2, r#"{"omen":7}"#).is_err());
+        assert_eq!(game.asking(), asked);
+        say(&mut game, 0, r#"{"bid":5}"#).unwrap();
+        assert!(
+            say(&mut game, 1, r#"{"bid":3}"#)
+                .unwrap()
+                .contains(r#"{"rule":"TOY-BID-01","t":"dummy","number""#)
+        );
+        assert_eq!((game.asking(), game.pace(Seat(2))), (Seats::one(Seat(2)), Pace::Window), "{turn}");
+        assert_eq!(RulesetId::Toy.seconds(Pace::Window), 6);
+        say(&mut game, 2, r#"{"worth":3}"#).unwrap();
+    }
+    let outcome = game.outcome().unwrap();
+    // In the second turn the dummy says 3 too: nobody scores.
+    assert_eq!((outcome.winners, &*outcome.scores), (Seats::one(Seat(0)), &[3, 0, 0][..]));
+    let verdicts: Vec<Verdict> = (0..3).map(|seat| outcome.verdict(Seat(seat))).collect();
+    assert_eq!(verdicts, [Verdict::Won, Verdict::Lost, Verdict::Aside]);
 }

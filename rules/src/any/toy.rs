@@ -1,25 +1,30 @@
 //! A ruleset small enough to be read at once, for tests of everything that is generic over rulesets: each turn
 //! every seat seals a number from 1 to 6, one die is rolled, and whoever named its face scores. In a campaign the points
 //! go into a band's purse, and after the game each player says whether his band goes on.
+//!
+//! In a game that is led the last seat is a game master's, who cannot win: once all have named their numbers he says in a moment
+//! what the right one is worth, and without being asked he may foretell a number at any time. A dummy, which nobody plays, names
+//! a number by a doctrine, and whoever names the same as the dummy scores nothing.
 
 #![allow(missing_docs, reason = "a toy")]
 
-use std::sync::LazyLock;
-
 use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::appraisal::{Appraisal, Fault};
 use crate::contract::{
     Actor, Audience, BETWEEN_SECONDS, Bot, Hand, Lang, Next, Outcome, Pace, Refuse, Roll, Rule, Ruleset,
     Seat, Seats,
 };
 use crate::dice::Dice;
-use crate::gather::{Gather, Legacy, Record, RecordLine, Roster, Tally, Terms, WorkKind};
 use crate::kit;
 use crate::kit::fold::{Index as _, Rows, fold};
 use crate::notice::{Notice, Set};
-use crate::presentation::Presentation;
 use crate::row::Stated;
+
+mod gather;
+
+pub use gather::{Band, Purse};
+
+use gather::sound;
 
 /// The rule that the toy cites.
 const RULE: Rule = Rule::new("TOY-BID-01");
@@ -29,20 +34,6 @@ const MOST: u32 = 1_000_000;
 
 /// A scenario that nobody plays to its end, for whoever measures what is around the rules. It is accepted, not offered.
 pub const ENDLESS: &str = "endless";
-
-/// What the house shows of it: nothing of the client knows the toy.
-static PRESENTATION: LazyLock<Presentation> =
-    LazyLock::new(|| Presentation::of::<Fact>(include_str!("toy.toml"), &FOLD));
-
-/// Turns of a scenario.
-fn turns(scenario: &str) -> Option<u32> {
-    match scenario {
-        "short" => Some(2),
-        "long" => Some(5),
-        ENDLESS => Some(MOST),
-        _ => None,
-    }
-}
 
 /// The number on which the toy breaks, as no ruleset may.
 pub const FAULT: u8 = 113;
@@ -63,6 +54,21 @@ pub struct Setup {
     /// The seat of the youngest player.
     #[serde(default)]
     pub youngest: Seat,
+    /// The last seat is a game master's.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub led: bool,
+}
+
+/// What a game that is led has besides; numbers are 0 while they are not known.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Led {
+    /// What the number of the turn is worth.
+    worth: u8,
+    /// What the dummy has named.
+    dummy: u8,
+    /// What the master foretold last.
+    omen: u8,
 }
 
 #[derive(Clone, Debug, PartialEq, Hash, Serialize, Deserialize)]
@@ -78,6 +84,9 @@ pub struct State {
     /// Seats whose number was sealed by somebody who held them before.
     #[serde(default, skip_serializing_if = "no_seat")]
     inherited: Seats,
+    /// In a game that is led.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    led: Option<Led>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -87,15 +96,31 @@ pub enum Command {
     Bid(u8),
     /// After a game of a campaign: whether the band goes on.
     GoOn(bool),
+    /// The master, asked: what the number of the turn is worth.
+    Worth(u8),
+    /// The master, at any time: a number that he foretells.
+    Omen(u8),
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Event {
-    Bid { seat: Seat, bid: u8 },
-    Rolled { facts: Vec<Fact> },
-    GoesOn { seat: Seat, on: bool },
+    Bid {
+        seat: Seat,
+        bid: u8,
+    },
+    Rolled {
+        facts: Vec<Fact>,
+    },
+    GoesOn {
+        seat: Seat,
+        on: bool,
+    },
+    /// What the master says, and what the dummy does.
+    Led {
+        facts: Vec<Fact>,
+    },
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -105,6 +130,9 @@ pub struct Ask {
     /// The fight is over: does the band go on?
     #[serde(default)]
     after: bool,
+    /// What is the number worth?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    worth: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -114,6 +142,8 @@ pub struct View {
     ready: Seats,
     bids: Vec<Option<u8>>,
     scores: Vec<i32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    led: Option<Led>,
 }
 
 /// What happened, as the value that results.
@@ -129,6 +159,12 @@ pub enum What {
     Turn { turn: u32 },
     /// A seat has said whether its band goes on.
     GoesOn { player: Seat, on: bool },
+    /// The dummy has named a number.
+    Dummy { number: u8 },
+    /// What the number of the turn is worth.
+    Worth { points: u8 },
+    /// The master foretells a number.
+    Omen { number: u8 },
 }
 
 /// A fact with the rule it follows from.
@@ -138,6 +174,13 @@ pub struct Fact {
     rule: Rule,
     #[serde(flatten)]
     what: What,
+}
+
+impl Event {
+    /// Something that everybody is told.
+    fn told(what: What) -> Self {
+        Self::Led { facts: vec![Fact::new(what)] }
+    }
 }
 
 impl Fact {
@@ -171,7 +214,28 @@ impl State {
     fn apply(&mut self, what: &What) {
         match what {
             What::Scored { player, total } => self.scores[player.i()] = *total,
-            What::Turn { turn } => self.turn = *turn,
+            What::Turn { turn } => {
+                self.turn = *turn;
+                if let Some(led) = &mut self.led {
+                    led.worth = 0;
+                    led.dummy = 0;
+                }
+            }
+            What::Dummy { number } => {
+                if let Some(led) = &mut self.led {
+                    led.dummy = *number;
+                }
+            }
+            What::Worth { points } => {
+                if let Some(led) = &mut self.led {
+                    led.worth = *points;
+                }
+            }
+            What::Omen { number } => {
+                if let Some(led) = &mut self.led {
+                    led.omen = *number;
+                }
+            }
             _ => {}
         }
     }
@@ -211,16 +275,55 @@ fn no_seat(seats: &Seats) -> bool {
     seats.is_empty()
 }
 
+/// Whether what a game that is led has besides can be so: the dummy names its number when all have named theirs, and the number is
+/// worth something for that moment alone in which the die falls.
+fn leads(state: &State, led: Led) -> bool {
+    let named = state.bids.iter().take(state.bids.len() - 1).all(Option::is_some);
+    let dummy = led.dummy == 0 || (named && !state.fought() && led.dummy == state.doctrine());
+    let worth = led.worth == 0 || (led.dummy > 0 && led.worth <= 3);
+    let silent = state.bids.last().is_some_and(Option::is_none);
+    state.bids.len() >= 3 && dummy && worth && silent && state.scores.last() == Some(&0) && led.omen <= 6
+}
+
 impl State {
+    /// The seat of the game master.
+    fn master(&self) -> Option<Seat> {
+        self.led.map(|_| Seat(self.bids.len() as u8 - 1))
+    }
+
+    /// Whether the master has to say what the number is worth: all have named theirs, the dummy too.
+    fn weighs(&self) -> bool {
+        self.led.is_some_and(|led| led.dummy > 0 && led.worth == 0) && !self.fought()
+    }
+
     fn waiting(&self) -> Seats {
-        let silent = |open: &mut dyn Iterator<Item = bool>| {
+        let silent = |open: &mut dyn Iterator<Item = bool>| -> Seats {
             (0u8..).map(Seat).zip(open).filter(|(_, open)| *open).map(|(seat, _)| seat).collect()
         };
+        let master = self.master();
         if self.fought() {
             silent(&mut self.after.iter().map(|(_, on)| on.is_none()))
+        } else if self.weighs() {
+            master.map_or(Seats::NONE, Seats::one)
         } else {
-            silent(&mut self.bids.iter().map(Option::is_none))
+            let bidders = silent(&mut self.bids.iter().map(Option::is_none));
+            master.map_or(bidders, |master| bidders.without(master))
         }
+    }
+
+    /// The question to whoever is waited for.
+    fn ask(&self) -> Ask {
+        Ask { turn: Toy::turn(self), after: self.fought(), worth: self.weighs() }
+    }
+
+    /// Who may foretell a number now.
+    pub(crate) fn foretells(&self) -> Option<Seat> {
+        self.master().filter(|_| !self.fought())
+    }
+
+    /// What the dummy names: its doctrine knows the turn and nothing else.
+    fn doctrine(&self) -> u8 {
+        (self.turn % 6) as u8 + 1
     }
 
     /// Seats that have answered, or have nothing to.
@@ -247,13 +350,20 @@ impl State {
     }
 
     fn winners(&self) -> Seats {
-        let best = self.scores.iter().max().copied().unwrap_or(0);
-        (0u8..)
-            .map(Seat)
-            .zip(&self.scores)
-            .filter(|(_, score)| **score == best)
-            .map(|(seat, _)| seat)
-            .collect()
+        let master = self.master();
+        let players = || (0u8..).map(Seat).zip(&self.scores).filter(move |(seat, _)| Some(*seat) != master);
+        let best = players().map(|(_, score)| *score).max().unwrap_or(0);
+        players().filter(|(_, score)| **score == best).map(|(seat, _)| seat).collect()
+    }
+
+    fn outcome(&self) -> Outcome {
+        let alone = Outcome::alone(self.winners(), self.scores.clone(), "turns");
+        match self.master() {
+            Some(Seat(players)) => {
+                Outcome { sides: (0..players).map(Seat).map(Seats::one).collect(), ..alone }
+            }
+            None => alone,
+        }
     }
 }
 
@@ -279,7 +389,8 @@ impl Ruleset for Toy {
         }
         let seats = usize::from(setup.seats);
         let own = setup.bands.is_empty() || setup.bands.len() == seats;
-        if !own || setup.turns > MOST || !setup.bands.iter().all(sound) {
+        let few = setup.led && seats < 3;
+        if !own || few || setup.turns > MOST || !setup.bands.iter().all(sound) {
             return Err(Illegal::Range);
         }
         let after = setup.bands.iter().map(|band| (band.clone(), None)).collect();
@@ -290,6 +401,7 @@ impl Ruleset for Toy {
             scores: vec![0; seats],
             after,
             inherited: Seats::NONE,
+            led: setup.led.then(Led::default),
         })
     }
 
@@ -308,7 +420,8 @@ impl Ruleset for Toy {
             && position.turns <= MOST
             && position.scores.iter().all(|score| score.unsigned_abs() <= MOST)
             && position.bids.iter().flatten().all(|bid| (1..=6).contains(bid))
-            && position.after.iter().all(|(band, _)| sound(band));
+            && position.after.iter().all(|(band, _)| sound(band))
+            && position.led.is_none_or(|led| leads(position, led));
         if legal { Ok(position.clone()) } else { Err(Illegal::Range) }
     }
 
@@ -318,14 +431,15 @@ impl Ruleset for Toy {
 
     fn next_on(state: &State, _: &mut Hand<'_, Self>) -> Next<Self> {
         if state.over() {
-            let (winners, scores) = (state.winners(), state.scores.clone());
-            return Next::Over(Outcome::alone(winners, scores, "turns"));
+            return Next::Over(state.outcome());
         }
         let seats = state.waiting();
-        if seats.is_empty() {
+        if seats.is_empty() && state.led.is_some_and(|led| led.dummy == 0) {
+            Next::Do(Event::told(What::Dummy { number: state.doctrine() }))
+        } else if seats.is_empty() {
             Next::Roll(Roll { count: 1, sides: 6, rule: RULE, what: "the number of the turn".into() })
         } else {
-            Next::Ask { seats, ask: Ask { turn: state.turn, after: state.fought() } }
+            Next::Ask { seats, ask: state.ask() }
         }
     }
 
@@ -337,26 +451,41 @@ impl Ruleset for Toy {
     ) -> Result<Event, Illegal> {
         assert_ne!(command, &Command::Bid(FAULT), "a fault of the rules, for the tests of what runs them");
         let seat = by.seat();
+        if let Command::Omen(number) = *command {
+            let may = state.foretells() == Some(seat);
+            return match number {
+                1..=6 if may => Ok(Event::told(What::Omen { number })),
+                _ if may => Err(Illegal::Range),
+                _ => Err(Illegal::NotAsked),
+            };
+        }
         if !state.waiting().contains(seat) {
             return Err(Illegal::NotAsked);
         }
         match *command {
+            Command::Worth(points) if state.weighs() && (1..=3).contains(&points) => {
+                Ok(Event::told(What::Worth { points }))
+            }
+            Command::Worth(_) if state.weighs() => Err(Illegal::Range),
+            _ if state.weighs() => Err(Illegal::NotAsked),
             Command::Bid(bid) if !state.fought() && (1..=6).contains(&bid) => Ok(Event::Bid { seat, bid }),
             Command::Bid(_) if !state.fought() => Err(Illegal::Range),
             Command::GoOn(on) if state.fought() => Ok(Event::GoesOn { seat, on }),
-            Command::Bid(_) | Command::GoOn(_) => Err(Illegal::NotAsked),
+            _ => Err(Illegal::NotAsked),
         }
     }
 
     fn rolled_on(state: &State, _: &Roll, faces: &[u8], _: &mut Hand<'_, Self>) -> Event {
         let face = faces.first().copied().unwrap_or(1);
         let mut facts = vec![Fact::new(What::Rolled { die: face })];
+        let (worth, dummy) = state.led.map_or((1, 0), |led| (i32::from(led.worth), led.dummy));
         let bids = (0u8..).map(Seat).zip(&state.bids).zip(&state.scores);
         facts.extend(
-            bids.filter(|((_, bid), _)| **bid == Some(face))
-                .map(|((seat, _), score)| Fact::new(What::Scored { player: seat, total: score + 1 })),
+            bids.filter(|((_, bid), _)| **bid == Some(face) && dummy != face)
+                .map(|((seat, _), score)| Fact::new(What::Scored { player: seat, total: score + worth })),
         );
-        facts.push(Fact::new(What::Turn { turn: state.turn + 1 }));
+        let next = (state.turn < state.turns).then(|| Fact::new(What::Turn { turn: state.turn + 1 }));
+        facts.extend(next);
         Event::Rolled { facts }
     }
 
@@ -371,9 +500,14 @@ impl Ruleset for Toy {
                 for fact in facts {
                     state.apply(&fact.what);
                 }
+                // No turn begins after the last one, and none is told.
+                if !facts.iter().any(|fact| matches!(fact.what, What::Turn { .. })) {
+                    state.turn = state.turns + 1;
+                }
                 state.bids.fill(None);
                 state.inherited = Seats::NONE;
             }
+            Event::Led { facts } => facts.iter().for_each(|fact| state.apply(&fact.what)),
             &Event::GoesOn { seat, on } => {
                 if let Some((_, said)) = state.after.get_mut(usize::from(seat.0)) {
                     *said = Some(on);
@@ -383,23 +517,28 @@ impl Ruleset for Toy {
     }
 
     fn options(state: &State, seat: Seat, each: &mut dyn FnMut(Command)) {
-        if !state.waiting().contains(seat) {
-            return;
+        if state.waiting().contains(seat) {
+            match state.ask() {
+                Ask { after: true, .. } => [true, false].map(Command::GoOn).into_iter().for_each(&mut *each),
+                Ask { worth: true, .. } => (1..=3).map(Command::Worth).for_each(&mut *each),
+                Ask { .. } => (1..=6).map(Command::Bid).for_each(&mut *each),
+            }
         }
-        if state.fought() {
-            [true, false].map(Command::GoOn).into_iter().for_each(each);
-        } else {
-            (1..=6).map(Command::Bid).for_each(each);
+        if state.foretells() == Some(seat) {
+            (1..=6).map(Command::Omen).for_each(each);
         }
     }
 
     fn default_answer(state: &State, _: Seat) -> Command {
-        if state.fought() { Command::GoOn(true) } else { Command::Bid(1) }
+        match state.ask() {
+            Ask { after: true, .. } => Command::GoOn(true),
+            Ask { worth: true, .. } => Command::Worth(1),
+            Ask { .. } => Command::Bid(1),
+        }
     }
 
     fn ask_for(state: &State, seat: Seat) -> Option<Ask> {
-        let ask = Ask { turn: state.turn, after: state.fought() };
-        state.waiting().contains(seat).then_some(ask)
+        state.waiting().contains(seat).then(|| state.ask())
     }
 
     fn advise(state: &State, seat: Seat, draft: &Command) -> Result<bool, Illegal> {
@@ -411,7 +550,8 @@ impl Ruleset for Toy {
     }
 
     fn view(state: &State, to: Audience) -> View {
-        View { turn: state.turn, ready: state.ready(), bids: state.bids(to), scores: state.scores.clone() }
+        let (turn, scores, led) = (Self::turn(state), state.scores.clone(), state.led);
+        View { turn, ready: state.ready(), bids: state.bids(to), scores, led }
     }
 
     fn notice<'a>(after: &State, event: &'a Event, to: Audience) -> Option<Notice<'a, Fact>> {
@@ -429,6 +569,7 @@ impl Ruleset for Toy {
                 let set = vec![ready, Set::to("bids.*", &None::<u8>)];
                 Some(Notice { set, ..Notice::facts(facts)? })
             }
+            Event::Led { facts } => Some(Notice { set: vec![ready], ..Notice::facts(facts)? }),
             Event::GoesOn { seat, on } => {
                 let facts = vec![Fact::new(What::GoesOn { player: *seat, on: *on })];
                 Some(Notice { facts: facts.into(), set: vec![ready] })
@@ -455,11 +596,19 @@ impl Ruleset for Toy {
     }
 
     fn pace(state: &State, _: Seat) -> Pace {
-        if state.fought() { Pace::Between } else { Pace::Quick }
+        match state.ask() {
+            Ask { after: true, .. } => Pace::Between,
+            Ask { worth: true, .. } => Pace::Window,
+            Ask { .. } => Pace::Quick,
+        }
     }
 
     fn seconds(pace: Pace) -> u32 {
-        if pace == Pace::Between { BETWEEN_SECONDS } else { 30 }
+        match pace {
+            Pace::Between => BETWEEN_SECONDS,
+            Pace::Window => 6,
+            Pace::Quick | Pace::Short | Pace::Long(_) => 30,
+        }
     }
 
     fn bots() -> &'static [&'static str] {
@@ -475,148 +624,10 @@ struct Lucky;
 
 impl Bot<Toy> for Lucky {
     fn answer(&mut self, _: &View, ask: &Ask, _: Seat, dice: &mut dyn Dice) -> Command {
-        if ask.after { Command::GoOn(true) } else { Command::Bid(dice.die(6)) }
-    }
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Band {
-    pub motto: String,
-    /// In a campaign: what it owns.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub purse: Option<Purse>,
-}
-
-/// What a band owns in a campaign.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Purse {
-    pub points: i32,
-    pub games: u16,
-    pub disbanded: bool,
-}
-
-/// Whether terms are those of a game inside a campaign.
-fn in_campaign(terms: &Terms) -> bool {
-    terms.more.as_ref().is_some_and(|more| more["campaign"] == true)
-}
-
-/// What a band is worth.
-fn worth(purse: Purse) -> Vec<Tally> {
-    let tally = |key: &str, n| Tally { key: key.to_owned(), n };
-    vec![tally("points", purse.points), tally("games", i32::from(purse.games))]
-}
-
-/// A band has a motto, and owns what a campaign can give.
-fn sound(band: &Band) -> bool {
-    let purse = band.purse.unwrap_or_default();
-    !band.motto.is_empty() && purse.points.unsigned_abs() <= MOST && u32::from(purse.games) <= MOST / 100
-}
-
-impl Gather for Toy {
-    type Band = Band;
-    type Catalogue = serde_json::Value;
-
-    fn usual(scenario: &str, seats: u8) -> Option<Terms> {
-        let terms = Terms { scenario: scenario.to_owned(), seats, size: 1, more: None };
-        Self::check_terms(&terms).is_ok().then_some(terms)
-    }
-
-    fn scenarios() -> Vec<String> {
-        vec!["short".to_owned(), "long".to_owned()]
-    }
-
-    fn catalogue() -> serde_json::Value {
-        serde_json::json!({
-            "scenarios": [{ "id": "short", "turns": 2 }, { "id": "long", "turns": 5 }],
-            "campaign": { "words": {
-                "points": { "fr": "Points", "en": "Points" },
-                "games": { "fr": "Parties", "en": "Games" },
-                "guessed": { "fr": "{name} a deviné {n} fois.", "en": "{name} guessed {n} times." },
-            } },
-        })
-    }
-
-    fn presentation() -> &'static Presentation {
-        &PRESENTATION
-    }
-
-    fn check_terms(terms: &Terms) -> Result<(), Illegal> {
-        let known = turns(&terms.scenario).is_some();
-        let more = terms.more.is_none() || in_campaign(terms);
-        if known && more && (2..=6).contains(&terms.seats) { Ok(()) } else { Err(Illegal::Range) }
-    }
-
-    fn seals(_: &Terms) -> bool {
-        true
-    }
-
-    fn check_band(terms: &Terms, _: Seat, band: &Band) -> Result<(), Illegal> {
-        let fits = sound(band) && band.purse.is_some() == in_campaign(terms);
-        if fits { Ok(()) } else { Err(Illegal::Range) }
-    }
-
-    fn appraise(terms: &Terms, seat: Seat, band: &Band, _: Option<u8>) -> Result<Appraisal, Illegal> {
-        Self::check_terms(terms)?;
-        let fault = Self::check_band(terms, seat, band).err();
-        Ok(Appraisal { faults: fault.iter().map(|it| Fault::of(None, it)).collect(), ..Appraisal::default() })
-    }
-
-    fn ready_band(terms: &Terms, seat: Seat) -> Band {
-        Band { motto: format!("band {}", seat.0), purse: in_campaign(terms).then(Purse::default) }
-    }
-
-    fn gather(terms: &Terms, bands: Vec<Band>, youngest: Seat) -> Result<Setup, Illegal> {
-        Self::check_terms(terms)?;
-        if bands.len() != usize::from(terms.seats) {
-            return Err(Illegal::Range);
+        match ask {
+            Ask { after: true, .. } => Command::GoOn(true),
+            Ask { worth: true, .. } => Command::Worth(dice.die(3)),
+            Ask { .. } => Command::Bid(dice.die(6)),
         }
-        let turns = turns(&terms.scenario).ok_or(Illegal::Range)?;
-        let bands = if in_campaign(terms) { bands } else { Vec::new() };
-        Ok(Setup { seats: terms.seats, turns, bands, youngest })
-    }
-
-    fn check_shelf(kind: WorkKind, content: &serde_json::Value) -> Result<serde_json::Value, Illegal> {
-        let motto = content["motto"].as_str().filter(|motto| !motto.is_empty());
-        match (kind, motto) {
-            (WorkKind::Band, Some(motto)) => Ok(serde_json::json!({ "motto": motto })),
-            (WorkKind::Table, _) if content.is_array() => Ok(content.clone()),
-            _ => Err(Illegal::Range),
-        }
-    }
-
-    fn enlist(band: &Band) -> Result<Option<Band>, Illegal> {
-        if band.motto.is_empty() || band.purse.is_some() {
-            return Err(Illegal::Range);
-        }
-        Ok(Some(Band { purse: Some(Purse::default()), ..band.clone() }))
-    }
-
-    fn for_campaign(terms: &Terms) -> Terms {
-        Terms { more: Some(serde_json::json!({ "campaign": true })), ..terms.clone() }
-    }
-
-    fn in_campaign(terms: &Terms) -> bool {
-        terms.more.is_some()
-    }
-
-    fn roster(band: &Band) -> Roster {
-        let purse = band.purse.unwrap_or_default();
-        Roster { name: band.motto.clone(), disbanded: purse.disbanded, worth: worth(purse) }
-    }
-
-    fn after(state: &State, seat: Seat) -> Option<Legacy<Band>> {
-        let (band, on) = state.after.get(usize::from(seat.0))?;
-        let (points, on) = (*state.scores.get(usize::from(seat.0))?, (*on)?);
-        let before = band.purse.unwrap_or_default();
-        let purse = Purse { points: before.points + points, games: before.games + 1, disbanded: !on };
-        let winners = state.winners();
-        let won = (winners.len() == 1).then(|| winners.contains(seat));
-        let line = RecordLine { member: 0, name: band.motto.clone(), code: "guessed".to_owned(), n: points };
-        let record = Record { won, points, lines: vec![line], worth: worth(purse) };
-        Some(Legacy { band: Band { purse: Some(purse), ..band.clone() }, record })
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::ids::ItemKind;
+use super::ids::{ItemKind, PieceKind};
 use super::scene::Layer;
 use crate::kit::grid::{Dir, Point};
 
@@ -200,31 +200,6 @@ pub struct StairSpec {
     pub bottom: Point,
     /// The point above.
     pub top: Point,
-}
-
-/// A kind of furniture (the bar counter is terrain).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
-#[allow(missing_docs, reason = "the names of the data file")]
-pub enum PieceKind {
-    Table,
-    Pinball,
-    Babyfoot,
-    Video,
-}
-
-impl PieceKind {
-    /// Whether one can stand on it (BAS-POS-04).
-    pub const fn stand_on(self) -> bool {
-        matches!(self, Self::Table | Self::Babyfoot)
-    }
-
-    /// Whether one can crawl and lie under it (BAS-POS-04, BAS-R-01).
-    pub const fn crawl_under(self) -> bool {
-        !matches!(self, Self::Video)
-    }
 }
 
 /// A piece of furniture at the start.

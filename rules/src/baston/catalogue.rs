@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::board::BoardSpec;
-use super::gathering::{GANGS, Gang, NAMES};
+pub use super::gangs::Names;
+use super::gangs::{GANGS, Gang, NAMES};
 use super::ids::{ItemKind, Part};
 use super::library::{self, Scenario, Variant};
 use super::setup::{Band, Character};
@@ -61,17 +62,6 @@ pub struct GangInfo {
     pitch_fr: &'static str,
     pitch_en: &'static str,
     band: Band,
-}
-
-/// Names to lend to who makes a band.
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
-pub struct Names {
-    /// For characters.
-    pub folk: Vec<String>,
-    /// For bands.
-    pub bands: Vec<String>,
 }
 
 /// Everything.

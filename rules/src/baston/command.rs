@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 
 use super::ids::{Dec, ItemId, ItemKind, Part, Who};
 use super::order::{RestAfter, Sequence};
-use super::state::Sealed;
 use crate::contract::{Rule, Seat};
 use crate::kit::grid::{Dir, Point};
+use crate::kit::procedure::Sealed;
 
 /// When an instruction to drop something is carried out (BAS-PRG-11, DEC-19).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::board::Board;
 use super::event::Unit;
 use super::ids::{ItemKind, Who};
-use super::illegal::Illegal;
 use super::library;
+use super::refusal::{Illegal, Known, Players};
 use super::scene::{Figure, Item, Layer, Piece, Place, Scene};
 use super::setup::{Band, Character, Options, Purchase, Setup};
 use super::state::{Fighter, State};
@@ -15,6 +15,7 @@ use crate::appraisal::Faults;
 use crate::contract::Seat;
 use crate::kit::grid::Point;
 use crate::kit::procedure::Course;
+use crate::kit::refusal::Both;
 
 /// The most characters a game holds: one letter each.
 const MAX_FIGHTERS: usize = 24;
@@ -32,33 +33,18 @@ fn name_ok(name: &str, most: usize) -> bool {
 fn character_faults(character: &Character, options: Options, faults: &mut Vec<Illegal>) {
     let name = &character.name;
     if !name_ok(name, NAME_MOST) {
-        faults.push(Illegal::rule(
-            "baston.character.name",
-            "BAS-SET-02",
-            "Chaque personnage a besoin d’un nom de 1 à 24 caractères.",
-            "Each character needs a name of 1 to 24 characters.",
-        ));
+        faults.push(Illegal::CharacterName);
     }
     let limits = tables().characteristics();
     let most = if options.characteristic_8 { limits.max_optional } else { limits.max };
     let stats = [character.strength, character.dexterity, character.speed, character.constitution];
     if stats.iter().any(|value| !(limits.min..=most).contains(value)) {
-        faults.push(Illegal::rule(
-            "baston.character.range",
-            "BAS-SET-02",
-            format!("{name} : chaque caractéristique va de {} à {most}.", limits.min),
-            format!("{name}: each characteristic goes from {} to {most}.", limits.min),
-        ));
+        faults.push(Illegal::CharacterRange { name: name.clone(), least: limits.min, most });
     }
     let sum: u16 = stats.iter().map(|value| u16::from(*value)).sum();
     let due = limits.points;
     if sum != u16::from(due) {
-        faults.push(Illegal::rule(
-            "baston.character.sum",
-            "BAS-SET-02",
-            format!("{name} : FOR + DEX + VIT + CON doit faire {due}, pas {sum}."),
-            format!("{name}: FOR + DEX + VIT + CON must make {due}, not {sum}."),
-        ));
+        faults.push(Illegal::CharacterSum { name: name.clone(), due, sum });
     }
     kit_faults(character, faults);
 }
@@ -78,43 +64,21 @@ fn kit_faults(character: &Character, faults: &mut Vec<Illegal>) {
     let mut worn: Vec<ItemKind> = Vec::new();
     for purchase in &character.kit {
         let row = tables().item(purchase.item);
-        let (fr, en) = (&row.fr, &row.en);
+        let item = Both(&row.fr, &row.en);
         if !row.sold() {
-            faults.push(Illegal::rule(
-                "baston.kit.not_for_sale",
-                "BAS-EQP-05",
-                format!("{name} : « {fr} » ne s’achète pas, ça se trouve dans le bar."),
-                format!("{name}: “{en}” is not for sale, it is found in the bar."),
-            ));
+            faults.push(Illegal::KitNotForSale { name: name.clone(), item });
         } else if is_worn(*purchase) && worn.contains(&purchase.item) {
-            faults.push(Illegal::rule(
-                "baston.kit.worn_twice",
-                "BAS-EQP-03",
-                format!(
-                    "{name} : on ne porte sur soi qu’un seul « {fr} » ; fais porter l’autre dans les mains."
-                ),
-                format!("{name}: only one “{en}” can be worn; have the other one carried."),
-            ));
+            faults.push(Illegal::KitWornTwice { name: name.clone(), item });
         } else if is_worn(*purchase) {
             worn.push(purchase.item);
         }
     }
     let (cost, budget) = (kit_cost(character), tables().budget());
     if cost > u16::from(budget) {
-        faults.push(Illegal::rule(
-            "baston.kit.budget",
-            "BAS-EQP-01",
-            format!("{name} : l’équipement coûte {cost} points et il en a {budget}."),
-            format!("{name}: the equipment costs {cost} points and there are {budget}."),
-        ));
+        faults.push(Illegal::KitBudget { name: name.clone(), cost, budget });
     }
     if character.kit.iter().filter(|purchase| !is_worn(**purchase)).count() > tables().slots() {
-        faults.push(Illegal::rule(
-            "baston.kit.slots",
-            "BAS-EQP-03",
-            format!("{name} : on transporte au plus {} objets.", tables().slots()),
-            format!("{name}: at most {} objects can be carried.", tables().slots()),
-        ));
+        faults.push(Illegal::KitSlots { name: name.clone(), most: tables().slots() });
     }
 }
 
@@ -122,27 +86,12 @@ fn kit_faults(character: &Character, faults: &mut Vec<Illegal>) {
 pub(super) fn band_faults(band: &Band, sizes: [u8; 3], options: Options) -> Faults<Illegal> {
     let mut faults = Vec::new();
     if !name_ok(&band.name, BAND_MOST) {
-        faults.push((
-            None,
-            Illegal::plain(
-                "baston.band.name",
-                "La bande a besoin d’un nom de 1 à 32 caractères.",
-                "The band needs a name of 1 to 32 characters.",
-            ),
-        ));
+        faults.push((None, Illegal::BandName));
     }
     let [_, least, most] = sizes;
     let n = band.characters.len();
     if n < usize::from(least) || n > usize::from(most) {
-        faults.push((
-            None,
-            Illegal::rule(
-                "baston.band.size",
-                "BAS-SET-01",
-                format!("Une bande compte ici de {least} à {most} personnages, pas {n}."),
-                format!("A band has {least} to {most} characters here, not {n}."),
-            ),
-        ));
+        faults.push((None, Illegal::BandSize { least, most, n }));
     }
     for (at, character) in (0..).zip(&band.characters) {
         let mut own = Vec::new();
@@ -161,14 +110,7 @@ pub(super) fn brought_faults(band: &Band, sizes: [u8; 3]) -> Faults<Illegal> {
     };
     for at in (0..band.characters.len()).filter(|at| twin(*at)) {
         let name = band.characters[at].name.trim();
-        faults.push((
-            u8::try_from(at).ok(),
-            Illegal::plain(
-                "baston.character.twin",
-                format!("{name} porte déjà le nom d’un autre : change-le."),
-                format!("{name} has somebody else’s name: change it."),
-            ),
-        ));
+        faults.push((u8::try_from(at).ok(), Illegal::CharacterTwin { name: name.to_owned() }));
     }
     faults
 }
@@ -181,34 +123,20 @@ pub(super) fn check_band(band: &Band, sizes: [u8; 3], options: Options) -> Resul
 fn board_of(setup: &Setup) -> Result<Arc<Board>, Illegal> {
     match &setup.board {
         None => Ok(library::troquet()),
-        Some(spec) => Board::new(spec.clone()).map(Arc::new).map_err(|faults| {
-            Illegal::plain(
-                "baston.board",
-                format!("Ce plateau ne va pas :\n{faults}"),
-                format!("This board will not do:\n{faults}"),
-            )
-        }),
+        Some(spec) => Board::new(spec.clone()).map(Arc::new).map_err(|faults| Illegal::Board { faults }),
     }
 }
 
 /// The scenario of a set-up and who plays where in it.
 fn variant_of(setup: &Setup) -> Result<(&'static library::Scenario, &'static library::Variant), Illegal> {
     let Some(scenario) = library::scenario(&setup.scenario) else {
-        let known = library::scenarios().iter().map(|s| s.id.as_str()).collect::<Vec<_>>().join(", ");
-        return Err(Illegal::plain(
-            "baston.scenario",
-            format!("Scénario inconnu ; il y a {known}."),
-            format!("Unknown scenario; there are {known}."),
-        ));
+        return Err(Illegal::ScenarioUnknown { known: Known });
     };
     let Some(variant) = scenario.variant(setup.bands.len()) else {
-        let players = scenario.variants.iter().map(|v| v.players.to_string()).collect::<Vec<_>>().join(", ");
-        return Err(Illegal::rule(
-            "baston.players",
-            "BAS-SET-01",
-            format!("« {} » se joue à {players}.", scenario.fr),
-            format!("“{}” is played by {players}.", scenario.en),
-        ));
+        return Err(Illegal::Players {
+            scenario: Both(&scenario.fr, &scenario.en),
+            players: Players(&scenario.id),
+        });
     };
     Ok((scenario, variant))
 }
@@ -220,39 +148,21 @@ pub(super) fn create(setup: &Setup) -> Result<State, Illegal> {
         check_band(band, variant.size, setup.options)?;
     }
     if setup.turns.is_some_and(|turns| !(1..=99).contains(&turns)) {
-        return Err(Illegal::rule(
-            "baston.turns",
-            "BAS-END-01",
-            "Une partie dure de 1 à 99 tours.",
-            "A game lasts 1 to 99 turns.",
-        ));
+        return Err(Illegal::Turns);
     }
     let board = board_of(setup)?;
     if let Some(zone) =
         variant.zones.iter().flatten().find(|zone| !board.spec.start_zones.contains_key(*zone))
     {
-        return Err(Illegal::plain(
-            "baston.board.zone",
-            format!("Ce plateau n’a pas la zone de départ {zone} que demande le scénario."),
-            format!("This board has no start zone {zone}, which the scenario needs."),
-        ));
+        return Err(Illegal::BoardZone { zone });
     }
     let owner = scenario.owner.map(|owner| owner.at);
     if let Some(p) = scenario.loose.iter().map(|l| l.point).chain(owner).find(|p| !board.contains(*p)) {
-        return Err(Illegal::plain(
-            "baston.board.small",
-            format!("Ce plateau est trop petit pour le scénario : il lui faut le point [{}, {}].", p.r, p.c),
-            format!("This board is too small for the scenario: it needs the point [{}, {}].", p.r, p.c),
-        ));
+        return Err(Illegal::BoardSmall { r: p.r, c: p.c });
     }
     let fighters = fighters(setup);
     if fighters.len() > MAX_FIGHTERS {
-        return Err(Illegal::rule(
-            "baston.fighters",
-            "BAS-SET-01",
-            format!("Au plus {MAX_FIGHTERS} personnages par partie."),
-            format!("At most {MAX_FIGHTERS} characters in a game."),
-        ));
+        return Err(Illegal::Fighters { most: MAX_FIGHTERS });
     }
     let scene = scene(setup, scenario, &board, &fighters)?;
     Ok(State {
@@ -330,11 +240,7 @@ fn scene(
     items.extend(spec.bottles.whole.iter().map(|b| at(ItemKind::Canette, b.point, b.layer)));
     items.extend(scenario.loose.iter().map(|l| at(l.item, l.point, l.layer)));
     if items.len() > 250 {
-        return Err(Illegal::plain(
-            "baston.items",
-            "Trop d’objets : 250 au plus dans une partie.",
-            "Too many objects: 250 at most in a game.",
-        ));
+        return Err(Illegal::Items);
     }
     Ok(Scene {
         figures: fighters.iter().map(figure).collect(),

@@ -4,20 +4,21 @@ use super::Baston;
 use super::command::{Choice, Command, Sheet};
 use super::event::{Answer, Event};
 use super::ids::{Dec, ItemId, Who};
-use super::illegal::Illegal;
 use super::programme;
+use super::refusal::Illegal;
 use super::resolve::turn::may_rewrite;
 use super::scene::{Place, Scene};
 use super::state::{Need, Sealed, Seals, State, Wait};
 use crate::contract::{Actor, Hand, Seat, Seats};
-use crate::kit::procedure::{self, System};
+use crate::kit::procedure;
+use crate::kit::refusal::Refusal;
 
 fn stale() -> Illegal {
-    Baston::REFUSALS.stale()
+    Refusal::Stale.into()
 }
 
 fn not_asked() -> Illegal {
-    Baston::REFUSALS.not_asked()
+    Refusal::NotAsked.into()
 }
 
 /// Judges a command.
@@ -39,11 +40,7 @@ pub(super) fn decide(
         Command::Drop { who, item } => drop_item(state, seat, (*who, *item), hand),
         Command::Stand { standing } => {
             if standing.defaults.len() > Dec::COUNT {
-                return Err(Illegal::plain(
-                    "baston.standing",
-                    "Il n’y a que 21 décisions.",
-                    "There are only 21 decisions.",
-                ));
+                return Err(Illegal::Standing);
             }
             Ok(Event::Stood { seat, standing: standing.clone() })
         }
@@ -75,11 +72,7 @@ fn confirmed(seals: &Seals<Vec<Sheet>>, seat: Seat) -> Result<(), Illegal> {
     if !seals.has(seat) {
         return Ok(());
     }
-    Err(Illegal::plain(
-        "baston.confirmed",
-        "Ta fiche est déjà confirmée ; reprends-la d’abord.",
-        "Your sheet is confirmed already; take it back first.",
-    ))
+    Err(Illegal::Confirmed)
 }
 
 fn programme(
@@ -106,11 +99,7 @@ fn withdraw(state: &State, seat: Seat, turn: u8) -> Result<Event, Illegal> {
         return Err(stale());
     }
     if state.inherited.answer.contains(seat) {
-        return Err(Illegal::plain(
-            "baston.inherited",
-            "Cette fiche a été scellée par qui tenait la place avant toi : elle vaut jusqu’à la révélation.",
-            "This sheet was sealed by whoever held the seat before you: it stands until the reveal.",
-        ));
+        return Err(Illegal::Inherited);
     }
     Ok(Event::Withdrawn { seat })
 }
@@ -129,12 +118,7 @@ fn rewrite(
     let allowed = rewriting(state, seat);
     let own = |who: Who| who.i() < state.fighters.len() && state.seat_of(who) == seat;
     if sheets.iter().any(|sheet| own(sheet.who) && !allowed.contains(&sheet.who)) {
-        return Err(Illegal::rule(
-            "baston.rewrite.who",
-            "BAS-RPG-02",
-            "On ne réécrit que pour qui vient d’être étourdi ou ceinturé, s’il lui reste une séquence à jouer.",
-            "Only who was just stunned or held is rewritten, if a sequence is left to play.",
-        ));
+        return Err(Illegal::RewriteWho);
     }
     if allowed.is_empty() {
         return Err(not_asked());
@@ -164,7 +148,7 @@ fn answer(
         return Err(not_asked());
     }
     if !question.options.contains(choice) {
-        return Err(Baston::REFUSALS.choice());
+        return Err(Refusal::Choice.into());
     }
     Ok(Event::Answered(procedure::go_on(state, work, seat, Answer::Choice(choice.clone()), hand)))
 }
@@ -184,12 +168,7 @@ fn drop_item(
     hand: &mut Hand<'_, Baston>,
 ) -> Result<Event, Illegal> {
     if !may_drop(state, &state.scene, seat, who, item) {
-        return Err(Illegal::rule(
-            "baston.drop",
-            "BAS-OBJ-02",
-            "Ce personnage ne porte pas cet objet.",
-            "This character does not carry that object.",
-        ));
+        return Err(Illegal::Drop);
     }
     if let Some((work, question)) = state.question() {
         return if question.seat == seat {
@@ -209,12 +188,7 @@ fn drop_item(
     let ran = procedure::aside::<Baston>(state, |script| script.drop_item(who, item));
     if ran.need != Need::Done {
         // A surplus chair falls at random: it waits for a moment when dice can be rolled.
-        return Err(Illegal::rule(
-            "baston.drop.later",
-            "BAS-OBJ-03",
-            "Il n’y a pas la place pour cette chaise ici ; écris plutôt une consigne pour la lâcher en jouant.",
-            "There is no room for this chair here; write an instruction to drop it while playing instead.",
-        ));
+        return Err(Illegal::DropLater);
     }
     Ok(Event::Dropped { facts: ran.facts })
 }

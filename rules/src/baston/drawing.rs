@@ -1,9 +1,8 @@
-//! A board drawn once with what stands on it: what a [`Space`] would otherwise work out again at each question.
+//! A board drawn once with what stands on it: what would otherwise be worked out again at each question.
 
 use super::board::Board;
 use super::ids::PieceId;
 use super::scene::{DoorState, Piece, Scene, WindowState};
-use super::space::{Passage, Space};
 use crate::kit::grid::{Dir, Point};
 
 /// Where furniture stands and which lines are clear, for each point, and the things it was drawn from. True as long as
@@ -15,26 +14,32 @@ pub(super) struct Drawing {
     windows: Vec<WindowState>,
     panels: Vec<bool>,
     upright: Vec<Option<PieceId>>,
-    /// Bit `n - 1` for direction `n`: upright, then low (see [`Passage::is_low`]).
+    /// Bit `n - 1` for direction `n`: upright, then low.
     clear: Vec<[u8; 2]>,
 }
 
 impl Drawing {
-    /// Draws everything again that has changed since; the points whose neighbourhood is another now, in no order.
-    pub(super) fn follow(&mut self, board: &Board, scene: &Scene) -> Vec<Point> {
+    /// Draws everything again that has changed since; the points whose neighbourhood is another now, in no order. `clear` tells
+    /// whether the line from a point to a neighbour is clear, for what goes upright or for what keeps to the ground.
+    pub(super) fn follow(
+        &mut self,
+        board: &Board,
+        scene: &Scene,
+        clear: impl Fn(Point, Dir, bool) -> bool,
+    ) -> Vec<Point> {
         let touched = self.touched(board, scene);
         if touched.is_empty() {
             return touched;
         }
         let near = |p: &Point| touched.iter().any(|q| p.distance(*q) <= 2);
         let again: Vec<Point> = board.points().filter(near).collect();
-        let (size, space) = (board.points().count(), Space::new(board, scene));
+        let size = board.points().count();
         self.upright.resize(size, None);
         self.clear.resize(size, [0; 2]);
         for p in &again {
             self.upright[board.index(*p)] = scene.upright_at(*p);
-            self.clear[board.index(*p)] = [Passage::Walk, Passage::Run].map(|passage| {
-                let bit = |dir: Dir| u8::from(space.line_clear(*p, dir, passage)) << (dir.number() - 1);
+            self.clear[board.index(*p)] = [false, true].map(|low| {
+                let bit = |dir: Dir| u8::from(clear(*p, dir, low)) << (dir.number() - 1);
                 Dir::ALL.into_iter().fold(0, |bits, dir| bits | bit(dir))
             });
         }
@@ -82,8 +87,8 @@ impl Drawing {
         self.upright[index]
     }
 
-    /// Whether the line from a point of the grid to a neighbour is clear.
-    pub(super) fn line_clear(&self, index: usize, dir: Dir, passage: Passage) -> bool {
-        self.clear[index][usize::from(passage.is_low())] & (1 << (dir.number() - 1)) != 0
+    /// Whether the line from a point of the grid to a neighbour is clear, for what keeps to the ground or for what does not.
+    pub(super) fn line_clear(&self, index: usize, dir: Dir, low: bool) -> bool {
+        self.clear[index][usize::from(low)] & (1 << (dir.number() - 1)) != 0
     }
 }

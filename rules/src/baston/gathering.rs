@@ -2,80 +2,24 @@
 
 use std::sync::LazyLock;
 
-use serde::Deserialize;
+use serde::Deserialize as _;
 use serde_json::Value;
 
 use super::Baston;
 use super::apply::FOLD;
 use super::appraise::appraise;
-use super::catalogue::{Catalogue, Names, catalogue};
+use super::catalogue::{Catalogue, catalogue};
 use super::create;
 use super::event::Fact;
-use super::ids::ItemKind;
-use super::illegal::Illegal;
+use super::gangs::GANGS;
 use super::library;
-use super::setup::{Band, Character, Options, Purchase, Setup};
+use super::refusal::{Illegal, Players};
+use super::setup::{Band, Options, Setup};
 use crate::appraisal::Appraisal;
 use crate::contract::Seat;
 use crate::gather::{Gather, Terms, WorkKind};
+use crate::kit::refusal::Both;
 use crate::presentation::Presentation;
-
-#[derive(Deserialize)]
-struct Member {
-    name: String,
-    /// FOR, DEX, VIT, CON.
-    stats: [u8; 4],
-    look: u8,
-    kit: Vec<ItemKind>,
-}
-
-/// A ready-made gang.
-#[derive(Deserialize)]
-pub(super) struct Gang {
-    pub(super) id: String,
-    pub(super) fr: String,
-    pub(super) en: String,
-    pub(super) pitch_fr: String,
-    pub(super) pitch_en: String,
-    characters: Vec<Member>,
-}
-
-#[derive(Deserialize)]
-struct File {
-    gang: Vec<Gang>,
-}
-
-/// The ready-made gangs.
-pub(super) static GANGS: LazyLock<Vec<Gang>> = LazyLock::new(|| {
-    let file: File = toml::from_str(include_str!("data/gangs.toml"))
-        .expect("the gangs are part of the program and are tested");
-    file.gang
-});
-
-/// The names to lend.
-pub(super) static NAMES: LazyLock<Names> = LazyLock::new(|| {
-    toml::from_str(include_str!("data/names.toml")).expect("the names are part of the program and are tested")
-});
-
-impl Gang {
-    /// Its first characters as a band.
-    pub(super) fn band(&self, characters: u8) -> Band {
-        let member = |member: &Member| {
-            let [strength, dexterity, speed, constitution] = member.stats;
-            Character {
-                name: member.name.clone(),
-                strength,
-                dexterity,
-                speed,
-                constitution,
-                kit: member.kit.iter().map(|item| Purchase { item: *item, carried: false }).collect(),
-                look: member.look,
-            }
-        };
-        let list = self.characters.iter().take(usize::from(characters));
-        Band { name: self.fr.clone(), characters: list.map(member).collect() }
-    }
-}
 
 /// What the house shows of it.
 static PRESENTATION: LazyLock<Presentation> =
@@ -84,31 +28,19 @@ static PRESENTATION: LazyLock<Presentation> =
 /// The sizes a band may have on these terms: exactly what the host chose, within the scenario's limits.
 fn sizes(terms: &Terms) -> Result<[u8; 3], Illegal> {
     if terms.more.is_some() {
-        return Err(Illegal::plain(
-            "baston.terms",
-            "Baston n’a pas d’autres options.",
-            "Baston has no further options.",
-        ));
+        return Err(Illegal::Terms);
     }
-    let unknown = || Illegal::plain("baston.scenario", "Scénario inconnu.", "Unknown scenario.");
-    let scenario = library::scenario(&terms.scenario).ok_or_else(unknown)?;
+
+    let scenario = library::scenario(&terms.scenario).ok_or(Illegal::Scenario)?;
     let Some(variant) = scenario.variant(usize::from(terms.seats)) else {
-        let players = scenario.variants.iter().map(|v| v.players.to_string()).collect::<Vec<_>>().join(", ");
-        return Err(Illegal::rule(
-            "baston.players",
-            "BAS-SET-01",
-            format!("« {} » se joue à {players}.", scenario.fr),
-            format!("“{}” is played by {players}.", scenario.en),
-        ));
+        return Err(Illegal::Players {
+            scenario: Both(&scenario.fr, &scenario.en),
+            players: Players(&scenario.id),
+        });
     };
     let [_, least, most] = variant.size;
     if !(least..=most).contains(&terms.size) {
-        return Err(Illegal::rule(
-            "baston.band.size",
-            "BAS-SET-01",
-            format!("Une bande compte ici de {least} à {most} personnages."),
-            format!("A band has {least} to {most} characters here."),
-        ));
+        return Err(Illegal::TermsSize { least, most });
     }
     Ok([terms.size, least, terms.size])
 }
@@ -167,13 +99,7 @@ impl Gather for Baston {
     }
 
     fn check_shelf(kind: WorkKind, content: &Value) -> Result<Value, Illegal> {
-        let unreadable = |why: serde_json::Error| {
-            Illegal::plain(
-                "baston.band",
-                format!("Bande illisible : {why}"),
-                format!("The band could not be read: {why}"),
-            )
-        };
+        let unreadable = |why: serde_json::Error| Illegal::BandUnreadable { why: why.to_string() };
         match kind {
             WorkKind::Band => {
                 let band = Band::deserialize(content).map_err(unreadable)?;
@@ -181,11 +107,7 @@ impl Gather for Baston {
                 create::check_band(&band, [1, 1, most.unwrap_or(1)], Options::default())?;
                 serde_json::to_value(&band).map_err(unreadable)
             }
-            WorkKind::Table => Err(Illegal::plain(
-                "baston.table",
-                "Baston se joue au Troquet : on n’y dresse pas d’autre table.",
-                "Baston is played in the Troquet: no other table is set up there.",
-            )),
+            WorkKind::Table => Err(Illegal::Table),
         }
     }
 }

@@ -3,39 +3,58 @@
 mod advise;
 mod apply;
 mod appraise;
-pub mod board;
-pub mod bots;
-pub mod catalogue;
-pub mod command;
 mod create;
 mod decide;
 mod drawing;
-pub mod event;
+mod gangs;
 mod gathering;
-pub mod ids;
-pub use crate::illegal;
-pub mod library;
 mod next;
 mod options;
-pub mod order;
 mod programme;
+pub mod refusal;
 mod resolve;
-pub mod save;
-pub mod scene;
-pub mod setup;
 mod space;
-pub mod state;
 mod system;
-pub mod tables;
-pub mod view;
+mod view;
 
-use command::{Advice, Ask, Command};
-use event::{Event, Fact};
-use illegal::Illegal;
-use save::Position;
-use setup::Setup;
-use state::{State, Wait};
-use view::View;
+// The parts, for the tests of the rules alone: everybody else goes by what stands below.
+#[doc(hidden)]
+pub mod board;
+#[doc(hidden)]
+pub mod bots;
+#[doc(hidden)]
+pub mod catalogue;
+#[doc(hidden)]
+pub mod command;
+#[doc(hidden)]
+pub mod event;
+#[doc(hidden)]
+pub mod ids;
+#[doc(hidden)]
+pub mod library;
+#[doc(hidden)]
+pub mod order;
+#[doc(hidden)]
+pub mod save;
+#[doc(hidden)]
+pub mod scene;
+#[doc(hidden)]
+pub mod setup;
+#[doc(hidden)]
+pub mod state;
+#[doc(hidden)]
+pub mod tables;
+
+pub use catalogue::{Catalogue, catalogue};
+pub use command::{Advice, Ask, Command};
+pub use event::{Event, Fact};
+pub use save::Position;
+pub use setup::Setup;
+pub use state::State;
+pub use view::View;
+
+use refusal::Illegal;
+use state::Wait;
 
 use crate::contract::{Actor, Audience, BETWEEN_SECONDS, Bot, Hand, Next, Pace, Roll, Ruleset, Seat};
 use crate::kit::procedure;

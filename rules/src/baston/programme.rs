@@ -4,8 +4,8 @@ use std::sync::{Arc, LazyLock};
 
 use super::command::{Bar, Code, Form, Head, Instructions, Lock, Sheet};
 use super::ids::Who;
-use super::illegal::Illegal;
 use super::order::{Blow, NotAnOrder, Pivot, R1, R2, RestAfter, Sequence};
+use super::refusal::{Illegal, Named, OrderFault};
 use super::scene::{Figure, Phase};
 use super::state::State;
 use super::tables::{OrderRow, tables};
@@ -28,60 +28,29 @@ impl From<&Figure> for Body {
 }
 
 /// An order barred for good to a character: legs or arms gone (BAS-PRG-08, BAS-WND-03, 05, 07).
-fn barred(row: &OrderRow, body: Body) -> Option<(&'static str, &'static str)> {
+fn barred(row: &OrderRow, body: Body) -> Option<OrderFault> {
     if !body.legs && (!row.legs_at_0 || row.standing_only()) {
-        Some(("baston.order.legs", "BAS-WND-03"))
+        Some(OrderFault::Legs)
     } else if body.arms < row.arms {
-        let rule = if body.arms == 0 { "BAS-WND-07" } else { "BAS-WND-05" };
-        Some(("baston.order.arms", rule))
+        Some(OrderFault::Arms { left: body.arms > 0 })
     } else {
         None
     }
 }
 
 /// Whether a second-round order may follow a first-round one (BAS-PRG-02, 03, 06, BAS-PRG-07 for F).
-fn may_follow(r1: R1, r2: R2) -> Result<(), (&'static str, &'static str)> {
+fn may_follow(r1: R1, r2: R2) -> Result<(), OrderFault> {
     match r1 {
-        R1::Take if !matches!(r2, R2::Throw | R2::Blow(Blow::CP) | R2::Break) => {
-            Err(("baston.order.combination", "BAS-PRG-03"))
-        }
-        R1::Break if r2 != R2::Blow(Blow::CP) => Err(("baston.order.combination", "BAS-PRG-03")),
-        R1::Leap(_) if r2 != R2::Rest => Err(("baston.order.rest", "BAS-PRG-07")),
-        _ if r2 == R2::Blow(Blow::CV) && r1 != R1::Rest => Err(("baston.order.low_blow", "BAS-PRG-06")),
+        R1::Take if !matches!(r2, R2::Throw | R2::Blow(Blow::CP) | R2::Break) => Err(OrderFault::Combination),
+        R1::Break if r2 != R2::Blow(Blow::CP) => Err(OrderFault::Combination),
+        R1::Leap(_) if r2 != R2::Rest => Err(OrderFault::Rest),
+        _ if r2 == R2::Blow(Blow::CV) && r1 != R1::Rest => Err(OrderFault::LowBlow),
         _ => Ok(()),
     }
 }
 
-/// Words of a static refusal.
-fn words(code: &'static str) -> (&'static str, &'static str) {
-    match code {
-        "baston.order.legs" => ("ses jambes sont hors d’usage", "the legs are gone"),
-        "baston.order.arms" => ("il lui manque un bras pour ça", "an arm is missing for that"),
-        "baston.order.combination" => (
-            "PRE et BRI au premier round ne vont qu’avec PRE/LAN, PRE/CP, PRE/BRI ou BRI/CP",
-            "PRE and BRI in round 1 only go as PRE/LAN, PRE/CP, PRE/BRI or BRI/CP",
-        ),
-        "baston.order.low_blow" => ("CV demande « - » au premier round", "CV needs “-” in round 1"),
-        "baston.order.rest" => ("après cet ordre il faut du repos", "a rest must follow this order"),
-        "baston.order.run" => (
-            "on court d’au moins 2 points et au plus de sa VIT",
-            "a run takes at least 2 points and at most VIT",
-        ),
-        "baston.order.locked_stun" => {
-            ("cette séquence est perdue, il est sonné", "this sequence is lost to a stun")
-        }
-        "baston.order.locked_rest" => {
-            ("cette séquence est un repos obligé", "this sequence is a forced rest")
-        }
-        _ => ("cette séquence est déjà jouée", "this sequence has been played"),
-    }
-}
-
-fn refusal(state: &State, who: Who, sequence: usize, (code, rule): (&'static str, &'static str)) -> Illegal {
-    let name = &state.fighters[who.i()].character.name;
-    let (fr, en) = words(code);
-    let n = sequence + 1;
-    Illegal::rule(code, rule, format!("{name}, séquence {n} : {fr}."), format!("{name}, sequence {n}: {en}."))
+fn refusal(state: &State, who: Who, sequence: usize, fault: OrderFault) -> Illegal {
+    Illegal::Order { name: Named(Arc::clone(&state.fighters), who), sequence: sequence + 1, fault }
 }
 
 /// The sequences of the turn that are locked to rest (BAS-PRG-07, BAS-PRG-09, BAS-RPG-01).
@@ -107,16 +76,11 @@ pub(super) fn ungrammatical(command: &str) -> Option<Illegal> {
     let mut orders =
         command["sheets"].as_array()?.iter().filter_map(|sheet| sheet["orders"].as_array()).flatten();
     let NotAnOrder(text) = orders.find_map(|it| it.as_str()?.parse::<Sequence>().err())?;
-    Some(Illegal::rule(
-        "baston.order.grammar",
-        "BAS-PRG-12",
-        format!("« {text} » ne s’écrit pas ainsi : un ordre pour chaque round, comme M6G/CS."),
-        format!("“{text}” is no way to write it: one order for each round, like M6G/CS."),
-    ))
+    Some(Illegal::OrderGrammar { text })
 }
 
 /// Static refusal of one sequence on its own.
-fn check_sequence(state: &State, who: Who, order: Sequence) -> Result<(), (&'static str, &'static str)> {
+fn check_sequence(state: &State, who: Who, order: Sequence) -> Result<(), OrderFault> {
     let figure = state.scene.figure(who);
     for code in [order.r1.head(), order.r2.code()] {
         if let Some(fault) = tables().order(code).and_then(|row| barred(row, figure.into())) {
@@ -126,7 +90,7 @@ fn check_sequence(state: &State, who: Who, order: Sequence) -> Result<(), (&'sta
     if let R1::Run(n, _) = order.r1
         && !(2..=state.fighters[who.i()].character.speed).contains(&n)
     {
-        return Err(("baston.order.run", "BAS-PRG-08"));
+        return Err(OrderFault::Run);
     }
     may_follow(order.r1, order.r2)
 }
@@ -138,14 +102,14 @@ pub(super) fn check_sheet(state: &State, sheet: &Sheet) -> Result<(), Illegal> {
     for (n, order) in sheet.orders.iter().enumerate() {
         let fault = match locked[n] {
             Some(Lock::Played) => continue,
-            Some(Lock::Stunned) if !order.is_rest() => Err(("baston.order.locked_stun", "BAS-PRG-09")),
-            Some(Lock::Rest) if !order.is_rest() => Err(("baston.order.locked_rest", "BAS-PRG-07")),
+            Some(Lock::Stunned) if !order.is_rest() => Err(OrderFault::LockedStun),
+            Some(Lock::Rest) if !order.is_rest() => Err(OrderFault::LockedRest),
             Some(_) => Ok(()),
             None => check_sequence(state, who, *order),
         };
         fault.map_err(|fault| refusal(state, who, n, fault))?;
         if order.owes_next() && sheet.orders.get(n + 1).is_some_and(|next| !next.is_rest()) {
-            return Err(refusal(state, who, n + 1, ("baston.order.rest", "BAS-PRG-07")));
+            return Err(refusal(state, who, n + 1, OrderFault::Rest));
         }
     }
     check_instructions(state, &sheet.instructions)
@@ -163,12 +127,7 @@ pub(super) fn check_instructions(state: &State, list: &Instructions) -> Result<(
     if sane {
         return Ok(());
     }
-    Err(Illegal::rule(
-        "baston.instructions",
-        "BAS-PRG-11",
-        "Les consignes nomment quelqu’un ou quelque chose qui n’existe pas.",
-        "The instructions name somebody or something that does not exist.",
-    ))
+    Err(Illegal::Instructions)
 }
 
 /// Sheets of a seat: own characters in play, each at most once. Those left out rest, or keep their orders when
@@ -182,12 +141,7 @@ pub(super) fn check_sheets(
     for (n, sheet) in sheets.iter().enumerate() {
         let twice = sheets[..n].iter().any(|other| other.who == sheet.who);
         if twice || !allowed.contains(&sheet.who) || state.seat_of(sheet.who) != seat {
-            return Err(Illegal::rule(
-                "baston.programme.who",
-                "BAS-PRG-01",
-                "Une fiche par personnage à toi, et seulement pour ceux qui ont quelque chose à écrire.",
-                "One sheet for each of your own characters, and only for those who have something to write.",
-            ));
+            return Err(Illegal::ProgrammeWho);
         }
         check_sheet(state, sheet)?;
     }
@@ -256,8 +210,9 @@ fn orders(body: Body, speed: u8) -> Orders {
     let mut usable =
         |code: &'static str, round: u8| match tables().order(code).and_then(|row| barred(row, body)) {
             None => true,
-            Some((why, rule)) => {
-                bars.push(Bar { code: code.into(), round, why: why.into(), rule: Rule::new(rule) });
+            Some(fault) => {
+                let (why, rule) = (fault.code().into(), Rule::new(fault.rule()));
+                bars.push(Bar { code: code.into(), round, why, rule });
                 false
             }
         };

@@ -7,11 +7,12 @@ use super::command::{Sheet, Standing};
 use super::create;
 use super::event::Unit;
 use super::ids::Dec;
-use super::illegal::Illegal;
+use super::refusal::Illegal;
 use super::scene::{Phase, Scene};
 use super::setup::Setup;
 use super::state::{Frame, Inherited, Sealed, Seals, State, Wait};
-use crate::kit::procedure::{MOST_QUESTIONS, System, settled};
+use crate::kit::procedure::{MOST_QUESTIONS, settled};
+use crate::kit::refusal::Refusal;
 
 mod scene;
 mod work;
@@ -79,7 +80,7 @@ pub(super) fn load(position: &Position) -> Result<State, Illegal> {
     let mut faults = Vec::new();
     check_sizes(&state, position, &mut faults);
     if !faults.is_empty() {
-        return Err(Baston::REFUSALS.position(&faults));
+        return Err(Refusal::Position(faults).into());
     }
     let fresh = std::mem::replace(
         &mut state.scene,
@@ -105,7 +106,7 @@ pub(super) fn load(position: &Position) -> Result<State, Illegal> {
     if faults.is_empty() {
         work::check(&state, &mut faults);
     }
-    if faults.is_empty() { Ok(state) } else { Err(Baston::REFUSALS.position(&faults)) }
+    if faults.is_empty() { Ok(state) } else { Err(Refusal::Position(faults).into()) }
 }
 
 fn check_sizes(state: &State, position: &Position, faults: &mut Vec<String>) {

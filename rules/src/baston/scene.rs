@@ -3,8 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::board::PieceKind;
-use super::ids::{ItemId, ItemKind, Part, PieceId, Who};
+use super::ids::{ItemId, ItemKind, Part, PieceId, PieceKind, Who};
 use super::order::Sequence;
 use crate::contract::{Outcome, Seat};
 use crate::kit::grid::{Dir, Point};

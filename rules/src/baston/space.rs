@@ -190,7 +190,7 @@ impl<'a> Space<'a> {
         if let Some(drawing) = self.drawing
             && self.board.contains(p)
         {
-            return drawing.line_clear(self.board.index(p), dir, passage);
+            return drawing.line_clear(self.board.index(p), dir, passage.is_low());
         }
         if dir.is_orthogonal() {
             return self.edge_passes(p, dir, passage);

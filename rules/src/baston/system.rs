@@ -9,7 +9,7 @@ use super::scene::Scene;
 use super::state::{State, Wait, Work};
 use super::{Baston, decide, next};
 use crate::contract::{Outcome, Seat, Seats};
-use crate::kit::procedure::{Refusals, System, refusals};
+use crate::kit::procedure::System;
 
 impl System for Baston {
     type Scene = Scene;
@@ -21,7 +21,6 @@ impl System for Baston {
     type Notes = Notes;
 
     const IDLE: Unit = Unit::EndTurn;
-    const REFUSALS: Refusals = refusals!("baston");
 
     fn happen(scene: &mut Scene, what: &What) {
         scene.apply(what);

@@ -37,6 +37,83 @@ struct Glass {
     d8: [Part; 8],
 }
 
+/// A row of the slide rule: what strikes or is thrown (section 19.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+#[allow(missing_docs, reason = "the names of the table")]
+pub enum RowId {
+    CbNu,
+    CbCasque,
+    CpNu,
+    CpPoing,
+    CpMatraque,
+    CpChaine,
+    CpCran,
+    CpRasoir,
+    CpCanette,
+    CpTesson,
+    CpChaise,
+    CsBasket,
+    CsSantiags,
+    LanCran,
+    LanCanette,
+    LanChaise,
+}
+
+impl RowId {
+    /// All of them.
+    pub const ALL: [Self; 16] = [
+        Self::CbNu,
+        Self::CbCasque,
+        Self::CpNu,
+        Self::CpPoing,
+        Self::CpMatraque,
+        Self::CpChaine,
+        Self::CpCran,
+        Self::CpRasoir,
+        Self::CpCanette,
+        Self::CpTesson,
+        Self::CpChaise,
+        Self::CsBasket,
+        Self::CsSantiags,
+        Self::LanCran,
+        Self::LanCanette,
+        Self::LanChaise,
+    ];
+
+    /// As the tables and the facts spell it.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::CbNu => "CB_NU",
+            Self::CbCasque => "CB_CASQUE",
+            Self::CpNu => "CP_NU",
+            Self::CpPoing => "CP_POING",
+            Self::CpMatraque => "CP_MATRAQUE",
+            Self::CpChaine => "CP_CHAINE",
+            Self::CpCran => "CP_CRAN",
+            Self::CpRasoir => "CP_RASOIR",
+            Self::CpCanette => "CP_CANETTE",
+            Self::CpTesson => "CP_TESSON",
+            Self::CpChaise => "CP_CHAISE",
+            Self::CsBasket => "CS_BASKET",
+            Self::CsSantiags => "CS_SANTIAGS",
+            Self::LanCran => "LAN_CRAN",
+            Self::LanCanette => "LAN_CANETTE",
+            Self::LanChaise => "LAN_CHAISE",
+        }
+    }
+
+    /// A head-butt.
+    pub const fn by_head(self) -> bool {
+        matches!(self, Self::CbNu | Self::CbCasque)
+    }
+
+    /// Whether the right arm counts: a punch or a throw (BAS-WND-06).
+    pub const fn by_arm(self) -> bool {
+        !self.by_head() && !matches!(self, Self::CsBasket | Self::CsSantiags)
+    }
+}
+
 /// An object of the tables (chapter 2).
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
@@ -56,10 +133,10 @@ pub struct ItemRow {
     pub wound_reduction: u8,
     /// Stuns taken off on those parts.
     pub stun_reduction: u8,
-    /// Row of a blow with it.
-    pub blow_row: String,
-    /// Row of a throw of it.
-    pub throw_row: String,
+    /// Row of a blow with it, if it is a weapon.
+    pub blow_row: Option<RowId>,
+    /// Row of a throw of it, if it can be thrown at somebody.
+    pub throw_row: Option<RowId>,
     /// A sharp weapon: DEX.
     pub sharp: bool,
     /// May hit several targets.
@@ -217,12 +294,20 @@ pub struct Times {
     pub per_character: u32,
 }
 
+/// A posture that an order is given in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Posture {
+    Standing,
+    Prone,
+}
+
 /// A row of the order table (BAS-PRG-02, BAS-POS-08, BAS-WND-03 to 07, BAS-OBJ-05).
 #[derive(Clone, Debug, Deserialize)]
 pub struct OrderRow {
     /// The code.
     pub code: String,
-    postures: Vec<String>,
+    postures: Vec<Posture>,
     /// Least number of usable arms.
     pub arms: u8,
     /// Legal while a chair is in hand.
@@ -239,8 +324,7 @@ pub struct OrderRow {
 impl OrderRow {
     /// Whether the posture allows it.
     pub fn suits(&self, prone: bool) -> bool {
-        let posture = if prone { "prone" } else { "standing" };
-        self.postures.iter().any(|name| name == posture)
+        self.postures.contains(if prone { &Posture::Prone } else { &Posture::Standing })
     }
 
     /// Whether only somebody on his feet can do it.
@@ -261,12 +345,15 @@ pub struct Tables {
     glass_table: Glass,
     equipment: Equipment,
     hit_location: Locations,
-    blow_result: BTreeMap<String, BlowRow>,
+    blow_result: BTreeMap<RowId, BlowRow>,
     throw_range: ThrowRange,
     order: Vec<OrderRow>,
     decision_defaults: Defaults,
     #[serde(skip)]
     items: Vec<ItemRow>,
+    /// `blow_result` by number of its row.
+    #[serde(skip)]
+    blows: Vec<BlowRow>,
     /// `hit_location` by number of stance, class and sector.
     #[serde(skip)]
     located: [[[Option<[Part; 8]>; 4]; 5]; 5],
@@ -288,6 +375,11 @@ static TABLES: LazyLock<Tables> = LazyLock::new(|| {
             row.stuns[part.i()] = row.columns[&format!("stun_{column}")];
         }
     }
+    let blows = RowId::ALL.map(|row| tables.blow_result.remove(&row));
+    tables.blows = blows
+        .into_iter()
+        .collect::<Option<_>>()
+        .expect("every row of the slide rule is in the tables, which are tested");
     for row in &mut tables.order {
         row.number = packed(&row.code);
     }
@@ -356,9 +448,9 @@ impl Tables {
         self.located[stance as usize][class as usize][sector as usize].as_ref()
     }
 
-    /// A row of the slide rule, with its name.
-    pub fn blow(&self, row: &str) -> Option<(&str, &BlowRow)> {
-        self.blow_result.get_key_value(row).map(|(name, row)| (name.as_str(), row))
+    /// A row of the slide rule.
+    pub fn blow(&self, row: RowId) -> &BlowRow {
+        &self.blows[row as usize]
     }
 
     /// The row of an order, by its code without parameter.
@@ -397,5 +489,32 @@ impl Tables {
     pub fn band_size(&self, players: u8) -> Option<(u8, u8)> {
         let key = players.to_string();
         Some((*self.game.maximum_band_size.get(&key)?, *self.game.recommended_band_size.get(&key)?))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{RowId, TEXT, Tables};
+
+    #[test]
+    fn a_mistyped_row_is_refused_with_its_place() {
+        for (right, wrong) in [
+            ("blow_row = \"CP_MATRAQUE\"", "blow_row = \"CP_MATRAK\""),
+            ("throw_row = \"LAN_CRAN\"", "throw_row = \"LAN_CRANE\""),
+            ("[blow_result.CS_BASKET]", "[blow_result.CS_BASKETS]"),
+            ("postures = [\"standing\"]", "postures = [\"standin\"]"),
+        ] {
+            let line = TEXT.lines().position(|text| text.contains(right)).expect(right) + 1;
+            let mistyped = TEXT.replacen(right, wrong, 1);
+            let why = toml::from_str::<Tables>(&mistyped).expect_err(wrong).to_string();
+            assert!(why.contains(&format!("line {line}")), "{wrong}: {why}");
+        }
+    }
+
+    #[test]
+    fn rows_are_spelt_as_in_the_tables() {
+        for row in RowId::ALL {
+            assert!(TEXT.contains(&format!("[blow_result.{}]", row.id())), "{row:?}");
+        }
     }
 }

@@ -3,7 +3,7 @@
 use serde_json::{Number, Value};
 
 use super::bytes::Bytes;
-use super::moment::go_on_from;
+use super::go_on::go_on_from;
 use super::{Game, below, options, pick, text};
 use crate::contract::{Actor, Ruleset, Seat, Seats, SubmitError, submit};
 use crate::dice::Dice;

@@ -14,8 +14,7 @@ use crate::gather::{Terms, WorkKind};
 /// accepted is not what it accepts. Whether something was accepted.
 pub fn import(data: &[u8]) -> bool {
     let mut bytes = Bytes::new(data);
-    let Some(ruleset) = pick(&mut bytes, &[RulesetId::Baston, RulesetId::Generik, RulesetId::Toy]).copied()
-    else {
+    let Some(ruleset) = pick(&mut bytes, RulesetId::EVERY).copied() else {
         return false;
     };
     let usual = |scenario: String| (2..=6).filter_map(move |seats| ruleset.usual(&scenario, seats));

@@ -7,6 +7,7 @@
 
 mod bend;
 mod bytes;
+mod go_on;
 mod import;
 mod moment;
 mod private;
@@ -15,17 +16,18 @@ pub mod setups;
 mod storm;
 
 pub use bend::bent;
+pub use go_on::Weather;
 pub use import::import;
 pub use moment::moments;
 pub use private::Private;
-pub use storm::{Weather, storm};
+pub use storm::storm;
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::contract::{
-    Actor, Audience, Bot, Next, Refuse, Ruleset, Seat, Seats, SubmitError, advance, submit,
+    Actor, Audience, Bot, Next, Outcome, Refuse, Ruleset, Seat, Seats, SubmitError, Verdict, advance, submit,
 };
 use crate::dice::{Dice, Seeded};
 
@@ -188,7 +190,7 @@ impl<R: Private> Game<R> {
                     seats
                 }
                 Next::Over(outcome) => {
-                    assert_eq!(outcome.scores.len(), usize::from(R::seats(&self.state)));
+                    self.ended(&outcome);
                     break;
                 }
                 Next::Do(_) | Next::Roll(_) => panic!("seed {}: the game stopped on its way", self.seed),
@@ -196,6 +198,10 @@ impl<R: Private> Game<R> {
             assert!(!seats.is_empty(), "seed {}: a question to nobody", self.seed);
             if self.report.commands.is_multiple_of(self.effort.every) {
                 self.look(seats);
+            }
+            if let Some((seat, command)) = R::unasked(&self.state, &mut self.chance) {
+                self.step(Some((Actor::Seat(seat), command)));
+                continue;
             }
             let asked: Vec<Seat> = seats.iter().collect();
             let seat = asked[below(&mut self.chance, asked.len())];
@@ -375,6 +381,21 @@ impl<R: Private> Game<R> {
         }
         assert!(self.state == before, "seed {}: a refused command changed the game", self.seed);
         self.report.refused += 1;
+    }
+
+    /// An outcome tells of the seats of the game, each on one side at most; who is on none has won nothing.
+    fn ended(&self, outcome: &Outcome) {
+        let seats = R::seats(&self.state);
+        assert_eq!(outcome.scores.len(), usize::from(seats), "seed {}", self.seed);
+        let sides = || outcome.sides.iter().flat_map(|side| side.iter());
+        let known = outcome.winners.iter().chain(sides()).all(|seat| seat.0 < seats);
+        let once = sides().collect::<Seats>().len() as usize == sides().count();
+        let aside = |seat: Seat| outcome.verdict(seat) == Verdict::Aside;
+        assert!(
+            known && once && !outcome.winners.iter().any(aside),
+            "seed {}: an outcome that cannot be: {outcome:?}",
+            self.seed
+        );
     }
 
     /// When it is over, nothing goes on.

@@ -1,7 +1,7 @@
-//! What each system lets a seat set in private at any time, for the suite to shuffle.
+//! What each system lets a seat say without being asked: in private at any time, for the suite to shuffle, and in the open.
 
 use super::below;
-use crate::any::toy::Toy;
+use crate::any::toy::{Command, Toy};
 use crate::baston::Baston;
 use crate::baston::{command as baston, ids::Dec as BastonDec};
 use crate::contract::{Ruleset, Seat};
@@ -14,11 +14,21 @@ use crate::generik::ids::{Dec, Fig};
 pub trait Private: Ruleset {
     /// A command that tells nobody else anything, if the system has one; legal at any time before the end.
     fn private(state: &Self::State, seat: Seat, chance: &mut dyn Dice) -> Option<Self::Command>;
+
+    /// A command that answers no question and that everybody hears of, and whose it is; now and then, if the system has one.
+    fn unasked(_: &Self::State, _: &mut dyn Dice) -> Option<(Seat, Self::Command)> {
+        None
+    }
 }
 
 impl Private for Toy {
     fn private(_: &Self::State, _: Seat, _: &mut dyn Dice) -> Option<Self::Command> {
         None
+    }
+
+    fn unasked(state: &Self::State, chance: &mut dyn Dice) -> Option<(Seat, Self::Command)> {
+        let master = state.foretells()?;
+        (chance.die(3) == 1).then(|| (master, Command::Omen(chance.die(6))))
     }
 }
 

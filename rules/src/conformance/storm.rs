@@ -2,21 +2,11 @@
 
 use super::bend::bend;
 use super::bytes::Bytes;
+use super::go_on::{Weather, asked};
 use super::moment::bent_position;
 use super::{below, explained, options, pick, text};
-use crate::contract::{Actor, Next, Ruleset, Seat, SubmitError, advance, submit};
+use crate::contract::{Actor, Ruleset, Seat, SubmitError, advance, submit};
 use crate::dice::Seeded;
-
-/// What a run of bytes came to.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Weather {
-    /// Commands that were played.
-    pub accepted: u32,
-    /// Commands that were refused.
-    pub refused: u32,
-    /// Positions that were taken up.
-    pub positions: u32,
-}
 
 /// Plays bytes against one of the set-ups: the first four are the seed of the dice. Panics when the rules panic, when a refused command changes the game, or
 /// when an accepted one leads to an illegal moment.
@@ -71,14 +61,6 @@ pub fn storm<R: Ruleset>(setups: &[R::Setup], data: &[u8]) -> Weather {
         }
     }
     weather
-}
-
-/// One of the seats that have to answer.
-pub(super) fn asked<R: Ruleset>(state: &R::State) -> Option<Seat> {
-    match R::next(state) {
-        Next::Ask { seats, .. } => seats.iter().next(),
-        _ => None,
-    }
 }
 
 fn try_command<R: Ruleset>(

@@ -6,11 +6,12 @@
 
 use super::after::After;
 use super::band::{MOST_REPUTATION, MOST_TREASURY, check_member};
-use super::illegal::Illegal;
 use super::numbers::{Cure, numbers};
+use super::refusal::Illegal;
 use super::scene::{Aftermath, Step, Survivor};
 use super::setup::{Band, Health, Member, Options};
 use super::shop;
+use crate::kit::refusal::Both;
 
 /// What a choice comes to; either way it is one answer more.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,13 +77,7 @@ pub fn living(after: &Aftermath) -> impl Iterator<Item = (&Member, &Survivor)> {
 }
 
 pub(super) fn member(after: &Aftermath, id: u8) -> Result<(&Member, &Survivor), Illegal> {
-    living(after).find(|(member, _)| member.id == id).ok_or_else(|| {
-        Illegal::plain(
-            "generik.after.member",
-            format!("La bande n’a pas de figurine n° {id}."),
-            format!("The band has no figure number {id}."),
-        )
-    })
+    living(after).find(|(member, _)| member.id == id).ok_or(Illegal::AfterMember { id })
 }
 
 fn survivor_mut(after: &mut Aftermath, id: u8) -> Option<&mut Survivor> {
@@ -95,12 +90,7 @@ pub(super) fn afford(after: &Aftermath, price: i32, rule: &'static str) -> Resul
     if price <= treasury {
         return Ok(());
     }
-    Err(Illegal::rule(
-        "generik.after.treasury",
-        rule,
-        format!("Cela coûte {price} points et le trésor en a {treasury}."),
-        format!("That costs {price} points and the treasury has {treasury}."),
-    ))
+    Err(Illegal::AfterTreasury { rule, price, treasury })
 }
 
 /// Pay of a member (GEN-CMP-05).
@@ -163,12 +153,7 @@ pub fn judge(after: &Aftermath, options: &Options, choice: &After) -> Result<Ver
         (Step::Skills, After::Skill(Some((id, skill)))) => shop::learn(&mut next, *id, *skill)?,
         (Step::Chief, After::Chief(id)) => crown(&mut next, *id)?,
         _ => {
-            return Err(Illegal::rule(
-                "generik.after.step",
-                "GEN-CMP-01",
-                "Ce n’est pas l’étape en cours.",
-                "This is not the step under way.",
-            ));
+            return Err(Illegal::AfterStep);
         }
     }
     next.answered = next.answered.saturating_add(1);
@@ -221,28 +206,21 @@ pub(super) fn sent(after: &Aftermath, ids: &[u8], rule: &'static str) -> Result<
     for (n, id) in ids.iter().enumerate() {
         let (member, survivor) = member(after, *id)?;
         if !survivor.fit || survivor.for_money || ids[..n].contains(id) {
-            return Err(busy(member, *survivor, rule));
+            return Err(Illegal::AfterUnfit { rule, name: member.name.clone(), why: busy(*survivor) });
         }
     }
     Ok(())
 }
 
 /// Why somebody cannot be sent.
-fn busy(member: &Member, survivor: Survivor, rule: &'static str) -> Illegal {
-    let name = &member.name;
-    let (fr, en) = match survivor.health {
-        _ if survivor.for_money => ("cherche déjà de l’argent", "has gone for money"),
-        _ if survivor.fit => ("n’y va qu’une fois", "goes only once"),
-        Health::Wounded => ("a fini la partie blessée", "ended the game wounded"),
-        Health::Out => ("a fini la partie hors de combat", "ended the game out of action"),
-        Health::Well => ("n’était pas de la partie", "was not in the game"),
-    };
-    Illegal::rule(
-        "generik.after.unfit",
-        rule,
-        format!("La figurine {name} {fr} : seuls les valides encore libres peuvent y aller."),
-        format!("{name} {en}: only the unwounded who are still free can go."),
-    )
+fn busy(survivor: Survivor) -> Both {
+    match survivor.health {
+        _ if survivor.for_money => Both("cherche déjà de l’argent", "has gone for money"),
+        _ if survivor.fit => Both("n’y va qu’une fois", "goes only once"),
+        Health::Wounded => Both("a fini la partie blessée", "ended the game wounded"),
+        Health::Out => Both("a fini la partie hors de combat", "ended the game out of action"),
+        Health::Well => Both("n’était pas de la partie", "was not in the game"),
+    }
 }
 
 /// Cares for somebody (GEN-CMP-04). Whether a die decides: then nothing is paid yet.
@@ -250,12 +228,7 @@ pub(super) fn care(after: &mut Aftermath, id: u8) -> Result<bool, Illegal> {
     let (member, survivor) = member(after, id)?;
     let Some(price) = care_price(survivor) else {
         let name = &member.name;
-        return Err(Illegal::rule(
-            "generik.after.care",
-            "GEN-CMP-04",
-            format!("{name} : rien à soigner, ou plus rien à tenter avant la prochaine partie."),
-            format!("{name}: nothing to heal, or nothing more to try before the next game."),
-        ));
+        return Err(Illegal::AfterCare { name: name.clone() });
     };
     afford(after, price, "GEN-CMP-04")?;
     if survivor.health == Health::Out {
@@ -273,11 +246,7 @@ fn pay_all(after: &mut Aftermath, dismissed: &[u8]) -> Result<(), Illegal> {
     for (n, id) in dismissed.iter().enumerate() {
         let (member, _) = member(after, *id)?;
         if dismissed[..n].contains(id) {
-            return Err(Illegal::plain(
-                "generik.after.dismissed",
-                format!("{} ne part qu’une fois.", member.name),
-                format!("{} leaves only once.", member.name),
-            ));
+            return Err(Illegal::AfterDismissed { name: member.name.clone() });
         }
     }
     let due = pay_without(after, dismissed);

@@ -1,10 +1,9 @@
 //! What a band comes to while somebody builds it (section 15).
 
 use super::band::{band_cost, cost, faults_at, shared, skill_price};
-use super::gathering::More;
 use super::ids::{Era, Skill, Weapon};
 use super::numbers::numbers;
-use super::setup::{Band, Health, Member};
+use super::setup::{Band, Health, Member, More};
 use super::tables::{Slot, skill, skills, weapon, weapons};
 use crate::appraisal::{Appraisal, BillLine, Fault, MemberAppraisal, Offer, first_new, tally};
 use crate::contract::Rule;

@@ -1,11 +1,12 @@
 //! Building a band: prices and limits (section 15).
 
 use super::ids::{Era, Skill, Weapon};
-use super::illegal::Illegal;
 use super::numbers::{era, numbers};
+use super::refusal::Illegal;
 use super::setup::{Band, Health, Member, Options, Purse};
 use super::tables::{skill, weapon};
 use crate::appraisal::Faults;
+use crate::kit::refusal::Both;
 
 /// Price of a skill for somebody who has `known` already (GEN-BND-03, GEN-BND-04): the first at list price, free for the chief
 /// who founded the band; the second at double price unless it is a drawback.
@@ -74,11 +75,7 @@ pub(super) fn check_name(name: &str) -> Result<(), Illegal> {
     if named(name, 24) {
         return Ok(());
     }
-    Err(Illegal::plain(
-        "generik.member.name",
-        "Chaque figurine a besoin d’un nom de 1 à 24 caractères.",
-        "Each figure needs a name of 1 to 24 characters.",
-    ))
+    Err(Illegal::MemberName)
 }
 
 /// Everything that is wrong with what a figure carries (GEN-BND-02).
@@ -88,12 +85,7 @@ fn gear_faults(member: &Member, of: Era, options: &Options, faults: &mut Vec<Ill
     let slots =
         member.weapons.len() + usize::from(options.armour_uses_weapon_slot && member.armour.is_some());
     if slots > most {
-        faults.push(Illegal::rule(
-            "generik.member.weapons",
-            "GEN-BND-02",
-            format!("{name} porte au plus {most} armes."),
-            format!("{name} carries at most {most} weapons."),
-        ));
+        faults.push(Illegal::MemberWeapons { name: name.clone(), most });
     }
     for (n, carried) in member.weapons.iter().enumerate() {
         if weapon(*carried).armour() {
@@ -101,12 +93,7 @@ fn gear_faults(member: &Member, of: Era, options: &Options, faults: &mut Vec<Ill
         } else if member.weapons[..n].contains(carried) {
             let row = weapon(*carried);
             //
-            faults.push(Illegal::rule(
-                "generik.member.twice",
-                "GEN-BND-02",
-                format!("{name} ne peut pas porter deux fois « {} ».", row.fr),
-                format!("{name} cannot carry “{}” twice.", row.en),
-            ));
+            faults.push(Illegal::MemberTwice { name: name.clone(), weapon: Both(&row.fr, &row.en) });
         }
     }
     faults.extend(member.armour.filter(|worn| !weapon(*worn).armour()).map(|worn| wrong_slot(name, worn)));
@@ -114,12 +101,10 @@ fn gear_faults(member: &Member, of: Era, options: &Options, faults: &mut Vec<Ill
         let row = weapon(*carried);
         if row.era != of {
             //
-            faults.push(Illegal::rule(
-                "generik.member.era",
-                "GEN-BND-02",
-                format!("« {} » n’est pas de l’armurerie {}.", row.fr, era(of).fr),
-                format!("“{}” is not in the {} armoury.", row.en, era(of).en),
-            ));
+            faults.push(Illegal::MemberEra {
+                weapon: Both(&row.fr, &row.en),
+                era: Both(&era(of).fr, &era(of).en),
+            });
         }
     }
 }
@@ -133,12 +118,7 @@ pub(super) fn check_gear(member: &Member, of: Era, options: &Options) -> Result<
 
 fn wrong_slot(name: &str, carried: Weapon) -> Illegal {
     let row = weapon(carried);
-    Illegal::rule(
-        "generik.member.slot",
-        "GEN-BND-02",
-        format!("{name} : « {} » n’est pas à sa place ; une armure se porte, une arme se tient.", row.fr),
-        format!("{name}: “{}” is in the wrong place; armour is worn, a weapon is held.", row.en),
-    )
+    Illegal::MemberSlot { name: name.to_owned(), weapon: Both(&row.fr, &row.en) }
 }
 
 /// Everything that is wrong with the skills of a figure, leaving the rest of the band aside (GEN-BND-04).
@@ -153,34 +133,19 @@ fn skill_faults(member: &Member, faults: &mut Vec<Illegal>) {
 /// A third skill (GEN-BND-04).
 pub(super) fn too_many_skills(name: &str) -> Illegal {
     let most = numbers().band.max_skills;
-    Illegal::rule(
-        "generik.member.skills",
-        "GEN-BND-04",
-        format!("{name} a au plus {most} compétences."),
-        format!("{name} has at most {most} skills."),
-    )
+    Illegal::MemberSkills { name: name.to_owned(), most }
 }
 
 /// A skill that the band has already (GEN-BND-05).
 pub(super) fn skill_twice(known: Skill) -> Illegal {
     let row = skill(known);
-    Illegal::rule(
-        "generik.band.skill_twice",
-        "GEN-BND-05",
-        format!("« {} » ne se prend qu’une fois par bande.", row.fr),
-        format!("“{}” can be taken only once in a band.", row.en),
-    )
+    Illegal::BandSkillTwice { skill: Both(&row.fr, &row.en) }
 }
 
 /// A skill that somebody else of the band has (GEN-BND-05).
 pub(super) fn skill_borne(known: Skill, bearer: &str) -> Illegal {
     let row = skill(known);
-    Illegal::rule(
-        "generik.band.skill_twice",
-        "GEN-BND-05",
-        format!("« {} » ne se prend qu’une fois par bande, et {bearer} l’a déjà.", row.fr),
-        format!("“{}” can be taken only once in a band, and {bearer} has it.", row.en),
-    )
+    Illegal::BandSkillBorne { skill: Both(&row.fr, &row.en), bearer: bearer.to_owned() }
 }
 
 /// Whether several figures of a band may have the skill (GEN-BND-05, R-198).
@@ -205,12 +170,7 @@ pub fn check_member(member: &Member, of: Era, options: &Options) -> Result<(), I
 /// The chief of a band (GEN-BND-01, R-195).
 fn check_chief(band: &Band) -> Result<(), Illegal> {
     if band.members.iter().filter(|member| member.chief).count() != 1 {
-        return Err(Illegal::rule(
-            "generik.band.chief",
-            "GEN-BND-01",
-            "Une bande a un chef, et un seul.",
-            "A band has one chief, and only one.",
-        ));
+        return Err(Illegal::BandChief);
     }
     Ok(())
 }
@@ -222,18 +182,10 @@ pub(super) const MOST_REPUTATION: i32 = 10_000;
 
 /// Whether a band belongs where it comes to: in a campaign or out of any, with a purse that a campaign can give.
 fn check_purse(band: &Band, campaign: bool) -> Result<(), Illegal> {
-    let misfit = match (&band.purse, campaign) {
-        (None, true) => {
-            Some(("Cette bande n’est pas inscrite à la campagne.", "This band is not in the campaign."))
-        }
-        (Some(_), false) => Some((
-            "Cette bande appartient à une campagne et n’en sort pas.",
-            "This band belongs to a campaign and stays in it.",
-        )),
-        _ => None,
-    };
-    if let Some((fr, en)) = misfit {
-        return Err(Illegal::plain("generik.band.campaign", fr, en));
+    match (&band.purse, campaign) {
+        (None, true) => return Err(Illegal::BandOutsideCampaign),
+        (Some(_), false) => return Err(Illegal::BandOfCampaign),
+        _ => {}
     }
     let beyond = |purse: &Purse| {
         let (money, fame) = (0..=MOST_TREASURY, 0..=MOST_REPUTATION);
@@ -242,11 +194,7 @@ fn check_purse(band: &Band, campaign: bool) -> Result<(), Illegal> {
             && fame.contains(&purse.threshold))
     };
     if band.purse.as_ref().is_some_and(beyond) {
-        return Err(Illegal::plain(
-            "generik.band.purse",
-            "Ce trésor ou cette réputation ne peut venir d’aucune campagne.",
-            "No campaign leads to such a treasury or reputation.",
-        ));
+        return Err(Illegal::BandPurse);
     }
     Ok(())
 }
@@ -259,41 +207,23 @@ fn stage_faults(band: &Band, campaign: bool, faults: &mut Faults<Illegal>) {
         if campaign { member.founder && !member.chief } else { member.founder != member.chief }
     };
     for (at, member) in (0..).zip(&band.members).filter(|(_, member)| odd(member)) {
-        let fault = Illegal::rule(
-            "generik.band.founder",
-            "GEN-BND-03",
-            format!("{} : le fondateur de la bande en est le chef.", member.name),
-            format!("{}: the founder of a band is its chief.", member.name),
-        );
+        let fault = Illegal::BandFounder { name: member.name.clone() };
         faults.push((Some(at), fault));
     }
     if campaign {
         if disbanded(band) {
-            let fault = Illegal::plain(
-                "generik.band.disbanded",
-                "Cette bande n’a plus personne à envoyer.",
-                "This band has nobody left to send.",
-            );
+            let fault = Illegal::BandDisbanded;
             faults.push((None, fault));
         }
         return;
     }
     for (at, member) in (0..).zip(&band.members).filter(|(_, member)| member.health != Health::Well) {
-        let fault = Illegal::plain(
-            "generik.member.health",
-            format!("{} : hors campagne, tout le monde arrive en forme.", member.name),
-            format!("{}: outside campaigns everybody arrives well.", member.name),
-        );
+        let fault = Illegal::MemberHealth { name: member.name.clone() };
         faults.push((Some(at), fault));
     }
     let (cost, budget) = (band_cost(band), numbers().band.budget);
     if cost > budget {
-        let fault = Illegal::rule(
-            "generik.band.budget",
-            "GEN-BND-01",
-            format!("La bande coûte {cost} points et le budget est de {budget}."),
-            format!("The band costs {cost} points and the budget is {budget}."),
-        );
+        let fault = Illegal::BandBudget { cost, budget };
         faults.push((None, fault));
     }
 }
@@ -302,18 +232,10 @@ fn stage_faults(band: &Band, campaign: bool, faults: &mut Faults<Illegal>) {
 fn check_number(band: &Band, n: usize) -> Result<(), Illegal> {
     let Member { id, name, .. } = &band.members[n];
     if band.members[..n].iter().any(|other| other.id == *id) {
-        return Err(Illegal::plain(
-            "generik.member.number",
-            format!("{name} a le même numéro qu’un autre."),
-            format!("{name} has the same number as another."),
-        ));
+        return Err(Illegal::MemberNumber { name: name.clone() });
     }
     if band.purse.as_ref().is_some_and(|purse| *id >= purse.next_id) {
-        return Err(Illegal::plain(
-            "generik.member.number",
-            format!("{name} a un numéro que sa bande n’a pas encore donné."),
-            format!("{name} has a number that the band has not given yet."),
-        ));
+        return Err(Illegal::MemberNumberNew { name: name.clone() });
     }
     Ok(())
 }
@@ -323,22 +245,13 @@ fn check_number(band: &Band, n: usize) -> Result<(), Illegal> {
 pub(super) fn band_faults(band: &Band, options: &Options, campaign: bool) -> Faults<Illegal> {
     let mut faults: Faults<Illegal> = Vec::new();
     if !named(&band.name, 32) {
-        let fault = Illegal::plain(
-            "generik.band.name",
-            "La bande a besoin d’un nom de 1 à 32 caractères.",
-            "The band needs a name of 1 to 32 characters.",
-        );
+        let fault = Illegal::BandName;
         faults.push((None, fault));
     }
     let most = numbers().band.max_figures_engine;
     if band.members.len() > most {
         //
-        let fault = Illegal::rule(
-            "generik.band.size",
-            "GEN-BND-09",
-            format!("Une bande compte au plus {most} figurines."),
-            format!("A band has at most {most} figures."),
-        );
+        let fault = Illegal::BandSize { most };
         faults.push((None, fault));
     }
     faults.extend(check_chief(band).err().map(|fault| (None, fault)));
@@ -371,15 +284,11 @@ pub(super) fn faults_at(band: &Band, table: Era, options: &Options, campaign: bo
     let mut faults = band_faults(band, options, campaign);
     if band.era != table && !options.mixed_eras {
         let (own, table) = (era(band.era), era(table));
-        let fault = Illegal::rule(
-            "generik.era",
-            "GEN-BND-02",
-            format!(
-                "« {} » est de l’époque « {} » et la table de l’époque « {} ».",
-                band.name, own.fr, table.fr
-            ),
-            format!("“{}” is of the era “{}” and the table of the era “{}”.", band.name, own.en, table.en),
-        );
+        let fault = Illegal::Era {
+            band: band.name.clone(),
+            own: Both(&own.fr, &own.en),
+            table: Both(&table.fr, &table.en),
+        };
         faults.push((None, fault));
     }
     faults

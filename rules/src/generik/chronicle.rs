@@ -8,7 +8,8 @@ use super::scene::{Aftermath, Survivor};
 use super::setup::{Band, Health, Member};
 use super::tables::{skills, weapons};
 use super::words::words;
-use crate::gather::{Legacy, Record, RecordLine, Roster, Tally};
+use crate::appraisal::Tally;
+use crate::gather::{Legacy, Record, RecordLine, Roster};
 use crate::presentation::Words;
 
 /// The numbers of a band, the one that ranks it first: reputation, value, treasury, figures, games played.

@@ -12,7 +12,7 @@ use super::space::{Board, place};
 use super::state::{Fixed, Profile, State};
 use super::tables;
 use crate::contract::Seats;
-use crate::illegal::Illegal;
+use crate::generik::refusal::Illegal;
 use crate::kit::plane::Pt;
 use crate::kit::procedure::Course;
 
@@ -73,35 +73,16 @@ fn charges(profile: &Profile) -> [u8; 2] {
 fn check(setup: &Setup) -> Result<(), Illegal> {
     let seats = setup.bands.len();
     if !(2..=4).contains(&seats) {
-        return Err(Illegal::rule(
-            "generik.seats",
-            "GEN-SCA-02",
-            "GeneriK se joue de deux à quatre bandes.",
-            "GeneriK is played by two to four bands.",
-        ));
+        return Err(Illegal::Seats);
     }
     if seats > 2 && placing::for_two(setup.scenario) {
-        return Err(Illegal::rule(
-            "generik.seats.scenario",
-            "GEN-TRN-01",
-            "À plus de deux bandes, on joue le scénario 1 : Baston générale.",
-            "With more than two bands scenario 1 is played: Baston générale.",
-        ));
+        return Err(Illegal::SeatsScenario);
     }
     if usize::from(setup.youngest.0) >= seats {
-        return Err(Illegal::plain(
-            "generik.youngest",
-            "Cette place n’existe pas.",
-            "There is no such seat.",
-        ));
+        return Err(Illegal::Youngest);
     }
     if setup.bands.iter().map(|band| band.members.len()).sum::<usize>() > MAX_FIGURES {
-        return Err(Illegal::rule(
-            "generik.figures",
-            "GEN-BND-09",
-            "Trop de figurines pour une table.",
-            "Too many figures for one table.",
-        ));
+        return Err(Illegal::Figures);
     }
     check_options(&setup.options)?;
     for band in &setup.bands {

@@ -11,19 +11,20 @@ use super::resolve::{self, Flow, Script};
 use super::scene::{PhaseEnd, Stage, Status, Step};
 use super::state::{Sealed, State, Wait};
 use crate::contract::{Actor, Hand, Seat};
-use crate::illegal::Illegal;
-use crate::kit::procedure::{self, Answered, System};
+use crate::generik::refusal::Illegal;
+use crate::kit::procedure::{self, Answered};
+use crate::kit::refusal::Refusal;
 
 fn stale() -> Illegal {
-    Generik::REFUSALS.stale()
+    Refusal::Stale.into()
 }
 
 fn not_asked() -> Illegal {
-    Generik::REFUSALS.not_asked()
+    Refusal::NotAsked.into()
 }
 
 fn not_this() -> Illegal {
-    Illegal::plain("generik.other", "Ce n’est pas la question posée.", "This is not what was asked.")
+    Illegal::Other
 }
 
 /// Judges a command.
@@ -125,7 +126,7 @@ fn answer(
         }
         (Ask::Choose(question), Command::Choose { choice, .. }) => {
             if !question.options.contains(choice) {
-                return Err(Generik::REFUSALS.choice());
+                return Err(Refusal::Choice.into());
             }
             return on_the_tape(state, (seat, by_clock), Answer::Choice(*choice), hand);
         }
@@ -135,12 +136,7 @@ fn answer(
 }
 
 fn too_late_to_rout() -> Illegal {
-    Illegal::rule(
-        "generik.rout",
-        "GEN-ROU-04",
-        "On ne peut fuir qu’au début de sa phase, avant d’agir.",
-        "A band routs at the start of its phase only, before it acts.",
-    )
+    Illegal::Rout
 }
 
 fn on_the_tape(
@@ -156,11 +152,7 @@ fn on_the_tape(
 
 fn stand(seat: Seat, standing: &Standing) -> Result<Event, Illegal> {
     if standing.is_too_long() {
-        return Err(Illegal::plain(
-            "generik.standing",
-            "Trop de consignes : 32 au plus.",
-            "Too many standing answers: 32 at most.",
-        ));
+        return Err(Illegal::Standing);
     }
     Ok(Event::Stood { seat, standing: standing.clone() })
 }
@@ -168,12 +160,7 @@ fn stand(seat: Seat, standing: &Standing) -> Result<Event, Illegal> {
 fn in_the_game(state: &State, seat: Seat) -> Result<(), Illegal> {
     let force = state.scene.force(seat);
     if state.scene.stage >= Stage::After || force.beaten.is_some() || force.conceding {
-        return Err(Illegal::rule(
-            "generik.out",
-            "GEN-DEC-32",
-            "Ta bande n’est plus en jeu.",
-            "Your band is out of the game.",
-        ));
+        return Err(Illegal::Out);
     }
     Ok(())
 }
@@ -186,7 +173,7 @@ fn concede(state: &State, seat: Seat) -> Result<Event, Illegal> {
 fn draw(state: &State, seat: Seat, offer: bool) -> Result<Event, Illegal> {
     in_the_game(state, seat)?;
     if state.scene.force(seat).offers_draw == offer {
-        return Err(Illegal::plain("generik.draw", "C’est déjà dit.", "That is said already."));
+        return Err(Illegal::Draw);
     }
     Ok(said(state, |script| script.offer_draw(seat, offer)))
 }
@@ -201,10 +188,5 @@ fn champion(state: &State, seat: Seat, by_clock: bool, fig: Sealed<Fig>) -> Resu
     if own.is_some_and(|figure| figure.seat == seat && figure.status == Status::Waiting) {
         return Ok(Event::Championed { seat, by_clock, fig });
     }
-    Err(Illegal::rule(
-        "generik.champion",
-        "GEN-SCN-40",
-        "Le champion est un membre de ta bande présent à la partie.",
-        "The champion is a member of your band that is in the game.",
-    ))
+    Err(Illegal::Champion)
 }

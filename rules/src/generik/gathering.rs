@@ -13,10 +13,10 @@ use super::catalogue::{Catalogue, HASARD, catalogue, names};
 use super::chronicle;
 use super::event::Fact;
 use super::ids::{Era, Scenario};
-use super::illegal::Illegal;
 use super::library::bands_of;
+use super::refusal::Illegal;
 use super::scene::{Figure, Stage};
-use super::setup::{Band, Ground, Options, Placed, Setup};
+use super::setup::{Band, Ground, More, Options, Placed, Setup};
 use super::space::place::{kept_table, own_table};
 use super::state::State;
 use super::tables;
@@ -24,29 +24,8 @@ use super::words::words;
 use crate::appraisal::Appraisal;
 use crate::contract::{Lang, Seat, Verdict};
 use crate::gather::{Gather, Legacy, Roster, Terms, WorkKind};
+use crate::kit::refusal::Both;
 use crate::presentation::Presentation;
-
-/// What the host of a room of GeneriK chooses besides the scenario: [`Terms::more`]. Everything may be left out.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
-pub struct More {
-    /// The era of the table and, unless eras are mixed, of all bands.
-    pub era: Era,
-    /// Where the terrain comes from.
-    pub ground: Ground,
-    /// Switchable rulings.
-    pub options: Options,
-    /// A game of a campaign; set by the campaign, not by people.
-    pub campaign: bool,
-}
-
-impl Default for More {
-    fn default() -> Self {
-        Self { era: Era::Western, ground: Ground::default(), options: Options::default(), campaign: false }
-    }
-}
 
 /// A table of one's own, as kept on the shelf.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -75,12 +54,8 @@ struct Agreed {
     more: More,
 }
 
-fn unreadable(what_fr: &str, what_en: &str, why: &serde_json::Error) -> Illegal {
-    Illegal::plain(
-        "generik.unreadable",
-        format!("{what_fr} illisible : {why}"),
-        format!("{what_en} could not be read: {why}"),
-    )
+fn unreadable(what_fr: &'static str, what_en: &'static str, why: &serde_json::Error) -> Illegal {
+    Illegal::Unreadable { what: Both(what_fr, what_en), why: why.to_string() }
 }
 
 fn more(terms: &Terms) -> Result<More, Illegal> {
@@ -93,9 +68,7 @@ fn scenario(id: &str) -> Result<Option<Scenario>, Illegal> {
         return Ok(None);
     }
     let found = Scenario::ALL.iter().find(|scenario| scenario.id() == id);
-    found
-        .map(|scenario| Some(*scenario))
-        .ok_or_else(|| Illegal::plain("generik.scenario", "Scénario inconnu.", "Unknown scenario."))
+    found.map(|scenario| Some(*scenario)).ok_or(Illegal::Scenario)
 }
 
 /// Most seats of a scenario; one that is left to the dice may be any.
@@ -114,12 +87,7 @@ pub(super) fn check_options(options: &Options) -> Result<(), Illegal> {
         let value = numbers.iter().find(|(key, _)| *key == switch.key).map(|(_, value)| *value);
         if value.is_some_and(|value| !(least..=most).contains(&value)) {
             let key = &switch.key;
-            return Err(Illegal::rule(
-                "generik.options",
-                &switch.rule,
-                format!("{key} va de {least} à {most}."),
-                format!("{key} goes from {least} to {most}."),
-            ));
+            return Err(Illegal::Options { rule: &switch.rule, key, least, most });
         }
     }
     Ok(())
@@ -130,20 +98,10 @@ fn agreed(terms: &Terms) -> Result<Agreed, Illegal> {
     let most = most_seats(scenario);
     if !(2..=most).contains(&terms.seats) {
         //
-        return Err(Illegal::rule(
-            "generik.seats",
-            "GEN-TRN-01",
-            format!("Ce scénario se joue de 2 à {most} bandes ; à plus de deux, c’est la Baston générale."),
-            format!("This scenario is played by 2 to {most} bands; more than two play the Free-for-all."),
-        ));
+        return Err(Illegal::SeatsMost { most });
     }
     if terms.size != 0 {
-        return Err(Illegal::rule(
-            "generik.characters",
-            "GEN-BND-01",
-            "Les bandes se comptent en points, pas en figurines.",
-            "Bands are counted in points, not in figures.",
-        ));
+        return Err(Illegal::Characters);
     }
     let more = more(terms)?;
     check_options(&more.options)?;
@@ -205,11 +163,7 @@ impl Gather for Generik {
     fn gather(terms: &Terms, bands: Vec<Band>, youngest: Seat) -> Result<Setup, Illegal> {
         let Agreed { scenario, more } = agreed(terms)?;
         if bands.len() != usize::from(terms.seats) {
-            return Err(Illegal::plain(
-                "generik.bands",
-                format!("Il faut {} bandes, pas {}.", terms.seats, bands.len()),
-                format!("It takes {} bands, not {}.", terms.seats, bands.len()),
-            ));
+            return Err(Illegal::Bands { seats: terms.seats, n: bands.len() });
         }
         let More { era, ground, options, campaign } = more;
         bands.iter().try_for_each(|band| check_at(band, era, &options, campaign))?;

@@ -1,54 +1,82 @@
 //! GeneriK: skirmish with miniatures on a table of 120 × 120 cm. Rules in `docs/rules/generik.md`, numbers in `data/`.
 
-pub mod advise;
-pub mod after;
-pub mod aftermath;
 mod apply;
 mod appraise;
-pub mod band;
-pub mod bots;
-pub mod catalogue;
-pub mod chronicle;
-pub mod command;
 mod create;
 mod decide;
 mod defaults;
-pub mod event;
-pub mod gathering;
-pub mod ids;
+mod gathering;
 mod legal;
-pub mod library;
 mod next;
-pub mod numbers;
-pub mod odds;
 mod options;
 mod placing;
+pub mod refusal;
 mod resolve;
-pub mod save;
-pub mod scene;
-pub mod setup;
 mod shop;
-pub mod space;
 mod standing;
-pub mod state;
 mod system;
+mod view;
+
+// The parts, for the tests of the rules alone: everybody else goes by what stands below.
+#[doc(hidden)]
+pub mod advise;
+#[doc(hidden)]
+pub mod after;
+#[doc(hidden)]
+pub mod aftermath;
+#[doc(hidden)]
+pub mod band;
+#[doc(hidden)]
+pub mod bots;
+#[doc(hidden)]
+pub mod catalogue;
+#[doc(hidden)]
+pub mod chronicle;
+#[doc(hidden)]
+pub mod command;
+#[doc(hidden)]
+pub mod event;
+#[doc(hidden)]
+pub mod ids;
+#[doc(hidden)]
+pub mod library;
+#[doc(hidden)]
+pub mod numbers;
+#[doc(hidden)]
+pub mod odds;
+#[doc(hidden)]
+pub mod save;
+#[doc(hidden)]
+pub mod scene;
+#[doc(hidden)]
+pub mod setup;
+#[doc(hidden)]
+pub mod space;
+#[doc(hidden)]
+pub mod state;
+#[doc(hidden)]
 pub mod tables;
+#[doc(hidden)]
 pub mod terrain;
+#[doc(hidden)]
 pub mod usual;
-pub mod view;
+#[doc(hidden)]
 pub mod words;
 
-use advise::Advice;
-use command::{Ask, Command, Draft};
-use event::{Event, Fact};
-use save::Position;
-use setup::Setup;
-use state::{State, Wait};
-use view::View;
+pub use advise::Advice;
+pub use catalogue::{Catalogue, catalogue};
+pub use command::{Ask, Command, Draft};
+pub use event::{Event, Fact};
+pub use gathering::OwnTable;
+pub use save::Position;
+pub use setup::{More, Setup};
+pub use state::State;
+pub use view::View;
+
+use state::Wait;
 
 use crate::contract::{Actor, Audience, Bot, Hand, Next, Pace, Roll, Ruleset, Seat};
-pub use crate::illegal;
-use crate::illegal::Illegal;
+use crate::generik::refusal::Illegal;
 use crate::kit::procedure;
 use crate::notice::Notice;
 

@@ -5,7 +5,6 @@ use std::sync::LazyLock;
 use serde::{Deserialize, Serialize};
 
 use super::ids::{ActKind, Era, Skill};
-use super::tables::Source;
 
 /// A section of the numbers: a struct whose every key is read from the data and shown to clients.
 macro_rules! section {
@@ -18,6 +17,17 @@ macro_rules! section {
             $($(#[$field_doc])* pub $field: $Type,)+
         }
     };
+}
+
+/// Where a price comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+pub enum Source {
+    /// Printed in the book.
+    Print,
+    /// Fixed by us, because the book has none.
+    Ours,
 }
 
 section! {

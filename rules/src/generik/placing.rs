@@ -7,7 +7,7 @@ use super::setup::Placed;
 use super::space::place;
 use super::state::{State, Table};
 use crate::contract::Seat;
-use crate::illegal::Illegal;
+use crate::generik::refusal::Illegal;
 use crate::kit::plane::Pt;
 
 /// Whether the scenario keeps the centre of the table free (GEN-SET-04).
@@ -50,11 +50,7 @@ pub(super) fn near(table: Table<'_>, seat: Seat, mut command: Command) -> Result
             *at = table.space().nearest_deployment(*fig, edge(table.scene, seat), *at)?;
         }
         _ => {
-            return Err(Illegal::plain(
-                "generik.near",
-                "Il n’y a rien à poser.",
-                "There is nothing to put down.",
-            ));
+            return Err(Illegal::Near);
         }
     }
     Ok(command)
@@ -66,12 +62,7 @@ fn waits(table: Table<'_>, seat: Seat, fig: Fig) -> Result<(), Illegal> {
     if figure.is_some_and(|figure| figure.seat == seat && figure.status == Status::Waiting) {
         return Ok(());
     }
-    Err(Illegal::rule(
-        "generik.deploy.who",
-        "GEN-SET-08",
-        "Cette figurine n’attend pas d’être placée.",
-        "This figure does not wait to be deployed.",
-    ))
+    Err(Illegal::DeployWho)
 }
 
 /// The facing toward the enemy edge (GEN-DEC-06).

@@ -19,8 +19,9 @@ use super::space::{Board, TABLE, place};
 use super::state::{Frame, Inherited, State, Table, Wait};
 use super::tables;
 use crate::contract::Seat;
-use crate::illegal::Illegal;
+use crate::generik::refusal::Illegal;
 use crate::kit::procedure::{MOST_QUESTIONS, System, replays, settled};
+use crate::kit::refusal::Refusal;
 
 /// Any legal moment of a game: what FEN is to chess. It holds sealed champions: for the referee, tests and reports.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -67,7 +68,7 @@ pub(super) fn load(position: &Position) -> Result<State, Illegal> {
     let mut faults = Vec::new();
     check_sizes(&state, position, &mut faults);
     if !faults.is_empty() {
-        return Err(Generik::REFUSALS.position(&faults));
+        return Err(Refusal::Position(faults).into());
     }
     let sound = check_terrain(&position.scene.pieces, &mut faults);
     state.board = Arc::new(Board::new(&sound));
@@ -75,7 +76,7 @@ pub(super) fn load(position: &Position) -> Result<State, Illegal> {
     check_scene(&state, sound.len() == position.scene.pieces.len(), &mut faults);
     state.scene.clone_from(&position.scene);
     if !faults.is_empty() {
-        return Err(Generik::REFUSALS.position(&faults));
+        return Err(Refusal::Position(faults).into());
     }
     if !position.standing.is_empty() {
         state.standing.clone_from(&position.standing);
@@ -87,7 +88,7 @@ pub(super) fn load(position: &Position) -> Result<State, Illegal> {
     state.inherited = position.inherited;
     state.stack = position.stack.clone().unwrap_or_else(|| vec![frame_of(&state)]);
     check_stack(&state, &mut faults);
-    if faults.is_empty() { Ok(state) } else { Err(Generik::REFUSALS.position(&faults)) }
+    if faults.is_empty() { Ok(state) } else { Err(Refusal::Position(faults).into()) }
 }
 
 /// Every piece that does not lie well, in order, is a fault; the others.

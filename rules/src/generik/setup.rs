@@ -223,3 +223,25 @@ pub struct Setup {
     /// One band for each seat, in seat order.
     pub bands: Vec<Band>,
 }
+
+/// What the host of a room of GeneriK chooses besides the scenario: [`crate::gather::Terms::more`]. Everything may be left out.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+pub struct More {
+    /// The era of the table and, unless eras are mixed, of all bands.
+    pub era: Era,
+    /// Where the terrain comes from.
+    pub ground: Ground,
+    /// Switchable rulings.
+    pub options: Options,
+    /// A game of a campaign; set by the campaign, not by people.
+    pub campaign: bool,
+}
+
+impl Default for More {
+    fn default() -> Self {
+        Self { era: Era::Western, ground: Ground::default(), options: Options::default(), campaign: false }
+    }
+}

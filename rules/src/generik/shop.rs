@@ -6,11 +6,12 @@ use super::band::{
     check_gear, check_member, cost, shared, skill_borne, skill_price, skill_twice, too_many_skills,
 };
 use super::ids::{Skill, Weapon};
-use super::illegal::Illegal;
 use super::numbers::numbers;
+use super::refusal::Illegal;
 use super::scene::{Aftermath, Survivor};
 use super::setup::{Health, Member, Options};
 use super::tables::{skills, weapon, weapons};
+use crate::kit::refusal::Both;
 
 /// Makes a purchase (GEN-CMP-06).
 pub(super) fn buy(after: &mut Aftermath, options: &Options, purchase: &Purchase) -> Result<(), Illegal> {
@@ -40,22 +41,13 @@ fn replace(after: &mut Aftermath, new: Member) {
 
 fn carries_not(member: &Member, what: Weapon) -> Illegal {
     let row = weapon(what);
-    Illegal::plain(
-        "generik.after.gear",
-        format!("{} n’a pas « {} ».", member.name, row.fr),
-        format!("{} does not have “{}”.", member.name, row.en),
-    )
+    Illegal::AfterGear { name: member.name.clone(), weapon: Both(&row.fr, &row.en) }
 }
 
 /// Refuses what somebody has already.
 fn has_already(member: &Member, what: Weapon) -> Illegal {
     let row = weapon(what);
-    Illegal::rule(
-        "generik.member.twice",
-        "GEN-BND-02",
-        format!("{} a déjà « {} ».", member.name, row.fr),
-        format!("{} has “{}” already.", member.name, row.en),
-    )
+    Illegal::AfterTwice { name: member.name.clone(), weapon: Both(&row.fr, &row.en) }
 }
 
 fn arm(
@@ -111,40 +103,20 @@ fn room(after: &Aftermath) -> bool {
 pub(super) fn hire(after: &mut Aftermath, options: &Options, recruit: &Member) -> Result<(), Illegal> {
     let new = Member { id: after.purse.next_id, ..recruit.clone() };
     if new.chief || new.founder || new.health != Health::Well {
-        return Err(Illegal::rule(
-            "generik.after.recruit",
-            "GEN-CMP-06",
-            "Une recrue arrive en forme et n’est pas chef.",
-            "A recruit arrives well and is no chief.",
-        ));
+        return Err(Illegal::AfterRecruit);
     }
     if new.skills.len() > 1 {
-        return Err(Illegal::rule(
-            "generik.after.recruit_skills",
-            "GEN-CMP-06",
-            "Une recrue n’a qu’une compétence au plus.",
-            "A recruit has one skill at most.",
-        ));
+        return Err(Illegal::AfterRecruitSkills);
     }
     check_member(&new, after.band.era, options)?;
     new.skills.iter().try_for_each(|known| free(after, *known))?;
     if !room(after) {
         let most = numbers().band.max_figures_engine;
-        return Err(Illegal::rule(
-            "generik.band.size",
-            "GEN-BND-09",
-            format!("Une bande compte au plus {most} figurines et ne renumérote jamais les siennes."),
-            format!("A band has at most {most} figures and never numbers its own anew."),
-        ));
+        return Err(Illegal::BandFull { most });
     }
     let (price, treasury) = (cost(&new), after.purse.treasury);
     if price > treasury {
-        return Err(Illegal::rule(
-            "generik.after.treasury",
-            "GEN-CMP-06",
-            format!("La recrue coûterait {price} points et le trésor en a {treasury}."),
-            format!("The recruit would cost {price} points and the treasury has {treasury}."),
-        ));
+        return Err(Illegal::AfterRecruitPrice { price, treasury });
     }
     after.purse.treasury -= price;
     after.purse.next_id += 1;

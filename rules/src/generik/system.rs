@@ -9,7 +9,7 @@ use super::scene::{Scene, Stage};
 use super::state::{State, Table, Wait, Work};
 use super::{Generik, legal, next, standing};
 use crate::contract::{Outcome, Seat, Seats};
-use crate::kit::procedure::{Refusals, System, refusals};
+use crate::kit::procedure::System;
 
 impl System for Generik {
     type Scene = Scene;
@@ -21,7 +21,6 @@ impl System for Generik {
     type Notes = Notes;
 
     const IDLE: Unit = Unit::Begin;
-    const REFUSALS: Refusals = refusals!("generik");
 
     fn happen(scene: &mut Scene, what: &What) {
         scene.apply(what);

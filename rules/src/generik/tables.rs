@@ -5,19 +5,8 @@ use std::sync::LazyLock;
 use serde::{Deserialize, Serialize};
 
 use super::ids::{Era, Scenario, Skill, Weapon};
-use super::numbers::numbers;
+use super::numbers::{Source, numbers};
 use crate::kit::plane::Pt;
-
-/// Where a price comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
-pub enum Source {
-    /// Printed in the book.
-    Print,
-    /// Fixed by us, because the book has none.
-    Ours,
-}
 
 /// Where a weapon is carried (GEN-BND-02, R-199).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -9,7 +9,7 @@ use serde::de::value::{BorrowedStrDeserializer, MapAccessDeserializer, StrDeseri
 use serde::de::{DeserializeSeed, Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
-use crate::contract::Rule;
+use crate::contract::rule::Rule;
 
 const RULE: &str = "rule";
 
@@ -100,7 +100,7 @@ mod tests {
     use serde::Deserialize;
 
     use super::read;
-    use crate::contract::Rule;
+    use crate::contract::rule::Rule;
 
     #[derive(Deserialize, PartialEq, Debug)]
     #[serde(tag = "t", rename_all = "snake_case")]

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::contract::{Seat, Seats};
+use crate::contract::seat::{Seat, Seats};
 
 pub use bagarre_rules_derive::{Rows, fold};
 

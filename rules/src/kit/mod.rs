@@ -5,3 +5,4 @@ pub mod fold;
 pub mod grid;
 pub mod plane;
 pub mod procedure;
+pub mod refusal;

@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use bagarre_rules::baston::Baston;
-use bagarre_rules::baston::board::{Board, BoardSpec, Edge, PieceKind};
+use bagarre_rules::baston::board::{Board, BoardSpec, Edge};
+use bagarre_rules::baston::ids::PieceKind;
 use bagarre_rules::baston::library;
 use bagarre_rules::contract::{Refuse, Ruleset};
 use bagarre_rules::kit::grid::{Dir, Point};

@@ -8,7 +8,7 @@ use bagarre_rules::baston::ids::{ItemKind, Who};
 use bagarre_rules::baston::scene::{Fate, Place};
 use bagarre_rules::baston::setup::{Band, Character, Options, Purchase, Setup};
 use bagarre_rules::baston::state::State;
-use bagarre_rules::baston::tables::tables;
+use bagarre_rules::baston::tables::{RowId, tables};
 use bagarre_rules::contract::{Actor, Next, Refuse, Rule, Ruleset, Seat};
 use bagarre_rules::dice::{Dice, Scripted};
 use bagarre_rules::gather::Gather;
@@ -176,8 +176,8 @@ fn bas_eqp_05_free_finds_are_not_for_sale() {
         let found = setup(vec![vec![character(EVEN, &[item])], vec![character(EVEN, &[])]]);
         assert_eq!(refusal(&found), ("baston.kit.not_for_sale", "BAS-EQP-05".to_owned()));
     }
-    assert_eq!(tables().item(ItemKind::Canette).throw_row, "LAN_CANETTE");
-    assert_eq!(tables().item(ItemKind::Tesson).blow_row, "CP_TESSON");
+    assert_eq!(tables().item(ItemKind::Canette).throw_row, Some(RowId::LanCanette));
+    assert_eq!(tables().item(ItemKind::Tesson).blow_row, Some(RowId::CpTesson));
 }
 
 /// Plays the set-up with given dice until a question that is not the facing, taking default facings.

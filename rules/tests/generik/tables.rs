@@ -1,11 +1,9 @@
 //! The data files say what the catalogue's tables say (sections 2 to 19).
 
 use bagarre_rules::generik::ids::{ActKind, Era, Scenario, Skill, Weapon};
-use bagarre_rules::generik::numbers::{Cure, Window, act, era, numbers};
+use bagarre_rules::generik::numbers::{Cure, Source, Window, act, era, numbers};
 use bagarre_rules::generik::setup::Options;
-use bagarre_rules::generik::tables::{
-    Harm, Source, Victory, Whim, scenario, scenarios, skill, skills, weapons,
-};
+use bagarre_rules::generik::tables::{Harm, Victory, Whim, scenario, scenarios, skill, skills, weapons};
 use serde_json::Value;
 
 /// The tables of the catalogue, as they were handed to us.

@@ -1,7 +1,8 @@
 //! The four armouries, price by price (section 20).
 
 use bagarre_rules::generik::ids::{Era, Weapon};
-use bagarre_rules::generik::tables::{Source, WeaponRow, weapon, weapons};
+use bagarre_rules::generik::numbers::Source;
+use bagarre_rules::generik::tables::{WeaponRow, weapon, weapons};
 
 use crate::tables::catalogue;
 

@@ -5,12 +5,14 @@ use std::sync::LazyLock;
 use axum::Json;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use bagarre_protocol::http::{RulesetInfo, ScenarioInfo, ScenarioVariant, Seconds, Span, Unfinished};
+use bagarre_protocol::http::{
+    BotInfo, RulesetInfo, ScenarioInfo, ScenarioVariant, Seconds, Span, Unfinished,
+};
 use bagarre_rules::any::RulesetId;
 use bagarre_rules::appraisal::Appraisal;
 use bagarre_rules::contract::Pace;
 use bagarre_rules::gather::Terms;
-use bagarre_rules::presentation::{ScenarioCard, Words};
+use bagarre_rules::presentation::{Card, ScenarioCard, Words};
 
 use super::error::HttpError;
 use super::extract::{Body, Id};
@@ -63,6 +65,10 @@ fn scenario(id: RulesetId, scenario: String) -> ScenarioInfo {
     }
 }
 
+fn bot(card: &Card, id: &str) -> BotInfo {
+    BotInfo { id: id.to_owned(), name: card.bots.get(id).cloned().unwrap_or_else(|| Words::new(id, id)) }
+}
+
 fn info(id: RulesetId) -> RulesetInfo {
     let card = &id.presentation().card;
     let (one, two) = (id.seconds(Pace::Long(1)), id.seconds(Pace::Long(2)));
@@ -72,7 +78,7 @@ fn info(id: RulesetId) -> RulesetInfo {
         about: card.about.clone(),
         version: id.version(),
         scenarios: id.scenarios().into_iter().map(|name| scenario(id, name)).collect(),
-        bots: id.bots().iter().map(|name| (*name).to_owned()).collect(),
+        bots: id.bots().iter().map(|name| bot(card, name)).collect(),
         seconds: Seconds {
             window: id.seconds(Pace::Window),
             quick: id.seconds(Pace::Quick),

@@ -10,6 +10,7 @@ use super::audience::{AudienceKey, Socket};
 use super::camp::Camp;
 use super::invite::{self, invitation};
 use super::message::Join;
+use super::settings;
 use super::state::Presence;
 use crate::store::campaigns::BandRecord;
 use crate::store::{Member, RoomRecord, SeatRecord, Write};
@@ -170,7 +171,7 @@ impl Room {
                 let free = |band: &BandRecord| band.game.is_none() || band.game == self.record.game;
                 camp.band_at(&self.record, seat).is_some_and(free)
             }
-            None => record.band.is_some() || matches!(record.holder, Holder::Bot { .. }),
+            None => settings::is_ready(&self.record.settings, seat, record),
         }
     }
 
@@ -197,6 +198,7 @@ impl Room {
             phase: *phase,
             settings: settings.clone(),
             seats: self.seat_states(),
+            roles: settings::roles(settings),
             watching,
             watchers,
             game: *game,

@@ -230,8 +230,8 @@ impl Room {
             None if record.campaign.is_some() => return Err(Trouble::Unsaved),
             None => None,
         };
-        let unready = |seat: &SeatRecord| seat.band.is_none() && matches!(seat.holder, Holder::Guest { .. });
-        if mustered.is_none() && record.seats.iter().any(unready) {
+        let unready = |(seat, held): (Seat, &SeatRecord)| !settings::is_ready(&record.settings, seat, held);
+        if mustered.is_none() && (0u8..).map(Seat).zip(&record.seats).any(unready) {
             return Err(refuse::start_ready().into());
         }
         let ruleset = RulesetId::parse(&record.settings.ruleset)?;

@@ -1,11 +1,13 @@
 //! What a host may choose.
 
 use bagarre_protocol::payload::Payload;
-use bagarre_protocol::room::{Clocks, Settings};
+use bagarre_protocol::room::{Clocks, Holder, Settings};
 use bagarre_rules::any::{Refusal, RulesetId};
-use bagarre_rules::gather::Terms;
+use bagarre_rules::contract::Seat;
+use bagarre_rules::gather::{Role, Terms};
 
 use crate::config::Limits;
+use crate::store::SeatRecord;
 use crate::text;
 
 /// The longest live clock, in seconds.
@@ -24,6 +26,29 @@ pub(crate) fn terms(settings: &Settings) -> Terms {
         // A payload is JSON text, and JSON text is a value.
         more: settings.more.as_ref().and_then(|more| more.read().ok()),
     }
+}
+
+/// What a seat is there for in a game under these settings.
+fn role(settings: &Settings, seat: Seat) -> Option<Role> {
+    RulesetId::parse(&settings.ruleset).ok()?.role(&terms(settings), seat)
+}
+
+/// Whether what a seat plays with outside of campaigns is there: who cannot win brings nothing, a bot takes what is ready.
+pub(super) fn is_ready(settings: &Settings, seat: Seat, held: &SeatRecord) -> bool {
+    let brings = || role(settings, seat).is_none_or(|role| role.wins);
+    match held.holder {
+        Holder::Bot { .. } => true,
+        Holder::Guest { .. } => held.band.is_some() || !brings(),
+        Holder::Open => held.band.is_some(),
+    }
+}
+
+/// What each seat is there for, in their order; empty where all play alike.
+pub(crate) fn roles(settings: &Settings) -> Vec<Option<Role>> {
+    let Ok(ruleset) = RulesetId::parse(&settings.ruleset) else { return Vec::new() };
+    let terms = terms(settings);
+    let roles: Vec<_> = (0..settings.seats).map(|seat| ruleset.role(&terms, Seat(seat))).collect();
+    if roles.iter().all(Option::is_none) { Vec::new() } else { roles }
 }
 
 /// The name of a room, a campaign or a work: 1 to 60 characters that can all be seen, blanks trimmed and joined.

@@ -2,6 +2,7 @@
 //! every recorded game, for random games, and for every audience.
 
 use std::collections::BTreeSet;
+use std::fmt::Display;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -44,12 +45,12 @@ impl Client {
             .expect("node is installed");
         let to = BufWriter::new(child.stdin.take().unwrap());
         let mut client = Self { child, to };
-        client.tell(&json!({ "system": system.presentation() }));
+        client.tell(json!({ "system": system.presentation() }));
         client
     }
 
     /// Writes a line. A client that has found a fault reads no more: the end tells which.
-    fn tell(&mut self, line: &Value) {
+    fn tell(&mut self, line: impl Display) {
         let _ = writeln!(self.to, "{line}");
     }
 
@@ -67,29 +68,29 @@ impl Client {
 struct Watched {
     name: String,
     game: AnyGame,
-    /// For each audience: its first view, and what each entry told it with the view after it.
-    told: Vec<(Audience, Value, Vec<Value>)>,
+    /// For each audience: its first view, and what each entry told it with the view after it. All of it as text: the client reads it.
+    told: Vec<(Audience, String, Vec<String>)>,
 }
 
-fn value<T: AsRef<str>>(json: T) -> Value {
-    serde_json::from_str(json.as_ref()).unwrap()
+fn value(json: &str) -> Value {
+    serde_json::from_str(json).unwrap()
 }
 
 impl Watched {
     fn new(name: String, game: AnyGame) -> Self {
         let seats = (0..game.seats()).map(|seat| Audience::Seat(Seat(seat)));
         let all = seats.chain([Audience::Spectator, Audience::Omniscient]);
-        let told = all.map(|to| (to, value(game.view(to).get()), Vec::new())).collect();
+        let told = all.map(|to| (to, game.view(to).get().to_owned(), Vec::new())).collect();
         Self { name, game, told }
     }
 
     /// Plays something; `false` when it is refused.
     fn play(&mut self, command: Option<(Actor, &str)>, dice: &mut dyn Dice) -> bool {
         let audiences: Vec<Audience> = self.told.iter().map(|(to, ..)| *to).collect();
-        let mut heard: Vec<Vec<Value>> = vec![Vec::new(); audiences.len()];
+        let mut heard: Vec<Vec<String>> = vec![Vec::new(); audiences.len()];
         let mut sink = |moment: Moment<'_>| {
             for (heard, notice) in heard.iter_mut().zip(moment.notices(&audiences)) {
-                heard.extend(notice.map(|notice| value(notice.get())));
+                heard.extend(notice.map(|notice| notice.get().to_owned()));
             }
         };
         let done = match command {
@@ -98,7 +99,8 @@ impl Watched {
         };
         if done {
             for ((to, _, told), notices) in self.told.iter_mut().zip(heard) {
-                told.push(json!({ "notices": notices, "view": value(self.game.view(*to).get()) }));
+                let (notices, view) = (notices.join(","), self.game.view(*to));
+                told.push(format!(r#"{{"notices":[{notices}],"view":{}}}"#, view.get()));
             }
         }
         done
@@ -108,9 +110,10 @@ impl Watched {
     fn fold(self, client: &mut Client) -> usize {
         let mut entries = 0;
         for (to, view, told) in self.told {
-            client.tell(&json!({ "game": format!("{} for {to:?}", self.name), "view": view }));
+            let game = json!(format!("{} for {to:?}", self.name));
+            client.tell(format_args!(r#"{{"game":{game},"view":{view}}}"#));
             entries += told.len();
-            for entry in &told {
+            for entry in told {
                 client.tell(entry);
             }
         }
@@ -226,5 +229,5 @@ fn what_generik_tells_folds_into_what_is_seen() {
 
 #[test]
 fn what_the_toy_tells_folds_into_what_is_seen() {
-    hold(RulesetId::Toy, &["rolled", "scored", "turn", "goes_on"]);
+    hold(RulesetId::Toy, &["rolled", "scored", "turn", "goes_on", "dummy", "worth", "omen"]);
 }

@@ -2,13 +2,13 @@
 
 use bagarre_protocol::room::{Action, Clocks, Holder, Phase, Settings};
 use bagarre_protocol::socket::{Answer, Closing};
-use bagarre_rules::contract::Seat;
+use bagarre_rules::contract::{Pace, Seat};
 use bagarre_server::error::AppError;
 use bagarre_server::store::{Guest, Write};
 use bagarre_server::tokens::Token;
 use bagarre_tests::player::Player;
 use bagarre_tests::server::TestServer;
-use bagarre_tests::toy::{band, settings, table, take_seat};
+use bagarre_tests::toy::{band, bid, settings, table, take_seat};
 use uuid::Uuid;
 
 fn code(answer: &Answer) -> &str {
@@ -227,4 +227,43 @@ async fn the_rules_are_told_whose_account_is_the_youngest() {
     let game = server.app.store().game(host.room.game.unwrap()).await.unwrap().unwrap();
     let setup: serde_json::Value = game.setup.read().unwrap();
     assert_eq!(setup["youngest"], 2);
+}
+
+#[tokio::test]
+async fn a_game_master_brings_no_band_speaks_unasked_and_has_a_moment_to_weigh() {
+    let server = TestServer::start().await;
+    let led = Settings { scenario: "led".to_owned(), seats: 3, ..settings() };
+    let (mut one, invite) = server.host("Raymond", led).await;
+    let mut two = server.guest("Lulu", &one.room.id.clone(), &invite).await;
+    let mut master = server.guest("Momo", &one.room.id.clone(), &invite).await;
+    take_seat(&mut one, 0).await;
+    take_seat(&mut two, 1).await;
+    master.must(Action::Sit { seat: Seat(2) }).await;
+    master.until("a seat", |master| master.you.seat == Some(Seat(2))).await;
+    let roles: Vec<_> =
+        one.room.roles.iter().map(|role| role.as_ref().map(|role| (&*role.key, role.wins))).collect();
+    assert_eq!(roles, [None, None, Some(("master", false))]);
+    assert!(master.room.seats[2].ready, "there is nothing to bring");
+    one.must(Action::Start).await;
+    for player in [&mut one, &mut two, &mut master] {
+        player.until("the table", |player| player.table.is_some()).await;
+    }
+    one.until_asked().await;
+    assert!(!master.is_asked());
+    let omen = serde_json::json!({ "omen": 4 });
+    assert!(master.options().await.unwrap().iter().any(|option| option.text() == omen.to_string()));
+    assert!(matches!(master.command(&omen).await, Answer::Applied { .. }));
+    assert_eq!(code(&one.command(&omen).await), "toy.not_asked");
+    for player in [&mut one, &mut two] {
+        player.until_asked().await;
+        assert!(matches!(player.command(&bid(5)).await, Answer::Applied { .. }));
+    }
+    master.until_asked().await;
+    let clock = master.asking().unwrap().clocks[0];
+    assert_eq!(
+        (clock.pace, clock.total),
+        (Pace::Window, 6_000),
+        "as the rules say, however long the room thinks"
+    );
+    assert!(matches!(master.command(&serde_json::json!({ "worth": 2 })).await, Answer::Applied { .. }));
 }

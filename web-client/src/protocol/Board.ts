@@ -3,7 +3,8 @@ import type { Areas } from "./Areas";
 import type { Bases } from "./Bases";
 
 /**
- * What is fought on.
+ * What is fought on. Other kinds, such as hexagons by column and row or a graph of zones, come as variants: a client that does not
+ * know one yet shows the cards alone.
  */
 export type Board = { "is": "none" } | { "is": "grid", 
 /**

@@ -17,4 +17,8 @@ about: Words,
 /**
  * Its scenarios, by id; one that is not offered may be missing.
  */
-scenarios: { [key in string]: ScenarioCard }, };
+scenarios: { [key in string]: ScenarioCard }, 
+/**
+ * Its bots, by name. One that plays several systems is called the same in each.
+ */
+bots: { [key in string]: Words }, };

@@ -7,7 +7,7 @@ import type { Tally } from "./Tally";
  */
 export type GameRecord = { 
 /**
- * Whether the seat won; `null` for a draw.
+ * Whether the seat won; `null` for a draw, and for who took no part.
  */
 won: boolean | null, 
 /**

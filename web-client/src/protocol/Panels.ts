@@ -2,6 +2,7 @@
 import type { Board } from "./Board";
 import type { Cards } from "./Cards";
 import type { Field } from "./Field";
+import type { Naming } from "./Naming";
 import type { Telling } from "./Telling";
 
 /**
@@ -24,6 +25,10 @@ board: Board,
  * How much each kind of fact matters; one that is not named is plain and short.
  */
 log: { [key in string]: Telling }, 
+/**
+ * What things that facts name by their number are called, by kind: `{name:KIND:…}` in a text.
+ */
+names: { [key in string]: Naming }, 
 /**
  * What there is to fill in for a command, by its tag. A command without a form is chosen from what the server lists.
  */

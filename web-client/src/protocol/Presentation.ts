@@ -25,7 +25,8 @@ rows: { [key in string]: Array<string> },
  */
 fold: FoldTable, 
 /**
- * Texts by key: `moment`, `fact.KIND`, `ask.TAG`, `command.TAG`, `reason.CODE`, `rule.ID`, and those that panels name.
+ * Texts by key: `moment`, `fact.KIND` and, line by line as `label = value`, how it came about, `reckon.KIND`; `panel.KIND` and
+ * `heading.KIND` of the story; `ask.TAG`, `command.TAG`, `reason.CODE`, `rule.ID`, and those that panels name.
  */
 words: { [key in string]: Words }, 
 /**

@@ -4,6 +4,7 @@ import type { OtherRules } from "./OtherRules";
 import type { PastGame } from "./PastGame";
 import type { Pause } from "./Pause";
 import type { Phase } from "./Phase";
+import type { Role } from "./Role";
 import type { RoomCampaign } from "./RoomCampaign";
 import type { SeatState } from "./SeatState";
 import type { Settings } from "./Settings";
@@ -33,6 +34,10 @@ settings: Settings,
  * The seats, in order.
  */
 seats: Array<SeatState>, 
+/**
+ * What each seat is there for, in their order, `null` to play like the others; empty where all are.
+ */
+roles?: Array<Role | null>, 
 /**
  * Who watches, connected now; the first fifty.
  */

@@ -1,5 +1,6 @@
 import type { FoldOp, FoldRead, FoldSeg, Panels, Presentation } from '../protocol';
 import type { Noise } from '../ui/common/sounds';
+import { phrase } from '../ui/house/phrase';
 import type { Fold } from './timeline.svelte';
 
 /** A fact: its kind, the rule it follows from, and its values by name. */
@@ -19,10 +20,6 @@ export type Folding = Pick<Presentation, 'rules' | 'rows' | 'fold'> & { panels: 
 
 /** What a system tells otherwise than its data say. */
 export interface Telling<F> {
-  /** How long a fact is looked at; nothing: as the data say. */
-  beat?(fact: F): number | undefined;
-  /** What a fact sounds like, if anything; nothing: as the data say. */
-  noise?(fact: F): Noise | null | undefined;
   /** A notice of the first two formats, whose facts have been read. */
   old?(raw: Readonly<Record<string, unknown>>, facts: F[]): Notice<F>;
 }
@@ -272,10 +269,14 @@ export function foldOf<V, F extends AnyFact>(system: Folding, own: Telling<F> = 
     does({ draft, fact: fact as unknown as Fact, turns: [] });
   }
   const factOf = (row: unknown): F => (Array.isArray(row) ? named(system, row) : row) as F;
-  const beatOf = (fact: F): number => own.beat?.(fact) ?? log[fact.t]?.beat ?? PLAIN_BEAT;
+  const of = (form: string, fact: F) => phrase(form, fact, { player: String, lang: 'en' });
+  function beatOf(fact: F): number {
+    const how = log[fact.t];
+    return how?.pace === undefined ? (how?.beat ?? PLAIN_BEAT) : Number(of(how.pace, fact));
+  }
   function noiseOf(fact: F): Noise | null {
-    const noise = own.noise?.(fact);
-    return noise === undefined ? (log[fact.t]?.sound ?? null) : noise;
+    const how = log[fact.t];
+    return how?.sounds === undefined ? (how?.sound ?? null) : ((of(how.sounds, fact) || null) as Noise | null);
   }
 
   function readOld(raw: unknown): Notice<F> {

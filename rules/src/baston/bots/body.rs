@@ -6,7 +6,7 @@ use super::sight::{Blow, Sight};
 use crate::baston::ids::{ItemKind, Part, Stat, Who};
 use crate::baston::scene::Place;
 use crate::baston::space::Space;
-use crate::baston::tables::{BlowRow, Class, Sector, Stance, tables};
+use crate::baston::tables::{BlowRow, Class, RowId, Sector, Stance, tables};
 use crate::baston::view::FighterView;
 use crate::kit::grid::Dir;
 
@@ -15,8 +15,8 @@ const STUN: i32 = 15;
 /// Worth of a knock-out beyond the wounds that lead to it.
 const OUT: i32 = 70;
 
-/// A row of the slide rule, with its name as the tables spell it.
-pub(super) type Row = (&'static str, &'static BlowRow);
+/// A row of the slide rule, and which it is.
+pub(super) type Row = (RowId, &'static BlowRow);
 
 /// A blow to be weighed.
 #[derive(Clone, Copy)]
@@ -43,9 +43,9 @@ pub(super) fn stat(fighter: &FighterView, stat: Stat) -> i32 {
     })
 }
 
-/// The row of a blow by name.
-pub(super) fn row(name: &str) -> Option<Row> {
-    tables().blow(name)
+/// The row of a blow.
+pub(super) fn row(id: RowId) -> Row {
+    (id, tables().blow(id))
 }
 
 impl Sight {
@@ -158,15 +158,15 @@ impl Sight {
     }
 
     /// Modifier of the attacker (BAS-CBT-08).
-    pub(super) fn own_bonus(&self, who: Who, row: &str, prone: bool) -> i32 {
-        let by_arm = row.starts_with("CP_") || row.starts_with("LAN_");
+    pub(super) fn own_bonus(&self, who: Who, row: RowId, prone: bool) -> i32 {
+        let by_arm = row.by_arm();
         let arm = if by_arm && !self.scene.figure(who).usable(Part::Bd) { -2 } else { 0 };
         arm - if prone { 3 } else { 0 }
     }
 
     /// Kinds of weapon a character carries, the bare fist left out.
     pub(super) fn weapons(&self, who: Who) -> impl Iterator<Item = ItemKind> + use<'_> {
-        self.scene.carried(who).map(|(_, kind)| kind).filter(|kind| !tables().item(*kind).blow_row.is_empty())
+        self.scene.carried(who).map(|(_, kind)| kind).filter(|kind| tables().item(*kind).blow_row.is_some())
     }
 }
 

@@ -1,6 +1,6 @@
 //! The better bot: it closes in and fights with what it holds.
 
-use super::play::Play;
+use super::mind::Play;
 use super::sight::Sight;
 use crate::baston::Baston;
 use crate::baston::command::{Ask, Command};

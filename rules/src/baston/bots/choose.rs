@@ -2,13 +2,14 @@
 
 use super::body::{Strike, row};
 use super::map::FAR;
-use super::play::{Play, spot_of};
+use super::map::spot_of;
+use super::mind::Play;
 use crate::baston::command::{Choice, Question};
 use crate::baston::ids::{ItemId, ItemKind, Who};
 use crate::baston::order::{R2, Sequence};
 use crate::baston::resolve::towards;
 use crate::baston::space::Passage;
-use crate::baston::tables::tables;
+use crate::baston::tables::{RowId, tables};
 use crate::kit::grid::{Dir, Point};
 
 impl Play<'_> {
@@ -119,8 +120,8 @@ impl Play<'_> {
     }
 
     /// Mean worth of a row on somebody as things are now.
-    fn now(&self, who: Who, target: Who, name: &'static str, aimed: bool, range: i32) -> i32 {
-        let Some((name, table)) = row(name) else { return 0 };
+    fn now(&self, who: Who, target: Who, name: RowId, aimed: bool, range: i32) -> i32 {
+        let (name, table) = row(name);
         let (own, his) = (*self.figure(who), *self.figure(target));
         let (from, there) = (spot_of(&own), spot_of(&his));
         let bonus = self.stat(who, table.stat)
@@ -135,9 +136,9 @@ impl Play<'_> {
         let (name, price) = match choice {
             Choice::Item(id) => {
                 let kind = self.kind(*id);
-                (row(&tables().item(kind).blow_row).map_or("CP_NU", |(name, _)| name), 0)
+                (tables().item(kind).blow_row.unwrap_or(RowId::CpNu), 0)
             }
-            _ => ("CP_NU", 1),
+            _ => (RowId::CpNu, 1),
         };
         let aimed = self.order(who).aims();
         let sum: i32 = self.in_front(who).map(|foe| self.now(who, foe, name, aimed, 0)).sum();
@@ -172,7 +173,7 @@ impl Play<'_> {
         let (who, target) = (question.who, question.about?);
         let name = self.row_in_play(who);
         let (own, his) = (*self.figure(who), *self.figure(target));
-        let (name, table) = row(name)?;
+        let (name, table) = row(name);
         let (from, there) = (spot_of(&own), spot_of(&his));
         let bonus = self.stat(who, table.stat)
             + self.sight.target_bonus(from, target, there, his.facing, his.stunned())
@@ -183,18 +184,17 @@ impl Play<'_> {
     }
 
     /// The row of the blow or throw under way: with the weapon the bot itself would have chosen.
-    fn row_in_play(&self, who: Who) -> &'static str {
+    fn row_in_play(&self, who: Who) -> RowId {
         use crate::baston::order::Blow;
         match self.order(who).r2 {
-            R2::Throw => "LAN_CANETTE",
-            R2::Blow(Blow::CS) if self.sight.scene.wears(who, ItemKind::Santiags) => "CS_SANTIAGS",
-            R2::Blow(Blow::CS | Blow::CV) => "CS_BASKET",
-            R2::Blow(Blow::CB) if self.sight.scene.wears(who, ItemKind::Casque) => "CB_CASQUE",
-            R2::Blow(Blow::CB) => "CB_NU",
+            R2::Throw => RowId::LanCanette,
+            R2::Blow(Blow::CS) if self.sight.scene.wears(who, ItemKind::Santiags) => RowId::CsSantiags,
+            R2::Blow(Blow::CS | Blow::CV) => RowId::CsBasket,
+            R2::Blow(Blow::CB) if self.sight.scene.wears(who, ItemKind::Casque) => RowId::CbCasque,
+            R2::Blow(Blow::CB) => RowId::CbNu,
             _ => {
                 let best = self.sight.weapons(who).max_by_key(|kind| value_of(*kind));
-                let name = best.and_then(|kind| row(&tables().item(kind).blow_row));
-                name.map_or("CP_NU", |(name, _)| name)
+                best.and_then(|kind| tables().item(kind).blow_row).unwrap_or(RowId::CpNu)
             }
         }
     }
@@ -203,7 +203,7 @@ impl Play<'_> {
     fn throwing(&self, who: Who, choice: &Choice) -> i32 {
         let Choice::Throw { item, aggressive: true, to } = choice else { return 0 };
         let kind = self.kind(*item);
-        let Some((name, _)) = row(&tables().item(kind).throw_row) else { return -1 };
+        let Some(name) = tables().item(kind).throw_row else { return -1 };
         let own = *self.figure(who);
         let Some((dir, distance)) = own.at.line_to(*to) else { return -1 };
         let Some((target, at)) = self.meets(who, own.at, dir, distance) else { return -1 };
@@ -237,7 +237,7 @@ impl Play<'_> {
         n: usize,
         kind: ItemKind,
     ) -> i32 {
-        let Some((name, table)) = row(&tables().item(kind).blow_row) else { return 0 };
+        let Some((name, table)) = tables().item(kind).blow_row.map(row) else { return 0 };
         let mut best = 0;
         for foe in &self.foes {
             let there = foe.spots[n];

@@ -1,7 +1,7 @@
 //! Where to go: the enemy, or what the scenario pays for (section 21).
 
-use super::map::{FAR, Field, Spot};
-use super::play::{Play, spot_of};
+use super::map::{FAR, Field, Spot, spot_of};
+use super::mind::{Errand, Goals, Play};
 use crate::baston::board::{Ground, Zone};
 use crate::baston::ids::{ItemId, Who};
 use crate::baston::scene::Place;
@@ -9,45 +9,8 @@ use crate::baston::space::Passage;
 use crate::contract::Seat;
 use crate::kit::grid::{Dir, Point};
 
-/// What a character goes for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Errand {
-    /// The enemy.
-    Fight,
-    /// A place; in hundredths of what an approach to the enemy is worth.
-    Go(i32),
-    /// Off the board.
-    Leave,
-    /// The telephone: stand there, face it, do nothing else (SCN-02).
-    Call(Dir),
-    /// An object on the ground there.
-    Fetch,
-}
-
 /// Makes a field of distances from sources.
 type Far<'a, 'm> = dyn Fn(&[(Spot, u16)]) -> Field<'m> + 'a;
-
-/// The goals of a seat: an errand and a field of distances for each character.
-#[derive(Default)]
-pub(super) struct Goals<'m> {
-    fields: Vec<Field<'m>>,
-    given: Vec<(Who, Errand, usize)>,
-}
-
-impl<'m> Goals<'m> {
-    /// What a character goes for, and how far it is from a spot.
-    pub(super) fn of(&self, who: Who) -> (Errand, Option<&Field<'m>>) {
-        match self.given.iter().find(|(other, ..)| *other == who) {
-            Some((_, errand, field)) => (*errand, self.fields.get(*field)),
-            None => (Errand::Fight, self.fields.first()),
-        }
-    }
-
-    fn give(&mut self, who: Who, errand: Errand, field: Field<'m>) {
-        self.given.push((who, errand, self.fields.len()));
-        self.fields.push(field);
-    }
-}
 
 impl<'m> Play<'m> {
     /// Sets the goals of the own band.

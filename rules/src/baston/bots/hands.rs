@@ -1,38 +1,10 @@
 //! What a character has to hand.
 
-use super::body::{Row, row};
-use super::play::Play;
+use super::body::row;
+use super::mind::{Hands, OwnBlow, Play};
 use crate::baston::ids::{ItemKind, Who};
 use crate::baston::order::Blow;
-use crate::baston::tables::tables;
-
-/// What the character being planned has to hand, looked up once.
-#[derive(Clone, Debug, Default)]
-#[allow(clippy::struct_excessive_bools, reason = "independent facts")]
-pub(super) struct Hands {
-    /// Kinds of what he could hit or throw with.
-    pub(super) weapons: Vec<ItemKind>,
-    /// Objects carried, of six.
-    pub(super) carried: usize,
-    /// A chair among them (BAS-OBJ-05).
-    pub(super) chair: bool,
-    /// The cash box among them.
-    pub(super) cash_box: bool,
-    pub(super) blows: Vec<OwnBlow>,
-    /// Kinds he may throw, with what it costs to be without them. A knife is only thrown by who has something else to fight with.
-    pub(super) throws: Vec<(ItemKind, i32)>,
-}
-
-/// A blow that somebody can strike.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct OwnBlow {
-    pub(super) row: Row,
-    pub(super) blow: Blow,
-    /// What it costs, in points.
-    pub(super) price: i32,
-    /// Not while he is on the ground.
-    pub(super) upright: bool,
-}
+use crate::baston::tables::{RowId, tables};
 
 impl Play<'_> {
     /// What a character has to hand.
@@ -62,23 +34,24 @@ impl Play<'_> {
     fn blows_of(&self, who: Who, weapons: &[ItemKind], chair: bool) -> Vec<OwnBlow> {
         let (own, scene) = (self.figure(who), &self.sight.scene);
         let mut blows = Vec::with_capacity(weapons.len() + 3);
-        let mut add = |name: &str, blow: Blow, price: i32| {
-            let blow = row(name).map(|row| OwnBlow { row, blow, price, upright: blow == Blow::CB });
-            blows.extend(blow);
+        let mut add = |id: RowId, blow: Blow, price: i32| {
+            blows.push(OwnBlow { row: row(id), blow, price, upright: blow == Blow::CB });
         };
         if own.arms() > 0 {
             if !chair {
-                add("CP_NU", Blow::CP, 0);
+                add(RowId::CpNu, Blow::CP, 0);
             }
             for kind in weapons.iter().filter(|kind| !chair || **kind == ItemKind::Chaise) {
-                add(&tables().item(*kind).blow_row, Blow::CP, 0);
+                if let Some(id) = tables().item(*kind).blow_row {
+                    add(id, Blow::CP, 0);
+                }
             }
         }
         if own.left[4] > 0 && !chair {
             let boots = scene.wears(who, ItemKind::Santiags);
-            add(if boots { "CS_SANTIAGS" } else { "CS_BASKET" }, Blow::CS, 0);
+            add(if boots { RowId::CsSantiags } else { RowId::CsBasket }, Blow::CS, 0);
             let helmet = scene.wears(who, ItemKind::Casque);
-            add(if helmet { "CB_CASQUE" } else { "CB_NU" }, Blow::CB, if helmet { 0 } else { 3 });
+            add(if helmet { RowId::CbCasque } else { RowId::CbNu }, Blow::CB, if helmet { 0 } else { 3 });
         }
         blows
     }

@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 
 use crate::baston::board::Edge;
+use crate::baston::scene::Figure;
 use crate::baston::scene::WindowState;
 use crate::baston::space::{Passage, Space, Step, steps};
 use crate::kit::grid::{Dir, Point};
@@ -12,6 +13,11 @@ use crate::kit::grid::{Dir, Point};
 pub(super) struct Spot {
     pub(super) at: Point,
     pub(super) top: bool,
+}
+
+/// Where a figure is.
+pub(super) const fn spot_of(figure: &Figure) -> Spot {
+    Spot { at: figure.at, top: figure.top }
 }
 
 /// How one gets to a neighbour.

@@ -8,6 +8,7 @@ mod choose;
 mod goal;
 mod hands;
 mod map;
+mod mind;
 mod outlook;
 mod plan;
 mod play;

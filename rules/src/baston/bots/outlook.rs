@@ -2,7 +2,7 @@
 
 use crate::baston::order::R2;
 
-/// What has been found out about places: numbers of [`super::play::Play::stand`].
+/// What has been found out about places: numbers of [`super::mind::Play::stand`].
 #[derive(Clone, Debug, Default)]
 pub(super) struct Outlook {
     /// Which entry is that of a place, from 1; 0 for none yet.

@@ -1,9 +1,9 @@
 //! Writing a programme: a narrow search over the three sequences, everybody else doing the likely thing.
 
-use super::goal::Errand;
+use super::map::spot_of;
 use super::map::{FAR, Field, Spot, Way};
+use super::mind::{Errand, Play};
 use super::outlook::Found;
-use super::play::{Play, spot_of};
 use crate::baston::command::{Form, Instructions, Lock, Sheet};
 use crate::baston::ids::{Stat, Who};
 use crate::baston::order::{Pivot, R1, R2, Sequence};

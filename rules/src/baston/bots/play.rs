@@ -3,14 +3,13 @@
 use std::cell::RefCell;
 
 use super::body::{Row, Strike, stat, test_chance};
-use super::goal::Goals;
-use super::hands::Hands;
-use super::map::{Spot, Way};
+use super::map::{Spot, Way, spot_of};
+use super::mind::{Foe, Goals, Hands, Lying, Play, Worth};
 use super::sight::Sight;
 use crate::baston::command::{Form, Sheet};
 use crate::baston::ids::{ItemId, ItemKind, Stat, Who};
 use crate::baston::order::{Blow, R1, R2};
-use crate::baston::scene::{Figure, Layer, Phase, Place};
+use crate::baston::scene::{Figure, Phase, Place};
 use crate::baston::space::{Passage, Space};
 use crate::baston::tables::Class;
 use crate::baston::view::View;
@@ -21,59 +20,6 @@ use crate::kit::grid::{Dir, Point};
 /// How sure one can be, in percent, that somebody who is free to act is still there in the first, second and third
 /// sequence from now.
 const STAYS: [i32; 3] = [74, 60, 50];
-
-/// An enemy as he is foreseen for each sequence of the turn.
-pub(super) struct Foe {
-    pub(super) who: Who,
-    pub(super) spots: [Spot; 3],
-    pub(super) facing: [Dir; 3],
-    pub(super) stunned: [bool; 3],
-    /// Percent.
-    pub(super) sure: [i32; 3],
-}
-
-/// A weighed blow: worth in points, before doubts about where the target will be.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Worth {
-    pub(super) points: i32,
-    pub(super) blow: Option<Blow>,
-}
-
-/// Something on the board.
-pub(super) type Lying = (ItemKind, Point, Layer);
-
-/// One seat at one question.
-pub(super) struct Play<'a> {
-    pub(super) view: &'a View,
-    pub(super) sight: &'a Sight,
-    pub(super) seat: Seat,
-    pub(super) foes: Vec<Foe>,
-    /// Friends and where they will be: as planned, or where they are.
-    pub(super) friends: Vec<(Who, [Spot; 3])>,
-    pub(super) goals: Goals<'a>,
-    /// Sequences of the turn that are over.
-    pub(super) played: usize,
-    /// What the character being planned has.
-    pub(super) hands: Hands,
-    /// What lies near him.
-    pub(super) lying: Vec<Lying>,
-    /// The same by row, and where each row begins.
-    by_row: Vec<Lying>,
-    row_begins: Vec<usize>,
-    /// Points that hold a chair.
-    pub(super) chairs: Vec<Point>,
-    /// It may pay to break a telephone (SCN-02).
-    pub(super) smashes: bool,
-    /// The cash box, where the scenario has one.
-    pub(super) cash_box: Option<ItemId>,
-    /// Worth of the best blow of the character being planned, by foe, sequence, side and aim.
-    known: RefCell<Vec<Option<Worth>>>,
-}
-
-/// Where a figure is.
-pub(super) const fn spot_of(figure: &Figure) -> Spot {
-    Spot { at: figure.at, top: figure.top }
-}
 
 impl<'a> Play<'a> {
     pub(super) fn new(view: &'a View, sight: &'a Sight, seat: Seat) -> Self {

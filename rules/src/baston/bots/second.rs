@@ -1,14 +1,11 @@
 //! Second rounds: blows, throws, things to take, furniture to push.
 
 use super::body::{Strike, row, test_chance};
-use super::goal::Errand;
-use super::hands::Hands;
 use super::map::Spot;
+use super::mind::{Errand, Foe, Hands, Lying, Play};
 use super::plan::{First, Node};
-use super::play::{Foe, Lying, Play};
-use crate::baston::board::PieceKind;
 use crate::baston::command::Form;
-use crate::baston::ids::{ItemKind, Stat, Who};
+use crate::baston::ids::{ItemKind, PieceKind, Stat, Who};
 use crate::baston::order::{Blow, R1, R2};
 use crate::baston::scene::{Fate, Layer, Place};
 use crate::baston::space::{Passage, steps};
@@ -100,7 +97,7 @@ impl Play<'_> {
 
     /// The same where an enemy is known to be on a front line.
     fn throw_in_line(&self, who: Who, from: Spot, facing: Dir, n: usize, kind: ItemKind, aimed: bool) -> i32 {
-        let Some((name, table)) = row(&tables().item(kind).throw_row) else { return 0 };
+        let Some((name, table)) = tables().item(kind).throw_row.map(row) else { return 0 };
         let most = if kind == ItemKind::Chaise { tables().chair_range() } else { 20 };
         let mut best = 0;
         for dir in [facing.turn(-1), facing, facing.turn(1)] {

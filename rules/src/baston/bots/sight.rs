@@ -11,7 +11,7 @@ use crate::baston::drawing::Drawing;
 use crate::baston::ids::Who;
 use crate::baston::library;
 use crate::baston::scene::Scene;
-use crate::baston::space::Space;
+use crate::baston::space::{Passage, Space};
 use crate::baston::tables::BlowRow;
 use crate::baston::view::View;
 
@@ -25,7 +25,9 @@ struct Ground {
 impl Ground {
     /// Draws again what has changed.
     fn follow(&mut self, board: &Board, scene: &Scene) {
-        let again = self.drawing.follow(board, scene);
+        let space = Space::new(board, scene);
+        let clear = |p, dir, low| space.line_clear(p, dir, if low { Passage::Run } else { Passage::Walk });
+        let again = self.drawing.follow(board, scene, clear);
         if !again.is_empty() {
             self.map.follow(Space { board, scene, drawing: Some(&self.drawing) }, &again);
         }

@@ -7,7 +7,7 @@ use crate::baston::ids::{ItemId, ItemKind, Part, Stat, Who};
 use crate::baston::order::{Blow, R1};
 use crate::baston::scene::Place;
 use crate::baston::space::{Passage, Space};
-use crate::baston::tables::tables;
+use crate::baston::tables::{RowId, tables};
 
 /// A roll to hit somebody who was chosen: a blow or an aggressive throw.
 #[derive(Clone, Copy, Debug)]
@@ -16,8 +16,8 @@ pub(super) struct Attack {
     pub(super) who: Who,
     /// Whom.
     pub(super) target: Who,
-    /// Row of `blow_result`, such as `CP_NU`; it gives the characteristic and the class.
-    pub(super) row: &'static str,
+    /// Row of `blow_result`; it gives the characteristic and the class.
+    pub(super) row: RowId,
     /// The first round was `-` (BAS-PRG-05): the part is chosen (DEC-11).
     pub(super) aimed: bool,
     /// Range modifier of a throw (BAS-LAN-05); `None` for a blow.
@@ -27,11 +27,11 @@ pub(super) struct Attack {
 /// What a blow is given with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Weapon {
-    row: &'static str,
+    row: RowId,
     item: Option<(ItemId, ItemKind)>,
 }
 
-const FIST: Weapon = Weapon { row: "CP_NU", item: None };
+const FIST: Weapon = Weapon { row: RowId::CpNu, item: None };
 
 impl Script<'_> {
     /// Plays a blow of the second round; `only` narrows BRI/CP to the bottle just broken.
@@ -43,7 +43,7 @@ impl Script<'_> {
         match blow {
             Blow::CP => self.punch(who, only),
             Blow::CB => {
-                let row = if self.scene.wears(who, ItemKind::Casque) { "CB_CASQUE" } else { "CB_NU" };
+                let row = if self.scene.wears(who, ItemKind::Casque) { RowId::CbCasque } else { RowId::CbNu };
                 self.simple_blow(who, row)
             }
             Blow::CS => self.simple_blow(who, self.kick_row(who)),
@@ -53,8 +53,8 @@ impl Script<'_> {
         }
     }
 
-    fn kick_row(&self, who: Who) -> &'static str {
-        if self.scene.wears(who, ItemKind::Santiags) { "CS_SANTIAGS" } else { "CS_BASKET" }
+    fn kick_row(&self, who: Who) -> RowId {
+        if self.scene.wears(who, ItemKind::Santiags) { RowId::CsSantiags } else { RowId::CsBasket }
     }
 
     /// Aimed: the first round was `-` (BAS-PRG-05).
@@ -120,7 +120,7 @@ impl Script<'_> {
     }
 
     /// CB and CS: one target, one roll (BAS-CB-01, 02, BAS-CS-01).
-    fn simple_blow(&mut self, who: Who, row: &'static str) -> Flow {
+    fn simple_blow(&mut self, who: Who, row: RowId) -> Flow {
         let aimed = self.aims(who);
         let candidates = self.candidates(who, |script, other| script.reaches(who, other, row));
         let Some(target) = self.pick_target(who, candidates)? else { return Ok(()) };
@@ -129,7 +129,7 @@ impl Script<'_> {
         }
         let (_, stuns) = self.attack(Attack { who, target, row, aimed, range: None })?;
         // BAS-CB-02: a bare head pays for a good head-butt.
-        if row == "CB_NU" && stuns >= 2 {
+        if row == RowId::CbNu && stuns >= 2 {
             self.stun(who, 1, "BAS-CB-02")?;
         }
         Ok(())
@@ -205,7 +205,7 @@ impl Script<'_> {
 
     /// Carried objects one can hit with (BAS-EQP-04, BAS-EQP-05).
     fn weapons(&self, who: Who) -> Vec<(ItemId, ItemKind)> {
-        self.scene.carried(who).filter(|(_, kind)| !tables().item(*kind).blow_row.is_empty()).collect()
+        self.scene.carried(who).filter(|(_, kind)| tables().item(*kind).blow_row.is_some()).collect()
     }
 
     /// Fist or any carried weapon, one of each kind; the default is the chair in hand, else the highest value.
@@ -238,14 +238,14 @@ impl Script<'_> {
         let Choice::Several(spared) = choice else {
             let Some(target) = self.pick_target(who, candidates)? else { return Ok(()) };
             if self.strikes(who, target)? {
-                self.attack(Attack { who, target, row: "CP_CHAINE", aimed: false, range: None })?;
+                self.attack(Attack { who, target, row: RowId::CpChaine, aimed: false, range: None })?;
             }
             return Ok(());
         };
         for target in candidates.into_iter().filter(|target| !spared.contains(target)) {
             if self.fig(target).in_play() {
                 self.tell("BAS-CP-06", What::Targets { who, target });
-                self.attack(Attack { who, target, row: "CP_CHAINE", aimed: false, range: None })?;
+                self.attack(Attack { who, target, row: RowId::CpChaine, aimed: false, range: None })?;
             }
         }
         Ok(())
@@ -359,6 +359,6 @@ impl Script<'_> {
 }
 
 /// The row of a blow with an object.
-fn row_of(kind: ItemKind) -> &'static str {
-    tables().blow(&tables().item(kind).blow_row).map_or("CP_NU", |(name, _)| name)
+fn row_of(kind: ItemKind) -> RowId {
+    tables().item(kind).blow_row.unwrap_or(RowId::CpNu)
 }

@@ -1,9 +1,8 @@
 //! Jumps and leaps (BAS-S-01 to 03, BAS-F-01, BAS-F-02).
 
 use super::{Flow, Script};
-use crate::baston::board::PieceKind;
 use crate::baston::event::{Obstacle, Waived, Way, What};
-use crate::baston::ids::{Stat, Who};
+use crate::baston::ids::{PieceKind, Stat, Who};
 use crate::baston::order::R1;
 use crate::baston::space::{Passage, Space, steps};
 use crate::kit::grid::{Dir, Point};

@@ -2,9 +2,8 @@
 
 use super::shove::{Advance, Squeeze};
 use super::{Flow, Script};
-use crate::baston::board::PieceKind;
 use crate::baston::event::{Draw, Obstacle, Way, What, Why};
-use crate::baston::ids::{ItemId, PieceId, Stat, Who};
+use crate::baston::ids::{ItemId, PieceId, PieceKind, Stat, Who};
 use crate::baston::scene::{Cells, Fate, Layer, Place};
 use crate::baston::space::Passage;
 use crate::kit::grid::{Dir, Point};

@@ -1,9 +1,9 @@
 //! What scenarios watch for, and who wins (section 21, BAS-END-01).
 
 use super::Script;
-use crate::baston::board::{Edge, Ground, PieceKind, Zone};
+use crate::baston::board::{Edge, Ground, Zone};
 use crate::baston::event::{Way, What};
-use crate::baston::ids::{ItemKind, PieceId, Who};
+use crate::baston::ids::{ItemKind, PieceId, PieceKind, Who};
 use crate::baston::scene::{Place, Plot, WindowState};
 use crate::contract::{Outcome, Seat, Seats};
 use crate::kit::grid::{Dir, Point};

@@ -2,10 +2,9 @@
 
 use super::shove::Squeeze;
 use super::{Flow, Script};
-use crate::baston::board::PieceKind;
 use crate::baston::command::Choice;
 use crate::baston::event::{Waived, What, Why};
-use crate::baston::ids::{ItemId, PieceId, Stat, Who};
+use crate::baston::ids::{ItemId, PieceId, PieceKind, Stat, Who};
 use crate::baston::order::R2;
 use crate::baston::space::Passage;
 use crate::kit::grid::Dir;

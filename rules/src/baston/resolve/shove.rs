@@ -3,9 +3,8 @@
 
 use super::jostle::Pushed;
 use super::{Flow, Script};
-use crate::baston::board::PieceKind;
 use crate::baston::event::{Way, What};
-use crate::baston::ids::{ItemId, ItemKind, Line, PieceId, Who};
+use crate::baston::ids::{ItemId, ItemKind, Line, PieceId, PieceKind, Who};
 use crate::baston::scene::{Cells, Fate, Layer, Place};
 use crate::baston::space::Passage;
 use crate::kit::grid::{Dir, Point};

@@ -6,7 +6,7 @@ use crate::baston::command::Choice;
 use crate::baston::event::{Circumstance, What};
 use crate::baston::ids::{Part, Stat, Who};
 use crate::baston::space::{Space, steps};
-use crate::baston::tables::{Class, Sector, Stance, tables};
+use crate::baston::tables::{Class, RowId, Sector, Stance, tables};
 use crate::kit::grid::{Dir, Point};
 
 impl Script<'_> {
@@ -48,7 +48,7 @@ impl Script<'_> {
     /// (BAS-EXE-08, BAS-CV-02).
     pub(super) fn strike_part(&mut self, attack: Attack, part: Part, low: bool) -> Flow<(bool, u8)> {
         let Attack { who, target, row, range, .. } = attack;
-        let Some((_, table)) = tables().blow(row) else { return Ok((false, 0)) };
+        let table = tables().blow(row);
         let die = self.die(20, "BAS-CBT-06", "to hit")?;
         let value = self.stat(who, table.stat);
         let held = self.fig(target).held_by.is_some();
@@ -61,7 +61,7 @@ impl Script<'_> {
         let total = if held { sum.max(13) } else { sum.max(0) } as u8;
         let hit = total >= 13;
         let rule = if held { "BAS-CBT-11" } else { "BAS-CBT-09" };
-        let row_name = row.to_owned();
+        let row_name = row.id().to_owned();
         self.tell(
             rule,
             What::ToHit {
@@ -111,9 +111,9 @@ impl Script<'_> {
     }
 
     /// Cumulative: right arm at 0 for CP and throws, prone (BAS-CBT-08, BAS-WND-06, BAS-LAN-08).
-    fn attacker_modifier(&self, who: Who, row: &str, why: &mut Vec<Circumstance>) -> i8 {
+    fn attacker_modifier(&self, who: Who, row: RowId, why: &mut Vec<Circumstance>) -> i8 {
         let own = self.fig(who);
-        let by_arm = row.starts_with("CP_") || row.starts_with("LAN_");
+        let by_arm = row.by_arm();
         let mut sum = 0;
         if by_arm && !own.usable(Part::Bd) {
             sum -= 2;
@@ -137,8 +137,8 @@ impl Script<'_> {
     }
 
     /// The parts a blow of a row can touch, by face; `None` when it cannot reach (BAS-CBT-02, section 19.1).
-    pub(super) fn locations(&self, who: Who, target: Who, row: &str) -> Option<&'static [Part; 8]> {
-        let class = tables().blow(row)?.1.class;
+    pub(super) fn locations(&self, who: Who, target: Who, row: RowId) -> Option<&'static [Part; 8]> {
+        let class = tables().blow(row).class;
         let his = self.fig(target);
         let space = self.space();
         let (mine, level) = (space.level(who), space.level(target));
@@ -156,11 +156,11 @@ impl Script<'_> {
     }
 
     /// Whether a blow of a row reaches somebody on a front point (BAS-CBT-01, 02). The line is clear already.
-    pub(super) fn reaches(&self, who: Who, target: Who, row: &str) -> bool {
+    pub(super) fn reaches(&self, who: Who, target: Who, row: RowId) -> bool {
         let space = self.space();
         let (mine, level) = (space.level(who), space.level(target));
         let near = mine == level
-            || self.state.setup.options.melee_one_step && steps(mine, level) == 1 && !row.starts_with("CB");
+            || self.state.setup.options.melee_one_step && steps(mine, level) == 1 && !row.by_head();
         if !near {
             return false;
         }
@@ -169,7 +169,7 @@ impl Script<'_> {
             return true;
         }
         let under = space.is_under(self.fig(target));
-        let kick = tables().blow(row).is_some_and(|(_, table)| table.class == Class::Foot);
+        let kick = tables().blow(row).class == Class::Foot;
         (!under || kick) && self.locations(who, target, row).is_some()
     }
 }

@@ -109,7 +109,7 @@ impl Script<'_> {
 /// bottle for PRE/BRI.
 fn suits(kind: ItemKind, then: Option<R2>) -> bool {
     match then {
-        Some(R2::Throw) => !tables().item(kind).throw_row.is_empty(),
+        Some(R2::Throw) => tables().item(kind).throw_row.is_some(),
         Some(R2::Break) => kind == ItemKind::Canette,
         _ => true,
     }

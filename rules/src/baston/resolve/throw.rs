@@ -3,13 +3,12 @@
 use super::blow::Attack;
 use super::{Flow, Script};
 use crate::baston::board::Edge;
-use crate::baston::board::PieceKind;
 use crate::baston::command::Choice;
 use crate::baston::event::{Circumstance, Draw, What, Why};
-use crate::baston::ids::{ItemId, ItemKind, Part, Stat, Who};
+use crate::baston::ids::{ItemId, ItemKind, Part, PieceKind, Stat, Who};
 use crate::baston::scene::{Layer, WindowState};
 use crate::baston::space::{Passage, Space};
-use crate::baston::tables::tables;
+use crate::baston::tables::{RowId, tables};
 use crate::kit::grid::{Dir, Point};
 
 impl Script<'_> {
@@ -60,7 +59,7 @@ impl Script<'_> {
         for (item, kind) in &items {
             for dir in Space::front(self.fig(who)) {
                 let path = self.flight(who, *kind, dir);
-                if !tables().item(*kind).throw_row.is_empty() {
+                if tables().item(*kind).throw_row.is_some() {
                     options.extend(path.iter().map(|to| Choice::Throw {
                         item: *item,
                         aggressive: true,
@@ -251,10 +250,10 @@ impl Script<'_> {
 }
 
 /// The row of a thrown weapon.
-const fn throw_row(kind: ItemKind) -> &'static str {
+const fn throw_row(kind: ItemKind) -> RowId {
     match kind {
-        ItemKind::Cran => "LAN_CRAN",
-        ItemKind::Chaise => "LAN_CHAISE",
-        _ => "LAN_CANETTE",
+        ItemKind::Cran => RowId::LanCran,
+        ItemKind::Chaise => RowId::LanChaise,
+        _ => RowId::LanCanette,
     }
 }

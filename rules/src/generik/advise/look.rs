@@ -6,9 +6,9 @@ use crate::generik::command::Act;
 use crate::generik::ids::Fig;
 use crate::generik::legal::{self, Going};
 use crate::generik::options;
+use crate::generik::refusal::Illegal;
 use crate::generik::space::{Climb, CoverReport, R, Reach, SightReport, Stance};
 use crate::generik::state::Table;
-use crate::illegal::Illegal;
 use crate::kit::plane::{Pt, csqrt};
 
 /// How one figure stands to another: distance, sight, cover.
@@ -59,11 +59,7 @@ pub struct Look {
 pub(super) fn look(table: Table<'_>, fig: Fig, run: bool, facing: Option<Pt>) -> Result<Look, Illegal> {
     let space = table.space();
     let Some(figure) = table.scene.figures.get(fig.i()).filter(|figure| figure.on_table()) else {
-        return Err(Illegal::plain(
-            "generik.look",
-            "Cette figurine n’est pas sur la table.",
-            "This figure is not on the table.",
-        ));
+        return Err(Illegal::Look);
     };
     legal::facing_is_vector(facing)?;
     let going = if run { Going::Run } else { Going::Move };

@@ -20,8 +20,8 @@ use super::placing;
 use super::space::Climb;
 use super::state::{State, Table};
 use crate::contract::{Actor, Ruleset, Seat};
-use crate::illegal::Illegal;
-use crate::kit::procedure::System;
+use crate::generik::refusal::Illegal;
+use crate::kit::refusal::Refusal;
 use path::{Drawn, at_checkpoint};
 
 pub use blow::{BlowAdvice, Recourse};
@@ -102,14 +102,13 @@ pub(super) fn advise(state: &State, seat: Seat, draft: &Draft) -> Result<Advice,
         }
         Draft::Near { command } => {
             if !open(state).is_some_and(|ask| ask.seats().contains(seat)) {
-                return Err(Generik::REFUSALS.not_asked());
+                return Err(Refusal::NotAsked.into());
             }
             let command = placing::near(table, seat, renumbered(state, command.clone()))?;
             Generik::decide(state, Actor::Seat(seat), &command).map(|_| Advice::Near { command })
         }
         Draft::Step { choice, member } => {
-            let after =
-                state.scene.after.get(usize::from(seat.0)).ok_or_else(|| Generik::REFUSALS.not_asked())?;
+            let after = state.scene.after.get(usize::from(seat.0)).ok_or(Refusal::NotAsked)?;
             let options = &state.fixed.setup.options;
             Ok(Advice::Step(Box::new(step(after, options, choice.as_ref(), *member))))
         }
@@ -161,11 +160,7 @@ fn act(table: Table<'_>, seat: Seat, fig: Fig, what: &Act) -> Result<Advice, Ill
 fn window(state: &State, seat: Seat) -> Result<Window, Illegal> {
     match open(state).map(Cow::into_owned) {
         Some(Ask::React(window)) if window.seat == seat => Ok(window),
-        _ => Err(Illegal::plain(
-            "generik.ao.closed",
-            "Aucune occasion de réagir en ce moment.",
-            "There is no opportunity to react at the moment.",
-        )),
+        _ => Err(Illegal::AoClosed),
     }
 }
 
@@ -216,12 +211,6 @@ fn walk(state: &State, seat: Seat, command: &Command) -> Result<Advice, Illegal>
         }
         _ => drawn_rest(state, seat, command).map(|drawn| drawn.advice(table, true)),
     };
-    let no_path = || {
-        Err(Illegal::plain(
-            "generik.walk",
-            "Il n’y a pas de trajet à mesurer ici.",
-            "There is no path to measure here.",
-        ))
-    };
+    let no_path = || Err(Illegal::Walk);
     advice.unwrap_or_else(no_path).map(Advice::Path)
 }

@@ -7,9 +7,9 @@ use crate::generik::command::{Act, Ao, Charger, Interrupted, Reaction, Reactor, 
 use crate::generik::event::Unit;
 use crate::generik::ids::Fig;
 use crate::generik::legal::{self, Going};
+use crate::generik::refusal::Illegal;
 use crate::generik::space::{Gait, Halt, MAX_POINTS, Stretch, TABLE, Trip, Walked};
 use crate::generik::state::Table;
-use crate::illegal::Illegal;
 use crate::kit::plane::Pt;
 
 /// A path as it would be walked.

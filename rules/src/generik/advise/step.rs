@@ -2,19 +2,18 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::appraisal::{Appraisal, Fault, Offer, tally};
+use crate::appraisal::{Appraisal, Fault, Offer, Tally, tally};
 use crate::contract::Rule;
-use crate::gather::Tally;
 use crate::generik::after::{After, Purchase};
 use crate::generik::aftermath::{
     Verdict, care, care_price, judge, living, patients, pay, pay_without, rolled, sent, threshold_after,
 };
 use crate::generik::appraise::{self, Piece, arms, talents};
+use crate::generik::refusal::Illegal;
 use crate::generik::scene::{Aftermath, Step};
 use crate::generik::setup::{Health, Member, Options};
 use crate::generik::shop;
 use crate::generik::usual::default;
-use crate::illegal::Illegal;
 
 /// What may be chosen in the step after the game that is open, and what a choice comes to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -12,9 +12,9 @@ use crate::generik::legal::{self, Hit, Prey};
 use crate::generik::next::open;
 use crate::generik::numbers::numbers;
 use crate::generik::odds::{self, Assault, AttackDie, Chance, Fate, Guard};
+use crate::generik::refusal::Illegal;
 use crate::generik::resolve::Stake;
 use crate::generik::state::{State, Table};
-use crate::illegal::Illegal;
 use crate::kit::procedure;
 
 /// What may come of one answer. Later decisions take their defaults (section 21.1), but for the dice that a defender may
@@ -49,11 +49,7 @@ pub enum Prospect {
 pub(super) fn weigh(state: &State) -> Result<(u32, Vec<Prospect>), Illegal> {
     let asked = open(state);
     let (Some(Ask::Choose(question)), Some(work)) = (asked.as_deref(), state.work()) else {
-        return Err(Illegal::plain(
-            "generik.weigh",
-            "Aucune question à choix n’est posée en ce moment.",
-            "No question with a list of answers is open at the moment.",
-        ));
+        return Err(Illegal::Weigh);
     };
     // Where the tape ends the script says what it knows of the attack under way.
     let (base, answered) = (&work.base, state.questions);

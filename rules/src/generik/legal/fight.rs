@@ -4,9 +4,9 @@ use crate::contract::{Rule, Seat};
 use crate::generik::command::{Blow, Mod};
 use crate::generik::ids::{ActKind, Fig, Skill};
 use crate::generik::numbers::{act, numbers};
+use crate::generik::refusal::Illegal;
 use crate::generik::state::Table;
 use crate::generik::tables::{self, WeaponRow};
-use crate::illegal::Illegal;
 
 /// Whom an attack may strike.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,29 +32,14 @@ pub(in crate::generik) fn strike_cost(
     let base = blow_cost(blow);
     usable(table, fig, weapon, blow)?;
     match (prey(table, fig, base, &[])?, target) {
-        (Prey::Designated(..), Some(_)) => Err(Illegal::rule(
-            "generik.attack.designate",
-            "GEN-CC-03",
-            "Plusieurs adversaires au contact : c’est l’adversaire qui désigne la cible.",
-            "Several enemies in contact: the opponent designates the target.",
-        )),
+        (Prey::Designated(..), Some(_)) => Err(Illegal::AttackDesignate),
         (Prey::Designated(..), None) => Ok(base),
         (Prey::Chosen(list), None) => match list[..] {
             [only] if table.space().touching_enemies(fig).nth(1).is_none() => Ok(base + extra(table, only)),
-            _ => Err(Illegal::rule(
-                "generik.attack.choose",
-                "GEN-CC-03",
-                "Plusieurs adversaires à terre au contact : dis lequel tu attaques.",
-                "Several down enemies in contact: say which one you attack.",
-            )),
+            _ => Err(Illegal::AttackChoose),
         },
         (Prey::Chosen(list), Some(target)) if list.contains(&target) => Ok(base + extra(table, target)),
-        (Prey::Chosen(_), Some(_)) => Err(Illegal::rule(
-            "generik.attack.target",
-            "GEN-CC-01",
-            "On n’attaque au corps à corps qu’un adversaire au contact.",
-            "In close combat only an enemy in contact can be attacked.",
-        )),
+        (Prey::Chosen(_), Some(_)) => Err(Illegal::AttackTarget),
     }
 }
 
@@ -79,21 +64,7 @@ fn usable(table: Table<'_>, fig: Fig, weapon: Option<u8>, blow: Blow) -> Result<
     if ok {
         return Ok(());
     }
-    Err(if blow == Blow::Multi {
-        Illegal::rule(
-            "generik.attack.multi",
-            "GEN-CC-10",
-            "Les attaques multiples demandent deux armes de corps à corps.",
-            "Multiple attacks take a pair of close-combat weapons.",
-        )
-    } else {
-        Illegal::rule(
-            "generik.attack.weapon",
-            "GEN-CC-05",
-            "Cette figurine ne porte pas cette arme de corps à corps.",
-            "This figure carries no such close-combat weapon.",
-        )
-    })
+    Err(if blow == Blow::Multi { Illegal::AttackMulti } else { Illegal::AttackWeapon })
 }
 
 /// The weapon with several attacks that a figure carries, by number.
@@ -117,18 +88,8 @@ pub(in crate::generik) fn prey(table: Table<'_>, fig: Fig, base: u8, paid: &[Fig
         extra == 0 || paid.contains(enemy) || da >= base + extra
     });
     match (by, payable.is_empty()) {
-        (_, true) if nobody => Err(Illegal::rule(
-            "generik.attack.contact",
-            "GEN-ACT-05",
-            "Il faut un adversaire au contact.",
-            "This takes an enemy in contact.",
-        )),
-        (_, true) => Err(Illegal::rule(
-            "generik.attack.defenceless",
-            "GEN-SKL-19",
-            "Frapper une pôvre p’tite chose à terre coûte 1 DA de plus.",
-            "Striking a poor little thing that is down takes 1 DA more.",
-        )),
+        (_, true) if nobody => Err(Illegal::AttackContact),
+        (_, true) => Err(Illegal::AttackDefenceless),
         (Some(seat), false) => Ok(Prey::Designated(seat, payable)),
         (None, false) => Ok(Prey::Chosen(payable)),
     }

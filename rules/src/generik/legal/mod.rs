@@ -23,8 +23,8 @@ pub(super) use wounds::{Hit, armour_save, wound_bonus, wound_mods, wound_of};
 use super::command::Act;
 use super::ids::Fig;
 use super::state::Table;
-use crate::contract::{Lang, Seat};
-use crate::illegal::Illegal;
+use crate::contract::Seat;
+use crate::generik::refusal::Illegal;
 
 /// Whether the player of the phase may have this figure do this now; the DA it costs.
 ///
@@ -34,42 +34,18 @@ pub(super) fn check(table: Table<'_>, seat: Seat, fig: Fig, act: &Act) -> Result
     own(table, seat, fig)?;
     let heroic = table.scene.phase.heroic;
     if heroic.is_some_and(|hero| hero != fig) || (heroic.is_some() && free(act)) {
-        return Err(Illegal::rule(
-            "generik.heroic.now",
-            "GEN-HER-03",
-            "Le DA héroïque doit servir tout de suite, à cette figurine et pour une action à 1 DA ; sinon, abandonne-le.",
-            "The heroic DA must be used at once, by that figure and for an action of 1 DA; or give it up.",
-        ));
+        return Err(Illegal::HeroicNow);
     }
     if !table.options().free_switching && table.scene.phase.left.contains(&fig) {
-        return Err(Illegal::rule(
-            "generik.switch",
-            "GEN-TRN-02",
-            "À cette table on ne revient pas à une figurine qu’on a quittée dans la phase.",
-            "At this table one does not return to a figure left earlier in the phase.",
-        ));
+        return Err(Illegal::Switch);
     }
     let cost = cost(table, fig, act)?;
     if heroic.is_some() && cost > 1 {
-        return Err(Illegal::rule(
-            "generik.heroic.one",
-            "GEN-HER-03",
-            "Un DA héroïque ne paie qu’une action à 1 DA.",
-            "A heroic DA pays for an action of 1 DA only.",
-        ));
+        return Err(Illegal::HeroicOne);
     }
     let hold = table.scene.figure(fig).da;
     if cost > hold {
-        let about = [i32::from(cost), i32::from(hold)];
-        return Err(Illegal::about(
-            "generik.da",
-            price_rule(table, fig, act),
-            about,
-            |[cost, hold], lang| match lang {
-                Lang::Fr => format!("Il faut {cost} DA ; cette figurine en a {hold}."),
-                Lang::En => format!("This takes {cost} DA; the figure has {hold}."),
-            },
-        ));
+        return Err(Illegal::Da { rule: price_rule(table, fig, act), cost, hold });
     }
     Ok(cost)
 }
@@ -97,12 +73,7 @@ pub(super) fn own(table: Table<'_>, seat: Seat, fig: Fig) -> Result<(), Illegal>
     if figure.is_some_and(|figure| figure.seat == seat && figure.on_table()) {
         return Ok(());
     }
-    Err(Illegal::rule(
-        "generik.figure",
-        "GEN-TRN-02",
-        "Cette figurine n’est pas à toi, ou n’est plus sur la table.",
-        "This figure is not yours, or is no longer on the table.",
-    ))
+    Err(Illegal::Figure)
 }
 
 /// The DA of an action that was found legal.
@@ -170,12 +141,7 @@ pub(super) fn standing(table: Table<'_>, fig: Fig) -> Result<(), Illegal> {
     if !table.scene.figure(fig).down {
         return Ok(());
     }
-    Err(Illegal::rule(
-        "generik.down",
-        "GEN-ACT-41",
-        "Cette figurine est à terre : elle doit d’abord se relever.",
-        "This figure is down: it must stand up first.",
-    ))
+    Err(Illegal::Down)
 }
 
 /// A figure locked in close combat may only fight (GEN-ACT-33, R-045).
@@ -184,12 +150,7 @@ pub(super) fn unlocked(table: Table<'_>, fig: Fig) -> Result<(), Illegal> {
     if !table.space().locked(fig) {
         return Ok(());
     }
-    Err(Illegal::rule(
-        "generik.locked",
-        "GEN-ACT-33",
-        "Cette figurine est au corps à corps : elle ne peut que se battre.",
-        "This figure is in close combat: it can only fight.",
-    ))
+    Err(Illegal::Locked)
 }
 
 /// Whether a figure may walk away: with the option, out of a melee too.
@@ -201,12 +162,7 @@ fn may_walk(table: Table<'_>, fig: Fig) -> Result<(), Illegal> {
 pub(super) fn facing_is_vector(facing: Option<crate::kit::plane::Pt>) -> Result<(), Illegal> {
     match facing {
         Some(v) if (v.x == 0 && v.y == 0) || v.x.unsigned_abs() > 12_000 || v.y.unsigned_abs() > 12_000 => {
-            Err(Illegal::rule(
-                "generik.facing",
-                "GEN-GEO-06",
-                "Une direction est un vecteur non nul, de 12000 au plus.",
-                "A facing is a vector that is not zero, of 12000 at most.",
-            ))
+            Err(Illegal::Facing)
         }
         _ => Ok(()),
     }

@@ -1,14 +1,16 @@
 //! Whether a figure may walk, climb, drag, charge, leave (section 4, GEN-SKL-01, 10, 14, 15, GEN-SCN-32, 50). Geometry
 //! does the work; here it gets its limits.
 
+use std::sync::Arc;
+
 use super::{facing_is_vector, unlocked};
 use crate::generik::command::Charger;
 use crate::generik::ids::{Edge, Fig, Scenario, Skill};
 use crate::generik::numbers::numbers;
+use crate::generik::refusal::{Illegal, Named, too_far};
 use crate::generik::space::{self, Climb, Gait, Halt, Space, Speed, Trip, Walked};
 use crate::generik::state::{Profile, Table};
 use crate::generik::tables;
-use crate::illegal::Illegal;
 use crate::kit::plane::Pt;
 
 /// What a figure walks for: it fixes how far and how.
@@ -95,7 +97,7 @@ pub(in crate::generik) fn halted(halt: Halt, gait: Gait, profile: &Profile) -> I
         _ => "GEN-ACT-31",
     };
     let heavy = profile.armour.and_then(|armour| tables::weapon(armour).cost_clear);
-    space::too_far(rule, cost, budget, heavy == Some(gait.speed.clear))
+    too_far(rule, cost, budget, heavy == Some(gait.speed.clear))
 }
 
 /// The edge by which a figure may leave the table: that of the enemy, in scenario 5 (GEN-SCN-50).
@@ -107,42 +109,22 @@ pub(in crate::generik) fn exit_edge(table: Table<'_>, fig: Fig) -> Option<Edge> 
 /// Whether a figure may leave the table at the end of a path (GEN-SCN-50, R-250).
 pub(in crate::generik) fn exit_allowed(table: Table<'_>, fig: Fig, walked: &Walked) -> Result<(), Illegal> {
     let Some(edge) = exit_edge(table, fig) else {
-        return Err(Illegal::rule(
-            "generik.exit.scenario",
-            "GEN-SCN-50",
-            "On ne quitte la table que dans le scénario 5, par le bord adverse.",
-            "Figures leave the table in scenario 5 only, by the enemy edge.",
-        ));
+        return Err(Illegal::ExitScenario);
     };
     if walked.cut.is_some() {
-        return Err(Illegal::rule(
-            "generik.exit.contact",
-            "GEN-SCN-50",
-            "Un adversaire arrête cette figurine avant le bord : contourne-le.",
-            "An enemy stops this figure before the edge: go round it.",
-        ));
+        return Err(Illegal::ExitContact);
     }
     if space::touches_edge(edge, walked.end) {
         return Ok(());
     }
-    Err(Illegal::rule(
-        "generik.exit.edge",
-        "GEN-SCN-50",
-        "Pour sortir, le chemin doit finir socle contre le bord adverse.",
-        "To leave, the path has to end with the base against the enemy edge.",
-    ))
+    Err(Illegal::ExitEdge)
 }
 
 /// How a figure climbs or jumps to a place, and what it costs (GEN-ACT-35, 36, GEN-GEO-14, R-046, R-047). Full armour bars
 /// all of it.
 pub(in crate::generik) fn climb(table: Table<'_>, fig: Fig, to: Pt) -> Result<Climb, Illegal> {
     if table.profile(fig).armour.is_some_and(|armour| tables::weapon(armour).no_climb) {
-        return Err(Illegal::rule(
-            "generik.climb.armour",
-            "GEN-WPN-M14",
-            "En armure complète on ne grimpe ni ne saute : fais le tour.",
-            "Nobody climbs or jumps in full armour: go round.",
-        ));
+        return Err(Illegal::ClimbArmour);
     }
     Ok(table.space().climb(fig, to)?)
 }
@@ -152,12 +134,7 @@ pub(in crate::generik) fn drag(table: Table<'_>, fig: Fig, friend: Fig, to: Pt) 
     let space = table.space();
     let down = table.scene.figures.get(friend.i()).is_some_and(|it| it.on_table() && it.down);
     if !down || !space.touching_friends(fig).any(|it| it == friend) {
-        return Err(Illegal::rule(
-            "generik.drag.friend",
-            "GEN-ACT-40",
-            "On traîne un ami à terre que l’on touche : approche-toi d’abord.",
-            "One drags a friend who is down and in contact: go to him first.",
-        ));
+        return Err(Illegal::DragFriend);
     }
     let gait = drag_gait(table.profile(fig), friend);
     space.walk(&Trip::new(space, fig, &[to], gait)).map_err(|halt| halted(halt, gait, table.profile(fig)))
@@ -167,31 +144,16 @@ pub(in crate::generik) fn drag(table: Table<'_>, fig: Fig, friend: Fig, to: Pt) 
 /// before it would be; opportunity actions may change that, and then whoever finds the way barred goes as far as it can.
 pub(in crate::generik) fn charge(table: Table<'_>, fig: Fig, moves: &[Charger]) -> Result<(), Illegal> {
     if !table.profile(fig).has(Skill::Chargez) {
-        return Err(Illegal::rule(
-            "generik.charge.skill",
-            "GEN-SKL-10",
-            "Il faut la compétence Chargez!!!.",
-            "This takes the skill Chargez!!!.",
-        ));
+        return Err(Illegal::ChargeSkill);
     }
     if moves.is_empty() {
-        return Err(Illegal::rule(
-            "generik.charge.nobody",
-            "GEN-SKL-10",
-            "Choisis au moins un ami à faire avancer.",
-            "Choose at least one friend to send forward.",
-        ));
+        return Err(Illegal::ChargeNobody);
     }
     let mut figures = table.scene.figures.clone();
     for (n, charger) in moves.iter().enumerate() {
         may_charge(table, fig, charger)?;
         if moves[..n].iter().any(|other| other.fig == charger.fig) {
-            return Err(Illegal::rule(
-                "generik.charge.twice",
-                "GEN-SKL-10",
-                format!("{} n’avance qu’une fois.", name(table, charger.fig)),
-                format!("{} moves once only.", name(table, charger.fig)),
-            ));
+            return Err(Illegal::ChargeTwice { name: named(table, charger.fig) });
         }
         let space = Space { figures: &figures, ..table.space() };
         let path = [charger.to];
@@ -208,29 +170,18 @@ fn may_charge(table: Table<'_>, fig: Fig, charger: &Charger) -> Result<(), Illeg
     let seat = table.scene.figure(fig).seat;
     let own = table.scene.figures.get(charger.fig.i()).is_some_and(|it| it.on_table() && it.seat == seat);
     if !own || charger.fig == fig {
-        return Err(Illegal::rule(
-            "generik.charge.friend",
-            "GEN-SKL-10",
-            "On fait charger ses amis, pas l’adversaire ni soi-même.",
-            "One sends one’s friends, neither enemies nor oneself.",
-        ));
+        return Err(Illegal::ChargeFriend);
     }
     unlocked(table, charger.fig)?;
     facing_is_vector(charger.facing)?;
     if table.space().within(fig, charger.fig, tables::skill(Skill::Chargez).radius) {
         return Ok(());
     }
-    Err(Illegal::rule(
-        "generik.charge.far",
-        "GEN-SKL-10",
-        format!("{} est trop loin pour entendre : 20 cm au plus.", name(table, charger.fig)),
-        format!("{} is too far away to hear: 20 cm at most.", name(table, charger.fig)),
-    ))
+    Err(Illegal::ChargeFar { name: named(table, charger.fig) })
 }
 
-/// What a figure is called.
-fn name(table: Table<'_>, fig: Fig) -> &str {
+/// A figure, by name when it is read.
+fn named(table: Table<'_>, fig: Fig) -> Named {
     let profile = table.profile(fig);
-    let band = table.fixed.setup.bands.get(usize::from(profile.seat.0));
-    band.and_then(|band| band.members.get(usize::from(profile.member))).map_or("?", |it| it.name.as_str())
+    Named { setup: Arc::clone(&table.fixed.setup), seat: profile.seat, member: profile.member }
 }

@@ -7,11 +7,11 @@ use crate::generik::command::{Act, Ao, Interrupted, Reaction, Reactor, Resume, W
 use crate::generik::event::Unit;
 use crate::generik::ids::Fig;
 use crate::generik::numbers::numbers;
+use crate::generik::refusal::Illegal;
 use crate::generik::scene::Scene;
 use crate::generik::setup::Quota;
 use crate::generik::space::{CONTACT, Gait, Lookout, STEP, Stance, Trip, near};
 use crate::generik::state::Table;
-use crate::illegal::Illegal;
 use crate::kit::plane::Pt;
 
 /// Figures of a seat that may answer a figure if it is at one of these places, each with the numbers of the places where
@@ -111,12 +111,7 @@ pub(in crate::generik) fn reaction(
 ) -> Result<(), Illegal> {
     let listed = window.reactors.iter().any(|it| it.fig == reaction.fig && it.at.contains(&reaction.at));
     let Some(checkpoint) = window.checkpoints.get(usize::from(reaction.at)).filter(|_| listed) else {
-        return Err(Illegal::rule(
-            "generik.ao.reactor",
-            "GEN-AO-04",
-            "Cette figurine ne peut pas réagir là : il faut être debout, libre, avoir 1 DA et voir celle qui agit.",
-            "This figure cannot react there: it must stand, be free, have 1 DA and see the one that acts.",
-        ));
+        return Err(Illegal::AoReactor);
     };
     let (fig, actor) = (reaction.fig, window.actor);
     match &reaction.ao {
@@ -148,32 +143,17 @@ pub(in crate::generik) fn rest(
     let figure = table.scene.figure(fig);
     match resume {
         Resume::Declared if interrupted.free => Ok(()),
-        Resume::Declared => Err(Illegal::rule(
-            "generik.rest.blocked",
-            "GEN-AO-08",
-            "Le chemin annoncé n’est plus libre : choisis-en un autre, ou arrête-toi.",
-            "The declared path is no longer free: choose another one, or stop.",
-        )),
+        Resume::Declared => Err(Illegal::RestBlocked),
         // where the declared way is barred an opportunity action has left the figure there.
         Resume::Stop if interrupted.free && space.covers_marker(figure.at, figure.z).is_some() => {
-            Err(Illegal::rule(
-                "generik.rest.marker",
-                "GEN-SCN-32",
-                "On ne s’arrête pas sur un objectif : continue le chemin annoncé, ou un autre.",
-                "Nobody stops on an objective: go on along the declared path, or another one.",
-            ))
+            Err(Illegal::RestMarker)
         }
         Resume::Stop => Ok(()),
         Resume::Path { path, facing } => {
             facing_is_vector(*facing)?;
             let limits = rest_gait(table, fig, unit).filter(|_| interrupted.other);
             let Some(limits) = limits else {
-                return Err(Illegal::rule(
-                    "generik.rest.other",
-                    "GEN-AO-08",
-                    "Pas d’autre chemin ici : continue celui qui est annoncé, ou arrête-toi.",
-                    "No other path here: go on along the declared one, or stop.",
-                ));
+                return Err(Illegal::RestOther);
             };
             let gait = Gait { budget: interrupted.budget, ..limits };
             space

@@ -1,15 +1,16 @@
 //! Whether a shot may be fired, and with which modifiers (GEN-SHT-01 to 03, 09, 10).
 
-use crate::contract::{Lang, Refuse, Rule};
+use crate::contract::Rule;
 use crate::generik::command::{Act, Fire, Mod};
 use crate::generik::ids::{ActKind, Fig, Skill, Weapon};
 use crate::generik::numbers::{act, numbers};
+use crate::generik::refusal::Illegal;
 use crate::generik::space::{CONTACT, R, STEP, Stance, near};
 use crate::generik::state::Table;
 use crate::generik::tables::{self, WeaponRow};
 use crate::generik::terrain;
-use crate::illegal::{Illegal, Say};
 use crate::kit::plane::csqrt;
+use crate::kit::refusal::Both;
 
 /// A shot as aimed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,21 +73,11 @@ fn able(
 ) -> Result<&'static WeaponRow, Illegal> {
     let scene = table.scene;
     if !scene.figures.get(target.i()).is_some_and(|it| it.on_table() && it.seat != scene.figure(fig).seat) {
-        return Err(Illegal::rule(
-            "generik.shoot.target",
-            "GEN-SHT-01",
-            "On ne tire que sur un adversaire présent sur la table.",
-            "Only an enemy on the table can be shot at.",
-        ));
+        return Err(Illegal::ShootTarget);
     }
     let row = table.profile(fig).weapons.get(usize::from(weapon)).map(|it| tables::weapon(*it));
     let Some(row) = row.filter(|row| row.ranged()) else {
-        return Err(Illegal::rule(
-            "generik.shoot.weapon",
-            "GEN-SHT-02",
-            "Cette figurine ne porte pas cette arme de tir.",
-            "This figure carries no such ranged weapon.",
-        ));
+        return Err(Illegal::ShootWeapon);
     };
     loaded(row, scene.figure(fig).charges[usize::from(weapon & 1)], fire)?;
     Ok(row)
@@ -94,24 +85,9 @@ fn able(
 
 fn loaded(row: &WeaponRow, charges: u8, fire: Fire) -> Result<(), Illegal> {
     match fire {
-        Fire::Multi if row.multi_shot == 0 => Err(Illegal::rule(
-            "generik.shoot.multi",
-            "GEN-SHT-09",
-            "Cette arme ne tire pas en rafale.",
-            "This weapon has no multi-shot.",
-        )),
-        Fire::Volley if !row.pair_volley || charges < 2 => Err(Illegal::rule(
-            "generik.shoot.volley",
-            "GEN-SHT-10",
-            "Il faut deux pistolets à poudre, chargés tous les deux.",
-            "This takes two powder pistols, both of them loaded.",
-        )),
-        _ if charges == 0 => Err(Illegal::rule(
-            "generik.shoot.empty",
-            "GEN-SHT-01",
-            "Cette arme est vide : il faut la recharger.",
-            "This weapon is empty: it must be reloaded.",
-        )),
+        Fire::Multi if row.multi_shot == 0 => Err(Illegal::ShootMulti),
+        Fire::Volley if !row.pair_volley || charges < 2 => Err(Illegal::ShootVolley),
+        _ if charges == 0 => Err(Illegal::ShootEmpty),
         _ => Ok(()),
     }
 }
@@ -119,7 +95,7 @@ fn loaded(row: &WeaponRow, charges: u8, fire: Fire) -> Result<(), Illegal> {
 /// A refused shot, for who reads the refusal: what hides the target is named (GEN-LOS-04). Bots try much, and are told less.
 pub(in crate::generik) fn explained(table: Table<'_>, fig: Fig, act: &Act, no: Illegal) -> Illegal {
     let Act::Shoot { target, .. } = act else { return no };
-    if no.code() != UNSEEN {
+    if no != Illegal::ShootSight {
         return no;
     }
     let space = table.space();
@@ -129,17 +105,8 @@ pub(in crate::generik) fn explained(table: Table<'_>, fig: Fig, act: &Act, no: I
     let piece = report.rays.iter().find_map(|ray| ray.pieces.first());
     let row = piece.and_then(|n| table.scene.pieces.get(usize::from(*n))).map(|it| terrain::row(it.piece));
     let Some(row) = row else { return no };
-    let (fr, en) = (&row.fr, &row.en);
-    Illegal::rule(
-        UNSEEN,
-        "GEN-LOS-01",
-        format!("D’ici, cette figurine ne voit pas sa cible : « {fr} » la cache."),
-        format!("This figure does not see its target from here: “{en}” hides it."),
-    )
+    Illegal::ShootHidden { piece: Both(&row.fr, &row.en) }
 }
-
-/// The code of a shot at somebody who is not seen.
-const UNSEEN: &str = "generik.shoot.sight";
 
 /// Contact, reach, then sight, which costs most.
 fn aim_from(
@@ -150,12 +117,7 @@ fn aim_from(
     fire: Fire,
 ) -> Result<Shot, Illegal> {
     if near(eye.at, seen.at, CONTACT) && (eye.z - seen.z).abs() <= STEP {
-        return Err(Illegal::rule(
-            "generik.shoot.contact",
-            "GEN-SHT-01",
-            "On ne tire pas sur un adversaire au contact (R-124).",
-            "An enemy in contact cannot be shot at (R-124).",
-        ));
+        return Err(Illegal::ShootContact);
     }
     let short = near(eye.at, seen.at, row.short);
     // a boundary belongs to the nearer band. R-128: a mortar has no short one.
@@ -163,29 +125,17 @@ fn aim_from(
         return Err(out_of_range(row, short));
     }
     if !table.space().sees_as(fig, eye, target, seen, table.options().figures_block_los) {
-        return Err(Illegal::rule(
-            UNSEEN,
-            "GEN-LOS-01",
-            "D’ici, cette figurine ne voit pas sa cible.",
-            "This figure does not see its target from here.",
-        ));
+        return Err(Illegal::ShootSight);
     }
     Ok(measured(table, (fig, eye), row, (target, seen), fire))
 }
 
 fn out_of_range(row: &WeaponRow, too_near: bool) -> Illegal {
-    let (limit, say): (i32, Say) = if too_near {
-        (row.short, |[cm, _], lang| match lang {
-            Lang::Fr => format!("Trop près : cette arme tire à plus de {cm} cm."),
-            Lang::En => format!("Too near: it fires beyond {cm} cm."),
-        })
+    if too_near {
+        Illegal::ShootTooNear { cm: row.short / 100 }
     } else {
-        (row.reach(), |[cm, _], lang| match lang {
-            Lang::Fr => format!("Trop loin : cette arme porte à {cm} cm."),
-            Lang::En => format!("Too far: this weapon reaches {cm} cm."),
-        })
-    };
-    Illegal::about("generik.shoot.range", "GEN-SHT-02", [limit / 100, 0], say)
+        Illegal::ShootTooFar { cm: row.reach() / 100 }
+    }
 }
 
 /// A shot whose legality is known: its band and modifiers (GEN-SHT-03; height makes none, GEN-SHT-13), without a test of sight. `None` when the figure has no such

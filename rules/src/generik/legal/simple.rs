@@ -4,11 +4,12 @@ use super::{facing_is_vector, standing, unlocked};
 use crate::contract::Rule;
 use crate::generik::command::{Act, Mod};
 use crate::generik::ids::{Fig, Skill, Weapon};
+use crate::generik::refusal::Illegal;
 use crate::generik::resolve::may_try;
 use crate::generik::state::{Profile, Table};
 use crate::generik::tables;
-use crate::illegal::Illegal;
 use crate::kit::plane::Pt;
+use crate::kit::refusal::Both;
 
 /// The DA of an action of this kind, once its conditions hold.
 pub(super) fn cost(table: Table<'_>, fig: Fig, act: &Act) -> Result<u8, Illegal> {
@@ -46,22 +47,12 @@ pub(super) fn cover(table: Table<'_>, fig: Fig, facing: Option<Pt>) -> Result<u8
     facing_is_vector(facing)?;
     let figure = table.scene.figure(fig);
     if figure.in_cover && facing.is_none_or(|facing| facing == figure.facing) {
-        return Err(Illegal::rule(
-            "generik.cover.already",
-            "GEN-COV-05",
-            "Cette figurine est déjà à couvert.",
-            "This figure is in cover already.",
-        ));
+        return Err(Illegal::CoverAlready);
     }
     if table.space().can_cover(figure.at, figure.z, facing.unwrap_or(figure.facing)) {
         return Ok(1);
     }
-    Err(Illegal::rule(
-        "generik.cover.none",
-        "GEN-ACT-37",
-        "Rien ne couvre assez cette figurine de ce côté : il faut un élément juste devant elle.",
-        "Nothing covers enough of this figure on that side: it takes an element just in front of it.",
-    ))
+    Err(Illegal::CoverNone)
 }
 
 /// Weapons that a reload fills: all that are not full for 2 DA, or those that reload for 1 DA (GEN-ACT-38, R-050).
@@ -81,24 +72,14 @@ fn reload(table: Table<'_>, fig: Fig, all: bool) -> Result<u8, Illegal> {
     if reload_set(table, fig, all) != [false; 2] {
         return Ok(if all { 2 } else { 1 });
     }
-    Err(Illegal::rule(
-        "generik.reload",
-        "GEN-ACT-38",
-        "Aucune arme à recharger ainsi.",
-        "No weapon to reload that way.",
-    ))
+    Err(Illegal::Reload)
 }
 
 /// GEN-ACT-11, 41; free with Pois sauteur (GEN-SKL-05).
 fn stand_up(table: Table<'_>, fig: Fig, facing: Option<Pt>) -> Result<u8, Illegal> {
     facing_is_vector(facing)?;
     if !table.scene.figure(fig).down {
-        return Err(Illegal::rule(
-            "generik.stands",
-            "GEN-ACT-11",
-            "Cette figurine est debout.",
-            "This figure stands already.",
-        ));
+        return Err(Illegal::Stands);
     }
     let jumps_up = table.profile(fig).has(Skill::PoisSauteur) && table.scene.phase.heroic.is_none();
     Ok(u8::from(!jumps_up))
@@ -113,12 +94,7 @@ fn sack(table: Table<'_>, fig: Fig, marker: u8) -> Result<u8, Illegal> {
     if enemy.is_some_and(|marker| table.space().touches_marker(fig, marker)) {
         return Ok(1);
     }
-    Err(Illegal::rule(
-        "generik.sack",
-        "GEN-ACT-12",
-        "Il faut toucher un objectif adverse pour le saccager.",
-        "To sack an enemy objective one has to touch it.",
-    ))
+    Err(Illegal::Sack)
 }
 
 fn carries(table: Table<'_>, fig: Fig, has: impl Fn(Weapon) -> bool) -> bool {
@@ -142,12 +118,7 @@ fn distract(table: Table<'_>, fig: Fig, target: Fig) -> Result<u8, Illegal> {
         return Err(no_gear("GEN-ACT-16", "un jeu de cartes ou un perroquet", "cards or a parrot"));
     };
     if table.scene.figure(fig).distract_used {
-        return Err(Illegal::rule(
-            "generik.distract.used",
-            "GEN-ACT-16",
-            "Une fois par phase seulement.",
-            "Only once in each phase.",
-        ));
+        return Err(Illegal::DistractUsed);
     }
     if sees_within(table, fig, target, row.distract_range) {
         return Ok(1);
@@ -165,12 +136,7 @@ fn hook(table: Table<'_>, fig: Fig, target: Fig) -> Result<u8, Illegal> {
     if stands && table.space().touching_enemies(fig).any(|enemy| enemy == target) {
         return Ok(1);
     }
-    Err(Illegal::rule(
-        "generik.hook",
-        "GEN-CC-12",
-        "Le crochet vise un adversaire debout au contact.",
-        "The hook catches a standing enemy in contact.",
-    ))
+    Err(Illegal::Hook)
 }
 
 /// GEN-ACT-18, GEN-SKL-03, R-262.
@@ -180,12 +146,7 @@ fn drink(table: Table<'_>, fig: Fig) -> Result<u8, Illegal> {
     if table.profile(fig).has(Skill::SacAGnole) && figure.wounded && !figure.flask_used {
         return Ok(1);
     }
-    Err(Illegal::rule(
-        "generik.drink",
-        "GEN-SKL-03",
-        "Il faut un sac à gnôle qui n’a pas encore servi, et une blessure à oublier.",
-        "It takes a flask that was not used yet, and a wound to forget.",
-    ))
+    Err(Illegal::Drink)
 }
 
 /// GEN-ACT-20, GEN-SKL-20, R-272.
@@ -200,17 +161,12 @@ fn insult(table: Table<'_>, fig: Fig, target: Fig) -> Result<u8, Illegal> {
     Err(out_of_reach("GEN-SKL-20", 30))
 }
 
-fn no_gear(rule: &'static str, fr: &str, en: &str) -> Illegal {
-    Illegal::rule("generik.gear", rule, format!("Il faut {fr}."), format!("This takes {en}."))
+fn no_gear(rule: &'static str, fr: &'static str, en: &'static str) -> Illegal {
+    Illegal::Gear { rule, what: Both(fr, en) }
 }
 
 fn out_of_reach(rule: &'static str, cm: u8) -> Illegal {
-    Illegal::rule(
-        "generik.reach",
-        rule,
-        format!("Il faut un adversaire visible à {cm} cm au plus."),
-        format!("It takes a visible enemy within {cm} cm."),
-    )
+    Illegal::Reach { rule, cm }
 }
 
 /// What is added to a heroic die (GEN-SKL-11).
@@ -223,20 +179,10 @@ pub(in crate::generik) fn heroic_mods(profile: &Profile) -> Vec<Mod> {
 fn may_be_heroic(table: Table<'_>, fig: Fig) -> Result<(), Illegal> {
     let figure = table.scene.figure(fig);
     if table.scene.force(figure.seat).heroic_locked {
-        return Err(Illegal::rule(
-            "generik.heroic.locked",
-            "GEN-HER-02",
-            "Une action héroïque a échoué : plus aucune ce tour-ci.",
-            "A heroic action failed: no other one this turn.",
-        ));
+        return Err(Illegal::HeroicLocked);
     }
     if figure.heroic_tried {
-        return Err(Illegal::rule(
-            "generik.heroic.tried",
-            "GEN-HER-04",
-            "Une seule tentative héroïque par figurine et par tour.",
-            "One heroic try for each figure and turn.",
-        ));
+        return Err(Illegal::HeroicTried);
     }
     Ok(())
 }
@@ -247,12 +193,7 @@ fn heroic(table: Table<'_>, fig: Fig) -> Result<u8, Illegal> {
     if table.scene.figure(fig).da == 0 && may_try(table, fig) {
         return Ok(0);
     }
-    Err(Illegal::rule(
-        "generik.heroic.da",
-        "GEN-HER-01",
-        "Une action héroïque se tente une fois tous les DA utilisés.",
-        "A heroic action is tried once all DA are used.",
-    ))
+    Err(Illegal::HeroicDa)
 }
 
 /// GEN-HER-05, R-072.
@@ -264,10 +205,5 @@ fn heroic_reload(table: Table<'_>, fig: Fig) -> Result<u8, Illegal> {
     if figure.wounded && figure.da == 1 {
         return Ok(1);
     }
-    Err(Illegal::rule(
-        "generik.heroic.reload",
-        "GEN-HER-05",
-        "Il faut être blessé et avoir exactement 1 DA.",
-        "It takes a wounded figure with exactly 1 DA.",
-    ))
+    Err(Illegal::HeroicReload)
 }

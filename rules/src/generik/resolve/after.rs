@@ -7,11 +7,11 @@ use crate::generik::after::After;
 use crate::generik::aftermath::{self, Verdict};
 use crate::generik::event::{Throw, What};
 use crate::generik::ids::Fig;
+use crate::generik::refusal::Illegal;
 use crate::generik::scene::{Stage, Step};
 use crate::generik::setup::Health;
 use crate::generik::state::State;
 use crate::generik::tables;
-use crate::illegal::Illegal;
 
 /// Whether a band may answer this in the step it is at.
 pub(in crate::generik) fn check_after(state: &State, seat: Seat, after: &After) -> Result<(), Illegal> {

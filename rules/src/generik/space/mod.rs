@@ -16,14 +16,12 @@
 
 mod board;
 pub mod place;
-mod refusals;
 
 pub use crate::kit::plane::{
     Board, Checkpoint, Climb, ClimbKind, CoverRay, CoverReport, Gait, Goal, Halt, MAX_POINTS, NoClimb,
     NoPlace, Obstacle, Part, Pushed, Ray, Reach, SightReport, Speed, Stance, Stretch, Trip, Walked,
 };
 pub use place::NoPiece;
-pub use refusals::too_far;
 
 use super::ids::{Edge, Fig};
 use super::scene::{Figure, Marker, Scene};

@@ -7,7 +7,6 @@
 
 mod course;
 mod play;
-mod refusals;
 mod replay;
 mod script;
 mod sealed;
@@ -22,8 +21,6 @@ pub use course::{Course, Inherited};
 pub(crate) use play::{
     admit, answered, ask_for, began, command, commanded, fell, go_on, new_holder, next, open, rolled, said,
 };
-pub use refusals::Refusals;
-pub(crate) use refusals::refusals;
 pub(crate) use replay::{MOST_QUESTIONS, replays, settled};
 pub use script::{Flow, Ran, Script};
 pub(crate) use script::{aside, run};
@@ -31,7 +28,7 @@ pub use sealed::{Sealed, Seals};
 pub use tape::{Answered, Began, Commanded, Frame, Input, Need, Rolled, Step, Work};
 
 use crate::contract::{Data, Outcome, Ruleset, Seat, Seats};
-use crate::illegal::Illegal;
+use crate::kit::refusal::Refusal;
 pub use crate::row::Stated;
 
 /// Data that states and events are made of.
@@ -43,8 +40,12 @@ pub type What<P> = <<P as Ruleset>::Fact as Stated>::What;
 
 /// A system whose rules are procedures.
 pub trait System:
-    Ruleset<State: DerefMut<Target = Course<Self>>, Event: From<Step<Self>>, Fact: Part, Illegal = Illegal>
-    + Copy
+    Ruleset<
+        State: DerefMut<Target = Course<Self>>,
+        Event: From<Step<Self>>,
+        Fact: Part,
+        Illegal: From<Refusal>,
+    > + Copy
     + Debug
     + Eq
     + Hash
@@ -66,8 +67,6 @@ pub trait System:
 
     /// What is played when nothing is suspended.
     const IDLE: Self::Unit;
-    /// Codes of the refusals that all systems have.
-    const REFUSALS: Refusals;
 
     /// Makes a fact true.
     fn happen(scene: &mut Self::Scene, what: &What<Self>);

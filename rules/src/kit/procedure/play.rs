@@ -7,7 +7,7 @@ use super::script::is_answer;
 use super::{Answered, Began, Commanded, Frame, Input, Need, Rolled, Step, System, Work, run};
 use crate::contract::{Actor, Hand, Next, Seat, Seats};
 use crate::dice::Faces;
-use crate::illegal::Illegal;
+use crate::kit::refusal::Refusal;
 
 /// A question that is open: who has to answer, and what is asked.
 pub(crate) type Open<'a, P> = (Seats, Cow<'a, <P as crate::contract::Ruleset>::Ask>);
@@ -71,13 +71,13 @@ pub(crate) fn ask_for<P: System>(state: &P::State, seat: Seat) -> Option<P::Ask>
 }
 
 /// What every command needs, whatever it says: a seat of the game, and a game that is not over.
-pub(crate) fn admit<P: System>(state: &P::State, by: Actor) -> Result<Seat, Illegal> {
+pub(crate) fn admit<P: System>(state: &P::State, by: Actor) -> Result<Seat, Refusal> {
     let seat = by.seat();
     if seat.0 >= P::seats(state) {
-        return Err(P::REFUSALS.no_seat());
+        return Err(Refusal::NoSeat);
     }
     if P::outcome(state).is_some() {
-        return Err(P::REFUSALS.over());
+        return Err(Refusal::Over);
     }
     Ok(seat)
 }

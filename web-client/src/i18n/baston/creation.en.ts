@@ -3,9 +3,6 @@ import type { fr } from './creation.fr';
 
 export const en: Same<typeof fr> = {
   title: 'Your band',
-  loading: 'Fetching the cards…',
-  failed: 'The cards did not arrive. Check your connection, then try again.',
-  again: 'Try again',
   hurry: 'In a hurry? Take a ready-made gang',
   hurryHelp: 'One tap and it is in the room. You can still change it afterwards.',
   take: 'Take {name}',

@@ -1,8 +1,5 @@
 export const fr = {
   title: 'Ta bande',
-  loading: 'On sort les fiches…',
-  failed: 'Les fiches ne sont pas arrivées. Vérifie ta connexion, puis réessaie.',
-  again: 'Réessayer',
   hurry: 'Pressé ? Prends une bande toute faite',
   hurryHelp: 'Un seul geste : elle est amenée aussitôt. Tu peux la retoucher ensuite.',
   take: 'Prendre {name}',

@@ -1,6 +1,3 @@
 export { fr as card } from './card.fr';
-export { fr as log } from './log.fr';
-export { fr as logPanel } from './logpanel.fr';
 export { fr as question } from './question.fr';
 export { fr as sheet } from './sheet.fr';
-export { fr as words } from './words.fr';

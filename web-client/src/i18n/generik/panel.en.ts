@@ -24,7 +24,6 @@ export const card: Same<typeof frCard> = {
   tried: 'heroics tried',
   champion: 'champion',
   locked: 'in close combat',
-  scenario: 'The scenario',
   unknownScenario: 'The dice will tell',
   turn: 'Turn {n}',
   phaseOf: 'Phase: {who}',
@@ -39,7 +38,6 @@ export const card: Same<typeof frCard> = {
   markers: 'Objectives of {who}: {n} of {of} standing',
   inheritedChampion: 'Whoever held the seat before you has sealed your champion.',
   ownChampion: 'Your champion, in secret: {who}',
-  goals: 'The aim, and what scores',
 };
 
 export const order: Same<typeof frOrder> = {
@@ -134,7 +132,6 @@ export const order: Same<typeof frOrder> = {
   within: 'within',
   earlier: 'Earlier',
   passOthers: 'Let everything else go without asking me',
-  defaults: 'Do not ask me any more…',
   drawOffered: '{who} offers a draw.',
   acceptDraw: 'Accept the draw',
   conceded: 'You have conceded: your band leaves at its next phase.',

@@ -21,7 +21,6 @@ export const card = {
   tried: 'héroïsme tenté',
   champion: 'champion',
   locked: 'au corps à corps',
-  scenario: 'Le scénario',
   unknownScenario: 'Les dés en décideront',
   turn: 'Tour {n}',
   phaseOf: 'Phase : {who}',
@@ -36,7 +35,6 @@ export const card = {
   markers: 'Objectifs de {who} : {n} debout sur {of}',
   inheritedChampion: 'Ton champion a été scellé par qui tenait la place avant toi.',
   ownChampion: 'Ton champion, en secret : {who}',
-  goals: 'Le but, et ce qui rapporte',
 } as const;
 
 export const order = {
@@ -131,7 +129,6 @@ export const order = {
   within: 'à moins de',
   earlier: 'Plus tôt',
   passOthers: 'Laisser passer tout le reste sans me demander',
-  defaults: 'Ne plus me demander…',
   drawOffered: '{who} propose le nul.',
   acceptDraw: 'Accepter le nul',
   conceded: 'Tu as abandonné : ta bande part à sa prochaine phase.',

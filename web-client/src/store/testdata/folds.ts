@@ -3,9 +3,9 @@ import type { Fact as BastonFact, View as BastonView } from '../../protocol/bast
 import baston from '../../protocol/baston/folding.json';
 import type { Fact as GenerikFact, View as GenerikView } from '../../protocol/generik';
 import generik from '../../protocol/generik/folding.json';
-import { telling as bastonTelling } from '../baston';
+import { telling as bastonTelling } from '../../ui/baston/telling';
 import { foldOf, type Folding } from '../fold';
-import { telling as generikTelling } from '../generik';
+import { telling as generikTelling } from '../../ui/generik/telling';
 
 export const bastonFold = foldOf<BastonView, BastonFact>(baston as unknown as Folding, bastonTelling);
 export const generikFold = foldOf<GenerikView, GenerikFact>(generik as unknown as Folding, generikTelling);

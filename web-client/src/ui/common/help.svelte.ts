@@ -1,6 +1,6 @@
 /** Rulebooks and hints in the language of the moment, fetched when first asked for. */
 import { lang, type Lang } from '../../i18n/index.svelte';
-import { help, rulebook, type Help, type Rulebook, type Told } from '../../rulebook';
+import { help, rulebook, told, type Help, type Rulebook, type Told } from '../../rulebook';
 
 const kept = $state<{ help: Record<string, Help>; book: Record<string, Rulebook> }>({ help: {}, book: {} });
 const asked = new Set<string>();
@@ -48,3 +48,9 @@ export function reading(ruleset: Told): Reading {
     },
   };
 }
+
+/** What there is to read about any system; nothing where it has no book here. */
+export const readingOf = (ruleset: string): Reading | undefined => {
+  const known = told.find((one) => one === ruleset);
+  return known === undefined ? undefined : reading(known);
+};

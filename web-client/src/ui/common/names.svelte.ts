@@ -11,9 +11,10 @@ export function learn(id: string, card: Card): void {
   cards = { ...cards, [id]: card };
 }
 
-const cardOf = ({ name, about, scenarios }: RulesetInfo): Card => ({
+const cardOf = ({ name, about, scenarios, bots }: RulesetInfo): Card => ({
   name,
   about,
+  bots: Object.fromEntries(bots.map((one) => [one.id, one.name])),
   scenarios: Object.fromEntries(scenarios.map((one) => [one.id, { name: one.name, about: one.about }])),
 });
 
@@ -50,3 +51,13 @@ export const scenarioName = (ruleset: string, id: string): string => card(rulese
 
 /** What a scenario is about. */
 export const scenarioAbout = (ruleset: string, id: string): string => card(ruleset)?.scenarios[id]?.about[lang()] ?? '';
+
+/** Name of a bot, if it is one that the server has told of: it has the same in every system that it plays. */
+export const toldBot = (id: string): string | undefined => Object.values(cards).find(({ bots }) => Object.hasOwn(bots, id))?.bots[id]?.[lang()];
+
+/** Name of a bot; its id until the server has told it, or where it knows none. */
+export function botName(id: string): string {
+  const told = toldBot(id);
+  if (told === undefined) rulesets().catch(() => undefined);
+  return told ?? id;
+}

@@ -1,5 +1,5 @@
 import type { Ask, Fact, View } from '../../protocol/generik';
-import { telling } from '../../store/generik';
+import { telling } from './telling';
 import type { OwnUi } from '../ruleset';
 import Board from './Board.svelte';
 import Count from './Count.svelte';

@@ -1,5 +1,5 @@
 import type { Ask, Command, Draft, Fig, Look, View } from '../../protocol/generik';
-import type { Notice } from '../../store/generik';
+import type { Notice } from './telling';
 import type { RoomStore } from '../../store/room.svelte';
 import { refusalOf } from '../words';
 import { catalogue } from './catalogue.svelte';

@@ -1,4 +1,7 @@
-/** What can be fought on, and what draws it. A kind that comes, such as hexagons or a graph of zones, is one line here. */
+/**
+ * What can be fought on, and what draws it. A kind that comes, such as hexagons or a graph of zones, is one line here; one that this
+ * build of the client does not know yet is played from the cards alone.
+ */
 import type { Component } from 'svelte';
 import type { Board } from '../../protocol';
 import type { Inset } from '../../surface/camera';
@@ -17,4 +20,9 @@ type Drawing = () => Promise<{ default: Component<BoardProps> }>;
 
 const laid: Drawing = () => import('./Laid.svelte');
 
-export const boards: Readonly<Record<Board['is'], Drawing>> = { none: () => import('./Bare.svelte'), grid: laid, plane: laid };
+const bare: Drawing = () => import('./Bare.svelte');
+
+const boards: Readonly<Record<Board['is'], Drawing>> = { none: bare, grid: laid, plane: laid };
+
+/** What draws a board of a kind. */
+export const drawingOf = (kind: string): Drawing => (Object.hasOwn(boards, kind) ? boards[kind as Board['is']] : bare);

@@ -4,8 +4,9 @@ import { setLang } from '../../i18n/index.svelte';
 import { empty, filled, sent } from './fields';
 import { foldOf } from '../../store/fold';
 import { at, pair, places } from './path';
-import { diceOf, phrase, seatsOf, type Telling } from './phrase';
+import { phrase, told as tell, type Telling } from './phrase';
 import { Presented } from './presented.svelte';
+import { drawingOf } from './boards';
 import { houseScene } from './scene';
 import { tagged } from './tagged';
 
@@ -14,7 +15,7 @@ const player = (seat: number) => ['Ginette', 'Momo'][seat] ?? '–';
 const told: Telling = { player, lang: 'en', word: (key) => ({ 'mood.sad': 'gloomy' })[key], rule: 'The rule' };
 
 const DATA: Presentation = {
-  card: { name: two('Jeu', 'Game'), about: two('À quoi', 'What'), scenarios: { one: { name: two('Un', 'One'), about: two('') } } },
+  card: { name: two('Jeu', 'Game'), about: two('À quoi', 'What'), scenarios: { one: { name: two('Un', 'One'), about: two('') } }, bots: {} },
   rules: 'T-',
   rows: { moved: ['who', 'to'], fell: ['faces'] },
   fold: {},
@@ -35,6 +36,7 @@ const DATA: Presentation = {
     board: { is: 'grid', width: 4, height: 2, pieces: [{ each: 'people.*', at: { at: 'at' }, radius: 0, seat: { at: 'seat' } }] },
     log: { moved: { weight: 'plain', beat: 300 }, fell: { weight: 'loud', beat: 700, sound: 'dice' } },
     forms: {},
+    names: {},
   },
 };
 const VIEW = {
@@ -89,12 +91,44 @@ describe('texts', () => {
     expect(say('{word:loop:fig}', {})).toMatch(/^x+$/);
   });
 
+  it('choose by what is so, and compare', () => {
+    const say = (text: string, about: unknown, lang: 'fr' | 'en' = 'en') => phrase(text, about, { ...told, lang, view: { people: [{ life: 3 }] } });
+    expect(say('{ok?yes|no}{by?? by {by}|}', { ok: true, by: 0 })).toBe('yes by 0');
+    expect(say('{ok?yes|no}{by?? by {by}|}{list?some|none}', { ok: 0, by: null, list: [] })).toBe('nonone');
+    expect(say('{n=2?two|{n>2?more|{n<0?debts|{n} {n|thing|things}}}}', { n: 1 })).toBe('1 thing');
+    expect(['a', 'b', 'c'].map((why) => say("{why='a/b'?either|{why='c'?third|?}}", { why }))).toEqual(['either', 'either', 'third']);
+    expect(say("{rule^'T-3'?threes|others}", { rule: 'T-31' })).toBe('threes');
+    expect(say('{view.people[who].life}{sign:n}, {sum:n:1}', { who: 0, n: -3 })).toBe('3−3, −2');
+    expect(say('{aim:from:to} by {step:from:to}; {aim:from:off??line|none}', { from: [5, 5], to: [3, 7], off: [4, 7] })).toBe('2 by 2; none');
+  });
+
+  it('tell a value that is a name with what belongs to it, and the longest beginning of a code', () => {
+    const words: Record<string, string> = { 'act.hit': 'hits {value} for {n}', 'code.M': 'walk', 'code.MET': 'dress' };
+    const say = (text: string, about: unknown) => phrase(text, about, { ...told, word: (key) => words[key] });
+    expect(say('{word:act:act}', { n: 4, act: { hit: 2 } })).toBe('hits 2 for 4');
+    expect([say('{begin:code:c}', { c: 'M6' }), say('{begin:code:c}', { c: 'METG' }), say('{begin:code:c}', { c: 'X' })]).toEqual(['walk', 'dress', 'X']);
+  });
+
+  it('join what French joins', () => {
+    const say = (text: string, who: string) => phrase(text, { who }, { ...told, lang: 'fr' });
+    expect(['Anne', 'Momo', 'le casque', 'les jambes'].map((who) => say('C’est fini de {who}', who))).toEqual([
+      'C’est fini d’Anne',
+      'C’est fini de Momo',
+      'C’est fini du casque',
+      'C’est fini des jambes',
+    ]);
+    expect([say('Reste à {who}', 'le tronc'), say('Il faut que {who}', 'il sorte')]).toEqual(['Reste au tronc', 'Il faut qu’il sorte']);
+  });
+
   it('name their dice and their seats', () => {
-    expect(diceOf('{face:die} and {face:more:20}', { die: 4, more: [19, 1] })).toEqual([
+    const words: Record<string, string> = { 'blow.hit': '{seat:a} hits with {face:die}', blow: 'a miss' };
+    const said = tell('{word:blow:how}, {word:blow:other}', { how: 'hit', a: 1, die: 4 }, { ...told, word: (key) => words[key] });
+    expect([said.seats, said.dice]).toEqual([[1], [{ sides: 6, faces: [4] }]]);
+    expect(tell('{face:die} and {face:more:20}', { die: 4, more: [19, 1] }, told).dice).toEqual([
       { sides: 6, faces: [4] },
       { sides: 20, faces: [19, 1] },
     ]);
-    expect(seatsOf('{seat:a} hits {seat:b}', { a: 1, b: 0 })).toEqual([1, 0]);
+    expect(tell('{seat:a} hits {seat:b}', { a: 1, b: 0 }, told).seats).toEqual([1, 0]);
   });
 
   it('say what is asked, what is answered, and why it ended, in both languages', async () => {
@@ -196,6 +230,15 @@ it('shows the polygons and bases of a plane, and nothing but cards where there i
   expect(scene.pieces.map(({ place, size, angle, letter, seat }) => [place, size, angle, letter, seat])).toEqual([[{ x: 7, y: 8 }, 3, 90, 'A', 0]]);
   const none = new Presented('test', { ...DATA, panels: { ...DATA.panels, board: { is: 'none' } } });
   expect(houseScene(none, VIEW, player)).toMatchObject({ pieces: [], areas: [], cards: [{ title: 'Momo' }, { title: 'Ginette' }] });
+});
+
+it('plays on what it does not know yet from the cards alone', async () => {
+  const board = { is: 'hexes', width: 3, height: 3 } as unknown as Presentation['panels']['board'];
+  const newer = new Presented('test', { ...DATA, panels: { ...DATA.panels, board } });
+  expect(houseScene(newer, VIEW, player)).toMatchObject({ width: 0, pieces: [], areas: [], cards: [{ title: 'Momo' }, { title: 'Ginette' }] });
+  expect(drawingOf('hexes')).toBe(drawingOf('none'));
+  expect(drawingOf('constructor')).toBe(drawingOf('none'));
+  expect(drawingOf('plane')).not.toBe(drawingOf('none'));
 });
 
 it('fills forms and says what is missing', () => {

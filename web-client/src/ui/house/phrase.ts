@@ -1,23 +1,41 @@
 /**
- * Texts of a system with their placeholders: `{turn}` is a path of what the text is about (`{value}` the thing itself, where it has
- * no parts), `{seat:player}` the player of a seat, `{name:fig:target}` the name of a thing of the kind `fig`, `{face:die}` a die
- * (`{face:die:20}` one with twenty sides), `{rule}` the title of the rule, `{n|one form|many forms}` a plural. `{word:place:at}` is the
- * text `place.…` of the value there (`null` where there is none), else the text `place`: it has placeholders of its own, about the
- * same thing. What a list names is told as a list. Before any of them `low:` and `cap:` make the first letter small or large, `of:`
- * says whose something is: `d’Anne`, `Anne’s`.
+ * Texts of a system with their placeholders, which may stand in each other:
+ *
+ * - `{turn}` is a path of what the text is about (`{value}` the thing itself, where it has no parts), `{view.turn}` one of the view it
+ *   happens in; `[n]` in a path is the number that stands at `n`: `{view.people[who].name}`.
+ * - `{seat:player}` is the player of a seat, `{name:fig:target}` the name of a thing of the kind `fig`, `{face:die}` a die
+ *   (`{face:die:20}` one with twenty sides), `{sign:n}` a number with its sign, `{rule}` the title of the rule; `{aim:from:to}` and
+ *   `{step:from:to}` are direction and length of a straight line on a grid. What a list names is told as a list.
+ * - `{word:place:at}` is the text `place.…` of the value there (`null` where there is none), else the text `place`: it has placeholders
+ *   of its own, about the same thing; a value that is a name with what belongs to it gives the text of that name, about both.
+ *   `{begin:order:code}` is the text by the longest beginning of the value that has one. `{sum:a:b}` adds.
+ * - Before any of them `low:` and `cap:` make the first letter small or large, `of:` says whose something is: `d’Anne`, `Anne’s`.
+ * - `{n|one form|many forms}` is a plural, `{ok?yes|no}` a choice, `{by??yes|no}` whether there is any, `{n=2?yes|no}`, `{n<0?yes|no}` and
+ *   `{why='rest/held'?yes|no}` comparisons, `{rule^'X-3'?yes|no}` how something begins.
+ *
+ * French joins `de`, `à` and `que` to what a placeholder puts behind them.
  */
 import { at } from './path';
+import { tagged } from './tagged';
+
+/** A name of something, and whose it is. */
+export interface NameTold {
+  readonly text: string;
+  readonly seat?: number | undefined;
+}
 
 /** What a text may speak of besides what it is about. */
 export interface Telling {
   /** The name of whoever plays a seat. */
   readonly player: (seat: number) => string;
   /** The name of a thing of a kind that only the system knows. */
-  readonly name?: ((kind: string, value: unknown) => string) | undefined;
+  readonly name?: ((kind: string, value: unknown) => string | NameTold | undefined) | undefined;
   /** A text by its key. */
   readonly word?: (key: string) => string | undefined;
   /** The title of the rule. */
   readonly rule?: string;
+  /** The view it happens in. */
+  readonly view?: unknown;
   readonly lang: 'fr' | 'en';
 }
 
@@ -27,26 +45,88 @@ export interface Dice {
   readonly faces: readonly number[];
 }
 
-const HOLE = /\{([^{}|]+)(?:\|([^|{}]*)\|([^{}]*))?\}/g;
+/** What a text came to. */
+export interface Said {
+  readonly text: string;
+  readonly dice: readonly Dice[];
+  /** The seats it names, in order. */
+  readonly seats: readonly number[];
+  /** What it names that belongs to a seat: kind and number. */
+  readonly named: readonly (readonly [kind: string, n: number])[];
+}
+
+type Op = '' | '|' | '?' | '??' | '=' | '<' | '>' | '^';
+interface Hole {
+  readonly head: string;
+  readonly op: Op;
+  readonly other: string;
+  readonly branches: readonly Part[][];
+}
+type Part = string | Hole;
+
 const SIDES = 6;
 /** Texts within texts go no deeper: a text that holds itself ends. */
 const DEEPEST = 8;
+/** Steps to the eight neighbours on a grid, by row and column, clockwise from the north. */
+const WAYS = ['-1,0', '-1,1', '0,1', '1,1', '1,0', '1,-1', '0,-1', '-1,-1'];
+/** What French elides `de` before. */
+const VOWEL = /^[aeiouyhàâéèêëîïôùûœ]/i;
+const JOINED: Readonly<Record<string, string>> = { 'de le': 'du', 'de les': 'des', 'De le': 'Du', 'De les': 'Des', 'à le': 'au', 'à les': 'aux' };
 
-function valueOf(about: unknown, path: string): unknown {
-  if (path === 'value' && (typeof about !== 'object' || about === null)) return about;
-  return at(about, path);
+/** Where what begins at `from` ends: at a bar or a brace that belongs to no inner placeholder. */
+function endOf(text: string, from: number): number {
+  let depth = 0;
+  for (let i = from; i < text.length; i += 1) {
+    const sign = text[i];
+    if (depth === 0 && (sign === '|' || sign === '}')) return i;
+    if (sign === '{') depth += 1;
+    if (sign === '}') depth -= 1;
+  }
+  return text.length;
 }
 
-function said(value: unknown, lang: string): string {
-  if (typeof value === 'number') return new Intl.NumberFormat(lang).format(value);
-  if (typeof value === 'string') return value;
-  return value === undefined || value === null ? '–' : JSON.stringify(value);
+function parse(text: string): Part[] {
+  const parts: Part[] = [];
+  let here = 0;
+  for (let open = text.indexOf('{'); open >= 0; open = text.indexOf('{', here)) {
+    if (open > here) parts.push(text.slice(here, open));
+    const pieces: string[] = [];
+    here = open;
+    do {
+      const end = endOf(text, here + 1);
+      pieces.push(text.slice(here + 1, end));
+      here = end;
+    } while (text[here] === '|');
+    here += 1;
+    parts.push(hole(pieces));
+  }
+  if (here < text.length) parts.push(text.slice(here));
+  return parts;
 }
+
+function hole([first = '', ...more]: readonly string[]): Hole {
+  const ask = first.indexOf('?');
+  if (ask < 0) return { head: first, op: more.length > 0 ? '|' : '', other: '', branches: more.map(parse) };
+  const there = first[ask + 1] === '?';
+  const [, head = '', sign = '', other = ''] = /^([^=<>^]*)(?:([=<>^])(.*))?$/.exec(first.slice(0, ask)) ?? [];
+  const op = there ? '??' : sign === '' ? '?' : (sign as Op);
+  return { head, op, other, branches: [first.slice(ask + (there ? 2 : 1)), ...more].map(parse) };
+}
+
+const known = new Map<string, Part[]>();
+
+function partsOf(text: string): Part[] {
+  let parts = known.get(text);
+  if (!parts) known.set(text, (parts = parse(text)));
+  return parts;
+}
+
+const signed = (n: number): string => (n < 0 ? `−${-n}` : `+${n}`);
 
 /** Whose something is. */
 function whose(name: string, lang: 'fr' | 'en'): string {
   if (lang === 'en') return name.toLowerCase().endsWith('s') ? `${name}’` : `${name}’s`;
-  return /^[aeiouyhàâéèêëîïôùûœ]/i.test(name) ? `d’${name}` : `de ${name}`;
+  return joined('de ', name);
 }
 
 const SHAPES: Readonly<Record<string, (text: string, lang: 'fr' | 'en') => string>> = {
@@ -55,51 +135,179 @@ const SHAPES: Readonly<Record<string, (text: string, lang: 'fr' | 'en') => strin
   of: whose,
 };
 
-/** A text with its placeholders filled. */
-export function phrase(text: string, about: unknown, telling: Telling): string {
-  return filled(text, about, telling, DEEPEST);
+/** French text with what a placeholder puts behind it. */
+export function joined(text: string, next: string): string {
+  const [, before = '', word] = /^([\s\S]*(?:^|[\s(]))([Dd]e|à|que) $/.exec(text) ?? [];
+  if (word === undefined) return text + next;
+  if (word !== 'à' && VOWEL.test(next)) return `${before}${word.slice(0, -1)}’${next}`;
+  const [, article = '', rest = ''] = /^(les?) ([\s\S]*)$/.exec(next) ?? [];
+  const one = JOINED[`${word} ${article}`];
+  return one === undefined ? text + next : `${before}${one} ${rest}`;
 }
 
-function filled(text: string, about: unknown, telling: Telling, deep: number): string {
-  return text.replace(HOLE, (_whole, hole: string, one: string | undefined, many: string | undefined) => {
-    if (many !== undefined) return new Intl.PluralRules(telling.lang).select(Number(valueOf(about, hole))) === 'one' ? (one ?? '') : many;
-    const { lang } = telling;
-    const parts = hole.split(':');
-    const shape = SHAPES[parts[0] ?? ''];
-    const [kind = '', path = '', more = ''] = shape ? parts.slice(1) : parts;
-    if (kind === 'rule' && path === '') return telling.rule ?? '';
-    const named = kind === 'word' || kind === 'name';
-    const value = valueOf(about, path === '' ? kind : named ? more : path);
-    const say = (it: unknown): string => {
-      if (kind === 'seat') return typeof it === 'number' ? telling.player(it) : '–';
-      if (kind === 'name') return telling.name?.(path, it) ?? said(it, lang);
-      if (kind !== 'word') return said(it, lang);
-      const own = telling.word?.(`${path}.${String(it ?? null)}`) ?? telling.word?.(path);
-      return own === undefined ? said(it, lang) : deep > 0 ? filled(own, about, telling, deep - 1) : '';
-    };
-    const each = (it: unknown): string => shape?.(say(it), lang) ?? say(it);
-    if (!Array.isArray(value)) return each(value);
+/** A straight line on a grid: its direction, from 1, or its length; nothing where there is none. */
+function line(made: 'aim' | 'step', from: unknown, to: unknown): number | undefined {
+  if (!Array.isArray(from) || !Array.isArray(to)) return undefined;
+  const [dr, dc] = [Number(to[0]) - Number(from[0]), Number(to[1]) - Number(from[1])];
+  const steps = Math.max(Math.abs(dr), Math.abs(dc));
+  if (steps === 0 || (dr !== 0 && dc !== 0 && Math.abs(dr) !== Math.abs(dc))) return undefined;
+  return made === 'step' ? steps : WAYS.indexOf(`${Math.sign(dr)},${Math.sign(dc)}`) + 1;
+}
+
+/** Before the first colon, and behind it. */
+function cut(expression: string): readonly [string, string] {
+  const colon = expression.indexOf(':');
+  return colon < 0 ? ['', expression] : [expression.slice(0, colon), expression.slice(colon + 1)];
+}
+
+/** Each of a list, or the one thing there is. */
+const each = (value: unknown, tell: (one: unknown) => string): string | string[] => (Array.isArray(value) ? value.map(tell) : tell(value));
+
+/** Somebody who tells one text. */
+class Teller {
+  private readonly telling: Telling;
+  private deep = 0;
+  readonly dice: Dice[] = [];
+  readonly seats: number[] = [];
+  readonly named: [string, number][] = [];
+
+  constructor(telling: Telling) {
+    this.telling = telling;
+  }
+
+  tell(parts: readonly Part[], about: unknown): string {
+    const { lang } = this.telling;
+    return parts.reduce<string>((text, part) => {
+      if (typeof part === 'string') return text + part;
+      const next = this.filled(part, about);
+      return lang === 'fr' ? joined(text, next) : text + next;
+    }, '');
+  }
+
+  private filled({ head, op, other, branches }: Hole, about: unknown): string {
+    // The title of the rule is told; what is asked of it is its id.
+    const value = head === 'rule' && op !== '' ? at(about, 'rule') : this.value(head, about);
+    if (op === '') return this.said(value);
+    const first = op === '|' ? new Intl.PluralRules(this.telling.lang).select(Number(value)) === 'one' : this.holds(value, op, other, about);
+    return this.tell(branches[first ? 0 : 1] ?? [], about);
+  }
+
+  private holds(value: unknown, op: Op, other: string, about: unknown): boolean {
+    if (op === '??') return value !== undefined && value !== null;
+    if (op === '?') return Array.isArray(value) ? value.length > 0 : Boolean(value);
+    const than = this.value(other, about);
+    if (typeof than === 'string' && typeof value === 'string') return than.split('/').some((one) => (op === '^' ? value.startsWith(one) : value === one));
+    return op === '=' ? value === than : op === '<' ? Number(value) < Number(than) : Number(value) > Number(than);
+  }
+
+  /** What an expression is: a number, a word in quotes, a path, or what one of the words before a colon makes of the rest. */
+  private value(expression: string, about: unknown): unknown {
+    if (/^-?\d+$/.test(expression)) return Number(expression);
+    if (expression.startsWith("'")) return expression.slice(1, -1);
+    const [made, rest] = cut(expression);
+    const shape = SHAPES[made];
+    if (shape) return each(this.value(rest, about), (one) => shape(this.said(one), this.telling.lang));
+    switch (made) {
+      case '':
+        return rest === 'rule' ? (this.telling.rule ?? '') : this.path(rest, about);
+      case 'seat':
+        return each(this.value(rest, about), (seat) => this.player(seat));
+      case 'name':
+        return this.name(...cut(rest), about);
+      case 'word':
+        return this.word(...cut(rest), about);
+      case 'face':
+        return this.face(rest, about);
+      case 'begin':
+        return this.begin(...cut(rest), about);
+      case 'sum':
+        return rest.split(':').reduce((sum, one) => sum + Number(this.value(one, about)), 0);
+      case 'sign':
+        return signed(Number(this.value(rest, about)));
+      case 'aim':
+      case 'step': {
+        const [from, to] = cut(rest);
+        return line(made, this.path(from, about), this.path(to, about));
+      }
+      default:
+        return undefined;
+    }
+  }
+
+  private path(path: string, about: unknown): unknown {
+    if (path === 'value' && (typeof about !== 'object' || about === null)) return about;
+    const whole = path.replace(/\[([^\]]+)\]/g, (_, inner: string) => `.${String(this.path(inner, about))}`);
+    return whole.startsWith('view.') ? at(this.telling.view, whole.slice(5)) : at(about, whole);
+  }
+
+  private said(value: unknown): string {
+    const { lang } = this.telling;
     // British lists have no comma before the last.
-    return new Intl.ListFormat(lang === 'en' ? 'en-GB' : lang, { type: 'conjunction' }).format(value.map(each));
-  });
-}
+    const list = () => new Intl.ListFormat(lang === 'en' ? 'en-GB' : lang, { type: 'conjunction' });
+    if (Array.isArray(value)) return list().format(value.map((one) => this.said(one)));
+    if (typeof value === 'number') return new Intl.NumberFormat(lang).format(value).replace('-', '−');
+    if (typeof value === 'string') return value;
+    return value === undefined || value === null ? '–' : JSON.stringify(value);
+  }
 
-const holes = (text: string, kind: string): string[][] =>
-  [...text.matchAll(HOLE)].map((found) => (found[1] ?? '').split(':')).filter((parts) => parts[0] === kind);
+  private player(seat: unknown): string {
+    if (typeof seat !== 'number') return '–';
+    this.seats.push(seat);
+    return this.telling.player(seat);
+  }
 
-/** The dice that a text names. */
-export function diceOf(text: string, about: unknown): Dice[] {
-  return holes(text, 'face').flatMap(([, path = '', sides]) => {
-    const value = valueOf(about, path);
+  private name(kind: string, expression: string, about: unknown): string | string[] {
+    return each(this.value(expression, about), (n) => {
+      const found = this.telling.name?.(kind, n) ?? this.said(n);
+      if (typeof found === 'string') return found;
+      if (found.seat !== undefined) {
+        this.seats.push(found.seat);
+        if (typeof n === 'number') this.named.push([kind, n]);
+      }
+      return found.text;
+    });
+  }
+
+  private face(rest: string, about: unknown): unknown {
+    const [, path = rest, sides] = /^([^:]*):(.*)$/.exec(rest) ?? [];
+    const value = this.path(path, about);
     const faces = (Array.isArray(value) ? value : [value]).filter((face): face is number => typeof face === 'number');
-    return faces.length > 0 ? [{ sides: Number(sides ?? SIDES), faces }] : [];
-  });
+    if (faces.length > 0) this.dice.push({ sides: sides === undefined ? SIDES : Number(this.value(sides, about)), faces });
+    return value;
+  }
+
+  /** The text by the longest beginning of a value that has one. */
+  private begin(prefix: string, expression: string, about: unknown): string {
+    const value = this.said(this.value(expression, about));
+    for (let n = value.length; n > 0; n -= 1) {
+      const text = this.telling.word?.(`${prefix}.${value.slice(0, n)}`);
+      if (text !== undefined) return text;
+    }
+    return value;
+  }
+
+  /** A text by a value: by itself, or, where it is a name with what belongs to it, told of that. */
+  private word(prefix: string, expression: string, about: unknown): string | string[] {
+    return each(this.value(expression, about), (value) => {
+      const { word } = this.telling;
+      const found = typeof value === 'object' ? tagged(value) : null;
+      const text = word?.(`${prefix}.${found ? found.tag : String(value ?? null)}`) ?? word?.(prefix);
+      if (text === undefined) return this.said(value);
+      if (this.deep >= DEEPEST) return '';
+      this.deep += 1;
+      const filled = this.tell(partsOf(text), found ? { ...(about as object), ...(value as object), value: found.body } : about);
+      this.deep -= 1;
+      return filled;
+    });
+  }
 }
 
-/** The seats that a text names, in order. */
-export function seatsOf(text: string, about: unknown): number[] {
-  return holes(text, 'seat').flatMap(([, path = '']) => {
-    const value = valueOf(about, path);
-    return (Array.isArray(value) ? value : [value]).filter((seat): seat is number => typeof seat === 'number');
-  });
+/** A text with its placeholders filled, and what it names. */
+export function told(text: string, about: unknown, telling: Telling): Said {
+  const teller = new Teller(telling);
+  const filled = teller.tell(partsOf(text), about);
+  return { text: filled, dice: teller.dice, seats: teller.seats, named: teller.named };
 }
+
+/** A text with its placeholders filled. */
+export const phrase = (text: string, about: unknown, telling: Telling): string => told(text, about, telling).text;

@@ -1,9 +1,10 @@
 /** A system as it presents itself: its texts, and what its panels draw of a view. */
 import { french, lang } from '../../i18n/index.svelte';
 import { at, pair, places } from './path';
-import { diceOf, phrase, seatsOf, type Dice, type Telling } from './phrase';
+import { told, type NameTold, type Said, type Telling } from './phrase';
 import { tagged } from './tagged';
-import type { Bases, Owner, Presentation } from '../../protocol';
+import type { Bases, Owner, Presentation, Weight } from '../../protocol';
+import type { AnyFact } from '../../store/fold';
 
 /** Names of the players, by seat. */
 export type Player = (seat: number) => string;
@@ -37,10 +38,15 @@ export interface AreaShown {
 }
 
 /** A fact in words. */
-export interface LineShown {
-  readonly text: string;
-  readonly dice: readonly Dice[];
-  readonly seats: readonly number[];
+export interface LineShown extends Said {
+  readonly weight: Weight;
+  /** Whether its dice fell well; `null` for neither. */
+  readonly good: boolean | null;
+}
+
+/** Somebody or something that has a name. */
+export interface Named extends NameTold {
+  readonly letter: string;
 }
 
 /** A, B … Z, A2, B2 … */
@@ -73,17 +79,45 @@ export class Presented {
     return this.data.words[key]?.[lang()];
   }
 
-  /** A text of the system, filled; its key where it has none. */
-  say(key: string, about: unknown = null, player: Player = nobody, rule?: string, name?: Telling['name']): string {
+  /** A text of the system, filled; its key where it has none. `name` names what only the system can, or it is named from the `view`. */
+  say(key: string, about: unknown = null, player: Player = nobody, rule?: string, name?: Telling['name'], view?: unknown): string {
     const text = this.written(key);
-    return text === undefined ? key : this.fill(text, about, player, rule, name);
+    return text === undefined ? key : this.fill(text, about, this.telling(player, rule, view, name));
   }
 
-  private fill(text: string, about: unknown, player: Player, rule?: string, name?: Telling['name']): string {
-    const of = lang();
-    const telling: Telling = { player, name, word: (key) => this.written(key), lang: of, ...(rule === undefined ? {} : { rule: this.ruleTitle(rule) }) };
-    const filled = phrase(text, about, telling);
-    return of === 'fr' ? french(filled) : filled;
+  private telling(player: Player, rule?: string, view?: unknown, name?: Telling['name']): Telling {
+    return {
+      player,
+      view,
+      name: name ?? ((kind, n) => this.named(kind, n, view)),
+      word: (key) => this.written(key),
+      lang: lang(),
+      ...(rule === undefined ? {} : { rule: this.ruleTitle(rule) }),
+    };
+  }
+
+  private fill(text: string, about: unknown, telling: Telling): string {
+    return this.told(text, about, telling).text;
+  }
+
+  private told(text: string, about: unknown, telling: Telling): Said {
+    const said = told(text, about, telling);
+    return telling.lang === 'fr' ? { ...said, text: french(said.text) } : said;
+  }
+
+  /** What a thing of a kind is called in a view. */
+  named(kind: string, n: unknown, view: unknown): Named | undefined {
+    const naming = this.data.panels.names[kind];
+    const it = typeof n === 'number' ? places(view, naming?.each ?? '')[n]?.it : undefined;
+    if (!naming || it === undefined) return undefined;
+    const seat = naming.seat === undefined ? null : ownerOf(naming.seat, n as number, it);
+    const letter = naming.letter === undefined ? undefined : at(it, naming.letter);
+    return { text: this.say(naming.words, it), letter: typeof letter === 'string' ? letter : '', ...(seat === null ? {} : { seat }) };
+  }
+
+  /** The kind of those who have a letter: the people of a story. */
+  get people(): string | undefined {
+    return Object.entries(this.data.panels.names).find(([, { letter }]) => letter !== undefined)?.[0];
   }
 
   has(key: string): boolean {
@@ -111,7 +145,7 @@ export class Presented {
 
   /** Where the game stands, in one line. */
   moment(view: unknown): string {
-    return this.has('moment') ? this.say('moment', view) : '';
+    return this.has('moment') ? this.say('moment', view, nobody, undefined, undefined, view) : '';
   }
 
   /** Why a game ended. */
@@ -142,11 +176,41 @@ export class Presented {
     return this.has(key) ? this.say(key, body, player) : body === null ? tag : `${tag} ${JSON.stringify(body)}`;
   }
 
-  /** A fact in words; `null` for one that is not told. */
-  line(fact: { readonly t: string; readonly rule?: string }, player: Player): LineShown | null {
+  /** A fact in words, as it came about in a view; `null` for one that is not told. */
+  line(fact: AnyFact, player: Player, view?: unknown): LineShown | null {
     const text = this.written(`fact.${fact.t}`);
     if (text === undefined) return null;
-    return { text: this.fill(text, fact, player, fact.rule), dice: diceOf(text, fact), seats: seatsOf(text, fact) };
+    const telling = this.telling(player, fact.rule, view);
+    const how = this.data.panels.log[fact.t];
+    const of = (form: string | undefined) => (form === undefined ? undefined : told(form, fact, telling));
+    const said = this.told(text, fact, telling);
+    const good = of(how?.good)?.text;
+    return { ...said, dice: of(how?.dice)?.dice ?? said.dice, weight: this.weight(fact, view), good: good ? good === 'good' : null };
+  }
+
+  /** How much a fact matters. */
+  weight(fact: AnyFact, view?: unknown): Weight {
+    const how = this.data.panels.log[fact.t];
+    return how?.weigh === undefined ? (how?.weight ?? 'plain') : (told(how.weigh, fact, this.telling(nobody, undefined, view)).text as Weight);
+  }
+
+  /** How a fact came about, line by line: what counts, and how much. */
+  reckoning(fact: AnyFact, player: Player, view?: unknown): [label: string, value: string][] {
+    const text = this.written(`reckon.${fact.t}`);
+    if (text === undefined) {
+      const values = Object.entries(fact).filter(([name, value]) => this.has(`count.${name}`) && ['number', 'string'].includes(typeof value));
+      return values.map(([name, value]) => [this.say(`count.${name}`), String(value)]);
+    }
+    const lines = this.fill(text, fact, this.telling(player, fact.rule, view)).split('\n');
+    return lines.flatMap((line): [string, string][] => (line.includes(' = ') ? [line.split(' = ', 2) as [string, string]] : []));
+  }
+
+  /** The panel of a story that a fact begins: its kind, whose it is, and whether the fact is its heading. */
+  opening(fact: AnyFact, view?: unknown): { kind: string; of: number | null; once: boolean; heading: string } | null {
+    const opens = this.data.panels.log[fact.t]?.opens;
+    if (!opens) return null;
+    const of = (form: string | undefined) => (form === undefined ? undefined : told(form, fact, this.telling(nobody, undefined, view)));
+    return { kind: opens.as, of: of(opens.of)?.named[0]?.[1] ?? null, once: opens.once ?? false, heading: of(opens.heading)?.text ?? '' };
   }
 
   cards(view: unknown, player: Player): CardShown[] {
@@ -158,7 +222,7 @@ export class Presented {
           const value = at(it, line.value);
           const most = line.of === undefined ? undefined : at(it, line.of);
           const share = typeof value === 'number' && typeof most === 'number' && most > 0 ? Math.max(0, Math.min(1, value / most)) : null;
-          const said = this.fill('{value}', typeof value === 'object' && value !== null ? JSON.stringify(value) : value, player);
+          const said = this.fill('{value}', typeof value === 'object' && value !== null ? JSON.stringify(value) : value, this.telling(player));
           return { words: this.say(line.words, it, player), value: most === undefined ? said : `${said} / ${String(most)}`, share };
         });
         return { key: `${n}.${index}`, seat, title, lines };

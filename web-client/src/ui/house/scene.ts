@@ -60,8 +60,6 @@ export function houseScene(house: Presented, view: unknown, player: Player): Hou
   const { board } = house.data.panels;
   const cards = house.cards(view, player);
   switch (board.is) {
-    case 'none':
-      return { width: 0, height: 0, squares: null, pieces: [], areas: [], cards };
     case 'grid':
       return {
         width: board.width * SQUARE,
@@ -77,6 +75,9 @@ export function houseScene(house: Presented, view: unknown, player: Player): Hou
         .map((base) => ({ ...base, place: { x: base.at[0], y: base.at[1] }, size: base.radius, angle: angleOf(base.facing) }));
       return { width: board.width, height: board.height, squares: null, pieces, areas: house.areas(view, player), cards };
     }
+    // Nothing, or what only a newer server knows: the cards tell all.
+    default:
+      return { width: 0, height: 0, squares: null, pieces: [], areas: [], cards };
   }
 }
 

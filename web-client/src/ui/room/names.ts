@@ -1,31 +1,14 @@
 import type { Holder, RoomState } from '../../protocol';
 import { texts } from '../../i18n/index.svelte';
+import { botName, toldBot } from '../common/names.svelte';
 
-const t = texts(
-  {
-    gone: 'quelqu’un de parti',
-    somebody: 'Quelqu’un',
-    open: 'Place libre',
-    bot: 'Robot',
-    any: 'Robot farceur',
-    brawler: 'Robot cogneur',
-    skirmisher: 'Robot tirailleur',
-  },
-  { gone: 'someone gone', somebody: 'Somebody', open: 'Free seat', bot: 'Bot', any: 'Prankster bot', brawler: 'Brawler bot', skirmisher: 'Skirmisher bot' },
-);
-
-/** Name of a bot as players read it. */
-export function botName(bot: string): string {
-  if (bot === 'brawler' || bot === 'skirmisher') return t(bot);
-  if (bot === 'any' || bot === 'legal' || bot === 'random') return t('any');
-  return `${t('bot')} ${bot}`;
-}
+const t = texts({ gone: 'quelqu’un de parti', somebody: 'Quelqu’un', open: 'Place libre' }, { gone: 'someone gone', somebody: 'Somebody', open: 'Free seat' });
 
 /** The name of a person; whoever was forgotten has none any more. */
 export const shownName = (name: string): string => name || t('gone');
 
 /** A name from a finished game, where bots stand under the name of their kind. */
-export const playerName = (name: string): string => (name === 'brawler' || name === 'skirmisher' || name === 'any' ? botName(name) : shownName(name));
+export const playerName = (name: string): string => toldBot(name) ?? shownName(name);
 
 /** Who holds a seat, in words. */
 export function holderName(holder: Holder): string {

@@ -1,8 +1,8 @@
 /** Baston on the board: its views as scenes, its notices as beats. Assignments only; no rule is known here. */
 import type { Fact, FighterView, Item, Place, View, Who } from '../../../protocol/baston';
-import type { Notice } from '../../../store/baston';
+import type { Notice } from '../telling';
 import type { Point } from '../../../protocol';
-import { words } from '../../../i18n/baston';
+import { word } from '../../../i18n/baston';
 import type { DieShow } from '../../../surface/dice';
 import type { Beat } from './beats';
 import { pt, planOf } from './plan';
@@ -19,7 +19,7 @@ import {
   type Overlay,
   type Pt,
 } from './scene';
-import { t, word } from './words';
+import { t } from './words';
 
 const plans = new WeakMap<View['board'], BoardPlan>();
 
@@ -157,10 +157,10 @@ function courseBeat(fact: Fact): Beat | undefined {
     case 'plays':
       return fact.order === '-' ? undefined : { kind: 'order', who: figureId(fact.who), order: fact.order };
     case 'lost':
-      return { kind: 'order', who: figureId(fact.who), note: words().why[fact.why] };
+      return { kind: 'order', who: figureId(fact.who), note: word(`why.${fact.why}`) };
     case 'cancelled':
       // Both rounds in one go is nothing lost.
-      return fact.why === 'together' ? undefined : { kind: 'order', who: figureId(fact.who), note: words().why[fact.why] };
+      return fact.why === 'together' ? undefined : { kind: 'order', who: figureId(fact.who), note: word(`why.${fact.why}`) };
     case 'impossible':
       return { kind: 'bump', who: figureId(fact.who), word: 'BING !', at: fact.to ? [pt(fact.to)] : [] };
     default:
@@ -209,7 +209,7 @@ function diceBeat(fact: Fact, before: View): Beat | undefined {
     case 'location':
       return fact.die === null
         ? undefined
-        : { kind: 'dice', target: figureId(fact.target), dice: { sides: 8, face: fact.die, label: t('location'), goal: word(fact.part) } };
+        : { kind: 'dice', target: figureId(fact.target), dice: { sides: 8, face: fact.die, label: t('location'), goal: word(`part.${fact.part}`) } };
     case 'to_hit': {
       const blow = BLOWS[fact.row];
       const beat: Beat = {
@@ -268,7 +268,7 @@ function personBeat(fact: Fact, before: View): Beat | undefined {
             who: figureId(fact.who),
             word: fact.wounds >= 3 ? 'OUAÏE !' : 'AÏE !',
             force: Math.min(3, fact.wounds),
-            note: `−${fact.wounds} ${word(fact.part)}`,
+            note: `−${fact.wounds} ${word(`part.${fact.part}`)}`,
           }
         : { kind: 'hurt', who: figureId(fact.who), note: t('saved') };
     case 'stunned':

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '../../../protocol';
 import type { View } from '../../../protocol/baston';
-import type { Notice } from '../../../store/baston';
+import type { Notice } from '../telling';
 import { bastonFold } from '../../../store/testdata/folds';
 import { Timeline } from '../../../store/timeline.svelte';
 import { beatsFromNotice, sceneFromView } from './baston';

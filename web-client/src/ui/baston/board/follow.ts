@@ -1,6 +1,6 @@
 /** How a game of Baston is told on a stage. */
 import type { View } from '../../../protocol/baston';
-import type { Notice } from '../../../store/baston';
+import type { Notice } from '../telling';
 import type { Telling } from '../../../surface/follow';
 import { beatsFromNotice, sceneFromView } from './baston';
 import type { Beat } from './beats';

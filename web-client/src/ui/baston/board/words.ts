@@ -1,4 +1,5 @@
 /** What the board says, in both languages. */
+import { word } from '../../../i18n/baston';
 import { texts } from '../../../i18n/index.svelte';
 import type { Beat } from './beats';
 import { levelOf } from './geometry';
@@ -47,47 +48,6 @@ export const t = texts(
     range: 'distance',
     drew: 'Au hasard',
     glass: 'verre brisé',
-    sidewalk: 'trottoir',
-    square: 'place',
-    hall: 'salle',
-    games_room: 'salle de jeux',
-    behind_bar: 'derrière le bar',
-    wc: 'W.-C.',
-    booth: 'cabine téléphonique',
-    stairs: 'marche',
-    stage: 'scène',
-    bar_counter: 'comptoir',
-    table: 'table',
-    overturned: 'table renversée',
-    pinball: 'flipper',
-    babyfoot: 'baby-foot',
-    video: 'jeu vidéo',
-    d1: 'le nord',
-    d2: 'le nord-est',
-    d3: 'l’est',
-    d4: 'le sud-est',
-    d5: 'le sud',
-    d6: 'le sud-ouest',
-    d7: 'l’ouest',
-    d8: 'le nord-ouest',
-    gilet: 'gilet de cuir',
-    blouson: 'blouson de cuir',
-    santiags: 'santiags',
-    casque: 'casque intégral',
-    matraque: 'matraque',
-    poing_americain: 'poing américain',
-    chaine: 'chaîne de mob',
-    cran: 'cran d’arrêt',
-    rasoir: 'rasoir',
-    canette: 'canette',
-    tesson: 'canette brisée',
-    chaise: 'chaise',
-    caisse: 'la caisse',
-    T: 'tête',
-    TR: 'tronc',
-    BD: 'bras droit',
-    BG: 'bras gauche',
-    J: 'jambes',
   },
   {
     board: 'The board',
@@ -131,57 +91,8 @@ export const t = texts(
     range: 'range',
     drew: 'At random',
     glass: 'broken glass',
-    sidewalk: 'pavement',
-    square: 'square',
-    hall: 'bar room',
-    games_room: 'games room',
-    behind_bar: 'behind the bar',
-    wc: 'toilet',
-    booth: 'phone booth',
-    stairs: 'stair',
-    stage: 'stage',
-    bar_counter: 'bar counter',
-    table: 'table',
-    overturned: 'overturned table',
-    pinball: 'pinball machine',
-    babyfoot: 'table football',
-    video: 'arcade machine',
-    d1: 'north',
-    d2: 'north-east',
-    d3: 'east',
-    d4: 'south-east',
-    d5: 'south',
-    d6: 'south-west',
-    d7: 'west',
-    d8: 'north-west',
-    gilet: 'leather vest',
-    blouson: 'leather jacket',
-    santiags: 'cowboy boots',
-    casque: 'full-face helmet',
-    matraque: 'club',
-    poing_americain: 'knuckle-duster',
-    chaine: 'moped chain',
-    cran: 'flick knife',
-    rasoir: 'razor',
-    canette: 'bottle',
-    tesson: 'broken bottle',
-    chaise: 'chair',
-    caisse: 'the cash box',
-    T: 'head',
-    TR: 'trunk',
-    BD: 'right arm',
-    BG: 'left arm',
-    J: 'legs',
   },
 );
-
-type Key = Parameters<typeof t>[0];
-
-/** A word looked up by a code of the data; an unknown code is shown as it is. */
-export function word(code: string): string {
-  const said = t(code as Key);
-  return typeof said === 'string' ? said : code;
-}
 
 /** How a figure is, in a few words each. */
 export function stateOf(scene: BoardScene, figure: Figure): string[] {
@@ -196,7 +107,7 @@ export function stateOf(scene: BoardScene, figure: Figure): string[] {
   if (figure.stunned > 0) said.push(t('stun', { n: figure.stunned }));
   if (figure.holds !== undefined) said.push(t('holds', { who: name(figure.holds) }));
   if (figure.heldBy !== undefined) said.push(t('held', { who: name(figure.heldBy) }));
-  if (figure.held) said.push(t('has', { what: word(figure.held) }));
+  if (figure.held) said.push(t('has', { what: word(`item.${figure.held}`) }));
   return said;
 }
 
@@ -205,9 +116,9 @@ export function lineOf(scene: BoardScene, figure: Figure): string {
   return [
     `${figure.letter}, ${figure.name}${figure.band ? ` (${figure.band})` : ''}`,
     t('at', { ...figure.at }),
-    t('facing', { dir: word(`d${figure.facing}`) }),
+    t('facing', { dir: word(`wind.${figure.facing}`) }),
     ...stateOf(scene, figure),
-    ...figure.parts.filter((part) => part.left < part.full).map((part) => `${word(part.part)} ${part.left}/${part.full}`),
+    ...figure.parts.filter((part) => part.left < part.full).map((part) => `${word(`part.${part.part}`)} ${part.left}/${part.full}`),
   ].join(', ');
 }
 
@@ -217,9 +128,9 @@ export function pointLine(scene: BoardScene, at: Pt): string {
   const piece = scene.furniture.find((one) => one.cells.some((cell) => samePt(cell, at)));
   return [
     t('at', { ...at }),
-    ground ? word(ground.terrain) : '',
-    piece ? word(piece.overturned ? 'overturned' : piece.kind) : '',
-    ...scene.loose.filter((thing) => samePt(thing.at, at)).map((thing) => word(thing.item)),
+    ground ? word(`terrain.${ground.terrain}`) : '',
+    piece ? word(piece.overturned ? 'overturned' : `piece.${piece.kind}`) : '',
+    ...scene.loose.filter((thing) => samePt(thing.at, at)).map((thing) => word(`item.${thing.item}`)),
     scene.glass.some((one) => samePt(one, at)) ? t('glass') : '',
     ...scene.figures.filter((figure) => samePt(figure.at, at)).map((figure) => `${figure.letter} ${figure.name}`),
   ]

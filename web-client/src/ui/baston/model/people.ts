@@ -1,5 +1,5 @@
 /** Who is who, and who has what, read from a view. */
-import { ofName, words } from '../../../i18n/baston';
+import { ofName, word } from '../../../i18n/baston';
 import type { Seat } from '../../../protocol';
 import type { FighterView, ItemId, ItemKind, View, Who } from '../../../protocol/baston';
 
@@ -57,7 +57,7 @@ export function stateOf(view: View, fighter: FighterView): State[] {
   if (now.task && 'rob' in now.task) states.push(one('robbing', 'plain', { who: name(now.task.rob.victim) }));
   if (now.task && 'dress' in now.task) {
     const kind = view.items[now.task.dress.item]?.kind;
-    states.push(one(now.task.dress.on ? 'puttingOn' : 'takingOff', 'plain', { item: kind ? words().item[kind].the : '' }));
+    states.push(one(now.task.dress.on ? 'puttingOn' : 'takingOff', 'plain', { item: kind ? word(`the.${kind}`) : '' }));
   }
   return states;
 }

@@ -137,7 +137,7 @@ export const toldOf = (line: Line, view: View): object => ({ ...line.fact, ...mo
 /** A row of the explanation of a roll: what counts, and how much. */
 export type Reckoning = readonly [label: string, value: string];
 
-const row = (key: string, value: string | number): Reckoning => [word(`count.${key}`), String(value)];
+const row = (key: string, value: string | number): Reckoning => [word(`count.${key}`), String(value).replace(/^-/, '−')];
 
 function reckonRoll(f: FactOf<'rolled'>): Reckoning[] {
   const { came } = rolled(f) as { came: string | boolean | null };

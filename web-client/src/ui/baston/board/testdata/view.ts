@@ -1,6 +1,6 @@
 /** Made-up moments of a game on the default board, for tests and for the gallery. */
 import type { BoardSpec, Fact, FighterView, Figure, Item, ItemKind, Place, View } from '../../../../protocol/baston';
-import type { Notice } from '../../../../store/baston';
+import type { Notice } from '../../telling';
 import spec from './troquet.json';
 
 export const BOARD = spec as unknown as BoardSpec;
