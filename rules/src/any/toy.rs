@@ -276,12 +276,11 @@ fn no_seat(seats: &Seats) -> bool {
 }
 
 /// Whether what a game that is led has besides can be so: the dummy names its number when all have named theirs, and the number is
-/// worth something from then on, which after the last turn stands as it was.
+/// worth something for that moment alone in which the die falls.
 fn leads(state: &State, led: Led) -> bool {
     let named = state.bids.iter().take(state.bids.len() - 1).all(Option::is_some);
-    let fought = state.fought();
-    let dummy = (led.dummy == 0 && !fought) || ((named || fought) && led.dummy == state.doctrine());
-    let worth = (led.worth == 0 && !fought) || (led.dummy > 0 && (1..=3).contains(&led.worth));
+    let dummy = led.dummy == 0 || (named && !state.fought() && led.dummy == state.doctrine());
+    let worth = led.worth == 0 || (led.dummy > 0 && led.worth <= 3);
     let silent = state.bids.last().is_some_and(Option::is_none);
     state.bids.len() >= 3 && dummy && worth && silent && state.scores.last() == Some(&0) && led.omen <= 6
 }
@@ -324,7 +323,7 @@ impl State {
 
     /// What the dummy names: its doctrine knows the turn and nothing else.
     fn doctrine(&self) -> u8 {
-        (Toy::turn(self) % 6) as u8 + 1
+        (self.turn % 6) as u8 + 1
     }
 
     /// Seats that have answered, or have nothing to.

@@ -5,12 +5,13 @@
 //! whoever holds an [`Aftermath`] either has something to ask or finds it done. GEN-CMP-09 goes through all of them.
 
 use super::after::After;
-use super::band::{MOST_REPUTATION, MOST_TREASURY, check_member, cost};
+use super::band::{MOST_REPUTATION, MOST_TREASURY, check_member};
 use super::numbers::{Cure, numbers};
 use super::refusal::Illegal;
 use super::scene::{Aftermath, Step, Survivor};
 use super::setup::{Band, Health, Member, Options};
 use super::shop;
+use crate::kit::refusal::Both;
 
 /// What a choice comes to; either way it is one answer more.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -103,7 +104,12 @@ pub fn pay(member: &Member) -> i32 {
 
 /// Pay of all living members, those at home too.
 pub fn total_pay(after: &Aftermath) -> i32 {
-    living(after).map(|(member, _)| pay(member)).sum()
+    pay_without(after, &[])
+}
+
+/// Pay of all living members who are not dismissed (GEN-CMP-05).
+pub(super) fn pay_without(after: &Aftermath, dismissed: &[u8]) -> i32 {
+    living(after).filter(|(member, _)| !dismissed.contains(&member.id)).map(|(member, _)| pay(member)).sum()
 }
 
 /// Price of caring for somebody now; `None` when nothing can be done for him any more (GEN-CMP-04, R-219).
@@ -196,19 +202,29 @@ pub fn rolled(after: &Aftermath, options: &Options, choice: &After, face: u8) ->
 }
 
 /// Whether these may be sent: living, unwounded when the step began, each once and for one thing.
-fn sent(after: &Aftermath, ids: &[u8], rule: &'static str) -> Result<(), Illegal> {
+pub(super) fn sent(after: &Aftermath, ids: &[u8], rule: &'static str) -> Result<(), Illegal> {
     for (n, id) in ids.iter().enumerate() {
         let (member, survivor) = member(after, *id)?;
         if !survivor.fit || survivor.for_money || ids[..n].contains(id) {
-            let name = &member.name;
-            return Err(Illegal::AfterUnfit { rule, name: name.clone() });
+            return Err(Illegal::AfterUnfit { rule, name: member.name.clone(), why: busy(*survivor) });
         }
     }
     Ok(())
 }
 
+/// Why somebody cannot be sent.
+fn busy(survivor: Survivor) -> Both {
+    match survivor.health {
+        _ if survivor.for_money => Both("cherche déjà de l’argent", "has gone for money"),
+        _ if survivor.fit => Both("n’y va qu’une fois", "goes only once"),
+        Health::Wounded => Both("a fini la partie blessée", "ended the game wounded"),
+        Health::Out => Both("a fini la partie hors de combat", "ended the game out of action"),
+        Health::Well => Both("n’était pas de la partie", "was not in the game"),
+    }
+}
+
 /// Cares for somebody (GEN-CMP-04). Whether a die decides: then nothing is paid yet.
-fn care(after: &mut Aftermath, id: u8) -> Result<bool, Illegal> {
+pub(super) fn care(after: &mut Aftermath, id: u8) -> Result<bool, Illegal> {
     let (member, survivor) = member(after, id)?;
     let Some(price) = care_price(survivor) else {
         let name = &member.name;
@@ -233,8 +249,7 @@ fn pay_all(after: &mut Aftermath, dismissed: &[u8]) -> Result<(), Illegal> {
             return Err(Illegal::AfterDismissed { name: member.name.clone() });
         }
     }
-    let kept = living(after).filter(|(member, _)| !dismissed.contains(&member.id));
-    let due: i32 = kept.map(|(member, _)| pay(member)).sum();
+    let due = pay_without(after, dismissed);
     afford(after, due, "GEN-CMP-05")?;
     after.purse.treasury -= due;
     for survivor in after.members.iter_mut().filter(|survivor| dismissed.contains(&survivor.id)) {
@@ -284,92 +299,19 @@ fn settle(after: &mut Aftermath, options: &Options) {
     }
 }
 
-/// Those who can be cared for with what the treasury holds: number and price, in the order of GEN-DEC-42 (the chief, the
-/// wounded, those out of action, each by number).
-fn cures(after: &Aftermath) -> impl Iterator<Item = (u8, i32)> {
-    let mut list: Vec<_> = living(after)
-        .filter_map(|(member, survivor)| {
-            let price = care_price(survivor).filter(|price| *price <= after.purse.treasury)?;
-            Some(((!member.chief, survivor.health, member.id), price))
-        })
-        .collect();
-    list.sort_by_key(|((common, health, id), _)| (*common, *health == Health::Out, *id));
-    list.into_iter().map(|((_, _, id), price)| (id, price))
+/// Those who need care, in the order of GEN-DEC-42: the chief, the wounded, those out of action, each by number.
+pub(super) fn patients(after: &Aftermath) -> Vec<(&Member, &Survivor)> {
+    let mut list: Vec<_> = living(after).filter(|(_, survivor)| survivor.health != Health::Well).collect();
+    list.sort_by_key(|(member, survivor)| (!member.chief, survivor.health == Health::Out, member.id));
+    list
 }
 
-/// What happens when nobody answers (GEN-DEC-40 to 46). `None` once all is done.
-pub fn default(after: &Aftermath) -> Option<After> {
-    let free =
-        || living(after).filter(|(_, it)| it.fit && !it.for_money).map(|(member, _)| member.id).collect();
-    Some(match after.step {
-        Step::Money => After::Money(free()),
-        Step::Reputation => After::Reputation(free()),
-        Step::Care => {
-            // GEN-DEC-42: as long as the pay is not touched.
-            let due = total_pay(after);
-            After::Care(cures(after).find(|(_, price)| price + due <= after.purse.treasury).map(|(id, _)| id))
-        }
-        Step::Pay => After::Pay { dismissed: unpaid(after) },
-        Step::Purchases => After::Buy(None),
-        Step::Skills => After::Skill(None),
-        Step::Chief => After::Chief(heir(after)?),
-        Step::Done => return None,
+/// Those who can be cared for with what the treasury holds: number and price, in the order of GEN-DEC-42.
+pub(super) fn cures(after: &Aftermath) -> impl Iterator<Item = (u8, i32)> {
+    patients(after).into_iter().filter_map(|(member, survivor)| {
+        let price = care_price(survivor).filter(|price| *price <= after.purse.treasury)?;
+        Some((member.id, price))
     })
-}
-
-/// Who leaves when nobody says who: the cheapest first, lowest number first, the chief only when he alone is too dear
-/// (GEN-DEC-43).
-fn unpaid(after: &Aftermath) -> Vec<u8> {
-    let mut order: Vec<_> =
-        living(after).map(|(member, _)| (member.chief, cost(member), member.id, pay(member))).collect();
-    order.sort_unstable();
-    let mut due = total_pay(after);
-    let mut leaving = Vec::new();
-    for (_, _, id, pay) in order {
-        if due <= after.purse.treasury {
-            break;
-        }
-        due -= pay;
-        leaving.push(id);
-    }
-    leaving
-}
-
-/// The new chief when nobody says who: the dearest member, lowest number first (GEN-DEC-46).
-fn heir(after: &Aftermath) -> Option<u8> {
-    living(after)
-        .map(|(member, _)| member)
-        .max_by_key(|it| (cost(it), std::cmp::Reverse(it.id)))
-        .map(|it| it.id)
-}
-
-/// Calls `each` with legal choices of the step under way: a fair sample, the default among them.
-pub fn choices(after: &Aftermath, options: &Options, each: &mut dyn FnMut(After)) {
-    let Some(usual) = default(after) else { return };
-    match after.step {
-        Step::Money => each(After::Money(Vec::new())),
-        Step::Reputation => each(After::Reputation(Vec::new())),
-        Step::Care => {
-            let others = cures(after).map(|(id, _)| After::Care(Some(id)));
-            others.chain([After::Care(None)]).filter(|choice| *choice != usual).for_each(&mut *each);
-        }
-        Step::Pay => {
-            let last = living(after).filter(|(member, _)| !member.chief).last();
-            if let (After::Pay { dismissed }, Some((member, _))) = (&usual, last)
-                && dismissed.is_empty()
-            {
-                each(After::Pay { dismissed: vec![member.id] });
-            }
-        }
-        Step::Purchases => shop::wares(after, options, each),
-        Step::Skills => shop::lessons(after).for_each(|lesson| each(After::Skill(Some(lesson)))),
-        Step::Chief => {
-            let others = living(after).map(|(member, _)| After::Chief(member.id));
-            others.filter(|choice| *choice != usual).for_each(&mut *each);
-        }
-        Step::Done => {}
-    }
-    each(usual);
 }
 
 /// The band for the next game (GEN-CMP-08, R-220): the gone struck off with their gear, everybody as he is now.

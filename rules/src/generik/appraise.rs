@@ -1,6 +1,7 @@
 //! What a band comes to while somebody builds it (section 15).
 
 use super::band::{band_cost, cost, faults_at, shared, skill_price};
+use super::ids::{Era, Skill, Weapon};
 use super::numbers::numbers;
 use super::setup::{Band, Health, Member, More};
 use super::tables::{Slot, skill, skills, weapon, weapons};
@@ -77,33 +78,66 @@ fn more(place: &str, band: &Band, mut fresh: Member, refused: &impl Fn(&Band) ->
 /// Everything of the armoury of the era and of the list of skills, slot by slot.
 fn offers_for(band: &Band, at: usize, refused: &impl Fn(&Band) -> Option<Fault>) -> Vec<Offer> {
     let own = &band.members[at];
-    let mut offers = Vec::new();
-    let mut offer = |place: String, id: &str, price: i32, member: Member| {
+    let pieces = arms(own, band.era).into_iter().chain(talents(own));
+    let offer = |piece: Piece| {
         let mut next = band.clone();
-        next.members[at] = member;
-        offers.push(Offer { place, id: id.to_owned(), price, refused: refused(&next) });
+        next.members[at] = piece.on(own);
+        piece.offer(own, refused(&next))
     };
-    for row in weapons().iter().filter(|row| row.era == band.era) {
-        if row.slot == Slot::Armour {
-            let next = Member { armour: Some(row.id), ..own.clone() };
-            offer("armour".to_owned(), row.id.id(), row.cost, next);
-            continue;
+    pieces.map(offer).collect()
+}
+
+/// Something that a figure may have, and the slot it goes into.
+#[derive(Clone, Copy)]
+pub(super) enum Piece {
+    /// A weapon, with its slot.
+    Arm(usize, Weapon),
+    /// An armour.
+    Armour(Weapon),
+    /// A skill, the first or a later one.
+    Talent(usize, Skill),
+}
+
+impl Piece {
+    /// The figure with it, in the place of what is there.
+    pub(super) fn on(self, own: &Member) -> Member {
+        let mut next = own.clone();
+        match self {
+            Self::Arm(slot, id) => put(&mut next.weapons, slot, id),
+            Self::Armour(id) => next.armour = Some(id),
+            Self::Talent(slot, id) => put(&mut next.skills, slot, id),
         }
-        for slot in 0..=own.weapons.len().min(numbers().band.max_weapons - 1) {
-            let mut next = own.clone();
-            put(&mut next.weapons, slot, row.id);
-            offer(format!("weapon.{slot}"), row.id.id(), row.cost, next);
-        }
+        next
     }
-    for row in skills() {
-        for place in 0..=own.skills.len().min(numbers().band.max_skills - 1) {
-            let mut next = own.clone();
-            put(&mut next.skills, place, row.id);
-            let price = skill_price(row.id, place, own.chief && own.founder);
-            offer(format!("skill.{place}"), row.id.id(), price, next);
-        }
+
+    /// What it would cost the figure, and why it cannot have it.
+    pub(super) fn offer(self, own: &Member, refused: Option<Fault>) -> Offer {
+        let (place, id, price) = match self {
+            Self::Arm(slot, id) => (format!("weapon.{slot}"), id.id(), weapon(id).cost),
+            Self::Armour(id) => ("armour".to_owned(), id.id(), weapon(id).cost),
+            Self::Talent(slot, id) => {
+                (format!("skill.{slot}"), id.id(), skill_price(id, slot, own.chief && own.founder))
+            }
+        };
+        Offer { place, id: id.to_owned(), price, refused }
     }
-    offers
+}
+
+/// The armoury of an era for the slots of a figure.
+pub(super) fn arms(own: &Member, era: Era) -> Vec<Piece> {
+    let slots = own.weapons.len().min(numbers().band.max_weapons - 1);
+    let of_era = weapons().iter().filter(|row| row.era == era);
+    let pieces = of_era.flat_map(|row| match row.slot {
+        Slot::Armour => vec![Piece::Armour(row.id)],
+        Slot::Weapon => (0..=slots).map(|slot| Piece::Arm(slot, row.id)).collect(),
+    });
+    pieces.collect()
+}
+
+/// The list of skills for the places of a figure.
+pub(super) fn talents(own: &Member) -> impl Iterator<Item = Piece> + use<> {
+    let places = own.skills.len().min(numbers().band.max_skills - 1);
+    skills().iter().flat_map(move |row| (0..=places).map(|place| Piece::Talent(place, row.id)))
 }
 
 /// Puts something into a slot, in the place of what is there.
@@ -115,7 +149,7 @@ fn put<T>(list: &mut Vec<T>, slot: usize, what: T) {
 }
 
 /// What a figure costs, line by line (GEN-BND-06), and what it would save to have its two skills the other way round.
-fn member(member: &Member) -> MemberAppraisal {
+pub(super) fn member(member: &Member) -> MemberAppraisal {
     let prices = &numbers().band;
     let line =
         |what: &str, id: &str, (list, paid): (i32, i32), note: Option<&str>, rule: &'static str| BillLine {

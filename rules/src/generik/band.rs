@@ -143,7 +143,7 @@ pub(super) fn skill_twice(known: Skill) -> Illegal {
 }
 
 /// A skill that somebody else of the band has (GEN-BND-05).
-fn skill_borne(known: Skill, bearer: &str) -> Illegal {
+pub(super) fn skill_borne(known: Skill, bearer: &str) -> Illegal {
     let row = skill(known);
     Illegal::BandSkillBorne { skill: Both(&row.fr, &row.en), bearer: bearer.to_owned() }
 }

@@ -683,6 +683,16 @@ pub enum Draft {
     },
     /// What hangs on each answer to the question that is open: exact odds.
     Weigh,
+    /// What may be chosen in the step after the game that is open, for which price, and what a choice comes to.
+    Step {
+        /// The choice in the making; what happens without an answer when left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        choice: Option<After>,
+        /// The member that is looked at, by its number: what may be put into each of its slots is listed. A recruit in the
+        /// making is looked at itself.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        member: Option<u8>,
+    },
     /// Where something could be put down, nearest to where a command would put it: a piece, a marker, a figure.
     Near {
         /// The command; the number of its question is not looked at.

@@ -1,6 +1,5 @@
 //! What counts when somebody does not answer (section 21, R-311).
 
-use super::aftermath;
 use super::command::{Act, Ask, Blow, Command, Fire, Resume};
 use super::ids::{Edge, Fig, Terrain};
 use super::legal;
@@ -9,6 +8,7 @@ use super::scene::Status;
 use super::setup::Placed;
 use super::space::place;
 use super::state::{Sealed, State};
+use super::usual;
 use crate::contract::Seat;
 use crate::kit::plane::Pt;
 
@@ -118,7 +118,7 @@ fn after(state: &State, seat: Seat, question: u32) -> Command {
     let Some(aftermath) = state.scene.after.get(usize::from(seat.0)) else {
         return Command::End { question };
     };
-    match aftermath::default(aftermath) {
+    match usual::default(aftermath) {
         Some(after) => Command::After { answered: aftermath.answered, after },
         None => Command::End { question },
     }

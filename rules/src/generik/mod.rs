@@ -59,6 +59,8 @@ pub mod tables;
 #[doc(hidden)]
 pub mod terrain;
 #[doc(hidden)]
+pub mod usual;
+#[doc(hidden)]
 pub mod words;
 
 pub use advise::Advice;

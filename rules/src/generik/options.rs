@@ -1,7 +1,6 @@
 //! What a seat may answer: all of what can be listed, and a fair sample of places and paths.
 
 use super::Generik;
-use super::aftermath;
 use super::command::{Act, Ao, Ask, Blow, Charger, Command, Fire, Interrupted, Reaction, Resume, Window};
 use super::ids::{Edge, Fig, Skill};
 use super::legal;
@@ -11,6 +10,7 @@ use super::setup::Placed;
 use super::space::TABLE;
 use super::state::{Sealed, State, Table};
 use super::terrain;
+use super::usual;
 use crate::contract::{Next, Ruleset, Seat};
 use crate::kit::plane::Pt;
 
@@ -36,7 +36,7 @@ pub(super) fn options(state: &State, seat: Seat, each: &mut dyn FnMut(Command)) 
         let Some(after) = state.scene.after.get(usize::from(seat.0)) else { return };
         if after.step != Step::Done {
             let answered = after.answered;
-            aftermath::choices(after, &state.fixed.setup.options, &mut |after| {
+            usual::choices(after, &state.fixed.setup.options, &mut |after| {
                 each(Command::After { answered, after });
             });
         }

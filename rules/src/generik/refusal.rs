@@ -32,9 +32,9 @@ refusals! {
         AfterStep = "generik.after.step", Some("GEN-CMP-01"),
             "Ce n’est pas l’étape en cours.",
             "This is not the step under way.";
-        AfterUnfit { rule: &'static str, name: String } = "generik.after.unfit", Some(*rule),
-            "{name} ne peut pas y aller : seuls les valides encore libres le peuvent.",
-            "{name} cannot go: only the unwounded who are still free can.";
+        AfterUnfit { rule: &'static str, name: String, why: Both } = "generik.after.unfit", Some(*rule),
+            "La figurine {name} {why} : seuls les valides encore libres peuvent y aller.",
+            "{name} {why}: only the unwounded who are still free can go.";
         AfterCare { name: String } = "generik.after.care", Some("GEN-CMP-04"),
             "{name} : rien à soigner, ou plus rien à tenter avant la prochaine partie.",
             "{name}: nothing to heal, or nothing more to try before the next game.";
@@ -314,6 +314,9 @@ refusals! {
         AfterRecruitSkills = "generik.after.recruit_skills", Some("GEN-CMP-06"),
             "Une recrue n’a qu’une compétence au plus.",
             "A recruit has one skill at most.";
+        AfterRecruitPrice { price: i32, treasury: i32 } = "generik.after.treasury", Some("GEN-CMP-06"),
+            "La recrue coûterait {price} points et le trésor en a {treasury}.",
+            "The recruit would cost {price} points and the treasury has {treasury}.";
         BandFull { most: usize } = "generik.band.size", Some("GEN-BND-09"),
             "Une bande compte au plus {most} figurines et ne renumérote jamais les siennes.",
             "A band has at most {most} figures and never numbers its own anew.";

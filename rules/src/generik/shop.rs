@@ -2,7 +2,9 @@
 
 use super::after::{After, Purchase};
 use super::aftermath::{afford, living, member};
-use super::band::{check_gear, check_member, cost, shared, skill_price, skill_twice, too_many_skills};
+use super::band::{
+    check_gear, check_member, cost, shared, skill_borne, skill_price, skill_twice, too_many_skills,
+};
 use super::ids::{Skill, Weapon};
 use super::numbers::numbers;
 use super::refusal::Illegal;
@@ -98,7 +100,7 @@ fn room(after: &Aftermath) -> bool {
 }
 
 /// Hires a new member: built like the first ones, with one skill at most.
-fn hire(after: &mut Aftermath, options: &Options, recruit: &Member) -> Result<(), Illegal> {
+pub(super) fn hire(after: &mut Aftermath, options: &Options, recruit: &Member) -> Result<(), Illegal> {
     let new = Member { id: after.purse.next_id, ..recruit.clone() };
     if new.chief || new.founder || new.health != Health::Well {
         return Err(Illegal::AfterRecruit);
@@ -107,15 +109,15 @@ fn hire(after: &mut Aftermath, options: &Options, recruit: &Member) -> Result<()
         return Err(Illegal::AfterRecruitSkills);
     }
     check_member(&new, after.band.era, options)?;
-    if let Some(known) = new.skills.iter().find(|known| taken(after, **known)) {
-        return Err(skill_twice(*known));
-    }
+    new.skills.iter().try_for_each(|known| free(after, *known))?;
     if !room(after) {
         let most = numbers().band.max_figures_engine;
         return Err(Illegal::BandFull { most });
     }
-    let price = cost(&new);
-    afford(after, price, "GEN-CMP-06")?;
+    let (price, treasury) = (cost(&new), after.purse.treasury);
+    if price > treasury {
+        return Err(Illegal::AfterRecruitPrice { price, treasury });
+    }
     after.purse.treasury -= price;
     after.purse.next_id += 1;
     let health = Health::Well;
@@ -131,9 +133,15 @@ fn hire(after: &mut Aftermath, options: &Options, recruit: &Member) -> Result<()
     Ok(())
 }
 
-/// Whether the band has a skill that only one may have (GEN-BND-05).
-fn taken(after: &Aftermath, wanted: Skill) -> bool {
-    !shared(wanted) && living(after).any(|(member, _)| member.skills.contains(&wanted))
+/// Whoever has a skill that only one of the band may have (GEN-BND-05).
+fn bearer(after: &Aftermath, wanted: Skill) -> Option<&Member> {
+    let mut members = living(after).map(|(member, _)| member);
+    if shared(wanted) { None } else { members.find(|member| member.skills.contains(&wanted)) }
+}
+
+/// Refuses a skill that only one of the band may have, when somebody has it (GEN-BND-05).
+fn free(after: &Aftermath, wanted: Skill) -> Result<(), Illegal> {
+    bearer(after, wanted).map_or(Ok(()), |bearer| Err(skill_borne(wanted, &bearer.name)))
 }
 
 /// Price of one more skill for a member (GEN-BND-03, GEN-BND-04).
@@ -141,15 +149,22 @@ fn lesson_price(member: &Member, wanted: Skill) -> i32 {
     skill_price(wanted, member.skills.len(), member.chief && member.founder)
 }
 
+/// Refuses somebody who has learnt all that it can (GEN-BND-04).
+pub(super) fn teachable(member: &Member) -> Result<(), Illegal> {
+    if member.skills.len() >= numbers().band.max_skills {
+        return Err(too_many_skills(&member.name));
+    }
+    Ok(())
+}
+
 /// Buys a skill with a right of a threshold (GEN-CMP-07, R-224).
 pub(super) fn learn(after: &mut Aftermath, id: u8, wanted: Skill) -> Result<(), Illegal> {
     let (old, _) = member(after, id)?;
-    if old.skills.len() >= numbers().band.max_skills {
-        return Err(too_many_skills(&old.name));
-    }
-    if taken(after, wanted) || old.skills.contains(&wanted) {
+    teachable(old)?;
+    if old.skills.contains(&wanted) {
         return Err(skill_twice(wanted));
     }
+    free(after, wanted)?;
     let price = lesson_price(old, wanted);
     afford(after, price, "GEN-CMP-07")?;
     let mut new = old.clone();
@@ -166,7 +181,7 @@ pub(super) fn lessons(after: &Aftermath) -> impl Iterator<Item = (u8, Skill)> {
     pupils.flat_map(move |(member, _)| {
         let free = skills().iter().map(|row| row.id);
         free.filter(move |wanted| {
-            !taken(after, *wanted)
+            bearer(after, *wanted).is_none()
                 && !member.skills.contains(wanted)
                 && lesson_price(member, *wanted) <= after.purse.treasury
         })

@@ -3,6 +3,7 @@
 
 mod actions;
 mod advice;
+mod after_advice;
 mod armoury;
 mod audit_actions;
 mod audit_input;

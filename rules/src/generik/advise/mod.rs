@@ -3,6 +3,7 @@
 mod blow;
 mod look;
 mod path;
+mod step;
 mod weigh;
 
 use std::borrow::Cow;
@@ -27,6 +28,7 @@ use path::{Drawn, at_checkpoint};
 pub use blow::{BlowAdvice, Recourse};
 pub use look::{Look, Sighting};
 pub use path::PathAdvice;
+pub use step::{Faces, StepAdvice, step};
 pub use weigh::Prospect;
 
 /// What the engine says of a draft.
@@ -67,6 +69,8 @@ pub enum Advice {
         /// In the order of its options.
         prospects: Vec<Prospect>,
     },
+    /// What may be chosen in the step after the game that is open.
+    Step(Box<StepAdvice>),
     /// A legal place to put something down, nearest to the one asked about.
     Near {
         /// The command with that place in it.
@@ -103,6 +107,11 @@ pub(super) fn advise(state: &State, seat: Seat, draft: &Draft) -> Result<Advice,
             }
             let command = placing::near(table, seat, renumbered(state, command.clone()))?;
             Generik::decide(state, Actor::Seat(seat), &command).map(|_| Advice::Near { command })
+        }
+        Draft::Step { choice, member } => {
+            let after = state.scene.after.get(usize::from(seat.0)).ok_or(Refusal::NotAsked)?;
+            let options = &state.fixed.setup.options;
+            Ok(Advice::Step(Box::new(step(after, options, choice.as_ref(), *member))))
         }
         Draft::Weigh => {
             weigh::weigh(state).map(|(question, prospects)| Advice::Weigh { question, prospects })

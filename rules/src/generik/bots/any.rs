@@ -5,7 +5,6 @@ use super::{Memory, below, pick};
 use crate::contract::{Bot, Seat};
 use crate::dice::Dice;
 use crate::generik::Generik;
-use crate::generik::aftermath;
 use crate::generik::command::{Ask, Command, Resume};
 use crate::generik::ids::{Fig, Terrain};
 use crate::generik::legal;
@@ -15,6 +14,7 @@ use crate::generik::setup::Placed;
 use crate::generik::space::{TABLE, place};
 use crate::generik::state::{Sealed, Table};
 use crate::generik::terrain;
+use crate::generik::usual;
 use crate::generik::view::View;
 use crate::kit::plane::Pt;
 
@@ -137,7 +137,7 @@ pub(super) fn after(view: &View, seat: Seat, dice: &mut dyn Dice) -> Command {
         return Command::Concede;
     };
     let (answered, mut all) = (after.answered, Vec::new());
-    aftermath::choices(after, &view.setup.options, &mut |choice| all.push(choice));
+    usual::choices(after, &view.setup.options, &mut |choice| all.push(choice));
     let at = below(dice, all.len());
     all.into_iter().nth(at).map_or(Command::Concede, |after| Command::After { answered, after })
 }

@@ -3,13 +3,14 @@
 use std::cmp::Reverse;
 
 use crate::generik::after::{After, Purchase};
-use crate::generik::aftermath::{self, care_price, judge, living, pay, total_pay};
+use crate::generik::aftermath::{care_price, judge, living, pay, total_pay};
 use crate::generik::band::cost;
 use crate::generik::ids::{Skill, Weapon};
 use crate::generik::scene::{Aftermath, Step, Survivor};
 use crate::generik::setup::{Health, Member, Options};
 use crate::generik::shop;
 use crate::generik::tables::{self, WeaponRow, weapon};
+use crate::generik::usual;
 
 /// Points kept for those who are hurt in the next game.
 const RESERVE: i32 = 10;
@@ -52,7 +53,7 @@ const FIGHTER: [Skill; 10] = [
 
 /// What to answer in the step under way; `None` once all is done.
 pub(super) fn answer(after: &Aftermath, options: &Options) -> Option<After> {
-    let usual = aftermath::default(after)?;
+    let usual = usual::default(after)?;
     Some(match after.step {
         Step::Money => After::Money(workers(after)),
         Step::Reputation => After::Reputation(free(after).into_iter().take(ENVOYS).collect()),

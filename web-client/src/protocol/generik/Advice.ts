@@ -6,6 +6,7 @@ import type { Command } from "./Command";
 import type { Look } from "./Look";
 import type { PathAdvice } from "./PathAdvice";
 import type { Prospect } from "./Prospect";
+import type { StepAdvice } from "./StepAdvice";
 
 /**
  * What the engine says of a draft.
@@ -38,7 +39,7 @@ question: number,
 /**
  * In the order of its options.
  */
-prospects: Array<Prospect>, } | { "advice": "near", 
+prospects: Array<Prospect>, } | { "advice": "step" } & StepAdvice | { "advice": "near", 
 /**
  * The command with that place in it.
  */

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { After, Fact, Health, Member } from '../../../protocol/generik';
+import type { After, Fact, Health, Member, StepAdvice } from '../../../protocol/generik';
 import type { Catalogue } from '../catalogue';
 import { bare } from '../creation/model';
-import { whyNotSkill, whyNotWeapon } from './desk';
 import json from '../../../protocol/generik/catalogue.json';
 import * as make from './model';
 import { sayAfter, tell } from './told';
@@ -32,63 +31,54 @@ const six: [Partial<Member>, Health][] = [
   [{}, 'well'],
 ];
 
-describe('the worked example (GEN-CMP-09)', () => {
-  it('GEN-CMP-02: two go for money with reputation 3: 6 to 11 points, a 4 brings 9', () => {
-    expect(make.earnings(aftermath(six), 2)).toEqual([6, 11]);
-    expect(make.earnings(aftermath(six), 2)[0] + 3).toBe(9);
-  });
-
-  it('GEN-CMP-03: one alone needs a 5', () => {
-    expect([0, 1, 3, 6].map((n) => make.reputationNeed(n, catalogue))).toEqual([6, 5, 3, 1]);
-  });
-
-  it('GEN-CMP-05: 6 members with 7 weapons and 3 skills are paid 22', () => {
-    expect(make.payDue(aftermath(six), [], catalogue)).toBe(22);
-    expect(make.payOf({ ...bare(0, 'x', 0), skills: ['veinard', 'boucher'], weapons: ['w_colt', 'w_couteau'] }, catalogue)).toBe(6);
-    expect(make.payOf({ ...bare(0, 'x', 0), armour: 'm_armure_legere' }, catalogue)).toBe(3);
-    expect(make.payOf(bare(0, 'x', 0), catalogue)).toBe(2);
-  });
-});
-
-describe('what happens without an answer', () => {
-  it('GEN-DEC-40, 41: all who are unwounded go', () => {
-    const after = aftermath(six);
-    expect(make.fallback(after, catalogue)).toEqual({ money: [0, 1, 2, 5] });
-    after.members[0]!.for_money = true;
-    expect(make.fallback({ ...after, step: 'reputation' }, catalogue)).toEqual({ reputation: [1, 2, 5] });
-  });
-
-  it('GEN-DEC-42: the chief, the wounded, those out of action, while the pay is there', () => {
-    const hurt = aftermath(
-      [
-        [{}, 'out'],
-        [{}, 'out'],
-        [{}, 'wounded'],
+describe('what the rules tell of a step', () => {
+  const fault = { code: 'generik.after.treasury', rule: 'GEN-CMP-04', words: { fr: 'Trop cher', en: 'Too dear' } };
+  const after = aftermath(six, { step: 'care' });
+  const counted = (n: number) => ({ bill: [], tallies: [{ key: 'cost', n }] });
+  const told: StepAdvice = {
+    answered: 0,
+    rule: 'GEN-CMP-04',
+    usual: { care: 4 },
+    refused: null,
+    faces: [],
+    appraisal: {
+      tallies: [],
+      members: six.map((_, n) => counted(n * 10)),
+      faults: [],
+      offers: [
+        { place: 'care', id: '4', price: 10, refused: fault },
+        { place: 'care', id: '3', price: 5 },
+        { place: 'weapon.0', id: 'w_colt', price: 10, refused: fault },
       ],
-      { step: 'care' },
-    );
-    expect(make.patients(hurt).map(({ member }) => member.id)).toEqual([0, 2, 1]);
-    expect(make.fallback(hurt, catalogue)).toEqual({ care: 0 });
-    hurt.members[0]!.tried = true;
-    expect(make.fallback(hurt, catalogue)).toEqual({ care: 2 });
-    hurt.purse.treasury = 10;
-    expect(make.fallback(hurt, catalogue)).toEqual({ care: null });
+    },
+  };
+
+  it('goes with those it is about, in the order of the offers', () => {
+    const found = make.offered(after, told, 'care');
+    expect(found.map(({ one, offer }) => [one.member.name, one.survivor.health, offer.price, one.counted])).toEqual([
+      ['F4', 'out', 10, counted(40)],
+      ['F3', 'wounded', 5, counted(30)],
+    ]);
   });
 
-  it('GEN-DEC-43: the cheapest leave first, the chief last', () => {
-    expect(make.unpaid(aftermath(six, { step: 'pay' }, 22), catalogue)).toEqual([]);
-    expect(make.unpaid(aftermath(six, { step: 'pay' }, 20), catalogue)).toEqual([5]);
-    expect(make.unpaid(aftermath(six, { step: 'pay' }, 19), catalogue)).toEqual([5, 3]);
-    expect(make.unpaid(aftermath(six, { step: 'pay' }, 0), catalogue).at(-1)).toBe(0);
+  it('counts the same for each when somebody is gone', () => {
+    const fewer = structuredClone(after);
+    fewer.members[1]!.gone = true;
+    expect(make.living(fewer, told.appraisal).map(({ member, counted }) => [member.id, counted?.tallies[0]?.n])).toEqual([
+      [0, 0],
+      [2, 20],
+      [3, 30],
+      [4, 40],
+      [5, 50],
+    ]);
+    expect(make.offered(fewer, { ...told, appraisal: { ...told.appraisal, offers: [{ place: 'care', id: '1', price: 5 }] } }, 'care')).toEqual([]);
   });
 
-  it('GEN-DEC-44 to 46: nothing is bought or learnt, the dearest leads', () => {
-    expect(make.fallback(aftermath(six, { step: 'purchases' }), catalogue)).toEqual({ buy: null });
-    expect(make.fallback(aftermath(six, { step: 'skills' }), catalogue)).toEqual({ skill: null });
-    const headless = aftermath(six, { step: 'chief' });
-    headless.members[0]!.gone = true;
-    expect(make.fallback(headless, catalogue)).toEqual({ chief: 1 });
-    expect(make.fallback(aftermath(six, { step: 'done' }), catalogue)).toBeNull();
+  it('says nothing of the slots of anybody but who was asked about', () => {
+    setLang('en');
+    expect(make.judgeFor(told, { member: 1 }, 1)('weapon.0', 'w_colt')).toEqual({ price: 10, refused: { words: 'Too dear', rule: 'GEN-CMP-04' } });
+    expect(make.judgeFor(told, { member: 1 }, 2)('weapon.0', 'w_colt')).toBeUndefined();
+    expect([make.facesOf({ brings: 'dead', from: 1, to: 2 }), make.facesOf({ brings: 'gained', from: 6, to: 6 })]).toEqual(['1–2', '6']);
   });
 });
 
@@ -160,35 +150,5 @@ describe('what was done', () => {
     expect(said[0]).toBe('Money: 1 figure, the treasury comes to 9.');
     expect(said[8]).toBe('F1: Colt.');
     expect(said.join(' ')).not.toMatch(/[{}|]/);
-  });
-});
-
-describe('limits', () => {
-  it('R-219: one try for somebody out of action; the wounded cost 5', () => {
-    const [, , , wounded, out] = aftermath(six).members;
-    expect(make.carePrice(wounded!, catalogue)).toBe(5);
-    expect(make.carePrice(out!, catalogue)).toBe(10);
-    expect(make.carePrice({ ...out!, tried: true }, catalogue)).toBeNull();
-    expect(make.carePrice({ ...out!, tried: true, health: 'wounded' }, catalogue)).toBe(5);
-    expect(make.careFaces(catalogue)).toEqual([
-      { outcome: 'dead', faces: '1–2' },
-      { outcome: 'wounded', faces: '3–4' },
-      { outcome: 'healed', faces: '5–6' },
-    ]);
-  });
-
-  it('GEN-CMP-06: gear is paid in full by the treasury, GEN-BND-05 holds', () => {
-    const after = aftermath(six, { step: 'purchases' }, 12);
-    const desk = make.deskFor(after, 1, catalogue, false);
-    const member = after.band.members[1]!;
-    expect(whyNotWeapon(member, 0, 'w_fusil_a_bison', desk)).toMatchObject({ rule: 'GEN-CMP-06' });
-    expect(whyNotWeapon(member, 1, 'w_couteau', desk)).toBeNull();
-    expect(whyNotSkill(member, 1, 'veinard', desk)).toMatchObject({ rule: 'GEN-BND-05' });
-    expect(whyNotSkill(member, 1, 'boucher', desk)).toMatchObject({ rule: 'GEN-CMP-07' });
-  });
-
-  it('GEN-CMP-07: the next threshold', () => {
-    const at = (threshold: number) => make.nextThreshold(aftermath(six, { purse: { treasury: 0, reputation: 0, threshold, games: 1, next_id: 6 } }), catalogue);
-    expect([0, 2, 5, 20, 30, 40].map(at)).toEqual([2, 5, 10, 30, 40, 50]);
   });
 });
