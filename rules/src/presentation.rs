@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::kit::fold::{Rows as _, Table};
+use crate::kit::fold::{FoldTable, Rows as _};
 use crate::row::Stated;
 
 /// Words in both languages.
@@ -44,7 +44,7 @@ pub struct Presentation {
     /// The names of the fields of each kind of fact, in the order of a row. From its code.
     pub rows: BTreeMap<String, Vec<String>>,
     /// How facts fold over a view. From its code.
-    pub fold: Table,
+    pub fold: FoldTable,
     /// Texts by key: `moment`, `fact.KIND` and, line by line as `label = value`, how it came about, `reckon.KIND`; `panel.KIND` and
     /// `heading.KIND` of the story; `ask.TAG`, `command.TAG`, `reason.CODE`, `rule.ID`, and those that panels name.
     pub words: BTreeMap<String, Words>,
@@ -66,7 +66,7 @@ impl Presentation {
     ///
     /// # Panics
     /// When the file is wrong: it is part of the program, and every system's is read by a test.
-    pub fn of<F: Stated>(text: &str, fold: &Table) -> Self {
+    pub fn of<F: Stated>(text: &str, fold: &FoldTable) -> Self {
         let File { card, words, panels } =
             toml::from_str(text).unwrap_or_else(|why| panic!("the presentation of a system: {why}"));
         let names = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect();

@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use super::Baston;
 use super::command::{Choice, Sheet, Standing};
-use super::ids::{Dec, ItemId, ItemKind, Line, Part, PieceId, Stat, Who};
+use super::ids::{Dec, ItemId, ItemKind, Part, PieceId, Stat, StunLine, Who};
 use super::order::Sequence;
 use super::scene::{Cells, Phase, Place, Plot, Task, WindowState};
 use crate::contract::{Outcome, Rule, Seat};
@@ -291,7 +291,7 @@ pub enum What {
     /// A roll on a line of the stun table; `n` sequences.
     StunRoll {
         who: Who,
-        line: Line,
+        line: StunLine,
         die: u8,
         bonus: u8,
         n: u8,

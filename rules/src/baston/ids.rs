@@ -160,7 +160,7 @@ impl ItemKind {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
 #[allow(missing_docs, reason = "the letters of the table")]
-pub enum Line {
+pub enum StunLine {
     A,
     B,
     C,

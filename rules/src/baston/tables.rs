@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
-use super::ids::{ItemKind, Line, Part, Stat};
+use super::ids::{ItemKind, Part, Stat, StunLine};
 use super::order::packed;
 
 /// One row of damage points (BAS-SET-04).
@@ -414,11 +414,11 @@ impl Tables {
     }
 
     /// Stunned sequences for a die on a line; above 8 reads 8.
-    pub fn stun(&self, line: Line, die: u8) -> u8 {
+    pub fn stun(&self, line: StunLine, die: u8) -> u8 {
         let row = match line {
-            Line::A => &self.stun_table.a,
-            Line::B => &self.stun_table.b,
-            Line::C => &self.stun_table.c,
+            StunLine::A => &self.stun_table.a,
+            StunLine::B => &self.stun_table.b,
+            StunLine::C => &self.stun_table.c,
         };
         row[usize::from(die.clamp(1, 8)) - 1]
     }

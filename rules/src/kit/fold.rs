@@ -84,10 +84,10 @@ pub enum Op {
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(transparent)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "FoldTable", export_to = "Fold.ts"))]
-pub struct Table(BTreeMap<String, Vec<Op>>);
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "Fold.ts"))]
+pub struct FoldTable(BTreeMap<String, Vec<Op>>);
 
-impl Table {
+impl FoldTable {
     /// The table of these kinds; those that do nothing are left out.
     pub fn of(kinds: impl IntoIterator<Item = (String, Vec<Op>)>) -> Self {
         Self(kinds.into_iter().filter(|(_, ops)| !ops.is_empty()).collect())

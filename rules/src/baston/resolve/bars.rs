@@ -3,7 +3,7 @@
 use super::{Flow, Script};
 use crate::baston::board::Edge;
 use crate::baston::event::{Obstacle, What};
-use crate::baston::ids::{Line, PieceId, Who};
+use crate::baston::ids::{PieceId, StunLine, Who};
 use crate::baston::space::Passage;
 use crate::kit::grid::{Dir, Point};
 
@@ -26,7 +26,7 @@ impl Script<'_> {
         let to = Some(self.fig(who).at.step(dir)).filter(|p| self.state.board.contains(*p));
         self.tell(rule, What::Impossible { who, to });
         self.tell_barred(who, by, rule);
-        self.stun_line(who, Line::A, 0, rule)?;
+        self.stun_line(who, StunLine::A, 0, rule)?;
         Ok(())
     }
 

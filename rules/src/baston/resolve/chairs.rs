@@ -2,7 +2,7 @@
 
 use super::{Flow, Script};
 use crate::baston::event::{Waived, What};
-use crate::baston::ids::{ItemId, ItemKind, Line, Stat, Who};
+use crate::baston::ids::{ItemId, ItemKind, Stat, StunLine, Who};
 use crate::baston::scene::{Layer, Place};
 use crate::baston::space::Passage;
 use crate::kit::grid::{Dir, Point};
@@ -29,7 +29,7 @@ impl Script<'_> {
         if board.base(q) < board.base(p) {
             // BAS-POU-12: over the edge it is destroyed on whoever is below.
             self.remove("BAS-POU-12", chair);
-            return self.hit_below(&[q], Line::B);
+            return self.hit_below(&[q], StunLine::B);
         }
         if let Some(next) = self.scene.chair_at(q) {
             self.push_chair(next, dir)?;
@@ -46,7 +46,7 @@ impl Script<'_> {
     }
 
     /// Characters on points where something falls from the stage: line C for furniture, B for a chair (BAS-POU-12).
-    pub(super) fn hit_below(&mut self, points: &[Point], line: Line) -> Flow {
+    pub(super) fn hit_below(&mut self, points: &[Point], line: StunLine) -> Flow {
         for who in self.scene.by_rank() {
             if self.fig(who).in_play() && points.contains(&self.fig(who).at) {
                 self.stun_line(who, line, 0, "BAS-POU-12")?;

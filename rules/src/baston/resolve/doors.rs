@@ -5,7 +5,7 @@ use super::{Flow, Script};
 use crate::baston::board::Edge;
 use crate::baston::command::Choice;
 use crate::baston::event::{Obstacle, Waived, What, Why};
-use crate::baston::ids::{Line, Stat, Who};
+use crate::baston::ids::{Stat, StunLine, Who};
 use crate::baston::scene::WindowState;
 use crate::kit::grid::Dir;
 
@@ -173,7 +173,7 @@ impl Script<'_> {
         }
         if self.fig(other).in_play() {
             self.test_or_fall(other, "BAS-OUV-06")?;
-            self.stun_line(other, Line::A, 0, "BAS-OUV-06")?;
+            self.stun_line(other, StunLine::A, 0, "BAS-OUV-06")?;
         }
         Ok(true)
     }

@@ -2,14 +2,14 @@
 
 use super::{Flow, Script};
 use crate::baston::event::{Draw, Way, What};
-use crate::baston::ids::{Line, Who};
+use crate::baston::ids::{StunLine, Who};
 use crate::baston::space::Passage;
 use crate::baston::tables::tables;
 use crate::kit::grid::{Dir, Point};
 
 impl Script<'_> {
     /// Rolls on a line of the stun table, `bonus` on the die, and stuns (conventions, BAS-FAL-06). The sequences lost.
-    pub(super) fn stun_line(&mut self, who: Who, line: Line, bonus: u8, rule: &'static str) -> Flow<u8> {
+    pub(super) fn stun_line(&mut self, who: Who, line: StunLine, bonus: u8, rule: &'static str) -> Flow<u8> {
         if !self.fig(who).in_play() {
             return Ok(0);
         }
@@ -38,7 +38,7 @@ impl Script<'_> {
         }
         self.lie(who)?;
         if with_line {
-            self.stun_line(who, Line::B, 0, "BAS-FAL-02")?;
+            self.stun_line(who, StunLine::B, 0, "BAS-FAL-02")?;
         }
         self.glass(who)
     }
@@ -96,7 +96,7 @@ impl Script<'_> {
             return self.fall_downstairs(who);
         }
         self.lie(who)?;
-        self.stun_line(who, Line::C, levels.saturating_sub(1), rule)?;
+        self.stun_line(who, StunLine::C, levels.saturating_sub(1), rule)?;
         self.glass(who)
     }
 
@@ -136,7 +136,7 @@ impl Script<'_> {
                 return self.jostle_tests(&jostled);
             }
         }
-        self.stun_line(who, Line::A, 0, "BAS-FAL-04/RUL-39")?;
+        self.stun_line(who, StunLine::A, 0, "BAS-FAL-04/RUL-39")?;
         Ok(())
     }
 
@@ -160,7 +160,7 @@ impl Script<'_> {
         let dir = Dir::ALL[self.pick(8, "BAS-FAL-05", Draw::Facing, Some(who))?];
         self.tell("BAS-FAL-05", What::Faced { who, dir });
         self.lie(who)?;
-        self.stun_line(who, Line::C, 0, "BAS-FAL-05")?;
+        self.stun_line(who, StunLine::C, 0, "BAS-FAL-05")?;
         self.glass(who)?;
         self.jostle_tests(&jostled)
     }

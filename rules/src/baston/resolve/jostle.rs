@@ -2,7 +2,7 @@
 
 use super::{Flow, Script};
 use crate::baston::event::{Draw, Way, What};
-use crate::baston::ids::{Line, Stat, Who};
+use crate::baston::ids::{Stat, StunLine, Who};
 use crate::baston::space::{Passage, Step};
 use crate::kit::grid::Dir;
 
@@ -137,7 +137,7 @@ impl Script<'_> {
         let by = self.obstacle(other, dir, passage);
         self.tell_barred(other, by, "BAS-BOU-06");
         self.release_by("BAS-BOU-09", other);
-        let stunned = self.stun_line(other, Line::A, 0, "BAS-BOU-06/RUL-31")? > 0;
+        let stunned = self.stun_line(other, StunLine::A, 0, "BAS-BOU-06/RUL-31")? > 0;
         if stunned && self.fig(other).stands() && !self.test(other, Stat::Dex, "BAS-BOU-06")? {
             self.fall(other, true)?;
         }

@@ -2,7 +2,7 @@
 
 use super::{Flow, Script};
 use crate::baston::event::{Obstacle, Way, What, Why};
-use crate::baston::ids::{Line, Stat, Who};
+use crate::baston::ids::{Stat, StunLine, Who};
 use crate::baston::order::R1;
 use crate::baston::space::{Passage, Step};
 use crate::kit::grid::{Dir, Point};
@@ -92,7 +92,7 @@ impl Script<'_> {
         let figure = *self.fig(who);
         if self.space().is_under(&figure) {
             self.tell("BAS-LEV-01", What::Impossible { who, to: None });
-            self.stun_line(who, Line::A, 0, "BAS-LEV-01")?;
+            self.stun_line(who, StunLine::A, 0, "BAS-LEV-01")?;
         } else {
             self.tell("BAS-LEV-01", What::Posture { who, prone: false });
         }

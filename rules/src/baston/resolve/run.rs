@@ -2,7 +2,7 @@
 
 use super::{Flow, Script};
 use crate::baston::event::{Way, What};
-use crate::baston::ids::{Line, Stat, Who};
+use crate::baston::ids::{Stat, StunLine, Who};
 use crate::baston::space::{Passage, Step};
 use crate::kit::grid::Dir;
 
@@ -38,7 +38,7 @@ impl Script<'_> {
                 let by = self.obstacle(who, dir, Passage::Run);
                 self.tell("BAS-C-03", What::Impossible { who, to: Some(to) });
                 self.tell_barred(who, by, "BAS-C-03");
-                self.stun_line(who, Line::B, 0, "BAS-C-03")?;
+                self.stun_line(who, StunLine::B, 0, "BAS-C-03")?;
                 return Ok(false);
             }
         };

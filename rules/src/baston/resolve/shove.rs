@@ -4,7 +4,7 @@
 use super::jostle::Pushed;
 use super::{Flow, Script};
 use crate::baston::event::{Way, What};
-use crate::baston::ids::{ItemId, ItemKind, Line, PieceId, PieceKind, Who};
+use crate::baston::ids::{ItemId, ItemKind, PieceId, PieceKind, StunLine, Who};
 use crate::baston::scene::{Cells, Fate, Layer, Place};
 use crate::baston::space::Passage;
 use crate::kit::grid::{Dir, Point};
@@ -117,7 +117,7 @@ impl Script<'_> {
                     Squeeze::Flip => true,
                 };
             } else if self.fig(who).in_play() {
-                self.stun_line(who, Line::A, 0, "BAS-POU-10")?;
+                self.stun_line(who, StunLine::A, 0, "BAS-POU-10")?;
                 self.test_or_fall(who, "BAS-POU-10")?;
             }
         }
@@ -129,10 +129,10 @@ impl Script<'_> {
         match squeeze {
             Squeeze::Push => {
                 self.test_or_fall(who, "BAS-POU-11")?;
-                self.stun_line(who, Line::C, 0, "BAS-POU-11")?;
+                self.stun_line(who, StunLine::C, 0, "BAS-POU-11")?;
             }
             Squeeze::Flip => {
-                self.stun_line(who, Line::C, 0, "BAS-REN-05")?;
+                self.stun_line(who, StunLine::C, 0, "BAS-REN-05")?;
                 self.test_or_fall(who, "BAS-REN-05")?;
             }
         }
@@ -229,7 +229,7 @@ impl Script<'_> {
             let to = if self.state.board.contains(there) { there } else { from };
             self.tell(rule, What::Moved { who, from, to, top: false, way: Way::Fall });
         }
-        self.hit_below(&step.low, Line::C)?;
+        self.hit_below(&step.low, StunLine::C)?;
         for who in riders {
             if !self.fig(who).in_play() || !self.fig(who).top {
                 continue;

@@ -3,4 +3,4 @@
 /**
  * A row of the stun table (conventions, "Line A/B/C").
  */
-export type Line = "A" | "B" | "C";
+export type StunLine = "A" | "B" | "C";
