@@ -236,7 +236,7 @@ impl State {
                     led.omen = *number;
                 }
             }
-            _ => {}
+            What::GoesOn { .. } => {}
         }
     }
 }
