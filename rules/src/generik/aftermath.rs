@@ -11,6 +11,7 @@ use super::refusal::Illegal;
 use super::scene::{Aftermath, Step, Survivor};
 use super::setup::{Band, Health, Member, Options};
 use super::shop;
+use super::survivors::{afford, living, member};
 use crate::kit::refusal::Both;
 
 /// What a choice comes to; either way it is one answer more.
@@ -71,26 +72,8 @@ pub fn threshold_after(served: i32) -> Option<i32> {
     })
 }
 
-/// Living members with how they are (GEN-CMP-08: the gone are only struck off at the end).
-pub fn living(after: &Aftermath) -> impl Iterator<Item = (&Member, &Survivor)> {
-    after.band.members.iter().zip(&after.members).filter(|(_, survivor)| !survivor.gone)
-}
-
-pub(super) fn member(after: &Aftermath, id: u8) -> Result<(&Member, &Survivor), Illegal> {
-    living(after).find(|(member, _)| member.id == id).ok_or(Illegal::AfterMember { id })
-}
-
 fn survivor_mut(after: &mut Aftermath, id: u8) -> Option<&mut Survivor> {
     after.members.iter_mut().find(|survivor| survivor.id == id)
-}
-
-/// Refuses what the treasury cannot pay.
-pub(super) fn afford(after: &Aftermath, price: i32, rule: &'static str) -> Result<(), Illegal> {
-    let treasury = after.purse.treasury;
-    if price <= treasury {
-        return Ok(());
-    }
-    Err(Illegal::AfterTreasury { rule, price, treasury })
 }
 
 /// Pay of a member (GEN-CMP-05).

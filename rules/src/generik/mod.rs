@@ -55,6 +55,8 @@ pub mod space;
 #[doc(hidden)]
 pub mod state;
 #[doc(hidden)]
+pub mod survivors;
+#[doc(hidden)]
 pub mod tables;
 #[doc(hidden)]
 pub mod terrain;

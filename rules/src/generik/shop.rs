@@ -1,7 +1,6 @@
 //! What a band buys after a game: gear, recruits, skills of thresholds (GEN-CMP-06, GEN-CMP-07).
 
 use super::after::{After, Purchase};
-use super::aftermath::{afford, living, member};
 use super::band::{
     check_gear, check_member, cost, shared, skill_borne, skill_price, skill_twice, too_many_skills,
 };
@@ -10,6 +9,7 @@ use super::numbers::numbers;
 use super::refusal::Illegal;
 use super::scene::{Aftermath, Survivor};
 use super::setup::{Health, Member, Options};
+use super::survivors::{afford, living, member};
 use super::tables::{skills, weapon, weapons};
 use crate::kit::refusal::Both;
 

@@ -1,11 +1,12 @@
 //! What happens in the steps after a game when nobody answers (GEN-DEC-40 to 46), and what else may be chosen there.
 
 use super::after::After;
-use super::aftermath::{cures, living, pay, total_pay};
+use super::aftermath::{cures, pay, total_pay};
 use super::band::cost;
 use super::scene::{Aftermath, Step};
 use super::setup::Options;
 use super::shop;
+use super::survivors::living;
 
 /// What happens when nobody answers (GEN-DEC-40 to 46). `None` once all is done.
 pub fn default(after: &Aftermath) -> Option<After> {

@@ -3,13 +3,14 @@
 use bagarre_rules::contract::{Lang, Refuse};
 use bagarre_rules::generik::after::{After, Purchase};
 use bagarre_rules::generik::aftermath::{
-    Verdict, band as resulting, fault, judge, living, pay, rolled, start, threshold_after, total_pay,
+    Verdict, band as resulting, fault, judge, pay, rolled, start, threshold_after, total_pay,
 };
 use bagarre_rules::generik::band::{check, cost, disbanded, enlist};
 use bagarre_rules::generik::chronicle::{catalogue_words, legacy, roster};
 use bagarre_rules::generik::ids::{Era, Scenario, Skill, Weapon};
 use bagarre_rules::generik::scene::{Aftermath, Step};
 use bagarre_rules::generik::setup::{Band, Health, Member, Options, Purse};
+use bagarre_rules::generik::survivors::living;
 use bagarre_rules::generik::tables::{Harm, scenario};
 use bagarre_rules::generik::usual::{choices, default};
 use proptest::prelude::*;

@@ -4,12 +4,13 @@ use bagarre_rules::contract::{Actor, Audience, Next, Ruleset, Seat, Seats};
 use bagarre_rules::dice::Seeded;
 use bagarre_rules::generik::Generik;
 use bagarre_rules::generik::after::{After, Purchase};
-use bagarre_rules::generik::aftermath::{Verdict, judge, living, rolled, start, total_pay};
+use bagarre_rules::generik::aftermath::{Verdict, judge, rolled, start, total_pay};
 use bagarre_rules::generik::command::{Act, Ask, Command};
 use bagarre_rules::generik::ids::{Era, Fig, Scenario, Skill, Weapon};
 use bagarre_rules::generik::scene::{Aftermath, Marker, Step};
 use bagarre_rules::generik::setup::{Band, Health, Options, Purse};
 use bagarre_rules::generik::state::State;
+use bagarre_rules::generik::survivors::living;
 use bagarre_rules::generik::tables::weapon;
 use bagarre_rules::kit::plane::Pt;
 

@@ -6,13 +6,14 @@ use crate::appraisal::{Appraisal, Fault, Offer, Tally, tally};
 use crate::contract::Rule;
 use crate::generik::after::{After, Purchase};
 use crate::generik::aftermath::{
-    Verdict, care, care_price, judge, living, patients, pay, pay_without, rolled, sent, threshold_after,
+    Verdict, care, care_price, judge, patients, pay, pay_without, rolled, sent, threshold_after,
 };
 use crate::generik::appraise::{self, Piece, arms, talents};
 use crate::generik::refusal::Illegal;
 use crate::generik::scene::{Aftermath, Step};
 use crate::generik::setup::{Health, Member, Options};
 use crate::generik::shop;
+use crate::generik::survivors::living;
 use crate::generik::usual::default;
 
 /// What may be chosen in the step after the game that is open, and what a choice comes to.

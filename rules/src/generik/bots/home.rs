@@ -3,12 +3,13 @@
 use std::cmp::Reverse;
 
 use crate::generik::after::{After, Purchase};
-use crate::generik::aftermath::{care_price, judge, living, pay, total_pay};
+use crate::generik::aftermath::{care_price, judge, pay, total_pay};
 use crate::generik::band::cost;
 use crate::generik::ids::{Skill, Weapon};
 use crate::generik::scene::{Aftermath, Step, Survivor};
 use crate::generik::setup::{Health, Member, Options};
 use crate::generik::shop;
+use crate::generik::survivors::living;
 use crate::generik::tables::{self, WeaponRow, weapon};
 use crate::generik::usual;
 
