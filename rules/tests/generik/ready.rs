@@ -175,8 +175,9 @@ fn the_shelf() {
     poor["members"][0]["chief"] = json!(false);
     assert_eq!(Generik::check_shelf(WorkKind::Band, &poor).unwrap_err().code(), "generik.band.chief");
     assert_eq!(Generik::check_shelf(WorkKind::Band, &json!([])).unwrap_err().code(), "generik.unreadable");
-    let table = json!({ "era": "western", "pieces": layout(Era::Western) });
+    let pieces = &layout(Era::Western, None).unwrap().pieces;
+    let table = json!({ "era": "western", "pieces": pieces });
     assert_eq!(Generik::check_shelf(WorkKind::Table, &table).unwrap(), table);
-    let twice = json!({ "era": "western", "pieces": [layout(Era::Western)[0], layout(Era::Western)[0]] });
+    let twice = json!({ "era": "western", "pieces": [pieces[0], pieces[0]] });
     assert!(Generik::check_shelf(WorkKind::Table, &twice).is_err());
 }
