@@ -14,8 +14,7 @@ fn gangs() -> Vec<(String, Band)> {
     let catalogue = serde_json::to_value(bagarre_rules::baston::catalogue()).unwrap();
     let list = catalogue["gangs"].as_array().unwrap();
     let gang = |gang: &serde_json::Value| {
-        let band = serde_json::json!({ "name": gang["fr"], "characters": gang["characters"] });
-        (gang["en"].as_str().unwrap().to_owned(), serde_json::from_value(band).unwrap())
+        (gang["en"].as_str().unwrap().to_owned(), serde_json::from_value(gang["band"].clone()).unwrap())
     };
     list.iter().map(gang).collect()
 }

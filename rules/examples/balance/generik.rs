@@ -7,7 +7,7 @@ use bagarre_rules::generik::Generik;
 use bagarre_rules::generik::ids::{Era, Scenario};
 use bagarre_rules::generik::library::{Ready, bands_of};
 use bagarre_rules::generik::setup::{Ground, Options, Setup};
-use bagarre_rules::generik::tables;
+use bagarre_rules::generik::{tables, terrain};
 
 use crate::game::{Score, matches};
 
@@ -18,11 +18,14 @@ fn play(setup: &Setup, number: u64) -> (Outcome, Seat, u32) {
     (outcome, state.scene.attacker.unwrap(), turns)
 }
 
-fn setup(era: Era, scenario: Scenario, bands: [&Ready; 2]) -> Setup {
+/// On the ready tables of an era in turn.
+fn setup(era: Era, scenario: Scenario, bands: [&Ready; 2], table: u64) -> Setup {
+    let tables: Vec<_> = terrain::layouts_of(era).collect();
+    let table = tables[table as usize % tables.len()];
     Setup {
         era,
         scenario: Some(scenario),
-        ground: Ground::Ready,
+        ground: Ground::Named(table.id.clone()),
         options: Options { mixed_eras: bands[0].era != bands[1].era, ..Options::default() },
         campaign: false,
         youngest: Seat(0),
@@ -43,7 +46,8 @@ fn sides(games: u64, first: u64, out: &mut String) {
             let bands: Vec<&Ready> = bands_of(*era).collect();
             for number in 0..games {
                 let band = bands[number as usize % bands.len()];
-                let (outcome, attacker, turns) = play(&setup(*era, *scenario, [band, band]), first + number);
+                let setup = setup(*era, *scenario, [band, band], number / bands.len() as u64);
+                let (outcome, attacker, turns) = play(&setup, first + number);
                 score.add(&outcome, |seat| usize::from(seat != attacker), turns);
             }
             total.and(&score);
@@ -72,11 +76,18 @@ fn bands(
     let names: Vec<String> = bands.iter().map(|ready| ready.en.clone()).collect();
     let game = |[one, two]: [usize; 2], number: u64| {
         let (one, two) = (bands[one], bands[two]);
-        let (outcome, _, turns) =
-            play(&setup(era_of(one, two, number), Scenario::BastonGenerale, [one, two]), first + number);
+        let setup = setup(era_of(one, two, number), Scenario::BastonGenerale, [one, two], number / 2);
+        let (outcome, _, turns) = play(&setup, first + number);
         (outcome, turns)
     };
     matches(&names, games, game, out);
+}
+
+/// The bands of an era against each other.
+pub(crate) fn of_an_era(games: u64, first: u64, era: Era, out: &mut String) {
+    writeln!(out, "\n### GeneriK: bands of the era `{}`\n\n{games} games a pair.\n", era.id()).unwrap();
+    let list: Vec<&Ready> = bands_of(era).collect();
+    bands(games, first, &list, |_, _, _| era, out);
 }
 
 /// All of its tables, from a number of games and the first of their numbers.
@@ -84,9 +95,7 @@ pub(crate) fn tables(games: u64, first: u64, out: &mut String) {
     writeln!(out, "### GeneriK: attacker and defender\n\n{games} games in each row of an era.\n").unwrap();
     sides(games, first, out);
     for era in Era::ALL {
-        writeln!(out, "\n### GeneriK: bands of the era `{}`\n\n{games} games a pair.\n", era.id()).unwrap();
-        let list: Vec<&Ready> = bands_of(*era).collect();
-        bands(games, first, &list, |_, _, _| *era, out);
+        of_an_era(games, first, *era, out);
     }
     writeln!(out, "\n### GeneriK: the first band of each era against the others\n\n{games} games a pair, half of them on the table of each of the two eras.\n").unwrap();
     let firsts: Vec<&Ready> = Era::ALL.iter().filter_map(|era| bands_of(*era).next()).collect();

@@ -25,3 +25,22 @@ fn main() {
     }
     print!("{out}");
 }
+
+#[cfg(test)]
+mod tests {
+    use bagarre_rules::generik::ids::Era;
+
+    use super::{baston, generik};
+
+    #[test]
+    fn a_game_in_each_cell_fills_the_tables() {
+        let mut out = String::new();
+        baston::tables(1, 5, &mut out);
+        generik::of_an_era(1, 5, Era::Ww2, &mut out);
+        for wanted in ["SCN-03 The cash box", "4 a side", "| The Dockers | ", "| The Patrol | "] {
+            assert!(out.contains(wanted), "{wanted}");
+        }
+        let cells = out.matches(" 100.0 % |").count() + out.matches(" 0.0 % |").count();
+        assert!(cells > 90, "{cells} cells have a share");
+    }
+}
