@@ -41,6 +41,9 @@ pub struct Scenario {
     /// The landlord, if the scenario has one: the first character of the first band.
     #[serde(default)]
     pub owner: Option<Owner>,
+    /// Sequences of a telephone call (SCN-02).
+    #[serde(default)]
+    pub call: Option<u8>,
     /// Objects it adds.
     #[serde(default)]
     pub loose: Vec<LooseSpec>,

@@ -66,7 +66,7 @@ pub struct Baston;
 
 impl Ruleset for Baston {
     const ID: &'static str = "baston";
-    const VERSION: u16 = 2;
+    const VERSION: u16 = 3;
 
     type Setup = Setup;
     type State = State;

@@ -20,6 +20,7 @@ use super::setup::{Band, Ground, More, Options, Placed, Setup};
 use super::space::place::{kept_table, own_table};
 use super::state::State;
 use super::tables;
+use super::terrain;
 use super::words::words;
 use crate::appraisal::Appraisal;
 use crate::contract::{Lang, Seat, Verdict};
@@ -93,6 +94,14 @@ pub(super) fn check_options(options: &Options) -> Result<(), Illegal> {
     Ok(())
 }
 
+/// A ready table that is asked for by name is one of the era (GEN-SETS-02).
+pub(super) fn check_named(ground: &Ground, era: Era) -> Result<(), Illegal> {
+    match ground {
+        Ground::Named(id) if terrain::layout(era, Some(id)).is_none() => Err(Illegal::PlaceUnknown),
+        _ => Ok(()),
+    }
+}
+
 fn agreed(terms: &Terms) -> Result<Agreed, Illegal> {
     let scenario = scenario(&terms.scenario)?;
     let most = most_seats(scenario);
@@ -108,6 +117,7 @@ fn agreed(terms: &Terms) -> Result<Agreed, Illegal> {
     if let Ground::Own(pieces) = &more.ground {
         own_table(pieces, scenario)?;
     }
+    check_named(&more.ground, more.era)?;
     Ok(Agreed { scenario, more })
 }
 

@@ -69,7 +69,7 @@ pub(super) fn follow(state: &mut State, unit: &Unit) {
     let frame = match unit {
         Unit::Begin => match state.fixed.setup.ground {
             Ground::InTurn => place_or_edges(state, state.fixed.setup.youngest),
-            Ground::Ready | Ground::Own(_) => Frame::Todo(Unit::Edges),
+            Ground::Ready | Ground::Named(_) | Ground::Own(_) => Frame::Todo(Unit::Edges),
         },
         Unit::Place(seat, _) => place_or_edges(state, after(state, *seat)),
         Unit::Edges => match state.scene.scenario {

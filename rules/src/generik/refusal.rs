@@ -392,6 +392,9 @@ refusals! {
         PlaceCentre = "generik.place.centre", Some("GEN-SET-04"),
             "Rien à moins de 10 cm du centre de la table dans ce scénario.",
             "Nothing within 10 cm of the centre of the table in this scenario.";
+        PlaceUnknown = "generik.place.unknown", Some("GEN-SETS-02"),
+            "Cette époque n’a pas de table de ce nom.",
+            "This era has no table of that name.";
         PlaceMany = "generik.place.many", Some("GEN-SET-02"),
             "Trop de décors pour une table : 40 au plus.",
             "Too many pieces for one table: 40 at most.";

@@ -109,9 +109,11 @@ pub struct Placed {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
 pub enum Ground {
-    /// The ready layout of the era (GEN-SETS-02).
+    /// The first ready layout of the era (GEN-SETS-02).
     #[default]
     Ready,
+    /// One of the ready layouts of the era, by its id.
+    Named(String),
     /// Players place pieces in turn (GEN-SET-02, 03).
     InTurn,
     /// A table of one's own; spacing is not asked of it, but pieces may not overlap and lie wholly on the table.

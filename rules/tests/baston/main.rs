@@ -21,6 +21,7 @@ mod positions;
 mod programmes;
 mod properties;
 mod push;
+mod robots;
 mod runs;
 mod scenarios;
 mod take_break;

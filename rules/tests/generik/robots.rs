@@ -115,6 +115,49 @@ fn a_fighter_climbs_to_an_enemy_on_a_roof() {
     assert!((5450..=5480).contains(&path.last().unwrap().y), "at the wall: {path:?}");
 }
 
+/// Where a move ends.
+fn end(what: &Act) -> Pt {
+    match what {
+        Act::Move { path, .. } => *path.last().unwrap(),
+        other => panic!("no move: {other:?}"),
+    }
+}
+
+/// GEN-GEO-10: nothing to shoot with yet, and three rifles look on: it goes where the wagon stands between, not where the way is
+/// shortest.
+#[test]
+fn who_is_shot_at_goes_behind_something() {
+    let figures =
+        "a1 6000,3000 colt; b1 6000,9200 winchester; b2 6600,9200 winchester; b3 5400,9200 winchester";
+    let (_, what) = act(&Case::new(figures).scenario(Scenario::BastonGenerale).terrain("W-5 6700,4200 0"));
+    let to = end(&what);
+    assert!((6200..=7200).contains(&to.x) && (3500..3950).contains(&to.y), "behind the wagon: {to:?}");
+    let (_, what) = act(&Case::new(figures).scenario(Scenario::BastonGenerale));
+    assert!((to.x - end(&what).x).abs() > 200, "straight on where nothing covers: {what:?}");
+}
+
+/// GEN-COV-02: the enemy is in cover against whoever comes from the front, so a gunner comes round.
+#[test]
+fn a_gunner_goes_round_who_is_in_cover() {
+    let from = |cover: &str| {
+        let figures = format!("a1 6000,4600 winchester; b1 6000,7700 couteau {cover} facing=0,-1 da=0");
+        act(&Case::new(&figures).scenario(Scenario::BastonGenerale).terrain("W-4 6000,7470 0"))
+    };
+    let (fig, what) = from("cover");
+    assert!((end(&what).x - 6000).abs() > 300, "round him: {fig:?} {what:?}");
+}
+
+/// GEN-SCN-20: the chief whose head is wanted comes along behind his band instead of waiting at the edge.
+#[test]
+fn a_chief_follows_his_band() {
+    let case =
+        Case::new("a1 6000,400 da=3; a2 6000,6500 da=0; a3 6400,6500 da=0; b1 6000,11500; b2 6400,11500")
+            .scenario(Scenario::TeteDuChef);
+    let (fig, what) = act(&case);
+    assert_eq!(fig, Fig(0));
+    assert!(end(&what).y > 900, "after the others: {what:?}");
+}
+
 /// GEN-ACT-36: over the fence to the enemy's marker, not round it.
 #[test]
 fn a_fence_is_vaulted_on_the_way_to_a_marker() {

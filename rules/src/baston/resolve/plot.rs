@@ -4,13 +4,12 @@ use super::Script;
 use crate::baston::board::{Edge, Ground, Zone};
 use crate::baston::event::{Way, What};
 use crate::baston::ids::{ItemKind, PieceId, PieceKind, Who};
+use crate::baston::library;
 use crate::baston::scene::{Place, Plot, WindowState};
 use crate::contract::{Outcome, Seat, Seats};
 use crate::kit::grid::{Dir, Point};
 
 const GOALS: &str = "BAS-END-01";
-/// Sequences of a telephone call (SCN-02).
-const CALL: u8 = 6;
 
 impl Script<'_> {
     fn plays(&self, scenario: &str) -> bool {
@@ -160,9 +159,8 @@ impl Script<'_> {
 
     /// The telephone call, sequence by sequence (SCN-02).
     pub(super) fn plot_sequence(&mut self) {
-        if !self.plays("SCN-02") || self.scene.plot.called.is_some() {
-            return;
-        }
+        let due = library::scenario(&self.state.setup.scenario).and_then(|scenario| scenario.call);
+        let Some(due) = due.filter(|_| self.scene.plot.called.is_none()) else { return };
         let sequence = usize::from(self.scene.sequence.clamp(1, 3)) - 1;
         let calls = |who: &Who| {
             let figure = self.fig(*who);
@@ -188,7 +186,7 @@ impl Script<'_> {
             (None, None) => None,
         };
         self.set_plot(|plot| plot.call = call);
-        if call.is_some_and(|(_, n)| n >= CALL) {
+        if call.is_some_and(|(_, n)| n >= due) {
             let turn = self.scene.turn;
             self.set_plot(|plot| {
                 plot.called = Some(turn);

@@ -4,6 +4,7 @@ mod blow;
 mod look;
 mod path;
 mod step;
+mod warn;
 mod weigh;
 
 use std::borrow::Cow;

@@ -5,7 +5,7 @@ use crate::contract::Seat;
 use crate::generik::band;
 use crate::generik::command::Choice;
 use crate::generik::event::{Throw, Way, What, Why};
-use crate::generik::ids::{Edge, Fig, Scenario};
+use crate::generik::ids::{Edge, Era, Fig, Scenario};
 use crate::generik::numbers::numbers;
 use crate::generik::placing;
 use crate::generik::scene::{Stage, Status};
@@ -33,7 +33,8 @@ impl Script<'_> {
                 self.tell("GEN-SET-02", What::Due { pieces });
                 return Ok(());
             }
-            Ground::Ready => terrain::layout(self.fixed().setup.era),
+            Ground::Ready => ready(self.fixed().setup.era, None),
+            Ground::Named(id) => ready(self.fixed().setup.era, Some(id)),
             Ground::Own(pieces) => pieces.clone(),
         };
         self.tell("GEN-SETS-02", What::Due { pieces: laid.len() as u8 });
@@ -188,4 +189,9 @@ impl Script<'_> {
         self.face(fig, facing, rule);
         self.tell(rule, What::Status { fig, status: Status::OnTable });
     }
+}
+
+/// What lies on a ready table.
+fn ready(era: Era, id: Option<&str>) -> Vec<Placed> {
+    terrain::layout(era, id).map_or_else(Vec::new, |layout| layout.pieces.clone())
 }

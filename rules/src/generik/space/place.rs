@@ -113,14 +113,15 @@ pub fn check_table(pieces: &[Placed]) -> Result<(), (usize, NoPiece)> {
     Ok(())
 }
 
-/// Whether a table of one's own may be kept: it is one, of the pieces of a single era's set and no more of each than the
-/// set has.
+/// Whether a table of one's own may be kept: it is one, of the pieces of a single era's set and no more of each than
+/// two boxes have.
 pub fn kept_table(pieces: &[Placed], era: Era) -> Result<(), NoPiece> {
     for (number, piece) in pieces.iter().enumerate().take(MAX_PIECES) {
         if terrain::row(piece.piece).era != era {
             return Err(NoPiece::Era);
         }
-        if !copy_left(&pieces[..number], piece.piece) {
+        let same = pieces[..number].iter().filter(|other| other.piece == piece.piece).count();
+        if same >= usize::from(terrain::row(piece.piece).drawn()) {
             return Err(NoPiece::NoCopy);
         }
     }
