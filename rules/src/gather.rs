@@ -4,11 +4,13 @@
 //! are in a hurry. Both need the same answers of a ruleset, and they are here. So is what comes after a game: what
 //! a band takes out of it into the next game of its campaign.
 
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::appraisal::{Appraisal, Tally};
-use crate::contract::{Data, Ruleset, Seat};
+use crate::contract::{Data, Lang, Ruleset, Seat};
 use crate::presentation::Presentation;
 
 /// What the host of a room chooses.
@@ -113,6 +115,36 @@ pub struct Role {
     pub wins: bool,
 }
 
+/// Names that are taken at a table, however they are written.
+#[derive(Debug, Default)]
+pub(crate) struct Taken(BTreeSet<String>);
+
+impl Taken {
+    /// These names.
+    pub(crate) fn of<'a>(names: impl IntoIterator<Item = &'a str>) -> Self {
+        Self(names.into_iter().map(Self::plain).collect())
+    }
+
+    fn plain(name: &str) -> String {
+        name.trim().to_lowercase()
+    }
+
+    /// Whether a name is.
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.0.contains(&Self::plain(name))
+    }
+
+    /// Gives another name, of those that are lent, to what bears one that is taken.
+    pub(crate) fn rename(&mut self, name: &mut String, lent: &[String]) {
+        if self.has(name)
+            && let Some(free) = lent.iter().find(|other| !self.has(other))
+        {
+            name.clone_from(free);
+        }
+        self.0.insert(Self::plain(name));
+    }
+}
+
 /// What a ruleset offers before the first state.
 pub trait Gather: Ruleset {
     /// What one seat brings: whom it fights with, and with what.
@@ -160,8 +192,13 @@ pub trait Gather: Ruleset {
         open: Option<u8>,
     ) -> Result<Appraisal, Self::Illegal>;
 
-    /// A legal band for whoever brings none. Never the same for two seats of a game where names must differ.
+    /// A legal band for whoever is in a hurry: another one for each seat.
     fn ready_band(terms: &Terms, seat: Seat) -> Self::Band;
+
+    /// A ready-made band of a seat's own, named in a language: neither its name nor those of its members are those of `others`.
+    fn own_band(terms: &Terms, seat: Seat, _lang: Lang, _others: &[Self::Band]) -> Self::Band {
+        Self::ready_band(terms, seat)
+    }
 
     /// The set-up of a game in which each seat plays with its band, in seat order. `youngest` is the seat of the player
     /// whose account is the youngest; bots are older than anybody.
