@@ -18,7 +18,7 @@ use crate::fair::sign::Signer;
 use crate::refuse::campaign as refuse;
 use crate::room::{self, archive, settings};
 use crate::store::campaigns::{BandRecord, CampaignRecord, MemberRecord, Membership};
-use crate::store::{Guest, Store, StoreError};
+use crate::store::{Guest, SeatRecord, Store, StoreError};
 use crate::world::{now, random};
 
 /// Version of the export.
