@@ -4,8 +4,6 @@
 //! are in a hurry. Both need the same answers of a ruleset, and they are here. So is what comes after a game: what
 //! a band takes out of it into the next game of its campaign.
 
-use std::collections::BTreeSet;
-
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -113,36 +111,6 @@ pub struct Role {
     pub key: String,
     /// Whether it can win. A seat that cannot, such as a game master's, brings no band and stands on no side of the outcome.
     pub wins: bool,
-}
-
-/// Names that are taken at a table, however they are written.
-#[derive(Debug, Default)]
-pub(crate) struct Taken(BTreeSet<String>);
-
-impl Taken {
-    /// These names.
-    pub(crate) fn of<'a>(names: impl IntoIterator<Item = &'a str>) -> Self {
-        Self(names.into_iter().map(Self::plain).collect())
-    }
-
-    fn plain(name: &str) -> String {
-        name.trim().to_lowercase()
-    }
-
-    /// Whether a name is.
-    pub(crate) fn has(&self, name: &str) -> bool {
-        self.0.contains(&Self::plain(name))
-    }
-
-    /// Gives another name, of those that are lent, to what bears one that is taken.
-    pub(crate) fn rename(&mut self, name: &mut String, lent: &[String]) {
-        if self.has(name)
-            && let Some(free) = lent.iter().find(|other| !self.has(other))
-        {
-            name.clone_from(free);
-        }
-        self.0.insert(Self::plain(name));
-    }
 }
 
 /// What a ruleset offers before the first state.

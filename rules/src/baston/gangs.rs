@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::ids::ItemKind;
 use super::setup::{Band, Character, Purchase};
 use crate::contract::Lang;
-use crate::gather::Taken;
+use crate::kit::names::Taken;
 
 #[derive(Deserialize)]
 struct Member {

@@ -24,7 +24,8 @@ use super::tables;
 use super::words::words;
 use crate::appraisal::Appraisal;
 use crate::contract::{Lang, Seat, Verdict};
-use crate::gather::{Gather, Legacy, Roster, Taken, Terms, WorkKind};
+use crate::gather::{Gather, Legacy, Roster, Terms, WorkKind};
+use crate::kit::names::Taken;
 use crate::kit::refusal::Both;
 use crate::presentation::Presentation;
 
