@@ -176,9 +176,31 @@ fn every_bot_is_called_something_and_the_same_in_every_system() {
             bots,
             "{system}"
         );
-        for (bot, words) in called {
-            assert_eq!(known.entry(bot).or_insert(words), &words, "{bot} of {system}");
+        for (bot, card) in called {
+            assert_eq!(known.entry(bot).or_insert(card), &card, "{bot} of {system}");
         }
+    }
+    // Nobody goes by a name that another kind has.
+    let mut people: Vec<&String> = known.values().flat_map(|card| &card.people).collect();
+    let many = people.len();
+    people.sort_unstable();
+    people.dedup();
+    assert_eq!(people.len(), many);
+    assert!(known.values().all(|card| card.level > 0 && card.people.len() > 1));
+}
+
+#[test]
+fn a_fight_at_once_can_be_played_in_every_system() {
+    for system in RulesetId::EVERY {
+        let quick = system.presentation().card.quick.as_ref().unwrap();
+        let terms = quick.terms();
+        system.check_terms(&terms).unwrap();
+        assert!(system.bots().contains(&quick.bot.as_str()));
+        let none = vec![None; usize::from(terms.seats)];
+        let setup = system.gather(&terms, &none, Seat(0), Lang::En).unwrap();
+        let mut game = AnyGame::new(*system, system.version(), setup.get()).unwrap();
+        game.advance(&mut Seeded::from_number(5), &mut |_| {}).unwrap();
+        assert!(game.asking().contains(Seat(0)), "{system} asks the person first");
     }
 }
 
