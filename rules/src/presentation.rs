@@ -152,12 +152,7 @@ pub struct Quick {
 impl Quick {
     /// The terms of the game.
     pub fn terms(&self) -> Terms {
-        Terms {
-            scenario: self.scenario.clone(),
-            seats: self.seats,
-            size: self.size,
-            more: self.more.clone(),
-        }
+        Terms { scenario: self.scenario.clone(), seats: self.seats, size: self.size, more: self.more.clone() }
     }
 }
 

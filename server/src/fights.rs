@@ -75,7 +75,8 @@ impl App {
         let [from] = random::<1>()?;
         let seats = chosen.seats(host, &terms, lang, from & 15)?;
         let against = if lang == Lang::Fr { "contre" } else { "v." };
-        let name: String = format!("{} {against} {}", host.name, chosen.opponent()).chars().take(NAME).collect();
+        let name: String =
+            format!("{} {against} {}", host.name, chosen.opponent()).chars().take(NAME).collect();
         let Terms { scenario, seats: number, size, more } = terms;
         let settings = Settings {
             name,

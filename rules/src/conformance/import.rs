@@ -113,7 +113,8 @@ fn game(ruleset: RulesetId, terms: &Terms, bands: &[Option<&str>]) -> bool {
         return false;
     }
     let ready = vec![None; usize::from(terms.seats)];
-    let setup = match ruleset.gather(terms, if bands.is_empty() { &ready } else { bands }, Seat(0), Lang::Fr) {
+    let setup = match ruleset.gather(terms, if bands.is_empty() { &ready } else { bands }, Seat(0), Lang::Fr)
+    {
         Ok(setup) => setup,
         // Two bands may not go together.
         Err(refusal) if !bands.is_empty() => {

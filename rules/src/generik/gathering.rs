@@ -169,8 +169,7 @@ impl Gather for Generik {
             band
         });
         let shared = |band: &Band| band.names().filter(|name| taken.has(name)).count();
-        let mut band =
-            ready.min_by_key(shared).expect("every era has ready-made bands, which a test counts");
+        let mut band = ready.min_by_key(shared).expect("every era has ready-made bands, which a test counts");
         if let Some(lent) = lent().iter().find(|lent| lent.era == more.era) {
             taken.rename(&mut band.name, &lent.bands);
             band.members.iter_mut().for_each(|it| taken.rename(&mut it.name, &lent.folk));

@@ -258,6 +258,12 @@ pub struct More {
 
 impl Default for More {
     fn default() -> Self {
-        Self { era: Era::Western, ground: Ground::default(), options: Options::default(), campaign: false, close: false }
+        Self {
+            era: Era::Western,
+            ground: Ground::default(),
+            options: Options::default(),
+            campaign: false,
+            close: false,
+        }
     }
 }

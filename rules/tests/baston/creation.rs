@@ -453,7 +453,10 @@ fn nose_to_nose(size: u8, bands: impl Fn(u8) -> Band) -> State {
     let mut dice = bagarre_rules::dice::Seeded::from_number(3);
     bagarre_rules::contract::advance::<Baston>(&mut state, &mut dice, &mut |_, _| {}).unwrap();
     let Next::Ask { ask, .. } = Baston::next(&state) else { panic!("nothing is asked") };
-    assert!(matches!(ask, bagarre_rules::baston::command::Ask::Plan { turn: 1, .. }), "the first thing asked is a sheet");
+    assert!(
+        matches!(ask, bagarre_rules::baston::command::Ask::Plan { turn: 1, .. }),
+        "the first thing asked is a sheet"
+    );
     state
 }
 

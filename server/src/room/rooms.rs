@@ -93,7 +93,8 @@ impl Rooms {
     ) -> Result<(String, String), AppError> {
         let now = now();
         seats.resize(usize::from(settings.seats), SeatRecord::empty());
-        let others: Vec<Uuid> = seats.iter().filter_map(SeatRecord::person).filter(|id| *id != host.id).collect();
+        let others: Vec<Uuid> =
+            seats.iter().filter_map(SeatRecord::person).filter(|id| *id != host.id).collect();
         let room = RoomRecord {
             id: letters::<10>(random()?),
             host: host.id,

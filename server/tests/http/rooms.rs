@@ -101,7 +101,8 @@ async fn a_fight_at_once_seats_whoever_asks_and_a_bot_with_a_band_of_its_own() {
         assert!(!room.settings.listed && room.settings.clocks == Clocks::Untimed);
         assert!(matches!(room.seats[0].holder, Holder::Guest { id, .. } if id == room.host));
         assert!(matches!(room.seats[1].holder, Holder::Bot { .. }));
-        let [one, two] = [0, 1].map(|seat: usize| room.seats[seat].band.as_ref().unwrap().read::<Value>().unwrap());
+        let [one, two] =
+            [0, 1].map(|seat: usize| room.seats[seat].band.as_ref().unwrap().read::<Value>().unwrap());
         assert_ne!(one["name"], two["name"]);
         // Whoever is known keeps his name, and may ask for another opponent.
         let bot = if ruleset == "baston" { "brawler" } else { "skirmisher" };

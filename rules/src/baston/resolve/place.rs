@@ -57,11 +57,14 @@ impl Script<'_> {
         let room = |from: &Point| {
             (0..pairs).all(|pair| {
                 let [west, east] = [false, true].map(|east| spot(*from, pair, east));
-                self.is_bare(west) && self.is_bare(east) && self.space().line_clear(west, Dir::E, Passage::Walk)
+                self.is_bare(west)
+                    && self.is_bare(east)
+                    && self.space().line_clear(west, Dir::E, Passage::Walk)
             })
         };
         let from = all.into_iter().find(room)?;
-        let (seat, first) = (self.seat(who), self.scene.whos().find(|other| self.seat(*other) == self.seat(who))?);
+        let (seat, first) =
+            (self.seat(who), self.scene.whos().find(|other| self.seat(*other) == self.seat(who))?);
         let east = seat.0 == 1;
         Some((spot(from, who.i() - first.i(), east), if east { Dir::W } else { Dir::E }))
     }
@@ -69,7 +72,9 @@ impl Script<'_> {
     /// Whether a point is floor of the lowest level with nothing on it.
     fn is_bare(&self, at: Point) -> bool {
         let loose = |item: &Item| matches!(item.place, Place::At(point, _) if point == at);
-        self.space().surface(at) == Some(false) && self.state.board.base(at) == 0 && !self.scene.items.iter().any(loose)
+        self.space().surface(at) == Some(false)
+            && self.state.board.base(at) == 0
+            && !self.scene.items.iter().any(loose)
     }
 
     /// The start points of a character's zones in order; `None` when the scenario places at random.

@@ -24,8 +24,18 @@ export function presetOf(clocks: Clocks): ClockPreset | undefined {
 const sorted = (clocks: Clocks) => Object.entries(clocks).sort(([a], [b]) => a.localeCompare(b));
 
 const t = texts(
-  { rules: 'celles des règles', untimed: 'aucune : 14 jours au plus par question', live: '{long} pour jouer, {quick} par décision', slow: '{long} pour jouer, {quick} par décision' },
-  { rules: 'as the rules say', untimed: 'none: 14 days at most for a question', live: '{long} to play, {quick} a decision', slow: '{long} to play, {quick} a decision' },
+  {
+    rules: 'celles des règles',
+    untimed: 'aucune : 14 jours au plus par question',
+    live: '{long} pour jouer, {quick} par décision',
+    slow: '{long} pour jouer, {quick} par décision',
+  },
+  {
+    rules: 'as the rules say',
+    untimed: 'none: 14 days at most for a question',
+    live: '{long} to play, {quick} a decision',
+    slow: '{long} to play, {quick} a decision',
+  },
 );
 
 const DAY = 86_400_000;
