@@ -19,12 +19,14 @@ export function rival(info: RulesetInfo): RulesetInfo['bots'][number] | undefine
   return info.bots.find((bot) => bot.id === known) ?? info.bots[0];
 }
 
-/** Remembers how a fight against a bot ended for us. */
+/** Remembers how a fight against a bot ended for us; each counts once. */
 export function measured(info: RulesetInfo, room: RoomState, seat: number, outcome: Outcome): void {
+  if (recall('rival') === room.game) return;
+  remember('rival', room.game);
   const bots = room.seats.filter((one) => one.seat !== seat).map((one) => one.holder);
   const [against] = bots;
   const won = outcome.winners.includes(seat);
-  if (against?.kind !== 'bot' || bots.some((one) => one.kind !== 'bot') || (won && outcome.winners.length > 1)) return;
+  if (against?.kind !== 'bot' || bots.some((one) => one.kind !== 'bot') || outcome.winners.length !== 1) return;
   const at = info.bots.findIndex((bot) => bot.id === against.bot);
   const next = info.bots[Math.max(0, at + (won ? 1 : -1))] ?? info.bots[at];
   if (at >= 0 && next) remember(key(info.id), next.id);
