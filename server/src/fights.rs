@@ -43,7 +43,7 @@ impl Chosen {
     /// Whom one meets first, by name.
     fn opponent(&self) -> &str {
         let people = self.card().map(|card| card.people.as_slice()).unwrap_or_default();
-        people.get(1 % people.len().max(1)).map_or(&self.bot, String::as_str)
+        people.get(1 % people.len().max(1)).map_or(self.bot.as_str(), String::as_str)
     }
 
     /// The person's seat first, then those of bots, each with a band of its own.

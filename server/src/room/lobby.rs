@@ -225,7 +225,7 @@ impl Room {
     fn begin(&self, youngest: Seat) -> Result<Change, Trouble> {
         let mut record = self.in_phase(&[Phase::Lobby])?;
         if record.seats.iter().any(|seat| seat.holder == Holder::Open) {
-            return Err(refuse::start_SeatRecord::empty().into());
+            return Err(refuse::start_empty().into());
         }
         let mustered = match &self.camp {
             Some(camp) => Some((camp, camp.ready(&record)?)),
