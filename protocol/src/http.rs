@@ -2,7 +2,7 @@
 
 use bagarre_rules::contract::Seat;
 use bagarre_rules::gather::Terms;
-use bagarre_rules::presentation::Words;
+use bagarre_rules::presentation::{BotCard, Quick, Words};
 use serde::{Deserialize, Deserializer, Serialize};
 use uuid::Uuid;
 
@@ -160,8 +160,28 @@ pub struct ScenarioInfo {
 pub struct BotInfo {
     /// Id.
     pub id: String,
-    /// What it is called.
-    pub name: Words,
+    /// Who it is.
+    #[serde(flatten)]
+    pub card: BotCard,
+}
+
+/// Somebody who wants a fight against a bot at once.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct QuickFight {
+    /// Id of the ruleset.
+    pub ruleset: String,
+    /// The bot to meet; the one for a first time where none is named.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub bot: Option<String>,
+    /// The nickname to come in with, for a browser that has none yet; it can be changed later.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 24)))]
+    pub name: Option<String>,
 }
 
 /// A ruleset as it can be chosen. `GET /api/rulesets/ID` adds boards, equipment and ready-made bands.
@@ -181,6 +201,10 @@ pub struct RulesetInfo {
     pub scenarios: Vec<ScenarioInfo>,
     /// The bots, from the simplest to the best.
     pub bots: Vec<BotInfo>,
+    /// The fight against a bot that one can have at once; absent where it offers none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub quick: Option<Quick>,
     /// Seconds the rules give for each kind of question.
     pub seconds: Seconds,
     /// Whether bands can go from game to game in a campaign.

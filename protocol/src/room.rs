@@ -49,6 +49,9 @@ pub struct Settings {
     pub blind: bool,
 }
 
+/// The longest slow clock, in hours.
+pub const LONGEST_SLOW: u32 = 336;
+
 /// How long players may think. No clock at all does not exist: no table can stall. What a room kept under older names, `plan`,
 /// `rewrite` and `decision`, is still read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -58,6 +61,8 @@ pub struct Settings {
 pub enum Clocks {
     /// The seconds that the rules give.
     Rules,
+    /// Nobody is hurried: each question may wait as long as in the slowest game. For who plays against bots.
+    Untimed,
     /// A live game: seconds for each kind of question, 5 to 3600.
     Live {
         /// Seconds for a whole plan.
@@ -89,8 +94,11 @@ pub enum Clocks {
 impl Clocks {
     /// Milliseconds for a question, where `rules` are the seconds that the ruleset gives.
     pub fn millis(self, pace: Pace, rules: u32) -> i64 {
+        if self == Self::Untimed {
+            return i64::from(LONGEST_SLOW) * 3_600_000;
+        }
         let seconds = match (self, pace) {
-            (Self::Rules, _) | (Self::Live { .. }, Pace::Between) => rules,
+            (Self::Rules | Self::Untimed, _) | (Self::Live { .. }, Pace::Between) => rules,
             (Self::Live { quick, .. }, Pace::Window) => rules.min(quick),
             (Self::Live { quick, .. }, Pace::Quick) => quick,
             (Self::Live { short, .. }, Pace::Short) => short,

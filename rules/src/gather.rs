@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::appraisal::{Appraisal, Tally};
-use crate::contract::{Data, Ruleset, Seat};
+use crate::contract::{Data, Lang, Ruleset, Seat};
 use crate::presentation::Presentation;
 
 /// What the host of a room chooses.
@@ -160,8 +160,13 @@ pub trait Gather: Ruleset {
         open: Option<u8>,
     ) -> Result<Appraisal, Self::Illegal>;
 
-    /// A legal band for whoever brings none. Never the same for two seats of a game where names must differ.
+    /// A legal band for whoever is in a hurry: another one for each seat.
     fn ready_band(terms: &Terms, seat: Seat) -> Self::Band;
+
+    /// A ready-made band of a seat's own, named in a language: neither its name nor those of its members are those of `others`.
+    fn own_band(terms: &Terms, seat: Seat, _lang: Lang, _others: &[Self::Band]) -> Self::Band {
+        Self::ready_band(terms, seat)
+    }
 
     /// The set-up of a game in which each seat plays with its band, in seat order. `youngest` is the seat of the player
     /// whose account is the youngest; bots are older than anybody.

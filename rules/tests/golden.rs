@@ -79,6 +79,7 @@ const GAMES: &[Game] = &[
     game("cash-box-three", "SCN-03", &["any", "brawler", "brawler"], &["corner_test", "jostle_test"], 12),
     game("encore-three", "SCN-04", &["brawler", "any", "brawler"], &[], 13),
     game("encore-four", "SCN-04", &["any", "any", "any", "any"], &["thrown_breaks_window"], 14),
+    game("nose-to-nose", "SCN-05", &["brawler", "any"], &[], 15),
 ];
 
 /// Switches of GeneriK's rulings.

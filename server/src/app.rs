@@ -20,7 +20,7 @@ use crate::gate::Gate;
 use crate::room::{Rooms, settings};
 use crate::store::replays::Rules;
 use crate::store::writer::Writer;
-use crate::store::{self, Guest, Store, StoreError};
+use crate::store::{self, Guest, SeatRecord, Store, StoreError};
 use crate::upkeep::{self, Upkeep};
 use crate::world::{now, random};
 
@@ -181,11 +181,11 @@ impl App {
         SocketSlot(self.0.sockets.token())
     }
 
-    /// Opens a room. The host holds no seat yet. Returns its id and its invitation.
+    /// Opens a room, in whose first seat the host sits. Returns its id and its invitation.
     pub async fn open_room(&self, host: &Guest, chosen: Settings) -> Result<(String, String), AppError> {
         let chosen = settings::check(chosen, false, &self.0.config.limits)?;
         self.may_open_room(host).await?;
-        self.0.rooms.open(host, chosen, None, &[]).await
+        self.0.rooms.open(host, chosen, None, vec![SeatRecord::of(host)]).await
     }
 
     /// Whether somebody may open one more room today.

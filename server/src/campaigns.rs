@@ -18,7 +18,7 @@ use crate::fair::sign::Signer;
 use crate::refuse::campaign as refuse;
 use crate::room::{self, archive, settings};
 use crate::store::campaigns::{BandRecord, CampaignRecord, MemberRecord, Membership};
-use crate::store::{Guest, Store, StoreError};
+use crate::store::{Guest, SeatRecord, Store, StoreError};
 use crate::world::{now, random};
 
 /// Version of the export.
@@ -166,7 +166,8 @@ impl App {
         };
         let players = players.iter().map(here).collect::<Result<Vec<_>, _>>()?;
         self.may_open_room(host).await?;
-        self.rooms().open(host, settings, Some(id.to_owned()), &players).await
+        let seats = players.iter().map(SeatRecord::of).collect();
+        self.rooms().open(host, settings, Some(id.to_owned()), seats).await
     }
 
     /// The host declares that a game which is played does not count: its bands are free, and as they were before it.

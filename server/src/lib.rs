@@ -8,6 +8,7 @@ pub mod config;
 pub mod devices;
 pub mod error;
 pub mod fair;
+mod fights;
 mod folder;
 mod frame;
 mod fresh;

@@ -6,7 +6,7 @@ use super::game::{Played, Plays};
 use super::text::{illegal, json, read, read_band, read_command, read_draft};
 use super::{AnyBot, AnyGame, Json, Refusal, RulesetId};
 use crate::appraisal::Appraisal;
-use crate::contract::{Pace, Seat};
+use crate::contract::{Lang, Pace, Seat};
 use crate::gather::{Gather, Role, Roster, Terms, WorkKind};
 use crate::presentation::Presentation;
 
@@ -53,9 +53,17 @@ pub trait Rules {
     -> Result<Appraisal, Refusal>;
     /// A legal band for whoever brings none.
     fn ready_band(&self, terms: &Terms, seat: Seat) -> Json;
+    /// A ready-made band of a seat's own, named in a language: no name in it is one of `others`.
+    fn own_band(&self, terms: &Terms, seat: Seat, lang: Lang, others: &[&str]) -> Result<Json, Refusal>;
     /// The set-up of a game, for [`AnyGame::new`]: one band for each seat, in seat order; `None` takes a
-    /// ready-made one. `youngest` is the seat of the player whose account is the youngest.
-    fn gather(&self, terms: &Terms, bands: &[Option<&str>], youngest: Seat) -> Result<Json, Refusal>;
+    /// ready-made one of its own, named in `lang`. `youngest` is the seat of the player whose account is the youngest.
+    fn gather(
+        &self,
+        terms: &Terms,
+        bands: &[Option<&str>],
+        youngest: Seat,
+        lang: Lang,
+    ) -> Result<Json, Refusal>;
     /// Whether own work may be kept on the shelf; it comes back in its normal form.
     fn check_shelf(&self, kind: WorkKind, content: &str) -> Result<Json, Refusal>;
     /// Whether this system has campaigns. A ready-made band tells: the bands of a system with campaigns can be enlisted.
@@ -183,12 +191,27 @@ impl<R: Gather> Rules for Typed<R> {
         json(&R::ready_band(terms, seat))
     }
 
-    fn gather(&self, terms: &Terms, bands: &[Option<&str>], youngest: Seat) -> Result<Json, Refusal> {
-        let bands = bands.iter().zip(0u8..).map(|(band, seat)| match band {
-            Some(band) => read_band::<R>(band),
-            None => Ok(R::ready_band(terms, Seat(seat))),
-        });
-        let setup = R::gather(terms, bands.collect::<Result<_, _>>()?, youngest).map_err(illegal)?;
+    fn own_band(&self, terms: &Terms, seat: Seat, lang: Lang, others: &[&str]) -> Result<Json, Refusal> {
+        let others = others.iter().map(|band| read_band::<R>(band)).collect::<Result<Vec<_>, _>>()?;
+        Ok(json(&R::own_band(terms, seat, lang, &others)))
+    }
+
+    fn gather(
+        &self,
+        terms: &Terms,
+        bands: &[Option<&str>],
+        youngest: Seat,
+        lang: Lang,
+    ) -> Result<Json, Refusal> {
+        let read = |band: &Option<&str>| band.map(read_band::<R>).transpose();
+        let mut all = bands.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+        for (at, seat) in (0..all.len()).zip(0u8..).map(|(at, seat)| (at, Seat(seat))) {
+            if all[at].is_none() {
+                let others: Vec<R::Band> = all.iter().flatten().cloned().collect();
+                all[at] = Some(R::own_band(terms, seat, lang, &others));
+            }
+        }
+        let setup = R::gather(terms, all.into_iter().flatten().collect(), youngest).map_err(illegal)?;
         Ok(json(&setup))
     }
 

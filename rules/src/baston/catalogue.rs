@@ -11,6 +11,7 @@ use super::ids::{ItemKind, Part};
 use super::library::{self, Scenario, Variant};
 use super::setup::{Band, Character};
 use super::tables::tables;
+use crate::contract::Lang;
 
 /// Who plays where for a number of players.
 #[derive(Debug, Serialize)]
@@ -114,7 +115,7 @@ fn gang(gang: &'static Gang) -> GangInfo {
         en: &gang.en,
         pitch_fr: &gang.pitch_fr,
         pitch_en: &gang.pitch_en,
-        band: gang.band(4),
+        band: gang.band(4, Lang::Fr),
     }
 }
 

@@ -11,12 +11,12 @@ use super::appraise::appraise;
 use super::catalogue::{Catalogue, catalogue};
 use super::create;
 use super::event::Fact;
-use super::gangs::GANGS;
+use super::gangs;
 use super::library;
 use super::refusal::{Illegal, Players};
 use super::setup::{Band, Options, Setup};
 use crate::appraisal::Appraisal;
-use crate::contract::Seat;
+use crate::contract::{Lang, Seat};
 use crate::gather::{Gather, Terms, WorkKind};
 use crate::kit::refusal::Both;
 use crate::presentation::Presentation;
@@ -84,7 +84,11 @@ impl Gather for Baston {
     }
 
     fn ready_band(terms: &Terms, seat: Seat) -> Band {
-        GANGS[usize::from(seat.0) % GANGS.len()].band(terms.size)
+        gangs::own_band(usize::from(seat.0), terms.size, Lang::Fr, &[])
+    }
+
+    fn own_band(terms: &Terms, seat: Seat, lang: Lang, others: &[Band]) -> Band {
+        gangs::own_band(usize::from(seat.0), terms.size, lang, others)
     }
 
     fn gather(terms: &Terms, bands: Vec<Band>, _youngest: Seat) -> Result<Setup, Illegal> {

@@ -13,6 +13,7 @@ use super::setup::Options;
 use super::state::{State, Wait};
 use crate::contract::{Audience, Outcome, Seat, Seats};
 use crate::kit::grid::Point;
+use crate::kit::names::told_apart;
 use crate::notice::{Notice, Set};
 
 /// A character as everybody sees him (BAS-SET-08).
@@ -24,7 +25,7 @@ pub struct FighterView {
     pub who: Who,
     /// His letter.
     pub letter: char,
-    /// His name.
+    /// His name, with his letter where somebody else is called alike.
     pub name: String,
     /// His player.
     pub seat: Seat,
@@ -45,7 +46,7 @@ pub struct FighterView {
 pub struct BandView {
     /// Its player.
     pub seat: Seat,
-    /// Its name.
+    /// Its name, with the letter of its seat where another one is called alike.
     pub name: String,
     /// Points so far.
     pub score: i32,
@@ -121,12 +122,14 @@ pub struct View {
 /// A view built from nothing for one audience.
 pub(super) fn view(state: &State, to: Audience) -> View {
     let scene = &state.scene;
-    let fighters = state.fighters.iter().zip(&scene.figures).enumerate().map(|(n, (fighter, figure))| {
+    let names = told_apart(state.fighters.iter().map(|fighter| fighter.character.name.as_str()));
+    let fighters = state.fighters.iter().zip(&scene.figures).zip(names).enumerate();
+    let fighters = fighters.map(|(n, ((fighter, figure), name))| {
         let c = &fighter.character;
         FighterView {
             who: Who(n as u8),
             letter: fighter.letter,
-            name: c.name.clone(),
+            name,
             seat: fighter.seat,
             stats: [c.strength, c.dexterity, c.speed, c.constitution, fighter.com],
             points: fighter.points,
@@ -134,9 +137,10 @@ pub(super) fn view(state: &State, to: Audience) -> View {
             now: *figure,
         }
     });
-    let bands = state.setup.bands.iter().zip(&scene.scores).enumerate().map(|(n, (band, score))| {
-        let seat = Seat(n as u8);
-        BandView { seat, name: band.name.clone(), score: *score, ready: state.has_sealed(seat) }
+    let names = told_apart(state.setup.bands.iter().map(|band| band.name.as_str()));
+    let bands = names.into_iter().zip(&scene.scores).zip(0u8..).map(|((name, score), n)| {
+        let seat = Seat(n);
+        BandView { seat, name, score: *score, ready: state.has_sealed(seat) }
     });
     View {
         scenario: state.setup.scenario.clone(),

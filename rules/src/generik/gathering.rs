@@ -13,7 +13,8 @@ use super::catalogue::{Catalogue, HASARD, catalogue, names};
 use super::chronicle;
 use super::event::Fact;
 use super::ids::{Era, Scenario};
-use super::library::bands_of;
+use super::library::{bands_of, lent};
+use super::numbers::numbers;
 use super::refusal::Illegal;
 use super::scene::{Figure, Stage};
 use super::setup::{Band, Ground, More, Options, Placed, Setup};
@@ -25,6 +26,7 @@ use super::words::words;
 use crate::appraisal::Appraisal;
 use crate::contract::{Lang, Seat, Verdict};
 use crate::gather::{Gather, Legacy, Roster, Terms, WorkKind};
+use crate::kit::names::Taken;
 use crate::kit::refusal::Both;
 use crate::presentation::Presentation;
 
@@ -162,10 +164,26 @@ impl Gather for Generik {
     }
 
     fn ready_band(terms: &Terms, seat: Seat) -> Band {
+        Self::own_band(terms, seat, Lang::Fr, &[])
+    }
+
+    fn own_band(terms: &Terms, seat: Seat, lang: Lang, others: &[Band]) -> Band {
         let more = more(terms).unwrap_or_default();
-        let all = bands_of(more.era).count().max(1);
-        let ready = bands_of(more.era).nth(usize::from(seat.0) % all);
-        let band = ready.expect("every era has ready-made bands, which a test counts").band(Lang::Fr);
+        let mut taken = Taken::of(others.iter().flat_map(Band::names));
+        let all: Vec<_> = bands_of(more.era).collect();
+        let ready = (0..all.len()).map(|n| {
+            let mut band = all[(usize::from(seat.0) + n) % all.len()].band(lang);
+            if more.close {
+                band.members.truncate(numbers().setup.close_members);
+            }
+            band
+        });
+        let shared = |band: &Band| band.names().filter(|name| taken.has(name)).count();
+        let mut band = ready.min_by_key(shared).expect("every era has ready-made bands, which a test counts");
+        if let Some(lent) = lent().iter().find(|lent| lent.era == more.era) {
+            taken.rename(&mut band.name, &lent.bands);
+            band.members.iter_mut().for_each(|it| taken.rename(&mut it.name, &lent.folk));
+        }
         // A ready-made band is legal, so that it can be enlisted.
         if more.campaign { band::enlist(&band).unwrap_or(band) } else { band }
     }
@@ -175,9 +193,9 @@ impl Gather for Generik {
         if bands.len() != usize::from(terms.seats) {
             return Err(Illegal::Bands { seats: terms.seats, n: bands.len() });
         }
-        let More { era, ground, options, campaign } = more;
+        let More { era, ground, options, campaign, close } = more;
         bands.iter().try_for_each(|band| check_at(band, era, &options, campaign))?;
-        Ok(Setup { era, scenario, ground, options, campaign, youngest, bands })
+        Ok(Setup { era, scenario, ground, options, close, campaign, youngest, bands })
     }
 
     fn check_shelf(kind: WorkKind, content: &Value) -> Result<Value, Illegal> {

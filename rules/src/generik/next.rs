@@ -114,8 +114,12 @@ fn place_or_edges(state: &State, seat: Seat) -> Frame {
     }
 }
 
-/// The next seat that still has somebody to deploy, beginning with `seat`; else the fight.
+/// The next seat that still has somebody to deploy, beginning with `seat`; else, and where nobody chooses a place
+/// (GEN-SET-11), the fight.
 pub(super) fn deploy_or_fight(state: &State, seat: Seat) -> Frame {
+    if state.fixed.setup.close {
+        return Frame::Todo(Unit::Fight);
+    }
     let waits =
         |seat: Seat| state.scene.figures.iter().any(|it| it.seat == seat && it.status == Status::Waiting);
     let mut seat = seat;

@@ -230,6 +230,7 @@ fn r_311_silent_games() {
                 ground: Ground::InTurn,
                 options: Options::default(),
                 campaign: true,
+                close: false,
                 youngest: Seat(1),
                 bands: bands.collect(),
             };

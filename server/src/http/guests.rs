@@ -60,8 +60,19 @@ pub(crate) async fn enter(
     if let Some(guest) = known {
         return Ok((jar, me_of(app.rename_guest(&guest, &name).await?)));
     }
-    let (guest, token) = app.new_guest_on(&name, agent(&headers)).await?;
-    Ok((jar.add(cookie(&app, &token)), me_of(guest)))
+    let (guest, jar) = come_in(&app, jar, &headers, &name).await?;
+    Ok((jar, me_of(guest)))
+}
+
+/// Somebody new under a nickname, with the cookie that makes him known again.
+pub(super) async fn come_in(
+    app: &App,
+    jar: CookieJar,
+    headers: &HeaderMap,
+    name: &str,
+) -> Result<(Guest, CookieJar), HttpError> {
+    let (guest, token) = app.new_guest_on(name, agent(headers)).await?;
+    Ok((guest, jar.add(cookie(app, &token))))
 }
 
 /// Takes another nickname.

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use bagarre_protocol::payload::Payload;
 use bagarre_protocol::room::{Action, Holder, Phase, Settings};
 use bagarre_rules::any::{Refusal, RulesetId};
-use bagarre_rules::contract::Seat;
+use bagarre_rules::contract::{Lang, Seat};
 use uuid::Uuid;
 
 use super::actor::Room;
@@ -143,6 +143,9 @@ impl Room {
             camp.may_sit(&record, guest, seat)?;
         }
         let before = self.seat_of(guest);
+        if before == Some(seat) {
+            return Ok(plain(record));
+        }
         let wanted = seat_mut(&mut record, seat)?;
         if wanted.holder != Holder::Open {
             return Err(refuse::seat_taken());
@@ -162,7 +165,7 @@ impl Room {
         wanted.holder = Holder::Guest { id: guest, name };
         wanted.absent = false;
         if let Some(before) = before {
-            let left = std::mem::replace(seat_mut(&mut record, before)?, empty());
+            let left = std::mem::replace(seat_mut(&mut record, before)?, SeatRecord::empty());
             seat_mut(&mut record, seat)?.band = left.band;
             recheck_bands(&mut record)?;
         }
@@ -188,10 +191,10 @@ impl Room {
             return Err(refuse::ruleset_fixed());
         }
         record.settings = settings::check(chosen, record.campaign.is_some(), &self.shared.config.limits)?;
-        record.seats.resize(usize::from(record.settings.seats), empty());
+        record.seats.resize(usize::from(record.settings.seats), SeatRecord::empty());
         if record.settings.blind {
             let bots = |seat: &&mut SeatRecord| matches!(seat.holder, Holder::Bot { .. });
-            record.seats.iter_mut().filter(bots).for_each(|seat| *seat = empty());
+            record.seats.iter_mut().filter(bots).for_each(|seat| *seat = SeatRecord::empty());
         }
         recheck_bands(&mut record)?;
         Ok(plain(record))
@@ -243,7 +246,7 @@ impl Room {
         for (seat, band) in (0u8..).map(Seat).zip(&bands) {
             band.map(|band| ruleset.check_band(&terms, seat, band)).transpose()?;
         }
-        let setup = ruleset.gather(&terms, &bands, youngest)?;
+        let setup = ruleset.gather(&terms, &bands, youngest, self.host_lang())?;
         let settings = &record.settings;
         let time = self.time();
         let blind = settings.blind;
@@ -258,6 +261,12 @@ impl Room {
         let mut also = vec![Write::Game(Box::new(game)), alarm];
         also.extend(muster);
         Ok(Change { record, also, then: Then::Begin(Box::new(drawing)) })
+    }
+
+    /// The language the host reads, in which bands are named that nobody brought.
+    fn host_lang(&self) -> Lang {
+        let host = self.sockets.iter().find(|(_, socket)| socket.guest.id == self.record.host);
+        host.map(|(_, socket)| socket.lang).unwrap_or_default()
     }
 
     /// Puts a game aside that waits for its rules.
@@ -338,10 +347,6 @@ fn plain(record: RoomRecord) -> Change {
     Change { record, also: Vec::new(), then: Then::Nothing }
 }
 
-fn empty() -> SeatRecord {
-    SeatRecord { holder: Holder::Open, band: None, absent: false }
-}
-
 /// Who holds the seats of a game that begins.
 pub(super) fn held(record: &RoomRecord) -> Vec<Holding> {
     let seats = (0u8..).map(Seat).zip(&record.seats);
@@ -364,7 +369,7 @@ fn recheck_bands(record: &mut RoomRecord) -> Result<(), Refusal> {
 
 /// Empties a seat. During a game it is deserted: what was brought is in the game already.
 fn vacate(record: &mut RoomRecord, seat: Seat) -> Result<(), Refusal> {
-    *seat_mut(record, seat)? = empty();
+    *seat_mut(record, seat)? = SeatRecord::empty();
     Ok(())
 }
 

@@ -36,7 +36,7 @@ mod outbox;
 mod pause;
 mod play;
 mod question;
-mod refuse;
+pub(crate) mod refuse;
 mod registry;
 mod report;
 mod rooms;

@@ -1,7 +1,7 @@
 //! What a host may choose.
 
 use bagarre_protocol::payload::Payload;
-use bagarre_protocol::room::{Clocks, Holder, Settings};
+use bagarre_protocol::room::{Clocks, Holder, LONGEST_SLOW, Settings};
 use bagarre_rules::any::{Refusal, RulesetId};
 use bagarre_rules::contract::Seat;
 use bagarre_rules::gather::{Role, Terms};
@@ -12,8 +12,6 @@ use crate::text;
 
 /// The longest live clock, in seconds.
 const LONGEST_LIVE: u32 = 3600;
-/// The longest slow clock, in hours.
-const LONGEST_SLOW: u32 = 336;
 /// The greatest delay of spectators, in turns.
 const LONGEST_DELAY: u8 = 10;
 
@@ -108,7 +106,7 @@ pub(crate) fn check(settings: Settings, campaign: bool, limits: &Limits) -> Resu
 fn check_clocks(clocks: Clocks, limits: &Limits) -> Result<(), Refusal> {
     let shortest = limits.shortest_clock;
     let good = match clocks {
-        Clocks::Rules => true,
+        Clocks::Rules | Clocks::Untimed => true,
         Clocks::Live { long, short, quick } => {
             [long, short, quick].iter().all(|seconds| (shortest..=LONGEST_LIVE).contains(seconds))
         }

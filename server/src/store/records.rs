@@ -65,6 +65,26 @@ pub struct SeatRecord {
     pub absent: bool,
 }
 
+impl SeatRecord {
+    /// A seat that nobody holds.
+    pub fn empty() -> Self {
+        Self { holder: Holder::Open, band: None, absent: false }
+    }
+
+    /// A seat that a person holds, with nothing brought yet.
+    pub fn of(guest: &Guest) -> Self {
+        Self { holder: Holder::Guest { id: guest.id, name: guest.name.clone() }, ..Self::empty() }
+    }
+
+    /// The person who holds it.
+    pub fn person(&self) -> Option<Uuid> {
+        match self.holder {
+            Holder::Guest { id, .. } => Some(id),
+            Holder::Open | Holder::Bot { .. } => None,
+        }
+    }
+}
+
 /// Somebody who may enter a room, or no longer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Member {

@@ -2,7 +2,7 @@ import { type Browser, type Locator, type Page } from '@playwright/test';
 import { expect, test } from '../fixtures';
 import { introduce, person, type Person } from '../people';
 import { deployButton, endPhase, playUntil, quietly, tap } from '../skirmish';
-import { say, standing } from '../table';
+import { say, sit, standing } from '../table';
 
 test.describe.configure({ timeout: 240_000 });
 
@@ -43,7 +43,7 @@ async function begin(browser: Browser, baseURL: string, { scenario, players, sea
     await introduce(guest);
   }
   for (const one of all) {
-    await one.page.getByRole('button', { name: say.sit }).first().click();
+    await sit(one);
     await one.page
       .getByRole('button', { name: /150 points/ })
       .first()

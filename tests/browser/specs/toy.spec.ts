@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures';
 import { accessible, fits, introduce, person, picture, SCREENS, thumbs, type Person } from '../people';
-import { say, skip, standing } from '../table';
+import { say, sit, skip, standing } from '../table';
 
 /** The client has no word of this system: what is played here is drawn from what the server says of it. */
 test.use({ settings: { BAGARRE_OFFER_ALL: '1' } });
@@ -10,7 +10,7 @@ const everybody = <T>(people: readonly Person[], run: (someone: Person) => Promi
 
 /** Fills in what one brings, and is ready. */
 async function comeReady({ page }: Person, motto: string): Promise<void> {
-  await page.getByRole('button', { name: say.sit }).first().click();
+  await sit({ page });
   await page.getByRole('textbox', { name: /^(Devise|Motto)$/ }).fill(motto);
   await page.getByRole('button', { name: /^(Je suis prêt|I am ready)$/ }).click();
   await expect(page.getByText(/✓ (Prêt|Ready)/).first()).toBeVisible();

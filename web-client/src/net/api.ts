@@ -12,6 +12,7 @@ import type {
   Opened,
   Presentation,
   PublicKey,
+  QuickFight,
   Refusal,
   Replay,
   RoomCard,
@@ -89,6 +90,8 @@ export const api = {
   appraise: (ruleset: string, unfinished: Unfinished) => call<Appraisal>('POST', `/api/rulesets/${part(ruleset)}/appraise`, unfinished),
   rooms: () => call<RoomCard[]>('GET', '/api/rooms'),
   myRooms: () => call<RoomCard[]>('GET', '/api/me/rooms'),
+  /** A room for a fight against a bot at once. */
+  fight: (wanted: QuickFight) => call<Opened>('POST', '/api/fights', wanted),
   open: (settings: Settings) => call<Opened>('POST', '/api/rooms', settings),
   replay: (game: string) => call<Replay>('GET', `/api/games/${part(game)}/replay`),
   export: (game: string) => call<Export>('GET', `/api/games/${part(game)}/export`),

@@ -117,3 +117,6 @@ export type { Work } from "./Work";
 export type { WorkCard } from "./WorkCard";
 export type { WorkKind } from "./WorkKind";
 export type { You } from "./You";
+export type { BotCard } from "./BotCard";
+export type { Quick } from "./Quick";
+export type { QuickFight } from "./QuickFight";

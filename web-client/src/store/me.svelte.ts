@@ -49,6 +49,11 @@ export async function nameMe(name: string): Promise<void> {
   waiting = null;
 }
 
+/** The server has come to know us meanwhile: whoever asks next is told. */
+export function askAnew(): void {
+  loading = null;
+}
+
 /** The player closed the question. */
 export function refuseName(): void {
   state.asked = false;

@@ -59,7 +59,7 @@ impl Script<'_> {
     fn score_out(&mut self, who: Who, by: Option<Who>) {
         let Some(by) = by.filter(|by| !self.friends(*by, who)) else { return };
         let points = match self.state.setup.scenario.as_str() {
-            "SCN-00" | "SCN-01" => 3,
+            "SCN-00" | "SCN-01" | "SCN-05" => 3,
             "SCN-02" if who == Who(0) => 5,
             "SCN-02" | "SCN-04" => 2,
             _ => 1,
@@ -70,8 +70,8 @@ impl Script<'_> {
     fn score_left(&mut self, who: Who, by: Option<Who>) {
         let enemy = by.filter(|by| !self.friends(*by, who));
         match (self.state.setup.scenario.as_str(), enemy) {
-            ("SCN-00" | "SCN-01", Some(by)) => self.score(self.seat(by), 2, "off"),
-            ("SCN-00", None) if by.is_none() => self.score(self.seat(who), -1, "left"),
+            ("SCN-00" | "SCN-01" | "SCN-05", Some(by)) => self.score(self.seat(by), 2, "off"),
+            ("SCN-00" | "SCN-05", None) if by.is_none() => self.score(self.seat(who), -1, "left"),
             ("SCN-02", _) if self.seat(who) == Seat(1) && self.scene.plot.called.is_some() => {
                 self.score(Seat(1), 1, "escaped");
             }
@@ -236,7 +236,7 @@ impl Script<'_> {
     fn last_points(&mut self) {
         let in_play: Vec<Who> = self.scene.whos().filter(|who| self.fig(*who).in_play()).collect();
         match self.state.setup.scenario.as_str() {
-            "SCN-00" => {
+            "SCN-00" | "SCN-05" => {
                 for who in in_play {
                     self.score(self.seat(who), 1, "in_play");
                 }

@@ -13,7 +13,7 @@ use bagarre_protocol::campaign::{
 use bagarre_protocol::fair::PublicKey;
 use bagarre_protocol::game::{Export, Replay};
 use bagarre_protocol::http::{
-    Device, DeviceLink, Forget, Me, Nickname, Opened, RoomCard, RulesetInfo, Unfinished,
+    Device, DeviceLink, Forget, Me, Nickname, Opened, QuickFight, RoomCard, RulesetInfo, Unfinished,
 };
 use bagarre_protocol::room::Settings;
 use bagarre_rules::appraisal::Appraisal;
@@ -222,6 +222,18 @@ pub(super) const OPERATIONS: &[Operation] = &[
             "/api/rooms",
             |by| on(by, rooms::open),
             "Open a room. Everything inside it goes over its socket.",
+            shape::<Opened>,
+        )
+    },
+    Operation {
+        method: MethodFilter::POST,
+        body: Some(shape::<QuickFight>),
+        status: 201,
+        refusals: &[400, 422, 429],
+        ..read(
+            "/api/fights",
+            |by| on(by, rooms::fight),
+            "Open a room for a fight against a bot at once: everybody sits and is ready, and its host may start. Sets the cookie.",
             shape::<Opened>,
         )
     },

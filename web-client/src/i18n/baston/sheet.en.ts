@@ -11,6 +11,7 @@ export const en: Same<typeof fr> = {
   cell: '{who}, sequence {n}, round {round}: {order}',
   palette1: 'Round 1: move or wait',
   palette2: 'Round 2: strike or act',
+  groupAtOnce: 'Strike without moving',
   groupMove: 'Wait, move',
   groupTurn: 'Turn',
   groupCombo: 'Over both rounds',

@@ -8,6 +8,7 @@ export const fr = {
   cell: '{who}, séquence {n}, manche {round} : {order}',
   palette1: 'Manche 1 : bouger ou attendre',
   palette2: 'Manche 2 : frapper ou agir',
+  groupAtOnce: 'Cogner sans bouger',
   groupMove: 'Attendre, se déplacer',
   groupTurn: 'Se tourner',
   groupCombo: 'Sur les deux manches',

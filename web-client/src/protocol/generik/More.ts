@@ -22,4 +22,4 @@ options: Options,
 /**
  * A game of a campaign; set by the campaign, not by people.
  */
-campaign: boolean, };
+campaign: boolean, close?: boolean, };

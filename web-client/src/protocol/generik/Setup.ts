@@ -29,7 +29,7 @@ options: Options,
 /**
  * After the game each band goes through the steps of a campaign (section 16); every band has a purse then.
  */
-campaign: boolean, 
+campaign: boolean, close?: boolean, 
 /**
  * Who places the first piece of terrain: the player whose account is the youngest (R-235).
  */
