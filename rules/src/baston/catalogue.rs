@@ -9,6 +9,7 @@ pub use super::gangs::Names;
 use super::gangs::{GANGS, Gang, NAMES};
 use super::ids::{ItemKind, Part};
 use super::library::{self, Scenario, Variant};
+use super::printed::{Printed, printed};
 use super::setup::{Band, Character};
 use super::tables::tables;
 
@@ -77,6 +78,8 @@ pub struct Catalogue {
     /// Names to lend.
     lent: &'static Names,
     boards: Vec<Arc<BoardSpec>>,
+    /// What the book of rules prints.
+    printed: Printed,
 }
 
 fn variant(variant: &'static Variant) -> ScenarioVariant {
@@ -135,5 +138,6 @@ pub fn catalogue() -> Catalogue {
         fresh: fresh(),
         lent: &NAMES,
         boards: vec![library::troquet().spec.clone()],
+        printed: printed(),
     }
 }

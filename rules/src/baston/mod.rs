@@ -10,6 +10,7 @@ mod gangs;
 mod gathering;
 mod next;
 mod options;
+mod printed;
 mod programme;
 pub mod refusal;
 mod resolve;
