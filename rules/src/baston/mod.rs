@@ -10,7 +10,6 @@ mod gangs;
 mod gathering;
 mod next;
 mod options;
-mod printed;
 mod programme;
 pub mod refusal;
 mod resolve;
@@ -35,6 +34,8 @@ pub mod ids;
 pub mod library;
 #[doc(hidden)]
 pub mod order;
+#[doc(hidden)]
+pub mod printed;
 #[doc(hidden)]
 pub mod save;
 #[doc(hidden)]

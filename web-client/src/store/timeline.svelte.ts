@@ -68,7 +68,7 @@ export class Timeline<V, N> {
   private running = $state(false);
   private rate = $state<Speed>(1);
   private limit = $state<number | null>(null);
-  private concern = $state.raw<((step: number) => boolean) | null>(null);
+  private concern: ((step: number) => boolean) | null = null;
   private view = $state.raw() as V;
 
   constructor(rules: Fold<V, N>, base: V, timers: Timers = realTimers) {

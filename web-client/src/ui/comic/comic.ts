@@ -114,7 +114,7 @@ export interface Picture {
   readonly weapon: string | null;
   readonly limb: string | null;
   readonly notes: readonly string[];
-  readonly captions: readonly string[];
+  readonly captions: readonly Caption[];
   /** What the newest shot brings: dice tumble, words burst. */
   readonly fresh: { readonly dice: boolean; readonly word: boolean };
 }
@@ -132,7 +132,7 @@ export function picture(panel: Panel, count = panel.shots.length): Picture {
   const shots = panel.shots.slice(0, Math.max(1, count));
   const newest = shots.at(-1);
   const loudest = shots.reduce<Shot | null>((best, shot) => (shot.word !== undefined && (shot.force ?? 1) >= (best?.force ?? 0) ? shot : best), null);
-  const told = shots.flatMap(({ caption }) => (caption && caption.weight !== 'quiet' ? [caption.text] : []));
+  const told = shots.flatMap(({ caption }) => (caption && caption.weight !== 'quiet' ? [caption] : []));
   return {
     view: newest?.after,
     who: firstOf(shots, 'who') ?? firstOf(shots, 'befalls'),
@@ -143,13 +143,15 @@ export function picture(panel: Panel, count = panel.shots.length): Picture {
     weapon: lastOf(shots, 'weapon'),
     limb: lastOf(shots, 'limb'),
     notes: shots.flatMap(({ note }) => note ?? []),
-    captions: told.length > 0 ? told : shots.flatMap(({ caption }) => caption?.text ?? []),
+    captions: told.length > 0 ? told : shots.flatMap(({ caption }) => caption ?? []),
     fresh: { dice: newest?.dice !== undefined, word: newest?.word !== undefined },
   };
 }
 
 /** Everybody in a panel. */
-export const cast = (panel: Panel): Who[] => [...new Set(panel.shots.flatMap(({ who, target, befalls }) => [who, target, befalls].filter((n) => n !== undefined)))];
+export const cast = (panel: Panel): Who[] => [
+  ...new Set(panel.shots.flatMap(({ who, target, befalls }) => [who, target, befalls].filter((n) => n !== undefined))),
+];
 
 /** What a panel counts for in all. */
 export const sum = (panel: Panel, what: 'harm' | 'stars' | 'fall'): number => panel.shots.reduce((all, shot) => all + (shot[what] ?? 0), 0);

@@ -19,13 +19,7 @@ export function houseComic(house: Presented, player: Player): Comic {
       const [one, other] = kind === undefined ? said.seats : said.named.flatMap(([of, n]) => (of === kind ? [n] : []));
       const show: DieShow | undefined = die && { sides: die.sides, face: die.faces[0] ?? 0, faces: [...die.faces], label: '' };
       const hits = HITS.includes(log[fact.t]?.sound ?? '');
-      return {
-        begins: said.weight === 'loud',
-        who: one,
-        target: other,
-        ...(show ? { dice: show } : {}),
-        ...(hits ? { word: 'BING !', harm: 1 } : {}),
-      };
+      return { begins: said.weight === 'loud', who: one, target: other, ...(show ? { dice: show } : {}), ...(hits ? { word: 'BING !', harm: 1 } : {}) };
     },
     person(view, who) {
       if (kind === undefined) return { name: player(who), letter: String.fromCharCode(65 + who), seat: who };

@@ -71,7 +71,10 @@ function written(svg: SVGSVGElement, style: string): string {
   copy.prepend(sheet, defs);
   const root = getComputedStyle(document.documentElement);
   const value = (whole: string, name: string) => root.getPropertyValue(name).trim().replaceAll('"', "'") || whole;
-  return new XMLSerializer().serializeToString(copy).replace(/var\((--[\w-]+)(?:,[^()]*)?\)/g, value).replace(/<!--[\s\S]*?-->/g, '');
+  return new XMLSerializer()
+    .serializeToString(copy)
+    .replace(/var\((--[\w-]+)(?:,[^()]*)?\)/g, value)
+    .replace(/<!--[\s\S]*?-->/g, '');
 }
 
 /** An SVG painted on a canvas, so many times as large as it is written. */

@@ -27,6 +27,11 @@ export class Reel {
     this.base = this.view = line.first;
   }
 
+  /** The view that the timeline began with. */
+  get start(): unknown {
+    return this.line.first;
+  }
+
   /** All panels that show anything. Those told before stay the same objects, but for the last. */
   get panels(): readonly Panel[] {
     this.read();

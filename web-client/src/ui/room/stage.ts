@@ -6,9 +6,9 @@ const WIDE = 320;
 const LOW = 190;
 const NARROW = 146;
 
-/** What is taken at the top and at the right, with the panel or without it. */
-export function aside(staged: boolean, narrow: boolean): Pick<Inset, 'top' | 'right'> {
-  if (!narrow) return { top: 72, right: staged ? WIDE : 0 };
+/** What is taken at the top and at the left, with the panel or without it. */
+export function aside(staged: boolean, narrow: boolean): Pick<Inset, 'top' | 'right' | 'left'> {
+  if (!narrow) return { top: 72, right: 0, left: staged ? WIDE : 0 };
   const low = innerWidth > innerHeight;
-  return { top: staged && !low ? NARROW : 12, right: staged && low ? LOW : 0 };
+  return { top: staged && !low ? NARROW : 12, right: 0, left: staged && low ? LOW : 0 };
 }
