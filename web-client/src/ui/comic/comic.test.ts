@@ -105,7 +105,10 @@ describe('luck', () => {
 describe('a system that brings nothing', () => {
   const data = {
     panels: { turn: 'turn', log: { rolled: { weight: 'loud', beat: 1 }, scored: { weight: 'plain', beat: 1, sound: 'hit' } }, names: {} },
-    words: { 'fact.rolled': { fr: 'Le dé : {face:die}.', en: 'Die: {face:die}.' }, 'fact.scored': { fr: '{seat:player} marque.', en: '{seat:player} scores.' } },
+    words: {
+      'fact.rolled': { fr: 'Le dé : {face:die}.', en: 'Die: {face:die}.' },
+      'fact.scored': { fr: '{seat:player} marque.', en: '{seat:player} scores.' },
+    },
   };
   const comic = houseComic(new Presented('nothing', data as unknown as Presentation), (seat) => `P${seat}`);
   const steps = [
