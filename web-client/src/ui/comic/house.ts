@@ -1,9 +1,12 @@
 /** The comic of any system, from what its facts say; the people are the players. */
+import { texts } from '../../i18n/index.svelte';
 import type { Presented, Player } from '../house/presented.svelte';
 import type { DieShow } from '../../surface/dice';
 import type { AnyFact } from '../../store/fold';
 import type { Comic, Part } from './comic';
 import Badge from './Badge.svelte';
+
+const t = texts({ best: 'Le grand moment' }, { best: 'The high point' });
 
 /** Sounds of something that hurts or counts. */
 const HITS = ['hit', 'out'];
@@ -19,7 +22,14 @@ export function houseComic(house: Presented, player: Player): Comic {
       const [one, other] = kind === undefined ? said.seats : said.named.flatMap(([of, n]) => (of === kind ? [n] : []));
       const show: DieShow | undefined = die && { sides: die.sides, face: die.faces[0] ?? 0, faces: [...die.faces], label: '' };
       const hits = HITS.includes(log[fact.t]?.sound ?? '');
-      return { begins: said.weight === 'loud', who: one, target: other, ...(show ? { dice: show } : {}), ...(hits ? { word: 'BING !', harm: 1 } : {}) };
+      return {
+        begins: said.weight === 'loud',
+        who: one,
+        target: other,
+        ...(show ? { dice: show } : {}),
+        ...(hits ? { word: 'BING !' } : {}),
+        harm: (hits ? 2 : 0) + (said.weight === 'loud' ? 1 : 0),
+      };
     },
     person(view, who) {
       if (kind === undefined) return { name: player(who), letter: String.fromCharCode(65 + who), seat: who };
@@ -31,5 +41,6 @@ export function houseComic(house: Presented, player: Player): Comic {
       return said && { text: said.text, weight: said.weight };
     },
     Face: Badge,
+    heads: () => ({ blow: t('best') }),
   };
 }
