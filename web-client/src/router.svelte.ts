@@ -6,6 +6,7 @@ export type Route =
   | { page: 'invitation'; code: string }
   | { page: 'table'; code: string }
   | { page: 'replay'; game: string }
+  | { page: 'strip'; game: string }
   | { page: 'books' }
   | { page: 'rules'; ruleset: string; id?: string }
   | { page: 'campaigns' }
@@ -27,6 +28,7 @@ export function parse(path: string): Route {
   if (head === 'r' && one && parts.length === 2) return { page: 'invitation', code: one };
   if (head === 't' && one && parts.length === 2) return { page: 'table', code: one };
   if (head === 'replay' && one && parts.length === 2) return { page: 'replay', game: one };
+  if (head === 'replay' && one && two === 'strip' && parts.length === 3) return { page: 'strip', game: one };
   if (head === 'rules' && parts.length <= 3) {
     if (one === undefined) return { page: 'books' };
     return two === undefined ? { page: 'rules', ruleset: one } : { page: 'rules', ruleset: one, id: two };
@@ -57,6 +59,10 @@ export const to = {
   campaigns: '/campaigns',
   campaign: (id: string, invite?: string) => `/c/${encodeURIComponent(id)}${invite === undefined ? '' : `#${invite}`}`,
   replay: (game: string) => `/replay/${encodeURIComponent(game)}`,
+  /** A moment of a replay. */
+  moment: (game: string, at: string) => `/replay/${encodeURIComponent(game)}?at=${encodeURIComponent(at)}`,
+  /** A replay as a comic strip. */
+  strip: (game: string) => `/replay/${encodeURIComponent(game)}/strip`,
   /** The terrain editor, with a table of the shelf or without. */
   terrain: (id?: string) => (id === undefined ? '/table' : `/table/${encodeURIComponent(id)}`),
   /** Checks the file of a game. */

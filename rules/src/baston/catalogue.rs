@@ -9,6 +9,7 @@ pub use super::gangs::Names;
 use super::gangs::{GANGS, Gang, NAMES};
 use super::ids::{ItemKind, Part};
 use super::library::{self, Scenario, Variant};
+use super::printed::{Printed, printed};
 use super::setup::{Band, Character};
 use super::tables::tables;
 use crate::contract::Lang;
@@ -78,6 +79,8 @@ pub struct Catalogue {
     /// Names to lend.
     lent: &'static Names,
     boards: Vec<Arc<BoardSpec>>,
+    /// What the book of rules prints.
+    printed: Printed,
 }
 
 fn variant(variant: &'static Variant) -> ScenarioVariant {
@@ -136,5 +139,6 @@ pub fn catalogue() -> Catalogue {
         fresh: fresh(),
         lent: &NAMES,
         boards: vec![library::troquet().spec.clone()],
+        printed: printed(),
     }
 }

@@ -35,6 +35,8 @@ pub mod library;
 #[doc(hidden)]
 pub mod order;
 #[doc(hidden)]
+pub mod printed;
+#[doc(hidden)]
 pub mod save;
 #[doc(hidden)]
 pub mod scene;

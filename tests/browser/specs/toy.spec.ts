@@ -106,6 +106,15 @@ test('a system without a line of client code is played from the home page to its
     await picture(page, 'toy-replay');
     await fits(page);
     await accessible(page);
+    // Its panels, its tale and its strip are drawn from what the server says of it, too.
+    await expect(page.locator('.blow')).toBeVisible();
+    await page.getByRole('button', { name: /^(Résultat|Result)$/ }).click();
+    await expect(page.getByRole('link', { name: /bande dessinée|comic strip/ })).toHaveAttribute('href', `${address ?? ''}/strip`);
+    await page.goto(`${address ?? ''}/strip`);
+    await expect(page.getByRole('main')).toContainText(/Le dé tombe sur|The die shows/);
+    await picture(page, 'toy-strip', true);
+    await fits(page);
+    await accessible(page);
   });
   expect(all.flatMap(({ faults }) => faults)).toEqual([]);
 });

@@ -3,6 +3,7 @@ import type { Life } from './campaign/model';
 import type { RoomStore } from '../store/room.svelte';
 import type { AnyFact, Notice, Telling } from '../store/fold';
 import type { Fold, Timeline } from '../store/timeline.svelte';
+import type { Comic } from './comic/comic';
 import type { Presented } from './house/presented.svelte';
 
 /**
@@ -116,6 +117,8 @@ export interface RulesetUi<V = unknown, N = unknown, S = unknown> {
   bands?: (view: V) => readonly string[];
   /** How the points of a seat came about; nothing where the log alone tells it. */
   Count?: Component<CountProps<V, N>>;
+  /** How its facts are told in comic panels, fetched when the first is drawn. */
+  comic?: () => Promise<{ default: Comic }>;
   /** What else the players must know about how the game ended, in words; `null` for nothing. */
   verdict?: (timeline: Timeline<V, N>) => string | null;
 }

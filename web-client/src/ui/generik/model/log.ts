@@ -48,7 +48,8 @@ const NAMES_OTHERS = new Set<Act['act']>(['distract', 'hook', 'insult', 'charge'
 /** Dice of the steps after the game. */
 const AFTER_DICE = new Set<Throw>(['money', 'reputation', 'care']);
 
-function weightOf(fact: Fact, before: Figure | null, aftermath: Aftermath | null): Weight {
+/** How much a fact matters in the story, from how things were before. */
+export function weightOf(fact: Fact, before: Figure | null, aftermath: Aftermath | null): Weight {
   switch (fact.t) {
     case 'after':
       return aftermath && !changes(aftermath, fact.aftermath) ? 'quiet' : 'plain';
