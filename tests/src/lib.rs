@@ -9,6 +9,7 @@ pub mod memory;
 pub mod player;
 pub mod postgres;
 pub mod serve;
+pub mod receivers;
 pub mod server;
 pub mod sim;
 pub mod toy;

@@ -13,7 +13,7 @@ use super::lang::lang_of;
 use crate::error::AppError;
 
 /// Codes of refusals that tomorrow may no longer be made.
-const LIMITS: [&str; 2] = ["room.limit", "campaign.limit"];
+const LIMITS: [&str; 3] = ["room.limit", "campaign.limit", "reach.limit"];
 
 /// Code of what would need rules that this build does not have.
 const RULES: &str = "game.rules";

@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum_extra::extract::CookieJar;
 use axum_extra::extract::cookie::{Cookie, SameSite};
-use bagarre_protocol::http::{DeviceLink, Forget, Me, Nickname, RoomCard};
+use bagarre_protocol::http::{DeviceLink, Forget, Me, MyGame, Nickname, Recovery, RecoveryCode, RoomCard};
 use time::Duration;
 
 use super::error::HttpError;
@@ -121,4 +121,47 @@ pub(crate) async fn rooms(
 ) -> Result<Json<Vec<RoomCard>>, HttpError> {
     let rooms = app.store().rooms_of(guest.id, ROOMS).await.map_err(crate::error::AppError::from)?;
     Ok(Json(rooms.into_iter().map(card).collect()))
+}
+
+/// Games of the person that are to come or run: those first that wait for them.
+pub(crate) async fn games(
+    State(app): State<App>,
+    Person(guest): Person,
+) -> Result<Json<Vec<MyGame>>, HttpError> {
+    Ok(Json(app.games_of(&guest).await?))
+}
+
+/// Whether the person has a code to come back with.
+pub(crate) async fn recovery(
+    State(app): State<App>,
+    Person(guest): Person,
+) -> Result<Json<Recovery>, HttpError> {
+    Ok(Json(Recovery { made: app.recovery(&guest).await? }))
+}
+
+/// Makes one; an earlier one is void.
+pub(crate) async fn make_recovery(
+    State(app): State<App>,
+    Person(guest): Person,
+) -> Result<(StatusCode, Json<RecoveryCode>), HttpError> {
+    Ok((StatusCode::CREATED, Json(RecoveryCode { code: app.make_recovery(&guest).await? })))
+}
+
+/// Voids it.
+pub(crate) async fn drop_recovery(
+    State(app): State<App>,
+    Person(guest): Person,
+) -> Result<StatusCode, HttpError> {
+    app.drop_recovery(&guest).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Comes back with such a code: this browser becomes that person.
+pub(crate) async fn recover(
+    State(app): State<App>,
+    jar: CookieJar,
+    Body(RecoveryCode { code }): Body<RecoveryCode>,
+) -> Result<(CookieJar, Json<Me>), HttpError> {
+    let (guest, token) = app.recover(&code).await?;
+    Ok((jar.add(cookie(&app, &token)), me_of(guest)))
 }

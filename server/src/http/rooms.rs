@@ -8,7 +8,7 @@ use bagarre_protocol::room::Settings;
 use bagarre_rules::presentation::Words;
 
 use super::error::HttpError;
-use super::extract::{Body, Person};
+use super::extract::{Body, Id, Person, RoomId};
 use crate::app::App;
 use crate::error::AppError;
 use crate::room::card;
@@ -35,4 +35,14 @@ pub(crate) async fn open(
 ) -> Result<(StatusCode, Json<Opened>), HttpError> {
     let (id, invite) = app.open_room(&host, settings).await?;
     Ok((StatusCode::CREATED, Json(Opened { id, invite })))
+}
+
+/// Deletes a room in which nothing was ever played.
+pub(crate) async fn delete(
+    State(app): State<App>,
+    Person(host): Person,
+    Id(RoomId(room)): Id<RoomId>,
+) -> Result<StatusCode, HttpError> {
+    app.delete_room(&host, &room).await?;
+    Ok(StatusCode::NO_CONTENT)
 }

@@ -4,13 +4,14 @@ use async_trait::async_trait;
 use bagarre_protocol::payload::Payload;
 use bagarre_protocol::room::PastGame;
 use bagarre_protocol::socket::ChatLine;
-use bagarre_rules::contract::Seat;
+use bagarre_rules::contract::{Actor, Seat};
 use uuid::Uuid;
 
 use super::campaigns::Campaigns;
 use super::devices::Devices;
 use super::error::{StoreError, WriteError};
 use super::records::{DeadlineRow, GameRecord, Guest, Holding, JournalRow, Member, RoomRecord};
+use super::reminders::Reminders;
 use super::replays::{Replays, Rules};
 use super::shelf::Shelf;
 use super::upkeep::Upkeep;
@@ -27,7 +28,7 @@ pub struct Credit {
 
 /// What outlives the process.
 #[async_trait]
-pub trait Store: Campaigns + Devices + Shelf + Replays + Upkeep + Send + Sync + 'static {
+pub trait Store: Campaigns + Devices + Shelf + Reminders + Replays + Upkeep + Send + Sync + 'static {
     /// Another nickname.
     async fn rename_guest(&self, guest: Uuid, name: &str) -> Result<(), StoreError>;
     /// The people with these ids, in their order; unknown ones are left out.
@@ -52,6 +53,8 @@ pub trait Store: Campaigns + Devices + Shelf + Replays + Upkeep + Send + Sync + 
     async fn past_games(&self, room: &str) -> Result<Vec<PastGame>, StoreError>;
     /// The whole journal of a game, in order.
     async fn journal(&self, game: Uuid) -> Result<Vec<JournalRow>, StoreError>;
+    /// Who made the last entry of a game, and when; nobody: it has just begun.
+    async fn last_move(&self, game: Uuid) -> Result<Option<(Option<Actor>, i64)>, StoreError>;
     /// The last entry in the journal of a game.
     async fn last_entry(&self, game: Uuid) -> Result<Option<u32>, StoreError>;
     /// The ids of the commands in the journals of a room but for one game, with their entries.

@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use bagarre_protocol::payload::Payload;
 use bagarre_protocol::room::{PastGame, Phase};
 use bagarre_protocol::socket::ChatLine;
-use bagarre_rules::contract::Seat;
+use bagarre_rules::contract::{Actor, Seat};
 use bagarre_server::store::replays::Rules;
 use bagarre_server::store::{
     Credit, DeadlineRow, GameRecord, Guest, Holding, Job, JournalRow, Member, RoomRecord, Store, StoreError,
@@ -83,6 +83,11 @@ impl Store for MemoryStore {
 
     async fn journal(&self, game: Uuid) -> Result<Vec<JournalRow>, StoreError> {
         Ok(self.rows(game))
+    }
+
+    async fn last_move(&self, game: Uuid) -> Result<Option<(Option<Actor>, i64)>, StoreError> {
+        let rows = self.rows(game);
+        Ok(rows.last().map(|row| (row.actor, row.at)))
     }
 
     async fn last_entry(&self, game: Uuid) -> Result<Option<u32>, StoreError> {
