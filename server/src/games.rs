@@ -5,12 +5,17 @@ use bagarre_protocol::room::{Holder, Phase};
 use bagarre_rules::contract::{Actor, Seat};
 
 use crate::app::App;
+use crate::clock::DAY;
 use crate::error::AppError;
 use crate::room::card;
 use crate::store::{Guest, RoomRecord};
+use crate::world::now;
 
 /// The most rooms that are looked at.
 const ROOMS: u32 = 100;
+
+/// How long a game that is over stays in the list, in milliseconds.
+const RECENT: i64 = 14 * DAY;
 
 /// The seat that somebody holds.
 fn seat_of(room: &RoomRecord, guest: &Guest) -> Option<Seat> {
@@ -20,19 +25,25 @@ fn seat_of(room: &RoomRecord, guest: &Guest) -> Option<Seat> {
 }
 
 impl App {
-    /// Games of somebody that are to come or run: those first that wait for him, then by what is over first.
+    /// Games of somebody that are to come, run or have just ended: those first that wait for him, then by whose time is over first.
     pub(crate) async fn games_of(&self, guest: &Guest) -> Result<Vec<MyGame>, AppError> {
         let mut games = Vec::new();
         for room in self.store().rooms_of(guest.id, ROOMS).await? {
             let seat = seat_of(&room, guest);
-            let live = matches!(room.phase, Phase::Lobby | Phase::Playing | Phase::Paused);
+            let live = matches!(room.phase, Phase::Lobby | Phase::Playing | Phase::Paused)
+                || (room.phase == Phase::Finished && now() - room.touched < RECENT);
             if live && (seat.is_some() || room.host == guest.id) {
                 games.push(self.game_of(guest, seat, room).await?);
             }
         }
         games.sort_by_key(|game| {
             let mine = game.seat.is_some_and(|seat| game.waited.contains(&seat));
-            (!mine, game.room.phase == Phase::Lobby, game.deadline.unwrap_or(i64::MAX))
+            let phase = match game.room.phase {
+                Phase::Playing | Phase::Paused => 0,
+                Phase::Lobby => 1,
+                _ => 2,
+            };
+            (!mine, phase, game.deadline.unwrap_or(i64::MAX))
         });
         Ok(games)
     }
