@@ -31,6 +31,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     http::Nickname::export_all(&config)?;
     http::DeviceLink::export_all(&config)?;
     http::MyGame::export_all(&config)?;
+    http::PlayedGame::export_all(&config)?;
     http::Recovery::export_all(&config)?;
     http::RecoveryCode::export_all(&config)?;
     reach::Reach::export_all(&config)?;

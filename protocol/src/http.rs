@@ -1,6 +1,6 @@
 //! What crosses plain HTTP: people, rooms, rulesets. Every error is a [`crate::game::Refusal`].
 
-use bagarre_rules::contract::Seat;
+use bagarre_rules::contract::{Outcome, Seat};
 use bagarre_rules::gather::Terms;
 use bagarre_rules::presentation::Words;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -136,6 +136,28 @@ pub struct LastMove {
     /// When, in milliseconds since 1970.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub at: i64,
+}
+
+/// A game that a person has played to its end, to themselves.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct PlayedGame {
+    /// Its id; its replay is open to everybody.
+    pub game: Uuid,
+    /// Id of the ruleset.
+    pub ruleset: String,
+    /// Id of the scenario.
+    pub scenario: String,
+    /// Names of the seats; empty where one was taken out.
+    pub players: Vec<String>,
+    /// The person's seat at the start; none when they sat down later.
+    pub seat: Option<Seat>,
+    /// How it ended.
+    pub outcome: Outcome,
+    /// When, in milliseconds since 1970.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub ended: i64,
 }
 
 /// Whether a person has a code to come back with.

@@ -89,7 +89,7 @@ impl App {
         let config = Arc::new(config);
         let (writer, _) = Writer::start(store.clone(), down.total, config.limits.database);
         let signer = Signer::new(&secret);
-        let reminding = Reminding::new(config.clone(), &secret).map_err(StoreError::Folder)?;
+        let reminding = Reminding::new(config.clone(), &secret).map_err(AppError::Reminders)?;
         let rooms = Rooms::start(store.clone(), writer, config.clone(), secret, stop.clone()).await?;
         let (going, sockets) = (Arc::new(Notify::new()), TaskTracker::new());
         let limits = config.limits.clone();

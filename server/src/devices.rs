@@ -30,11 +30,12 @@ fn name_of(token: &Hash) -> String {
 
 /// What is stored in place of a code, however it was typed: letters that are taken for others are those.
 fn recovery_hash(code: &str) -> Hash {
-    let plain = code.chars().filter(char::is_ascii_alphanumeric).map(|letter| match letter.to_ascii_lowercase() {
-        'o' => '0',
-        'i' | 'l' => '1',
-        letter => letter,
-    });
+    let plain =
+        code.chars().filter(char::is_ascii_alphanumeric).map(|letter| match letter.to_ascii_lowercase() {
+            'o' => '0',
+            'i' | 'l' => '1',
+            letter => letter,
+        });
     let plain: String = plain.collect();
     Sha256::new().chain_update(b"bagarre recovery\n").chain_update(plain).finalize().into()
 }

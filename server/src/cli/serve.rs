@@ -29,10 +29,23 @@ pub(super) struct Args {
     public_url: Option<Origin>,
     /// The server that mail goes through, such as <smtps://name:password@mail.example:465>: who plays games of days can then hear of
     /// his turn by mail.
-    #[arg(long, env = "BAGARRE_SMTP_URL", value_name = "URL", hide_env_values = true, default_value = "", hide_default_value = true)]
+    #[arg(
+        long,
+        env = "BAGARRE_SMTP_URL",
+        value_name = "URL",
+        hide_env_values = true,
+        default_value = "",
+        hide_default_value = true
+    )]
     smtp_url: String,
     /// The sender of that mail, such as `Bagarre <bagarre@mail.example>`.
-    #[arg(long, env = "BAGARRE_MAIL_FROM", value_name = "ADDRESS", default_value = "", hide_default_value = true)]
+    #[arg(
+        long,
+        env = "BAGARRE_MAIL_FROM",
+        value_name = "ADDRESS",
+        default_value = "",
+        hide_default_value = true
+    )]
     mail_from: String,
     /// Pushes and webhooks may go to this machine and its neighbours, also over plain HTTP.
     #[arg(long, env = "BAGARRE_PRIVATE_TARGETS", value_parser = clap::builder::FalseyValueParser::new(), num_args = 0)]

@@ -68,7 +68,9 @@ impl From<AppError> for HttpError {
                 tracing::error!(%error, "the store could not answer a request");
                 Self::Away
             }
-            AppError::Random(_) | AppError::Unreadable(_) => Self::Fault(error.to_string()),
+            AppError::Random(_) | AppError::Reminders(_) | AppError::Unreadable(_) => {
+                Self::Fault(error.to_string())
+            }
         }
     }
 }

@@ -5,7 +5,9 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum_extra::extract::CookieJar;
 use axum_extra::extract::cookie::{Cookie, SameSite};
-use bagarre_protocol::http::{DeviceLink, Forget, Me, MyGame, Nickname, Recovery, RecoveryCode, RoomCard};
+use bagarre_protocol::http::{
+    DeviceLink, Forget, Me, MyGame, Nickname, PlayedGame, Recovery, RecoveryCode, RoomCard,
+};
 use time::Duration;
 
 use super::error::HttpError;
@@ -19,6 +21,8 @@ use crate::tokens::{COOKIE, Token};
 const COOKIE_DAYS: i64 = 400;
 /// The most rooms a list shows.
 const ROOMS: u32 = 100;
+/// The most games a person is told that he has played.
+const PLAYED: u32 = 500;
 
 fn me_of(guest: Guest) -> Json<Me> {
     Json(Me { id: guest.id, name: guest.name })
@@ -129,6 +133,14 @@ pub(crate) async fn games(
     Person(guest): Person,
 ) -> Result<Json<Vec<MyGame>>, HttpError> {
     Ok(Json(app.games_of(&guest).await?))
+}
+
+/// Games that the person has played to their end, last ended first.
+pub(crate) async fn played(
+    State(app): State<App>,
+    Person(guest): Person,
+) -> Result<Json<Vec<PlayedGame>>, HttpError> {
+    Ok(Json(app.store().played(guest.id, PLAYED).await.map_err(crate::error::AppError::from)?))
 }
 
 /// Whether the person has a code to come back with.

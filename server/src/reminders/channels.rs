@@ -50,7 +50,8 @@ pub(super) async fn push(
         return Sent::Dead;
     };
     let (Some(scheme), Some(authority)) = (uri.scheme_str(), uri.authority()) else { return Sent::Dead };
-    let mut words = json!({ "title": said.title, "body": said.body, "link": told.link(), "tag": topic }).to_string();
+    let mut words =
+        json!({ "title": said.title, "body": said.body, "link": told.link(), "tag": topic }).to_string();
     words.extend(std::iter::repeat_n(' ', LENGTH.saturating_sub(words.len())));
     let Ok(sealed) = encrypt(words.into_bytes(), &key, &Auth::clone_from_slice(&to.auth)) else {
         return Sent::Dead;

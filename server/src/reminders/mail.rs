@@ -31,7 +31,8 @@ pub struct Unreadable;
 impl Mailer {
     /// By what the operator gave.
     pub(crate) fn new(config: &MailConfig) -> Result<Self, Unreadable> {
-        let transport = AsyncSmtpTransport::<Tokio1Executor>::from_url(&config.url).map_err(|_| Unreadable)?;
+        let transport =
+            AsyncSmtpTransport::<Tokio1Executor>::from_url(&config.url).map_err(|_| Unreadable)?;
         // Nothing keeps a connection open between two evenings.
         let pool = PoolConfig::new().max_size(4).idle_timeout(Duration::from_secs(30));
         let transport = transport.timeout(Some(PATIENCE)).pool_config(pool).build();
@@ -58,7 +59,9 @@ impl Mailer {
         let Ok(to) = to.parse() else { return Sent::Never };
         let said = told.say(lang);
         let foot = match lang {
-            Lang::Fr => "Pour ne plus recevoir ces messages\u{a0}: Réglages, «\u{a0}Quand c’est à vous\u{a0}»",
+            Lang::Fr => {
+                "Pour ne plus recevoir ces messages\u{a0}: Réglages, «\u{a0}Quand c’est à vous\u{a0}»"
+            }
             Lang::En => "To stop these messages: Settings, “When it is your turn”",
         };
         let body = format!("{}\n\n{}\n\n-- \n{foot}, {page}\n", said.body, told.link());

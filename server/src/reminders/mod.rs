@@ -20,8 +20,8 @@ use tokio_util::sync::CancellationToken;
 
 use self::channels::topic;
 use self::mail::Mailer;
-pub(crate) use self::preferences::Caller;
 use self::outside::Outside;
+pub(crate) use self::preferences::Caller;
 use self::vapid::Vapid;
 use self::words::Told;
 use crate::clock::in_millis;
@@ -121,7 +121,7 @@ impl Task {
         }
         let due = self.store.reminders_due(now, PIECE).await?;
         let work = stream::iter(due).map(|reminder| self.go_on(reminder)).buffer_unordered(TOGETHER);
-        work.fold(Ok(()), |done, one| async { done.and(one) }).await
+        work.fold(Ok(()), |done: Result<(), StoreError>, one| async move { done.and(one) }).await
     }
 
     /// Goes on with one reminder.
@@ -157,8 +157,15 @@ impl Task {
         let mut again = Vec::new();
         for channel in channels {
             let sent = self.send(&channel, &reach, &claimed, &told, (left, now)).await?;
-            let kind = if channel == MAIL { "mail" } else if channel == HOOK { "hook" } else { "push" };
-            metrics::counter!("bagarre_reminders_total", "channel" => kind, "how" => sent.word()).increment(1);
+            let kind = if channel == MAIL {
+                "mail"
+            } else if channel == HOOK {
+                "hook"
+            } else {
+                "push"
+            };
+            metrics::counter!("bagarre_reminders_total", "channel" => kind, "how" => sent.word())
+                .increment(1);
             if sent == Sent::Again {
                 again.push(channel);
             }
@@ -222,8 +229,7 @@ impl Task {
                 let Some(to) = pushes.iter().find(|push| hex::encode(push.token) == token) else {
                     return Ok(Sent::Never);
                 };
-                let sent =
-                    channels::push(outside, vapid, to, (told, &said, page), (&topic, left, now)).await;
+                let sent = channels::push(outside, vapid, to, (told, &said, page), (&topic, left, now)).await;
                 if sent == Sent::Dead {
                     self.store.drop_push(&to.token).await?;
                 }

@@ -138,8 +138,7 @@ impl App {
     /// Whether the server sends one more code now.
     fn may_send_code(&self, now: i64) -> bool {
         // Nothing under this lock can be left half done.
-        let mut codes =
-            self.reminding().codes.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let mut codes = self.reminding().codes.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         while codes.front().is_some_and(|at| now - at >= HOUR) {
             codes.pop_front();
         }
@@ -164,11 +163,8 @@ impl App {
             return Err(wrong_code().into());
         }
         let right = expected == digest(code);
-        let mail = Mail {
-            code: Some(expected).filter(|_| !right),
-            tries: mail.tries + u32::from(!right),
-            ..mail
-        };
+        let mail =
+            Mail { code: Some(expected).filter(|_| !right), tries: mail.tries + u32::from(!right), ..mail };
         self.store().set_reach(&Reach { mail: Some(mail), ..reach }).await?;
         if right { Ok(()) } else { Err(wrong_code().into()) }
     }
@@ -202,7 +198,8 @@ impl App {
     pub(crate) async fn page_reminds(&self, guest: &Guest, of: Move) -> Result<bool, AppError> {
         let Move { game, seat } = of;
         let Some(turn) = self.store().turn(game, seat, guest.id).await? else { return Ok(false) };
-        let done = Reminder { game, seat, guest: guest.id, entry: turn.entry, next: None, tries: 0, channels: None };
+        let done =
+            Reminder { game, seat, guest: guest.id, entry: turn.entry, next: None, tries: 0, channels: None };
         Ok(self.store().remind(&done).await?)
     }
 }
@@ -244,11 +241,7 @@ fn no_key() -> Refusal {
 }
 
 fn no_mail() -> Refusal {
-    Refusal::plain(
-        "reach.mail",
-        "Ce serveur n’envoie pas de courrier.",
-        "This server sends no mail.",
-    )
+    Refusal::plain("reach.mail", "Ce serveur n’envoie pas de courrier.", "This server sends no mail.")
 }
 
 fn no_address() -> Refusal {

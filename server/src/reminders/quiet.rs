@@ -19,8 +19,7 @@ pub(super) fn over(hours: (u16, u16), zone: &str, now: i64) -> Option<i64> {
     let (from, to) = hours;
     let there = Timestamp::from_millisecond(now).ok()?.to_zoned(TimeZone::get(zone).ok()?);
     let minute = u16::from(there.hour().unsigned_abs()) * 60 + u16::from(there.minute().unsigned_abs());
-    let within =
-        if from <= to { (from..to).contains(&minute) } else { minute >= from || minute < to };
+    let within = if from <= to { (from..to).contains(&minute) } else { minute >= from || minute < to };
     if !within {
         return None;
     }

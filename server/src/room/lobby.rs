@@ -63,7 +63,8 @@ impl Room {
 
     /// Thinks a change out, or refuses it.
     fn plan(&self, guest: Uuid, action: Action, youngest: Seat) -> Result<Change, Trouble> {
-        let hosts = !matches!(action, Action::Sit { .. } | Action::Stand | Action::Leave | Action::Bring { .. });
+        let hosts =
+            !matches!(action, Action::Sit { .. } | Action::Stand | Action::Leave | Action::Bring { .. });
         if hosts && self.record.host != guest {
             return Err(refuse::not_host().into());
         }

@@ -1,6 +1,7 @@
 //! The trait that every store implements.
 
 use async_trait::async_trait;
+use bagarre_protocol::http::PlayedGame;
 use bagarre_protocol::payload::Payload;
 use bagarre_protocol::room::PastGame;
 use bagarre_protocol::socket::ChatLine;
@@ -51,6 +52,8 @@ pub trait Store: Campaigns + Devices + Shelf + Reminders + Replays + Upkeep + Se
     async fn game(&self, id: Uuid) -> Result<Option<GameRecord>, StoreError>;
     /// Games of a room that are over, oldest first.
     async fn past_games(&self, room: &str) -> Result<Vec<PastGame>, StoreError>;
+    /// Games that somebody took part in and that are over, last ended first.
+    async fn played(&self, guest: Uuid, limit: u32) -> Result<Vec<PlayedGame>, StoreError>;
     /// The whole journal of a game, in order.
     async fn journal(&self, game: Uuid) -> Result<Vec<JournalRow>, StoreError>;
     /// Who made the last entry of a game, and when; nobody: it has just begun.

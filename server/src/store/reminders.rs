@@ -110,7 +110,8 @@ pub trait Reminders: Send + Sync + 'static {
     async fn unreminded(&self, before: i64, limit: u32) -> Result<Vec<Turn>, StoreError>;
     /// Whether the answer of somebody is still waited for, in a seat that he holds.
     async fn turn(&self, game: Uuid, seat: Seat, guest: Uuid) -> Result<Option<Turn>, StoreError>;
-    /// A reminder begins, once a move. `false`: there was one of this move.
+    /// A reminder begins, once a move; one that is done already takes the place of one that was not tried yet. `false`: there was one of
+    /// this move.
     async fn remind(&self, reminder: &Reminder) -> Result<bool, StoreError>;
     /// A reminder is where it is now. `false`: somebody else goes on with it since `seen`.
     async fn set_reminder(&self, reminder: &Reminder, seen: Option<i64>) -> Result<bool, StoreError>;

@@ -50,6 +50,7 @@ macro_rules! stand_between {
     ($Type:ty) => {
         const _: () = {
             use bagarre_protocol::campaign::{CampaignCard, CampaignGame, WorkCard};
+            use bagarre_protocol::http::PlayedGame;
             use bagarre_protocol::payload::Payload;
             use bagarre_protocol::room::PastGame;
             use bagarre_protocol::socket::ChatLine;
@@ -82,6 +83,7 @@ macro_rules! stand_between {
                     fn chat(room: &str, limit: u32) -> Vec<ChatLine>;
                     fn game(id: Uuid) -> Option<GameRecord>;
                     fn past_games(room: &str) -> Vec<PastGame>;
+                    fn played(guest: Uuid, limit: u32) -> Vec<PlayedGame>;
                     fn last_entry(game: Uuid) -> Option<u32>;
                     fn last_move(game: Uuid) -> Option<(Option<Actor>, i64)>;
                     fn earlier_commands(room: &str, but: Option<Uuid>) -> Vec<(Uuid, u32)>;

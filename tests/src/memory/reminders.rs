@@ -89,7 +89,11 @@ impl Reminders for MemoryStore {
     async fn remind(&self, reminder: &Reminder) -> Result<bool, StoreError> {
         let mut tables = self.tables();
         let key = (reminder.game, reminder.seat, reminder.guest);
-        if tables.reminders.get(&key).is_some_and(|known| known.entry == reminder.entry) {
+        let begun = |known: &Reminder| {
+            let untried = known.next.is_some() && known.channels.is_none();
+            known.entry == reminder.entry && !(reminder.next.is_none() && untried)
+        };
+        if tables.reminders.get(&key).is_some_and(begun) {
             return Ok(false);
         }
         tables.reminders.insert(key, Reminder { tries: 0, channels: None, ..reminder.clone() });

@@ -24,6 +24,7 @@ mod packed;
 mod pause;
 mod play;
 mod released;
+mod reminder_store;
 mod reminders;
 mod sealed;
 mod secrecy;

@@ -62,6 +62,13 @@ async fn who_leaves_for_good_leaves_a_bot_and_the_room_to_another_player() {
         assert!(matches!(two.command(&bid(3)).await, Answer::Applied { .. }));
     }
     two.until_phase(Phase::Finished).await;
+    for (token, seat) in [(&one.token, 0), (&two.token, 1)] {
+        let (status, played) =
+            server.ask("GET", "/api/me/played".to_owned(), token.clone(), Value::Null).await;
+        assert_eq!((status, played.as_array().unwrap().len()), (200, 1), "who left took part as well");
+        assert_eq!((&played[0]["seat"], &played[0]["players"]), (&json!(seat), &json!(["Raymond", "Lulu"])));
+        assert_eq!(played[0]["game"], two.table.as_ref().unwrap().game.to_string());
+    }
     assert!(matches!(one.act(Action::Leave).await, Answer::Refused { .. }), "he has no seat");
 }
 
@@ -123,7 +130,11 @@ async fn a_recovery_code_brings_somebody_back_who_has_lost_every_browser() {
     assert_eq!((back.id, &*back.name), (guest, "Raymond"));
     let again = Player::join(server.addr, &token.0, &one.room.id, None).await;
     assert_eq!(again.you.seat, Some(Seat(0)), "his seat waited");
-    assert_eq!(ask("POST", "/api/recover", "", json!({ "code": code })).await.0, 200, "good until he makes another");
+    assert_eq!(
+        ask("POST", "/api/recover", "", json!({ "code": code })).await.0,
+        200,
+        "good until he makes another"
+    );
     assert_eq!(ask("DELETE", "/api/me/recovery", &token.0, Value::Null).await.0, 204);
     assert_eq!(ask("POST", "/api/recover", "", json!({ "code": code })).await.0, 404);
 }

@@ -7,13 +7,12 @@ use std::time::Duration;
 use bagarre_protocol::room::{Action, Clocks, Settings};
 use bagarre_rules::contract::Seat;
 use bagarre_server::config::{Config, MailConfig};
-use bagarre_server::store::reminders::Reminders as _;
 use bagarre_tests::logs;
 use bagarre_tests::player::{PATIENCE, Player};
 use bagarre_tests::postgres;
 use bagarre_tests::receivers::{MailSink, Posted, Receiver};
 use bagarre_tests::server::TestServer;
-use bagarre_tests::toy::{bid, settings, table};
+use bagarre_tests::toy::{bid, settings, table, take_seat};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use hmac::{Hmac, KeyInit as _, Mac as _};
@@ -112,7 +111,10 @@ async fn confirm_mail(server: &TestServer, mails: &mut MailSink, token: &str, ad
     let mail = mails.next().await;
     assert!(mail.contains(&format!("RCPT TO:<{address}>")), "{mail}");
     let code = mail.lines().find_map(|line| line.split("code: ").nth(1)).expect("a code").trim();
-    assert_eq!(refused(server, "POST", "/mail", token, json!({ "code": "00000000" })).await, "reach.mail.code");
+    assert_eq!(
+        refused(server, "POST", "/mail", token, json!({ "code": "00000000" })).await,
+        "reach.mail.code"
+    );
     assert_eq!(ask(server, "GET", "", token, Value::Null).await["mail"]["confirmed"], false);
     ask(server, "POST", "/mail", token, json!({ "code": code })).await;
     assert_eq!(ask(server, "GET", "", token, Value::Null).await["mail"]["confirmed"], true);
@@ -138,20 +140,30 @@ async fn plays(player: &mut Player, number: u8) {
     assert!(matches!(answer, bagarre_protocol::socket::Answer::Applied { .. }), "{answer:?}");
 }
 
+/// Two people with their seats; the first is the host, and may start.
+async fn seated(server: &TestServer) -> (Player, Player) {
+    let (mut one, invite) = server.host("Raymond", slow()).await;
+    let mut two = server.guest("Lulu", &one.room.id.clone(), &invite).await;
+    take_seat(&mut one, 0).await;
+    take_seat(&mut two, 1).await;
+    (one, two)
+}
+
 /// A game of days, in which everybody only learns outside of it that it is his turn.
 async fn a_game_of_days(server: TestServer, mails: &mut MailSink) {
     let (mut pushes, mut hooks) = (Receiver::start().await, Receiver::start().await);
     let canary = "canari-scellé";
-    let (mut one, mut two, _) = table(&server, slow()).await;
+    let (mut one, mut two) = seated(&server).await;
     let browser = Browser::new(7);
     ask(&server, "PUT", "/push", &one.token, browser.subscription(&pushes, "one")).await;
     let url = format!("http://{}/hook", hooks.addr);
     let secret = ask(&server, "PUT", "/hook", &two.token, json!({ "url": url })).await;
     let secret = secret["secret"].as_str().unwrap().to_owned();
-    confirm_mail(&server, mails, &two.token, "lulu@example.org").await;
+    confirm_mail(&server, mails, &format!("{}; lang=en", two.token), "lulu@example.org").await;
     let told = ask(&server, "GET", "", &one.token, Value::Null).await;
     assert_eq!((&told["pushed"], &told["others"]), (&json!(true), &json!(0)));
     let key = told["push_key"].as_str().unwrap().to_owned();
+    one.must(Action::Start).await;
     for turn in 0..5 {
         let push = pushes.next().await;
         is_signed(&push, &format!("http://{}", pushes.addr), &key);
@@ -162,7 +174,10 @@ async fn a_game_of_days(server: TestServer, mails: &mut MailSink) {
         let hook = hooks.next().await;
         is_authentic(&hook, &secret);
         let called: Value = serde_json::from_slice(&hook.body).unwrap();
-        assert_eq!((&called["kind"], &called["seat"], &called["player"]), (&json!("turn"), &json!(1), &json!("Lulu")));
+        assert_eq!(
+            (&called["kind"], &called["seat"], &called["player"]),
+            (&json!("turn"), &json!(1), &json!("Lulu"))
+        );
         let left = called["left"].as_i64().unwrap();
         assert!((47 * 3_600_000..=48 * 3_600_000).contains(&left), "{left}");
         let mail = mails.next().await;
@@ -174,7 +189,10 @@ async fn a_game_of_days(server: TestServer, mails: &mut MailSink) {
         }
         plays(&mut one, 6 - turn).await;
         all_sent(&server).await;
-        assert!(pushes.is_quiet() && hooks.is_quiet() && mails.is_quiet(), "who has played is not reminded, nor is anybody twice");
+        assert!(
+            pushes.is_quiet() && hooks.is_quiet() && mails.is_quiet(),
+            "who has played is not reminded, nor is anybody twice"
+        );
         plays(&mut two, 3).await;
     }
     one.until_phase(bagarre_protocol::room::Phase::Finished).await;
@@ -223,7 +241,11 @@ async fn a_restart_neither_loses_nor_repeats_a_reminder() {
     timeout(PATIENCE, waits).await.expect("it will be tried again");
     let server = server.crash().await;
     let due = server.app.store().reminders_due(i64::MAX, 9).await.unwrap();
-    assert_eq!((due.len(), due[0].tries, due[0].seat), (1, 1, Seat(1)), "in a minute, by the next server too");
+    assert_eq!(
+        (due.len(), due[0].tries, due[0].seat),
+        (1, 1, Seat(1)),
+        "in a minute, by the next server too"
+    );
 }
 
 #[tokio::test]
@@ -261,8 +283,8 @@ async fn within_quiet_hours_nothing_is_sent() {
     let (room, invite) = server.app.open_room(&guest, slow()).await.unwrap();
     let mut one = Player::join(server.addr, &token.0, &room, None).await;
     let mut two = server.guest("Lulu", &room, &invite).await;
-    bagarre_tests::toy::take_seat(&mut one, 0).await;
-    bagarre_tests::toy::take_seat(&mut two, 1).await;
+    take_seat(&mut one, 0).await;
+    take_seat(&mut two, 1).await;
     one.must(Action::Start).await;
     one.until_asked().await;
     let store = server.app.store();
@@ -300,7 +322,11 @@ async fn a_page_that_reminds_is_the_only_one() {
     ask(&server, "PUT", "/hook", &two.token, json!({ "url": url })).await;
     let game = two.table.as_ref().unwrap().game;
     let of = json!({ "game": game, "seat": 1 });
-    assert_eq!(ask(&server, "POST", "/page", &two.token, of.clone()).await, true, "he has a page open: nothing was sent");
+    assert_eq!(
+        ask(&server, "POST", "/page", &two.token, of.clone()).await,
+        true,
+        "he has a page open: nothing was sent"
+    );
     assert_eq!(ask(&server, "POST", "/page", &two.token, of.clone()).await, false);
     assert_eq!(ask(&server, "POST", "/page", &one.token, of.clone()).await, false, "not his seat");
     plays(&mut one, 1).await;
@@ -336,7 +362,13 @@ async fn strangers_addresses_are_judged_and_what_somebody_chose_goes_with_him() 
     good["endpoint"] = json!("https://push.example/x");
     ask(&server, "PUT", "/push", &token.0, good).await;
     ask(&server, "PUT", "/hook", &token.0, json!({ "url": "https://hooks.example/x" })).await;
-    assert_eq!(server.ask("POST", "/api/me/forget".to_owned(), token.0.clone(), json!({ "name": "Raymond" })).await.0, 204);
+    assert_eq!(
+        server
+            .ask("POST", "/api/me/forget".to_owned(), token.0.clone(), json!({ "name": "Raymond" }))
+            .await
+            .0,
+        204
+    );
     timeout(PATIENCE, async {
         while !server.app.store().going(1).await.unwrap().is_empty() {
             sleep(Duration::from_millis(20)).await;

@@ -367,7 +367,13 @@ async fn a_game_ends_with_its_drafts_and_clocks(store: Handle) {
         draft: text.map(|text| Payload::parse(text).unwrap()),
         at: 1,
     };
-    let clock = |seat, paused_left| DeadlineRow { seat: Seat(seat), deadline: 900, total: 60, paused_left, asked: None };
+    let clock = |seat, paused_left| DeadlineRow {
+        seat: Seat(seat),
+        deadline: 900,
+        total: 60,
+        paused_left,
+        asked: None,
+    };
     let rows = vec![clock(0, None), clock(1, Some(12))];
     let job = vec![
         Write::Game(Box::new(game.clone())),

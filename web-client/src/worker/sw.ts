@@ -58,15 +58,18 @@ setCatchHandler(() => Promise.resolve(Response.error()));
 
 /** Keeps everything that this build is made of; what is kept already is not asked for again. */
 async function keepAll(): Promise<void> {
-  const told = await fetch(PARTS, { cache: 'no-cache' });
-  if (!told.ok) return;
-  const parts = (await told.json()) as string[];
+  const listed = await fetch(PARTS, { cache: 'no-cache' });
+  if (!listed.ok) return;
+  const parts = (await listed.json()) as string[];
   const [assets, pages] = await Promise.all([caches.open(ASSETS), caches.open(PAGES)]);
   await pages.add(new Request('/', { cache: 'no-cache' }));
   for (const part of parts) {
     // One after the other: whoever plays meanwhile comes first.
     if (!(await assets.match(part))) await assets.add(part);
   }
+  const [told, list] = [await caches.open(TOLD), await fetch('/api/rulesets')];
+  await told.put('/api/rulesets', list.clone());
+  for (const { id } of (await list.json()) as { id: string }[]) await told.addAll([`/api/rulesets/${id}`, `/api/rulesets/${id}/presentation`]);
 }
 
 self.addEventListener('message', (event) => {

@@ -13,8 +13,8 @@ use bagarre_protocol::campaign::{
 use bagarre_protocol::fair::PublicKey;
 use bagarre_protocol::game::{Export, Replay};
 use bagarre_protocol::http::{
-    Device, DeviceLink, Forget, Me, MyGame, Nickname, Opened, Recovery, RecoveryCode, RoomCard, RulesetInfo,
-    Unfinished,
+    Device, DeviceLink, Forget, Me, MyGame, Nickname, Opened, PlayedGame, Recovery, RecoveryCode, RoomCard,
+    RulesetInfo, Unfinished,
 };
 use bagarre_protocol::reach::{HookSecret, HookTo, MailCode, MailTo, Move, PushTo, Reach, Rhythm};
 use bagarre_protocol::room::Settings;
@@ -212,12 +212,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
         status: 204,
         answer: None,
         refusals: &[401],
-        ..read(
-            "/api/me/reach/mail",
-            |by| on(by, reach::drop_mail),
-            "Get no mail any more.",
-            shape::<Reach>,
-        )
+        ..read("/api/me/reach/mail", |by| on(by, reach::drop_mail), "Get no mail any more.", shape::<Reach>)
     },
     Operation {
         method: MethodFilter::PUT,
@@ -264,6 +259,16 @@ pub(super) const OPERATIONS: &[Operation] = &[
             |by| on(by, guests::games),
             "Games of the person that are to come or run: those first that wait for them.",
             shape::<Vec<MyGame>>,
+        )
+    },
+    Operation {
+        person: true,
+        refusals: &[401],
+        ..read(
+            "/api/me/played",
+            |by| on(by, guests::played),
+            "Games that the person has played to their end, last ended first.",
+            shape::<Vec<PlayedGame>>,
         )
     },
     Operation {

@@ -21,6 +21,7 @@ mod value;
 mod write;
 
 use async_trait::async_trait;
+use bagarre_protocol::http::PlayedGame;
 use bagarre_protocol::payload::Payload;
 use bagarre_protocol::room::PastGame;
 use bagarre_protocol::socket::ChatLine;
@@ -162,6 +163,33 @@ impl Store for Sql {
         let past =
             |row: &Row| Ok(PastGame { game: id("games", row.try_get("id")?)?, ended: row.try_get("ended")? });
         rows.iter().map(past).collect()
+    }
+
+    async fn played(&self, guest: Uuid, limit: u32) -> Result<Vec<PlayedGame>, StoreError> {
+        const T: &str = "games";
+        let rows = query(
+            "SELECT g.id, g.ruleset, g.scenario, g.players, g.outcome, g.ended, MIN(n.n) AS seat FROM game_names n \
+             JOIN games g ON g.id = n.game_id WHERE n.guest_id = $1 AND g.ended IS NOT NULL AND g.outcome IS NOT NULL \
+             GROUP BY g.id, g.ruleset, g.scenario, g.players, g.outcome, g.ended ORDER BY g.ended DESC, g.id LIMIT $2",
+        )
+        .bind(guest.to_string())
+        .bind(i64::from(limit))
+        .fetch_all(&self.pool)
+        .await?;
+        let game = |row: &Row| {
+            let players: Vec<String> = from_text(T, row.try_get("players")?)?;
+            let seat: usize = number(T, row.try_get("seat")?)?;
+            Ok(PlayedGame {
+                game: id(T, row.try_get("id")?)?,
+                ruleset: row.try_get("ruleset")?,
+                scenario: row.try_get("scenario")?,
+                seat: (seat < players.len()).then_some(Seat(seat as u8)),
+                players,
+                outcome: from_text(T, row.try_get("outcome")?)?,
+                ended: row.try_get("ended")?,
+            })
+        };
+        rows.iter().map(game).collect()
     }
 
     async fn journal(&self, game: Uuid) -> Result<Vec<JournalRow>, StoreError> {

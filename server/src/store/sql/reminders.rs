@@ -141,12 +141,11 @@ impl Reminders for Sql {
     }
 
     async fn pushes(&self, guest: Uuid) -> Result<Vec<PushRecord>, StoreError> {
-        let rows = query(
-            "SELECT token, endpoint, public_key, auth FROM pushes WHERE guest_id = $1 ORDER BY token",
-        )
-        .bind(guest.to_string())
-        .fetch_all(&self.pool)
-        .await?;
+        let rows =
+            query("SELECT token, endpoint, public_key, auth FROM pushes WHERE guest_id = $1 ORDER BY token")
+                .bind(guest.to_string())
+                .fetch_all(&self.pool)
+                .await?;
         rows.iter().map(push).collect()
     }
 
@@ -167,7 +166,8 @@ impl Reminders for Sql {
     }
 
     async fn drop_push(&self, token: &Hash) -> Result<bool, StoreError> {
-        let gone = query("DELETE FROM pushes WHERE token = $1").bind(&token[..]).execute(&self.writer).await?;
+        let gone =
+            query("DELETE FROM pushes WHERE token = $1").bind(&token[..]).execute(&self.writer).await?;
         Ok(gone.rows_affected() > 0)
     }
 
@@ -190,7 +190,8 @@ impl Reminders for Sql {
         let begun = query(
             "INSERT INTO reminders (game_id, seat, guest_id, entry, next, tries, channels) VALUES ($1, $2, $3, $4, $5, 0, NULL) \
              ON CONFLICT (game_id, seat, guest_id) DO UPDATE SET entry = excluded.entry, next = excluded.next, tries = 0, \
-             channels = NULL WHERE reminders.entry <> excluded.entry",
+             channels = NULL WHERE reminders.entry <> excluded.entry \
+             OR (excluded.next IS NULL AND reminders.next IS NOT NULL AND reminders.channels IS NULL)",
         )
         .bind(reminder.game.to_string())
         .bind(i64::from(reminder.seat.0))
