@@ -18,7 +18,10 @@ test('whoever comes again has the client, the rulebook and the editor without a 
   page.on('pageerror', (error) => faults.push(String(error)));
   await page.goto('/');
   const manifest = await page.waitForSelector('link[rel="manifest"]', { state: 'attached' });
-  const told = (await (await page.request.get((await manifest.getAttribute('href')) ?? '')).json()) as { display: string; icons: { sizes: string; purpose?: string }[] };
+  const told = (await (await page.request.get((await manifest.getAttribute('href')) ?? '')).json()) as {
+    display: string;
+    icons: { sizes: string; purpose?: string }[];
+  };
   expect(told.display).toBe('standalone');
   expect(told.icons.map((icon) => icon.sizes)).toEqual(expect.arrayContaining(['192x192', '512x512']));
   expect(told.icons.some((icon) => icon.purpose === 'maskable')).toBe(true);

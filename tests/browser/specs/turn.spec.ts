@@ -2,7 +2,9 @@ import { expect, test } from '../fixtures';
 import { accessible, fits, introduce, person, picture, SCREENS, thumbs } from '../people';
 import { say } from '../table';
 
-test.use({ settings: { BAGARRE_OFFER_ALL: '1', BAGARRE_PRIVATE_TARGETS: '1', BAGARRE_SMTP_URL: 'smtp://127.0.0.1:9', BAGARRE_MAIL_FROM: 'Bagarre <bar@example.org>' } });
+test.use({
+  settings: { BAGARRE_OFFER_ALL: '1', BAGARRE_PRIVATE_TARGETS: '1', BAGARRE_SMTP_URL: 'smtp://127.0.0.1:9', BAGARRE_MAIL_FROM: 'Bagarre <bar@example.org>' },
+});
 
 async function comeReady(page: import('@playwright/test').Page): Promise<void> {
   await page.getByRole('button', { name: say.sit }).first().click();
@@ -98,7 +100,14 @@ test('one’s own page tells what one has played', async ({ browser, baseURL }) 
   expect((await lulu.page.request.post('/api/me', { data: { name: 'Lulu' } })).ok()).toBe(true);
   const outcome = { winners: [0], scores: [3, 1], reason: 'turns' };
   const game = { game: '00000000-0000-4000-8000-000000000001', ruleset: 'toy', scenario: 'short', seat: 0, outcome, ended: Date.UTC(2026, 0, 3) };
-  await lulu.page.route('**/api/me/played', (route) => route.fulfill({ json: [{ ...game, players: ['Lulu', 'Momo'] }, { ...game, game: '00000000-0000-4000-8000-000000000002', players: ['Lulu', 'Suzy'], outcome: { ...outcome, winners: [1] } }] }));
+  await lulu.page.route('**/api/me/played', (route) =>
+    route.fulfill({
+      json: [
+        { ...game, players: ['Lulu', 'Momo'] },
+        { ...game, game: '00000000-0000-4000-8000-000000000002', players: ['Lulu', 'Suzy'], outcome: { ...outcome, winners: [1] } },
+      ],
+    }),
+  );
   await lulu.page.goto('/moi');
   await expect(lulu.page.getByRole('heading', { level: 1 })).toHaveText('Lulu');
   await expect(lulu.page.getByRole('row', { name: /Le jouet 2 1 1 0/ })).toBeVisible();
