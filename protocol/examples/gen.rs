@@ -6,7 +6,7 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-use bagarre_protocol::{campaign, fair, game, http, socket};
+use bagarre_protocol::{campaign, fair, game, http, reach, socket};
 use bagarre_rules::any::RulesetId;
 use bagarre_rules::presentation::Presentation;
 use serde_json::json;
@@ -30,6 +30,17 @@ fn main() -> Result<(), Box<dyn Error>> {
     http::Me::export_all(&config)?;
     http::Nickname::export_all(&config)?;
     http::DeviceLink::export_all(&config)?;
+    http::MyGame::export_all(&config)?;
+    http::PlayedGame::export_all(&config)?;
+    http::Recovery::export_all(&config)?;
+    http::RecoveryCode::export_all(&config)?;
+    reach::Reach::export_all(&config)?;
+    reach::PushTo::export_all(&config)?;
+    reach::MailTo::export_all(&config)?;
+    reach::MailCode::export_all(&config)?;
+    reach::HookTo::export_all(&config)?;
+    reach::HookSecret::export_all(&config)?;
+    reach::Move::export_all(&config)?;
     http::Device::export_all(&config)?;
     http::RoomCard::export_all(&config)?;
     http::Opened::export_all(&config)?;

@@ -1,13 +1,13 @@
 //! What crosses plain HTTP: people, rooms, rulesets. Every error is a [`crate::game::Refusal`].
 
-use bagarre_rules::contract::Seat;
+use bagarre_rules::contract::{Outcome, Seat};
 use bagarre_rules::gather::Terms;
 use bagarre_rules::presentation::{BotCard, Quick, Words};
 use serde::{Deserialize, Deserializer, Serialize};
 use uuid::Uuid;
 
 use crate::payload::Payload;
-use crate::room::Phase;
+use crate::room::{Holder, Phase};
 
 /// A person, to themselves.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -95,6 +95,89 @@ pub struct RoomCard {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub campaign: Option<String>,
+}
+
+/// A game of a person that is to come or runs, to themselves.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct MyGame {
+    /// Its room.
+    pub room: RoomCard,
+    /// Who holds the seats.
+    pub players: Vec<Holder>,
+    /// The person's own seat.
+    pub seat: Option<Seat>,
+    /// Whether they host the room.
+    pub host: bool,
+    /// Whether they may delete the room: they host it, and nothing was ever played there.
+    pub deletable: bool,
+    /// Whose answers are waited for, as far as that is known.
+    pub waited: Vec<Seat>,
+    /// When the time is over of their own clock, or of the first one that runs, in milliseconds since 1970.
+    #[cfg_attr(feature = "ts", ts(type = "number | null"))]
+    pub deadline: Option<i64>,
+    /// The last move.
+    pub last: Option<LastMove>,
+    /// When anything last happened in the room, in milliseconds since 1970.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub touched: i64,
+}
+
+/// The last move of a game: who made it, and when.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct LastMove {
+    /// The seat; none: the game has just begun.
+    pub seat: Option<Seat>,
+    /// Whether the clock moved for it.
+    pub clock: bool,
+    /// When, in milliseconds since 1970.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub at: i64,
+}
+
+/// A game that a person has played to its end, to themselves.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct PlayedGame {
+    /// Its id; its replay is open to everybody.
+    pub game: Uuid,
+    /// Id of the ruleset.
+    pub ruleset: String,
+    /// Id of the scenario.
+    pub scenario: String,
+    /// Names of the seats; empty where one was taken out.
+    pub players: Vec<String>,
+    /// The person's seat at the start; none when they sat down later.
+    pub seat: Option<Seat>,
+    /// How it ended.
+    pub outcome: Outcome,
+    /// When, in milliseconds since 1970.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub ended: i64,
+}
+
+/// Whether a person has a code to come back with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Recovery {
+    /// When it was made, in milliseconds since 1970; none: there is none.
+    #[cfg_attr(feature = "ts", ts(type = "number | null"))]
+    pub made: Option<i64>,
+}
+
+/// A code that a person comes back with who has lost all their browsers.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct RecoveryCode {
+    /// Twenty letters and digits; how they are grouped does not matter. Never logged.
+    pub code: String,
 }
 
 /// A room that was opened.

@@ -380,6 +380,9 @@ pub enum Action {
     Rematch,
     /// Host: void the invitation link; members stay.
     NewInvite,
+    /// Leave one's seat for good: where the room lets bots play, one takes the seat over at once; otherwise the clock answers for it. A
+    /// host who leaves hands the room to the next player.
+    Leave,
 }
 
 #[cfg(test)]

@@ -12,6 +12,7 @@ export type Route =
   | { page: 'campaigns' }
   | { page: 'campaign'; id: string }
   | { page: 'terrain'; id?: string }
+  | { page: 'person' }
   | { page: 'verify' }
   | { page: 'link'; token: string }
   | { page: 'lost'; path: string };
@@ -36,6 +37,7 @@ export function parse(path: string): Route {
   if (head === 'campaigns' && parts.length === 1) return { page: 'campaigns' };
   if (head === 'c' && one && parts.length === 2) return { page: 'campaign', id: one };
   if (head === 'table' && parts.length <= 2) return one === undefined ? { page: 'terrain' } : { page: 'terrain', id: one };
+  if ((head === 'moi' || head === 'me') && parts.length === 1) return { page: 'person' };
   if ((head === 'verifier' || head === 'verify') && parts.length === 1) return { page: 'verify' };
   if (head === 'link' && one && parts.length === 2) return { page: 'link', token: one };
   return { page: 'lost', path };
@@ -65,6 +67,8 @@ export const to = {
   strip: (game: string) => `/replay/${encodeURIComponent(game)}/strip`,
   /** The terrain editor, with a table of the shelf or without. */
   terrain: (id?: string) => (id === undefined ? '/table' : `/table/${encodeURIComponent(id)}`),
+  /** One's own page. */
+  person: '/moi',
   /** Checks the file of a game. */
   verify: '/verifier',
   /** A rulebook, at a rule or from its start; all of them when no system is named. */

@@ -39,6 +39,15 @@ pub(crate) trait Named: Sized + Send {
     fn read(text: &str) -> Option<Self>;
 }
 
+/// The id of a room.
+pub(crate) struct RoomId(pub(crate) String);
+
+impl Named for RoomId {
+    fn read(text: &str) -> Option<Self> {
+        room::is_room(text).then(|| Self(text.to_owned()))
+    }
+}
+
 /// The id of a campaign.
 pub(crate) struct CampaignId(pub(crate) String);
 

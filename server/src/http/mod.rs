@@ -12,6 +12,7 @@ mod guests;
 mod health;
 mod lang;
 mod openapi;
+mod reach;
 mod rooms;
 mod rulesets;
 mod security;

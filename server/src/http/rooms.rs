@@ -9,7 +9,7 @@ use bagarre_protocol::room::Settings;
 use bagarre_rules::presentation::Words;
 
 use super::error::HttpError;
-use super::extract::{Body, MaybePerson, Person};
+use super::extract::{Body, Id, MaybePerson, Person, RoomId};
 use super::guests;
 use super::lang::lang_of;
 use crate::app::App;
@@ -56,4 +56,14 @@ pub(crate) async fn fight(
     };
     let (id, invite) = app.open_fight(&host, &chosen, lang_of(&headers)).await?;
     Ok((StatusCode::CREATED, jar, Json(Opened { id, invite })))
+}
+
+/// Deletes a room in which nothing was ever played.
+pub(crate) async fn delete(
+    State(app): State<App>,
+    Person(host): Person,
+    Id(RoomId(room)): Id<RoomId>,
+) -> Result<StatusCode, HttpError> {
+    app.delete_room(&host, &room).await?;
+    Ok(StatusCode::NO_CONTENT)
 }

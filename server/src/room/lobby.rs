@@ -63,13 +63,15 @@ impl Room {
 
     /// Thinks a change out, or refuses it.
     fn plan(&self, guest: Uuid, action: Action, youngest: Seat) -> Result<Change, Trouble> {
-        let hosts = !matches!(action, Action::Sit { .. } | Action::Stand | Action::Bring { .. });
+        let hosts =
+            !matches!(action, Action::Sit { .. } | Action::Stand | Action::Leave | Action::Bring { .. });
         if hosts && self.record.host != guest {
             return Err(refuse::not_host().into());
         }
         let change = match action {
             Action::Sit { seat } => self.sit(guest, seat)?,
             Action::Stand => self.stand(guest)?,
+            Action::Leave => self.leave(guest)?,
             Action::Bring { band } => {
                 let seat = self.seat_of(guest).ok_or_else(refuse::no_seat)?;
                 let mut record = self.in_phase(&[Phase::Lobby])?;
@@ -183,6 +185,25 @@ impl Room {
         let mut record = self.in_phase(&[Phase::Lobby, Phase::Playing, Phase::Paused, Phase::Finished])?;
         vacate(&mut record, seat)?;
         Ok(Change { record, also: self.handed_on(seat, None), then: Then::Vacated(seat, vec![guest]) })
+    }
+
+    /// Leaves for good: a bot goes on where the room lets it, and a host hands the room on.
+    fn leave(&self, guest: Uuid) -> Result<Change, Refusal> {
+        let Change { mut record, also, then } = self.stand(guest)?;
+        let seat = self.seat_of(guest).ok_or_else(refuse::no_seat)?;
+        let playing = matches!(record.phase, Phase::Playing | Phase::Paused);
+        let bot = RulesetId::parse(&record.settings.ruleset)?.bots().last();
+        if let Some(bot) = bot.filter(|_| playing && self.play.is_some() && !record.settings.blind) {
+            seat_mut(&mut record, seat)?.holder = Holder::Bot { bot: (*bot).to_owned() };
+        }
+        let next = record.seats.iter().find_map(|seat| match seat.holder {
+            Holder::Guest { id, .. } => Some(id),
+            Holder::Open | Holder::Bot { .. } => None,
+        });
+        if record.host == guest {
+            record.host = next.unwrap_or(guest);
+        }
+        Ok(Change { record, also, then })
     }
 
     fn resettle(&self, chosen: Settings) -> Result<Change, Refusal> {

@@ -23,16 +23,19 @@ pub(super) struct Running {
     pub(super) total: i64,
     /// Milliseconds left, while the game is paused.
     pub(super) paused_left: Option<i64>,
+    /// The entry with which the question was put.
+    asked: u32,
     mark: u64,
 }
 
 impl Running {
-    fn new(put: Put, now: i64) -> Self {
+    fn new(put: Put, made: Made) -> Self {
         Self {
             pace: put.pace,
-            deadline: now + put.total,
+            deadline: made.now + put.total,
             total: put.total,
             paused_left: None,
+            asked: made.entry,
             mark: put.mark,
         }
     }
@@ -111,7 +114,7 @@ impl OpenQuestion {
         sealing: bool,
         put: impl Fn(Seat) -> Put,
     ) -> Turned {
-        let turned = self.step(made.by, asked, made.now, put);
+        let turned = self.step(made, asked, put);
         match turned {
             Turned::Same => {}
             Turned::Again(seat) => self.seals.forget(seat),
@@ -167,12 +170,13 @@ impl OpenQuestion {
         }
     }
 
-    /// An entry was made in the name of `by` (nobody: the start); now `asked` have to answer what is `put` to each.
-    fn step(&mut self, by: Option<Seat>, asked: Seats, now: i64, put: impl Fn(Seat) -> Put) -> Turned {
+    /// An entry was made; now `asked` have to answer what is `put` to each.
+    fn step(&mut self, made: Made, asked: Seats, put: impl Fn(Seat) -> Put) -> Turned {
         let before = std::mem::replace(&mut self.asked, asked);
-        let Some(seat) = by.filter(|seat| !asked.is_empty() && asked.without(*seat) == before.without(*seat))
+        let Some(seat) =
+            made.by.filter(|seat| !asked.is_empty() && asked.without(*seat) == before.without(*seat))
         else {
-            return self.anew(now, put);
+            return self.anew(made, put);
         };
         match (before.contains(seat), asked.contains(seat)) {
             (true, false) => {
@@ -190,17 +194,17 @@ impl OpenQuestion {
                     return Turned::Same;
                 }
                 if asked == Seats::one(seat) {
-                    return self.anew(now, put);
+                    return self.anew(made, put);
                 }
-                self.clocks.insert(seat, Running::new(put_now, now));
+                self.clocks.insert(seat, Running::new(put_now, made));
                 Turned::Again(seat)
             }
         }
     }
 
-    fn anew(&mut self, now: i64, put: impl Fn(Seat) -> Put) -> Turned {
+    fn anew(&mut self, made: Made, put: impl Fn(Seat) -> Put) -> Turned {
         self.confirmed = Seats::NONE;
-        self.clocks = self.asked.iter().map(|seat| (seat, Running::new(put(seat), now))).collect();
+        self.clocks = self.asked.iter().map(|seat| (seat, Running::new(put(seat), made))).collect();
         Turned::New
     }
 
@@ -217,6 +221,7 @@ impl OpenQuestion {
 
     /// The clocks as they are stored.
     pub(super) fn rows(&self) -> Vec<DeadlineRow> {
+        let waiting = self.waiting();
         self.clocks
             .iter()
             .map(|(seat, clock)| DeadlineRow {
@@ -224,6 +229,7 @@ impl OpenQuestion {
                 deadline: clock.deadline,
                 total: clock.total,
                 paused_left: clock.paused_left,
+                asked: waiting.contains(*seat).then_some(clock.asked),
             })
             .collect()
     }
@@ -307,10 +313,10 @@ mod tests {
     #[test]
     fn the_last_to_confirm_opens_a_new_question() {
         let mut question = OpenQuestion::default();
-        assert_eq!(question.step(None, both(), 0, plan), Turned::New);
-        assert_eq!(question.step(Some(A), Seats::one(B), 100, plan), Turned::Same);
+        assert_eq!(question.step(made(None, 0, 0), both(), plan), Turned::New);
+        assert_eq!(question.step(made(Some(A), 0, 100), Seats::one(B), plan), Turned::Same);
         assert_eq!(question.confirmed, Seats::one(A));
-        assert_eq!(question.step(Some(B), both(), 200, next), Turned::New);
+        assert_eq!(question.step(made(Some(B), 0, 200), both(), next), Turned::New);
         assert_eq!(question.confirmed, Seats::NONE);
         assert_eq!(question.first(), Some(1200));
     }
@@ -318,10 +324,10 @@ mod tests {
     #[test]
     fn taking_a_sheet_back_wins_no_time() {
         let mut question = OpenQuestion::default();
-        question.step(None, both(), 0, plan);
-        question.step(Some(A), Seats::one(B), 900, plan);
+        question.step(made(None, 0, 0), both(), plan);
+        question.step(made(Some(A), 0, 900), Seats::one(B), plan);
         assert_eq!(question.due(1000), vec![B]);
-        assert_eq!(question.step(Some(A), both(), 950, plan), Turned::Same);
+        assert_eq!(question.step(made(Some(A), 0, 950), both(), plan), Turned::Same);
         assert_eq!(question.confirmed, Seats::NONE);
         assert_eq!(question.due(1000), vec![A, B]);
     }
@@ -329,25 +335,25 @@ mod tests {
     #[test]
     fn the_next_question_to_the_same_seat_is_new() {
         let mut question = OpenQuestion::default();
-        question.step(None, Seats::one(A), 0, plan);
-        assert_eq!(question.step(Some(A), Seats::one(A), 10, next), Turned::New);
+        question.step(made(None, 0, 0), Seats::one(A), plan);
+        assert_eq!(question.step(made(Some(A), 0, 10), Seats::one(A), next), Turned::New);
         assert_eq!(question.first(), Some(1010));
     }
 
     #[test]
     fn a_command_that_answers_nothing_wins_no_time() {
         let mut question = OpenQuestion::default();
-        question.step(None, Seats::one(A), 0, plan);
-        assert_eq!(question.step(Some(A), Seats::one(A), 10, plan), Turned::Same);
-        assert_eq!(question.step(Some(B), Seats::one(A), 20, plan), Turned::Same);
+        question.step(made(None, 0, 0), Seats::one(A), plan);
+        assert_eq!(question.step(made(Some(A), 0, 10), Seats::one(A), plan), Turned::Same);
+        assert_eq!(question.step(made(Some(B), 0, 20), Seats::one(A), plan), Turned::Same);
         assert_eq!(question.first(), Some(1000));
     }
 
     #[test]
     fn another_question_to_one_seat_leaves_the_others_alone() {
         let mut question = OpenQuestion::default();
-        question.step(None, both(), 0, plan);
-        assert_eq!(question.step(Some(A), both(), 500, next), Turned::Again(A));
+        question.step(made(None, 0, 0), both(), plan);
+        assert_eq!(question.step(made(Some(A), 0, 500), both(), next), Turned::Again(A));
         assert_eq!((question.due(1000), question.due(1500)), (vec![B], vec![A, B]));
     }
 
@@ -385,7 +391,7 @@ mod tests {
     #[test]
     fn clocks_stand_still_while_paused() {
         let mut question = OpenQuestion::default();
-        question.step(None, both(), 0, plan);
+        question.step(made(None, 0, 0), both(), plan);
         question.pause(400);
         assert_eq!((question.first(), question.due(5000)), (None, vec![]));
         assert_eq!(question.clocks(Time { wall: 5000, table: 5000, runs: true })[0].left, 600);

@@ -51,6 +51,7 @@ refusals! {
     blind_bot = "blind.bot", "Pas de bot quand les sceaux sont aveugles : le serveur connaîtrait sa fiche.",
         "No bots where seals are blind: the server would know their sheets.";
     start_ready = "room.start.ready", "Tout le monde n'est pas prêt.", "Not everybody is ready.";
+    begun = "room.begun", "On a déjà joué ici : cette salle ne s'efface pas.", "There has been play here: this room is not deleted.";
     paused = "room.paused", "La partie est en pause.", "The game is paused.";
     pause_again = "room.pause.again", "La partie vient de sortir d'une pause : elle doit d'abord avancer d'un coup.",
         "The game has just come out of a pause: it has to move on first.";

@@ -18,7 +18,7 @@ use super::registry::{Alarms, Awake, Registry};
 use super::shared::{RETRY, Shared};
 use super::summary::Summary;
 use super::tail::Budget;
-use crate::clock::from_millis;
+use crate::clock::{Time, from_millis};
 use crate::config::Config;
 use crate::error::AppError;
 use crate::house::House;
@@ -76,6 +76,11 @@ impl Rooms {
     pub(crate) async fn ended(&self) {
         self.0.tasks.close();
         self.0.tasks.wait().await;
+    }
+
+    /// The time of the tables.
+    pub(crate) fn time(&self) -> Time {
+        self.0.time()
     }
 
     /// How many rooms are awake.

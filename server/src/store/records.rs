@@ -296,4 +296,6 @@ pub struct DeadlineRow {
     pub total: i64,
     /// Milliseconds left, while the game is paused.
     pub paused_left: Option<i64>,
+    /// The entry with which the question was put, while the answer of this seat is waited for.
+    pub asked: Option<u32>,
 }

@@ -67,6 +67,16 @@ export async function becomeByLink(token: string): Promise<void> {
   loading = Promise.resolve(state.me);
 }
 
+/** Comes back with a recovery code. */
+export async function comeBack(code: string): Promise<void> {
+  state.me = await api.recover(code);
+  loading = Promise.resolve(state.me);
+  remember('name', state.me.name);
+  state.asked = false;
+  waiting?.keep(state.me);
+  waiting = null;
+}
+
 /** The server forgets us, and so does this browser. */
 export async function forgetMe(name: string): Promise<void> {
   await api.forgetMe(name);

@@ -11,6 +11,7 @@ mod hot;
 mod names;
 mod pools;
 mod read;
+mod reminders;
 mod replays;
 mod rooms;
 mod shelf;
@@ -20,10 +21,11 @@ mod value;
 mod write;
 
 use async_trait::async_trait;
+use bagarre_protocol::http::PlayedGame;
 use bagarre_protocol::payload::Payload;
 use bagarre_protocol::room::PastGame;
 use bagarre_protocol::socket::ChatLine;
-use bagarre_rules::contract::Seat;
+use bagarre_rules::contract::{Actor, Seat};
 use sqlx::{Row as _, query};
 use tokio::try_join;
 use uuid::Uuid;
@@ -38,7 +40,7 @@ pub(in crate::store) use copy::{copy_in, copy_out, is_empty};
 pub(in crate::store) use pools::Sql;
 use pools::Transaction;
 use read::{chat_line, game_record, guest, journal_row, room_records, rooms_with_seats};
-use value::{Conn, Row, bad, id, number};
+use value::{Conn, Row, bad, from_text, id, number};
 
 /// Notes a number about the server itself.
 async fn note<'c>(
@@ -163,6 +165,33 @@ impl Store for Sql {
         rows.iter().map(past).collect()
     }
 
+    async fn played(&self, guest: Uuid, limit: u32) -> Result<Vec<PlayedGame>, StoreError> {
+        const T: &str = "games";
+        let rows = query(
+            "SELECT g.id, g.ruleset, g.scenario, g.players, g.outcome, g.ended, MIN(n.n) AS seat FROM game_names n \
+             JOIN games g ON g.id = n.game_id WHERE n.guest_id = $1 AND g.ended IS NOT NULL AND g.outcome IS NOT NULL \
+             GROUP BY g.id, g.ruleset, g.scenario, g.players, g.outcome, g.ended ORDER BY g.ended DESC, g.id LIMIT $2",
+        )
+        .bind(guest.to_string())
+        .bind(i64::from(limit))
+        .fetch_all(&self.pool)
+        .await?;
+        let game = |row: &Row| {
+            let players: Vec<String> = from_text(T, row.try_get("players")?)?;
+            let seat: usize = number(T, row.try_get("seat")?)?;
+            Ok(PlayedGame {
+                game: id(T, row.try_get("id")?)?,
+                ruleset: row.try_get("ruleset")?,
+                scenario: row.try_get("scenario")?,
+                seat: (seat < players.len()).then_some(Seat(seat as u8)),
+                players,
+                outcome: from_text(T, row.try_get("outcome")?)?,
+                ended: row.try_get("ended")?,
+            })
+        };
+        rows.iter().map(game).collect()
+    }
+
     async fn journal(&self, game: Uuid) -> Result<Vec<JournalRow>, StoreError> {
         let rows = query(
             "SELECT entry, at, actor, command_id, command, events, drawn, digest, salt, author, rolls, hide, head, blind \
@@ -172,6 +201,17 @@ impl Store for Sql {
         .fetch_all(&self.pool)
         .await?;
         rows.iter().map(|row| journal_row(game, row)).collect()
+    }
+
+    async fn last_move(&self, game: Uuid) -> Result<Option<(Option<Actor>, i64)>, StoreError> {
+        let row = query("SELECT actor, at FROM journal WHERE game_id = $1 ORDER BY entry DESC LIMIT 1")
+            .bind(game.to_string())
+            .fetch_optional(&self.pool)
+            .await?;
+        let Some(row) = row else { return Ok(None) };
+        let actor: Option<String> = row.try_get("actor")?;
+        let actor = actor.map(|actor| from_text("journal", &actor)).transpose()?;
+        Ok(Some((actor, row.try_get("at")?)))
     }
 
     async fn last_entry(&self, game: Uuid) -> Result<Option<u32>, StoreError> {
@@ -216,7 +256,7 @@ impl Store for Sql {
 
     async fn deadlines(&self, game: Uuid) -> Result<Vec<DeadlineRow>, StoreError> {
         let rows = query(
-            "SELECT seat, deadline, total, paused_left FROM deadlines WHERE game_id = $1 ORDER BY seat",
+            "SELECT seat, deadline, total, paused_left, asked FROM deadlines WHERE game_id = $1 ORDER BY seat",
         )
         .bind(game.to_string())
         .fetch_all(&self.pool)
@@ -227,6 +267,10 @@ impl Store for Sql {
                 deadline: row.try_get("deadline")?,
                 total: row.try_get("total")?,
                 paused_left: row.try_get("paused_left")?,
+                asked: row
+                    .try_get::<Option<i64>, _>("asked")?
+                    .map(|asked| number("deadlines", asked))
+                    .transpose()?,
             })
         };
         rows.iter().map(deadline).collect()
