@@ -630,7 +630,7 @@ impl From<Step<Baston>> for Event {
 pub enum Answer {
     /// A decision.
     Choice(Choice),
-    /// The default, as a standing answer wants it.
+    /// The default or a habit, as a standing answer wants it.
     Standing(Choice),
     /// An object dropped while a question was open (DEC-19): the question is put again.
     Drop(Who, ItemId),

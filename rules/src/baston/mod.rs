@@ -66,7 +66,7 @@ pub struct Baston;
 
 impl Ruleset for Baston {
     const ID: &'static str = "baston";
-    const VERSION: u16 = 2;
+    const VERSION: u16 = 3;
 
     type Setup = Setup;
     type State = State;
@@ -134,7 +134,9 @@ impl Ruleset for Baston {
     }
 
     fn kept(draft: &Command) -> Option<Command> {
-        Some(draft.clone())
+        // A sheet that names nobody is a question about where everybody stands.
+        let asks = matches!(draft, Command::Programme { sheets, .. } | Command::Rewrite { sheets, .. } if sheets.0.is_empty());
+        (!asks).then(|| draft.clone())
     }
 
     fn view(state: &State, to: Audience) -> View {

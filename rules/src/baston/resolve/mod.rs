@@ -12,6 +12,7 @@ mod jostle;
 mod jump;
 mod long;
 mod moves;
+mod odds;
 mod overturn;
 mod place;
 mod plot;
@@ -24,6 +25,7 @@ mod take;
 mod throw;
 pub(super) mod turn;
 
+pub(super) use odds::{odds, prospects, run_reach};
 pub(super) use place::towards;
 
 use super::Baston;
@@ -49,6 +51,8 @@ pub struct Notes {
     actor: Option<Who>,
     /// Characters displaced by the event under way: nobody is displaced twice (BAS-BOU-07).
     displaced: Vec<Who>,
+    /// The blow or throw that the question now put is about.
+    stroke: Option<odds::Stroke>,
 }
 
 impl Script<'_> {
@@ -145,7 +149,8 @@ impl Script<'_> {
                 }
                 Some(Input::Faces(_)) | None => {
                     let default = default as u16;
-                    return self.put(|id| Question { id, seat, who, dec, about, options, default });
+                    let odds = Vec::new();
+                    return self.put(|id| Question { id, seat, who, dec, about, options, default, odds });
                 }
             };
             self.pass_entry();
