@@ -287,6 +287,9 @@ pub enum What {
         who: Option<Who>,
         sides: u8,
         face: u8,
+        /// Who it fell on, where one of several people was drawn.
+        #[serde(default)]
+        picked: Option<Who>,
     },
     /// A roll on a line of the stun table; `n` sequences.
     StunRoll {

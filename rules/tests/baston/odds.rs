@@ -57,7 +57,7 @@ fn dec_08_each_weapon_says_what_it_promises() {
         assert_eq!(odds.target, Some(Who(1)));
     }
     // Whoever cannot be missed is not.
-    let (_, odds) = asked(Case::new("A B\n+ +\n. C", "A 0 >3 [rasoir]; B 1 >7 heldby=C; C 1 >1 holds=B"), "P3/CP", 0);
+    let (_, odds) = asked(Case::new("A B\n+ +\n. C", "A 0 >3 [rasoir]; B 1 >7; C 1 >1 holds=B"), "P3/CP", 0);
     assert_eq!(odds[0].unwrap().hit, Share { n: 1, of: 1 });
 }
 

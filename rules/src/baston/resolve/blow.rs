@@ -96,7 +96,8 @@ impl Script<'_> {
             return Ok(None);
         }
         candidates.sort_by_key(|other| (self.fig(*other).rank, *other));
-        let n = self.pick(candidates.len(), "BAS-CBT-03", Draw::Target, Some(who))?;
+        let named = |n: usize| candidates.get(n).copied();
+        let n = self.pick_among(candidates.len(), "BAS-CBT-03", Draw::Target, Some(who), named)?;
         Ok(Some(candidates[n]))
     }
 

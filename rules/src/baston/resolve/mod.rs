@@ -89,11 +89,24 @@ impl Script<'_> {
     /// A random pick among `n` sorted candidates: one die with as many faces; none for a single one (RUL-03). The
     /// index from 0.
     pub(super) fn pick(&mut self, n: usize, rule: &'static str, what: Draw, who: Option<Who>) -> Flow<usize> {
+        self.pick_among(n, rule, what, who, |_| None)
+    }
+
+    /// The same, with what is to be told of whoever it falls on.
+    pub(super) fn pick_among(
+        &mut self,
+        n: usize,
+        rule: &'static str,
+        what: Draw,
+        who: Option<Who>,
+        picked: impl Fn(usize) -> Option<Who>,
+    ) -> Flow<usize> {
         if n <= 1 {
             return Ok(0);
         }
         let face = self.die(n as u8, rule, what.label())?;
-        self.tell(rule, What::Drew { what, who, sides: n as u8, face });
+        let picked = picked(usize::from(face) - 1);
+        self.tell(rule, What::Drew { what, who, sides: n as u8, face, picked });
         Ok(usize::from(face) - 1)
     }
 

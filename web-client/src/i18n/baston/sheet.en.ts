@@ -110,5 +110,7 @@ export const en: Same<typeof fr> = {
   warning: 'May not work',
   refused: 'Will be refused',
   remarks: '{n} {n|remark|remarks} on this sheet',
+  odds: '{n}%',
+  stopped: 'stopped before',
   compass: 'Direction',
 };

@@ -108,4 +108,6 @@ export const fr = {
   refused: 'Sera refusé',
   remarks: '{n} {n|remarque|remarques} sur cette feuille',
   compass: 'Direction',
+  odds: '{n} %',
+  stopped: 'ça bute avant',
 } as const;
