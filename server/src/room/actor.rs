@@ -155,6 +155,7 @@ impl Room {
                 self.kept.lost(seat, now());
             }
             self.empty_since = Instant::now();
+            self.begin_clocks();
             self.has_news();
         }
     }

@@ -43,6 +43,7 @@ mod rooms;
 mod seals;
 pub(crate) mod settings;
 mod shared;
+mod showing;
 mod state;
 mod step;
 mod succession;

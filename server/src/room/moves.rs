@@ -136,7 +136,7 @@ impl Room {
         judge: impl FnOnce(&Play, Told<'_>, &mut Vec<Nameplate>) -> Result<Vec<Step>, Trouble>,
     ) -> Result<Judged, Trouble> {
         let audiences = self.audiences();
-        let told = Told { audiences: &audiences, time: self.time(), spans: self.spans() };
+        let told = Told { audiences: &audiences, time: self.time(), grace: self.grace(), spans: self.spans() };
         let play = self.play.as_ref().ok_or_else(refuse::not_now)?;
         let (started, mut fresh) = (Instant::now(), Vec::new());
         let span = span!("command", ruleset = play.ruleset.name(), by = by);
@@ -279,6 +279,7 @@ impl Room {
 
     /// Sends what a game said.
     pub(super) fn say(&mut self, said: Said) {
+        self.to_be_shown();
         let heard: BTreeMap<AudienceKey, Frame> = said.frames.into_iter().collect();
         for (number, socket) in self.sockets.iter() {
             let key = self.seat_of(socket.guest.id);

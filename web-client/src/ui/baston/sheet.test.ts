@@ -22,6 +22,9 @@ class Line implements Link {
   writeDraft(key: string, draft: unknown) {
     this.drafts.set(key, draft);
   }
+  /** What the engine says of where everybody stands. */
+  around: unknown = null;
+  consult = (): Promise<{ advice: unknown }> => Promise.resolve({ advice: this.around });
   readDraft(key: string): unknown {
     return this.drafts.get(key);
   }
