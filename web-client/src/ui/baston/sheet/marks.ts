@@ -19,7 +19,7 @@ export function marksOf(sheet: SheetStore, view: View): Marks {
   const place = sheet.place(view);
   if (sheet.pending === null || !place) return base;
   // A run ends where the server says that something stops it.
-  if (sheet.wantsSteps) return { ...base, points: sheet.params.flatMap((n) => sheet.run[n - 1] ?? []) };
+  if (sheet.wantsSteps) return { ...base, points: sheet.params.map((n) => sheet.run[n - 1]).filter((at) => at !== undefined) };
   return { ...base, wedges: { at: place.at, dirs: [...sheet.params], chosen: sheet.chosenParam } };
 }
 
