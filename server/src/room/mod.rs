@@ -57,4 +57,4 @@ pub(crate) use report::Report;
 pub use rooms::Rooms;
 pub(crate) use shared::CAMPAIGN_ROOMS;
 pub use summary::Summary;
-pub(crate) use summary::card;
+pub(crate) use summary::{card, card_for};

@@ -110,7 +110,11 @@ impl Room {
 
     /// Judges a command, makes it durable, swaps it in. What it says to each audience is for the caller to send.
     async fn submit(&mut self, by: Actor, id: Uuid, command: &str, why: Why) -> Result<(u32, Said), Trouble> {
-        let absent = matches!(by, Actor::Clock(_)) && why == Why::Default;
+        let missed = matches!(by, Actor::Clock(_)) && why == Why::Default;
+        let absent = missed && self.misses(by.seat());
+        if matches!(by, Actor::Seat(_)) {
+            self.missed.remove(&by.seat());
+        }
         let by_whom = if matches!(by, Actor::Clock(_)) { "clock" } else { "seat" };
         let judged = self.judge(by_whom, |play, told, fresh| {
             let author = self.author(play, by, why, fresh)?;
@@ -118,6 +122,16 @@ impl Room {
             Ok(vec![play.judge(given, told)?])
         })?;
         self.commit(judged).await
+    }
+
+    /// The clock answered a question that was put to a seat, for want of anything better: whether its player is absent now. One question
+    /// may slip past anybody who is here; two in a row do not.
+    fn misses(&mut self, seat: Seat) -> bool {
+        let missed = self.missed.entry(seat).or_default();
+        *missed = missed.saturating_add(1);
+        let again = *missed > 1;
+        let holder = self.record.seats.get(usize::from(seat.0)).map(|seat| &seat.holder);
+        again || !matches!(holder, Some(Holder::Guest { id, .. }) if self.sockets.online(*id))
     }
 
     /// Makes an entry durable with which somebody seals, or takes his seal back.

@@ -40,6 +40,7 @@ export const en: Same<typeof fr> = {
   copy: 'Copy the sequence',
   paste: 'Paste here',
   more: 'Copy, clear, instructions…',
+  moreOf: '{who}: copy, clear, instructions…',
   clearAll: 'Clear all',
   lastTurn: 'Same as last turn',
   lastTurnAll: 'Take last turn’s sheet again',

@@ -37,6 +37,7 @@ export const fr = {
   copy: 'Copier la séquence',
   paste: 'Coller ici',
   more: 'Copier, vider, consignes…',
+  moreOf: '{who} : copier, vider, consignes…',
   clearAll: 'Tout effacer',
   lastTurn: 'Reprendre le tour dernier',
   lastTurnAll: 'Reprendre ma feuille du tour dernier',
