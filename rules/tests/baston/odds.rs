@@ -35,18 +35,14 @@ fn dec_08_each_weapon_says_what_it_promises() {
         let odds = odds.unwrap();
         let table = tables().blow(row);
         let value = state.fighters[0].stat(table.stat);
-        let faces = tables()
-            .locations(
-                Stance::Standing,
-                table.class,
-                Sector::Front,
-            )
-            .unwrap();
+        let faces = tables().locations(Stance::Standing, table.class, Sector::Front).unwrap();
         let hits: Vec<u8> = (1..=20).map(|die| die + value).filter(|total| *total >= 13).collect();
         let wounds: u32 = hits
             .iter()
             .flat_map(|total| faces.iter().map(move |part| (part, *total)))
-            .map(|(part, total)| u32::from(table.wounds(*part, total).min(state.scene.figures[1].left[*part as usize])))
+            .map(|(part, total)| {
+                u32::from(table.wounds(*part, total).min(state.scene.figures[1].left[*part as usize]))
+            })
             .sum();
         assert_eq!(odds.hit.n * 20, hits.len() as u32 * odds.hit.of, "{row:?}");
         assert_eq!(odds.wounds.n * 160, wounds * odds.wounds.of, "{row:?}");
@@ -68,7 +64,12 @@ fn dec_08_with_what_is_asked_only_when_somebody_can_be_hit() {
         .orders("A P3/CP")
         .expect("unasked DEC-08; A carries chaise; told BAS-CBT-02")
         .check();
-    Case::new("A B", "A 0 >3 [rasoir]; B 1 >7").orders("A P3/CP").answers(&["fist"]).dice("8:4 20:1").expect("asked DEC-08").check();
+    Case::new("A B", "A 0 >3 [rasoir]; B 1 >7")
+        .orders("A P3/CP")
+        .answers(&["fist"])
+        .dice("8:4 20:1")
+        .expect("asked DEC-08")
+        .check();
 }
 
 /// DEC-11: every part that can be aimed at; the most wounds are not where the most faces are.
@@ -77,9 +78,7 @@ fn dec_11_each_part_says_what_aiming_at_it_promises() {
     let (state, odds) = asked(Case::new("A B", "A 0 >3 FOR4 DEX4; B 1 >7 BD0"), "-/CS");
     let question = state.question().unwrap().1;
     let of = |part: Part| {
-        let at = question.options.iter().position(|choice| {
-            *choice == Choice::Part(part)
-        });
+        let at = question.options.iter().position(|choice| *choice == Choice::Part(part));
         odds[at.unwrap()].unwrap()
     };
     assert_eq!(of(Part::Bd).wounds, Share::default(), "an arm at 0 has nothing to lose");
@@ -135,7 +134,8 @@ fn a_draft_says_what_blows_promise_and_how_far_runs_go() {
     let near = Case::new("A B", "A 0 >3 FOR4; B 1 >7").orders("A -/-");
     let state = Baston::from_position(&near.position()).unwrap();
     let advice = Baston::advise(&state, Seat(0), &nobody).unwrap();
-    let blows: Vec<&str> = advice.prospects.iter().filter(|p| p.sequence == 1).map(|p| p.blow.as_ref()).collect();
+    let blows: Vec<&str> =
+        advice.prospects.iter().filter(|p| p.sequence == 1).map(|p| p.blow.as_ref()).collect();
     assert_eq!(blows, ["CP", "CB", "CS", "CV"], "nobody moves, and nobody has his back turned");
     assert!(advice.prospects.iter().all(|p| p.targets == [Who(1)] && p.odds.hit.n > 0));
 }

@@ -133,7 +133,13 @@ mod tests {
             for name in ["Raymond", "Momo"] {
                 let guest = Guest { id: Uuid::new_v4(), name: name.to_owned(), created: 0 };
                 let (outbox, _) = Outbox::new(&crate::config::Limits::default());
-                assert!(given.insert(sockets.add(Socket { guest, lang: Lang::Fr, outbox, you: None, shown: None })));
+                assert!(given.insert(sockets.add(Socket {
+                    guest,
+                    lang: Lang::Fr,
+                    outbox,
+                    you: None,
+                    shown: None
+                })));
             }
         }
     }

@@ -151,7 +151,13 @@ impl Play {
         let outcome = game.outcome();
         tie(base.head, &mut row, outcome.as_ref(), Some(author), rolls)?;
         let mut question = base.question.clone();
-        let made = Made { by: Some(by.seat()), entry: row.entry, now: told.time.table, grace: told.grace, spans: told.spans };
+        let made = Made {
+            by: Some(by.seat()),
+            entry: row.entry,
+            now: told.time.table,
+            grace: told.grace,
+            spans: told.spans,
+        };
         if let Some(blind) = &row.blind {
             question.note(made, blind);
         }
@@ -183,7 +189,13 @@ impl Play {
             link: None,
         };
         let mut question = base.question.clone();
-        let made = Made { by: Some(seat), entry: row.entry, now: told.time.table, grace: told.grace, spans: told.spans };
+        let made = Made {
+            by: Some(seat),
+            entry: row.entry,
+            now: told.time.table,
+            grace: told.grace,
+            spans: told.spans,
+        };
         question.note(made, &blind);
         row.blind = Some(blind);
         tie(base.head, &mut row, None, Some(author), Vec::new())?;

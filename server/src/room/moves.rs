@@ -150,7 +150,8 @@ impl Room {
         judge: impl FnOnce(&Play, Told<'_>, &mut Vec<Nameplate>) -> Result<Vec<Step>, Trouble>,
     ) -> Result<Judged, Trouble> {
         let audiences = self.audiences();
-        let told = Told { audiences: &audiences, time: self.time(), grace: self.grace(), spans: self.spans() };
+        let told =
+            Told { audiences: &audiences, time: self.time(), grace: self.grace(), spans: self.spans() };
         let play = self.play.as_ref().ok_or_else(refuse::not_now)?;
         let (started, mut fresh) = (Instant::now(), Vec::new());
         let span = span!("command", ruleset = play.ruleset.name(), by = by);

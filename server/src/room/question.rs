@@ -178,7 +178,8 @@ impl OpenQuestion {
     /// An entry was made; now `asked` have to answer what is `put` to each.
     fn step(&mut self, made: Made, asked: Seats, put: impl Fn(Seat) -> Put) -> Turned {
         let before = std::mem::replace(&mut self.asked, asked);
-        let Some(seat) = made.by.filter(|seat| !asked.is_empty() && asked.without(*seat) == before.without(*seat))
+        let Some(seat) =
+            made.by.filter(|seat| !asked.is_empty() && asked.without(*seat) == before.without(*seat))
         else {
             return self.anew(made, put);
         };

@@ -30,7 +30,9 @@ impl Room {
 
     /// A page tells how far it has shown a game.
     pub(super) fn shown(&mut self, number: u64, game: Uuid, entry: u32) {
-        let Some(last) = self.play.as_ref().filter(|play| play.id == game).map(|play| play.entry) else { return };
+        let Some(last) = self.play.as_ref().filter(|play| play.id == game).map(|play| play.entry) else {
+            return;
+        };
         let now = self.time().table;
         let Some(socket) = self.sockets.get_mut(number) else { return };
         let before = socket.shown.filter(|shown| shown.game == game);

@@ -34,7 +34,10 @@ async function fight(someone: Person): Promise<void> {
   await band.click();
   await expect(page.getByText(/✓ (Prêt|Ready)/).first()).toBeVisible();
   await page.getByRole('button', { name: /^(Gérer la place B|Manage seat B)$/ }).click();
-  await page.getByRole('button', { name: /cogneur|Brawler/ }).first().click();
+  await page
+    .getByRole('button', { name: /cogneur|Brawler/ })
+    .first()
+    .click();
   await page.getByRole('button', { name: say.start }).click();
   await expect(question(page)).toBeVisible();
 }

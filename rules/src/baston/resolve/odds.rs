@@ -1,15 +1,15 @@
 //! What a blow or a throw promises as things stand, exactly: every face of its dice is counted (BAS-CBT-05 to 12).
 
+use super::Script;
 use super::blow::Attack;
 use super::strike::{Harm, NEEDED};
 use super::throw::throw_row;
-use super::Script;
+use crate::baston::Baston;
 use crate::baston::command::{Choice, Odds, Prospect, Question, Share};
 use crate::baston::ids::{ItemKind, Part, Stat, Who};
 use crate::baston::order::{Blow, R2};
 use crate::baston::state::{State, Work};
 use crate::baston::tables::{RowId, tables};
-use crate::baston::Baston;
 use crate::kit::grid::Point;
 use crate::kit::procedure;
 
@@ -43,7 +43,8 @@ pub(in crate::baston) fn odds(state: &State, work: &Work, question: &Question) -
     }
     // What the blow is stands nowhere but in the run that asked.
     let (unit, base, tape) = (&work.unit, &work.base, &work.tape);
-    let stroke = procedure::run::<Baston>(state, unit, base, tape, state.questions, &mut |_| None).notes.stroke;
+    let stroke =
+        procedure::run::<Baston>(state, unit, base, tape, state.questions, &mut |_| None).notes.stroke;
     let mut found = Vec::new();
     procedure::aside::<Baston>(state, |script| {
         found = question.options.iter().map(|choice| script.odds_of(question, choice, stroke)).collect();
@@ -61,7 +62,14 @@ pub(in crate::baston) fn prospects(state: &State, who: Who, sequence: u8) -> Vec
             let list: Vec<Odds> = strokes.iter().map(|(_, stroke)| script.promise(*stroke)).collect();
             if let Some(odds) = Odds::drawn(&list) {
                 let targets = strokes.iter().map(|(target, _)| *target).collect();
-                found.push(Prospect { who, sequence, blow: R2::Blow(blow).code().into(), weapon, targets, odds });
+                found.push(Prospect {
+                    who,
+                    sequence,
+                    blow: R2::Blow(blow).code().into(),
+                    weapon,
+                    targets,
+                    odds,
+                });
             }
         }
         Ok(())
@@ -127,8 +135,12 @@ impl Script<'_> {
                 let targets = self.reached(who, weapon.row);
                 (weapon.item.map(|(_, kind)| kind), with(weapon.row, Stroke::Attack, targets))
             }
-            Blow::CB => (None, with(self.butt_row(who), Stroke::Attack, self.reached(who, self.butt_row(who)))),
-            Blow::CS => (None, with(self.kick_row(who), Stroke::Attack, self.reached(who, self.kick_row(who)))),
+            Blow::CB => {
+                (None, with(self.butt_row(who), Stroke::Attack, self.reached(who, self.butt_row(who))))
+            }
+            Blow::CS => {
+                (None, with(self.kick_row(who), Stroke::Attack, self.reached(who, self.kick_row(who))))
+            }
             Blow::CV => (None, with(self.kick_row(who), Stroke::Low, self.low_candidates(who))),
             Blow::CJ => {
                 let trip = |target| (target, Stroke::Trip(target));

@@ -49,7 +49,10 @@ impl Script<'_> {
         let (rows, cols) = (self.state.board.rows(), self.state.board.cols());
         loop {
             let row = self.die(rows, "BAS-SET-05", "start row")?;
-            self.tell("BAS-SET-05", What::Drew { what: Draw::Row, who: Some(who), sides: rows, face: row, picked: None });
+            self.tell(
+                "BAS-SET-05",
+                What::Drew { what: Draw::Row, who: Some(who), sides: rows, face: row, picked: None },
+            );
             let col = self.die(cols, "BAS-SET-05", "start column")?;
             self.tell(
                 "BAS-SET-05",

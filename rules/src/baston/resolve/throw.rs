@@ -243,7 +243,10 @@ impl Script<'_> {
     fn stray(&mut self, to: Point) -> Flow<Point> {
         loop {
             let face = self.die(8, "BAS-LAN-07", "random direction")?;
-            self.tell("BAS-LAN-07", What::Drew { what: Draw::Direction, who: None, sides: 8, face, picked: None });
+            self.tell(
+                "BAS-LAN-07",
+                What::Drew { what: Draw::Direction, who: None, sides: 8, face, picked: None },
+            );
             let Some(dir) = Dir::from_number(face) else { continue };
             let p = to.step(dir);
             if self.space().line_clear(to, dir, Passage::Throw) && !self.is_video(p) {

@@ -186,7 +186,11 @@ describe('questions', () => {
 describe('where he would stand', () => {
   it('is where he is, or where the advice leads him', () => {
     expect(sheet.place(VIEW)).toEqual({ at: [7, 6], facing: 3 });
-    line.advice = { saved: true, refusal: null, advice: { remarks: [], prospects: [], runs: [], path: [{ who: 0, sequence: 1, at: [6, 6], facing: 1, prone: false, top: false }] } };
+    line.advice = {
+      saved: true,
+      refusal: null,
+      advice: { remarks: [], prospects: [], runs: [], path: [{ who: 0, sequence: 1, at: [6, 6], facing: 1, prone: false, top: false }] },
+    };
     expect(sheet.place(VIEW)).toEqual({ at: [7, 6], facing: 3 });
     sheet.select({ who: 0, sequence: 2, round: 1 });
     expect(sheet.place(VIEW)).toEqual({ at: [6, 6], facing: 1 });
@@ -202,7 +206,17 @@ describe('the board', () => {
   });
 
   it('offers the points of a run ahead, up to what the server says stops it', async () => {
-    const runs = [{ who: 0, sequence: 1, points: [[7, 7], [7, 8], [7, 9]] }];
+    const runs = [
+      {
+        who: 0,
+        sequence: 1,
+        points: [
+          [7, 7],
+          [7, 8],
+          [7, 9],
+        ],
+      },
+    ];
     line.around = { remarks: [], path: [], prospects: [], runs };
     sheet = new SheetStore(line, 'g');
     sheet.open(plan([form(0), wreck(1)]));
@@ -225,7 +239,11 @@ describe('the board', () => {
   });
 
   it('draws the way the server foresees', () => {
-    line.advice = { saved: true, refusal: null, advice: { remarks: [], prospects: [], runs: [], path: [{ who: 0, sequence: 1, at: [6, 6], facing: 1, prone: false, top: false }] } };
+    line.advice = {
+      saved: true,
+      refusal: null,
+      advice: { remarks: [], prospects: [], runs: [], path: [{ who: 0, sequence: 1, at: [6, 6], facing: 1, prone: false, top: false }] },
+    };
     expect(marksOf(sheet, VIEW).trails).toEqual([{ who: 0, from: [7, 6], steps: [{ at: [6, 6], sequence: 1, facing: 1 }] }]);
   });
 });

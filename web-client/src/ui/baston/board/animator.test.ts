@@ -134,7 +134,11 @@ describe('animator', () => {
 });
 
 it('a burst has a shape whoever it names, and when it names nobody', () => {
-  for (const beat of [{ kind: 'break', word: 'CLING !' }, { kind: 'door', word: 'CLAC !', who: '' }, { kind: 'blow', target: 'who1' }] as Beat[]) {
+  for (const beat of [
+    { kind: 'break', word: 'CLING !' },
+    { kind: 'door', word: 'CLAC !', who: '' },
+    { kind: 'blow', target: 'who1' },
+  ] as Beat[]) {
     expect(Number.isFinite(seedOf(beat))).toBe(true);
   }
 });

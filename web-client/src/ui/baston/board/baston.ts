@@ -236,7 +236,11 @@ function diceBeat(fact: Fact, before: View): Beat | undefined {
       return beat;
     }
     case 'drew':
-      return { kind: 'dice', ...(fact.who === null ? {} : { who: figureId(fact.who) }), dice: { sides: fact.sides, face: fact.face, label: fact.picked == null ? t('drew') : name(fact.picked) } };
+      return {
+        kind: 'dice',
+        ...(fact.who === null ? {} : { who: figureId(fact.who) }),
+        dice: { sides: fact.sides, face: fact.face, label: fact.picked == null ? t('drew') : name(fact.picked) },
+      };
     default:
       return undefined;
   }
