@@ -91,6 +91,10 @@ pub struct RoomCard {
     pub taken: u8,
     /// Whether one may watch.
     pub spectators: bool,
+    /// Whether the reader holds a seat there, as far as the list tells it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub mine: bool,
     /// Id of the campaign it belongs to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]

@@ -71,7 +71,11 @@ impl App {
             matches!(room.phase, Phase::Lobby | Phase::Playing | Phase::Paused)
         };
         let rooms = self.store().campaign_rooms(id, room::CAMPAIGN_ROOMS).await?;
-        campaign.rooms = rooms.into_iter().filter(open).map(room::card).collect();
+        campaign.rooms = rooms
+            .into_iter()
+            .filter(open)
+            .map(|one| room::card_for(one, reader.map(|reader| reader.id)))
+            .collect();
         let here = |reader: &Guest| campaign.members.iter().any(|one| one.id == reader.id && one.here);
         if reader.is_some_and(here) {
             campaign.invite = Some(self.rooms().campaign_invitation(id, number));

@@ -287,6 +287,9 @@ pub enum What {
         who: Option<Who>,
         sides: u8,
         face: u8,
+        /// Who it fell on, where one of several people was drawn.
+        #[serde(default)]
+        picked: Option<Who>,
     },
     /// A roll on a line of the stun table; `n` sequences.
     StunRoll {
@@ -630,7 +633,7 @@ impl From<Step<Baston>> for Event {
 pub enum Answer {
     /// A decision.
     Choice(Choice),
-    /// The default, as a standing answer wants it.
+    /// The default or a habit, as a standing answer wants it.
     Standing(Choice),
     /// An object dropped while a question was open (DEC-19): the question is put again.
     Drop(Who, ItemId),

@@ -136,7 +136,9 @@ impl Ruleset for Baston {
     }
 
     fn kept(draft: &Command) -> Option<Command> {
-        Some(draft.clone())
+        // A sheet that names nobody is a question about where everybody stands.
+        let asks = matches!(draft, Command::Programme { sheets, .. } | Command::Rewrite { sheets, .. } if sheets.0.is_empty());
+        (!asks).then(|| draft.clone())
     }
 
     fn view(state: &State, to: Audience) -> View {

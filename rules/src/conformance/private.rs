@@ -35,7 +35,7 @@ impl Private for Toy {
 impl Private for Baston {
     fn private(_: &Self::State, _: Seat, chance: &mut dyn Dice) -> Option<Self::Command> {
         let defaults = (0..below(chance, 5)).map(|_| BastonDec(chance.die(21))).collect();
-        Some(baston::Command::Stand { standing: baston::Standing { defaults } })
+        Some(baston::Command::Stand { standing: baston::Standing { defaults, ..Default::default() } })
     }
 }
 

@@ -16,6 +16,7 @@ mod jostles;
 mod jumps;
 mod moves;
 mod objects;
+mod odds;
 mod overturn;
 mod positions;
 mod programmes;

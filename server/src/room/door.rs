@@ -45,7 +45,7 @@ impl Room {
             self.kept.free(seat);
             self.heard_of(Some(seat));
         }
-        let number = self.sockets.add(Socket { guest, lang, outbox, you: None });
+        let number = self.sockets.add(Socket { guest, lang, outbox, you: None, shown: None });
         let Some(you) = self.you(number) else { return Err(Closing::Rebuilt) };
         let after = self.resumable(seat, since);
         let time = self.time();

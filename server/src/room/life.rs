@@ -253,6 +253,7 @@ impl Room {
             ClientMessage::Act { id, action } => return self.act(number, id, action).await,
             ClientMessage::Promise { game, promise } => self.promised(number, game, &promise),
             ClientMessage::Nonce { game, nonce } => self.given(number, game, &nonce),
+            ClientMessage::Shown { game, entry } => self.shown(number, game, entry),
             ClientMessage::Lang { lang } => {
                 if let Some(socket) = self.sockets.get_mut(number) {
                     socket.lang = lang;

@@ -160,7 +160,7 @@ impl Play {
         }
         let by = row.actor.map(Actor::seat);
         // In wall time: the clocks of the open question are stored, and take their place.
-        let made = Made { by, entry: row.entry, now: row.at, spans: Spans::STORED };
+        let made = Made { by, entry: row.entry, now: row.at, grace: 0, spans: Spans::STORED };
         if let Some(blind) = &row.blind {
             self.question.note(made, blind);
         }

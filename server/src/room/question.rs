@@ -26,17 +26,22 @@ pub(super) struct Running {
     /// The entry with which the question was put.
     asked: u32,
     mark: u64,
+    /// It begins, at the latest when it would anyway, once everybody who plays has been shown this entry.
+    waits: Option<u32>,
 }
 
 impl Running {
     fn new(put: Put, made: Made) -> Self {
+        // No longer than the clock itself: whoever is slow at most doubles the time of the others.
+        let grace = made.grace.min(put.total);
         Self {
             pace: put.pace,
-            deadline: made.now + put.total,
+            deadline: made.now + grace + put.total,
             total: put.total,
             paused_left: None,
             asked: made.entry,
             mark: put.mark,
+            waits: (grace > 0).then_some(made.entry),
         }
     }
 }
@@ -101,6 +106,8 @@ pub(super) struct Made {
     pub(super) by: Option<Seat>,
     pub(super) entry: u32,
     pub(super) now: i64,
+    /// How long a new clock waits, at most, for those who are still being shown what came before.
+    pub(super) grace: i64,
     /// How long the seats have to open what they sealed.
     pub(super) spans: Spans,
 }
@@ -143,6 +150,7 @@ impl OpenQuestion {
         }
         self.seals.open = true;
         for (seat, clock) in self.clocks.iter_mut().filter(|(seat, _)| sealed.contains(**seat)) {
+            clock.waits = None;
             clock.total = made.spans.of(*seat);
             clock.deadline = made.now + clock.total;
         }
@@ -208,6 +216,18 @@ impl OpenQuestion {
         Turned::New
     }
 
+    /// Everybody who is waited for has been shown everything up to an entry: clocks that waited for that begin. Whether any did.
+    pub(super) fn shown(&mut self, upto: u32, now: i64) -> bool {
+        let mut begun = false;
+        for clock in self.clocks.values_mut().filter(|clock| clock.waits.is_some_and(|entry| entry <= upto)) {
+            clock.waits = None;
+            begun = true;
+            clock.deadline = clock.deadline.min(now + clock.total);
+            clock.paused_left = clock.paused_left.map(|left| left.min(clock.total));
+        }
+        begun
+    }
+
     /// Takes the stored clocks, after the question was folded from the journal.
     pub(super) fn restore(&mut self, rows: &[DeadlineRow]) {
         for row in rows {
@@ -242,7 +262,8 @@ impl OpenQuestion {
                 seats: Seats::NONE,
                 pace: clock.pace,
                 deadline: (time.runs && clock.paused_left.is_none()).then(|| time.to_wall(clock.deadline)),
-                left: clock.paused_left.unwrap_or(clock.deadline - time.table).max(0),
+                // What it waits before it begins is no time to think.
+                left: clock.paused_left.unwrap_or(clock.deadline - time.table).clamp(0, clock.total),
                 total: clock.total,
             };
             match clocks.iter_mut().find(|known| Clock { seats: Seats::NONE, ..**known } == alone) {
@@ -310,6 +331,10 @@ mod tests {
         Put { pace: Pace::Quick, total: 1000, mark: 2 }
     }
 
+    fn made(by: Option<Seat>, entry: u32, now: i64) -> Made {
+        Made { by, entry, now, grace: 0, spans: Spans::STORED }
+    }
+
     #[test]
     fn the_last_to_confirm_opens_a_new_question() {
         let mut question = OpenQuestion::default();
@@ -357,10 +382,6 @@ mod tests {
         assert_eq!((question.due(1000), question.due(1500)), (vec![B], vec![A, B]));
     }
 
-    fn made(by: Option<Seat>, entry: u32, now: i64) -> Made {
-        Made { by, entry, now, spans: Spans::STORED }
-    }
-
     #[test]
     fn sheets_are_asked_for_once_everybody_has_sealed() {
         let sealed = Blind::Sealed { question: 4, digest: "ab".repeat(32) };
@@ -386,6 +407,34 @@ mod tests {
         // Nothing is held when the next question comes.
         assert_eq!(question.turn(made(Some(A), 7, 6000), both(), true, next), Turned::New);
         assert_eq!((question.waiting(), question.seals.question, question.seals.open), (both(), 7, false));
+    }
+
+    #[test]
+    fn time_begins_when_everybody_has_seen_what_came_before() {
+        let slow = |now| Made { grace: 300, ..made(None, 7, now) };
+        let time = |table| Time { wall: table, table, runs: true };
+        let mut question = OpenQuestion::default();
+        question.step(slow(0), both(), plan);
+        assert_eq!((question.first(), question.clocks(time(0))[0].left), (Some(1300), 1000), "at the latest");
+        assert!(!question.shown(6, 100), "something is still to be shown");
+        assert!(question.shown(7, 100) && !question.shown(7, 200));
+        assert_eq!(question.first(), Some(1100));
+        // Late is late: what has begun does not begin again, nor later than it would anyway.
+        let mut question = OpenQuestion::default();
+        question.step(slow(0), both(), plan);
+        assert!(question.shown(9, 900));
+        assert_eq!(question.first(), Some(1300));
+        // A clock that is shorter than the wait waits no longer than it runs.
+        let mut question = OpenQuestion::default();
+        question.step(Made { grace: 5000, ..made(None, 7, 0) }, both(), next);
+        assert_eq!(question.first(), Some(2000));
+        // A pause in between keeps what is left to think, and no more.
+        let mut question = OpenQuestion::default();
+        question.step(slow(0), both(), plan);
+        question.pause(50);
+        question.shown(7, 60);
+        question.resume(500);
+        assert_eq!(question.first(), Some(1500));
     }
 
     #[test]

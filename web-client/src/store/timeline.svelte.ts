@@ -59,6 +59,8 @@ export class Timeline<V, N> {
   private kept: V[];
   private end: V;
   private timer: unknown = null;
+  /** Called when nothing is left to show. */
+  private readonly onEnd: () => void;
 
   /** Everything that can be played, oldest first. Grows; read `length` to be told. */
   readonly steps: Step<N>[] = [];
@@ -71,9 +73,10 @@ export class Timeline<V, N> {
   private concern: ((step: number) => boolean) | null = null;
   private view = $state.raw() as V;
 
-  constructor(rules: Fold<V, N>, base: V, timers: Timers = realTimers) {
+  constructor(rules: Fold<V, N>, base: V, timers: Timers = realTimers, onEnd: () => void = () => undefined) {
     this.rules = rules;
     this.timers = timers;
+    this.onEnd = onEnd;
     this.base = base;
     this.kept = [base];
     this.end = base;
@@ -243,6 +246,7 @@ export class Timeline<V, N> {
       this.view = view;
     }
     this.head = target;
+    if (this.atEnd) this.onEnd();
   }
 
   private schedule(): void {

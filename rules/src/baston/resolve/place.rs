@@ -96,11 +96,14 @@ impl Script<'_> {
         let (rows, cols) = (self.state.board.rows(), self.state.board.cols());
         loop {
             let row = self.die(rows, "BAS-SET-05", "start row")?;
-            self.tell("BAS-SET-05", What::Drew { what: Draw::Row, who: Some(who), sides: rows, face: row });
+            self.tell(
+                "BAS-SET-05",
+                What::Drew { what: Draw::Row, who: Some(who), sides: rows, face: row, picked: None },
+            );
             let col = self.die(cols, "BAS-SET-05", "start column")?;
             self.tell(
                 "BAS-SET-05",
-                What::Drew { what: Draw::Column, who: Some(who), sides: cols, face: col },
+                What::Drew { what: Draw::Column, who: Some(who), sides: cols, face: col, picked: None },
             );
             let at = Point::new(row, col);
             let taken = self.scene.figures_at(at).next().is_some();

@@ -41,6 +41,7 @@ export const en: Same<typeof fr> = {
   copy: 'Copy the sequence',
   paste: 'Paste here',
   more: 'Copy, clear, instructions…',
+  moreOf: '{who}: copy, clear, instructions…',
   clearAll: 'Clear all',
   lastTurn: 'Same as last turn',
   lastTurnAll: 'Take last turn’s sheet again',
@@ -111,5 +112,7 @@ export const en: Same<typeof fr> = {
   warning: 'May not work',
   refused: 'Will be refused',
   remarks: '{n} {n|remark|remarks} on this sheet',
+  odds: '{n}%',
+  stopped: 'stopped before',
   compass: 'Direction',
 };

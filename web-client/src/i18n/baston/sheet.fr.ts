@@ -38,6 +38,7 @@ export const fr = {
   copy: 'Copier la séquence',
   paste: 'Coller ici',
   more: 'Copier, vider, consignes…',
+  moreOf: '{who} : copier, vider, consignes…',
   clearAll: 'Tout effacer',
   lastTurn: 'Reprendre le tour dernier',
   lastTurnAll: 'Reprendre ma feuille du tour dernier',
@@ -109,4 +110,6 @@ export const fr = {
   refused: 'Sera refusé',
   remarks: '{n} {n|remarque|remarques} sur cette feuille',
   compass: 'Direction',
+  odds: '{n} %',
+  stopped: 'ça bute avant',
 } as const;

@@ -2,6 +2,7 @@
 import type { Seat } from "../Seat";
 import type { Choice } from "./Choice";
 import type { Dec } from "./Dec";
+import type { Odds } from "./Odds";
 import type { Who } from "./Who";
 
 /**
@@ -35,4 +36,4 @@ options: Array<Choice>,
 /**
  * Which of them counts when the time runs out.
  */
-default: number, };
+default: number, odds?: Array<Odds | null>, };

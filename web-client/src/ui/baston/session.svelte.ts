@@ -1,9 +1,11 @@
 import type { Who } from '../../protocol/baston';
 import { Desk } from './desk.svelte';
+import { Habits } from './model/habits';
 
 /** What the panels of one table share. */
 export class Session {
   readonly desk = new Desk();
+  readonly habits = new Habits();
   /** The character whose card is open. */
   looking = $state<Who | null>(null);
 }

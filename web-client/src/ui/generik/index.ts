@@ -20,7 +20,6 @@ const ui: OwnUi<View, Fact, Session> = {
   Ranks,
   Orders,
   Question,
-  aside: true,
   Log,
   asked: (ask, view, mine, player) => askedText(ask as Ask, view, mine, player),
   moment: momentText,

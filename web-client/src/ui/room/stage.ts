@@ -8,7 +8,7 @@ const NARROW = 146;
 
 /** What is taken at the top and at the left, with the panel or without it. */
 export function aside(staged: boolean, narrow: boolean): Pick<Inset, 'top' | 'right' | 'left'> {
-  if (!narrow) return { top: 72, right: 0, left: staged ? WIDE : 0 };
+  if (!narrow) return { top: 8, right: 8, left: staged ? WIDE : 8 };
   const low = innerWidth > innerHeight;
-  return { top: staged && !low ? NARROW : 12, right: 0, left: staged && low ? LOW : 0 };
+  return { top: staged && !low ? NARROW : 8, right: 8, left: staged && low ? LOW : 8 };
 }

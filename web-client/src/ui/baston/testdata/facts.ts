@@ -59,8 +59,8 @@ export const FACTS: Kinds = {
     (by) => ({ rule, t: 'barred', who: 0, by: typeof by === 'object' && 'leaf' in by ? { leaf: [0, 1] } : by }) as const,
   ),
   drew: [
-    { rule, t: 'drew', what: 'target', who: 0, sides: 3, face: 2 },
-    { rule, t: 'drew', what: 'row', who: null, sides: 20, face: 7 },
+    { rule, t: 'drew', what: 'target', who: 0, sides: 3, face: 2, picked: 1 },
+    { rule, t: 'drew', what: 'row', who: null, sides: 20, face: 7, picked: null },
   ],
   stun_roll: [
     { rule, t: 'stun_roll', who: 0, line: 'C', die: 4, bonus: 1, n: 2 },
