@@ -46,11 +46,14 @@ impl Private for Generik {
             fig: (chance.die(2) == 1).then(|| Fig(below(chance, figures) as u8)),
             against: (chance.die(3) == 1).then(|| Fig(below(chance, figures) as u8)),
             within: (chance.die(2) == 1).then(|| i32::from(chance.die(200)) * 20),
+            at_least: (chance.die(2) == 1).then(|| chance.die(100)),
             stance: [Stance::Shoot, Stance::Cover, Stance::Pass][below(chance, 3)],
         };
         let watches = vec![watch(), watch()];
         let defaults = (0..below(chance, 4)).map(|_| Dec(14 + chance.die(14))).collect();
-        let standing = generik::Standing { watches, pass: chance.die(2) == 1, defaults };
+        let calm = (chance.die(3) == 1).then_some(state.scene.phase.number);
+        let (pass, every) = (chance.die(2) == 1, chance.die(2) == 1);
+        let standing = generik::Standing { watches, pass, every, calm, defaults };
         Some(generik::Command::Stand { standing })
     }
 }

@@ -520,6 +520,9 @@ pub struct Watch {
     /// Within how many u, edge to edge; any distance when left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub within: Option<i32>,
+    /// Shoots only where the chance to hit, against a defence without further dice, is so many percent or better.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at_least: Option<u8>,
     /// What it does.
     pub stance: Stance,
 }
@@ -535,6 +538,14 @@ pub struct Standing {
     pub watches: Vec<Watch>,
     /// Lets windows pass that no watch fits, instead of being asked.
     pub pass: bool,
+    /// Is asked even where no answer could do anything about whoever acts.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub every: bool,
+    /// Lets every window of the phase of this number pass.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub calm: Option<u32>,
     /// Decisions that take their default at once.
     pub defaults: Vec<Dec>,
 }
@@ -683,6 +694,8 @@ pub enum Draft {
     },
     /// What hangs on each answer to the question that is open: exact odds.
     Weigh,
+    /// What each of those who may react would best do in the window that is open: exact odds.
+    Openings,
     /// What may be chosen in the step after the game that is open, for which price, and what a choice comes to.
     Step {
         /// The choice in the making; what happens without an answer when left out.

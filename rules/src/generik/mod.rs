@@ -88,7 +88,7 @@ pub struct Generik;
 
 impl Ruleset for Generik {
     const ID: &'static str = "generik";
-    const VERSION: u16 = 2;
+    const VERSION: u16 = 3;
 
     type Setup = Setup;
     type State = State;

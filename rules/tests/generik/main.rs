@@ -25,6 +25,7 @@ mod odds;
 mod opportunity;
 mod paths;
 mod pushes;
+mod questions;
 mod ready;
 mod robots;
 mod routes;

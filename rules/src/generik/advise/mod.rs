@@ -2,6 +2,7 @@
 
 mod blow;
 mod look;
+mod opening;
 mod path;
 mod step;
 mod weigh;
@@ -27,6 +28,7 @@ use path::{Drawn, at_checkpoint};
 
 pub use blow::{BlowAdvice, Recourse};
 pub use look::{Look, Sighting};
+pub use opening::{Opening, Snap};
 pub use path::PathAdvice;
 pub use step::{Faces, StepAdvice, step};
 pub use weigh::Prospect;
@@ -68,6 +70,13 @@ pub enum Advice {
         question: u32,
         /// In the order of its options.
         prospects: Vec<Prospect>,
+    },
+    /// What each of those who may react would best do in the window that is open.
+    Openings {
+        /// The number of the question.
+        question: u32,
+        /// The best shot first; who has none to fire comes last, in the order of the window.
+        openings: Vec<Opening>,
     },
     /// What may be chosen in the step after the game that is open.
     Step(Box<StepAdvice>),
@@ -112,6 +121,11 @@ pub(super) fn advise(state: &State, seat: Seat, draft: &Draft) -> Result<Advice,
             let after = state.scene.after.get(usize::from(seat.0)).ok_or(Refusal::NotAsked)?;
             let options = &state.fixed.setup.options;
             Ok(Advice::Step(Box::new(step(after, options, choice.as_ref(), *member))))
+        }
+        Draft::Openings => {
+            let window = window(state, seat)?;
+            let openings = opening::openings(table, &window);
+            Ok(Advice::Openings { question: window.id, openings })
         }
         Draft::Weigh => {
             weigh::weigh(state).map(|(question, prospects)| Advice::Weigh { question, prospects })
