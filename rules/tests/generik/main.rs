@@ -15,6 +15,7 @@ mod campaign_end;
 mod climbing;
 mod close_combat;
 mod geometry;
+mod hand;
 mod harness;
 mod interrupted;
 mod knockdown;

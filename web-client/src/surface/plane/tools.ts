@@ -166,6 +166,8 @@ export interface Overlay {
   /** What the one spoken of sees, and what would cover it: laid over the table on demand. */
   views?: { readonly sight?: Overlay['sight']; readonly cover?: Overlay['cover']; readonly arcs?: Overlay['arcs'] };
   selected?: Fig | null;
+  /** A hand points at the table: it does not move under it. */
+  steady?: boolean;
   /** Figures that may be chosen. */
   targets?: readonly Fig[];
   /** The one of them that is aimed at. */
