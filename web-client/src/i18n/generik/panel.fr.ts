@@ -140,7 +140,8 @@ export const order = {
   offers: 'Ce qu’on peut faire',
   offersNone: 'Rien à faire là.',
   tapAgain: 'Touche encore au même endroit, ou Entrée : c’est fait.',
-  tapTip: 'Touche le sol pour y aller, un ennemi pour l’attaquer ; touche encore pour le faire. Ou fais glisser la figurine. Au clavier : Alt et les flèches, puis Entrée.',
+  tapTip:
+    'Touche le sol pour y aller, un ennemi pour l’attaquer ; touche encore pour le faire. Ou fais glisser la figurine. Au clavier : Alt et les flèches, puis Entrée.',
   asFar: 'aussi loin que ses DA',
   toCover: 'à l’abri',
   toEdge: 'et sort de la table',
@@ -159,6 +160,7 @@ export const order = {
   chance: 'chance de toucher',
   everyWatch: 'Me demander même si rien ne peut servir',
   deployAll: 'Tout déployer',
-  deployAllTip: 'Toute la bande est proposée : fais glisser ou touche chaque figurine pour l’ajuster, puis déploie tout. Chacun pose à son tour ; personne ne voit ce plan.',
+  deployAllTip:
+    'Toute la bande est proposée : fais glisser ou touche chaque figurine pour l’ajuster, puis déploie tout. Chacun pose à son tour ; personne ne voit ce plan.',
   posted: 'Le plan est prêt : chaque figurine prend sa place à son tour.',
 } as const;

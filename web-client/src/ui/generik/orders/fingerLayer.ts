@@ -29,9 +29,7 @@ export function fingerLayer(finger: Finger, session: Session, view: View): Layer
     if (range) overlay.range = range;
   }
   const enemyAt = (at: Pt): number | undefined => {
-    const under = view.scene.figures.findIndex(
-      (one) => one.seat !== session.seat && one.status === 'on_table' && far(one.at, at) <= BASE_U,
-    );
+    const under = view.scene.figures.findIndex((one) => one.seat !== session.seat && one.status === 'on_table' && far(one.at, at) <= BASE_U);
     return under < 0 ? undefined : under;
   };
   return {
@@ -41,10 +39,7 @@ export function fingerLayer(finger: Finger, session: Session, view: View): Layer
       else session.picked = null;
     },
     pick: (tap) => finger.tap(tap),
-    hand: {
-      tap: (tap) => finger.tap(tap),
-      grab: (at, slack) => (far(now.at, at) <= BASE_U + slack / 2 ? finger.grab(enemyAt) : undefined),
-    },
+    hand: { tap: (tap) => finger.tap(tap), grab: (at, slack) => (far(now.at, at) <= BASE_U + slack / 2 ? finger.grab(enemyAt) : undefined) },
   };
 }
 

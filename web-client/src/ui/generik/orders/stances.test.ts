@@ -16,7 +16,7 @@ test('whoever shoots at good odds only is not asked about the rest', () => {
   expect(withStance(NOTHING, 'at50')).toMatchObject({ watches: [{ stance: 'shoot', at_least: 50 }], pass: true });
 });
 
-test('answers of one\'s own are kept as they are', () => {
+test("answers of one's own are kept as they are", () => {
   const own = { ...NOTHING, watches: [{ stance: 'shoot' as const, within: 2000 }] };
   expect(stanceOf(own)).toBe('own');
   expect(withStance(own, 'own')).toBe(own);
