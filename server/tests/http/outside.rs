@@ -15,7 +15,7 @@ async fn what_can_be_played_is_told_with_its_limits() {
     assert_eq!(baston["scenarios"][0]["seats"]["max"], 6);
     assert!(!baston["bots"].as_array().unwrap().is_empty());
     let catalogue = site.get("/api/rulesets/baston").await.ok().json();
-    for part in ["scenarios", "equipment", "gangs", "boards"] {
+    for part in ["scenarios", "wares", "gangs", "boards"] {
         assert!(!catalogue[part].is_null(), "{part}");
     }
     site.get("/api/rulesets/chess").await.refused(404, "http.not_found");
