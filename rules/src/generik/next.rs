@@ -86,7 +86,9 @@ pub(super) fn follow(state: &mut State, unit: &Unit) {
             }
         }
         Unit::Deploy(seat, ..) => deploy_or_fight(state, after(state, *seat)),
-        Unit::Fight | Unit::Act(..) | Unit::End(_) | Unit::Rout(_) => Frame::Wait(Wait::Phase),
+        Unit::Fight | Unit::Act(..) | Unit::TakeBack | Unit::End(_) | Unit::Rout(_) => {
+            Frame::Wait(Wait::Phase)
+        }
         Unit::After(..) => return,
     };
     state.stack.push(frame);

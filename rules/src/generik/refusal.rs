@@ -116,6 +116,9 @@ refusals! {
         Rout = "generik.rout", Some("GEN-ROU-04"),
             "On ne peut fuir qu’au début de sa phase, avant d’agir.",
             "A band routs at the start of its phase only, before it acts.";
+        TakeBack = "generik.take_back", None,
+            "Rien à reprendre : un dé est tombé, ou un ennemi qui pouvait réagir a vu le déplacement.",
+            "There is nothing to take back: a die has fallen, or an enemy who could react has seen the move.";
         Standing = "generik.standing", None,
             "Trop de consignes : 32 au plus.",
             "Too many standing answers: 32 at most.";

@@ -147,6 +147,11 @@ impl<'a, P: System> Script<'a, P> {
         Err(Box::new(Need::Roll(roll)))
     }
 
+    /// Whether nobody was asked anything in this work, not even one who had answered in advance, and no dice were thrown.
+    pub(crate) fn is_undisturbed(&self) -> bool {
+        self.tape.is_empty() && self.thrown.is_empty()
+    }
+
     /// What is next on the tape.
     pub(crate) fn peek(&self) -> Option<&'a Input<P>> {
         self.tape.get(self.at)
