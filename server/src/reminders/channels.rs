@@ -53,7 +53,7 @@ pub(super) async fn push(
     let mut words =
         json!({ "title": said.title, "body": said.body, "link": told.link(), "tag": topic }).to_string();
     words.extend(std::iter::repeat_n(' ', LENGTH.saturating_sub(words.len())));
-    let Ok(sealed) = encrypt(words.into_bytes(), &key, &Auth::clone_from_slice(&to.auth)) else {
+    let Ok(sealed) = encrypt(words.into_bytes(), &key, &Auth::from(to.auth)) else {
         return Sent::Dead;
     };
     let audience = format!("{scheme}://{authority}");

@@ -26,7 +26,7 @@ pub(crate) struct Mailer {
 /// Why there is no mail: what the operator gave cannot be read. Says nothing of what it was.
 #[derive(Debug, thiserror::Error)]
 #[error("the mail server or the sender's address cannot be read")]
-pub struct Unreadable;
+pub(crate) struct Unreadable;
 
 impl Mailer {
     /// By what the operator gave.

@@ -54,7 +54,7 @@ async fn who_leaves_for_good_leaves_a_bot_and_the_room_to_another_player() {
     one.must(Action::Leave).await;
     two.until("the room is his", |two| two.you.host).await;
     assert!(matches!(&two.room.seats[0].holder, Holder::Bot { .. }), "{:?}", two.room.seats[0].holder);
-    assert_eq!(one.you.seat, None);
+    one.until("he sits nowhere", |one| one.you.seat.is_none()).await;
     assert!(games(&server, &one.token).await.as_array().unwrap().is_empty());
     // The game goes on at once.
     for _ in 0..5 {
