@@ -3,4 +3,24 @@ import type { Ghost } from "./Ghost";
 import type { Prospect } from "./Prospect";
 import type { Remark } from "./Remark";
 import type { RunReach } from "./RunReach";
-export type Advice = { remarks: Array<Remark>, path: Array<Ghost>, prospects: Array<Prospect>, runs: Array<RunReach>, };
+
+/**
+ * What the engine says of a draft.
+ */
+export type Advice = { 
+/**
+ * Warnings and refusals.
+ */
+remarks: Array<Remark>, 
+/**
+ * The planned path.
+ */
+path: Array<Ghost>, 
+/**
+ * What blows promise along it.
+ */
+prospects: Array<Prospect>, 
+/**
+ * How far runs go from it.
+ */
+runs: Array<RunReach>, };

@@ -2,4 +2,32 @@
 import type { ItemKind } from "./ItemKind";
 import type { Odds } from "./Odds";
 import type { Who } from "./Who";
-export type Prospect = { who: Who, sequence: number, blow: string, weapon: ItemKind | null, targets: Array<Who>, odds: Odds, };
+
+/**
+ * What a blow would promise in the second round of a sequence, were nobody else to move.
+ */
+export type Prospect = { 
+/**
+ * Who strikes.
+ */
+who: Who, 
+/**
+ * Sequence, 1 to 3.
+ */
+sequence: number, 
+/**
+ * Its code.
+ */
+blow: string, 
+/**
+ * What a punch is given with, when it is not the fist.
+ */
+weapon: ItemKind | null, 
+/**
+ * Whom it can reach.
+ */
+targets: Array<Who>, 
+/**
+ * What it promises.
+ */
+odds: Odds, };

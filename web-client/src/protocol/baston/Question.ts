@@ -36,4 +36,8 @@ options: Array<Choice>,
 /**
  * Which of them counts when the time runs out.
  */
-default: number, odds?: Array<Odds | null>, };
+default: number, 
+/**
+ * For whoever is asked: what each of them promises; empty where nobody is to be hit.
+ */
+odds?: Array<Odds | null>, };
