@@ -251,6 +251,11 @@ fn check_scene(state: &State, built: bool, faults: &mut Vec<String>) {
 
 /// What may be taken back leads to scenes that are sound too.
 fn check_back(state: &State, faults: &mut Vec<String>) {
+    // Once the fight is over, or the band out of it, nothing is taken back any more.
+    let phase = &state.scene.phase;
+    if state.scene.stage != Stage::Fight || state.scene.force(phase.seat).beaten.is_some() {
+        return;
+    }
     let mut then = state.clone();
     for back in state.scene.phase.back.iter().rev() {
         let own = |fig: &Fig| fig.i() < then.scene.figures.len();

@@ -41,12 +41,12 @@ export function rivals({ outcome, players, seat }: PlayedGame): number[] {
 }
 
 /** Results by opponent, under the name that `named` gives; who has none any more is left out. */
-export const byOpponent = (games: readonly PlayedGame[], named: (name: string) => string): Tally[] =>
+export const byOpponent = (games: readonly PlayedGame[], named: (name: string, seat: number) => string): Tally[] =>
   tallied(
     grouped(games, (game) =>
       rivals(game).flatMap((seat) => {
         const name = game.players[seat];
-        return name ? [named(name)] : [];
+        return name ? [named(name, seat)] : [];
       }),
     ),
   );
