@@ -75,7 +75,7 @@ fn main() {
     let tables: Vec<(Board, Vec<Figure>)> = Era::ALL
         .iter()
         .map(|era| {
-            let board = Board::new(&terrain::layout(*era, None).unwrap().pieces);
+            let board = Board::new(&terrain::layout(*era, None).expect("every era has a table").pieces);
             let figures = figures(&board);
             (board, figures)
         })
@@ -113,11 +113,17 @@ fn main() {
     time("reach, run", 1, &tables, |space, a, _| space.reach(a, RUN).cells.len());
     time("board", 20, &tables, |_, a, _| {
         usize::from(
-            Board::new(&terrain::layout(Era::ALL[a.i() % Era::ALL.len()], None).unwrap().pieces).pieces(),
+            Board::new(
+                &terrain::layout(Era::ALL[a.i() % Era::ALL.len()], None)
+                    .expect("every era has a table")
+                    .pieces,
+            )
+            .pieces(),
         )
     });
     time("first piece", 1, &tables, |_, a, _| {
-        let layout = &terrain::layout(Era::ALL[a.i() % Era::ALL.len()], None).unwrap().pieces;
+        let layout =
+            &terrain::layout(Era::ALL[a.i() % Era::ALL.len()], None).expect("every era has a table").pieces;
         usize::from(first_piece(layout, Era::ALL[a.i() % Era::ALL.len()], true).is_some())
     });
 }

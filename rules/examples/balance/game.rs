@@ -90,19 +90,18 @@ pub(crate) fn matches(
     game: impl Fn([usize; 2], u64) -> (Outcome, u32),
     out: &mut String,
 ) {
-    let head: String = names.iter().map(|name| format!(" {name} |")).collect();
-    writeln!(out, "| |{head} All |\n|---|{}", "---|".repeat(names.len() + 1)).unwrap();
+    let head = names.join(" | ");
+    writeln!(out, "| | {head} | All |\n|---|{}", "---|".repeat(names.len() + 1)).unwrap();
     let mut cells = vec![vec![Score::default(); names.len()]; names.len()];
-    for one in 0..names.len() {
-        for two in one + 1..names.len() {
-            let mut score = Score::default();
-            for number in 0..games {
-                let swapped = number % 2 == 1;
-                let (outcome, turns) = game(if swapped { [two, one] } else { [one, two] }, number / 2);
-                score.add(&outcome, |seat| usize::from((seat == Seat(0)) == swapped), turns);
-            }
-            (cells[two][one], cells[one][two]) = (score.mirrored(), score);
+    let pairs = (0..names.len()).flat_map(|one| (one + 1..names.len()).map(move |two| (one, two)));
+    for (one, two) in pairs {
+        let mut score = Score::default();
+        for number in 0..games {
+            let swapped = number % 2 == 1;
+            let (outcome, turns) = game(if swapped { [two, one] } else { [one, two] }, number / 2);
+            score.add(&outcome, |seat| usize::from((seat == Seat(0)) == swapped), turns);
         }
+        (cells[two][one], cells[one][two]) = (score.mirrored(), score);
     }
     for (name, line) in names.iter().zip(&cells) {
         write!(out, "| {name} |").unwrap();

@@ -123,28 +123,29 @@ fn end(what: &Act) -> Pt {
     }
 }
 
-/// GEN-GEO-10: nothing to shoot with yet, and three rifles look on: it goes where the wagon stands between, not where the way is
-/// shortest.
+/// GEN-GEO-10: three rifles look on, and there is one die for the way: not straight on, but to where the wagon stands between.
 #[test]
 fn who_is_shot_at_goes_behind_something() {
-    let figures =
-        "a1 6000,3000 colt; b1 6000,9200 winchester; b2 6600,9200 winchester; b3 5400,9200 winchester";
-    let (_, what) = act(&Case::new(figures).scenario(Scenario::BastonGenerale).terrain("W-5 6700,4200 0"));
-    let to = end(&what);
-    assert!((6200..=7200).contains(&to.x) && (3500..3950).contains(&to.y), "behind the wagon: {to:?}");
-    let (_, what) = act(&Case::new(figures).scenario(Scenario::BastonGenerale));
-    assert!((to.x - end(&what).x).abs() > 200, "straight on where nothing covers: {what:?}");
+    let figures = "a1 6000,4800 couteau da=1; b1 6000,8200 winchester; b2 6400,8200 winchester; b3 5600,8200 winchester";
+    let goes =
+        |terrain: &str| end(&act(&Case::new(figures).scenario(Scenario::BastonGenerale).terrain(terrain)).1);
+    let to = goes("W-5 7000,5600 0");
+    assert!((6400..=7000).contains(&to.x) && (5150..=5300).contains(&to.y), "behind the wagon: {to:?}");
+    let open = goes("W-5 9000,5600 0");
+    assert!((open.x - 6000).abs() < 300 && open.y > 5600, "straight on where nothing covers: {open:?}");
 }
 
 /// GEN-COV-02: the enemy is in cover against whoever comes from the front, so a gunner comes round.
 #[test]
 fn a_gunner_goes_round_who_is_in_cover() {
     let from = |cover: &str| {
-        let figures = format!("a1 6000,4600 winchester; b1 6000,7700 couteau {cover} facing=0,-1 da=0");
-        act(&Case::new(&figures).scenario(Scenario::BastonGenerale).terrain("W-4 6000,7470 0"))
+        let figures = format!("a1 6000,1000 colt; b1 6000,7700 couteau {cover} da=0");
+        let (_, what) =
+            act(&Case::new(&figures).scenario(Scenario::BastonGenerale).terrain("W-4 6000,7470 0"));
+        (end(&what).x - 6000).abs()
     };
-    let (fig, what) = from("cover");
-    assert!((end(&what).x - 6000).abs() > 300, "round him: {fig:?} {what:?}");
+    assert!(from("cover") > 200, "round him: {}", from("cover"));
+    assert!(from("") < 50, "straight at him: {}", from(""));
 }
 
 /// GEN-SCN-20: the chief whose head is wanted comes along behind his band instead of waiting at the edge.

@@ -4,7 +4,7 @@ use bagarre_rules::generik::ids::{Edge, Era, Fig, Scenario, Terrain};
 use bagarre_rules::generik::scene::Status;
 use bagarre_rules::generik::setup::Placed;
 use bagarre_rules::generik::space::place::{
-    centre_spot, first_piece, inward, kept_table, may_place, own_table,
+    centre_spot, check_table, first_piece, inward, kept_table, may_place, own_table,
 };
 use bagarre_rules::generik::space::{Board, NoPiece, NoPlace, Obstacle, Space, TABLE, THIN};
 use bagarre_rules::generik::terrain;
@@ -158,7 +158,9 @@ fn r_237_kept_tables_are_of_one_set() {
     assert_eq!(kept_table(&[cabin, saloon], Era::Western), Ok(()));
     assert_eq!(kept_table(&[cabin, saloon], Era::Pirates), Err(NoPiece::Era));
     assert_eq!(kept_table(&[cabin, at(Terrain::P2, 9000, 9000, 0)], Era::Western), Err(NoPiece::Era));
-    assert_eq!(kept_table(&[saloon, at(Terrain::W1, 2000, 9000, 0)], Era::Western), Err(NoPiece::NoCopy));
+    let saloons = [saloon, at(Terrain::W1, 2000, 9000, 0), at(Terrain::W1, 9000, 2000, 0)];
+    assert_eq!(kept_table(&saloons[..2], Era::Western), Ok(()), "two boxes (R-355)");
+    assert_eq!(kept_table(&saloons, Era::Western), Err(NoPiece::NoCopy));
     assert_eq!(
         kept_table(&[cabin, at(Terrain::W1, 3000, 3000, 0)], Era::Western),
         Err(NoPlace::Overlap(0).into())
