@@ -44,6 +44,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     http::Device::export_all(&config)?;
     http::RoomCard::export_all(&config)?;
     http::Opened::export_all(&config)?;
+    http::QuickFight::export_all(&config)?;
     http::RulesetInfo::export_all(&config)?;
     http::Unfinished::export_all(&config)?;
     bagarre_rules::appraisal::Appraisal::export_all(&config)?;

@@ -21,6 +21,10 @@ about: Words,
  */
 scenarios: { [key in string]: ScenarioCard }, 
 /**
- * Its bots, by name. One that plays several systems is called the same in each.
+ * Its bots, by name. One that plays several systems is the same in each.
  */
-bots: { [key in string]: BotCard }, quick?: Quick, };
+bots: { [key in string]: BotCard }, 
+/**
+ * The fight for whoever wants one at once; `None`: it offers none.
+ */
+quick?: Quick, };

@@ -32,7 +32,11 @@ scenarios: Array<ScenarioInfo>,
 /**
  * The bots, from the simplest to the best.
  */
-bots: Array<BotInfo>, quick?: Quick, 
+bots: Array<BotInfo>, 
+/**
+ * The fight against a bot that one can have at once; absent where it offers none.
+ */
+quick?: Quick, 
 /**
  * Seconds the rules give for each kind of question.
  */

@@ -27,9 +27,13 @@ ground: Ground,
  */
 options: Options, 
 /**
+ * Bands start face to face in the middle of the table (GEN-SET-11).
+ */
+close?: boolean, 
+/**
  * After the game each band goes through the steps of a campaign (section 16); every band has a purse then.
  */
-campaign: boolean, close?: boolean, 
+campaign: boolean, 
 /**
  * Who places the first piece of terrain: the player whose account is the youngest (R-235).
  */
