@@ -251,7 +251,7 @@ async fn a_game_master_brings_no_band_speaks_unasked_and_has_a_moment_to_weigh()
     one.until_asked().await;
     assert!(!master.is_asked());
     let omen = serde_json::json!({ "omen": 4 });
-    assert!(master.options().await.unwrap().iter().any(|option| option.text() == omen));
+    assert!(master.options().await.unwrap().iter().any(|option| option.text() == omen.to_string()));
     assert!(matches!(master.command(&omen).await, Answer::Applied { .. }));
     assert_eq!(code(&one.command(&omen).await), "toy.not_asked");
     for player in [&mut one, &mut two] {
