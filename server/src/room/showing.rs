@@ -5,7 +5,7 @@
 use uuid::Uuid;
 
 use super::actor::Room;
-use super::audience::{Shown, Socket};
+use super::audience::Shown;
 
 /// How long a clock waits at most, in milliseconds: a turn of contact is told in less.
 const GRACE: i64 = 20_000;
@@ -14,12 +14,12 @@ const GIVEN_UP: i64 = 2 * GRACE;
 
 impl Room {
     /// The pages that are waited for: of people who play, who tell how far they are.
-    fn waited_for(&self) -> impl Iterator<Item = (&Socket, Shown)> {
+    fn waited_for(&self) -> impl Iterator<Item = Shown> {
         let now = self.time().table;
         self.sockets.iter().filter_map(move |(_, socket)| {
             let shown = socket.shown?;
             let late = shown.behind.is_some_and(|since| now - since >= GIVEN_UP);
-            (!late && self.seat_of(socket.guest.id).is_some()).then_some((socket, shown))
+            (!late && self.seat_of(socket.guest.id).is_some()).then_some(shown)
         })
     }
 
@@ -61,7 +61,7 @@ impl Room {
         let now = self.time().table;
         let Some(game) = self.play.as_ref().map(|play| play.id) else { return };
         let far = |shown: Shown| if shown.game == game { shown.entry } else { 0 };
-        let slowest = self.waited_for().map(|(_, shown)| far(shown)).min().unwrap_or(u32::MAX);
+        let slowest = self.waited_for().map(far).min().unwrap_or(u32::MAX);
         if self.play.as_mut().is_some_and(|play| play.question.shown(slowest, now)) {
             self.tell_clocks();
         }

@@ -116,8 +116,8 @@ async fn watched(server: &TestServer) -> (Player, Player) {
         player.options().await.expect("options");
     }
     turn(&mut one, &mut two).await;
-    one.until_asked().await;
-    two.until_asked().await;
+    one.until_entry(2).await;
+    two.until_entry(2).await;
     (one, two)
 }
 

@@ -337,10 +337,10 @@ export class SheetStore {
     return this.advice?.prospects.find((one) => one.who === cell.who && one.sequence === cell.sequence + 1 && one.blow === code) ?? null;
   }
 
-  /** The points that a run of the selected sequence can come to, as the server says, one step after the other. */
-  get run(): readonly Point[] {
+  /** The points that a run of the selected sequence can come to, as the server says, one step after the other; `null` where it has not said. */
+  get run(): readonly Point[] | null {
     const { cell } = this;
-    return this.advice?.runs.find((one) => one.who === cell?.who && one.sequence === cell.sequence + 1)?.points ?? [];
+    return this.advice?.runs.find((one) => one.who === cell?.who && one.sequence === cell.sequence + 1)?.points ?? null;
   }
 
   /** Whether the waiting order takes steps; otherwise it takes a direction. */

@@ -19,7 +19,7 @@ export function marksOf(sheet: SheetStore, view: View): Marks {
   const place = sheet.place(view);
   if (sheet.pending === null || !place) return base;
   // A run ends where the server says that something stops it.
-  if (sheet.wantsSteps) return { ...base, points: sheet.params.map((n) => sheet.run[n - 1]).filter((at) => at !== undefined) };
+  if (sheet.wantsSteps) return { ...base, points: sheet.params.map((n) => sheet.run?.[n - 1]).filter((at) => at !== undefined) };
   return { ...base, wedges: { at: place.at, dirs: [...sheet.params], chosen: sheet.chosenParam } };
 }
 
@@ -33,7 +33,7 @@ export function tapOn(sheet: SheetStore, view: View, on: Tap): boolean {
   }
   const at = on.at;
   if (sheet.wantsSteps) {
-    const steps = at ? sheet.params.find((n) => sheet.run[n - 1] && samePoint(sheet.run[n - 1] as Point, at)) : undefined;
+    const steps = at ? sheet.params.find((n) => sheet.run?.[n - 1] && samePoint(sheet.run[n - 1] as Point, at)) : undefined;
     return steps !== undefined && sheet.give(steps);
   }
   const dir = on.dir ?? (at ? towards(place.at, at) : null);
