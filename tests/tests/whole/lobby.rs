@@ -66,6 +66,7 @@ async fn seats_are_taken_left_and_exchanged() {
     let server = TestServer::start().await;
     let (mut host, invite) = server.host("Raymond", settings()).await;
     let mut lulu = server.guest("Lulu", &host.room.id.clone(), &invite).await;
+    host.must(Action::Stand).await;
     assert_eq!(code(&host.act(Action::Bring { band: None }).await), "room.seat.none");
     take_seat(&mut host, 0).await;
     assert_eq!(code(&lulu.act(Action::Sit { seat: Seat(0) }).await), "room.seat.taken");
@@ -252,7 +253,7 @@ async fn a_game_master_brings_no_band_speaks_unasked_and_has_a_moment_to_weigh()
     one.until_asked().await;
     assert!(!master.is_asked());
     let omen = serde_json::json!({ "omen": 4 });
-    assert!(master.options().await.unwrap().iter().any(|option| option.text() == omen));
+    assert!(master.options().await.unwrap().iter().any(|option| option.text() == omen.to_string()));
     assert!(matches!(master.command(&omen).await, Answer::Applied { .. }));
     assert_eq!(code(&one.command(&omen).await), "toy.not_asked");
     for player in [&mut one, &mut two] {
