@@ -1,11 +1,12 @@
 #!/usr/bin/env node
-// Runs the test programs that `cargo test --no-run --message-format=json-render-diagnostics` names on standard input, three side by
-// side, as cargo alone would run them one after the other: each in the folder of its crate. What one prints is shown in one piece.
+// Runs the test programs that `cargo test --no-run --message-format=json-render-diagnostics` names on standard input, up to three
+// side by side, as cargo alone would run them one after the other: each in the folder of its crate. What one prints is shown in one piece.
 import { execFileSync, spawn } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { dirname, delimiter } from 'node:path';
 
-const TOGETHER = 3;
+const TOGETHER = Math.min(3, availableParallelism());
 
 const messages = readFileSync(0, 'utf8')
   .split('\n')
