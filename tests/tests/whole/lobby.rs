@@ -66,6 +66,7 @@ async fn seats_are_taken_left_and_exchanged() {
     let server = TestServer::start().await;
     let (mut host, invite) = server.host("Raymond", settings()).await;
     let mut lulu = server.guest("Lulu", &host.room.id.clone(), &invite).await;
+    host.must(Action::Stand).await;
     assert_eq!(code(&host.act(Action::Bring { band: None }).await), "room.seat.none");
     take_seat(&mut host, 0).await;
     assert_eq!(code(&lulu.act(Action::Sit { seat: Seat(0) }).await), "room.seat.taken");

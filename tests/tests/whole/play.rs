@@ -178,6 +178,7 @@ async fn a_paused_game_waits_and_refuses() {
 async fn bots_hold_any_seat() {
     let server = TestServer::start().await;
     let (mut host, _) = server.host("Raymond", settings()).await;
+    host.must(Action::Stand).await;
     assert_eq!(
         code(&host.act(Action::PutBot { seat: Seat(0), bot: "hal".to_owned() }).await),
         "room.bot.unknown"
