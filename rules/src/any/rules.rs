@@ -203,8 +203,8 @@ impl<R: Gather> Rules for Typed<R> {
         youngest: Seat,
         lang: Lang,
     ) -> Result<Json, Refusal> {
-        let read = |band: &Option<&str>| band.map(read_band::<R>).transpose();
-        let mut all = bands.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+        let read = |band: Option<&str>| band.map(read_band::<R>).transpose();
+        let mut all = bands.iter().copied().map(read).collect::<Result<Vec<_>, _>>()?;
         for (at, seat) in (0..all.len()).zip(0u8..).map(|(at, seat)| (at, Seat(seat))) {
             if all[at].is_none() {
                 let others: Vec<R::Band> = all.iter().flatten().cloned().collect();

@@ -43,7 +43,9 @@ pub(crate) fn letter(n: usize) -> String {
 pub(crate) fn told_apart<'a>(names: impl IntoIterator<Item = &'a str>) -> Vec<String> {
     let names: Vec<&str> = names.into_iter().collect();
     let mut alike: BTreeMap<String, usize> = BTreeMap::new();
-    names.iter().for_each(|name| *alike.entry(plain(name)).or_default() += 1);
+    for name in &names {
+        *alike.entry(plain(name)).or_default() += 1;
+    }
     let told = |(n, name): (usize, &&str)| {
         if alike.get(&plain(name)).is_some_and(|many| *many > 1) {
             format!("{name} ({})", letter(n))
