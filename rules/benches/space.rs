@@ -75,7 +75,7 @@ fn main() {
     let tables: Vec<(Board, Vec<Figure>)> = Era::ALL
         .iter()
         .map(|era| {
-            let board = Board::new(&terrain::layout(*era));
+            let board = Board::new(&terrain::layout(*era, None).expect("every era has a table").pieces);
             let figures = figures(&board);
             (board, figures)
         })
@@ -112,10 +112,18 @@ fn main() {
     time("reach, move", 1, &tables, |space, a, _| space.reach(a, MOVE).cells.len());
     time("reach, run", 1, &tables, |space, a, _| space.reach(a, RUN).cells.len());
     time("board", 20, &tables, |_, a, _| {
-        usize::from(Board::new(&terrain::layout(Era::ALL[a.i() % Era::ALL.len()])).pieces())
+        usize::from(
+            Board::new(
+                &terrain::layout(Era::ALL[a.i() % Era::ALL.len()], None)
+                    .expect("every era has a table")
+                    .pieces,
+            )
+            .pieces(),
+        )
     });
     time("first piece", 1, &tables, |_, a, _| {
-        let layout = terrain::layout(Era::ALL[a.i() % Era::ALL.len()]);
-        usize::from(first_piece(&layout, Era::ALL[a.i() % Era::ALL.len()], true).is_some())
+        let layout =
+            &terrain::layout(Era::ALL[a.i() % Era::ALL.len()], None).expect("every era has a table").pieces;
+        usize::from(first_piece(layout, Era::ALL[a.i() % Era::ALL.len()], true).is_some())
     });
 }

@@ -8,8 +8,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::appraisal::{Appraisal, Tally};
-use crate::contract::{Data, Ruleset, Seat};
-use crate::presentation::Presentation;
+use crate::contract::{Data, Lang, Ruleset, Seat};
+use crate::exercise::Exercise;
+use crate::presentation::{Presentation, Words};
 
 /// What the host of a room chooses.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -134,6 +135,17 @@ pub trait Gather: Ruleset {
     /// What the house shows of the system where the client has no panel of its own.
     fn presentation() -> &'static Presentation;
 
+    /// The last thing in events that is worth a line to somebody who was away, such as a blow that landed: public, and told
+    /// from what the game started with alone. `None`: nothing of the kind.
+    fn headline(_: &Self::Setup, _: &[Self::Event]) -> Option<Words> {
+        None
+    }
+
+    /// Positions with one goal each, from the easiest to the hardest.
+    fn exercises() -> &'static [Exercise] {
+        &[]
+    }
+
     /// Whether a game can be made on these terms.
     fn check_terms(terms: &Terms) -> Result<(), Self::Illegal>;
 
@@ -160,8 +172,13 @@ pub trait Gather: Ruleset {
         open: Option<u8>,
     ) -> Result<Appraisal, Self::Illegal>;
 
-    /// A legal band for whoever brings none. Never the same for two seats of a game where names must differ.
+    /// A legal band for whoever is in a hurry: another one for each seat.
     fn ready_band(terms: &Terms, seat: Seat) -> Self::Band;
+
+    /// A ready-made band of a seat's own, named in a language: neither its name nor those of its members are those of `others`.
+    fn own_band(terms: &Terms, seat: Seat, _lang: Lang, _others: &[Self::Band]) -> Self::Band {
+        Self::ready_band(terms, seat)
+    }
 
     /// The set-up of a game in which each seat plays with its band, in seat order. `youngest` is the seat of the player
     /// whose account is the youngest; bots are older than anybody.

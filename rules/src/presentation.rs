@@ -9,7 +9,9 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
+use crate::gather::Terms;
 use crate::kit::fold::{FoldTable, Rows as _};
 use crate::row::Stated;
 
@@ -86,6 +88,17 @@ impl Presentation {
         self.words.extend(more);
         self
     }
+
+    /// A text in which only names are missing, each in the place that the text gives it, as `{who}`. `None`: there is no such text.
+    pub fn naming(&self, key: &str, names: &[(&str, &str)]) -> Option<Words> {
+        let words = self.words.get(key)?;
+        let fill = |text: &str| {
+            names
+                .iter()
+                .fold(text.to_owned(), |text, (place, name)| text.replace(&format!("{{{place}}}"), name))
+        };
+        Some(Words::new(fill(&words.fr), fill(&words.en)))
+    }
 }
 
 /// What a system and its scenarios are called, and what they are about.
@@ -101,8 +114,57 @@ pub struct Card {
     /// Its scenarios, by id; one that is not offered may be missing.
     #[serde(default)]
     pub scenarios: BTreeMap<String, ScenarioCard>,
-    /// Its bots, by name. One that plays several systems is called the same in each.
-    pub bots: BTreeMap<String, Words>,
+    /// Its bots, by name. One that plays several systems is the same in each.
+    pub bots: BTreeMap<String, BotCard>,
+    /// The fight for whoever wants one at once; `None`: it offers none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub quick: Option<Quick>,
+}
+
+/// Who a bot is.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct BotCard {
+    /// What its kind is called, and so how well it plays.
+    pub name: Words,
+    /// How it plays, in a sentence.
+    pub about: Words,
+    /// How well, from 1.
+    pub level: u8,
+    /// What it goes by at a table, by seat, so that two of a kind are told apart.
+    pub people: Vec<String>,
+}
+
+/// A fight for whoever wants one at once: the terms of a game against a bot.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Quick {
+    /// What to expect, in a line.
+    pub about: Words,
+    /// Id of the scenario.
+    pub scenario: String,
+    /// How many seats: one for a person, the others for bots.
+    pub seats: u8,
+    /// How many members each band brings, as in [`crate::gather::Terms`].
+    pub size: u8,
+    /// What only this system knows, as in [`crate::gather::Terms`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional, type = "unknown"))]
+    pub more: Option<Value>,
+    /// The bot that somebody meets who has never played.
+    pub bot: String,
+}
+
+impl Quick {
+    /// The terms of the game.
+    pub fn terms(&self) -> Terms {
+        Terms { scenario: self.scenario.clone(), seats: self.seats, size: self.size, more: self.more.clone() }
+    }
 }
 
 /// What a scenario is called, and what it is about.

@@ -185,7 +185,7 @@ fn any_act_of_a_skirmish_gets_its_chance() {
 
 #[test]
 fn the_skirmisher_uses_what_its_bands_have() {
-    let done = deeds("skirmisher", 120);
+    let done = deeds("skirmisher", 240);
     for deed in [
         "shoot:fire:normal",
         "shoot:fire:powerful",
@@ -263,7 +263,7 @@ fn any_order_gets_its_chance() {
 #[test]
 fn the_brawler_uses_what_the_bar_has() {
     let mut used = BTreeSet::new();
-    for seed in 0..24 {
+    for seed in 0..60 {
         play::<Baston>("SCN-00", &["brawler", "brawler"], seed, &mut |_, _, command| {
             orders(command, &mut |r1, r2| {
                 used.insert(format!("{r1}/"));

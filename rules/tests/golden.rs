@@ -71,7 +71,7 @@ const GAMES: &[Game] = &[
     game("brawl-six", "SCN-00", &["any", "brawler", "any", "any", "brawler", "any"], &[], 5),
     game("brawl-house", "SCN-00", &["any", "any", "any"], ALL, 6),
     game("brawl-sealed", "SCN-00", &["brawler", "brawler"], &["reveal_by_sequence"], 7),
-    game("brawl-released", "SCN-00", &["brawler", "any", "any"], &[], 127),
+    game("brawl-released", "SCN-00", &["brawler", "brawler", "brawler"], &[], 2),
     game("last-round", "SCN-01", &["brawler", "any"], &["melee_one_step"], 8),
     game("phone-call", "SCN-02", &["brawler", "any"], &[], 9),
     game("phone-destroyed", "SCN-02", &["any", "brawler"], &["glass_from_windows"], 10),
@@ -79,6 +79,7 @@ const GAMES: &[Game] = &[
     game("cash-box-three", "SCN-03", &["any", "brawler", "brawler"], &["corner_test", "jostle_test"], 12),
     game("encore-three", "SCN-04", &["brawler", "any", "brawler"], &[], 13),
     game("encore-four", "SCN-04", &["any", "any", "any", "any"], &["thrown_breaks_window"], 14),
+    game("nose-to-nose", "SCN-05", &["brawler", "any"], &[], 15),
 ];
 
 /// Switches of GeneriK's rulings.

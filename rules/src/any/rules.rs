@@ -6,9 +6,10 @@ use super::game::{Played, Plays};
 use super::text::{illegal, json, read, read_band, read_command, read_draft};
 use super::{AnyBot, AnyGame, Json, Refusal, RulesetId};
 use crate::appraisal::Appraisal;
-use crate::contract::{Pace, Seat};
+use crate::contract::{Lang, Pace, Seat};
+use crate::exercise::{Exercise, Staged};
 use crate::gather::{Gather, Role, Roster, Terms, WorkKind};
-use crate::presentation::Presentation;
+use crate::presentation::{Presentation, Words};
 
 /// What a system answers whatever the game. Called on a [`RulesetId`].
 pub trait Rules {
@@ -22,7 +23,7 @@ pub trait Rules {
     fn bots(&self) -> &'static [&'static str];
     /// A bot by name.
     fn bot(&self, name: &str) -> Option<AnyBot>;
-    /// A new game from a set-up: see [`AnyGame::new`].
+    /// A new game from a set-up, or in the middle where it is that of an exercise: see [`AnyGame::new`].
     fn begin(&self, version: u16, setup: &str) -> Result<AnyGame, Refusal>;
     /// A game from any legal moment, validated like any input.
     fn begin_at(&self, position: &str) -> Result<AnyGame, Refusal>;
@@ -38,8 +39,13 @@ pub trait Rules {
     fn usual(&self, scenario: &str, seats: u8) -> Option<Terms>;
     /// Everything a client shows before a game: scenarios, limits, boards, equipment, ready-made bands.
     fn catalogue(&self) -> Json;
+    /// Positions with one goal each, from the easiest to the hardest.
+    fn exercises(&self) -> &'static [Exercise];
     /// What the house shows of it where the client has no panel of its own.
     fn presentation(&self) -> &'static Presentation;
+    /// The last thing in the events of a journal entry, a JSON list, that is worth a line to somebody who was away. `None`: nothing
+    /// of the kind, or a set-up or events that this build does not read.
+    fn headline(&self, setup: &str, events: &str) -> Option<Words>;
     /// Whether a game can be made on these terms.
     fn check_terms(&self, terms: &Terms) -> Result<(), Refusal>;
     /// What a seat is there for on these terms; `None`: to play like the others.
@@ -53,9 +59,17 @@ pub trait Rules {
     -> Result<Appraisal, Refusal>;
     /// A legal band for whoever brings none.
     fn ready_band(&self, terms: &Terms, seat: Seat) -> Json;
+    /// A ready-made band of a seat's own, named in a language: no name in it is one of `others`.
+    fn own_band(&self, terms: &Terms, seat: Seat, lang: Lang, others: &[&str]) -> Result<Json, Refusal>;
     /// The set-up of a game, for [`AnyGame::new`]: one band for each seat, in seat order; `None` takes a
-    /// ready-made one. `youngest` is the seat of the player whose account is the youngest.
-    fn gather(&self, terms: &Terms, bands: &[Option<&str>], youngest: Seat) -> Result<Json, Refusal>;
+    /// ready-made one of its own, named in `lang`. `youngest` is the seat of the player whose account is the youngest.
+    fn gather(
+        &self,
+        terms: &Terms,
+        bands: &[Option<&str>],
+        youngest: Seat,
+        lang: Lang,
+    ) -> Result<Json, Refusal>;
     /// Whether own work may be kept on the shelf; it comes back in its normal form.
     fn check_shelf(&self, kind: WorkKind, content: &str) -> Result<Json, Refusal>;
     /// Whether this system has campaigns. A ready-made band tells: the bands of a system with campaigns can be enlisted.
@@ -105,6 +119,9 @@ impl<R: Gather> Rules for Typed<R> {
         if version != R::VERSION {
             return Err(Refusal::version(R::ID, R::VERSION, version));
         }
+        if let Some(staged) = Staged::read(setup) {
+            return self.begin_at(staged.position.get());
+        }
         let setup = read::<R::Setup>(setup, "Préparation", "set-up")?;
         let state = R::new(&setup).map_err(illegal)?;
         Ok(AnyGame(Box::new(Played::<R> { id: self.id, state })))
@@ -140,8 +157,18 @@ impl<R: Gather> Rules for Typed<R> {
         json(&R::catalogue())
     }
 
+    fn exercises(&self) -> &'static [Exercise] {
+        R::exercises()
+    }
+
     fn presentation(&self) -> &'static Presentation {
         R::presentation()
+    }
+
+    fn headline(&self, setup: &str, events: &str) -> Option<Words> {
+        let events: Vec<R::Event> = serde_json::from_str(events).ok()?;
+        let setup = serde_json::from_str(setup).ok()?;
+        R::headline(&setup, &events)
     }
 
     fn check_terms(&self, terms: &Terms) -> Result<(), Refusal> {
@@ -183,12 +210,27 @@ impl<R: Gather> Rules for Typed<R> {
         json(&R::ready_band(terms, seat))
     }
 
-    fn gather(&self, terms: &Terms, bands: &[Option<&str>], youngest: Seat) -> Result<Json, Refusal> {
-        let bands = bands.iter().zip(0u8..).map(|(band, seat)| match band {
-            Some(band) => read_band::<R>(band),
-            None => Ok(R::ready_band(terms, Seat(seat))),
-        });
-        let setup = R::gather(terms, bands.collect::<Result<_, _>>()?, youngest).map_err(illegal)?;
+    fn own_band(&self, terms: &Terms, seat: Seat, lang: Lang, others: &[&str]) -> Result<Json, Refusal> {
+        let others = others.iter().map(|band| read_band::<R>(band)).collect::<Result<Vec<_>, _>>()?;
+        Ok(json(&R::own_band(terms, seat, lang, &others)))
+    }
+
+    fn gather(
+        &self,
+        terms: &Terms,
+        bands: &[Option<&str>],
+        youngest: Seat,
+        lang: Lang,
+    ) -> Result<Json, Refusal> {
+        let read = |band: Option<&str>| band.map(read_band::<R>).transpose();
+        let mut all = bands.iter().copied().map(read).collect::<Result<Vec<_>, _>>()?;
+        for (at, seat) in (0..all.len()).zip(0u8..).map(|(at, seat)| (at, Seat(seat))) {
+            if all[at].is_none() {
+                let others: Vec<R::Band> = all.iter().flatten().cloned().collect();
+                all[at] = Some(R::own_band(terms, seat, lang, &others));
+            }
+        }
+        let setup = R::gather(terms, all.into_iter().flatten().collect(), youngest).map_err(illegal)?;
         Ok(json(&setup))
     }
 

@@ -176,9 +176,31 @@ fn every_bot_is_called_something_and_the_same_in_every_system() {
             bots,
             "{system}"
         );
-        for (bot, words) in called {
-            assert_eq!(known.entry(bot).or_insert(words), &words, "{bot} of {system}");
+        for (bot, card) in called {
+            assert_eq!(known.entry(bot).or_insert(card), &card, "{bot} of {system}");
         }
+    }
+    // Nobody goes by a name that another kind has.
+    let mut people: Vec<&String> = known.values().flat_map(|card| &card.people).collect();
+    let many = people.len();
+    people.sort_unstable();
+    people.dedup();
+    assert_eq!(people.len(), many);
+    assert!(known.values().all(|card| card.level > 0 && card.people.len() > 1));
+}
+
+#[test]
+fn a_fight_at_once_can_be_played_in_every_system() {
+    for system in RulesetId::EVERY {
+        let quick = system.presentation().card.quick.as_ref().unwrap();
+        let terms = quick.terms();
+        system.check_terms(&terms).unwrap();
+        assert!(system.bots().contains(&quick.bot.as_str()));
+        let none = vec![None; usize::from(terms.seats)];
+        let setup = system.gather(&terms, &none, Seat(0), Lang::En).unwrap();
+        let mut game = AnyGame::new(*system, system.version(), setup.get()).unwrap();
+        game.advance(&mut Seeded::from_number(5), &mut |_| {}).unwrap();
+        assert!(game.asking().contains(Seat(0)), "{system} asks the person first");
     }
 }
 
@@ -216,9 +238,9 @@ fn a_game_is_gathered_from_terms_and_bands() {
     assert_eq!(toy.check_band(&terms, Seat(0), r#"{ "motto": "hop" }"#).unwrap().get(), r#"{"motto":"hop"}"#);
     assert_eq!(toy.check_band(&terms, Seat(0), r#"{"motto":""}"#).unwrap_err().code, "toy.range");
     assert_eq!(toy.check_band(&terms, Seat(0), "[]").unwrap_err().code, "bad_json");
-    let setup = toy.gather(&terms, &[None, Some(r#"{"motto":"hop"}"#)], Seat(0)).unwrap();
+    let setup = toy.gather(&terms, &[None, Some(r#"{"motto":"hop"}"#)], Seat(0), Lang::Fr).unwrap();
     assert_eq!(AnyGame::new(toy, 3, setup.get()).unwrap(), game());
-    assert_eq!(toy.gather(&terms, &[None], Seat(0)).unwrap_err().code, "toy.range");
+    assert_eq!(toy.gather(&terms, &[None], Seat(0), Lang::Fr).unwrap_err().code, "toy.range");
 }
 
 #[test]
@@ -229,7 +251,7 @@ fn a_band_goes_from_game_to_game_of_a_campaign() {
     assert_eq!(toy.enlist(band.get()).unwrap_err().code, "toy.range");
     let terms = toy.for_campaign(&toy.usual("short", 2).unwrap());
     toy.check_band(&terms, Seat(0), band.get()).unwrap();
-    let setup = toy.gather(&terms, &[Some(band.get()), None], Seat(1)).unwrap();
+    let setup = toy.gather(&terms, &[Some(band.get()), None], Seat(1), Lang::Fr).unwrap();
     let (mut game, mut dice) =
         (AnyGame::new(toy, 3, setup.get()).unwrap(), Scripted::parse("6:4 6:1").unwrap());
     for number in [4, 2] {
@@ -297,7 +319,7 @@ fn a_game_master_speaks_unasked_and_wins_nothing_and_a_dummy_acts_by_doctrine() 
     assert_eq!((&roles[0], &roles[1]), (&None, &None));
     let role = roles[2].as_ref().unwrap();
     assert!(!role.wins && RulesetId::Toy.presentation().words.contains_key(&format!("role.{}", role.key)));
-    let setup = RulesetId::Toy.gather(&led, &[None; 3], Seat(0)).unwrap();
+    let setup = RulesetId::Toy.gather(&led, &[None; 3], Seat(0), Lang::Fr).unwrap();
     let mut game = AnyGame::new(RulesetId::Toy, 3, setup.get()).unwrap();
     let mut dice = Scripted::parse("6:5 6:3 6:1").unwrap();
     let mut say = |game: &mut AnyGame, seat: u8, text: &str| {

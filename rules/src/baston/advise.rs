@@ -4,12 +4,13 @@
 //! succeeds, every question takes its default. Nothing sealed is read.
 
 use super::Baston;
-use super::command::{Advice, Command, Ghost, Remark, Sheet};
+use super::command::{Advice, Command, Ghost, Remark, RunReach, Sheet};
 use super::decide::{rewriting, writing};
 use super::event::{Answer, Unit, What, Why};
 use super::ids::Who;
 use super::programme;
 use super::refusal::Illegal;
+use super::resolve;
 use super::scene::Phase;
 use super::state::{Input, Need, Sealed, State};
 use crate::contract::{Lang, Refuse, Rule, Seat};
@@ -27,6 +28,12 @@ pub(super) fn advise(state: &State, seat: Seat, draft: &Command) -> Result<Advic
         _ => return Ok(Advice::default()),
     };
     let mut advice = Advice::default();
+    if sheets.is_empty() {
+        for who in allowed {
+            forecast(state, &programme::known(state, who), &mut advice);
+        }
+        return Ok(Advice { prospects: advice.prospects, runs: advice.runs, ..Advice::default() });
+    }
     for sheet in sheets {
         if !allowed.contains(&sheet.who) {
             return programme::check_sheets(state, seat, std::slice::from_ref(sheet), &allowed)
@@ -66,9 +73,12 @@ fn alone(state: &State, sheet: &Sheet) -> State {
 fn forecast(state: &State, sheet: &Sheet, advice: &mut Advice) {
     let who = sheet.who;
     let played = if state.scene.phase == Phase::Rewriting { state.scene.sequence } else { 0 };
+    let most = state.fighters[who.i()].character.speed;
     let mut game = alone(state, sheet);
     for sequence in played + 1..=3 {
         game.scene.apply(&What::Enter { phase: Phase::Rank, sequence });
+        let points = resolve::run_reach(&game, who, most);
+        advice.runs.push(RunReach { who, sequence, points });
         for unit in [
             Unit::Activate(who),
             Unit::Round(who, 1),
@@ -76,6 +86,9 @@ fn forecast(state: &State, sheet: &Sheet, advice: &mut Advice) {
             Unit::Push(who),
             Unit::LongAction(who),
         ] {
+            if unit == Unit::Round(who, 2) && game.scene.figure(who).in_play() {
+                advice.prospects.extend(resolve::prospects(&game, who, sequence));
+            }
             play(&mut game, unit, sequence, who, advice);
         }
         let figure = game.scene.figure(who);

@@ -28,6 +28,13 @@ impl State {
             }
             Event::Stood { seat, standing } => self.stand(*seat, standing),
             Event::Dropped { facts } => procedure::said::<Baston>(self, facts),
+            Event::Conceded { facts } => {
+                procedure::said::<Baston>(self, facts);
+                if self.scene.outcome.is_some() {
+                    self.stack.clear();
+                }
+                self.open_seals();
+            }
             Event::Began(began) => procedure::began(self, began),
             Event::Rolled(rolled) => procedure::fell(self, rolled),
             Event::Answered(answered) => procedure::answered(self, answered),
@@ -146,6 +153,7 @@ impl Scene {
                     self.glass.drop_sorted(at);
                 }
             }
+            What::GaveUp { seat } => self.gave_up.keep_sorted(seat),
             What::Score { seat, total, .. } => self.scores[seat.i()] = total,
             What::Plot { ref plot } => self.plot = plot.clone(),
             What::Over { ref outcome } => {

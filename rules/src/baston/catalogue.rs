@@ -9,8 +9,10 @@ pub use super::gangs::Names;
 use super::gangs::{GANGS, Gang, NAMES};
 use super::ids::{ItemKind, Part};
 use super::library::{self, Scenario, Variant};
+use super::printed::{Printed, printed};
 use super::setup::{Band, Character};
 use super::tables::tables;
+use crate::contract::Lang;
 
 /// Who plays where for a number of players.
 #[derive(Debug, Serialize)]
@@ -77,6 +79,8 @@ pub struct Catalogue {
     /// Names to lend.
     lent: &'static Names,
     boards: Vec<Arc<BoardSpec>>,
+    /// What the book of rules prints.
+    printed: Printed,
 }
 
 fn variant(variant: &'static Variant) -> ScenarioVariant {
@@ -114,7 +118,7 @@ fn gang(gang: &'static Gang) -> GangInfo {
         en: &gang.en,
         pitch_fr: &gang.pitch_fr,
         pitch_en: &gang.pitch_en,
-        band: gang.band(4),
+        band: gang.band(4, Lang::Fr),
     }
 }
 
@@ -135,5 +139,6 @@ pub fn catalogue() -> Catalogue {
         fresh: fresh(),
         lent: &NAMES,
         boards: vec![library::troquet().spec.clone()],
+        printed: printed(),
     }
 }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::ids::{Dec, ItemId, ItemKind, Part, Who};
 use super::order::{RestAfter, Sequence};
+use super::scene::Scene;
 use crate::contract::{Rule, Seat};
 use crate::kit::grid::{Dir, Point};
 use crate::kit::procedure::Sealed;
@@ -82,7 +83,45 @@ pub struct Sheet {
     pub instructions: Instructions,
 }
 
-/// Standing answers of a seat, so that a quick game stays quick: the listed decisions take their default at once.
+/// An answer that can stand for later questions of the same kind: it names nothing that lies in one place only.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+pub enum Habit {
+    /// As [`Choice::No`].
+    No,
+    /// As [`Choice::Yes`].
+    Yes,
+    /// As [`Choice::Fist`].
+    Fist,
+    /// As [`Choice::Single`].
+    Single,
+    /// As [`Choice::Strike`].
+    Strike,
+    /// As [`Choice::Spare`].
+    Spare,
+    /// As [`Choice::Element`].
+    Element,
+    /// An object of this kind.
+    Item(ItemKind),
+    /// A part of the body.
+    Part(Part),
+}
+
+/// A standing answer of a seat to one decision.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+pub struct Usual {
+    /// Which decision.
+    pub dec: Dec,
+    /// What is answered wherever it may be answered.
+    pub answer: Habit,
+}
+
+/// Standing answers of a seat, so that a quick game stays quick: they are given at once, and nobody is asked.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -90,6 +129,10 @@ pub struct Sheet {
 pub struct Standing {
     /// Decisions that take their default without being asked.
     pub defaults: Vec<Dec>,
+    /// Decisions that take an answer of the player's own; where it is not to be had he is asked.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Usual>>"))]
+    pub answers: Vec<Usual>,
 }
 
 /// An answer to a decision.
@@ -149,6 +192,38 @@ pub enum Choice {
     Victim(Who),
 }
 
+/// A chance, or a mean: `n` of `of`, exactly, in lowest terms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+pub struct Share {
+    /// Of all these.
+    pub of: u32,
+    /// So many.
+    pub n: u32,
+}
+
+impl Default for Share {
+    fn default() -> Self {
+        Self { of: 1, n: 0 }
+    }
+}
+
+/// What a blow or a throw promises as things stand, with every face of its dice counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+pub struct Odds {
+    /// Who takes it; nobody in particular where lots are drawn or several are struck.
+    pub target: Option<Who>,
+    /// The chance to hit.
+    pub hit: Share,
+    /// Points of the body that it costs, on average.
+    pub wounds: Share,
+    /// Sequences of stun, on average.
+    pub stuns: Share,
+}
+
 /// A decision put to a player. Public.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -168,6 +243,28 @@ pub struct Question {
     pub options: Vec<Choice>,
     /// Which of them counts when the time runs out.
     pub default: u16,
+    /// For whoever is asked: what each of them promises; empty where nobody is to be hit.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Option<Odds>>>"))]
+    pub odds: Vec<Option<Odds>>,
+}
+
+impl Choice {
+    /// The same as a standing answer; none for what lies in one place only.
+    pub(super) fn habit(&self, scene: &Scene) -> Option<Habit> {
+        Some(match self {
+            Self::No => Habit::No,
+            Self::Yes => Habit::Yes,
+            Self::Fist => Habit::Fist,
+            Self::Single => Habit::Single,
+            Self::Strike => Habit::Strike,
+            Self::Spare => Habit::Spare,
+            Self::Element => Habit::Element,
+            Self::Item(id) => Habit::Item(scene.item(*id).kind),
+            Self::Part(part) => Habit::Part(*part),
+            _ => return None,
+        })
+    }
 }
 
 impl Question {
@@ -351,6 +448,8 @@ pub enum Command {
         /// The answers.
         standing: Standing,
     },
+    /// Gives up, at any time (RUL-109).
+    Concede,
 }
 
 /// A remark on a draft.
@@ -395,6 +494,39 @@ pub struct Ghost {
     pub top: bool,
 }
 
+/// What a blow would promise in the second round of a sequence, were nobody else to move.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+pub struct Prospect {
+    /// Who strikes.
+    pub who: Who,
+    /// Sequence, 1 to 3.
+    pub sequence: u8,
+    /// Its code.
+    #[cfg_attr(feature = "ts", ts(type = "string"))]
+    pub blow: Code,
+    /// What a punch is given with, when it is not the fist.
+    pub weapon: Option<ItemKind>,
+    /// Whom it can reach.
+    pub targets: Vec<Who>,
+    /// What it promises.
+    pub odds: Odds,
+}
+
+/// How far a run goes that begins with a sequence: up to what stops it as the board is now.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+pub struct RunReach {
+    /// Whose.
+    pub who: Who,
+    /// Sequence, 1 to 3.
+    pub sequence: u8,
+    /// The points, one step after the other.
+    pub points: Vec<Point>,
+}
+
 /// What the engine says of a draft.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -404,4 +536,8 @@ pub struct Advice {
     pub remarks: Vec<Remark>,
     /// The planned path.
     pub path: Vec<Ghost>,
+    /// What blows promise along it.
+    pub prospects: Vec<Prospect>,
+    /// How far runs go from it.
+    pub runs: Vec<RunReach>,
 }

@@ -166,7 +166,7 @@ pub(super) fn create(setup: &Setup) -> Result<State, Illegal> {
     }
     let scene = scene(setup, scenario, &board, &fighters)?;
     Ok(State {
-        turns: setup.turns.unwrap_or_else(|| tables().turns()),
+        turns: setup.turns.or(scenario.turns).unwrap_or_else(|| tables().turns()),
         sheets: vec![None; fighters.len()],
         course: Course::new(scene, setup.bands.len() as u8, Unit::Ranks),
         board,

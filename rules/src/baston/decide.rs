@@ -7,7 +7,7 @@ use super::ids::{Dec, ItemId, Who};
 use super::programme;
 use super::refusal::Illegal;
 use super::resolve::turn::may_rewrite;
-use super::scene::{Place, Scene};
+use super::scene::{Fate, Place, Scene};
 use super::state::{Need, Sealed, Seals, State, Wait};
 use crate::contract::{Actor, Hand, Seat, Seats};
 use crate::kit::procedure;
@@ -39,11 +39,12 @@ pub(super) fn decide(
         Command::Answer { question, choice } => answer(state, seat, (*question, choice), hand),
         Command::Drop { who, item } => drop_item(state, seat, (*who, *item), hand),
         Command::Stand { standing } => {
-            if standing.defaults.len() > Dec::COUNT {
+            if standing.defaults.len() > Dec::COUNT || standing.answers.len() > Dec::COUNT {
                 return Err(Illegal::Standing);
             }
             Ok(Event::Stood { seat, standing: standing.clone() })
         }
+        Command::Concede => concede(state, seat),
     }
 }
 
@@ -132,6 +133,20 @@ fn rewrite(
         sheet.orders[..played].copy_from_slice(&before[..played]);
     }
     Ok(Event::Rewrote { seat, by_clock, sheets: Sealed(sheets) })
+}
+
+/// Gives up (RUL-109): rolls no dice and asks nothing.
+fn concede(state: &State, seat: Seat) -> Result<Event, Illegal> {
+    let fights = |who: Who| matches!(state.scene.figure(who).fate, Fate::Waiting | Fate::In);
+    if state.scene.gave_up.contains(&seat) || !state.band(seat).any(fights) {
+        return Err(Illegal::Out);
+    }
+    let between = state.wait().is_some();
+    let ran = procedure::aside::<Baston>(state, |script| {
+        script.concede(seat, between);
+        Ok(())
+    });
+    Ok(Event::Conceded { facts: ran.facts })
 }
 
 fn answer(

@@ -10,7 +10,7 @@ use super::command::{Choice, Sheet, Standing};
 use super::ids::{Dec, ItemId, ItemKind, Part, PieceId, Stat, StunLine, Who};
 use super::order::Sequence;
 use super::scene::{Cells, Phase, Place, Plot, Task, WindowState};
-use crate::contract::{Outcome, Rule, Seat};
+use crate::contract::{Outcome, Rule, Seat, Seats};
 use crate::kit;
 use crate::kit::fold::Rows;
 use crate::kit::grid::{Dir, Point};
@@ -287,6 +287,9 @@ pub enum What {
         who: Option<Who>,
         sides: u8,
         face: u8,
+        /// Who it fell on, where one of several people was drawn.
+        #[serde(default)]
+        picked: Option<Who>,
     },
     /// A roll on a line of the stun table; `n` sequences.
     StunRoll {
@@ -475,9 +478,32 @@ pub enum What {
     Plot {
         plot: Plot,
     },
+    /// A seat gives up (RUL-109).
+    GaveUp {
+        seat: Seat,
+    },
+    /// Several bands have the most points; what decides between them.
+    Tied {
+        seats: Seats,
+        by: TieBreak,
+    },
     Over {
         outcome: Outcome,
     },
+}
+
+/// What decides between bands with as many points (section 21).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+pub enum TieBreak {
+    /// More characters in play.
+    InPlay,
+    /// As many characters; more damage points left.
+    PointsLeft,
+    /// As many of both: a draw.
+    Nothing,
 }
 
 /// A fact with the rule it follows from.
@@ -588,6 +614,11 @@ pub enum Event {
         /// What follows.
         facts: Vec<Fact>,
     },
+    /// A seat gave up (RUL-109).
+    Conceded {
+        /// What follows.
+        facts: Vec<Fact>,
+    },
     /// A piece of work began and went as far as it could.
     Began(Began<Baston>),
     /// A die fell.
@@ -606,6 +637,7 @@ impl Event {
                 &[]
             }
             Self::Dropped { facts }
+            | Self::Conceded { facts }
             | Self::Began(Began { facts, .. })
             | Self::Rolled(Rolled { facts, .. })
             | Self::Answered(Answered { facts, .. }) => facts,
@@ -630,7 +662,7 @@ impl From<Step<Baston>> for Event {
 pub enum Answer {
     /// A decision.
     Choice(Choice),
-    /// The default, as a standing answer wants it.
+    /// The default or a habit, as a standing answer wants it.
     Standing(Choice),
     /// An object dropped while a question was open (DEC-19): the question is put again.
     Drop(Who, ItemId),

@@ -6,6 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::ids::ItemKind;
 use super::setup::{Band, Character, Purchase};
+use crate::contract::Lang;
+use crate::kit::names::Taken;
 
 #[derive(Deserialize)]
 struct Member {
@@ -56,8 +58,8 @@ pub(super) static NAMES: LazyLock<Names> = LazyLock::new(|| {
 });
 
 impl Gang {
-    /// Its first characters as a band.
-    pub(super) fn band(&self, characters: u8) -> Band {
+    /// Its first characters as a band, which is called by its name in a language.
+    pub(super) fn band(&self, characters: u8, lang: Lang) -> Band {
         let member = |member: &Member| {
             let [strength, dexterity, speed, constitution] = member.stats;
             Character {
@@ -71,6 +73,18 @@ impl Gang {
             }
         };
         let list = self.characters.iter().take(usize::from(characters));
-        Band { name: self.fr.clone(), characters: list.map(member).collect() }
+        let name = if lang == Lang::Fr { &self.fr } else { &self.en };
+        Band { name: name.clone(), characters: list.map(member).collect() }
     }
+}
+
+/// The first gang from a place in the list that shares fewest names with others, and none in the end.
+pub(super) fn own_band(from: usize, characters: u8, lang: Lang, others: &[Band]) -> Band {
+    let mut taken = Taken::of(others.iter().flat_map(Band::names));
+    let gangs = (0..GANGS.len()).map(|n| GANGS[(from + n) % GANGS.len()].band(characters, lang));
+    let shared = |band: &Band| band.names().filter(|name| taken.has(name)).count();
+    let mut band = gangs.min_by_key(shared).expect("there are gangs, which a test counts");
+    taken.rename(&mut band.name, &NAMES.bands);
+    band.characters.iter_mut().for_each(|it| taken.rename(&mut it.name, &NAMES.folk));
+    band
 }

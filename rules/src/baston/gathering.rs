@@ -10,19 +10,26 @@ use super::apply::FOLD;
 use super::appraise::appraise;
 use super::catalogue::{Catalogue, catalogue};
 use super::create;
-use super::event::Fact;
-use super::gangs::GANGS;
+use super::event::{Event, Fact};
+use super::gangs;
+use super::headline::headline;
 use super::library;
 use super::refusal::{Illegal, Players};
 use super::setup::{Band, Options, Setup};
 use crate::appraisal::Appraisal;
-use crate::contract::Seat;
+use crate::contract::{Lang, Seat};
+use crate::exercise::{self, Exercise};
 use crate::gather::{Gather, Terms, WorkKind};
 use crate::kit::refusal::Both;
-use crate::presentation::Presentation;
+use crate::presentation::{Presentation, Words};
+
+/// Positions with one goal each.
+static EXERCISES: LazyLock<Vec<Exercise>> = LazyLock::new(|| {
+    exercise::read(include_str!("data/exercises.toml"), include_str!("data/exercises.json"))
+});
 
 /// What the house shows of it.
-static PRESENTATION: LazyLock<Presentation> =
+pub(super) static PRESENTATION: LazyLock<Presentation> =
     LazyLock::new(|| Presentation::of::<Fact>(include_str!("data/presentation.toml"), &FOLD));
 
 /// The sizes a band may have on these terms: exactly what the host chose, within the scenario's limits.
@@ -30,7 +37,6 @@ fn sizes(terms: &Terms) -> Result<[u8; 3], Illegal> {
     if terms.more.is_some() {
         return Err(Illegal::Terms);
     }
-
     let scenario = library::scenario(&terms.scenario).ok_or(Illegal::Scenario)?;
     let Some(variant) = scenario.variant(usize::from(terms.seats)) else {
         return Err(Illegal::Players {
@@ -62,8 +68,16 @@ impl Gather for Baston {
         catalogue()
     }
 
+    fn exercises() -> &'static [Exercise] {
+        &EXERCISES
+    }
+
     fn presentation() -> &'static Presentation {
         &PRESENTATION
+    }
+
+    fn headline(setup: &Setup, events: &[Event]) -> Option<Words> {
+        headline(setup, events)
     }
 
     fn check_terms(terms: &Terms) -> Result<(), Illegal> {
@@ -84,7 +98,11 @@ impl Gather for Baston {
     }
 
     fn ready_band(terms: &Terms, seat: Seat) -> Band {
-        GANGS[usize::from(seat.0) % GANGS.len()].band(terms.size)
+        gangs::own_band(usize::from(seat.0), terms.size, Lang::Fr, &[])
+    }
+
+    fn own_band(terms: &Terms, seat: Seat, lang: Lang, others: &[Band]) -> Band {
+        gangs::own_band(usize::from(seat.0), terms.size, lang, others)
     }
 
     fn gather(terms: &Terms, bands: Vec<Band>, _youngest: Seat) -> Result<Setup, Illegal> {

@@ -41,6 +41,15 @@ pub struct Scenario {
     /// The landlord, if the scenario has one: the first character of the first band.
     #[serde(default)]
     pub owner: Option<Owner>,
+    /// Sequences of a telephone call (SCN-02).
+    #[serde(default)]
+    pub call: Option<u8>,
+    /// Everybody starts in front of an enemy (BAS-SET-09).
+    #[serde(default)]
+    pub close: bool,
+    /// Turns, when not the usual number (BAS-END-01).
+    #[serde(default)]
+    pub turns: Option<u8>,
     /// Objects it adds.
     #[serde(default)]
     pub loose: Vec<LooseSpec>,

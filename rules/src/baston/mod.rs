@@ -8,6 +8,7 @@ mod decide;
 mod drawing;
 mod gangs;
 mod gathering;
+mod headline;
 mod next;
 mod options;
 mod programme;
@@ -34,6 +35,8 @@ pub mod ids;
 pub mod library;
 #[doc(hidden)]
 pub mod order;
+#[doc(hidden)]
+pub mod printed;
 #[doc(hidden)]
 pub mod save;
 #[doc(hidden)]
@@ -66,7 +69,7 @@ pub struct Baston;
 
 impl Ruleset for Baston {
     const ID: &'static str = "baston";
-    const VERSION: u16 = 2;
+    const VERSION: u16 = 3;
 
     type Setup = Setup;
     type State = State;
@@ -134,7 +137,9 @@ impl Ruleset for Baston {
     }
 
     fn kept(draft: &Command) -> Option<Command> {
-        Some(draft.clone())
+        // A sheet that names nobody is a question about where everybody stands.
+        let asks = matches!(draft, Command::Programme { sheets, .. } | Command::Rewrite { sheets, .. } if sheets.0.is_empty());
+        (!asks).then(|| draft.clone())
     }
 
     fn view(state: &State, to: Audience) -> View {

@@ -7,6 +7,7 @@ use super::event::Unit;
 use super::ids::Who;
 use super::order::R1;
 use super::programme;
+use super::resolve;
 use super::scene::{Fate, Phase, Task};
 use super::state::{Frame, Sealed, Seals, State, Wait};
 use crate::contract::{Seat, Seats};
@@ -33,7 +34,11 @@ pub(super) fn ask_for(state: &State, seat: Seat) -> Option<Ask> {
     match &mut ask {
         Ask::Plan { forms, .. } => *forms = forms_of(writing(state, seat)),
         Ask::Rewrite { forms, .. } => *forms = forms_of(rewriting(state, seat)),
-        Ask::Decide(_) => {}
+        Ask::Decide(question) => {
+            if let Some((work, _)) = state.question() {
+                question.odds = resolve::odds(state, work, question);
+            }
+        }
     }
     Some(ask)
 }

@@ -84,6 +84,9 @@ refusals! {
         DropLater = "baston.drop.later", Some("BAS-OBJ-03"),
             "Il n’y a pas la place pour cette chaise ici ; écris plutôt une consigne pour la lâcher en jouant.",
             "There is no room for this chair here; write an instruction to drop it while playing instead.";
+        Out = "baston.out", Some("RUL-109"),
+            "Ta bande n’est plus dans la bagarre.",
+            "Your band is no longer in the fight.";
         Terms = "baston.terms", None,
             "Baston n’a pas d’autres options.",
             "Baston has no further options.";

@@ -135,7 +135,7 @@ fn check_sizes(state: &State, position: &Position, faults: &mut Vec<String>) {
     if position.questions > MOST_QUESTIONS {
         faults.push("more questions than a game can put".to_owned());
     }
-    if position.standing.iter().any(|it| it.defaults.len() > Dec::COUNT) {
+    if position.standing.iter().any(|it| it.defaults.len().max(it.answers.len()) > Dec::COUNT) {
         faults.push("more standing answers than there are decisions".to_owned());
     }
 }

@@ -346,6 +346,9 @@ pub struct Scene {
     pub glass: Vec<Point>,
     /// Points of each seat.
     pub scores: Vec<i32>,
+    /// Seats that have given up, sorted (RUL-109).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub gave_up: Vec<Seat>,
     /// What the scenario remembers.
     pub plot: Plot,
     /// How the game ended.

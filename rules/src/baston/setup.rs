@@ -81,6 +81,13 @@ pub struct Band {
     pub characters: Vec<Character>,
 }
 
+impl Band {
+    /// Its name and those of its characters.
+    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
+        std::iter::once(self.name.as_str()).chain(self.characters.iter().map(|it| it.name.as_str()))
+    }
+}
+
 /// What a game starts from.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::command::{Ask, Question, Standing};
+use super::command::{Ask, Choice, Question, Standing};
 use super::event::{Answer, Unit, What};
 use super::resolve::{Flow, Notes, Script};
 use super::scene::Scene;
@@ -56,8 +56,17 @@ impl System for Baston {
 
     fn standing(state: &State, question: &Question) -> Option<(Seat, Answer)> {
         let standing = state.standing.get(usize::from(question.seat.0))?;
-        let given = standing.defaults.contains(&question.dec);
-        given.then(|| (question.seat, Answer::Standing(question.default_choice())))
+        let mut usual = standing.answers.iter().filter(|usual| usual.dec == question.dec);
+        let own = usual.find_map(|usual| {
+            let suits = |choice: &&Choice| choice.habit(&state.scene) == Some(usual.answer);
+            question.options.iter().find(suits).cloned()
+        });
+        let default = || standing.defaults.contains(&question.dec).then(|| question.default_choice());
+        own.or_else(default).map(|choice| (question.seat, Answer::Standing(choice)))
+    }
+
+    fn has_given_up(state: &State, seat: Seat) -> bool {
+        state.scene.gave_up.contains(&seat)
     }
 
     fn has_sealed(state: &State, seat: Seat) -> bool {
@@ -77,8 +86,7 @@ impl System for Baston {
 
     fn suits(state: &State, _: &Work, question: &Question, scene: &Scene, answer: &Answer) -> bool {
         match answer {
-            Answer::Choice(choice) => question.options.contains(choice),
-            Answer::Standing(choice) => *choice == question.default_choice(),
+            Answer::Choice(choice) | Answer::Standing(choice) => question.options.contains(choice),
             Answer::Drop(who, item) => decide::may_drop(state, scene, question.seat, *who, *item),
         }
     }

@@ -246,6 +246,51 @@ struct ThrowRange {
     chair_max: u8,
 }
 
+/// The roll to hit (BAS-CBT-06 to 09, BAS-CBT-11).
+#[derive(Debug, Deserialize)]
+pub struct ToHit {
+    /// The least total that hits.
+    pub hit_from: u8,
+    /// What the state of the target adds.
+    pub target: TargetMods,
+    /// What the state of the attacker adds.
+    pub attacker: AttackerMods,
+}
+
+/// What the target adds to a roll to hit; the largest alone counts (BAS-CBT-07).
+#[derive(Debug, Deserialize)]
+pub struct TargetMods {
+    /// It lies.
+    pub prone: i8,
+    /// It holds somebody.
+    pub grappling_someone: i8,
+    /// The attacker is behind it.
+    pub attacker_behind: i8,
+    /// It is stunned.
+    pub stunned: i8,
+    /// It is held.
+    pub grappled: i8,
+}
+
+/// What the attacker adds to a roll to hit, all together (BAS-CBT-08, BAS-WND-06, BAS-LAN-08).
+#[derive(Debug, Deserialize)]
+pub struct AttackerMods {
+    /// The right arm is at 0, for CP and throws.
+    pub right_arm_lost: i8,
+    /// It lies.
+    pub prone: i8,
+}
+
+#[derive(Debug, Deserialize)]
+struct Dice {
+    strength_tie: StrengthTie,
+}
+
+#[derive(Debug, Deserialize)]
+struct StrengthTie {
+    mover_or_actor_is_weaker_on: Vec<u8>,
+}
+
 #[derive(Debug, Deserialize)]
 struct Game {
     turns_default: u8,
@@ -279,6 +324,7 @@ struct Defaults {
     timeout_s: u32,
     timeout_reprogram_s: u32,
     timeout_programming_s: u32,
+    timeout_per_character_s: u32,
 }
 
 /// Seconds players have (section 18).
@@ -347,6 +393,8 @@ pub struct Tables {
     hit_location: Locations,
     blow_result: BTreeMap<RowId, BlowRow>,
     throw_range: ThrowRange,
+    to_hit: ToHit,
+    dice: Dice,
     order: Vec<OrderRow>,
     decision_defaults: Defaults,
     #[serde(skip)]
@@ -461,7 +509,8 @@ impl Tables {
 
     /// Modifier of a throw over a distance in points (BAS-LAN-05).
     pub fn range(&self, distance: u8) -> i8 {
-        self.throw_range.bands.iter().find(|band| distance <= band.max).map_or(-2, |band| band.r#mod)
+        let bands = &self.throw_range.bands;
+        bands.iter().find(|band| distance <= band.max).or(bands.last()).map_or(0, |band| band.r#mod)
     }
 
     /// How far a chair flies (BAS-LAN-02).
@@ -469,14 +518,25 @@ impl Tables {
         self.throw_range.chair_max
     }
 
+    /// The roll to hit (BAS-CBT-06 to 09).
+    pub fn to_hit(&self) -> &ToHit {
+        &self.to_hit
+    }
+
+    /// Whether the face of the die between equals is for whoever moves or acts (RUL-34).
+    pub fn wins_tie(&self, face: u8) -> bool {
+        !self.dice.strength_tie.mover_or_actor_is_weaker_on.contains(&face)
+    }
+
     /// Seconds players have.
     pub fn times(&self) -> Times {
-        let Defaults { timeout_s, timeout_reprogram_s, timeout_programming_s } = self.decision_defaults;
+        let Defaults { timeout_s, timeout_reprogram_s, timeout_programming_s, timeout_per_character_s } =
+            self.decision_defaults;
         Times {
             decision: timeout_s,
             rewrite: timeout_reprogram_s,
             programming: timeout_programming_s,
-            per_character: 30,
+            per_character: timeout_per_character_s,
         }
     }
 

@@ -13,6 +13,7 @@ use super::setup::Options;
 use super::state::{State, Wait};
 use crate::contract::{Audience, Outcome, Seat, Seats};
 use crate::kit::grid::Point;
+use crate::kit::names::told_apart;
 use crate::notice::{Notice, Set};
 
 /// A character as everybody sees him (BAS-SET-08).
@@ -24,7 +25,7 @@ pub struct FighterView {
     pub who: Who,
     /// His letter.
     pub letter: char,
-    /// His name.
+    /// His name, with his letter where somebody else is called alike.
     pub name: String,
     /// His player.
     pub seat: Seat,
@@ -45,7 +46,7 @@ pub struct FighterView {
 pub struct BandView {
     /// Its player.
     pub seat: Seat,
-    /// Its name.
+    /// Its name, with the letter of its seat where another one is called alike.
     pub name: String,
     /// Points so far.
     pub score: i32,
@@ -100,6 +101,8 @@ pub struct View {
     pub phones: Vec<bool>,
     /// Points with glass debris.
     pub glass: Vec<Point>,
+    /// Seats that have given up.
+    pub gave_up: Vec<Seat>,
     /// Turn, 0 before the first.
     pub turn: u8,
     /// Sequence, 0 before the first.
@@ -121,12 +124,14 @@ pub struct View {
 /// A view built from nothing for one audience.
 pub(super) fn view(state: &State, to: Audience) -> View {
     let scene = &state.scene;
-    let fighters = state.fighters.iter().zip(&scene.figures).enumerate().map(|(n, (fighter, figure))| {
+    let names = told_apart(state.fighters.iter().map(|fighter| fighter.character.name.as_str()));
+    let fighters = state.fighters.iter().zip(&scene.figures).zip(names).enumerate();
+    let fighters = fighters.map(|(n, ((fighter, figure), name))| {
         let c = &fighter.character;
         FighterView {
             who: Who(n as u8),
             letter: fighter.letter,
-            name: c.name.clone(),
+            name,
             seat: fighter.seat,
             stats: [c.strength, c.dexterity, c.speed, c.constitution, fighter.com],
             points: fighter.points,
@@ -134,9 +139,10 @@ pub(super) fn view(state: &State, to: Audience) -> View {
             now: *figure,
         }
     });
-    let bands = state.setup.bands.iter().zip(&scene.scores).enumerate().map(|(n, (band, score))| {
-        let seat = Seat(n as u8);
-        BandView { seat, name: band.name.clone(), score: *score, ready: state.has_sealed(seat) }
+    let names = told_apart(state.setup.bands.iter().map(|band| band.name.as_str()));
+    let bands = names.into_iter().zip(&scene.scores).zip(0u8..).map(|((name, score), n)| {
+        let seat = Seat(n);
+        BandView { seat, name, score: *score, ready: state.has_sealed(seat) }
     });
     View {
         scenario: state.setup.scenario.clone(),
@@ -152,6 +158,7 @@ pub(super) fn view(state: &State, to: Audience) -> View {
         panels: scene.panels.clone(),
         phones: scene.phones.clone(),
         glass: scene.glass.clone(),
+        gave_up: scene.gave_up.clone(),
         turn: scene.turn,
         sequence: scene.sequence,
         phase: scene.phase,
@@ -189,9 +196,11 @@ pub(super) fn notice<'a>(after: &State, event: &'a Event, to: Audience) -> Optio
             let mine = mine(after, to).filter(|_| to == Audience::Seat(*seat))?;
             Notice::set(vec![Set::to("mine.standing", &mine.standing)])
         }
-        Event::Dropped { .. } | Event::Began(_) | Event::Rolled(_) | Event::Answered(_) => {
-            Notice::facts(event.facts())
-        }
+        Event::Dropped { .. }
+        | Event::Conceded { .. }
+        | Event::Began(_)
+        | Event::Rolled(_)
+        | Event::Answered(_) => Notice::facts(event.facts()),
     }
 }
 

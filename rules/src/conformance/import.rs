@@ -6,7 +6,7 @@ use super::bend::bent;
 use super::bytes::Bytes;
 use super::{explained_refusal, pick};
 use crate::any::{AnyGame, Json, RulesetId};
-use crate::contract::{Audience, Seat};
+use crate::contract::{Audience, Lang, Seat};
 use crate::dice::{Dice, Seeded};
 use crate::gather::{Terms, WorkKind};
 
@@ -113,7 +113,8 @@ fn game(ruleset: RulesetId, terms: &Terms, bands: &[Option<&str>]) -> bool {
         return false;
     }
     let ready = vec![None; usize::from(terms.seats)];
-    let setup = match ruleset.gather(terms, if bands.is_empty() { &ready } else { bands }, Seat(0)) {
+    let setup = match ruleset.gather(terms, if bands.is_empty() { &ready } else { bands }, Seat(0), Lang::Fr)
+    {
         Ok(setup) => setup,
         // Two bands may not go together.
         Err(refusal) if !bands.is_empty() => {

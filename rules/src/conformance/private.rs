@@ -7,8 +7,9 @@ use crate::baston::{command as baston, ids::Dec as BastonDec};
 use crate::contract::{Ruleset, Seat};
 use crate::dice::Dice;
 use crate::generik::Generik;
-use crate::generik::command::{self as generik, Stance, Watch};
+use crate::generik::command::{self as generik, Post, Stance, Watch};
 use crate::generik::ids::{Dec, Fig};
+use crate::kit::plane::Pt;
 
 /// What a seat sets in private, besides what it seals.
 pub trait Private: Ruleset {
@@ -35,7 +36,7 @@ impl Private for Toy {
 impl Private for Baston {
     fn private(_: &Self::State, _: Seat, chance: &mut dyn Dice) -> Option<Self::Command> {
         let defaults = (0..below(chance, 5)).map(|_| BastonDec(chance.die(21))).collect();
-        Some(baston::Command::Stand { standing: baston::Standing { defaults } })
+        Some(baston::Command::Stand { standing: baston::Standing { defaults, ..Default::default() } })
     }
 }
 
@@ -46,11 +47,20 @@ impl Private for Generik {
             fig: (chance.die(2) == 1).then(|| Fig(below(chance, figures) as u8)),
             against: (chance.die(3) == 1).then(|| Fig(below(chance, figures) as u8)),
             within: (chance.die(2) == 1).then(|| i32::from(chance.die(200)) * 20),
+            at_least: (chance.die(2) == 1).then(|| chance.die(100)),
             stance: [Stance::Shoot, Stance::Cover, Stance::Pass][below(chance, 3)],
         };
         let watches = vec![watch(), watch()];
         let defaults = (0..below(chance, 4)).map(|_| Dec(14 + chance.die(14))).collect();
-        let standing = generik::Standing { watches, pass: chance.die(2) == 1, defaults };
+        let calm = (chance.die(3) == 1).then_some(state.scene.phase.number);
+        let (pass, every) = (chance.die(2) == 1, chance.die(2) == 1);
+        let posts = (chance.die(2) == 1).then(|| Post {
+            fig: Fig(below(chance, figures) as u8),
+            at: Pt::new(i32::from(chance.die(120)) * 100, i32::from(chance.die(10)) * 100),
+            facing: None,
+        });
+        let posts = posts.into_iter().collect();
+        let standing = generik::Standing { watches, pass, every, calm, defaults, posts };
         Some(generik::Command::Stand { standing })
     }
 }

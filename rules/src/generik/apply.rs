@@ -4,7 +4,7 @@ use super::Generik;
 use super::event::{Event, Fact, Mark, Unit, What};
 use super::ids::Fig;
 use super::next::push_after;
-use super::scene::{Figure, Force, Marker, PhaseNow, Scene};
+use super::scene::{Back, Figure, Force, Marker, PhaseNow, Scene};
 use super::space::Board;
 use super::state::{Frame, Sealed, State, Wait};
 use crate::contract::{Seat, Seats};
@@ -73,6 +73,9 @@ impl State {
     }
 }
 
+/// Nothing may be taken back.
+const NOTHING: Vec<Back> = Vec::new();
+
 #[fold(table = FOLD, what = What, at = "scene")]
 impl Scene {
     fn fig(&mut self, fig: Fig) -> &mut Figure {
@@ -100,6 +103,8 @@ impl Scene {
             What::Ending { why } => self.phase.end = Some(*why),
             What::Acted { fig } => self.note_act(*fig),
             What::Ledger { seat, fig } => self.phase.ledger.push((*seat, *fig)),
+            What::Kept { back } => self.phase.back.push(back.clone()),
+            What::Settled => self.phase.back = NOTHING,
             What::HeroicDie { fig } => self.phase.heroic = *fig,
             What::HeroicLocked { seat } => self.of(*seat).heroic_locked = true,
             What::Beaten { seat, why } => self.of(*seat).beaten = Some(*why),
@@ -160,6 +165,14 @@ impl Scene {
             What::Champion { seat, fig } => self.of(*seat).champion = Some(*fig),
             What::Marker { at, owner, .. } => {
                 self.markers.push(Marker { at: *at, owner: *owner, sacked: false });
+            }
+            What::TakenBack { fig, at, z, facing, da, in_cover, last, left, acted, turn_acted, back } => {
+                let figure = self.fig(*fig);
+                (figure.at, figure.z, figure.facing) = (*at, *z, *facing);
+                (figure.da, figure.in_cover) = (*da, *in_cover);
+                (self.phase.last, self.phase.left) = (*last, left.clone());
+                self.turn_acted = *turn_acted;
+                (self.phase.acted, self.phase.back) = (*acted, back.clone());
             }
             What::Fielded { seat, count, value } => {
                 let force = self.of(*seat);

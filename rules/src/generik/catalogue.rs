@@ -40,8 +40,10 @@ pub struct TerrainKind {
     top: bool,
     /// It can be vaulted.
     thin: bool,
-    /// How many of it one table may have.
+    /// How many of it players may place in turn.
     copies: u8,
+    /// How many of it a table that is drawn beforehand may have.
+    drawn: u8,
     /// Its parts, convex and counter-clockwise, about its origin.
     polys: Vec<Vec<Pt>>,
 }
@@ -50,8 +52,10 @@ pub struct TerrainKind {
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
 pub struct Layout {
+    id: &'static str,
+    name: Words,
     era: Era,
-    pieces: Vec<Placed>,
+    pieces: &'static [Placed],
 }
 
 /// The scenario that is left to the dice (GEN-SET-01).
@@ -137,6 +141,7 @@ fn terrain_kinds() -> Vec<TerrainKind> {
             top: row.top,
             thin: row.thin,
             copies: row.copies,
+            drawn: row.drawn(),
             polys: row.polys.iter().map(|poly| poly.vertices().to_vec()).collect(),
         }
     };
@@ -193,13 +198,18 @@ pub(super) fn names() -> BTreeMap<String, Words> {
 
 /// The catalogue.
 pub fn catalogue() -> Catalogue {
-    let layout = |era: &Era| Layout { era: *era, pieces: terrain::layout(*era) };
+    let layout = |layout: &'static terrain::Layout| Layout {
+        id: &layout.id,
+        name: Words::new(&*layout.fr, &*layout.en),
+        era: layout.era,
+        pieces: &layout.pieces,
+    };
     Catalogue {
         scenarios: all_scenarios(),
         weapons: weapons(),
         skills: skills(),
         terrain: terrain_kinds(),
-        layouts: Era::ALL.iter().map(layout).collect(),
+        layouts: Era::ALL.iter().flat_map(|era| terrain::layouts_of(*era)).map(layout).collect(),
         bands: ready(),
         lent: lent(),
         numbers: numbers(),

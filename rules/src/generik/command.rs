@@ -520,6 +520,9 @@ pub struct Watch {
     /// Within how many u, edge to edge; any distance when left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub within: Option<i32>,
+    /// Shoots only where the chance to hit, against a defence without further dice, is so many percent or better.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at_least: Option<u8>,
     /// What it does.
     pub stance: Stance,
 }
@@ -535,14 +538,42 @@ pub struct Standing {
     pub watches: Vec<Watch>,
     /// Lets windows pass that no watch fits, instead of being asked.
     pub pass: bool,
+    /// Is asked even where no answer could do anything about whoever acts.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub every: bool,
+    /// Lets every window of the phase of this number pass.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub calm: Option<u32>,
     /// Decisions that take their default at once.
     pub defaults: Vec<Dec>,
+    /// Where figures are deployed when their turn comes (GEN-DEC-06), in this order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Post>>"))]
+    pub posts: Vec<Post>,
+}
+
+/// Where a figure is to be deployed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+pub struct Post {
+    /// Who.
+    pub fig: Fig,
+    /// Where.
+    pub at: Pt,
+    /// Facing; the enemy edge when left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub facing: Option<Pt>,
 }
 
 impl Standing {
-    /// Whether there are more watches or defaults than a seat may give: 32 of each.
+    /// Whether there are more watches, defaults or posts than a seat may give: 32 of each.
     pub fn is_too_long(&self) -> bool {
-        self.watches.len() > 32 || self.defaults.len() > 32
+        self.watches.len() > 32 || self.defaults.len() > 32 || self.posts.len() > 32
     }
 }
 
@@ -566,6 +597,11 @@ pub enum Command {
         fig: Fig,
         /// What it does.
         what: Act,
+    },
+    /// Takes back the last move of the phase that nobody could have answered.
+    TakeBack {
+        /// The question's number.
+        question: u32,
     },
     /// Ends the phase, or gives up a heroic die (GEN-DEC-10, 13).
     End {
@@ -681,8 +717,24 @@ pub enum Draft {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         facing: Option<Pt>,
     },
+    /// What a figure would do about a place that is pointed at: the way there, as far as its dice pay.
+    Go {
+        /// Who.
+        fig: Fig,
+        /// The place.
+        to: Pt,
+    },
+    /// What a figure may do to an enemy that is pointed at.
+    Against {
+        /// Who.
+        fig: Fig,
+        /// The enemy.
+        target: Fig,
+    },
     /// What hangs on each answer to the question that is open: exact odds.
     Weigh,
+    /// What each of those who may react would best do in the window that is open: exact odds.
+    Openings,
     /// What may be chosen in the step after the game that is open, for which price, and what a choice comes to.
     Step {
         /// The choice in the making; what happens without an answer when left out.
@@ -692,6 +744,11 @@ pub enum Draft {
         /// making is looked at itself.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         member: Option<u8>,
+    },
+    /// Where all who wait could be deployed: those named where they are put, or as near as may be, the others in line.
+    Posts {
+        /// Who was put where.
+        posts: Vec<Post>,
     },
     /// Where something could be put down, nearest to where a command would put it: a piece, a marker, a figure.
     Near {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::band::check_at;
 use super::event::Unit;
-use super::gathering::check_options;
+use super::gathering::{check_named, check_options};
 use super::placing;
 use super::scene::{Figure, Force, PhaseNow, Scene, Stage, Status};
 use super::setup::{Ground, Health, Setup};
@@ -90,6 +90,6 @@ fn check(setup: &Setup) -> Result<(), Illegal> {
     }
     match &setup.ground {
         Ground::Own(pieces) => Ok(place::own_table(pieces, setup.scenario)?),
-        Ground::Ready | Ground::InTurn => Ok(()),
+        ground => check_named(ground, setup.era),
     }
 }

@@ -61,6 +61,7 @@ pub(super) fn decide(
 fn number(command: &Command) -> u32 {
     match command {
         Command::Act { question, .. }
+        | Command::TakeBack { question }
         | Command::End { question }
         | Command::Rout { question }
         | Command::React { question, .. }
@@ -92,6 +93,12 @@ fn answer(
             let table = state.table();
             legal::check(table, seat, *fig, what).map_err(|no| legal::explained(table, *fig, what, no))?;
             Unit::Act(*fig, what.clone())
+        }
+        (Ask::Phase { .. }, Command::TakeBack { .. }) => {
+            if state.scene.phase.back.is_empty() {
+                return Err(Illegal::TakeBack);
+            }
+            Unit::TakeBack
         }
         (Ask::Phase { .. }, Command::End { .. }) => Unit::End(PhaseEnd::Chosen),
         (Ask::Phase { may_rout, .. }, Command::Rout { .. }) => {

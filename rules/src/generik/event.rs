@@ -9,7 +9,7 @@ use super::Generik;
 use super::after::After;
 use super::command::{Act, Choice, Mod, Reaction, Resume, Standing};
 use super::ids::{Dec, Edge, Fig, Scenario, Skill, Weapon};
-use super::scene::{Aftermath, Beaten, PhaseEnd, Stage, Status};
+use super::scene::{Aftermath, Back, Beaten, PhaseEnd, Stage, Status};
 use super::setup::Placed;
 use super::space::Obstacle;
 use crate::contract::{Outcome, Rule, Seat};
@@ -282,6 +282,24 @@ pub enum What {
         need: Option<i8>,
         ok: Option<bool>,
     },
+    /// A move that may be taken back: how things were before it.
+    Kept { back: Back },
+    /// Nothing of the phase may be taken back any more.
+    Settled,
+    /// A figure takes its move back: everything is as it was. `back` is what may still be taken back.
+    TakenBack {
+        fig: Fig,
+        at: Pt,
+        z: i32,
+        facing: Pt,
+        da: u8,
+        in_cover: bool,
+        last: Option<Fig>,
+        left: Vec<Fig>,
+        acted: bool,
+        turn_acted: bool,
+        back: Vec<Back>,
+    },
     /// A decision was taken.
     Chose { seat: Seat, dec: Dec, fig: Option<Fig>, choice: Choice },
 
@@ -411,6 +429,8 @@ pub enum Unit {
     Fight,
     /// A figure acts (section 4).
     Act(Fig, Act),
+    /// The last move of the phase is taken back.
+    TakeBack,
     /// The phase of the active player ends, or its heroic die is given up.
     End(PhaseEnd),
     /// A band routs of its own will (GEN-ROU-04).

@@ -11,21 +11,26 @@ use super::appraise::appraise;
 use super::band::{self, check, check_at};
 use super::catalogue::{Catalogue, HASARD, catalogue, names};
 use super::chronicle;
-use super::event::Fact;
+use super::event::{Event, Fact};
+use super::headline::headline;
 use super::ids::{Era, Scenario};
-use super::library::bands_of;
+use super::library::{bands_of, lent};
+use super::numbers::numbers;
 use super::refusal::Illegal;
 use super::scene::{Figure, Stage};
 use super::setup::{Band, Ground, More, Options, Placed, Setup};
 use super::space::place::{kept_table, own_table};
 use super::state::State;
 use super::tables;
+use super::terrain;
 use super::words::words;
 use crate::appraisal::Appraisal;
 use crate::contract::{Lang, Seat, Verdict};
+use crate::exercise::{self, Exercise};
 use crate::gather::{Gather, Legacy, Roster, Terms, WorkKind};
+use crate::kit::names::Taken;
 use crate::kit::refusal::Both;
-use crate::presentation::Presentation;
+use crate::presentation::{Presentation, Words};
 
 /// A table of one's own, as kept on the shelf.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -39,8 +44,13 @@ pub struct OwnTable {
     pub pieces: Vec<Placed>,
 }
 
+/// Positions with one goal each.
+static EXERCISES: LazyLock<Vec<Exercise>> = LazyLock::new(|| {
+    exercise::read(include_str!("data/exercises.toml"), include_str!("data/exercises.json"))
+});
+
 /// What the house shows of it.
-static PRESENTATION: LazyLock<Presentation> = LazyLock::new(|| {
+pub(super) static PRESENTATION: LazyLock<Presentation> = LazyLock::new(|| {
     let mut shown = Presentation::of::<Fact>(include_str!("data/presentation.toml"), &FOLD)
         .with_words(include_str!("data/vocabulary.toml"))
         .with_words(include_str!("data/facts.toml"));
@@ -93,6 +103,14 @@ pub(super) fn check_options(options: &Options) -> Result<(), Illegal> {
     Ok(())
 }
 
+/// A ready table that is asked for by name is one of the era (GEN-SETS-02).
+pub(super) fn check_named(ground: &Ground, era: Era) -> Result<(), Illegal> {
+    match ground {
+        Ground::Named(id) if terrain::layout(era, Some(id)).is_none() => Err(Illegal::PlaceUnknown),
+        _ => Ok(()),
+    }
+}
+
 fn agreed(terms: &Terms) -> Result<Agreed, Illegal> {
     let scenario = scenario(&terms.scenario)?;
     let most = most_seats(scenario);
@@ -108,6 +126,7 @@ fn agreed(terms: &Terms) -> Result<Agreed, Illegal> {
     if let Ground::Own(pieces) = &more.ground {
         own_table(pieces, scenario)?;
     }
+    check_named(&more.ground, more.era)?;
     Ok(Agreed { scenario, more })
 }
 
@@ -129,8 +148,16 @@ impl Gather for Generik {
         catalogue()
     }
 
+    fn exercises() -> &'static [Exercise] {
+        &EXERCISES
+    }
+
     fn presentation() -> &'static Presentation {
         &PRESENTATION
+    }
+
+    fn headline(setup: &Setup, events: &[Event]) -> Option<Words> {
+        headline(setup, events)
     }
 
     fn check_terms(terms: &Terms) -> Result<(), Illegal> {
@@ -152,10 +179,26 @@ impl Gather for Generik {
     }
 
     fn ready_band(terms: &Terms, seat: Seat) -> Band {
+        Self::own_band(terms, seat, Lang::Fr, &[])
+    }
+
+    fn own_band(terms: &Terms, seat: Seat, lang: Lang, others: &[Band]) -> Band {
         let more = more(terms).unwrap_or_default();
-        let all = bands_of(more.era).count().max(1);
-        let ready = bands_of(more.era).nth(usize::from(seat.0) % all);
-        let band = ready.expect("every era has ready-made bands, which a test counts").band(Lang::Fr);
+        let mut taken = Taken::of(others.iter().flat_map(Band::names));
+        let all: Vec<_> = bands_of(more.era).collect();
+        let ready = (0..all.len()).map(|n| {
+            let mut band = all[(usize::from(seat.0) + n) % all.len()].band(lang);
+            if more.close {
+                band.members.truncate(numbers().setup.close_members);
+            }
+            band
+        });
+        let shared = |band: &Band| band.names().filter(|name| taken.has(name)).count();
+        let mut band = ready.min_by_key(shared).expect("every era has ready-made bands, which a test counts");
+        if let Some(lent) = lent().iter().find(|lent| lent.era == more.era) {
+            taken.rename(&mut band.name, &lent.bands);
+            band.members.iter_mut().for_each(|it| taken.rename(&mut it.name, &lent.folk));
+        }
         // A ready-made band is legal, so that it can be enlisted.
         if more.campaign { band::enlist(&band).unwrap_or(band) } else { band }
     }
@@ -165,9 +208,9 @@ impl Gather for Generik {
         if bands.len() != usize::from(terms.seats) {
             return Err(Illegal::Bands { seats: terms.seats, n: bands.len() });
         }
-        let More { era, ground, options, campaign } = more;
+        let More { era, ground, options, campaign, close } = more;
         bands.iter().try_for_each(|band| check_at(band, era, &options, campaign))?;
-        Ok(Setup { era, scenario, ground, options, campaign, youngest, bands })
+        Ok(Setup { era, scenario, ground, options, close, campaign, youngest, bands })
     }
 
     fn check_shelf(kind: WorkKind, content: &Value) -> Result<Value, Illegal> {

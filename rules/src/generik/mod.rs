@@ -6,6 +6,7 @@ mod create;
 mod decide;
 mod defaults;
 mod gathering;
+mod headline;
 mod legal;
 mod next;
 mod options;
@@ -88,7 +89,7 @@ pub struct Generik;
 
 impl Ruleset for Generik {
     const ID: &'static str = "generik";
-    const VERSION: u16 = 2;
+    const VERSION: u16 = 3;
 
     type Setup = Setup;
     type State = State;

@@ -69,7 +69,7 @@ pub(super) fn follow(state: &mut State, unit: &Unit) {
     let frame = match unit {
         Unit::Begin => match state.fixed.setup.ground {
             Ground::InTurn => place_or_edges(state, state.fixed.setup.youngest),
-            Ground::Ready | Ground::Own(_) => Frame::Todo(Unit::Edges),
+            Ground::Ready | Ground::Named(_) | Ground::Own(_) => Frame::Todo(Unit::Edges),
         },
         Unit::Place(seat, _) => place_or_edges(state, after(state, *seat)),
         Unit::Edges => match state.scene.scenario {
@@ -86,7 +86,9 @@ pub(super) fn follow(state: &mut State, unit: &Unit) {
             }
         }
         Unit::Deploy(seat, ..) => deploy_or_fight(state, after(state, *seat)),
-        Unit::Fight | Unit::Act(..) | Unit::End(_) | Unit::Rout(_) => Frame::Wait(Wait::Phase),
+        Unit::Fight | Unit::Act(..) | Unit::TakeBack | Unit::End(_) | Unit::Rout(_) => {
+            Frame::Wait(Wait::Phase)
+        }
         Unit::After(..) => return,
     };
     state.stack.push(frame);
@@ -114,8 +116,12 @@ fn place_or_edges(state: &State, seat: Seat) -> Frame {
     }
 }
 
-/// The next seat that still has somebody to deploy, beginning with `seat`; else the fight.
+/// The next seat that still has somebody to deploy, beginning with `seat`; else, and where nobody chooses a place
+/// (GEN-SET-11), the fight.
 pub(super) fn deploy_or_fight(state: &State, seat: Seat) -> Frame {
+    if state.fixed.setup.close {
+        return Frame::Todo(Unit::Fight);
+    }
     let waits =
         |seat: Seat| state.scene.figures.iter().any(|it| it.seat == seat && it.status == Status::Waiting);
     let mut seat = seat;

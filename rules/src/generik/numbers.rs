@@ -282,6 +282,14 @@ section! {
         deployment_depth: i32,
         /// Kept free round the centre in scenarios 3 and 4 (GEN-SET-04).
         centre_free_radius: i32,
+        /// Between the lines of bands that start face to face, in u (GEN-SET-11).
+        close_gap: i32,
+        /// Between the figures of such a line, in u.
+        close_apart: i32,
+        /// How far from the middle of the table such lines may be, in u.
+        close_reach: i32,
+        /// Members of a ready-made band that starts so.
+        close_members: usize,
         /// Grid of the default placements (section 21.2).
         scan_step: i32,
     }

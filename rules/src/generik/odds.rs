@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::command::{Blow, Fire};
+use super::command::{Blow, Fire, Window};
 use super::event::Wound;
 use super::ids::{Fig, Skill};
 use super::legal::{self, Hit};
@@ -34,6 +34,11 @@ impl Chance {
         let by = a.max(1);
         // The counts of this file stay below 2^31.
         Self { n: u32::try_from(n / by).unwrap_or(u32::MAX), d: u32::try_from(d / by).unwrap_or(u32::MAX) }
+    }
+
+    /// Whether it is so many percent or more.
+    pub fn is_at_least(self, percent: u8) -> bool {
+        u64::from(self.n) * 100 >= u64::from(self.d) * u64::from(percent)
     }
 
     /// In thousandths, rounded down.
@@ -341,6 +346,12 @@ pub fn shot_odds(
     extra_dice: u8,
 ) -> Option<Odds> {
     Some(Aimed::new(table, (fig, target), weapon)?.fresh(fire, extra_dice).odds())
+}
+
+/// The odds of a shot out of turn at a checkpoint of a window, as if it were legal, against a defence without further dice.
+pub(super) fn snap_odds(table: Table<'_>, window: &Window, (fig, weapon): (Fig, u8), at: u8) -> Option<Odds> {
+    let scene = legal::stopped_at(table, window, *window.checkpoints.get(usize::from(at))?);
+    shot_odds(Table { scene: &scene, ..table }, fig, weapon, window.actor, Fire::Normal, 0)
 }
 
 /// The odds of one attack as if it were legal: the first one of several. The defender uses its best weapon.

@@ -68,6 +68,9 @@ pub(super) fn answers(table: Table<'_>, seat: Seat, ask: &Ask, each: &mut dyn Fn
             for fig in table.scene.fielded(seat) {
                 acts(table, seat, fig, &mut |what| each(Command::Act { question, fig, what }));
             }
+            if !table.scene.phase.back.is_empty() {
+                each(Command::TakeBack { question });
+            }
             each(Command::End { question });
             if *may_rout {
                 each(Command::Rout { question });

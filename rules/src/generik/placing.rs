@@ -1,11 +1,12 @@
 //! Whether terrain, markers and figures may be placed, in words (GEN-SET-03, 04, 08, GEN-SCN-60).
 
-use super::command::Command;
+use super::command::{Command, Post};
 use super::ids::{Edge, Fig, Scenario};
-use super::scene::{Scene, Status};
+use super::legal;
+use super::scene::{Scene, Stage, Status};
 use super::setup::Placed;
-use super::space::place;
-use super::state::{State, Table};
+use super::space::{R, TABLE, place};
+use super::state::{State, Table, Wait};
 use crate::contract::Seat;
 use crate::generik::refusal::Illegal;
 use crate::kit::plane::Pt;
@@ -54,6 +55,56 @@ pub(super) fn near(table: Table<'_>, seat: Seat, mut command: Command) -> Result
         }
     }
     Ok(command)
+}
+
+/// Bases of a line stand so far apart, in u.
+const LINE: i32 = 800;
+/// How deep in its zone a line stands, in u.
+const DEEP: i32 = 600;
+
+/// Where all that a seat still has to deploy could stand: who is named where he is put, or at the nearest place that is free
+/// of the others; who is not, in a line along the edge.
+pub(super) fn posts(state: &State, seat: Seat, wanted: &[Post]) -> Result<Vec<Post>, Illegal> {
+    if state.scene.stage != Stage::Deployment {
+        return Err(Illegal::Near);
+    }
+    let mut scene = state.scene.clone();
+    let own = edge(&scene, seat);
+    let waiting: Vec<Fig> = scene.figs().filter(|fig| waits(state.table(), seat, *fig).is_ok()).collect();
+    let named = wanted.iter().filter(|post| waiting.contains(&post.fig));
+    let rest = waiting.iter().filter(|fig| !wanted.iter().any(|post| post.fig == **fig));
+    let all = waiting.len() as i32;
+    let mut line = (0..all).map(|n| {
+        // From the middle to both sides.
+        let aside = (n + 1) / 2 * LINE * if n % 2 == 0 { 1 } else { -1 };
+        place::spot(own, (TABLE / 2 + aside).clamp(R, TABLE - R), DEEP)
+    });
+    let in_line = rest.map(|fig| Post { fig: *fig, at: line.next().unwrap_or_default(), facing: None });
+    let mut found: Vec<Post> = Vec::new();
+    for post in named.copied().chain(in_line.collect::<Vec<_>>()) {
+        if found.iter().any(|it| it.fig == post.fig) {
+            continue;
+        }
+        legal::facing_is_vector(post.facing)?;
+        let space = Table { scene: &scene, ..state.table() }.space();
+        let at = space.nearest_deployment(post.fig, own, post.at)?;
+        let z = space.may_deploy(post.fig, own, at)?;
+        let figure = &mut scene.figures[post.fig.i()];
+        (figure.at, figure.z, figure.status) = (at, z, Status::OnTable);
+        found.push(Post { at, ..post });
+    }
+    Ok(found)
+}
+
+/// The next figure that a seat has said in advance where to deploy, if it may stand there.
+pub(super) fn posted(state: &State, seat: Seat) -> Option<Command> {
+    let Some(Wait::Deployment(_)) = state.wait() else { return None };
+    let posts = &state.standing.get(usize::from(seat.0))?.posts;
+    let next = posts.iter().find(|post| waits(state.table(), seat, post.fig).is_ok())?;
+    let may = legal::facing_is_vector(next.facing).is_ok()
+        && figure(state.table(), seat, next.fig, next.at).is_ok();
+    let Post { fig, at, facing } = *next;
+    may.then_some(Command::Deploy { question: state.questions + 1, fig, at, facing })
 }
 
 /// Whether a figure is one that the seat still has to deploy.

@@ -116,6 +116,9 @@ refusals! {
         Rout = "generik.rout", Some("GEN-ROU-04"),
             "On ne peut fuir qu’au début de sa phase, avant d’agir.",
             "A band routs at the start of its phase only, before it acts.";
+        TakeBack = "generik.take_back", None,
+            "Rien à reprendre : un dé est tombé, ou un ennemi qui pouvait réagir a vu le déplacement.",
+            "There is nothing to take back: a die has fallen, or an enemy who could react has seen the move.";
         Standing = "generik.standing", None,
             "Trop de consignes : 32 au plus.",
             "Too many standing answers: 32 at most.";
@@ -392,6 +395,9 @@ refusals! {
         PlaceCentre = "generik.place.centre", Some("GEN-SET-04"),
             "Rien à moins de 10 cm du centre de la table dans ce scénario.",
             "Nothing within 10 cm of the centre of the table in this scenario.";
+        PlaceUnknown = "generik.place.unknown", Some("GEN-SETS-02"),
+            "Cette époque n’a pas de table de ce nom.",
+            "This era has no table of that name.";
         PlaceMany = "generik.place.many", Some("GEN-SET-02"),
             "Trop de décors pour une table : 40 au plus.",
             "Too many pieces for one table: 40 at most.";

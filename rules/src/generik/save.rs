@@ -238,11 +238,36 @@ fn check_scene(state: &State, built: bool, faults: &mut Vec<String>) {
     for fig in scene.figs() {
         check_figure(state, fig, built && measured, faults);
     }
+    if faults.is_empty() {
+        check_back(state, faults);
+    }
     let options = &state.fixed.setup.options;
     for (seat, after) in scene.after.iter().enumerate() {
         if let Some(fault) = aftermath::fault(after, options) {
             faults.push(format!("band {seat} after the game: {fault}"));
         }
+    }
+}
+
+/// What may be taken back leads to scenes that are sound too.
+fn check_back(state: &State, faults: &mut Vec<String>) {
+    // Once the fight is over, or the band out of it, nothing is taken back any more.
+    let phase = &state.scene.phase;
+    if state.scene.stage != Stage::Fight || state.scene.force(phase.seat).beaten.is_some() {
+        return;
+    }
+    let mut then = state.clone();
+    for back in state.scene.phase.back.iter().rev() {
+        let own = |fig: &Fig| fig.i() < then.scene.figures.len();
+        let mut named = back.left.iter().chain(&back.last).chain([&back.fig]);
+        let phase = then.scene.phase.seat;
+        if !named.all(own) || legal::own(then.table(), phase, back.fig).is_err() {
+            faults.push("who may take a move back is on the table, of the band whose phase it is".to_owned());
+            return;
+        }
+        let figure = &mut then.scene.figures[back.fig.i()];
+        (figure.at, figure.z, figure.facing, figure.da) = (back.at, back.z, back.facing, back.da);
+        check_figure(&then, back.fig, true, faults);
     }
 }
 
@@ -368,6 +393,7 @@ fn fits(state: &State, unit: &Unit) -> bool {
                 && base.phase.end.is_none()
                 && legal::check(table, base.phase.seat, *fig, act).is_ok()
         }
+        Unit::TakeBack => base.stage == Stage::Fight && !base.phase.back.is_empty(),
         Unit::End(_) => base.stage == Stage::Fight,
         Unit::Rout(by) => base.stage == Stage::Fight && *by == base.phase.seat,
         Unit::After(by, after) => {

@@ -218,6 +218,36 @@ pub struct PhaseNow {
     pub left: Vec<Fig>,
     /// Opportunity actions taken: opponent, and the figure it answered (GEN-AO-03).
     pub ledger: Vec<(Seat, Fig)>,
+    /// What its player may take back, the last one first to go.
+    pub back: Vec<Back>,
+}
+
+/// How things were before a figure moved without anybody who could have answered it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+pub struct Back {
+    /// Who moved.
+    pub fig: Fig,
+    /// Where it was.
+    pub at: Pt,
+    /// On which level.
+    pub z: i32,
+    /// How it faced.
+    pub facing: Pt,
+    /// The DA it had.
+    pub da: u8,
+    /// It was in cover.
+    pub in_cover: bool,
+    /// Who had acted last in the phase.
+    pub last: Option<Fig>,
+    /// Who had been left.
+    pub left: Vec<Fig>,
+    /// Somebody had acted in the phase.
+    pub acted: bool,
+    /// Somebody had acted in the turn.
+    pub turn_acted: bool,
 }
 
 /// How far a band is in the steps after a game (GEN-CMP-01 to 08).

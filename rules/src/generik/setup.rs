@@ -89,6 +89,13 @@ pub struct Band {
     pub purse: Option<Purse>,
 }
 
+impl Band {
+    /// Its name and those of its members.
+    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
+        std::iter::once(self.name.as_str()).chain(self.members.iter().map(|it| it.name.as_str()))
+    }
+}
+
 /// A terrain piece on the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -109,9 +116,11 @@ pub struct Placed {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
 pub enum Ground {
-    /// The ready layout of the era (GEN-SETS-02).
+    /// The first ready layout of the era (GEN-SETS-02).
     #[default]
     Ready,
+    /// One of the ready layouts of the era, by its id.
+    Named(String),
     /// Players place pieces in turn (GEN-SET-02, 03).
     InTurn,
     /// A table of one's own; spacing is not asked of it, but pieces may not overlap and lie wholly on the table.
@@ -214,6 +223,10 @@ pub struct Setup {
     /// Switchable rulings.
     #[serde(default)]
     pub options: Options,
+    /// Bands start face to face in the middle of the table (GEN-SET-11).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(optional, type = "boolean"))]
+    pub close: bool,
     /// After the game each band goes through the steps of a campaign (section 16); every band has a purse then.
     #[serde(default)]
     pub campaign: bool,
@@ -238,10 +251,21 @@ pub struct More {
     pub options: Options,
     /// A game of a campaign; set by the campaign, not by people.
     pub campaign: bool,
+    /// Bands start face to face in the middle of the table, without a choice of edges or places (GEN-SET-11). Ready-made bands
+    /// are small then.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(optional, type = "boolean"))]
+    pub close: bool,
 }
 
 impl Default for More {
     fn default() -> Self {
-        Self { era: Era::Western, ground: Ground::default(), options: Options::default(), campaign: false }
+        Self {
+            era: Era::Western,
+            ground: Ground::default(),
+            options: Options::default(),
+            campaign: false,
+            close: false,
+        }
     }
 }

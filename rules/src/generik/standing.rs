@@ -3,9 +3,9 @@
 use super::command::{Ao, Ask, Reaction, Resume, Stance, Standing, Watch, Window};
 use super::event::Answer;
 use super::ids::{Dec, Fig};
-use super::legal;
 use super::space::near;
 use super::state::State;
+use super::{legal, odds};
 use crate::contract::Seat;
 
 /// Decisions that may be left to their default: none of the own phase, of the set-up or of the steps after the game.
@@ -33,6 +33,9 @@ fn waives(standing: &Standing, dec: Dec) -> bool {
 /// What the watches answer to a window (GEN-DEC-15): checkpoint by checkpoint, at each the first watch that fits. `None`
 /// when the seat is to be asked.
 fn react(state: &State, standing: &Standing, window: &Window) -> Option<Answer> {
+    if standing.calm == Some(state.scene.phase.number) {
+        return Some(Answer::React(None));
+    }
     let mut out: Vec<Fig> = Vec::new();
     for (at, _) in (0u8..).zip(&window.checkpoints) {
         for watch in &standing.watches {
@@ -42,14 +45,15 @@ fn react(state: &State, standing: &Standing, window: &Window) -> Option<Answer> 
                 }
                 if watch.stance == Stance::Pass {
                     out.push(fig);
-                } else if let Some(ao) = act(state, watch.stance, window, fig, at) {
+                } else if let Some(ao) = act(state, watch, window, fig, at) {
                     return Some(Answer::React(Some(Reaction { fig, at, ao })));
                 }
             }
         }
     }
     let nobody = window.reactors.iter().all(|reactor| out.contains(&reactor.fig));
-    (nobody || standing.pass || waives(standing, Dec(15))).then_some(Answer::React(None))
+    let idle = || !standing.every && !legal::tells(state.table(), window);
+    (nobody || standing.pass || waives(standing, Dec(15)) || idle()).then_some(Answer::React(None))
 }
 
 /// Figures of the window that a watch is for, at a checkpoint.
@@ -68,21 +72,24 @@ fn fitting(state: &State, watch: &Watch, window: &Window, at: u8) -> Vec<Fig> {
 }
 
 /// What a stance comes to at a checkpoint, if it is possible there.
-fn act(state: &State, stance: Stance, window: &Window, fig: Fig, at: u8) -> Option<Ao> {
+fn act(state: &State, watch: &Watch, window: &Window, fig: Fig, at: u8) -> Option<Ao> {
     let allowed = |ao: &Ao| {
         let reaction = Reaction { fig, at, ao: ao.clone() };
         legal::reaction(state.table(), window, &reaction).is_ok()
     };
-    match stance {
+    match watch.stance {
         Stance::Pass => None,
         Stance::Shoot => {
             let loaded = |weapon: &u8| state.scene.figure(fig).charges[usize::from(*weapon)] > 0;
-            (0..2).filter(loaded).map(|weapon| Ao::Shoot { weapon }).find(allowed)
+            let enough = |weapon: &u8| {
+                watch.at_least.is_none_or(|percent| {
+                    let chance = odds::snap_odds(state.table(), window, (fig, *weapon), at);
+                    chance.is_some_and(|odds| odds.win.is_at_least(percent))
+                })
+            };
+            let mut arms = (0..2).filter(loaded).filter(|weapon| allowed(&Ao::Shoot { weapon: *weapon }));
+            arms.find(enough).map(|weapon| Ao::Shoot { weapon })
         }
-        Stance::Cover => {
-            let (figure, place) = (state.scene.figure(fig), *window.checkpoints.get(usize::from(at))?);
-            let turned = state.table().space().cover_facing(figure.at, figure.z, place);
-            [None, turned].into_iter().map(|facing| Ao::Cover { facing }).find(allowed)
-        }
+        Stance::Cover => legal::opportune_cover(state.table(), window, fig, at),
     }
 }

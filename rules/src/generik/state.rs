@@ -11,6 +11,7 @@ use super::scene::Scene;
 use super::setup::{Member, Options, Setup};
 use super::space::{Board, Space};
 use crate::contract::Seat;
+use crate::kit::names;
 use crate::kit::procedure::{self, Course};
 pub use crate::kit::procedure::{Inherited, Sealed, Seals};
 
@@ -58,6 +59,8 @@ impl Profile {
 pub struct Fixed {
     /// What the game started from.
     pub setup: Arc<Setup>,
+    /// The same as everybody is shown it: whoever is called like somebody else has his letter behind his name.
+    pub shown: Arc<Setup>,
     /// Figures by number, in seat order then roster order.
     pub profiles: Vec<Profile>,
 }
@@ -68,8 +71,21 @@ impl Fixed {
         let profiles = (0u8..).zip(&setup.bands).flat_map(|(seat, band)| {
             (0u8..).zip(&band.members).map(move |(n, member)| Profile::new(Seat(seat), n, member))
         });
-        Self { profiles: profiles.collect(), setup }
+        Self { profiles: profiles.collect(), shown: told_apart(&setup), setup }
     }
+}
+
+/// A set-up in which nobody is called like another.
+fn told_apart(setup: &Arc<Setup>) -> Arc<Setup> {
+    let members = || setup.bands.iter().flat_map(|band| &band.members);
+    let names = names::told_apart(members().map(|it| it.name.as_str()));
+    if members().map(|it| &it.name).eq(&names) {
+        return Arc::clone(setup);
+    }
+    let mut shown = Setup::clone(setup);
+    let named = shown.bands.iter_mut().flat_map(|band| &mut band.members).zip(names);
+    named.for_each(|(member, name)| member.name = name);
+    Arc::new(shown)
 }
 
 /// All that is public of a game: what never changes, the terrain as built, and what moves. The rules of actions read

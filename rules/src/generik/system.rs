@@ -2,12 +2,12 @@
 
 use std::borrow::Cow;
 
-use super::command::{Ask, Standing};
+use super::command::{Ask, Command, Standing};
 use super::event::{Answer, Event, Fact, Unit, What};
 use super::resolve::{Flow, Notes, Script};
 use super::scene::{Scene, Stage};
 use super::state::{State, Table, Wait, Work};
-use super::{Generik, legal, next, standing};
+use super::{Generik, legal, next, placing, standing};
 use crate::contract::{Outcome, Seat, Seats};
 use crate::kit::procedure::System;
 
@@ -53,6 +53,10 @@ impl System for Generik {
 
     fn standing(state: &State, question: &Ask) -> Option<(Seat, Answer)> {
         standing::answer(state, question)
+    }
+
+    fn in_advance(state: &State, seat: Seat) -> Option<Command> {
+        placing::posted(state, seat)
     }
 
     fn has_given_up(state: &State, seat: Seat) -> bool {

@@ -53,11 +53,20 @@ struct RawRow {
     polys: Vec<Vec<Pt>>,
 }
 
-#[derive(Deserialize)]
+/// A ready layout (GEN-SETS-02).
+#[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Layout {
-    era: Era,
-    pieces: Vec<Placed>,
+pub struct Layout {
+    /// Its id.
+    pub id: String,
+    /// Whose set it is laid with.
+    pub era: Era,
+    /// Words.
+    pub fr: String,
+    /// Words.
+    pub en: String,
+    /// What lies on it.
+    pub pieces: Vec<Placed>,
 }
 
 #[derive(Deserialize)]
@@ -69,7 +78,7 @@ struct File {
 
 struct Tables {
     rows: Vec<TerrainRow>,
-    layouts: Vec<Vec<Placed>>,
+    layouts: Vec<Layout>,
 }
 
 static TABLES: LazyLock<Tables> = LazyLock::new(|| {
@@ -78,11 +87,7 @@ static TABLES: LazyLock<Tables> = LazyLock::new(|| {
     let in_order = file.terrain.iter().map(|row| row.id).eq(Terrain::ALL.iter().copied());
     assert!(in_order, "the table has every piece once, in the order of the enumeration");
     let rows = file.terrain.into_iter().map(TerrainRow::from).collect();
-    let layout = |era: &Era| {
-        let found = file.layout.iter().find(|layout| layout.era == *era);
-        found.expect("the table has a layout for every era").pieces.clone()
-    };
-    Tables { rows, layouts: Era::ALL.iter().map(layout).collect() }
+    Tables { rows, layouts: file.layout }
 });
 
 impl From<RawRow> for TerrainRow {
@@ -105,6 +110,13 @@ impl From<RawRow> for TerrainRow {
     }
 }
 
+impl TerrainRow {
+    /// How many of it a table that is drawn beforehand may have: two boxes.
+    pub fn drawn(&self) -> u8 {
+        self.copies * 2
+    }
+}
+
 /// The row of a piece.
 pub fn row(piece: Terrain) -> &'static TerrainRow {
     &TABLES.rows[piece.i()]
@@ -115,7 +127,12 @@ pub fn set(era: Era) -> impl Iterator<Item = Terrain> {
     Terrain::ALL.iter().copied().filter(move |piece| row(*piece).era == era)
 }
 
-/// The ready layout of an era (GEN-SETS-02).
-pub fn layout(era: Era) -> Vec<Placed> {
-    TABLES.layouts[era.i()].clone()
+/// The ready layouts of an era, the one to start with first (GEN-SETS-02).
+pub fn layouts_of(era: Era) -> impl Iterator<Item = &'static Layout> {
+    TABLES.layouts.iter().filter(move |layout| layout.era == era)
+}
+
+/// A ready layout of an era by its id; without one the first.
+pub fn layout(era: Era, id: Option<&str>) -> Option<&'static Layout> {
+    layouts_of(era).find(|layout| id.is_none_or(|id| layout.id == id))
 }

@@ -68,7 +68,7 @@ fn known(fixed: &Fixed) -> Vec<Known> {
 /// A view built from nothing for one audience.
 pub(super) fn view(state: &State, to: Audience) -> View {
     View {
-        setup: Arc::clone(&state.fixed.setup),
+        setup: Arc::clone(&state.fixed.shown),
         figures: known(&state.fixed),
         scene: state.scene.clone(),
         mine: mine(state, to),

@@ -66,6 +66,8 @@ pub struct AllWords {
     pub hasard: Hasard,
     /// Switches, in the order of [`super::setup::Options`].
     pub switch: Vec<Switch>,
+    /// Of choices after a game that empty a band, by key.
+    pub warning: BTreeMap<String, Words>,
     /// Of campaigns, by key.
     pub campaign: BTreeMap<String, Words>,
 }

@@ -9,9 +9,9 @@ use bagarre_rules::baston::scene::{Fate, Place};
 use bagarre_rules::baston::setup::{Band, Character, Options, Purchase, Setup};
 use bagarre_rules::baston::state::State;
 use bagarre_rules::baston::tables::{RowId, tables};
-use bagarre_rules::contract::{Actor, Next, Refuse, Rule, Ruleset, Seat};
+use bagarre_rules::contract::{Actor, Audience, Lang, Next, Refuse, Rule, Ruleset, Seat};
 use bagarre_rules::dice::{Dice, Scripted};
-use bagarre_rules::gather::Gather;
+use bagarre_rules::gather::{Gather, Terms};
 
 use super::harness::kind;
 
@@ -442,5 +442,69 @@ fn what_may_be_bought_is_offered() {
         let why = offer.refused.as_ref().map(|fault| (fault.member, fault.code.as_str()));
         let expected = (spent + offer.price > 8).then_some((Some(0), "baston.kit.budget"));
         assert_eq!(why, expected, "{}", offer.id);
+    }
+}
+
+/// A game of SCN-05 up to its first sheet, without a question or a die but for the ranks.
+fn nose_to_nose(size: u8, bands: impl Fn(u8) -> Band) -> State {
+    let terms = Terms { size, ..Baston::usual("SCN-05", 2).unwrap() };
+    let game = Baston::gather(&terms, (0..2).map(bands).collect(), Seat(0)).unwrap();
+    let mut state = Baston::new(&game).unwrap();
+    let mut dice = bagarre_rules::dice::Seeded::from_number(3);
+    bagarre_rules::contract::advance::<Baston>(&mut state, &mut dice, &mut |_, _| {}).unwrap();
+    let Next::Ask { ask, .. } = Baston::next(&state) else { panic!("nothing is asked") };
+    assert!(
+        matches!(ask, bagarre_rules::baston::command::Ask::Plan { turn: 1, .. }),
+        "the first thing asked is a sheet"
+    );
+    state
+}
+
+#[test]
+fn bas_set_09_everybody_starts_in_front_of_an_enemy() {
+    for size in 1..=4 {
+        let terms = Terms { size, ..Baston::usual("SCN-05", 2).unwrap() };
+        let state = nose_to_nose(size, |seat| Baston::ready_band(&terms, Seat(seat)));
+        assert_eq!(state.turns, 6);
+        let whos: Vec<_> = state.scene.whos().collect();
+        assert_eq!(whos.len(), 2 * usize::from(size));
+        for who in &whos {
+            let figure = state.scene.figure(*who);
+            let ahead = figure.at.step(figure.facing);
+            let foe = whos.iter().find(|other| state.scene.figure(**other).at == ahead).copied().unwrap();
+            assert_ne!(state.seat_of(foe), state.seat_of(*who));
+            assert!(!figure.top && !figure.prone);
+        }
+    }
+}
+
+#[test]
+fn bots_bring_no_name_that_somebody_else_has() {
+    let terms = Baston::usual("SCN-00", 6).unwrap();
+    let mut bands: Vec<Band> = vec![Baston::ready_band(&terms, Seat(3)), Baston::ready_band(&terms, Seat(1))];
+    bands[0].name = "Les Corbeaux".to_owned();
+    bands[0].characters[0].name = " gros lulu".to_owned();
+    for seat in 2..6 {
+        let band = Baston::own_band(&terms, Seat(seat), Lang::En, &bands);
+        Baston::check_band(&terms, Seat(seat), &band).unwrap();
+        let names = |band: &Band| -> Vec<String> {
+            let all = band.characters.iter().map(|it| &it.name).chain([&band.name]);
+            all.map(|name| name.trim().to_lowercase()).collect()
+        };
+        let taken: Vec<String> = bands.iter().flat_map(names).collect();
+        assert!(names(&band).iter().all(|name| !taken.contains(name)), "{band:?} beside {taken:?}");
+        bands.push(band);
+    }
+}
+
+#[test]
+fn twins_have_their_letters_behind_their_names_whoever_looks() {
+    let terms = Baston::usual("SCN-05", 2).unwrap();
+    let state = nose_to_nose(2, |_| Baston::ready_band(&terms, Seat(2)));
+    for to in [Audience::Seat(Seat(0)), Audience::Seat(Seat(1)), Audience::Spectator] {
+        let view = Baston::view(&state, to);
+        let names: Vec<&str> = view.fighters.iter().map(|it| it.name.as_str()).collect();
+        assert_eq!(names, ["Monsieur Paul (A)", "Ginette (B)", "Monsieur Paul (C)", "Ginette (D)"]);
+        assert_eq!(view.bands[1].name, "Les Habitués (B)");
     }
 }

@@ -109,7 +109,7 @@ fn dec_19_dropping_while_programming() {
 
 #[test]
 fn standing_answers_take_the_default_in_silence_and_are_private() {
-    let stand = Command::Stand { standing: Standing { defaults: vec![Dec(9)] } };
+    let stand = Command::Stand { standing: Standing { defaults: vec![Dec(9)], ..Standing::default() } };
     let (state, _) = asked();
     let mut told = Vec::new();
     let mut after = state.clone();
@@ -134,7 +134,7 @@ fn standing_answers_take_the_default_in_silence_and_are_private() {
         .dice("8:4 20:9")
         .expect("unasked DEC-08; B TR 7")
         .check();
-    let many = Command::Stand { standing: Standing { defaults: vec![Dec(8); 22] } };
+    let many = Command::Stand { standing: Standing { defaults: vec![Dec(8); 22], ..Standing::default() } };
     assert!(Baston::decide(&state, Actor::Seat(Seat(0)), &many).is_err());
 }
 
@@ -144,7 +144,7 @@ fn a_standing_answer_answers_the_open_question() {
     let (mut state, question) = asked();
     let mut dice = Scripted::new([(8, 4), (20, 9)]);
     let mut told = Vec::new();
-    let stand = Command::Stand { standing: Standing { defaults: vec![Dec(8)] } };
+    let stand = Command::Stand { standing: Standing { defaults: vec![Dec(8)], ..Standing::default() } };
     submit::<Baston>(&mut state, Actor::Seat(Seat(0)), &stand, &mut dice, &mut |_, event| {
         told.push(format!("{event:?}"));
     })

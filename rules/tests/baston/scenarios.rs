@@ -51,7 +51,7 @@ fn scn_01_the_regulars_and_the_visitors() {
 
 /// SCN-02.
 #[test]
-fn scn_02_six_quiet_sequences_make_a_call() {
+fn scn_02_thirteen_quiet_sequences_make_a_call() {
     let call = |sequences: u8| {
         Case::new(
             "A . B C . . .\n             \n. . . . . . .\n             \n. . . . . . .",
@@ -63,10 +63,10 @@ fn scn_02_six_quiet_sequences_make_a_call() {
         )
         .with("phones", json!({ "id": "p", "point": [1, 1], "face": 1 }))
         .sequences(sequences)
-        .tweak(|position| position.scene.plot.call = Some((bagarre_rules::baston::ids::Who(0), 3)))
+        .tweak(|position| position.scene.plot.call = Some((bagarre_rules::baston::ids::Who(0), 10)))
     };
     let played = call(2).check();
-    assert_eq!(played.state.scene.plot.call, Some((bagarre_rules::baston::ids::Who(0), 5)));
+    assert_eq!(played.state.scene.plot.call, Some((bagarre_rules::baston::ids::Who(0), 12)));
     let played = call(3).expect("score 0 5").check();
     assert_eq!(played.state.scene.plot.last_turn, Some(5));
     // Any order breaks it off.
@@ -83,7 +83,7 @@ fn scn_03_the_cash_box() {
             "A 0 >3 VIT4 [caisse]; B 0 >1 at=1,3; C 0 >1 at=1,4; E 1 >1; F 1 >1; G 1 >1",
         )
         .scenario("SCN-03")
-        .with_zones(json!({ "C": { "points": [[1, 1]] }, "F": { "points": [[1, 2]] } }))
+        .with_zones(json!({ "D": { "points": [[1, 1]] }, "F": { "points": [[1, 2]] } }))
         .orders(orders)
         .tweak(|position| position.scene.items[0].place = Place::Gone)
     };
@@ -96,7 +96,7 @@ fn scn_03_the_cash_box() {
         "A 0 >3; B 0 >1 at=1,3; C 0 >1 at=1,4; E 1 >1; F 1 >1; G 1 >1",
     )
     .scenario("SCN-03")
-    .with_zones(json!({ "C": { "points": [[1, 1]] }, "F": { "points": [[1, 2]] } }))
+    .with_zones(json!({ "D": { "points": [[1, 1]] }, "F": { "points": [[1, 2]] } }))
     .item("caisse", "1,2", Layer::Ground)
     .orders("A -/PRE")
     .defaults()
@@ -108,7 +108,7 @@ fn scn_03_the_cash_box() {
 #[test]
 fn scn_04_the_stage_pays_at_the_end_of_each_turn_from_the_fourth() {
     let zones =
-        json!({ "A": { "points": [[1, 1]] }, "C": { "points": [[1, 2]] }, "E": { "points": [[1, 3]] } });
+        json!({ "A": { "points": [[1, 1]] }, "C": { "points": [[1, 2]] }, "F": { "points": [[1, 3]] } });
     let stage = move |turn: u8, figures: &str| {
         Case::new("= = = .\n       \n. . . .", figures)
             .scenario("SCN-04")

@@ -216,3 +216,44 @@ fn a_new_chief() {
     let done = told(&headless, None, None);
     assert!(done.usual.is_none() && done.refused.is_none() && done.appraisal.offers.is_empty());
 }
+
+/// The codes of what is warned of, and of whom.
+fn warned(told: &StepAdvice) -> Vec<(Option<u8>, &str)> {
+    told.warnings.iter().map(|it| (it.member, cited(Some(it)).unwrap().0)).collect()
+}
+
+/// a choice that leaves nobody is warned of before it is made.
+#[test]
+fn a_choice_that_empties_the_band_is_warned_of() {
+    let after = at(Step::Pay, 60);
+    let all = After::Pay { dismissed: vec![0, 1, 2, 3] };
+    assert_eq!(warned(&told(&after, Some(&all), None)), [(None, "generik.after.empties")]);
+    let but_one = After::Pay { dismissed: vec![1, 2, 3] };
+    assert_eq!(warned(&told(&after, Some(&but_one), None)), []);
+    assert_eq!(warned(&told(&after, None, None)), []);
+}
+
+/// Nobody goes for money, and then nobody can be paid: said before, not after.
+#[test]
+fn a_choice_after_which_nobody_can_be_paid_is_warned_of() {
+    let poor = begun(0);
+    assert_eq!(poor.step, Step::Money);
+    assert_eq!(
+        warned(&told(&poor, Some(&After::Money(Vec::new())), None)),
+        [(None, "generik.after.empties")]
+    );
+    assert_eq!(warned(&told(&begun(60), Some(&After::Money(Vec::new())), None)), []);
+}
+
+/// GEN-CMP-04: the only one left is out of action, and the die may kill him.
+#[test]
+fn a_cure_that_may_leave_nobody_is_warned_of() {
+    let mut gang = band(Era::Western, vec![chief(&[Weapon::WColt], &[])]);
+    gang.purse = Some(Purse { treasury: 60, reputation: 0, threshold: 0, games: 0, next_id: 1 });
+    let alone = start(&gang, 0, 0, &[Health::Out], &Options::default());
+    assert_eq!(alone.step, Step::Care);
+    let told = told(&alone, Some(&After::Care(None)), None);
+    assert_eq!(warned(&told), [(Some(0), "generik.after.may_empty")]);
+    // With somebody else in the band there is nothing to fear.
+    assert_eq!(warned(&step(&at(Step::Care, 60), &Options::default(), Some(&After::Care(None)), None)), []);
+}

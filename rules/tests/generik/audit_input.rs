@@ -244,7 +244,13 @@ fn r_347_room_along_the_edges() {
 #[test]
 fn secrets_print_nothing() {
     let mut play = running();
-    let watch = Watch { fig: None, against: Some(Fig(77)), within: Some(7_777), stance: Stance::Shoot };
+    let watch = Watch {
+        fig: None,
+        against: Some(Fig(77)),
+        within: Some(7_777),
+        at_least: None,
+        stance: Stance::Shoot,
+    };
     let standing = Standing { watches: vec![watch], ..Standing::default() };
     let said = Command::Stand { standing };
     let printed = |what: &dyn std::fmt::Debug| format!("{what:?}{what:#?}");

@@ -1,6 +1,7 @@
 //! Ready-made bands (section 23.2) and putting a game together.
 
-use bagarre_rules::contract::{Lang, Refuse, Ruleset, Seat};
+use bagarre_rules::contract::{Lang, Refuse, Ruleset, Seat, advance};
+use bagarre_rules::dice::Seeded;
 use bagarre_rules::gather::{Gather, Terms, WorkKind};
 use bagarre_rules::generik::Generik;
 use bagarre_rules::generik::band::{band_cost, check, cost, enlist};
@@ -175,8 +176,29 @@ fn the_shelf() {
     poor["members"][0]["chief"] = json!(false);
     assert_eq!(Generik::check_shelf(WorkKind::Band, &poor).unwrap_err().code(), "generik.band.chief");
     assert_eq!(Generik::check_shelf(WorkKind::Band, &json!([])).unwrap_err().code(), "generik.unreadable");
-    let table = json!({ "era": "western", "pieces": layout(Era::Western) });
+    let pieces = &layout(Era::Western, None).unwrap().pieces;
+    let table = json!({ "era": "western", "pieces": pieces });
     assert_eq!(Generik::check_shelf(WorkKind::Table, &table).unwrap(), table);
-    let twice = json!({ "era": "western", "pieces": [layout(Era::Western)[0], layout(Era::Western)[0]] });
+    let twice = json!({ "era": "western", "pieces": [pieces[0], pieces[0]] });
     assert!(Generik::check_shelf(WorkKind::Table, &twice).is_err());
+}
+
+/// GEN-SETS-02: a ready table is asked for by name, and is one of the era.
+#[test]
+fn a_ready_table_is_chosen_by_name() {
+    let named =
+        |id: &str| terms("baston_generale", 2, json!({ "era": "western", "ground": { "named": id } }));
+    assert_eq!(Generik::check_terms(&named("corral")), Ok(()));
+    assert_eq!(Generik::check_terms(&named("harbour")).unwrap_err().code(), "generik.place.unknown");
+    let begun = |id: &str| {
+        let bands = [0, 1].map(|seat| Generik::ready_band(&named("corral"), Seat(seat)));
+        let mut setup = Generik::gather(&named("corral"), bands.into(), Seat(0)).unwrap();
+        setup.ground = Ground::Named(id.to_owned());
+        let mut state = Generik::new(&setup).map_err(|why| why.code())?;
+        advance::<Generik>(&mut state, &mut Seeded::from_number(1), &mut |_, _| {}).unwrap();
+        Ok::<_, &str>(state.scene.pieces.clone())
+    };
+    assert_eq!(begun("corral").unwrap(), layout(Era::Western, Some("corral")).unwrap().pieces);
+    assert_ne!(begun("corral"), begun("canyon"));
+    assert_eq!(begun("hamlet"), Err("generik.place.unknown"));
 }

@@ -115,6 +115,50 @@ fn a_fighter_climbs_to_an_enemy_on_a_roof() {
     assert!((5450..=5480).contains(&path.last().unwrap().y), "at the wall: {path:?}");
 }
 
+/// Where a move ends.
+fn end(what: &Act) -> Pt {
+    match what {
+        Act::Move { path, .. } => *path.last().unwrap(),
+        other => panic!("no move: {other:?}"),
+    }
+}
+
+/// GEN-GEO-10: three rifles look on, and there is one die for the way: not straight on, but to where the wagon stands between.
+#[test]
+fn who_is_shot_at_goes_behind_something() {
+    let figures = "a1 6000,4800 couteau da=1; b1 6000,8200 winchester; b2 6400,8200 winchester; b3 5600,8200 winchester";
+    let goes =
+        |terrain: &str| end(&act(&Case::new(figures).scenario(Scenario::BastonGenerale).terrain(terrain)).1);
+    let to = goes("W-5 7000,5600 0");
+    assert!((6400..=7000).contains(&to.x) && (5150..=5300).contains(&to.y), "behind the wagon: {to:?}");
+    let open = goes("W-5 9000,5600 0");
+    assert!((open.x - 6000).abs() < 300 && open.y > 5600, "straight on where nothing covers: {open:?}");
+}
+
+/// GEN-COV-02: the enemy is in cover against whoever comes from the front, so a gunner comes round.
+#[test]
+fn a_gunner_goes_round_who_is_in_cover() {
+    let from = |cover: &str| {
+        let figures = format!("a1 6000,1000 colt; b1 6000,7700 couteau {cover} da=0");
+        let (_, what) =
+            act(&Case::new(&figures).scenario(Scenario::BastonGenerale).terrain("W-4 6000,7470 0"));
+        (end(&what).x - 6000).abs()
+    };
+    assert!(from("cover") > 200, "round him: {}", from("cover"));
+    assert!(from("") < 50, "straight at him: {}", from(""));
+}
+
+/// GEN-SCN-20: the chief whose head is wanted comes along behind his band instead of waiting at the edge.
+#[test]
+fn a_chief_follows_his_band() {
+    let case =
+        Case::new("a1 6000,400 da=3; a2 6000,6500 da=0; a3 6400,6500 da=0; b1 6000,11500; b2 6400,11500")
+            .scenario(Scenario::TeteDuChef);
+    let (fig, what) = act(&case);
+    assert_eq!(fig, Fig(0));
+    assert!(end(&what).y > 900, "after the others: {what:?}");
+}
+
 /// GEN-ACT-36: over the fence to the enemy's marker, not round it.
 #[test]
 fn a_fence_is_vaulted_on_the_way_to_a_marker() {

@@ -4,6 +4,7 @@ use bagarre_rules::contract::{
     Actor, Audience, Lang, Next, Refuse, Ruleset, Seat, SubmitError, advance, submit,
 };
 use bagarre_rules::dice::Scripted;
+use bagarre_rules::gather::{Gather, Terms};
 use bagarre_rules::generik::Generik;
 use bagarre_rules::generik::advise::Advice;
 use bagarre_rules::generik::band;
@@ -14,6 +15,7 @@ use bagarre_rules::generik::library::bands_of;
 use bagarre_rules::generik::refusal::Illegal;
 use bagarre_rules::generik::scene::{Stage, Status};
 use bagarre_rules::generik::setup::{Ground, Options, Placed, Setup};
+use bagarre_rules::generik::space::Space;
 use bagarre_rules::generik::state::{Sealed, State};
 use bagarre_rules::kit::plane::Pt;
 
@@ -32,6 +34,7 @@ fn setup(era: Era, scenario: Option<Scenario>, seats: usize) -> Setup {
         ground: Ground::Ready,
         options: Options::default(),
         campaign: false,
+        close: false,
         youngest: Seat(0),
         bands: (0..seats)
             .filter_map(|seat| bands_of(era).nth(seat % 2))
@@ -416,13 +419,13 @@ fn gen_scn_30_the_objective_lies_at_the_centre() {
     );
 }
 
-/// GEN-SETS-01, 02: every era has a ready layout of seven pieces.
+/// GEN-SETS-01, 02: every era has a ready layout, on which everybody finds a place.
 #[test]
 fn gen_sets_02_ready_layouts() {
     for era in Era::ALL {
         let mut game = Game::new(&setup(*era, Some(Scenario::BastonGenerale), 2), &[6, 1]);
-        assert_eq!(game.state.scene.pieces.len(), 7);
-        assert!(game.told("GEN-SETS-02") >= 7);
+        let pieces = game.state.scene.pieces.len();
+        assert!(pieces >= 15 && game.told("GEN-SETS-02") >= pieces, "{pieces} pieces");
         game.until(Stage::Fight);
         assert!(game.state.scene.figures.iter().all(|figure| figure.status == Status::OnTable));
     }
@@ -446,4 +449,39 @@ fn gen_sta_01_numbers_and_profiles() {
     assert_eq!((profiles[5].seat, profiles[6].seat), (Seat(0), Seat(1)));
     assert!(profiles[0].chief && profiles[0].has(Skill::BigBoss) && !profiles[1].chief);
     assert_eq!(profiles[0].weapons.len(), 1);
+}
+
+/// GEN-SET-11: no die and no question before the first phase, which is the youngest player's; everybody has an enemy in sight.
+#[test]
+fn gen_set_11_bands_start_face_to_face() {
+    for era in Era::ALL {
+        let terms = Terms {
+            more: Some(serde_json::json!({ "era": era, "close": true })),
+            ..Generik::usual("baston_generale", 2).unwrap()
+        };
+        let bands: Vec<_> = (0..2).map(|seat| Generik::ready_band(&terms, Seat(seat))).collect();
+        assert!(bands.iter().all(|band| band.members.len() == 2));
+        let game = Game::new(&Generik::gather(&terms, bands, Seat(1)).unwrap(), &[]);
+        let Next::Ask { seats, ask } = Generik::next(&game.state) else { panic!("nothing is asked") };
+        assert!(matches!(ask, Ask::Phase { .. }) && seats.contains(Seat(1)), "{era:?}: {ask:?}");
+        let scene = &game.state.scene;
+        let space = Space::new(&game.state.board, scene);
+        for fig in scene.figs() {
+            assert_eq!(scene.figure(fig).status, Status::OnTable);
+            let foes = scene.figs().filter(|other| scene.figure(*other).seat != scene.figure(fig).seat);
+            assert!(foes.into_iter().any(|foe| space.sees(fig, foe, false)), "{era:?}: {fig:?} sees nobody");
+        }
+    }
+}
+
+/// Whoever is called like somebody else has his letter behind his name, for everybody who looks.
+#[test]
+fn twins_are_told_apart() {
+    let mut setup = setup(Era::Western, Some(Scenario::BastonGenerale), 2);
+    setup.bands[1] = setup.bands[0].clone();
+    let game = Game::new(&setup, &[4, 2]);
+    let view = Generik::view(&game.state, Audience::Spectator);
+    let names: Vec<&str> = view.setup.bands.iter().map(|band| band.members[0].name.as_str()).collect();
+    assert_eq!(names, ["The Boss (A)", "The Boss (G)"]);
+    assert_eq!(game.state.fixed.setup.bands[0].members[0].name, "The Boss", "in the record he keeps his own");
 }

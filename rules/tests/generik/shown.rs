@@ -30,8 +30,8 @@ fn the_catalogue_is_complete() {
                 && piece["name"]["en"].is_string()
         );
     }
-    assert_eq!(list(&shown, "layouts").len(), 4);
-    assert!(list(&shown, "layouts").iter().all(|layout| list(layout, "pieces").len() == 7));
+    assert_eq!(list(&shown, "layouts").len(), 12);
+    assert!(list(&shown, "layouts").iter().all(|layout| list(layout, "pieces").len() >= 15));
     assert_eq!(shown["numbers"]["band"]["budget"], 150);
     assert_eq!(shown["numbers"]["campaign"]["care_ooa_cost"], 10);
     assert_eq!(shown["weapons"][2]["long"], 6000);

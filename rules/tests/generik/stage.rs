@@ -93,7 +93,17 @@ impl Start {
         Self(self.0.tweak(move |position| change(&mut position.scene)))
     }
 
+    /// Everybody wants to be asked whatever can be answered.
     pub fn play(self) -> Play {
+        let mut state = self.0.state();
+        for standing in &mut state.standing {
+            standing.every = true;
+        }
+        Play { state, facts: Vec::new() }
+    }
+
+    /// Nobody has said anything in advance.
+    pub fn quiet(self) -> Play {
         Play { state: self.0.state(), facts: Vec::new() }
     }
 }

@@ -21,7 +21,7 @@ fn run() -> Act {
 }
 
 fn watch(stance: Stance) -> Watch {
-    Watch { fig: None, against: None, within: None, stance }
+    Watch { fig: None, against: None, within: None, at_least: None, stance }
 }
 
 fn watches(watches: Vec<Watch>) -> Standing {
@@ -88,7 +88,7 @@ fn gen_dec_15_passing() {
     asked.act(0, run(), &[]);
     assert!(matches!(asked.ask(), Ask::React(_)));
     let mut passes = fight(RUNNER);
-    passes.stand(1, Standing { watches: vec![calm], pass: true, defaults: Vec::new() });
+    passes.stand(1, Standing { watches: vec![calm], pass: true, ..Standing::default() });
     passes.act(0, run(), &[]);
     assert_eq!(passes.phase(), 0);
 }
@@ -230,6 +230,7 @@ fn r_311_silent_games() {
                 ground: Ground::InTurn,
                 options: Options::default(),
                 campaign: true,
+                close: false,
                 youngest: Seat(1),
                 bands: bands.collect(),
             };

@@ -42,7 +42,7 @@ fn sections_say_what_the_catalogue_says() {
         ("morale", 3),
         ("band", 8),
         ("campaign", 10),
-        ("setup", 7),
+        ("setup", 11),
         ("decision_timeout", 4),
     ];
     for (section, keys) in sections {

@@ -8,7 +8,7 @@ use bagarre_rules::generik::space::place::{
 };
 use bagarre_rules::generik::space::{Board, NoPiece, NoPlace, Obstacle, Space, TABLE, THIN};
 use bagarre_rules::generik::terrain;
-use bagarre_rules::kit::plane::{Motion, Poly, Pt, Screen, Shelter};
+use bagarre_rules::kit::plane::{Motion, Poly, Pt, STEPS, Screen, Shelter};
 
 use super::table::{Table, pt};
 
@@ -59,17 +59,32 @@ fn gen_ter_01_rows() {
     }
 }
 
+/// Three tables or more for each era, dense, fit for every scenario, the same from opposite edges, and no two alike.
 #[test]
 fn gen_sets_02_ready_layouts() {
     for era in Era::ALL {
-        let layout = terrain::layout(*era);
-        assert_eq!(layout.len(), 7);
-        assert_eq!(check_table(&layout), Ok(()));
-        for (i, piece) in layout.iter().enumerate() {
-            assert_eq!(terrain::row(piece.piece).era, *era);
-            assert_eq!(may_place(&layout[..i], *piece, *era, true), Ok(()), "{era:?} {i}");
+        let tables: Vec<_> = terrain::layouts_of(*era).collect();
+        assert!(tables.len() >= 3, "{era:?}");
+        for table in &tables {
+            let pieces = &table.pieces;
+            assert!((15..=25).contains(&pieces.len()), "{}: {} pieces", table.id, pieces.len());
+            assert_eq!(kept_table(pieces, *era), Ok(()), "{}", table.id);
+            for scenario in Scenario::ALL.iter().copied().map(Some).chain([None]) {
+                assert_eq!(own_table(pieces, scenario), Ok(()), "{} {scenario:?}", table.id);
+            }
+            for piece in pieces {
+                let across = Pt::new(TABLE - piece.at.x, TABLE - piece.at.y);
+                let turn = (piece.turn + STEPS / 2) % STEPS;
+                let twin = Placed { at: across, turn, ..*piece };
+                assert!(pieces.contains(&twin), "{}: {piece:?} has no twin", table.id);
+            }
         }
-        assert_eq!(Board::new(&layout).pieces(), 7);
+        for (n, table) in tables.iter().enumerate() {
+            for other in &tables[..n] {
+                let same = table.pieces.iter().filter(|piece| other.pieces.contains(piece)).count();
+                assert!(same * 4 < table.pieces.len(), "{} and {} share {same}", table.id, other.id);
+            }
+        }
     }
 }
 
@@ -143,7 +158,9 @@ fn r_237_kept_tables_are_of_one_set() {
     assert_eq!(kept_table(&[cabin, saloon], Era::Western), Ok(()));
     assert_eq!(kept_table(&[cabin, saloon], Era::Pirates), Err(NoPiece::Era));
     assert_eq!(kept_table(&[cabin, at(Terrain::P2, 9000, 9000, 0)], Era::Western), Err(NoPiece::Era));
-    assert_eq!(kept_table(&[saloon, at(Terrain::W1, 2000, 9000, 0)], Era::Western), Err(NoPiece::NoCopy));
+    let saloons = [saloon, at(Terrain::W1, 2000, 9000, 0), at(Terrain::W1, 9000, 2000, 0)];
+    assert_eq!(kept_table(&saloons[..2], Era::Western), Ok(()), "two boxes (R-355)");
+    assert_eq!(kept_table(&saloons, Era::Western), Err(NoPiece::NoCopy));
     assert_eq!(
         kept_table(&[cabin, at(Terrain::W1, 3000, 3000, 0)], Era::Western),
         Err(NoPlace::Overlap(0).into())

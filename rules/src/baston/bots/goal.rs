@@ -9,6 +9,13 @@ use crate::baston::space::Passage;
 use crate::contract::Seat;
 use crate::kit::grid::{Dir, Point};
 
+/// How much farther, in tenths of a sequence, an enemy who is not on the telephone seems.
+const ASIDE: u16 = 30;
+/// How much more than the enemy at large draws visitors whoever is on the telephone, in hundredths.
+const RUSH: i32 = 200;
+/// How far, in tenths of a sequence, a telephone is worth the way to break it.
+const NEAR: u16 = 40;
+
 /// Makes a field of distances from sources.
 type Far<'a, 'm> = dyn Fn(&[(Spot, u16)]) -> Field<'m> + 'a;
 
@@ -120,23 +127,49 @@ impl<'m> Play<'m> {
             return;
         }
         if self.seat != Seat(0) {
-            let caller = self.view.plot.call.map(|(who, _)| who);
-            let late = self.attack_spots(|who| if Some(who) == caller { 0 } else { 30 });
-            goals.fields[0] = field(&late);
+            self.break_up(goals, own, field);
             return;
         }
+        if let Some((who, face, there)) = self.nearest_phone(own, field, |_| true) {
+            goals.give(who, Errand::Call(face), there);
+        }
+    }
+
+    /// The visitors are after whoever calls; while nobody does, one of them breaks a telephone that is near.
+    fn break_up(&self, goals: &mut Goals<'m>, own: &[Who], field: &Far<'_, 'm>) {
+        if let Some((caller, _)) = self.view.plot.call {
+            for who in own {
+                let there = field(&self.attack_spots(|foe| if foe == caller { 0 } else { ASIDE }));
+                goals.give(*who, Errand::Go(RUSH), there);
+            }
+            return;
+        }
+        let armed: Vec<Who> = own.iter().copied().filter(|who| self.breaks(*who)).collect();
+        let free = |p: Point| !self.foes.iter().any(|foe| self.figure(foe.who).at == p);
+        if let Some((who, face, there)) = self.nearest_phone(&armed, field, free)
+            && there.at(spot_of(self.figure(who))) <= NEAR
+        {
+            goals.give(who, Errand::Smash(face), there);
+        }
+    }
+
+    /// The intact telephone that one of the band is nearest to, and who.
+    fn nearest_phone(
+        &self,
+        own: &[Who],
+        field: &Far<'_, 'm>,
+        will_do: impl Fn(Point) -> bool,
+    ) -> Option<(Who, Dir, Field<'m>)> {
         let phones = self.sight.board.spec.phones.iter().zip(&self.view.phones);
-        let best = phones
-            .filter(|(_, destroyed)| !**destroyed)
-            .filter_map(|(phone, _)| {
+        let known = phones.filter(|(phone, destroyed)| !**destroyed && will_do(phone.point)).filter_map(
+            |(phone, _)| {
                 let there = field(&[(Spot { at: phone.point, top: false }, 0)]);
                 let who = self.nearest(own, &there)?;
                 Some((there.at(spot_of(self.figure(who))), who, phone.face, there))
-            })
-            .min_by_key(|(far, who, ..)| (*far, *who));
-        if let Some((_, who, face, there)) = best {
-            goals.give(who, Errand::Call(face), there);
-        }
+            },
+        );
+        let (_, who, face, there) = known.min_by_key(|(far, who, ..)| (*far, *who))?;
+        Some((who, face, there))
     }
 
     /// Who has the cash box, or where it is (SCN-03).

@@ -23,6 +23,8 @@ pub(super) enum Errand {
     Leave,
     /// The telephone: stand there, face it, do nothing else (SCN-02).
     Call(Dir),
+    /// A telephone to break: stand there and face it (SCN-02).
+    Smash(Dir),
     /// An object on the ground there.
     Fetch,
 }

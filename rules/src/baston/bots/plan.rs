@@ -299,13 +299,13 @@ impl Play<'_> {
         let (errand, field) = self.goals.of(who);
         let weight = match errand {
             Errand::Go(weight) => weight,
-            Errand::Leave | Errand::Call(_) | Errand::Fetch => 400,
+            Errand::Leave | Errand::Call(_) | Errand::Smash(_) | Errand::Fetch => 400,
             Errand::Fight => 100,
         };
         let far = field.map_or(0, |field| i32::from(field.at(first.spot).min(FAR / 10)));
         let way = -far * STEP * weight / 1000;
         let mut points = way - if first.prone { 5 } else { 0 };
-        if let (Errand::Call(face), 0) = (errand, far)
+        if let (Errand::Call(face) | Errand::Smash(face), 0) = (errand, far)
             && first.facing == face
         {
             points += 12;

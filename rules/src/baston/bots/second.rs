@@ -292,14 +292,18 @@ impl Play<'_> {
 
     /// Destroying a telephone (SCN-02): the visitors' other way to four points.
     fn smashing(&self, who: Who, spot: Spot, facing: Dir) -> i32 {
-        let scene = &self.sight.scene;
-        let tool = scene.wears(who, ItemKind::Santiags)
-            || scene.wears(who, ItemKind::Casque)
-            || scene.carried(who).any(|(_, kind)| tables().item(kind).destroy_tool);
-        let phones = self.sight.board.spec.phones.iter().zip(&scene.phones);
+        let phones = self.sight.board.spec.phones.iter().zip(&self.sight.scene.phones);
         let there = phones
             .filter(|(_, destroyed)| !**destroyed)
             .any(|(phone, _)| phone.point == spot.at && phone.face == facing && !spot.top);
-        if tool && there { 40 * test_chance(self.stat(who, Stat::For), 0) / 8 } else { 0 }
+        if there && self.breaks(who) { 40 * test_chance(self.stat(who, Stat::For), 0) / 8 } else { 0 }
+    }
+
+    /// Whether somebody has a tool to break things with (BAS-DES-02).
+    pub(super) fn breaks(&self, who: Who) -> bool {
+        let scene = &self.sight.scene;
+        scene.wears(who, ItemKind::Santiags)
+            || scene.wears(who, ItemKind::Casque)
+            || scene.carried(who).any(|(_, kind)| tables().item(kind).destroy_tool)
     }
 }

@@ -1,5 +1,6 @@
 //! Blows (chapters 9 and 13).
 
+use super::odds::Stroke;
 use super::{Flow, Script};
 use crate::baston::command::{Arm, Choice, Instructions};
 use crate::baston::event::{Circumstance, Draw, Waived, What, Why};
@@ -26,9 +27,9 @@ pub(super) struct Attack {
 
 /// What a blow is given with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Weapon {
-    row: RowId,
-    item: Option<(ItemId, ItemKind)>,
+pub(super) struct Weapon {
+    pub(super) row: RowId,
+    pub(super) item: Option<(ItemId, ItemKind)>,
 }
 
 const FIST: Weapon = Weapon { row: RowId::CpNu, item: None };
@@ -42,10 +43,7 @@ impl Script<'_> {
         }
         match blow {
             Blow::CP => self.punch(who, only),
-            Blow::CB => {
-                let row = if self.scene.wears(who, ItemKind::Casque) { RowId::CbCasque } else { RowId::CbNu };
-                self.simple_blow(who, row)
-            }
+            Blow::CB => self.simple_blow(who, self.butt_row(who)),
             Blow::CS => self.simple_blow(who, self.kick_row(who)),
             Blow::CV => self.low_blow(who),
             Blow::CJ => self.trip(who),
@@ -53,12 +51,16 @@ impl Script<'_> {
         }
     }
 
-    fn kick_row(&self, who: Who) -> RowId {
+    pub(super) fn butt_row(&self, who: Who) -> RowId {
+        if self.scene.wears(who, ItemKind::Casque) { RowId::CbCasque } else { RowId::CbNu }
+    }
+
+    pub(super) fn kick_row(&self, who: Who) -> RowId {
         if self.scene.wears(who, ItemKind::Santiags) { RowId::CsSantiags } else { RowId::CsBasket }
     }
 
     /// Aimed: the first round was `-` (BAS-PRG-05).
-    fn aims(&self, who: Who) -> bool {
+    pub(super) fn aims(&self, who: Who) -> bool {
         self.order_of(who).r1 == R1::Rest
     }
 
@@ -82,6 +84,11 @@ impl Script<'_> {
         found
     }
 
+    /// Those whom a blow of a row can hit.
+    pub(super) fn reached(&self, who: Who, row: RowId) -> Vec<Who> {
+        self.candidates(who, |script, other| script.reaches(who, other, row))
+    }
+
     /// One target: a random pick, sorted by rank (BAS-CBT-03, RUL-03).
     fn pick_target(&mut self, who: Who, mut candidates: Vec<Who>) -> Flow<Option<Who>> {
         if candidates.is_empty() {
@@ -89,13 +96,15 @@ impl Script<'_> {
             return Ok(None);
         }
         candidates.sort_by_key(|other| (self.fig(*other).rank, *other));
-        let n = self.pick(candidates.len(), "BAS-CBT-03", Draw::Target, Some(who))?;
+        let named = |n: usize| candidates.get(n).copied();
+        let n = self.pick_among(candidates.len(), "BAS-CBT-03", Draw::Target, Some(who), named)?;
         Ok(Some(candidates[n]))
     }
 
     /// Strike or miss on purpose (BAS-CBT-04, DEC-10): asked for friends and for those on the spare list only.
-    fn strikes(&mut self, who: Who, target: Who) -> Flow<bool> {
+    fn strikes(&mut self, who: Who, target: Who, stroke: Stroke) -> Flow<bool> {
         self.tell("BAS-CBT-03", What::Targets { who, target });
+        self.notes.stroke = Some(stroke);
         let friend = self.friends(who, target);
         let spared = self.instructions(who).is_some_and(|list| list.spare.contains(&target));
         if spared {
@@ -122,12 +131,13 @@ impl Script<'_> {
     /// CB and CS: one target, one roll (BAS-CB-01, 02, BAS-CS-01).
     fn simple_blow(&mut self, who: Who, row: RowId) -> Flow {
         let aimed = self.aims(who);
-        let candidates = self.candidates(who, |script, other| script.reaches(who, other, row));
+        let candidates = self.reached(who, row);
         let Some(target) = self.pick_target(who, candidates)? else { return Ok(()) };
-        if !self.strikes(who, target)? {
+        let attack = Attack { who, target, row, aimed, range: None };
+        if !self.strikes(who, target, Stroke::Attack(attack))? {
             return Ok(());
         }
-        let (_, stuns) = self.attack(Attack { who, target, row, aimed, range: None })?;
+        let (_, stuns) = self.attack(attack)?;
         // BAS-CB-02: a bare head pays for a good head-butt.
         if row == RowId::CbNu && stuns >= 2 {
             self.stun(who, 1, "BAS-CB-02")?;
@@ -137,18 +147,23 @@ impl Script<'_> {
 
     /// CP with the weapon chosen now (BAS-CP-01 to 06, DEC-08).
     fn punch(&mut self, who: Who, only: Option<ItemId>) -> Flow {
-        let weapon = match only.filter(|id| self.scene.item(*id).place == Place::Carried(who)) {
-            Some(id) => {
-                Weapon { row: row_of(self.scene.item(id).kind), item: Some((id, self.scene.item(id).kind)) }
-            }
-            None => self.choose_weapon(who)?,
+        let carried = only.filter(|id| self.scene.item(*id).place == Place::Carried(who));
+        let weapon = if let Some(id) = carried {
+            let kind = self.scene.item(id).kind;
+            Weapon { row: row_of(kind), item: Some((id, kind)) }
+        } else {
+            let Some(weapon) = self.choose_weapon(who)? else {
+                self.lost(who, 2, Why::NoTarget, "BAS-CBT-02");
+                return Ok(());
+            };
+            weapon
         };
         if weapon.item.is_none_or(|(_, kind)| kind != ItemKind::Chaise) {
             // BAS-CP-02: anything else than the chair in hand means dropping it first.
             self.drop_chair(who)?;
         }
         let row = weapon.row;
-        let candidates = self.candidates(who, |script, other| script.reaches(who, other, row));
+        let candidates = self.reached(who, row);
         if weapon.item.is_some_and(|(_, kind)| kind == ItemKind::Chaine)
             && candidates.len() > 1
             && !self.aims(who)
@@ -156,11 +171,11 @@ impl Script<'_> {
             return self.chain(who, candidates);
         }
         let Some(target) = self.pick_target(who, candidates)? else { return Ok(()) };
-        if !self.strikes(who, target)? {
+        let attack = Attack { who, target, row, aimed: self.aims(who), range: None };
+        if !self.strikes(who, target, Stroke::Attack(attack))? {
             return Ok(());
         }
-        let aimed = self.aims(who);
-        let (hit, _) = self.attack(Attack { who, target, row, aimed, range: None })?;
+        let (hit, _) = self.attack(attack)?;
         match weapon.item {
             Some((id, kind @ ItemKind::Chaise)) => {
                 // BAS-CP-02: a chair used at a target is destroyed, hit or miss.
@@ -177,30 +192,51 @@ impl Script<'_> {
         Ok(())
     }
 
-    fn choose_weapon(&mut self, who: Who) -> Flow<Weapon> {
-        let preferred = self.instructions(who).into_iter().flat_map(|list| list.weapons.clone()).find_map(
-            |arm| match arm {
-                Arm::Fist => Some(Choice::Fist),
-                Arm::Item(kind) => {
-                    let found = self.weapons(who).into_iter().find(|(_, carried)| *carried == kind);
-                    found.map(|(id, _)| Choice::Item(id))
-                }
-            },
-        );
-        let choice = match preferred {
+    /// The weapon that is chosen; none when nobody can be hit with any: then nothing is asked (DEC-08).
+    fn choose_weapon(&mut self, who: Who) -> Flow<Option<Weapon>> {
+        let (options, _) = self.weapon_options(who);
+        if options.iter().all(|choice| self.reached(who, self.weapon_of(choice).row).is_empty()) {
+            return Ok(None);
+        }
+        let choice = match self.preferred_weapon(who) {
             Some(choice) => {
                 self.instructed(who, 8, "BAS-PRG-11", choice.clone());
                 choice
             }
             None => self.ask(who, 8, "BAS-CP-01", None, |script| script.weapon_options(who))?,
         };
-        Ok(match choice {
+        Ok(Some(self.weapon_of(&choice)))
+    }
+
+    /// The first weapon at hand that the instructions of his sheet name (BAS-PRG-11).
+    fn preferred_weapon(&self, who: Who) -> Option<Choice> {
+        self.instructions(who)?.weapons.iter().find_map(|arm| match arm {
+            Arm::Fist => Some(Choice::Fist),
+            Arm::Item(kind) => {
+                let found = self.weapons(who).into_iter().find(|(_, carried)| carried == kind);
+                found.map(|(id, _)| Choice::Item(id))
+            }
+        })
+    }
+
+    /// What he hits with unless he is asked and says otherwise.
+    pub(super) fn usual_weapon(&self, who: Who) -> Weapon {
+        let choice = self.preferred_weapon(who).or_else(|| {
+            let (options, default) = self.weapon_options(who);
+            options.into_iter().nth(default)
+        });
+        choice.map_or(FIST, |choice| self.weapon_of(&choice))
+    }
+
+    /// The weapon of an answer to DEC-08.
+    pub(super) fn weapon_of(&self, choice: &Choice) -> Weapon {
+        match choice {
             Choice::Item(id) => {
-                let kind = self.scene.item(id).kind;
-                Weapon { row: row_of(kind), item: Some((id, kind)) }
+                let kind = self.scene.item(*id).kind;
+                Weapon { row: row_of(kind), item: Some((*id, kind)) }
             }
             _ => FIST,
-        })
+        }
     }
 
     /// Carried objects one can hit with (BAS-EQP-04, BAS-EQP-05).
@@ -237,8 +273,9 @@ impl Script<'_> {
             self.ask(who, 9, "BAS-CP-06", None, |script| script.chain_options(who, &listed, &spare))?;
         let Choice::Several(spared) = choice else {
             let Some(target) = self.pick_target(who, candidates)? else { return Ok(()) };
-            if self.strikes(who, target)? {
-                self.attack(Attack { who, target, row: RowId::CpChaine, aimed: false, range: None })?;
+            let attack = Attack { who, target, row: RowId::CpChaine, aimed: false, range: None };
+            if self.strikes(who, target, Stroke::Attack(attack))? {
+                self.attack(attack)?;
             }
             return Ok(());
         };
@@ -272,31 +309,22 @@ impl Script<'_> {
     /// CV: a kick at the legs of somebody faced, after a rest (BAS-CV-01, 02).
     fn low_blow(&mut self, who: Who) -> Flow {
         let row = self.kick_row(who);
-        let candidates = self.candidates(who, |script, other| {
-            let (own, his) = (script.fig(who), script.fig(other));
-            let faced = his.at.dir_to(own.at).is_some_and(|dir| Space::front(his).contains(&dir));
-            let legs = script.locations(who, other, row).is_some_and(|parts| parts.contains(&Part::J));
-            faced && legs && script.reaches(who, other, row)
-        });
+        let candidates = self.low_candidates(who);
         let Some(target) = self.pick_target(who, candidates)? else { return Ok(()) };
-        if !self.strikes(who, target)? {
+        let attack = Attack { who, target, row, aimed: false, range: None };
+        if !self.strikes(who, target, Stroke::Low(attack))? {
             return Ok(());
         }
         self.tell("BAS-CV-01", What::Location { target, part: Part::J, die: None });
-        self.strike_part(Attack { who, target, row, aimed: false, range: None }, Part::J, true)?;
+        self.strike_part(attack, Part::J, true)?;
         Ok(())
     }
 
     /// CJ: no roll to hit; the victim keeps his feet with DEX (BAS-CJ-01, 02).
     fn trip(&mut self, who: Who) -> Flow {
-        let sequence = usize::from(self.scene.sequence.clamp(1, 3)) - 1;
-        let candidates = self.candidates(who, |script, other| {
-            let his = script.fig(other);
-            let moves = his.orders[sequence].r1.is_displacement() && !his.cancelled[0];
-            his.stands() && moves && script.same_level(who, other)
-        });
+        let candidates = self.trip_candidates(who);
         let Some(target) = self.pick_target(who, candidates)? else { return Ok(()) };
-        if self.strikes(who, target)? && !self.test(target, Stat::Dex, "BAS-CJ-02")? {
+        if self.strikes(who, target, Stroke::Trip(target))? && !self.test(target, Stat::Dex, "BAS-CJ-02")? {
             self.fall(target, true)?;
         }
         Ok(())
@@ -305,13 +333,9 @@ impl Script<'_> {
     /// CT: from behind, both standing, both arms (BAS-CT-01 to 03).
     fn seize(&mut self, who: Who) -> Flow {
         self.drop_chair(who)?;
-        let candidates = self.candidates(who, |script, other| {
-            let (own, his) = (script.fig(who), script.fig(other));
-            let behind = his.at.dir_to(own.at).is_some_and(|dir| Space::is_rear(his.facing, dir));
-            his.stands() && his.held_by.is_none() && behind && script.same_level(who, other)
-        });
+        let candidates = self.seize_candidates(who);
         let Some(victim) = self.pick_target(who, candidates)? else { return Ok(()) };
-        if !self.strikes(who, victim)? {
+        if !self.strikes(who, victim, Stroke::Seize { who, victim })? {
             return Ok(());
         }
         if self.fig(victim).stunned() {
@@ -319,8 +343,9 @@ impl Script<'_> {
         } else {
             let die = self.die(20, "BAS-CT-02", "grapple")?;
             let value = self.stat(who, Stat::For);
-            let total = die + value + 2;
-            let hit = total >= 13;
+            let row = tables().to_hit();
+            let total = (die + value).saturating_add_signed(row.target.attacker_behind);
+            let hit = total >= row.hit_from;
             self.tell(
                 "BAS-CT-02",
                 What::ToHit {
@@ -330,7 +355,7 @@ impl Script<'_> {
                     die,
                     stat: Stat::For,
                     value,
-                    target_mod: 2,
+                    target_mod: row.target.attacker_behind,
                     attacker_mod: 0,
                     range_mod: 0,
                     total,
@@ -351,6 +376,33 @@ impl Script<'_> {
             self.tell("BAS-RPG-01", What::Shaken { who: victim, shaken: true });
         }
         Ok(())
+    }
+
+    pub(super) fn low_candidates(&self, who: Who) -> Vec<Who> {
+        let row = self.kick_row(who);
+        self.candidates(who, |script, other| {
+            let (own, his) = (script.fig(who), script.fig(other));
+            let faced = his.at.dir_to(own.at).is_some_and(|dir| Space::front(his).contains(&dir));
+            let legs = script.locations(who, other, row).is_some_and(|parts| parts.contains(&Part::J));
+            faced && legs && script.reaches(who, other, row)
+        })
+    }
+
+    pub(super) fn trip_candidates(&self, who: Who) -> Vec<Who> {
+        let sequence = usize::from(self.scene.sequence.clamp(1, 3)) - 1;
+        self.candidates(who, |script, other| {
+            let his = script.fig(other);
+            let moves = his.orders[sequence].r1.is_displacement() && !his.cancelled[0];
+            his.stands() && moves && script.same_level(who, other)
+        })
+    }
+
+    pub(super) fn seize_candidates(&self, who: Who) -> Vec<Who> {
+        self.candidates(who, |script, other| {
+            let (own, his) = (script.fig(who), script.fig(other));
+            let behind = his.at.dir_to(own.at).is_some_and(|dir| Space::is_rear(his.facing, dir));
+            his.stands() && his.held_by.is_none() && behind && script.same_level(who, other)
+        })
     }
 
     fn same_level(&self, who: Who, other: Who) -> bool {

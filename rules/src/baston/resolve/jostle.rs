@@ -4,6 +4,7 @@ use super::{Flow, Script};
 use crate::baston::event::{Draw, Way, What};
 use crate::baston::ids::{Stat, StunLine, Who};
 use crate::baston::space::{Passage, Step};
+use crate::baston::tables::tables;
 use crate::kit::grid::Dir;
 
 /// What became of a body that was to be pushed.
@@ -56,7 +57,7 @@ impl Script<'_> {
         } else {
             None
         };
-        let mover_wins = towers || die.map_or(mover_for > other_for, |die| die >= 5);
+        let mover_wins = towers || die.map_or(mover_for > other_for, |die| tables().wins_tie(die));
         let rule = match die {
             Some(_) => "BAS-BOU-02/RUL-34",
             None if towers => "BAS-BOU-02/RUL-35",

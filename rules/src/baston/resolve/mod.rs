@@ -12,6 +12,7 @@ mod jostle;
 mod jump;
 mod long;
 mod moves;
+mod odds;
 mod overturn;
 mod place;
 mod plot;
@@ -24,6 +25,7 @@ mod take;
 mod throw;
 pub(super) mod turn;
 
+pub(super) use odds::{odds, prospects, run_reach};
 pub(super) use place::towards;
 
 use super::Baston;
@@ -49,6 +51,8 @@ pub struct Notes {
     actor: Option<Who>,
     /// Characters displaced by the event under way: nobody is displaced twice (BAS-BOU-07).
     displaced: Vec<Who>,
+    /// The blow or throw that the question now put is about.
+    stroke: Option<odds::Stroke>,
 }
 
 impl Script<'_> {
@@ -85,11 +89,24 @@ impl Script<'_> {
     /// A random pick among `n` sorted candidates: one die with as many faces; none for a single one (RUL-03). The
     /// index from 0.
     pub(super) fn pick(&mut self, n: usize, rule: &'static str, what: Draw, who: Option<Who>) -> Flow<usize> {
+        self.pick_among(n, rule, what, who, |_| None)
+    }
+
+    /// The same, with what is to be told of whoever it falls on.
+    pub(super) fn pick_among(
+        &mut self,
+        n: usize,
+        rule: &'static str,
+        what: Draw,
+        who: Option<Who>,
+        picked: impl Fn(usize) -> Option<Who>,
+    ) -> Flow<usize> {
         if n <= 1 {
             return Ok(0);
         }
         let face = self.die(n as u8, rule, what.label())?;
-        self.tell(rule, What::Drew { what, who, sides: n as u8, face });
+        let picked = picked(usize::from(face) - 1);
+        self.tell(rule, What::Drew { what, who, sides: n as u8, face, picked });
         Ok(usize::from(face) - 1)
     }
 
@@ -145,7 +162,8 @@ impl Script<'_> {
                 }
                 Some(Input::Faces(_)) | None => {
                     let default = default as u16;
-                    return self.put(|id| Question { id, seat, who, dec, about, options, default });
+                    let odds = Vec::new();
+                    return self.put(|id| Question { id, seat, who, dec, about, options, default, odds });
                 }
             };
             self.pass_entry();

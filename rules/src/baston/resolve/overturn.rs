@@ -131,7 +131,10 @@ impl Script<'_> {
         }
         loop {
             let face = self.die(8, "BAS-REN-06", "random direction")?;
-            self.tell("BAS-REN-06", What::Drew { what: Draw::Direction, who: Some(who), sides: 8, face });
+            self.tell(
+                "BAS-REN-06",
+                What::Drew { what: Draw::Direction, who: Some(who), sides: 8, face, picked: None },
+            );
             let Some(dir) = Dir::from_number(face).filter(|dir| open.contains(dir)) else { continue };
             let mid = at.step(dir);
             // BAS-OFF-01: over the border he is gone at the first point.

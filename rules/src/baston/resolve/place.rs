@@ -1,15 +1,22 @@
-//! Placement (BAS-SET-05, BAS-SET-06).
+//! Placement (BAS-SET-05, BAS-SET-06, BAS-SET-09).
 
 use super::{Flow, Script};
 use crate::baston::command::Choice;
 use crate::baston::event::{Draw, Way, What};
 use crate::baston::ids::Who;
 use crate::baston::library;
+use crate::baston::scene::{Item, Place};
+use crate::baston::space::Passage;
 use crate::kit::grid::{Dir, Point};
 
 impl Script<'_> {
     /// Places one character, then its owner chooses where it faces.
     pub(super) fn place(&mut self, who: Who) -> Flow {
+        if let Some((at, dir)) = self.close_point(who) {
+            self.tell("BAS-SET-09", What::Moved { who, from: at, to: at, top: false, way: Way::Placed });
+            self.tell("BAS-SET-09", What::Faced { who, dir });
+            return Ok(());
+        }
         let zones = self.start_points(who);
         let at = match zones {
             None => self.random_point(who)?,
@@ -28,6 +35,46 @@ impl Script<'_> {
         let top = self.space().has_top(at);
         self.tell("BAS-SET-05", What::Moved { who, from: at, to: at, top, way: Way::Placed });
         self.choose_facing(who, at)
+    }
+
+    /// Where a character starts in front of an enemy, and faces him (BAS-SET-09): pairs side by side, two points apart, as near the
+    /// middle of the board as there is free floor for all of them. `None` where a scenario places otherwise, or nowhere has room.
+    fn close_point(&self, who: Who) -> Option<(Point, Dir)> {
+        let setup = &self.state.setup;
+        library::scenario(&setup.scenario).filter(|scenario| scenario.close)?;
+        let pairs = setup.bands.iter().map(|band| band.characters.len()).max().unwrap_or(0);
+        let spot = |from: Point, pair: usize, east: bool| {
+            Point::new(from.r.saturating_add(2 * pair as u8), from.c.saturating_add(u8::from(east)))
+        };
+        let (rows, cols) = (self.state.board.rows(), self.state.board.cols());
+        let far = |at: &Point| {
+            let from = |n: u8, of: u8| i32::from(n).abs_diff(i32::from(of / 2)).pow(2);
+            (from(at.r, rows) + from(at.c, cols), at.r, at.c)
+        };
+        let mut all: Vec<Point> =
+            (1..=rows).flat_map(|row| (1..=cols).map(move |col| Point::new(row, col))).collect();
+        all.sort_by_key(far);
+        let room = |from: &Point| {
+            (0..pairs).all(|pair| {
+                let [west, east] = [false, true].map(|east| spot(*from, pair, east));
+                self.is_bare(west)
+                    && self.is_bare(east)
+                    && self.space().line_clear(west, Dir::E, Passage::Walk)
+            })
+        };
+        let from = all.into_iter().find(room)?;
+        let (seat, first) =
+            (self.seat(who), self.scene.whos().find(|other| self.seat(*other) == self.seat(who))?);
+        let east = seat.0 == 1;
+        Some((spot(from, who.i() - first.i(), east), if east { Dir::W } else { Dir::E }))
+    }
+
+    /// Whether a point is floor of the lowest level with nothing on it.
+    fn is_bare(&self, at: Point) -> bool {
+        let loose = |item: &Item| matches!(item.place, Place::At(point, _) if point == at);
+        self.space().surface(at) == Some(false)
+            && self.state.board.base(at) == 0
+            && !self.scene.items.iter().any(loose)
     }
 
     /// The start points of a character's zones in order; `None` when the scenario places at random.
@@ -49,11 +96,14 @@ impl Script<'_> {
         let (rows, cols) = (self.state.board.rows(), self.state.board.cols());
         loop {
             let row = self.die(rows, "BAS-SET-05", "start row")?;
-            self.tell("BAS-SET-05", What::Drew { what: Draw::Row, who: Some(who), sides: rows, face: row });
+            self.tell(
+                "BAS-SET-05",
+                What::Drew { what: Draw::Row, who: Some(who), sides: rows, face: row, picked: None },
+            );
             let col = self.die(cols, "BAS-SET-05", "start column")?;
             self.tell(
                 "BAS-SET-05",
-                What::Drew { what: Draw::Column, who: Some(who), sides: cols, face: col },
+                What::Drew { what: Draw::Column, who: Some(who), sides: cols, face: col, picked: None },
             );
             let at = Point::new(row, col);
             let taken = self.scene.figures_at(at).next().is_some();

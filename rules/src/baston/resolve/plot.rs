@@ -2,15 +2,14 @@
 
 use super::Script;
 use crate::baston::board::{Edge, Ground, Zone};
-use crate::baston::event::{Way, What};
+use crate::baston::event::{TieBreak, Way, What};
 use crate::baston::ids::{ItemKind, PieceId, PieceKind, Who};
+use crate::baston::library;
 use crate::baston::scene::{Place, Plot, WindowState};
 use crate::contract::{Outcome, Seat, Seats};
 use crate::kit::grid::{Dir, Point};
 
 const GOALS: &str = "BAS-END-01";
-/// Sequences of a telephone call (SCN-02).
-const CALL: u8 = 6;
 
 impl Script<'_> {
     fn plays(&self, scenario: &str) -> bool {
@@ -60,7 +59,7 @@ impl Script<'_> {
     fn score_out(&mut self, who: Who, by: Option<Who>) {
         let Some(by) = by.filter(|by| !self.friends(*by, who)) else { return };
         let points = match self.state.setup.scenario.as_str() {
-            "SCN-00" | "SCN-01" => 3,
+            "SCN-00" | "SCN-01" | "SCN-05" => 3,
             "SCN-02" if who == Who(0) => 5,
             "SCN-02" | "SCN-04" => 2,
             _ => 1,
@@ -71,8 +70,8 @@ impl Script<'_> {
     fn score_left(&mut self, who: Who, by: Option<Who>) {
         let enemy = by.filter(|by| !self.friends(*by, who));
         match (self.state.setup.scenario.as_str(), enemy) {
-            ("SCN-00" | "SCN-01", Some(by)) => self.score(self.seat(by), 2, "off"),
-            ("SCN-00", None) if by.is_none() => self.score(self.seat(who), -1, "left"),
+            ("SCN-00" | "SCN-01" | "SCN-05", Some(by)) => self.score(self.seat(by), 2, "off"),
+            ("SCN-00" | "SCN-05", None) if by.is_none() => self.score(self.seat(who), -1, "left"),
             ("SCN-02", _) if self.seat(who) == Seat(1) && self.scene.plot.called.is_some() => {
                 self.score(Seat(1), 1, "escaped");
             }
@@ -160,9 +159,8 @@ impl Script<'_> {
 
     /// The telephone call, sequence by sequence (SCN-02).
     pub(super) fn plot_sequence(&mut self) {
-        if !self.plays("SCN-02") || self.scene.plot.called.is_some() {
-            return;
-        }
+        let due = library::scenario(&self.state.setup.scenario).and_then(|scenario| scenario.call);
+        let Some(due) = due.filter(|_| self.scene.plot.called.is_none()) else { return };
         let sequence = usize::from(self.scene.sequence.clamp(1, 3)) - 1;
         let calls = |who: &Who| {
             let figure = self.fig(*who);
@@ -188,7 +186,7 @@ impl Script<'_> {
             (None, None) => None,
         };
         self.set_plot(|plot| plot.call = call);
-        if call.is_some_and(|(_, n)| n >= CALL) {
+        if call.is_some_and(|(_, n)| n >= due) {
             let turn = self.scene.turn;
             self.set_plot(|plot| {
                 plot.called = Some(turn);
@@ -229,8 +227,22 @@ impl Script<'_> {
             let left: u32 = playing.iter().flat_map(|who| self.fig(*who).left).map(u32::from).sum();
             (self.scene.scores[usize::from(seat.0)], playing.len(), left)
         };
-        let best = (0..seats).map(|seat| worth(Seat(seat))).max();
-        let winners: Seats = (0..seats).map(Seat).filter(|seat| Some(worth(*seat)) == best).collect();
+        let fought: Seats = (0..seats).map(Seat).filter(|seat| !self.scene.gave_up.contains(seat)).collect();
+        let best = fought.iter().map(worth).max();
+        let winners: Seats = fought.iter().filter(|seat| Some(worth(*seat)) == best).collect();
+        let points = |seat: &Seat| best.is_some_and(|best| worth(*seat).0 == best.0);
+        let level: Seats = fought.iter().filter(points).collect();
+        if level.len() > 1 {
+            let standing = |seat: &Seat| best.is_some_and(|best| worth(*seat).1 == best.1);
+            let by = if winners.len() > 1 {
+                TieBreak::Nothing
+            } else if level.iter().filter(standing).count() > 1 {
+                TieBreak::PointsLeft
+            } else {
+                TieBreak::InPlay
+            };
+            self.tell(GOALS, What::Tied { seats: level, by });
+        }
         let outcome = Outcome::alone(winners, self.scene.scores.clone(), reason);
         self.tell(rule, What::Over { outcome });
     }
@@ -238,7 +250,7 @@ impl Script<'_> {
     fn last_points(&mut self) {
         let in_play: Vec<Who> = self.scene.whos().filter(|who| self.fig(*who).in_play()).collect();
         match self.state.setup.scenario.as_str() {
-            "SCN-00" => {
+            "SCN-00" | "SCN-05" => {
                 for who in in_play {
                     self.score(self.seat(who), 1, "in_play");
                 }

@@ -7,6 +7,7 @@ use crate::baston::event::{Waived, What, Why};
 use crate::baston::ids::{ItemId, PieceId, PieceKind, Stat, Who};
 use crate::baston::order::R2;
 use crate::baston::space::Passage;
+use crate::baston::tables::tables;
 use crate::kit::grid::Dir;
 
 /// What can be pushed.
@@ -167,7 +168,7 @@ impl Script<'_> {
         let (mover_for, other_for) = (self.stat(mover, Stat::For), self.stat(other, Stat::For));
         let die =
             if mover_for == other_for { Some(self.die(8, "BAS-POU-05", "strength tie")?) } else { None };
-        let mover_wins = die.map_or(mover_for > other_for, |die| die >= 5);
+        let mover_wins = die.map_or(mover_for > other_for, |die| tables().wins_tie(die));
         let rule = if die.is_some() { "BAS-POU-05/RUL-34" } else { "BAS-POU-05" };
         self.tell(rule, What::Strength { mover, other, mover_for, other_for, die, mover_wins });
         Ok(mover_wins == (mover == a))

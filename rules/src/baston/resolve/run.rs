@@ -3,8 +3,9 @@
 use super::{Flow, Script};
 use crate::baston::event::{Way, What};
 use crate::baston::ids::{Stat, StunLine, Who};
+use crate::baston::scene::Figure;
 use crate::baston::space::{Passage, Step};
-use crate::kit::grid::Dir;
+use crate::kit::grid::{Dir, Point};
 
 impl Script<'_> {
     /// `Cn`: straight ahead, point by point, until something ends it (BAS-C-01). The next sequence is owed to rest
@@ -21,18 +22,42 @@ impl Script<'_> {
         Ok(())
     }
 
+    /// The points that a run straight ahead can come to as things stand, were nobody in the way (BAS-C-01, BAS-C-03).
+    pub(in crate::baston) fn run_reach(&self, who: Who, most: u8) -> Vec<Point> {
+        let mut figure = *self.fig(who);
+        let mut path = Vec::new();
+        while path.len() < usize::from(most) {
+            let step = self.space().step(&figure, figure.facing, Passage::Run);
+            if !self.runs_on(&figure, step) {
+                break;
+            }
+            figure.at = figure.at.step(figure.facing);
+            path.push(figure.at);
+        }
+        path
+    }
+
+    /// Whether a step keeps a run going, for all that the ground says.
+    fn runs_on(&self, figure: &Figure, step: Step) -> bool {
+        match step {
+            Step::Level { top } => top == figure.top,
+            Step::Corner { top } => top == figure.top && self.state.setup.options.corner_test,
+            _ => false,
+        }
+    }
+
     /// One point of a run. `true` when it goes on.
     fn run_on(&mut self, who: Who, dir: Dir) -> Flow<bool> {
         let figure = *self.fig(who);
         let to = figure.at.step(dir);
-        let corner_test = self.state.setup.options.corner_test;
-        let (top, corner) = match self.space().step(&figure, dir, Passage::Run) {
+        let step = self.space().step(&figure, dir, Passage::Run);
+        let (top, corner) = match step {
             Step::Off => {
                 self.walk_off(who);
                 return Ok(false);
             }
-            Step::Level { top } if top == figure.top => (top, false),
-            Step::Corner { top } if top == figure.top && corner_test => (top, true),
+            Step::Level { top } if self.runs_on(&figure, step) => (top, false),
+            Step::Corner { top } if self.runs_on(&figure, step) => (top, true),
             _ => {
                 // BAS-C-03: stopped on the last free point.
                 let by = self.obstacle(who, dir, Passage::Run);

@@ -1,6 +1,7 @@
 //! One roll to hit: location, modifiers, wounds and stuns (chapter 9).
 
 use super::blow::Attack;
+use super::odds::Stroke;
 use super::{Flow, Script};
 use crate::baston::command::Choice;
 use crate::baston::event::{Circumstance, What};
@@ -8,6 +9,17 @@ use crate::baston::ids::{Part, Stat, Who};
 use crate::baston::space::{Space, steps};
 use crate::baston::tables::{Class, RowId, Sector, Stance, tables};
 use crate::kit::grid::{Dir, Point};
+
+/// What a hit does to a part.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Harm {
+    pub(super) wounds: u8,
+    /// Wounds taken off by what is worn.
+    pub(super) saved: u8,
+    pub(super) stuns: u8,
+    /// Stuns taken off by it.
+    pub(super) spared: u8,
+}
 
 impl Script<'_> {
     /// Location, roll to hit, wounds, stuns (BAS-CBT-05 to 12, BAS-LAN-05, 08). Whether it hit, and the stun given
@@ -37,6 +49,7 @@ impl Script<'_> {
             self.instructed(who, 11, "BAS-PRG-11", Choice::Part(part));
             Choice::Part(part)
         } else {
+            self.notes.stroke = Some(Stroke::Attack(attack));
             self.ask(who, 11, "BAS-CBT-05", Some(target), |_| part_options(parts))?
         };
         let part = if let Choice::Part(part) = choice { part } else { parts[0] };
@@ -56,10 +69,8 @@ impl Script<'_> {
         let mut why: Vec<Circumstance> = against.into_iter().collect();
         let attacker_mod = self.attacker_modifier(who, row, &mut why);
         let range_mod = range.unwrap_or(0);
-        let sum = die as i8 + value as i8 + target_mod + attacker_mod + range_mod;
-        // BAS-CBT-11: somebody held is always hit.
-        let total = if held { sum.max(13) } else { sum.max(0) } as u8;
-        let hit = total >= 13;
+        let total = self.total(attack, die);
+        let hit = total >= tables().to_hit().hit_from;
         let rule = if held { "BAS-CBT-11" } else { "BAS-CBT-09" };
         let row_name = row.id().to_owned();
         self.tell(
@@ -83,28 +94,49 @@ impl Script<'_> {
             return Ok((false, 0));
         }
         let bonus = u8::from(low && self.test(who, Stat::Dex, "BAS-CV-02")?);
-        let (wound_save, stun_save) = self.protection(target, part);
-        let wounds = table.wounds(part, total);
-        let stuns = table.stuns(part, total) + bonus;
+        let Harm { wounds, saved, stuns, spared } = self.harm(attack, part, total, bonus);
+        self.wound(target, part, wounds, saved, "BAS-CBT-10")?;
+        self.stun_through(target, stuns, spared, "BAS-CBT-10")?;
+        Ok((true, stuns))
+    }
+
+    /// What a roll to hit comes to with a face of its die (BAS-CBT-06 to 09, BAS-CBT-11).
+    pub(super) fn total(&self, attack: Attack, die: u8) -> u8 {
+        let Attack { who, target, row, range, .. } = attack;
+        let (target_mod, _) = self.target_modifier(who, target, range.is_some());
+        let attacker_mod = self.attacker_modifier(who, row, &mut Vec::new());
+        let value = self.stat(who, tables().blow(row).stat);
+        let sum = die as i8 + value as i8 + target_mod + attacker_mod + range.unwrap_or(0);
+        // BAS-CBT-11: somebody held is always hit.
+        let least = if self.fig(target).held_by.is_some() { tables().to_hit().hit_from as i8 } else { 0 };
+        sum.max(least) as u8
+    }
+
+    /// What a hit on a part does once what is worn there has taken its share (BAS-CBT-10, BAS-EQP-02); `bonus` stuns come on top.
+    pub(super) fn harm(&self, attack: Attack, part: Part, total: u8, bonus: u8) -> Harm {
+        let table = tables().blow(attack.row);
+        let (wound_save, stun_save) = self.protection(attack.target, part);
+        let (wounds, stuns) = (table.wounds(part, total), table.stuns(part, total) + bonus);
         let (saved, spared) = (wound_save.min(wounds), stun_save.min(stuns));
-        self.wound(target, part, wounds - saved, saved, "BAS-CBT-10")?;
-        self.stun_through(target, stuns - spared, spared, "BAS-CBT-10")?;
-        Ok((true, stuns - spared))
+        Harm { wounds: wounds - saved, saved, stuns: stuns - spared, spared }
     }
 
     /// The largest one only (BAS-CBT-07).
     fn target_modifier(&self, who: Who, target: Who, thrown: bool) -> (i8, Option<Circumstance>) {
-        let his = self.fig(target);
-        if his.stunned() || his.held_by.is_some() {
-            return (3, Some(if his.stunned() { Circumstance::Stunned } else { Circumstance::Held }));
+        let (his, mods) = (self.fig(target), &tables().to_hit().target);
+        if his.stunned() {
+            return (mods.stunned, Some(Circumstance::Stunned));
+        }
+        if his.held_by.is_some() {
+            return (mods.grappled, Some(Circumstance::Held));
         }
         let dir = if thrown { line_dir(his.at, self.fig(who).at) } else { his.at.dir_to(self.fig(who).at) };
         if dir.is_some_and(|dir| Space::is_rear(his.facing, dir)) {
-            (2, Some(Circumstance::Behind))
+            (mods.attacker_behind, Some(Circumstance::Behind))
         } else if his.prone {
-            (1, Some(Circumstance::Prone))
+            (mods.prone, Some(Circumstance::Prone))
         } else if his.holding.is_some() {
-            (1, Some(Circumstance::Holding))
+            (mods.grappling_someone, Some(Circumstance::Holding))
         } else {
             (0, None)
         }
@@ -112,15 +144,15 @@ impl Script<'_> {
 
     /// Cumulative: right arm at 0 for CP and throws, prone (BAS-CBT-08, BAS-WND-06, BAS-LAN-08).
     fn attacker_modifier(&self, who: Who, row: RowId, why: &mut Vec<Circumstance>) -> i8 {
-        let own = self.fig(who);
+        let (own, mods) = (self.fig(who), &tables().to_hit().attacker);
         let by_arm = row.by_arm();
         let mut sum = 0;
         if by_arm && !own.usable(Part::Bd) {
-            sum -= 2;
+            sum += mods.right_arm_lost;
             why.push(Circumstance::Arm);
         }
         if own.prone {
-            sum -= 3;
+            sum += mods.prone;
             why.push(Circumstance::Low);
         }
         sum

@@ -1,6 +1,7 @@
 //! Throwing (chapter 14, LAN).
 
 use super::blow::Attack;
+use super::odds::Stroke;
 use super::{Flow, Script};
 use crate::baston::board::Edge;
 use crate::baston::command::Choice;
@@ -152,7 +153,7 @@ impl Script<'_> {
 
     /// Whom a throw meets on a point that it reaches from the point before (BAS-LAN-04): not those who lie sheltered
     /// behind or under furniture (BAS-POS-09).
-    fn met(&self, who: Who, before: Point, at: Point) -> Option<Who> {
+    pub(super) fn met(&self, who: Who, before: Point, at: Point) -> Option<Who> {
         let space = self.space();
         let behind = before != self.fig(who).at && space.is_furnished(before);
         self.scene.figures_at(at).find(|other| {
@@ -175,13 +176,14 @@ impl Script<'_> {
             self.smash(kind, before, dir);
             at = before.step(dir);
             let Some(target) = self.met(who, before, at) else { continue };
-            if !self.attacks_prone(who, target)? {
+            let range = Some(tables().range(n));
+            let attack = Attack { who, target, row, aimed, range };
+            if !self.attacks_prone(attack)? {
                 self.tell("BAS-LAN-04", What::Spared { who, target });
                 continue;
             }
             // BAS-LAN-05, BAS-LAN-08: the attack itself takes posture, level and range into account.
-            let range = Some(tables().range(n));
-            if self.attack(Attack { who, target, row, aimed, range })?.0 {
+            if self.attack(attack)?.0 {
                 break;
             }
         }
@@ -193,10 +195,12 @@ impl Script<'_> {
     }
 
     /// Somebody prone on the flight line is ignored or attacked, as the thrower likes (DEC-13).
-    fn attacks_prone(&mut self, who: Who, target: Who) -> Flow<bool> {
+    fn attacks_prone(&mut self, attack: Attack) -> Flow<bool> {
+        let Attack { who, target, .. } = attack;
         if !self.fig(target).prone {
             return Ok(true);
         }
+        self.notes.stroke = Some(Stroke::Attack(attack));
         let friend = usize::from(self.friends(who, target));
         let choice =
             self.ask(who, 13, "BAS-LAN-04", Some(target), |_| (vec![Choice::Strike, Choice::Spare], friend))?;
@@ -239,7 +243,10 @@ impl Script<'_> {
     fn stray(&mut self, to: Point) -> Flow<Point> {
         loop {
             let face = self.die(8, "BAS-LAN-07", "random direction")?;
-            self.tell("BAS-LAN-07", What::Drew { what: Draw::Direction, who: None, sides: 8, face });
+            self.tell(
+                "BAS-LAN-07",
+                What::Drew { what: Draw::Direction, who: None, sides: 8, face, picked: None },
+            );
             let Some(dir) = Dir::from_number(face) else { continue };
             let p = to.step(dir);
             if self.space().line_clear(to, dir, Passage::Throw) && !self.is_video(p) {
@@ -250,7 +257,7 @@ impl Script<'_> {
 }
 
 /// The row of a thrown weapon.
-const fn throw_row(kind: ItemKind) -> RowId {
+pub(super) const fn throw_row(kind: ItemKind) -> RowId {
     match kind {
         ItemKind::Cran => RowId::LanCran,
         ItemKind::Chaise => RowId::LanChaise,

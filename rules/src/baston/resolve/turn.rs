@@ -5,8 +5,9 @@ use crate::baston::command::{Choice, Moment};
 use crate::baston::event::{Draw, What, Why};
 use crate::baston::ids::{ItemId, ItemKind, Stat, Who};
 use crate::baston::order::{R1, R2, Sequence};
-use crate::baston::scene::Phase;
+use crate::baston::scene::{Layer, Phase, Place};
 use crate::baston::tables::tables;
+use crate::contract::Seat;
 
 impl Script<'_> {
     /// The orders of the current sequence of a character.
@@ -33,8 +34,44 @@ impl Script<'_> {
 
     /// A turn begins: programmes are written for it (BAS-PRG-01).
     pub(super) fn open_turn(&mut self) {
+        self.see_off();
         let turn = self.scene.turn + 1;
         self.tell("BAS-EXE-00", What::Turn { turn });
+    }
+
+    /// A seat gives up. Between pieces of work its characters go at once; `between` says whether it is such a moment. Else nobody
+    /// asks it any more, and they go at the end of the sequence.
+    pub(in crate::baston) fn concede(&mut self, seat: Seat, between: bool) {
+        self.tell("RUL-109", What::GaveUp { seat });
+        if between {
+            self.see_off();
+            self.end_with_one_band();
+        }
+    }
+
+    /// The characters of bands that have given up leave the board; the cash box stays where its carrier stood (RUL-109).
+    fn see_off(&mut self) {
+        for who in self.scene.by_rank() {
+            if !self.scene.gave_up.contains(&self.seat(who)) {
+                continue;
+            }
+            let place = Place::At(self.fig(who).at, Layer::Ground);
+            let kept: Vec<_> =
+                self.scene.carried(who).filter(|(_, kind)| *kind == ItemKind::Caisse).collect();
+            for (id, kind) in kept {
+                self.tell("RUL-109", What::Item { id, kind, place });
+            }
+            self.leave_board(who, None);
+        }
+    }
+
+    /// The game ends when at most one band is left.
+    fn end_with_one_band(&mut self) -> bool {
+        let over = self.scene.bands_in_play(|who| self.state.seat_of(who)) <= 1;
+        if over {
+            self.finish("BAS-END-02", "last_band");
+        }
+        over
     }
 
     /// All programmes are revealed at once, or their first sequence (BAS-EXE-01).
@@ -263,8 +300,8 @@ impl Script<'_> {
                 self.tell("BAS-STN-03", What::Stunned { who, stun, fresh: false, gained: 0, saved: 0 });
             }
         }
-        if self.scene.bands_in_play(|who| self.state.seat_of(who)) <= 1 {
-            self.finish("BAS-END-02", "last_band");
+        self.see_off();
+        if self.end_with_one_band() {
             return;
         }
         let sequence = self.scene.sequence;

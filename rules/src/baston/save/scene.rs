@@ -2,6 +2,7 @@
 //! number is one that a game can come to.
 
 use crate::baston::ids::{ItemKind, Who};
+use crate::baston::library;
 use crate::baston::scene::{Fate, Figure, Layer, Place, Scene, Task};
 use crate::baston::space::Space;
 use crate::baston::state::State;
@@ -12,8 +13,6 @@ use crate::kit::grid::Point;
 const MOST_TURNS: u8 = 100;
 /// Points that a band may have, above or below nothing.
 const MOST_POINTS: u32 = 10_000;
-/// Sequences of a telephone call that may be done before its last one.
-const MOST_CALLED: u8 = 6;
 
 /// Checks the scene of a state against the one that its set-up makes.
 pub(super) fn check(state: &State, fresh: &Scene, faults: &mut Vec<String>) {
@@ -25,7 +24,7 @@ pub(super) fn check(state: &State, fresh: &Scene, faults: &mut Vec<String>) {
     if scene.scores.iter().any(|score| score.unsigned_abs() > MOST_POINTS) {
         faults.push("no band has 10000 points".to_owned());
     }
-    check_names(scene, faults);
+    check_names(state, faults);
     for who in scene.whos() {
         check_figure(state, who, faults);
     }
@@ -48,7 +47,9 @@ fn check_ranks(scene: &Scene, faults: &mut Vec<String>) {
 }
 
 /// Whoever and whatever the scene names is there.
-fn check_names(scene: &Scene, faults: &mut Vec<String>) {
+fn check_names(state: &State, faults: &mut Vec<String>) {
+    let scene = &state.scene;
+    let call = library::scenario(&state.setup.scenario).and_then(|scenario| scenario.call).unwrap_or(0);
     let known = |who: Who| who.i() < scene.figures.len();
     let plot = &scene.plot;
     let named = scene.active.into_iter().chain(plot.call.map(|(who, _)| who));
@@ -56,7 +57,7 @@ fn check_names(scene: &Scene, faults: &mut Vec<String>) {
     if !named.chain(scene.figures.iter().filter_map(|figure| figure.by)).all(known) {
         faults.push("every character that is named is one of the game".to_owned());
     }
-    if plot.entered.len() > scene.figures.len() || plot.call.is_some_and(|(_, done)| done >= MOST_CALLED) {
+    if plot.entered.len() > scene.figures.len() || plot.call.is_some_and(|(_, done)| done >= call) {
         faults.push("the scenario remembers more than can have happened".to_owned());
     }
     let there = |task: &Task| match *task {

@@ -1,9 +1,12 @@
 //! What the engine says of a draft: the tools of the table. All of it follows from what is public.
 
 mod blow;
+mod go;
 mod look;
+mod opening;
 mod path;
 mod step;
+mod warn;
 mod weigh;
 
 use std::borrow::Cow;
@@ -11,7 +14,7 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 
 use super::Generik;
-use super::command::{Act, Ao, Ask, Command, Draft, Fire, Reaction, Window};
+use super::command::{Act, Ao, Ask, Command, Draft, Fire, Post, Reaction, Window};
 use super::ids::Fig;
 use super::legal;
 use super::next::open;
@@ -26,7 +29,9 @@ use crate::kit::refusal::Refusal;
 use path::{Drawn, at_checkpoint};
 
 pub use blow::{BlowAdvice, Recourse};
+pub use go::{Against, Aim, WayThere};
 pub use look::{Look, Sighting};
+pub use opening::{Opening, Snap};
 pub use path::PathAdvice;
 pub use step::{Faces, StepAdvice, step};
 pub use weigh::Prospect;
@@ -62,6 +67,24 @@ pub enum Advice {
     },
     /// A figure looks round.
     Look(Box<Look>),
+    /// The ways to a place that was pointed at.
+    Go {
+        /// Who.
+        fig: Fig,
+        /// The best first.
+        ways: Vec<WayThere>,
+    },
+    /// What may be done to an enemy that was pointed at.
+    Against {
+        /// Who.
+        fig: Fig,
+        /// The enemy.
+        target: Fig,
+        /// What promises most for its dice first.
+        attacks: Vec<Against>,
+        /// The ways into contact with it.
+        ways: Vec<WayThere>,
+    },
     /// What hangs on the answers to the question that is open.
     Weigh {
         /// The number of the question.
@@ -69,8 +92,20 @@ pub enum Advice {
         /// In the order of its options.
         prospects: Vec<Prospect>,
     },
+    /// What each of those who may react would best do in the window that is open.
+    Openings {
+        /// The number of the question.
+        question: u32,
+        /// The best shot first; who has none to fire comes last, in the order of the window.
+        openings: Vec<Opening>,
+    },
     /// What may be chosen in the step after the game that is open.
     Step(Box<StepAdvice>),
+    /// Where all who wait could be deployed.
+    Posts {
+        /// Each with a place that is free of the others.
+        posts: Vec<Post>,
+    },
     /// A legal place to put something down, nearest to the one asked about.
     Near {
         /// The command with that place in it.
@@ -108,10 +143,21 @@ pub(super) fn advise(state: &State, seat: Seat, draft: &Draft) -> Result<Advice,
             let command = placing::near(table, seat, renumbered(state, command.clone()))?;
             Generik::decide(state, Actor::Seat(seat), &command).map(|_| Advice::Near { command })
         }
+        Draft::Posts { posts } => placing::posts(state, seat, posts).map(|posts| Advice::Posts { posts }),
         Draft::Step { choice, member } => {
             let after = state.scene.after.get(usize::from(seat.0)).ok_or(Refusal::NotAsked)?;
             let options = &state.fixed.setup.options;
             Ok(Advice::Step(Box::new(step(after, options, choice.as_ref(), *member))))
+        }
+        Draft::Go { fig, to } => go::ways(table, seat, *fig, *to).map(|ways| Advice::Go { fig: *fig, ways }),
+        Draft::Against { fig, target } => {
+            let (attacks, ways) = go::against(table, seat, *fig, *target)?;
+            Ok(Advice::Against { fig: *fig, target: *target, attacks, ways })
+        }
+        Draft::Openings => {
+            let window = window(state, seat)?;
+            let openings = opening::openings(table, &window);
+            Ok(Advice::Openings { question: window.id, openings })
         }
         Draft::Weigh => {
             weigh::weigh(state).map(|(question, prospects)| Advice::Weigh { question, prospects })
@@ -123,6 +169,7 @@ fn renumbered(state: &State, mut command: Command) -> Command {
     let id = open(state).map_or(0, |ask| ask.id());
     match &mut command {
         Command::Act { question, .. }
+        | Command::TakeBack { question }
         | Command::End { question }
         | Command::Rout { question }
         | Command::React { question, .. }

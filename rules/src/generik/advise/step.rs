@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::warn::warnings;
 use crate::appraisal::{Appraisal, Fault, Offer, Tally, tally};
 use crate::contract::Rule;
 use crate::generik::after::{After, Purchase};
@@ -29,6 +30,8 @@ pub struct StepAdvice {
     pub usual: Option<After>,
     /// Why the choice in the making cannot be made.
     pub refused: Option<Fault>,
+    /// What would leave nobody in the band: the choice in the making, and, with the place of the member, caring for somebody.
+    pub warnings: Vec<Fault>,
     /// What the die of the choice brings, face by face; nothing where there is none.
     pub faces: Vec<Faces>,
     /// Tallies: `treasury`; `left`, at least, after the choice; `least` and `most` that are earned; `due`, the pay of those who stay,
@@ -73,6 +76,7 @@ pub fn step(after: &Aftermath, options: &Options, choice: Option<&After>, open: 
         answered: after.answered,
         rule: rule(after.step),
         refused,
+        warnings: warnings(after, options, desk.choice),
         faces: desk.faces(),
         appraisal: Appraisal { tallies, members: desk.members(), faults: Vec::new(), offers: desk.offers() },
         usual,

@@ -5,7 +5,7 @@ use super::worth::Mind;
 use crate::contract::Seat;
 use crate::dice::Dice;
 use crate::generik::command::{Ao, Ask, Choice, Command, Fire, Question, Reaction, Window};
-use crate::generik::ids::{Dec, Fig, Scenario};
+use crate::generik::ids::{Dec, Edge, Fig, Scenario};
 use crate::generik::legal;
 use crate::generik::placing;
 use crate::generik::space::{CONTACT, R, R_MARKER, TABLE, near, place};
@@ -143,6 +143,8 @@ impl Mind<'_> {
         // The middle half of the edge, so that nobody stands alone.
         let place = i32::from(profile.member) * 2 + 1;
         let along = TABLE / 4 + TABLE / 2 * place / (2 * own.max(1));
+        // Turned with the edge, as the tables are: nobody meets other terrain than the one opposite.
+        let along = if matches!(edge, Edge::N | Edge::E) { TABLE - along } else { along };
         let shifts = (0..24).flat_map(|n| [n * 250, -n * 250]);
         let mut spots = shifts.flat_map(|by| [deep, deep.midpoint(BACK)].map(|deep| (along + by, deep)));
         let free = |at: Pt| {

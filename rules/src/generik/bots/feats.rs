@@ -117,7 +117,7 @@ impl Ways<'_> {
     }
 
     /// Where something to go to is.
-    fn place(&self, aim: &Aim) -> Pt {
+    pub(super) fn place(&self, aim: &Aim) -> Pt {
         match aim.goal {
             Goal::Place(at) => at,
             Goal::Touch(other) => self.mind.figure(other).at,

@@ -7,6 +7,7 @@ mod choose;
 mod feats;
 mod home;
 mod random;
+mod shelter;
 mod skirmisher;
 mod ways;
 mod worth;

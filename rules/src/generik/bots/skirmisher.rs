@@ -2,12 +2,16 @@
 //! is about.
 
 use super::worth::Mind;
-use super::{Memory, any, home};
+use super::{Memory, any, home, pick};
 use crate::contract::{Bot, Seat};
 use crate::dice::Dice;
 use crate::generik::Generik;
 use crate::generik::command::{Ask, Command, Resume};
+use crate::generik::ids::Dec;
 use crate::generik::view::View;
+
+/// The edge of the attacker (GEN-DEC-03): any, since tables are the same from opposite edges but not from all four.
+const EDGES: Dec = Dec(3);
 
 /// Does what promises most at once: it looks one act ahead.
 #[derive(Debug, Default)]
@@ -28,6 +32,10 @@ impl Bot<Generik> for Skirmisher {
             Ask::Resume(rest) => {
                 let resume = if rest.free { Resume::Declared } else { Resume::Stop };
                 Command::Resume { question, resume }
+            }
+            Ask::Choose(asked) if asked.dec == EDGES => {
+                let choice = pick(dice, &asked.options).unwrap_or_else(|| asked.default_choice());
+                Command::Choose { question, choice }
             }
             Ask::Choose(asked) => Command::Choose { question, choice: mind.choice(asked) },
             Ask::After { .. } => {

@@ -13,8 +13,15 @@ use crate::kit::plane::{Pt, STEPS, at, seglen};
 
 /// What 10 cm nearer to a goal are worth.
 pub(super) const TO_BLOWS: i32 = 14;
-const TO_SHOTS: i32 = 10;
+pub(super) const TO_SHOTS: i32 = 10;
 const TO_THE_GOAL: i32 = 25;
+/// How far behind the first of his band a chief walks whose head is wanted.
+const BEHIND: i32 = 2_500;
+/// What of the danger where it stands counts for a figure, in percent: in the open, and where it is or can be in cover.
+const OPEN: i32 = 60;
+const SCREENED: i32 = 15;
+/// How many make for the enemy edge: some are stopped on the way.
+const LEAVERS: usize = 4;
 /// Leaving by the enemy edge.
 const EXIT: i32 = 500;
 /// Standing at the marker in the middle.
@@ -34,6 +41,11 @@ pub(super) struct Aim {
 }
 
 impl Aim {
+    /// The very place.
+    pub(super) const fn at(goal: Goal, pull: i32) -> Self {
+        Self { goal, pull, enough: 0 }
+    }
+
     /// What it is worth to get from one distance of the goal to another.
     pub(super) fn progress(&self, before: i32, then: i32) -> i32 {
         (before.max(self.enough) - then.max(self.enough)) * self.pull / 1_000
@@ -79,6 +91,7 @@ impl<'a> Ways<'a> {
             }
         }
         self.side_steps(&mut best);
+        self.shelters(&aims, &mut best);
         self.climbs(&aims, &mut best);
         self.walls(&aims, &mut best);
         let (fig, mind) = (self.fig, self.mind);
@@ -108,7 +121,14 @@ impl<'a> Ways<'a> {
     }
 
     /// What it is worth to go so far.
-    fn judge(&mut self, path: Vec<Pt>, run: bool, end: Pt, progress: i32, best: &mut Option<Idea>) {
+    pub(super) fn judge(
+        &mut self,
+        path: Vec<Pt>,
+        run: bool,
+        end: Pt,
+        progress: i32,
+        best: &mut Option<Idea>,
+    ) {
         let cost = if run { 2 } else { 1 };
         let z = self.mind.figure(self.fig).z;
         let (better_off, facing) = self.there(end, z, self.da.saturating_sub(cost));
@@ -142,10 +162,11 @@ impl<'a> Ways<'a> {
         // The chief whose head is wanted stays behind while there is somebody to stay behind.
         let own = mind.table.scene.fielded(mind.seat).count();
         let stays = own > 2 && mind.table.scene.turn < LATE;
+        let space = mind.table.space();
         if stays && mind.table.profile(fig).chief && mind.table.plays(Scenario::TeteDuChef) {
+            aims.extend(self.after_the_others());
             return aims;
         }
-        let space = mind.table.space();
         let gun = mind.guns(fig).map(|(_, row)| if row.no_short { row.reach() } else { row.short }).max();
         let mut enemies: Vec<Fig> = space.enemies(fig).map(|(enemy, _)| enemy).collect();
         // Near ones, and those that are worth more.
@@ -157,6 +178,7 @@ impl<'a> Ways<'a> {
             )
         });
         for enemy in enemies.into_iter().take(2) {
+            aims.extend(gun.and_then(|reach| self.flank(enemy, reach)));
             let (pull, enough) = gun.map_or((TO_BLOWS, 0), |reach| (TO_SHOTS, reach * 4 / 5));
             aims.push(Aim { goal: Goal::Touch(enemy), pull, enough });
         }
@@ -170,7 +192,7 @@ impl<'a> Ways<'a> {
             let along = if matches!(edge, Edge::S | Edge::N) { figure.at.x } else { figure.at.y };
             let goal = Goal::Place(place::spot(edge, along.clamp(R, TABLE - R), R));
             let far = |other: Fig| i64::from(depth(edge, mind.figure(other).at));
-            return self.among_the_first(3, far).then_some(Aim { goal, pull: TO_THE_GOAL, enough: 0 });
+            return self.among_the_first(LEAVERS, far).then_some(Aim { goal, pull: TO_THE_GOAL, enough: 0 });
         }
         let space = mind.table.space();
         let mut markers =
@@ -185,6 +207,16 @@ impl<'a> Ways<'a> {
         }
         let side = beside(space, fig, nearest.at)?;
         Some(Aim { goal: Goal::Place(side), pull: TO_THE_GOAL, enough: 0 })
+    }
+
+    /// Behind the friend who is nearest to the enemy: who stays at the edge is alone when the enemy comes.
+    fn after_the_others(&self) -> Option<Aim> {
+        let (mind, space) = (self.mind, self.mind.table.space());
+        let far = |fig: Fig| space.enemies(fig).map(|(enemy, _)| space.distance2(fig, enemy)).min();
+        let friends =
+            mind.table.scene.fielded(mind.seat).filter(|it| *it != self.fig && mind.figure(*it).stands());
+        let first = friends.min_by_key(|it| (far(*it), *it))?;
+        Some(Aim { goal: Goal::Touch(first), pull: TO_SHOTS, enough: BEHIND })
     }
 
     /// To the side of the own chief who lies on the ground where his head is wanted, to drag him away.
@@ -244,5 +276,5 @@ pub(super) fn stand(mind: &Mind<'_>, fig: Fig, da: u8) -> i32 {
         return worth;
     }
     let covered = figure.in_cover || space.can_cover(figure.at, figure.z, figure.facing);
-    worth - if covered { danger * 15 / 100 } else { danger * 30 / 100 }
+    worth - danger * if covered { SCREENED } else { OPEN } / 100
 }

@@ -132,6 +132,49 @@ pub(in crate::generik) fn reaction(
     Ok(())
 }
 
+/// Whether an answer could do anything about the acting figure: a shot that may hit, cover that is not taken yet from
+/// a shot of its own, or a move that can come into contact with it.
+pub(in crate::generik) fn tells(table: Table<'_>, window: &Window) -> bool {
+    let of = |reactor: &Reactor| {
+        let fig = reactor.fig;
+        let hits = |weapon: u8, at: &u8| {
+            window.checkpoints.get(usize::from(*at)).is_some_and(|place| {
+                let seen = Stance { at: *place, z: window.z, ..table.space().stance(window.actor) };
+                shoot::may_hit(table, fig, weapon, window.actor, seen)
+            })
+        };
+        let reaches = |at: &u8| {
+            let step = gait(table.profile(fig), Going::Ao).budget;
+            let place = window.checkpoints.get(usize::from(*at));
+            place.is_some_and(|place| near(table.scene.figure(fig).at, *place, step + CONTACT))
+        };
+        // The end of a way comes first: most that can be done can be done there.
+        let mut places = reactor.at.iter().rev();
+        places.any(|at| hits(0, at) || hits(1, at) || reaches(at))
+            || reactor.at.iter().rev().any(|at| {
+                threatened(table, window, fig, *at) && opportune_cover(table, window, fig, *at).is_some()
+            })
+    };
+    window.reactors.iter().any(of)
+}
+
+/// Whether the acting figure, on a checkpoint of its window, has a weapon whose shot may hit somebody.
+fn threatened(table: Table<'_>, window: &Window, fig: Fig, at: u8) -> bool {
+    let Some(place) = window.checkpoints.get(usize::from(at)) else { return false };
+    let scene = stopped_at(table, window, *place);
+    let table = Table { scene: &scene, ..table };
+    let seen = table.space().stance(fig);
+    (0..=1).any(|weapon| shoot::may_hit(table, window.actor, weapon, fig, seen))
+}
+
+/// The cover that a figure may take at a checkpoint of a window, where it is in none yet: as it faces, or turned to whoever acts.
+pub(in crate::generik) fn opportune_cover(table: Table<'_>, window: &Window, fig: Fig, at: u8) -> Option<Ao> {
+    let (figure, place) = (table.scene.figure(fig), *window.checkpoints.get(usize::from(at))?);
+    let turned = table.space().cover_facing(figure.at, figure.z, place);
+    let mut ways = [None, turned].into_iter().map(|facing| Ao::Cover { facing });
+    ways.find(|ao| reaction(table, window, &Reaction { fig, at, ao: ao.clone() }).is_ok())
+}
+
 /// Whether an interrupted figure may go on so (GEN-AO-08, GEN-DEC-16). `unit` is the work its move belongs to.
 pub(in crate::generik) fn rest(
     table: Table<'_>,

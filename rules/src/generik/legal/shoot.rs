@@ -52,6 +52,19 @@ pub(in crate::generik) fn aim_reacting(
     aim_from(table, (fig, table.space().stance(fig)), row, (target, seen), Fire::Normal)
 }
 
+/// Whether a normal shot as opportunity action at a target that the shooter sees, standing as given, could hit: the weapon is
+/// loaded and reaches, and the best face beats the least defence.
+pub(in crate::generik) fn may_hit(table: Table<'_>, fig: Fig, weapon: u8, target: Fig, seen: Stance) -> bool {
+    let Ok(row) = able(table, fig, weapon, target, Fire::Normal) else { return false };
+    let eye = table.space().stance(fig);
+    if in_reach(eye, row, seen).is_err() {
+        return false;
+    }
+    let mut best = 6i16;
+    each_mod(table, (fig, eye), row, (target, seen), Fire::Normal, |_, n| best += i16::from(n));
+    best > 1
+}
+
 /// Conditions that need no geometry: an enemy on the table, a loaded weapon that fires that way.
 fn able(
     table: Table<'_>,
@@ -105,6 +118,15 @@ fn aim_from(
     (target, seen): (Fig, Stance),
     fire: Fire,
 ) -> Result<Shot, Illegal> {
+    in_reach(eye, row, seen)?;
+    if !table.space().sees_as(fig, eye, target, seen, table.options().figures_block_los) {
+        return Err(Illegal::ShootSight);
+    }
+    Ok(measured(table, (fig, eye), row, (target, seen), fire))
+}
+
+/// Contact and reach.
+fn in_reach(eye: Stance, row: &WeaponRow, seen: Stance) -> Result<(), Illegal> {
     if near(eye.at, seen.at, CONTACT) && (eye.z - seen.z).abs() <= STEP {
         return Err(Illegal::ShootContact);
     }
@@ -113,10 +135,7 @@ fn aim_from(
     if (short && row.no_short) || !(short || near(eye.at, seen.at, row.reach())) {
         return Err(out_of_range(row, short));
     }
-    if !table.space().sees_as(fig, eye, target, seen, table.options().figures_block_los) {
-        return Err(Illegal::ShootSight);
-    }
-    Ok(measured(table, (fig, eye), row, (target, seen), fire))
+    Ok(())
 }
 
 fn out_of_range(row: &WeaponRow, too_near: bool) -> Illegal {

@@ -8,7 +8,7 @@ use crate::generik::event::{Mark, Throw, What, Why};
 use crate::generik::ids::{Fig, Skill};
 use crate::generik::legal;
 use crate::generik::numbers::numbers;
-use crate::generik::scene::PhaseEnd;
+use crate::generik::scene::{Back, PhaseEnd};
 use crate::generik::tables::{self, Whim};
 use crate::kit::plane::Pt;
 
@@ -36,6 +36,44 @@ impl Script<'_> {
             self.uncover(fig, "GEN-COV-03");
         }
         self.carry_out(fig, act)
+    }
+
+    /// How things are before a figure acts, to go back to.
+    pub(super) fn before(&self, fig: Fig) -> Back {
+        let (figure, phase) = (self.fig(fig), &self.scene.phase);
+        Back {
+            fig,
+            at: figure.at,
+            z: figure.z,
+            facing: figure.facing,
+            da: figure.da,
+            in_cover: figure.in_cover,
+            last: phase.last,
+            left: phase.left.clone(),
+            acted: phase.acted,
+            turn_acted: self.scene.turn_acted,
+        }
+    }
+
+    /// A move may be taken back when no die was thrown and no enemy who could have answered saw it: whether he was asked, or
+    /// had answered in advance, makes no difference, so that nothing is learnt from it. Any other act settles those
+    /// before it.
+    pub(super) fn keep(&mut self, act: &Act, before: Back) {
+        let moves = matches!(act, Act::Move { exit: false, .. } | Act::Climb { .. } | Act::Pivot { .. });
+        if moves && self.is_undisturbed() && self.scene.phase.heroic.is_none() && before.da > 0 {
+            self.tell("GEN-ACT-02/R-354", What::Kept { back: before });
+        } else if !self.scene.phase.back.is_empty() {
+            self.tell("GEN-ACT-02/R-354", What::Settled);
+        }
+    }
+
+    /// The last move is taken back.
+    pub(super) fn take_back(&mut self) {
+        let mut back = self.scene.phase.back.clone();
+        let Some(to) = back.pop() else { return };
+        let Back { fig, at, z, facing, da, in_cover, last, left, acted, turn_acted } = to;
+        let what = What::TakenBack { fig, at, z, facing, da, in_cover, last, left, acted, turn_acted, back };
+        self.tell("GEN-ACT-02/R-354", what);
     }
 
     fn carry_out(&mut self, fig: Fig, act: &Act) -> Flow {

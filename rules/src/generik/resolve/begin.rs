@@ -5,12 +5,12 @@ use crate::contract::Seat;
 use crate::generik::band;
 use crate::generik::command::Choice;
 use crate::generik::event::{Throw, Way, What, Why};
-use crate::generik::ids::{Edge, Fig, Scenario};
+use crate::generik::ids::{Edge, Era, Fig, Scenario};
 use crate::generik::numbers::numbers;
 use crate::generik::placing;
 use crate::generik::scene::{Stage, Status};
 use crate::generik::setup::{Ground, Placed};
-use crate::generik::space::place;
+use crate::generik::space::{Stance, place};
 use crate::generik::tables;
 use crate::generik::terrain;
 use crate::kit::plane::Pt;
@@ -33,7 +33,8 @@ impl Script<'_> {
                 self.tell("GEN-SET-02", What::Due { pieces });
                 return Ok(());
             }
-            Ground::Ready => terrain::layout(self.fixed().setup.era),
+            Ground::Ready => ready(self.fixed().setup.era, None),
+            Ground::Named(id) => ready(self.fixed().setup.era, Some(id)),
             Ground::Own(pieces) => pieces.clone(),
         };
         self.tell("GEN-SETS-02", What::Due { pieces: laid.len() as u8 });
@@ -97,10 +98,16 @@ impl Script<'_> {
             let (count, value) = (band::fielded(band).count() as u8, band::value(band));
             self.tell("GEN-BND-08", What::Fielded { seat, count, value });
         }
-        let order = self.attack_order()?;
+        let close = self.fixed().setup.close;
+        let order = if close { self.youngest_first() } else { self.attack_order()? };
         let attacker = order.first().copied().unwrap_or_default();
-        self.tell("GEN-SET-05", What::Attacker { seat: attacker, order: order.clone() });
-        if let [first, second] = order[..] {
+        let rule = if close { "GEN-SET-11" } else { "GEN-SET-05" };
+        self.tell(rule, What::Attacker { seat: attacker, order: order.clone() });
+        if close {
+            for (seat, edge) in order.into_iter().zip(Edge::ALL) {
+                self.tell("GEN-SET-11", What::Edge { seat, edge });
+            }
+        } else if let [first, second] = order[..] {
             let options = [Edge::S, Edge::N, Edge::E, Edge::W].map(Choice::Edge).to_vec();
             let (die, stake) = (None, Stake::Nothing);
             let question = Decision { seat: first, fig: None, about: None, die, options, default: 0, stake };
@@ -135,6 +142,60 @@ impl Script<'_> {
             }
         }
         Ok(groups.concat())
+    }
+
+    /// Seats in order, the youngest player's first (GEN-SET-11).
+    fn youngest_first(&self) -> Vec<Seat> {
+        let (n, first) = (self.state.seats(), self.fixed().setup.youngest.0);
+        (0..n).map(|seat| Seat((first + seat) % n)).collect()
+    }
+
+    /// Everybody who waits stands face to face with the enemy (GEN-SET-11): about the place nearest to the middle of the table
+    /// where all have bare ground under them and an enemy in sight, else each where he can nearest to the middle.
+    pub(super) fn close_up(&mut self) {
+        let lines = self.lines();
+        let found = place::close_places().find_map(|middle| self.drawn_up(&lines, middle));
+        let drawn_up: Vec<(Fig, Pt, i32)> = found.unwrap_or_default();
+        for (fig, edge, from_middle) in lines {
+            let exact = drawn_up.iter().find(|(other, ..)| *other == fig).map(|(_, at, z)| (*at, *z));
+            let place = exact
+                .or_else(|| self.space().nearest_stand(fig, from_middle + place::MIDDLE))
+                .or_else(|| self.space().first_deployment(fig, edge));
+            if let Some((at, z)) = place {
+                self.enter(fig, at, z, place::inward(edge), "GEN-SET-11");
+            }
+        }
+    }
+
+    /// Who waits, with his edge and where he stands from the middle, in the order of phases.
+    fn lines(&self) -> Vec<(Fig, Edge, Pt)> {
+        let mut lines = Vec::new();
+        for seat in &self.scene.order {
+            let edge = self.scene.force(*seat).edge.unwrap_or(Edge::S);
+            let waits = |fig: &Fig| self.fig(*fig).seat == *seat && self.fig(*fig).status == Status::Waiting;
+            let waiting: Vec<Fig> = self.scene.figs().filter(waits).collect();
+            let of = waiting.len() as i32;
+            lines.extend((0..).zip(waiting).map(|(n, fig)| (fig, edge, place::from_middle(edge, n, of))));
+        }
+        lines
+    }
+
+    /// Where they stand about a place: on the ground, each with an enemy in sight; `None` where somebody cannot.
+    fn drawn_up(&self, lines: &[(Fig, Edge, Pt)], middle: Pt) -> Option<Vec<(Fig, Pt, i32)>> {
+        let space = self.space();
+        let stances: Vec<(Fig, Stance)> = lines
+            .iter()
+            .map(|(fig, edge, from)| {
+                let at = middle + *from;
+                (*fig, Stance { at, z: 0, facing: place::inward(*edge), down: false })
+            })
+            .collect();
+        let sees = |(viewer, eye): &(Fig, Stance)| {
+            let enemies = stances.iter().filter(|(fig, _)| self.seat(*fig) != self.seat(*viewer));
+            enemies.into_iter().any(|(fig, seen)| space.sees_as(*viewer, *eye, *fig, *seen, false))
+        };
+        let all = stances.iter().all(|one| space.may_stand(one.0, one.1.at) == Some(0) && sees(one));
+        all.then(|| stances.iter().map(|(fig, it)| (*fig, it.at, it.z)).collect())
     }
 
     /// The marker of scenario 3 lies at the centre; champions and objectives are asked next (GEN-SET-07).
@@ -188,4 +249,9 @@ impl Script<'_> {
         self.face(fig, facing, rule);
         self.tell(rule, What::Status { fig, status: Status::OnTable });
     }
+}
+
+/// What lies on a ready table.
+fn ready(era: Era, id: Option<&str>) -> Vec<Placed> {
+    terrain::layout(era, id).map_or_else(Vec::new, |layout| layout.pieces.clone())
 }

@@ -213,9 +213,12 @@ impl<'a> Script<'a> {
             Unit::Deploy(seat, fig, at, facing) => self.deploy(*seat, *fig, *at, *facing),
             Unit::Fight => return self.open_fight(),
             Unit::Act(fig, act) => {
+                let before = self.before(*fig);
                 self.act(*fig, act)?;
+                self.keep(act, before);
                 return self.after_act();
             }
+            Unit::TakeBack => self.take_back(),
             Unit::End(why) => return self.end(*why),
             Unit::Rout(seat) => return self.rout_by_choice(*seat),
             Unit::After(seat, after) => return self.step_after(*seat, after),

@@ -81,6 +81,9 @@ impl Reason {
 impl Script<'_> {
     /// The fight begins: full DA, loaded weapons, the attacker first (GEN-SET-09).
     pub(super) fn open_fight(&mut self) -> Flow {
+        if self.fixed().setup.close {
+            self.close_up();
+        }
         self.tell("GEN-SET-09", What::Stage { stage: Stage::Fight });
         self.refill(1, 0);
         // Nobody stands on the table: the band has nothing to play with.

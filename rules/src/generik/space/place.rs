@@ -5,6 +5,7 @@ use thiserror::Error;
 
 use super::{Board, NoPlace, R, SCALE, Space, TABLE};
 use crate::generik::ids::{Edge, Era, Scenario, Terrain};
+use crate::generik::numbers::numbers;
 use crate::generik::setup::Placed;
 use crate::generik::terrain;
 use crate::kit::plane::{Poly, Pt, lies_apart};
@@ -113,14 +114,15 @@ pub fn check_table(pieces: &[Placed]) -> Result<(), (usize, NoPiece)> {
     Ok(())
 }
 
-/// Whether a table of one's own may be kept: it is one, of the pieces of a single era's set and no more of each than the
-/// set has.
+/// Whether a table of one's own may be kept: it is one, of the pieces of a single era's set and no more of each than
+/// two boxes have.
 pub fn kept_table(pieces: &[Placed], era: Era) -> Result<(), NoPiece> {
     for (number, piece) in pieces.iter().enumerate().take(MAX_PIECES) {
         if terrain::row(piece.piece).era != era {
             return Err(NoPiece::Era);
         }
-        if !copy_left(&pieces[..number], piece.piece) {
+        let same = pieces[..number].iter().filter(|other| other.piece == piece.piece).count();
+        if same >= usize::from(terrain::row(piece.piece).drawn()) {
             return Err(NoPiece::NoCopy);
         }
     }
@@ -165,6 +167,23 @@ pub fn nearest_piece(
 /// The facing from an edge straight to the opposite one (GEN-DEC-06).
 pub const fn inward(edge: Edge) -> Pt {
     edge.inward()
+}
+
+/// The middle of the table.
+pub const MIDDLE: Pt = Pt::new(TABLE / 2, TABLE / 2);
+
+/// Where the `n`th figure of `of` stands from the middle that starts face to face with the enemy (GEN-SET-11).
+pub fn from_middle(edge: Edge, n: i32, of: i32) -> Pt {
+    let numbers = &numbers().setup;
+    let along = TABLE / 2 + (2 * n + 1 - of) * numbers.close_apart / 2;
+    spot(edge, along, TABLE / 2 - numbers.close_gap / 2) - MIDDLE
+}
+
+/// Places about which bands may start face to face, the nearest to the middle of the table first (GEN-SET-11).
+pub fn close_places() -> impl Iterator<Item = Pt> {
+    let far = i64::from(numbers().setup.close_reach);
+    let near = move |at: &Pt| at.dist2(MIDDLE) <= far * far;
+    SCALE.around(MIDDLE, SCALE.grids[0]).into_iter().filter(near)
 }
 
 /// Where a champion is set: in contact with the other one at the centre, on its owner's side (GEN-SCN-40, R-249).

@@ -159,6 +159,21 @@ impl<P: Plane> Space<'_, P> {
         P::SCALE.nearest_in_zone(edge, at, |at| self.may_deploy(fig, edge, at).map(drop))
     }
 
+    /// The place nearest to a given one, on the fine grid, where a figure may stand; under no mark. With its level.
+    pub fn nearest_stand(self, fig: Fig, at: Pt) -> Option<(Pt, i32)> {
+        let stands = |at: Pt| self.may_stand(fig, at).map(|z| (at, z));
+        stands(at).or_else(|| P::SCALE.around(at, P::SCALE.grids[1]).into_iter().find_map(stands))
+    }
+
+    /// The level on which a figure would stand at a place, if it may stand there under no mark.
+    pub fn may_stand(self, fig: Fig, at: Pt) -> Option<i32> {
+        let z = self.board.support(at, i32::MAX);
+        let free = P::SCALE.on_table(at)
+            && self.legal_point(fig, at, z).is_ok()
+            && self.covers_marker(at, z).is_none();
+        free.then_some(z)
+    }
+
     /// How many bases find a place in the zone of an edge, however badly they are put: each takes one of them at most, since
     /// the places are two bases apart.
     pub fn room(self, edge: Edge) -> usize {

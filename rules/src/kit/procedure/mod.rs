@@ -96,6 +96,10 @@ pub trait System:
     /// The answer that a seat has given in advance, if it has: it goes on the tape like one that was asked for, so that a change
     /// of mind in the middle of a piece of work changes nothing of what was already played.
     fn standing(state: &Self::State, question: &Self::Question) -> Option<(Seat, Self::Answer)>;
+    /// The command that a seat has given in advance to what is asked of it between pieces of work, if it has and it may be given.
+    fn in_advance(_: &Self::State, _: Seat) -> Option<Self::Command> {
+        None
+    }
     /// Whether a seat is no longer asked anything: the default counts at once.
     fn has_given_up(_: &Self::State, _: Seat) -> bool {
         false

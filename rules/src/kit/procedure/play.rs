@@ -54,6 +54,11 @@ fn unasked<P: System>(state: &P::State, open: &Open<'_, P>, hand: &mut Hand<'_, 
         let command = P::default_answer(state, seat);
         return P::decide_on(state, Actor::Seat(seat), &command, hand).ok().map(P::silent);
     }
+    if let Some((seat, command)) =
+        open.0.iter().find_map(|seat| P::in_advance(state, seat).map(|command| (seat, command)))
+    {
+        return P::decide_on(state, Actor::Seat(seat), &command, hand).ok().map(P::silent);
+    }
     let (work, question) = state.question()?;
     let (seat, answer) = P::standing(state, question)?;
     let answered = go_on(state, work, seat, answer, hand);

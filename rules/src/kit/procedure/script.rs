@@ -8,9 +8,6 @@ use crate::row::Stated;
 /// The result of a step of work: a value, or a stop because the tape ended.
 pub type Flow<P, T = ()> = Result<T, Box<Need<P>>>;
 
-/// Facts that most pieces of work tell at most.
-const FACTS: usize = 16;
-
 /// One run of a piece of work on a copy of the scene. Where it needs dice or an answer it takes the next entry of its tape; where
 /// the tape ends it goes on with dice that are thrown at once, if it is given any, else it stops and says what it needs. When the
 /// dice have fallen or the answer has come, the work is run again from its start with the longer tape. What a procedure tells is
@@ -111,7 +108,7 @@ impl<'a, P: System> Script<'a, P> {
         question: u32,
         throw: Throw<'a>,
     ) -> Self {
-        let (scene, facts) = (base.clone(), Vec::with_capacity(FACTS));
+        let (scene, facts) = (base.clone(), Vec::new());
         let (notes, thrown) = (P::Notes::default(), Vec::new());
         Self { state, scene, facts, notes, tape, at: 0, throw, thrown, question }
     }
@@ -145,6 +142,11 @@ impl<'a, P: System> Script<'a, P> {
             return Ok(faces);
         }
         Err(Box::new(Need::Roll(roll)))
+    }
+
+    /// Whether nobody was asked anything in this work, not even one who had answered in advance, and no dice were thrown.
+    pub(crate) fn is_undisturbed(&self) -> bool {
+        self.tape.is_empty() && self.thrown.is_empty()
     }
 
     /// What is next on the tape.

@@ -77,7 +77,7 @@ impl Case {
             }
         }
         if !self.standing.is_empty() {
-            position.standing[0] = Standing { defaults: self.standing.clone() };
+            position.standing[0] = Standing { defaults: self.standing.clone(), ..Standing::default() };
         }
         for change in &self.tweak {
             change(&mut position);

@@ -147,6 +147,7 @@ impl Case {
             ground: Ground::Own(self.pieces()),
             options: self.options,
             campaign: false,
+            close: false,
             youngest: Seat(0),
             bands: (0..seats).map(band).collect(),
         };

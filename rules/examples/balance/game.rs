@@ -1,0 +1,116 @@
+//! One game between two bots of a kind, and what many of them come to.
+
+use std::fmt::Write as _;
+
+use bagarre_rules::contract::{Actor, Audience, Next, Outcome, Ruleset, Seat, advance, submit};
+use bagarre_rules::dice::Seeded;
+
+/// Plays a game in which every seat is played by one kind of bot: how it ended, and the state it ended in.
+pub(crate) fn play<R: Ruleset>(setup: &R::Setup, bot: &str, number: u64) -> (Outcome, R::State) {
+    let mut state = R::new(setup).unwrap();
+    let (mut dice, mut chance) = (Seeded::from_number(number), Seeded::from_number(!number));
+    let mut bots: Vec<_> = (0..R::seats(&state)).map(|_| R::bot(bot).unwrap()).collect();
+    advance::<R>(&mut state, &mut dice, &mut |_, _| {}).unwrap();
+    loop {
+        let seat = match R::next(&state) {
+            Next::Ask { seats, .. } => seats.iter().next().unwrap(),
+            Next::Over(outcome) => return (outcome, state),
+            _ => panic!("game {number} stopped on its way"),
+        };
+        let (view, ask) = (R::view(&state, Audience::Seat(seat)), R::ask_for(&state, seat).unwrap());
+        let command = bots[usize::from(seat.0)].answer(&view, &ask, seat, &mut chance);
+        submit::<R>(&mut state, Actor::Seat(seat), &command, &mut dice, &mut |_, _| {}).unwrap();
+    }
+}
+
+/// Wins of each side, and the turns it took.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Score {
+    pub(crate) games: u64,
+    pub(crate) wins: Vec<u64>,
+    turns: u64,
+}
+
+impl Score {
+    /// Nothing yet, between so many sides.
+    pub(crate) fn between(sides: usize) -> Self {
+        Self { wins: vec![0; sides], ..Self::default() }
+    }
+
+    /// One game more; `side` tells on which side of the table a seat is.
+    pub(crate) fn add(&mut self, outcome: &Outcome, side: impl Fn(Seat) -> usize, turns: u32) {
+        self.games += 1;
+        self.turns += u64::from(turns);
+        self.wins.resize(self.wins.len().max(2), 0);
+        if let (1, Some(winner)) = (outcome.winners.len(), outcome.winners.iter().next()) {
+            let side = side(winner);
+            self.wins.resize(self.wins.len().max(side + 1), 0);
+            self.wins[side] += 1;
+        }
+    }
+
+    /// Another score of the same sides besides.
+    pub(crate) fn and(&mut self, other: &Self) {
+        self.games += other.games;
+        self.turns += other.turns;
+        self.wins.resize(self.wins.len().max(other.wins.len()), 0);
+        for (sum, wins) in self.wins.iter_mut().zip(&other.wins) {
+            *sum += wins;
+        }
+    }
+
+    /// The same seen from the other one of two sides.
+    pub(crate) fn mirrored(&self) -> Self {
+        Self { wins: self.wins.iter().rev().copied().collect(), ..self.clone() }
+    }
+
+    /// A share of the games in tenths of a percent, rounded.
+    pub(crate) fn share(&self, wins: u64) -> String {
+        let tenths = (wins * 1_000 + self.games / 2) / self.games.max(1);
+        format!("{}.{} %", tenths / 10, tenths % 10)
+    }
+
+    /// What nobody won alone.
+    pub(crate) fn draws(&self) -> u64 {
+        self.games - self.wins.iter().sum::<u64>()
+    }
+
+    /// Turns of a game.
+    pub(crate) fn mean_turns(&self) -> String {
+        let tenths = (self.turns * 10 + self.games / 2) / self.games.max(1);
+        format!("{}.{}", tenths / 10, tenths % 10)
+    }
+}
+
+/// Every one of a list against every other one, sides swapped at each game: wins of the row in percent of all games.
+/// `game` plays a pair, in seat order, with a number.
+pub(crate) fn matches(
+    names: &[String],
+    games: u64,
+    game: impl Fn([usize; 2], u64) -> (Outcome, u32),
+    out: &mut String,
+) {
+    let head = names.join(" | ");
+    writeln!(out, "| | {head} | All |\n|---|{}", "---|".repeat(names.len() + 1)).unwrap();
+    let mut cells = vec![vec![Score::default(); names.len()]; names.len()];
+    let pairs = (0..names.len()).flat_map(|one| (one + 1..names.len()).map(move |two| (one, two)));
+    for (one, two) in pairs {
+        let mut score = Score::default();
+        for number in 0..games {
+            let swapped = number % 2 == 1;
+            let (outcome, turns) = game(if swapped { [two, one] } else { [one, two] }, number / 2);
+            score.add(&outcome, |seat| usize::from((seat == Seat(0)) == swapped), turns);
+        }
+        (cells[two][one], cells[one][two]) = (score.mirrored(), score);
+    }
+    for (name, line) in names.iter().zip(&cells) {
+        write!(out, "| {name} |").unwrap();
+        let mut all = Score::default();
+        for score in line {
+            all.and(score);
+            let text = score.wins.first().map_or("–".to_owned(), |wins| score.share(*wins));
+            write!(out, " {text} |").unwrap();
+        }
+        writeln!(out, " **{}** |", all.share(all.wins[0])).unwrap();
+    }
+}

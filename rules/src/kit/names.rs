@@ -1,0 +1,79 @@
+//! Names of those who meet at a table: bands that lend none of another's, and letters where two are called alike.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A name however it is written.
+fn plain(name: &str) -> String {
+    name.trim().to_lowercase()
+}
+
+/// Names that are taken at a table, however they are written.
+#[derive(Debug, Default)]
+pub(crate) struct Taken(BTreeSet<String>);
+
+impl Taken {
+    /// These names.
+    pub(crate) fn of<'a>(names: impl IntoIterator<Item = &'a str>) -> Self {
+        Self(names.into_iter().map(plain).collect())
+    }
+
+    /// Whether a name is.
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.0.contains(&plain(name))
+    }
+
+    /// Gives another name, of those that are lent, to what bears one that is taken.
+    pub(crate) fn rename(&mut self, name: &mut String, lent: &[String]) {
+        if self.has(name)
+            && let Some(free) = lent.iter().find(|other| !self.has(other))
+        {
+            name.clone_from(free);
+        }
+        self.0.insert(plain(name));
+    }
+}
+
+/// The letter of the `n`th of a game: A, B … Z, A2, B2 …
+pub(crate) fn letter(n: usize) -> String {
+    let letter = char::from(b'A' + (n % 26) as u8);
+    if n < 26 { letter.to_string() } else { format!("{letter}{}", n / 26 + 1) }
+}
+
+/// Names as everybody reads them: whoever is called like somebody else has his letter behind his name.
+pub(crate) fn told_apart<'a>(names: impl IntoIterator<Item = &'a str>) -> Vec<String> {
+    let names: Vec<&str> = names.into_iter().collect();
+    let mut alike: BTreeMap<String, usize> = BTreeMap::new();
+    for name in &names {
+        *alike.entry(plain(name)).or_default() += 1;
+    }
+    let told = |(n, name): (usize, &&str)| {
+        if alike.get(&plain(name)).is_some_and(|many| *many > 1) {
+            format!("{name} ({})", letter(n))
+        } else {
+            (*name).to_owned()
+        }
+    };
+    names.iter().enumerate().map(told).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whoever_is_called_like_another_has_his_letter_behind_his_name() {
+        assert_eq!(told_apart(["Ginette", "Momo", " ginette"]), ["Ginette (A)", "Momo", " ginette (C)"]);
+        assert_eq!([0, 25, 26, 53].map(letter), ["A", "Z", "A2", "B3"]);
+    }
+
+    #[test]
+    fn a_name_that_is_taken_gives_way_to_the_first_that_is_lent_and_free() {
+        let lent = ["Momo".to_owned(), "Suzy".to_owned(), "Lulu".to_owned()];
+        let mut taken = Taken::of(["Ginette", "momo"]);
+        let [mut one, mut two, mut free] = ["GINETTE", "Ginette", "Dédé"].map(str::to_owned);
+        for name in [&mut one, &mut two, &mut free] {
+            taken.rename(name, &lent);
+        }
+        assert_eq!([one.as_str(), two.as_str(), free.as_str()], ["Suzy", "Lulu", "Dédé"]);
+    }
+}
