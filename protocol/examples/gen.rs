@@ -6,7 +6,7 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-use bagarre_protocol::{campaign, fair, game, http, socket};
+use bagarre_protocol::{campaign, fair, game, http, reach, socket};
 use bagarre_rules::any::RulesetId;
 use bagarre_rules::presentation::Presentation;
 use serde_json::json;
@@ -22,63 +22,89 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     fs::create_dir_all(&folder)?;
     let config = Config::new().with_large_int("number").with_out_dir(&folder);
-    socket::ClientMessage::export_all(&config)?;
-    socket::ServerMessage::export_all(&config)?;
-    game::Replay::export_all(&config)?;
-    game::Export::export_all(&config)?;
-    fair::PublicKey::export_all(&config)?;
-    http::Me::export_all(&config)?;
-    http::Nickname::export_all(&config)?;
-    http::DeviceLink::export_all(&config)?;
-    http::Device::export_all(&config)?;
-    http::RoomCard::export_all(&config)?;
-    http::Opened::export_all(&config)?;
-    http::RulesetInfo::export_all(&config)?;
-    http::Unfinished::export_all(&config)?;
-    bagarre_rules::appraisal::Appraisal::export_all(&config)?;
-    Presentation::export_all(&config)?;
-    campaign::NewCampaign::export_all(&config)?;
-    campaign::JoinCampaign::export_all(&config)?;
-    campaign::BringBand::export_all(&config)?;
-    campaign::NewCampaignGame::export_all(&config)?;
-    campaign::CampaignCard::export_all(&config)?;
-    campaign::CampaignExport::export_all(&config)?;
-    campaign::NewWork::export_all(&config)?;
-    campaign::WorkCard::export_all(&config)?;
-    campaign::Work::export_all(&config)?;
-    {
-        use bagarre_rules::baston::{Advice, Ask, Catalogue, Command, Fact, Setup, View, catalogue};
-        View::export_all(&config)?;
-        Fact::export_all(&config)?;
-        Ask::export_all(&config)?;
-        Command::export_all(&config)?;
-        Advice::export_all(&config)?;
-        Setup::export_all(&config)?;
-        Catalogue::export_all(&config)?;
-        fs::write(folder.join("baston/catalogue.json"), whole(&catalogue())?)?;
-    }
-    {
-        use bagarre_rules::generik::{
-            Advice, Ask, Catalogue, Command, Draft, Fact, More, OwnTable, Setup, View, catalogue,
-        };
-        View::export_all(&config)?;
-        Fact::export_all(&config)?;
-        Ask::export_all(&config)?;
-        Command::export_all(&config)?;
-        Draft::export_all(&config)?;
-        Advice::export_all(&config)?;
-        Setup::export_all(&config)?;
-        More::export_all(&config)?;
-        OwnTable::export_all(&config)?;
-        Catalogue::export_all(&config)?;
-        fs::write(folder.join("generik/catalogue.json"), whole(&catalogue())?)?;
-    }
+    common(&config)?;
+    systems(&config, &folder)?;
     folding(RulesetId::Baston.presentation(), &folder.join("baston"))?;
     folding(RulesetId::Generik.presentation(), &folder.join("generik"))?;
     index(&folder, None)?;
     index(&folder.join("plane"), None)?;
     index(&folder.join("baston"), None)?;
     index(&folder.join("generik"), Some("plane"))
+}
+
+/// What no system owns.
+fn common(config: &Config) -> Result<(), Box<dyn Error>> {
+    socket::ClientMessage::export_all(config)?;
+    socket::ServerMessage::export_all(config)?;
+    game::Replay::export_all(config)?;
+    game::Export::export_all(config)?;
+    fair::PublicKey::export_all(config)?;
+    http::Me::export_all(config)?;
+    http::Nickname::export_all(config)?;
+    http::DeviceLink::export_all(config)?;
+    http::MyGame::export_all(config)?;
+    http::PlayedGame::export_all(config)?;
+    http::Recovery::export_all(config)?;
+    http::RecoveryCode::export_all(config)?;
+    reach::Reach::export_all(config)?;
+    reach::PushTo::export_all(config)?;
+    reach::MailTo::export_all(config)?;
+    reach::MailCode::export_all(config)?;
+    reach::HookTo::export_all(config)?;
+    reach::HookSecret::export_all(config)?;
+    reach::Move::export_all(config)?;
+    http::Device::export_all(config)?;
+    http::RoomCard::export_all(config)?;
+    http::Opened::export_all(config)?;
+    http::QuickFight::export_all(config)?;
+    http::ExerciseInfo::export_all(config)?;
+    http::ChosenExercise::export_all(config)?;
+    http::RulesetInfo::export_all(config)?;
+    http::Unfinished::export_all(config)?;
+    bagarre_rules::appraisal::Appraisal::export_all(config)?;
+    Presentation::export_all(config)?;
+    campaign::NewCampaign::export_all(config)?;
+    campaign::JoinCampaign::export_all(config)?;
+    campaign::BringBand::export_all(config)?;
+    campaign::NewCampaignGame::export_all(config)?;
+    campaign::CampaignCard::export_all(config)?;
+    campaign::CampaignExport::export_all(config)?;
+    campaign::NewWork::export_all(config)?;
+    campaign::WorkCard::export_all(config)?;
+    campaign::Work::export_all(config)?;
+    Ok(())
+}
+
+/// What each system says, and its catalogue.
+fn systems(config: &Config, folder: &Path) -> Result<(), Box<dyn Error>> {
+    {
+        use bagarre_rules::baston::{Advice, Ask, Catalogue, Command, Fact, Setup, View, catalogue};
+        View::export_all(config)?;
+        Fact::export_all(config)?;
+        Ask::export_all(config)?;
+        Command::export_all(config)?;
+        Advice::export_all(config)?;
+        Setup::export_all(config)?;
+        Catalogue::export_all(config)?;
+        fs::write(folder.join("baston/catalogue.json"), whole(&catalogue())?)?;
+    }
+    {
+        use bagarre_rules::generik::{
+            Advice, Ask, Catalogue, Command, Draft, Fact, More, OwnTable, Setup, View, catalogue,
+        };
+        View::export_all(config)?;
+        Fact::export_all(config)?;
+        Ask::export_all(config)?;
+        Command::export_all(config)?;
+        Draft::export_all(config)?;
+        Advice::export_all(config)?;
+        Setup::export_all(config)?;
+        More::export_all(config)?;
+        OwnTable::export_all(config)?;
+        Catalogue::export_all(config)?;
+        fs::write(folder.join("generik/catalogue.json"), whole(&catalogue())?)?;
+    }
+    Ok(())
 }
 
 /// A catalogue as the client is given it, for tests that work with one.

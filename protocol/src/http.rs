@@ -1,13 +1,14 @@
 //! What crosses plain HTTP: people, rooms, rulesets. Every error is a [`crate::game::Refusal`].
 
-use bagarre_rules::contract::Seat;
+use bagarre_rules::contract::{Outcome, Seat};
+use bagarre_rules::exercise::ExerciseCard;
 use bagarre_rules::gather::Terms;
-use bagarre_rules::presentation::Words;
+use bagarre_rules::presentation::{BotCard, Quick, Words};
 use serde::{Deserialize, Deserializer, Serialize};
 use uuid::Uuid;
 
 use crate::payload::Payload;
-use crate::room::Phase;
+use crate::room::{Holder, Phase};
 
 /// A person, to themselves.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -91,10 +92,99 @@ pub struct RoomCard {
     pub taken: u8,
     /// Whether one may watch.
     pub spectators: bool,
+    /// Whether the reader holds a seat there, as far as the list tells it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub mine: bool,
     /// Id of the campaign it belongs to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub campaign: Option<String>,
+}
+
+/// A game of a person that is to come or runs, to themselves.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct MyGame {
+    /// Its room.
+    pub room: RoomCard,
+    /// Who holds the seats.
+    pub players: Vec<Holder>,
+    /// The person's own seat.
+    pub seat: Option<Seat>,
+    /// Whether they host the room.
+    pub host: bool,
+    /// Whether they may delete the room: they host it, and nothing was ever played there.
+    pub deletable: bool,
+    /// Whose answers are waited for, as far as that is known.
+    pub waited: Vec<Seat>,
+    /// When the time is over of their own clock, or of the first one that runs, in milliseconds since 1970.
+    #[cfg_attr(feature = "ts", ts(type = "number | null"))]
+    pub deadline: Option<i64>,
+    /// The last move.
+    pub last: Option<LastMove>,
+    /// The newest blow in a line, for whoever plays there.
+    pub blow: Option<Words>,
+    /// When anything last happened in the room, in milliseconds since 1970.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub touched: i64,
+}
+
+/// The last move of a game: who made it, and when.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct LastMove {
+    /// The seat; none: the game has just begun.
+    pub seat: Option<Seat>,
+    /// Whether the clock moved for it.
+    pub clock: bool,
+    /// When, in milliseconds since 1970.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub at: i64,
+}
+
+/// A game that a person has played to its end, to themselves.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct PlayedGame {
+    /// Its id; its replay is open to everybody.
+    pub game: Uuid,
+    /// Id of the ruleset.
+    pub ruleset: String,
+    /// Id of the scenario.
+    pub scenario: String,
+    /// Names of the seats; empty where one was taken out.
+    pub players: Vec<String>,
+    /// The person's seat at the start; none when they sat down later.
+    pub seat: Option<Seat>,
+    /// How it ended.
+    pub outcome: Outcome,
+    /// When, in milliseconds since 1970.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub ended: i64,
+}
+
+/// Whether a person has a code to come back with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Recovery {
+    /// When it was made, in milliseconds since 1970; none: there is none.
+    #[cfg_attr(feature = "ts", ts(type = "number | null"))]
+    pub made: Option<i64>,
+}
+
+/// A code that a person comes back with who has lost all their browsers.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct RecoveryCode {
+    /// Twenty letters and digits; how they are grouped does not matter. Never logged.
+    pub code: String,
 }
 
 /// A room that was opened.
@@ -160,8 +250,57 @@ pub struct ScenarioInfo {
 pub struct BotInfo {
     /// Id.
     pub id: String,
-    /// What it is called.
-    pub name: Words,
+    /// Who it is.
+    #[serde(flatten)]
+    pub card: BotCard,
+}
+
+/// Somebody who wants a fight against a bot at once.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct QuickFight {
+    /// Id of the ruleset.
+    pub ruleset: String,
+    /// The bot to meet; the one for a first time where none is named.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub bot: Option<String>,
+    /// The nickname to come in with, for a browser that has none yet; it can be changed later.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 24)))]
+    pub name: Option<String>,
+}
+
+/// An exercise as it can be chosen.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct ExerciseInfo {
+    /// Id of its ruleset.
+    pub ruleset: String,
+    /// What it is about.
+    #[serde(flatten)]
+    pub card: ExerciseCard,
+}
+
+/// Somebody who wants to try an exercise.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct ChosenExercise {
+    /// Id of the ruleset.
+    pub ruleset: String,
+    /// Id of the exercise.
+    pub id: String,
+    /// The nickname to come in with, for a browser that has none yet; it can be changed later.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 24)))]
+    pub name: Option<String>,
 }
 
 /// A ruleset as it can be chosen. `GET /api/rulesets/ID` adds boards, equipment and ready-made bands.
@@ -181,6 +320,10 @@ pub struct RulesetInfo {
     pub scenarios: Vec<ScenarioInfo>,
     /// The bots, from the simplest to the best.
     pub bots: Vec<BotInfo>,
+    /// The fight against a bot that one can have at once; absent where it offers none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub quick: Option<Quick>,
     /// Seconds the rules give for each kind of question.
     pub seconds: Seconds,
     /// Whether bands can go from game to game in a campaign.

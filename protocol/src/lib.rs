@@ -7,6 +7,7 @@ pub mod fair;
 pub mod game;
 pub mod http;
 pub mod payload;
+pub mod reach;
 pub mod room;
 pub mod socket;
 pub mod whole;

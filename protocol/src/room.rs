@@ -1,6 +1,7 @@
 //! What everybody in a room knows of it.
 
 use bagarre_rules::contract::{Outcome, Pace, Seat, Seats};
+use bagarre_rules::exercise::Progress;
 use bagarre_rules::gather::Role;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -47,7 +48,15 @@ pub struct Settings {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "ts", ts(optional, type = "boolean"))]
     pub blind: bool,
+    /// The exercise that is played here, from `GET /api/exercises`: games begin at its position, with its dice. Set by
+    /// `POST /api/exercises`; nobody else may choose it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub exercise: Option<String>,
 }
+
+/// The longest slow clock, in hours.
+pub const LONGEST_SLOW: u32 = 336;
 
 /// How long players may think. No clock at all does not exist: no table can stall. What a room kept under older names, `plan`,
 /// `rewrite` and `decision`, is still read.
@@ -58,6 +67,8 @@ pub struct Settings {
 pub enum Clocks {
     /// The seconds that the rules give.
     Rules,
+    /// Nobody is hurried: each question may wait as long as in the slowest game. For who plays against bots.
+    Untimed,
     /// A live game: seconds for each kind of question, 5 to 3600.
     Live {
         /// Seconds for a whole plan.
@@ -89,8 +100,11 @@ pub enum Clocks {
 impl Clocks {
     /// Milliseconds for a question, where `rules` are the seconds that the ruleset gives.
     pub fn millis(self, pace: Pace, rules: u32) -> i64 {
+        if self == Self::Untimed {
+            return i64::from(LONGEST_SLOW) * 3_600_000;
+        }
         let seconds = match (self, pace) {
-            (Self::Rules, _) | (Self::Live { .. }, Pace::Between) => rules,
+            (Self::Rules | Self::Untimed, _) | (Self::Live { .. }, Pace::Between) => rules,
             (Self::Live { quick, .. }, Pace::Window) => rules.min(quick),
             (Self::Live { quick, .. }, Pace::Quick) => quick,
             (Self::Live { short, .. }, Pace::Short) => short,
@@ -266,6 +280,23 @@ pub struct RoomState {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub other_rules: Option<OtherRules>,
+    /// How the exercise of the room stands.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub exercise: Option<ExerciseState>,
+}
+
+/// How the exercise of a room stands. Its dice are those of the exercise: they fall the same at each try.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct ExerciseState {
+    /// The seat that plays it.
+    pub seat: Seat,
+    /// Whether its goal is reached.
+    pub progress: Progress,
+    /// The entry with which that was settled; `null` while it is open.
+    pub entry: Option<u32>,
 }
 
 /// A pause, which ends by itself, or when everybody else at the table wants to go on.
@@ -372,6 +403,9 @@ pub enum Action {
     Rematch,
     /// Host: void the invitation link; members stay.
     NewInvite,
+    /// Leave one's seat for good: where the room lets bots play, one takes the seat over at once; otherwise the clock answers for it. A
+    /// host who leaves hands the room to the next player.
+    Leave,
 }
 
 #[cfg(test)]

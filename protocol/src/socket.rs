@@ -133,6 +133,14 @@ pub enum ClientMessage {
         /// The number, 64 hex digits.
         nonce: String,
     },
+    /// Everything up to an entry has been shown to the person. Whoever tells it once is waited for: the time of a question begins when
+    /// all of them who play have seen what led to it. Not acknowledged.
+    Shown {
+        /// Id of the game.
+        game: Uuid,
+        /// The last entry that was shown.
+        entry: u32,
+    },
     /// Another language for refusals.
     Lang {
         /// The language.

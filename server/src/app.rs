@@ -17,10 +17,11 @@ use crate::error::AppError;
 use crate::fair::sign::Signer;
 use crate::folder::{self, Lock};
 use crate::gate::Gate;
+use crate::reminders::{self, Reminding};
 use crate::room::{Rooms, settings};
 use crate::store::replays::Rules;
 use crate::store::writer::Writer;
-use crate::store::{self, Guest, Store, StoreError};
+use crate::store::{self, Guest, SeatRecord, Store, StoreError};
 use crate::upkeep::{self, Upkeep};
 use crate::world::{now, random};
 
@@ -28,6 +29,9 @@ use crate::world::{now, random};
 const EVENING: Duration = Duration::from_secs(3);
 /// How long sockets may take for their leave.
 const GOODBYE: Duration = Duration::from_secs(2);
+/// How often, and how soon again, a room is dropped that has just been closed.
+const TRIES: u32 = 50;
+const SOON: Duration = Duration::from_millis(20);
 /// How long the database may take for the last sign of life, and again to let go.
 const LAST: Duration = Duration::from_secs(1);
 
@@ -42,6 +46,7 @@ struct Inner {
     signer: Signer,
     sockets: TaskTracker,
     gate: Gate,
+    reminding: Reminding,
     stop: CancellationToken,
     /// Somebody goes.
     going: Arc<Notify>,
@@ -84,13 +89,22 @@ impl App {
         let config = Arc::new(config);
         let (writer, _) = Writer::start(store.clone(), down.total, config.limits.database);
         let signer = Signer::new(&secret);
+        let reminding = Reminding::new(config.clone(), &secret).map_err(AppError::Reminders)?;
         let rooms = Rooms::start(store.clone(), writer, config.clone(), secret, stop.clone()).await?;
         let (going, sockets) = (Arc::new(Notify::new()), TaskTracker::new());
         let limits = config.limits.clone();
         let upkeep = Upkeep { store: store.clone(), rooms: rooms.clone(), limits, wake: going.clone() };
         tokio::spawn(upkeep.run(stop.clone()));
         let gate = Gate::new(&config.limits);
-        Ok(Self(Arc::new(Inner { store, config, rooms, signer, sockets, gate, stop, going, lock })))
+        let reminder = reminders::Task {
+            store: store.clone(),
+            rooms: rooms.clone(),
+            gate: gate.clone(),
+            with: reminding.clone(),
+        };
+        tokio::spawn(reminder.run(stop.clone()));
+        let inner = Inner { store, config, rooms, signer, sockets, gate, reminding, stop, going, lock };
+        Ok(Self(Arc::new(inner)))
     }
 
     /// Ends every room in order, then lets the database go. Within seven seconds, whatever the database does: what it has not
@@ -165,9 +179,29 @@ impl App {
         Ok(())
     }
 
+    /// A host deletes a room in which nothing was ever played.
+    pub(crate) async fn delete_room(&self, host: &Guest, room: &str) -> Result<(), AppError> {
+        self.0.rooms.delete(room, host.id).await?;
+        if self.0.store.room(room).await?.is_some_and(|room| room.campaign.is_none()) {
+            // Its task ends at once. Were it later, an empty room would stay that nobody can enter.
+            for _ in 0..TRIES {
+                if upkeep::drop_room(&self.0.rooms, room).await? {
+                    break;
+                }
+                tokio::time::sleep(SOON).await;
+            }
+        }
+        Ok(())
+    }
+
     /// Somebody goes: what is left of him is cleared away now.
     pub(crate) fn clear_away(&self) {
         self.0.going.notify_one();
+    }
+
+    /// What people are reminded with.
+    pub(crate) fn reminding(&self) -> &Reminding {
+        &self.0.reminding
     }
 
     /// The count of all connections.
@@ -181,11 +215,11 @@ impl App {
         SocketSlot(self.0.sockets.token())
     }
 
-    /// Opens a room. The host holds no seat yet. Returns its id and its invitation.
+    /// Opens a room, in whose first seat the host sits. Returns its id and its invitation.
     pub async fn open_room(&self, host: &Guest, chosen: Settings) -> Result<(String, String), AppError> {
         let chosen = settings::check(chosen, false, &self.0.config.limits)?;
         self.may_open_room(host).await?;
-        self.0.rooms.open(host, chosen, None, &[]).await
+        self.0.rooms.open(host, chosen, None, vec![SeatRecord::of(host)]).await
     }
 
     /// Whether somebody may open one more room today.

@@ -18,7 +18,7 @@ use crate::fair::sign::Signer;
 use crate::refuse::campaign as refuse;
 use crate::room::{self, archive, settings};
 use crate::store::campaigns::{BandRecord, CampaignRecord, MemberRecord, Membership};
-use crate::store::{Guest, Store, StoreError};
+use crate::store::{Guest, SeatRecord, Store, StoreError};
 use crate::world::{now, random};
 
 /// Version of the export.
@@ -71,7 +71,11 @@ impl App {
             matches!(room.phase, Phase::Lobby | Phase::Playing | Phase::Paused)
         };
         let rooms = self.store().campaign_rooms(id, room::CAMPAIGN_ROOMS).await?;
-        campaign.rooms = rooms.into_iter().filter(open).map(room::card).collect();
+        campaign.rooms = rooms
+            .into_iter()
+            .filter(open)
+            .map(|one| room::card_for(one, reader.map(|reader| reader.id)))
+            .collect();
         let here = |reader: &Guest| campaign.members.iter().any(|one| one.id == reader.id && one.here);
         if reader.is_some_and(here) {
             campaign.invite = Some(self.rooms().campaign_invitation(id, number));
@@ -166,7 +170,8 @@ impl App {
         };
         let players = players.iter().map(here).collect::<Result<Vec<_>, _>>()?;
         self.may_open_room(host).await?;
-        self.rooms().open(host, settings, Some(id.to_owned()), &players).await
+        let seats = players.iter().map(SeatRecord::of).collect();
+        self.rooms().open(host, settings, Some(id.to_owned()), seats).await
     }
 
     /// The host declares that a game which is played does not count: its bands are free, and as they were before it.

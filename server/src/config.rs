@@ -19,8 +19,27 @@ pub struct Config {
     pub secure_cookies: bool,
     /// Believe `X-Forwarded-For`: the server is behind a proxy of its own.
     pub trust_proxy: bool,
+    /// The server that mail goes through; none without.
+    pub mail: Option<MailConfig>,
+    /// Pushes and webhooks may go to this machine and its neighbours, and over plain HTTP.
+    pub private_targets: bool,
     /// What is bounded.
     pub limits: Limits,
+}
+
+/// The server that mail goes through. Holds a password: never printed.
+#[derive(Clone)]
+pub struct MailConfig {
+    /// Such as `smtps://name:password@mail.example:465`.
+    pub url: String,
+    /// The sender, such as `Bagarre <bagarre@mail.example>`.
+    pub from: String,
+}
+
+impl std::fmt::Debug for MailConfig {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("MailConfig").field("from", &self.from).finish_non_exhaustive()
+    }
 }
 
 impl Config {
@@ -32,6 +51,8 @@ impl Config {
             origins: Vec::new(),
             secure_cookies: false,
             trust_proxy: false,
+            mail: None,
+            private_targets: false,
             limits,
         }
     }
@@ -116,6 +137,12 @@ pub struct Limits {
     pub slow_pause: Duration,
     /// How long a host may be away from people who are in the room, before somebody else is the host.
     pub host_away: Duration,
+    /// How often it is looked whom to remind of his turn.
+    pub remind_every: Duration,
+    /// How long somebody has before he is reminded of his turn.
+    pub remind_after: Duration,
+    /// The same for whoever has a page open, in a game of days; in others he is not reminded.
+    pub remind_present: Duration,
     /// How long a socket may take for its `hello`.
     pub hello: Duration,
     /// How often a socket is pinged.
@@ -164,6 +191,9 @@ impl Default for Limits {
             live_pause: Duration::from_mins(15),
             slow_pause: Duration::from_hours(72),
             host_away: Duration::from_mins(2),
+            remind_every: Duration::from_secs(5),
+            remind_after: Duration::from_secs(20),
+            remind_present: Duration::from_mins(10),
             hello: Duration::from_secs(10),
             ping: Duration::from_secs(15),
             silence: Duration::from_secs(45),

@@ -9,10 +9,11 @@ use crate::clock::DAY;
 use crate::clock::in_millis;
 use crate::error::AppError;
 use crate::gate::Key;
+use crate::room::letters;
 use crate::store::devices::DeviceRecord;
 use crate::store::{Guest, Hash};
 use crate::tokens::Token;
-use crate::world::now;
+use crate::world::{now, random};
 
 /// How long a link to another device is valid, in milliseconds.
 const LINK_MILLIS: i64 = 15 * 60 * 1000;
@@ -25,6 +26,18 @@ fn name_of(token: &Hash) -> String {
     hex::encode(
         &Sha256::new().chain_update(b"bagarre device\n").chain_update(token).finalize()[..DEVICE_LETTERS / 2],
     )
+}
+
+/// What is stored in place of a code, however it was typed: letters that are taken for others are those.
+fn recovery_hash(code: &str) -> Hash {
+    let plain =
+        code.chars().filter(char::is_ascii_alphanumeric).map(|letter| match letter.to_ascii_lowercase() {
+            'o' => '0',
+            'i' | 'l' => '1',
+            letter => letter,
+        });
+    let plain: String = plain.collect();
+    Sha256::new().chain_update(b"bagarre recovery\n").chain_update(plain).finalize().into()
 }
 
 impl App {
@@ -109,6 +122,33 @@ impl App {
             tracing::info!(gone, "browsers that nobody used were forgotten");
         }
         Ok(())
+    }
+
+    /// When the code was made that somebody comes back with, if he has one.
+    pub(crate) async fn recovery(&self, guest: &Guest) -> Result<Option<i64>, AppError> {
+        Ok(self.store().recovery(guest.id).await?)
+    }
+
+    /// A code that somebody comes back with who has lost all his browsers; an earlier one is void. Five groups of four letters: a
+    /// hundred bits.
+    pub async fn make_recovery(&self, guest: &Guest) -> Result<String, AppError> {
+        let code = letters::<20>(random()?);
+        self.store().set_recovery(guest.id, Some(&recovery_hash(&code)), now()).await?;
+        let groups: Vec<&str> = (0..5).map(|at| &code[4 * at..4 * at + 4]).collect();
+        Ok(groups.join("-"))
+    }
+
+    /// No such code any more.
+    pub(crate) async fn drop_recovery(&self, guest: &Guest) -> Result<(), AppError> {
+        Ok(self.store().set_recovery(guest.id, None, now()).await?)
+    }
+
+    /// Somebody comes back with his code. It stays good until he makes another.
+    pub async fn recover(&self, code: &str) -> Result<(Guest, Token), AppError> {
+        let guest = self.store().guest_by_recovery(&recovery_hash(code)).await?.ok_or(AppError::Missing)?;
+        let token = Token::new()?;
+        self.store().add_token(guest.id, &token.hash(), now()).await?;
+        Ok((guest, token))
     }
 
     /// A link that lets the same person in from another device: once, within a quarter of an hour.

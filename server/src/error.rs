@@ -23,6 +23,9 @@ pub enum AppError {
     /// The system gives no random bytes.
     #[error("no random bytes: {0}")]
     Random(#[from] getrandom::Error),
+    /// Reminders cannot be sent as the operator wants it.
+    #[error("reminders cannot be sent: {0}")]
+    Reminders(std::io::Error),
     /// A stored game cannot be played again: it is named, never shown.
     #[error("game {0} cannot be read back")]
     Unreadable(Uuid),

@@ -237,6 +237,11 @@ impl Gate {
         let _ = self.book().give_way(Key::All, 0);
     }
 
+    /// Whether somebody has a socket open.
+    pub(crate) fn is_here(&self, person: Uuid) -> bool {
+        self.book().groups.get(&Key::Person(person)).is_some_and(|group| !group.members.is_empty())
+    }
+
     /// Cuts everybody under a key.
     pub(crate) fn cut(&self, key: Key, why: Closing) {
         let book = self.book();

@@ -132,12 +132,11 @@ impl Upkeep {
     }
 }
 
-/// Drops a room at the operator's word.
-pub(crate) async fn drop_room(rooms: &Rooms, room: &str) -> Result<(), AppError> {
-    if rooms.drop_room(room, PIECE, BREATH).await? {
-        count("rooms", 1);
-    }
-    Ok(())
+/// Drops a room at somebody's word. `false`: it is awake.
+pub(crate) async fn drop_room(rooms: &Rooms, room: &str) -> Result<bool, AppError> {
+    let dropped = rooms.drop_room(room, PIECE, BREATH).await?;
+    count("rooms", u64::from(dropped));
+    Ok(dropped)
 }
 
 fn count(what: &'static str, many: u64) {

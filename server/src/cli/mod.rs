@@ -27,7 +27,7 @@ pub(crate) struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    Serve(serve::Args),
+    Serve(Box<serve::Args>),
     Referee(referee::Args),
     Simulate(simulate::Args),
     Schema(schema::Args),

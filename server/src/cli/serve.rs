@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use bagarre_server::app::App;
-use bagarre_server::config::{Config, Limits};
+use bagarre_server::config::{Config, Limits, MailConfig};
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
@@ -27,6 +27,29 @@ pub(super) struct Args {
     /// only, and only its pages may open sockets.
     #[arg(long, env = "BAGARRE_PUBLIC_URL", value_name = "URL", value_parser = public_url)]
     public_url: Option<Origin>,
+    /// The server that mail goes through, such as <smtps://name:password@mail.example:465>: who plays games of days can then hear of
+    /// his turn by mail.
+    #[arg(
+        long,
+        env = "BAGARRE_SMTP_URL",
+        value_name = "URL",
+        hide_env_values = true,
+        default_value = "",
+        hide_default_value = true
+    )]
+    smtp_url: String,
+    /// The sender of that mail, such as `Bagarre <bagarre@mail.example>`.
+    #[arg(
+        long,
+        env = "BAGARRE_MAIL_FROM",
+        value_name = "ADDRESS",
+        default_value = "",
+        hide_default_value = true
+    )]
+    mail_from: String,
+    /// Pushes and webhooks may go to this machine and its neighbours, also over plain HTTP.
+    #[arg(long, env = "BAGARRE_PRIVATE_TARGETS", value_parser = clap::builder::FalseyValueParser::new(), num_args = 0)]
+    private_targets: bool,
     /// Believe X-Forwarded-For: the server is behind a proxy of its own.
     #[arg(long, env = "BAGARRE_TRUST_PROXY", value_parser = clap::builder::FalseyValueParser::new(), num_args = 0)]
     trust_proxy: bool,
@@ -151,6 +174,17 @@ fn connections_left() -> usize {
 }
 
 impl Args {
+    /// Mail needs both a server and a sender.
+    fn mail(&self) -> Result<Option<MailConfig>, Failure> {
+        match (&*self.smtp_url, &*self.mail_from) {
+            ("", "") => Ok(None),
+            ("", _) | (_, "") => {
+                Err(Failure::input("give BAGARRE_SMTP_URL and BAGARRE_MAIL_FROM, or neither"))
+            }
+            (url, from) => Ok(Some(MailConfig { url: url.to_owned(), from: from.to_owned() })),
+        }
+    }
+
     fn config(&self) -> Result<Config, Failure> {
         let origins: Vec<String> = self.public_url.iter().filter_map(|origin| origin.0.clone()).collect();
         let mut limits = Limits::default();
@@ -179,6 +213,8 @@ impl Args {
             secure_cookies: origins.iter().any(|origin| origin.starts_with("https://")),
             origins,
             trust_proxy: self.trust_proxy,
+            mail: self.mail()?,
+            private_targets: self.private_targets,
             limits,
         })
     }

@@ -13,7 +13,7 @@ use super::lang::lang_of;
 use crate::error::AppError;
 
 /// Codes of refusals that tomorrow may no longer be made.
-const LIMITS: [&str; 2] = ["room.limit", "campaign.limit"];
+const LIMITS: [&str; 3] = ["room.limit", "campaign.limit", "reach.limit"];
 
 /// Code of what would need rules that this build does not have.
 const RULES: &str = "game.rules";
@@ -68,7 +68,9 @@ impl From<AppError> for HttpError {
                 tracing::error!(%error, "the store could not answer a request");
                 Self::Away
             }
-            AppError::Random(_) | AppError::Unreadable(_) => Self::Fault(error.to_string()),
+            AppError::Random(_) | AppError::Reminders(_) | AppError::Unreadable(_) => {
+                Self::Fault(error.to_string())
+            }
         }
     }
 }

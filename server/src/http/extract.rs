@@ -1,5 +1,6 @@
 //! What handlers take out of a request.
 
+use axum::body::Bytes;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{FromRequest, FromRequestParts, Path, Request};
 use axum::http::request::Parts;
@@ -17,17 +18,51 @@ use crate::shelf::WORK_LETTERS;
 use crate::store::Guest;
 use crate::tokens::{COOKIE, Token};
 
-/// A JSON body; its rejection is a refusal like any other.
+/// A JSON body; its rejection is a refusal like any other. To JSON Schema, in which the API is described, 2.0 is a whole number: so
+/// it is here.
 pub(crate) struct Body<T>(pub(crate) T);
+
+/// The same JSON with whole numbers written without a fraction.
+fn whole_numbers(json: &[u8]) -> Vec<u8> {
+    let mut whole = Vec::with_capacity(json.len());
+    let (mut at, mut quoted) = (0, false);
+    while let Some(&byte) = json.get(at) {
+        let zeros = json[at + 1..].iter().take_while(|&&byte| byte == b'0').count();
+        let after = json.get(at + 1 + zeros);
+        let fraction = byte == b'.' && zeros > 0 && whole.last().is_some_and(u8::is_ascii_digit);
+        if !quoted
+            && fraction
+            && after.is_none_or(|next| !next.is_ascii_digit() && !matches!(next, b'e' | b'E'))
+        {
+            at += 1 + zeros;
+            continue;
+        }
+        if quoted && byte == b'\\' {
+            whole.push(byte);
+            at += 1;
+        } else if byte == b'"' {
+            quoted = !quoted;
+        }
+        whole.extend(json.get(at));
+        at += 1;
+    }
+    whole
+}
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
     type Rejection = HttpError;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, HttpError> {
+        let (parts, body) = request.into_parts();
+        let bytes = Bytes::from_request(Request::from_parts(parts.clone(), body), state).await;
+        let bytes = bytes.map_err(|rejection| match rejection.status() {
+            StatusCode::PAYLOAD_TOO_LARGE => HttpError::TooLarge,
+            _ => HttpError::Body(rejection.body_text()),
+        })?;
+        let request = Request::from_parts(parts, whole_numbers(&bytes).into());
         match axum::Json::<T>::from_request(request, state).await {
             Ok(axum::Json(body)) => Ok(Self(body)),
             Err(JsonRejection::MissingJsonContentType(_)) => Err(HttpError::MediaType),
-            Err(rejection) if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE => Err(HttpError::TooLarge),
             Err(rejection) => Err(HttpError::Body(rejection.body_text())),
         }
     }
@@ -37,6 +72,15 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
 pub(crate) trait Named: Sized + Send {
     /// Reads the part.
     fn read(text: &str) -> Option<Self>;
+}
+
+/// The id of a room.
+pub(crate) struct RoomId(pub(crate) String);
+
+impl Named for RoomId {
+    fn read(text: &str) -> Option<Self> {
+        room::is_room(text).then(|| Self(text.to_owned()))
+    }
 }
 
 /// The id of a campaign.
@@ -136,6 +180,26 @@ impl FromRequestParts<App> for MaybePerson {
         match token(&CookieJar::from_headers(&parts.headers)) {
             Some(token) => Ok(Self(app.guest_on(&token, agent(&parts.headers)).await?)),
             None => Ok(Self(None)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::whole_numbers;
+
+    #[test]
+    fn whole_numbers_lose_their_fraction_and_nothing_else_changes() {
+        for (given, expected) in [
+            (r#"{"a":2.0,"b":[-1.000,0.0]}"#, r#"{"a":2,"b":[-1,0]}"#),
+            (r#"{"a":2.05,"b":2.0e3,"c":20.10}"#, r#"{"a":2.05,"b":2.0e3,"c":20.10}"#),
+            (r#"{"a 1.0":"2.0 \" 3.0","b":"\\"}"#, r#"{"a 1.0":"2.0 \" 3.0","b":"\\"}"#),
+            (r#"[1.,.0,"1.0"#, r#"[1.,.0,"1.0"#),
+            ("2.0", "2"),
+            ("", ""),
+            ("\"\\", "\"\\"),
+        ] {
+            assert_eq!(String::from_utf8(whole_numbers(given.as_bytes())).unwrap(), expected);
         }
     }
 }

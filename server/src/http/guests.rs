@@ -5,7 +5,9 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum_extra::extract::CookieJar;
 use axum_extra::extract::cookie::{Cookie, SameSite};
-use bagarre_protocol::http::{DeviceLink, Forget, Me, Nickname, RoomCard};
+use bagarre_protocol::http::{
+    DeviceLink, Forget, Me, MyGame, Nickname, PlayedGame, Recovery, RecoveryCode, RoomCard,
+};
 use time::Duration;
 
 use super::error::HttpError;
@@ -19,6 +21,8 @@ use crate::tokens::{COOKIE, Token};
 const COOKIE_DAYS: i64 = 400;
 /// The most rooms a list shows.
 const ROOMS: u32 = 100;
+/// The most games a person is told that he has played.
+const PLAYED: u32 = 500;
 
 fn me_of(guest: Guest) -> Json<Me> {
     Json(Me { id: guest.id, name: guest.name })
@@ -60,8 +64,19 @@ pub(crate) async fn enter(
     if let Some(guest) = known {
         return Ok((jar, me_of(app.rename_guest(&guest, &name).await?)));
     }
-    let (guest, token) = app.new_guest_on(&name, agent(&headers)).await?;
-    Ok((jar.add(cookie(&app, &token)), me_of(guest)))
+    let (guest, jar) = come_in(&app, jar, &headers, &name).await?;
+    Ok((jar, me_of(guest)))
+}
+
+/// Somebody new under a nickname, with the cookie that makes him known again.
+pub(super) async fn come_in(
+    app: &App,
+    jar: CookieJar,
+    headers: &HeaderMap,
+    name: &str,
+) -> Result<(Guest, CookieJar), HttpError> {
+    let (guest, token) = app.new_guest_on(name, agent(headers)).await?;
+    Ok((guest, jar.add(cookie(app, &token))))
 }
 
 /// Takes another nickname.
@@ -121,4 +136,55 @@ pub(crate) async fn rooms(
 ) -> Result<Json<Vec<RoomCard>>, HttpError> {
     let rooms = app.store().rooms_of(guest.id, ROOMS).await.map_err(crate::error::AppError::from)?;
     Ok(Json(rooms.into_iter().map(card).collect()))
+}
+
+/// Games of the person that are to come or run: those first that wait for them.
+pub(crate) async fn games(
+    State(app): State<App>,
+    Person(guest): Person,
+) -> Result<Json<Vec<MyGame>>, HttpError> {
+    Ok(Json(app.games_of(&guest).await?))
+}
+
+/// Games that the person has played to their end, last ended first.
+pub(crate) async fn played(
+    State(app): State<App>,
+    Person(guest): Person,
+) -> Result<Json<Vec<PlayedGame>>, HttpError> {
+    Ok(Json(app.store().played(guest.id, PLAYED).await.map_err(crate::error::AppError::from)?))
+}
+
+/// Whether the person has a code to come back with.
+pub(crate) async fn recovery(
+    State(app): State<App>,
+    Person(guest): Person,
+) -> Result<Json<Recovery>, HttpError> {
+    Ok(Json(Recovery { made: app.recovery(&guest).await? }))
+}
+
+/// Makes one; an earlier one is void.
+pub(crate) async fn make_recovery(
+    State(app): State<App>,
+    Person(guest): Person,
+) -> Result<(StatusCode, Json<RecoveryCode>), HttpError> {
+    Ok((StatusCode::CREATED, Json(RecoveryCode { code: app.make_recovery(&guest).await? })))
+}
+
+/// Voids it.
+pub(crate) async fn drop_recovery(
+    State(app): State<App>,
+    Person(guest): Person,
+) -> Result<StatusCode, HttpError> {
+    app.drop_recovery(&guest).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Comes back with such a code: this browser becomes that person.
+pub(crate) async fn recover(
+    State(app): State<App>,
+    jar: CookieJar,
+    Body(RecoveryCode { code }): Body<RecoveryCode>,
+) -> Result<(CookieJar, Json<Me>), HttpError> {
+    let (guest, token) = app.recover(&code).await?;
+    Ok((jar.add(cookie(&app, &token)), me_of(guest)))
 }

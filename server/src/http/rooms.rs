@@ -2,15 +2,19 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
-use bagarre_protocol::http::{Opened, RoomCard};
+use axum::http::{HeaderMap, StatusCode};
+use axum_extra::extract::CookieJar;
+use bagarre_protocol::http::{Opened, QuickFight, RoomCard};
 use bagarre_protocol::room::Settings;
 use bagarre_rules::presentation::Words;
 
 use super::error::HttpError;
-use super::extract::{Body, Person};
+use super::extract::{Body, Id, MaybePerson, Person, RoomId};
+use super::guests;
+use super::lang::lang_of;
 use crate::app::App;
 use crate::error::AppError;
+use crate::fights::Chosen;
 use crate::room::card;
 
 /// The most rooms the lobby lists.
@@ -27,7 +31,7 @@ pub(crate) async fn announcement(State(app): State<App>) -> Json<Option<Words>> 
     Json(app.rooms().house().announcement())
 }
 
-/// Opens a room. Its host holds no seat yet.
+/// Opens a room, in whose first seat its host sits.
 pub(crate) async fn open(
     State(app): State<App>,
     Person(host): Person,
@@ -35,4 +39,31 @@ pub(crate) async fn open(
 ) -> Result<(StatusCode, Json<Opened>), HttpError> {
     let (id, invite) = app.open_room(&host, settings).await?;
     Ok((StatusCode::CREATED, Json(Opened { id, invite })))
+}
+
+/// Opens a room for a fight against a bot at once. Whoever is known to nobody comes in under the nickname given.
+pub(crate) async fn fight(
+    State(app): State<App>,
+    MaybePerson(known): MaybePerson,
+    jar: CookieJar,
+    headers: HeaderMap,
+    Body(wanted): Body<QuickFight>,
+) -> Result<(StatusCode, CookieJar, Json<Opened>), HttpError> {
+    let chosen = Chosen::read(&wanted).map_err(AppError::from)?;
+    let (host, jar) = match known {
+        Some(host) => (host, jar),
+        None => guests::come_in(&app, jar, &headers, &wanted.name.unwrap_or_default()).await?,
+    };
+    let (id, invite) = app.open_fight(&host, &chosen, lang_of(&headers)).await?;
+    Ok((StatusCode::CREATED, jar, Json(Opened { id, invite })))
+}
+
+/// Deletes a room in which nothing was ever played.
+pub(crate) async fn delete(
+    State(app): State<App>,
+    Person(host): Person,
+    Id(RoomId(room)): Id<RoomId>,
+) -> Result<StatusCode, HttpError> {
+    app.delete_room(&host, &room).await?;
+    Ok(StatusCode::NO_CONTENT)
 }

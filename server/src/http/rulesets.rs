@@ -66,7 +66,7 @@ fn scenario(id: RulesetId, scenario: String) -> ScenarioInfo {
 }
 
 fn bot(card: &Card, id: &str) -> BotInfo {
-    BotInfo { id: id.to_owned(), name: card.bots.get(id).cloned().unwrap_or_else(|| Words::new(id, id)) }
+    BotInfo { id: id.to_owned(), card: card.bots.get(id).cloned().unwrap_or_default() }
 }
 
 fn info(id: RulesetId) -> RulesetInfo {
@@ -78,6 +78,7 @@ fn info(id: RulesetId) -> RulesetInfo {
         about: card.about.clone(),
         version: id.version(),
         scenarios: id.scenarios().into_iter().map(|name| scenario(id, name)).collect(),
+        quick: card.quick.clone(),
         bots: id.bots().iter().map(|name| bot(card, name)).collect(),
         seconds: Seconds {
             window: id.seconds(Pace::Window),

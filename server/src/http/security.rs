@@ -186,12 +186,8 @@ mod tests {
 
     fn config(origins: &[&str]) -> Config {
         Config {
-            data: PathBuf::new(),
-            database_url: None,
             origins: origins.iter().map(|origin| (*origin).to_owned()).collect(),
-            secure_cookies: false,
-            trust_proxy: false,
-            limits: Limits::default(),
+            ..Config::local(PathBuf::new(), Limits::default())
         }
     }
 

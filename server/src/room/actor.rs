@@ -62,6 +62,8 @@ pub(super) struct Room {
     pub(super) news: Option<Instant>,
     /// Who is there, as everybody was last told.
     pub(super) told: Option<Presence>,
+    /// Questions in a row that the clock answered for a seat.
+    pub(super) missed: BTreeMap<Seat, u32>,
     /// Seats that their players lost in the middle of the question that is open.
     pub(super) kept: Kept,
     /// Since when nobody is here.
@@ -155,6 +157,7 @@ impl Room {
                 self.kept.lost(seat, now());
             }
             self.empty_since = Instant::now();
+            self.begin_clocks();
             self.has_news();
         }
     }
@@ -189,6 +192,9 @@ impl Room {
 
     /// A player did something that others see: he is not absent. What he drafts, they do not see.
     pub(super) fn heard_of(&mut self, key: AudienceKey) {
+        if let Some(seat) = key {
+            self.missed.remove(&seat);
+        }
         let seat = key.and_then(|seat| self.record.seats.get_mut(usize::from(seat.0)));
         if let Some(seat) = seat.filter(|seat| seat.absent) {
             seat.absent = false;

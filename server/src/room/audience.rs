@@ -26,6 +26,17 @@ pub(super) struct Socket {
     pub(super) outbox: Outbox,
     /// What this person was last told of himself.
     pub(super) you: Option<You>,
+    /// How far its page has shown a game, once it has said so.
+    pub(super) shown: Option<Shown>,
+}
+
+/// How far a page has shown a game.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shown {
+    pub(super) game: Uuid,
+    pub(super) entry: u32,
+    /// Since when it has not shown everything, in the time of the tables.
+    pub(super) behind: Option<i64>,
 }
 
 /// The last number that was given to a socket. None is given twice, also not by a room that was rebuilt: what an old socket said is
@@ -59,6 +70,10 @@ impl Sockets {
 
     pub(super) fn get_mut(&mut self, number: u64) -> Option<&mut Socket> {
         self.all.get_mut(&number)
+    }
+
+    pub(super) fn iter_mut(&mut self) -> impl Iterator<Item = &mut Socket> {
+        self.all.values_mut()
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -118,7 +133,13 @@ mod tests {
             for name in ["Raymond", "Momo"] {
                 let guest = Guest { id: Uuid::new_v4(), name: name.to_owned(), created: 0 };
                 let (outbox, _) = Outbox::new(&crate::config::Limits::default());
-                assert!(given.insert(sockets.add(Socket { guest, lang: Lang::Fr, outbox, you: None })));
+                assert!(given.insert(sockets.add(Socket {
+                    guest,
+                    lang: Lang::Fr,
+                    outbox,
+                    you: None,
+                    shown: None
+                })));
             }
         }
     }

@@ -10,6 +10,7 @@ use super::audience::{AudienceKey, Socket};
 use super::camp::Camp;
 use super::invite::{self, invitation};
 use super::message::Join;
+use super::practice::Practice;
 use super::settings;
 use super::state::Presence;
 use crate::store::campaigns::BandRecord;
@@ -45,7 +46,7 @@ impl Room {
             self.kept.free(seat);
             self.heard_of(Some(seat));
         }
-        let number = self.sockets.add(Socket { guest, lang, outbox, you: None });
+        let number = self.sockets.add(Socket { guest, lang, outbox, you: None, shown: None });
         let Some(you) = self.you(number) else { return Err(Closing::Rebuilt) };
         let after = self.resumable(seat, since);
         let time = self.time();
@@ -207,6 +208,7 @@ impl Room {
             campaign: self.camp.as_ref().map(Camp::shown),
             pause: self.pause_state(),
             other_rules: self.other_rules.clone(),
+            exercise: self.play.as_ref().and_then(|play| play.practice.as_ref()).map(Practice::shown),
         }
     }
 

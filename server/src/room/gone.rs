@@ -2,9 +2,11 @@
 
 use bagarre_protocol::room::{Holder, Phase};
 use bagarre_protocol::socket::Closing;
+use bagarre_rules::any::Refusal;
 use uuid::Uuid;
 
 use super::actor::Room;
+use super::refuse;
 use super::state::Trouble;
 use crate::store::upkeep::UNNAMED;
 use crate::store::{RoomRecord, SeatRecord, Write};
@@ -73,7 +75,16 @@ impl Room {
         Ok(())
     }
 
-    /// The operator closes the room: its game is put aside, and nobody enters it any more.
+    /// Whether somebody may delete the room: its host, while nothing was ever played there.
+    pub(super) fn may_delete(&self, guest: Uuid) -> Result<(), Refusal> {
+        if self.record.host != guest {
+            return Err(refuse::not_host());
+        }
+        let begun = self.record.game.is_some() || self.draw.is_some() || !self.past.is_empty();
+        if self.record.phase == Phase::Lobby && !begun { Ok(()) } else { Err(refuse::begun()) }
+    }
+
+    /// The operator closes the room, or its host: its game is put aside, and nobody enters it any more.
     pub(super) async fn close(&mut self) -> Result<(), Trouble> {
         let record =
             RoomRecord { phase: Phase::Closed, paused_until: None, touched: now(), ..self.record.clone() };
@@ -102,6 +113,7 @@ mod tests {
             spectator_delay: 0,
             listed: false,
             blind: false,
+            exercise: None,
         };
         let seat = |holder| SeatRecord { holder, band: None, absent: true };
         RoomRecord {

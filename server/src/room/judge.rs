@@ -65,6 +65,8 @@ pub(super) type NameMaker<'a> = &'a mut dyn FnMut(Seat, Option<&Opening>) -> Res
 pub(super) struct Told<'a> {
     pub(super) audiences: &'a [AudienceKey],
     pub(super) time: Time,
+    /// How long new clocks wait for those who are shown what came before.
+    pub(super) grace: i64,
     pub(super) spans: Spans,
 }
 
@@ -149,7 +151,13 @@ impl Play {
         let outcome = game.outcome();
         tie(base.head, &mut row, outcome.as_ref(), Some(author), rolls)?;
         let mut question = base.question.clone();
-        let made = Made { by: Some(by.seat()), entry: row.entry, now: told.time.table, spans: told.spans };
+        let made = Made {
+            by: Some(by.seat()),
+            entry: row.entry,
+            now: told.time.table,
+            grace: told.grace,
+            spans: told.spans,
+        };
         if let Some(blind) = &row.blind {
             question.note(made, blind);
         }
@@ -181,7 +189,13 @@ impl Play {
             link: None,
         };
         let mut question = base.question.clone();
-        let made = Made { by: Some(seat), entry: row.entry, now: told.time.table, spans: told.spans };
+        let made = Made {
+            by: Some(seat),
+            entry: row.entry,
+            now: told.time.table,
+            grace: told.grace,
+            spans: told.spans,
+        };
         question.note(made, &blind);
         row.blind = Some(blind);
         tie(base.head, &mut row, None, Some(author), Vec::new())?;

@@ -216,6 +216,19 @@ impl Room {
                 Ok(())
             }
             Msg::Gone(guest, reply) => told(reply, self.gone(guest).await),
+            Msg::Delete(host, reply) => {
+                let done = match self.may_delete(host) {
+                    Ok(()) => self.close().await,
+                    Err(refusal) => Err(refusal.into()),
+                };
+                // Whoever asked may be gone; a fault of the store is told by not answering.
+                match done {
+                    Ok(()) => drop(reply.send(Ok(()))),
+                    Err(Trouble::Refused(refusal)) => drop(reply.send(Err(refusal))),
+                    Err(trouble) => return Err(trouble),
+                }
+                Ok(())
+            }
             Msg::Close(reply) => told(reply, self.close().await),
         }
     }
@@ -240,6 +253,7 @@ impl Room {
             ClientMessage::Act { id, action } => return self.act(number, id, action).await,
             ClientMessage::Promise { game, promise } => self.promised(number, game, &promise),
             ClientMessage::Nonce { game, nonce } => self.given(number, game, &nonce),
+            ClientMessage::Shown { game, entry } => self.shown(number, game, entry),
             ClientMessage::Lang { lang } => {
                 if let Some(socket) = self.sockets.get_mut(number) {
                     socket.lang = lang;

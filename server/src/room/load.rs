@@ -145,6 +145,7 @@ impl Room {
             luck: Seeded::new(seed, 0),
             news: None,
             told: None,
+            missed: BTreeMap::new(),
             kept: Kept::default(),
             empty_since: Instant::now(),
             inbox,

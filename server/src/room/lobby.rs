@@ -6,15 +6,14 @@ use std::collections::BTreeMap;
 use bagarre_protocol::payload::Payload;
 use bagarre_protocol::room::{Action, Holder, Phase, Settings};
 use bagarre_rules::any::{Refusal, RulesetId};
-use bagarre_rules::contract::Seat;
+use bagarre_rules::contract::{Lang, Seat, Seats};
 use uuid::Uuid;
 
 use super::actor::Room;
 use super::change::{Change, Then};
 use super::drawing::Drawing;
-use super::founding;
 use super::state::Trouble;
-use super::{refuse, settings};
+use super::{founding, practice, refuse, settings};
 use crate::store::{Holding, Member, RoomRecord, SeatRecord, Write};
 use crate::world::now;
 
@@ -63,13 +62,15 @@ impl Room {
 
     /// Thinks a change out, or refuses it.
     fn plan(&self, guest: Uuid, action: Action, youngest: Seat) -> Result<Change, Trouble> {
-        let hosts = !matches!(action, Action::Sit { .. } | Action::Stand | Action::Bring { .. });
+        let hosts =
+            !matches!(action, Action::Sit { .. } | Action::Stand | Action::Leave | Action::Bring { .. });
         if hosts && self.record.host != guest {
             return Err(refuse::not_host().into());
         }
         let change = match action {
             Action::Sit { seat } => self.sit(guest, seat)?,
             Action::Stand => self.stand(guest)?,
+            Action::Leave => self.leave(guest)?,
             Action::Bring { band } => {
                 let seat = self.seat_of(guest).ok_or_else(refuse::no_seat)?;
                 let mut record = self.in_phase(&[Phase::Lobby])?;
@@ -143,6 +144,9 @@ impl Room {
             camp.may_sit(&record, guest, seat)?;
         }
         let before = self.seat_of(guest);
+        if before == Some(seat) {
+            return Ok(plain(record));
+        }
         let wanted = seat_mut(&mut record, seat)?;
         if wanted.holder != Holder::Open {
             return Err(refuse::seat_taken());
@@ -162,7 +166,7 @@ impl Room {
         wanted.holder = Holder::Guest { id: guest, name };
         wanted.absent = false;
         if let Some(before) = before {
-            let left = std::mem::replace(seat_mut(&mut record, before)?, empty());
+            let left = std::mem::replace(seat_mut(&mut record, before)?, SeatRecord::empty());
             seat_mut(&mut record, seat)?.band = left.band;
             recheck_bands(&mut record)?;
         }
@@ -182,16 +186,38 @@ impl Room {
         Ok(Change { record, also: self.handed_on(seat, None), then: Then::Vacated(seat, vec![guest]) })
     }
 
+    /// Leaves for good: a bot goes on where the room lets it, and a host hands the room on.
+    fn leave(&self, guest: Uuid) -> Result<Change, Refusal> {
+        let Change { mut record, also, then } = self.stand(guest)?;
+        let seat = self.seat_of(guest).ok_or_else(refuse::no_seat)?;
+        let playing = matches!(record.phase, Phase::Playing | Phase::Paused);
+        let bot = RulesetId::parse(&record.settings.ruleset)?.bots().last();
+        if let Some(bot) = bot.filter(|_| playing && self.play.is_some() && !record.settings.blind) {
+            seat_mut(&mut record, seat)?.holder = Holder::Bot { bot: (*bot).to_owned() };
+        }
+        let next = record.seats.iter().find_map(|seat| match seat.holder {
+            Holder::Guest { id, .. } => Some(id),
+            Holder::Open | Holder::Bot { .. } => None,
+        });
+        if record.host == guest {
+            record.host = next.unwrap_or(guest);
+        }
+        Ok(Change { record, also, then })
+    }
+
     fn resettle(&self, chosen: Settings) -> Result<Change, Refusal> {
         let mut record = self.in_phase(&[Phase::Lobby])?;
+        if record.settings.exercise.is_some() {
+            return Err(refuse::exercise_fixed());
+        }
         if chosen.ruleset != record.settings.ruleset {
             return Err(refuse::ruleset_fixed());
         }
         record.settings = settings::check(chosen, record.campaign.is_some(), &self.shared.config.limits)?;
-        record.seats.resize(usize::from(record.settings.seats), empty());
+        record.seats.resize(usize::from(record.settings.seats), SeatRecord::empty());
         if record.settings.blind {
             let bots = |seat: &&mut SeatRecord| matches!(seat.holder, Holder::Bot { .. });
-            record.seats.iter_mut().filter(bots).for_each(|seat| *seat = empty());
+            record.seats.iter_mut().filter(bots).for_each(|seat| *seat = SeatRecord::empty());
         }
         recheck_bands(&mut record)?;
         Ok(plain(record))
@@ -243,13 +269,19 @@ impl Room {
         for (seat, band) in (0u8..).map(Seat).zip(&bands) {
             band.map(|band| ruleset.check_band(&terms, seat, band)).transpose()?;
         }
-        let setup = ruleset.gather(&terms, &bands, youngest)?;
         let settings = &record.settings;
+        let exercise = practice::setup(ruleset, settings, self.host_lang())?;
+        // The dice of an exercise are not mixed: nobody is asked for a number.
+        let asked = if exercise.is_some() { Seats::NONE } else { self.here() };
+        let setup = match exercise {
+            Some(setup) => setup,
+            None => ruleset.gather(&terms, &bands, youngest, self.host_lang())?,
+        };
         let time = self.time();
         let blind = settings.blind;
         let game =
             founding::found(&record.id, ruleset, &settings.scenario, &record.seats, setup, blind, time)?;
-        let drawing = Drawing::new(game.clone(), &record.seats, self.here());
+        let drawing = Drawing::new(game.clone(), &record.seats, asked);
         record.game = Some(game.id);
         record.phase = Phase::Playing;
         record.seats.iter_mut().for_each(|seat| seat.absent = false);
@@ -258,6 +290,12 @@ impl Room {
         let mut also = vec![Write::Game(Box::new(game)), alarm];
         also.extend(muster);
         Ok(Change { record, also, then: Then::Begin(Box::new(drawing)) })
+    }
+
+    /// The language the host reads, in which bands are named that nobody brought.
+    fn host_lang(&self) -> Lang {
+        let host = self.sockets.iter().find(|(_, socket)| socket.guest.id == self.record.host);
+        host.map(|(_, socket)| socket.lang).unwrap_or_default()
     }
 
     /// Puts a game aside that waits for its rules.
@@ -338,10 +376,6 @@ fn plain(record: RoomRecord) -> Change {
     Change { record, also: Vec::new(), then: Then::Nothing }
 }
 
-fn empty() -> SeatRecord {
-    SeatRecord { holder: Holder::Open, band: None, absent: false }
-}
-
 /// Who holds the seats of a game that begins.
 pub(super) fn held(record: &RoomRecord) -> Vec<Holding> {
     let seats = (0u8..).map(Seat).zip(&record.seats);
@@ -364,7 +398,7 @@ fn recheck_bands(record: &mut RoomRecord) -> Result<(), Refusal> {
 
 /// Empties a seat. During a game it is deserted: what was brought is in the game already.
 fn vacate(record: &mut RoomRecord, seat: Seat) -> Result<(), Refusal> {
-    *seat_mut(record, seat)? = empty();
+    *seat_mut(record, seat)? = SeatRecord::empty();
     Ok(())
 }
 

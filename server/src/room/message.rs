@@ -1,6 +1,7 @@
 //! What a room is told.
 
 use bagarre_protocol::socket::{ClientMessage, Closing, Since};
+use bagarre_rules::any::Refusal;
 use bagarre_rules::contract::Lang;
 use tokio::sync::oneshot;
 use uuid::Uuid;
@@ -40,6 +41,8 @@ pub(crate) enum Msg {
     Inspect(oneshot::Sender<Box<Report>>),
     /// Somebody goes for good: whether he is out of the room.
     Gone(Uuid, oneshot::Sender<bool>),
+    /// The host deletes a room in which nothing was ever played: whether it is closed, or why not.
+    Delete(Uuid, oneshot::Sender<Result<(), Refusal>>),
     /// The operator closes the room: whether it is closed.
     Close(oneshot::Sender<bool>),
 }

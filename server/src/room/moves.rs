@@ -15,6 +15,7 @@ use super::actor::Room;
 use super::audience::{AudienceKey, Socket};
 use super::judge::{Given, Told};
 use super::play::Play;
+use super::practice::Practice;
 use super::question::Turned;
 use super::state::Trouble;
 use super::step::{Said, Step};
@@ -110,7 +111,11 @@ impl Room {
 
     /// Judges a command, makes it durable, swaps it in. What it says to each audience is for the caller to send.
     async fn submit(&mut self, by: Actor, id: Uuid, command: &str, why: Why) -> Result<(u32, Said), Trouble> {
-        let absent = matches!(by, Actor::Clock(_)) && why == Why::Default;
+        let missed = matches!(by, Actor::Clock(_)) && why == Why::Default;
+        let absent = missed && self.misses(by.seat());
+        if matches!(by, Actor::Seat(_)) {
+            self.missed.remove(&by.seat());
+        }
         let by_whom = if matches!(by, Actor::Clock(_)) { "clock" } else { "seat" };
         let judged = self.judge(by_whom, |play, told, fresh| {
             let author = self.author(play, by, why, fresh)?;
@@ -118,6 +123,16 @@ impl Room {
             Ok(vec![play.judge(given, told)?])
         })?;
         self.commit(judged).await
+    }
+
+    /// The clock answered a question that was put to a seat, for want of anything better: whether its player is absent now. One question
+    /// may slip past anybody who is here; two in a row do not.
+    fn misses(&mut self, seat: Seat) -> bool {
+        let missed = self.missed.entry(seat).or_default();
+        *missed = missed.saturating_add(1);
+        let again = *missed > 1;
+        let holder = self.record.seats.get(usize::from(seat.0)).map(|seat| &seat.holder);
+        again || !matches!(holder, Some(Holder::Guest { id, .. }) if self.sockets.online(*id))
     }
 
     /// Makes an entry durable with which somebody seals, or takes his seal back.
@@ -136,7 +151,8 @@ impl Room {
         judge: impl FnOnce(&Play, Told<'_>, &mut Vec<Nameplate>) -> Result<Vec<Step>, Trouble>,
     ) -> Result<Judged, Trouble> {
         let audiences = self.audiences();
-        let told = Told { audiences: &audiences, time: self.time(), spans: self.spans() };
+        let told =
+            Told { audiences: &audiences, time: self.time(), grace: self.grace(), spans: self.spans() };
         let play = self.play.as_ref().ok_or_else(refuse::not_now)?;
         let (started, mut fresh) = (Instant::now(), Vec::new());
         let span = span!("command", ruleset = play.ruleset.name(), by = by);
@@ -279,6 +295,7 @@ impl Room {
 
     /// Sends what a game said.
     pub(super) fn say(&mut self, said: Said) {
+        self.await_shown();
         let heard: BTreeMap<AudienceKey, Frame> = said.frames.into_iter().collect();
         for (number, socket) in self.sockets.iter() {
             let key = self.seat_of(socket.guest.id);
@@ -291,7 +308,8 @@ impl Room {
                 socket.outbox.send(frame.clone());
             }
         }
-        if self.record.phase == Phase::Finished {
+        let practice = self.play.as_mut().and_then(|play| play.practice.as_mut());
+        if practice.is_some_and(Practice::news) || self.record.phase == Phase::Finished {
             self.tell_room();
         }
     }
@@ -317,7 +335,9 @@ impl Room {
             self.bots.insert(seat, bot);
         }
         let bot = self.bots.get_mut(&seat);
-        let command = bot.and_then(|bot| bot.answer(play.game(), seat, &mut self.luck));
+        let mut own = play.practice.as_ref().map(|practice| practice.chance(play.game(), seat));
+        let luck = own.as_mut().unwrap_or(&mut self.luck);
+        let command = bot.and_then(|bot| bot.answer(play.game(), seat, luck));
         if let Some(command) = command {
             match self.submit(Actor::Seat(seat), new_id(), command.get(), Why::Bot).await {
                 Ok((_, said)) => {

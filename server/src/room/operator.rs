@@ -75,6 +75,18 @@ impl Rooms {
         Err(WriteError::Failed("the room could not be closed".to_owned()).into())
     }
 
+    /// Closes a room for its host, in which nothing was ever played.
+    pub(crate) async fn delete(&self, room: &str, host: Uuid) -> Result<(), AppError> {
+        let known = self.0.store.room(room).await?;
+        if known.is_none_or(|known| known.host != host || known.phase == Phase::Closed) {
+            return Err(AppError::Missing);
+        }
+        let failed = || WriteError::Failed("the room could not be deleted".to_owned());
+        let (reply, done) = oneshot::channel();
+        self.tell(room, Msg::Delete(host, reply)).await.map_err(|_| failed())?;
+        Ok(done.await.map_err(|_| failed())??)
+    }
+
     /// Takes somebody who goes for good out of a room. Games that run are told; what sleeps is written without waking it.
     pub(crate) async fn leave(&self, room: &RoomRecord, guest: Uuid) -> Result<(), AppError> {
         let failed = || WriteError::Failed("a room did not let somebody go".to_owned());

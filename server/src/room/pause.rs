@@ -17,7 +17,7 @@ use crate::store::{RoomRecord, Write};
 fn length(clocks: Clocks, limits: &Limits) -> i64 {
     let length = match clocks {
         Clocks::Rules | Clocks::Live { .. } => limits.live_pause,
-        Clocks::Slow { .. } => limits.slow_pause,
+        Clocks::Slow { .. } | Clocks::Untimed => limits.slow_pause,
     };
     in_millis(length)
 }

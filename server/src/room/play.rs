@@ -17,6 +17,7 @@ use super::audience::{AudienceKey, audience};
 use super::chain::{Chain, broken, told};
 use super::founding::{nameplate, seed};
 use super::late::Floor;
+use super::practice::Practice;
 use super::question::{Made, OpenQuestion, Turned, put};
 use super::seals::Spans;
 use super::state::Trouble;
@@ -63,6 +64,8 @@ pub(super) struct Play {
     pub(super) drafted: bool,
     /// The last person who held each seat.
     pub(super) holders: BTreeMap<Seat, Uuid>,
+    /// The exercise, where it is one.
+    pub(super) practice: Option<Practice>,
     tails: Tails,
     floor: Option<Floor>,
 }
@@ -131,6 +134,7 @@ impl Play {
             drafts: BTreeMap::new(),
             drafted: false,
             holders: BTreeMap::new(),
+            practice: Practice::of(ruleset, record),
             tails: Tails::new(budget),
             floor,
         };
@@ -160,13 +164,14 @@ impl Play {
         }
         let by = row.actor.map(Actor::seat);
         // In wall time: the clocks of the open question are stored, and take their place.
-        let made = Made { by, entry: row.entry, now: row.at, spans: Spans::STORED };
+        let made = Made { by, entry: row.entry, now: row.at, grace: 0, spans: Spans::STORED };
         if let Some(blind) = &row.blind {
             self.question.note(made, blind);
         }
         if row.command.is_some() || row.blind.is_none() {
             self.question.turn(made, self.game.asking(), self.sealing(), put(&self.game, self.clocks));
         }
+        self.practiced(row);
         self.entry = row.entry;
         self.at = row.at;
         self.drawn = row.drawn;
@@ -177,6 +182,12 @@ impl Play {
             floor.hold(row, self.game.turn());
         }
         Ok(())
+    }
+
+    fn practiced(&mut self, row: &JournalRow) {
+        if let Some(practice) = &mut self.practice {
+            practice.hear(row, self.game.outcome().is_some());
+        }
     }
 
     /// Whether what is asked now is sealed blindly.
@@ -232,6 +243,7 @@ impl Play {
         self.chain.grow(&row);
         self.question = question;
         self.outcome = outcome;
+        self.practiced(&row);
         if let (Some(id), Some(by)) = (row.command_id, row.actor) {
             self.commands.insert(id, (row.entry, by.seat()));
         }

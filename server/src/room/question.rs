@@ -23,17 +23,25 @@ pub(super) struct Running {
     pub(super) total: i64,
     /// Milliseconds left, while the game is paused.
     pub(super) paused_left: Option<i64>,
+    /// The entry with which the question was put.
+    asked: u32,
     mark: u64,
+    /// It begins, at the latest when it would anyway, once everybody who plays has been shown this entry.
+    waits: Option<u32>,
 }
 
 impl Running {
-    fn new(put: Put, now: i64) -> Self {
+    fn new(put: Put, made: Made) -> Self {
+        // No longer than the clock itself: whoever is slow at most doubles the time of the others.
+        let grace = made.grace.min(put.total);
         Self {
             pace: put.pace,
-            deadline: now + put.total,
+            deadline: made.now + grace + put.total,
             total: put.total,
             paused_left: None,
+            asked: made.entry,
             mark: put.mark,
+            waits: (grace > 0).then_some(made.entry),
         }
     }
 }
@@ -98,6 +106,8 @@ pub(super) struct Made {
     pub(super) by: Option<Seat>,
     pub(super) entry: u32,
     pub(super) now: i64,
+    /// How long a new clock waits, at most, for those who are still being shown what came before.
+    pub(super) grace: i64,
     /// How long the seats have to open what they sealed.
     pub(super) spans: Spans,
 }
@@ -111,7 +121,7 @@ impl OpenQuestion {
         sealing: bool,
         put: impl Fn(Seat) -> Put,
     ) -> Turned {
-        let turned = self.step(made.by, asked, made.now, put);
+        let turned = self.step(made, asked, put);
         match turned {
             Turned::Same => {}
             Turned::Again(seat) => self.seals.forget(seat),
@@ -140,6 +150,7 @@ impl OpenQuestion {
         }
         self.seals.open = true;
         for (seat, clock) in self.clocks.iter_mut().filter(|(seat, _)| sealed.contains(**seat)) {
+            clock.waits = None;
             clock.total = made.spans.of(*seat);
             clock.deadline = made.now + clock.total;
         }
@@ -167,12 +178,13 @@ impl OpenQuestion {
         }
     }
 
-    /// An entry was made in the name of `by` (nobody: the start); now `asked` have to answer what is `put` to each.
-    fn step(&mut self, by: Option<Seat>, asked: Seats, now: i64, put: impl Fn(Seat) -> Put) -> Turned {
+    /// An entry was made; now `asked` have to answer what is `put` to each.
+    fn step(&mut self, made: Made, asked: Seats, put: impl Fn(Seat) -> Put) -> Turned {
         let before = std::mem::replace(&mut self.asked, asked);
-        let Some(seat) = by.filter(|seat| !asked.is_empty() && asked.without(*seat) == before.without(*seat))
+        let Some(seat) =
+            made.by.filter(|seat| !asked.is_empty() && asked.without(*seat) == before.without(*seat))
         else {
-            return self.anew(now, put);
+            return self.anew(made, put);
         };
         match (before.contains(seat), asked.contains(seat)) {
             (true, false) => {
@@ -190,18 +202,30 @@ impl OpenQuestion {
                     return Turned::Same;
                 }
                 if asked == Seats::one(seat) {
-                    return self.anew(now, put);
+                    return self.anew(made, put);
                 }
-                self.clocks.insert(seat, Running::new(put_now, now));
+                self.clocks.insert(seat, Running::new(put_now, made));
                 Turned::Again(seat)
             }
         }
     }
 
-    fn anew(&mut self, now: i64, put: impl Fn(Seat) -> Put) -> Turned {
+    fn anew(&mut self, made: Made, put: impl Fn(Seat) -> Put) -> Turned {
         self.confirmed = Seats::NONE;
-        self.clocks = self.asked.iter().map(|seat| (seat, Running::new(put(seat), now))).collect();
+        self.clocks = self.asked.iter().map(|seat| (seat, Running::new(put(seat), made))).collect();
         Turned::New
+    }
+
+    /// Everybody who is waited for has been shown everything up to an entry: clocks that waited for that begin. Whether any did.
+    pub(super) fn shown(&mut self, upto: u32, now: i64) -> bool {
+        let mut begun = false;
+        for clock in self.clocks.values_mut().filter(|clock| clock.waits.is_some_and(|entry| entry <= upto)) {
+            clock.waits = None;
+            begun = true;
+            clock.deadline = clock.deadline.min(now + clock.total);
+            clock.paused_left = clock.paused_left.map(|left| left.min(clock.total));
+        }
+        begun
     }
 
     /// Takes the stored clocks, after the question was folded from the journal.
@@ -217,6 +241,7 @@ impl OpenQuestion {
 
     /// The clocks as they are stored.
     pub(super) fn rows(&self) -> Vec<DeadlineRow> {
+        let waiting = self.waiting();
         self.clocks
             .iter()
             .map(|(seat, clock)| DeadlineRow {
@@ -224,6 +249,7 @@ impl OpenQuestion {
                 deadline: clock.deadline,
                 total: clock.total,
                 paused_left: clock.paused_left,
+                asked: waiting.contains(*seat).then_some(clock.asked),
             })
             .collect()
     }
@@ -236,7 +262,8 @@ impl OpenQuestion {
                 seats: Seats::NONE,
                 pace: clock.pace,
                 deadline: (time.runs && clock.paused_left.is_none()).then(|| time.to_wall(clock.deadline)),
-                left: clock.paused_left.unwrap_or(clock.deadline - time.table).max(0),
+                // What it waits before it begins is no time to think.
+                left: clock.paused_left.unwrap_or(clock.deadline - time.table).clamp(0, clock.total),
                 total: clock.total,
             };
             match clocks.iter_mut().find(|known| Clock { seats: Seats::NONE, ..**known } == alone) {
@@ -304,13 +331,17 @@ mod tests {
         Put { pace: Pace::Quick, total: 1000, mark: 2 }
     }
 
+    fn made(by: Option<Seat>, entry: u32, now: i64) -> Made {
+        Made { by, entry, now, grace: 0, spans: Spans::STORED }
+    }
+
     #[test]
     fn the_last_to_confirm_opens_a_new_question() {
         let mut question = OpenQuestion::default();
-        assert_eq!(question.step(None, both(), 0, plan), Turned::New);
-        assert_eq!(question.step(Some(A), Seats::one(B), 100, plan), Turned::Same);
+        assert_eq!(question.step(made(None, 0, 0), both(), plan), Turned::New);
+        assert_eq!(question.step(made(Some(A), 0, 100), Seats::one(B), plan), Turned::Same);
         assert_eq!(question.confirmed, Seats::one(A));
-        assert_eq!(question.step(Some(B), both(), 200, next), Turned::New);
+        assert_eq!(question.step(made(Some(B), 0, 200), both(), next), Turned::New);
         assert_eq!(question.confirmed, Seats::NONE);
         assert_eq!(question.first(), Some(1200));
     }
@@ -318,10 +349,10 @@ mod tests {
     #[test]
     fn taking_a_sheet_back_wins_no_time() {
         let mut question = OpenQuestion::default();
-        question.step(None, both(), 0, plan);
-        question.step(Some(A), Seats::one(B), 900, plan);
+        question.step(made(None, 0, 0), both(), plan);
+        question.step(made(Some(A), 0, 900), Seats::one(B), plan);
         assert_eq!(question.due(1000), vec![B]);
-        assert_eq!(question.step(Some(A), both(), 950, plan), Turned::Same);
+        assert_eq!(question.step(made(Some(A), 0, 950), both(), plan), Turned::Same);
         assert_eq!(question.confirmed, Seats::NONE);
         assert_eq!(question.due(1000), vec![A, B]);
     }
@@ -329,30 +360,26 @@ mod tests {
     #[test]
     fn the_next_question_to_the_same_seat_is_new() {
         let mut question = OpenQuestion::default();
-        question.step(None, Seats::one(A), 0, plan);
-        assert_eq!(question.step(Some(A), Seats::one(A), 10, next), Turned::New);
+        question.step(made(None, 0, 0), Seats::one(A), plan);
+        assert_eq!(question.step(made(Some(A), 0, 10), Seats::one(A), next), Turned::New);
         assert_eq!(question.first(), Some(1010));
     }
 
     #[test]
     fn a_command_that_answers_nothing_wins_no_time() {
         let mut question = OpenQuestion::default();
-        question.step(None, Seats::one(A), 0, plan);
-        assert_eq!(question.step(Some(A), Seats::one(A), 10, plan), Turned::Same);
-        assert_eq!(question.step(Some(B), Seats::one(A), 20, plan), Turned::Same);
+        question.step(made(None, 0, 0), Seats::one(A), plan);
+        assert_eq!(question.step(made(Some(A), 0, 10), Seats::one(A), plan), Turned::Same);
+        assert_eq!(question.step(made(Some(B), 0, 20), Seats::one(A), plan), Turned::Same);
         assert_eq!(question.first(), Some(1000));
     }
 
     #[test]
     fn another_question_to_one_seat_leaves_the_others_alone() {
         let mut question = OpenQuestion::default();
-        question.step(None, both(), 0, plan);
-        assert_eq!(question.step(Some(A), both(), 500, next), Turned::Again(A));
+        question.step(made(None, 0, 0), both(), plan);
+        assert_eq!(question.step(made(Some(A), 0, 500), both(), next), Turned::Again(A));
         assert_eq!((question.due(1000), question.due(1500)), (vec![B], vec![A, B]));
-    }
-
-    fn made(by: Option<Seat>, entry: u32, now: i64) -> Made {
-        Made { by, entry, now, spans: Spans::STORED }
     }
 
     #[test]
@@ -383,9 +410,37 @@ mod tests {
     }
 
     #[test]
+    fn time_begins_when_everybody_has_seen_what_came_before() {
+        let slow = |now| Made { grace: 300, ..made(None, 7, now) };
+        let time = |table| Time { wall: table, table, runs: true };
+        let mut question = OpenQuestion::default();
+        question.step(slow(0), both(), plan);
+        assert_eq!((question.first(), question.clocks(time(0))[0].left), (Some(1300), 1000), "at the latest");
+        assert!(!question.shown(6, 100), "something is still to be shown");
+        assert!(question.shown(7, 100) && !question.shown(7, 200));
+        assert_eq!(question.first(), Some(1100));
+        // Late is late: what has begun does not begin again, nor later than it would anyway.
+        let mut question = OpenQuestion::default();
+        question.step(slow(0), both(), plan);
+        assert!(question.shown(9, 900));
+        assert_eq!(question.first(), Some(1300));
+        // A clock that is shorter than the wait waits no longer than it runs.
+        let mut question = OpenQuestion::default();
+        question.step(Made { grace: 5000, ..made(None, 7, 0) }, both(), next);
+        assert_eq!(question.first(), Some(2000));
+        // A pause in between keeps what is left to think, and no more.
+        let mut question = OpenQuestion::default();
+        question.step(slow(0), both(), plan);
+        question.pause(50);
+        question.shown(7, 60);
+        question.resume(500);
+        assert_eq!(question.first(), Some(1500));
+    }
+
+    #[test]
     fn clocks_stand_still_while_paused() {
         let mut question = OpenQuestion::default();
-        question.step(None, both(), 0, plan);
+        question.step(made(None, 0, 0), both(), plan);
         question.pause(400);
         assert_eq!((question.first(), question.due(5000)), (None, vec![]));
         assert_eq!(question.clocks(Time { wall: 5000, table: 5000, runs: true })[0].left, 600);

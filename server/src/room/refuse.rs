@@ -51,11 +51,15 @@ refusals! {
     blind_bot = "blind.bot", "Pas de bot quand les sceaux sont aveugles : le serveur connaîtrait sa fiche.",
         "No bots where seals are blind: the server would know their sheets.";
     start_ready = "room.start.ready", "Tout le monde n'est pas prêt.", "Not everybody is ready.";
+    begun = "room.begun", "On a déjà joué ici : cette salle ne s'efface pas.", "There has been play here: this room is not deleted.";
     paused = "room.paused", "La partie est en pause.", "The game is paused.";
     pause_again = "room.pause.again", "La partie vient de sortir d'une pause : elle doit d'abord avancer d'un coup.",
         "The game has just come out of a pause: it has to move on first.";
     other_rules = "room.rules", "Ce serveur n'a pas les règles de cette partie : elle attend, intacte.",
         "This server does not have the rules of this game: it waits unharmed.";
+    no_such_exercise = "exercise.unknown", "Cet exercice n'existe pas.", "There is no such exercise.";
+    exercise_fixed = "exercise.fixed", "Ici se joue un exercice : il ne se règle pas.",
+        "An exercise is played here: there is nothing to set.";
     rules_known = "room.rules.known", "Ce serveur a les règles de cette partie : elle peut se jouer.",
         "This server has the rules of this game: it can be played.";
     chat_length = "chat.length", "Un message a de 1 à 500 caractères.", "A message has 1 to 500 characters.";

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use bagarre_protocol::room::{Holder, Phase, Settings};
+use bagarre_protocol::room::{Phase, Settings};
 use bagarre_protocol::socket::Closing;
 use tokio::sync::{Notify, Semaphore, mpsc};
 use tokio_util::sync::CancellationToken;
@@ -18,7 +18,7 @@ use super::registry::{Alarms, Awake, Registry};
 use super::shared::{RETRY, Shared};
 use super::summary::Summary;
 use super::tail::Budget;
-use crate::clock::from_millis;
+use crate::clock::{Time, from_millis};
 use crate::config::Config;
 use crate::error::AppError;
 use crate::house::House;
@@ -78,26 +78,28 @@ impl Rooms {
         self.0.tasks.wait().await;
     }
 
+    /// The time of the tables.
+    pub(crate) fn time(&self) -> Time {
+        self.0.time()
+    }
+
     /// How many rooms are awake.
     pub fn awake(&self) -> usize {
         self.0.registry().awake.len()
     }
 
-    /// Opens a room; the host is its first member. In a room of a campaign the first seats are kept for `players`;
-    /// otherwise nobody holds a seat yet.
+    /// Opens a room; the host is a member, and so is whoever holds one of its first `seats`. Nobody holds the others yet.
     pub(crate) async fn open(
         &self,
         host: &Guest,
         settings: Settings,
         campaign: Option<String>,
-        players: &[Guest],
+        mut seats: Vec<SeatRecord>,
     ) -> Result<(String, String), AppError> {
         let now = now();
-        let holder = |seat: usize| match players.get(seat) {
-            Some(guest) => Holder::Guest { id: guest.id, name: guest.name.clone() },
-            None => Holder::Open,
-        };
-        let seat = |seat| SeatRecord { holder: holder(seat), band: None, absent: false };
+        seats.resize(usize::from(settings.seats), SeatRecord::empty());
+        let others: Vec<Uuid> =
+            seats.iter().filter_map(SeatRecord::person).filter(|id| *id != host.id).collect();
         let room = RoomRecord {
             id: letters::<10>(random()?),
             host: host.id,
@@ -109,18 +111,18 @@ impl Rooms {
             touched: now,
             paused_until: None,
             paused_entry: None,
-            seats: (0..usize::from(settings.seats)).map(seat).collect(),
+            seats,
             settings,
             epoch: 1,
         };
         let invitation = invitation(&self.0.secret, &room.id, room.invite);
         let id = room.id.clone();
-        if room.campaign.is_none() && players.is_empty() {
+        if room.campaign.is_none() && others.is_empty() {
             self.0.registry().opened.put(room.clone());
         }
         let mut job = vec![Write::Room(Box::new(room))];
-        job.extend(players.iter().chain([host]).map(|guest| {
-            let member = Member { guest: guest.id, kicked: false };
+        job.extend(others.into_iter().chain([host.id]).map(|guest| {
+            let member = Member { guest, kicked: false };
             Write::Member { room: id.clone(), member }
         }));
         if let Err(why) = self.0.writer.write(job).await {

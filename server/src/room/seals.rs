@@ -176,7 +176,7 @@ impl Spans {
     pub(super) fn new(clocks: Clocks, limits: &Limits, connected: Seats) -> Self {
         match clocks {
             // Whoever plays a slow game is seldom there: he opens when he looks in.
-            Clocks::Slow { .. } => {
+            Clocks::Slow { .. } | Clocks::Untimed => {
                 let hours = clocks.millis(Pace::Quick, 0);
                 Self { here: hours, away: hours, connected }
             }

@@ -1,7 +1,7 @@
 //! What a host may choose.
 
 use bagarre_protocol::payload::Payload;
-use bagarre_protocol::room::{Clocks, Holder, Settings};
+use bagarre_protocol::room::{Clocks, Holder, LONGEST_SLOW, Settings};
 use bagarre_rules::any::{Refusal, RulesetId};
 use bagarre_rules::contract::Seat;
 use bagarre_rules::gather::{Role, Terms};
@@ -12,10 +12,10 @@ use crate::text;
 
 /// The longest live clock, in seconds.
 const LONGEST_LIVE: u32 = 3600;
-/// The longest slow clock, in hours.
-const LONGEST_SLOW: u32 = 336;
 /// The greatest delay of spectators, in turns.
 const LONGEST_DELAY: u8 = 10;
+/// The longest name, in characters.
+const LONGEST_NAME: usize = 60;
 
 /// The terms of a game under these settings.
 pub(crate) fn terms(settings: &Settings) -> Terms {
@@ -35,7 +35,7 @@ fn role(settings: &Settings, seat: Seat) -> Option<Role> {
 
 /// Whether what a seat plays with outside of campaigns is there: who cannot win brings nothing, a bot takes what is ready.
 pub(super) fn is_ready(settings: &Settings, seat: Seat, held: &SeatRecord) -> bool {
-    let brings = || role(settings, seat).is_none_or(|role| role.wins);
+    let brings = || settings.exercise.is_none() && role(settings, seat).is_none_or(|role| role.wins);
     match held.holder {
         Holder::Bot { .. } => true,
         Holder::Guest { .. } => held.band.is_some() || !brings(),
@@ -53,7 +53,7 @@ pub(crate) fn roles(settings: &Settings) -> Vec<Option<Role>> {
 
 /// The name of a room, a campaign or a work: 1 to 60 characters that can all be seen, blanks trimmed and joined.
 pub(crate) fn name(given: &str) -> Option<String> {
-    text::name(given, 60)
+    text::name(given, LONGEST_NAME)
 }
 
 /// The same settings for a game inside a campaign.
@@ -65,9 +65,42 @@ fn for_campaign(settings: Settings) -> Result<Settings, Refusal> {
     Ok(Settings { scenario, seats, size, more: more.unwrap_or_default(), ..settings })
 }
 
+/// Settings of a room that one person plays in at once, against bots and no clock; a name that is too long is cut.
+pub(crate) fn at_once(
+    named: &str,
+    ruleset: RulesetId,
+    terms: Terms,
+    limits: &Limits,
+) -> Result<Settings, Refusal> {
+    let Terms { scenario, seats, size, more } = terms;
+    let settings = Settings {
+        name: named.chars().take(LONGEST_NAME).collect(),
+        ruleset: ruleset.name().to_owned(),
+        scenario,
+        seats,
+        size,
+        // JSON values can always be written again.
+        more: more.map(|more| Payload::of(&more)).transpose().unwrap_or_default(),
+        clocks: Clocks::Untimed,
+        spectators: true,
+        spectator_delay: 0,
+        listed: false,
+        blind: false,
+        exercise: None,
+    };
+    check(settings, false, limits)
+}
+
 /// Settings that can be played, or why not; in a room of a campaign, with what a game there needs.
 pub(crate) fn check(settings: Settings, campaign: bool, limits: &Limits) -> Result<Settings, Refusal> {
     let mut settings = if campaign { for_campaign(settings)? } else { settings };
+    if settings.exercise.is_some() {
+        return Err(Refusal::plain(
+            "exercise.room",
+            "Un exercice s’ouvre depuis la page des exercices.",
+            "An exercise is opened from the page of the exercises.",
+        ));
+    }
     settings.name = name(&settings.name).ok_or_else(|| {
         Refusal::plain(
             "room.settings.name",
@@ -108,7 +141,7 @@ pub(crate) fn check(settings: Settings, campaign: bool, limits: &Limits) -> Resu
 fn check_clocks(clocks: Clocks, limits: &Limits) -> Result<(), Refusal> {
     let shortest = limits.shortest_clock;
     let good = match clocks {
-        Clocks::Rules => true,
+        Clocks::Rules | Clocks::Untimed => true,
         Clocks::Live { long, short, quick } => {
             [long, short, quick].iter().all(|seconds| (shortest..=LONGEST_LIVE).contains(seconds))
         }

@@ -39,6 +39,13 @@ impl From<RoomRecord> for Summary {
     }
 }
 
+/// A room as a list shows it to somebody who may hold a seat there.
+pub(crate) fn card_for(room: RoomRecord, reader: Option<Uuid>) -> RoomCard {
+    let his = |holder: &Holder| matches!(holder, Holder::Guest { id, .. } if Some(*id) == reader);
+    let mine = room.seats.iter().any(|seat| his(&seat.holder));
+    RoomCard { mine, ..card(room) }
+}
+
 /// A room as a list shows it.
 pub(crate) fn card(room: RoomRecord) -> RoomCard {
     let taken = room.seats.iter().filter(|seat| seat.holder != Holder::Open).count();
@@ -51,6 +58,7 @@ pub(crate) fn card(room: RoomRecord) -> RoomCard {
         seats: room.settings.seats,
         taken: taken as u8,
         spectators: room.settings.spectators,
+        mine: false,
         campaign: room.campaign,
     }
 }

@@ -1,6 +1,7 @@
 //! The trait that every store implements.
 
 use async_trait::async_trait;
+use bagarre_protocol::http::PlayedGame;
 use bagarre_protocol::payload::Payload;
 use bagarre_protocol::room::PastGame;
 use bagarre_protocol::socket::ChatLine;
@@ -11,6 +12,7 @@ use super::campaigns::Campaigns;
 use super::devices::Devices;
 use super::error::{StoreError, WriteError};
 use super::records::{DeadlineRow, GameRecord, Guest, Holding, JournalRow, Member, RoomRecord};
+use super::reminders::Reminders;
 use super::replays::{Replays, Rules};
 use super::shelf::Shelf;
 use super::upkeep::Upkeep;
@@ -27,7 +29,7 @@ pub struct Credit {
 
 /// What outlives the process.
 #[async_trait]
-pub trait Store: Campaigns + Devices + Shelf + Replays + Upkeep + Send + Sync + 'static {
+pub trait Store: Campaigns + Devices + Shelf + Reminders + Replays + Upkeep + Send + Sync + 'static {
     /// Another nickname.
     async fn rename_guest(&self, guest: Uuid, name: &str) -> Result<(), StoreError>;
     /// The people with these ids, in their order; unknown ones are left out.
@@ -50,8 +52,12 @@ pub trait Store: Campaigns + Devices + Shelf + Replays + Upkeep + Send + Sync + 
     async fn game(&self, id: Uuid) -> Result<Option<GameRecord>, StoreError>;
     /// Games of a room that are over, oldest first.
     async fn past_games(&self, room: &str) -> Result<Vec<PastGame>, StoreError>;
+    /// Games that somebody took part in and that are over, last ended first.
+    async fn played(&self, guest: Uuid, limit: u32) -> Result<Vec<PlayedGame>, StoreError>;
     /// The whole journal of a game, in order.
     async fn journal(&self, game: Uuid) -> Result<Vec<JournalRow>, StoreError>;
+    /// The last entries in the journal of a game, so many at most, the newest first.
+    async fn journal_end(&self, game: Uuid, most: u32) -> Result<Vec<JournalRow>, StoreError>;
     /// The last entry in the journal of a game.
     async fn last_entry(&self, game: Uuid) -> Result<Option<u32>, StoreError>;
     /// The ids of the commands in the journals of a room but for one game, with their entries.

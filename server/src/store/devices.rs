@@ -44,4 +44,10 @@ pub trait Devices {
     async fn add_link(&self, guest: Uuid, link: &Hash, expires: i64) -> Result<(), StoreError>;
     /// Uses a link up: the person, if it is valid and was not used.
     async fn take_link(&self, link: &Hash, now: i64) -> Result<Option<Guest>, StoreError>;
+    /// The code that somebody comes back with, in place of an earlier one; none is none.
+    async fn set_recovery(&self, guest: Uuid, code: Option<&Hash>, at: i64) -> Result<(), StoreError>;
+    /// When the code of somebody was made, if he has one.
+    async fn recovery(&self, guest: Uuid) -> Result<Option<i64>, StoreError>;
+    /// The person that a code belongs to.
+    async fn guest_by_recovery(&self, code: &Hash) -> Result<Option<Guest>, StoreError>;
 }

@@ -11,6 +11,7 @@ mod newcomers;
 mod open;
 mod postgres;
 mod records;
+pub mod reminders;
 pub mod replays;
 pub(crate) mod restored;
 pub mod shelf;

@@ -4,6 +4,7 @@ use bagarre_protocol::fair::{Author, Blind, Given};
 use bagarre_protocol::payload::Payload;
 use bagarre_protocol::room::{Holder, Phase, Settings};
 use bagarre_rules::contract::{Actor, Outcome, Seat};
+use bagarre_rules::exercise::Staged;
 use uuid::Uuid;
 
 use crate::fair::{self, Genesis, Hidden, Link, Open, Rolls};
@@ -63,6 +64,26 @@ pub struct SeatRecord {
     pub band: Option<Payload>,
     /// The clock answered for it, and its player has not been heard since.
     pub absent: bool,
+}
+
+impl SeatRecord {
+    /// A seat that nobody holds.
+    pub fn empty() -> Self {
+        Self { holder: Holder::Open, band: None, absent: false }
+    }
+
+    /// A seat that a person holds, with nothing brought yet.
+    pub fn of(guest: &Guest) -> Self {
+        Self { holder: Holder::Guest { id: guest.id, name: guest.name.clone() }, ..Self::empty() }
+    }
+
+    /// The person who holds it.
+    pub fn person(&self) -> Option<Uuid> {
+        match self.holder {
+            Holder::Guest { id, .. } => Some(id),
+            Holder::Open | Holder::Bot { .. } => None,
+        }
+    }
 }
 
 /// Somebody who may enter a room, or no longer.
@@ -147,7 +168,10 @@ impl GameRecord {
         match &self.draw {
             Draw::Before => Some(self.secret),
             Draw::Asked => None,
-            Draw::Drawn(given) => Some(fair::seed(&self.secret, self.id, &fair::nonces(given)?)),
+            Draw::Drawn(given) => match Staged::read(self.setup.text()) {
+                Some(staged) => Some(staged.seed()),
+                None => Some(fair::seed(&self.secret, self.id, &fair::nonces(given)?)),
+            },
         }
     }
 }
@@ -276,4 +300,6 @@ pub struct DeadlineRow {
     pub total: i64,
     /// Milliseconds left, while the game is paused.
     pub paused_left: Option<i64>,
+    /// The entry with which the question was put, while the answer of this seat is waited for.
+    pub asked: Option<u32>,
 }

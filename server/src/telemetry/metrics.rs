@@ -62,6 +62,7 @@ pub const METRICS: &[(&str, Kind, &str)] = &[
     ("bagarre_campaign_games_ended_total", Kind::Counter, "Games of campaigns played to their end."),
     ("bagarre_works_total", Kind::Counter, "Bands and tables put on shelves."),
     ("bagarre_entries_total", Kind::Counter, "Commands accepted and stored."),
+    ("bagarre_reminders_total", Kind::Counter, "Reminders of turns, by channel and how they came out."),
     ("bagarre_timeouts_total", Kind::Counter, "Questions that a clock answered."),
     ("bagarre_judge_seconds", Kind::Seconds, "Time the rules take for one command."),
     ("bagarre_command_seconds", Kind::Seconds, "Time from judging a command to its being durable."),

@@ -6,6 +6,7 @@ use bagarre_protocol::payload::Payload;
 use bagarre_rules::any::{AnyGame, Json, PlayError, RulesetId};
 use bagarre_rules::contract::{Actor, Outcome, Seat};
 use bagarre_rules::dice::{Dice, Seeded};
+use bagarre_rules::exercise::Staged;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
@@ -71,7 +72,10 @@ fn seed(export: &Export, report: &mut Report) -> Option<Hash> {
                 report.faults.push("the secret is not 64 hex digits".to_owned());
                 return Some(seed);
             };
-            mixed(export, draw, &secret, &seed, report);
+            match Staged::read(export.setup.text()) {
+                Some(staged) => given(&staged, &seed, report),
+                None => mixed(export, draw, &secret, &seed, report),
+            }
             secret
         }
         _ => {
@@ -84,10 +88,21 @@ fn seed(export: &Export, report: &mut Report) -> Option<Hash> {
     }
     report.draw = match export.draw {
         _ if report.faults.len() > before => Part::Broken,
+        Some(_) if Staged::read(export.setup.text()).is_some() => Part::Absent,
         Some(_) => Part::Holds,
         None => Part::Absent,
     };
     Some(seed)
+}
+
+/// The dice of an exercise, which its set-up gives.
+fn given(staged: &Staged, seed: &Hash, report: &mut Report) {
+    report
+        .notes
+        .push("The dice are those of an exercise, the same at each try: nobody mixed them.".to_owned());
+    if staged.seed() != *seed {
+        report.faults.push("the seed of the dice is not the one that the exercise gives".to_owned());
+    }
 }
 
 /// What the seats gave, against their promises and the seed.

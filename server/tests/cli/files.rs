@@ -4,7 +4,7 @@ use bagarre_protocol::fair::{Author, Given, Link};
 use bagarre_protocol::game::{Export, ExportEntry, Seal};
 use bagarre_protocol::payload::Payload;
 use bagarre_rules::any::{AnyGame, Json, RulesetId};
-use bagarre_rules::contract::{Actor, Seat};
+use bagarre_rules::contract::{Actor, Lang, Seat};
 use bagarre_rules::dice::Seeded;
 use bagarre_server::fair::sign::Signer;
 use bagarre_server::fair::{self, Genesis, Hash, Hidden, Noted, Open};
@@ -31,7 +31,7 @@ pub(crate) fn old() -> Export {
 pub(crate) fn begun() -> (RulesetId, Json, AnyGame) {
     let ruleset = RulesetId::parse("baston").unwrap();
     let terms = ruleset.usual("SCN-01", 2).unwrap();
-    let setup = ruleset.gather(&terms, &[None, None], Seat(0)).unwrap();
+    let setup = ruleset.gather(&terms, &[None, None], Seat(0), Lang::Fr).unwrap();
     let game = AnyGame::new(ruleset, ruleset.version(), setup.get()).unwrap();
     (ruleset, setup, game)
 }

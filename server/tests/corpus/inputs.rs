@@ -10,7 +10,7 @@ use bagarre_protocol::room::Settings;
 use bagarre_protocol::socket::ClientMessage;
 use bagarre_rules::any::RulesetId;
 use bagarre_rules::conformance::bent;
-use bagarre_rules::contract::Seat;
+use bagarre_rules::contract::{Lang, Seat};
 use bagarre_server::referee::{Shows, play};
 use bagarre_server::verify::{self, Known};
 use serde::{Serialize, de::DeserializeOwned};
@@ -91,7 +91,7 @@ static SCRIPTS: LazyLock<Vec<Value>> = LazyLock::new(|| {
         let scenario = ruleset.scenarios().remove(0);
         let terms = (2..=6).find_map(|seats| ruleset.usual(&scenario, seats)).unwrap();
         let bands = vec![None; usize::from(terms.seats)];
-        let setup = ruleset.gather(&terms, &bands, Seat(0)).unwrap();
+        let setup = ruleset.gather(&terms, &bands, Seat(0), Lang::Fr).unwrap();
         let steps: Vec<Value> = (0..12).map(|n| json!({ "seat": n % terms.seats, "clock": true })).collect();
         let script = |start: &str, from: Value| json!({ "ruleset": ruleset.name(), start: from, "dice": { "seed": "0badcafe" }, "steps": steps });
         let first = script("setup", serde_json::from_str(setup.get()).unwrap());

@@ -1,7 +1,7 @@
 use bagarre_protocol::game::{Export, Replay};
 use bagarre_protocol::payload::Payload;
 use bagarre_rules::any::{AnyGame, RulesetId};
-use bagarre_rules::contract::{Actor, Seat};
+use bagarre_rules::contract::{Actor, Lang, Seat};
 use bagarre_rules::dice::Seeded;
 use bagarre_server::fair;
 use bagarre_server::store::{Draw, GameRecord, JournalRow, Write};
@@ -19,7 +19,7 @@ const SALT: [u8; 16] = [4; 16];
 async fn stored(site: &Site, over: bool) -> Uuid {
     let ruleset = RulesetId::parse("baston").unwrap();
     let terms = ruleset.usual("SCN-00", 2).unwrap();
-    let setup = ruleset.gather(&terms, &[None, None], Seat(0)).unwrap();
+    let setup = ruleset.gather(&terms, &[None, None], Seat(0), Lang::Fr).unwrap();
     let mut game = AnyGame::new(ruleset, ruleset.version(), setup.get()).unwrap();
     let (mut dice, mut luck) = (Seeded::new(SEED, 0), Seeded::from_number(1));
     let mut bot = ruleset.bot("any").unwrap();

@@ -96,6 +96,17 @@ async fn bad_bodies_are_refused_with_a_reason() {
     ] {
         browser.send(&site, "POST", "/api/me", &body).await.refused(status, code);
     }
+    let quiet = r#"{"zone":"UTC","quiet":{"from":519.5,"to":135}}"#;
+    let mut known = Browser::new();
+    known.send(&site, "POST", "/api/me", r#"{"name":"Lulu"}"#).await;
+    known.send(&site, "PUT", "/api/me/reach", quiet).await.refused(400, "bad_json");
+    known.send(&site, "PUT", "/api/me/reach", &quiet.replace(".5", ".0")).await;
+    let whole = known.send(&site, "GET", "/api/me/reach", "").await;
+    assert_eq!(
+        whole.json()["rhythm"]["quiet"],
+        serde_json::json!({ "from": 519, "to": 135 }),
+        "a whole number"
+    );
     browser.send(&site, "POST", "/api/me", "").await.refused(415, "http.media_type");
     assert_eq!(browser.cookie, None);
 }

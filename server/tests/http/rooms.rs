@@ -1,3 +1,4 @@
+use bagarre_protocol::room::{Clocks, Holder};
 use serde_json::{Value, json};
 
 use super::{Browser, site, site_with};
@@ -34,7 +35,7 @@ async fn a_listed_room_is_in_the_lobby_and_a_private_one_is_not() {
     assert_eq!(rooms[0]["id"], id);
     assert_eq!(
         (&rooms[0]["seats"], &rooms[0]["taken"], &rooms[0]["phase"]),
-        (&json!(2), &json!(0), &json!("lobby"))
+        (&json!(2), &json!(1), &json!("lobby"))
     );
     assert!(!lobby.text().contains(invite.as_str().unwrap()), "a list carries no invitation");
 
@@ -83,4 +84,41 @@ async fn strangers_open_no_rooms_and_nobody_opens_too_many() {
     host.send(&site, "POST", "/api/rooms", &body).await.ok();
     host.send(&site, "POST", "/api/rooms", &body).await.refused(429, "room.limit");
     Browser::known(&site, "Suzy").await.send(&site, "POST", "/api/rooms", &body).await.ok();
+}
+
+#[tokio::test]
+async fn a_fight_at_once_seats_whoever_asks_and_a_bot_with_a_band_of_its_own() {
+    let site = site().await;
+    for ruleset in ["baston", "generik"] {
+        let mut newcomer = Browser::new();
+        let wanted = json!({ "ruleset": ruleset, "name": "Zaza" }).to_string();
+        let opened = newcomer.send(&site, "POST", "/api/fights", &wanted).await.ok();
+        assert_eq!(opened.status, 201);
+        let me = newcomer.get(&site, "/api/me").await.ok().json();
+        assert_eq!(me["name"], "Zaza", "the browser is known from now on");
+        let room = site.app.store().room(opened.json()["id"].as_str().unwrap()).await.unwrap().unwrap();
+        assert_eq!(room.host.to_string(), me["id"].as_str().unwrap());
+        assert!(!room.settings.listed && room.settings.clocks == Clocks::Untimed);
+        assert!(matches!(room.seats[0].holder, Holder::Guest { id, .. } if id == room.host));
+        assert!(matches!(room.seats[1].holder, Holder::Bot { .. }));
+        let [one, two] =
+            [0, 1].map(|seat: usize| room.seats[seat].band.as_ref().unwrap().read::<Value>().unwrap());
+        assert_ne!(one["name"], two["name"]);
+        // Whoever is known keeps his name, and may ask for another opponent.
+        let bot = if ruleset == "baston" { "brawler" } else { "skirmisher" };
+        let again = json!({ "ruleset": ruleset, "bot": bot, "name": "Momo" }).to_string();
+        let opened = newcomer.send(&site, "POST", "/api/fights", &again).await.ok();
+        let room = site.app.store().room(opened.json()["id"].as_str().unwrap()).await.unwrap().unwrap();
+        assert_eq!(room.seats[1].holder, Holder::Bot { bot: bot.to_owned() });
+        assert_eq!(newcomer.get(&site, "/api/me").await.ok().json()["name"], "Zaza");
+    }
+    let mut nobody = Browser::new();
+    for (wanted, status, code) in [
+        (json!({ "ruleset": "chess", "name": "Zaza" }), 422, "ruleset"),
+        (json!({ "ruleset": "baston", "bot": "hal", "name": "Zaza" }), 422, "room.bot.unknown"),
+        (json!({ "ruleset": "baston" }), 422, "guest.name"),
+    ] {
+        nobody.send(&site, "POST", "/api/fights", &wanted.to_string()).await.refused(status, code);
+    }
+    assert_eq!(nobody.get(&site, "/api/me").await.ok().json(), Value::Null, "nobody came in for nothing");
 }

@@ -56,7 +56,7 @@ fn name_of_method(method: MethodFilter) -> &'static str {
 fn name_of(part: &str) -> Value {
     let letters = |count| json!({ "type": "string", "pattern": format!("^[0-9a-z]{{{count}}}$") });
     match part {
-        "campaign" => letters(10),
+        "campaign" | "room" => letters(10),
         "work" => letters(WORK_LETTERS),
         "device" => letters(DEVICE_LETTERS),
         "ruleset" => {

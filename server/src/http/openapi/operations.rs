@@ -13,8 +13,10 @@ use bagarre_protocol::campaign::{
 use bagarre_protocol::fair::PublicKey;
 use bagarre_protocol::game::{Export, Replay};
 use bagarre_protocol::http::{
-    Device, DeviceLink, Forget, Me, Nickname, Opened, RoomCard, RulesetInfo, Unfinished,
+    ChosenExercise, Device, DeviceLink, ExerciseInfo, Forget, Me, MyGame, Nickname, Opened, PlayedGame,
+    QuickFight, Recovery, RecoveryCode, RoomCard, RulesetInfo, Unfinished,
 };
+use bagarre_protocol::reach::{HookSecret, HookTo, MailCode, MailTo, Move, PushTo, Reach, Rhythm};
 use bagarre_protocol::room::Settings;
 use bagarre_rules::appraisal::Appraisal;
 use bagarre_rules::presentation::{Presentation, Words};
@@ -25,7 +27,7 @@ use serde_json::Value;
 use super::describe::build;
 use super::operation::{Operation, Shape};
 use crate::app::App;
-use crate::http::{campaigns, devices, games, guests, health, rooms, rulesets, shelf};
+use crate::http::{campaigns, devices, exercises, games, guests, health, reach, rooms, rulesets, shelf};
 
 fn shape<T: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
     generator.subschema_for::<T>()
@@ -129,6 +131,191 @@ pub(super) const OPERATIONS: &[Operation] = &[
         person: true,
         refusals: &[401],
         ..read(
+            "/api/me/reach",
+            |by| on(by, reach::mine),
+            "How the person hears of their turns.",
+            shape::<Reach>,
+        )
+    },
+    Operation {
+        method: MethodFilter::PUT,
+        person: true,
+        body: Some(shape::<Rhythm>),
+        status: 204,
+        answer: None,
+        refusals: &[400, 401, 422],
+        ..read(
+            "/api/me/reach",
+            |by| on(by, reach::set_rhythm),
+            "Choose the hours in which nothing is sent.",
+            shape::<Reach>,
+        )
+    },
+    Operation {
+        method: MethodFilter::PUT,
+        person: true,
+        body: Some(shape::<PushTo>),
+        status: 204,
+        answer: None,
+        refusals: &[400, 401, 422],
+        ..read(
+            "/api/me/reach/push",
+            |by| on(by, reach::set_push),
+            "Have this browser pushed to.",
+            shape::<Reach>,
+        )
+    },
+    Operation {
+        method: MethodFilter::DELETE,
+        person: true,
+        status: 204,
+        answer: None,
+        refusals: &[401],
+        ..read(
+            "/api/me/reach/push",
+            |by| on(by, reach::drop_push),
+            "Have it pushed to no longer.",
+            shape::<Reach>,
+        )
+    },
+    Operation {
+        method: MethodFilter::PUT,
+        person: true,
+        body: Some(shape::<MailTo>),
+        status: 204,
+        answer: None,
+        refusals: &[400, 401, 422, 429],
+        ..read(
+            "/api/me/reach/mail",
+            |by| on(by, reach::set_mail),
+            "Have a code sent to an address for mail.",
+            shape::<Reach>,
+        )
+    },
+    Operation {
+        method: MethodFilter::POST,
+        person: true,
+        body: Some(shape::<MailCode>),
+        status: 204,
+        answer: None,
+        refusals: &[400, 401, 404, 422],
+        ..read(
+            "/api/me/reach/mail",
+            |by| on(by, reach::confirm_mail),
+            "Give that code: from now on mail goes there.",
+            shape::<Reach>,
+        )
+    },
+    Operation {
+        method: MethodFilter::DELETE,
+        person: true,
+        status: 204,
+        answer: None,
+        refusals: &[401],
+        ..read("/api/me/reach/mail", |by| on(by, reach::drop_mail), "Get no mail any more.", shape::<Reach>)
+    },
+    Operation {
+        method: MethodFilter::PUT,
+        person: true,
+        body: Some(shape::<HookTo>),
+        refusals: &[400, 401, 422],
+        ..read(
+            "/api/me/reach/hook",
+            |by| on(by, reach::set_hook),
+            "Have a webhook called. The answer is what calls are signed with, told once.",
+            shape::<HookSecret>,
+        )
+    },
+    Operation {
+        method: MethodFilter::DELETE,
+        person: true,
+        status: 204,
+        answer: None,
+        refusals: &[401],
+        ..read(
+            "/api/me/reach/hook",
+            |by| on(by, reach::drop_hook),
+            "Have none called any more.",
+            shape::<Reach>,
+        )
+    },
+    Operation {
+        method: MethodFilter::POST,
+        person: true,
+        body: Some(shape::<Move>),
+        refusals: &[400, 401],
+        ..read(
+            "/api/me/reach/page",
+            |by| on(by, reach::remind),
+            "An open page asks whether it is to remind the player of a move: once, and not where anything else did.",
+            shape::<bool>,
+        )
+    },
+    Operation {
+        person: true,
+        refusals: &[401],
+        ..read(
+            "/api/me/games",
+            |by| on(by, guests::games),
+            "Games of the person that are to come or run: those first that wait for them.",
+            shape::<Vec<MyGame>>,
+        )
+    },
+    Operation {
+        person: true,
+        refusals: &[401],
+        ..read(
+            "/api/me/played",
+            |by| on(by, guests::played),
+            "Games that the person has played to their end, last ended first.",
+            shape::<Vec<PlayedGame>>,
+        )
+    },
+    Operation {
+        person: true,
+        refusals: &[401],
+        ..read(
+            "/api/me/recovery",
+            |by| on(by, guests::recovery),
+            "Whether the person has a code to come back with.",
+            shape::<Recovery>,
+        )
+    },
+    Operation {
+        method: MethodFilter::POST,
+        person: true,
+        status: 201,
+        refusals: &[401],
+        ..read(
+            "/api/me/recovery",
+            |by| on(by, guests::make_recovery),
+            "Make a code that the person comes back with after losing all browsers; an earlier one is void. Told once.",
+            shape::<RecoveryCode>,
+        )
+    },
+    Operation {
+        method: MethodFilter::DELETE,
+        person: true,
+        status: 204,
+        answer: None,
+        refusals: &[401],
+        ..read("/api/me/recovery", |by| on(by, guests::drop_recovery), "Void that code.", shape::<Recovery>)
+    },
+    Operation {
+        method: MethodFilter::POST,
+        body: Some(shape::<RecoveryCode>),
+        refusals: &[400, 404],
+        ..read(
+            "/api/recover",
+            |by| on(by, guests::recover),
+            "Come back with such a code. Sets the cookie.",
+            shape::<Me>,
+        )
+    },
+    Operation {
+        person: true,
+        refusals: &[401],
+        ..read(
             "/api/me/devices",
             |by| on(by, devices::mine),
             "The browsers that know the person, last used first.",
@@ -222,6 +409,49 @@ pub(super) const OPERATIONS: &[Operation] = &[
             "/api/rooms",
             |by| on(by, rooms::open),
             "Open a room. Everything inside it goes over its socket.",
+            shape::<Opened>,
+        )
+    },
+    Operation {
+        method: MethodFilter::DELETE,
+        person: true,
+        status: 204,
+        answer: None,
+        refusals: &[401, 404, 422],
+        ..read(
+            "/api/rooms/{room}",
+            |by| on(by, rooms::delete),
+            "Delete a room that one hosts and in which nothing was ever played.",
+            shape::<Opened>,
+        )
+    },
+    read(
+        "/api/exercises",
+        |by| on(by, exercises::all),
+        "Lessons and puzzles: positions with one goal each, from the easiest to the hardest.",
+        shape::<Vec<ExerciseInfo>>,
+    ),
+    Operation {
+        method: MethodFilter::POST,
+        body: Some(shape::<ChosenExercise>),
+        status: 201,
+        refusals: &[400, 422, 429],
+        ..read(
+            "/api/exercises",
+            |by| on(by, exercises::open),
+            "Open a room for an exercise: its host sits, bots hold the other seats, and he may start. Sets the cookie.",
+            shape::<Opened>,
+        )
+    },
+    Operation {
+        method: MethodFilter::POST,
+        body: Some(shape::<QuickFight>),
+        status: 201,
+        refusals: &[400, 422, 429],
+        ..read(
+            "/api/fights",
+            |by| on(by, rooms::fight),
+            "Open a room for a fight against a bot at once: everybody sits and is ready, and its host may start. Sets the cookie.",
             shape::<Opened>,
         )
     },

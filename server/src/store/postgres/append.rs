@@ -31,10 +31,10 @@ const APPEND: &str = "WITH open AS MATERIALIZED (SELECT r.id FROM UNNEST($17::te
     AS e (game, entry, at, actor, command_id, command, events, drawn, digest, salt, author, rolls, hide, head, blind, sure, room)), \
     gone AS (DELETE FROM deadlines d USING UNNEST($19::text[], $20::bigint[]) AS kept (game, seats) \
     WHERE d.game_id = kept.game AND (kept.seats >> d.seat::integer) & 1 = 0) \
-    INSERT INTO deadlines (game_id, seat, deadline, total, paused_left) \
-    SELECT * FROM UNNEST($21::text[], $22::bigint[], $23::bigint[], $24::bigint[], $25::bigint[]) \
+    INSERT INTO deadlines (game_id, seat, deadline, total, paused_left, asked) \
+    SELECT * FROM UNNEST($21::text[], $22::bigint[], $23::bigint[], $24::bigint[], $25::bigint[], $26::bigint[]) \
     ON CONFLICT (game_id, seat) DO UPDATE \
-    SET deadline = excluded.deadline, total = excluded.total, paused_left = excluded.paused_left";
+    SET deadline = excluded.deadline, total = excluded.total, paused_left = excluded.paused_left, asked = excluded.asked";
 
 /// Writes these.
 pub(super) async fn append(
@@ -78,6 +78,7 @@ pub(super) async fn append(
         .bind(rows.iter().map(|row| row.deadline).collect::<Vec<_>>())
         .bind(rows.iter().map(|row| row.total).collect::<Vec<_>>())
         .bind(rows.iter().map(|row| row.paused_left).collect::<Vec<_>>())
+        .bind(rows.iter().map(|row| row.asked.map(i64::from)).collect::<Vec<_>>())
         .execute(conn)
         .await
         .map(|_| ())

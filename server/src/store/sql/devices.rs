@@ -112,4 +112,41 @@ impl Devices for Sql {
         }
         row.as_ref().map(guest).transpose()
     }
+
+    async fn set_recovery(&self, guest: Uuid, code: Option<&Hash>, at: i64) -> Result<(), StoreError> {
+        let guest = guest.to_string();
+        let Some(code) = code else {
+            query("DELETE FROM recoveries WHERE guest_id = $1").bind(guest).execute(&self.writer).await?;
+            return Ok(());
+        };
+        query(
+            "INSERT INTO recoveries (guest_id, hash, made) VALUES ($1, $2, $3) \
+             ON CONFLICT (guest_id) DO UPDATE SET hash = excluded.hash, made = excluded.made",
+        )
+        .bind(guest)
+        .bind(&code[..])
+        .bind(at)
+        .execute(&self.writer)
+        .await?;
+        Ok(())
+    }
+
+    async fn recovery(&self, guest: Uuid) -> Result<Option<i64>, StoreError> {
+        let row = query("SELECT made FROM recoveries WHERE guest_id = $1")
+            .bind(guest.to_string())
+            .fetch_optional(&self.pool)
+            .await?;
+        Ok(row.map(|row| row.try_get("made")).transpose()?)
+    }
+
+    async fn guest_by_recovery(&self, code: &Hash) -> Result<Option<Guest>, StoreError> {
+        let row = query(
+            "SELECT g.id, g.name, g.created FROM recoveries r JOIN guests g ON g.id = r.guest_id \
+             WHERE r.hash = $1 AND g.gone IS NULL",
+        )
+        .bind(&code[..])
+        .fetch_optional(&self.pool)
+        .await?;
+        row.as_ref().map(guest).transpose()
+    }
 }

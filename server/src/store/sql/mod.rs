@@ -11,6 +11,7 @@ mod hot;
 mod names;
 mod pools;
 mod read;
+mod reminders;
 mod replays;
 mod rooms;
 mod shelf;
@@ -20,6 +21,7 @@ mod value;
 mod write;
 
 use async_trait::async_trait;
+use bagarre_protocol::http::PlayedGame;
 use bagarre_protocol::payload::Payload;
 use bagarre_protocol::room::PastGame;
 use bagarre_protocol::socket::ChatLine;
@@ -37,8 +39,8 @@ use crate::store::write::Job;
 pub(in crate::store) use copy::{copy_in, copy_out, is_empty};
 pub(in crate::store) use pools::Sql;
 use pools::Transaction;
-use read::{chat_line, game_record, guest, journal_row, room_records, rooms_with_seats};
-use value::{Conn, Row, bad, id, number};
+use read::{chat_line, game_record, guest, journal_row, journal_rows, room_records, rooms_with_seats};
+use value::{Conn, Row, bad, from_text, id, number};
 
 /// Notes a number about the server itself.
 async fn note<'c>(
@@ -163,14 +165,41 @@ impl Store for Sql {
         rows.iter().map(past).collect()
     }
 
-    async fn journal(&self, game: Uuid) -> Result<Vec<JournalRow>, StoreError> {
+    async fn played(&self, guest: Uuid, limit: u32) -> Result<Vec<PlayedGame>, StoreError> {
+        const T: &str = "games";
         let rows = query(
-            "SELECT entry, at, actor, command_id, command, events, drawn, digest, salt, author, rolls, hide, head, blind \
-             FROM journal WHERE game_id = $1 ORDER BY entry",
+            "SELECT g.id, g.ruleset, g.scenario, g.players, g.outcome, g.ended, MIN(n.n) AS seat FROM game_names n \
+             JOIN games g ON g.id = n.game_id WHERE n.guest_id = $1 AND g.ended IS NOT NULL AND g.outcome IS NOT NULL \
+             GROUP BY g.id, g.ruleset, g.scenario, g.players, g.outcome, g.ended ORDER BY g.ended DESC, g.id LIMIT $2",
         )
-        .bind(game.to_string())
+        .bind(guest.to_string())
+        .bind(i64::from(limit))
         .fetch_all(&self.pool)
         .await?;
+        let game = |row: &Row| {
+            let players: Vec<String> = from_text(T, row.try_get("players")?)?;
+            let seat: usize = number(T, row.try_get("seat")?)?;
+            Ok(PlayedGame {
+                game: id(T, row.try_get("id")?)?,
+                ruleset: row.try_get("ruleset")?,
+                scenario: row.try_get("scenario")?,
+                seat: (seat < players.len()).then_some(Seat(seat as u8)),
+                players,
+                outcome: from_text(T, row.try_get("outcome")?)?,
+                ended: row.try_get("ended")?,
+            })
+        };
+        rows.iter().map(game).collect()
+    }
+
+    async fn journal(&self, game: Uuid) -> Result<Vec<JournalRow>, StoreError> {
+        let rows = query(journal_rows!("")).bind(game.to_string()).fetch_all(&self.pool).await?;
+        rows.iter().map(|row| journal_row(game, row)).collect()
+    }
+
+    async fn journal_end(&self, game: Uuid, most: u32) -> Result<Vec<JournalRow>, StoreError> {
+        let rows = query(journal_rows!(" DESC LIMIT $2"));
+        let rows = rows.bind(game.to_string()).bind(i64::from(most)).fetch_all(&self.pool).await?;
         rows.iter().map(|row| journal_row(game, row)).collect()
     }
 
@@ -216,7 +245,7 @@ impl Store for Sql {
 
     async fn deadlines(&self, game: Uuid) -> Result<Vec<DeadlineRow>, StoreError> {
         let rows = query(
-            "SELECT seat, deadline, total, paused_left FROM deadlines WHERE game_id = $1 ORDER BY seat",
+            "SELECT seat, deadline, total, paused_left, asked FROM deadlines WHERE game_id = $1 ORDER BY seat",
         )
         .bind(game.to_string())
         .fetch_all(&self.pool)
@@ -227,6 +256,10 @@ impl Store for Sql {
                 deadline: row.try_get("deadline")?,
                 total: row.try_get("total")?,
                 paused_left: row.try_get("paused_left")?,
+                asked: row
+                    .try_get::<Option<i64>, _>("asked")?
+                    .map(|asked| number("deadlines", asked))
+                    .transpose()?,
             })
         };
         rows.iter().map(deadline).collect()

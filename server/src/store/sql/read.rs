@@ -78,6 +78,18 @@ fn link(row: &Row) -> Result<Option<Link>, StoreError> {
     }))
 }
 
+/// Entries of a game, all that [`journal_row`] reads.
+macro_rules! journal_rows {
+    ($order:literal) => {
+        concat!(
+            "SELECT entry, at, actor, command_id, command, events, drawn, digest, salt, author, rolls, hide, head, blind \
+             FROM journal WHERE game_id = $1 ORDER BY entry",
+            $order
+        )
+    };
+}
+pub(super) use journal_rows;
+
 pub(super) fn journal_row(game: Uuid, row: &Row) -> Result<JournalRow, StoreError> {
     const T: &str = "journal";
     let (actor, command_id, command): (Option<String>, Option<String>, Option<String>) =

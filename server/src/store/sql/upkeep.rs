@@ -50,7 +50,14 @@ async fn say_goodbye(conn: &mut Conn, guest: &str, at: i64) -> Result<bool, sqlx
         .bind(at)
         .execute(&mut *conn)
         .await?;
-    for sql in ["DELETE FROM tokens WHERE guest_id = $1", "DELETE FROM device_links WHERE guest_id = $1"] {
+    for sql in [
+        "DELETE FROM reminders WHERE guest_id = $1",
+        "DELETE FROM reaches WHERE guest_id = $1",
+        "DELETE FROM recoveries WHERE guest_id = $1",
+        "DELETE FROM pushes WHERE guest_id = $1",
+        "DELETE FROM tokens WHERE guest_id = $1",
+        "DELETE FROM device_links WHERE guest_id = $1",
+    ] {
         query(sql).bind(guest).execute(&mut *conn).await?;
     }
     Ok(going.rows_affected() == 1)
@@ -194,11 +201,11 @@ impl Upkeep for Sql {
     }
 
     async fn gone(&self, guest: Uuid) -> Result<(), StoreError> {
-        query("UPDATE guests SET gone = 0, created = 0 WHERE id = $1")
-            .bind(guest.to_string())
-            .execute(&self.writer)
-            .await?;
-        Ok(())
+        let (guest, mut tx) = (guest.to_string(), Transaction::begin(self).await?);
+        // One may have begun while he went.
+        query("DELETE FROM reminders WHERE guest_id = $1").bind(&guest).execute(&mut *tx).await?;
+        query("UPDATE guests SET gone = 0, created = 0 WHERE id = $1").bind(&guest).execute(&mut *tx).await?;
+        tx.commit().await
     }
 
     async fn drop_ghosts(&self, limit: u32) -> Result<u64, StoreError> {

@@ -1,0 +1,91 @@
+//! Mail, where the operator gave a server for it.
+
+use std::time::Duration;
+
+use bagarre_rules::contract::Lang;
+use lettre::message::Mailbox;
+use lettre::message::header::ContentType;
+use lettre::transport::smtp::{Error, PoolConfig};
+use lettre::{Address, AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
+use tokio::time::timeout;
+
+use super::Sent;
+use super::words::Told;
+use crate::config::MailConfig;
+
+/// How long a mail may take to be handed over.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Hands mail to the operator's server. Cheap to clone.
+#[derive(Clone)]
+pub(crate) struct Mailer {
+    transport: AsyncSmtpTransport<Tokio1Executor>,
+    from: Mailbox,
+}
+
+/// Why there is no mail: what the operator gave cannot be read. Says nothing of what it was.
+#[derive(Debug, thiserror::Error)]
+#[error("the mail server or the sender's address cannot be read")]
+pub(crate) struct Unreadable;
+
+impl Mailer {
+    /// By what the operator gave.
+    pub(crate) fn new(config: &MailConfig) -> Result<Self, Unreadable> {
+        let transport =
+            AsyncSmtpTransport::<Tokio1Executor>::from_url(&config.url).map_err(|_| Unreadable)?;
+        // Nothing keeps a connection open between two evenings.
+        let pool = PoolConfig::new().max_size(4).idle_timeout(Duration::from_secs(30));
+        let transport = transport.timeout(Some(PATIENCE)).pool_config(pool).build();
+        Ok(Self { transport, from: config.from.parse().map_err(|_| Unreadable)? })
+    }
+
+    async fn send(&self, to: Address, subject: &str, body: String) -> Sent {
+        let message = Message::builder()
+            .from(self.from.clone())
+            .to(Mailbox::new(None, to))
+            .subject(subject)
+            .header(ContentType::TEXT_PLAIN)
+            .body(body);
+        let Ok(message) = message else { return Sent::Never };
+        match timeout(PATIENCE, self.transport.send(message)).await {
+            Ok(Ok(_)) => Sent::Done,
+            Ok(Err(why)) if Error::is_permanent(&why) => Sent::Never,
+            Ok(Err(_)) | Err(_) => Sent::Again,
+        }
+    }
+
+    /// Reminds somebody of his turn.
+    pub(super) async fn remind(&self, to: &str, told: &Told, page: &str, lang: Lang) -> Sent {
+        let Ok(to) = to.parse() else { return Sent::Never };
+        let said = told.say(lang);
+        let foot = match lang {
+            Lang::Fr => {
+                "Pour ne plus recevoir ces messages\u{a0}: Réglages, «\u{a0}Quand c’est à vous\u{a0}»"
+            }
+            Lang::En => "To stop these messages: Settings, “When it is your turn”",
+        };
+        let body = format!("{}\n\n{}\n\n-- \n{foot}, {page}\n", said.body, told.link());
+        self.send(to, &said.title, body).await
+    }
+
+    /// Sends the code that shows that somebody reads what goes to an address.
+    pub(super) async fn confirm(&self, to: Address, code: &str, page: &str, lang: Lang) -> Sent {
+        let (subject, body) = match lang {
+            Lang::Fr => (
+                "Votre code pour Bagarre",
+                format!(
+                    "Quelqu’un, vous sans doute, veut recevoir ici un mot quand c’est à lui de jouer sur {page}.\n\n\
+                     Le code\u{a0}: {code}\n\nSi ce n’était pas vous, ne faites rien\u{a0}: sans ce code, rien ne sera envoyé.\n"
+                ),
+            ),
+            Lang::En => (
+                "Your code for Bagarre",
+                format!(
+                    "Somebody, you most likely, wants to hear at this address when it is his turn on {page}.\n\n\
+                     The code: {code}\n\nIf that was not you, do nothing: without this code nothing will be sent.\n"
+                ),
+            ),
+        };
+        self.send(to, subject, body).await
+    }
+}

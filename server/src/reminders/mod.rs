@@ -1,0 +1,255 @@
+//! Reminders: who is waited for hears of it where he wants to, once a move. A task of its own reads in the store whose turn it is, and
+//! notes there what it is about to send before it does; no room knows of it or waits for it, and a restart forgets nothing.
+
+mod channels;
+pub(crate) mod mail;
+pub(crate) mod outside;
+mod preferences;
+mod quiet;
+pub(crate) mod vapid;
+mod words;
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex};
+
+use bagarre_protocol::room::Clocks;
+use futures_util::StreamExt as _;
+use futures_util::stream;
+use tokio::time::sleep;
+use tokio_util::sync::CancellationToken;
+
+use self::channels::topic;
+use self::mail::Mailer;
+use self::outside::Outside;
+pub(crate) use self::preferences::Caller;
+use self::vapid::Vapid;
+use self::words::Told;
+use crate::clock::in_millis;
+use crate::config::Config;
+use crate::gate::Gate;
+use crate::room::Rooms;
+use crate::store::reminders::{Reach, Reminder, Turn};
+use crate::store::{Store, StoreError};
+use crate::world::now;
+
+/// Reminders that are looked at in one go.
+const PIECE: u32 = 100;
+/// Reminders that are sent at the same time.
+const TOGETHER: usize = 8;
+/// How long is waited before it is tried again, in milliseconds; then no more.
+const AGAIN: [i64; 3] = [60_000, 5 * 60_000, 30 * 60_000];
+
+/// How sending came out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sent {
+    Done,
+    /// It may come through later.
+    Again,
+    /// It will not come through.
+    Never,
+    /// Nobody is there any more.
+    Dead,
+}
+
+impl Sent {
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Done => "done",
+            Self::Again => "again",
+            Self::Never => "never",
+            Self::Dead => "dead",
+        }
+    }
+}
+
+/// What reminders are sent with. Cheap to clone.
+#[derive(Clone)]
+pub(crate) struct Reminding {
+    pub(crate) config: Arc<Config>,
+    pub(crate) outside: Outside,
+    pub(crate) vapid: Vapid,
+    pub(crate) mailer: Option<Mailer>,
+    /// When codes were sent lately.
+    codes: Arc<Mutex<VecDeque<i64>>>,
+}
+
+impl Reminding {
+    pub(crate) fn new(config: Arc<Config>, secret: &[u8; 32]) -> std::io::Result<Self> {
+        Ok(Self {
+            outside: Outside::new(config.private_targets).map_err(std::io::Error::other)?,
+            vapid: Vapid::new(secret).map_err(std::io::Error::other)?,
+            mailer: config.mail.as_ref().map(Mailer::new).transpose().map_err(std::io::Error::other)?,
+            config,
+            codes: Arc::default(),
+        })
+    }
+}
+
+/// The task that reminds people.
+pub(crate) struct Task {
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) rooms: Rooms,
+    pub(crate) gate: Gate,
+    pub(crate) with: Reminding,
+}
+
+impl Task {
+    /// Works until the server stops.
+    pub(crate) async fn run(self, stop: CancellationToken) {
+        let passes = async {
+            loop {
+                if let Err(why) = self.pass().await {
+                    tracing::warn!(%why, "reminders will be tried again");
+                }
+                sleep(self.with.config.limits.remind_every).await;
+            }
+        };
+        stop.run_until_cancelled(passes).await;
+    }
+
+    async fn pass(&self) -> Result<(), StoreError> {
+        // While the clocks stand still nobody can play.
+        if !self.rooms.time().runs {
+            return Ok(());
+        }
+        let now = now();
+        let asked_before = now - in_millis(self.with.config.limits.remind_after);
+        for turn in self.store.unreminded(asked_before, PIECE).await? {
+            let Turn { game, seat, guest, entry, .. } = turn;
+            let begun = Reminder { game, seat, guest, entry, next: Some(now), tries: 0, channels: None };
+            self.store.remind(&begun).await?;
+        }
+        let due = self.store.reminders_due(now, PIECE).await?;
+        let work = stream::iter(due).map(|reminder| self.go_on(reminder)).buffer_unordered(TOGETHER);
+        work.fold(Ok(()), |done: Result<(), StoreError>, one| async move { done.and(one) }).await
+    }
+
+    /// Goes on with one reminder.
+    async fn go_on(&self, reminder: Reminder) -> Result<(), StoreError> {
+        let (seen, now) = (reminder.next, now());
+        let Reminder { game, seat, guest, entry, .. } = reminder;
+        let turn = self.store.turn(game, seat, guest).await?.filter(|turn| turn.entry == entry);
+        // Nobody waits for who leaves an exercise.
+        let turn = turn.filter(|turn| turn.settings.exercise.is_none());
+        let time = self.rooms.time();
+        let Some((turn, reach)) = turn
+            .filter(|turn| turn.deadline > time.table && reminder.tries as usize <= AGAIN.len())
+            .zip(self.store.reach(guest).await?)
+        else {
+            let done = Reminder { next: None, ..reminder };
+            return self.store.set_reminder(&done, seen).await.map(drop);
+        };
+        if let Some(next) = self.not_yet(&turn, &reach, now) {
+            let later = Reminder { next: Some(next), ..reminder };
+            return self.store.set_reminder(&later, seen).await.map(drop);
+        }
+        let channels = match &reminder.channels {
+            Some(left) => left.clone(),
+            None => self.channels(&turn, &reach).await?,
+        };
+        // From here on none of them is tried a second time by whoever does not know how the first came out.
+        let tries = reminder.tries + 1;
+        let claimed = Reminder { next: None, tries, channels: Some(Vec::new()), ..reminder };
+        if !self.store.set_reminder(&claimed, seen).await? {
+            return Ok(());
+        }
+        let player = self.store.guests(&[guest]).await?.pop().map(|guest| guest.name).unwrap_or_default();
+        let left = turn.deadline - time.table;
+        let told = Told::new(&turn, &player, self.page(&reach), time.to_wall(turn.deadline), left);
+        let mut again = Vec::new();
+        for channel in channels {
+            let sent = self.send(&channel, &reach, &claimed, &told, (left, now)).await?;
+            let kind = if channel == MAIL {
+                "mail"
+            } else if channel == HOOK {
+                "hook"
+            } else {
+                "push"
+            };
+            metrics::counter!("bagarre_reminders_total", "channel" => kind, "how" => sent.word())
+                .increment(1);
+            if sent == Sent::Again {
+                again.push(channel);
+            }
+        }
+        let wait = AGAIN.get(reminder.tries as usize).filter(|_| !again.is_empty());
+        let Some(wait) = wait else { return Ok(()) };
+        let later = Reminder { next: Some(now + wait), channels: Some(again), ..claimed };
+        self.store.set_reminder(&later, None).await.map(drop)
+    }
+
+    /// When it is looked at again, if somebody must not be disturbed now, or sees for himself.
+    fn not_yet(&self, turn: &Turn, reach: &Reach, now: i64) -> Option<i64> {
+        if let Some(end) = reach.quiet.and_then(|hours| quiet::over(hours, &reach.zone, now)) {
+            return Some(end);
+        }
+        let limits = &self.with.config.limits;
+        // Whoever has a page open at a game of days may have left it open and gone to bed.
+        let sees = !is_slow(turn) || now - turn.at < in_millis(limits.remind_present);
+        let here = sees && self.gate.is_here(turn.guest);
+        here.then(|| now + in_millis(limits.remind_every))
+    }
+
+    /// Where somebody hears of a turn.
+    async fn channels(&self, turn: &Turn, reach: &Reach) -> Result<Vec<String>, StoreError> {
+        let pushes = self.store.pushes(turn.guest).await?;
+        let mut channels: Vec<String> = pushes.iter().map(|push| hex::encode(push.token)).collect();
+        // Who is called by mail comes too late for a game of minutes.
+        if is_slow(turn) {
+            let mail = reach.mail.as_ref().filter(|mail| mail.code.is_none() && self.with.mailer.is_some());
+            channels.extend(mail.map(|_| MAIL.to_owned()));
+            channels.extend(reach.hook.as_ref().map(|_| HOOK.to_owned()));
+        }
+        Ok(channels)
+    }
+
+    async fn send(
+        &self,
+        channel: &str,
+        reach: &Reach,
+        reminder: &Reminder,
+        told: &Told,
+        (left, now): (i64, i64),
+    ) -> Result<Sent, StoreError> {
+        let (said, page, topic) = (told.say(reach.lang), self.page(reach), topic(reminder));
+        let Reminding { outside, vapid, mailer, .. } = &self.with;
+        match (channel, &reach.mail, &reach.hook) {
+            (MAIL, Some(mail), _) => {
+                let Some(mailer) = mailer else { return Ok(Sent::Never) };
+                Ok(mailer.remind(&mail.address, told, page, reach.lang).await)
+            }
+            (HOOK, _, Some(hook)) => {
+                let sent = channels::hook(outside, hook, told, &said, (&topic, now)).await;
+                if sent == Sent::Dead {
+                    self.store.set_reach(&Reach { hook: None, ..reach.clone() }).await?;
+                }
+                Ok(sent)
+            }
+            (MAIL | HOOK, ..) => Ok(Sent::Never),
+            (token, ..) => {
+                let pushes = self.store.pushes(reach.guest).await?;
+                let Some(to) = pushes.iter().find(|push| hex::encode(push.token) == token) else {
+                    return Ok(Sent::Never);
+                };
+                let sent = channels::push(outside, vapid, to, (told, &said, page), (&topic, left, now)).await;
+                if sent == Sent::Dead {
+                    self.store.drop_push(&to.token).await?;
+                }
+                Ok(sent)
+            }
+        }
+    }
+
+    /// Where somebody plays: what the operator says, or where he came from.
+    fn page<'a>(&'a self, reach: &'a Reach) -> &'a str {
+        self.with.config.origins.first().unwrap_or(&reach.page)
+    }
+}
+
+const MAIL: &str = "mail";
+const HOOK: &str = "hook";
+
+/// Whether it is a turn of a game of days.
+fn is_slow(turn: &Turn) -> bool {
+    matches!(turn.settings.clocks, Clocks::Slow { .. })
+}

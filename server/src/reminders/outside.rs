@@ -1,0 +1,225 @@
+//! Requests to addresses that people gave us. Only what everybody on the internet can reach is asked: never this machine or its
+//! neighbours, unless the operator allows it. Names are looked up once, by whoever connects, so that no second answer can differ from
+//! the one that was judged; redirects are not followed.
+
+use std::io;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::pin::Pin;
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use bytes::Bytes;
+use http_body_util::Full;
+use hyper::{Request, StatusCode, Uri};
+use hyper_rustls::{HttpsConnector, HttpsConnectorBuilder};
+use hyper_util::client::legacy::Client;
+use hyper_util::client::legacy::connect::HttpConnector;
+use hyper_util::client::legacy::connect::dns::Name;
+use hyper_util::rt::TokioExecutor;
+use tokio::time::timeout;
+use tower::Service;
+
+/// How long one request may take.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// Letters in an address.
+const LONGEST: usize = 1024;
+
+/// Why an address is not asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Unfit {
+    /// It is no address, or holds a name and a password.
+    Unreadable,
+    /// It is not `https`.
+    Plain,
+    /// It is of this machine or its neighbours.
+    Private,
+}
+
+/// Whether everybody on the internet can reach an address.
+fn is_public(address: IpAddr) -> bool {
+    match address {
+        IpAddr::V4(four) => is_public_four(four),
+        IpAddr::V6(six) => is_public_six(six),
+    }
+}
+
+fn is_public_four(address: Ipv4Addr) -> bool {
+    let [a, b, c, _] = address.octets();
+    let special = matches!(
+        (a, b, c),
+        (0 | 10 | 127 | 224.., _, _)
+            | (100, 64..=127, _)
+            | (169, 254, _)
+            | (172, 16..=31, _)
+            | (192, 168, _)
+            | (192, 0, 0 | 2)
+            | (192, 88, 99)
+            | (198, 18 | 19, _)
+            | (198, 51, 100)
+            | (203, 0, 113)
+    );
+    !special
+}
+
+/// Only global unicast; what carries an IPv4 address is judged by that.
+fn is_public_six(address: Ipv6Addr) -> bool {
+    let segments = address.segments();
+    let four = |high: u16, low: u16| {
+        let ([a, b], [c, d]) = (high.to_be_bytes(), low.to_be_bytes());
+        is_public_four(Ipv4Addr::new(a, b, c, d))
+    };
+    match segments {
+        [0, 0, 0, 0, 0, 0xffff, high, low]
+        | [0x64, 0xff9b, 0, 0, 0, 0, high, low]
+        | [0x2002, high, low, ..] => four(high, low),
+        [0x2001, 0..=0x1ff | 0xdb8, ..] | [0x3fff, 0..=0xfff, ..] => false,
+        [first, ..] => first & 0xe000 == 0x2000,
+    }
+}
+
+/// Looks names up, and gives what may be asked.
+#[derive(Clone)]
+struct Guarded {
+    private: bool,
+}
+
+impl Service<Name> for Guarded {
+    type Response = std::vec::IntoIter<SocketAddr>;
+    type Error = io::Error;
+    type Future = Pin<Box<dyn Future<Output = io::Result<Self::Response>> + Send>>;
+
+    fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Poll::Ready(Ok(()))
+    }
+
+    fn call(&mut self, name: Name) -> Self::Future {
+        let private = self.private;
+        Box::pin(async move {
+            let found = tokio::net::lookup_host((name.as_str(), 0)).await?;
+            let fit: Vec<SocketAddr> = found.filter(|at| private || is_public(at.ip())).collect();
+            if fit.is_empty() {
+                return Err(io::Error::new(io::ErrorKind::PermissionDenied, "no public address"));
+            }
+            Ok(fit.into_iter())
+        })
+    }
+}
+
+/// Asks addresses that people gave us. Cheap to clone.
+#[derive(Clone)]
+pub(crate) struct Outside {
+    client: Client<HttpsConnector<HttpConnector<Guarded>>, Full<Bytes>>,
+    private: bool,
+}
+
+impl Outside {
+    /// With `private` also this machine, its neighbours, and plain HTTP.
+    pub(crate) fn new(private: bool) -> Result<Self, rustls::Error> {
+        let mut connector = HttpConnector::new_with_resolver(Guarded { private });
+        connector.enforce_http(false);
+        connector.set_connect_timeout(Some(PATIENCE));
+        let provider = rustls::crypto::ring::default_provider();
+        let builder = HttpsConnectorBuilder::new().with_provider_and_webpki_roots(provider)?;
+        let builder = if private { builder.https_or_http() } else { builder.https_only() };
+        let connector = builder.enable_http1().wrap_connector(connector);
+        let client = Client::builder(TokioExecutor::new()).pool_max_idle_per_host(1).build(connector);
+        Ok(Self { client, private })
+    }
+
+    /// Whether an address may be asked, as far as it says so itself; a name is looked up when it is asked.
+    pub(crate) fn fit(&self, address: &str) -> Result<Uri, Unfit> {
+        let uri: Uri = address.parse().map_err(|_| Unfit::Unreadable)?;
+        let authority = uri.authority().filter(|_| address.len() <= LONGEST).ok_or(Unfit::Unreadable)?;
+        if authority.as_str().contains('@') || authority.host().is_empty() {
+            return Err(Unfit::Unreadable);
+        }
+        match uri.scheme_str() {
+            Some("https") => {}
+            Some("http") if self.private => {}
+            _ => return Err(Unfit::Plain),
+        }
+        // An address in place of a name never meets the guard that looks names up.
+        let host = authority.host().trim_start_matches('[').trim_end_matches(']');
+        let literal = host.parse::<IpAddr>().ok();
+        let local = host.eq_ignore_ascii_case("localhost") || host.ends_with(".localhost");
+        if !self.private && (local || literal.is_some_and(|at| !is_public(at))) {
+            return Err(Unfit::Private);
+        }
+        Ok(uri)
+    }
+
+    /// What came back; nothing when nobody answered in time.
+    pub(super) async fn ask(&self, request: Request<Full<Bytes>>) -> Option<StatusCode> {
+        let answer = timeout(PATIENCE, self.client.request(request)).await.ok()?.ok()?;
+        Some(answer.status())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_everybody_can_reach_is_public() {
+        for address in [
+            "127.0.0.1",
+            "10.1.2.3",
+            "172.16.0.1",
+            "172.31.255.255",
+            "192.168.1.1",
+            "169.254.169.254",
+            "100.64.0.1",
+            "0.0.0.0",
+            "224.0.0.1",
+            "255.255.255.255",
+            "192.0.0.1",
+            "198.18.0.1",
+            "::",
+            "::1",
+            "::ffff:127.0.0.1",
+            "::ffff:192.168.0.1",
+            "::127.0.0.1",
+            "64:ff9b::a9fe:a9fe",
+            "2002:7f00:1::",
+            "fc00::1",
+            "fd12:3456::1",
+            "fe80::1",
+            "ff02::1",
+            "2001:db8::1",
+            "2001:0:1::1",
+        ] {
+            assert!(!is_public(address.parse().unwrap()), "{address}");
+        }
+        for address in ["1.1.1.1", "172.32.0.1", "100.128.0.1", "2606:4700::1111", "::ffff:8.8.8.8"] {
+            assert!(is_public(address.parse().unwrap()), "{address}");
+        }
+    }
+
+    #[test]
+    fn an_address_is_judged_before_it_is_kept() {
+        let (strict, open) = (Outside::new(false).unwrap(), Outside::new(true).unwrap());
+        for (address, why) in [
+            ("http://hooks.example/x", Unfit::Plain),
+            ("ftp://hooks.example/x", Unfit::Plain),
+            ("/x", Unfit::Unreadable),
+            ("https://me:secret@hooks.example/", Unfit::Unreadable),
+            ("https://127.0.0.1/", Unfit::Private),
+            ("https://[::1]:8443/", Unfit::Private),
+            ("https://[::ffff:10.0.0.1]/", Unfit::Private),
+            ("https://localhost/", Unfit::Private),
+            ("https://db.localhost/", Unfit::Private),
+        ] {
+            assert_eq!(strict.fit(address).unwrap_err(), why, "{address}");
+        }
+        assert!(strict.fit("https://hooks.example/x?y=1").is_ok());
+        assert!(open.fit("http://127.0.0.1:9/x").is_ok());
+    }
+
+    #[tokio::test]
+    async fn a_name_that_leads_home_is_not_asked() {
+        let name: Name = "localhost".parse().unwrap();
+        let why = Guarded { private: false }.call(name.clone()).await.unwrap_err();
+        assert_eq!(why.kind(), io::ErrorKind::PermissionDenied);
+        assert!(Guarded { private: true }.call(name).await.unwrap().len() > 0);
+    }
+}

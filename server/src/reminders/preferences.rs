@@ -1,0 +1,277 @@
+//! How people choose to hear of their turns.
+
+use bagarre_protocol::reach::{self, MailReach, Move, PushTo, Quiet, Rhythm};
+use bagarre_rules::any::Refusal;
+use bagarre_rules::contract::Lang;
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use lettre::Address;
+use sha2::{Digest as _, Sha256};
+use web_push_native::p256::PublicKey;
+
+use super::outside::Unfit;
+use super::{Sent, quiet};
+use crate::app::App;
+use crate::error::AppError;
+use crate::room::letters;
+use crate::store::reminders::{Mail, PushRecord, Reach, Reminder};
+use crate::store::{Guest, Hash};
+use crate::tokens::Token;
+use crate::world::{now, random};
+
+/// Milliseconds between two codes that one person has sent, an hour, and how many the server sends in it.
+const BETWEEN: i64 = 60_000;
+const HOUR: i64 = 3_600_000;
+const CODES: usize = 120;
+/// How long a code is good for, in milliseconds, and how often a wrong one may be typed.
+const GOOD: i64 = HOUR;
+const TRIES: u32 = 5;
+
+/// Who asks: in which language he reads, and where he plays.
+pub(crate) struct Caller {
+    pub(crate) lang: Lang,
+    pub(crate) page: String,
+}
+
+fn digest(code: &str) -> Hash {
+    Sha256::new().chain_update(b"bagarre mail\n").chain_update(code.trim().to_lowercase()).finalize().into()
+}
+
+impl App {
+    async fn reach_of(&self, guest: &Guest, caller: &Caller) -> Result<Reach, AppError> {
+        let Caller { lang, page } = caller;
+        let known = self.store().reach(guest.id).await?;
+        Ok(match known {
+            Some(known) => Reach { lang: *lang, page: page.clone(), ..known },
+            None => Reach {
+                guest: guest.id,
+                lang: *lang,
+                zone: "UTC".to_owned(),
+                quiet: None,
+                page: page.clone(),
+                mail: None,
+                hook: None,
+            },
+        })
+    }
+
+    /// How somebody hears of his turns; `token` is that of the browser that asks.
+    pub(crate) async fn reach(&self, guest: &Guest, token: &Token) -> Result<reach::Reach, AppError> {
+        let known = self.store().reach(guest.id).await?;
+        let (hash, pushes) = (token.hash(), self.store().pushes(guest.id).await?);
+        let pushed = pushes.iter().any(|push| push.token == hash);
+        let quiet = known.as_ref().and_then(|reach| reach.quiet);
+        Ok(reach::Reach {
+            push_key: self.reminding().vapid.public(),
+            pushed,
+            others: (pushes.len() - usize::from(pushed)) as u32,
+            mail_offered: self.reminding().mailer.is_some(),
+            rhythm: Rhythm {
+                zone: known.as_ref().map_or_else(|| "UTC".to_owned(), |reach| reach.zone.clone()),
+                quiet: quiet.map(|(from, to)| Quiet { from, to }),
+            },
+            hook: known.as_ref().and_then(|reach| reach.hook.as_ref()).map(|(url, _)| url.clone()),
+            mail: known
+                .and_then(|reach| reach.mail)
+                .map(|mail| MailReach { address: mail.address, confirmed: mail.code.is_none() }),
+        })
+    }
+
+    /// When somebody hears nothing.
+    pub(crate) async fn set_rhythm(
+        &self,
+        guest: &Guest,
+        caller: &Caller,
+        rhythm: Rhythm,
+    ) -> Result<(), AppError> {
+        let day = |quiet: Quiet| quiet.from < quiet::DAY && quiet.to < quiet::DAY && quiet.from != quiet.to;
+        if !quiet::is_zone(&rhythm.zone) || !rhythm.quiet.is_none_or(day) {
+            return Err(no_hours().into());
+        }
+        let quiet = rhythm.quiet.map(|quiet| (quiet.from, quiet.to));
+        let reach = Reach { zone: rhythm.zone, quiet, ..self.reach_of(guest, caller).await? };
+        Ok(self.store().set_reach(&reach).await?)
+    }
+
+    /// The browser that asks is pushed to.
+    pub(crate) async fn set_push(
+        &self,
+        guest: &Guest,
+        caller: &Caller,
+        token: &Token,
+        to: PushTo,
+    ) -> Result<(), AppError> {
+        self.reminding().outside.fit(&to.endpoint).map_err(unfit)?;
+        let bytes = |text: &str| URL_SAFE_NO_PAD.decode(text.trim_end_matches('=')).ok();
+        let key = bytes(&to.key).filter(|key| key.len() == 65 && PublicKey::from_sec1_bytes(key).is_ok());
+        let auth = bytes(&to.auth).and_then(|auth| auth.try_into().ok());
+        let (public_key, auth) = key.zip(auth).ok_or_else(no_key)?;
+        let reach = self.reach_of(guest, caller).await?;
+        self.store().set_reach(&reach).await?;
+        let push = PushRecord { token: token.hash(), endpoint: to.endpoint, public_key, auth };
+        Ok(self.store().set_push(guest.id, &push).await?)
+    }
+
+    /// The browser that asks is no longer pushed to.
+    pub(crate) async fn drop_push(&self, token: &Token) -> Result<(), AppError> {
+        self.store().drop_push(&token.hash()).await?;
+        Ok(())
+    }
+
+    /// Sends a code to an address; once it is typed, mail goes there.
+    pub(crate) async fn set_mail(&self, guest: &Guest, caller: &Caller, to: &str) -> Result<(), AppError> {
+        let mailer = self.reminding().mailer.as_ref().ok_or_else(no_mail)?;
+        let address: Address = to.trim().parse().map_err(|_| no_address())?;
+        let (reach, now) = (self.reach_of(guest, caller).await?, now());
+        if reach.mail.as_ref().is_some_and(|mail| now - mail.asked < BETWEEN) || !self.may_send_code(now) {
+            return Err(too_soon().into());
+        }
+        let code = letters::<8>(random()?);
+        let mail = Mail { address: address.to_string(), code: Some(digest(&code)), asked: now, tries: 0 };
+        self.store().set_reach(&Reach { mail: Some(mail), ..reach }).await?;
+        match mailer.confirm(address, &code, &caller.page, caller.lang).await {
+            Sent::Done => Ok(()),
+            Sent::Again | Sent::Never | Sent::Dead => Err(not_sent().into()),
+        }
+    }
+
+    /// Whether the server sends one more code now.
+    fn may_send_code(&self, now: i64) -> bool {
+        // Nothing under this lock can be left half done.
+        let mut codes = self.reminding().codes.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        while codes.front().is_some_and(|at| now - at >= HOUR) {
+            codes.pop_front();
+        }
+        let may = codes.len() < CODES;
+        if may {
+            codes.push_back(now);
+        }
+        may
+    }
+
+    /// The code was typed.
+    pub(crate) async fn confirm_mail(
+        &self,
+        guest: &Guest,
+        caller: &Caller,
+        code: &str,
+    ) -> Result<(), AppError> {
+        let reach = self.reach_of(guest, caller).await?;
+        let Some(mail) = reach.mail.clone() else { return Err(AppError::Missing) };
+        let Some(expected) = mail.code else { return Ok(()) };
+        if mail.tries >= TRIES || now() - mail.asked >= GOOD {
+            return Err(wrong_code().into());
+        }
+        let right = expected == digest(code);
+        let mail =
+            Mail { code: Some(expected).filter(|_| !right), tries: mail.tries + u32::from(!right), ..mail };
+        self.store().set_reach(&Reach { mail: Some(mail), ..reach }).await?;
+        if right { Ok(()) } else { Err(wrong_code().into()) }
+    }
+
+    /// No mail any more.
+    pub(crate) async fn drop_mail(&self, guest: &Guest, caller: &Caller) -> Result<(), AppError> {
+        let reach = self.reach_of(guest, caller).await?;
+        Ok(self.store().set_reach(&Reach { mail: None, ..reach }).await?)
+    }
+
+    /// A webhook is called from now on. Returns what it is signed with.
+    pub(crate) async fn set_hook(
+        &self,
+        guest: &Guest,
+        caller: &Caller,
+        url: String,
+    ) -> Result<String, AppError> {
+        self.reminding().outside.fit(&url).map_err(unfit)?;
+        let (reach, secret) = (self.reach_of(guest, caller).await?, random::<32>()?);
+        self.store().set_reach(&Reach { hook: Some((url, secret)), ..reach }).await?;
+        Ok(hex::encode(secret))
+    }
+
+    /// No webhook any more.
+    pub(crate) async fn drop_hook(&self, guest: &Guest, caller: &Caller) -> Result<(), AppError> {
+        let reach = self.reach_of(guest, caller).await?;
+        Ok(self.store().set_reach(&Reach { hook: None, ..reach }).await?)
+    }
+
+    /// A page is about to remind somebody of a move. `false`: he was reminded of it already, or it is not his any more.
+    pub(crate) async fn page_reminds(&self, guest: &Guest, of: Move) -> Result<bool, AppError> {
+        let Move { game, seat } = of;
+        let Some(turn) = self.store().turn(game, seat, guest.id).await? else { return Ok(false) };
+        let done =
+            Reminder { game, seat, guest: guest.id, entry: turn.entry, next: None, tries: 0, channels: None };
+        Ok(self.store().remind(&done).await?)
+    }
+}
+
+fn unfit(why: Unfit) -> Refusal {
+    match why {
+        Unfit::Unreadable => Refusal::plain(
+            "reach.address",
+            "Cette adresse ne se lit pas : donnez-la en entier, sans mot de passe.",
+            "That address cannot be read: give all of it, without a password.",
+        ),
+        Unfit::Plain => Refusal::plain(
+            "reach.plain",
+            "L’adresse doit commencer par https://.",
+            "The address has to begin with https://.",
+        ),
+        Unfit::Private => Refusal::plain(
+            "reach.private",
+            "Cette adresse n’est pas sur l’internet public.",
+            "That address is not on the public internet.",
+        ),
+    }
+}
+
+fn no_hours() -> Refusal {
+    Refusal::plain(
+        "reach.hours",
+        "Ce fuseau ou ces heures n’existent pas.",
+        "There is no such time zone, or no such hours.",
+    )
+}
+
+fn no_key() -> Refusal {
+    Refusal::plain(
+        "reach.key",
+        "Ce navigateur n’a pas donné de clé qui convienne.",
+        "This browser gave no key that fits.",
+    )
+}
+
+fn no_mail() -> Refusal {
+    Refusal::plain("reach.mail", "Ce serveur n’envoie pas de courrier.", "This server sends no mail.")
+}
+
+fn no_address() -> Refusal {
+    Refusal::plain(
+        "reach.mail.address",
+        "Ce n’est pas une adresse de courrier.",
+        "That is no address for mail.",
+    )
+}
+
+fn too_soon() -> Refusal {
+    Refusal::plain(
+        "reach.limit",
+        "Un code vient de partir : attendez un peu avant d’en demander un autre.",
+        "A code has just been sent: wait a little before you ask for another.",
+    )
+}
+
+fn not_sent() -> Refusal {
+    Refusal::plain(
+        "reach.mail.away",
+        "Le courrier n’est pas parti : vérifiez l’adresse, ou réessayez plus tard.",
+        "The mail was not sent: check the address, or try again later.",
+    )
+}
+
+fn wrong_code() -> Refusal {
+    Refusal::plain(
+        "reach.mail.code",
+        "Ce n’est pas le code, ou il a trop servi : vérifiez, ou demandez-en un autre.",
+        "That is not the code, or it is worn out: check it, or ask for another.",
+    )
+}

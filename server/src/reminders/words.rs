@@ -1,0 +1,118 @@
+//! What a reminder says: which game, whose move, how much time is left, where to go. Nothing else of a game reaches it.
+
+use bagarre_rules::any::RulesetId;
+use bagarre_rules::contract::Lang;
+use serde::Serialize;
+
+use crate::store::reminders::Turn;
+
+/// Everything that a reminder says, as a webhook gets it; a push gets the words too.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Told {
+    /// What it is about: always `turn`.
+    kind: &'static str,
+    /// Id of the room.
+    room: String,
+    /// What its host called it.
+    name: String,
+    /// The system.
+    system: String,
+    /// The seat that is asked.
+    seat: u8,
+    /// Nickname of whoever holds it.
+    player: String,
+    /// When the time is over, in milliseconds since 1970.
+    deadline: i64,
+    /// Milliseconds left.
+    left: i64,
+    /// Where to go.
+    link: String,
+}
+
+/// What it says in somebody's language.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(super) struct Said {
+    pub(super) title: String,
+    pub(super) body: String,
+}
+
+impl Told {
+    /// What is told of a turn.
+    pub(super) fn new(turn: &Turn, player: &str, page: &str, deadline: i64, left: i64) -> Self {
+        Self {
+            kind: "turn",
+            room: turn.room.clone(),
+            name: turn.settings.name.clone(),
+            system: turn.settings.ruleset.clone(),
+            seat: turn.seat.0,
+            player: player.to_owned(),
+            deadline,
+            left,
+            link: format!("{page}/t/{}", turn.room),
+        }
+    }
+
+    /// Where to go.
+    pub(super) fn link(&self) -> &str {
+        &self.link
+    }
+
+    /// In words.
+    pub(super) fn say(&self, lang: Lang) -> Said {
+        let system = RulesetId::parse(&self.system);
+        let system = system.map_or_else(
+            |_| self.system.clone(),
+            |id| {
+                let name = &id.presentation().card.name;
+                if lang == Lang::Fr { name.fr.clone() } else { name.en.clone() }
+            },
+        );
+        let (name, left) = (&self.name, span(self.left, lang));
+        match lang {
+            Lang::Fr => Said {
+                title: format!("À vous de jouer\u{a0}: {name}"),
+                body: format!("{system}, {}\u{a0}: c’est votre tour. Il reste {left}.", self.player),
+            },
+            Lang::En => Said {
+                title: format!("Your turn: {name}"),
+                body: format!("{system}, {}: it is your move. {left} left.", self.player),
+            },
+        }
+    }
+}
+
+/// A span in its two greatest units, rounded down.
+fn span(millis: i64, lang: Lang) -> String {
+    let minutes = millis.max(0) / 60_000;
+    let (days, hours, rest) = (minutes / 1440, minutes / 60 % 24, minutes % 60);
+    let day = if lang == Lang::Fr { "j" } else { "d" };
+    match (days, hours, rest) {
+        (0, 0, 0) if lang == Lang::Fr => "moins d’une minute".to_owned(),
+        (0, 0, 0) => "less than a minute".to_owned(),
+        (0, 0, rest) => format!("{rest}\u{a0}min"),
+        (0, hours, 0) => format!("{hours}\u{a0}h"),
+        (0, hours, rest) => format!("{hours}\u{a0}h\u{a0}{rest:02}"),
+        (days, 0, _) => format!("{days}\u{a0}{day}"),
+        (days, hours, _) => format!("{days}\u{a0}{day} {hours}\u{a0}h"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn time_is_told_in_two_units() {
+        for (minutes, fr, en) in [
+            (0, "moins d’une minute", "less than a minute"),
+            (59, "59\u{a0}min", "59\u{a0}min"),
+            (60, "1\u{a0}h", "1\u{a0}h"),
+            (125, "2\u{a0}h\u{a0}05", "2\u{a0}h\u{a0}05"),
+            (1440, "1\u{a0}j", "1\u{a0}d"),
+            (2 * 1440 + 200, "2\u{a0}j 3\u{a0}h", "2\u{a0}d 3\u{a0}h"),
+        ] {
+            let millis = minutes * 60_000 + 59_999;
+            assert_eq!((&*span(millis, Lang::Fr), &*span(millis, Lang::En)), (fr, en));
+        }
+    }
+}

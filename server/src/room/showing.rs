@@ -1,0 +1,69 @@
+//! Clocks are fair: the time of a question begins when the slowest page of those who play has shown what came before. Nobody stalls a
+//! table with it: a clock waits no longer than [`GRACE`], nor than it runs itself, and nobody waits for a page that has been behind
+//! for [`GIVEN_UP`].
+
+use uuid::Uuid;
+
+use super::actor::Room;
+use super::audience::Shown;
+
+/// How long a clock waits at most, in milliseconds: a turn of contact is told in less.
+const GRACE: i64 = 20_000;
+/// Whoever has not shown everything for so long is not waited for until he has, in milliseconds.
+const GIVEN_UP: i64 = 2 * GRACE;
+
+impl Room {
+    /// The pages that are waited for: of people who play, who tell how far they are.
+    fn waited_for(&self) -> impl Iterator<Item = Shown> {
+        let now = self.time().table;
+        self.sockets.iter().filter_map(move |(_, socket)| {
+            let shown = socket.shown?;
+            let late = shown.behind.is_some_and(|since| now - since >= GIVEN_UP);
+            (!late && self.seat_of(socket.guest.id).is_some()).then_some(shown)
+        })
+    }
+
+    /// How long the clocks of a question that opens now wait at most.
+    pub(super) fn grace(&self) -> i64 {
+        if self.waited_for().next().is_some() { GRACE } else { 0 }
+    }
+
+    /// A page tells how far it has shown a game.
+    pub(super) fn shown(&mut self, number: u64, game: Uuid, entry: u32) {
+        let Some(last) = self.play.as_ref().filter(|play| play.id == game).map(|play| play.entry) else {
+            return;
+        };
+        let now = self.time().table;
+        let Some(socket) = self.sockets.get_mut(number) else { return };
+        let before = socket.shown.filter(|shown| shown.game == game);
+        let behind = before.and_then(|shown| shown.behind);
+        let behind = (entry < last).then(|| behind.unwrap_or(now));
+        socket.shown = Some(Shown { game, entry: entry.min(last), behind });
+        self.begin_clocks();
+    }
+
+    /// Something was told: pages that tell how far they are have something to show.
+    pub(super) fn await_shown(&mut self) {
+        let now = self.time().table;
+        let Some((game, last)) = self.play.as_ref().map(|play| (play.id, play.entry)) else { return };
+        for shown in self.sockets.iter_mut().filter_map(|socket| socket.shown.as_mut()) {
+            if shown.game != game {
+                *shown = Shown { game, entry: 0, behind: None };
+            }
+            if shown.entry < last {
+                shown.behind.get_or_insert(now);
+            }
+        }
+    }
+
+    /// Lets the clocks begin that wait for nobody any more.
+    pub(super) fn begin_clocks(&mut self) {
+        let now = self.time().table;
+        let Some(game) = self.play.as_ref().map(|play| play.id) else { return };
+        let far = |shown: Shown| if shown.game == game { shown.entry } else { 0 };
+        let slowest = self.waited_for().map(far).min().unwrap_or(u32::MAX);
+        if self.play.as_mut().is_some_and(|play| play.question.shown(slowest, now)) {
+            self.tell_clocks();
+        }
+    }
+}
