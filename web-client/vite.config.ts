@@ -5,11 +5,12 @@ import { groups } from './vite/chunks.ts';
 import { compress } from './vite/compress.ts';
 import { lightFonts } from './vite/fonts.ts';
 import { pages } from './vite/pages.ts';
+import { worker } from './vite/worker.ts';
 
 const server = process.env.BAGARRE_DEV_SERVER ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
-  plugins: [svelte(), lightFonts(), pages(), compress()],
+  plugins: [svelte(), lightFonts(), pages(), worker(), compress()],
   server: {
     proxy: {
       // The server compares the origin with the host it is asked for: both stay as the browser sent them.

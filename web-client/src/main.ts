@@ -10,5 +10,6 @@ export function run(): void {
   // It is for whoever installs the game, and asks for pictures: it comes last.
   fetchAhead(async () => {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'manifest', href: '/manifest.webmanifest' }));
+    await (await import('./store/push')).startWorker();
   });
 }

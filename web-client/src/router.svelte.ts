@@ -6,11 +6,14 @@ export type Route =
   | { page: 'invitation'; code: string }
   | { page: 'table'; code: string }
   | { page: 'replay'; game: string }
+  | { page: 'strip'; game: string }
   | { page: 'books' }
   | { page: 'rules'; ruleset: string; id?: string }
+  | { page: 'practise' }
   | { page: 'campaigns' }
   | { page: 'campaign'; id: string }
   | { page: 'terrain'; id?: string }
+  | { page: 'person' }
   | { page: 'verify' }
   | { page: 'link'; token: string }
   | { page: 'lost'; path: string };
@@ -27,13 +30,16 @@ export function parse(path: string): Route {
   if (head === 'r' && one && parts.length === 2) return { page: 'invitation', code: one };
   if (head === 't' && one && parts.length === 2) return { page: 'table', code: one };
   if (head === 'replay' && one && parts.length === 2) return { page: 'replay', game: one };
+  if (head === 'replay' && one && two === 'strip' && parts.length === 3) return { page: 'strip', game: one };
   if (head === 'rules' && parts.length <= 3) {
     if (one === undefined) return { page: 'books' };
     return two === undefined ? { page: 'rules', ruleset: one } : { page: 'rules', ruleset: one, id: two };
   }
+  if ((head === 'exercices' || head === 'practise') && parts.length === 1) return { page: 'practise' };
   if (head === 'campaigns' && parts.length === 1) return { page: 'campaigns' };
   if (head === 'c' && one && parts.length === 2) return { page: 'campaign', id: one };
   if (head === 'table' && parts.length <= 2) return one === undefined ? { page: 'terrain' } : { page: 'terrain', id: one };
+  if ((head === 'moi' || head === 'me') && parts.length === 1) return { page: 'person' };
   if ((head === 'verifier' || head === 'verify') && parts.length === 1) return { page: 'verify' };
   if (head === 'link' && one && parts.length === 2) return { page: 'link', token: one };
   return { page: 'lost', path };
@@ -54,11 +60,19 @@ export const to = {
   /** The invitation itself travels in the fragment, which browsers never send. */
   invitation: (code: string, invite?: string) => `/r/${encodeURIComponent(code)}${invite === undefined ? '' : `#${invite}`}`,
   table: (code: string) => `/t/${encodeURIComponent(code)}`,
+  /** Lessons and puzzles. */
+  practise: '/exercices',
   campaigns: '/campaigns',
   campaign: (id: string, invite?: string) => `/c/${encodeURIComponent(id)}${invite === undefined ? '' : `#${invite}`}`,
   replay: (game: string) => `/replay/${encodeURIComponent(game)}`,
+  /** A moment of a replay. */
+  moment: (game: string, at: string) => `/replay/${encodeURIComponent(game)}?at=${encodeURIComponent(at)}`,
+  /** A replay as a comic strip. */
+  strip: (game: string) => `/replay/${encodeURIComponent(game)}/strip`,
   /** The terrain editor, with a table of the shelf or without. */
   terrain: (id?: string) => (id === undefined ? '/table' : `/table/${encodeURIComponent(id)}`),
+  /** One's own page. */
+  person: '/moi',
   /** Checks the file of a game. */
   verify: '/verifier',
   /** A rulebook, at a rule or from its start; all of them when no system is named. */

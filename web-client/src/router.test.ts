@@ -8,6 +8,8 @@ describe('parse', () => {
     ['/r/abc', { page: 'invitation', code: 'abc' }],
     ['/t/abc/', { page: 'table', code: 'abc' }],
     ['/replay/42', { page: 'replay', game: '42' }],
+    ['/replay/42/strip', { page: 'strip', game: '42' }],
+    ['/replay/42/x', { page: 'lost', path: '/replay/42/x' }],
     ['/rules', { page: 'books' }],
     ['/rules/generik', { page: 'rules', ruleset: 'generik' }],
     ['/rules/baston/BAS-MOV-03', { page: 'rules', ruleset: 'baston', id: 'BAS-MOV-03' }],
@@ -15,6 +17,9 @@ describe('parse', () => {
     ['/table', { page: 'terrain' }],
     ['/table/w1', { page: 'terrain', id: 'w1' }],
     ['/table/w1/x', { page: 'lost', path: '/table/w1/x' }],
+    ['/exercices', { page: 'practise' }],
+    ['/practise', { page: 'practise' }],
+    ['/exercices/x', { page: 'lost', path: '/exercices/x' }],
     ['/campaigns', { page: 'campaigns' }],
     ['/c/abc', { page: 'campaign', id: 'abc' }],
     ['/c', { page: 'lost', path: '/c' }],
@@ -31,6 +36,8 @@ describe('parse', () => {
     expect(to.invitation('abc', 's3cret')).toBe('/r/abc#s3cret');
     expect(parse(to.terrain('w 1'))).toEqual({ page: 'terrain', id: 'w 1' });
     expect(to.terrain()).toBe('/table');
+    expect(parse(to.strip('é 1'))).toEqual({ page: 'strip', game: 'é 1' });
+    expect(to.moment('42', '12.3')).toBe('/replay/42?at=12.3');
     expect(to.campaign('abc', 's3cret')).toBe('/c/abc#s3cret');
     expect(parse(to.invitation('é/1'))).toEqual({ page: 'invitation', code: 'é/1' });
   });

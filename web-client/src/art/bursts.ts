@@ -16,6 +16,12 @@ export function burst(spikes: number, rx: number, ry: number, seed = 1): string 
   return `M${points.join('L')}Z`;
 }
 
+/** How wide and high the balloon of a word is at its full size. */
+export const burstSize = (word: string, force = 1): { w: number; h: number } => ({
+  w: Math.max(46, word.length * 13.8) * (0.9 + force * 0.12) * 2,
+  h: (42 + force * 6) * 2,
+});
+
 /** Colours of a sound: balloon, halo and letters. */
 export interface Tone {
   fill: string;

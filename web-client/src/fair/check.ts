@@ -1,5 +1,5 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
-import { utf8ToBytes } from '@noble/hashes/utils.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Author, CampaignExport, Export, ExportEntry, Given, Link, Nameplate, Outcome } from '../protocol';
 import { Seals } from './blind';
 import { canonical, digest, genesisHead, headOf, nameplateOf, promiseOf, sealOf, seedOf, unhex } from './digest';
@@ -66,6 +66,8 @@ export interface Report {
   seals: number;
   /** Heads that were compared with kept ones. */
   kept: number;
+  /** The dice are those of an exercise, which nobody mixed. */
+  exercise: boolean;
   /** Seats whose number is in the dice. */
   given: readonly number[];
   key: string | null;
@@ -101,6 +103,15 @@ const NAME_FIELDS: ReadonlySet<string> = new Set(['digest', 'name', 'salt']);
 const SEAL_FIELDS: ReadonlySet<string> = new Set(['digest', 'salt']);
 
 const only = (value: object, fields: ReadonlySet<string>) => Object.keys(value).every((key) => fields.has(key));
+
+/** The seed that the set-up of an exercise gives, in hex; `null` for any other game. */
+export function givenSeed(setup: unknown): string | null {
+  const { exercise, dice, position } = (setup ?? {}) as { exercise?: unknown; dice?: unknown; position?: unknown };
+  if (typeof exercise !== 'string' || typeof dice !== 'number' || position === undefined) return null;
+  const bytes = new Uint8Array(32);
+  new DataView(bytes.buffer).setUint32(0, dice, true);
+  return bytesToHex(bytes);
+}
 
 /** The games in a file: one, or those of a campaign. */
 export function gamesIn(text: string): Export[] {
@@ -183,6 +194,7 @@ class Walk {
       dice: this.dice?.drawn ?? 0,
       seals: this.seals,
       kept: this.kept,
+      exercise: givenSeed(game.setup) !== null,
       given,
       key: game.key ?? null,
       faults,
@@ -273,8 +285,10 @@ class Walk {
         const kept = nonce === null || (number !== null && promise === promiseOf(game, seat, number));
         if (!kept) this.find('promise', 0, seat);
       });
-      if (hidden && seedOf(hidden, game, draw) !== seed) this.find('seed', 0);
-      this.draw = 'holds';
+      // The dice of an exercise are those that its set-up gives: nobody mixed them.
+      const given = givenSeed(this.game.setup);
+      if (given !== null ? given !== seed : hidden && seedOf(hidden, game, draw) !== seed) this.find('seed', 0);
+      if (given === null) this.draw = 'holds';
     }
     if (this.known.draw && canonical(this.known.draw) !== canonical(draw ?? null)) this.find('draw_kept', 0);
     if (this.faults.length > before) this.draw = 'broken';

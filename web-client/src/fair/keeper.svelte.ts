@@ -77,6 +77,8 @@ export class Keeper {
   own = $state<Own>('none');
   /** How often the numbers were asked for again after we had given ours. */
   again = $state(0);
+  /** The dice are those of an exercise: nobody mixes them. */
+  exercise = $state(false);
   private readonly options: KeeperOptions;
   private game = '';
   private kept: Kept = fresh('');

@@ -1,5 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { fetchedWords, fetchLanguages, fill, french, lang, plural, setLang, texts, wordsHere } from './index.svelte';
+import { fetchedWords, fetchLanguages, fill, french, lang, pair, plural, setLang, texts, wordsHere } from './index.svelte';
 
 describe('texts', () => {
   const t = texts({ wait: 'On attend {who}', left: '{n} {n|place libre|places libres}' }, { wait: 'Waiting for {who}', left: '{n} {n|free seat|free seats}' });
@@ -24,6 +25,13 @@ describe('texts', () => {
     expect(french('Prêt ? « Oui ! »')).toBe('Prêt\u00a0? «\u00a0Oui\u00a0!\u00a0»');
     setLang('fr');
     expect(texts({ a: 'Quoi ?' }, { a: 'What?' })('a')).toBe('Quoi\u00a0?');
+  });
+
+  it('puts the colon where the language has it', () => {
+    setLang('fr');
+    expect(pair('Curieux', 'personne')).toBe('Curieux\u00a0: personne');
+    setLang('en');
+    expect(pair('Onlookers', 'none')).toBe('Onlookers: none');
   });
 
   it('leaves unknown names visible', () => {
@@ -65,5 +73,22 @@ describe('words that come language by language', () => {
     await setLang('en');
     expect(dictionary()).toBe('here');
     await setLang('fr');
+  });
+});
+
+describe('what components draw', () => {
+  const root = new URL('..', import.meta.url);
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.svelte'));
+  /** The words of a component that belong to no dictionary. */
+  const bare = (source: string): string => {
+    let left = source.replace(/<(script|style)[\s\S]*?<\/\1>|<!--[\s\S]*?-->/g, '');
+    for (let before = ''; before !== left;) [before, left] = [left, left.replace(/\{[^{}]*\}/g, '@')];
+    return left;
+  };
+
+  it('are many', () => expect(files.length).toBeGreaterThan(200));
+
+  it.each(files)('%s writes no colon as one language alone has it', (file) => {
+    expect(bare(readFileSync(new URL(file, root), 'utf8')).match(/.*(\s|&nbsp;):(?=[\s<"]).*/g)).toBeNull();
   });
 });

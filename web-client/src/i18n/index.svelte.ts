@@ -101,6 +101,9 @@ export function textsOf<T extends { readonly [K in keyof T]: string }>(dictionar
   };
 }
 
+/** Something with what it is about: `Play: The back room`. French puts a space before the colon. */
+export const pair = (what: string, about: string): string => (lang() === 'fr' ? `${what}\u00a0: ${about}` : `${what}: ${about}`);
+
 /** Dates and lengths of time in words of the current language. */
 export function formatDate(time: number | Date, options: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat(lang(), options).format(time);

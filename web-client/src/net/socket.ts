@@ -196,6 +196,11 @@ export class RoomSocket {
     this.push({ t: 'resync', entry });
   }
 
+  /** Says that a game has been shown up to an entry. Not said again: whoever comes back says it anew. */
+  shown(game: string, entry: number): void {
+    this.push({ t: 'shown', game, entry });
+  }
+
   /** Gives our part to the dice of a new game. Asked again after a break of the connection, we answer again. */
   mix(message: Extract<ClientMessage, { t: 'promise' | 'nonce' }>): void {
     this.push(message);

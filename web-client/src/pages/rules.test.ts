@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { rulebook, told, type Told } from '../rulebook';
 import { search, sections } from './rules';
 
-const titles = { quickstart: 'Q', orders: 'O', decisions: 'D', scenarios: 'S', equipment: 'E', options: 'P', glossary: 'G' };
+const titles = { quickstart: 'Q', orders: 'O', decisions: 'D', scenarios: 'S', equipment: 'E', options: 'P', glossary: 'G', tables: 'T' };
 
 /** What the server says of a scenario, in one language. */
 function served(ruleset: string, id: string, lang: string): string[] {

@@ -1,4 +1,5 @@
 import type { Rulebook } from '../rulebook';
+import type { PrintedTable } from '../ui/book';
 
 /** One thing of the rulebook as the page shows it, whatever part it comes from. */
 export interface Entry {
@@ -12,6 +13,8 @@ export interface Entry {
   more: { kind: 'example' | 'needs' | 'default' | 'setup' | 'scoring'; text: string }[];
   /** Ids of related entries. */
   see: string[];
+  /** A table of the numbers. */
+  table?: PrintedTable;
 }
 
 /** A chapter, or one of the lists. */
@@ -31,12 +34,13 @@ export interface ListTitles {
   equipment: string;
   options: string;
   glossary: string;
+  tables: string;
 }
 
 const plain = (id: string, title: string, text: string): Entry => ({ id, code: null, title, text, more: [], see: [] });
 
 /** The book in reading order: first steps, orders, the chapters, then the lists. */
-export function sections(book: Rulebook, titles: ListTitles): Section[] {
+export function sections(book: Rulebook, titles: ListTitles, tables: readonly PrintedTable[] = []): Section[] {
   const chapters = book.chapters.map(({ id, title, intro, rules }) => ({
     id,
     title,
@@ -96,6 +100,10 @@ export function sections(book: Rulebook, titles: ListTitles): Section[] {
       Object.entries(book.equipment).map(([id, one]) => plain(id, one.name, one.text)),
     ),
     list(
+      'tables',
+      tables.map((table) => ({ ...plain(`table-${table.id}`, table.title, table.hint), table })),
+    ),
+    list(
       'options',
       Object.entries(book.options).map(([id, one]) => plain(id, one.name, one.text)),
     ),
@@ -111,6 +119,9 @@ export function bare(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').replace(/[’']/g, "'").toLowerCase();
 }
 
+/** All words of a table. */
+const wordsOf = (table: PrintedTable | undefined): string[] => (table ? [...table.columns, ...table.rows.flatMap(({ head, cells }) => [head, ...cells])] : []);
+
 /** The sections with only what holds every word of the query. */
 export function search(all: Section[], query: string): Section[] {
   const words = bare(query)
@@ -119,7 +130,7 @@ export function search(all: Section[], query: string): Section[] {
   if (words.length === 0) return all;
   return all.flatMap((section) => {
     const entries = section.entries.filter((entry) => {
-      const text = bare([entry.id, entry.title, entry.text, ...entry.more.map((one) => one.text)].join(' '));
+      const text = bare([entry.id, entry.title, entry.text, ...entry.more.map((one) => one.text), ...wordsOf(entry.table)].join(' '));
       return words.every((word) => text.includes(word));
     });
     return entries.length > 0 ? [{ ...section, entries }] : [];

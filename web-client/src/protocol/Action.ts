@@ -45,4 +45,4 @@ bot: string, } | { "do": "remove_bot",
 /**
  * The seat.
  */
-seat: Seat, } | { "do": "pause" } | { "do": "resume" } | { "do": "put_aside" } | { "do": "rematch" } | { "do": "new_invite" };
+seat: Seat, } | { "do": "pause" } | { "do": "resume" } | { "do": "put_aside" } | { "do": "rematch" } | { "do": "new_invite" } | { "do": "leave" };

@@ -10,6 +10,18 @@ export type BotInfo = {
  */
 id: string, 
 /**
- * What it is called.
+ * What its kind is called, and so how well it plays.
  */
-name: Words, };
+name: Words, 
+/**
+ * How it plays, in a sentence.
+ */
+about: Words, 
+/**
+ * How well, from 1.
+ */
+level: number, 
+/**
+ * What it goes by at a table, by seat, so that two of a kind are told apart.
+ */
+people: Array<string>, };

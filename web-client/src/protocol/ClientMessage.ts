@@ -130,7 +130,15 @@ game: string,
 /**
  * The number, 64 hex digits.
  */
-nonce: string, } | { "t": "lang", 
+nonce: string, } | { "t": "shown", 
+/**
+ * Id of the game.
+ */
+game: string, 
+/**
+ * The last entry that was shown.
+ */
+entry: number, } | { "t": "lang", 
 /**
  * The language.
  */

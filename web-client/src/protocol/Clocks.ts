@@ -4,7 +4,7 @@
  * How long players may think. No clock at all does not exist: no table can stall. What a room kept under older names, `plan`,
  * `rewrite` and `decision`, is still read.
  */
-export type Clocks = { "kind": "rules" } | { "kind": "live", 
+export type Clocks = { "kind": "rules" } | { "kind": "untimed" } | { "kind": "live", 
 /**
  * Seconds for a whole plan.
  */

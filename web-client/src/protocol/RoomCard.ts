@@ -38,6 +38,10 @@ taken: number,
  */
 spectators: boolean, 
 /**
+ * Whether the reader holds a seat there, as far as the list tells it.
+ */
+mine?: boolean, 
+/**
  * Id of the campaign it belongs to.
  */
 campaign?: string, };

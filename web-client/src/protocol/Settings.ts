@@ -50,4 +50,9 @@ listed: boolean,
  * Sealed answers stay on the devices of their players until everybody has sealed; the server holds only digests. No bots,
  * no drafts on the server; refused where the system asks for nothing sealed.
  */
-blind?: boolean, };
+blind?: boolean, 
+/**
+ * The exercise that is played here, from `GET /api/exercises`: games begin at its position, with its dice. Set by
+ * `POST /api/exercises`; nobody else may choose it.
+ */
+exercise?: string, };

@@ -49,6 +49,11 @@ export async function nameMe(name: string): Promise<void> {
   waiting = null;
 }
 
+/** The server has come to know us meanwhile: whoever asks next is told. */
+export function askAnew(): void {
+  loading = null;
+}
+
 /** The player closed the question. */
 export function refuseName(): void {
   state.asked = false;
@@ -60,6 +65,16 @@ export function refuseName(): void {
 export async function becomeByLink(token: string): Promise<void> {
   state.me = await api.useDeviceLink(token);
   loading = Promise.resolve(state.me);
+}
+
+/** Comes back with a recovery code. */
+export async function comeBack(code: string): Promise<void> {
+  state.me = await api.recover(code);
+  loading = Promise.resolve(state.me);
+  remember('name', state.me.name);
+  state.asked = false;
+  waiting?.keep(state.me);
+  waiting = null;
 }
 
 /** The server forgets us, and so does this browser. */

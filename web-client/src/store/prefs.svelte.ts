@@ -7,17 +7,23 @@ interface Prefs {
   speed: Speed;
   /** Short sounds; off at first. */
   sound: boolean;
+  /** A bell when it is one's turn; off at first. */
+  bell: boolean;
+  /** Notifications of an open page that is not looked at; off at first. */
+  notify: boolean;
   /** `none` cuts animations whatever the system says; `system` follows it. */
   motion: 'system' | 'none';
 }
 
-const DEFAULTS: Prefs = { speed: 1, sound: false, motion: 'system' };
+const DEFAULTS: Prefs = { speed: 1, sound: false, bell: false, notify: false, motion: 'system' };
 
 function read(): Prefs {
   const kept = recallJson<Partial<Prefs>>('prefs') ?? {};
   return {
     speed: SPEEDS.find((speed) => speed === kept.speed) ?? DEFAULTS.speed,
     sound: kept.sound === true,
+    bell: kept.bell === true,
+    notify: kept.notify === true,
     motion: kept.motion === 'none' ? 'none' : 'system',
   };
 }
@@ -38,6 +44,20 @@ export const prefs = {
   },
   set sound(sound: boolean) {
     state.sound = sound;
+    keep();
+  },
+  get bell() {
+    return state.bell;
+  },
+  set bell(bell: boolean) {
+    state.bell = bell;
+    keep();
+  },
+  get notify() {
+    return state.notify;
+  },
+  set notify(notify: boolean) {
+    state.notify = notify;
     keep();
   },
   get motion() {

@@ -382,6 +382,7 @@ export class RoomStore<V = unknown, N = unknown> {
         break;
       case 'room':
         this.room = message.room;
+        this.keeper.exercise = message.room.settings.exercise !== undefined;
         if (message.room.phase === 'lobby') this.clear();
         this.mix(message.room);
         break;
@@ -446,7 +447,7 @@ export class RoomStore<V = unknown, N = unknown> {
     this.ask(asking);
     this.draft = draft ?? null;
     this.outcome = outcome;
-    if (view === null || view === undefined) return;
+    if (view === null || view === undefined) return this.tellShown();
     this.entry = entry;
     this.gapAt = -1;
     this.base = view;
@@ -455,7 +456,15 @@ export class RoomStore<V = unknown, N = unknown> {
     if (this.timeline && same) {
       this.timeline.reset(view as V);
       this.timeline.play();
+      this.tellShown();
     } else void this.lay(head.ruleset, view);
+  }
+
+  /** Says how far we have shown the game, once all of it is: the time of a question begins when everybody has seen what led to it. */
+  private tellShown(): void {
+    if (this.seat === null || !this.game || this.outcome) return;
+    if (this.timeline && !this.timeline.atEnd) return;
+    this.socket.shown(this.game.game, this.entry);
   }
 
   /** Lays a new table: the fold of its ruleset is fetched first, what comes meanwhile waits. */
@@ -464,13 +473,14 @@ export class RoomStore<V = unknown, N = unknown> {
     this.timeline?.stop();
     try {
       const fold = (await this.options.fold(ruleset)) as Fold<V, N>;
-      this.timeline = new Timeline<V, N>(fold, view as V, this.options.timers);
+      this.timeline = new Timeline<V, N>(fold, view as V, this.options.timers, () => this.tellShown());
       this.timeline.play();
     } finally {
       this.loading = false;
       const waiting = this.inbox;
       this.inbox = [];
       waiting.forEach((message) => this.take(message));
+      this.tellShown();
     }
   }
 
@@ -483,6 +493,7 @@ export class RoomStore<V = unknown, N = unknown> {
     }
     if ((entries.at(-1)?.n ?? this.entry) < this.entry) return;
     this.ask(still ? this.asking && stillAsking(this.asking, still, this.seat) : (asking ?? null));
+    this.tellShown();
     if (!outcome) return;
     this.outcome = outcome;
     this.keeper.finish();

@@ -301,3 +301,28 @@ describe('RoomStore', () => {
     });
   });
 });
+
+describe('what has been shown', () => {
+  it('is told once nothing is left to show, and not before', async () => {
+    const { server } = await enter();
+    server.say(welcome(table(3, ['a'])));
+    await vi.waitFor(() => expect(server.last('shown')).toEqual({ t: 'shown', game: 'g1', entry: 3 }));
+    server.say(moment(entry(4, 'b', 'c')));
+    await settle();
+    passTime();
+    expect(server.last('shown')?.entry, 'the first of two notices').toBe(3);
+    passTime();
+    expect(server.last('shown')?.entry).toBe(4);
+    server.say(moment(entry(5)));
+    expect(server.last('shown')?.entry, 'an entry with nothing to see').toBe(5);
+  });
+
+  it('is nobody’s business when one only watches', async () => {
+    const { server } = await enter();
+    server.say({ ...(welcome(table(3, ['a'])) as Extract<ServerMessage, { t: 'welcome' }>), you: { ...you, seat: null } });
+    await settle();
+    server.say(moment(entry(4)));
+    await settle();
+    expect(server.last('shown')).toBeUndefined();
+  });
+});

@@ -3,6 +3,8 @@ export interface Told {
   id: number;
   kind: 'good' | 'bad';
   text: string;
+  /** Something that can be done about it. */
+  act?: { label: string; run: () => void };
 }
 
 const STAYS = 7000;
@@ -14,9 +16,9 @@ export function told(): readonly Told[] {
 }
 
 /** Tells something; it goes away by itself. */
-export function tell(text: string, kind: Told['kind'] = 'good'): void {
+export function tell(text: string, kind: Told['kind'] = 'good', act?: Told['act']): void {
   const id = next++;
-  list.push({ id, kind, text });
+  list.push(act ? { id, kind, text, act } : { id, kind, text });
   setTimeout(() => untell(id), STAYS);
 }
 

@@ -39,8 +39,8 @@ export interface Aside {
   blind: Extract<Blind, { step: 'refused' | 'unopened' }>;
 }
 
-/** Speeds a player may choose. */
-export const SPEEDS = [0.5, 1, 2, 4] as const;
+/** Speeds a player may choose; `mine` shows only what concerns whoever looks, all else passes at once. */
+export const SPEEDS = [0.5, 1, 2, 4, 'mine'] as const;
 export type Speed = (typeof SPEEDS)[number];
 
 /** A view is kept every so many steps, so that going back is quick. */
@@ -59,6 +59,8 @@ export class Timeline<V, N> {
   private kept: V[];
   private end: V;
   private timer: unknown = null;
+  /** Called when nothing is left to show. */
+  private readonly onEnd: () => void;
 
   /** Everything that can be played, oldest first. Grows; read `length` to be told. */
   readonly steps: Step<N>[] = [];
@@ -68,11 +70,13 @@ export class Timeline<V, N> {
   private running = $state(false);
   private rate = $state<Speed>(1);
   private limit = $state<number | null>(null);
+  private concern: ((step: number) => boolean) | null = null;
   private view = $state.raw() as V;
 
-  constructor(rules: Fold<V, N>, base: V, timers: Timers = realTimers) {
+  constructor(rules: Fold<V, N>, base: V, timers: Timers = realTimers, onEnd: () => void = () => undefined) {
     this.rules = rules;
     this.timers = timers;
+    this.onEnd = onEnd;
     this.base = base;
     this.kept = [base];
     this.end = base;
@@ -132,6 +136,13 @@ export class Timeline<V, N> {
     if (this.running) this.schedule();
   }
 
+  /** Which steps, by number, are looked at where the speed is `mine`. */
+  set concerns(concern: ((step: number) => boolean) | null) {
+    if (this.concern === concern) return;
+    this.concern = concern;
+    if (this.running) this.schedule();
+  }
+
   /** Milliseconds in which the rest must be shown, because somebody is asked something; `null`: no hurry. */
   set within(limit: number | null) {
     if (this.limit === limit) return;
@@ -155,7 +166,7 @@ export class Timeline<V, N> {
     this.count = this.steps.length;
     if (!this.running) return;
     // What needs no time is shown with what was shown already: nothing seems to be going on.
-    if (shown && this.steps.slice(first).every((step) => this.rules.beat(step.notice) === 0)) this.go(this.count);
+    if (shown && this.steps.slice(first).every((_, n) => this.lasts(first + n) === 0)) this.go(this.count);
     else this.schedule();
   }
 
@@ -235,6 +246,7 @@ export class Timeline<V, N> {
       this.view = view;
     }
     this.head = target;
+    if (this.atEnd) this.onEnd();
   }
 
   private schedule(): void {
@@ -253,10 +265,15 @@ export class Timeline<V, N> {
     this.schedule();
   }
 
-  private beatOf(index: number): number {
+  /** How long a step is looked at, in milliseconds at the speed of the moment; 0 passes at once. */
+  lasts(index: number): number {
     const step = this.steps[index];
-    if (!step) return 0;
-    const beat = this.rules.beat(step.notice) / this.rate;
+    if (!step || (this.rate === 'mine' && this.concern && !this.concern(index))) return 0;
+    return this.rules.beat(step.notice) / (this.rate === 'mine' ? 1 : this.rate);
+  }
+
+  private beatOf(index: number): number {
+    const beat = this.lasts(index);
     if (beat === 0 || this.limit === null) return beat;
     const left = this.count - this.head;
     return Math.min(beat, Math.max(SHORTEST, this.limit / Math.max(1, left)));

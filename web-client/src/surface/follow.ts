@@ -14,8 +14,6 @@ export interface Telling<V, N, S, B> {
   scene: (view: V) => S;
   /** The beats of a notice, in order; `before` is the view it came upon. */
   beats: (notice: N, before: V) => readonly B[];
-  /** How long the notice is looked at, in milliseconds at speed 1. */
-  length: (notice: N) => number;
 }
 
 export const look = <V, N>(line: Timeline<V, N>): Seen<V, N> => ({ line, view: line.shown, cursor: line.cursor });
@@ -27,8 +25,8 @@ export function follow<V, N, S, B extends Shown, P>(animator: Animator<S, B, P>,
   const scene = now.view === old.view ? animator.scene : telling.scene(now.view);
   const steps = now.line === old.line ? now.line.steps.slice(old.cursor, now.cursor) : [];
   const last = steps.pop();
-  const jumped = !last || steps.some((step) => telling.length(step.notice) > 0);
+  const jumped = !last || steps.some((_, n) => now.line.lasts(old.cursor + n) > 0);
   const beat = jumped ? undefined : telling.beats(last.notice, old.view)[0];
-  if (last && beat) animator.play(scene, beat, telling.length(last.notice) / now.line.speed);
+  if (last && beat) animator.play(scene, beat, now.line.lasts(now.cursor - 1));
   else animator.show(scene);
 }

@@ -33,6 +33,9 @@ export interface Extent {
   near: number;
 }
 
+/** How much smaller than readable everybody may be for all of them to be in the first frame. */
+const STANDING = 0.62;
+
 export class SurfaceView {
   size = $state<Size>({ w: 0, h: 0 });
   camera = $state.raw<Camera>({ x: 0, y: 0, k: 0.5 });
@@ -109,9 +112,23 @@ export class SurfaceView {
     else this.camera = clamp(this.#readable(people), size, this.world);
   }
 
+  /**
+   * Takes what panels leave free. What comes and goes at the top or the left while a fight is told moves nothing by itself: whatever
+   * happens is brought into sight then.
+   */
+  leave(inset: Inset, people: readonly XY[]): void {
+    const { right, bottom } = this.inset;
+    const first = this.inset === NO_INSET;
+    this.inset = inset;
+    if (first || right !== inset.right || bottom !== inset.bottom) this.resize(this.size, people);
+  }
+
   #readable(people: readonly XY[]): Camera {
     const close = fit(this.size, around(people, this.#extent.near * 0.85), this.inset, this.#extent.readable * 1.75);
     if (close.k >= this.#extent.readable) return close;
+    // Whoever still stands is in the frame: with less room around them, if need be from a little further off.
+    const tight = fit(this.size, around(people, this.#extent.near * 0.4), this.inset, this.#extent.readable);
+    if (tight.k >= this.#extent.readable * STANDING) return tight;
     const first = people[0] as XY;
     return fit(this.size, around([first], this.#extent.near * 0.46), this.inset, this.#extent.readable * 1.13);
   }
@@ -125,6 +142,15 @@ export class SurfaceView {
   /** Whether the whole surface is in sight. */
   get far(): boolean {
     return this.camera.k <= fit(this.size, this.whole, this.inset, this.#closest).k * 1.02;
+  }
+
+  /** Shows everybody as on first sight, whoever is named first above all; after a hand has moved the camera, him alone, from where it is. */
+  gather(people: readonly XY[]): void {
+    if (this.#touched) this.reveal(people.slice(0, 1));
+    else {
+      this.gliding = true;
+      this.resize(this.size, people);
+    }
   }
 
   /** Comes near a place. */

@@ -3,6 +3,7 @@ import type { Life } from './campaign/model';
 import type { RoomStore } from '../store/room.svelte';
 import type { AnyFact, Notice, Telling } from '../store/fold';
 import type { Fold, Timeline } from '../store/timeline.svelte';
+import type { Comic } from './comic/comic';
 import type { Presented } from './house/presented.svelte';
 
 /**
@@ -95,10 +96,8 @@ export interface RulesetUi<V = unknown, N = unknown, S = unknown> {
   Ranks: Component<PanelProps<V, N, S>>;
   /** What the player writes: the programming sheet, a rewrite. Also says what one can do when nothing is asked. */
   Orders: Component<PanelProps<V, N, S>>;
-  /** One quick decision, brought to the front with its clock by the frame. Shown only while one is asked of us. */
+  /** One quick decision, with its clock in place of the panels beside the board. Shown only while one is asked of us. */
   Question: Component<PanelProps<V, N, S>>;
-  /** The question takes the place of the panels beside the board, which is needed to answer it, instead of lying over it. */
-  aside?: boolean;
   /** What happened, up to the playhead. */
   Log: Component<PanelProps<V, N, S>>;
   /** Players write sheets that are turned over together, and may rewrite them: what one waits for is told so. */
@@ -116,6 +115,8 @@ export interface RulesetUi<V = unknown, N = unknown, S = unknown> {
   bands?: (view: V) => readonly string[];
   /** How the points of a seat came about; nothing where the log alone tells it. */
   Count?: Component<CountProps<V, N>>;
+  /** How its facts are told in comic panels, fetched when the first is drawn. */
+  comic?: () => Promise<{ default: Comic }>;
   /** What else the players must know about how the game ended, in words; `null` for nothing. */
   verdict?: (timeline: Timeline<V, N>) => string | null;
 }

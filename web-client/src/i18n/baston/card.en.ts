@@ -42,4 +42,5 @@ export const en: Same<typeof fr> = {
   dropNow: 'Drop {item}',
   dropHelp: 'Allowed as long as the game waits for you',
   ready: 'Sheet in',
+  starsIn: '{n} {n|sequence|sequences} of stars',
 };

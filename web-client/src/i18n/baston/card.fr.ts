@@ -39,4 +39,5 @@ export const fr = {
   dropNow: 'Lâcher {item}',
   dropHelp: 'Permis tant que la partie t’attend',
   ready: 'Feuille rendue',
+  starsIn: '{n} {n|séquence|séquences} dans les étoiles',
 } as const;

@@ -3,7 +3,7 @@ import type { fr } from './creation.fr';
 
 export const en: Same<typeof fr> = {
   title: 'Your band',
-  hurry: 'In a hurry? Take a ready-made gang',
+  hurry: 'In a hurry? Take a ready-made band',
   hurryHelp: 'One tap and it is in the room. You can still change it afterwards.',
   take: 'Take {name}',
   own: 'Or make your own',

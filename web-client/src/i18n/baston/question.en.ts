@@ -28,4 +28,13 @@ export const en: Same<typeof fr> = {
   aggressiveHelp: 'Meets whoever comes first on the line.',
   tacticalHelp: 'Lands on the chosen point if the test succeeds.',
   throwNow: 'Throw',
+  against: 'against {who}',
+  oddsHit: 'hits {n}%',
+  oddsWounds: '{mean} {n|wound|wounds}',
+  oddsStuns: '{mean} {n|sequence|sequences} of stars',
+  oddsUpon: 'Against {who}: {odds} on average.',
+  oddsMean: 'Wounds and stars on average, as things stand.',
+  habit: '“{dec}”: the same answer twice. From now on: {answer}.',
+  habitUndo: 'Ask me again',
+  habitLine: '{dec}: {answer}',
 };

@@ -25,4 +25,13 @@ export const fr = {
   aggressiveHelp: 'Touche le premier venu sur la ligne.',
   tacticalHelp: 'Arrive au point choisi si le jet réussit.',
   throwNow: 'Lancer',
+  against: 'contre {who}',
+  oddsHit: 'touche à {n} %',
+  oddsWounds: '{mean} {n|blessure|blessures}',
+  oddsStuns: '{mean} {n|séquence|séquences} d’étoiles',
+  oddsUpon: 'Contre {who} : {odds} en moyenne.',
+  oddsMean: 'Blessures et étoiles en moyenne, au jet de maintenant.',
+  habit: '« {dec} » : deux fois la même réponse. Désormais, {answer}.',
+  habitUndo: 'Redemander',
+  habitLine: '{dec} : {answer}',
 } as const;

@@ -11,6 +11,7 @@ export const en: Same<typeof fr> = {
   cell: '{who}, sequence {n}, round {round}: {order}',
   palette1: 'Round 1: move or wait',
   palette2: 'Round 2: strike or act',
+  groupAtOnce: 'Strike without moving',
   groupMove: 'Wait, move',
   groupTurn: 'Turn',
   groupCombo: 'Over both rounds',
@@ -40,6 +41,7 @@ export const en: Same<typeof fr> = {
   copy: 'Copy the sequence',
   paste: 'Paste here',
   more: 'Copy, clear, instructions…',
+  moreOf: '{who}: copy, clear, instructions…',
   clearAll: 'Clear all',
   lastTurn: 'Same as last turn',
   lastTurnAll: 'Take last turn’s sheet again',
@@ -110,5 +112,7 @@ export const en: Same<typeof fr> = {
   warning: 'May not work',
   refused: 'Will be refused',
   remarks: '{n} {n|remark|remarks} on this sheet',
+  odds: '{n}%',
+  stopped: 'stopped before',
   compass: 'Direction',
 };

@@ -8,6 +8,7 @@ export const fr = {
   cell: '{who}, séquence {n}, manche {round} : {order}',
   palette1: 'Manche 1 : bouger ou attendre',
   palette2: 'Manche 2 : frapper ou agir',
+  groupAtOnce: 'Cogner sans bouger',
   groupMove: 'Attendre, se déplacer',
   groupTurn: 'Se tourner',
   groupCombo: 'Sur les deux manches',
@@ -37,6 +38,7 @@ export const fr = {
   copy: 'Copier la séquence',
   paste: 'Coller ici',
   more: 'Copier, vider, consignes…',
+  moreOf: '{who} : copier, vider, consignes…',
   clearAll: 'Tout effacer',
   lastTurn: 'Reprendre le tour dernier',
   lastTurnAll: 'Reprendre ma feuille du tour dernier',
@@ -108,4 +110,6 @@ export const fr = {
   refused: 'Sera refusé',
   remarks: '{n} {n|remarque|remarques} sur cette feuille',
   compass: 'Direction',
+  odds: '{n} %',
+  stopped: 'ça bute avant',
 } as const;

@@ -53,7 +53,6 @@ export const en: Same<typeof fr> = {
   payShort: '{n} {n|point is|points are} missing: dismiss somebody.',
   payGo: 'Pay {n} points',
   payGoLeaving: 'Pay {n} points, {leaving} {leaving|leaves|leave}',
-  payNobody: 'Everybody leaves: the band is disbanded',
   buyTitle: 'At the armoury',
   buyText: 'Weapons cost their list price; what is replaced is thrown away. A recruit comes with one skill at most.',
   buyDone: 'Done shopping',

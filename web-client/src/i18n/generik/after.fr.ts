@@ -50,7 +50,6 @@ export const fr = {
   payShort: 'Il manque {n} {n|point|points} : renvoie quelqu’un.',
   payGo: 'Payer {n} points',
   payGoLeaving: 'Payer {n} points, {leaving} {leaving|départ|départs}',
-  payNobody: 'Tout le monde part : la bande est dissoute',
   buyTitle: 'À l’armurerie',
   buyText: 'Les armes se paient au prix affiché ; ce qu’on remplace est jeté. Une recrue vient avec une compétence au plus.',
   buyDone: 'Les courses sont finies',

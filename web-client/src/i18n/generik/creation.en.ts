@@ -35,6 +35,8 @@ export const en: Same<typeof fr> = {
   copied: '{who} II',
   away: 'Send {who} away',
   name: 'Name',
+  aboutFigure:
+    'Each turn a figure usually has {n} action {n|die|dice}, or {wounded} once wounded: one die to run, shoot or strike. Its weapons say at what distance it is dangerous; its skills change its dice and what it can do.',
   look: 'Looks',
   weapon: 'Weapon {n}',
   armour: 'Armour',

@@ -32,6 +32,8 @@ export const fr = {
   copied: '{who}, bis',
   away: 'Renvoyer {who}',
   name: 'Nom',
+  aboutFigure:
+    'À chaque tour, une figurine a d’ordinaire {n} {n|dé|dés} d’action, ou {wounded} une fois blessée : un dé pour courir, tirer ou frapper. Ses armes disent à quelle distance elle est dangereuse ; ses compétences changent ses dés et ce qu’elle sait faire.',
   look: 'Allure',
   weapon: 'Arme {n}',
   armour: 'Armure',

@@ -10,4 +10,6 @@ export const en: Same<typeof fr> = {
   setup: 'Before the fight',
   aftermath: 'After the battle',
   ao: 'AO',
+  mostDown: 'Who bit the dust most',
+  downs: '{n} bad {n|moment|moments}',
 };

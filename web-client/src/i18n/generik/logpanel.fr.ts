@@ -7,4 +7,6 @@ export const fr = {
   setup: 'Avant le combat',
   aftermath: 'Après la bataille',
   ao: 'AO',
+  mostDown: 'Qui a le plus mordu la poussière',
+  downs: '{n} {n|mauvais moment|mauvais moments}',
 } as const;

@@ -10,7 +10,7 @@ export type BandView = {
  */
 seat: Seat, 
 /**
- * Its name.
+ * Its name, with the letter of its seat where another one is called alike.
  */
 name: string, 
 /**

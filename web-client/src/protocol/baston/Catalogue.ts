@@ -3,6 +3,7 @@ import type { BoardSpec } from "./BoardSpec";
 import type { Character } from "./Character";
 import type { Gang } from "./Gang";
 import type { Names } from "./Names";
+import type { Printed } from "./Printed";
 import type { ScenarioInfo } from "./ScenarioInfo";
 import type { Ware } from "./Ware";
 
@@ -21,4 +22,8 @@ fresh: Character,
 /**
  * Names to lend.
  */
-lent: Names, boards: Array<BoardSpec>, };
+lent: Names, boards: Array<BoardSpec>, 
+/**
+ * What the book of rules prints.
+ */
+printed: Printed, };

@@ -52,4 +52,4 @@ item: ItemId, } | { "do": "stand",
 /**
  * The answers.
  */
-standing: Standing, };
+standing: Standing, } | { "do": "concede" };

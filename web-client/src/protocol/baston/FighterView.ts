@@ -16,7 +16,7 @@ who: Who,
  */
 letter: string, 
 /**
- * His name.
+ * His name, with his letter where somebody else is called alike.
  */
 name: string, 
 /**

@@ -2,6 +2,7 @@
 import type { Seat } from "../Seat";
 import type { Choice } from "./Choice";
 import type { Dec } from "./Dec";
+import type { Odds } from "./Odds";
 import type { Who } from "./Who";
 
 /**
@@ -35,4 +36,8 @@ options: Array<Choice>,
 /**
  * Which of them counts when the time runs out.
  */
-default: number, };
+default: number, 
+/**
+ * For whoever is asked: what each of them promises; empty where nobody is to be hit.
+ */
+odds?: Array<Odds | null>, };

@@ -24,7 +24,11 @@ fig: Fig,
 /**
  * What it does.
  */
-what: Act, } | { "do": "end", 
+what: Act, } | { "do": "take_back", 
+/**
+ * The question's number.
+ */
+question: number, } | { "do": "end", 
 /**
  * The question's number.
  */

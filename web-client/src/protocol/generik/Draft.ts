@@ -3,6 +3,7 @@ import type { Pt } from "../Pt";
 import type { Fig } from "../plane/Fig";
 import type { After } from "./After";
 import type { Command } from "./Command";
+import type { Post } from "./Post";
 
 /**
  * What a seat asks the engine about, without doing it.
@@ -28,7 +29,23 @@ run: boolean,
 /**
  * Facing for the test of cover; as it faces when left out.
  */
-facing?: Pt | null, } | { "draft": "weigh" } | { "draft": "step", 
+facing?: Pt | null, } | { "draft": "go", 
+/**
+ * Who.
+ */
+fig: Fig, 
+/**
+ * The place.
+ */
+to: Pt, } | { "draft": "against", 
+/**
+ * Who.
+ */
+fig: Fig, 
+/**
+ * The enemy.
+ */
+target: Fig, } | { "draft": "weigh" } | { "draft": "openings" } | { "draft": "step", 
 /**
  * The choice in the making; what happens without an answer when left out.
  */
@@ -37,7 +54,11 @@ choice?: After | null,
  * The member that is looked at, by its number: what may be put into each of its slots is listed. A recruit in the
  * making is looked at itself.
  */
-member?: number | null, } | { "draft": "near", 
+member?: number | null, } | { "draft": "posts", 
+/**
+ * Who was put where.
+ */
+posts: Array<Post>, } | { "draft": "near", 
 /**
  * The command; the number of its question is not looked at.
  */

@@ -4,4 +4,4 @@ import type { Placed } from "./Placed";
 /**
  * Where the terrain comes from.
  */
-export type Ground = "ready" | "in_turn" | { "own": Array<Placed> };
+export type Ground = "ready" | { "named": string } | "in_turn" | { "own": Array<Placed> };

@@ -22,4 +22,9 @@ options: Options,
 /**
  * A game of a campaign; set by the campaign, not by people.
  */
-campaign: boolean, };
+campaign: boolean, 
+/**
+ * Bands start face to face in the middle of the table, without a choice of edges or places (GEN-SET-11). Ready-made bands
+ * are small then.
+ */
+close?: boolean, };

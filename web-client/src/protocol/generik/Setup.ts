@@ -27,6 +27,10 @@ ground: Ground,
  */
 options: Options, 
 /**
+ * Bands start face to face in the middle of the table (GEN-SET-11).
+ */
+close?: boolean, 
+/**
  * After the game each band goes through the steps of a campaign (section 16); every band has a purse then.
  */
 campaign: boolean, 

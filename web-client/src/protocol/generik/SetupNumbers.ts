@@ -29,6 +29,22 @@ deployment_depth: number,
  */
 centre_free_radius: number, 
 /**
+ * Between the lines of bands that start face to face, in u (GEN-SET-11).
+ */
+close_gap: number, 
+/**
+ * Between the figures of such a line, in u.
+ */
+close_apart: number, 
+/**
+ * How far from the middle of the table such lines may be, in u.
+ */
+close_reach: number, 
+/**
+ * Members of a ready-made band that starts so.
+ */
+close_members: number, 
+/**
  * Grid of the default placements (section 21.2).
  */
 scan_step: number, };

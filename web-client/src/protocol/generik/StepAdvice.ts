@@ -26,6 +26,10 @@ usual: After | null,
  */
 refused: Fault | null, 
 /**
+ * What would leave nobody in the band: the choice in the making, and, with the place of the member, caring for somebody.
+ */
+warnings: Array<Fault>, 
+/**
  * What the die of the choice brings, face by face; nothing where there is none.
  */
 faces: Array<Faces>, 

@@ -36,9 +36,13 @@ top: boolean,
  */
 thin: boolean, 
 /**
- * How many of it one table may have.
+ * How many of it players may place in turn (R-237).
  */
 copies: number, 
+/**
+ * How many of it a table that is drawn beforehand may have.
+ */
+drawn: number, 
 /**
  * Its parts, convex and counter-clockwise, about its origin.
  */

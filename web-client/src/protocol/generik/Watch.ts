@@ -20,6 +20,10 @@ against?: Fig | null,
  */
 within?: number | null, 
 /**
+ * Shoots only where the chance to hit, against a defence without further dice, is so many percent or better.
+ */
+at_least?: number | null, 
+/**
  * What it does.
  */
 stance: Stance, };

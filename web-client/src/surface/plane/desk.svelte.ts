@@ -12,6 +12,10 @@ export interface Place {
   busy?: boolean;
   onchange: (placing: Placing) => void;
   onplace: () => void;
+  /** A move or a turn is over. */
+  onsettle?: () => void;
+  /** Something else was tapped or dragged: returns whether it was taken up. */
+  ontake?: (pick: Pick) => boolean;
 }
 
 /** What a panel lays over the table. */

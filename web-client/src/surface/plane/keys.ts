@@ -15,16 +15,19 @@ export type KeyAct =
 const STEP = 100;
 const FINE = 10;
 
-/** Reads a key; arrows go through the figures when looking, and move a cursor when something is measured, drawn or placed. */
+/**
+ * Reads a key; arrows go through the figures when looking, and move a cursor when something is measured, drawn or placed; with Alt
+ * they move it when looking too.
+ */
 export function keyAct(event: Pressed, tool: Tool): KeyAct | undefined {
   if (event.ctrlKey || event.metaKey) return undefined;
   const arrow = ARROWS[event.key];
-  if (event.altKey && (!arrow || tool === 'look')) return undefined;
+  if (event.altKey && !arrow) return undefined;
   const moved = viewAct(event);
   if (moved) return moved;
   if (arrow) {
-    if (tool === 'look') return { act: 'figure', down: arrow[0], right: arrow[1] };
-    const step = event.altKey ? FINE : STEP;
+    if (tool === 'look' && !event.altKey) return { act: 'figure', down: arrow[0], right: arrow[1] };
+    const step = event.altKey && tool !== 'look' ? FINE : STEP;
     return { act: 'cursor', dx: arrow[1] * step, dy: 0 - arrow[0] * step };
   }
   switch (event.key) {

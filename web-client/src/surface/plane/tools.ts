@@ -166,6 +166,8 @@ export interface Overlay {
   /** What the one spoken of sees, and what would cover it: laid over the table on demand. */
   views?: { readonly sight?: Overlay['sight']; readonly cover?: Overlay['cover']; readonly arcs?: Overlay['arcs'] };
   selected?: Fig | null;
+  /** A hand points at the table: it does not move under it. */
+  steady?: boolean;
   /** Figures that may be chosen. */
   targets?: readonly Fig[];
   /** The one of them that is aimed at. */
@@ -188,6 +190,8 @@ export interface Overlay {
   arcs?: readonly Fig[];
   odds?: readonly Odds[];
   placing?: Placing;
+  /** Others who are planned to stand somewhere. */
+  ghosts?: readonly { fig: Fig; token: Token; at: Pt; facing: Pt }[];
   interrupt?: Interrupt;
   /** Strips that are spoken of: deployment, edges to choose. */
   edges?: readonly { edge: Edge; seat?: Seat; choice?: boolean }[];
@@ -227,7 +231,7 @@ export function isWithin({ from, to }: Ruler, u: number, sheet: Sheet): boolean 
  * Tenths of a centimetre of a distance, rounded so that what is read agrees with {@link isWithin}: 20.03 cm reads 20.1,
  * because it is not within 20.
  */
-export const tenths = (u: number): number => Math.ceil(u / 10 - 1e-6) / 10;
+export const tenths = (u: number): number => Math.max(0, Math.ceil(u / 10 - 1e-6)) / 10;
 
 /** The end a ruler takes at a place: the base there, or the place itself. */
 export function rulerEnd(token: Token | undefined, at: Pt): RulerEnd {

@@ -19,6 +19,8 @@ export interface Link {
   readonly sheets: { readonly forgetful: boolean };
   /** Saves a draft: at once here, a moment later on the server. `key` names the question it answers. */
   writeDraft(key: string, draft: unknown): void;
+  /** Asks the engine about a draft that is kept nowhere. The answer may never come. */
+  consult(draft: unknown): Promise<{ advice: unknown }>;
   /** What was written for that question, or nothing. */
   readDraft(key: string): unknown;
   /** What the engine said of the last draft. */

@@ -1,4 +1,4 @@
-import type { Advice, Ask, Command, Ghost, Instructions, Sheet, View, Who } from '../../protocol/baston';
+import type { Advice, Ask, Command, Ghost, Instructions, Prospect, Sheet, View, Who } from '../../protocol/baston';
 import type { Dir, Point } from '../../protocol';
 import { recallJson, remember } from '../../store/local';
 import { Steps } from '../common/steps.svelte';
@@ -40,6 +40,8 @@ export class SheetStore {
   pending = $state<string | null>(null);
   /** A copied sequence. */
   clip = $state.raw<Pair | null>(null);
+  /** What the engine says of where everybody stands, before anything is written. */
+  private before = $state.raw<Advice | null>(null);
   private buffer = '';
   private fresh = false;
 
@@ -79,7 +81,7 @@ export class SheetStore {
   }
 
   get advice(): Advice | null {
-    return (this.link.advice?.advice as Advice | null | undefined) ?? null;
+    return (this.link.advice?.advice as Advice | null | undefined) ?? this.before;
   }
 
   get row(): model.Row | null {
@@ -111,6 +113,15 @@ export class SheetStore {
     this.pending = null;
     this.buffer = '';
     if (sheets.length > 0) this.save();
+    this.before = null;
+    void this.lookAround(key);
+  }
+
+  private async lookAround(key: string): Promise<void> {
+    const { command } = this;
+    if (!command || !('sheets' in command)) return;
+    const { advice } = await this.link.consult({ ...command, sheets: [] });
+    if (this.key === key) this.before = advice as Advice | null;
   }
 
   private rowFor(form: Form, saved: readonly Sheet[]): model.Row {
@@ -317,6 +328,19 @@ export class SheetStore {
       .filter((ghost) => ghost.who === cell.who && ghost.sequence <= cell.sequence)
       .reduce<Ghost | null>((late, ghost) => (!late || ghost.sequence > late.sequence ? ghost : late), null);
     return before ? { at: before.at, facing: before.facing } : { at: figure.at, facing: figure.facing };
+  }
+
+  /** What a blow of the second round of the selected sequence promises; none when nobody is in its reach. */
+  prospect(code: string): Prospect | null {
+    const { cell } = this;
+    if (!cell) return null;
+    return this.advice?.prospects.find((one) => one.who === cell.who && one.sequence === cell.sequence + 1 && one.blow === code) ?? null;
+  }
+
+  /** The points that a run of the selected sequence can come to, as the server says, one step after the other; `null` where it has not said. */
+  get run(): readonly Point[] | null {
+    const { cell } = this;
+    return this.advice?.runs.find((one) => one.who === cell?.who && one.sequence === cell.sequence + 1)?.points ?? null;
   }
 
   /** Whether the waiting order takes steps; otherwise it takes a direction. */

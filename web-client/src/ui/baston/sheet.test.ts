@@ -22,6 +22,9 @@ class Line implements Link {
   writeDraft(key: string, draft: unknown) {
     this.drafts.set(key, draft);
   }
+  /** What the engine says of where everybody stands. */
+  around: unknown = null;
+  consult = (): Promise<{ advice: unknown }> => Promise.resolve({ advice: this.around });
   readDraft(key: string): unknown {
     return this.drafts.get(key);
   }
@@ -183,7 +186,11 @@ describe('questions', () => {
 describe('where he would stand', () => {
   it('is where he is, or where the advice leads him', () => {
     expect(sheet.place(VIEW)).toEqual({ at: [7, 6], facing: 3 });
-    line.advice = { saved: true, refusal: null, advice: { remarks: [], path: [{ who: 0, sequence: 1, at: [6, 6], facing: 1, prone: false, top: false }] } };
+    line.advice = {
+      saved: true,
+      refusal: null,
+      advice: { remarks: [], prospects: [], runs: [], path: [{ who: 0, sequence: 1, at: [6, 6], facing: 1, prone: false, top: false }] },
+    };
     expect(sheet.place(VIEW)).toEqual({ at: [7, 6], facing: 3 });
     sheet.select({ who: 0, sequence: 2, round: 1 });
     expect(sheet.place(VIEW)).toEqual({ at: [6, 6], facing: 1 });
@@ -198,13 +205,28 @@ describe('the board', () => {
     expect(orders()[0]).toBe('M6/-');
   });
 
-  it('offers the points of a run ahead', () => {
+  it('offers the points of a run ahead, up to what the server says stops it', async () => {
+    const runs = [
+      {
+        who: 0,
+        sequence: 1,
+        points: [
+          [7, 7],
+          [7, 8],
+          [7, 9],
+        ],
+      },
+    ];
+    line.around = { remarks: [], path: [], prospects: [], runs };
+    sheet = new SheetStore(line, 'g');
+    sheet.open(plan([form(0), wreck(1)]));
+    await Promise.resolve();
     sheet.choose('C');
     expect(marksOf(sheet, VIEW).points).toEqual([
       [7, 8],
       [7, 9],
-      [7, 10],
     ]);
+    expect(tapOn(sheet, VIEW, { at: [7, 10] }), 'behind the wall').toBe(false);
     expect(tapOn(sheet, VIEW, { at: [9, 9] })).toBe(false);
     expect(tapOn(sheet, VIEW, { at: [7, 9], who: 3 })).toBe(true);
     expect(orders()[0]).toBe('C3/-');
@@ -217,7 +239,11 @@ describe('the board', () => {
   });
 
   it('draws the way the server foresees', () => {
-    line.advice = { saved: true, refusal: null, advice: { remarks: [], path: [{ who: 0, sequence: 1, at: [6, 6], facing: 1, prone: false, top: false }] } };
+    line.advice = {
+      saved: true,
+      refusal: null,
+      advice: { remarks: [], prospects: [], runs: [], path: [{ who: 0, sequence: 1, at: [6, 6], facing: 1, prone: false, top: false }] },
+    };
     expect(marksOf(sheet, VIEW).trails).toEqual([{ who: 0, from: [7, 6], steps: [{ at: [6, 6], sequence: 1, facing: 1 }] }]);
   });
 });

@@ -52,7 +52,7 @@ describe('a campaign', () => {
 
   it('names whoever plays a band, and rooms after the players', () => {
     expect([0, 1, 9].map((n) => playerOf(CAMPAIGN, n))).toEqual(['Ginette', 'Momo', '?']);
-    expect(roomName({ ...CAMPAIGN, name: 'Été' }, ['p0', 'p1'])).toBe('Été : Ginette – Momo');
+    expect(roomName({ ...CAMPAIGN, name: 'Été' }, ['p0', 'p1'])).toBe('Été · Ginette – Momo');
     expect(roomName({ ...CAMPAIGN, name: 'Été' }, ['p0'])).toBe('Été');
     expect(roomName({ ...CAMPAIGN, name: 'x'.repeat(60) }, ['p0', 'p1'])).toBe('x'.repeat(60));
   });

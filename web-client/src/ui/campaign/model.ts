@@ -75,7 +75,7 @@ export function mayBring(campaign: Campaign, player: string): boolean {
 /** A room is named after the campaign and whoever plays, not after one game: the next ones may be played in it too. */
 export function roomName(campaign: Campaign, players: readonly string[]): string {
   const who = players.map((id) => nameOfMember(campaign, id)).join(' – ');
-  const whole = players.length > 1 ? `${campaign.name} : ${who}` : campaign.name;
+  const whole = players.length > 1 ? `${campaign.name} · ${who}` : campaign.name;
   return [...(whole.length > 60 ? campaign.name : whole)].slice(0, 60).join('');
 }
 

@@ -1,9 +1,9 @@
-import type { Clocks } from '../../protocol';
+import type { Clock, Clocks } from '../../protocol';
 import { texts } from '../../i18n/index.svelte';
 
 /** A way to set the clocks that has proved sensible. */
 export interface ClockPreset {
-  id: 'rules' | 'quick' | 'easy' | 'daily' | 'weekend';
+  id: 'rules' | 'quick' | 'easy' | 'daily' | 'weekend' | 'untimed';
   clocks: Clocks;
 }
 
@@ -13,6 +13,7 @@ export const PRESETS: readonly ClockPreset[] = [
   { id: 'easy', clocks: { kind: 'live', long: 360, short: 150, quick: 60 } },
   { id: 'daily', clocks: { kind: 'slow', long: 24, quick: 24 } },
   { id: 'weekend', clocks: { kind: 'slow', long: 96, quick: 48 } },
+  { id: 'untimed', clocks: { kind: 'untimed' } },
 ];
 
 /** The preset with these very clocks. */
@@ -23,13 +24,30 @@ export function presetOf(clocks: Clocks): ClockPreset | undefined {
 const sorted = (clocks: Clocks) => Object.entries(clocks).sort(([a], [b]) => a.localeCompare(b));
 
 const t = texts(
-  { rules: 'celles des règles', live: '{long} pour jouer, {quick} par décision', slow: '{long} pour jouer, {quick} par décision' },
-  { rules: 'as the rules say', live: '{long} to play, {quick} a decision', slow: '{long} to play, {quick} a decision' },
+  {
+    rules: 'celles des règles',
+    untimed: 'aucune : 14 jours au plus par question',
+    live: '{long} pour jouer, {quick} par décision',
+    slow: '{long} pour jouer, {quick} par décision',
+  },
+  {
+    rules: 'as the rules say',
+    untimed: 'none: 14 days at most for a question',
+    live: '{long} to play, {quick} a decision',
+    slow: '{long} to play, {quick} a decision',
+  },
 );
+
+const DAY = 86_400_000;
+/** The longest time there is for a question. */
+const LONGEST = 14 * DAY;
+
+/** Whether a clock is worth a look: where nobody is hurried it is not, before a day has passed. */
+export const hurries = ({ total, left }: Pick<Clock, 'total' | 'left'>): boolean => total < LONGEST || left < LONGEST - DAY;
 
 /** Clocks in a few words. */
 export function clocksInWords(clocks: Clocks): string {
-  if (clocks.kind === 'rules') return t('rules');
+  if (clocks.kind === 'rules' || clocks.kind === 'untimed') return t(clocks.kind);
   const scale = clocks.kind === 'live' ? 1000 : 3_600_000;
   return t(clocks.kind, { long: duration(clocks.long * scale), quick: duration(clocks.quick * scale) });
 }

@@ -1,7 +1,7 @@
 /** What is played here is called by the server: told with a system, or asked for when the first name is wanted. */
 import { lang } from '../../i18n/index.svelte';
 import { api } from '../../net/api';
-import type { Card, RulesetInfo } from '../../protocol';
+import type { BotCard, Card, RulesetInfo } from '../../protocol';
 
 let cards = $state.raw<Readonly<Record<string, Card>>>({});
 let asked: Promise<readonly RulesetInfo[]> | null = null;
@@ -11,10 +11,11 @@ export function learn(id: string, card: Card): void {
   cards = { ...cards, [id]: card };
 }
 
-const cardOf = ({ name, about, scenarios, bots }: RulesetInfo): Card => ({
+const cardOf = ({ name, about, scenarios, bots, quick }: RulesetInfo): Card => ({
   name,
   about,
-  bots: Object.fromEntries(bots.map((one) => [one.id, one.name])),
+  bots: Object.fromEntries(bots.map(({ id, ...card }) => [id, card])),
+  ...(quick && { quick }),
   scenarios: Object.fromEntries(scenarios.map((one) => [one.id, { name: one.name, about: one.about }])),
 });
 
@@ -52,12 +53,24 @@ export const scenarioName = (ruleset: string, id: string): string => card(rulese
 /** What a scenario is about. */
 export const scenarioAbout = (ruleset: string, id: string): string => card(ruleset)?.scenarios[id]?.about[lang()] ?? '';
 
-/** Name of a bot, if it is one that the server has told of: it has the same in every system that it plays. */
-export const toldBot = (id: string): string | undefined => Object.values(cards).find(({ bots }) => Object.hasOwn(bots, id))?.bots[id]?.[lang()];
+/** A bot, if it is one that the server has told of: it is the same in every system that it plays. */
+const toldBot = (id: string): BotCard | undefined => Object.values(cards).find(({ bots }) => Object.hasOwn(bots, id))?.bots[id];
 
-/** Name of a bot; its id until the server has told it, or where it knows none. */
-export function botName(id: string): string {
+/** A bot; nothing until the server has told of it, or where it knows none. */
+export function bot(id: string): BotCard | undefined {
   const told = toldBot(id);
   if (told === undefined) rulesets().catch(() => undefined);
-  return told ?? id;
+  return told;
 }
+
+/** What a bot goes by in a seat: two of a kind at a table have different names. */
+export const personaOf = (card: BotCard, seat: number): string => card.people[seat % card.people.length] ?? '';
+
+/** What a bot goes by in a seat, if it is one that the server has told of. */
+export const toldPersona = (id: string, seat: number): string | undefined => {
+  const card = toldBot(id);
+  return card && personaOf(card, seat);
+};
+
+/** How well a bot plays, in a word; its id until the server has told of it. */
+export const botName = (id: string): string => bot(id)?.name[lang()] ?? id;

@@ -1,63 +1,151 @@
-/** Short noises, made on the spot: nothing to fetch. */
+/** Short noises, made on the spot: nothing to fetch. They sound in a bar room, and never twice quite the same. */
 export type Noise = 'hit' | 'miss' | 'fall' | 'dice' | 'glass' | 'door' | 'out' | 'bell';
 
-let context: AudioContext | null = null;
+/** The room everything sounds in: dry, with an echo of its walls, and never louder than it should be. */
+interface Room {
+  readonly audio: AudioContext;
+  readonly out: AudioNode;
+  readonly hiss: AudioBuffer;
+}
+
+let room: Room | null = null;
+
+/** Seconds that the walls go on, and how much of them is heard. */
+const ECHO = 0.45;
+const WALLS = 0.22;
 
 /** Makes a noise. Browsers allow it only after the player has touched the page; before that it stays silent. */
 export function make(noise: Noise): void {
   if (typeof AudioContext === 'undefined') return;
-  context ??= new AudioContext();
-  if (context.state === 'suspended') void context.resume();
-  if (context.state !== 'running') return;
-  recipes[noise](context, context.currentTime);
+  room ??= open(new AudioContext());
+  const { audio } = room;
+  if (audio.state === 'suspended') void audio.resume();
+  if (audio.state !== 'running') return;
+  recipes[noise](room, audio.currentTime + 0.005);
+}
+
+function noiseOf(audio: AudioContext, seconds: number, fade: (share: number) => number): AudioBuffer {
+  const samples = audio.createBuffer(1, Math.ceil(audio.sampleRate * seconds), audio.sampleRate);
+  const data = samples.getChannelData(0);
+  for (let i = 0; i < data.length; i += 1) data[i] = (Math.random() * 2 - 1) * fade(i / data.length);
+  return samples;
+}
+
+function open(audio: AudioContext): Room {
+  const loud = audio.createDynamicsCompressor();
+  loud.threshold.value = -16;
+  loud.ratio.value = 5;
+  loud.connect(audio.destination);
+  const walls = audio.createConvolver();
+  walls.buffer = noiseOf(audio, ECHO, (share) => (1 - share) ** 3);
+  const wet = audio.createGain();
+  wet.gain.value = WALLS;
+  const out = audio.createGain();
+  out.gain.value = 0.8;
+  out.connect(loud);
+  out.connect(walls).connect(wet).connect(loud);
+  return { audio, out, hiss: noiseOf(audio, 1, () => 1) };
+}
+
+/** A little higher or lower each time. */
+const about = (value: number, by = 0.08): number => value * (1 + (Math.random() * 2 - 1) * by);
+
+/** Rises in no time, and dies away. */
+function dying({ audio, out }: Room, at: number, length: number, loud: number): GainNode {
+  const gain = audio.createGain();
+  gain.gain.setValueAtTime(0.0001, at);
+  gain.gain.exponentialRampToValueAtTime(loud, at + 0.004);
+  gain.gain.exponentialRampToValueAtTime(0.0006, at + length);
+  gain.connect(out);
+  return gain;
 }
 
 /** A tone that slides from one pitch to another and fades. */
-function tone(audio: AudioContext, at: number, from: number, to: number, length: number, loud: number, shape: OscillatorType): void {
-  const source = audio.createOscillator();
-  const gain = audio.createGain();
+function tone(room: Room, at: number, from: number, to: number, length: number, loud: number, shape: OscillatorType = 'sine'): void {
+  const source = room.audio.createOscillator();
   source.type = shape;
   source.frequency.setValueAtTime(from, at);
   source.frequency.exponentialRampToValueAtTime(Math.max(20, to), at + length);
-  gain.gain.setValueAtTime(loud, at);
-  gain.gain.exponentialRampToValueAtTime(0.001, at + length);
-  source.connect(gain).connect(audio.destination);
+  source.connect(dying(room, at, length, loud));
   source.start(at);
   source.stop(at + length);
 }
 
-/** A burst of noise through a filter. */
-function rush(audio: AudioContext, at: number, length: number, loud: number, kind: BiquadFilterType, pitch: number): void {
-  const samples = audio.createBuffer(1, Math.ceil(audio.sampleRate * length), audio.sampleRate);
-  const data = samples.getChannelData(0);
-  for (let i = 0; i < data.length; i += 1) data[i] = (Math.random() * 2 - 1) * (1 - i / data.length);
-  const source = audio.createBufferSource();
-  const filter = audio.createBiquadFilter();
-  const gain = audio.createGain();
-  source.buffer = samples;
+/** A rush of air through a filter that slides from one pitch to another. */
+function rush(room: Room, at: number, length: number, loud: number, kind: BiquadFilterType, from: number, to = from, sharp = 1): void {
+  const source = room.audio.createBufferSource();
+  source.buffer = room.hiss;
+  const filter = room.audio.createBiquadFilter();
   filter.type = kind;
-  filter.frequency.value = pitch;
-  gain.gain.value = loud;
-  source.connect(filter).connect(gain).connect(audio.destination);
-  source.start(at);
+  filter.Q.value = sharp;
+  filter.frequency.setValueAtTime(from, at);
+  filter.frequency.exponentialRampToValueAtTime(to, at + length);
+  source.connect(filter).connect(dying(room, at, length, loud));
+  source.start(at, Math.random() * 0.5, length);
 }
 
-const recipes: Record<Noise, (audio: AudioContext, at: number) => void> = {
-  hit: (audio, at) => {
-    tone(audio, at, 190, 45, 0.16, 0.5, 'triangle');
-    rush(audio, at, 0.07, 0.4, 'lowpass', 1800);
+/** Partials of something struck, each with its pitch against the first, its loudness and how long it rings. */
+function struck(room: Room, at: number, pitch: number, partials: readonly (readonly [ratio: number, loud: number, rings: number])[]): void {
+  for (const [ratio, loud, rings] of partials) tone(room, at, pitch * ratio, pitch * ratio * 0.995, rings, loud);
+}
+
+const recipes: Record<Noise, (room: Room, at: number) => void> = {
+  // A thump in the chest, the smack of knuckles, and the air that leaves.
+  hit: (room, at) => {
+    tone(room, at, about(210), 42, 0.2, 0.75);
+    tone(room, at, about(420), 90, 0.07, 0.3, 'triangle');
+    rush(room, at, 0.05, 0.6, 'bandpass', about(1700), 900, 0.8);
+    rush(room, at + 0.03, 0.12, 0.18, 'lowpass', 700, 200);
   },
-  miss: (audio, at) => rush(audio, at, 0.16, 0.16, 'bandpass', 1100),
-  fall: (audio, at) => {
-    tone(audio, at, 110, 35, 0.24, 0.5, 'sine');
-    rush(audio, at, 0.12, 0.22, 'lowpass', 500);
+  miss: (room, at) => rush(room, at, 0.24, 0.32, 'bandpass', about(500), about(2600), 2.2),
+  // Knees, shoulder, head.
+  fall: (room, at) => {
+    [0, 0.09, 0.15].forEach((later, n) => {
+      tone(room, at + later, about(130 - n * 22), 34, 0.2, 0.55 - n * 0.12);
+      rush(room, at + later, 0.1, 0.26 - n * 0.06, 'lowpass', about(620), 180);
+    });
   },
-  dice: (audio, at) => [0, 0.06, 0.11].forEach((later) => rush(audio, at + later, 0.03, 0.25, 'bandpass', 2600)),
-  glass: (audio, at) => {
-    rush(audio, at, 0.3, 0.25, 'highpass', 4200);
-    [2900, 3700, 4600].forEach((pitch, i) => tone(audio, at + i * 0.03, pitch, pitch * 0.9, 0.2, 0.06, 'sine'));
+  // Rattle on wood, slower and slower.
+  dice: (room, at) => {
+    [0, 0.045, 0.1, 0.17, 0.26].forEach((later, n) => {
+      rush(room, at + later, 0.028, 0.34 - n * 0.04, 'bandpass', about(2900, 0.2), 1900, 5);
+      tone(room, at + later, about(920, 0.2), 700, 0.03, 0.12, 'triangle');
+    });
   },
-  door: (audio, at) => tone(audio, at, 150, 90, 0.18, 0.25, 'square'),
-  out: (audio, at) => [330, 262, 196].forEach((pitch, i) => tone(audio, at + i * 0.13, pitch, pitch * 0.97, 0.22, 0.2, 'triangle')),
-  bell: (audio, at) => [880, 1320].forEach((pitch) => tone(audio, at, pitch, pitch, 0.7, 0.12, 'sine')),
+  glass: (room, at) => {
+    rush(room, at, 0.16, 0.35, 'highpass', 3600);
+    for (let n = 0; n < 7; n += 1)
+      struck(room, at + 0.02 + n * 0.035 * Math.random() * 2, about(3400, 0.4), [
+        [1, 0.09, 0.22],
+        [1.52, 0.05, 0.16],
+      ]);
+  },
+  // Hinges, then the frame.
+  door: (room, at) => {
+    tone(room, at, about(180), about(260), 0.14, 0.08, 'sawtooth');
+    tone(room, at + 0.13, 110, 52, 0.2, 0.6);
+    rush(room, at + 0.13, 0.07, 0.3, 'lowpass', 1200, 300);
+  },
+  // Three notes down, as from a tired trombone, and the gong.
+  out: (room, at) => {
+    [311, 277, 208].forEach((pitch, n) => {
+      tone(room, at + n * 0.17, pitch * 1.02, pitch * 0.96, n === 2 ? 0.42 : 0.2, 0.16, 'sawtooth');
+      tone(room, at + n * 0.17, pitch / 2, pitch / 2.05, n === 2 ? 0.42 : 0.2, 0.2, 'triangle');
+    });
+    struck(room, at + 0.5, 146, [
+      [1, 0.3, 0.9],
+      [2.1, 0.14, 0.6],
+      [3.4, 0.07, 0.35],
+    ]);
+  },
+  // The bell on the counter.
+  bell: (room, at) =>
+    [0, 0.16].forEach((later) =>
+      struck(room, at + later, 1046, [
+        [1, 0.16, 0.9],
+        [2.01, 0.1, 0.5],
+        [2.98, 0.07, 0.34],
+        [5.4, 0.03, 0.16],
+      ]),
+    ),
 };

@@ -1,4 +1,5 @@
 import type { Ask, Fact, View } from '../../protocol/generik';
+import type { Comic } from '../comic/comic';
 import { telling } from './telling';
 import type { OwnUi } from '../ruleset';
 import Board from './Board.svelte';
@@ -19,13 +20,13 @@ const ui: OwnUi<View, Fact, Session> = {
   Ranks,
   Orders,
   Question,
-  aside: true,
   Log,
   asked: (ask, view, mine, player) => askedText(ask as Ask, view, mine, player),
   moment: momentText,
   reason: endText,
   bands: (view) => view.setup.bands.map((band) => band.name),
   Count,
+  comic: async () => ({ default: (await import('./comic')).default as Comic }),
   verdict: (timeline) => (unfought(timeline.steps.flatMap((step) => step.notice.facts)) ? afterText('unfought') : null),
 };
 

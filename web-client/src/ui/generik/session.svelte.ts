@@ -1,4 +1,4 @@
-import type { Ask, Command, Draft, Fig, Look, View } from '../../protocol/generik';
+import type { Ask, Command, Draft, Fig, Look, Post, View } from '../../protocol/generik';
 import type { Notice } from './telling';
 import type { RoomStore } from '../../store/room.svelte';
 import { refusalOf } from '../words';
@@ -17,6 +17,8 @@ export class Session {
   looking = $state<Fig | null>(null);
   /** The figure that is spoken of: chosen in the ranks, on the table or in the orders. */
   picked = $state<Fig | null>(null);
+  /** Where our figures are to be deployed, as far as we have said. */
+  posts = $state.raw<readonly Post[]>([]);
   /** Its view of the table is for a run, not for a move. */
   running = $state(false);
   /** Its cover is looked at as if it faced there. */

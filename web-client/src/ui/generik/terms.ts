@@ -10,6 +10,7 @@ export function moreOf(value: unknown, catalogue: Catalogue): More {
     ground: given.ground ?? 'ready',
     options: { ...catalogue.options, ...given.options },
     campaign: given.campaign ?? false,
+    ...(given.close && { close: true }),
   };
 }
 

@@ -6,6 +6,6 @@ import type { Player } from './presented.svelte';
 export const playerOf =
   (room: RoomStore): Player =>
   (seat) => {
-    const holder = room.room?.seats[seat]?.holder;
-    return holder ? holderName(holder) : '–';
+    const found = room.room?.seats[seat];
+    return found ? holderName(found) : '–';
   };

@@ -115,6 +115,12 @@ export class Presented {
     return { text: this.say(naming.words, it), letter: typeof letter === 'string' ? letter : '', ...(seat === null ? {} : { seat }) };
   }
 
+  /** The seats of those a text speaks of who have a letter. */
+  letters({ named }: Said, view: unknown): ReadonlyMap<string, number> {
+    const people = named.map(([kind, n]) => this.named(kind, n, view));
+    return new Map(people.flatMap((one) => (one?.letter && one.seat !== undefined ? [[one.letter, one.seat] as const] : [])));
+  }
+
   /** The kind of those who have a letter: the people of a story. */
   get people(): string | undefined {
     return Object.entries(this.data.panels.names).find(([, { letter }]) => letter !== undefined)?.[0];

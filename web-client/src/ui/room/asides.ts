@@ -16,8 +16,8 @@ export interface Besides {
 export function asidesOf(asides: readonly Aside[], seats: readonly SeatState[]): Besides[] {
   return asides.map((aside) => {
     const { seat } = aside.author;
-    const holder = seats.find((one) => one.seat === seat)?.holder;
-    const player = !holder || holder.kind === 'open' ? '' : holderName(holder);
+    const found = seats.find((one) => one.seat === seat);
+    const player = !found || found.holder.kind === 'open' ? '' : holderName(found);
     return { step: aside.step, entry: aside.entry, seat, words: asideWords(aside, player) };
   });
 }

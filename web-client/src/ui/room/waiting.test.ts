@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Asking, Clock, RoomState, SeatState } from '../../protocol';
-import { waiting } from './waiting';
+import { pressed, waiting } from './waiting';
 
 const seat = (n: number, sheet: SeatState['sheet'] = 'none'): SeatState => ({
   seat: n,
@@ -67,5 +67,15 @@ describe('waiting', () => {
     expect(waiting(at, { ...asking([0, 1], clocks), blind }, 0, true, false)).toEqual({ is: 'opening', seats: [0, 1], clock: clocks[1], mine: true });
     expect(waiting(at, { ...asking([1], clocks), blind }, 0, true, false)).toMatchObject({ is: 'opening', seats: [1], mine: false });
     expect(waiting(at, { ...asking([1], clocks), blind: { ...blind, open: false } }, 0, true, false)).toMatchObject({ is: 'others', given: true });
+  });
+
+  it('presses nobody where no clock runs, or one of days that nobody need look at', () => {
+    const day = 86_400_000;
+    const asked = (clocks: Clock[]) => pressed(waiting(room('playing', seat(0), seat(1)), asking([0], clocks), 0, true, false));
+    expect(asked([clock(0, 90_000)])).toBe(true);
+    expect(asked([clock(0, 14 * day)])).toBe(false);
+    expect(asked([{ ...clock(0, 14 * day), left: 12 * day }])).toBe(true);
+    expect(asked([])).toBe(false);
+    expect(pressed(waiting(room('paused', seat(0)), null, 0, false, false))).toBe(false);
   });
 });

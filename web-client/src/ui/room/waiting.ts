@@ -1,4 +1,5 @@
 import type { Asking, Clock, RoomState, Seat } from '../../protocol';
+import { hurries } from '../common/clocks';
 
 /** Where the table stands, for the line that says who is waited for. */
 export type Waiting =
@@ -40,3 +41,6 @@ export function waiting(room: RoomState, asking: Asking | null, me: Seat | null,
   const given = me !== null && room.seats.some((seat) => seat.seat === me && seat.sheet === 'confirmed');
   return { is: 'others', kind: kindOf(slowest), seats: asking.seats, clock: slowest, given };
 }
+
+/** Whether a clock runs that is worth a word: nobody is told what happens after a time that does not pass. */
+export const pressed = (table: Waiting): boolean => 'clock' in table && table.clock !== null && hurries(table.clock);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bastonFold } from '../../../store/testdata/folds';
 import { beatsFromNotice, sceneFromView } from './baston';
-import { focusOf, posesOf, type Beat } from './beats';
+import { focusOf, posesOf, seedOf, type Beat } from './beats';
 import type { BoardScene } from './scene';
 import { boardAnimator } from './animator';
 import { OPENING } from './testdata/brawl';
@@ -131,4 +131,14 @@ describe('animator', () => {
     expect(animator.poses).toEqual({});
     expect(animator.beat?.word).toBe('PAF !');
   });
+});
+
+it('a burst has a shape whoever it names, and when it names nobody', () => {
+  for (const beat of [
+    { kind: 'break', word: 'CLING !' },
+    { kind: 'door', word: 'CLAC !', who: '' },
+    { kind: 'blow', target: 'who1' },
+  ] as Beat[]) {
+    expect(Number.isFinite(seedOf(beat))).toBe(true);
+  }
 });

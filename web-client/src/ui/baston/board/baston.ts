@@ -187,7 +187,7 @@ function diceBeat(fact: Fact, before: View): Beat | undefined {
       return {
         kind: 'dice',
         who: figureId(fact.who),
-        dice: die(8, fact.die, t('stunRoll', { who: name(fact.who), line: fact.line }), [{ n: fact.bonus, what: t('bonus') }], {
+        dice: die(8, fact.die, t('stunRoll', { who: name(fact.who), line: word(`knock.${fact.line}`) }), [{ n: fact.bonus, what: t('bonus') }], {
           total: fact.die + fact.bonus,
           goal: `✶ ${fact.n}`,
           ok: fact.n === 0,
@@ -225,7 +225,7 @@ function diceBeat(fact: Fact, before: View): Beat | undefined {
           t('toHit', { who: name(fact.who), other: name(fact.target) }),
           [
             { n: fact.value, what: fact.stat },
-            { n: fact.target_mod, what: t('onTarget') },
+            { n: fact.target_mod, what: fact.target_mod && fact.why?.[0] ? word(`circumstance.${fact.why[0]}`) : t('onTarget') },
             { n: fact.attacker_mod, what: t('onAttacker') },
             { n: fact.range_mod, what: t('range') },
           ],
@@ -236,7 +236,11 @@ function diceBeat(fact: Fact, before: View): Beat | undefined {
       return beat;
     }
     case 'drew':
-      return { kind: 'dice', ...(fact.who === null ? {} : { who: figureId(fact.who) }), dice: { sides: fact.sides, face: fact.face, label: t('drew') } };
+      return {
+        kind: 'dice',
+        ...(fact.who === null ? {} : { who: figureId(fact.who) }),
+        dice: { sides: fact.sides, face: fact.face, label: fact.picked == null ? t('drew') : name(fact.picked) },
+      };
     default:
       return undefined;
   }

@@ -63,6 +63,9 @@ export interface Pose {
 
 export type Poses = Record<string, Pose>;
 
+/** What the shape of a burst is drawn from: the same beat is drawn the same, whether it names somebody or not. */
+export const seedOf = ({ word, target, who }: Beat): number => (word?.length ?? 1) * 7 + (((target ?? who)?.codePointAt(0) ?? 0) % 11);
+
 /** Share of a beat with dice that goes by before anybody moves: the die is read first. */
 export const READ = 0.48;
 

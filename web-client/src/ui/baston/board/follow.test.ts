@@ -18,7 +18,7 @@ function table(notices: readonly Notice[]) {
   let seen = look(timeline);
   const catchUp = () => {
     const now = look(timeline);
-    follow(animator, bastonTelling(bastonFold.beat), seen, now);
+    follow(animator, bastonTelling, seen, now);
     seen = now;
   };
   return { timeline, animator, catchUp };

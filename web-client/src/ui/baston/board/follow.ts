@@ -6,9 +6,5 @@ import { beatsFromNotice, sceneFromView } from './baston';
 import type { Beat } from './beats';
 import type { BoardScene } from './scene';
 
-/** How it is told; `length` is how long a notice is looked at. */
-export const bastonTelling = (length: (notice: Notice) => number): Telling<View, Notice, BoardScene, Beat> => ({
-  scene: sceneFromView,
-  beats: beatsFromNotice,
-  length,
-});
+/** How it is told. */
+export const bastonTelling: Telling<View, Notice, BoardScene, Beat> = { scene: sceneFromView, beats: beatsFromNotice };

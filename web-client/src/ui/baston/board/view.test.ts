@@ -27,6 +27,45 @@ describe('the camera of a board', () => {
     }
   });
 
+  it('has whoever still stands in the first frame, with less room around them before it goes further off', () => {
+    const spread = [
+      { x: 300, y: 300 },
+      { x: 360, y: 560 },
+    ];
+    for (const size of [
+      { w: 390, h: 240 },
+      { w: 422, h: 180 },
+    ]) {
+      const low = new SurfaceView(extent);
+      low.resize(size, spread);
+      for (const place of spread) {
+        const at = low.toScreen(place);
+        expect([at.x > 0, at.x < size.w, at.y > 0, at.y < size.h], JSON.stringify(size)).toEqual([true, true, true, true]);
+      }
+    }
+  });
+
+  it('gathers everybody again until a hand has chosen what is seen; then only whoever is spoken of', () => {
+    const [here, there] = [
+      { x: 300, y: 300 },
+      { x: 360, y: 560 },
+    ];
+    const inside = (view: SurfaceView, place: { x: number; y: number }) => {
+      const at = view.toScreen(place);
+      return at.x > 0 && at.x < 390 && at.y > 0 && at.y < 240;
+    };
+    const view = new SurfaceView(extent);
+    view.resize({ w: 390, h: 240 }, [here, there]);
+    view.centre([here], 20, { above: 0, below: 0 }, 2);
+    expect(inside(view, there)).toBe(false);
+    view.gather([here, there]);
+    expect([inside(view, here), inside(view, there)]).toEqual([true, true]);
+    view.near(there);
+    const { k } = view.camera;
+    view.gather([here, there]);
+    expect([inside(view, here), view.camera.k]).toEqual([true, k]);
+  });
+
   it('does not move for what is in view', () => {
     const view = new SurfaceView(extent);
     view.resize({ w: 1400, h: 900 }, []);

@@ -168,7 +168,7 @@ describe('typing', () => {
 describe('remarks', () => {
   it('belong to their cell', () => {
     const remark = { who: 0, sequence: 2, round: 1, refused: false, code: 'wall', rule: 'BAS-MOV-03', fr: 'un mur', en: 'a wall' };
-    const advice = { remarks: [remark], path: [] };
+    const advice = { remarks: [remark], path: [], prospects: [], runs: [] };
     expect(sheet.remarksOf(advice, { who: 0, sequence: 1, round: 1 })).toEqual([remark]);
     expect(sheet.remarksOf(advice, { who: 0, sequence: 1, round: 2 })).toEqual([]);
   });

@@ -1,6 +1,7 @@
 /** What the sheet lays over the board, and what a tap there means. */
+import type { Point } from '../../../protocol';
 import type { View } from '../../../protocol/baston';
-import { samePoint, stepFrom, towards, type Marks, type Tap, type Trail } from '../desk.svelte';
+import { samePoint, towards, type Marks, type Tap, type Trail } from '../desk.svelte';
 import type { SheetStore } from '../sheet.svelte';
 
 /** Where everybody who is written would go, as the server says. */
@@ -17,7 +18,8 @@ export function marksOf(sheet: SheetStore, view: View): Marks {
   const base: Marks = { trails: trails(sheet, view), selected: sheet.cell?.who ?? null };
   const place = sheet.place(view);
   if (sheet.pending === null || !place) return base;
-  if (sheet.wantsSteps) return { ...base, points: sheet.params.map((n) => stepFrom(place.at, place.facing, n)) };
+  // A run ends where the server says that something stops it.
+  if (sheet.wantsSteps) return { ...base, points: sheet.params.map((n) => sheet.run?.[n - 1]).filter((at) => at !== undefined) };
   return { ...base, wedges: { at: place.at, dirs: [...sheet.params], chosen: sheet.chosenParam } };
 }
 
@@ -31,7 +33,7 @@ export function tapOn(sheet: SheetStore, view: View, on: Tap): boolean {
   }
   const at = on.at;
   if (sheet.wantsSteps) {
-    const steps = at ? sheet.params.find((n) => samePoint(stepFrom(place.at, place.facing, n), at)) : undefined;
+    const steps = at ? sheet.params.find((n) => sheet.run?.[n - 1] && samePoint(sheet.run[n - 1] as Point, at)) : undefined;
     return steps !== undefined && sheet.give(steps);
   }
   const dir = on.dir ?? (at ? towards(place.at, at) : null);

@@ -59,8 +59,8 @@ export const FACTS: Kinds = {
     (by) => ({ rule, t: 'barred', who: 0, by: typeof by === 'object' && 'leaf' in by ? { leaf: [0, 1] } : by }) as const,
   ),
   drew: [
-    { rule, t: 'drew', what: 'target', who: 0, sides: 3, face: 2 },
-    { rule, t: 'drew', what: 'row', who: null, sides: 20, face: 7 },
+    { rule, t: 'drew', what: 'target', who: 0, sides: 3, face: 2, picked: 1 },
+    { rule, t: 'drew', what: 'row', who: null, sides: 20, face: 7, picked: null },
   ],
   stun_roll: [
     { rule, t: 'stun_roll', who: 0, line: 'C', die: 4, bonus: 1, n: 2 },
@@ -228,6 +228,12 @@ export const FACTS: Kinds = {
   plot: [
     { rule, t: 'plot', plot: { call: [0, 3], called: null, entered: [], by_window: false, carried_out: null, through_wc_window: false, last_turn: null } },
     { rule, t: 'plot', plot: { call: null, called: 3, entered: [], by_window: false, carried_out: null, through_wc_window: false, last_turn: 7 } },
+  ],
+  gave_up: [{ rule: 'RUL-109', t: 'gave_up', seat: 1 }],
+  tied: [
+    { rule, t: 'tied', seats: [0, 1], by: 'in_play' },
+    { rule, t: 'tied', seats: [0, 1], by: 'points_left' },
+    { rule, t: 'tied', seats: [0, 1], by: 'nothing' },
   ],
   over: [
     { rule, t: 'over', outcome: { winners: [0], scores: [8, 3], reason: 'turns' } },

@@ -141,6 +141,7 @@ export const VIEW: View = {
   panels: [false],
   phones: [false, true],
   glass: [],
+  gave_up: [],
   turn: 4,
   sequence: 1,
   phase: 'programming',

@@ -40,6 +40,7 @@ describe('what the rules tell of a step', () => {
     rule: 'GEN-CMP-04',
     usual: { care: 4 },
     refused: null,
+    warnings: [],
     faces: [],
     appraisal: {
       tallies: [],

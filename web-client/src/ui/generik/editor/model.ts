@@ -37,7 +37,7 @@ export function remarks(pieces: readonly Placed[], kinds: readonly TerrainKind[]
     const on = pieces.findIndex((_, k) => k !== i && between(i, k, overlap));
     if (on >= 0) return { fault: 'overlap', other: on };
     const before = pieces.slice(0, i).filter((other) => other.piece === piece.piece).length;
-    if (before >= (kindOf(kinds, piece.piece)?.copies ?? 0)) return { fault: 'copies' };
+    if (before >= (kindOf(kinds, piece.piece)?.drawn ?? 0)) return { fault: 'copies' };
     const near = pieces.findIndex((_, k) => k !== i && between(i, k, (a, b) => gap(a, b) < SPACING));
     return near >= 0 ? { fault: 'apart', other: near } : undefined;
   });
@@ -47,7 +47,7 @@ export function remarks(pieces: readonly Placed[], kinds: readonly TerrainKind[]
 export const sound = (said: readonly (Remark | undefined)[]): boolean => said.every((one) => !one || one.fault === 'apart');
 
 /** How many of a kind are left. */
-export const left = (kind: TerrainKind, pieces: readonly Placed[]): number => kind.copies - pieces.filter((piece) => piece.piece === kind.id).length;
+export const left = (kind: TerrainKind, pieces: readonly Placed[]): number => kind.drawn - pieces.filter((piece) => piece.piece === kind.id).length;
 
 /** Where a new piece goes: the place nearest to the middle with nothing to be said of it, else the middle. */
 export function roomFor(kind: TerrainKind, pieces: readonly Placed[], kinds: readonly TerrainKind[]): Placed {

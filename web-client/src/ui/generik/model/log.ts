@@ -24,6 +24,8 @@ type Kind = Fact['t'];
 const QUIET = new Set<Kind>([
   'acted',
   'ledger',
+  'kept',
+  'settled',
   'ending',
   'faced',
   'used',
@@ -48,7 +50,8 @@ const NAMES_OTHERS = new Set<Act['act']>(['distract', 'hook', 'insult', 'charge'
 /** Dice of the steps after the game. */
 const AFTER_DICE = new Set<Throw>(['money', 'reputation', 'care']);
 
-function weightOf(fact: Fact, before: Figure | null, aftermath: Aftermath | null): Weight {
+/** How much a fact matters in the story, from how things were before. */
+export function weightOf(fact: Fact, before: Figure | null, aftermath: Aftermath | null): Weight {
   switch (fact.t) {
     case 'after':
       return aftermath && !changes(aftermath, fact.aftermath) ? 'quiet' : 'plain';
@@ -141,6 +144,7 @@ export class LogBuilder extends StoryBuilder<Fact, Line, Group> {
     if (fact.t === 'turn') fact.da.forEach((da, fig) => this.change(fig, { da }));
     if (fact.t === 'da') this.change(fact.fig, { da: fact.da });
     if (fact.t === 'charges') this.change(fact.fig, { charges: fact.charges });
+    if (fact.t === 'taken_back') this.change(fact.fig, { at: fact.at, z: fact.z, facing: fact.facing, da: fact.da, in_cover: fact.in_cover });
     if (fact.t === 'moved') this.change(fact.fig, { at: fact.path.at(-1) ?? this.figures[fact.fig]?.at ?? [0, 0], z: fact.z });
     if (fact.t === 'after') this.after[fact.seat] = fact.aftermath;
   }

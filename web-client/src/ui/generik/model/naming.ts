@@ -1,3 +1,4 @@
+import { tenths } from '../../../surface/plane/tools';
 import { lang } from '../../../i18n/index.svelte';
 import { word } from '../../../i18n/generik/word';
 import type { Seat } from '../../../protocol';
@@ -21,8 +22,8 @@ function byNumber(view: View, past: Past, seat: Seat, id: number): Member | unde
   return bands.flatMap((band) => band?.members ?? []).find((member) => member.id === id);
 }
 
-/** A length in u as centimetres, with one decimal where there is one. */
-export const cm = (u: number): string => new Intl.NumberFormat(lang(), { maximumFractionDigits: 1 }).format(u / 100);
+/** A length in u as centimetres, with one decimal where there is one: rounded as the table rounds it, so that both say the same. */
+export const cm = (u: number): string => new Intl.NumberFormat(lang(), { maximumFractionDigits: 1 }).format(tenths(u));
 
 /** The name of a band; with the letter of its seat where another one bears the same. */
 export function bandName(view: View, seat: Seat): string {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BlowAdvice, Chance, Fate, Odds } from '../../../protocol/generik';
 import { VIEW } from '../testdata/view';
-import { countsOf, fateRows, oddsLine, percentText, rowsOf } from './odds';
+import { bestOf, countsOf, fateRows, oddsLine, percentText, rowsOf } from './odds';
 
 const never: Chance = { n: 0, d: 1 };
 const fate: Fate = { nothing: { n: 1, d: 2 }, knocked_down: { n: 1, d: 4 }, wounded: { n: 1, d: 6 }, out_of_action: { n: 1, d: 12 } };
@@ -81,4 +81,11 @@ it('a table of odds in one line: without defence, and against all of it', () => 
   expect(line(rows)).toBe('Touche 42 % ; 17 % contre 2 DA de défense');
   expect(line([{ key: 'win', label: 'Touche', cells: [{ share: 0.5 }] }])).toBe('Touche 50 %');
   expect(line([])).toBe('');
+});
+
+it('the best blow is the one that hits most often, and the first of several', () => {
+  const hits = (n: number): BlowAdvice => ({ ...shot, odds: [{ ...odds, win: { n, d: 36 } }] });
+  expect(bestOf([hits(6), hits(15), hits(9)])).toBe(1);
+  expect(bestOf([hits(6), undefined, hits(6)])).toBe(0);
+  expect(bestOf([undefined, { ...shot, odds: [] }, hits(1)])).toBe(2);
 });

@@ -22,6 +22,12 @@ export interface Row {
 /** Whose eyes a table is read with. */
 export type Side = 'attacker' | 'defender';
 
+/** Which of some blows hits most often, if nothing is put into defence; the first of several that do. */
+export function bestOf(blows: readonly (BlowAdvice | undefined)[]): number {
+  const hits = blows.map((blow) => (blow?.odds[0] ? share(blow.odds[0].win) : 0));
+  return hits.indexOf(Math.max(...hits));
+}
+
 /** Hundredths; what is neither sure nor impossible never reads so. */
 export function percentText(n: number): string {
   const gap = lang() === 'fr' ? '\u202f%' : '%';

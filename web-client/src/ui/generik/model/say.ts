@@ -98,6 +98,7 @@ export function watchText(watch: Watch, view: View): string {
   const stance = word(`stance.${watch.stance}`);
   const within = watch.within ?? null;
   let text = within === null ? word('watch.any', { stance }) : word('watch.within', { stance, cm: cm(within) });
+  if (typeof watch.at_least === 'number') text = word('watch.at_least', { what: text, n: watch.at_least });
   if (typeof watch.against === 'number') text = word('watch.against', { what: text, against: name.fig(watch.against) });
   return typeof watch.fig === 'number' ? word('watch.fig', { who: name.fig(watch.fig), what: text }) : text;
 }

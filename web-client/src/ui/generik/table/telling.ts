@@ -77,6 +77,8 @@ function figureBeat(fact: Fact, before: TableScene): Beat | undefined {
       return { kind: 'tell', who: figId(fact.fig), note: word('beat.interrupted') };
     case 'stopped':
       return { kind: 'tell', who: figId(fact.fig), note: word('beat.stopped') };
+    case 'taken_back':
+      return moveBeat({ ...fact, t: 'moved', path: [fact.at], way: 'walk' }, before);
     case 'moved':
       return moveBeat(fact, before);
     case 'faced':

@@ -4,7 +4,7 @@ import { knobOf, pathHand, placeHand, stepTowards, turnedFacing } from '../../..
 import { edgeAt, handleAt, neighbour, pickAt, tokenUnder } from '../../../surface/plane/hit';
 import { keyAct } from '../../../surface/plane/keys';
 import { followed, isWithin, measure, MOST_POINTS, type PathDraft, type Placing, rulerEnd, tenths, withMore } from '../../../surface/plane/tools';
-import { pathCost, pathLine, rulerLine } from '../../../surface/plane/words';
+import { cm, pathCost, pathLine, rulerLine } from '../../../surface/plane/words';
 import { tableScene } from './model';
 import { mm, SHEET } from './plane';
 import { KINDS, sample } from './testdata/sample';
@@ -28,6 +28,11 @@ describe('the tape', () => {
     expect(isWithin(reach(2250), 2000, SHEET)).toBe(true);
     expect(tenths(measure(reach(2251), SHEET).u)).toBe(20.1);
     expect(isWithin(reach(2251), 2000, SHEET)).toBe(false);
+  });
+
+  it('has no sign where there is nothing to read', () => {
+    expect(Object.is(tenths(0), 0)).toBe(true);
+    expect(cm(0)).toBe('0,0');
   });
 
   it('stays on the figures it was laid on', () => {

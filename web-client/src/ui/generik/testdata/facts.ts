@@ -86,6 +86,31 @@ export const FACTS: Kinds = {
     { rule, t: 'reacts', fig: 3, actor: 0, reaction: { fig: 3, at: 1, ao: { ao: 'move', path: [[6000, 6500]] } } },
   ],
   ledger: [{ rule, t: 'ledger', seat: 1, fig: 0 }],
+  kept: [
+    {
+      rule,
+      t: 'kept',
+      back: { fig: 0, at: [6000, 3000], z: 0, facing: [0, 1000], da: 2, in_cover: false, last: null, left: [], acted: false, turn_acted: false },
+    },
+  ],
+  settled: [{ rule, t: 'settled' }],
+  taken_back: [
+    {
+      rule,
+      t: 'taken_back',
+      fig: 0,
+      at: [6000, 3000],
+      z: 0,
+      facing: [0, 1000],
+      da: 2,
+      in_cover: false,
+      last: null,
+      left: [],
+      acted: false,
+      turn_acted: false,
+      back: [],
+    },
+  ],
   interrupted: [{ rule, t: 'interrupted', fig: 0 }],
   stopped: [
     { rule, t: 'stopped', fig: 0, why: 'hurt' },

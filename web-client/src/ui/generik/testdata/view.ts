@@ -78,7 +78,7 @@ const SCENE: Scene = {
   attacker: 0,
   order: [0, 1],
   turn: 1,
-  phase: { number: 3, seat: 0, acted: false, end: null, heroic: null, last: null, left: [], ledger: [] },
+  phase: { number: 3, seat: 0, acted: false, end: null, heroic: null, last: null, left: [], ledger: [], back: [] },
   empty_run: 0,
   idle_turns: 0,
   turn_acted: true,

@@ -98,6 +98,7 @@ export function viewOf(fighters: FighterView[], carried: Item[] = []): View {
     panels: BOARD.booths.flatMap((booth) => booth.panels.map(() => false)),
     phones: BOARD.phones.map(() => false),
     glass: [],
+    gave_up: [],
     turn: 1,
     sequence: 1,
     phase: 'rank',

@@ -1,0 +1,47 @@
+/** Where a word bursts: beside those who are there, never over them while there is room. */
+import type { Box, XY } from './camera';
+
+/** Ways to go from a place, the likeliest first: up and aside, aside, up, down and aside. */
+const WAYS: readonly XY[] = [
+  { x: 1, y: -0.7 },
+  { x: -1, y: -0.7 },
+  { x: 1, y: 0 },
+  { x: -1, y: 0 },
+  { x: 0, y: -1 },
+  { x: 1, y: 0.7 },
+  { x: -1, y: 0.7 },
+  { x: 0, y: 1 },
+];
+/** How much further each round looks. */
+const ROUNDS = [1, 1.35, 1.8] as const;
+
+const shared = (a: Box, b: Box): number =>
+  Math.max(0, Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x)) * Math.max(0, Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y));
+
+/**
+ * The middle of something `w` wide and `h` high that belongs to the box `of`, as near to it as it can be without lying over any of
+ * `people`; where all is taken, where it hides least. `away` is the side that it likes best: 1 for right, -1 for left.
+ */
+export function beside(of: Box, w: number, h: number, people: readonly Box[], away: 1 | -1 = 1): XY {
+  const middle = { x: of.x + of.w / 2, y: of.y + of.h / 2 };
+  let best = middle;
+  let least = Infinity;
+  for (const round of ROUNDS) {
+    for (const way of WAYS) {
+      const place = { x: middle.x + way.x * away * ((of.w + w) / 2) * round, y: middle.y + way.y * ((of.h + h) / 2) * round };
+      const there = { x: place.x - w / 2, y: place.y - h / 2, w, h };
+      const hidden = people.reduce((sum, one) => sum + shared(there, one), 0);
+      if (hidden === 0) return place;
+      if (hidden < least) [best, least] = [place, hidden];
+    }
+  }
+  return best;
+}
+
+/** The middle of a balloon over the box `of`, its point on it; where that would hide one of `people`, `of` among them, beside it. */
+export function above(of: Box, w: number, h: number, people: readonly Box[]): XY & { over: boolean } {
+  const over = { x: of.x + of.w / 2, y: of.y - h / 2 };
+  const there = { x: over.x - w / 2, y: over.y - h / 2, w, h };
+  if (people.every((one) => shared(there, one) < 1)) return { ...over, over: true };
+  return { ...beside(of, w, h, people), over: false };
+}

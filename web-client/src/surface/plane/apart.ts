@@ -1,0 +1,27 @@
+/** Badges that would hide each other are drawn a little apart. */
+import type { XY } from '../camera';
+import type { Fig } from './tools';
+
+/** How near to each other badges may be drawn, in mm, when a pixel takes so many; nothing where bases are drawn to scale. */
+export const badgeRoom = (px: number): number => (px > 0.85 ? 19 * px : 0);
+
+/** How far each is drawn from where it stands, so that the letters of two in contact can be read; the others stay. */
+export function apart(tokens: readonly { fig: Fig; place: XY }[], room: number): ReadonlyMap<Fig, XY> {
+  const asides = new Map<Fig, XY>();
+  if (room === 0) return asides;
+  const push = (fig: Fig, x: number, y: number): void => {
+    const old = asides.get(fig) ?? { x: 0, y: 0 };
+    asides.set(fig, { x: old.x + x, y: old.y + y });
+  };
+  for (const [i, one] of tokens.entries())
+    for (const other of tokens.slice(i + 1)) {
+      const dx = other.place.x - one.place.x;
+      const dy = other.place.y - one.place.y;
+      const far = Math.hypot(dx, dy);
+      if (far >= room || far === 0) continue;
+      const by = (room - far) / 2 / far;
+      push(one.fig, -dx * by, -dy * by);
+      push(other.fig, dx * by, dy * by);
+    }
+  return asides;
+}

@@ -1,0 +1,128 @@
+/** Recorded games told in panels: what is told belongs together, and the tale of each is true to its facts. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import '../../i18n/baston';
+import { wordsHere } from '../../i18n/index.svelte';
+import type { Presentation, Replay } from '../../protocol';
+import bastonTold from '../../protocol/baston/folding.json';
+import generikTold from '../../protocol/generik/folding.json';
+import type { AnyFact, Notice } from '../../store/fold';
+import { RoomStore } from '../../store/room.svelte';
+import { bastonFold, generikFold } from '../../store/testdata/folds';
+import type { Fold, Timeline } from '../../store/timeline.svelte';
+import { Presented } from '../house/presented.svelte';
+import { cast, isSeen, picture, sum, type Comic } from './comic';
+import { houseComic } from './house';
+import { lines, pagesOf } from './layout';
+import { Reel } from './reel';
+import { shareOf, taleOf } from './tale';
+
+const own = import.meta.glob<{ default: unknown }>('../*/comic/index.ts');
+const known = {
+  baston: { fold: bastonFold as Fold<unknown, unknown>, told: bastonTold, blow: 'to_hit' },
+  generik: { fold: generikFold as Fold<unknown, unknown>, told: generikTold, blow: 'attack' },
+} as const;
+for (const [id, { told }] of Object.entries(known)) new Presented(id, told as unknown as Presentation);
+
+const root = new URL('../../../../tests/fixtures/released/', import.meta.url);
+const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.json.gz') && file.includes('-v2'));
+
+async function told(file: string) {
+  const { replay } = JSON.parse(gunzipSync(readFileSync(new URL(file, root))).toString()) as { replay: Replay };
+  const system = known[replay.ruleset as keyof typeof known];
+  const timeline = RoomStore.ofReplay(replay, system.fold).timeline as Timeline<unknown, Notice>;
+  await wordsHere();
+  const comic = (await own[`../${replay.ruleset}/comic/index.ts`]!()).default as Comic;
+  const facts = timeline.steps.flatMap((step) => [...step.notice.facts]);
+  return { comic, timeline, facts, system, reel: new Reel(comic, timeline) };
+}
+
+describe.each(files)('%s in panels', (file) => {
+  it('has a panel for every blow, with both of them, in order', async () => {
+    const { reel, facts, system, comic } = await told(file);
+    const blows = reel.panels.filter(({ shots }) => shots.some(({ blow }) => blow));
+    expect(blows.length).toBe(facts.filter(({ t }) => t === system.blow).length);
+    for (const panel of blows) {
+      expect(cast(panel).length).toBeGreaterThan(1);
+      const shown = picture(panel);
+      expect(comic.person(shown.view, shown.who!)?.name).toBeTruthy();
+      expect(shown.captions.length).toBeGreaterThan(0);
+      expect(lines(shown.captions).length).toBeLessThanOrEqual(3);
+    }
+    const steps = reel.panels.flatMap(({ shots }) => shots.map(({ step }) => step));
+    expect(steps).toEqual([...steps].sort((a, b) => a - b));
+  });
+
+  it('finds each step in its own panel, as far as it has been told', async () => {
+    const { reel } = await told(file);
+    for (const panel of reel.panels) {
+      const last = panel.shots.at(-1)!;
+      expect(reel.at(last.step)).toEqual({ panel, count: panel.shots.length });
+      expect(reel.at(panel.shots[0]!.step)!.count).toBeLessThanOrEqual(panel.shots.length);
+      expect(isSeen(panel)).toBe(true);
+    }
+  });
+
+  it('has one page a turn, no larger than paper, in which every line has words', async () => {
+    const { reel, timeline } = await told(file);
+    const pages = pagesOf(reel);
+    const turns = timeline.turns().map(({ turn }) => turn);
+    expect(new Set(pages.map(({ turn }) => turn)).size).toBe(pages.length);
+    for (const { turn } of pages) expect(turns).toContain(turn);
+    for (const page of pages) {
+      expect(page.panels.length).toBeLessThanOrEqual(7);
+      for (const text of [...page.lines, ...page.panels.flatMap((panel) => picture(panel).captions.map((one) => one.text))]) {
+        expect(text).not.toMatch(/undefined|NaN|\[object|\{/);
+      }
+    }
+  });
+
+  it('tells a tale that is true: nothing counts for more, and no die is left out', async () => {
+    const { reel, comic, facts, timeline } = await told(file);
+    const tale = taleOf(reel.panels, reel.luck);
+    expect(tale.blow).not.toBeNull();
+    for (const panel of reel.panels) expect(sum(panel, 'harm')).toBeLessThanOrEqual(sum(tale.blow!, 'harm'));
+    for (const panel of reel.panels) if (panel !== tale.blow) expect(sum(panel, 'fall')).toBeLessThanOrEqual(tale.fall ? sum(tale.fall, 'fall') : 0);
+    const thrown = facts.filter((fact) => comic.luck?.(fact, timeline.first)).length;
+    expect(tale.luck.reduce((all, { dice }) => all + dice, 0)).toBe(thrown);
+    for (const { share } of tale.luck) {
+      expect(share).toBeGreaterThan(0.3);
+      expect(share).toBeLessThan(0.7);
+    }
+  });
+});
+
+describe('luck', () => {
+  it.each([6, 8, 20])('of a die with %i sides is one half in all, high or low', (sides) => {
+    const faces = Array.from({ length: sides }, (_, n) => n + 1);
+    for (const low of [false, true]) expect(faces.reduce((all, face) => all + shareOf(sides, face, low), 0) / sides).toBeCloseTo(0.5);
+    expect(shareOf(sides, sides)).toBeGreaterThan(shareOf(sides, 1));
+    expect(shareOf(sides, 1, true)).toBeGreaterThan(shareOf(sides, sides, true));
+  });
+});
+
+describe('a system that brings nothing', () => {
+  const data = {
+    panels: { turn: 'turn', log: { rolled: { weight: 'loud', beat: 1 }, scored: { weight: 'plain', beat: 1, sound: 'hit' } }, names: {} },
+    words: {
+      'fact.rolled': { fr: 'Le dé : {face:die}.', en: 'Die: {face:die}.' },
+      'fact.scored': { fr: '{seat:player} marque.', en: '{seat:player} scores.' },
+    },
+  };
+  const comic = houseComic(new Presented('nothing', data as unknown as Presentation), (seat) => `P${seat}`);
+  const steps = [
+    { t: 'rolled', rule: 'X', die: 4 },
+    { t: 'scored', rule: 'X', player: 1 },
+    { t: 'rolled', rule: 'X', die: 2 },
+  ].map((fact, n) => ({ entry: n, at: 0, turn: 1, notice: { facts: [fact as AnyFact], set: [] } }));
+  const line = { steps, length: steps.length, first: {}, rules: { fold: (view: unknown) => view } } as unknown as Timeline<unknown, Notice>;
+
+  it('is told by its dice and by whoever scores', () => {
+    const reel = new Reel(comic, line);
+    expect(reel.panels.map((panel) => panel.shots.length)).toEqual([2, 1]);
+    expect(picture(reel.panels[0]!)).toMatchObject({ who: 1, word: 'BING !' });
+    expect(reel.panels[0]!.shots[0]!.dice?.face).toBe(4);
+    expect(taleOf(reel.panels, reel.luck).blow).toBe(reel.panels[0]);
+  });
+});

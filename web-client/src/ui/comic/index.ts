@@ -1,0 +1,13 @@
+/** The comic of a table: the system's own, or the house's from what its facts say. */
+import { wordsHere } from '../../i18n/index.svelte';
+import type { RoomStore } from '../../store/room.svelte';
+import { playerOf } from '../house/players';
+import type { RulesetUi } from '../ruleset';
+import type { Comic } from './comic';
+import { houseComic } from './house';
+
+export async function comicOf(ui: RulesetUi, room: RoomStore): Promise<Comic> {
+  const own = await ui.comic?.();
+  await wordsHere();
+  return own?.default ?? houseComic(ui.house, playerOf(room));
+}

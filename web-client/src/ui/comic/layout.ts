@@ -1,0 +1,77 @@
+/** Sizes of panels and pages, and how words fit in. */
+import { sum, type Caption, type Panel } from './comic';
+import type { Reel } from './reel';
+
+/** A panel, in units of its own. */
+export const WIDTH = 400;
+export const HEIGHT = 300;
+/** A page: two panels across, on paper as tall as A4. */
+export const PAGE = { width: 840, height: 1188, margin: 14 } as const;
+/** Panels on a page, the title in the place of the first. */
+const PANELS = 7;
+/** Letters of a line of caption, and how many lines there are at most. */
+const LETTERS = 51;
+const LINES = 3;
+/** Lines told on a page without panels. */
+const BESIDES = 40;
+
+/** Words cut where they no longer fit. */
+export const clipped = (words: string, letters: number): string => (words.length <= letters ? words : `${words.slice(0, letters - 1).trimEnd()}…`);
+
+/** Words broken into lines of so many letters. */
+export function wrapped(words: string, letters: number): string[] {
+  const found: string[] = [];
+  for (const word of words.split(/ +/)) {
+    const last = found.at(-1);
+    if (last !== undefined && last.length + word.length < letters) found[found.length - 1] = `${last} ${word}`;
+    else found.push(word);
+  }
+  return found.map((line) => clipped(line, letters + 4));
+}
+
+/** The caption of a panel: where not all of it fits, what is loud stays, and of that what came first. */
+export function lines(captions: readonly Caption[]): string[] {
+  const all = captions.map(({ text, weight }) => ({ loud: weight === 'loud', rows: wrapped(text, LETTERS) }));
+  const kept = new Set<number>();
+  let left = LINES;
+  for (const loud of [true, false]) {
+    all.forEach((one, n) => {
+      if (one.loud !== loud || one.rows.length > left) return;
+      kept.add(n);
+      left -= one.rows.length;
+    });
+  }
+  const found = all.flatMap(({ rows }, n) => (kept.has(n) ? rows : []));
+  return found.length > 0 ? found : (all[0]?.rows.slice(0, LINES) ?? []);
+}
+
+/** A sound fits in its strip above the faces. */
+export const burstScale = (word: string, force: number): number =>
+  Math.min(1, 160 / (Math.max(46, word.length * 13.8) * (0.9 + force * 0.12) * 1.16), 44 / (42 + force * 6));
+
+/** A page of the strip: a turn, its best panels in order, and what is told besides where there is room. */
+export interface StripPage {
+  readonly turn: number;
+  readonly panels: readonly Panel[];
+  /** How things stood before the first turn. */
+  readonly view: unknown;
+  readonly lines: readonly string[];
+}
+
+const worth = (panel: Panel): number => sum(panel, 'harm') + sum(panel, 'stars') + sum(panel, 'fall') + (panel.shots.some(({ blow }) => blow) ? 2 : 0);
+
+/** A page for each turn in which anything is told. */
+export function pagesOf(reel: Reel): StripPage[] {
+  const turns = [...new Set([...reel.panels.map(({ turn }) => turn), ...reel.lines.map(({ turn }) => turn)])].sort((a, b) => a - b);
+  return turns.map((turn) => {
+    const there = reel.panels.filter((panel) => panel.turn === turn);
+    const best = new Set([...there].sort((a, b) => worth(b) - worth(a)).slice(0, PANELS));
+    const room = Math.max(0, BESIDES - 8 * best.size);
+    return {
+      turn,
+      view: reel.start,
+      panels: there.filter((panel) => best.has(panel)),
+      lines: reel.lines.flatMap((line) => (line.turn === turn ? [line.text] : [])).slice(0, room),
+    };
+  });
+}

@@ -1,0 +1,110 @@
+/** The panels of a game, in order, as its timeline grows. */
+import type { AnyFact, Notice } from '../../store/fold';
+import type { Timeline } from '../../store/timeline.svelte';
+import { cast, END, isSeen, type Caption, type Comic, type Luck, type Panel, type Part, type Shot } from './comic';
+
+/** What the story tells of a turn outside of panels. */
+export interface Line extends Caption {
+  readonly turn: number;
+}
+
+type Line0 = Timeline<unknown, Notice>;
+
+export class Reel {
+  private readonly comic: Comic;
+  private readonly line: Line0;
+  private view: unknown;
+  private base: unknown;
+  private done = 0;
+  private open = false;
+  private kept: Panel[] = [];
+  private besides: Line[] = [];
+  private fortunes: Luck[] = [];
+
+  constructor(comic: Comic, line: Line0) {
+    this.comic = comic;
+    this.line = line;
+    this.base = this.view = line.first;
+  }
+
+  /** The view that the timeline began with. */
+  get start(): unknown {
+    return this.line.first;
+  }
+
+  /** All panels that show anything. Those told before stay the same objects, but for the last. */
+  get panels(): readonly Panel[] {
+    this.read();
+    return this.kept.filter(isSeen);
+  }
+
+  /** What is told outside of panels. */
+  get lines(): readonly Line[] {
+    this.read();
+    return this.besides;
+  }
+
+  /** Every die of which luck can be told. */
+  get luck(): readonly Luck[] {
+    this.read();
+    return this.fortunes;
+  }
+
+  /** The panel that a step belongs to, and how many of its shots have been told with it. */
+  at(step: number): { readonly panel: Panel; readonly count: number } | null {
+    this.read();
+    for (let n = this.kept.length - 1; n >= 0; n -= 1) {
+      const panel = this.kept[n] as Panel;
+      if ((panel.shots[0]?.step ?? Infinity) > step) continue;
+      const exact = panel.shots.some((shot) => shot.step === step);
+      return exact && isSeen(panel) ? { panel, count: panel.shots.filter((shot) => shot.step <= step).length } : null;
+    }
+    return null;
+  }
+
+  private read(): void {
+    const { line } = this;
+    const { length, first } = line;
+    if (first !== this.base || length < this.done) {
+      this.base = this.view = first;
+      this.done = 0;
+      this.open = false;
+      [this.kept, this.besides, this.fortunes] = [[], [], []];
+    }
+    for (; this.done < length; this.done += 1) {
+      const step = line.steps[this.done];
+      if (!step) return;
+      const after = line.rules.fold(this.view, step.notice);
+      for (const fact of step.notice.facts) this.tell(fact, this.done, step.turn, after);
+      this.view = after;
+    }
+  }
+
+  private tell(fact: AnyFact, step: number, turn: number, after: unknown): void {
+    const part = this.comic.part(fact, this.view);
+    const caption = this.comic.caption(fact, this.view);
+    const luck = this.comic.luck?.(fact, this.view);
+    if (luck) this.fortunes.push(luck);
+    if (part === END) this.open = false;
+    const shot: Shot | null = part && part !== END ? { ...part, step, after, caption } : null;
+    const last = this.open ? this.kept.at(-1) : undefined;
+    if (shot && last && joins(last, shot)) this.kept[this.kept.length - 1] = { ...last, shots: [...last.shots, shot] };
+    else if (shot && (shot.begins || shot.dice || shot.word)) {
+      this.kept.push({ key: step, turn, shots: [shot] });
+      this.open = true;
+    } else if (caption && caption.weight !== 'quiet') this.besides.push({ ...caption, turn });
+  }
+}
+
+/** Whether a shot goes on with a panel. */
+function joins(panel: Panel, shot: Part): boolean {
+  const struck = panel.shots.some(({ blow }) => blow);
+  const first = panel.shots[0];
+  if (shot.begins) {
+    const same = first?.who === shot.who && (first?.target === undefined || first.target === shot.target);
+    return shot.blow === true && same && !struck;
+  }
+  const about = shot.befalls ?? shot.who;
+  const there = cast(panel);
+  return about === undefined || there.length === 0 || there.includes(about);
+}

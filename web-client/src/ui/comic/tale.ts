@@ -1,0 +1,60 @@
+/** What the end of a game tells of it: its best moments, and how lucky each side was. */
+import { cast, sum, type Luck, type Panel, type Who } from './comic';
+
+/** The luck of a side: how its dice stand among all that might have fallen, 0 to 1; one half is what chance gives. */
+export interface Fortune {
+  readonly seat: number;
+  readonly share: number;
+  readonly dice: number;
+}
+
+export interface Tale {
+  readonly blow: Panel | null;
+  readonly fall: Panel | null;
+  /** Whoever saw most stars, how many, and the moment they saw most of them. */
+  readonly stunned: { readonly who: Who; readonly stars: number; readonly panel: Panel } | null;
+  readonly luck: readonly Fortune[];
+}
+
+/** The first panel that counts most; none that counts for nothing. */
+function most(panels: readonly Panel[], worth: (panel: Panel) => number): Panel | null {
+  const best = panels.reduce<Panel | null>((found, panel) => (worth(panel) > (found ? worth(found) : 0) ? panel : found), null);
+  return best;
+}
+
+export function taleOf(panels: readonly Panel[], luck: readonly Luck[]): Tale {
+  const struck = (panel: Panel) => (cast(panel).length > 1 || !panel.shots.some(({ fall }) => fall) ? sum(panel, 'harm') : 0);
+  const blow = most(panels, struck);
+  return {
+    blow,
+    // Told once: what was the best blow is not the funniest fall as well, where there is another.
+    fall: most(
+      panels.filter((panel) => panel !== blow),
+      (panel) => sum(panel, 'fall'),
+    ),
+    stunned: stunned(panels),
+    luck: fortunes(luck),
+  };
+}
+
+function stunned(panels: readonly Panel[]): Tale['stunned'] {
+  const seen = new Map<Who, number>();
+  const of = (panel: Panel, who: Who) => panel.shots.reduce((all, shot) => all + (shot.befalls === who ? (shot.stars ?? 0) : 0), 0);
+  for (const panel of panels) for (const who of cast(panel)) seen.set(who, (seen.get(who) ?? 0) + of(panel, who));
+  const [first] = [...seen].sort(([, a], [, b]) => b - a);
+  if (!first || first[1] === 0) return null;
+  const [who, stars] = first;
+  const panel = most(panels, (one) => of(one, who));
+  return panel && { who, stars, panel };
+}
+
+function fortunes(luck: readonly Luck[]): Fortune[] {
+  const seats = [...new Set(luck.map(({ seat }) => seat))].sort((a, b) => a - b);
+  return seats.map((seat) => {
+    const own = luck.filter((one) => one.seat === seat);
+    return { seat, dice: own.length, share: own.reduce((all, { share }) => all + share, 0) / own.length };
+  });
+}
+
+/** The share of the throws of one die that a face beats; `low` where a low face is lucky. */
+export const shareOf = (sides: number, face: number, low = false): number => (low ? sides - face + 0.5 : face - 0.5) / sides;

@@ -1,0 +1,38 @@
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build, type Plugin } from 'vite';
+
+/** What a page may ask for while it has no line. */
+const PART = /\.(js|css|woff2)$/;
+
+/** Builds the worker of the site into one file at its root, and lists what it keeps for those who have no line. */
+export function worker(): Plugin {
+  let root = '';
+  let out = '';
+  return {
+    name: 'bagarre:worker',
+    apply: 'build',
+    configResolved(config) {
+      root = config.root;
+      out = join(root, config.build.outDir);
+    },
+    async closeBundle(error) {
+      if (error) return;
+      const parts = (await readdir(join(out, 'assets'))).filter((file) => PART.test(file)).sort();
+      await writeFile(join(out, 'offline.json'), JSON.stringify(parts.map((file) => `/assets/${file}`)));
+      await build({
+        configFile: false,
+        root,
+        logLevel: 'warn',
+        define: { 'process.env.NODE_ENV': '"production"' },
+        build: {
+          target: 'es2022',
+          outDir: out,
+          emptyOutDir: false,
+          copyPublicDir: false,
+          lib: { entry: join(root, 'src/worker/sw.ts'), formats: ['iife'], name: 'worker', fileName: () => 'sw.js' },
+        },
+      });
+    },
+  };
+}
