@@ -75,7 +75,9 @@ class Server:
         address = self.url.replace("http", "ws") + "/ws"
         async with websockets.connect(address, additional_headers=headers, max_size=None) as socket:
             await socket.send(json.dumps({"t": "hello", "protocol": 2, "room": room, "lang": "en"}))
-            actions = [{"do": "put_bot", "seat": seat, "bot": bot} for seat in (0, 1)] + [{"do": "start"}]
+            bots = [{"do": "put_bot", "seat": seat, "bot": bot} for seat in (0, 1)]
+            # Whoever opens a room sits in it.
+            actions = [{"do": "stand"}, *bots, {"do": "start"}]
             for number, action in enumerate(actions):
                 identity = f"00000000-0000-4000-8000-{number:012}"
                 await socket.send(json.dumps({"t": "act", "id": identity, "action": action}))

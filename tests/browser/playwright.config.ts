@@ -18,6 +18,8 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     locale: 'fr-FR',
+    // What a page asks for through the worker no test can hold back: `pwa.spec.ts` alone lets it in.
+    serviceWorkers: 'block',
     viewport: { width: 1440, height: 900 },
     // Pictures of every moment cost a third of the whole: `npx playwright test --trace on` takes them.
     trace: { mode: 'retain-on-failure', screenshots: false },

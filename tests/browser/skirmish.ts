@@ -1,6 +1,6 @@
 import { errors, expect, type Locator, type Page } from '@playwright/test';
 import { introduce, type Person } from './people';
-import { say, skip, standing, steps } from './table';
+import { say, sit, skip, standing, steps } from './table';
 
 /** A place of the table, from its south-western corner, in tenths of a millimetre. */
 export interface Spot {
@@ -28,7 +28,7 @@ export const question = ({ page }: Person) => page.getByRole('dialog', { name: s
 /** Takes a seat with the first ready-made band. */
 export async function bring(someone: Person): Promise<void> {
   const { page } = someone;
-  await page.getByRole('button', { name: say.sit }).first().click();
+  await sit(someone);
   await page
     .getByRole('button', { name: /150 points/ })
     .first()

@@ -7,6 +7,7 @@ export const say = {
   submitRoom: /^(Ouvrir la salle|Open the room)$/,
   invitation: /^(Lien d’invitation|Invitation link)$/,
   sit: /^(S’asseoir ici|Sit here)$/,
+  stand: /^(Se lever|Stand up)$/,
   gang: /^(Prendre |Take )/,
   start: /^(Que ça cogne|Let fists fly)/,
   confirm: /^(Confirm|Tous|Every|Sceller|Seal)/,
@@ -39,9 +40,18 @@ export async function openRoom(host: Person, evening: Evening): Promise<string> 
   return page.getByRole('textbox', { name: say.invitation }).inputValue();
 }
 
-/** Takes the first free seat and a ready-made band. */
-export async function takeSeat({ page }: Person): Promise<void> {
-  await page.getByRole('button', { name: say.sit }).first().click();
+/** Sits down in the first free seat, unless one sits already: whoever opens a room does. */
+export async function sit({ page }: Pick<Person, 'page'>): Promise<void> {
+  const [seated, free] = [page.getByRole('button', { name: say.stand }), page.getByRole('button', { name: say.sit }).first()];
+  await expect(seated.or(free).first()).toBeVisible();
+  if (!(await seated.isVisible())) await free.click();
+  await expect(seated).toBeVisible();
+}
+
+/** Takes a seat and a ready-made band. */
+export async function takeSeat(someone: Person): Promise<void> {
+  const { page } = someone;
+  await sit(someone);
   await page.getByRole('button', { name: say.gang }).first().click();
   await expect(page.getByText(/✓ (Prêt|Ready)/).first()).toBeVisible();
 }

@@ -8,6 +8,7 @@ pub mod logs;
 pub mod memory;
 pub mod player;
 pub mod postgres;
+pub mod receivers;
 pub mod serve;
 pub mod server;
 pub mod sim;

@@ -22,6 +22,7 @@ pub fn settings() -> Settings {
         spectator_delay: 0,
         listed: false,
         blind: false,
+        exercise: None,
     }
 }
 

@@ -20,7 +20,7 @@ async function replaceByRobot(host: Person, player: Person): Promise<void> {
   await player.page.getByRole('button', { name: 'Se lever' }).click();
   await host.page.getByRole('button', { name: seats }).click();
   await host.page.getByRole('button', { name: 'Gérer la place B' }).click();
-  await host.page.getByRole('button', { name: 'Mettre Robot tirailleur' }).click();
+  await host.page.getByRole('button', { name: /Mettre .*, robot Tirailleur/ }).click();
   await host.page.keyboard.press('Escape');
 }
 
@@ -54,7 +54,7 @@ test('a battered band is cared for, paid, equipped and given a new chief by hand
   await lulu.page.getByRole('region', { name: 'Pressé ?' }).getByRole('button').first().click();
   await bring(lulu);
   await openGame(raymond);
-  await enterGame(lulu, 'Les lendemains : Raymond – Lulu');
+  await enterGame(lulu, 'Les lendemains · Raymond – Lulu');
   await page.getByRole('button', { name: say.start }).click();
   await expect(lulu.page).toHaveURL(/\/t\//);
   await replaceByRobot(raymond, lulu);

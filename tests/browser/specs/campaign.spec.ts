@@ -104,8 +104,10 @@ test('a campaign of three games, from bands that are built to the final standing
   await play(2);
   await playUntil(players, async () => (await everybody(players, mayRout)).some(Boolean));
   await raymond.page.getByRole('tab', { name: 'Mes ordres' }).click();
+  await raymond.page.getByRole('button', { name: 'Places et invitation' }).click();
   await raymond.page.getByRole('button', { name: 'Abandonner' }).click();
-  await raymond.page.getByRole('dialog').getByRole('button', { name: 'Abandonner' }).click();
+  await raymond.page.getByRole('button', { name: 'Oui, j’abandonne' }).click();
+  await raymond.page.keyboard.press('Escape');
   await playUntil(players, over);
   await settled();
   await home();
@@ -196,7 +198,7 @@ test('a campaign of three games, from bands that are built to the final standing
   /** Begins a game: in a new room, or in one that is there. */
   async function play(n: number, there?: string): Promise<void> {
     const room = there ?? (await openGame(raymond));
-    if (there === undefined) await enterGame(lulu, 'La vallée perdue : Raymond – Lulu');
+    if (there === undefined) await enterGame(lulu, 'La vallée perdue · Raymond – Lulu');
     await suzy.page.goto(room);
     if (n === 1) await introduce(suzy);
     await expect(raymond.page.getByText('Curieux : Suzy')).toBeVisible();

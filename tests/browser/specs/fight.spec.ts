@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures';
 import { introduce, person, picture, type Person } from '../people';
 import { endPhase, finish, openSkirmish, question, setUp, tap, type Spot } from '../skirmish';
-import { say, skip, standing, steps } from '../table';
+import { say, sit, skip, standing, steps } from '../table';
 
 test.describe.configure({ timeout: 400_000 });
 
@@ -20,7 +20,7 @@ const lonely = (band: string, name: string) =>
 /** Brings a band from a file. */
 async function bringFile(someone: Person, file: string): Promise<void> {
   const { page } = someone;
-  await page.getByRole('button', { name: say.sit }).first().click();
+  await sit({ page });
   await page.getByRole('button', { name: /^Import/ }).click();
   const dialog = page.getByRole('dialog');
   await dialog.locator('textarea').fill(file);

@@ -227,7 +227,7 @@ test('the host has the powers of a host: bots, seats, pause, throwing out', asyn
   await expect(riton.page.getByRole('button', { name: say.sit })).toHaveCount(0);
 
   await ginette.page.getByRole('button', { name: 'Gérer la place A' }).click();
-  await ginette.page.getByRole('button', { name: /Mettre Robot cogneur/ }).click();
+  await ginette.page.getByRole('button', { name: /Mettre .*, robot Cogneur/ }).click();
   await ginette.page.getByRole('button', { name: say.start }).click();
   await expect(ginette.page).toHaveURL(/\/t\//);
   await ginette.page.getByRole('button', { name: 'Mettre en pause' }).click();

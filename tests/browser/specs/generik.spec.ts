@@ -25,10 +25,15 @@ test('two people play a brawl of GeneriK to its end: a reaction stops a run, a r
   const mover = await setUp(players);
   const watcher = mover === ginette ? momo : ginette;
 
+  // The other one wants to be asked whatever he can answer, however far away it is.
+  await watcher.page.getByRole('tab', { name: /^(Mes ordres|My orders)$/ }).click();
+  await watcher.page.getByTestId('stance').selectOption('every');
+  await expect(watcher.page.getByTestId('stance')).toHaveValue('every');
+
   // The chief runs; the server says how far and who sees it.
   await mover.page.locator('[data-act=run]').click();
   await expect(mover.page.locator('.making')).toBeVisible();
-  await tap(mover, { x: 7400, y: 2600 });
+  await tap(mover, { x: 5400, y: 3000 });
   await expect(mover.page.locator('.making .path')).toContainText(/Vu par|Seen by/);
 
   // What it sees from where it stands, on demand.
@@ -42,6 +47,7 @@ test('two people play a brawl of GeneriK to its end: a reaction stops a run, a r
   await until(players, question(watcher));
   await watcher.page.reload();
   await until(players, question(watcher));
+  await watcher.page.getByTestId('other-way').first().click();
   const places = watcher.page.getByTestId('checkpoint');
   const full = await watcher.page.locator('.slide span').innerText();
   await places.fill('2');

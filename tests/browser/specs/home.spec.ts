@@ -21,3 +21,33 @@ test('a page of the client opens by its own address', async ({ page, request }) 
   expect(missing.status()).toBe(404);
   expect(((await missing.json()) as { code: string }).code).toBe('http.not_found');
 });
+
+for (const { name, width, height } of [
+  { name: 'phone', width: 412, height: 823 },
+  { name: 'desktop', width: 1440, height: 900 },
+])
+  test(`nothing jumps on the home page when the games that are played come, ${name}`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    // The page is painted before it knows them.
+    let painted = () => {};
+    const waits = new Promise<void>((resolve) => (painted = resolve));
+    await page.route('**/api/rulesets', async (route) => {
+      await waits;
+      await route.continue();
+    });
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto('/');
+    await expect(page.getByLabel('Invitation link or code').or(page.getByLabel('Lien ou code d’invitation'))).toBeVisible();
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    painted();
+    await expect(page.locator('.systems li')).toHaveCount(2);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    const moved = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((sum, one) => sum + one, 0));
+    expect(moved).toBeLessThan(0.05);
+  });

@@ -123,7 +123,7 @@ test('a climb says what is climbed and where it leads; every key does what the h
     ['h', /Heights/],
     ['m', /Tape/],
   ] as const) {
-    const button = page.locator('section.board').getByRole('button', { name });
+    const button = page.getByRole('button', { name });
     await board.press(key);
     await expect(button).toHaveAttribute('aria-pressed', 'true');
     await board.press(key);

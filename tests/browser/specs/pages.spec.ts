@@ -120,7 +120,7 @@ test('the page of a table asks for little, and for what it needs at once', async
   await openRoom(someone, { scenario: /Baston générale/, pace: /Tranquille/ });
   await takeSeat(someone);
   await page.getByRole('button', { name: 'Gérer la place B' }).click();
-  await page.getByRole('button', { name: /Mettre Robot cogneur/ }).click();
+  await page.getByRole('button', { name: /Mettre .*, robot Cogneur/ }).click();
   await page.getByRole('button', { name: say.start }).click();
   await expect(page).toHaveURL(/\/t\//);
 

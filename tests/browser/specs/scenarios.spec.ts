@@ -2,7 +2,7 @@ import { type Browser, type Locator, type Page } from '@playwright/test';
 import { expect, test } from '../fixtures';
 import { introduce, person, type Person } from '../people';
 import { deployButton, endPhase, playUntil, quietly, tap } from '../skirmish';
-import { say, standing } from '../table';
+import { say, sit, standing } from '../table';
 
 test.describe.configure({ timeout: 240_000 });
 
@@ -43,7 +43,7 @@ async function begin(browser: Browser, baseURL: string, { scenario, players, sea
     await introduce(guest);
   }
   for (const one of all) {
-    await one.page.getByRole('button', { name: say.sit }).first().click();
+    await sit(one);
     await one.page
       .getByRole('button', { name: /150 points/ })
       .first()
@@ -151,12 +151,10 @@ test('R-031: three bands fight: one concedes and is out, the others fight on, an
 
   // Momo gives up whoever's phase it is: the others see it and go on.
   const { page } = momo;
-  await page.getByRole('tab', { name: 'My orders' }).click();
+  await page.getByRole('button', { name: 'Seats and invitation' }).click();
   await page.getByRole('button', { name: 'Concede' }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /concede/i })
-    .click();
+  await page.getByRole('button', { name: 'Yes, I give up' }).click();
+  await page.keyboard.press('Escape');
   const beaten = ({ page: of }: Person) => of.locator('.ranks .beaten');
   await playUntil(all, async () => (await beaten(ginette).count()) === 1 && (await beaten(suzy).count()) === 1);
   expect(await standing(ginette.page)).not.toBe('over');

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures';
 import { accessible, fits, introduce, person, picture, thumbs } from '../people';
 import { pixel, playUntil } from '../skirmish';
-import { say } from '../table';
+import { say, sit } from '../table';
 
 test.describe.configure({ timeout: 240_000 });
 
@@ -40,7 +40,7 @@ test('a table of one’s own is drawn, kept, passed on by its link, carried in a
   await page.goto('/table');
   await page.getByRole('radio', { name: 'Médiéval' }).click();
   await palette(page, 'Donjon').click();
-  await expect(palette(page, 'Donjon')).toBeDisabled();
+  await expect(palette(page, 'Donjon')).toContainText('reste 1');
   await drag(page, [60, 60], [30, 70]);
   await expect(lying(page)).toContainText(['30 · 70 cm, 0°']);
   await keys.press('r');
@@ -133,7 +133,7 @@ test('a table of one’s own is drawn, kept, passed on by its link, carried in a
   await page.getByRole('radio', { name: /Tranquille/ }).check();
   await picture(page, 'terrain-room', true);
   await page.getByRole('button', { name: say.submitRoom }).click();
-  await page.getByRole('button', { name: say.sit }).first().click();
+  await sit({ page });
   await page
     .getByRole('button', { name: /150 points/ })
     .first()

@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures';
 import { accessible, fits, introduce, person, picture, SCREENS, thumbs, type Person } from '../people';
-import { say, skip, standing } from '../table';
+import { say, sit, skip, standing } from '../table';
 
 /** The client has no word of this system: what is played here is drawn from what the server says of it. */
 test.use({ settings: { BAGARRE_OFFER_ALL: '1' } });
@@ -10,7 +10,7 @@ const everybody = <T>(people: readonly Person[], run: (someone: Person) => Promi
 
 /** Fills in what one brings, and is ready. */
 async function comeReady({ page }: Person, motto: string): Promise<void> {
-  await page.getByRole('button', { name: say.sit }).first().click();
+  await sit({ page });
   await page.getByRole('textbox', { name: /^(Devise|Motto)$/ }).fill(motto);
   await page.getByRole('button', { name: /^(Je suis prêt|I am ready)$/ }).click();
   await expect(page.getByText(/✓ (Prêt|Ready)/).first()).toBeVisible();
@@ -75,6 +75,10 @@ test('a system without a line of client code is played from the home page to its
     await page.getByRole('tab', { name: /^(Récit|Story)/ }).click();
     await skip(page);
   });
+  // The next question lies before the story, which can be read all the same.
+  await expect(ginette.page.getByRole('dialog', { name: say.question })).toBeVisible();
+  await ginette.page.getByRole('tab', { name: 'Récit' }).click();
+  await expect(ginette.page.getByRole('dialog', { name: say.question })).toBeHidden();
   await expect(ginette.page.getByRole('log')).toContainText(/Le dé tombe sur [1-6]\./);
   await expect(suzy.page.getByRole('log')).toContainText(/Le dé tombe sur [1-6]\./);
   await ginette.page
@@ -88,6 +92,7 @@ test('a system without a line of client code is played from the home page to its
   await finished([ginette, suzy]);
 
   // The last turn, and the end.
+  await ginette.page.getByRole('tab', { name: 'Mes ordres' }).click();
   for (const { page } of players) await page.getByRole('dialog', { name: say.question }).getByRole('button', { name: /^2/ }).click();
   await everybody(all, ({ page }) => skip(page));
   await everybody(all, ({ page }) => expect(page.getByText(/Tous les tours sont joués|All turns are played/)).toBeVisible());
@@ -104,6 +109,15 @@ test('a system without a line of client code is played from the home page to its
     await page.getByRole('button', { name: say.skip }).click();
     await expect(page.getByRole('log')).toContainText(/(Le dé tombe sur|The die shows) [1-6]\./);
     await picture(page, 'toy-replay');
+    await fits(page);
+    await accessible(page);
+    // Its panels, its tale and its strip are drawn from what the server says of it, too.
+    await expect(page.locator('.blow')).toBeVisible();
+    await page.getByRole('button', { name: /^(Résultat|Result)$/ }).click();
+    await expect(page.getByRole('link', { name: /bande dessinée|comic strip/ })).toHaveAttribute('href', `${address ?? ''}/strip`);
+    await page.goto(`${address ?? ''}/strip`);
+    await expect(page.getByRole('main')).toContainText(/Le dé tombe sur|The die shows/);
+    await picture(page, 'toy-strip', true);
     await fits(page);
     await accessible(page);
   });

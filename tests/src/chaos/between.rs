@@ -50,6 +50,7 @@ macro_rules! stand_between {
     ($Type:ty) => {
         const _: () = {
             use bagarre_protocol::campaign::{CampaignCard, CampaignGame, WorkCard};
+            use bagarre_protocol::http::PlayedGame;
             use bagarre_protocol::payload::Payload;
             use bagarre_protocol::room::PastGame;
             use bagarre_protocol::socket::ChatLine;
@@ -58,6 +59,7 @@ macro_rules! stand_between {
                 BandRecord, CampaignRecord, Campaigns, MemberRecord, Membership,
             };
             use bagarre_server::store::devices::{DeviceRecord, Devices};
+            use bagarre_server::store::reminders::{PushRecord, Reach, Reminder, Reminders, Turn};
             use bagarre_server::store::replays::{Replays, Rules, Untold};
             use bagarre_server::store::shelf::{Shelf, WorkRecord};
             use bagarre_server::store::upkeep::Upkeep;
@@ -81,7 +83,9 @@ macro_rules! stand_between {
                     fn chat(room: &str, limit: u32) -> Vec<ChatLine>;
                     fn game(id: Uuid) -> Option<GameRecord>;
                     fn past_games(room: &str) -> Vec<PastGame>;
+                    fn played(guest: Uuid, limit: u32) -> Vec<PlayedGame>;
                     fn last_entry(game: Uuid) -> Option<u32>;
+                    fn journal_end(game: Uuid, most: u32) -> Vec<JournalRow>;
                     fn earlier_commands(room: &str, but: Option<Uuid>) -> Vec<(Uuid, u32)>;
                     fn drafts(game: Uuid) -> Vec<(Seat, Payload)>;
                     fn deadlines(game: Uuid) -> Vec<DeadlineRow>;
@@ -121,6 +125,21 @@ macro_rules! stand_between {
                     fn campaign_seats(game: Uuid) -> Vec<(Seat, u32)>;
                     fn campaign_rooms(id: &str, limit: u32) -> Vec<RoomRecord>;
                     fn void_campaign_game(id: &str, game: Uuid, at: i64) -> bool;
+                }
+            }
+
+            $crate::hand_on! {
+                $Type => Reminders {
+                    fn reach(guest: Uuid) -> Option<Reach>;
+                    fn set_reach(reach: &Reach) -> ();
+                    fn pushes(guest: Uuid) -> Vec<PushRecord>;
+                    fn set_push(guest: Uuid, push: &PushRecord) -> ();
+                    fn drop_push(token: &Hash) -> bool;
+                    fn unreminded(before: i64, limit: u32) -> Vec<Turn>;
+                    fn turn(game: Uuid, seat: Seat, guest: Uuid) -> Option<Turn>;
+                    fn remind(reminder: &Reminder) -> bool;
+                    fn set_reminder(reminder: &Reminder, seen: Option<i64>) -> bool;
+                    fn reminders_due(now: i64, limit: u32) -> Vec<Reminder>;
                 }
             }
 
@@ -169,6 +188,9 @@ macro_rules! stand_between {
                     fn drop_unused(before: i64) -> u64;
                     fn add_link(guest: Uuid, link: &Hash, expires: i64) -> ();
                     fn take_link(link: &Hash, now: i64) -> Option<Guest>;
+                    fn set_recovery(guest: Uuid, code: Option<&Hash>, at: i64) -> ();
+                    fn recovery(guest: Uuid) -> Option<i64>;
+                    fn guest_by_recovery(code: &Hash) -> Option<Guest>;
                 }
             }
         };

@@ -302,5 +302,6 @@ fn settings(table: u32, clock: Option<u32>) -> Settings {
         spectator_delay: 0,
         listed: false,
         blind: false,
+        exercise: None,
     }
 }

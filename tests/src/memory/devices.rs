@@ -8,7 +8,7 @@ use bagarre_server::store::{Guest, Hash, StoreError};
 use uuid::Uuid;
 
 use super::MemoryStore;
-use super::tables::{failed, refers};
+use super::tables::{Tables, failed, refers};
 
 #[async_trait]
 impl Devices for MemoryStore {
@@ -22,7 +22,9 @@ impl Devices for MemoryStore {
     }
 
     async fn drop_token(&self, token: &Hash) -> Result<bool, StoreError> {
-        Ok(self.tables().tokens.remove(token).is_some())
+        let mut tables = self.tables();
+        tables.pushes.remove(token);
+        Ok(tables.tokens.remove(token).is_some())
     }
 
     async fn guest_by_token(&self, token: &Hash) -> Result<Option<(Guest, DeviceRecord)>, StoreError> {
@@ -52,6 +54,8 @@ impl Devices for MemoryStore {
         let mut tables = self.tables();
         let known = tables.tokens.len();
         tables.tokens.retain(|_, (_, device)| device.used >= before);
+        let Tables { tokens, pushes, .. } = &mut *tables;
+        pushes.retain(|token, _| tokens.contains_key(token));
         Ok((known - tables.tokens.len()) as u64)
     }
 
@@ -69,5 +73,24 @@ impl Devices for MemoryStore {
             tables.device_links.get(link).filter(|(_, expires)| *expires > now).map(|(guest, _)| *guest);
         tables.device_links.retain(|other, (_, expires)| other != link && *expires > now);
         Ok(valid.and_then(|guest| tables.guests.get(&guest).cloned()))
+    }
+
+    async fn set_recovery(&self, guest: Uuid, code: Option<&Hash>, at: i64) -> Result<(), StoreError> {
+        self.transaction(|to| {
+            refers(to.tables.guests.contains_key(&guest), "guests")?;
+            to.set(|tables| &mut tables.recoveries, guest, code.map(|code| (*code, at)));
+            Ok(())
+        })
+        .map_err(|why| failed(&why))
+    }
+
+    async fn recovery(&self, guest: Uuid) -> Result<Option<i64>, StoreError> {
+        Ok(self.tables().recoveries.get(&guest).map(|(_, at)| *at))
+    }
+
+    async fn guest_by_recovery(&self, code: &Hash) -> Result<Option<Guest>, StoreError> {
+        let tables = self.tables();
+        let whose = tables.recoveries.iter().find(|(_, (known, _))| known == code).map(|(guest, _)| guest);
+        Ok(whose.and_then(|guest| tables.guests.get(guest).cloned()))
     }
 }

@@ -3,6 +3,7 @@
 
 mod campaigns;
 mod devices;
+mod reminders;
 mod replays;
 mod shelf;
 mod store;

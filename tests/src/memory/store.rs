@@ -1,6 +1,7 @@
 //! People, rooms, games and time.
 
 use async_trait::async_trait;
+use bagarre_protocol::http::PlayedGame;
 use bagarre_protocol::payload::Payload;
 use bagarre_protocol::room::{PastGame, Phase};
 use bagarre_protocol::socket::ChatLine;
@@ -81,8 +82,32 @@ impl Store for MemoryStore {
         Ok(past.into_iter().map(|(_, game)| game).collect())
     }
 
+    async fn played(&self, guest: Uuid, limit: u32) -> Result<Vec<PlayedGame>, StoreError> {
+        let tables = self.tables();
+        let game = |record: &GameRecord| {
+            let seat = record.nameplates.iter().position(|plate| plate.guest == Some(guest))?;
+            Some(PlayedGame {
+                game: record.id,
+                ruleset: record.ruleset.clone(),
+                scenario: record.scenario.clone(),
+                players: record.players.clone(),
+                seat: (seat < record.players.len()).then_some(Seat(seat as u8)),
+                outcome: record.outcome.clone()?,
+                ended: record.ended?,
+            })
+        };
+        let mut played: Vec<PlayedGame> = tables.games.values().filter_map(game).collect();
+        played.sort_by_key(|game| (std::cmp::Reverse(game.ended), game.game));
+        played.truncate(limit as usize);
+        Ok(played)
+    }
+
     async fn journal(&self, game: Uuid) -> Result<Vec<JournalRow>, StoreError> {
         Ok(self.rows(game))
+    }
+
+    async fn journal_end(&self, game: Uuid, most: u32) -> Result<Vec<JournalRow>, StoreError> {
+        Ok(self.rows(game).into_iter().rev().take(most as usize).collect())
     }
 
     async fn last_entry(&self, game: Uuid) -> Result<Option<u32>, StoreError> {

@@ -10,6 +10,7 @@ use bagarre_rules::contract::Seat;
 use bagarre_rules::gather::Record;
 use bagarre_server::store::campaigns::{BandRecord, CampaignRecord, Membership};
 use bagarre_server::store::devices::DeviceRecord;
+use bagarre_server::store::reminders::{PushRecord, Reach, Reminder};
 use bagarre_server::store::shelf::WorkRecord;
 use bagarre_server::store::{
     DeadlineRow, GameRecord, Guest, Hash, JournalRow, RoomRecord, StoreError, WriteError,
@@ -36,6 +37,10 @@ pub(super) struct Tables {
     pub(super) gone: Rows<Uuid, i64>,
     pub(super) tokens: Rows<Hash, (Uuid, DeviceRecord)>,
     pub(super) device_links: Rows<Hash, (Uuid, i64)>,
+    pub(super) recoveries: Rows<Uuid, (Hash, i64)>,
+    pub(super) reaches: Rows<Uuid, Reach>,
+    pub(super) pushes: Rows<Hash, (Uuid, PushRecord)>,
+    pub(super) reminders: Rows<(Uuid, Seat, Uuid), Reminder>,
     pub(super) rooms: Rows<String, RoomRecord>,
     pub(super) members: Rows<(String, Uuid), bool>,
     pub(super) games: Rows<Uuid, GameRecord>,

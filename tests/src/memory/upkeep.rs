@@ -36,6 +36,10 @@ impl Tables {
     fn say_goodbye(&mut self, guest: Uuid, at: i64) -> bool {
         self.tokens.retain(|_, (of, _)| *of != guest);
         self.device_links.retain(|_, (of, _)| *of != guest);
+        self.reaches.remove(&guest);
+        self.recoveries.remove(&guest);
+        self.pushes.retain(|_, (of, _)| *of != guest);
+        self.reminders.retain(|(.., of), _| *of != guest);
         let known = self.guests.contains_key(&guest) && !self.gone.contains_key(&guest);
         if known {
             self.gone.insert(guest, at);
@@ -105,6 +109,7 @@ impl Tables {
         }
         self.drafts.retain(|(of, _), _| *of != game);
         self.deadlines.retain(|(of, _), _| *of != game);
+        self.reminders.retain(|(of, ..), _| *of != game);
         self.holdings.retain(|(of, ..), _| *of != game);
         self.replays.remove(&game);
         self.campaign_games.remove(&game);

@@ -321,6 +321,7 @@ impl Night<'_> {
             spectator_delay: 0,
             listed: false,
             blind: false,
+            exercise: None,
         }
     }
 }

@@ -29,6 +29,7 @@ fn settings() -> Settings {
         spectator_delay: 0,
         listed: true,
         blind: false,
+        exercise: None,
     }
 }
 
@@ -166,6 +167,7 @@ async fn a_confirmed_sheet_can_be_taken_back_until_the_last_one_is_confirmed() {
 async fn bots_play_a_whole_game_that_anybody_can_check() {
     let server = TestServer::start().await;
     let (mut host, _) = server.host("Raymond", settings()).await;
+    host.must(Action::Stand).await;
     for (seat, bot) in [(0, "brawler"), (1, "any")] {
         host.must(Action::PutBot { seat: Seat(seat), bot: bot.to_owned() }).await;
     }

@@ -95,3 +95,78 @@ async fn while_nothing_can_be_written_nobody_loses_time_and_the_door_stays_open(
     assert!(after - before >= released - since, "{} ms of {}", after - before, released - since);
     assert_eq!(one.command_as(id, &bid(2)).await, Answer::Applied { entry: Some(3) });
 }
+
+/// When the first clock is over, as a player was told.
+fn deadline(player: &Player) -> i64 {
+    player.asking().and_then(|asking| asking.clocks[0].deadline).expect("a clock that runs")
+}
+
+async fn shown(player: &mut Player, entry: u32) {
+    let game = player.table.as_ref().expect("a table").game;
+    player.send(&ClientMessage::Shown { game, entry }).await;
+}
+
+/// Both say that they have shown everything, and give a number: the next question waits for them.
+async fn watched(server: &TestServer) -> (Player, Player) {
+    let (mut one, mut two, _) = table(server, settings()).await;
+    for player in [&mut one, &mut two] {
+        let last = player.last();
+        shown(player, last).await;
+        // Whoever is answered was heard before.
+        player.options().await.expect("options");
+    }
+    turn(&mut one, &mut two).await;
+    one.until_entry(2).await;
+    two.until_entry(2).await;
+    (one, two)
+}
+
+const HOUR: i64 = 3_600_000;
+
+#[tokio::test]
+async fn time_begins_when_the_slowest_page_has_shown_what_came_before() {
+    let server = TestServer::with(|_| {}).await;
+    let (mut one, mut two) = watched(&server).await;
+    let latest = deadline(&two);
+    assert!(latest > now() + HOUR + 10_000, "it waits for what is shown");
+    assert!(latest <= now() + HOUR + 20_000, "and not for ever");
+    assert_eq!(two.asking().unwrap().clocks[0].left, HOUR, "nobody is shown more than there is to think");
+    let last = one.last();
+    shown(&mut one, last).await;
+    one.options().await.expect("options");
+    assert_eq!(deadline(&one), latest, "the other page is not there yet");
+    // Entries that are not the last one change nothing.
+    shown(&mut two, last - 1).await;
+    two.options().await.expect("options");
+    assert_eq!(deadline(&two), latest);
+    shown(&mut two, last).await;
+    for player in [&mut one, &mut two] {
+        player.until("the clock that begins", |player| deadline(player) < latest).await;
+        assert!(deadline(player) <= now() + HOUR);
+    }
+}
+
+#[tokio::test]
+async fn who_leaves_is_not_waited_for_and_who_never_tells_neither() {
+    let server = TestServer::with(|_| {}).await;
+    let (mut one, two) = watched(&server).await;
+    let latest = deadline(&one);
+    let last = one.last();
+    shown(&mut one, last).await;
+    drop(two);
+    one.until("the clock that begins", |one| deadline(one) < latest).await;
+    // Pages that say nothing have clocks that begin at once.
+    let (one, _two, _) = table(&server, settings()).await;
+    assert!(deadline(&one) <= now() + HOUR);
+}
+
+#[tokio::test]
+async fn nobody_stalls_a_table_by_showing_nothing() {
+    let server = TestServer::with(|_| {}).await;
+    let (mut one, mut two, _) = table(&server, hurried()).await;
+    for player in [&mut one, &mut two] {
+        shown(player, 0).await;
+    }
+    // Neither ever shows anything again: a second to think, and no more than a second to wait, for each of the turns.
+    one.until("the end", |one| one.outcome.is_some()).await;
+}

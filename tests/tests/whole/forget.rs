@@ -91,13 +91,13 @@ async fn is_forgotten(server: TestServer) {
 
 #[tokio::test]
 async fn a_person_is_forgotten_on_sqlite() {
-    is_forgotten(TestServer::start().await).await;
+    Box::pin(is_forgotten(TestServer::start().await)).await;
 }
 
 #[tokio::test]
 async fn a_person_is_forgotten_on_postgres() {
     let cluster = postgres::shared();
-    is_forgotten(TestServer::on_postgres(cluster.database()).await).await;
+    Box::pin(is_forgotten(TestServer::on_postgres(cluster.database()).await)).await;
 }
 
 #[tokio::test]

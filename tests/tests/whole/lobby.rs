@@ -66,6 +66,7 @@ async fn seats_are_taken_left_and_exchanged() {
     let server = TestServer::start().await;
     let (mut host, invite) = server.host("Raymond", settings()).await;
     let mut lulu = server.guest("Lulu", &host.room.id.clone(), &invite).await;
+    host.must(Action::Stand).await;
     assert_eq!(code(&host.act(Action::Bring { band: None }).await), "room.seat.none");
     take_seat(&mut host, 0).await;
     assert_eq!(code(&lulu.act(Action::Sit { seat: Seat(0) }).await), "room.seat.taken");
@@ -87,6 +88,7 @@ async fn seats_are_taken_left_and_exchanged() {
 async fn bands_are_checked_by_the_ruleset() {
     let server = TestServer::start().await;
     let (mut host, _) = server.host("Raymond", settings()).await;
+    assert_eq!(host.you.seat, Some(Seat(0)), "whoever opens a room sits in it");
     host.must(Action::Sit { seat: Seat(0) }).await;
     assert_eq!(code(&host.act(Action::Bring { band: Some(band("")) }).await), "toy.range");
     assert!(!host.room.seats[0].ready);
@@ -214,8 +216,8 @@ async fn the_rules_are_told_whose_account_is_the_youngest() {
     let server = TestServer::start().await;
     let (mut host, invite) = server.host("Raymond", Settings { seats: 3, ..settings() }).await;
     let room = host.room.id.clone();
-    host.must(Action::PutBot { seat: Seat(0), bot: "lucky".to_owned() }).await;
     take_seat(&mut host, 1).await;
+    host.must(Action::PutBot { seat: Seat(0), bot: "lucky".to_owned() }).await;
     let token = Token("ab".repeat(32));
     let young = Guest { id: Uuid::new_v4(), name: "Momo".to_owned(), created: i64::MAX };
     let come = vec![Write::Guest { guest: young, token: token.hash(), label: String::new() }];

@@ -137,6 +137,7 @@ async fn a_lobby_without_its_host_is_not_stuck() {
     let server = hurried_server().await;
     let (mut host, invite) = server.host("Raymond", settings()).await;
     let room = host.room.id.clone();
+    host.must(Action::Stand).await;
     host.must(Action::PutBot { seat: Seat(0), bot: "lucky".to_owned() }).await;
     let mut watcher = server.guest("Momo", &room, &invite).await;
     let mut two = server.guest("Lulu", &room, &invite).await;

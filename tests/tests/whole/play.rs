@@ -131,7 +131,20 @@ async fn when_the_time_runs_out_the_draft_counts_or_else_the_default() {
         (Actor::Clock(Seat(seat)), Some(command))
     };
     assert_eq!(commands, vec![said(0, 6), said(1, 1), said(0, 1), said(1, 1)]);
-    assert!(one.frames.iter().any(|frame| frame.contains(r#""sheet":"absent""#)));
+}
+
+#[tokio::test]
+async fn one_question_may_slip_past_whoever_is_here_and_two_do_not() {
+    let server = TestServer::start().await;
+    let (mut one, two, _) = table(&server, hurried()).await;
+    one.until("that he is absent", |one| one.room.seats[1].sheet == Sheet::Absent).await;
+    assert!(one.last() > 2, "a whole turn by the clock is not enough: {}", one.last());
+    drop((one, two));
+    // Whoever is not connected is absent at once.
+    let (mut one, two, _) = table(&server, hurried()).await;
+    drop(two);
+    one.until("that he is absent", |one| one.room.seats[1].sheet == Sheet::Absent).await;
+    assert!(one.last() <= 3, "{}", one.last());
 }
 
 #[tokio::test]
@@ -165,6 +178,7 @@ async fn a_paused_game_waits_and_refuses() {
 async fn bots_hold_any_seat() {
     let server = TestServer::start().await;
     let (mut host, _) = server.host("Raymond", settings()).await;
+    host.must(Action::Stand).await;
     assert_eq!(
         code(&host.act(Action::PutBot { seat: Seat(0), bot: "hal".to_owned() }).await),
         "room.bot.unknown"

@@ -77,6 +77,7 @@ async fn play(ruleset: RulesetId, scenario: &str) -> Released {
     };
     let (mut host, _) = server.host("Raymond", settings).await;
     let bot = (*ruleset.bots().last().unwrap()).to_owned();
+    host.must(Action::Stand).await;
     for seat in 0..terms.seats {
         host.must(Action::PutBot { seat: Seat(seat), bot: bot.clone() }).await;
     }

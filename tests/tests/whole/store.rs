@@ -328,7 +328,7 @@ async fn what_an_earlier_epoch_of_a_room_sent_is_refused(store: Handle) {
     let renamed = |epoch| Write::Room(Box::new(RoomRecord { touched: 700, epoch, ..room.clone() }));
     assert_eq!(write(&store, vec![epoch(1), renamed(1)]).await, Err(WriteError::Conflict));
     let clocks = |rows| Write::Deadlines { game: game.id, rows };
-    let clock = DeadlineRow { seat: Seat(0), deadline: 900, total: 60, paused_left: None };
+    let clock = DeadlineRow { seat: Seat(0), deadline: 900, total: 60, paused_left: None, asked: Some(0) };
     assert_eq!(write(&store, vec![epoch(1), clocks(vec![clock])]).await, Err(WriteError::Conflict));
     // One that is late costs the others of its group nothing.
     let jobs = [append(2, 3), append(1, 4), vec![epoch(3), renamed(3), clocks(vec![clock])], append(3, 4)];
@@ -367,7 +367,13 @@ async fn a_game_ends_with_its_drafts_and_clocks(store: Handle) {
         draft: text.map(|text| Payload::parse(text).unwrap()),
         at: 1,
     };
-    let clock = |seat, paused_left| DeadlineRow { seat: Seat(seat), deadline: 900, total: 60, paused_left };
+    let clock = |seat, paused_left| DeadlineRow {
+        seat: Seat(seat),
+        deadline: 900,
+        total: 60,
+        paused_left,
+        asked: None,
+    };
     let rows = vec![clock(0, None), clock(1, Some(12))];
     let job = vec![
         Write::Game(Box::new(game.clone())),
@@ -422,7 +428,7 @@ async fn chat_is_kept_in_order_and_once(store: Handle) {
 async fn time_spent_down_is_credited(store: Handle) {
     let room = room(&store, "abc").await;
     let game = game_in(&room.id);
-    let running = DeadlineRow { seat: Seat(0), deadline: 5000, total: 60, paused_left: None };
+    let running = DeadlineRow { seat: Seat(0), deadline: 5000, total: 60, paused_left: None, asked: Some(0) };
     let paused = DeadlineRow { seat: Seat(1), paused_left: Some(7), ..running };
     let rows = vec![running, paused];
     write(&store, vec![Write::Game(Box::new(game.clone())), Write::Deadlines { game: game.id, rows }])
@@ -447,7 +453,7 @@ async fn a_wait_for_rules_is_credited_as_a_whole(store: Handle) {
     const OTHER: [Rules; 1] = [Rules { ruleset: "toy", version: 4 }];
     let mut room = room(&store, "abc").await;
     let game = game_in(&room.id);
-    let clock = DeadlineRow { seat: Seat(0), deadline: 5000, total: 60, paused_left: None };
+    let clock = DeadlineRow { seat: Seat(0), deadline: 5000, total: 60, paused_left: None, asked: Some(0) };
     room.game = Some(game.id);
     room.phase = Phase::Paused;
     room.paused_until = Some(4000);
@@ -488,7 +494,7 @@ async fn a_pause_has_an_alarm(store: Handle) {
     room.game = Some(game.id);
     room.phase = Phase::Paused;
     (room.paused_until, room.paused_entry) = (Some(700), Some(3));
-    let paused = DeadlineRow { seat: Seat(1), deadline: 1, total: 60, paused_left: Some(7) };
+    let paused = DeadlineRow { seat: Seat(1), deadline: 1, total: 60, paused_left: Some(7), asked: None };
     let job = vec![
         Write::Room(Box::new(room.clone())),
         Write::Game(Box::new(game.clone())),

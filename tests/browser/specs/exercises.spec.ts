@@ -1,0 +1,115 @@
+import { expect, test } from '../fixtures';
+import { accessible, fits, person, picture, thumbs, type Person } from '../people';
+import { question } from '../skirmish';
+import { say, steps } from '../table';
+
+test.describe.configure({ timeout: 240_000 });
+
+/** The exercise of the room: its goal and how it stands. */
+const banner = ({ page }: Person) => page.locator('section.exercise');
+
+/** Opens the page from the bar, and an exercise by its name. */
+async function open(who: Person, name: RegExp): Promise<void> {
+  const { page } = who;
+  await page.goto('/');
+  await page.getByRole('link', { name: /^(S’exercer|Practise)$/ }).click();
+  await page.getByRole('button', { name }).click();
+  await expect(page).toHaveURL(/\/t\//);
+  await expect(banner(who)).toHaveAttribute('data-progress', 'open');
+}
+
+/** Takes what is offered until the exercise is settled, and what happened is shown. */
+async function settle(who: Person): Promise<void> {
+  const { page } = who;
+  await expect(async () => {
+    const end = page.getByRole('button', { name: say.skip });
+    if (await end.isEnabled().catch(() => false)) await end.click();
+    if ((await banner(who).getAttribute('data-progress')) === 'open') {
+      const next = page.getByRole('button', { name: say.confirm }).or(page.locator('.asked button.default')).first();
+      if (await next.isEnabled().catch(() => false)) await next.click();
+    }
+    expect(await banner(who).getAttribute('data-progress')).not.toBe('open');
+  }).toPass({ timeout: 120_000 });
+}
+
+test('whoever rests through an exercise misses it, and begins again with the same dice or goes on', async ({ browser, baseURL }) => {
+  const who = await person(browser, baseURL, 'Ginette', { screen: 'wide' });
+  const { page } = who;
+  await open(who, /^Encore un petit/);
+  const first = page.url();
+  await page.getByRole('button', { name: /^Franc jeu/ }).click();
+  const fair = page.getByRole('dialog', { name: 'Franc jeu' });
+  await expect(fair).toContainText('ses dés sont écrits d’avance');
+  await expect(fair).not.toContainText('personne ne les choisit');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: say.confirm }).click();
+  await settle(who);
+  await expect(banner(who)).toHaveAttribute('data-progress', 'failed');
+  await picture(page, 'exercise-missed');
+  await banner(who).getByRole('button', { name: 'Recommencer' }).click();
+  await expect(page).not.toHaveURL(first);
+  await expect(page).toHaveURL(/\/t\//);
+  await expect(banner(who)).toHaveAttribute('data-progress', 'open');
+  await expect(banner(who)).toContainText(/Gros Lulu/);
+  await page.reload();
+  await expect(banner(who)).toHaveAttribute('data-progress', 'open');
+  expect(who.faults).toEqual([]);
+  await who.context.close();
+});
+
+/** Taps a figure on the table. */
+async function point({ page }: Person, fig: number): Promise<void> {
+  const box = await page.locator(`[data-guide="figure-${fig}"]`).boundingBox();
+  if (!box) throw new Error('it is not on the table');
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+}
+
+test('a shot takes two taps, and two shots win an exercise', async ({ browser, baseURL }) => {
+  const who = await person(browser, baseURL, 'Ginette', { screen: 'wide' });
+  const { page } = who;
+  await open(who, /^La tête du Chef/);
+  const cook = 0;
+  for (const shooter of [5, 6]) {
+    const choice = page.locator(`.phase .people [data-fig="${shooter}"]`);
+    await expect(async () => {
+      if (await question(who).isVisible()) await question(who).locator('button.default').click();
+      else await page.getByRole('tab', { name: 'Mes ordres' }).click();
+      await expect(choice).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await choice.click();
+    const before = await steps(page);
+    await point(who, cook);
+    await expect(page.locator('[data-offer]').first()).toBeVisible();
+    await point(who, cook);
+    await expect.poll(() => steps(page)).toBeGreaterThan(before);
+  }
+  await settle(who);
+  await expect(banner(who)).toHaveAttribute('data-progress', 'reached');
+  await fits(page);
+  await picture(page, 'exercise-won');
+  // It is kept on the device.
+  await page.goto('/practise');
+  await expect(page.getByRole('button', { name: /^La tête du Chef/ })).toContainText(/réussi/i);
+  expect(who.faults).toEqual([]);
+  await who.context.close();
+});
+
+test('at least twenty exercises of each system, and one of the day', async ({ browser, baseURL }) => {
+  const who = await person(browser, baseURL, '', { screen: 'phone' });
+  const { page } = who;
+  await page.goto('/practise');
+  await expect(page.getByRole('heading', { name: 'L’exercice du jour' })).toBeVisible();
+  for (const system of ['Baston', 'GeneriK']) {
+    const list = page.getByRole('region', { name: system }).getByRole('listitem');
+    expect(await list.count()).toBeGreaterThanOrEqual(20);
+  }
+  await page.getByRole('button', { name: 'Jouer' }).click();
+  await expect(page).toHaveURL(/\/t\//);
+  await expect(banner(who)).toHaveAttribute('data-progress', 'open');
+  await fits(page);
+  await thumbs(page);
+  await accessible(page);
+  await picture(page, 'exercise-of-the-day');
+  expect(who.faults).toEqual([]);
+  await who.context.close();
+});

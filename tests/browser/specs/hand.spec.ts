@@ -1,0 +1,86 @@
+import { expect, test } from '../fixtures';
+import { fits, introduce, type Person, person } from '../people';
+import { asked, bring, endPhase, openSkirmish, pixel, question, type Spot, until } from '../skirmish';
+import { say, skip, standing, steps } from '../table';
+
+test.describe.configure({ timeout: 240_000 });
+
+/** A finger on the table, or a mouse. */
+async function point(someone: Person, spot: Spot): Promise<void> {
+  const { x, y } = await pixel(someone.page, spot);
+  if (someone.page.viewportSize()?.width === 390) await someone.page.touchscreen.tap(x, y);
+  else await someone.page.mouse.click(x, y);
+}
+
+/** The story tells something. */
+async function expectTold({ page }: Person, what: RegExp): Promise<void> {
+  await page.getByRole('tab', { name: 'Récit' }).click();
+  await expect(page.getByRole('log')).toContainText(what);
+  await page.getByRole('tab', { name: 'Mes ordres' }).click();
+}
+
+/** A duel of honour on a ready table; everybody is deployed at once, up to the first phase; tells whose it is. */
+async function duel(players: readonly [Person, Person]): Promise<Person> {
+  const [host, guest] = players;
+  const link = await openSkirmish(host, /Duel d’honneur/);
+  await bring(host);
+  await guest.page.goto(link);
+  await introduce(guest);
+  await bring(guest);
+  await host.page.getByRole('button', { name: say.start }).click();
+  for (const { page } of players) await expect(page).toHaveURL(/\/t\//);
+  for (;;) {
+    const one = await asked(players);
+    const all = one.page.getByTestId('deploy-all');
+    const seal = one.page.getByRole('button', { name: /^(Sceller|Seal)/ });
+    await expect(question(one).or(all).or(seal).or(endPhase(one)).first()).toBeVisible();
+    if (await endPhase(one).isVisible()) return one;
+    const before = await steps(one.page);
+    if (await question(one).isVisible()) await question(one).locator('button.default').click();
+    else if (await seal.isVisible()) {
+      await one.page.locator('.people [data-fig]').first().click();
+      await seal.click();
+    } else {
+      await fits(one.page);
+      await expect(all).toBeEnabled();
+      await all.click();
+      // Nobody is asked about one figure after the other.
+      await expect.poll(async () => (await standing(one.page)) !== 'mine' || (await endPhase(one).isVisible())).toBe(true);
+    }
+    await expect.poll(async () => (await steps(one.page)) > before || (await standing(one.page)) !== 'mine').toBe(true);
+  }
+}
+
+for (const screen of ['wide', 'phone'] as const) {
+  test(`everybody is deployed at once, and a run takes two taps (${screen})`, async ({ browser, baseURL }) => {
+    const ginette = await person(browser, baseURL, 'Ginette', { screen });
+    const momo = await person(browser, baseURL, 'Momo', { screen });
+    const players = [ginette, momo] as const;
+    const mover = await duel(players);
+    await expect(mover.page.getByTestId('stance')).toBeAttached();
+    const other = mover === ginette ? momo : ginette;
+    await other.page.getByRole('tab', { name: 'Mes ordres' }).click();
+    // Nothing the other one could answer stops what is looked at here.
+    await other.page.getByTestId('stance').selectOption('hold');
+
+    // Whoever is at the back: the second figure, on its own edge.
+    const people = mover.page.locator('.phase .people button');
+    await people.nth(1).click();
+    const south = (await mover.page.locator('.phase').count()) > 0;
+    expect(south).toBe(true);
+    const before = await steps(mover.page);
+    const ground = { x: 6900, y: 3000 };
+    await point(mover, ground);
+    await point(mover, ground);
+    await expect.poll(() => steps(mover.page)).toBeGreaterThan(before);
+    await until(players, endPhase(mover));
+    await skip(mover.page);
+    await expectTold(mover, /court, /);
+
+    await fits(mover.page);
+    for (const { name, faults, context } of players) {
+      expect(faults, name).toEqual([]);
+      await context.close();
+    }
+  });
+}

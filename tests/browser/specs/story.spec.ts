@@ -1,0 +1,180 @@
+/** What is told of a fight: panels, links of moments, files, the strip and the tale; tables and pictures of the books. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures';
+import { accessible, fits, person, picture, thumbs } from '../people';
+
+test.describe.configure({ timeout: 240_000 });
+
+/** Games as servers of released versions have stored them. */
+const GAMES = { baston: 'baston-v2/SCN-00', generik: 'generik-v2/duel_d_honneur' } as const;
+const GAME = '11111111-1111-4111-8111-111111111111';
+
+interface Told {
+  entries: { n: number }[];
+}
+
+/** Lets a page see a stored game under an address. */
+async function stored(page: Page, system: keyof typeof GAMES): Promise<Told> {
+  const file = fileURLToPath(new URL(`../../fixtures/released/${GAMES[system]}.json.gz`, import.meta.url));
+  const { replay } = JSON.parse(gunzipSync(readFileSync(file)).toString()) as { replay: Told };
+  await page.route(`**/api/games/${GAME}/replay`, (route) => route.fulfill({ json: { ...replay, game: GAME } }));
+  return replay;
+}
+
+const place = (page: Page) => page.getByRole('slider', { name: /Moment de la partie|Moment of the game/ }).inputValue();
+
+for (const system of ['baston', 'generik'] as const) {
+  test(`${system}: the end tells its tale, and each moment has a link that opens there`, async ({ browser, baseURL }) => {
+    const { page, faults } = await person(browser, baseURL, 'Ginette');
+    await stored(page, system);
+    await page.goto(`/replay/${GAME}`);
+    await page.getByRole('button', { name: 'Résultat' }).click();
+    const tale = page.getByRole('region', { name: 'Ce qu’on en racontera' });
+    await expect(tale.getByRole('listitem').getByRole('link')).toHaveCount(3);
+    await expect(tale.getByRole('meter')).toHaveCount(2);
+    await accessible(page);
+    await picture(page, `tale-${system}`);
+    const link = (await tale.getByRole('link', { name: /^Le plus beau coup/ }).getAttribute('href')) ?? '';
+    expect(link).toMatch(/\?at=\d+\.\d+$/);
+    await tale.getByRole('link', { name: /^Le plus beau coup/ }).click();
+    await expect(page).toHaveURL(new RegExp(`${link.replace(/[?.]/g, '\\$&')}$`));
+    await expect(page.locator('.blow')).toBeVisible();
+    const there = await place(page);
+    expect(Number(there)).toBeGreaterThan(0);
+
+    // Whoever gets the link comes to the same moment, before anything is played.
+    const { page: other } = await person(browser, baseURL, 'Momo', { lang: 'en', screen: 'phone' });
+    await stored(other, system);
+    await other.goto(link);
+    await expect(other.locator('.blow')).toBeVisible();
+    expect(await place(other)).toBe(there);
+    await fits(other);
+    await picture(other, `moment-${system}`);
+
+    // What is shared of it: its link, a picture, one that moves.
+    await other.getByRole('button', { name: 'Share' }).click();
+    await expect(other.getByRole('textbox', { name: 'This very moment' })).toHaveValue(new URL(link, baseURL).href);
+    for (const [name, head] of [
+      [/PNG/, '89504e47'],
+      [/GIF/, '47494638'],
+    ] as const) {
+      const [file] = await Promise.all([other.waitForEvent('download'), other.getByRole('button', { name }).click()]);
+      const bytes = readFileSync(await file.path());
+      expect(bytes.subarray(0, 4).toString('hex')).toBe(head);
+      expect(bytes.length).toBeGreaterThan(20_000);
+    }
+    await accessible(other);
+    await thumbs(other);
+    expect(faults).toEqual([]);
+  });
+
+  test(`${system}: a whole game is a comic strip, one page a turn, in either language, as SVG and PDF`, async ({ browser, baseURL }) => {
+    const { page, faults } = await person(browser, baseURL, 'Ginette');
+    await stored(page, system);
+    await page.goto(`/replay/${GAME}/strip`);
+    const pages = page.getByRole('listitem').filter({ has: page.locator('> svg') });
+    await expect(pages.first()).toBeVisible();
+    const turns = await pages.count();
+    expect(turns).toBeGreaterThan(3);
+    await expect(pages.nth(1)).toContainText('Tour 1');
+    await expect(pages.last()).toContainText(`${turns} / ${turns}`);
+    const captions = await pages.nth(2).textContent();
+    await page.getByRole('group', { name: 'Langue des légendes' }).getByRole('button', { name: 'EN' }).click();
+    await expect(pages.nth(1)).toContainText('Turn 1');
+    expect(await pages.nth(2).textContent()).not.toBe(captions);
+    await fits(page);
+    await accessible(page);
+    await picture(page, `strip-${system}`, true);
+
+    const [paper] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: /PDF/ }).click()]);
+    const pdf = readFileSync(await paper.path()).toString('latin1');
+    expect(pdf.startsWith('%PDF-')).toBe(true);
+    expect(paper.suggestedFilename()).toBe(`bagarre-${GAME}.pdf`);
+    const [drawings] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: /SVG/ }).click()]);
+    const names = readFileSync(await drawings.path()).toString('latin1');
+    for (let n = 1; n <= turns; n += 1) expect(names).toContain(`page-${String(n).padStart(2, '0')}.svg`);
+    expect(faults).toEqual([]);
+  });
+}
+
+/** Words that are cut off, or lie outside of what holds them. */
+const clipped = (page: Page, within: string): Promise<string[]> =>
+  page.locator(within).evaluate((column) => {
+    const edge = column.getBoundingClientRect().right;
+    return [...column.querySelectorAll<HTMLElement>('b, strong, small, span')]
+      .filter((one) => !one.closest('.sr-only') && (one.scrollWidth > one.clientWidth + 1 || one.getBoundingClientRect().right > edge))
+      .filter((one) => getComputedStyle(one).display !== 'inline' || one.getBoundingClientRect().right > edge)
+      .map((one) => one.innerText);
+  });
+
+for (const system of ['baston', 'generik'] as const) {
+  test(`${system}: a replay writes every name whole, counts as English writes, and has its tools beside the board`, async ({ browser, baseURL }) => {
+    for (const [width, height] of [
+      [1440, 900],
+      [1366, 768],
+      [390, 844],
+      [844, 390],
+    ] as const) {
+      const { page, context, faults } = await person(browser, baseURL, 'Momo', { lang: 'en', screen: width < 1000 ? 'phone' : 'wide' });
+      await page.setViewportSize({ width, height });
+      await stored(page, system);
+      await page.goto(`/replay/${GAME}`);
+      await page.getByRole('button', { name: 'Result' }).click();
+      await expect(page.getByRole('region', { name: /^What will be told/ })).toBeVisible();
+      expect.soft(await page.locator('.end').innerText(), `the count at ${width}`).not.toMatch(/\s:/);
+      await page.getByRole('link', { name: /^The finest blow/ }).click();
+      await expect(page.locator('.blow')).toBeVisible();
+      expect.soft(await clipped(page, '.replay > .left'), `the column at ${width}`).toEqual([]);
+      const board = await page.locator('.replay > .board').boundingBox();
+      const tools = await page.locator('.tools').boundingBox();
+      expect.soft(tools && board && tools.y >= board.y + board.height, `the tools at ${width}`).toBe(true);
+      await fits(page);
+      await picture(page, `replay-${system}`);
+      expect(faults).toEqual([]);
+      await context.close();
+    }
+  });
+}
+
+test('what is told can be cut down to what concerns one, and stands still for whoever wants no motion', async ({ browser, baseURL }) => {
+  const { page, faults } = await person(browser, baseURL, 'Ginette', { lang: 'en' });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await stored(page, 'baston');
+  await page.goto(`/replay/${GAME}`);
+  const speed = page.getByRole('button', { name: /^Speed/ });
+  for (let n = 0; n < 3; n += 1) await speed.click();
+  await expect(speed).toHaveText('Blows');
+  // All that is no blow passes at once: the first thing to be seen is a panel.
+  await page.getByRole('button', { name: 'From the start' }).click();
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect(page.locator('.blow')).toBeVisible();
+  await page.getByRole('button', { name: 'Pause' }).click();
+  const drawn = await page.locator('.blow').innerHTML();
+  expect(await page.locator('.blow').innerHTML()).toBe(drawn);
+  await page.reload();
+  await expect(speed).toHaveText('Blows');
+  expect(faults).toEqual([]);
+});
+
+test('the books show the tables that the server plays by, find them, and draw positions', async ({ browser, baseURL }) => {
+  const { page, faults } = await person(browser, baseURL, 'Momo', { screen: 'phone' });
+  const catalogue = (await (await page.request.get('/api/rulesets/baston')).json()) as { printed: { blows: { row: string; wounds: number[][] }[] } };
+  const fist = catalogue.printed.blows.find(({ row }) => row === 'CP_POING');
+  await page.goto('/rules/baston/BAS-POS-02');
+  await expect(page.getByRole('img', { name: /trois points avant/ }).first()).toBeVisible();
+  await page.getByRole('searchbox').fill('poing américain total');
+  const table = page.getByRole('region', { name: 'Au poing américain (COM)' });
+  await expect(table.getByRole('row', { name: /^Tête/ }).getByRole('cell')).toHaveCount(20);
+  await expect(table.getByRole('row', { name: /^Tête/ }).getByRole('cell').last()).toHaveText(new RegExp(`^${fist?.wounds[0]?.at(-1)}`));
+  await fits(page);
+  await accessible(page);
+  await picture(page, 'book-tables');
+  await page.goto('/rules/generik/GEN-COV-02');
+  await expect(page.getByRole('img', { name: /Tiré de l’avant/ }).first()).toBeVisible();
+  await page.getByRole('searchbox').fill('winchester');
+  await expect(page.getByRole('region', { name: /L’armurerie : Western/ }).getByRole('row', { name: /Winchester/ })).toBeVisible();
+  expect(faults).toEqual([]);
+});

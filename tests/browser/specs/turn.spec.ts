@@ -1,0 +1,125 @@
+import { expect, test } from '../fixtures';
+import { accessible, fits, introduce, person, picture, SCREENS, thumbs } from '../people';
+import { say } from '../table';
+
+test.use({
+  settings: { BAGARRE_OFFER_ALL: '1', BAGARRE_PRIVATE_TARGETS: '1', BAGARRE_SMTP_URL: 'smtp://127.0.0.1:9', BAGARRE_MAIL_FROM: 'Bagarre <bar@example.org>' },
+});
+
+async function comeReady(page: import('@playwright/test').Page): Promise<void> {
+  const motto = page.getByRole('textbox', { name: /^(Devise|Motto)$/ });
+  const sit = page.getByRole('button', { name: say.sit }).first();
+  // Whoever opened the room sits already.
+  await expect(sit.or(motto).first()).toBeVisible();
+  if (!(await motto.isVisible())) await sit.click();
+  await motto.fill('cogne');
+  await page.getByRole('button', { name: /^(Je suis prêt|I am ready)$/ }).click();
+  await expect(page.getByText(/✓ (Prêt|Ready)/).first()).toBeVisible();
+}
+
+test('one sees whose turn it is from the title, the icon and the home page, and leaves for good', async ({ browser, baseURL }) => {
+  const ginette = await person(browser, baseURL, 'Ginette');
+  const momo = await person(browser, baseURL, 'Momo', { screen: 'phone', lang: 'en' });
+  const { page } = ginette;
+  await page.goto('/');
+  await page.getByRole('link', { name: say.openRoom }).click();
+  await introduce(ginette);
+  await page.getByRole('radio', { name: /Le jouet/ }).check();
+  await page.getByRole('radio', { name: /Partie courte/ }).check();
+  await page.getByRole('button', { name: say.submitRoom }).click();
+  await expect(page).toHaveURL(/\/r\/[^#]+#.+/);
+  const link = await page.getByRole('textbox', { name: say.invitation }).inputValue();
+  await comeReady(page);
+
+  // A table that never began can be deleted, after a second thought: this one is not.
+  await page.goto('/');
+  const mine = page.getByRole('region', { name: 'Tes parties' });
+  await mine.getByRole('button', { name: /^Effacer cette table/ }).click();
+  await expect(mine.getByRole('button', { name: /^Effacer pour de bon/ })).toBeVisible();
+  await picture(page, 'my-games-lobby', true);
+  await accessible(page);
+
+  await momo.page.goto(link);
+  await introduce(momo);
+  await comeReady(momo.page);
+  await mine.getByRole('link', { name: /^Ouvrir/ }).click();
+  await page.getByRole('button', { name: say.start }).click();
+  await expect(page).toHaveTitle(/^À toi\s! /);
+  await expect(page.locator('link[rel="icon"]')).toHaveAttribute('href', /^data:image\/svg/);
+  await expect(momo.page).toHaveTitle(/^Your move! /);
+
+  await momo.page.goto('/');
+  const his = momo.page.getByRole('region', { name: 'Your games' });
+  await expect(his.getByText('Your move')).toBeVisible();
+  await expect(his.getByText('Against Ginette')).toBeVisible();
+  await picture(momo.page, 'my-games', true);
+  await fits(momo.page);
+  await accessible(momo.page);
+  await thumbs(momo.page);
+
+  // How one hears of it.
+  await page.goto('/');
+  await page.getByRole('button', { name: /Réglages/ }).click();
+  const settings = page.getByRole('dialog', { name: 'Réglages' });
+  await settings.getByRole('checkbox', { name: /Ne rien envoyer la nuit/ }).check();
+  await expect(settings.getByLabel('De', { exact: true })).toHaveValue('22:00');
+  await settings.getByRole('textbox', { name: 'Adresse à appeler' }).fill('http://127.0.0.1:9/hook');
+  await settings.getByRole('button', { name: 'Appeler' }).click();
+  await expect(settings.getByRole('textbox', { name: /Clé de signature/ })).toHaveValue(/^[0-9a-f]{64}$/);
+  await settings.getByRole('button', { name: 'Créer mon code' }).click();
+  const code = await settings.getByRole('textbox', { name: /Ton code/ }).inputValue();
+  expect(code).toMatch(/^([0-9a-z]{4}-){4}[0-9a-z]{4}$/);
+  await picture(page, 'turn-settings');
+  await accessible(page);
+  await page.setViewportSize(SCREENS.phone);
+  await fits(page);
+  await thumbs(page);
+  await picture(page, 'turn-settings');
+  await page.setViewportSize(SCREENS.wide);
+
+  // Another browser, and the way back.
+  const lost = await person(browser, baseURL, 'Ginette');
+  await lost.page.goto(link);
+  const dialog = lost.page.getByRole('dialog');
+  await dialog.getByText('J’ai un code de secours').click();
+  await dialog.getByRole('textbox', { name: 'Code de secours' }).fill(code.toUpperCase());
+  await dialog.getByRole('button', { name: 'Revenir' }).click();
+  await expect(lost.page).toHaveTitle(/^À toi\s! /);
+
+  // She leaves for good, and is told beforehand who goes on.
+  await lost.page.getByRole('button', { name: 'Places et invitation' }).click();
+  await lost.page.getByRole('button', { name: 'Partir pour de bon' }).click();
+  await expect(lost.page.getByText(/Ta place passera aussitôt au robot/)).toBeVisible();
+  await picture(lost.page, 'leave');
+  await lost.page.getByRole('button', { name: 'Oui, je pars' }).click();
+  await momo.page.goto('/');
+  await expect(his.getByText(/^Against /)).not.toContainText('Ginette');
+  for (const someone of [ginette, momo, lost]) expect(someone.faults).toEqual([]);
+});
+
+test('one’s own page tells what one has played', async ({ browser, baseURL }) => {
+  const lulu = await person(browser, baseURL, 'Lulu');
+  await lulu.page.goto('/moi');
+  await expect(lulu.page.getByRole('heading', { name: 'Personne ne te connaît encore ici' })).toBeVisible();
+  expect((await lulu.page.request.post('/api/me', { data: { name: 'Lulu' } })).ok()).toBe(true);
+  const outcome = { winners: [0], scores: [3, 1], reason: 'turns' };
+  const game = { game: '00000000-0000-4000-8000-000000000001', ruleset: 'toy', scenario: 'short', seat: 0, outcome, ended: Date.UTC(2026, 0, 3) };
+  await lulu.page.route('**/api/me/played', (route) =>
+    route.fulfill({
+      json: [
+        { ...game, players: ['Lulu', 'Momo'] },
+        { ...game, game: '00000000-0000-4000-8000-000000000002', players: ['Lulu', 'Suzy'], outcome: { ...outcome, winners: [1] } },
+      ],
+    }),
+  );
+  await lulu.page.goto('/moi');
+  await expect(lulu.page.getByRole('heading', { level: 1 })).toHaveText('Lulu');
+  await expect(lulu.page.getByRole('row', { name: /Le jouet 2 1 1 0/ })).toBeVisible();
+  await expect(lulu.page.getByRole('row', { name: /Momo 1 1 0 0/ })).toBeVisible();
+  await expect(lulu.page.getByRole('link', { name: /^Revoir/ })).toHaveCount(2);
+  await picture(lulu.page, 'person', true);
+  await accessible(lulu.page);
+  await lulu.page.setViewportSize(SCREENS.phone);
+  await fits(lulu.page);
+  await picture(lulu.page, 'person', true);
+});
