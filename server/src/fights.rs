@@ -11,7 +11,7 @@ use crate::app::App;
 use crate::error::AppError;
 use crate::room::{refuse, settings};
 use crate::store::{Guest, SeatRecord};
-use crate::world::random;
+use crate::world::luck;
 
 /// A fight as its system declares it, against one of its bots.
 pub(crate) struct Chosen {
@@ -68,7 +68,7 @@ impl App {
         lang: Lang,
     ) -> Result<(String, String), AppError> {
         let terms = chosen.quick.terms();
-        let [from] = random::<1>()?;
+        let [from, ..] = luck()?;
         let seats = chosen.seats(host, &terms, lang, from & 15)?;
         let against = if lang == Lang::Fr { "contre" } else { "v." };
         let name = format!("{} {against} {}", host.name, chosen.opponent());

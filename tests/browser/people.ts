@@ -41,6 +41,10 @@ export async function person(browser: Browser, baseURL: string, name: string, ki
     reducedMotion: 'reduce',
   });
   if (chance === 'same') await context.addInitScript(sameChance);
+  // Whom nobody has introduced the page calls as it did last time, not by chance: the dice of a game hang on the names.
+  if (chance === 'same' && name !== '') {
+    await context.addInitScript((last) => localStorage.getItem('bagarre.name') ?? localStorage.setItem('bagarre.name', last), name);
+  }
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(String(error)));

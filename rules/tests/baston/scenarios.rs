@@ -51,7 +51,7 @@ fn scn_01_the_regulars_and_the_visitors() {
 
 /// SCN-02.
 #[test]
-fn scn_02_thirteen_quiet_sequences_make_a_call() {
+fn scn_02_fourteen_quiet_sequences_make_a_call() {
     let call = |sequences: u8| {
         Case::new(
             "A . B C . . .\n             \n. . . . . . .\n             \n. . . . . . .",
@@ -63,10 +63,10 @@ fn scn_02_thirteen_quiet_sequences_make_a_call() {
         )
         .with("phones", json!({ "id": "p", "point": [1, 1], "face": 1 }))
         .sequences(sequences)
-        .tweak(|position| position.scene.plot.call = Some((bagarre_rules::baston::ids::Who(0), 10)))
+        .tweak(|position| position.scene.plot.call = Some((bagarre_rules::baston::ids::Who(0), 11)))
     };
     let played = call(2).check();
-    assert_eq!(played.state.scene.plot.call, Some((bagarre_rules::baston::ids::Who(0), 12)));
+    assert_eq!(played.state.scene.plot.call, Some((bagarre_rules::baston::ids::Who(0), 13)));
     let played = call(3).expect("score 0 5").check();
     assert_eq!(played.state.scene.plot.last_turn, Some(5));
     // Any order breaks it off.

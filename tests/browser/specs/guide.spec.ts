@@ -164,7 +164,7 @@ async function followed(someone: Person, system: string): Promise<void> {
 
 for (const [where, kind] of KINDS) {
   test(`the guide leads through the first turn of Baston, on a ${where}`, async ({ browser, baseURL }) => {
-    const who = await person(browser, baseURL, '', kind);
+    const who = await person(browser, baseURL, kind.screen === 'phone' ? 'Suzy la Cogne' : 'Riton Tabouret', kind);
     const { page } = who;
     await begin(who, 'Baston');
     await at(who, 'sheet');
@@ -216,7 +216,7 @@ for (const [where, kind] of KINDS) {
   });
 
   test(`the guide leads through the first turn of GeneriK, on a ${where}`, async ({ browser, baseURL }) => {
-    const who = await person(browser, baseURL, '', kind);
+    const who = await person(browser, baseURL, kind.screen === 'phone' ? 'Zaza Gros-Bras' : 'Paulo Bourre-Pif', kind);
     const { page } = who;
     await begin(who, 'GeneriK');
     // A bot that goes first is told of, and waited for.
@@ -264,7 +264,7 @@ for (const [where, kind] of KINDS) {
 }
 
 test('the guide is left with Escape or its button, and taken up again from the help of the table', async ({ browser, baseURL }) => {
-  const who = await person(browser, baseURL, '', { screen: 'wide' });
+  const who = await person(browser, baseURL, 'Lulu la Mandale', { screen: 'wide' });
   const { page } = who;
   await begin(who, 'Baston');
   await next(page).click();

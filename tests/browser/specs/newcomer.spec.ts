@@ -41,7 +41,7 @@ const KINDS: readonly (readonly [string, Kind])[] = [
 
 for (const [where, kind] of KINDS) {
   test(`a newcomer strikes a first blow of Baston in ${MOST} taps, on a ${where}`, async ({ browser, baseURL }) => {
-    const who = await person(browser, baseURL, '', kind);
+    const who = await person(browser, baseURL, kind.screen === 'phone' ? 'Momo Tabouret' : 'Marcel la Cogne', kind);
     const { page } = who;
     await page.goto('/');
     const hurried = new Newcomer(who);
@@ -61,7 +61,7 @@ for (const [where, kind] of KINDS) {
   });
 
   test(`a newcomer fires a first shot of GeneriK in ${MOST} taps, on a ${where}`, async ({ browser, baseURL }) => {
-    const who = await person(browser, baseURL, '', kind);
+    const who = await person(browser, baseURL, kind.screen === 'phone' ? 'Josiane Tabouret' : 'Ginette la Cogne', kind);
     const { page } = who;
     await page.goto('/');
     const hurried = new Newcomer(who);

@@ -202,7 +202,7 @@ function diceBeat(fact: Fact, before: View): Beat | undefined {
           sides: 8,
           face: fact.die ?? 0,
           label: t('strength', { who: name(fact.mover), other: name(fact.other) }),
-          goal: `${fact.mover_for} : ${fact.other_for}`,
+          goal: `${fact.mover_for} – ${fact.other_for}`,
           ok: fact.mover_wins,
         },
       };
