@@ -71,32 +71,30 @@ async function stop(child: ChildProcess): Promise<void> {
 /** What a server is told besides, by its variables of the environment. */
 type Settings = Readonly<Record<string, string>>;
 
-export const test = base.extend<{ baseURL: string }, { settings: Settings; server: Server }>({
-  settings: [{}, { option: true, scope: 'worker' }],
-  server: [
-    async ({ settings }, use) => {
-      const data = await mkdtemp(join(tmpdir(), 'bagarre-browser-'));
-      const log: string[] = [];
-      let running = await start(data, '127.0.0.1:0', log, settings);
-      await use({
-        url: running.url,
-        log: () => log.join(''),
-        admin: async (...asked) => {
-          // The newest line counts: after a restart the port is another.
-          const addr = [...log.join('').matchAll(/For its operator: http:\/\/([^/\s]+)/g)].at(-1)?.[1];
-          if (!addr) throw new Error(`the server told no address for its operator:\n${log.join('')}`);
-          await promisify(execFile)(binary(), ['admin', '--admin-addr', addr, '--data', data, ...asked]);
-        },
-        restart: async () => {
-          await stop(running.child);
-          running = await start(data, new URL(running.url).host, log, settings);
-        },
-      });
-      await stop(running.child);
-      await rm(data, { recursive: true, force: true });
-    },
-    { scope: 'worker' },
-  ],
+export const test = base.extend<{ baseURL: string; settings: Settings; server: Server }>({
+  settings: [{}, { option: true }],
+  // A server for each test: what was played in another one changes neither dice nor lists.
+  server: async ({ settings }, use) => {
+    const data = await mkdtemp(join(tmpdir(), 'bagarre-browser-'));
+    const log: string[] = [];
+    let running = await start(data, '127.0.0.1:0', log, settings);
+    await use({
+      url: running.url,
+      log: () => log.join(''),
+      admin: async (...asked) => {
+        // The newest line counts: after a restart the port is another.
+        const addr = [...log.join('').matchAll(/For its operator: http:\/\/([^/\s]+)/g)].at(-1)?.[1];
+        if (!addr) throw new Error(`the server told no address for its operator:\n${log.join('')}`);
+        await promisify(execFile)(binary(), ['admin', '--admin-addr', addr, '--data', data, ...asked]);
+      },
+      restart: async () => {
+        await stop(running.child);
+        running = await start(data, new URL(running.url).host, log, settings);
+      },
+    });
+    await stop(running.child);
+    await rm(data, { recursive: true, force: true });
+  },
   baseURL: async ({ server }, use) => use(server.url),
 });
 

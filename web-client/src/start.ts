@@ -4,8 +4,12 @@ import { begin } from './net/early';
 
 /** Words of the systems, which come language by language. */
 const words = import.meta.glob('./i18n/*/{fr,en}.ts');
-const system = document.querySelector<HTMLMetaElement>('meta[name="bagarre-system"]')?.content;
+const books = import.meta.glob(['./rulebook/*.{fr,en}.json', '!./rulebook/*.help.*.json']);
+const told = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="bagarre-${name}"]`)?.content;
+const system = told('system');
+const book = told('book');
 begin(system);
+if (book) void books[`./rulebook/${book}.${initialLang()}.json`]?.().catch(() => undefined);
 if (system) void words[`./i18n/${system}/${initialLang()}.ts`]?.().catch(() => undefined);
 
 void Promise.all([import('./main'), styled()]).then(([main]) => main.run());

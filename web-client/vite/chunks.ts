@@ -48,6 +48,8 @@ export function groups(root: string): Group[] {
     const systems = systemsOf(graph, resolve(root, 'src'));
     take('app', all('main.ts'));
     take('app', both(home, union([table, ...systems.map((system) => system.table)])));
+    // Whoever reads a book waits neither for the rest of home nor for a table.
+    take('app', both(all('pages/Rules.svelte'), union([home, table, ...systems.map((system) => system.table)])));
     take('home', home);
     // What every table needs: its frame, what systems have in common, and what their dictionaries need of them.
     take('table', table);

@@ -9,12 +9,14 @@ interface Page {
   file: string;
   /** Modules that are brought in by `import()` and that this page wants at once. */
   wants: readonly string[];
-  /** What `src/start.ts` is told: that the room expects whoever is sent this page, and which system it plays. */
+  /** What `src/start.ts` is told: that the room expects whoever is sent this page, and which system it plays; whose book is read. */
   tells?: Readonly<Record<string, string>>;
 }
 
 const ROOM = ['main.ts', 'pages/RoomPage.svelte'];
 const UI = join(import.meta.dirname, '../src/ui');
+/** Systems whose books this client holds. */
+const BOOKS = readdirSync(join(import.meta.dirname, '../src/rulebook')).flatMap((file) => /^(\w+)\.fr\.json$/.exec(file)?.[1] ?? []);
 /** Systems that bring a table of their own. */
 const SYSTEMS = readdirSync(UI).filter((folder) => existsSync(join(UI, folder, 'index.ts')));
 const PAGES: readonly Page[] = [
@@ -22,6 +24,8 @@ const PAGES: readonly Page[] = [
   { file: 'room.html', wants: ROOM },
   { file: 'room.lobby.html', wants: [...ROOM, 'ui/room/Lobby.svelte'], tells: { expected: 'yes' } },
   ...SYSTEMS.map((system) => ({ file: `room.${system}.html`, wants: [...ROOM, `ui/${system}/index.ts`], tells: { expected: 'yes', system } })),
+  ...BOOKS.map((system) => ({ file: `rules.${system}.html`, wants: ['main.ts', 'pages/Rules.svelte'], tells: { book: system } })),
+  { file: 'replay.html', wants: ['main.ts', 'pages/Replay.svelte'] },
   // Any other address.
   { file: 'index.html', wants: ['main.ts'] },
 ];

@@ -56,7 +56,17 @@ fn answer<F: RustEmbed>(method: &Method, path: &str, headers: &HeaderMap) -> Res
     if path.starts_with(HASHED) || last.contains('.') {
         return HttpError::Missing.into_response();
     }
-    page::<F>(PAGE, headers)
+    page::<F>(&page_of(path), headers)
+}
+
+/// The page that names what an address is going to ask for. Where there is none of that name it is the one of any address.
+fn page_of(path: &str) -> String {
+    let plain = |part: &str| part.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-');
+    match path.split('/').collect::<Vec<_>>()[..] {
+        ["rules", system, ..] if plain(system) => format!("rules.{system}.html"),
+        ["replay", _] => "replay.html".to_owned(),
+        _ => PAGE.to_owned(),
+    }
 }
 
 /// The page of a room.
@@ -284,6 +294,22 @@ mod tests {
             let answer = answer::<Built>(&method, path, &HeaderMap::new());
             let told = (answer.status().as_u16(), header_of(&answer, &header::CONTENT_TYPE));
             assert_eq!(told, (status, kind), "{method} {path}");
+        }
+    }
+
+    #[test]
+    fn a_book_and_a_replay_have_pages_of_their_own() {
+        for (path, name) in [
+            ("rules/baston", "rules.baston.html"),
+            ("rules/baston/BAS-MOV-03", "rules.baston.html"),
+            ("rules/..%2f..", "index.html"),
+            ("rules/a.b", "index.html"),
+            ("rules", "index.html"),
+            ("replay/0f0e", "replay.html"),
+            ("replay/0f0e/strip", "index.html"),
+            ("t/0f0e", "index.html"),
+        ] {
+            assert_eq!(page_of(path), name, "{path}");
         }
     }
 

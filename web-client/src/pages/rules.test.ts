@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { rulebook, told, type Told } from '../rulebook';
-import { search, sections } from './rules';
+import { search, sections, upto, withTables } from './rules';
 
-const titles = { quickstart: 'Q', orders: 'O', decisions: 'D', scenarios: 'S', equipment: 'E', options: 'P', glossary: 'G', tables: 'T' };
+const titles = { quickstart: 'Q', orders: 'O', decisions: 'D', scenarios: 'S', equipment: 'E', options: 'P', glossary: 'G' };
 
 /** What the server says of a scenario, in one language. */
 function served(ruleset: string, id: string, lang: string): string[] {
@@ -44,4 +44,23 @@ it('finds words whatever their accents, and ids', async () => {
   expect(found('étourdi séquence')).toEqual(found('etourdi sequence'));
   expect(found('xyzzy')).toEqual([]);
   expect(search(all, '  ')).toBe(all);
+});
+
+test('tables stand before the options, and leave the rest of the book as it is', async () => {
+  const book = sections(await rulebook('baston', 'fr'), titles);
+  expect(withTables(book, 'T', [])).toBe(book);
+  const table = { id: 'x', title: 'X', hint: '', columns: ['a'], rows: [] };
+  const all = withTables(book, 'T', [table]);
+  const at = all.findIndex(({ id }) => id === 'all-tables');
+  expect(all[at + 1]?.id).toBe('all-options');
+  expect(all.toSpliced(at, 1).every((section, n) => section === book[n])).toBe(true);
+});
+
+test('the beginning of a book ends in the middle of a section', async () => {
+  const book = sections(await rulebook('baston', 'fr'), titles);
+  const whole = book.flatMap(({ entries }) => entries);
+  for (const count of [0, 1, 8, 33, whole.length, whole.length + 5]) {
+    expect(upto(book, count).flatMap(({ entries }) => entries)).toEqual(whole.slice(0, count));
+  }
+  expect(upto(book, Infinity)).toEqual(book);
 });

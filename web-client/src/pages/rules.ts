@@ -34,13 +34,12 @@ export interface ListTitles {
   equipment: string;
   options: string;
   glossary: string;
-  tables: string;
 }
 
 const plain = (id: string, title: string, text: string): Entry => ({ id, code: null, title, text, more: [], see: [] });
 
-/** The book in reading order: first steps, orders, the chapters, then the lists. */
-export function sections(book: Rulebook, titles: ListTitles, tables: readonly PrintedTable[] = []): Section[] {
+/** The book in reading order: first steps, orders, the chapters, then the lists. Tables stand before the options, see {@link withTables}. */
+export function sections(book: Rulebook, titles: ListTitles): Section[] {
   const chapters = book.chapters.map(({ id, title, intro, rules }) => ({
     id,
     title,
@@ -100,10 +99,6 @@ export function sections(book: Rulebook, titles: ListTitles, tables: readonly Pr
       Object.entries(book.equipment).map(([id, one]) => plain(id, one.name, one.text)),
     ),
     list(
-      'tables',
-      tables.map((table) => ({ ...plain(`table-${table.id}`, table.title, table.hint), table })),
-    ),
-    list(
       'options',
       Object.entries(book.options).map(([id, one]) => plain(id, one.name, one.text)),
     ),
@@ -112,6 +107,25 @@ export function sections(book: Rulebook, titles: ListTitles, tables: readonly Pr
       Object.entries(book.glossary).map(([id, one]) => plain(`glossary-${id}`, one.term, one.text)),
     ),
   ].filter((section) => section.entries.length > 0);
+}
+
+/** The book with tables of its system, under a title. What was there before stays the same, so that nobody draws it again. */
+export function withTables(book: Section[], title: string, tables: readonly PrintedTable[]): Section[] {
+  if (tables.length === 0) return book;
+  const entries = tables.map((table) => ({ ...plain(`table-${table.id}`, table.title, table.hint), table }));
+  const after = book.findIndex(({ id }) => id === 'all-options' || id === 'all-glossary');
+  return book.toSpliced(after < 0 ? book.length : after, 0, { id: 'all-tables', title, intro: '', entries });
+}
+
+/** The first so many entries of a book, in their sections. */
+export function upto(book: Section[], count: number): Section[] {
+  let left = count;
+  return book.flatMap((section) => {
+    if (left <= 0) return [];
+    const entries = section.entries.length <= left ? section.entries : section.entries.slice(0, left);
+    left -= section.entries.length;
+    return [entries === section.entries ? section : { ...section, entries }];
+  });
 }
 
 /** Letters without accents or case, for searching. */
