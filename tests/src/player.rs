@@ -396,6 +396,16 @@ impl Player {
         self.until("a question", Self::is_asked).await;
     }
 
+    /// Waits to be asked, answers, and has seen what came of it: the answer of the server comes first, and until the entry does one
+    /// believes oneself still asked.
+    pub async fn play(&mut self, command: &Value) {
+        self.until_asked().await;
+        let answer = self.command(command).await;
+        let Answer::Applied { entry: Some(entry) } = answer else { panic!("{answer:?}") };
+        self.until("what came of it", |player| player.entries.last().is_some_and(|last| last.n >= entry))
+            .await;
+    }
+
     /// Lets the socket go without a word.
     pub fn vanish(self) -> String {
         self.token

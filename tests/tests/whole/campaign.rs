@@ -70,18 +70,10 @@ async fn fight(one: &mut Player, two: &mut Player) {
     turn(one, two).await;
 }
 
-async fn applied(player: &mut Player, command: &Value) {
-    player.until_asked().await;
-    let answer = player.command(command).await;
-    let Answer::Applied { entry: Some(entry) } = answer else { panic!("{answer:?}") };
-    // The answer comes first: until the entry does, he believes that he is still asked.
-    player.until("what came of it", |player| player.entries.last().is_some_and(|last| last.n >= entry)).await;
-}
-
 /// The steps after the fight: each band goes on, or not.
 async fn go_home(one: &mut Player, two: &mut Player, second_goes_on: bool) {
-    applied(one, &json!({ "go_on": true })).await;
-    applied(two, &json!({ "go_on": second_goes_on })).await;
+    one.play(&json!({ "go_on": true })).await;
+    two.play(&json!({ "go_on": second_goes_on })).await;
     one.until_phase(Phase::Finished).await;
     two.until_phase(Phase::Finished).await;
 }
@@ -175,7 +167,7 @@ async fn counts_once(mut server: TestServer) {
     for number in 1..=3 {
         start(&mut host, &mut lulu).await;
         fight(&mut host, &mut lulu).await;
-        applied(&mut host, &json!({ "go_on": true })).await;
+        host.play(&json!({ "go_on": true })).await;
         lulu.until_asked().await;
         let (last, command) = (Uuid::new_v4(), json!({ "go_on": true }));
         lulu.send(&ClientMessage::Command { id: last, command: Payload::of(&command).unwrap() }).await;
@@ -222,11 +214,11 @@ async fn a_second_server_counts_nothing_again() {
     let (mut host, mut lulu) = room(&server, &id, &one, &two).await;
     start(&mut host, &mut lulu).await;
     fight(&mut host, &mut lulu).await;
-    applied(&mut host, &json!({ "go_on": true })).await;
+    host.play(&json!({ "go_on": true })).await;
     lulu.until_asked().await;
     let twin = server.twin().await;
     let mut other = Player::join(twin.addr, &two.token, &host.room.id.clone(), None).await;
-    applied(&mut lulu, &json!({ "go_on": true })).await;
+    lulu.play(&json!({ "go_on": true })).await;
     let command = Payload::of(&json!({ "go_on": false })).unwrap();
     other.send(&ClientMessage::Command { id: Uuid::new_v4(), command }).await;
     assert_eq!(other.until_closed().await, Some(Closing::Rebuilt));
@@ -375,9 +367,9 @@ async fn seats_are_for_those_who_take_part() {
         .await;
     assert_eq!(host.room.seats[1].band.as_ref().map(|band| band.n), Some(1), "its band plays on");
     host.must(Action::PutBot { seat: Seat(1), bot: "lucky".to_owned() }).await;
-    applied(&mut host, &bid(1)).await;
-    applied(&mut host, &bid(1)).await;
-    applied(&mut host, &json!({ "go_on": true })).await;
+    host.play(&bid(1)).await;
+    host.play(&bid(1)).await;
+    host.play(&json!({ "go_on": true })).await;
     host.until_phase(Phase::Finished).await;
     let campaign = read(&server, &id).await;
     assert!(campaign.bands.iter().all(|band| band.games == 1 && [one_id, two_id].contains(&band.player)));

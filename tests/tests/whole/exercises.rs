@@ -37,12 +37,6 @@ fn progress(player: &Player) -> Option<Progress> {
     player.room.exercise.map(|exercise| exercise.progress)
 }
 
-async fn plays(player: &mut Player, command: &Value) {
-    player.until_asked().await;
-    let answer = player.command(command).await;
-    assert!(matches!(answer, Answer::Applied { .. }), "{answer:?}");
-}
-
 async fn is_solved_through_a_crash(ruleset: &str) {
     let mut server = TestServer::start().await;
     let (exercise, solution) = first(ruleset);
@@ -56,7 +50,7 @@ async fn is_solved_through_a_crash(ruleset: &str) {
         if progress(&player) == Some(Progress::Reached) {
             break;
         }
-        plays(&mut player, command).await;
+        player.play(command).await;
         player.catch_up().await;
         server = server.crash().await;
         player.come_back(server.addr).await;
@@ -106,7 +100,7 @@ async fn whoever_does_nothing_fails() {
     while progress(&player) != Some(Progress::Failed) {
         player.until_asked().await;
         let default: Value = player.asking().unwrap().default.as_ref().unwrap().read().unwrap();
-        plays(&mut player, &default).await;
+        player.play(&default).await;
         player.catch_up().await;
         assert_ne!(progress(&player), Some(Progress::Reached));
     }
