@@ -135,13 +135,14 @@ const LED: &str = r#"{"mj":true,"options":{"fenetre":true}}"#;
 const FREE: &str = r#"{"mj":true,"format":"coop2","free":{"arena":"ruelles","opponents":[{"id":"docker","count":3}],"objective":"Tenir la place."}}"#;
 const EARNED: &str = r#"{"campaign":true}"#;
 const BRAWL: &str = r#"{"format":"3v3"}"#;
+const APART: &str = r#"{"format":"ffa4"}"#;
 const HUNT: &str = r#"{"format":"coop2"}"#;
 
 const STRIPS: &[Game] = &[
     skirmish("energie-duel", "entrepot", &["daredevil", "any"], &[], "", 1),
     skirmish("energie-absent", "entrepot", &["daredevil", "absent"], &[], "", 2),
     skirmish("energie-quays", "docks", &["daredevil", "any"], &[], BRAWL, 3),
-    skirmish("energie-alone", "docks", &["any", "daredevil", "any", "daredevil"], &[], "", 4),
+    skirmish("energie-alone", "docks", &["any", "daredevil", "any", "daredevil"], &[], APART, 4),
     skirmish("energie-ambush", "embuscade", &["daredevil", "any", "daredevil"], &[], "", 5),
     skirmish("energie-colosse", "colosse", &["daredevil", "daredevil"], &[], "", 6),
     skirmish("energie-wreck", "epave", &["any", "daredevil"], &[], "", 7),

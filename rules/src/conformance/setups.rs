@@ -78,13 +78,15 @@ pub fn toy() -> Vec<toy::Setup> {
 pub fn energie() -> Vec<EnergieSetup> {
     let mut setups: Vec<EnergieSetup> = tables::<Energie>().map(|terms| ready::<Energie>(&terms)).collect();
     for terms in tables::<Energie>() {
-        let more = serde_json::json!({ "mj": true, "options": { "fenetre": true, "aggravation": "exemple" } });
+        let more =
+            serde_json::json!({ "mj": true, "options": { "fenetre": true, "aggravation": "exemple" } });
         let led = Terms { seats: terms.seats + 1, more: Some(more), ..terms.clone() };
         if led.seats <= 6 && Energie::check_terms(&led).is_ok() {
             setups.push(ready::<Energie>(&led));
         }
         let campaign = ready::<Energie>(&Energie::for_campaign(&terms));
-        let options = Switches { aggravation: Aggravation::Exemple, finishing_blows: true, ..Switches::default() };
+        let options =
+            Switches { aggravation: Aggravation::Exemple, finishing_blows: true, ..Switches::default() };
         setups.push(EnergieSetup { options, ..campaign });
     }
     setups

@@ -24,26 +24,31 @@ fn score(prices: &[i32], value: u8) -> i32 {
     prices[n]
 }
 
-/// Price of a main weapon by base and range (ENE-CRE-02).
-pub(super) fn weapon_price(id: Weapon) -> i32 {
+/// Price of a weapon by base and range alone (ENE-CRE-02).
+fn range_price(id: Weapon) -> i32 {
     let (row, prices) = (weapon(id), &tables().creation);
-    if let Some(price) = prices.single_use_cost.get(&id) {
-        return *price;
-    }
     let n = usize::from(row.damage.max(1)).min(prices.weapon_cost_by_damage.len()) - 1;
-    let thrown = if row.thrown > 0 { prices.thrown_surcharge } else { 0 };
     let range = match row.zones {
         0 => 0,
         1 | 2 => prices.range_surcharge_short,
         _ => prices.range_surcharge_long,
     };
-    prices.weapon_cost_by_damage[n] + thrown + range
+    prices.weapon_cost_by_damage[n] + range
 }
 
-/// The place of the main weapon: the dearest, of equals the first (ENE-CRE-02).
+/// Price of a main weapon, or of one that is used once (ENE-CRE-02).
+pub(super) fn weapon_price(id: Weapon) -> i32 {
+    let prices = &tables().creation;
+    if let Some(price) = prices.single_use_cost.get(&id) {
+        return *price;
+    }
+    range_price(id) + if weapon(id).thrown > 0 { prices.thrown_surcharge } else { 0 }
+}
+
+/// The place of the main weapon: the dearest by base and range, of equals the first (ENE-CRE-02).
 pub(super) fn main_weapon(weapons: &[Weapon]) -> Option<usize> {
     let own = weapons.iter().enumerate().filter(|(_, id)| !weapon(**id).single_use);
-    own.max_by_key(|(n, id)| (weapon_price(**id), std::cmp::Reverse(*n))).map(|(n, _)| n)
+    own.max_by_key(|(n, id)| (range_price(**id), std::cmp::Reverse(*n))).map(|(n, _)| n)
 }
 
 /// Value of protections of a kind.

@@ -41,7 +41,7 @@ pub(super) fn decide(
             if !players(state).contains(seat) || state.scene.finished.contains(seat) {
                 return Err(not_asked());
             }
-            resolve::check_after(state, seat, *after)?;
+            resolve::check_after(state.table(), seat, *after)?;
             let unit = Unit::After(seat, *after);
             Ok(Event::Commanded(procedure::command(state, (seat, by_clock), unit, false, hand)))
         }

@@ -130,14 +130,14 @@ impl<'a> Mind<'a> {
         }
     }
 
-    /// Simple position; with Esquive féline, roulé-boulé (ENE-DOC-02).
+    /// Simple position; with Esquive féline, roulé-boulé (ENE-DOC-02, ENE-DEC-09).
     pub(super) fn defend(&self) -> Option<Act> {
         let feline = self.table.has(self.who, Skill::EsquiveFeline);
         let wish = if feline { Act::Roll } else { Act::Defend };
         self.ok(wish).or_else(|| self.ok(Act::Defend))
     }
 
-    /// The blow at somebody with the best base that reaches it.
+    /// The blow at somebody with the best base that reaches it (ENE-DEC-04, ENE-DEC-11).
     pub(super) fn blow(&self, at: Who) -> Option<Act> {
         let arms = (0u8..).zip(&self.fighter().arms).filter(|(_, it)| !weapon(it.weapon).area);
         let blows = arms.map(|(arm, it)| (weapon(it.weapon).damage, arm));
@@ -163,7 +163,7 @@ impl<'a> Mind<'a> {
         self.approach().or_else(|| self.any_blow()).or_else(|| self.defend())
     }
 
-    /// Toward the nearest enemy (ENE-DOC-01).
+    /// Toward the nearest enemy (ENE-DOC-01, ENE-DEC-07).
     fn approach(&self) -> Option<Act> {
         for doors in [false, true] {
             let ways = self.ways(doors);
@@ -308,7 +308,7 @@ impl<'a> Mind<'a> {
         None
     }
 
-    /// `chef`: the first maitrise that is legal and useful, on the weakest (ENE-DOC-05).
+    /// `chef`: the first maitrise that is legal and useful, on the weakest (ENE-DOC-05, ENE-DEC-14).
     fn chief(&self) -> Option<Act> {
         let fighter = self.fighter();
         let mut foes: Vec<Who> = self.enemies().collect();

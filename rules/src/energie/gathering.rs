@@ -11,10 +11,10 @@ use super::appraise::appraise;
 use super::band;
 use super::catalogue::{Catalogue, catalogue};
 use super::event::Fact;
-use super::ids::Scenario;
+use super::ids::{Opponent, Scenario};
 use super::library;
 use super::refusal::Illegal;
-use super::setup::{Band, Format, Free, More, Purse, Setup};
+use super::setup::{Band, Bring, Format, Free, More, Purse, Setup};
 use super::state::State;
 use super::tables::{opponent, scenario, tables};
 use crate::appraisal::{Appraisal, tally};
@@ -104,6 +104,14 @@ fn check_free(id: Scenario, format: &Format, mj: bool, free: Option<&Free>) -> R
     let map = super::arena::map(free.arena);
     let narrow = map.deploy.len() < format.sides.len().max(2);
     if free.objective.chars().count() > OBJECTIVE || versus || narrow { Err(Illegal::Free) } else { Ok(()) }
+}
+
+/// What a free table is about when its host has not said: a brawl on the quays.
+fn usual_table(format: &Format) -> Free {
+    let heroes: u8 = format.sides.iter().sum();
+    let crowd = [Opponent::Docker, Opponent::Voyou].map(|id| Bring { id, count: heroes });
+    let opponents = if format.coop() { crowd.to_vec() } else { Vec::new() };
+    Free { arena: scenario(Scenario::Libre).arena, opponents, objective: String::new() }
 }
 
 /// Whether a set-up holds together, besides its bands.
@@ -227,6 +235,7 @@ impl Gather for Energie {
         }
         let Agreed { scenario, format, more } = agreed;
         let More { mj, free, options, campaign, .. } = more;
+        let free = free.or_else(|| (scenario == Scenario::Libre).then(|| usual_table(&format)));
         let setup = Setup { scenario, format, mj, free, options, campaign, bands };
         check_sides(&setup)?;
         Ok(setup)
@@ -280,7 +289,8 @@ fn worth(band: &Band) -> Vec<crate::appraisal::Tally> {
     vec![tally("points", purse.points), tally("games", i32::from(purse.games))]
 }
 
-/// Winners earn points of creation, losers fewer, and sequels stay (ENE-FIN-07, ENE-STA-06).
+/// Winners earn points of creation, losers fewer, and sequels stay (ENE-FIN-07, ENE-STA-06). No hero dies of a fight (ENE-STA-07,
+/// ENE-STA-11).
 fn legacy(state: &State, seat: Seat) -> Option<Legacy<Band>> {
     let setup = &state.fixed.setup;
     let over = setup.campaign && state.scene.stage == super::scene::Stage::Over;

@@ -78,7 +78,7 @@ fn asked(state: &State, seat: Seat, ask: &Ask, each: &mut dyn FnMut(Command)) {
             let all = || (0..state.scene.fighters.len() as u8).map(Who);
             for (by, who) in all().flat_map(|by| all().map(move |who| (by, who))) {
                 let after = After::Heal { by, who };
-                if resolve::check_after(state, seat, after).is_ok() {
+                if resolve::check_after(state.table(), seat, after).is_ok() {
                     each(Command::After { after });
                 }
             }

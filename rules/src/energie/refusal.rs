@@ -208,3 +208,14 @@ refusals! {
             "The maps of this game are those of the book.";
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::WRITTEN;
+    use crate::kit::refusal::listed;
+
+    #[test]
+    fn every_code_with_its_rule_and_its_words() {
+        assert_eq!(listed("energie", WRITTEN, []), include_str!("../../tests/refusals/energie.txt"));
+    }
+}

@@ -11,7 +11,8 @@ use super::legal::{self, MOST_ARMS};
 use super::next;
 use super::refusal::Illegal;
 use super::resolve::{
-    self, LEAST_PE, MOST_BOONS, MOST_FIGHTERS, MOST_LITTER, MOST_PENDING, MOST_TOKENS, joiner,
+    self, LEAST_PE, MOST_BOONS, MOST_COUNTED, MOST_FIGHTERS, MOST_LITTER, MOST_PENDING, MOST_POOL,
+    MOST_TOKENS, joiner,
 };
 use super::scene::{Change, Fighter, Scene, Stage, Status};
 use super::setup::Setup;
@@ -150,9 +151,6 @@ fn check_sizes(state: &State, position: &Position, faults: &mut Vec<String>) {
     }
 }
 
-/// Turns, points and falls are counted so far.
-const MOST_COUNTED: u32 = 1_000_000;
-
 fn check_scene(state: &State, scene: &Scene, faults: &mut Vec<String>) {
     let setup = &state.fixed.setup;
     let map = arena::map(setup.arena());
@@ -285,11 +283,11 @@ fn check_fighter(state: &State, scene: &Scene, who: Who, fighter: &Fighter, faul
     ensure(fighter.zone.is_none_or(|zone| zone.n() < map.places.len()), "it is on the map");
     ensure(fighter.pe >= LEAST_PE && fighter.pe <= fighter.sheet.pe_max, "its PE are those of its sheet");
     ensure(
-        fighter.position <= tables().defence.total_req_bonus && fighter.pool <= 60,
+        fighter.position <= tables().defence.total_req_bonus && fighter.pool <= MOST_POOL,
         "its position is one of the rules",
     );
     ensure(
-        fighter.prepared <= 2 && fighter.numb <= 2 && fighter.slots_down <= 100,
+        fighter.prepared <= 2 && fighter.numb <= 2 && fighter.slots_down <= tables().time.critical_wake_turns,
         "its counts are those of the rules",
     );
     ensure(fighter.worn <= 9 && fighter.fell <= MOST_COUNTED, "its protection is one of the rules");
@@ -341,6 +339,12 @@ fn check_stack(state: &State, faults: &mut Vec<String>) {
         [frame] => frame_sound(state, frame),
         // A declaration of the referee is voted on while somebody acts (ENE-DEC-19).
         [below @ Frame::Wait(Wait::Act), top @ Frame::Work(work)] if work.unit == Unit::Met => {
+            frame_sound(state, below) && frame_sound(state, top)
+        }
+        // A referee has his moment before a test of the steps after the fight.
+        [below @ Frame::Wait(Wait::After), top @ Frame::Work(work)]
+            if matches!(work.unit, Unit::After(..)) =>
+        {
             frame_sound(state, below) && frame_sound(state, top)
         }
         _ => false,
@@ -428,6 +432,11 @@ fn fits_unit(state: &State, scene: &Scene, unit: &Unit) -> bool {
                 && resolve::check_bring(table, list).is_ok()
         }
         Unit::Met => fight && turn && setup.scenario == super::ids::Scenario::Libre,
-        Unit::After(..) => false,
+        Unit::After(seat, after) => {
+            scene.stage == Stage::After
+                && next::players(state).contains(*seat)
+                && !scene.finished.contains(*seat)
+                && resolve::check_after(table, *seat, *after).is_ok()
+        }
     }
 }

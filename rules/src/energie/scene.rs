@@ -34,7 +34,7 @@ pub struct Sheet {
     pub kind: Kind,
     /// How much it matters.
     pub tier: Tier,
-    /// Physique.
+    /// Physique (ENE-COR-01): as many dice (ENE-COR-02).
     pub physique: u8,
     /// Mental.
     pub mental: u8,
@@ -287,7 +287,7 @@ impl Fighter {
         self.in_play() && self.pe <= 0
     }
 
-    /// Affaibli: a living being with 1 or 2 PE (ENE-STA-01).
+    /// Affaibli: a living being with 1 or 2 PE (ENE-STA-01), which shows in its tests alone (ENE-R41).
     pub fn weakened(&self) -> bool {
         !self.sheet.robot() && tables().core.weakened_pe.contains(&self.pe)
     }

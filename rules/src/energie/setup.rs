@@ -101,10 +101,10 @@ impl Band {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
 pub enum Aggravation {
-    /// Those beyond the need.
+    /// Those beyond the need (ENE-EXA-03).
     #[default]
     Texte,
-    /// All that are left.
+    /// All that are left (ENE-EXA-02).
     Exemple,
 }
 

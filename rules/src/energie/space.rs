@@ -59,7 +59,8 @@ impl Table<'_> {
         }
     }
 
-    /// What a link costs somebody from one of its ends; `None`: it cannot be taken.
+    /// What a link costs somebody from one of its ends: a metre of water as much as two on land (ENE-MOV-05). `None`: it cannot be
+    /// taken.
     pub fn step(self, who: Who, link: Link, from: Zone) -> Option<Step> {
         let way = self.map.way(link);
         if self.shut(link) || (way.one_way && way.ends[0] != from) {

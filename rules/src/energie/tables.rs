@@ -19,7 +19,7 @@ pub struct Time {
     pub turn_limit: u8,
 }
 
-/// PE of a tier besides the scores (ENE-COR-09).
+/// PE of a tier besides the scores (ENE-COR-09, ENE-EXA-04).
 #[derive(Debug, Deserialize)]
 #[allow(missing_docs, reason = "the names of the tables")]
 pub struct PeBase {
@@ -28,7 +28,7 @@ pub struct PeBase {
     pub boss: i16,
 }
 
-/// The core (section B).
+/// The core (section B, ENE-R01), with the difficulties of tests (ENE-COR-05).
 #[derive(Debug, Deserialize)]
 #[allow(missing_docs, reason = "the names of the tables")]
 pub struct Core {
@@ -63,7 +63,7 @@ pub struct Defence {
     pub roule_boule_actions: u8,
 }
 
-/// Metres of an action (ENE-MOV).
+/// Metres of an action (ENE-MOV), which a fight alone counts (ENE-MOV-01).
 #[derive(Debug, Deserialize)]
 #[allow(missing_docs, reason = "the names of the tables")]
 pub struct Movement {
@@ -100,7 +100,7 @@ pub struct Cap {
     pub max_total: u8,
 }
 
-/// A weapon (ENE-DMG-01).
+/// A weapon (ENE-DMG-01), with a range (ENE-R25); those of base 5 are mounted (ENE-DMG-05).
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs, reason = "the names of the tables")]
@@ -232,7 +232,7 @@ pub struct Referee {
     pub opponent_reaction_percent: u8,
 }
 
-/// Healing (ENE-HEA).
+/// Healing (ENE-HEA): by nature too, in hours that pass between fights (ENE-HEA-01, ENE-STA-03).
 #[derive(Debug, Deserialize)]
 #[allow(missing_docs, reason = "the names of the tables")]
 pub struct Healing {
@@ -300,7 +300,7 @@ pub struct SkillRow {
     pub protection: u8,
 }
 
-/// Prices (ENE-CRE).
+/// Prices (ENE-CRE), which follow simulated duels (ENE-CRE-05).
 #[derive(Debug, Deserialize)]
 #[allow(missing_docs, reason = "the names of the tables")]
 pub struct Creation {

@@ -36,7 +36,10 @@ fn ene_cre_02_weapons() {
     assert_eq!(price(&[Weapon::FusilPompe]), 17 + 3);
     assert_eq!(price(&[Weapon::GrosCalibre, Weapon::Tonfa, Weapon::Couteau]), 13 + 3 + 1);
     assert_eq!(price(&[Weapon::Epee, Weapon::Grenade, Weapon::Mine]), 13 + 5 + 6);
-    assert_eq!(fault(armed(hero("A", 2, 1), &[Weapon::Molotov, Weapon::Molotov, Weapon::Mine])), Some("energie.hero.weapon"));
+    assert_eq!(
+        fault(armed(hero("A", 2, 1), &[Weapon::Molotov, Weapon::Molotov, Weapon::Mine])),
+        Some("energie.hero.weapon")
+    );
     assert_eq!(fault(armed(hero("A", 2, 1), &[Weapon::CanonMonte])), Some("energie.hero.weapon"));
     assert_eq!(fault(armed(hero("A", 2, 1), &[Weapon::LameBras])), Some("energie.hero.weapon"));
 }
@@ -78,5 +81,8 @@ fn a_bill_adds_up_and_offers_say_why_not() {
     let told = Energie::appraise(&terms(), Seat(1), &band, Some(0)).unwrap();
     let sum: i32 = told.members[0].bill.iter().map(|line| line.paid).sum();
     assert_eq!((sum, told.faults.len()), (60, 0));
-    assert!(told.offers.iter().any(|offer| offer.refused.is_some()) && told.offers.iter().any(|offer| offer.refused.is_none()));
+    assert!(
+        told.offers.iter().any(|offer| offer.refused.is_some())
+            && told.offers.iter().any(|offer| offer.refused.is_none())
+    );
 }

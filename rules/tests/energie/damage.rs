@@ -98,7 +98,10 @@ fn ene_att_07_ene_r14_ene_r15_a_fumble_breaks_jams_or_numbs() {
 
 #[test]
 fn ene_att_09_a_long_weapon_reaches_across_three_metres_and_is_no_shot() {
-    let bands = [vec![armed(hero("A", 3, 2), &[Weapon::Lance]), hero("B", 3, 2)], vec![hero("C", 3, 2), hero("D", 3, 2)]];
+    let bands = [
+        vec![armed(hero("A", 3, 2), &[Weapon::Lance]), hero("B", 3, 2)],
+        vec![hero("C", 3, 2), hero("D", 3, 2)],
+    ];
     let setup = setup(bagarre_rules::energie::ids::Scenario::Docks, "2v2", &bands);
     let mut play = Fight::of(&setup).at(A, "quai_ouest").at(C, "peniche").acts(A).play();
     play.act(blow(C), "4 2 2");
@@ -119,7 +122,8 @@ fn ene_att_08_an_empty_zone_may_be_aimed_at_and_nothing_burns_without_a_success(
 
 #[test]
 fn ene_att_10_a_thrown_weapon_lies_where_it_struck() {
-    let mut play = Fight::duel(armed(hero("A", 3, 2), &[Weapon::Couteau]), hero("B", 3, 2)).at(B, "portail").play();
+    let mut play =
+        Fight::duel(armed(hero("A", 3, 2), &[Weapon::Couteau]), hero("B", 3, 2)).at(B, "portail").play();
     assert_eq!(play.refused(blow(B)), "energie.act.contact");
     play.act(at(0, B, Strike::Thrown), "5 2 3");
     assert_eq!(play.state.scene.zones[0].weapons, [Weapon::Couteau]);
@@ -161,5 +165,8 @@ fn ene_dot_02_ene_r47_care_stops_every_source() {
     let mut play = fight.who(B, |it| it.sources = vec![Source::Venin, Source::Poison]).play();
     play.act(Act::Care { who: B }, "");
     assert!(play.f(B).sources.is_empty() && play.pe(B) == 8);
-    assert!(matches!(play.ask(), bagarre_rules::energie::Ask::Act { who: B, .. }), "ENE-ACT-05: both actions");
+    assert!(
+        matches!(play.ask(), bagarre_rules::energie::Ask::Act { who: B, .. }),
+        "ENE-ACT-05: both actions"
+    );
 }

@@ -82,7 +82,10 @@ fn ene_def_08_ene_r02_ene_r04_a_pool_grows_doubles_and_may_end_on_the_ground() {
 fn ene_r17_a_blow_that_is_wholly_cancelled_is_no_critical() {
     let mut play = duel().who(B, |it| it.pool = 3).play();
     play.act(blow(B), "6 6 4");
-    let Some(What::Struck { critical, net, .. }) = play.last(|what| matches!(what, What::Struck { .. })) else { panic!() };
+    let Some(What::Struck { critical, net, .. }) = play.last(|what| matches!(what, What::Struck { .. }))
+    else {
+        panic!()
+    };
     assert_eq!((*critical, *net, play.damage()), (false, 0, None));
 }
 
@@ -130,7 +133,8 @@ fn ene_mai_03_esquive_feline_rolls_with_an_advantage() {
 #[test]
 fn ene_ply_07_ene_dec_17_standing_orders_answer_at_once() {
     use bagarre_rules::energie::command::{Command, Orders, ReactWhen, Second, Standing};
-    let orders = Orders { who: B, react: ReactWhen::Percent(90), guard: Default::default(), second: Second::Defend };
+    let orders =
+        Orders { who: B, react: ReactWhen::Percent(90), guard: Default::default(), second: Second::Defend };
     let mut play = duel().asking().play();
     let standing = Standing { orders: vec![orders], order: vec![] };
     play.say_as(bagarre_rules::contract::Seat(1), &Command::Stand { standing }, "");

@@ -67,7 +67,8 @@ fn ene_doc_05_garde_never_leaves_its_zone_and_chef_uses_what_it_has() {
     let fight = fight.acts(sniper);
     // Cover of the van, less one from the height.
     assert!(matches!(act(&fight, sniper), Act::Attack { .. } | Act::Prepare));
-    let setup = super::harness::setup(Scenario::Colosse, "coop2", &[vec![hero("A", 3, 2)], vec![hero("B", 3, 2)]]);
+    let setup =
+        super::harness::setup(Scenario::Colosse, "coop2", &[vec![hero("A", 3, 2)], vec![hero("B", 3, 2)]]);
     let fight = Fight::of(&setup).at(A, "fosse").at(B, "entree").acts(C);
     let Act::Charge { at, path, .. } = act(&fight, C) else { panic!("{:?}", act(&fight, C)) };
     assert_eq!((at, path), (A, vec![Link(6)]));

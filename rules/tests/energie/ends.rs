@@ -18,7 +18,10 @@ fn winners(play: &Play) -> Vec<u8> {
 fn ene_fin_01_ene_r38_the_danger_rises_at_the_end_of_its_turn_for_good() {
     let mut play = duel().with(|scene| scene.turn = 5).play();
     play.act(Act::Pass, "").act(Act::Pass, "");
-    assert_eq!((play.state.scene.turn, &play.state.scene.zones[4].dangers[..]), (6, &[Source::FeuTorche][..]));
+    assert_eq!(
+        (play.state.scene.turn, &play.state.scene.zones[4].dangers[..]),
+        (6, &[Source::FeuTorche][..])
+    );
     assert!(play.facts.iter().any(|fact| matches!(fact.what, What::Burns { line: 0, .. })));
 }
 
@@ -27,15 +30,17 @@ fn ene_fin_03_one_side_alone_or_none() {
     let mut play = duel().who(B, |it| it.pe = 1).play();
     play.act(blow(B), "5 2 2").act(Act::Pass, "");
     assert_eq!(winners(&play), [0]);
-    let both = |scene: &mut bagarre_rules::energie::scene::Scene| scene.zones[2].dangers = vec![Source::FeuCamp];
+    let both =
+        |scene: &mut bagarre_rules::energie::scene::Scene| scene.zones[2].dangers = vec![Source::FeuCamp];
     let mut play = duel().who(B, |it| it.pe = 1).who(A, |it| it.pe = 1).with(both).play();
-    play.act(Act::Pass, "");
+    play.act(Act::Pass, "").yes(false, "");
     assert_eq!(play.outcome().map(|it| it.reason.as_str()), Some("last_side"), "B falls in its own slot");
 }
 
 #[test]
 fn ene_fin_04_ene_fin_05_at_the_limit_the_score_then_the_strength_left() {
-    let mut play = duel().with(|scene| (scene.turn, scene.burnt) = (12, vec![true; 3])).who(B, |it| it.pe = 5).play();
+    let mut play =
+        duel().with(|scene| (scene.turn, scene.burnt) = (12, vec![true; 3])).who(B, |it| it.pe = 5).play();
     play.act(Act::Pass, "").act(Act::Pass, "");
     assert_eq!((play.outcome().unwrap().reason.as_str(), winners(&play)), ("turns", vec![0]));
     let mut play = duel().with(|scene| (scene.turn, scene.burnt) = (12, vec![true; 3])).play();
@@ -50,7 +55,7 @@ fn ene_fin_08_for_oneself_only_whoever_hurt_last_scores() {
     let wounded = |it: &mut bagarre_rules::energie::scene::Fighter| (it.pe, it.hurt_by) = (1, Some(0));
     let fight = Fight::of(&setup).who(C, wounded).at(C, "bar").acts(B);
     let mut play = fight.with(|scene| scene.zones[0].dangers = vec![Source::FeuCamp]).play();
-    play.act(Act::Pass, "");
+    play.act(Act::Pass, "").yes(false, "");
     let scores = bagarre_rules::energie::state::Table::new(&setup, &play.state.scene).scores();
     assert_eq!(scores, [3, 0, 0], "A wounded C, the fire felled C");
     let last = |it: &mut bagarre_rules::energie::scene::Fighter| (it.pe, it.hurt_by) = (0, Some(1));

@@ -91,6 +91,7 @@ impl Fight {
             fighter.marks.begun = true;
         }
         scene.order = (0..scene.fighters.len() as u8).map(Who).collect();
+        position.stack = None;
         Self { position, asking: false }
     }
 
@@ -156,8 +157,16 @@ impl Fight {
         if !self.asking {
             let scene = &self.position.scene;
             let own = |seat: u8| scene.all().filter(move |(_, it)| it.sheet.seat == Some(Seat(seat)));
-            let calm = |who| Orders { who, react: ReactWhen::Never, guard: Default::default(), second: Default::default() };
-            let standing = |seat| Standing { orders: own(seat).map(|(who, _)| calm(who)).collect(), order: vec![] };
+            let calm = |who| Orders {
+                who,
+                react: ReactWhen::Never,
+                guard: Default::default(),
+                second: Default::default(),
+            };
+            let standing = |seat| Standing {
+                orders: own(seat).map(|(who, _)| calm(who)).collect(),
+                order: own(seat).map(|(who, _)| who).collect(),
+            };
             self.position.standing = (0..seats).map(standing).collect();
         }
         let state = Energie::from_position(&self.position).unwrap_or_else(|why| panic!("{why}"));
@@ -207,9 +216,10 @@ impl Play {
     pub fn say_as(&mut self, seat: Seat, command: &Command, faces: &str) -> &mut Self {
         let mut scripted = dice(faces);
         let facts = &mut self.facts;
-        let done = submit::<Energie>(&mut self.state, Actor::Seat(seat), command, &mut scripted, &mut |_, event| {
-            facts.extend(event.facts().iter().cloned());
-        });
+        let done =
+            submit::<Energie>(&mut self.state, Actor::Seat(seat), command, &mut scripted, &mut |_, event| {
+                facts.extend(event.facts().iter().cloned());
+            });
         done.unwrap_or_else(|why| panic!("{command:?}: {why}"));
         assert_eq!(scripted.left(), 0, "dice are left over");
         self

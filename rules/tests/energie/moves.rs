@@ -104,7 +104,8 @@ fn ene_map_07_doors_are_opened_shut_and_forced() {
     assert_eq!(play.refused(walk(&[5])), "energie.move.barred");
     play.act(Act::Door { link: Link(5) }, "").act(walk(&[5]), "");
     assert_eq!(zone(&play, A), 5);
-    let locked = |scene: &mut bagarre_rules::energie::scene::Scene| scene.links[5].door = Some(Door::Verrouillee);
+    let locked =
+        |scene: &mut bagarre_rules::energie::scene::Scene| scene.links[5].door = Some(Door::Verrouillee);
     let mut play = duel().with(locked).play();
     play.act(Act::Door { link: Link(5) }, "4 2 2");
     assert_eq!(play.state.scene.links[5].door, Some(Door::Verrouillee), "it takes two");

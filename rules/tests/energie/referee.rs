@@ -35,13 +35,24 @@ fn ene_mj_01_he_cannot_win_and_runs_the_opponents_or_leaves_them() {
     play.act(Act::Pass, "");
     let Ask::Act { seat: Seat(1), who, .. } = play.ask() else { panic!("{:?}", play.ask()) };
     assert!(play.f(who).sheet.seat.is_none());
-    let terms = Terms { scenario: "poursuite".to_owned(), seats: 2, size: 0, more: Some(serde_json::json!({ "mj": true, "format": "coop1" })) };
-    assert!(Energie::role(&terms, Seat(1)).is_some_and(|role| !role.wins) && Energie::role(&terms, Seat(0)).is_none());
-    let all: Vec<_> = play.state.scene.all().filter(|(_, it)| it.sheet.seat.is_none()).map(|(who, _)| who).collect();
-    for who in all {
-        play.say_as(Seat(1), &meddle(Meddle::Alone(who, true)), "");
+    let terms = Terms {
+        scenario: "poursuite".to_owned(),
+        seats: 2,
+        size: 0,
+        more: Some(serde_json::json!({ "mj": true, "format": "coop1" })),
+    };
+    assert!(
+        Energie::role(&terms, Seat(1)).is_some_and(|role| !role.wins)
+            && Energie::role(&terms, Seat(0)).is_none()
+    );
+    let others = play.state.scene.all().filter(|(it, foe)| foe.sheet.seat.is_none() && *it != who);
+    let others: Vec<_> = others.map(|(who, _)| who).collect();
+    for other in &others {
+        play.say_as(Seat(1), &meddle(Meddle::Alone(*other, true)), "");
     }
-    assert!(play.state.scene.fighters.iter().filter(|it| it.sheet.seat.is_none()).all(|it| it.left_alone));
+    assert!(others.iter().all(|other| play.f(*other).left_alone));
+    let own = meddle(Meddle::Alone(who, true));
+    assert!(Energie::decide(&play.state, Actor::Seat(Seat(1)), &own).is_err(), "not in its own slot");
 }
 
 #[test]
@@ -102,7 +113,8 @@ fn ene_mj_05_he_brings_opponents_for_their_menace() {
     play.act(Act::Pass, "");
     let Ask::Bring { id, reserve: 4, .. } = play.ask() else { panic!("{:?}", play.ask()) };
     let entry = play.state.table().map.entries[0];
-    let dear = Command::Bring { question: id, opponents: vec![(Opponent::Garde, entry), (Opponent::Voyou, entry)] };
+    let dear =
+        Command::Bring { question: id, opponents: vec![(Opponent::Garde, entry), (Opponent::Voyou, entry)] };
     assert!(Energie::decide(&play.state, Actor::Seat(Seat(1)), &dear).is_err());
     let before = play.state.scene.fighters.len();
     play.say(&Command::Bring { question: id, opponents: vec![(Opponent::Voyou, entry)] }, "");
@@ -136,5 +148,8 @@ fn ene_dec_19_ene_scn_07_the_table_agrees_that_the_objective_is_met() {
     play.say_as(MJ, &meddle(Meddle::Met), "");
     play.yes(true, "").yes(true, "");
     let outcome = play.outcome().unwrap();
-    assert_eq!((outcome.reason.as_str(), outcome.verdict(Seat(0)), outcome.verdict(MJ)), ("objective", Verdict::Won, Verdict::Aside));
+    assert_eq!(
+        (outcome.reason.as_str(), outcome.verdict(Seat(0)), outcome.verdict(MJ)),
+        ("objective", Verdict::Won, Verdict::Aside)
+    );
 }

@@ -52,8 +52,13 @@ fn ene_scn_03_more_than_half_by_the_pass() {
     let setup = ready("embuscade", 2, serde_json::json!({ "format": "coop2" }));
     let state = Energie::new(&setup).unwrap();
     let kinds: Vec<_> = state.scene.fighters.iter().filter_map(|it| it.sheet.opponent).collect();
-    assert_eq!(kinds, [Opponent::Garde, Opponent::Garde, Opponent::Voyou, Opponent::Voyou, Opponent::Molosse]);
-    let out = |it: &mut bagarre_rules::energie::scene::Fighter| it.status = bagarre_rules::energie::scene::Status::Left;
+    assert_eq!(
+        kinds,
+        [Opponent::Garde, Opponent::Garde, Opponent::Voyou, Opponent::Voyou, Opponent::Molosse]
+    );
+    let out = |it: &mut bagarre_rules::energie::scene::Fighter| {
+        it.status = bagarre_rules::energie::scene::Status::Left
+    };
     let fight = Fight::of(&setup).who(B, out).at(A, "col").acts(A);
     let mut play = fight.play();
     play.act(Act::Move { path: vec![], leave: true }, "");
@@ -76,8 +81,10 @@ fn ene_scn_04_the_boss_grows_with_the_heroes_and_consoles_weaken_him() {
     for (heroes, pe, worn, drones) in [(2, 10, 2, 1), (3, 15, 2, 2), (4, 20, 3, 3)] {
         let setup = ready("colosse", heroes, serde_json::json!({}));
         let state = Energie::new(&setup).unwrap();
-        let boss = state.scene.fighters.iter().find(|it| it.sheet.opponent == Some(Opponent::Colosse)).unwrap();
-        let many = state.scene.fighters.iter().filter(|it| it.sheet.opponent == Some(Opponent::Drone)).count();
+        let boss =
+            state.scene.fighters.iter().find(|it| it.sheet.opponent == Some(Opponent::Colosse)).unwrap();
+        let many =
+            state.scene.fighters.iter().filter(|it| it.sheet.opponent == Some(Opponent::Drone)).count();
         assert_eq!((boss.pe, boss.worn, many), (pe, worn, drones), "{heroes} heroes");
     }
     let setup = setup(Scenario::Colosse, "coop2", &[vec![hero("A", 3, 4)], vec![hero("B", 3, 2)]]);
@@ -116,14 +123,20 @@ fn ene_scn_06_the_runner_starts_at_half_and_gets_away_or_does_not() {
     let fight = Fight::of(&setup).with(|scene| (scene.turn, scene.burnt) = (8, vec![true; 3]));
     let mut play = fight.acts(B).play();
     play.act(Act::Pass, "");
-    assert_eq!((play.outcome().unwrap().reason.as_str(), play.outcome().unwrap().verdict(Seat(0))), ("runner_held", Verdict::Won));
+    assert_eq!(
+        (play.outcome().unwrap().reason.as_str(), play.outcome().unwrap().verdict(Seat(0))),
+        ("runner_held", Verdict::Won)
+    );
 }
 
 #[test]
 fn ene_scn_07_a_free_table_has_its_limits() {
-    let terms = |more: serde_json::Value| Terms { scenario: "libre".to_owned(), seats: 3, size: 0, more: Some(more) };
-    let free = |count| serde_json::json!({ "mj": true, "format": "coop2",
-        "free": { "arena": "ruelles", "opponents": [{ "id": "docker", "count": count }], "objective": "Tenir." } });
+    let terms =
+        |more: serde_json::Value| Terms { scenario: "libre".to_owned(), seats: 3, size: 0, more: Some(more) };
+    let free = |count| {
+        serde_json::json!({ "mj": true, "format": "coop2",
+        "free": { "arena": "ruelles", "opponents": [{ "id": "docker", "count": count }], "objective": "Tenir." } })
+    };
     assert!(Energie::check_terms(&terms(free(6))).is_ok());
     assert!(Energie::check_terms(&terms(free(7))).is_err(), "six points of menace a hero");
     assert!(Energie::check_terms(&terms(serde_json::json!({ "mj": false }))).is_err());

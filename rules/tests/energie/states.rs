@@ -25,7 +25,7 @@ fn ene_sta_08_ene_r33_ene_r45_whoever_falls_drops_what_it_holds_and_guards_no_mo
     let fallen = play.f(C);
     assert!(fallen.prone && fallen.position == 0 && fallen.arms[0].gone);
     assert_eq!(play.state.scene.zones[2].weapons, [Weapon::Epee]);
-    assert_eq!(fallen.pe, -3);
+    assert_eq!(fallen.pe, -2);
     play.act(Act::Pass, "");
     assert_eq!(play.refused(blow(C)), "energie.act.target", "no target any more");
 }
@@ -64,7 +64,10 @@ fn ene_sta_09_ene_sta_10_first_aid_brings_back_prone() {
     play.act(Act::FirstAid { at: B }, "4 5 1 2");
     assert_eq!((play.pe(B), play.f(B).prone), (2, true));
     assert!(play.facts.iter().any(|fact| matches!(fact.what, What::Rose { who: B })));
-    assert!(matches!(play.ask(), bagarre_rules::energie::Ask::Act { who: B, .. }), "it acts at its next slot");
+    assert!(
+        matches!(play.ask(), bagarre_rules::energie::Ask::Act { who: B, .. }),
+        "it acts at its next slot"
+    );
     assert!(play.f(B).weakened(), "and is weak");
 }
 

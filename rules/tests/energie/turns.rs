@@ -30,11 +30,8 @@ fn order(state: &State) -> Vec<u8> {
 fn ene_t20_ene_ord_01_ene_ord_02_ene_ord_03_by_physique_then_kind_then_players() {
     let mut beast = armed(hero("Bête", 3, 2), &[Weapon::Griffes]);
     beast.kind = Kind::Animal;
-    let setup = setup(
-        Scenario::Epave,
-        "coop3",
-        &[vec![hero("P3", 3, 2)], vec![beast], vec![hero("P4", 4, 2)]],
-    );
+    let setup =
+        setup(Scenario::Epave, "coop3", &[vec![hero("P3", 3, 2)], vec![beast], vec![hero("P4", 4, 2)]]);
     let play = begun(&setup, "");
     // Sharks are animals with Physique 4; then the hero with 4, the beast, the human with 3.
     assert_eq!(order(&play.state), [3, 4, 5, 2, 1, 0]);
@@ -136,7 +133,11 @@ fn ene_act_06_standing_up_is_an_action() {
 
 #[test]
 fn ene_dec_16_places_are_sealed_and_shown_together() {
-    let setup = setup(Scenario::Docks, "2v2", &[vec![hero("A", 3, 2), hero("B", 3, 3)], vec![hero("C", 3, 2), hero("D", 3, 3)]]);
+    let setup = setup(
+        Scenario::Docks,
+        "2v2",
+        &[vec![hero("A", 3, 2), hero("B", 3, 3)], vec![hero("C", 3, 2), hero("D", 3, 3)]],
+    );
     let mut state = Energie::new(&setup).unwrap();
     bagarre_rules::contract::advance::<Energie>(&mut state, &mut dice(""), &mut |_, _| {}).unwrap();
     let Next::Ask { seats, ask } = Energie::next(&state) else { panic!() };

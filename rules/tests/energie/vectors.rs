@@ -133,7 +133,11 @@ fn ene_t13_ene_hea_03_ene_dec_10_one_try_to_stabilise_oneself() {
 }
 
 /// After a fight of a campaign: a healer and a patient of his side.
-fn infirmary(healer: bagarre_rules::energie::setup::Hero, patient: bagarre_rules::energie::setup::Hero, pe: i16) -> Play {
+fn infirmary(
+    healer: bagarre_rules::energie::setup::Hero,
+    patient: bagarre_rules::energie::setup::Hero,
+    pe: i16,
+) -> Play {
     let mut setup =
         setup(Scenario::Entrepot, "2v2", &[vec![healer, patient], vec![hero("C", 3, 2), hero("D", 3, 2)]]);
     setup.campaign = true;
@@ -230,7 +234,10 @@ fn ene_t22_ene_dmg_06_ene_r26_a_machete_does_nothing_to_a_car() {
     let setup = setup(
         Scenario::Embuscade,
         "2v2",
-        &[vec![armed(hero("A", 4, 2), &[Weapon::Machette]), hero("B", 3, 2)], vec![hero("C", 3, 2), hero("D", 3, 2)]],
+        &[
+            vec![armed(hero("A", 4, 2), &[Weapon::Machette]), hero("B", 3, 2)],
+            vec![hero("C", 3, 2), hero("D", 3, 2)],
+        ],
     );
     let fight = Fight::of(&setup).at(A, "fourgon").acts(A);
     let mut play = fight.play();

@@ -5,7 +5,10 @@ use bagarre_rules::energie::command::{Act, Aim};
 use bagarre_rules::energie::ids::{Link, Scenario, Weapon};
 
 fn pass() -> Fight {
-    let bands = [vec![hero("A", 3, 2), hero("B", 3, 2)], vec![armed(hero("C", 3, 2), &[Weapon::FusilAssaut]), hero("D", 3, 2)]];
+    let bands = [
+        vec![hero("A", 3, 2), hero("B", 3, 2)],
+        vec![armed(hero("C", 3, 2), &[Weapon::FusilAssaut]), hero("D", 3, 2)],
+    ];
     let setup = setup(Scenario::Embuscade, "2v2", &bands);
     let fight = Fight::of(&setup).at(A, "fourgon").at(B, "fourgon").at(C, "virage").at(D, "route");
     fight.with(|scene| scene.vehicles[0].stuck = false).acts(A)

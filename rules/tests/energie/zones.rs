@@ -13,7 +13,9 @@ fn slow(zones: usize, links: &[[u8; 2]], cost: impl Fn(usize, u8) -> Option<u32>
         for from in 0..zones {
             for (n, &[a, b]) in links.iter().enumerate() {
                 for (near, far) in [(a, b), (b, a)] {
-                    let (Some(paid), Some(price)) = (all[from][usize::from(near)], cost(n, near)) else { continue };
+                    let (Some(paid), Some(price)) = (all[from][usize::from(near)], cost(n, near)) else {
+                        continue;
+                    };
                     let place = &mut all[from][usize::from(far)];
                     *place = Some(place.map_or(paid + price, |known: u32| known.min(paid + price)));
                 }

@@ -37,7 +37,7 @@ pub struct Reach {
 pub struct Need {
     /// Why it needs more, one by one (ENE-ATT-03).
     pub why: Vec<(Circumstance, u8)>,
-    /// Successes of the position of the target.
+    /// Successes of the position of the target, which come on top of the cap (ENE-ATT-04).
     pub position: u8,
     /// Successes in all.
     pub total: u8,
@@ -298,7 +298,7 @@ pub fn edges(table: Table<'_>, who: Who, reach: &Reach) -> (Vec<Edge>, Vec<Edge>
     (good, bad)
 }
 
-/// Protection of somebody against physical damage (ENE-PRO-03, ENE-PRO-04).
+/// Protection of somebody against physical damage (ENE-PRO-01, ENE-PRO-03, ENE-PRO-04); what is supernatural stops both (ENE-R28).
 pub fn protection(fighter: &Fighter) -> u8 {
     (fighter.worn + fighter.sheet.fp(Domain::Armure)).max(aura(fighter))
 }

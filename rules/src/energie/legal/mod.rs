@@ -21,7 +21,8 @@ use super::state::Table;
 /// What is the matter with an act, if anything.
 pub type Legal = Result<(), Illegal>;
 
-/// Actions that an act takes (ENE-ACT-01); 0 for free ones (ENE-ACT-04).
+/// Actions that an act takes (ENE-ACT-01); 0 for free ones (ENE-ACT-04). Standing up takes one (ENE-ACT-06), care both
+/// (ENE-ACT-05).
 pub fn price(table: Table<'_>, who: Who, act: &Act) -> u8 {
     use super::tables::tables;
     let sheet = &table.fighter(who).sheet;

@@ -113,7 +113,7 @@ impl Script<'_> {
         self.tell(rule, What::Position { who, position });
     }
 
-    /// Roulé-boulé (ENE-DEF-08).
+    /// Roulé-boulé (ENE-DEF-08, ENE-EXA-01).
     fn roll_aside(&mut self, who: Who) -> Flow {
         let (mut good, bad) = self.common_edges(who, Trial::Roll);
         if self.table().has(who, Skill::EsquiveFeline) {
@@ -129,12 +129,13 @@ impl Script<'_> {
         }
         let won = if thrown.critical() { thrown.net * 2 } else { thrown.net };
         if won > 0 {
-            let pool = self.f(who).pool.saturating_add(won);
+            let pool = self.f(who).pool.saturating_add(won).min(MOST_POOL);
             self.tell(rule, What::Pool { who, pool });
         }
         Ok(())
     }
 
+    /// A comrade gets an advantage (ENE-AID-01, ENE-DEC-08).
     fn help(&mut self, who: Who, target: Who, scope: Scope) {
         self.tell("ENE-AID-01", What::Helped { who, target, scope });
         self.give("ENE-AID-04", target, Token { from: who, kind: TokenKind::Help(scope) });
@@ -299,6 +300,8 @@ impl Script<'_> {
     }
 }
 
+/// A pool holds no more.
+pub(crate) const MOST_POOL: u8 = 60;
 /// Hands of anybody (ENE-PLY-05).
 pub(crate) const HANDS: u8 = 2;
 /// Tokens on somebody.

@@ -8,10 +8,10 @@ use crate::energie::event::What;
 use crate::energie::ids::{Who, Zone};
 use crate::energie::refusal::Illegal;
 use crate::energie::scene::{Stage, Status};
-use crate::energie::state::{State, Table};
+use crate::energie::state::Table;
 use crate::energie::tables::tables;
 
-/// Whether a place is calm: no able enemy of a side near (ENE-HEA-05).
+/// Whether a place is calm: no able enemy of a side near, or as the referee says (ENE-HEA-05, ENE-MJ-06).
 fn calm(table: Table<'_>, side: u8, zone: Zone) -> bool {
     let near = |it: &crate::energie::scene::Fighter| {
         it.side() != side
@@ -22,8 +22,7 @@ fn calm(table: Table<'_>, side: u8, zone: Zone) -> bool {
 }
 
 /// Whether a seat may take a step after the fight.
-pub(in crate::energie) fn check_after(state: &State, seat: Seat, after: After) -> Result<(), Illegal> {
-    let table = state.table();
+pub(in crate::energie) fn check_after(table: Table<'_>, seat: Seat, after: After) -> Result<(), Illegal> {
     let scene = table.scene;
     let After::Heal { by, who } = after else { return Ok(()) };
     let (Some(healer), Some(ill)) = (scene.fighters.get(by.n()), scene.fighters.get(who.n())) else {

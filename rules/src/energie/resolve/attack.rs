@@ -268,7 +268,7 @@ impl Script<'_> {
         Ok(target)
     }
 
-    /// Whether somebody may go into total position now (ENE-DEF-07, ENE-ORD-07).
+    /// Whether somebody may go into total position now (ENE-DEF-07, ENE-ORD-07); right after a lost slot too (ENE-R37).
     fn may_react(&self, who: Who, by: Who) -> bool {
         let fighter = self.f(who);
         let total = fighter.position >= tables().defence.total_req_bonus;
@@ -283,7 +283,8 @@ impl Script<'_> {
         self.scene.turn == 1 && !fighter.marks.begun && surprised.contains(&fighter.side())
     }
 
-    /// Total defence as a reaction, before the dice (ENE-DEC-05, ENE-DEF-03). `without`: the need without the position.
+    /// Total defence as a reaction, never the simple position (ENE-DEF-04), before the dice and until the slot that it costs
+    /// (ENE-DEC-05, ENE-DEF-03, ENE-DEF-05, ENE-R06, ENE-R36). `without`: the need without the position.
     pub(super) fn offer_reaction(&mut self, by: Who, who: Who, reach: &Reach, without: u8) -> Flow {
         if !self.may_react(who, by) {
             return Ok(());
@@ -366,8 +367,10 @@ impl Script<'_> {
             What::Struck { who, target: None, vehicle: Some(n), verdict, cancelled: 0, net, critical, sum },
         );
         if sum.damage > 0 {
-            let now =
-                crate::energie::scene::Vehicle { pe: car.pe.saturating_sub(i16::from(sum.damage)), ..car };
+            let now = crate::energie::scene::Vehicle {
+                pe: car.pe.saturating_sub(i16::from(sum.damage)).max(0),
+                ..car
+            };
             self.tell("ENE-VEH-03", What::Vehicle { vehicle: n, now });
         }
     }

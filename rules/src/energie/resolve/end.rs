@@ -82,7 +82,7 @@ impl Script<'_> {
         End::Won(sides.filter(|it| *it != side).collect(), reason)
     }
 
-    /// What the conditions of the scenario come to, then the last side standing (ENE-FIN-03).
+    /// What the conditions of the scenario come to, then the last side standing (ENE-FIN-03, ENE-SCN-01).
     fn decided(&self) -> Option<End> {
         let setup = &self.state.fixed.setup;
         match setup.scenario {

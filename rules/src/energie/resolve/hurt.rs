@@ -7,7 +7,7 @@ use crate::energie::legal::natural;
 use crate::energie::scene::{Arm, Fighter, Item, Token};
 
 impl Script<'_> {
-    /// Somebody loses PE. `by`: who did it.
+    /// Somebody loses PE, whatever struck (ENE-DMG-07); a hit that takes nothing is still one (ENE-DMG-08). `by`: who did it.
     pub(super) fn lose(&mut self, rule: &'static str, who: Who, damage: u8, cause: Cause, by: Option<Who>) {
         if damage == 0 {
             return;
@@ -48,7 +48,7 @@ impl Script<'_> {
 
     /// Somebody is out of action: prone, without what it held (ENE-STA-08).
     fn fall(&mut self, who: Who) {
-        let fell = self.scene.falls + 1;
+        let fell = (self.scene.falls + 1).min(MOST_COUNTED);
         let rule = if self.f(who).pe < 0 { "ENE-STA-04" } else { "ENE-STA-02" };
         self.tell(rule, What::Fell { who, fell });
         self.drop_held(who);
@@ -147,7 +147,8 @@ impl Script<'_> {
     /// Points of the scenario for a side.
     pub(super) fn score(&mut self, rule: &'static str, side: u8, change: i32) {
         let Some(points) = self.scene.points.get(usize::from(side)) else { return };
-        let points = points + change;
+        let most = MOST_COUNTED as i32;
+        let points = (points + change).clamp(-most, most);
         self.tell(rule, What::Points { side, points, change });
     }
 
@@ -190,5 +191,7 @@ impl Script<'_> {
 
 /// PE are counted no further down.
 pub(crate) const LEAST_PE: i16 = -200;
+/// Falls and points are counted so far.
+pub(crate) const MOST_COUNTED: u32 = 1_000_000;
 /// Weapons on the ground of a zone.
 pub(crate) const MOST_LITTER: usize = 64;

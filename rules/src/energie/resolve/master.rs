@@ -59,6 +59,8 @@ pub(in crate::energie) fn check_meddle(state: &State, what: &Meddle) -> Result<(
     let scene = table.scene;
     let ensure = |so: bool| if so { Ok(()) } else { Err(Illegal::Meddle) };
     let (zones, links) = (table.map.places.len(), table.map.ways.len());
+    // What is under way goes on as it began: he waits until it is done.
+    ensure(state.work().is_none())?;
     match what {
         Meddle::Boon(who, boon) => {
             let known = scene.fighters.get(who.n()).is_some_and(crate::energie::scene::Fighter::in_play);
@@ -86,6 +88,7 @@ pub(in crate::energie) fn check_meddle(state: &State, what: &Meddle) -> Result<(
         }
         Meddle::Alone(who, alone) => {
             let fighter = scene.fighters.get(who.n());
+            ensure(scene.act.is_none_or(|act| act.who != *who))?;
             ensure(fighter.is_some_and(|it| it.sheet.seat.is_none() && it.left_alone != *alone))
         }
         Meddle::Calm(calm) => ensure(scene.calm != *calm),

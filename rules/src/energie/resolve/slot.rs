@@ -9,7 +9,7 @@ use crate::energie::scene::{Feint, Turn};
 use crate::energie::tables::{source, tables};
 
 impl Script<'_> {
-    /// A slot begins: what lasted until now ends, what hurts does, and somebody able acts.
+    /// A slot begins, one a turn (ENE-R13): what lasted until now ends, what hurts does, and somebody able acts.
     pub(super) fn open_slot(&mut self, who: Who) -> Flow {
         self.settle_changes();
         let slot = self.scene.slot + 1;
@@ -71,7 +71,7 @@ impl Script<'_> {
     /// Critical state: awake after a while, else one try to stabilise oneself (ENE-STA-05, ENE-HEA-03).
     fn critical(&mut self, who: Who, hurt: bool) -> Flow {
         if !hurt {
-            let slots_down = self.f(who).slots_down + 1;
+            let slots_down = (self.f(who).slots_down + 1).min(tables().time.critical_wake_turns);
             self.tell("ENE-STA-05", What::Count { who, slots_down });
             if slots_down >= tables().time.critical_wake_turns {
                 let before = self.f(who).pe;
@@ -105,7 +105,7 @@ impl Script<'_> {
         if hurt || self.f(who).marks.awake {
             return;
         }
-        let slots_down = self.f(who).slots_down + 1;
+        let slots_down = (self.f(who).slots_down + 1).min(tables().time.critical_wake_turns);
         self.tell("ENE-STA-02", What::Count { who, slots_down });
         if slots_down >= tables().time.faint_turns_at_zero_pe {
             self.mark("ENE-STA-02", who, |marks| marks.awake = true);

@@ -38,7 +38,8 @@ impl Script<'_> {
         self.tell("ENE-ORD-05", What::Turn { turn, order, meddled });
         let referee = &tables().referee;
         if self.has_reserve() && turn >= referee.reserve_from_turn {
-            let reserve = self.scene.reserve + referee.reserve_per_turn;
+            let reserve =
+                (self.scene.reserve + referee.reserve_per_turn).min(super::hurt::MOST_COUNTED as i32);
             self.tell("ENE-MJ-05", What::Reserve { reserve });
         }
         Ok(())
@@ -53,7 +54,8 @@ impl Script<'_> {
         self.put(|id| Ask::Order { id, seat, tied })
     }
 
-    /// The key that sorts slots, and the number behind it (ENE-ORD-01 to 04).
+    /// The key that sorts slots, and the number behind it: Physique, kind, players first (ENE-ORD-03, ENE-R24), Mental, the pas
+    /// (ENE-ORD-04).
     fn key(&self, who: Who) -> ((i8, u8, bool, i8, u8, u8), Who) {
         let sheet = &self.f(who).sheet;
         let sides = self.state.fixed.setup.opponents_side().max(1);

@@ -12,6 +12,9 @@ impl Script<'_> {
     /// Into a vehicle: the first who gets in drives (ENE-VEH-01).
     pub(super) fn board(&mut self, who: Who, n: u8) {
         let car = self.scene.vehicles[usize::from(n)];
+        if self.f(who).en_route.is_some() {
+            self.tell("ENE-MOV-08", What::EnRoute { who, en_route: None });
+        }
         self.tell("ENE-VEH-01", What::Aboard { who, aboard: Some(n) });
         if car.driver.is_none() {
             self.tell("ENE-VEH-02", What::Vehicle { vehicle: n, now: Vehicle { driver: Some(who), ..car } });
