@@ -10,6 +10,7 @@ pub mod baston;
 pub mod conformance;
 pub mod contract;
 pub mod dice;
+pub mod energie;
 pub mod exercise;
 pub mod gather;
 pub mod generik;

@@ -11,6 +11,7 @@ use bagarre_rules::baston::setup::Options;
 use bagarre_rules::conformance::{Effort, Players, Report, Weather, check, import, moments, setups, storm};
 use bagarre_rules::contract::{Ruleset, Seat};
 use bagarre_rules::dice::{Dice, Seeded};
+use bagarre_rules::energie::Energie;
 use bagarre_rules::gather::{Gather, Terms};
 use bagarre_rules::generik::Generik;
 use bagarre_rules::generik::ids::Era;
@@ -237,6 +238,40 @@ fn the_same_seed_gives_the_same_skirmish() {
     });
 }
 
+/// Commands in which a game of énergie must be over: 12 turns of ten characters with two actions, their free acts and every
+/// question, and a referee's moments.
+const PANELS: u32 = 4_000;
+
+#[test]
+fn energie_keeps_its_promises_in_every_scenario_alone_led_and_in_a_campaign() {
+    let effort = Effort { every: 12, options: 20, commands: 10, positions: 8, bound: PANELS };
+    let total = all(&setups::energie(), |n, setup| {
+        games(2 * rounds(), |k| check::<Energie>(setup, k * 100 + n, Players::Mixed, &effort))
+    });
+    assert!(total.questions > 100 && total.offered > 1_000 && total.refused > 100, "{total:?}");
+    assert!(total.bent > 100 && total.bent_positions > 100 && total.secrets > 10, "{total:?}");
+}
+
+#[test]
+fn energie_ends_when_nobody_is_there() {
+    let effort = Effort { every: 1_000, options: 0, commands: 0, positions: 0, bound: PANELS };
+    all(&setups::energie(), |_, setup| check::<Energie>(setup, 1, Players::Absent, &effort));
+}
+
+#[test]
+fn the_same_seed_gives_the_same_panels() {
+    let effort = Effort { every: 1_000, options: 0, commands: 0, positions: 0, bound: PANELS };
+    all(&setups::energie(), |seed, setup| {
+        let names = Energie::bots();
+        let players = Players::Bot(names[seed as usize % names.len()]);
+        let play = |seed| check::<Energie>(setup, seed, players, &effort);
+        let first = play(seed);
+        assert_eq!(first, play(seed));
+        assert_ne!(first.digest, play(seed + 100).digest);
+        first
+    });
+}
+
 /// The toy has few commands: a game of it is looked at from the first question to the last.
 #[test]
 fn toy_keeps_its_promises_alone_and_in_a_campaign() {
@@ -304,6 +339,20 @@ fn no_position_stops_a_game_of_generik() {
     let setups = setups::generik();
     let total = weather(&inputs("generik_positions", 15, 200), |input| moments::<Generik>(&setups, input));
     assert!(total.refused > 5 && total.positions > 3, "{total:?}");
+}
+
+#[test]
+fn no_bytes_break_the_rules_of_energie() {
+    let setups = setups::energie();
+    let total = weather(&inputs(Energie::ID, 40, 1_500), |input| storm::<Energie>(&setups, input));
+    assert!(total.accepted > 500 && total.refused > 100 && total.positions > 20, "{total:?}");
+}
+
+#[test]
+fn no_position_stops_a_game_of_energie() {
+    let setups = setups::energie();
+    let total = weather(&inputs("energie_positions", 40, 400), |input| moments::<Energie>(&setups, input));
+    assert!(total.refused > 20 && total.positions > 20, "{total:?}");
 }
 
 #[test]

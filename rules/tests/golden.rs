@@ -15,6 +15,7 @@ use bagarre_rules::any::RulesetId;
 use bagarre_rules::baston::Baston;
 use bagarre_rules::contract::{Actor, Audience, Next, Outcome, Roll, Ruleset, Seat, advance, submit};
 use bagarre_rules::dice::{Dice, DiceError, Faces, Scripted, Seeded};
+use bagarre_rules::energie::Energie;
 use bagarre_rules::gather::{Gather, Terms};
 use bagarre_rules::generik::Generik;
 use serde::{Deserialize, Serialize};
@@ -128,6 +129,28 @@ const SKIRMISHES: &[Game] = &[
         WESTERN,
         11,
     ),
+];
+
+const LED: &str = r#"{"mj":true,"options":{"fenetre":true}}"#;
+const FREE: &str = r#"{"mj":true,"format":"coop2","free":{"arena":"ruelles","opponents":[{"id":"docker","count":3}],"objective":"Tenir la place."}}"#;
+const EARNED: &str = r#"{"campaign":true}"#;
+const BRAWL: &str = r#"{"format":"3v3"}"#;
+const APART: &str = r#"{"format":"ffa4"}"#;
+const HUNT: &str = r#"{"format":"coop2"}"#;
+
+const STRIPS: &[Game] = &[
+    skirmish("energie-duel", "entrepot", &["daredevil", "any"], &[], "", 1),
+    skirmish("energie-absent", "entrepot", &["daredevil", "absent"], &[], "", 2),
+    skirmish("energie-quays", "docks", &["daredevil", "any"], &[], BRAWL, 3),
+    skirmish("energie-alone", "docks", &["any", "daredevil", "any", "daredevil"], &[], APART, 4),
+    skirmish("energie-ambush", "embuscade", &["daredevil", "any", "daredevil"], &[], "", 5),
+    skirmish("energie-colosse", "colosse", &["daredevil", "daredevil"], &[], "", 6),
+    skirmish("energie-wreck", "epave", &["any", "daredevil"], &[], "", 7),
+    skirmish("energie-sharks", "epave", &["daredevil", "daredevil"], &[], HUNT, 8),
+    skirmish("energie-chase", "poursuite", &["daredevil", "any"], &[], "", 9),
+    skirmish("energie-led", "colosse", &["daredevil", "any", "any"], &[], LED, 10),
+    skirmish("energie-free", "libre", &["daredevil", "any", "any"], &[], FREE, 11),
+    skirmish("energie-campaign", "entrepot", &["any", "any"], &[], EARNED, 12),
 ];
 
 #[derive(Serialize, Deserialize)]
@@ -312,6 +335,9 @@ fn recorded() {
             for game in SKIRMISHES {
                 std::fs::write(path(game.name), record::<Generik>(game)).unwrap();
             }
+            for game in STRIPS {
+                std::fs::write(path(game.name), record::<Energie>(game)).unwrap();
+            }
         }
     });
 }
@@ -324,6 +350,9 @@ fn golden_games_go_as_they_went() {
     }
     for game in SKIRMISHES {
         replay::<Generik>(game.name, &std::fs::read_to_string(path(game.name)).unwrap());
+    }
+    for game in STRIPS {
+        replay::<Energie>(game.name, &std::fs::read_to_string(path(game.name)).unwrap());
     }
 }
 
@@ -376,7 +405,7 @@ fn every_golden_file_is_played_and_every_scenario_has_one() {
         .unwrap()
         .map(|file| file.unwrap().file_name().into_string().unwrap())
         .collect();
-    let all = || GAMES.iter().chain(SKIRMISHES);
+    let all = || GAMES.iter().chain(SKIRMISHES).chain(STRIPS);
     let named: BTreeSet<String> = all().map(|game| format!("{}.jsonl", game.name)).collect();
     assert_eq!(files, named);
     let played: BTreeSet<&str> = all().map(|game| game.scenario).collect();

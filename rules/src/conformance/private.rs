@@ -6,6 +6,9 @@ use crate::baston::Baston;
 use crate::baston::{command as baston, ids::Dec as BastonDec};
 use crate::contract::{Ruleset, Seat};
 use crate::dice::Dice;
+use crate::energie::Energie;
+use crate::energie::command::{self as energie, GuardWhen, ReactWhen, Second};
+use crate::energie::ids::Who;
 use crate::generik::Generik;
 use crate::generik::command::{self as generik, Post, Stance, Watch};
 use crate::generik::ids::{Dec, Fig};
@@ -62,5 +65,38 @@ impl Private for Generik {
         let posts = posts.into_iter().collect();
         let standing = generik::Standing { watches, pass, every, calm, defaults, posts };
         Some(generik::Command::Stand { standing })
+    }
+}
+
+impl Private for Energie {
+    fn private(state: &Self::State, seat: Seat, chance: &mut dyn Dice) -> Option<Self::Command> {
+        let own = state.scene.all().filter(|(_, it)| it.sheet.seat == Some(seat)).map(|(who, _)| who);
+        let own: Vec<Who> = own.collect();
+        let react = [ReactWhen::Ask, ReactWhen::Never, ReactWhen::Pe(4), ReactWhen::Percent(60)];
+        let second = [Second::Ask, Second::Defend, Second::Roll, Second::Prepare];
+        let orders = own.iter().map(|who| energie::Orders {
+            who: *who,
+            react: react[below(chance, 4)],
+            guard: [GuardWhen::Ask, GuardWhen::Yes, GuardWhen::No][below(chance, 3)],
+            second: second[below(chance, 4)],
+        });
+        let orders = orders.collect();
+        let order = if chance.die(2) == 1 { own } else { Vec::new() };
+        Some(energie::Command::Stand { standing: energie::Standing { orders, order } })
+    }
+
+    fn unasked(state: &Self::State, chance: &mut dyn Dice) -> Option<(Seat, Self::Command)> {
+        let master = state.fixed.setup.master()?;
+        if chance.die(9) > 1 {
+            return None;
+        }
+        let mut list = Vec::new();
+        Self::options(state, master, &mut |command| {
+            if matches!(command, energie::Command::Meddle { .. }) {
+                list.push(command);
+            }
+        });
+        let n = below(chance, list.len());
+        list.into_iter().nth(n).map(|command| (master, command))
     }
 }

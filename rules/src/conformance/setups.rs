@@ -5,6 +5,8 @@ use crate::any::toy;
 use crate::baston::Baston;
 use crate::baston::setup::{Options as HouseOptions, Setup as BastonSetup};
 use crate::contract::{Ruleset, Seat};
+use crate::energie::Energie;
+use crate::energie::setup::{Aggravation, Options as Switches, Setup as EnergieSetup};
 use crate::gather::{Gather, Terms};
 use crate::generik::Generik;
 use crate::generik::ids::Era;
@@ -70,4 +72,22 @@ pub fn generik() -> Vec<GenerikSetup> {
 pub fn toy() -> Vec<toy::Setup> {
     let both = |terms: Terms| [toy::Toy::for_campaign(&terms), terms];
     tables::<toy::Toy>().flat_map(both).map(|terms| ready::<toy::Toy>(&terms)).collect()
+}
+
+/// énergie: every table as printed; led by a referee with his moments before tests, and as a game of a campaign.
+pub fn energie() -> Vec<EnergieSetup> {
+    let mut setups: Vec<EnergieSetup> = tables::<Energie>().map(|terms| ready::<Energie>(&terms)).collect();
+    for terms in tables::<Energie>() {
+        let more =
+            serde_json::json!({ "mj": true, "options": { "fenetre": true, "aggravation": "exemple" } });
+        let led = Terms { seats: terms.seats + 1, more: Some(more), ..terms.clone() };
+        if led.seats <= 6 && Energie::check_terms(&led).is_ok() {
+            setups.push(ready::<Energie>(&led));
+        }
+        let campaign = ready::<Energie>(&Energie::for_campaign(&terms));
+        let options =
+            Switches { aggravation: Aggravation::Exemple, finishing_blows: true, ..Switches::default() };
+        setups.push(EnergieSetup { options, ..campaign });
+    }
+    setups
 }
