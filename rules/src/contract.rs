@@ -47,7 +47,7 @@ pub enum Verdict {
     Won,
     /// Several sides have won, its own among them, or none has.
     Shared,
-    /// Others have won.
+    /// Others have won, or nobody where all stood together.
     Lost,
     /// It was on no side.
     Aside,
@@ -79,6 +79,7 @@ impl Outcome {
         match (among, others) {
             _ if side.is_empty() => Verdict::Aside,
             (true, false) => Verdict::Won,
+            (false, false) if self.sides.len() == 1 => Verdict::Lost,
             (true, true) | (false, false) => Verdict::Shared,
             (false, true) => Verdict::Lost,
         }

@@ -13,6 +13,7 @@ use std::sync::Once;
 
 use bagarre_rules::any::RulesetId;
 use bagarre_rules::baston::Baston;
+use bagarre_rules::celtiques::Celtiques;
 use bagarre_rules::contract::{Actor, Audience, Next, Outcome, Roll, Ruleset, Seat, advance, submit};
 use bagarre_rules::dice::{Dice, DiceError, Faces, Scripted, Seeded};
 use bagarre_rules::gather::{Gather, Terms};
@@ -128,6 +129,22 @@ const SKIRMISHES: &[Game] = &[
         WESTERN,
         11,
     ),
+];
+
+const LED: &str = r#"{"mj":true,"options":{"fenetre":true}}"#;
+const NIGHT: &str = r#"{"options":{"lumiere":"faible","respect":true,"duel":true}}"#;
+const FREE: &str = r#"{"arena":"bois","adversaires":["chien","frondeur"]}"#;
+
+const WARRIORS: &[Game] = &[
+    skirmish("celtiques-duel", "cercle", &["any", "any"], &[], "", 1),
+    skirmish("celtiques-champions", "cercle", &["champion", "champion"], &[], "", 2),
+    skirmish("celtiques-absent", "cercle", &["champion", "absent"], &[], "", 3),
+    skirmish("celtiques-ford", "gue", &["champion", "any"], &[], NIGHT, 4),
+    skirmish("celtiques-road", "chemin", &["champion", "champion"], &[], "", 5),
+    skirmish("celtiques-king", "haut_roi", &["champion", "champion", "any"], &[], LED, 6),
+    skirmish("celtiques-boar", "sanglier", &["champion", "any"], &[], "", 7),
+    skirmish("celtiques-standard", "etendard", &["champion", "any"], &[], "", 8),
+    skirmish("celtiques-free", "libre", &["champion", "any"], &[], FREE, 9),
 ];
 
 #[derive(Serialize, Deserialize)]
@@ -312,6 +329,9 @@ fn recorded() {
             for game in SKIRMISHES {
                 std::fs::write(path(game.name), record::<Generik>(game)).unwrap();
             }
+            for game in WARRIORS {
+                std::fs::write(path(game.name), record::<Celtiques>(game)).unwrap();
+            }
         }
     });
 }
@@ -324,6 +344,9 @@ fn golden_games_go_as_they_went() {
     }
     for game in SKIRMISHES {
         replay::<Generik>(game.name, &std::fs::read_to_string(path(game.name)).unwrap());
+    }
+    for game in WARRIORS {
+        replay::<Celtiques>(game.name, &std::fs::read_to_string(path(game.name)).unwrap());
     }
 }
 
@@ -376,7 +399,7 @@ fn every_golden_file_is_played_and_every_scenario_has_one() {
         .unwrap()
         .map(|file| file.unwrap().file_name().into_string().unwrap())
         .collect();
-    let all = || GAMES.iter().chain(SKIRMISHES);
+    let all = || GAMES.iter().chain(SKIRMISHES).chain(WARRIORS);
     let named: BTreeSet<String> = all().map(|game| format!("{}.jsonl", game.name)).collect();
     assert_eq!(files, named);
     let played: BTreeSet<&str> = all().map(|game| game.scenario).collect();

@@ -8,6 +8,8 @@ use std::ops::Deref;
 use super::toy::Toy;
 use super::{Refusal, Rules, Visit, rules::Typed};
 use crate::baston::Baston;
+#[cfg(any(test, feature = "testkit"))]
+use crate::celtiques::Celtiques;
 use crate::generik::Generik;
 
 /// A system of rules, chosen at run time. What it answers is told by [`Rules`].
@@ -17,6 +19,9 @@ pub enum RulesetId {
     Baston,
     /// See [`crate::generik`].
     Generik,
+    /// See [`crate::celtiques`]: not offered yet.
+    #[cfg(any(test, feature = "testkit"))]
+    Celtiques,
     /// The system of the test kit.
     #[cfg(any(test, feature = "testkit"))]
     Toy,
@@ -31,6 +36,8 @@ impl RulesetId {
         Self::Baston,
         Self::Generik,
         #[cfg(any(test, feature = "testkit"))]
+        Self::Celtiques,
+        #[cfg(any(test, feature = "testkit"))]
         Self::Toy,
     ];
 
@@ -40,6 +47,8 @@ impl RulesetId {
             Self::Baston => visitor.visit::<Baston>(),
             Self::Generik => visitor.visit::<Generik>(),
             #[cfg(any(test, feature = "testkit"))]
+            Self::Celtiques => visitor.visit::<Celtiques>(),
+            #[cfg(any(test, feature = "testkit"))]
             Self::Toy => visitor.visit::<Toy>(),
         }
     }
@@ -48,6 +57,8 @@ impl RulesetId {
         match self {
             Self::Baston => &Typed::<Baston> { id: Self::Baston, system: PhantomData },
             Self::Generik => &Typed::<Generik> { id: Self::Generik, system: PhantomData },
+            #[cfg(any(test, feature = "testkit"))]
+            Self::Celtiques => &Typed::<Celtiques> { id: Self::Celtiques, system: PhantomData },
             #[cfg(any(test, feature = "testkit"))]
             Self::Toy => &Typed::<Toy> { id: Self::Toy, system: PhantomData },
         }

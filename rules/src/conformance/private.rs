@@ -4,6 +4,9 @@ use super::below;
 use crate::any::toy::{Command, Toy};
 use crate::baston::Baston;
 use crate::baston::{command as baston, ids::Dec as BastonDec};
+use crate::celtiques::Celtiques;
+use crate::celtiques::command::{self as warriors, Dodging, Goal, Habit, March, Pace, Standard};
+use crate::celtiques::ids::Who;
 use crate::contract::{Ruleset, Seat};
 use crate::dice::Dice;
 use crate::generik::Generik;
@@ -62,5 +65,39 @@ impl Private for Generik {
         let posts = posts.into_iter().collect();
         let standing = generik::Standing { watches, pass, every, calm, defaults, posts };
         Some(generik::Command::Stand { standing })
+    }
+}
+
+impl Private for Celtiques {
+    fn private(state: &Self::State, seat: Seat, chance: &mut dyn Dice) -> Option<Self::Command> {
+        let own = (0u8..).zip(&state.fixed.profiles).filter(|(_, profile)| profile.seat == Some(seat));
+        let own: Vec<Who> = own.map(|(n, _)| Who(n)).collect();
+        let fighters = state.fixed.profiles.len();
+        let mut habit = |who: Who| Habit {
+            dodge: [Dodging::Ask, Dodging::Never, Dodging::From(3), Dodging::While(2)][below(chance, 4)],
+            slot: chance.die(2) == 1,
+            survival: [Standard::No, Standard::Ask, Standard::Yes][below(chance, 3)],
+            survive_at: (chance.die(3) == 1).then_some(2),
+            refuse: [Standard::No, Standard::Ask, Standard::Yes][below(chance, 3)],
+            march: (chance.die(2) == 1).then(|| {
+                let to = Goal::Who(Who(below(chance, fighters) as u8));
+                (March { pace: [Pace::Walk, Pace::Run][below(chance, 2)], ..March::walk(to) }, 0)
+            }),
+            ..Habit::none(who)
+        };
+        let habits = own.into_iter().map(&mut habit).collect();
+        Some(warriors::Command::Stand { standing: warriors::Standing { habits } })
+    }
+
+    fn unasked(state: &Self::State, chance: &mut dyn Dice) -> Option<(Seat, Self::Command)> {
+        let master = state.fixed.setup.master().filter(|_| chance.die(4) == 1)?;
+        let mut list = Vec::new();
+        Self::options(state, master, &mut |command| {
+            if matches!(command, warriors::Command::Rule { .. }) {
+                list.push(command);
+            }
+        });
+        let n = below(chance, list.len());
+        list.into_iter().nth(n).map(|command| (master, command))
     }
 }
