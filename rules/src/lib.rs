@@ -6,6 +6,7 @@
 pub mod any;
 pub mod appraisal;
 pub mod baston;
+pub mod celtiques;
 #[cfg(feature = "testkit")]
 pub mod conformance;
 pub mod contract;

@@ -13,6 +13,7 @@ use std::sync::Once;
 
 use bagarre_rules::any::RulesetId;
 use bagarre_rules::baston::Baston;
+use bagarre_rules::celtiques::Celtiques;
 use bagarre_rules::contract::{Actor, Audience, Next, Outcome, Roll, Ruleset, Seat, advance, submit};
 use bagarre_rules::dice::{Dice, DiceError, Faces, Scripted, Seeded};
 use bagarre_rules::energie::Energie;
@@ -151,6 +152,21 @@ const STRIPS: &[Game] = &[
     skirmish("energie-led", "colosse", &["daredevil", "any", "any"], &[], LED, 10),
     skirmish("energie-free", "libre", &["daredevil", "any", "any"], &[], FREE, 11),
     skirmish("energie-campaign", "entrepot", &["any", "any"], &[], EARNED, 12),
+];
+
+const NIGHT: &str = r#"{"options":{"lumiere":"faible","respect":true,"duel":true}}"#;
+const WOODS: &str = r#"{"arena":"bois","adversaires":["chien","frondeur"]}"#;
+
+const WARRIORS: &[Game] = &[
+    skirmish("celtiques-duel", "cercle", &["any", "any"], &[], "", 1),
+    skirmish("celtiques-champions", "cercle", &["champion", "champion"], &[], "", 2),
+    skirmish("celtiques-absent", "cercle", &["champion", "absent"], &[], "", 3),
+    skirmish("celtiques-ford", "gue", &["champion", "any"], &[], NIGHT, 4),
+    skirmish("celtiques-road", "chemin", &["champion", "champion"], &[], "", 5),
+    skirmish("celtiques-king", "haut_roi", &["champion", "champion", "any"], &[], LED, 6),
+    skirmish("celtiques-boar", "sanglier", &["champion", "any"], &[], "", 7),
+    skirmish("celtiques-standard", "etendard", &["champion", "any"], &[], "", 8),
+    skirmish("celtiques-free", "libre", &["champion", "any"], &[], WOODS, 9),
 ];
 
 #[derive(Serialize, Deserialize)]
@@ -338,6 +354,9 @@ fn recorded() {
             for game in STRIPS {
                 std::fs::write(path(game.name), record::<Energie>(game)).unwrap();
             }
+            for game in WARRIORS {
+                std::fs::write(path(game.name), record::<Celtiques>(game)).unwrap();
+            }
         }
     });
 }
@@ -353,6 +372,9 @@ fn golden_games_go_as_they_went() {
     }
     for game in STRIPS {
         replay::<Energie>(game.name, &std::fs::read_to_string(path(game.name)).unwrap());
+    }
+    for game in WARRIORS {
+        replay::<Celtiques>(game.name, &std::fs::read_to_string(path(game.name)).unwrap());
     }
 }
 
@@ -405,7 +427,7 @@ fn every_golden_file_is_played_and_every_scenario_has_one() {
         .unwrap()
         .map(|file| file.unwrap().file_name().into_string().unwrap())
         .collect();
-    let all = || GAMES.iter().chain(SKIRMISHES).chain(STRIPS);
+    let all = || GAMES.iter().chain(SKIRMISHES).chain(STRIPS).chain(WARRIORS);
     let named: BTreeSet<String> = all().map(|game| format!("{}.jsonl", game.name)).collect();
     assert_eq!(files, named);
     let played: BTreeSet<&str> = all().map(|game| game.scenario).collect();

@@ -4,6 +4,7 @@
 use crate::any::toy;
 use crate::baston::Baston;
 use crate::baston::setup::{Options as HouseOptions, Setup as BastonSetup};
+use crate::celtiques::{Celtiques, Setup as CeltiquesSetup};
 use crate::contract::{Ruleset, Seat};
 use crate::energie::Energie;
 use crate::energie::setup::{Aggravation, Options as Switches, Setup as EnergieSetup};
@@ -88,6 +89,29 @@ pub fn energie() -> Vec<EnergieSetup> {
         let options =
             Switches { aggravation: Aggravation::Exemple, finishing_blows: true, ..Switches::default() };
         setups.push(EnergieSetup { options, ..campaign });
+    }
+    setups
+}
+
+/// Celtiques: every table; with a game master who steps in, and with every switch of the room, in turn.
+pub fn celtiques() -> Vec<CeltiquesSetup> {
+    let mut setups = Vec::new();
+    for terms in (1..=4).flat_map(|seats| {
+        Celtiques::scenarios().into_iter().filter_map(move |id| Celtiques::usual(&id, seats))
+    }) {
+        let n = setups.len();
+        setups.push(ready::<Celtiques>(&terms));
+        let switches = serde_json::json!({
+            "fenetre": n % 2 == 0, "respect": true, "duel": true, "montures": n % 3 == 0, "longue_marche": true,
+            "lumiere": "reduite", "tactique": ["soleil_en_face"],
+        });
+        let mut more = terms.more.clone().unwrap_or_else(|| serde_json::json!({}));
+        more["mj"] = true.into();
+        more["options"] = switches;
+        let led = Terms { more: Some(more), seats: terms.seats + 1, ..terms };
+        if Celtiques::check_terms(&led).is_ok() {
+            setups.push(ready::<Celtiques>(&led));
+        }
     }
     setups
 }

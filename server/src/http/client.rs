@@ -61,7 +61,8 @@ fn answer<F: RustEmbed>(method: &Method, path: &str, headers: &HeaderMap) -> Res
 
 /// The page that names what an address is going to ask for. Where there is none of that name it is the one of any address.
 fn page_of(path: &str) -> String {
-    let plain = |part: &str| part.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-');
+    let plain =
+        |part: &str| part.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-');
     match path.split('/').collect::<Vec<_>>()[..] {
         ["rules", system, ..] if plain(system) => format!("rules.{system}.html"),
         ["replay", _] => "replay.html".to_owned(),

@@ -191,6 +191,9 @@ fn tables(system: RulesetId) -> Vec<String> {
         RulesetId::Energie => {
             text(setups::energie().iter().map(|it| serde_json::to_value(it).unwrap()).collect())
         }
+        RulesetId::Celtiques => {
+            text(setups::celtiques().iter().map(|it| serde_json::to_value(it).unwrap()).collect())
+        }
         RulesetId::Toy => text(setups::toy().iter().map(|it| serde_json::to_value(it).unwrap()).collect()),
     }
 }
@@ -235,6 +238,17 @@ fn what_energie_tells_folds_into_what_is_seen() {
     hold(
         RulesetId::Energie,
         &["turn", "slot", "placed", "pe", "fell", "arms", "tokens", "position", "burns", "joined", "ended"],
+    );
+}
+
+#[test]
+fn what_celtiques_tells_folds_into_what_is_seen() {
+    hold(
+        RulesetId::Celtiques,
+        &[
+            "turn", "segment", "pose", "body", "gear", "count", "beat", "mind", "ties", "camp", "rolled",
+            "ended",
+        ],
     );
 }
 
