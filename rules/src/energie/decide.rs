@@ -95,7 +95,7 @@ fn answer(
             return on_the_tape(state, (seat, by_clock), Answer::Order(order.clone()), hand);
         }
         (Ask::Window { trial, .. }, Command::Window { boon, .. }) => {
-            resolve::check_boon(state.table(), Some(*trial), boon)?;
+            resolve::check_boon(state.table(), Some(*trial), *boon)?;
             return on_the_tape(state, (seat, by_clock), Answer::Boon(*boon), hand);
         }
         (

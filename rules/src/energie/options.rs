@@ -57,7 +57,7 @@ fn asked(state: &State, seat: Seat, ask: &Ask, each: &mut dyn FnMut(Command)) {
                 Boon { difficulty: Some(2), ..Boon::default() },
             ];
             for boon in boons {
-                if resolve::check_boon(state.table(), Some(*trial), &boon).is_ok() {
+                if resolve::check_boon(state.table(), Some(*trial), boon).is_ok() {
                     each(Command::Window { question, boon });
                 }
             }

@@ -151,22 +151,13 @@ fn check_sizes(state: &State, position: &Position, faults: &mut Vec<String>) {
     }
 }
 
-fn check_scene(state: &State, scene: &Scene, faults: &mut Vec<String>) {
-    let setup = &state.fixed.setup;
+/// Notes a fault.
+type Faults<'a> = &'a mut dyn FnMut(bool, &str);
+
+/// Turn, order, points and what the referee has set.
+fn check_course(setup: &Setup, scene: &Scene, ensure: Faults<'_>) {
     let map = arena::map(setup.arena());
     let (zones, links, known) = (map.places.len(), map.ways.len(), scene.fighters.len());
-    let mut ensure = |so: bool, text: &str| {
-        if !so {
-            faults.push(text.to_owned());
-        }
-    };
-    if scene.fighters.len() < state.scene.fighters.len()
-        || scene.zones.len() != zones
-        || scene.links.len() != links
-    {
-        ensure(false, "the scene is of another map");
-        return;
-    }
     let in_list = |who: &Who| who.n() < known;
     let zone = |zone: &Zone| zone.n() < zones;
     ensure(scene.turn <= scenario(setup.scenario).turn_limit, "the turn is one of the scenario (ENE-FIN-04)");
@@ -190,7 +181,7 @@ fn check_scene(state: &State, scene: &Scene, faults: &mut Vec<String>) {
         "entries are of the map",
     );
     let boon = |(who, boon): &(Who, super::scene::Boon)| {
-        in_list(who) && resolve::check_boon(Table::new(setup, scene), None, boon).is_ok()
+        in_list(who) && resolve::check_boon(Table::new(setup, scene), None, *boon).is_ok()
     };
     ensure(
         scene.boons.len() <= MOST_BOONS && scene.boons.iter().all(boon),
@@ -202,6 +193,15 @@ fn check_scene(state: &State, scene: &Scene, faults: &mut Vec<String>) {
         Change::Door(link, _) => link.n() < links && scene.links[link.n()].door.is_some(),
     };
     ensure(scene.pending.len() <= MOST_PENDING && scene.pending.iter().all(change), "changes are of the map");
+}
+
+/// Zones, links, things, seats and the end.
+fn check_map(state: &State, scene: &Scene, ensure: Faults<'_>) {
+    let setup = &state.fixed.setup;
+    let map = arena::map(setup.arena());
+    let (zones, known) = (map.places.len(), scene.fighters.len());
+    let in_list = |who: &Who| who.n() < known;
+    let zone = |zone: &Zone| zone.n() < zones;
     let doors = scene.links.iter().zip(&map.ways).all(|(now, way)| now.door.is_some() == way.door.is_some());
     ensure(doors, "doors are where the map has them (ENE-MAP-02)");
     let tidy = |now: &super::scene::ZoneNow| {
@@ -239,6 +239,26 @@ fn check_scene(state: &State, scene: &Scene, faults: &mut Vec<String>) {
         scene.stage != Stage::Fight || scene.fighters.iter().all(|it| it.zone.is_some()),
         "in a fight everybody stands somewhere",
     );
+}
+
+fn check_scene(state: &State, scene: &Scene, faults: &mut Vec<String>) {
+    let setup = &state.fixed.setup;
+    let map = arena::map(setup.arena());
+    let (zones, links) = (map.places.len(), map.ways.len());
+    let mut ensure = |so: bool, text: &str| {
+        if !so {
+            faults.push(text.to_owned());
+        }
+    };
+    if scene.fighters.len() < state.scene.fighters.len()
+        || scene.zones.len() != zones
+        || scene.links.len() != links
+    {
+        ensure(false, "the scene is of another map");
+        return;
+    }
+    check_course(setup, scene, &mut ensure);
+    check_map(state, scene, &mut ensure);
     for (who, fighter) in scene.all() {
         check_fighter(state, scene, who, fighter, faults);
     }

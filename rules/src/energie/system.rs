@@ -111,9 +111,8 @@ impl System for Energie {
             && a.fighters.iter().zip(&b.fighters).all(|(a, b)| a.sheet == b.sheet)
     }
 
-    fn suits(state: &State, work: &Work, question: &Ask, scene: &Scene, answer: &Answer) -> bool {
+    fn suits(state: &State, _: &Work, question: &Ask, scene: &Scene, answer: &Answer) -> bool {
         let table = Table::new(&state.fixed.setup, scene);
-        let _ = work;
         match (question, answer) {
             (
                 Ask::Guard { .. } | Ask::React { .. } | Ask::Stabilise { .. } | Ask::Vote { .. },
@@ -126,7 +125,7 @@ impl System for Energie {
                 a == b
             }
             (Ask::Window { trial, .. }, Answer::Boon(boon)) => {
-                resolve::check_boon(table, Some(*trial), boon).is_ok()
+                resolve::check_boon(table, Some(*trial), *boon).is_ok()
             }
             _ => false,
         }

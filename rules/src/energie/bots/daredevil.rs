@@ -108,7 +108,7 @@ fn walk(mind: &Mind<'_>, to: Zone) -> Option<Act> {
 /// A console nearby is worked by whoever has the head for it (ENE-SCN-04).
 fn work_console(mind: &Mind<'_>) -> Option<Act> {
     let table = mind.table;
-    let able = mind.fighter().sheet.mental >= tables().core.req_difficult + 1;
+    let able = mind.fighter().sheet.mental > tables().core.req_difficult;
     if !able || !mind.at_contact().is_empty() {
         return None;
     }

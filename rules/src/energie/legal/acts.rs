@@ -15,7 +15,7 @@ fn ensure(so: bool, illegal: Illegal) -> Legal {
 }
 
 /// Whether an act is legal; what it costs has been seen.
-pub(super) fn check(table: Table<'_>, who: Who, act: &Act, turn: &Turn) -> Legal {
+pub(super) fn check(table: Table<'_>, who: Who, act: &Act, turn: Turn) -> Legal {
     let fighter = table.fighter(who);
     match act {
         Act::Attack { arm, at, strike } => reach(table, who, *arm, *at, *strike).map(drop),
@@ -69,6 +69,22 @@ pub(super) fn check(table: Table<'_>, who: Who, act: &Act, turn: &Turn) -> Legal
             ensure(!natural(it.weapon) && !it.held && !weapon(it.weapon).triggered, Illegal::Held)?;
             ensure(!turn.drew, Illegal::DrewAlready)
         }
+        Act::Take { .. } | Act::Put { .. } | Act::Gather { .. } | Act::Door { .. } | Act::Console { .. } => {
+            handled(table, who, act, turn)
+        }
+        Act::Smother => {
+            let burns = fighter.sources.iter().any(|it| matches!(it, Source::FeuTorche | Source::FeuCamp));
+            ensure(fighter.prone && burns, Illegal::NoFire)
+        }
+        Act::Board { .. } | Act::Alight | Act::Drive { .. } => vehicles(table, who, act),
+        _ => skills(table, who, act),
+    }
+}
+
+/// Things, weapons on the ground, doors and consoles (ENE-MAP-07, ENE-ACT-07).
+fn handled(table: Table<'_>, who: Who, act: &Act, turn: Turn) -> Legal {
+    let fighter = table.fighter(who);
+    match act {
         Act::Take { item } => {
             on_foot(table, who)?;
             let lies = table
@@ -102,12 +118,7 @@ pub(super) fn check(table: Table<'_>, who: Who, act: &Act, turn: &Turn) -> Legal
             let open = table.scene.consoles.get(usize::from(*console)).is_some_and(|done| !done);
             ensure(here && open && fighter.sheet.seat.is_some(), Illegal::NoConsole)
         }
-        Act::Smother => {
-            let burns = fighter.sources.iter().any(|it| matches!(it, Source::FeuTorche | Source::FeuCamp));
-            ensure(fighter.prone && burns, Illegal::NoFire)
-        }
-        Act::Board { .. } | Act::Alight | Act::Drive { .. } => vehicles(table, who, act),
-        _ => skills(table, who, act),
+        _ => Ok(()),
     }
 }
 

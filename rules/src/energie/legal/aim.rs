@@ -205,7 +205,7 @@ pub fn aim_ram(zone: Zone) -> Reach {
 }
 
 /// The cover that a shot meets (ENE-ATT-03, ENE-VEH-01).
-fn cover(table: Table<'_>, who: Who, reach: &Reach, target: Option<&Fighter>) -> Option<(Circumstance, u8)> {
+fn cover(table: Table<'_>, who: Who, reach: Reach, target: Option<&Fighter>) -> Option<(Circumstance, u8)> {
     let from = table.zone(who)?;
     let less = u8::from(table.map.place(from).high);
     let zone = match table.map.place(reach.zone).cover {
@@ -226,7 +226,7 @@ pub fn need(table: Table<'_>, who: Who, reach: &Reach, target: Option<Who>, ram:
     let mut why = Vec::new();
     if !ram {
         if reach.shot {
-            why.extend(cover(table, who, reach, struck));
+            why.extend(cover(table, who, *reach, struck));
             if target.is_some_and(|it| table.swims(it)) {
                 why.push((Circumstance::Swims, circumstance("target_swims")));
             }

@@ -89,5 +89,5 @@ pub fn check(table: Table<'_>, who: Who, act: &Act) -> Legal {
     if attacks(act) && turn.attacked {
         return Err(Illegal::AttackedAlready);
     }
-    acts::check(table, who, act, &turn)
+    acts::check(table, who, act, turn)
 }

@@ -32,7 +32,7 @@ impl Script<'_> {
             let need = legal::need(self.table(), who, &blow.reach, Some(target), false);
             let without = need.total - need.position;
             self.mark("ENE-DOC-04", target, |marks| marks.attacked = true);
-            self.offer_reaction(who, target, &blow.reach, without)?;
+            self.offer_reaction(who, target, blow.reach, without)?;
             struck.push((target, without));
         }
         // One test for all: its own need is that of an empty zone.

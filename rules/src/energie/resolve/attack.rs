@@ -74,7 +74,7 @@ impl Script<'_> {
         // The circumstances are those of whom it was aimed at (section D, attack 3).
         let without = circumstances.total - circumstances.position;
         let struck = self.guarded(who, target)?;
-        self.offer_reaction(who, struck, &blow.reach, without)?;
+        self.offer_reaction(who, struck, blow.reach, without)?;
         if !self.f(struck).able() && !self.f(struck).inert() {
             // ENE-ATT-10.
             self.tell("ENE-ATT-10", What::Void { who });
@@ -285,7 +285,7 @@ impl Script<'_> {
 
     /// Total defence as a reaction, never the simple position (ENE-DEF-04), before the dice and until the slot that it costs
     /// (ENE-DEC-05, ENE-DEF-03, ENE-DEF-05, ENE-R06, ENE-R36). `without`: the need without the position.
-    pub(super) fn offer_reaction(&mut self, by: Who, who: Who, reach: &Reach, without: u8) -> Flow {
+    pub(super) fn offer_reaction(&mut self, by: Who, who: Who, reach: Reach, without: u8) -> Flow {
         if !self.may_react(who, by) {
             return Ok(());
         }
@@ -306,13 +306,13 @@ impl Script<'_> {
     }
 
     /// The need of an attack and the percent with which it hits, as things stand or with a position (ENE-PLY-06).
-    fn forecast(&self, by: Who, who: Who, reach: &Reach, without: u8, position: Option<u8>) -> (u8, u8) {
+    fn forecast(&self, by: Who, who: Who, reach: Reach, without: u8, position: Option<u8>) -> (u8, u8) {
         let (fighter, struck) = (self.f(by), self.f(who));
         let feinted = legal::feints(fighter, who);
         let own =
             if feinted && struck.position == tables().defence.simple_req_bonus { 0 } else { struck.position };
         let need = without + position.unwrap_or(own);
-        let (good, bad) = legal::edges(self.table(), by, reach);
+        let (good, bad) = legal::edges(self.table(), by, &reach);
         let threshold = crate::energie::odds::threshold(good.len(), bad.len());
         let pool = if feinted { 0 } else { struck.pool };
         let odds = crate::energie::odds::odds(fighter.sheet.physique, threshold, need, pool, |_, _| 0);

@@ -14,7 +14,7 @@ use crate::energie::tables::{opponent, tables};
 pub(in crate::energie) fn check_boon(
     table: Table<'_>,
     trial: Option<Trial>,
-    boon: &Boon,
+    boon: Boon,
 ) -> Result<(), Illegal> {
     let referee = &tables().referee;
     let core = &tables().core;
@@ -66,7 +66,7 @@ pub(in crate::energie) fn check_meddle(state: &State, what: &Meddle) -> Result<(
             let known = scene.fighters.get(who.n()).is_some_and(crate::energie::scene::Fighter::in_play);
             let waits = scene.boons.iter().any(|(it, _)| it == who);
             ensure(known && !waits && *boon != Boon::default() && scene.boons.len() < MOST_BOONS)?;
-            check_boon(table, None, boon)?;
+            check_boon(table, None, *boon)?;
             let side = usize::from(scene.fighter(*who).side());
             let used = scene.meddled.get(side).copied().unwrap_or(0);
             ensure(table.setup.format.sides.len() < 2 || used == 0)

@@ -52,10 +52,10 @@ impl Script<'_> {
                 budget.difficult = budget.difficult.map(|left| left - walked);
             }
             if walked < it.metres || self.f(who).prone {
-                self.halt(who, it, walked);
+                self.halt(who, *it, walked);
                 return Ok(false);
             }
-            self.cross(who, it);
+            self.cross(who, *it);
             if !self.f(who).able() {
                 return Ok(false);
             }
@@ -86,7 +86,7 @@ impl Script<'_> {
     }
 
     /// Somebody stops on a link that it has not crossed (ENE-MOV-08).
-    fn halt(&mut self, who: Who, it: &Entered, walked: u8) {
+    fn halt(&mut self, who: Who, it: Entered, walked: u8) {
         if self.f(who).prone {
             if self.f(who).en_route.is_some() {
                 self.tell("ENE-MOV-08", What::EnRoute { who, en_route: None });
@@ -101,7 +101,7 @@ impl Script<'_> {
     }
 
     /// Somebody comes into the zone behind a link.
-    pub(super) fn cross(&mut self, who: Who, it: &Entered) {
+    pub(super) fn cross(&mut self, who: Who, it: Entered) {
         if self.f(who).en_route.is_some() {
             self.tell("ENE-MOV-08", What::EnRoute { who, en_route: None });
         }
@@ -127,7 +127,7 @@ impl Script<'_> {
             self.tell("ENE-MOV-08", What::EnRoute { who, en_route: None });
         }
         for it in &links {
-            self.cross(who, it);
+            self.cross(who, *it);
             if !self.f(who).able() {
                 return false;
             }
