@@ -345,6 +345,7 @@ pub enum Command {
         /// The question answered.
         question: u32,
         /// Where.
+        #[cfg_attr(feature = "ts", ts(as = "Places"))]
         places: Sealed<Places>,
     },
     /// An action (ENE-DEC-02, 03).
