@@ -45,9 +45,9 @@ pub struct Outcome {
 pub enum Verdict {
     /// Its side has won, alone.
     Won,
-    /// Several sides have won, its own among them, or none has.
+    /// Several sides have won, its own among them, or of several none has.
     Shared,
-    /// Others have won.
+    /// Others have won; or the only side there is has not.
     Lost,
     /// It was on no side.
     Aside,
@@ -79,6 +79,8 @@ impl Outcome {
         match (among, others) {
             _ if side.is_empty() => Verdict::Aside,
             (true, false) => Verdict::Won,
+            // Whoever stands together against the game and has not won has lost together.
+            (false, false) if self.sides.len() == 1 => Verdict::Lost,
             (true, true) | (false, false) => Verdict::Shared,
             (false, true) => Verdict::Lost,
         }

@@ -6,10 +6,12 @@
 pub mod any;
 pub mod appraisal;
 pub mod baston;
+pub mod celtiques;
 #[cfg(feature = "testkit")]
 pub mod conformance;
 pub mod contract;
 pub mod dice;
+pub mod energie;
 pub mod exercise;
 pub mod gather;
 pub mod generik;

@@ -8,9 +8,11 @@ use std::thread::{available_parallelism, scope};
 use bagarre_rules::any::toy::{self, Toy};
 use bagarre_rules::baston::Baston;
 use bagarre_rules::baston::setup::Options;
+use bagarre_rules::celtiques::Celtiques;
 use bagarre_rules::conformance::{Effort, Players, Report, Weather, check, import, moments, setups, storm};
 use bagarre_rules::contract::{Ruleset, Seat};
 use bagarre_rules::dice::{Dice, Seeded};
+use bagarre_rules::energie::Energie;
 use bagarre_rules::gather::{Gather, Terms};
 use bagarre_rules::generik::Generik;
 use bagarre_rules::generik::ids::Era;
@@ -237,6 +239,40 @@ fn the_same_seed_gives_the_same_skirmish() {
     });
 }
 
+/// Commands in which a game of énergie must be over: 12 turns of ten characters with two actions, their free acts and every
+/// question, and a referee's moments.
+const PANELS: u32 = 4_000;
+
+#[test]
+fn energie_keeps_its_promises_in_every_scenario_alone_led_and_in_a_campaign() {
+    let effort = Effort { every: 12, options: 20, commands: 10, positions: 8, bound: PANELS };
+    let total = all(&setups::energie(), |n, setup| {
+        games(2 * rounds(), |k| check::<Energie>(setup, k * 100 + n, Players::Mixed, &effort))
+    });
+    assert!(total.questions > 100 && total.offered > 1_000 && total.refused > 100, "{total:?}");
+    assert!(total.bent > 100 && total.bent_positions > 100 && total.secrets > 10, "{total:?}");
+}
+
+#[test]
+fn energie_ends_when_nobody_is_there() {
+    let effort = Effort { every: 1_000, options: 0, commands: 0, positions: 0, bound: PANELS };
+    all(&setups::energie(), |_, setup| check::<Energie>(setup, 1, Players::Absent, &effort));
+}
+
+#[test]
+fn the_same_seed_gives_the_same_panels() {
+    let effort = Effort { every: 1_000, options: 0, commands: 0, positions: 0, bound: PANELS };
+    all(&setups::energie(), |seed, setup| {
+        let names = Energie::bots();
+        let players = Players::Bot(names[seed as usize % names.len()]);
+        let play = |seed| check::<Energie>(setup, seed, players, &effort);
+        let first = play(seed);
+        assert_eq!(first, play(seed));
+        assert_ne!(first.digest, play(seed + 100).digest);
+        first
+    });
+}
+
 /// The toy has few commands: a game of it is looked at from the first question to the last.
 #[test]
 fn toy_keeps_its_promises_alone_and_in_a_campaign() {
@@ -307,6 +343,20 @@ fn no_position_stops_a_game_of_generik() {
 }
 
 #[test]
+fn no_bytes_break_the_rules_of_energie() {
+    let setups = setups::energie();
+    let total = weather(&inputs(Energie::ID, 40, 1_500), |input| storm::<Energie>(&setups, input));
+    assert!(total.accepted > 500 && total.refused > 100 && total.positions > 20, "{total:?}");
+}
+
+#[test]
+fn no_position_stops_a_game_of_energie() {
+    let setups = setups::energie();
+    let total = weather(&inputs("energie_positions", 40, 400), |input| moments::<Energie>(&setups, input));
+    assert!(total.refused > 20 && total.positions > 20, "{total:?}");
+}
+
+#[test]
 fn no_position_stops_a_game_of_the_toy() {
     let setups = setups::toy();
     let total = weather(&inputs("toy_positions", 200, 400), |input| moments::<Toy>(&setups, input));
@@ -317,4 +367,65 @@ fn no_position_stops_a_game_of_the_toy() {
 fn what_people_bring_is_refused_or_played() {
     let taken = inputs("imports", 200, 60).iter().filter(|input| import(input)).count();
     assert!(taken > 20, "{taken}");
+}
+
+/// Commands in which a game of Celtiques must be over: 12 turns of five segments for eight fighters.
+const WARRIORS: u32 = 6_000;
+
+#[test]
+fn celtiques_keeps_its_promises_in_every_scenario_and_with_every_switch() {
+    let effort = Effort { every: 80, options: 20, commands: 10, positions: 6, bound: WARRIORS };
+    let every_other: Vec<_> = setups::celtiques().into_iter().step_by(2).collect();
+    let total = all(&every_other, |n, setup| {
+        games(rounds(), |k| check::<Celtiques>(setup, k * 100 + n, Players::Mixed, &effort))
+    });
+    assert!(total.questions > 20 && total.offered > 200 && total.refused > 50, "{total:?}");
+    assert!(total.bent > 50 && total.bent_positions > 20, "{total:?}");
+}
+
+#[test]
+fn nobody_learns_what_celts_have_sealed() {
+    let effort = Effort { every: 12, options: 1, commands: 0, positions: 0, bound: WARRIORS };
+    let every_fifth: Vec<_> = setups::celtiques().into_iter().step_by(5).collect();
+    let total = all(&every_fifth, |n, setup| {
+        games(rounds(), |k| check::<Celtiques>(setup, 4_000 + k * 100 + n, Players::Mixed, &effort))
+    });
+    assert!(total.secrets > 15, "{total:?}");
+}
+
+#[test]
+fn celtiques_ends_when_nobody_is_there() {
+    let effort = Effort { every: 1_000, options: 0, commands: 0, positions: 0, bound: WARRIORS };
+    let every_other: Vec<_> = setups::celtiques().into_iter().skip(1).step_by(2).collect();
+    all(&every_other, |_, setup| check::<Celtiques>(setup, 1, Players::Absent, &effort));
+}
+
+#[test]
+fn the_same_seed_gives_the_same_battle() {
+    let effort = Effort { every: 1_000, options: 0, commands: 0, positions: 0, bound: WARRIORS };
+    let some: Vec<(u64, _)> = (0u64..).zip(setups::celtiques()).step_by(7).collect();
+    all(&some, |_, (seed, setup)| {
+        let names = Celtiques::bots();
+        let players = Players::Bot(names[*seed as usize % names.len()]);
+        let play = |seed| check::<Celtiques>(setup, seed, players, &effort);
+        let first = play(*seed);
+        assert_eq!(first, play(*seed));
+        assert_ne!(first.digest, play(*seed + 100).digest);
+        first
+    });
+}
+
+#[test]
+fn no_bytes_break_the_rules_of_celtiques() {
+    let setups = setups::celtiques();
+    let total = weather(&inputs(Celtiques::ID, 16, 1_200), |input| storm::<Celtiques>(&setups, input));
+    assert!(total.accepted > 150 && total.refused > 50 && total.positions > 2, "{total:?}");
+}
+
+#[test]
+fn no_position_stops_a_game_of_celtiques() {
+    let setups = setups::celtiques();
+    let total =
+        weather(&inputs("celtiques_positions", 15, 200), |input| moments::<Celtiques>(&setups, input));
+    assert!(total.refused > 5 && total.positions > 3, "{total:?}");
 }

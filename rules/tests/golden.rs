@@ -13,8 +13,10 @@ use std::sync::Once;
 
 use bagarre_rules::any::RulesetId;
 use bagarre_rules::baston::Baston;
+use bagarre_rules::celtiques::Celtiques;
 use bagarre_rules::contract::{Actor, Audience, Next, Outcome, Roll, Ruleset, Seat, advance, submit};
 use bagarre_rules::dice::{Dice, DiceError, Faces, Scripted, Seeded};
+use bagarre_rules::energie::Energie;
 use bagarre_rules::gather::{Gather, Terms};
 use bagarre_rules::generik::Generik;
 use serde::{Deserialize, Serialize};
@@ -128,6 +130,43 @@ const SKIRMISHES: &[Game] = &[
         WESTERN,
         11,
     ),
+];
+
+const LED: &str = r#"{"mj":true,"options":{"fenetre":true}}"#;
+const FREE: &str = r#"{"mj":true,"format":"coop2","free":{"arena":"ruelles","opponents":[{"id":"docker","count":3}],"objective":"Tenir la place."}}"#;
+const EARNED: &str = r#"{"campaign":true}"#;
+const BRAWL: &str = r#"{"format":"3v3"}"#;
+const APART: &str = r#"{"format":"ffa4"}"#;
+const HUNT: &str = r#"{"format":"coop2"}"#;
+
+const STRIPS: &[Game] = &[
+    skirmish("energie-duel", "entrepot", &["daredevil", "any"], &[], "", 1),
+    skirmish("energie-absent", "entrepot", &["daredevil", "absent"], &[], "", 2),
+    skirmish("energie-quays", "docks", &["daredevil", "any"], &[], BRAWL, 3),
+    skirmish("energie-alone", "docks", &["any", "daredevil", "any", "daredevil"], &[], APART, 4),
+    skirmish("energie-ambush", "embuscade", &["daredevil", "any", "daredevil"], &[], "", 5),
+    skirmish("energie-colosse", "colosse", &["daredevil", "daredevil"], &[], "", 6),
+    skirmish("energie-wreck", "epave", &["any", "daredevil"], &[], "", 7),
+    skirmish("energie-sharks", "epave", &["daredevil", "daredevil"], &[], HUNT, 8),
+    skirmish("energie-chase", "poursuite", &["daredevil", "any"], &[], "", 9),
+    skirmish("energie-led", "colosse", &["daredevil", "any", "any"], &[], LED, 10),
+    skirmish("energie-free", "libre", &["daredevil", "any", "any"], &[], FREE, 11),
+    skirmish("energie-campaign", "entrepot", &["any", "any"], &[], EARNED, 12),
+];
+
+const NIGHT: &str = r#"{"options":{"lumiere":"faible","respect":true,"duel":true}}"#;
+const WOODS: &str = r#"{"arena":"bois","adversaires":["chien","frondeur"]}"#;
+
+const WARRIORS: &[Game] = &[
+    skirmish("celtiques-duel", "cercle", &["any", "any"], &[], "", 1),
+    skirmish("celtiques-champions", "cercle", &["champion", "champion"], &[], "", 2),
+    skirmish("celtiques-absent", "cercle", &["champion", "absent"], &[], "", 3),
+    skirmish("celtiques-ford", "gue", &["champion", "any"], &[], NIGHT, 4),
+    skirmish("celtiques-road", "chemin", &["champion", "champion"], &[], "", 5),
+    skirmish("celtiques-king", "haut_roi", &["champion", "champion", "any"], &[], LED, 6),
+    skirmish("celtiques-boar", "sanglier", &["champion", "any"], &[], "", 7),
+    skirmish("celtiques-standard", "etendard", &["champion", "any"], &[], "", 8),
+    skirmish("celtiques-free", "libre", &["champion", "any"], &[], WOODS, 9),
 ];
 
 #[derive(Serialize, Deserialize)]
@@ -312,6 +351,12 @@ fn recorded() {
             for game in SKIRMISHES {
                 std::fs::write(path(game.name), record::<Generik>(game)).unwrap();
             }
+            for game in STRIPS {
+                std::fs::write(path(game.name), record::<Energie>(game)).unwrap();
+            }
+            for game in WARRIORS {
+                std::fs::write(path(game.name), record::<Celtiques>(game)).unwrap();
+            }
         }
     });
 }
@@ -324,6 +369,12 @@ fn golden_games_go_as_they_went() {
     }
     for game in SKIRMISHES {
         replay::<Generik>(game.name, &std::fs::read_to_string(path(game.name)).unwrap());
+    }
+    for game in STRIPS {
+        replay::<Energie>(game.name, &std::fs::read_to_string(path(game.name)).unwrap());
+    }
+    for game in WARRIORS {
+        replay::<Celtiques>(game.name, &std::fs::read_to_string(path(game.name)).unwrap());
     }
 }
 
@@ -376,7 +427,7 @@ fn every_golden_file_is_played_and_every_scenario_has_one() {
         .unwrap()
         .map(|file| file.unwrap().file_name().into_string().unwrap())
         .collect();
-    let all = || GAMES.iter().chain(SKIRMISHES);
+    let all = || GAMES.iter().chain(SKIRMISHES).chain(STRIPS).chain(WARRIORS);
     let named: BTreeSet<String> = all().map(|game| format!("{}.jsonl", game.name)).collect();
     assert_eq!(files, named);
     let played: BTreeSet<&str> = all().map(|game| game.scenario).collect();

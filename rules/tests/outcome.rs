@@ -33,6 +33,11 @@ fn sides_win_share_and_lose_together_and_a_game_master_does_neither() {
         "won together against the game"
     );
     assert_eq!(verdicts(&[4], &[&[0, 1, 2, 3]])[..4], [Lost; 4]);
+    assert_eq!(
+        verdicts(&[], &[&[0, 1, 2, 3]]),
+        [Lost, Lost, Lost, Lost, Aside],
+        "lost together against the game"
+    );
 }
 
 /// What was written without sides is read, and written again as it was.

@@ -4,8 +4,14 @@ use super::below;
 use crate::any::toy::{Command, Toy};
 use crate::baston::Baston;
 use crate::baston::{command as baston, ids::Dec as BastonDec};
+use crate::celtiques::Celtiques;
+use crate::celtiques::command::{self as warriors, Dodging, Goal, Habit, March, Pace, Standard};
+use crate::celtiques::ids::Who as Warrior;
 use crate::contract::{Ruleset, Seat};
 use crate::dice::Dice;
+use crate::energie::Energie;
+use crate::energie::command::{self as energie, GuardWhen, ReactWhen, Second};
+use crate::energie::ids::Who as Hero;
 use crate::generik::Generik;
 use crate::generik::command::{self as generik, Post, Stance, Watch};
 use crate::generik::ids::{Dec, Fig};
@@ -62,5 +68,72 @@ impl Private for Generik {
         let posts = posts.into_iter().collect();
         let standing = generik::Standing { watches, pass, every, calm, defaults, posts };
         Some(generik::Command::Stand { standing })
+    }
+}
+
+impl Private for Energie {
+    fn private(state: &Self::State, seat: Seat, chance: &mut dyn Dice) -> Option<Self::Command> {
+        let own = state.scene.all().filter(|(_, it)| it.sheet.seat == Some(seat)).map(|(who, _)| who);
+        let own: Vec<Hero> = own.collect();
+        let react = [ReactWhen::Ask, ReactWhen::Never, ReactWhen::Pe(4), ReactWhen::Percent(60)];
+        let second = [Second::Ask, Second::Defend, Second::Roll, Second::Prepare];
+        let orders = own.iter().map(|who| energie::Orders {
+            who: *who,
+            react: react[below(chance, 4)],
+            guard: [GuardWhen::Ask, GuardWhen::Yes, GuardWhen::No][below(chance, 3)],
+            second: second[below(chance, 4)],
+        });
+        let orders = orders.collect();
+        let order = if chance.die(2) == 1 { own } else { Vec::new() };
+        Some(energie::Command::Stand { standing: energie::Standing { orders, order } })
+    }
+
+    fn unasked(state: &Self::State, chance: &mut dyn Dice) -> Option<(Seat, Self::Command)> {
+        let master = state.fixed.setup.master()?;
+        if chance.die(9) > 1 {
+            return None;
+        }
+        let mut list = Vec::new();
+        Self::options(state, master, &mut |command| {
+            if matches!(command, energie::Command::Meddle { .. }) {
+                list.push(command);
+            }
+        });
+        let n = below(chance, list.len());
+        list.into_iter().nth(n).map(|command| (master, command))
+    }
+}
+
+impl Private for Celtiques {
+    fn private(state: &Self::State, seat: Seat, chance: &mut dyn Dice) -> Option<Self::Command> {
+        let own = (0u8..).zip(&state.fixed.profiles).filter(|(_, profile)| profile.seat == Some(seat));
+        let own: Vec<Warrior> = own.map(|(n, _)| Warrior(n)).collect();
+        let fighters = state.fixed.profiles.len();
+        let mut habit = |who: Warrior| Habit {
+            dodge: [Dodging::Ask, Dodging::Never, Dodging::From(3), Dodging::While(2)][below(chance, 4)],
+            slot: chance.die(2) == 1,
+            survival: [Standard::No, Standard::Ask, Standard::Yes][below(chance, 3)],
+            survive_at: (chance.die(3) == 1).then_some(2),
+            refuse: [Standard::No, Standard::Ask, Standard::Yes][below(chance, 3)],
+            march: (chance.die(2) == 1).then(|| {
+                let to = Goal::Who(Warrior(below(chance, fighters) as u8));
+                (March { pace: [Pace::Walk, Pace::Run][below(chance, 2)], ..March::walk(to) }, 0)
+            }),
+            ..Habit::none(who)
+        };
+        let habits = own.into_iter().map(&mut habit).collect();
+        Some(warriors::Command::Stand { standing: warriors::Standing { habits } })
+    }
+
+    fn unasked(state: &Self::State, chance: &mut dyn Dice) -> Option<(Seat, Self::Command)> {
+        let master = state.fixed.setup.master().filter(|_| chance.die(4) == 1)?;
+        let mut list = Vec::new();
+        Self::options(state, master, &mut |command| {
+            if matches!(command, warriors::Command::Rule { .. }) {
+                list.push(command);
+            }
+        });
+        let n = below(chance, list.len());
+        list.into_iter().nth(n).map(|command| (master, command))
     }
 }

@@ -4,7 +4,10 @@
 use crate::any::toy;
 use crate::baston::Baston;
 use crate::baston::setup::{Options as HouseOptions, Setup as BastonSetup};
+use crate::celtiques::{Celtiques, Setup as CeltiquesSetup};
 use crate::contract::{Ruleset, Seat};
+use crate::energie::Energie;
+use crate::energie::setup::{Aggravation, Options as Switches, Setup as EnergieSetup};
 use crate::gather::{Gather, Terms};
 use crate::generik::Generik;
 use crate::generik::ids::Era;
@@ -70,4 +73,45 @@ pub fn generik() -> Vec<GenerikSetup> {
 pub fn toy() -> Vec<toy::Setup> {
     let both = |terms: Terms| [toy::Toy::for_campaign(&terms), terms];
     tables::<toy::Toy>().flat_map(both).map(|terms| ready::<toy::Toy>(&terms)).collect()
+}
+
+/// énergie: every table as printed; led by a referee with his moments before tests, and as a game of a campaign.
+pub fn energie() -> Vec<EnergieSetup> {
+    let mut setups: Vec<EnergieSetup> = tables::<Energie>().map(|terms| ready::<Energie>(&terms)).collect();
+    for terms in tables::<Energie>() {
+        let more =
+            serde_json::json!({ "mj": true, "options": { "fenetre": true, "aggravation": "exemple" } });
+        let led = Terms { seats: terms.seats + 1, more: Some(more), ..terms.clone() };
+        if led.seats <= 6 && Energie::check_terms(&led).is_ok() {
+            setups.push(ready::<Energie>(&led));
+        }
+        let campaign = ready::<Energie>(&Energie::for_campaign(&terms));
+        let options =
+            Switches { aggravation: Aggravation::Exemple, finishing_blows: true, ..Switches::default() };
+        setups.push(EnergieSetup { options, ..campaign });
+    }
+    setups
+}
+
+/// Celtiques: every table; with a game master who steps in, and with every switch of the room, in turn.
+pub fn celtiques() -> Vec<CeltiquesSetup> {
+    let mut setups = Vec::new();
+    for terms in (1..=4).flat_map(|seats| {
+        Celtiques::scenarios().into_iter().filter_map(move |id| Celtiques::usual(&id, seats))
+    }) {
+        let n = setups.len();
+        setups.push(ready::<Celtiques>(&terms));
+        let switches = serde_json::json!({
+            "fenetre": n % 2 == 0, "respect": true, "duel": true, "montures": n % 3 == 0, "longue_marche": true,
+            "lumiere": "reduite", "tactique": ["soleil_en_face"],
+        });
+        let mut more = terms.more.clone().unwrap_or_else(|| serde_json::json!({}));
+        more["mj"] = true.into();
+        more["options"] = switches;
+        let led = Terms { more: Some(more), seats: terms.seats + 1, ..terms };
+        if Celtiques::check_terms(&led).is_ok() {
+            setups.push(ready::<Celtiques>(&led));
+        }
+    }
+    setups
 }

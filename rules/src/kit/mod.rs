@@ -3,7 +3,9 @@
 pub mod fact;
 pub mod fold;
 pub mod grid;
+pub mod hex;
 pub(crate) mod names;
 pub mod plane;
 pub mod procedure;
 pub mod refusal;
+pub mod zones;

@@ -188,6 +188,12 @@ fn tables(system: RulesetId) -> Vec<String> {
         RulesetId::Generik => {
             text(setups::generik().iter().map(|it| serde_json::to_value(it).unwrap()).collect())
         }
+        RulesetId::Energie => {
+            text(setups::energie().iter().map(|it| serde_json::to_value(it).unwrap()).collect())
+        }
+        RulesetId::Celtiques => {
+            text(setups::celtiques().iter().map(|it| serde_json::to_value(it).unwrap()).collect())
+        }
         RulesetId::Toy => text(setups::toy().iter().map(|it| serde_json::to_value(it).unwrap()).collect()),
     }
 }
@@ -224,6 +230,25 @@ fn what_generik_tells_folds_into_what_is_seen() {
     hold(
         RulesetId::Generik,
         &["turn", "phase", "acted", "ledger", "used", "after", "champion", "sacked", "ended", "piece"],
+    );
+}
+
+#[test]
+fn what_energie_tells_folds_into_what_is_seen() {
+    hold(
+        RulesetId::Energie,
+        &["turn", "slot", "placed", "pe", "fell", "arms", "tokens", "position", "burns", "joined", "ended"],
+    );
+}
+
+#[test]
+fn what_celtiques_tells_folds_into_what_is_seen() {
+    hold(
+        RulesetId::Celtiques,
+        &[
+            "turn", "segment", "pose", "body", "gear", "count", "beat", "mind", "ties", "camp", "rolled",
+            "ended",
+        ],
     );
 }
 

@@ -1,0 +1,300 @@
+//! A bot that weighs what it does: chances and expected levels of each blow, the cost of a dodge, where its scenario is won.
+
+use super::{Memory, below, usual};
+use crate::celtiques::Celtiques;
+use crate::celtiques::command::{
+    Act, Ask, Blow, Choice, Command, Deed, Go, Goal, March, Minor, Order, Pace, Question, Trick,
+};
+use crate::celtiques::figures::Sort;
+use crate::celtiques::ids::{Attr, Cry, Scenario, Skill, Who, Zone};
+use crate::celtiques::state::{Sealed, Table};
+use crate::celtiques::tables::{Flag, tables};
+use crate::celtiques::view::View;
+use crate::celtiques::{doctrine, legal, odds};
+use crate::contract::{Bot, Seat};
+use crate::dice::Dice;
+
+/// Weighs what it does.
+#[derive(Debug, Default)]
+pub struct Champion {
+    memory: Memory,
+}
+
+impl Bot<Celtiques> for Champion {
+    fn answer(&mut self, view: &View, ask: &Ask, seat: Seat, dice: &mut dyn Dice) -> Command {
+        let Some(table) = self.memory.table(view) else { return usual(ask) };
+        let question = ask.id();
+        match ask {
+            Ask::Plan { .. } => usual(ask),
+            Ask::Terror { .. } => {
+                let able = table.own(seat).filter(|who| table.of(*who).able());
+                let cries = able.filter_map(|who| best_cry(table, who).map(|cry| (who, cry)));
+                Command::Cries { question, cries: Sealed(cries.collect()) }
+            }
+            Ask::Orders { .. } => {
+                let own = table.own(seat).filter(|who| table.of(*who).able());
+                let orders: Vec<(Who, Order)> = own
+                    .map(|who| (who, order(table, who)))
+                    .filter(|(_, it)| *it != Order::default())
+                    .collect();
+                Command::Orders { question, orders: Sealed(orders), quiet: false }
+            }
+            Ask::Batch { whos, .. } => {
+                let own = whos.iter().filter(|who| {
+                    table.owner(*who) == Some(seat) && table.of(*who).slot(table.scene.segment)
+                });
+                let deeds = own.map(|who| (who, deed(table, who))).collect();
+                Command::Deeds { question, deeds: Sealed(deeds) }
+            }
+            Ask::Act { who, .. } => Command::Act { question, deed: deed(table, *who) },
+            Ask::Choose(asked) => {
+                let choice = choose(table, asked, dice);
+                Command::Choose {
+                    question,
+                    choice: if asked.options.contains(&choice) { choice } else { asked.default_choice() },
+                }
+            }
+        }
+    }
+}
+
+/// The way to make terror that brings most on average.
+fn best_cry(table: Table<'_>, who: Who) -> Option<Cry> {
+    let profile = table.profile(who);
+    let dice = table.dice(who, Attr::Pr, Sort::Test, None, 0);
+    let worth = |cry: &Cry| {
+        let row = tables().cry(*cry);
+        let flat = profile.level(Skill::Fureur);
+        // Twice the points: a level at the difficulty, another one five above.
+        let levels = odds::beats(dice, flat, row.difficulty - 1)
+            + odds::beats(dice, flat, row.difficulty + 4)
+            + odds::beats(dice, flat, row.difficulty + 9);
+        u64::from(levels) * row.points_per_level as u64
+    };
+    let known = Cry::ALL.iter().copied().filter(|cry| table.can_cry(who, *cry));
+    known.max_by_key(|cry| (worth(cry), std::cmp::Reverse(*cry)))
+}
+
+/// Where a fighter goes when it has nothing else to do.
+fn goal(table: Table<'_>, who: Who) -> Option<Goal> {
+    let scene = table.scene;
+    let at = table.of(who).pose.at;
+    match table.fixed.setup.scenario {
+        Scenario::Chemin if table.side(who) == 0 => return Some(Goal::Off),
+        Scenario::Etendard if table.of(who).gear.standard => return Some(Goal::Off),
+        Scenario::Etendard => {
+            if let Some(standard) = scene.standard {
+                let mates = table
+                    .friends(who)
+                    .map(|it| table.of(it).pose.at.distance(standard))
+                    .min()
+                    .unwrap_or(u16::MAX);
+                if at.distance(standard) <= mates {
+                    return Some(Goal::Hex(standard));
+                }
+            }
+        }
+        Scenario::Gue => {
+            let board = &table.fixed.board;
+            let enemy = table.enemies(who).map(|it| table.distance(who, it)).min().unwrap_or(u16::MAX);
+            if enemy > 6 && board.letter(at) != 'g' {
+                let near = |hex: &crate::kit::hex::Hex| (at.distance(*hex), *hex);
+                let ford = board
+                    .all()
+                    .filter(|hex| board.letter(*hex) == 'g' && table.free(who, *hex, true))
+                    .min_by_key(near);
+                if let Some(hex) = ford {
+                    return Some(Goal::Hex(hex));
+                }
+            }
+        }
+        _ => {}
+    }
+    table.enemies(who).min_by_key(|it| (table.distance(who, *it), *it)).map(Goal::Who)
+}
+
+/// Whether a fighter fights from afar.
+fn shoots(table: Table<'_>, who: Who) -> bool {
+    table.weapon(who).is(Flag::Projectile)
+}
+
+/// Orders of S0: getting up, breaking away from a melee it cannot win, marching where it has no slot.
+fn order(table: Table<'_>, who: Who) -> Order {
+    let fighter = table.of(who);
+    let rise = Order { minor: Some(Minor::Rise), ..Order::default() };
+    if legal::order(table, who, &rise).is_ok() {
+        return rise;
+    }
+    if fighter.slot(table.scene.segment) || !fighter.ties.engaged.is_empty() {
+        return Order::default();
+    }
+    let fetch = Order { minor: Some(Minor::Standard), ..Order::default() };
+    if legal::order(table, who, &fetch).is_ok() {
+        return fetch;
+    }
+    let near = table.enemies(who).map(|it| table.distance(who, it)).min().unwrap_or(u16::MAX);
+    if shoots(table, who) && near <= 20 {
+        return Order::default();
+    }
+    let Some(to) = goal(table, who) else { return Order::default() };
+    let runs = matches!(to, Goal::Off | Goal::Hex(_)) || near > 12;
+    // A die on every later roll is a high price for a few metres, but none where nobody is near.
+    let pace = if runs && near > 8 { Pace::Run } else { Pace::Walk };
+    let order = Order { go: Some(Go::March(March { pace, ..March::walk(to) })), ..Order::default() };
+    if legal::order(table, who, &order).is_ok() { order } else { Order::default() }
+}
+
+/// What a deed is worth, in hundredths of a level.
+fn worth(table: Table<'_>, who: Who, deed: &Deed) -> i32 {
+    let Some(advice) = odds::weigh(table, who, deed) else { return 0 };
+    let at = match &deed.act {
+        Act::Strike(blow) => blow.at,
+        Act::Shoot { at, .. } => *at,
+        _ => return 0,
+    };
+    let fresh = table.of(at).beat.dodge.is_none() && !table.helpless(at);
+    let chance = i32::from(if fresh {
+        (u16::from(advice.chance) + 2 * u16::from(advice.after_dodge)) / 3
+    } else {
+        u16::from(advice.chance)
+    });
+    let left = i32::from(table.profile(at).out[0].saturating_sub(table.of(at).body.blessure)).max(1);
+    // Somebody who is nearly out is worth finishing.
+    let finish = if advice.levels >= left * 100 { 60 } else { 240 / left };
+    let boss = if table.profile(at).tier == crate::celtiques::tables::Tier::Boss { 25 } else { 0 };
+    let tricked = match &deed.act {
+        Act::Strike(Blow { trick: Some(Trick::Seize | Trick::Trip | Trick::Throw), .. }) => 40,
+        Act::Strike(Blow { zone: Some(Zone::Tete | Zone::Gorge), .. }) => 20,
+        _ => 0,
+    };
+    let levels = if tricked == 40 { 60 } else { advice.levels + tricked };
+    chance * (levels + finish + boss) / 100
+}
+
+/// The deed of a fighter: the best blow, else the best way to one.
+fn deed(table: Table<'_>, who: Who) -> Deed {
+    let usual = doctrine::deed(table, who);
+    let fighter = table.of(who);
+    if fighter.gear.stuck.is_some()
+        || fighter.ties.holds.is_some()
+        || fighter.ties.held.is_some()
+        || fighter.mind.prepared.is_some()
+    {
+        return usual;
+    }
+    let fetch = Deed { minor: Some(Minor::Standard), ..Deed::of(Act::Pass) };
+    if legal::deed(table, who, &fetch).is_ok() {
+        return fetch;
+    }
+    let leaves = matches!(goal(table, who), Some(Goal::Off)) && fighter.ties.engaged.is_empty();
+    if leaves {
+        let run = |pace| Deed {
+            go: Some(Go::March(March { pace, ..March::walk(Goal::Off) })),
+            ..Deed::of(Act::Pass)
+        };
+        if let Some(deed) =
+            [run(Pace::Run), run(Pace::Walk)].into_iter().find(|deed| legal::deed(table, who, deed).is_ok())
+        {
+            return deed;
+        }
+    }
+    let mut best = (worth(table, who, &usual), usual);
+    for deed in attacks(table, who) {
+        let value = worth(table, who, &deed);
+        if value > best.0 && legal::deed(table, who, &deed).is_ok() {
+            best = (value, deed);
+        }
+    }
+    let fights = best.0 > 0;
+    if !fights
+        && let Some(to) = goal(table, who)
+        && !matches!(usual.act, Act::Strike(_) | Act::Aim(_) | Act::Shoot { .. } | Act::Call(..))
+        && usual.minor.is_none()
+    {
+        let deed = Deed { go: Some(Go::March(March::walk(to))), ..Deed::of(Act::Pass) };
+        if legal::deed(table, who, &deed).is_ok() && !(shoots(table, who) && !fighter.ties.engaged.is_empty())
+        {
+            return deed;
+        }
+    }
+    best.1
+}
+
+/// Attacks worth looking at.
+fn attacks(table: Table<'_>, who: Who) -> Vec<Deed> {
+    let mut list = Vec::new();
+    for at in table.enemies(who) {
+        if table.in_reach(who, at) {
+            let plain = Blow::at(at);
+            list.push(Deed::blow(at));
+            list.extend(
+                [Zone::Torse, Zone::Tete, Zone::Jambe]
+                    .map(|zone| Deed::of(Act::Strike(Blow { zone: Some(zone), ..plain }))),
+            );
+            list.push(Deed::of(Act::Strike(Blow { fists: true, ..plain })));
+        }
+        for n in 0..table.profile(who).weapons.len() as u8 {
+            list.push(Deed::of(Act::Shoot { at, with: n, draw: false }));
+        }
+        for way in table.charges(who, at).into_iter().take(1) {
+            let Some(to) = way.last().copied() else { continue };
+            let go = Some(Go::March(March { charge: true, ..March::walk(Goal::Hex(to)) }));
+            list.push(Deed { go, ..Deed::of(Act::Strike(Blow { charge: true, ..Blow::at(at) })) });
+        }
+    }
+    list
+}
+
+/// Short answers.
+fn choose(table: Table<'_>, asked: &Question, dice: &mut dyn Dice) -> Choice {
+    let who = asked.who;
+    if who.n() >= table.scene.fighters.len() {
+        return asked.default_choice();
+    }
+    let fighter = table.of(who);
+    match asked.dec {
+        3 => {
+            let engaged = !fighter.ties.engaged.is_empty();
+            let trusts = fighter.body.confiance > 0;
+            let hurt = table.pain(who) + fighter.body.fear >= 2;
+            let far = table.enemies(who).all(|it| table.distance(who, it) > 16);
+            let weak = fighter.ties.engaged.iter().any(|it| table.defence(it, who, false) <= 8);
+            let n = match () {
+                () if far && !shoots(table, who) => 0,
+                () if hurt || (trusts && engaged && !weak) => 1,
+                () if weak && table.profile(who).attr(Attr::Ag) >= 4 => 3,
+                () => 2,
+            };
+            Choice::Actions(n)
+        }
+        9 => Choice::No,
+        10 => {
+            let margin = asked.total - asked.against;
+            let plain = Choice::Dodge { acro: false, slot: false };
+            let count = table.dice(who, Attr::Ag, Sort::Action, None, 0);
+            let flat = table.profile(who).level(Skill::Esquive) + table.malus(who, true);
+            let chance = odds::beats(count, flat, asked.total - 1);
+            let acro = Choice::Dodge { acro: true, slot: false };
+            let trained = table.profile(who).level(Skill::Acrobatie) >= 5;
+            match () {
+                () if chance < 800 && !trained => Choice::No,
+                () if trained && asked.options.contains(&acro) && margin >= 3 => acro,
+                () if fighter.turn.dodges == 0 || margin >= 5 => plain,
+                () => Choice::No,
+            }
+        }
+        11 => {
+            let strike = Choice::Strike(None);
+            if asked.options.contains(&strike) {
+                strike
+            } else if asked.options.contains(&Choice::Follow) && below(dice, 2) == 0 {
+                Choice::Follow
+            } else {
+                Choice::No
+            }
+        }
+        22 => Choice::Yes,
+        17 => Choice::No,
+        _ => asked.default_choice(),
+    }
+}

@@ -1,0 +1,211 @@
+//! Celtiques: skirmish of a few warriors on a map of hexagons, in turns of five heartbeats. Rules in `docs/rules/celtiques.md`,
+//! numbers in `data/`.
+
+mod apply;
+mod appraise;
+mod create;
+mod decide;
+mod doctrine;
+mod gathering;
+mod hero;
+mod legal;
+mod next;
+mod options;
+mod paths;
+pub mod refusal;
+mod resolve;
+mod system;
+
+// The parts, for the tests of the rules alone: everybody else goes by what stands below.
+#[doc(hidden)]
+pub mod board;
+#[doc(hidden)]
+pub mod bots;
+#[doc(hidden)]
+pub mod catalogue;
+#[doc(hidden)]
+pub mod command;
+#[doc(hidden)]
+pub mod event;
+#[doc(hidden)]
+pub mod figures;
+#[doc(hidden)]
+pub mod ids;
+#[doc(hidden)]
+pub mod odds;
+#[doc(hidden)]
+pub mod profile;
+#[doc(hidden)]
+pub mod save;
+#[doc(hidden)]
+pub mod scene;
+#[doc(hidden)]
+pub mod setup;
+#[doc(hidden)]
+pub mod state;
+#[doc(hidden)]
+pub mod tables;
+#[doc(hidden)]
+pub mod view;
+
+#[doc(hidden)]
+pub use next::batches;
+#[doc(hidden)]
+pub use resolve::{Parts, melee_malus, movement, stray};
+
+pub use catalogue::{Catalogue, catalogue};
+pub use command::{Ask, Command};
+pub use event::{Event, Fact};
+pub use odds::Advice;
+pub use save::Position;
+pub use setup::{More, Setup};
+pub use state::State;
+pub use view::View;
+
+use refusal::Illegal;
+use state::Phase;
+use tables::tables;
+
+use crate::contract::{Actor, Audience, Bot, Hand, Next, Pace, Roll, Ruleset, Seat};
+use crate::kit::procedure;
+use crate::notice::Notice;
+
+/// The system.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Celtiques;
+
+impl Ruleset for Celtiques {
+    const ID: &'static str = "celtiques";
+    const VERSION: u16 = 1;
+
+    type Setup = Setup;
+    type State = State;
+    type Position = Position;
+    type Command = Command;
+    type Draft = Command;
+    type Event = Event;
+    type Ask = Ask;
+    type View = View;
+    type Fact = Fact;
+    type Advice = Advice;
+    type Illegal = Illegal;
+
+    fn new(setup: &Setup) -> Result<State, Illegal> {
+        create::create(setup)
+    }
+
+    fn from_position(position: &Position) -> Result<State, Illegal> {
+        save::load(position)
+    }
+
+    fn position(state: &State) -> Position {
+        save::position(state)
+    }
+
+    fn decide_on(
+        state: &State,
+        by: Actor,
+        command: &Command,
+        hand: &mut Hand<'_, Self>,
+    ) -> Result<Event, Illegal> {
+        decide::decide(state, by, command, hand)
+    }
+
+    fn next_on(state: &State, hand: &mut Hand<'_, Self>) -> Next<Self> {
+        procedure::next::<Celtiques>(state, hand)
+    }
+
+    fn rolled_on(state: &State, _: &Roll, faces: &[u8], hand: &mut Hand<'_, Self>) -> Event {
+        procedure::rolled::<Celtiques>(state, faces, hand)
+    }
+
+    fn apply(state: &mut State, event: &Event) {
+        state.apply(event);
+    }
+
+    fn options(state: &State, seat: Seat, each: &mut dyn FnMut(Command)) {
+        options::options(state, seat, each);
+    }
+
+    fn default_answer(state: &State, seat: Seat) -> Command {
+        options::default_answer(state, seat)
+    }
+
+    fn ask_for(state: &State, seat: Seat) -> Option<Ask> {
+        procedure::ask_for::<Celtiques>(state, seat)
+    }
+
+    fn advise(state: &State, seat: Seat, draft: &Command) -> Result<Advice, Illegal> {
+        odds::advise(state, seat, draft)
+    }
+
+    fn kept(draft: &Command) -> Option<Command> {
+        Some(draft.clone())
+    }
+
+    fn view(state: &State, to: Audience) -> View {
+        view::view(state, to)
+    }
+
+    fn notice<'a>(after: &State, event: &'a Event, to: Audience) -> Option<Notice<'a, Fact>> {
+        view::notice(after, event, to)
+    }
+
+    fn new_holder(state: &mut State, seat: Seat) {
+        procedure::new_holder::<Celtiques>(state, seat);
+    }
+
+    fn sealed(command: &Command) -> bool {
+        matches!(
+            command,
+            Command::Plan { .. } | Command::Cries { .. } | Command::Orders { .. } | Command::Deeds { .. }
+        )
+    }
+
+    fn seats(state: &State) -> u8 {
+        state.seats()
+    }
+
+    fn turn(state: &State) -> u32 {
+        u32::from(state.scene.turn)
+    }
+
+    fn parts(state: &State) -> u32 {
+        u32::from(state.scene.segment)
+    }
+
+    fn pace(state: &State, _: Seat) -> Pace {
+        let phase = state.wait().map(|wait| wait.phase);
+        match (phase, state.question().map(|(_, ask)| ask)) {
+            (Some(Phase::Plan), _) => Pace::Long(1),
+            (Some(Phase::Terror), _) => Pace::Short,
+            (Some(_), _) | (None, Some(Ask::Act { .. })) => Pace::Short,
+            (None, Some(Ask::Choose(question))) if question.dec == 29 => Pace::Window,
+            (None, Some(Ask::Choose(question))) if question.dec == 22 => Pace::Long(1),
+            _ => Pace::Quick,
+        }
+    }
+
+    fn seconds(pace: Pace) -> u32 {
+        let times = &tables().timeouts;
+        match pace {
+            Pace::Window => times.referee_window,
+            Pace::Quick => times.dodge,
+            Pace::Short => times.action,
+            Pace::Long(_) => times.deployment,
+            Pace::Between => crate::contract::BETWEEN_SECONDS,
+        }
+    }
+
+    fn bots() -> &'static [&'static str] {
+        &["any", "champion"]
+    }
+
+    fn bot(name: &str) -> Option<Box<dyn Bot<Self>>> {
+        match name {
+            "any" => Some(Box::new(bots::AnyBot::default())),
+            "champion" => Some(Box::new(bots::Champion::default())),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,309 @@
+//! Everything a seat may say now, or a fair sample of it; and what it does when it is not there.
+
+use super::command::{
+    Act, Ask, Blow, Call, Command, Deed, Go, Goal, March, Minor, Order, Pace, Plan, Ruling, Trick,
+};
+use super::doctrine;
+use super::ids::{Cry, Foe, Task, Who, Whos, Zone};
+use super::legal;
+use super::scene::Stage;
+use super::state::{Sealed, State, Table};
+use super::tables::Flag;
+use crate::contract::{Ruleset as _, Seat};
+use crate::kit::hex::Hex;
+use crate::kit::procedure;
+
+/// Calls `each` for what a seat may say.
+pub(super) fn options(state: &State, seat: Seat, each: &mut dyn FnMut(Command)) {
+    if let Some(ask) = super::Celtiques::ask_for(state, seat) {
+        answers(state.table(), seat, &ask, each);
+    }
+    if state.fixed.setup.master() == Some(seat) && state.scene.stage < Stage::Heads {
+        rulings(state.table(), &mut |ruling| {
+            if super::decide::calm(state, &ruling) {
+                each(Command::Rule { ruling });
+            }
+        });
+    }
+}
+
+/// The answers to a question.
+pub(super) fn answers(table: Table<'_>, seat: Seat, ask: &Ask, each: &mut dyn FnMut(Command)) {
+    let question = ask.id();
+    match ask {
+        Ask::Plan { .. } => {
+            let usual = Plan::default();
+            each(Command::Plan { question, plan: Sealed(usual.clone()) });
+            for plan in plans(table, seat) {
+                each(Command::Plan { question, plan: Sealed(plan) });
+            }
+        }
+        Ask::Terror { .. } => {
+            each(Command::Cries { question, cries: Sealed(usual_cries(table, seat)) });
+            each(Command::Cries { question, cries: Sealed(Vec::new()) });
+            for who in table.own(seat).filter(|who| table.of(*who).able()) {
+                for cry in Cry::ALL.iter().filter(|cry| table.can_cry(who, **cry)) {
+                    each(Command::Cries { question, cries: Sealed(vec![(who, *cry)]) });
+                }
+            }
+        }
+        Ask::Orders { .. } => {
+            for quiet in [false, true] {
+                each(Command::Orders { question, orders: Sealed(Vec::new()), quiet });
+            }
+            for who in table.own(seat).filter(|who| table.of(*who).able()) {
+                for order in orders(table, who) {
+                    each(Command::Orders { question, orders: Sealed(vec![(who, order)]), quiet: false });
+                }
+            }
+        }
+        Ask::Batch { whos, .. } => {
+            each(Command::Deeds { question, deeds: Sealed(Vec::new()) });
+            for who in whos.iter().filter(|who| table.owner(*who) == Some(seat)) {
+                for deed in deeds(table, who).into_iter().filter(|deed| !matches!(deed.act, Act::Yield(_))) {
+                    each(Command::Deeds { question, deeds: Sealed(vec![(who, deed)]) });
+                }
+            }
+        }
+        Ask::Act { who, .. } => {
+            for deed in deeds(table, *who) {
+                each(Command::Act { question, deed });
+            }
+        }
+        Ask::Choose(asked) => {
+            asked.options.iter().for_each(|choice| each(Command::Choose { question, choice: *choice }))
+        }
+    }
+}
+
+/// Terror as everybody makes it who says nothing (CEL-DEC-02).
+pub(super) fn usual_cries(table: Table<'_>, seat: Seat) -> Vec<(Who, Cry)> {
+    let able = table.own(seat).filter(|who| table.of(*who).able() && table.can_cry(*who, Cry::Cri));
+    able.map(|who| (who, Cry::Cri)).collect()
+}
+
+/// Some plans: other chiefs, intents, dress and places.
+fn plans(table: Table<'_>, seat: Seat) -> Vec<Plan> {
+    let own: Vec<Who> = table.own(seat).collect();
+    let mut list = Vec::new();
+    for who in &own {
+        list.push(Plan { chief: Some(*who), ..Plan::default() });
+        list.push(Plan { paint: Whos::NONE.with(*who), undressed: Whos::NONE.with(*who), ..Plan::default() });
+        let at = table.of(*who).pose.at;
+        let free = at.around().into_iter().find(|hex| super::decide::may_begin(table, *who, *hex));
+        if let Some(hex) = free {
+            list.push(Plan { places: vec![(*who, hex)], ..Plan::default() });
+        }
+    }
+    list.push(Plan { intent: super::scene::Intent::Attack, ..Plan::default() });
+    list.push(Plan { intent: super::scene::Intent::Defence, ..Plan::default() });
+    list
+}
+
+/// Orders of S0 of a fighter.
+pub(super) fn orders(table: Table<'_>, who: Who) -> Vec<Order> {
+    let mut list = vec![
+        Order { survive: true, ..Order::default() },
+        Order { dodge: Some(false), ..Order::default() },
+        Order { dodge: Some(true), ..Order::default() },
+    ];
+    list.extend(gos(table, who).into_iter().map(|go| Order { go: Some(go), ..Order::default() }));
+    list.extend(minors(table, who).into_iter().map(|minor| Order { minor: Some(minor), ..Order::default() }));
+    list.retain(|order| legal::order(table, who, order).is_ok());
+    list
+}
+
+/// Moves of a fighter: a fair sample.
+pub(super) fn gos(table: Table<'_>, who: Who) -> Vec<Go> {
+    let fighter = table.of(who);
+    if !fighter.ties.engaged.is_empty() {
+        let shifts = table.shifts(who).into_iter().map(|hex| Go::March(March::walk(Goal::Hex(hex))));
+        return shifts.chain([false, true].map(|acro| Go::Leave { acro, to: None })).collect();
+    }
+    let at = fighter.pose.at;
+    let mut goals: Vec<Goal> = table.enemies(who).map(Goal::Who).collect();
+    goals.extend(at.around().into_iter().filter(|hex| table.free(who, *hex, true)).map(Goal::Hex));
+    goals.extend(landmarks(table, who).into_iter().map(Goal::Hex));
+    goals.push(Goal::Off);
+    let mut list = Vec::new();
+    for to in goals {
+        let march = March::walk(to);
+        list.push(Go::March(march));
+        if !matches!(to, Goal::Hex(hex) if hex.distance(at) == 1) {
+            list.push(Go::March(March { pace: Pace::Run, ..march }));
+        }
+        if matches!(to, Goal::Who(_)) {
+            list.push(Go::March(March { pace: Pace::Zigzag, ..march }));
+            list.push(Go::March(March { evasive: true, ..march }));
+        }
+    }
+    if let Some(enemy) = table.enemies(who).next() {
+        list.push(Go::Jump { to: table.of(enemy).pose.at, acro: false, dodge: false });
+        list.push(Go::Jump { to: table.of(enemy).pose.at, acro: true, dodge: true });
+    }
+    list
+}
+
+/// Places of the map that matter: the standard, the ford.
+fn landmarks(table: Table<'_>, who: Who) -> Vec<Hex> {
+    let board = &table.fixed.board;
+    let at = table.of(who).pose.at;
+    let letter = board.arena.objective.as_ref().map(|it| it.letter);
+    let ford = letter.and_then(|letter| {
+        let near = |hex: &Hex| (at.distance(*hex), *hex);
+        board.all().filter(|hex| board.letter(*hex) == letter && table.free(who, *hex, true)).min_by_key(near)
+    });
+    table.scene.standard.into_iter().chain(ford).collect()
+}
+
+fn minors(table: Table<'_>, who: Who) -> Vec<Minor> {
+    let own = (0..table.profile(who).weapons.len() as u8).map(Minor::Draw);
+    let things = (0..table.scene.things.len() as u8).map(Minor::Pick);
+    let fixed = [
+        Minor::Drop,
+        Minor::Crouch,
+        Minor::Lie,
+        Minor::Rise,
+        Minor::Standard,
+        Minor::Shield,
+        Minor::Release,
+        Minor::Mount,
+    ];
+    let looks = table.enemies(who).map(Minor::Look);
+    own.chain(things)
+        .chain(fixed)
+        .chain(looks)
+        .filter(|minor| legal::minor(table, who, *minor).is_ok())
+        .collect()
+}
+
+/// Deeds of a fighter at its slot.
+pub(super) fn deeds(table: Table<'_>, who: Who) -> Vec<Deed> {
+    let mut list = vec![doctrine::deed(table, who)];
+    list.extend([Act::Pass, Act::Delay].map(Deed::of));
+    list.extend(table.whos().map(|other| Deed::of(Act::Yield(other))));
+    for at in table.enemies(who) {
+        list.extend(blows(table, who, at).into_iter().map(|blow| Deed::of(Act::Strike(blow))));
+        for way in table.charges(who, at).into_iter().take(2) {
+            let Some(to) = way.last().copied() else { continue };
+            for pace in [Pace::Walk, Pace::Run] {
+                let go = Some(Go::March(March { pace, charge: true, ..March::walk(Goal::Hex(to)) }));
+                for trick in [None, Some(Trick::Shield)] {
+                    let blow = Blow { charge: true, trick, ..Blow::at(at) };
+                    list.push(Deed { go, ..Deed::of(Act::Strike(blow)) });
+                }
+            }
+        }
+        let weapons = 0..table.profile(who).weapons.len() as u8;
+        for with in weapons {
+            list.extend([false, true].map(|draw| Deed::of(Act::Shoot { at, with, draw })));
+        }
+        list.extend([Act::Aim(at), Act::Acrobatic(at), Act::Bay(at), Act::Duel(at)].map(Deed::of));
+    }
+    list.push(Deed::of(Act::Force));
+    list.extend(
+        [
+            Act::Escape { acro: false },
+            Act::Escape { acro: true },
+            Act::Tighten,
+            Act::Hurl,
+            Act::Pull,
+            Act::Sing,
+        ]
+        .map(Deed::of),
+    );
+    let men: Whos = table.friends(who).collect();
+    let calls = [
+        Call::Rally,
+        Call::Tactics(true),
+        Call::Tactics(false),
+        Call::Retake,
+        Call::Galvanise(false),
+        Call::Galvanise(true),
+        Call::TakeOver,
+    ];
+    list.extend(calls.map(|call| Deed::of(Act::Call(call, men))));
+    for on in table.whos().filter(|on| *on != who && table.distance(who, *on) <= 1) {
+        list.extend(Task::ALL.iter().map(|task| Deed::of(Act::Task(*task, on))));
+    }
+    list.extend(gos(table, who).into_iter().map(|go| Deed { go: Some(go), ..Deed::of(Act::Pass) }));
+    list.extend(
+        minors(table, who).into_iter().map(|minor| Deed { minor: Some(minor), ..Deed::of(Act::Pass) }),
+    );
+    list.retain(|deed| legal::deed(table, who, deed).is_ok());
+    list
+}
+
+/// Blows at somebody.
+fn blows(table: Table<'_>, who: Who, at: Who) -> Vec<Blow> {
+    let plain = Blow::at(at);
+    let mut list = vec![plain, Blow { fists: true, ..plain }];
+    let row = table.weapon(who);
+    if row.is(Flag::Estoc) && row.is(Flag::Taille) {
+        list.push(Blow { estoc: true, ..plain });
+    }
+    list.extend(Zone::ALL.iter().map(|zone| Blow { zone: Some(*zone), ..plain }));
+    let tricks = [Trick::Force, Trick::Acrobatic, Trick::Trip, Trick::Throw, Trick::Seize];
+    list.extend(tricks.map(|trick| Blow { trick: Some(trick), ..plain }));
+    for n in 0..table.profile(who).weapons.len() as u8 {
+        list.push(Blow { second: Some((n, at)), ..plain });
+        list.push(Blow { draw: Some(n), ..plain });
+    }
+    list
+}
+
+/// What a game master may say: a fair sample.
+fn rulings(table: Table<'_>, each: &mut dyn FnMut(Ruling)) {
+    let mut give = |ruling: Ruling| {
+        if super::decide::ruling(table, &ruling).is_ok() {
+            each(ruling);
+        }
+    };
+    for who in table.whos() {
+        for n in [-2, 2] {
+            give(Ruling::Next(who, n));
+        }
+        give(Ruling::Surprise(who, !table.of(who).beat.surprised));
+        give(Ruling::Play(who, !table.scene.rulings.plays.has(who)));
+    }
+    for ruling in [
+        Ruling::Sudden(0),
+        Ruling::Sudden(20),
+        Ruling::Survival(20),
+        Ruling::Innate(0),
+        Ruling::Acrobatics(20),
+        Ruling::Bay(20),
+        Ruling::Scruples(true),
+        Ruling::Scruples(false),
+        Ruling::Crowd(7),
+        Ruling::Tactics(2),
+        Ruling::Songs(1),
+        Ruling::Embalming(20),
+        Ruling::EndBonus(0),
+        Ruling::EndBonus(1),
+        Ruling::Reroll,
+    ] {
+        give(ruling);
+    }
+    for at in table.fixed.board.arena.entrees.iter().map(|at| Hex::from(*at)) {
+        Foe::ALL.iter().for_each(|foe| give(Ruling::Summon(*foe, at)));
+        give(Ruling::Slow(at, 50));
+    }
+}
+
+/// What an absent player does (section E).
+pub(super) fn default_answer(state: &State, seat: Seat) -> Command {
+    let open = procedure::open::<super::Celtiques>(state);
+    let Some((_, ask)) = open else {
+        return Command::Choose { question: 0, choice: super::command::Choice::No };
+    };
+    let question = ask.id();
+    match &*ask {
+        Ask::Plan { .. } => Command::Plan { question, plan: Sealed(Plan::default()) },
+        Ask::Terror { .. } => Command::Cries { question, cries: Sealed(usual_cries(state.table(), seat)) },
+        Ask::Orders { .. } => Command::Orders { question, orders: Sealed(Vec::new()), quiet: false },
+        Ask::Batch { .. } => Command::Deeds { question, deeds: Sealed(Vec::new()) },
+        Ask::Act { who, .. } => Command::Act { question, deed: doctrine::deed(state.table(), *who) },
+        Ask::Choose(asked) => Command::Choose { question, choice: asked.default_choice() },
+    }
+}

@@ -1,0 +1,111 @@
+//! The game master (CEL-MJ): he steps in before the dice, never after, and always in the open.
+
+use super::{Asked, Flow, Script};
+use crate::celtiques::command::{Choice, Ruling};
+use crate::celtiques::event::{Throw, Way, What};
+use crate::celtiques::ids::Who;
+use crate::celtiques::scene::Status;
+use crate::celtiques::tables::tables;
+use crate::contract::Seat;
+
+/// The most that a game master changes a result by (CEL-MJ-03); between two sides of players (CEL-MJ-06).
+pub(in crate::celtiques) const SHIFT: i16 = 5;
+/// See above.
+pub(in crate::celtiques) const SMALL_SHIFT: i16 = 2;
+
+impl Script<'_> {
+    /// What the game master adds to a roll (CEL-DEC-29): what he set in advance, and what he says in the window (CEL-MJ-03).
+    pub(super) fn shift(&mut self, who: Who, throw: Throw) -> Flow<i16> {
+        let mut shift = 0;
+        if self.scene.rulings.next.iter().any(|(it, _)| *it == who) {
+            shift = self.scene.rulings.next.iter().filter(|(it, _)| *it == who).map(|(_, n)| *n).sum();
+            self.rulings("CEL-MJ-03", |rulings| rulings.next.retain(|(it, _)| *it != who));
+        }
+        let windowed = matches!(throw, Throw::Attack | Throw::Shot | Throw::Courage | Throw::Acrobatics);
+        let setup = &self.fixed().setup;
+        let Some(master) = setup.master().filter(|_| windowed && setup.options.fenetre) else {
+            return Ok(shift);
+        };
+        let side = self.table().side(who);
+        let used = self.scene.rulings.used[usize::from(side & 1)];
+        if !setup.coop && used > 0 {
+            return Ok(shift);
+        }
+        let most = if setup.coop { SHIFT } else { SMALL_SHIFT };
+        let options: Vec<Choice> = (-most..=most).map(Choice::Shift).collect();
+        let default = most as usize;
+        let asked = Asked { dec: 29, who, about: None, total: 0, against: 0, options, default };
+        if let Choice::Shift(n) = self.choose_of("CEL-MJ-03", master, asked)?
+            && n != 0
+        {
+            shift += n;
+            self.rulings("CEL-MJ-06", |rulings| rulings.used[usize::from(side & 1)] += 1);
+        }
+        Ok(shift)
+    }
+
+    /// Opponents that were summoned enter at the start of a turn (CEL-MJ-05).
+    pub(super) fn enter(&mut self) {
+        let summoned = self.scene.rulings.summoned.clone();
+        if summoned.is_empty() {
+            return;
+        }
+        self.rulings("CEL-MJ-05", |rulings| rulings.summoned.clear());
+        for (foe, at) in summoned {
+            let waits = |who: &Who| {
+                self.profile(*who).foe == Some(foe) && self.of(*who).body.status == Status::Waiting
+            };
+            let Some(who) = self.scene.whos().find(waits) else { continue };
+            let at = self.nearest_free(who, at);
+            self.tell("CEL-MJ-05", What::Status { who, status: Status::Able, by: None });
+            self.tell("CEL-MJ-05", What::Moved { who, path: vec![at], way: Way::Placed });
+            self.body(who, "CEL-MJ-05", |body| body.status = Status::Able);
+            self.pose(who, "CEL-MJ-05", |pose| pose.at = at);
+        }
+    }
+
+    /// What the game master says becomes true (CEL-MJ-02).
+    pub(in crate::celtiques) fn ruled(&mut self, seat: Seat, ruling: Ruling) {
+        let rule = "CEL-MJ-02";
+        self.tell(rule, What::Spoke { seat, ruling });
+        match ruling {
+            Ruling::Surprise(who, on) => self.beat(who, "CEL-PRI-06", |beat| beat.surprised = on),
+            Ruling::EndBonus(side) => self.camp(side & 1, "CEL-CMD-09", |camp| camp.bonus = 0),
+            Ruling::Next(who, n) => {
+                let side = usize::from(self.table().side(who) & 1);
+                self.rulings("CEL-MJ-03", |rulings| {
+                    rulings.next.push((who, n));
+                    rulings.used[side] = rulings.used[side].saturating_add(1);
+                });
+            }
+            Ruling::Summon(foe, at) => {
+                let price = tables().foe(foe).reserve;
+                self.rulings("CEL-MJ-05", |rulings| {
+                    rulings.reserve = rulings.reserve.saturating_sub(price);
+                    rulings.summoned.push((foe, at));
+                });
+            }
+            _ => self.rulings(rule, |rulings| match ruling {
+                Ruling::Sudden(n) => rulings.sudden = Some(n),
+                Ruling::Survival(n) => rulings.survival = Some(n),
+                Ruling::Innate(n) => rulings.innate = Some(n),
+                Ruling::Acrobatics(n) => rulings.acrobatics = Some(n),
+                Ruling::Bay(n) => rulings.bay = Some(n),
+                Ruling::Scruples(on) => rulings.courage_shot = Some(on),
+                Ruling::Crowd(n) => rulings.crowd = Some(n),
+                Ruling::Tactics(n) => rulings.tactics = n,
+                Ruling::Songs(n) => rulings.songs = n,
+                Ruling::Embalming(n) => rulings.embalming = Some(n),
+                Ruling::Reroll => rulings.reroll = true,
+                Ruling::Slow(hex, percent) => {
+                    rulings.slow.retain(|(it, _)| *it != hex);
+                    rulings.slow.push((hex, percent));
+                }
+                Ruling::Play(who, on) => {
+                    rulings.plays = if on { rulings.plays.with(who) } else { rulings.plays.without(who) };
+                }
+                Ruling::Next(..) | Ruling::Surprise(..) | Ruling::EndBonus(_) | Ruling::Summon(..) => {}
+            }),
+        }
+    }
+}

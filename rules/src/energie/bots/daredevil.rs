@@ -1,0 +1,212 @@
+//! A player that knows what it is after: the exit, the case, the blow that tells.
+
+use super::plain;
+use crate::contract::{Bot, Seat};
+use crate::dice::Dice;
+use crate::energie::Energie;
+use crate::energie::command::{Act, Aim, Ask, Command, Strike};
+use crate::energie::doctrine::{self, Mind};
+use crate::energie::ids::{Scenario, Skill, Who, Zone};
+use crate::energie::legal;
+use crate::energie::odds::{odds, threshold};
+use crate::energie::scene::Fighter;
+use crate::energie::state::Table;
+use crate::energie::tables::{tables, weapon};
+use crate::energie::view::View;
+
+/// Goes for the goal of the scenario, aims where that pays, and guards itself when it has struck.
+#[derive(Debug, Default)]
+pub struct Daredevil;
+
+/// Percent from which an attack is worth a reaction.
+const DANGEROUS: u8 = 50;
+/// PE below which somebody fears to fall by one blow.
+const FRAIL: i16 = 4;
+
+impl Bot<Energie> for Daredevil {
+    fn answer(&mut self, view: &View, ask: &Ask, seat: Seat, dice: &mut dyn Dice) -> Command {
+        let table = Table::new(&view.setup, &view.scene);
+        let question = ask.id();
+        match ask {
+            Ask::Act { who, .. } => Command::Act { question, act: choose(table, *who) },
+            Ask::React { who, percent, percent_total, .. } => {
+                let own = table.fighter(*who);
+                let saved = percent.saturating_sub(*percent_total);
+                let frail = own.pe <= FRAIL && *percent >= DANGEROUS && saved >= DANGEROUS / 2;
+                Command::Say { question, yes: frail && !own.marks.lost_last }
+            }
+            Ask::Guard { who, target, .. } => {
+                let (own, friend) = (table.fighter(*who), table.fighter(*target));
+                Command::Say { question, yes: own.pe > friend.pe + 2 }
+            }
+            Ask::Stabilise { .. } => Command::Say { question, yes: true },
+            Ask::Vote { .. } => Command::Say { question, yes: false },
+            _ => plain(view, ask, seat, dice),
+        }
+    }
+}
+
+/// What somebody does now: always something legal.
+fn choose(table: Table<'_>, who: Who) -> Act {
+    let mind = Mind { table, who };
+    let wish = goal(&mind).or_else(|| mind.first_of_all()).or_else(|| fight(&mind));
+    wish.filter(|act| mind.may(act)).unwrap_or_else(|| doctrine::act(table, who))
+}
+
+/// What the scenario asks of it, if it does of this one.
+fn goal(mind: &Mind<'_>) -> Option<Act> {
+    let own = mind.fighter();
+    if own.prone {
+        return None;
+    }
+    let side = own.side();
+    match mind.table.setup.scenario {
+        Scenario::Embuscade if side == 0 => run(mind),
+        Scenario::Poursuite if side == 1 => run(mind),
+        Scenario::Epave => fetch(mind),
+        Scenario::Colosse => work_console(mind),
+        _ => None,
+    }
+}
+
+/// Out by the exit, or as near as it goes.
+fn run(mind: &Mind<'_>) -> Option<Act> {
+    let side = mind.fighter().side();
+    let exit = mind.table.map.all().find(|zone| mind.table.map.place(*zone).exit == Some(side))?;
+    mind.leave_by(exit)
+}
+
+/// The case, and home with it (ENE-SCN-05).
+fn fetch(mind: &Mind<'_>) -> Option<Act> {
+    let table = mind.table;
+    let side = mind.fighter().side();
+    let home = table.map.all().find(|zone| table.map.place(*zone).exit == Some(side))?;
+    if !mind.fighter().items.is_empty() {
+        return walk(mind, home);
+    }
+    let (item, lies) = (0u8..).zip(&table.scene.items).find_map(|(n, it)| it.zone.map(|zone| (n, zone)))?;
+    let take = Act::Take { item };
+    if mind.may(&take) {
+        return Some(take);
+    }
+    // One of the side goes: whoever is nearest.
+    let own = mind.ways(false).cost(lies.0)?;
+    let nearer = |(who, it): (Who, &Fighter)| {
+        let other = Mind { table, who };
+        who != mind.who
+            && it.able()
+            && it.side() == side
+            && other.ways(false).cost(lies.0).is_some_and(|cost| (cost, who) < (own, mind.who))
+    };
+    if table.scene.all().any(nearer) { None } else { walk(mind, lies) }
+}
+
+fn walk(mind: &Mind<'_>, to: Zone) -> Option<Act> {
+    mind.toward(&mind.ways(false), to)
+}
+
+/// A console nearby is worked by whoever has the head for it (ENE-SCN-04).
+fn work_console(mind: &Mind<'_>) -> Option<Act> {
+    let table = mind.table;
+    let able = mind.fighter().sheet.mental > tables().core.req_difficult;
+    if !able || !mind.at_contact().is_empty() {
+        return None;
+    }
+    let open = (0u8..).zip(&table.scene.consoles).filter(|(_, done)| !**done).map(|(n, _)| n);
+    let ways = mind.ways(false);
+    let zone = |n: &u8| table.map.zone(&table.map.row.consoles[usize::from(*n)].zone);
+    let nearest = open.min_by_key(|n| (ways.cost(zone(n).0).unwrap_or(u32::MAX), *n))?;
+    let work = Act::Console { console: nearest };
+    if mind.may(&work) { Some(work) } else { mind.toward(&ways, zone(&nearest)) }
+}
+
+/// The blow that takes most, aimed where that pays; else nearer, and on guard.
+fn fight(mind: &Mind<'_>) -> Option<Act> {
+    let table = mind.table;
+    let act = table.scene.act?;
+    let wave = mind.table.has(mind.who, Skill::OndeMentale).then(|| prodige(mind)).flatten();
+    let best = best_blow(mind);
+    if let Some((blow, worth, aimed)) = best {
+        if wave.is_some() && worth < WAVE_WORTH {
+            return wave;
+        }
+        let aims = act.left > 1 && mind.fighter().prepared == 0 && aimed * 2 > worth * 3 + 20;
+        return Some(if aims && mind.may(&Act::Prepare) { Act::Prepare } else { blow });
+    }
+    if wave.is_some() {
+        return wave;
+    }
+    if mind.attacked() {
+        return finish(mind);
+    }
+    let foes: Vec<Who> = mind.enemies().collect();
+    let charge = mind.table.has(mind.who, Skill::Charge).then(|| mind.charge(&foes)).flatten();
+    charge.or_else(|| repair(mind))
+}
+
+/// Expected damage, in hundredths, of an Onde mentale against most.
+const WAVE_WORTH: u32 = 200;
+
+/// An Onde mentale at the weakest that it reaches, while there is strength for it.
+fn prodige(mind: &Mind<'_>) -> Option<Act> {
+    let own = mind.fighter();
+    if own.pe <= FRAIL {
+        return None;
+    }
+    let foes: Vec<Who> = mind.enemies().filter(|at| mind.may(&Act::Wave { at: *at })).collect();
+    mind.weakest(&foes).map(|at| Act::Wave { at })
+}
+
+/// A robot mends itself when that is worth two actions.
+fn repair(mind: &Mind<'_>) -> Option<Act> {
+    let own = mind.fighter();
+    let worth = own.pe + i16::from(own.sheet.physique) <= own.sheet.pe_max;
+    (worth && mind.may(&Act::Repair)).then_some(Act::Repair)
+}
+
+/// After the blow: out of sight is not to be had, so on guard.
+fn finish(mind: &Mind<'_>) -> Option<Act> {
+    let shield = Act::Shield { at: mind.who };
+    let strong = mind.fighter().pe > 2 * FRAIL && mind.fighter().shielded.is_none();
+    if strong && mind.may(&shield) { Some(shield) } else { mind.defend() }
+}
+
+/// The blow with the highest expected damage, what falls by it first; and the same with an aim.
+fn best_blow(mind: &Mind<'_>) -> Option<(Act, u32, u32)> {
+    let table = mind.table;
+    let own = mind.fighter();
+    let mut best: Option<(u32, Act, u32, u32)> = None;
+    for (arm, it) in (0u8..).zip(&own.arms) {
+        if weapon(it.weapon).area {
+            continue;
+        }
+        for strike in [Strike::Normal, Strike::Thrown] {
+            for (target, reach) in legal::targets(table, mind.who, arm, strike) {
+                let act = Act::Attack { arm, at: Aim::Who(target), strike };
+                if !mind.may(&act) {
+                    continue;
+                }
+                let (need, odds_now) = mind.odds(&reach, target);
+                let worth = odds_now.hundredths();
+                let foe = table.fighter(target);
+                // Whoever is nearly down is worth more: a blow that fells ends his blows.
+                let last = u32::from(foe.pe <= FRAIL) * worth / 2;
+                let thrown = if strike == Strike::Thrown { worth / 4 } else { 0 };
+                let value = worth + last - thrown;
+                if best.as_ref().is_none_or(|(known, ..)| value > *known) {
+                    let (good, bad) = legal::edges(table, mind.who, &reach);
+                    let sure = threshold(good.len() + 1, bad.len());
+                    let dice = own.sheet.physique;
+                    let base = u32::from(weapon(it.weapon).damage);
+                    let hit = odds(dice, sure, need, foe.pool, |net, _| net);
+                    let aimed = hit.hits * base * 100 / hit.of.max(1) + hit.hundredths();
+                    let plain = odds(dice, threshold(good.len(), bad.len()), need, foe.pool, |net, _| net);
+                    let plain = plain.hits * base * 100 / plain.of.max(1) + plain.hundredths();
+                    let aimed = worth * aimed / plain.max(1);
+                    best = Some((value, act, worth, aimed));
+                }
+            }
+        }
+    }
+    best.map(|(_, act, worth, aimed)| (act, worth, aimed))
+}

@@ -1,0 +1,382 @@
+//! Acts one by one, besides what they cost.
+
+use super::super::command::{Act, Aim, Strike};
+use super::super::ids::{Skill, Source, Who};
+use super::super::refusal::Illegal;
+use super::super::scene::Turn;
+use super::super::state::Table;
+use super::super::tables::{skill, tables, weapon};
+use super::aim::{natural, reach, reach_mounted};
+use super::path::{entered, walkable};
+use super::{Legal, price};
+
+fn ensure(so: bool, illegal: Illegal) -> Legal {
+    if so { Ok(()) } else { Err(illegal) }
+}
+
+/// Whether an act is legal; what it costs has been seen.
+pub(super) fn check(table: Table<'_>, who: Who, act: &Act, turn: Turn) -> Legal {
+    let fighter = table.fighter(who);
+    match act {
+        Act::Attack { arm, at, strike } => reach(table, who, *arm, *at, *strike).map(drop),
+        Act::Fire { at } => reach_mounted(table, who, *at).map(drop),
+        Act::Prepare
+        | Act::Defend
+        | Act::Total
+        | Act::Roll
+        | Act::Pass
+        | Act::Surrender
+        | Act::SurrenderSide => Ok(()),
+        Act::Move { path, leave } => {
+            on_foot(table, who)?;
+            walkable(table, who, path, *leave, None).map(drop)
+        }
+        Act::Stand => ensure(fighter.prone, Illegal::Standing),
+        Act::Drop => {
+            ensure(!fighter.prone && fighter.aboard.is_none(), Illegal::Prone)?;
+            ensure(!turn.dropped, Illegal::Again)
+        }
+        Act::Help { who: ally, .. } => {
+            known(table, *ally)?;
+            ensure(table.scene.allies(who, *ally) && table.fighter(*ally).able(), Illegal::Ally)?;
+            near(table, who, *ally, tables().aid.range_zones)
+        }
+        Act::Hinder { who: enemy } => {
+            known(table, *enemy)?;
+            ensure(table.scene.enemies(who, *enemy) && table.fighter(*enemy).able(), Illegal::Target)?;
+            near(table, who, *enemy, tables().aid.range_zones)
+        }
+        Act::Care { who: patient } => {
+            known(table, *patient)?;
+            let ill = table.fighter(*patient);
+            ensure(
+                !table.scene.enemies(who, *patient) && who != *patient && table.together(who, *patient),
+                Illegal::Patient,
+            )?;
+            let down = ill.inert() && (ill.pe < 0 || !ill.marks.awake);
+            ensure(ill.in_play() && (down || !ill.sources.is_empty()), Illegal::Patient)
+        }
+        Act::Clear { arm } => {
+            let it = fighter.arms.get(usize::from(*arm)).filter(|it| !it.gone).ok_or(Illegal::NoWeapon)?;
+            ensure(it.jammed && !it.broken, Illegal::NotJammed)
+        }
+        Act::Load { arm } => {
+            let it = fighter.arms.get(usize::from(*arm)).filter(|it| !it.gone).ok_or(Illegal::NoWeapon)?;
+            ensure(it.shots > 0, Illegal::Loaded)
+        }
+        Act::Draw { arm } => {
+            let it = fighter.arms.get(usize::from(*arm)).filter(|it| !it.gone).ok_or(Illegal::NoWeapon)?;
+            ensure(!natural(it.weapon) && !it.held && !weapon(it.weapon).triggered, Illegal::Held)?;
+            ensure(!turn.drew, Illegal::DrewAlready)
+        }
+        Act::Take { .. } | Act::Put { .. } | Act::Gather { .. } | Act::Door { .. } | Act::Console { .. } => {
+            handled(table, who, act, turn)
+        }
+        Act::Smother => {
+            let burns = fighter.sources.iter().any(|it| matches!(it, Source::FeuTorche | Source::FeuCamp));
+            ensure(fighter.prone && burns, Illegal::NoFire)
+        }
+        Act::Board { .. } | Act::Alight | Act::Drive { .. } => vehicles(table, who, act),
+        _ => skills(table, who, act),
+    }
+}
+
+/// Things, weapons on the ground, doors and consoles (ENE-MAP-07, ENE-ACT-07).
+fn handled(table: Table<'_>, who: Who, act: &Act, turn: Turn) -> Legal {
+    let fighter = table.fighter(who);
+    match act {
+        Act::Take { item } => {
+            on_foot(table, who)?;
+            let lies = table
+                .scene
+                .items
+                .get(usize::from(*item))
+                .is_some_and(|it| it.zone.is_some() && it.zone == fighter.zone);
+            ensure(lies, Illegal::NoItem)?;
+            ensure(!turn.handled, Illegal::Again)
+        }
+        Act::Put { item } => {
+            ensure(fighter.items.contains(item), Illegal::NoItem)?;
+            ensure(!turn.handled, Illegal::Again)
+        }
+        Act::Gather { weapon } => {
+            on_foot(table, who)?;
+            let here = fighter.zone.is_some_and(|zone| table.scene.zones[zone.n()].weapons.contains(weapon));
+            ensure(here && fighter.sheet.kind != super::super::ids::Kind::Animal, Illegal::NoWeapon)?;
+            ensure(fighter.arms.len() < MOST_ARMS, Illegal::NoWeapon)
+        }
+        Act::Door { link } => {
+            on_foot(table, who)?;
+            let ends = table.map.ways.get(link.n()).map(|way| way.ends);
+            let here = ends.is_some_and(|ends| fighter.zone.is_some_and(|zone| ends.contains(&zone)));
+            ensure(here && table.scene.links[link.n()].door.is_some(), Illegal::NoDoor)
+        }
+        Act::Console { console } => {
+            on_foot(table, who)?;
+            let row = table.map.row.consoles.get(usize::from(*console)).ok_or(Illegal::NoConsole)?;
+            let here = fighter.zone == Some(table.map.zone(&row.zone));
+            let open = table.scene.consoles.get(usize::from(*console)).is_some_and(|done| !done);
+            ensure(here && open && fighter.sheet.seat.is_some(), Illegal::NoConsole)
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The most weapons that somebody carries, natural ones among them.
+pub(crate) const MOST_ARMS: usize = 12;
+
+fn known(table: Table<'_>, who: Who) -> Legal {
+    ensure(who.n() < table.scene.fighters.len(), Illegal::Nobody)
+}
+
+/// On one's feet, outside of any vehicle (ENE-MOV-09).
+fn on_foot(table: Table<'_>, who: Who) -> Legal {
+    ensure(table.fighter(who).aboard.is_none(), Illegal::Aboard)?;
+    ensure(!table.fighter(who).prone, Illegal::Prone)
+}
+
+fn near(table: Table<'_>, who: Who, other: Who, zones: u8) -> Legal {
+    let (Some(a), Some(b)) = (table.zone(who), table.zone(other)) else { return Err(Illegal::Nobody) };
+    ensure(table.within(a, b, zones), Illegal::Range { zones })?;
+    ensure(table.sees(a, b), Illegal::Sight)
+}
+
+fn vehicles(table: Table<'_>, who: Who, act: &Act) -> Legal {
+    let fighter = table.fighter(who);
+    match act {
+        Act::Board { vehicle } => {
+            on_foot(table, who)?;
+            let it = table.scene.vehicles.get(usize::from(*vehicle)).ok_or(Illegal::NoVehicle)?;
+            let crew = table.scene.fighters.iter().filter(|it| it.aboard == Some(*vehicle)).count();
+            ensure(fighter.zone == Some(it.zone), Illegal::NoVehicle)?;
+            ensure(crew < usize::from(it.places), Illegal::Full)
+        }
+        Act::Alight => ensure(fighter.aboard.is_some(), Illegal::NotAboard),
+        Act::Drive { path, ram } => {
+            let n = fighter.aboard.ok_or(Illegal::NotAboard)?;
+            let it = table.scene.vehicles.get(usize::from(n)).ok_or(Illegal::NotAboard)?;
+            let rules = &tables().vehicle;
+            ensure(it.driver == Some(who) && !it.stuck && it.pe > 0, Illegal::NoVehicle)?;
+            ensure(it.drives < rules.drives_per_turn, Illegal::Again)?;
+            ensure(!path.is_empty() && path.len() <= table.map.ways.len(), Illegal::Path)?;
+            let (mut at, mut metres) = (it.zone, 0u32);
+            for link in path {
+                let way = table.map.ways.get(link.n()).ok_or(Illegal::Path)?;
+                let to = table.map.zones.beyond(link.0, at.0).ok_or(Illegal::Path)?;
+                ensure(way.road && !table.shut(*link), Illegal::Barred)?;
+                ensure(!way.one_way || way.ends[0] == at, Illegal::Barred)?;
+                metres += u32::from(way.metres);
+                at = super::super::ids::Zone(to);
+            }
+            ensure(metres <= u32::from(rules.drive_metres), Illegal::TooFar)?;
+            let Some(ram) = ram else { return Ok(()) };
+            known(table, *ram)?;
+            let struck = table.fighter(*ram);
+            let afoot = struck.able() && struck.aboard.is_none() && struck.zone == Some(at);
+            ensure(afoot && table.scene.enemies(who, *ram), Illegal::Target)
+        }
+        _ => Ok(()),
+    }
+}
+
+fn skills(table: Table<'_>, who: Who, act: &Act) -> Legal {
+    let fighter = table.fighter(who);
+    let (id, at) = match act {
+        Act::Charge { at, .. } => (Skill::Charge, Some(*at)),
+        Act::Wave { at } => (Skill::OndeMentale, Some(*at)),
+        Act::Shield { at } => (Skill::BouclierPsychique, Some(*at)),
+        Act::Bodyguard => (Skill::GardeDuCorps, None),
+        Act::Feint { at } => (Skill::Feinte, Some(*at)),
+        Act::Rally { .. } => (Skill::Ralliement, None),
+        Act::FirstAid { at } => (Skill::PremiersSoins, Some(*at)),
+        _ => (Skill::Autoreparation, None),
+    };
+    ensure(table.has(who, id), Illegal::NoSkill)?;
+    let row = skill(id);
+    // ENE-MAI-03: a price may not bring the user to 0.
+    ensure(row.pe_cost == 0 || fighter.pe > row.pe_cost, Illegal::TooWeak)?;
+    if let Some(at) = at {
+        known(table, at)?;
+    }
+    match act {
+        Act::Charge { arm, at, path } => charge(table, who, *arm, *at, path),
+        Act::Wave { at } => {
+            let there = table.fighter(*at);
+            ensure(table.scene.enemies(who, *at) && there.able(), Illegal::Target)?;
+            near(table, who, *at, row.zones)
+        }
+        Act::Shield { at } => {
+            let own = *at == who || table.scene.allies(who, *at);
+            ensure(own && table.fighter(*at).able(), Illegal::Ally)?;
+            let (Some(a), Some(b)) = (table.zone(who), table.zone(*at)) else { return Err(Illegal::Nobody) };
+            ensure(table.within(a, b, row.zones), Illegal::Range { zones: row.zones })
+        }
+        Act::Feint { at } => {
+            let there = table.fighter(*at);
+            ensure(
+                table.scene.enemies(who, *at) && there.able() && table.together(who, *at),
+                Illegal::Contact,
+            )
+        }
+        Act::Rally { at } => {
+            let (first, second) = (at.first(), at.get(1));
+            ensure(first.is_some() && at.len() <= row.max_targets && first != second, Illegal::Ally)?;
+            for ally in at {
+                known(table, *ally)?;
+                ensure(table.scene.allies(who, *ally) && table.fighter(*ally).able(), Illegal::Ally)?;
+                let (Some(a), Some(b)) = (table.zone(who), table.zone(*ally)) else {
+                    return Err(Illegal::Nobody);
+                };
+                ensure(table.within(a, b, row.zones), Illegal::Range { zones: row.zones })?;
+            }
+            Ok(())
+        }
+        Act::FirstAid { at } => {
+            let ill = table.fighter(*at);
+            let own = *at == who || table.scene.allies(who, *at);
+            let whole = ill.pe >= ill.sheet.pe_max && ill.sources.is_empty();
+            ensure(own && ill.in_play() && table.together(who, *at) && !ill.sheet.robot(), Illegal::Patient)?;
+            ensure(ill.pe >= 0 && !ill.marks.cared && !whole, Illegal::Patient)
+        }
+        Act::Repair => {
+            ensure(fighter.sheet.robot() && !fighter.marks.repaired, Illegal::Again)?;
+            ensure(fighter.pe < fighter.sheet.pe_max, Illegal::Patient)
+        }
+        _ => Ok(()),
+    }
+}
+
+/// A charge: by free ground from another zone into that of the target, then a blow at contact (ENE-MAI-03).
+fn charge(table: Table<'_>, who: Who, arm: u8, at: Who, path: &[super::super::ids::Link]) -> Legal {
+    on_foot(table, who)?;
+    let row = skill(Skill::Charge);
+    walkable(table, who, path, false, Some(row.metres))?;
+    let links = entered(table, who, path, true)?;
+    let there = table.fighter(at);
+    let end = links.last().map(|it| it.to);
+    ensure(end.is_some() && there.zone == end && !table.together(who, at), Illegal::Contact)?;
+    ensure(table.scene.enemies(who, at) && there.able() && there.aboard.is_none(), Illegal::Target)?;
+    let held =
+        table.fighter(who).arms.get(usize::from(arm)).filter(|it| it.ready()).ok_or(Illegal::NoWeapon)?;
+    let blade = weapon(held.weapon);
+    ensure(blade.zones == 0 && !blade.area && !blade.triggered, Illegal::Contact)?;
+    let hands = blade.hands >= 2 && (table.fighter(who).sheet.shield > 0 || table.loaded(table.fighter(who)));
+    ensure(!hands, Illegal::TwoHands)?;
+    ensure(held.held || !table.scene.act.is_some_and(|act| act.drew), Illegal::DrewAlready)
+}
+
+/// Every act that somebody may do now.
+pub fn all(table: Table<'_>, who: Who, each: &mut dyn FnMut(Act)) {
+    let Ok(turn) = super::activation(table, who) else { return };
+    let mut offer = |act: Act| {
+        if super::check(table, who, &act).is_ok() {
+            each(act);
+        }
+    };
+    if turn.left == 0 {
+        offer(Act::Pass);
+        return;
+    }
+    strikes(table, who, &mut offer);
+    for act in [Act::Prepare, Act::Defend, Act::Roll, Act::Total, Act::Stand, Act::Smother, Act::Alight] {
+        offer(act);
+    }
+    moves(table, who, &mut offer);
+    let everybody = || (0..table.scene.fighters.len() as u8).map(Who);
+    for other in everybody() {
+        offer(Act::Help { who: other, scope: super::super::ids::Scope::Tout });
+        offer(Act::Hinder { who: other });
+        offer(Act::Care { who: other });
+        offer(Act::FirstAid { at: other });
+        offer(Act::Wave { at: other });
+        offer(Act::Shield { at: other });
+        offer(Act::Feint { at: other });
+        offer(Act::Rally { at: vec![other] });
+        for third in everybody().filter(|it| *it > other) {
+            offer(Act::Rally { at: vec![other, third] });
+        }
+    }
+    for act in [Act::Bodyguard, Act::Repair] {
+        offer(act);
+    }
+    things(table, who, &mut offer);
+    offer(Act::Drop);
+    offer(Act::Pass);
+}
+
+fn strikes(table: Table<'_>, who: Who, offer: &mut dyn FnMut(Act)) {
+    let arms = table.fighter(who).arms.len() as u8;
+    let enemies: Vec<Who> =
+        table.scene.all().map(|(it, _)| it).filter(|it| table.scene.enemies(who, *it)).collect();
+    let cars = (0..table.scene.vehicles.len() as u8).map(Aim::Vehicle);
+    let aims: Vec<Aim> = enemies.iter().copied().map(Aim::Who).chain(cars).collect();
+    for arm in 0..arms {
+        let area = weapon(table.fighter(who).arms[usize::from(arm)].weapon).area;
+        if area {
+            table
+                .map
+                .all()
+                .for_each(|zone| offer(Act::Attack { arm, at: Aim::Zone(zone), strike: Strike::Normal }));
+            continue;
+        }
+        for at in &aims {
+            for strike in [Strike::Normal, Strike::Thrown, Strike::Disarm] {
+                offer(Act::Attack { arm, at: *at, strike });
+            }
+        }
+    }
+    let zones = table.map.all().map(Aim::Zone);
+    if table.fighter(who).aboard.is_some() {
+        aims.iter().copied().chain(zones).for_each(|at| offer(Act::Fire { at }));
+    }
+}
+
+fn moves(table: Table<'_>, who: Who, offer: &mut dyn FnMut(Act)) {
+    if on_foot(table, who).is_err() {
+        if let Some(zone) = table.fighter(who).aboard.and(table.zone(who)) {
+            for (link, _) in table.around(zone) {
+                offer(Act::Drive { path: vec![link], ram: None });
+                for (enemy, _) in table.scene.all() {
+                    offer(Act::Drive { path: vec![link], ram: Some(enemy) });
+                }
+            }
+        }
+        return;
+    }
+    offer(Act::Move { path: Vec::new(), leave: true });
+    for (path, _) in super::path::paths(table, who, None) {
+        offer(Act::Move { path: path.clone(), leave: true });
+        offer(Act::Move { path, leave: false });
+    }
+    if table.has(who, Skill::Charge)
+        && price(table, who, &Act::Charge { arm: 0, at: who, path: Vec::new() }) > 0
+    {
+        for (path, zone) in super::path::paths(table, who, Some(skill(Skill::Charge).metres)) {
+            for at in table.able_in(zone) {
+                for arm in 0..table.fighter(who).arms.len() as u8 {
+                    offer(Act::Charge { arm, at, path: path.clone() });
+                }
+            }
+        }
+    }
+}
+
+fn things(table: Table<'_>, who: Who, offer: &mut dyn FnMut(Act)) {
+    let fighter = table.fighter(who);
+    for arm in 0..fighter.arms.len() as u8 {
+        offer(Act::Clear { arm });
+        offer(Act::Load { arm });
+        offer(Act::Draw { arm });
+    }
+    for item in 0..table.scene.items.len() as u8 {
+        offer(Act::Take { item });
+        offer(Act::Put { item });
+    }
+    let Some(zone) = fighter.zone else { return };
+    let mut ground = table.scene.zones[zone.n()].weapons.clone();
+    ground.dedup();
+    ground.into_iter().for_each(|weapon| offer(Act::Gather { weapon }));
+    table.around(zone).for_each(|(link, _)| offer(Act::Door { link }));
+    (0..table.scene.consoles.len() as u8).for_each(|console| offer(Act::Console { console }));
+    (0..table.scene.vehicles.len() as u8).for_each(|vehicle| offer(Act::Board { vehicle }));
+}

@@ -1,0 +1,359 @@
+//! Whom and what a weapon reaches, and what it needs to hit (ENE-ATT, ENE-MAP-04, ENE-MAP-05).
+
+use super::super::command::{Aim, Strike};
+use super::super::event::{Circumstance, Edge, Sum};
+use super::super::ids::{Class, Domain, Link, Scope, Skill, Weapon, Who, Zone};
+use super::super::odds::{Odds, odds, threshold};
+use super::super::refusal::Illegal;
+use super::super::scene::{Fighter, Token, TokenKind};
+use super::super::setup::Aggravation;
+use super::super::state::Table;
+use super::super::tables::{circumstance, skill, tables, weapon};
+
+/// How a weapon reaches what it is aimed at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools, reason = "independent traits of a blow")]
+pub struct Reach {
+    /// Which weapon.
+    pub weapon: Weapon,
+    /// Where it strikes.
+    pub zone: Zone,
+    /// From another zone.
+    pub other: bool,
+    /// A shot: from another zone, save by the reach of a long weapon (section A).
+    pub shot: bool,
+    /// Beyond the normal range.
+    pub far: bool,
+    /// Thrown.
+    pub thrown: bool,
+    /// To disarm.
+    pub disarm: bool,
+    /// Its domain.
+    pub domain: Domain,
+}
+
+/// What an attack needs.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Need {
+    /// Why it needs more, one by one (ENE-ATT-03).
+    pub why: Vec<(Circumstance, u8)>,
+    /// Successes of the position of the target, which come on top of the cap (ENE-ATT-04).
+    pub position: u8,
+    /// Successes in all.
+    pub total: u8,
+}
+
+/// The zone that something is aimed at.
+fn zone_of(table: Table<'_>, who: Who, aim: Aim) -> Result<Zone, Illegal> {
+    match aim {
+        Aim::Who(target) => {
+            let there = table.scene.fighters.get(target.n()).ok_or(Illegal::Nobody)?;
+            let struck = there.able() || (table.options().finishing_blows && there.inert());
+            if target == who || !table.scene.enemies(who, target) || !struck {
+                return Err(Illegal::Target);
+            }
+            there.zone.ok_or(Illegal::Target)
+        }
+        Aim::Zone(zone) => {
+            if zone.n() < table.map.places.len() {
+                Ok(zone)
+            } else {
+                Err(Illegal::NoZone)
+            }
+        }
+        Aim::Vehicle(n) => {
+            let vehicle = table.scene.vehicles.get(usize::from(n)).ok_or(Illegal::NoVehicle)?;
+            if vehicle.pe > 0 { Ok(vehicle.zone) } else { Err(Illegal::Target) }
+        }
+    }
+}
+
+/// Whether a weapon takes more hands than somebody has (ENE-PRO-04, ENE-MOV-12, ENE-MAP-07).
+fn both_hands(table: Table<'_>, who: Who, id: Weapon) -> bool {
+    let fighter = table.fighter(who);
+    weapon(id).hands >= 2 && (fighter.sheet.shield > 0 || table.swims(who) || table.loaded(fighter))
+}
+
+/// How the weapon at a place of the list reaches something (ENE-ATT-01).
+pub fn reach(table: Table<'_>, who: Who, arm: u8, aim: Aim, strike: Strike) -> Result<Reach, Illegal> {
+    let fighter = table.fighter(who);
+    let held = fighter.arms.get(usize::from(arm)).filter(|it| !it.gone).ok_or(Illegal::NoWeapon)?;
+    let row = weapon(held.weapon);
+    if !held.ready() || row.triggered || row.mounted {
+        return Err(Illegal::WeaponUnready);
+    }
+    if both_hands(table, who, held.weapon) {
+        return Err(Illegal::TwoHands);
+    }
+    if !held.held && table.scene.act.is_some_and(|act| act.drew) {
+        return Err(Illegal::DrewAlready);
+    }
+    let thrown = strike == Strike::Thrown;
+    if thrown && row.thrown == 0 {
+        return Err(Illegal::NotThrown);
+    }
+    let zone = zone_of(table, who, aim)?;
+    let contact = row.zones == 0 && !thrown && !row.area;
+    let reached = measure(
+        table,
+        who,
+        aim,
+        zone,
+        &Measure {
+            weapon: held.weapon,
+            normal: if thrown { row.thrown } else { row.zones },
+            contact,
+            thrown,
+        },
+    )?;
+    let disarm = strike == Strike::Disarm;
+    if disarm {
+        if !table.has(who, Skill::Desarmement) {
+            return Err(Illegal::NoSkill);
+        }
+        if reached.other || !matches!(aim, Aim::Who(_)) {
+            return Err(Illegal::Contact);
+        }
+    }
+    Ok(Reach { disarm, ..reached })
+}
+
+struct Measure {
+    weapon: Weapon,
+    normal: u8,
+    contact: bool,
+    thrown: bool,
+}
+
+/// Range and sight of a weapon (ENE-ATT-09, ENE-MAP-04).
+fn measure(table: Table<'_>, who: Who, aim: Aim, zone: Zone, how: &Measure) -> Result<Reach, Illegal> {
+    let from = table.zone(who).ok_or(Illegal::NotYours)?;
+    let row = weapon(how.weapon);
+    if row.area != matches!(aim, Aim::Zone(_)) {
+        return Err(Illegal::AreaAim);
+    }
+    if !table.sees(from, zone) {
+        return Err(Illegal::Sight);
+    }
+    let other = from != zone;
+    let inside = table.fighter(who).aboard.is_some();
+    let target_inside = matches!(aim, Aim::Who(it) if table.fighter(it).aboard.is_some());
+    if how.contact && (inside || target_inside) {
+        return Err(Illegal::Aboard);
+    }
+    let domain = if how.thrown { Domain::Lancer } else { row.domain };
+    let reach = Reach {
+        weapon: how.weapon,
+        zone,
+        other,
+        shot: other && !how.contact,
+        far: false,
+        thrown: how.thrown,
+        disarm: false,
+        domain,
+    };
+    if how.contact {
+        if other && !(row.long && within_reach(table, from, zone)) {
+            return Err(Illegal::Contact);
+        }
+        return Ok(reach);
+    }
+    let range = table.range(from, zone).ok_or(Illegal::Range { zones: how.normal })?;
+    if range > how.normal.saturating_mul(2) {
+        return Err(Illegal::Range { zones: how.normal });
+    }
+    Ok(Reach { far: range > how.normal, ..reach })
+}
+
+/// Whether a long weapon strikes from one zone into another (ENE-ATT-09).
+fn within_reach(table: Table<'_>, from: Zone, to: Zone) -> bool {
+    let link = table.map.zones.link(from.0, to.0).map(Link);
+    link.is_some_and(|link| {
+        !table.shut(link) && table.map.way(link).metres <= tables().movement.long_reach_link
+    })
+}
+
+/// How the mounted weapon of a vehicle reaches something (ENE-VEH-03).
+pub fn reach_mounted(table: Table<'_>, who: Who, aim: Aim) -> Result<Reach, Illegal> {
+    let aboard = table.fighter(who).aboard.ok_or(Illegal::NotAboard)?;
+    let vehicle = table.scene.vehicles.get(usize::from(aboard)).ok_or(Illegal::NotAboard)?;
+    let id = vehicle.weapon.filter(|_| vehicle.pe > 0).ok_or(Illegal::NoWeapon)?;
+    let row = weapon(id);
+    let zone = zone_of(table, who, aim)?;
+    if aim == Aim::Vehicle(aboard) {
+        return Err(Illegal::Target);
+    }
+    if row.water_only && !table.map.place(zone).water {
+        return Err(Illegal::Range { zones: row.zones });
+    }
+    let normal = row.zones;
+    measure(table, who, aim, zone, &Measure { weapon: id, normal, contact: false, thrown: false })
+}
+
+/// A vehicle that runs somebody over: no circumstances (ENE-VEH-02).
+pub fn aim_ram(zone: Zone) -> Reach {
+    Reach {
+        weapon: Weapon::Improvisee,
+        zone,
+        other: false,
+        shot: false,
+        far: false,
+        thrown: false,
+        disarm: false,
+        domain: Domain::Lourd,
+    }
+}
+
+/// The cover that a shot meets (ENE-ATT-03, ENE-VEH-01).
+fn cover(table: Table<'_>, who: Who, reach: Reach, target: Option<&Fighter>) -> Option<(Circumstance, u8)> {
+    let from = table.zone(who)?;
+    let less = u8::from(table.map.place(from).high);
+    let zone = match table.map.place(reach.zone).cover {
+        0 => 0,
+        1 => circumstance("cover_partial"),
+        _ => circumstance("cover_near_total"),
+    };
+    let zone = zone.saturating_sub(less);
+    let crew = if target.is_some_and(|it| it.aboard.is_some()) { tables().vehicle.crew_cover } else { 0 };
+    let (why, req) = if crew > zone { (Circumstance::Crew, crew) } else { (Circumstance::Cover, zone) };
+    (req > 0).then_some((why, req))
+}
+
+/// What an attack needs as things stand, without what a referee adds (ENE-ATT-02 to 04). `struck`: whom an area weapon looks at.
+pub fn need(table: Table<'_>, who: Who, reach: &Reach, target: Option<Who>, ram: bool) -> Need {
+    let fighter = table.fighter(who);
+    let struck = target.map(|it| table.fighter(it));
+    let mut why = Vec::new();
+    if !ram {
+        if reach.shot {
+            why.extend(cover(table, who, *reach, struck));
+            if target.is_some_and(|it| table.swims(it)) {
+                why.push((Circumstance::Swims, circumstance("target_swims")));
+            }
+        }
+        if reach.far {
+            why.push((Circumstance::Far, circumstance("beyond_normal_range")));
+        }
+        if table.dark(reach.zone) || fighter.zone.is_some_and(|zone| table.dark(zone)) {
+            why.push((Circumstance::Dark, circumstance("dark")));
+        }
+        if reach.other && struck.is_some_and(|it| it.prone) {
+            why.push((Circumstance::Prone, circumstance("target_prone_far")));
+        }
+        let area = weapon(reach.weapon).area;
+        if reach.shot && !area && table.able_in(reach.zone).any(|it| table.scene.allies(who, it)) {
+            why.push((Circumstance::Scrum, circumstance("target_in_scrum")));
+        }
+    }
+    let sum: u8 = why.iter().map(|(_, req)| req).sum();
+    let mut capped = sum.min(tables().cap);
+    if sum > capped {
+        why.push((Circumstance::Cap, sum - capped));
+    }
+    let marksman = reach.domain == Domain::Tir && fighter.prepared > 0 && table.has(who, Skill::TireurElite);
+    let less = skill(Skill::TireurElite).req_reduction.min(capped);
+    if marksman && less > 0 {
+        capped -= less;
+        why.push((Circumstance::Marksman, less));
+    }
+    let feinted = target.is_some_and(|it| feints(fighter, it));
+    let position = struck.map_or(0, |it| {
+        if feinted && it.position == tables().defence.simple_req_bonus { 0 } else { it.position }
+    });
+    Need { why, position, total: tables().core.req_normal + capped + position }
+}
+
+/// Whether somebody has feinted somebody else (ENE-MAI-03).
+pub fn feints(fighter: &Fighter, target: Who) -> bool {
+    fighter.feint.is_some_and(|feint| feint.on == target)
+}
+
+/// Tokens that a test with this scope would spend, as edges (ENE-AID-04).
+pub fn tokens(fighter: &Fighter, scope: Option<Scope>) -> (Vec<Edge>, Vec<Edge>) {
+    let helps = |token: &&Token| match token.kind {
+        TokenKind::Help(Scope::Tout) => true,
+        TokenKind::Help(own) => Some(own) == scope,
+        TokenKind::Hinder => false,
+    };
+    let good = fighter.tokens.iter().filter(helps).map(|_| Edge::Help).collect();
+    let hinders = fighter.tokens.iter().filter(|it| it.kind == TokenKind::Hinder);
+    (good, hinders.map(|_| Edge::Hinder).collect())
+}
+
+/// Advantages and disadvantages of an attack (section D, attack 5).
+pub fn edges(table: Table<'_>, who: Who, reach: &Reach) -> (Vec<Edge>, Vec<Edge>) {
+    let fighter = table.fighter(who);
+    let (mut good, mut bad) = tokens(fighter, Some(Scope::Attaque));
+    if fighter.prepared > 0 {
+        good.push(Edge::Prepared);
+    }
+    let more = [
+        (fighter.weakened(), Edge::Weakened),
+        (fighter.prone, Edge::Prone),
+        (fighter.numb > 0, Edge::Numb),
+        (fighter.sheet.weak_arm && weapon(reach.weapon).hands >= 2, Edge::WeakArm),
+        (fighter.sheet.weak_eye && reach.other, Edge::WeakEye),
+    ];
+    bad.extend(more.into_iter().filter(|(so, _)| *so).map(|(_, edge)| edge));
+    (good, bad)
+}
+
+/// Protection of somebody against physical damage (ENE-PRO-01, ENE-PRO-03, ENE-PRO-04); what is supernatural stops both (ENE-R28).
+pub fn protection(fighter: &Fighter) -> u8 {
+    (fighter.worn + fighter.sheet.fp(Domain::Armure)).max(aura(fighter))
+}
+
+/// Supernatural protection (ENE-PRO-04).
+pub fn aura(fighter: &Fighter) -> u8 {
+    if fighter.shielded.is_some() { skill(Skill::BouclierPsychique).protection } else { 0 }
+}
+
+/// Damage of a hit (ENE-DMG-04).
+pub fn damage(table: Table<'_>, parts: Sum, net: u8) -> Sum {
+    let more = match table.options().aggravation {
+        Aggravation::Texte => net.saturating_sub(1),
+        Aggravation::Exemple => net,
+    };
+    let all = parts.base + parts.fp + more + parts.charge;
+    Sum { more, damage: all.saturating_sub(parts.protection), ..parts }
+}
+
+/// FP of an attack with a weapon (ENE-DMG-02).
+pub fn fp_of(fighter: &Fighter, domain: Domain) -> u8 {
+    fighter.sheet.fp(domain)
+}
+
+/// What the owner of an attack is shown before it (ENE-PLY-06): the need, the threshold and the chances as things stand.
+pub fn shown(table: Table<'_>, who: Who, reach: &Reach, target: Who, charge: u8) -> (Need, u8, Odds) {
+    let (fighter, struck) = (table.fighter(who), table.fighter(target));
+    let need = need(table, who, reach, Some(target), false);
+    let (good, bad) = edges(table, who, reach);
+    let threshold = threshold(good.len(), bad.len());
+    let pool = if feints(fighter, target) { 0 } else { struck.pool };
+    let row = weapon(reach.weapon);
+    let odds = odds(fighter.sheet.physique, threshold, need.total, pool, |net, critical| {
+        let base = if critical { row.damage * 2 } else { row.damage };
+        let parts = Sum {
+            base,
+            fp: fp_of(fighter, reach.domain),
+            charge,
+            protection: protection(struck),
+            ..Sum::default()
+        };
+        damage(table, parts, net).damage
+    });
+    (need, threshold, odds)
+}
+
+/// Everybody whom somebody's weapon reaches now, in the order of their numbers.
+pub fn targets(table: Table<'_>, who: Who, arm: u8, strike: Strike) -> Vec<(Who, Reach)> {
+    let enemies = table.scene.all().map(|(it, _)| it).filter(|it| table.scene.enemies(who, *it));
+    enemies
+        .filter_map(|it| reach(table, who, arm, Aim::Who(it), strike).ok().map(|reach| (it, reach)))
+        .collect()
+}
+
+/// Whether a weapon is one of the body, which is always in hand and never lost.
+pub fn natural(id: Weapon) -> bool {
+    weapon(id).class == Class::Naturel
+}

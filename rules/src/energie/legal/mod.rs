@@ -1,0 +1,93 @@
+//! What is legal. Only what everybody knows is read here, so that doctrines and bots may ask it of a view.
+
+mod acts;
+mod aim;
+mod path;
+
+pub(super) use acts::MOST_ARMS;
+pub use acts::all;
+pub use aim::{
+    Need, Reach, aim_ram, aura, damage, edges, feints, fp_of, natural, need, protection, reach,
+    reach_mounted, shown, targets, tokens,
+};
+pub use path::{Entered, entered, most_difficult, paths, walkable};
+
+use super::command::Act;
+use super::ids::{Skill, Who};
+use super::refusal::Illegal;
+use super::scene::Turn;
+use super::state::Table;
+
+/// What is the matter with an act, if anything.
+pub type Legal = Result<(), Illegal>;
+
+/// Actions that an act takes (ENE-ACT-01); 0 for free ones (ENE-ACT-04). Standing up takes one (ENE-ACT-06), care both
+/// (ENE-ACT-05).
+pub fn price(table: Table<'_>, who: Who, act: &Act) -> u8 {
+    use super::tables::tables;
+    let sheet = &table.fighter(who).sheet;
+    let tables = tables();
+    match act {
+        Act::Charge { .. } => sheet.cost(Skill::Charge),
+        Act::Wave { .. } => sheet.cost(Skill::OndeMentale),
+        Act::Shield { .. } => sheet.cost(Skill::BouclierPsychique),
+        Act::Bodyguard => sheet.cost(Skill::GardeDuCorps),
+        Act::Feint { .. } => sheet.cost(Skill::Feinte),
+        Act::Rally { .. } => sheet.cost(Skill::Ralliement),
+        Act::FirstAid { .. } => sheet.cost(Skill::PremiersSoins),
+        Act::Repair => sheet.cost(Skill::Autoreparation),
+        Act::Defend => tables.defence.simple_actions,
+        Act::Total => tables.defence.total_actions,
+        Act::Roll => tables.defence.roule_boule_actions,
+        Act::Stand => tables.movement.stand_up_actions,
+        Act::Care { .. } => tables.healing.stabilise_actions,
+        Act::Draw { .. }
+        | Act::Drop
+        | Act::Take { .. }
+        | Act::Put { .. }
+        | Act::Pass
+        | Act::Surrender
+        | Act::SurrenderSide => 0,
+        Act::Attack { .. }
+        | Act::Prepare
+        | Act::Move { .. }
+        | Act::Help { .. }
+        | Act::Hinder { .. }
+        | Act::Clear { .. }
+        | Act::Load { .. }
+        | Act::Gather { .. }
+        | Act::Door { .. }
+        | Act::Console { .. }
+        | Act::Board { .. }
+        | Act::Alight
+        | Act::Drive { .. }
+        | Act::Fire { .. }
+        | Act::Smother => 1,
+    }
+}
+
+/// Whether an act is the attack of the activation (ENE-ACT-02, ENE-MAI-02).
+pub fn attacks(act: &Act) -> bool {
+    matches!(
+        act,
+        Act::Attack { .. } | Act::Charge { .. } | Act::Fire { .. } | Act::Drive { ram: Some(_), .. }
+    )
+}
+
+/// The activation of somebody that is open.
+pub fn activation(table: Table<'_>, who: Who) -> Result<Turn, Illegal> {
+    let act = table.scene.act.filter(|act| act.who == who && !act.done);
+    act.filter(|_| table.fighter(who).able()).ok_or(Illegal::NotYours)
+}
+
+/// Whether somebody may do something now.
+pub fn check(table: Table<'_>, who: Who, act: &Act) -> Legal {
+    let turn = activation(table, who)?;
+    if price(table, who, act) > turn.left {
+        return Err(Illegal::Actions { need: price(table, who, act), left: turn.left });
+    }
+    if attacks(act) && turn.attacked {
+        return Err(Illegal::AttackedAlready);
+    }
+    acts::check(table, who, act, turn)
+}

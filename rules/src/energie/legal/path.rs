@@ -1,0 +1,129 @@
+//! Paths of links (ENE-MOV-08).
+
+use super::super::ids::{Ground, Link, Who, Zone};
+use super::super::refusal::Illegal;
+use super::super::space::Step;
+use super::super::state::Table;
+use super::super::tables::tables;
+
+/// A link of a path as it is entered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entered {
+    /// Which.
+    pub link: Link,
+    /// The zone behind it.
+    pub to: Zone,
+    /// What it costs.
+    pub step: Step,
+    /// Metres that are still to walk.
+    pub metres: u8,
+}
+
+/// The links of a path as somebody would enter them; refused where one does not join on, is barred, or leads where nobody may
+/// come. Where links are free, `only_free` (ENE-MAI-03).
+pub fn entered(table: Table<'_>, who: Who, path: &[Link], only_free: bool) -> Result<Vec<Entered>, Illegal> {
+    let fighter = table.fighter(who);
+    let mut at = fighter.zone.ok_or(Illegal::NotYours)?;
+    if path.len() > table.map.ways.len() {
+        return Err(Illegal::Path);
+    }
+    let mut entered = Vec::with_capacity(path.len());
+    for (n, &link) in path.iter().enumerate() {
+        if link.n() >= table.map.ways.len() {
+            return Err(Illegal::Path);
+        }
+        let to = table.map.zones.beyond(link.0, at.0).map(Zone).ok_or(Illegal::Path)?;
+        let step = table.step(who, link, at).ok_or(Illegal::Barred)?;
+        if only_free && !fighter.sheet.vol && table.ground(link) != Ground::Libre {
+            return Err(Illegal::ChargeGround);
+        }
+        if table.full(to) {
+            return Err(Illegal::Full);
+        }
+        let done = fighter.en_route.filter(|it| n == 0 && it.link == link).map_or(0, |it| it.metres);
+        entered.push(Entered { link, to, step, metres: table.map.way(link).metres.saturating_sub(done) });
+        at = to;
+    }
+    Ok(entered)
+}
+
+/// Metres that a test can give at most on difficult ground (ENE-MOV-07).
+pub fn most_difficult(step: Step, budget: u8) -> u8 {
+    let movement = &tables().movement;
+    let normal = if step.water { movement.water } else { movement.land };
+    normal.min(budget / step.per_metre)
+}
+
+/// Whether somebody can enter every link of a path by a metre, were all before it walked, and then leave by an exit.
+pub fn walkable(
+    table: Table<'_>,
+    who: Who,
+    path: &[Link],
+    leave: bool,
+    most: Option<u8>,
+) -> Result<Vec<Entered>, Illegal> {
+    let links = entered(table, who, path, most.is_some())?;
+    let water = links.first().is_some_and(|it| it.step.water);
+    let mut left = most.unwrap_or_else(|| table.budget(who, water));
+    let mut allowance = None;
+    for (n, it) in links.iter().enumerate() {
+        let mut reach = left / it.step.per_metre;
+        if it.step.difficult {
+            let most = *allowance.get_or_insert_with(|| most_difficult(it.step, left));
+            reach = reach.min(most);
+        }
+        if reach == 0 {
+            return Err(Illegal::TooFar);
+        }
+        let last = n + 1 == links.len() && !leave && most.is_none();
+        if it.metres > reach && !last {
+            return Err(Illegal::TooFar);
+        }
+        let walked = it.metres.min(reach);
+        left -= walked * it.step.per_metre;
+        if it.step.difficult {
+            allowance = allowance.map(|most| most - walked);
+        }
+    }
+    if leave {
+        let zone = links.last().map(|it| it.to).or(table.zone(who)).ok_or(Illegal::NotYours)?;
+        if table.map.place(zone).exit != Some(table.fighter(who).side()) {
+            return Err(Illegal::NoExit);
+        }
+        if left == 0 {
+            return Err(Illegal::TooFar);
+        }
+    }
+    if links.is_empty() && !leave {
+        return Err(Illegal::Path);
+    }
+    Ok(links)
+}
+
+/// Paths of an action of movement, each with the zone that it aims for, the shortest first; no zone twice on the way.
+pub fn paths(table: Table<'_>, who: Who, most: Option<u8>) -> Vec<(Vec<Link>, Zone)> {
+    let Some(from) = table.zone(who) else { return Vec::new() };
+    let mut found: Vec<(Vec<Link>, Zone)> = Vec::new();
+    let mut edge = vec![(Vec::new(), vec![from])];
+    while !edge.is_empty() {
+        let mut next = Vec::new();
+        for (path, seen) in edge {
+            let Some(at) = seen.last().copied() else { continue };
+            for (link, to) in table.around(at) {
+                if seen.contains(&to) {
+                    continue;
+                }
+                let mut longer: Vec<Link> = path.clone();
+                longer.push(link);
+                if walkable(table, who, &longer, false, most).is_ok() {
+                    found.push((longer.clone(), to));
+                    let mut seen = seen.clone();
+                    seen.push(to);
+                    next.push((longer, seen));
+                }
+            }
+        }
+        edge = next;
+    }
+    found
+}

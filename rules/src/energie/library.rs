@@ -1,0 +1,34 @@
+//! Ready-made heroes (G3).
+
+use super::setup::{Fp, Hero};
+use super::tables::{CharacterRow, tables};
+
+/// A ready-made hero, as the `id`th of a band.
+fn hero(row: &CharacterRow, id: u8, look: u8) -> Hero {
+    Hero {
+        id,
+        name: row.name.clone(),
+        kind: row.kind,
+        physique: row.physique,
+        mental: row.mental,
+        pe_bonus: row.pe_bonus,
+        weapons: row.weapons.clone(),
+        protections: row.protections.clone(),
+        skills: row.maitrises.clone(),
+        fp: row.fp.iter().map(|fp| Fp { domain: fp.domain, value: fp.value }).collect(),
+        vol: false,
+        sequels: Vec::new(),
+        look,
+    }
+}
+
+/// How many there are.
+pub fn many() -> usize {
+    tables().characters.len()
+}
+
+/// The ready-made hero at a place of the table, counted round, as the `id`th of a band.
+pub fn ready(place: usize, id: u8) -> Hero {
+    let n = place % many();
+    hero(&tables().characters[n], id, n as u8)
+}

@@ -1,0 +1,206 @@
+//! énergie: comic-strip fights on a map of zones. Rules in `docs/rules/energie.md`, numbers in `data/`.
+
+mod apply;
+mod appraise;
+mod decide;
+mod defaults;
+mod gathering;
+mod next;
+mod options;
+pub mod refusal;
+mod resolve;
+mod standing;
+mod system;
+mod view;
+
+// The parts, for the tests of the rules alone: everybody else goes by what stands below.
+#[doc(hidden)]
+pub mod advise;
+#[doc(hidden)]
+pub mod arena;
+#[doc(hidden)]
+pub mod band;
+#[doc(hidden)]
+pub mod bots;
+#[doc(hidden)]
+pub mod catalogue;
+#[doc(hidden)]
+pub mod command;
+#[doc(hidden)]
+pub mod create;
+#[doc(hidden)]
+pub mod doctrine;
+#[doc(hidden)]
+pub mod event;
+#[doc(hidden)]
+pub mod ids;
+#[doc(hidden)]
+pub mod legal;
+#[doc(hidden)]
+pub mod library;
+#[doc(hidden)]
+pub mod odds;
+#[doc(hidden)]
+pub mod placing;
+#[doc(hidden)]
+pub mod save;
+#[doc(hidden)]
+pub mod scene;
+#[doc(hidden)]
+pub mod setup;
+#[doc(hidden)]
+pub mod space;
+#[doc(hidden)]
+pub mod state;
+#[doc(hidden)]
+pub mod tables;
+
+pub use advise::Advice;
+pub use catalogue::{Catalogue, catalogue};
+pub use command::{Ask, Command};
+pub use event::{Event, Fact};
+pub use save::Position;
+pub use setup::{More, Setup};
+pub use state::State;
+pub use view::View;
+
+use crate::contract::{Actor, Audience, BETWEEN_SECONDS, Bot, Hand, Next, Pace, Roll, Ruleset, Seat};
+use crate::energie::refusal::Illegal;
+use crate::kit::procedure;
+use crate::notice::Notice;
+
+/// The system.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Energie;
+
+impl Ruleset for Energie {
+    const ID: &'static str = "energie";
+    const VERSION: u16 = 1;
+
+    type Setup = Setup;
+    type State = State;
+    type Position = Position;
+    type Command = Command;
+    type Draft = Command;
+    type Event = Event;
+    type Ask = Ask;
+    type View = View;
+    type Fact = Fact;
+    type Advice = Advice;
+    type Illegal = Illegal;
+
+    fn new(setup: &Setup) -> Result<State, Illegal> {
+        create::create(setup)
+    }
+
+    fn from_position(position: &Position) -> Result<State, Illegal> {
+        save::load(position)
+    }
+
+    fn position(state: &State) -> Position {
+        save::position(state)
+    }
+
+    fn decide_on(
+        state: &State,
+        by: Actor,
+        command: &Command,
+        hand: &mut Hand<'_, Self>,
+    ) -> Result<Event, Illegal> {
+        decide::decide(state, by, command, hand)
+    }
+
+    fn next_on(state: &State, hand: &mut Hand<'_, Self>) -> Next<Self> {
+        procedure::next::<Energie>(state, hand)
+    }
+
+    fn rolled_on(state: &State, _: &Roll, faces: &[u8], hand: &mut Hand<'_, Self>) -> Event {
+        procedure::rolled::<Energie>(state, faces, hand)
+    }
+
+    fn apply(state: &mut State, event: &Event) {
+        state.apply(event);
+    }
+
+    fn options(state: &State, seat: Seat, each: &mut dyn FnMut(Command)) {
+        options::options(state, seat, each);
+    }
+
+    fn default_answer(state: &State, seat: Seat) -> Command {
+        defaults::default_answer(state, seat)
+    }
+
+    fn ask_for(state: &State, seat: Seat) -> Option<Ask> {
+        procedure::ask_for::<Energie>(state, seat)
+    }
+
+    fn advise(state: &State, seat: Seat, draft: &Command) -> Result<Advice, Illegal> {
+        advise::advise(state, seat, draft)
+    }
+
+    fn kept(draft: &Command) -> Option<Command> {
+        Some(draft.clone())
+    }
+
+    fn view(state: &State, to: Audience) -> View {
+        view::view(state, to)
+    }
+
+    fn notice<'a>(after: &State, event: &'a Event, to: Audience) -> Option<Notice<'a, Fact>> {
+        view::notice(after, event, to)
+    }
+
+    fn new_holder(state: &mut State, seat: Seat) {
+        procedure::new_holder::<Energie>(state, seat);
+    }
+
+    fn sealed(command: &Command) -> bool {
+        matches!(command, Command::Deploy { .. })
+    }
+
+    fn seats(state: &State) -> u8 {
+        state.seats()
+    }
+
+    fn turn(state: &State) -> u32 {
+        u32::from(state.scene.turn)
+    }
+
+    fn parts(state: &State) -> u32 {
+        u32::from(state.scene.slot.saturating_sub(1))
+    }
+
+    /// The clocks of section E.
+    fn pace(state: &State, _seat: Seat) -> Pace {
+        match next::open(state).as_deref() {
+            Some(Ask::Deploy { .. }) => Pace::Long(1),
+            Some(Ask::Act { .. } | Ask::Bring { .. }) => Pace::Short,
+            Some(Ask::Window { .. }) => Pace::Window,
+            Some(Ask::After { .. }) => Pace::Between,
+            _ => Pace::Quick,
+        }
+    }
+
+    fn seconds(pace: Pace) -> u32 {
+        let times = &tables::tables().timeouts;
+        match pace {
+            Pace::Window => times.referee_window,
+            Pace::Quick => times.reaction,
+            Pace::Short => times.first_action,
+            Pace::Long(_) => times.deployment,
+            Pace::Between => BETWEEN_SECONDS,
+        }
+    }
+
+    fn bots() -> &'static [&'static str] {
+        &["any", "daredevil"]
+    }
+
+    fn bot(name: &str) -> Option<Box<dyn Bot<Self>>> {
+        match name {
+            "any" => Some(Box::new(bots::AnyBot)),
+            "daredevil" => Some(Box::new(bots::Daredevil)),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! The tables are those of the specification, and whole.
+
+use bagarre_rules::celtiques::board::Board;
+use bagarre_rules::celtiques::ids::{
+    ArenaId, Armour, Cry, Foe, Ground, Kind, Scenario, Shield, Size, Skill, Task, Weapon, Zone,
+};
+use bagarre_rules::celtiques::profile::Profile;
+use bagarre_rules::celtiques::tables::tables;
+use bagarre_rules::kit::hex::Hex;
+
+#[test]
+fn the_tables_are_those_of_the_specification() {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+    let read = |path: &str| std::fs::read_to_string(format!("{root}/{path}")).unwrap();
+    assert_eq!(read("rules/src/celtiques/data/tables.toml"), read("docs/rules/celtiques-tables.toml"));
+}
+
+#[test]
+fn every_name_has_its_row() {
+    let rows = tables();
+    Skill::ALL.iter().for_each(|it| assert_eq!(rows.skill(*it).id, *it));
+    Weapon::ALL.iter().for_each(|it| assert_eq!(rows.weapon(*it).id, *it));
+    Shield::ALL.iter().for_each(|it| assert_eq!(rows.shield(*it).id, *it));
+    Armour::ALL.iter().for_each(|it| assert_eq!(rows.armour(*it).id, *it));
+    Zone::ALL.iter().for_each(|it| assert_eq!(rows.zone(*it).id, *it));
+    Kind::ALL.iter().for_each(|it| assert_eq!(rows.kind(*it).id, *it));
+    Ground::ALL.iter().for_each(|it| assert_eq!(rows.ground(*it).id, *it));
+    Size::ALL.iter().for_each(|it| assert_eq!(rows.size(*it).id, *it));
+    Cry::ALL.iter().for_each(|it| assert_eq!(rows.cry(*it).id, *it));
+    Task::ALL.iter().for_each(|it| assert_eq!(rows.task(*it).id, *it));
+    Foe::ALL.iter().for_each(|it| assert_eq!(rows.foe(*it).id, *it));
+    let with_row = Scenario::ALL.iter().filter(|it| rows.scenario(**it).is_some()).count();
+    assert_eq!(with_row, 6, "the free table has no row (CEL-SCN-07)");
+    for total in 0..=99 {
+        let row = rows.critical(total);
+        assert!((row.min..=row.max).contains(&total), "CEL-CRI-01: {total}");
+    }
+}
+
+#[test]
+fn cel_hex_05_every_letter_of_every_map_is_known() {
+    for id in ArenaId::ALL {
+        let board = Board::of(*id);
+        let (width, height) = board.size();
+        assert_eq!(
+            board.all().filter(|hex| board.cell(*hex).is_some()).count(),
+            usize::try_from(width * height).unwrap()
+        );
+        assert_eq!(board.letter(Hex::new(width, 0)), ' ');
+    }
+    // CEL-HEX-09: the ring's own edge is the crowd around it; else the first and the last column.
+    let ring = Board::of(ArenaId::Cercle);
+    assert!(
+        ring.is_outside(Hex::new(0, 0))
+            && ring.is_edge(0, Hex::new(0, 0))
+            && !ring.is_outside(Hex::new(7, 7))
+    );
+    let ford = Board::of(ArenaId::Gue);
+    assert!(
+        ford.is_edge(0, Hex::new(0, 3))
+            && ford.is_edge(1, Hex::new(31, 3))
+            && !ford.is_edge(0, Hex::new(31, 3))
+    );
+}
+
+#[test]
+fn cel_hex_06_trees_hide_from_the_third_on_and_huts_at_once() {
+    let road = Board::of(ArenaId::Chemin);
+    assert!(!road.sees(Hex::new(13, 5), Hex::new(16, 5)), "a palisade");
+    assert!(road.sees(Hex::new(0, 6), Hex::new(20, 6)));
+    let wood = Board::of(ArenaId::Bois);
+    assert!(wood.sees(Hex::new(2, 1), Hex::new(4, 1)), "two hexagons of trees");
+    assert!(
+        !wood.sees(Hex::new(1, 1), Hex::new(5, 1)) || wood.cell(Hex::new(5, 1)).is_some(),
+        "the third hides"
+    );
+    // CEL-HEX-06, CEL-TIR-07: the best cover beside the target on the line.
+    let ford = Board::of(ArenaId::Gue);
+    assert_eq!(ford.cover(Hex::new(8, 5), Hex::new(13, 5)), 3, "the low wall");
+    assert_eq!(ford.cover(Hex::new(13, 5), Hex::new(20, 7)), 0);
+}
+
+/// CEL-CRE-04, CEL-OPP-02, CEL-OPP-03: the défense and the protection of the tables follow from the rules.
+#[test]
+fn cel_opp_02_and_cel_opp_03_opponents_are_as_written() {
+    for row in &tables().opponent {
+        let profile = Profile::of_foe(row.id, 5, 1, 0);
+        assert_eq!(profile.protection(None), row.protection_torso, "{:?}", row.id);
+        let skill = tables().weapon(if row.weapons[0] == Weapon::Arc || row.weapons[0] == Weapon::Fronde {
+            row.weapons[1]
+        } else {
+            row.weapons[0]
+        });
+        let shield = row.shields.first().map_or(0, |it| tables().shield(*it).defence);
+        let defence = profile.level(skill.skill) + profile.level(Skill::Esquive) + skill.defence + shield;
+        assert_eq!(defence, row.defence_armed, "{:?}", row.id);
+        assert_eq!(profile.is_extra(), row.hors_de_combat.blessure == 3, "CEL-OPP-01");
+    }
+    let king = |heroes| Profile::of_foe(Foe::Brennos, heroes, 1, 0);
+    assert_eq!((king(4).attrs[0], king(3).attrs[0], king(2).attrs[1]), (5, 4, 4));
+    assert_eq!((king(3).level(Skill::Esquive), king(4).level(Skill::Esquive), king(4).out), (4, 5, [5, 7]));
+    let boar = |heroes| Profile::of_foe(Foe::Sanglier, heroes, 1, 0);
+    assert_eq!((boar(3).out, boar(2).out[0], boar(2).announces, boar(3).announces), ([8, 99], 6, 3, 2));
+    assert!(boar(3).heavy && boar(3).size == Size::Cheval);
+}

@@ -1,0 +1,147 @@
+//! Ends, breath, score, scenarios, opponents, the game master (CEL-FIN, CEL-SCN, CEL-OPP, CEL-DOC, CEL-MJ).
+
+use bagarre_rules::celtiques::Celtiques;
+use bagarre_rules::celtiques::command::{Command, Ruling};
+use bagarre_rules::celtiques::ids::Foe;
+use bagarre_rules::celtiques::scene::{Stage, Status};
+use bagarre_rules::celtiques::tables::Tier;
+use bagarre_rules::contract::{Next, Ruleset, Seat, Verdict};
+use bagarre_rules::kit::hex::Hex;
+use serde_json::{Value, json};
+
+use super::harness::{A, B, Field, edit};
+
+fn outcome(field: &Field) -> bagarre_rules::contract::Outcome {
+    match Celtiques::next(&field.state) {
+        Next::Over(outcome) => outcome,
+        _ => panic!("the fight goes on"),
+    }
+}
+
+#[test]
+fn cel_fin_01_and_cel_fin_04_the_last_side_wins() {
+    let mut field = Field::duel();
+    field.edit(|scene| {
+        scene.stage = Stage::Heads;
+        scene.turn = 3;
+        edit(scene, B).body.status = Status::Out;
+        edit(scene, B).body.blessure = 5;
+    });
+    let outcome = outcome(&field);
+    assert_eq!((outcome.verdict(Seat(0)), &*outcome.reason), (Verdict::Won, "last_side"));
+    assert_eq!(outcome.scores, [3, -1]);
+}
+
+#[test]
+fn cel_fin_02_cel_fin_03_and_cel_t40_breath_runs_short() {
+    // CEL-T40: at the end of turn 8 the difficulty is 20.
+    let breath = &bagarre_rules::celtiques::tables::tables().breath;
+    assert_eq!(breath.difficulty + breath.step * i16::from(8 - breath.from_turn), 20);
+    let mut field = Field::duel();
+    field.edit(|scene| {
+        scene.stage = Stage::Announce;
+        scene.turn = 12;
+        for who in [A, B] {
+            edit(scene, who).turn.announced = Some(0);
+        }
+    });
+    field.play_on(|_| false);
+    assert!(field.tells("CEL-FIN-02", "rolled"));
+    assert!(["turns", "last_side", "both"].contains(&&*outcome(&field).reason));
+}
+
+#[test]
+fn cel_scn_01_cel_scn_02_cel_scn_04_cel_scn_05_cel_scn_06_and_cel_scn_07_every_scenario_comes_to_its_end() {
+    for (scenario, seats) in [
+        ("cercle", 2),
+        ("gue", 2),
+        ("chemin", 2),
+        ("haut_roi", 2),
+        ("sanglier", 2),
+        ("etendard", 2),
+        ("libre", 2),
+    ] {
+        let mut field = Field::made(scenario, seats, &Value::Null, |_| {});
+        field.play_on(|_| false);
+        let outcome = outcome(&field);
+        assert_eq!(outcome.scores.len(), usize::from(seats), "{scenario}");
+        let coop = field.state.fixed.setup.coop;
+        assert_eq!(outcome.sides.len(), if coop { 1 } else { 2 }, "{scenario}");
+    }
+}
+
+#[test]
+fn cel_scn_03_cel_pri_06_and_cel_opp_01_the_ambush() {
+    let field = Field::made("chemin", 3, &Value::Null, |_| {});
+    let foes: Vec<_> = field.state.fixed.profiles.iter().filter_map(|it| it.foe).collect();
+    let count = |foe: Foe| foes.iter().filter(|it| **it == foe).count();
+    assert_eq!((count(Foe::Levee), count(Foe::Guerrier), count(Foe::Archer)), (3, 3, 1));
+    assert!(
+        field.state.fixed.profiles.iter().filter(|it| it.seat.is_none()).all(|it| it.tier == Tier::Figurant)
+    );
+    // No phase of terror, and the heroes are surprised in the first segment.
+    let mut field = field;
+    field.play_on(|state| state.scene.turn == 1 && state.scene.segment == 1);
+    assert!(field.of(A).beat.surprised && !field.of(bagarre_rules::celtiques::ids::Who(3)).beat.surprised);
+}
+
+#[test]
+fn cel_doc_01_and_cel_doc_02_whoever_has_no_player_acts_by_its_doctrine() {
+    let mut field = Field::made("haut_roi", 3, &Value::Null, |_| {});
+    field.play_on(|state| state.scene.turn == 4 || state.scene.stage == Stage::Over);
+    let acted = field.told.iter().any(|fact| {
+        matches!(&fact.what, bagarre_rules::celtiques::event::What::Acts { who, .. } if field.state.fixed.profiles[usize::from(who.0)].seat.is_none())
+    });
+    assert!(acted);
+}
+
+#[test]
+fn cel_mj_01_to_cel_mj_06_the_game_master_steps_in_before_the_dice() {
+    let led = json!({ "mj": true, "options": { "fenetre": true } });
+    let mut field = led_game(&led);
+    let master = 2;
+    let rule = |ruling| Command::Rule { ruling };
+    assert_eq!(field.refused(0, &rule(Ruling::Reroll)), "celtiques.master");
+    // CEL-MJ-04: Mode Survie is never made easier, nor harder than 25.
+    assert_eq!(field.refused(master, &rule(Ruling::Survival(10))), "celtiques.master");
+    assert_eq!(field.refused(master, &rule(Ruling::Survival(30))), "celtiques.master");
+    field.says(master, &rule(Ruling::Survival(20)), "");
+    assert!(field.tells("CEL-MJ-02", "spoke"));
+    field.says(master, &rule(Ruling::Next(A, -5)), "");
+    assert_eq!(field.refused(master, &rule(Ruling::Next(A, 6))), "celtiques.master");
+    // CEL-MJ-05: two points for each hero; a levée costs one, and comes in at the gate.
+    assert_eq!(field.state.scene.rulings.reserve, 4);
+    field.says(master, &rule(Ruling::Summon(Foe::Levee, Hex::new(30, 8))), "");
+    assert_eq!(field.state.scene.rulings.reserve, 3);
+    assert_eq!(
+        field.refused(master, &rule(Ruling::Summon(Foe::Brennos, Hex::new(30, 8)))),
+        "celtiques.reserve"
+    );
+    assert_eq!(field.refused(master, &Command::Concede), "celtiques.concede");
+}
+
+fn led_game(more: &Value) -> Field {
+    use bagarre_rules::gather::{Gather, Terms};
+    let usual = Celtiques::usual("haut_roi", 2).unwrap();
+    let terms = Terms { seats: 3, more: Some(more.clone()), ..usual };
+    let bands = (0..3).map(|seat| Celtiques::ready_band(&terms, Seat(seat))).collect();
+    let setup = Celtiques::gather(&terms, bands, Seat(0)).unwrap();
+    let mut state = Celtiques::new(&setup).unwrap();
+    bagarre_rules::contract::advance::<Celtiques>(
+        &mut state,
+        &mut bagarre_rules::dice::Scripted::default(),
+        &mut |_, _| {},
+    )
+    .unwrap();
+    Field { state, told: Vec::new() }
+}
+
+#[test]
+fn cel_ply_08_a_side_concedes_by_the_agreement_of_its_seats() {
+    let mut field = Field::made("gue", 4, &Value::Null, |_| {});
+    field.says(0, &Command::Concede, "");
+    assert_eq!(field.state.scene.stage, Stage::Plan);
+    field.says(2, &Command::Concede, "");
+    let outcome = outcome(&field);
+    assert_eq!((outcome.verdict(Seat(1)), outcome.verdict(Seat(0))), (Verdict::Won, Verdict::Lost));
+}

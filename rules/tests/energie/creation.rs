@@ -1,0 +1,88 @@
+//! Creation (G3).
+
+use super::harness::*;
+use bagarre_rules::contract::{Refuse, Seat};
+use bagarre_rules::energie::Energie;
+use bagarre_rules::energie::band::cost;
+use bagarre_rules::energie::ids::{Domain, Kind, Protection, Skill, Weapon};
+use bagarre_rules::energie::setup::{Band, Hero};
+use bagarre_rules::gather::{Gather, Terms};
+
+fn terms() -> Terms {
+    Energie::usual("entrepot", 2).unwrap()
+}
+
+/// The code of what is wrong with a hero.
+fn fault(hero: Hero) -> Option<&'static str> {
+    let band = Band { name: "Groupe".to_owned(), heroes: vec![hero], purse: None };
+    Energie::check_band(&terms(), Seat(0), &band).err().map(|illegal| illegal.code())
+}
+
+#[test]
+fn ene_cre_01_ene_cre_05_scores_and_budget() {
+    assert_eq!(fault(hero("A", 3, 2)), None);
+    assert_eq!(fault(hero("A", 6, 1)), Some("energie.hero.scores"));
+    let mut beast = armed(hero("A", 6, 1), &[Weapon::Griffes]);
+    beast.kind = Kind::Animal;
+    assert_eq!((fault(beast.clone()), cost(&beast)), (None, 47 + 7));
+    assert_eq!(fault(skilled(hero("A", 5, 5), &[Skill::Charge])), Some("energie.hero.budget"));
+    assert_eq!(fault(hero("A", 0, 2)), Some("energie.hero.scores"));
+}
+
+#[test]
+fn ene_cre_02_weapons() {
+    let price = |weapons: &[Weapon]| cost(&armed(hero("A", 1, 1), weapons));
+    assert_eq!(price(&[Weapon::Couteau]), 7 + 1);
+    assert_eq!(price(&[Weapon::FusilPompe]), 17 + 3);
+    assert_eq!(price(&[Weapon::GrosCalibre, Weapon::Tonfa, Weapon::Couteau]), 13 + 3 + 1);
+    assert_eq!(price(&[Weapon::Epee, Weapon::Grenade, Weapon::Mine]), 13 + 5 + 6);
+    assert_eq!(
+        fault(armed(hero("A", 2, 1), &[Weapon::Molotov, Weapon::Molotov, Weapon::Mine])),
+        Some("energie.hero.weapon")
+    );
+    assert_eq!(fault(armed(hero("A", 2, 1), &[Weapon::CanonMonte])), Some("energie.hero.weapon"));
+    assert_eq!(fault(armed(hero("A", 2, 1), &[Weapon::LameBras])), Some("energie.hero.weapon"));
+}
+
+#[test]
+fn ene_cre_03_protections_maitrises_and_fp() {
+    let combat = worn(hero("A", 2, 1), &[Protection::Combat]);
+    assert_eq!((fault(combat.clone()), cost(&combat) - cost(&hero("A", 2, 1))), (None, 15));
+    let twice = worn(hero("A", 2, 1), &[Protection::Plaque, Protection::GrandBouclier]);
+    assert_eq!(fault(twice), Some("energie.hero.protection"));
+    let mage = skilled(combat, &[Skill::OndeMentale]);
+    assert_eq!(fault(mage), Some("energie.hero.protection"), "two with a prodige");
+    assert_eq!(fault(worn(hero("A", 2, 1), &[Protection::Surnaturelle])), Some("energie.hero.protection"));
+    assert_eq!(fault(powered(hero("A", 2, 1), Domain::Psychique)), Some("energie.hero.fp"));
+    let four = [Skill::Charge, Skill::Feinte, Skill::Ralliement, Skill::Desarmement];
+    assert_eq!(fault(skilled(hero("A", 2, 1), &four)), Some("energie.hero.skills"));
+    let mut tough = hero("A", 2, 1);
+    tough.pe_bonus = 5;
+    assert_eq!(fault(tough), Some("energie.hero.pe"));
+}
+
+#[test]
+fn ene_cre_04_what_a_kind_allows() {
+    let mut flyer = hero("A", 2, 1);
+    flyer.vol = true;
+    assert_eq!(fault(flyer), Some("energie.hero.kind"));
+    let mut beast = armed(hero("A", 2, 1), &[Weapon::Epee]);
+    beast.kind = Kind::Animal;
+    assert_eq!(fault(beast), Some("energie.hero.kind"));
+    let mut robot = skilled(armed(hero("A", 2, 1), &[Weapon::LameBras]), &[Skill::PremiersSoins]);
+    robot.kind = Kind::Robot;
+    assert_eq!(fault(robot), Some("energie.hero.kind"));
+    assert_eq!(fault(skilled(hero("A", 2, 1), &[Skill::Autoreparation])), Some("energie.hero.kind"));
+}
+
+#[test]
+fn a_bill_adds_up_and_offers_say_why_not() {
+    let band = Energie::ready_band(&terms(), Seat(1));
+    let told = Energie::appraise(&terms(), Seat(1), &band, Some(0)).unwrap();
+    let sum: i32 = told.members[0].bill.iter().map(|line| line.paid).sum();
+    assert_eq!((sum, told.faults.len()), (60, 0));
+    assert!(
+        told.offers.iter().any(|offer| offer.refused.is_some())
+            && told.offers.iter().any(|offer| offer.refused.is_none())
+    );
+}

@@ -1,0 +1,172 @@
+//! Attacks, damage, damage over time and protections (C3, C9 to C12).
+
+use super::harness::*;
+use bagarre_rules::energie::command::{Act, Aim, Strike};
+use bagarre_rules::energie::event::{Circumstance, What};
+use bagarre_rules::energie::ids::{Domain, Protection, Source, Weapon};
+
+fn duel() -> Fight {
+    Fight::duel(hero("A", 3, 2), hero("B", 3, 2))
+}
+
+fn at(arm: u8, who: bagarre_rules::energie::ids::Who, strike: Strike) -> Act {
+    Act::Attack { arm, at: Aim::Who(who), strike }
+}
+
+fn why(play: &Play) -> Vec<Circumstance> {
+    match play.last(|what| matches!(what, What::Aims { .. })) {
+        Some(What::Aims { why, .. }) => why.iter().map(|(why, _)| *why).collect(),
+        _ => panic!("nobody aims"),
+    }
+}
+
+#[test]
+fn ene_att_01_ene_att_02_ene_att_05_ene_dmg_01_ene_dmg_04_a_blow_adds_up() {
+    let strong = powered(hero("A", 3, 2), Domain::Contact);
+    let mut play = Fight::duel(strong, worn(hero("B", 3, 2), &[Protection::Plaque])).play();
+    play.act(blow(B), "5 5 4");
+    // 3 + 1 + (3 - 1) - 2.
+    assert_eq!((play.damage(), play.pe(B)), (Some(4), 8 - 4));
+    assert_eq!(play.refused(at(0, A, Strike::Normal)), "energie.act.attack");
+}
+
+#[test]
+fn ene_dmg_02_ene_cor_10_an_fp_of_another_domain_does_not_count() {
+    let strong = powered(hero("A", 3, 2), Domain::Tir);
+    let mut play = Fight::duel(strong, hero("B", 3, 2)).play();
+    play.act(blow(B), "5 2 3");
+    assert_eq!(play.damage(), Some(3));
+}
+
+#[test]
+fn ene_dmg_07_ene_dmg_08_damage_may_be_nothing_and_is_still_a_hit() {
+    let fists = armed(hero("A", 3, 2), &[]);
+    let mut play = Fight::duel(fists, worn(hero("B", 3, 2), &[Protection::Plaque])).play();
+    play.act(blow(B), "5 2 3");
+    assert_eq!((play.damage(), play.pe(B)), (Some(0), 8));
+}
+
+#[test]
+fn ene_pro_01_ene_pro_03_ene_pro_04_armour_and_shield_add_up_with_their_fp() {
+    let mut knight = worn(hero("B", 3, 2), &[Protection::Maille, Protection::PetitBouclier]);
+    knight = powered(knight, Domain::Armure);
+    let mut play = Fight::duel(hero("A", 3, 2), knight).play();
+    play.act(blow(B), "5 5 3");
+    assert_eq!(play.damage(), Some(3 + 1 - 3));
+    let shielded = worn(armed(hero("A", 3, 2), &[Weapon::Baton]), &[Protection::PetitBouclier]);
+    let mut play = Fight::duel(shielded, hero("B", 3, 2)).play();
+    assert_eq!(play.refused(blow(B)), "energie.act.hands", "ENE-R27");
+}
+
+#[test]
+fn ene_att_03_ene_map_04_far_shots_need_more_and_farther_ones_are_illegal() {
+    let shooter = armed(hero("A", 3, 2), &[Weapon::Taser]);
+    let mut play = Fight::duel(shooter.clone(), hero("B", 3, 2)).at(A, "portail").at(B, "rayonnages").play();
+    play.act(blow(B), "5 5 5");
+    assert!(why(&play).contains(&Circumstance::Far) && why(&play).contains(&Circumstance::Cover));
+    assert_eq!(play.test().0, 3, "capped at two");
+    let mut play = Fight::duel(shooter, hero("B", 3, 2)).at(A, "portail").at(B, "quai").play();
+    assert_eq!(play.refused(blow(B)), "energie.act.sight");
+}
+
+#[test]
+fn ene_att_03_high_ground_prone_targets_and_scrums() {
+    let shooter = armed(hero("A", 3, 2), &[Weapon::FusilAssaut]);
+    let fight = Fight::duel(shooter.clone(), hero("B", 3, 2)).at(A, "passerelle").at(B, "portail");
+    let mut play = fight.who(B, |it| it.prone = true).play();
+    play.act(blow(B), "5 5 5");
+    assert_eq!(why(&play), [Circumstance::Prone]);
+    let fight = Fight::pairs(shooter, hero("B", 3, 2), hero("C", 3, 2), hero("D", 3, 2));
+    let mut play = fight.at(A, "portail").play();
+    play.act(blow(C), "5 5 5");
+    assert_eq!((why(&play), play.test().0), (vec![Circumstance::Scrum], 2));
+}
+
+#[test]
+fn ene_att_07_ene_r14_ene_r15_a_fumble_breaks_jams_or_numbs() {
+    let mut play = Fight::duel(armed(hero("A", 3, 2), &[Weapon::PistoletLeger]), hero("B", 3, 2)).play();
+    play.act(blow(B), "1 1 2");
+    assert!(play.f(A).arms[0].jammed && !play.f(A).arms[0].broken);
+    let mut play = Fight::duel(armed(hero("A", 3, 2), &[]), hero("B", 3, 2)).play();
+    play.act(blow(B), "1 1 2");
+    assert_eq!(play.f(A).numb, 2);
+    play.act(Act::Pass, "").act(Act::Pass, "").act(blow(B), "4 5 1");
+    assert_eq!(play.test().1, 5, "until the end of the next activation");
+    play.act(Act::Pass, "");
+    assert_eq!(play.f(A).numb, 0);
+}
+
+#[test]
+fn ene_att_09_a_long_weapon_reaches_across_three_metres_and_is_no_shot() {
+    let bands = [
+        vec![armed(hero("A", 3, 2), &[Weapon::Lance]), hero("B", 3, 2)],
+        vec![hero("C", 3, 2), hero("D", 3, 2)],
+    ];
+    let setup = setup(bagarre_rules::energie::ids::Scenario::Docks, "2v2", &bands);
+    let mut play = Fight::of(&setup).at(A, "quai_ouest").at(C, "peniche").acts(A).play();
+    play.act(blow(C), "4 2 2");
+    assert_eq!((why(&play), play.test().0), (vec![], 1), "no cover of the barge");
+    let mut play = Fight::of(&setup).at(A, "quai_ouest").at(C, "quai_est").acts(A).play();
+    assert_eq!(play.refused(blow(C)), "energie.act.contact");
+}
+
+#[test]
+fn ene_att_08_an_empty_zone_may_be_aimed_at_and_nothing_burns_without_a_success() {
+    let thrower = armed(hero("A", 3, 2), &[Weapon::Epee, Weapon::Molotov]);
+    let mut play = Fight::duel(thrower, hero("B", 3, 2)).play();
+    let zone = bagarre_rules::energie::ids::Zone(0);
+    play.act(Act::Attack { arm: 1, at: Aim::Zone(zone), strike: Strike::Normal }, "2 2 3");
+    assert_eq!(play.state.scene.zones[0].fire_until, 0);
+    assert!(play.f(A).arms[1].gone, "spent all the same");
+}
+
+#[test]
+fn ene_att_10_a_thrown_weapon_lies_where_it_struck() {
+    let mut play =
+        Fight::duel(armed(hero("A", 3, 2), &[Weapon::Couteau]), hero("B", 3, 2)).at(B, "portail").play();
+    assert_eq!(play.refused(blow(B)), "energie.act.contact");
+    play.act(at(0, B, Strike::Thrown), "5 2 3");
+    assert_eq!(play.state.scene.zones[0].weapons, [Weapon::Couteau]);
+    assert_eq!(play.damage(), Some(2));
+}
+
+#[test]
+fn ene_dot_01_ene_dot_03_ene_r18_sources_hurt_at_each_slot_whatever_one_wears() {
+    let armoured = worn(hero("B", 3, 2), &[Protection::Plaque]);
+    let fight = Fight::duel(hero("A", 3, 2), armoured);
+    let mut play = fight.who(B, |it| it.sources = vec![Source::FeuTorche, Source::Poison]).play();
+    play.act(Act::Pass, "");
+    assert_eq!(play.pe(B), 8 - 1 - 2);
+}
+
+#[test]
+fn ene_dot_03_ene_fin_02_the_strongest_danger_counts_and_not_twice() {
+    let dangers = vec![Source::FeuTorche, Source::FeuCamp];
+    let fight = duel().at(B, "quai").with(|scene| scene.zones[6].dangers = dangers.clone());
+    let mut play = fight.who(B, |it| it.sources = vec![Source::FeuCamp]).play();
+    play.act(Act::Pass, "");
+    assert_eq!(play.pe(B), 8 - 2);
+}
+
+#[test]
+fn ene_dot_04_lava_leaves_a_burn_and_rolling_puts_it_out() {
+    let fight = duel().at(B, "quai").with(|scene| scene.zones[6].dangers = vec![Source::Lave]);
+    let mut play = fight.play();
+    play.act(Act::Pass, "");
+    assert_eq!((play.pe(B), play.f(B).sources.clone()), (5, vec![Source::FeuTorche]));
+    assert_eq!(play.refused(Act::Smother), "energie.act.fire");
+    play.act(Act::Drop, "").act(Act::Smother, "");
+    assert!(play.f(B).sources.is_empty());
+}
+
+#[test]
+fn ene_dot_02_ene_r47_care_stops_every_source() {
+    let fight = Fight::pairs(hero("A", 3, 2), hero("B", 3, 2), hero("C", 3, 2), hero("D", 3, 2));
+    let mut play = fight.who(B, |it| it.sources = vec![Source::Venin, Source::Poison]).play();
+    play.act(Act::Care { who: B }, "");
+    assert!(play.f(B).sources.is_empty() && play.pe(B) == 8);
+    assert!(
+        matches!(play.ask(), bagarre_rules::energie::Ask::Act { who: B, .. }),
+        "ENE-ACT-05: both actions"
+    );
+}

@@ -1,0 +1,20 @@
+//! The rules of énergie, one file a chapter: moments of fights, given dice, and what must come of them.
+#![allow(unreachable_pub, clippy::unwrap_used, clippy::doc_markdown, reason = "tests")]
+
+mod acts;
+mod creation;
+mod damage;
+mod defence;
+mod doctrines;
+mod ends;
+mod harness;
+mod moves;
+mod referee;
+mod scenarios;
+mod skills;
+mod states;
+mod tables;
+mod turns;
+mod vectors;
+mod vehicles;
+mod zones;
