@@ -21,6 +21,18 @@ macro_rules! data {
 }
 pub(super) use data;
 
+/// Declares data that clients are told or send: their types are written for them.
+macro_rules! told {
+    ($($item:item)+) => {
+        data! {
+            $(
+                #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "celtiques/"))]
+                $item
+            )+
+        }
+    };
+}
+
 kinds! {
     /// How fast a fighter goes (CEL-MOV).
     Pace {
@@ -34,7 +46,7 @@ kinds! {
     }
 }
 
-data! {
+told! {
     /// Where a move leads.
     #[derive(Copy)]
     pub enum Goal {
@@ -422,6 +434,7 @@ data! {
             /// The number of the question.
             question: u32,
             /// The plan.
+            #[cfg_attr(feature = "ts", ts(as = "Plan"))]
             plan: Sealed<Plan>,
         },
         /// Terror.
@@ -429,6 +442,7 @@ data! {
             /// The number of the question.
             question: u32,
             /// Who makes it how; the others make none.
+            #[cfg_attr(feature = "ts", ts(as = "Vec<(Who, Cry)>"))]
             cries: Sealed<Vec<(Who, Cry)>>,
         },
         /// Orders of S0; who is left out follows its march order.
@@ -436,6 +450,7 @@ data! {
             /// The number of the question.
             question: u32,
             /// The orders.
+            #[cfg_attr(feature = "ts", ts(as = "Vec<(Who, Order)>"))]
             orders: Sealed<Vec<(Who, Order)>>,
             /// Nothing more in this turn (CEL-PLY-04).
             #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -446,6 +461,7 @@ data! {
             /// The number of the question.
             question: u32,
             /// The deeds.
+            #[cfg_attr(feature = "ts", ts(as = "Vec<(Who, Deed)>"))]
             deeds: Sealed<Vec<(Who, Deed)>>,
         },
         /// The deed of a fighter alone in its batch.

@@ -105,6 +105,7 @@ impl Throw {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Rows)]
 #[serde(tag = "t", rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "celtiques/"))]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum What {
     Stage {
@@ -341,6 +342,7 @@ pub enum What {
 /// What happened, with the rule it follows from.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "celtiques/"))]
 pub struct Fact {
     /// The rule.
     pub rule: Rule,

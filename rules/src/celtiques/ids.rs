@@ -7,6 +7,7 @@ use crate::kit::fold::numbers;
 /// A fighter, by its number in the game: the heroes in seat order, then the opponents.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "celtiques/"))]
 pub struct Who(pub u8);
 
 numbers!(Who);
@@ -25,6 +26,7 @@ pub const MOST: usize = 16;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(from = "Vec<Who>", into = "Vec<Who>")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "Vec<Who>"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(as = "Vec<Who>", export_to = "celtiques/"))]
 pub struct Whos(u16);
 
 impl Whos {
@@ -86,6 +88,7 @@ macro_rules! names {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+        #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "celtiques/"))]
         #[allow(missing_docs, reason = "the names of the tables")]
         pub enum $Name {
             $(#[serde(rename = $id)] $Member,)+

@@ -2,18 +2,20 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::command::{Act, Command, Deed, Trick};
-use super::figures::{Sort, level};
+use super::command::{Act, Ask, Choice, Command, Deed, Go, Trick};
+use super::figures::{Gait, Sort, level};
 use super::ids::{Attr, Skill, Who};
 use super::legal;
 use super::state::{State, Table};
 use super::tables::{Flag, tables};
 use super::{decide, refusal::Illegal};
 use crate::contract::{Actor, Hand, Seat};
+use crate::kit::hex::Hex;
 
 /// What the engine says of a draft: of a blow or a shot its chances, of anything else that it may be.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "celtiques/"))]
 pub struct Advice {
     /// Dice of the attack.
     pub dice: u8,
@@ -21,12 +23,16 @@ pub struct Advice {
     pub flat: i16,
     /// What has to be beaten: the défense, or the difficulty.
     pub against: i16,
-    /// The chance to do so, in percent.
-    pub chance: u8,
-    /// The chance after an average dodge, in percent.
-    pub after_dodge: u8,
+    /// The chance to do so, in ten-thousandths.
+    pub chance: u16,
+    /// The chance after an average dodge, in ten-thousandths.
+    pub after_dodge: u16,
     /// Levels expected of a hit, in hundredths.
     pub levels: i32,
+    /// The way of a march, as far as this segment takes it.
+    pub path: Vec<Hex>,
+    /// Where its fighter can come to in this segment without haste.
+    pub reach: Vec<Hex>,
 }
 
 /// In how many ways dice make each sum: the index is the sum.
@@ -126,23 +132,97 @@ pub(super) fn weigh(table: Table<'_>, who: Who, deed: &Deed) -> Option<Advice> {
         dice,
         flat,
         against,
-        chance: (beats(dice, flat, against) / 100) as u8,
-        after_dodge: (beats(dice, flat, dodge) / 100) as u8,
+        chance: beats(dice, flat, against) as u16,
+        after_dodge: beats(dice, flat, dodge) as u16,
         levels: expected(damage, resistance),
+        ..Advice::default()
     })
+}
+
+/// The chances of a dodge against an attack that is known (CEL-DEC-10): it has to come up to it (CEL-ESQ-03).
+fn weigh_dodge(table: Table<'_>, who: Who, total: i16, acro: bool) -> Advice {
+    let dice = table.dice(who, Attr::Ag, Sort::Action, None, 0);
+    let level = table.profile(who).level(Skill::Esquive) + table.malus(who, true);
+    let plain = |lost: u8, more: i16| {
+        let dice = table.dice(who, Attr::Ag, Sort::Action, None, lost);
+        u64::from(beats(dice, level + more, total - 1))
+    };
+    let chance = if acro {
+        let skill = table.profile(who).level(Skill::Acrobatie);
+        let flat = skill + table.malus(who, false);
+        let difficulty = table.scene.rulings.acrobatics.unwrap_or(tables().dodge.acrobatic_difficulty);
+        let lands = u64::from(beats(dice, flat, difficulty - 1));
+        (lands * plain(0, skill) + (10_000 - lands) * plain(1, 0)) / 10_000
+    } else {
+        plain(0, 0)
+    };
+    Advice { dice, flat: level, against: total, chance: chance as u16, ..Advice::default() }
+}
+
+/// The dice that are left for the actions of a turn in which so many are announced (CEL-DCL-03).
+fn weigh_count(table: Table<'_>, who: Who, actions: u8) -> Advice {
+    let lost = tables().declared_penalty(actions).saturating_sub(tables().declared_penalty(table.announced(who)));
+    Advice { dice: table.dice(who, Attr::Ag, Sort::Action, None, lost), ..Advice::default() }
+}
+
+/// Where a fighter can go, and how the march it is given goes.
+fn weigh_move(table: Table<'_>, who: Who, go: Option<Go>, advice: &mut Advice) {
+    if !table.can_move(who) {
+        return;
+    }
+    let engaged = !table.of(who).ties.engaged.is_empty();
+    let units = table.units(who);
+    advice.reach = if engaged {
+        table.shifts(who)
+    } else {
+        let known = table.ways(who, Gait::default(), units);
+        let at = table.of(who).pose.at;
+        known.all().map(|(hex, _)| hex).filter(|hex| *hex != at && table.free(who, *hex, true)).collect()
+    };
+    if let Some(Go::March(march)) = go {
+        let gait = table.gait(who, &march);
+        let way = table.way(who, march.to, gait);
+        advice.path = table.walked(who, &way, gait, units).0;
+    }
 }
 
 /// What the engine says of a draft: its chances, or why it may not be (CEL-PLY-06).
 pub(super) fn advise(state: &State, seat: Seat, draft: &Command) -> Result<Advice, Illegal> {
     decide::decide(state, Actor::Seat(seat), draft, &mut Hand::new(&mut |_| None))?;
     let table = state.table();
-    let deed = match draft {
-        Command::Act { deed, .. } => state.question().and_then(|(_, ask)| match ask {
-            super::command::Ask::Act { who, .. } => Some((*who, *deed)),
+    if let Command::Choose { choice, .. } = draft {
+        let asked = state.question().and_then(|(_, ask)| match ask {
+            Ask::Choose(question) => Some(question),
             _ => None,
-        }),
-        Command::Deeds { deeds, .. } => deeds.0.first().copied(),
-        _ => None,
+        });
+        return Ok(match (asked, choice) {
+            (Some(asked), Choice::Dodge { acro, .. }) if asked.dec == 10 => {
+                weigh_dodge(table, asked.who, asked.total, *acro)
+            }
+            (Some(asked), Choice::Actions(n)) => weigh_count(table, asked.who, *n),
+            _ => Advice::default(),
+        });
+    }
+    let (who, deed, go) = match draft {
+        Command::Act { deed, .. } => {
+            let who = state.question().and_then(|(_, ask)| match ask {
+                Ask::Act { who, .. } => Some(*who),
+                _ => None,
+            });
+            (who, Some(*deed), deed.go)
+        }
+        Command::Deeds { deeds, .. } => {
+            let first = deeds.0.first().copied();
+            (first.map(|it| it.0), first.map(|it| it.1), first.and_then(|it| it.1.go))
+        }
+        Command::Orders { orders, .. } => {
+            let first = orders.0.first().copied();
+            (first.map(|it| it.0), None, first.and_then(|it| it.1.go))
+        }
+        _ => (None, None, None),
     };
-    Ok(deed.and_then(|(who, deed)| weigh(table, who, &deed)).unwrap_or_default())
+    let Some(who) = who else { return Ok(Advice::default()) };
+    let mut advice = deed.and_then(|deed| weigh(table, who, &deed)).unwrap_or_default();
+    weigh_move(table, who, go, &mut advice);
+    Ok(advice)
 }

@@ -20,9 +20,10 @@ macro_rules! kept {
             #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
             #[serde(default, deny_unknown_fields)]
             #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+            #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "celtiques/"))]
             #[allow(clippy::struct_excessive_bools, reason = "independent marks")]
             pub struct $Name {
-                $($(#[$about])* #[serde(skip_serializing_if = "plain")] pub $field: $Type),+
+                $($(#[$about])* #[serde(default, skip_serializing_if = "plain")] pub $field: $Type),+
             }
         )+
     };
@@ -36,6 +37,7 @@ macro_rules! kinds {
             #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
             #[serde(rename_all = "snake_case")]
             #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+            #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "celtiques/"))]
             #[allow(missing_docs, reason = "the names say it")]
             pub enum $Name { $($(#[$about])* $Member),+ }
         )+
@@ -337,6 +339,7 @@ macro_rules! full {
             #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
             #[serde(deny_unknown_fields)]
             #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+            #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "celtiques/"))]
             #[allow(missing_docs, reason = "the names say it")]
             pub struct $Name {
                 $($(#[$about])* pub $field: $Type),+
@@ -379,6 +382,7 @@ full! {
 /// A dodge of a segment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "celtiques/"))]
 pub struct Dodge {
     /// Its total.
     pub total: i16,
@@ -389,6 +393,7 @@ pub struct Dodge {
 /// An aim (CEL-TIR-14).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "celtiques/"))]
 pub struct Aim {
     /// At whom.
     pub at: Who,
@@ -399,6 +404,7 @@ pub struct Aim {
 /// A long action (CEL-LNG-02).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "celtiques/"))]
 pub struct Labour {
     /// The task.
     pub task: Task,
@@ -411,6 +417,7 @@ pub struct Labour {
 /// A weapon on the ground (CEL-TIR-15).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "celtiques/"))]
 pub struct Thing {
     /// Whose it was.
     pub of: Who,

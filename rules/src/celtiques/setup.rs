@@ -12,6 +12,7 @@ use crate::contract::Seat;
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "celtiques/"))]
 pub struct Hero {
     /// Its name.
     pub name: String,
@@ -73,6 +74,7 @@ impl Hero {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "celtiques/"))]
 pub struct Band {
     /// Its name.
     pub name: String,
@@ -87,6 +89,7 @@ pub struct Band {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "celtiques/"))]
 #[allow(clippy::struct_excessive_bools, reason = "independent switches")]
 pub struct Options {
     /// The game master may step in before the dice (CEL-MJ-03).
@@ -113,6 +116,7 @@ pub struct Options {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "celtiques/"))]
 pub struct More {
     /// The last seat is a game master's (CEL-MJ-01).
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -137,6 +141,7 @@ pub struct More {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "celtiques/"))]
 pub struct Setup {
     /// What is played.
     pub scenario: Scenario,

@@ -1,0 +1,150 @@
+/** A view as the map draws it. Assignments only; no rule is known here. */
+import type { Hex } from '../../../protocol';
+import type { Known, Map as Ground, Shield, View, Weapon, Who } from '../../../protocol/celtiques';
+import type { XY } from '../../../surface/camera';
+import { ANGLES, middle } from './hex';
+import { lookOf, type WarriorLook } from '../parts/looks';
+
+/** A fighter as drawn. */
+export interface Token {
+  readonly id: string;
+  readonly who: Who;
+  readonly name: string;
+  readonly letter: string;
+  readonly seat: number | null;
+  readonly side: number;
+  readonly hex: Hex;
+  readonly place: XY;
+  /** Degrees clockwise from the north. */
+  readonly angle: number;
+  readonly look: WarriorLook;
+  readonly foe: Known['foe'];
+  readonly weapon: Weapon | null;
+  readonly shield: Shield | null;
+  readonly lying: boolean;
+  readonly crouched: boolean;
+  readonly out: boolean;
+  readonly fainted: boolean;
+  /** Levels lost, and how many there are, of Blessure and Fatigue. */
+  readonly blessure: readonly [number, number];
+  readonly fatigue: readonly [number, number];
+  /** Actions lost; dice of fear; dice of the hold it is in. */
+  readonly lost: number;
+  readonly stunned: boolean;
+  readonly fear: number;
+  readonly entrave: number;
+  readonly survives: boolean;
+  readonly flees: boolean;
+  /** Weapon arm, shield arm, leg, eye, jaw. */
+  readonly hurt: readonly ('arm' | 'shield_arm' | 'leg' | 'eye' | 'jaw')[];
+  readonly chief: boolean;
+  readonly heads: number;
+  readonly standard: boolean;
+  readonly mounted: boolean;
+  readonly chariot: boolean;
+  readonly stuck: boolean;
+  readonly aims: boolean;
+}
+
+export interface Scene {
+  readonly map: Ground;
+  readonly width: number;
+  readonly height: number;
+  readonly tokens: readonly Token[];
+  /** Pairs that are engaged. */
+  readonly bonds: readonly (readonly [Who, Who])[];
+  /** Who holds whom. */
+  readonly holds: readonly (readonly [Who, Who])[];
+  readonly things: readonly { readonly key: string; readonly place: XY; readonly weapon: Weapon }[];
+  readonly standard: XY | null;
+  /** Ground that was made slower. */
+  readonly slow: readonly Hex[];
+}
+
+export const tokenId = (who: Who): string => `f${who}`;
+const HURTS = ['arm', 'shield_arm', 'leg', 'eye', 'jaw'] as const;
+
+/** Whether a fighter is somewhere on the map. */
+export const onMap = (view: View, who: Who): boolean => {
+  const status = view.scene.fighters[who]?.body.status ?? 'able';
+  return status === 'able' || status === 'fainted' || status === 'out';
+};
+
+/** Whether a fighter can act. */
+export const able = (view: View, who: Who): boolean => (view.scene.fighters[who]?.body.status ?? 'able') === 'able';
+
+function tokenOf(view: View, known: Known): Token | null {
+  const now = view.scene.fighters[known.who];
+  if (!now || !onMap(view, known.who)) return null;
+  const { pose, body, gear, mind, ties, turn } = now;
+  const hex: Hex = pose.at ?? [0, 0];
+  const posture = pose.posture ?? 'standing';
+  const out = body.status === 'out';
+  return {
+    id: tokenId(known.who),
+    who: known.who,
+    name: known.name,
+    letter: known.letter,
+    seat: known.seat,
+    side: known.side,
+    hex,
+    place: middle(hex),
+    angle: ANGLES[pose.facing ?? 'e'],
+    look: lookOf({ name: known.name, armours: known.armours, undressed: gear.undressed, paint: gear.paint, foe: known.foe }),
+    foe: known.foe,
+    weapon: gear.hand == null ? null : (known.weapons[gear.hand] ?? null),
+    shield: gear.shield ? known.shield : null,
+    lying: posture === 'lying' || posture === 'fallen',
+    crouched: posture === 'crouched',
+    out,
+    fainted: body.status === 'fainted',
+    blessure: [body.blessure ?? 0, known.out[0]],
+    fatigue: [body.fatigue ?? 0, known.out[1]],
+    lost: mind.lost ?? 0,
+    stunned: mind.stunned === true && (mind.lost ?? 0) > 0,
+    fear: body.fear ?? 0,
+    entrave: ties.held == null ? 0 : (ties.entrave ?? 0),
+    survives: turn.survival === 'on',
+    flees: body.fleeing === true,
+    hurt: HURTS.filter((part) => body[part] === true),
+    chief: view.scene.camps[known.side]?.chief === known.who,
+    heads: gear.heads ?? 0,
+    standard: gear.standard === true,
+    mounted: gear.mounted === true,
+    chariot: gear.mounted === true && known.chariot,
+    stuck: gear.stuck != null,
+    aims: mind.aim != null,
+  };
+}
+
+export function sceneOf(view: View): Scene {
+  const { scene, map } = view;
+  const tokens = view.known.flatMap((known) => tokenOf(view, known) ?? []);
+  const pairs = scene.fighters.flatMap((one, n) => (one.ties.engaged ?? []).filter((other) => other > n).map((other) => [n, other] as const));
+  const holds = scene.fighters.flatMap((one, n) => (one.ties.holds == null ? [] : [[n, one.ties.holds] as const]));
+  const things = (scene.things ?? []).flatMap(({ of, n, at }, i) => {
+    const weapon = view.known[of]?.weapons[n];
+    const { x, y } = middle(at);
+    return weapon ? [{ key: `t${i}`, place: { x: x + ((i % 3) - 1) * 9, y: y + 8 - (i % 2) * 9 }, weapon }] : [];
+  });
+  return {
+    map,
+    width: map.rows[0]?.length ?? 0,
+    height: map.rows.length,
+    tokens,
+    bonds: pairs,
+    holds,
+    things,
+    standard: scene.standard == null ? null : middle(scene.standard),
+    slow: (scene.rulings.slow ?? []).map(([hex]) => hex),
+  };
+}
+
+export const tokenBy = (scene: Scene, who: Who | undefined | null): Token | undefined =>
+  who == null ? undefined : scene.tokens.find((one) => one.who === who);
+
+/** A scene in which somebody has come to a hexagon. */
+export const arrived = (scene: Scene, who: Who, hex: Hex): Scene => ({
+  ...scene,
+  tokens: scene.tokens.map((one) => (one.who === who ? { ...one, hex, place: middle(hex) } : one)),
+});

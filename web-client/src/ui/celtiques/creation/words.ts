@@ -1,0 +1,18 @@
+/** Heroes in a few words. */
+import { word } from '../../../i18n/celtiques/word';
+import type { Hero } from '../../../protocol/celtiques';
+
+/** What a ready-made hero is about: its text where the system has one, else its arms. */
+export function pitchOf(hero: Hero): string {
+  const key = `hero.${(hero.name.split(/[ ,]/)[0] ?? '').toLowerCase()}`;
+  const told = word(key);
+  return told === key ? [...new Set(hero.weapons)].map((weapon) => word(`weapon.${weapon}`)).join(', ') : told;
+}
+
+/** The arms of a hero, one by one. */
+export const kitOf = (hero: Hero): string[] => [
+  ...hero.weapons.map((one) => word(`weapon.${one}`)),
+  ...hero.shields.map((one) => word(`shield.${one}`)),
+  ...hero.armours.map((one) => word(`armour.${one}`)),
+  ...hero.items.map((one) => word(`item.${one}`)),
+];

@@ -1,0 +1,47 @@
+/** Short answers, as buttons: their words by the number of the decision. */
+import type { Advice, Choice, Question, View } from '../../../protocol/celtiques';
+import { percent } from './deeds';
+import { hasWord, word } from '../../../i18n/celtiques/word';
+
+/** A word for an answer, by which its text is found. */
+export function choiceKey(choice: Choice): string {
+  if (typeof choice === 'string') return choice;
+  if ('actions' in choice) return 'actions';
+  if ('dodge' in choice) return `dodge${choice.dodge.acro ? '_acro' : ''}${choice.dodge.slot ? '_slot' : ''}`;
+  if ('strike' in choice) return choice.strike === null ? 'strike' : `strike_${choice.strike}`;
+  return 'shift';
+}
+
+const about = (choice: Choice): Record<string, unknown> =>
+  typeof choice === 'object' && 'actions' in choice
+    ? { n: choice.actions }
+    : typeof choice === 'object' && 'shift' in choice
+      ? { n: choice.shift < 0 ? `−${-choice.shift}` : `+${choice.shift}` }
+      : {};
+
+/** What stands on the button of an answer. */
+export function choiceText(choice: Choice, question: Question): string {
+  const key = choiceKey(choice);
+  const own = `dec.${question.dec}.${key}`;
+  return word(hasWord(own) ? own : `choice.${key}`, about(choice));
+}
+
+/** What is asked. */
+export function askedText(question: Question, view: View): string {
+  const name = (who: number | null) => (who === null ? '' : (view.known[who]?.name.split(',')[0] ?? '?'));
+  const key = `dec.${question.dec}`;
+  return word(hasWord(key) ? key : 'ask.choose', {
+    name: name(question.who),
+    other: name(question.about),
+    total: question.total,
+    against: question.against,
+  });
+}
+
+/** What an answer promises, in short; empty for nothing. */
+export function promise(choice: Choice, question: Question, advice: Advice | null | undefined): string {
+  if (!advice || advice.dice === 0) return '';
+  if (typeof choice === 'object' && 'actions' in choice) return word('odds.dice', { n: advice.dice });
+  if (typeof choice === 'object' && 'dodge' in choice && question.dec === 10) return word('odds.dodge', { n: advice.dice, chance: percent(advice.chance) });
+  return '';
+}

@@ -1,0 +1,155 @@
+/** What may be done at a slot, as the server lists it, put in order for a panel. No rule is known here. */
+import type { Act, Advice, Blow, Command, Deed, Go, Minor, View, Who } from '../../../protocol/celtiques';
+import { lang } from '../../../i18n/index.svelte';
+import { word } from '../../../i18n/celtiques/word';
+
+/** The kinds of deeds a panel shows apart. */
+export const SORTS = ['strike', 'shoot', 'prepare', 'hold', 'command', 'move', 'minor', 'wait', 'task', 'end'] as const;
+export type Sort = (typeof SORTS)[number];
+
+/** What an act says: its name, and what belongs to it. */
+export function actOf(act: Act): { readonly name: string; readonly of: unknown } {
+  if (typeof act === 'string') return { name: act, of: null };
+  const [name = '', of = null] = Object.entries(act)[0] ?? [];
+  return { name, of };
+}
+
+/** The deeds of a fighter among the commands that may answer a question. */
+export function deedsOf(options: readonly unknown[], who: Who): Deed[] {
+  const found = new Map<string, Deed>();
+  for (const option of options as readonly Command[]) {
+    if (typeof option !== 'object') continue;
+    const deed = 'act' in option ? option.act.deed : 'deeds' in option ? option.deeds.deeds.find(([one]) => one === who)?.[1] : undefined;
+    if (deed) found.set(JSON.stringify(deed), deed);
+  }
+  return [...found.values()];
+}
+
+const PREPARES: readonly string[] = ['aim', 'force', 'acrobatic', 'bay', 'duel'];
+const HOLDS: readonly string[] = ['escape', 'tighten', 'hurl', 'pull'];
+
+/** Where a deed belongs. */
+export function sortOf({ act, go, minor }: Deed): Sort {
+  const { name } = actOf(act);
+  if (name === 'strike') return 'strike';
+  if (name === 'shoot') return 'shoot';
+  if (PREPARES.includes(name)) return 'prepare';
+  if (HOLDS.includes(name)) return 'hold';
+  if (name === 'call' || name === 'sing') return 'command';
+  if (name === 'task') return 'task';
+  if (name === 'surrender') return 'end';
+  if (name === 'pass' && go) return 'move';
+  if (name === 'pass' && minor) return 'minor';
+  return 'wait';
+}
+
+/** Whom a deed is aimed at, if it is at somebody. */
+export function targetOf({ act }: Deed): Who | null {
+  if (typeof act === 'string') return null;
+  if ('strike' in act) return act.strike.at;
+  if ('shoot' in act) return act.shoot.at;
+  if ('aim' in act) return act.aim;
+  if ('acrobatic' in act) return act.acrobatic;
+  if ('bay' in act) return act.bay;
+  if ('duel' in act) return act.duel;
+  return null;
+}
+
+/** Everybody some deed is aimed at, by number. */
+export const targetsOf = (deeds: readonly Deed[]): Who[] => [...new Set(deeds.flatMap((deed) => targetOf(deed) ?? []))].sort((a, b) => a - b);
+
+/** Whether a deed is the plain blow or shot at its target. */
+export const isPlain = (deed: Deed): boolean => {
+  if (deed.go || deed.minor || typeof deed.act === 'string') return false;
+  if ('shoot' in deed.act) return !deed.act.shoot.draw;
+  if (!('strike' in deed.act)) return false;
+  const { fists, estoc, zone, trick, charge, second, draw } = deed.act.strike;
+  return !fists && !estoc && !charge && zone == null && trick == null && second == null && draw == null;
+};
+
+const nameOf = (view: View, who: Who): string => view.known[who]?.name.split(',')[0] ?? '?';
+const weaponOf = (view: View, who: Who, n: number): string => {
+  const weapon = view.known[who]?.weapons[n];
+  return weapon ? word(`weapon.${weapon}`) : '?';
+};
+
+function blowText(view: View, who: Who, blow: Blow): string {
+  const parts = [
+    ...(blow.charge ? [word('blow.charge')] : []),
+    ...(blow.trick != null ? [word(`trick.${blow.trick}`)] : []),
+    ...(blow.zone != null ? [word('blow.zone', { zone: word(`zone.${blow.zone}`) })] : []),
+    ...(blow.draw != null ? [word('blow.draw', { weapon: weaponOf(view, who, blow.draw) })] : []),
+    ...(blow.second != null ? [word('blow.second', { weapon: weaponOf(view, who, blow.second[0]) })] : []),
+    ...(blow.fists ? [word('blow.fists')] : []),
+    ...(blow.estoc ? [word('blow.estoc')] : []),
+  ];
+  return parts.length > 0 ? parts.join(' · ') : word('blow.plain');
+}
+
+/** A deed on a button; the target is named where the panel does not. */
+export function deedText(view: View, who: Who, deed: Deed, named = true): string {
+  const { name, of } = actOf(deed.act);
+  const at = targetOf(deed);
+  const moves = deed.go ? goText(view, deed.go) : '';
+  const whom = named && at !== null ? word('deed.at', { name: nameOf(view, at) }) : '';
+  const joined = (text: string) =>
+    [text, whom].filter(Boolean).join(' ') + (moves ? ` (${word(deed.after ? 'deed.then' : 'deed.first', { move: moves })})` : '');
+  if (typeof deed.act !== 'string') {
+    if ('strike' in deed.act) return joined(blowText(view, who, deed.act.strike));
+    if ('shoot' in deed.act) return joined(word(deed.act.shoot.draw ? 'act.shoot_draw' : 'act.shoot', { weapon: weaponOf(view, who, deed.act.shoot.with) }));
+    if ('call' in deed.act) return word(`call.${callKey(deed.act.call[0])}`);
+    if ('task' in deed.act) return word('act.task', { task: word(`task.${deed.act.task[0]}`), name: nameOf(view, deed.act.task[1]) });
+    if ('yield' in deed.act) return word('act.yield', { name: nameOf(view, deed.act.yield) });
+    if ('escape' in deed.act) return word(deed.act.escape.acro ? 'act.escape_acro' : 'act.escape');
+  }
+  if (name === 'pass' && deed.go) return moves;
+  if (name === 'pass' && deed.minor) return minorText(view, who, deed.minor);
+  void of;
+  return joined(word(`act.${name}`));
+}
+
+/** `rally`, or `tactics.true`. */
+export function callKey(call: unknown): string {
+  if (typeof call === 'string') return call;
+  const [name = '', value] = Object.entries(call as Record<string, unknown>)[0] ?? [];
+  return `${name}.${String(value)}`;
+}
+
+/** A move in words. */
+export function goText(view: View, go: Go): string {
+  if ('jump' in go) return word(go.jump.acro ? 'go.leap' : 'go.jump');
+  if ('leave' in go) return word(go.leave.acro ? 'go.leave_acro' : 'go.leave');
+  const { to, pace = 'walk', evasive = false, charge = false } = go.march;
+  const goal =
+    to === 'off'
+      ? word('goal.off')
+      : 'who' in to
+        ? word('goal.who', { name: nameOf(view, to.who) })
+        : word('goal.hex', { x: to.hex[0] + 1, y: to.hex[1] + 1 });
+  const how = [word(`pace.${pace}`), ...(evasive ? [word('go.evasive')] : []), ...(charge ? [word('go.charge')] : [])].join(', ');
+  return `${goal} (${how})`;
+}
+
+/** A small act in words. */
+export function minorText(view: View, who: Who, minor: Minor): string {
+  if (typeof minor === 'string') return word(`minor.${minor}`);
+  if ('draw' in minor) return word('minor.draw', { weapon: weaponOf(view, who, minor.draw) });
+  if ('look' in minor) return word('minor.look', { name: nameOf(view, minor.look) });
+  const thing = view.scene.things[minor.pick];
+  return word('minor.pick', { weapon: thing ? weaponOf(view, thing.of, thing.n) : '?' });
+}
+
+/** Levels as a short number: 1.4 in English, 1,4 in French. */
+const decimal = (hundredths: number): string => new Intl.NumberFormat(lang(), { maximumFractionDigits: 1 }).format(hundredths / 100);
+
+/** A chance in ten-thousandths as whole percent. */
+export const percent = (chance: number): number => Math.round(chance / 100);
+
+/** What the server promises of a blow or a shot, in short; empty for nothing. */
+export function oddsText(advice: Advice | null | undefined): string {
+  if (!advice || advice.dice === 0 || (advice.chance === 0 && advice.levels === 0 && advice.against === 0)) return '';
+  return word('odds.blow', { n: advice.dice, chance: percent(advice.chance), dodge: percent(advice.after_dodge), levels: decimal(advice.levels) });
+}
+
+/** The same in full, for who wants to know. */
+export const oddsFull = (advice: Advice): string => word('odds.full', { ...advice, chance: percent(advice.chance), after_dodge: percent(advice.after_dodge), flat: advice.flat < 0 ? `−${-advice.flat}` : `+${advice.flat}` });
