@@ -25,6 +25,8 @@ pub struct Known {
     pub who: Who,
     /// Its name.
     pub name: String,
+    /// Its name without what comes after a comma.
+    pub short: String,
     /// The letter it bears on the map.
     pub letter: String,
     /// Its player; none for an opponent.
@@ -107,6 +109,7 @@ fn known(fixed: &Fixed) -> Vec<Known> {
     let each = (0u8..).zip(&fixed.profiles).zip(named);
     each.map(|((n, it), name)| Known {
         who: Who(n),
+        short: name.split(',').next().unwrap_or_default().to_owned(),
         name,
         letter: char::from(b'A' + n % 26).to_string(),
         seat: it.seat,

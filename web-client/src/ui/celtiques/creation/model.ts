@@ -1,5 +1,5 @@
 /** Making a band without a screen: what is put where. What it comes to, and what is wrong with it, the rules say. */
-import type { Armour, Attr, Band, Catalogue, Hero, Item, Shield, Skill, Special, Weapon } from '../../../protocol/celtiques';
+import type { Armour, Attr, Band, Catalogue, Hero, Item, Shield, Special, Weapon } from '../../../protocol/celtiques';
 
 export const ATTRS: readonly Attr[] = ['FO', 'AG', 'EN', 'Pe', 'ES', 'PR', 'CO', 'RE'];
 export const SPECIALS: readonly Special[] = ['precision', 'charge', 'bouclier', 'force', 'acrobatique', 'tomber', 'immobiliser', 'projeter'];

@@ -1,0 +1,100 @@
+/** The first turn of a duel, step by step: plan, terror, an announcement, a march, a blow, a dodge. */
+import type { Ask, Fact, View } from '../../protocol/celtiques';
+import type { Guide, GuideTable } from '../guide/steps';
+import type { Session } from './session.svelte';
+
+type Table = GuideTable<View, Fact, Session>;
+
+const asked = (table: Table): string | null => {
+  const ask = table.mine as Ask | null;
+  if (ask === null) return null;
+  const [name = ''] = Object.keys(ask);
+  return name === 'choose' && 'choose' in ask ? `choose.${ask.choose.dec}` : name;
+};
+const ours = (table: Table, who: number): boolean => table.view.known[who]?.seat === table.seat;
+const announced = (table: Table) => table.facts.some((fact) => fact.t === 'announced' && ours(table, fact.who));
+const acted = (table: Table) => table.facts.some((fact) => fact.t === 'acts' && ours(table, fact.who));
+const moved = (table: Table) => table.facts.some((fact) => fact.t === 'moved' && ours(table, fact.who));
+const struck = (table: Table) => table.facts.some((fact) => (fact.t === 'strikes' || fact.t === 'shoots') && ours(table, fact.who));
+const over = (table: Table) => table.view.scene.stage === 'over';
+const begun = (table: Table) => table.view.scene.turn > 0;
+
+const guide: Guide<View, Fact, Session> = {
+  steps: [
+    {
+      id: 'plan',
+      fr: 'Deux guerriers, un cercle de lances. D’abord en secret : ta parure et ton plan. Laisse tout tel quel et scelle.',
+      en: 'Two warriors, a ring of spears. First, in secret: your dress and your plan. Leave all as it is and seal.',
+      at: ['seal', 'tab-orders'],
+      until: (table) => table.view.scene.stage !== 'plan',
+    },
+    {
+      id: 'terror',
+      fr: 'La terreur, avant les lames : un cri réussi ôte des dés à l’autre. Le cri est le plus sûr ; scelle.',
+      en: 'Terror before blades: a cry that comes off takes dice from the other. The cry is the safest; seal it.',
+      at: ['seal', 'tab-orders'],
+      until: begun,
+    },
+    {
+      id: 'announce',
+      fr: 'Le plus lent annonce d’abord. Deux actions coûtent un dé à chacune ; les dés qui te restent sont écrits sous le nombre. Deux, c’est bien.',
+      en: 'The slowest announces first. Two actions cost each of them a die; the dice you have left stand under the number. Two will do.',
+      at: ['question'],
+      until: announced,
+    },
+    {
+      id: 'track',
+      fr: 'Cinq battements de cœur par tour : la piste, en haut de la carte, dit qui agit sur lequel.',
+      en: 'Five heartbeats a turn: the track above the map tells who acts on which.',
+      at: ['board'],
+    },
+    {
+      id: 'march',
+      fr: 'Les ordres du battement se scellent en secret. Touche ton ennemi sur la carte : ta marche s’affiche. Puis scelle ; elle continuera d’elle-même.',
+      en: 'Orders of a heartbeat are sealed in secret. Tap your enemy on the map: your march shows. Then seal; it goes on by itself.',
+      at: ['orders', 'board'],
+      until: (table) => moved(table) || acted(table),
+      may: true,
+    },
+    {
+      id: 'strike',
+      fr: 'Quand vient ton battement, choisis : frapper, avancer, attendre. Les chances sont sur chaque bouton ; à deux pas, avance et frappe.',
+      en: 'When your heartbeat comes, choose: strike, go up, wait. The odds are on every button; two steps away, go up and strike.',
+      at: ['deeds', 'orders', 'board'],
+      until: (table) => struck(table) || over(table),
+    },
+    {
+      id: 'dodge',
+      fr: 'Si un coup passe ta défense, tu peux esquiver après avoir vu le jet : cela coûte un dé à la suite du tour. À toi de juger.',
+      en: 'If a blow beats your defence you may dodge once you have seen the roll: it costs a die for the rest of the turn. You be the judge.',
+      at: ['question', 'board'],
+      until: (table) => table.view.scene.turn > 1 || over(table),
+      may: true,
+    },
+    {
+      id: 'end',
+      fr: 'Tu sais l’essentiel. « Rien d’autre ce tour » et les consignes t’épargnent des questions ; le récit explique chaque jet. Taranis te garde !',
+      en: 'That is the heart of it. “Nothing more this turn” and standing orders save you questions; the story explains every roll. Taranis keep you!',
+      at: ['standing', 'tab-log'],
+    },
+  ],
+  aside(table, step) {
+    const ask = asked(table);
+    if (step === 'end' || step === 'plan' || step === 'terror') return null;
+    if (ask === 'choose.10' && step !== 'dodge')
+      return {
+        fr: 'On te frappe déjà, et le jet passe ta défense : esquive, ou encaisse ; les chances sont écrites. Puis on reprend.',
+        en: 'You are struck already, and the roll beats your defence: dodge or take it; the odds are written there. Then we go on.',
+        at: ['question'],
+      };
+    if (ask?.startsWith('choose.') && ask !== 'choose.3' && step !== 'dodge')
+      return {
+        fr: 'Une question pour toi : réponds, ou prends la réponse par défaut ; puis on reprend.',
+        en: 'A question for you: answer it, or take the default; then we go on.',
+        at: ['question'],
+      };
+    return null;
+  },
+};
+
+export default guide;
