@@ -17,7 +17,16 @@ const arms = ({ arms: list }: Catalogue): PrintedTable => ({
   columns: [t('arm'), t('skill'), t('attack'), t('defence'), t('damage'), t('reach'), t('hands'), t('range'), t('cost')],
   rows: list.map((arm) => ({
     head: word(`weapon.${arm.id}`),
-    cells: [word(`skill.${arm.skill}`), signed(arm.attack), signed(arm.defence), signed(arm.damage), String(arm.reach), String(arm.hands), range(arm), cost(arm.cost)],
+    cells: [
+      word(`skill.${arm.skill}`),
+      signed(arm.attack),
+      signed(arm.defence),
+      signed(arm.damage),
+      String(arm.reach),
+      String(arm.hands),
+      range(arm),
+      cost(arm.cost),
+    ],
   })),
 });
 
@@ -51,7 +60,10 @@ const criticals = ({ harms }: Catalogue): PrintedTable => ({
   title: t('criticals'),
   hint: t('criticalsHint'),
   columns: [t('total'), t('effect')],
-  rows: harms.map((one) => ({ head: one.to > 30 ? `${one.from}+` : one.from === one.to ? String(one.from) : one.from < 0 ? `≤ ${one.to}` : `${one.from}–${one.to}`, cells: [word(`critical.${one.effect}`)] })),
+  rows: harms.map((one) => ({
+    head: one.to > 30 ? `${one.from}+` : one.from === one.to ? String(one.from) : one.from < 0 ? `≤ ${one.to}` : `${one.from}–${one.to}`,
+    cells: [word(`critical.${one.effect}`)],
+  })),
 });
 
 const book: OwnBook = {

@@ -172,7 +172,10 @@ function along(way: readonly XY[], t: number): { at: XY; angle: number } {
   const n = Math.min(way.length - 2, Math.floor(far));
   const [from, to] = [way[n] as XY, way[n + 1] as XY];
   const share = far - n;
-  return { at: { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }, angle: (Math.atan2(to.x - from.x, from.y - to.y) * 180) / Math.PI };
+  return {
+    at: { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share },
+    angle: (Math.atan2(to.x - from.x, from.y - to.y) * 180) / Math.PI,
+  };
 }
 
 /** Poses while a beat lasts. */
@@ -185,7 +188,9 @@ export const posesOf: PosesOf<Scene, Beat, Pose> = (beat, before, after, t) => {
     if (way.length < 2) return {};
     const { at, angle } = along(way, t);
     const hop = beat.gait === 'jump' ? Math.sin(Math.PI * t) * 30 : beat.gait === 'push' ? 0 : Math.abs(Math.sin(Math.PI * t * way.length)) * 4;
-    return { [token.id]: { dx: at.x - token.place.x, dy: at.y - hop - token.place.y, ...(beat.gait === 'push' ? { tilt: 40 * Math.sin(Math.PI * t) } : { angle }) } };
+    return {
+      [token.id]: { dx: at.x - token.place.x, dy: at.y - hop - token.place.y, ...(beat.gait === 'push' ? { tilt: 40 * Math.sin(Math.PI * t) } : { angle }) },
+    };
   }
   const target = tokenBy(after, beat.target);
   if (beat.lunge && target) {

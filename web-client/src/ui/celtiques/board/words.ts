@@ -29,8 +29,7 @@ export function statesOf(token: Token): string[] {
   ];
 }
 
-export const hexLine = (scene: Scene, [col, row]: Hex): string =>
-  t('hex', { x: col + 1, y: row + 1, ground: groundName(scene.map.rows[row]?.[col] ?? '.') });
+export const hexLine = (scene: Scene, [col, row]: Hex): string => t('hex', { x: col + 1, y: row + 1, ground: groundName(scene.map.rows[row]?.[col] ?? '.') });
 
 export function tokenLine(scene: Scene, token: Token): string {
   const [col, row] = token.hex;

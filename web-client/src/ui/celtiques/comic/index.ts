@@ -11,7 +11,21 @@ import Face from './Face.svelte';
 import Weapon from './Weapon.svelte';
 
 /** Throws that need a panel though nobody fights. */
-const ALONE: readonly string[] = ['attack', 'shot', 'dodge', 'damage', 'resistance', 'critical', 'terror', 'courage', 'survival', 'disengage', 'escape', 'strength', 'agility'];
+const ALONE: readonly string[] = [
+  'attack',
+  'shot',
+  'dodge',
+  'damage',
+  'resistance',
+  'critical',
+  'terror',
+  'courage',
+  'survival',
+  'disengage',
+  'escape',
+  'strength',
+  'agility',
+];
 /** Throws of which a high face is good for whoever throws. */
 const HIGH: readonly string[] = ['attack', 'shot', 'dodge', 'damage', 'resistance', 'terror', 'courage', 'survival', 'disengage', 'escape'];
 
@@ -39,7 +53,15 @@ function partOf(fact: Fact, before: View): Part | typeof END | null {
     case 'strikes':
     case 'shoots': {
       const weapon = handOf(before, fact.who);
-      return { begins: true, blow: true, who: fact.who, target: fact.at, ...told(fact, before), ...(weapon ? { weapon } : {}), ...(fact.t === 'strikes' && fact.zone != null ? { limb: fact.zone } : {}) };
+      return {
+        begins: true,
+        blow: true,
+        who: fact.who,
+        target: fact.at,
+        ...told(fact, before),
+        ...(weapon ? { weapon } : {}),
+        ...(fact.t === 'strikes' && fact.zone != null ? { limb: fact.zone } : {}),
+      };
     }
     case 'rolled':
       return ALONE.includes(fact.throw) ? { befalls: fact.who, ...told(fact, before) } : null;

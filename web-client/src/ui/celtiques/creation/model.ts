@@ -8,8 +8,30 @@ export const SPECIALS: readonly Special[] = ['precision', 'charge', 'bouclier', 
 const KIND = 'celtiques-band';
 
 /** Names to draw from. */
-const NAMES = ['Vercassivellaunos', 'Sedullos', 'Catubodua', 'Lugurix', 'Bellovesos', 'Andarta', 'Cintugnatos', 'Boduognatos', 'Rosmerta', 'Segomaros', 'Orgetos', 'Vindonna', 'Taranucnos', 'Epona'] as const;
-const BANDS = ['Les Enfants du Sanglier', 'La Meute d’Arduinna', 'Les Lances de Bibracte', 'Les Fils du Torque', 'La Bande du Gué', 'Les Corbeaux de Lugus'] as const;
+const NAMES = [
+  'Vercassivellaunos',
+  'Sedullos',
+  'Catubodua',
+  'Lugurix',
+  'Bellovesos',
+  'Andarta',
+  'Cintugnatos',
+  'Boduognatos',
+  'Rosmerta',
+  'Segomaros',
+  'Orgetos',
+  'Vindonna',
+  'Taranucnos',
+  'Epona',
+] as const;
+const BANDS = [
+  'Les Enfants du Sanglier',
+  'La Meute d’Arduinna',
+  'Les Lances de Bibracte',
+  'Les Fils du Torque',
+  'La Bande du Gué',
+  'Les Corbeaux de Lugus',
+] as const;
 
 /** A name that is not taken yet; `chance` from 0 to 1. */
 export function draw(what: 'hero' | 'band', taken: readonly string[], chance: number = Math.random()): string {
@@ -35,7 +57,8 @@ export const bare = (name: string, catalogue: Catalogue): Hero => ({
 
 const record = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 const words = (value: unknown): value is string[] => Array.isArray(value) && value.every((one) => typeof one === 'string');
-const numbers = (value: unknown): value is Record<string, number> => record(value) && Object.values(value).every((one) => Number.isInteger(one) && Number(one) >= 0 && Number(one) < 100);
+const numbers = (value: unknown): value is Record<string, number> =>
+  record(value) && Object.values(value).every((one) => Number.isInteger(one) && Number(one) >= 0 && Number(one) < 100);
 
 /** The hero that something is, as far as it has the shape of one. */
 function heroFrom(value: unknown): Hero | null {
@@ -67,7 +90,8 @@ export function bandFrom(value: unknown): Band | null {
 }
 
 /** The band as it is sent: names without blanks around them, fields in one order, so that two bands can be compared. */
-export const tidy = (band: Band): Band => bandFrom({ ...band, name: band.name.trim(), heroes: band.heroes.map((one) => ({ ...one, name: one.name.trim() })) }) ?? band;
+export const tidy = (band: Band): Band =>
+  bandFrom({ ...band, name: band.name.trim(), heroes: band.heroes.map((one) => ({ ...one, name: one.name.trim() })) }) ?? band;
 
 /** Makes a band exactly so many: what is too much is left out, what is missing is made by `fresh`. */
 export function sized(band: Band, count: number, fresh: (taken: readonly string[]) => Hero): Band {

@@ -30,12 +30,7 @@ export function choiceText(choice: Choice, question: Question): string {
 export function askedText(question: Question, view: View): string {
   const name = (who: number | null) => (who === null ? '' : (view.known[who]?.name.split(',')[0] ?? '?'));
   const key = `dec.${question.dec}`;
-  return word(hasWord(key) ? key : 'ask.choose', {
-    name: name(question.who),
-    other: name(question.about),
-    total: question.total,
-    against: question.against,
-  });
+  return word(hasWord(key) ? key : 'ask.choose', { name: name(question.who), other: name(question.about), total: question.total, against: question.against });
 }
 
 /** What an answer promises, in short; empty for nothing. */

@@ -121,11 +121,7 @@ export function goText(view: View, go: Go): string {
   if ('leave' in go) return word(go.leave.acro ? 'go.leave_acro' : 'go.leave');
   const { to, pace = 'walk', evasive = false, charge = false } = go.march;
   const goal =
-    to === 'off'
-      ? word('goal.off')
-      : 'who' in to
-        ? word('goal.who', { name: nameOf(view, to.who) })
-        : word('goal.hex', { x: to.hex[0] + 1, y: to.hex[1] + 1 });
+    to === 'off' ? word('goal.off') : 'who' in to ? word('goal.who', { name: nameOf(view, to.who) }) : word('goal.hex', { x: to.hex[0] + 1, y: to.hex[1] + 1 });
   const how = [word(`pace.${pace}`), ...(evasive ? [word('go.evasive')] : []), ...(charge ? [word('go.charge')] : [])].join(', ');
   return `${goal} (${how})`;
 }
@@ -152,4 +148,10 @@ export function oddsText(advice: Advice | null | undefined): string {
 }
 
 /** The same in full, for who wants to know. */
-export const oddsFull = (advice: Advice): string => word('odds.full', { ...advice, chance: percent(advice.chance), after_dodge: percent(advice.after_dodge), flat: advice.flat < 0 ? `−${-advice.flat}` : `+${advice.flat}` });
+export const oddsFull = (advice: Advice): string =>
+  word('odds.full', {
+    ...advice,
+    chance: percent(advice.chance),
+    after_dodge: percent(advice.after_dodge),
+    flat: advice.flat < 0 ? `−${-advice.flat}` : `+${advice.flat}`,
+  });

@@ -44,13 +44,7 @@ export class MarchPlan {
   marks(view: View, who: Who | null, go: Go | null, more: Marks = {}): Marks {
     const march = marchOf(go);
     const { advice } = this.heard ?? { advice: null };
-    return {
-      ...more,
-      selected: who,
-      reach: advice?.reach ?? [],
-      goal: goalOf(view, march),
-      path: march ? (advice?.path ?? []) : [],
-    };
+    return { ...more, selected: who, reach: advice?.reach ?? [], goal: goalOf(view, march), path: march ? (advice?.path ?? []) : [] };
   }
 
   /** A finger on the map: the goal of a march; on the goal again, no march. */
@@ -68,7 +62,14 @@ export class MarchPlan {
     }
     const foe = other !== undefined && view.known[other]?.side !== view.known[who]?.side;
     if (engaged && foe) return false;
-    this.put({ march: { pace: march?.pace ?? 'walk', evasive: march?.evasive ?? false, charge: march?.charge ?? false, to: foe && other !== undefined ? { who: other } : { hex: at } } });
+    this.put({
+      march: {
+        pace: march?.pace ?? 'walk',
+        evasive: march?.evasive ?? false,
+        charge: march?.charge ?? false,
+        to: foe && other !== undefined ? { who: other } : { hex: at },
+      },
+    });
     return true;
   }
 }

@@ -41,7 +41,10 @@ export interface Worn {
 
 /** The look of whoever is called that and wears this. */
 export function lookOf({ name, armours, undressed = false, paint = false, foe }: Worn): WarriorLook {
-  const plain = name.toLowerCase().normalize('NFD').replace(/[^a-z ]/g, '');
+  const plain = name
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[^a-z ]/g, '');
   const first = plain.split(' ')[0] ?? '';
   const n = sum(first === '' ? name : first);
   const woman = !foe && !HE.test(first) && (SHE.test(first) || /[ai]a$|a$/.test(first));
