@@ -89,7 +89,7 @@ function energie(): Expected {
   const words = read('rules/src/energie/data/names.toml');
   const tables = read('rules/src/energie/data/tables.toml') + read('rules/src/energie/data/house.toml');
   const all = found(catalogue, /\bENE-[A-Z]+-\d{2}\b/g);
-  const items = /^"(?:weapon|protection|skill)\.(\w+)" = \{ fr = "(.+)", en = "(.+)" \}/gm;
+  const items = /^"((?:weapon|protection|skill)\.\w+)" = \{ fr = "(.+)", en = "(.+)" \}/gm;
   const named = (at: 2 | 3) => Object.fromEntries([...words.matchAll(items)].map((item) => [item[1] ?? '', item[at] ?? '']));
   return {
     rules: [...all.filter((id) => !id.startsWith('ENE-DEC-')), ...rulingsSent('rules/src/energie', /"(ENE-R\d{2})"/g)],
