@@ -8,6 +8,8 @@ use std::{env, fs};
 
 use bagarre_protocol::{campaign, fair, game, http, reach, socket};
 use bagarre_rules::any::RulesetId;
+use bagarre_rules::energie::Energie;
+use bagarre_rules::gather::Gather as _;
 use bagarre_rules::presentation::Presentation;
 use serde_json::json;
 use ts_rs::{Config, TS};
@@ -26,9 +28,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     systems(&config, &folder)?;
     folding(RulesetId::Baston.presentation(), &folder.join("baston"))?;
     folding(RulesetId::Generik.presentation(), &folder.join("generik"))?;
+    folding(Energie::presentation(), &folder.join("energie"))?;
     index(&folder, None)?;
     index(&folder.join("plane"), None)?;
     index(&folder.join("baston"), None)?;
+    index(&folder.join("energie"), None)?;
     index(&folder.join("generik"), Some("plane"))
 }
 
@@ -103,6 +107,18 @@ fn systems(config: &Config, folder: &Path) -> Result<(), Box<dyn Error>> {
         OwnTable::export_all(config)?;
         Catalogue::export_all(config)?;
         fs::write(folder.join("generik/catalogue.json"), whole(&catalogue())?)?;
+    }
+    {
+        use bagarre_rules::energie::{Advice, Ask, Catalogue, Command, Fact, More, Setup, View, catalogue};
+        View::export_all(config)?;
+        Fact::export_all(config)?;
+        Ask::export_all(config)?;
+        Command::export_all(config)?;
+        Advice::export_all(config)?;
+        Setup::export_all(config)?;
+        More::export_all(config)?;
+        Catalogue::export_all(config)?;
+        fs::write(folder.join("energie/catalogue.json"), whole(&catalogue())?)?;
     }
     Ok(())
 }

@@ -348,7 +348,7 @@ pub struct Naming {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub seat: Option<Owner>,
-    /// The letter of one, from its place.
+    /// The letter of one, from its place; `#` is the letter of its number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub letter: Option<String>,

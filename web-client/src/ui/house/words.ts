@@ -33,6 +33,7 @@ export const askText = texts(
     absent: 'En absence',
     writing: 'Écrit encore',
     takeBack: 'Reprendre ma réponse',
+    back: 'Laisser',
   },
   {
     byDefault: 'Without an answer: {what}',
@@ -64,6 +65,7 @@ export const askText = texts(
     absent: 'Absent',
     writing: 'Still writing',
     takeBack: 'Take my answer back',
+    back: 'Leave it',
   },
 );
 
