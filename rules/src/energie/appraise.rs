@@ -31,7 +31,7 @@ pub(super) fn appraise(band: &Band, heroes: u8, campaign: bool, open: Option<u8>
         }
     }
     Appraisal {
-        tallies: vec![tally("budget", budget(band.purse))],
+        tallies: vec![tally("budget", budget(band.purse)), tally("heroes", i32::from(heroes))],
         members: band.heroes.iter().map(|it| member(it, budget(band.purse))).collect(),
         offers,
         faults: own.iter().map(|(at, illegal)| Fault::of(*at, illegal)).collect(),
