@@ -167,7 +167,11 @@ impl Scene {
         }
     }
 
-    #[allow(clippy::assigning_clones, clippy::match_same_arms, reason = "the table of the fold knows assignments, one for each fact")]
+    #[allow(
+        clippy::assigning_clones,
+        clippy::match_same_arms,
+        reason = "the table of the fold knows assignments, one for each fact"
+    )]
     fn apply_to_fighters(&mut self, what: &What) {
         match what {
             What::Placed { who, zone } => self.of(*who).zone = Some(*zone),
