@@ -2,17 +2,16 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::command::{Act, Aim, Ask, Command, Strike};
+use super::command::{Act, Aim, Chance, Command, Strike};
 use super::decide;
-use super::event::{Circumstance, Edge, Unit};
-use super::ids::{Skill, Who, Zone};
-use super::legal::{self, Reach};
-use super::next;
-use super::odds::{odds, threshold};
+use super::event::{Circumstance, Edge};
+use super::ids::{Link, Skill, Who, Zone};
+use super::legal::{self, Force, Reach, Shown};
 use super::placing;
 use super::refusal::Illegal;
+use super::scene::{Fighter, Scene};
 use super::state::{State, Table};
-use super::tables::{skill, tables, weapon};
+use super::tables::skill;
 use crate::contract::{Actor, Hand, Seat};
 
 /// What an attack comes to as things stand.
@@ -36,18 +35,9 @@ pub struct Forecast {
     pub hits: (u32, u32),
     /// PE that are lost on average, in hundredths.
     pub damage: u32,
-}
-
-/// What total defence as a reaction would save, and what it costs (ENE-DEF-03).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
-pub struct Saving {
-    /// The attack as it stands.
-    pub open: Forecast,
-    /// The attack against total defence.
-    pub total: Forecast,
-    /// The activation that it costs is that of this turn (ENE-DEF-06).
+    /// What is left of it if the target reacts, at the price of its next slot (ENE-DEF-03); nothing: it cannot.
+    pub reaction: Option<Chance>,
+    /// The slot that a reaction costs is still to come in this turn (ENE-DEF-06).
     pub this_turn: bool,
 }
 
@@ -69,22 +59,22 @@ pub struct Allowed {
 pub struct Advice {
     /// Actions that it takes.
     pub actions: u8,
-    /// An attack's chances against each that it strikes; nobody is struck where it is aimed at a vehicle.
-    pub forecasts: Vec<(Option<Who>, Forecast)>,
+    /// An attack's chances.
+    pub forecast: Option<Forecast>,
+    /// Chances against each whom a weapon of area strikes, with one test for all (ENE-ATT-08).
+    pub area: Vec<(Who, Forecast)>,
     /// Zones of a path, in order.
     pub path: Vec<Zone>,
     /// Whether a test decides how far it leads.
     pub difficult: bool,
-    /// What the reaction that is asked for would save.
-    pub saving: Option<Saving>,
     /// Where one may place what one has.
     pub ground: Option<Allowed>,
 }
 
-/// What an attack on somebody comes to.
-fn forecast(table: Table<'_>, who: Who, reach: &Reach, target: Who, charge: u8) -> Forecast {
-    let (need, threshold, odds) = legal::shown(table, who, reach, target, charge);
-    let (good, bad) = legal::edges(table, who, reach);
+/// An attack as it is shown, with what a reaction would leave of it.
+fn forecast(table: Table<'_>, who: Who, target: Option<Who>, shown: Shown, force: Force) -> Forecast {
+    let reaction = target.and_then(|it| legal::reacting(table, (who, it), &shown, force));
+    let Shown { need, threshold, good, bad, odds } = shown;
     Forecast {
         need: need.total,
         why: need.why,
@@ -94,123 +84,74 @@ fn forecast(table: Table<'_>, who: Who, reach: &Reach, target: Who, charge: u8) 
         bad,
         hits: (odds.hits, odds.of),
         damage: odds.hundredths(),
+        reaction,
+        this_turn: target.is_some_and(|it| legal::slot_to_come(table, it)),
     }
 }
 
-/// What an attack on a vehicle comes to: no position, no pool, and light weapons do nothing (ENE-DMG-06).
-fn dent(table: Table<'_>, who: Who, reach: &Reach, vehicle: u8) -> Option<Forecast> {
-    let car = table.scene.vehicles.get(usize::from(vehicle))?;
-    let need = legal::need(table, who, reach, None, false);
-    let (good, bad) = legal::edges(table, who, reach);
-    let fighter = table.fighter(who);
-    let row = weapon(reach.weapon);
-    let threshold = threshold(good.len(), bad.len());
-    let light = row.damage <= tables().vehicle.immune_base_damage_max;
-    let odds = odds(fighter.sheet.physique, threshold, need.total, 0, |net, critical| {
-        let base = if critical { row.damage * 2 } else { row.damage };
-        let parts = super::event::Sum {
-            base,
-            fp: legal::fp_of(fighter, reach.domain),
-            protection: car.protection + car.fp,
-            ..Default::default()
-        };
-        if light { 0 } else { legal::damage(table, parts, net).damage }
-    });
-    Some(Forecast {
-        need: need.total,
-        why: need.why,
-        position: 0,
-        threshold,
-        good,
-        bad,
-        hits: (odds.hits, odds.of),
-        damage: odds.hundredths(),
-    })
-}
-
-/// What an attack comes to for each that it strikes.
-fn forecasts(table: Table<'_>, who: Who, reach: &Reach, at: Aim) -> Vec<(Option<Who>, Forecast)> {
+/// What a blow comes to, at one or at all that it strikes.
+fn blow(table: Table<'_>, who: Who, reach: Reach, at: Aim, force: Force, advice: &mut Advice) {
     match at {
-        Aim::Who(target) => vec![(Some(target), forecast(table, who, reach, target, 0))],
-        Aim::Vehicle(n) => dent(table, who, reach, n).map(|it| (None, it)).into_iter().collect(),
-        Aim::Zone(zone) => table
-            .able_in(zone)
-            .map(|struck| (Some(struck), forecast(table, who, reach, struck, 0)))
-            .collect(),
+        Aim::Who(target) => {
+            let shown = legal::shown_with(table, (who, target), reach, force, false);
+            advice.forecast = Some(forecast(table, who, Some(target), shown, force));
+        }
+        Aim::Vehicle(n) => {
+            let shown = legal::shown_on_vehicle(table, who, reach, n, force);
+            advice.forecast = Some(forecast(table, who, None, shown, force));
+        }
+        Aim::Zone(zone) => {
+            for target in table.able_in(zone) {
+                let shown = legal::shown_with(table, (who, target), reach, force, false);
+                advice.area.push((target, forecast(table, who, Some(target), shown, force)));
+            }
+        }
     }
-}
-
-/// What the reaction that is asked for would save.
-fn saving(state: &State) -> Option<Saving> {
-    let ask = next::open(state)?;
-    let (Ask::React { who, by, .. }, Unit::Act(_, act)) = (&*ask, &state.work()?.unit) else { return None };
-    let table = state.table();
-    let (reach, charge) = match act {
-        Act::Attack { arm, at: Aim::Zone(zone), strike } => {
-            (legal::reach(table, *by, *arm, Aim::Zone(*zone), *strike).ok()?, 0)
-        }
-        Act::Attack { arm, strike, .. } => {
-            (legal::reach(table, *by, *arm, Aim::Who(*who), *strike).ok()?, 0)
-        }
-        Act::Charge { arm, .. } => {
-            let reach = legal::reach(table, *by, *arm, Aim::Who(*who), Strike::Normal).ok()?;
-            (reach, skill(Skill::Charge).damage_bonus)
-        }
-        Act::Fire { .. } => (legal::reach_mounted(table, *by, Aim::Who(*who)).ok()?, 0),
-        _ => return None,
-    };
-    let mut scene = state.scene.clone();
-    scene.fighters[who.n()].position = tables().defence.total_req_bonus;
-    let braced = Table::new(table.setup, &scene);
-    let slot = usize::from(state.scene.slot);
-    Some(Saving {
-        open: forecast(table, *by, &reach, *who, charge),
-        total: forecast(braced, *by, &reach, *who, charge),
-        this_turn: state.scene.order.iter().skip(slot).any(|it| it == who),
-    })
 }
 
 /// Judges a draft like a command, and says what it comes to.
 pub(super) fn advise(state: &State, seat: Seat, draft: &Command) -> Result<Advice, Illegal> {
     decide::decide(state, Actor::Seat(seat), draft, &mut Hand::new(&mut |_| None))?;
-    match draft {
-        Command::Act { act, .. } => advise_act(state, act),
-        Command::Say { .. } => Ok(Advice { saving: saving(state), ..Advice::default() }),
-        Command::Deploy { .. } => {
-            let setup = &state.fixed.setup;
-            let side = setup.side(seat).unwrap_or_default();
-            let ground =
-                Allowed { zones: placing::zones(setup, side), mines: placing::mine_zones(setup, side) };
-            Ok(Advice { ground: Some(ground), ..Advice::default() })
-        }
-        _ => Ok(Advice::default()),
+    if let Command::Deploy { .. } = draft {
+        let setup = &state.fixed.setup;
+        let side = setup.side(seat).unwrap_or_default();
+        let ground = Allowed { zones: placing::zones(setup, side), mines: placing::mine_zones(setup, side) };
+        return Ok(Advice { ground: Some(ground), ..Advice::default() });
     }
-}
-
-fn advise_act(state: &State, act: &Act) -> Result<Advice, Illegal> {
-    let Some(turn) = state.scene.act else { return Ok(Advice::default()) };
+    let (Command::Act { act, .. }, Some(turn)) = (draft, state.scene.act) else {
+        return Ok(Advice::default());
+    };
     let (table, who) = (state.table(), turn.who);
     let mut advice = Advice { actions: legal::price(table, who, act), ..Advice::default() };
     match act {
         Act::Attack { arm, at, strike } => {
             let reach = legal::reach(table, who, *arm, *at, *strike)?;
-            advice.forecasts = forecasts(table, who, &reach, *at);
+            blow(table, who, reach, *at, legal::force(table, who, reach, 0), &mut advice);
         }
         Act::Fire { at } => {
             let reach = legal::reach_mounted(table, who, *at)?;
-            advice.forecasts = forecasts(table, who, &reach, *at);
+            blow(table, who, reach, *at, legal::force_aboard(table, who, reach, false), &mut advice);
         }
         Act::Charge { arm, at, path } => {
             // As if the charge had led there.
-            let mut scene = state.scene.clone();
-            scene.fighters[who.n()].zone = table.zone(*at);
-            scene.fighters[who.n()].prepared = 0;
-            let there = Table::new(table.setup, &scene);
+            let there = moved(state, who, |it| (it.zone, it.prepared) = (table.zone(*at), 0));
+            let there = Table::new(table.setup, &there);
             if let Ok(reach) = legal::reach(there, who, *arm, Aim::Who(*at), Strike::Normal) {
-                let bonus = skill(Skill::Charge).damage_bonus;
-                advice.forecasts = vec![(Some(*at), forecast(there, who, &reach, *at, bonus))];
+                let force = legal::force(there, who, reach, skill(Skill::Charge).damage_bonus);
+                blow(there, who, reach, Aim::Who(*at), force, &mut advice);
             }
             advice.path = legal::entered(table, who, path, true)?.iter().map(|it| it.to).collect();
+        }
+        Act::Drive { path, ram } => {
+            advice.path = driven(table, who, path);
+            if let (Some(target), Some(zone)) = (ram, advice.path.last()) {
+                let there = moved(state, who, |it| it.zone = Some(*zone));
+                let there = Table::new(table.setup, &there);
+                let reach = legal::aim_ram(*zone);
+                let force = legal::force_aboard(there, who, reach, true);
+                let shown = legal::shown_with(there, (who, *target), reach, force, true);
+                advice.forecast = Some(forecast(there, who, Some(*target), shown, force));
+            }
         }
         Act::Move { path, .. } => {
             let links = legal::entered(table, who, path, false)?;
@@ -220,4 +161,23 @@ fn advise_act(state: &State, act: &Act) -> Result<Advice, Illegal> {
         _ => {}
     }
     Ok(advice)
+}
+
+/// The scene as it would be with somebody elsewhere.
+fn moved(state: &State, who: Who, change: impl FnOnce(&mut Fighter)) -> Scene {
+    let mut scene = state.scene.clone();
+    change(&mut scene.fighters[who.n()]);
+    scene
+}
+
+/// Zones that a vehicle comes through.
+fn driven(table: Table<'_>, who: Who, path: &[Link]) -> Vec<Zone> {
+    let car = table.fighter(who).aboard.and_then(|n| table.scene.vehicles.get(usize::from(n)));
+    let mut at = car.map(|it| it.zone);
+    let mut zones = Vec::new();
+    for link in path {
+        at = at.and_then(|zone| table.map.zones.beyond(link.0, zone.0)).map(Zone);
+        zones.extend(at);
+    }
+    zones
 }

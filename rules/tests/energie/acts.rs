@@ -87,7 +87,7 @@ fn ene_ply_06_ene_dec_08_a_draft_is_told_its_chances_exactly() {
     let play = duel().play();
     let question = play.ask().id();
     let advice = Energie::advise(&play.state, Seat(0), &Command::Act { question, act: blow(B) }).unwrap();
-    let forecast = &advice.forecasts[0].1;
+    let forecast = advice.forecast.unwrap();
     assert_eq!((forecast.need, forecast.threshold, forecast.hits), (1, 4, (189, 216)));
     // Three dice, base three: counted over all throws.
     let mut damage = 0;

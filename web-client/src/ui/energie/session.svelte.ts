@@ -1,4 +1,4 @@
-import type { Act, Advice, Ask, Command, View, Who } from '../../protocol/energie';
+import type { Act, Advice, Ask, Command, Forecast, View, Who } from '../../protocol/energie';
 import type { Refusal } from '../../protocol';
 import type { RoomStore } from '../../store/room.svelte';
 import { refusalOf } from '../words';
@@ -34,6 +34,11 @@ export interface Layer {
   /** A touch; returns whether it meant something. */
   readonly pick?: (pick: Pick) => boolean;
   readonly leave?: () => void;
+}
+
+/** What an attack comes to for each that it strikes; nobody where it is aimed at a vehicle. */
+export function forecastsOf(advice: Advice | null | undefined): readonly (readonly [Who | null, Forecast])[] {
+  return advice ? [...(advice.forecast ? [[null, advice.forecast] as const] : []), ...advice.area] : [];
 }
 
 /** What the server said of a draft. */

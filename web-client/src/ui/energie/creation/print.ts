@@ -3,8 +3,9 @@ import { mount, unmount } from 'svelte';
 import type { Band, Catalogue } from '../../../protocol/energie';
 import PrintSheet from './PrintSheet.svelte';
 
-export function printBand(band: Band, catalogue: Catalogue): void {
-  const sheet = mount(PrintSheet, { target: document.body, props: { band, catalogue } });
+/** `pes`: the PE of each hero, as the server counts them. */
+export function printBand(band: Band, catalogue: Catalogue, pes: readonly number[]): void {
+  const sheet = mount(PrintSheet, { target: document.body, props: { band, catalogue, pes } });
   document.documentElement.dataset.print = 'sheet';
   const done = () => {
     delete document.documentElement.dataset.print;

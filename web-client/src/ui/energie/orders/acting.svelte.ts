@@ -1,7 +1,7 @@
 import type { Act, Ask, Scope } from '../../../protocol/energie';
 import { lang } from '../../../i18n/index.svelte';
 import type { PageScene } from '../board/scene';
-import type { Heard, Layer, Pick, Session } from '../session.svelte';
+import { forecastsOf, type Heard, type Layer, type Pick, type Session } from '../session.svelte';
 import { AT_ONCE, GRAVE, kindOf, kindsOf, partsOf, pathOf, sameSubject, SELF, subjectOf, touched, ways, withScope, type Kind, type Subject } from './offers';
 
 type Open = Extract<Ask, { act: unknown }>['act'];
@@ -164,7 +164,7 @@ export class Acting {
     if (number !== this.number) return;
     this.heard = new Map([...this.heard, ...answers]);
     if (this.taken !== 0) return;
-    const worth = (act: Act): number => this.toldOf(act)?.advice?.forecasts.reduce((sum, [, one]) => sum + one.damage, 0) ?? -1;
+    const worth = (act: Act): number => forecastsOf(this.toldOf(act)?.advice).reduce((sum, [, one]) => sum + one.damage, 0);
     const best = offers.reduce((most, act, n) => (worth(act) > worth(offers[most] as Act) ? n : most), 0);
     if (worth(offers[best] as Act) > 0) this.taken = best;
   }
