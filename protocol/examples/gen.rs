@@ -9,6 +9,7 @@ use std::{env, fs};
 use bagarre_protocol::{campaign, fair, game, http, reach, socket};
 use bagarre_rules::any::RulesetId;
 use bagarre_rules::celtiques::Celtiques;
+use bagarre_rules::energie::Energie;
 use bagarre_rules::gather::Gather as _;
 use bagarre_rules::presentation::Presentation;
 use serde_json::json;
@@ -29,10 +30,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     folding(RulesetId::Baston.presentation(), &folder.join("baston"))?;
     folding(RulesetId::Generik.presentation(), &folder.join("generik"))?;
     folding(Celtiques::presentation(), &folder.join("celtiques"))?;
+    folding(Energie::presentation(), &folder.join("energie"))?;
     index(&folder, None)?;
     index(&folder.join("plane"), None)?;
     index(&folder.join("baston"), None)?;
     index(&folder.join("celtiques"), None)?;
+    index(&folder.join("energie"), None)?;
     index(&folder.join("generik"), Some("plane"))
 }
 
@@ -121,6 +124,18 @@ fn systems(config: &Config, folder: &Path) -> Result<(), Box<dyn Error>> {
         More::export_all(config)?;
         Catalogue::export_all(config)?;
         fs::write(folder.join("celtiques/catalogue.json"), whole(&catalogue())?)?;
+    }
+    {
+        use bagarre_rules::energie::{Advice, Ask, Catalogue, Command, Fact, More, Setup, View, catalogue};
+        View::export_all(config)?;
+        Fact::export_all(config)?;
+        Ask::export_all(config)?;
+        Command::export_all(config)?;
+        Advice::export_all(config)?;
+        Setup::export_all(config)?;
+        More::export_all(config)?;
+        Catalogue::export_all(config)?;
+        fs::write(folder.join("energie/catalogue.json"), whole(&catalogue())?)?;
     }
     Ok(())
 }

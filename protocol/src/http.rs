@@ -241,6 +241,8 @@ pub struct ScenarioInfo {
     pub variants: Vec<ScenarioVariant>,
     /// Whether it asks for answers that stay sealed until everybody has given his, so that they can be sealed blindly.
     pub seals: bool,
+    /// Whether it always has a game master: the last seat is his.
+    pub led: bool,
 }
 
 /// A bot that can take a seat.

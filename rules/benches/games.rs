@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 use bagarre_rules::baston::Baston;
 use bagarre_rules::contract::{Actor, Audience, Next, Ruleset, Seat, advance, submit};
 use bagarre_rules::dice::{Dice, Seeded};
+use bagarre_rules::energie::Energie;
 use bagarre_rules::gather::Gather;
 use bagarre_rules::generik::Generik;
 use flate2::Compression;
@@ -215,17 +216,19 @@ fn alone<R: Gather>(bots: &[&str], games: u64) {
 fn main() {
     let games = std::env::args().find_map(|arg| arg.parse().ok()).unwrap_or(2_000);
     let words: Vec<String> = std::env::args().skip(1).collect();
-    if let Some(at) = words.iter().position(|word| word == Baston::ID || word == Generik::ID) {
+    let known = |word: &String| [Baston::ID, Generik::ID, Energie::ID].contains(&word.as_str());
+    if let Some(at) = words.iter().position(known) {
         let named = words.get(at + 1).map_or("any", String::as_str);
         let bots: Vec<&str> = named.split(',').collect();
-        if words[at] == Baston::ID {
-            alone::<Baston>(&bots, games);
-        } else {
-            alone::<Generik>(&bots, games);
+        match words[at].as_str() {
+            Baston::ID => alone::<Baston>(&bots, games),
+            Generik::ID => alone::<Generik>(&bots, games),
+            _ => alone::<Energie>(&bots, games),
         }
         return;
     }
     println!("reference: {:.1} million dice a second", dice_rate());
     system::<Baston>(Baston::bots().last().unwrap(), games);
     system::<Generik>(Generik::bots().last().unwrap(), games);
+    system::<Energie>(Energie::bots().last().unwrap(), games);
 }

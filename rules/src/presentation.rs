@@ -186,6 +186,10 @@ pub struct ScenarioCard {
 pub struct Panels {
     /// The turn a view stands in.
     pub turn: String,
+    /// The name of the term ([`Terms::more`]) that gives the table one seat more, for a game master.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub led: Option<String>,
     /// Cards beside the board.
     #[serde(default)]
     pub cards: Vec<Cards>,
@@ -348,7 +352,7 @@ pub struct Naming {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub seat: Option<Owner>,
-    /// The letter of one, from its place.
+    /// The letter of one, from its place; `#` is the letter of its number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub letter: Option<String>,

@@ -112,6 +112,7 @@ impl Scene {
     }
 
     /// Makes the scene what the fact says it is.
+    #[allow(clippy::assigning_clones, reason = "the table of the fold knows assignments")]
     pub(super) fn apply(&mut self, what: &What) {
         match what {
             What::Turn { turn, order, meddled } => {
@@ -166,6 +167,11 @@ impl Scene {
         }
     }
 
+    #[allow(
+        clippy::assigning_clones,
+        clippy::match_same_arms,
+        reason = "the table of the fold knows assignments, one for each fact"
+    )]
     fn apply_to_fighters(&mut self, what: &What) {
         match what {
             What::Placed { who, zone } => self.of(*who).zone = Some(*zone),
@@ -195,6 +201,7 @@ impl Scene {
         }
     }
 
+    #[allow(clippy::assigning_clones, reason = "the table of the fold knows assignments")]
     fn apply_to_map(&mut self, what: &What) {
         match what {
             What::Stage { stage } => self.stage = *stage,

@@ -31,7 +31,7 @@ pub(super) fn appraise(band: &Band, heroes: u8, campaign: bool, open: Option<u8>
         }
     }
     Appraisal {
-        tallies: vec![tally("budget", budget(band.purse))],
+        tallies: vec![tally("budget", budget(band.purse)), tally("heroes", i32::from(heroes))],
         members: band.heroes.iter().map(|it| member(it, budget(band.purse))).collect(),
         offers,
         faults: own.iter().map(|(at, illegal)| Fault::of(*at, illegal)).collect(),
@@ -78,7 +78,9 @@ fn changes(hero: &Hero) -> Vec<(String, String, Hero)> {
     for bonus in 0..=tables().creation.pe_bonus_max {
         offer("pe", &bonus.to_string(), &|it| it.pe_bonus = bonus);
     }
-    Kind::ALL.iter().for_each(|kind| offer("kind", kind.id(), &|it| it.kind = *kind));
+    for kind in Kind::ALL {
+        offer("kind", kind.id(), &|it| it.kind = *kind);
+    }
     let main = main_weapon(&hero.weapons);
     for id in Weapon::ALL {
         if let Some(at) = main {
@@ -86,8 +88,12 @@ fn changes(hero: &Hero) -> Vec<(String, String, Hero)> {
         }
         offer("weapon", id.id(), &|it| it.weapons.push(*id));
     }
-    Protection::ALL.iter().for_each(|id| offer("protection", id.id(), &|it| it.protections.push(*id)));
-    Skill::ALL.iter().for_each(|id| offer("skill", id.id(), &|it| it.skills.push(*id)));
+    for id in Protection::ALL {
+        offer("protection", id.id(), &|it| it.protections.push(*id));
+    }
+    for id in Skill::ALL {
+        offer("skill", id.id(), &|it| it.skills.push(*id));
+    }
     for domain in Domain::ALL {
         let fp = Fp { domain: *domain, value: tables().creation.fp_max };
         offer("fp", domain.id(), &|it| it.fp = vec![fp]);

@@ -226,7 +226,7 @@ fn armoury(hero: &Hero) -> bool {
         && once
         && plain.iter().all(|id| {
             let row = weapon(*id);
-            let own = row.ruling && natural_to(*id, hero.kind) || !row.ruling || *id == Weapon::Fouet;
+            let own = !row.ruling || natural_to(*id, hero.kind) || *id == Weapon::Fouet;
             row.damage <= base
                 && !row.mounted
                 && usize::from(row.damage) <= rules.weapon_cost_by_damage.len()

@@ -6,16 +6,20 @@ use serde::Serialize;
 
 use super::band::{cost, weapon_price};
 use super::gathering::PRESENTATION;
-use super::ids::{Arena, Class, Domain, Ground, Kind, Opponent, Protection, Scenario, Skill, Weapon};
+use super::ids::{
+    Arena, Class, Doctrine, Domain, Ground, Kind, Opponent, Protection, Scenario, Skill, Tier, Weapon,
+};
 use super::library;
 use super::setup::Hero;
-use super::tables::{opponent, protection, scenario, skill, tables, weapon};
+use super::tables::{SkillKind, Worn, opponent, protection, scenario, skill, tables, weapon};
 use crate::presentation::Words;
 
 /// A zone as it is drawn.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
 pub struct ZoneKind {
+    /// What it is called in the tables.
+    id: &'static str,
     name: Words,
     at: [u8; 2],
     cover: u8,
@@ -46,6 +50,12 @@ pub struct ArenaKind {
     name: Words,
     zones: Vec<ZoneKind>,
     links: Vec<LinkKind>,
+    /// Zones that see each other though no link joins them (ENE-MAP-05).
+    views: Vec<[u8; 2]>,
+    /// The zone of each console (ENE-MAP-07).
+    consoles: Vec<u8>,
+    /// Where reinforcements come in (ENE-MJ-05).
+    entries: Vec<u8>,
     /// When which zones burn (ENE-FIN-01).
     danger: Vec<(u8, Vec<u8>, super::ids::Source)>,
 }
@@ -64,6 +74,10 @@ pub struct WeaponKind {
     area: bool,
     class: Class,
     domain: Domain,
+    single_use: bool,
+    /// Actions that loading it takes, after so many shots; 0 for never (ENE-ACT-08).
+    reload: u8,
+    shots: u8,
     price: i32,
 }
 
@@ -74,6 +88,8 @@ pub struct ProtectionKind {
     id: Protection,
     name: Words,
     value: u8,
+    /// It is worn as a shield.
+    shield: bool,
 }
 
 /// A maitrise or a prodige.
@@ -84,6 +100,7 @@ pub struct SkillInfo {
     name: Words,
     actions: u8,
     pe: i16,
+    prodige: bool,
 }
 
 /// A ready-made hero.
@@ -101,12 +118,18 @@ pub struct OpponentKind {
     id: Opponent,
     name: Words,
     kind: Kind,
+    tier: Tier,
+    physique: u8,
+    mental: u8,
+    pe: i16,
+    weapons: Vec<Weapon>,
+    doctrine: Doctrine,
     menace: i32,
 }
 
 /// A scenario.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/", rename = "EnergieScenario"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
 pub struct ScenarioKind {
     id: Scenario,
     name: Words,
@@ -120,14 +143,14 @@ pub struct ScenarioKind {
 
 /// What campaigns tell.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/", rename = "EnergieCampaign"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
 pub struct Campaign {
     words: BTreeMap<&'static str, Words>,
 }
 
 /// Everything that clients show before a game.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/", rename = "EnergieCatalogue"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
 pub struct Catalogue {
     scenarios: Vec<ScenarioKind>,
     arenas: Vec<ArenaKind>,
@@ -148,6 +171,7 @@ fn word(key: &str) -> Words {
 fn arena(id: Arena) -> ArenaKind {
     let map = super::arena::map(id);
     let zone = |it: &super::arena::Place| ZoneKind {
+        id: it.id,
         name: word(&format!("zone.{}.{}", id.id(), it.id)),
         at: it.at,
         cover: it.cover,
@@ -171,8 +195,16 @@ fn arena(id: Arena) -> ArenaKind {
         name: word(&format!("arena.{}", id.id())),
         zones: map.places.iter().map(zone).collect(),
         links: map.ways.iter().map(link).collect(),
+        views: views(map),
+        consoles: map.row.consoles.iter().map(|console| map.zone(&console.zone).0).collect(),
+        entries: map.entries.iter().map(|zone| zone.0).collect(),
         danger: map.danger.iter().map(line).collect(),
     }
+}
+
+/// Zones that see each other though no link joins them (ENE-MAP-05).
+fn views(map: &super::arena::Map) -> Vec<[u8; 2]> {
+    map.row.vues.iter().map(|[a, b]| [map.zone(a).0, map.zone(b).0]).collect()
 }
 
 fn scenario_kind(id: Scenario) -> ScenarioKind {
@@ -207,6 +239,9 @@ pub fn catalogue() -> Catalogue {
             area: row.area,
             class: row.class,
             domain: row.domain,
+            single_use: row.single_use,
+            reload: row.reload_actions,
+            shots: row.magazine(),
             price: weapon_price(id),
         }
     };
@@ -214,18 +249,26 @@ pub fn catalogue() -> Catalogue {
         id,
         name: word(&format!("protection.{}", id.id())),
         value: protection(id).value,
+        shield: protection(id).kind == Worn::Bouclier,
     };
     let talent = |id: Skill| SkillInfo {
         id,
         name: word(&format!("skill.{}", id.id())),
         actions: skill(id).actions,
         pe: skill(id).pe_cost,
+        prodige: skill(id).kind == SkillKind::Prodige,
     };
     let ready = (0..library::many()).map(|n| library::ready(n, n as u8));
     let foe = |id: Opponent| OpponentKind {
         id,
         name: word(&format!("opponent.{}", id.id())),
         kind: opponent(id).kind,
+        tier: opponent(id).tier,
+        physique: opponent(id).physique,
+        mental: opponent(id).mental,
+        pe: opponent(id).pe_max,
+        weapons: opponent(id).weapons.clone(),
+        doctrine: opponent(id).doctrine,
         menace: opponent(id).menace,
     };
     let words = ["points", "games", "sequel"].map(|key| (key, word(&format!("campaign.{key}"))));

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::ids::{Link, Opponent, Scope, Weapon, Who, Zone};
+use super::odds::Odds;
 use super::scene::{Boon, Change, Motion};
 use crate::contract::{Seat, Seats};
 use crate::kit::procedure::Sealed;
@@ -338,7 +339,7 @@ pub enum After {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/", rename = "EnergieCommand"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
 pub enum Command {
     /// Places in secret (ENE-DEC-16).
     Deploy {
@@ -435,11 +436,38 @@ impl Trial {
     }
 }
 
+/// What an attack comes to, counted over every throw (ENE-PLY-06).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
+pub struct Chance {
+    /// Successes that it needs.
+    pub need: u8,
+    /// Throws that hit.
+    pub hits: u32,
+    /// All throws.
+    pub of: u32,
+    /// PE that are lost on average, in hundredths, rounded down.
+    pub damage: u32,
+}
+
+impl Chance {
+    /// What is counted of an attack that needs so many successes.
+    pub(super) fn new(need: u8, odds: Odds) -> Self {
+        Self { need, hits: odds.hits, of: odds.of, damage: odds.hundredths() }
+    }
+
+    /// Percent of throws that hit, rounded down.
+    pub fn percent(self) -> u8 {
+        (u64::from(self.hits) * 100 / u64::from(self.of.max(1))) as u8
+    }
+}
+
 /// A question.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/", rename = "EnergieAsk"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
 pub enum Ask {
     /// Where do your characters stand (ENE-DEC-16)?
     Deploy {
@@ -499,6 +527,12 @@ pub enum Ask {
         percent: u8,
         /// The same with the reaction.
         percent_total: u8,
+        /// What the attack comes to as it stands (ENE-PLY-06).
+        now: Chance,
+        /// What it comes to with the reaction.
+        then: Chance,
+        /// The slot that the reaction costs is still to come in this turn; else it is that of the next (ENE-DEF-06).
+        this_turn: bool,
     },
     /// Does your character try to stabilise itself (ENE-DEC-10)?
     Stabilise {

@@ -33,7 +33,7 @@ pub(super) fn decide(
     let by_clock = matches!(by, Actor::Clock(_));
     match command {
         Command::Stand { standing } => stand(state, seat, standing),
-        Command::Meddle { what } => meddle(state, (seat, by_clock), what, hand),
+        Command::Meddle { what } => meddle(state, (seat, by_clock), *what, hand),
         Command::After { after } => {
             if !matches!(state.wait(), Some(Wait::After)) || state.stack.len() != 1 {
                 return Err(stale());
@@ -143,7 +143,7 @@ fn stand(state: &State, seat: Seat, standing: &Standing) -> Result<Event, Illega
 fn meddle(
     state: &State,
     (seat, by_clock): (Seat, bool),
-    what: &Meddle,
+    what: Meddle,
     hand: &mut Hand<'_, Energie>,
 ) -> Result<Event, Illegal> {
     if state.fixed.setup.master() != Some(seat) {
@@ -153,7 +153,7 @@ fn meddle(
         return Err(Refusal::Over.into());
     }
     resolve::check_meddle(state, what)?;
-    if *what == Meddle::Met {
+    if what == Meddle::Met {
         return Ok(Event::Commanded(procedure::command(state, (seat, by_clock), Unit::Met, false, hand)));
     }
     let facts = procedure::aside::<Energie>(state, |script| {

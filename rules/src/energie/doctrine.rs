@@ -215,7 +215,7 @@ impl<'a> Mind<'a> {
             return Some(self.aimed(shot));
         }
         if moves {
-            let closer = self.into_range();
+            let closer = self.closer();
             if closer.is_some() {
                 return closer;
             }
@@ -231,7 +231,8 @@ impl<'a> Mind<'a> {
 
     /// The best shot: best chance, then the weakest (ENE-DOC-03).
     fn best_shot(&self, far: bool) -> Option<(Act, u8)> {
-        let mut best: Option<((u64, std::cmp::Reverse<(i16, Who)>), Act, u8)> = None;
+        type Worth = (u64, std::cmp::Reverse<(i16, Who)>);
+        let mut best: Option<(Worth, Act, u8)> = None;
         for (arm, it) in (0u8..).zip(&self.fighter().arms) {
             if weapon(it.weapon).area || weapon(it.weapon).single_use {
                 continue;
@@ -244,7 +245,7 @@ impl<'a> Mind<'a> {
                 if !self.may(&act) {
                     continue;
                 }
-                let (need, odds) = self.odds(&reach, target);
+                let (need, odds) = self.odds(reach, target);
                 let worth = per_mille(odds) * 100 + u64::from(weapon(it.weapon).damage);
                 let key = (worth, std::cmp::Reverse((self.table.fighter(target).pe, target)));
                 if best.as_ref().is_none_or(|(known, ..)| key > *known) {
@@ -255,9 +256,9 @@ impl<'a> Mind<'a> {
         best.map(|(_, act, need)| (act, need))
     }
 
-    pub(super) fn odds(&self, reach: &Reach, target: Who) -> (u8, Odds) {
-        let (need, _, odds) = legal::shown(self.table, self.who, reach, target, 0);
-        (need.total, odds)
+    pub(super) fn odds(&self, reach: Reach, target: Who) -> (u8, Odds) {
+        let shown = legal::shown(self.table, self.who, reach, target, 0);
+        (shown.need.total, shown.odds)
     }
 
     /// Préparer first where the need is 2 or more and there is time (ENE-DOC-03).
@@ -285,7 +286,7 @@ impl<'a> Mind<'a> {
     }
 
     /// To the nearest zone from which somebody would be in range, cover preferred (ENE-DOC-03).
-    fn into_range(&self) -> Option<Act> {
+    fn closer(&self) -> Option<Act> {
         let normal = self.fighter().arms.iter().filter(|it| !it.gone && !it.broken);
         let normal = normal.map(|it| weapon(it.weapon).zones).max()?;
         for doors in [false, true] {

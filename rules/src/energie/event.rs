@@ -129,7 +129,7 @@ pub struct Sum {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Rows)]
 #[serde(tag = "t", rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/", rename = "EnergieWhat"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
 #[allow(missing_docs, reason = "the presentation says each")]
 pub enum What {
     Stage {
@@ -448,7 +448,7 @@ pub enum What {
 /// A fact with the rule it follows from.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/", rename = "EnergieFact"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
 pub struct Fact {
     /// The rule.
     pub rule: Rule,

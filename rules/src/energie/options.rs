@@ -45,7 +45,9 @@ fn asked(state: &State, seat: Seat, ask: &Ask, each: &mut dyn FnMut(Command)) {
             }
         }
         Ask::Guard { .. } | Ask::React { .. } | Ask::Stabilise { .. } | Ask::Vote { .. } => {
-            [true, false].into_iter().for_each(|yes| each(Command::Say { question, yes }));
+            for yes in [true, false] {
+                each(Command::Say { question, yes });
+            }
         }
         Ask::Window { trial, .. } => {
             let boons = [
@@ -89,7 +91,7 @@ fn asked(state: &State, seat: Seat, ask: &Ask, each: &mut dyn FnMut(Command)) {
 /// What the referee may do unasked: a fair sample.
 fn meddling(state: &State, each: &mut dyn FnMut(Command)) {
     let mut offer = |what: Meddle| {
-        if resolve::check_meddle(state, &what).is_ok() {
+        if resolve::check_meddle(state, what).is_ok() {
             each(Command::Meddle { what });
         }
     };

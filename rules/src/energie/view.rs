@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use super::arena::map;
 use super::command::{Places, Standing};
 use super::event::{Event, Fact};
-use super::ids::Zone;
+use super::ids::{Arena, Zone};
 use super::scene::Scene;
 use super::setup::Setup;
 use super::state::{State, Wait};
@@ -16,7 +17,7 @@ use crate::notice::{Notice, Set};
 /// What is private to a seat (ENE-PLY-03).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/", rename = "EnergieMine"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
 pub struct Mine {
     /// Standing orders.
     pub standing: Standing,
@@ -33,10 +34,16 @@ pub struct Mine {
 /// What an audience sees. But for `mine` everything is public.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/", rename = "EnergieView"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
 pub struct View {
     /// What the game started from.
     pub setup: Arc<Setup>,
+    /// The map it is fought on.
+    pub arena: Arena,
+    /// What its zones are called in the words of the presentation, by number, such as `docks.bar`.
+    pub places: Vec<String>,
+    /// The same for the two ends of each link.
+    pub ways: Vec<[String; 2]>,
     /// What moves or changes.
     pub scene: Scene,
     /// What is private to the seat that looks.
@@ -45,7 +52,12 @@ pub struct View {
 
 /// A view built from nothing for one audience.
 pub(super) fn view(state: &State, to: Audience) -> View {
-    View { setup: Arc::clone(&state.fixed.setup), scene: state.scene.clone(), mine: mine(state, to) }
+    let setup = Arc::clone(&state.fixed.setup);
+    let arena = setup.arena();
+    let name = |zone: Zone| format!("{}.{}", arena.id(), map(arena).place(zone).id);
+    let places = map(arena).all().map(name).collect();
+    let ways = map(arena).ways.iter().map(|way| way.ends.map(name)).collect();
+    View { setup, arena, places, ways, scene: state.scene.clone(), mine: mine(state, to) }
 }
 
 /// What is private to the seat that looks; nobody else has any.

@@ -2,7 +2,7 @@
 
 use super::harness::*;
 use bagarre_rules::energie::Ask;
-use bagarre_rules::energie::command::Act;
+use bagarre_rules::energie::command::{Act, GuardWhen};
 use bagarre_rules::energie::event::What;
 use bagarre_rules::energie::ids::{Scope, Skill};
 use bagarre_rules::energie::scene::TokenKind;
@@ -134,7 +134,7 @@ fn ene_mai_03_esquive_feline_rolls_with_an_advantage() {
 fn ene_ply_07_ene_dec_17_standing_orders_answer_at_once() {
     use bagarre_rules::energie::command::{Command, Orders, ReactWhen, Second, Standing};
     let orders =
-        Orders { who: B, react: ReactWhen::Percent(90), guard: Default::default(), second: Second::Defend };
+        Orders { who: B, react: ReactWhen::Percent(90), guard: GuardWhen::default(), second: Second::Defend };
     let mut play = duel().asking().play();
     let standing = Standing { orders: vec![orders], order: vec![] };
     play.say_as(bagarre_rules::contract::Seat(1), &Command::Stand { standing }, "");

@@ -2,7 +2,9 @@
 
 use bagarre_rules::contract::{Actor, Next, Outcome, Refuse, Ruleset, Seat, SubmitError, advance, submit};
 use bagarre_rules::dice::Scripted;
-use bagarre_rules::energie::command::{Act, Aim, Command, Orders, ReactWhen, Standing, Strike};
+use bagarre_rules::energie::command::{
+    Act, Aim, Command, GuardWhen, Orders, ReactWhen, Second, Standing, Strike,
+};
 use bagarre_rules::energie::event::{Fact, What};
 use bagarre_rules::energie::ids::{Kind, Link, Protection, Scenario, Skill, Weapon, Who, Zone};
 use bagarre_rules::energie::save::Position;
@@ -160,8 +162,8 @@ impl Fight {
             let calm = |who| Orders {
                 who,
                 react: ReactWhen::Never,
-                guard: Default::default(),
-                second: Default::default(),
+                guard: GuardWhen::default(),
+                second: Second::default(),
             };
             let standing = |seat| Standing {
                 orders: own(seat).map(|(who, _)| calm(who)).collect(),

@@ -57,7 +57,7 @@ fn ene_scn_03_more_than_half_by_the_pass() {
         [Opponent::Garde, Opponent::Garde, Opponent::Voyou, Opponent::Voyou, Opponent::Molosse]
     );
     let out = |it: &mut bagarre_rules::energie::scene::Fighter| {
-        it.status = bagarre_rules::energie::scene::Status::Left
+        it.status = bagarre_rules::energie::scene::Status::Left;
     };
     let fight = Fight::of(&setup).who(B, out).at(A, "col").acts(A);
     let mut play = fight.play();

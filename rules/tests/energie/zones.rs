@@ -10,13 +10,13 @@ fn slow(zones: usize, links: &[[u8; 2]], cost: impl Fn(usize, u8) -> Option<u32>
         row[n] = Some(0);
     }
     for _ in 0..=zones {
-        for from in 0..zones {
+        for row in &mut all {
             for (n, &[a, b]) in links.iter().enumerate() {
                 for (near, far) in [(a, b), (b, a)] {
-                    let (Some(paid), Some(price)) = (all[from][usize::from(near)], cost(n, near)) else {
+                    let (Some(paid), Some(price)) = (row[usize::from(near)], cost(n, near)) else {
                         continue;
                     };
-                    let place = &mut all[from][usize::from(far)];
+                    let place = &mut row[usize::from(far)];
                     *place = Some(place.map_or(paid + price, |known: u32| known.min(paid + price)));
                 }
             }
@@ -25,8 +25,10 @@ fn slow(zones: usize, links: &[[u8; 2]], cost: impl Fn(usize, u8) -> Option<u32>
     all
 }
 
-/// A map without doubles, prices by link and direction, and which links are open.
-fn maps() -> impl Strategy<Value = (usize, Vec<[u8; 2]>, Vec<[u32; 2]>, Vec<bool>)> {
+/// Zones, links without doubles, prices by link and direction, and which links are open.
+type Drawn = (usize, Vec<[u8; 2]>, Vec<[u32; 2]>, Vec<bool>);
+
+fn maps() -> impl Strategy<Value = Drawn> {
     (2usize..12).prop_flat_map(|zones| {
         let pairs: Vec<[u8; 2]> =
             (0..zones as u8).flat_map(|a| (a + 1..zones as u8).map(move |b| [a, b])).collect();

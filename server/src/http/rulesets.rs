@@ -10,7 +10,7 @@ use bagarre_protocol::http::{
 };
 use bagarre_rules::any::RulesetId;
 use bagarre_rules::appraisal::Appraisal;
-use bagarre_rules::contract::Pace;
+use bagarre_rules::contract::{Pace, Seat};
 use bagarre_rules::gather::Terms;
 use bagarre_rules::presentation::{Card, ScenarioCard, Words};
 
@@ -50,16 +50,17 @@ fn scenario(id: RulesetId, scenario: String) -> ScenarioInfo {
         name: Words::new(&*scenario, &*scenario),
         about: Words::default(),
     });
+    let usual = variants.first().and_then(|it| id.usual(&scenario, it.seats));
     ScenarioInfo {
         name: card.name,
         about: card.about,
         seats: span(variants.iter().map(|it| it.seats)),
         size: span(variants.iter().flat_map(|it| [it.size.min, it.size.max])),
         // Which scenario it is decides, whatever else is chosen.
-        seals: variants
-            .first()
-            .and_then(|it| id.usual(&scenario, it.seats))
-            .is_some_and(|terms| id.seals(&terms)),
+        seals: usual.as_ref().is_some_and(|terms| id.seals(terms)),
+        led: usual.is_some_and(|terms| {
+            (0..terms.seats).any(|seat| id.role(&terms, Seat(seat)).is_some_and(|role| !role.wins))
+        }),
         variants,
         id: scenario,
     }

@@ -8,7 +8,7 @@ use bagarre_rules::any::{Refusal, RulesetId};
 use bagarre_rules::contract::Seat;
 use uuid::Uuid;
 
-use super::refuse;
+use super::{refuse, settings};
 use crate::refuse::campaign as campaign_refuse;
 use crate::store::campaigns::{BandRecord, CampaignRecord, Membership, Muster};
 use crate::store::{RoomRecord, Store, StoreError, Write};
@@ -78,25 +78,31 @@ impl Camp {
         }
     }
 
-    /// Whether somebody may take a seat: members before the start, the player of its band during a game.
+    /// Whether somebody may take a seat: members before the start, the player of its band during a game. Where a seat plays with no
+    /// band any member may come back.
     pub(super) fn may_sit(&self, room: &RoomRecord, guest: Uuid, seat: Seat) -> Result<(), Refusal> {
         if !self.has(guest) {
             return Err(campaign_refuse::not_member());
         }
-        if room.phase != Phase::Lobby && self.band_at(room, seat).is_none_or(|band| band.guest != guest) {
+        let band = self.band_at(room, seat);
+        let bound = room.phase != Phase::Lobby && settings::brings(&room.settings, seat);
+        if bound && band.is_none_or(|band| band.guest != guest) {
             return Err(refuse::campaign_seat());
         }
         Ok(())
     }
 
-    /// The bands of a game that may begin now, in seat order; each is in no other.
-    pub(super) fn ready(&self, room: &RoomRecord) -> Result<Vec<&BandRecord>, Refusal> {
+    /// The bands of a game that may begin now, in seat order; each is in no other. A game master brings none.
+    pub(super) fn ready(&self, room: &RoomRecord) -> Result<Vec<Option<&BandRecord>>, Refusal> {
         if !self.is_open() {
             return Err(campaign_refuse::closed());
         }
         let ready = |(seat, record): (Seat, &crate::store::SeatRecord)| {
             if matches!(record.holder, Holder::Bot { .. }) {
                 return Err(refuse::campaign_bot());
+            }
+            if !settings::brings(&room.settings, seat) {
+                return Ok(None);
             }
             let band = self.band_at(room, seat).ok_or_else(refuse::start_ready)?;
             if !self.has(band.guest) {
@@ -105,14 +111,15 @@ impl Camp {
             if band.game.is_some() {
                 return Err(campaign_refuse::band_busy());
             }
-            Ok(band)
+            Ok(Some(band))
         };
         (0u8..).map(Seat).zip(&room.seats).map(ready).collect()
     }
 
     /// What binds these bands to a game.
-    pub(super) fn muster(&self, game: Uuid, at: i64, bands: &[&BandRecord]) -> Write {
-        let seats = (0u8..).map(Seat).zip(bands).map(|(seat, band)| (seat, band.n, band.version));
+    pub(super) fn muster(&self, game: Uuid, at: i64, bands: &[Option<&BandRecord>]) -> Write {
+        let seats = (0u8..).map(Seat).zip(bands);
+        let seats = seats.filter_map(|(seat, band)| band.map(|band| (seat, band.n, band.version)));
         Write::Muster(Muster { campaign: self.record.id.clone(), game, at, seats: seats.collect() })
     }
 }

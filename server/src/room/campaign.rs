@@ -9,6 +9,7 @@ use uuid::Uuid;
 
 use super::actor::Room;
 use super::camp::{Camp, seat_band};
+use super::settings::brings;
 use super::state::Trouble;
 use super::step::Step;
 use crate::store::campaigns::{CampaignGameEnd, Return};
@@ -17,7 +18,7 @@ use crate::store::{RoomRecord, Write};
 /// What the seats of a game take home. A seat out of which nothing came is a fault of the rules: the game cannot count for the others
 /// alone.
 fn returns(
-    seats: usize,
+    seats: impl Iterator<Item = Seat>,
     ruleset: RulesetId,
     after: impl Fn(Seat) -> Option<Legacy<Json>>,
 ) -> Result<Vec<Return>, Trouble> {
@@ -30,7 +31,7 @@ fn returns(
         let (band, disbanded) = (Payload::from(legacy.band), roster.disbanded);
         Ok(Return { seat, band, disbanded, record: legacy.record })
     };
-    (0u8..).map(Seat).take(seats).map(of).collect()
+    seats.map(of).collect()
 }
 
 /// What the seats of a game that ends with this step take home.
@@ -42,7 +43,9 @@ pub(super) fn game_ends(
 ) -> Result<Option<Write>, Trouble> {
     let Some(campaign) = room.campaign.clone() else { return Ok(None) };
     let ruleset = RulesetId::parse(&room.settings.ruleset)?;
-    let seats = returns(room.seats.len(), ruleset, |seat| step.after(seat))?;
+    // A game master takes nothing home.
+    let players = (0u8..).map(Seat).take(room.seats.len()).filter(|seat| brings(&room.settings, *seat));
+    let seats = returns(players, ruleset, |seat| step.after(seat))?;
     Ok(Some(Write::CampaignGameEnd(CampaignGameEnd { campaign, game, at, seats })))
 }
 

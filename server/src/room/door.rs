@@ -170,7 +170,9 @@ impl Room {
         match &self.camp {
             Some(camp) => {
                 let free = |band: &BandRecord| band.game.is_none() || band.game == self.record.game;
-                camp.band_at(&self.record, seat).is_some_and(free)
+                let guest = matches!(record.holder, Holder::Guest { .. });
+                let bandless = guest && !settings::brings(&self.record.settings, seat);
+                bandless || camp.band_at(&self.record, seat).is_some_and(free)
             }
             None => settings::is_ready(&self.record.settings, seat, record),
         }

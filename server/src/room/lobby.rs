@@ -263,7 +263,7 @@ impl Room {
         let ruleset = RulesetId::parse(&record.settings.ruleset)?;
         let terms = settings::terms(&record.settings);
         let bands: Vec<Option<&str>> = match &mustered {
-            Some((_, bands)) => bands.iter().map(|band| Some(band.band.text())).collect(),
+            Some((_, bands)) => bands.iter().map(|band| band.map(|band| band.band.text())).collect(),
             None => record.seats.iter().map(|seat| seat.band.as_ref().map(Payload::text)).collect(),
         };
         for (seat, band) in (0u8..).map(Seat).zip(&bands) {

@@ -33,12 +33,16 @@ fn role(settings: &Settings, seat: Seat) -> Option<Role> {
     RulesetId::parse(&settings.ruleset).ok()?.role(&terms(settings), seat)
 }
 
-/// Whether what a seat plays with outside of campaigns is there: who cannot win brings nothing, a bot takes what is ready.
+/// Whether a seat plays with something: who cannot win brings nothing.
+pub(super) fn brings(settings: &Settings, seat: Seat) -> bool {
+    settings.exercise.is_none() && role(settings, seat).is_none_or(|role| role.wins)
+}
+
+/// Whether what a seat plays with outside of campaigns is there; a bot takes what is ready.
 pub(super) fn is_ready(settings: &Settings, seat: Seat, held: &SeatRecord) -> bool {
-    let brings = || settings.exercise.is_none() && role(settings, seat).is_none_or(|role| role.wins);
     match held.holder {
         Holder::Bot { .. } => true,
-        Holder::Guest { .. } => held.band.is_some() || !brings(),
+        Holder::Guest { .. } => held.band.is_some() || !brings(settings, seat),
         Holder::Open => held.band.is_some(),
     }
 }

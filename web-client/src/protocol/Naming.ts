@@ -18,6 +18,6 @@ words: string,
  */
 seat?: Owner, 
 /**
- * The letter of one, from its place.
+ * The letter of one, from its place; `#` is the letter of its number.
  */
 letter?: string, };

@@ -186,7 +186,7 @@ fn best_blow(mind: &Mind<'_>) -> Option<(Act, u32, u32)> {
                 if !mind.may(&act) {
                     continue;
                 }
-                let (need, odds_now) = mind.odds(&reach, target);
+                let (need, odds_now) = mind.odds(reach, target);
                 let worth = odds_now.hundredths();
                 let foe = table.fighter(target);
                 // Whoever is nearly down is worth more: a blow that fells ends his blows.
@@ -194,7 +194,7 @@ fn best_blow(mind: &Mind<'_>) -> Option<(Act, u32, u32)> {
                 let thrown = if strike == Strike::Thrown { worth / 4 } else { 0 };
                 let value = worth + last - thrown;
                 if best.as_ref().is_none_or(|(known, ..)| value > *known) {
-                    let (good, bad) = legal::edges(table, mind.who, &reach);
+                    let (good, bad) = legal::edges(table, mind.who, reach);
                     let sure = threshold(good.len() + 1, bad.len());
                     let dice = own.sheet.physique;
                     let base = u32::from(weapon(it.weapon).damage);

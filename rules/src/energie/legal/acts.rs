@@ -103,7 +103,9 @@ fn handled(table: Table<'_>, who: Who, act: &Act, turn: Turn) -> Legal {
             on_foot(table, who)?;
             let here = fighter.zone.is_some_and(|zone| table.scene.zones[zone.n()].weapons.contains(weapon));
             ensure(here && fighter.sheet.kind != super::super::ids::Kind::Animal, Illegal::NoWeapon)?;
-            ensure(fighter.arms.len() < MOST_ARMS, Illegal::NoWeapon)
+            let room = fighter.arms.len() < MOST_ARMS
+                || fighter.arms.iter().any(|it| it.gone && !natural(it.weapon));
+            ensure(room, Illegal::NoWeapon)
         }
         Act::Door { link } => {
             on_foot(table, who)?;

@@ -3,7 +3,6 @@
 use super::super::command::{Aim, Strike};
 use super::super::event::{Circumstance, Edge, Sum};
 use super::super::ids::{Class, Domain, Link, Scope, Skill, Weapon, Who, Zone};
-use super::super::odds::{Odds, odds, threshold};
 use super::super::refusal::Illegal;
 use super::super::scene::{Fighter, Token, TokenKind};
 use super::super::setup::Aggravation;
@@ -220,13 +219,13 @@ fn cover(table: Table<'_>, who: Who, reach: Reach, target: Option<&Fighter>) -> 
 }
 
 /// What an attack needs as things stand, without what a referee adds (ENE-ATT-02 to 04). `struck`: whom an area weapon looks at.
-pub fn need(table: Table<'_>, who: Who, reach: &Reach, target: Option<Who>, ram: bool) -> Need {
+pub fn need(table: Table<'_>, who: Who, reach: Reach, target: Option<Who>, ram: bool) -> Need {
     let fighter = table.fighter(who);
     let struck = target.map(|it| table.fighter(it));
     let mut why = Vec::new();
     if !ram {
         if reach.shot {
-            why.extend(cover(table, who, *reach, struck));
+            why.extend(cover(table, who, reach, struck));
             if target.is_some_and(|it| table.swims(it)) {
                 why.push((Circumstance::Swims, circumstance("target_swims")));
             }
@@ -281,7 +280,7 @@ pub fn tokens(fighter: &Fighter, scope: Option<Scope>) -> (Vec<Edge>, Vec<Edge>)
 }
 
 /// Advantages and disadvantages of an attack (section D, attack 5).
-pub fn edges(table: Table<'_>, who: Who, reach: &Reach) -> (Vec<Edge>, Vec<Edge>) {
+pub fn edges(table: Table<'_>, who: Who, reach: Reach) -> (Vec<Edge>, Vec<Edge>) {
     let fighter = table.fighter(who);
     let (mut good, mut bad) = tokens(fighter, Some(Scope::Attaque));
     if fighter.prepared > 0 {
@@ -321,28 +320,6 @@ pub fn damage(table: Table<'_>, parts: Sum, net: u8) -> Sum {
 /// FP of an attack with a weapon (ENE-DMG-02).
 pub fn fp_of(fighter: &Fighter, domain: Domain) -> u8 {
     fighter.sheet.fp(domain)
-}
-
-/// What the owner of an attack is shown before it (ENE-PLY-06): the need, the threshold and the chances as things stand.
-pub fn shown(table: Table<'_>, who: Who, reach: &Reach, target: Who, charge: u8) -> (Need, u8, Odds) {
-    let (fighter, struck) = (table.fighter(who), table.fighter(target));
-    let need = need(table, who, reach, Some(target), false);
-    let (good, bad) = edges(table, who, reach);
-    let threshold = threshold(good.len(), bad.len());
-    let pool = if feints(fighter, target) { 0 } else { struck.pool };
-    let row = weapon(reach.weapon);
-    let odds = odds(fighter.sheet.physique, threshold, need.total, pool, |net, critical| {
-        let base = if critical { row.damage * 2 } else { row.damage };
-        let parts = Sum {
-            base,
-            fp: fp_of(fighter, reach.domain),
-            charge,
-            protection: protection(struck),
-            ..Sum::default()
-        };
-        damage(table, parts, net).damage
-    });
-    (need, threshold, odds)
 }
 
 /// Everybody whom somebody's weapon reaches now, in the order of their numbers.

@@ -9,6 +9,7 @@ use crate::energie::ids::{Door, Scope, Skill, Source, Weapon, Who};
 use crate::energie::legal;
 use crate::energie::scene::{Arm, Item, LinkNow, Motion, Token, TokenKind};
 use crate::energie::tables::{tables, weapon};
+use crate::kit::fold::Put as _;
 
 impl Script<'_> {
     /// An act that was seen to be legal.
@@ -208,16 +209,8 @@ impl Script<'_> {
         self.tell("ENE-ACT-07", What::Litter { zone, weapons });
         let mut arms = self.f(who).arms.clone();
         let free = arms.iter().position(|it| it.gone && !legal::natural(it.weapon));
-        let at = match free {
-            Some(at) => {
-                arms[at] = Arm::new(id, false);
-                at
-            }
-            None => {
-                arms.push(Arm::new(id, false));
-                arms.len() - 1
-            }
-        };
+        let at = free.unwrap_or(arms.len());
+        arms.put(at, Arm::new(id, false));
         self.tell("ENE-ACT-07", What::Arms { who, arms });
         self.draw(who, at as u8);
     }
@@ -289,7 +282,9 @@ impl Script<'_> {
         if carried {
             let whole = self.scene.all().filter(|(_, it)| it.in_play() && it.side() == side);
             let whole: Vec<Who> = whole.map(|(who, _)| who).collect();
-            whole.into_iter().for_each(|it| self.surrender(it));
+            for it in whole {
+                self.surrender(it);
+            }
         }
         Ok(())
     }

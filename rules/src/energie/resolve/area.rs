@@ -29,10 +29,10 @@ impl Script<'_> {
         );
         let mut struck: Vec<(Who, u8)> = Vec::new();
         for target in self.in_turn_order(zone) {
-            let need = legal::need(self.table(), who, &blow.reach, Some(target), false);
+            let need = legal::need(self.table(), who, blow.reach, Some(target), false);
             let without = need.total - need.position;
             self.mark("ENE-DOC-04", target, |marks| marks.attacked = true);
-            self.offer_reaction(who, target, blow.reach, without)?;
+            self.offer_reaction(who, target, &blow, without)?;
             struck.push((target, without));
         }
         // One test for all: its own need is that of an empty zone.

@@ -2,7 +2,7 @@
 
 use super::test::{Thrown, Try};
 use super::{Flow, Script};
-use crate::energie::command::{Aim, Ask, Strike, Trial};
+use crate::energie::command::{Aim, Ask, Chance, Strike, Trial};
 use crate::energie::event::{Cause, Sum, Verdict, What};
 use crate::energie::ids::{Class, Domain, Skill, Weapon, Who};
 use crate::energie::legal::{self, Reach};
@@ -56,7 +56,7 @@ impl Script<'_> {
     }
 
     fn strike_somebody(&mut self, who: Who, blow: Blow, target: Who) -> Flow {
-        let circumstances = legal::need(self.table(), who, &blow.reach, Some(target), blow.ram);
+        let circumstances = legal::need(self.table(), who, blow.reach, Some(target), blow.ram);
         self.tell(
             "ENE-ATT-01",
             What::Aims {
@@ -74,7 +74,7 @@ impl Script<'_> {
         // The circumstances are those of whom it was aimed at (section D, attack 3).
         let without = circumstances.total - circumstances.position;
         let struck = self.guarded(who, target)?;
-        self.offer_reaction(who, struck, blow.reach, without)?;
+        self.offer_reaction(who, struck, &blow, without)?;
         if !self.f(struck).able() && !self.f(struck).inert() {
             // ENE-ATT-10.
             self.tell("ENE-ATT-10", What::Void { who });
@@ -103,7 +103,7 @@ impl Script<'_> {
         against: Option<Who>,
         need: u8,
     ) -> Flow<Thrown> {
-        let (good, bad) = legal::edges(self.table(), who, &blow.reach);
+        let (good, bad) = legal::edges(self.table(), who, blow.reach);
         let trial = if blow.ram { Trial::Ram } else { Trial::Attack };
         let score = self.f(who).sheet.physique;
         let thrown = self.test(Try { who, trial, against, score, need, good, bad, rule: "ENE-ATT-02" })?;
@@ -268,36 +268,35 @@ impl Script<'_> {
         Ok(target)
     }
 
-    /// Whether somebody may go into total position now (ENE-DEF-07, ENE-ORD-07); right after a lost slot too (ENE-R37).
-    fn may_react(&self, who: Who, by: Who) -> bool {
-        let fighter = self.f(who);
-        let total = fighter.position >= tables().defence.total_req_bonus;
-        let own_slot = self.scene.act.is_some_and(|act| act.who == who);
-        fighter.able() && !total && !fighter.debt && !own_slot && who != by && !self.surprised(who)
-    }
-
-    /// Whether somebody was surprised and has not begun its first slot (ENE-ORD-07).
-    pub(super) fn surprised(&self, who: Who) -> bool {
-        let fighter = self.f(who);
-        let surprised = &crate::energie::tables::scenario(self.state.fixed.setup.scenario).surprised;
-        self.scene.turn == 1 && !fighter.marks.begun && surprised.contains(&fighter.side())
-    }
-
     /// Total defence as a reaction, never the simple position (ENE-DEF-04), before the dice and until the slot that it costs
     /// (ENE-DEC-05, ENE-DEF-03, ENE-DEF-05, ENE-R06, ENE-R36). `without`: the need without the position.
-    pub(super) fn offer_reaction(&mut self, by: Who, who: Who, reach: Reach, without: u8) -> Flow {
-        if !self.may_react(who, by) {
+    pub(super) fn offer_reaction(&mut self, by: Who, who: Who, blow: &Blow, without: u8) -> Flow {
+        if !legal::may_react(self.table(), who, by) {
             return Ok(());
         }
-        let (need, percent) = self.forecast(by, who, reach, without, None);
+        let now = self.forecast(by, who, blow, without, None);
         let total = tables().defence.total_req_bonus;
         let reacts = match self.player(who) {
             Some(seat) => {
-                let (_, percent_total) = self.forecast(by, who, reach, without, Some(total));
-                let weapon = reach.weapon;
-                self.ask(|id| Ask::React { id, seat, who, by, weapon, need, percent, percent_total })?
+                let then = self.forecast(by, who, blow, without, Some(total));
+                let (weapon, need) = (blow.reach.weapon, now.need);
+                let (percent, percent_total) = (now.percent(), then.percent());
+                let this_turn = legal::slot_to_come(self.table(), who);
+                self.ask(|id| Ask::React {
+                    id,
+                    seat,
+                    who,
+                    by,
+                    weapon,
+                    need,
+                    percent,
+                    percent_total,
+                    now,
+                    then,
+                    this_turn,
+                })?
             }
-            None => self.reacts_by_doctrine(who, percent),
+            None => self.reacts_by_doctrine(who, now.percent()),
         };
         if reacts {
             self.tell("ENE-DEF-03", What::Reacted { who, position: total });
@@ -305,18 +304,22 @@ impl Script<'_> {
         Ok(())
     }
 
-    /// The need of an attack and the percent with which it hits, as things stand or with a position (ENE-PLY-06).
-    fn forecast(&self, by: Who, who: Who, reach: Reach, without: u8, position: Option<u8>) -> (u8, u8) {
+    /// What an attack comes to, as things stand or with a position (ENE-PLY-06).
+    fn forecast(&self, by: Who, who: Who, blow: &Blow, without: u8, position: Option<u8>) -> Chance {
         let (fighter, struck) = (self.f(by), self.f(who));
         let feinted = legal::feints(fighter, who);
         let own =
             if feinted && struck.position == tables().defence.simple_req_bonus { 0 } else { struck.position };
         let need = without + position.unwrap_or(own);
-        let (good, bad) = legal::edges(self.table(), by, &reach);
+        let (good, bad) = legal::edges(self.table(), by, blow.reach);
         let threshold = crate::energie::odds::threshold(good.len(), bad.len());
         let pool = if feinted { 0 } else { struck.pool };
-        let odds = crate::energie::odds::odds(fighter.sheet.physique, threshold, need, pool, |_, _| 0);
-        (need, odds.percent())
+        let protection = legal::protection(struck);
+        let dice = fighter.sheet.physique;
+        let odds = crate::energie::odds::odds(dice, threshold, need, pool, |net, critical| {
+            self.sum(by, blow, net, critical, (protection, None)).damage
+        });
+        Chance::new(need, odds)
     }
 
     /// Opponents that matter react when it is worth it; figurants never (ENE-PLY-09).
@@ -327,7 +330,7 @@ impl Script<'_> {
 
     /// A vehicle is struck: no position, pool or reaction; light weapons do nothing (ENE-DMG-06, ENE-VEH-01).
     fn strike_vehicle(&mut self, who: Who, blow: Blow, n: u8) -> Flow {
-        let need = legal::need(self.table(), who, &blow.reach, None, false);
+        let need = legal::need(self.table(), who, blow.reach, None, false);
         self.tell(
             "ENE-ATT-01",
             What::Aims {

@@ -54,7 +54,7 @@ pub(in crate::energie) fn check_bring(table: Table<'_>, list: &[(Opponent, Zone)
 }
 
 /// Whether an intervention is within the limits of the referee (ENE-MJ-03, ENE-MJ-04).
-pub(in crate::energie) fn check_meddle(state: &State, what: &Meddle) -> Result<(), Illegal> {
+pub(in crate::energie) fn check_meddle(state: &State, what: Meddle) -> Result<(), Illegal> {
     let table = state.table();
     let scene = table.scene;
     let ensure = |so: bool| if so { Ok(()) } else { Err(Illegal::Meddle) };
@@ -64,16 +64,16 @@ pub(in crate::energie) fn check_meddle(state: &State, what: &Meddle) -> Result<(
     match what {
         Meddle::Boon(who, boon) => {
             let known = scene.fighters.get(who.n()).is_some_and(crate::energie::scene::Fighter::in_play);
-            let waits = scene.boons.iter().any(|(it, _)| it == who);
-            ensure(known && !waits && *boon != Boon::default() && scene.boons.len() < MOST_BOONS)?;
-            check_boon(table, None, *boon)?;
-            let side = usize::from(scene.fighter(*who).side());
+            let waits = scene.boons.iter().any(|(it, _)| *it == who);
+            ensure(known && !waits && boon != Boon::default() && scene.boons.len() < MOST_BOONS)?;
+            check_boon(table, None, boon)?;
+            let side = usize::from(scene.fighter(who).side());
             let used = scene.meddled.get(side).copied().unwrap_or(0);
             ensure(table.setup.format.sides.len() < 2 || used == 0)
         }
         Meddle::Change(change) => {
             ensure(scene.stage == Stage::Fight && scene.pending.len() < MOST_PENDING)?;
-            match *change {
+            match change {
                 Change::Dark(zone, _) | Change::Smoke(zone, _) | Change::Danger(zone, _) => {
                     ensure(zone.n() < zones)
                 }
@@ -82,16 +82,16 @@ pub(in crate::energie) fn check_meddle(state: &State, what: &Meddle) -> Result<(
             }
         }
         Meddle::Shift(line, by) => {
-            let n = usize::from(*line);
+            let n = usize::from(line);
             let open = scene.burnt.get(n) == Some(&false) && scene.shifts.get(n) == Some(&0);
             ensure(open && by.abs() == 1)
         }
         Meddle::Alone(who, alone) => {
             let fighter = scene.fighters.get(who.n());
-            ensure(scene.act.is_none_or(|act| act.who != *who))?;
-            ensure(fighter.is_some_and(|it| it.sheet.seat.is_none() && it.left_alone != *alone))
+            ensure(scene.act.is_none_or(|act| act.who != who))?;
+            ensure(fighter.is_some_and(|it| it.sheet.seat.is_none() && it.left_alone != alone))
         }
-        Meddle::Calm(calm) => ensure(scene.calm != *calm),
+        Meddle::Calm(calm) => ensure(scene.calm != calm),
         Meddle::Met => {
             let open =
                 matches!(state.wait(), Some(crate::energie::state::Wait::Act)) && state.stack.len() == 1;
@@ -128,27 +128,27 @@ impl Script<'_> {
     }
 
     /// An intervention that he makes of his own accord: an entry that all can read (ENE-MJ-02).
-    pub(in crate::energie) fn meddle(&mut self, what: &Meddle) {
+    pub(in crate::energie) fn meddle(&mut self, what: Meddle) {
         match what {
             Meddle::Boon(who, boon) => {
                 let mut boons = self.scene.boons.clone();
-                boons.push((*who, *boon));
-                let meddled = self.count_meddling(*who);
-                self.tell("ENE-MJ-02", What::Meddled { who: Some(*who), boon: Some(*boon) });
+                boons.push((who, boon));
+                let meddled = self.count_meddling(who);
+                self.tell("ENE-MJ-02", What::Meddled { who: Some(who), boon: Some(boon) });
                 self.tell("ENE-MJ-03", What::Boons { boons, meddled });
             }
             Meddle::Change(change) => {
                 let mut pending = self.scene.pending.clone();
-                pending.push(*change);
+                pending.push(change);
                 self.tell("ENE-MJ-04", What::Pending { pending });
             }
             Meddle::Shift(line, by) => {
                 let mut shifts = self.scene.shifts.clone();
-                shifts[usize::from(*line)] = *by;
-                self.tell("ENE-MJ-04", What::Shifted { line: *line, shifts });
+                shifts[usize::from(line)] = by;
+                self.tell("ENE-MJ-04", What::Shifted { line, shifts });
             }
-            Meddle::Alone(who, alone) => self.tell("ENE-MJ-01", What::Alone { who: *who, alone: *alone }),
-            Meddle::Calm(calm) => self.tell("ENE-HEA-05", What::Calm { calm: *calm }),
+            Meddle::Alone(who, alone) => self.tell("ENE-MJ-01", What::Alone { who, alone }),
+            Meddle::Calm(calm) => self.tell("ENE-HEA-05", What::Calm { calm }),
             Meddle::Met => {}
         }
     }

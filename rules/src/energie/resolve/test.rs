@@ -49,7 +49,7 @@ pub(super) struct Thrown {
 
 impl Thrown {
     /// A critical success of a test that is no attack.
-    pub(super) fn critical(&self) -> bool {
+    pub(super) fn critical(self) -> bool {
         self.sixes && self.net > 0
     }
 }
@@ -134,8 +134,9 @@ impl Script<'_> {
         let faces = self.roll(test.score, 6, test.rule, test.trial.label())?;
         let core = &tables().core;
         let successes = faces.iter().filter(|face| **face >= threshold).count() as u8;
-        let sixes = faces.iter().filter(|face| **face == 6).count() >= core.critical_success_min_sixes;
-        let ones = faces.iter().filter(|face| **face == 1).count() >= core.critical_failure_min_ones;
+        let shown = |side: u8| faces.iter().map(|face| usize::from(*face == side)).sum::<usize>();
+        let sixes = shown(6) >= core.critical_success_min_sixes;
+        let ones = shown(1) >= core.critical_failure_min_ones;
         let net = net(successes, test.need);
         let fumble = successes == 0 && ones;
         let critical = match (fumble, sixes && net > 0) {

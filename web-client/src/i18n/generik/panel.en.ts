@@ -51,7 +51,6 @@ export const order: Same<typeof frOrder> = {
   da: '{n} DA',
   daShort: '{n} DA',
   cm: 'cm',
-  back: 'Leave it',
   go: '{what}!',
   undo: 'One point back',
   clear: 'Clear',

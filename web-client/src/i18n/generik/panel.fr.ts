@@ -48,7 +48,6 @@ export const order = {
   da: '{n} DA',
   daShort: '{n} DA',
   cm: 'cm',
-  back: 'Laisser',
   go: '{what} !',
   undo: 'Reculer d’un point',
   clear: 'Tout effacer',

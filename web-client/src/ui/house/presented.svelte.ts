@@ -111,7 +111,7 @@ export class Presented {
     const it = typeof n === 'number' ? places(view, naming?.each ?? '')[n]?.it : undefined;
     if (!naming || it === undefined) return undefined;
     const seat = naming.seat === undefined ? null : ownerOf(naming.seat, n as number, it);
-    const letter = naming.letter === undefined ? undefined : at(it, naming.letter);
+    const letter = naming.letter === undefined ? undefined : naming.letter === '#' ? letterOf(n as number) : at(it, naming.letter);
     return { text: this.say(naming.words, it), letter: typeof letter === 'string' ? letter : '', ...(seat === null ? {} : { seat }) };
   }
 

@@ -33,6 +33,9 @@ export const askText = texts(
     absent: 'En absence',
     writing: 'Écrit encore',
     takeBack: 'Reprendre ma réponse',
+    unasked: 'Sans qu’on te le demande : tout le monde le verra.',
+    unaskedNone: 'Rien à dire pour l’instant.',
+    back: 'Laisser',
   },
   {
     byDefault: 'Without an answer: {what}',
@@ -64,6 +67,9 @@ export const askText = texts(
     absent: 'Absent',
     writing: 'Still writing',
     takeBack: 'Take my answer back',
+    unasked: 'Unasked: everybody will see it.',
+    unaskedNone: 'Nothing to say for now.',
+    back: 'Leave it',
   },
 );
 

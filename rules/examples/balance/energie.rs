@@ -1,0 +1,113 @@
+//! Who wins at énergie: side against side and heroes against the game by scenario, the ready-made heroes in duels, and the better
+//! bot against the other one.
+
+use std::fmt::Write as _;
+
+use bagarre_rules::contract::{Outcome, Ruleset, Seat};
+use bagarre_rules::energie::Energie;
+use bagarre_rules::energie::ids::Scenario;
+use bagarre_rules::energie::library;
+use bagarre_rules::energie::setup::{Band, Format, Hero, Options, Setup};
+use bagarre_rules::energie::tables::scenario;
+
+use crate::game::{Score, matches, play, play_between};
+
+/// The bot that knows what it is after, and the one that does anything.
+const BOTS: [&str; 2] = ["daredevil", "any"];
+
+/// A game of these heroes: one seat a side.
+fn setup(id: Scenario, format: &Format, heroes: &dyn Fn(usize) -> Hero) -> Setup {
+    let band = |(n, many): (usize, &u8)| {
+        let heroes = (0..*many).map(|id| Hero { id, ..heroes(usize::from(id)) }).collect();
+        Band { name: format!("Groupe {}", n + 1), heroes, purse: None }
+    };
+    Setup {
+        scenario: id,
+        format: format.clone(),
+        mj: false,
+        free: None,
+        options: Options::default(),
+        campaign: false,
+        bands: format.sides.iter().enumerate().map(band).collect(),
+    }
+}
+
+/// Every scenario in each of its formats that takes one seat a side.
+fn formats() -> impl Iterator<Item = (Scenario, String, Format)> {
+    let played = Scenario::ALL.iter().filter(|id| **id != Scenario::Libre);
+    let named = played.flat_map(|id| scenario(*id).formats.iter().map(move |name| (*id, name.clone())));
+    named.filter_map(|(id, name)| {
+        let format = Format::parse(&name)?;
+        format.sides.iter().all(|many| *many <= 3).then_some((id, name, format))
+    })
+}
+
+/// The heroes of every side alike, all ready-made ones in turn.
+fn alike(id: Scenario, format: &Format, number: u64) -> Setup {
+    setup(id, format, &|n| library::ready(number as usize + n, 0))
+}
+
+/// Side against side, and heroes against the game.
+fn sides(games: u64, first: u64, out: &mut String) {
+    out.push_str("| Scenario | Format | Wins by side | Drawn or lost | Turns |\n|---|---|---|---|---|\n");
+    for (id, name, format) in formats() {
+        let mut score = Score::between(format.sides.len());
+        for number in 0..games {
+            let (outcome, state) = play::<Energie>(&alike(id, &format, number), BOTS[0], first + number);
+            score.add(&outcome, |seat| usize::from(seat.0), Energie::turn(&state));
+        }
+        let wins = &score.wins[..format.sides.len()];
+        let wins: Vec<String> = wins.iter().map(|wins| score.share(*wins)).collect();
+        let (rest, turns) = (score.share(score.draws()), score.mean_turns());
+        writeln!(out, "| {} | {name} | {} | {rest} | {turns} |", id.id(), wins.join(" · ")).unwrap();
+    }
+}
+
+/// The better bot against the other, sides swapped; alone against the game, how often each wins.
+fn bots(games: u64, first: u64, out: &mut String) {
+    writeln!(out, "| Scenario | Format | {} | {} | Turns |\n|---|---|---|---|---|", BOTS[0], BOTS[1])
+        .unwrap();
+    for (id, name, format) in formats().filter(|(.., format)| !format.ffa) {
+        let mut score = Score::between(2);
+        let mut lone = [0; 2];
+        for number in 0..games {
+            let setup = alike(id, &format, number / 2);
+            let swapped = usize::from(number % 2 == 1);
+            let bots = if swapped == 1 { [BOTS[1], BOTS[0]] } else { BOTS };
+            let (outcome, state) = play_between::<Energie>(&setup, &bots, first + number);
+            score.add(&outcome, |seat| usize::from(seat.0) ^ swapped, Energie::turn(&state));
+            lone[swapped] += u64::from(outcome.winners.contains(Seat(0)));
+        }
+        let wins = if format.coop() { [lone[0] * 2, lone[1] * 2] } else { [score.wins[0], score.wins[1]] };
+        let [good, any] = wins.map(|wins| score.share(wins));
+        writeln!(out, "| {} | {name} | {good} | {any} | {} |", id.id(), score.mean_turns()).unwrap();
+    }
+}
+
+/// Ready-made heroes in duels, each against each.
+fn duels(games: u64, first: u64, out: &mut String) {
+    let names: Vec<String> = (0..library::many()).map(|n| library::ready(n, 0).name).collect();
+    let names: Vec<String> = names.iter().map(|name| name.split(',').next().unwrap().to_owned()).collect();
+    let format = Format::parse("1v1").unwrap();
+    let game = |pair: [usize; 2], number: u64| -> (Outcome, u32) {
+        let mut setup = alike(Scenario::Entrepot, &format, 0);
+        for (band, n) in setup.bands.iter_mut().zip(pair) {
+            band.heroes = vec![library::ready(n, 0)];
+        }
+        let (outcome, state) = play::<Energie>(&setup, BOTS[0], first + number);
+        (outcome, Energie::turn(&state))
+    };
+    matches(&names, games, game, out);
+}
+
+/// All of its tables, from a number of games and the first of their numbers.
+pub(crate) fn tables(games: u64, first: u64, out: &mut String) {
+    writeln!(out, "### énergie: side against side, and heroes against the game\n\n{games} games a row.\n")
+        .unwrap();
+    sides(games, first, out);
+    writeln!(out, "\n### énergie: heroes in duels\n\n{games} games a pair, *L’entrepôt*.\n").unwrap();
+    duels(games, first, out);
+    writeln!(out, "\n### énergie: {} against {}\n\n{games} games a row, seats swapped.\n", BOTS[0], BOTS[1])
+        .unwrap();
+    bots(games, first, out);
+}

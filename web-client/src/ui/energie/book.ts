@@ -1,0 +1,102 @@
+import { bookText as t } from '../../i18n/energie/book';
+import { word } from '../../i18n/energie/word';
+import { lang } from '../../i18n/index.svelte';
+import type { ArenaKind, Catalogue } from '../../protocol/energie';
+import type { OwnBook, PrintedTable } from '../book';
+import Picture from './book/Picture.svelte';
+import { PICTURED } from './book/positions';
+
+const or = (n: number): string => (n === 0 ? '–' : String(n));
+const told = (row: { name: { fr: string; en: string } }): string => row.name[lang()];
+
+const weapons = ({ weapons }: Catalogue): PrintedTable => ({
+  id: 'weapons',
+  title: t('weapons'),
+  hint: t('weaponsHint'),
+  columns: [t('weapon'), t('damage'), t('range'), t('thrown'), t('hands'), t('price'), t('traits')],
+  rows: weapons.map((row) => ({
+    head: told(row),
+    cells: [
+      String(row.damage),
+      or(row.zones),
+      or(row.thrown),
+      String(row.hands),
+      String(row.price),
+      [row.long && t('long'), row.area && t('area'), row.single_use && t('once'), row.reload > 0 && t('reload')].filter(Boolean).join(', ') || '–',
+    ],
+  })),
+});
+
+const protections = ({ protections }: Catalogue): PrintedTable => ({
+  id: 'protections',
+  title: t('protections'),
+  hint: t('protectionsHint'),
+  columns: [t('protection'), t('value')],
+  rows: protections.map((row) => ({ head: told(row), cells: [row.shield ? `${row.value} (${t('shield')})` : String(row.value)] })),
+});
+
+const skills = ({ skills }: Catalogue): PrintedTable => ({
+  id: 'skills',
+  title: t('skills'),
+  hint: t('skillsHint'),
+  columns: [t('skill'), t('actions'), t('pe'), t('effect')],
+  rows: skills.map((row) => ({ head: row.prodige ? `${told(row)} (${t('prodige')})` : told(row), cells: [or(row.actions), or(row.pe), word(`skill.${row.id}.about`)] })),
+});
+
+const heroes = ({ heroes }: Catalogue): PrintedTable => ({
+  id: 'heroes',
+  title: t('heroes'),
+  hint: t('heroesHint'),
+  columns: [t('hero'), t('physique'), t('mental'), t('gear'), t('cost')],
+  rows: heroes.map(({ hero, cost }) => ({
+    head: hero.name,
+    cells: [
+      String(hero.physique),
+      String(hero.mental),
+      [...hero.weapons.map((id) => word(`weapon.${id}`)), ...hero.protections.map((id) => word(`protection.${id}`)), ...hero.skills.map((id) => word(`skill.${id}`))].join(', '),
+      String(cost),
+    ],
+  })),
+});
+
+const opponents = ({ opponents }: Catalogue): PrintedTable => ({
+  id: 'opponents',
+  title: t('opponents'),
+  hint: t('opponentsHint'),
+  columns: [t('opponent'), t('physique'), t('mental'), t('pe'), t('gear'), t('doctrine'), t('menace')],
+  rows: opponents.map((row) => ({
+    head: told(row),
+    cells: [String(row.physique), String(row.mental), String(row.pe), row.weapons.map((id) => word(`weapon.${id}`)).join(', '), word(`doctrine.${row.doctrine}`), String(row.menace)],
+  })),
+});
+
+const arena = (one: ArenaKind): PrintedTable => ({
+  id: `arena-${one.id}`,
+  title: t('arena', { name: told(one) }),
+  hint: t('arenaHint'),
+  columns: [t('panel'), t('links'), t('danger')],
+  rows: one.zones.map((zone, n) => ({
+    head: told(zone),
+    cells: [
+      one.links
+        .filter(({ ends }) => ends.includes(n))
+        .map(({ ends, metres }) => `${told(one.zones[ends[0] === n ? ends[1] : ends[0]] ?? zone)} ${metres} m`)
+        .join(', '),
+      one.danger
+        .filter(([, zones]) => zones.includes(n))
+        .map(([turn, , source]) => `${t('turn', { n: turn })}, ${word(`source.${source}`)}`)
+        .join(' ; '),
+    ],
+  })),
+});
+
+const book: OwnBook = {
+  tables(data) {
+    const catalogue = data as Catalogue;
+    return [weapons(catalogue), protections(catalogue), skills(catalogue), heroes(catalogue), opponents(catalogue), ...catalogue.arenas.map(arena)];
+  },
+  pictured: PICTURED,
+  Picture,
+};
+
+export default book;

@@ -1,0 +1,5 @@
+import type { Catalogue } from '../../protocol/energie';
+import { CatalogueStore } from '../common/catalogue.svelte';
+
+/** The catalogue of énergie. */
+export const catalogue = new CatalogueStore<Catalogue>('energie');

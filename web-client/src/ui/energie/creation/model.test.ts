@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import catalogueJson from '../../../protocol/energie/catalogue.json';
+import type { Band, Catalogue } from '../../../protocol/energie';
+import { asMember, bandFrom, freeHero, read, sized, tidy, write } from './model';
+
+const catalogue = catalogueJson as unknown as Catalogue;
+const empty: Band = { name: 'Les Essais', heroes: [] };
+
+describe('a party', () => {
+  it('is filled with ready-made heroes, nobody twice', () => {
+    const band = sized(empty, 3, catalogue, 2);
+    expect(new Set(band.heroes.map(({ name }) => name)).size).toBe(3);
+    expect(band.heroes.map(({ id }) => id)).toEqual([0, 1, 2]);
+    expect(sized(band, 1, catalogue, 2).heroes).toEqual(band.heroes.slice(0, 1));
+  });
+
+  it('goes out and comes back as it was', () => {
+    const band = sized(empty, 2, catalogue, 0);
+    expect(read(write(band))).toEqual(band);
+    expect(read(JSON.stringify(band))).toEqual(band);
+  });
+
+  it.each(['', '{', '[]', '{"name":"x"}', '{"name":"x","heroes":[{"name":3}]}', '{"name":"x","heroes":[{"name":"a","kind":"humain","physique":2,"mental":"b"}]}'])(
+    'is not made of %j',
+    (text) => expect(read(text)).toBeNull(),
+  );
+
+  it('gets numbers of its own where two heroes have the same', () => {
+    const [hero] = sized(empty, 1, catalogue, 0).heroes;
+    const band = bandFrom({ name: 'x', heroes: [hero, { ...hero, name: 'Autre' }] });
+    expect(band?.heroes.map(({ id }) => id)).toEqual([0, 1]);
+  });
+
+  it('is sent without blanks around names', () => {
+    const band = sized({ ...empty, name: '  Les Essais ' }, 1, catalogue, 0);
+    expect(tidy(band).name).toBe('Les Essais');
+  });
+
+  it('takes a ready-made hero with its look, in the place of another', () => {
+    const hero = asMember(catalogue.heroes[4]!.hero, 4, 7);
+    expect([hero.id, hero.look]).toEqual([7, 4]);
+    expect(freeHero(catalogue, { ...empty, heroes: [hero] }, 4).name).not.toBe(hero.name);
+  });
+});

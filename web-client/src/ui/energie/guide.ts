@@ -1,0 +1,82 @@
+/** The first turn of énergie, step by step: places, an activation of two actions, an attack and what it comes to, a reaction and its price. */
+import type { Ask, Fact, View, Who } from '../../protocol/energie';
+import type { Guide, GuideTable } from '../guide/steps';
+import { tagged } from '../house/tagged';
+import type { Session } from './session.svelte';
+
+type Table = GuideTable<View, Fact, Session>;
+
+const asked = ({ mine }: Table): string | null => tagged(mine as Ask | null)?.tag ?? null;
+const own = ({ view, seat }: Table, who: Who): boolean => view.scene.fighters[who]?.sheet.seat === seat;
+const did = (table: Table, kinds: readonly Fact['t'][]): boolean => table.facts.some((fact) => kinds.includes(fact.t) && 'who' in fact && typeof fact.who === 'number' && own(table, fact.who));
+/** One of our activations is over since the guide began. */
+const acted = (table: Table): boolean => {
+  const at = table.facts.findIndex((fact) => fact.t === 'slot' && own(table, fact.who));
+  return at >= 0 && table.facts.slice(at + 1).some((fact) => fact.t === 'slot');
+};
+const struck = (table: Table): boolean => did(table, ['aims']);
+
+const guide: Guide<View, Fact, Session> = {
+  steps: [
+    {
+      id: 'deploy',
+      fr: 'La page est un champ de bataille : chaque case de la bande dessinée est un lieu. Choisis où commence ton héros, puis scelle : personne ne voit tes choix avant l’heure.',
+      en: 'The page is the battlefield: every panel of the strip is a place. Pick where your hero begins, then seal it: nobody sees your choice before its time.',
+      at: ['deploy-send', 'deploy', 'tab-orders'],
+      until: (table) => table.view.scene.stage !== 'deployment' || table.view.scene.sealed.includes(table.seat),
+    },
+    {
+      id: 'act',
+      fr: 'À ton tour, deux actions, l’une après l’autre, et une seule attaque. Les petits nombres dans les gouttières sont des mètres : une action en fait dix. Avance vers l’adversaire : touche une case, puis confirme.',
+      en: 'Your turn: two actions, one after the other, and one attack at most. The small numbers in the gutters are metres: an action covers ten. Go towards the enemy: tap a panel, then confirm.',
+      at: ['palette', 'board', 'tab-orders'],
+      until: (table) => did(table, ['moved', 'aims', 'position', 'prepared', 'pool']),
+      may: true,
+    },
+    {
+      id: 'second',
+      fr: 'Encore une action. Se défendre ajoute 1 au besoin de qui te vise ; préparer son coup abaisse ton seuil à la prochaine attaque.',
+      en: 'One more action. A defensive position adds 1 to what is needed to hit you; taking aim lowers your threshold for the next attack.',
+      at: ['palette', 'tab-orders'],
+      until: acted,
+      may: true,
+    },
+    {
+      id: 'strike',
+      fr: 'Quand un adversaire est à portée, touche-le : le serveur dit tes chances, le besoin, le seuil et les dégâts attendus avant que tu confirmes.',
+      en: 'When an enemy is in reach, tap it: the server tells your odds, need, threshold and expected damage before you confirm.',
+      at: (table) => [...table.view.scene.fighters.flatMap((one, who) => (one.sheet.seat !== table.seat ? [`who-${who}`] : [])), 'palette', 'board'],
+      until: struck,
+      may: true,
+    },
+    {
+      id: 'react',
+      fr: 'Visé à ton tour, tu peux passer en défense totale avant les dés. C’est solide, mais ta prochaine activation y passe. Tes consignes peuvent répondre pour toi.',
+      en: 'When you are aimed at you may go into total defence before the dice. It is solid, but it costs your next activation. Standing orders can answer for you.',
+      at: ['question', 'standing', 'board'],
+      until: (table) => did(table, ['reacted']) || table.facts.some((fact) => fact.t === 'struck' && fact.target !== null && own(table, fact.target)),
+      may: true,
+    },
+    {
+      id: 'end',
+      fr: 'Tu sais l’essentiel. Garde un œil sur les flammes : le danger gagne des cases à la fin des tours indiqués. Le récit explique chaque jet. À toi !',
+      en: 'That is the heart of it. Mind the flames: the danger takes panels at the end of the turns shown. The story explains every roll. Off you go!',
+      at: ['tab-log'],
+    },
+  ],
+  aside(table, step) {
+    const tag = asked(table);
+    if (step === 'deploy' || step === 'end') return null;
+    if (tag === 'react' && step !== 'react')
+      return {
+        fr: 'On te vise déjà : encaisse, ou passe en défense totale au prix de ta prochaine activation ; puis on reprend.',
+        en: 'You are aimed at already: take it, or go into total defence at the price of your next activation; then we go on.',
+        at: ['question'],
+      };
+    if (tag === null && table.open !== null)
+      return { fr: 'Aux autres de jouer : regarde ce qu’ils font, cela te revient bientôt.', en: 'The others play: watch what they do, you are up again soon.', at: ['board'] };
+    return null;
+  },
+};
+
+export default guide;

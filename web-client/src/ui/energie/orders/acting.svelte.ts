@@ -1,0 +1,207 @@
+import type { Act, Ask, Scope } from '../../../protocol/energie';
+import { lang } from '../../../i18n/index.svelte';
+import type { PageScene } from '../board/scene';
+import { forecastsOf, type Heard, type Layer, type Pick, type Session } from '../session.svelte';
+import { AT_ONCE, GRAVE, kindOf, kindsOf, partsOf, pathOf, sameSubject, SELF, subjectOf, touched, ways, withScope, type Kind, type Subject } from './offers';
+
+type Open = Extract<Ask, { act: unknown }>['act'];
+
+/** So many offers are asked about at once. */
+const ASKED = 8;
+
+/** What somebody is about to do in the activation: a kind is chosen, or something on the page is touched, then the offer that is left. */
+export class Acting {
+  /** What may be done; `null` until the server has said it. */
+  acts = $state.raw<readonly Act[] | null>(null);
+  failed = $state(false);
+  kind = $state<Kind | null>(null);
+  subject = $state.raw<Subject | null>(null);
+  /** Which of the offers is taken. */
+  taken = $state(0);
+  scope = $state<Scope>('tout');
+  sure = $state<Kind | null>(null);
+  busy = $state(false);
+  refusal = $state<string | null>(null);
+  /** What the server said of each offer, by the offer as it is sent. */
+  heard = $state.raw<ReadonlyMap<string, Heard>>(new Map());
+
+  private readonly session: Session;
+  private readonly scene: () => PageScene;
+  private number = 0;
+  open = $state.raw() as Open;
+
+  constructor(session: Session, scene: () => PageScene, open: Open) {
+    this.session = session;
+    this.scene = scene;
+    this.open = open;
+  }
+
+  /** Another question: everything begins anew. */
+  async begin(open: Open): Promise<void> {
+    this.open = open;
+    this.leave();
+    this.busy = false;
+    this.refusal = null;
+    this.acts = null;
+    this.failed = false;
+    const found = await this.session.acts();
+    if (this.open.id !== open.id) return;
+    this.acts = found;
+    this.failed = found === null;
+  }
+
+  get kinds(): Kind[] {
+    return kindsOf(this.acts ?? []);
+  }
+
+  private get from(): number {
+    return this.session.view?.scene.fighters[this.open.who]?.zone ?? 0;
+  }
+
+  private about = (act: Act): Subject => subjectOf(act, this.scene(), this.from);
+
+  /** Everything that the chosen kind can be done to; of all kinds while none is chosen. */
+  get subjects(): Subject[] {
+    const found: Subject[] = [];
+    for (const act of this.acts ?? []) {
+      if (this.kind !== null && kindOf(act) !== this.kind) continue;
+      const about = this.about(act);
+      if (about.is !== 'self' && !found.some((one) => sameSubject(one, about))) found.push(about);
+    }
+    return found;
+  }
+
+  /** What can be done about the subject. */
+  get offers(): Act[] {
+    const { subject } = this;
+    if (subject === null) return [];
+    const found = (this.acts ?? []).filter((act) => (this.kind === null || kindOf(act) === this.kind) && sameSubject(this.about(act), subject));
+    const moves = found.filter((act) => kindOf(act) === 'move');
+    const rest = found.filter((act) => kindOf(act) !== 'move' && !(subject.is === 'self' && this.kind === null));
+    return [...rest, ...ways(moves)];
+  }
+
+  /** What would be done. */
+  get offer(): Act | null {
+    const offer = this.offers[this.taken];
+    return offer === undefined ? null : withScope(offer, this.scope);
+  }
+
+  get told(): Heard | null {
+    return this.offer === null ? null : (this.heard.get(JSON.stringify(this.offer)) ?? null);
+  }
+
+  toldOf(act: Act): Heard | null {
+    return this.heard.get(JSON.stringify(act)) ?? null;
+  }
+
+  /** A kind is chosen: it is done at once where it takes nothing more. */
+  choose(kind: Kind): void {
+    this.refusal = null;
+    if (this.kind === kind) {
+      this.leave();
+      return;
+    }
+    if (GRAVE.includes(kind) && this.sure !== kind) {
+      this.leave();
+      this.sure = kind;
+      return;
+    }
+    const of = (this.acts ?? []).filter((act) => kindOf(act) === kind);
+    const only = of[0];
+    if (GRAVE.includes(kind) && only === undefined) {
+      void this.send(kind as Act);
+      return;
+    }
+    if (only !== undefined && AT_ONCE.includes(kind)) {
+      void this.send(only);
+      return;
+    }
+    this.leave();
+    this.kind = kind;
+    const { subjects } = this;
+    if (subjects.length === 1) this.point(subjects[0] as Subject);
+    else if (subjects.length === 0) this.point(SELF);
+  }
+
+  /** Something is pointed at. */
+  point(subject: Subject): void {
+    this.subject = subject;
+    this.taken = 0;
+    this.scope = 'tout';
+    this.refusal = null;
+    void this.weigh();
+  }
+
+  /** Something on the page was touched: the same again does what is offered. */
+  touch(pick: Pick): boolean {
+    if (!this.acts) return false;
+    const all = touched(pick, this.open.who);
+    const can = all.find((subject) => subject.is !== 'self' && this.subjects.some((one) => sameSubject(one, subject)));
+    if (!can) {
+      if (this.kind !== null || this.subject !== null) this.leave();
+      return false;
+    }
+    if (this.subject && sameSubject(this.subject, can) && this.offer) void this.confirm();
+    else this.point(can);
+    return true;
+  }
+
+  leave(): void {
+    this.kind = null;
+    this.subject = null;
+    this.taken = 0;
+    this.sure = null;
+    this.number += 1;
+  }
+
+  /** Asks the server about every offer; the best attack is taken first. */
+  private async weigh(): Promise<void> {
+    const number = (this.number += 1);
+    const offers = this.offers.slice(0, ASKED);
+    const { id } = this.open;
+    const answers = await Promise.all(offers.map(async (act) => [JSON.stringify(act), await this.session.consult({ act: { question: id, act } })] as const));
+    if (number !== this.number) return;
+    this.heard = new Map([...this.heard, ...answers]);
+    if (this.taken !== 0) return;
+    const worth = (act: Act): number => forecastsOf(this.toldOf(act)?.advice).reduce((sum, [, one]) => sum + one.damage, 0);
+    const best = offers.reduce((most, act, n) => (worth(act) > worth(offers[most] as Act) ? n : most), 0);
+    if (worth(offers[best] as Act) > 0) this.taken = best;
+  }
+
+  confirm(): Promise<void> {
+    const { offer } = this;
+    return offer === null ? Promise.resolve() : this.send(offer);
+  }
+
+  private async send(act: Act): Promise<void> {
+    if (this.busy) return;
+    this.busy = true;
+    this.refusal = await this.session.send({ act: { question: this.open.id, act } });
+    if (this.refusal) this.busy = false;
+    else this.leave();
+  }
+
+  /** What the page shows of it. */
+  layer(): Layer {
+    const { subjects, subject, offer } = this;
+    const at = (is: Subject['is']): number[] => subjects.flatMap((one) => (one.is === is && 'n' in one ? [one.n] : []));
+    const path = offer === null ? [] : pathOf(offer);
+    void lang();
+    return {
+      selected: this.open.who,
+      people: at('who'),
+      aimed: subject?.is === 'who' ? subject.n : null,
+      zones: at('zone'),
+      zone: subject?.is === 'zone' ? subject.n : null,
+      links: at('link'),
+      things: subjects.flatMap((one) => (one.is === 'item' || one.is === 'console' || one.is === 'vehicle' ? [`${one.is}${one.n}`] : [])),
+      path: path.length > 0 ? { who: this.open.who, links: path } : null,
+      pick: (pick) => this.touch(pick),
+      leave: () => this.leave(),
+    };
+  }
+
+  /** Whether what is offered is aimed at by dice. */
+  static strikes = (act: Act): boolean => ['attack', 'charge', 'fire'].includes(partsOf(act).kind);
+}

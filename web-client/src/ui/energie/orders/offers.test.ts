@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import type { Act } from '../../../protocol/energie';
+import type { PageScene } from '../board/scene';
+import { kindsOf, partsOf, sameSubject, SELF, subjectOf, touched, ways, withScope } from './offers';
+
+const scene = { gutters: [{ kind: { ends: [0, 1] } }, { kind: { ends: [2, 1] } }, { kind: { ends: [0, 2] } }] } as unknown as PageScene;
+const move = (path: number[], leave = false): Act => ({ move: { path, leave } });
+
+describe('what an act is about', () => {
+  it.each<[Act, object]>([
+    [{ attack: { arm: 0, at: { who: 3 }, strike: 'normal' } }, { is: 'who', n: 3 }],
+    [{ attack: { arm: 0, at: { zone: 2 }, strike: 'normal' } }, { is: 'zone', n: 2 }],
+    [{ attack: { arm: 0, at: { vehicle: 0 }, strike: 'normal' } }, { is: 'vehicle', n: 0 }],
+    [{ help: { who: 2, scope: 'tout' } }, { is: 'who', n: 2 }],
+    [{ rally: { at: [4, 5] } }, { is: 'who', n: 4 }],
+    [{ door: { link: 1 } }, { is: 'link', n: 1 }],
+    [{ console: { console: 1 } }, { is: 'console', n: 1 }],
+    [move([0, 1]), { is: 'zone', n: 2 }],
+    ['prepare', SELF],
+  ])('%j', (act, about) => expect(subjectOf(act, scene, 0)).toEqual(about));
+
+  it('is told from what was touched: somebody before the panel, oneself as oneself', () => {
+    expect(touched({ who: 3, zone: 1 }, 0)[0]).toEqual({ is: 'who', n: 3 });
+    expect(touched({ who: 0, zone: 1 }, 0)).toEqual([SELF, { is: 'zone', n: 1 }]);
+    expect(touched({ link: 2, zone: 1 }, 0)[0]).toEqual({ is: 'link', n: 2 });
+    expect(sameSubject(SELF, { is: 'zone', n: 0 })).toBe(false);
+  });
+});
+
+describe('what is offered', () => {
+  it('stands in the order of the rules, each kind once', () => {
+    expect(kindsOf(['pass', move([0]), 'prepare', { attack: { arm: 0, at: { who: 1 }, strike: 'normal' } }, move([2])])).toEqual(['attack', 'move', 'prepare', 'pass']);
+  });
+
+  it('is the shortest of many ways, and one way out', () => {
+    const acts = [move([2, 1, 0]), move([0]), move([0], true), move([2, 1]), move([1, 1, 1, 1]), move([2, 2, 2, 2, 2])];
+    const found = ways(acts, 3);
+    expect(found[0]).toEqual(move([0], true));
+    expect(found.slice(1)).toEqual([move([0]), move([2, 1]), move([2, 1, 0])]);
+  });
+
+  it('helps with the test that is chosen', () => {
+    expect(withScope({ help: { who: 1, scope: 'tout' } }, 'soin')).toEqual({ help: { who: 1, scope: 'soin' } });
+    expect(partsOf(withScope('prepare', 'soin')).kind).toBe('prepare');
+  });
+});

@@ -1,0 +1,127 @@
+/** Acts that the server lists, sorted by what they are about. No rule is known here. */
+import type { Act, Scope, Who } from '../../../protocol/energie';
+import { endOf, type PageScene } from '../board/scene';
+import type { Pick } from '../session.svelte';
+
+/** The name of an act. */
+export type Kind = string;
+
+/** What an act is about. */
+export type Subject =
+  | { readonly is: 'who'; readonly n: number }
+  | { readonly is: 'zone'; readonly n: number }
+  | { readonly is: 'link'; readonly n: number }
+  | { readonly is: 'item' | 'console' | 'vehicle'; readonly n: number }
+  | { readonly is: 'self' };
+
+export const SELF: Subject = { is: 'self' };
+
+/** The name and the parts of an act. */
+export function partsOf(act: Act): { kind: Kind; body: Record<string, unknown> } {
+  if (typeof act === 'string') return { kind: act, body: {} };
+  const [kind, body] = Object.entries(act)[0] as [string, Record<string, unknown>];
+  return { kind, body };
+}
+
+export const kindOf = (act: Act): Kind => partsOf(act).kind;
+
+/** The links of an act that moves. */
+export function pathOf(act: Act): readonly number[] {
+  const { body } = partsOf(act);
+  return Array.isArray(body.path) ? (body.path as number[]) : [];
+}
+
+function aimOf(at: unknown): Subject | null {
+  if (typeof at === 'number') return { is: 'who', n: at };
+  if (typeof at !== 'object' || at === null || Array.isArray(at)) return null;
+  const [is, n] = Object.entries(at)[0] as [string, number];
+  return is === 'who' || is === 'zone' || is === 'vehicle' ? { is, n } : null;
+}
+
+/** What an act is about: whom it names, else where it leads, else oneself. */
+export function subjectOf(act: Act, scene: PageScene, from: number): Subject {
+  const { kind, body } = partsOf(act);
+  if (kind === 'move' || kind === 'drive') return { is: 'zone', n: endOf(scene, pathOf(act), from) };
+  if (kind === 'rally') return { is: 'who', n: (body.at as Who[])[0] ?? 0 };
+  const aimed = aimOf(body.at) ?? aimOf(body.who);
+  if (aimed) return aimed;
+  for (const is of ['item', 'console', 'vehicle'] as const) if (typeof body[is] === 'number') return { is, n: body[is] as number };
+  if (kind === 'door') return { is: 'link', n: body.link as number };
+  return SELF;
+}
+
+export const sameSubject = (a: Subject, b: Subject): boolean => a.is === b.is && ('n' in a ? 'n' in b && a.n === b.n : true);
+
+/** What somebody touched, as what acts are about: the likeliest first. */
+export function touched(pick: Pick, own: Who): Subject[] {
+  const found: Subject[] = [];
+  if (pick.who !== undefined && pick.who !== own) found.push({ is: 'who', n: pick.who });
+  if (pick.who === own) found.push(SELF);
+  if (pick.thing && pick.thing.is !== 'weapons') found.push({ is: pick.thing.is, n: pick.thing.n });
+  if (pick.link !== undefined) found.push({ is: 'link', n: pick.link });
+  if (pick.zone !== undefined) found.push({ is: 'zone', n: pick.zone });
+  return found;
+}
+
+/** Acts that take nothing more to be done: they are done as soon as they are chosen. */
+export const AT_ONCE: readonly Kind[] = ['prepare', 'defend', 'roll', 'total', 'stand', 'bodyguard', 'repair', 'drop', 'smother', 'alight', 'pass'];
+/** Acts that are asked once more. */
+export const GRAVE: readonly Kind[] = ['surrender', 'surrender_side', 'pass'];
+/** The six actions come first, then what somebody has besides, then the rest. */
+const RANKS: readonly Kind[] = [
+  'attack',
+  'charge',
+  'fire',
+  'wave',
+  'move',
+  'drive',
+  'stand',
+  'prepare',
+  'defend',
+  'roll',
+  'total',
+  'help',
+  'hinder',
+  'feint',
+  'shield',
+  'bodyguard',
+  'rally',
+  'first_aid',
+  'repair',
+  'care',
+  'console',
+  'door',
+  'take',
+  'put',
+  'gather',
+  'board',
+  'alight',
+  'clear',
+  'load',
+  'draw',
+  'smother',
+  'drop',
+  'pass',
+];
+export const FREE: readonly Kind[] = ['draw', 'drop', 'take', 'put', 'pass'];
+
+/** What can be done, each kind once, in the order of the rules. */
+export function kindsOf(acts: readonly Act[]): Kind[] {
+  const found = new Set(acts.map(kindOf));
+  const rank = (kind: Kind) => (RANKS.indexOf(kind) + 1 || RANKS.length + 1);
+  return [...found].sort((a, b) => rank(a) - rank(b));
+}
+
+/** Help for a test of a kind; the server lists it for any test. */
+export const withScope = (act: Act, scope: Scope): Act => {
+  const { kind, body } = partsOf(act);
+  return kind === 'help' ? ({ help: { ...body, scope } } as Act) : act;
+};
+
+/** The shortest few ways of those that lead to the same panel, and the way out by each of them once. */
+export function ways(acts: readonly Act[], most = 4): Act[] {
+  const sorted = [...acts].sort((a, b) => pathOf(a).length - pathOf(b).length);
+  const stays = sorted.filter((act) => partsOf(act).body.leave !== true);
+  const leaves = sorted.filter((act) => partsOf(act).body.leave === true);
+  return [...leaves.slice(0, 1), ...stays.slice(0, most)];
+}

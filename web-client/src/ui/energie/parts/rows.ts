@@ -1,0 +1,30 @@
+/** Rows of the catalogue in words. */
+import { cardText as t } from '../../../i18n/energie/card';
+import { word } from '../../../i18n/energie/word';
+import type { Arm, Weapon, WeaponKind } from '../../../protocol/energie';
+import { catalogue } from '../catalogue.svelte';
+
+export const weaponRow = (id: Weapon): WeaponKind | undefined => catalogue.found?.weapons.find((one) => one.id === id);
+
+/** What a weapon does, in a few words. */
+export function weaponText(row: WeaponKind): string {
+  return [
+    t('damage', { n: row.damage }),
+    row.zones > 0 ? t('range', { n: row.zones }) : t('contact'),
+    ...(row.long ? [t('long')] : []),
+    ...(row.area ? [t('area')] : []),
+    ...(row.thrown > 0 ? [t('thrown', { n: row.thrown })] : []),
+    ...(row.hands > 1 ? [t('hands')] : []),
+  ].join(' · ');
+}
+
+/** Where a weapon of somebody is. */
+export function armState(arm: Arm): string {
+  const row = weaponRow(arm.weapon);
+  if (arm.broken) return t('broken');
+  if (arm.jammed) return t('jammed');
+  if (row && row.shots > 0 && arm.shots >= row.shots) return t('empty');
+  return row?.class === 'naturel' ? '' : t(arm.held ? 'held' : 'stowed');
+}
+
+export const weaponName = (id: Weapon): string => word(`weapon.${id}`);

@@ -1,0 +1,32 @@
+/** What came out of a game for a seat, as the outcome says: sides win, share or lose together. */
+import type { Outcome, Seat } from '../../protocol';
+
+export type Verdict = 'won' | 'shared' | 'lost' | 'aside';
+
+/** The seats that stood together with one, itself included; nobody for whoever took no part. */
+export function sideOf({ sides }: Outcome, seat: Seat): readonly Seat[] {
+  if (!sides || sides.length === 0) return [seat];
+  return sides.find((side) => side.includes(seat)) ?? [];
+}
+
+/** A table that stood together against the game, and has not won; a draw against it has a second side, of nobody. */
+export const lostTogether = ({ sides, winners }: Outcome): boolean => (sides ?? []).length === 1 && winners.length === 0;
+
+export function verdictOf(outcome: Outcome, seat: Seat): Verdict {
+  const side = sideOf(outcome, seat);
+  if (side.length === 0) return 'aside';
+  const among = outcome.winners.some((winner) => side.includes(winner));
+  const others = outcome.winners.some((winner) => !side.includes(winner));
+  if (among) return others ? 'shared' : 'won';
+  return others || (outcome.sides ?? []).length === 1 ? 'lost' : 'shared';
+}
+
+/** The seats that took part, side by side: the winners first, then by points. */
+export function standings({ sides, winners, scores }: Outcome): { seats: readonly Seat[]; wins: boolean }[] {
+  const all = scores.map((_, seat) => seat);
+  const groups = sides && sides.length > 0 ? sides.filter((side) => side.length > 0) : all.map((seat) => [seat]);
+  const best = (seats: readonly Seat[]) => Math.max(...seats.map((seat) => scores[seat] ?? 0));
+  return groups
+    .map((seats) => ({ seats, wins: seats.some((seat) => winners.includes(seat)) }))
+    .sort((a, b) => Number(b.wins) - Number(a.wins) || best(b.seats) - best(a.seats));
+}
