@@ -14,6 +14,11 @@ const LETTERS = 51;
 const LINES = 3;
 /** Lines told on a page without panels. */
 const BESIDES = 40;
+/** A page with more panels has no room for a picture of the place. */
+const QUIET = 3;
+/** The largest picture of the place; beside it runs a column of words. */
+const PLACE = 560;
+const LINE = 20;
 
 /** Words cut where they no longer fit. */
 export const clipped = (words: string, letters: number): string => (words.length <= letters ? words : `${words.slice(0, letters - 1).trimEnd()}…`);
@@ -53,9 +58,26 @@ export const burstScale = (word: string, force: number): number =>
 export interface StripPage {
   readonly turn: number;
   readonly panels: readonly Panel[];
-  /** How things stood before the first turn. */
-  readonly view: unknown;
+  /** How things stood before the first turn, and at the end of this one. */
+  readonly start: unknown;
+  readonly end: unknown;
   readonly lines: readonly string[];
+}
+
+/** How what is told besides is laid out below the panels: a picture of the place with words beside it, or words alone. */
+export interface Below {
+  readonly place: number | null;
+  readonly rows: readonly string[];
+}
+
+/** What goes on a page below `top`, where it is `wide`. */
+export function below(page: StripPage, drawn: boolean, top: number, wide: number): Below {
+  const tall = PAGE.height - top - 50;
+  const place = drawn && page.turn > 0 && page.panels.length <= QUIET ? Math.min(PLACE, tall) : null;
+  const letters = place === null ? 98 : Math.floor((wide - place - 40) / 7.6);
+  const rows = page.lines.flatMap((line) => (place === null ? wrapped(line, letters) : [...wrapped(line, letters), '']));
+  if (rows.at(-1) === '') rows.pop();
+  return { place, rows: rows.slice(0, Math.max(0, Math.floor((place ?? tall) / LINE) - (place === null ? 0 : 1))) };
 }
 
 const worth = (panel: Panel): number => sum(panel, 'harm') + sum(panel, 'stars') + sum(panel, 'fall') + (panel.shots.some(({ blow }) => blow) ? 2 : 0);
@@ -69,7 +91,8 @@ export function pagesOf(reel: Reel): StripPage[] {
     const room = Math.max(0, BESIDES - 8 * best.size);
     return {
       turn,
-      view: reel.start,
+      start: reel.start,
+      end: reel.end(turn),
       panels: there.filter((panel) => best.has(panel)),
       lines: reel.lines.flatMap((line) => (line.turn === turn ? [line.text] : [])).slice(0, room),
     };
