@@ -84,10 +84,14 @@ describe.each(files)('%s in panels', (file) => {
     expect(reel.end(timeline.turns().at(-1)!.turn)).toEqual(timeline.steps.reduce((view, { notice }) => timeline.rules.fold(view, notice), timeline.first));
     const quiet = pagesOf(reel).map((page) => ({ ...page, panels: [], turn: Math.max(1, page.turn) }));
     for (const page of quiet) {
-      const { place, rows } = below(page, true, 313, 756);
-      expect(313 + place!).toBeLessThan(PAGE.height);
-      expect(rows.length * 20 + 16).toBeLessThanOrEqual(place!);
-      expect(below({ ...page, turn: 0 }, true, 313, 756).place, 'before the fight everybody is introduced').toBeNull();
+      const panel = { wide: 372, tall: 279 };
+      const alone = below(page, true, 313, 756, panel);
+      expect(313 + alone.place!).toBeLessThan(PAGE.height);
+      expect(alone.rows.length * 20 + 16).toBeLessThanOrEqual(panel.tall);
+      const beside = below({ ...page, panels: reel.panels.slice(0, 2) }, true, 604, 756, panel);
+      expect(604 + beside.place!).toBeLessThan(PAGE.height);
+      expect(beside.rows.length * 20 + 16).toBeLessThanOrEqual(beside.place!);
+      expect(below({ ...page, turn: 0 }, true, 313, 756, panel).place, 'before the fight everybody is introduced').toBeNull();
     }
   });
 

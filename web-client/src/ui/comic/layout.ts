@@ -64,20 +64,24 @@ export interface StripPage {
   readonly lines: readonly string[];
 }
 
-/** How what is told besides is laid out below the panels: a picture of the place with words beside it, or words alone. */
+/** How what is told besides is laid out: a picture of the place with words beside it or, on an empty page, above it, or words alone. */
 export interface Below {
   readonly place: number | null;
+  /** The words stand in the place of the first panel. */
+  readonly above: boolean;
   readonly rows: readonly string[];
 }
 
-/** What goes on a page below `top`, where it is `wide`. */
-export function below(page: StripPage, drawn: boolean, top: number, wide: number): Below {
+/** What goes on a page below `top`, where it is `wide`, with a panel `tall`. */
+export function below(page: StripPage, drawn: boolean, top: number, wide: number, panel: { readonly wide: number; readonly tall: number }): Below {
   const tall = PAGE.height - top - 50;
-  const place = drawn && page.turn > 0 && page.panels.length <= QUIET ? Math.min(PLACE, tall) : null;
-  const letters = place === null ? 98 : Math.floor((wide - place - 40) / 7.6);
-  const rows = page.lines.flatMap((line) => (place === null ? wrapped(line, letters) : [...wrapped(line, letters), '']));
-  if (rows.at(-1) === '') rows.pop();
-  return { place, rows: rows.slice(0, Math.max(0, Math.floor((place ?? tall) / LINE) - (place === null ? 0 : 1))) };
+  const shown = drawn && page.turn > 0 && page.panels.length <= QUIET;
+  if (!shown) return { place: null, above: false, rows: page.lines.flatMap((line) => wrapped(line, 98)).slice(0, Math.max(0, Math.floor(tall / LINE))) };
+  const above = page.panels.length === 0;
+  const place = above ? Math.min(wide, tall) : Math.min(PLACE, tall);
+  const letters = Math.floor(((above ? panel.wide : wide - place) - 40) / 7.4);
+  const rows = page.lines.flatMap((line) => wrapped(line, letters));
+  return { place, above, rows: rows.slice(0, Math.floor((above ? panel.tall : place) / LINE) - 1) };
 }
 
 const worth = (panel: Panel): number => sum(panel, 'harm') + sum(panel, 'stars') + sum(panel, 'fall') + (panel.shots.some(({ blow }) => blow) ? 2 : 0);
