@@ -69,7 +69,7 @@ pub struct Baston;
 
 impl Ruleset for Baston {
     const ID: &'static str = "baston";
-    const VERSION: u16 = 3;
+    const VERSION: u16 = 4;
 
     type Setup = Setup;
     type State = State;
