@@ -17,7 +17,7 @@ pub(crate) fn play<R: Ruleset>(setup: &R::Setup, bot: &str, number: u64) -> (Out
             Next::Over(outcome) => return (outcome, state),
             _ => panic!("game {number} stopped on its way"),
         };
-        let (view, ask) = (R::view(&state, Audience::Seat(seat)), R::ask_for(&state, seat).unwrap());
+        let (view, ask) = (R::view(&state, Audience::Seat(seat)), R::ask_bot(&state, seat).unwrap());
         let command = bots[usize::from(seat.0)].answer(&view, &ask, seat, &mut chance);
         submit::<R>(&mut state, Actor::Seat(seat), &command, &mut dice, &mut |_, _| {}).unwrap();
     }

@@ -132,6 +132,10 @@ impl Ruleset for Baston {
         next::ask_for(state, seat)
     }
 
+    fn ask_bot(state: &State, seat: Seat) -> Option<Ask> {
+        next::ask_bot(state, seat)
+    }
+
     fn advise(state: &State, seat: Seat, draft: &Command) -> Result<Advice, Illegal> {
         advise::advise(state, seat, draft)
     }
