@@ -147,7 +147,9 @@ fn whole<C: serde::Serialize>(catalogue: &C) -> Result<String, serde_json::Error
 
 /// What a client needs to fold facts of a system and to tell them, for its tests: players get it from the server.
 fn folding(shown: &Presentation, folder: &Path) -> Result<(), Box<dyn Error>> {
-    let panels = json!({ "turn": shown.panels.turn, "log": shown.panels.log, "names": shown.panels.names });
+    let panels = &shown.panels;
+    let panels =
+        json!({ "turn": panels.turn, "log": panels.log, "names": panels.names, "ground": panels.ground });
     let text = json!({ "rules": shown.rules, "rows": shown.rows, "fold": shown.fold, "words": shown.words, "panels": panels });
     fs::write(folder.join("folding.json"), format!("{text}\n"))?;
     Ok(())

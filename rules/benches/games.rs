@@ -75,7 +75,7 @@ fn play<R: Gather>(
         let t0 = Instant::now();
         let view = R::view(&state, Audience::Seat(seat));
         let t1 = Instant::now();
-        let ask = R::ask_for(&state, seat).unwrap();
+        let ask = R::ask_bot(&state, seat).unwrap();
         let t2 = Instant::now();
         let command = players[usize::from(seat.0)].answer(&view, &ask, seat, &mut chance);
         let t3 = Instant::now();
@@ -155,7 +155,7 @@ fn stored_size<R: Gather>(scenario: &str, bots: &[&str], number: u64) -> (usize,
     advance::<R>(&mut state, &mut dice, &mut |_, event| events.push(event.clone())).unwrap();
     while let Next::Ask { seats, .. } = R::next(&state) {
         let seat = seats.iter().next().unwrap();
-        let ask = R::ask_for(&state, seat).unwrap();
+        let ask = R::ask_bot(&state, seat).unwrap();
         let mut bot = R::bot(bots[usize::from(seat.0) % bots.len()]).unwrap();
         let command = bot.answer(&R::view(&state, Audience::Seat(seat)), &ask, seat, &mut chance);
         submit::<R>(&mut state, Actor::Seat(seat), &command, &mut dice, &mut |_, event| {

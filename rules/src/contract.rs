@@ -270,6 +270,10 @@ pub trait Ruleset: Sized + 'static {
     fn default_answer(state: &Self::State, seat: Seat) -> Self::Command;
     /// What the seat is asked, with what is private to it. `None` when nothing is asked of it.
     fn ask_for(state: &Self::State, seat: Seat) -> Option<Self::Ask>;
+    /// [`Ruleset::ask_for`] for a bot: without what is worked out for people to read, where that costs something.
+    fn ask_bot(state: &Self::State, seat: Seat) -> Option<Self::Ask> {
+        Self::ask_for(state, seat)
+    }
     /// Warnings and planned path of a draft, from what the seat may know.
     fn advise(state: &Self::State, seat: Seat, draft: &Self::Draft) -> Result<Self::Advice, Self::Illegal>;
     /// The command a draft stands for when the time runs out; `None` when a draft of this system is only a question.

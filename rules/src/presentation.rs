@@ -202,6 +202,10 @@ pub struct Panels {
     /// What things that facts name by their number are called, by kind: `{name:KIND:…}` in a text.
     #[serde(default)]
     pub names: BTreeMap<String, Naming>,
+    /// What the ground of a point is, where the board is a drawn map: `{ground:PATH}` in a text.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub ground: Option<DrawnMap>,
     /// What there is to fill in for a command, by its tag. A command without a form is chosen from what the server lists.
     #[serde(default)]
     pub forms: BTreeMap<String, Vec<Field>>,
@@ -356,6 +360,22 @@ pub struct Naming {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub letter: Option<String>,
+}
+
+/// A map of the view, drawn as text with a letter for the ground of each point. Row and column of a point count from 1.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct DrawnMap {
+    /// The text.
+    pub map: String,
+    /// Point `n` of a row or a column stands at sign or line `apart * n - 1`, counted from 0.
+    pub apart: u8,
+    /// What belongs to each letter.
+    pub kinds: String,
+    /// What it is called, from the place of its letter.
+    pub name: String,
 }
 
 /// How a kind of fact is told. What depends on the fact is a text without words, such as `{hit?loud|plain}`.

@@ -23,7 +23,7 @@ pub(crate) fn play_between<R: Ruleset>(setup: &R::Setup, bots: &[&str], number: 
             Next::Over(outcome) => return (outcome, state),
             _ => panic!("game {number} stopped on its way"),
         };
-        let (view, ask) = (R::view(&state, Audience::Seat(seat)), R::ask_for(&state, seat).unwrap());
+        let (view, ask) = (R::view(&state, Audience::Seat(seat)), R::ask_bot(&state, seat).unwrap());
         let command = bots[usize::from(seat.0)].answer(&view, &ask, seat, &mut chance);
         submit::<R>(&mut state, Actor::Seat(seat), &command, &mut dice, &mut |_, _| {}).unwrap();
     }

@@ -289,7 +289,7 @@ pub(super) struct Plays<R: Gather>(pub(super) Box<dyn Bot<R>>);
 impl<R: Gather> Player for Plays<R> {
     fn answer(&mut self, game: &dyn Game, seat: Seat, dice: &mut dyn Dice) -> Option<Json> {
         let state = game.state().downcast_ref::<R::State>()?;
-        let ask = R::ask_for(state, seat)?;
+        let ask = R::ask_bot(state, seat)?;
         let view = R::view(state, Audience::Seat(seat));
         Some(json(&self.0.answer(&view, &ask, seat, dice)))
     }

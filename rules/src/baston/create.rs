@@ -151,8 +151,11 @@ pub(super) fn create(setup: &Setup) -> Result<State, Illegal> {
         return Err(Illegal::Turns);
     }
     let board = board_of(setup)?;
-    if let Some(zone) =
-        variant.zones.iter().flatten().find(|zone| !board.spec.start_zones.contains_key(*zone))
+    if let Some(zone) = variant
+        .zones_of(setup.largest_band())
+        .iter()
+        .flatten()
+        .find(|zone| !board.spec.start_zones.contains_key(*zone))
     {
         return Err(Illegal::BoardZone { zone });
     }

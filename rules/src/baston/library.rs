@@ -18,6 +18,16 @@ pub struct Variant {
     /// Start zones by band; empty for random placement.
     #[serde(default)]
     pub zones: Vec<Vec<String>>,
+    /// Those of bands of a single character; empty where they are the same.
+    #[serde(default)]
+    alone: Vec<Vec<String>>,
+}
+
+impl Variant {
+    /// Start zones by band, for bands of so many characters.
+    pub fn zones_of(&self, size: usize) -> &[Vec<String>] {
+        if size <= 1 && !self.alone.is_empty() { &self.alone } else { &self.zones }
+    }
 }
 
 /// The landlord of SCN-02.

@@ -69,7 +69,7 @@ pub struct Baston;
 
 impl Ruleset for Baston {
     const ID: &'static str = "baston";
-    const VERSION: u16 = 3;
+    const VERSION: u16 = 4;
 
     type Setup = Setup;
     type State = State;
@@ -130,6 +130,10 @@ impl Ruleset for Baston {
 
     fn ask_for(state: &State, seat: Seat) -> Option<Ask> {
         next::ask_for(state, seat)
+    }
+
+    fn ask_bot(state: &State, seat: Seat) -> Option<Ask> {
+        next::ask_bot(state, seat)
     }
 
     fn advise(state: &State, seat: Seat, draft: &Command) -> Result<Advice, Illegal> {

@@ -28,17 +28,24 @@ pub(super) fn waiting(state: &State, wait: &Wait) -> (Seats, Ask) {
 
 /// What the seat is asked, with its own forms.
 pub(super) fn ask_for(state: &State, seat: Seat) -> Option<Ask> {
+    let mut ask = ask_bot(state, seat)?;
+    if let Ask::Decide(question) = &mut ask
+        && let Some((work, _)) = state.question()
+    {
+        question.odds = resolve::odds(state, work, question);
+    }
+    Some(ask)
+}
+
+/// [`ask_for`] without odds, which are counted face by face.
+pub(super) fn ask_bot(state: &State, seat: Seat) -> Option<Ask> {
     let forms_of =
         |whos: Vec<Who>| -> Vec<Form> { whos.into_iter().map(|who| programme::form(state, who)).collect() };
     let mut ask = procedure::ask_for::<Baston>(state, seat)?;
     match &mut ask {
         Ask::Plan { forms, .. } => *forms = forms_of(writing(state, seat)),
         Ask::Rewrite { forms, .. } => *forms = forms_of(rewriting(state, seat)),
-        Ask::Decide(question) => {
-            if let Some((work, _)) = state.question() {
-                question.odds = resolve::odds(state, work, question);
-            }
-        }
+        Ask::Decide(_) => {}
     }
     Some(ask)
 }

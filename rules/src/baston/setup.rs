@@ -108,3 +108,10 @@ pub struct Setup {
     /// One band for each seat, in seat order.
     pub bands: Vec<Band>,
 }
+
+impl Setup {
+    /// How many characters the largest band has.
+    pub(super) fn largest_band(&self) -> usize {
+        self.bands.iter().map(|band| band.characters.len()).max().unwrap_or(0)
+    }
+}

@@ -1,6 +1,6 @@
 //! Names of those who meet at a table: bands that lend none of another's, and letters where two are called alike.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// A name however it is written.
 fn plain(name: &str) -> String {
@@ -39,15 +39,21 @@ pub(crate) fn letter(n: usize) -> String {
     if n < 26 { letter.to_string() } else { format!("{letter}{}", n / 26 + 1) }
 }
 
+/// Whether two names are the same however they are written. Most are plain letters: they are compared where they stand.
+fn alike(one: &str, other: &str) -> bool {
+    if one.is_ascii() && other.is_ascii() {
+        one.trim().eq_ignore_ascii_case(other.trim())
+    } else {
+        plain(one) == plain(other)
+    }
+}
+
 /// Names as everybody reads them: whoever is called like somebody else has his letter behind his name.
 pub(crate) fn told_apart<'a>(names: impl IntoIterator<Item = &'a str>) -> Vec<String> {
     let names: Vec<&str> = names.into_iter().collect();
-    let mut alike: BTreeMap<String, usize> = BTreeMap::new();
-    for name in &names {
-        *alike.entry(plain(name)).or_default() += 1;
-    }
     let told = |(n, name): (usize, &&str)| {
-        if alike.get(&plain(name)).is_some_and(|many| *many > 1) {
+        let mut others = names.iter().enumerate().filter(|(other, _)| *other != n);
+        if others.any(|(_, other)| alike(name, other)) {
             format!("{name} ({})", letter(n))
         } else {
             (*name).to_owned()

@@ -1,5 +1,7 @@
 //! Section 21: the scenarios, their points and their ends (BAS-END-01).
 
+use bagarre_rules::any::RulesetId;
+use bagarre_rules::baston::library::scenario;
 use bagarre_rules::baston::scene::{Layer, Place};
 use serde_json::json;
 
@@ -72,6 +74,15 @@ fn scn_02_fourteen_quiet_sequences_make_a_call() {
     // Any order breaks it off.
     let played = call(1).orders("A P1/-").check();
     assert_eq!(played.state.scene.plot.call, None);
+}
+
+/// The panel of SCN-02 counts up to the length of a call that the rules have (RUL-106).
+#[test]
+fn scn_02_the_counter_says_how_long_a_call_is() {
+    let words = &RulesetId::Baston.presentation().words["counters"];
+    let call = scenario("SCN-02").and_then(|scenario| scenario.call).unwrap();
+    assert!(words.fr.contains(&format!("séquences}} sur {call}|")), "{}", words.fr);
+    assert!(words.en.contains(&format!(" of {call} sequences|")), "{}", words.en);
 }
 
 /// SCN-03.

@@ -84,3 +84,70 @@ for (const screen of ['wide', 'phone'] as const) {
     }
   });
 }
+
+/** Where a figure is drawn on the table. */
+const drawnAt = ({ page }: Person, fig: string) => page.locator(`[data-guide="figure-${fig}"]`).getAttribute('transform');
+
+/** Drags a figure across the table with the mouse, and lets go of it there. */
+async function drag({ page }: Person, fig: string, to: Spot): Promise<void> {
+  const base = await page.locator(`[data-guide="figure-${fig}"]`).evaluate((drawn) => {
+    const { e, f } = (drawn as SVGGraphicsElement).getScreenCTM()!;
+    return { x: e, y: f };
+  });
+  await page.mouse.move(base.x, base.y);
+  await page.mouse.down();
+  const end = await pixel(page, to);
+  await page.mouse.move((base.x + end.x) / 2, (base.y + end.y) / 2, { steps: 4 });
+  await page.mouse.move(end.x, end.y, { steps: 4 });
+  await page.mouse.up();
+}
+
+test('a figure is dragged where it shall go, and what nobody could answer is taken back', async ({ browser, baseURL }) => {
+  const ginette = await person(browser, baseURL, 'Ginette', { screen: 'wide' });
+  const momo = await person(browser, baseURL, 'Momo', { screen: 'wide' });
+  const players = [ginette, momo] as const;
+  const mover = await duel(players);
+  const other = mover === ginette ? momo : ginette;
+  await other.page.getByRole('tab', { name: 'Mes ordres' }).click();
+  await other.page.getByTestId('stance').selectOption('hold');
+
+  const { page } = mover;
+  const figure = page.locator('.phase .people button').nth(1);
+  await figure.click();
+  const fig = (await figure.getAttribute('data-fig'))!;
+  const before = await steps(page);
+  const home = await drawnAt(mover, fig);
+  await drag(mover, fig, { x: 6900, y: 3000 });
+  // What was dragged is only proposed: it goes when its player says so.
+  const offers = page.locator('[data-guide=offers]');
+  await expect(offers).toBeVisible();
+  expect(await steps(page)).toBe(before);
+  expect(await drawnAt(mover, fig)).toBe(home);
+  await offers.getByTestId('do-it').click();
+  await expect.poll(() => steps(page)).toBeGreaterThan(before);
+  await until(players, endPhase(mover));
+  await skip(page);
+  await expect.poll(() => drawnAt(mover, fig)).not.toBe(home);
+
+  // What an enemy could have answered is done; somebody who only turns round is seen by nobody.
+  await expect(page.getByTestId('take-back')).toHaveCount(0);
+  await page.locator('.phase .people button').nth(2).click();
+  const moved = await steps(page);
+  await page.locator('[data-act=pivot]').click();
+  await point(mover, { x: 11_000, y: 900 });
+  await page.getByTestId('do-it').click();
+  await expect.poll(() => steps(page)).toBeGreaterThan(moved);
+  await until(players, endPhase(mover));
+  await skip(page);
+  const turned = await steps(page);
+  await page.getByTestId('take-back').click();
+  await expect.poll(() => steps(page)).toBeGreaterThan(turned);
+  await until(players, endPhase(mover));
+  await skip(page);
+  await expect(page.getByTestId('take-back')).toHaveCount(0);
+  await expectTold(mover, /reprend son déplacement/);
+  for (const { name, faults, context } of players) {
+    expect(faults, name).toEqual([]);
+    await context.close();
+  }
+});

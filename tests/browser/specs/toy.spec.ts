@@ -68,13 +68,13 @@ test('a system without a line of client code is played from the home page to its
   await ginette.page.keyboard.press('6');
   await expect.poll(() => standing(ginette.page)).toBe('others');
   await expect(momo.page.getByText(/Toujours le six|\b6\b.*Ginette/)).toHaveCount(0);
+  // Opened later, on a slow machine, the story would be asked for when the next question is there already, and hide it.
+  await ginette.page.getByRole('tab', { name: 'Récit' }).click();
   await momo.page.getByRole('dialog', { name: say.question }).getByRole('button', { name: /^3/ }).click();
 
   // What happened is told to everybody in his own words.
-  await everybody(all, async ({ page }) => {
-    await page.getByRole('tab', { name: /^(Récit|Story)/ }).click();
-    await skip(page);
-  });
+  await everybody([momo, suzy], ({ page }) => page.getByRole('tab', { name: /^(Récit|Story)/ }).click());
+  await everybody(all, ({ page }) => skip(page));
   // The next question lies before the story, which can be read all the same.
   await expect(ginette.page.getByRole('dialog', { name: say.question })).toBeVisible();
   await ginette.page.getByRole('tab', { name: 'Récit' }).click();

@@ -36,6 +36,7 @@ export type { Device } from "./Device";
 export type { DeviceLink } from "./DeviceLink";
 export type { Dir } from "./Dir";
 export type { Draw } from "./Draw";
+export type { DrawnMap } from "./DrawnMap";
 export type { Entry } from "./Entry";
 export type { ExerciseInfo } from "./ExerciseInfo";
 export type { ExerciseKind } from "./ExerciseKind";

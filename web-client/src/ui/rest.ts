@@ -13,3 +13,6 @@ export function fetchAhead(...parts: (() => Promise<unknown>)[]): () => void {
   }, REST);
   return () => clearTimeout(timer);
 }
+
+/** Goes on in a task of its own, so that what came before holds nobody up any longer. */
+export const ownTask = (): Promise<void> => new Promise((next) => setTimeout(next));

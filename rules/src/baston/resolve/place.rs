@@ -42,7 +42,7 @@ impl Script<'_> {
     fn close_point(&self, who: Who) -> Option<(Point, Dir)> {
         let setup = &self.state.setup;
         library::scenario(&setup.scenario).filter(|scenario| scenario.close)?;
-        let pairs = setup.bands.iter().map(|band| band.characters.len()).max().unwrap_or(0);
+        let pairs = setup.largest_band();
         let spot = |from: Point, pair: usize, east: bool| {
             Point::new(from.r.saturating_add(2 * pair as u8), from.c.saturating_add(u8::from(east)))
         };
@@ -86,7 +86,8 @@ impl Script<'_> {
         {
             return Some(vec![owner.at]);
         }
-        let zones = scenario.variant(setup.bands.len())?.zones.get(usize::from(self.seat(who).0))?;
+        let variant = scenario.variant(setup.bands.len())?;
+        let zones = variant.zones_of(setup.largest_band()).get(usize::from(self.seat(who).0))?;
         let board = &self.state.board.spec.start_zones;
         Some(zones.iter().filter_map(|zone| board.get(zone)).flat_map(|zone| zone.points.clone()).collect())
     }

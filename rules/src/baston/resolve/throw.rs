@@ -19,7 +19,7 @@ impl Script<'_> {
             self.lost(who, 2, Why::NoItem, "BAS-LAN-02");
             return Ok(());
         }
-        if self.throw_options(who, only).0.len() == 1 {
+        if !self.can_throw(who, only) {
             self.lost(who, 2, Why::Blocked, "BAS-LAN-03");
             return Ok(());
         }
@@ -51,6 +51,15 @@ impl Script<'_> {
                     && (*kind != ItemKind::Chaise || (figure.stands() && figure.arms() == 2))
             })
             .collect()
+    }
+
+    /// There is something to throw, and at least one point to throw it to.
+    fn can_throw(&self, who: Who, only: Option<ItemId>) -> bool {
+        let figure = self.fig(who);
+        self.throwable(who, only).iter().any(|(_, kind)| {
+            let some_way = *kind != ItemKind::Chaise || tables().item(*kind).throw_row.is_some();
+            some_way && Space::front(figure).into_iter().any(|dir| self.flies_on(*kind, figure.at, dir).is_some())
+        })
     }
 
     /// Object, mode, end point, or no throw; the default (DEC-12, BAS-LAN-01).
@@ -115,17 +124,20 @@ impl Script<'_> {
         let most = if kind == ItemKind::Chaise { tables().chair_range() } else { u8::MAX };
         let mut path = Vec::new();
         let mut p = self.fig(who).at;
-        while path.len() < usize::from(most) {
-            let q = p.step(dir);
-            let clear =
-                self.space().line_clear(p, dir, Passage::Throw) || self.smashes(kind, p, dir).is_some();
-            if !clear || !self.state.board.contains(q) || self.is_video(q) {
-                break;
-            }
+        while path.len() < usize::from(most)
+            && let Some(q) = self.flies_on(kind, p, dir)
+        {
             path.push(q);
             p = q;
         }
         path
+    }
+
+    /// The next point of a flight, `None` where it ends.
+    fn flies_on(&self, kind: ItemKind, p: Point, dir: Dir) -> Option<Point> {
+        let q = p.step(dir);
+        let clear = self.space().line_clear(p, dir, Passage::Throw) || self.smashes(kind, p, dir).is_some();
+        (clear && self.state.board.contains(q) && !self.is_video(q)).then_some(q)
     }
 
     fn is_video(&self, p: Point) -> bool {

@@ -33,6 +33,7 @@ describe.each(['fr', 'en'] as const)('words of the log, %s', (language) => {
     expect(said.length).toBeGreaterThan(0);
     for (const text of said) {
       expect(text).not.toMatch(/undefined|null|NaN|\[object|#\d|[{}]|–|\s{2}/);
+      expect(text, 'a place is told in words').not.toMatch(/\[\d|\d, ?\d+\]/);
       expect(text.length).toBeGreaterThan(8);
       expect(text.charAt(0)).toBe(text.charAt(0).toUpperCase());
     }
@@ -59,13 +60,13 @@ describe('in French', () => {
       .map(say);
     expect(said).toEqual([
       'Momo la Pince ramasse la chaise.',
-      'Momo la Pince lâche le cran d’arrêt en [4, 4].',
+      'Momo la Pince lâche le cran d’arrêt derrière le bar.',
       'La canette se brise\u00a0: Momo la Pince tient un tesson.',
       'Albert met le gilet de cuir.',
       'Momo la Pince retire le blouson de cuir.',
       'Momo la Pince prend la chaîne à Gégé.',
       'C’en est fini de la matraque.',
-      'La caisse finit en [4, 4].',
+      'La caisse finit derrière le bar.',
     ]);
   });
 
@@ -82,7 +83,7 @@ describe('in French', () => {
   it('the end of a throw is no dropping', () => {
     const builder = story();
     builder.add([{ rule: 'BAS-LAN-04', t: 'item', id: 1, kind: 'cran', place: { at: [[7, 9], 'ground'] } } as Fact], 0, 1);
-    expect(say(builder.groups[0]!.lines[0]!)).toBe('Le cran d’arrêt finit en [7, 9].');
+    expect(say(builder.groups[0]!.lines[0]!)).toBe('Le cran d’arrêt finit dans la salle.');
   });
 });
 

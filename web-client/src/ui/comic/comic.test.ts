@@ -14,7 +14,7 @@ import type { Fold, Timeline } from '../../store/timeline.svelte';
 import { Presented } from '../house/presented.svelte';
 import { cast, isSeen, picture, sum, type Comic } from './comic';
 import { houseComic } from './house';
-import { lines, pagesOf } from './layout';
+import { below, lines, PAGE, pagesOf } from './layout';
 import { Reel } from './reel';
 import { shareOf, taleOf } from './tale';
 
@@ -75,6 +75,23 @@ describe.each(files)('%s in panels', (file) => {
       for (const text of [...page.lines, ...page.panels.flatMap((panel) => picture(panel).captions.map((one) => one.text))]) {
         expect(text).not.toMatch(/undefined|NaN|\[object|\{/);
       }
+    }
+  });
+
+  it('shows on the page of a quiet turn who stands where at its end, with words beside it that fit', async () => {
+    const { reel, comic, timeline } = await told(file);
+    expect(comic.Place).toBeDefined();
+    expect(reel.end(timeline.turns().at(-1)!.turn)).toEqual(timeline.steps.reduce((view, { notice }) => timeline.rules.fold(view, notice), timeline.first));
+    const quiet = pagesOf(reel).map((page) => ({ ...page, panels: [], turn: Math.max(1, page.turn) }));
+    for (const page of quiet) {
+      const panel = { wide: 372, tall: 279 };
+      const alone = below(page, true, 313, 756, panel);
+      expect(313 + alone.place!).toBeLessThan(PAGE.height);
+      expect(alone.rows.length * 20 + 16).toBeLessThanOrEqual(panel.tall);
+      const beside = below({ ...page, panels: reel.panels.slice(0, 2) }, true, 604, 756, panel);
+      expect(604 + beside.place!).toBeLessThan(PAGE.height);
+      expect(beside.rows.length * 20 + 16).toBeLessThanOrEqual(beside.place!);
+      expect(below({ ...page, turn: 0 }, true, 313, 756, panel).place, 'before the fight everybody is introduced').toBeNull();
     }
   });
 

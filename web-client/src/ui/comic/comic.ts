@@ -62,6 +62,12 @@ export interface FaceProps {
   size: number;
 }
 
+export interface PlaceProps {
+  view: unknown;
+  /** Width and height of the picture, an `<svg>`. */
+  size: number;
+}
+
 export interface CodeProps {
   code: string;
 }
@@ -77,6 +83,8 @@ export interface Comic<V = unknown, F extends AnyFact = AnyFact> {
   luck?: (fact: F, before: V) => Luck | null;
   /** Head and shoulders of somebody. */
   Face: Component<FaceProps>;
+  /** What is fought on, with who stands where. */
+  Place?: Component<PlaceProps>;
   /** What is struck with, and where, each drawn in 40 by 40. */
   Weapon?: Component<CodeProps>;
   Limb?: Component<CodeProps>;

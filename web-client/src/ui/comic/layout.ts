@@ -14,6 +14,11 @@ const LETTERS = 51;
 const LINES = 3;
 /** Lines told on a page without panels. */
 const BESIDES = 40;
+/** A page with more panels has no room for a picture of the place. */
+const QUIET = 3;
+/** The largest picture of the place; beside it runs a column of words. */
+const PLACE = 560;
+const LINE = 20;
 
 /** Words cut where they no longer fit. */
 export const clipped = (words: string, letters: number): string => (words.length <= letters ? words : `${words.slice(0, letters - 1).trimEnd()}…`);
@@ -53,9 +58,30 @@ export const burstScale = (word: string, force: number): number =>
 export interface StripPage {
   readonly turn: number;
   readonly panels: readonly Panel[];
-  /** How things stood before the first turn. */
-  readonly view: unknown;
+  /** How things stood before the first turn, and at the end of this one. */
+  readonly start: unknown;
+  readonly end: unknown;
   readonly lines: readonly string[];
+}
+
+/** How what is told besides is laid out: a picture of the place with words beside it or, on an empty page, above it, or words alone. */
+export interface Below {
+  readonly place: number | null;
+  /** The words stand in the place of the first panel. */
+  readonly above: boolean;
+  readonly rows: readonly string[];
+}
+
+/** What goes on a page below `top`, where it is `wide`, with a panel `tall`. */
+export function below(page: StripPage, drawn: boolean, top: number, wide: number, panel: { readonly wide: number; readonly tall: number }): Below {
+  const tall = PAGE.height - top - 50;
+  const shown = drawn && page.turn > 0 && page.panels.length <= QUIET;
+  if (!shown) return { place: null, above: false, rows: page.lines.flatMap((line) => wrapped(line, 98)).slice(0, Math.max(0, Math.floor(tall / LINE))) };
+  const above = page.panels.length === 0;
+  const place = above ? Math.min(wide, tall) : Math.min(PLACE, tall);
+  const letters = Math.floor(((above ? panel.wide : wide - place) - 40) / 7.4);
+  const rows = page.lines.flatMap((line) => wrapped(line, letters));
+  return { place, above, rows: rows.slice(0, Math.floor((above ? panel.tall : place) / LINE) - 1) };
 }
 
 const worth = (panel: Panel): number => sum(panel, 'harm') + sum(panel, 'stars') + sum(panel, 'fall') + (panel.shots.some(({ blow }) => blow) ? 2 : 0);
@@ -69,7 +95,8 @@ export function pagesOf(reel: Reel): StripPage[] {
     const room = Math.max(0, BESIDES - 8 * best.size);
     return {
       turn,
-      view: reel.start,
+      start: reel.start,
+      end: reel.end(turn),
       panels: there.filter((panel) => best.has(panel)),
       lines: reel.lines.flatMap((line) => (line.turn === turn ? [line.text] : [])).slice(0, room),
     };

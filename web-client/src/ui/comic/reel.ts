@@ -20,6 +20,7 @@ export class Reel {
   private kept: Panel[] = [];
   private besides: Line[] = [];
   private fortunes: Luck[] = [];
+  private readonly ends = new Map<number, unknown>();
 
   constructor(comic: Comic, line: Line0) {
     this.comic = comic;
@@ -30,6 +31,12 @@ export class Reel {
   /** The view that the timeline began with. */
   get start(): unknown {
     return this.line.first;
+  }
+
+  /** The view in which a turn ended. */
+  end(turn: number): unknown {
+    this.read();
+    return this.ends.get(turn) ?? this.start;
   }
 
   /** All panels that show anything. Those told before stay the same objects, but for the last. */
@@ -70,6 +77,7 @@ export class Reel {
       this.done = 0;
       this.open = false;
       [this.kept, this.besides, this.fortunes] = [[], [], []];
+      this.ends.clear();
     }
     for (; this.done < length; this.done += 1) {
       const step = line.steps[this.done];
@@ -77,6 +85,7 @@ export class Reel {
       const after = line.rules.fold(this.view, step.notice);
       for (const fact of step.notice.facts) this.tell(fact, this.done, step.turn, after);
       this.view = after;
+      this.ends.set(step.turn, after);
     }
   }
 

@@ -5,7 +5,8 @@
  *   happens in; `[n]` in a path is the number that stands at `n`: `{view.people[who].name}`.
  * - `{seat:player}` is the player of a seat, `{name:fig:target}` the name of a thing of the kind `fig`, `{face:die}` a die
  *   (`{face:die:20}` one with twenty sides), `{sign:n}` a number with its sign, `{rule}` the title of the rule; `{aim:from:to}` and
- *   `{step:from:to}` are direction and length of a straight line on a grid. What a list names is told as a list.
+ *   `{step:from:to}` are direction and length of a straight line on a grid, `{ground:at}` what its ground is there. What a list names
+ *   is told as a list.
  * - `{word:place:at}` is the text `place.…` of the value there (`null` where there is none), else the text `place`: it has placeholders
  *   of its own, about the same thing; a value that is a name with what belongs to it gives the text of that name, about both.
  *   `{begin:order:code}` is the text by the longest beginning of the value that has one. `{sum:a:b}` adds.
@@ -30,6 +31,8 @@ export interface Telling {
   readonly player: (seat: number) => string;
   /** The name of a thing of a kind that only the system knows. */
   readonly name?: ((kind: string, value: unknown) => string | NameTold | undefined) | undefined;
+  /** What the ground of a point is called in the view. */
+  readonly ground?: (point: unknown) => unknown;
   /** A text by its key. */
   readonly word?: (key: string) => string | undefined;
   /** The title of the rule. */
@@ -229,6 +232,8 @@ class Teller {
         const [from, to] = cut(rest);
         return line(made, this.path(from, about), this.path(to, about));
       }
+      case 'ground':
+        return this.telling.ground?.(this.path(rest, about));
       default:
         return undefined;
     }

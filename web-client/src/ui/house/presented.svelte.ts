@@ -90,6 +90,7 @@ export class Presented {
       player,
       view,
       name: name ?? ((kind, n) => this.named(kind, n, view)),
+      ground: (point) => this.ground(point, view),
       word: (key) => this.written(key),
       lang: lang(),
       ...(rule === undefined ? {} : { rule: this.ruleTitle(rule) }),
@@ -113,6 +114,18 @@ export class Presented {
     const seat = naming.seat === undefined ? null : ownerOf(naming.seat, n as number, it);
     const letter = naming.letter === undefined ? undefined : naming.letter === '#' ? letterOf(n as number) : at(it, naming.letter);
     return { text: this.say(naming.words, it), letter: typeof letter === 'string' ? letter : '', ...(seat === null ? {} : { seat }) };
+  }
+
+  /** What the ground of a point is called in a view, where the board is a drawn map. */
+  private ground(point: unknown, view: unknown): unknown {
+    const drawn = this.data.panels.ground;
+    const spot = pair(point, '');
+    if (!drawn) return undefined;
+    const map = at(view, drawn.map);
+    if (!spot || typeof map !== 'string') return undefined;
+    const [row, col] = spot.map((n) => drawn.apart * n - 1) as [number, number];
+    const kind = (at(view, drawn.kinds) as Readonly<Record<string, unknown>> | undefined)?.[map.split('\n')[row]?.[col] ?? ''];
+    return at(kind, drawn.name);
   }
 
   /** The seats of those a text speaks of who have a letter. */

@@ -8,6 +8,7 @@ import { END, type Comic, type Luck, type Part } from '../../comic/comic';
 import { shareOf } from '../../comic/tale';
 import Face from './Face.svelte';
 import Limb from './Limb.svelte';
+import Place from './Place.svelte';
 import Weapon from './Weapon.svelte';
 
 /** What is told of a fact on the board as well. */
@@ -114,6 +115,7 @@ const comic: Comic<View, Fact> = {
   },
   luck: luckOf,
   Face,
+  Place,
   Weapon,
   Limb,
   starsIn: (n) => cardText('starsIn', { n }),

@@ -1,9 +1,10 @@
 /** A made-up moment of a game, for tests and for the gallery. */
+import { BOARD as DRAWN } from '../board/testdata/view';
 import type { BoardSpec, FighterView, Figure, Item, View } from '../../../protocol/baston';
 
 const BOARD: BoardSpec = {
-  board: { id: 'troquet', rows: 20, cols: 20, map: '' },
-  terrain: {},
+  board: { id: 'troquet', rows: 20, cols: 20, map: DRAWN.board.map },
+  terrain: DRAWN.terrain,
   stairs: [],
   doors: [
     {

@@ -10,6 +10,7 @@ import { letterOf, tableScene } from '../table/model';
 import { beatOf } from '../table/telling';
 import { tableView } from '../table/view';
 import Face from './Face.svelte';
+import Place from './Place.svelte';
 import Weapon from './Weapon.svelte';
 
 const HARM = { nothing: 0, knocked_down: 2, wounded: 6, out_of_action: 12 } as const;
@@ -97,6 +98,7 @@ const comic: Comic<View, Fact> = {
   },
   luck: luckOf,
   Face,
+  Place,
   Weapon,
   heads: () => ({ stunned: t('mostDown') }),
   starsIn: (n) => t('downs', { n }),
