@@ -2,13 +2,10 @@ import { describe, expect, it } from 'vitest';
 import catalogueJson from '../../../protocol/energie/catalogue.json';
 import type { Catalogue } from '../../../protocol/energie';
 import { PAGES } from './pages';
-import { across, endOf, planOf, standing, wayOf, type PageScene } from './scene';
+import { across, boxOf as laid, endOf, planOf, standing, wayOf, type PageScene } from './scene';
 
 const catalogue = catalogueJson as unknown as Catalogue;
-const boxOf = (arena: Catalogue['arenas'][number], n: number) => {
-  const [x, y, w, h] = planOf(arena, arena.zones[n]!).box;
-  return { x, y, w, h };
-};
+const boxOf = (arena: Catalogue['arenas'][number], n: number) => laid(planOf(arena, arena.zones[n]!).box);
 
 describe.each(catalogue.arenas.map((arena) => [arena.id, arena] as const))('the page of %s', (id, arena) => {
   it('has a panel for each zone, and no other', () => {
@@ -41,7 +38,7 @@ describe.each(catalogue.arenas.map((arena) => [arena.id, arena] as const))('the 
 });
 
 describe('a crowd in a panel', () => {
-  const box = { x: 100, y: 100, w: 250, h: 235 };
+  const box = { x: 100, y: 100, w: 250, h: 300 };
 
   it.each([1, 3, 6, 9])('of %i stands inside, nobody upon another', (count) => {
     const { places, size } = standing(box, count);
