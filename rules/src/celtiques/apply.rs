@@ -66,6 +66,7 @@ impl Scene {
     }
 
     /// Makes the scene what the fact says it is.
+    #[allow(clippy::assigning_clones, reason = "assignments are what clients fold")]
     pub(super) fn apply(&mut self, what: &What) {
         match what {
             What::Stage { stage } => self.stage = *stage,

@@ -1,4 +1,4 @@
-//! The map as the rules read it (CEL-HEX-01, CEL-HEX-02; cubes and distances are in `kit::hex`).
+//! The map as the rules read it (CEL-R68, CEL-HEX-01, CEL-HEX-02; cubes and distances are in `kit::hex`).
 
 use super::ids::{ArenaId, Ground};
 use super::tables::{Arena, HexRow, tables};

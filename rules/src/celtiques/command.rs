@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::ids::{Cry, Foe, Task, Who, Whos, Zone};
-use super::scene::{Intent, kinds};
+use super::ids::{Cry, Foe, Special, Task, Who, Whos, Zone};
+use super::scene::{Errand, Intent, kinds};
 use crate::contract::{Seat, Seats};
 use crate::kit::hex::Hex;
 use crate::kit::procedure::Sealed;
@@ -236,6 +236,8 @@ data! {
         Sing,
         /// Begins a long action (CEL-LNG-01).
         Task(Task, Who),
+        /// Begins to shorten a distance, at a cost in fatigue (CEL-LNG-03).
+        Trek(Hex),
         /// Holds at bay (CEL-RES-04).
         Bay(Who),
         /// Proposes a duel (CEL-DUE-01).
@@ -319,6 +321,8 @@ data! {
         Follow,
         /// So much on the result (CEL-MJ-03).
         Shift(i16),
+        /// Grants surprise to who is attacked, or lifts it (CEL-MJ-03, CEL-PRI-06).
+        Surprise(bool),
     }
 
     /// When a fighter dodges (CEL-PLY-07).
@@ -413,6 +417,10 @@ data! {
         Summon(Foe, Hex),
         /// Plays an opponent himself, or leaves it to its doctrine (CEL-MJ-01).
         Play(Who, bool),
+        /// Another skill, difficulty and number of levels for a task (CEL-LNG-02).
+        Task(Errand),
+        /// A side has met the objective of the table, if most seats say so too (CEL-SCN-07).
+        Met(u8),
     }
 
     /// What a seat says.
@@ -482,6 +490,9 @@ data! {
         /// Fighter by fighter; who is missing has none.
         #[serde(default)]
         pub habits: Vec<Habit>,
+        /// Says "rien d'autre" at the first segment of each turn (CEL-PLY-04).
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        pub quiet: bool,
     }
 
     /// A question with a list of answers.
@@ -580,6 +591,20 @@ impl Blow {
             charge: false,
             second: None,
             draw: None,
+        }
+    }
+
+    /// The special blow whose speciality counts (CEL-SPE-01).
+    pub const fn special(&self) -> Option<Special> {
+        match self.trick {
+            Some(Trick::Shield) => Some(Special::Bouclier),
+            Some(Trick::Force) => Some(Special::Force),
+            Some(Trick::Acrobatic) => Some(Special::Acrobatique),
+            Some(Trick::Trip | Trick::Throw) => Some(Special::Tomber),
+            Some(Trick::Seize) => Some(Special::Immobiliser),
+            None if self.zone.is_some() => Some(Special::Precision),
+            None if self.charge => Some(Special::Charge),
+            None => None,
         }
     }
 }

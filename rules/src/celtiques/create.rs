@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::board::Board;
 use super::event::Unit;
 use super::hero;
+use super::command::{Dodging, Goal, Habit, March, Standard, Standing};
 use super::ids::{Foe, MOST, Scenario, Who};
 use super::profile::Profile;
 use super::refusal::Illegal;
@@ -17,6 +18,8 @@ use crate::kit::hex::{Hex, Side};
 use crate::kit::procedure::Course;
 use crate::kit::refusal::Both;
 
+/// The longest objective of a free table (CEL-SCN-07).
+const MOST_LETTERS: usize = 120;
 /// Points of the reserve for each hero (CEL-MJ-05).
 const RESERVE_PER_HERO: u8 = 2;
 
@@ -96,8 +99,27 @@ pub(super) fn create(setup: &Setup) -> Result<State, Illegal> {
     };
     place(&fixed, &mut scene);
     let seats = setup.seats();
-    let course = Course::new(scene, seats, Unit::Begin);
+    let mut course = Course::new(scene, seats, Unit::Begin);
+    if setup.options.consignes {
+        course.standing = (0..seats).map(|seat| sensible(&fixed, Seat(seat))).collect();
+    }
     Ok(State { fixed: Arc::new(fixed), course, missed: vec![0; usize::from(seats)] })
+}
+
+/// Standing orders that serve whoever knows no better (CEL-PLY-07): the first attack of a turn is dodged, whoever holds a melee weapon
+/// lets himself be engaged and comes on, whoever shoots aims and refuses; nothing else is said in a turn.
+fn sensible(fixed: &Fixed, seat: Seat) -> Standing {
+    let own = (0u8..).zip(&fixed.profiles).filter(|(_, profile)| profile.seat == Some(seat));
+    let habit = |(n, profile): (u8, &Profile)| {
+        let shoots = profile.weapon(Some(0)).is(Flag::Projectile);
+        let enemy = fixed.profiles.iter().position(|other| other.side != profile.side);
+        let march = enemy.filter(|_| !shoots).map(|at| (March::walk(Goal::Who(Who(at as u8))), profile.wounds));
+        let refuse = if shoots { Standard::Yes } else { Standard::No };
+        Habit { dodge: Dodging::While(0), refuse, aim: shoots, march, ..Habit::none(Who(n)) }
+    };
+    let habits: Vec<Habit> = own.map(habit).collect();
+    let quiet = !habits.is_empty();
+    Standing { habits, quiet }
 }
 
 /// A fighter as it comes (CEL-DEG-01): the first weapon in hand, the shield on the arm.
@@ -144,15 +166,8 @@ fn spot(fixed: &Fixed, profile: &Profile, taken: &[Hex]) -> Hex {
     let boss = arena.boss_at.map(Hex::from).filter(|_| king);
     let middle = boss.unwrap_or_else(|| {
         let row = r0 + (r1 - r0) / 2;
-        // Whoever marches comes in file; the others stand at the front of their zone.
-        let file = fixed.setup.scenario == Scenario::Chemin && profile.side == 0;
-        let col = if file {
-            c1
-        } else if profile.side == 0 {
-            c1
-        } else {
-            c0
-        };
+        // At the front of the zone, in file or in line.
+        let col = if profile.side == 0 { c1 } else { c0 };
         Hex::new(col, row)
     });
     let zone = |hex: &Hex| (c0..=c1).contains(&hex.col) && (r0..=r1).contains(&hex.row);
@@ -202,6 +217,15 @@ pub(super) fn check(setup: &Setup) -> Result<(), Illegal> {
         return Err(terms(
             "au plus 4 points d’adversaires par héros, et sur table libre",
             "at most 4 points of opponents for each hero, on the free table",
+        ));
+    }
+    let told = |text: &String| {
+        (1..=MOST_LETTERS).contains(&text.trim().chars().count()) && !text.chars().any(char::is_control)
+    };
+    if setup.objectif.as_ref().is_some_and(|text| !free || !told(text)) {
+        return Err(terms(
+            "un objectif s’écrit en 120 lettres au plus, pour la table libre",
+            "an objective is written in at most 120 letters, for the free table",
         ));
     }
     if setup.options.tactique.len() > 8

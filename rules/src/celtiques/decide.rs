@@ -200,16 +200,16 @@ fn rule(state: &State, seat: Seat, ruling: Ruling) -> Result<Event, Illegal> {
     if state.fixed.setup.master() != Some(seat) || state.scene.stage >= Stage::Heads {
         return Err(Illegal::Master);
     }
-    if !calm(state, &ruling) {
+    if !calm(state, ruling) {
         return Err(Illegal::Late);
     }
-    self::ruling(state.table(), &ruling)?;
+    self::ruling(state.table(), ruling)?;
     Ok(said(state, seat, |script| script.ruled(seat, ruling)))
 }
 
 /// Whether the game master still comes before the dice (CEL-MJ-02): nothing of the work under way has been played, and what is
 /// asked does not hang on what he says.
-pub(super) fn calm(state: &State, ruling: &Ruling) -> bool {
+pub(super) fn calm(state: &State, ruling: Ruling) -> bool {
     let fresh = state.work().is_none_or(|work| work.tape.is_empty() && work.told == 0);
     let unit = state.work().map(|work| &work.unit);
     fresh
@@ -217,9 +217,10 @@ pub(super) fn calm(state: &State, ruling: &Ruling) -> bool {
             Ruling::Surprise(..) => matches!(state.scene.stage, Stage::Announce | Stage::Orders),
             Ruling::Play(who, _) => match state.scene.stage {
                 Stage::Plan | Stage::Terror => true,
-                Stage::Announce => unit != Some(&super::event::Unit::Announce(*who)),
+                Stage::Announce => unit != Some(&super::event::Unit::Announce(who)),
                 _ => false,
             },
+            Ruling::Met(_) => state.scene.stage > Stage::Terror,
             // CEL-MOV-04: announced at the start of a turn.
             Ruling::Slow(..) => matches!(state.scene.stage, Stage::Plan | Stage::Terror | Stage::Announce),
             _ => true,
@@ -235,12 +236,12 @@ fn said(state: &State, seat: Seat, play: impl FnOnce(&mut Script<'_>)) -> Event 
 }
 
 /// Whether a game master may say something (CEL-MJ-02 to CEL-MJ-06, and the clauses of section E).
-pub(super) fn ruling(table: Table<'_>, ruling: &Ruling) -> Result<(), Illegal> {
+pub(super) fn ruling(table: Table<'_>, ruling: Ruling) -> Result<(), Illegal> {
     let known = |who: Who| who.n() < table.scene.fighters.len();
     let rows = &table.scene.rulings;
     let within = |n: i16, least: i16, most: i16| (least..=most).contains(&n);
     let coop = table.fixed.setup.coop;
-    let fits = match *ruling {
+    let fits = match ruling {
         Ruling::Next(who, n) => {
             let most = if coop { resolve::SHIFT } else { resolve::SMALL_SHIFT };
             let used = known(who) && !coop && rows.used[usize::from(table.side(who) & 1)] > 0;
@@ -254,18 +255,22 @@ pub(super) fn ruling(table: Table<'_>, ruling: &Ruling) -> Result<(), Illegal> {
         Ruling::Surprise(who, on) => known(who) && table.of(who).able() && table.of(who).beat.surprised != on,
         Ruling::Sudden(n) => n == 0 || within(n, 5, 25),
         // CEL-MJ-04: never below what the rules say, never above 25.
-        Ruling::Survival(n) => within(n, 15, 25),
+        Ruling::Survival(n) | Ruling::Embalming(n) => within(n, 15, 25),
         Ruling::Innate(n) => within(n, 0, 10),
         Ruling::Acrobatics(n) | Ruling::Bay(n) => within(n, 10, 25),
         Ruling::Scruples(_) => true,
         Ruling::Crowd(n) => within(n, 5, 10),
         Ruling::Tactics(n) => within(n, -5, 5),
         Ruling::Songs(n) => within(n, -3, 3),
-        Ruling::Embalming(n) => within(n, 15, 25),
         Ruling::EndBonus(side) => side < 2 && table.scene.camp(side).bonus > 0,
         Ruling::Reroll => !rows.reroll && table.scene.stage > Stage::Terror,
         Ruling::Slow(hex, percent) => {
             table.fixed.board.stands(hex) && [50, 75, 100].contains(&percent) && rows.slow.len() < 32
+        }
+        // CEL-LNG-02: any triple.
+        Ruling::Task(errand) => within(errand.difficulty, 5, 30) && (1..=10).contains(&errand.levels),
+        Ruling::Met(side) => {
+            side < 2 && rows.met.is_none() && table.fixed.setup.scenario == super::ids::Scenario::Libre
         }
         Ruling::Summon(foe, at) => return summon(table, foe, at),
         Ruling::Play(who, on) => known(who) && table.profile(who).seat.is_none() && rows.plays.has(who) != on,

@@ -78,7 +78,7 @@ fn crosses(table: Table<'_>, who: Who) -> bool {
 /// What a fighter does in S0 that nobody decides for: it gets up, breaks away if it shoots, and comes on where it has no slot.
 pub(super) fn order(table: Table<'_>, who: Who) -> Order {
     let fighter = table.of(who);
-    if fighter.mind.task.is_some() || fighter.body.fleeing {
+    if fighter.busy() || fighter.body.fleeing {
         return Order::default();
     }
     let rise = Order { minor: Some(Minor::Rise), ..Order::default() };
@@ -88,7 +88,9 @@ pub(super) fn order(table: Table<'_>, who: Who) -> Order {
     if fighter.slot(table.scene.segment) {
         return Order::default();
     }
-    let go = if fighter.ties.engaged.is_empty() {
+    let go = if fighter.ties.engaged.is_empty() && stays_behind(table, who) {
+        None
+    } else if fighter.ties.engaged.is_empty() {
         let shooter = table.profile(who).doctrine == Doctrine::Tireur && missile(table, who).is_some();
         let goal = if crosses(table, who) { Some(Goal::Off) } else { prey(table, who).map(Goal::Who) };
         goal.filter(|_| !shooter || shots(table, who).is_empty()).map(|goal| Go::March(March::walk(goal)))
@@ -145,10 +147,20 @@ fn candidates(table: Table<'_>, who: Who) -> Vec<Deed> {
     }
     list.extend(carried_out(table, who));
     if !fighter.ties.engaged.is_empty() {
+        if table.owner(who).is_none() && table.profile(who).doctrine == Doctrine::Tireur {
+            // CEL-DOC-01: it breaks away rather than fight hand to hand.
+            list.push(Deed { go: Some(Go::Leave { acro: false, to: None }), ..Deed::of(Act::Pass) });
+        }
         list.extend(in_melee(table, who));
         return list;
     }
+    if table.whos().any(|at| table.of(at).ties.bay.has(who)) {
+        // CEL-DEC-16: it goes on holding.
+        list.push(Deed::of(Act::Pass));
+        return list;
+    }
     list.push(Deed { minor: Some(Minor::Rise), ..Deed::of(Act::Pass) });
+    list.extend(taking_over(table, who));
     list.extend(commanding(table, who));
     list.extend(shooting(table, who));
     if fighter.gear.hand.is_none() && fighter.gear.drawing.is_none() {
@@ -194,6 +206,13 @@ fn in_melee(table: Table<'_>, who: Who) -> Vec<Deed> {
     list
 }
 
+/// The successor that was named takes over when the chief is lost (CEL-DEC-28).
+fn taking_over(table: Table<'_>, who: Who) -> Option<Deed> {
+    let camp = table.scene.camp(table.side(who));
+    let men = || table.friends(who).filter(|it| table.distance(who, *it) <= 20).collect();
+    (camp.headless && camp.successor == Some(who)).then(|| Deed::of(Act::Call(Call::TakeOver, men())))
+}
+
 /// The orders of a chief (CEL-DOC-02): courage if two of his men are afraid, else tactics while there is no bonus.
 fn commanding(table: Table<'_>, who: Who) -> Vec<Deed> {
     if table.owner(who).is_some() || table.profile(who).doctrine != Doctrine::Chef {
@@ -232,9 +251,10 @@ fn shooting(table: Table<'_>, who: Who) -> Vec<Deed> {
 /// Coming on: a charge where three straight steps are open, a blow where the way is short enough, else the way itself.
 fn coming(table: Table<'_>, who: Who) -> Vec<Deed> {
     if crosses(table, who) {
-        let near = table.enemies(who).filter(|at| table.in_reach(who, *at));
-        let go = Some(Go::March(March::walk(Goal::Off)));
-        return near.map(Deed::blow).chain([Deed { go, ..Deed::of(Act::Pass) }]).collect();
+        return crossing(table, who);
+    }
+    if stays_behind(table, who) {
+        return vec![Deed::of(Act::Pass)];
     }
     let Some(at) = prey(table, who) else { return Vec::new() };
     let mut list = Vec::new();
@@ -248,16 +268,58 @@ fn coming(table: Table<'_>, who: Who) -> Vec<Deed> {
         let go = Some(Go::March(March { charge: true, ..March::walk(Goal::Hex(to)) }));
         list.push(Deed { go, ..Deed::of(Act::Strike(Blow { charge: true, ..Blow::at(at) })) });
     }
-    let way = table.way(who, Goal::Who(at), Gait::default());
+    let to = by_the_back(table, who, at).map_or(Goal::Who(at), Goal::Hex);
+    let way = table.way(who, to, Gait::default());
     let (walked, _) = table.walked(who, &way, Gait::default(), units);
     let end = walked.last().copied().unwrap_or(table.of(who).pose.at);
-    let go = Some(Go::March(March::walk(Goal::Who(at))));
+    let go = Some(Go::March(March::walk(to)));
     let there = end.distance(table.of(at).pose.at) <= Table::steps(table.guard(who));
     if there && !walked.is_empty() {
         list.push(Deed { go, ..Deed::blow(at) });
     }
     list.push(Deed { go, ..Deed::of(Act::Pass) });
     list
+}
+
+/// A beast that crosses the wood (CEL-SCN-05): it strikes what is in reach, charges what stands on its path, and goes on.
+fn crossing(table: Table<'_>, who: Who) -> Vec<Deed> {
+    let mut list: Vec<Deed> =
+        table.enemies(who).filter(|at| table.in_reach(who, *at)).map(Deed::blow).collect();
+    let way = table.way(who, Goal::Off, Gait::default());
+    let path = table.walked(who, &way, Gait::default(), table.units(who)).0;
+    let on_path = |at: &Who| path.iter().any(|hex| hex.distance(table.of(*at).pose.at) <= 1);
+    for at in table.enemies(who).filter(on_path) {
+        if let Some(to) = table.charges(who, at).first().and_then(|way| way.last()).copied() {
+            let go = Some(Go::March(March { charge: true, ..March::walk(Goal::Hex(to)) }));
+            list.push(Deed { go, ..Deed::of(Act::Strike(Blow { charge: true, ..Blow::at(at) })) });
+        }
+    }
+    list.push(Deed { go: Some(Go::March(March::walk(Goal::Off))), ..Deed::of(Act::Pass) });
+    list
+}
+
+/// Whether a chief lets his men go first (CEL-DOC-02): while none of them is nearer to an enemy than he is, and none of them fights.
+fn stays_behind(table: Table<'_>, who: Who) -> bool {
+    if table.owner(who).is_some() || table.profile(who).doctrine != Doctrine::Chef {
+        return false;
+    }
+    let near = |it: Who| table.enemies(it).map(|at| table.distance(it, at)).min().unwrap_or(u16::MAX);
+    let own = near(who);
+    let men: Vec<Who> = table.friends(who).collect();
+    let reach = Table::steps(table.guard(who));
+    let ahead = men.iter().any(|it| near(*it) < own || !table.of(*it).ties.engaged.is_empty());
+    !men.is_empty() && !ahead && own > reach + 2
+}
+
+/// The free hexagon behind somebody where one of a pack goes (CEL-DOC-01): the back before the front, the nearest first.
+fn by_the_back(table: Table<'_>, who: Who, at: Who) -> Option<crate::kit::hex::Hex> {
+    if table.owner(who).is_some() || table.profile(who).doctrine != Doctrine::Meute {
+        return None;
+    }
+    let pose = &table.of(at).pose;
+    let from = table.of(who).pose.at;
+    let back = |hex: &crate::kit::hex::Hex| pose.at.is_behind(pose.facing, *hex) && table.free(who, *hex, true);
+    pose.at.around().into_iter().filter(back).min_by_key(|hex| (from.distance(*hex), *hex))
 }
 
 /// The short answer of a fighter that nobody decides for (CEL-OPP-01, CEL-DOC).

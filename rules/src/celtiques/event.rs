@@ -317,6 +317,16 @@ pub enum What {
         who: Who,
         by: Who,
     },
+    /// A duel begins, or is over (CEL-DUE-01).
+    Duel {
+        who: Who,
+        with: Who,
+        on: bool,
+    },
+    /// Terror puts somebody to flight (CEL-TER-06).
+    Flees {
+        who: Who,
+    },
     Score {
         side: u8,
         points: i32,

@@ -14,7 +14,7 @@ pub enum Sort {
     Action,
     /// An action roll that does harm: fear counts.
     Offensive,
-    /// A test, an innate roll or a contest: wounds and fatigue alone (CEL-COR-21, CEL-COR-19).
+    /// A test, an innate roll or a contest: wounds and fatigue alone (CEL-COR-21, CEL-COR-19, CEL-R69).
     Test,
     /// Damage and resistance: nothing counts.
     Raw,
@@ -46,7 +46,7 @@ pub fn sum(faces: &[u8], flat: i16, critical: bool) -> Sum {
 }
 
 impl Sum {
-    /// The margin against a difficulty, from 0; `None`: a failure (CEL-COR-06).
+    /// The margin against a difficulty, from 0; `None`: a failure (CEL-COR-06). A score has to be beaten (CEL-R19).
     pub fn over(self, difficulty: i16) -> Option<i16> {
         (self.critical >= 0 && self.total >= difficulty).then(|| self.total - difficulty)
     }
@@ -127,15 +127,45 @@ impl Table<'_> {
 
     /// The dice of a roll, `more` lost besides (CEL-COR-04, CEL-COR-20).
     pub fn dice(self, who: Who, attr: Attr, sort: Sort, special: Option<Special>, more: u8) -> u8 {
+        self.dice_spared(who, attr, sort, special, (more, 0))
+    }
+
+    /// The same, where dice lost since a batch began do not count yet (CEL-ALG-03).
+    pub(super) fn dice_spared(
+        self,
+        who: Who,
+        attr: Attr,
+        sort: Sort,
+        special: Option<Special>,
+        (more, spared): (u8, u8),
+    ) -> u8 {
         let profile = self.profile(who);
         let floor = match sort {
             Sort::Action | Sort::Offensive => 1 + self.of(who).body.confiance,
             Sort::Test | Sort::Raw => 1,
         };
-        nd(profile.attr(attr), profile.bonus(special), self.penalty(who, sort).saturating_add(more), floor)
+        let penalty = self.penalty(who, sort).saturating_sub(spared).saturating_add(more);
+        nd(profile.attr(attr), profile.bonus(special), penalty, floor)
     }
 
-    /// The malus of posture (CEL-COR-18, CEL-COR-19, CEL-TIR-04, CEL-ESQ-05): of dodges, else of the other action rolls.
+    /// The dice that plain actions of a turn have if so many are announced (CEL-DCL-03).
+    pub fn dice_if(self, who: Who, attr: Attr, actions: u8) -> u8 {
+        let now = tables().declared_penalty(self.announced(who));
+        let penalty = self.penalty(who, Sort::Action) - now + tables().declared_penalty(actions);
+        nd(self.profile(who).attr(attr), 0, penalty, 1 + self.of(who).body.confiance)
+    }
+
+    /// The difficulty of acrobatics where a fighter is: more on difficult ground nearby, unless the game master says otherwise.
+    pub fn acrobatics(self, who: Who, usual: i16) -> i16 {
+        let at = self.of(who).pose.at;
+        let difficult = |hex: Hex| {
+            self.fixed.board.cell(hex).is_some_and(|cell| cell.r#move && cell.terrain != "plat")
+        };
+        let rough = at.around().into_iter().chain([at]).any(difficult);
+        self.scene.rulings.acrobatics.unwrap_or(usual + if rough { tables().core.level_step } else { 0 })
+    }
+
+    /// The malus of posture, once (CEL-COR-18, CEL-COR-19, CEL-TIR-04, CEL-ESQ-05, CEL-R70): of dodges, else of the other action rolls.
     pub fn malus(self, who: Who, dodge: bool) -> i16 {
         let fighter = self.of(who);
         let low = -tables().movement.prone_dodge_malus;
@@ -190,7 +220,7 @@ impl Table<'_> {
     pub fn helpless(self, who: Who) -> bool {
         let fighter = self.of(who);
         let unaware = fighter.beat.surprised && fighter.ties.engaged.is_empty();
-        !fighter.able() || fighter.mind.task.is_some() || unaware
+        !fighter.able() || fighter.busy() || unaware
     }
 
     /// Whether a fighter flees from an attacker (CEL-MEL-02, CEL-TER-11).
@@ -208,7 +238,8 @@ impl Table<'_> {
         fighter.pose.at.distance(to) >= before.distance(to) + 2
     }
 
-    /// The défense of a fighter against an attacker; `pressed` halves its bonuses (CEL-EMP-04).
+    /// The défense of a fighter against an attacker: helpless, it is a score of its own (CEL-R17); `pressed` halves its bonuses
+    /// (CEL-EMP-04).
     pub fn defence(self, who: Who, by: Who, pressed: bool) -> i16 {
         let profile = self.profile(who);
         let fighter = self.of(who);
@@ -240,15 +271,17 @@ impl Table<'_> {
         if camp.attack == attack && camp.to.has(who) && self.of(who).ties.commanded { camp.bonus } else { 0 }
     }
 
-    /// What the situation adds to a blow (CEL-MEL-05, CEL-CHV-02).
+    /// What the situation adds to a blow (CEL-MEL-05, CEL-CHV-02): all assailants count, if they are two or more (CEL-R20).
     pub fn situation(self, who: Who, at: Who) -> i16 {
         let rows = &tables().melee_modifiers;
         let around = self.of(at).ties.engaged.with(who);
         let many = around.iter().filter(|it| self.side(*it) != self.side(at)).count() as i16;
         let many = if many >= 2 { many * rows.per_assailant } else { 0 };
         let (mine, other) = (self.of(who), self.of(at));
-        let higher = if mine.gear.mounted != other.gear.mounted {
-            if mine.gear.mounted { rows.mounted_attack } else { 0 }
+        let higher = if mine.gear.mounted && !other.gear.mounted {
+            rows.mounted_attack
+        } else if other.gear.mounted && !mine.gear.mounted {
+            0
         } else {
             let board = &self.fixed.board;
             let rise = board.height(mine.pose.at) - board.height(other.pose.at);
@@ -301,7 +334,7 @@ impl Table<'_> {
             .filter(|_| !gait.evasive || cell.letter != 'b')
     }
 
-    /// The speed of a fighter on a kind of ground.
+    /// The speed of a fighter on a kind of ground, in whole centimetres (CEL-R11).
     fn speed_on(self, who: Who, ground: Ground, percent: u32, gait: Gait) -> Option<u32> {
         let fighter = self.of(who);
         let row = tables().ground(ground);

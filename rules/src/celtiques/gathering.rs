@@ -10,10 +10,10 @@ use super::apply::FOLD;
 use super::catalogue::{Catalogue, catalogue};
 use super::event::{Event, Fact, What};
 use super::hero;
-use super::ids::{ArenaId, Foe, Scenario};
+use super::ids::{ArenaId, Attr, Foe, Item, Scenario};
 use super::refusal::Illegal;
-use super::scene::{Stage, Status};
-use super::setup::{Band, More, Setup};
+use super::scene::{Stage, Status, Trophy};
+use super::setup::{Band, Hero, More, Setup};
 use super::state::State;
 use super::tables::tables;
 use super::{appraise, create};
@@ -88,7 +88,7 @@ fn agreed(terms: &Terms) -> Result<Agreed, Illegal> {
     let scenario = scenario(&terms.scenario)?;
     let more = more(terms)?;
     let coop = is_coop(scenario, &more);
-    let players = terms.seats.checked_sub(u8::from(more.mj)).unwrap_or(0);
+    let players = terms.seats.saturating_sub(u8::from(more.mj));
     let size = terms.size.max(1);
     check_format(scenario, coop, players, size)?;
     if scenario == Scenario::Libre
@@ -114,6 +114,7 @@ fn setup(agreed: &Agreed, bands: Vec<Band>) -> Setup {
         coop: *coop,
         mj: more.mj,
         adversaires: if *scenario == Scenario::Libre { more.adversaires.clone() } else { Vec::new() },
+        objectif: more.objectif.clone(),
         options: more.options.clone(),
         campagne: more.campagne,
         bands,
@@ -134,7 +135,7 @@ fn ready(agreed: &Agreed, seat: Seat, others: &[Band]) -> Band {
     });
     let mut band =
         Band { name: String::new(), heroes: heroes.collect(), campaign: agreed.more.campagne.then_some(0) };
-    band.name = band.heroes[0].name.split(',').next().unwrap_or("?").to_owned();
+    band.heroes[0].name.split(',').next().unwrap_or("?").clone_into(&mut band.name);
     let taken = |name: &str| others.iter().any(|other| other.name == name);
     let own = band.name.clone();
     let mut n = 1;
@@ -322,6 +323,22 @@ impl Gather for Celtiques {
     }
 }
 
+/// Heads at a belt after a game (CEL-TET-05, CEL-TET-06): each keeps for as many games as its margin, one that was embalmed for good.
+fn keeps_heads(hero: &mut Hero, taken: &[Trophy]) {
+    hero.trophies = hero.trophies.iter().map(|games| games.saturating_sub(1)).filter(|games| *games > 0).collect();
+    for head in taken {
+        if hero.heads() >= hero.attr(Attr::Pr) {
+            break;
+        }
+        match head.days {
+            None if hero.items.len() < 10 => hero.items.push(Item::Tete),
+            Some(days) if days > 0 => hero.trophies.push(days),
+            _ => {}
+        }
+    }
+    hero.trophies.truncate(9);
+}
+
 /// A band after a game of a campaign (CEL-FIN-05): one level of Blessure heals, Fatigue at once; heads and skill points stay.
 fn healed(state: &State, seat: Seat, before: &Band, won: bool) -> (Band, Vec<RecordLine>) {
     let mut band = before.clone();
@@ -339,10 +356,7 @@ fn healed(state: &State, seat: Seat, before: &Band, won: bool) -> (Band, Vec<Rec
         let most = profile.out[0].saturating_sub(1);
         hero.blessure = lost.saturating_sub(1).min(most);
         hero.won = hero.won.saturating_add(gained).min(hero::MOST_WON);
-        let heads = fighter.gear.heads.min(hero.attr(super::ids::Attr::Pr));
-        hero.items.retain(|item| *item != super::ids::Item::Tete);
-        hero.items.extend((0..heads).map(|_| super::ids::Item::Tete));
-        hero.items.truncate(10);
+        keeps_heads(hero, &fighter.gear.trophies);
         let code = match fighter.body.status {
             Status::Out if fighter.body.dead => "dead",
             Status::Out => "out",

@@ -108,7 +108,7 @@ fn hero_faults(hero: &Hero, campaign: bool, fault: &mut dyn FnMut(Illegal)) {
         fault(Illegal::Specialities { name: name() });
     }
     let (spent, points) = (skills(hero), rows.skill_points + i32::from(hero.won));
-    if spent > points || hero.won > MOST_WON || !campaign && (hero.won > 0 || hero.blessure > 0) {
+    if spent > points || hero.won > MOST_WON || !campaign && (hero.won > 0 || hero.blessure > 0 || !hero.trophies.is_empty()) {
         fault(Illegal::Skills { name: name(), spent, points });
     }
     let (spent, points) = (equipment(hero), rows.equipment_points);
@@ -137,6 +137,8 @@ fn gear_faults(hero: &Hero, fault: &mut dyn FnMut(Illegal)) {
         || horns > 1
         || hero.shields.len() > 1
         || hero.items.len() > 10
+        || hero.trophies.len() > 9
+        || hero.trophies.contains(&0)
         || hero.blessure >= rows.blessure.hors_de_combat
     {
         fault(Illegal::Gear { name: name() });
@@ -164,6 +166,7 @@ impl Character {
             shields: self.shields.clone(),
             armours: self.armours.clone(),
             items: self.items.clone(),
+            trophies: Vec::new(),
             undressed: self.undressed,
             blessure: 0,
             won: 0,

@@ -25,6 +25,16 @@ pub(super) fn arm(table: Table<'_>, who: Who, blow: &Blow) -> &'static WeaponRow
     if table.of(who).gear.stuck == Some(blow.at) { table.weapon(who) } else { table.guard(who) }
 }
 
+/// The malus of drawing and using in one go (CEL-DEG-03).
+pub(super) fn carry_malus(carry: Option<Carry>) -> i16 {
+    let rows = &tables().double_action;
+    match carry {
+        Some(Carry::Belt) => rows.draw_belt_or_hip,
+        Some(Carry::Sheath) => rows.draw_sheath_or_sleeve,
+        Some(Carry::Pocket) | None => rows.draw_pocket,
+    }
+}
+
 /// Whether a fighter has the weapon at a place.
 pub(super) fn carries(table: Table<'_>, who: Who, n: u8) -> bool {
     usize::from(n) < table.profile(who).weapons.len() && table.of(who).gear.gone & (1 << n.min(15)) == 0
@@ -57,11 +67,11 @@ impl Table<'_> {
 /// Whether an order of S0 may be given (CEL-DEC-04).
 pub(super) fn order(table: Table<'_>, who: Who, order: &Order) -> Judged {
     let fighter = table.of(who);
-    must(fighter.able() && !fighter.body.fleeing, Illegal::Who)?;
+    must(fighter.able() && !fighter.body.fleeing && fighter.ties.duel.is_none(), Illegal::Who)?;
     if order.survive {
         must(fighter.turn.survival == Survival::No, Illegal::Survival)?;
     }
-    let busy = fighter.mind.task.is_some();
+    let busy = fighter.busy();
     must(!busy || order.go.is_none() && order.minor.is_none() && order.dodge.is_none(), Illegal::Task)?;
     let stunned = fighter.mind.stunned && fighter.mind.lost > 0;
     if order.dodge.is_some() {
@@ -115,7 +125,7 @@ pub(super) fn go(table: Table<'_>, who: Who, go: &Go) -> Judged {
 pub(super) fn minor(table: Table<'_>, who: Who, minor: Minor) -> Judged {
     let fighter = table.of(who);
     let (gear, pose) = (&fighter.gear, &fighter.pose);
-    let free = !fighter.beat.handled && fighter.able() && fighter.mind.task.is_none();
+    let free = !fighter.beat.handled && fighter.able() && !fighter.busy();
     let holds = match minor {
         Minor::Draw(n) => {
             let row = table.profile(who).weapon(Some(n));
@@ -234,6 +244,13 @@ fn act(table: Table<'_>, who: Who, deed: &Deed) -> Judged {
             must(deed.go.is_none() && deed.minor.is_none(), Illegal::Task)?;
             self::task(table, who, *task, *on)
         }
+        Act::Trek(to) => {
+            // CEL-LNG-03.
+            must(options.longue_marche, Illegal::Switch { rule: "CEL-LNG-03" })?;
+            let free = table.can_move(who) && !engaged && !fighter.lies() && !fighter.body.fleeing;
+            let alone = deed.go.is_none() && deed.minor.is_none() && *to != fighter.pose.at;
+            must(free && alone && table.fixed.board.stands(*to), Illegal::Task)
+        }
         Act::Bay(at) => {
             must(options.respect, Illegal::Switch { rule: "CEL-RES-04" })?;
             known(table, *at)?;
@@ -255,14 +272,14 @@ impl Table<'_> {
         let other = self.of(at);
         let free = other.able()
             && other.ties.engaged.is_empty()
-            && other.ties.bay.is_none()
+            && !other.ties.bay.has(who)
             && self.side(at) != self.side(who);
         let unready = self.guard(at).id == Weapon::MainsNues;
         let row = self.weapon(who);
         let near = self.range(who, self.distance(who, at), row) == Some(0) && flies(row);
         free && self.of(who).ties.engaged.is_empty()
             && self.sees(who, at)
-            && (self.in_reach(who, at) && unready || self.behind(who, at) && self.in_reach(who, at) || near)
+            && (self.in_reach(who, at) && unready || self.behind(who, at) || near)
     }
 }
 
@@ -383,11 +400,14 @@ fn shoot(table: Table<'_>, who: Who, at: Who, (with, draw): (u8, bool)) -> Judge
     let ready = fighter.gear.reload == 0
         && (row.ammo == 0 || fighter.gear.shot < row.ammo)
         && fighter.gear.stuck.is_none();
+    // CEL-CHV-03: the crew of a chariot uses thrown weapons alone.
+    let rolls = table.profile(who).chariot && fighter.gear.mounted;
+    must(!rolls || row.throw.is_some(), Illegal::Weapon)?;
     let band = table.range(who, table.distance(who, at), row);
     let range = band.is_some_and(|band| !draw || band <= 1);
     let daring = !fighter.turn.scruples.has(at);
     must(enemy && hand && ready && range && flies(row) && daring && table.sees(who, at), Illegal::Shot)?;
-    must(!fighter.ties.holds.is_some() && fighter.ties.held.is_none(), Illegal::Hold)?;
+    must(fighter.ties.holds.is_none() && fighter.ties.held.is_none(), Illegal::Hold)?;
     must(!table.friend_in_front(who, at), Illegal::Shot)
 }
 
@@ -429,8 +449,8 @@ fn call(table: Table<'_>, who: Who, call: Call, men: Whos) -> Judged {
 fn task(table: Table<'_>, who: Who, task: Task, on: Who) -> Judged {
     known(table, on)?;
     let other = table.of(on);
-    let near = table.distance(who, on) <= 1 && !table.gone(on);
-    let skilled = table.profile(who).level(tables().task(task).skill) > 0;
+    let near = task == Task::Embaumer || table.distance(who, on) <= 1 && !table.gone(on);
+    let skilled = table.profile(who).level(table.errand(task).skill) > 0;
     let out = other.body.status == Status::Out;
     let friend = table.side(on) == table.side(who) && on != who;
     let holds = match task {
@@ -442,12 +462,22 @@ fn task(table: Table<'_>, who: Who, task: Task, on: Who) -> Judged {
         Task::PrendreTete => {
             out && other.ties.beaten_by == Some(who)
                 && !other.ties.beheaded
-                && table.of(who).gear.heads < table.profile(who).attr(super::ids::Attr::Pr)
+                && table.has_room(who)
         }
-        Task::PreparerTete | Task::Embaumer => {
-            other.ties.beheaded && table.side(on) != table.side(who) && out
+        // CEL-TET-03: the head of who was beaten in single combat by somebody of the side.
+        Task::PreparerTete => {
+            let winner = other.ties.beaten_by.filter(|it| table.side(*it) == table.side(who));
+            out && !other.ties.beheaded && winner.is_some_and(|it| table.has_room(it))
         }
-        Task::ForcerPorte => false,
+        Task::Embaumer => {
+            let hangs = |it: Who| {
+                table.side(it) == table.side(who)
+                    && table.of(it).gear.trophies.iter().any(|head| head.of == on && head.days.is_some())
+            };
+            table.whos().any(hangs)
+        }
+        // Where the game master says that there is something to force.
+        Task::ForcerPorte => table.scene.rulings.tasks.iter().any(|it| it.task == task),
     };
     must(near && skilled && holds, Illegal::Task)
 }

@@ -51,7 +51,7 @@ pub mod view;
 #[doc(hidden)]
 pub use next::batches;
 #[doc(hidden)]
-pub use resolve::{Parts, melee_malus, movement, stray};
+pub use resolve::{Parts, bystander, falling, melee_malus, movement, stray};
 
 pub use catalogue::{Catalogue, catalogue};
 pub use command::{Ask, Command};
@@ -178,7 +178,6 @@ impl Ruleset for Celtiques {
         let phase = state.wait().map(|wait| wait.phase);
         match (phase, state.question().map(|(_, ask)| ask)) {
             (Some(Phase::Plan), _) => Pace::Long(1),
-            (Some(Phase::Terror), _) => Pace::Short,
             (Some(_), _) | (None, Some(Ask::Act { .. })) => Pace::Short,
             (None, Some(Ask::Choose(question))) if question.dec == 29 => Pace::Window,
             (None, Some(Ask::Choose(question))) if question.dec == 22 => Pace::Long(1),

@@ -119,7 +119,7 @@ pub(super) enum Batch {
     Many(Whos),
 }
 
-/// The batches of a list of reaction rolls: the highest, and everybody less than five below (CEL-PRI-02, CEL-PRI-04, CEL-R03).
+/// The batches of a list of reaction rolls: the highest, and everybody less than five below (CEL-PRI-02, CEL-PRI-04, CEL-R02, CEL-R03).
 pub fn batches(mut rolls: Vec<(i16, Who)>) -> Vec<Vec<Who>> {
     rolls.sort_unstable_by_key(|(roll, who)| (std::cmp::Reverse(*roll), *who));
     let mut found: Vec<Vec<Who>> = Vec::new();
@@ -144,7 +144,8 @@ pub(super) fn batch(table: Table<'_>) -> Batch {
         let order = fighter.beat.order.is_some_and(|order| order.go.is_some());
         fighter.able()
             && !fighter.beat.done
-            && fighter.mind.task.is_none()
+            && !fighter.busy()
+            && fighter.ties.duel.is_none()
             && (fighter.slot(segment) || order || fighter.body.fleeing)
     };
     let all: Vec<Who> = table.able().filter(pending).collect();
@@ -260,7 +261,7 @@ pub(super) fn marching(state: &State, who: Who) -> Order {
     // CEL-DEC-21.
     let minor = (up && fighter.ties.held.is_none()).then_some(super::command::Minor::Rise);
     let go = table.owner(who).and_then(|seat| march_of(state, seat, who)).filter(|_| !up).map(Go::March);
-    Order { minor, go, ..Order::default() }
+    Order { go, minor, ..Order::default() }
 }
 
 fn march_of(state: &State, seat: Seat, who: Who) -> Option<March> {

@@ -6,9 +6,9 @@ use super::command::{
 use super::doctrine;
 use super::ids::{Cry, Foe, Task, Who, Whos, Zone};
 use super::legal;
-use super::scene::Stage;
+use super::scene::{Errand, Stage};
 use super::state::{Sealed, State, Table};
-use super::tables::Flag;
+use super::tables::{Flag, tables};
 use crate::contract::{Ruleset as _, Seat};
 use crate::kit::hex::Hex;
 use crate::kit::procedure;
@@ -20,7 +20,7 @@ pub(super) fn options(state: &State, seat: Seat, each: &mut dyn FnMut(Command)) 
     }
     if state.fixed.setup.master() == Some(seat) && state.scene.stage < Stage::Heads {
         rulings(state.table(), &mut |ruling| {
-            if super::decide::calm(state, &ruling) {
+            if super::decide::calm(state, ruling) {
                 each(Command::Rule { ruling });
             }
         });
@@ -71,7 +71,9 @@ pub(super) fn answers(table: Table<'_>, seat: Seat, ask: &Ask, each: &mut dyn Fn
             }
         }
         Ask::Choose(asked) => {
-            asked.options.iter().for_each(|choice| each(Command::Choose { question, choice: *choice }))
+            for choice in &asked.options {
+                each(Command::Choose { question, choice: *choice });
+            }
         }
     }
 }
@@ -102,14 +104,20 @@ fn plans(table: Table<'_>, seat: Seat) -> Vec<Plan> {
 
 /// Orders of S0 of a fighter.
 pub(super) fn orders(table: Table<'_>, who: Who) -> Vec<Order> {
+    let mut list = thinkable_orders(table, who);
+    list.retain(|order| legal::order(table, who, order).is_ok());
+    list
+}
+
+/// Orders that a fighter may think of, legal or not.
+fn thinkable_orders(table: Table<'_>, who: Who) -> Vec<Order> {
     let mut list = vec![
         Order { survive: true, ..Order::default() },
         Order { dodge: Some(false), ..Order::default() },
         Order { dodge: Some(true), ..Order::default() },
     ];
     list.extend(gos(table, who).into_iter().map(|go| Order { go: Some(go), ..Order::default() }));
-    list.extend(minors(table, who).into_iter().map(|minor| Order { minor: Some(minor), ..Order::default() }));
-    list.retain(|order| legal::order(table, who, order).is_ok());
+    list.extend(all_minors(table, who).map(|minor| Order { minor: Some(minor), ..Order::default() }));
     list
 }
 
@@ -156,7 +164,12 @@ fn landmarks(table: Table<'_>, who: Who) -> Vec<Hex> {
     table.scene.standard.into_iter().chain(ford).collect()
 }
 
-fn minors(table: Table<'_>, who: Who) -> Vec<Minor> {
+fn minors(table: Table<'_>, who: Who) -> impl Iterator<Item = Minor> + use<'_> {
+    all_minors(table, who).filter(move |minor| legal::minor(table, who, *minor).is_ok())
+}
+
+/// Small acts that a fighter may think of, possible or not.
+fn all_minors(table: Table<'_>, who: Who) -> impl Iterator<Item = Minor> + use<'_> {
     let own = (0..table.profile(who).weapons.len() as u8).map(Minor::Draw);
     let things = (0..table.scene.things.len() as u8).map(Minor::Pick);
     let fixed = [
@@ -170,17 +183,20 @@ fn minors(table: Table<'_>, who: Who) -> Vec<Minor> {
         Minor::Mount,
     ];
     let looks = table.enemies(who).map(Minor::Look);
-    own.chain(things)
-        .chain(fixed)
-        .chain(looks)
-        .filter(|minor| legal::minor(table, who, *minor).is_ok())
-        .collect()
+    own.chain(things).chain(fixed).chain(looks)
 }
 
-/// Deeds of a fighter at its slot.
+/// Deeds of a fighter at its slot: what it would do by itself first.
 pub(super) fn deeds(table: Table<'_>, who: Who) -> Vec<Deed> {
-    let mut list = vec![doctrine::deed(table, who)];
-    list.extend([Act::Pass, Act::Delay].map(Deed::of));
+    let mut list = thinkable(table, who);
+    list.retain(|deed| legal::deed(table, who, deed).is_ok());
+    list.insert(0, doctrine::deed(table, who));
+    list
+}
+
+/// Deeds that a fighter may think of at its slot, legal or not.
+fn thinkable(table: Table<'_>, who: Who) -> Vec<Deed> {
+    let mut list = vec![Act::Pass, Act::Delay].into_iter().map(Deed::of).collect::<Vec<_>>();
     list.extend(table.whos().map(|other| Deed::of(Act::Yield(other))));
     for at in table.enemies(who) {
         list.extend(blows(table, who, at).into_iter().map(|blow| Deed::of(Act::Strike(blow))));
@@ -227,11 +243,82 @@ pub(super) fn deeds(table: Table<'_>, who: Who) -> Vec<Deed> {
         list.extend(Task::ALL.iter().map(|task| Deed::of(Act::Task(*task, on))));
     }
     list.extend(gos(table, who).into_iter().map(|go| Deed { go: Some(go), ..Deed::of(Act::Pass) }));
-    list.extend(
-        minors(table, who).into_iter().map(|minor| Deed { minor: Some(minor), ..Deed::of(Act::Pass) }),
-    );
-    list.retain(|deed| legal::deed(table, who, deed).is_ok());
+    list.extend(minors(table, who).map(|minor| Deed { minor: Some(minor), ..Deed::of(Act::Pass) }));
+    if table.fixed.setup.options.longue_marche {
+        list.extend(landmarks(table, who).into_iter().map(|to| Deed::of(Act::Trek(to))));
+        list.extend(table.enemies(who).map(|at| Deed::of(Act::Trek(table.of(at).pose.at))));
+    }
     list
+}
+
+/// One of the answers to a question, by chance: what may be thought of is drawn until something may be done, which costs less than to
+/// judge everything first. `below` draws a number below another.
+pub(super) fn by_chance(
+    table: Table<'_>,
+    seat: Seat,
+    ask: &Ask,
+    below: &mut dyn FnMut(usize) -> usize,
+) -> Option<Command> {
+    let question = ask.id();
+    match ask {
+        Ask::Orders { .. } => {
+            let own = table.own(seat).filter(|who| table.of(*who).able());
+            let all: Vec<(Who, Order)> = own
+                .flat_map(|who| thinkable_orders(table, who).into_iter().map(move |it| (who, it)))
+                .collect();
+            let drawn = draw(all.len() + 2, below, |n| {
+                all.get(n).is_none_or(|(who, order)| legal::order(table, *who, order).is_ok())
+            });
+            let orders = drawn.and_then(|n| all.get(n)).copied().into_iter().collect();
+            let quiet = drawn == Some(all.len() + 1);
+            Some(Command::Orders { question, orders: Sealed(orders), quiet })
+        }
+        Ask::Batch { whos, .. } => {
+            let own = whos.iter().filter(|who| table.owner(*who) == Some(seat));
+            let who = own.filter(|who| table.of(*who).slot(table.scene.segment)).last()?;
+            let deed = deed_by_chance(table, who, below).filter(|deed| !matches!(deed.act, Act::Yield(_)));
+            let deeds = deed.map(|deed| (who, deed)).into_iter().collect();
+            Some(Command::Deeds { question, deeds: Sealed(deeds) })
+        }
+        Ask::Act { who, .. } => {
+            let deed = deed_by_chance(table, *who, below)?;
+            Some(Command::Act { question, deed })
+        }
+        Ask::Choose(asked) => {
+            let choice = asked.options.get(below(asked.options.len())).copied()?;
+            Some(Command::Choose { question, choice })
+        }
+        Ask::Plan { .. } | Ask::Terror { .. } => {
+            let mut list = Vec::new();
+            answers(table, seat, ask, &mut |command| list.push(command));
+            let n = below(list.len());
+            list.into_iter().nth(n)
+        }
+    }
+}
+
+/// A deed that may be done: the usual one as often as any other.
+fn deed_by_chance(table: Table<'_>, who: Who, below: &mut dyn FnMut(usize) -> usize) -> Option<Deed> {
+    let all = thinkable(table, who);
+    let fits = |n: usize| all.get(n).is_none_or(|deed| legal::deed(table, who, deed).is_ok());
+    let n = draw(all.len() + 1, below, fits)?;
+    Some(all.get(n).copied().unwrap_or_else(|| doctrine::deed(table, who)))
+}
+
+/// A number that fits, drawn until one does.
+fn draw(
+    all: usize,
+    below: &mut dyn FnMut(usize) -> usize,
+    fits: impl Fn(usize) -> bool,
+) -> Option<usize> {
+    let mut left: Vec<usize> = (0..all).collect();
+    while !left.is_empty() {
+        let n = left.swap_remove(below(left.len()));
+        if fits(n) {
+            return Some(n);
+        }
+    }
+    None
 }
 
 /// Blows at somebody.
@@ -255,7 +342,7 @@ fn blows(table: Table<'_>, who: Who, at: Who) -> Vec<Blow> {
 /// What a game master may say: a fair sample.
 fn rulings(table: Table<'_>, each: &mut dyn FnMut(Ruling)) {
     let mut give = |ruling: Ruling| {
-        if super::decide::ruling(table, &ruling).is_ok() {
+        if super::decide::ruling(table, ruling).is_ok() {
             each(ruling);
         }
     };
@@ -285,8 +372,16 @@ fn rulings(table: Table<'_>, each: &mut dyn FnMut(Ruling)) {
     ] {
         give(ruling);
     }
+    for task in Task::ALL {
+        let row = tables().task(*task);
+        let difficulty = (row.difficulty - 5).max(5);
+        give(Ruling::Task(Errand { task: *task, skill: row.skill, difficulty, levels: row.levels }));
+    }
+    give(Ruling::Met(0));
     for at in table.fixed.board.arena.entrees.iter().map(|at| Hex::from(*at)) {
-        Foe::ALL.iter().for_each(|foe| give(Ruling::Summon(*foe, at)));
+        for foe in Foe::ALL {
+            give(Ruling::Summon(*foe, at));
+        }
         give(Ruling::Slow(at, 50));
     }
 }
@@ -302,8 +397,25 @@ pub(super) fn default_answer(state: &State, seat: Seat) -> Command {
         Ask::Plan { .. } => Command::Plan { question, plan: Sealed(Plan::default()) },
         Ask::Terror { .. } => Command::Cries { question, cries: Sealed(usual_cries(state.table(), seat)) },
         Ask::Orders { .. } => Command::Orders { question, orders: Sealed(Vec::new()), quiet: false },
-        Ask::Batch { .. } => Command::Deeds { question, deeds: Sealed(Vec::new()) },
-        Ask::Act { who, .. } => Command::Act { question, deed: doctrine::deed(state.table(), *who) },
+        Ask::Batch { whos, .. } => {
+            let own = whos.iter().filter(|who| state.table().owner(*who) == Some(seat));
+            let aims = own.filter_map(|who| Some((who, aims(state, seat, who)?)));
+            Command::Deeds { question, deeds: Sealed(aims.collect()) }
+        }
+        Ask::Act { who, .. } => {
+            let deed = aims(state, seat, *who).unwrap_or_else(|| doctrine::deed(state.table(), *who));
+            Command::Act { question, deed }
+        }
         Ask::Choose(asked) => Command::Choose { question, choice: asked.default_choice() },
     }
+}
+
+/// The standing order to aim (CEL-PLY-07, CEL-DEC-24): whoever would shoot aims first, as long as that helps.
+fn aims(state: &State, seat: Seat, who: Who) -> Option<Deed> {
+    let table = state.table();
+    state.standing.get(usize::from(seat.0))?.of(who).filter(|habit| habit.aim)?;
+    let Act::Shoot { at, draw, .. } = doctrine::deed(table, who).act else { return None };
+    let aim = Deed::of(Act::Aim(at));
+    let helps = table.aimed_bonus(who, at, draw) < tables().melee_shot.aim_max;
+    (helps && legal::deed(table, who, &aim).is_ok()).then_some(aim)
 }

@@ -141,7 +141,7 @@ impl<'a> Table<'a> {
         (path, left)
     }
 
-    /// The straight way of a charge to somebody (CEL-SPE-04, CEL-HEX-07): at least so many steps along one of the six sides, ending
+    /// The straight way of a charge to somebody (CEL-SPE-04, CEL-HEX-07, CEL-R30): at least so many steps along one of the six sides, ending
     /// in reach. All such ways that the ground allows.
     pub fn charges(self, who: Who, at: Who) -> Vec<Vec<Hex>> {
         let from = self.of(who).pose.at;

@@ -7,7 +7,7 @@ use crate::contract::Seat;
 
 /// What never changes about a fighter.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[allow(missing_docs, reason = "as in the tables")]
+#[allow(missing_docs, clippy::struct_excessive_bools, reason = "as in the tables")]
 pub struct Profile {
     pub name: String,
     /// Its player; none for an opponent.

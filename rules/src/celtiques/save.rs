@@ -130,7 +130,6 @@ fn marches(march: Option<(March, u8)>, known: impl Fn(Who) -> bool) -> bool {
 fn check_scene(state: &State, faults: &mut Faults) {
     let scene = &state.scene;
     let known = |who: Who| who.n() < scene.fighters.len();
-    let all = |whos: Whos| whos.iter().all(known);
     let segments = match scene.stage {
         Stage::Plan | Stage::Terror => 0..=0,
         Stage::Announce => 0..=4,
@@ -152,6 +151,26 @@ fn check_scene(state: &State, faults: &mut Faults) {
     if !within(scene.quiet) || !within(scene.sealed) {
         faults.push("seats are of the game".to_owned());
     }
+    check_camps(state, within, faults);
+    check_rulings(state, faults);
+    check_things(state, faults);
+    check_outcome(state, seats, faults);
+    for who in scene.whos() {
+        check_fighter(state, who, faults);
+    }
+    if scene.stage == Stage::Act && faults.is_empty() {
+        for side in [0, 1] {
+            if !state.table().whos().any(|who| state.table().side(who) == side) {
+                faults.push("two sides fight".to_owned());
+            }
+        }
+    }
+}
+
+fn check_camps(state: &State, within: impl Fn(Seats) -> bool, faults: &mut Faults) {
+    let scene = &state.scene;
+    let known = |who: Who| who.n() < scene.fighters.len();
+    let all = |whos: Whos| whos.iter().all(known);
     for (side, camp) in (0u8..).zip(&scene.camps) {
         let man = |who: Who| known(who) && state.fixed.profiles[who.n()].side == side;
         let sound = camp.chief.into_iter().chain(camp.successor).all(man)
@@ -165,7 +184,10 @@ fn check_scene(state: &State, faults: &mut Faults) {
             faults.push(format!("side {side}: its chief and its bonus are such as it can have (CEL-CMD)"));
         }
     }
-    check_rulings(state, faults);
+}
+
+fn check_things(state: &State, faults: &mut Faults) {
+    let scene = &state.scene;
     let board = &state.fixed.board;
     for thing in &scene.things {
         let weapons = state.fixed.profiles.get(thing.of.n()).map_or(0, |it| it.weapons.len());
@@ -176,6 +198,10 @@ fn check_scene(state: &State, faults: &mut Faults) {
     if scene.things.len() > 120 || scene.standard.is_some_and(|at| board.cell(at).is_none()) {
         faults.push("things lie on the map".to_owned());
     }
+}
+
+fn check_outcome(state: &State, seats: Seats, faults: &mut Faults) {
+    let scene = &state.scene;
     if scene.outcome.is_some() != (scene.stage == Stage::Over) {
         faults.push("a fight that is over has an outcome".to_owned());
     }
@@ -187,16 +213,6 @@ fn check_scene(state: &State, faults: &mut Faults) {
             .all(|seat| seats.contains(seat));
         if !fits || outcome.scores.len() != usize::from(state.seats()) {
             faults.push("the outcome is of this game".to_owned());
-        }
-    }
-    for who in scene.whos() {
-        check_fighter(state, who, faults);
-    }
-    if scene.stage == Stage::Act && faults.is_empty() {
-        for side in [0, 1] {
-            if !state.table().whos().any(|who| state.table().side(who) == side) {
-                faults.push("two sides fight".to_owned());
-            }
         }
     }
 }
@@ -214,6 +230,10 @@ fn check_rulings(state: &State, faults: &mut Faults) {
         && small(rulings.bay)
         && small(rulings.crowd)
         && small(rulings.embalming)
+        && rulings.tasks.len() <= super::ids::Task::ALL.len()
+        && rulings.tasks.iter().all(|it| (5..=30).contains(&it.difficulty) && (1..=10).contains(&it.levels))
+        && rulings.met.is_none_or(|side| side < 2)
+        && rulings.agreed.is_none_or(|side| side < 2)
         && rulings.tactics.abs() <= 5
         && rulings.songs.abs() <= 3
         && rulings.slow.len() <= 32
@@ -233,7 +253,9 @@ fn check_fighter(state: &State, who: Who, faults: &mut Faults) {
     let profile = &state.fixed.profiles[who.n()];
     let mut fault = |text: &str| faults.push(format!("fighter {}: {text}", who.0));
     let board = &state.fixed.board;
-    if board.cell(fighter.pose.at).is_none() || fighter.able() && !board.stands(fighter.pose.at) {
+    if fighter.mind.trek.is_some_and(|to| board.cell(to).is_none())
+        || board.cell(fighter.pose.at).is_none()
+        || fighter.able() && !board.stands(fighter.pose.at) {
         fault("it stands on the map (CEL-HEX-01)");
     }
     let shared = scene
@@ -262,6 +284,7 @@ fn check_fighter(state: &State, who: Who, faults: &mut Faults) {
         || gear.shot > 99
         || gear.reload > 9
         || gear.heads > 9
+        || gear.trophies.len() > 9
         || usize::from(gear.gone.count_ones() as u16) > weapons.max(gear.gone.count_ones() as usize)
     {
         fault("it holds what it has (CEL-DEG-01)");
@@ -280,7 +303,7 @@ fn check_counts(fighter: &Fighter, fault: &mut impl FnMut(&str)) {
     let (turn, mind, ties) = (&fighter.turn, &fighter.mind, &fighter.ties);
     let small = |n: i16| (-200..=200).contains(&n);
     let counts = turn.announced.is_none_or(|n| n <= 5)
-        && turn.slots & !62 == 0
+        && turn.slots & !0b11_1110 == 0
         && turn.undeclared <= 20
         && turn.unbalanced <= 20
         && turn.double <= 20
@@ -292,6 +315,9 @@ fn check_counts(fighter: &Fighter, fault: &mut impl FnMut(&str)) {
         && mind.lost <= 20
         && mind.lost_next <= 20
         && mind.ordering <= 40
+        && small(mind.nerve)
+        && mind.seconds <= 99
+        && fighter.beat.falling <= 9
         && mind.aim.is_none_or(|aim| aim.segments <= 9)
         && mind.task.is_none_or(|task| task.levels <= 60)
         && ties.entrave <= 4;
@@ -309,9 +335,10 @@ fn check_names(state: &State, who: Who, fault: &mut impl FnMut(&str)) {
     let fighter = scene.of(who);
     let known = |other: Who| other.n() < scene.fighters.len();
     let (gear, beat, mind, ties) = (&fighter.gear, &fighter.beat, &fighter.mind, &fighter.ties);
-    let sets = [ties.engaged, ties.attackers, beat.saw, beat.held_off, fighter.turn.scruples];
-    let one = [gear.stuck, beat.yields, mind.hurt_by, ties.holds, ties.held, ties.bay, ties.beaten_by];
+    let sets = [ties.engaged, ties.attackers, ties.bay, beat.saw, beat.held_off, fighter.turn.scruples];
+    let one = [gear.stuck, beat.yields, mind.hurt_by, ties.holds, ties.held, ties.duel, ties.beaten_by];
     let aims = mind.aim.map(|aim| aim.at).into_iter().chain(mind.task.map(|task| task.on));
+    let aims = aims.chain(gear.trophies.iter().map(|head| head.of));
     let named =
         sets.iter().all(|set| set.iter().all(known)) && one.into_iter().flatten().chain(aims).all(known);
     if !named || !beat.order.is_none_or(|order| order_names(&order, known)) {
@@ -328,8 +355,11 @@ fn check_names(state: &State, who: Who, fault: &mut impl FnMut(&str)) {
     });
     let held = ties.held.is_none_or(|other| scene.of(other).ties.holds == Some(who));
     let stuck = gear.stuck.is_none_or(|other| side(other) != side(who));
-    let bay = ties.bay.is_none_or(|other| side(other) != side(who) && able(other));
-    if !(engaged && hold && held && stuck && bay) || ties.holds.is_some() && ties.held.is_some() {
+    let bay = ties.bay.iter().all(|other| side(other) != side(who) && able(other));
+    let duel = ties.duel.is_none_or(|other| {
+        scene.of(other).ties.duel == Some(who) && able(who) && able(other) && side(other) != side(who)
+    });
+    if !(engaged && hold && held && stuck && bay && duel) || ties.holds.is_some() && ties.held.is_some() {
         fault("what binds two binds both (CEL-ENG-03, CEL-SPE-17)");
     }
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::command::Order;
-use super::ids::{Foe, Task, Who, Whos};
+use super::ids::{Foe, Skill, Task, Who, Whos};
 use crate::contract::{Outcome, Seats};
 use crate::kit::hex::{Cube, Hex, Side};
 
@@ -173,6 +173,8 @@ kept! {
         standard: bool,
         /// Heads at the belt.
         heads: u8,
+        /// Those of them that were taken in this fight (CEL-TET-05).
+        trophies: Vec<Trophy>,
         /// Wears war paint (CEL-TER-09); fights undressed.
         paint: bool,
         undressed: bool,
@@ -238,6 +240,8 @@ kept! {
         held_off: Whos,
         /// Was attacked (CEL-RES-01).
         attacked: bool,
+        /// Falls from a height: the segment of the fall (CEL-TIR-06).
+        falling: u8,
     }
     /// What it has in mind from one segment to the next.
     Mind {
@@ -252,6 +256,11 @@ kept! {
         prepared: Option<Prepared>,
         /// A long action (CEL-LNG).
         task: Option<Labour>,
+        /// A distance that it shortens, and where to (CEL-LNG-03).
+        trek: Option<Hex>,
+        /// A duel (CEL-DUE-01): the bonus won so far, and the seconds.
+        nerve: i16,
+        seconds: u8,
         /// Its move of the segment before (CEL-MEL-02).
         before: Cube,
         /// Orders that take more than one slot (CEL-CMD-04): men reached so far.
@@ -272,7 +281,9 @@ kept! {
         held: Option<Who>,
         entrave: u8,
         /// Held at bay by (CEL-RES-04).
-        bay: Option<Who>,
+        bay: Whos,
+        /// In a duel with (CEL-DUE-01).
+        duel: Option<Who>,
         /// Follows its chief (CEL-CMD-05).
         commanded: bool,
         /// A head of its own has been tried for (CEL-TET-06).
@@ -315,6 +326,11 @@ kept! {
         tactics: i16,
         songs: i16,
         embalming: Option<i16>,
+        /// Tasks that are other ones than those of the table (CEL-LNG-02).
+        tasks: Vec<Errand>,
+        /// A side has met the objective of the table, as he says; and once most seats say so too (CEL-SCN-07).
+        met: Option<u8>,
+        agreed: Option<u8>,
         /// The reaction rolls are made again in the next segment (CEL-PRI-03).
         reroll: bool,
         /// Hexagons that are slower, in percent.
@@ -408,6 +424,31 @@ pub struct Labour {
     pub levels: u8,
 }
 
+/// A head that was taken (CEL-TET-01).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Trophy {
+    /// Whose it was.
+    pub of: Who,
+    /// Days that it keeps; none: it was embalmed, and lasts (CEL-TET-04).
+    pub days: Option<u8>,
+}
+
+/// What a game master asks of a task (CEL-LNG-02).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Errand {
+    /// Which.
+    pub task: Task,
+    /// With what it is rolled.
+    pub skill: Skill,
+    /// Its difficulty.
+    pub difficulty: i16,
+    /// Levels that it needs.
+    pub levels: u8,
+}
+
 /// A weapon on the ground (CEL-TIR-15).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -451,6 +492,11 @@ impl Fighter {
     /// Whether its slot of a segment is there and unused.
     pub fn slot(&self, segment: u8) -> bool {
         self.turn.slots & (1 << segment.min(7)) != 0 && !self.beat.spent
+    }
+
+    /// Whether it is at a long action (CEL-LNG-04).
+    pub fn busy(&self) -> bool {
+        self.mind.task.is_some() || self.mind.trek.is_some()
     }
 
     /// Whether it has lost a level of Blessure.

@@ -36,6 +36,9 @@ pub struct Hero {
     /// Other things: a carnix, heads at the belt.
     #[serde(default)]
     pub items: Vec<Item>,
+    /// Heads taken in a campaign, each with the games it still keeps (CEL-TET-05).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub trophies: Vec<u8>,
     /// Fights undressed (CEL-TER-03).
     #[serde(default)]
     pub undressed: bool,
@@ -65,7 +68,7 @@ impl Hero {
 
     /// Heads at the belt (CEL-TET-02).
     pub fn heads(&self) -> u8 {
-        self.items.iter().filter(|item| **item == Item::Tete).count() as u8
+        (self.items.iter().filter(|item| **item == Item::Tete).count() + self.trophies.len()) as u8
     }
 }
 
@@ -91,6 +94,8 @@ pub struct Band {
 pub struct Options {
     /// The game master may step in before the dice (CEL-MJ-03).
     pub fenetre: bool,
+    /// Seats begin with sensible standing orders (CEL-PLY-07, CEL-R85).
+    pub consignes: bool,
     /// A distance may be shortened at a cost in fatigue (CEL-LNG-03).
     pub longue_marche: bool,
     /// Holding at bay (CEL-RES).
@@ -126,6 +131,9 @@ pub struct More {
     /// The opponents of the free table.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub adversaires: Vec<Foe>,
+    /// The objective of the free table, in the words of whoever leads it (CEL-SCN-07).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub objectif: Option<String>,
     /// A game of a campaign (CEL-FIN-05).
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub campagne: bool,
@@ -150,6 +158,9 @@ pub struct Setup {
     /// The opponents of the free table.
     #[serde(default)]
     pub adversaires: Vec<Foe>,
+    /// The objective of the free table (CEL-SCN-07).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub objectif: Option<String>,
     /// Switches.
     #[serde(default)]
     pub options: Options,

@@ -2,11 +2,11 @@
 
 use std::borrow::Cow;
 
-use super::command::{Ask, Choice, Dodging, Question, Standard, Standing};
+use super::command::{Ask, Choice, Command, Dodging, Question, Standard, Standing};
 use super::event::{Answer, Event, Fact, Unit, What};
-use super::resolve::{Flow, Script};
+use super::resolve::{Flow, Notes, Script};
 use super::scene::{Scene, Stage};
-use super::state::{State, Table, Wait, Work};
+use super::state::{Phase, Sealed, State, Table, Wait, Work};
 use super::{Celtiques, apply, legal, next};
 use crate::contract::{Outcome, Seat, Seats};
 use crate::kit::procedure::System;
@@ -18,7 +18,7 @@ impl System for Celtiques {
     type Question = Ask;
     type Answer = Answer;
     type Standing = Standing;
-    type Notes = ();
+    type Notes = Notes;
 
     const IDLE: Unit = Unit::Finish;
 
@@ -54,6 +54,18 @@ impl System for Celtiques {
     fn standing(state: &State, question: &Ask) -> Option<(Seat, Answer)> {
         let Ask::Choose(question) = question else { return None };
         answered(state, question).map(|choice| (question.seat, Answer::Choice(choice)))
+    }
+
+    fn in_advance(state: &State, seat: Seat) -> Option<Command> {
+        // CEL-PLY-04, CEL-PLY-07, CEL-R67: "rien d'autre", said once for the turn, at its first segment.
+        let wait = state.wait().filter(|wait| wait.phase == Phase::Orders)?;
+        let quiet = state.standing.get(usize::from(seat.0)).is_some_and(|standing| standing.quiet);
+        let question = next::waiting(state, wait).id();
+        (quiet && state.scene.segment == 1).then(|| Command::Orders {
+            question,
+            orders: Sealed(Vec::new()),
+            quiet: true,
+        })
     }
 
     fn has_given_up(state: &State, seat: Seat) -> bool {
@@ -98,7 +110,7 @@ fn answered(state: &State, question: &Question) -> Option<Choice> {
             let fighter = state.scene.fighters.get(question.who.n())?;
             let hurt = habit.and_then(|habit| habit.survive_at).is_some_and(|at| fighter.body.blessure >= at);
             if hurt
-                || fighter.mind.task.is_some() && habit.is_none_or(|habit| habit.survival != Standard::Ask)
+                || fighter.busy() && habit.is_none_or(|habit| habit.survival != Standard::Ask)
             {
                 // CEL-PLY-07: by default Mode Survie when attacked in a long action.
                 let never = !hurt

@@ -1,4 +1,4 @@
-//! The tables of the rules, from `data/tables.toml`: every number that a rule reads.
+//! The tables of the rules, from `data/tables.toml`: every number that a rule reads (CEL-R01, CEL-R12, CEL-R13, CEL-R22, CEL-R36, CEL-R42, CEL-R60).
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -232,62 +232,62 @@ pub enum Roller {
 impl Tables {
     /// The row of a weapon.
     pub fn weapon(&self, id: Weapon) -> &WeaponRow {
-        row(&self.weapon, |row| row.id == id)
+        at(&self.weapon, id.i(), |row| row.id == id)
     }
 
     /// The row of a shield.
     pub fn shield(&self, id: Shield) -> &ShieldRow {
-        row(&self.shield, |row| row.id == id)
+        at(&self.shield, id.i(), |row| row.id == id)
     }
 
     /// The row of a piece of armour.
     pub fn armour(&self, id: Armour) -> &ArmourRow {
-        row(&self.armour, |row| row.id == id)
+        at(&self.armour, id.i(), |row| row.id == id)
     }
 
     /// The row of the table of moves.
     pub fn ground(&self, id: Ground) -> &GroundRow {
-        row(&self.terrain, |row| row.id == id)
+        at(&self.terrain, id.i(), |row| row.id == id)
     }
 
     /// The row of a zone.
     pub fn zone(&self, id: Zone) -> &ZoneRow {
-        row(&self.aimed_zone, |row| row.id == id)
+        at(&self.aimed_zone, id.i(), |row| row.id == id)
     }
 
     /// The row of a skill.
     pub fn skill(&self, id: Skill) -> &SkillRow {
-        row(&self.skill, |row| row.id == id)
+        at(&self.skill, id.i(), |row| row.id == id)
     }
 
     /// The row of a way to make terror.
     pub fn cry(&self, id: Cry) -> &CryRow {
-        row(&self.terror, |row| row.id == id)
+        at(&self.terror, id.i(), |row| row.id == id)
     }
 
     /// The row of a kind of damage.
     pub fn kind(&self, id: Kind) -> &KindRow {
-        row(&self.damage_kind, |row| row.id == id)
+        at(&self.damage_kind, id.i(), |row| row.id == id)
     }
 
     /// The row of a size.
     pub fn size(&self, id: Size) -> &SizeRow {
-        row(&self.size, |row| row.id == id)
+        at(&self.size, id.i(), |row| row.id == id)
     }
 
     /// The row of a task.
     pub fn task(&self, id: Task) -> &TaskRow {
-        row(&self.task, |row| row.id == id)
+        at(&self.task, id.i(), |row| row.id == id)
     }
 
     /// The row of an opponent.
     pub fn foe(&self, id: Foe) -> &Opponent {
-        row(&self.opponent, |row| row.id == id)
+        at(&self.opponent, id.i(), |row| row.id == id)
     }
 
     /// The row of a map.
     pub fn arena(&self, id: ArenaId) -> &Arena {
-        row(&self.arena, |row| row.id == id)
+        at(&self.arena, id.i(), |row| row.id == id)
     }
 
     /// The row of a scenario; `None` for the free table, which has none.
@@ -325,6 +325,11 @@ impl WeaponRow {
     pub fn is(&self, flag: Flag) -> bool {
         self.flags.contains(&flag)
     }
+}
+
+/// The row of a name: at its place, where the table is in the order of the names.
+fn at<T>(rows: &[T], place: usize, is: impl Fn(&T) -> bool) -> &T {
+    rows.get(place).filter(|it| is(it)).unwrap_or_else(|| row(rows, is))
 }
 
 fn row<T>(rows: &[T], is: impl Fn(&T) -> bool) -> &T {

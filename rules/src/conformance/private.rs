@@ -122,7 +122,7 @@ impl Private for Celtiques {
             ..Habit::none(who)
         };
         let habits = own.into_iter().map(&mut habit).collect();
-        Some(warriors::Command::Stand { standing: warriors::Standing { habits } })
+        Some(warriors::Command::Stand { standing: warriors::Standing { habits, quiet: chance.die(2) == 1 } })
     }
 
     fn unasked(state: &Self::State, chance: &mut dyn Dice) -> Option<(Seat, Self::Command)> {

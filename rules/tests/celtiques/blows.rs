@@ -24,6 +24,7 @@ fn cel_mel_03_and_cel_mel_04_an_attack_is_held_against_the_defence() {
 
 #[test]
 fn cel_esq_03_a_dodge_above_the_defence_takes_its_place() {
+    // CEL-R16, CEL-R18.
     let mut field = even();
     // CEL-T04, CEL-T05.
     field.act(0, Deed::blow(B), "5 3 6 2");
@@ -49,6 +50,7 @@ fn cel_esq_01_cel_und_03_and_cel_alg_04_a_dodge_costs_a_die() {
 
 #[test]
 fn cel_dom_01_cel_dom_02_and_cel_dom_03_damage_against_resistance() {
+    // CEL-R55.
     let mut field = even();
     field.act(0, Deed::blow(B), "5 3 6 2");
     // CEL-T06, CEL-T09: 14 does not help; 19 against 13 takes two levels.
@@ -62,6 +64,7 @@ fn cel_dom_01_cel_dom_02_and_cel_dom_03_damage_against_resistance() {
 
 #[test]
 fn cel_esq_03_a_failed_dodge_takes_the_place_of_the_defence() {
+    // CEL-R21.
     let mut field = Field::pair(0, 0).fighting(3, &[1, 3], |scene| {
         engaged(scene);
         let fighter = edit(scene, B);
@@ -76,6 +79,7 @@ fn cel_esq_03_a_failed_dodge_takes_the_place_of_the_defence() {
 
 #[test]
 fn cel_cri_01_and_cel_cri_02_five_levels_and_a_critical() {
+    // CEL-R44, CEL-R45.
     let mut field = Field::pair(2, 1).fighting(3, &[1, 0], engaged);
     field.act(0, Deed::blow(B), "4 4 4");
     // CEL-T10, CEL-T11: 30 against 8 takes five levels; 9 + 5 = 14 puts out. A two-handed axe does not impale.
@@ -116,6 +120,7 @@ fn cel_cri_03_effects_come_after_the_levels() {
 
 #[test]
 fn cel_spe_02_and_cel_dom_05_aimed_blows() {
+    // CEL-R29.
     let mut field = Field::pair(2, 1).fighting(3, &[1, 2], engaged);
     field.edit(|scene| edit(scene, B).turn.slots = 1 << 5);
     let aimed = Deed::of(Act::Strike(Blow { zone: Some(Zone::Torse), ..Blow::at(B) }));
@@ -132,6 +137,7 @@ fn cel_spe_02_and_cel_dom_05_aimed_blows() {
 
 #[test]
 fn cel_mel_05_behind_many_and_higher() {
+    // CEL-R20.
     let field = even();
     assert_eq!(field.state.table().situation(A, B), 0);
     let mut field = even();

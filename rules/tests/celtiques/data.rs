@@ -103,3 +103,46 @@ fn cel_opp_02_and_cel_opp_03_opponents_are_as_written() {
     assert_eq!((boar(3).out, boar(2).out[0], boar(2).announces, boar(3).announces), ([8, 99], 6, 3, 2));
     assert!(boar(3).heavy && boar(3).size == Size::Cheval);
 }
+
+/// The text of every file of a folder, folders in it included.
+fn all_of(folder: &str) -> String {
+    let mut text = String::new();
+    let mut open = vec![std::path::PathBuf::from(folder)];
+    while let Some(path) = open.pop() {
+        if path.is_dir() {
+            open.extend(std::fs::read_dir(path).unwrap().map(|it| it.unwrap().path()));
+        } else if path.extension().is_some_and(|it| it == "rs") {
+            text += &std::fs::read_to_string(path).unwrap();
+        }
+    }
+    text.to_uppercase().replace('_', "-")
+}
+
+#[test]
+fn every_rule_and_every_ruling_is_cited_by_code_and_by_a_test() {
+    let root = env!("CARGO_MANIFEST_DIR");
+    let page = std::fs::read_to_string(format!("{root}/../docs/rules/celtiques.md")).unwrap();
+    let (code, tests) = (all_of(&format!("{root}/src/celtiques")), all_of(&format!("{root}/tests/celtiques")));
+    let cites = |text: &str, id: &str| {
+        let next = |at: usize| text[at + id.len()..].chars().next();
+        text.match_indices(id).any(|(at, _)| !next(at).is_some_and(|it| it.is_ascii_digit()))
+    };
+    let mut ids = std::collections::BTreeSet::new();
+    for (at, _) in page.match_indices("CEL-") {
+        let id: String = page[at..].chars().take_while(|it| it.is_ascii_uppercase() || it.is_ascii_digit() || *it == '-').collect();
+        let whole = id.chars().filter(char::is_ascii_digit).count() == 2 && !id.ends_with('-');
+        if whole {
+            ids.insert(id);
+        }
+    }
+    assert!(ids.len() > 350, "{}", ids.len());
+    let missing = |text: &str| ids.iter().filter(|id| !cites(text, id)).cloned().collect::<Vec<_>>();
+    // Vectors are for tests alone.
+    let uncited: Vec<String> = missing(&code).into_iter().filter(|id| !id.starts_with("CEL-T0") && !vector(id)).collect();
+    assert_eq!((uncited, missing(&tests)), (vec![], vec![]));
+}
+
+/// Whether an id is that of a test vector: `CEL-T07`.
+fn vector(id: &str) -> bool {
+    id.strip_prefix("CEL-T").is_some_and(|rest| rest.chars().all(|it| it.is_ascii_digit()))
+}

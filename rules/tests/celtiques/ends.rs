@@ -34,6 +34,7 @@ fn cel_fin_01_and_cel_fin_04_the_last_side_wins() {
 
 #[test]
 fn cel_fin_02_cel_fin_03_and_cel_t40_breath_runs_short() {
+    // CEL-R66.
     // CEL-T40: at the end of turn 8 the difficulty is 20.
     let breath = &bagarre_rules::celtiques::tables::tables().breath;
     assert_eq!(breath.difficulty + breath.step * i16::from(8 - breath.from_turn), 20);

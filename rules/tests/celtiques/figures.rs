@@ -97,6 +97,7 @@ fn cel_tir_05_movement_is_seen_by_its_angle() {
 
 #[test]
 fn cel_tir_08_melee_and_strays() {
+    // CEL-R40.
     // CEL-T23: three in a melee.
     assert_eq!((melee_malus(3), melee_malus(1)), (9, 0));
     assert_eq!(

@@ -11,5 +11,8 @@ mod minds;
 mod more;
 mod moves;
 mod order;
+mod rest;
+mod rulings;
 mod shots;
 mod special;
+mod vectors;

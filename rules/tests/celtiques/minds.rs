@@ -15,6 +15,7 @@ fn four() -> Field {
 
 #[test]
 fn cel_ter_01_to_cel_ter_06_cel_ter_10_and_cel_dec_02_the_phase_of_terror() {
+    // CEL-R26.
     let mut field = Field::duel();
     field.edit(|scene| scene.stage = Stage::Terror);
     let question = field.ask().id();
@@ -38,6 +39,7 @@ fn cel_ter_01_to_cel_ter_06_cel_ter_10_and_cel_dec_02_the_phase_of_terror() {
 
 #[test]
 fn cel_cmd_02_cel_cmd_04_cel_cmd_06_cel_cmd_07_and_cel_cmd_15_redonner_du_courage() {
+    // CEL-R48, CEL-R50.
     let mut field = four().fighting(3, &[1, 0, 0, 0], |scene| {
         scene.camps[0].chief = Some(A);
         put(scene, A, 5, 8);

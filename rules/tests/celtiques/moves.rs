@@ -40,6 +40,7 @@ fn cel_hex_04_stairs_cost_more_than_half_of_them() {
 
 #[test]
 fn cel_mov_02_and_cel_mov_05_a_fast_move_is_rolled_once() {
+    // CEL-R10.
     let mut field = Field::duel().fighting(3, &[1, 0], |_| {});
     // Three dice of Force and Athlétisme 2: 12 is the second column: 400 and 350.
     field.act(0, going(march(Hex::new(10, 7), Pace::Run)), "3 3 4");

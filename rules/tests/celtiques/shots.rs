@@ -70,6 +70,7 @@ fn cel_tir_11_darkness() {
 
 #[test]
 fn cel_tir_12_cel_tir_14_cel_tir_15_and_cel_alg_06_a_shot_that_hits() {
+    // CEL-R59.
     let mut field = range(10, &Value::Null);
     field.edit(|scene| edit(scene, A).mind.aim = Some(Aim { at: V, segments: 2 }));
     // Five dice, 6 and 4 for two segments of aim: 26 against 5. No dodge against a projectile (CEL-TIR-13).

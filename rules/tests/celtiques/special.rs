@@ -154,5 +154,5 @@ fn cel_res_01_to_cel_res_04_held_at_bay_is_a_switch_of_the_room() {
     });
     field.act(0, Deed::of(Act::Bay(B)), "");
     field.choose(1, Choice::Yes, "");
-    assert_eq!(field.of(B).ties.bay, Some(A));
+    assert_eq!(field.of(B).ties.bay, bagarre_rules::celtiques::ids::Whos::NONE.with(A));
 }

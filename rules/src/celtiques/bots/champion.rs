@@ -152,23 +152,20 @@ fn worth(table: Table<'_>, who: Who, deed: &Deed) -> i32 {
         Act::Shoot { at, .. } => *at,
         _ => return 0,
     };
-    let fresh = table.of(at).beat.dodge.is_none() && !table.helpless(at);
-    let chance = i32::from(if fresh {
-        (u16::from(advice.chance) + 2 * u16::from(advice.after_dodge)) / 3
-    } else {
-        u16::from(advice.chance)
-    });
+    // Most are dodged by who can.
+    let chance = (i32::from(advice.chance) + 2 * i32::from(advice.after_dodge)) / 3;
+    let mean = i32::try_from(advice.levels).unwrap_or(i32::MAX / 20_000);
     let left = i32::from(table.profile(at).out[0].saturating_sub(table.of(at).body.blessure)).max(1);
     // Somebody who is nearly out is worth finishing.
-    let finish = if advice.levels >= left * 100 { 60 } else { 240 / left };
+    let finish = if mean >= left * 100 { 60 } else { 240 / left };
     let boss = if table.profile(at).tier == crate::celtiques::tables::Tier::Boss { 25 } else { 0 };
     let tricked = match &deed.act {
         Act::Strike(Blow { trick: Some(Trick::Seize | Trick::Trip | Trick::Throw), .. }) => 40,
         Act::Strike(Blow { zone: Some(Zone::Tete | Zone::Gorge), .. }) => 20,
         _ => 0,
     };
-    let levels = if tricked == 40 { 60 } else { advice.levels + tricked };
-    chance * (levels + finish + boss) / 100
+    let levels = if tricked == 40 { 60 } else { mean + tricked };
+    chance * (levels + finish + boss) / 10_000
 }
 
 /// The deed of a fighter: the best blow, else the best way to one.
@@ -212,7 +209,7 @@ fn deed(table: Table<'_>, who: Who) -> Deed {
         && usual.minor.is_none()
     {
         let deed = Deed { go: Some(Go::March(March::walk(to))), ..Deed::of(Act::Pass) };
-        if legal::deed(table, who, &deed).is_ok() && !(shoots(table, who) && !fighter.ties.engaged.is_empty())
+        if (fighter.ties.engaged.is_empty() || !shoots(table, who)) && legal::deed(table, who, &deed).is_ok()
         {
             return deed;
         }
@@ -267,7 +264,7 @@ fn choose(table: Table<'_>, asked: &Question, dice: &mut dyn Dice) -> Choice {
             };
             Choice::Actions(n)
         }
-        9 => Choice::No,
+        9 | 17 => Choice::No,
         10 => {
             let margin = asked.total - asked.against;
             let plain = Choice::Dodge { acro: false, slot: false };
@@ -294,7 +291,6 @@ fn choose(table: Table<'_>, asked: &Question, dice: &mut dyn Dice) -> Choice {
             }
         }
         22 => Choice::Yes,
-        17 => Choice::No,
         _ => asked.default_choice(),
     }
 }

@@ -44,12 +44,9 @@ pub struct AnyBot {
 
 impl Bot<Celtiques> for AnyBot {
     fn answer(&mut self, view: &View, ask: &Ask, seat: Seat, dice: &mut dyn Dice) -> Command {
-        let mut list = Vec::new();
-        if let Some(table) = self.memory.table(view) {
-            options::answers(table, seat, ask, &mut |command| list.push(command));
-        }
-        let n = below(dice, list.len());
-        list.into_iter().nth(n).unwrap_or_else(|| usual(ask))
+        let table = self.memory.table(view);
+        let drawn = table.and_then(|it| options::by_chance(it, seat, ask, &mut |n| below(dice, n)));
+        drawn.unwrap_or_else(|| usual(ask))
     }
 }
 

@@ -4,14 +4,15 @@ use super::{Against, Asked, Cast, Flow, Script};
 use crate::celtiques::command::{Blow, Choice, Deed, Trick};
 use crate::celtiques::event::{Throw, Verdict, Way, What, Why};
 use crate::celtiques::figures::{Sort, Sum};
-use crate::celtiques::ids::{Attr, Skill, Special, Weapon, Who, Zone};
+use crate::celtiques::ids::{Attr, Skill, Weapon, Who, Zone};
 use crate::celtiques::legal;
 use crate::celtiques::scene::Survival;
-use crate::celtiques::tables::{Carry, Flag, WeaponRow, tables};
+use crate::celtiques::tables::{Flag, WeaponRow, tables};
 use crate::kit::hex::Hex;
 
 /// A blow or a shot that landed; its effects are still to come.
 #[derive(Clone, Debug)]
+#[allow(clippy::struct_excessive_bools, reason = "independent marks")]
 pub(crate) struct Landed {
     pub(super) who: Who,
     pub(super) at: Who,
@@ -55,13 +56,14 @@ impl Script<'_> {
         if blow.trick == Some(Trick::Acrobatic) && !self.leaps(who, blow.at)? {
             return Ok(None);
         }
-        let row = self.arm(who, blow);
-        let place =
-            if blow.fists || blow.trick == Some(Trick::Shield) { None } else { self.of(who).gear.hand };
-        let drawn = blow.draw.map_or(0, |_| carry_malus(row.carry));
         if !self.comes_to_blows(who, blow)? {
             return Ok(None);
         }
+        // CEL-ARM-03: whoever has lost its weapon on the way strikes with its fists.
+        let row = self.arm(who, blow);
+        let place =
+            if blow.fists || blow.trick == Some(Trick::Shield) { None } else { self.of(who).gear.hand };
+        let drawn = blow.draw.map_or(0, |_| legal::carry_malus(row.carry));
         let swing = Swing { row, place, bonus: bonus + drawn, refused: false, answer: false };
         self.attack(who, blow, swing)
     }
@@ -86,8 +88,10 @@ impl Script<'_> {
         let place = if blow.fists { None } else { self.of(who).gear.hand };
         let swing = Swing { row, place, bonus, refused: false, answer: true };
         self.spend(who, "CEL-ENG-05");
+        let shift = self.shift(who, Throw::Attack, Some(blow.at))?;
+        self.notes.answered = self.notes.answered.with(who);
         let defence = self.table().defence(blow.at, who, false).max(leaving);
-        let sum = self.attack_roll(who, blow, swing, defence)?;
+        let sum = self.attack_roll(who, blow, swing, (defence, shift))?;
         if sum.critical < 0 || sum.total <= defence {
             self.verdict(who, blow.at, Verdict::Miss, sum.total - defence, "CEL-ENG-05");
             self.stumbles(who, sum);
@@ -105,7 +109,7 @@ impl Script<'_> {
         let aware = self.of(at).able() && !self.table().helpless(at);
         let met = self.of(who).beat.held_off.has(at);
         let sees = self.table().sees(at, who);
-        if aware && !met && sees && self.of(at).slot(self.scene.segment) && self.of(at).mind.lost == 0 {
+        if aware && !met && sees && self.unused(at) && self.of(at).mind.lost == 0 {
             // CEL-ARM-03, CEL-DEC-30, CEL-R82.
             if self.longer(at, who, blow.charge) && self.table().in_reach(at, who) {
                 let strike = self.choose("CEL-ARM-03", Asked::yes_no(30, at, Some(who), true))?;
@@ -126,7 +130,7 @@ impl Script<'_> {
         let place = self.of(who).gear.hand;
         let swing = Swing { row, place, bonus: 0, refused: false, answer: true };
         if let Some(landed) = self.attack(who, &Blow::at(comer), swing)? {
-            self.effects(landed)?;
+            self.effects(&landed)?;
         }
         let down = !self.of(comer).able() || self.of(comer).lies();
         let lost = self.of(comer).mind.lost > 0;
@@ -175,6 +179,9 @@ impl Script<'_> {
     fn attack(&mut self, who: Who, blow: &Blow, mut swing: Swing) -> Flow<Option<Landed>> {
         let at = blow.at;
         self.attacked(at, who)?;
+        let shift = self.shift(who, Throw::Attack, Some(at))?;
+        // CEL-MEL-02, CEL-R81: before the blow engages somebody who does not expect it.
+        let unaware = self.table().helpless(at);
         let fresh = !self.of(who).ties.engaged.has(at) && self.of(at).able();
         if fresh && !swing.answer {
             swing.refused = self.refuses(who, at)?;
@@ -186,9 +193,11 @@ impl Script<'_> {
         if self.can_turn(at, who) {
             self.turn_to(at, who, "CEL-MEL-08");
         }
-        let defence = self.table().defence(at, who, pressed);
-        let sum = self.attack_roll(who, blow, swing, defence)?;
+        let defence =
+            if unaware { tables().defence.immobile } else { self.table().defence(at, who, pressed) };
+        let sum = self.attack_roll(who, blow, swing, (defence, shift))?;
         self.mark_attack(who, at);
+        self.lets_be(at, who);
         if sum.critical < 0 {
             self.verdict(who, at, Verdict::Miss, sum.total - defence, "CEL-COR-08");
             self.stumbles(who, sum);
@@ -245,11 +254,18 @@ impl Script<'_> {
             self.beat(at, "CEL-PRI-06", |beat| beat.surprised = true);
         }
         self.beat(at, "CEL-RES-01", |beat| beat.attacked = true);
+        if let Some(other) = self.of(at).ties.duel.filter(|other| *other != by) {
+            // CEL-DUE-02: a third party ends the duel at once.
+            self.duel_breaks([at.min(other), at.max(other)], None)?;
+            if !self.of(at).able() {
+                return Ok(());
+            }
+        }
         if !self.of(at).ties.engaged.has(by) {
             self.speaks_again(at);
         }
         // Asked of who is in a long action; a standing order answers for the others (CEL-SUR-05, CEL-DEC-05, CEL-PLY-07).
-        let busy = self.of(at).mind.task.is_some();
+        let busy = self.of(at).busy();
         let open = self.of(at).turn.survival == Survival::No && !self.of(at).body.fleeing;
         let more = busy || self.table().announced(at) < tables().core.survival_actions;
         if open && more && self.table().owner(at).is_some() {
@@ -281,13 +297,19 @@ impl Script<'_> {
     }
 
     /// The attack roll of a blow (CEL-MEL-03).
-    fn attack_roll(&mut self, who: Who, blow: &Blow, swing: Swing, defence: i16) -> Flow<Sum> {
+    fn attack_roll(
+        &mut self,
+        who: Who,
+        blow: &Blow,
+        swing: Swing,
+        (defence, shift): (i16, i16),
+    ) -> Flow<Sum> {
         let at = blow.at;
         let rows = tables();
         let situation = self.table().situation(who, at);
         let aimed = blow.zone.map_or(0, |zone| rows.zone(zone).malus);
         let tactics = self.table().tactics(who, true);
-        let bay = if self.of(at).ties.bay == Some(who) { rows.core.level_step } else { 0 };
+        let bay = if self.of(at).ties.bay.has(who) { rows.core.level_step } else { 0 };
         // CEL-ARM-01.
         let two_hands = swing.row.hands >= 2 && self.table().announced(who) >= 4;
         let force = blow.trick == Some(Trick::Force);
@@ -297,7 +319,8 @@ impl Script<'_> {
         // A stone strikes like a fist (CEL-MEL-02).
         let skill = if skill == Skill::Jet { Skill::Fureur } else { skill };
         let cast = Cast {
-            special: special_of(blow),
+            special: blow.special(),
+            shift: Some(shift),
             ..Cast::of(Throw::Attack, "CEL-MEL-03", Attr::Ag, Sort::Offensive)
         };
         let bonus = swing.row.attack + situation + aimed + tactics + bay + swing.bonus;
@@ -388,7 +411,8 @@ impl Script<'_> {
         }
     }
 
-    /// What a charge adds to the damage (CEL-SPE-03): all of it for who charges, half for who is charged; more when both charge.
+    /// What a charge adds to the damage (CEL-SPE-03): all of it for who charges, half for who is charged, even if he strikes first
+    /// (CEL-R71); more when both charge, each the same (CEL-R31).
     fn charge_bonus(&self, who: Who, blow: &Blow) -> i16 {
         let rows = &tables().charge;
         let heavy = |it: Who| self.profile(it).heavy || self.of(it).gear.mounted;
@@ -457,29 +481,5 @@ impl Script<'_> {
     /// Who attacked whom, for single combat (CEL-TET-05).
     pub(super) fn mark_attack(&mut self, who: Who, at: Who) {
         self.ties(at, "CEL-TET-05", |ties| ties.attackers = ties.attackers.with(who));
-    }
-}
-
-/// The malus of drawing and using in one go (CEL-DEG-03).
-pub(super) fn carry_malus(carry: Option<Carry>) -> i16 {
-    let rows = &tables().double_action;
-    match carry {
-        Some(Carry::Belt) => rows.draw_belt_or_hip,
-        Some(Carry::Sheath) => rows.draw_sheath_or_sleeve,
-        Some(Carry::Pocket) | None => rows.draw_pocket,
-    }
-}
-
-/// The special blow whose speciality counts (CEL-SPE-01).
-fn special_of(blow: &Blow) -> Option<Special> {
-    match blow.trick {
-        Some(Trick::Shield) => Some(Special::Bouclier),
-        Some(Trick::Force) => Some(Special::Force),
-        Some(Trick::Acrobatic) => Some(Special::Acrobatique),
-        Some(Trick::Trip | Trick::Throw) => Some(Special::Tomber),
-        Some(Trick::Seize) => Some(Special::Immobiliser),
-        None if blow.zone.is_some() => Some(Special::Precision),
-        None if blow.charge => Some(Special::Charge),
-        None => None,
     }
 }

@@ -37,12 +37,14 @@ impl Script<'_> {
     pub(super) fn capacity(&self, who: Who) -> u8 {
         let rows = &tables().command;
         let own = self.profile(who).level(Skill::Commandement).max(0) as u8;
-        let ride = if self.of(who).gear.mounted { rows.mounted_capacity } else { 0 };
-        let chariot = if self.profile(who).chariot { rows.chariot_capacity } else { 0 };
-        own + ride + chariot
+        own + match (self.of(who).gear.mounted, self.profile(who).chariot) {
+            (true, true) => rows.chariot_capacity,
+            (true, false) => rows.mounted_capacity,
+            (false, _) => 0,
+        }
     }
 
-    /// An order (CEL-CMD-04, CEL-CMD-15, CEL-DEC-19): more men take slots one after the other, rolled at the last one.
+    /// An order (CEL-CMD-04, CEL-CMD-15, CEL-DEC-19, CEL-R48): more men take slots one after the other, rolled at the last one.
     pub(super) fn call(&mut self, who: Who, call: Call, men: Whos) -> Flow {
         let reach = self.within_voice(who);
         let men: Whos = men.iter().filter(|it| reach.has(*it)).collect();
@@ -85,7 +87,7 @@ impl Script<'_> {
         }
     }
 
-    /// Redonner du courage (CEL-CMD-07, CEL-R83): the chief tests, fear goes from the men.
+    /// Redonner du courage (CEL-CMD-07, CEL-R50, CEL-R83): the chief tests, fear goes from the men.
     fn rally(&mut self, who: Who, men: Whos) -> Flow {
         let difficulty = tables().command.courage_difficulty;
         let sum = self.courage(who, "CEL-CMD-07", difficulty, self.songs(who))?;

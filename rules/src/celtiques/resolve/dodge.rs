@@ -6,21 +6,13 @@ use crate::celtiques::event::Throw;
 use crate::celtiques::figures::Sort;
 use crate::celtiques::ids::{Attr, Skill, Who};
 use crate::celtiques::scene::Dodge;
+use crate::celtiques::state::Table;
 use crate::celtiques::tables::tables;
 
 impl Script<'_> {
     /// Whether a fighter can dodge an attack (CEL-ESQ-07).
     pub(super) fn may_dodge(&self, who: Who, by: Who) -> bool {
-        let fighter = self.of(who);
-        let stunned = fighter.mind.stunned && fighter.mind.lost > 0;
-        let jumps = fighter.beat.jumps;
-        fighter.able()
-            && fighter.mind.task.is_none()
-            && !stunned
-            && !fighter.beat.late
-            && !fighter.beat.zigzag
-            && !jumps
-            && self.table().sees(who, by)
+        self.table().can_dodge(who, by)
     }
 
     /// Whether there is room for an acrobatic dodge (CEL-ESQ-06, CEL-HEX-07): three of the six neighbours are free.
@@ -30,7 +22,8 @@ impl Script<'_> {
     }
 
     /// The score that an attack above the défense has to beat: that of a dodge made already in the segment, else of one that is
-    /// offered now (CEL-ALG-05, CEL-ESQ-03, CEL-ESQ-04).
+    /// offered now (CEL-ALG-05, CEL-ESQ-03, CEL-ESQ-04): it takes the place of the défense where it is better, or an échec critique (CEL-R18, CEL-R73);
+    /// one for all attacks of the segment (CEL-R56, CEL-R57).
     pub(super) fn dodged(&mut self, who: Who, by: Who, total: i16, defence: i16) -> Flow<i16> {
         if self.of(who).beat.dodge.is_none() && self.may_dodge(who, by) {
             let choice = self.offer_dodge(who, by, total, defence)?;
@@ -44,7 +37,7 @@ impl Script<'_> {
 
     /// Offers a dodge (CEL-DEC-10).
     fn offer_dodge(&mut self, who: Who, by: Who, total: i16, defence: i16) -> Flow<Choice> {
-        let slot = self.of(who).slot(self.scene.segment);
+        let slot = self.unused(who);
         let mut options = vec![Choice::No, Choice::Dodge { acro: false, slot: false }];
         if slot {
             options.push(Choice::Dodge { acro: false, slot: true });
@@ -122,5 +115,15 @@ impl Script<'_> {
             self.mind(who, "CEL-TIR-14", |mind| mind.aim = None);
         }
         Ok(())
+    }
+}
+
+impl Table<'_> {
+    /// Whether a fighter can dodge an attack (CEL-ESQ-07): neither inert, stunned, busy nor late, and it sees who attacks.
+    pub(crate) fn can_dodge(self, who: Who, by: Who) -> bool {
+        let fighter = self.of(who);
+        let stunned = fighter.mind.stunned && fighter.mind.lost > 0;
+        let beat = &fighter.beat;
+        fighter.able() && !fighter.busy() && !stunned && !beat.late && !beat.zigzag && !beat.jumps && self.sees(who, by)
     }
 }

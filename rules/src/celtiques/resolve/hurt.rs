@@ -4,31 +4,31 @@ use super::{Against, Asked, Cast, Flow, Landed, Script};
 use crate::celtiques::command::{Choice, Trick};
 use crate::celtiques::event::{Throw, What};
 use crate::celtiques::figures::{Sort, level};
-use crate::celtiques::ids::{Attr, Kind, Weapon, Who, Zone};
+use crate::celtiques::ids::{Attr, Kind, Weapon, Who, Whos, Zone};
 use crate::celtiques::profile::split;
-use crate::celtiques::scene::{Mind, Posture, Status, Thing};
+use crate::celtiques::scene::{Mind, Posture, Status, Thing, Trophy};
 use crate::celtiques::state::Table;
 use crate::celtiques::tables::{Critical, Flag, Scar, ZoneEffect, tables};
 
 impl Script<'_> {
     /// The effects of a blow or a shot that landed, in the order of CEL-ALG-05.
-    pub(super) fn effects(&mut self, landed: Landed) -> Flow {
+    pub(super) fn effects(&mut self, landed: &Landed) -> Flow {
         let (who, at) = (landed.who, landed.at);
         if !matches!(self.of(at).body.status, Status::Able | Status::Fainted) {
             return Ok(());
         }
         match landed.trick {
-            Some(Trick::Trip | Trick::Throw) => return self.trips(&landed),
-            Some(Trick::Seize) => return self.seizes(&landed),
-            Some(Trick::Shield) => return self.bashes(&landed),
+            Some(Trick::Trip | Trick::Throw) => return self.trips(landed),
+            Some(Trick::Seize) => return self.seizes(landed),
+            Some(Trick::Shield) => return self.bashes(landed),
             _ => {}
         }
-        let levels = self.damage(&landed)?;
+        let levels = self.damage(landed)?;
         if levels > 0 {
-            self.harms(&landed, levels)?;
+            self.harms(landed, levels)?;
         }
         if landed.charge && levels > 0 && landed.weapon.is(Flag::Hast) && !landed.thrown {
-            self.polearm(&landed, levels)?;
+            self.polearm(landed, levels)?;
         }
         if landed.trick == Some(Trick::Force) {
             self.strains(who)?;
@@ -36,7 +36,7 @@ impl Script<'_> {
         self.settle(at, Some(who))
     }
 
-    /// The damage roll against resistance (CEL-DOM-01 to CEL-DOM-03): the levels lost.
+    /// The damage roll against resistance (CEL-DOM-01 to CEL-DOM-03, CEL-R55): the levels lost.
     pub(super) fn damage(&mut self, landed: &Landed) -> Flow<u8> {
         let core = &tables().core;
         // CEL-DOM-02, CEL-MEL-06, CEL-R21.
@@ -114,7 +114,7 @@ impl Script<'_> {
             ZoneEffect::Sonne => self.lose(at, row.actions_lost, true, "CEL-SPE-02"),
             ZoneEffect::Chute => {
                 if fails(self)? {
-                    self.falls(at, "CEL-SPE-02");
+                    self.falls(at, "CEL-SPE-02")?;
                 }
             }
             ZoneEffect::Lache => {
@@ -127,7 +127,7 @@ impl Script<'_> {
         Ok(())
     }
 
-    /// The critical table (CEL-CRI-01, CEL-CRI-03, CEL-R44): 2d6 and the levels of Blessure of the blow.
+    /// The critical table (CEL-CRI-01, CEL-CRI-03, CEL-R44, CEL-R45): 2d6 and the levels of Blessure of the blow.
     fn critical(&mut self, landed: &Landed, blessure: u8) -> Flow {
         let at = landed.at;
         let faces = self.faces(at, 2, Throw::Critical, "CEL-CRI-01")?;
@@ -142,7 +142,7 @@ impl Script<'_> {
             Critical::MainLache => self.drop_weapon(at, "CEL-CRI-03"),
             Critical::JambeEsquiveMalus => self.body(at, "CEL-CRI-01", |body| body.slow_dodge = true),
             Critical::ProjeteATerreLache => {
-                self.falls(at, "CEL-CRI-02");
+                self.falls(at, "CEL-CRI-02")?;
                 self.drop_weapon(at, "CEL-CRI-03");
                 self.lose(at, row.actions_lost, false, "CEL-CRI-02");
             }
@@ -209,7 +209,7 @@ impl Script<'_> {
         }
     }
 
-    /// Pulling a weapon out (CEL-EMP-02, CEL-EMP-03).
+    /// Pulling a weapon out (CEL-EMP-02, CEL-EMP-03, CEL-R23).
     pub(super) fn pull(&mut self, who: Who) -> Flow {
         let Some(at) = self.of(who).gear.stuck else { return Ok(()) };
         let rows = &tables().impale;
@@ -245,7 +245,7 @@ impl Script<'_> {
                 thrown: true,
                 charge: false,
             };
-            return self.effects(landed);
+            return self.effects(&landed);
         }
         Ok(())
     }
@@ -335,11 +335,12 @@ impl Script<'_> {
     /// What binds others to somebody: who is held at bay by it.
     fn unbind(&mut self, at: Who) {
         for who in self.scene.whos() {
-            if self.of(who).ties.bay == Some(at) {
-                self.ties(who, "CEL-RES-04", |ties| ties.bay = None);
+            if self.of(who).ties.bay.has(at) {
+                self.ties(who, "CEL-RES-04", |ties| ties.bay = ties.bay.without(at));
             }
         }
-        self.ties(at, "CEL-RES-04", |ties| ties.bay = None);
+        self.ties(at, "CEL-RES-04", |ties| ties.bay = Whos::NONE);
+        self.ends_duel(at);
     }
 
     /// A fighter leaves the fight of its own will, by the edge or by an exit.
@@ -353,7 +354,7 @@ impl Script<'_> {
         if status == Status::Exited { Ok(()) } else { self.chief_lost(who) }
     }
 
-    /// A shield is run into somebody (CEL-SPE-05, CEL-R54): only the row that is reached applies.
+    /// A shield is run into somebody (CEL-SPE-05, CEL-R46, CEL-R54): only the row that is reached applies.
     fn bashes(&mut self, landed: &Landed) -> Flow {
         let (who, at) = (landed.who, landed.at);
         let levels = self.damage(landed)?;
@@ -361,9 +362,11 @@ impl Script<'_> {
         match levels {
             0 => {}
             1 => {
-                self.mind(at, "CEL-SPE-05", |mind| mind.lost_next = mind.lost_next.saturating_add(1).min(20))
+                self.mind(at, "CEL-SPE-05", |mind| {
+                    mind.lost_next = mind.lost_next.saturating_add(1).min(20);
+                });
             }
-            2 => self.falls(at, "CEL-SPE-05"),
+            2 => self.falls(at, "CEL-SPE-05")?,
             _ => {
                 self.thrown(at, who, 2, "CEL-SPE-05")?;
                 self.lose(at, 1, true, "CEL-SPE-05");
@@ -396,7 +399,7 @@ impl Script<'_> {
         match (strength, level(margin)) {
             (false, 1) => self.lose(at, 1, false, "CEL-SPE-10"),
             (true, 1) => {
-                self.falls(who, "CEL-SPE-10");
+                self.falls(who, "CEL-SPE-10")?;
                 self.shocked(at)?;
             }
             _ => self.shocked(at)?,
@@ -407,7 +410,7 @@ impl Script<'_> {
     /// A fall after Faire tomber (CEL-SPE-12): resistance 15, or Fatigue.
     fn shocked(&mut self, at: Who) -> Flow {
         let difficulty = tables().special.trip_fall_difficulty;
-        self.falls(at, "CEL-SPE-12");
+        self.falls(at, "CEL-SPE-12")?;
         let cast = Cast::of(Throw::Shock, "CEL-SPE-12", Attr::En, Sort::Raw).plain();
         let sum = self.cast(at, cast.against(Against::Difficulty(difficulty)))?;
         if sum.over(difficulty).is_none() {
@@ -422,10 +425,10 @@ impl Script<'_> {
         self.gear(who, "CEL-TIR-15", |gear| gear.hand = gear.hand.filter(|it| *it != n));
     }
 
-    /// A head is taken after the fight, or not (CEL-DEC-22, CEL-TET-01).
+    /// A head is taken after the fight, or not (CEL-DEC-22, CEL-TET-01, CEL-R25).
     pub(super) fn head(&mut self, who: Who, of: Who) -> Flow {
         self.ties(of, "CEL-TET-06", |ties| ties.beheaded = true);
-        let full = self.of(who).gear.heads >= self.profile(who).attr(Attr::Pr);
+        let full = !self.table().has_room(who);
         let asked = Asked::yes_no(22, who, Some(of), false);
         // CEL-TET-02: no more than the dice of Présence.
         if full || self.choose("CEL-TET-01", asked)? != Choice::Yes {
@@ -441,10 +444,15 @@ impl Script<'_> {
         Ok(())
     }
 
-    /// A head hangs at the belt, for as many days as the margin (CEL-TET-01, CEL-TET-06).
+    /// A head hangs at the belt, for as many days as the margin (CEL-TET-01, CEL-TET-06, CEL-R65).
     pub(super) fn takes_head(&mut self, who: Who, of: Who, margin: i16) {
         self.tell("CEL-TET-05", What::Head { who, of, margin });
-        self.gear(who, "CEL-TET-02", |gear| gear.heads = gear.heads.saturating_add(1).min(9));
+        let days = Some(margin.clamp(0, 99) as u8);
+        self.gear(who, "CEL-TET-02", |gear| {
+            gear.heads = gear.heads.saturating_add(1).min(9);
+            gear.trophies.push(Trophy { of, days });
+            gear.trophies.truncate(9);
+        });
         let side = self.table().side(who);
         self.camp(side, "CEL-FIN-04", |camp| camp.heads = camp.heads.saturating_add(1));
     }

@@ -1,4 +1,4 @@
-//! Dégagement (CEL-ENG-04 to CEL-ENG-08, CEL-SPE-14).
+//! Dégagement (CEL-ENG-04 to CEL-ENG-08, CEL-SPE-14, CEL-R16, CEL-R35).
 
 use super::{Against, Asked, Cast, Flow, Script};
 use crate::celtiques::command::{Blow, Choice, Trick};
@@ -83,10 +83,10 @@ impl Script<'_> {
             match choice {
                 Choice::Strike(trick) => {
                     let fists = trick == Some(Trick::Seize);
-                    let blow = Blow { trick, fists, ..Blow::at(who) };
+                    let blow = Blow { fists, trick, ..Blow::at(who) };
                     if let Some(landed) = self.answer_blow(enemy, &blow, total)? {
                         held = true;
-                        self.effects(landed)?;
+                        self.effects(&landed)?;
                     }
                 }
                 Choice::Follow => {
@@ -107,7 +107,9 @@ impl Script<'_> {
     fn answer_of(&mut self, enemy: Who, who: Who, total: i16) -> Flow<Choice> {
         let table = self.table();
         let fighter = self.of(enemy);
-        let slot = fighter.slot(self.scene.segment) && fighter.mind.lost == 0;
+        // One who sealed a deed in the same batch may do this instead.
+        let free = !self.notes.answered.has(enemy);
+        let slot = fighter.slot(self.scene.segment) && fighter.mind.lost == 0 && free;
         let strikes = slot && table.in_reach(enemy, who);
         let mut options = vec![Choice::No];
         if strikes {
@@ -118,7 +120,7 @@ impl Script<'_> {
             }
         }
         let stunned = fighter.mind.stunned && fighter.mind.lost > 0;
-        let moves = fighter.mind.task.is_none() && !fighter.lies() && !fighter.beat.moved && !stunned;
+        let moves = !fighter.busy() && !fighter.lies() && !fighter.beat.moved && !stunned;
         if (!slot || !strikes) && moves {
             options.push(Choice::Follow);
         }

@@ -15,7 +15,8 @@ pub(in crate::celtiques) const SMALL_SHIFT: i16 = 2;
 
 impl Script<'_> {
     /// What the game master adds to a roll (CEL-DEC-29): what he set in advance, and what he says in the window (CEL-MJ-03).
-    pub(super) fn shift(&mut self, who: Who, throw: Throw) -> Flow<i16> {
+    /// Before an attack he may also grant surprise to who is attacked, or lift it.
+    pub(super) fn shift(&mut self, who: Who, throw: Throw, about: Option<Who>) -> Flow<i16> {
         let mut shift = 0;
         if self.scene.rulings.next.iter().any(|(it, _)| *it == who) {
             shift = self.scene.rulings.next.iter().filter(|(it, _)| *it == who).map(|(_, n)| *n).sum();
@@ -32,15 +33,23 @@ impl Script<'_> {
             return Ok(shift);
         }
         let most = if setup.coop { SHIFT } else { SMALL_SHIFT };
-        let options: Vec<Choice> = (-most..=most).map(Choice::Shift).collect();
+        let mut options: Vec<Choice> = (-most..=most).map(Choice::Shift).collect();
         let default = most as usize;
-        let asked = Asked { dec: 29, who, about: None, total: 0, against: 0, options, default };
-        if let Choice::Shift(n) = self.choose_of("CEL-MJ-03", master, asked)?
-            && n != 0
-        {
-            shift += n;
-            self.rulings("CEL-MJ-06", |rulings| rulings.used[usize::from(side & 1)] += 1);
+        if let Some(at) = about.filter(|at| self.of(*at).able()) {
+            options.push(Choice::Surprise(!self.of(at).beat.surprised));
         }
+        let asked = Asked { dec: 29, who, about, total: 0, against: 0, options, default };
+        match (self.choose_of("CEL-MJ-03", master, asked)?, about) {
+            (Choice::Shift(n), _) if n != 0 => shift += n,
+            (Choice::Surprise(on), Some(at)) => {
+                self.beat(at, "CEL-PRI-06", |beat| beat.surprised = on);
+            }
+            _ => return Ok(shift),
+        }
+        self.rulings("CEL-MJ-06", |rulings| {
+            let used = &mut rulings.used[usize::from(side & 1)];
+            *used = used.saturating_add(1);
+        });
         Ok(shift)
     }
 
@@ -101,6 +110,11 @@ impl Script<'_> {
                     rulings.slow.retain(|(it, _)| *it != hex);
                     rulings.slow.push((hex, percent));
                 }
+                Ruling::Task(errand) => {
+                    rulings.tasks.retain(|it| it.task != errand.task);
+                    rulings.tasks.push(errand);
+                }
+                Ruling::Met(side) => rulings.met = Some(side & 1),
                 Ruling::Play(who, on) => {
                     rulings.plays = if on { rulings.plays.with(who) } else { rulings.plays.without(who) };
                 }

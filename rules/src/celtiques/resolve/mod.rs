@@ -1,5 +1,6 @@
 //! Resolution: every piece of work is one procedure, written in the order of the rules (see [`crate::kit::procedure`]).
 
+mod bay;
 mod blow;
 mod call;
 mod dodge;
@@ -17,10 +18,10 @@ mod terror;
 mod turn;
 
 use super::Celtiques;
-use super::command::{Ask, Choice, Deed, Question};
+use super::command::{Act, Ask, Choice, Deed, Question};
 use super::event::{Answer, Throw, Unit, What};
 use super::figures::{Sort, Sum, sum};
-use super::ids::{Attr, Skill, Special, Who};
+use super::ids::{Attr, Skill, Special, Who, Whos};
 use super::profile::Profile;
 use super::scene::{Beat, Body, Camp, Fighter, Gear, Mind, Pose, Rulings, Ties, Turn};
 use super::state::{Fixed, Table};
@@ -30,13 +31,45 @@ use crate::kit::procedure::{self, Input};
 
 pub(crate) use blow::Landed;
 pub(super) use master::{SHIFT, SMALL_SHIFT};
-pub use shoot::{Parts, melee_malus, movement, stray};
+pub use shoot::{Parts, bystander, falling, melee_malus, movement, stray};
 
 /// The result of a step of work: a value, or a stop because the tape ended.
 pub(super) type Flow<T = ()> = procedure::Flow<Celtiques, T>;
 
 /// One run of a piece of work.
 pub(super) type Script<'a> = procedure::Script<'a, Celtiques>;
+
+/// What a batch of several notes for itself while it is played.
+#[derive(Debug, Default)]
+pub struct Notes {
+    /// Fighters whose slot is sealed in it: it is no longer unused (CEL-ALG-04, CEL-R84).
+    sealed: Whos,
+    /// Those who do something else than what they sealed, or nothing: they answered a dégagement (CEL-ENG-05).
+    answered: Whos,
+    /// Dice that each had lost when it began: attacks are rolled on that state (CEL-ALG-03).
+    before: Vec<(Who, u8)>,
+}
+
+impl Notes {
+    fn of(script: &Script<'_>, order: &[(Who, Deed)]) -> Self {
+        let uses = |deed: &Deed| !matches!(deed.act, Act::Pass | Act::Delay | Act::Yield(_));
+        let lost = |who: Who| {
+            let turn = &script.of(who).turn;
+            turn.undeclared.saturating_add(turn.unbalanced)
+        };
+        Self {
+            sealed: order.iter().filter(|(_, deed)| uses(deed)).map(|(who, _)| *who).collect(),
+            answered: Whos::NONE,
+            before: order.iter().map(|(who, _)| (*who, lost(*who))).collect(),
+        }
+    }
+
+    /// Dice that a fighter has lost since the batch began.
+    fn since(&self, who: Who, now: &Turn) -> u8 {
+        let before = self.before.iter().find(|(it, _)| *it == who).map(|(_, dice)| *dice);
+        before.map_or(0, |before| now.undeclared.saturating_add(now.unbalanced).saturating_sub(before))
+    }
+}
 
 /// What dice are held against.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,6 +97,8 @@ pub(super) struct Cast {
     against: Against,
     /// Criticals count (CEL-COR-10).
     critical: bool,
+    /// What the game master has added already.
+    shift: Option<i16>,
 }
 
 impl Cast {
@@ -81,6 +116,7 @@ impl Cast {
             bonus,
             against: Against::Nothing,
             critical: true,
+            shift: None,
         }
     }
 
@@ -201,9 +237,15 @@ impl<'a> Script<'a> {
 
     /// Makes a roll and tells it (CEL-COR-03); of an action it keeps the dice of confiance (CEL-UND-05).
     fn cast(&mut self, who: Who, cast: Cast) -> Flow<Sum> {
-        let shift = self.shift(who, cast.throw)?;
+        let shift = match cast.shift {
+            Some(shift) => shift,
+            None => self.shift(who, cast.throw, None)?,
+        };
         let table = self.table();
-        let dice = table.dice(who, cast.attr, cast.sort, cast.special, cast.more.max(0) as u8);
+        let attacks = matches!(cast.throw, Throw::Attack | Throw::Shot);
+        let spared = if attacks { self.notes.since(who, &self.of(who).turn) } else { 0 };
+        let more = cast.more.max(0) as u8;
+        let dice = table.dice_spared(who, cast.attr, cast.sort, cast.special, (more, spared));
         let dice = (dice + cast.more.min(0).unsigned_abs()).min(16);
         let posture = if matches!(cast.sort, Sort::Action | Sort::Offensive) {
             let dodges = matches!(cast.throw, Throw::Dodge | Throw::Disengage | Throw::Follow);
@@ -278,9 +320,14 @@ impl<'a> Script<'a> {
         self.beat(who, rule, |beat| beat.spent = true);
     }
 
-    /// The cost of an undeclared action (CEL-ACT-02, CEL-UND-01, CEL-UND-02): the slot of the segment, or a die from now on (CEL-ACT-06, CEL-UND-03, CEL-ALG-04).
+    /// Whether the slot of the segment is there, and not sealed in a batch (CEL-ALG-04).
+    fn unused(&self, who: Who) -> bool {
+        self.of(who).slot(self.scene.segment) && !self.notes.sealed.has(who)
+    }
+
+    /// The cost of an undeclared action (CEL-ACT-02, CEL-UND-01, CEL-UND-02): the slot of the segment, or a die from now on (CEL-ACT-06, CEL-UND-03, CEL-ALG-04, CEL-R07).
     fn undeclared(&mut self, who: Who, slot: bool, dodge: bool) {
-        if slot && self.of(who).slot(self.scene.segment) {
+        if slot && self.unused(who) {
             self.spend(who, "CEL-ACT-06");
             return;
         }
@@ -288,13 +335,9 @@ impl<'a> Script<'a> {
         self.count(who, "CEL-UND-03", |turn| turn.undeclared = turn.undeclared.saturating_add(dice).min(20));
     }
 
-    /// The difficulty of acrobatics where a fighter is: more on difficult ground nearby, unless the game master says otherwise.
+    /// The difficulty of acrobatics where a fighter is.
     fn acrobatics(&self, who: Who, usual: i16) -> i16 {
-        let at = self.of(who).pose.at;
-        let rough = at.around().into_iter().chain([at]).any(|hex| {
-            self.fixed().board.cell(hex).is_some_and(|cell| cell.r#move && cell.terrain != "plat")
-        });
-        self.scene.rulings.acrobatics.unwrap_or(usual + if rough { tables().core.level_step } else { 0 })
+        self.table().acrobatics(who, usual)
     }
 
     /// Puts a question with a list of answers to whoever decides for a fighter; `default` is the place of the default answer. A
@@ -356,7 +399,7 @@ impl<'a> Script<'a> {
             Unit::Orders(orders, quiet) => return self.orders(orders, *quiet),
             Unit::Slot(who) => return self.slot(*who),
             Unit::Batch(deeds) => return self.batch(deeds),
-            Unit::Close => self.close(),
+            Unit::Close => return self.close(),
             Unit::Dusk => return self.dusk(),
             Unit::Head(who, of) => return self.head(*who, *of),
             Unit::Finish => self.finish(),

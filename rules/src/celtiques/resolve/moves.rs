@@ -9,6 +9,9 @@ use crate::celtiques::scene::{Posture, Status};
 use crate::celtiques::tables::{Roller, tables};
 use crate::kit::hex::{Cube, Hex, Side};
 
+/// The height from which a fall hurts, in metres (CEL-SPE-13).
+const LEAST_FALL: i16 = 2;
+
 impl Script<'_> {
     /// The nearest free hexagon.
     pub(super) fn nearest_free(&self, who: Who, at: Hex) -> Hex {
@@ -68,7 +71,7 @@ impl Script<'_> {
         Ok(())
     }
 
-    /// A fast move roll, unless one is in force (CEL-MOV-02, CEL-MOV-05).
+    /// A fast move roll, unless one is in force (CEL-MOV-02, CEL-MOV-05, CEL-R10).
     fn runs(&mut self, who: Who, march: &March, slot: bool) -> Flow {
         self.beat(who, "CEL-MOV-05", |beat| beat.rushed = true);
         if self.of(who).turn.fast.is_some() || self.of(who).body.leg {
@@ -82,7 +85,7 @@ impl Script<'_> {
         self.undeclared(who, slot, false);
         if sum.critical < 0 {
             // CEL-COR-11.
-            self.falls(who, "CEL-COR-11");
+            self.falls(who, "CEL-COR-11")?;
         }
         self.count(who, "CEL-MOV-05", |turn| turn.fast = Some(if sum.critical < 0 { 0 } else { sum.total }));
         Ok(())
@@ -169,7 +172,7 @@ impl Script<'_> {
         self.undeclared(who, slot, false);
         self.beat(who, "CEL-TIR-05", |beat| (beat.jumps, beat.rushed) = (true, true));
         if sum.critical < 0 {
-            self.falls(who, "CEL-COR-11");
+            self.falls(who, "CEL-COR-11")?;
             return Ok(());
         }
         // With a run-up: it came as far in the segment before.
@@ -182,9 +185,13 @@ impl Script<'_> {
         let line = crate::kit::hex::line(from, to);
         let board = &self.fixed().board;
         let lands = line.iter().skip(1).take(usize::from(steps)).rev();
-        let clear = |hex: &&Hex| {
-            line.iter().take_while(|it| *it != *hex).all(|it| board.cell(*it).is_some_and(|cell| cell.sight))
+        // CEL-HEX-05: a low wall on the way takes a jump that is high enough.
+        let rise = if acro { 3 } else { 2 } * i32::from(sum.total.max(0));
+        let high = rise >= tables().hex_rules.wall_jump_height;
+        let passes = |it: &Hex| {
+            board.cell(*it).is_some_and(|cell| cell.sight) && (high || *it == from || board.letter(*it) != 'm')
         };
+        let clear = |hex: &&Hex| line.iter().take_while(|it| *it != *hex).chain([*hex]).all(passes);
         let end = lands.filter(clear).find(|hex| self.table().free(who, **hex, true)).copied();
         match end {
             Some(end) => self.walks(who, &[end], Way::Jump, "CEL-MOV-10"),
@@ -198,6 +205,7 @@ impl Script<'_> {
         for other in self.of(who).ties.engaged.iter() {
             self.disengage(who, other, "CEL-TER-11");
         }
+        self.ends_duel(who);
         if let Some(held) = self.of(who).ties.holds {
             self.release(held, "CEL-TER-11");
         }
@@ -227,14 +235,17 @@ impl Script<'_> {
     }
 
     /// A fighter falls and lies (CEL-COR-19).
-    pub(super) fn falls(&mut self, who: Who, rule: &'static str) {
+    pub(super) fn falls(&mut self, who: Who, rule: &'static str) -> Flow {
         if self.of(who).pose.posture != Posture::Fallen {
             self.tell(rule, What::Falls { who });
         }
         self.pose(who, rule, |pose| (pose.posture, pose.rising) = (Posture::Fallen, 0));
         if self.of(who).gear.mounted {
+            // CEL-CHV-04, CEL-SPE-13: from a saddle it is the least height that hurts.
             self.gear(who, "CEL-CHV-04", |gear| gear.mounted = false);
+            return self.drops_from(who, LEAST_FALL * 100);
         }
+        Ok(())
     }
 
     /// Somebody is thrown along the side from the author, stopped before the first hexagon it cannot enter (CEL-HEX-08).
@@ -253,7 +264,7 @@ impl Script<'_> {
             self.tell(rule, What::Moved { who, path: vec![at], way: Way::Thrown });
             self.pose(who, rule, |pose| pose.at = at);
         }
-        self.falls(who, rule);
+        self.falls(who, rule)?;
         let board = &self.fixed().board;
         self.drops_from(who, board.height(from) - board.height(at))
     }
@@ -261,9 +272,14 @@ impl Script<'_> {
     /// A fall from a height (CEL-SPE-13, CEL-R80): resistance without protection; half Fatigue, half Blessure.
     pub(super) fn drops_from(&mut self, who: Who, centimetres: i16) -> Flow {
         let metres = centimetres / 100;
-        if metres < 2 {
+        if metres < LEAST_FALL {
             return Ok(());
         }
+        // CEL-TIR-06: for the rest of the segment it is a target that falls.
+        let rows = &tables().fall;
+        let fall = rows.iter().find(|row| i16::try_from(row.total).is_ok_and(|total| metres <= total));
+        let segment = fall.or(rows.last()).map_or(0, |row| row.segment);
+        self.beat(who, "CEL-TIR-06", |beat| beat.falling = segment);
         let rows = &tables().special;
         let difficulty = rows.fall_base_difficulty + rows.fall_per_metre * metres;
         let cast = Cast::of(Throw::Shock, "CEL-SPE-13", Attr::En, Sort::Raw).plain();

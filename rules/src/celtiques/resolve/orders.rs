@@ -74,7 +74,7 @@ impl Script<'_> {
         Ok(())
     }
 
-    /// A small act (CEL-ACT-03, CEL-INN-01, CEL-INN-03, CEL-UND-07).
+    /// A small act (CEL-ACT-03, CEL-INN-01, CEL-INN-03, CEL-UND-07): drawing costs nothing (CEL-R41).
     pub(super) fn minor(&mut self, who: Who, minor: Minor) -> Flow {
         if legal::minor(self.table(), who, minor).is_err() {
             return Ok(());

@@ -44,6 +44,9 @@ impl Table<'_> {
                 return won(1 - side, "conceded");
             }
         }
+        if let Some(side) = self.scene.rulings.agreed {
+            return won(side, "objective");
+        }
         let status = |who: Who| self.of(who).body.status;
         let boss = |who: Who| self.profile(who).tier == crate::celtiques::tables::Tier::Boss;
         let down = |who: Who| matches!(status(who), Status::Out | Status::Fled | Status::Surrendered);
@@ -202,7 +205,7 @@ impl Script<'_> {
         if let Some(side) = alone {
             self.tell("CEL-SCN-02", What::Score { side, points: objective.points });
             self.camp(side, "CEL-SCN-02", |camp| {
-                camp.points = camp.points.saturating_add(objective.points).min(999)
+                camp.points = camp.points.saturating_add(objective.points).min(999);
             });
         }
     }

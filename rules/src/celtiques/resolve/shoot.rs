@@ -1,6 +1,8 @@
 //! Throws and shots (CEL-TIR, CEL-ALG-06, CEL-ALG-07).
 
-use super::{Against, Cast, Flow, Landed, Script, blow::carry_malus};
+use serde::{Deserialize, Serialize};
+
+use super::{Against, Cast, Flow, Landed, Script};
 use crate::celtiques::event::{Throw, Verdict, What, Why};
 use crate::celtiques::figures::Sort;
 use crate::celtiques::ids::{Attr, Skill, Who};
@@ -10,7 +12,8 @@ use crate::celtiques::tables::{Flag, WeaponRow, tables};
 use crate::kit::hex::Cube;
 
 /// The parts of the difficulty of a shot.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Parts {
     /// By range (CEL-TIR-01).
     pub base: i16,
@@ -18,7 +21,7 @@ pub struct Parts {
     pub size: i16,
     /// By the movement of the target (CEL-TIR-05, CEL-MOV-06).
     pub movement: i16,
-    /// By cover (CEL-TIR-07).
+    /// By cover (CEL-TIR-07, CEL-R37).
     pub cover: i16,
     /// By darkness (CEL-TIR-11).
     pub light: i16,
@@ -56,9 +59,21 @@ pub fn movement(way: Cube, line: Cube) -> i16 {
     if cm >= rows.sprint_from { rows.sprint } else { rows.run }
 }
 
+/// The modifier of a target that falls, by the segment of its fall (CEL-TIR-06, CEL-R39); none before it falls.
+pub fn falling(segment: u8) -> i16 {
+    let rows = &tables().fall;
+    let row = rows.iter().rev().find(|row| row.segment <= segment);
+    row.map_or(0, |row| row.modifier)
+}
+
 /// The penalty of a melee for a shot into it (CEL-TIR-08): so many take part.
 pub fn melee_malus(participants: u8) -> i16 {
     if participants >= 2 { tables().melee_shot.per_participant * i16::from(participants) } else { 0 }
+}
+
+/// Whether a bystander of a crowd is hit by a shot that misses by so much (CEL-TIR-10).
+pub fn bystander(parts: Parts, missed: i16) -> bool {
+    parts.crowd > 0 && missed <= parts.crowd
 }
 
 /// Which of so many others a stray hits (CEL-TIR-08); `None`: the die is thrown again.
@@ -69,6 +84,13 @@ pub fn stray(die: u8, others: usize) -> Option<usize> {
 }
 
 impl Table<'_> {
+    /// What aiming adds to a shot (CEL-TIR-14, CEL-R59); nothing to one that is drawn for it (CEL-DEG-04).
+    pub fn aimed_bonus(self, who: Who, at: Who, draw: bool) -> i16 {
+        let aim = self.of(who).mind.aim.filter(|aim| aim.at == at && !draw);
+        let shots = &tables().melee_shot;
+        aim.map_or(0, |aim| (i16::from(aim.segments) * shots.aim_per_segment).min(shots.aim_max))
+    }
+
     /// The difficulty of a throw or a shot, part by part; `None`: it is out of range or sight (CEL-TIR-02).
     pub fn shot(self, who: Who, at: Who, row: &WeaponRow) -> Option<Parts> {
         let rows = tables();
@@ -86,6 +108,7 @@ impl Table<'_> {
         } else {
             movement(way, line)
         };
+        let falling = falling(other.beat.falling);
         let feint = if other.beat.evasive { self.profile(at).level(Skill::Feinte) } else { 0 };
         let board = &self.fixed.board;
         let lower = usize::from(other.pose.posture != crate::celtiques::scene::Posture::Standing);
@@ -109,7 +132,7 @@ impl Table<'_> {
         Some(Parts {
             base,
             size: rows.size(self.size(at)).modifier,
-            movement: moved + feint,
+            movement: moved + feint + falling,
             cover: rows.cover[rank].modifier,
             light,
             melee: melee_malus(melee),
@@ -119,7 +142,7 @@ impl Table<'_> {
 }
 
 impl Script<'_> {
-    /// A throw or a shot (CEL-ALG-06, CEL-DEC-24); what landed is still to take effect.
+    /// A throw or a shot, a snap shot too (CEL-ALG-06, CEL-DEC-24, CEL-R63); what landed is still to take effect.
     pub(super) fn shoots(&mut self, who: Who, at: Who, with: u8, draw: bool) -> Flow<Vec<Landed>> {
         let row = self.profile(who).weapon(Some(with));
         if draw {
@@ -129,15 +152,17 @@ impl Script<'_> {
             });
         }
         let target = matches!(self.of(at).body.status, Status::Able | Status::Fainted);
-        let Some(parts) = self.table().shot(who, at, row).filter(|_| target) else {
+        if !target || self.table().shot(who, at, row).is_none() {
             self.tell("CEL-TIR-02", What::Skipped { who, why: Why::NoTarget });
             return Ok(Vec::new());
-        };
+        }
         self.turn_to(who, at, "CEL-MEL-08");
         if !self.dares(who, at, row)? {
             return Ok(Vec::new());
         }
         self.attacked(at, who)?;
+        let shift = self.shift(who, Throw::Shot, Some(at))?;
+        let Some(parts) = self.table().shot(who, at, row) else { return Ok(Vec::new()) };
         let difficulty = parts.total();
         let melee = parts.melee + parts.crowd;
         let Parts { base, size, movement, cover, light, .. } = parts;
@@ -145,24 +170,19 @@ impl Script<'_> {
             "CEL-TIR-16",
             What::Shoots { who, at, difficulty, base, size, movement, cover, light, melee },
         );
-        let aim = self
-            .of(who)
-            .mind
-            .aim
-            .filter(|aim| aim.at == at && !draw)
-            .map_or(0, |aim| i16::from(aim.segments));
-        let shots = &tables().melee_shot;
-        let aimed = (aim * shots.aim_per_segment).min(shots.aim_max);
-        let drawn = if draw { carry_malus(row.carry) } else { 0 };
-        let bay = if self.of(at).ties.bay == Some(who) { tables().core.level_step } else { 0 };
+        let aimed = self.table().aimed_bonus(who, at, draw);
+        let drawn = if draw { crate::celtiques::legal::carry_malus(row.carry) } else { 0 };
+        let bay = if self.of(at).ties.bay.has(who) { tables().core.level_step } else { 0 };
         let skill = if row.is(Flag::Projectile) { row.skill } else { Skill::Jet };
-        let cast = Cast::of(Throw::Shot, "CEL-TIR-02", Attr::Pe, Sort::Offensive)
-            .level(self.profile(who).level(skill));
+        let cast =
+            Cast { shift: Some(shift), ..Cast::of(Throw::Shot, "CEL-TIR-02", Attr::Pe, Sort::Offensive) }
+                .level(self.profile(who).level(skill));
         let bonus = aimed + drawn + bay + self.table().tactics(who, true);
         let sum = self.cast(who, cast.bonus(bonus).against(Against::Difficulty(difficulty)))?;
         self.mind(who, "CEL-TIR-14", |mind| mind.aim = None);
         self.looses(who, at, with, row);
         self.mark_attack(who, at);
+        self.lets_be(at, who);
         if sum.over(difficulty).is_none() {
             self.verdict(who, at, Verdict::Miss, sum.total - difficulty, "CEL-TIR-12");
             self.stumbles(who, sum);
@@ -175,7 +195,7 @@ impl Script<'_> {
         }
         let margin = sum.total - difficulty.max(score.unwrap_or(difficulty));
         self.verdict(who, at, Verdict::Hit, margin, "CEL-TIR-12");
-        Ok(vec![self.flew(who, at, (with, row), margin)])
+        Ok(vec![Self::flew(who, at, (with, row), margin)])
     }
 
     /// The dodge against a shot (CEL-TIR-13): one made already; a reactive one against what is thrown alone.
@@ -215,7 +235,7 @@ impl Script<'_> {
         }
         self.tell("CEL-TIR-09", What::Skipped { who, why: Why::Scruples });
         self.count(who, "CEL-TIR-09", |turn| {
-            turn.scruples = melee.iter().fold(turn.scruples, crate::celtiques::ids::Whos::with)
+            turn.scruples = melee.iter().fold(turn.scruples, crate::celtiques::ids::Whos::with);
         });
         Ok(false)
     }
@@ -233,7 +253,7 @@ impl Script<'_> {
         }
     }
 
-    fn flew(&self, who: Who, at: Who, (with, row): (u8, &'static WeaponRow), margin: i16) -> Landed {
+    fn flew(who: Who, at: Who, (with, row): (u8, &'static WeaponRow), margin: i16) -> Landed {
         Landed {
             who,
             at,
@@ -266,7 +286,7 @@ impl Script<'_> {
             .filter(|it| self.of(*it).able() && *it != who)
             .collect();
         if missed > parts.melee || others.is_empty() {
-            if parts.crowd > 0 && missed <= parts.crowd {
+            if bystander(parts, missed) {
                 let side = self.table().side(who);
                 self.tell("CEL-TIR-10", What::Score { side, points: -1 });
                 self.camp(side, "CEL-TIR-10", |camp| camp.points = camp.points.saturating_sub(1));
@@ -287,6 +307,6 @@ impl Script<'_> {
             return Ok(Vec::new());
         }
         self.verdict(who, hit, Verdict::Hit, 0, "CEL-TIR-08");
-        Ok(vec![self.flew(who, hit, weapon, 0)])
+        Ok(vec![Self::flew(who, hit, weapon, 0)])
     }
 }

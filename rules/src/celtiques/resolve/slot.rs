@@ -1,6 +1,6 @@
 //! Deeds: one alone, and batches of several (CEL-ALG-03, S3).
 
-use super::{Flow, Landed, Script};
+use super::{Flow, Landed, Notes, Script};
 use crate::celtiques::command::{Act, Blow, Deed, Go, Trick};
 use crate::celtiques::event::{What, Why};
 use crate::celtiques::figures::Sort;
@@ -45,17 +45,15 @@ impl Script<'_> {
     /// A deed, with its moves and its effects.
     fn deed(&mut self, who: Who, deed: &Deed) -> Flow {
         self.tell("CEL-DCL-01", What::Acts { who, deed: Box::new(*deed) });
-        if self.of(who).ties.bay.is_some()
-            && !matches!(deed.act, Act::Pass | Act::Delay)
-            && !self.breaks_out(who)?
-        {
+        if self.held_back(who, deed)? {
             self.spend(who, "CEL-RES-03");
             return Ok(());
         }
+        self.keeps_at_bay(who, deed);
         self.before(who, deed)?;
         let landed = self.act(who, deed)?;
         for landed in landed {
-            self.effects(landed)?;
+            self.effects(&landed)?;
         }
         self.behind(who, deed)
     }
@@ -98,17 +96,22 @@ impl Script<'_> {
             }
             self.tell("CEL-DEC-27", What::Acts { who: *who, deed: Box::new(*deed) });
         }
-        // A slot sealed in the batch is no longer unused (CEL-ALG-04, CEL-R84).
+        self.notes = Notes::of(self, &order);
         for (who, deed) in &order {
-            if !matches!(deed.act, Act::Pass | Act::Delay | Act::Yield(_)) {
-                self.spend(*who, "CEL-ALG-04");
+            if !self.of(*who).able() {
+                continue;
             }
-        }
-        for (who, deed) in &order {
-            if self.of(*who).able() {
-                self.before(*who, deed)?;
+            if self.held_back(*who, deed)? {
+                self.spend(*who, "CEL-RES-03");
+                self.notes.answered = self.notes.answered.with(*who);
+                continue;
             }
+            self.keeps_at_bay(*who, deed);
+            self.before(*who, deed)?;
         }
+        // CEL-ENG-05: an answer to a dégagement takes the place of what was sealed.
+        let answered = self.notes.answered;
+        order.retain(|(who, _)| !answered.has(*who));
         let first: Vec<Who> = order
             .iter()
             .filter(|(who, deed)| self.strikes_first(*who, deed, &order))
@@ -116,13 +119,13 @@ impl Script<'_> {
             .collect();
         for (who, deed) in order.iter().filter(|(who, _)| first.contains(who)) {
             for landed in self.act(*who, deed)? {
-                self.effects(landed)?;
+                self.effects(&landed)?;
             }
         }
         let mut landed: Vec<Landed> = Vec::new();
         for (who, deed) in order.iter().filter(|(who, _)| !first.contains(who)) {
             if !self.of(*who).able()
-                || self.of(*who).mind.lost > 0 && !first.is_empty() && self.struck(*who, &first, &order)
+                || self.of(*who).mind.lost > 0 && !first.is_empty() && Self::struck(*who, &first, &order)
             {
                 self.skip_struck(*who);
                 continue;
@@ -130,19 +133,20 @@ impl Script<'_> {
             landed.extend(self.act(*who, deed)?);
         }
         for landed in landed {
-            self.effects(landed)?;
+            self.effects(&landed)?;
         }
         for (who, deed) in &order {
             self.behind(*who, deed)?;
         }
-        for (who, _) in &order {
+        self.notes = Notes::default();
+        for (who, _) in deeds {
             self.done(*who);
         }
         Ok(())
     }
 
     /// Whether somebody of the batch was struck first by a longer weapon, and so has lost its blow (CEL-ARM-03).
-    fn struck(&self, who: Who, first: &[Who], order: &[(Who, Deed)]) -> bool {
+    fn struck(who: Who, first: &[Who], order: &[(Who, Deed)]) -> bool {
         order.iter().any(|(by, deed)| first.contains(by) && target(deed) == Some(who))
     }
 
@@ -185,6 +189,10 @@ impl Script<'_> {
             // CEL-SPE-07: a slot used for anything else breaks it.
             self.mind(who, "CEL-SPE-07", |mind| mind.prepared = None);
         }
+        if self.of(who).mind.ordering > 0 && !matches!(&deed.act, Act::Call(..) | Act::Delay) {
+            // CEL-CMD-04: one order is made of slots that follow one another.
+            self.mind(who, "CEL-CMD-04", |mind| mind.ordering = 0);
+        }
         match &deed.act {
             Act::Strike(blow) => return self.strikes(who, blow),
             Act::Shoot { at, with, draw } => return self.shoots(who, *at, *with, *draw),
@@ -194,7 +202,7 @@ impl Script<'_> {
             }),
             Act::Force => self.mind(who, "CEL-SPE-07", |mind| mind.prepared = Some(Prepared::Force)),
             Act::Acrobatic(_) => {
-                self.mind(who, "CEL-SPE-08", |mind| mind.prepared = Some(Prepared::Acrobatic))
+                self.mind(who, "CEL-SPE-08", |mind| mind.prepared = Some(Prepared::Acrobatic));
             }
             Act::Escape { acro } => self.escape(who, *acro)?,
             Act::Tighten => self.tighten(who)?,
@@ -204,14 +212,15 @@ impl Script<'_> {
             Act::Sing => self.sing(who)?,
             Act::Task(task, on) => {
                 self.mind(who, "CEL-LNG-01", |mind| {
-                    mind.task = Some(Labour { task: *task, on: *on, levels: 0 })
+                    mind.task = Some(Labour { task: *task, on: *on, levels: 0 });
                 });
             }
+            Act::Trek(to) => self.mind(who, "CEL-LNG-03", |mind| mind.trek = Some(*to)),
             Act::Bay(at) => self.hold_at_bay(who, *at)?,
             Act::Duel(at) => self.duel(who, *at)?,
             Act::Surrender => self.leaves_fight(who, Status::Surrendered, "CEL-DEC-23")?,
             Act::Delay => {
-                // CEL-DCL-05: all that are left shift by one; those beyond the last segment are lost.
+                // CEL-DCL-05, CEL-R06: all that are left shift by one; those beyond the last segment are lost.
                 let all = (2u16 << tables().time.segments_per_turn) - 2;
                 self.count(who, "CEL-DCL-05", |turn| {
                     let later = u16::from(turn.slots >> segment) << (segment + 1);
@@ -238,7 +247,7 @@ impl Script<'_> {
         }
     }
 
-    /// Blows of a slot: one, or one with each hand (CEL-ACT-05, CEL-ACT-07). A blow whose target is gone goes to the engaged enemy in
+    /// Blows of a slot: one, or one with each hand (CEL-ACT-05, CEL-ACT-07, CEL-R62). A blow whose target is gone goes to the engaged enemy in
     /// reach of lowest défense, else it is spent for nothing.
     fn strikes(&mut self, who: Who, blow: &Blow) -> Flow<Vec<Landed>> {
         let rows = &tables().double_action;

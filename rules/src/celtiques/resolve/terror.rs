@@ -11,7 +11,7 @@ use crate::celtiques::tables::tables;
 use crate::contract::Seats;
 
 impl Script<'_> {
-    /// Both sides roll, both scores are known, chiefs first and then the others roll courage (CEL-TER-10).
+    /// Both sides roll, both scores are known, chiefs first and then the others roll courage (CEL-TER-10, CEL-R26).
     pub(super) fn terror(&mut self, cries: &[Seal]) -> Flow {
         self.tell("CEL-PLY-02", What::Sealed { seats: Seats::NONE });
         let chosen: Vec<(Who, Cry)> = cries
@@ -102,7 +102,7 @@ impl Script<'_> {
         i16::from(self.table().friends(who).any(|it| sings(&it)))
     }
 
-    /// What the courage of a chief does for his men (CEL-CMD-03).
+    /// What the courage of a chief does for his men (CEL-CMD-03); where there is none, nothing (CEL-R76).
     fn as_chief(&self, who: Who, sum: Sum, difficulty: i16) -> i16 {
         let rows = &tables().command;
         if sum.over(difficulty).is_some() {
@@ -114,7 +114,7 @@ impl Script<'_> {
         -level(sum.missed(difficulty))
     }
 
-    /// A failed courage: fear (CEL-TER-06); terror may put to flight or make faint (CEL-TER-07). Levels do not add (CEL-TER-12).
+    /// A failed courage: fear (CEL-TER-06); terror may put to flight or make faint (CEL-TER-07). Levels do not add (CEL-TER-12, CEL-R74).
     pub(super) fn takes_fright(&mut self, who: Who, sum: Sum, difficulty: i16, terror: bool) -> Flow {
         if sum.over(difficulty).is_some() {
             return Ok(());
@@ -128,7 +128,7 @@ impl Script<'_> {
                 .first()
                 .copied()
                 .unwrap_or(1);
-            self.faints(who, die)?;
+            self.faints(who, die);
             return Ok(());
         }
         if dice > self.of(who).body.fear {
@@ -136,18 +136,17 @@ impl Script<'_> {
             self.body(who, "CEL-TER-06", |body| body.fear = dice);
         }
         if terror && missed >= rows.flee_missed_by {
-            self.tell("CEL-TER-06", What::Status { who, status: Status::Able, by: None });
+            self.tell("CEL-TER-06", What::Flees { who });
             self.body(who, "CEL-TER-11", |body| body.fleeing = true);
         }
         Ok(())
     }
 
     /// Faints for so many turns: it wakes at the start of the turn after them (CEL-TER-07).
-    fn faints(&mut self, who: Who, turns: u8) -> Flow {
+    fn faints(&mut self, who: Who, turns: u8) {
         self.drop_weapon(who, "CEL-TER-12");
         self.inert(who, Status::Fainted, None, "CEL-TER-07");
         let until = self.scene.turn + turns + 1;
         self.body(who, "CEL-TER-07", |body| body.until = until);
-        Ok(())
     }
 }

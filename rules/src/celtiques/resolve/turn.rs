@@ -61,7 +61,7 @@ impl Script<'_> {
         }
     }
 
-    /// A turn begins: fear goes, sleepers wake, everybody rolls (CEL-ALG-02, 1 and 2).
+    /// A turn begins: fear goes, sleepers wake, everybody rolls, the wounded slower (CEL-ALG-02, 1 and 2, CEL-R04, CEL-R52).
     pub(super) fn dawn(&mut self) -> Flow {
         let turn = self.scene.turn + 1;
         self.enter();
@@ -111,11 +111,11 @@ impl Script<'_> {
             mind.lost = mind.lost.saturating_add(mind.lost_next).min(20);
             mind.lost_next = 0;
         });
-        if self.of(who).mind.task.is_some() {
+        if self.of(who).busy() {
             // CEL-DEC-20, CEL-LNG-01.
             let goes_on = self.choose("CEL-LNG-01", Asked::yes_no(20, who, None, true))?;
             if goes_on != Choice::Yes {
-                self.mind(who, "CEL-LNG-01", |mind| mind.task = None);
+                self.mind(who, "CEL-LNG-01", |mind| (mind.task, mind.trek) = (None, None));
             }
         }
         Ok(())
@@ -139,11 +139,11 @@ impl Script<'_> {
         self.mind(who, "CEL-TER-07", |mind| *mind = Mind::default());
     }
 
-    /// A fighter announces its actions (CEL-ACT-01, CEL-DCL-01, CEL-DEC-03).
+    /// A fighter announces its actions (CEL-ACT-01, CEL-DCL-01, CEL-DEC-03); none is a number too (CEL-R05).
     pub(super) fn announce(&mut self, who: Who) -> Flow {
         let most = 5;
         let fighter = self.of(who);
-        let actions = if fighter.body.fleeing || fighter.mind.task.is_some() {
+        let actions = if fighter.body.fleeing || fighter.busy() {
             0
         } else if self.table().owner(who).is_none() {
             doctrine::actions(self.table(), who)
@@ -196,11 +196,12 @@ impl Script<'_> {
                 self.survives(who);
             }
         }
+        self.duels()?;
         self.tell("CEL-ALG-03", What::Stage { stage: Stage::Orders });
         Ok(())
     }
 
-    /// Mode Survie takes effect from this segment on (CEL-SUR-03, CEL-SUR-06).
+    /// Mode Survie takes effect from this segment on, to the end of the turn (CEL-SUR-03, CEL-SUR-06, CEL-R08, CEL-R09).
     pub(super) fn survives(&mut self, who: Who) {
         let (segment, core) = (self.scene.segment, &tables().core);
         let spent = self.of(who).beat.spent;
@@ -211,11 +212,11 @@ impl Script<'_> {
             count.slots = (first..=tables().time.segments_per_turn).fold(0, |mask, slot| mask | 1 << slot);
             count.announced = Some(core.survival_actions);
         });
-        self.mind(who, "CEL-LNG-04", |mind| mind.task = None);
+        self.mind(who, "CEL-LNG-04", |mind| (mind.task, mind.trek) = (None, None));
     }
 
     /// A segment ends (CEL-ALG-03, S4).
-    pub(super) fn close(&mut self) {
+    pub(super) fn close(&mut self) -> Flow {
         let segments = tables().time.segments_per_turn;
         for who in self.table().able().collect::<Vec<_>>() {
             let before =
@@ -254,8 +255,9 @@ impl Script<'_> {
         }
         self.part();
         self.headquarters();
+        self.objective()?;
         if self.decided(false) {
-            return;
+            return Ok(());
         }
         let stage = if self.scene.segment >= segments { Stage::Dusk } else { Stage::Act };
         if stage == Stage::Dusk {
@@ -263,6 +265,23 @@ impl Script<'_> {
         } else {
             self.tell("CEL-ALG-03", What::Stage { stage: Stage::Announce });
         }
+        Ok(())
+    }
+
+    /// The game master says that a side has met the objective of the table: it counts if most seats of players say so too (CEL-SCN-07).
+    fn objective(&mut self) -> Flow {
+        let Some(side) = self.scene.rulings.met else { return Ok(()) };
+        let seats = self.fixed().setup.players();
+        let mut assent = 0;
+        for seat in (0..seats).map(crate::contract::Seat) {
+            let own = self.scene.whos().find(|who| self.profile(*who).seat == Some(seat));
+            let Some(who) = own else { continue };
+            let asked = Asked::yes_no(31, who, None, true);
+            assent += u8::from(self.choose_of("CEL-SCN-07", seat, asked)? == Choice::Yes);
+        }
+        let agreed = (2 * assent > seats).then_some(side);
+        self.rulings("CEL-SCN-07", |rulings| (rulings.met, rulings.agreed) = (None, agreed));
+        Ok(())
     }
 
     /// Engagements end when both are more than 300 cm apart (CEL-ENG-03).
@@ -282,7 +301,7 @@ impl Script<'_> {
     pub(super) fn dusk(&mut self) -> Flow {
         for who in self.table().able().collect::<Vec<_>>() {
             self.work_on(who)?;
-            let idle = self.of(who).turn.announced == Some(0) || self.of(who).mind.task.is_some();
+            let idle = self.of(who).turn.announced == Some(0) || self.of(who).busy();
             if idle {
                 self.mind(who, "CEL-COR-15", |mind| {
                     mind.lost = mind.lost.saturating_sub(1);
@@ -312,7 +331,7 @@ impl Script<'_> {
         Ok(())
     }
 
-    /// Essoufflement (CEL-FIN-02): if the last able of both sides would fall to the same breath, those who missed by least stay up.
+    /// Essoufflement (CEL-FIN-02, CEL-R66): if the last able of both sides would fall to the same breath, those who missed by least stay up.
     fn breath(&mut self) -> Flow {
         let breath = &tables().breath;
         let turn = self.scene.turn;
