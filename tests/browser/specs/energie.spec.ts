@@ -197,7 +197,10 @@ test('two people brawl on the quays under a game master and an onlooker, to the 
 test('the Colossus is beaten by three against the game', async ({ browser, baseURL }) => {
   const ginette = await person(browser, baseURL, 'Ginette');
   await room(ginette, /Le Colosse/, async (page) => {
-    await page.getByRole('button', { name: /Places.*plus|plus.*Places|\+/i }).first().click();
+    await page
+      .getByRole('button', { name: /Places.*plus|plus.*Places|\+/i })
+      .first()
+      .click();
   });
   const { page } = ginette;
   await bring(ginette);

@@ -8,7 +8,8 @@ type Table = GuideTable<View, Fact, Session>;
 
 const asked = ({ mine }: Table): string | null => tagged(mine as Ask | null)?.tag ?? null;
 const own = ({ view, seat }: Table, who: Who): boolean => view.scene.fighters[who]?.sheet.seat === seat;
-const did = (table: Table, kinds: readonly Fact['t'][]): boolean => table.facts.some((fact) => kinds.includes(fact.t) && 'who' in fact && typeof fact.who === 'number' && own(table, fact.who));
+const did = (table: Table, kinds: readonly Fact['t'][]): boolean =>
+  table.facts.some((fact) => kinds.includes(fact.t) && 'who' in fact && typeof fact.who === 'number' && own(table, fact.who));
 /** One of our activations is over since the guide began. */
 const acted = (table: Table): boolean => {
   const at = table.facts.findIndex((fact) => fact.t === 'slot' && own(table, fact.who));
@@ -74,7 +75,11 @@ const guide: Guide<View, Fact, Session> = {
         at: ['question'],
       };
     if (tag === null && table.open !== null)
-      return { fr: 'Aux autres de jouer : regarde ce qu’ils font, cela te revient bientôt.', en: 'The others play: watch what they do, you are up again soon.', at: ['board'] };
+      return {
+        fr: 'Aux autres de jouer : regarde ce qu’ils font, cela te revient bientôt.',
+        en: 'The others play: watch what they do, you are up again soon.',
+        at: ['board'],
+      };
     return null;
   },
 };

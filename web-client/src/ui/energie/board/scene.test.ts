@@ -61,7 +61,13 @@ describe('a way', () => {
     gutters: arena.links.map((kind) => ({ kind, ...across(boxOf(arena, kind.ends[0]), boxOf(arena, kind.ends[1])) })),
   } as unknown as PageScene;
   const link = (a: string, b: string) =>
-    arena.links.findIndex(({ ends }) => ends.map((n) => arena.zones[n]?.id).sort().join() === [a, b].sort().join());
+    arena.links.findIndex(
+      ({ ends }) =>
+        ends
+          .map((n) => arena.zones[n]?.id)
+          .sort()
+          .join() === [a, b].sort().join(),
+    );
   const zone = (id: string) => arena.zones.findIndex((one) => one.id === id);
 
   it('leads from panel to panel, whichever way a link is written', () => {

@@ -179,7 +179,9 @@ function thingsOf(view: View, arena: ArenaKind, panels: readonly Panel[], words:
   };
   const { items, vehicles, consoles, zones } = view.scene;
   const lying = items.flatMap(({ zone, heavy }, n): Thing[] =>
-    zone === null ? [] : [{ id: `item${n}`, is: 'item', n, zone, place: at(zone, 0.24 + n * 0.14, 0.6), done: false, text: words(heavy ? 'itemHeavy' : 'item') }],
+    zone === null
+      ? []
+      : [{ id: `item${n}`, is: 'item', n, zone, place: at(zone, 0.24 + n * 0.14, 0.6), done: false, text: words(heavy ? 'itemHeavy' : 'item') }],
   );
   const worked = consoles.flatMap((done, n): Thing[] => {
     const zone = arena.consoles[n];
