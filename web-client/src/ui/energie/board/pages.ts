@@ -195,7 +195,6 @@ const chantier: PagePlan = {
     ['sign', 0.2, 0.72],
   ]),
   console_nord: panel([260, 0, 300, 360], '#6f7f8f', CONCRETE, [
-    ['console', 0.78, 0.66, 1.5],
     ['rebars', 0.2, 0.56, 1.2],
   ]),
   dalle: panel(
@@ -209,7 +208,7 @@ const chantier: PagePlan = {
     ],
     0.4,
   ),
-  console_sud: panel([260, 595, 300, 195], '#6f7f8f', CONCRETE, [['console', 0.8, 0.8, 1.3]]),
+  console_sud: panel([260, 595, 300, 195], '#6f7f8f', CONCRETE, [['rebars', 0.14, 0.7]]),
   echafaudage: panel([600, 0, 280, 160], '#d59a5a', '#6a5636', [['scaffold', 0.5, 1, 1.8]], 0.6),
   fosse: panel(
     [600, 200, 280, 160],
