@@ -29,6 +29,10 @@ path: Array<Zone>,
  */
 difficult: boolean, 
 /**
+ * One action does not reach its end: the last link is left unfinished (ENE-MOV-08).
+ */
+unfinished: boolean, 
+/**
  * Where one may place what one has.
  */
 ground: Allowed | null, };

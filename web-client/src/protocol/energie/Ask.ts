@@ -2,6 +2,7 @@
 import type { Seat } from "../Seat";
 import type { Seats } from "../Seats";
 import type { Chance } from "./Chance";
+import type { Clause } from "./Clause";
 import type { Motion } from "./Motion";
 import type { Trial } from "./Trial";
 import type { Weapon } from "./Weapon";
@@ -154,7 +155,31 @@ seat: Seat,
 /**
  * What he may spend.
  */
-reserve: number, } } | { "vote": { 
+reserve: number, } } | { "clause": { 
+/**
+ * Its number.
+ */
+id: number, 
+/**
+ * Whose.
+ */
+seat: Seat, 
+/**
+ * Which clause.
+ */
+clause: Clause, } } | { "death": { 
+/**
+ * Its number.
+ */
+id: number, 
+/**
+ * Whose.
+ */
+seat: Seat, 
+/**
+ * Who would die.
+ */
+who: Who, } } | { "vote": { 
 /**
  * Its number.
  */

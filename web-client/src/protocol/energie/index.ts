@@ -19,6 +19,7 @@ export type { Chance } from "./Chance";
 export type { Change } from "./Change";
 export type { Circumstance } from "./Circumstance";
 export type { Class } from "./Class";
+export type { Clause } from "./Clause";
 export type { Command } from "./Command";
 export type { Critical } from "./Critical";
 export type { Doctrine } from "./Doctrine";

@@ -194,9 +194,7 @@ const chantier: PagePlan = {
     ['fence', 0.5, 0.56, 1.9],
     ['sign', 0.2, 0.72],
   ]),
-  console_nord: panel([260, 0, 300, 360], '#6f7f8f', CONCRETE, [
-    ['rebars', 0.2, 0.56, 1.2],
-  ]),
+  console_nord: panel([260, 0, 300, 360], '#6f7f8f', CONCRETE, [['rebars', 0.2, 0.56, 1.2]]),
   dalle: panel(
     [260, 400, 620, 155],
     '#d59a5a',
