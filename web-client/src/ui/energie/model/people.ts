@@ -15,7 +15,10 @@ export function nameOf(view: View, who: Who): string {
 }
 
 /** What somebody is called where letter and colour tell the rest: without title, and without the letter of a namesake. */
-export const shortName = (view: View, who: Who): string => nameOf(view, who).replace(/ \([A-Z]\d?\)$/, '').split(',')[0] ?? '';
+export const shortName = (view: View, who: Who): string =>
+  nameOf(view, who)
+    .replace(/ \([A-Z]\d?\)$/, '')
+    .split(',')[0] ?? '';
 
 /** The name of a panel. */
 export const zoneName = (view: View, zone: number): string => word(`zone.${view.places[zone] ?? ''}`);
