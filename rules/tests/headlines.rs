@@ -68,6 +68,17 @@ fn wounds_of_generik_are_told_by_name() {
     are_told(&lines, &names, &[" wounds ", " out of action"]);
 }
 
+#[cfg(feature = "testkit")]
+#[test]
+fn blows_of_energie_are_told_by_name() {
+    use bagarre_rules::energie::Energie;
+    let names = |view: &<Energie as Ruleset>::View| {
+        view.scene.fighters.iter().map(|one| one.sheet.name.clone()).collect()
+    };
+    let (lines, names) = told::<Energie>("entrepot", "daredevil", names);
+    are_told(&lines, &names, &[" hits ", " out of action"]);
+}
+
 #[test]
 fn what_cannot_be_read_is_no_headline() {
     let ruleset = RulesetId::parse("baston").unwrap();

@@ -10,7 +10,7 @@ use bagarre_rules::gather::Terms;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::{baston, generik, tries};
+use crate::{baston, energie, generik, tries};
 
 /// Tries of each moment.
 const TRIES: u64 = 48;
@@ -82,7 +82,11 @@ fn begun(ruleset: RulesetId, terms: &Terms, number: u64, lang: Lang) -> Json {
 /// Plays games and prints what is found in them.
 pub(crate) fn find(ruleset: &str, games: u64, first: u64) {
     let ruleset = RulesetId::parse(ruleset).unwrap();
-    let hunt = if ruleset.name() == "baston" { baston::hunt() } else { generik::hunt() };
+    let hunt = match ruleset.name() {
+        "baston" => baston::hunt(),
+        "generik" => generik::hunt(),
+        _ => energie::hunt(),
+    };
     for number in first..first + games {
         let terms = (hunt.terms)(number);
         let setup = begun(ruleset, &terms, number, Lang::Fr);
@@ -191,5 +195,10 @@ fn who(view: &Value) -> Vec<String> {
         let name = &view["setup"]["bands"][seat]["members"][member]["name"];
         format!("{seat}:{}", name.as_str().unwrap_or_default())
     });
-    fighters.chain(figures).collect()
+    let characters = view["scene"]["fighters"].as_array().into_iter().flatten().map(|it| &it["sheet"]);
+    let characters = characters.map(|it| {
+        let name = it["opponent"].as_str().or(it["name"].as_str()).unwrap_or_default();
+        format!("{}:{name}", it["seat"])
+    });
+    fighters.chain(figures).chain(characters).collect()
 }

@@ -67,6 +67,8 @@ pub struct Advice {
     pub path: Vec<Zone>,
     /// Whether a test decides how far it leads.
     pub difficult: bool,
+    /// One action does not reach its end: the last link is left unfinished (ENE-MOV-08).
+    pub unfinished: bool,
     /// Where one may place what one has.
     pub ground: Option<Allowed>,
 }
@@ -156,6 +158,9 @@ pub(super) fn advise(state: &State, seat: Seat, draft: &Command) -> Result<Advic
         Act::Move { path, .. } => {
             let links = legal::entered(table, who, path, false)?;
             advice.difficult = links.iter().any(|it| it.step.difficult);
+            let water = links.first().is_some_and(|it| it.step.water);
+            let cost: u32 = links.iter().map(|it| u32::from(it.metres) * u32::from(it.step.per_metre)).sum();
+            advice.unfinished = cost > u32::from(table.budget(who, water));
             advice.path = links.iter().map(|it| it.to).collect();
         }
         _ => {}

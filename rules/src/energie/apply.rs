@@ -229,6 +229,9 @@ impl Scene {
             What::Shifted { shifts, .. } => self.shifts = shifts.clone(),
             What::Calm { calm } => self.calm = *calm,
             What::Sequel { sequels, .. } => self.sequels = sequels.clone(),
+            What::Rates { rates } => self.rates = rates.clone(),
+            What::Died { dead, .. } => self.dead = dead.clone(),
+            What::Rested { rests, .. } => self.rests = rests.clone(),
             What::Treated { treated } => self.treated = treated.clone(),
             What::Finished { finished } => self.finished = *finished,
             _ => {}

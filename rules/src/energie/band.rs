@@ -145,6 +145,8 @@ pub(super) fn faults(band: &Band, heroes: u8, campaign: bool) -> Faults<Illegal>
     faults
 }
 
+/// PE that a hero may lack: fewer than anybody has.
+const MOST_LOST: i16 = 40;
 /// Points and games of a campaign are counted so far.
 const MOST_EARNED: i32 = 4000;
 const MOST_GAMES: u16 = 1000;
@@ -206,13 +208,14 @@ fn hero_faults(hero: &Hero, budget: i32, campaign: bool) -> Vec<Illegal> {
     }
     let faces = hero.sequels.iter().all(|face| (1..=6).contains(face)) && hero.sequels.len() <= 6;
     let once = (1..hero.sequels.len()).all(|n| !hero.sequels[..n].contains(&hero.sequels[n]));
-    if !faces || !once || (!campaign && !hero.sequels.is_empty()) {
+    let hurt = (0..MOST_LOST).contains(&hero.lost) && (campaign || hero.lost == 0);
+    if !faces || !once || !hurt || (!campaign && !hero.sequels.is_empty()) {
         faults.push(Illegal::Sequels { name: name() });
     }
     faults
 }
 
-/// Weapons that are bought so (ENE-CRE-02).
+/// Weapons that are bought so (ENE-CRE-02); of those that only this house has, the whip is anybody's (ENE-R29).
 fn armoury(hero: &Hero) -> bool {
     let rules = &tables().creation;
     let single = |id: &&Weapon| weapon(**id).single_use;

@@ -271,7 +271,8 @@ pub fn catalogue() -> Catalogue {
         doctrine: opponent(id).doctrine,
         menace: opponent(id).menace,
     };
-    let words = ["points", "games", "sequel"].map(|key| (key, word(&format!("campaign.{key}"))));
+    let words =
+        ["points", "games", "sequel", "dead", "hurt"].map(|key| (key, word(&format!("campaign.{key}"))));
     Catalogue {
         scenarios: Scenario::ALL.iter().map(|id| scenario_kind(*id)).collect(),
         arenas: Arena::ALL.iter().map(|id| arena(*id)).collect(),

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::ids::{Link, Opponent, Scope, Weapon, Who, Zone};
+use super::ids::{Link, Opponent, Scope, Source, Weapon, Who, Zone};
 use super::odds::Odds;
 use super::scene::{Boon, Change, Motion};
 use crate::contract::{Seat, Seats};
@@ -314,6 +314,8 @@ pub enum Meddle {
     Alone(Who, bool),
     /// Declares the place calm or not (ENE-HEA-05).
     Calm(Option<bool>),
+    /// Sets what a source costs each turn, 1 to 3 PE, from the next slot on (ENE-MJ-06).
+    Rate(Source, u8),
     /// Declares the objective of a free table met (ENE-DEC-19).
     Met,
 }
@@ -331,8 +333,32 @@ pub enum After {
         /// Who.
         who: Who,
     },
-    /// Nothing more.
+    /// Half a day goes by for one's own: living beings rest, robots are plugged in (ENE-HEA-01).
+    Rest,
+    /// Nothing more: what is left of the days before the next fight goes by.
     Done,
+}
+
+/// A clause of the text that is left to a referee, who is asked for it when it counts (ENE-MJ-06).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
+pub enum Clause {
+    /// What a hit costs a vehicle (ENE-DMG-06).
+    Vehicle {
+        /// Which.
+        vehicle: u8,
+        /// By default.
+        usual: u8,
+        /// At most: base and net successes.
+        most: u8,
+    },
+    /// Which sequel somebody keeps: a face of the table, 0 for none; a die by default (ENE-STA-06).
+    Sequel {
+        /// Who.
+        who: Who,
+    },
 }
 
 /// What a seat says.
@@ -363,7 +389,7 @@ pub enum Command {
         /// All of them.
         order: Vec<Who>,
     },
-    /// Yes or no (ENE-DEC-05, 06, 10, 13, 19).
+    /// Yes or no (ENE-DEC-05, 06, 10, 12, 13, 19).
     Say {
         /// The question answered.
         question: u32,
@@ -383,6 +409,14 @@ pub enum Command {
         question: u32,
         /// Which, and where.
         opponents: Vec<(Opponent, Zone)>,
+    },
+    /// What the referee rules of a clause that he is asked for (ENE-MJ-06).
+    Rule {
+        /// The question answered.
+        question: u32,
+        /// How; left out: as by default.
+        #[serde(default)]
+        value: Option<u8>,
     },
     /// A step after the fight.
     After {
@@ -565,6 +599,24 @@ pub enum Ask {
         /// What he may spend.
         reserve: i32,
     },
+    /// How does the referee rule (ENE-MJ-06)?
+    Clause {
+        /// Its number.
+        id: u32,
+        /// Whose.
+        seat: Seat,
+        /// Which clause.
+        clause: Clause,
+    },
+    /// Does the seat accept the death of a hero (ENE-DEC-12)? Asked of the owner, then of the referee.
+    Death {
+        /// Its number.
+        id: u32,
+        /// Whose.
+        seat: Seat,
+        /// Who would die.
+        who: Who,
+    },
     /// Does the seat agree (ENE-DEC-13, 19)?
     Vote {
         /// Its number.
@@ -595,6 +647,8 @@ impl Ask {
             | Self::Stabilise { id, .. }
             | Self::Window { id, .. }
             | Self::Bring { id, .. }
+            | Self::Clause { id, .. }
+            | Self::Death { id, .. }
             | Self::Vote { id, .. }
             | Self::After { id, .. } => *id,
         }
@@ -611,6 +665,8 @@ impl Ask {
             | Self::Stabilise { seat, .. }
             | Self::Window { seat, .. }
             | Self::Bring { seat, .. }
+            | Self::Clause { seat, .. }
+            | Self::Death { seat, .. }
             | Self::Vote { seat, .. } => Seats::one(*seat),
         }
     }

@@ -81,8 +81,16 @@ fn scene(setup: &Setup) -> Scene {
         finished: Seats::NONE,
         treated: Vec::new(),
         sequels: Vec::new(),
+        dead: Vec::new(),
+        rests: vec![0; usize::from(setup.players())],
+        rates: Vec::new(),
         outcome: None,
     }
+}
+
+/// Who takes part from the start, by number.
+pub(super) fn sheets(setup: &Setup) -> Vec<Arc<super::scene::Sheet>> {
+    fighters(setup).into_iter().map(|it| it.sheet).collect()
 }
 
 /// Heroes in seat order, then the opponents of the scenario.
@@ -95,6 +103,8 @@ fn fighters(setup: &Setup) -> Vec<Fighter> {
         for (member, hero) in (0u8..).zip(&band.heroes) {
             let name = told.next().unwrap_or_default();
             let mut fighter = joiner(sheet_of_hero(hero, seat, member, side, &name), &hero.weapons, None);
+            // ENE-HEA-01: what is not healed since the last fight of the campaign.
+            fighter.pe = fighter.pe.saturating_sub(hero.lost).max(1);
             let runner = row.runner_side == Some(side) && !setup.format.coop();
             if runner && row.runner_start_pe == "half" {
                 // ENE-SCN-06: half his PE, rounded up.

@@ -57,6 +57,7 @@ fn number(command: &Command) -> u32 {
         | Command::Order { question, .. }
         | Command::Say { question, .. }
         | Command::Window { question, .. }
+        | Command::Rule { question, .. }
         | Command::Bring { question, .. } => *question,
         Command::After { .. } | Command::Stand { .. } | Command::Meddle { .. } => 0,
     }
@@ -98,8 +99,16 @@ fn answer(
             resolve::check_boon(state.table(), Some(*trial), *boon)?;
             return on_the_tape(state, (seat, by_clock), Answer::Boon(*boon), hand);
         }
+        (Ask::Clause { clause, .. }, Command::Rule { value, .. }) => {
+            resolve::check_clause(*clause, *value)?;
+            return on_the_tape(state, (seat, by_clock), Answer::Rule(*value), hand);
+        }
         (
-            Ask::Guard { .. } | Ask::React { .. } | Ask::Stabilise { .. } | Ask::Vote { .. },
+            Ask::Guard { .. }
+            | Ask::React { .. }
+            | Ask::Stabilise { .. }
+            | Ask::Death { .. }
+            | Ask::Vote { .. },
             Command::Say { yes, .. },
         ) => return on_the_tape(state, (seat, by_clock), Answer::Yes(*yes), hand),
         _ => return Err(Illegal::Other),

@@ -42,8 +42,12 @@ pub(super) fn default_answer(state: &State, seat: Seat) -> Command {
         }
         // ENE-DEC-10.
         Some(Ask::Stabilise { id, .. }) => Command::Say { question: *id, yes: true },
-        // ENE-DEC-06, ENE-DEC-13, ENE-DEC-19.
-        Some(Ask::Guard { id, .. } | Ask::Vote { id, .. }) => Command::Say { question: *id, yes: false },
+        // ENE-MJ-06: as by default.
+        Some(Ask::Clause { id, .. }) => Command::Rule { question: *id, value: None },
+        // ENE-DEC-06, ENE-DEC-12, ENE-DEC-13, ENE-DEC-19.
+        Some(Ask::Guard { id, .. } | Ask::Death { id, .. } | Ask::Vote { id, .. }) => {
+            Command::Say { question: *id, yes: false }
+        }
         // ENE-DEC-18.
         Some(Ask::Window { id, .. }) => Command::Window { question: *id, boon: Boon::default() },
         Some(Ask::Bring { id, .. }) => Command::Bring { question: *id, opponents: Vec::new() },

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::Energie;
-use super::command::{Act, After, Places, Standing, Trial};
+use super::command::{Act, After, Clause, Places, Standing, Trial};
 use super::ids::{Door, Link, Opponent, Scope, Source, Weapon, Who, Zone};
 use super::scene::{
     Arm, Boon, Change, EnRoute, Feint, Fighter, Item, LinkNow, Marks, Motion, Stage, Token, Turn, Vehicle,
@@ -434,6 +434,21 @@ pub enum What {
         die: u8,
         sequels: Vec<(Who, u8)>,
     },
+    Ruled {
+        clause: Clause,
+        value: u8,
+    },
+    Rates {
+        rates: Vec<(Source, u8)>,
+    },
+    Died {
+        who: Who,
+        dead: Vec<Who>,
+    },
+    Rested {
+        seat: Seat,
+        rests: Vec<u8>,
+    },
     Treated {
         treated: Vec<Who>,
     },
@@ -487,6 +502,8 @@ pub enum Answer {
     Order(Vec<Who>),
     /// What the referee does before a test.
     Boon(Boon),
+    /// How the referee rules.
+    Rule(Option<u8>),
 }
 
 /// A piece of work: the smallest thing that runs from its start each time its tape grows.

@@ -10,7 +10,8 @@ use super::apply::FOLD;
 use super::appraise::appraise;
 use super::band;
 use super::catalogue::{Catalogue, catalogue};
-use super::event::Fact;
+use super::event::{Event, Fact};
+use super::headline::headline;
 use super::ids::{Opponent, Scenario};
 use super::library;
 use super::refusal::Illegal;
@@ -19,16 +20,22 @@ use super::state::State;
 use super::tables::{opponent, scenario, tables};
 use crate::appraisal::{Appraisal, tally};
 use crate::contract::{Lang, Seat, Verdict};
+use crate::exercise::{self, Exercise};
 use crate::gather::{Gather, Legacy, Record, RecordLine, Role, Roster, Terms, WorkKind};
 use crate::kit::names::Taken;
 use crate::kit::refusal::Both;
-use crate::presentation::Presentation;
+use crate::presentation::{Presentation, Words};
 
 /// What the house shows of it.
 pub(super) static PRESENTATION: LazyLock<Presentation> = LazyLock::new(|| {
     Presentation::of::<Fact>(include_str!("data/presentation.toml"), &FOLD)
         .with_words(include_str!("data/facts.toml"))
         .with_words(include_str!("data/names.toml"))
+});
+
+/// Positions with one goal each.
+static EXERCISES: LazyLock<Vec<Exercise>> = LazyLock::new(|| {
+    exercise::read(include_str!("data/exercises.toml"), include_str!("data/exercises.json"))
 });
 
 /// The longest objective of a free table.
@@ -149,6 +156,14 @@ fn heroes_of(agreed: &Agreed, terms: &Terms, seat: Seat) -> u8 {
     plan.get(usize::from(seat.0)).map_or(0, |(_, many)| *many)
 }
 
+/// Who takes the place of a hero who has died: the first ready-made one that the band does not have, with a number of its own.
+fn newcomer(band: &Band) -> super::setup::Hero {
+    let id = band.heroes.iter().map(|it| it.id).max().map_or(0, |id| id.saturating_add(1));
+    let known = |name: &str| band.heroes.iter().any(|it| it.name == name);
+    let ready = (0..library::many()).map(|n| library::ready(n, id));
+    ready.into_iter().find(|it| !known(&it.name)).unwrap_or_else(|| library::ready(0, id))
+}
+
 impl Gather for Energie {
     type Band = Band;
     type Catalogue = Catalogue;
@@ -168,6 +183,14 @@ impl Gather for Energie {
 
     fn presentation() -> &'static Presentation {
         &PRESENTATION
+    }
+
+    fn headline(setup: &Setup, events: &[Event]) -> Option<Words> {
+        headline(setup, events)
+    }
+
+    fn exercises() -> &'static [Exercise] {
+        &EXERCISES
     }
 
     fn check_terms(terms: &Terms) -> Result<(), Illegal> {
@@ -289,8 +312,8 @@ fn worth(band: &Band) -> Vec<crate::appraisal::Tally> {
     vec![tally("points", purse.points), tally("games", i32::from(purse.games))]
 }
 
-/// Winners earn points of creation, losers fewer, and sequels stay (ENE-FIN-07, ENE-STA-06). No hero dies of a fight (ENE-STA-07,
-/// ENE-STA-11).
+/// Winners earn points of creation, losers fewer; sequels stay, and what is not healed (ENE-FIN-07, ENE-STA-06). Whoever has died
+/// leaves his place to a newcomer (ENE-STA-07).
 fn legacy(state: &State, seat: Seat) -> Option<Legacy<Band>> {
     let setup = &state.fixed.setup;
     let over = setup.campaign && state.scene.stage == super::scene::Stage::Over;
@@ -307,13 +330,27 @@ fn legacy(state: &State, seat: Seat) -> Option<Legacy<Band>> {
         if verdict == Verdict::Won { score.campaign_winner_points } else { score.campaign_loser_points };
     let mut lines = Vec::new();
     for (who, fighter) in state.scene.all().filter(|(_, it)| it.sheet.seat == Some(seat)) {
-        let Some(hero) = band.heroes.get_mut(usize::from(fighter.sheet.member)) else { continue };
+        let at = usize::from(fighter.sheet.member);
+        let Some(hero) = band.heroes.get_mut(at) else { continue };
+        let (member, name) = (hero.id, hero.name.clone());
+        let mut line = |code: &str, n: i32| {
+            lines.push(RecordLine { member, name: name.clone(), code: code.to_owned(), n });
+        };
+        if state.scene.dead.contains(&who) {
+            line("dead", 0);
+            let newcomer = newcomer(&band);
+            band.heroes[at] = newcomer;
+            continue;
+        }
         for (_, die) in state.scene.sequels.iter().filter(|(it, _)| *it == who) {
             if !hero.sequels.contains(die) {
                 hero.sequels.push(*die);
             }
-            let (member, name) = (hero.id, hero.name.clone());
-            lines.push(RecordLine { member, name, code: "sequel".to_owned(), n: i32::from(*die) });
+            line("sequel", i32::from(*die));
+        }
+        hero.lost = (fighter.sheet.pe_max - fighter.pe.max(1)).max(0);
+        if hero.lost > 0 {
+            line("hurt", i32::from(hero.lost));
         }
     }
     let most = tables().score.campaign_points_max - tables().creation.budget;

@@ -1,4 +1,5 @@
-//! Small identifiers: characters, zones and links go by their number, what the tables name by its name there.
+//! Small identifiers: characters, zones and links go by their number, what the tables name by its name there, without the slips of the
+//! text (ENE-R32).
 
 use serde::{Deserialize, Serialize};
 

@@ -18,6 +18,7 @@ fn hero(row: &CharacterRow, id: u8, look: u8) -> Hero {
         fp: row.fp.iter().map(|fp| Fp { domain: fp.domain, value: fp.value }).collect(),
         vol: false,
         sequels: Vec::new(),
+        lost: 0,
         look,
     }
 }

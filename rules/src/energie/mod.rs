@@ -5,6 +5,7 @@ mod appraise;
 mod decide;
 mod defaults;
 mod gathering;
+mod headline;
 mod next;
 mod options;
 pub mod refusal;
@@ -174,9 +175,10 @@ impl Ruleset for Energie {
     fn pace(state: &State, _seat: Seat) -> Pace {
         match next::open(state).as_deref() {
             Some(Ask::Deploy { .. }) => Pace::Long(1),
-            Some(Ask::Act { .. } | Ask::Bring { .. }) => Pace::Short,
+            Some(Ask::Act { .. } | Ask::Bring { .. } | Ask::Clause { .. }) => Pace::Short,
             Some(Ask::Window { .. }) => Pace::Window,
-            Some(Ask::After { .. }) => Pace::Between,
+            // ENE-DEC-12: it may stay open.
+            Some(Ask::After { .. } | Ask::Death { .. }) => Pace::Between,
             _ => Pace::Quick,
         }
     }

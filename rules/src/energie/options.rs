@@ -2,13 +2,14 @@
 
 use super::command::{After, Ask, Command, Meddle};
 use super::event::Unit;
-use super::ids::{Opponent, Who};
+use super::ids::{Opponent, Source, Who};
 use super::legal;
 use super::next::open;
 use super::placing;
 use super::resolve;
 use super::scene::{Boon, Stage};
 use super::state::{Sealed, State};
+use super::tables::tables;
 use crate::contract::Seat;
 
 /// Ways to place that are listed.
@@ -44,9 +45,19 @@ fn asked(state: &State, seat: Seat, ask: &Ask, each: &mut dyn FnMut(Command)) {
                 each(Command::Order { question, order });
             }
         }
-        Ask::Guard { .. } | Ask::React { .. } | Ask::Stabilise { .. } | Ask::Vote { .. } => {
+        Ask::Guard { .. }
+        | Ask::React { .. }
+        | Ask::Stabilise { .. }
+        | Ask::Death { .. }
+        | Ask::Vote { .. } => {
             for yes in [true, false] {
                 each(Command::Say { question, yes });
+            }
+        }
+        Ask::Clause { clause, .. } => {
+            each(Command::Rule { question, value: None });
+            for value in resolve::rulings(*clause) {
+                each(Command::Rule { question, value: Some(value) });
             }
         }
         Ask::Window { trial, .. } => {
@@ -77,6 +88,9 @@ fn asked(state: &State, seat: Seat, ask: &Ask, each: &mut dyn FnMut(Command)) {
         }
         Ask::After { .. } => {
             each(Command::After { after: After::Done });
+            if resolve::check_after(state.table(), seat, After::Rest).is_ok() {
+                each(Command::After { after: After::Rest });
+            }
             let all = || (0..state.scene.fighters.len() as u8).map(Who);
             for (by, who) in all().flat_map(|by| all().map(move |who| (by, who))) {
                 let after = After::Heal { by, who };
@@ -102,6 +116,11 @@ fn meddling(state: &State, each: &mut dyn FnMut(Command)) {
             offer(Meddle::Boon(who, Boon { need: 1, ..Boon::default() }));
         }
         offer(Meddle::Alone(who, !fighter.left_alone));
+    }
+    for id in Source::ALL {
+        for rate in &tables().campaign.rates {
+            offer(Meddle::Rate(*id, *rate));
+        }
     }
     for line in 0..state.scene.burnt.len() as u8 {
         offer(Meddle::Shift(line, 1));

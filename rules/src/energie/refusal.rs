@@ -63,8 +63,8 @@ refusals! {
             "{name} : ce qu’il est ne le permet pas. Un animal n’a que ses griffes et une protection de 1, un robot ne soigne pas, un humain ne vole pas.",
             "{name}: its kind does not allow it. An animal has its claws alone and 1 of protection, a robot heals nobody, a human does not fly.";
         Sequels { name: String } = "energie.hero.sequels", Some("ENE-COR-12"),
-            "{name} : une séquelle vient d’une campagne, et chaque face n’y est qu’une fois.",
-            "{name}: sequels come from a campaign, and each face is there once.";
+            "{name} : séquelles et blessures viennent d’une campagne, et chaque séquelle n’y est qu’une fois.",
+            "{name}: sequels and wounds come from a campaign, and each sequel is there once.";
         Purse = "energie.purse", Some("ENE-FIN-07"),
             "Une campagne compte des points gagnés, et une partie seule n’en a pas.",
             "A campaign counts points that were earned, and a single game has none.";

@@ -123,6 +123,7 @@ fn check_sizes(state: &State, position: &Position, faults: &mut Vec<String>) {
     same("consoles", own.consoles.len(), given.consoles.len());
     same("sides with points", own.points.len(), given.points.len());
     same("sides with interventions", own.meddled.len(), given.meddled.len());
+    same("seats with days of rest", own.rests.len(), given.rests.len());
     same("lines of the danger", own.shifts.len(), given.shifts.len());
     same("lines of the danger", own.burnt.len(), given.burnt.len());
     if !position.standing.is_empty() {
@@ -224,7 +225,16 @@ fn check_map(state: &State, scene: &Scene, ensure: Faults<'_>) {
     };
     ensure(scene.vehicles.iter().all(car), "vehicles stand on the map (ENE-VEH-01)");
     let seats = scene.sealed.iter().chain(scene.finished.iter()).all(|seat| seat.0 < state.seats());
-    let patients = scene.treated.iter().chain(scene.sequels.iter().map(|(who, _)| who)).all(in_list);
+    let patients = scene.treated.iter().chain(scene.sequels.iter().map(|(who, _)| who));
+    let patients = patients.chain(&scene.dead).all(in_list) && scene.dead.len() <= known;
+    let campaign = &tables().campaign;
+    ensure(
+        scene.rests.iter().all(|it| *it <= campaign.half_days),
+        "days of rest are those between two fights",
+    );
+    let rate = |(_, rate): &(super::ids::Source, u8)| campaign.rates.contains(rate);
+    let once = scene.rates.windows(2).all(|pair| pair[0].0 < pair[1].0);
+    ensure(once && scene.rates.iter().all(rate), "what sources cost is as a referee may set it (ENE-MJ-06)");
     ensure(
         seats && patients && scene.sequels.iter().all(|(_, die)| (1..=6).contains(die)),
         "seats and patients are of the game",

@@ -494,6 +494,12 @@ pub struct Scene {
     pub treated: Vec<Who>,
     /// Sequels drawn after the fight.
     pub sequels: Vec<(Who, u8)>,
+    /// Heroes who have died, with the consent of their players and of the referee (ENE-STA-07).
+    pub dead: Vec<Who>,
+    /// Half-days that have gone by since the fight, by player seat (ENE-HEA-01).
+    pub rests: Vec<u8>,
+    /// What the referee has set that sources cost each turn, in order (ENE-MJ-06).
+    pub rates: Vec<(Source, u8)>,
     /// How it ended.
     pub outcome: Option<Outcome>,
 }

@@ -55,9 +55,18 @@ pub struct Hero {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "ts", ts(as = "Option<Vec<u8>>", optional))]
     pub sequels: Vec<u8>,
+    /// PE that it has not healed since its last fight (ENE-HEA-01); only in a campaign.
+    #[serde(default, skip_serializing_if = "is_whole")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<i16>", optional))]
+    pub lost: i16,
     /// Look of the character, for the client; no rule reads it.
     #[serde(default)]
     pub look: u8,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
+fn is_whole(lost: &i16) -> bool {
+    *lost == 0
 }
 
 /// What a seat has earned in a campaign (ENE-FIN-07).
@@ -266,7 +275,7 @@ impl Setup {
         self.format.sides.len() as u8
     }
 
-    /// The side and the number of heroes of each player seat.
+    /// The side and the number of heroes of each player seat, in the order of the seats (ENE-R52).
     pub fn plan(&self) -> Vec<(u8, u8)> {
         self.format.seats(self.players()).unwrap_or_default()
     }

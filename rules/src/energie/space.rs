@@ -44,6 +44,12 @@ impl Table<'_> {
         capacity > 0 && self.able_in(zone).count() >= usize::from(capacity)
     }
 
+    /// PE that a source costs each turn (ENE-DOT-01), or as the referee has set it (ENE-MJ-06).
+    pub fn rate(self, id: Source) -> u8 {
+        let set = self.scene.rates.iter().find(|(it, _)| *it == id);
+        set.map_or(source(id).per_turn, |(_, rate)| *rate)
+    }
+
     /// Able characters of a zone.
     pub fn able_in(self, zone: Zone) -> impl Iterator<Item = Who> {
         self.scene.all().filter(move |(_, it)| it.able() && it.zone == Some(zone)).map(|(who, _)| who)
@@ -141,7 +147,9 @@ impl Table<'_> {
 
     /// Whether nothing would hurt somebody in a zone.
     pub fn safe(self, who: Who, zone: Zone) -> bool {
-        self.dangers(who, zone).is_empty()
+        let now = &self.scene.zones[zone.n()];
+        let quiet = now.dangers.is_empty() && now.fire_until == 0 && !self.map.place(zone).water;
+        quiet || self.dangers(who, zone).is_empty()
     }
 
     /// Where somebody is.

@@ -115,9 +115,16 @@ impl System for Energie {
         let table = Table::new(&state.fixed.setup, scene);
         match (question, answer) {
             (
-                Ask::Guard { .. } | Ask::React { .. } | Ask::Stabilise { .. } | Ask::Vote { .. },
+                Ask::Guard { .. }
+                | Ask::React { .. }
+                | Ask::Stabilise { .. }
+                | Ask::Death { .. }
+                | Ask::Vote { .. },
                 Answer::Yes(_),
             ) => true,
+            (Ask::Clause { clause, .. }, Answer::Rule(value)) => {
+                resolve::check_clause(*clause, *value).is_ok()
+            }
             (Ask::Order { tied, .. }, Answer::Order(order)) => {
                 let (mut a, mut b) = (tied.clone(), order.clone());
                 a.sort_unstable();

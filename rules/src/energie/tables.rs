@@ -624,7 +624,17 @@ struct File {
 
 #[derive(Deserialize)]
 struct HouseFile {
+    campaign: Campaign,
     scenario: Vec<ScenarioRow>,
+}
+
+/// What the specification leaves to the house: the days between two fights of a campaign, and what a referee may set.
+#[derive(Debug, Deserialize)]
+pub struct Campaign {
+    /// Half-days between two fights (ENE-FIN-07).
+    pub half_days: u8,
+    /// PE that a referee may have a source cost each turn (ENE-MJ-06).
+    pub rates: Vec<u8>,
 }
 
 /// Everything of the tables.
@@ -645,6 +655,7 @@ pub struct Tables {
     pub protections: Vec<ProtectionRow>,
     pub vehicle: VehicleRow,
     pub score: Score,
+    pub campaign: Campaign,
     pub referee: Referee,
     pub healing: Healing,
     pub sequels: Vec<SequelRow>,
@@ -678,6 +689,7 @@ static TABLES: LazyLock<Tables> = LazyLock::new(|| {
         protections: each_once(file.protection, Protection::ALL, |it| it.id),
         vehicle: file.vehicle,
         score: file.score,
+        campaign: house.campaign,
         referee: file.referee,
         healing: file.healing,
         sequels: file.infirme,

@@ -141,10 +141,29 @@ impl Zones {
 
     /// The fewest links from one zone to another over those that are open.
     pub fn range(&self, from: ZoneNo, to: ZoneNo, open: impl Fn(LinkNo) -> bool) -> Option<u8> {
-        if from == to && usize::from(from) < self.len() {
-            return Some(0);
+        if usize::from(from) >= self.len() || usize::from(to) >= self.len() {
+            return None;
         }
-        self.steps(from, open).get(usize::from(to)).copied().flatten()
+        // Zones as bits: those that were reached, and those from which it goes on.
+        let (mut seen, mut edge, mut steps) = (1u32 << from, 1u32 << from, 0);
+        while seen & (1 << to) == 0 {
+            let mut next = 0;
+            while edge != 0 {
+                let zone = edge.trailing_zeros() as ZoneNo;
+                edge &= edge - 1;
+                for &(link, other) in self.around(zone) {
+                    let bit = 1u32 << other;
+                    if (seen | next) & bit == 0 && open(link) {
+                        next |= bit;
+                    }
+                }
+            }
+            if next == 0 {
+                return None;
+            }
+            (seen, edge, steps) = (seen | next, next, steps + 1);
+        }
+        Some(steps)
     }
 
     /// The cheapest way to each zone, with the link it arrives by. `cost` of a link from its near end; `None`: it cannot be taken.

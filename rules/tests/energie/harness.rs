@@ -34,6 +34,7 @@ pub fn hero(name: &str, physique: u8, mental: u8) -> Hero {
         fp: Vec::new(),
         vol: false,
         sequels: Vec::new(),
+        lost: 0,
         look: 0,
     }
 }
@@ -73,6 +74,13 @@ pub fn setup(scenario: Scenario, format: &str, bands: &[Vec<Hero>]) -> Setup {
         campaign: false,
         bands: bands.iter().enumerate().map(band).collect(),
     }
+}
+
+/// The same with a referee on the last seat.
+pub fn led(mut setup: Setup) -> Setup {
+    setup.mj = true;
+    setup.bands.push(Band { name: "MJ".to_owned(), heroes: Vec::new(), purse: None });
+    setup
 }
 
 /// A moment of a fight.

@@ -2,6 +2,8 @@
 #![allow(unreachable_pub, clippy::unwrap_used, clippy::doc_markdown, reason = "tests")]
 
 mod acts;
+mod bots;
+mod campaign;
 mod creation;
 mod damage;
 mod defence;
@@ -10,6 +12,7 @@ mod ends;
 mod harness;
 mod moves;
 mod referee;
+mod rulings;
 mod scenarios;
 mod skills;
 mod states;

@@ -5,15 +5,9 @@ use bagarre_rules::contract::{Actor, Audience, Ruleset, Seat, Verdict};
 use bagarre_rules::energie::command::{Act, Command, Meddle};
 use bagarre_rules::energie::ids::{Link, Opponent, Scenario, Zone};
 use bagarre_rules::energie::scene::{Boon, Change};
-use bagarre_rules::energie::setup::{Band, Setup};
+use bagarre_rules::energie::setup::Setup;
 use bagarre_rules::energie::{Ask, Energie};
 use bagarre_rules::gather::{Gather, Terms};
-
-fn led(mut setup: Setup) -> Setup {
-    setup.mj = true;
-    setup.bands.push(Band { name: "MJ".to_owned(), heroes: Vec::new(), purse: None });
-    setup
-}
 
 fn duel() -> Fight {
     Fight::of(&led(setup(Scenario::Entrepot, "1v1", &[vec![hero("A", 3, 2)], vec![hero("B", 3, 2)]]))).acts(A)

@@ -43,6 +43,7 @@ fn plain(view: &View, ask: &Ask, seat: Seat, dice: &mut dyn Dice) -> Command {
         Ask::Order { tied, .. } => Command::Order { question, order: tied.clone() },
         Ask::Window { .. } => Command::Window { question, boon: Boon::default() },
         Ask::Bring { .. } => Command::Bring { question, opponents: Vec::new() },
+        Ask::Clause { .. } => Command::Rule { question, value: None },
         Ask::After { .. } => Command::After { after: After::Done },
         _ => Command::Say { question, yes: dice.die(2) == 1 },
     }

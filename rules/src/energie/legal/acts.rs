@@ -279,7 +279,9 @@ pub fn all(table: Table<'_>, who: Who, each: &mut dyn FnMut(Act)) {
         offer(Act::Pass);
         return;
     }
-    strikes(table, who, &mut offer);
+    if !turn.attacked {
+        strikes(table, who, &mut offer);
+    }
     for act in [Act::Prepare, Act::Defend, Act::Roll, Act::Total, Act::Stand, Act::Smother, Act::Alight] {
         offer(act);
     }
@@ -289,21 +291,35 @@ pub fn all(table: Table<'_>, who: Who, each: &mut dyn FnMut(Act)) {
         offer(Act::Help { who: other, scope: super::super::ids::Scope::Tout });
         offer(Act::Hinder { who: other });
         offer(Act::Care { who: other });
+    }
+    if !table.fighter(who).sheet.skills.is_empty() {
+        talents(table, who, &mut offer);
+    }
+    things(table, who, &mut offer);
+    offer(Act::Drop);
+    offer(Act::Pass);
+}
+
+/// Maitrises and prodiges, of whoever has any.
+fn talents(table: Table<'_>, who: Who, offer: &mut dyn FnMut(Act)) {
+    let everybody = || (0..table.scene.fighters.len() as u8).map(Who);
+    for other in everybody() {
         offer(Act::FirstAid { at: other });
         offer(Act::Wave { at: other });
         offer(Act::Shield { at: other });
         offer(Act::Feint { at: other });
-        offer(Act::Rally { at: vec![other] });
-        for third in everybody().filter(|it| *it > other) {
-            offer(Act::Rally { at: vec![other, third] });
+    }
+    if table.has(who, Skill::Ralliement) {
+        for other in everybody() {
+            offer(Act::Rally { at: vec![other] });
+            for third in everybody().filter(|it| *it > other) {
+                offer(Act::Rally { at: vec![other, third] });
+            }
         }
     }
     for act in [Act::Bodyguard, Act::Repair] {
         offer(act);
     }
-    things(table, who, &mut offer);
-    offer(Act::Drop);
-    offer(Act::Pass);
 }
 
 fn strikes(table: Table<'_>, who: Who, offer: &mut dyn FnMut(Act)) {
@@ -312,9 +328,14 @@ fn strikes(table: Table<'_>, who: Who, offer: &mut dyn FnMut(Act)) {
         table.scene.all().map(|(it, _)| it).filter(|it| table.scene.enemies(who, *it)).collect();
     let cars = (0..table.scene.vehicles.len() as u8).map(Aim::Vehicle);
     let aims: Vec<Aim> = enemies.iter().copied().map(Aim::Who).chain(cars).collect();
+    let disarms = table.has(who, Skill::Desarmement);
     for arm in 0..arms {
-        let area = weapon(table.fighter(who).arms[usize::from(arm)].weapon).area;
-        if area {
+        let it = table.fighter(who).arms[usize::from(arm)];
+        if !it.ready() {
+            continue;
+        }
+        let row = weapon(it.weapon);
+        if row.area {
             table
                 .map
                 .all()
@@ -322,8 +343,12 @@ fn strikes(table: Table<'_>, who: Who, offer: &mut dyn FnMut(Act)) {
             continue;
         }
         for at in &aims {
-            for strike in [Strike::Normal, Strike::Thrown, Strike::Disarm] {
-                offer(Act::Attack { arm, at: *at, strike });
+            offer(Act::Attack { arm, at: *at, strike: Strike::Normal });
+            if row.thrown > 0 {
+                offer(Act::Attack { arm, at: *at, strike: Strike::Thrown });
+            }
+            if disarms {
+                offer(Act::Attack { arm, at: *at, strike: Strike::Disarm });
             }
         }
     }

@@ -42,7 +42,7 @@ pub struct Need {
     pub total: u8,
 }
 
-/// The zone that something is aimed at.
+/// The zone that something is aimed at; robots are no vehicles (ENE-R43).
 fn zone_of(table: Table<'_>, who: Who, aim: Aim) -> Result<Zone, Illegal> {
     match aim {
         Aim::Who(target) => {
@@ -279,7 +279,7 @@ pub fn tokens(fighter: &Fighter, scope: Option<Scope>) -> (Vec<Edge>, Vec<Edge>)
     (good, hinders.map(|_| Edge::Hinder).collect())
 }
 
-/// Advantages and disadvantages of an attack (section D, attack 5).
+/// Advantages and disadvantages of an attack (section D, attack 5); an aim counts once (ENE-R10).
 pub fn edges(table: Table<'_>, who: Who, reach: Reach) -> (Vec<Edge>, Vec<Edge>) {
     let fighter = table.fighter(who);
     let (mut good, mut bad) = tokens(fighter, Some(Scope::Attaque));

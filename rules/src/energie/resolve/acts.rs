@@ -43,7 +43,8 @@ impl Script<'_> {
         Ok(())
     }
 
-    /// Actions are spent, and an aim is lost unless an attack follows it (ENE-ACT-01, ENE-PRE-02).
+    /// Actions are spent, and an aim is lost unless an attack follows it, in this activation or the next (ENE-ACT-01, ENE-PRE-02,
+    /// ENE-R09).
     fn pay(&mut self, who: Who, act: &Act) {
         let price = legal::price(self.table(), who, act);
         let attacks = legal::attacks(act);
@@ -72,6 +73,7 @@ impl Script<'_> {
             }
             Act::Help { who: target, scope } => self.help(who, *target, *scope),
             Act::Hinder { who: target } => {
+                // A hold is told so too: there is no other (ENE-R35).
                 self.tell("ENE-AID-01", What::Hindered { who, target: *target });
                 self.give("ENE-AID-02", *target, Token { from: who, kind: TokenKind::Hinder });
             }
@@ -114,7 +116,7 @@ impl Script<'_> {
         self.tell(rule, What::Position { who, position });
     }
 
-    /// Roulé-boulé (ENE-DEF-08, ENE-EXA-01).
+    /// Roulé-boulé, the rolled form of defence: one action (ENE-DEF-08, ENE-EXA-01, ENE-R02, ENE-R04).
     fn roll_aside(&mut self, who: Who) -> Flow {
         let (mut good, bad) = self.common_edges(who, Trial::Roll);
         if self.table().has(who, Skill::EsquiveFeline) {
@@ -136,7 +138,7 @@ impl Script<'_> {
         Ok(())
     }
 
-    /// A comrade gets an advantage (ENE-AID-01, ENE-DEC-08).
+    /// A comrade gets an advantage, always ahead of the test (ENE-AID-01, ENE-DEC-08, ENE-R30).
     fn help(&mut self, who: Who, target: Who, scope: Scope) {
         self.tell("ENE-AID-01", What::Helped { who, target, scope });
         self.give("ENE-AID-04", target, Token { from: who, kind: TokenKind::Help(scope) });

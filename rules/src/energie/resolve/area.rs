@@ -50,7 +50,7 @@ impl Script<'_> {
         for n in 0..self.scene.vehicles.len() as u8 {
             let car = self.scene.vehicles[usize::from(n)];
             if car.zone == zone && car.pe > 0 && row.damage > tables().vehicle.immune_base_damage_max {
-                self.dent(who, &blow, n, thrown);
+                self.dent(who, &blow, n, thrown)?;
             }
         }
         if row.leaves.is_some() {

@@ -2,7 +2,7 @@
 
 use super::test::{Thrown, Try};
 use super::{Flow, Script};
-use crate::energie::command::{Aim, Ask, Chance, Strike, Trial};
+use crate::energie::command::{Aim, Ask, Chance, Clause, Strike, Trial};
 use crate::energie::event::{Cause, Sum, Verdict, What};
 use crate::energie::ids::{Class, Domain, Skill, Weapon, Who};
 use crate::energie::legal::{self, Reach};
@@ -178,6 +178,7 @@ impl Script<'_> {
             self.tell("ENE-DEF-09", What::Pool { who: target, pool: pool - cancelled });
         }
         let net = net(thrown.successes - cancelled, thrown.need);
+        // ENE-R17: a critical is a success.
         let critical = net > 0 && thrown.sixes;
         let told = |verdict, sum| What::Struck {
             who,
@@ -269,7 +270,8 @@ impl Script<'_> {
     }
 
     /// Total defence as a reaction, never the simple position (ENE-DEF-04), before the dice and until the slot that it costs
-    /// (ENE-DEC-05, ENE-DEF-03, ENE-DEF-05, ENE-R06, ENE-R36). `without`: the need without the position.
+    /// (ENE-DEC-05, ENE-DEF-03, ENE-DEF-05, ENE-R06, ENE-R36); only whoever is attacked is asked (ENE-R07), and it holds against all
+    /// (ENE-R08). `without`: the need without the position.
     pub(super) fn offer_reaction(&mut self, by: Who, who: Who, blow: &Blow, without: u8) -> Flow {
         if !legal::may_react(self.table(), who, by) {
             return Ok(());
@@ -322,7 +324,7 @@ impl Script<'_> {
         Chance::new(need, odds)
     }
 
-    /// Opponents that matter react when it is worth it; figurants never (ENE-PLY-09).
+    /// Opponents that matter react when it is worth it, whoever runs them; figurants never (ENE-PLY-09, ENE-R51).
     fn reacts_by_doctrine(&self, who: Who, percent: u8) -> bool {
         let figurant = self.f(who).sheet.tier == crate::energie::ids::Tier::Figurant;
         !figurant && crate::energie::doctrine::reacts(self.table(), who, percent)
@@ -346,24 +348,29 @@ impl Script<'_> {
         );
         let thrown = self.roll_attack(who, &blow, None, need.total)?;
         if !thrown.fumble {
-            self.dent(who, &blow, n, thrown);
+            self.dent(who, &blow, n, thrown)?;
         }
         Ok(())
     }
 
-    /// What successes do to a vehicle.
-    pub(super) fn dent(&mut self, who: Who, blow: &Blow, n: u8, thrown: Thrown) {
+    /// What successes do to a vehicle, nothing with a light weapon (ENE-R26); a referee says what a hit costs it (ENE-MJ-06).
+    pub(super) fn dent(&mut self, who: Who, blow: &Blow, n: u8, thrown: Thrown) -> Flow {
         let net = thrown.net;
         let critical = net > 0 && thrown.sixes;
         let light = blow.base() <= tables().vehicle.immune_base_damage_max;
         let car = self.scene.vehicles[usize::from(n)];
-        let (verdict, sum) = match (net, light) {
-            (0, _) => (Verdict::Miss, Sum::default()),
-            (_, true) => (Verdict::NoEffect, Sum::default()),
-            _ => {
-                let protection = car.protection + car.fp;
-                (Verdict::Hit, self.sum(who, blow, net, critical, (protection, thrown.fp)))
-            }
+        let protection = (car.protection + car.fp, thrown.fp);
+        let mut sum =
+            if net > 0 && !light { self.sum(who, blow, net, critical, protection) } else { Sum::default() };
+        if net > 0 {
+            let most = blow.base().saturating_add(net);
+            let clause = Clause::Vehicle { vehicle: n, usual: sum.damage, most };
+            sum.damage = self.ruled(clause)?.unwrap_or(sum.damage);
+        }
+        let verdict = match (net, light && sum.damage == 0) {
+            (0, _) => Verdict::Miss,
+            (_, true) => Verdict::NoEffect,
+            _ => Verdict::Hit,
         };
         self.tell(
             "ENE-DMG-06",
@@ -376,6 +383,7 @@ impl Script<'_> {
             };
             self.tell("ENE-VEH-03", What::Vehicle { vehicle: n, now });
         }
+        Ok(())
     }
 }
 

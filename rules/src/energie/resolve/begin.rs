@@ -17,7 +17,7 @@ use crate::energie::tables::{
 /// Characters of one game.
 pub(crate) const MOST_FIGHTERS: usize = 48;
 
-/// The sheet of a hero (ENE-COR-09, ENE-COR-12).
+/// The sheet of a hero (ENE-COR-09, ENE-COR-12, ENE-R34): one armour and one shield (ENE-R27).
 pub(in crate::energie) fn sheet_of_hero(hero: &Hero, seat: Seat, member: u8, side: u8, name: &str) -> Sheet {
     let tables = tables();
     let worn = |kind: Worn| worn(&hero.protections, kind);
@@ -179,7 +179,7 @@ impl Script<'_> {
         self.tell("ENE-PLY-04", What::Stage { stage: Stage::Fight });
     }
 
-    /// The pas, drawn once between sides of players, and whoever is on guard without it (ENE-ORD-04, ENE-ORD-06).
+    /// The pas, drawn once between sides of players, and whoever is on guard without it (ENE-ORD-04, ENE-ORD-06, ENE-R05).
     pub(super) fn draw_pas(&mut self) -> Flow {
         let setup = &self.state.fixed.setup;
         let sides = setup.format.sides.len() as u8;

@@ -3,7 +3,7 @@
 use super::{Flow, Script};
 use crate::contract::{Outcome, Seat, Seats};
 use crate::energie::event::What;
-use crate::energie::ids::{Scenario, Tier, Who};
+use crate::energie::ids::{Scenario, Tier};
 use crate::energie::scene::{Fighter, Scene, Stage, Status, down_points};
 use crate::energie::setup::Setup;
 use crate::energie::state::Table;
@@ -200,22 +200,7 @@ impl Script<'_> {
             return Ok(());
         }
         self.tell("ENE-FIN-07", What::Stage { stage: Stage::After });
-        let marked = self.scene.all().filter(|(_, it)| it.marks.sequel && it.sheet.seat.is_some());
-        let marked: Vec<Who> = marked.map(|(who, _)| who).collect();
-        for who in marked {
-            self.draw_sequel(who)?;
-        }
-        Ok(())
-    }
-
-    /// A die of the table of sequels (ENE-COR-12, ENE-R20).
-    pub(super) fn draw_sequel(&mut self, who: Who) -> Flow {
-        let faces = self.roll(1, 6, "ENE-STA-06", "sequel")?;
-        let die = faces.first().copied().unwrap_or(1);
-        let mut sequels = self.scene.sequels.clone();
-        sequels.push((who, die));
-        self.tell("ENE-STA-06", What::Sequel { who, die, sequels });
-        Ok(())
+        self.aftermath()
     }
 }
 

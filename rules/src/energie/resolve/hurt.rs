@@ -46,7 +46,7 @@ impl Script<'_> {
         }
     }
 
-    /// Somebody is out of action: prone, without what it held (ENE-STA-08).
+    /// Somebody is out of action: prone, without what it held, its position or its pool (ENE-STA-08, ENE-R33, ENE-R45).
     fn fall(&mut self, who: Who) {
         let fell = (self.scene.falls + 1).min(MOST_COUNTED);
         let rule = if self.f(who).pe < 0 { "ENE-STA-04" } else { "ENE-STA-02" };
@@ -111,7 +111,8 @@ impl Script<'_> {
         }
     }
 
-    /// Care in the fight: awake at 0 PE from critical state, and rid of what hurts turn by turn (ENE-HEA-02, ENE-DOT-02).
+    /// Care in the fight, without a test: awake at 0 PE from critical state or a faint, and rid of what hurts turn by turn (ENE-HEA-02,
+    /// ENE-DOT-02, ENE-R21, ENE-R46).
     pub(super) fn stabilise(&mut self, rule: &'static str, who: Who, by: Who) {
         self.tell(rule, What::Cared { who, by });
         let down = self.f(who).inert();

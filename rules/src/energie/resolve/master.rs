@@ -2,12 +2,12 @@
 
 use super::{Flow, Script};
 use crate::contract::Seat;
-use crate::energie::command::{Ask, Meddle, Trial};
-use crate::energie::event::What;
+use crate::energie::command::{Ask, Clause, Meddle, Trial};
+use crate::energie::event::{Answer, What};
 use crate::energie::ids::{Opponent, Scenario, Who, Zone};
 use crate::energie::refusal::Illegal;
 use crate::energie::scene::{Boon, Change, LinkNow, Motion, Stage, ZoneNow};
-use crate::energie::state::{State, Table};
+use crate::energie::state::{Input, State, Table};
 use crate::energie::tables::{opponent, tables};
 
 /// Whether what a referee sets for a test is within his limits (ENE-MJ-03, ENE-MJ-07).
@@ -92,12 +92,27 @@ pub(in crate::energie) fn check_meddle(state: &State, what: Meddle) -> Result<()
             ensure(fighter.is_some_and(|it| it.sheet.seat.is_none() && it.left_alone != alone))
         }
         Meddle::Calm(calm) => ensure(scene.calm != calm),
+        Meddle::Rate(id, rate) => ensure(tables().campaign.rates.contains(&rate) && table.rate(id) != rate),
         Meddle::Met => {
             let open =
                 matches!(state.wait(), Some(crate::energie::state::Wait::Act)) && state.stack.len() == 1;
             ensure(table.setup.scenario == Scenario::Libre && open)
         }
     }
+}
+
+/// Every ruling of a clause (ENE-MJ-06, ENE-DMG-06, ENE-STA-06).
+pub(in crate::energie) fn rulings(clause: Clause) -> std::ops::RangeInclusive<u8> {
+    match clause {
+        Clause::Vehicle { most, .. } => 0..=most,
+        Clause::Sequel { .. } => 0..=tables().sequels.len() as u8,
+    }
+}
+
+/// Whether a ruling is one of a clause.
+pub(in crate::energie) fn check_clause(clause: Clause, value: Option<u8>) -> Result<(), Illegal> {
+    let sound = value.is_none_or(|it| rulings(clause).contains(&it));
+    if sound { Ok(()) } else { Err(Illegal::Meddle) }
 }
 
 /// What waits to be changed, and what waits for tests.
@@ -149,8 +164,29 @@ impl Script<'_> {
             }
             Meddle::Alone(who, alone) => self.tell("ENE-MJ-01", What::Alone { who, alone }),
             Meddle::Calm(calm) => self.tell("ENE-HEA-05", What::Calm { calm }),
+            Meddle::Rate(id, rate) => {
+                let mut rates = self.scene.rates.clone();
+                rates.retain(|(it, _)| *it != id);
+                rates.push((id, rate));
+                rates.sort_unstable();
+                self.tell("ENE-MJ-06", What::Rates { rates });
+            }
             Meddle::Met => {}
         }
+    }
+
+    /// How the referee rules of a clause that he is asked for; `None`: as by default, or there is nobody to ask (ENE-MJ-06, ENE-R48).
+    pub(super) fn ruled(&mut self, clause: Clause) -> Flow<Option<u8>> {
+        let Some(seat) = self.state.fixed.setup.master() else { return Ok(None) };
+        if let Some(Input::Answer(Answer::Rule(value))) = self.peek() {
+            let value = *value;
+            self.pass_entry();
+            if let Some(value) = value {
+                self.tell("ENE-MJ-06", What::Ruled { clause, value });
+            }
+            return Ok(value);
+        }
+        self.put(|id| Ask::Clause { id, seat, clause })
     }
 
     /// Changes of the referee come true with the next slot (ENE-MJ-04).

@@ -28,7 +28,9 @@ pub(super) use acts::{MOST_POOL, MOST_TOKENS};
 pub(super) use after::check_after;
 pub(super) use begin::{MOST_FIGHTERS, joiner, sheet_of_hero, sheet_of_opponent, starting};
 pub(super) use hurt::{LEAST_PE, MOST_COUNTED, MOST_LITTER};
-pub(super) use master::{MOST_BOONS, MOST_PENDING, check_boon, check_bring, check_meddle};
+pub(super) use master::{
+    MOST_BOONS, MOST_PENDING, check_boon, check_bring, check_clause, check_meddle, rulings,
+};
 
 /// The result of a step of work: a value, or a stop because the tape ended.
 pub(super) type Flow<T = ()> = procedure::Flow<Energie, T>;

@@ -63,7 +63,8 @@ impl Script<'_> {
         Ok(true)
     }
 
-    /// The test of difficult ground: metres of this action (ENE-MOV-03, ENE-MOV-07).
+    /// The test of difficult ground, one an action (ENE-R40): metres of this action, never more than the normal ones (ENE-MOV-03,
+    /// ENE-MOV-07, ENE-R11).
     fn difficult_metres(&mut self, who: Who, step: Step) -> Flow<u8> {
         let (good, mut bad) = self.common_edges(who, Trial::Move);
         if step.water {

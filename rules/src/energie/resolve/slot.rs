@@ -6,7 +6,7 @@ use crate::energie::command::{Ask, Trial};
 use crate::energie::event::{Cause, What};
 use crate::energie::ids::{Source, Who};
 use crate::energie::scene::{Feint, Turn};
-use crate::energie::tables::{source, tables};
+use crate::energie::tables::tables;
 
 impl Script<'_> {
     /// A slot begins, one a turn (ENE-R13): what lasted until now ends, what hurts does, and somebody able acts.
@@ -39,7 +39,7 @@ impl Script<'_> {
         Ok(())
     }
 
-    /// What somebody carries, then the strongest danger of the zone (ENE-DOT-03, ENE-FIN-02).
+    /// What somebody carries, then the strongest danger of the zone; protections do not count (ENE-DOT-03, ENE-FIN-02, ENE-R18).
     fn suffer(&mut self, who: Who) {
         let Some(zone) = self.f(who).zone else { return };
         let dangers = self.table().dangers(who, zone);
@@ -52,13 +52,15 @@ impl Script<'_> {
         }
         for id in &kept {
             if self.table().harms(*id, self.f(who)) {
-                self.lose("ENE-DOT-01", who, source(*id).per_turn, Cause::Carried(*id), None);
+                let rate = self.table().rate(*id);
+                self.lose("ENE-DOT-01", who, rate, Cause::Carried(*id), None);
             }
         }
         let strongest =
-            dangers.iter().copied().max_by_key(|id| (source(*id).per_turn, std::cmp::Reverse(*id)));
+            dangers.iter().copied().max_by_key(|id| (self.table().rate(*id), std::cmp::Reverse(*id)));
         let Some(id) = strongest.filter(|id| !kept.contains(id)) else { return };
-        self.lose("ENE-DOT-03", who, source(id).per_turn, Cause::Zone(id), None);
+        let rate = self.table().rate(id);
+        self.lose("ENE-DOT-03", who, rate, Cause::Zone(id), None);
         if matches!(id, Source::Lave | Source::BainAcide) && !self.f(who).sources.contains(&Source::FeuTorche)
         {
             let mut sources = self.f(who).sources.clone();
@@ -100,7 +102,7 @@ impl Script<'_> {
         Ok(())
     }
 
-    /// Gravely wounded: awake after a minute, and still out of action (ENE-STA-02).
+    /// Gravely wounded, robots too: awake after a minute, and still out of action (ENE-STA-02, ENE-R23).
     fn faint(&mut self, who: Who, hurt: bool) {
         if hurt || self.f(who).marks.awake {
             return;

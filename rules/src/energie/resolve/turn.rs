@@ -10,7 +10,7 @@ use crate::energie::state::Input;
 use crate::energie::tables::{BringRow, scenario, tables};
 
 impl Script<'_> {
-    /// The order of the turn (ENE-ORD-05), with what players say of their equals (ENE-DEC-01).
+    /// The order of the turn, frozen until its end (ENE-ORD-05, ENE-R31), with what players say of their equals (ENE-DEC-01).
     pub(super) fn open_turn(&mut self) -> Flow {
         let mut order: Vec<Who> =
             self.scene.all().filter(|(_, it)| it.in_play()).map(|(who, _)| who).collect();
@@ -83,7 +83,7 @@ impl Script<'_> {
         Ok(())
     }
 
-    /// Lines of the danger of this turn (ENE-FIN-01).
+    /// Lines of the danger of this turn, so that every fight ends (ENE-FIN-01, ENE-R38).
     fn danger(&mut self, turn: u8) {
         let map = self.table().map;
         for (n, line) in (0u8..).zip(&map.danger) {

@@ -50,16 +50,18 @@ impl Script<'_> {
         self.tell("ENE-VEH-02", What::Vehicle { vehicle: n, now });
         let crew: Vec<Who> =
             self.scene.all().filter(|(_, it)| it.aboard == Some(n)).map(|(who, _)| who).collect();
-        for who in crew {
-            self.tell("ENE-VEH-02", What::Moved { who, zone: at, path: path.to_vec() });
+        for who in &crew {
+            self.tell("ENE-VEH-02", What::Moved { who: *who, zone: at, path: path.to_vec() });
         }
+        // ENE-R53.
+        crew.iter().for_each(|who| self.trip(*who, at));
         match ram {
-            Some(target) => {
+            Some(target) if self.f(who).able() => {
                 let fp = Some(car.fp);
                 let blow = Blow { reach: legal::aim_ram(at), arm: None, charge: 0, fp, ram: true };
                 self.strike(who, blow, Aim::Who(target))
             }
-            None => Ok(()),
+            _ => Ok(()),
         }
     }
 

@@ -12,4 +12,4 @@ by: Who,
 /**
  * Who.
  */
-who: Who, } } | "done";
+who: Who, } } | "rest" | "done";

@@ -60,7 +60,15 @@ question: number,
 /**
  * Which, and where.
  */
-opponents: Array<[Opponent, Zone]>, } } | { "after": { 
+opponents: Array<[Opponent, Zone]>, } } | { "rule": { 
+/**
+ * The question answered.
+ */
+question: number, 
+/**
+ * How; left out: as by default.
+ */
+value: number | null, } } | { "after": { 
 /**
  * Which.
  */

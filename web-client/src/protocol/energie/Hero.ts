@@ -58,6 +58,10 @@ vol: boolean,
  */
 sequels?: Array<number>, 
 /**
+ * PE that it has not healed since its last fight (ENE-HEA-01); only in a campaign.
+ */
+lost?: number, 
+/**
  * Look of the character, for the client; no rule reads it.
  */
 look: number, };

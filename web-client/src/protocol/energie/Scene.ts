@@ -7,6 +7,7 @@ import type { Fighter } from "./Fighter";
 import type { Item } from "./Item";
 import type { LinkNow } from "./LinkNow";
 import type { Opponent } from "./Opponent";
+import type { Source } from "./Source";
 import type { Stage } from "./Stage";
 import type { Turn } from "./Turn";
 import type { Vehicle } from "./Vehicle";
@@ -125,6 +126,18 @@ treated: Array<Who>,
  * Sequels drawn after the fight.
  */
 sequels: Array<[Who, number]>, 
+/**
+ * Heroes who have died, with the consent of their players and of the referee (ENE-STA-07).
+ */
+dead: Array<Who>, 
+/**
+ * Half-days that have gone by since the fight, by player seat (ENE-HEA-01).
+ */
+rests: Array<number>, 
+/**
+ * What the referee has set that sources cost each turn, in order (ENE-MJ-06).
+ */
+rates: Array<[Source, number]>, 
 /**
  * How it ended.
  */

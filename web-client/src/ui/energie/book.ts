@@ -40,7 +40,10 @@ const skills = ({ skills }: Catalogue): PrintedTable => ({
   title: t('skills'),
   hint: t('skillsHint'),
   columns: [t('skill'), t('actions'), t('pe'), t('effect')],
-  rows: skills.map((row) => ({ head: row.prodige ? `${told(row)} (${t('prodige')})` : told(row), cells: [or(row.actions), or(row.pe), word(`skill.${row.id}.about`)] })),
+  rows: skills.map((row) => ({
+    head: row.prodige ? `${told(row)} (${t('prodige')})` : told(row),
+    cells: [or(row.actions), or(row.pe), word(`skill.${row.id}.about`)],
+  })),
 });
 
 const heroes = ({ heroes }: Catalogue): PrintedTable => ({
@@ -53,7 +56,11 @@ const heroes = ({ heroes }: Catalogue): PrintedTable => ({
     cells: [
       String(hero.physique),
       String(hero.mental),
-      [...hero.weapons.map((id) => word(`weapon.${id}`)), ...hero.protections.map((id) => word(`protection.${id}`)), ...hero.skills.map((id) => word(`skill.${id}`))].join(', '),
+      [
+        ...hero.weapons.map((id) => word(`weapon.${id}`)),
+        ...hero.protections.map((id) => word(`protection.${id}`)),
+        ...hero.skills.map((id) => word(`skill.${id}`)),
+      ].join(', '),
       String(cost),
     ],
   })),
@@ -66,7 +73,14 @@ const opponents = ({ opponents }: Catalogue): PrintedTable => ({
   columns: [t('opponent'), t('physique'), t('mental'), t('pe'), t('gear'), t('doctrine'), t('menace')],
   rows: opponents.map((row) => ({
     head: told(row),
-    cells: [String(row.physique), String(row.mental), String(row.pe), row.weapons.map((id) => word(`weapon.${id}`)).join(', '), word(`doctrine.${row.doctrine}`), String(row.menace)],
+    cells: [
+      String(row.physique),
+      String(row.mental),
+      String(row.pe),
+      row.weapons.map((id) => word(`weapon.${id}`)).join(', '),
+      word(`doctrine.${row.doctrine}`),
+      String(row.menace),
+    ],
   })),
 });
 

@@ -8,7 +8,8 @@ type Table = GuideTable<View, Fact, Session>;
 
 const asked = ({ mine }: Table): string | null => tagged(mine as Ask | null)?.tag ?? null;
 const own = ({ view, seat }: Table, who: Who): boolean => view.scene.fighters[who]?.sheet.seat === seat;
-const did = (table: Table, kinds: readonly Fact['t'][]): boolean => table.facts.some((fact) => kinds.includes(fact.t) && 'who' in fact && typeof fact.who === 'number' && own(table, fact.who));
+const did = (table: Table, kinds: readonly Fact['t'][]): boolean =>
+  table.facts.some((fact) => kinds.includes(fact.t) && 'who' in fact && typeof fact.who === 'number' && own(table, fact.who));
 /** One of our activations is over since the guide began. */
 const acted = (table: Table): boolean => {
   const at = table.facts.findIndex((fact) => fact.t === 'slot' && own(table, fact.who));
@@ -20,22 +21,22 @@ const guide: Guide<View, Fact, Session> = {
   steps: [
     {
       id: 'deploy',
-      fr: 'La page est un champ de bataille : chaque case de la bande dessinée est un lieu. Choisis où commence ton héros, puis scelle : personne ne voit tes choix avant l’heure.',
-      en: 'The page is the battlefield: every panel of the strip is a place. Pick where your hero begins, then seal it: nobody sees your choice before its time.',
+      fr: 'Chaque case de la page est un lieu. Choisis où commence ton héros, puis scelle : personne ne le voit avant l’heure.',
+      en: 'Every panel of the page is a place. Pick where your hero begins, then seal it: nobody sees it before its time.',
       at: ['deploy-send', 'deploy', 'tab-orders'],
       until: (table) => table.view.scene.stage !== 'deployment' || table.view.scene.sealed.includes(table.seat),
     },
     {
       id: 'act',
-      fr: 'À ton tour, deux actions, l’une après l’autre, et une seule attaque. Les petits nombres dans les gouttières sont des mètres : une action en fait dix. Avance vers l’adversaire : touche une case, puis confirme.',
-      en: 'Your turn: two actions, one after the other, and one attack at most. The small numbers in the gutters are metres: an action covers ten. Go towards the enemy: tap a panel, then confirm.',
+      fr: 'Deux actions, l’une après l’autre, une seule attaque. Une action fait dix mètres : touche une case vers l’adversaire, puis confirme.',
+      en: 'Two actions, one after the other, one attack at most. An action covers ten metres: tap a panel towards the enemy, then confirm.',
       at: ['palette', 'board', 'tab-orders'],
       until: (table) => did(table, ['moved', 'aims', 'position', 'prepared', 'pool']),
       may: true,
     },
     {
       id: 'second',
-      fr: 'Encore une action. Se défendre ajoute 1 au besoin de qui te vise ; préparer son coup abaisse ton seuil à la prochaine attaque.',
+      fr: 'Encore une action. Te défendre ajoute 1 au besoin de qui te vise ; préparer ton coup abaisse ton seuil à la prochaine attaque.',
       en: 'One more action. A defensive position adds 1 to what is needed to hit you; taking aim lowers your threshold for the next attack.',
       at: ['palette', 'tab-orders'],
       until: acted,
@@ -43,24 +44,24 @@ const guide: Guide<View, Fact, Session> = {
     },
     {
       id: 'strike',
-      fr: 'Quand un adversaire est à portée, touche-le : le serveur dit tes chances, le besoin, le seuil et les dégâts attendus avant que tu confirmes.',
-      en: 'When an enemy is in reach, tap it: the server tells your odds, need, threshold and expected damage before you confirm.',
+      fr: 'Un adversaire à portée ? Touche-le : tu vois tes chances, le besoin, le seuil et les dégâts attendus avant de confirmer.',
+      en: 'An enemy in reach? Tap it: you see your odds, the need, the threshold and the expected damage before you confirm.',
       at: (table) => [...table.view.scene.fighters.flatMap((one, who) => (one.sheet.seat !== table.seat ? [`who-${who}`] : [])), 'palette', 'board'],
       until: struck,
       may: true,
     },
     {
       id: 'react',
-      fr: 'Visé à ton tour, tu peux passer en défense totale avant les dés. C’est solide, mais ta prochaine activation y passe. Tes consignes peuvent répondre pour toi.',
-      en: 'When you are aimed at you may go into total defence before the dice. It is solid, but it costs your next activation. Standing orders can answer for you.',
+      fr: 'Si on te vise, tu peux passer en défense totale avant les dés : c’est solide, mais ta prochaine activation y passe.',
+      en: 'When you are aimed at you may go into total defence before the dice: it is solid, but it costs your next activation.',
       at: ['question', 'standing', 'board'],
       until: (table) => did(table, ['reacted']) || table.facts.some((fact) => fact.t === 'struck' && fact.target !== null && own(table, fact.target)),
       may: true,
     },
     {
       id: 'end',
-      fr: 'Tu sais l’essentiel. Garde un œil sur les flammes : le danger gagne des cases à la fin des tours indiqués. Le récit explique chaque jet. À toi !',
-      en: 'That is the heart of it. Mind the flames: the danger takes panels at the end of the turns shown. The story explains every roll. Off you go!',
+      fr: 'Tu sais l’essentiel. Garde un œil sur les flammes : le danger gagne des cases. Le récit explique chaque jet. À toi !',
+      en: 'That is the heart of it. Mind the flames: the danger takes panels. The story explains every roll. Off you go!',
       at: ['tab-log'],
     },
   ],
@@ -74,7 +75,11 @@ const guide: Guide<View, Fact, Session> = {
         at: ['question'],
       };
     if (tag === null && table.open !== null)
-      return { fr: 'Aux autres de jouer : regarde ce qu’ils font, cela te revient bientôt.', en: 'The others play: watch what they do, you are up again soon.', at: ['board'] };
+      return {
+        fr: 'Aux autres de jouer : regarde ce qu’ils font, ton tour revient bientôt.',
+        en: 'The others play: watch what they do, you are up again soon.',
+        at: ['board'],
+      };
     return null;
   },
 };

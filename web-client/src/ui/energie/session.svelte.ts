@@ -1,4 +1,4 @@
-import type { Act, Advice, Ask, Command, Forecast, View, Who } from '../../protocol/energie';
+import type { Act, Advice, Ask, Command, Forecast, Kind, View, Who } from '../../protocol/energie';
 import type { Refusal } from '../../protocol';
 import type { RoomStore } from '../../store/room.svelte';
 import { refusalOf } from '../words';
@@ -30,7 +30,7 @@ export interface Layer {
   readonly links?: readonly number[];
   readonly things?: readonly string[];
   /** Where somebody would stand who is not there yet. */
-  readonly ghosts?: readonly { readonly who: Who; readonly zone: number }[];
+  readonly ghosts?: readonly { readonly who: Who; readonly zone: number; readonly kind: Kind; readonly look: number; readonly seat: number | null }[];
   /** A touch; returns whether it meant something. */
   readonly pick?: (pick: Pick) => boolean;
   readonly leave?: () => void;

@@ -7,7 +7,12 @@ describe('terms', () => {
   });
 
   it('keep what was said', () => {
-    expect(moreOf({ mj: true, format: '2v2', options: { fenetre: true } })).toEqual({ mj: true, format: '2v2', options: { ...USUAL, fenetre: true }, campaign: false });
+    expect(moreOf({ mj: true, format: '2v2', options: { fenetre: true } })).toEqual({
+      mj: true,
+      format: '2v2',
+      options: { ...USUAL, fenetre: true },
+      campaign: false,
+    });
   });
 
   it('read a format', () => {

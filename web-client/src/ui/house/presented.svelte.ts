@@ -228,8 +228,15 @@ export class Presented {
   opening(fact: AnyFact, view?: unknown): { kind: string; of: number | null; once: boolean; heading: string } | null {
     const opens = this.data.panels.log[fact.t]?.opens;
     if (!opens) return null;
-    const of = (form: string | undefined) => (form === undefined ? undefined : told(form, fact, this.telling(nobody, undefined, view)));
-    return { kind: opens.as, of: of(opens.of)?.named[0]?.[1] ?? null, once: opens.once ?? false, heading: of(opens.heading)?.text ?? '' };
+    // Whose it is may be somebody without a seat.
+    const named: number[] = [];
+    const name = (kind: string, n: unknown) => {
+      if (typeof n === 'number') named.push(n);
+      return this.named(kind, n, view);
+    };
+    const of = (form: string | undefined) => (form === undefined ? undefined : told(form, fact, this.telling(nobody, undefined, view, name)));
+    of(opens.of);
+    return { kind: opens.as, of: named[0] ?? null, once: opens.once ?? false, heading: of(opens.heading)?.text ?? '' };
   }
 
   cards(view: unknown, player: Player): CardShown[] {

@@ -168,7 +168,7 @@ function personBeat(fact: Fact, view: View, scene: PageScene): Beat | undefined 
       return fact.prepared > 0 ? { kind: 'tell', who: on(fact.who), note: t('aims') } : undefined;
     case 'helped':
     case 'hindered':
-      return { kind: 'tell', who: on(fact.who), target: on(fact.target), note: word(fact.t === 'helped' ? 'act.helped' : 'act.hindered') };
+      return { kind: 'tell', who: on(fact.who), target: on(fact.target), note: word(fact.t === 'helped' ? 'beat.helped' : 'beat.hindered') };
     case 'lost':
       return { kind: 'tell', who: on(fact.who), note: t('debt') };
     case 'console':

@@ -2,13 +2,10 @@ import { describe, expect, it } from 'vitest';
 import catalogueJson from '../../../protocol/energie/catalogue.json';
 import type { Catalogue } from '../../../protocol/energie';
 import { PAGES } from './pages';
-import { across, endOf, planOf, standing, wayOf, type PageScene } from './scene';
+import { across, boxOf as laid, endOf, planOf, standing, wayOf, type PageScene } from './scene';
 
 const catalogue = catalogueJson as unknown as Catalogue;
-const boxOf = (arena: Catalogue['arenas'][number], n: number) => {
-  const [x, y, w, h] = planOf(arena, arena.zones[n]!).box;
-  return { x, y, w, h };
-};
+const boxOf = (arena: Catalogue['arenas'][number], n: number) => laid(planOf(arena, arena.zones[n]!).box);
 
 describe.each(catalogue.arenas.map((arena) => [arena.id, arena] as const))('the page of %s', (id, arena) => {
   it('has a panel for each zone, and no other', () => {
@@ -41,7 +38,7 @@ describe.each(catalogue.arenas.map((arena) => [arena.id, arena] as const))('the 
 });
 
 describe('a crowd in a panel', () => {
-  const box = { x: 100, y: 100, w: 250, h: 235 };
+  const box = { x: 100, y: 100, w: 250, h: 300 };
 
   it.each([1, 3, 6, 9])('of %i stands inside, nobody upon another', (count) => {
     const { places, size } = standing(box, count);
@@ -64,7 +61,13 @@ describe('a way', () => {
     gutters: arena.links.map((kind) => ({ kind, ...across(boxOf(arena, kind.ends[0]), boxOf(arena, kind.ends[1])) })),
   } as unknown as PageScene;
   const link = (a: string, b: string) =>
-    arena.links.findIndex(({ ends }) => ends.map((n) => arena.zones[n]?.id).sort().join() === [a, b].sort().join());
+    arena.links.findIndex(
+      ({ ends }) =>
+        ends
+          .map((n) => arena.zones[n]?.id)
+          .sort()
+          .join() === [a, b].sort().join(),
+    );
   const zone = (id: string) => arena.zones.findIndex((one) => one.id === id);
 
   it('leads from panel to panel, whichever way a link is written', () => {

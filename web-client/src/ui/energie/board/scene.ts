@@ -78,15 +78,17 @@ export interface PageScene {
 }
 
 /** Room that somebody takes in a panel, at full size; rows overlap. */
-export const CELL = 70;
-const ROW = 62;
+export const CELL = 84;
+const ROW = 76;
 /** Above the floor of a panel, for the badge and what is left of PE. */
-const FOOT = 36;
-const HEAD = 126;
+const FOOT = 42;
+const HEAD = 164;
+/** Screens are less wide than the plans: everything is drawn so much higher. */
+const HIGHER = 1.28;
 
 export const tokenId = (who: Who): string => `who${who}`;
 
-const boxOf = ([x, y, w, h]: PanelPlan['box']): Box => ({ x, y, w, h });
+export const boxOf = ([x, y, w, h]: PanelPlan['box']): Box => ({ x, y: y * HIGHER, w, h: h * HIGHER });
 
 /** Where a map that the page does not know yet lies: on a grid, as the tables place it. */
 const gridPlan = ({ at: [x, y] }: ZoneKind): PanelPlan => ({ box: [x * 280, y * 280, 250, 250], sky: '#3a4a78', floor: '#6b6f7c', props: [] });
@@ -177,7 +179,9 @@ function thingsOf(view: View, arena: ArenaKind, panels: readonly Panel[], words:
   };
   const { items, vehicles, consoles, zones } = view.scene;
   const lying = items.flatMap(({ zone, heavy }, n): Thing[] =>
-    zone === null ? [] : [{ id: `item${n}`, is: 'item', n, zone, place: at(zone, 0.24 + n * 0.14, 0.6), done: false, text: words(heavy ? 'itemHeavy' : 'item') }],
+    zone === null
+      ? []
+      : [{ id: `item${n}`, is: 'item', n, zone, place: at(zone, 0.24 + n * 0.14, 0.6), done: false, text: words(heavy ? 'itemHeavy' : 'item') }],
   );
   const worked = consoles.flatMap((done, n): Thing[] => {
     const zone = arena.consoles[n];

@@ -34,7 +34,12 @@ function partOf(fact: Fact, before: View): Part | typeof END | null {
     case 'struck': {
       const [sound] = soundOf(weapon);
       const hit = fact.verdict === 'hit';
-      return { befalls: fact.target ?? fact.who, word: hit ? sound : fact.verdict === 'disarms' ? 'CLING !' : 'FWIP !', force: fact.critical ? 3 : hit ? 2 : 1, harm: fact.sum.damage };
+      return {
+        befalls: fact.target ?? fact.who,
+        word: hit ? sound : fact.verdict === 'disarms' ? 'CLING !' : 'FWIP !',
+        force: fact.critical ? 3 : hit ? 2 : 1,
+        harm: fact.sum.damage,
+      };
     }
     default:
       return befallen(fact);

@@ -20,10 +20,14 @@ describe('a party', () => {
     expect(read(JSON.stringify(band))).toEqual(band);
   });
 
-  it.each(['', '{', '[]', '{"name":"x"}', '{"name":"x","heroes":[{"name":3}]}', '{"name":"x","heroes":[{"name":"a","kind":"humain","physique":2,"mental":"b"}]}'])(
-    'is not made of %j',
-    (text) => expect(read(text)).toBeNull(),
-  );
+  it.each([
+    '',
+    '{',
+    '[]',
+    '{"name":"x"}',
+    '{"name":"x","heroes":[{"name":3}]}',
+    '{"name":"x","heroes":[{"name":"a","kind":"humain","physique":2,"mental":"b"}]}',
+  ])('is not made of %j', (text) => expect(read(text)).toBeNull());
 
   it('gets numbers of its own where two heroes have the same', () => {
     const [hero] = sized(empty, 1, catalogue, 0).heroes;

@@ -14,6 +14,12 @@ export function nameOf(view: View, who: Who): string {
   return one ? word('name.fighter', one, view) : letterOf(who);
 }
 
+/** What somebody is called where letter and colour tell the rest: without title, and without the letter of a namesake. */
+export const shortName = (view: View, who: Who): string =>
+  nameOf(view, who)
+    .replace(/ \([A-Z]\d?\)$/, '')
+    .split(',')[0] ?? '';
+
 /** The name of a panel. */
 export const zoneName = (view: View, zone: number): string => word(`zone.${view.places[zone] ?? ''}`);
 

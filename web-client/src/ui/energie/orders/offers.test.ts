@@ -29,7 +29,12 @@ describe('what an act is about', () => {
 
 describe('what is offered', () => {
   it('stands in the order of the rules, each kind once', () => {
-    expect(kindsOf(['pass', move([0]), 'prepare', { attack: { arm: 0, at: { who: 1 }, strike: 'normal' } }, move([2])])).toEqual(['attack', 'move', 'prepare', 'pass']);
+    expect(kindsOf(['pass', move([0]), 'prepare', { attack: { arm: 0, at: { who: 1 }, strike: 'normal' } }, move([2])])).toEqual([
+      'attack',
+      'move',
+      'prepare',
+      'pass',
+    ]);
   });
 
   it('is the shortest of many ways, and one way out', () => {

@@ -108,7 +108,7 @@ export const FREE: readonly Kind[] = ['draw', 'drop', 'take', 'put', 'pass'];
 /** What can be done, each kind once, in the order of the rules. */
 export function kindsOf(acts: readonly Act[]): Kind[] {
   const found = new Set(acts.map(kindOf));
-  const rank = (kind: Kind) => (RANKS.indexOf(kind) + 1 || RANKS.length + 1);
+  const rank = (kind: Kind) => RANKS.indexOf(kind) + 1 || RANKS.length + 1;
   return [...found].sort((a, b) => rank(a) - rank(b));
 }
 

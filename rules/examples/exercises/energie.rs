@@ -1,0 +1,86 @@
+//! What énergie's exercises are about.
+
+use bagarre_rules::contract::{Seat, Seats};
+use bagarre_rules::gather::Terms;
+use serde_json::{Value, json};
+
+use crate::find::{Hunt, told};
+
+pub(crate) fn hunt() -> Hunt {
+    Hunt { terms, begins, goals, turns: 2 }
+}
+
+const TABLES: [(&str, &str, u8); 12] = [
+    ("entrepot", "1v1", 2),
+    ("docks", "2v2", 2),
+    ("embuscade", "coop2", 1),
+    ("poursuite", "1v1", 2),
+    ("colosse", "coop2", 1),
+    ("epave", "2v2", 2),
+    ("entrepot", "2v2", 2),
+    ("docks", "3v3", 2),
+    ("embuscade", "2v2", 2),
+    ("epave", "coop2", 1),
+    ("colosse", "coop3", 1),
+    ("poursuite", "2v1", 2),
+];
+
+fn terms(number: u64) -> Terms {
+    let (scenario, format, seats) = TABLES[number as usize % TABLES.len()];
+    let more = Some(json!({ "format": format }));
+    Terms { scenario: scenario.to_owned(), seats, size: 0, more }
+}
+
+fn begins(ask: &Value, _: &Value, _: Seats) -> bool {
+    ask["act"]["left"] == 2
+}
+
+fn goals(view: &Value, seat: Seat, fact: &Value) -> Vec<Value> {
+    let fighters = &view["scene"]["fighters"];
+    let mine = |who: &Value| who.as_u64().map(|who| fighters[who as usize]["sheet"]["seat"] == json!(seat));
+    let theirs = |key: &str| mine(&fact[key]) == Some(false);
+    let own = |key: &str| mine(&fact[key]) == Some(true);
+    let keep = |keys: &[&str]| vec![told(fact, keys)];
+    match fact["t"].as_str().unwrap() {
+        "fell" if theirs("who") => keep(&["who"]),
+        "struck" if own("who") && theirs("target") && fact["verdict"] == "hit" => {
+            let mut goals = keep(&["who", "target", "verdict"]);
+            if fact["sum"]["damage"].as_u64() >= Some(4) {
+                let (who, target, least) = (&fact["who"], &fact["target"], &fact["sum"]["damage"]);
+                let told =
+                    json!({ "t": "struck", "who": who, "target": target, "sum.damage": { "least": least } });
+                goals.push(json!({ "told": told }));
+            }
+            goals
+        }
+        "struck" if own("who") && fact["verdict"] == "disarms" => keep(&["who", "target", "verdict"]),
+        "struck" if own("target") && fact["cancelled"].as_u64() >= Some(2) && fact["verdict"] == "miss" => {
+            let told = json!({ "t": "struck", "target": fact["target"], "verdict": "miss", "cancelled": { "least": 2 } });
+            vec![json!({ "told": told })]
+        }
+        "left" | "guarded" | "rose" if own("who") => keep(&["who"]),
+        "cared" if own("by") => keep(&["who", "by"]),
+        "console" if fact["done"] == true => keep(&["console", "done"]),
+        "items" if own("who") && fact["items"].as_array().is_some_and(|it| !it.is_empty()) => {
+            vec![json!({ "told": { "t": "items", "who": fact["who"], "items.0": fact["items"][0] } })]
+        }
+        "moved" if own("who") => keep(&["who", "zone"]),
+        "pe" if own("who") && fact["cause"] == "care" && fact["change"].as_i64() >= Some(2) => {
+            let told = json!({ "t": "pe", "who": fact["who"], "cause": "care", "change": { "least": 2 } });
+            vec![json!({ "told": told })]
+        }
+        "points"
+            if fact["side"]
+                == fighters
+                    .as_array()
+                    .unwrap()
+                    .iter()
+                    .find(|it| it["sheet"]["seat"] == json!(seat))
+                    .unwrap()["sheet"]["side"] =>
+        {
+            keep(&["side"])
+        }
+        "ended" => vec![json!({ "told": { "t": "ended", "outcome.winners": fact["outcome"]["winners"] } })],
+        _ => Vec::new(),
+    }
+}

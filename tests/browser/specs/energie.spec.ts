@@ -1,0 +1,240 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures';
+import { accessible, fits, introduce, person, picture, SCREENS, thumbs, type Person } from '../people';
+import { say, sit, skip, standing } from '../table';
+
+test.use({ settings: { BAGARRE_OFFER_ALL: '1' } });
+test.describe.configure({ timeout: 240_000 });
+
+const everybody = <T>(people: readonly Person[], run: (someone: Person) => Promise<T>) => Promise.all(people.map(run));
+
+const over = async (page: Page) => (await standing(page)) === 'over';
+const act = (page: Page, kind: string) => page.locator(`[data-act=${kind}]`);
+
+/** Opens a room of énergie; `form` chooses what else its form has. */
+async function room(host: Person, scenario: RegExp, form: (page: Page) => Promise<void> = async () => {}): Promise<string> {
+  const { page } = host;
+  await page.goto('/');
+  await page.getByRole('link', { name: say.openRoom }).click();
+  await introduce(host);
+  await page.getByRole('radio', { name: /énergie/ }).check();
+  await page.getByRole('radio', { name: scenario }).check();
+  await page.getByRole('radio', { name: /Tranquille/ }).check();
+  await form(page);
+  await page.getByRole('button', { name: say.submitRoom }).click();
+  await expect(page).toHaveURL(/\/r\/[^#]+#.+/);
+  return page.getByRole('textbox', { name: say.invitation }).inputValue();
+}
+
+/** Takes a seat and a ready-made hero. */
+async function bring(someone: Person, which = 0): Promise<void> {
+  await sit(someone);
+  await someone.page.getByRole('button', { name: say.gang }).nth(which).click();
+  await expect(someone.page.locator('.seat.mine').getByText(/✓ (Prêt|Ready)/)).toBeVisible();
+}
+
+/** Puts the best bot into every free seat. */
+async function fillWithBots(page: Page): Promise<void> {
+  const free = page.locator('.seat strong.open');
+  for (let left = await free.count(); left > 0; left -= 1) {
+    await page.locator('.seat:has(strong.open) .more').first().click();
+    await page.getByRole('button', { name: /Casse-cou|Daredevil/ }).click();
+    await expect(free).toHaveCount(left - 1);
+  }
+}
+
+/** Everybody has come to the end of what is to be shown: whoever is asked, if the game goes on. */
+async function asked(people: readonly Person[]): Promise<Person | null> {
+  let found: Person | null = null;
+  await expect
+    .poll(async () => {
+      for (const one of people) {
+        const state = await standing(one.page);
+        if (state === 'playing') await skip(one.page);
+        if (state === 'over') return 'over';
+        if (state === 'mine') {
+          found = one;
+          return 'mine';
+        }
+      }
+      return 'none';
+    })
+    .not.toBe('none');
+  return found;
+}
+
+/** One decision: by the default where it is quick, else by what `activation` does. */
+async function decide({ page }: Person, activation: (page: Page) => Promise<void>): Promise<void> {
+  const before = await page.locator('.table').getAttribute('data-steps');
+  const question = page.getByRole('dialog', { name: say.question });
+  const send = page.getByTestId('deploy');
+  const palette = page.locator('.activation');
+  const none = page.getByTestId('bring-none');
+  await expect(question.or(send).or(palette).or(none).first()).toBeVisible();
+  if (await question.isVisible()) await question.locator('.default').first().click();
+  else if (await send.isVisible()) await send.click();
+  else if (await none.isVisible()) await none.click();
+  else await activation(page);
+  await expect.poll(async () => (await page.locator('.table').getAttribute('data-steps')) !== before || (await standing(page)) !== 'mine').toBe(true);
+}
+
+/** What nobody wants to do twice: first a look, then for sure. */
+async function surely(page: Page, kind: string): Promise<void> {
+  await page.locator('.activation summary').first().click();
+  await act(page, kind).click();
+  await act(page, kind).click();
+}
+
+/** Attacks whom it can, else guards. */
+async function fight(page: Page): Promise<void> {
+  await expect(page.locator('[data-act]').first()).toBeVisible();
+  if (await act(page, 'attack').isVisible()) {
+    await act(page, 'attack').click();
+    const target = page.locator('.picking .list button').first();
+    const sure = page.getByTestId('do-it');
+    await expect(target.or(sure).first()).toBeVisible();
+    if (await target.isVisible()) await target.click();
+    await expect(page.getByTestId('forecast').first()).toBeVisible();
+    await sure.click();
+  } else if (await act(page, 'stand').isVisible()) await act(page, 'stand').click();
+  else await act(page, 'defend').click();
+}
+
+test('two people brawl on the quays under a game master and an onlooker, to the end', async ({ browser, baseURL }) => {
+  const ginette = await person(browser, baseURL, 'Ginette');
+  const momo = await person(browser, baseURL, 'Momo', { lang: 'en', screen: 'phone' });
+  const master = await person(browser, baseURL, 'Lucien');
+  const suzy = await person(browser, baseURL, 'Suzy');
+  const players = [ginette, momo];
+  const all = [...players, master, suzy];
+
+  const link = await room(ginette, /Rixe sur les quais/, async (page) => {
+    await expect(page.getByTestId('master')).toBeVisible();
+    await page.getByTestId('master').check();
+    await picture(page, 'energie-form', true);
+    await accessible(page);
+  });
+  for (const guest of [momo, master, suzy]) {
+    await guest.page.goto(link);
+    await introduce(guest);
+  }
+  await bring(ginette);
+  await bring(momo);
+  await sit(master);
+  await expect(master.page.getByText('À cette place, on ne gagne pas')).toBeVisible();
+  await expect(master.page.locator('.seat.mine').getByText('Meneur de jeu')).toBeVisible();
+  await everybody(all, ({ page }) => picture(page, 'energie-lobby', true));
+  await everybody([ginette, momo], async ({ page }) => {
+    await fits(page);
+    await accessible(page);
+    if (page.viewportSize()?.width === SCREENS.phone.width) await thumbs(page);
+  });
+  await ginette.page.getByRole('button', { name: say.start }).click();
+  await everybody(all, ({ page }) => expect(page).toHaveURL(/\/t\//));
+
+  // Places are chosen in secret, and turned over together.
+  await everybody(players, async ({ page }) => {
+    await expect(page.getByTestId('deploy')).toBeVisible();
+    await picture(page, 'energie-deploy');
+    await page.getByTestId('deploy').click();
+  });
+  await expect(master.page.getByRole('tab', { name: 'Mes ordres' })).toBeVisible();
+
+  // Whoever is up runs and guards; what it comes to is told before an attack.
+  const first = await asked(players);
+  expect(first).not.toBeNull();
+  await act(first!.page, 'move').click();
+  await first!.page.locator('.picking .list button').first().click();
+  await expect(first!.page.getByTestId('do-it')).toBeEnabled();
+  await everybody([first!, suzy], ({ page }) => picture(page, 'energie-table'));
+  await accessible(first!.page);
+  await fits(first!.page);
+  await first!.page.getByTestId('do-it').click();
+  await asked(players);
+
+  // The game master steps in, and everybody reads it.
+  await master.page.getByRole('tab', { name: 'Mes ordres' }).click();
+  await master.page.locator('.master select').nth(1).selectOption({ index: 3 });
+  await master.page.getByTestId('dark').click();
+  await expect(master.page.locator('.master .told')).toHaveText('C’est dit.');
+  await picture(master.page, 'energie-master');
+  await accessible(master.page);
+  await suzy.page.getByRole('tab', { name: 'Récit' }).click();
+  await skip(suzy.page);
+  await expect(suzy.page.getByRole('log')).toContainText('Le meneur annonce');
+  await expect(suzy.page.getByRole('tab', { name: 'Mes ordres' })).toHaveCount(0);
+
+  // He leaves, and comes back to what he had.
+  await master.page.reload();
+  await expect(master.page.getByRole('tab', { name: 'Mes ordres' })).toBeVisible();
+
+  // They fight on; then one side has had enough.
+  for (let n = 0; n < 6; n += 1) {
+    const one = await asked(players);
+    if (!one) break;
+    await decide(one, fight);
+  }
+  while (!(await over(ginette.page))) {
+    const one = await asked(players);
+    if (!one) break;
+    await decide(one, one === momo ? (page) => surely(page, 'surrender') : (page) => surely(page, 'pass'));
+  }
+  await everybody(all, async ({ page }) => {
+    await expect.poll(async () => (await skip(page), over(page))).toBe(true);
+    await picture(page, 'energie-end');
+  });
+  await expect(ginette.page.getByRole('heading', { name: 'Tu as gagné !' })).toBeVisible();
+  await expect(momo.page.getByRole('heading', { name: /^You lost/ })).toBeVisible();
+  await expect(master.page.locator('.end ol li')).toHaveCount(2);
+  await accessible(ginette.page);
+  await accessible(momo.page);
+  for (const { name, faults, context } of all) {
+    expect(faults, name).toEqual([]);
+    await context.close();
+  }
+});
+
+test('the Colossus is beaten by three against the game', async ({ browser, baseURL }) => {
+  const ginette = await person(browser, baseURL, 'Ginette');
+  await room(ginette, /Le Colosse/, async (page) => {
+    await page.getByRole('button', { name: 'Plus : Places' }).click();
+  });
+  const { page } = ginette;
+  await bring(ginette);
+  await fillWithBots(page);
+  await page.getByRole('button', { name: say.start }).click();
+  await expect(page).toHaveURL(/\/t\//);
+  for (;;) {
+    const one = await asked([ginette]);
+    if (!one) break;
+    await decide(one, fight);
+  }
+  await expect(page.getByRole('heading', { name: /gagné/ })).toBeVisible();
+  await expect(page.getByText('Le Colosse est à terre.')).toBeVisible();
+  await picture(page, 'energie-won');
+  expect(ginette.faults).toEqual([]);
+});
+
+test('the Colossus beats a table that gives up: it has lost together', async ({ browser, baseURL }) => {
+  const ginette = await person(browser, baseURL, 'Ginette');
+  await room(ginette, /Le Colosse/);
+  const { page } = ginette;
+  await bring(ginette);
+  const momo = await person(browser, baseURL, 'Momo');
+  await momo.page.goto(await page.getByRole('textbox', { name: say.invitation }).inputValue());
+  await introduce(momo);
+  await bring(momo, 2);
+  await page.getByRole('button', { name: say.start }).click();
+  await everybody([ginette, momo], ({ page: own }) => expect(own).toHaveURL(/\/t\//));
+  for (;;) {
+    const one = await asked([ginette, momo]);
+    if (!one) break;
+    await decide(one, (own) => surely(own, 'surrender'));
+  }
+  await everybody([ginette, momo], async ({ page: own }) => {
+    await expect.poll(async () => (await skip(own), over(own))).toBe(true);
+    await expect(own.getByRole('heading', { name: 'Perdu, tous ensemble' })).toBeVisible();
+    expect(ginette.faults).toEqual([]);
+  });
+  await picture(page, 'energie-lost');
+});
