@@ -102,12 +102,12 @@ fn duels(games: u64, first: u64, out: &mut String) {
 
 /// All of its tables, from a number of games and the first of their numbers.
 pub(crate) fn tables(games: u64, first: u64, out: &mut String) {
-    writeln!(out, "### énergie: side against side, and heroes against the game\n\n{games} games a row.\n")
+    writeln!(out, "### Energie: side against side, and heroes against the game\n\n{games} games a row.\n")
         .unwrap();
     sides(games, first, out);
-    writeln!(out, "\n### énergie: heroes in duels\n\n{games} games a pair, *L’entrepôt*.\n").unwrap();
+    writeln!(out, "\n### Energie: heroes in duels\n\n{games} games a pair, *L’entrepôt*.\n").unwrap();
     duels(games, first, out);
-    writeln!(out, "\n### énergie: {} against {}\n\n{games} games a row, seats swapped.\n", BOTS[0], BOTS[1])
+    writeln!(out, "\n### Energie: {} against {}\n\n{games} games a row, seats swapped.\n", BOTS[0], BOTS[1])
         .unwrap();
     bots(games, first, out);
 }

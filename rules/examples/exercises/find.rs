@@ -68,15 +68,18 @@ fn names(fr: &Value, en: &Value, into: &mut BTreeMap<String, String>) {
     }
 }
 
+/// Bands of other seats than those that play, so that not all games are alike, where the system has any for these terms.
 fn begun(ruleset: RulesetId, terms: &Terms, number: u64, lang: Lang) -> Json {
-    let mut bands: Vec<Json> = Vec::new();
-    for seat in 0..terms.seats {
-        let others: Vec<&str> = bands.iter().map(|band| band.get()).collect();
-        let seat = Seat((number % 7) as u8 + seat);
-        bands.push(ruleset.own_band(terms, seat, lang, &others).unwrap());
-    }
-    let bands: Vec<Option<&str>> = bands.iter().map(|band| Some(band.get())).collect();
-    ruleset.gather(terms, &bands, Seat(0), lang).unwrap()
+    let with = |first: u8| {
+        let mut bands: Vec<Json> = Vec::new();
+        for seat in 0..terms.seats {
+            let others: Vec<&str> = bands.iter().map(|band| band.get()).collect();
+            bands.push(ruleset.own_band(terms, Seat(first + seat), lang, &others).unwrap());
+        }
+        let bands: Vec<Option<&str>> = bands.iter().map(|band| Some(band.get())).collect();
+        ruleset.gather(terms, &bands, Seat(0), lang)
+    };
+    with((number % 7) as u8).or_else(|_| with(0)).unwrap()
 }
 
 /// Plays games and prints what is found in them.

@@ -106,7 +106,9 @@ fn fighters(setup: &Setup) -> Vec<Fighter> {
             // ENE-HEA-01: what is not healed since the last fight of the campaign.
             fighter.pe = fighter.pe.saturating_sub(hero.lost).max(1);
             let runner = row.runner_side == Some(side) && !setup.format.coop();
-            if runner && row.runner_start_pe == "half" {
+            let hunters = setup.format.sides[0];
+            let halved = row.runner_half_hunters == 0 || hunters <= row.runner_half_hunters;
+            if runner && halved && row.runner_start_pe == "half" {
                 // ENE-SCN-06: half his PE, rounded up.
                 fighter.pe = (fighter.pe + 1) / 2;
             }

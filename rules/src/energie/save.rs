@@ -297,17 +297,16 @@ fn check_fighter(state: &State, scene: &Scene, who: Who, fighter: &Fighter, faul
             faults.push(format!("character {}: {text}", who.0));
         }
     };
-    match state.scene.fighters.get(who.n()) {
-        Some(own) => ensure(own.sheet == fighter.sheet, "it is somebody else"),
-        None => {
-            let side = state.fixed.setup.opponents_side();
-            let row = fighter.sheet.opponent.map(opponent);
-            let like = row.is_some_and(|row| {
-                let sheet = resolve::sheet_of_opponent(row, side, fighter.sheet.number);
-                *joiner(sheet, &row.weapons, None).sheet == *fighter.sheet
-            });
-            ensure(like && state.fixed.setup.format.coop(), "only opponents come later (ENE-MJ-05)");
-        }
+    if let Some(own) = state.scene.fighters.get(who.n()) {
+        ensure(own.sheet == fighter.sheet, "it is somebody else");
+    } else {
+        let side = state.fixed.setup.opponents_side();
+        let row = fighter.sheet.opponent.map(opponent);
+        let like = row.is_some_and(|row| {
+            let sheet = resolve::sheet_of_opponent(row, side, fighter.sheet.number);
+            *joiner(sheet, &row.weapons, None).sheet == *fighter.sheet
+        });
+        ensure(like && state.fixed.setup.format.coop(), "only opponents come later (ENE-MJ-05)");
     }
     let in_list = |who: &Who| who.n() < known;
     ensure(fighter.zone.is_none_or(|zone| zone.n() < map.places.len()), "it is on the map");

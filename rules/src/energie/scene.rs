@@ -93,6 +93,7 @@ impl Sheet {
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
+#[allow(clippy::struct_excessive_bools, reason = "independent marks")]
 pub struct Arm {
     /// Which.
     pub weapon: Weapon,
@@ -218,6 +219,7 @@ pub struct Marks {
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
+#[allow(clippy::struct_excessive_bools, reason = "independent marks")]
 pub struct Fighter {
     /// What never changes about it.
     pub sheet: Arc<Sheet>,

@@ -255,6 +255,13 @@ impl Setup {
         self.free.as_ref().map_or(super::tables::scenario(self.scenario).arena, |it| it.arena)
     }
 
+    /// Whether a side is surprised (ENE-ORD-07).
+    pub fn surprises(&self, side: u8) -> bool {
+        let row = super::tables::scenario(self.scenario);
+        let alert = row.alert_formats.iter().any(|name| Format::parse(name).as_ref() == Some(&self.format));
+        !alert && row.surprised.contains(&side)
+    }
+
     /// How many heroes play.
     pub fn heroes(&self) -> u8 {
         self.format.sides.iter().sum()

@@ -516,6 +516,9 @@ pub struct BringRow {
     pub minus: u8,
     #[serde(default)]
     pub from_heroes: u8,
+    /// How many against so many heroes, where the rest of the row does not say it.
+    #[serde(default)]
+    pub by_heroes: BTreeMap<String, u8>,
     #[serde(default)]
     pub zone: String,
     #[serde(default)]
@@ -525,8 +528,11 @@ pub struct BringRow {
 }
 
 impl BringRow {
-    /// How many come against so many heroes.
+    /// How many come against so many heroes (ENE-R54).
     pub fn many(&self, heroes: u8) -> u8 {
+        if let Some(many) = self.by_heroes.get(&heroes.to_string()) {
+            return *many;
+        }
         if heroes < self.from_heroes {
             return 0;
         }
@@ -577,6 +583,12 @@ pub struct ScenarioRow {
     pub runner_side: Option<u8>,
     #[serde(default)]
     pub runner_start_pe: String,
+    /// It is whole against more hunters; 0: never.
+    #[serde(default)]
+    pub runner_half_hunters: u8,
+    /// Formats in which nobody is surprised.
+    #[serde(default)]
+    pub alert_formats: Vec<String>,
     #[serde(default)]
     pub runner_pe_full: i16,
 }

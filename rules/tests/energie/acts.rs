@@ -61,7 +61,7 @@ fn ene_ply_08_two_activations_that_run_out_are_played_by_doctrine_until_the_seat
     }
     assert!(matches!(play.ask(), Ask::Act { who: B, .. }), "A is not asked any more");
     assert!(play.state.missed[0] >= 2);
-    let standing = Command::Stand { standing: Default::default() };
+    let standing = Command::Stand { standing: bagarre_rules::energie::command::Standing::default() };
     play.say_as(Seat(0), &standing, "");
     assert_eq!(play.state.missed[0], 0);
 }

@@ -4,7 +4,7 @@ use super::harness::*;
 use bagarre_rules::contract::{Actor, Ruleset, Seat};
 use bagarre_rules::energie::command::{Act, Aim, Command, Standing, Strike};
 use bagarre_rules::energie::event::What;
-use bagarre_rules::energie::ids::{Domain, Kind, Scenario, Skill, Tier, Weapon, Who};
+use bagarre_rules::energie::ids::{Domain, Kind, Opponent, Scenario, Skill, Tier, Weapon, Who};
 use bagarre_rules::energie::setup::Aggravation;
 use bagarre_rules::energie::{Ask, Energie};
 
@@ -157,8 +157,7 @@ fn ene_r44_equal_opponents_act_in_the_order_that_the_referee_gave() {
     let setup = led(setup(Scenario::Embuscade, "coop2", &[vec![hero("A", 5, 2), hero("B", 5, 1)]]));
     let (first, second) = {
         let play = Fight::of(&setup).acts(A).play();
-        let guards =
-            play.state.scene.all().filter(|(_, it)| it.sheet.opponent.map(|id| id.id()) == Some("garde"));
+        let guards = play.state.scene.all().filter(|(_, it)| it.sheet.opponent == Some(Opponent::Garde));
         let guards: Vec<Who> = guards.map(|(who, _)| who).collect();
         (guards[0], guards[1])
     };

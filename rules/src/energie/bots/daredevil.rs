@@ -171,42 +171,84 @@ fn finish(mind: &Mind<'_>) -> Option<Act> {
     if strong && mind.may(&shield) { Some(shield) } else { mind.defend() }
 }
 
+/// A blow that was weighed.
+struct Weighed {
+    act: Act,
+    /// What it is worth, with what speaks for its target.
+    value: u32,
+    /// Expected damage, in hundredths.
+    worth: u32,
+    /// The same with an aim.
+    aimed: u32,
+}
+
 /// The blow with the highest expected damage, what falls by it first; and the same with an aim.
 fn best_blow(mind: &Mind<'_>) -> Option<(Act, u32, u32)> {
-    let table = mind.table;
-    let own = mind.fighter();
-    let mut best: Option<(u32, Act, u32, u32)> = None;
-    for (arm, it) in (0u8..).zip(&own.arms) {
+    let mut best: Option<Weighed> = None;
+    let mut weigh = |it: Weighed| {
+        if best.as_ref().is_none_or(|known| it.value > known.value) && mind.may(&it.act) {
+            best = Some(it);
+        }
+    };
+    for (arm, it) in (0u8..).zip(&mind.fighter().arms) {
         if weapon(it.weapon).area {
+            bursts(mind, arm, &mut weigh);
             continue;
         }
-        for strike in [Strike::Normal, Strike::Thrown] {
-            for (target, reach) in legal::targets(table, mind.who, arm, strike) {
-                let act = Act::Attack { arm, at: Aim::Who(target), strike };
-                if !mind.may(&act) {
-                    continue;
-                }
-                let (need, odds_now) = mind.odds(reach, target);
-                let worth = odds_now.hundredths();
-                let foe = table.fighter(target);
-                // Whoever is nearly down is worth more: a blow that fells ends his blows.
-                let last = u32::from(foe.pe <= FRAIL) * worth / 2;
-                let thrown = if strike == Strike::Thrown { worth / 4 } else { 0 };
-                let value = worth + last - thrown;
-                if best.as_ref().is_none_or(|(known, ..)| value > *known) {
-                    let (good, bad) = legal::edges(table, mind.who, reach);
-                    let sure = threshold(good.len() + 1, bad.len());
-                    let dice = own.sheet.physique;
-                    let base = u32::from(weapon(it.weapon).damage);
-                    let hit = odds(dice, sure, need, foe.pool, |net, _| net);
-                    let aimed = hit.hits * base * 100 / hit.of.max(1) + hit.hundredths();
-                    let plain = odds(dice, threshold(good.len(), bad.len()), need, foe.pool, |net, _| net);
-                    let plain = plain.hits * base * 100 / plain.of.max(1) + plain.hundredths();
-                    let aimed = worth * aimed / plain.max(1);
-                    best = Some((value, act, worth, aimed));
-                }
-            }
+        weigh_arm(mind, arm, Strike::Normal, &mut weigh);
+        if weapon(it.weapon).thrown > 0 && spare(mind, arm) {
+            weigh_arm(mind, arm, Strike::Thrown, &mut weigh);
         }
     }
-    best.map(|(_, act, worth, aimed)| (act, worth, aimed))
+    best.map(|it| (it.act, it.worth, it.aimed))
+}
+
+/// Whether somebody is still armed without one of his weapons.
+fn spare(mind: &Mind<'_>, arm: u8) -> bool {
+    let arms = &mind.fighter().arms;
+    let own = weapon(arms[usize::from(arm)].weapon).damage;
+    let others = (0u8..).zip(arms).filter(|(n, it)| *n != arm && it.ready() && !weapon(it.weapon).area);
+    others.map(|(_, it)| weapon(it.weapon).damage + 1).any(|damage| damage >= own)
+}
+
+/// Everybody whom a weapon reaches.
+fn weigh_arm(mind: &Mind<'_>, arm: u8, strike: Strike, weigh: &mut dyn FnMut(Weighed)) {
+    let table = mind.table;
+    let own = mind.fighter();
+    let base = u32::from(weapon(own.arms[usize::from(arm)].weapon).damage);
+    for (target, reach) in legal::targets(table, mind.who, arm, strike) {
+        let shown = legal::shown(table, mind.who, reach, target, 0);
+        let (worth, foe) = (shown.odds.hundredths(), table.fighter(target));
+        // Whoever is nearly down is worth more, for a blow that fells ends his blows; and so is whom friends are at.
+        let last = u32::from(foe.pe <= FRAIL) * worth / 2;
+        let friends = u32::from(foe.marks.attacked) * worth / 5;
+        let thrown = if strike == Strike::Thrown { worth / 4 } else { 0 };
+        let sure = threshold(shown.good.len() + 1, shown.bad.len());
+        let tells = |threshold: u8| {
+            let hit = odds(own.sheet.physique, threshold, shown.need.total, foe.pool, |net, _| net);
+            hit.hits * base * 100 / hit.of.max(1) + hit.hundredths()
+        };
+        let aimed = worth * tells(sure) / tells(shown.threshold).max(1);
+        let act = Act::Attack { arm, at: Aim::Who(target), strike };
+        weigh(Weighed { act, value: worth + last + friends - thrown, worth, aimed });
+    }
+}
+
+/// A weapon of area, where it strikes enemies alone: the fire that it leaves counts too.
+fn bursts(mind: &Mind<'_>, arm: u8, weigh: &mut dyn FnMut(Weighed)) {
+    let table = mind.table;
+    let id = mind.fighter().arms[usize::from(arm)].weapon;
+    let fire = if weapon(id).leaves.is_some() { 100 } else { 0 };
+    for zone in table.map.all() {
+        let mut there = table.able_in(zone).peekable();
+        let foes = there.peek().is_some() && there.all(|it| table.scene.enemies(mind.who, it));
+        if !foes {
+            continue;
+        }
+        let Ok(reach) = legal::reach(table, mind.who, arm, Aim::Zone(zone), Strike::Normal) else { continue };
+        let one = |it: Who| legal::shown(table, mind.who, reach, it, 0).odds.hundredths() + fire;
+        let worth: u32 = table.able_in(zone).map(one).sum();
+        let act = Act::Attack { arm, at: Aim::Zone(zone), strike: Strike::Normal };
+        weigh(Weighed { act, value: worth, worth, aimed: worth });
+    }
 }

@@ -402,7 +402,9 @@ fn things(table: Table<'_>, who: Who, offer: &mut dyn FnMut(Act)) {
     let Some(zone) = fighter.zone else { return };
     let mut ground = table.scene.zones[zone.n()].weapons.clone();
     ground.dedup();
-    ground.into_iter().for_each(|weapon| offer(Act::Gather { weapon }));
+    for weapon in ground {
+        offer(Act::Gather { weapon });
+    }
     table.around(zone).for_each(|(link, _)| offer(Act::Door { link }));
     (0..table.scene.consoles.len() as u8).for_each(|console| offer(Act::Console { console }));
     (0..table.scene.vehicles.len() as u8).for_each(|vehicle| offer(Act::Board { vehicle }));

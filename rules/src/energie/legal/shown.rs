@@ -5,7 +5,7 @@ use super::super::event::{Edge, Sum};
 use super::super::ids::Who;
 use super::super::odds::{Odds, odds, threshold};
 use super::super::state::Table;
-use super::super::tables::{scenario, tables, weapon};
+use super::super::tables::{tables, weapon};
 use super::aim::{Need, Reach, damage, edges, feints, fp_of, need, protection};
 
 /// What a blow brings besides its successes (ENE-DMG-04).
@@ -119,8 +119,7 @@ pub fn may_react(table: Table<'_>, who: Who, by: Who) -> bool {
 /// Whether somebody was surprised and has not begun its first slot (ENE-ORD-07).
 fn surprised(table: Table<'_>, who: Who) -> bool {
     let fighter = table.fighter(who);
-    let surprised = &scenario(table.setup.scenario).surprised;
-    table.scene.turn == 1 && !fighter.marks.begun && surprised.contains(&fighter.side())
+    table.scene.turn == 1 && !fighter.marks.begun && table.setup.surprises(fighter.side())
 }
 
 /// Whether the next slot of somebody is still to come in this turn (ENE-DEF-06).

@@ -197,7 +197,7 @@ impl Script<'_> {
             }
         };
         self.tell("ENE-ORD-04", What::Pas { side });
-        if scenario(setup.scenario).surprised.is_empty() {
+        if !(0..sides).any(|side| setup.surprises(side)) {
             let position = tables().defence.total_req_bonus;
             let waiting = self.scene.all().filter(|(_, it)| it.sheet.seat.is_some() && it.side() != side);
             let waiting: Vec<Who> = waiting.map(|(who, _)| who).collect();

@@ -54,7 +54,9 @@ impl Script<'_> {
             self.tell("ENE-VEH-02", What::Moved { who: *who, zone: at, path: path.to_vec() });
         }
         // ENE-R53.
-        crew.iter().for_each(|who| self.trip(*who, at));
+        for who in &crew {
+            self.trip(*who, at);
+        }
         match ram {
             Some(target) if self.f(who).able() => {
                 let fp = Some(car.fp);
