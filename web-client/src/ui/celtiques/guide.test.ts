@@ -6,7 +6,16 @@ import type { Session } from './session.svelte';
 import { view } from './testdata/view';
 
 type Table = GuideTable<View, Fact, Session>;
-const table = (change: Partial<Table>): Table => ({ view: view(), facts: [], session: {} as Session, seat: 0, mine: null, open: null, pressed: new Set(), ...change });
+const table = (change: Partial<Table>): Table => ({
+  view: view(),
+  facts: [],
+  session: {} as Session,
+  seat: 0,
+  mine: null,
+  open: null,
+  pressed: new Set(),
+  ...change,
+});
 const stepOf = (n: number) => guide.steps[n]?.id;
 
 describe('the guided first turn', () => {

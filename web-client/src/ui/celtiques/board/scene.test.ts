@@ -27,7 +27,20 @@ describe('a view on the map', () => {
   it('leads somebody along the way that is told, to its end', () => {
     const before = sceneOf(view());
     const after = arrived(before, 0, [0, 2]);
-    const poses = (t: number) => posesOf({ who: 0, path: [[0, 1], [0, 2]], gait: 'walk' }, before, after, t)['f0'];
+    const poses = (t: number) =>
+      posesOf(
+        {
+          who: 0,
+          path: [
+            [0, 1],
+            [0, 2],
+          ],
+          gait: 'walk',
+        },
+        before,
+        after,
+        t,
+      )['f0'];
     const [from, to] = [middle([1, 0]), middle([0, 2])];
     expect(poses(0)?.dx).toBeCloseTo(from.x - to.x);
     expect(poses(1)?.dx).toBeCloseTo(0);

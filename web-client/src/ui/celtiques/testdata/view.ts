@@ -50,7 +50,17 @@ export function view(change: (view: View) => void = () => undefined): View {
         { name: 'La Meute', heroes: [] },
       ],
     },
-    map: { rows: ['..g..', '..g..', '..X..'], out: '', deploy: [[0, 0, 1, 2], [3, 0, 4, 2]], exits: [null, null], entries: [], objective: ['g', 3] },
+    map: {
+      rows: ['..g..', '..g..', '..X..'],
+      out: '',
+      deploy: [
+        [0, 0, 1, 2],
+        [3, 0, 4, 2],
+      ],
+      exits: [null, null],
+      entries: [],
+      objective: ['g', 3],
+    },
     turns: 12,
     known: [known(0, 'Ambiomaros, chef éduen', 0, 0), known(1, 'Viridovix, gésate nu', 1, 1, { weapons: ['lance', 'javelot'], armours: [] })],
     scene: {
