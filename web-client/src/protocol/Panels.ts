@@ -14,6 +14,10 @@ export type Panels = {
  */
 turn: string, 
 /**
+ * The name of the term ([`Terms::more`]) that gives the table one seat more, for a game master.
+ */
+led?: string, 
+/**
  * Cards beside the board.
  */
 cards: Array<Cards>, 

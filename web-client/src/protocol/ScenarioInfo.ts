@@ -34,4 +34,8 @@ variants: Array<ScenarioVariant>,
 /**
  * Whether it asks for answers that stay sealed until everybody has given his, so that they can be sealed blindly.
  */
-seals: boolean, };
+seals: boolean, 
+/**
+ * Whether it always has a game master: the last seat is his.
+ */
+led: boolean, };
