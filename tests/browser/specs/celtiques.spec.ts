@@ -80,7 +80,7 @@ test('two sides, a game master and an onlooker play the ford of Celtiques to its
   await expect(ginette.page.getByRole('heading', { name: 'Avant le combat' })).toBeVisible();
   await picture(ginette.page, 'celtiques-plan');
   await accessible(ginette.page);
-  await until(players, async () => /\d/.test((await ginette.page.locator('.segment').count()) > 0 ? '1' : ''));
+  await until(players, async () => (await ginette.page.locator('.segment').count()) > 0);
 
   // The heartbeats of the turn are told, and where one can go.
   await expect(ginette.page.getByRole('heading', { name: /^Ordres du battement/ })).toBeVisible();
@@ -96,6 +96,7 @@ test('two sides, a game master and an onlooker play the ford of Celtiques to its
 
   // The master steps in before the dice, and everybody reads it.
   await skip(marcel.page);
+  await marcel.page.getByRole('tab', { name: 'Mes ordres' }).click();
   const desk = marcel.page.getByRole('region', { name: 'Le meneur de jeu' });
   await expect(desk).toBeVisible();
   await desk.getByRole('button', { name: 'Changer son prochain jet' }).click();
