@@ -43,7 +43,17 @@ export function view(change: (view: View) => void = () => undefined): View {
       coop: false,
       mj: false,
       adversaires: [],
-      options: { fenetre: false, consignes: false, longue_marche: false, respect: false, duel: false, montures: false, chars: false, lumiere: null, tactique: [] },
+      options: {
+        fenetre: false,
+        consignes: false,
+        longue_marche: false,
+        respect: false,
+        duel: false,
+        montures: false,
+        chars: false,
+        lumiere: null,
+        tactique: [],
+      },
       campagne: false,
       bands: [
         { name: 'Les Lances', heroes: [] },
