@@ -7,9 +7,15 @@ use bagarre_rules::dice::Seeded;
 
 /// Plays a game in which every seat is played by one kind of bot: how it ended, and the state it ended in.
 pub(crate) fn play<R: Ruleset>(setup: &R::Setup, bot: &str, number: u64) -> (Outcome, R::State) {
+    play_between::<R>(setup, &[bot], number)
+}
+
+/// The same of several bots, dealt to the seats in turn.
+pub(crate) fn play_between<R: Ruleset>(setup: &R::Setup, bots: &[&str], number: u64) -> (Outcome, R::State) {
     let mut state = R::new(setup).unwrap();
     let (mut dice, mut chance) = (Seeded::from_number(number), Seeded::from_number(!number));
-    let mut bots: Vec<_> = (0..R::seats(&state)).map(|_| R::bot(bot).unwrap()).collect();
+    let kind = |seat: u8| bots[usize::from(seat) % bots.len()];
+    let mut bots: Vec<_> = (0..R::seats(&state)).map(|seat| R::bot(kind(seat)).unwrap()).collect();
     advance::<R>(&mut state, &mut dice, &mut |_, _| {}).unwrap();
     loop {
         let seat = match R::next(&state) {

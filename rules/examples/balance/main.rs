@@ -7,6 +7,7 @@
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a tool of the makers")]
 
 mod baston;
+mod celtiques;
 mod game;
 mod generik;
 
@@ -23,6 +24,10 @@ fn main() {
     if wanted("generik") {
         generik::tables(games, first, &mut out);
     }
+    if wanted("celtiques") {
+        out.push('\n');
+        celtiques::tables(games, first, &mut out);
+    }
     print!("{out}");
 }
 
@@ -30,14 +35,15 @@ fn main() {
 mod tests {
     use bagarre_rules::generik::ids::Era;
 
-    use super::{baston, generik};
+    use super::{baston, celtiques, generik};
 
     #[test]
     fn a_game_in_each_cell_fills_the_tables() {
         let mut out = String::new();
         baston::tables(1, 5, &mut out);
         generik::of_an_era(1, 5, Era::Ww2, &mut out);
-        for wanted in ["SCN-03 The cash box", "4 a side", "| The Dockers | ", "| The Patrol | "] {
+        celtiques::tables(1, 5, &mut out);
+        for wanted in ["SCN-03 The cash box", "4 a side", "| The Dockers | ", "| The Patrol | ", "| haut_roi | 4 |"] {
             assert!(out.contains(wanted), "{wanted}");
         }
         let cells = out.matches(" 100.0 % |").count() + out.matches(" 0.0 % |").count();
