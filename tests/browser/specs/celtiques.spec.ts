@@ -52,6 +52,9 @@ test('two sides, a game master and an onlooker play the ford of Celtiques to its
   await ginette.page.getByRole('radio', { name: /^Celtiques/ }).check();
   await ginette.page.getByRole('radio', { name: /^Le gué/ }).check();
   await ginette.page.getByTestId('master').check();
+  // Standing orders answer what nobody wants to be asked.
+  await ginette.page.getByText('Les règles qu’on peut changer').click();
+  await ginette.page.getByRole('checkbox', { name: /^Des consignes de bon sens/ }).check();
   await picture(ginette.page, 'celtiques-room');
   await ginette.page.getByRole('button', { name: say.submitRoom }).click();
   await expect(ginette.page).toHaveURL(/\/r\/[^#]+#.+/);
