@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use bagarre_rules::baston::Baston;
 use bagarre_rules::baston::command::Command;
 use bagarre_rules::baston::order::R2;
+use bagarre_rules::celtiques::Celtiques;
 use bagarre_rules::contract::{Actor, Audience, Bot, Lang, Next, Outcome, Ruleset, Seat, advance, submit};
 use bagarre_rules::dice::{Dice, Seeded};
 use bagarre_rules::gather::{Gather, Terms};
@@ -99,6 +100,30 @@ fn the_skirmisher_wins_the_scenarios_with_goals_too() {
     // Four bands, three of them at random: a quarter would be fair.
     let won = won_by_the_best::<Generik>("baston_generale", 4, 40);
     assert!(won >= 20, "four bands: the skirmisher won {won} games of 40");
+}
+
+#[test]
+fn the_champion_of_celtiques_beats_any_on_both_sides_of_each_scenario() {
+    // Few games here; the tables of balance count hundreds.
+    for (scenario, seats, games) in [("cercle", 2, 20), ("gue", 2, 10), ("chemin", 4, 6), ("etendard", 2, 10)] {
+        let won = won_by_the_best_side(scenario, seats, games);
+        assert!(won * 10 >= games * 7, "{scenario}: the champion won {won} games of {games}");
+    }
+}
+
+/// Games of Celtiques that the side of the champion wins, sides swapped.
+fn won_by_the_best_side(scenario: &str, seats: u8, games: u64) -> u64 {
+    let versus = serde_json::json!({ "versus": true });
+    let terms = Terms { more: Some(versus), seats, ..Celtiques::usual(scenario, seats).unwrap() };
+    let won = |seed: &u64| {
+        let side = *seed as u8 % 2;
+        let bots: Vec<&str> = (0..seats).map(|seat| if seat % 2 == side { "champion" } else { "any" }).collect();
+        // Both sides bring the same heroes.
+        let bands = (0..seats).map(|seat| Celtiques::ready_band(&terms, Seat(seat / 2))).collect();
+        let outcome = play_with::<Celtiques>(&terms, bands, &bots, *seed, &mut |_, _, _| {});
+        !outcome.winners.is_empty() && outcome.winners.iter().all(|seat| seat.0 % 2 == side)
+    };
+    (0..games).filter(won).count() as u64
 }
 
 /// The name of what a command does: of the act, of the reaction, or of the command itself.

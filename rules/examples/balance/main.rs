@@ -7,6 +7,7 @@
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a tool of the makers")]
 
 mod baston;
+mod celtiques;
 mod energie;
 mod game;
 mod generik;
@@ -28,6 +29,10 @@ fn main() {
     if wanted("energie") {
         energie::tables(games, first, &mut out);
     }
+    if wanted("celtiques") {
+        out.push('\n');
+        celtiques::tables(games, first, &mut out);
+    }
     print!("{out}");
 }
 
@@ -35,7 +40,7 @@ fn main() {
 mod tests {
     use bagarre_rules::generik::ids::Era;
 
-    use super::{baston, energie, generik};
+    use super::{baston, celtiques, energie, generik};
 
     #[test]
     fn a_game_in_each_cell_fills_the_tables() {
@@ -43,9 +48,15 @@ mod tests {
         baston::tables(1, 5, &mut out);
         generik::of_an_era(1, 5, Era::Ww2, &mut out);
         energie::tables(1, 5, &mut out);
-        for wanted in
-            ["SCN-03 The cash box", "4 a side", "| The Dockers | ", "| The Patrol | ", "| docks | ffa4 | "]
-        {
+        celtiques::tables(1, 5, &mut out);
+        for wanted in [
+            "SCN-03 The cash box",
+            "4 a side",
+            "| The Dockers | ",
+            "| The Patrol | ",
+            "| docks | ffa4 | ",
+            "| haut_roi | 4 |",
+        ] {
             assert!(out.contains(wanted), "{wanted}");
         }
         let cells = out.matches(" 100.0 % |").count() + out.matches(" 0.0 % |").count();

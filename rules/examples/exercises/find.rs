@@ -10,7 +10,7 @@ use bagarre_rules::gather::Terms;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::{baston, energie, generik, tries};
+use crate::{baston, celtiques, energie, generik, tries};
 
 /// Tries of each moment.
 const TRIES: u64 = 48;
@@ -87,8 +87,9 @@ pub(crate) fn find(ruleset: &str, games: u64, first: u64) {
     let ruleset = RulesetId::parse(ruleset).unwrap();
     let hunt = match ruleset.name() {
         "baston" => baston::hunt(),
-        "generik" => generik::hunt(),
-        _ => energie::hunt(),
+        "celtiques" => celtiques::hunt(),
+        "energie" => energie::hunt(),
+        _ => generik::hunt(),
     };
     for number in first..first + games {
         let terms = (hunt.terms)(number);
@@ -143,8 +144,13 @@ fn look(ruleset: RulesetId, hunt: &Hunt, number: u64, turn: u64, start: &Start, 
     // By goal and the turn before which it is reached: who reached it, and the shortest way.
     let mut reached: BTreeMap<(String, u64), (usize, Vec<Json>)> = BTreeMap::new();
     let mut tries = 0;
+    let last = turn + hunt.turns;
+    let mut over = |fact: &Value| fact["t"] == "turn" && fact["turn"].as_u64() >= Some(last);
+    // What comes of itself is no goal.
+    let idle = tries::idle(ruleset, start, &mut over);
+    let given: BTreeSet<String> =
+        idle.iter().flat_map(|fact| (hunt.goals)(view, start.seat, fact)).map(|goal| goal.to_string()).collect();
     for try_number in 0..TRIES {
-        let last = turn + hunt.turns;
         let mut enough = |fact: &Value| fact["t"] == "turn" && fact["turn"].as_u64() >= Some(last);
         let Some(tried) = tries::one(ruleset, start, try_number, &mut enough) else { continue };
         tries += 1;
@@ -155,7 +161,7 @@ fn look(ruleset: RulesetId, hunt: &Hunt, number: u64, turn: u64, start: &Start, 
                 now = fact["turn"].as_u64().unwrap();
             }
             for goal in (hunt.goals)(view, start.seat, fact) {
-                if seen.insert(goal.to_string()) {
+                if !given.contains(&goal.to_string()) && seen.insert(goal.to_string()) {
                     for before in now + 1..=last {
                         let entry = reached.entry((goal.to_string(), before)).or_default();
                         entry.0 += 1;
@@ -203,5 +209,7 @@ fn who(view: &Value) -> Vec<String> {
         let name = it["opponent"].as_str().or(it["name"].as_str()).unwrap_or_default();
         format!("{}:{name}", it["seat"])
     });
-    fighters.chain(figures).chain(characters).collect()
+    let known = view["known"].as_array().into_iter().flatten();
+    let known = known.map(|it| format!("{}:{}", it["seat"], it["name"].as_str().unwrap_or_default()));
+    fighters.chain(figures).chain(characters).chain(known).collect()
 }

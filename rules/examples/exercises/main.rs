@@ -8,6 +8,7 @@
 #![allow(clippy::unwrap_used, clippy::print_stdout, clippy::print_stderr, reason = "a tool of the makers")]
 
 mod baston;
+mod celtiques;
 mod energie;
 mod find;
 mod generik;

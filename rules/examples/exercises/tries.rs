@@ -55,3 +55,18 @@ pub(crate) fn one(
     // What the rules refuse of a bot's answer is no solution.
     played.ok().map(|()| Try { facts: told, answers })
 }
+
+/// What is told if the player does nothing.
+pub(crate) fn idle(ruleset: RulesetId, start: &Start, enough: &mut dyn FnMut(&Value) -> bool) -> Vec<Value> {
+    let mut told = Vec::new();
+    let Ok(mut attempt) = Attempt::new(ruleset, start) else { return told };
+    let _ = attempt.play(&mut |_| Answered::Absent, &mut |event| {
+        let mut done = false;
+        for fact in facts(event) {
+            done |= enough(&fact);
+            told.push(fact);
+        }
+        done
+    });
+    told
+}

@@ -106,7 +106,7 @@ pub(super) fn create(setup: &Setup) -> Result<State, Illegal> {
     Ok(State { fixed: Arc::new(fixed), course, missed: vec![0; usize::from(seats)] })
 }
 
-/// Standing orders that serve whoever knows no better (CEL-PLY-07): the first attack of a turn is dodged, whoever holds a melee weapon
+/// Standing orders that serve whoever knows no better (CEL-PLY-07, CEL-R87): the first attack of a turn is dodged, whoever holds a melee weapon
 /// lets himself be engaged and comes on, whoever shoots aims and refuses; nothing else is said in a turn.
 fn sensible(fixed: &Fixed, seat: Seat) -> Standing {
     let own = (0u8..).zip(&fixed.profiles).filter(|(_, profile)| profile.seat == Some(seat));

@@ -380,7 +380,7 @@ fn healed(state: &State, seat: Seat, before: &Band, won: bool) -> (Band, Vec<Rec
             .filter(|(profile, _)| profile.seat == Some(seat));
         of.map(|(_, fighter)| fighter.body.dead).nth(n).unwrap_or(false)
     };
-    // The dead are replaced by somebody of the same name line, unhurt and untrained: the band stays playable.
+    // CEL-R90: the dead are replaced by somebody of the same name line, unhurt and untrained: the band stays playable.
     for (n, hero) in band.heroes.iter_mut().enumerate() {
         if fallen(n) {
             let all = &tables().character;

@@ -113,7 +113,7 @@ fn asked_of(table: Table<'_>, whos: Whos) -> Seats {
 pub(super) enum Batch {
     /// Nobody is left.
     None,
-    /// One alone, or several of one player in turn (CEL-PLY-05).
+    /// One alone, or several of one player in turn (CEL-PLY-05, CEL-R91).
     One(Who),
     /// Several at once.
     Many(Whos),

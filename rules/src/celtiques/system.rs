@@ -57,7 +57,7 @@ impl System for Celtiques {
     }
 
     fn in_advance(state: &State, seat: Seat) -> Option<Command> {
-        // CEL-PLY-04, CEL-PLY-07, CEL-R67: "rien d'autre", said once for the turn, at its first segment.
+        // CEL-PLY-04, CEL-PLY-07, CEL-R67, CEL-R86: "rien d'autre", said once for the turn, at its first segment.
         let wait = state.wait().filter(|wait| wait.phase == Phase::Orders)?;
         let quiet = state.standing.get(usize::from(seat.0)).is_some_and(|standing| standing.quiet);
         let question = next::waiting(state, wait).id();

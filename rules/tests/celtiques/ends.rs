@@ -146,3 +146,25 @@ fn cel_ply_08_a_side_concedes_by_the_agreement_of_its_seats() {
     let outcome = outcome(&field);
     assert_eq!((outcome.verdict(Seat(1)), outcome.verdict(Seat(0))), (Verdict::Won, Verdict::Lost));
 }
+
+#[test]
+fn cel_fin_05_cel_tet_05_cel_tet_06_and_cel_r90_heads_and_the_dead_of_a_campaign() {
+    use bagarre_rules::celtiques::scene::Trophy;
+    use bagarre_rules::gather::Gather;
+    let mut field = Field::made("cercle", 2, &serde_json::json!({ "campagne": true }), |setup| {
+        setup["bands"][0]["heroes"][0]["trophies"] = serde_json::json!([1, 3]);
+    });
+    field.edit(|scene| {
+        (scene.stage, scene.turn, scene.segment) = (Stage::Heads, 2, 3);
+        let one = &mut scene.fighters[0];
+        one.gear.heads += 2;
+        let of = bagarre_rules::celtiques::ids::Who(1);
+        one.gear.trophies = vec![Trophy { of, days: Some(0) }, Trophy { of, days: Some(2) }];
+        let other = &mut scene.fighters[1];
+        (other.body.status, other.body.blessure, other.body.dead) = (Status::Out, 7, true);
+    });
+    let band = |seat| Celtiques::after(&field.state, Seat(seat)).unwrap().band;
+    // One game less for those of before; a margin of 0 keeps to the end of the day.
+    assert_eq!(band(0).heroes[0].trophies, [2, 2]);
+    assert!(band(1).heroes[0].name.ends_with(" II") && band(1).heroes[0].blessure == 0);
+}

@@ -32,9 +32,14 @@ fn cel_hex_04_stairs_cost_more_than_half_of_them() {
     let mut field = Field::made("etendard", 2, &Value::Null, |_| {});
     field.edit(|scene| put(scene, A, 10, 8));
     // CEL-T38: the steps of the mound, 133 cm a second: 451 units; 149 are left.
-    let field = field.fighting(3, &[1, 0], |_| {});
+    let mut field = field.fighting(3, &[1, 0], |_| {});
     let cost = field.state.table().cost(A, (Hex::new(10, 8), Hex::new(11, 8)), Gait::default());
     assert_eq!(cost, Some(451));
+    // They serve in the next segment, if it goes on.
+    field.act(0, going(march(Hex::new(13, 8), Pace::Walk)), "");
+    let kept = field.of(A).turn.kept;
+    assert!(kept > 0 && field.of(A).pose.at != Hex::new(10, 8));
+    assert_eq!(field.state.table().units(A), 600 + u32::from(kept));
     assert_eq!(600 - 451, 149);
 }
 

@@ -81,7 +81,7 @@ fn cel_cmd_10_an_echec_critique_of_tactics_frightens_the_men() {
 }
 
 #[test]
-fn cel_dec_16_cel_res_01_cel_res_02_cel_res_03_and_cel_res_04_held_at_bay() {
+fn cel_dec_16_cel_res_01_cel_res_02_cel_res_03_cel_res_04_and_cel_r94_held_at_bay() {
     let hold = || {
         let mut field = with(json!({ "respect": true }), [4, 0]).fighting(3, &[1, 1], |scene| {
             put(scene, A, 4, 7);
@@ -296,7 +296,7 @@ fn cel_pri_03_and_cel_r04_the_game_master_orders_another_reaction_roll() {
 }
 
 #[test]
-fn cel_spe_13_cel_chv_04_cel_tir_06_cel_r39_and_cel_r80_a_rider_falls() {
+fn cel_spe_13_cel_chv_04_cel_tir_06_cel_r39_cel_r80_cel_r89_and_cel_r93_a_rider_falls() {
     assert_eq!([0, 1, 2, 3, 9, 12].map(falling), [0, 3, 5, 10, 20, 20]);
     let mut field = with(json!({ "montures": true }), [0, 0]).fighting(3, &[0, 0], |scene| scene.stage = Stage::Orders);
     let run = March { pace: bagarre_rules::celtiques::command::Pace::Run, ..March::walk(Goal::Hex(Hex::new(5, 9))) };
@@ -365,7 +365,7 @@ fn cel_tet_03_cel_tet_04_and_cel_r65_a_druid_prepares_a_head_and_embalms_it() {
 }
 
 #[test]
-fn cel_scn_07_the_objective_of_a_free_table_takes_the_assent_of_most_seats() {
+fn cel_scn_07_cel_dec_31_and_cel_r92_the_objective_of_a_free_table_takes_the_assent_of_most_seats() {
     let more = json!({ "arena": "gue", "mj": true, "objectif": "Tenir le gué" });
     let mut field = Field::made("libre", 3, &more, |_| {}).fighting(3, &[0, 0], |scene| scene.stage = Stage::Orders);
     field.says(2, &Command::Rule { ruling: Ruling::Met(1) }, "");
@@ -427,7 +427,7 @@ fn cel_arm_03_whoever_drops_its_weapon_on_the_way_strikes_with_its_fists() {
 }
 
 #[test]
-fn cel_ply_05_a_seat_orders_a_batch_of_its_own_as_it_likes() {
+fn cel_ply_05_and_cel_r91_a_seat_orders_a_batch_of_its_own_as_it_likes() {
     let mut field = Field::made("gue", 2, &Value::Null, |_| {}).fighting(3, &[1, 1], |scene| {
         (edit(scene, A).turn.reaction, edit(scene, B).turn.reaction) = (20, 18);
     });
@@ -443,7 +443,7 @@ fn cel_ply_05_a_seat_orders_a_batch_of_its_own_as_it_likes() {
 }
 
 #[test]
-fn cel_ply_07_cel_r67_and_cel_r85_standing_orders_keep_a_turn_of_melee_short() {
+fn cel_ply_07_cel_r67_cel_r85_cel_r86_and_cel_r87_standing_orders_keep_a_turn_of_melee_short() {
     // CEL-R85: at most six questions for a fighter in a turn of melee.
     let (mut asked, mut turns) = (0u32, 0u32);
     for seed in 0..8u64 {

@@ -67,7 +67,7 @@ fn cel_t24_and_cel_r37_a_bystander_of_a_crowd() {
 }
 
 #[test]
-fn cel_t30_and_cel_due_01_a_second_of_a_duel() {
+fn cel_t30_cel_due_01_and_cel_r88_a_second_of_a_duel() {
     assert_eq!(level(18 - 12), 2);
     let more = json!({ "options": { "duel": true } });
     let mut field = Field::made("cercle", 2, &more, |setup| {

@@ -64,7 +64,7 @@ impl Script<'_> {
         Ok(!self.breaks_out(who, skill)?)
     }
 
-    /// Breaking out (CEL-RES-01, CEL-RES-02, CEL-RES-03), at the moment of action: courage and the level of the action. Whether it acts.
+    /// Breaking out (CEL-RES-01, CEL-RES-02, CEL-RES-03, CEL-R94), at the moment of action: courage and the level of the action. Whether it acts.
     pub(super) fn breaks_out(&mut self, who: Who, skill: Skill) -> Flow<bool> {
         let holders = self.of(who).ties.bay;
         if holders.is_empty() {
@@ -137,7 +137,7 @@ impl Script<'_> {
         Ok(())
     }
 
-    /// A second of each duel (CEL-DUE-01): both roll, the better wins a bonus; then either may break off (CEL-DUE-02).
+    /// A second of each duel, which is a segment (CEL-DUE-01, CEL-R88): both roll, the better wins a bonus; then either may break off (CEL-DUE-02).
     pub(super) fn duels(&mut self) -> Flow {
         let pairs: Vec<(Who, Who)> = self
             .scene

@@ -286,7 +286,8 @@ impl Script<'_> {
             return Ok(());
         }
         let foe = by.filter(|by| self.table().side(*by) != self.table().side(at));
-        let alone = foe.filter(|by| self.of(at).ties.attackers.without(*by).is_empty());
+        let ties = &self.of(at).ties;
+        let alone = foe.filter(|by| ties.engaged.has(*by) && ties.attackers.without(*by).is_empty());
         self.inert(at, Status::Out, by, rule);
         if let Some(by) = foe {
             let score = self.profile(by).confiance;

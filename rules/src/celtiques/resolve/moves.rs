@@ -9,7 +9,7 @@ use crate::celtiques::scene::{Posture, Status};
 use crate::celtiques::tables::{Roller, tables};
 use crate::kit::hex::{Cube, Hex, Side};
 
-/// The height from which a fall hurts, in metres (CEL-SPE-13).
+/// The height from which a fall hurts, in metres, and that of a saddle (CEL-SPE-13, CEL-R89).
 const LEAST_FALL: i16 = 2;
 
 impl Script<'_> {
@@ -275,7 +275,7 @@ impl Script<'_> {
         if metres < LEAST_FALL {
             return Ok(());
         }
-        // CEL-TIR-06: for the rest of the segment it is a target that falls.
+        // CEL-TIR-06, CEL-R93: for the rest of the segment it is a target that falls.
         let rows = &tables().fall;
         let fall = rows.iter().find(|row| i16::try_from(row.total).is_ok_and(|total| metres <= total));
         let segment = fall.or(rows.last()).map_or(0, |row| row.segment);

@@ -99,7 +99,8 @@ impl Script<'_> {
     pub(super) fn songs(&self, who: Who) -> i16 {
         let range = tables().command.voice_range / tables().hex_rules.step_cm;
         let sings = |it: &Who| self.of(*it).turn.sings && self.table().distance(*it, who) <= range;
-        i16::from(self.table().friends(who).any(|it| sings(&it)))
+        // The game master may make more or less of it.
+        if self.table().friends(who).any(|it| sings(&it)) { 1 + self.scene.rulings.songs } else { 0 }
     }
 
     /// What the courage of a chief does for his men (CEL-CMD-03); where there is none, nothing (CEL-R76).

@@ -180,8 +180,9 @@ impl Script<'_> {
             // CEL-PRI-03.
             self.rulings("CEL-PRI-03", |rulings| rulings.reroll = false);
             for who in self.table().able().collect::<Vec<_>>() {
+                let surprise = if self.of(who).beat.surprised { -tables().core.initiative_gap } else { 0 };
                 let cast = Cast::of(Throw::Reaction, "CEL-PRI-03", Attr::Re, Sort::Test).plain();
-                let sum = self.cast(who, cast)?;
+                let sum = self.cast(who, cast.bonus(surprise))?;
                 self.count(who, "CEL-PRI-03", |count| count.reaction = sum.total);
             }
         }
@@ -226,7 +227,11 @@ impl Script<'_> {
             let aims = self.of(who).mind.aim.is_some_and(|aim| aim.segments > 0);
             self.mind(who, "CEL-MEL-02", |mind| mind.before = before);
             if !ran {
-                self.count(who, "CEL-MOV-05", |count| (count.fast, count.kept) = (None, 0));
+                self.count(who, "CEL-MOV-05", |count| count.fast = None);
+            }
+            if !self.of(who).beat.moved {
+                // CEL-HEX-04: lost by whoever does not go on.
+                self.count(who, "CEL-HEX-04", |count| count.kept = 0);
             }
             self.gear(who, "CEL-DEG-01", |gear| {
                 if let Some(weapon) = gear.drawing.take() {
@@ -268,7 +273,8 @@ impl Script<'_> {
         Ok(())
     }
 
-    /// The game master says that a side has met the objective of the table: it counts if most seats of players say so too (CEL-SCN-07).
+    /// The game master says that a side has met the objective of the table: it counts if most seats of players
+    /// say so too (CEL-SCN-07, CEL-DEC-31, CEL-R92).
     fn objective(&mut self) -> Flow {
         let Some(side) = self.scene.rulings.met else { return Ok(()) };
         let seats = self.fixed().setup.players();

@@ -87,7 +87,7 @@ export const boardText = texts(
     hurt_leg: 'a leg useless',
     hurt_eye: 'an eye lost',
     hurt_jaw: 'jaw broken',
-    survives: 'Mode Survie',
+    survives: 'Survival mode',
     standard: 'carries the standard',
     mounted: 'on horseback',
     chariot: 'in a chariot',

@@ -64,4 +64,8 @@ held_off?: Whos,
 /**
  * Was attacked (CEL-RES-01).
  */
-attacked?: boolean, };
+attacked?: boolean, 
+/**
+ * Falls from a height: the segment of the fall (CEL-TIR-06).
+ */
+falling?: number, };

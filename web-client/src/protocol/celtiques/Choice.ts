@@ -12,4 +12,4 @@ acro: boolean,
 /**
  * Spends the slot.
  */
-slot: boolean, } } | { "strike": Trick | null } | "follow" | { "shift": number };
+slot: boolean, } } | { "strike": Trick | null } | "follow" | { "shift": number } | { "surprise": boolean };

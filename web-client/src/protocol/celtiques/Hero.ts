@@ -48,6 +48,10 @@ armours: Array<Armour>,
  */
 items: Array<Item>, 
 /**
+ * Heads taken in a campaign, each with the games it still keeps (CEL-TET-05).
+ */
+trophies?: Array<number>, 
+/**
  * Fights undressed (CEL-TER-03).
  */
 undressed: boolean, 

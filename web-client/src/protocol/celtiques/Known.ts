@@ -21,6 +21,10 @@ who: Who,
  */
 name: string, 
 /**
+ * Its name without what comes after a comma.
+ */
+short: string, 
+/**
  * The letter it bears on the map.
  */
 letter: string, 

@@ -24,6 +24,10 @@ arena: ArenaId | null,
  */
 adversaires: Array<Foe>, 
 /**
+ * The objective of the free table, in the words of whoever leads it (CEL-SCN-07).
+ */
+objectif: string | null, 
+/**
  * A game of a campaign (CEL-FIN-05).
  */
 campagne: boolean, 

@@ -10,6 +10,10 @@ export type Options = {
  */
 fenetre: boolean, 
 /**
+ * Seats begin with sensible standing orders (CEL-PLY-07, CEL-R85).
+ */
+consignes: boolean, 
+/**
  * A distance may be shortened at a cost in fatigue (CEL-LNG-03).
  */
 longue_marche: boolean, 

@@ -30,6 +30,10 @@ mj: boolean,
  */
 adversaires: Array<Foe>, 
 /**
+ * The objective of the free table (CEL-SCN-07).
+ */
+objectif?: string | null, 
+/**
  * Switches.
  */
 options: Options, 

@@ -8,4 +8,8 @@ export type Standing = {
 /**
  * Fighter by fighter; who is missing has none.
  */
-habits: Array<Habit>, };
+habits: Array<Habit>, 
+/**
+ * Says "rien d'autre" at the first segment of each turn (CEL-PLY-04).
+ */
+quiet?: boolean, };

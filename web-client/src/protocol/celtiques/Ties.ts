@@ -21,7 +21,11 @@ holds?: Who | null, held?: Who | null, entrave?: number,
 /**
  * Held at bay by (CEL-RES-04).
  */
-bay?: Who | null, 
+bay?: Whos, 
+/**
+ * In a duel with (CEL-DUE-01).
+ */
+duel?: Who | null, 
 /**
  * Follows its chief (CEL-CMD-05).
  */

@@ -57,7 +57,8 @@ export function hexAt({ x, y }: XY): Hex {
   const [dq, dr, ds] = [Math.abs(rq - q), Math.abs(rr - r), Math.abs(rs - s)];
   if (dq > dr && dq > ds) rq = -rr - rs;
   else if (dr > ds) rr = -rq - rs;
-  return [rq + (rr - (rr & 1)) / 2, rr];
+  // No zero of ours is negative.
+  return [rq + (rr - (rr & 1)) / 2 + 0, rr + 0];
 }
 
 /** The hexagon under a place of a map of so many columns and rows. */

@@ -9,6 +9,7 @@ export function choiceKey(choice: Choice): string {
   if ('actions' in choice) return 'actions';
   if ('dodge' in choice) return `dodge${choice.dodge.acro ? '_acro' : ''}${choice.dodge.slot ? '_slot' : ''}`;
   if ('strike' in choice) return choice.strike === null ? 'strike' : `strike_${choice.strike}`;
+  if ('surprise' in choice) return `surprise_${choice.surprise}`;
   return 'shift';
 }
 

@@ -3,6 +3,24 @@ import type { Act, Advice, Blow, Command, Deed, Go, Minor, View, Who } from '../
 import { lang } from '../../../i18n/index.svelte';
 import { word } from '../../../i18n/celtiques/word';
 
+/** What tells charges apart for whoever chooses: whom, how fast, with what; where exactly one ends is the same to him. */
+const chargeKey = (deed: Deed): string | null =>
+  typeof deed.act !== 'string' && 'strike' in deed.act && deed.act.strike.charge === true && deed.go != null && 'march' in deed.go
+    ? `${deed.act.strike.at} ${deed.go.march.pace} ${deed.act.strike.trick ?? ''}`
+    : null;
+
+/** The deeds without charges that differ in their last step alone. */
+export function distinct(deeds: readonly Deed[]): Deed[] {
+  const seen = new Set<string>();
+  return deeds.filter((deed) => {
+    const key = chargeKey(deed);
+    if (key === null) return true;
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}
+
 /** The kinds of deeds a panel shows apart. */
 export const SORTS = ['strike', 'shoot', 'prepare', 'hold', 'command', 'move', 'minor', 'wait', 'task', 'end'] as const;
 export type Sort = (typeof SORTS)[number];
@@ -36,7 +54,7 @@ export function sortOf({ act, go, minor }: Deed): Sort {
   if (PREPARES.includes(name)) return 'prepare';
   if (HOLDS.includes(name)) return 'hold';
   if (name === 'call' || name === 'sing') return 'command';
-  if (name === 'task') return 'task';
+  if (name === 'task' || name === 'trek') return 'task';
   if (name === 'surrender') return 'end';
   if (name === 'pass' && go) return 'move';
   if (name === 'pass' && minor) return 'minor';
@@ -73,9 +91,9 @@ const weaponOf = (view: View, who: Who, n: number): string => {
   return weapon ? word(`weapon.${weapon}`) : '?';
 };
 
-function blowText(view: View, who: Who, blow: Blow): string {
+function blowText(view: View, who: Who, blow: Blow, runs: boolean): string {
   const parts = [
-    ...(blow.charge ? [word('blow.charge')] : []),
+    ...(blow.charge ? [word(runs ? 'blow.charge_run' : 'blow.charge')] : []),
     ...(blow.trick != null ? [word(`trick.${blow.trick}`)] : []),
     ...(blow.zone != null ? [word('blow.zone', { zone: word(`zone.${blow.zone}`) })] : []),
     ...(blow.draw != null ? [word('blow.draw', { weapon: weaponOf(view, who, blow.draw) })] : []),
@@ -90,12 +108,13 @@ function blowText(view: View, who: Who, blow: Blow): string {
 export function deedText(view: View, who: Who, deed: Deed, named = true): string {
   const { name, of } = actOf(deed.act);
   const at = targetOf(deed);
-  const moves = deed.go ? goText(view, deed.go) : '';
+  const charges = typeof deed.act !== 'string' && 'strike' in deed.act && deed.act.strike.charge === true;
+  const moves = deed.go && !charges ? goText(view, deed.go) : '';
   const whom = named && at !== null ? word('deed.at', { name: nameOf(view, at) }) : '';
   const joined = (text: string) =>
     [text, whom].filter(Boolean).join(' ') + (moves ? ` (${word(deed.after ? 'deed.then' : 'deed.first', { move: moves })})` : '');
   if (typeof deed.act !== 'string') {
-    if ('strike' in deed.act) return joined(blowText(view, who, deed.act.strike));
+    if ('strike' in deed.act) return joined(blowText(view, who, deed.act.strike, deed.go != null && 'march' in deed.go && deed.go.march.pace === 'run'));
     if ('shoot' in deed.act) return joined(word(deed.act.shoot.draw ? 'act.shoot_draw' : 'act.shoot', { weapon: weaponOf(view, who, deed.act.shoot.with) }));
     if ('call' in deed.act) return word(`call.${callKey(deed.act.call[0])}`);
     if ('task' in deed.act) return word('act.task', { task: word(`task.${deed.act.task[0]}`), name: nameOf(view, deed.act.task[1]) });

@@ -49,11 +49,11 @@ export function lookOf({ name, armours, undressed = false, paint = false, foe }:
   const n = sum(first === '' ? name : first);
   const woman = !foe && !HE.test(first) && (SHE.test(first) || /[ai]a$|a$/.test(first));
   const helm = armours.includes('casque');
-  const extras: Look['extras'] = woman ? ['lips', 'earrings'] : [pick(['moustache', 'beard', 'moustache', 'moustache'] as const, n >> 3)];
+  const extras: Look['extras'] = woman ? ['lips', 'earrings'] : [pick(['moustache', 'beard', 'moustache', 'moustache'] as const, n >>> 3)];
   const face: Look = {
     id: `celt${n}`,
-    skin: pick(SKINS, n >> 2),
-    hair: woman ? pick(WOMEN, n >> 4) : helm ? 'long' : pick(MEN, n >> 4),
+    skin: pick(SKINS, n >>> 2),
+    hair: woman ? pick(WOMEN, n >>> 4) : helm ? 'long' : pick(MEN, n >>> 4),
     hairColour: pick(HAIRS, n),
     top: 'sweat',
     legs: 'jeans',
@@ -68,9 +68,9 @@ export function lookOf({ name, armours, undressed = false, paint = false, foe }:
     leather: armours.includes('cuir'),
     bare: undressed,
     paint: paint || undressed,
-    cloth: pick(CLOTHS, n >> 1),
-    check: pick(CHECKS, n >> 5),
-    cloak: pick(CLOTHS, (n >> 1) + 1),
+    cloth: pick(CLOTHS, n >>> 1),
+    check: pick(CHECKS, n >>> 5),
+    cloak: pick(CLOTHS, (n >>> 1) + 1),
   };
 }
 

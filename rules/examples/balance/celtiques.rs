@@ -1,0 +1,135 @@
+//! Who wins at Celtiques: side against side, the ready-made heroes against each other, and heroes against what a scenario brings.
+
+use std::fmt::Write as _;
+
+use bagarre_rules::celtiques::Celtiques;
+use bagarre_rules::celtiques::ids::Scenario;
+use bagarre_rules::celtiques::setup::{Band, Hero, Options, Setup};
+use bagarre_rules::celtiques::tables::tables as rows;
+use bagarre_rules::contract::{Outcome, Ruleset as _};
+
+use crate::game::{Score, matches};
+
+fn hero(n: usize) -> Hero {
+    rows().character[n % rows().character.len()].hero()
+}
+
+/// A game of bands, each of heroes of the table by their places.
+fn setup(scenario: Scenario, coop: bool, bands: &[Vec<usize>]) -> Setup {
+    let band = |(seat, heroes): (usize, &Vec<usize>)| Band {
+        name: format!("{}", seat + 1),
+        heroes: heroes.iter().map(|n| hero(*n)).collect(),
+        campaign: None,
+    };
+    Setup {
+        scenario,
+        arena: rows().scenario(scenario).unwrap().arena,
+        coop,
+        mj: false,
+        adversaires: Vec::new(),
+        objectif: None,
+        options: Options::default(),
+        campagne: false,
+        bands: bands.iter().enumerate().map(band).collect(),
+    }
+}
+
+fn play(setup: &Setup, number: u64) -> (Outcome, u32) {
+    let (outcome, state) = crate::game::play::<Celtiques>(setup, "champion", number);
+    (outcome, Celtiques::turn(&state))
+}
+
+/// So many heroes of the table, from one of them on.
+fn company(number: u64, size: usize) -> Vec<usize> {
+    (0..size).map(|n| (number as usize + n) % rows().character.len()).collect()
+}
+
+/// Side against side: both bring the same heroes, so that nothing but the side differs.
+fn sides(games: u64, first: u64, out: &mut String) {
+    out.push_str("| Scenario | A side | Side 1 | Side 2 | Drawn | Turns |\n|---|---|---|---|---|---|\n");
+    for (scenario, size) in [
+        (Scenario::Cercle, 1),
+        (Scenario::Gue, 2),
+        (Scenario::Gue, 3),
+        (Scenario::Chemin, 2),
+        (Scenario::Chemin, 3),
+        (Scenario::Etendard, 2),
+        (Scenario::Etendard, 3),
+    ] {
+        let mut score = Score::default();
+        for number in 0..games {
+            let heroes = if size == 1 { vec![number as usize % 4] } else { company(number, size) };
+            let (outcome, turns) = play(&setup(scenario, false, &[heroes.clone(), heroes]), first + number);
+            score.add(&outcome, |seat| usize::from(seat.0 % 2), turns);
+        }
+        let [one, two] = [0, 1].map(|side| score.share(score.wins[side]));
+        let (drawn, turns) = (score.share(score.draws()), score.mean_turns());
+        writeln!(out, "| {} | {size} | {one} | {two} | {drawn} | {turns} |", scenario.id()).unwrap();
+    }
+}
+
+/// Heroes together against what a scenario brings: how often they win.
+fn together(games: u64, first: u64, out: &mut String) {
+    out.push_str("| Scenario | Heroes | Won | Turns |\n|---|---|---|---|\n");
+    for (scenario, least) in [(Scenario::Chemin, 1), (Scenario::HautRoi, 2), (Scenario::Sanglier, 2)] {
+        for heroes in least..=4usize {
+            let mut score = Score::default();
+            for number in 0..games {
+                let bands: Vec<Vec<usize>> = company(number, heroes).into_iter().map(|n| vec![n]).collect();
+                let (outcome, turns) = play(&setup(scenario, true, &bands), first + number);
+                // Won together is one win.
+                let won = Outcome {
+                    winners: outcome.winners.iter().take(1).collect(),
+                    ..outcome
+                };
+                score.add(&won, |_| 0, turns);
+            }
+            let (won, turns) = (score.share(score.wins[0]), score.mean_turns());
+            writeln!(out, "| {} | {heroes} | {won} | {turns} |", scenario.id()).unwrap();
+        }
+    }
+}
+
+/// The ready-made heroes against each other, in the ring of spears.
+fn duels(games: u64, first: u64, out: &mut String) {
+    let names: Vec<String> = rows().character.iter().map(|it| first_name(&it.name)).collect();
+    let game = |[one, two]: [usize; 2], number: u64| {
+        play(&setup(Scenario::Cercle, false, &[vec![one], vec![two]]), first + number)
+    };
+    matches(&names, games, game, out);
+}
+
+fn first_name(name: &str) -> String {
+    name.split([',', ' ']).next().unwrap_or(name).to_owned()
+}
+
+/// All of its tables, from a number of games and the first of their numbers.
+pub(crate) fn tables(games: u64, first: u64, out: &mut String) {
+    writeln!(out, "### Celtiques: side against side\n\n{games} games a row.\n").unwrap();
+    sides(games, first, out);
+    writeln!(out, "\n### Celtiques: heroes in duels\n\n{games} games a pair.\n").unwrap();
+    duels(games, first, out);
+    writeln!(out, "\n### Celtiques: together\n\n{games} games a row.\n").unwrap();
+    together(games, first, out);
+    writeln!(out, "\n### Celtiques: the champion against a beginner\n\n{games} games a row, sides swapped.\n").unwrap();
+    against_any(games, first, out);
+}
+
+/// The better bot against the one that plays by chance, sides swapped at each game.
+fn against_any(games: u64, first: u64, out: &mut String) {
+    out.push_str("| Scenario | A side | The champion wins |\n|---|---|---|\n");
+    for (scenario, size) in
+        [(Scenario::Cercle, 1), (Scenario::Gue, 2), (Scenario::Chemin, 2), (Scenario::Etendard, 2)]
+    {
+        let mut score = Score::default();
+        for number in 0..games {
+            let own = (number % 2) as u8;
+            let bots = [0, 1].map(|seat| if seat == own { "champion" } else { "any" });
+            let heroes = company(number / 2, size);
+            let game = setup(scenario, false, &[heroes.clone(), heroes]);
+            let (outcome, state) = crate::game::play_between::<Celtiques>(&game, &bots, first + number);
+            score.add(&outcome, |seat| usize::from(seat.0 != own), Celtiques::turn(&state));
+        }
+        writeln!(out, "| {} | {size} | {} |", scenario.id(), score.share(score.wins[0])).unwrap();
+    }
+}

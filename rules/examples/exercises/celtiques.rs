@@ -1,0 +1,58 @@
+//! What the exercises of Celtiques are about.
+
+use bagarre_rules::contract::{Seat, Seats};
+use bagarre_rules::gather::Terms;
+use serde_json::{Value, json};
+
+use crate::find::{Hunt, told};
+
+pub(crate) fn hunt() -> Hunt {
+    Hunt { terms, begins, goals, turns: 2 }
+}
+
+const TABLES: [(&str, u8, u8); 6] =
+    [("cercle", 2, 1), ("gue", 2, 2), ("cercle", 2, 1), ("chemin", 1, 1), ("etendard", 2, 2), ("haut_roi", 2, 1)];
+
+fn terms(number: u64) -> Terms {
+    let (scenario, seats, size) = TABLES[number as usize % TABLES.len()];
+    Terms { scenario: scenario.to_owned(), seats, size, more: None }
+}
+
+/// A turn whose actions are announced: its player gives the orders of the first segment.
+fn begins(ask: &Value, view: &Value, _: Seats) -> bool {
+    ask.get("orders").is_some() && view["scene"]["segment"] == 1
+}
+
+fn goals(view: &Value, seat: Seat, fact: &Value) -> Vec<Value> {
+    let known = &view["known"];
+    let mine = |who: &Value| who.as_u64().map(|who| known[who as usize]["seat"] == json!(seat));
+    let side = |who: &Value| who.as_u64().map(|who| known[who as usize]["side"].clone());
+    let own_side = known.as_array().unwrap().iter().find(|it| it["seat"] == json!(seat)).map(|it| it["side"].clone());
+    let theirs = |key: &str| side(&fact[key]).is_some() && side(&fact[key]) != own_side;
+    let own = |key: &str| mine(&fact[key]) == Some(true);
+    let keep = |keys: &[&str]| vec![told(fact, keys)];
+    match fact["t"].as_str().unwrap() {
+        "status" if theirs("who") && fact["status"] == "out" => keep(&["who", "status"]),
+        "verdict" if own("who") && theirs("at") && fact["verdict"] == "hit" => keep(&["who", "at", "verdict"]),
+        "verdict" if own("at") && fact["verdict"] == "dodged" => keep(&["who", "at", "verdict"]),
+        "hurt" if theirs("who") && fact["blessure"].as_u64() >= Some(3) => {
+            vec![json!({ "told": { "t": "hurt", "who": fact["who"], "blessure": { "least": 3 } } })]
+        }
+        "falls" | "drops" | "freed" if theirs("who") => keep(&["who"]),
+        "parted" if own("who") => keep(&["who", "with"]),
+        "seized" if own("by") => keep(&["who", "by"]),
+        "survives" if own("who") && fact["now"] == true => keep(&["who", "now"]),
+        "moved" if own("who") && ["jump", "leap", "disengage"].contains(&fact["way"].as_str().unwrap()) => {
+            keep(&["who", "way"])
+        }
+        "status" if own("who") && fact["status"] == "exited" => keep(&["who", "status"]),
+        "impaled" if own("by") => keep(&["who", "by"]),
+        "tactics" if Some(&fact["side"]) == own_side.as_ref() && fact["bonus"].as_i64() > Some(0) => {
+            keep(&["side"])
+        }
+        "gear" if own("who") && fact["gear"]["standard"] == true => {
+            vec![json!({ "told": { "t": "gear", "who": fact["who"], "gear.standard": true } })]
+        }
+        _ => Vec::new(),
+    }
+}

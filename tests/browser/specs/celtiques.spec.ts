@@ -1,0 +1,139 @@
+import { expect, test } from '../fixtures';
+import { accessible, fits, introduce, person, picture, thumbs, type Person } from '../people';
+import { say, sit, skip, standing } from '../table';
+
+test.use({ settings: { BAGARRE_OFFER_ALL: '1' } });
+test.describe.configure({ timeout: 240_000 });
+
+const seal = /^(Sceller|Seal) /;
+const quiet = /^(Rien d’autre ce tour|Nothing more this turn)$/;
+
+/** Brings the band as it is made: ready-made heroes. */
+async function bring({ page }: Person): Promise<void> {
+  await page.getByRole('button', { name: /^(Amener ma bande|Bring my band)$/ }).click();
+  await expect(page.getByText(/✓ (Prêt|Ready)/).first()).toBeVisible();
+}
+
+/** Answers what is asked: seals what stands there, says that nothing more is to come, or takes the default. */
+async function answer({ page }: Person): Promise<void> {
+  const side = page.locator('.side');
+  const nothing = side.getByRole('button', { name: quiet });
+  const sealing = side.getByRole('button', { name: seal });
+  const usual = side.locator('button.default');
+  await expect(nothing.or(sealing).or(usual).first()).toBeVisible();
+  const press = (await nothing.isVisible()) ? nothing : (await usual.first().isVisible()) ? usual.first() : sealing.first();
+  await press.click();
+}
+
+/** Plays on for everybody until `done` says so. */
+async function until(players: readonly Person[], done: () => Promise<boolean>): Promise<void> {
+  const look = () => Promise.all(players.map(async ({ page }) => `${await standing(page)} ${await page.locator('.table').getAttribute('data-steps')}`));
+  while (!(await done())) {
+    const before = await look();
+    const showing = players[before.findIndex((one) => one.startsWith('playing'))];
+    const asked = players[before.findIndex((one) => one.startsWith('mine'))];
+    if (showing) await skip(showing.page);
+    else if (asked) await answer(asked);
+    await expect.poll(async () => JSON.stringify(await look()) !== JSON.stringify(before) || (await done()), { message: JSON.stringify(before) }).toBe(true);
+  }
+}
+
+test('two sides, a game master and an onlooker play the ford of Celtiques to its end', async ({ browser, baseURL }) => {
+  const ginette = await person(browser, baseURL, 'Ginette');
+  const momo = await person(browser, baseURL, 'Momo', { lang: 'en', screen: 'phone' });
+  const marcel = await person(browser, baseURL, 'Marcel');
+  const suzy = await person(browser, baseURL, 'Suzy', { screen: 'phone' });
+  const players = [ginette, momo];
+  const all = [...players, marcel, suzy];
+
+  await ginette.page.goto('/');
+  await ginette.page.getByRole('link', { name: say.openRoom }).click();
+  await introduce(ginette);
+  await ginette.page.getByRole('radio', { name: /^Celtiques/ }).check();
+  await ginette.page.getByRole('radio', { name: /^Le gué/ }).check();
+  await ginette.page.getByTestId('master').check();
+  // Standing orders answer what nobody wants to be asked.
+  await ginette.page.getByText('Les règles qu’on peut changer').click();
+  await ginette.page.getByRole('checkbox', { name: /^Des consignes de bon sens/ }).check();
+  await picture(ginette.page, 'celtiques-room');
+  await ginette.page.getByRole('button', { name: say.submitRoom }).click();
+  await expect(ginette.page).toHaveURL(/\/r\/[^#]+#.+/);
+  const link = await ginette.page.getByRole('textbox', { name: /^Lien d’invitation$/ }).inputValue();
+  for (const guest of [momo, marcel, suzy]) {
+    await guest.page.goto(link);
+    await introduce(guest);
+  }
+
+  // Heroes are made with prices and refusals of the rules; the master brings nobody.
+  await sit(ginette);
+  await sit(momo);
+  await expect(ginette.page.getByText(/tout est dépensé/).first()).toBeVisible();
+  await picture(ginette.page, 'celtiques-creation', true);
+  await picture(momo.page, 'celtiques-creation', true);
+  await accessible(ginette.page);
+  await fits(momo.page);
+  await bring(ginette);
+  await bring(momo);
+  await sit(marcel);
+  await expect(marcel.page.getByText(/Meneur de jeu/).first()).toBeVisible();
+  await ginette.page.getByRole('button', { name: say.start }).click();
+  for (const { page } of all) await expect(page).toHaveURL(/\/t\//);
+
+  // Chief, places and plan are sealed; a finger on the map says where one begins.
+  await expect(ginette.page.getByRole('heading', { name: 'Avant le combat' })).toBeVisible();
+  await picture(ginette.page, 'celtiques-plan');
+  await accessible(ginette.page);
+  await until(players, async () => (await ginette.page.locator('.segment').count()) > 0);
+
+  // The heartbeats of the turn are told, and where one can go.
+  await expect(ginette.page.getByRole('heading', { name: /^Ordres du battement/ })).toBeVisible();
+  await expect(ginette.page.getByRole('region', { name: 'Les cinq battements du tour' })).toBeVisible();
+  await picture(ginette.page, 'celtiques-orders');
+  await accessible(ginette.page);
+  await thumbs(ginette.page);
+  // By keys alone: one step to the east of whoever is spoken of.
+  await ginette.page.getByRole('group', { name: /^La carte/ }).focus();
+  await ginette.page.keyboard.press('ArrowRight');
+  await ginette.page.keyboard.press('Enter');
+  await expect(ginette.page.locator('.march .goal')).toContainText('Vers la case');
+
+  // The master steps in before the dice, and everybody reads it.
+  await skip(marcel.page);
+  await marcel.page.getByRole('tab', { name: 'Mes ordres' }).click();
+  const desk = marcel.page.getByRole('region', { name: 'Le meneur de jeu' });
+  await expect(desk).toBeVisible();
+  await desk.getByRole('button', { name: 'Changer son prochain jet' }).click();
+  await expect(desk.getByText('C’est dit')).toBeVisible();
+  await picture(marcel.page, 'celtiques-master');
+  await skip(suzy.page);
+  await expect(suzy.page.getByRole('log')).toContainText('Le meneur de jeu');
+
+  // To the end, with the defaults of both.
+  let pictured = false;
+  await until(players, async () => {
+    if (!pictured && (await ginette.page.locator('.deeds').count()) > 0) {
+      pictured = true;
+      await expect(ginette.page.locator('.deeds summary').first()).toBeVisible();
+      await picture(ginette.page, 'celtiques-deeds');
+      await picture(momo.page, 'celtiques-table');
+    }
+    const stands = await Promise.all(players.map(({ page }) => standing(page)));
+    return stands.every((one) => one === 'over');
+  });
+  for (const { page } of [marcel, suzy]) {
+    await expect
+      .poll(async () => {
+        await skip(page);
+        return standing(page);
+      })
+      .toBe('over');
+  }
+  await expect(ginette.page.getByRole('heading', { name: /gagn|perdu|l’emporte|nul|égal/i }).last()).toBeVisible();
+  await picture(ginette.page, 'celtiques-end');
+  await picture(momo.page, 'celtiques-end');
+
+  for (const { name, faults, context } of all) {
+    expect(faults, name).toEqual([]);
+    await context.close();
+  }
+});

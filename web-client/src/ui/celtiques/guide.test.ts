@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import type { Fact, View } from '../../protocol/celtiques';
+import { reached, type GuideTable } from '../guide/steps';
+import guide from './guide';
+import type { Session } from './session.svelte';
+import { view } from './testdata/view';
+
+type Table = GuideTable<View, Fact, Session>;
+const table = (change: Partial<Table>): Table => ({
+  view: view(),
+  facts: [],
+  session: {} as Session,
+  seat: 0,
+  mine: null,
+  open: null,
+  pressed: new Set(),
+  ...change,
+});
+const stepOf = (n: number) => guide.steps[n]?.id;
+
+describe('the guided first turn', () => {
+  it('begins with the plan, and is past it once the fight has begun', () => {
+    const plan = table({ view: view(({ scene }) => Object.assign(scene, { stage: 'plan', turn: 0 })) });
+    expect(stepOf(reached(guide, 0, plan))).toBe('plan');
+    expect(stepOf(reached(guide, 0, table({})))).toBe('announce');
+  });
+
+  it('waits for our announcement, not for that of the other', () => {
+    const said = (who: number): Fact => ({ rule: 'CEL-DCL-02', t: 'announced', who, actions: 2 });
+    expect(stepOf(reached(guide, 2, table({ facts: [said(1)] })))).toBe('announce');
+    expect(stepOf(reached(guide, 2, table({ facts: [said(0)] })))).toBe('track');
+  });
+
+  it('speaks of a dodge in the middle of something else', () => {
+    const mine = { choose: { id: 1, seat: 0, dec: 10, who: 0, about: 1, total: 16, against: 14, options: [], default: 0 } };
+    expect(guide.aside?.(table({ mine }), 'march')?.at).toEqual(['question']);
+    expect(guide.aside?.(table({}), 'march')).toBeNull();
+  });
+});

@@ -1,0 +1,65 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { setLang } from '../../../i18n/index.svelte';
+import type { Command, Deed } from '../../../protocol/celtiques';
+import { house, view } from '../testdata/view';
+import { askedText, choiceKey, choiceText } from './choices';
+import { deedsOf, deedText, distinct, isPlain, oddsText, sortOf, targetsOf } from './deeds';
+
+const act = (deed: Deed): Command => ({ act: { question: 1, deed } });
+const march = (pace: 'walk' | 'run', at: [number, number]): Deed['go'] => ({ march: { to: { hex: at }, pace, evasive: false, charge: true } });
+
+beforeAll(async () => {
+  await setLang('fr');
+  house();
+});
+
+describe('what may be done at a slot', () => {
+  it('takes each deed of a fighter once, alone or in a batch', () => {
+    const blow: Deed = { act: { strike: { at: 1 } } };
+    const batch: Command = { deeds: { question: 1, deeds: [[0, blow]] } };
+    expect(deedsOf([act(blow), act(blow), act({ act: 'pass' })], 0)).toHaveLength(2);
+    expect(deedsOf([batch], 0)).toEqual([blow]);
+    expect(deedsOf([batch], 1)).toEqual([]);
+  });
+
+  it('puts deeds where they belong', () => {
+    expect(sortOf({ act: { shoot: { at: 1, with: 0 } } })).toBe('shoot');
+    expect(sortOf({ act: 'pass', minor: 'drop' })).toBe('minor');
+    expect(sortOf({ act: 'pass', go: { leave: { acro: false, to: null } } })).toBe('move');
+    expect(sortOf({ act: 'delay' })).toBe('wait');
+    expect(targetsOf([{ act: { strike: { at: 3 } } }, { act: { aim: 1 } }, { act: 'pass' }])).toEqual([1, 3]);
+    expect(isPlain({ act: { strike: { at: 1 } } })).toBe(true);
+    expect(isPlain({ act: { strike: { at: 1, zone: 'tete' } } })).toBe(false);
+  });
+
+  it('shows charges that differ in their last step alone as one', () => {
+    const charge = (at: [number, number], pace: 'walk' | 'run'): Deed => ({ act: { strike: { at: 1, charge: true } }, go: march(pace, at) });
+    expect(distinct([charge([3, 1], 'run'), charge([4, 1], 'run'), charge([3, 1], 'walk')])).toHaveLength(2);
+  });
+
+  it('says a deed in words, with its target where the panel does not', () => {
+    expect(deedText(view(), 0, { act: { strike: { at: 1 } } })).toBe('Frapper → Viridovix');
+    expect(deedText(view(), 0, { act: { strike: { at: 1, zone: 'oeil' } } }, false)).toBe('Viser l’œil');
+    expect(deedText(view(), 1, { act: { shoot: { at: 0, with: 1 } } }, false)).toContain('javelot');
+    expect(deedText(view(), 0, { act: { strike: { at: 1, charge: true } }, go: march('run', [3, 1]) }, false)).toBe('Charger en courant');
+  });
+
+  it('promises what the server says', () => {
+    const advice = { dice: 3, flat: 5, against: 12, chance: 8350, after_dodge: 6112, levels: 132, parts: null, path: [], reach: [] };
+    expect(oddsText(advice).replace(/\u00a0/g, ' ')).toBe('3d : 84 % ; s’il esquive 61 % · 1,3 niv.');
+    expect(oddsText(null)).toBe('');
+  });
+});
+
+describe('short answers', () => {
+  const question = { id: 1, seat: 0, dec: 10, who: 0, about: 1, total: 16, against: 14, options: [], default: 0 };
+  it('have words of their decision, else those of all', () => {
+    expect(choiceKey({ dodge: { acro: true, slot: true } })).toBe('dodge_acro_slot');
+    expect(choiceText('no', question)).toBe('Encaisser');
+    expect(choiceText('no', { ...question, dec: 99 })).toBe('Non');
+    expect(choiceText({ actions: 3 }, { ...question, dec: 3 })).toBe('3 actions');
+  });
+  it('are asked about somebody', () => {
+    expect(askedText(question, view())).toContain('Viridovix attaque Ambiomaros');
+  });
+});
