@@ -7,3 +7,4 @@ pub(crate) mod names;
 pub mod plane;
 pub mod procedure;
 pub mod refusal;
+pub mod shared;
