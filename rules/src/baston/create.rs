@@ -247,7 +247,7 @@ fn scene(
     }
     Ok(Scene {
         figures: fighters.iter().map(figure).collect(),
-        items,
+        items: items.into(),
         scores: vec![0; setup.bands.len()],
         ..as_built(board)
     })
@@ -267,9 +267,9 @@ pub(super) fn as_built(board: &Board) -> Scene {
     Scene {
         pieces: pieces.collect(),
         doors: doors.collect(),
-        windows: vec![super::scene::WindowState::Shut; spec.windows.len()],
-        panels: vec![false; board.panels().len()],
-        phones: vec![false; spec.phones.len()],
+        windows: vec![super::scene::WindowState::Shut; spec.windows.len()].into(),
+        panels: vec![false; board.panels().len()].into(),
+        phones: vec![false; spec.phones.len()].into(),
         ..Scene::default()
     }
 }

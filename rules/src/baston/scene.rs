@@ -7,6 +7,7 @@ use super::ids::{ItemId, ItemKind, Part, PieceId, PieceKind, Who};
 use super::order::Sequence;
 use crate::contract::{Outcome, Seat};
 use crate::kit::grid::{Dir, Point};
+use crate::kit::shared::Shared;
 
 /// Where something lies on a point. Under furniture is `Ground`; a character on the same layer stands beside it
 /// (BAS-POS-03).
@@ -331,19 +332,19 @@ pub struct Scene {
     /// Characters, by number.
     pub figures: Vec<Figure>,
     /// Objects, by number.
-    pub items: Vec<Item>,
+    pub items: Shared<Item>,
     /// Furniture, by number.
-    pub pieces: Vec<Piece>,
+    pub pieces: Shared<Piece>,
     /// Doors, by number.
-    pub doors: Vec<DoorState>,
+    pub doors: Shared<DoorState>,
     /// Windows, by number.
-    pub windows: Vec<WindowState>,
+    pub windows: Shared<WindowState>,
     /// Booth panels that are destroyed, by number.
-    pub panels: Vec<bool>,
+    pub panels: Shared<bool>,
     /// Telephones that are destroyed, by number.
-    pub phones: Vec<bool>,
+    pub phones: Shared<bool>,
     /// Points with broken glass, sorted (BAS-FAL-08).
-    pub glass: Vec<Point>,
+    pub glass: Shared<Point>,
     /// Points of each seat.
     pub scores: Vec<i32>,
     /// Seats that have given up, sorted (RUL-109).

@@ -8,4 +8,5 @@ pub(crate) mod names;
 pub mod plane;
 pub mod procedure;
 pub mod refusal;
+pub mod shared;
 pub mod zones;

@@ -1,6 +1,7 @@
 //! What a bot makes of a view: the board with everything on it, and the ways over it.
 
 use std::cell::RefCell;
+use std::ops::DerefMut as _;
 use std::sync::{Arc, LazyLock};
 
 use super::map::{Map, Spot};
@@ -84,12 +85,12 @@ impl Sight {
         scene.phase = view.phase;
         scene.figures.clear();
         scene.figures.extend(view.fighters.iter().map(|fighter| fighter.now));
-        scene.items.clone_from(&view.items);
-        scene.pieces.clone_from(&view.pieces);
-        scene.doors.clone_from(&view.doors);
-        scene.windows.clone_from(&view.windows);
-        scene.panels.clone_from(&view.panels);
-        scene.phones.clone_from(&view.phones);
+        scene.items.deref_mut().clone_from(&view.items);
+        scene.pieces.deref_mut().clone_from(&view.pieces);
+        scene.doors.deref_mut().clone_from(&view.doors);
+        scene.windows.deref_mut().clone_from(&view.windows);
+        scene.panels.deref_mut().clone_from(&view.panels);
+        scene.phones.deref_mut().clone_from(&view.phones);
         self.ground.follow(&self.board, &self.scene);
         self.weighed.get_mut().clear();
     }

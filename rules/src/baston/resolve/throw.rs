@@ -58,7 +58,8 @@ impl Script<'_> {
         let figure = self.fig(who);
         self.throwable(who, only).iter().any(|(_, kind)| {
             let some_way = *kind != ItemKind::Chaise || tables().item(*kind).throw_row.is_some();
-            some_way && Space::front(figure).into_iter().any(|dir| self.flies_on(*kind, figure.at, dir).is_some())
+            some_way
+                && Space::front(figure).into_iter().any(|dir| self.flies_on(*kind, figure.at, dir).is_some())
         })
     }
 
