@@ -112,9 +112,7 @@ fn systems(config: &Config, folder: &Path) -> Result<(), Box<dyn Error>> {
         fs::write(folder.join("generik/catalogue.json"), whole(&catalogue())?)?;
     }
     {
-        use bagarre_rules::celtiques::{
-            Advice, Ask, Catalogue, Command, Fact, More, Setup, View, catalogue,
-        };
+        use bagarre_rules::celtiques::{Advice, Ask, Catalogue, Command, Fact, More, Setup, View, catalogue};
         View::export_all(config)?;
         Fact::export_all(config)?;
         Ask::export_all(config)?;

@@ -213,7 +213,11 @@ pub fn catalogue() -> Catalogue {
         armours: armours.iter().map(|id| Ware { id: *id, cost: rows.armour(*id).cost }).collect(),
         items: Item::ALL.iter().map(|id| Ware { id: *id, cost: super::hero::item(*id) }).collect(),
         arms: rows.weapon.iter().map(|row| arm(row, weapons.contains(&row.id))).collect(),
-        guards: rows.shield.iter().map(|it| Guard { id: it.id, defence: it.defence, bash: it.bash }).collect(),
+        guards: rows
+            .shield
+            .iter()
+            .map(|it| Guard { id: it.id, defence: it.defence, bash: it.bash })
+            .collect(),
         covers: rows.armour.iter().map(|it| Cover { id: it.id, zones: it.zones.clone() }).collect(),
         aimed: rows.aimed_zone.iter().map(|it| Aimed { id: it.id, malus: it.malus }).collect(),
         harms: rows.critical.iter().map(|it| Harm { from: it.min, to: it.max, effect: it.effect }).collect(),

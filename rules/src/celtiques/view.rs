@@ -135,9 +135,7 @@ fn known(fixed: &Fixed) -> Vec<Known> {
 
 fn map(fixed: &Fixed) -> Map {
     let arena = fixed.board.arena;
-    let exit = |exit: &Option<Exit>| {
-        exit.as_ref().map(|it| [it.cols[0], it.rows[0], it.cols[1], it.rows[1]])
-    };
+    let exit = |exit: &Option<Exit>| exit.as_ref().map(|it| [it.cols[0], it.rows[0], it.cols[1], it.rows[1]]);
     let exits = match fixed.setup.scenario {
         Scenario::Chemin => [exit(&arena.exit_side0), None],
         Scenario::Sanglier => [None, exit(&arena.exit_beast)],
