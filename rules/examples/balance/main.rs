@@ -43,7 +43,9 @@ mod tests {
         baston::tables(1, 5, &mut out);
         generik::of_an_era(1, 5, Era::Ww2, &mut out);
         celtiques::tables(1, 5, &mut out);
-        for wanted in ["SCN-03 The cash box", "4 a side", "| The Dockers | ", "| The Patrol | ", "| haut_roi | 4 |"] {
+        for wanted in
+            ["SCN-03 The cash box", "4 a side", "| The Dockers | ", "| The Patrol | ", "| haut_roi | 4 |"]
+        {
             assert!(out.contains(wanted), "{wanted}");
         }
         let cells = out.matches(" 100.0 % |").count() + out.matches(" 0.0 % |").count();

@@ -212,7 +212,8 @@ fn blow(table: Table<'_>, who: Who, blow: &Blow) -> Aimed {
     let row = legal::arm(table, who, blow);
     let rows = tables();
     let skill = if row.skill == Skill::Jet { Skill::Fureur } else { row.skill };
-    let double = u8::from(blow.second.is_some() || blow.draw.is_some()) * rows.double_action.extra_penalty_dice;
+    let double =
+        u8::from(blow.second.is_some() || blow.draw.is_some()) * rows.double_action.extra_penalty_dice;
     let lost = double
         + u8::from(row.hands >= 2 && table.announced(who) >= 4)
         + u8::from(blow.trick == Some(Trick::Force)) * rows.special.coup_en_force_hit_dice.unsigned_abs();
@@ -302,7 +303,8 @@ pub(super) fn escape(table: Table<'_>, who: Who, acro: bool, total: i16) -> Advi
     let own = table.profile(who);
     let flat = own.level(Skill::Esquive) + table.malus(who, true);
     let dice = table.dice(who, Attr::Ag, Sort::Action, None, 0);
-    let plain = Advice { dice, flat, against: total, chance: reaches(dice, flat, total), ..Advice::default() };
+    let plain =
+        Advice { dice, flat, against: total, chance: reaches(dice, flat, total), ..Advice::default() };
     if !acro {
         return plain;
     }
@@ -337,7 +339,9 @@ fn path(table: Table<'_>, who: Who, march: &March) -> Vec<Hex> {
 
 fn moved(table: Table<'_>, who: Who, go: Option<Go>) -> Vec<Hex> {
     match go {
-        Some(Go::March(March { to: Goal::Hex(hex), .. })) if !table.of(who).ties.engaged.is_empty() => vec![hex],
+        Some(Go::March(March { to: Goal::Hex(hex), .. })) if !table.of(who).ties.engaged.is_empty() => {
+            vec![hex]
+        }
         Some(Go::March(march)) => path(table, who, &march),
         _ => Vec::new(),
     }
@@ -360,7 +364,9 @@ pub(super) fn advise(state: &State, seat: Seat, draft: &Command) -> Result<Advic
     let table = state.table();
     let asked = state.question().map(|(_, ask)| ask);
     let deed = match (draft, asked) {
-        (Command::Choose { choice, .. }, Some(Ask::Choose(asked))) => return Ok(answer(table, asked, *choice)),
+        (Command::Choose { choice, .. }, Some(Ask::Choose(asked))) => {
+            return Ok(answer(table, asked, *choice));
+        }
         (Command::Act { deed, .. }, Some(Ask::Act { who, .. })) => Some((*who, *deed)),
         (Command::Deeds { deeds, .. }, _) => deeds.0.last().copied(),
         (Command::Orders { orders, .. }, _) => {
