@@ -105,7 +105,8 @@ fn the_skirmisher_wins_the_scenarios_with_goals_too() {
 #[test]
 fn the_champion_of_celtiques_beats_any_on_both_sides_of_each_scenario() {
     // Few games here; the tables of balance count hundreds.
-    for (scenario, seats, games) in [("cercle", 2, 20), ("gue", 2, 10), ("chemin", 4, 6), ("etendard", 2, 10)] {
+    for (scenario, seats, games) in [("cercle", 2, 20), ("gue", 2, 10), ("chemin", 4, 6), ("etendard", 2, 10)]
+    {
         let won = won_by_the_best_side(scenario, seats, games);
         assert!(won * 10 >= games * 7, "{scenario}: the champion won {won} games of {games}");
     }
@@ -117,7 +118,8 @@ fn won_by_the_best_side(scenario: &str, seats: u8, games: u64) -> u64 {
     let terms = Terms { more: Some(versus), seats, ..Celtiques::usual(scenario, seats).unwrap() };
     let won = |seed: &u64| {
         let side = *seed as u8 % 2;
-        let bots: Vec<&str> = (0..seats).map(|seat| if seat % 2 == side { "champion" } else { "any" }).collect();
+        let bots: Vec<&str> =
+            (0..seats).map(|seat| if seat % 2 == side { "champion" } else { "any" }).collect();
         // Both sides bring the same heroes.
         let bands = (0..seats).map(|seat| Celtiques::ready_band(&terms, Seat(seat / 2))).collect();
         let outcome = play_with::<Celtiques>(&terms, bands, &bots, *seed, &mut |_, _, _| {});

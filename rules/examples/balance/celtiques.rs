@@ -78,10 +78,7 @@ fn together(games: u64, first: u64, out: &mut String) {
                 let bands: Vec<Vec<usize>> = company(number, heroes).into_iter().map(|n| vec![n]).collect();
                 let (outcome, turns) = play(&setup(scenario, true, &bands), first + number);
                 // Won together is one win.
-                let won = Outcome {
-                    winners: outcome.winners.iter().take(1).collect(),
-                    ..outcome
-                };
+                let won = Outcome { winners: outcome.winners.iter().take(1).collect(), ..outcome };
                 score.add(&won, |_| 0, turns);
             }
             let (won, turns) = (score.share(score.wins[0]), score.mean_turns());
@@ -111,7 +108,11 @@ pub(crate) fn tables(games: u64, first: u64, out: &mut String) {
     duels(games, first, out);
     writeln!(out, "\n### Celtiques: together\n\n{games} games a row.\n").unwrap();
     together(games, first, out);
-    writeln!(out, "\n### Celtiques: the champion against a beginner\n\n{games} games a row, sides swapped.\n").unwrap();
+    writeln!(
+        out,
+        "\n### Celtiques: the champion against a beginner\n\n{games} games a row, sides swapped.\n"
+    )
+    .unwrap();
     against_any(games, first, out);
 }
 

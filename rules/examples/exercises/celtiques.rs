@@ -10,8 +10,14 @@ pub(crate) fn hunt() -> Hunt {
     Hunt { terms, begins, goals, turns: 2 }
 }
 
-const TABLES: [(&str, u8, u8); 6] =
-    [("cercle", 2, 1), ("gue", 2, 2), ("cercle", 2, 1), ("chemin", 1, 1), ("etendard", 2, 2), ("haut_roi", 2, 1)];
+const TABLES: [(&str, u8, u8); 6] = [
+    ("cercle", 2, 1),
+    ("gue", 2, 2),
+    ("cercle", 2, 1),
+    ("chemin", 1, 1),
+    ("etendard", 2, 2),
+    ("haut_roi", 2, 1),
+];
 
 fn terms(number: u64) -> Terms {
     let (scenario, seats, size) = TABLES[number as usize % TABLES.len()];
@@ -27,13 +33,16 @@ fn goals(view: &Value, seat: Seat, fact: &Value) -> Vec<Value> {
     let known = &view["known"];
     let mine = |who: &Value| who.as_u64().map(|who| known[who as usize]["seat"] == json!(seat));
     let side = |who: &Value| who.as_u64().map(|who| known[who as usize]["side"].clone());
-    let own_side = known.as_array().unwrap().iter().find(|it| it["seat"] == json!(seat)).map(|it| it["side"].clone());
+    let own_side =
+        known.as_array().unwrap().iter().find(|it| it["seat"] == json!(seat)).map(|it| it["side"].clone());
     let theirs = |key: &str| side(&fact[key]).is_some() && side(&fact[key]) != own_side;
     let own = |key: &str| mine(&fact[key]) == Some(true);
     let keep = |keys: &[&str]| vec![told(fact, keys)];
     match fact["t"].as_str().unwrap() {
         "status" if theirs("who") && fact["status"] == "out" => keep(&["who", "status"]),
-        "verdict" if own("who") && theirs("at") && fact["verdict"] == "hit" => keep(&["who", "at", "verdict"]),
+        "verdict" if own("who") && theirs("at") && fact["verdict"] == "hit" => {
+            keep(&["who", "at", "verdict"])
+        }
         "verdict" if own("at") && fact["verdict"] == "dodged" => keep(&["who", "at", "verdict"]),
         "hurt" if theirs("who") && fact["blessure"].as_u64() >= Some(3) => {
             vec![json!({ "told": { "t": "hurt", "who": fact["who"], "blessure": { "least": 3 } } })]

@@ -148,8 +148,11 @@ fn look(ruleset: RulesetId, hunt: &Hunt, number: u64, turn: u64, start: &Start, 
     let mut over = |fact: &Value| fact["t"] == "turn" && fact["turn"].as_u64() >= Some(last);
     // What comes of itself is no goal.
     let idle = tries::idle(ruleset, start, &mut over);
-    let given: BTreeSet<String> =
-        idle.iter().flat_map(|fact| (hunt.goals)(view, start.seat, fact)).map(|goal| goal.to_string()).collect();
+    let given: BTreeSet<String> = idle
+        .iter()
+        .flat_map(|fact| (hunt.goals)(view, start.seat, fact))
+        .map(|goal| goal.to_string())
+        .collect();
     for try_number in 0..TRIES {
         let mut enough = |fact: &Value| fact["t"] == "turn" && fact["turn"].as_u64() >= Some(last);
         let Some(tried) = tries::one(ruleset, start, try_number, &mut enough) else { continue };

@@ -80,6 +80,10 @@ impl Scene {
             What::Mind { who, mind } => self.who(*who).mind = (**mind).clone(),
             What::Ties { who, ties } => self.who(*who).ties = (**ties).clone(),
             What::Camp { side, camp } => self.camps[side.i()] = (**camp).clone(),
+            What::Yields { side, seats, all } => {
+                self.camps[side.i()].yielding = *seats;
+                self.camps[side.i()].conceded = *all;
+            }
             What::Quiet { seats } => self.quiet = *seats,
             What::Sealed { seats } => self.sealed = *seats,
             What::Things { things } => self.things = things.clone(),

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use super::board::Board;
+use super::command::{Dodging, Goal, Habit, March, Standard, Standing};
 use super::event::Unit;
 use super::hero;
-use super::command::{Dodging, Goal, Habit, March, Standard, Standing};
 use super::ids::{Foe, MOST, Scenario, Who};
 use super::profile::Profile;
 use super::refusal::Illegal;
@@ -113,7 +113,8 @@ fn sensible(fixed: &Fixed, seat: Seat) -> Standing {
     let habit = |(n, profile): (u8, &Profile)| {
         let shoots = profile.weapon(Some(0)).is(Flag::Projectile);
         let enemy = fixed.profiles.iter().position(|other| other.side != profile.side);
-        let march = enemy.filter(|_| !shoots).map(|at| (March::walk(Goal::Who(Who(at as u8))), profile.wounds));
+        let march =
+            enemy.filter(|_| !shoots).map(|at| (March::walk(Goal::Who(Who(at as u8))), profile.wounds));
         let refuse = if shoots { Standard::Yes } else { Standard::No };
         Habit { dodge: Dodging::While(0), refuse, aim: shoots, march, ..Habit::none(Who(n)) }
     };

@@ -204,12 +204,29 @@ fn rule(state: &State, seat: Seat, ruling: Ruling) -> Result<Event, Illegal> {
         return Err(Illegal::Late);
     }
     self::ruling(state.table(), ruling)?;
-    Ok(said(state, seat, |script| script.ruled(seat, ruling)))
+    let said = said(state, seat, |script| script.ruled(seat, ruling));
+    if as_asked(state, &said) { Ok(said) } else { Err(Illegal::Late) }
+}
+
+/// Whether the work under way, with what is said now, still comes to the question that it stands at: else the question hangs on
+/// what is said, and it comes too late (CEL-MJ-02). Where a deed is asked for, nothing of it has been looked at yet.
+fn as_asked(state: &State, said: &Event) -> bool {
+    if !matches!(state.question(), Some((_, Ask::Choose(_)))) {
+        return true;
+    }
+    let mut then = state.clone();
+    then.apply(said);
+    then.work().is_none_or(|work| procedure::replays::<Celtiques>(&then, work))
+}
+
+/// Whether the game master may say something at this moment, which fits the table.
+pub(super) fn in_time(state: &State, seat: Seat, ruling: Ruling) -> bool {
+    calm(state, ruling) && as_asked(state, &said(state, seat, |script| script.ruled(seat, ruling)))
 }
 
 /// Whether the game master still comes before the dice (CEL-MJ-02): nothing of the work under way has been played, and what is
 /// asked does not hang on what he says.
-pub(super) fn calm(state: &State, ruling: Ruling) -> bool {
+fn calm(state: &State, ruling: Ruling) -> bool {
     let fresh = state.work().is_none_or(|work| work.tape.is_empty() && work.told == 0);
     let unit = state.work().map(|work| &work.unit);
     fresh

@@ -318,7 +318,8 @@ fn by_the_back(table: Table<'_>, who: Who, at: Who) -> Option<crate::kit::hex::H
     }
     let pose = &table.of(at).pose;
     let from = table.of(who).pose.at;
-    let back = |hex: &crate::kit::hex::Hex| pose.at.is_behind(pose.facing, *hex) && table.free(who, *hex, true);
+    let back =
+        |hex: &crate::kit::hex::Hex| pose.at.is_behind(pose.facing, *hex) && table.free(who, *hex, true);
     pose.at.around().into_iter().filter(back).min_by_key(|hex| (from.distance(*hex), *hex))
 }
 

@@ -159,6 +159,12 @@ pub enum What {
     Things {
         things: Vec<Thing>,
     },
+    /// Seats of a side that give up, and whether all do: said outside any work, so apart from what work changes of a camp.
+    Yields {
+        side: u8,
+        seats: Seats,
+        all: bool,
+    },
     Standard {
         at: Option<Hex>,
     },

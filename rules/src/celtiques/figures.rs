@@ -158,9 +158,8 @@ impl Table<'_> {
     /// The difficulty of acrobatics where a fighter is: more on difficult ground nearby, unless the game master says otherwise.
     pub fn acrobatics(self, who: Who, usual: i16) -> i16 {
         let at = self.of(who).pose.at;
-        let difficult = |hex: Hex| {
-            self.fixed.board.cell(hex).is_some_and(|cell| cell.r#move && cell.terrain != "plat")
-        };
+        let difficult =
+            |hex: Hex| self.fixed.board.cell(hex).is_some_and(|cell| cell.r#move && cell.terrain != "plat");
         let rough = at.around().into_iter().chain([at]).any(difficult);
         self.scene.rulings.acrobatics.unwrap_or(usual + if rough { tables().core.level_step } else { 0 })
     }

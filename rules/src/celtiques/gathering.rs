@@ -325,7 +325,8 @@ impl Gather for Celtiques {
 
 /// Heads at a belt after a game (CEL-TET-05, CEL-TET-06): each keeps for as many games as its margin, one that was embalmed for good.
 fn keeps_heads(hero: &mut Hero, taken: &[Trophy]) {
-    hero.trophies = hero.trophies.iter().map(|games| games.saturating_sub(1)).filter(|games| *games > 0).collect();
+    hero.trophies =
+        hero.trophies.iter().map(|games| games.saturating_sub(1)).filter(|games| *games > 0).collect();
     for head in taken {
         if hero.heads() >= hero.attr(Attr::Pr) {
             break;

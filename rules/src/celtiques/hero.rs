@@ -108,7 +108,10 @@ fn hero_faults(hero: &Hero, campaign: bool, fault: &mut dyn FnMut(Illegal)) {
         fault(Illegal::Specialities { name: name() });
     }
     let (spent, points) = (skills(hero), rows.skill_points + i32::from(hero.won));
-    if spent > points || hero.won > MOST_WON || !campaign && (hero.won > 0 || hero.blessure > 0 || !hero.trophies.is_empty()) {
+    if spent > points
+        || hero.won > MOST_WON
+        || !campaign && (hero.won > 0 || hero.blessure > 0 || !hero.trophies.is_empty())
+    {
         fault(Illegal::Skills { name: name(), spent, points });
     }
     let (spent, points) = (equipment(hero), rows.equipment_points);

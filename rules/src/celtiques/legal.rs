@@ -460,9 +460,7 @@ fn task(table: Table<'_>, who: Who, task: Task, on: Who) -> Judged {
         Task::ArreterHemorragie => friend && out && other.body.until > 0,
         Task::EviterAmputation => friend && (other.body.arm || other.body.leg),
         Task::PrendreTete => {
-            out && other.ties.beaten_by == Some(who)
-                && !other.ties.beheaded
-                && table.has_room(who)
+            out && other.ties.beaten_by == Some(who) && !other.ties.beheaded && table.has_room(who)
         }
         // CEL-TET-03: the head of who was beaten in single combat by somebody of the side.
         Task::PreparerTete => {

@@ -20,7 +20,7 @@ pub(super) fn options(state: &State, seat: Seat, each: &mut dyn FnMut(Command)) 
     }
     if state.fixed.setup.master() == Some(seat) && state.scene.stage < Stage::Heads {
         rulings(state.table(), &mut |ruling| {
-            if super::decide::calm(state, ruling) {
+            if super::decide::in_time(state, seat, ruling) {
                 each(Command::Rule { ruling });
             }
         });
@@ -306,11 +306,7 @@ fn deed_by_chance(table: Table<'_>, who: Who, below: &mut dyn FnMut(usize) -> us
 }
 
 /// A number that fits, drawn until one does.
-fn draw(
-    all: usize,
-    below: &mut dyn FnMut(usize) -> usize,
-    fits: impl Fn(usize) -> bool,
-) -> Option<usize> {
+fn draw(all: usize, below: &mut dyn FnMut(usize) -> usize, fits: impl Fn(usize) -> bool) -> Option<usize> {
     let mut left: Vec<usize> = (0..all).collect();
     while !left.is_empty() {
         let n = left.swap_remove(below(left.len()));

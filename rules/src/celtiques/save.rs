@@ -255,7 +255,8 @@ fn check_fighter(state: &State, who: Who, faults: &mut Faults) {
     let board = &state.fixed.board;
     if fighter.mind.trek.is_some_and(|to| board.cell(to).is_none())
         || board.cell(fighter.pose.at).is_none()
-        || fighter.able() && !board.stands(fighter.pose.at) {
+        || fighter.able() && !board.stands(fighter.pose.at)
+    {
         fault("it stands on the map (CEL-HEX-01)");
     }
     let shared = scene

@@ -109,9 +109,7 @@ fn answered(state: &State, question: &Question) -> Option<Choice> {
         5 => {
             let fighter = state.scene.fighters.get(question.who.n())?;
             let hurt = habit.and_then(|habit| habit.survive_at).is_some_and(|at| fighter.body.blessure >= at);
-            if hurt
-                || fighter.busy() && habit.is_none_or(|habit| habit.survival != Standard::Ask)
-            {
+            if hurt || fighter.busy() && habit.is_none_or(|habit| habit.survival != Standard::Ask) {
                 // CEL-PLY-07: by default Mode Survie when attacked in a long action.
                 let never = !hurt
                     && habit

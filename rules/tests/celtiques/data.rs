@@ -122,14 +122,18 @@ fn all_of(folder: &str) -> String {
 fn every_rule_and_every_ruling_is_cited_by_code_and_by_a_test() {
     let root = env!("CARGO_MANIFEST_DIR");
     let page = std::fs::read_to_string(format!("{root}/../docs/rules/celtiques.md")).unwrap();
-    let (code, tests) = (all_of(&format!("{root}/src/celtiques")), all_of(&format!("{root}/tests/celtiques")));
+    let (code, tests) =
+        (all_of(&format!("{root}/src/celtiques")), all_of(&format!("{root}/tests/celtiques")));
     let cites = |text: &str, id: &str| {
         let next = |at: usize| text[at + id.len()..].chars().next();
         text.match_indices(id).any(|(at, _)| !next(at).is_some_and(|it| it.is_ascii_digit()))
     };
     let mut ids = std::collections::BTreeSet::new();
     for (at, _) in page.match_indices("CEL-") {
-        let id: String = page[at..].chars().take_while(|it| it.is_ascii_uppercase() || it.is_ascii_digit() || *it == '-').collect();
+        let id: String = page[at..]
+            .chars()
+            .take_while(|it| it.is_ascii_uppercase() || it.is_ascii_digit() || *it == '-')
+            .collect();
         let whole = id.chars().filter(char::is_ascii_digit).count() == 2 && !id.ends_with('-');
         if whole {
             ids.insert(id);
@@ -138,7 +142,8 @@ fn every_rule_and_every_ruling_is_cited_by_code_and_by_a_test() {
     assert!(ids.len() > 350, "{}", ids.len());
     let missing = |text: &str| ids.iter().filter(|id| !cites(text, id)).cloned().collect::<Vec<_>>();
     // Vectors are for tests alone.
-    let uncited: Vec<String> = missing(&code).into_iter().filter(|id| !id.starts_with("CEL-T0") && !vector(id)).collect();
+    let uncited: Vec<String> =
+        missing(&code).into_iter().filter(|id| !id.starts_with("CEL-T0") && !vector(id)).collect();
     assert_eq!((uncited, missing(&tests)), (vec![], vec![]));
 }
 

@@ -1,15 +1,16 @@
 //! Ends, breath, score, scenarios, opponents, the game master (CEL-FIN, CEL-SCN, CEL-OPP, CEL-DOC, CEL-MJ).
 
-use bagarre_rules::celtiques::Celtiques;
-use bagarre_rules::celtiques::command::{Command, Ruling};
-use bagarre_rules::celtiques::ids::Foe;
+use bagarre_rules::celtiques::command::{Act, Call, Choice, Command, Deed, Go, Order, Ruling};
+use bagarre_rules::celtiques::ids::{Foe, Who, Whos};
 use bagarre_rules::celtiques::scene::{Stage, Status};
 use bagarre_rules::celtiques::tables::Tier;
+use bagarre_rules::celtiques::{Ask, Celtiques};
 use bagarre_rules::contract::{Next, Ruleset, Seat, Verdict};
 use bagarre_rules::kit::hex::Hex;
+use bagarre_rules::kit::procedure::Sealed;
 use serde_json::{Value, json};
 
-use super::harness::{A, B, Field, edit};
+use super::harness::{A, B, Field, edit, put};
 
 fn outcome(field: &Field) -> bagarre_rules::contract::Outcome {
     match Celtiques::next(&field.state) {
@@ -121,6 +122,34 @@ fn cel_mj_01_to_cel_mj_06_the_game_master_steps_in_before_the_dice() {
     assert_eq!(field.refused(master, &Command::Concede), "celtiques.concede");
 }
 
+/// CEL-MJ-02: at the window of a roll, what is set for that roll comes too late: the work would no longer come to the question.
+#[test]
+fn cel_mj_02_what_the_open_question_hangs_on_is_said_too_late() {
+    let foe = Who(2);
+    let led = json!({ "mj": true, "options": { "fenetre": true } });
+    let mut field = led_game(&led).fighting(3, &[0, 0, 0], |scene| {
+        put(scene, A, 8, 8);
+        put(scene, B, 4, 8);
+        put(scene, foe, 9, 8);
+        for (one, at) in [(A, foe), (foe, A)] {
+            edit(scene, one).ties.engaged = Whos::NONE.with(at);
+            edit(scene, one).beat.held_off = Whos::NONE.with(at);
+        }
+        let leave = Go::Leave { acro: true, to: None };
+        edit(scene, A).beat.order = Some(Order { go: Some(leave), ..Order::default() });
+    });
+    assert!(
+        matches!(field.ask(), Ask::Choose(asked) if (asked.dec, asked.seat, asked.who) == (29, Seat(2), A))
+    );
+    let next = |who: Who| Command::Rule { ruling: Ruling::Next(who, 2) };
+    assert_eq!(field.refused(2, &next(A)), "celtiques.late");
+    let mut offers = Vec::new();
+    Celtiques::options(&field.state, Seat(2), &mut |command| offers.push(command));
+    assert!(!offers.contains(&next(A)) && offers.contains(&next(B)));
+    field.says(2, &next(B), "");
+    assert_eq!(field.state.scene.rulings.next, [(B, 2)]);
+}
+
 fn led_game(more: &Value) -> Field {
     use bagarre_rules::gather::{Gather, Terms};
     let usual = Celtiques::usual("haut_roi", 2).unwrap();
@@ -145,6 +174,40 @@ fn cel_ply_08_a_side_concedes_by_the_agreement_of_its_seats() {
     field.says(2, &Command::Concede, "");
     let outcome = outcome(&field);
     assert_eq!((outcome.verdict(Seat(1)), outcome.verdict(Seat(0))), (Verdict::Won, Verdict::Lost));
+}
+
+/// CEL-PLY-08: somebody gives up while a batch, in which his own order has already changed his camp, waits for a dodge.
+#[test]
+fn cel_ply_08_who_gives_up_in_the_middle_of_work_changes_nothing_else_of_his_camp() {
+    let (other, mate) = (Who(1), Who(2));
+    let mut field = Field::made("gue", 4, &Value::Null, |_| {}).fighting(3, &[1, 1], |scene| {
+        scene.camps[0].chief = Some(A);
+        put(scene, A, 4, 8);
+        put(scene, mate, 6, 8);
+        put(scene, other, 7, 8);
+        put(scene, Who(3), 30, 8);
+        for who in [A, other] {
+            edit(scene, who).turn.reaction = 20;
+        }
+        for (one, at) in [(mate, other), (other, mate)] {
+            edit(scene, one).ties.engaged = Whos::NONE.with(at);
+            edit(scene, one).beat.held_off = Whos::NONE.with(at);
+        }
+    });
+    let question = field.ask().id();
+    let seal = |who: Who, deed: Deed| Command::Deeds { question, deeds: Sealed(vec![(who, deed)]) };
+    let call = Deed::of(Act::Call(Call::Tactics(true), Whos::NONE.with(mate)));
+    field.says(0, &seal(A, call), "");
+    field.says(1, &seal(other, Deed::blow(mate)), "5 5 4 4 6 6 5 5 5 4 4");
+    assert!(field.state.scene.camps[0].bonus == 2 && field.state.work().is_some());
+    assert!(matches!(field.ask(), Ask::Choose(asked) if (asked.dec, asked.seat) == (10, Seat(2))));
+    field.says(0, &Command::Concede, "");
+    // What was told of the camp since the work began is no part of where it began: run again, it tells the same.
+    let began = &field.state.work().unwrap().base.camps[0];
+    assert_eq!((began.bonus, began.yielding.contains(Seat(0)), began.conceded), (0, true, false));
+    field.choose(2, Choice::No, "2 2 1 1 6 6 5 5 5");
+    let camp = &field.state.scene.camps[0];
+    assert_eq!((camp.bonus, camp.yielding.contains(Seat(0)), field.state.scene.turn), (2, true, 1));
 }
 
 #[test]

@@ -163,21 +163,18 @@ fn cel_dec_26_ready_made_heroes_come_in_the_order_of_the_table() {
     let terms = Celtiques::usual("gue", 2).unwrap();
     let bands = [0, 1].map(|seat| Celtiques::ready_band(&terms, Seat(seat)));
     let names: Vec<_> = bands.iter().flat_map(|band| &band.heroes).map(|hero| hero.name.clone()).collect();
-    let table: Vec<_> = bagarre_rules::celtiques::tables::tables().character.iter().map(|it| it.name.clone()).collect();
+    let table: Vec<_> =
+        bagarre_rules::celtiques::tables::tables().character.iter().map(|it| it.name.clone()).collect();
     assert_eq!(names, table[..4]);
 }
 
 #[test]
 fn cel_dec_29_cel_mj_03_cel_mj_01_and_cel_mj_06_the_window_of_the_game_master() {
-    let mut field =
-        Field::made("chemin", 2, &json!({ "mj": true, "options": { "fenetre": true } }), |_| {}).fighting(
-            3,
-            &[1, 0, 0],
-            |scene| {
-                engaged(scene);
-                edit(scene, B).ties.attackers = Whos::NONE.with(A);
-            },
-        );
+    let mut field = Field::made("chemin", 2, &json!({ "mj": true, "options": { "fenetre": true } }), |_| {})
+        .fighting(3, &[1, 0, 0], |scene| {
+            engaged(scene);
+            edit(scene, B).ties.attackers = Whos::NONE.with(A);
+        });
     field.act(0, Deed::blow(B), "");
     // Before the dice of an attack: so much on the result, or surprise.
     let Ask::Choose(asked) = field.ask() else { panic!() };
@@ -246,12 +243,13 @@ fn cel_hex_08_and_cel_spe_18_thrown_as_far_as_the_way_is_free() {
 #[test]
 fn cel_inn_02_and_cel_inn_03_whoever_acts_sees_less() {
     let look = |busy: bool| {
-        let mut field = Field::made("libre", 2, &json!({ "arena": "bois" }), |_| {}).fighting(3, &[1, 0], |scene| {
-            // Three hexagons of trees between them.
-            put(scene, A, 2, 1);
-            put(scene, B, 6, 1);
-            edit(scene, A).beat.handled = busy;
-        });
+        let mut field =
+            Field::made("libre", 2, &json!({ "arena": "bois" }), |_| {}).fighting(3, &[1, 0], |scene| {
+                // Three hexagons of trees between them.
+                put(scene, A, 2, 1);
+                put(scene, B, 6, 1);
+                edit(scene, A).beat.handled = busy;
+            });
         field.act(0, Deed { minor: Some(Minor::Look(B)), ..Deed::of(Act::Pass) }, "6 5");
         field.rolled("look").unwrap().1
     };
@@ -260,7 +258,8 @@ fn cel_inn_02_and_cel_inn_03_whoever_acts_sees_less() {
 
 #[test]
 fn cel_lng_03_a_distance_is_shortened() {
-    let field = || with(json!({ "longue_marche": true }), [0, 0]).fighting(3, &[1, 0], |scene| put(scene, B, 11, 9));
+    let field =
+        || with(json!({ "longue_marche": true }), [0, 0]).fighting(3, &[1, 0], |scene| put(scene, B, 11, 9));
     let trek = Deed::of(Act::Trek(Hex::new(9, 7)));
     assert_eq!(Field::pair(0, 0).fighting(3, &[1, 0], |_| {}).no_act(0, trek), "celtiques.switch");
     let mut field = field();
@@ -285,10 +284,12 @@ fn cel_pri_01_whoever_has_declared_an_action_comes_before_who_has_not() {
 
 #[test]
 fn cel_pri_03_and_cel_r04_the_game_master_orders_another_reaction_roll() {
-    let mut field = Field::made("chemin", 2, &json!({ "mj": true }), |_| {})
-        .fighting(1, &[0, 0, 0], |scene| scene.stage = Stage::Orders);
+    let mut field =
+        Field::made("chemin", 2, &json!({ "mj": true }), |_| {})
+            .fighting(1, &[0, 0, 0], |scene| scene.stage = Stage::Orders);
     field.says(1, &Command::Rule { ruling: Ruling::Reroll }, "");
-    let dice: usize = field.state.table().able().map(|who| usize::from(field.state.fixed.profiles[who.n()].attrs[7])).sum();
+    let dice: usize =
+        field.state.table().able().map(|who| usize::from(field.state.fixed.profiles[who.n()].attrs[7])).sum();
     // Everybody rolls when the next segment begins, and for it.
     field.orders(0, vec![], &"3 ".repeat(dice));
     assert!(field.tells("CEL-PRI-03", "rolled") && field.state.scene.segment == 2);
@@ -298,8 +299,12 @@ fn cel_pri_03_and_cel_r04_the_game_master_orders_another_reaction_roll() {
 #[test]
 fn cel_spe_13_cel_chv_04_cel_tir_06_cel_r39_cel_r80_cel_r89_and_cel_r93_a_rider_falls() {
     assert_eq!([0, 1, 2, 3, 9, 12].map(falling), [0, 3, 5, 10, 20, 20]);
-    let mut field = with(json!({ "montures": true }), [0, 0]).fighting(3, &[0, 0], |scene| scene.stage = Stage::Orders);
-    let run = March { pace: bagarre_rules::celtiques::command::Pace::Run, ..March::walk(Goal::Hex(Hex::new(5, 9))) };
+    let mut field =
+        with(json!({ "montures": true }), [0, 0]).fighting(3, &[0, 0], |scene| scene.stage = Stage::Orders);
+    let run = March {
+        pace: bagarre_rules::celtiques::command::Pace::Run,
+        ..March::walk(Goal::Hex(Hex::new(5, 9)))
+    };
     field.orders(0, vec![(A, Order { go: Some(Go::March(run)), ..Order::default() })], "");
     // CEL-COR-11: an échec critique; then EN 3 without the mail against 15 and 3 for each of two metres: missed by 15.
     field.orders(1, vec![], "1 2 1 1 2 2 2");
@@ -321,7 +326,10 @@ fn cel_sur_04_and_cel_mj_04_nobody_forces_or_forbids_survival() {
 #[test]
 fn cel_und_01_cel_und_02_and_cel_und_05_what_is_not_declared_costs_dice_to_a_floor() {
     let mut field = Field::pair(0, 0).fighting(2, &[0, 0], |scene| scene.stage = Stage::Orders);
-    let run = March { pace: bagarre_rules::celtiques::command::Pace::Run, ..March::walk(Goal::Hex(Hex::new(6, 10))) };
+    let run = March {
+        pace: bagarre_rules::celtiques::command::Pace::Run,
+        ..March::walk(Goal::Hex(Hex::new(6, 10)))
+    };
     field.orders(0, vec![(A, Order { go: Some(Go::March(run)), ..Order::default() })], "");
     field.orders(1, vec![], "3 3 3");
     assert_eq!(field.of(A).turn.undeclared, 1);
@@ -367,7 +375,8 @@ fn cel_tet_03_cel_tet_04_and_cel_r65_a_druid_prepares_a_head_and_embalms_it() {
 #[test]
 fn cel_scn_07_cel_dec_31_and_cel_r92_the_objective_of_a_free_table_takes_the_assent_of_most_seats() {
     let more = json!({ "arena": "gue", "mj": true, "objectif": "Tenir le gué" });
-    let mut field = Field::made("libre", 3, &more, |_| {}).fighting(3, &[0, 0], |scene| scene.stage = Stage::Orders);
+    let mut field =
+        Field::made("libre", 3, &more, |_| {}).fighting(3, &[0, 0], |scene| scene.stage = Stage::Orders);
     field.says(2, &Command::Rule { ruling: Ruling::Met(1) }, "");
     field.orders(0, vec![], "");
     field.orders(1, vec![], "");

@@ -81,8 +81,12 @@ fn cel_r27_and_cel_ter_04_terror_is_shared_among_those_who_hear_it_rounded_down(
         let none = none(&field);
         field.says(seat, &none, "");
     }
-    let dice: usize =
-        field.state.table().able().map(|who| usize::from(field.state.fixed.profiles[who.n()].attr(Attr::Re))).sum();
+    let dice: usize = field
+        .state
+        .table()
+        .able()
+        .map(|who| usize::from(field.state.fixed.profiles[who.n()].attr(Attr::Re)))
+        .sum();
     let none = none(&field);
     // Only the head and the skin of one of them count, 2 among 2: the other side is brave first.
     let brave: usize = field
@@ -103,7 +107,8 @@ fn cel_t27_cel_spe_06_and_cel_r32_a_lance_breaks_in_a_charge() {
         let mut field = Field::pair(1, 3).fighting(3, &[1, 0], |scene| {
             put(scene, A, 3, 7);
             put(scene, B, 8, 7);
-            edit(scene, B).beat.dodge = Some(bagarre_rules::celtiques::scene::Dodge { total: 0, failed: false });
+            edit(scene, B).beat.dodge =
+                Some(bagarre_rules::celtiques::scene::Dodge { total: 0, failed: false });
         });
         let go = Some(Go::March(March { charge: true, ..March::walk(Goal::Hex(Hex::new(6, 7))) }));
         let blow = Blow { charge: true, ..Blow::at(B) };

@@ -124,6 +124,12 @@ impl Table<'_> {
         let fighter = self.of(who);
         let stunned = fighter.mind.stunned && fighter.mind.lost > 0;
         let beat = &fighter.beat;
-        fighter.able() && !fighter.busy() && !stunned && !beat.late && !beat.zigzag && !beat.jumps && self.sees(who, by)
+        fighter.able()
+            && !fighter.busy()
+            && !stunned
+            && !beat.late
+            && !beat.zigzag
+            && !beat.jumps
+            && self.sees(who, by)
     }
 }

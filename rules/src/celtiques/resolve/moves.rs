@@ -189,7 +189,8 @@ impl Script<'_> {
         let rise = if acro { 3 } else { 2 } * i32::from(sum.total.max(0));
         let high = rise >= tables().hex_rules.wall_jump_height;
         let passes = |it: &Hex| {
-            board.cell(*it).is_some_and(|cell| cell.sight) && (high || *it == from || board.letter(*it) != 'm')
+            board.cell(*it).is_some_and(|cell| cell.sight)
+                && (high || *it == from || board.letter(*it) != 'm')
         };
         let clear = |hex: &&Hex| line.iter().take_while(|it| *it != *hex).chain([*hex]).all(passes);
         let end = lands.filter(clear).find(|hex| self.table().free(who, **hex, true)).copied();

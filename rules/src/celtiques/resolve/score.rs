@@ -228,10 +228,9 @@ impl Script<'_> {
         let side = setup.side(seat);
         self.tell("CEL-PLY-08", What::Concedes { seat });
         let all: Seats = (0..setup.players()).map(Seat).filter(|it| setup.side(*it) == side).collect();
-        self.camp(side, "CEL-PLY-08", |camp| {
-            camp.yielding = camp.yielding.with(seat);
-            camp.conceded = camp.yielding == all;
-        });
+        // A position in the middle of work is run again from its start: nothing else of the camp may be said here.
+        let seats = self.scene.camp(side).yielding.with(seat);
+        self.tell("CEL-PLY-08", What::Yields { side, seats, all: seats == all });
         if self.scene.camp(side).conceded {
             self.finish();
         }
