@@ -49,13 +49,12 @@ fn goals(view: &Value, seat: Seat, fact: &Value) -> Vec<Value> {
         }
         "falls" | "drops" | "freed" if theirs("who") => keep(&["who"]),
         "parted" if own("who") => keep(&["who", "with"]),
-        "seized" if own("by") => keep(&["who", "by"]),
+        "seized" | "impaled" if own("by") => keep(&["who", "by"]),
         "survives" if own("who") && fact["now"] == true => keep(&["who", "now"]),
         "moved" if own("who") && ["jump", "leap", "disengage"].contains(&fact["way"].as_str().unwrap()) => {
             keep(&["who", "way"])
         }
         "status" if own("who") && fact["status"] == "exited" => keep(&["who", "status"]),
-        "impaled" if own("by") => keep(&["who", "by"]),
         "tactics" if Some(&fact["side"]) == own_side.as_ref() && fact["bonus"].as_i64() > Some(0) => {
             keep(&["side"])
         }

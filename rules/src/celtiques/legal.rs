@@ -191,19 +191,21 @@ fn known(table: Table<'_>, at: Who) -> Judged {
     must(at.n() < table.scene.fighters.len(), Illegal::Who)
 }
 
+fn enemy(table: Table<'_>, who: Who, at: Who) -> bool {
+    table.of(at).able() && table.side(at) != table.side(who)
+}
+
 fn act(table: Table<'_>, who: Who, deed: &Deed) -> Judged {
     let fighter = table.of(who);
     let options = &table.fixed.setup.options;
     let engaged = !fighter.ties.engaged.is_empty();
+    let alone = deed.go.is_none() && deed.minor.is_none();
     match &deed.act {
         Act::Pass | Act::Delay | Act::Surrender => Ok(()),
         Act::Yield(other) => {
             known(table, *other)?;
             let later = table.of(*other).able() && !table.of(*other).beat.done && *other != who;
-            must(
-                later && deed.go.is_none() && deed.minor.is_none() && fighter.beat.yields.is_none(),
-                Illegal::Other,
-            )
+            must(later && alone && fighter.beat.yields.is_none(), Illegal::Other)
         }
         Act::Strike(blow) => strike(table, who, blow, deed),
         Act::Shoot { at, with, draw } => {
@@ -216,8 +218,10 @@ fn act(table: Table<'_>, who: Who, deed: &Deed) -> Judged {
             let ready = fighter.gear.hand.is_some_and(|n| flies(table.profile(who).weapon(Some(n))));
             must(!engaged, Illegal::Engaged)?;
             must(deed.go.is_none(), Illegal::Move)?;
-            let enemy = table.of(*at).able() && table.side(*at) != table.side(who);
-            must(ready && enemy && table.sees(who, *at) && !fighter.beat.moved, Illegal::Shot)
+            must(
+                ready && enemy(table, who, *at) && table.sees(who, *at) && !fighter.beat.moved,
+                Illegal::Shot,
+            )
         }
         Act::Force => {
             must(fighter.gear.stuck.is_none() && !table.weapon(who).is(Flag::Projectile), Illegal::Trick)
@@ -227,8 +231,7 @@ fn act(table: Table<'_>, who: Who, deed: &Deed) -> Judged {
             let rows = &tables().special;
             let far = table.distance(who, *at) * tables().hex_rules.step_cm;
             let near = (rows.acrobatic_min..=rows.acrobatic_max).contains(&far);
-            let enemy = table.of(*at).able() && table.side(*at) != table.side(who);
-            must(enemy && near && !engaged && table.sees(who, *at), Illegal::Trick)
+            must(enemy(table, who, *at) && near && !engaged && table.sees(who, *at), Illegal::Trick)
         }
         Act::Escape { .. } => must(fighter.ties.held.is_some(), Illegal::Hold),
         Act::Tighten => must(fighter.ties.holds.is_some(), Illegal::Hold),
@@ -241,15 +244,15 @@ fn act(table: Table<'_>, who: Who, deed: &Deed) -> Judged {
         Act::Sing => must(table.profile(who).level(Skill::Fureur) > 0 && !fighter.body.jaw, Illegal::Call),
         Act::Task(task, on) => {
             must(!engaged, Illegal::Engaged)?;
-            must(deed.go.is_none() && deed.minor.is_none(), Illegal::Task)?;
+            must(alone, Illegal::Task)?;
             self::task(table, who, *task, *on)
         }
         Act::Trek(to) => {
             // CEL-LNG-03.
             must(options.longue_marche, Illegal::Switch { rule: "CEL-LNG-03" })?;
             let free = table.can_move(who) && !engaged && !fighter.lies() && !fighter.body.fleeing;
-            let alone = deed.go.is_none() && deed.minor.is_none() && *to != fighter.pose.at;
-            must(free && alone && table.fixed.board.stands(*to), Illegal::Task)
+            let away = *to != fighter.pose.at;
+            must(free && alone && away && table.fixed.board.stands(*to), Illegal::Task)
         }
         Act::Bay(at) => {
             must(options.respect, Illegal::Switch { rule: "CEL-RES-04" })?;
@@ -260,8 +263,7 @@ fn act(table: Table<'_>, who: Who, deed: &Deed) -> Judged {
             must(options.duel, Illegal::Switch { rule: "CEL-DUE-01" })?;
             known(table, *at)?;
             let armed = |it: Who| flies(table.weapon(it)) && table.of(it).ties.engaged.is_empty();
-            let enemy = table.of(*at).able() && table.side(*at) != table.side(who);
-            must(enemy && armed(who) && armed(*at) && table.sees(who, *at), Illegal::Shot)
+            must(enemy(table, who, *at) && armed(who) && armed(*at) && table.sees(who, *at), Illegal::Shot)
         }
     }
 }

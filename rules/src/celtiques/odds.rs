@@ -195,7 +195,7 @@ fn levels_of_hit((dice, flat): (u8, i16), score: i16, damage: (u8, i16), resista
             all += good;
         }
     }
-    if all == 0 { 0 } else { (sum / all) as u32 }
+    sum.checked_div(all).unwrap_or(0) as u32
 }
 
 /// What an attack is made with: its dice and flat part, what it is held against, and its damage.

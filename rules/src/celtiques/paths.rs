@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use super::command::{Goal, March, Pace};
 use super::figures::Gait;
-use super::ids::{Scenario, Who};
+use super::ids::{Doctrine, Scenario, Who};
 use super::scene::Status;
 use super::state::Table;
 use super::tables::tables;
@@ -112,7 +112,10 @@ impl<'a> Table<'a> {
     /// Whether a fighter may leave the map from a hexagon: its exit, or its own edge (CEL-HEX-09).
     pub fn leaves_at(self, who: Who, at: Hex) -> bool {
         let (board, side) = (&self.fixed.board, self.side(who));
-        self.exits_at(who, at) || board.is_edge(side, at)
+        // CEL-SCN-05: a beast that crosses the wood does not turn back over the edge it came from.
+        let beast =
+            self.fixed.setup.scenario == Scenario::Sanglier && self.profile(who).doctrine == Doctrine::Bete;
+        self.exits_at(who, at) || !beast && board.is_edge(side, at)
     }
 
     /// Whether leaving from there is by the exit of the scenario, and no flight.

@@ -87,7 +87,8 @@ fn cel_cre_01_cel_cre_02_and_cel_cre_03_what_may_not_be() {
     );
     // CEL-TET-02.
     let many = |hero: &mut Hero| {
-        (hero.items, hero.weapons, hero.armours, hero.shields) = (vec![Item::Tete; 5], vec![], vec![], vec![])
+        (hero.items, hero.weapons, hero.armours, hero.shields) =
+            (vec![Item::Tete; 5], vec![], vec![], vec![]);
     };
     assert!(code(many).starts_with("celtiques.hero."));
     assert_eq!(code(|hero| hero.name = String::new()), "celtiques.hero.name");

@@ -18,17 +18,17 @@ fn the_tables_are_those_of_the_specification() {
 #[test]
 fn every_name_has_its_row() {
     let rows = tables();
-    Skill::ALL.iter().for_each(|it| assert_eq!(rows.skill(*it).id, *it));
-    Weapon::ALL.iter().for_each(|it| assert_eq!(rows.weapon(*it).id, *it));
-    Shield::ALL.iter().for_each(|it| assert_eq!(rows.shield(*it).id, *it));
-    Armour::ALL.iter().for_each(|it| assert_eq!(rows.armour(*it).id, *it));
-    Zone::ALL.iter().for_each(|it| assert_eq!(rows.zone(*it).id, *it));
-    Kind::ALL.iter().for_each(|it| assert_eq!(rows.kind(*it).id, *it));
-    Ground::ALL.iter().for_each(|it| assert_eq!(rows.ground(*it).id, *it));
-    Size::ALL.iter().for_each(|it| assert_eq!(rows.size(*it).id, *it));
-    Cry::ALL.iter().for_each(|it| assert_eq!(rows.cry(*it).id, *it));
-    Task::ALL.iter().for_each(|it| assert_eq!(rows.task(*it).id, *it));
-    Foe::ALL.iter().for_each(|it| assert_eq!(rows.foe(*it).id, *it));
+    assert!(Skill::ALL.iter().all(|it| rows.skill(*it).id == *it));
+    assert!(Weapon::ALL.iter().all(|it| rows.weapon(*it).id == *it));
+    assert!(Shield::ALL.iter().all(|it| rows.shield(*it).id == *it));
+    assert!(Armour::ALL.iter().all(|it| rows.armour(*it).id == *it));
+    assert!(Zone::ALL.iter().all(|it| rows.zone(*it).id == *it));
+    assert!(Kind::ALL.iter().all(|it| rows.kind(*it).id == *it));
+    assert!(Ground::ALL.iter().all(|it| rows.ground(*it).id == *it));
+    assert!(Size::ALL.iter().all(|it| rows.size(*it).id == *it));
+    assert!(Cry::ALL.iter().all(|it| rows.cry(*it).id == *it));
+    assert!(Task::ALL.iter().all(|it| rows.task(*it).id == *it));
+    assert!(Foe::ALL.iter().all(|it| rows.foe(*it).id == *it));
     let with_row = Scenario::ALL.iter().filter(|it| rows.scenario(**it).is_some()).count();
     assert_eq!(with_row, 6, "the free table has no row (CEL-SCN-07)");
     for total in 0..=99 {

@@ -122,6 +122,16 @@ fn cel_mj_01_to_cel_mj_06_the_game_master_steps_in_before_the_dice() {
     assert_eq!(field.refused(master, &Command::Concede), "celtiques.concede");
 }
 
+#[test]
+fn cel_scn_05_the_beast_makes_for_the_exit_and_not_for_the_edge_it_came_from() {
+    let mut field = Field::made("sanglier", 2, &Value::Null, |_| {});
+    let beast = Who(2);
+    let from = field.of(beast).pose.at;
+    field.play_on(|state| state.scene.turn == 2 || state.scene.stage == Stage::Over);
+    let beast = field.of(beast);
+    assert!(beast.body.status != Status::Fled && beast.pose.at.col < from.col, "{:?}", beast.pose);
+}
+
 /// CEL-MJ-02: at the window of a roll, what is set for that roll comes too late: the work would no longer come to the question.
 #[test]
 fn cel_mj_02_what_the_open_question_hangs_on_is_said_too_late() {

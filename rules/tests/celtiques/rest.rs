@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use super::harness::{A, B, Field, edit, engaged, put};
 
 /// A duel of two heroes of the table with switches of the room.
-fn with(options: Value, heroes: [usize; 2]) -> Field {
+fn with(options: &Value, heroes: [usize; 2]) -> Field {
     Field::made("cercle", 2, &json!({ "options": options }), |setup| {
         let rows = &bagarre_rules::celtiques::tables::tables().character;
         for (seat, n) in heroes.into_iter().enumerate() {
@@ -83,7 +83,7 @@ fn cel_cmd_10_an_echec_critique_of_tactics_frightens_the_men() {
 #[test]
 fn cel_dec_16_cel_res_01_cel_res_02_cel_res_03_cel_res_04_and_cel_r94_held_at_bay() {
     let hold = || {
-        let mut field = with(json!({ "respect": true }), [4, 0]).fighting(3, &[1, 1], |scene| {
+        let mut field = with(&json!({ "respect": true }), [4, 0]).fighting(3, &[1, 1], |scene| {
             put(scene, A, 4, 7);
             put(scene, B, 9, 7);
         });
@@ -259,7 +259,7 @@ fn cel_inn_02_and_cel_inn_03_whoever_acts_sees_less() {
 #[test]
 fn cel_lng_03_a_distance_is_shortened() {
     let field =
-        || with(json!({ "longue_marche": true }), [0, 0]).fighting(3, &[1, 0], |scene| put(scene, B, 11, 9));
+        || with(&json!({ "longue_marche": true }), [0, 0]).fighting(3, &[1, 0], |scene| put(scene, B, 11, 9));
     let trek = Deed::of(Act::Trek(Hex::new(9, 7)));
     assert_eq!(Field::pair(0, 0).fighting(3, &[1, 0], |_| {}).no_act(0, trek), "celtiques.switch");
     let mut field = field();
@@ -300,7 +300,7 @@ fn cel_pri_03_and_cel_r04_the_game_master_orders_another_reaction_roll() {
 fn cel_spe_13_cel_chv_04_cel_tir_06_cel_r39_cel_r80_cel_r89_and_cel_r93_a_rider_falls() {
     assert_eq!([0, 1, 2, 3, 9, 12].map(falling), [0, 3, 5, 10, 20, 20]);
     let mut field =
-        with(json!({ "montures": true }), [0, 0]).fighting(3, &[0, 0], |scene| scene.stage = Stage::Orders);
+        with(&json!({ "montures": true }), [0, 0]).fighting(3, &[0, 0], |scene| scene.stage = Stage::Orders);
     let run = March {
         pace: bagarre_rules::celtiques::command::Pace::Run,
         ..March::walk(Goal::Hex(Hex::new(5, 9)))

@@ -108,7 +108,7 @@ fn cel_tir_09_a_friend_in_the_melee_asks_for_courage() {
     let mut field = range(10, &Value::Null);
     field.edit(|scene| {
         let friend = scene.whos().nth(1).unwrap();
-        let (friend_at, _) = (edit(scene, V).pose.at, ());
+        let friend_at = edit(scene, V).pose.at;
         put(scene, friend, friend_at.col, friend_at.row + 1);
         edit(scene, friend).ties.engaged = bagarre_rules::celtiques::ids::Whos::NONE.with(V);
         edit(scene, V).ties.engaged = bagarre_rules::celtiques::ids::Whos::NONE.with(friend);

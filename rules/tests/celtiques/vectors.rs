@@ -52,8 +52,8 @@ fn cel_t20_and_cel_ter_05_ones_own_cry_helps_courage() {
     let hers = Command::Cries { question, cries: Sealed(vec![(B, Cry::Cri)]) };
     field.says(1, &hers, "5 4 3 1 6 6 6 6 1 1 3 4 2 3 3 3 3 3 3");
     assert_eq!(field.told.iter().filter(|it| json!(it.what)["t"] == "afraid").count(), 0);
-    let courage = field.told.iter().filter(|it| json!(it.what)["throw"] == "courage");
-    let last = courage.last().map(|it| json!(it.what)).unwrap();
+    let mut courage = field.told.iter().filter(|it| json!(it.what)["throw"] == "courage");
+    let last = courage.next_back().map(|it| json!(it.what)).unwrap();
     assert_eq!((last["total"].as_i64(), last["against"].as_i64()), (Some(13), Some(13)));
 }
 

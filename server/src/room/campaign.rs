@@ -91,8 +91,9 @@ mod tests {
         let band = toy.enlist(r#"{"motto":"hop"}"#).unwrap();
         let record = || Record { won: None, points: 0, lines: Vec::new(), worth: Vec::new() };
         let legacy = || Legacy { band: band.clone(), record: record() };
-        assert_eq!(returns(2, toy, |_| Some(legacy())).ok().map(|seats| seats.len()), Some(2));
-        let one_less = returns(2, toy, |seat| (seat == Seat(0)).then(legacy));
+        let both = || [Seat(0), Seat(1)].into_iter();
+        assert_eq!(returns(both(), toy, |_| Some(legacy())).ok().map(|seats| seats.len()), Some(2));
+        let one_less = returns(both(), toy, |seat| (seat == Seat(0)).then(legacy));
         assert!(matches!(one_less, Err(Trouble::Poisoned(why)) if why.contains("seat 1")));
     }
 }

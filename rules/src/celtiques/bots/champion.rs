@@ -80,8 +80,7 @@ fn goal(table: Table<'_>, who: Who) -> Option<Goal> {
     let scene = table.scene;
     let at = table.of(who).pose.at;
     match table.fixed.setup.scenario {
-        Scenario::Chemin if table.side(who) == 0 => return Some(Goal::Off),
-        Scenario::Etendard if table.of(who).gear.standard => return Some(Goal::Off),
+        _ if escapes(table, who) => return Some(way_out(table, who)),
         Scenario::Etendard => {
             if let Some(standard) = scene.standard {
                 let mates = table
@@ -113,6 +112,26 @@ fn goal(table: Table<'_>, who: Who) -> Option<Goal> {
     table.enemies(who).min_by_key(|it| (table.distance(who, *it), *it)).map(Goal::Who)
 }
 
+/// Whether a fighter wins by being gone: it fights nobody on its way.
+fn escapes(table: Table<'_>, who: Who) -> bool {
+    match table.fixed.setup.scenario {
+        Scenario::Chemin => table.side(who) == 0,
+        Scenario::Etendard => table.of(who).gear.standard,
+        _ => false,
+    }
+}
+
+/// The exit of its scenario: the edge that is next may be another one, where going is flight (CEL-HEX-09).
+fn way_out(table: Table<'_>, who: Who) -> Goal {
+    let at = table.of(who).pose.at;
+    if table.exits_at(who, at) {
+        return Goal::Off;
+    }
+    let exits =
+        table.fixed.board.all().filter(|hex| table.exits_at(who, *hex) && table.free(who, *hex, true));
+    exits.min_by_key(|hex| (at.distance(*hex), *hex)).map_or(Goal::Off, Goal::Hex)
+}
+
 /// Whether a fighter fights from afar.
 fn shoots(table: Table<'_>, who: Who) -> bool {
     table.weapon(who).is(Flag::Projectile)
@@ -124,6 +143,12 @@ fn order(table: Table<'_>, who: Who) -> Order {
     let rise = Order { minor: Some(Minor::Rise), ..Order::default() };
     if legal::order(table, who, &rise).is_ok() {
         return rise;
+    }
+    let escapes = escapes(table, who);
+    if escapes && !fighter.ties.engaged.is_empty() {
+        let leave = |acro| Order { go: Some(Go::Leave { acro, to: None }), ..Order::default() };
+        let way = [leave(false), leave(true)].into_iter().find(|it| legal::order(table, who, it).is_ok());
+        return way.unwrap_or_default();
     }
     if fighter.slot(table.scene.segment) || !fighter.ties.engaged.is_empty() {
         return Order::default();
@@ -139,7 +164,7 @@ fn order(table: Table<'_>, who: Who) -> Order {
     let Some(to) = goal(table, who) else { return Order::default() };
     let runs = matches!(to, Goal::Off | Goal::Hex(_)) || near > 12;
     // A die on every later roll is a high price for a few metres, but none where nobody is near.
-    let pace = if runs && near > 8 { Pace::Run } else { Pace::Walk };
+    let pace = if escapes || runs && near > 8 { Pace::Run } else { Pace::Walk };
     let order = Order { go: Some(Go::March(March { pace, ..March::walk(to) })), ..Order::default() };
     if legal::order(table, who, &order).is_ok() { order } else { Order::default() }
 }
@@ -183,12 +208,10 @@ fn deed(table: Table<'_>, who: Who) -> Deed {
     if legal::deed(table, who, &fetch).is_ok() {
         return fetch;
     }
-    let leaves = matches!(goal(table, who), Some(Goal::Off)) && fighter.ties.engaged.is_empty();
-    if leaves {
-        let run = |pace| Deed {
-            go: Some(Go::March(March { pace, ..March::walk(Goal::Off) })),
-            ..Deed::of(Act::Pass)
-        };
+    if escapes(table, who) && fighter.ties.engaged.is_empty() {
+        let to = way_out(table, who);
+        let run =
+            |pace| Deed { go: Some(Go::March(March { pace, ..March::walk(to) })), ..Deed::of(Act::Pass) };
         if let Some(deed) =
             [run(Pace::Run), run(Pace::Walk)].into_iter().find(|deed| legal::deed(table, who, deed).is_ok())
         {
@@ -257,13 +280,14 @@ fn choose(table: Table<'_>, asked: &Question, dice: &mut dyn Dice) -> Choice {
             let far = table.enemies(who).all(|it| table.distance(who, it) > 16);
             let weak = fighter.ties.engaged.iter().any(|it| table.defence(it, who, false) <= 8);
             let n = match () {
-                () if far && !shoots(table, who) => 0,
+                () if escapes(table, who) || far && !shoots(table, who) => 0,
                 () if hurt || (trusts && engaged && !weak) => 1,
                 () if weak && table.profile(who).attr(Attr::Ag) >= 4 => 3,
                 () => 2,
             };
             Choice::Actions(n)
         }
+        9 if escapes(table, who) => Choice::Yes,
         9 | 17 => Choice::No,
         10 => {
             let margin = asked.total - asked.against;
