@@ -230,5 +230,5 @@ fn bas_fal_08_debris_counts_once() {
         )
         .orders("A -/-")
         .check();
-    assert_eq!(played.state.scene.glass, [point("1,1")]);
+    assert_eq!(*played.state.scene.glass, [point("1,1")]);
 }

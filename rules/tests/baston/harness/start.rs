@@ -51,7 +51,7 @@ impl Case {
         for (kind, at, layer) in &self.items {
             scene.items.push(Item { kind: *kind, place: Place::At(*at, *layer) });
         }
-        scene.glass.clone_from(&self.glass);
+        scene.glass = self.glass.clone().into();
         scene.glass.sort();
         for (rank, fig) in self.figures.iter().enumerate() {
             let who = letters[&fig.letter];
