@@ -115,14 +115,3 @@ export function read(text: string): Band | null {
     return null;
   }
 }
-
-/** A file name made of the band's. */
-export const fileName = (band: Band): string =>
-  `${
-    band.name
-      .normalize('NFD')
-      .replace(/\p{M}/gu, '')
-      .toLowerCase()
-      .replace(/[^a-z0-9]+/g, '-')
-      .replace(/^-|-$/g, '') || 'bande'
-  }.json`;

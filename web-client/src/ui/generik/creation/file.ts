@@ -15,17 +15,6 @@ export interface Unreadable {
 /** The band as text, pretty enough to be read. */
 export const write = (band: Band): string => `${JSON.stringify({ bagarre: KIND, version: 1, band: tidy(band) }, null, 2)}\n`;
 
-/** A file name made of the band's. */
-export function fileName(band: Band): string {
-  const bare = band.name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '');
-  return `${bare || 'bande'}.json`;
-}
-
 /** Reads a band, whatever it breaks of the limits: those are told while one puts them right. */
 export function read(text: string, catalogue: Catalogue): { band: Band } | { problem: Unreadable } {
   let value: unknown;

@@ -4,7 +4,7 @@ import type { Catalogue } from '../catalogue';
 import json from '../../../protocol/generik/catalogue.json';
 import { judgeOf } from '../../house/creation/offers';
 import { armChoices, skillChoices } from './choices';
-import { fileName, read, write } from './file';
+import { read, write } from './file';
 import * as make from './model';
 import { suggest } from './names';
 import { catalogue as store } from '../catalogue.svelte';
@@ -73,8 +73,6 @@ describe('files', () => {
 
   it('bring back what was written', () => {
     expect(read(write(one), catalogue)).toEqual({ band: one });
-    expect(fileName(one)).toBe('les-etetes.json');
-    expect(fileName({ ...one, name: '???' })).toBe('bande.json');
   });
 
   it('are refused with a reason when they are no bands', () => {
