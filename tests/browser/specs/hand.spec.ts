@@ -59,9 +59,14 @@ for (const screen of ['wide', 'phone'] as const) {
     const mover = await duel(players);
     await expect(mover.page.getByTestId('stance')).toBeAttached();
     const other = mover === ginette ? momo : ginette;
-    await other.page.getByRole('tab', { name: 'Mes ordres' }).click();
+    const stance = other.page.getByTestId('stance');
+    await expect(async () => {
+      // On a phone a tap on the tab that is open folds it.
+      if (!(await stance.isVisible())) await other.page.getByRole('tab', { name: 'Mes ordres' }).click();
+      await expect(stance).toBeVisible({ timeout: 1_000 });
+    }).toPass();
     // Nothing the other one could answer stops what is looked at here.
-    await other.page.getByTestId('stance').selectOption('hold');
+    await stance.selectOption('hold');
 
     // Whoever is at the back: the second figure, on its own edge.
     const people = mover.page.locator('.phase .people button');
