@@ -24,6 +24,6 @@ export default defineConfig({
     reportCompressedSize: true,
     rolldownOptions: { output: { codeSplitting: { groups: groups(import.meta.dirname) } } },
   },
-  test: { include: ['src/**/*.test.ts'], environment: 'node', setupFiles: ['src/i18n/testdata/setup.ts'] },
+  test: { include: ['src/**/*.test.ts'], environment: 'node', setupFiles: ['src/i18n/testdata/setup.ts'], testTimeout: 30_000 },
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
 });
