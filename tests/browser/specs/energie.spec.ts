@@ -133,10 +133,10 @@ test('two people brawl on the quays under a game master and an onlooker, to the 
   await everybody(all, ({ page }) => expect(page).toHaveURL(/\/t\//));
 
   // Places are chosen in secret, and turned over together.
-  await everybody(players, async ({ page }) => {
-    await expect(page.getByTestId('deploy')).toBeVisible();
-    await picture(page, 'energie-deploy');
-    await page.getByTestId('deploy').click();
+  await everybody(players, async (one) => {
+    await expect(one.page.getByTestId('deploy')).toBeVisible();
+    await picture(one.page, 'energie-deploy');
+    await decide(one, fight);
   });
   await expect(master.page.getByRole('tab', { name: 'Mes ordres' })).toBeVisible();
 
