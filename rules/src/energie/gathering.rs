@@ -164,6 +164,13 @@ fn newcomer(band: &Band) -> super::setup::Hero {
     ready.into_iter().find(|it| !known(&it.name)).unwrap_or_else(|| library::ready(0, id))
 }
 
+/// A ready-made hero as it is called in a language.
+fn in_words(hero: super::setup::Hero, lang: Lang) -> super::setup::Hero {
+    let words = PRESENTATION.words.get(&format!("ready.{}", hero.look)).filter(|_| lang == Lang::En);
+    let name = words.map_or_else(|| hero.name.clone(), |words| words.en.clone());
+    super::setup::Hero { name, ..hero }
+}
+
 impl Gather for Energie {
     type Band = Band;
     type Catalogue = Catalogue;
@@ -240,8 +247,9 @@ impl Gather for Energie {
         band.name = names.into_iter().find(|name| !taken.has(name)).unwrap_or_default();
         let mut place = 0;
         for hero in &mut band.heroes {
+            *hero = in_words(hero.clone(), lang);
             while taken.has(&hero.name) && place < library::many() {
-                *hero = library::ready(place, hero.id);
+                *hero = in_words(library::ready(place, hero.id), lang);
                 place += 1;
             }
         }
