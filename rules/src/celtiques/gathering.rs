@@ -216,9 +216,15 @@ impl Gather for Celtiques {
         agreed(terms).map(drop)
     }
 
+    /// The master cannot win. Where several share a side, each seat tells its own (CEL-PLY-01).
     fn role(terms: &Terms, seat: Seat) -> Option<Role> {
-        let master = more(terms).is_ok_and(|more| more.mj) && seat.0 + 1 == terms.seats;
-        master.then(|| Role { key: "master".to_owned(), wins: false })
+        let more = more(terms).ok()?;
+        if more.mj && seat.0 + 1 == terms.seats {
+            return Some(Role { key: "master".to_owned(), wins: false });
+        }
+        let coop = is_coop(scenario(&terms.scenario).ok()?, &more);
+        let shared = !coop && terms.seats - u8::from(more.mj) > 2;
+        shared.then(|| Role { key: format!("side.{}", seat.0 % 2), wins: true })
     }
 
     /// Plans, terror, orders and batches are sealed (CEL-PLY-02).

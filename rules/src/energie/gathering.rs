@@ -204,10 +204,17 @@ impl Gather for Energie {
         agreed(terms).map(drop)
     }
 
-    /// The referee cannot win (ENE-MJ-01).
+    /// The referee cannot win (ENE-MJ-01). Where several share a side, each seat tells its own (ENE-PLY-04).
     fn role(terms: &Terms, seat: Seat) -> Option<Role> {
-        let mj = more(terms).is_ok_and(|more| more.mj) && seat.0 + 1 == terms.seats;
-        mj.then(|| Role { key: "mj".to_owned(), wins: false })
+        let mj = more(terms).is_ok_and(|more| more.mj);
+        if mj && seat.0 + 1 == terms.seats {
+            return Some(Role { key: "mj".to_owned(), wins: false });
+        }
+        let agreed = agreed(terms).ok()?;
+        let players = terms.seats - u8::from(mj);
+        let shared = !agreed.format.coop() && usize::from(players) > agreed.format.sides.len();
+        let (side, _) = *agreed.format.seats(players)?.get(usize::from(seat.0)).filter(|_| shared)?;
+        Some(Role { key: format!("side.{side}"), wins: true })
     }
 
     /// Places are chosen in secret (ENE-DEC-16).
