@@ -10,7 +10,7 @@ help:
 	@echo 'make dst     simulate SEEDS (1000) nights of trouble in fake time, or SEED again, and look whether anybody lost anything'
 	@echo 'make check   the fast loop: format, lints, unit tests, the rules' own tests, client type check'
 	@echo 'make bench   what the server can take and what it costs; games per second, and the size of a stored game'
-	@echo 'make balance who wins at either game: plays the games of docs/balance.md again'
+	@echo 'make balance who wins at each game: plays the games of docs/balance.md again'
 	@echo 'make gen     write the TypeScript types of the wire again'
 	@echo 'make db      a throw-away Postgres to develop against'
 

@@ -8,10 +8,34 @@ export interface Spot {
   y: number;
 }
 
+/** Where the camera shows the world, once it stands still: what has just come beside the board may move it. */
+async function view(page: Page): Promise<{ x: number; y: number; width: number }> {
+  let box = { x: 0, y: 0, width: 0 };
+  const still = () =>
+    page.locator('.board .camera').evaluate(
+      (camera) =>
+        new Promise<[DOMRect, boolean]>((seen) => {
+          const before = camera.getBoundingClientRect();
+          const look = () => {
+            const now = camera.getBoundingClientRect();
+            seen([now, now.x === before.x && now.y === before.y && now.width === before.width]);
+          };
+          requestAnimationFrame(() => requestAnimationFrame(look));
+        }),
+    );
+  await expect
+    .poll(async () => {
+      const [now, stands] = await still();
+      box = now;
+      return stands;
+    })
+    .toBe(true);
+  return box;
+}
+
 /** Where a place of the table is on the screen. The surface shows 150 mm of the world around it. */
 export async function pixel(page: Page, { x, y }: Spot): Promise<Spot> {
-  const box = await page.locator('.board .camera').boundingBox();
-  if (!box) throw new Error('no table');
+  const box = await view(page);
   const k = box.width / 1500;
   return { x: box.x + (x / 10 + 150) * k, y: box.y + ((12_000 - y) / 10 + 150) * k };
 }
@@ -42,13 +66,10 @@ export async function asked(players: readonly Person[]): Promise<Person> {
   let found: Person | undefined;
   await expect
     .poll(async () => {
-      for (const one of players) {
-        const state = await standing(one.page);
-        if (state === 'playing') await skip(one.page);
-        if (state === 'mine') found = one;
-        if (state === 'mine') return true;
-      }
-      return false;
+      const states = await Promise.all(players.map(({ page }) => standing(page)));
+      for (const [n, one] of players.entries()) if (states[n] === 'playing') await skip(one.page);
+      found = states.includes('playing') ? undefined : players[states.indexOf('mine')];
+      return found !== undefined;
     })
     .toBe(true);
   if (!found) throw new Error('nobody is asked');

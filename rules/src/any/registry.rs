@@ -8,9 +8,7 @@ use std::ops::Deref;
 use super::toy::Toy;
 use super::{Refusal, Rules, Visit, rules::Typed};
 use crate::baston::Baston;
-#[cfg(any(test, feature = "testkit"))]
 use crate::celtiques::Celtiques;
-#[cfg(any(test, feature = "testkit"))]
 use crate::energie::Energie;
 use crate::generik::Generik;
 
@@ -21,12 +19,10 @@ pub enum RulesetId {
     Baston,
     /// See [`crate::generik`].
     Generik,
-    /// See [`crate::celtiques`]: not offered yet.
-    #[cfg(any(test, feature = "testkit"))]
-    Celtiques,
-    /// See [`crate::energie`]: not offered before it is finished.
-    #[cfg(any(test, feature = "testkit"))]
+    /// See [`crate::energie`].
     Energie,
+    /// See [`crate::celtiques`].
+    Celtiques,
     /// The system of the test kit.
     #[cfg(any(test, feature = "testkit"))]
     Toy,
@@ -34,16 +30,14 @@ pub enum RulesetId {
 
 impl RulesetId {
     /// Every system that is offered to players, in their order.
-    pub const ALL: &'static [Self] = &[Self::Baston, Self::Generik];
+    pub const ALL: &'static [Self] = &[Self::Baston, Self::Generik, Self::Energie, Self::Celtiques];
 
     /// Every system that this build plays, offered or not.
     pub const EVERY: &'static [Self] = &[
         Self::Baston,
         Self::Generik,
-        #[cfg(any(test, feature = "testkit"))]
-        Self::Celtiques,
-        #[cfg(any(test, feature = "testkit"))]
         Self::Energie,
+        Self::Celtiques,
         #[cfg(any(test, feature = "testkit"))]
         Self::Toy,
     ];
@@ -53,10 +47,8 @@ impl RulesetId {
         match self {
             Self::Baston => visitor.visit::<Baston>(),
             Self::Generik => visitor.visit::<Generik>(),
-            #[cfg(any(test, feature = "testkit"))]
-            Self::Celtiques => visitor.visit::<Celtiques>(),
-            #[cfg(any(test, feature = "testkit"))]
             Self::Energie => visitor.visit::<Energie>(),
+            Self::Celtiques => visitor.visit::<Celtiques>(),
             #[cfg(any(test, feature = "testkit"))]
             Self::Toy => visitor.visit::<Toy>(),
         }
@@ -66,10 +58,8 @@ impl RulesetId {
         match self {
             Self::Baston => &Typed::<Baston> { id: Self::Baston, system: PhantomData },
             Self::Generik => &Typed::<Generik> { id: Self::Generik, system: PhantomData },
-            #[cfg(any(test, feature = "testkit"))]
-            Self::Celtiques => &Typed::<Celtiques> { id: Self::Celtiques, system: PhantomData },
-            #[cfg(any(test, feature = "testkit"))]
             Self::Energie => &Typed::<Energie> { id: Self::Energie, system: PhantomData },
+            Self::Celtiques => &Typed::<Celtiques> { id: Self::Celtiques, system: PhantomData },
             #[cfg(any(test, feature = "testkit"))]
             Self::Toy => &Typed::<Toy> { id: Self::Toy, system: PhantomData },
         }

@@ -61,7 +61,7 @@ refusals! {
             "You begin inside your zone, one fighter to a free hexagon.";
         Chief = "celtiques.chief", Some("CEL-DEC-01"),
             "Le chef et son second sont de ton camp, et debout.",
-            "The chief and his second are of your side, and standing.";
+            "The chief and the second are of your side, and standing.";
         Cry = "celtiques.cry", Some("CEL-TER-10"),
             "Il ne peut pas faire peur ainsi : une trompe se sonne, une mâchoire cassée ne crie pas.",
             "It cannot frighten like that: a trumpet has to be there, and a broken jaw does not cry.";
@@ -124,7 +124,7 @@ refusals! {
             "Standing orders are for your own fighters, once each.";
         Master = "celtiques.master", Some("CEL-MJ-02"),
             "Seul le meneur de jeu intervient, et dans ses limites.",
-            "Only the game master steps in, and within his limits.";
+            "Only the game master steps in, and within limits.";
         Late = "celtiques.late", Some("CEL-MJ-02"),
             "Trop tard pour cette action : le meneur de jeu parle avant les dés.",
             "Too late for this action: the game master speaks before the dice.";

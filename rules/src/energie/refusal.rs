@@ -70,7 +70,7 @@ refusals! {
             "A campaign counts points that were earned, and a single game has none.";
         Places = "energie.places", Some("ENE-DEC-16"),
             "Chacun se place dans une zone de son camp qui a de la place, et une mine hors de celles des autres.",
-            "Everybody stands in a zone of his side that has room, and mines lie outside those of the others.";
+            "Place everybody in a zone of your side that has room, and mines outside those of the others.";
         NotYours = "energie.act.slot", Some("ENE-ORD-01"),
             "Ce n’est pas à ce personnage d’agir.",
             "It is not this character’s slot.";
@@ -202,7 +202,7 @@ refusals! {
             "The reserve has {reserve} points, and nobody enters where a hero stands or where it is full.";
         Calm = "energie.after.calm", Some("ENE-HEA-05"),
             "Il faut un lieu calme, un soigneur debout, et un patient qui n’a pas été soigné.",
-            "It takes a calm place, a healer on his feet, and a patient who has not been treated.";
+            "It takes a calm place, a healer who stands, and a patient who has not been treated.";
         Shelf = "energie.shelf", None,
             "Les cartes de ce jeu sont celles du livre.",
             "The maps of this game are those of the book.";

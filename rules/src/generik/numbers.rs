@@ -310,6 +310,18 @@ section! {
 }
 
 section! {
+    /// What is done with a die where nobody says otherwise (GEN-DEC-20, GEN-DEC-21).
+    Defaults {
+        /// The moustache rolls again what shows this or less.
+        moustache_to: u8,
+        /// The shield has a die of this or more rolled again.
+        shield_from: u8,
+        /// Luck has a die of this or more rolled again.
+        luck_from: u8,
+    }
+}
+
+section! {
     /// All numbers.
     Numbers {
         /// Eras.
@@ -342,6 +354,8 @@ section! {
         campaign: Campaign,
         /// Set-up.
         setup: SetupNumbers,
+        /// Answers by default.
+        decision_default: Defaults,
         /// Clocks.
         decision_timeout: Timeouts,
     }

@@ -205,7 +205,7 @@ refusals! {
             "Nobody climbs or jumps in full armour: go round.";
         DragFriend = "generik.drag.friend", Some("GEN-ACT-40"),
             "On traîne un ami à terre que l’on touche : approche-toi d’abord.",
-            "One drags a friend who is down and in contact: go to him first.";
+            "One drags a friend who is down and in contact: come up close first.";
         ChargeSkill = "generik.charge.skill", Some("GEN-SKL-10"),
             "Il faut la compétence Chargez!!!.",
             "This takes the skill Chargez!!!.";

@@ -194,6 +194,24 @@ test('two people brawl on the quays under a game master and an onlooker, to the 
   }
 });
 
+test('a hero who is chosen before the rules have said how many one runs comes all the same', async ({ browser, baseURL }) => {
+  const ginette = await person(browser, baseURL, 'Ginette');
+  const { page } = ginette;
+  let letGo = () => {};
+  const held = new Promise<void>((go) => (letGo = go));
+  await page.route('**/appraise', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await room(ginette, /Rixe sur les quais/);
+  await sit(ginette);
+  await page.getByRole('button', { name: say.gang }).nth(2).click();
+  letGo();
+  await expect(page.locator('.seat.mine').getByText('✓ Prêt')).toBeVisible();
+  await expect(page.locator('.creation .tabs button')).toHaveCount(2);
+  expect(ginette.faults).toEqual([]);
+});
+
 test('the Colossus is beaten by three against the game', async ({ browser, baseURL }) => {
   // The dice hang on the name: his beat the Colossus.
   const marcel = await person(browser, baseURL, 'Marcel');

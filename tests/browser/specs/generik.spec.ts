@@ -35,6 +35,7 @@ test('two people play a brawl of GeneriK to its end: a reaction stops a run, a r
   await expect(mover.page.locator('.making')).toBeVisible();
   await tap(mover, { x: 5400, y: 3000 });
   await expect(mover.page.locator('.making .path')).toContainText(/Vu par|Seen by/);
+  await expect(mover.page.locator('.making .btn.main')).toBeEnabled();
 
   // What it sees from where it stands, on demand.
   const sight = mover.page.getByRole('button', { name: /^(Lignes de vue|Lines of sight)$/ });

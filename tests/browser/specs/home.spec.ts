@@ -46,7 +46,7 @@ for (const { name, width, height } of [
     await expect(page.getByLabel('Invitation link or code').or(page.getByLabel('Lien ou code d’invitation'))).toBeVisible();
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     painted();
-    await expect(page.locator('.systems li')).toHaveCount(2);
+    await expect(page.locator('.systems li')).toHaveCount(4);
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     const moved = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((sum, one) => sum + one, 0));
     expect(moved).toBeLessThan(0.05);

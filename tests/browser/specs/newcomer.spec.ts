@@ -81,14 +81,14 @@ for (const [where, kind] of KINDS) {
   });
 }
 
-test('home shows both systems with one main button; the one who fights gets a name that can be changed, and a bot with another band', async ({
+test('home shows all systems with one main button; the one who fights gets a name that can be changed, and a bot with another band', async ({
   browser,
   baseURL,
 }) => {
   const who = await person(browser, baseURL, '', { screen: 'wide' });
   const { page } = who;
   await page.goto('/');
-  await expect(page.getByRole('article')).toHaveCount(2);
+  await expect(page.getByRole('article')).toHaveCount(4);
   await expect(page.locator('.page .btn.main')).toHaveCount(1);
   for (const size of [
     { width: 1440, height: 900 },

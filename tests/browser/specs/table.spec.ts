@@ -120,3 +120,34 @@ for (const { width, height, screen } of SIZES) {
     expect(ginette.faults).toEqual([]);
   });
 }
+
+test('a panel that somebody chooses while things happen stays', async ({ browser, baseURL }) => {
+  const ginette = await person(browser, baseURL, 'Ginette');
+  const { page } = ginette;
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await fight(ginette);
+  while (!(await confirm(page).isVisible())) {
+    await expect(question(page).or(confirm(page)).first()).toBeVisible();
+    if (await question(page).isVisible()) await question(page).locator('button.default').first().click();
+  }
+  // As soon as the sheets are turned over the orders are chosen, and what takes them away is noted.
+  await page.evaluate(() => {
+    const table = document.querySelector<HTMLElement>('.table');
+    const orders = document.querySelector<HTMLElement>('#tab-orders');
+    if (!table || !orders) throw new Error('no table');
+    const begun = new MutationObserver(() => {
+      if (table.dataset.state !== 'playing') return;
+      begun.disconnect();
+      orders.click();
+      table.dataset.chosen = 'orders';
+      new MutationObserver(() => (table.dataset.chosen = 'taken')).observe(orders, { attributeFilter: ['aria-selected'] });
+    });
+    begun.observe(table, { attributeFilter: ['data-state'] });
+  });
+  await confirm(page).click();
+  const table = page.locator('.table');
+  await expect(table).toHaveAttribute('data-chosen', /./);
+  await expect(table).not.toHaveAttribute('data-state', 'playing', { timeout: 60_000 });
+  await expect(table).toHaveAttribute('data-chosen', 'orders');
+  expect(ginette.faults).toEqual([]);
+});

@@ -35,6 +35,13 @@ class FakeTimers implements Timers {
   clear = (timer: unknown) => {
     this.jobs = this.jobs.filter((job) => job.id !== timer);
   };
+  /** Time passes while nothing can run; then all that was due does, once. */
+  stall(ms: number) {
+    this.time += ms;
+    const due = this.jobs.filter((job) => job.at <= this.time);
+    this.jobs = this.jobs.filter((job) => job.at > this.time);
+    due.forEach((job) => job.run());
+  }
   pass(ms: number) {
     const end = this.time + ms;
     for (;;) {
@@ -183,6 +190,36 @@ describe('RoomSocket', () => {
     timers.pass(20_000);
     expect(wires.length).toBeGreaterThan(1);
     expect(wires[0]?.closed).toBe(true);
+  });
+
+  it('takes no page that was held up for a broken connection', () => {
+    const { socket, last, open, timers, wires } = table();
+    socket.start();
+    open();
+    // A minute in which nothing ran here: the beat comes late, and before what the server has said meanwhile.
+    for (let n = 0; n < 5; n += 1) {
+      timers.stall(60_000);
+      expect(wires).toHaveLength(1);
+      last().say({ t: 'pong', n, now: 0 });
+    }
+    timers.stall(60_000);
+    timers.pass(9000);
+    expect(wires).toHaveLength(1);
+    timers.pass(2000);
+    expect(wires[0]?.closed).toBe(true);
+  });
+
+  it('says hello once more when a slow page has said it too late', () => {
+    const { socket, last, connections, wires } = table();
+    socket.start();
+    last().onclose?.({ code: 4020 });
+    expect(wires).toHaveLength(2);
+    expect(connections.map((one) => one.is)).toEqual(['connecting', 'connecting']);
+    last().onopen?.();
+    expect(last().sent[0]?.t).toBe('hello');
+    last().onclose?.({ code: 4020 });
+    expect(wires).toHaveLength(2);
+    expect(connections.at(-1)).toEqual({ is: 'closed', why: 'hello', words: '' });
   });
 
   it('sends the last draft again until it is saved', () => {

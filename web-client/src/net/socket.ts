@@ -45,12 +45,13 @@ export interface SocketOptions {
 
 /** Waits before the attempts, in milliseconds; the last one repeats. */
 const BACKOFF = [250, 1000, 2000, 4000, 8000, 15000] as const;
-/** A ping after this much silence of ours, and the patience for anything to come back. */
-const PING_EVERY = 15_000;
+/** We ask whether anybody is there each time that this has passed. */
+const BEAT = 10_000;
+/** So many beats without a word from the server, and nobody is there. */
+const UNHEARD = 3;
 /** What the server could not save is sent again after this wait, or as soon as it says that it can. */
 const SAVE_AGAIN = 2000;
 const UNSAVED = 'server.store';
-const PATIENCE = 10_000;
 
 /** Codes after which coming back by itself would do no good. */
 const FINAL: ReadonlySet<Closing> = new Set(['replaced', 'kicked', 'revoked', 'hello', 'unknown', 'denied', 'full', 'too_large', 'closed']);
@@ -92,9 +93,12 @@ export class RoomSocket {
   private retry: unknown = null;
   private beat: unknown = null;
   private unsaved: unknown = null;
-  private heard = 0;
+  /** Beats since we last heard anything. */
+  private unheard = 0;
   private pings = 0;
   private over = false;
+  /** Our `hello` came too late or was not understood; it was said once more. */
+  private greetedAgain = false;
   private unpacker = new Unpacker();
   private goodbye: { code: Closing; words: string; wait?: number } | null = null;
   /** Unanswered messages in the order in which they were given. */
@@ -228,7 +232,7 @@ export class RoomSocket {
     this.wire = wire;
     this.welcomed = false;
     this.goodbye = null;
-    this.heard = this.timers.now();
+    this.unheard = 0;
     this.unpacker = new Unpacker();
     this.watch();
     wire.onopen = () => {
@@ -254,7 +258,7 @@ export class RoomSocket {
   }
 
   private hear(data: unknown): void {
-    this.heard = this.timers.now();
+    this.unheard = 0;
     let text: string;
     try {
       text = this.unpacker.text(data);
@@ -281,6 +285,7 @@ export class RoomSocket {
 
   private welcome(): void {
     this.welcomed = true;
+    this.greetedAgain = false;
     this.attempt = 0;
     this.resend();
     this.options.onConnection({ is: 'open' });
@@ -309,9 +314,16 @@ export class RoomSocket {
   }
 
   private hungUp(code: number): void {
+    const { welcomed } = this;
     this.drop();
     const said = this.goodbye;
     const why = said && FINAL.has(said.code) ? said.code : FINAL_CODES[code];
+    // A slow page that was dialled for early may say it after the server has lost patience.
+    if (why === 'hello' && !welcomed && !this.greetedAgain) {
+      this.greetedAgain = true;
+      this.connect();
+      return;
+    }
     if (why) {
       this.over = true;
       this.quiet();
@@ -331,20 +343,27 @@ export class RoomSocket {
     this.retry = this.timers.set(() => this.connect(), wait);
   }
 
+  /**
+   * Notices when nothing comes any more. Beats are counted, not the time between them: a page that was held up or asleep has what came
+   * meanwhile still before it, and the server gets its time to answer.
+   */
   private watch(): void {
     this.timers.clear(this.beat);
+    const due = this.timers.now() + BEAT;
     this.beat = this.timers.set(() => {
-      const silence = this.timers.now() - this.heard;
-      if (silence >= PING_EVERY + PATIENCE) {
+      this.unheard += 1;
+      if (this.unheard >= UNHEARD) {
         this.lost();
         return;
       }
+      // Whoever has slept asks once, and waits no longer than for one answer.
+      if (this.timers.now() - due >= BEAT) this.unheard = UNHEARD - 1;
       if (this.welcomed) {
         this.pings += 1;
         this.push({ t: 'ping', n: this.pings });
       }
       this.watch();
-    }, PATIENCE);
+    }, BEAT);
   }
 
   private quiet(): void {

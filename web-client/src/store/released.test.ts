@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { Replay } from '../protocol';
 import { RoomStore } from './room.svelte';
-import { bastonFold, generikFold } from './testdata/folds';
+import { bastonFold, celtiquesFold, energieFold, generikFold } from './testdata/folds';
 import type { Fold } from './timeline.svelte';
 
 interface Released {
@@ -13,7 +13,12 @@ interface Released {
   end: unknown;
 }
 
-const folds: Record<string, Fold<unknown, unknown>> = { baston: bastonFold as Fold<unknown, unknown>, generik: generikFold as Fold<unknown, unknown> };
+const folds = {
+  baston: bastonFold,
+  generik: generikFold,
+  energie: energieFold,
+  celtiques: celtiquesFold,
+} as unknown as Record<string, Fold<unknown, unknown>>;
 
 /** What views have had since some version: nothing in the games of older ones. */
 const since: Record<string, (end: unknown) => void> = {

@@ -69,7 +69,7 @@ impl Script<'_> {
             about: None,
             die: Some(face as i8),
             options: vec![Choice::No, Choice::Yes],
-            default: u8::from(face == 1),
+            default: u8::from(face <= numbers().decision_default.moustache_to),
             stake,
         };
         Ok(self.choose(20, "GEN-DEC-20", question)? == Choice::Yes)
@@ -90,9 +90,10 @@ impl Script<'_> {
         let mut options = vec![Choice::No];
         options.extend(shield.then_some(Choice::Shield));
         options.extend(lucky.then_some(Choice::Lucky));
-        let default = if shield && face >= 4 {
+        let from = &numbers().decision_default;
+        let default = if shield && face >= from.shield_from {
             1
-        } else if lucky && face >= 5 {
+        } else if lucky && face >= from.luck_from {
             1 + u8::from(shield)
         } else {
             0

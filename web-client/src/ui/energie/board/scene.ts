@@ -80,6 +80,8 @@ export interface PageScene {
 /** Room that somebody takes in a panel, at full size; rows overlap. */
 export const CELL = 84;
 const ROW = 76;
+/** As small as people are drawn to stand in one row. */
+const SMALLEST_LINE = 0.68;
 /** Above the floor of a panel, for the badge and what is left of PE. */
 const FOOT = 42;
 const HEAD = 164;
@@ -113,7 +115,9 @@ export function across(a: Box, b: Box): { from: XY; to: XY; vertical: boolean } 
 /** Where so many stand in a panel, and how large: beside each other, the next row behind. */
 export function standing(box: Box, count: number): { places: XY[]; size: number } {
   const wide = box.w - 24;
-  for (let size = 1; ; size -= 0.1) {
+  // Beside each other while they can be told apart: whoever stands behind is half hidden.
+  const line = count * CELL * SMALLEST_LINE <= wide ? Math.min(1, wide / (count * CELL)) : 1;
+  for (let size = line; ; size -= 0.1) {
     const row = Math.max(1, Math.floor(wide / (CELL * size)));
     const rows = Math.ceil(count / row);
     const high = (rows - 1) * ROW * size + HEAD * size;
