@@ -19,6 +19,7 @@ use super::tables::tables;
 use super::{appraise, create};
 use crate::appraisal::{Appraisal, tally};
 use crate::contract::{Lang, Seat, Verdict};
+use crate::exercise::{self, Exercise};
 use crate::gather::{Gather, Legacy, Record, RecordLine, Role, Roster, Terms, WorkKind};
 use crate::kit::refusal::Both;
 use crate::presentation::{Presentation, Words};
@@ -28,6 +29,11 @@ pub(super) static PRESENTATION: LazyLock<Presentation> = LazyLock::new(|| {
     Presentation::of::<Fact>(include_str!("data/presentation.toml"), &FOLD)
         .with_words(include_str!("data/facts.toml"))
         .with_words(include_str!("data/vocabulary.toml"))
+});
+
+/// Positions with one goal each.
+static EXERCISES: LazyLock<Vec<Exercise>> = LazyLock::new(|| {
+    exercise::read(include_str!("data/exercises.toml"), include_str!("data/exercises.json"))
 });
 
 /// Skill points that a game of a campaign gives to who has won, and to the others (CEL-FIN-05).
@@ -210,6 +216,10 @@ impl Gather for Celtiques {
             }
             _ => None,
         })
+    }
+
+    fn exercises() -> &'static [Exercise] {
+        &EXERCISES
     }
 
     fn check_terms(terms: &Terms) -> Result<(), Illegal> {
