@@ -13,12 +13,7 @@ interface Released {
   end: unknown;
 }
 
-const folds = {
-  baston: bastonFold,
-  generik: generikFold,
-  energie: energieFold,
-  celtiques: celtiquesFold,
-} as unknown as Record<string, Fold<unknown, unknown>>;
+const folds = { baston: bastonFold, generik: generikFold, energie: energieFold, celtiques: celtiquesFold } as unknown as Record<string, Fold<unknown, unknown>>;
 
 /** What views have had since some version: nothing in the games of older ones. */
 const since: Record<string, (end: unknown) => void> = {
