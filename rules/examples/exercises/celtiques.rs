@@ -87,6 +87,9 @@ fn goals(view: &Value, seat: Seat, fact: &Value) -> Vec<Value> {
         "hurt" if theirs("who") && fact["blessure"].as_u64() >= Some(3) => {
             vec![json!({ "told": { "t": "hurt", "who": fact["who"], "blessure": { "least": 3 } } })]
         }
+        "acts" if own("who") && fact["deed"]["act"]["strike"]["charge"] == true => {
+            vec![json!({ "told": { "t": "acts", "who": fact["who"], "deed.act.strike.charge": true } })]
+        }
         "falls" | "drops" | "freed" if theirs("who") => keep(&["who"]),
         "parted" if own("who") => keep(&["who", "with"]),
         "seized" | "impaled" if own("by") => keep(&["who", "by"]),

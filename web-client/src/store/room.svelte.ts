@@ -1,22 +1,4 @@
-import type {
-  Action,
-  Answer,
-  Asking,
-  ChatLine,
-  Clock,
-  Entry,
-  Moment,
-  Outcome,
-  Refusal,
-  Replay,
-  RoomState,
-  Seat,
-  ServerMessage,
-  Since,
-  Still,
-  Table,
-  You,
-} from '../protocol';
+import type { Action, Answer, Asking, ChatLine, Clock, Entry, Moment, Outcome, Replay, RoomState, ServerMessage, Since, Table, You } from '../protocol';
 import { Keeper } from '../fair/keeper.svelte';
 import { Sheets, type Mine } from '../fair/sheets.svelte';
 import { lang } from '../i18n/index.svelte';
@@ -24,38 +6,11 @@ import { api } from '../net/api';
 import { dial, takeWire } from '../net/early';
 import { RoomSocket, type Connection, type SocketOptions, type Timers, type Wire } from '../net/socket';
 import { announced } from './announcement.svelte';
-import { recallJson, recalledKeys, remember } from './local';
+import { Drafts, type DraftAdvice, type Said } from './drafts.svelte';
+import { stillAsking } from './asking';
+import { forgetGame, keepGame, recallGame, type GameHead, type KeptGame } from './kept';
+import { roomOf } from './replayed';
 import { Timeline, type Fold } from './timeline.svelte';
-
-/** The game of a table without its view, which lives in the timeline. */
-export type GameHead = Omit<Table, 'view' | 'asking' | 'draft' | 'outcome' | 'entry'>;
-
-/** What the engine said of the last draft. */
-export interface DraftAdvice {
-  /** Whether the server has it, durably. */
-  saved: boolean;
-  /** The ruleset's advice. */
-  advice: unknown;
-  refusal: Refusal | null;
-}
-
-/** What the engine said of something that was only asked. */
-export type Said = Pick<DraftAdvice, 'advice' | 'refusal'>;
-
-/** A draft as the browser keeps it: `sent` is false until the server has it. */
-interface KeptDraft {
-  draft: unknown;
-  sent: boolean;
-}
-
-/** What is kept of a game through a reload of the page. */
-interface KeptGame {
-  seat: number | null;
-  base: unknown;
-  entry: number;
-  head: GameHead;
-  entries: Entry[];
-}
 
 export interface RoomOptions {
   room: string;
@@ -66,21 +21,9 @@ export interface RoomOptions {
   timers?: Timers;
 }
 
-/** Wait between the last keystroke and the saving of a draft, in milliseconds. */
-const DRAFT_WAIT = 350;
 const CHAT_KEPT = 300;
 /** The format of replays from which on notices are rows through and through. */
 const ROWS = 3;
-
-/** A question that is still open, as it stands now for a seat, or for whoever watches. */
-function stillAsking(before: Asking, { seats, blind }: Still, seat: Seat | null): Asking {
-  const { blind: _, ...asking } = before;
-  const own = seat !== null && seats.includes(seat) ? {} : { mine: null, default: null };
-  const clocks = before.clocks
-    .map((clock) => ({ ...clock, seats: clock.seats.filter((one) => seats.includes(one)) }))
-    .filter((clock) => clock.seats.length > 0);
-  return { ...asking, ...own, ...(blind && { blind }), seats, clocks };
-}
 
 /** A connection to the server: at first the one that the page has dialled while this code was on its way. */
 function dialServer(): Wire {
@@ -111,9 +54,6 @@ export class RoomStore<V = unknown, N = unknown> {
   chat = $state.raw<readonly ChatLine[]>([]);
   /** The server can write nothing: clocks stand still, and what is given waits here. */
   away = $state(false);
-  advice = $state.raw<DraftAdvice | null>(null);
-  /** Our draft on the server when the table was sent. */
-  draft = $state.raw<unknown>(null);
   /** Lines of chat that came since `readChat` was called last. */
   unread = $state(0);
   /** The server's clock minus ours, in milliseconds. */
@@ -127,13 +67,7 @@ export class RoomStore<V = unknown, N = unknown> {
   private gapAt = -1;
   private inbox: ServerMessage[] = [];
   private loading = false;
-  private draftTimer: unknown = null;
-  private draftWaiting: { key: string; draft: unknown } | null = null;
-  private draftSent: { seq: number; key: string } | null = null;
-  /** Who waits for an answer to something that was only asked, by its number. */
-  private readonly consulted = new Map<number, (said: Said) => void>();
-  /** Who waits to be told what may be answered, by its number. */
-  private readonly listed = new Map<number, (options: readonly unknown[] | null) => void>();
+  private readonly drafts: Drafts;
 
   constructor(options: RoomOptions) {
     this.options = options;
@@ -151,35 +85,16 @@ export class RoomStore<V = unknown, N = unknown> {
     };
     if (options.timers) socket.timers = options.timers;
     this.socket = new RoomSocket(socket);
+    this.drafts = new Drafts(this.socket, (key) => `draft.${this.id}.${this.game?.game ?? ''}.${key}`, options.timers);
   }
 
   /** A finished game, as a room that nobody enters: its timeline stands at the start, its connection is never opened. */
   static ofReplay<V, N>(replay: Replay, fold: Fold<V, N>): RoomStore<V, N> {
     const store = new RoomStore<V, N>({ room: replay.game, fold: () => Promise.resolve(fold as Fold<unknown, unknown>) });
-    const { game, ruleset, version, scenario, players, view, entries, outcome } = replay;
+    const { game, ruleset, version, view, entries, outcome } = replay;
     store.game = { game, ruleset, version, commitment: '', draw: null, head: null, turn: 0 };
     store.outcome = outcome;
-    store.room = {
-      id: game,
-      host: '',
-      phase: 'finished',
-      settings: {
-        name: players.join(' · '),
-        ruleset,
-        scenario,
-        seats: players.length,
-        size: 1,
-        clocks: { kind: 'rules' },
-        spectators: true,
-        spectator_delay: 0,
-        listed: false,
-      },
-      seats: players.map((name, seat) => ({ seat, holder: { kind: 'guest', id: `${seat}`, name }, ready: true, online: true, sheet: 'none' })),
-      watching: [],
-      watchers: 0,
-      game,
-      past: [],
-    };
+    store.room = roomOf(replay);
     const { readOld } = fold;
     const old = replay.format < ROWS && readOld;
     const timeline = new Timeline<V, N>(old ? { ...fold, read: readOld } : fold, view as V);
@@ -190,7 +105,7 @@ export class RoomStore<V = unknown, N = unknown> {
 
   /** Opens the connection and watches the network. Returns what closes it. */
   open(): () => void {
-    const kept = this.recallGame();
+    const kept = recallGame(this.id);
     if (kept) void this.restore(kept).finally(() => this.socket.start());
     else this.socket.start();
     const online = () => this.socket.hurry();
@@ -286,57 +201,39 @@ export class RoomStore<V = unknown, N = unknown> {
     this.unread = 0;
   }
 
-  /**
-   * Saves a draft as it is written: at once in the browser, a moment later on the server. `key` names the question it
-   * answers, so that it is never taken for the answer to another.
-   */
+  /** What the engine said of the last draft. */
+  get advice(): DraftAdvice | null {
+    return this.drafts.advice;
+  }
+
+  /** Our draft on the server when the table was sent. */
+  get draft(): unknown {
+    return this.drafts.draft;
+  }
+
+  /** Saves a draft as it is written: see {@link Drafts.write}. */
   writeDraft(key: string, draft: unknown): void {
-    const full = this.draftKey(key);
-    for (const other of recalledKeys(this.draftKey(''))) {
-      if (other !== key) remember(this.draftKey(other), null);
-    }
-    remember(full, JSON.stringify({ draft, sent: false } satisfies KeptDraft));
-    if (this.blind) return;
-    this.draftWaiting = { key: full, draft };
-    const timers = this.options.timers;
-    if (timers) timers.clear(this.draftTimer);
-    else clearTimeout(this.draftTimer as number | undefined);
-    const flush = () => this.flushDraft();
-    this.draftTimer = timers ? timers.set(flush, DRAFT_WAIT) : setTimeout(flush, DRAFT_WAIT);
-    if (this.advice) this.advice = { ...this.advice, saved: false };
+    this.drafts.write(key, draft, this.blind);
   }
 
-  /**
-   * Asks the engine about a draft that is kept nowhere. The answer may never come: the connection may break, and whoever
-   * still wants to know asks again.
-   */
+  /** Asks the engine about a draft that is kept nowhere: see {@link Drafts.consult}. */
   consult(draft: unknown): Promise<Said> {
-    if (this.blind) return Promise.resolve({ advice: null, refusal: null });
-    return new Promise((settle) => this.consulted.set(this.socket.consult(draft), settle));
+    return this.blind ? Promise.resolve({ advice: null, refusal: null }) : this.drafts.consult(draft);
   }
 
-  /** What we may answer to the open question; `null` when it cannot be told. As with {@link consult}, the answer may never come. */
+  /** What we may answer to the open question: see {@link Drafts.answers}. */
   answers(): Promise<readonly unknown[] | null> {
-    return new Promise((settle) => this.listed.set(this.socket.askOptions(), settle));
+    return this.drafts.answers();
   }
 
   /** What was written for a question: here if the server does not have it yet, else what the server keeps. */
   readDraft(key: string): unknown {
-    const kept = recallJson<KeptDraft>(this.draftKey(key));
-    if (kept && (!kept.sent || this.draft === null)) return kept.draft;
-    return this.draft;
+    return this.drafts.read(key);
   }
 
   /** Sends a draft that still waits. */
   flushDraft(): void {
-    if (!this.draftWaiting) return;
-    const { key, draft } = this.draftWaiting;
-    this.draftWaiting = null;
-    this.draftSent = { seq: this.socket.saveDraft(draft), key };
-  }
-
-  private draftKey(key: string): string {
-    return `draft.${this.id}.${this.game?.game ?? ''}.${key}`;
+    this.drafts.flush();
   }
 
   private since(): Since | undefined {
@@ -371,11 +268,10 @@ export class RoomStore<V = unknown, N = unknown> {
         this.ask(message.asking);
         break;
       case 'advice':
-        this.advise(message);
+        this.drafts.advised(message);
         break;
       case 'options':
-        this.listed.get(message.seq)?.(message.refusal ? null : message.options);
-        for (const seq of this.listed.keys()) if (seq <= message.seq) this.listed.delete(seq);
+        this.drafts.listed(message);
         break;
       case 'you':
         this.you = message.you;
@@ -430,11 +326,10 @@ export class RoomStore<V = unknown, N = unknown> {
     this.game = null;
     this.asking = null;
     this.outcome = null;
-    this.advice = null;
-    this.draft = null;
+    this.drafts.forget();
     this.entry = -1;
     this.entries = [];
-    this.forgetGame();
+    forgetGame(this.id);
   }
 
   /** A table arrives: a fresh view, or the promise that the missing entries follow. */
@@ -445,7 +340,7 @@ export class RoomStore<V = unknown, N = unknown> {
     const same = this.game?.game === head.game;
     this.game = head;
     this.ask(asking);
-    this.draft = draft ?? null;
+    this.drafts.draft = draft ?? null;
     this.outcome = outcome;
     if (view === null || view === undefined) return this.tellShown();
     this.entry = entry;
@@ -520,8 +415,7 @@ export class RoomStore<V = unknown, N = unknown> {
     this.openSeal(asking);
     if (!asking?.mine || JSON.stringify(asking.mine) !== JSON.stringify(before?.mine)) {
       if (!asking?.mine) this.socket.dropDraft();
-      this.advice = null;
-      this.draft = null;
+      this.drafts.forget();
     }
     if (!this.timeline) return;
     const clock = this.myClock;
@@ -539,51 +433,11 @@ export class RoomStore<V = unknown, N = unknown> {
     if (due) this.socket.openSeal(due);
   }
 
-  private advise(message: Extract<ServerMessage, { t: 'advice' }>): void {
-    const waiting = this.consulted.get(message.seq);
-    // Answers come in order: what was asked before and has none got lost with its connection.
-    for (const seq of this.consulted.keys()) if (seq <= message.seq) this.consulted.delete(seq);
-    if (waiting) return waiting({ advice: message.advice, refusal: message.refusal });
-    if (this.draftSent?.seq !== message.seq || this.draftWaiting) return;
-    this.advice = { saved: message.saved, advice: message.advice, refusal: message.refusal };
-    const kept = recallJson<KeptDraft>(this.draftSent.key);
-    if (kept && message.saved) {
-      this.draft = kept.draft;
-      remember(this.draftSent.key, JSON.stringify({ ...kept, sent: true } satisfies KeptDraft));
-    }
-  }
-
   // A reload keeps the events seen so far, so that the log is whole and only what is missing is sent.
-
-  private get gameKey(): string {
-    return `bagarre.game.${this.id}`;
-  }
 
   private keepGame(): void {
     if (!this.game || !this.timeline) return;
-    const kept: KeptGame = { seat: this.seat, base: this.base, entry: this.baseEntry, head: this.game, entries: this.entries };
-    try {
-      sessionStorage.setItem(this.gameKey, JSON.stringify(kept));
-    } catch {
-      this.forgetGame();
-    }
-  }
-
-  private forgetGame(): void {
-    try {
-      sessionStorage.removeItem(this.gameKey);
-    } catch {
-      // Nothing was kept.
-    }
-  }
-
-  private recallGame(): KeptGame | null {
-    try {
-      const text = sessionStorage.getItem(this.gameKey);
-      return text ? (JSON.parse(text) as KeptGame) : null;
-    } catch {
-      return null;
-    }
+    keepGame(this.id, { seat: this.seat, base: this.base, entry: this.baseEntry, head: this.game, entries: this.entries });
   }
 
   private async restore(kept: KeptGame): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Refusal } from '../../protocol';
 import type { Advice, Command, Draft, PathAdvice } from '../../protocol/generik';
-import type { Said } from '../../store/room.svelte';
+import type { Said } from '../../store/drafts.svelte';
 
 /** What the engine said of a draft. */
 export interface Heard {
