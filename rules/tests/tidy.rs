@@ -54,7 +54,8 @@ fn ids_in(folder: &Path, prefix: &str) -> BTreeSet<String> {
 }
 
 /// Systems that are in the program, with the prefix of their ids.
-const SYSTEMS: &[(&str, &str)] = &[("baston", "BAS"), ("generik", "GEN"), ("energie", "ENE"), ("celtiques", "CEL")];
+const SYSTEMS: &[(&str, &str)] =
+    &[("baston", "BAS"), ("generik", "GEN"), ("energie", "ENE"), ("celtiques", "CEL")];
 
 #[test]
 fn every_rule_id_acts_and_is_tested() {

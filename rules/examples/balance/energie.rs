@@ -15,10 +15,13 @@ use crate::game::{Score, matches, play, play_between};
 /// The bot that knows what it is after, and the one that does anything.
 const BOTS: [&str; 2] = ["daredevil", "any"];
 
-/// A game of these heroes: one seat a side.
+/// A game of these heroes, by their place in their side.
 fn setup(id: Scenario, format: &Format, heroes: &dyn Fn(usize) -> Hero) -> Setup {
-    let band = |(n, many): (usize, &u8)| {
-        let heroes = (0..*many).map(|id| Hero { id, ..heroes(usize::from(id)) }).collect();
+    let mut placed = vec![0; format.sides.len()];
+    let mut band = |(n, (side, many)): (usize, (u8, u8))| {
+        let before = placed[usize::from(side)];
+        placed[usize::from(side)] += usize::from(many);
+        let heroes = (0..many).map(|id| Hero { id, ..heroes(before + usize::from(id)) }).collect();
         Band { name: format!("Groupe {}", n + 1), heroes, purse: None }
     };
     Setup {
@@ -28,18 +31,22 @@ fn setup(id: Scenario, format: &Format, heroes: &dyn Fn(usize) -> Hero) -> Setup
         free: None,
         options: Options::default(),
         campaign: false,
-        bands: format.sides.iter().enumerate().map(band).collect(),
+        bands: seats(format).into_iter().enumerate().map(&mut band).collect(),
     }
 }
 
-/// Every scenario in each of its formats that takes one seat a side.
+/// The fewest seats that a format takes, each with its side and the number of its heroes.
+fn seats(format: &Format) -> Vec<(u8, u8)> {
+    (1..=6).find_map(|players| format.seats(players)).unwrap()
+}
+
+/// Every scenario in each of its formats.
 fn formats() -> impl Iterator<Item = (Scenario, String, Format)> {
     let played = Scenario::ALL.iter().filter(|id| **id != Scenario::Libre);
     let named = played.flat_map(|id| scenario(*id).formats.iter().map(move |name| (*id, name.clone())));
-    named.filter_map(|(id, name)| {
-        let format = Format::parse(&name)?;
-        format.sides.iter().all(|many| *many <= 3).then_some((id, name, format))
-    })
+    named
+        .filter_map(|(id, name)| Some((id, Format::parse(&name)?, name)))
+        .map(|(id, format, name)| (id, name, format))
 }
 
 /// The heroes of every side alike, all ready-made ones in turn.
@@ -53,8 +60,9 @@ fn sides(games: u64, first: u64, out: &mut String) {
     for (id, name, format) in formats() {
         let mut score = Score::between(format.sides.len());
         for number in 0..games {
-            let (outcome, state) = play::<Energie>(&alike(id, &format, number), BOTS[0], first + number);
-            score.add(&outcome, |seat| usize::from(seat.0), Energie::turn(&state));
+            let setup = alike(id, &format, number);
+            let (outcome, state) = play::<Energie>(&setup, BOTS[0], first + number);
+            score.add(&outcome, |seat| usize::from(setup.side(seat).unwrap()), Energie::turn(&state));
         }
         let wins = &score.wins[..format.sides.len()];
         let wins: Vec<String> = wins.iter().map(|wins| score.share(*wins)).collect();
@@ -73,9 +81,15 @@ fn bots(games: u64, first: u64, out: &mut String) {
         for number in 0..games {
             let setup = alike(id, &format, number / 2);
             let swapped = usize::from(number % 2 == 1);
-            let bots = if swapped == 1 { [BOTS[1], BOTS[0]] } else { BOTS };
-            let (outcome, state) = play_between::<Energie>(&setup, &bots, first + number);
-            score.add(&outcome, |seat| usize::from(seat.0) ^ swapped, Energie::turn(&state));
+            let bots = [BOTS[swapped], BOTS[1 - swapped]];
+            // Those of a side play alike.
+            let bots = if format.coop() { &bots[..1] } else { &bots[..] };
+            let (outcome, state) = play_between::<Energie>(&setup, bots, first + number);
+            score.add(
+                &outcome,
+                |seat| usize::from(setup.side(seat).unwrap()) ^ swapped,
+                Energie::turn(&state),
+            );
             lone[swapped] += u64::from(outcome.winners.contains(Seat(0)));
         }
         let wins = if format.coop() { [lone[0] * 2, lone[1] * 2] } else { [score.wins[0], score.wins[1]] };

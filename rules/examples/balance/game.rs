@@ -48,8 +48,8 @@ impl Score {
         self.games += 1;
         self.turns += u64::from(turns);
         self.wins.resize(self.wins.len().max(2), 0);
-        if let (1, Some(winner)) = (outcome.winners.len(), outcome.winners.iter().next()) {
-            let side = side(winner);
+        let mut sides = outcome.winners.iter().map(side);
+        if let Some(side) = sides.next().filter(|first| sides.all(|it| it == *first)) {
             self.wins.resize(self.wins.len().max(side + 1), 0);
             self.wins[side] += 1;
         }

@@ -5,9 +5,49 @@ use bagarre_rules::gather::Terms;
 use serde_json::{Value, json};
 
 use crate::find::{Hunt, told};
+use crate::pose::{Pose, Poser};
 
 pub(crate) fn hunt() -> Hunt {
     Hunt { terms, begins, goals, turns: 2 }
+}
+
+pub(crate) fn poser() -> Poser {
+    let begun = |view: &Value| view["scene"]["stage"] != "plan";
+    Poser { begun, clear, word: |_, _| None, answer }
+}
+
+/// Everybody is out of the way and at rest, and a turn is about to begin.
+fn clear(position: &mut Value, pose: &Pose) {
+    let scene = &mut position["scene"];
+    for (who, fighter) in scene["fighters"].as_array_mut().unwrap().iter_mut().enumerate() {
+        for part in ["turn", "beat", "mind", "ties"] {
+            fighter[part] = json!({});
+        }
+        fighter["body"]["fear"] = json!(0);
+        let able = pose.who.contains_key(&who.to_string());
+        fighter["body"]["status"] = json!(if able { "able" } else { "fled" });
+        fighter["ties"]["commanded"] = json!(able);
+    }
+    scene["stage"] = json!("dawn");
+    scene["turn"] = json!(pose.turn - 1);
+    scene["segment"] = json!(0);
+    scene["order"] = json!([]);
+    scene["quiet"] = json!([]);
+    scene["sealed"] = json!([]);
+}
+
+/// A step of a way is a table of one thing: a `choice`, `orders`, `deeds`, a `deed` alone, or `cries`.
+fn answer(ask: &Value, step: &Value) -> Option<Value> {
+    let (kind, given) = step.as_object()?.iter().next()?;
+    let (asked, command, field) = match kind.as_str() {
+        "choice" => ("choose", "choose", "choice"),
+        "orders" => ("orders", "orders", "orders"),
+        "deeds" => ("batch", "deeds", "deeds"),
+        "deed" => ("act", "act", "deed"),
+        _ => ("terror", "cries", "cries"),
+    };
+    let question = &ask.get(asked)?["id"];
+    Some(json!({ command: { "question": question, field: given } }))
 }
 
 const TABLES: [(&str, u8, u8); 6] = [
@@ -46,6 +86,9 @@ fn goals(view: &Value, seat: Seat, fact: &Value) -> Vec<Value> {
         "verdict" if own("at") && fact["verdict"] == "dodged" => keep(&["who", "at", "verdict"]),
         "hurt" if theirs("who") && fact["blessure"].as_u64() >= Some(3) => {
             vec![json!({ "told": { "t": "hurt", "who": fact["who"], "blessure": { "least": 3 } } })]
+        }
+        "acts" if own("who") && fact["deed"]["act"]["strike"]["charge"] == true => {
+            vec![json!({ "told": { "t": "acts", "who": fact["who"], "deed.act.strike.charge": true } })]
         }
         "falls" | "drops" | "freed" if theirs("who") => keep(&["who"]),
         "parted" if own("who") => keep(&["who", "with"]),

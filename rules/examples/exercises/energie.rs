@@ -5,9 +5,49 @@ use bagarre_rules::gather::Terms;
 use serde_json::{Value, json};
 
 use crate::find::{Hunt, told};
+use crate::pose::{Pose, Poser};
 
 pub(crate) fn hunt() -> Hunt {
     Hunt { terms, begins, goals, turns: 2 }
+}
+
+pub(crate) fn poser() -> Poser {
+    let begun = |view: &Value| view["scene"]["stage"] == "fight" && view["scene"]["turn"] == 1;
+    Poser { begun, clear, word, answer }
+}
+
+/// Everybody is out of the way and at rest; the first of the order is about to act.
+fn clear(position: &mut Value, pose: &Pose) {
+    let scene = &mut position["scene"];
+    for (who, fighter) in scene["fighters"].as_array_mut().unwrap().iter_mut().enumerate() {
+        fighter["position"] = json!(0);
+        fighter["prone"] = json!(false);
+        fighter["debt"] = json!(false);
+        fighter["pe"] = fighter["sheet"]["pe_max"].clone();
+        fighter["tokens"] = json!([]);
+        fighter["en_route"] = Value::Null;
+        fighter["status"] = json!(if pose.who.contains_key(&who.to_string()) { "in" } else { "left" });
+    }
+    scene["turn"] = json!(pose.turn);
+    scene["order"] = json!(pose.order);
+    scene["slot"] = json!(1);
+    let act = json!({ "who": pose.order[0], "left": 2, "attacked": false, "drew": false, "handled": false,
+        "dropped": false, "done": false });
+    scene["act"] = act;
+}
+
+/// The zone of a name.
+fn word(view: &Value, name: &str) -> Option<Value> {
+    let places = view["places"].as_array()?;
+    let found =
+        places.iter().position(|place| place.as_str().is_some_and(|it| it.rsplit('.').next() == Some(name)));
+    found.map(|zone| json!(zone))
+}
+
+/// A step of a way is an act.
+fn answer(ask: &Value, step: &Value) -> Option<Value> {
+    let question = &ask.get("act")?["id"];
+    Some(json!({ "act": { "question": question, "act": step } }))
 }
 
 const TABLES: [(&str, &str, u8); 12] = [

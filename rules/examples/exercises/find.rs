@@ -50,7 +50,7 @@ struct Found<'a> {
 }
 
 /// Names that a set-up has in one language and in another.
-fn names(fr: &Value, en: &Value, into: &mut BTreeMap<String, String>) {
+pub(crate) fn names(fr: &Value, en: &Value, into: &mut BTreeMap<String, String>) {
     match (fr, en) {
         (Value::Object(fr), Value::Object(en)) => {
             for (key, value) in fr {

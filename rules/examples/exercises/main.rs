@@ -2,8 +2,9 @@
 //!
 //! `cargo run --release -p bagarre-rules --features testkit --example exercises -- find RULESET GAMES FIRST`: plays games between bots
 //! and stops at moments in which a goal is within reach that most tries miss; one line of JSON for each, with a solution.
-//! `… -- solve`: finds solutions anew where those in `tests/exercises/` no longer hold, after a change of the rules.
-//! `… -- rate`: how many tries out of two hundred reach each goal, and what doing nothing comes to.
+//! `… -- pose RULESET [ID]`: makes the positions of poses, those beside this program, and chooses their dice.
+//! `… -- solve [RULESET]`: finds solutions anew where those in `tests/exercises/` no longer hold, after a change of the rules.
+//! `… -- rate [RULESET]`: how many tries out of two hundred reach each goal, and what doing nothing comes to.
 
 #![allow(clippy::unwrap_used, clippy::print_stdout, clippy::print_stderr, reason = "a tool of the makers")]
 
@@ -12,6 +13,7 @@ mod celtiques;
 mod energie;
 mod find;
 mod generik;
+mod pose;
 mod solve;
 mod tries;
 
@@ -22,8 +24,14 @@ fn main() {
         ["find", ruleset, games, first] => {
             find::find(ruleset, games.parse().unwrap(), first.parse().unwrap());
         }
-        ["solve"] => solve::solve(),
-        ["rate"] => solve::rates(),
-        _ => eprintln!("exercises find RULESET GAMES FIRST | exercises solve | exercises rate"),
+        ["pose", ruleset] => pose::pose(ruleset, ""),
+        ["pose", ruleset, only] => pose::pose(ruleset, only),
+        ["solve"] => solve::solve(None),
+        ["solve", ruleset] => solve::solve(Some(ruleset)),
+        ["rate"] => solve::rates(None),
+        ["rate", ruleset] => solve::rates(Some(ruleset)),
+        _ => eprintln!(
+            "exercises find RULESET GAMES FIRST | exercises pose RULESET [ID] | exercises solve [RULESET] | exercises rate [RULESET]"
+        ),
     }
 }

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use bagarre_rules::any::{Json, RulesetId};
 use bagarre_rules::exercise::attempt::{Answered, Attempt};
 use bagarre_rules::exercise::{self, Exercise, Judge, Progress};
+use serde::Serialize;
 
 use crate::tries;
 
@@ -46,7 +47,7 @@ fn written(ruleset: RulesetId) -> Vec<Exercise> {
 }
 
 /// How often an exercise is solved in so many tries, and whether it is by doing nothing.
-fn rate(ruleset: RulesetId, exercise: &Exercise, tries: u64) -> (usize, Progress) {
+pub(crate) fn rate(ruleset: RulesetId, exercise: &Exercise, tries: u64) -> (usize, Progress) {
     let reached = |number| {
         let mut judge = Judge::new(exercise);
         tries::one(ruleset, &exercise.start, number, &mut |fact| {
@@ -65,15 +66,16 @@ fn rate(ruleset: RulesetId, exercise: &Exercise, tries: u64) -> (usize, Progress
     ((0..tries).filter(|number| reached(*number)).count(), judge.progress())
 }
 
-/// Systems that have exercises, offered or not.
-fn taught() -> impl Iterator<Item = &'static RulesetId> {
+/// Systems that have exercises, offered or not; `only` one of them where it is named.
+fn taught(only: Option<&str>) -> impl Iterator<Item = &'static RulesetId> {
     let data = |ruleset: &RulesetId| format!("src/{}/data/exercises.toml", ruleset.name());
-    RulesetId::EVERY.iter().filter(move |id| Path::new(env!("CARGO_MANIFEST_DIR")).join(data(id)).exists())
+    let taught = move |id: &RulesetId| Path::new(env!("CARGO_MANIFEST_DIR")).join(data(id)).exists();
+    RulesetId::EVERY.iter().filter(move |id| only.is_none_or(|name| name == id.name()) && taught(id))
 }
 
 /// Prints how hard each exercise is for who tries anything.
-pub(crate) fn rates() {
-    for ruleset in taught() {
+pub(crate) fn rates(only: Option<&str>) {
+    for ruleset in taught(only) {
         for exercise in written(*ruleset) {
             let (reached, idle) = rate(*ruleset, &exercise, RATED);
             println!(
@@ -84,13 +86,28 @@ pub(crate) fn rates() {
     }
 }
 
-/// Writes the solutions of every system.
-pub(crate) fn solve() {
-    for ruleset in taught() {
-        let file =
-            Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/exercises/{}.json", ruleset.name()));
-        let known = fs::read_to_string(&file).unwrap_or_else(|_| "{}".to_owned());
-        let mut known: BTreeMap<String, Vec<Json>> = serde_json::from_str(&known).unwrap();
+/// Where the solutions of a system lie.
+pub(crate) fn file(ruleset: RulesetId) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/exercises/{}.json", ruleset.name()))
+}
+
+/// The solutions that are written.
+pub(crate) fn known(ruleset: RulesetId) -> BTreeMap<String, Vec<Json>> {
+    let known = fs::read_to_string(file(ruleset)).unwrap_or_else(|_| "{}".to_owned());
+    serde_json::from_str(&known).unwrap()
+}
+
+/// Writes a map with a line for each entry.
+pub(crate) fn lines(file: &Path, map: &BTreeMap<String, impl Serialize>) {
+    let line = |(id, it): (&String, _)| format!("\"{id}\": {}", serde_json::to_string(it).unwrap());
+    let lines: Vec<String> = map.iter().map(line).collect();
+    fs::write(file, format!("{{\n{}\n}}\n", lines.join(",\n"))).unwrap();
+}
+
+/// Writes the solutions of every system, or of one.
+pub(crate) fn solve(only: Option<&str>) {
+    for ruleset in taught(only) {
+        let mut known = known(*ruleset);
         let mut solutions = BTreeMap::new();
         for exercise in &written(*ruleset) {
             let id = &exercise.card.id;
@@ -101,10 +118,6 @@ pub(crate) fn solve() {
                 None => eprintln!("{ruleset}: no solution of `{id}` in {TRIES} tries"),
             }
         }
-        let lines: Vec<String> = solutions
-            .iter()
-            .map(|(id, answers)| format!("\"{id}\": {}", serde_json::to_string(answers).unwrap()))
-            .collect();
-        fs::write(&file, format!("{{\n{}\n}}\n", lines.join(",\n"))).unwrap();
+        lines(&file(*ruleset), &solutions);
     }
 }

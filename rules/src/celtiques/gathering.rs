@@ -19,6 +19,7 @@ use super::tables::tables;
 use super::{appraise, create};
 use crate::appraisal::{Appraisal, tally};
 use crate::contract::{Lang, Seat, Verdict};
+use crate::exercise::{self, Exercise};
 use crate::gather::{Gather, Legacy, Record, RecordLine, Role, Roster, Terms, WorkKind};
 use crate::kit::refusal::Both;
 use crate::presentation::{Presentation, Words};
@@ -28,6 +29,11 @@ pub(super) static PRESENTATION: LazyLock<Presentation> = LazyLock::new(|| {
     Presentation::of::<Fact>(include_str!("data/presentation.toml"), &FOLD)
         .with_words(include_str!("data/facts.toml"))
         .with_words(include_str!("data/vocabulary.toml"))
+});
+
+/// Positions with one goal each.
+static EXERCISES: LazyLock<Vec<Exercise>> = LazyLock::new(|| {
+    exercise::read(include_str!("data/exercises.toml"), include_str!("data/exercises.json"))
 });
 
 /// Skill points that a game of a campaign gives to who has won, and to the others (CEL-FIN-05).
@@ -100,7 +106,7 @@ fn agreed(terms: &Terms) -> Result<Agreed, Illegal> {
     }
     let agreed = Agreed { scenario, more, coop, players, size };
     // Everything else is judged on the game itself, with ready-made bands.
-    let bands = (0..players).map(|seat| ready(&agreed, Seat(seat), &[])).collect();
+    let bands = (0..players).map(|seat| ready(&agreed, Seat(seat), Lang::Fr, &[])).collect();
     create::check(&setup(&agreed, bands))?;
     Ok(agreed)
 }
@@ -122,11 +128,16 @@ fn setup(agreed: &Agreed, bands: Vec<Band>) -> Setup {
 }
 
 /// The ready-made band of a seat (CEL-DEC-26): characters in the order of the table, others than those already taken.
-fn ready(agreed: &Agreed, seat: Seat, others: &[Band]) -> Band {
+fn ready(agreed: &Agreed, seat: Seat, lang: Lang, others: &[Band]) -> Band {
     let all = &tables().character;
     let start = usize::from(seat.0) * usize::from(agreed.size);
     let heroes = (0..usize::from(agreed.size)).map(|n| {
-        let mut hero = all[(start + n) % all.len()].hero();
+        let place = (start + n) % all.len();
+        let mut hero = all[place].hero();
+        let words = PRESENTATION.words.get(&format!("ready.{place}")).filter(|_| lang == Lang::En);
+        if let Some(words) = words {
+            hero.name.clone_from(&words.en);
+        }
         let rounds = (start + n) / all.len();
         if rounds > 0 {
             hero.name = format!("{} {}", hero.name.split([',', ' ']).next().unwrap_or("?"), rounds + 1);
@@ -207,13 +218,23 @@ impl Gather for Celtiques {
         })
     }
 
+    fn exercises() -> &'static [Exercise] {
+        &EXERCISES
+    }
+
     fn check_terms(terms: &Terms) -> Result<(), Illegal> {
         agreed(terms).map(drop)
     }
 
+    /// The master cannot win. Where several share a side, each seat tells its own (CEL-PLY-01).
     fn role(terms: &Terms, seat: Seat) -> Option<Role> {
-        let master = more(terms).is_ok_and(|more| more.mj) && seat.0 + 1 == terms.seats;
-        master.then(|| Role { key: "master".to_owned(), wins: false })
+        let more = more(terms).ok()?;
+        if more.mj && seat.0 + 1 == terms.seats {
+            return Some(Role { key: "master".to_owned(), wins: false });
+        }
+        let coop = is_coop(scenario(&terms.scenario).ok()?, &more);
+        let shared = !coop && terms.seats - u8::from(more.mj) > 2;
+        shared.then(|| Role { key: format!("side.{}", seat.0 % 2), wins: true })
     }
 
     /// Plans, terror, orders and batches are sealed (CEL-PLY-02).
@@ -244,12 +265,12 @@ impl Gather for Celtiques {
         Self::own_band(terms, seat, Lang::Fr, &[])
     }
 
-    fn own_band(terms: &Terms, seat: Seat, _: Lang, others: &[Band]) -> Band {
+    fn own_band(terms: &Terms, seat: Seat, lang: Lang, others: &[Band]) -> Band {
         let size = terms.size.clamp(1, 3);
         let more = more(terms).unwrap_or_default();
         let scenario = scenario(&terms.scenario).unwrap_or(Scenario::Cercle);
         let agreed = Agreed { scenario, coop: is_coop(scenario, &more), more, players: terms.seats, size };
-        ready(&agreed, seat, others)
+        ready(&agreed, seat, lang, others)
     }
 
     fn gather(terms: &Terms, mut bands: Vec<Band>, _: Seat) -> Result<Setup, Illegal> {

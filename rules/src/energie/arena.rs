@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use super::ids::{Arena, Door, Ground, Link, Source, Zone};
 use super::tables::{ArenaRow, tables};
+use crate::kit::shared::Shared;
 use crate::kit::zones::Zones;
 
 /// What never changes about a zone (ENE-MAP-03).
@@ -43,6 +44,24 @@ pub struct Line {
     pub source: Source,
 }
 
+/// What zones and the ends of links are called in the words of the presentation: the same in every view.
+#[derive(Clone, Debug)]
+#[allow(missing_docs, reason = "the names of the view")]
+pub struct Named {
+    pub places: Shared<String>,
+    pub ways: Shared<[String; 2]>,
+}
+
+impl Named {
+    fn of(row: &ArenaRow) -> Self {
+        let name = |id: &String| format!("{}.{id}", row.id.id());
+        Self {
+            places: row.zones.iter().map(|it| name(&it.id)).collect(),
+            ways: row.links.iter().map(|it| [name(&it.a), name(&it.b)]).collect(),
+        }
+    }
+}
+
 /// A map.
 #[derive(Debug)]
 #[allow(missing_docs, reason = "the names of the tables")]
@@ -52,9 +71,10 @@ pub struct Map {
     pub places: Vec<Place>,
     pub ways: Vec<Way>,
     pub deploy: Vec<Vec<Zone>>,
-    pub deploy_ffa: Vec<Vec<Zone>>,
+    pub deploy_ffa: Vec<Zone>,
     pub entries: Vec<Zone>,
     pub danger: Vec<Line>,
+    pub named: Named,
 }
 
 impl Map {
@@ -129,9 +149,10 @@ fn read(row: &'static ArenaRow) -> Map {
             })
             .collect(),
         deploy: row.deploy.iter().map(list).collect(),
-        deploy_ffa: row.deploy_ffa.iter().map(list).collect(),
+        deploy_ffa: list(&row.deploy_ffa),
         entries: list(&row.entrees),
         danger: danger.collect(),
+        named: Named::of(row),
         row,
     }
 }

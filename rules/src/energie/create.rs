@@ -61,14 +61,14 @@ fn scene(setup: &Setup) -> Scene {
         slot: 0,
         act: None,
         fighters: fighters(setup),
-        zones: vec![ZoneNow::default(); map.places.len()],
+        zones: vec![ZoneNow::default(); map.places.len()].into(),
         links: map.ways.iter().map(|way| LinkNow { door: way.door, difficult: false }).collect(),
         items: things.collect(),
         vehicles: map.row.vehicles.iter().map(car).collect(),
-        consoles: vec![false; map.row.consoles.len()],
+        consoles: vec![false; map.row.consoles.len()].into(),
         points: vec![0; sides],
         shifts: vec![0; map.danger.len()],
-        burnt: vec![false; map.danger.len()],
+        burnt: vec![false; map.danger.len()].into(),
         reserve: 0,
         entry: 0,
         late: Vec::new(),
@@ -106,11 +106,10 @@ fn fighters(setup: &Setup) -> Vec<Fighter> {
             // ENE-HEA-01: what is not healed since the last fight of the campaign.
             fighter.pe = fighter.pe.saturating_sub(hero.lost).max(1);
             let runner = row.runner_side == Some(side) && !setup.format.coop();
-            let hunters = setup.format.sides[0];
-            let halved = row.runner_half_hunters == 0 || hunters <= row.runner_half_hunters;
-            if runner && halved && row.runner_start_pe == "half" {
-                // ENE-SCN-06: half his PE, rounded up.
-                fighter.pe = (fighter.pe + 1) / 2;
+            let hunters = setup.format.sides[0].to_string();
+            if let Some(percent) = row.runner_start_percent.get(&hunters).filter(|_| runner) {
+                // ENE-SCN-06: a part of his PE, rounded up.
+                fighter.pe = (fighter.pe * percent + 99) / 100;
             }
             fighters.push(fighter);
         }
@@ -123,12 +122,13 @@ fn opponents(setup: &Setup, fighters: &mut Vec<Fighter>) {
     let map = map(setup.arena());
     let row = scenario(setup.scenario);
     let (side, heroes) = (setup.opponents_side(), setup.heroes());
+    let boss_pe = row.boss_pe_per_hero.get(&heroes.to_string()).copied();
     let mut bring = |id: Opponent, zone: Zone, change: &dyn Fn(&mut super::scene::Sheet)| {
         let like = fighters.iter().filter(|it| it.sheet.opponent == Some(id)).count();
         let mut sheet = sheet_of_opponent(opponent(id), side, like as u8 + 1);
         change(&mut sheet);
         let mut fighter = joiner(sheet, &opponent(id).weapons, Some(zone));
-        if fighter.sheet.tier == super::ids::Tier::Boss && row.boss_pe_per_hero > 0 {
+        if fighter.sheet.tier == super::ids::Tier::Boss && boss_pe.is_some() {
             // ENE-SCN-04: its value replaces the plate.
             let worn = row.boss_protection.get(&heroes.to_string()).copied();
             fighter.worn = worn.unwrap_or(fighter.worn);
@@ -140,8 +140,8 @@ fn opponents(setup: &Setup, fighters: &mut Vec<Fighter>) {
             bring(it.id, map.zone(&it.zone), &|sheet| {
                 sheet.doctrine = it.doctrine.unwrap_or(sheet.doctrine);
                 sheet.runner = it.runner;
-                if sheet.tier == super::ids::Tier::Boss && row.boss_pe_per_hero > 0 {
-                    sheet.pe_max = row.boss_pe_per_hero * i16::from(heroes);
+                if let Some(each) = boss_pe.filter(|_| sheet.tier == super::ids::Tier::Boss) {
+                    sheet.pe_max = each * i16::from(heroes);
                 }
             });
         }

@@ -64,9 +64,22 @@ impl<'a> Mind<'a> {
         self.enemies().filter(|it| self.table.together(self.who, *it)).collect()
     }
 
-    /// The weakest: lowest PE, then lowest id (ENE-DOC-01).
+    /// Whether it sees somebody.
+    pub(super) fn sees(&self, at: Who) -> bool {
+        let zones = self.fighter().zone.zip(self.table.zone(at));
+        zones.is_some_and(|(from, to)| self.table.sees(from, to))
+    }
+
+    /// Among equals: the lowest id (ENE-DOC-01); for the character of a player whoever comes next after it, in a circle, so that
+    /// nobody is everybody's first choice for his number (ENE-R55).
+    pub(super) fn rank(&self, it: Who) -> u8 {
+        let all = self.table.scene.fighters.len() as u8;
+        if self.fighter().sheet.seat.is_some() { (it.0 + all - self.who.0) % all } else { it.0 }
+    }
+
+    /// The weakest: lowest PE, then the first by rank (ENE-DOC-01).
     pub(super) fn weakest(&self, of: &[Who]) -> Option<Who> {
-        of.iter().copied().min_by_key(|it| (self.table.fighter(*it).pe, *it))
+        of.iter().copied().min_by_key(|it| (self.table.fighter(*it).pe, self.rank(*it)))
     }
 
     /// Up, weapon in order, out of the fire, care of friends (ENE-DOC-06).
@@ -169,7 +182,7 @@ impl<'a> Mind<'a> {
             let ways = self.ways(doors);
             let cost = |it: &Who| self.table.zone(*it).and_then(|zone| ways.cost(zone.0));
             let reached = self.enemies().filter(|it| cost(it).is_some());
-            let nearest = reached.min_by_key(|it| (cost(it), self.table.fighter(*it).pe, *it));
+            let nearest = reached.min_by_key(|it| (cost(it), self.table.fighter(*it).pe, self.rank(*it)));
             let step = nearest.and_then(|it| self.toward(&ways, self.table.zone(it)?));
             if step.is_some() {
                 return step;
@@ -181,7 +194,7 @@ impl<'a> Mind<'a> {
     /// A blow at whomever a weapon reaches, the weakest first.
     fn any_blow(&self) -> Option<Act> {
         let mut foes: Vec<Who> = self.enemies().collect();
-        foes.sort_by_key(|it| (self.table.fighter(*it).pe, *it));
+        foes.sort_by_key(|it| (self.table.fighter(*it).pe, self.rank(*it)));
         foes.into_iter().find_map(|it| self.blow(it))
     }
 
@@ -231,7 +244,7 @@ impl<'a> Mind<'a> {
 
     /// The best shot: best chance, then the weakest (ENE-DOC-03).
     fn best_shot(&self, far: bool) -> Option<(Act, u8)> {
-        type Worth = (u64, std::cmp::Reverse<(i16, Who)>);
+        type Worth = (u64, std::cmp::Reverse<(i16, u8)>);
         let mut best: Option<(Worth, Act, u8)> = None;
         for (arm, it) in (0u8..).zip(&self.fighter().arms) {
             if weapon(it.weapon).area || weapon(it.weapon).single_use {
@@ -247,7 +260,7 @@ impl<'a> Mind<'a> {
                 }
                 let (need, odds) = self.odds(reach, target);
                 let worth = per_mille(odds) * 100 + u64::from(weapon(it.weapon).damage);
-                let key = (worth, std::cmp::Reverse((self.table.fighter(target).pe, target)));
+                let key = (worth, std::cmp::Reverse((self.table.fighter(target).pe, self.rank(target))));
                 if best.as_ref().is_none_or(|(known, ..)| key > *known) {
                     best = Some((key, act, need));
                 }
@@ -313,7 +326,7 @@ impl<'a> Mind<'a> {
     fn chief(&self) -> Option<Act> {
         let fighter = self.fighter();
         let mut foes: Vec<Who> = self.enemies().collect();
-        foes.sort_by_key(|it| (self.table.fighter(*it).pe, *it));
+        foes.sort_by_key(|it| (self.table.fighter(*it).pe, self.rank(*it)));
         for id in &fighter.sheet.skills {
             let dear = skill(*id).pe_cost > 0;
             if dear && fighter.pe * 2 <= fighter.sheet.pe_max {

@@ -13,6 +13,7 @@ use crate::contract::{Outcome, Rule, Seat, Seats};
 use crate::kit;
 use crate::kit::fold::Rows;
 use crate::kit::procedure::{Answered, Began, Commanded, Rolled, Sealed, Step};
+use crate::kit::shared::Shared;
 use crate::row::Stated;
 
 /// Why a test has an advantage or a disadvantage (ENE-COR-04).
@@ -266,7 +267,8 @@ pub enum What {
     },
     Arms {
         who: Who,
-        arms: Vec<Arm>,
+        #[cfg_attr(feature = "ts", ts(as = "Vec<Arm>"))]
+        arms: Shared<Arm>,
     },
     Drew {
         who: Who,

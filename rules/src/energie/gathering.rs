@@ -164,6 +164,13 @@ fn newcomer(band: &Band) -> super::setup::Hero {
     ready.into_iter().find(|it| !known(&it.name)).unwrap_or_else(|| library::ready(0, id))
 }
 
+/// A ready-made hero as it is called in a language.
+fn in_words(hero: super::setup::Hero, lang: Lang) -> super::setup::Hero {
+    let words = PRESENTATION.words.get(&format!("ready.{}", hero.look)).filter(|_| lang == Lang::En);
+    let name = words.map_or_else(|| hero.name.clone(), |words| words.en.clone());
+    super::setup::Hero { name, ..hero }
+}
+
 impl Gather for Energie {
     type Band = Band;
     type Catalogue = Catalogue;
@@ -197,10 +204,17 @@ impl Gather for Energie {
         agreed(terms).map(drop)
     }
 
-    /// The referee cannot win (ENE-MJ-01).
+    /// The referee cannot win (ENE-MJ-01). Where several share a side, each seat tells its own (ENE-PLY-04).
     fn role(terms: &Terms, seat: Seat) -> Option<Role> {
-        let mj = more(terms).is_ok_and(|more| more.mj) && seat.0 + 1 == terms.seats;
-        mj.then(|| Role { key: "mj".to_owned(), wins: false })
+        let mj = more(terms).is_ok_and(|more| more.mj);
+        if mj && seat.0 + 1 == terms.seats {
+            return Some(Role { key: "mj".to_owned(), wins: false });
+        }
+        let agreed = agreed(terms).ok()?;
+        let players = terms.seats - u8::from(mj);
+        let shared = !agreed.format.coop() && usize::from(players) > agreed.format.sides.len();
+        let (side, _) = *agreed.format.seats(players)?.get(usize::from(seat.0)).filter(|_| shared)?;
+        Some(Role { key: format!("side.{side}"), wins: true })
     }
 
     /// Places are chosen in secret (ENE-DEC-16).
@@ -240,8 +254,9 @@ impl Gather for Energie {
         band.name = names.into_iter().find(|name| !taken.has(name)).unwrap_or_default();
         let mut place = 0;
         for hero in &mut band.heroes {
+            *hero = in_words(hero.clone(), lang);
             while taken.has(&hero.name) && place < library::many() {
-                *hero = library::ready(place, hero.id);
+                *hero = in_words(library::ready(place, hero.id), lang);
                 place += 1;
             }
         }

@@ -4,14 +4,24 @@ use super::arena::{Map, map};
 use super::command::Places;
 use super::ids::{Weapon, Zone};
 use super::refusal::Illegal;
-use super::setup::Setup;
+use super::setup::{Format, Setup};
+use super::tables::scenario;
 use crate::contract::Seat;
 
-/// Zones of the deployment of a side.
+/// Zones of the deployment of a side. Everybody for himself has the same, each beginning with another (ENE-R55).
 pub fn zones(setup: &Setup, side: u8) -> Vec<Zone> {
     let map = map(setup.arena());
-    let lists = if setup.format.ffa && !map.deploy_ffa.is_empty() { &map.deploy_ffa } else { &map.deploy };
-    lists.get(usize::from(side)).cloned().unwrap_or_default()
+    if setup.format.ffa && !map.deploy_ffa.is_empty() {
+        let mut zones = map.deploy_ffa.clone();
+        zones.rotate_left(usize::from(side) % map.deploy_ffa.len());
+        return zones;
+    }
+    let own = &scenario(setup.scenario).deploy;
+    let own = own.iter().find(|(name, _)| Format::parse(name).as_ref() == Some(&setup.format));
+    match own.and_then(|(_, lists)| lists.get(usize::from(side))) {
+        Some(ids) => ids.iter().map(|id| map.zone(id)).collect(),
+        None => map.deploy.get(usize::from(side)).cloned().unwrap_or_default(),
+    }
 }
 
 /// How many mines a seat has.

@@ -10,6 +10,7 @@ use super::ids::{
 use super::setup::Fp;
 use super::tables::{skill, tables, weapon};
 use crate::contract::{Outcome, Seat, Seats};
+use crate::kit::shared::Shared;
 
 /// What never changes about a character.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -244,7 +245,8 @@ pub struct Fighter {
     /// The link it stands on.
     pub en_route: Option<EnRoute>,
     /// Weapons, natural ones last.
-    pub arms: Vec<Arm>,
+    #[cfg_attr(feature = "ts", ts(as = "Vec<Arm>"))]
+    pub arms: Shared<Arm>,
     /// Physical protection without FP.
     pub worn: u8,
     /// Helps and hindrances on it.
@@ -457,21 +459,27 @@ pub struct Scene {
     /// Characters, by number.
     pub fighters: Vec<Fighter>,
     /// Zones, by number.
-    pub zones: Vec<ZoneNow>,
+    #[cfg_attr(feature = "ts", ts(as = "Vec<ZoneNow>"))]
+    pub zones: Shared<ZoneNow>,
     /// Links, by number.
-    pub links: Vec<LinkNow>,
+    #[cfg_attr(feature = "ts", ts(as = "Vec<LinkNow>"))]
+    pub links: Shared<LinkNow>,
     /// Things, by number.
-    pub items: Vec<Item>,
+    #[cfg_attr(feature = "ts", ts(as = "Vec<Item>"))]
+    pub items: Shared<Item>,
     /// Vehicles, by number.
-    pub vehicles: Vec<Vehicle>,
+    #[cfg_attr(feature = "ts", ts(as = "Vec<Vehicle>"))]
+    pub vehicles: Shared<Vehicle>,
     /// Which consoles have been worked.
-    pub consoles: Vec<bool>,
+    #[cfg_attr(feature = "ts", ts(as = "Vec<bool>"))]
+    pub consoles: Shared<bool>,
     /// Points of the scenario, by side.
     pub points: Vec<i32>,
     /// Turns by which lines of the danger were put off, -1 to 1 (ENE-MJ-04).
     pub shifts: Vec<i8>,
     /// Lines of the danger that have come.
-    pub burnt: Vec<bool>,
+    #[cfg_attr(feature = "ts", ts(as = "Vec<bool>"))]
+    pub burnt: Shared<bool>,
     /// The reserve of the referee (ENE-MJ-05).
     pub reserve: i32,
     /// The place of the next reinforcement among the entries.

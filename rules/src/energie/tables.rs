@@ -486,8 +486,9 @@ pub struct ArenaRow {
     pub links: Vec<LinkRow>,
     pub vues: Vec<[String; 2]>,
     pub deploy: Vec<Vec<String>>,
+    /// Where everybody may start who is for himself (ENE-FIN-08).
     #[serde(default)]
-    pub deploy_ffa: Vec<Vec<String>>,
+    pub deploy_ffa: Vec<String>,
     pub entrees: Vec<String>,
     #[serde(default)]
     pub objectives: Vec<ObjectiveRow>,
@@ -573,24 +574,26 @@ pub struct ScenarioRow {
     pub points_item_exit: i32,
     #[serde(default)]
     pub items: Vec<ItemRow>,
+    /// By number of heroes.
     #[serde(default)]
-    pub boss_pe_per_hero: i16,
+    pub boss_pe_per_hero: BTreeMap<String, i16>,
     #[serde(default)]
     pub boss_protection: BTreeMap<String, u8>,
     #[serde(default)]
     pub coop_win_item_only: bool,
     #[serde(default)]
     pub runner_side: Option<u8>,
+    /// What part of his PE the runner starts with, by number of hunters; whole where it is not told.
     #[serde(default)]
-    pub runner_start_pe: String,
-    /// It is whole against more hunters; 0: never.
-    #[serde(default)]
-    pub runner_half_hunters: u8,
+    pub runner_start_percent: BTreeMap<String, i16>,
     /// Formats in which nobody is surprised.
     #[serde(default)]
     pub alert_formats: Vec<String>,
     #[serde(default)]
     pub runner_pe_full: i16,
+    /// Zones of each side in a format, where they are not those of the map.
+    #[serde(default)]
+    pub deploy: BTreeMap<String, Vec<Vec<String>>>,
 }
 
 /// Seconds of the decisions (section E).

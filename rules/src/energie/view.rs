@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::arena::map;
+use super::arena::{Named, map};
 use super::command::{Places, Standing};
 use super::event::{Event, Fact};
 use super::ids::{Arena, Zone};
@@ -12,6 +12,7 @@ use super::scene::Scene;
 use super::setup::Setup;
 use super::state::{State, Wait};
 use crate::contract::{Audience, Seat};
+use crate::kit::shared::Shared;
 use crate::notice::{Notice, Set};
 
 /// What is private to a seat (ENE-PLY-03).
@@ -41,9 +42,11 @@ pub struct View {
     /// The map it is fought on.
     pub arena: Arena,
     /// What its zones are called in the words of the presentation, by number, such as `docks.bar`.
-    pub places: Vec<String>,
+    #[cfg_attr(feature = "ts", ts(as = "Vec<String>"))]
+    pub places: Shared<String>,
     /// The same for the two ends of each link.
-    pub ways: Vec<[String; 2]>,
+    #[cfg_attr(feature = "ts", ts(as = "Vec<[String; 2]>"))]
+    pub ways: Shared<[String; 2]>,
     /// What moves or changes.
     pub scene: Scene,
     /// What is private to the seat that looks.
@@ -54,9 +57,7 @@ pub struct View {
 pub(super) fn view(state: &State, to: Audience) -> View {
     let setup = Arc::clone(&state.fixed.setup);
     let arena = setup.arena();
-    let name = |zone: Zone| format!("{}.{}", arena.id(), map(arena).place(zone).id);
-    let places = map(arena).all().map(name).collect();
-    let ways = map(arena).ways.iter().map(|way| way.ends.map(name)).collect();
+    let Named { places, ways } = map(arena).named.clone();
     View { setup, arena, places, ways, scene: state.scene.clone(), mine: mine(state, to) }
 }
 

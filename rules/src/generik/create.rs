@@ -15,6 +15,7 @@ use crate::contract::Seats;
 use crate::generik::refusal::Illegal;
 use crate::kit::plane::Pt;
 use crate::kit::procedure::Course;
+use crate::kit::shared::Shared;
 
 /// Figures in one game: ids are small numbers.
 const MAX_FIGURES: usize = 80;
@@ -36,7 +37,7 @@ pub(super) fn create(setup: &Setup) -> Result<State, Illegal> {
         stage: Stage::Scenario,
         scenario: setup.scenario,
         pieces_due: 0,
-        pieces: Vec::new(),
+        pieces: Shared::default(),
         attacker: None,
         order: Vec::new(),
         turn: 0,
@@ -45,7 +46,7 @@ pub(super) fn create(setup: &Setup) -> Result<State, Illegal> {
         idle_turns: 0,
         turn_acted: false,
         figures: figures.collect(),
-        forces: vec![Force::default(); setup.bands.len()],
+        forces: vec![Force::default(); setup.bands.len()].into(),
         markers: Vec::new(),
         control: None,
         sealed: Seats::NONE,

@@ -7,6 +7,7 @@ use super::ids::{Edge, Fig, Scenario};
 use super::setup::{Health, Placed, Purse};
 use crate::contract::{Outcome, Seat, Seats};
 use crate::kit::plane::Pt;
+use crate::kit::shared::Shared;
 
 /// Where a figure is in its game (GEN-STA-04).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -329,7 +330,8 @@ pub struct Scene {
     /// Pieces to place in all, once known (GEN-SET-02).
     pub pieces_due: u8,
     /// Terrain on the table.
-    pub pieces: Vec<Placed>,
+    #[cfg_attr(feature = "ts", ts(as = "Vec<Placed>"))]
+    pub pieces: Shared<Placed>,
     /// Who attacks, once known (GEN-SET-05).
     pub attacker: Option<Seat>,
     /// Order of the phases: the attacker first (GEN-TRN-01).
@@ -347,7 +349,8 @@ pub struct Scene {
     /// Figures by number.
     pub figures: Vec<Figure>,
     /// Bands by seat.
-    pub forces: Vec<Force>,
+    #[cfg_attr(feature = "ts", ts(as = "Vec<Force>"))]
+    pub forces: Shared<Force>,
     /// Objective markers.
     pub markers: Vec<Marker>,
     /// Who has controlled the objective at how many turn ends in a row (GEN-SCN-31).

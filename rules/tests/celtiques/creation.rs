@@ -4,7 +4,7 @@ use bagarre_rules::celtiques::Celtiques;
 use bagarre_rules::celtiques::ids::{Attr, Item, Skill, Special, Weapon};
 use bagarre_rules::celtiques::setup::{Band, Hero};
 use bagarre_rules::celtiques::tables::tables;
-use bagarre_rules::contract::Seat;
+use bagarre_rules::contract::{Lang, Seat};
 use bagarre_rules::gather::{Gather, Terms, WorkKind};
 use serde_json::json;
 
@@ -110,6 +110,22 @@ fn cel_ply_01_formats_of_the_scenarios() {
         Terms { seats: 3, more: Some(json!({ "mj": true })), ..Celtiques::usual("haut_roi", 2).unwrap() };
     assert!(Celtiques::check_terms(&led).is_ok());
     assert!(!Celtiques::role(&led, Seat(2)).unwrap().wins && Celtiques::role(&led, Seat(1)).is_none());
+}
+
+#[test]
+fn cel_ply_01_who_shares_a_side_reads_it_in_the_lobby() {
+    let side = |seats: u8, seat: u8| {
+        Celtiques::role(&Celtiques::usual("gue", seats).unwrap(), Seat(seat)).map(|role| role.key)
+    };
+    assert_eq!(side(2, 0), None);
+    assert_eq!([0, 1, 2, 3].map(|seat| side(4, seat).unwrap()), ["side.0", "side.1", "side.0", "side.1"]);
+}
+
+#[test]
+fn who_reads_english_meets_ready_made_heroes_by_english_names() {
+    let terms = Celtiques::usual("cercle", 2).unwrap();
+    let name = |lang| Celtiques::own_band(&terms, Seat(0), lang, &[]).heroes[0].name.clone();
+    assert_eq!([name(Lang::Fr), name(Lang::En)], ["Ambiomaros, chef éduen", "Ambiomaros, Aeduan chief"]);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Creation (G3).
 
 use super::harness::*;
-use bagarre_rules::contract::{Refuse, Seat};
+use bagarre_rules::contract::{Lang, Refuse, Seat};
 use bagarre_rules::energie::Energie;
 use bagarre_rules::energie::band::cost;
 use bagarre_rules::energie::ids::{Domain, Kind, Protection, Skill, Weapon};
@@ -85,4 +85,22 @@ fn a_bill_adds_up_and_offers_say_why_not() {
         told.offers.iter().any(|offer| offer.refused.is_some())
             && told.offers.iter().any(|offer| offer.refused.is_none())
     );
+}
+
+#[test]
+fn ene_ply_04_who_shares_a_side_reads_it_in_the_lobby() {
+    let side = |scenario: &str, seats: u8, seat: u8| {
+        Energie::role(&Energie::usual(scenario, seats).unwrap(), Seat(seat)).map(|role| role.key)
+    };
+    assert_eq!(side("entrepot", 2, 0), None);
+    assert_eq!(
+        [0, 1, 2, 3].map(|seat| side("entrepot", 4, seat).unwrap()),
+        ["side.0", "side.0", "side.1", "side.1"]
+    );
+}
+
+#[test]
+fn who_reads_english_meets_ready_made_heroes_by_english_names() {
+    let name = |lang| Energie::own_band(&terms(), Seat(0), lang, &[]).heroes[0].name.clone();
+    assert_eq!([name(Lang::Fr), name(Lang::En)], ["Jules, enquêteur", "Jules, private eye"]);
 }

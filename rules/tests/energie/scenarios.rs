@@ -52,7 +52,7 @@ fn ene_r54_ene_scn_03_more_than_half_by_the_pass() {
     let setup = ready("embuscade", 2, serde_json::json!({ "format": "coop2" }));
     let state = Energie::new(&setup).unwrap();
     let kinds: Vec<_> = state.scene.fighters.iter().filter_map(|it| it.sheet.opponent).collect();
-    assert_eq!(kinds, [Opponent::Garde, Opponent::Garde, Opponent::Voyou, Opponent::Molosse], "ENE-R54");
+    assert_eq!(kinds, [Opponent::Garde, Opponent::Voyou, Opponent::Voyou, Opponent::Molosse], "ENE-R54");
     let out = |it: &mut bagarre_rules::energie::scene::Fighter| {
         it.status = bagarre_rules::energie::scene::Status::Left;
     };
@@ -75,7 +75,7 @@ fn ene_scn_03_one_of_two_is_not_more_than_half() {
 
 #[test]
 fn ene_scn_04_the_boss_grows_with_the_heroes_and_consoles_weaken_him() {
-    for (heroes, pe, worn, drones) in [(2, 14, 2, 1), (3, 21, 2, 2), (4, 28, 3, 3)] {
+    for (heroes, pe, worn, drones) in [(2, 18, 2, 1), (3, 36, 2, 2), (4, 44, 3, 3)] {
         let setup = ready("colosse", heroes, serde_json::json!({}));
         let state = Energie::new(&setup).unwrap();
         let boss =

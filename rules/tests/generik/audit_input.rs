@@ -125,7 +125,8 @@ fn numbers_without_measure() {
 fn all_faults_at_once() {
     let mut position = Case::new("a1 6000,6000; b1 6000,9000").position();
     let on = |piece, x| Placed { piece, at: pt(x, 3000), turn: 0 };
-    position.scene.pieces = vec![on(Terrain::W1, 3000), on(Terrain::W1, 3100), on(Terrain::W1, 30_000)];
+    position.scene.pieces =
+        vec![on(Terrain::W1, 3000), on(Terrain::W1, 3100), on(Terrain::W1, 30_000)].into();
     position.scene.forces[1].edge = position.scene.forces[0].edge;
     position.scene.forces[0].champion = Some(Fig(1));
     let marker = Marker { at: pt(6000, 3000), owner: None, sacked: false };

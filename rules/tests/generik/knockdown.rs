@@ -136,7 +136,8 @@ fn gen_knd_07_wound_of_a_fall() {
                     piece: cabin,
                     at: bagarre_rules::kit::plane::Pt::new(6000, 6000),
                     turn: 0,
-                }];
+                }]
+                .into();
             })
             .act("a1 attack b1")
             .dice(dice)

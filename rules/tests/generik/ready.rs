@@ -196,7 +196,7 @@ fn a_ready_table_is_chosen_by_name() {
         setup.ground = Ground::Named(id.to_owned());
         let mut state = Generik::new(&setup).map_err(|why| why.code())?;
         advance::<Generik>(&mut state, &mut Seeded::from_number(1), &mut |_, _| {}).unwrap();
-        Ok::<_, &str>(state.scene.pieces.clone())
+        Ok::<_, &str>(state.scene.pieces.to_vec())
     };
     assert_eq!(begun("corral").unwrap(), layout(Era::Western, Some("corral")).unwrap().pieces);
     assert_ne!(begun("corral"), begun("canyon"));

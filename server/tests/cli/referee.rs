@@ -1,5 +1,6 @@
 use std::path::Path;
 
+use bagarre_rules::any::RulesetId;
 use serde_json::{Value, json};
 
 use super::{example, run, run_on};
@@ -265,9 +266,10 @@ fn strict_makes_refused_steps_and_left_over_dice_the_exit_code() {
 fn the_positions_of_the_readme_play_on() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let readme = std::fs::read_to_string(root.join("README.md")).unwrap();
-    for name in ["docs/examples/position-baston.json", "docs/examples/position-generik.json"] {
-        assert!(readme.contains(name), "{name}");
-        let ran = run(&["referee", "--strict", root.join(name).to_str().unwrap()]);
+    for ruleset in RulesetId::ALL {
+        let name = format!("docs/examples/position-{ruleset}.json");
+        assert!(readme.contains(&name), "{name}");
+        let ran = run(&["referee", "--strict", root.join(&name).to_str().unwrap()]);
         assert_eq!(ran.code, 0, "{name}: {}", ran.err);
         assert!(ran.lines().iter().any(|line| line["entry"].is_u64()), "{name}");
     }

@@ -4,6 +4,7 @@ use bagarre_protocol::campaign::{Campaign, CampaignGamePhase, NewCampaign, NewCa
 use bagarre_protocol::payload::Payload;
 use bagarre_protocol::room::{Action, Phase, Settings};
 use bagarre_protocol::socket::{Answer, ClientMessage, Closing};
+use bagarre_rules::any::RulesetId;
 use bagarre_rules::any::toy::FAULT;
 use bagarre_rules::contract::Seat;
 use bagarre_server::campaigns;
@@ -373,6 +374,68 @@ async fn seats_are_for_those_who_take_part() {
     host.until_phase(Phase::Finished).await;
     let campaign = read(&server, &id).await;
     assert!(campaign.bands.iter().all(|band| band.games == 1 && [one_id, two_id].contains(&band.player)));
+}
+
+/// Two of énergie's heroes, and a game master who brings nothing and takes nothing home.
+#[tokio::test]
+async fn a_game_of_a_campaign_is_led_by_somebody_without_a_band() {
+    let server = TestServer::start().await;
+    let [one, two, three] =
+        [fellow(&server, "Raymond").await, fellow(&server, "Lulu").await, fellow(&server, "Momo").await];
+    let chosen = NewCampaign { name: "L’été 1951".to_owned(), ruleset: "energie".to_owned() };
+    let (id, invite) = server.app.open_campaign(&one.guest, &chosen).await.unwrap();
+    let rules = RulesetId::Energie;
+    let duel = rules.usual("entrepot", 2).unwrap();
+    for (fellow, seat) in [(&one, 0), (&two, 1)] {
+        if seat > 0 {
+            server.app.join_campaign(&id, &fellow.guest, &invite).await.unwrap();
+        }
+        let band = rules.ready_band(&duel, Seat(seat)).into();
+        server.app.bring_to_campaign(&id, &fellow.guest, &band).await.unwrap();
+    }
+    server.app.join_campaign(&id, &three.guest, &invite).await.unwrap();
+    let settings = Settings {
+        ruleset: "energie".to_owned(),
+        scenario: "entrepot".to_owned(),
+        seats: 3,
+        more: Some(Payload::of(&json!({ "mj": true })).unwrap()),
+        ..settings()
+    };
+    let players = vec![one.guest.id, two.guest.id];
+    let led = NewCampaignGame { settings, players };
+    let (room, _) = server.app.open_campaign_game(&id, &one.guest, led).await.unwrap();
+    let mut host = Player::join(server.addr, &one.token, &room, None).await;
+    let mut lulu = Player::join(server.addr, &two.token, &room, None).await;
+    let mut master = Player::join(server.addr, &three.token, &room, None).await;
+    master.must(Action::Sit { seat: Seat(2) }).await;
+    host.must(Action::Start).await;
+    for player in [&mut host, &mut lulu, &mut master] {
+        player.until_phase(Phase::Playing).await;
+        player.until("the table", |player| player.table.is_some()).await;
+    }
+    assert!(master.room.seats[2].band.is_none());
+    let wish = |options: Vec<Payload>| -> Value {
+        let options: Vec<Value> =
+            options.iter().map(|option| serde_json::from_str(option.text()).unwrap()).collect();
+        let wished =
+            |option: &&Value| option["act"]["act"] == "surrender" || option["after"]["after"] == "done";
+        options.iter().find(wished).unwrap_or(&options[0]).clone()
+    };
+    while host.room.phase != Phase::Finished {
+        for player in [&mut host, &mut lulu, &mut master] {
+            player.catch_up().await;
+            if player.is_asked() {
+                let command = wish(player.options().await.unwrap());
+                player.play(&command).await;
+            }
+        }
+    }
+    let campaign = read(&server, &id).await;
+    assert_eq!(campaign.games[0].phase, CampaignGamePhase::Counted);
+    let played: Vec<_> = campaign.bands.iter().map(|band| (band.player, band.games)).collect();
+    assert_eq!(played, [(one.guest.id, 1), (two.guest.id, 1)], "the master has no band");
+    let points: i32 = campaign.bands.iter().map(|band| band.points).sum();
+    assert!(points > 0, "{:?}", campaign.bands);
 }
 
 #[tokio::test]

@@ -9,9 +9,9 @@ use crate::energie::doctrine::{self, Mind};
 use crate::energie::ids::{Scenario, Skill, Who, Zone};
 use crate::energie::legal;
 use crate::energie::odds::{odds, threshold};
-use crate::energie::scene::Fighter;
+use crate::energie::scene::{Feint, Fighter};
 use crate::energie::state::Table;
-use crate::energie::tables::{tables, weapon};
+use crate::energie::tables::{skill, tables, weapon};
 use crate::energie::view::View;
 
 /// Goes for the goal of the scenario, aims where that pays, and guards itself when it has struck.
@@ -20,6 +20,8 @@ pub struct Daredevil;
 
 /// Percent from which an attack is worth a reaction.
 const DANGEROUS: u8 = 50;
+/// Physique from which a roulé-boulé is worth more than a position.
+const AGILE: u8 = 4;
 /// PE below which somebody fears to fall by one blow.
 const FRAIL: i16 = 4;
 
@@ -124,14 +126,20 @@ fn work_console(mind: &Mind<'_>) -> Option<Act> {
 fn fight(mind: &Mind<'_>) -> Option<Act> {
     let table = mind.table;
     let act = table.scene.act?;
+    if worn_down(mind) && mind.may(&Act::Repair) {
+        return Some(Act::Repair);
+    }
     let wave = mind.table.has(mind.who, Skill::OndeMentale).then(|| prodige(mind)).flatten();
     let best = best_blow(mind);
     if let Some((blow, worth, aimed)) = best {
         if wave.is_some() && worth < WAVE_WORTH {
             return wave;
         }
-        let aims = act.left > 1 && mind.fighter().prepared == 0 && aimed * 2 > worth * 3 + 20;
-        return Some(if aims && mind.may(&Act::Prepare) { Act::Prepare } else { blow });
+        // Two actions for one blow, where that is worth more than the guard that the second would be.
+        let pays = |better: u32| act.left > 1 && better * 2 > worth * 3 + 20;
+        let feint = feint(mind, &blow).filter(|(_, feinted)| pays(*feinted) && *feinted > aimed);
+        let aims = mind.fighter().prepared == 0 && pays(aimed) && mind.may(&Act::Prepare);
+        return feint.map(|(act, _)| act).or_else(|| aims.then_some(Act::Prepare)).or(Some(blow));
     }
     if wave.is_some() {
         return wave;
@@ -139,9 +147,24 @@ fn fight(mind: &Mind<'_>) -> Option<Act> {
     if mind.attacked() {
         return finish(mind);
     }
-    let foes: Vec<Who> = mind.enemies().collect();
+    let mut foes: Vec<Who> = mind.enemies().collect();
+    foes.sort_by_key(|it| mind.rank(*it));
     let charge = mind.table.has(mind.who, Skill::Charge).then(|| mind.charge(&foes)).flatten();
-    charge.or_else(|| repair(mind))
+    charge.or_else(|| mend(mind))
+}
+
+/// A feint before a blow at contact, and what the blow is worth then (ENE-MAI-03).
+fn feint(mind: &Mind<'_>, blow: &Act) -> Option<(Act, u32)> {
+    let Act::Attack { arm, at: Aim::Who(target), strike } = blow else { return None };
+    let feint = Act::Feint { at: *target };
+    if !mind.table.has(mind.who, Skill::Feinte) || mind.fighter().feint.is_some() || !mind.may(&feint) {
+        return None;
+    }
+    let reach = legal::reach(mind.table, mind.who, *arm, Aim::Who(*target), *strike).ok()?;
+    let mut scene = mind.table.scene.clone();
+    scene.fighters[mind.who.n()].feint = Some(Feint { on: *target, left: 1 });
+    let then = Table::new(mind.table.setup, &scene);
+    Some((feint, legal::shown(then, mind.who, reach, *target, 0).odds.hundredths()))
 }
 
 /// Expected damage, in hundredths, of an Onde mentale against most.
@@ -157,18 +180,48 @@ fn prodige(mind: &Mind<'_>) -> Option<Act> {
     mind.weakest(&foes).map(|at| Act::Wave { at })
 }
 
-/// A robot mends itself when that is worth two actions.
-fn repair(mind: &Mind<'_>) -> Option<Act> {
+/// Half of its strength is gone, and a repair gives all that it can (ENE-MAI-03).
+fn worn_down(mind: &Mind<'_>) -> bool {
     let own = mind.fighter();
-    let worth = own.pe + i16::from(own.sheet.physique) <= own.sheet.pe_max;
-    (worth && mind.may(&Act::Repair)).then_some(Act::Repair)
+    own.sheet.robot()
+        && own.pe * 2 <= own.sheet.pe_max
+        && own.pe + i16::from(own.sheet.physique) <= own.sheet.pe_max
+}
+
+/// A moment without a blow is one to mend oneself, or a friend (ENE-MAI-03).
+fn mend(mind: &Mind<'_>) -> Option<Act> {
+    let table = mind.table;
+    let hurt = |it: &Fighter| it.sheet.pe_max - it.pe;
+    let own = mind.fighter();
+    if hurt(own) >= i16::from(own.sheet.physique) && mind.may(&Act::Repair) {
+        return Some(Act::Repair);
+    }
+    if !table.has(mind.who, Skill::PremiersSoins) {
+        return None;
+    }
+    let enough = i16::from(own.sheet.mental / 2);
+    let ill = table.scene.all().filter(|(_, it)| it.side() == own.side() && hurt(it) >= enough);
+    let ill = ill.map(|(at, it)| (it.pe, Act::FirstAid { at })).filter(|(_, act)| mind.may(act));
+    ill.min_by_key(|(pe, _)| *pe).map(|(_, act)| act)
 }
 
 /// After the blow: out of sight is not to be had, so on guard.
 fn finish(mind: &Mind<'_>) -> Option<Act> {
     let shield = Act::Shield { at: mind.who };
-    let strong = mind.fighter().pe > 2 * FRAIL && mind.fighter().shielded.is_none();
-    if strong && mind.may(&shield) { Some(shield) } else { mind.defend() }
+    let own = mind.fighter();
+    let strong = own.pe > 2 * FRAIL && own.shielded.is_none();
+    // Armour stops no wave (ENE-AUT-02).
+    let waves = mind.enemies().any(|it| mind.table.has(it, Skill::OndeMentale));
+    let helps = waves || legal::protection(own) < skill(Skill::BouclierPsychique).protection;
+    if strong && helps && mind.may(&shield) { Some(shield) } else { guard(mind) }
+}
+
+/// The agile roll aside from a single enemy: their pool cancels more than a position does (ENE-DEF-08).
+fn guard(mind: &Mind<'_>) -> Option<Act> {
+    let own = mind.fighter();
+    let agile = own.sheet.physique >= AGILE && !own.weakened();
+    let one = mind.enemies().filter(|it| mind.sees(*it)).count() <= 1;
+    if agile && one && mind.may(&Act::Roll) { Some(Act::Roll) } else { mind.defend() }
 }
 
 /// A blow that was weighed.
@@ -216,7 +269,9 @@ fn weigh_arm(mind: &Mind<'_>, arm: u8, strike: Strike, weigh: &mut dyn FnMut(Wei
     let table = mind.table;
     let own = mind.fighter();
     let base = u32::from(weapon(own.arms[usize::from(arm)].weapon).damage);
-    for (target, reach) in legal::targets(table, mind.who, arm, strike) {
+    let mut targets = legal::targets(table, mind.who, arm, strike);
+    targets.sort_by_key(|(target, _)| mind.rank(*target));
+    for (target, reach) in targets {
         let shown = legal::shown(table, mind.who, reach, target, 0);
         let (worth, foe) = (shown.odds.hundredths(), table.fighter(target));
         // Whoever is nearly down is worth more, for a blow that fells ends his blows; and so is whom friends are at.

@@ -133,7 +133,7 @@ pub(in crate::energie) fn joiner(sheet: Sheet, weapons: &[Weapon], zone: Option<
         prepared: 0,
         numb: 0,
         en_route: None,
-        arms,
+        arms: arms.into(),
         worn,
         tokens: Vec::new(),
         shielded: None,

@@ -139,8 +139,9 @@ pub(in crate::generik) fn tells(table: Table<'_>, window: &Window) -> bool {
         let fig = reactor.fig;
         let hits = |weapon: u8, at: &u8| {
             window.checkpoints.get(usize::from(*at)).is_some_and(|place| {
-                let seen = Stance { at: *place, z: window.z, ..table.space().stance(window.actor) };
-                shoot::may_hit(table, fig, weapon, window.actor, seen)
+                let space = table.space();
+                let seen = Stance { at: *place, z: window.z, ..space.stance(window.actor) };
+                shoot::may_hit(table, (fig, space.stance(fig)), weapon, (window.actor, seen))
             })
         };
         let reaches = |at: &u8| {
@@ -161,18 +162,23 @@ pub(in crate::generik) fn tells(table: Table<'_>, window: &Window) -> bool {
 /// Whether the acting figure, on a checkpoint of its window, has a weapon whose shot may hit somebody.
 fn threatened(table: Table<'_>, window: &Window, fig: Fig, at: u8) -> bool {
     let Some(place) = window.checkpoints.get(usize::from(at)) else { return false };
-    let scene = stopped_at(table, window, *place);
-    let table = Table { scene: &scene, ..table };
-    let seen = table.space().stance(fig);
-    (0..=1).any(|weapon| shoot::may_hit(table, window.actor, weapon, fig, seen))
+    let (space, actor) = (table.space(), window.actor);
+    let eye = Stance { at: *place, z: window.z, ..space.stance(actor) };
+    (0..=1).any(|weapon| shoot::may_hit(table, (actor, eye), weapon, (fig, space.stance(fig))))
 }
 
 /// The cover that a figure may take at a checkpoint of a window, where it is in none yet: as it faces, or turned to whoever acts.
 pub(in crate::generik) fn opportune_cover(table: Table<'_>, window: &Window, fig: Fig, at: u8) -> Option<Ao> {
     let (figure, place) = (table.scene.figure(fig), *window.checkpoints.get(usize::from(at))?);
-    let turned = table.space().cover_facing(figure.at, figure.z, place);
-    let mut ways = [None, turned].into_iter().map(|facing| Ao::Cover { facing });
-    ways.find(|ao| reaction(table, window, &Reaction { fig, at, ao: ao.clone() }).is_ok())
+    let space = table.space();
+    let allowed = |facing: Option<Pt>| {
+        let ao = Ao::Cover { facing };
+        reaction(table, window, &Reaction { fig, at, ao: ao.clone() }).is_ok().then_some(ao)
+    };
+    // Mostly nothing covers it, whichever way it turns.
+    let as_it_faces = space.can_cover(figure.at, figure.z, figure.facing).then_some(None);
+    let turned = || space.cover_facing(figure.at, figure.z, place).map(Some);
+    as_it_faces.and_then(allowed).or_else(|| turned().and_then(allowed))
 }
 
 /// Whether an interrupted figure may go on so (GEN-AO-08, GEN-DEC-16). `unit` is the work its move belongs to.

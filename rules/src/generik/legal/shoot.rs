@@ -52,11 +52,15 @@ pub(in crate::generik) fn aim_reacting(
     aim_from(table, (fig, table.space().stance(fig)), row, (target, seen), Fire::Normal)
 }
 
-/// Whether a normal shot as opportunity action at a target that the shooter sees, standing as given, could hit: the weapon is
-/// loaded and reaches, and the best face beats the least defence.
-pub(in crate::generik) fn may_hit(table: Table<'_>, fig: Fig, weapon: u8, target: Fig, seen: Stance) -> bool {
+/// Whether a normal shot at a target that the shooter sees, both standing as given, could hit: the weapon is loaded and reaches,
+/// and the best face beats the least defence.
+pub(in crate::generik) fn may_hit(
+    table: Table<'_>,
+    (fig, eye): (Fig, Stance),
+    weapon: u8,
+    (target, seen): (Fig, Stance),
+) -> bool {
     let Ok(row) = able(table, fig, weapon, target, Fire::Normal) else { return false };
-    let eye = table.space().stance(fig);
     if in_reach(eye, row, seen).is_err() {
         return false;
     }

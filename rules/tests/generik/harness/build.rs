@@ -160,7 +160,7 @@ impl Case {
             stage: Stage::Fight,
             scenario: Some(self.scenario),
             pieces_due: 0,
-            pieces: self.pieces(),
+            pieces: self.pieces().into(),
             attacker: Some(Seat(0)),
             order: (0..seats).map(Seat).collect(),
             turn: 1,

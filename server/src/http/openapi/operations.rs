@@ -94,7 +94,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
         ..read(
             "/api/me/forget",
             |by| on(by, guests::forget),
-            "Forget the person with everything about him: name, browsers, chat, shelf, seats. Not to be undone.",
+            "Forget the person with everything about them: name, browsers, chat, shelf, seats. Not to be undone.",
             shape::<Me>,
         )
     },
@@ -439,7 +439,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
         ..read(
             "/api/exercises",
             |by| on(by, exercises::open),
-            "Open a room for an exercise: its host sits, bots hold the other seats, and he may start. Sets the cookie.",
+            "Open a room for an exercise: its host sits, bots hold the other seats, and they may start. Sets the cookie.",
             shape::<Opened>,
         )
     },

@@ -9,11 +9,9 @@ import type { Fact as GenerikFact, View as GenerikView } from '../../protocol/ge
 import generik from '../../protocol/generik/folding.json';
 import { telling as bastonTelling } from '../../ui/baston/telling';
 import { foldOf, type Folding } from '../fold';
-import { telling as celtiquesTelling } from '../../ui/celtiques/telling';
-import { telling as energieTelling } from '../../ui/energie/telling';
 import { telling as generikTelling } from '../../ui/generik/telling';
 
 export const bastonFold = foldOf<BastonView, BastonFact>(baston as unknown as Folding, bastonTelling);
 export const generikFold = foldOf<GenerikView, GenerikFact>(generik as unknown as Folding, generikTelling);
-export const energieFold = foldOf<EnergieView, EnergieFact>(energie as unknown as Folding, energieTelling);
-export const celtiquesFold = foldOf<CeltiquesView, CeltiquesFact>(celtiques as unknown as Folding, celtiquesTelling);
+export const energieFold = foldOf<EnergieView, EnergieFact>(energie as unknown as Folding);
+export const celtiquesFold = foldOf<CeltiquesView, CeltiquesFact>(celtiques as unknown as Folding);

@@ -51,8 +51,8 @@ const heroes = ({ heroes }: Catalogue): PrintedTable => ({
   title: t('heroes'),
   hint: t('heroesHint'),
   columns: [t('hero'), t('physique'), t('mental'), t('gear'), t('cost')],
-  rows: heroes.map(({ hero, cost }) => ({
-    head: hero.name,
+  rows: heroes.map(({ hero, cost }, n) => ({
+    head: word(`ready.${n}`),
     cells: [
       String(hero.physique),
       String(hero.mental),

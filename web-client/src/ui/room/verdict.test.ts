@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Outcome } from '../../protocol';
-import { lostTogether, standings, verdictOf } from './verdict';
+import { lostTogether, parties, standings, verdictOf } from './verdict';
 
 const outcome = (winners: number[], scores: number[], sides?: number[][]): Outcome => ({ winners, scores, reason: 'end', ...(sides ? { sides } : {}) });
 
@@ -30,5 +30,13 @@ describe('what came out for a seat', () => {
     expect(lostTogether(end)).toBe(true);
     expect(lostTogether(outcome([], [1, 1]))).toBe(false);
     expect(lostTogether(outcome([], [1, 1], [[0, 1], []]))).toBe(false);
+  });
+});
+
+describe('who met', () => {
+  it('are those who stood together, without a game master', () => {
+    expect(parties(outcome([], [1, 1, 0], [[0, 1]]), 3)).toEqual([[0, 1]]);
+    expect(parties(outcome([0], [4, 1, 4, 0], [[0, 2], [1]]), 4)).toEqual([[0, 2], [1]]);
+    expect(parties(outcome([1], [2, 5]), 2)).toEqual([[0], [1]]);
   });
 });

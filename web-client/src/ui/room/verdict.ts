@@ -12,6 +12,10 @@ export function sideOf({ sides }: Outcome, seat: Seat): readonly Seat[] {
 /** A table that stood together against the game, and has not won; a draw against it has a second side, of nobody. */
 export const lostTogether = ({ sides, winners }: Outcome): boolean => (sides ?? []).length === 1 && winners.length === 0;
 
+/** Who met: those who stood together, and everybody else for themselves; whoever took no part, such as a game master, did not. */
+export const parties = ({ sides }: Pick<Outcome, 'sides'>, players: number): readonly (readonly Seat[])[] =>
+  sides && sides.length > 0 ? sides.filter((side) => side.length > 0) : Array.from({ length: players }, (_, seat) => [seat]);
+
 export function verdictOf(outcome: Outcome, seat: Seat): Verdict {
   const side = sideOf(outcome, seat);
   if (side.length === 0) return 'aside';

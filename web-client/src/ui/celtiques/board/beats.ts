@@ -5,6 +5,7 @@ import type { Animator, PosesOf, Shown } from '../../../surface/animator.svelte'
 import type { XY } from '../../../surface/camera';
 import type { DieShow } from '../../../surface/dice';
 import { word } from '../../../i18n/celtiques/word';
+import { nameOf } from '../model/people';
 import type { Notice } from '../telling';
 import { middle } from './hex';
 import { tokenBy, tokenId, type Scene } from './scene';
@@ -49,8 +50,6 @@ const GAITS: Readonly<Record<string, NonNullable<Beat['gait']>>> = {
   wakes: 'walk',
   leaves: 'run',
 };
-
-const nameOf = (view: View, who: Who): string => view.known[who]?.name ?? '?';
 
 /** The dice of a fact as they are shown. */
 export function diceOf(fact: Extract<Fact, { t: 'rolled' }>, before: View): DieShow {

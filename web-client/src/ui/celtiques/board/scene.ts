@@ -3,6 +3,7 @@ import type { Hex } from '../../../protocol';
 import type { Known, Map as Ground, Shield, View, Weapon, Who } from '../../../protocol/celtiques';
 import type { XY } from '../../../surface/camera';
 import { ANGLES, middle } from './hex';
+import { fullName } from '../model/people';
 import { lookOf, type WarriorLook } from '../parts/looks';
 
 /** A fighter as drawn. */
@@ -83,7 +84,7 @@ function tokenOf(view: View, known: Known): Token | null {
   return {
     id: tokenId(known.who),
     who: known.who,
-    name: known.name,
+    name: fullName(known),
     letter: known.letter,
     seat: known.seat,
     side: known.side,

@@ -7,6 +7,7 @@ import { END, type Comic, type Luck, type Part } from '../../comic/comic';
 import { shareOf } from '../../comic/tale';
 import { houseOf } from '../../house/presented.svelte';
 import { beatOf } from '../board/beats';
+import { shortName } from '../model/people';
 import Face from './Face.svelte';
 import Weapon from './Weapon.svelte';
 
@@ -109,7 +110,7 @@ const comic: Comic<View, Fact> = {
   part: partOf,
   person(view, who) {
     const known = view.known[who];
-    return known ? { name: known.name, letter: known.letter, seat: known.seat } : null;
+    return known ? { name: shortName(known), letter: known.letter, seat: known.seat } : null;
   },
   caption(fact, before) {
     void lang();

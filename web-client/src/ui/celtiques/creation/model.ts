@@ -1,4 +1,5 @@
 /** Making a band without a screen: what is put where. What it comes to, and what is wrong with it, the rules say. */
+import { lang } from '../../../i18n/index.svelte';
 import type { Armour, Attr, Band, Catalogue, Hero, Item, Shield, Special, Weapon } from '../../../protocol/celtiques';
 
 export const ATTRS: readonly Attr[] = ['FO', 'AG', 'EN', 'Pe', 'ES', 'PR', 'CO', 'RE'];
@@ -24,18 +25,14 @@ const NAMES = [
   'Taranucnos',
   'Epona',
 ] as const;
-const BANDS = [
-  'Les Enfants du Sanglier',
-  'La Meute d’Arduinna',
-  'Les Lances de Bibracte',
-  'Les Fils du Torque',
-  'La Bande du Gué',
-  'Les Corbeaux de Lugus',
-] as const;
+const BANDS = {
+  fr: ['Les Enfants du Sanglier', 'La Meute d’Arduinna', 'Les Lances de Bibracte', 'Les Fils du Torque', 'La Bande du Gué', 'Les Corbeaux de Lugus'],
+  en: ['Children of the Boar', 'Arduinna’s Pack', 'The Spears of Bibracte', 'Sons of the Torc', 'The Ford Band', 'The Ravens of Lugus'],
+} as const;
 
 /** A name that is not taken yet; `chance` from 0 to 1. */
 export function draw(what: 'hero' | 'band', taken: readonly string[], chance: number = Math.random()): string {
-  const from: readonly string[] = what === 'hero' ? NAMES : BANDS;
+  const from: readonly string[] = what === 'hero' ? NAMES : BANDS[lang()];
   const free = from.filter((name) => !taken.includes(name));
   const list = free.length > 0 ? free : from;
   return list[Math.min(list.length - 1, Math.floor(chance * list.length))] ?? '';

@@ -1,6 +1,7 @@
 /** Short answers, as buttons: their words by the number of the decision. */
 import type { Advice, Choice, Question, View } from '../../../protocol/celtiques';
 import { percent } from './deeds';
+import { nameOf } from './people';
 import { hasWord, word } from '../../../i18n/celtiques/word';
 
 /** A word for an answer, by which its text is found. */
@@ -29,7 +30,7 @@ export function choiceText(choice: Choice, question: Question): string {
 
 /** What is asked. */
 export function askedText(question: Question, view: View): string {
-  const name = (who: number | null) => (who === null ? '' : (view.known[who]?.name.split(',')[0] ?? '?'));
+  const name = (who: number | null) => (who === null ? '' : nameOf(view, who));
   const key = `dec.${question.dec}`;
   return word(hasWord(key) ? key : 'ask.choose', { name: name(question.who), other: name(question.about), total: question.total, against: question.against });
 }

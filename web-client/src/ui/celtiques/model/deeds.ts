@@ -2,6 +2,7 @@
 import type { Act, Advice, Blow, Command, Deed, Go, Minor, View, Who } from '../../../protocol/celtiques';
 import { lang } from '../../../i18n/index.svelte';
 import { word } from '../../../i18n/celtiques/word';
+import { nameOf } from './people';
 
 /** What tells charges apart for whoever chooses: whom, how fast, with what; where exactly one ends is the same to him. */
 const chargeKey = (deed: Deed): string | null =>
@@ -85,7 +86,6 @@ export const isPlain = (deed: Deed): boolean => {
   return !fists && !estoc && !charge && zone == null && trick == null && second == null && draw == null;
 };
 
-const nameOf = (view: View, who: Who): string => view.known[who]?.name.split(',')[0] ?? '?';
 const weaponOf = (view: View, who: Who, n: number): string => {
   const weapon = view.known[who]?.weapons[n];
   return weapon ? word(`weapon.${weapon}`) : '?';

@@ -1,6 +1,7 @@
 /** The turn as a track of five heartbeats. Assignments only; no rule is known here. */
 import type { Ask, View, Who } from '../../../protocol/celtiques';
 import { able } from '../board/scene';
+import { shortName } from './people';
 
 /** How many heartbeats a turn has. */
 export const BEATS = [1, 2, 3, 4, 5] as const;
@@ -39,7 +40,7 @@ export function marksOf(view: View): Mark[] {
     return [
       {
         who,
-        name: known.name,
+        name: shortName(known),
         letter: known.letter,
         seat: known.seat,
         side: known.side,

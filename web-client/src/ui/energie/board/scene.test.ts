@@ -54,6 +54,12 @@ describe('a crowd in a panel', () => {
   });
 });
 
+it('two stand beside each other where the panel is narrow, rather than one before the other', () => {
+  const { places, size } = standing({ x: 0, y: 0, w: 150, h: 300 }, 2);
+  expect(places[0]?.y).toBe(places[1]?.y);
+  expect(Math.abs((places[0]?.x ?? 0) - (places[1]?.x ?? 0))).toBeGreaterThan(40 * size);
+});
+
 describe('a way', () => {
   const arena = catalogue.arenas.find((one) => one.id === 'docks')!;
   const scene = {

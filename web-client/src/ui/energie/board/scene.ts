@@ -2,6 +2,7 @@
 import type { ArenaKind, Catalogue, Fighter, LinkKind, LinkNow, View, Who, ZoneKind, ZoneNow } from '../../../protocol/energie';
 import { isDown, isIn, letterOf, lookOf, nameOf, signsOf, zoneName } from '../model/people';
 import type { Box, XY } from '../../../surface/camera';
+import { drawnAs, type Body } from '../parts/looks';
 import { PAGES, type PanelPlan } from './pages';
 
 export interface Panel {
@@ -80,11 +81,16 @@ export interface PageScene {
 /** Room that somebody takes in a panel, at full size; rows overlap. */
 export const CELL = 84;
 const ROW = 76;
+/** As small as people are drawn to stand in one row. */
+const SMALLEST_LINE = 0.68;
 /** Above the floor of a panel, for the badge and what is left of PE. */
 const FOOT = 42;
 const HEAD = 164;
 /** Screens are less wide than the plans: everything is drawn so much higher. */
 const HIGHER = 1.28;
+
+/** Who is drawn longer than people are broad. */
+const LONG: readonly Body[] = ['beast', 'shark'];
 
 export const tokenId = (who: Who): string => `who${who}`;
 
@@ -110,10 +116,12 @@ export function across(a: Box, b: Box): { from: XY; to: XY; vertical: boolean } 
   return { from: { x: right ? a.x + a.w : a.x, y }, to: { x: right ? b.x : b.x + b.w, y }, vertical: false };
 }
 
-/** Where so many stand in a panel, and how large: beside each other, the next row behind. */
-export function standing(box: Box, count: number): { places: XY[]; size: number } {
+/** Where so many stand in a panel, and how large: beside each other, the next row behind; animals are too long for one row. */
+export function standing(box: Box, count: number, long = false): { places: XY[]; size: number } {
   const wide = box.w - 24;
-  for (let size = 1; ; size -= 0.1) {
+  // Beside each other while they can be told apart: whoever stands behind is half hidden.
+  const line = !long && count * CELL * SMALLEST_LINE <= wide ? Math.min(1, wide / (count * CELL)) : 1;
+  for (let size = line; ; size -= 0.1) {
     const row = Math.max(1, Math.floor(wide / (CELL * size)));
     const rows = Math.ceil(count / row);
     const high = (rows - 1) * ROW * size + HEAD * size;
@@ -138,7 +146,8 @@ function tokensOf(view: View, panels: readonly Panel[]): Token[] {
       .map((fighter, who) => ({ fighter, who }))
       .filter(({ fighter }) => fighter.zone === panel.n && isIn(fighter))
       .sort((a, b) => a.fighter.sheet.side - b.fighter.sheet.side || a.who - b.who);
-    const { places, size } = standing(panel.box, here.length);
+    const animals = here.filter(({ fighter, who }) => LONG.includes(drawnAs(fighter.sheet.kind, fighter.sheet.opponent, lookOf(view, who)).body));
+    const { places, size } = standing(panel.box, here.length, animals.length > 1);
     return here.map(({ fighter, who }, n): Token => {
       const place = places[n] as XY;
       return {
