@@ -4,6 +4,7 @@ import type { BandNumbers } from "./BandNumbers";
 import type { Campaign } from "./Campaign";
 import type { CloseCombat } from "./CloseCombat";
 import type { Cover } from "./Cover";
+import type { Defaults } from "./Defaults";
 import type { EraRow } from "./EraRow";
 import type { FigureNumbers } from "./FigureNumbers";
 import type { Heroic } from "./Heroic";
@@ -80,6 +81,10 @@ campaign: Campaign,
  * Set-up.
  */
 setup: SetupNumbers, 
+/**
+ * Answers by default.
+ */
+decision_default: Defaults, 
 /**
  * Clocks.
  */

@@ -28,6 +28,7 @@ export type { Command } from "./Command";
 export type { Cover } from "./Cover";
 export type { Cure } from "./Cure";
 export type { Dec } from "./Dec";
+export type { Defaults } from "./Defaults";
 export type { Draft } from "./Draft";
 export type { Era } from "./Era";
 export type { EraRow } from "./EraRow";
