@@ -10,6 +10,7 @@ use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 use bagarre_rules::baston::Baston;
+use bagarre_rules::celtiques::Celtiques;
 use bagarre_rules::contract::{Actor, Audience, Next, Ruleset, Seat, advance, submit};
 use bagarre_rules::dice::{Dice, Seeded};
 use bagarre_rules::energie::Energie;
@@ -216,13 +217,15 @@ fn alone<R: Gather>(bots: &[&str], games: u64) {
 fn main() {
     let games = std::env::args().find_map(|arg| arg.parse().ok()).unwrap_or(2_000);
     let words: Vec<String> = std::env::args().skip(1).collect();
-    let known = |word: &String| [Baston::ID, Generik::ID, Energie::ID].contains(&word.as_str());
+    let known =
+        |word: &String| [Baston::ID, Generik::ID, Energie::ID, Celtiques::ID].contains(&word.as_str());
     if let Some(at) = words.iter().position(known) {
         let named = words.get(at + 1).map_or("any", String::as_str);
         let bots: Vec<&str> = named.split(',').collect();
         match words[at].as_str() {
             Baston::ID => alone::<Baston>(&bots, games),
             Generik::ID => alone::<Generik>(&bots, games),
+            Celtiques::ID => alone::<Celtiques>(&bots, games),
             _ => alone::<Energie>(&bots, games),
         }
         return;
@@ -231,4 +234,5 @@ fn main() {
     system::<Baston>(Baston::bots().last().unwrap(), games);
     system::<Generik>(Generik::bots().last().unwrap(), games);
     system::<Energie>(Energie::bots().last().unwrap(), games);
+    system::<Celtiques>(Celtiques::bots().last().unwrap(), games);
 }

@@ -44,6 +44,12 @@ fn company(number: u64, size: usize) -> Vec<usize> {
     (0..size).map(|n| (number as usize + n) % rows().character.len()).collect()
 }
 
+/// The same heroes on both sides, each led by one seat, or four of them by two.
+fn mirrored(heroes: &[usize]) -> Vec<Vec<usize>> {
+    let seats = if heroes.len() > 3 { heroes.chunks(2) } else { heroes.chunks(3) };
+    seats.flat_map(|led| [led.to_vec(), led.to_vec()]).collect()
+}
+
 /// Side against side: both bring the same heroes, so that nothing but the side differs.
 fn sides(games: u64, first: u64, out: &mut String) {
     out.push_str("| Scenario | A side | Side 1 | Side 2 | Drawn | Turns |\n|---|---|---|---|---|---|\n");
@@ -51,16 +57,18 @@ fn sides(games: u64, first: u64, out: &mut String) {
         (Scenario::Cercle, 1),
         (Scenario::Gue, 2),
         (Scenario::Gue, 3),
+        (Scenario::Gue, 4),
         (Scenario::Chemin, 2),
         (Scenario::Chemin, 3),
         (Scenario::Etendard, 2),
         (Scenario::Etendard, 3),
+        (Scenario::Etendard, 4),
     ] {
         let mut score = Score::default();
         for number in 0..games {
-            let heroes = if size == 1 { vec![number as usize % 4] } else { company(number, size) };
-            let (outcome, turns) = play(&setup(scenario, false, &[heroes.clone(), heroes]), first + number);
-            score.add(&outcome, |seat| usize::from(seat.0 % 2), turns);
+            let bands = mirrored(&company(number, size));
+            let (outcome, turns) = play(&setup(scenario, false, &bands), first + number);
+            score.add(&by_side(outcome), |seat| usize::from(seat.0 % 2), turns);
         }
         let [one, two] = [0, 1].map(|side| score.share(score.wins[side]));
         let (drawn, turns) = (score.share(score.draws()), score.mean_turns());
@@ -68,21 +76,33 @@ fn sides(games: u64, first: u64, out: &mut String) {
     }
 }
 
-/// Heroes together against what a scenario brings: how often they win.
+/// An outcome in which the first seat of a side that has won stands for all of it.
+fn by_side(outcome: Outcome) -> Outcome {
+    let of = |side: u8| outcome.winners.iter().find(|seat| seat.0 % 2 == side);
+    Outcome { winners: [of(0), of(1)].into_iter().flatten().collect(), ..outcome }
+}
+
+/// Heroes together against what a scenario brings: how often they win, and how often a beginner does in their places.
 fn together(games: u64, first: u64, out: &mut String) {
-    out.push_str("| Scenario | Heroes | Won | Turns |\n|---|---|---|---|\n");
+    out.push_str("| Scenario | Heroes | Won | Turns | A beginner wins |\n|---|---|---|---|---|\n");
     for (scenario, least) in [(Scenario::Chemin, 1), (Scenario::HautRoi, 2), (Scenario::Sanglier, 2)] {
         for heroes in least..=4usize {
-            let mut score = Score::default();
-            for number in 0..games {
-                let bands: Vec<Vec<usize>> = company(number, heroes).into_iter().map(|n| vec![n]).collect();
-                let (outcome, turns) = play(&setup(scenario, true, &bands), first + number);
-                // Won together is one win.
-                let won = Outcome { winners: outcome.winners.iter().take(1).collect(), ..outcome };
-                score.add(&won, |_| 0, turns);
-            }
-            let (won, turns) = (score.share(score.wins[0]), score.mean_turns());
-            writeln!(out, "| {} | {heroes} | {won} | {turns} |", scenario.id()).unwrap();
+            let [best, any] = ["champion", "any"].map(|bot| {
+                let mut score = Score::default();
+                for number in 0..games {
+                    let bands: Vec<Vec<usize>> =
+                        company(number, heroes).into_iter().map(|n| vec![n]).collect();
+                    let game = setup(scenario, true, &bands);
+                    let (outcome, state) = crate::game::play::<Celtiques>(&game, bot, first + number);
+                    // Won together is one win.
+                    let won = Outcome { winners: outcome.winners.iter().take(1).collect(), ..outcome };
+                    score.add(&won, |_| 0, Celtiques::turn(&state));
+                }
+                score
+            });
+            let (won, turns) = (best.share(best.wins[0]), best.mean_turns());
+            let other = any.share(any.wins[0]);
+            writeln!(out, "| {} | {heroes} | {won} | {turns} | {other} |", scenario.id()).unwrap();
         }
     }
 }
@@ -119,9 +139,15 @@ pub(crate) fn tables(games: u64, first: u64, out: &mut String) {
 /// The better bot against the one that plays by chance, sides swapped at each game.
 fn against_any(games: u64, first: u64, out: &mut String) {
     out.push_str("| Scenario | A side | The champion wins |\n|---|---|---|\n");
-    for (scenario, size) in
-        [(Scenario::Cercle, 1), (Scenario::Gue, 2), (Scenario::Chemin, 2), (Scenario::Etendard, 2)]
-    {
+    for (scenario, size) in [
+        (Scenario::Cercle, 1),
+        (Scenario::Gue, 2),
+        (Scenario::Gue, 3),
+        (Scenario::Chemin, 2),
+        (Scenario::Chemin, 3),
+        (Scenario::Etendard, 2),
+        (Scenario::Etendard, 3),
+    ] {
         let mut score = Score::default();
         for number in 0..games {
             let own = (number % 2) as u8;

@@ -44,9 +44,10 @@ fn seats(format: &Format) -> Vec<(u8, u8)> {
 fn formats() -> impl Iterator<Item = (Scenario, String, Format)> {
     let played = Scenario::ALL.iter().filter(|id| **id != Scenario::Libre);
     let named = played.flat_map(|id| scenario(*id).formats.iter().map(move |name| (*id, name.clone())));
-    named
-        .filter_map(|(id, name)| Some((id, Format::parse(&name)?, name)))
-        .map(|(id, format, name)| (id, name, format))
+    named.map(|(id, name)| {
+        let format = Format::parse(&name).unwrap();
+        (id, name, format)
+    })
 }
 
 /// The heroes of every side alike, all ready-made ones in turn.

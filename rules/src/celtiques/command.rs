@@ -54,7 +54,7 @@ told! {
         Hex(Hex),
         /// To somebody, as near as can be.
         Who(Who),
-        /// Off the map, by the edge or the exit that is next.
+        /// Off the map, by the exit that counts, else by its own edge.
         Off,
     }
 

@@ -162,7 +162,7 @@ fn place(fixed: &Fixed, scene: &mut Scene) {
 /// The place of one: a boss at his, his men on the free hexagons nearest to him, the others in their zone from its middle on.
 fn spot(fixed: &Fixed, profile: &Profile, taken: &[Hex]) -> Hex {
     let arena = fixed.board.arena;
-    let [c0, r0, c1, r1] = arena.deploy[usize::from(profile.side & 1)];
+    let [c0, r0, c1, r1] = fixed.zone(profile.side);
     let king = fixed.setup.scenario == Scenario::HautRoi && profile.side == 1;
     let boss = arena.boss_at.map(Hex::from).filter(|_| king);
     let middle = boss.unwrap_or_else(|| {

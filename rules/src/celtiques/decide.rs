@@ -122,7 +122,7 @@ fn owns(table: Table<'_>, seat: Seat, who: Who) -> Result<(), Illegal> {
 /// Whether a fighter may begin in a hexagon (CEL-DEC-01): of the zone of its side.
 pub(super) fn may_begin(table: Table<'_>, who: Who, hex: Hex) -> bool {
     let board = &table.fixed.board;
-    let [c0, r0, c1, r1] = board.arena.deploy[usize::from(table.side(who) & 1)];
+    let [c0, r0, c1, r1] = table.fixed.zone(table.side(who));
     let zone = (c0..=c1).contains(&hex.col) && (r0..=r1).contains(&hex.row);
     zone && board.stands(hex) && table.at(hex).is_none_or(|other| other == who)
 }

@@ -1,6 +1,6 @@
 //! Chances, exactly, from open facts (CEL-PLY-06).
 
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 use serde::{Deserialize, Serialize};
 
@@ -149,12 +149,12 @@ fn beats_dodge((dice, flat): (u8, i16), score: i16, (dodge, level): (u8, i16)) -
     share(good, u128::from(attack.all) * u128::from(pool.all))
 }
 
-/// Levels expected of damage dice against resistance dice, in hundredths, by the difference of their flat parts (CEL-DOM-01).
-static LEVELS: LazyLock<Vec<Vec<u32>>> = LazyLock::new(|| {
-    let pairs = (0..=MOST as u8).flat_map(|deal| (0..=TAKE).map(move |take| (deal, take)));
-    pairs.map(|(deal, take)| (-REACH..=REACH).map(|more| mean_levels(deal, take, more)).collect()).collect()
-});
+/// Levels expected of damage dice against resistance dice, in hundredths, by the difference of their flat parts (CEL-DOM-01): counted
+/// when first asked for, as few of the pairs ever are.
+static LEVELS: [OnceLock<Vec<u32>>; PAIRS] = [const { OnceLock::new() }; PAIRS];
 
+/// Pairs of numbers of dice.
+const PAIRS: usize = (MOST + 1) * (TAKE as usize + 1);
 /// The most dice of resistance, and the greatest difference of flat parts, that the table above holds.
 const TAKE: u8 = 8;
 /// See above.
@@ -178,7 +178,9 @@ fn mean_levels(deal: u8, take: u8, more: i16) -> u32 {
 pub(super) fn expected(damage: (u8, i16), resistance: (u8, i16)) -> u32 {
     let (deal, take) = (usize::from(damage.0).min(MOST), resistance.0.min(TAKE));
     let more = (damage.1 - resistance.1).clamp(-REACH, REACH) + REACH;
-    LEVELS[deal * usize::from(TAKE + 1) + usize::from(take)][more as usize]
+    let counted = LEVELS[deal * usize::from(TAKE + 1) + usize::from(take)]
+        .get_or_init(|| (-REACH..=REACH).map(|more| mean_levels(deal as u8, take, more)).collect());
+    counted[more as usize]
 }
 
 /// Levels that a hit costs on average, its margins considered: a die more for each ten (CEL-MEL-06).
@@ -299,6 +301,25 @@ pub(super) fn weigh(table: Table<'_>, who: Who, deed: &Deed) -> Option<Advice> {
     let resistance = (table.profile(at).attr(Attr::En), table.protection(at, zone, pressed));
     let levels = levels_of_hit((dice, flat), score, damage, resistance);
     Some(Advice { dice, flat, against, chance, after_dodge, levels, parts, ..Advice::default() })
+}
+
+/// Ten thousandths of a level that a plain blow costs on average, or a shot of who is not engaged, made with so many dice; of three
+/// blows two are dodged, with so many dice.
+pub(super) fn exchange(table: Table<'_>, who: Who, at: Who, (dice, dodge): (u8, u8)) -> i32 {
+    let fighter = table.of(who);
+    let ranged = fighter.gear.hand.filter(|n| table.profile(who).weapon(Some(*n)).is(Flag::Projectile));
+    let shot =
+        ranged.filter(|_| fighter.ties.engaged.is_empty()).and_then(|n| shot(table, who, at, (n, false)));
+    let dodged = shot.is_none();
+    let aimed = shot.unwrap_or_else(|| blow(table, who, &Blow::at(at)));
+    let (attack, against) = ((dice, aimed.flat), aimed.against);
+    let chance = u32::from(beats(dice, aimed.flat, against));
+    let own = table.profile(at).level(Skill::Esquive) + table.malus(at, true);
+    let less = if dodged { u32::from(beats_dodge(attack, against, (dodge, own))) } else { chance };
+    let damage = (table.profile(who).attr(Attr::Fo), aimed.row.damage);
+    let resistance = (table.profile(at).attr(Attr::En), table.protection(at, None, false));
+    let levels = levels_of_hit(attack, against, damage, resistance);
+    i32::try_from((chance + 2 * less) / 3 * levels / 100).unwrap_or(i32::MAX)
 }
 
 /// The chance that a dodge escapes an attack (CEL-DEC-10).

@@ -92,7 +92,8 @@ impl<'a> Table<'a> {
                 way(from, there, |at| least(at.distance(to).saturating_sub(reach)), cost)
             }
             Goal::Off => {
-                return way(from, |at| self.leaves_at(who, at) && stops(at), |_| 0, cost).unwrap_or_default();
+                let out = self.ways_out(who);
+                return way(from, |at| out(at) && stops(at), |_| 0, cost).unwrap_or_default();
             }
         };
         let to = match goal {
@@ -116,6 +117,13 @@ impl<'a> Table<'a> {
         let beast =
             self.fixed.setup.scenario == Scenario::Sanglier && self.profile(who).doctrine == Doctrine::Bete;
         self.exits_at(who, at) || !beast && board.is_edge(side, at)
+    }
+
+    /// Where "off the map" leads (CEL-R99): by the exit that counts, if there is one; whoever stands on its own edge is there already.
+    fn ways_out(self, who: Who) -> impl Fn(Hex) -> bool + use<'a> {
+        let exit = self.fixed.board.all().any(|at| self.exits_at(who, at));
+        let counts = exit && !self.leaves_at(who, self.of(who).pose.at);
+        move |at| if counts { self.exits_at(who, at) } else { self.leaves_at(who, at) }
     }
 
     /// Whether leaving from there is by the exit of the scenario, and no flight.

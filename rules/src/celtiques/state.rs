@@ -11,6 +11,7 @@ use super::ids::{Who, Whos};
 use super::profile::Profile;
 use super::scene::Scene;
 use super::setup::Setup;
+use super::tables::tables;
 use crate::contract::Seat;
 use crate::kit::procedure::{self, Course, Seals};
 use serde::{Deserialize, Serialize};
@@ -54,6 +55,17 @@ pub struct Fixed {
     pub board: Board,
     /// Fighters by number.
     pub profiles: Vec<Profile>,
+}
+
+impl Fixed {
+    /// Where a side begins: columns and rows, from and to. How far those who march have come hangs on how many they are (CEL-R96).
+    pub fn zone(&self, side: u8) -> [i16; 4] {
+        let zone = self.board.arena.deploy[usize::from(side & 1)];
+        let marching = self.profiles.iter().filter(|it| it.side == 0 && it.seat.is_some()).count();
+        let row = tables().scenario(self.setup.scenario).filter(|_| side == 0);
+        let front = row.and_then(|row| row.front.iter().find(|it| usize::from(it.heroes) == marching));
+        front.map_or(zone, |front| [front.cols[0], zone[1], front.cols[1], zone[3]])
+    }
 }
 
 impl PartialEq for Fixed {

@@ -1,4 +1,5 @@
-//! The tables of the rules, from `data/tables.toml`: every number that a rule reads (CEL-R01, CEL-R12, CEL-R13, CEL-R22, CEL-R36, CEL-R42, CEL-R60).
+//! The tables of the rules, from `data/tables.toml`: every number that a rule reads (CEL-R01, CEL-R12, CEL-R13, CEL-R22, CEL-R36, CEL-R42, CEL-R60, CEL-R95,
+//! CEL-R97, CEL-R98).
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -170,12 +171,14 @@ rows! {
         #[serde(default)] surprised: Vec<u8>, #[serde(default)] exit_before_turn_end: u8,
         #[serde(default)] points_per_exit: i32, #[serde(default)] opponents: Vec<Cast>,
         #[serde(default)] escort: Vec<Escort>, #[serde(default)] turns_on_hunters_at_levels: u8,
+        #[serde(default)] front: Vec<Front>,
     }
     Cast {
         id: Foe, #[serde(default)] per_hero: u8, #[serde(default)] count: u8, #[serde(default)] from_heroes: u8,
         #[serde(default)] chief: bool,
     }
     Escort { heroes: u8, id: Foe, count: u8 }
+    Front { heroes: u8, cols: [i16; 2] }
     Timeouts {
         heroes: u32, deployment: u32, terror: u32, announce: u32, segment_orders: u32, survival: u32, action: u32,
         engagement: u32, dodge: u32, answer_disengage: u32, long_action: u32, first_strike: u32, hold: u32, duel: u32,

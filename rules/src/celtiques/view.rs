@@ -144,7 +144,7 @@ fn map(fixed: &Fixed) -> Map {
     Map {
         rows: arena.rows.clone(),
         out: arena.out_letters.clone(),
-        deploy: arena.deploy,
+        deploy: [fixed.zone(0), fixed.zone(1)],
         exits,
         entries: arena.entrees.iter().map(|at| Hex::from(*at)).collect(),
         objective: arena

@@ -27,6 +27,7 @@ fn code(change: impl FnOnce(&mut Hero)) -> String {
 
 #[test]
 fn cel_cre_04_ready_made_heroes_cost_what_is_written() {
+    // CEL-R95: all within the points of creation.
     for row in &tables().character {
         let hero = row.hero();
         let band = Band { name: "Éduens".to_owned(), heroes: vec![hero], campaign: None };

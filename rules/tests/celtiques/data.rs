@@ -8,6 +8,8 @@ use bagarre_rules::celtiques::profile::Profile;
 use bagarre_rules::celtiques::tables::tables;
 use bagarre_rules::kit::hex::Hex;
 
+use super::harness::{A, Field};
+
 #[test]
 fn the_tables_are_those_of_the_specification() {
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
@@ -64,6 +66,27 @@ fn cel_hex_05_every_letter_of_every_map_is_known() {
 }
 
 #[test]
+fn cel_r98_and_cel_scn_06_the_mound_is_the_same_from_either_side() {
+    let mound = Board::of(ArenaId::Tertre);
+    let climbed = |hex: Hex| Some(mound.letter(hex)).filter(|letter| "#e/^".contains(*letter));
+    for hex in mound.all() {
+        let mirrored = Hex::new(30 - (hex.row & 1) - hex.col, hex.row);
+        assert_eq!(climbed(hex), climbed(mirrored), "{hex:?}");
+    }
+}
+
+#[test]
+fn cel_r96_and_cel_scn_03_the_more_march_the_farther_they_have_come_or_not() {
+    for (heroes, cols) in [(1, [0, 3]), (2, [10, 16]), (3, [0, 6]), (4, [4, 10])] {
+        let field = Field::made("chemin", heroes, &serde_json::Value::Null, |_| {});
+        let [from, _, to, _] = field.state.fixed.zone(0);
+        assert_eq!([from, to], cols);
+        // In file from the front on.
+        assert_eq!(field.of(A).pose.at.col, to);
+    }
+}
+
+#[test]
 fn cel_hex_06_trees_hide_from_the_third_on_and_huts_at_once() {
     let road = Board::of(ArenaId::Chemin);
     assert!(!road.sees(Hex::new(13, 5), Hex::new(16, 5)), "a palisade");
@@ -97,10 +120,16 @@ fn cel_opp_02_and_cel_opp_03_opponents_are_as_written() {
         assert_eq!(profile.is_extra(), row.hors_de_combat.blessure == 3, "CEL-OPP-01");
     }
     let king = |heroes| Profile::of_foe(Foe::Brennos, heroes, 1, 0);
-    assert_eq!((king(4).attrs[0], king(3).attrs[0], king(2).attrs[1]), (5, 4, 4));
-    assert_eq!((king(3).level(Skill::Esquive), king(4).level(Skill::Esquive), king(4).out), (4, 5, [5, 7]));
+    // CEL-R97: AG, FO and Esquive against two, three and four.
+    let measure = |heroes| {
+        let king = king(heroes);
+        (king.attrs[1], king.attrs[0], king.level(Skill::Esquive), king.out)
+    };
+    let kings = [2, 3, 4].map(measure);
+    assert_eq!(kings, [(3, 3, 1, [3, 7]), (4, 3, 2, [5, 7]), (4, 4, 3, [5, 7])]);
     let boar = |heroes| Profile::of_foe(Foe::Sanglier, heroes, 1, 0);
-    assert_eq!((boar(3).out, boar(2).out[0], boar(2).announces, boar(3).announces), ([8, 99], 6, 3, 2));
+    let boars = [2, 3, 4].map(|heroes| (boar(heroes).attrs[0], boar(heroes).out[0], boar(heroes).announces));
+    assert_eq!(boars, [(7, 6, 3), (7, 10, 2), (6, 4, 3)]);
     assert!(boar(3).heavy && boar(3).size == Size::Cheval);
 }
 

@@ -2,7 +2,7 @@
 
 use bagarre_rules::celtiques::command::{Act, Choice, Deed, Go, Goal, March, Minor, Order, Pace};
 use bagarre_rules::celtiques::figures::Gait;
-use bagarre_rules::celtiques::scene::Posture;
+use bagarre_rules::celtiques::scene::{Posture, Status};
 use bagarre_rules::kit::hex::Hex;
 use serde_json::Value;
 
@@ -25,6 +25,23 @@ fn cel_mov_01_cel_hex_01_and_cel_hex_04_a_walk_takes_the_units_of_a_segment() {
     field.act(0, going(march(Hex::new(9, 7), Pace::Walk)), "");
     assert_eq!(field.of(A).pose.at, Hex::new(7, 7));
     assert!(field.tells("CEL-MOV-01", "moved"));
+}
+
+#[test]
+fn cel_scn_03_and_cel_hex_09_off_the_map_leads_by_the_exit_that_counts() {
+    // CEL-R99: the own edge is two steps away, the far end of the road thirty.
+    let road = |col| {
+        let field = Field::made("chemin", 1, &Value::Null, |_| {});
+        field.fighting(3, &[1, 0, 0], |scene| put(scene, A, col, 6))
+    };
+    let off = going(Go::March(March::walk(Goal::Off)));
+    let mut field = road(2);
+    field.act(0, off, "");
+    assert!(field.of(A).pose.at.col > 2, "{:?}", field.of(A).pose.at);
+    // Whoever has gone back as far as the edge means it: that is flight.
+    let mut field = road(0);
+    field.act(0, off, "");
+    assert_eq!(field.of(A).body.status, Status::Fled);
 }
 
 #[test]

@@ -13,14 +13,14 @@ use bagarre_rules::kit::hex::Hex;
 use bagarre_rules::kit::procedure::Sealed;
 use serde_json::{Value, json};
 
-use super::harness::{A, B, Field, edit, engaged, put};
+use super::harness::{A, B, Field, edit, engaged, heroes, put};
 
 /// A duel of two heroes of the table with switches of the room.
-fn with(options: &Value, heroes: [usize; 2]) -> Field {
+fn with(options: &Value, pair: [usize; 2]) -> Field {
     Field::made("cercle", 2, &json!({ "options": options }), |setup| {
-        let rows = &bagarre_rules::celtiques::tables::tables().character;
-        for (seat, n) in heroes.into_iter().enumerate() {
-            setup["bands"][seat]["heroes"][0] = serde_json::to_value(rows[n].hero()).unwrap();
+        let rows = heroes();
+        for (seat, n) in pair.into_iter().enumerate() {
+            setup["bands"][seat]["heroes"][0] = json!(rows[n]);
         }
     })
 }
@@ -346,8 +346,8 @@ fn cel_und_01_cel_und_02_and_cel_und_05_what_is_not_declared_costs_dice_to_a_flo
 fn cel_tet_03_cel_tet_04_and_cel_r65_a_druid_prepares_a_head_and_embalms_it() {
     let dead = Who(2);
     let mut field = Field::made("gue", 2, &Value::Null, |setup| {
-        let rows = &bagarre_rules::celtiques::tables::tables().character;
-        setup["bands"][0]["heroes"][1] = serde_json::to_value(rows[5].hero()).unwrap();
+        let rows = heroes();
+        setup["bands"][0]["heroes"][1] = json!(rows[5]);
     })
     .fighting(5, &[0, 0, 0, 0], |scene| {
         scene.stage = Stage::Orders;

@@ -5,14 +5,14 @@ use bagarre_rules::celtiques::scene::{Aim, Posture};
 use bagarre_rules::kit::hex::Cube;
 use serde_json::{Value, json};
 
-use super::harness::{A, Field, edit, put};
+use super::harness::{A, Field, edit, heroes, put};
 
 /// Eponina and Viridovix, so many steps apart at the ford.
 fn range(steps: i16, more: &Value) -> Field {
     let field = Field::made("gue", 2, more, |setup| {
-        let heroes = &bagarre_rules::celtiques::tables::tables().character;
+        let heroes = heroes();
         for (seat, n) in [4, 1].into_iter().enumerate() {
-            setup["bands"][seat]["heroes"][0] = serde_json::to_value(heroes[n].hero()).unwrap();
+            setup["bands"][seat]["heroes"][0] = json!(heroes[n]);
         }
     });
     field.fighting(3, &[1, 0, 0, 0], |scene| {

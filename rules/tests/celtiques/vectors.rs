@@ -9,7 +9,7 @@ use bagarre_rules::contract::{Ruleset, Seat};
 use bagarre_rules::kit::procedure::Sealed;
 use serde_json::{Value, json};
 
-use super::harness::{A, B, Field, edit, engaged, put};
+use super::harness::{A, B, Field, edit, engaged, heroes, put};
 
 /// A duel of two heroes of the table, in the phase of terror.
 fn afraid(one: usize, other: usize) -> Field {
@@ -71,9 +71,9 @@ fn cel_t30_cel_due_01_and_cel_r88_a_second_of_a_duel() {
     assert_eq!(level(18 - 12), 2);
     let more = json!({ "options": { "duel": true } });
     let mut field = Field::made("cercle", 2, &more, |setup| {
-        let heroes = &bagarre_rules::celtiques::tables::tables().character;
+        let heroes = heroes();
         for (seat, n) in [4, 4].into_iter().enumerate() {
-            setup["bands"][seat]["heroes"][0] = serde_json::to_value(heroes[n].hero()).unwrap();
+            setup["bands"][seat]["heroes"][0] = json!(heroes[n]);
         }
     })
     .fighting(4, &[2, 2], |scene| {
@@ -135,9 +135,9 @@ fn cel_t34_out_of_a_hold() {
 #[test]
 fn cel_t41_cel_deg_02_and_cel_r62_an_axe_from_the_belt() {
     let mut field = Field::made("cercle", 2, &Value::Null, |setup| {
-        let heroes = &bagarre_rules::celtiques::tables::tables().character;
+        let heroes = heroes();
         for seat in 0..2 {
-            setup["bands"][seat]["heroes"][0] = serde_json::to_value(heroes[2].hero()).unwrap();
+            setup["bands"][seat]["heroes"][0] = json!(heroes[2]);
         }
         setup["bands"][0]["heroes"][0]["weapons"] = json!(["couteau", "hache"]);
     })

@@ -39,11 +39,13 @@ fn ene_fin_03_one_side_alone_or_none() {
 
 #[test]
 fn ene_fin_04_ene_fin_05_at_the_limit_the_score_then_the_strength_left() {
-    let mut play =
-        duel().with(|scene| (scene.turn, scene.burnt) = (12, vec![true; 3])).who(B, |it| it.pe = 5).play();
+    let mut play = duel()
+        .with(|scene| (scene.turn, scene.burnt) = (12, vec![true; 3].into()))
+        .who(B, |it| it.pe = 5)
+        .play();
     play.act(Act::Pass, "").act(Act::Pass, "");
     assert_eq!((play.outcome().unwrap().reason.as_str(), winners(&play)), ("turns", vec![0]));
-    let mut play = duel().with(|scene| (scene.turn, scene.burnt) = (12, vec![true; 3])).play();
+    let mut play = duel().with(|scene| (scene.turn, scene.burnt) = (12, vec![true; 3].into())).play();
     play.act(Act::Pass, "").act(Act::Pass, "");
     assert!(winners(&play).is_empty(), "a draw");
 }

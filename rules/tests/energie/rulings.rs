@@ -157,9 +157,9 @@ fn ene_r44_equal_opponents_act_in_the_order_that_the_referee_gave() {
     let setup = led(setup(Scenario::Embuscade, "coop2", &[vec![hero("A", 5, 2), hero("B", 5, 1)]]));
     let (first, second) = {
         let play = Fight::of(&setup).acts(A).play();
-        let guards = play.state.scene.all().filter(|(_, it)| it.sheet.opponent == Some(Opponent::Garde));
-        let guards: Vec<Who> = guards.map(|(who, _)| who).collect();
-        (guards[0], guards[1])
+        let thugs = play.state.scene.all().filter(|(_, it)| it.sheet.opponent == Some(Opponent::Voyou));
+        let thugs: Vec<Who> = thugs.map(|(who, _)| who).collect();
+        (thugs[0], thugs[1])
     };
     let order = |said: Vec<Who>| {
         let fight = Fight::of(&setup).with(|scene| scene.order = vec![A]).acts(A);

@@ -48,6 +48,30 @@ fn ene_scn_02_the_barge_scores_for_whoever_holds_it_alone() {
 }
 
 #[test]
+fn ene_r55_for_themselves_all_choose_among_the_same_panels() {
+    let setup = ready("docks", 6, serde_json::json!({ "format": "ffa6" }));
+    let lists: Vec<_> = (0..6).map(|side| placing::zones(&setup, side)).collect();
+    let sorted = |list: &Vec<_>| {
+        let mut list = list.clone();
+        list.sort();
+        list
+    };
+    assert!(lists.iter().all(|list| sorted(list) == sorted(&lists[0])));
+    let first: std::collections::BTreeSet<_> = lists.iter().map(|list| list[0]).collect();
+    assert_eq!(first.len(), 6, "each begins with another");
+}
+
+#[test]
+fn ene_r54_in_the_ambush_between_players_the_second_side_starts_by_the_format() {
+    let starts = |format: &str| {
+        let setup = ready("embuscade", 2, serde_json::json!({ "format": format }));
+        let map = bagarre_rules::energie::arena::map(setup.arena());
+        placing::zones(&setup, 1).iter().map(|zone| map.place(*zone).id).collect::<Vec<_>>()
+    };
+    assert_eq!((starts("2v2"), starts("3v3")), (vec!["route"], vec!["talus"]));
+}
+
+#[test]
 fn ene_r54_ene_scn_03_more_than_half_by_the_pass() {
     let setup = ready("embuscade", 2, serde_json::json!({ "format": "coop2" }));
     let state = Energie::new(&setup).unwrap();
@@ -91,7 +115,7 @@ fn ene_scn_04_the_boss_grows_with_the_heroes_and_consoles_weaken_him() {
     play.act(Act::Console { console: 0 }, "4 2 2 2");
     assert_eq!(play.f(C).worn, 2);
     play.act(Act::Console { console: 0 }, "4 5 2 2");
-    assert_eq!((play.f(C).worn, play.state.scene.consoles.clone()), (1, vec![true, false]));
+    assert_eq!((play.f(C).worn, play.state.scene.consoles.to_vec()), (1, vec![true, false]));
 }
 
 #[test]
@@ -110,6 +134,10 @@ fn ene_scn_06_the_runner_starts_at_half_and_gets_away_or_does_not() {
     let state = Energie::new(&setup).unwrap();
     assert_eq!((state.scene.fighters[0].pe, state.scene.fighters[1].pe), (8, 5));
     assert_eq!(placing::zones(&setup, 1).len(), 1);
+    let hunters = vec![hero("A", 3, 2), hero("C", 3, 2)];
+    let two = self::setup(Scenario::Poursuite, "2v1", &[hunters, vec![hero("B", 3, 3)]]);
+    let runner = &Energie::new(&two).unwrap().scene.fighters[2];
+    assert_eq!((runner.pe, runner.sheet.pe_max), (8, 9), "four fifths of it, rounded up (ENE-R54)");
     let out = Act::Move { path: vec![], leave: true };
     let mut play = Fight::of(&setup).at(B, "gare").acts(B).play();
     play.act(out.clone(), "");
@@ -117,7 +145,7 @@ fn ene_scn_06_the_runner_starts_at_half_and_gets_away_or_does_not() {
     let mut play = Fight::of(&setup).at(B, "gare").who(B, |it| it.pe = 2).acts(B).play();
     play.act(out, "");
     assert_eq!(play.outcome().unwrap().verdict(Seat(1)), Verdict::Shared, "out with less: a draw");
-    let fight = Fight::of(&setup).with(|scene| (scene.turn, scene.burnt) = (8, vec![true; 3]));
+    let fight = Fight::of(&setup).with(|scene| (scene.turn, scene.burnt) = (8, vec![true; 3].into()));
     let mut play = fight.acts(B).play();
     play.act(Act::Pass, "");
     assert_eq!(

@@ -34,7 +34,7 @@ fn ene_t20_ene_ord_01_ene_ord_02_ene_ord_03_by_physique_then_kind_then_players()
         setup(Scenario::Epave, "coop3", &[vec![hero("P3", 3, 2)], vec![beast], vec![hero("P4", 4, 2)]]);
     let play = begun(&setup, "");
     // Sharks are animals with Physique 4; then the hero with 4, the beast, the human with 3.
-    assert_eq!(order(&play.state), [3, 4, 5, 6, 2, 1, 0]);
+    assert_eq!(order(&play.state), [3, 4, 5, 6, 7, 2, 1, 0]);
 }
 
 #[test]

@@ -229,7 +229,7 @@ test('the Colossus is beaten by three against the game', async ({ browser, baseU
     await decide(one, fight);
   }
   await expect(page.getByRole('heading', { name: /gagné/ })).toBeVisible();
-  await expect(page.getByText('Le Colosse est à terre.')).toBeVisible();
+  await expect(page.getByText('Le Colosse est à terre.', { exact: true })).toBeVisible();
   await picture(page, 'energie-won');
   expect(marcel.faults).toEqual([]);
 });

@@ -266,3 +266,15 @@ it('knows what it tells', () => {
   expect(told.every(isTold)).toBe(true);
   expect(['poker', 'toString', ''].some(isTold)).toBe(false);
 });
+
+describe.each([
+  ['energie', 'names'],
+  ['celtiques', 'vocabulary'],
+])('ready-made heroes of %s', (ruleset, file) => {
+  it('have a name in both languages, in the order of their table', () => {
+    const names = caught(read(`rules/src/${ruleset}/data/tables.toml`), /^\[\[character\]\]\nid = "\w+"\nname = "(.+)"/gm);
+    const words = caught(read(`rules/src/${ruleset}/data/${file}.toml`), /^"ready\.\d+" = \{ fr = "(.+)", en = "/gm);
+    expect(names.length).toBeGreaterThan(0);
+    expect(words.map((name) => name.replaceAll('’', "'"))).toEqual(names);
+  });
+});

@@ -1,14 +1,16 @@
 //! A bot that weighs what it does: chances and expected levels of each blow, the cost of a dodge, where its scenario is won.
 
+use super::measure::{announces, arms, far, shoots, tactics, threatened};
 use super::{Memory, below, usual};
 use crate::celtiques::Celtiques;
 use crate::celtiques::command::{
-    Act, Ask, Blow, Choice, Command, Deed, Go, Goal, March, Minor, Order, Pace, Question, Trick,
+    Act, Ask, Blow, Choice, Command, Deed, Go, Goal, March, Minor, Order, Pace, Plan, Question, Trick,
 };
 use crate::celtiques::figures::Sort;
 use crate::celtiques::ids::{Attr, Cry, Scenario, Skill, Who, Zone};
+use crate::celtiques::scene::Intent;
 use crate::celtiques::state::{Sealed, Table};
-use crate::celtiques::tables::{Flag, tables};
+use crate::celtiques::tables::tables;
 use crate::celtiques::view::View;
 use crate::celtiques::{doctrine, legal, odds};
 use crate::contract::{Bot, Seat};
@@ -25,7 +27,11 @@ impl Bot<Celtiques> for Champion {
         let Some(table) = self.memory.table(view) else { return usual(ask) };
         let question = ask.id();
         match ask {
-            Ask::Plan { .. } => usual(ask),
+            Ask::Plan { .. } => {
+                // A plan costs nothing, and makes the order of the chief easier (CEL-CMD-08).
+                let plan = Plan { intent: Intent::Attack, ..Plan::default() };
+                Command::Plan { question, plan: Sealed(plan) }
+            }
             Ask::Terror { .. } => {
                 let able = table.own(seat).filter(|who| table.of(*who).able());
                 let cries = able.filter_map(|who| best_cry(table, who).map(|cry| (who, cry)));
@@ -80,7 +86,7 @@ fn goal(table: Table<'_>, who: Who) -> Option<Goal> {
     let scene = table.scene;
     let at = table.of(who).pose.at;
     match table.fixed.setup.scenario {
-        _ if escapes(table, who) => return Some(way_out(table, who)),
+        _ if escapes(table, who) => return Some(Goal::Off),
         Scenario::Etendard => {
             if let Some(standard) = scene.standard {
                 let mates = table
@@ -121,22 +127,6 @@ fn escapes(table: Table<'_>, who: Who) -> bool {
     }
 }
 
-/// The exit of its scenario: the edge that is next may be another one, where going is flight (CEL-HEX-09).
-fn way_out(table: Table<'_>, who: Who) -> Goal {
-    let at = table.of(who).pose.at;
-    if table.exits_at(who, at) {
-        return Goal::Off;
-    }
-    let exits =
-        table.fixed.board.all().filter(|hex| table.exits_at(who, *hex) && table.free(who, *hex, true));
-    exits.min_by_key(|hex| (at.distance(*hex), *hex)).map_or(Goal::Off, Goal::Hex)
-}
-
-/// Whether a fighter fights from afar.
-fn shoots(table: Table<'_>, who: Who) -> bool {
-    table.weapon(who).is(Flag::Projectile)
-}
-
 /// Orders of S0: getting up, breaking away from a melee it cannot win, marching where it has no slot.
 fn order(table: Table<'_>, who: Who) -> Order {
     let fighter = table.of(who);
@@ -150,23 +140,25 @@ fn order(table: Table<'_>, who: Who) -> Order {
         let way = [leave(false), leave(true)].into_iter().find(|it| legal::order(table, who, it).is_ok());
         return way.unwrap_or_default();
     }
+    let arms = Some(Order { minor: arms(table, who), ..Order::default() });
+    let arms = arms.filter(|it| legal::order(table, who, it).is_ok()).unwrap_or_default();
     if fighter.slot(table.scene.segment) || !fighter.ties.engaged.is_empty() {
-        return Order::default();
+        return arms;
     }
     let fetch = Order { minor: Some(Minor::Standard), ..Order::default() };
     if legal::order(table, who, &fetch).is_ok() {
         return fetch;
     }
-    let near = table.enemies(who).map(|it| table.distance(who, it)).min().unwrap_or(u16::MAX);
+    let near = far(table, who);
     if shoots(table, who) && near <= 20 {
-        return Order::default();
+        return arms;
     }
-    let Some(to) = goal(table, who) else { return Order::default() };
+    let Some(to) = goal(table, who) else { return arms };
     let runs = matches!(to, Goal::Off | Goal::Hex(_)) || near > 12;
     // A die on every later roll is a high price for a few metres, but none where nobody is near.
     let pace = if escapes || runs && near > 8 { Pace::Run } else { Pace::Walk };
-    let order = Order { go: Some(Go::March(March { pace, ..March::walk(to) })), ..Order::default() };
-    if legal::order(table, who, &order).is_ok() { order } else { Order::default() }
+    let order = Order { go: Some(Go::March(March { pace, ..March::walk(to) })), ..arms };
+    if legal::order(table, who, &order).is_ok() { order } else { arms }
 }
 
 /// What a deed is worth, in hundredths of a level.
@@ -209,14 +201,23 @@ fn deed(table: Table<'_>, who: Who) -> Deed {
         return fetch;
     }
     if escapes(table, who) && fighter.ties.engaged.is_empty() {
-        let to = way_out(table, who);
-        let run =
-            |pace| Deed { go: Some(Go::March(March { pace, ..March::walk(to) })), ..Deed::of(Act::Pass) };
+        let run = |pace| Deed {
+            go: Some(Go::March(March { pace, ..March::walk(Goal::Off) })),
+            ..Deed::of(Act::Pass)
+        };
         if let Some(deed) =
             [run(Pace::Run), run(Pace::Walk)].into_iter().find(|deed| legal::deed(table, who, deed).is_ok())
         {
             return deed;
         }
+    }
+    let engaged = !fighter.ties.engaged.is_empty();
+    if !engaged
+        && !threatened(table, who)
+        && let Some(call) = tactics(table, who).map(Deed::of)
+        && legal::deed(table, who, &call).is_ok()
+    {
+        return call;
     }
     let mut best = (worth(table, who, &usual), usual);
     for deed in attacks(table, who) {
@@ -224,6 +225,10 @@ fn deed(table: Table<'_>, who: Who) -> Deed {
         if value > best.0 && legal::deed(table, who, &deed).is_ok() {
             best = (value, deed);
         }
+    }
+    let force = Deed::of(Act::Force);
+    if engaged && forces(table, who) > 2 * best.0 && legal::deed(table, who, &force).is_ok() {
+        return force;
     }
     let fights = best.0 > 0;
     if !fights
@@ -238,6 +243,13 @@ fn deed(table: Table<'_>, who: Who) -> Deed {
         }
     }
     best.1
+}
+
+/// What the best coup en force is worth: it takes two actions (CEL-SPE-07).
+fn forces(table: Table<'_>, who: Who) -> i32 {
+    let near = table.of(who).ties.engaged.iter().filter(|at| table.in_reach(who, *at));
+    let blow = |at: Who| Deed::of(Act::Strike(Blow { trick: Some(Trick::Force), ..Blow::at(at) }));
+    near.map(|at| worth(table, who, &blow(at))).max().unwrap_or(0)
 }
 
 /// Attacks worth looking at.
@@ -273,20 +285,8 @@ fn choose(table: Table<'_>, asked: &Question, dice: &mut dyn Dice) -> Choice {
     }
     let fighter = table.of(who);
     match asked.dec {
-        3 => {
-            let engaged = !fighter.ties.engaged.is_empty();
-            let trusts = fighter.body.confiance > 0;
-            let hurt = table.pain(who) + fighter.body.fear >= 2;
-            let far = table.enemies(who).all(|it| table.distance(who, it) > 16);
-            let weak = fighter.ties.engaged.iter().any(|it| table.defence(it, who, false) <= 8);
-            let n = match () {
-                () if escapes(table, who) || far && !shoots(table, who) => 0,
-                () if hurt || (trusts && engaged && !weak) => 1,
-                () if weak && table.profile(who).attr(Attr::Ag) >= 4 => 3,
-                () => 2,
-            };
-            Choice::Actions(n)
-        }
+        3 if escapes(table, who) => Choice::Actions(0),
+        3 => Choice::Actions(announces(table, who)),
         9 if escapes(table, who) => Choice::Yes,
         9 | 17 => Choice::No,
         10 => {

@@ -1,6 +1,7 @@
 //! Bots: one that plays by chance, one that weighs what it does.
 
 mod champion;
+mod measure;
 
 use super::command::{Ask, Command};
 use super::state::{State, Table};

@@ -1,6 +1,6 @@
 //! A player that does something legal, at random.
 
-use super::{pick, plain};
+use super::{below, plain};
 use crate::contract::{Bot, Seat};
 use crate::dice::Dice;
 use crate::energie::Energie;
@@ -28,7 +28,11 @@ impl Bot<Energie> for AnyBot {
         });
         let pass = std::mem::discriminant(&Act::Pass);
         kinds.retain(|(kind, _)| *kind != pass);
-        let acts = pick(dice, &kinds).map(|(_, acts)| acts).unwrap_or_default();
-        Command::Act { question: *id, act: pick(dice, &acts).unwrap_or(Act::Pass) }
+        if kinds.is_empty() {
+            return Command::Act { question: *id, act: Act::Pass };
+        }
+        let (_, mut acts) = kinds.swap_remove(below(dice, kinds.len()));
+        let act = acts.swap_remove(below(dice, acts.len()));
+        Command::Act { question: *id, act }
     }
 }
