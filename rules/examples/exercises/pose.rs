@@ -21,7 +21,7 @@ use crate::{celtiques, energie, find, solve};
 /// Numbers for the dice that are tried.
 const SEEDS: u32 = 30;
 /// Tries with each of them.
-const TRIES: u64 = 200;
+const TRIES: u64 = 60;
 /// The most questions before the fight begins, or before the player is asked.
 const OPENING: u32 = 60;
 
