@@ -21,7 +21,7 @@ use crate::{celtiques, energie, find, solve};
 /// Numbers for the dice that are tried.
 const SEEDS: u32 = 30;
 /// Tries with each of them.
-const TRIES: u64 = 200;
+const TRIES: u64 = 60;
 /// The most questions before the fight begins, or before the player is asked.
 const OPENING: u32 = 60;
 
@@ -109,10 +109,10 @@ fn setup(ruleset: RulesetId, pose: &Pose, lang: Lang) -> Json {
     for (seat, names) in (0u8..).zip(&pose.heroes) {
         let others: Vec<&str> = bands.iter().map(|band| band.get()).collect();
         let mut band = value(&ruleset.own_band(&terms, Seat(seat), lang, &others).unwrap());
-        let usual = band["heroes"][0]["name"].as_str().unwrap().to_owned();
         let heroes: Vec<Value> =
             names.iter().enumerate().map(|(n, name)| hero(&catalogue, name, n)).collect();
-        if usual.starts_with(band["name"].as_str().unwrap()) {
+        // Where heroes have no number of their own, a band is called after its first.
+        if heroes[0].get("id").is_none() {
             let name = heroes[0]["name"].as_str().unwrap();
             band["name"] = json!(name.split([',', ' ']).next().unwrap());
         }
