@@ -74,7 +74,7 @@ export async function fits(page: Page): Promise<void> {
 /** The axe rules hold for what is shown. */
 export async function accessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
-  const told = violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${node.html}`));
+  const told = violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${node.html}: ${node.failureSummary ?? ''}`));
   expect.soft(told, page.url()).toEqual([]);
 }
 

@@ -127,14 +127,17 @@ export async function quietly(what: Promise<unknown>): Promise<void> {
   });
 }
 
-/** Ends the phase; asked again while there are dice left. */
+/** Ends the phase; asked again while there are dice left. Until what was sent is told the button still stands there. */
 export async function finish(one: Person): Promise<void> {
   const before = await steps(one.page);
-  const sure = one.page.locator('[data-testid=end-phase].sure');
+  const sure = one.page.locator('[data-testid=end-phase].sure:enabled');
   await endPhase(one).click();
-  await expect.poll(async () => (await sure.isVisible()) || (await steps(one.page)) > before).toBe(true);
-  if (await sure.isVisible()) await sure.click();
-  await expect.poll(() => steps(one.page)).toBeGreaterThan(before);
+  await expect
+    .poll(async () => {
+      if ((await steps(one.page)) === before && (await sure.isVisible())) await quietly(sure.click({ timeout: 1_000 }));
+      return steps(one.page);
+    })
+    .toBeGreaterThan(before);
 }
 
 /** Does what is proposed, unless it is over meanwhile: the place shown, the end of the phase, the default of a decision. */

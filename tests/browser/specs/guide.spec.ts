@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures';
 import { accessible, fits, person, picture, type Kind, type Person } from '../people';
+import { finish } from '../skirmish';
 import { answer, say, skip, standing, steps } from '../table';
 
 test.describe.configure({ timeout: 300_000 });
@@ -248,9 +249,7 @@ for (const [where, kind] of KINDS) {
     }
     if ((await card(page).getAttribute('data-step')) === 'end-phase') {
       await at(who, 'end-phase');
-      await press(who, 'end-phase');
-      const sure = page.getByTestId('end-phase');
-      if (await sure.isVisible()) await sure.click();
+      await finish(who);
     }
     await skirmish(who, async () => /react|end$/.test((await card(page).getAttribute('data-step')) ?? ''));
     if ((await card(page).getAttribute('data-step')) === 'react') {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures';
 import { accessible, fits, person, picture, thumbs, type Person } from '../people';
-import { say } from '../table';
+import { say, steps } from '../table';
 
 test.describe.configure({ timeout: 240_000 });
 
@@ -94,7 +94,10 @@ for (const { width, height, screen } of SIZES) {
     while (!(await confirm(page).isVisible())) {
       await expect(question(page).or(confirm(page)).first()).toBeVisible();
       if (!(await question(page).isVisible())) continue;
+      const before = await steps(page);
       await question(page).locator('button.default').first().press('Enter');
+      // Until the answer is told the question still stands there.
+      await expect.poll(() => steps(page)).toBeGreaterThan(before);
       await expect.poll(() => page.evaluate(() => document.activeElement?.closest('.table') !== null)).toBe(true);
     }
 
@@ -128,7 +131,10 @@ test('a panel that somebody chooses while things happen stays', async ({ browser
   await fight(ginette);
   while (!(await confirm(page).isVisible())) {
     await expect(question(page).or(confirm(page)).first()).toBeVisible();
-    if (await question(page).isVisible()) await question(page).locator('button.default').first().click();
+    if (!(await question(page).isVisible())) continue;
+    const before = await steps(page);
+    await question(page).locator('button.default').first().click();
+    await expect.poll(() => steps(page)).toBeGreaterThan(before);
   }
   // As soon as the sheets are turned over the orders are chosen, and what takes them away is noted.
   await page.evaluate(() => {

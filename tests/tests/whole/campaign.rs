@@ -398,6 +398,7 @@ async fn a_game_of_a_campaign_is_led_by_somebody_without_a_band() {
         ruleset: "energie".to_owned(),
         scenario: "entrepot".to_owned(),
         seats: 3,
+        size: 0,
         more: Some(Payload::of(&json!({ "mj": true })).unwrap()),
         ..settings()
     };
