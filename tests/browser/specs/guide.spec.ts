@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures';
 import { accessible, fits, person, picture, type Kind, type Person } from '../people';
-import { finish } from '../skirmish';
+import { finish, quietly } from '../skirmish';
 import { answer, say, skip, standing, steps } from '../table';
 
 test.describe.configure({ timeout: 300_000 });
@@ -95,8 +95,9 @@ async function skirmish(someone: Person, done: () => Promise<boolean>): Promise<
       if (await question.isVisible()) await question.locator('button.default').first().click();
       else {
         await phase.click();
-        // Dice are left: it is asked once more.
-        if (await page.locator('.end .sure').isVisible()) await phase.click();
+        // Dice are left: it is asked once more; what was sent stands there a moment longer.
+        const sure = page.locator('.end .sure:enabled');
+        if (await sure.isVisible()) await quietly(sure.click({ timeout: 1_000 }));
       }
     }
     await expect.poll(async () => (await now()) !== before || (await done())).toBe(true);
