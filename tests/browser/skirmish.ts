@@ -150,8 +150,10 @@ async function propose(one: Person, done: () => Promise<boolean>): Promise<void>
   const decision = question(one).locator('button.default, [data-default]');
   const proposal = deployButton(one).or(endPhase(one)).or(decision).first();
   const ready = async () => (await proposal.isVisible()) && (await proposal.isEnabled());
-  await expect.poll(async () => (await done()) || (await ready())).toBe(true);
-  if (await done()) return;
+  // What was done just before may be told only now: it is shown first.
+  const gone = async () => (await standing(page)) !== 'mine';
+  await expect.poll(async () => (await done()) || (await gone()) || (await ready())).toBe(true);
+  if ((await done()) || (await gone())) return;
   const before = await steps(page);
   if (await deployButton(one).isVisible()) {
     await deployButton(one).click();
