@@ -32,18 +32,21 @@ fn files(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
     found
 }
 
-/// Ids such as `BAS-MOV-03` (prefix, group, two digits) in a text; `bas_mov_03_…`, as in names of tests, counts too.
+/// Ids such as `BAS-MOV-03` (prefix, group, two digits) and rulings such as `ENE-R54` in a text; `bas_mov_03_…`, as in names of
+/// tests, counts too.
 fn ids(text: &str, prefix: &str) -> BTreeSet<String> {
     let text = text.to_uppercase().replace('_', "-");
     let mut found = BTreeSet::new();
     for (at, _) in text.match_indices(&format!("{prefix}-")) {
         let rest = &text[at + prefix.len() + 1..];
         let group: String = rest.chars().take_while(char::is_ascii_uppercase).collect();
-        let Some(rest) = rest[group.len()..].strip_prefix('-') else { continue };
+        // A ruling has its number at once.
+        let dash = if group == "R" { "" } else { "-" };
+        let Some(rest) = rest[group.len()..].strip_prefix(dash) else { continue };
         let digits: String = rest.chars().take(2).filter(char::is_ascii_digit).collect();
         let third = rest.chars().nth(2).is_some_and(|ch| ch.is_ascii_digit());
         if (1..=4).contains(&group.len()) && digits.len() == 2 && !third {
-            found.insert(format!("{prefix}-{group}-{digits}"));
+            found.insert(format!("{prefix}-{group}{dash}{digits}"));
         }
     }
     found

@@ -44,6 +44,19 @@ fn company(number: u64, size: usize) -> Vec<usize> {
     (0..size).map(|n| (number as usize + n) % rows().character.len()).collect()
 }
 
+/// What is fought between two sides, and by how many on each.
+const VERSUS: [(Scenario, usize); 9] = [
+    (Scenario::Cercle, 1),
+    (Scenario::Gue, 2),
+    (Scenario::Gue, 3),
+    (Scenario::Gue, 4),
+    (Scenario::Chemin, 2),
+    (Scenario::Chemin, 3),
+    (Scenario::Etendard, 2),
+    (Scenario::Etendard, 3),
+    (Scenario::Etendard, 4),
+];
+
 /// The same heroes on both sides, each led by one seat, or four of them by two.
 fn mirrored(heroes: &[usize]) -> Vec<Vec<usize>> {
     let seats = if heroes.len() > 3 { heroes.chunks(2) } else { heroes.chunks(3) };
@@ -53,33 +66,17 @@ fn mirrored(heroes: &[usize]) -> Vec<Vec<usize>> {
 /// Side against side: both bring the same heroes, so that nothing but the side differs.
 fn sides(games: u64, first: u64, out: &mut String) {
     out.push_str("| Scenario | A side | Side 1 | Side 2 | Drawn | Turns |\n|---|---|---|---|---|---|\n");
-    for (scenario, size) in [
-        (Scenario::Cercle, 1),
-        (Scenario::Gue, 2),
-        (Scenario::Gue, 3),
-        (Scenario::Gue, 4),
-        (Scenario::Chemin, 2),
-        (Scenario::Chemin, 3),
-        (Scenario::Etendard, 2),
-        (Scenario::Etendard, 3),
-        (Scenario::Etendard, 4),
-    ] {
+    for (scenario, size) in VERSUS {
         let mut score = Score::default();
         for number in 0..games {
             let bands = mirrored(&company(number, size));
             let (outcome, turns) = play(&setup(scenario, false, &bands), first + number);
-            score.add(&by_side(outcome), |seat| usize::from(seat.0 % 2), turns);
+            score.add(&outcome, |seat| usize::from(seat.0 % 2), turns);
         }
         let [one, two] = [0, 1].map(|side| score.share(score.wins[side]));
         let (drawn, turns) = (score.share(score.draws()), score.mean_turns());
         writeln!(out, "| {} | {size} | {one} | {two} | {drawn} | {turns} |", scenario.id()).unwrap();
     }
-}
-
-/// An outcome in which the first seat of a side that has won stands for all of it.
-fn by_side(outcome: Outcome) -> Outcome {
-    let of = |side: u8| outcome.winners.iter().find(|seat| seat.0 % 2 == side);
-    Outcome { winners: [of(0), of(1)].into_iter().flatten().collect(), ..outcome }
 }
 
 /// Heroes together against what a scenario brings: how often they win, and how often a beginner does in their places.
@@ -95,8 +92,7 @@ fn together(games: u64, first: u64, out: &mut String) {
                     let game = setup(scenario, true, &bands);
                     let (outcome, state) = crate::game::play::<Celtiques>(&game, bot, first + number);
                     // Won together is one win.
-                    let won = Outcome { winners: outcome.winners.iter().take(1).collect(), ..outcome };
-                    score.add(&won, |_| 0, Celtiques::turn(&state));
+                    score.add(&outcome, |_| 0, Celtiques::turn(&state));
                 }
                 score
             });
@@ -139,15 +135,8 @@ pub(crate) fn tables(games: u64, first: u64, out: &mut String) {
 /// The better bot against the one that plays by chance, sides swapped at each game.
 fn against_any(games: u64, first: u64, out: &mut String) {
     out.push_str("| Scenario | A side | The champion wins |\n|---|---|---|\n");
-    for (scenario, size) in [
-        (Scenario::Cercle, 1),
-        (Scenario::Gue, 2),
-        (Scenario::Gue, 3),
-        (Scenario::Chemin, 2),
-        (Scenario::Chemin, 3),
-        (Scenario::Etendard, 2),
-        (Scenario::Etendard, 3),
-    ] {
+    // One seat leads a side here, and no more than three.
+    for (scenario, size) in VERSUS.into_iter().filter(|(_, size)| *size < 4) {
         let mut score = Score::default();
         for number in 0..games {
             let own = (number % 2) as u8;

@@ -267,7 +267,6 @@ pub enum What {
     },
     Arms {
         who: Who,
-        #[cfg_attr(feature = "ts", ts(as = "Vec<Arm>"))]
         arms: Shared<Arm>,
     },
     Drew {

@@ -1,4 +1,4 @@
-//! Ready-made heroes (G3).
+//! Ready-made heroes (G3, with the points of ENE-R56).
 
 use super::setup::{Fp, Hero};
 use super::tables::{CharacterRow, tables};

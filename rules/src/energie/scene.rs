@@ -245,7 +245,6 @@ pub struct Fighter {
     /// The link it stands on.
     pub en_route: Option<EnRoute>,
     /// Weapons, natural ones last.
-    #[cfg_attr(feature = "ts", ts(as = "Vec<Arm>"))]
     pub arms: Shared<Arm>,
     /// Physical protection without FP.
     pub worn: u8,
@@ -459,26 +458,20 @@ pub struct Scene {
     /// Characters, by number.
     pub fighters: Vec<Fighter>,
     /// Zones, by number.
-    #[cfg_attr(feature = "ts", ts(as = "Vec<ZoneNow>"))]
     pub zones: Shared<ZoneNow>,
     /// Links, by number.
-    #[cfg_attr(feature = "ts", ts(as = "Vec<LinkNow>"))]
     pub links: Shared<LinkNow>,
     /// Things, by number.
-    #[cfg_attr(feature = "ts", ts(as = "Vec<Item>"))]
     pub items: Shared<Item>,
     /// Vehicles, by number.
-    #[cfg_attr(feature = "ts", ts(as = "Vec<Vehicle>"))]
     pub vehicles: Shared<Vehicle>,
     /// Which consoles have been worked.
-    #[cfg_attr(feature = "ts", ts(as = "Vec<bool>"))]
     pub consoles: Shared<bool>,
     /// Points of the scenario, by side.
     pub points: Vec<i32>,
     /// Turns by which lines of the danger were put off, -1 to 1 (ENE-MJ-04).
     pub shifts: Vec<i8>,
     /// Lines of the danger that have come.
-    #[cfg_attr(feature = "ts", ts(as = "Vec<bool>"))]
     pub burnt: Shared<bool>,
     /// The reserve of the referee (ENE-MJ-05).
     pub reserve: i32,

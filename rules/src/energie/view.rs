@@ -42,10 +42,8 @@ pub struct View {
     /// The map it is fought on.
     pub arena: Arena,
     /// What its zones are called in the words of the presentation, by number, such as `docks.bar`.
-    #[cfg_attr(feature = "ts", ts(as = "Vec<String>"))]
     pub places: Shared<String>,
     /// The same for the two ends of each link.
-    #[cfg_attr(feature = "ts", ts(as = "Vec<[String; 2]>"))]
     pub ways: Shared<[String; 2]>,
     /// What moves or changes.
     pub scene: Scene,

@@ -330,7 +330,6 @@ pub struct Scene {
     /// Pieces to place in all, once known (GEN-SET-02).
     pub pieces_due: u8,
     /// Terrain on the table.
-    #[cfg_attr(feature = "ts", ts(as = "Vec<Placed>"))]
     pub pieces: Shared<Placed>,
     /// Who attacks, once known (GEN-SET-05).
     pub attacker: Option<Seat>,
@@ -349,7 +348,6 @@ pub struct Scene {
     /// Figures by number.
     pub figures: Vec<Figure>,
     /// Bands by seat.
-    #[cfg_attr(feature = "ts", ts(as = "Vec<Force>"))]
     pub forces: Shared<Force>,
     /// Objective markers.
     pub markers: Vec<Marker>,

@@ -74,3 +74,44 @@ impl<'a, T: Clone> IntoIterator for &'a mut Shared<T> {
         self.iter_mut()
     }
 }
+
+/// In TypeScript it is a list like any other.
+#[cfg(feature = "ts")]
+impl<T: ts_rs::TS> ts_rs::TS for Shared<T> {
+    type WithoutGenerics = <Vec<T> as ts_rs::TS>::WithoutGenerics;
+    type OptionInnerType = <Vec<T> as ts_rs::TS>::OptionInnerType;
+
+    fn ident(cfg: &ts_rs::Config) -> String {
+        Vec::<T>::ident(cfg)
+    }
+
+    fn name(cfg: &ts_rs::Config) -> String {
+        Vec::<T>::name(cfg)
+    }
+
+    fn inline(cfg: &ts_rs::Config) -> String {
+        Vec::<T>::inline(cfg)
+    }
+
+    fn visit_dependencies(visitor: &mut impl ts_rs::TypeVisitor)
+    where
+        Self: 'static,
+    {
+        Vec::<T>::visit_dependencies(visitor);
+    }
+
+    fn visit_generics(visitor: &mut impl ts_rs::TypeVisitor)
+    where
+        Self: 'static,
+    {
+        Vec::<T>::visit_generics(visitor);
+    }
+
+    fn decl(cfg: &ts_rs::Config) -> String {
+        Vec::<T>::decl(cfg)
+    }
+
+    fn decl_concrete(cfg: &ts_rs::Config) -> String {
+        Vec::<T>::decl_concrete(cfg)
+    }
+}

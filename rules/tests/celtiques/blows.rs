@@ -13,6 +13,7 @@ fn even() -> Field {
     Field::pair(0, 0).fighting(3, &[1, 0], engaged)
 }
 
+/// CEL-MEL-03, CEL-MEL-04: an attack is held against the defence.
 #[test]
 fn cel_mel_03_and_cel_mel_04_an_attack_is_held_against_the_defence() {
     let mut field = even();
@@ -22,6 +23,7 @@ fn cel_mel_03_and_cel_mel_04_an_attack_is_held_against_the_defence() {
     assert!(field.tells("CEL-MEL-04", "verdict"));
 }
 
+/// CEL-ESQ-03: a dodge above the defence takes its place.
 #[test]
 fn cel_esq_03_a_dodge_above_the_defence_takes_its_place() {
     // CEL-R16, CEL-R18.
@@ -34,6 +36,7 @@ fn cel_esq_03_a_dodge_above_the_defence_takes_its_place() {
     assert!(field.tells("CEL-ESQ-03", "verdict") && !field.of(B).wounded());
 }
 
+/// CEL-ESQ-01, CEL-UND-03, CEL-ALG-04: a dodge costs a die.
 #[test]
 fn cel_esq_01_cel_und_03_and_cel_alg_04_a_dodge_costs_a_die() {
     let mut field = Field::pair(0, 0).fighting(4, &[2, 3], |scene| {
@@ -48,6 +51,7 @@ fn cel_esq_01_cel_und_03_and_cel_alg_04_a_dodge_costs_a_die() {
     assert_eq!(field.of(B).turn.undeclared, 1);
 }
 
+/// CEL-DOM-01, CEL-DOM-02, CEL-DOM-03: damage against resistance.
 #[test]
 fn cel_dom_01_cel_dom_02_and_cel_dom_03_damage_against_resistance() {
     // CEL-R55.
@@ -62,6 +66,7 @@ fn cel_dom_01_cel_dom_02_and_cel_dom_03_damage_against_resistance() {
     assert_eq!((field.of(B).body.confiance, field.of(A).body.confiance), (0, 1));
 }
 
+/// CEL-ESQ-03: a failed dodge takes the place of the defence.
 #[test]
 fn cel_esq_03_a_failed_dodge_takes_the_place_of_the_defence() {
     // CEL-R21.
@@ -77,6 +82,7 @@ fn cel_esq_03_a_failed_dodge_takes_the_place_of_the_defence() {
     assert_eq!(field.rolled("damage").unwrap().0.len(), 4);
 }
 
+/// CEL-CRI-01, CEL-CRI-02: five levels and a critical.
 #[test]
 fn cel_cri_01_and_cel_cri_02_five_levels_and_a_critical() {
     // CEL-R44, CEL-R45.
@@ -92,6 +98,7 @@ fn cel_cri_01_and_cel_cri_02_five_levels_and_a_critical() {
     assert_eq!((field.of(A).gear.heads, field.state.scene.stage), (1, Stage::Over));
 }
 
+/// CEL-CRI-03: effects come after the levels.
 #[test]
 fn cel_cri_03_effects_come_after_the_levels() {
     let critical = |two: &str| {
@@ -118,6 +125,7 @@ fn cel_cri_03_effects_come_after_the_levels() {
     assert_eq!(critical("6 4").of(B).body.status, Status::Out, "13");
 }
 
+/// CEL-SPE-02, CEL-DOM-05: aimed blows.
 #[test]
 fn cel_spe_02_and_cel_dom_05_aimed_blows() {
     // CEL-R29.
@@ -135,6 +143,7 @@ fn cel_spe_02_and_cel_dom_05_aimed_blows() {
     assert_eq!((field.of(B).body.blessure, field.of(B).mind.lost), (2, 1));
 }
 
+/// CEL-MEL-05: behind many and higher.
 #[test]
 fn cel_mel_05_behind_many_and_higher() {
     // CEL-R20.
@@ -145,6 +154,7 @@ fn cel_mel_05_behind_many_and_higher() {
     assert_eq!(field.state.table().situation(A, B), 5, "CEL-MEL-08: the back");
 }
 
+/// CEL-UND-04, CEL-R81: a reaction to who comes from behind.
 #[test]
 fn cel_und_04_and_cel_r81_a_reaction_to_who_comes_from_behind() {
     let mut field = Field::pair(0, 0).fighting(3, &[1, 0], |scene| {
@@ -158,6 +168,7 @@ fn cel_und_04_and_cel_r81_a_reaction_to_who_comes_from_behind() {
     assert_eq!(field.rolled("dodge").unwrap().1, 20 + 4 - 2);
 }
 
+/// CEL-ENG-01, CEL-ENG-03, CEL-DEC-09: an attack may be refused.
 #[test]
 fn cel_eng_01_cel_eng_03_and_cel_dec_09_an_attack_may_be_refused() {
     let close = |scene: &mut _| {
@@ -175,6 +186,7 @@ fn cel_eng_01_cel_eng_03_and_cel_dec_09_an_attack_may_be_refused() {
     assert!(field.of(A).ties.engaged.has(B) && field.of(B).ties.engaged.has(A));
 }
 
+/// CEL-ARM-03, CEL-DEC-30, CEL-R82: the longer weapon strikes the comer first.
 #[test]
 fn cel_arm_03_cel_dec_30_and_cel_r82_the_longer_weapon_strikes_the_comer_first() {
     // A dagger comes to a sword that has an unused slot.
@@ -190,6 +202,7 @@ fn cel_arm_03_cel_dec_30_and_cel_r82_the_longer_weapon_strikes_the_comer_first()
     assert!(field.tells("CEL-ARM-03", "acts"));
 }
 
+/// CEL-ACT-05, CEL-ACT-07: a weapon in each hand.
 #[test]
 fn cel_act_05_and_cel_act_07_a_weapon_in_each_hand() {
     let mut field = Field::pair(3, 1).fighting(3, &[1, 0], |scene| {
@@ -203,6 +216,7 @@ fn cel_act_05_and_cel_act_07_a_weapon_in_each_hand() {
     assert!(field.told.iter().filter(|fact| fact.rule.id() == "CEL-MEL-03").count() == 2);
 }
 
+/// CEL-DEG-02, CEL-DEG-03: drawn and used in one go.
 #[test]
 fn cel_deg_02_and_cel_deg_03_drawn_and_used_in_one_go() {
     let mut field = Field::pair(2, 1).fighting(3, &[1, 0], |scene| {

@@ -25,6 +25,7 @@ fn code(change: impl FnOnce(&mut Hero)) -> String {
     faults.first().map_or(String::new(), |fault| fault.code.clone())
 }
 
+/// CEL-CRE-04: ready made heroes cost what is written.
 #[test]
 fn cel_cre_04_ready_made_heroes_cost_what_is_written() {
     // CEL-R95: all within the points of creation.
@@ -45,6 +46,7 @@ fn cel_cre_04_ready_made_heroes_cost_what_is_written() {
     }
 }
 
+/// CEL-CRE-01, CEL-CRE-02, CEL-CRE-03: what may not be.
 #[test]
 fn cel_cre_01_cel_cre_02_and_cel_cre_03_what_may_not_be() {
     assert_eq!(code(|_| {}), "");
@@ -95,6 +97,7 @@ fn cel_cre_01_cel_cre_02_and_cel_cre_03_what_may_not_be() {
     assert_eq!(code(|hero| hero.name = String::new()), "celtiques.hero.name");
 }
 
+/// CEL-PLY-01: formats of the scenarios.
 #[test]
 fn cel_ply_01_formats_of_the_scenarios() {
     let takes = |scenario: &str| -> Vec<(u8, u8)> {
@@ -113,6 +116,7 @@ fn cel_ply_01_formats_of_the_scenarios() {
     assert!(!Celtiques::role(&led, Seat(2)).unwrap().wins && Celtiques::role(&led, Seat(1)).is_none());
 }
 
+/// CEL-PLY-01: who shares a side reads it in the lobby.
 #[test]
 fn cel_ply_01_who_shares_a_side_reads_it_in_the_lobby() {
     let side = |seats: u8, seat: u8| {

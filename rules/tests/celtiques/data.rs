@@ -39,6 +39,7 @@ fn every_name_has_its_row() {
     }
 }
 
+/// CEL-HEX-05: every letter of every map is known.
 #[test]
 fn cel_hex_05_every_letter_of_every_map_is_known() {
     for id in ArenaId::ALL {
@@ -65,6 +66,7 @@ fn cel_hex_05_every_letter_of_every_map_is_known() {
     );
 }
 
+/// CEL-R98, CEL-SCN-06: the mound is the same from either side.
 #[test]
 fn cel_r98_and_cel_scn_06_the_mound_is_the_same_from_either_side() {
     let mound = Board::of(ArenaId::Tertre);
@@ -75,6 +77,7 @@ fn cel_r98_and_cel_scn_06_the_mound_is_the_same_from_either_side() {
     }
 }
 
+/// CEL-R96, CEL-SCN-03: the more march the farther they have come or not.
 #[test]
 fn cel_r96_and_cel_scn_03_the_more_march_the_farther_they_have_come_or_not() {
     for (heroes, cols) in [(1, [0, 3]), (2, [10, 16]), (3, [0, 6]), (4, [4, 10])] {
@@ -86,6 +89,7 @@ fn cel_r96_and_cel_scn_03_the_more_march_the_farther_they_have_come_or_not() {
     }
 }
 
+/// CEL-HEX-06: trees hide from the third on and huts at once.
 #[test]
 fn cel_hex_06_trees_hide_from_the_third_on_and_huts_at_once() {
     let road = Board::of(ArenaId::Chemin);

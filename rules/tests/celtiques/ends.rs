@@ -19,6 +19,7 @@ fn outcome(field: &Field) -> bagarre_rules::contract::Outcome {
     }
 }
 
+/// CEL-FIN-01, CEL-FIN-04: the last side wins.
 #[test]
 fn cel_fin_01_and_cel_fin_04_the_last_side_wins() {
     let mut field = Field::duel();
@@ -33,6 +34,7 @@ fn cel_fin_01_and_cel_fin_04_the_last_side_wins() {
     assert_eq!(outcome.scores, [3, -1]);
 }
 
+/// CEL-FIN-02, CEL-FIN-03, CEL-T40: breath runs short.
 #[test]
 fn cel_fin_02_cel_fin_03_and_cel_t40_breath_runs_short() {
     // CEL-R66.
@@ -52,6 +54,7 @@ fn cel_fin_02_cel_fin_03_and_cel_t40_breath_runs_short() {
     assert!(["turns", "last_side", "both"].contains(&&*outcome(&field).reason));
 }
 
+/// CEL-SCN-01, CEL-SCN-02, CEL-SCN-04, CEL-SCN-05, CEL-SCN-06, CEL-SCN-07: every scenario comes to its end.
 #[test]
 fn cel_scn_01_cel_scn_02_cel_scn_04_cel_scn_05_cel_scn_06_and_cel_scn_07_every_scenario_comes_to_its_end() {
     for (scenario, seats) in [
@@ -72,6 +75,7 @@ fn cel_scn_01_cel_scn_02_cel_scn_04_cel_scn_05_cel_scn_06_and_cel_scn_07_every_s
     }
 }
 
+/// CEL-SCN-03, CEL-PRI-06, CEL-OPP-01: the ambush.
 #[test]
 fn cel_scn_03_cel_pri_06_and_cel_opp_01_the_ambush() {
     let field = Field::made("chemin", 3, &Value::Null, |_| {});
@@ -88,6 +92,7 @@ fn cel_scn_03_cel_pri_06_and_cel_opp_01_the_ambush() {
     assert!(field.of(A).beat.surprised && !field.of(bagarre_rules::celtiques::ids::Who(3)).beat.surprised);
 }
 
+/// CEL-DOC-01, CEL-DOC-02: whoever has no player acts by its doctrine.
 #[test]
 fn cel_doc_01_and_cel_doc_02_whoever_has_no_player_acts_by_its_doctrine() {
     let mut field = Field::made("haut_roi", 3, &Value::Null, |_| {});
@@ -98,6 +103,7 @@ fn cel_doc_01_and_cel_doc_02_whoever_has_no_player_acts_by_its_doctrine() {
     assert!(acted);
 }
 
+/// CEL-MJ-01, CEL-MJ-06: the game master steps in before the dice.
 #[test]
 fn cel_mj_01_to_cel_mj_06_the_game_master_steps_in_before_the_dice() {
     let led = json!({ "mj": true, "options": { "fenetre": true } });
@@ -123,6 +129,7 @@ fn cel_mj_01_to_cel_mj_06_the_game_master_steps_in_before_the_dice() {
     assert_eq!(field.refused(master, &Command::Concede), "celtiques.concede");
 }
 
+/// CEL-SCN-05: the beast makes for the exit and not for the edge it came from.
 #[test]
 fn cel_scn_05_the_beast_makes_for_the_exit_and_not_for_the_edge_it_came_from() {
     let mut field = Field::made("sanglier", 2, &Value::Null, |_| {});
@@ -177,6 +184,7 @@ fn led_game(more: &Value) -> Field {
     Field { state, told: Vec::new() }
 }
 
+/// CEL-PLY-08: a side concedes by the agreement of its seats.
 #[test]
 fn cel_ply_08_a_side_concedes_by_the_agreement_of_its_seats() {
     let mut field = Field::made("gue", 4, &Value::Null, |_| {});
@@ -221,6 +229,7 @@ fn cel_ply_08_who_gives_up_in_the_middle_of_work_changes_nothing_else_of_his_cam
     assert_eq!((camp.bonus, camp.yielding.contains(Seat(0)), field.state.scene.turn), (2, true, 1));
 }
 
+/// CEL-FIN-05, CEL-TET-05, CEL-TET-06, CEL-R90: heads and the dead of a campaign.
 #[test]
 fn cel_fin_05_cel_tet_05_cel_tet_06_and_cel_r90_heads_and_the_dead_of_a_campaign() {
     use bagarre_rules::celtiques::scene::Trophy;

@@ -10,6 +10,7 @@ use bagarre_rules::kit::hex::{Cube, Hex};
 
 use super::harness::{A, B, Field, edit, engaged};
 
+/// CEL-COR-03, CEL-COR-06: a roll is dice and level.
 #[test]
 fn cel_cor_03_and_cel_cor_06_a_roll_is_dice_and_level() {
     assert_eq!(sum(&[5, 3, 6, 2], 5, true), Sum { total: 21, critical: 0 });
@@ -18,6 +19,7 @@ fn cel_cor_03_and_cel_cor_06_a_roll_is_dice_and_level() {
     assert_eq!(sum(&[5, 4], 5, true).over(15), None);
 }
 
+/// CEL-COR-04, CEL-COR-20: dice have a floor.
 #[test]
 fn cel_cor_04_and_cel_cor_20_dice_have_a_floor() {
     // CEL-T01, CEL-T02, CEL-T35, CEL-T39.
@@ -29,12 +31,14 @@ fn cel_cor_04_and_cel_cor_20_dice_have_a_floor() {
     assert_eq!(nd(2, 0, 9, 4), 2, "the floor is never above what there is");
 }
 
+/// CEL-COR-07: levels go by fives.
 #[test]
 fn cel_cor_07_levels_go_by_fives() {
     assert_eq!([0, 4, 5, 12].map(level), [1, 1, 2, 3]);
     assert_eq!(sum(&[2, 4], 0, true).missed(10), 4);
 }
 
+/// CEL-COR-08, CEL-COR-09, CEL-COR-10: criticals.
 #[test]
 fn cel_cor_08_cel_cor_09_and_cel_cor_10_criticals() {
     assert_eq!(sum(&[2, 1], 9, true).critical, -1);
@@ -45,6 +49,7 @@ fn cel_cor_08_cel_cor_09_and_cel_cor_10_criticals() {
     assert_eq!(sum(&[1, 1], 30, true).over(5), None, "it fails whatever its total");
 }
 
+/// CEL-COR-12, CEL-COR-13: tracks take dice.
 #[test]
 fn cel_cor_12_and_cel_cor_13_tracks_take_dice() {
     let rows = tables();
@@ -52,6 +57,7 @@ fn cel_cor_12_and_cel_cor_13_tracks_take_dice() {
     assert_eq!([1, 2, 3, 4, 9].map(|n| rows.fatigue.penalty(n)), [0, 0, 1, 1, 1]);
 }
 
+/// CEL-DCL-03, CEL-DCL-04: slots and dice of announcements.
 #[test]
 fn cel_dcl_03_and_cel_dcl_04_slots_and_dice_of_announcements() {
     let rows = tables();
@@ -61,6 +67,7 @@ fn cel_dcl_03_and_cel_dcl_04_slots_and_dice_of_announcements() {
     assert_eq!([0, 1, 2, 3, 4, 5].map(|n| rows.declared_penalty(n)), [0, 0, 1, 2, 3, 4]);
 }
 
+/// CEL-DOM-04: kinds split levels.
 #[test]
 fn cel_dom_04_kinds_split_levels() {
     // CEL-T12, CEL-T13: Blessure, Fatigue; the odd level to the kind named first (CEL-R43).
@@ -70,6 +77,7 @@ fn cel_dom_04_kinds_split_levels() {
     assert_eq!((split(Kind::Taille, 4), split(Kind::Estoc, 5)), ([4, 0], [5, 0]));
 }
 
+/// CEL-MOV-03: bonuses by the column of the result.
 #[test]
 fn cel_mov_03_bonuses_by_the_column_of_the_result() {
     let row = |ground| &tables().ground(ground).bonus;
@@ -81,6 +89,7 @@ fn cel_mov_03_bonuses_by_the_column_of_the_result() {
     assert_eq!((band(row(Ground::Plat), 0), band(row(Ground::Plat), 99)), (0, 500));
 }
 
+/// CEL-TIR-05: movement is seen by its angle.
 #[test]
 fn cel_tir_05_movement_is_seen_by_its_angle() {
     let line = Hex::new(0, 4).to(Hex::new(18, 4));
@@ -95,6 +104,7 @@ fn cel_tir_05_movement_is_seen_by_its_angle() {
     assert_eq!(movement(way(5, -8, 3), line), 1);
 }
 
+/// CEL-TIR-08: melee and strays.
 #[test]
 fn cel_tir_08_melee_and_strays() {
     // CEL-R40.
@@ -108,6 +118,7 @@ fn cel_tir_08_melee_and_strays() {
     assert_eq!(stray(6, 9), Some(5), "the first six");
 }
 
+/// CEL-ALG-03: batches are five wide.
 #[test]
 fn cel_alg_03_batches_are_five_wide() {
     // CEL-T26, CEL-PRI-02, CEL-PRI-04, CEL-R02, CEL-R03.
@@ -117,6 +128,7 @@ fn cel_alg_03_batches_are_five_wide() {
     assert_eq!(batches(vec![(13, Who(1)), (17, Who(0))]).len(), 1);
 }
 
+/// CEL-HEX-02: cubes and distances.
 #[test]
 fn cel_hex_02_cubes_and_distances() {
     // CEL-T37.
@@ -125,6 +137,7 @@ fn cel_hex_02_cubes_and_distances() {
     assert_eq!(a.distance(b), 4);
 }
 
+/// CEL-COR-14: what costs dice where.
 #[test]
 fn cel_cor_14_what_costs_dice_where() {
     let field = Field::duel().fighting(2, &[2, 2], |scene| {
@@ -143,6 +156,7 @@ fn cel_cor_14_what_costs_dice_where() {
     assert_eq!(table.dice(A, Attr::Ag, Sort::Offensive, None, 0), 2);
 }
 
+/// CEL-MEL-01: the defence of the lying and the helpless.
 #[test]
 fn cel_mel_01_the_defence_of_the_lying_and_the_helpless() {
     let mut field = Field::duel().fighting(2, &[2, 2], engaged);
@@ -167,6 +181,7 @@ fn cel_mel_01_the_defence_of_the_lying_and_the_helpless() {
     assert_eq!(field.state.table().defence(A, B, false), -10);
 }
 
+/// CEL-SUR-06: survival counts as five actions.
 #[test]
 fn cel_sur_06_survival_counts_as_five_actions() {
     let field = Field::duel().fighting(4, &[2, 2], |scene| {

@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 
 use super::harness::{A, B, Field, edit, engaged, put};
 
+/// CEL-COR-01, CEL-COR-02: attributes and skills.
 #[test]
 fn cel_cor_01_and_cel_cor_02_attributes_and_skills() {
     assert_eq!((Attr::ALL.len(), Skill::ALL.len()), (8, 17));
@@ -20,6 +21,7 @@ fn cel_cor_01_and_cel_cor_02_attributes_and_skills() {
     assert_eq!(rows.skill(Skill::Fureur).social_attribute, Some(Attr::Pr));
 }
 
+/// CEL-COR-11: an echec critique of an attack takes the next action.
 #[test]
 fn cel_cor_11_an_echec_critique_of_an_attack_takes_the_next_action() {
     let mut field = Field::pair(0, 0).fighting(2, &[2, 0], engaged);
@@ -28,6 +30,7 @@ fn cel_cor_11_an_echec_critique_of_an_attack_takes_the_next_action() {
     assert!(field.tells("CEL-COR-08", "verdict"));
 }
 
+/// CEL-DEC-07, CEL-DEC-08, CEL-DEC-12: what an absent player does.
 #[test]
 fn cel_dec_07_cel_dec_08_and_cel_dec_12_what_an_absent_player_does() {
     let field = Field::pair(0, 0).fighting(3, &[1, 0], engaged);
@@ -41,6 +44,7 @@ fn cel_dec_07_cel_dec_08_and_cel_dec_12_what_an_absent_player_does() {
     assert!(matches!(deed.act, Act::Strike(Blow { trick: Some(Trick::Force), .. })));
 }
 
+/// CEL-DEC-18, CEL-DEC-23: an empty hand draws and somebody may give up.
 #[test]
 fn cel_dec_18_an_empty_hand_draws_and_cel_dec_23_somebody_may_give_up() {
     let mut field = Field::pair(2, 0).fighting(3, &[1, 0], |scene| edit(scene, A).gear.hand = None);
@@ -50,6 +54,7 @@ fn cel_dec_18_an_empty_hand_draws_and_cel_dec_23_somebody_may_give_up() {
     assert_eq!((field.of(A).body.status, field.state.scene.stage), (Status::Surrendered, Stage::Over));
 }
 
+/// CEL-DEC-10, CEL-ESQ-07, CEL-COR-16: whoever is stunned does not dodge.
 #[test]
 fn cel_dec_10_cel_esq_07_and_cel_cor_16_whoever_is_stunned_does_not_dodge() {
     let mut field = Field::pair(0, 0).fighting(3, &[1, 0], |scene| {
@@ -61,6 +66,7 @@ fn cel_dec_10_cel_esq_07_and_cel_cor_16_whoever_is_stunned_does_not_dodge() {
     assert!(field.of(B).wounded());
 }
 
+/// CEL-ESQ-04, CEL-UND-06: one dodge for all attacks of a segment.
 #[test]
 fn cel_esq_04_and_cel_und_06_one_dodge_for_all_attacks_of_a_segment() {
     // CEL-R56, CEL-R57.
@@ -73,6 +79,7 @@ fn cel_esq_04_and_cel_und_06_one_dodge_for_all_attacks_of_a_segment() {
     assert!(field.tells("CEL-ESQ-03", "verdict") && !field.of(B).wounded());
 }
 
+/// CEL-ESQ-06: an acrobatic dodge adds the level or costs a die.
 #[test]
 fn cel_esq_06_an_acrobatic_dodge_adds_the_level_or_costs_a_die() {
     let fight = || Field::pair(0, 3).fighting(3, &[1, 0], engaged);
@@ -92,6 +99,7 @@ fn cel_esq_06_an_acrobatic_dodge_adds_the_level_or_costs_a_die() {
     );
 }
 
+/// CEL-PLY-06: the chances of a blow are told before it.
 #[test]
 fn cel_ply_06_the_chances_of_a_blow_are_told_before_it() {
     let field = Field::pair(0, 0).fighting(3, &[1, 0], engaged);
@@ -107,6 +115,7 @@ fn cel_ply_06_the_chances_of_a_blow_are_told_before_it() {
     );
 }
 
+/// CEL-CHV-01, CEL-CHV-02, CEL-CHV-04: riders.
 #[test]
 fn cel_chv_01_cel_chv_02_and_cel_chv_04_riders() {
     // CEL-R75.
@@ -123,6 +132,7 @@ fn cel_chv_01_cel_chv_02_and_cel_chv_04_riders() {
     assert_eq!(table.speed(A, step, bagarre_rules::celtiques::figures::Gait::default()), Some(600));
 }
 
+/// CEL-CHV-03: the crew of a chariot does not strike.
 #[test]
 fn cel_chv_03_the_crew_of_a_chariot_does_not_strike() {
     let more = json!({ "options": { "chars": true } });
@@ -130,6 +140,7 @@ fn cel_chv_03_the_crew_of_a_chariot_does_not_strike() {
     assert_eq!(field.no_act(0, Deed::blow(B)), "celtiques.weapon");
 }
 
+/// CEL-SPE-01, CEL-SPE-19: specialities and what goes together.
 #[test]
 fn cel_spe_01_and_cel_spe_19_specialities_and_what_goes_together() {
     let mut field = Field::pair(0, 1).fighting(3, &[1, 0], engaged);
@@ -146,6 +157,7 @@ fn cel_spe_01_and_cel_spe_19_specialities_and_what_goes_together() {
     field.act(0, Deed::of(Act::Pass), "");
 }
 
+/// CEL-MOV-10: a jump from a standing start.
 #[test]
 fn cel_mov_10_a_jump_from_a_standing_start() {
     let mut field = Field::pair(3, 0).fighting(3, &[1, 0], |_| {});
@@ -156,6 +168,7 @@ fn cel_mov_10_a_jump_from_a_standing_start() {
     assert!(field.tells("CEL-MOV-10", "moved"));
 }
 
+/// CEL-PLY-02, CEL-PLY-05, CEL-DEC-04: orders of s0 are sealed and shown together.
 #[test]
 fn cel_ply_02_cel_ply_05_and_cel_dec_04_orders_of_s0_are_sealed_and_shown_together() {
     let mut field = Field::duel().fighting(3, &[1, 1], |scene| scene.stage = Stage::Orders);
@@ -168,6 +181,7 @@ fn cel_ply_02_cel_ply_05_and_cel_dec_04_orders_of_s0_are_sealed_and_shown_togeth
     assert_eq!(field.of(A).pose.posture, Posture::Crouched);
 }
 
+/// CEL-TER-07, CEL-TER-09, CEL-TER-11, CEL-TER-12: fear that puts to flight.
 #[test]
 fn cel_ter_07_cel_ter_09_cel_ter_11_and_cel_ter_12_fear_that_puts_to_flight() {
     let mut field = Field::duel().fighting(2, &[0, 0], |scene| {
@@ -193,6 +207,7 @@ fn cel_ter_07_cel_ter_09_cel_ter_11_and_cel_ter_12_fear_that_puts_to_flight() {
     assert_eq!((field.of(B).body.status, field.of(B).body.until), (Status::Fainted, 4));
 }
 
+/// CEL-CMD-01, CEL-CMD-03, CEL-CMD-11, CEL-CMD-12: orders need a chief and a voice.
 #[test]
 fn cel_cmd_01_cel_cmd_03_cel_cmd_11_and_cel_cmd_12_orders_need_a_chief_and_a_voice() {
     let four = |far: i16| {
@@ -215,6 +230,7 @@ fn cel_cmd_01_cel_cmd_03_cel_cmd_11_and_cel_cmd_12_orders_need_a_chief_and_a_voi
     assert!(field.state.scene.camps[0].galvanised && field.of(Who(1)).body.blessure == 1);
 }
 
+/// CEL-TET-03, CEL-TET-04, CEL-TET-06: heads are for who has taken them.
 #[test]
 fn cel_tet_03_cel_tet_04_and_cel_tet_06_heads_are_for_who_has_taken_them() {
     let field = Field::duel().fighting(3, &[1, 0], |scene| {
@@ -226,6 +242,7 @@ fn cel_tet_03_cel_tet_04_and_cel_tet_06_heads_are_for_who_has_taken_them() {
     }
 }
 
+/// CEL-SEG-01, CEL-ACT-01, CEL-ACT-02, CEL-ACT-03, CEL-ACT-04, CEL-ALG-02, CEL-DCL-02: a turn has five segments.
 #[test]
 fn cel_seg_01_cel_act_01_cel_act_02_cel_act_03_cel_act_04_cel_alg_02_and_cel_dcl_02_a_turn_has_five_segments()
 {

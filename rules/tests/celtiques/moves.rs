@@ -16,6 +16,7 @@ fn going(go: Go) -> Deed {
     Deed { go: Some(go), ..Deed::of(Act::Pass) }
 }
 
+/// CEL-MOV-01, CEL-HEX-01, CEL-HEX-04: a walk takes the units of a segment.
 #[test]
 fn cel_mov_01_cel_hex_01_and_cel_hex_04_a_walk_takes_the_units_of_a_segment() {
     let mut field = Field::duel().fighting(3, &[1, 0], |_| {});
@@ -27,6 +28,7 @@ fn cel_mov_01_cel_hex_01_and_cel_hex_04_a_walk_takes_the_units_of_a_segment() {
     assert!(field.tells("CEL-MOV-01", "moved"));
 }
 
+/// CEL-SCN-03, CEL-HEX-09: off the map leads by the exit that counts.
 #[test]
 fn cel_scn_03_and_cel_hex_09_off_the_map_leads_by_the_exit_that_counts() {
     // CEL-R99: the own edge is two steps away, the far end of the road thirty.
@@ -44,6 +46,7 @@ fn cel_scn_03_and_cel_hex_09_off_the_map_leads_by_the_exit_that_counts() {
     assert_eq!(field.of(A).body.status, Status::Fled);
 }
 
+/// CEL-HEX-04: stairs cost more than half of them.
 #[test]
 fn cel_hex_04_stairs_cost_more_than_half_of_them() {
     let mut field = Field::made("etendard", 2, &Value::Null, |_| {});
@@ -60,6 +63,7 @@ fn cel_hex_04_stairs_cost_more_than_half_of_them() {
     assert_eq!(600 - 451, 149);
 }
 
+/// CEL-MOV-02, CEL-MOV-05: a fast move is rolled once.
 #[test]
 fn cel_mov_02_and_cel_mov_05_a_fast_move_is_rolled_once() {
     // CEL-R10.
@@ -72,6 +76,7 @@ fn cel_mov_02_and_cel_mov_05_a_fast_move_is_rolled_once() {
     assert_eq!(field.of(A).turn.undeclared, 0);
 }
 
+/// CEL-MOV-04, CEL-MOV-06, CEL-MOV-07, CEL-MOV-08: what slows.
 #[test]
 fn cel_mov_04_cel_mov_06_cel_mov_07_and_cel_mov_08_what_slows() {
     let field = Field::duel().fighting(3, &[1, 0], |_| {});
@@ -84,6 +89,7 @@ fn cel_mov_04_cel_mov_06_cel_mov_07_and_cel_mov_08_what_slows() {
     assert_eq!(speed(Gait { fast: Some(23), ..Gait::default() }), Some(800));
 }
 
+/// CEL-MOV-09, CEL-DEC-21: standing up takes two segments and it is the default.
 #[test]
 fn cel_mov_09_standing_up_takes_two_segments_and_cel_dec_21_it_is_the_default() {
     let mut field = Field::duel().fighting(3, &[0, 0], |scene| {
@@ -98,6 +104,7 @@ fn cel_mov_09_standing_up_takes_two_segments_and_cel_dec_21_it_is_the_default() 
     assert_eq!(field.of(A).pose.posture, Posture::Standing);
 }
 
+/// CEL-MOV-11, CEL-ENG-02: who is engaged shifts and does not shoot.
 #[test]
 fn cel_mov_11_and_cel_eng_02_who_is_engaged_shifts_and_does_not_shoot() {
     let mut field = Field::pair(4, 0).fighting(3, &[1, 0], engaged);
@@ -110,6 +117,7 @@ fn cel_mov_11_and_cel_eng_02_who_is_engaged_shifts_and_does_not_shoot() {
     assert!(field.of(A).ties.engaged.has(B));
 }
 
+/// CEL-ENG-04, CEL-ENG-07, CEL-ENG-08, CEL-DEC-11: breaking away.
 #[test]
 fn cel_eng_04_cel_eng_07_cel_eng_08_and_cel_dec_11_breaking_away() {
     let mut field = Field::pair(0, 0).fighting(3, &[1, 1], |scene| {
@@ -124,6 +132,7 @@ fn cel_eng_04_cel_eng_07_cel_eng_08_and_cel_dec_11_breaking_away() {
     assert!(field.state.table().distance(A, B) > 1, "it moves at once");
 }
 
+/// CEL-ENG-05: a blow at who leaves is five better and holds it.
 #[test]
 fn cel_eng_05_a_blow_at_who_leaves_is_five_better_and_holds_it() {
     let mut field = Field::pair(0, 0).fighting(3, &[1, 1], |scene| {
@@ -138,6 +147,7 @@ fn cel_eng_05_a_blow_at_who_leaves_is_five_better_and_holds_it() {
     assert!(field.of(A).ties.engaged.has(B), "still engaged");
 }
 
+/// CEL-ENG-06: who has no action may follow.
 #[test]
 fn cel_eng_06_who_has_no_action_may_follow() {
     let mut field = Field::pair(0, 0).fighting(3, &[1, 0], engaged);
@@ -147,6 +157,7 @@ fn cel_eng_06_who_has_no_action_may_follow() {
     assert!(field.of(A).ties.engaged.has(B) && field.state.table().close(A, B));
 }
 
+/// CEL-SPE-14, CEL-R35: standing up while engaged is a degagement.
 #[test]
 fn cel_spe_14_and_cel_r35_standing_up_while_engaged_is_a_degagement() {
     let mut field = Field::pair(0, 0).fighting(3, &[1, 0], |scene| {
@@ -161,6 +172,7 @@ fn cel_spe_14_and_cel_r35_standing_up_while_engaged_is_a_degagement() {
     assert!(field.of(A).ties.engaged.has(B), "it chose to stay");
 }
 
+/// CEL-UND-07, CEL-INN-01, CEL-INN-03, CEL-DEG-01: small acts.
 #[test]
 fn cel_und_07_cel_inn_01_cel_inn_03_and_cel_deg_01_small_acts() {
     let mut field = Field::pair(2, 1).fighting(3, &[0, 0], |scene| {
@@ -177,6 +189,7 @@ fn cel_und_07_cel_inn_01_cel_inn_03_and_cel_deg_01_small_acts() {
     assert_eq!(field.of(A).gear.hand, Some(1), "usable from the next segment");
 }
 
+/// CEL-HEX-03, CEL-MEL-07: a lance reaches two steps.
 #[test]
 fn cel_hex_03_and_cel_mel_07_a_lance_reaches_two_steps() {
     let field = Field::duel().fighting(3, &[1, 1], |scene| {
@@ -194,6 +207,7 @@ fn cel_hex_03_and_cel_mel_07_a_lance_reaches_two_steps() {
     assert!(!field.state.table().in_reach(A, B), "a knife does not");
 }
 
+/// CEL-HEX-07: a charge is three straight steps and ends in reach.
 #[test]
 fn cel_hex_07_a_charge_is_three_straight_steps_and_ends_in_reach() {
     let field = Field::duel().fighting(3, &[1, 1], |_| {});

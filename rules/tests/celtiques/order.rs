@@ -10,6 +10,7 @@ use serde_json::Value;
 
 use super::harness::{A, B, Field, edit, engaged, put};
 
+/// CEL-PLY-09, CEL-DEC-01, CEL-ALG-01: plans then terror then turns.
 #[test]
 fn cel_ply_09_cel_dec_01_and_cel_alg_01_plans_then_terror_then_turns() {
     let mut field = Field::made("gue", 2, &Value::Null, |_| {});
@@ -58,6 +59,7 @@ fn cel_ply_09_cel_dec_01_and_cel_alg_01_plans_then_terror_then_turns() {
     assert!(field.state.scene.fighters.iter().all(|it| it.ties.commanded));
 }
 
+/// CEL-DCL-01, CEL-DEC-03: announcements are open and in turn.
 #[test]
 fn cel_dcl_01_and_cel_dec_03_announcements_are_open_and_in_turn() {
     let mut field = Field::duel().fighting(3, &[1, 1], |scene| {
@@ -76,6 +78,7 @@ fn cel_dcl_01_and_cel_dec_03_announcements_are_open_and_in_turn() {
     assert_eq!((field.state.scene.stage, field.state.scene.segment), (Stage::Orders, 1));
 }
 
+/// CEL-DCL-05, CEL-DCL-06: a delay shifts what is left.
 #[test]
 fn cel_dcl_05_and_cel_dcl_06_a_delay_shifts_what_is_left() {
     let mut field = Field::duel().fighting(1, &[3, 0], |_| {});
@@ -87,6 +90,7 @@ fn cel_dcl_05_and_cel_dcl_06_a_delay_shifts_what_is_left() {
     assert_eq!(field.of(A).turn.slots, 0b10_1000, "a slot that is let go is lost");
 }
 
+/// CEL-COR-15: lost actions skip slots.
 #[test]
 fn cel_cor_15_lost_actions_skip_slots() {
     let field = Field::duel().fighting(2, &[2, 0], |scene| {
@@ -98,6 +102,7 @@ fn cel_cor_15_lost_actions_skip_slots() {
     assert!(field.tells("CEL-COR-15", "skipped"));
 }
 
+/// CEL-SUR-01, CEL-SUR-02, CEL-SUR-03: survival at the start of a segment.
 #[test]
 fn cel_sur_01_cel_sur_02_and_cel_sur_03_survival_at_the_start_of_a_segment() {
     let fight = || {
@@ -120,6 +125,7 @@ fn cel_sur_01_cel_sur_02_and_cel_sur_03_survival_at_the_start_of_a_segment() {
     assert_eq!((field.of(A).turn.survival, field.of(A).turn.slots), (Survival::On, 1 << 5));
 }
 
+/// CEL-SUR-05, CEL-DEC-05: whoever is at work may go into survival when attacked.
 #[test]
 fn cel_sur_05_and_cel_dec_05_whoever_is_at_work_may_go_into_survival_when_attacked() {
     let mut field = Field::duel().fighting(3, &[1, 0], |scene| {
@@ -135,6 +141,7 @@ fn cel_sur_05_and_cel_dec_05_whoever_is_at_work_may_go_into_survival_when_attack
     assert!(field.of(B).mind.task.is_none());
 }
 
+/// CEL-PRI-05, CEL-DEC-06: who has the initiative may let the other go first.
 #[test]
 fn cel_pri_05_and_cel_dec_06_who_has_the_initiative_may_let_the_other_go_first() {
     let mut field = Field::duel().fighting(3, &[1, 1], engaged);
@@ -145,6 +152,7 @@ fn cel_pri_05_and_cel_dec_06_who_has_the_initiative_may_let_the_other_go_first()
     assert!(matches!(field.ask(), bagarre_rules::celtiques::Ask::Act { who, .. } if who == A));
 }
 
+/// CEL-DEC-27, CEL-ALG-03, CEL-R84: a batch of several is sealed and simultaneous.
 #[test]
 fn cel_dec_27_cel_alg_03_and_cel_r84_a_batch_of_several_is_sealed_and_simultaneous() {
     let mut field = Field::pair(0, 0).fighting(3, &[1, 1], |scene| {
@@ -161,6 +169,7 @@ fn cel_dec_27_cel_alg_03_and_cel_r84_a_batch_of_several_is_sealed_and_simultaneo
     assert_eq!(field.told.iter().filter(|fact| matches!(fact.what, What::Strikes { .. })).count(), 2);
 }
 
+/// CEL-PLY-04, CEL-PLY-07: quiet seats and standing orders.
 #[test]
 fn cel_ply_04_and_cel_ply_07_quiet_seats_and_standing_orders() {
     let mut field = Field::duel().fighting(3, &[1, 1], |scene| scene.stage = Stage::Orders);

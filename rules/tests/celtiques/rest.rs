@@ -30,6 +30,7 @@ fn told(field: &Field, kind: &str) -> usize {
     field.told.iter().filter(|fact| json!(fact.what)["t"] == kind).count()
 }
 
+/// CEL-DCL-07, CEL-ACT-08, CEL-TER-11: whoever flees announces nothing.
 #[test]
 fn cel_dcl_07_cel_act_08_and_cel_ter_11_whoever_flees_announces_nothing() {
     let mut field = Field::duel().fighting(3, &[1, 1], |scene| {
@@ -44,6 +45,7 @@ fn cel_dcl_07_cel_act_08_and_cel_ter_11_whoever_flees_announces_nothing() {
     assert_eq!((field.of(B).turn.slots, field.of(A).turn.slots), (0, 1 << 3));
 }
 
+/// CEL-ARM-02, CEL-R78, CEL-SPE-03: the long weapon strikes first in a batch.
 #[test]
 fn cel_arm_02_cel_r78_and_cel_spe_03_the_long_weapon_strikes_first_in_a_batch() {
     let mut field = Field::pair(0, 4).fighting(3, &[1, 1], |scene| {
@@ -66,6 +68,7 @@ fn cel_arm_02_cel_r78_and_cel_spe_03_the_long_weapon_strikes_first_in_a_batch() 
     assert!(field.of(B).wounded());
 }
 
+/// CEL-CMD-10: an echec critique of tactics frightens the men.
 #[test]
 fn cel_cmd_10_an_echec_critique_of_tactics_frightens_the_men() {
     let mut field = Field::made("gue", 2, &Value::Null, |_| {}).fighting(3, &[1], |scene| {
@@ -80,6 +83,7 @@ fn cel_cmd_10_an_echec_critique_of_tactics_frightens_the_men() {
     assert!(field.tells("CEL-TER-06", "afraid"));
 }
 
+/// CEL-DEC-16, CEL-RES-01, CEL-RES-02, CEL-RES-03, CEL-RES-04, CEL-R94: held at bay.
 #[test]
 fn cel_dec_16_cel_res_01_cel_res_02_cel_res_03_cel_res_04_and_cel_r94_held_at_bay() {
     let hold = || {
@@ -107,6 +111,7 @@ fn cel_dec_16_cel_res_01_cel_res_02_cel_res_03_cel_res_04_and_cel_r94_held_at_ba
     assert_eq!(field.rolled("shot").unwrap().1, 15 + 6 + 5);
 }
 
+/// CEL-DEC-19, CEL-DEC-24: orders are given by nobody else and whoever stands to aim aims.
 #[test]
 fn cel_dec_19_and_cel_dec_24_orders_are_given_by_nobody_else_and_whoever_stands_to_aim_aims() {
     let mut field = Field::pair(4, 0).fighting(3, &[1, 0], |scene| {
@@ -130,6 +135,7 @@ fn cel_dec_19_and_cel_dec_24_orders_are_given_by_nobody_else_and_whoever_stands_
     assert!(!matches!(usual(&chief), Act::Call(..)));
 }
 
+/// CEL-DEC-20: a long action goes on or stops when a turn begins.
 #[test]
 fn cel_dec_20_a_long_action_goes_on_or_stops_when_a_turn_begins() {
     let mut field = Field::duel().fighting(5, &[0, 0], |scene| {
@@ -141,6 +147,7 @@ fn cel_dec_20_a_long_action_goes_on_or_stops_when_a_turn_begins() {
     assert!(field.of(A).mind.task.is_none());
 }
 
+/// CEL-DEC-25, CEL-SPE-05, CEL-R46, CEL-R54, CEL-R30: the shield in a charge.
 #[test]
 fn cel_dec_25_cel_spe_05_cel_r46_cel_r54_and_cel_r30_the_shield_in_a_charge() {
     let mut field = Field::pair(0, 1).fighting(3, &[1, 0], |scene| {
@@ -158,6 +165,7 @@ fn cel_dec_25_cel_spe_05_cel_r46_cel_r54_and_cel_r30_the_shield_in_a_charge() {
     assert_eq!((body.blessure, body.fatigue, pose.posture), (0, 2, Posture::Fallen));
 }
 
+/// CEL-DEC-26: ready made heroes come in the order of the table.
 #[test]
 fn cel_dec_26_ready_made_heroes_come_in_the_order_of_the_table() {
     let terms = Celtiques::usual("gue", 2).unwrap();
@@ -168,6 +176,7 @@ fn cel_dec_26_ready_made_heroes_come_in_the_order_of_the_table() {
     assert_eq!(names, table[..4]);
 }
 
+/// CEL-DEC-29, CEL-MJ-03, CEL-MJ-01, CEL-MJ-06: the window of the game master.
 #[test]
 fn cel_dec_29_cel_mj_03_cel_mj_01_and_cel_mj_06_the_window_of_the_game_master() {
     let mut field = Field::made("chemin", 2, &json!({ "mj": true, "options": { "fenetre": true } }), |_| {})
@@ -185,6 +194,7 @@ fn cel_dec_29_cel_mj_03_cel_mj_01_and_cel_mj_06_the_window_of_the_game_master() 
     assert_eq!(field.rolled("attack").map(|it| it.1), Some(10));
 }
 
+/// CEL-DEG-04, CEL-R63, CEL-R41: a snap shot goes no farther than medium range.
 #[test]
 fn cel_deg_04_cel_r63_and_cel_r41_a_snap_shot_goes_no_farther_than_medium_range() {
     let far = |steps: i16| {
@@ -207,6 +217,7 @@ fn cel_deg_04_cel_r63_and_cel_r41_a_snap_shot_goes_no_farther_than_medium_range(
     assert_eq!(field.of(A).gear.hand, Some(1));
 }
 
+/// CEL-EMP-03, CEL-EMP-02, CEL-R23: a harpoon is pulled out.
 #[test]
 fn cel_emp_03_cel_emp_02_and_cel_r23_a_harpoon_is_pulled_out() {
     let mut field = Field::made("cercle", 2, &Value::Null, |setup| {
@@ -223,6 +234,7 @@ fn cel_emp_03_cel_emp_02_and_cel_r23_a_harpoon_is_pulled_out() {
     assert_eq!((field.of(A).gear.stuck, field.of(B).body.blessure), (None, 2));
 }
 
+/// CEL-HEX-08, CEL-SPE-18: thrown as far as the way is free.
 #[test]
 fn cel_hex_08_and_cel_spe_18_thrown_as_far_as_the_way_is_free() {
     let mut field = Field::pair(2, 1).fighting(3, &[1, 0], |scene| {
@@ -240,6 +252,7 @@ fn cel_hex_08_and_cel_spe_18_thrown_as_far_as_the_way_is_free() {
     assert_eq!(field.of(B).body.status, Status::Fled);
 }
 
+/// CEL-INN-02, CEL-INN-03: whoever acts sees less.
 #[test]
 fn cel_inn_02_and_cel_inn_03_whoever_acts_sees_less() {
     let look = |busy: bool| {
@@ -256,6 +269,7 @@ fn cel_inn_02_and_cel_inn_03_whoever_acts_sees_less() {
     assert_eq!((look(false), look(true)), (11, 6));
 }
 
+/// CEL-LNG-03: a distance is shortened.
 #[test]
 fn cel_lng_03_a_distance_is_shortened() {
     let field =
@@ -271,6 +285,7 @@ fn cel_lng_03_a_distance_is_shortened() {
     assert!(field.tells("CEL-LNG-03", "moved") && field.of(A).mind.trek.is_none());
 }
 
+/// CEL-PRI-01: whoever has declared an action comes before who has not.
 #[test]
 fn cel_pri_01_whoever_has_declared_an_action_comes_before_who_has_not() {
     let field = Field::pair(0, 0).fighting(3, &[1, 0], |scene| {
@@ -282,6 +297,7 @@ fn cel_pri_01_whoever_has_declared_an_action_comes_before_who_has_not() {
     assert_eq!(field.of(B).pose.at, Hex::new(11, 7));
 }
 
+/// CEL-PRI-03, CEL-R04: the game master orders another reaction roll.
 #[test]
 fn cel_pri_03_and_cel_r04_the_game_master_orders_another_reaction_roll() {
     let mut field =
@@ -296,6 +312,7 @@ fn cel_pri_03_and_cel_r04_the_game_master_orders_another_reaction_roll() {
     assert_eq!(field.of(A).turn.reaction, 9);
 }
 
+/// CEL-SPE-13, CEL-CHV-04, CEL-TIR-06, CEL-R39, CEL-R80, CEL-R89, CEL-R93: a rider falls.
 #[test]
 fn cel_spe_13_cel_chv_04_cel_tir_06_cel_r39_cel_r80_cel_r89_and_cel_r93_a_rider_falls() {
     assert_eq!([0, 1, 2, 3, 9, 12].map(falling), [0, 3, 5, 10, 20, 20]);
@@ -313,6 +330,7 @@ fn cel_spe_13_cel_chv_04_cel_tir_06_cel_r39_cel_r80_cel_r89_and_cel_r93_a_rider_
     assert_eq!(field.of(A).pose.posture, Posture::Fallen);
 }
 
+/// CEL-SUR-04, CEL-MJ-04: nobody forces or forbids survival.
 #[test]
 fn cel_sur_04_and_cel_mj_04_nobody_forces_or_forbids_survival() {
     let field = Field::made("chemin", 2, &json!({ "mj": true }), |_| {})
@@ -323,6 +341,7 @@ fn cel_sur_04_and_cel_mj_04_nobody_forces_or_forbids_survival() {
     assert_eq!(field.refused(0, &Command::Rule { ruling: Ruling::Survival(20) }), "celtiques.master");
 }
 
+/// CEL-UND-01, CEL-UND-02, CEL-UND-05: what is not declared costs dice to a floor.
 #[test]
 fn cel_und_01_cel_und_02_and_cel_und_05_what_is_not_declared_costs_dice_to_a_floor() {
     let mut field = Field::pair(0, 0).fighting(2, &[0, 0], |scene| scene.stage = Stage::Orders);
@@ -342,6 +361,7 @@ fn cel_und_01_cel_und_02_and_cel_und_05_what_is_not_declared_costs_dice_to_a_flo
     assert_eq!((dice(A), dice(B)), (2, 4));
 }
 
+/// CEL-TET-03, CEL-TET-04, CEL-R65: a druid prepares a head and embalms it.
 #[test]
 fn cel_tet_03_cel_tet_04_and_cel_r65_a_druid_prepares_a_head_and_embalms_it() {
     let dead = Who(2);
@@ -372,6 +392,7 @@ fn cel_tet_03_cel_tet_04_and_cel_r65_a_druid_prepares_a_head_and_embalms_it() {
     assert_eq!(field.of(A).gear.trophies, [Trophy { of: dead, days: None }]);
 }
 
+/// CEL-SCN-07, CEL-DEC-31, CEL-R92: the objective of a free table takes the assent of most seats.
 #[test]
 fn cel_scn_07_cel_dec_31_and_cel_r92_the_objective_of_a_free_table_takes_the_assent_of_most_seats() {
     let more = json!({ "arena": "gue", "mj": true, "objectif": "Tenir le gué" });
@@ -387,6 +408,7 @@ fn cel_scn_07_cel_dec_31_and_cel_r92_the_objective_of_a_free_table_takes_the_ass
     assert_eq!((outcome.reason.as_str(), outcome.winners.contains(Seat(1))), ("objective", true));
 }
 
+/// CEL-MEL-02, CEL-R81: whoever does not expect a blow has minus ten.
 #[test]
 fn cel_mel_02_and_cel_r81_whoever_does_not_expect_a_blow_has_minus_ten() {
     let mut field = Field::pair(0, 0).fighting(3, &[1, 0], |scene| {
@@ -401,6 +423,7 @@ fn cel_mel_02_and_cel_r81_whoever_does_not_expect_a_blow_has_minus_ten() {
     assert!(matches!(field.ask(), Ask::Choose(asked) if asked.dec == 10));
 }
 
+/// CEL-ENG-05: an answer takes the place of what was sealed in the batch.
 #[test]
 fn cel_eng_05_an_answer_takes_the_place_of_what_was_sealed_in_the_batch() {
     let mut field = Field::pair(0, 0).fighting(3, &[1, 1], |scene| {
@@ -417,6 +440,7 @@ fn cel_eng_05_an_answer_takes_the_place_of_what_was_sealed_in_the_batch() {
     assert!(field.of(A).ties.engaged.has(B) && !field.of(A).wounded());
 }
 
+/// CEL-ARM-03: whoever drops its weapon on the way strikes with its fists.
 #[test]
 fn cel_arm_03_whoever_drops_its_weapon_on_the_way_strikes_with_its_fists() {
     let mut field = Field::pair(4, 1).fighting(3, &[1, 1], |scene| {
@@ -435,6 +459,7 @@ fn cel_arm_03_whoever_drops_its_weapon_on_the_way_strikes_with_its_fists() {
     assert_eq!(field.rolled("attack").unwrap().1, 4);
 }
 
+/// CEL-PLY-05, CEL-R91: a seat orders a batch of its own as it likes.
 #[test]
 fn cel_ply_05_and_cel_r91_a_seat_orders_a_batch_of_its_own_as_it_likes() {
     let mut field = Field::made("gue", 2, &Value::Null, |_| {}).fighting(3, &[1, 1], |scene| {
@@ -451,6 +476,7 @@ fn cel_ply_05_and_cel_r91_a_seat_orders_a_batch_of_its_own_as_it_likes() {
     assert_eq!(up(&field), A);
 }
 
+/// CEL-PLY-07, CEL-R67, CEL-R85, CEL-R86, CEL-R87: standing orders keep a turn of melee short.
 #[test]
 fn cel_ply_07_cel_r67_cel_r85_cel_r86_and_cel_r87_standing_orders_keep_a_turn_of_melee_short() {
     // CEL-R85: at most six questions for a fighter in a turn of melee.

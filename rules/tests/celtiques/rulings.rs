@@ -30,6 +30,7 @@ fn what_rulings_put_into_the_tables() {
     assert_eq!([bases.courte, bases.moyenne, bases.longue, bases.extreme], [5, 15, 20, 25]);
 }
 
+/// CEL-R07, CEL-ACT-06: a slot pays for a dodge.
 #[test]
 fn cel_r07_and_cel_act_06_a_slot_pays_for_a_dodge() {
     let mut field = Field::pair(0, 0).fighting(3, &[1, 1], engaged);
@@ -38,6 +39,7 @@ fn cel_r07_and_cel_act_06_a_slot_pays_for_a_dodge() {
     assert_eq!((field.of(B).turn.undeclared, field.of(B).turn.slots), (0, 0));
 }
 
+/// CEL-R08, CEL-R79: survival is tried once and ends with the turn.
 #[test]
 fn cel_r08_and_cel_r79_survival_is_tried_once_and_ends_with_the_turn() {
     let mut field = Field::duel().fighting(4, &[1, 1], |scene| {
@@ -55,6 +57,7 @@ fn cel_r08_and_cel_r79_survival_is_tried_once_and_ends_with_the_turn() {
     assert_eq!([A, B].map(|who| field.of(who).turn.survival), [Survival::No; 2]);
 }
 
+/// CEL-R11, CEL-R68: speeds are whole centimetres over hexagons of a metre.
 #[test]
 fn cel_r11_and_cel_r68_speeds_are_whole_centimetres_over_hexagons_of_a_metre() {
     let field = Field::made("haut_roi", 2, &Value::Null, |_| {}).fighting(3, &[0, 0], |_| {});
@@ -67,6 +70,7 @@ fn cel_r11_and_cel_r68_speeds_are_whole_centimetres_over_hexagons_of_a_metre() {
     assert_eq!(table.distance(A, A), 0);
 }
 
+/// CEL-R27, CEL-TER-04: terror is shared among those who hear it rounded down.
 #[test]
 fn cel_r27_and_cel_ter_04_terror_is_shared_among_those_who_hear_it_rounded_down() {
     // 3 points among four opponents: nobody has to be brave.
@@ -101,6 +105,7 @@ fn cel_r27_and_cel_ter_04_terror_is_shared_among_those_who_hear_it_rounded_down(
     assert_eq!(scores.map(|it| it["score"].as_i64()).collect::<Vec<_>>(), [Some(0), Some(1)]);
 }
 
+/// CEL-SPE-06, CEL-R32, CEL-T27: a lance breaks in a charge.
 #[test]
 fn cel_t27_cel_spe_06_and_cel_r32_a_lance_breaks_in_a_charge() {
     let charge = |face: &str| {
@@ -123,6 +128,7 @@ fn cel_t27_cel_spe_06_and_cel_r32_a_lance_breaks_in_a_charge() {
     assert!(!charge("3").tells("CEL-SPE-06", "breaks"));
 }
 
+/// CEL-R31, CEL-R71: what a charge adds on both sides.
 #[test]
 fn cel_r31_and_cel_r71_what_a_charge_adds_on_both_sides() {
     // Who is charged and strikes first gets half of it.
@@ -142,6 +148,7 @@ fn cel_r31_and_cel_r71_what_a_charge_adds_on_both_sides() {
     assert_eq!((rows.both_foot, rows.both_mounted, rows.both_mixed), (6, 12, 10));
 }
 
+/// CEL-R52, CEL-R69, CEL-R70: what wounds and the ground take.
 #[test]
 fn cel_r52_cel_r69_and_cel_r70_what_wounds_and_the_ground_take() {
     let field = Field::pair(0, 0).fighting(3, &[3, 0], |scene| {
@@ -158,6 +165,7 @@ fn cel_r52_cel_r69_and_cel_r70_what_wounds_and_the_ground_take() {
     assert_eq!((table.malus(A, true), table.malus(A, false)), (-5, -5));
 }
 
+/// CEL-R58: the margin of the attack brings a die to a trip.
 #[test]
 fn cel_r58_the_margin_of_the_attack_brings_a_die_to_a_trip() {
     let mut field = Field::pair(0, 1).fighting(3, &[1, 0], |scene| {
@@ -171,6 +179,7 @@ fn cel_r58_the_margin_of_the_attack_brings_a_die_to_a_trip() {
     assert_eq!(field.rolled("agility").unwrap().1, 16);
 }
 
+/// CEL-R74, CEL-TER-12: fears do not add.
 #[test]
 fn cel_r74_and_cel_ter_12_fears_do_not_add() {
     let mut field = Field::made("gue", 2, &Value::Null, |_| {}).fighting(3, &[1], |scene| {
@@ -185,6 +194,7 @@ fn cel_r74_and_cel_ter_12_fears_do_not_add() {
     assert_eq!(field.of(B).body.fear, 3);
 }
 
+/// CEL-R76, CEL-R77, CEL-CMD-03: chiefs who fail and sides without one.
 #[test]
 fn cel_r76_cel_r77_and_cel_cmd_03_chiefs_who_fail_and_sides_without_one() {
     let mut field = Field::made("gue", 2, &Value::Null, |_| {}).fighting(3, &[1], |scene| {

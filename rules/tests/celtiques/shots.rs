@@ -31,6 +31,7 @@ fn shot(field: &Field) -> Option<bagarre_rules::celtiques::Parts> {
     table.shot(A, V, table.weapon(A))
 }
 
+/// CEL-TIR-01, CEL-TIR-02: difficulty by range.
 #[test]
 fn cel_tir_01_and_cel_tir_02_difficulty_by_range() {
     // A sling and FO 3: 18, 36, 60, 105 m.
@@ -39,6 +40,7 @@ fn cel_tir_01_and_cel_tir_02_difficulty_by_range() {
     assert_eq!(bases(4, [2, 5, 8, 12]), [8, 20, 32, 48]);
 }
 
+/// CEL-TIR-03, CEL-TIR-07, CEL-TIR-10, CEL-TIR-16: parts of the difficulty.
 #[test]
 fn cel_tir_03_cel_tir_07_cel_tir_10_and_cel_tir_16_parts_of_the_difficulty() {
     let mut field = range(10, &Value::Null);
@@ -60,6 +62,7 @@ fn cel_tir_03_cel_tir_07_cel_tir_10_and_cel_tir_16_parts_of_the_difficulty() {
     assert_eq!(shot(&field).unwrap().cover, 0, "no cover to crouch behind");
 }
 
+/// CEL-TIR-11: darkness.
 #[test]
 fn cel_tir_11_darkness() {
     // CEL-T33: 3 and a tenth of what eyes of five make of ten metres by poor light.
@@ -68,6 +71,7 @@ fn cel_tir_11_darkness() {
     assert_eq!(3 + 30 / (2 * 4), 6);
 }
 
+/// CEL-TIR-12, CEL-TIR-14, CEL-TIR-15, CEL-ALG-06: a shot that hits.
 #[test]
 fn cel_tir_12_cel_tir_14_cel_tir_15_and_cel_alg_06_a_shot_that_hits() {
     // CEL-R59.
@@ -81,6 +85,7 @@ fn cel_tir_12_cel_tir_14_cel_tir_15_and_cel_alg_06_a_shot_that_hits() {
     assert_eq!(field.of(A).gear.shot, 1);
 }
 
+/// CEL-TIR-13, CEL-ESQ-02: a dodge against projectiles is ordered in s0.
 #[test]
 fn cel_tir_13_and_cel_esq_02_a_dodge_against_projectiles_is_ordered_in_s0() {
     let mut field = range(10, &Value::Null);
@@ -92,6 +97,7 @@ fn cel_tir_13_and_cel_esq_02_a_dodge_against_projectiles_is_ordered_in_s0() {
     assert!(field.tells("CEL-TIR-12", "verdict") && !field.of(V).wounded());
 }
 
+/// CEL-TIR-13: what is thrown may be dodged at any time.
 #[test]
 fn cel_tir_13_what_is_thrown_may_be_dodged_at_any_time() {
     let mut field = range(6, &Value::Null);
@@ -103,6 +109,7 @@ fn cel_tir_13_what_is_thrown_may_be_dodged_at_any_time() {
     assert_eq!(field.state.scene.things.len(), 1);
 }
 
+/// CEL-TIR-09: a friend in the melee asks for courage.
 #[test]
 fn cel_tir_09_a_friend_in_the_melee_asks_for_courage() {
     let mut field = range(10, &Value::Null);

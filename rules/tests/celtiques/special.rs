@@ -11,6 +11,7 @@ fn trick(trick: Trick) -> Deed {
     Deed::of(Act::Strike(Blow { trick: Some(trick), ..Blow::at(B) }))
 }
 
+/// CEL-SPE-03, CEL-SPE-04, CEL-SPE-06: a charge.
 #[test]
 fn cel_spe_03_cel_spe_04_and_cel_spe_06_a_charge() {
     let mut field = Field::pair(0, 0).fighting(3, &[1, 0], |scene| {
@@ -28,6 +29,7 @@ fn cel_spe_03_cel_spe_04_and_cel_spe_06_a_charge() {
     assert_eq!(field.of(B).body.blessure, 2);
 }
 
+/// CEL-SPE-07: a coup en force is prepared and tires.
 #[test]
 fn cel_spe_07_a_coup_en_force_is_prepared_and_tires() {
     let mut field = Field::pair(0, 0).fighting(2, &[2, 0], engaged);
@@ -42,6 +44,7 @@ fn cel_spe_07_a_coup_en_force_is_prepared_and_tires() {
     assert_eq!(field.of(A).body.fatigue, 1);
 }
 
+/// CEL-SPE-08, CEL-R33: an acrobatic attack leaps.
 #[test]
 fn cel_spe_08_and_cel_r33_an_acrobatic_attack_leaps() {
     let mut field = Field::pair(3, 0).fighting(3, &[1, 0], |scene| {
@@ -54,6 +57,7 @@ fn cel_spe_08_and_cel_r33_an_acrobatic_attack_leaps() {
     assert!(field.of(A).ties.engaged.is_empty() && field.tells("CEL-SPE-08", "moved"));
 }
 
+/// CEL-SPE-09, CEL-SPE-10, CEL-SPE-11, CEL-SPE-12: faire tomber.
 #[test]
 fn cel_spe_09_cel_spe_10_cel_spe_11_and_cel_spe_12_faire_tomber() {
     let fight = || {
@@ -79,6 +83,7 @@ fn cel_spe_09_cel_spe_10_cel_spe_11_and_cel_spe_12_faire_tomber() {
     assert_eq!((field.of(A).pose.posture, field.of(B).pose.posture), (Posture::Fallen, Posture::Fallen));
 }
 
+/// CEL-SPE-15, CEL-SPE-16, CEL-SPE-17, CEL-DEC-14: seizing and getting free.
 #[test]
 fn cel_spe_15_cel_spe_16_cel_spe_17_and_cel_dec_14_seizing_and_getting_free() {
     let mut field = Field::pair(0, 1).fighting(3, &[1, 2], |scene| {
@@ -102,6 +107,7 @@ fn cel_spe_15_cel_spe_16_cel_spe_17_and_cel_dec_14_seizing_and_getting_free() {
     assert_eq!((field.of(A).ties.holds, field.of(B).ties.held), (None, None));
 }
 
+/// CEL-SPE-18, CEL-DEC-13: who holds well throws.
 #[test]
 fn cel_spe_18_and_cel_dec_13_who_holds_well_throws() {
     let mut field = Field::pair(0, 1).fighting(3, &[1, 0], |scene| {
@@ -115,6 +121,7 @@ fn cel_spe_18_and_cel_dec_13_who_holds_well_throws() {
     assert_eq!(field.state.table().distance(A, B), 3);
 }
 
+/// CEL-EMP-02, CEL-EMP-04, CEL-EMP-05, CEL-DEC-15: a stuck weapon.
 #[test]
 fn cel_emp_02_cel_emp_04_cel_emp_05_and_cel_dec_15_a_stuck_weapon() {
     let mut field = Field::pair(1, 0).fighting(3, &[1, 0], |scene| {
@@ -128,6 +135,7 @@ fn cel_emp_02_cel_emp_04_cel_emp_05_and_cel_dec_15_a_stuck_weapon() {
     assert_eq!(field.of(A).gear.stuck, None);
 }
 
+/// CEL-ARM-01: two hands tire of many actions.
 #[test]
 fn cel_arm_01_two_hands_tire_of_many_actions() {
     let field = Field::pair(2, 0).fighting(2, &[4, 0], engaged);
@@ -138,6 +146,7 @@ fn cel_arm_01_two_hands_tire_of_many_actions() {
     assert_eq!(field.rolled("attack").unwrap().0.len(), 1);
 }
 
+/// CEL-RES-01, CEL-RES-04: held at bay is a switch of the room.
 #[test]
 fn cel_res_01_to_cel_res_04_held_at_bay_is_a_switch_of_the_room() {
     let off = Field::pair(0, 0).fighting(3, &[1, 0], |scene| {

@@ -31,6 +31,7 @@ fn cel_t18_a_carnix_brings_two_points_a_level() {
     assert_eq!(field.of(B).body.fear, 0);
 }
 
+/// CEL-TER-06, CEL-T19: courage that is missed by four.
 #[test]
 fn cel_t19_and_cel_ter_06_courage_that_is_missed_by_four() {
     assert_eq!(14 / 4, 3);
@@ -43,6 +44,7 @@ fn cel_t19_and_cel_ter_06_courage_that_is_missed_by_four() {
     assert_eq!(field.of(B).body.fear, 1);
 }
 
+/// CEL-TER-05, CEL-T20: ones own cry helps courage.
 #[test]
 fn cel_t20_and_cel_ter_05_ones_own_cry_helps_courage() {
     let mut field = afraid(0, 4);
@@ -57,6 +59,7 @@ fn cel_t20_and_cel_ter_05_ones_own_cry_helps_courage() {
     assert_eq!((last["total"].as_i64(), last["against"].as_i64()), (Some(13), Some(13)));
 }
 
+/// CEL-R37, CEL-T24: a bystander of a crowd.
 #[test]
 fn cel_t24_and_cel_r37_a_bystander_of_a_crowd() {
     // The example of the source: head and shoulders, a walk, the crowd.
@@ -66,6 +69,7 @@ fn cel_t24_and_cel_r37_a_bystander_of_a_crowd() {
     assert!(!bystander(parts, 6) && !bystander(Parts { crowd: 0, ..parts }, 1));
 }
 
+/// CEL-DUE-01, CEL-R88, CEL-T30: a second of a duel.
 #[test]
 fn cel_t30_cel_due_01_and_cel_r88_a_second_of_a_duel() {
     assert_eq!(level(18 - 12), 2);
@@ -96,6 +100,7 @@ fn cel_t30_cel_due_01_and_cel_r88_a_second_of_a_duel() {
     assert!(field.of(A).ties.duel.is_none() && field.of(B).ties.duel.is_none());
 }
 
+/// CEL-CMD-04, CEL-T31: more men than the voice reaches take two actions.
 #[test]
 fn cel_t31_and_cel_cmd_04_more_men_than_the_voice_reaches_take_two_actions() {
     // Four together; the chief has Commandement 2 and three men.
@@ -132,6 +137,7 @@ fn cel_t34_out_of_a_hold() {
     assert!(field.of(A).ties.held.is_none());
 }
 
+/// CEL-DEG-02, CEL-R62, CEL-T41: an axe from the belt.
 #[test]
 fn cel_t41_cel_deg_02_and_cel_r62_an_axe_from_the_belt() {
     let mut field = Field::made("cercle", 2, &Value::Null, |setup| {
@@ -152,6 +158,7 @@ fn cel_t41_cel_deg_02_and_cel_r62_an_axe_from_the_belt() {
     assert_eq!(field.of(A).turn.double, 1);
 }
 
+/// CEL-CMD-14, CEL-DEC-28, CEL-T42: a man takes over.
 #[test]
 fn cel_t42_cel_cmd_14_and_cel_dec_28_a_man_takes_over() {
     // CEL-R64.
@@ -171,6 +178,7 @@ fn cel_t42_cel_cmd_14_and_cel_dec_28_a_man_takes_over() {
     assert_eq!((field.state.scene.camps[0].chief, field.state.scene.camps[0].headless), (Some(B), false));
 }
 
+/// CEL-OPP-01, CEL-T43: a figurant is out without a critical.
 #[test]
 fn cel_t43_and_cel_opp_01_a_figurant_is_out_without_a_critical() {
     let mut field = Field::made("chemin", 1, &Value::Null, |_| {}).fighting(3, &[1, 0, 0], |scene| {

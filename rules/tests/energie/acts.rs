@@ -24,6 +24,7 @@ fn chance(play: &mut Play, by: Actor, command: &Command) {
     submit::<Energie>(&mut play.state, by, command, &mut dice, &mut |_, _| {}).unwrap();
 }
 
+/// ENE-DEC-02, ENE-DEC-03, ENE-DEC-09: an absent player strikes then guards.
 #[test]
 fn ene_dec_02_ene_dec_03_ene_dec_09_an_absent_player_strikes_then_guards() {
     let mut play = duel().play();
@@ -33,6 +34,7 @@ fn ene_dec_02_ene_dec_03_ene_dec_09_an_absent_player_strikes_then_guards() {
     assert_eq!(act, Act::Defend);
 }
 
+/// ENE-DEC-07: without anybody near he goes toward the nearest.
 #[test]
 fn ene_dec_07_without_anybody_near_he_goes_toward_the_nearest() {
     let mut play = duel().at(B, "quai").play();
@@ -40,6 +42,7 @@ fn ene_dec_07_without_anybody_near_he_goes_toward_the_nearest() {
     assert_eq!(act, walk(&[4]));
 }
 
+/// ENE-DEC-11, ENE-DOC-06: a jammed weapon is cleared first.
 #[test]
 fn ene_dec_11_ene_doc_06_a_jammed_weapon_is_cleared_first() {
     let gun = armed(hero("A", 3, 2), &[bagarre_rules::energie::ids::Weapon::PistoletLeger]);
@@ -49,6 +52,7 @@ fn ene_dec_11_ene_doc_06_a_jammed_weapon_is_cleared_first() {
     assert_eq!(act, Act::Clear { arm: 0 });
 }
 
+/// ENE-PLY-08: two activations that run out are played by doctrine until the seat speaks.
 #[test]
 fn ene_ply_08_two_activations_that_run_out_are_played_by_doctrine_until_the_seat_speaks() {
     let mut play = duel().who(A, |it| it.pe = 8).who(B, |it| it.pe = 8).play();
@@ -66,6 +70,7 @@ fn ene_ply_08_two_activations_that_run_out_are_played_by_doctrine_until_the_seat
     assert_eq!(play.state.missed[0], 0);
 }
 
+/// ENE-FIN-06, ENE-DEC-13: surrender is worth two points.
 #[test]
 fn ene_fin_06_ene_dec_13_surrender_is_worth_two_points() {
     let mut play = duel().play();
@@ -82,6 +87,7 @@ fn ene_fin_06_ene_dec_13_surrender_is_worth_two_points() {
     assert!(matches!(Energie::next(&play.state), Next::Over(_)));
 }
 
+/// ENE-PLY-06, ENE-DEC-08: a draft is told its chances exactly.
 #[test]
 fn ene_ply_06_ene_dec_08_a_draft_is_told_its_chances_exactly() {
     let play = duel().play();
@@ -102,6 +108,7 @@ fn ene_ply_06_ene_dec_08_a_draft_is_told_its_chances_exactly() {
     assert_eq!(forecast.damage, damage * 100 / 216);
 }
 
+/// ENE-DEC-14, ENE-DEC-12: nobody is asked about death in a match.
 #[test]
 fn ene_dec_14_ene_dec_12_nobody_is_asked_about_death_in_a_match() {
     let mut play = duel().who(B, |it| it.pe = 1).play();

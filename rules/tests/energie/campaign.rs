@@ -39,6 +39,7 @@ fn after(play: &mut Play, seat: u8, after: After) {
     play.say_as(Seat(seat), &Command::After { after }, "");
 }
 
+/// ENE-DEC-12, ENE-STA-07, ENE-R49: a hero dies if his player agrees and the referee.
 #[test]
 fn ene_dec_12_ene_sta_07_ene_r49_a_hero_dies_if_his_player_agrees_and_the_referee() {
     let mut play = felled(true);
@@ -57,6 +58,7 @@ fn ene_dec_12_ene_sta_07_ene_r49_a_hero_dies_if_his_player_agrees_and_the_refere
     assert_eq!(legacy.band.heroes.len(), 1);
 }
 
+/// ENE-DEC-12: either may refuse and refusal is the default.
 #[test]
 fn ene_dec_12_either_may_refuse_and_refusal_is_the_default() {
     let mut play = felled(true);
@@ -69,6 +71,7 @@ fn ene_dec_12_either_may_refuse_and_refusal_is_the_default() {
     assert!(matches!(play.ask(), Ask::Clause { .. }) && play.state.scene.dead.is_empty());
 }
 
+/// ENE-STA-11: without a referee nobody is asked.
 #[test]
 fn ene_sta_11_without_a_referee_nobody_is_asked() {
     let play = felled(false);
@@ -76,6 +79,7 @@ fn ene_sta_11_without_a_referee_nobody_is_asked() {
     assert_eq!((play.state.scene.dead.len(), play.state.scene.sequels.clone()), (0, vec![(B, 3)]));
 }
 
+/// ENE-MJ-06, ENE-STA-06: he chooses a sequel or waives it or leaves it to the die.
 #[test]
 fn ene_mj_06_ene_sta_06_he_chooses_a_sequel_or_waives_it_or_leaves_it_to_the_die() {
     let ends = |value: Option<u8>, faces: &str| {
@@ -98,6 +102,7 @@ fn ene_mj_06_ene_sta_06_he_chooses_a_sequel_or_waives_it_or_leaves_it_to_the_die
     assert_eq!(play.state.scene.sequels, [(B, 6)]);
 }
 
+/// ENE-MJ-06, ENE-DMG-06: he says what a hit costs a vehicle.
 #[test]
 fn ene_mj_06_ene_dmg_06_he_says_what_a_hit_costs_a_vehicle() {
     let bands = [
@@ -127,6 +132,7 @@ fn ene_mj_06_ene_dmg_06_he_says_what_a_hit_costs_a_vehicle() {
     assert_eq!(hit(C, Some(0)), (rifle, Verdict::Hit, 6));
 }
 
+/// ENE-MJ-06, ENE-R48, ENE-DOT-01: he sets what a source costs.
 #[test]
 fn ene_mj_06_ene_r48_ene_dot_01_he_sets_what_a_source_costs() {
     let setup = led(setup(Scenario::Entrepot, "1v1", &[vec![hero("A", 3, 2)], vec![hero("B", 3, 2)]]));
@@ -140,6 +146,7 @@ fn ene_mj_06_ene_r48_ene_dot_01_he_sets_what_a_source_costs() {
     assert_eq!(play.pe(B), before - 3);
 }
 
+/// ENE-HEA-01, ENE-STA-03: half a day gives a pe and the next fight begins with what is lost.
 #[test]
 fn ene_hea_01_ene_sta_03_half_a_day_gives_a_pe_and_the_next_fight_begins_with_what_is_lost() {
     let mut play = felled(false);
@@ -162,6 +169,7 @@ fn ene_hea_01_ene_sta_03_half_a_day_gives_a_pe_and_the_next_fight_begins_with_wh
     assert_eq!((fighter.pe, fighter.sheet.pe_max), (6, 8));
 }
 
+/// ENE-HEA-01, ENE-R23: a robot that is plugged in wins one an hour.
 #[test]
 fn ene_hea_01_ene_r23_a_robot_that_is_plugged_in_wins_one_an_hour() {
     let mut robot = armed(hero("R", 3, 2), &[Weapon::LameBras]);
@@ -172,6 +180,7 @@ fn ene_hea_01_ene_r23_a_robot_that_is_plugged_in_wins_one_an_hour() {
     assert_eq!(play.pe(B), 8, "twelve hours, and never above what it has when whole");
 }
 
+/// ENE-HEA-05, ENE-R50: one treatment for each half day.
 #[test]
 fn ene_hea_05_ene_r50_one_treatment_for_each_half_day() {
     let mut setup = setup(

@@ -18,6 +18,7 @@ fn fault(hero: Hero) -> Option<&'static str> {
     Energie::check_band(&terms(), Seat(0), &band).err().map(|illegal| illegal.code())
 }
 
+/// ENE-CRE-01, ENE-CRE-05: scores and budget.
 #[test]
 fn ene_cre_01_ene_cre_05_scores_and_budget() {
     assert_eq!(fault(hero("A", 3, 2)), None);
@@ -29,6 +30,7 @@ fn ene_cre_01_ene_cre_05_scores_and_budget() {
     assert_eq!(fault(hero("A", 0, 2)), Some("energie.hero.scores"));
 }
 
+/// ENE-CRE-02: weapons.
 #[test]
 fn ene_cre_02_weapons() {
     let price = |weapons: &[Weapon]| cost(&armed(hero("A", 1, 1), weapons));
@@ -44,6 +46,7 @@ fn ene_cre_02_weapons() {
     assert_eq!(fault(armed(hero("A", 2, 1), &[Weapon::LameBras])), Some("energie.hero.weapon"));
 }
 
+/// ENE-CRE-03: protections maitrises and fp.
 #[test]
 fn ene_cre_03_protections_maitrises_and_fp() {
     let combat = worn(hero("A", 2, 1), &[Protection::Combat]);
@@ -61,6 +64,7 @@ fn ene_cre_03_protections_maitrises_and_fp() {
     assert_eq!(fault(tough), Some("energie.hero.pe"));
 }
 
+/// ENE-CRE-04: what a kind allows.
 #[test]
 fn ene_cre_04_what_a_kind_allows() {
     let mut flyer = hero("A", 2, 1);
@@ -87,6 +91,7 @@ fn a_bill_adds_up_and_offers_say_why_not() {
     );
 }
 
+/// ENE-PLY-04: who shares a side reads it in the lobby.
 #[test]
 fn ene_ply_04_who_shares_a_side_reads_it_in_the_lobby() {
     let side = |scenario: &str, seats: u8, seat: u8| {

@@ -20,6 +20,7 @@ fn why(play: &Play) -> Vec<Circumstance> {
     }
 }
 
+/// ENE-ATT-01, ENE-ATT-02, ENE-ATT-05, ENE-DMG-01, ENE-DMG-04: a blow adds up.
 #[test]
 fn ene_att_01_ene_att_02_ene_att_05_ene_dmg_01_ene_dmg_04_a_blow_adds_up() {
     let strong = powered(hero("A", 3, 2), Domain::Contact);
@@ -30,6 +31,7 @@ fn ene_att_01_ene_att_02_ene_att_05_ene_dmg_01_ene_dmg_04_a_blow_adds_up() {
     assert_eq!(play.refused(at(0, A, Strike::Normal)), "energie.act.attack");
 }
 
+/// ENE-DMG-02, ENE-COR-10: an fp of another domain does not count.
 #[test]
 fn ene_dmg_02_ene_cor_10_an_fp_of_another_domain_does_not_count() {
     let strong = powered(hero("A", 3, 2), Domain::Tir);
@@ -38,6 +40,7 @@ fn ene_dmg_02_ene_cor_10_an_fp_of_another_domain_does_not_count() {
     assert_eq!(play.damage(), Some(3));
 }
 
+/// ENE-DMG-07, ENE-DMG-08: damage may be nothing and is still a hit.
 #[test]
 fn ene_dmg_07_ene_dmg_08_damage_may_be_nothing_and_is_still_a_hit() {
     let fists = armed(hero("A", 3, 2), &[]);
@@ -46,6 +49,7 @@ fn ene_dmg_07_ene_dmg_08_damage_may_be_nothing_and_is_still_a_hit() {
     assert_eq!((play.damage(), play.pe(B)), (Some(0), 8));
 }
 
+/// ENE-PRO-01, ENE-PRO-03, ENE-PRO-04: armour and shield add up with their fp.
 #[test]
 fn ene_pro_01_ene_pro_03_ene_pro_04_armour_and_shield_add_up_with_their_fp() {
     let mut knight = worn(hero("B", 3, 2), &[Protection::Maille, Protection::PetitBouclier]);
@@ -58,6 +62,7 @@ fn ene_pro_01_ene_pro_03_ene_pro_04_armour_and_shield_add_up_with_their_fp() {
     assert_eq!(play.refused(blow(B)), "energie.act.hands", "ENE-R27");
 }
 
+/// ENE-ATT-03, ENE-MAP-04: far shots need more and farther ones are illegal.
 #[test]
 fn ene_att_03_ene_map_04_far_shots_need_more_and_farther_ones_are_illegal() {
     let shooter = armed(hero("A", 3, 2), &[Weapon::Taser]);
@@ -69,6 +74,7 @@ fn ene_att_03_ene_map_04_far_shots_need_more_and_farther_ones_are_illegal() {
     assert_eq!(play.refused(blow(B)), "energie.act.sight");
 }
 
+/// ENE-ATT-03: high ground prone targets and scrums.
 #[test]
 fn ene_att_03_high_ground_prone_targets_and_scrums() {
     let shooter = armed(hero("A", 3, 2), &[Weapon::FusilAssaut]);
@@ -82,6 +88,7 @@ fn ene_att_03_high_ground_prone_targets_and_scrums() {
     assert_eq!((why(&play), play.test().0), (vec![Circumstance::Scrum], 2));
 }
 
+/// ENE-ATT-07, ENE-R14, ENE-R15: a fumble breaks jams or numbs.
 #[test]
 fn ene_att_07_ene_r14_ene_r15_a_fumble_breaks_jams_or_numbs() {
     let mut play = Fight::duel(armed(hero("A", 3, 2), &[Weapon::PistoletLeger]), hero("B", 3, 2)).play();
@@ -96,6 +103,7 @@ fn ene_att_07_ene_r14_ene_r15_a_fumble_breaks_jams_or_numbs() {
     assert_eq!(play.f(A).numb, 0);
 }
 
+/// ENE-ATT-09: a long weapon reaches across three metres and is no shot.
 #[test]
 fn ene_att_09_a_long_weapon_reaches_across_three_metres_and_is_no_shot() {
     let bands = [
@@ -110,6 +118,7 @@ fn ene_att_09_a_long_weapon_reaches_across_three_metres_and_is_no_shot() {
     assert_eq!(play.refused(blow(C)), "energie.act.contact");
 }
 
+/// ENE-ATT-08: an empty zone may be aimed at and nothing burns without a success.
 #[test]
 fn ene_att_08_an_empty_zone_may_be_aimed_at_and_nothing_burns_without_a_success() {
     let thrower = armed(hero("A", 3, 2), &[Weapon::Epee, Weapon::Molotov]);
@@ -120,6 +129,7 @@ fn ene_att_08_an_empty_zone_may_be_aimed_at_and_nothing_burns_without_a_success(
     assert!(play.f(A).arms[1].gone, "spent all the same");
 }
 
+/// ENE-ATT-10: a thrown weapon lies where it struck.
 #[test]
 fn ene_att_10_a_thrown_weapon_lies_where_it_struck() {
     let mut play =
@@ -130,6 +140,7 @@ fn ene_att_10_a_thrown_weapon_lies_where_it_struck() {
     assert_eq!(play.damage(), Some(2));
 }
 
+/// ENE-DOT-01, ENE-DOT-03, ENE-R18: sources hurt at each slot whatever one wears.
 #[test]
 fn ene_dot_01_ene_dot_03_ene_r18_sources_hurt_at_each_slot_whatever_one_wears() {
     let armoured = worn(hero("B", 3, 2), &[Protection::Plaque]);
@@ -139,6 +150,7 @@ fn ene_dot_01_ene_dot_03_ene_r18_sources_hurt_at_each_slot_whatever_one_wears() 
     assert_eq!(play.pe(B), 8 - 1 - 2);
 }
 
+/// ENE-DOT-03, ENE-FIN-02: the strongest danger counts and not twice.
 #[test]
 fn ene_dot_03_ene_fin_02_the_strongest_danger_counts_and_not_twice() {
     let dangers = vec![Source::FeuTorche, Source::FeuCamp];
@@ -148,6 +160,7 @@ fn ene_dot_03_ene_fin_02_the_strongest_danger_counts_and_not_twice() {
     assert_eq!(play.pe(B), 8 - 2);
 }
 
+/// ENE-DOT-04: lava leaves a burn and rolling puts it out.
 #[test]
 fn ene_dot_04_lava_leaves_a_burn_and_rolling_puts_it_out() {
     let fight = duel().at(B, "quai").with(|scene| scene.zones[6].dangers = vec![Source::Lave]);
@@ -159,6 +172,7 @@ fn ene_dot_04_lava_leaves_a_burn_and_rolling_puts_it_out() {
     assert!(play.f(B).sources.is_empty());
 }
 
+/// ENE-DOT-02, ENE-R47: care stops every source.
 #[test]
 fn ene_dot_02_ene_r47_care_stops_every_source() {
     let fight = Fight::pairs(hero("A", 3, 2), hero("B", 3, 2), hero("C", 3, 2), hero("D", 3, 2));

@@ -11,6 +11,7 @@ fn duel() -> Fight {
     Fight::duel(hero("A", 3, 2), hero("B", 3, 2))
 }
 
+/// ENE-PRE-01: an aim gives an advantage.
 #[test]
 fn ene_pre_01_an_aim_gives_an_advantage() {
     let mut play = duel().play();
@@ -19,6 +20,7 @@ fn ene_pre_01_an_aim_gives_an_advantage() {
     assert_eq!(play.f(A).prepared, 0);
 }
 
+/// ENE-PRE-02, ENE-R09: an aim lasts into the next activation and no further.
 #[test]
 fn ene_pre_02_ene_r09_an_aim_lasts_into_the_next_activation_and_no_further() {
     let mut play = duel().play();
@@ -34,6 +36,7 @@ fn ene_pre_02_ene_r09_an_aim_lasts_into_the_next_activation_and_no_further() {
     assert_eq!(play.f(A).prepared, 0, "another action in between");
 }
 
+/// ENE-R10: two advantages are one step.
 #[test]
 fn ene_r10_two_advantages_are_one_step() {
     let help = |it: &mut bagarre_rules::energie::scene::Fighter| {
@@ -46,6 +49,7 @@ fn ene_r10_two_advantages_are_one_step() {
     assert!(play.f(A).tokens.is_empty(), "all are spent by the same test");
 }
 
+/// ENE-DEF-04, ENE-DEF-07: positions do not add but two simple ones are total.
 #[test]
 fn ene_def_04_ene_def_07_positions_do_not_add_but_two_simple_ones_are_total() {
     let mut play = duel().play();
@@ -56,6 +60,7 @@ fn ene_def_04_ene_def_07_positions_do_not_add_but_two_simple_ones_are_total() {
     assert_eq!(play.f(A).position, 2);
 }
 
+/// ENE-DEF-07, ENE-R07, ENE-R08: no reaction in debt or in total position.
 #[test]
 fn ene_def_07_ene_r07_ene_r08_no_reaction_in_debt_or_in_total_position() {
     let mut play = duel().asking().who(B, |it| it.debt = true).play();
@@ -68,6 +73,7 @@ fn ene_def_07_ene_r07_ene_r08_no_reaction_in_debt_or_in_total_position() {
     play.yes(false, "2 2 2");
 }
 
+/// ENE-DEF-08, ENE-R02, ENE-R04: a pool grows doubles and may end on the ground.
 #[test]
 fn ene_def_08_ene_r02_ene_r04_a_pool_grows_doubles_and_may_end_on_the_ground() {
     let mut play = duel().play();
@@ -78,6 +84,7 @@ fn ene_def_08_ene_r02_ene_r04_a_pool_grows_doubles_and_may_end_on_the_ground() {
     assert!(play.f(A).prone && play.f(A).pool == 0);
 }
 
+/// ENE-R17: a blow that is wholly cancelled is no critical.
 #[test]
 fn ene_r17_a_blow_that_is_wholly_cancelled_is_no_critical() {
     let mut play = duel().who(B, |it| it.pool = 3).play();
@@ -93,6 +100,7 @@ fn pairs() -> Fight {
     Fight::pairs(hero("A", 3, 2), hero("B", 3, 2), hero("C", 3, 2), hero("D", 3, 2))
 }
 
+/// ENE-AID-01, ENE-AID-02, ENE-AID-04: help waits for its scope.
 #[test]
 fn ene_aid_01_ene_aid_02_ene_aid_04_help_waits_for_its_scope() {
     let mut play = pairs().play();
@@ -108,6 +116,7 @@ fn ene_aid_01_ene_aid_02_ene_aid_04_help_waits_for_its_scope() {
     assert_eq!((play.test().1, play.f(C).tokens.len()), (5, 0));
 }
 
+/// ENE-AID-03, ENE-R30: near in sight another and until the giver is up again.
 #[test]
 fn ene_aid_03_ene_r30_near_in_sight_another_and_until_the_giver_is_up_again() {
     let mut play = pairs().play();
@@ -122,6 +131,7 @@ fn ene_aid_03_ene_r30_near_in_sight_another_and_until_the_giver_is_up_again() {
     assert_eq!(play.refused(Act::Help { who: B, scope: Scope::Tout }), "energie.act.range");
 }
 
+/// ENE-MAI-03: esquive feline rolls with an advantage.
 #[test]
 fn ene_mai_03_esquive_feline_rolls_with_an_advantage() {
     let cat = skilled(hero("A", 3, 2), &[Skill::EsquiveFeline]);
@@ -130,6 +140,7 @@ fn ene_mai_03_esquive_feline_rolls_with_an_advantage() {
     assert_eq!((play.test().1, play.f(A).pool), (3, 2));
 }
 
+/// ENE-PLY-07, ENE-DEC-17: standing orders answer at once.
 #[test]
 fn ene_ply_07_ene_dec_17_standing_orders_answer_at_once() {
     use bagarre_rules::energie::command::{Command, Orders, ReactWhen, Second, Standing};

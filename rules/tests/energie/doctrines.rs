@@ -15,6 +15,7 @@ fn duel(weapon: Weapon) -> Fight {
     Fight::duel(armed(hero("A", 3, 2), &[weapon]), hero("B", 3, 2))
 }
 
+/// ENE-DOC-01, ENE-DOC-02: assaut strikes the weakest then guards else comes nearer.
 #[test]
 fn ene_doc_01_ene_doc_02_assaut_strikes_the_weakest_then_guards_else_comes_nearer() {
     let fight = Fight::pairs(hero("A", 3, 2), hero("B", 3, 2), hero("C", 3, 2), hero("D", 3, 2));
@@ -34,6 +35,7 @@ fn ene_doc_01_ene_doc_02_assaut_strikes_the_weakest_then_guards_else_comes_neare
     assert_eq!(act(&fight, A), Act::Roll);
 }
 
+/// ENE-DOC-03: tireur aims where it is hard and steps back from contact.
 #[test]
 fn ene_doc_03_tireur_aims_where_it_is_hard_and_steps_back_from_contact() {
     let fight = duel(Weapon::FusilAssaut).at(A, "portail").at(B, "rayonnages");
@@ -44,6 +46,7 @@ fn ene_doc_03_tireur_aims_where_it_is_hard_and_steps_back_from_contact() {
     assert!(matches!(act(&fight, A), Act::Move { .. }), "enemy at contact");
 }
 
+/// ENE-DOC-04: meute hunts what is hunted.
 #[test]
 fn ene_doc_04_meute_hunts_what_is_hunted() {
     let setup = setup(Scenario::Epave, "coop2", &[vec![hero("A", 3, 2)], vec![hero("B", 3, 2)]]);
@@ -58,6 +61,7 @@ fn ene_doc_04_meute_hunts_what_is_hunted() {
     assert_eq!(act(&fight, C), Act::Hinder { who: B });
 }
 
+/// ENE-DOC-05: garde never leaves its zone and chef uses what it has.
 #[test]
 fn ene_doc_05_garde_never_leaves_its_zone_and_chef_uses_what_it_has() {
     let four: Vec<_> = ["A", "B", "C", "D"].map(|name| vec![hero(name, 3, 2)]).to_vec();
@@ -74,6 +78,7 @@ fn ene_doc_05_garde_never_leaves_its_zone_and_chef_uses_what_it_has() {
     assert_eq!((at, path), (A, vec![Link(6)]));
 }
 
+/// ENE-DOC-06: up first and out of the fire.
 #[test]
 fn ene_doc_06_up_first_and_out_of_the_fire() {
     let fight = duel(Weapon::Epee).who(A, |it| it.prone = true);
@@ -84,6 +89,7 @@ fn ene_doc_06_up_first_and_out_of_the_fire() {
     assert!(matches!(act(&duel(Weapon::Epee).with(burning), A), Act::Move { .. }));
 }
 
+/// ENE-DOC-07: fuite runs for the exit.
 #[test]
 fn ene_doc_07_fuite_runs_for_the_exit() {
     let setup = setup(Scenario::Poursuite, "coop1", &[vec![hero("A", 3, 2)]]);
@@ -95,6 +101,7 @@ fn ene_doc_07_fuite_runs_for_the_exit() {
     assert_eq!(act(&fight, runner), Act::Move { path: vec![], leave: true });
 }
 
+/// ENE-PLY-02, ENE-PLY-09: opponents act at once and figurants never react.
 #[test]
 fn ene_ply_02_ene_ply_09_opponents_act_at_once_and_figurants_never_react() {
     let setup = setup(Scenario::Poursuite, "coop1", &[vec![armed(hero("A", 4, 2), &[Weapon::FusilAssaut])]]);

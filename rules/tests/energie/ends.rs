@@ -14,6 +14,7 @@ fn winners(play: &Play) -> Vec<u8> {
     play.outcome().unwrap().winners.iter().map(|seat| seat.0).collect()
 }
 
+/// ENE-FIN-01, ENE-R38: the danger rises at the end of its turn for good.
 #[test]
 fn ene_fin_01_ene_r38_the_danger_rises_at_the_end_of_its_turn_for_good() {
     let mut play = duel().with(|scene| scene.turn = 5).play();
@@ -25,6 +26,7 @@ fn ene_fin_01_ene_r38_the_danger_rises_at_the_end_of_its_turn_for_good() {
     assert!(play.facts.iter().any(|fact| matches!(fact.what, What::Burns { line: 0, .. })));
 }
 
+/// ENE-FIN-03: one side alone or none.
 #[test]
 fn ene_fin_03_one_side_alone_or_none() {
     let mut play = duel().who(B, |it| it.pe = 1).play();
@@ -37,6 +39,7 @@ fn ene_fin_03_one_side_alone_or_none() {
     assert_eq!(play.outcome().map(|it| it.reason.as_str()), Some("last_side"), "B falls in its own slot");
 }
 
+/// ENE-FIN-04, ENE-FIN-05: at the limit the score then the strength left.
 #[test]
 fn ene_fin_04_ene_fin_05_at_the_limit_the_score_then_the_strength_left() {
     let mut play = duel()
@@ -50,6 +53,7 @@ fn ene_fin_04_ene_fin_05_at_the_limit_the_score_then_the_strength_left() {
     assert!(winners(&play).is_empty(), "a draw");
 }
 
+/// ENE-FIN-08: for oneself only whoever hurt last scores.
 #[test]
 fn ene_fin_08_for_oneself_only_whoever_hurt_last_scores() {
     let bands = ["A", "B", "C"].map(|name| vec![hero(name, 3, 2)]);
@@ -66,6 +70,7 @@ fn ene_fin_08_for_oneself_only_whoever_hurt_last_scores() {
     assert_eq!(play.outcome().unwrap().scores, [0, 3 + 3 + 2, 0]);
 }
 
+/// ENE-FIN-07: winners earn four points and losers two.
 #[test]
 fn ene_fin_07_winners_earn_four_points_and_losers_two() {
     use bagarre_rules::contract::Ruleset;

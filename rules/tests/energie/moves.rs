@@ -13,6 +13,7 @@ fn zone(play: &Play, who: bagarre_rules::energie::ids::Who) -> u8 {
     play.f(who).zone.unwrap().0
 }
 
+/// ENE-MOV-01, ENE-MOV-02: ten metres an action.
 #[test]
 fn ene_mov_01_ene_mov_02_ten_metres_an_action() {
     let mut play = duel().play();
@@ -23,6 +24,7 @@ fn ene_mov_01_ene_mov_02_ten_metres_an_action() {
     assert_eq!(zone(&play, A), 6, "twenty with both");
 }
 
+/// ENE-MOV-08, ENE-R40: a hedge is crossed step by step.
 #[test]
 fn ene_mov_08_ene_r40_a_hedge_is_crossed_step_by_step() {
     let mut play = duel().play();
@@ -32,6 +34,7 @@ fn ene_mov_08_ene_r40_a_hedge_is_crossed_step_by_step() {
     assert_eq!((zone(&play, A), play.f(A).en_route), (1, None));
 }
 
+/// ENE-MOV-08: another way loses what was walked.
 #[test]
 fn ene_mov_08_another_way_loses_what_was_walked() {
     let mut play = duel().play();
@@ -39,6 +42,7 @@ fn ene_mov_08_another_way_loses_what_was_walked() {
     assert_eq!((zone(&play, A), play.f(A).en_route), (4, None));
 }
 
+/// ENE-MOV-07: a critical failure ends on the ground.
 #[test]
 fn ene_mov_07_a_critical_failure_ends_on_the_ground() {
     let mut play = duel().play();
@@ -46,6 +50,7 @@ fn ene_mov_07_a_critical_failure_ends_on_the_ground() {
     assert!(play.f(A).prone && play.f(A).en_route.is_none() && zone(&play, A) == 2);
 }
 
+/// ENE-MOV-09: the prone only stand up and strike badly.
 #[test]
 fn ene_mov_09_the_prone_only_stand_up_and_strike_badly() {
     let mut play = duel().at(B, "allee").who(A, |it| it.prone = true).play();
@@ -54,6 +59,7 @@ fn ene_mov_09_the_prone_only_stand_up_and_strike_badly() {
     assert_eq!(play.test().1, 5);
 }
 
+/// ENE-MOV-10: a zone takes so many.
 #[test]
 fn ene_mov_10_a_zone_takes_so_many() {
     let fight = Fight::pairs(hero("A", 3, 2), hero("B", 3, 2), hero("C", 3, 2), hero("D", 3, 2));
@@ -62,6 +68,7 @@ fn ene_mov_10_a_zone_takes_so_many() {
     assert_eq!(play.refused(walk(&[3])), "energie.move.full");
 }
 
+/// ENE-MOV-11, ENE-R39: flyers use the void.
 #[test]
 fn ene_mov_11_ene_r39_flyers_use_the_void() {
     let mut bird = armed(hero("A", 3, 2), &[Weapon::Griffes]);
@@ -82,6 +89,7 @@ fn wreck() -> Fight {
     Fight::of(&setup).at(A, "bateau_ouest").at(B, "recif").at(C, "bateau_est").at(D, "bateau_est")
 }
 
+/// ENE-MOV-06, ENE-R12: reefs are tested with a disadvantage.
 #[test]
 fn ene_mov_06_ene_r12_reefs_are_tested_with_a_disadvantage() {
     let mut play = wreck().acts(B).play();
@@ -89,6 +97,7 @@ fn ene_mov_06_ene_r12_reefs_are_tested_with_a_disadvantage() {
     assert_eq!((play.test().1, play.f(B).en_route.map(|it| it.metres)), (5, Some(2)));
 }
 
+/// ENE-MOV-12: armour drowns and two hands do not swim.
 #[test]
 fn ene_mov_12_armour_drowns_and_two_hands_do_not_swim() {
     let mut play = wreck().at(A, "lagon_ouest").acts(D).play();
@@ -98,6 +107,7 @@ fn ene_mov_12_armour_drowns_and_two_hands_do_not_swim() {
     assert_eq!(play.refused(blow(A)), "energie.act.hands");
 }
 
+/// ENE-MAP-07: doors are opened shut and forced.
 #[test]
 fn ene_map_07_doors_are_opened_shut_and_forced() {
     let mut play = duel().play();
@@ -113,6 +123,7 @@ fn ene_map_07_doors_are_opened_shut_and_forced() {
     assert_eq!(play.state.scene.links[5].door, Some(Door::Ouverte));
 }
 
+/// ENE-MAP-07: a heavy thing takes both hands and slows.
 #[test]
 fn ene_map_07_a_heavy_thing_takes_both_hands_and_slows() {
     let mut play = wreck().at(C, "cale").acts(C).play();
@@ -124,6 +135,7 @@ fn ene_map_07_a_heavy_thing_takes_both_hands_and_slows() {
     assert_eq!(play.f(C).en_route.map(|it| it.metres), Some(2));
 }
 
+/// ENE-MAP-06: out by ones own exit.
 #[test]
 fn ene_map_06_out_by_ones_own_exit() {
     let mut play = wreck().at(A, "lagon_ouest").acts(A).play();
@@ -134,6 +146,7 @@ fn ene_map_06_out_by_ones_own_exit() {
     assert!(play.told("ENE-MAP-06"));
 }
 
+/// ENE-MAP-08: a mine waits for the first enemy.
 #[test]
 fn ene_map_08_a_mine_waits_for_the_first_enemy() {
     let mut fight = duel();
@@ -150,6 +163,7 @@ fn ene_map_08_a_mine_waits_for_the_first_enemy() {
     assert_eq!(play.pe(A), 8, "its own side knows where it lies");
 }
 
+/// ENE-DOT-04: water puts fire out.
 #[test]
 fn ene_dot_04_water_puts_fire_out() {
     let burning = |it: &mut bagarre_rules::energie::scene::Fighter| it.sources = vec![Source::FeuTorche];
@@ -158,6 +172,7 @@ fn ene_dot_04_water_puts_fire_out() {
     assert!(play.f(C).sources.is_empty());
 }
 
+/// ENE-MAP-05: shut doors and walls hide.
 #[test]
 fn ene_map_05_shut_doors_and_walls_hide() {
     let gun = armed(hero("A", 3, 2), &[Weapon::FusilAssaut]);

@@ -8,6 +8,7 @@ use bagarre_rules::energie::ids::{Domain, Kind, Opponent, Scenario, Skill, Tier,
 use bagarre_rules::energie::setup::Aggravation;
 use bagarre_rules::energie::{Ask, Energie};
 
+/// ENE-R01, ENE-COR-01, ENE-COR-02: a test has as many dice as the score.
 #[test]
 fn ene_r01_ene_cor_01_ene_cor_02_a_test_has_as_many_dice_as_the_score() {
     let mut play = Fight::duel(hero("A", 4, 2), hero("B", 3, 2)).play();
@@ -19,6 +20,7 @@ fn ene_r01_ene_cor_01_ene_cor_02_a_test_has_as_many_dice_as_the_score() {
     assert_eq!((play.test().2, play.pe(A)), (2, 6), "Mental");
 }
 
+/// ENE-R03, ENE-DMG-03: successes beyond the need or all by the option.
 #[test]
 fn ene_r03_ene_dmg_03_successes_beyond_the_need_or_all_by_the_option() {
     let shot = |option| {
@@ -29,6 +31,7 @@ fn ene_r03_ene_dmg_03_successes_beyond_the_need_or_all_by_the_option() {
     assert_eq!((shot(Aggravation::Texte), shot(Aggravation::Exemple)), (Some(3), Some(4)));
 }
 
+/// ENE-R06, ENE-R07, ENE-R36: total position out of turn only when attacked and before the dice.
 #[test]
 fn ene_r06_ene_r07_ene_r36_total_position_out_of_turn_only_when_attacked_and_before_the_dice() {
     let mut play = Fight::duel(hero("A", 3, 2), hero("B", 3, 2)).asking().play();
@@ -41,6 +44,7 @@ fn ene_r06_ene_r07_ene_r36_total_position_out_of_turn_only_when_attacked_and_bef
     assert_eq!((play.test().0, play.damage()), (3, None));
 }
 
+/// ENE-PLY-06: a reaction tells what it saves and what it costs.
 #[test]
 fn ene_ply_06_a_reaction_tells_what_it_saves_and_what_it_costs() {
     let mut play = Fight::duel(hero("A", 3, 2), hero("B", 3, 2)).asking().play();
@@ -65,6 +69,7 @@ fn ene_ply_06_a_reaction_tells_what_it_saves_and_what_it_costs() {
     assert_eq!(draft(&play).forecast.unwrap().reaction, None, "it is in debt already");
 }
 
+/// ENE-R13: one activation a turn.
 #[test]
 fn ene_r13_one_activation_a_turn() {
     let mut play = Fight::duel(hero("A", 4, 2), hero("B", 3, 2)).play();
@@ -73,6 +78,7 @@ fn ene_r13_one_activation_a_turn() {
     assert_eq!(play.state.scene.turn, 2);
 }
 
+/// ENE-R16, ENE-R42: a critical doubles the base before fp and aggravation.
 #[test]
 fn ene_r16_ene_r42_a_critical_doubles_the_base_before_fp_and_aggravation() {
     let strong = powered(hero("A", 4, 2), Domain::Contact);
@@ -81,6 +87,7 @@ fn ene_r16_ene_r42_a_critical_doubles_the_base_before_fp_and_aggravation() {
     assert_eq!(play.damage(), Some(3 * 2 + 1 + 2));
 }
 
+/// ENE-R17: a critical that is cancelled is a miss.
 #[test]
 fn ene_r17_a_critical_that_is_cancelled_is_a_miss() {
     let mut play = Fight::duel(hero("A", 3, 2), hero("B", 3, 2)).who(B, |it| it.pool = 2).play();
@@ -88,6 +95,7 @@ fn ene_r17_a_critical_that_is_cancelled_is_a_miss() {
     assert_eq!(play.damage(), None);
 }
 
+/// ENE-R24: an animal of a player acts before the opponents like it.
 #[test]
 fn ene_r24_an_animal_of_a_player_acts_before_the_opponents_like_it() {
     let mut panther = armed(hero("Nyx", 4, 1), &[Weapon::Griffes]);
@@ -101,6 +109,7 @@ fn ene_r24_an_animal_of_a_player_acts_before_the_opponents_like_it() {
     assert_eq!((second.sheet.kind, second.sheet.physique), (Kind::Animal, 4), "the mastiff");
 }
 
+/// ENE-R25: ranges are counted in zones.
 #[test]
 fn ene_r25_ranges_are_counted_in_zones() {
     let gun = || armed(hero("A", 3, 2), &[Weapon::Taser]);
@@ -111,6 +120,7 @@ fn ene_r25_ranges_are_counted_in_zones() {
     assert!(["energie.act.range", "energie.act.sight"].contains(&code), "{code}");
 }
 
+/// ENE-R28, ENE-R41: a wave has no test to weaken and meets only what is supernatural.
 #[test]
 fn ene_r28_ene_r41_a_wave_has_no_test_to_weaken_and_meets_only_what_is_supernatural() {
     let mage = skilled(hero("A", 2, 5), &[Skill::OndeMentale]);
@@ -119,6 +129,7 @@ fn ene_r28_ene_r41_a_wave_has_no_test_to_weaken_and_meets_only_what_is_supernatu
     assert_eq!((play.pe(A), play.pe(B)), (1, 8 - 3), "weakened, and as strong as ever");
 }
 
+/// ENE-R29: a plain whip is improvised and long.
 #[test]
 fn ene_r29_a_plain_whip_is_improvised_and_long() {
     let whip = armed(hero("A", 3, 2), &[Weapon::Fouet]);
@@ -127,6 +138,7 @@ fn ene_r29_a_plain_whip_is_improvised_and_long() {
     assert_eq!(play.damage(), Some(1));
 }
 
+/// ENE-R32, ENE-R43: a robot is no vehicle.
 #[test]
 fn ene_r32_ene_r43_a_robot_is_no_vehicle() {
     let mut robot = armed(hero("R", 3, 2), &[Weapon::LameBras]);
@@ -136,6 +148,7 @@ fn ene_r32_ene_r43_a_robot_is_no_vehicle() {
     assert!(play.damage().is_some_and(|damage| damage > 0));
 }
 
+/// ENE-R35: a hold is told by a hindrance.
 #[test]
 fn ene_r35_a_hold_is_told_by_a_hindrance() {
     let mut play = Fight::duel(hero("A", 3, 2), hero("B", 3, 2)).play();
@@ -144,6 +157,7 @@ fn ene_r35_a_hold_is_told_by_a_hindrance() {
     assert_eq!(play.test(), (1, 5, 0));
 }
 
+/// ENE-R37: whoever has lost a slot may react again.
 #[test]
 fn ene_r37_whoever_has_lost_a_slot_may_react_again() {
     let fight = Fight::duel(hero("A", 4, 2), hero("B", 3, 2)).who(B, |it| it.marks.lost_last = true).asking();
@@ -152,6 +166,7 @@ fn ene_r37_whoever_has_lost_a_slot_may_react_again() {
     assert!(matches!(play.ask(), Ask::React { who: B, .. }));
 }
 
+/// ENE-R44: equal opponents act in the order that the referee gave.
 #[test]
 fn ene_r44_equal_opponents_act_in_the_order_that_the_referee_gave() {
     let setup = led(setup(Scenario::Embuscade, "coop2", &[vec![hero("A", 5, 2), hero("B", 5, 1)]]));
@@ -172,6 +187,7 @@ fn ene_r44_equal_opponents_act_in_the_order_that_the_referee_gave() {
     assert!(order(Vec::new()) && !order(vec![second, first]));
 }
 
+/// ENE-ATT-08, ENE-PLY-06: an area weapon is reckoned against each.
 #[test]
 fn ene_att_08_ene_ply_06_an_area_weapon_is_reckoned_against_each() {
     let thrower = armed(hero("A", 2, 2), &[Weapon::Epee, Weapon::Molotov]);
@@ -188,6 +204,7 @@ fn ene_att_08_ene_ply_06_an_area_weapon_is_reckoned_against_each() {
     assert!(play.last(|what| matches!(what, What::Test { .. })).is_none());
 }
 
+/// ENE-R51: opponents react by their doctrine whoever runs them.
 #[test]
 fn ene_r51_opponents_react_by_their_doctrine_whoever_runs_them() {
     let setup = led(setup(Scenario::Colosse, "coop2", &[vec![hero("A", 5, 2), hero("B", 5, 1)]]));
@@ -201,6 +218,7 @@ fn ene_r51_opponents_react_by_their_doctrine_whoever_runs_them() {
     assert_eq!((play.test().0, play.f(boss).debt), (3, true));
 }
 
+/// ENE-R52: sides are numbered by the seats.
 #[test]
 fn ene_r52_sides_are_numbered_by_the_seats() {
     let setup = setup(
@@ -214,6 +232,7 @@ fn ene_r52_sides_are_numbered_by_the_seats() {
     assert_eq!(play.damage(), Some(3), "an enemy of the other seat");
 }
 
+/// ENE-R53: a vehicle sets off a mine.
 #[test]
 fn ene_r53_a_vehicle_sets_off_a_mine() {
     let bands = [vec![hero("A", 3, 2), hero("B", 3, 2)], vec![hero("C", 3, 2), hero("D", 3, 2)]];

@@ -14,6 +14,7 @@ fn ready(scenario: &str, seats: u8, more: serde_json::Value) -> Setup {
     Energie::gather(&terms, bands, Seat(0)).unwrap()
 }
 
+/// ENE-PLY-01: formats give each seat its heroes.
 #[test]
 fn ene_ply_01_formats_give_each_seat_its_heroes() {
     let seats = |name: &str, players| Format::parse(name).unwrap().seats(players);
@@ -26,6 +27,7 @@ fn ene_ply_01_formats_give_each_seat_its_heroes() {
     assert_eq!(seats("3v3", 4), None);
 }
 
+/// ENE-SCN-01, ENE-SCN-02: every scenario takes its seats.
 #[test]
 fn ene_scn_01_ene_scn_02_every_scenario_takes_its_seats() {
     let takes = |id: &str| (1..=6).filter(|seats| Energie::usual(id, *seats).is_some()).collect::<Vec<u8>>();
@@ -38,6 +40,7 @@ fn ene_scn_01_ene_scn_02_every_scenario_takes_its_seats() {
     assert_eq!(takes("libre"), [2, 3, 4, 5]);
 }
 
+/// ENE-SCN-02: the barge scores for whoever holds it alone.
 #[test]
 fn ene_scn_02_the_barge_scores_for_whoever_holds_it_alone() {
     let setup = ready("docks", 2, serde_json::json!({ "format": "2v2" }));
@@ -47,6 +50,7 @@ fn ene_scn_02_the_barge_scores_for_whoever_holds_it_alone() {
     assert_eq!(play.state.scene.points, [1, 0]);
 }
 
+/// ENE-R55: for themselves all choose among the same panels.
 #[test]
 fn ene_r55_for_themselves_all_choose_among_the_same_panels() {
     let setup = ready("docks", 6, serde_json::json!({ "format": "ffa6" }));
@@ -61,6 +65,7 @@ fn ene_r55_for_themselves_all_choose_among_the_same_panels() {
     assert_eq!(first.len(), 6, "each begins with another");
 }
 
+/// ENE-R54: in the ambush between players the second side starts by the format.
 #[test]
 fn ene_r54_in_the_ambush_between_players_the_second_side_starts_by_the_format() {
     let starts = |format: &str| {
@@ -71,6 +76,7 @@ fn ene_r54_in_the_ambush_between_players_the_second_side_starts_by_the_format() 
     assert_eq!((starts("2v2"), starts("3v3")), (vec!["route"], vec!["talus"]));
 }
 
+/// ENE-R54, ENE-SCN-03: more than half by the pass.
 #[test]
 fn ene_r54_ene_scn_03_more_than_half_by_the_pass() {
     let setup = ready("embuscade", 2, serde_json::json!({ "format": "coop2" }));
@@ -88,6 +94,7 @@ fn ene_r54_ene_scn_03_more_than_half_by_the_pass() {
     assert_eq!(play.state.scene.points[0], 2);
 }
 
+/// ENE-SCN-03: one of two is not more than half.
 #[test]
 fn ene_scn_03_one_of_two_is_not_more_than_half() {
     let setup = ready("embuscade", 2, serde_json::json!({ "format": "coop2" }));
@@ -97,6 +104,7 @@ fn ene_scn_03_one_of_two_is_not_more_than_half() {
     assert_eq!(play.outcome().unwrap().verdict(Seat(0)), Verdict::Lost, "the table has lost together");
 }
 
+/// ENE-SCN-04: the boss grows with the heroes and consoles weaken him.
 #[test]
 fn ene_scn_04_the_boss_grows_with_the_heroes_and_consoles_weaken_him() {
     for (heroes, pe, worn, drones) in [(2, 18, 2, 1), (3, 36, 2, 2), (4, 44, 3, 3)] {
@@ -118,6 +126,7 @@ fn ene_scn_04_the_boss_grows_with_the_heroes_and_consoles_weaken_him() {
     assert_eq!((play.f(C).worn, play.state.scene.consoles.to_vec()), (1, vec![true, false]));
 }
 
+/// ENE-SCN-05: the case in ones own boat wins at once.
 #[test]
 fn ene_scn_05_the_case_in_ones_own_boat_wins_at_once() {
     let setup = ready("epave", 2, serde_json::json!({ "format": "2v2" }));
@@ -128,6 +137,7 @@ fn ene_scn_05_the_case_in_ones_own_boat_wins_at_once() {
     assert_eq!((outcome.reason.as_str(), outcome.winners.contains(Seat(0))), ("case", true));
 }
 
+/// ENE-SCN-06: the runner starts at half and gets away or does not.
 #[test]
 fn ene_scn_06_the_runner_starts_at_half_and_gets_away_or_does_not() {
     let setup = setup(Scenario::Poursuite, "1v1", &[vec![hero("A", 3, 2)], vec![hero("B", 3, 3)]]);
@@ -154,6 +164,7 @@ fn ene_scn_06_the_runner_starts_at_half_and_gets_away_or_does_not() {
     );
 }
 
+/// ENE-SCN-07: a free table has its limits.
 #[test]
 fn ene_scn_07_a_free_table_has_its_limits() {
     let terms =
@@ -167,6 +178,7 @@ fn ene_scn_07_a_free_table_has_its_limits() {
     assert!(Energie::check_terms(&terms(serde_json::json!({ "mj": false }))).is_err());
 }
 
+/// ENE-PLY-05, ENE-DEC-15: a hero plays once on a side.
 #[test]
 fn ene_ply_05_ene_dec_15_a_hero_plays_once_on_a_side() {
     let terms = Terms { scenario: "entrepot".to_owned(), seats: 4, size: 0, more: None };

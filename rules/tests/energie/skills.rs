@@ -12,6 +12,7 @@ fn with(skill: Skill) -> Fight {
     Fight::duel(skilled(hero("A", 3, 3), &[skill]), hero("B", 3, 2))
 }
 
+/// ENE-MAI-01, ENE-MAI-02: a charge takes both actions and is the attack.
 #[test]
 fn ene_mai_01_ene_mai_02_a_charge_takes_both_actions_and_is_the_attack() {
     let mut play = with(Skill::Charge).at(A, "portail").play();
@@ -22,6 +23,7 @@ fn ene_mai_01_ene_mai_02_a_charge_takes_both_actions_and_is_the_attack() {
     assert_eq!(play.refused(charge), "energie.act.prone");
 }
 
+/// ENE-MAI-03: a charge goes by free ground from another zone.
 #[test]
 fn ene_mai_03_a_charge_goes_by_free_ground_from_another_zone() {
     let mut play = with(Skill::Charge).at(A, "caisses").play();
@@ -30,6 +32,7 @@ fn ene_mai_03_a_charge_goes_by_free_ground_from_another_zone() {
     assert_eq!(play.refused(Act::Charge { arm: 0, at: B, path: vec![Link(0)] }), "energie.act.skill");
 }
 
+/// ENE-MAI-03: tireur d elite ignores a circumstance of an aimed shot.
 #[test]
 fn ene_mai_03_tireur_d_elite_ignores_a_circumstance_of_an_aimed_shot() {
     let sniper = skilled(armed(hero("A", 3, 2), &[Weapon::FusilSniper]), &[Skill::TireurElite]);
@@ -40,6 +43,7 @@ fn ene_mai_03_tireur_d_elite_ignores_a_circumstance_of_an_aimed_shot() {
     assert!(why.iter().any(|(why, _)| *why == Circumstance::Marksman));
 }
 
+/// ENE-MAI-03, ENE-DEC-06: a bodyguard takes the blow each time he chooses.
 #[test]
 fn ene_mai_03_ene_dec_06_a_bodyguard_takes_the_blow_each_time_he_chooses() {
     let guard = skilled(hero("A", 3, 2), &[Skill::GardeDuCorps]);
@@ -54,6 +58,7 @@ fn ene_mai_03_ene_dec_06_a_bodyguard_takes_the_blow_each_time_he_chooses() {
     assert_eq!((play.pe(A), play.pe(B)), (5, 8 - 3));
 }
 
+/// ENE-MAI-03: desarmement takes the weapon in the place of damage.
 #[test]
 fn ene_mai_03_desarmement_takes_the_weapon_in_the_place_of_damage() {
     let strike = Act::Attack { arm: 0, at: Aim::Who(B), strike: Strike::Disarm };
@@ -66,6 +71,7 @@ fn ene_mai_03_desarmement_takes_the_weapon_in_the_place_of_damage() {
     assert_eq!(play.damage(), Some(3), "one net success strikes as usual");
 }
 
+/// ENE-MAI-03: a feint opens the simple position and the pool.
 #[test]
 fn ene_mai_03_a_feint_opens_the_simple_position_and_the_pool() {
     let mut play = with(Skill::Feinte).who(B, |it| (it.position, it.pool) = (1, 2)).play();
@@ -75,6 +81,7 @@ fn ene_mai_03_a_feint_opens_the_simple_position_and_the_pool() {
     assert!(play.f(A).feint.is_none());
 }
 
+/// ENE-MAI-03: a rallying cry helps two friends to attack.
 #[test]
 fn ene_mai_03_a_rallying_cry_helps_two_friends_to_attack() {
     let leader = skilled(hero("A", 3, 2), &[Skill::Ralliement]);
@@ -85,6 +92,7 @@ fn ene_mai_03_a_rallying_cry_helps_two_friends_to_attack() {
     assert_eq!(play.f(B).tokens[0].kind, TokenKind::Help(Scope::Attaque));
 }
 
+/// ENE-MAI-03: first aid once with sources stopped and a hindrance for bad luck.
 #[test]
 fn ene_mai_03_first_aid_once_with_sources_stopped_and_a_hindrance_for_bad_luck() {
     let mut play = with(Skill::PremiersSoins).who(A, |it| it.pe = 5).play();
@@ -96,6 +104,7 @@ fn ene_mai_03_first_aid_once_with_sources_stopped_and_a_hindrance_for_bad_luck()
     assert_eq!(play.f(A).tokens[0].kind, TokenKind::Hinder);
 }
 
+/// ENE-MAI-03: a robot repairs itself once.
 #[test]
 fn ene_mai_03_a_robot_repairs_itself_once() {
     let mut robot = skilled(armed(hero("A", 4, 1), &[Weapon::LameBras]), &[Skill::Autoreparation]);
@@ -106,6 +115,7 @@ fn ene_mai_03_a_robot_repairs_itself_once() {
     assert_eq!(play.refused(Act::Repair), "energie.act.again");
 }
 
+/// ENE-MAI-03, ENE-COR-11: a price may not bring the user down.
 #[test]
 fn ene_mai_03_ene_cor_11_a_price_may_not_bring_the_user_down() {
     let mut play = with(Skill::OndeMentale).who(A, |it| it.pe = 1).play();

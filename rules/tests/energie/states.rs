@@ -9,6 +9,7 @@ fn pairs() -> Fight {
     Fight::pairs(hero("A", 3, 2), hero("B", 3, 2), hero("C", 3, 2), hero("D", 3, 2))
 }
 
+/// ENE-STA-01, ENE-R23: robots are never weakened.
 #[test]
 fn ene_sta_01_ene_r23_robots_are_never_weakened() {
     let mut robot = armed(hero("A", 3, 2), &[Weapon::LameBras]);
@@ -18,6 +19,7 @@ fn ene_sta_01_ene_r23_robots_are_never_weakened() {
     assert_eq!(play.test().1, 4);
 }
 
+/// ENE-STA-08, ENE-R33, ENE-R45: whoever falls drops what it holds and guards no more.
 #[test]
 fn ene_sta_08_ene_r33_ene_r45_whoever_falls_drops_what_it_holds_and_guards_no_more() {
     let mut play = pairs().who(C, |it| (it.pe, it.position, it.pool, it.debt) = (2, 1, 0, false)).play();
@@ -30,6 +32,7 @@ fn ene_sta_08_ene_r33_ene_r45_whoever_falls_drops_what_it_holds_and_guards_no_mo
     assert_eq!(play.refused(blow(C)), "energie.act.target", "no target any more");
 }
 
+/// ENE-STA-08: finishing blows are an option.
 #[test]
 fn ene_sta_08_finishing_blows_are_an_option() {
     let fight = pairs().who(C, |it| (it.pe, it.prone) = (-1, true));
@@ -38,6 +41,7 @@ fn ene_sta_08_finishing_blows_are_an_option() {
     assert_eq!(play.pe(C), -4);
 }
 
+/// ENE-STA-02, ENE-R19: a minute of unconsciousness counted in slots.
 #[test]
 fn ene_sta_02_ene_r19_a_minute_of_unconsciousness_counted_in_slots() {
     let mut play = pairs().who(C, |it| (it.pe, it.prone, it.slots_down) = (0, true, 9)).play();
@@ -45,6 +49,7 @@ fn ene_sta_02_ene_r19_a_minute_of_unconsciousness_counted_in_slots() {
     assert!(play.f(C).marks.awake && play.pe(C) == 0 && !play.f(C).able());
 }
 
+/// ENE-STA-05: two minutes without loss and it wakes at zero.
 #[test]
 fn ene_sta_05_two_minutes_without_loss_and_it_wakes_at_zero() {
     let down = |it: &mut bagarre_rules::energie::scene::Fighter| {
@@ -55,6 +60,7 @@ fn ene_sta_05_two_minutes_without_loss_and_it_wakes_at_zero() {
     assert_eq!((play.pe(C), play.f(C).marks.awake), (0, true));
 }
 
+/// ENE-STA-09, ENE-STA-10: first aid brings back prone.
 #[test]
 fn ene_sta_09_ene_sta_10_first_aid_brings_back_prone() {
     use bagarre_rules::energie::ids::Skill;
@@ -71,6 +77,7 @@ fn ene_sta_09_ene_sta_10_first_aid_brings_back_prone() {
     assert!(play.f(B).weakened(), "and is weak");
 }
 
+/// ENE-HEA-02, ENE-R21, ENE-R46: care wakes the fainted without a test.
 #[test]
 fn ene_hea_02_ene_r21_ene_r46_care_wakes_the_fainted_without_a_test() {
     let mut play = pairs().who(B, |it| (it.pe, it.prone) = (0, true)).play();
@@ -80,6 +87,7 @@ fn ene_hea_02_ene_r21_ene_r46_care_wakes_the_fainted_without_a_test() {
     assert_eq!(play.refused(Act::Care { who: B }), "energie.act.patient");
 }
 
+/// ENE-STA-07, ENE-STA-11, ENE-STA-03: in a match nobody dies.
 #[test]
 fn ene_sta_07_ene_sta_11_ene_sta_03_in_a_match_nobody_dies() {
     let mut play = Fight::duel(hero("A", 3, 2), hero("B", 3, 2)).who(B, |it| it.pe = 1).play();

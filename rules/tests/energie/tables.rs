@@ -14,6 +14,7 @@ fn the_tables_are_those_of_the_specification() {
     assert_eq!(read("src/energie/data/tables.toml"), read("../docs/rules/energie-tables.toml"));
 }
 
+/// ENE-COR-13: chances are those of the table.
 #[test]
 fn ene_cor_13_chances_are_those_of_the_table() {
     let percent = |dice, threshold, need| {
@@ -31,12 +32,14 @@ fn ene_cor_13_chances_are_those_of_the_table() {
     assert_eq!([1, 2, 3].map(|need| percent(4, 5, need)), [80, 41, 11]);
 }
 
+/// ENE-COR-04, ENE-COR-05, ENE-COR-06: edges never stack and successes pay net.
 #[test]
 fn ene_cor_04_ene_cor_05_ene_cor_06_edges_never_stack_and_successes_pay_net() {
     assert_eq!([threshold(2, 1), threshold(1, 1), threshold(0, 3), threshold(0, 0)], [3, 4, 5, 4]);
     assert_eq!([net(2, 1), net(2, 2), net(2, 3), net(0, 1)], [2, 1, 0, 0]);
 }
 
+/// ENE-CRE-01, ENE-CRE-02, ENE-R56: ready made heroes cost what the table says.
 #[test]
 fn ene_cre_01_ene_cre_02_ready_made_heroes_cost_what_the_table_says() {
     for (n, row) in tables().characters.iter().enumerate() {
@@ -47,6 +50,7 @@ fn ene_cre_01_ene_cre_02_ready_made_heroes_cost_what_the_table_says() {
     }
 }
 
+/// ENE-MAP-01, ENE-MAP-02, ENE-MAP-03: every map holds together.
 #[test]
 fn ene_map_01_ene_map_02_ene_map_03_every_map_holds_together() {
     for id in Arena::ALL {
@@ -61,6 +65,7 @@ fn ene_map_01_ene_map_02_ene_map_03_every_map_holds_together() {
     }
 }
 
+/// ENE-OPP-01, ENE-OPP-02: opponents are built as told.
 #[test]
 fn ene_opp_01_ene_opp_02_opponents_are_built_as_told() {
     for id in Opponent::ALL {
@@ -73,18 +78,21 @@ fn ene_opp_01_ene_opp_02_opponents_are_built_as_told() {
     assert_eq!(opponent(Opponent::Entite).onde_actions, 1);
 }
 
+/// ENE-DMG-01, ENE-DMG-05: weapons go from one to five.
 #[test]
 fn ene_dmg_01_ene_dmg_05_weapons_go_from_one_to_five() {
     assert!(Weapon::ALL.iter().all(|id| (1..=5).contains(&weapon(*id).damage)));
     assert!(Weapon::ALL.iter().all(|id| (weapon(*id).damage == 5) == weapon(*id).mounted));
 }
 
+/// ENE-TUR-01, ENE-FIN-04: twelve turns or those of the scenario.
 #[test]
 fn ene_tur_01_ene_fin_04_twelve_turns_or_those_of_the_scenario() {
     let limits: Vec<u8> = Scenario::ALL.iter().map(|id| scenario(*id).turn_limit).collect();
     assert_eq!(limits, [12, 12, 9, 12, 12, 8, 12]);
 }
 
+/// ENE-DOT-01, ENE-PRO-02: sources and protections are those of the text.
 #[test]
 fn ene_dot_01_ene_pro_02_sources_and_protections_are_those_of_the_text() {
     let per_turn: Vec<u8> = tables().sources.iter().map(|it| it.per_turn).collect();

@@ -26,6 +26,7 @@ fn order(state: &State) -> Vec<u8> {
     state.scene.order.iter().map(|who| who.0).collect()
 }
 
+/// ENE-ORD-01, ENE-ORD-02, ENE-ORD-03, ENE-T20: by physique then kind then players.
 #[test]
 fn ene_t20_ene_ord_01_ene_ord_02_ene_ord_03_by_physique_then_kind_then_players() {
     let mut beast = armed(hero("Bête", 3, 2), &[Weapon::Griffes]);
@@ -37,6 +38,7 @@ fn ene_t20_ene_ord_01_ene_ord_02_ene_ord_03_by_physique_then_kind_then_players()
     assert_eq!(order(&play.state), [3, 4, 5, 6, 7, 2, 1, 0]);
 }
 
+/// ENE-ORD-04, ENE-R05, ENE-T23: mental goes before the pas.
 #[test]
 fn ene_t23_ene_ord_04_ene_r05_mental_goes_before_the_pas() {
     let setup = setup(Scenario::Entrepot, "1v1", &[vec![hero("A", 3, 2)], vec![hero("B", 3, 3)]]);
@@ -45,6 +47,7 @@ fn ene_t23_ene_ord_04_ene_r05_mental_goes_before_the_pas() {
     assert!(play.told("ENE-ORD-06"));
 }
 
+/// ENE-ORD-04, ENE-PLY-04: the pas is drawn once and drawn again beyond the last whole share.
 #[test]
 fn ene_ord_04_ene_ply_04_the_pas_is_drawn_once_and_drawn_again_beyond_the_last_whole_share() {
     let duel = setup(Scenario::Entrepot, "1v1", &[vec![hero("A", 3, 2)], vec![hero("B", 3, 2)]]);
@@ -58,6 +61,7 @@ fn ene_ord_04_ene_ply_04_the_pas_is_drawn_once_and_drawn_again_beyond_the_last_w
     assert_eq!((play.state.scene.pas, order(&play.state)), (2, vec![2, 3, 0, 1]));
 }
 
+/// ENE-ORD-07: an ambush puts nobody on guard.
 #[test]
 fn ene_ord_07_an_ambush_puts_nobody_on_guard() {
     let bands = [vec![hero("A", 3, 2), hero("B", 3, 2)], vec![hero("C", 3, 2), hero("D", 3, 2)]];
@@ -74,6 +78,7 @@ fn ene_ord_07_an_ambush_puts_nobody_on_guard() {
     assert!(play.state.scene.slot > 2);
 }
 
+/// ENE-ORD-05, ENE-R31: the order is frozen and the inert keep their slot.
 #[test]
 fn ene_ord_05_ene_r31_the_order_is_frozen_and_the_inert_keep_their_slot() {
     let fight = Fight::pairs(hero("A", 3, 2), hero("B", 3, 2), hero("C", 3, 2), hero("D", 3, 2));
@@ -82,6 +87,7 @@ fn ene_ord_05_ene_r31_the_order_is_frozen_and_the_inert_keep_their_slot() {
     assert!(play.facts.iter().any(|fact| matches!(fact.what, What::Slot { who: C, .. })));
 }
 
+/// ENE-ACT-01, ENE-ACT-02, ENE-ACT-03: two actions and one attack.
 #[test]
 fn ene_act_01_ene_act_02_ene_act_03_two_actions_and_one_attack() {
     let mut play = Fight::duel(hero("A", 3, 2), hero("B", 3, 2)).play();
@@ -93,6 +99,7 @@ fn ene_act_01_ene_act_02_ene_act_03_two_actions_and_one_attack() {
     assert_eq!(play.f(A).position, 1);
 }
 
+/// ENE-ACT-04: free acts once and they spoil no aim.
 #[test]
 fn ene_act_04_free_acts_once_and_they_spoil_no_aim() {
     let two = armed(hero("A", 3, 2), &[Weapon::Baton, Weapon::Couteau]);
@@ -106,6 +113,7 @@ fn ene_act_04_free_acts_once_and_they_spoil_no_aim() {
     assert_eq!(play.test(), (1, 3, 1));
 }
 
+/// ENE-ACT-07, ENE-ACT-08: weapons are picked up cleared and loaded.
 #[test]
 fn ene_act_07_ene_act_08_weapons_are_picked_up_cleared_and_loaded() {
     let bow = armed(hero("A", 3, 2), &[Weapon::Arbalete]);
@@ -122,6 +130,7 @@ fn ene_act_07_ene_act_08_weapons_are_picked_up_cleared_and_loaded() {
     assert!(play.state.scene.zones[2].weapons.is_empty());
 }
 
+/// ENE-ACT-06: standing up is an action.
 #[test]
 fn ene_act_06_standing_up_is_an_action() {
     let mut play = Fight::duel(hero("A", 3, 2), hero("B", 3, 2)).who(A, |it| it.prone = true).play();
@@ -131,6 +140,7 @@ fn ene_act_06_standing_up_is_an_action() {
     assert_eq!(play.state.scene.act.map(|act| act.left), Some(1), "ENE-MOV-04");
 }
 
+/// ENE-DEC-16: places are sealed and shown together.
 #[test]
 fn ene_dec_16_places_are_sealed_and_shown_together() {
     let setup = setup(

@@ -12,6 +12,7 @@ fn jules_and_suspect() -> Fight {
     Fight::duel(jules, armed(hero("Suspect", 3, 1), &[Weapon::PistoletLeger]))
 }
 
+/// ENE-EXA-01, ENE-T01: a roll aside cancels the shot.
 #[test]
 fn ene_t01_ene_exa_01_a_roll_aside_cancels_the_shot() {
     let mut play = jules_and_suspect().play();
@@ -21,6 +22,7 @@ fn ene_t01_ene_exa_01_a_roll_aside_cancels_the_shot() {
     assert_eq!((play.f(A).pool, play.damage(), play.pe(A)), (1, None, 9));
 }
 
+/// ENE-EXA-02, ENE-DMG-03, ENE-T02: without it he loses three and four by the example.
 #[test]
 fn ene_t02_ene_exa_02_ene_dmg_03_without_it_he_loses_three_and_four_by_the_example() {
     let mut play = jules_and_suspect().acts(B).play();
@@ -31,6 +33,7 @@ fn ene_t02_ene_exa_02_ene_dmg_03_without_it_he_loses_three_and_four_by_the_examp
     assert_eq!(play.pe(A), 9 - 4);
 }
 
+/// ENE-DEF-01, ENE-T03: a simple position needs one more.
 #[test]
 fn ene_t03_ene_def_01_a_simple_position_needs_one_more() {
     let guarded = worn(hero("B", 3, 2), &[Protection::Gilet]);
@@ -39,6 +42,7 @@ fn ene_t03_ene_def_01_a_simple_position_needs_one_more() {
     assert_eq!((play.test(), play.damage()), ((2, 4, 2), Some(2)));
 }
 
+/// ENE-DEF-02, ENE-ATT-04, ENE-T04: a total position needs two more.
 #[test]
 fn ene_t04_ene_def_02_ene_att_04_a_total_position_needs_two_more() {
     let guarded = worn(hero("B", 3, 2), &[Protection::Gilet]);
@@ -47,6 +51,7 @@ fn ene_t04_ene_def_02_ene_att_04_a_total_position_needs_two_more() {
     assert_eq!((play.test(), play.damage()), ((3, 4, 2), None));
 }
 
+/// ENE-ATT-06, ENE-COR-07, ENE-T05: two sixes double the base alone.
 #[test]
 fn ene_t05_ene_att_06_ene_cor_07_two_sixes_double_the_base_alone() {
     let shooter = powered(armed(hero("A", 4, 2), &[Weapon::PistoletLeger]), Domain::Tir);
@@ -55,6 +60,7 @@ fn ene_t05_ene_att_06_ene_cor_07_two_sixes_double_the_base_alone() {
     assert_eq!(play.damage(), Some(2 * 2 + 1 + 1));
 }
 
+/// ENE-ATT-07, ENE-COR-08, ENE-T06: two aces break a machete.
 #[test]
 fn ene_t06_ene_att_07_ene_cor_08_two_aces_break_a_machete() {
     let mut play = Fight::duel(armed(hero("A", 3, 2), &[Weapon::Machette]), hero("B", 3, 2)).play();
@@ -62,6 +68,7 @@ fn ene_t06_ene_att_07_ene_cor_08_two_aces_break_a_machete() {
     assert!(play.damage().is_none() && play.f(A).arms[0].broken);
 }
 
+/// ENE-COR-04, ENE-T07: an aim and weakness cancel out.
 #[test]
 fn ene_t07_ene_cor_04_an_aim_and_weakness_cancel_out() {
     let fight = Fight::duel(hero("A", 3, 2), hero("B", 3, 2)).who(A, |it| (it.pe, it.prepared) = (2, 1));
@@ -70,6 +77,7 @@ fn ene_t07_ene_cor_04_an_aim_and_weakness_cancel_out() {
     assert_eq!(play.test(), (1, 4, 2));
 }
 
+/// ENE-STA-01, ENE-COR-03, ENE-T08: the weakened need fives.
 #[test]
 fn ene_t08_ene_sta_01_ene_cor_03_the_weakened_need_fives() {
     let mut play = Fight::duel(hero("A", 3, 2), hero("B", 3, 2)).who(A, |it| it.pe = 2).play();
@@ -87,6 +95,7 @@ fn bush(physique: u8) -> Fight {
     fight.acts(A)
 }
 
+/// ENE-MOV-03, ENE-T09: a critical success doubles the metres.
 #[test]
 fn ene_t09_ene_mov_03_a_critical_success_doubles_the_metres() {
     let mut play = bush(3).play();
@@ -95,6 +104,7 @@ fn ene_t09_ene_mov_03_a_critical_success_doubles_the_metres() {
     assert_eq!(play.f(A).en_route.map(|it| it.metres), Some(2));
 }
 
+/// ENE-MOV-07, ENE-R11, ENE-T10: difficult ground never speeds up.
 #[test]
 fn ene_t10_ene_mov_07_ene_r11_difficult_ground_never_speeds_up() {
     let mut play = bush(4).play();
@@ -102,6 +112,7 @@ fn ene_t10_ene_mov_07_ene_r11_difficult_ground_never_speeds_up() {
     assert_eq!(play.f(A).en_route.map(|it| it.metres), Some(4), "ten metres, not sixteen");
 }
 
+/// ENE-STA-04, ENE-T11: below zero is critical.
 #[test]
 fn ene_t11_ene_sta_04_below_zero_is_critical() {
     let mut play = Fight::duel(hero("A", 3, 2), hero("B", 2, 2)).who(B, |it| it.pe = 3).play();
@@ -110,6 +121,7 @@ fn ene_t11_ene_sta_04_below_zero_is_critical() {
     assert!(play.told("ENE-STA-04") && play.f(B).marks.sequel);
 }
 
+/// ENE-HEA-02, ENE-HEA-04, ENE-T12: stabilised is awake without a sequel.
 #[test]
 fn ene_t12_ene_hea_02_ene_hea_04_stabilised_is_awake_without_a_sequel() {
     let fight = Fight::pairs(hero("A", 3, 2), hero("B", 3, 2), hero("C", 3, 2), hero("D", 3, 2));
@@ -120,6 +132,7 @@ fn ene_t12_ene_hea_02_ene_hea_04_stabilised_is_awake_without_a_sequel() {
     assert_eq!(play.state.scene.points, [1, 0], "ENE-FIN-05");
 }
 
+/// ENE-HEA-03, ENE-DEC-10, ENE-T13: one try to stabilise oneself.
 #[test]
 fn ene_t13_ene_hea_03_ene_dec_10_one_try_to_stabilise_oneself() {
     let fight = Fight::pairs(hero("A", 3, 2), hero("B", 3, 2), hero("C", 3, 2), hero("D", 3, 2));
@@ -160,6 +173,7 @@ fn heal(play: &mut Play, faces: &str) {
     play.say(&Command::After { after: After::Heal { by: A, who: B } }, faces);
 }
 
+/// ENE-HEA-05, ENE-HEA-07, ENE-T14: a doctor heals and doubles on two sixes.
 #[test]
 fn ene_t14_ene_hea_05_ene_hea_07_a_doctor_heals_and_doubles_on_two_sixes() {
     let mut play = infirmary(hero("A", 2, 4), hero("B", 3, 3), -1);
@@ -170,6 +184,7 @@ fn ene_t14_ene_hea_05_ene_hea_07_a_doctor_heals_and_doubles_on_two_sixes() {
     assert_eq!(play.pe(B), 9, "never above what it has when whole");
 }
 
+/// ENE-COR-12, ENE-STA-06, ENE-T15: bad care leaves a sequel.
 #[test]
 fn ene_t15_ene_cor_12_ene_sta_06_bad_care_leaves_a_sequel() {
     let mut play = infirmary(hero("A", 2, 3), hero("B", 3, 3), 2);
@@ -177,6 +192,7 @@ fn ene_t15_ene_cor_12_ene_sta_06_bad_care_leaves_a_sequel() {
     assert_eq!(play.state.scene.sequels, [(B, 4)]);
 }
 
+/// ENE-HEA-06, ENE-R22, ENE-T16: a robot gets twice its physique.
 #[test]
 fn ene_t16_ene_hea_06_ene_r22_a_robot_gets_twice_its_physique() {
     let mut robot = armed(hero("R", 4, 3), &[Weapon::LameBras]);
@@ -187,6 +203,7 @@ fn ene_t16_ene_hea_06_ene_r22_a_robot_gets_twice_its_physique() {
     assert_eq!(play.pe(B), 5);
 }
 
+/// ENE-DEF-03, ENE-DEF-05, ENE-DEF-06, ENE-T17: a reaction costs the next slot.
 #[test]
 fn ene_t17_ene_def_03_ene_def_05_ene_def_06_a_reaction_costs_the_next_slot() {
     let fight = Fight::duel(hero("A", 4, 2), hero("B", 3, 2)).asking();
@@ -199,6 +216,7 @@ fn ene_t17_ene_def_03_ene_def_05_ene_def_06_a_reaction_costs_the_next_slot() {
     assert!(!play.f(B).debt && play.f(B).position == 0);
 }
 
+/// ENE-DEF-09, ENE-T18: the pool first then the need.
 #[test]
 fn ene_t18_ene_def_09_the_pool_first_then_the_need() {
     let fight = Fight::duel(hero("A", 4, 2), hero("B", 3, 2));
@@ -207,6 +225,7 @@ fn ene_t18_ene_def_09_the_pool_first_then_the_need() {
     assert_eq!((play.f(B).pool, play.damage()), (0, Some(3)));
 }
 
+/// ENE-AUT-01, ENE-AUT-02, ENE-T19: a wave passes mail but not a shield of the mind.
 #[test]
 fn ene_t19_ene_aut_01_ene_aut_02_a_wave_passes_mail_but_not_a_shield_of_the_mind() {
     let mage = skilled(armed(hero("A", 2, 4), &[]), &[Skill::OndeMentale]);
@@ -219,6 +238,7 @@ fn ene_t19_ene_aut_01_ene_aut_02_a_wave_passes_mail_but_not_a_shield_of_the_mind
     assert_eq!(play.pe(B), 8 - 1);
 }
 
+/// ENE-EXA-03, ENE-EXA-04, ENE-T21: the punch of the example.
 #[test]
 fn ene_t21_ene_exa_03_ene_exa_04_the_punch_of_the_example() {
     let jules = armed(hero("Jules", 4, 2), &[]);
@@ -229,6 +249,7 @@ fn ene_t21_ene_exa_03_ene_exa_04_the_punch_of_the_example() {
     assert!(play.told("ENE-STA-02"), "gravely wounded, not critical");
 }
 
+/// ENE-DMG-06, ENE-R26, ENE-T22: a machete does nothing to a car.
 #[test]
 fn ene_t22_ene_dmg_06_ene_r26_a_machete_does_nothing_to_a_car() {
     let setup = setup(
@@ -246,6 +267,7 @@ fn ene_t22_ene_dmg_06_ene_r26_a_machete_does_nothing_to_a_car() {
     assert!(play.told("ENE-DMG-06"));
 }
 
+/// ENE-ORD-06, ENE-T24: whoever lacks the pas is on guard.
 #[test]
 fn ene_t24_ene_ord_06_whoever_lacks_the_pas_is_on_guard() {
     let fight = Fight::duel(hero("A", 3, 2), hero("B", 3, 2));
@@ -256,6 +278,7 @@ fn ene_t24_ene_ord_06_whoever_lacks_the_pas_is_on_guard() {
     assert_eq!(play.f(B).position, 0, "until the start of its first slot");
 }
 
+/// ENE-ATT-03, ENE-T25: circumstances are capped.
 #[test]
 fn ene_t25_ene_att_03_circumstances_are_capped() {
     let shooter = armed(hero("A", 3, 2), &[Weapon::PistoletLeger]);
@@ -270,6 +293,7 @@ fn ene_t25_ene_att_03_circumstances_are_capped() {
     assert!(why.len() >= 2);
 }
 
+/// ENE-MOV-05, ENE-T26: ten metres of water take two actions.
 #[test]
 fn ene_t26_ene_mov_05_ten_metres_of_water_take_two_actions() {
     let bands = [vec![hero("A", 3, 2), hero("B", 3, 2)], vec![hero("C", 3, 2), hero("D", 3, 2)]];
@@ -281,6 +305,7 @@ fn ene_t26_ene_mov_05_ten_metres_of_water_take_two_actions() {
     assert_eq!(play.f(A).zone.map(|zone| zone.0), Some(2));
 }
 
+/// ENE-DOT-03, ENE-T27: whoever starts in the fire may never act.
 #[test]
 fn ene_t27_ene_dot_03_whoever_starts_in_the_fire_may_never_act() {
     let fight = Fight::duel(hero("A", 4, 2), hero("B", 3, 2));
@@ -291,6 +316,7 @@ fn ene_t27_ene_dot_03_whoever_starts_in_the_fire_may_never_act() {
     assert_eq!(play.outcome().map(|it| it.reason.as_str()), Some("last_side"));
 }
 
+/// ENE-ATT-08, ENE-MAP-08, ENE-T28: a molotov strikes all and burns.
 #[test]
 fn ene_t28_ene_att_08_ene_map_08_a_molotov_strikes_all_and_burns() {
     let thrower = armed(hero("A", 2, 2), &[Weapon::Epee, Weapon::Molotov]);

@@ -19,6 +19,7 @@ fn inside() -> Fight {
     fight.who(A, |it| it.aboard = Some(0))
 }
 
+/// ENE-VEH-01: getting in is an action and cover against shots.
 #[test]
 fn ene_veh_01_getting_in_is_an_action_and_cover_against_shots() {
     let mut play = pass().play();
@@ -27,6 +28,7 @@ fn ene_veh_01_getting_in_is_an_action_and_cover_against_shots() {
     assert_eq!(play.refused(Act::Board { vehicle: 0 }), "energie.act.aboard");
 }
 
+/// ENE-VEH-01: shots at the crew need two more and blades do not reach.
 #[test]
 fn ene_veh_01_shots_at_the_crew_need_two_more_and_blades_do_not_reach() {
     let mut play = inside().acts(C).play();
@@ -38,6 +40,7 @@ fn ene_veh_01_shots_at_the_crew_need_two_more_and_blades_do_not_reach() {
     assert_eq!(play.refused(blow(D)), "energie.act.aboard");
 }
 
+/// ENE-VEH-02: it drives twenty metres of road and rams.
 #[test]
 fn ene_veh_02_it_drives_twenty_metres_of_road_and_rams() {
     let mut play = inside().play();
@@ -48,6 +51,7 @@ fn ene_veh_02_it_drives_twenty_metres_of_road_and_rams() {
     assert_eq!(play.state.scene.vehicles[0].drives, 2);
 }
 
+/// ENE-VEH-03: a mounted weapon until the vehicle is down.
 #[test]
 fn ene_veh_03_a_mounted_weapon_until_the_vehicle_is_down() {
     let mounted = |scene: &mut bagarre_rules::energie::scene::Scene| {

@@ -1,5 +1,6 @@
 //! What the champion measures before it says how often it acts: who is in its way, when they meet, what a turn costs either of them.
 
+use crate::celtiques::command::{Act, Call, Minor};
 use crate::celtiques::figures::Sort;
 use crate::celtiques::ids::{Attr, Skill, Who};
 use crate::celtiques::legal;
@@ -7,12 +8,12 @@ use crate::celtiques::odds;
 use crate::celtiques::state::Table;
 use crate::celtiques::tables::{Flag, tables};
 
-use crate::celtiques::command::{Call, Minor};
-
 /// Actions that somebody is reckoned with who has not announced any yet.
 const USUAL: u8 = 2;
 /// The most that it announces: with more, nothing is left to dodge with.
 const MOST: u8 = 4;
+/// What an order to attack is worth to its chief, as [`toll`] counts.
+const ORDER: i32 = 300;
 
 /// Whether a fighter has a weapon in hand that shoots.
 pub(super) fn shoots(table: Table<'_>, who: Who) -> bool {
@@ -64,7 +65,7 @@ pub(super) fn far(table: Table<'_>, who: Who) -> u16 {
 }
 
 /// The order that a chief gives while there is time for it: to attack, to as many men as hear him and he can lead (CEL-CMD-08).
-pub(super) fn tactics(table: Table<'_>, who: Who) -> Option<crate::celtiques::command::Act> {
+pub(super) fn tactics(table: Table<'_>, who: Who) -> Option<Act> {
     let camp = table.scene.camp(table.side(who));
     let able = camp.chief == Some(who) && !camp.headless && camp.bonus == 0;
     if !able || table.profile(who).level(Skill::ArtGuerre) == 0 {
@@ -73,7 +74,7 @@ pub(super) fn tactics(table: Table<'_>, who: Who) -> Option<crate::celtiques::co
     let capacity = table.profile(who).level(Skill::Commandement).max(0) as usize;
     let voice = tables().command.voice_range / tables().hex_rules.step_cm;
     let men = table.friends(who).filter(|it| table.distance(who, *it) <= voice).take(capacity);
-    Some(crate::celtiques::command::Act::Call(Call::Tactics(true), men.collect()))
+    Some(Act::Call(Call::Tactics(true), men.collect()))
 }
 
 /// What one more strikes another for in a turn, in ten thousandths of what the other can still take: so many blows with so many dice
@@ -109,7 +110,7 @@ pub(super) fn announces(table: Table<'_>, who: Who) -> u8 {
         let gives = toll(table, who, first, (slots, dice, other_dodge(table, first)));
         let takes: i32 = foes.iter().map(|foe| toll(table, *foe, who, blows_of(table, *foe, dodge))).sum();
         let early = (1..from).any(|segment| tables().slots(n) & (1 << segment) != 0);
-        gives - takes + if orders && early { 300 } else { 0 }
+        gives - takes + if orders && early { ORDER } else { 0 }
     };
     (0..=MOST).max_by_key(|n| (value(*n), std::cmp::Reverse(*n))).unwrap_or(USUAL)
 }
