@@ -1,6 +1,6 @@
 import { errors, expect, type Locator, type Page } from '@playwright/test';
 import { introduce, type Person } from './people';
-import { say, sit, skip, standing, steps } from './table';
+import { say, sit, skip, standing, steps, untilTold } from './table';
 
 /** A place of the table, from its south-western corner, in tenths of a millimetre. */
 export interface Spot {
@@ -97,12 +97,8 @@ export async function setUp(players: readonly Person[]): Promise<Person> {
     const one = await asked(players);
     await expect(question(one).or(deployButton(one)).or(endPhase(one)).first()).toBeVisible();
     if (await endPhase(one).isVisible()) return one;
-    if (await question(one).isVisible()) {
-      const before = await steps(one.page);
-      await question(one).locator('button.default').click();
-      // Until the answer is told the question still stands there.
-      await expect.poll(async () => (await standing(one.page)) !== 'mine' || (await steps(one.page)) > before).toBe(true);
-    } else {
+    if (await question(one).isVisible()) await untilTold(one.page, () => question(one).locator('button.default').click());
+    else {
       const left = await one.page.locator('.orders [data-fig]').count();
       await deployButton(one).click();
       await expect.poll(async () => (await standing(one.page)) !== 'mine' || (await one.page.locator('.orders [data-fig]').count()) < left).toBe(true);

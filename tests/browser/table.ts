@@ -66,6 +66,13 @@ export async function steps(page: Page): Promise<number> {
   return Number(await page.locator('.table').getAttribute('data-steps'));
 }
 
+/** Does something that answers what is asked, and waits until it is told: until then the question still stands there. */
+export async function untilTold(page: Page, act: () => Promise<void>): Promise<void> {
+  const before = await steps(page);
+  await act();
+  await expect.poll(async () => (await standing(page)) !== 'mine' || (await steps(page)) > before).toBe(true);
+}
+
 /** Shows at once what is being played. It may come to the end by itself first: then there is nothing to press. */
 export async function skip(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: say.skip, disabled: false });

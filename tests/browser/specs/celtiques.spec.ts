@@ -2,7 +2,6 @@ import { expect, test } from '../fixtures';
 import { accessible, fits, introduce, person, picture, thumbs, type Person } from '../people';
 import { say, sit, skip, standing } from '../table';
 
-test.use({ settings: { BAGARRE_OFFER_ALL: '1' } });
 test.describe.configure({ timeout: 360_000 });
 
 const seal = /^(Sceller|Seal) /;

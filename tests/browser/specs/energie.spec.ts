@@ -3,7 +3,6 @@ import { expect, test } from '../fixtures';
 import { accessible, fits, introduce, person, picture, SCREENS, thumbs, type Person } from '../people';
 import { say, sit, skip, standing } from '../table';
 
-test.use({ settings: { BAGARRE_OFFER_ALL: '1' } });
 test.describe.configure({ timeout: 240_000 });
 
 const everybody = <T>(people: readonly Person[], run: (someone: Person) => Promise<T>) => Promise.all(people.map(run));
@@ -218,7 +217,7 @@ test('a hero who is chosen before the rules have said how many one runs comes al
 });
 
 test('the Colossus is beaten by three against the game', async ({ browser, baseURL }) => {
-  // The dice hang on the name: his beat the Colossus.
+  // The dice hang on the name: Fernand’s beat the Colossus.
   const fernand = await person(browser, baseURL, 'Fernand');
   await room(fernand, /Le Colosse/, async (page) => {
     await page.getByRole('button', { name: 'Plus : Places' }).click();

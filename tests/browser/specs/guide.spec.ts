@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures';
 import { accessible, fits, person, picture, type Kind, type Person } from '../people';
-import { finish, quietly } from '../skirmish';
+import { finish } from '../skirmish';
 import { answer, say, skip, standing, steps } from '../table';
 
 test.describe.configure({ timeout: 300_000 });
@@ -93,12 +93,7 @@ async function skirmish(someone: Person, done: () => Promise<boolean>): Promise<
       await expect(question.or(phase).first()).toBeVisible();
       if (await done()) return;
       if (await question.isVisible()) await question.locator('button.default').first().click();
-      else {
-        await phase.click();
-        // Dice are left: it is asked once more; what was sent stands there a moment longer.
-        const sure = page.locator('.end .sure:enabled');
-        if (await sure.isVisible()) await quietly(sure.click({ timeout: 1_000 }));
-      }
+      else await finish(someone);
     }
     await expect.poll(async () => (await now()) !== before || (await done())).toBe(true);
   }

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures';
 import { accessible, fits, person, picture, thumbs, type Person } from '../people';
-import { say, steps } from '../table';
+import { say, untilTold } from '../table';
 
 test.describe.configure({ timeout: 240_000 });
 
@@ -94,10 +94,7 @@ for (const { width, height, screen } of SIZES) {
     while (!(await confirm(page).isVisible())) {
       await expect(question(page).or(confirm(page)).first()).toBeVisible();
       if (!(await question(page).isVisible())) continue;
-      const before = await steps(page);
-      await question(page).locator('button.default').first().press('Enter');
-      // Until the answer is told the question still stands there.
-      await expect.poll(() => steps(page)).toBeGreaterThan(before);
+      await untilTold(page, () => question(page).locator('button.default').first().press('Enter'));
       await expect.poll(() => page.evaluate(() => document.activeElement?.closest('.table') !== null)).toBe(true);
     }
 
@@ -132,9 +129,7 @@ test('a panel that somebody chooses while things happen stays', async ({ browser
   while (!(await confirm(page).isVisible())) {
     await expect(question(page).or(confirm(page)).first()).toBeVisible();
     if (!(await question(page).isVisible())) continue;
-    const before = await steps(page);
-    await question(page).locator('button.default').first().click();
-    await expect.poll(() => steps(page)).toBeGreaterThan(before);
+    await untilTold(page, () => question(page).locator('button.default').first().click());
   }
   // As soon as the sheets are turned over the orders are chosen, and what takes them away is noted.
   await page.evaluate(() => {
