@@ -9,7 +9,7 @@ export interface Spot {
 }
 
 /** Where the camera shows the world, once it stands still: what has just come beside the board may move it. */
-async function view(page: Page): Promise<{ x: number; y: number; width: number }> {
+export async function view(page: Page): Promise<{ x: number; y: number; width: number }> {
   let box = { x: 0, y: 0, width: 0 };
   const still = () =>
     page.locator('.board .camera').evaluate(

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures';
 import { accessible, fits, person, picture, type Kind, type Person } from '../people';
-import { finish } from '../skirmish';
+import { finish, view } from '../skirmish';
 import { answer, say, skip, standing, steps } from '../table';
 
 test.describe.configure({ timeout: 300_000 });
@@ -231,6 +231,7 @@ for (const [where, kind] of KINDS) {
     await gunner(who);
     await at(who, 'shoot');
     for (const tap of ['shows the odds', 'fires']) {
+      await view(page);
       const ring = await page.locator('.ring').boundingBox();
       if (!ring) throw new Error('nobody to shoot at');
       await point(who, { x: ring.x + ring.width / 2, y: ring.y + ring.height / 2 });
