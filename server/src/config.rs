@@ -114,6 +114,8 @@ pub struct Limits {
     pub opening: Duration,
     /// How long one has who is not connected when everybody has sealed.
     pub opening_away: Duration,
+    /// How long the dice of a new game wait for the promises of the seats, and then for their numbers.
+    pub draw: Duration,
     /// The shortest clock a host may choose, in seconds.
     pub shortest_clock: u32,
     /// How long the database is waited for. When nothing could be written for so long, everybody is told, and every clock
@@ -180,6 +182,7 @@ impl Default for Limits {
             grace: Duration::from_mins(2),
             opening: Duration::from_secs(30),
             opening_away: Duration::from_mins(2),
+            draw: Duration::from_secs(3),
             shortest_clock: 5,
             database: store::PATIENCE,
             keep_guests: None,

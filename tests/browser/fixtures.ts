@@ -30,8 +30,11 @@ function binary(): string {
   return path;
 }
 
-/** What only a build for tests knows (feature `testkit`): games have the same dice each time, and nobody waits long for a lost sheet. */
-const TESTKIT = { BAGARRE_TEST_SEED: process.env.BAGARRE_TEST_SEED ?? '1', BAGARRE_TEST_OPENING: '8' };
+/**
+ * What only a build for tests knows (feature `testkit`): games have the same dice each time, also where a page is slow to give its number
+ * to them, and nobody waits long for a lost sheet.
+ */
+const TESTKIT = { BAGARRE_TEST_SEED: process.env.BAGARRE_TEST_SEED ?? '1', BAGARRE_TEST_OPENING: '8', BAGARRE_TEST_DRAW: '60' };
 
 async function start(data: string, addr: string, log: string[], settings: Settings): Promise<{ child: ChildProcess; url: string }> {
   const child = spawn(binary(), ['serve'], {

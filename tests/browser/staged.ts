@@ -15,6 +15,7 @@ interface Said {
   t: string;
   id: string;
   answer: { result: string };
+  room?: { draw?: { game: string; promises: (string | null)[]; open: boolean } | null };
   asking?: { ask: Open } | null;
   still?: number;
 }
@@ -22,6 +23,7 @@ interface Said {
 /** What a page keeps of its bare socket. */
 interface Line {
   socket: WebSocket;
+  seat: number;
   asking: { ask: Open } | null;
   answers: Map<string, (answer: { result: string }) => void>;
 }
@@ -59,13 +61,28 @@ export class Seated {
     await this.page.evaluate(
       ({ room, invite }) =>
         new Promise<void>((joined, failed) => {
-          const line: Line = { socket: new WebSocket(`ws://${location.host}/ws`), asking: null, answers: new Map() };
+          const line: Line = { socket: new WebSocket(`ws://${location.host}/ws`), seat: -1, asking: null, answers: new Map() };
           (window as unknown as { line: Line }).line = line;
+          const hex = (bytes: Iterable<number>) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+          // What this seat gives to the dice, as a page does: see protocol/PROTOCOL.md.
+          const mix = async ({ game, promises, open }: { game: string; promises: (string | null)[]; open: boolean }) => {
+            const nonce = new Uint8Array(32).fill(7);
+            if (open === (promises[line.seat] === null)) return;
+            const id =
+              game
+                .replaceAll('-', '')
+                .match(/../g)
+                ?.map((byte) => parseInt(byte, 16)) ?? [];
+            const told = Uint8Array.from([...new TextEncoder().encode('bagarre nonce 1'), ...id, line.seat, ...nonce]);
+            const promise = hex(new Uint8Array(await crypto.subtle.digest('SHA-256', told)));
+            line.socket.send(JSON.stringify(open ? { t: 'nonce', game, nonce: hex(nonce) } : { t: 'promise', game, promise }));
+          };
           line.socket.onerror = () => failed(new Error('no socket'));
           line.socket.onopen = () => line.socket.send(JSON.stringify({ t: 'hello', protocol: 2, room, invite, lang: 'en' }));
           line.socket.onmessage = ({ data }) => {
             const said = JSON.parse(String(data)) as Said;
             if (said.t === 'welcome') joined();
+            if (said.room?.draw) void mix(said.room.draw);
             if (said.t === 'table') line.asking = said.asking ?? null;
             if (said.t === 'entries' && !said.still) line.asking = said.asking ?? null;
             if (said.t === 'answer') line.answers.get(said.id)?.(said.answer);
@@ -81,6 +98,12 @@ export class Seated {
 
   act(action: unknown): Promise<boolean> {
     return this.up({ t: 'act', action });
+  }
+
+  /** Takes a seat. */
+  async sit(seat: number): Promise<void> {
+    await this.page.evaluate((seat) => ((window as unknown as { line: Line }).line.seat = seat), seat);
+    expect(await this.act({ do: 'sit', seat })).toBe(true);
   }
 
   /** Answers the open question; whether that was accepted. */
@@ -156,7 +179,7 @@ export async function table(browser: Browser, baseURL: string, { scenario, groun
       });
     }
     await one.join(room.id, room.invite);
-    expect(await one.act({ do: 'sit', seat })).toBe(true);
+    await one.sit(seat);
     expect(await one.act({ do: 'bring', band: BAND })).toBe(true);
     seated.push(one);
   }

@@ -101,6 +101,9 @@ struct Test {
     /// Seconds in which a sheet that was sealed blindly has to be opened.
     #[arg(long, env = "BAGARRE_TEST_OPENING", value_name = "SECONDS")]
     test_opening: Option<u64>,
+    /// Seconds that the dice of a new game wait for what the seats give to them.
+    #[arg(long, env = "BAGARRE_TEST_DRAW", value_name = "SECONDS")]
+    test_draw: Option<u64>,
 }
 
 #[cfg(feature = "testkit")]
@@ -112,6 +115,9 @@ impl Test {
         if let Some(seconds) = self.test_opening {
             limits.opening = Duration::from_secs(seconds);
             limits.opening_away = limits.opening;
+        }
+        if let Some(seconds) = self.test_draw {
+            limits.draw = Duration::from_secs(seconds);
         }
     }
 }

@@ -5,11 +5,10 @@
 use bagarre_protocol::fair::Given;
 use bagarre_rules::any::Refusal;
 use bagarre_rules::contract::{Seat, Seats};
-use tokio::time::Instant;
 use uuid::Uuid;
 
 use super::actor::Room;
-use super::drawing::{Drawing, WAIT};
+use super::drawing::Drawing;
 use super::founding;
 use super::play::Play;
 use super::state::Trouble;
@@ -51,8 +50,7 @@ impl Room {
     pub(super) async fn mix(&mut self) -> Result<(), Trouble> {
         let Some(drawing) = &mut self.draw else { return Ok(()) };
         if !drawing.open && drawing.promises.iter().any(Option::is_some) {
-            drawing.open = true;
-            drawing.until = Instant::now() + WAIT;
+            drawing.open();
             self.tell_room();
             return Ok(());
         }

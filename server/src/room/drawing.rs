@@ -11,8 +11,6 @@ use super::refuse;
 use crate::fair::{Hash, promise, unhex};
 use crate::store::{DeadlineRow, GameRecord, SeatRecord};
 
-/// How long promises are waited for, and then numbers.
-pub(super) const WAIT: Duration = Duration::from_secs(3);
 /// When a room that fell in the middle of it is woken, in milliseconds.
 const ALARM: i64 = 10_000;
 
@@ -25,12 +23,14 @@ pub(super) struct Drawing {
     nonces: Vec<Option<Hash>>,
     /// Promises are over: the numbers are asked for.
     pub(super) open: bool,
-    pub(super) until: Instant,
+    /// How long promises are waited for, and then numbers.
+    wait: Duration,
+    until: Instant,
 }
 
 impl Drawing {
     /// Asks the seats for their promises.
-    pub(super) fn new(record: GameRecord, seats: &[SeatRecord], asked: Seats) -> Self {
+    pub(super) fn new(record: GameRecord, seats: &[SeatRecord], asked: Seats, wait: Duration) -> Self {
         let none = vec![None; seats.len()];
         Self {
             record,
@@ -38,8 +38,15 @@ impl Drawing {
             promises: none.clone(),
             nonces: none,
             open: false,
-            until: Instant::now() + WAIT,
+            wait,
+            until: Instant::now() + wait,
         }
+    }
+
+    /// Promises are over: the numbers are asked for, and waited for as long again.
+    pub(super) fn open(&mut self) {
+        self.open = true;
+        self.until = Instant::now() + self.wait;
     }
 
     /// A clock that wakes the room when it falls before the game has one.

@@ -281,7 +281,7 @@ impl Room {
         let blind = settings.blind;
         let game =
             founding::found(&record.id, ruleset, &settings.scenario, &record.seats, setup, blind, time)?;
-        let drawing = Drawing::new(game.clone(), &record.seats, asked);
+        let drawing = Drawing::new(game.clone(), &record.seats, asked, self.shared.config.limits.draw);
         record.game = Some(game.id);
         record.phase = Phase::Playing;
         record.seats.iter_mut().for_each(|seat| seat.absent = false);
