@@ -212,7 +212,8 @@ impl Room {
             return self.put_aside("its rules panicked again and again").await;
         }
         if game.draw == Draw::Asked && rows.journal.is_empty() {
-            self.draw = Some(Drawing::new(game, &self.record.seats, self.held(), self.shared.config.limits.draw));
+            self.draw =
+                Some(Drawing::new(game, &self.record.seats, self.held(), self.shared.config.limits.draw));
             return Ok(());
         }
         let (clocks, delay) = (self.record.settings.clocks, self.record.settings.spectator_delay);

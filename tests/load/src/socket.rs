@@ -245,6 +245,8 @@ impl Socket {
                 self.mind.view = table.view.map(|view| view.text().to_owned()).unwrap_or_default();
                 if let Some(standing) = self.mind.standing().filter(|_| self.seat.is_some()) {
                     let (id, command) = (Uuid::new_v4(), Payload::of(standing).map_err(io::Error::other)?);
+                    // It may answer what is open, so nothing else is given before it has come.
+                    self.sent = Some(Sent { id, default: None, again: true });
                     self.say(&ClientMessage::Command { id, command }).await?;
                 }
                 self.knows.clone_from(&table.asking);
