@@ -9,7 +9,8 @@ import { accessible, fits, person, picture, thumbs } from '../people';
 test.describe.configure({ timeout: 240_000 });
 
 /** Games as servers of released versions have stored them. */
-const GAMES = { baston: 'baston-v2/SCN-00', generik: 'generik-v2/duel_d_honneur' } as const;
+const GAMES = { baston: 'baston-v2/SCN-00', generik: 'generik-v2/duel_d_honneur', energie: 'energie-v1/entrepot', celtiques: 'celtiques-v1/cercle' } as const;
+const SYSTEMS = Object.keys(GAMES) as (keyof typeof GAMES)[];
 const GAME = '11111111-1111-4111-8111-111111111111';
 
 interface Told {
@@ -110,7 +111,7 @@ const clipped = (page: Page, within: string): Promise<string[]> =>
       .map((one) => one.innerText);
   });
 
-for (const system of ['baston', 'generik'] as const) {
+for (const system of SYSTEMS) {
   test(`${system}: a replay writes every name whole, counts as English writes, and has its tools beside the board`, async ({ browser, baseURL }) => {
     for (const [width, height] of [
       [1440, 900],
@@ -131,6 +132,13 @@ for (const system of ['baston', 'generik'] as const) {
       const board = await page.locator('.replay > .board').boundingBox();
       const tools = await page.locator('.tools').boundingBox();
       expect.soft(tools && board && tools.y >= board.y + board.height, `the tools at ${width}`).toBe(true);
+      // What plays the game is in sight without a finger's scrolling, and leaves the board some room.
+      for (const name of ['One step back', 'Play', 'One step on', 'To the end', /^Speed/] as const) {
+        await expect
+          .soft(page.locator('.playback').getByRole('button', { name, exact: typeof name === 'string' }), `${String(name)} at ${width}`)
+          .toBeInViewport({ ratio: 1 });
+      }
+      expect.soft(board?.height, `the board at ${width}`).toBeGreaterThan(180);
       await fits(page);
       await picture(page, `replay-${system}`);
       expect(faults).toEqual([]);
