@@ -1,4 +1,5 @@
 /** Sizes of panels and pages, and how words fit in. */
+import { burstReach } from '../../art/bursts';
 import { sum, type Caption, type Panel } from './comic';
 import type { Reel } from './reel';
 
@@ -50,9 +51,15 @@ export function lines(captions: readonly Caption[]): string[] {
   return found.length > 0 ? found : (all[0]?.rows.slice(0, LINES) ?? []);
 }
 
-/** A sound fits in its strip above the faces. */
-export const burstScale = (word: string, force: number): number =>
-  Math.min(1, 160 / (Math.max(46, word.length * 13.8) * (0.9 + force * 0.12) * 1.16), 44 / (42 + force * 6));
+/** Where the middle of a sound is in a panel, over the faces, and how far from the edges it stays. */
+const BURST_AT = 56;
+const EDGE = 4;
+
+/** Where a sound stands in a panel, and how much smaller than elsewhere, so that it is whole. */
+export function burstIn(word: string, force: number, seed: number): { readonly x: number; readonly y: number; readonly scale: number } {
+  const reach = burstReach(word, force, seed);
+  return { x: WIDTH / 2, y: BURST_AT, scale: Math.min(1, (WIDTH / 2 - EDGE) / reach.x, (BURST_AT - EDGE) / reach.y) };
+}
 
 /** A page of the strip: a turn, its best panels in order, and what is told besides where there is room. */
 export interface StripPage {
