@@ -86,8 +86,8 @@ export async function until(players: readonly Person[], sign: Locator): Promise<
     .toBe(true);
 }
 
-/** Puts the figure at hand where it is shown. */
-export const deployButton = ({ page }: Pick<Person, 'page'>) => page.locator('.orders').getByRole('button', { name: /^(Poser ici|Put it here)$/ });
+/** Puts what is at hand where it is shown: there is one such button on the page, or none. */
+export const deployButton = ({ page }: Pick<Person, 'page'>) => page.getByRole('button', { name: /^(Poser ici|Put it here)$/ });
 /** Ends the phase. */
 export const endPhase = ({ page }: Pick<Person, 'page'>) => page.getByTestId('end-phase');
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures';
 import { accessible, fits, picture, thumbs } from '../people';
+import { deployButton } from '../skirmish';
 import { deployed, table, type Spots } from '../staged';
 import { standing } from '../table';
 
@@ -41,7 +42,7 @@ test('terrain in turn: every kind begins where it may lie, scenario 4 and its fr
     for (const { page } of seated) {
       if ((await standing(page)) !== 'mine') continue;
       const kinds = page.locator('.orders .kinds button:enabled');
-      const put = page.locator('.orders .btn.main');
+      const put = deployButton({ page });
       await expect(put).toBeEnabled();
       await kinds.last().click();
       await expect(kinds.last()).toHaveAttribute('aria-pressed', 'true');

@@ -1,26 +1,59 @@
 /** The jagged balloons behind onomatopoeia. */
 
-/** A star of `spikes` uneven points, wide `rx` and high `ry`; the same `seed` gives the same star. */
-export function burst(spikes: number, rx: number, ry: number, seed = 1): string {
+/** A balloon at its full size: half as wide and as high as it is on the whole, how it leans, in degrees, and how far its halo goes. */
+interface Balloon {
+  readonly wide: number;
+  readonly lean: number;
+  readonly halo: { readonly spikes: number; readonly rx: number; readonly ry: number; readonly seed: number };
+}
+
+/** How much larger than in the end a balloon is for a moment, while it bursts open. */
+const LARGEST = 1.18;
+/** Half of the line around it. */
+const LINE = 1.5;
+
+/** How large a balloon is once it has burst open, while `t` runs from 0 to 1. */
+export const grownAt = (t: number): number => (t < 0.18 ? 0.3 + (t / 0.18) * (LARGEST - 0.3) : t < 0.3 ? LARGEST - ((t - 0.18) / 0.12) * (LARGEST - 1) : 1);
+
+export function balloonOf(word: string, force = 1, seed = 1): Balloon {
+  const wide = Math.max(46, word.length * 13.8) * (0.9 + force * 0.12);
+  return { wide, lean: (seed % 5) * 4 - 8, halo: { spikes: 13, rx: wide * 1.16, ry: 42 + force * 6, seed: seed + 3 } };
+}
+
+/** Points of a star of `spikes` uneven points, wide `rx` and high `ry`; the same `seed` gives the same star. */
+function starOf(spikes: number, rx: number, ry: number, seed: number): { x: number; y: number }[] {
   let state = (seed * 2654435761) % 4294967296;
   const next = () => {
     state = (state * 1664525 + 1013904223) % 4294967296;
     return state / 4294967296;
   };
-  const points: string[] = [];
-  for (let i = 0; i < spikes * 2; i += 1) {
+  return Array.from({ length: spikes * 2 }, (_, i) => {
     const angle = (i / (spikes * 2)) * 2 * Math.PI - Math.PI / 2;
     const far = i % 2 === 0 ? 0.86 + next() * 0.34 : 0.56 + next() * 0.12;
-    points.push(`${(Math.cos(angle) * rx * far).toFixed(1)} ${(Math.sin(angle) * ry * far).toFixed(1)}`);
-  }
-  return `M${points.join('L')}Z`;
+    return { x: Math.cos(angle) * rx * far, y: Math.sin(angle) * ry * far };
+  });
 }
 
+/** Such a star as a path. */
+export const burst = (spikes: number, rx: number, ry: number, seed = 1): string =>
+  `M${starOf(spikes, rx, ry, seed)
+    .map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`)
+    .join('L')}Z`;
+
 /** How wide and high the balloon of a word is at its full size. */
-export const burstSize = (word: string, force = 1): { w: number; h: number } => ({
-  w: Math.max(46, word.length * 13.8) * (0.9 + force * 0.12) * 2,
-  h: (42 + force * 6) * 2,
-});
+export const burstSize = (word: string, force = 1): { w: number; h: number } => {
+  const { wide, halo } = balloonOf(word, force);
+  return { w: wide * 2, h: halo.ry * 2 };
+};
+
+/** How far from its middle a balloon ever comes, aside and up or down: its longest spikes, while it is largest. */
+export function burstReach(word: string, force = 1, seed = 1): { x: number; y: number } {
+  const { lean, halo } = balloonOf(word, force, seed);
+  const [cos, sin] = [Math.cos((lean * Math.PI) / 180), Math.sin((lean * Math.PI) / 180)];
+  const points = starOf(halo.spikes, halo.rx, halo.ry, halo.seed);
+  const far = (along: (at: { x: number; y: number }) => number) => (Math.max(...points.map((at) => Math.abs(along(at)))) + LINE) * LARGEST;
+  return { x: far(({ x, y }) => x * cos - y * sin), y: far(({ x, y }) => x * sin + y * cos) };
+}
 
 /** Colours of a sound: balloon, halo and letters. */
 export interface Tone {

@@ -34,6 +34,10 @@ describe('texts', () => {
     expect(pair('Onlookers', 'none')).toBe('Onlookers: none');
   });
 
+  it('writes a minus, no hyphen', () => {
+    expect(fill('{n} / {m}', { n: -2, m: 3 })).toBe('−2 / 3');
+  });
+
   it('leaves unknown names visible', () => {
     expect(fill('{nobody}', {})).toBe('{nobody}');
     expect(plural('{x|a|b}', 'fr', {})).toBe('{x|a|b}');

@@ -57,12 +57,15 @@ export function applyLang(): void {
   if (typeof document !== 'undefined') document.documentElement.lang = current.lang;
 }
 
+/** A number below nought has a minus sign, not a hyphen. */
+export const written = (value: string | number): string => (typeof value === 'number' && value < 0 ? `−${-value}` : String(value));
+
 /** Puts values into a text. An unknown name stays as written, so that a mistake shows. */
 export function fill(text: string, params?: Params): string {
   if (!params) return text;
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = params[name];
-    return value === undefined ? whole : String(value);
+    return value === undefined ? whole : written(value);
   });
 }
 

@@ -1,4 +1,5 @@
-/** Where a word bursts: beside those who are there, never over them while there is room. */
+/** Where a word bursts: beside those who are there, never over them while there is room, and never beyond what is in sight. */
+import { burstReach, burstSize } from '../art/bursts';
 import type { Box, XY } from './camera';
 
 /** Ways to go from a place, the likeliest first: up and aside, aside, up, down and aside. */
@@ -20,15 +21,16 @@ const shared = (a: Box, b: Box): number =>
 
 /**
  * The middle of something `w` wide and `h` high that belongs to the box `of`, as near to it as it can be without lying over any of
- * `people`; where all is taken, where it hides least. `away` is the side that it likes best: 1 for right, -1 for left.
+ * `people`; where all is taken, where it hides least. `away` is the side that it likes best: 1 for right, -1 for left. `keep` moves
+ * a place where it is wanted inside of something.
  */
-export function beside(of: Box, w: number, h: number, people: readonly Box[], away: 1 | -1 = 1): XY {
+export function beside(of: Box, w: number, h: number, people: readonly Box[], away: 1 | -1 = 1, keep: (place: XY) => XY = (place) => place): XY {
   const middle = { x: of.x + of.w / 2, y: of.y + of.h / 2 };
-  let best = middle;
+  let best = keep(middle);
   let least = Infinity;
   for (const round of ROUNDS) {
     for (const way of WAYS) {
-      const place = { x: middle.x + way.x * away * ((of.w + w) / 2) * round, y: middle.y + way.y * ((of.h + h) / 2) * round };
+      const place = keep({ x: middle.x + way.x * away * ((of.w + w) / 2) * round, y: middle.y + way.y * ((of.h + h) / 2) * round });
       const there = { x: place.x - w / 2, y: place.y - h / 2, w, h };
       const hidden = people.reduce((sum, one) => sum + shared(there, one), 0);
       if (hidden === 0) return place;
@@ -36,6 +38,24 @@ export function beside(of: Box, w: number, h: number, people: readonly Box[], aw
     }
   }
   return best;
+}
+
+/** A word that bursts, and how much larger than it is drawn. */
+export interface Bursting {
+  readonly word: string;
+  readonly force: number;
+  readonly seed: number;
+  readonly grown: number;
+}
+
+/** Where a word bursts that belongs to the box `of`: like [`beside`], and whole within `sight`, or in its middle where it is too large. */
+export function bursts(of: Box, { word, force, seed, grown }: Bursting, people: readonly Box[], sight: Box, away: 1 | -1 = 1): XY {
+  const { w, h } = burstSize(word, force);
+  const reach = burstReach(word, force, seed);
+  const inside = (at: number, far: number, from: number, length: number) =>
+    far * 2 > length ? from + length / 2 : Math.min(from + length - far, Math.max(from + far, at));
+  const keep = ({ x, y }: XY) => ({ x: inside(x, reach.x * grown, sight.x, sight.w), y: inside(y, reach.y * grown, sight.y, sight.h) });
+  return beside(of, w * grown, h * grown, people, away, keep);
 }
 
 /** The middle of a balloon over the box `of`, its point on it; where that would hide one of `people`, `of` among them, beside it. */

@@ -57,6 +57,14 @@ describe('camera', () => {
     close(toScreen(small, { x: world.x + world.w / 2, y: world.y + world.h / 2 }), { x: view.w / 2, y: view.h / 2 });
   });
 
+  it('leaves free what panels take: nothing of the world needs to lie under them', () => {
+    const inset = { top: 100, right: 0, bottom: 0, left: 320 };
+    const small = clamp({ x: 77, y: 5, k: 0.2 }, view, world, inset);
+    close(toScreen(small, { x: world.x + world.w / 2, y: world.y + world.h / 2 }), { x: 320 + (view.w - 320) / 2, y: 100 + (view.h - 100) / 2 });
+    const corner = clamp({ x: 5000, y: 9000, k: 1 }, view, world, inset);
+    close(toScreen(corner, { x: world.x, y: world.y }), { x: 320, y: 100 });
+  });
+
   it('moves only when it must, and as little as it can', () => {
     const camera: Camera = { x: 0, y: 0, k: 1 };
     expect(include(camera, view, { x: 100, y: 100, w: 200, h: 200 })).toBe(camera);

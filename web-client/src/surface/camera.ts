@@ -64,14 +64,18 @@ export function pinch(camera: Camera, before: [XY, XY], after: [XY, XY], min: nu
   return pan(zoomed, to.x - from.x, to.y - from.y);
 }
 
-/** Keeps the world in sight: centred when smaller than the view, else without empty margins. */
-export function clamp(camera: Camera, view: Size, world: Box): Camera {
-  const axis = (at: number, size: number, from: number, length: number) => {
-    const low = size - (from + length) * camera.k;
-    const high = -from * camera.k;
+/** Keeps the world in sight: centred in what the insets leave free when it is smaller than that, else without empty margins there. */
+export function clamp(camera: Camera, view: Size, world: Box, inset: Inset = NO_INSET): Camera {
+  const axis = (at: number, start: number, end: number, from: number, length: number) => {
+    const low = end - (from + length) * camera.k;
+    const high = start - from * camera.k;
     return low > high ? (low + high) / 2 : Math.min(high, Math.max(low, at));
   };
-  return { k: camera.k, x: axis(camera.x, view.w, world.x, world.w), y: axis(camera.y, view.h, world.y, world.h) };
+  return {
+    k: camera.k,
+    x: axis(camera.x, inset.left, view.w - inset.right, world.x, world.w),
+    y: axis(camera.y, inset.top, view.h - inset.bottom, world.y, world.h),
+  };
 }
 
 /** The smallest change of camera that brings a box into view; the same object when it already is. */

@@ -1,4 +1,5 @@
 /** The camera of one surface on screen, with the limits and the moves that the keys and fingers ask for. */
+import { untrack } from 'svelte';
 import {
   CLOSEST,
   NO_INSET,
@@ -39,11 +40,13 @@ const STANDING = 0.62;
 export class SurfaceView {
   size = $state<Size>({ w: 0, h: 0 });
   camera = $state.raw<Camera>({ x: 0, y: 0, k: 0.5 });
-  inset = $state.raw<Inset>(NO_INSET);
   /** The camera moves by itself: let it glide. */
   gliding = $state(false);
   /** A hand moves the camera. */
   held = $state(false);
+  #inset = $state.raw<Inset>(NO_INSET);
+  /** What was brought into sight last; a hand that moves the camera has seen it. */
+  #sought: (() => void) | null = null;
   #placed = false;
   #touched = false;
   #extent = $state.raw() as Extent;
@@ -60,6 +63,20 @@ export class SurfaceView {
   /** What is shown as a whole. */
   get whole(): Box {
     return this.#extent.whole;
+  }
+
+  /** What panels take. */
+  get inset(): Inset {
+    return this.#inset;
+  }
+
+  /** A panel that comes over what was just brought into sight makes it move; nothing else does. */
+  set inset(inset: Inset) {
+    untrack(() => {
+      const { top, left } = this.#inset;
+      this.#inset = inset;
+      if (inset.top > top || inset.left > left) this.#sought?.();
+    });
   }
 
   get #closest(): number {
@@ -103,13 +120,13 @@ export class SurfaceView {
     const [dx, dy] = [(size.w - this.size.w) / 2, (size.h - this.size.h) / 2];
     this.size = size;
     if (this.#placed && this.#touched) {
-      this.camera = clamp(pan(this.camera, dx, dy), size, this.world);
+      this.camera = clamp(pan(this.camera, dx, dy), size, this.world, this.inset);
       return;
     }
     this.#placed = true;
     const whole = fit(size, this.whole, this.inset);
     if (whole.k >= this.#extent.readable || people.length === 0) this.camera = whole;
-    else this.camera = clamp(this.#readable(people), size, this.world);
+    else this.camera = clamp(this.#readable(people), size, this.world, this.inset);
   }
 
   /**
@@ -157,13 +174,14 @@ export class SurfaceView {
   near(place: XY): void {
     this.#touched = true;
     const box = around([place], this.#extent.near);
-    this.#glide(clamp(fit(this.size, box, this.inset, this.#extent.readable * 2), this.size, this.world));
+    this.#glide(clamp(fit(this.size, box, this.inset, this.#extent.readable * 2), this.size, this.world, this.inset));
   }
 
   zoom(at: XY, factor: number): void {
     this.#touched = true;
+    this.#sought = null;
     this.gliding = false;
-    this.camera = clamp(zoomAt(this.camera, at, factor, this.min, this.#closest), this.size, this.world);
+    this.camera = clamp(zoomAt(this.camera, at, factor, this.min, this.#closest), this.size, this.world, this.inset);
   }
 
   zoomMiddle(factor: number): void {
@@ -173,25 +191,28 @@ export class SurfaceView {
 
   pan(dx: number, dy: number): void {
     this.#touched = true;
+    this.#sought = null;
     this.gliding = false;
-    this.camera = clamp(pan(this.camera, dx, dy), this.size, this.world);
+    this.camera = clamp(pan(this.camera, dx, dy), this.size, this.world, this.inset);
   }
 
   pinch(before: [XY, XY], after: [XY, XY]): void {
     this.#touched = true;
+    this.#sought = null;
     this.gliding = false;
-    this.camera = clamp(pinch(this.camera, before, after, this.min, this.#closest), this.size, this.world);
+    this.camera = clamp(pinch(this.camera, before, after, this.min, this.#closest), this.size, this.world, this.inset);
   }
 
   /** Brings places into view, moving as little as it can; `below` pixels at the foot are taken as well. */
   reveal(places: readonly XY[], margin = 70, below = 0): void {
     if (places.length === 0 || this.size.w === 0) return;
+    this.#sought = () => this.reveal(places, margin, below);
     const inset = { ...this.inset, bottom: this.inset.bottom + below };
     // Panels that leave nothing free are about to change.
     if (this.size.w <= inset.left + inset.right || this.size.h <= inset.top + inset.bottom) return;
     const box = around(places, margin);
     const next = include(this.#legible(box, inset), this.size, box, inset);
-    if (next !== this.camera) this.#glide(clamp(next, this.size, this.world));
+    if (next !== this.camera) this.#glide(clamp(next, this.size, this.world, this.inset));
   }
 
   /**
@@ -203,7 +224,7 @@ export class SurfaceView {
     const inset = { ...this.inset, top: this.inset.top + above, bottom: this.inset.bottom + below };
     if (this.size.w <= inset.left + inset.right || this.size.h <= inset.top + inset.bottom) return;
     const nearest = closest ?? Math.max(this.camera.k, this.#touched ? 0 : this.#extent.readable * 1.3);
-    this.#glide(clamp(fit(this.size, around(places, margin), inset, nearest), this.size, this.world));
+    this.#glide(clamp(fit(this.size, around(places, margin), inset, nearest), this.size, this.world, this.inset));
   }
 
   /** On a small screen what happens is looked at from near, unless a hand has chosen otherwise. */

@@ -9,6 +9,8 @@ import type { Overlay, Pick, Placing, Tool } from './tools';
 export interface Place {
   placing: Placing;
   label: string;
+  /** Putting it down is the main thing to do. */
+  main?: boolean;
   busy?: boolean;
   onchange: (placing: Placing) => void;
   onplace: () => void;

@@ -12,9 +12,9 @@ import { RoomStore } from '../../store/room.svelte';
 import { bastonFold, generikFold } from '../../store/testdata/folds';
 import type { Fold, Timeline } from '../../store/timeline.svelte';
 import { Presented } from '../house/presented.svelte';
-import { cast, isSeen, picture, sum, type Comic } from './comic';
+import { cast, isSeen, picture, sum, type Comic, type Panel } from './comic';
 import { houseComic } from './house';
-import { below, lines, PAGE, pagesOf } from './layout';
+import { below, GAP, lines, nameIn, NUMBER, PAGE, pagesOf, rowAt, tagsIn, WIDTH } from './layout';
 import { Reel } from './reel';
 import { shareOf, taleOf } from './tale';
 
@@ -72,6 +72,8 @@ describe.each(files)('%s in panels', (file) => {
     for (const { turn } of pages) expect(turns).toContain(turn);
     for (const page of pages) {
       expect(page.panels.length).toBeLessThanOrEqual(7);
+      // The number of the page stands below the panels.
+      expect(rowAt(Math.ceil((page.panels.length + 1) / 2)) - GAP).toBeLessThan(NUMBER.at - NUMBER.size);
       for (const text of [...page.lines, ...page.panels.flatMap((panel) => picture(panel).captions.map((one) => one.text))]) {
         expect(text).not.toMatch(/undefined|NaN|\[object|\{/);
       }
@@ -100,12 +102,43 @@ describe.each(files)('%s in panels', (file) => {
     const tale = taleOf(reel.panels, reel.luck);
     expect(tale.blow).not.toBeNull();
     for (const panel of reel.panels) expect(sum(panel, 'harm')).toBeLessThanOrEqual(sum(tale.blow!, 'harm'));
+    // The same moment is told twice only where there is no other.
+    const { stunned } = tale;
+    const stars = (panel: Panel) => panel.shots.some((shot) => shot.befalls === stunned?.who && (shot.stars ?? 0) > 0);
+    const others = reel.panels.filter((panel) => panel !== tale.blow && panel !== tale.fall);
+    if (stunned && others.some(stars)) expect(others).toContain(stunned.panel);
     for (const panel of reel.panels) if (panel !== tale.blow) expect(sum(panel, 'fall')).toBeLessThanOrEqual(tale.fall ? sum(tale.fall, 'fall') : 0);
     const thrown = facts.filter((fact) => comic.luck?.(fact, timeline.first)).length;
     expect(tale.luck.reduce((all, { dice }) => all + dice, 0)).toBe(thrown);
     for (const { share } of tale.luck) {
       expect(share).toBeGreaterThan(0.3);
       expect(share).toBeLessThan(0.7);
+    }
+  });
+});
+
+/** How wide bold letters are at most, on the whole, in heights of the type. */
+const BOLD = 0.62;
+
+describe('a panel', () => {
+  it.each(['Jo', 'Ambiomaros', 'Jules, enquêteur', 'Karim dit le Bélier', 'Vercassivellaunos l’Ancien'])(
+    'writes %s beside the badge, inside of the plate',
+    (name) => {
+      const { text, size } = nameIn(name);
+      // The plate is 132 wide, the badge takes its first 30; the name is centred in the rest.
+      expect(text.length * BOLD * size).toBeLessThanOrEqual(98);
+      expect(size).toBeGreaterThan(8);
+    },
+  );
+
+  it('writes what is noted whole, each thing on a tag of its own that hides no sound', () => {
+    const tags = tagsIn(['guard', '−3 Blessure', 'inconscient, il perd son sang']);
+    expect(tags.map(({ text }) => text)).toEqual(['−3 Blessure', 'inconscient, il perd son sang']);
+    for (const { text, size, half } of tags) {
+      expect(text.length * BOLD * size).toBeLessThanOrEqual(2 * half);
+      // The middle belongs to the sound, its letters at least.
+      expect(WIDTH - 8 - 2 * half).toBeGreaterThan(WIDTH / 2);
+      expect(size).toBeGreaterThan(8);
     }
   });
 });

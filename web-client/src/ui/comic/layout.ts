@@ -1,4 +1,5 @@
 /** Sizes of panels and pages, and how words fit in. */
+import { burstReach } from '../../art/bursts';
 import { sum, type Caption, type Panel } from './comic';
 import type { Reel } from './reel';
 
@@ -7,8 +8,15 @@ export const WIDTH = 400;
 export const HEIGHT = 300;
 /** A page: two panels across, on paper as tall as A4. */
 export const PAGE = { width: 840, height: 1188, margin: 14 } as const;
-/** Panels on a page, the title in the place of the first. */
+/** Panels on a page, the title in the place of the first; how large they are there, and what lies around them. */
 const PANELS = 7;
+export const SCALE = 0.92;
+export const GAP = 12;
+const HEAD = 22;
+/** Where the row of a page begins, counted from nought; the number of the page stands below the last one. */
+export const rowAt = (row: number): number => HEAD + row * (HEIGHT * SCALE + GAP);
+/** Where the number of the page stands, and how large it is. */
+export const NUMBER = { at: PAGE.height - 12, size: 13 } as const;
 /** Letters of a line of caption, and how many lines there are at most. */
 const LETTERS = 51;
 const LINES = 3;
@@ -50,9 +58,44 @@ export function lines(captions: readonly Caption[]): string[] {
   return found.length > 0 ? found : (all[0]?.rows.slice(0, LINES) ?? []);
 }
 
-/** A sound fits in its strip above the faces. */
-export const burstScale = (word: string, force: number): number =>
-  Math.min(1, 160 / (Math.max(46, word.length * 13.8) * (0.9 + force * 0.12) * 1.16), 44 / (42 + force * 6));
+/** How wide a letter is, in heights of the type: bold ones are, on the whole, no wider. */
+const EM = 0.62;
+/** The largest type of a name, letters of it that are written at most, and the room beside the badge. */
+const NAME = { size: 14, letters: 18, room: 96 } as const;
+
+/** A name as a panel writes it, and how large: it stands beside its badge, not under it. */
+export function nameIn(name: string): { readonly text: string; readonly size: number } {
+  const text = clipped(name, NAME.letters);
+  return { text, size: Math.min(NAME.size, NAME.room / (EM * text.length)) };
+}
+
+/** The largest type of what is noted of somebody, the most room for it, and what its tag adds on each side. */
+const NOTE = { size: 13.5, room: 156, side: 8 } as const;
+
+/** A few words on a tag. */
+export interface Tag {
+  readonly text: string;
+  readonly size: number;
+  /** Half of its width. */
+  readonly half: number;
+}
+
+/** The newest two things that are noted, each on a tag of its own, as large as fits. */
+export const tagsIn = (notes: readonly string[]): Tag[] =>
+  notes.slice(-2).map((text) => {
+    const size = Math.min(NOTE.size, NOTE.room / (EM * text.length));
+    return { text, size, half: (EM * size * text.length) / 2 + NOTE.side };
+  });
+
+/** Where the middle of a sound is in a panel, over the faces, and how far from the edges it stays. */
+const BURST_AT = 56;
+const EDGE = 4;
+
+/** Where a sound stands in a panel, and how much smaller than elsewhere, so that it is whole. */
+export function burstIn(word: string, force: number, seed: number): { readonly x: number; readonly y: number; readonly scale: number } {
+  const reach = burstReach(word, force, seed);
+  return { x: WIDTH / 2, y: BURST_AT, scale: Math.min(1, (WIDTH / 2 - EDGE) / reach.x, (BURST_AT - EDGE) / reach.y) };
+}
 
 /** A page of the strip: a turn, its best panels in order, and what is told besides where there is room. */
 export interface StripPage {

@@ -25,26 +25,25 @@ function most(panels: readonly Panel[], worth: (panel: Panel) => number): Panel 
 export function taleOf(panels: readonly Panel[], luck: readonly Luck[]): Tale {
   const struck = (panel: Panel) => (cast(panel).length > 1 || !panel.shots.some(({ fall }) => fall) ? sum(panel, 'harm') : 0);
   const blow = most(panels, struck);
-  return {
-    blow,
-    // Told once: what was the best blow is not the funniest fall as well, where there is another.
-    fall: most(
-      panels.filter((panel) => panel !== blow),
-      (panel) => sum(panel, 'fall'),
-    ),
-    stunned: stunned(panels),
-    luck: fortunes(luck),
-  };
+  // Told once: what was the best blow is not the funniest fall as well, where there is another.
+  const fall = most(
+    panels.filter((panel) => panel !== blow),
+    (panel) => sum(panel, 'fall'),
+  );
+  return { blow, fall, stunned: stunned(panels, [blow, fall]), luck: fortunes(luck) };
 }
 
-function stunned(panels: readonly Panel[]): Tale['stunned'] {
+/** Nobody looks at the same moment twice, where another one shows the same person's stars. */
+function stunned(panels: readonly Panel[], told: readonly (Panel | null)[]): Tale['stunned'] {
   const seen = new Map<Who, number>();
   const of = (panel: Panel, who: Who) => panel.shots.reduce((all, shot) => all + (shot.befalls === who ? (shot.stars ?? 0) : 0), 0);
   for (const panel of panels) for (const who of cast(panel)) seen.set(who, (seen.get(who) ?? 0) + of(panel, who));
   const [first] = [...seen].sort(([, a], [, b]) => b - a);
   if (!first || first[1] === 0) return null;
   const [who, stars] = first;
-  const panel = most(panels, (one) => of(one, who));
+  const worth = (panel: Panel) => of(panel, who);
+  const others = panels.filter((panel) => !told.includes(panel));
+  const panel = most(others, worth) ?? most(panels, worth);
   return panel && { who, stars, panel };
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Presentation } from '../../protocol';
+import type { AnyFact } from '../../store/fold';
 import { setLang } from '../../i18n/index.svelte';
 import { empty, filled, sent } from './fields';
 import { foldOf } from '../../store/fold';
@@ -149,6 +150,12 @@ describe('texts', () => {
       house.scenario('two'),
     ]).toEqual(['And then?', 'pass', '', 'One', 'two']);
   });
+});
+
+it('begins a sentence with a capital, whoever it begins with', () => {
+  setLang('en');
+  const boar = (seat: number) => (seat === 0 ? 'the Boar of Artio' : '–');
+  expect(house.line({ t: 'moved', rule: 'T-1', who: 0, to: 3 } as AnyFact, boar)?.text).toBe('The Boar of Artio goes to 3');
 });
 
 it('reads commands however they are tagged', () => {

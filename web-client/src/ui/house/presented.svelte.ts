@@ -64,6 +64,8 @@ const known = new Map<string, Presented>();
 /** A system whose presentation has come. */
 export const houseOf = (id: string): Presented | undefined => known.get(id);
 
+const begun = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 export class Presented {
   readonly id: string;
   readonly data: Presentation;
@@ -204,7 +206,8 @@ export class Presented {
     const of = (form: string | undefined) => (form === undefined ? undefined : told(form, fact, telling));
     const said = this.told(text, fact, telling);
     const good = of(how?.good)?.text;
-    return { ...said, dice: of(how?.dice)?.dice ?? said.dice, weight: this.weight(fact, view), good: good ? good === 'good' : null };
+    // A sentence may begin with the name of somebody who is no proper one.
+    return { ...said, text: begun(said.text), dice: of(how?.dice)?.dice ?? said.dice, weight: this.weight(fact, view), good: good ? good === 'good' : null };
   }
 
   /** How much a fact matters. */

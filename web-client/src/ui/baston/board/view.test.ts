@@ -108,6 +108,21 @@ describe('the camera of a board', () => {
     expect(view.sight.h * view.camera.k).toBeCloseTo(340);
   });
 
+  it('keeps in sight what it was to show when a panel comes over it, until a hand moves it', () => {
+    const view = new SurfaceView(extent);
+    view.resize({ w: 800, h: 600 }, []);
+    view.zoom({ x: 400, y: 300 }, 2);
+    const place = view.toBoard({ x: 120, y: 120 });
+    view.reveal([place], 40);
+    view.inset = { top: 8, right: 8, bottom: 8, left: 320 };
+    expect(view.toScreen(place).x).toBeGreaterThanOrEqual(320);
+    view.inset = { top: 8, right: 8, bottom: 8, left: 8 };
+    const { camera } = view;
+    view.pan(-300, 0);
+    view.inset = { top: 8, right: 8, bottom: 8, left: 320 };
+    expect(view.camera.x).toBeCloseTo(camera.x - 300);
+  });
+
   it('stays where a hand has put it when the window changes', () => {
     const view = new SurfaceView(extent);
     view.resize({ w: 800, h: 600 }, []);

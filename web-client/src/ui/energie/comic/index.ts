@@ -3,7 +3,7 @@ import type { Fact, View, Weapon as WeaponId, Who } from '../../../protocol/ener
 import { END, type Comic, type Luck, type Part } from '../../comic/comic';
 import { houseOf } from '../../house/presented.svelte';
 import { diceOf, soundOf } from '../board/beats';
-import { fighterOf, letterOf, nameOf } from '../model/people';
+import { fighterOf, letterOf, shortName } from '../model/people';
 import Face from './Face.svelte';
 import Weapon from './Weapon.svelte';
 
@@ -81,7 +81,7 @@ const comic: Comic<View, Fact> = {
   part: partOf,
   person(view, who) {
     const one = fighterOf(view, who);
-    return one ? { name: nameOf(view, who), letter: letterOf(who), seat: one.sheet.seat } : null;
+    return one ? { name: shortName(view, who), letter: letterOf(who), seat: one.sheet.seat } : null;
   },
   caption(fact, before) {
     const said = houseOf('energie')?.line(fact, () => '–', before);
