@@ -6,6 +6,8 @@ import { fetchAhead } from './ui/rest';
 /** Puts the client into the page. */
 export function run(): void {
   const target = document.getElementById('app');
+  // The head that the page came with gives way to the client's own.
+  target?.replaceChildren();
   if (target) mount(App, { target });
   // It is for whoever installs the game, and asks for pictures: it comes last.
   fetchAhead(async () => {

@@ -1,6 +1,7 @@
 /** The first script of every page: asks what can be asked at once, then brings in the client. */
 import { initialLang } from './i18n/initial';
 import { begin } from './net/early';
+import { ownTask } from './ui/rest';
 
 /** Words of the systems, which come language by language. */
 const words = import.meta.glob('./i18n/*/{fr,en}.ts');
@@ -12,7 +13,10 @@ begin(system);
 if (book) void books[`./rulebook/${book}.${initialLang()}.json`]?.().catch(() => undefined);
 if (system) void words[`./i18n/${system}/${initialLang()}.ts`]?.().catch(() => undefined);
 
-void Promise.all([import('./main'), styled()]).then(([main]) => main.run());
+void Promise.all([import('./main'), styled()]).then(async ([main]) => {
+  await ownTask();
+  main.run();
+});
 
 /** Nothing is laid out before the style sheets that the page names are there. */
 function styled(): Promise<unknown> {

@@ -29,6 +29,8 @@ const PAGES: readonly Page[] = [
   // Any other address.
   { file: 'index.html', wants: ['main.ts'] },
 ];
+/** The head that a page shows before any script; a table has none. */
+const HEAD = /<div class="masthead">.*?<\/div>/;
 /** Too small to be asked for. */
 const ICON = 'favicon.svg';
 /** The fonts that every page begins with. */
@@ -50,7 +52,10 @@ export function pages(): Plugin {
       const out = options.dir ?? '';
       const icon = (await readFile(join(root, 'public', ICON))).toString('base64');
       const plain = (await readFile(join(out, 'index.html'), 'utf8')).replace(`href="/${ICON}"`, `href="data:image/svg+xml;base64,${icon}"`);
-      for (const page of PAGES) await writeFile(join(out, page.file), withLinks(plain, page, bundle, root));
+      for (const page of PAGES) {
+        const html = page.tells?.system ? plain.replace(HEAD, '') : plain;
+        await writeFile(join(out, page.file), withLinks(html, page, bundle, root));
+      }
     },
   };
 }
