@@ -133,3 +133,20 @@ test('two sides, a game master and an onlooker play the ford of Celtiques to its
     await context.close();
   }
 });
+
+test('a band of Celtiques enters a campaign as it is proposed', async ({ browser, baseURL }) => {
+  const { page, faults, context, name } = await person(browser, baseURL, 'Ginette');
+  await page.goto('/campaigns');
+  await page.getByRole('textbox', { name: 'Nom de la campagne' }).fill('Les lances');
+  await page.getByRole('radio', { name: /^Celtiques/ }).check();
+  await page.getByRole('button', { name: 'Ouvrir la campagne' }).click();
+  await introduce({ page, faults, context, name });
+  await expect(page.getByText(/tout est dépensé/).first()).toBeVisible();
+  await page.getByRole('button', { name: /^Amener ma bande$/ }).click();
+  await expect(page.getByText('Elle n’a pas encore joué')).toBeVisible();
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(2);
+  await picture(page, 'celtiques-campaign', true);
+  await accessible(page);
+  await fits(page);
+  expect(faults).toEqual([]);
+});

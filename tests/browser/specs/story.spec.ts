@@ -89,7 +89,8 @@ for (const system of SYSTEMS) {
     await expect(pages.nth(1)).toContainText('Turn 1');
     expect(await pages.nth(2).textContent()).not.toBe(captions);
     await fits(page);
-    await accessible(page);
+    // A page is a thousand shapes that the same component draws: two of them, the cast and a turn, are looked into.
+    await accessible(page, 'li:nth-child(n + 3) > svg');
     await picture(page, `strip-${system}`, true);
 
     const [paper] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: /PDF/ }).click()]);

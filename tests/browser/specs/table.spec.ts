@@ -85,6 +85,18 @@ for (const { width, height, screen } of SIZES) {
     const whole = (one: Element) => one.scrollHeight <= one.clientHeight + 1 && one.scrollWidth <= one.clientWidth + 1;
     expect.soft(await page.locator('header.bar .moment').evaluate(whole), `the moment at ${width}`).toBe(true);
     expect.soft(await page.locator('header.bar').evaluate(whole), `the bar at ${width}`).toBe(true);
+    const cramped = await page.getByRole('tab').evaluateAll((tabs) =>
+      tabs
+        .filter((tab) => {
+          const edge = tab.getBoundingClientRect();
+          return [...tab.children].some((part) => {
+            const { left, right, width } = part.getBoundingClientRect();
+            return width > 0 && (left < edge.left + 3 || right > edge.right - 3);
+          });
+        })
+        .map((tab) => tab.id),
+    );
+    expect.soft(cramped, `the tabs at ${width}`).toEqual([]);
     await picture(page, 'table-question');
     await fits(page);
     await accessible(page);

@@ -34,6 +34,16 @@ describe('texts', () => {
     expect(pair('Onlookers', 'none')).toBe('Onlookers: none');
   });
 
+  it('shortens what French shortens before a vowel', () => {
+    setLang('fr');
+    const t = texts({ rules: 'Les règles de {game}', who: 'Le tour de {a}, plus que {b}' }, { rules: 'The rules of {game}', who: '{a} {b}' });
+    expect(t('rules', { game: 'énergie' })).toBe('Les règles d’énergie');
+    expect(t('rules', { game: 'Baston' })).toBe('Les règles de Baston');
+    expect(t('who', { a: 'Alma', b: 'Ika' })).toBe('Le tour d’Alma, plus qu’Ika');
+    setLang('en');
+    expect(t('rules', { game: 'énergie' })).toBe('The rules of énergie');
+  });
+
   it('writes a minus, no hyphen', () => {
     expect(fill('{n} / {m}', { n: -2, m: 3 })).toBe('−2 / 3');
   });

@@ -81,6 +81,17 @@ export function plural(text: string, of: Lang, params?: Params): string {
   });
 }
 
+/** What French shortens the word before: “d’énergie”. */
+export const VOWEL = /^[aeiouyhàâéèêëîïôùûœ]/i;
+
+/** “de” and “que” before a placeholder whose value begins with a vowel. */
+const elided = (text: string, params?: Params): string =>
+  params
+    ? text.replace(/(?<![\p{L}’])(d|qu)e \{(\w+)\}/giu, (whole, word: string, name: string) =>
+        VOWEL.test(String(params[name] ?? '')) ? `${word}’{${name}}` : whole,
+      )
+    : text;
+
 /** French puts a space before high punctuation, at which no line may break. */
 export function french(text: string): string {
   return text.replace(/ (?=[;:!?»%])/g, '\u00a0').replace(/« /g, '«\u00a0');
@@ -99,7 +110,7 @@ export function textsOf<T extends { readonly [K in keyof T]: string }>(dictionar
   return (key, params) => {
     const of = lang();
     const text: string = dictionary()[key];
-    const filled = fill(plural(text, of, params), params);
+    const filled = fill(plural(of === 'fr' ? elided(text, params) : text, of, params), params);
     return of === 'fr' ? french(filled) : filled;
   };
 }

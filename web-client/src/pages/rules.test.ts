@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
 import { rulebook, told, type Told } from '../rulebook';
-import { search, sections, upto, withTables } from './rules';
+import { search, sections, upto, withTables, wordy } from './rules';
 
 const titles = { quickstart: 'Q', orders: 'O', decisions: 'D', scenarios: 'S', equipment: 'E', options: 'P', glossary: 'G' };
 
@@ -63,4 +63,12 @@ test('the beginning of a book ends in the middle of a section', async () => {
     expect(upto(book, count).flatMap(({ entries }) => entries)).toEqual(whole.slice(0, count));
   }
   expect(upto(book, Infinity)).toEqual(book);
+});
+
+it('begins a column of words at the left, its short ones too', () => {
+  const rows = [
+    { head: 'harpon', cells: ['Hast', '+4'] },
+    { head: 'masse', cells: ['Haches et masses', '+4'] },
+  ];
+  expect(wordy({ id: 'arms', title: 'Les armes', hint: '', columns: ['Arme', 'Compétence', 'Dégâts'], rows })).toEqual([true, false]);
 });

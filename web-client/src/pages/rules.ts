@@ -134,6 +134,12 @@ export function bare(text: string): string {
 }
 
 /** All words of a table. */
+/** A cell with more letters than this is read like a sentence. */
+const LONG = 12;
+
+/** Which columns of a table hold words: all of their cells begin at the left. */
+export const wordy = ({ columns, rows }: PrintedTable): boolean[] => columns.slice(1).map((_, n) => rows.some(({ cells }) => (cells[n]?.length ?? 0) > LONG));
+
 const wordsOf = (table: PrintedTable | undefined): string[] => (table ? [...table.columns, ...table.rows.flatMap(({ head, cells }) => [head, ...cells])] : []);
 
 /** The sections with only what holds every word of the query. */

@@ -16,6 +16,7 @@
  *
  * French joins `de`, `à` and `que` to what a placeholder puts behind them.
  */
+import { VOWEL } from '../../i18n/index.svelte';
 import { at } from './path';
 import { tagged } from './tagged';
 
@@ -73,7 +74,6 @@ const DEEPEST = 8;
 /** Steps to the eight neighbours on a grid, by row and column, clockwise from the north. */
 const WAYS = ['-1,0', '-1,1', '0,1', '1,1', '1,0', '1,-1', '0,-1', '-1,-1'];
 /** What French elides `de` before. */
-const VOWEL = /^[aeiouyhàâéèêëîïôùûœ]/i;
 const JOINED: Readonly<Record<string, string>> = { 'de le': 'du', 'de les': 'des', 'De le': 'Du', 'De les': 'Des', 'à le': 'au', 'à les': 'aux' };
 
 /** Where what begins at `from` ends: at a bar or a brace that belongs to no inner placeholder. */
