@@ -6,7 +6,7 @@ import type { XY } from '../../../surface/camera';
 import type { DieShow } from '../../../surface/dice';
 import { word } from '../../../i18n/celtiques/word';
 import { nameOf } from '../model/people';
-import type { Notice } from '../telling';
+import type { Notice } from '../session.svelte';
 import { middle } from './hex';
 import { tokenBy, tokenId, type Scene } from './scene';
 

@@ -1,0 +1,15 @@
+/** An answer on its way to the server: one at a time, and what was refused is said beside it. */
+export class Giving {
+  busy = $state(false);
+  /** Why the last was refused, in words. */
+  refusal = $state<string | null>(null);
+
+  /** `send` sends it and tells the words of a refusal; whether it was taken. */
+  async give(send: () => Promise<string | null>): Promise<boolean> {
+    if (this.busy) return false;
+    this.busy = true;
+    this.refusal = await send();
+    this.busy = false;
+    return this.refusal === null;
+  }
+}
