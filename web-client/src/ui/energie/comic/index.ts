@@ -4,7 +4,7 @@ import { END, type Comic, type Luck, type Part } from '../../comic/comic';
 import { houseOf } from '../../house/presented.svelte';
 import { diceOf, soundOf } from '../board/beats';
 import { fighterOf, letterOf, nameOf } from '../model/people';
-import Face from './Face.svelte';
+import Face from '../parts/Face.svelte';
 import Weapon from './Weapon.svelte';
 
 /** PE that a blow takes weigh as much; nothing outweighs somebody who falls. */
