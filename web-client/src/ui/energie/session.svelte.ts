@@ -74,6 +74,6 @@ export class Session extends TableSession<View, Fact, Ask, Command, Advice> {
 
   /** Everything that may be done now; `null` when it cannot be told. */
   async acts(): Promise<Act[] | null> {
-    return (await this.answers())?.flatMap((command) => ('act' in command ? [command.act.act] : [])) ?? null;
+    return (await this.offered('act'))?.map(({ act }) => act) ?? null;
   }
 }

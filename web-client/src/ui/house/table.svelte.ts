@@ -10,6 +10,9 @@ export interface Heard<Advice> {
   readonly refusal: Refusal | null;
 }
 
+/** What belongs to a command of a name. */
+type Under<Command, Name extends string> = Command extends Readonly<Record<Name, infer Body>> ? Body : never;
+
 /** The base of a system’s own session: `Asked` are its questions, `Command` what is sent, `Advice` what drafts are told. */
 export class TableSession<View, F extends AnyFact, Asked, Command, Advice> {
   readonly room: RoomStore<View, Notice<F>>;
@@ -43,9 +46,10 @@ export class TableSession<View, F extends AnyFact, Asked, Command, Advice> {
     return (this.room.asking?.default ?? null) as Command | null;
   }
 
-  /** Everything that may be sent now, as the server lists it; `null` when it cannot be told. */
-  async answers(): Promise<readonly Command[] | null> {
-    return (await this.room.answers()) as readonly Command[] | null;
+  /** Everything that may be sent now under a name, as the server lists it; `null` when it cannot be told. */
+  async offered<Name extends string>(name: Name): Promise<Under<Command, Name>[] | null> {
+    const found = (await this.room.answers()) as readonly unknown[] | null;
+    return found?.flatMap((one) => (typeof one === 'object' && one !== null && name in one ? [(one as Record<Name, Under<Command, Name>>)[name]] : [])) ?? null;
   }
 
   /** Sends a command; the words of the refusal, if it is refused. */

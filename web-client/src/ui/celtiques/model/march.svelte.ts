@@ -6,6 +6,9 @@ import { sameHex } from '../board/hex';
 import type { Marks, Tap } from '../board/marks';
 import type { Session } from '../session.svelte';
 
+/** A walk off the map. */
+export const OFF: Go = { march: { pace: 'walk', evasive: false, charge: false, to: 'off' } };
+
 /** The march of a move, if it is one. */
 export const marchOf = (go: Go | null | undefined): March | null => (go != null && 'march' in go ? go.march : null);
 
