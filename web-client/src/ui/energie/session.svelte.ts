@@ -46,9 +46,7 @@ export function forecastsOf(advice: Advice | null | undefined): readonly (readon
 export const percent = ({ hits, of }: { hits: number; of: number }): number => Math.floor((hits * 100) / Math.max(1, of));
 
 /** What the panels of one table share. */
-export class Session extends TableSession<View, Fact, Ask, Command, Advice> {
-  /** What the panel that speaks lays over the page. */
-  layer = $state.raw<Layer | null>(null);
+export class Session extends TableSession<View, Fact, Ask, Command, Advice, Layer> {
   /** Who is spoken of, and whose card is open. */
   picked = $state<Who | null>(null);
   looking = $state<Who | null>(null);
@@ -56,14 +54,6 @@ export class Session extends TableSession<View, Fact, Ask, Command, Advice> {
   constructor(room: Session['room']) {
     super(room);
     void catalogue.fetch();
-  }
-
-  /** Lays a layer until the returned function is called. */
-  lay(layer: Layer): () => void {
-    this.layer = layer;
-    return () => {
-      if (this.layer === layer) this.layer = null;
-    };
   }
 
   /** Ours is the game master’s seat. */
@@ -76,4 +66,13 @@ export class Session extends TableSession<View, Fact, Ask, Command, Advice> {
   async acts(): Promise<Act[] | null> {
     return (await this.offered('act'))?.map(({ act }) => act) ?? null;
   }
+}
+
+/** What a panel is given, and one that is about a question. */
+export interface Panel {
+  readonly session: Session;
+  readonly view: View;
+}
+export interface Asking<Name extends string> extends Panel {
+  readonly ask: Extract<Ask, Readonly<Record<Name, unknown>>>[Name & keyof Extract<Ask, Readonly<Record<Name, unknown>>>];
 }

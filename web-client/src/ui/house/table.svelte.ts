@@ -13,12 +13,25 @@ export interface Heard<Advice> {
 /** What belongs to a command of a name. */
 type Under<Command, Name extends string> = Command extends Readonly<Record<Name, infer Body>> ? Body : never;
 
-/** The base of a system’s own session: `Asked` are its questions, `Command` what is sent, `Advice` what drafts are told. */
-export class TableSession<View, F extends AnyFact, Asked, Command, Advice> {
+/**
+ * The base of a system’s own session: `Asked` are its questions, `Command` what is sent, `Advice` what drafts are told, `Layer` what a panel
+ * lays over the board while it speaks.
+ */
+export class TableSession<View, F extends AnyFact, Asked, Command, Advice, Layer> {
   readonly room: RoomStore<View, Notice<F>>;
+  /** What the panel that speaks lays over the board; only one does at a time. */
+  layer = $state.raw<Layer | null>(null);
 
   constructor(room: RoomStore<View, Notice<F>>) {
     this.room = room;
+  }
+
+  /** Lays a layer until the returned function is called. */
+  lay(layer: Layer): () => void {
+    this.layer = layer;
+    return () => {
+      if (this.layer === layer) this.layer = null;
+    };
   }
 
   /** What is drawn. */

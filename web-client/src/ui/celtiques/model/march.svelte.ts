@@ -45,10 +45,10 @@ export class MarchPlan {
   }
 
   /** What is laid over the map. */
-  marks(view: View, who: Who | null, go: Go | null, more: Marks = {}): Marks {
+  marks(view: View, who: Who | null, go: Go | null): Marks {
     const march = marchOf(go);
     const { advice } = this.heard ?? { advice: null };
-    return { ...more, selected: who, reach: advice?.reach ?? [], goal: goalOf(view, march), path: march ? (advice?.path ?? []) : [] };
+    return { selected: who, reach: advice?.reach ?? [], goal: goalOf(view, march), path: march ? (advice?.path ?? []) : [] };
   }
 
   /** A finger on the map: the goal of a march; on the goal again, no march. */
