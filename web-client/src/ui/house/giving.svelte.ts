@@ -4,12 +4,20 @@ export class Giving {
   /** Why the last was refused, in words. */
   refusal = $state<string | null>(null);
 
+  private readonly once: boolean;
+
+  /** With `once` there is nothing more to give when it was taken: its question is over. */
+  constructor(once = false) {
+    this.once = once;
+  }
+
   /** `send` sends it and tells the words of a refusal; whether it was taken. */
   async give(send: () => Promise<string | null>): Promise<boolean> {
     if (this.busy) return false;
     this.busy = true;
     this.refusal = await send();
-    this.busy = false;
-    return this.refusal === null;
+    const taken = this.refusal === null;
+    this.busy = taken && this.once;
+    return taken;
   }
 }

@@ -64,12 +64,6 @@ const known = new Map<string, Presented>();
 /** A system whose presentation has come. */
 export const houseOf = (id: string): Presented | undefined => known.get(id);
 
-/** Texts of a system by their keys, as it presents itself, about something in a view; the key where it has none. */
-export const wordsOf = (id: string) => ({
-  word: (key: string, about?: unknown, view?: unknown): string => houseOf(id)?.say(key, about, undefined, undefined, undefined, view) ?? key,
-  hasWord: (key: string): boolean => houseOf(id)?.has(key) ?? false,
-});
-
 export class Presented {
   readonly id: string;
   readonly data: Presentation;
@@ -300,3 +294,9 @@ export class Presented {
     );
   }
 }
+
+/** Texts of a system by their keys, as it presents itself, about something in a view; the key where it has none. */
+export const wordsOf = (id: string) => ({
+  word: (key: string, about?: unknown, view?: unknown): string => houseOf(id)?.say(key, about, undefined, undefined, undefined, view) ?? key,
+  hasWord: (key: string): boolean => houseOf(id)?.has(key) ?? false,
+});

@@ -4,7 +4,7 @@ import { END, type Comic, type Luck, type Part } from '../../comic/comic';
 import { byKind } from '../../house/kinds';
 import { houseOf } from '../../house/presented.svelte';
 import { diceOf, soundOf } from '../board/beats';
-import { fighterOf, letterOf, nameOf } from '../model/people';
+import { fighterOf, letterOf, shortName } from '../model/people';
 import Face from '../parts/Face.svelte';
 import Weapon from './Weapon.svelte';
 
@@ -57,7 +57,7 @@ const comic: Comic<View, Fact> = {
   part: (fact, before) => partOf(fact, before) ?? null,
   person(view, who) {
     const one = fighterOf(view, who);
-    return one ? { name: nameOf(view, who), letter: letterOf(who), seat: one.sheet.seat } : null;
+    return one ? { name: shortName(view, who), letter: letterOf(who), seat: one.sheet.seat } : null;
   },
   caption(fact, before) {
     const said = houseOf('energie')?.line(fact, () => '–', before);
