@@ -29,3 +29,25 @@ export function viewAct(event: Pressed): ViewAct | undefined {
       return undefined;
   }
 }
+
+/** What a surface does with keys: the camera moves, arrows lead a cursor, enter picks, escape leaves. `false` says that nothing was done. */
+export function keysOf(
+  view: { zoomMiddle: (factor: number) => void; all: () => void; pan: (dx: number, dy: number) => void },
+  own: { arrow?: (down: number, right: number) => void; pick?: () => boolean; leave: () => boolean },
+): (event: KeyboardEvent) => void {
+  return (event) => {
+    if ((event.target as Element).closest('button, input, textarea, select') || event.ctrlKey || event.altKey || event.metaKey) return;
+    const act = viewAct(event);
+    const arrow = ARROWS[event.key];
+    if (act?.act === 'zoom') view.zoomMiddle(act.factor);
+    else if (act?.act === 'fit') view.all();
+    else if (act?.act === 'pan') view.pan(act.dx, act.dy);
+    else if (act?.act === 'leave') {
+      if (!own.leave()) return;
+    } else if (act?.act === 'pick') {
+      if (!own.pick?.()) return;
+    } else if (arrow && own.arrow) own.arrow(...arrow);
+    else return;
+    event.preventDefault();
+  };
+}

@@ -15,6 +15,17 @@ export interface PrintedTable {
   readonly rows: readonly { readonly head: string; readonly cells: readonly string[] }[];
 }
 
+/** Makes tables of a system’s texts: `id` is the text of the title, `idHint` how to read it, `columns` the texts of the heads. */
+export const tablesOf =
+  <Key extends string>(text: (key: Key) => string) =>
+  <Id extends string>(id: Id & Key, columns: readonly string[], rows: PrintedTable['rows']): PrintedTable => ({
+    id,
+    title: text(id),
+    hint: text(`${id}Hint` as `${Id}Hint` & Key),
+    columns,
+    rows,
+  });
+
 /** The default export of `src/ui/<ruleset>/book.ts`. */
 export interface OwnBook {
   tables: (catalogue: unknown) => PrintedTable[];

@@ -62,7 +62,7 @@ export async function loadRuleset(id: string): Promise<RulesetUi> {
     session: () => null,
     moment: (view) => house.moment(view),
     reason: (code) => house.reason(code),
-    asked: (ask, _view, mine, player) => asking(house, ask, mine, player),
+    asked: (ask, view, mine, player) => asking(house, ask, view, mine, player),
     ...brought,
     house,
     fold: foldOf(house.data, brought.telling),
@@ -74,9 +74,9 @@ export async function loadRuleset(id: string): Promise<RulesetUi> {
   } as RulesetUi;
 }
 
-/** The open question, where the system has words for it. */
-function asking(house: Presented, ask: unknown, mine: boolean, player: (seat: number) => string): readonly [string, string] | null {
-  const words = mine ? house.asked(ask, player) : '';
+/** The open question, where the system has words for it: of whoever is asked, or of whoever waits. */
+function asking(house: Presented, ask: unknown, view: unknown, mine: boolean, player: (seat: number) => string): readonly [string, string] | null {
+  const words = mine ? house.asked(ask, player, view) : house.waited(ask, player, view);
   return words === '' ? null : [words, ''];
 }
 

@@ -1,88 +1,85 @@
 import { bookText as t } from '../../i18n/energie/book';
+import { cardText as c } from '../../i18n/energie/card';
 import { word } from '../../i18n/energie/word';
 import { lang } from '../../i18n/index.svelte';
 import type { ArenaKind, Catalogue } from '../../protocol/energie';
-import type { OwnBook, PrintedTable } from '../book';
+import { tablesOf, type OwnBook, type PrintedTable } from '../book';
 import Picture from './book/Picture.svelte';
 import { PICTURED } from './book/positions';
 
+const table = tablesOf(t);
 const or = (n: number): string => (n === 0 ? '–' : String(n));
 const told = (row: { name: { fr: string; en: string } }): string => row.name[lang()];
 
-const weapons = ({ weapons }: Catalogue): PrintedTable => ({
-  id: 'weapons',
-  title: t('weapons'),
-  hint: t('weaponsHint'),
-  columns: [t('weapon'), t('damage'), t('range'), t('thrown'), t('hands'), t('price'), t('traits')],
-  rows: weapons.map((row) => ({
-    head: told(row),
-    cells: [
-      String(row.damage),
-      or(row.zones),
-      or(row.thrown),
-      String(row.hands),
-      String(row.price),
-      [row.long && t('long'), row.area && t('area'), row.single_use && t('once'), row.reload > 0 && t('reload')].filter(Boolean).join(', ') || '–',
-    ],
-  })),
-});
+const weapons = ({ weapons }: Catalogue): PrintedTable =>
+  table(
+    'weapons',
+    [t('weapon'), t('damage'), t('range'), t('thrown'), t('hands'), t('price'), t('traits')],
+    weapons.map((row) => ({
+      head: told(row),
+      cells: [
+        String(row.damage),
+        or(row.zones),
+        or(row.thrown),
+        String(row.hands),
+        String(row.price),
+        [row.long && t('long'), row.area && t('area'), row.single_use && t('once'), row.reload > 0 && t('reload')].filter(Boolean).join(', ') || '–',
+      ],
+    })),
+  );
 
-const protections = ({ protections }: Catalogue): PrintedTable => ({
-  id: 'protections',
-  title: t('protections'),
-  hint: t('protectionsHint'),
-  columns: [t('protection'), t('value')],
-  rows: protections.map((row) => ({ head: told(row), cells: [row.shield ? `${row.value} (${t('shield')})` : String(row.value)] })),
-});
+const protections = ({ protections }: Catalogue): PrintedTable =>
+  table(
+    'protections',
+    [c('protection'), t('value')],
+    protections.map((row) => ({ head: told(row), cells: [row.shield ? `${row.value} (${t('shield')})` : String(row.value)] })),
+  );
 
-const skills = ({ skills }: Catalogue): PrintedTable => ({
-  id: 'skills',
-  title: t('skills'),
-  hint: t('skillsHint'),
-  columns: [t('skill'), t('actions'), t('pe'), t('effect')],
-  rows: skills.map((row) => ({
-    head: row.prodige ? `${told(row)} (${t('prodige')})` : told(row),
-    cells: [or(row.actions), or(row.pe), word(`skill.${row.id}.about`)],
-  })),
-});
+const skills = ({ skills }: Catalogue): PrintedTable =>
+  table(
+    'skills',
+    [t('skill'), t('actions'), t('pe'), t('effect')],
+    skills.map((row) => ({
+      head: row.prodige ? `${told(row)} (${t('prodige')})` : told(row),
+      cells: [or(row.actions), or(row.pe), word(`skill.${row.id}.about`)],
+    })),
+  );
 
-const heroes = ({ heroes }: Catalogue): PrintedTable => ({
-  id: 'heroes',
-  title: t('heroes'),
-  hint: t('heroesHint'),
-  columns: [t('hero'), t('physique'), t('mental'), t('gear'), t('cost')],
-  rows: heroes.map(({ hero, cost }, n) => ({
-    head: word(`ready.${n}`),
-    cells: [
-      String(hero.physique),
-      String(hero.mental),
-      [
-        ...hero.weapons.map((id) => word(`weapon.${id}`)),
-        ...hero.protections.map((id) => word(`protection.${id}`)),
-        ...hero.skills.map((id) => word(`skill.${id}`)),
-      ].join(', '),
-      String(cost),
-    ],
-  })),
-});
+const heroes = ({ heroes }: Catalogue): PrintedTable =>
+  table(
+    'heroes',
+    [t('hero'), c('physique'), c('mental'), t('gear'), t('cost')],
+    heroes.map(({ hero, cost }, n) => ({
+      head: word(`ready.${n}`),
+      cells: [
+        String(hero.physique),
+        String(hero.mental),
+        [
+          ...hero.weapons.map((id) => word(`weapon.${id}`)),
+          ...hero.protections.map((id) => word(`protection.${id}`)),
+          ...hero.skills.map((id) => word(`skill.${id}`)),
+        ].join(', '),
+        String(cost),
+      ],
+    })),
+  );
 
-const opponents = ({ opponents }: Catalogue): PrintedTable => ({
-  id: 'opponents',
-  title: t('opponents'),
-  hint: t('opponentsHint'),
-  columns: [t('opponent'), t('physique'), t('mental'), t('pe'), t('gear'), t('doctrine'), t('menace')],
-  rows: opponents.map((row) => ({
-    head: told(row),
-    cells: [
-      String(row.physique),
-      String(row.mental),
-      String(row.pe),
-      row.weapons.map((id) => word(`weapon.${id}`)).join(', '),
-      word(`doctrine.${row.doctrine}`),
-      String(row.menace),
-    ],
-  })),
-});
+const opponents = ({ opponents }: Catalogue): PrintedTable =>
+  table(
+    'opponents',
+    [t('opponent'), c('physique'), c('mental'), t('pe'), t('gear'), t('doctrine'), t('menace')],
+    opponents.map((row) => ({
+      head: told(row),
+      cells: [
+        String(row.physique),
+        String(row.mental),
+        String(row.pe),
+        row.weapons.map((id) => word(`weapon.${id}`)).join(', '),
+        word(`doctrine.${row.doctrine}`),
+        String(row.menace),
+      ],
+    })),
+  );
 
 const arena = (one: ArenaKind): PrintedTable => ({
   id: `arena-${one.id}`,

@@ -1,11 +1,12 @@
-import type { Act, Advice, Ask, Command, Forecast, Kind, View, Who } from '../../protocol/energie';
-import type { Refusal } from '../../protocol';
-import type { RoomStore } from '../../store/room.svelte';
-import { refusalOf } from '../words';
+import type { Act, Advice, Ask, Command, Fact, Forecast, Kind, View, Who } from '../../protocol/energie';
+import type { Notice as Told } from '../../store/fold';
+import { TableSession, type Heard as HeardOf } from '../house/table.svelte';
 import { catalogue } from './catalogue.svelte';
-import type { Notice } from './telling';
 
-type Room = RoomStore<View, Notice>;
+/** What an event tells, its facts by name. */
+export type Notice = Told<Fact>;
+/** What the server said of a draft. */
+export type Heard = HeardOf<Advice>;
 
 /** What was touched on the page. */
 export interface Pick {
@@ -41,42 +42,18 @@ export function forecastsOf(advice: Advice | null | undefined): readonly (readon
   return advice ? [...(advice.forecast ? [[null, advice.forecast] as const] : []), ...advice.area] : [];
 }
 
-/** What the server said of a draft. */
-export interface Heard {
-  readonly advice: Advice | null;
-  readonly refusal: Refusal | null;
-}
+/** A chance as whole percent. */
+export const percent = ({ hits, of }: { hits: number; of: number }): number => Math.floor((hits * 100) / Math.max(1, of));
 
 /** What the panels of one table share. */
-export class Session {
-  readonly room: Room;
-  /** What the panel that speaks lays over the page. */
-  layer = $state.raw<Layer | null>(null);
+export class Session extends TableSession<View, Fact, Ask, Command, Advice, Layer> {
   /** Who is spoken of, and whose card is open. */
   picked = $state<Who | null>(null);
   looking = $state<Who | null>(null);
 
-  constructor(room: Room) {
-    this.room = room;
+  constructor(room: Session['room']) {
+    super(room);
     void catalogue.fetch();
-  }
-
-  /** Lays a layer until the returned function is called. */
-  lay(layer: Layer): () => void {
-    this.layer = layer;
-    return () => {
-      if (this.layer === layer) this.layer = null;
-    };
-  }
-
-  /** What is drawn. */
-  get view(): View | undefined {
-    return this.room.timeline?.shown;
-  }
-
-  /** Our seat, `null` for an onlooker. */
-  get seat(): number | null {
-    return this.room.you?.seat ?? null;
   }
 
   /** Ours is the game master’s seat. */
@@ -85,30 +62,17 @@ export class Session {
     return view !== undefined && view.setup.mj && seat === view.setup.bands.length - 1;
   }
 
-  /** The question to us, once everything that led to it has been shown. */
-  get mine(): Ask | null {
-    return (this.room.question ?? null) as Ask | null;
-  }
-
-  /** Everything that may be done now, as the server lists it; `null` when it cannot be told. */
+  /** Everything that may be done now; `null` when it cannot be told. */
   async acts(): Promise<Act[] | null> {
-    const found = (await this.room.answers()) as Command[] | null;
-    return found?.flatMap((command) => ('act' in command ? [command.act.act] : [])) ?? null;
+    return (await this.offered('act'))?.map(({ act }) => act) ?? null;
   }
+}
 
-  /** Sends a command; the words of the refusal, if it is refused. */
-  async send(command: Command): Promise<string | null> {
-    return refusalOf(await this.room.command(command));
-  }
-
-  /** Gives an answer that stays sealed; the words of the refusal, if it is refused. */
-  async seal(command: Command): Promise<string | null> {
-    return refusalOf(await this.room.seal(command));
-  }
-
-  /** Asks about a draft, once. */
-  async consult(command: Command): Promise<Heard> {
-    const { advice, refusal } = await this.room.consult(command);
-    return { advice: advice as Advice | null, refusal };
-  }
+/** What a panel is given, and one that is about a question. */
+export interface Panel {
+  readonly session: Session;
+  readonly view: View;
+}
+export interface Asking<Name extends string> extends Panel {
+  readonly ask: Extract<Ask, Readonly<Record<Name, unknown>>>[Name & keyof Extract<Ask, Readonly<Record<Name, unknown>>>];
 }

@@ -174,16 +174,24 @@ export class Presented {
     return this.has(`reason.${code}`) ? this.say(`reason.${code}`) : '';
   }
 
-  /** What is asked: the text of its tag, else of the first of its parts that is set and has one. */
-  asked(ask: unknown, player: Player): string {
+  /** What is asked: the text of its tag, else of the first of its parts that is set and has one. Names come from the `view`. */
+  asked(ask: unknown, player: Player, view?: unknown): string {
+    const say = (key: string, about: unknown) => this.say(key, about, player, undefined, undefined, view);
     const found = tagged(ask);
-    if (found && this.has(`ask.${found.tag}`)) return this.say(`ask.${found.tag}`, found.body, player);
+    if (found && this.has(`ask.${found.tag}`)) return say(`ask.${found.tag}`, found.body);
     const parts =
       typeof ask === 'object' && ask !== null
         ? Object.entries(ask).filter(([name, value]) => value !== false && value !== null && this.has(`ask.${name}`))
         : [];
     const [name] = parts.at(-1) ?? [];
-    return name === undefined ? (this.has('ask') ? this.say('ask', ask, player) : '') : this.say(`ask.${name}`, ask, player);
+    return name === undefined ? (this.has('ask') ? say('ask', ask) : '') : say(`ask.${name}`, ask);
+  }
+
+  /** What somebody else is asked, as whoever waits is told; empty where the system does not say it. */
+  waited(ask: unknown, player: Player, view?: unknown): string {
+    const found = tagged(ask);
+    const key = `asked.${found?.tag ?? ''}`;
+    return this.has(key) ? this.say(key, found?.body, player, undefined, undefined, view) : '';
   }
 
   /** A command in words: by its tag and its value, else by its tag, else as it is sent. */
@@ -289,3 +297,9 @@ export class Presented {
     );
   }
 }
+
+/** Texts of a system by their keys, as it presents itself, about something in a view; the key where it has none. */
+export const wordsOf = (id: string) => ({
+  word: (key: string, about?: unknown, view?: unknown): string => houseOf(id)?.say(key, about, undefined, undefined, undefined, view) ?? key,
+  hasWord: (key: string): boolean => houseOf(id)?.has(key) ?? false,
+});

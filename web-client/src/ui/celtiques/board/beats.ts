@@ -3,12 +3,14 @@ import type { Hex } from '../../../protocol';
 import type { Fact, View, Who } from '../../../protocol/celtiques';
 import type { Animator, PosesOf, Shown } from '../../../surface/animator.svelte';
 import type { XY } from '../../../surface/camera';
+import { along, ease, towards } from '../../../surface/course';
 import type { DieShow } from '../../../surface/dice';
+import { byKind } from '../../house/kinds';
 import { word } from '../../../i18n/celtiques/word';
 import { nameOf } from '../model/people';
-import type { Notice } from '../telling';
+import type { Notice } from '../session.svelte';
 import { middle } from './hex';
-import { tokenBy, tokenId, type Scene } from './scene';
+import { tokenBy, type Scene } from './scene';
 
 export interface Beat extends Shown {
   readonly who?: Who;
@@ -72,87 +74,50 @@ export function diceOf(fact: Extract<Fact, { t: 'rolled' }>, before: View): DieS
 
 const HURT: readonly string[] = ['', 'TCHAC !', 'AÏE !', 'SCHLAK !', 'KRAAK !'];
 
-/** What one fact looks like; nothing when it only keeps books. */
-export function beatOf(fact: Fact, before: View): Beat | undefined {
-  switch (fact.t) {
-    case 'turn':
-      return { banner: word('beat.turn', { n: fact.turn }) };
-    case 'segment':
-      return { banner: word('beat.segment', { n: fact.segment }) };
-    case 'rolled':
-      return { who: fact.who, dice: diceOf(fact, before) };
-    case 'announced':
-      return { who: fact.who, note: word('beat.announced', { n: fact.actions }) };
-    case 'acts':
-      return { who: fact.who };
-    case 'skipped':
-      return { who: fact.who, note: word(`why.${fact.why}`) };
-    case 'moved':
-      return { who: fact.who, path: fact.path, gait: GAITS[fact.way] ?? 'walk' };
-    case 'strikes':
-      return { who: fact.who, target: fact.at, lunge: true };
-    case 'shoots':
-      return { who: fact.who, target: fact.at, flies: true, word: 'ZIP !', force: 1 };
-    case 'verdict':
-      return fact.verdict === 'hit'
-        ? { who: fact.who, target: fact.at, lunge: true, word: 'TCHAC !', force: 2 }
-        : { who: fact.who, target: fact.at, lunge: true, word: fact.verdict === 'dodged' ? 'HOP !' : 'FWIP !', force: 1 };
-    case 'hurt': {
-      const all = fact.blessure + fact.fatigue;
-      return all === 0
-        ? { who: fact.who, note: word('beat.unhurt') }
-        : { who: fact.who, word: HURT[Math.min(4, all)] ?? 'AÏE !', force: Math.min(3, all), note: word('beat.hurt', { b: fact.blessure, f: fact.fatigue }) };
-    }
-    default:
-      return stateBeat(fact, before);
-  }
-}
+/** Somebody, with what bursts out of them and how strong; or with a few words. */
+const shouts = (who: Who, sound: string, force: number): Beat => ({ who, word: sound, force });
+const notes = (who: Who, key: string, about?: object): Beat => ({ who, note: word(key, about) });
 
-function stateBeat(fact: Fact, before: View): Beat | undefined {
-  switch (fact.t) {
-    case 'critical':
-      return { who: fact.who, word: 'AARGH !', force: 3, note: word(`critical.${fact.effect}`) };
-    case 'status':
-      return fact.status === 'out'
-        ? { who: fact.who, word: 'K.O. !', force: 3, falls: true }
-        : { who: fact.who, note: word(`status.${fact.status}`), falls: fact.status === 'fainted' };
-    case 'falls':
-      return { who: fact.who, word: 'POUF !', force: 1, falls: true };
-    case 'drops':
-      return { who: fact.who, word: 'CLING !', force: 1 };
-    case 'breaks':
-      return { who: fact.who, word: 'CRAC !', force: 2 };
-    case 'impaled':
-      return { who: fact.who, word: 'SHLOK !', force: 3 };
-    case 'loses':
-      return { who: fact.who, note: word('beat.loses', { n: fact.actions }) };
-    case 'engaged':
-      return { who: fact.who, target: fact.with, note: word('beat.engaged') };
-    case 'parted':
-      return { who: fact.who, target: fact.with, note: word('beat.parted') };
-    case 'seized':
-      return { who: fact.who, word: 'GRRR !', force: 2 };
-    case 'freed':
-      return { who: fact.who, word: 'OUF !', force: 1 };
-    case 'afraid':
-      return { who: fact.who, word: 'BRRR !', force: 2, note: word('beat.afraid', { n: fact.dice }) };
-    case 'cries':
-      return { who: fact.who, word: fact.cry === 'carnix' ? 'WHOOOON !' : fact.cry === 'cri' ? 'YAAAAH !' : 'BEUARGH !', force: 3 };
-    case 'survives':
-      return { who: fact.who, word: 'SURVIE !', force: 3 };
-    case 'tactics':
-      return { banner: word('beat.tactics', { n: fact.bonus }) };
-    case 'head':
-      return { who: fact.who, word: 'TCHAK !', force: 3 };
-    case 'spoke':
-      return { banner: word('beat.spoke') };
-    case 'concedes':
-      return { banner: word('beat.concedes') };
-    default:
-      void before;
-      return undefined;
-  }
-}
+/** What one fact looks like; nothing when it only keeps books. */
+export const beatOf = byKind<Fact, [before: View], Beat | undefined>({
+  turn: ({ turn }) => ({ banner: word('beat.turn', { n: turn }) }),
+  segment: ({ segment }) => ({ banner: word('beat.segment', { n: segment }) }),
+  rolled: (fact, before) => ({ who: fact.who, dice: diceOf(fact, before) }),
+  announced: ({ who, actions }) => notes(who, 'beat.announced', { n: actions }),
+  acts: ({ who }) => ({ who }),
+  skipped: ({ who, why }) => notes(who, `why.${why}`),
+  moved: ({ who, path, way }) => ({ who, path, gait: GAITS[way] ?? 'walk' }),
+  strikes: ({ who, at }) => ({ who, target: at, lunge: true }),
+  shoots: ({ who, at }) => ({ ...shouts(who, 'ZIP !', 1), target: at, flies: true }),
+  verdict({ who, at, verdict }) {
+    const [sound, force] = verdict === 'hit' ? (['TCHAC !', 2] as const) : ([verdict === 'dodged' ? 'HOP !' : 'FWIP !', 1] as const);
+    return { ...shouts(who, sound, force), target: at, lunge: true };
+  },
+  hurt({ who, blessure, fatigue }) {
+    const all = blessure + fatigue;
+    if (all === 0) return notes(who, 'beat.unhurt');
+    return { ...shouts(who, HURT[Math.min(4, all)] ?? 'AÏE !', Math.min(3, all)), note: word('beat.hurt', { b: blessure, f: fatigue }) };
+  },
+  critical: ({ who, effect }) => ({ ...shouts(who, 'AARGH !', 3), note: word(`critical.${effect}`) }),
+  status: ({ who, status }) =>
+    status === 'out' ? { ...shouts(who, 'K.O. !', 3), falls: true } : { ...notes(who, `status.${status}`), falls: status === 'fainted' },
+  falls: ({ who }) => ({ ...shouts(who, 'POUF !', 1), falls: true }),
+  drops: ({ who }) => shouts(who, 'CLING !', 1),
+  breaks: ({ who }) => shouts(who, 'CRAC !', 2),
+  impaled: ({ who }) => shouts(who, 'SHLOK !', 3),
+  loses: ({ who, actions }) => notes(who, 'beat.loses', { n: actions }),
+  engaged: (fact) => ({ ...notes(fact.who, 'beat.engaged'), target: fact.with }),
+  parted: (fact) => ({ ...notes(fact.who, 'beat.parted'), target: fact.with }),
+  seized: ({ who }) => shouts(who, 'GRRR !', 2),
+  freed: ({ who }) => shouts(who, 'OUF !', 1),
+  afraid: ({ who, dice }) => ({ ...shouts(who, 'BRRR !', 2), note: word('beat.afraid', { n: dice }) }),
+  cries: ({ who, cry }) => shouts(who, cry === 'carnix' ? 'WHOOOON !' : cry === 'cri' ? 'YAAAAH !' : 'BEUARGH !', 3),
+  survives: ({ who }) => shouts(who, 'SURVIE !', 3),
+  tactics: ({ bonus }) => ({ banner: word('beat.tactics', { n: bonus }) }),
+  head: ({ who }) => shouts(who, 'TCHAK !', 3),
+  spoke: () => ({ banner: word('beat.spoke') }),
+  concedes: () => ({ banner: word('beat.concedes') }),
+});
 
 /** The beats of a notice, in order. */
 export const beatsOf = (notice: Notice, before: View): Beat[] => notice.facts.flatMap((fact) => beatOf(fact, before) ?? []);
@@ -163,20 +128,6 @@ export function focusOf(beat: Beat, scene: Scene): XY[] {
   return [...people, ...(beat.path ?? []).map(middle)];
 }
 
-const ease = (t: number): number => (t < 0.5 ? 2 * t * t : 1 - (2 - 2 * t) ** 2 / 2);
-
-/** A place along a way of straight stretches. */
-function along(way: readonly XY[], t: number): { at: XY; angle: number } {
-  const far = (way.length - 1) * ease(t);
-  const n = Math.min(way.length - 2, Math.floor(far));
-  const [from, to] = [way[n] as XY, way[n + 1] as XY];
-  const share = far - n;
-  return {
-    at: { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share },
-    angle: (Math.atan2(to.x - from.x, from.y - to.y) * 180) / Math.PI,
-  };
-}
-
 /** Poses while a beat lasts. */
 export const posesOf: PosesOf<Scene, Beat, Pose> = (beat, before, after, t) => {
   const token = tokenBy(after, beat.who);
@@ -185,7 +136,7 @@ export const posesOf: PosesOf<Scene, Beat, Pose> = (beat, before, after, t) => {
   if (beat.path && old) {
     const way = [old.place, ...beat.path.map(middle)];
     if (way.length < 2) return {};
-    const { at, angle } = along(way, t);
+    const { angle, ...at } = along(way, ease(t));
     const hop = beat.gait === 'jump' ? Math.sin(Math.PI * t) * 30 : beat.gait === 'push' ? 0 : Math.abs(Math.sin(Math.PI * t * way.length)) * 4;
     return {
       [token.id]: { dx: at.x - token.place.x, dy: at.y - hop - token.place.y, ...(beat.gait === 'push' ? { tilt: 40 * Math.sin(Math.PI * t) } : { angle }) },
@@ -193,9 +144,9 @@ export const posesOf: PosesOf<Scene, Beat, Pose> = (beat, before, after, t) => {
   }
   const target = tokenBy(after, beat.target);
   if (beat.lunge && target) {
-    const far = Math.hypot(target.place.x - token.place.x, target.place.y - token.place.y) || 1;
+    const { x, y } = towards(token.place, target.place);
     const reach = Math.sin(Math.PI * Math.min(1, t * 1.6)) * 16;
-    return { [token.id]: { dx: ((target.place.x - token.place.x) / far) * reach, dy: ((target.place.y - token.place.y) / far) * reach } };
+    return { [token.id]: { dx: x * reach, dy: y * reach } };
   }
   if (beat.falls) return { [token.id]: { dx: 0, dy: 0, tilt: 82 * ease(t) } };
   if (beat.force !== undefined && t < 0.5) return { [token.id]: { dx: Math.sin(t * 50) * 3 * (1 - 2 * t), dy: 0 } };
@@ -203,4 +154,3 @@ export const posesOf: PosesOf<Scene, Beat, Pose> = (beat, before, after, t) => {
 };
 
 export type MapAnimator = Animator<Scene, Beat, Pose>;
-export { tokenId };

@@ -18,6 +18,8 @@ export interface Marks {
   readonly target?: Who | null;
   /** The fighter spoken of. */
   readonly selected?: Who | null;
+  /** A tap; returns whether it meant something. */
+  readonly pick?: (tap: Tap) => boolean;
 }
 
 /** A tap on the map: the hexagon, with whoever stands there. */

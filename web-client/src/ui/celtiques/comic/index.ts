@@ -5,30 +5,17 @@ import type { Fact, View, Who } from '../../../protocol/celtiques';
 import type { AnyFact } from '../../../store/fold';
 import { END, type Comic, type Luck, type Part } from '../../comic/comic';
 import { shareOf } from '../../comic/tale';
+import { byKind } from '../../house/kinds';
 import { houseOf } from '../../house/presented.svelte';
 import { beatOf } from '../board/beats';
 import { shortName } from '../model/people';
 import Face from './Face.svelte';
 import Weapon from './Weapon.svelte';
 
-/** Throws that need a panel though nobody fights. */
-const ALONE: readonly string[] = [
-  'attack',
-  'shot',
-  'dodge',
-  'damage',
-  'resistance',
-  'critical',
-  'terror',
-  'courage',
-  'survival',
-  'disengage',
-  'escape',
-  'strength',
-  'agility',
-];
 /** Throws of which a high face is good for whoever throws. */
 const HIGH: readonly string[] = ['attack', 'shot', 'dodge', 'damage', 'resistance', 'terror', 'courage', 'survival', 'disengage', 'escape'];
+/** Throws that need a panel though nobody fights. */
+const ALONE: readonly string[] = [...HIGH, 'critical', 'strength', 'agility'];
 
 type Told = Pick<Part, 'word' | 'force' | 'dice' | 'note'>;
 
@@ -43,62 +30,39 @@ const handOf = (view: View, who: Who): string | undefined => {
   return hand == null ? undefined : view.known[who]?.weapons[hand];
 };
 
-function partOf(fact: Fact, before: View): Part | typeof END | null {
-  switch (fact.t) {
-    case 'turn':
-    case 'segment':
-    case 'stage':
-      return END;
-    case 'cries':
-      return { begins: true, who: fact.who, ...told(fact, before) };
-    case 'strikes':
-    case 'shoots': {
-      const weapon = handOf(before, fact.who);
-      return {
-        begins: true,
-        blow: true,
-        who: fact.who,
-        target: fact.at,
-        ...told(fact, before),
-        ...(weapon ? { weapon } : {}),
-        ...(fact.t === 'strikes' && fact.zone != null ? { limb: fact.zone } : {}),
-      };
-    }
-    case 'rolled':
-      return ALONE.includes(fact.throw) ? { befalls: fact.who, ...told(fact, before) } : null;
-    case 'verdict':
-      return { befalls: fact.at, ...told(fact, before) };
-    default:
-      return befallen(fact, before);
-  }
-}
+const end = (): typeof END => END;
+/** It befalls somebody, as it is told on the map. */
+const on =
+  <F extends Fact & { who: Who }>(more: (fact: F) => Partial<Part> = () => ({})) =>
+  (fact: F, before: View): Part => ({ befalls: fact.who, ...told(fact, before), ...more(fact) });
+const exchange = (fact: Extract<Fact, { t: 'strikes' | 'shoots' }>, before: View): Part => {
+  const weapon = handOf(before, fact.who);
+  return { begins: true, blow: true, who: fact.who, target: fact.at, ...told(fact, before), ...(weapon ? { weapon } : {}) };
+};
 
-function befallen(fact: Fact, before: View): Part | null {
-  const on = (who: Who, more: Partial<Part> = {}): Part => ({ befalls: who, ...told(fact, before), ...more });
-  switch (fact.t) {
-    case 'hurt':
-      return on(fact.who, { harm: 2 * fact.blessure + fact.fatigue });
-    case 'critical':
-      return on(fact.who, { harm: 2 });
-    case 'status':
-      return on(fact.who, fact.status === 'out' ? { harm: 6, stars: 3 } : {});
-    case 'falls':
-      return on(fact.who, { fall: 3 });
-    case 'loses':
-      return on(fact.who, { stars: fact.stunned ? 2 : 1 });
-    case 'impaled':
-    case 'afraid':
-    case 'survives':
-    case 'seized':
-    case 'freed':
-    case 'breaks':
-    case 'drops':
-    case 'head':
-      return on(fact.who);
-    default:
-      return null;
-  }
-}
+const partOf = byKind<Fact, [before: View], Part | typeof END | null>({
+  turn: end,
+  segment: end,
+  stage: end,
+  cries: (fact, before) => ({ begins: true, who: fact.who, ...told(fact, before) }),
+  strikes: (fact, before) => ({ ...exchange(fact, before), ...(fact.zone != null ? { limb: fact.zone } : {}) }),
+  shoots: exchange,
+  rolled: (fact, before) => (ALONE.includes(fact.throw) ? { befalls: fact.who, ...told(fact, before) } : null),
+  verdict: (fact, before) => ({ befalls: fact.at, ...told(fact, before) }),
+  hurt: on(({ blessure, fatigue }) => ({ harm: 2 * blessure + fatigue })),
+  critical: on(() => ({ harm: 2 })),
+  status: on(({ status }) => (status === 'out' ? { harm: 6, stars: 3 } : {})),
+  falls: on(() => ({ fall: 3 })),
+  loses: on(({ stunned }) => ({ stars: stunned ? 2 : 1 })),
+  impaled: on(),
+  afraid: on(),
+  survives: on(),
+  seized: on(),
+  freed: on(),
+  breaks: on(),
+  drops: on(),
+  head: on(),
+});
 
 function luckOf(fact: Fact, before: View): Luck | null {
   if (fact.t !== 'rolled' || !HIGH.includes(fact.throw) || fact.faces.length === 0) return null;
@@ -107,7 +71,7 @@ function luckOf(fact: Fact, before: View): Luck | null {
 }
 
 const comic: Comic<View, Fact> = {
-  part: partOf,
+  part: (fact, before) => partOf(fact, before) ?? null,
   person(view, who) {
     const known = view.known[who];
     return known ? { name: shortName(known), letter: known.letter, seat: known.seat } : null;

@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { Catalogue } from '../../../protocol/celtiques';
 import catalogue from '../../../protocol/celtiques/catalogue.json';
-import { bandFrom, bare, draw, read, readyFor, sized, tidy, write } from './model';
+import { readBand, writeBand } from '../../house/creation/files';
+import { bandFrom, bare, draw, readyFor, sized, tidy } from './model';
 
 const told = catalogue as unknown as Catalogue;
+
+const read = (text: string) => readBand(text, bandFrom);
 
 describe('a band of Celtiques', () => {
   it('goes out as a file and comes back the same', () => {
     const band = { name: 'Les Fils du Torque', heroes: told.heroes.slice(0, 2) };
-    expect(read(write(band))).toEqual(tidy(band));
+    expect(read(writeBand('celtiques', tidy(band)))).toEqual(tidy(band));
   });
 
   it('is not made of anything else', () => {

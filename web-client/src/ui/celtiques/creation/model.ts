@@ -5,9 +5,6 @@ import type { Armour, Attr, Band, Catalogue, Hero, Item, Shield, Special, Weapon
 export const ATTRS: readonly Attr[] = ['FO', 'AG', 'EN', 'Pe', 'ES', 'PR', 'CO', 'RE'];
 export const SPECIALS: readonly Special[] = ['precision', 'charge', 'bouclier', 'force', 'acrobatique', 'tomber', 'immobiliser', 'projeter'];
 
-/** Says what a file is, so that another JSON is not taken for a band. */
-const KIND = 'celtiques-band';
-
 /** Names to draw from. */
 const NAMES = [
   'Vercassivellaunos',
@@ -100,15 +97,3 @@ export function sized(band: Band, count: number, fresh: (taken: readonly string[
 
 /** Ready-made heroes that nobody of the band is yet, in the order of the table. */
 export const readyFor = (catalogue: Catalogue, taken: readonly string[]): Hero | undefined => catalogue.heroes.find((hero) => !taken.includes(hero.name));
-
-export const write = (band: Band): string => `${JSON.stringify({ bagarre: KIND, version: 1, band: tidy(band) }, null, 2)}\n`;
-
-/** Reads a band, whatever it breaks of the limits; `null` when it is none. */
-export function read(text: string): Band | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return bandFrom(record(value) && 'band' in value ? value.band : value);
-  } catch {
-    return null;
-  }
-}

@@ -3,7 +3,7 @@ import { setLang } from '../../../i18n/index.svelte';
 import type { Command, Deed } from '../../../protocol/celtiques';
 import { house, view } from '../testdata/view';
 import { askedText, choiceKey, choiceText } from './choices';
-import { deedsOf, deedText, distinct, isPlain, oddsText, sortOf, targetsOf } from './deeds';
+import { deedsOf, deedText, distinct, isPlain, oddsText, ordered, sortOf, targetsOf } from './deeds';
 
 const act = (deed: Deed): Command => ({ act: { question: 1, deed } });
 const march = (pace: 'walk' | 'run', at: [number, number]): Deed['go'] => ({ march: { to: { hex: at }, pace, evasive: false, charge: true } });
@@ -61,5 +61,13 @@ describe('short answers', () => {
   });
   it('are asked about somebody', () => {
     expect(askedText(question, view())).toContain('Viridovix attaque Ambiomaros');
+  });
+});
+
+describe('an order', () => {
+  it('keeps a dodge that is not acrobatic, and loses what is taken back', () => {
+    expect(ordered({}, { dodge: false })).toEqual({ dodge: false });
+    expect(ordered({ dodge: false, survive: true }, { dodge: null })).toEqual({ survive: true });
+    expect(ordered({ survive: true }, { survive: null })).toEqual({});
   });
 });

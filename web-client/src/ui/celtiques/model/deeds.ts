@@ -1,5 +1,5 @@
 /** What may be done at a slot, as the server lists it, put in order for a panel. No rule is known here. */
-import type { Act, Advice, Blow, Command, Deed, Go, Minor, View, Who } from '../../../protocol/celtiques';
+import type { Act, Advice, Blow, Command, Deed, Go, Minor, Order, View, Who } from '../../../protocol/celtiques';
 import { lang } from '../../../i18n/index.svelte';
 import { word } from '../../../i18n/celtiques/word';
 import { nameOf } from './people';
@@ -21,6 +21,10 @@ export function distinct(deeds: readonly Deed[]): Deed[] {
     return true;
   });
 }
+
+/** An order with something changed; `null` takes it out of it. A dodge that is not acrobatic is `false`, and stays. */
+export const ordered = (order: Order, change: Partial<Record<keyof Order, unknown>>): Order =>
+  Object.fromEntries(Object.entries({ ...order, ...change }).filter(([, value]) => value !== null && value !== undefined));
 
 /** The kinds of deeds a panel shows apart. */
 export const SORTS = ['strike', 'shoot', 'prepare', 'hold', 'command', 'move', 'minor', 'wait', 'task', 'end'] as const;

@@ -1,9 +1,13 @@
 /** A march as it is drawn with a finger on the map: the goal, how fast, and what the server says of it. */
 import type { Hex } from '../../../protocol';
-import type { Command, Go, March, View, Who } from '../../../protocol/celtiques';
+import type { Advice, Command, Go, March, View, Who } from '../../../protocol/celtiques';
+import type { Heard } from '../../house/table.svelte';
 import { sameHex } from '../board/hex';
 import type { Marks, Tap } from '../board/marks';
-import type { Heard, Session } from '../session.svelte';
+import type { Session } from '../session.svelte';
+
+/** A walk off the map. */
+export const OFF: Go = { march: { pace: 'walk', evasive: false, charge: false, to: 'off' } };
 
 /** The march of a move, if it is one. */
 export const marchOf = (go: Go | null | undefined): March | null => (go != null && 'march' in go ? go.march : null);
@@ -16,7 +20,7 @@ export function goalOf(view: View, march: March | null): Hex | null {
 
 export class MarchPlan {
   /** What the server says of the move of the moment. */
-  heard = $state.raw<Heard | null>(null);
+  heard = $state.raw<Heard<Advice> | null>(null);
   private whose: Who | null = null;
   private asked = 0;
   private readonly session: Session;
@@ -41,10 +45,10 @@ export class MarchPlan {
   }
 
   /** What is laid over the map. */
-  marks(view: View, who: Who | null, go: Go | null, more: Marks = {}): Marks {
+  marks(view: View, who: Who | null, go: Go | null): Marks {
     const march = marchOf(go);
     const { advice } = this.heard ?? { advice: null };
-    return { ...more, selected: who, reach: advice?.reach ?? [], goal: goalOf(view, march), path: march ? (advice?.path ?? []) : [] };
+    return { selected: who, reach: advice?.reach ?? [], goal: goalOf(view, march), path: march ? (advice?.path ?? []) : [] };
   }
 
   /** A finger on the map: the goal of a march; on the goal again, no march. */

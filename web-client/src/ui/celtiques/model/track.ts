@@ -19,7 +19,6 @@ export interface Mark {
   /** Heartbeats on which it still acts. */
   readonly slots: readonly number[];
   readonly survives: boolean;
-  readonly coming: boolean;
   readonly lost: number;
   /** It has acted in this heartbeat. */
   readonly done: boolean;
@@ -48,7 +47,6 @@ export function marksOf(view: View): Mark[] {
         announced: turn.announced ?? null,
         slots: slotsOf(turn.slots ?? 0),
         survives: turn.survival === 'on',
-        coming: turn.survival === 'coming',
         lost: mind.lost ?? 0,
         done: beat.spent === true || beat.done === true,
       },

@@ -5,8 +5,10 @@ import type { Fact, View, Weapon, Who } from '../../../protocol/energie';
 import type { XY } from '../../../surface/camera';
 import type { DieShow } from '../../../surface/dice';
 import { Animator, type Shown } from '../../../surface/animator.svelte';
+import { along, ease, towards } from '../../../surface/course';
+import { byKind } from '../../house/kinds';
 import { nameOf } from '../model/people';
-import { middleOf, tokenId, tokenOf, wayOf, type PageScene } from './scene';
+import { middleOf, tokenById, tokenId, tokenOf, wayOf, type PageScene } from './scene';
 
 export interface Beat extends Shown {
   readonly kind: 'move' | 'blow' | 'shot' | 'hurt' | 'fall' | 'tell' | 'place';
@@ -71,145 +73,82 @@ export interface Told {
   weapon?: Weapon | undefined;
 }
 
+type By = { readonly who: Who };
+const tells = ({ who }: By, more: Partial<Beat> = {}): Beat => ({ kind: 'tell', who: on(who), ...more });
+const holds = (fact: By & { readonly weapon: Weapon }): Beat => tells(fact, { note: word(`weapon.${fact.weapon}`) });
+const readies = (fact: By): Beat => tells(fact, { word: 'CLIC CLAC !' });
+const meddles = (who?: Who | null): Beat => ({ kind: 'tell', note: word('role.mj'), who: on(who) });
+const places = ({ who }: By): Beat => ({ kind: 'place', who: on(who) });
+const middles = (scene: PageScene, zones: readonly number[]): XY[] => zones.flatMap((zone) => (scene.panels[zone] ? [middleOf(scene.panels[zone])] : []));
+const apart = (scene: PageScene, one: Who, other: Who | null): boolean => tokenOf(scene, one)?.zone !== tokenOf(scene, other)?.zone;
+
 /** What one fact looks like on the page. `told` is remembered from fact to fact. */
-export function beatOf(fact: Fact, view: View, scene: PageScene, told: Told): Beat | undefined {
-  return courseBeat(fact, scene) ?? fightBeat(fact, view, scene, told) ?? personBeat(fact, view, scene);
-}
-
-function courseBeat(fact: Fact, scene: PageScene): Beat | undefined {
-  const middle = (zone: number): XY[] => (scene.panels[zone] ? [middleOf(scene.panels[zone])] : []);
-  switch (fact.t) {
-    case 'turn':
-      return { kind: 'tell', banner: t('turn', { n: fact.turn }) };
-    case 'stage':
-      return fact.stage === 'fight' ? { kind: 'tell', banner: word('stage.fight') } : undefined;
-    case 'burns':
-      return { kind: 'tell', at: fact.zones.flatMap(middle), banner: t('danger'), word: 'FWOUCH !', force: 3 };
-    case 'zone':
-      return { kind: 'tell', at: middle(fact.zone), word: fact.now.fire_until > 0 ? 'FWOUCH !' : undefined };
-    case 'mine':
-      return { kind: 'tell', at: middle(fact.zone), word: 'BAOUM !', force: 3 };
-    case 'door':
-      return { kind: 'tell', at: scene.gutters[fact.link] ? [scene.gutters[fact.link]!.middle] : [], word: 'CLAC !', note: word(`door.${fact.door}`) };
-    case 'pending':
-    case 'meddled':
-    case 'shifted':
-      return { kind: 'tell', note: word('role.mj'), who: 'who' in fact ? on(fact.who) : undefined };
-    default:
-      return undefined;
-  }
-}
-
-function fightBeat(fact: Fact, view: View, scene: PageScene, told: Told): Beat | undefined {
-  switch (fact.t) {
-    case 'aims': {
-      told.weapon = fact.weapon;
-      const [, flies] = soundOf(fact.weapon);
-      const at = fact.zone === null ? [] : [middleOf(scene.panels[fact.zone]!)];
-      const apart = tokenOf(scene, fact.who)?.zone !== tokenOf(scene, fact.at)?.zone;
-      return { kind: 'tell', who: on(fact.who), target: on(fact.at), at, note: word(`weapon.${fact.weapon}`), ...(flies && apart ? { flies } : {}) };
-    }
-    case 'test':
-      return { kind: 'tell', who: on(fact.who), target: on(fact.against), dice: diceOf(fact, view) };
-    case 'guarded':
-      return { kind: 'tell', who: on(fact.who), target: on(fact.target), word: 'HOP LÀ !', force: 2 };
-    case 'reacted':
-      return { kind: 'tell', who: on(fact.who), word: 'ATTENTION !', force: 2, note: t('position', { n: fact.position }) };
-    case 'struck':
-      return struckBeat(fact, scene, told);
-    case 'fumbled':
-      return { kind: 'hurt', who: on(fact.who), word: fact.jammed ? 'CLIC…' : 'OUPS !', force: 2 };
-    default:
-      return undefined;
-  }
-}
-
-function struckBeat(fact: Extract<Fact, { t: 'struck' }>, scene: PageScene, told: Told): Beat {
-  const [sound, flies] = soundOf(told.weapon);
-  const who = on(fact.who);
-  const target = on(fact.target);
-  const apart = tokenOf(scene, fact.who)?.zone !== tokenOf(scene, fact.target)?.zone;
-  const kind = flies && apart ? 'shot' : 'blow';
-  const shot = flies ? { flies } : {};
-  switch (fact.verdict) {
-    case 'hit':
-      return { kind, who, target, word: sound, force: fact.critical ? 3 : 2, note: `−${fact.sum.damage} PE`, ...shot };
-    case 'disarms':
-      return { kind, who, target, word: 'CLING !', force: 2 };
-    case 'no_effect':
-      return { kind, who, word: 'TONG !' };
-    default:
-      return { kind, who, target, word: 'FWIP !', ...shot };
-  }
-}
-
-function personBeat(fact: Fact, view: View, scene: PageScene): Beat | undefined {
-  switch (fact.t) {
-    case 'placed':
-    case 'joined':
-      return { kind: 'place', who: on(fact.who) };
-    case 'moved': {
-      const token = tokenOf(scene, fact.who);
-      return { kind: 'move', who: on(fact.who), path: token ? wayOf(scene, token.place, fact.path, token.zone) : [] };
-    }
-    case 'pe':
-      return fact.change < 0
-        ? { kind: 'hurt', who: on(fact.who), note: `−${-fact.change} PE`, word: fact.cause === 'attack' ? undefined : 'AÏE !' }
-        : { kind: 'tell', who: on(fact.who), note: `+${fact.change} PE` };
-    case 'fell':
-      return { kind: 'fall', who: on(fact.who), word: 'K.O. !', force: 3 };
-    case 'prone':
-      return fact.prone ? { kind: 'fall', who: on(fact.who), word: 'POUF !' } : { kind: 'tell', who: on(fact.who) };
-    case 'position':
-      return fact.position > 0 ? { kind: 'tell', who: on(fact.who), note: t('position', { n: fact.position }) } : undefined;
-    case 'pool':
-      return { kind: 'tell', who: on(fact.who), note: t('pool', { n: fact.pool }) };
-    case 'prepared':
-      return fact.prepared > 0 ? { kind: 'tell', who: on(fact.who), note: t('aims') } : undefined;
-    case 'helped':
-    case 'hindered':
-      return { kind: 'tell', who: on(fact.who), target: on(fact.target), note: word(fact.t === 'helped' ? 'beat.helped' : 'beat.hindered') };
-    case 'lost':
-      return { kind: 'tell', who: on(fact.who), note: t('debt') };
-    case 'console':
-      return { kind: 'tell', who: on(fact.who), word: fact.done ? 'BIP BIP !' : 'BZZT…' };
-    case 'left':
-    case 'surrendered':
-      return { kind: 'tell', who: on(fact.who), note: t(fact.t === 'left' ? 'left' : 'gaveUp') };
-    case 'drew':
-    case 'dropped':
-    case 'gathered':
-      return { kind: 'tell', who: on(fact.who), note: word(`weapon.${fact.weapon}`) };
-    case 'cleared':
-    case 'loaded':
-      return { kind: 'tell', who: on(fact.who), word: 'CLIC CLAC !' };
-    case 'shielded':
-      return fact.by === null ? undefined : { kind: 'tell', who: on(fact.who), note: t('shield') };
-    default:
-      void view;
-      return undefined;
-  }
-}
-
-const ease = (share: number): number => (share < 0.5 ? 2 * share * share : 1 - (2 - 2 * share) ** 2 / 2);
-
-/** The place at a share of a path of points. */
-export function along(path: readonly XY[], share: number): XY {
-  const lengths = path.slice(1).map((to, n) => Math.hypot(to.x - path[n]!.x, to.y - path[n]!.y));
-  let left = lengths.reduce((sum, one) => sum + one, 0) * share;
-  for (const [n, length] of lengths.entries()) {
-    const [a, b] = [path[n]!, path[n + 1]!];
-    if (left <= length && length > 0) return { x: a.x + ((b.x - a.x) * left) / length, y: a.y + ((b.y - a.y) * left) / length };
-    left -= length;
-  }
-  return path.at(-1) ?? { x: 0, y: 0 };
-}
+export const beatOf = byKind<Fact, [view: View, scene: PageScene, told: Told], Beat | undefined>({
+  turn: ({ turn }) => ({ kind: 'tell', banner: t('turn', { n: turn }) }),
+  stage: ({ stage }) => (stage === 'fight' ? { kind: 'tell', banner: word('stage.fight') } : undefined),
+  burns: ({ zones }, _, scene) => ({ kind: 'tell', at: middles(scene, zones), banner: t('danger'), word: 'FWOUCH !', force: 3 }),
+  zone: ({ zone, now }, _, scene) => ({ kind: 'tell', at: middles(scene, [zone]), word: now.fire_until > 0 ? 'FWOUCH !' : undefined }),
+  mine: ({ zone }, _, scene) => ({ kind: 'tell', at: middles(scene, [zone]), word: 'BAOUM !', force: 3 }),
+  door({ link, door }, _, scene) {
+    const gutter = scene.gutters[link];
+    return { kind: 'tell', at: gutter ? [gutter.middle] : [], word: 'CLAC !', note: word(`door.${door}`) };
+  },
+  pending: () => meddles(),
+  meddled: ({ who }) => meddles(who),
+  shifted: () => meddles(),
+  aims(fact, _, scene, told) {
+    told.weapon = fact.weapon;
+    const [, flies] = soundOf(fact.weapon);
+    const at = fact.zone === null ? [] : middles(scene, [fact.zone]);
+    return { ...holds(fact), target: on(fact.at), at, ...(flies && apart(scene, fact.who, fact.at) ? { flies } : {}) };
+  },
+  test: (fact, view) => tells(fact, { target: on(fact.against), dice: diceOf(fact, view) }),
+  guarded: (fact) => tells(fact, { target: on(fact.target), word: 'HOP LÀ !', force: 2 }),
+  reacted: (fact) => tells(fact, { word: 'ATTENTION !', force: 2, note: t('position', { n: fact.position }) }),
+  struck(fact, _, scene, told) {
+    const [sound, flies] = soundOf(told.weapon);
+    const both = { kind: flies && apart(scene, fact.who, fact.target) ? 'shot' : 'blow', who: on(fact.who), target: on(fact.target) } as const;
+    const shot = flies ? { flies } : {};
+    if (fact.verdict === 'hit') return { ...both, word: sound, force: fact.critical ? 3 : 2, note: `−${fact.sum.damage} PE`, ...shot };
+    if (fact.verdict === 'disarms') return { ...both, word: 'CLING !', force: 2 };
+    if (fact.verdict === 'no_effect') return { ...both, target: undefined, word: 'TONG !' };
+    return { ...both, word: 'FWIP !', ...shot };
+  },
+  fumbled: ({ who, jammed }) => ({ kind: 'hurt', who: on(who), word: jammed ? 'CLIC…' : 'OUPS !', force: 2 }),
+  placed: places,
+  joined: places,
+  moved({ who, path }, _, scene) {
+    const token = tokenOf(scene, who);
+    return { kind: 'move', who: on(who), path: token ? wayOf(scene, token.place, path, token.zone) : [] };
+  },
+  pe: (fact) =>
+    fact.change < 0
+      ? { kind: 'hurt', who: on(fact.who), note: `−${-fact.change} PE`, word: fact.cause === 'attack' ? undefined : 'AÏE !' }
+      : tells(fact, { note: `+${fact.change} PE` }),
+  fell: ({ who }) => ({ kind: 'fall', who: on(who), word: 'K.O. !', force: 3 }),
+  prone: (fact) => (fact.prone ? { kind: 'fall', who: on(fact.who), word: 'POUF !' } : tells(fact)),
+  position: (fact) => (fact.position > 0 ? tells(fact, { note: t('position', { n: fact.position }) }) : undefined),
+  pool: (fact) => tells(fact, { note: t('pool', { n: fact.pool }) }),
+  prepared: (fact) => (fact.prepared > 0 ? tells(fact, { note: t('aims') }) : undefined),
+  helped: (fact) => tells(fact, { target: on(fact.target), note: word('beat.helped') }),
+  hindered: (fact) => tells(fact, { target: on(fact.target), note: word('beat.hindered') }),
+  lost: (fact) => tells(fact, { note: t('debt') }),
+  console: (fact) => tells(fact, { word: fact.done ? 'BIP BIP !' : 'BZZT…' }),
+  left: (fact) => tells(fact, { note: t('left') }),
+  surrendered: (fact) => tells(fact, { note: t('gaveUp') }),
+  drew: holds,
+  dropped: holds,
+  gathered: holds,
+  cleared: readies,
+  loaded: readies,
+  shielded: (fact) => (fact.by === null ? undefined : tells(fact, { note: t('shield') })),
+});
 
 /** How far everybody is from where the scene puts them, at a share of a beat. */
 function posesOf(beat: Beat, before: PageScene, after: PageScene, share: number): Record<string, Pose> {
   const poses: Record<string, Pose> = {};
   for (const token of after.tokens) {
-    const was = before.tokens.find((one) => one.id === token.id);
+    const was = tokenById(before, token.id);
     if (!was) {
       if (beat.who === token.id) poses[token.id] = { dx: 0, dy: -60 * (1 - ease(share)) };
       continue;
@@ -227,14 +166,13 @@ function posesOf(beat: Beat, before: PageScene, after: PageScene, share: number)
 }
 
 function lunge(beat: Beat, scene: PageScene, share: number, poses: Record<string, Pose>): void {
-  if (beat.kind !== 'blow' || !beat.who || !beat.target) return;
-  const [a, b] = [beat.who, beat.target].map((id) => scene.tokens.find((one) => one.id === id));
+  if (beat.kind !== 'blow') return;
+  const [a, b] = [beat.who, beat.target].map((id) => tokenById(scene, id));
   if (!a || !b) return;
-  const far = Math.hypot(b.place.x - a.place.x, b.place.y - a.place.y) || 1;
-  const [ux, uy] = [(b.place.x - a.place.x) / far, (b.place.y - a.place.y) / far];
+  const { x, y, far } = towards(a.place, b.place);
   const out = Math.sin(Math.min(1, share * 1.6) * Math.PI) * Math.min(46, far * 0.6);
-  poses[a.id] = { dx: ux * out, dy: uy * out };
-  if (share > 0.3) poses[b.id] = { dx: ux * 14 * Math.sin(((share - 0.3) / 0.7) * Math.PI), dy: 0, tilt: (ux < 0 ? -1 : 1) * 9 * (1 - share) };
+  poses[a.id] = { dx: x * out, dy: y * out };
+  if (share > 0.3) poses[b.id] = { dx: x * 14 * Math.sin(((share - 0.3) / 0.7) * Math.PI), dy: 0, tilt: (x < 0 ? -1 : 1) * 9 * (1 - share) };
 }
 
 /** An animator that shows a scene. */
@@ -242,6 +180,6 @@ export const pageAnimator = (scene: PageScene): PageAnimator => new Animator(sce
 
 /** The places that a beat wants in view. */
 export function focusOf(beat: Beat, scene: PageScene): XY[] {
-  const people = [beat.who, beat.target].flatMap((id) => scene.tokens.find((one) => one.id === id)?.place ?? []);
+  const people = [beat.who, beat.target].flatMap((id) => tokenById(scene, id)?.place ?? []);
   return [...people, ...(beat.at ?? []), ...(beat.path ?? [])];
 }

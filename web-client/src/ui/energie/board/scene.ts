@@ -1,5 +1,6 @@
 /** What lies on the page at one moment, as plain data in units of the page. No rule is known here. */
 import type { ArenaKind, Catalogue, Fighter, LinkKind, LinkNow, View, Who, ZoneKind, ZoneNow } from '../../../protocol/energie';
+import { boardText as t } from '../../../i18n/energie/board';
 import { isDown, isIn, letterOf, lookOf, nameOf, signsOf, zoneName } from '../model/people';
 import type { Box, XY } from '../../../surface/camera';
 import { drawnAs, type Body } from '../parts/looks';
@@ -181,21 +182,19 @@ function dangersOf(view: View, arena: ArenaKind): Danger[] {
   }));
 }
 
-function thingsOf(view: View, arena: ArenaKind, panels: readonly Panel[], words: (key: string, n?: number) => string): Thing[] {
+function thingsOf(view: View, arena: ArenaKind, panels: readonly Panel[]): Thing[] {
   const at = (zone: number, x: number, y: number): XY => {
     const { box } = panels[zone] as Panel;
     return { x: box.x + box.w * x, y: box.y + box.h * y };
   };
   const { items, vehicles, consoles, zones } = view.scene;
   const lying = items.flatMap(({ zone, heavy }, n): Thing[] =>
-    zone === null
-      ? []
-      : [{ id: `item${n}`, is: 'item', n, zone, place: at(zone, 0.24 + n * 0.14, 0.6), done: false, text: words(heavy ? 'itemHeavy' : 'item') }],
+    zone === null ? [] : [{ id: `item${n}`, is: 'item', n, zone, place: at(zone, 0.24 + n * 0.14, 0.6), done: false, text: t(heavy ? 'itemHeavy' : 'item') }],
   );
   const worked = consoles.flatMap((done, n): Thing[] => {
     const zone = arena.consoles[n];
     if (zone === undefined) return [];
-    return [{ id: `console${n}`, is: 'console', n, zone, place: at(zone, 0.78, 0.56), done, text: words(done ? 'consoleDone' : 'console') }];
+    return [{ id: `console${n}`, is: 'console', n, zone, place: at(zone, 0.78, 0.56), done, text: t(done ? 'consoleDone' : 'console') }];
   });
   const parked = vehicles.map(({ zone, pe }, n): Thing => ({
     id: `vehicle${n}`,
@@ -204,7 +203,7 @@ function thingsOf(view: View, arena: ArenaKind, panels: readonly Panel[], words:
     zone,
     place: at(zone, 0.56, 0.58),
     done: pe <= 0,
-    text: words('vehicle', pe),
+    text: t('vehicle', { n: pe }),
   }));
   const dropped = zones.flatMap(({ weapons }, zone): Thing[] =>
     weapons.length === 0 ? [] : [{ id: `ground${zone}`, is: 'weapons', n: weapons.length, zone, place: at(zone, 0.88, 0.66), done: false, text: '' }],
@@ -213,7 +212,7 @@ function thingsOf(view: View, arena: ArenaKind, panels: readonly Panel[], words:
 }
 
 /** What a view shows on the page. */
-export function pageScene(view: View, catalogue: Catalogue, words: (key: string, n?: number) => string): PageScene {
+export function pageScene(view: View, catalogue: Catalogue): PageScene {
   const arena = catalogue.arenas.find((one) => one.id === view.arena) as ArenaKind;
   const dangers = dangersOf(view, arena);
   const panels = arena.zones.map((kind, n): Panel => {
@@ -248,7 +247,7 @@ export function pageScene(view: View, catalogue: Catalogue, words: (key: string,
     panels,
     gutters,
     tokens: tokensOf(view, panels),
-    things: thingsOf(view, arena, panels, words),
+    things: thingsOf(view, arena, panels),
     dangers,
   };
 }
@@ -259,6 +258,8 @@ export const panelAt = (scene: PageScene, at: XY): Panel | undefined =>
 
 export const tokenOf = (scene: PageScene, who: Who | null | undefined): Token | undefined =>
   who === null || who === undefined ? undefined : scene.tokens.find((token) => token.who === who);
+
+export const tokenById = (scene: PageScene, id: string | undefined): Token | undefined => scene.tokens.find((token) => token.id === id);
 
 /** The middle of a panel. */
 export const middleOf = ({ box }: Panel): XY => ({ x: box.x + box.w / 2, y: box.y + box.h / 2 });

@@ -1,10 +1,11 @@
 /** How énergie is told in comic panels: which facts make a blow, and what they count for. */
-import type { Fact, View, Weapon as WeaponId, Who } from '../../../protocol/energie';
+import type { Fact, View, Weapon as WeaponId } from '../../../protocol/energie';
 import { END, type Comic, type Luck, type Part } from '../../comic/comic';
+import { byKind } from '../../house/kinds';
 import { houseOf } from '../../house/presented.svelte';
 import { diceOf, soundOf } from '../board/beats';
 import { fighterOf, letterOf, shortName } from '../model/people';
-import Face from './Face.svelte';
+import Face from '../parts/Face.svelte';
 import Weapon from './Weapon.svelte';
 
 /** PE that a blow takes weigh as much; nothing outweighs somebody who falls. */
@@ -17,56 +18,31 @@ const PLAIN = 3;
 /** The weapon of the attack that is told: its result does not name it. */
 let weapon: WeaponId | undefined;
 
-function partOf(fact: Fact, before: View): Part | typeof END | null {
-  switch (fact.t) {
-    case 'turn':
-    case 'slot':
-      return END;
-    case 'aims':
-      weapon = fact.weapon;
-      return { begins: true, who: fact.who, target: fact.at ?? undefined, weapon: fact.weapon };
-    case 'guarded':
-      return { begins: true, who: fact.who, target: fact.target, word: 'HOP LÀ !', force: 2 };
-    case 'reacted':
-      return { befalls: fact.who, word: 'ATTENTION !', force: 2 };
-    case 'test':
-      return { befalls: fact.who, ...(fact.trial === 'attack' || fact.trial === 'ram' ? { blow: true } : {}), dice: diceOf(fact, before) };
-    case 'struck': {
-      const [sound] = soundOf(weapon);
-      const hit = fact.verdict === 'hit';
-      return {
-        befalls: fact.target ?? fact.who,
-        word: hit ? sound : fact.verdict === 'disarms' ? 'CLING !' : 'FWIP !',
-        force: fact.critical ? 3 : hit ? 2 : 1,
-        harm: fact.sum.damage,
-      };
-    }
-    default:
-      return befallen(fact);
-  }
-}
+const end = (): typeof END => END;
 
-function befallen(fact: Fact): Part | null {
-  const on = (who: Who, more: Partial<Part> = {}): Part => ({ befalls: who, ...more });
-  switch (fact.t) {
-    case 'fell':
-      return on(fact.who, { word: 'K.O. !', force: 3, harm: OUT });
-    case 'prone':
-      return fact.prone ? on(fact.who, { fall: FALL }) : null;
-    case 'fumbled':
-      return on(fact.who, { word: fact.jammed ? 'CLIC…' : 'OUPS !', force: 2, fall: 1 });
-    case 'pe':
-      return fact.change < 0 ? on(fact.who, { note: `−${-fact.change} PE`, stars: -fact.change }) : on(fact.who, { note: `+${fact.change} PE` });
-    case 'mine':
-      return { begins: true, word: 'BAOUM !', force: 3 };
-    case 'burns':
-      return { begins: true, word: 'FWOUCH !', force: 3 };
-    case 'console':
-      return on(fact.who, { word: fact.done ? 'BIP BIP !' : 'BZZT…' });
-    default:
-      return null;
-  }
-}
+const partOf = byKind<Fact, [before: View], Part | typeof END | null>({
+  turn: end,
+  slot: end,
+  aims(fact) {
+    weapon = fact.weapon;
+    return { begins: true, who: fact.who, target: fact.at ?? undefined, weapon };
+  },
+  guarded: ({ who, target }) => ({ begins: true, who, target, word: 'HOP LÀ !', force: 2 }),
+  reacted: ({ who }) => ({ befalls: who, word: 'ATTENTION !', force: 2 }),
+  test: (fact, before) => ({ befalls: fact.who, ...(fact.trial === 'attack' || fact.trial === 'ram' ? { blow: true } : {}), dice: diceOf(fact, before) }),
+  struck({ who, target, verdict, critical, sum }) {
+    const hit = verdict === 'hit';
+    const sound = hit ? soundOf(weapon)[0] : verdict === 'disarms' ? 'CLING !' : 'FWIP !';
+    return { befalls: target ?? who, word: sound, force: critical ? 3 : hit ? 2 : 1, harm: sum.damage };
+  },
+  fell: ({ who }) => ({ befalls: who, word: 'K.O. !', force: 3, harm: OUT }),
+  prone: ({ who, prone }) => (prone ? { befalls: who, fall: FALL } : null),
+  fumbled: ({ who, jammed }) => ({ befalls: who, word: jammed ? 'CLIC…' : 'OUPS !', force: 2, fall: 1 }),
+  pe: ({ who, change }) => (change < 0 ? { befalls: who, note: `−${-change} PE`, stars: -change } : { befalls: who, note: `+${change} PE` }),
+  mine: () => ({ begins: true, word: 'BAOUM !', force: 3 }),
+  burns: () => ({ begins: true, word: 'FWOUCH !', force: 3 }),
+  console: ({ who, done }) => ({ befalls: who, word: done ? 'BIP BIP !' : 'BZZT…' }),
+});
 
 /** How many successes came of how many that might: dice with the same threshold beat each other by that. */
 function luckOf(fact: Fact, before: View): Luck | null {
@@ -78,7 +54,7 @@ function luckOf(fact: Fact, before: View): Luck | null {
 }
 
 const comic: Comic<View, Fact> = {
-  part: partOf,
+  part: (fact, before) => partOf(fact, before) ?? null,
   person(view, who) {
     const one = fighterOf(view, who);
     return one ? { name: shortName(view, who), letter: letterOf(who), seat: one.sheet.seat } : null;

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import catalogueJson from '../../../protocol/energie/catalogue.json';
 import type { Band, Catalogue } from '../../../protocol/energie';
-import { asMember, bandFrom, freeHero, read, sized, tidy, write } from './model';
+import { readBand, writeBand } from '../../house/creation/files';
+import { asMember, bandFrom, freeHero, sized, tidy } from './model';
 
 const catalogue = catalogueJson as unknown as Catalogue;
 const empty: Band = { name: 'Les Essais', heroes: [] };
+
+const read = (text: string) => readBand(text, bandFrom);
 
 describe('a party', () => {
   it('is filled with ready-made heroes, nobody twice', () => {
@@ -16,7 +19,7 @@ describe('a party', () => {
 
   it('goes out and comes back as it was', () => {
     const band = sized(empty, 2, catalogue, 0);
-    expect(read(write(band))).toEqual(band);
+    expect(read(writeBand('energie', band))).toEqual(band);
     expect(read(JSON.stringify(band))).toEqual(band);
   });
 

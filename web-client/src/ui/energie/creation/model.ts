@@ -1,9 +1,6 @@
 /** A party while somebody makes it. What may be in it the server says. */
 import type { Band, Catalogue, Hero } from '../../../protocol/energie';
 
-/** Says what the file is, so that another JSON is not taken for a party. */
-const KIND = 'energie-band';
-
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 const list = (value: unknown): boolean => value === undefined || (Array.isArray(value) && value.every((one) => typeof one === 'string'));
 
@@ -33,19 +30,6 @@ export function bandFrom(value: unknown): Band | null {
   const ids = new Set(heroes.map(({ id }) => id));
   const purse = isRecord(value.purse) ? { purse: value.purse as unknown as NonNullable<Band['purse']> } : {};
   return { name: value.name, heroes: ids.size === heroes.length ? heroes : heroes.map((hero, id) => ({ ...hero, id })), ...purse };
-}
-
-/** The party as text, pretty enough to be read. */
-export const write = (band: Band): string => `${JSON.stringify({ bagarre: KIND, version: 1, band }, null, 2)}\n`;
-
-/** Reads a party, whatever it breaks of the limits: those are told while one puts them right. */
-export function read(text: string): Band | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return bandFrom(isRecord(value) && 'band' in value ? value.band : value);
-  } catch {
-    return null;
-  }
 }
 
 /** The party as it is sent: names without blanks around them. */
