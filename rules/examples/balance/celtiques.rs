@@ -107,7 +107,9 @@ fn together(games: u64, first: u64, out: &mut String) {
 fn duels(games: u64, first: u64, out: &mut String) {
     let names: Vec<String> = rows().character.iter().map(|it| first_name(&it.name)).collect();
     let game = |[one, two]: [usize; 2], number: u64| {
-        play(&setup(Scenario::Cercle, false, &[vec![one], vec![two]]), first + number)
+        // Dice of its own for each game, as at énergie.
+        let seed = first + 2 * number + u64::from(one > two);
+        play(&setup(Scenario::Cercle, false, &[vec![one], vec![two]]), seed)
     };
     matches(&names, games, game, out);
 }
