@@ -50,11 +50,11 @@ function open(audio: AudioContext): Room {
 /** A little higher or lower each time. */
 const about = (value: number, by = 0.08): number => value * (1 + (Math.random() * 2 - 1) * by);
 
-/** Rises in no time, and dies away. */
-function dying({ audio, out }: Room, at: number, length: number, loud: number): GainNode {
+/** Rises in no time, or over `rise` seconds, and dies away. */
+function dying({ audio, out }: Room, at: number, length: number, loud: number, rise = 0.004): GainNode {
   const gain = audio.createGain();
   gain.gain.setValueAtTime(0.0001, at);
-  gain.gain.exponentialRampToValueAtTime(loud, at + 0.004);
+  gain.gain.exponentialRampToValueAtTime(loud, at + rise);
   gain.gain.exponentialRampToValueAtTime(0.0006, at + length);
   gain.connect(out);
   return gain;
@@ -71,8 +71,8 @@ function tone(room: Room, at: number, from: number, to: number, length: number, 
   source.stop(at + length);
 }
 
-/** A rush of air through a filter that slides from one pitch to another. */
-function rush(room: Room, at: number, length: number, loud: number, kind: BiquadFilterType, from: number, to = from, sharp = 1): void {
+/** A rush of air through a filter that slides from one pitch to another. A narrow band of it is quiet: there `loud` may be above 1. */
+function rush(room: Room, at: number, length: number, loud: number, kind: BiquadFilterType, from: number, to = from, sharp = 1, rise?: number): void {
   const source = room.audio.createBufferSource();
   source.buffer = room.hiss;
   const filter = room.audio.createBiquadFilter();
@@ -80,7 +80,7 @@ function rush(room: Room, at: number, length: number, loud: number, kind: Biquad
   filter.Q.value = sharp;
   filter.frequency.setValueAtTime(from, at);
   filter.frequency.exponentialRampToValueAtTime(to, at + length);
-  source.connect(filter).connect(dying(room, at, length, loud));
+  source.connect(filter).connect(dying(room, at, length, loud, rise));
   source.start(at, Math.random() * 0.5, length);
 }
 
@@ -97,7 +97,8 @@ const recipes: Record<Noise, (room: Room, at: number) => void> = {
     rush(room, at, 0.05, 0.6, 'bandpass', about(1700), 900, 0.8);
     rush(room, at + 0.03, 0.12, 0.18, 'lowpass', 700, 200);
   },
-  miss: (room, at) => rush(room, at, 0.24, 0.32, 'bandpass', about(500), about(2600), 2.2),
+  // A fist comes by, and is past.
+  miss: (room, at) => rush(room, at, 0.26, 1.6, 'bandpass', about(500), about(2600), 2.2, 0.12),
   // Knees, shoulder, head.
   fall: (room, at) => {
     [0, 0.09, 0.15].forEach((later, n) => {
@@ -108,7 +109,7 @@ const recipes: Record<Noise, (room: Room, at: number) => void> = {
   // Rattle on wood, slower and slower.
   dice: (room, at) => {
     [0, 0.045, 0.1, 0.17, 0.26].forEach((later, n) => {
-      rush(room, at + later, 0.028, 0.34 - n * 0.04, 'bandpass', about(2900, 0.2), 1900, 5);
+      rush(room, at + later, 0.028, 1 - n * 0.1, 'bandpass', about(2900, 0.2), 1900, 5);
       tone(room, at + later, about(920, 0.2), 700, 0.03, 0.12, 'triangle');
     });
   },
