@@ -22,9 +22,10 @@ test('every noise is heard, none is cut off, and none goes on into the next', as
   for (const noise of NOISES) {
     await page.goto('about:blank');
     await page.addScriptTag({ type: 'module', content: `${outputText}\nwindow.make = make;` });
+    await page.waitForFunction(() => 'make' in window);
     const samples = await page.evaluate(
       async ({ noise, rate }) => {
-        const { make } = window as unknown as { make?: (noise: string) => void };
+        const { make } = window as unknown as { make: (noise: string) => void };
         const room = new OfflineAudioContext(1, 2 * rate, rate);
         // It is written down instead of played.
         const running = new Proxy(room, {
@@ -41,7 +42,7 @@ test('every noise is heard, none is cut off, and none goes on into the next', as
             }
           },
         });
-        make?.(noise);
+        make(noise);
         return [...(await room.startRendering()).getChannelData(0)];
       },
       { noise, rate: RATE },
