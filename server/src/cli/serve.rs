@@ -96,27 +96,27 @@ pub(super) struct Args {
 #[derive(Clone, Debug, clap::Args)]
 struct Test {
     /// Games get their dice from this number: the same ones each time.
-    #[arg(long, env = "BAGARRE_TEST_SEED", value_name = "N")]
-    test_seed: Option<u64>,
+    #[arg(id = "test_seed", long = "test-seed", env = "BAGARRE_TEST_SEED", value_name = "N")]
+    seed: Option<u64>,
     /// Seconds in which a sheet that was sealed blindly has to be opened.
-    #[arg(long, env = "BAGARRE_TEST_OPENING", value_name = "SECONDS")]
-    test_opening: Option<u64>,
+    #[arg(id = "test_opening", long = "test-opening", env = "BAGARRE_TEST_OPENING", value_name = "SECONDS")]
+    opening: Option<u64>,
     /// Seconds that the dice of a new game wait for what the seats give to them.
-    #[arg(long, env = "BAGARRE_TEST_DRAW", value_name = "SECONDS")]
-    test_draw: Option<u64>,
+    #[arg(id = "test_draw", long = "test-draw", env = "BAGARRE_TEST_DRAW", value_name = "SECONDS")]
+    draw: Option<u64>,
 }
 
 #[cfg(feature = "testkit")]
 impl Test {
     fn apply(&self, limits: &mut Limits) {
-        if let Some(seed) = self.test_seed {
+        if let Some(seed) = self.seed {
             bagarre_server::world::fixed::fix(seed);
         }
-        if let Some(seconds) = self.test_opening {
+        if let Some(seconds) = self.opening {
             limits.opening = Duration::from_secs(seconds);
             limits.opening_away = limits.opening;
         }
-        if let Some(seconds) = self.test_draw {
+        if let Some(seconds) = self.draw {
             limits.draw = Duration::from_secs(seconds);
         }
     }

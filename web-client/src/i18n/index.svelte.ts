@@ -1,5 +1,6 @@
 import { remember } from '../store/local';
 import { initialLang, type Lang } from './initial';
+import { VOWEL } from './vowel';
 
 export type { Lang };
 /** Languages players read. */
@@ -80,9 +81,6 @@ export function plural(text: string, of: Lang, params?: Params): string {
     return new Intl.PluralRules(of).select(value) === 'one' ? one : many;
   });
 }
-
-/** What French shortens the word before: “d’énergie”. */
-export const VOWEL = /^[aeiouyhàâéèêëîïôùûœ]/i;
 
 /** “de” and “que” before a placeholder whose value begins with a vowel. */
 const elided = (text: string, params?: Params): string =>

@@ -16,7 +16,7 @@
  *
  * French joins `de`, `à` and `que` to what a placeholder puts behind them.
  */
-import { VOWEL } from '../../i18n/index.svelte';
+import { VOWEL } from '../../i18n/vowel';
 import { at } from './path';
 import { tagged } from './tagged';
 
