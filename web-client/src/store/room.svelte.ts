@@ -410,10 +410,12 @@ export class RoomStore<V = unknown, N = unknown> {
   }
 
   private ask(asking: Asking | null): void {
-    const before = this.asking;
-    this.asking = asking;
+    const before = this.asking?.mine;
+    const same = asking?.mine && JSON.stringify(asking.mine) === JSON.stringify(before);
+    // The question that comes again with its clock is the one that is there: a panel that was about to answer it goes on.
+    this.asking = same ? { ...asking, mine: before } : asking;
     this.openSeal(asking);
-    if (!asking?.mine || JSON.stringify(asking.mine) !== JSON.stringify(before?.mine)) {
+    if (!same) {
       if (!asking?.mine) this.socket.dropDraft();
       this.drafts.forget();
     }

@@ -183,6 +183,20 @@ describe('RoomStore', () => {
     expect(store.readDraft('plan-2')).toBeNull();
   });
 
+  it('leaves a question as it is while only its clock is told anew: what is about to be answered stays', async () => {
+    const { store, server } = await enter();
+    const clock = (left: number) => ({ seats: [0], pace: 'quick' as const, deadline: 9000, left, total: 9000 });
+    const asked = (left: number, turn = 1) => ({ seats: [0], ask: { turn }, mine: { turn }, default: null, clocks: [clock(left)] });
+    server.say(welcome({ ...table(3, []), asking: asked(5) }));
+    await settle();
+    const { question } = store;
+    server.say({ t: 'clocks', asking: asked(9) });
+    expect(store.question).toBe(question);
+    expect(store.asking?.clocks).toEqual([clock(9)]);
+    server.say({ ...moment(entry(4)), asking: asked(9, 2) });
+    expect(store.question).toEqual({ turn: 2 });
+  });
+
   it('knows a question that is still open without being told it again', async () => {
     const { store, server } = await enter();
     const clock = (...seats: number[]) => ({ seats, pace: 'quick' as const, deadline: 9000, left: 5, total: 9000 });
