@@ -54,12 +54,13 @@ fn sheets(state: &State, whos: &[Who]) -> Vec<Sheet> {
             }
         }
         for head in form.heads.iter() {
+            let then = form.then(head);
+            let seconds: Vec<R2> =
+                R2::ALL.into_iter().filter(|r2| then.iter().any(|code| code == r2.code())).collect();
             for r1 in programme::variants(head) {
-                for r2 in
-                    R2::ALL.into_iter().filter(|r2| form.then(head).iter().any(|code| code == r2.code()))
-                {
+                for r2 in &seconds {
                     let mut sheet = rest.clone();
-                    sheet.orders[open] = Sequence { r1, r2 };
+                    sheet.orders[open] = Sequence { r1, r2: *r2 };
                     list.push(sheet);
                 }
             }

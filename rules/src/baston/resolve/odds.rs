@@ -186,18 +186,17 @@ impl Script<'_> {
 
     /// Counts every face of the die to hit for every part, each as likely as the next.
     fn tally(&self, attack: Attack, parts: &[Part], low: bool) -> Odds {
-        let (mut hit, mut wounds, mut stuns) = (0, 0, 0);
+        let (mut wounds, mut stuns) = (0, 0);
         let bonus = if low { self.passes(attack.who) } else { 0 };
-        for die in 1..=HIT as u8 {
-            let total = self.total(attack, die);
-            if total < tables().to_hit().hit_from {
-                continue;
-            }
-            hit += 1;
-            for part in parts {
-                let left = self.fig(attack.target).left[part.i()];
-                let Harm { wounds: some, stuns: stars, .. } = self.harm(attack, *part, total, 0);
-                let Harm { stuns: more, .. } = self.harm(attack, *part, total, 1);
+        let totals = (1..=HIT as u8).map(|die| self.total(attack, die));
+        let hits: Vec<u8> = totals.filter(|total| *total >= tables().to_hit().hit_from).collect();
+        for part in parts {
+            let left = self.fig(attack.target).left[part.i()];
+            let worn = self.protection(attack.target, *part);
+            let harm = |total, bonus| Harm::of(attack.row, *part, total, bonus, worn);
+            for total in &hits {
+                let Harm { wounds: some, stuns: stars, .. } = harm(*total, 0);
+                let Harm { stuns: more, .. } = harm(*total, 1);
                 wounds += u32::from(some.min(left));
                 stuns += u32::from(stars) * (TEST - bonus) + u32::from(more) * bonus;
             }
@@ -205,7 +204,7 @@ impl Script<'_> {
         let faces = HIT * parts.len().max(1) as u32;
         Odds {
             target: Some(attack.target),
-            hit: Share::of(hit, HIT),
+            hit: Share::of(hits.len() as u32, HIT),
             wounds: Share::of(wounds, faces),
             stuns: Share::of(stuns, faces * TEST),
         }

@@ -21,6 +21,17 @@ pub(super) struct Harm {
     pub(super) spared: u8,
 }
 
+impl Harm {
+    /// What a hit on a part does once what is worn there has taken its share (BAS-CBT-10, BAS-EQP-02); `bonus` stuns come on top,
+    /// `worn` is the [protection](Script::protection).
+    pub(super) fn of(row: RowId, part: Part, total: u8, bonus: u8, worn: (u8, u8)) -> Self {
+        let table = tables().blow(row);
+        let (wounds, stuns) = (table.wounds(part, total), table.stuns(part, total) + bonus);
+        let (saved, spared) = (worn.0.min(wounds), worn.1.min(stuns));
+        Self { wounds: wounds - saved, saved, stuns: stuns - spared, spared }
+    }
+}
+
 impl Script<'_> {
     /// Location, roll to hit, wounds, stuns (BAS-CBT-05 to 12, BAS-LAN-05, 08). Whether it hit, and the stun given
     /// after protection.
@@ -94,7 +105,8 @@ impl Script<'_> {
             return Ok((false, 0));
         }
         let bonus = u8::from(low && self.test(who, Stat::Dex, "BAS-CV-02")?);
-        let Harm { wounds, saved, stuns, spared } = self.harm(attack, part, total, bonus);
+        let worn = self.protection(attack.target, part);
+        let Harm { wounds, saved, stuns, spared } = Harm::of(attack.row, part, total, bonus, worn);
         self.wound(target, part, wounds, saved, "BAS-CBT-10")?;
         self.stun_through(target, stuns, spared, "BAS-CBT-10")?;
         Ok((true, stuns))
@@ -110,15 +122,6 @@ impl Script<'_> {
         // BAS-CBT-11: somebody held is always hit.
         let least = if self.fig(target).held_by.is_some() { tables().to_hit().hit_from as i8 } else { 0 };
         sum.max(least) as u8
-    }
-
-    /// What a hit on a part does once what is worn there has taken its share (BAS-CBT-10, BAS-EQP-02); `bonus` stuns come on top.
-    pub(super) fn harm(&self, attack: Attack, part: Part, total: u8, bonus: u8) -> Harm {
-        let table = tables().blow(attack.row);
-        let (wound_save, stun_save) = self.protection(attack.target, part);
-        let (wounds, stuns) = (table.wounds(part, total), table.stuns(part, total) + bonus);
-        let (saved, spared) = (wound_save.min(wounds), stun_save.min(stuns));
-        Harm { wounds: wounds - saved, saved, stuns: stuns - spared, spared }
     }
 
     /// The largest one only (BAS-CBT-07).
@@ -159,7 +162,7 @@ impl Script<'_> {
     }
 
     /// Wounds and stuns taken off on a part: at most 1, whatever is worn over it (BAS-EQP-02).
-    fn protection(&self, target: Who, part: Part) -> (u8, u8) {
+    pub(super) fn protection(&self, target: Who, part: Part) -> (u8, u8) {
         let worn = self.scene.items_in(crate::baston::scene::Place::Worn(target));
         worn.map(|(_, kind)| tables().item(kind))
             .filter(|row| row.covers.contains(&part))
