@@ -1,12 +1,13 @@
 import { bookText as t } from '../../i18n/celtiques/book';
 import { word } from '../../i18n/celtiques/word';
+import { signed } from '../../i18n/index.svelte';
 import type { Arm, Catalogue, Zone } from '../../protocol/celtiques';
 import { tablesOf, type OwnBook, type PrintedTable } from '../book';
 import Picture from './book/Picture.svelte';
 import { PICTURED } from './book/pictures';
 
 const table = tablesOf(t);
-const signed = (n: number): string => (n === 0 ? '–' : n < 0 ? `−${-n}` : `+${n}`);
+const orNone = (n: number): string => (n === 0 ? '–' : signed(n));
 const cost = (n: number | null): string => (n === null ? '–' : String(n));
 
 const range = ({ range: bands, fixed }: Arm): string => (bands === null ? '–' : fixed ? bands.map((n) => `${n} m`).join(' / ') : `×${bands.join('/')}`);
@@ -19,9 +20,9 @@ const arms = ({ arms: list }: Catalogue): PrintedTable =>
       head: word(`weapon.${arm.id}`),
       cells: [
         word(`skill.${arm.skill}`),
-        signed(arm.attack),
-        signed(arm.defence),
-        signed(arm.damage),
+        orNone(arm.attack),
+        orNone(arm.defence),
+        orNone(arm.damage),
         String(arm.reach),
         String(arm.hands),
         range(arm),
@@ -49,7 +50,7 @@ const zones = ({ aimed }: Catalogue): PrintedTable =>
   table(
     'zones',
     [t('zone'), t('malus')],
-    aimed.map((one) => ({ head: word(`zone.${one.id}`), cells: [signed(one.malus)] })),
+    aimed.map((one) => ({ head: word(`zone.${one.id}`), cells: [orNone(one.malus)] })),
   );
 
 const criticals = ({ harms }: Catalogue): PrintedTable =>

@@ -1,6 +1,6 @@
 /** What may be done at a slot, as the server lists it, put in order for a panel. No rule is known here. */
 import type { Act, Advice, Blow, Command, Deed, Go, Minor, Order, View, Who } from '../../../protocol/celtiques';
-import { lang } from '../../../i18n/index.svelte';
+import { decimal, signed } from '../../../i18n/index.svelte';
 import { word } from '../../../i18n/celtiques/word';
 import { nameOf } from './people';
 
@@ -158,9 +158,6 @@ export function minorText(view: View, who: Who, minor: Minor): string {
   return word('minor.pick', { weapon: thing ? weaponOf(view, thing.of, thing.n) : '?' });
 }
 
-/** Levels as a short number: 1.4 in English, 1,4 in French. */
-const decimal = (hundredths: number): string => new Intl.NumberFormat(lang(), { maximumFractionDigits: 1 }).format(hundredths / 100);
-
 /** A chance in ten-thousandths as whole percent. */
 export const percent = (chance: number): number => Math.round(chance / 100);
 
@@ -176,5 +173,5 @@ export const oddsFull = (advice: Advice): string =>
     ...advice,
     chance: percent(advice.chance),
     after_dodge: percent(advice.after_dodge),
-    flat: advice.flat < 0 ? `−${-advice.flat}` : `+${advice.flat}`,
+    flat: signed(advice.flat),
   });
