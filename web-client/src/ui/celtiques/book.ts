@@ -2,7 +2,7 @@ import { bookText as t } from '../../i18n/celtiques/book';
 import { word } from '../../i18n/celtiques/word';
 import { signed } from '../../i18n/index.svelte';
 import type { Arm, Catalogue, Zone } from '../../protocol/celtiques';
-import { tablesOf, type OwnBook, type PrintedTable } from '../book';
+import { headText as head, tablesOf, type OwnBook, type PrintedTable } from '../book';
 import Picture from './book/Picture.svelte';
 import { PICTURED } from './book/pictures';
 
@@ -15,7 +15,7 @@ const range = ({ range: bands, fixed }: Arm): string => (bands === null ? '–' 
 const arms = ({ arms: list }: Catalogue): PrintedTable =>
   table(
     'arms',
-    [t('arm'), t('skill'), t('attack'), t('defence'), t('damage'), t('reach'), t('hands'), t('range'), t('cost')],
+    [head('weapon'), head('skill'), t('attack'), t('defence'), head('damage'), t('reach'), head('hands'), t('range'), head('cost')],
     list.map((arm) => ({
       head: word(`weapon.${arm.id}`),
       cells: [
@@ -35,7 +35,7 @@ function protection({ guards, covers, shields, armours }: Catalogue): PrintedTab
   const priceOf = (id: string) => [...shields, ...armours].find((one) => one.id === id)?.cost ?? null;
   return table(
     'protection',
-    [t('piece'), t('effect'), t('cost')],
+    [t('piece'), head('effect'), head('cost')],
     [
       ...guards.map((one) => ({ head: word(`shield.${one.id}`), cells: [t('shield', { n: one.defence, bash: one.bash }), cost(priceOf(one.id))] })),
       ...covers.map((one) => ({
@@ -56,7 +56,7 @@ const zones = ({ aimed }: Catalogue): PrintedTable =>
 const criticals = ({ harms }: Catalogue): PrintedTable =>
   table(
     'criticals',
-    [t('total'), t('effect')],
+    [head('total'), head('effect')],
     harms.map((one) => ({
       head: one.to > 30 ? `${one.from}+` : one.from === one.to ? String(one.from) : one.from < 0 ? `≤ ${one.to}` : `${one.from}–${one.to}`,
       cells: [word(`critical.${one.effect}`)],

@@ -1,7 +1,7 @@
 import { bookText as t } from '../../i18n/generik/book';
 import { decimal, lang, signed } from '../../i18n/index.svelte';
 import type { Catalogue, WeaponRow } from '../../protocol/generik';
-import type { OwnBook, PrintedTable } from '../book';
+import { headText, type OwnBook, type PrintedTable } from '../book';
 import Picture from './book/Picture.svelte';
 import { PICTURED } from './book/positions';
 
@@ -17,7 +17,7 @@ function armouries({ weapons, numbers }: Catalogue): PrintedTable[] {
     id: `armoury-${era.id}`,
     title: t('armoury', { era: told(era) }),
     hint: t('armouryHint'),
-    columns: [t('weapon'), t('cost'), t('short'), t('long'), t('mêlée'), t('wound'), t('effect')],
+    columns: [headText('weapon'), headText('cost'), t('short'), t('long'), t('mêlée'), t('wound'), headText('effect')],
     rows: weapons.filter((row) => row.era === era.id).map(arm),
   }));
 }
@@ -26,7 +26,7 @@ const skills = ({ skills }: Catalogue): PrintedTable => ({
   id: 'skills',
   title: t('skills'),
   hint: t('skillsHint'),
-  columns: [t('skill'), t('cost'), t('effect')],
+  columns: [headText('skill'), headText('cost'), headText('effect')],
   rows: skills.map((row) => ({ head: `${row.number}. ${told(row)}`, cells: [String(row.cost).replace('-', '−'), text(row)] })),
 });
 

@@ -76,8 +76,8 @@ export class TableSession<View, F extends AnyFact, Asked, Command, Advice, Layer
   }
 
   /** Asks about a draft that is kept nowhere. */
-  async consult(command: Command): Promise<Heard<Advice>> {
+  readonly consult = async (command: Command): Promise<Heard<Advice>> => {
     const { advice, refusal } = await this.room.consult(command);
     return { advice: advice as Advice | null, refusal };
-  }
+  };
 }

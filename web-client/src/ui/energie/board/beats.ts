@@ -7,6 +7,7 @@ import type { DieShow } from '../../../surface/dice';
 import { Animator, type Shown } from '../../../surface/animator.svelte';
 import { along, ease, towards } from '../../../surface/course';
 import { byKind } from '../../house/kinds';
+import { tableText } from '../../house/words';
 import { nameOf } from '../model/people';
 import { middleOf, tokenById, tokenId, tokenOf, wayOf, type PageScene } from './scene';
 
@@ -84,7 +85,7 @@ const apart = (scene: PageScene, one: Who, other: Who | null): boolean => tokenO
 
 /** What one fact looks like on the page. `told` is remembered from fact to fact. */
 export const beatOf = byKind<Fact, [view: View, scene: PageScene, told: Told], Beat | undefined>({
-  turn: ({ turn }) => ({ kind: 'tell', banner: t('turn', { n: turn }) }),
+  turn: ({ turn }) => ({ kind: 'tell', banner: tableText('turn', { n: turn }) }),
   stage: ({ stage }) => (stage === 'fight' ? { kind: 'tell', banner: word('stage.fight') } : undefined),
   burns: ({ zones }, _, scene) => ({ kind: 'tell', at: middles(scene, zones), banner: t('danger'), word: 'FWOUCH !', force: 3 }),
   zone: ({ zone, now }, _, scene) => ({ kind: 'tell', at: middles(scene, [zone]), word: now.fire_until > 0 ? 'FWOUCH !' : undefined }),
@@ -129,7 +130,7 @@ export const beatOf = byKind<Fact, [view: View, scene: PageScene, told: Told], B
   prone: (fact) => (fact.prone ? { kind: 'fall', who: on(fact.who), word: 'POUF !' } : tells(fact)),
   position: (fact) => (fact.position > 0 ? tells(fact, { note: t('position', { n: fact.position }) }) : undefined),
   pool: (fact) => tells(fact, { note: t('pool', { n: fact.pool }) }),
-  prepared: (fact) => (fact.prepared > 0 ? tells(fact, { note: t('aims') }) : undefined),
+  prepared: (fact) => (fact.prepared > 0 ? tells(fact, { note: word('edge.prepared') }) : undefined),
   helped: (fact) => tells(fact, { target: on(fact.target), note: word('beat.helped') }),
   hindered: (fact) => tells(fact, { target: on(fact.target), note: word('beat.hindered') }),
   lost: (fact) => tells(fact, { note: t('debt') }),
