@@ -1,6 +1,6 @@
 import type { Act, Advice, Ask, Command, Fact, Forecast, Kind, View, Who } from '../../protocol/energie';
 import type { Notice as Told } from '../../store/fold';
-import { TableSession, type Heard as HeardOf } from '../house/table.svelte';
+import { TableSession, type AskingOf, type Heard as HeardOf, type PanelOf } from '../house/table.svelte';
 import { catalogue } from './catalogue.svelte';
 
 /** What an event tells, its facts by name. */
@@ -47,10 +47,6 @@ export const percent = ({ hits, of }: { hits: number; of: number }): number => M
 
 /** What the panels of one table share. */
 export class Session extends TableSession<View, Fact, Ask, Command, Advice, Layer> {
-  /** Who is spoken of, and whose card is open. */
-  picked = $state<Who | null>(null);
-  looking = $state<Who | null>(null);
-
   constructor(room: Session['room']) {
     super(room);
     void catalogue.fetch();
@@ -69,10 +65,5 @@ export class Session extends TableSession<View, Fact, Ask, Command, Advice, Laye
 }
 
 /** What a panel is given, and one that is about a question. */
-export interface Panel {
-  readonly session: Session;
-  readonly view: View;
-}
-export interface Asking<Name extends string> extends Panel {
-  readonly ask: Extract<Ask, Readonly<Record<Name, unknown>>>[Name & keyof Extract<Ask, Readonly<Record<Name, unknown>>>];
-}
+export type Panel = PanelOf<Session, View>;
+export type Asking<Name extends string> = AskingOf<Session, View, Ask, Name>;

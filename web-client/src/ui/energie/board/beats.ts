@@ -5,7 +5,7 @@ import type { Fact, View, Weapon, Who } from '../../../protocol/energie';
 import type { XY } from '../../../surface/camera';
 import type { DieShow } from '../../../surface/dice';
 import { Animator, type Shown } from '../../../surface/animator.svelte';
-import { along, ease, towards } from '../../../surface/course';
+import { along, ease, lunge, shake, towards, type Pose } from '../../../surface/course';
 import { byKind } from '../../house/kinds';
 import { tableText } from '../../house/words';
 import { nameOf } from '../model/people';
@@ -26,12 +26,6 @@ export interface Beat extends Shown {
   readonly note?: string | undefined;
   /** What flies. */
   readonly flies?: 'bullet' | 'blade' | 'bomb' | 'mind';
-}
-
-export interface Pose {
-  readonly dx: number;
-  readonly dy: number;
-  readonly tilt?: number;
 }
 
 export type PageAnimator = Animator<PageScene, Beat, Pose>;
@@ -161,19 +155,14 @@ function posesOf(beat: Beat, before: PageScene, after: PageScene, share: number)
     const hop = runs ? Math.abs(Math.sin(share * Math.PI * 6)) * 7 : 0;
     poses[token.id] = { dx: here.x - token.place.x, dy: here.y - token.place.y - hop };
   }
-  lunge(beat, after, share, poses);
-  if (beat.kind === 'hurt' && beat.who) poses[beat.who] = { dx: Math.sin(share * 28) * 7 * (1 - share), dy: 0 };
+  const [a, b] = beat.kind === 'blow' ? [beat.who, beat.target].map((id) => tokenById(after, id)) : [];
+  if (a && b) {
+    poses[a.id] = lunge(a.place, b.place, share, 46);
+    const { x } = towards(a.place, b.place);
+    if (share > 0.3) poses[b.id] = { dx: x * 14 * Math.sin(((share - 0.3) / 0.7) * Math.PI), dy: 0, tilt: (x < 0 ? -1 : 1) * 9 * (1 - share) };
+  }
+  if (beat.kind === 'hurt' && beat.who) poses[beat.who] = shake(share, 7);
   return poses;
-}
-
-function lunge(beat: Beat, scene: PageScene, share: number, poses: Record<string, Pose>): void {
-  if (beat.kind !== 'blow') return;
-  const [a, b] = [beat.who, beat.target].map((id) => tokenById(scene, id));
-  if (!a || !b) return;
-  const { x, y, far } = towards(a.place, b.place);
-  const out = Math.sin(Math.min(1, share * 1.6) * Math.PI) * Math.min(46, far * 0.6);
-  poses[a.id] = { dx: x * out, dy: y * out };
-  if (share > 0.3) poses[b.id] = { dx: x * 14 * Math.sin(((share - 0.3) / 0.7) * Math.PI), dy: 0, tilt: (x < 0 ? -1 : 1) * 9 * (1 - share) };
 }
 
 /** An animator that shows a scene. */

@@ -2,7 +2,7 @@
 import type { Fact, View, Weapon as WeaponId } from '../../../protocol/energie';
 import { END, type Comic, type Luck, type Part } from '../../comic/comic';
 import { byKind } from '../../house/kinds';
-import { houseOf } from '../../house/presented.svelte';
+import { captionOf } from '../../house/caption';
 import { diceOf, soundOf } from '../board/beats';
 import { fighterOf, letterOf, shortName } from '../model/people';
 import Face from '../parts/Face.svelte';
@@ -59,10 +59,7 @@ const comic: Comic<View, Fact> = {
     const one = fighterOf(view, who);
     return one ? { name: shortName(view, who), letter: letterOf(who), seat: one.sheet.seat } : null;
   },
-  caption(fact, before) {
-    const said = houseOf('energie')?.line(fact, () => '–', before);
-    return said ? { text: said.text, weight: said.weight } : null;
-  },
+  caption: captionOf('energie'),
   luck: luckOf,
   Face,
   Weapon,
