@@ -5,8 +5,6 @@ export const boardText = texts(
   {
     board: 'La carte, en hexagones',
     help: 'Flèches : parcourir les cases ; Entrée : choisir ; plus et moins : zoom ; zéro : toute la carte ; Majuscule et flèches : glisser.',
-    people: 'Combattants sur la carte',
-    nobody: 'Personne n’est sur la carte.',
     hex: 'Colonne {x}, rang {y} : {ground}.',
     figure: '{letter}, {name} : colonne {x}, rang {y}, {ground}, regarde {side}.{states}',
     facing_90: 'l’est',
@@ -49,8 +47,6 @@ export const boardText = texts(
   {
     board: 'The map, in hexagons',
     help: 'Arrows: go over the hexagons; Enter: choose; plus and minus: zoom; zero: the whole map; Shift and arrows: pan.',
-    people: 'Fighters on the map',
-    nobody: 'Nobody is on the map.',
     hex: 'Column {x}, row {y}: {ground}.',
     figure: '{letter}, {name}: column {x}, row {y}, {ground}, faces {side}.{states}',
     facing_90: 'east',

@@ -5,8 +5,6 @@ export const boardText = texts(
   {
     board: 'La page',
     help: 'Les flèches passent d’une case à l’autre, Entrée la choisit ; avec Maj elles déplacent la vue. Plus et moins l’agrandissent ou la réduisent, zéro la remet en place, Échap renonce.',
-    people: 'Sur la page',
-    nobody: 'Personne n’a encore pris place.',
     zones: 'Les cases',
     zone: '{name} : {what}',
     metres: '{n} m',
@@ -52,8 +50,6 @@ export const boardText = texts(
   {
     board: 'The page',
     help: 'Arrows go from panel to panel, Enter picks one; with Shift they move the view. Plus and minus zoom it, zero puts it back, Escape gives up.',
-    people: 'On the page',
-    nobody: 'Nobody has taken position yet.',
     zones: 'The panels',
     zone: '{name}: {what}',
     metres: '{n} m',

@@ -20,7 +20,6 @@ export const creationText = texts(
     value: 'protection {n}',
     sequels: 'Séquelles : {what}',
     billVol: 'Vol',
-    sheetPe: 'PE',
     sheetNotes: 'Notes',
     play_0: 'court, roule, cogne',
     play_1: 'tire, protège',
@@ -38,7 +37,6 @@ export const creationText = texts(
     exemple: 'Tous les succès aggravent (l’exemple du livre)',
     exempleHelp: 'Sinon, seuls ceux au-delà du besoin.',
     finishing: 'On peut frapper qui est hors de combat',
-    maitrises: 'Maîtrises et prodiges',
     fenetre: 'Le meneur a un moment avant chaque test',
   },
   {
@@ -59,7 +57,6 @@ export const creationText = texts(
     value: 'protection {n}',
     sequels: 'Sequels: {what}',
     billVol: 'Flight',
-    sheetPe: 'PE',
     sheetNotes: 'Notes',
     play_0: 'runs, rolls, strikes',
     play_1: 'shoots, shields',
@@ -77,7 +74,6 @@ export const creationText = texts(
     exemple: 'All successes aggravate (the example of the book)',
     exempleHelp: 'Otherwise only those beyond the need.',
     finishing: 'One may strike whoever is out of action',
-    maitrises: 'Masteries and wonders',
     fenetre: 'The game master has a moment before each test',
   },
 );

@@ -1,5 +1,6 @@
 import { bookText as t } from '../../i18n/energie/book';
 import { cardText as c } from '../../i18n/energie/card';
+import { creationText } from '../../i18n/energie/creation';
 import { word } from '../../i18n/energie/word';
 import { lang } from '../../i18n/index.svelte';
 import type { ArenaKind, Catalogue } from '../../protocol/energie';
@@ -23,7 +24,7 @@ const weapons = ({ weapons }: Catalogue): PrintedTable =>
         or(row.thrown),
         String(row.hands),
         String(row.price),
-        [row.long && t('long'), row.area && t('area'), row.single_use && t('once'), row.reload > 0 && t('reload')].filter(Boolean).join(', ') || '–',
+        [row.long && c('long'), row.area && c('area'), row.single_use && t('once'), row.reload > 0 && c('empty')].filter(Boolean).join(', ') || '–',
       ],
     })),
   );
@@ -40,7 +41,7 @@ const skills = ({ skills }: Catalogue): PrintedTable =>
     'skills',
     [t('skill'), t('actions'), t('pe'), head('effect')],
     skills.map((row) => ({
-      head: row.prodige ? `${told(row)} (${t('prodige')})` : told(row),
+      head: row.prodige ? `${told(row)} (${creationText('prodige')})` : told(row),
       cells: [or(row.actions), or(row.pe), word(`skill.${row.id}.about`)],
     })),
   );

@@ -42,6 +42,17 @@ export function forecastsOf(advice: Advice | null | undefined): readonly (readon
   return advice ? [...(advice.forecast ? [[null, advice.forecast] as const] : []), ...advice.area] : [];
 }
 
+/** A layer on which panels are chosen. */
+export const choosing = (zones: readonly number[], zone: number | null, take: (zone: number) => void): Layer => ({
+  zones,
+  zone,
+  pick: (touched) => {
+    if (touched.zone === undefined || !zones.includes(touched.zone)) return false;
+    take(touched.zone);
+    return true;
+  },
+});
+
 /** A chance as whole percent. */
 export const percent = ({ hits, of }: { hits: number; of: number }): number => Math.floor((hits * 100) / Math.max(1, of));
 
