@@ -176,3 +176,6 @@ describe('a system that brings nothing', () => {
     expect(taleOf(reel.panels, reel.luck).blow).toBe(reel.panels[0]);
   });
 });
+
+const own = import.meta.glob<{ default: Comic }>('../*/comic/index.ts');
+it.each(Object.keys(own))('%s shows where it is fought', async (path) => expect((await own[path]?.())?.default.Place).toBeDefined());

@@ -8,6 +8,7 @@ import { captionOf } from '../../house/caption';
 import { beatOf } from '../board/beats';
 import { shortName } from '../model/people';
 import Face from './Face.svelte';
+import Place from './Place.svelte';
 import Weapon from './Weapon.svelte';
 
 /** Throws of which a high face is good for whoever throws. */
@@ -72,6 +73,7 @@ const comic: Comic<View, Fact> = {
   caption: captionOf('celtiques', (seat, before: View) => before.setup.bands[seat]?.name ?? ''),
   luck: luckOf,
   Face,
+  Place,
   Weapon,
   heads: () => ({ stunned: word('tale.stunned') }),
   starsIn: (n) => word('tale.stars', { n }),

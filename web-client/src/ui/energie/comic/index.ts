@@ -6,6 +6,7 @@ import { captionOf } from '../../house/caption';
 import { diceOf, soundOf } from '../board/beats';
 import { fighterOf, letterOf, shortName } from '../model/people';
 import Face from '../parts/Face.svelte';
+import Place from './Place.svelte';
 import Weapon from './Weapon.svelte';
 
 /** PE that a blow takes weigh as much; nothing outweighs somebody who falls. */
@@ -62,6 +63,7 @@ const comic: Comic<View, Fact> = {
   caption: captionOf('energie'),
   luck: luckOf,
   Face,
+  Place,
   Weapon,
 };
 
