@@ -51,6 +51,10 @@ test('two sides, a game master and an onlooker play the ford of Celtiques to its
   await ginette.page.getByRole('radio', { name: /^Celtiques/ }).check();
   await ginette.page.getByRole('radio', { name: /^Le gué/ }).check();
   await ginette.page.getByTestId('master').check();
+  // Rules that can be changed stay in sight while one flips them.
+  await ginette.page.getByText('Les règles qu’on peut changer').click();
+  for (const name of [/^Duels d’armes de jet/, /^Tenir en respect/]) await ginette.page.getByRole('checkbox', { name }).check();
+  for (const name of [/^Duels d’armes de jet/, /^Tenir en respect/]) await ginette.page.getByRole('checkbox', { name }).uncheck();
   await picture(ginette.page, 'celtiques-room');
   await ginette.page.getByRole('button', { name: say.submitRoom }).click();
   await expect(ginette.page).toHaveURL(/\/r\/[^#]+#.+/);
