@@ -11,11 +11,15 @@ const chargeKey = (deed: Deed): string | null =>
     ? `${deed.act.strike.at} ${deed.go.march.pace} ${deed.act.strike.trick ?? ''}`
     : null;
 
-/** The deeds without charges that differ in their last step alone. */
-export function distinct(deeds: readonly Deed[]): Deed[] {
+/** What tells shots apart: one of two javelins is as good as the other. */
+const shotKey = ({ act, ...more }: Deed, weapons: readonly string[]): string | null =>
+  typeof act !== 'string' && 'shoot' in act ? JSON.stringify([{ ...act.shoot, with: weapons[act.shoot.with] ?? act.shoot.with }, more]) : null;
+
+/** The deeds without charges that differ in their last step alone, and without shots that differ in nothing but which of the same `weapons` it is. */
+export function distinct(deeds: readonly Deed[], weapons: readonly string[] = []): Deed[] {
   const seen = new Set<string>();
   return deeds.filter((deed) => {
-    const key = chargeKey(deed);
+    const key = chargeKey(deed) ?? shotKey(deed, weapons);
     if (key === null) return true;
     if (seen.has(key)) return false;
     seen.add(key);
