@@ -32,7 +32,6 @@ export const bookText = texts(
     panel: 'Case',
     links: 'Passages',
     danger: 'Danger',
-    turn: 'tour {n}',
   },
   {
     weapons: 'Weapons',
@@ -64,6 +63,5 @@ export const bookText = texts(
     panel: 'Panel',
     links: 'Passages',
     danger: 'Danger',
-    turn: 'turn {n}',
   },
 );

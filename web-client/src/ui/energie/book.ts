@@ -5,6 +5,7 @@ import { word } from '../../i18n/energie/word';
 import { lang } from '../../i18n/index.svelte';
 import type { ArenaKind, Catalogue } from '../../protocol/energie';
 import { headText as head, tablesOf, type OwnBook, type PrintedTable } from '../book';
+import { tableText } from '../house/words';
 import Picture from './book/Picture.svelte';
 import { PICTURED } from './book/positions';
 
@@ -96,7 +97,7 @@ const arena = (one: ArenaKind): PrintedTable => ({
         .join(', '),
       one.danger
         .filter(([, zones]) => zones.includes(n))
-        .map(([turn, , source]) => `${t('turn', { n: turn })}, ${word(`source.${source}`)}`)
+        .map(([turn, , source]) => `${tableText('turn', { n: turn })}, ${word(`source.${source}`)}`)
         .join(' ; '),
     ],
   })),
