@@ -125,7 +125,6 @@ function partsOf(text: string): Part[] {
   return parts;
 }
 
-
 /** Whose something is. */
 function whose(name: string, lang: 'fr' | 'en'): string {
   if (lang === 'en') return name.toLowerCase().endsWith('s') ? `${name}’` : `${name}’s`;

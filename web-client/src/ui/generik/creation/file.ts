@@ -31,8 +31,7 @@ export function read(text: string, catalogue: Catalogue): { band: Band } | { pro
   return strange.length > 0 ? { problem: { key: 'fileUnknown', params: { what: [...new Set(strange)].join(', ') } } } : { band };
 }
 
-const strings = (value: unknown): string[] | null =>
-  value === undefined ? [] : areWords(value) ? [...value] : null;
+const strings = (value: unknown): string[] | null => (value === undefined ? [] : areWords(value) ? [...value] : null);
 
 /** A band out of anything that has the shape of one; `null` when it has not. */
 export function bandFrom(value: unknown, catalogue: Catalogue): Band | null {
