@@ -51,6 +51,10 @@ test('two sides, a game master and an onlooker play the ford of Celtiques to its
   await ginette.page.getByRole('radio', { name: /^Celtiques/ }).check();
   await ginette.page.getByRole('radio', { name: /^Le gué/ }).check();
   await ginette.page.getByTestId('master').check();
+  // Rules that can be changed stay in sight while one flips them.
+  await ginette.page.getByText('Les règles qu’on peut changer').click();
+  for (const name of [/^Duels d’armes de jet/, /^Tenir en respect/]) await ginette.page.getByRole('checkbox', { name }).check();
+  for (const name of [/^Duels d’armes de jet/, /^Tenir en respect/]) await ginette.page.getByRole('checkbox', { name }).uncheck();
   await picture(ginette.page, 'celtiques-room');
   await ginette.page.getByRole('button', { name: say.submitRoom }).click();
   await expect(ginette.page).toHaveURL(/\/r\/[^#]+#.+/);
@@ -63,7 +67,7 @@ test('two sides, a game master and an onlooker play the ford of Celtiques to its
   // Heroes are made with prices and refusals of the rules; the master brings nobody.
   await sit(ginette);
   await sit(momo);
-  await expect(ginette.page.getByText(/tout est dépensé/).first()).toBeVisible();
+  await expect(ginette.page.getByText(/Tout est dépensé/).first()).toBeVisible();
   await picture(ginette.page, 'celtiques-creation', true);
   await picture(momo.page, 'celtiques-creation', true);
   await accessible(ginette.page);
@@ -96,7 +100,7 @@ test('two sides, a game master and an onlooker play the ford of Celtiques to its
   // The master steps in before the dice, and everybody reads it.
   await skip(marcel.page);
   await marcel.page.getByRole('tab', { name: 'Mes ordres' }).click();
-  const desk = marcel.page.getByRole('region', { name: 'Le meneur de jeu' });
+  const desk = marcel.page.getByRole('region', { name: 'Meneur de jeu' });
   await expect(desk).toBeVisible();
   await desk.getByRole('button', { name: 'Changer son prochain jet' }).click();
   await expect(desk.getByText('C’est dit')).toBeVisible();
@@ -141,7 +145,7 @@ test('a band of Celtiques enters a campaign as it is proposed', async ({ browser
   await page.getByRole('radio', { name: /^Celtiques/ }).check();
   await page.getByRole('button', { name: 'Ouvrir la campagne' }).click();
   await introduce({ page, faults, context, name });
-  await expect(page.getByText(/tout est dépensé/).first()).toBeVisible();
+  await expect(page.getByText(/Tout est dépensé/).first()).toBeVisible();
   await page.getByRole('button', { name: /^Amener ma bande$/ }).click();
   await expect(page.getByText('Elle n’a pas encore joué')).toBeVisible();
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(2);

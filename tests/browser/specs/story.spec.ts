@@ -91,6 +91,7 @@ for (const system of SYSTEMS) {
     await fits(page);
     // A page is a thousand shapes that the same component draws: two of them, the cast and a turn, are looked into.
     await accessible(page, 'li:nth-child(n + 3) > svg');
+    expect(await beyond(page), 'words leave their box, or pictures their page').toEqual([]);
     await picture(page, `strip-${system}`, true);
 
     const [paper] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: /PDF/ }).click()]);
@@ -103,6 +104,23 @@ for (const system of SYSTEMS) {
     expect(faults).toEqual([]);
   });
 }
+
+/** What sticks out on the pages of a strip: lines of words out of their box, pictures out of their page. */
+const beyond = (page: Page): Promise<string[]> =>
+  page.locator('li > svg').evaluateAll((pages) =>
+    pages.flatMap((sheet) => {
+      const edge = sheet.getBoundingClientRect();
+      const right = (part: Element) => part.getBoundingClientRect().right;
+      const boxes = [...sheet.querySelectorAll('g > rect:first-child[fill="#fff4c4"]')];
+      const lines = boxes.flatMap((box) => [...(box.parentElement?.querySelectorAll(':scope > text') ?? [])].filter((line) => right(line) > right(box)));
+      // What is drawn larger than its frame is cut off there.
+      const pictures = [...sheet.querySelectorAll<SVGSVGElement>(':scope > g > svg')].filter((drawn) => {
+        const at = (drawn.parentElement as unknown as SVGGElement).getScreenCTM();
+        return at !== null && at.f + drawn.height.baseVal.value * at.d > edge.bottom;
+      });
+      return [...lines.map((line) => line.textContent ?? ''), ...pictures.map(() => 'a picture')];
+    }),
+  );
 
 /** Words that are cut off, or lie outside of what holds them. */
 const clipped = (page: Page, within: string): Promise<string[]> =>

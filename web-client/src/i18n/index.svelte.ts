@@ -1,7 +1,9 @@
 import { remember } from '../store/local';
 import { initialLang, type Lang } from './initial';
+import { written } from './numbers';
 import { VOWEL } from './vowel';
 
+export { signed, written } from './numbers';
 export type { Lang };
 /** Languages players read. */
 export const LANGS: readonly Lang[] = ['fr', 'en'];
@@ -58,8 +60,8 @@ export function applyLang(): void {
   if (typeof document !== 'undefined') document.documentElement.lang = current.lang;
 }
 
-/** A number below nought has a minus sign, not a hyphen. */
-export const written = (value: string | number): string => (typeof value === 'number' && value < 0 ? `−${-value}` : String(value));
+/** A number given in hundredths, with one digit behind the point or comma of the language. */
+export const decimal = (hundredths: number): string => new Intl.NumberFormat(lang(), { maximumFractionDigits: 1 }).format(hundredths / 100);
 
 /** Puts values into a text. An unknown name stays as written, so that a mistake shows. */
 export function fill(text: string, params?: Params): string {

@@ -46,6 +46,18 @@ it('finds words whatever their accents, and ids', async () => {
   expect(search(all, '  ')).toBe(all);
 });
 
+test('a title that is the word comes before titles with a longer one, and those before what only speaks of it', () => {
+  const entry = (id: string, title: string, text = '') => ({ id, code: null, title, text, more: [], see: [] });
+  const section = (id: string, ...entries: ReturnType<typeof entry>[]) => ({ id, title: id, intro: '', entries });
+  const all = [
+    section('a', entry('a1', 'La charge'), entry('a2', 'Courir', 'jusqu’au char')),
+    section('b', entry('b1', 'Décharger'), entry('b2', 'Les chars'), entry('b3', 'Le char et son cocher')),
+  ];
+  const found = (query: string) => search(all, query).map(({ id, entries }) => [id, ...entries.map((one) => one.id)].join(' '));
+  expect(found('char')).toEqual(['b b3 b2 b1', 'a a1 a2']);
+  expect(found('charg')).toEqual(['a a1', 'b b1']);
+});
+
 test('tables stand before the options, and leave the rest of the book as it is', async () => {
   const book = sections(await rulebook('baston', 'fr'), titles);
   expect(withTables(book, 'T', [])).toBe(book);

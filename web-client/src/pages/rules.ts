@@ -133,26 +133,43 @@ export function bare(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').replace(/[’']/g, "'").toLowerCase();
 }
 
-/** All words of a table. */
 /** A cell with more letters than this is read like a sentence. */
 const LONG = 12;
 
 /** Which columns of a table hold words: all of their cells begin at the left. */
 export const wordy = ({ columns, rows }: PrintedTable): boolean[] => columns.slice(1).map((_, n) => rows.some(({ cells }) => (cells[n]?.length ?? 0) > LONG));
 
+/** All words of a table. */
 const wordsOf = (table: PrintedTable | undefined): string[] => (table ? [...table.columns, ...table.rows.flatMap(({ head, cells }) => [head, ...cells])] : []);
 
-/** The sections with only what holds every word of the query. */
+/** A title that has a word only within others, and one that has not got it at all, stand so far behind one that begins a word with it. */
+const WITHIN = 50;
+const ELSEWHERE = 100;
+
+/** How far a title is from words that are looked for: the letters that its own words have more, 0 where they are the same. */
+function farFrom(title: string, words: readonly string[]): number {
+  const text = bare(title);
+  const own = text.split(/[^\p{L}\p{N}]+/u);
+  return words.reduce((sum, word) => {
+    const longer = own.flatMap((one) => (one.startsWith(word) ? [one.length - word.length] : []));
+    return sum + (longer.length > 0 ? Math.min(...longer) : text.includes(word) ? WITHIN : ELSEWHERE);
+  }, 0);
+}
+
+/** The sections with only what holds every word of the query: what is called by them first. */
 export function search(all: Section[], query: string): Section[] {
   const words = bare(query)
     .split(/\s+/)
     .filter((word) => word !== '');
   if (words.length === 0) return all;
-  return all.flatMap((section) => {
+  const found = all.flatMap((section) => {
     const entries = section.entries.filter((entry) => {
       const text = bare([entry.id, entry.title, entry.text, ...entry.more.map((one) => one.text), ...wordsOf(entry.table)].join(' '));
       return words.every((word) => text.includes(word));
     });
-    return entries.length > 0 ? [{ ...section, entries }] : [];
+    const near = entries.map((entry) => ({ entry, far: farFrom(entry.title, words) })).sort((a, b) => a.far - b.far);
+    const [first] = near;
+    return first ? [{ section: { ...section, entries: near.map(({ entry }) => entry) }, far: first.far }] : [];
   });
+  return found.sort((a, b) => a.far - b.far).map(({ section }) => section);
 }

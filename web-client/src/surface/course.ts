@@ -18,6 +18,24 @@ export function along(path: readonly XY[], share: number): XY & { readonly angle
   return { x: leg.from.x + dx * part, y: leg.from.y + dy * part, angle: (Math.atan2(dx, -dy) * 180) / Math.PI };
 }
 
+/** How far something drawn is from where the scene puts it; a lean and a heading in degrees. */
+export interface Pose {
+  readonly dx: number;
+  readonly dy: number;
+  readonly tilt?: number;
+  readonly angle?: number;
+}
+
+/** Out towards a place and back again, so far at most. */
+export function lunge(from: XY, to: XY, share: number, reach: number): Pose {
+  const { x, y, far } = towards(from, to);
+  const out = Math.sin(Math.min(1, share * 1.6) * Math.PI) * Math.min(reach, far * 0.6);
+  return { dx: x * out, dy: y * out };
+}
+
+/** Trembles, less and less. */
+export const shake = (share: number, wide: number): Pose => ({ dx: Math.sin(share * 28) * wide * (1 - share), dy: 0 });
+
 /** From one place to another: the direction as a step of one, and how far it is. */
 export function towards(from: XY, to: XY): XY & { readonly far: number } {
   const far = Math.hypot(to.x - from.x, to.y - from.y) || 1;

@@ -1,6 +1,6 @@
 /** What a system adds to its book of rules: the tables it is played by, from the server, and pictures of positions. */
 import type { Component } from 'svelte';
-import { wordsHere } from '../i18n/index.svelte';
+import { texts, wordsHere } from '../i18n/index.svelte';
 import { api } from '../net/api';
 import { presented } from './rulesets';
 
@@ -14,6 +14,12 @@ export interface PrintedTable {
   readonly columns: readonly string[];
   readonly rows: readonly { readonly head: string; readonly cells: readonly string[] }[];
 }
+
+/** Heads of columns that tables of several systems have. */
+export const headText = texts(
+  { weapon: 'Arme', skill: 'Compétence', damage: 'Dégâts', hands: 'Mains', effect: 'Effet', value: 'Valeur', cost: 'Points', total: 'Total' },
+  { weapon: 'Weapon', skill: 'Skill', damage: 'Damage', hands: 'Hands', effect: 'Effect', value: 'Value', cost: 'Points', total: 'Total' },
+);
 
 /** Makes tables of a system’s texts: `id` is the text of the title, `idHint` how to read it, `columns` the texts of the heads. */
 export const tablesOf =

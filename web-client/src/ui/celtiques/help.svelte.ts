@@ -1,4 +1,4 @@
 /** What there is to read about Celtiques. */
 import { reading } from '../common/help.svelte';
 
-export const { hint, book } = reading('celtiques');
+export const { book } = reading('celtiques');

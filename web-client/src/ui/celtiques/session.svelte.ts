@@ -1,6 +1,6 @@
 import type { Advice, Ask, Command, Fact, View, Who } from '../../protocol/celtiques';
 import type { Notice as Told } from '../../store/fold';
-import { TableSession } from '../house/table.svelte';
+import { TableSession, type PanelOf } from '../house/table.svelte';
 import type { Marks } from './board/marks';
 
 /** What an event tells, its facts by name. */
@@ -8,9 +8,6 @@ export type Notice = Told<Fact>;
 
 /** What the panels of one table share: where they meet the board, who is spoken of, and the way to the server. */
 export class Session extends TableSession<View, Fact, Ask, Command, Advice, Marks> {
-  /** The fighter whose card is open. */
-  looking = $state<Who | null>(null);
-
   /** Whether we are the game master. */
   get master(): boolean {
     const { view, seat } = this;
@@ -27,10 +24,7 @@ export class Session extends TableSession<View, Fact, Ask, Command, Advice, Mark
 }
 
 /** What a panel is given, and one that answers a question. */
-export interface Panel {
-  readonly session: Session;
-  readonly view: View;
-}
+export type Panel = PanelOf<Session, View>;
 export interface Asking extends Panel {
   readonly id: number;
 }

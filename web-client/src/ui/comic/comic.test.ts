@@ -176,3 +176,5 @@ describe('a system that brings nothing', () => {
     expect(taleOf(reel.panels, reel.luck).blow).toBe(reel.panels[0]);
   });
 });
+
+it.each(Object.keys(own))('%s shows where it is fought', async (path) => expect(((await own[path]!()).default as Comic).Place).toBeDefined());

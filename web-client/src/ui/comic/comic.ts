@@ -33,6 +33,14 @@ export interface Part {
   readonly fall?: number;
 }
 
+/** What a beat of the board tells of a fact as well. */
+export const toldBy = (beat: Pick<Part, 'word' | 'force' | 'dice' | 'note'> | undefined): Pick<Part, 'word' | 'force' | 'dice' | 'note'> => ({
+  word: beat?.word,
+  force: beat?.force,
+  dice: beat?.dice,
+  note: beat?.note,
+});
+
 /** Ends the open panel. */
 export const END = 'end';
 

@@ -115,6 +115,9 @@ export interface Below {
   readonly rows: readonly string[];
 }
 
+/** A letter of what is told besides is hardly ever broader. */
+const LETTER = 8.6;
+
 /** What goes on a page below `top`, where it is `wide`, with a panel `tall`. */
 export function below(page: StripPage, drawn: boolean, top: number, wide: number, panel: { readonly wide: number; readonly tall: number }): Below {
   const tall = PAGE.height - top - 50;
@@ -122,7 +125,7 @@ export function below(page: StripPage, drawn: boolean, top: number, wide: number
   if (!shown) return { place: null, above: false, rows: page.lines.flatMap((line) => wrapped(line, 98)).slice(0, Math.max(0, Math.floor(tall / LINE))) };
   const above = page.panels.length === 0;
   const place = above ? Math.min(wide, tall) : Math.min(PLACE, tall);
-  const letters = Math.floor(((above ? panel.wide : wide - place) - 40) / 7.4);
+  const letters = Math.floor(((above ? panel.wide : wide - place) - 40) / LETTER);
   const rows = page.lines.flatMap((line) => wrapped(line, letters));
   return { place, above, rows: rows.slice(0, Math.floor((above ? panel.tall : place) / LINE) - 1) };
 }

@@ -1,9 +1,11 @@
 import { bookText as t } from '../../i18n/energie/book';
 import { cardText as c } from '../../i18n/energie/card';
+import { creationText } from '../../i18n/energie/creation';
 import { word } from '../../i18n/energie/word';
 import { lang } from '../../i18n/index.svelte';
 import type { ArenaKind, Catalogue } from '../../protocol/energie';
-import { tablesOf, type OwnBook, type PrintedTable } from '../book';
+import { headText as head, tablesOf, type OwnBook, type PrintedTable } from '../book';
+import { tableText } from '../house/words';
 import Picture from './book/Picture.svelte';
 import { PICTURED } from './book/positions';
 
@@ -14,7 +16,7 @@ const told = (row: { name: { fr: string; en: string } }): string => row.name[lan
 const weapons = ({ weapons }: Catalogue): PrintedTable =>
   table(
     'weapons',
-    [t('weapon'), t('damage'), t('range'), t('thrown'), t('hands'), t('price'), t('traits')],
+    [head('weapon'), head('damage'), t('range'), t('thrown'), head('hands'), t('price'), t('traits')],
     weapons.map((row) => ({
       head: told(row),
       cells: [
@@ -23,7 +25,7 @@ const weapons = ({ weapons }: Catalogue): PrintedTable =>
         or(row.thrown),
         String(row.hands),
         String(row.price),
-        [row.long && t('long'), row.area && t('area'), row.single_use && t('once'), row.reload > 0 && t('reload')].filter(Boolean).join(', ') || '–',
+        [row.long && c('long'), row.area && c('area'), row.single_use && t('once'), row.reload > 0 && c('empty')].filter(Boolean).join(', ') || '–',
       ],
     })),
   );
@@ -31,16 +33,16 @@ const weapons = ({ weapons }: Catalogue): PrintedTable =>
 const protections = ({ protections }: Catalogue): PrintedTable =>
   table(
     'protections',
-    [c('protection'), t('value')],
+    [c('protection'), head('value')],
     protections.map((row) => ({ head: told(row), cells: [row.shield ? `${row.value} (${t('shield')})` : String(row.value)] })),
   );
 
 const skills = ({ skills }: Catalogue): PrintedTable =>
   table(
     'skills',
-    [t('skill'), t('actions'), t('pe'), t('effect')],
+    [t('skill'), t('actions'), t('pe'), head('effect')],
     skills.map((row) => ({
-      head: row.prodige ? `${told(row)} (${t('prodige')})` : told(row),
+      head: row.prodige ? `${told(row)} (${creationText('prodige')})` : told(row),
       cells: [or(row.actions), or(row.pe), word(`skill.${row.id}.about`)],
     })),
   );
@@ -48,7 +50,7 @@ const skills = ({ skills }: Catalogue): PrintedTable =>
 const heroes = ({ heroes }: Catalogue): PrintedTable =>
   table(
     'heroes',
-    [t('hero'), c('physique'), c('mental'), t('gear'), t('cost')],
+    [t('hero'), c('physique'), c('mental'), t('gear'), head('cost')],
     heroes.map(({ hero, cost }, n) => ({
       head: word(`ready.${n}`),
       cells: [
@@ -95,7 +97,7 @@ const arena = (one: ArenaKind): PrintedTable => ({
         .join(', '),
       one.danger
         .filter(([, zones]) => zones.includes(n))
-        .map(([turn, , source]) => `${t('turn', { n: turn })}, ${word(`source.${source}`)}`)
+        .map(([turn, , source]) => `${tableText('turn', { n: turn })}, ${word(`source.${source}`)}`)
         .join(' ; '),
     ],
   })),

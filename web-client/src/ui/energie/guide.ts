@@ -23,7 +23,7 @@ const guide: Guide<View, Fact, Session> = {
       id: 'deploy',
       fr: 'Chaque case de la page est un lieu. Choisis où commence ton héros, puis scelle : personne ne le voit avant l’heure.',
       en: 'Every panel of the page is a place. Pick where your hero begins, then seal it: nobody sees it before its time.',
-      at: ['deploy-send', 'deploy', 'tab-orders'],
+      at: ['deploy', 'places', 'tab-orders'],
       until: (table) => table.view.scene.stage !== 'deployment' || table.view.scene.sealed.includes(table.seat),
     },
     {

@@ -1,4 +1,3 @@
-import { word } from '../../i18n/energie/word';
 import type { Fact, View } from '../../protocol/energie';
 import type { Comic } from '../comic/comic';
 import type { OwnUi } from '../ruleset';
@@ -14,7 +13,6 @@ const ui: OwnUi<View, Fact, Session> = {
   Ranks,
   Orders,
   Question,
-  moment: (view) => word('moment', view, view),
   bands: (view) => view.setup.bands.map((band) => band.name),
   comic: async () => ({ default: (await import('./comic')).default as Comic }),
 };

@@ -1,6 +1,6 @@
 import type { Act, Advice, Ask, Command, Fact, Forecast, Kind, View, Who } from '../../protocol/energie';
 import type { Notice as Told } from '../../store/fold';
-import { TableSession, type Heard as HeardOf } from '../house/table.svelte';
+import { TableSession, type AskingOf, type Heard as HeardOf, type PanelOf } from '../house/table.svelte';
 import { catalogue } from './catalogue.svelte';
 
 /** What an event tells, its facts by name. */
@@ -42,15 +42,22 @@ export function forecastsOf(advice: Advice | null | undefined): readonly (readon
   return advice ? [...(advice.forecast ? [[null, advice.forecast] as const] : []), ...advice.area] : [];
 }
 
+/** A layer on which panels are chosen. */
+export const choosing = (zones: readonly number[], zone: number | null, take: (zone: number) => void): Layer => ({
+  zones,
+  zone,
+  pick: (touched) => {
+    if (touched.zone === undefined || !zones.includes(touched.zone)) return false;
+    take(touched.zone);
+    return true;
+  },
+});
+
 /** A chance as whole percent. */
 export const percent = ({ hits, of }: { hits: number; of: number }): number => Math.floor((hits * 100) / Math.max(1, of));
 
 /** What the panels of one table share. */
 export class Session extends TableSession<View, Fact, Ask, Command, Advice, Layer> {
-  /** Who is spoken of, and whose card is open. */
-  picked = $state<Who | null>(null);
-  looking = $state<Who | null>(null);
-
   constructor(room: Session['room']) {
     super(room);
     void catalogue.fetch();
@@ -69,10 +76,5 @@ export class Session extends TableSession<View, Fact, Ask, Command, Advice, Laye
 }
 
 /** What a panel is given, and one that is about a question. */
-export interface Panel {
-  readonly session: Session;
-  readonly view: View;
-}
-export interface Asking<Name extends string> extends Panel {
-  readonly ask: Extract<Ask, Readonly<Record<Name, unknown>>>[Name & keyof Extract<Ask, Readonly<Record<Name, unknown>>>];
-}
+export type Panel = PanelOf<Session, View>;
+export type Asking<Name extends string> = AskingOf<Session, View, Ask, Name>;

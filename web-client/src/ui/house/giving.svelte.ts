@@ -3,6 +3,8 @@ export class Giving {
   busy = $state(false);
   /** Why the last was refused, in words. */
   refusal = $state<string | null>(null);
+  /** The last was taken. */
+  taken = $state(false);
 
   private readonly once: boolean;
 
@@ -16,8 +18,8 @@ export class Giving {
     if (this.busy) return false;
     this.busy = true;
     this.refusal = await send();
-    const taken = this.refusal === null;
-    this.busy = taken && this.once;
-    return taken;
+    this.taken = this.refusal === null;
+    this.busy = this.taken && this.once;
+    return this.taken;
   }
 }

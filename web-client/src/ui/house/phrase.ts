@@ -16,6 +16,7 @@
  *
  * French joins `de`, `à` and `que` to what a placeholder puts behind them.
  */
+import { signed } from '../../i18n/numbers';
 import { VOWEL } from '../../i18n/vowel';
 import { at } from './path';
 import { tagged } from './tagged';
@@ -123,8 +124,6 @@ function partsOf(text: string): Part[] {
   if (!parts) known.set(text, (parts = parse(text)));
   return parts;
 }
-
-const signed = (n: number): string => (n < 0 ? `−${-n}` : `+${n}`);
 
 /** Whose something is. */
 function whose(name: string, lang: 'fr' | 'en'): string {

@@ -10,6 +10,15 @@ export interface Heard<Advice> {
   readonly refusal: Refusal | null;
 }
 
+/** What a panel is given, and one that is about a question of a name. */
+export interface PanelOf<Session, View> {
+  readonly session: Session;
+  readonly view: View;
+}
+export interface AskingOf<Session, View, Asked, Name extends string> extends PanelOf<Session, View> {
+  readonly ask: Under<Asked, Name>;
+}
+
 /** What belongs to a command of a name. */
 type Under<Command, Name extends string> = Command extends Readonly<Record<Name, infer Body>> ? Body : never;
 
@@ -19,6 +28,9 @@ type Under<Command, Name extends string> = Command extends Readonly<Record<Name,
  */
 export class TableSession<View, F extends AnyFact, Asked, Command, Advice, Layer> {
   readonly room: RoomStore<View, Notice<F>>;
+  /** Who is spoken of, and whose card is open, by number. */
+  picked = $state<number | null>(null);
+  looking = $state<number | null>(null);
   /** What the panel that speaks lays over the board; only one does at a time. */
   layer = $state.raw<Layer | null>(null);
 
@@ -76,8 +88,8 @@ export class TableSession<View, F extends AnyFact, Asked, Command, Advice, Layer
   }
 
   /** Asks about a draft that is kept nowhere. */
-  async consult(command: Command): Promise<Heard<Advice>> {
+  readonly consult = async (command: Command): Promise<Heard<Advice>> => {
     const { advice, refusal } = await this.room.consult(command);
     return { advice: advice as Advice | null, refusal };
-  }
+  };
 }

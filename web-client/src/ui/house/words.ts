@@ -75,6 +75,62 @@ export const askText = texts(
   },
 );
 
+/** What tables of every kind have. */
+export const tableText = texts(
+  {
+    turn: 'Tour {n}',
+    turnOf: 'Tour {n} sur {of}',
+    before: 'Avant le combat',
+    points: '{n} {n|point|points}',
+    foes: 'Les adversaires',
+    score: 'Le compte',
+    you: 'toi',
+    none: 'aucun',
+    nobody: 'personne',
+    acts: 'agit',
+    lying: 'à terre',
+    inHand: 'en main',
+    see: 'Fiche de {who}',
+    options: 'Les règles qu’on peut changer',
+    arena: 'La carte',
+    objective: 'L’objectif, en une phrase',
+    standing: 'Mes consignes',
+    standingHelp: 'Elles répondent aussitôt à ta place, sans question. Les autres n’en voient rien.',
+    ask: 'demander',
+    always: 'toujours',
+    never: 'jamais',
+    kept: 'Consigne prise',
+    master: 'Meneur de jeu',
+    told: 'C’est dit : c’est dans le récit.',
+  },
+  {
+    turn: 'Turn {n}',
+    turnOf: 'Turn {n} of {of}',
+    before: 'Before the fight',
+    points: '{n} {n|point|points}',
+    foes: 'The opponents',
+    score: 'The score',
+    you: 'you',
+    none: 'none',
+    nobody: 'nobody',
+    acts: 'acts',
+    lying: 'on the ground',
+    inHand: 'in hand',
+    see: 'Sheet of {who}',
+    options: 'Rules that can be changed',
+    arena: 'The map',
+    objective: 'The objective, in a sentence',
+    standing: 'My standing orders',
+    standingHelp: 'They answer for you at once, without a question. The others see nothing of them.',
+    ask: 'ask',
+    always: 'always',
+    never: 'never',
+    kept: 'Order taken',
+    master: 'Game master',
+    told: 'It is said: it stands in the story.',
+  },
+);
+
 /** Around a story. */
 export const storyText = texts(
   {

@@ -1,20 +1,14 @@
 /** How Baston is told in comic panels: which facts make a blow, and what they count for. */
 import { cardText } from '../../../i18n/baston';
 import type { Fact, View, Who } from '../../../protocol/baston';
-import type { Beat } from '../board/beats';
 import { beatOf } from '../board/baston';
-import { houseOf } from '../../house/presented.svelte';
-import { END, type Comic, type Luck, type Part } from '../../comic/comic';
+import { captionOf } from '../../house/caption';
+import { END, toldBy, type Comic, type Luck, type Part } from '../../comic/comic';
 import { shareOf } from '../../comic/tale';
 import Face from './Face.svelte';
 import Limb from './Limb.svelte';
 import Place from './Place.svelte';
 import Weapon from './Weapon.svelte';
-
-/** What is told of a fact on the board as well. */
-type Told = Pick<Part, 'word' | 'force' | 'dice' | 'note'>;
-
-const told = (beat: Beat | undefined): Told => ({ word: beat?.word, force: beat?.force, dice: beat?.dice, note: beat?.note });
 
 /** A wound outweighs a sequence of stars; nothing outweighs somebody who is out. */
 const WOUND = 3;
@@ -24,7 +18,7 @@ const OUT = 12;
 const FALLS = { bump: 1, floor: 2, hurled: 3, tumble: 4 } as const;
 
 function partOf(fact: Fact, before: View): Part | typeof END | null {
-  const shown = () => told(beatOf(fact, before));
+  const shown = () => toldBy(beatOf(fact, before));
   switch (fact.t) {
     case 'acts':
     case 'turn':
@@ -38,7 +32,7 @@ function partOf(fact: Fact, before: View): Part | typeof END | null {
       return { begins: true, who: fact.who, target: fact.victim, ...shown() };
     case 'to_hit': {
       const beat = beatOf(fact, before);
-      return { begins: true, blow: true, who: fact.who, target: fact.target, ...told(beat), ...(beat?.wields ? { weapon: beat.wields } : {}) };
+      return { begins: true, blow: true, who: fact.who, target: fact.target, ...toldBy(beat), ...(beat?.wields ? { weapon: beat.wields } : {}) };
     }
     case 'location':
       return { befalls: fact.target, limb: fact.part, ...shown() };
@@ -48,7 +42,7 @@ function partOf(fact: Fact, before: View): Part | typeof END | null {
 }
 
 /** What comes of a blow, a fall or a shove. */
-function befallen(fact: Fact, before: View, shown: () => Told): Part | null {
+function befallen(fact: Fact, before: View, shown: () => Partial<Part>): Part | null {
   const on = (who: Who, more: Partial<Part> = {}): Part => ({ befalls: who, ...shown(), ...more });
   switch (fact.t) {
     case 'wounded':
@@ -101,18 +95,13 @@ function luckOf(fact: Fact, before: View): Luck | null {
   }
 }
 
-const house = () => houseOf('baston');
-
 const comic: Comic<View, Fact> = {
   part: partOf,
   person(view, who) {
     const one = view.fighters[who];
     return one ? { name: one.name, letter: one.letter, seat: one.seat } : null;
   },
-  caption(fact, before) {
-    const said = house()?.line(fact, () => '–', before);
-    return said ? { text: said.text, weight: said.weight } : null;
-  },
+  caption: captionOf('baston'),
   luck: luckOf,
   Face,
   Place,

@@ -31,8 +31,3 @@ it('a band is only read from memory when it is one', () => {
   for (const junk of [null, 3, {}, { name: 'x' }, { name: 'x', characters: [{}] }, { name: 'x', characters: [null] }]) expect(make.isBand(junk)).toBe(false);
   expect(make.tidy({ name: ' a ', characters: [one(' b ')] })).toMatchObject({ name: 'a', characters: [{ name: 'b' }] });
 });
-
-it('names are drawn without repeats', () => {
-  expect(make.draw(['a', 'b'], ['a'], 0)).toBe('b');
-  expect(make.draw(['a'], ['a'], 0.99)).toBe('a');
-});

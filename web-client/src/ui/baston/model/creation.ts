@@ -1,5 +1,6 @@
 /** Making a band without a screen: what is put where. What it comes to, and what is wrong with it, the rules say. */
 import type { Band, Character, Gang } from '../../../protocol/baston';
+import { isRecord } from '../../house/creation/band';
 
 export type { Catalogue, Gang } from '../../../protocol/baston';
 
@@ -31,10 +32,9 @@ export function sized(band: Band, count: number, fresh: (at: number, taken: read
 
 /** Whether something read from the browser's memory is a band at all. */
 export function isBand(value: unknown): value is Band {
-  const record = (one: unknown): one is Record<string, unknown> => typeof one === 'object' && one !== null;
   const character = (one: unknown) =>
-    record(one) && typeof one.name === 'string' && STATS.every((stat) => Number.isInteger(one[stat])) && Array.isArray(one.kit);
-  return record(value) && typeof value.name === 'string' && Array.isArray(value.characters) && value.characters.every(character);
+    isRecord(one) && typeof one.name === 'string' && STATS.every((stat) => Number.isInteger(one[stat])) && Array.isArray(one.kit);
+  return isRecord(value) && typeof value.name === 'string' && Array.isArray(value.characters) && value.characters.every(character);
 }
 
 /** The band as it is sent: names without blanks around them, fields in one order, so that two bands can be compared. */
@@ -50,10 +50,3 @@ export const tidy = (band: Band): Band => ({
     look: look ?? 0,
   })),
 });
-
-/** A name that is not taken yet; `chance` from 0 to 1. */
-export function draw(from: readonly string[], taken: readonly string[], chance: number = Math.random()): string {
-  const free = from.filter((name) => !taken.includes(name));
-  const list = free.length > 0 ? free : from;
-  return list[Math.min(list.length - 1, Math.floor(chance * list.length))] ?? '';
-}

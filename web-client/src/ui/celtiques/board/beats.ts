@@ -3,7 +3,7 @@ import type { Hex } from '../../../protocol';
 import type { Fact, View, Who } from '../../../protocol/celtiques';
 import type { Animator, PosesOf, Shown } from '../../../surface/animator.svelte';
 import type { XY } from '../../../surface/camera';
-import { along, ease, towards } from '../../../surface/course';
+import { along, ease, lunge, shake, type Pose } from '../../../surface/course';
 import type { DieShow } from '../../../surface/dice';
 import { byKind } from '../../house/kinds';
 import { word } from '../../../i18n/celtiques/word';
@@ -28,14 +28,6 @@ export interface Beat extends Shown {
   readonly flies?: boolean;
   /** Several act at once: everybody whose deed is told. */
   readonly falls?: boolean;
-}
-
-/** How far a fighter is from where the scene puts it. */
-export interface Pose {
-  readonly dx: number;
-  readonly dy: number;
-  readonly tilt?: number;
-  readonly angle?: number;
 }
 
 const GAITS: Readonly<Record<string, NonNullable<Beat['gait']>>> = {
@@ -143,13 +135,9 @@ export const posesOf: PosesOf<Scene, Beat, Pose> = (beat, before, after, t) => {
     };
   }
   const target = tokenBy(after, beat.target);
-  if (beat.lunge && target) {
-    const { x, y } = towards(token.place, target.place);
-    const reach = Math.sin(Math.PI * Math.min(1, t * 1.6)) * 16;
-    return { [token.id]: { dx: x * reach, dy: y * reach } };
-  }
+  if (beat.lunge && target) return { [token.id]: lunge(token.place, target.place, t, 16) };
   if (beat.falls) return { [token.id]: { dx: 0, dy: 0, tilt: 82 * ease(t) } };
-  if (beat.force !== undefined && t < 0.5) return { [token.id]: { dx: Math.sin(t * 50) * 3 * (1 - 2 * t), dy: 0 } };
+  if (beat.force !== undefined && t < 0.5) return { [token.id]: shake(2 * t, 3) };
   return {};
 };
 

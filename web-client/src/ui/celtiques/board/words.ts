@@ -2,6 +2,7 @@
 import type { Hex } from '../../../protocol';
 import { boardText as t } from '../../../i18n/celtiques/board';
 import { word } from '../../../i18n/celtiques/word';
+import { tableText } from '../../house/words';
 import { GROUNDS } from './paint';
 import type { Scene, Token } from './scene';
 
@@ -12,7 +13,7 @@ export function statesOf(token: Token): string[] {
   const { blessure, fatigue } = token;
   return [
     ...(token.out ? [word('status.out')] : token.fainted ? [word('status.fainted')] : []),
-    ...(token.lying && !token.out ? [t('lying')] : []),
+    ...(token.lying && !token.out ? [tableText('lying')] : []),
     ...(token.crouched ? [t('crouched')] : []),
     ...(blessure[0] > 0 ? [t('blessure', { n: blessure[0], of: blessure[1] })] : []),
     ...(fatigue[0] > 0 ? [t('fatigue', { n: fatigue[0], of: fatigue[1] })] : []),
@@ -21,7 +22,7 @@ export function statesOf(token: Token): string[] {
     ...(token.flees ? [t('flees')] : []),
     ...(token.entrave > 0 ? [t('held', { n: token.entrave })] : []),
     ...token.hurt.map((part) => t(`hurt_${part}`)),
-    ...(token.survives ? [t('survives')] : []),
+    ...(token.survives ? [word('order.survive')] : []),
     ...(token.standard ? [t('standard')] : []),
     ...(token.mounted ? [t(token.chariot ? 'chariot' : 'mounted')] : []),
     ...(token.heads > 0 ? [t('heads', { n: token.heads })] : []),

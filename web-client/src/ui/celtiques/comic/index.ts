@@ -1,15 +1,14 @@
 /** How Celtiques is told in comic panels: which facts make an exchange, and what they count for. */
 import { word } from '../../../i18n/celtiques/word';
-import { lang } from '../../../i18n/index.svelte';
 import type { Fact, View, Who } from '../../../protocol/celtiques';
-import type { AnyFact } from '../../../store/fold';
-import { END, type Comic, type Luck, type Part } from '../../comic/comic';
+import { END, toldBy, type Comic, type Luck, type Part } from '../../comic/comic';
 import { shareOf } from '../../comic/tale';
 import { byKind } from '../../house/kinds';
-import { houseOf } from '../../house/presented.svelte';
+import { captionOf } from '../../house/caption';
 import { beatOf } from '../board/beats';
 import { shortName } from '../model/people';
 import Face from './Face.svelte';
+import Place from './Place.svelte';
 import Weapon from './Weapon.svelte';
 
 /** Throws of which a high face is good for whoever throws. */
@@ -17,12 +16,7 @@ const HIGH: readonly string[] = ['attack', 'shot', 'dodge', 'damage', 'resistanc
 /** Throws that need a panel though nobody fights. */
 const ALONE: readonly string[] = [...HIGH, 'critical', 'strength', 'agility'];
 
-type Told = Pick<Part, 'word' | 'force' | 'dice' | 'note'>;
-
-function told(fact: Fact, before: View): Told {
-  const beat = beatOf(fact, before);
-  return { word: beat?.word, force: beat?.force, dice: beat?.dice, note: beat?.note };
-}
+const told = (fact: Fact, before: View) => toldBy(beatOf(fact, before));
 
 /** What somebody has in hand. */
 const handOf = (view: View, who: Who): string | undefined => {
@@ -76,14 +70,10 @@ const comic: Comic<View, Fact> = {
     const known = view.known[who];
     return known ? { name: shortName(known), letter: known.letter, seat: known.seat } : null;
   },
-  caption(fact, before) {
-    void lang();
-    const house = houseOf('celtiques');
-    const line = house?.line(fact as unknown as AnyFact, (seat) => before.setup.bands[seat]?.name ?? '', before);
-    return line ? { text: line.text, weight: line.weight } : null;
-  },
+  caption: captionOf('celtiques', (seat, before: View) => before.setup.bands[seat]?.name ?? ''),
   luck: luckOf,
   Face,
+  Place,
   Weapon,
   heads: () => ({ stunned: word('tale.stunned') }),
   starsIn: (n) => word('tale.stars', { n }),

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Catalogue } from '../../../protocol/celtiques';
+import type { Band, Catalogue } from '../../../protocol/celtiques';
 import catalogue from '../../../protocol/celtiques/catalogue.json';
 import { readBand, writeBand } from '../../house/creation/files';
-import { bandFrom, bare, draw, readyFor, sized, tidy } from './model';
+import { sized } from '../../house/creation/band';
+import { bandFrom, freeHero } from './model';
 
 const told = catalogue as unknown as Catalogue;
 
@@ -11,7 +12,7 @@ const read = (text: string) => readBand(text, bandFrom);
 describe('a band of Celtiques', () => {
   it('goes out as a file and comes back the same', () => {
     const band = { name: 'Les Fils du Torque', heroes: told.heroes.slice(0, 2) };
-    expect(read(writeBand('celtiques', tidy(band)))).toEqual(tidy(band));
+    expect(read(writeBand('celtiques', band))).toEqual(bandFrom(band));
   });
 
   it('is not made of anything else', () => {
@@ -20,15 +21,10 @@ describe('a band of Celtiques', () => {
     expect(bandFrom({ name: 'x', heroes: [{ name: 'y' }] })).toBeNull();
   });
 
-  it('is made as large as the game wants it', () => {
-    const fresh = (taken: readonly string[]) => readyFor(told, taken) ?? bare(draw('hero', taken, 0), told);
-    const two = sized({ name: 'x', heroes: [] }, 2, fresh);
-    expect(two.heroes.map((one) => one.name)).toEqual(told.heroes.slice(0, 2).map((one) => one.name));
-    expect(sized(two, 1, fresh).heroes).toHaveLength(1);
-    expect(sized(two, 2, fresh)).toBe(two);
-  });
-
-  it('draws no name twice', () => {
-    expect(draw('hero', [draw('hero', [], 0)], 0)).not.toBe(draw('hero', [], 0));
+  it('is made of ready-made heroes, then of somebody new', () => {
+    const all = told.heroes.length;
+    const names = (count: number) => sized({ name: 'x', heroes: [] as Band['heroes'] }, count, (band) => freeHero(told, band, 1)).heroes.map((one) => one.name);
+    expect(names(2)).toEqual(told.heroes.slice(1, 3).map((one) => one.name));
+    expect(new Set(names(all + 1)).size).toBe(all + 1);
   });
 });

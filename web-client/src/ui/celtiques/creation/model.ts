@@ -1,12 +1,14 @@
 /** Making a band without a screen: what is put where. What it comes to, and what is wrong with it, the rules say. */
-import { lang } from '../../../i18n/index.svelte';
 import type { Armour, Attr, Band, Catalogue, Hero, Item, Shield, Special, Weapon } from '../../../protocol/celtiques';
+import { areWords, bandOf, drawn, isRecord } from '../../house/creation/band';
 
 export const ATTRS: readonly Attr[] = ['FO', 'AG', 'EN', 'Pe', 'ES', 'PR', 'CO', 'RE'];
 export const SPECIALS: readonly Special[] = ['precision', 'charge', 'bouclier', 'force', 'acrobatique', 'tomber', 'immobiliser', 'projeter'];
 
+/** As many as the largest game takes. */
+const MANY = 6;
 /** Names to draw from. */
-const NAMES = [
+export const NAMES = [
   'Vercassivellaunos',
   'Sedullos',
   'Catubodua',
@@ -22,18 +24,10 @@ const NAMES = [
   'Taranucnos',
   'Epona',
 ] as const;
-const BANDS = {
+export const BANDS = {
   fr: ['Les Enfants du Sanglier', 'La Meute d’Arduinna', 'Les Lances de Bibracte', 'Les Fils du Torque', 'La Bande du Gué', 'Les Corbeaux de Lugus'],
   en: ['Children of the Boar', 'Arduinna’s Pack', 'The Spears of Bibracte', 'Sons of the Torc', 'The Ford Band', 'The Ravens of Lugus'],
 } as const;
-
-/** A name that is not taken yet; `chance` from 0 to 1. */
-export function draw(what: 'hero' | 'band', taken: readonly string[], chance: number = Math.random()): string {
-  const from: readonly string[] = what === 'hero' ? NAMES : BANDS[lang()];
-  const free = from.filter((name) => !taken.includes(name));
-  const list = free.length > 0 ? free : from;
-  return list[Math.min(list.length - 1, Math.floor(chance * list.length))] ?? '';
-}
 
 /** A hero to begin with. */
 export const bare = (name: string, catalogue: Catalogue): Hero => ({
@@ -49,15 +43,13 @@ export const bare = (name: string, catalogue: Catalogue): Hero => ({
   undressed: false,
 });
 
-const record = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
-const words = (value: unknown): value is string[] => Array.isArray(value) && value.every((one) => typeof one === 'string');
 const numbers = (value: unknown): value is Record<string, number> =>
-  record(value) && Object.values(value).every((one) => Number.isInteger(one) && Number(one) >= 0 && Number(one) < 100);
+  isRecord(value) && Object.values(value).every((one) => Number.isInteger(one) && Number(one) >= 0 && Number(one) < 100);
 
 /** The hero that something is, as far as it has the shape of one. */
 function heroFrom(value: unknown): Hero | null {
-  if (!record(value) || typeof value.name !== 'string' || !numbers(value.attributes) || !numbers(value.skills) || !words(value.weapons)) return null;
-  const list = (one: unknown) => (words(one) ? one : []);
+  if (!isRecord(value) || typeof value.name !== 'string' || !numbers(value.attributes) || !numbers(value.skills) || !areWords(value.weapons)) return null;
+  const list = (one: unknown) => (areWords(one) ? one : []);
   return {
     name: value.name,
     attributes: value.attributes,
@@ -76,24 +68,16 @@ function heroFrom(value: unknown): Hero | null {
 
 /** A band out of anything that has the shape of one; `null` when it has not. */
 export function bandFrom(value: unknown): Band | null {
-  if (!record(value) || typeof value.name !== 'string' || !Array.isArray(value.heroes) || value.heroes.length > 6) return null;
-  const heroes = value.heroes.map(heroFrom);
-  if (heroes.some((one) => one === null)) return null;
-  const campaign = Number.isInteger(value.campaign) ? { campaign: Number(value.campaign) } : {};
-  return { name: value.name, heroes: heroes.filter((one) => one !== null), ...campaign };
+  const found = bandOf(value, heroFrom, MANY);
+  if (!found) return null;
+  const { name, heroes, more } = found;
+  return { name, heroes, ...(Number.isInteger(more.campaign) ? { campaign: Number(more.campaign) } : {}) };
 }
 
-/** The band as it is sent: names without blanks around them, fields in one order, so that two bands can be compared. */
-export const tidy = (band: Band): Band =>
-  bandFrom({ ...band, name: band.name.trim(), heroes: band.heroes.map((one) => ({ ...one, name: one.name.trim() })) }) ?? band;
-
-/** Makes a band exactly so many: what is too much is left out, what is missing is made by `fresh`. */
-export function sized(band: Band, count: number, fresh: (taken: readonly string[]) => Hero): Band {
-  if (band.heroes.length === count) return band;
-  const heroes = band.heroes.slice(0, count);
-  while (heroes.length < count) heroes.push(fresh(heroes.map((one) => one.name)));
-  return { ...band, heroes };
+/** The next ready-made hero whom the band does not have, from a place of the table on; somebody new where it has them all. */
+export function freeHero(catalogue: Catalogue, band: Band, from: number): Hero {
+  const all = catalogue.heroes;
+  const taken = band.heroes.map(({ name }) => name);
+  const order = all.slice(from % all.length).concat(all);
+  return order.find((one) => !taken.includes(one.name)) ?? bare(drawn(NAMES, taken), catalogue);
 }
-
-/** Ready-made heroes that nobody of the band is yet, in the order of the table. */
-export const readyFor = (catalogue: Catalogue, taken: readonly string[]): Hero | undefined => catalogue.heroes.find((hero) => !taken.includes(hero.name));

@@ -2,6 +2,7 @@
 import type { Advice, Choice, Question, View } from '../../../protocol/celtiques';
 import { percent } from './deeds';
 import { nameOf } from './people';
+import { signed } from '../../../i18n/index.svelte';
 import { hasWord, word } from '../../../i18n/celtiques/word';
 
 /** A word for an answer, by which its text is found. */
@@ -18,7 +19,7 @@ const about = (choice: Choice): Record<string, unknown> =>
   typeof choice === 'object' && 'actions' in choice
     ? { n: choice.actions }
     : typeof choice === 'object' && 'shift' in choice
-      ? { n: choice.shift < 0 ? `−${-choice.shift}` : `+${choice.shift}` }
+      ? { n: signed(choice.shift) }
       : {};
 
 /** What stands on the button of an answer. */

@@ -37,6 +37,11 @@ describe('what may be done at a slot', () => {
     expect(distinct([charge([3, 1], 'run'), charge([4, 1], 'run'), charge([3, 1], 'walk')])).toHaveLength(2);
   });
 
+  it('shows shots with two of the same as one', () => {
+    const shot = (arm: number): Deed => ({ act: { shoot: { at: 1, with: arm, draw: true } } });
+    expect(distinct([shot(1), shot(2), shot(3)], ['lance', 'javelot', 'javelot', 'poignard'])).toEqual([shot(1), shot(3)]);
+  });
+
   it('says a deed in words, with its target where the panel does not', () => {
     expect(deedText(view(), 0, { act: { strike: { at: 1 } } })).toBe('Frapper → Viridovix');
     expect(deedText(view(), 0, { act: { strike: { at: 1, zone: 'oeil' } } }, false)).toBe('Viser l’œil');

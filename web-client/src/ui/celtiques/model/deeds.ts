@@ -1,7 +1,8 @@
 /** What may be done at a slot, as the server lists it, put in order for a panel. No rule is known here. */
 import type { Act, Advice, Blow, Command, Deed, Go, Minor, Order, View, Who } from '../../../protocol/celtiques';
-import { lang } from '../../../i18n/index.svelte';
+import { decimal, signed } from '../../../i18n/index.svelte';
 import { word } from '../../../i18n/celtiques/word';
+import { tagged } from '../../house/tagged';
 import { nameOf } from './people';
 
 /** What tells charges apart for whoever chooses: whom, how fast, with what; where exactly one ends is the same to him. */
@@ -10,11 +11,15 @@ const chargeKey = (deed: Deed): string | null =>
     ? `${deed.act.strike.at} ${deed.go.march.pace} ${deed.act.strike.trick ?? ''}`
     : null;
 
-/** The deeds without charges that differ in their last step alone. */
-export function distinct(deeds: readonly Deed[]): Deed[] {
+/** What tells shots apart: one of two javelins is as good as the other. */
+const shotKey = ({ act, ...more }: Deed, weapons: readonly string[]): string | null =>
+  typeof act !== 'string' && 'shoot' in act ? JSON.stringify([{ ...act.shoot, with: weapons[act.shoot.with] ?? act.shoot.with }, more]) : null;
+
+/** The deeds without charges that differ in their last step alone, and without shots that differ in nothing but which of the same `weapons` it is. */
+export function distinct(deeds: readonly Deed[], weapons: readonly string[] = []): Deed[] {
   const seen = new Set<string>();
   return deeds.filter((deed) => {
-    const key = chargeKey(deed);
+    const key = chargeKey(deed) ?? shotKey(deed, weapons);
     if (key === null) return true;
     if (seen.has(key)) return false;
     seen.add(key);
@@ -30,12 +35,8 @@ export const ordered = (order: Order, change: Partial<Record<keyof Order, unknow
 export const SORTS = ['strike', 'shoot', 'prepare', 'hold', 'command', 'move', 'minor', 'wait', 'task', 'end'] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** What an act says: its name, and what belongs to it. */
-export function actOf(act: Act): { readonly name: string; readonly of: unknown } {
-  if (typeof act === 'string') return { name: act, of: null };
-  const [name = '', of = null] = Object.entries(act)[0] ?? [];
-  return { name, of };
-}
+/** The name of an act. */
+export const actOf = (act: Act): string => tagged(act)?.tag ?? '';
 
 /** The deeds of a fighter among the commands that may answer a question. */
 export function deedsOf(options: readonly unknown[], who: Who): Deed[] {
@@ -53,7 +54,7 @@ const HOLDS: readonly string[] = ['escape', 'tighten', 'hurl', 'pull'];
 
 /** Where a deed belongs. */
 export function sortOf({ act, go, minor }: Deed): Sort {
-  const { name } = actOf(act);
+  const name = actOf(act);
   if (name === 'strike') return 'strike';
   if (name === 'shoot') return 'shoot';
   if (PREPARES.includes(name)) return 'prepare';
@@ -110,7 +111,7 @@ function blowText(view: View, who: Who, blow: Blow, runs: boolean): string {
 
 /** A deed on a button; the target is named where the panel does not. */
 export function deedText(view: View, who: Who, deed: Deed, named = true): string {
-  const { name, of } = actOf(deed.act);
+  const name = actOf(deed.act);
   const at = targetOf(deed);
   const charges = typeof deed.act !== 'string' && 'strike' in deed.act && deed.act.strike.charge === true;
   const moves = deed.go && !charges ? goText(view, deed.go) : '';
@@ -127,15 +128,13 @@ export function deedText(view: View, who: Who, deed: Deed, named = true): string
   }
   if (name === 'pass' && deed.go) return moves;
   if (name === 'pass' && deed.minor) return minorText(view, who, deed.minor);
-  void of;
   return joined(word(`act.${name}`));
 }
 
 /** `rally`, or `tactics.true`. */
 export function callKey(call: unknown): string {
-  if (typeof call === 'string') return call;
-  const [name = '', value] = Object.entries(call as Record<string, unknown>)[0] ?? [];
-  return `${name}.${String(value)}`;
+  const { tag = '', body = null } = tagged(call) ?? {};
+  return body === null ? tag : `${tag}.${String(body)}`;
 }
 
 /** A move in words. */
@@ -158,9 +157,6 @@ export function minorText(view: View, who: Who, minor: Minor): string {
   return word('minor.pick', { weapon: thing ? weaponOf(view, thing.of, thing.n) : '?' });
 }
 
-/** Levels as a short number: 1.4 in English, 1,4 in French. */
-const decimal = (hundredths: number): string => new Intl.NumberFormat(lang(), { maximumFractionDigits: 1 }).format(hundredths / 100);
-
 /** A chance in ten-thousandths as whole percent. */
 export const percent = (chance: number): number => Math.round(chance / 100);
 
@@ -172,9 +168,4 @@ export function oddsText(advice: Advice | null | undefined): string {
 
 /** The same in full, for who wants to know. */
 export const oddsFull = (advice: Advice): string =>
-  word('odds.full', {
-    ...advice,
-    chance: percent(advice.chance),
-    after_dodge: percent(advice.after_dodge),
-    flat: advice.flat < 0 ? `−${-advice.flat}` : `+${advice.flat}`,
-  });
+  word('odds.full', { ...advice, chance: percent(advice.chance), after_dodge: percent(advice.after_dodge), flat: signed(advice.flat) });

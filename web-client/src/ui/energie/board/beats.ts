@@ -5,8 +5,9 @@ import type { Fact, View, Weapon, Who } from '../../../protocol/energie';
 import type { XY } from '../../../surface/camera';
 import type { DieShow } from '../../../surface/dice';
 import { Animator, type Shown } from '../../../surface/animator.svelte';
-import { along, ease, towards } from '../../../surface/course';
+import { along, ease, lunge, shake, towards, type Pose } from '../../../surface/course';
 import { byKind } from '../../house/kinds';
+import { tableText } from '../../house/words';
 import { nameOf } from '../model/people';
 import { middleOf, tokenById, tokenId, tokenOf, wayOf, type PageScene } from './scene';
 
@@ -25,12 +26,6 @@ export interface Beat extends Shown {
   readonly note?: string | undefined;
   /** What flies. */
   readonly flies?: 'bullet' | 'blade' | 'bomb' | 'mind';
-}
-
-export interface Pose {
-  readonly dx: number;
-  readonly dy: number;
-  readonly tilt?: number;
 }
 
 export type PageAnimator = Animator<PageScene, Beat, Pose>;
@@ -84,7 +79,7 @@ const apart = (scene: PageScene, one: Who, other: Who | null): boolean => tokenO
 
 /** What one fact looks like on the page. `told` is remembered from fact to fact. */
 export const beatOf = byKind<Fact, [view: View, scene: PageScene, told: Told], Beat | undefined>({
-  turn: ({ turn }) => ({ kind: 'tell', banner: t('turn', { n: turn }) }),
+  turn: ({ turn }) => ({ kind: 'tell', banner: tableText('turn', { n: turn }) }),
   stage: ({ stage }) => (stage === 'fight' ? { kind: 'tell', banner: word('stage.fight') } : undefined),
   burns: ({ zones }, _, scene) => ({ kind: 'tell', at: middles(scene, zones), banner: t('danger'), word: 'FWOUCH !', force: 3 }),
   zone: ({ zone, now }, _, scene) => ({ kind: 'tell', at: middles(scene, [zone]), word: now.fire_until > 0 ? 'FWOUCH !' : undefined }),
@@ -129,7 +124,7 @@ export const beatOf = byKind<Fact, [view: View, scene: PageScene, told: Told], B
   prone: (fact) => (fact.prone ? { kind: 'fall', who: on(fact.who), word: 'POUF !' } : tells(fact)),
   position: (fact) => (fact.position > 0 ? tells(fact, { note: t('position', { n: fact.position }) }) : undefined),
   pool: (fact) => tells(fact, { note: t('pool', { n: fact.pool }) }),
-  prepared: (fact) => (fact.prepared > 0 ? tells(fact, { note: t('aims') }) : undefined),
+  prepared: (fact) => (fact.prepared > 0 ? tells(fact, { note: word('edge.prepared') }) : undefined),
   helped: (fact) => tells(fact, { target: on(fact.target), note: word('beat.helped') }),
   hindered: (fact) => tells(fact, { target: on(fact.target), note: word('beat.hindered') }),
   lost: (fact) => tells(fact, { note: t('debt') }),
@@ -160,19 +155,14 @@ function posesOf(beat: Beat, before: PageScene, after: PageScene, share: number)
     const hop = runs ? Math.abs(Math.sin(share * Math.PI * 6)) * 7 : 0;
     poses[token.id] = { dx: here.x - token.place.x, dy: here.y - token.place.y - hop };
   }
-  lunge(beat, after, share, poses);
-  if (beat.kind === 'hurt' && beat.who) poses[beat.who] = { dx: Math.sin(share * 28) * 7 * (1 - share), dy: 0 };
+  const [a, b] = beat.kind === 'blow' ? [beat.who, beat.target].map((id) => tokenById(after, id)) : [];
+  if (a && b) {
+    poses[a.id] = lunge(a.place, b.place, share, 46);
+    const { x } = towards(a.place, b.place);
+    if (share > 0.3) poses[b.id] = { dx: x * 14 * Math.sin(((share - 0.3) / 0.7) * Math.PI), dy: 0, tilt: (x < 0 ? -1 : 1) * 9 * (1 - share) };
+  }
+  if (beat.kind === 'hurt' && beat.who) poses[beat.who] = shake(share, 7);
   return poses;
-}
-
-function lunge(beat: Beat, scene: PageScene, share: number, poses: Record<string, Pose>): void {
-  if (beat.kind !== 'blow') return;
-  const [a, b] = [beat.who, beat.target].map((id) => tokenById(scene, id));
-  if (!a || !b) return;
-  const { x, y, far } = towards(a.place, b.place);
-  const out = Math.sin(Math.min(1, share * 1.6) * Math.PI) * Math.min(46, far * 0.6);
-  poses[a.id] = { dx: x * out, dy: y * out };
-  if (share > 0.3) poses[b.id] = { dx: x * 14 * Math.sin(((share - 0.3) / 0.7) * Math.PI), dy: 0, tilt: (x < 0 ? -1 : 1) * 9 * (1 - share) };
 }
 
 /** An animator that shows a scene. */

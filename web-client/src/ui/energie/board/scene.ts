@@ -65,6 +65,8 @@ export interface Danger {
   readonly zones: readonly number[];
   readonly source: string;
   readonly burnt: boolean;
+  /** The panels in words. */
+  readonly where: string;
 }
 
 export interface PageScene {
@@ -172,13 +174,15 @@ function tokensOf(view: View, panels: readonly Panel[]): Token[] {
   });
 }
 
-function dangersOf(view: View, arena: ArenaKind): Danger[] {
+/** The lines of the danger, come or still to come. */
+export function dangersOf(view: View, arena: ArenaKind): Danger[] {
   return arena.danger.map(([turn, zones, source], line) => ({
     line,
     turn: turn + (view.scene.shifts[line] ?? 0),
     zones,
     source,
     burnt: view.scene.burnt[line] ?? false,
+    where: zones.length === view.places.length ? t('everywhere') : zones.map((zone) => zoneName(view, zone)).join(', '),
   }));
 }
 

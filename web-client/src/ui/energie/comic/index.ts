@@ -2,10 +2,11 @@
 import type { Fact, View, Weapon as WeaponId } from '../../../protocol/energie';
 import { END, type Comic, type Luck, type Part } from '../../comic/comic';
 import { byKind } from '../../house/kinds';
-import { houseOf } from '../../house/presented.svelte';
+import { captionOf } from '../../house/caption';
 import { diceOf, soundOf } from '../board/beats';
 import { fighterOf, letterOf, shortName } from '../model/people';
 import Face from '../parts/Face.svelte';
+import Place from './Place.svelte';
 import Weapon from './Weapon.svelte';
 
 /** PE that a blow takes weigh as much; nothing outweighs somebody who falls. */
@@ -59,12 +60,10 @@ const comic: Comic<View, Fact> = {
     const one = fighterOf(view, who);
     return one ? { name: shortName(view, who), letter: letterOf(who), seat: one.sheet.seat } : null;
   },
-  caption(fact, before) {
-    const said = houseOf('energie')?.line(fact, () => '–', before);
-    return said ? { text: said.text, weight: said.weight } : null;
-  },
+  caption: captionOf('energie'),
   luck: luckOf,
   Face,
+  Place,
   Weapon,
 };
 

@@ -1,5 +1,6 @@
-import type { Act, Ask, Scope } from '../../../protocol/energie';
+import type { Act, Advice, Ask, Command, Scope } from '../../../protocol/energie';
 import { lang } from '../../../i18n/index.svelte';
+import { Advices } from '../../house/advices.svelte';
 import type { PageScene } from '../board/scene';
 import { forecastsOf, type Heard, type Layer, type Pick, type Session } from '../session.svelte';
 import { AT_ONCE, GRAVE, kindOf, kindsOf, partsOf, pathOf, sameSubject, SELF, subjectOf, touched, ways, withScope, type Kind, type Subject } from './offers';
@@ -22,9 +23,9 @@ export class Acting {
   sure = $state<Kind | null>(null);
   busy = $state(false);
   refusal = $state<string | null>(null);
-  /** What the server said of each offer, by the offer as it is sent. */
-  heard = $state.raw<ReadonlyMap<string, Heard>>(new Map());
 
+  /** What the server said of each offer, by the offer as it is sent. */
+  private readonly advices: Advices<Command, Advice>;
   private readonly session: Session;
   private readonly scene: () => PageScene;
   private number = 0;
@@ -32,6 +33,7 @@ export class Acting {
 
   constructor(session: Session, scene: () => PageScene, open: Open) {
     this.session = session;
+    this.advices = new Advices(session.consult);
     this.scene = scene;
     this.open = open;
   }
@@ -39,6 +41,7 @@ export class Acting {
   /** Another question: everything begins anew. */
   async begin(open: Open): Promise<void> {
     this.open = open;
+    this.advices.forget();
     this.leave();
     this.busy = false;
     this.refusal = null;
@@ -88,11 +91,11 @@ export class Acting {
   }
 
   get told(): Heard | null {
-    return this.offer === null ? null : (this.heard.get(JSON.stringify(this.offer)) ?? null);
+    return this.offer === null ? null : this.toldOf(this.offer);
   }
 
   toldOf(act: Act): Heard | null {
-    return this.heard.get(JSON.stringify(act)) ?? null;
+    return this.advices.of(JSON.stringify(act)) ?? null;
   }
 
   /** A kind is chosen: it is done at once where it takes nothing more. */
@@ -160,10 +163,8 @@ export class Acting {
     const number = (this.number += 1);
     const offers = this.offers.slice(0, ASKED);
     const { id } = this.open;
-    const answers = await Promise.all(offers.map(async (act) => [JSON.stringify(act), await this.session.consult({ act: { question: id, act } })] as const));
-    if (number !== this.number) return;
-    this.heard = new Map([...this.heard, ...answers]);
-    if (this.taken !== 0) return;
+    await this.advices.ask(offers.map((act) => ({ key: JSON.stringify(act), command: { act: { question: id, act } } })));
+    if (number !== this.number || this.taken !== 0) return;
     const worth = (act: Act): number => forecastsOf(this.toldOf(act)?.advice).reduce((sum, [, one]) => sum + one.damage, 0);
     const best = offers.reduce((most, act, n) => (worth(act) > worth(offers[most] as Act) ? n : most), 0);
     if (worth(offers[best] as Act) > 0) this.taken = best;

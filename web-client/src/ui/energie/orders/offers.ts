@@ -1,5 +1,6 @@
 /** Acts that the server lists, sorted by what they are about. No rule is known here. */
 import type { Act, Scope, Who } from '../../../protocol/energie';
+import { tagged } from '../../house/tagged';
 import { endOf, type PageScene } from '../board/scene';
 import type { Pick } from '../session.svelte';
 
@@ -7,20 +8,14 @@ import type { Pick } from '../session.svelte';
 export type Kind = string;
 
 /** What an act is about. */
-export type Subject =
-  | { readonly is: 'who'; readonly n: number }
-  | { readonly is: 'zone'; readonly n: number }
-  | { readonly is: 'link'; readonly n: number }
-  | { readonly is: 'item' | 'console' | 'vehicle'; readonly n: number }
-  | { readonly is: 'self' };
+export type Subject = { readonly is: 'who' | 'zone' | 'link' | 'item' | 'console' | 'vehicle'; readonly n: number } | { readonly is: 'self' };
 
 export const SELF: Subject = { is: 'self' };
 
 /** The name and the parts of an act. */
 export function partsOf(act: Act): { kind: Kind; body: Record<string, unknown> } {
-  if (typeof act === 'string') return { kind: act, body: {} };
-  const [kind, body] = Object.entries(act)[0] as [string, Record<string, unknown>];
-  return { kind, body };
+  const { tag = '', body } = tagged(act) ?? {};
+  return { kind: tag, body: (body ?? {}) as Record<string, unknown> };
 }
 
 export const kindOf = (act: Act): Kind => partsOf(act).kind;

@@ -2,6 +2,7 @@
 import { cardText as t } from '../../../i18n/energie/card';
 import { word } from '../../../i18n/energie/word';
 import type { Arm, Weapon, WeaponKind } from '../../../protocol/energie';
+import { tableText } from '../../house/words';
 import { catalogue } from '../catalogue.svelte';
 
 export const weaponRow = (id: Weapon): WeaponKind | undefined => catalogue.found?.weapons.find((one) => one.id === id);
@@ -24,7 +25,7 @@ export function armState(arm: Arm): string {
   if (arm.broken) return t('broken');
   if (arm.jammed) return t('jammed');
   if (row && row.shots > 0 && arm.shots >= row.shots) return t('empty');
-  return row?.class === 'naturel' ? '' : t(arm.held ? 'held' : 'stowed');
+  return row?.class === 'naturel' ? '' : arm.held ? tableText('inHand') : t('stowed');
 }
 
 export const weaponName = (id: Weapon): string => word(`weapon.${id}`);

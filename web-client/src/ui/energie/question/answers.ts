@@ -59,5 +59,5 @@ export function told(ask: Short, view: View): Told {
   }
   const { id, seat, motion } = ask.vote;
   const [title, rule] = motion === 'objective' ? ([t('voteObjective'), 'ENE-DEC-19'] as const) : ([t('voteSurrender'), 'ENE-DEC-13'] as const);
-  return { id, seat, who: null, title, help: view.setup.free?.objective ?? '', answers: yesNo(id, t('yes'), t('no')), usual: 1, rule };
+  return { id, seat, who: null, title, help: view.setup.free?.objective ?? '', answers: yesNo(id, t('yes'), word('command.say.false')), usual: 1, rule };
 }

@@ -1,7 +1,7 @@
 /** How GeneriK is told in comic panels: which facts make an exchange, and what they count for. */
 import { logText as t } from '../../../i18n/generik';
 import type { Fact, Fig, View, Weapon as WeaponId } from '../../../protocol/generik';
-import { END, type Comic, type Luck, type Part } from '../../comic/comic';
+import { END, toldBy, type Comic, type Luck, type Part } from '../../comic/comic';
 import { shareOf } from '../../comic/tale';
 import { people, weightOf } from '../model/log';
 import { memberOf } from '../model/naming';
@@ -21,12 +21,7 @@ const HIGH: readonly string[] = ['attack', 'defence', 'heroic', 'dim', 'distract
 /** Dice that need a panel though nobody fights. */
 const ALONE: readonly string[] = ['attack', 'defence', 'wound', 'armour', 'heroic', 'blast', 'redirect', 'morale', 'rout'];
 
-type Told = Pick<Part, 'word' | 'force' | 'dice' | 'note'>;
-
-function told(fact: Fact, before: View): Told {
-  const beat = beatOf(fact, tableScene(tableView(before), []));
-  return { word: beat?.word, force: beat?.force, dice: beat?.dice, note: beat?.note };
-}
+const told = (fact: Fact, before: View) => toldBy(beatOf(fact, tableScene(tableView(before), [])));
 
 /** What an attack is made with; in a mêlée the first weapon one has for it, if any. */
 function weaponOf(fact: Extract<Fact, { t: 'attack' }>, before: View): WeaponId | undefined {

@@ -1,6 +1,7 @@
 /** A band as a file: what players keep, send and bring back. */
 import type { Band, Era, Member, Skill, Weapon } from '../../../protocol/generik';
 import { armOf, gearOf, talentOf, type Catalogue } from '../catalogue';
+import { areWords, isRecord } from '../../house/creation/band';
 import { tidy } from './model';
 
 /** Says what the file is, so that another JSON is not taken for a band. */
@@ -30,9 +31,7 @@ export function read(text: string, catalogue: Catalogue): { band: Band } | { pro
   return strange.length > 0 ? { problem: { key: 'fileUnknown', params: { what: [...new Set(strange)].join(', ') } } } : { band };
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
-const strings = (value: unknown): string[] | null =>
-  value === undefined ? [] : Array.isArray(value) && value.every((one) => typeof one === 'string') ? [...value] : null;
+const strings = (value: unknown): string[] | null => (value === undefined ? [] : areWords(value) ? [...value] : null);
 
 /** A band out of anything that has the shape of one; `null` when it has not. */
 export function bandFrom(value: unknown, catalogue: Catalogue): Band | null {

@@ -104,6 +104,3 @@ export function countsOf(blow: BlowAdvice, view: View): Count[] {
     ...(blow.sword === null ? [] : [{ label: t('sword', { who: name.fig(blow.sword) }), mods: [] }]),
   ];
 }
-
-/** A number with its sign. */
-export const signed = (n: number): string => (n > 0 ? `+${n}` : `−${Math.abs(n)}`);

@@ -1,6 +1,7 @@
 /** What the words of facts speak of: facts with what follows from how things were before them. No words are here. */
 import { actName } from '../../../i18n/generik/ids';
 import { word } from '../../../i18n/generik/word';
+import { signed } from '../../../i18n/numbers';
 import type { Pt } from '../../../protocol';
 import type { After, Aftermath, Fact, Figure, View, Weapon } from '../../../protocol/generik';
 import { lengthOf } from '../../../surface/plane/geometry';
@@ -20,8 +21,6 @@ type Naming = ReturnType<typeof namingOf>;
 
 /** The wind a vector points to: 0 for north, clockwise, eight in all. */
 export const windOf = ([x, y]: Pt): number => Math.round(((Math.atan2(x, y) / Math.PI) * 4 + 8) % 8) % 8;
-
-export const signed = (n: number): string => (n < 0 ? `−${-n}` : `+${n}`);
 
 /** What became of a member in a step after the game. */
 export type Fate = 'healed' | 'wounded' | 'dead' | 'left';

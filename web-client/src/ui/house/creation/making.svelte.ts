@@ -1,7 +1,9 @@
 /** A band while it is made: kept in the browser as one writes, judged by the rules, brought when it is ready. */
-import type { Terms } from '../../../protocol';
+import { untrack } from 'svelte';
 import { recallJson, remember } from '../../../store/local';
+import type { CreationProps } from '../../ruleset';
 import { Appraiser } from '../appraiser.svelte';
+import { trimmed } from './band';
 import { Bringing } from './bringing.svelte';
 
 /** Whoever belongs to a band. */
@@ -14,14 +16,10 @@ export interface Group<P extends Person> {
 }
 
 interface Start<B> {
-  readonly draftKey: string;
-  /** What was brought before, and what brings it. */
-  readonly band: () => unknown;
-  readonly bring: (band: unknown) => Promise<{ refusal: string | null }>;
-  /** A band out of anything that has the shape of one. */
+  /** What was brought before, what brings it, and where it is kept. */
+  readonly props: () => CreationProps;
+  /** A band out of anything that has the shape of one, its fields in one order, so that two bands can be compared. */
   readonly from: (value: unknown) => B | null;
-  /** As it is sent. */
-  readonly tidy: (band: B) => B;
   /** What one begins with; `kept` was written or brought before. */
   readonly first: (kept: B | null) => B;
 }
@@ -33,11 +31,14 @@ export class Making<P extends Person, B extends Group<P>> {
   readonly appraiser = new Appraiser();
   readonly bringing: Bringing;
   private readonly start: Start<B>;
+  private readonly draftKey: string;
 
   constructor(start: Start<B>) {
     this.start = start;
-    this.bringing = new Bringing((next) => start.bring(next));
-    this.own = start.first(start.from(recallJson<unknown>(start.draftKey)) ?? start.from(start.band()));
+    const { draftKey, band } = untrack(start.props);
+    this.draftKey = draftKey;
+    this.bringing = new Bringing((next) => start.props().bring(next));
+    this.own = start.first(start.from(recallJson<unknown>(draftKey)) ?? start.from(band));
   }
 
   get open(): number {
@@ -49,22 +50,28 @@ export class Making<P extends Person, B extends Group<P>> {
   }
 
   get brought(): B | null {
-    return this.start.from(this.start.band());
+    return this.start.from(this.start.props().band);
   }
 
   get changed(): boolean {
-    return this.brought !== null && JSON.stringify(this.sent()) !== JSON.stringify(this.start.tidy(this.brought));
+    const { brought } = this;
+    return brought !== null && JSON.stringify(this.sent()) !== JSON.stringify(this.tidy(brought));
   }
 
   /** The band as it is sent. */
   sent(): B {
-    return this.start.tidy(this.own);
+    return this.tidy(this.own);
+  }
+
+  private tidy(band: B): B {
+    const plain = trimmed<P, B>(band);
+    return this.start.from(plain) ?? plain;
   }
 
   change(next: B): void {
     this.own = next;
     this.bringing.refusal = null;
-    remember(this.start.draftKey, JSON.stringify(next));
+    remember(this.draftKey, JSON.stringify(next));
   }
 
   /** Writes at whoever is open. */
@@ -76,8 +83,9 @@ export class Making<P extends Person, B extends Group<P>> {
     return this.bringing.send(this.sent());
   }
 
-  /** Asks the rules; to be called in an effect, so that they are asked again after each change. */
-  ask(ruleset: string, terms: Terms, seat: number): void {
-    this.appraiser.ask(ruleset, { terms, seat, band: this.sent(), open: this.open });
+  /** Asks the rules; to be called in an effect, so that they are asked again after each change. Without a game it is about the `usual` scenario. */
+  ask({ house, scenario, seats = 2, size, more, seat }: CreationProps, usual: string): void {
+    const terms = { scenario: scenario || usual, seats, size, ...(more === undefined ? {} : { more }) };
+    this.appraiser.ask(house.id, { terms, seat, band: this.sent(), open: this.open });
   }
 }

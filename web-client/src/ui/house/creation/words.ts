@@ -4,6 +4,13 @@ import { texts } from '../../../i18n/index.svelte';
 export const makeText = texts(
   {
     name: 'Nom',
+    ready: 'Des héros tout faits',
+    readyHelp: 'Un doigt suffit : il prend la place du héros ouvert. Tu peux encore tout changer.',
+    take: 'Prendre {name}.',
+    own: 'À ta façon',
+    heroes: 'Tes héros',
+    hero: 'Héros {n}',
+    unread: 'Ce texte n’est pas une bande de {system}.',
     dice: 'Un autre nom',
     look: 'Allure',
     lookPrev: 'Allure précédente',
@@ -41,6 +48,13 @@ export const makeText = texts(
   },
   {
     name: 'Name',
+    ready: 'Ready-made heroes',
+    readyHelp: 'One tap will do: it takes the place of the hero that is open. You may still change everything.',
+    take: 'Take {name}.',
+    own: 'Your own way',
+    heroes: 'Your heroes',
+    hero: 'Hero {n}',
+    unread: 'This text is no band of {system}.',
     dice: 'Another name',
     look: 'Looks',
     lookPrev: 'Previous look',
@@ -77,3 +91,6 @@ export const makeText = texts(
     exportText: 'The band as text',
   },
 );
+
+/** What is left to spend. */
+export const leftText = (n: number): string => makeText(n > 0 ? 'pointsLeft' : n < 0 ? 'pointsOver' : 'pointsDone', { n: Math.abs(n) });

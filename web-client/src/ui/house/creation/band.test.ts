@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { bandOf, drawn, sized, trimmed } from './band';
+
+const person = (value: unknown) => (typeof value === 'string' ? { name: value } : null);
+const band = (...names: string[]) => ({ name: 'x', heroes: names.map((name) => ({ name })) });
+
+it('is read out of what has its shape alone', () => {
+  expect(bandOf({ name: 'x', heroes: ['a', 'b'], purse: 3 }, person)).toMatchObject({ name: 'x', heroes: [{ name: 'a' }, { name: 'b' }], more: { purse: 3 } });
+  for (const junk of [null, 3, [], { name: 'x' }, { name: 3, heroes: [] }, { name: 'x', heroes: [3] }]) expect(bandOf(junk, person)).toBeNull();
+  expect(bandOf({ name: 'x', heroes: ['a', 'b'] }, person, 1)).toBeNull();
+});
+
+it('is made as large as a game wants it', () => {
+  const fresh = ({ heroes }: ReturnType<typeof band>) => ({ name: `after ${heroes.map(({ name }) => name).join(' ')}` });
+  const two = band('a', 'b');
+  expect(sized(two, 3, fresh)).toEqual(band('a', 'b', 'after a b'));
+  expect(sized(two, 1, fresh)).toEqual(band('a'));
+  expect(sized(two, 2, fresh)).toBe(two);
+});
+
+it('loses the blanks around its names', () => expect(trimmed(band(' a ', 'b'))).toEqual(band('a', 'b')));
+
+it('draws names without repeats', () => {
+  expect(drawn(['a', 'b'], ['a'], 0)).toBe('b');
+  expect(drawn(['a'], ['a'], 0.99)).toBe('a');
+  expect(drawn([], [])).toBe('');
+});
