@@ -149,6 +149,8 @@ test('a band of Celtiques enters a campaign as it is proposed', async ({ browser
   await page.getByRole('button', { name: /^Amener ma bande$/ }).click();
   await expect(page.getByText('Elle n’a pas encore joué')).toBeVisible();
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(2);
+  // Who is in it, and with what.
+  await expect(page.getByRole('region', { name: 'Les bandes' }).getByRole('listitem').first()).toContainText(/lance|épée|fronde|javelot/i);
   await picture(page, 'celtiques-campaign', true);
   await accessible(page);
   await fits(page);

@@ -15,6 +15,12 @@ describe('a band of Celtiques', () => {
     expect(read(writeBand('celtiques', band))).toEqual(bandFrom(band));
   });
 
+  it('keeps what a hero brings home from a campaign: wounds, points and heads', () => {
+    const [hero] = told.heroes;
+    const veteran = { ...hero, trophies: [3, 1], blessure: 1, won: 12 };
+    expect(read(writeBand('celtiques', { name: 'Les Fils du Torque', heroes: [veteran] }))?.heroes).toEqual([veteran]);
+  });
+
   it('is not made of anything else', () => {
     expect(read('{')).toBeNull();
     expect(read('{"name":"x"}')).toBeNull();

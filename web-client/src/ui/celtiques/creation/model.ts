@@ -61,6 +61,7 @@ function heroFrom(value: unknown): Hero | null {
     armours: list(value.armours) as Armour[],
     items: list(value.items) as Item[],
     undressed: value.undressed === true,
+    ...(Array.isArray(value.trophies) && value.trophies.every(Number.isInteger) && value.trophies.length > 0 ? { trophies: value.trophies as number[] } : {}),
     ...(Number.isInteger(value.blessure) && Number(value.blessure) > 0 ? { blessure: Number(value.blessure) } : {}),
     ...(Number.isInteger(value.won) && Number(value.won) > 0 ? { won: Number(value.won) } : {}),
   };
