@@ -105,17 +105,13 @@ fn together(games: u64, first: u64, out: &mut String) {
 
 /// The ready-made heroes against each other, in the ring of spears.
 fn duels(games: u64, first: u64, out: &mut String) {
-    let names: Vec<String> = rows().character.iter().map(|it| first_name(&it.name)).collect();
+    let names: Vec<String> = rows().character.iter().map(|it| it.name.clone()).collect();
     let game = |[one, two]: [usize; 2], number: u64| {
         // Dice of its own for each game, as at énergie.
         let seed = first + 2 * number + u64::from(one > two);
         play(&setup(Scenario::Cercle, false, &[vec![one], vec![two]]), seed)
     };
     matches(&names, games, game, out);
-}
-
-fn first_name(name: &str) -> String {
-    name.split([',', ' ']).next().unwrap_or(name).to_owned()
 }
 
 /// All of its tables, from a number of games and the first of their numbers.

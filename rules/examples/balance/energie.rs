@@ -102,7 +102,6 @@ fn bots(games: u64, first: u64, out: &mut String) {
 /// Ready-made heroes in duels, each against each.
 fn duels(games: u64, first: u64, out: &mut String) {
     let names: Vec<String> = (0..library::many()).map(|n| library::ready(n, 0).name).collect();
-    let names: Vec<String> = names.iter().map(|name| name.split(',').next().unwrap().to_owned()).collect();
     let format = Format::parse("1v1").unwrap();
     let game = |pair: [usize; 2], number: u64| -> (Outcome, u32) {
         let mut setup = alike(Scenario::Entrepot, &format, 0);

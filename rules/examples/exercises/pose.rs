@@ -111,11 +111,7 @@ fn setup(ruleset: RulesetId, pose: &Pose, lang: Lang) -> Json {
         let mut band = value(&ruleset.own_band(&terms, Seat(seat), lang, &others).unwrap());
         let heroes: Vec<Value> =
             names.iter().enumerate().map(|(n, name)| hero(&catalogue, name, n)).collect();
-        // Where heroes have no number of their own, a band is called after its first.
-        if heroes[0].get("id").is_none() {
-            let name = heroes[0]["name"].as_str().unwrap();
-            band["name"] = json!(name.split([',', ' ']).next().unwrap());
-        }
+        band["name"] = heroes[0]["name"].clone();
         band["heroes"] = json!(heroes);
         bands.push(serde_json::value::to_raw_value(&band).unwrap());
     }

@@ -106,7 +106,7 @@ fn agreed(terms: &Terms) -> Result<Agreed, Illegal> {
     }
     let agreed = Agreed { scenario, more, coop, players, size };
     // Everything else is judged on the game itself, with ready-made bands.
-    let bands = (0..players).map(|seat| ready(&agreed, Seat(seat), Lang::Fr, &[])).collect();
+    let bands = (0..players).map(|seat| ready(&agreed, Seat(seat), &[])).collect();
     create::check(&setup(&agreed, bands))?;
     Ok(agreed)
 }
@@ -128,25 +128,21 @@ fn setup(agreed: &Agreed, bands: Vec<Band>) -> Setup {
 }
 
 /// The ready-made band of a seat (CEL-DEC-26): characters in the order of the table, others than those already taken.
-fn ready(agreed: &Agreed, seat: Seat, lang: Lang, others: &[Band]) -> Band {
+fn ready(agreed: &Agreed, seat: Seat, others: &[Band]) -> Band {
     let all = &tables().character;
     let start = usize::from(seat.0) * usize::from(agreed.size);
     let heroes = (0..usize::from(agreed.size)).map(|n| {
         let place = (start + n) % all.len();
         let mut hero = all[place].hero();
-        let words = PRESENTATION.words.get(&format!("ready.{place}")).filter(|_| lang == Lang::En);
-        if let Some(words) = words {
-            hero.name.clone_from(&words.en);
-        }
         let rounds = (start + n) / all.len();
         if rounds > 0 {
-            hero.name = format!("{} {}", hero.name.split([',', ' ']).next().unwrap_or("?"), rounds + 1);
+            hero.name = format!("{} {}", hero.name, rounds + 1);
         }
         hero
     });
     let mut band =
         Band { name: String::new(), heroes: heroes.collect(), campaign: agreed.more.campagne.then_some(0) };
-    band.heroes[0].name.split(',').next().unwrap_or("?").clone_into(&mut band.name);
+    band.name.clone_from(&band.heroes[0].name);
     let taken = |name: &str| others.iter().any(|other| other.name == name);
     let own = band.name.clone();
     let mut n = 1;
@@ -159,7 +155,7 @@ fn ready(agreed: &Agreed, seat: Seat, lang: Lang, others: &[Band]) -> Band {
         let mut n = 1;
         while others.iter().flat_map(|other| &other.heroes).any(|other| other.name == hero.name) {
             n += 1;
-            hero.name = format!("{} {n}", plain.split(',').next().unwrap_or("?"));
+            hero.name = format!("{plain} {n}");
         }
     }
     band
@@ -265,12 +261,12 @@ impl Gather for Celtiques {
         Self::own_band(terms, seat, Lang::Fr, &[])
     }
 
-    fn own_band(terms: &Terms, seat: Seat, lang: Lang, others: &[Band]) -> Band {
+    fn own_band(terms: &Terms, seat: Seat, _: Lang, others: &[Band]) -> Band {
         let size = terms.size.clamp(1, 3);
         let more = more(terms).unwrap_or_default();
         let scenario = scenario(&terms.scenario).unwrap_or(Scenario::Cercle);
         let agreed = Agreed { scenario, coop: is_coop(scenario, &more), more, players: terms.seats, size };
-        ready(&agreed, seat, lang, others)
+        ready(&agreed, seat, others)
     }
 
     fn gather(terms: &Terms, mut bands: Vec<Band>, _: Seat) -> Result<Setup, Illegal> {

@@ -15,7 +15,7 @@ use super::headline::headline;
 use super::ids::{Opponent, Scenario};
 use super::library;
 use super::refusal::Illegal;
-use super::setup::{Band, Bring, Format, Free, More, Purse, Setup};
+use super::setup::{Band, Bring, Format, Free, Hero, More, Purse, Setup};
 use super::state::State;
 use super::tables::{opponent, scenario, tables};
 use crate::appraisal::{Appraisal, tally};
@@ -157,18 +157,20 @@ fn heroes_of(agreed: &Agreed, terms: &Terms, seat: Seat) -> u8 {
 }
 
 /// Who takes the place of a hero who has died: the first ready-made one that the band does not have, with a number of its own.
-fn newcomer(band: &Band) -> super::setup::Hero {
+fn newcomer(band: &Band) -> Hero {
     let id = band.heroes.iter().map(|it| it.id).max().map_or(0, |id| id.saturating_add(1));
     let known = |name: &str| band.heroes.iter().any(|it| it.name == name);
     let ready = (0..library::many()).map(|n| library::ready(n, id));
     ready.into_iter().find(|it| !known(&it.name)).unwrap_or_else(|| library::ready(0, id))
 }
 
-/// A ready-made hero as it is called in a language.
-fn in_words(hero: super::setup::Hero, lang: Lang) -> super::setup::Hero {
-    let words = PRESENTATION.words.get(&format!("ready.{}", hero.look)).filter(|_| lang == Lang::En);
-    let name = words.map_or_else(|| hero.name.clone(), |words| words.en.clone());
-    super::setup::Hero { name, ..hero }
+/// What a band is called: after its first hero; a referee, who brings none, by the role.
+fn called_after(heroes: &[Hero], lang: Lang) -> String {
+    let role = || {
+        let words = &PRESENTATION.words["role.mj"];
+        if lang == Lang::Fr { words.fr.clone() } else { words.en.clone() }
+    };
+    heroes.first().map_or_else(role, |hero| hero.name.clone())
 }
 
 impl Gather for Energie {
@@ -238,28 +240,28 @@ impl Gather for Energie {
         let agreed = agreed(terms).ok();
         let of = |seat: u8| agreed.as_ref().map_or(0, |it| heroes_of(it, terms, Seat(seat)));
         let before: usize = (0..seat.0.min(terms.seats)).map(|it| usize::from(of(it))).sum();
-        let heroes = (0..of(seat.0)).map(|n| library::ready(before + usize::from(n), n)).collect();
+        let heroes = (0..of(seat.0)).map(|n| library::ready(before + usize::from(n), n));
         let campaign = agreed.is_some_and(|it| it.more.campaign);
-        Band { name: format!("Groupe {}", seat.0 + 1), heroes, purse: campaign.then(Purse::default) }
+        let heroes: Vec<Hero> = heroes.collect();
+        let name = called_after(&heroes, Lang::Fr);
+        Band { name, heroes, purse: campaign.then(Purse::default) }
     }
 
     fn own_band(terms: &Terms, seat: Seat, lang: Lang, others: &[Band]) -> Band {
         let mut band = Self::ready_band(terms, seat);
         let taken = Taken::of(others.iter().flat_map(Band::names));
-        let word = match lang {
-            Lang::Fr => "Groupe",
-            Lang::En => "Party",
-        };
-        let names = (usize::from(seat.0) + 1..).map(|n| format!("{word} {n}"));
-        band.name = names.into_iter().find(|name| !taken.has(name)).unwrap_or_default();
-        let mut place = 0;
-        for hero in &mut band.heroes {
-            *hero = in_words(hero.clone(), lang);
-            while taken.has(&hero.name) && place < library::many() {
-                *hero = in_words(library::ready(place, hero.id), lang);
-                place += 1;
+        let own = Taken::of(band.heroes.iter().map(|it| it.name.as_str()));
+        let ready = (0..library::many()).map(|place| library::ready(place, 0));
+        let mut free = ready.filter(|it| !taken.has(&it.name) && !own.has(&it.name));
+        for hero in band.heroes.iter_mut().filter(|it| taken.has(&it.name)) {
+            if let Some(other) = free.next() {
+                *hero = Hero { id: hero.id, ..other };
             }
         }
+        let own = called_after(&band.heroes, lang);
+        let mut others = (2u32..).map(|n| format!("{own} {n}"));
+        band.name =
+            if taken.has(&own) { others.find(|it| !taken.has(it)).unwrap_or_default() } else { own.clone() };
         band
     }
 

@@ -76,7 +76,7 @@ pub struct Energie;
 
 impl Ruleset for Energie {
     const ID: &'static str = "energie";
-    const VERSION: u16 = 1;
+    const VERSION: u16 = 2;
 
     type Setup = Setup;
     type State = State;

@@ -5,8 +5,10 @@ use bagarre_rules::contract::{Lang, Refuse, Seat};
 use bagarre_rules::energie::Energie;
 use bagarre_rules::energie::band::cost;
 use bagarre_rules::energie::ids::{Domain, Kind, Protection, Skill, Weapon};
+use bagarre_rules::energie::library;
 use bagarre_rules::energie::setup::{Band, Hero};
 use bagarre_rules::gather::{Gather, Terms};
+use serde_json::json;
 
 fn terms() -> Terms {
     Energie::usual("entrepot", 2).unwrap()
@@ -105,7 +107,37 @@ fn ene_ply_04_who_shares_a_side_reads_it_in_the_lobby() {
 }
 
 #[test]
-fn who_reads_english_meets_ready_made_heroes_by_english_names() {
-    let name = |lang| Energie::own_band(&terms(), Seat(0), lang, &[]).heroes[0].name.clone();
-    assert_eq!([name(Lang::Fr), name(Lang::En)], ["Jules, enquêteur", "Jules, private eye"]);
+fn ready_made_heroes_and_their_bands_bear_proper_names_in_either_language() {
+    let band = |seat, lang| Energie::own_band(&terms(), Seat(seat), lang, &[]);
+    for lang in [Lang::Fr, Lang::En] {
+        let band = band(0, lang);
+        assert_eq!((&*band.name, &*band.heroes[0].name), ("Jules", "Jules"));
+    }
+    let mut names = (0..library::many()).map(|n| library::ready(n, 0).name);
+    assert!(names.all(|name| !name.contains(',')));
+    // Whoever comes later lends another hero, or another name.
+    let [first, second] = [band(0, Lang::Fr), band(1, Lang::Fr)];
+    let third = Energie::own_band(&terms(), Seat(0), Lang::En, &[first, second]);
+    assert_eq!((&*third.name, &*third.heroes[0].name), ("Karim", "Karim"));
+    let called = Band { name: "jules".to_owned(), heroes: Vec::new(), purse: None };
+    assert_eq!(Energie::own_band(&terms(), Seat(0), Lang::En, &[called]).name, "Alma Ferrand");
+}
+
+/// ENE-PLY-05: who gives way to somebody at the table is not twice in a band.
+#[test]
+fn ene_ply_05_a_hero_that_is_taken_gives_way_to_one_that_the_band_lacks() {
+    let terms = Terms { more: Some(json!({ "format": "2v2" })), ..Energie::usual("docks", 2).unwrap() };
+    let mut taken = Energie::ready_band(&terms, Seat(0));
+    taken.heroes.truncate(1);
+    let band = Energie::own_band(&terms, Seat(0), Lang::Fr, &[taken]);
+    let names: Vec<&str> = band.heroes.iter().map(|it| it.name.as_str()).collect();
+    assert_eq!((&*band.name, names), ("Karim", vec!["Karim", "Alma Ferrand"]));
+}
+
+#[test]
+fn a_referee_without_heroes_is_called_by_the_role() {
+    let terms =
+        Terms { more: Some(json!({ "mj": true })), seats: 3, ..Energie::usual("entrepot", 2).unwrap() };
+    let name = |lang| Energie::own_band(&terms, Seat(2), lang, &[]).name;
+    assert_eq!([name(Lang::Fr), name(Lang::En)], ["Meneur de jeu", "Game master"]);
 }

@@ -169,7 +169,7 @@ fn ene_r37_whoever_has_lost_a_slot_may_react_again() {
 /// ENE-R44: equal opponents act in the order that the referee gave.
 #[test]
 fn ene_r44_equal_opponents_act_in_the_order_that_the_referee_gave() {
-    let setup = led(setup(Scenario::Embuscade, "coop2", &[vec![hero("A", 5, 2), hero("B", 5, 1)]]));
+    let setup = led(setup(Scenario::Embuscade, "coop1", &[vec![hero("A", 5, 2)]]));
     let (first, second) = {
         let play = Fight::of(&setup).acts(A).play();
         let thugs = play.state.scene.all().filter(|(_, it)| it.sheet.opponent == Some(Opponent::Voyou));

@@ -82,7 +82,7 @@ fn ene_r54_ene_scn_03_more_than_half_by_the_pass() {
     let setup = ready("embuscade", 2, serde_json::json!({ "format": "coop2" }));
     let state = Energie::new(&setup).unwrap();
     let kinds: Vec<_> = state.scene.fighters.iter().filter_map(|it| it.sheet.opponent).collect();
-    assert_eq!(kinds, [Opponent::Garde, Opponent::Voyou, Opponent::Voyou, Opponent::Molosse], "ENE-R54");
+    assert_eq!(kinds, [Opponent::Garde, Opponent::Voyou, Opponent::Molosse], "ENE-R54");
     let out = |it: &mut bagarre_rules::energie::scene::Fighter| {
         it.status = bagarre_rules::energie::scene::Status::Left;
     };
@@ -137,17 +137,17 @@ fn ene_scn_05_the_case_in_ones_own_boat_wins_at_once() {
     assert_eq!((outcome.reason.as_str(), outcome.winners.contains(Seat(0))), ("case", true));
 }
 
-/// ENE-SCN-06: the runner starts at half and gets away or does not.
+/// ENE-R54, ENE-SCN-06: the runner starts hurt and gets away or does not.
 #[test]
-fn ene_scn_06_the_runner_starts_at_half_and_gets_away_or_does_not() {
+fn ene_r54_ene_scn_06_the_runner_starts_hurt_and_gets_away_or_does_not() {
     let setup = setup(Scenario::Poursuite, "1v1", &[vec![hero("A", 3, 2)], vec![hero("B", 3, 3)]]);
     let state = Energie::new(&setup).unwrap();
-    assert_eq!((state.scene.fighters[0].pe, state.scene.fighters[1].pe), (8, 5));
+    assert_eq!((state.scene.fighters[0].pe, state.scene.fighters[1].pe), (8, 5), "55 % of 9, rounded up");
     assert_eq!(placing::zones(&setup, 1).len(), 1);
     let hunters = vec![hero("A", 3, 2), hero("C", 3, 2)];
     let two = self::setup(Scenario::Poursuite, "2v1", &[hunters, vec![hero("B", 3, 3)]]);
     let runner = &Energie::new(&two).unwrap().scene.fighters[2];
-    assert_eq!((runner.pe, runner.sheet.pe_max), (8, 9), "four fifths of it, rounded up (ENE-R54)");
+    assert_eq!((runner.pe, runner.sheet.pe_max), (9, 9), "whole against two");
     let out = Act::Move { path: vec![], leave: true };
     let mut play = Fight::of(&setup).at(B, "gare").acts(B).play();
     play.act(out.clone(), "");

@@ -16,7 +16,7 @@ const BLOWS = ['to_hit', 'attack'];
 
 /** Each turn of a recorded game: how many figures there are, how many blows fall, how long it is told for. */
 const turns = readdirSync(root, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.json.gz') && file.includes('-v2'))
+  .filter((file) => file.endsWith('.json.gz') && Object.keys(folds).some((id) => file.startsWith(`${id}-v2`)))
   .flatMap((file) => {
     const { replay } = JSON.parse(gunzipSync(readFileSync(new URL(file, root))).toString()) as { replay: Replay };
     const fold = folds[replay.ruleset] as Fold<unknown, unknown>;

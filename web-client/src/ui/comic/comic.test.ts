@@ -26,7 +26,8 @@ const known = {
 for (const [id, { told }] of Object.entries(known)) new Presented(id, told as unknown as Presentation);
 
 const root = new URL('../../../../tests/fixtures/released/', import.meta.url);
-const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.json.gz') && file.includes('-v2'));
+const games = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.json.gz'));
+const files = games.filter((file) => Object.keys(known).some((id) => file.startsWith(`${id}-v2`)));
 
 async function told(file: string) {
   const { replay } = JSON.parse(gunzipSync(readFileSync(new URL(file, root))).toString()) as { replay: Replay };

@@ -51,8 +51,8 @@ const heroes = ({ heroes }: Catalogue): PrintedTable =>
   table(
     'heroes',
     [t('hero'), c('physique'), c('mental'), t('gear'), head('cost')],
-    heroes.map(({ hero, cost }, n) => ({
-      head: word(`ready.${n}`),
+    heroes.map(({ hero, cost }) => ({
+      head: hero.name,
       cells: [
         String(hero.physique),
         String(hero.mental),

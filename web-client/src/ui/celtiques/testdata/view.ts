@@ -72,7 +72,7 @@ export function view(change: (view: View) => void = () => undefined): View {
       objective: ['g', 3],
     },
     turns: 12,
-    known: [known(0, 'Ambiomaros, chef éduen', 0, 0), known(1, 'Viridovix, gésate nu', 1, 1, { weapons: ['lance', 'javelot'], armours: [] })],
+    known: [known(0, 'Ambiomaros', 0, 0), known(1, 'Viridovix', 1, 1, { weapons: ['lance', 'javelot'], armours: [] })],
     scene: {
       stage: 'act',
       turn: 2,
