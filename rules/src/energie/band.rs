@@ -118,7 +118,7 @@ pub fn cost(hero: &Hero) -> i32 {
 /// Points of a hero of a band (ENE-CRE-01, ENE-FIN-07).
 pub fn budget(purse: Option<Purse>) -> i32 {
     let earned = purse.map_or(0, |purse| purse.points);
-    (tables().creation.budget + earned).min(tables().score.campaign_points_max)
+    tables().creation.budget.saturating_add(earned).min(tables().score.campaign_points_max)
 }
 
 /// Everything that is wrong with a band of so many heroes.

@@ -6,7 +6,7 @@ use bagarre_rules::energie::Energie;
 use bagarre_rules::energie::band::cost;
 use bagarre_rules::energie::ids::{Domain, Kind, Protection, Skill, Weapon};
 use bagarre_rules::energie::library;
-use bagarre_rules::energie::setup::{Band, Hero};
+use bagarre_rules::energie::setup::{Band, Hero, Purse};
 use bagarre_rules::gather::{Gather, Terms};
 use serde_json::json;
 
@@ -30,6 +30,17 @@ fn ene_cre_01_ene_cre_05_scores_and_budget() {
     assert_eq!((fault(beast.clone()), cost(&beast)), (None, 47 + 7));
     assert_eq!(fault(skilled(hero("A", 5, 5), &[Skill::Charge])), Some("energie.hero.budget"));
     assert_eq!(fault(hero("A", 0, 2)), Some("energie.hero.scores"));
+}
+
+/// ENE-FIN-07: more points than anybody can earn are refused, however many.
+#[test]
+fn ene_fin_07_no_purse_is_too_large_to_be_refused() {
+    let more = Some(json!({ "campaign": true }));
+    let terms = Terms { more, ..terms() };
+    let purse = Some(Purse { points: i32::MAX, games: 1 });
+    let band = Band { name: "Groupe".to_owned(), heroes: vec![hero("A", 3, 2)], purse };
+    let refused = Energie::check_band(&terms, Seat(0), &band).err().map(|illegal| illegal.code());
+    assert_eq!(refused, Some("energie.purse"));
 }
 
 /// ENE-CRE-02: weapons.

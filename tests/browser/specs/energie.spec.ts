@@ -217,25 +217,25 @@ test('a hero who is chosen before the rules have said how many one runs comes al
 });
 
 test('the Colossus is beaten by three against the game', async ({ browser, baseURL }) => {
-  // The dice hang on the name: Fernand’s beat the Colossus.
-  const fernand = await person(browser, baseURL, 'Fernand');
-  await room(fernand, /Le Colosse/, async (page) => {
+  // The dice hang on the name: Suzy’s beat the Colossus.
+  const suzy = await person(browser, baseURL, 'Suzy');
+  await room(suzy, /Le Colosse/, async (page) => {
     await page.getByRole('button', { name: 'Plus : Places' }).click();
   });
-  const { page } = fernand;
-  await bring(fernand);
+  const { page } = suzy;
+  await bring(suzy);
   await fillWithBots(page);
   await page.getByRole('button', { name: say.start }).click();
   await expect(page).toHaveURL(/\/t\//);
   for (;;) {
-    const one = await asked([fernand]);
+    const one = await asked([suzy]);
     if (!one) break;
     await decide(one, fight);
   }
   await expect(page.getByRole('heading', { name: /gagné/ })).toBeVisible();
   await expect(page.getByText('Le Colosse est à terre.', { exact: true })).toBeVisible();
   await picture(page, 'energie-won');
-  expect(fernand.faults).toEqual([]);
+  expect(suzy.faults).toEqual([]);
 });
 
 test('the Colossus beats a table that gives up: it has lost together', async ({ browser, baseURL }) => {
