@@ -184,6 +184,8 @@ export async function table(browser: Browser, baseURL: string, { scenario, groun
     seated.push(one);
   }
   expect(await seated[0]?.act({ do: 'start' })).toBe(true);
+  // What a seat has promised to the dice only its own socket can open: a page that took its place now would be waited for.
+  await expect.poll(async () => (await Promise.all(seated.map((one) => one.asking()))).every((ask) => ask !== null)).toBe(true);
   return { seated, room: room.id };
 }
 
