@@ -11,6 +11,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::contract::Lang;
 use crate::gather::Terms;
 use crate::kit::fold::{FoldTable, Rows as _};
 use crate::row::Stated;
@@ -31,6 +32,14 @@ impl Words {
     /// The same in French and in English.
     pub fn new(fr: impl Into<String>, en: impl Into<String>) -> Self {
         Self { fr: fr.into(), en: en.into() }
+    }
+
+    /// In a language.
+    pub fn said(&self, lang: Lang) -> &str {
+        match lang {
+            Lang::Fr => &self.fr,
+            Lang::En => &self.en,
+        }
     }
 }
 

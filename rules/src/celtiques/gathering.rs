@@ -21,6 +21,7 @@ use crate::appraisal::{Appraisal, tally};
 use crate::contract::{Lang, Seat, Verdict};
 use crate::exercise::{self, Exercise};
 use crate::gather::{Gather, Legacy, Record, RecordLine, Role, Roster, Terms, WorkKind};
+use crate::kit::names::Taken;
 use crate::kit::refusal::Both;
 use crate::presentation::{Presentation, Words};
 
@@ -140,25 +141,11 @@ fn ready(agreed: &Agreed, seat: Seat, others: &[Band]) -> Band {
         }
         hero
     });
-    let mut band =
-        Band { name: String::new(), heroes: heroes.collect(), campaign: agreed.more.campagne.then_some(0) };
-    band.name.clone_from(&band.heroes[0].name);
-    let taken = |name: &str| others.iter().any(|other| other.name == name);
-    let own = band.name.clone();
-    let mut n = 1;
-    while taken(&band.name) {
-        n += 1;
-        band.name = format!("{own} {n}");
-    }
-    for hero in &mut band.heroes {
-        let plain = hero.name.clone();
-        let mut n = 1;
-        while others.iter().flat_map(|other| &other.heroes).any(|other| other.name == hero.name) {
-            n += 1;
-            hero.name = format!("{plain} {n}");
-        }
-    }
-    band
+    let mut heroes: Vec<Hero> = heroes.collect();
+    let name = Taken::of(others.iter().map(|it| it.name.as_str())).numbered(&heroes[0].name);
+    let taken = Taken::of(others.iter().flat_map(|it| &it.heroes).map(|it| it.name.as_str()));
+    heroes.iter_mut().for_each(|hero| hero.name = taken.numbered(&hero.name));
+    Band { name, heroes, campaign: agreed.more.campagne.then_some(0) }
 }
 
 impl Gather for Celtiques {

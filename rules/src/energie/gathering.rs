@@ -166,11 +166,8 @@ fn newcomer(band: &Band) -> Hero {
 
 /// What a band is called: after its first hero; a referee, who brings none, by the role.
 fn called_after(heroes: &[Hero], lang: Lang) -> String {
-    let role = || {
-        let words = &PRESENTATION.words["role.mj"];
-        if lang == Lang::Fr { words.fr.clone() } else { words.en.clone() }
-    };
-    heroes.first().map_or_else(role, |hero| hero.name.clone())
+    let role = || PRESENTATION.words["role.mj"].said(lang);
+    heroes.first().map_or_else(role, |hero| &hero.name).to_owned()
 }
 
 impl Gather for Energie {
@@ -240,9 +237,8 @@ impl Gather for Energie {
         let agreed = agreed(terms).ok();
         let of = |seat: u8| agreed.as_ref().map_or(0, |it| heroes_of(it, terms, Seat(seat)));
         let before: usize = (0..seat.0.min(terms.seats)).map(|it| usize::from(of(it))).sum();
-        let heroes = (0..of(seat.0)).map(|n| library::ready(before + usize::from(n), n));
+        let heroes: Vec<Hero> = (0..of(seat.0)).map(|n| library::ready(before + usize::from(n), n)).collect();
         let campaign = agreed.is_some_and(|it| it.more.campaign);
-        let heroes: Vec<Hero> = heroes.collect();
         let name = called_after(&heroes, Lang::Fr);
         Band { name, heroes, purse: campaign.then(Purse::default) }
     }
@@ -258,10 +254,7 @@ impl Gather for Energie {
                 *hero = Hero { id: hero.id, ..other };
             }
         }
-        let own = called_after(&band.heroes, lang);
-        let mut others = (2u32..).map(|n| format!("{own} {n}"));
-        band.name =
-            if taken.has(&own) { others.find(|it| !taken.has(it)).unwrap_or_default() } else { own.clone() };
+        band.name = taken.numbered(&called_after(&band.heroes, lang));
         band
     }
 

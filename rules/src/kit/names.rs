@@ -22,6 +22,12 @@ impl Taken {
         self.0.contains(&plain(name))
     }
 
+    /// The name, or where it is taken the name with the first number from 2 on that is free.
+    pub(crate) fn numbered(&self, name: &str) -> String {
+        let mut all = std::iter::once(name.to_owned()).chain((2u32..).map(|n| format!("{name} {n}")));
+        all.find(|one| !self.has(one)).unwrap_or_default()
+    }
+
     /// Gives another name, of those that are lent, to what bears one that is taken.
     pub(crate) fn rename(&mut self, name: &mut String, lent: &[String]) {
         if self.has(name)
@@ -81,5 +87,7 @@ mod tests {
             taken.rename(name, &lent);
         }
         assert_eq!([one.as_str(), two.as_str(), free.as_str()], ["Suzy", "Lulu", "Dédé"]);
+        let taken = Taken::of(["Jules", "JULES 2"]);
+        assert_eq!(["Jules", "Nyx"].map(|name| taken.numbered(name)), ["Jules 3", "Nyx"]);
     }
 }
