@@ -144,7 +144,9 @@ fn ready(agreed: &Agreed, seat: Seat, others: &[Band]) -> Band {
     let mut heroes: Vec<Hero> = heroes.collect();
     let name = Taken::of(others.iter().map(|it| it.name.as_str())).numbered(&heroes[0].name);
     let taken = Taken::of(others.iter().flat_map(|it| &it.heroes).map(|it| it.name.as_str()));
-    heroes.iter_mut().for_each(|hero| hero.name = taken.numbered(&hero.name));
+    for hero in &mut heroes {
+        hero.name = taken.numbered(&hero.name);
+    }
     Band { name, heroes, campaign: agreed.more.campagne.then_some(0) }
 }
 
