@@ -70,7 +70,7 @@ fn close(path: &Path, _: u32) -> io::Result<()> {
 
 /// Says that somebody is at work in a data folder, until it is dropped.
 #[derive(Debug)]
-pub(crate) struct Lock(#[allow(dead_code, reason = "held, never read")] File);
+pub(crate) struct Lock(File);
 
 impl Lock {
     /// A server works in the folder; there may be several.
@@ -92,5 +92,31 @@ impl Lock {
                 Err(io::Error::new(io::ErrorKind::ResourceBusy, "the data folder is in use"))
             }
         }
+    }
+}
+
+impl Drop for Lock {
+    /// A program that is being started holds what is open here until it is under way, and closing would wait for it: the lock is let go by
+    /// name.
+    fn drop(&mut self) {
+        if let Err(why) = self.0.unlock() {
+            tracing::warn!(%why, "the data folder's lock is not let go before its file is closed");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_is_free_when_who_worked_in_it_is_gone_whatever_a_program_that_was_started_has_inherited() {
+        let folder = tempfile::tempdir().unwrap();
+        let lock = Lock::alone(folder.path()).unwrap();
+        assert_eq!(Lock::shared(folder.path()).unwrap_err().kind(), io::ErrorKind::ResourceBusy);
+        let inherited = lock.0.try_clone().unwrap();
+        drop(lock);
+        assert!(Lock::shared(folder.path()).is_ok());
+        drop(inherited);
     }
 }
