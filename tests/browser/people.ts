@@ -71,9 +71,12 @@ export async function fits(page: Page): Promise<void> {
   expect.soft(over, `${page.url()} scrolls sideways`).toBeLessThanOrEqual(0);
 }
 
-/** The axe rules hold for what is shown; `but` leaves out what is there many times over, each as the one before. */
+/**
+ * The axe rules hold for what is shown; `but` leaves out what is there many times over, each as the one before. Only faults are told in
+ * full, and they are put together in the page itself: no page has frames of other origins, for which another page would be opened.
+ */
 export async function accessible(page: Page, but?: string): Promise<void> {
-  const axe = new AxeBuilder({ page });
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
   const { violations } = await (but === undefined ? axe : axe.exclude(but)).analyze();
   const told = violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${node.html}: ${node.failureSummary ?? ''}`));
   expect.soft(told, page.url()).toEqual([]);

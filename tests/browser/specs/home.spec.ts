@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '../fixtures';
+import { accessible } from '../people';
 
 test('the home page opens, without a fault in the console and without an axe violation', async ({ page }) => {
   const faults: string[] = [];
@@ -9,8 +9,7 @@ test('the home page opens, without a fault in the console and without an axe vio
   page.on('pageerror', (error) => faults.push(String(error)));
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map((violation) => `${violation.id}: ${violation.help}`)).toEqual([]);
+  await accessible(page);
   expect(faults).toEqual([]);
 });
 
