@@ -28,6 +28,9 @@ const RESTED: Duration = Duration::from_millis(500);
 /// How long to wait before knocking again.
 const AGAIN: Duration = Duration::from_millis(250);
 
+/// How long the database may take to notice that a server has ended.
+const NOTICED: Duration = Duration::from_secs(2);
+
 /// Connects and brings the tables up to date.
 pub(super) async fn open(url: &str, patience: Duration) -> Result<sql::Sql, StoreError> {
     let options = PgConnectOptions::from_str(url)?.application_name(NAME);
@@ -102,19 +105,31 @@ pub(super) async fn copy_out(url: &str, sink: &mut dyn Sink) -> Result<(), CopyE
     Ok(conn.close().await?)
 }
 
+/// Whether a server is at work on the database. The database still counts one that has just ended, for as long as it takes to notice.
+async fn at_work(conn: &mut PgConnection) -> Result<bool, sqlx::Error> {
+    let until = Instant::now() + NOTICED;
+    loop {
+        let servers = query(
+            "SELECT COUNT(*) AS servers FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1",
+        )
+        .bind(NAME)
+        .fetch_one(&mut *conn)
+        .await?;
+        let some = servers.try_get::<i64, _>("servers")? > 0;
+        if !some || Instant::now() >= until {
+            return Ok(some);
+        }
+        sleep(AGAIN).await;
+    }
+}
+
 /// Fills a database with a copy, in one transaction. `over`: what is there goes first. Nobody else may be at work.
 pub(super) async fn copy_in(url: &str, over: bool, source: &mut dyn Source) -> Result<(), CopyError> {
     let mut conn = knock(&PgConnectOptions::from_str(url)?).await?;
-    let mut tx = conn.begin().await?;
-    let servers = query(
-        "SELECT COUNT(*) AS servers FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1",
-    )
-    .bind(NAME)
-    .fetch_one(&mut *tx)
-    .await?;
-    if servers.try_get::<i64, _>("servers")? > 0 {
+    if at_work(&mut conn).await? {
         return Err(CopyError::Taken("a server is at work on this database: stop it first".to_owned()));
     }
+    let mut tx = conn.begin().await?;
     if !over && !sql::is_empty(&mut tx).await? {
         return Err(CopyError::Taken(
             "the database is not empty (--force replaces what is there)".to_owned(),

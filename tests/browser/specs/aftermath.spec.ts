@@ -100,9 +100,11 @@ test('a battered band is cared for, paid, equipped and given a new chief by hand
 
   // Pay: the chief is dismissed, unless dead already.
   await step('pay');
+  await expect(panel.getByText(/^À payer\s: \d+ sur \d+/)).toBeVisible();
+  // Those of the step before are gone: who is to be paid stands there.
+  await expect(panel.locator('.step li').getByRole('checkbox').first()).toBeVisible();
   const chief = panel.locator('.step li').filter({ has: page.getByRole('img', { name: 'chef' }) });
   if ((await chief.count()) > 0) await chief.getByRole('checkbox').check();
-  await expect(panel.getByText(/^À payer\s: \d+ sur \d+/)).toBeVisible();
   await look(raymond, 'pay');
   await main.click();
 

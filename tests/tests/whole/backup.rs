@@ -3,6 +3,8 @@
 use std::fs;
 use std::io::Read as _;
 use std::path::Path;
+use std::str::FromStr as _;
+use std::time::Duration;
 
 use bagarre_protocol::room::Phase;
 use bagarre_protocol::socket::Answer;
@@ -12,7 +14,11 @@ use bagarre_tests::postgres;
 use bagarre_tests::server::TestServer;
 use bagarre_tests::toy::{bid, settings, table, turn};
 use flate2::read::MultiGzDecoder;
+use futures_util::future::join;
+use sqlx::postgres::PgConnectOptions;
+use sqlx::{ConnectOptions as _, Connection as _};
 use tempfile::TempDir;
+use tokio::time::sleep;
 
 /// Backs a server up in the middle of a turn, and plays the game to its end on what was read back.
 async fn goes_on(server: TestServer, to: Option<String>) {
@@ -122,6 +128,23 @@ async fn what_is_there_is_replaced_only_by_force() {
         assert_eq!(name_of(&server, &token).await, "Raymond");
         assert_eq!(name_of(&server, &other.0).await, serde_json::Value::Null);
     }
+}
+
+#[tokio::test]
+async fn a_server_that_has_just_ended_is_not_at_work() {
+    let files = tempfile::tempdir().unwrap();
+    let (file, _) = backed_up("Raymond", files.path()).await;
+    let cluster = postgres::shared();
+    let (database, data) = (cluster.database(), tempfile::tempdir().unwrap());
+    // What the database has of a server until it notices that nobody is there any more.
+    let options = PgConnectOptions::from_str(&database).unwrap().application_name("bagarre");
+    let left = options.connect().await.unwrap();
+    let noticed = async {
+        sleep(Duration::from_millis(400)).await;
+        left.close().await.unwrap();
+    };
+    let (restored, ()) = join(restore(&file, Some(&database), data.path(), false), noticed).await;
+    restored.unwrap();
 }
 
 fn unpacked(bytes: &[u8]) -> Option<Vec<u8>> {

@@ -12,8 +12,8 @@ use bagarre_server::store::devices::DeviceRecord;
 use bagarre_server::store::replays::{Rules, Untold};
 use bagarre_server::store::writer::Writer;
 use bagarre_server::store::{
-    DeadlineRow, Draw, GameRecord, Guest, Holding, JournalRow, Member, Nameplate, PATIENCE, RoomRecord,
-    SeatRecord, Store, Write, WriteError, open,
+    DeadlineRow, Draw, GameRecord, Guest, Holding, JournalRow, Member, Nameplate, RoomRecord, SeatRecord,
+    Store, Write, WriteError, open,
 };
 use bagarre_tests::postgres;
 use bagarre_tests::toy::settings;
@@ -564,7 +564,7 @@ async fn replays_are_kept_as_they_were_first_written(store: Handle) {
 
 async fn many_writers_share_one_flush(store: Handle) {
     let room = room(&store, "abc").await;
-    let (writer, task) = Writer::start(store.clone(), 0, PATIENCE);
+    let (writer, task) = Writer::start(store.clone(), 0, bagarre_tests::server::PATIENCE);
     let games: Vec<GameRecord> = (0..100).map(|_| game_in(&room.id)).collect();
     // Each game writes two entries, then the second one again, and one that has none before it.
     let play = async |game: &GameRecord| {
