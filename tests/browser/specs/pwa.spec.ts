@@ -58,14 +58,21 @@ test('what is pushed is shown, and says nothing but what came', async ({ page, c
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await expect.poll(() => workers.length).toBeGreaterThan(0);
   const registrationId = workers[0]?.registrationId ?? '';
-  const data = JSON.stringify({ title: 'À vous de jouer : Chez Raymond', body: 'Baston', link: `${baseURL}/t/abcdefghjk`, tag: 'x' });
-  await session.send('ServiceWorker.deliverPushMessage', { origin: baseURL, registrationId, data });
+  // A worker that has claimed the page is active.
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
   const shown = () =>
     page.evaluate(async () => {
       const worker = await navigator.serviceWorker.ready;
       return (await worker.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag }));
     });
-  await expect.poll(shown).toEqual([{ title: 'À vous de jouer : Chez Raymond', body: 'Baston', tag: 'x' }]);
+  expect(await shown()).toEqual([]);
+  const data = JSON.stringify({ title: 'À vous de jouer : Chez Raymond', body: 'Baston', link: `${baseURL}/t/abcdefghjk`, tag: 'x' });
+  // What comes before a browser is ready for it is dropped without a word; what comes twice under one tag is shown once.
+  const pushed = async () => {
+    await session.send('ServiceWorker.deliverPushMessage', { origin: baseURL, registrationId, data });
+    return shown();
+  };
+  await expect.poll(pushed).toEqual([{ title: 'À vous de jouer : Chez Raymond', body: 'Baston', tag: 'x' }]);
 });
 
 test('a fight that was given up is over, and its replay is seen again without a line', async ({ page, context }) => {
