@@ -9,6 +9,7 @@ use bagarre_rules::baston::order::R2;
 use bagarre_rules::celtiques::Celtiques;
 use bagarre_rules::contract::{Actor, Audience, Bot, Lang, Next, Outcome, Ruleset, Seat, advance, submit};
 use bagarre_rules::dice::{Dice, Seeded};
+use bagarre_rules::energie::Energie;
 use bagarre_rules::gather::{Gather, Terms};
 use bagarre_rules::generik::Generik;
 use bagarre_rules::generik::command as skirmish;
@@ -60,6 +61,27 @@ fn won_by_the_best<R: Gather>(scenario: &str, seats: usize, games: u64) -> u64 {
         outcome.winners.len() == 1 && outcome.winners.contains(Seat(own as u8))
     };
     (0..games).filter(won).count() as u64
+}
+
+/// A fight at once takes its bands from anywhere in the list of ready ones, and can be begun with them.
+fn a_fight_at_once_begins<R: Gather>() {
+    let terms = R::presentation().card.quick.as_ref().unwrap().terms();
+    for from in 0..16 {
+        let mut bands = Vec::new();
+        for seat in 0..terms.seats {
+            bands.push(R::own_band(&terms, Seat(from + seat), Lang::Fr, &bands));
+        }
+        let setup = R::gather(&terms, bands, Seat(0)).unwrap_or_else(|_| panic!("from place {from}"));
+        R::new(&setup).unwrap_or_else(|_| panic!("from place {from}"));
+    }
+}
+
+#[test]
+fn a_fight_at_once_begins_wherever_its_bands_are_taken_from() {
+    a_fight_at_once_begins::<Baston>();
+    a_fight_at_once_begins::<Generik>();
+    a_fight_at_once_begins::<Energie>();
+    a_fight_at_once_begins::<Celtiques>();
 }
 
 /// The orders a command writes.

@@ -235,8 +235,10 @@ impl Gather for Energie {
     /// The next free ready-made heroes, in the order of the table (ENE-DEC-15).
     fn ready_band(terms: &Terms, seat: Seat) -> Band {
         let agreed = agreed(terms).ok();
-        let of = |seat: u8| agreed.as_ref().map_or(0, |it| heroes_of(it, terms, Seat(seat)));
-        let before: usize = (0..seat.0.min(terms.seats)).map(|it| usize::from(of(it))).sum();
+        // Seats beyond the last begin again at the first: a fight at once takes its heroes from anywhere in the table.
+        let around = |seat: u8| Seat(seat % terms.seats.max(1));
+        let of = |seat: u8| agreed.as_ref().map_or(0, |it| heroes_of(it, terms, around(seat)));
+        let before: usize = (0..seat.0).map(|it| usize::from(of(it))).sum();
         let heroes: Vec<Hero> = (0..of(seat.0)).map(|n| library::ready(before + usize::from(n), n)).collect();
         let campaign = agreed.is_some_and(|it| it.more.campaign);
         let name = called_after(&heroes, Lang::Fr);
