@@ -172,12 +172,13 @@ pub trait Gather: Ruleset {
         open: Option<u8>,
     ) -> Result<Appraisal, Self::Illegal>;
 
-    /// A legal band for whoever is in a hurry: another one for each seat.
-    fn ready_band(terms: &Terms, seat: Seat) -> Self::Band;
+    /// A legal ready-made band of a seat's own, named in a language: neither its name nor those of its members are those of
+    /// `others`, unless there are not enough names. `from` says where among what is ready it is looked for first, counted round.
+    fn own_band(terms: &Terms, seat: Seat, from: u8, lang: Lang, others: &[Self::Band]) -> Self::Band;
 
-    /// A ready-made band of a seat's own, named in a language: neither its name nor those of its members are those of `others`.
-    fn own_band(terms: &Terms, seat: Seat, _lang: Lang, _others: &[Self::Band]) -> Self::Band {
-        Self::ready_band(terms, seat)
+    /// A legal band for whoever is in a hurry: another one for each seat.
+    fn ready_band(terms: &Terms, seat: Seat) -> Self::Band {
+        Self::own_band(terms, seat, 0, Lang::Fr, &[])
     }
 
     /// The set-up of a game in which each seat plays with its band, in seat order. `youngest` is the seat of the player

@@ -63,27 +63,6 @@ fn won_by_the_best<R: Gather>(scenario: &str, seats: usize, games: u64) -> u64 {
     (0..games).filter(won).count() as u64
 }
 
-/// A fight at once takes its bands from anywhere in the list of ready ones, and can be begun with them.
-fn a_fight_at_once_begins<R: Gather>() {
-    let terms = R::presentation().card.quick.as_ref().unwrap().terms();
-    for from in 0..16 {
-        let mut bands = Vec::new();
-        for seat in 0..terms.seats {
-            bands.push(R::own_band(&terms, Seat(from + seat), Lang::Fr, &bands));
-        }
-        let setup = R::gather(&terms, bands, Seat(0)).unwrap_or_else(|_| panic!("from place {from}"));
-        R::new(&setup).unwrap_or_else(|_| panic!("from place {from}"));
-    }
-}
-
-#[test]
-fn a_fight_at_once_begins_wherever_its_bands_are_taken_from() {
-    a_fight_at_once_begins::<Baston>();
-    a_fight_at_once_begins::<Generik>();
-    a_fight_at_once_begins::<Energie>();
-    a_fight_at_once_begins::<Celtiques>();
-}
-
 /// The orders a command writes.
 fn orders(command: &Command, each: &mut dyn FnMut(&str, &str)) {
     if let Command::Programme { sheets, .. } | Command::Rewrite { sheets, .. } = command {
@@ -376,6 +355,8 @@ fn remembers_nothing<R: Gather>(scenario: &str) {
 fn a_bot_made_anew_answers_as_the_old_one_would() {
     remembers_nothing::<Baston>("SCN-00");
     remembers_nothing::<Generik>("baston_generale");
+    remembers_nothing::<Energie>("docks");
+    remembers_nothing::<Celtiques>("cercle");
 }
 
 /// The events of a game, its dice thrown one after the other, or while the work runs on. Commands come from `bot`.
@@ -425,5 +406,11 @@ fn dice_to_hand_change_no_event() {
     }
     for scenario in Generik::scenarios() {
         alike::<Generik>(&scenario);
+    }
+    for scenario in Energie::scenarios() {
+        alike::<Energie>(&scenario);
+    }
+    for scenario in Celtiques::scenarios() {
+        alike::<Celtiques>(&scenario);
     }
 }

@@ -10,7 +10,7 @@ use bagarre_rules::baston::Baston;
 use bagarre_rules::baston::setup::Options;
 use bagarre_rules::celtiques::Celtiques;
 use bagarre_rules::conformance::{Effort, Players, Report, Weather, check, import, moments, setups, storm};
-use bagarre_rules::contract::{Ruleset, Seat};
+use bagarre_rules::contract::{Lang, Ruleset, Seat};
 use bagarre_rules::dice::{Dice, Seeded};
 use bagarre_rules::energie::Energie;
 use bagarre_rules::gather::{Gather, Terms};
@@ -30,6 +30,30 @@ fn setup<R: Gather>(terms: &Terms) -> R::Setup {
 fn tables<R: Gather>() -> Vec<Terms> {
     let seats = |scenario: String| (2..=6).filter_map(move |seats| R::usual(&scenario, seats));
     R::scenarios().into_iter().flat_map(seats).collect()
+}
+
+/// A fight at once takes its bands from anywhere in the list of ready ones, beyond the seats of its table too.
+fn begins_with_bands_from_anywhere<R: Gather>() {
+    for terms in tables::<R>() {
+        for from in 0..16 {
+            let mut bands = Vec::new();
+            for seat in 0..terms.seats {
+                bands.push(R::own_band(&terms, Seat(seat), from, Lang::Fr, &bands));
+            }
+            let at = format!("{} {}, {} seats, from place {from}", R::ID, terms.scenario, terms.seats);
+            let setup = R::gather(&terms, bands, Seat(0)).unwrap_or_else(|why| panic!("{at}: {why}"));
+            R::new(&setup).unwrap_or_else(|why| panic!("{at}: {why}"));
+        }
+    }
+}
+
+#[test]
+fn a_table_begins_with_ready_made_bands_from_anywhere() {
+    begins_with_bands_from_anywhere::<Baston>();
+    begins_with_bands_from_anywhere::<Generik>();
+    begins_with_bands_from_anywhere::<Energie>();
+    begins_with_bands_from_anywhere::<Celtiques>();
+    begins_with_bands_from_anywhere::<Toy>();
 }
 
 /// How many times longer than usual: `CONFORMANCE_ROUNDS=100 cargo test --release …` hunts for a night.

@@ -48,9 +48,9 @@ impl Chosen {
         let bot = SeatRecord { holder: Holder::Bot { bot: self.bot.clone() }, ..SeatRecord::empty() };
         seats.resize(usize::from(terms.seats), bot);
         let mut bands: Vec<Json> = Vec::new();
-        for seat in (0..terms.seats).map(|seat| Seat(from.wrapping_add(seat))) {
+        for seat in (0..terms.seats).map(Seat) {
             let others: Vec<&str> = bands.iter().map(|band| band.get()).collect();
-            bands.push(self.ruleset.own_band(terms, seat, lang, &others)?);
+            bands.push(self.ruleset.own_band(terms, seat, from, lang, &others)?);
         }
         for (seat, band) in seats.iter_mut().zip(bands) {
             seat.band = Some(band.into());

@@ -74,7 +74,7 @@ fn begun(ruleset: RulesetId, terms: &Terms, number: u64, lang: Lang) -> Json {
         let mut bands: Vec<Json> = Vec::new();
         for seat in 0..terms.seats {
             let others: Vec<&str> = bands.iter().map(|band| band.get()).collect();
-            bands.push(ruleset.own_band(terms, Seat(first + seat), lang, &others).unwrap());
+            bands.push(ruleset.own_band(terms, Seat(seat), first, lang, &others).unwrap());
         }
         let bands: Vec<Option<&str>> = bands.iter().map(|band| Some(band.get())).collect();
         ruleset.gather(terms, &bands, Seat(0), lang)

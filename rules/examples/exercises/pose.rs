@@ -108,7 +108,7 @@ fn setup(ruleset: RulesetId, pose: &Pose, lang: Lang) -> Json {
     let mut bands: Vec<Json> = Vec::new();
     for (seat, names) in (0u8..).zip(&pose.heroes) {
         let others: Vec<&str> = bands.iter().map(|band| band.get()).collect();
-        let mut band = value(&ruleset.own_band(&terms, Seat(seat), lang, &others).unwrap());
+        let mut band = value(&ruleset.own_band(&terms, Seat(seat), 0, lang, &others).unwrap());
         let heroes: Vec<Value> =
             names.iter().enumerate().map(|(n, name)| hero(&catalogue, name, n)).collect();
         band["name"] = heroes[0]["name"].clone();

@@ -60,7 +60,14 @@ pub trait Rules {
     /// A legal band for whoever brings none.
     fn ready_band(&self, terms: &Terms, seat: Seat) -> Json;
     /// A ready-made band of a seat's own, named in a language: no name in it is one of `others`.
-    fn own_band(&self, terms: &Terms, seat: Seat, lang: Lang, others: &[&str]) -> Result<Json, Refusal>;
+    fn own_band(
+        &self,
+        terms: &Terms,
+        seat: Seat,
+        from: u8,
+        lang: Lang,
+        others: &[&str],
+    ) -> Result<Json, Refusal>;
     /// The set-up of a game, for [`AnyGame::new`]: one band for each seat, in seat order; `None` takes a
     /// ready-made one of its own, named in `lang`. `youngest` is the seat of the player whose account is the youngest.
     fn gather(
@@ -210,9 +217,16 @@ impl<R: Gather> Rules for Typed<R> {
         json(&R::ready_band(terms, seat))
     }
 
-    fn own_band(&self, terms: &Terms, seat: Seat, lang: Lang, others: &[&str]) -> Result<Json, Refusal> {
+    fn own_band(
+        &self,
+        terms: &Terms,
+        seat: Seat,
+        from: u8,
+        lang: Lang,
+        others: &[&str],
+    ) -> Result<Json, Refusal> {
         let others = others.iter().map(|band| read_band::<R>(band)).collect::<Result<Vec<_>, _>>()?;
-        Ok(json(&R::own_band(terms, seat, lang, &others)))
+        Ok(json(&R::own_band(terms, seat, from, lang, &others)))
     }
 
     fn gather(
@@ -227,7 +241,7 @@ impl<R: Gather> Rules for Typed<R> {
         for (at, seat) in (0..all.len()).zip(0u8..).map(|(at, seat)| (at, Seat(seat))) {
             if all[at].is_none() {
                 let others: Vec<R::Band> = all.iter().flatten().cloned().collect();
-                all[at] = Some(R::own_band(terms, seat, lang, &others));
+                all[at] = Some(R::own_band(terms, seat, 0, lang, &others));
             }
         }
         let setup = R::gather(terms, all.into_iter().flatten().collect(), youngest).map_err(illegal)?;

@@ -97,12 +97,8 @@ impl Gather for Baston {
         Ok(appraise(band, sizes(terms)?, open))
     }
 
-    fn ready_band(terms: &Terms, seat: Seat) -> Band {
-        gangs::own_band(usize::from(seat.0), terms.size, Lang::Fr, &[])
-    }
-
-    fn own_band(terms: &Terms, seat: Seat, lang: Lang, others: &[Band]) -> Band {
-        gangs::own_band(usize::from(seat.0), terms.size, lang, others)
+    fn own_band(terms: &Terms, seat: Seat, from: u8, lang: Lang, others: &[Band]) -> Band {
+        gangs::own_band(usize::from(from) + usize::from(seat.0), terms.size, lang, others)
     }
 
     fn gather(terms: &Terms, bands: Vec<Band>, _youngest: Seat) -> Result<Setup, Illegal> {

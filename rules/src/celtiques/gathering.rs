@@ -98,17 +98,9 @@ fn agreed(terms: &Terms) -> Result<Agreed, Illegal> {
     let players = terms.seats.saturating_sub(u8::from(more.mj));
     let size = terms.size.max(1);
     check_format(scenario, coop, players, size)?;
-    if scenario == Scenario::Libre
-        && more.arena.is_none()
-        && more.arena != Some(ArenaId::Gue)
-        && more.adversaires.len() > 10
-    {
-        return Err(terms_fault("trop d’adversaires", "too many opponents"));
-    }
     let agreed = Agreed { scenario, more, coop, players, size };
     // Everything else is judged on the game itself, with ready-made bands.
-    let bands = (0..players).map(|seat| ready(&agreed, Seat(seat), &[])).collect();
-    create::check(&setup(&agreed, bands))?;
+    create::check(&setup(&agreed, ready_bands(&agreed, players)))?;
     Ok(agreed)
 }
 
@@ -129,25 +121,37 @@ fn setup(agreed: &Agreed, bands: Vec<Band>) -> Setup {
 }
 
 /// The ready-made band of a seat (CEL-DEC-26): characters in the order of the table, others than those already taken.
-fn ready(agreed: &Agreed, seat: Seat, others: &[Band]) -> Band {
+/// They are looked for from a place of the table on, counted round.
+fn ready(agreed: &Agreed, seat: u8, from: u8, others: &[Band]) -> Band {
     let all = &tables().character;
-    let start = usize::from(seat.0) * usize::from(agreed.size);
-    let heroes = (0..usize::from(agreed.size)).map(|n| {
-        let place = (start + n) % all.len();
-        let mut hero = all[place].hero();
-        let rounds = (start + n) / all.len();
-        if rounds > 0 {
-            hero.name = format!("{} {}", hero.name, rounds + 1);
-        }
-        hero
-    });
-    let mut heroes: Vec<Hero> = heroes.collect();
-    let name = Taken::of(others.iter().map(|it| it.name.as_str())).numbered(&heroes[0].name);
+    let first = usize::from(from) + usize::from(seat) * usize::from(agreed.size);
     let taken = Taken::of(others.iter().flat_map(|it| &it.heroes).map(|it| it.name.as_str()));
+    // There are fewer heroes than places at a large table: whose name nobody bears comes first, then they are numbered.
+    let mut heroes: Vec<Hero> = (0..all.len()).map(|n| all[(first + n) % all.len()].hero()).collect();
+    heroes.sort_by_key(|hero| taken.has(&hero.name));
+    heroes.truncate(usize::from(agreed.size));
     for hero in &mut heroes {
         hero.name = taken.numbered(&hero.name);
     }
+    let name = Taken::of(others.iter().map(|it| it.name.as_str())).numbered(&heroes[0].name);
     Band { name, heroes, campaign: agreed.more.campagne.then_some(0) }
+}
+
+/// A ready-made band for each of the first seats.
+fn ready_bands(agreed: &Agreed, seats: u8) -> Vec<Band> {
+    let mut bands = Vec::new();
+    for seat in 0..seats {
+        bands.push(ready(agreed, seat, 0, &bands));
+    }
+    bands
+}
+
+/// What is agreed on, as far as it can be read.
+fn half_agreed(terms: &Terms) -> Agreed {
+    let size = terms.size.clamp(1, 3);
+    let more = more(terms).unwrap_or_default();
+    let scenario = scenario(&terms.scenario).unwrap_or(Scenario::Cercle);
+    Agreed { scenario, coop: is_coop(scenario, &more), more, players: terms.seats, size }
 }
 
 impl Gather for Celtiques {
@@ -246,16 +250,13 @@ impl Gather for Celtiques {
         Ok(appraise::appraise(band, agreed.more.campagne, agreed.size, open))
     }
 
-    fn ready_band(terms: &Terms, seat: Seat) -> Band {
-        Self::own_band(terms, seat, Lang::Fr, &[])
+    fn own_band(terms: &Terms, seat: Seat, from: u8, _: Lang, others: &[Band]) -> Band {
+        ready(&half_agreed(terms), seat.0, from, others)
     }
 
-    fn own_band(terms: &Terms, seat: Seat, _: Lang, others: &[Band]) -> Band {
-        let size = terms.size.clamp(1, 3);
-        let more = more(terms).unwrap_or_default();
-        let scenario = scenario(&terms.scenario).unwrap_or(Scenario::Cercle);
-        let agreed = Agreed { scenario, coop: is_coop(scenario, &more), more, players: terms.seats, size };
-        ready(&agreed, seat, others)
+    fn ready_band(terms: &Terms, seat: Seat) -> Band {
+        let agreed = half_agreed(terms);
+        ready(&agreed, seat.0, 0, &ready_bands(&agreed, seat.0))
     }
 
     fn gather(terms: &Terms, mut bands: Vec<Band>, _: Seat) -> Result<Setup, Illegal> {

@@ -233,31 +233,27 @@ impl Gather for Energie {
     }
 
     /// The next free ready-made heroes, in the order of the table (ENE-DEC-15).
-    fn ready_band(terms: &Terms, seat: Seat) -> Band {
+    fn own_band(terms: &Terms, seat: Seat, from: u8, lang: Lang, others: &[Band]) -> Band {
         let agreed = agreed(terms).ok();
-        // Seats beyond the last begin again at the first: a fight at once takes its heroes from anywhere in the table.
-        let around = |seat: u8| Seat(seat % terms.seats.max(1));
-        let of = |seat: u8| agreed.as_ref().map_or(0, |it| heroes_of(it, terms, around(seat)));
-        let before: usize = (0..seat.0).map(|it| usize::from(of(it))).sum();
-        let heroes: Vec<Hero> = (0..of(seat.0)).map(|n| library::ready(before + usize::from(n), n)).collect();
-        let campaign = agreed.is_some_and(|it| it.more.campaign);
-        let name = called_after(&heroes, Lang::Fr);
-        Band { name, heroes, purse: campaign.then(Purse::default) }
-    }
-
-    fn own_band(terms: &Terms, seat: Seat, lang: Lang, others: &[Band]) -> Band {
-        let mut band = Self::ready_band(terms, seat);
+        let of = |seat: u8| agreed.as_ref().map_or(0, |it| heroes_of(it, terms, Seat(seat)));
+        let first = usize::from(from) + (0..seat.0).map(|it| usize::from(of(it))).sum::<usize>();
+        let mut heroes: Vec<Hero> =
+            (0..of(seat.0)).map(|n| library::ready(first + usize::from(n), n)).collect();
         let taken = Taken::of(others.iter().flat_map(Band::names));
-        let own = Taken::of(band.heroes.iter().map(|it| it.name.as_str()));
+        let own = Taken::of(heroes.iter().map(|it| it.name.as_str()));
         let ready = (0..library::many()).map(|place| library::ready(place, 0));
         let mut free = ready.filter(|it| !taken.has(&it.name) && !own.has(&it.name));
-        for hero in band.heroes.iter_mut().filter(|it| taken.has(&it.name)) {
+        for hero in heroes.iter_mut().filter(|it| taken.has(&it.name)) {
             if let Some(other) = free.next() {
                 *hero = Hero { id: hero.id, ..other };
             }
         }
-        band.name = taken.numbered(&called_after(&band.heroes, lang));
-        band
+        let campaign = agreed.is_some_and(|it| it.more.campaign);
+        Band {
+            name: taken.numbered(&called_after(&heroes, lang)),
+            heroes,
+            purse: campaign.then(Purse::default),
+        }
     }
 
     fn gather(terms: &Terms, bands: Vec<Band>, _youngest: Seat) -> Result<Setup, Illegal> {

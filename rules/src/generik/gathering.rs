@@ -178,16 +178,13 @@ impl Gather for Generik {
         Ok(appraise(band, &agreed(terms)?.more, open))
     }
 
-    fn ready_band(terms: &Terms, seat: Seat) -> Band {
-        Self::own_band(terms, seat, Lang::Fr, &[])
-    }
-
-    fn own_band(terms: &Terms, seat: Seat, lang: Lang, others: &[Band]) -> Band {
+    fn own_band(terms: &Terms, seat: Seat, from: u8, lang: Lang, others: &[Band]) -> Band {
         let more = more(terms).unwrap_or_default();
         let mut taken = Taken::of(others.iter().flat_map(Band::names));
         let all: Vec<_> = bands_of(more.era).collect();
+        let first = usize::from(from) + usize::from(seat.0);
         let ready = (0..all.len()).map(|n| {
-            let mut band = all[(usize::from(seat.0) + n) % all.len()].band(lang);
+            let mut band = all[(first + n) % all.len()].band(lang);
             if more.close {
                 band.members.truncate(numbers().setup.close_members);
             }

@@ -485,7 +485,7 @@ fn bots_bring_no_name_that_somebody_else_has() {
     bands[0].name = "Les Corbeaux".to_owned();
     bands[0].characters[0].name = " gros lulu".to_owned();
     for seat in 2..6 {
-        let band = Baston::own_band(&terms, Seat(seat), Lang::En, &bands);
+        let band = Baston::own_band(&terms, Seat(seat), 0, Lang::En, &bands);
         Baston::check_band(&terms, Seat(seat), &band).unwrap();
         let names = |band: &Band| -> Vec<String> {
             let all = band.characters.iter().map(|it| &it.name).chain([&band.name]);

@@ -129,8 +129,30 @@ fn cel_ply_01_who_shares_a_side_reads_it_in_the_lobby() {
 #[test]
 fn ready_made_heroes_bear_proper_names_in_either_language() {
     let terms = Celtiques::usual("cercle", 2).unwrap();
-    let name = |lang| Celtiques::own_band(&terms, Seat(0), lang, &[]).heroes[0].name.clone();
+    let name = |lang| Celtiques::own_band(&terms, Seat(0), 0, lang, &[]).heroes[0].name.clone();
     assert_eq!([name(Lang::Fr), name(Lang::En)], ["Ambiomaros", "Ambiomaros"]);
+}
+
+#[test]
+fn nobody_is_numbered_whose_name_nobody_else_bears() {
+    let terms = Celtiques::usual("cercle", 2).unwrap();
+    for from in 0..16 {
+        let mut bands = Vec::new();
+        for seat in [0, 1] {
+            bands.push(Celtiques::own_band(&terms, Seat(seat), from, Lang::Fr, &bands));
+        }
+        let [one, other] = [0, 1].map(|n| bands[n].heroes[0].name.clone());
+        assert!(one != other && !format!("{one}{other}").contains(char::is_numeric), "{one}, {other}");
+    }
+    let mut own = Vec::new();
+    for _ in 0..=tables().character.len() {
+        own.push(Celtiques::own_band(&terms, Seat(0), 0, Lang::Fr, &own));
+    }
+    let names: Vec<&str> = own.iter().map(|band| band.heroes[0].name.as_str()).collect();
+    assert_eq!(
+        (names[0], names[1].contains(char::is_numeric), names[6]),
+        ("Ambiomaros", false, "Ambiomaros 2")
+    );
 }
 
 #[test]

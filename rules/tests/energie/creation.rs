@@ -119,7 +119,7 @@ fn ene_ply_04_who_shares_a_side_reads_it_in_the_lobby() {
 
 #[test]
 fn ready_made_heroes_and_their_bands_bear_proper_names_in_either_language() {
-    let band = |seat, lang| Energie::own_band(&terms(), Seat(seat), lang, &[]);
+    let band = |seat, lang| Energie::own_band(&terms(), Seat(seat), 0, lang, &[]);
     for lang in [Lang::Fr, Lang::En] {
         let band = band(0, lang);
         assert_eq!((&*band.name, &*band.heroes[0].name), ("Jules", "Jules"));
@@ -128,10 +128,10 @@ fn ready_made_heroes_and_their_bands_bear_proper_names_in_either_language() {
     assert!(names.all(|name| !name.contains(',')));
     // Whoever comes later lends another hero, or another name.
     let [first, second] = [band(0, Lang::Fr), band(1, Lang::Fr)];
-    let third = Energie::own_band(&terms(), Seat(0), Lang::En, &[first, second]);
+    let third = Energie::own_band(&terms(), Seat(0), 0, Lang::En, &[first, second]);
     assert_eq!((&*third.name, &*third.heroes[0].name), ("Karim", "Karim"));
     let called = Band { name: "jules".to_owned(), heroes: Vec::new(), purse: None };
-    assert_eq!(Energie::own_band(&terms(), Seat(0), Lang::En, &[called]).name, "Alma Ferrand");
+    assert_eq!(Energie::own_band(&terms(), Seat(0), 0, Lang::En, &[called]).name, "Alma Ferrand");
 }
 
 /// ENE-PLY-05: who gives way to somebody at the table is not twice in a band.
@@ -140,7 +140,7 @@ fn ene_ply_05_a_hero_that_is_taken_gives_way_to_one_that_the_band_lacks() {
     let terms = Terms { more: Some(json!({ "format": "2v2" })), ..Energie::usual("docks", 2).unwrap() };
     let mut taken = Energie::ready_band(&terms, Seat(0));
     taken.heroes.truncate(1);
-    let band = Energie::own_band(&terms, Seat(0), Lang::Fr, &[taken]);
+    let band = Energie::own_band(&terms, Seat(0), 0, Lang::Fr, &[taken]);
     let names: Vec<&str> = band.heroes.iter().map(|it| it.name.as_str()).collect();
     assert_eq!((&*band.name, names), ("Karim", vec!["Karim", "Alma Ferrand"]));
 }
@@ -149,6 +149,6 @@ fn ene_ply_05_a_hero_that_is_taken_gives_way_to_one_that_the_band_lacks() {
 fn a_referee_without_heroes_is_called_by_the_role() {
     let terms =
         Terms { more: Some(json!({ "mj": true })), seats: 3, ..Energie::usual("entrepot", 2).unwrap() };
-    let name = |lang| Energie::own_band(&terms, Seat(2), lang, &[]).name;
+    let name = |lang| Energie::own_band(&terms, Seat(2), 0, lang, &[]).name;
     assert_eq!([name(Lang::Fr), name(Lang::En)], ["Meneur de jeu", "Game master"]);
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{ENDLESS, FOLD, Fact, Illegal, MOST, Setup, State, Toy};
 use crate::appraisal::{Appraisal, Fault, Tally};
-use crate::contract::{Seat, Verdict};
+use crate::contract::{Lang, Seat, Verdict};
 use crate::gather::{Gather, Legacy, Record, RecordLine, Role, Roster, Terms, WorkKind};
 use crate::presentation::Presentation;
 
@@ -120,8 +120,11 @@ impl Gather for Toy {
         Ok(Appraisal { faults: fault.iter().map(|it| Fault::of(None, it)).collect(), ..Appraisal::default() })
     }
 
-    fn ready_band(terms: &Terms, seat: Seat) -> Band {
-        Band { motto: format!("band {}", seat.0), purse: in_campaign(terms).then(Purse::default) }
+    fn own_band(terms: &Terms, seat: Seat, from: u8, _: Lang, _: &[Band]) -> Band {
+        Band {
+            motto: format!("band {}", u16::from(from) + u16::from(seat.0)),
+            purse: in_campaign(terms).then(Purse::default),
+        }
     }
 
     fn gather(terms: &Terms, bands: Vec<Band>, youngest: Seat) -> Result<Setup, Illegal> {
