@@ -400,11 +400,14 @@ impl Play {
         self.drafts.remove(&seat);
     }
 
-    /// A person sits down. What others have sealed there is not for him.
+    /// A person sits down. What others have sealed there is not for him; before anybody has said anything there is nothing of theirs.
     pub(super) fn sat_down(&mut self, seat: Seat, guest: Uuid) {
         self.vacated(seat);
-        if self.holders.insert(seat, guest) != Some(guest) {
-            self.question.seals.new_holder(seat);
+        if self.holders.insert(seat, guest) == Some(guest) {
+            return;
+        }
+        self.question.seals.new_holder(seat);
+        if self.entry > 0 {
             self.game.new_holder(seat);
         }
     }

@@ -48,13 +48,32 @@ async fn my_games_tell_whose_move_it_is_without_waking_a_room() {
 }
 
 /// Opens a fight at once.
-async fn fight(server: &TestServer, token: &str) -> Player {
-    let wanted = json!({ "ruleset": "baston" });
+async fn fight(server: &TestServer, token: &str, ruleset: &str) -> Player {
+    let wanted = json!({ "ruleset": ruleset });
     let (_, opened) = server.ask("POST", "/api/fights".to_owned(), token.to_owned(), wanted).await;
     let mut player = Player::join(server.addr, token, opened["id"].as_str().unwrap(), None).await;
     player.must(Action::Start).await;
     player.until_asked().await;
     player
+}
+
+/// A table may begin with standing orders: who sits there then has them from nobody else.
+#[tokio::test]
+async fn who_sits_at_a_table_when_it_begins_sees_the_standing_orders_it_begins_with() {
+    let server = TestServer::start().await;
+    let (_, token) = server.enter("Raymond").await;
+    let mut player = fight(&server, &token, "celtiques").await;
+    let standing = |player: &Player| {
+        let view: Value = player.table.as_ref().unwrap().view.as_ref().unwrap().read().unwrap();
+        view["mine"]["standing"].clone()
+    };
+    let first = standing(&player);
+    assert_eq!((&first["quiet"], first["habits"].as_array().unwrap().len()), (&json!(true), 1), "{first}");
+    let (room, addr) = (player.room.id.clone(), server.addr);
+    drop(player);
+    player = Player::join(addr, &token, &room, None).await;
+    player.until_asked().await;
+    assert_eq!(standing(&player), first);
 }
 
 /// The newest blow of the game that somebody is in, as his list of games tells it.
@@ -84,13 +103,13 @@ async fn until_hit(server: &TestServer, player: &mut Player) -> Option<Value> {
 async fn my_games_tell_the_newest_blow_to_whoever_plays() {
     let server = TestServer::start().await;
     let (_, token) = server.enter("Raymond").await;
-    let mut player = fight(&server, &token).await;
+    let mut player = fight(&server, &token, "baston").await;
     assert_eq!(blow_of(&server, &player).await, Value::Null, "nobody has been hit yet");
     let blow = loop {
         if let Some(blow) = until_hit(&server, &mut player).await {
             break blow;
         }
-        player = fight(&server, &token).await;
+        player = fight(&server, &token, "baston").await;
     };
     let view: Value = player.table.as_ref().unwrap().view.as_ref().unwrap().read().unwrap();
     let names: Vec<&str> =
