@@ -2,7 +2,7 @@
 
 use super::arena::{Map, map};
 use super::command::Places;
-use super::ids::{Weapon, Zone};
+use super::ids::{Door, Link, Weapon, Zone};
 use super::refusal::Illegal;
 use super::setup::{Format, Setup};
 use super::tables::scenario;
@@ -16,12 +16,41 @@ pub fn zones(setup: &Setup, side: u8) -> Vec<Zone> {
         zones.rotate_left(usize::from(side) % map.deploy_ffa.len());
         return zones;
     }
+    if let Some(zone) = facing(setup, side) {
+        return vec![zone];
+    }
+    printed(setup, side)
+}
+
+/// Those that the scenario gives a side, or the map.
+fn printed(setup: &Setup, side: u8) -> Vec<Zone> {
+    let map = map(setup.arena());
     let own = &scenario(setup.scenario).deploy;
     let own = own.iter().find(|(name, _)| Format::parse(name).as_ref() == Some(&setup.format));
     match own.and_then(|(_, lists)| lists.get(usize::from(side))) {
         Some(ids) => ids.iter().map(|id| map.zone(id)).collect(),
         None => map.deploy.get(usize::from(side)).cloned().unwrap_or_default(),
     }
+}
+
+/// Where a side begins face to face with the other: at its end of the middle link of the shortest way between their deployments, doors
+/// that are shut apart (ENE-R57). Only two sides of players have such a place.
+fn facing(setup: &Setup, side: u8) -> Option<Zone> {
+    if !setup.options.close || setup.format.coop() || setup.format.sides.len() != 2 {
+        return None;
+    }
+    let map = map(setup.arena());
+    let [from, to] = [0, 1].map(|side| printed(setup, side).first().copied());
+    let (from, to) = (from?, to?);
+    let metres = |link: u8, _| {
+        let way = map.way(Link(link));
+        way.door.is_none_or(|door| door == Door::Ouverte).then(|| u32::from(way.metres))
+    };
+    let path = map.zones.ways(from.0, metres).path(to.0)?;
+    let middle = path.len().checked_sub(1)? / 2;
+    let before = path[..middle].iter().try_fold(from.0, |at, link| map.zones.beyond(*link, at))?;
+    let end = if side == 0 { before } else { map.zones.beyond(path[middle], before)? };
+    Some(Zone(end))
 }
 
 /// How many mines a seat has.

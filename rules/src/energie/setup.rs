@@ -118,6 +118,7 @@ pub enum Aggravation {
 }
 
 /// Options of the room.
+#[allow(clippy::struct_excessive_bools, reason = "independent switches of the room")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -131,6 +132,10 @@ pub struct Options {
     pub fenetre: bool,
     /// Maitrises and prodiges are played (ENE-MAI-03).
     pub house_maitrises: bool,
+    /// Two sides begin face to face (ENE-R57).
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub close: bool,
 }
 
 impl Default for Options {
@@ -140,6 +145,7 @@ impl Default for Options {
             finishing_blows: false,
             fenetre: false,
             house_maitrises: true,
+            close: false,
         }
     }
 }

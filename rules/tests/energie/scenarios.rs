@@ -65,6 +65,26 @@ fn ene_r55_for_themselves_all_choose_among_the_same_panels() {
     assert_eq!(first.len(), 6, "each begins with another");
 }
 
+/// ENE-R57: face to face, two sides begin in the two panels in the middle of the way between them.
+#[test]
+fn ene_r57_face_to_face_two_sides_begin_next_to_each_other() {
+    let starts = |id: &str, format: &str, close: bool| {
+        let more = serde_json::json!({ "format": format, "options": { "close": close } });
+        let setup = ready(id, 2, more);
+        let map = bagarre_rules::energie::arena::map(setup.arena());
+        let ids =
+            |side| placing::zones(&setup, side).iter().map(|zone| map.place(*zone).id).collect::<Vec<_>>();
+        [ids(0), ids(1)]
+    };
+    assert_eq!(starts("entrepot", "1v1", false), [["portail"], ["quai"]]);
+    assert_eq!(starts("entrepot", "1v1", true), [["caisses"], ["passerelle"]]);
+    // The second of four links.
+    assert_eq!(starts("docks", "2v2", true), [["terrasse"], ["quai_est"]]);
+    assert_eq!(starts("docks", "2v2", false)[0], ["bar", "terrasse"]);
+    // Against the game nobody is moved.
+    assert_eq!(starts("colosse", "coop2", true), starts("colosse", "coop2", false));
+}
+
 /// ENE-R54: in the ambush between players the second side starts by the format.
 #[test]
 fn ene_r54_in_the_ambush_between_players_the_second_side_starts_by_the_format() {

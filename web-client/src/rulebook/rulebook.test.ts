@@ -59,10 +59,10 @@ function baston(): Expected {
 }
 
 /** Rulings named by what the engine sends: string literals, not comments. */
-function rulingsSent(folder: string, id = /"(R-\d{3})"/g): string[] {
+function rulingsSent(folder: string): string[] {
   const here = new URL(`${folder}/`, root);
   const files = readdirSync(here, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.rs'));
-  return files.flatMap((file) => caught(readFileSync(new URL(file, here), 'utf8'), id));
+  return files.flatMap((file) => caught(readFileSync(new URL(file, here), 'utf8'), /"(R-\d{3})"/g));
 }
 
 function generik(): Expected {
@@ -88,16 +88,20 @@ function generik(): Expected {
   };
 }
 
+/** A ruling on how the printed text is spelled: no player asks for it. */
+const SPELLING = 'ENE-R32';
+
 function energie(): Expected {
   const catalogue = read('docs/rules/energie.md');
   const words = read('rules/src/energie/data/names.toml');
   const tables = read('rules/src/energie/data/tables.toml') + read('rules/src/energie/data/house.toml');
   const all = found(catalogue, /\bENE-[A-Z]+-\d{2}\b/g);
+  const rulings = found(catalogue, /\bENE-R\d{2}\b/g);
   const items = /^"((?:weapon|protection|skill)\.\w+)" = \{ fr = "(.+)", en = "(.+)" \}/gm;
   const named = (at: 2 | 3) => Object.fromEntries([...words.matchAll(items)].map((item) => [item[1] ?? '', item[at] ?? '']));
   return {
-    rules: [...all.filter((id) => !id.startsWith('ENE-DEC-')), ...rulingsSent('rules/src/energie', /"(ENE-R\d{2})"/g)],
-    mayTell: found(catalogue, /\bENE-R\d{2}\b/g),
+    rules: [...all.filter((id) => !id.startsWith('ENE-DEC-')), ...rulings.filter((id) => id !== SPELLING)],
+    mayTell: [],
     decisions: all.filter((id) => id.startsWith('ENE-DEC-')),
     scenarios: caught(tables, /^\[\[scenario\]\]\nid = "(\w+)"/gm),
     orders: caught(words, /^"act\.(\w+)"/gm),
@@ -123,8 +127,8 @@ function celtiques(): Expected {
     );
   const deeds = ['Act', 'Trick', 'Call', 'Go', 'Minor'].flatMap(members);
   return {
-    rules: [...all.filter((id) => !id.startsWith('CEL-DEC-')), ...rulingsSent('rules/src/celtiques', /"(CEL-R\d{2})"/g)],
-    mayTell: found(catalogue, /\bCEL-R\d{2}\b/g),
+    rules: [...all.filter((id) => !id.startsWith('CEL-DEC-')), ...found(catalogue, /\bCEL-R\d{2}\b/g)],
+    mayTell: [],
     decisions: all.filter((id) => id.startsWith('CEL-DEC-')),
     scenarios: [...rows(tables, 'scenario').map((id) => id.replace('scenario.', '')), 'libre'],
     // An order of a chief is told by what it is.

@@ -37,6 +37,7 @@ export const creationText = texts(
     exemple: 'Tous les succès aggravent (l’exemple du livre)',
     exempleHelp: 'Sinon, seuls ceux au-delà du besoin.',
     finishing: 'On peut frapper qui est hors de combat',
+    close: 'Deux camps commencent face à face',
     fenetre: 'Le meneur a un moment avant chaque test',
   },
   {
@@ -74,6 +75,7 @@ export const creationText = texts(
     exemple: 'All successes aggravate (the example of the book)',
     exempleHelp: 'Otherwise only those beyond the need.',
     finishing: 'One may strike whoever is out of action',
+    close: 'Two sides begin face to face',
     fenetre: 'The game master has a moment before each test',
   },
 );

@@ -20,4 +20,8 @@ fenetre: boolean,
 /**
  * Maitrises and prodiges are played (ENE-MAI-03).
  */
-house_maitrises: boolean, };
+house_maitrises: boolean, 
+/**
+ * Two sides begin face to face (ENE-R57).
+ */
+close?: boolean, };
