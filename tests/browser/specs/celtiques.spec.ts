@@ -1,27 +1,14 @@
 import { expect, test } from '../fixtures';
 import { accessible, fits, introduce, person, picture, thumbs, type Person } from '../people';
 import { say, sit, skip, standing } from '../table';
+import { answer } from '../warriors';
 
 test.describe.configure({ timeout: 360_000 });
-
-const seal = /^(Sceller|Seal) /;
-const quiet = /^(Rien d’autre ce tour|Nothing more this turn)$/;
 
 /** Brings the band as it is made: ready-made heroes. */
 async function bring({ page }: Person): Promise<void> {
   await page.getByRole('button', { name: /^(Amener ma bande|Bring my band)$/ }).click();
   await expect(page.getByText(/✓ (Prêt|Ready)/).first()).toBeVisible();
-}
-
-/** Answers what is asked: seals what stands there, says that nothing more is to come, or takes the default. */
-async function answer({ page }: Person): Promise<void> {
-  const side = page.locator('.side');
-  const nothing = side.getByRole('button', { name: quiet });
-  const sealing = side.getByRole('button', { name: seal });
-  const usual = side.locator('button.default');
-  await expect(nothing.or(sealing).or(usual).first()).toBeVisible();
-  const press = (await nothing.isVisible()) ? nothing : (await usual.first().isVisible()) ? usual.first() : sealing.first();
-  await press.click();
 }
 
 /** Plays on for everybody until `done` says so. */

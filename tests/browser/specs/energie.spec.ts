@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures';
+import { act, decide, fight, surely } from '../heroes';
 import { accessible, fits, introduce, person, picture, SCREENS, thumbs, type Person } from '../people';
 import { say, sit, skip, standing } from '../table';
 
@@ -8,7 +9,6 @@ test.describe.configure({ timeout: 240_000 });
 const everybody = <T>(people: readonly Person[], run: (someone: Person) => Promise<T>) => Promise.all(people.map(run));
 
 const over = async (page: Page) => (await standing(page)) === 'over';
-const act = (page: Page, kind: string) => page.locator(`[data-act=${kind}]`);
 
 /** Opens a room of énergie; `form` chooses what else its form has. */
 async function room(host: Person, scenario: RegExp, form: (page: Page) => Promise<void> = async () => {}): Promise<string> {
@@ -60,44 +60,6 @@ async function asked(people: readonly Person[]): Promise<Person | null> {
     })
     .not.toBe('none');
   return found;
-}
-
-/** One decision: by the default where it is quick, else by what `activation` does. */
-async function decide({ page }: Person, activation: (page: Page) => Promise<void>): Promise<void> {
-  const before = await page.locator('.table').getAttribute('data-steps');
-  const question = page.getByRole('dialog', { name: say.question });
-  const send = page.getByTestId('deploy');
-  const palette = page.locator('.activation');
-  const none = page.getByTestId('bring-none');
-  await expect(question.or(send).or(palette).or(none).first()).toBeVisible();
-  // Who of one's own acts first is put in order, and sent as it stands.
-  if (await question.isVisible()) await question.locator('.default').or(question.locator('.btn.main')).first().click();
-  else if (await send.isVisible()) await send.click();
-  else if (await none.isVisible()) await none.click();
-  else await activation(page);
-  await expect.poll(async () => (await page.locator('.table').getAttribute('data-steps')) !== before || (await standing(page)) !== 'mine').toBe(true);
-}
-
-/** What nobody wants to do twice: first a look, then for sure. */
-async function surely(page: Page, kind: string): Promise<void> {
-  await page.locator('.activation summary').first().click();
-  await act(page, kind).click();
-  await act(page, kind).click();
-}
-
-/** Attacks whom it can, else guards. */
-async function fight(page: Page): Promise<void> {
-  await expect(page.locator('[data-act]').first()).toBeVisible();
-  if (await act(page, 'attack').isVisible()) {
-    await act(page, 'attack').click();
-    const target = page.locator('.picking .list button').first();
-    const sure = page.getByTestId('do-it');
-    await expect(target.or(sure).first()).toBeVisible();
-    if (await target.isVisible()) await target.click();
-    await expect(page.getByTestId('forecast').first()).toBeVisible();
-    await sure.click();
-  } else if (await act(page, 'stand').isVisible()) await act(page, 'stand').click();
-  else await act(page, 'defend').click();
 }
 
 test('two people brawl on the quays under a game master and an onlooker, to the end', async ({ browser, baseURL }) => {

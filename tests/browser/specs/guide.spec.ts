@@ -1,102 +1,31 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures';
-import { accessible, fits, person, picture, type Kind, type Person } from '../people';
+import { anchor, at, begin, card, followed, KINDS, lead, next, point, press, stepOf } from '../guide';
+import { accessible, person, picture, type Person } from '../people';
 import { finish, view } from '../skirmish';
 import { answer, say, skip, standing, steps } from '../table';
 
 test.describe.configure({ timeout: 300_000 });
 
-const KINDS: readonly (readonly [string, Kind])[] = [
-  ['desktop, in French', { screen: 'wide' }],
-  ['phone, in English', { screen: 'phone', lang: 'en' }],
-];
-/** Sizes of the screens that every step is looked at on, per kind. */
-const SIZES = {
-  wide: [
-    { width: 1440, height: 900 },
-    { width: 1366, height: 768 },
-  ],
-  phone: [
-    { width: 390, height: 844 },
-    { width: 844, height: 390 },
-  ],
-} as const;
-
-const card = (page: Page) => page.getByTestId('guide');
-const next = (page: Page) => page.getByTestId('guide-next');
-const learn = (system: string) => new RegExp(`^(Apprendre en trois minutes|Learn in three minutes)\\s?: ${system}`);
-const anchor = (page: Page, name: string) => page.locator(`[data-guide~="${name}"]`);
-
-/** Presses what the guide points at, or the button in it. */
-async function press({ page }: Person, name: string): Promise<void> {
-  const there = anchor(page, name).last();
-  const inside = there.getByRole('button').first();
-  await ((await inside.count()) > 0 ? inside : there).click();
-}
-
-/** The guide stands at a step: its card hides nothing of what it points at, and all of it can be read and reached. */
-async function at(someone: Person, step: string, points = true): Promise<void> {
-  const { page } = someone;
-  await expect(card(page)).toHaveAttribute('data-step', step);
-  const screen = page.viewportSize()?.width === 390 ? 'phone' : 'wide';
-  for (const size of [...SIZES[screen]].reverse()) {
-    await page.setViewportSize(size);
-    await expect(card(page)).toBeInViewport({ ratio: 1 });
-    for (const button of await card(page).getByRole('button').all()) {
-      const box = await button.boundingBox();
-      expect(Math.min(box?.width ?? 0, box?.height ?? 0), step).toBeGreaterThanOrEqual(43.5);
-    }
-    if (points) {
-      const ring = page.locator('.ring');
-      await expect(ring).toBeVisible();
-      await expect.poll(() => apart(page), { message: `${step}: the card and what it points at` }).toBe(true);
-    }
-    await fits(page);
-    await picture(page, `guide-${step}-${await page.locator('html').getAttribute('lang')}`);
-  }
-}
-
-/** Neither covers the other; the words are whole. */
-const apart = (page: Page): Promise<boolean> =>
-  page.evaluate(() => {
-    const [one, other] = [document.querySelector('.guide'), document.querySelector('.ring')].map((element) => element?.getBoundingClientRect());
-    const words = document.querySelector('.guide .words');
-    if (!one || !other || !words) return false;
-    // The outline stands a few pixels off what it is around.
-    const off = 6;
-    const clear = one.right <= other.left + off || other.right <= one.left + off || one.bottom <= other.top + off || other.bottom <= one.top + off;
-    return clear && words.scrollHeight <= words.clientHeight + 1;
-  });
+/** The decision that is asked. */
+const question = (page: Page) => page.getByRole('dialog', { name: say.question });
 
 /** Answers with the default, or shows at once what is being played, until the guide has left a step. */
-async function until(someone: Person, left: string): Promise<void> {
-  const { page } = someone;
-  const now = async () => `${await card(page).getAttribute('data-step')} ${await standing(page)} ${await steps(page)}`;
-  while ((await card(page).getAttribute('data-step')) === left) {
-    const before = await now();
-    if ((await standing(page)) === 'playing') await skip(page);
-    else if ((await standing(page)) === 'mine') await answer(someone);
-    await expect.poll(now).not.toBe(before);
-  }
-}
+const until = (someone: Person, left: string) =>
+  lead(
+    someone,
+    question(someone.page).or(someone.page.getByRole('button', { name: say.confirm })),
+    async () => (await stepOf(someone.page)) !== left,
+    () => answer(someone),
+  );
 
 /** Plays on with what is given by default, and shows at once what is being played, until something is so. */
 async function skirmish(someone: Person, done: () => Promise<boolean>): Promise<void> {
   const { page } = someone;
-  const now = async () => `${await card(page).getAttribute('data-step')} ${await standing(page)} ${await steps(page)}`;
-  const question = page.getByRole('dialog', { name: say.question });
-  const phase = page.getByTestId('end-phase');
-  while (!(await done())) {
-    const before = await now();
-    if ((await standing(page)) === 'playing') await skip(page);
-    else if ((await standing(page)) === 'mine') {
-      await expect(question.or(phase).first()).toBeVisible();
-      if (await done()) return;
-      if (await question.isVisible()) await question.locator('button.default').first().click();
-      else await finish(someone);
-    }
-    await expect.poll(async () => (await now()) !== before || (await done())).toBe(true);
-  }
+  await lead(someone, question(page).or(page.getByTestId('end-phase')), done, async () => {
+    if (await question(page).isVisible()) await question(page).locator('button.default').first().click();
+    else await finish(someone);
+  });
 }
 
 /** Our figures that have a die left. */
@@ -128,35 +57,6 @@ async function spot(page: Page, across: number, down: number): Promise<{ x: numb
   const box = await page.locator('.board').first().boundingBox();
   if (!box) throw new Error('no board');
   return { x: box.x + box.width * across, y: box.y + box.height * down };
-}
-
-/** A finger on the board, or a mouse. */
-async function point({ page }: Person, { x, y }: { x: number; y: number }): Promise<void> {
-  if (page.viewportSize()?.width === 390) await page.touchscreen.tap(x, y);
-  else await page.mouse.click(x, y);
-}
-
-/** Opens the fight with the guide on. */
-async function begin(someone: Person, system: string): Promise<void> {
-  const { page } = someone;
-  await page.goto('/');
-  await page.getByRole('button', { name: learn(system) }).click();
-  await expect(page).toHaveURL(/\/t\//);
-  await expect(card(page)).toBeVisible();
-}
-
-/** The guide is gone, a reload brings it not back, and home knows that it was followed. */
-async function followed(someone: Person, system: string): Promise<void> {
-  const { page } = someone;
-  await expect(card(page)).toHaveCount(0);
-  await expect(page.locator('.ring')).toHaveCount(0);
-  await page.reload();
-  await expect(page.locator('.table')).toBeVisible();
-  await expect(card(page)).toHaveCount(0);
-  await page.goto('/');
-  await expect(page.getByRole('button', { name: new RegExp(`${learn(system).source}.*(déjà suivi|followed already)`) })).toBeVisible();
-  expect(someone.faults).toEqual([]);
-  await someone.context.close();
 }
 
 for (const [where, kind] of KINDS) {

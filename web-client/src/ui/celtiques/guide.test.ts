@@ -31,9 +31,10 @@ describe('the guided first turn', () => {
     expect(stepOf(reached(guide, 2, table({ facts: [said(0)] })))).toBe('track');
   });
 
-  it('speaks of a dodge in the middle of something else', () => {
+  it('speaks of a dodge, and of orders where nothing is given in advance, in the middle of something else', () => {
     const mine = { choose: { id: 1, seat: 0, dec: 10, who: 0, about: 1, total: 16, against: 14, options: [], default: 0 } };
-    expect(guide.aside?.(table({ mine }), 'march')?.at).toEqual(['question']);
-    expect(guide.aside?.(table({}), 'march')).toBeNull();
+    expect(guide.aside?.(table({ mine }), 'standing')?.at).toEqual(['question']);
+    expect(guide.aside?.(table({ mine: { orders: { id: 1, seats: [0] } } }), 'standing')?.at).toEqual(['who-1', 'orders', 'board']);
+    expect(guide.aside?.(table({}), 'standing')).toBeNull();
   });
 });

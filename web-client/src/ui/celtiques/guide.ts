@@ -1,4 +1,4 @@
-/** The first turn of a duel, step by step: plan, terror, an announcement, a march, a blow, a dodge. */
+/** The first turn of a duel, step by step: plan, terror, an announcement, standing orders, a blow, a dodge. */
 import type { Ask, Fact, View } from '../../protocol/celtiques';
 import type { Guide, GuideTable } from '../guide/steps';
 import type { Session } from './session.svelte';
@@ -12,9 +12,12 @@ const asked = (table: Table): string | null => {
   return name === 'choose' && 'choose' in ask ? `choose.${ask.choose.dec}` : name;
 };
 const ours = (table: Table, who: number): boolean => table.view.known[who]?.seat === table.seat;
+/** Names of the anchors around those of the other side. */
+const enemies = ({ view, seat }: Table): string[] => {
+  const own = view.known.find((one) => one.seat === seat)?.side;
+  return view.known.flatMap(({ who, side }) => (side === own ? [] : [`who-${who}`]));
+};
 const announced = (table: Table) => table.facts.some((fact) => fact.t === 'announced' && ours(table, fact.who));
-const acted = (table: Table) => table.facts.some((fact) => fact.t === 'acts' && ours(table, fact.who));
-const moved = (table: Table) => table.facts.some((fact) => fact.t === 'moved' && ours(table, fact.who));
 const struck = (table: Table) => table.facts.some((fact) => (fact.t === 'strikes' || fact.t === 'shoots') && ours(table, fact.who));
 const over = (table: Table) => table.view.scene.stage === 'over';
 const begun = (table: Table) => table.view.scene.turn > 0;
@@ -49,12 +52,10 @@ const guide: Guide<View, Fact, Session> = {
       at: ['board'],
     },
     {
-      id: 'march',
-      fr: 'Les ordres du battement se scellent en secret. Touche ton ennemi sur la carte : ta marche s’affiche. Puis scelle ; elle continuera d’elle-même.',
-      en: 'Orders of a heartbeat are sealed in secret. Tap your enemy on the map: your march shows. Then seal; it goes on by itself.',
-      at: ['orders', 'board'],
-      until: (table) => moved(table) || acted(table),
-      may: true,
+      id: 'standing',
+      fr: 'Tes consignes répondent pour toi, sans question : ta marche, ta première esquive. Ouvre-les ici pour les changer.',
+      en: 'Your standing orders answer for you, without a question: your march, your first dodge. Open them here to change them.',
+      at: ['standing', 'orders', 'board'],
     },
     {
       id: 'strike',
@@ -65,8 +66,8 @@ const guide: Guide<View, Fact, Session> = {
     },
     {
       id: 'dodge',
-      fr: 'Si un coup passe ta défense, tu peux esquiver après avoir vu le jet : cela coûte un dé à la suite du tour. À toi de juger.',
-      en: 'If a blow beats your defence you may dodge once you have seen the roll: it costs a die for the rest of the turn. You be the judge.',
+      fr: 'Un coup qui passe ta défense s’esquive, une fois le jet connu, pour un dé sur la suite du tour. Tes consignes esquivent le premier.',
+      en: 'A blow that beats your defence may be dodged once the roll is known, for a die for the rest of the turn. Standing orders dodge the first.',
       at: ['question', 'board'],
       until: (table) => table.view.scene.turn > 1 || over(table),
       may: true,
@@ -81,6 +82,12 @@ const guide: Guide<View, Fact, Session> = {
   aside(table, step) {
     const ask = asked(table);
     if (step === 'end' || step === 'plan' || step === 'terror') return null;
+    if (ask === 'orders')
+      return {
+        fr: 'Les ordres du battement se scellent en secret. Touche ton ennemi sur la carte : ta marche s’affiche. Puis scelle ; elle continuera d’elle-même.',
+        en: 'Orders of a heartbeat are sealed in secret. Tap your enemy on the map: your march shows. Then seal; it goes on by itself.',
+        at: [...enemies(table), 'orders', 'board'],
+      };
     if (ask === 'choose.10' && step !== 'dodge')
       return {
         fr: 'On te frappe déjà, et le jet passe ta défense : esquive, ou encaisse ; les chances sont écrites. Puis on reprend.',

@@ -44,9 +44,9 @@ const guide: Guide<View, Fact, Session> = {
     },
     {
       id: 'strike',
-      fr: 'Un adversaire à portée ? Touche-le : tu vois tes chances, le besoin, le seuil et les dégâts attendus avant de confirmer.',
-      en: 'An enemy in reach? Tap it: you see your odds, the need, the threshold and the expected damage before you confirm.',
-      at: (table) => [...table.view.scene.fighters.flatMap((one, who) => (one.sheet.seat !== table.seat ? [`who-${who}`] : [])), 'palette', 'board'],
+      fr: 'Un adversaire à portée ? Touche-le : chances, besoin, seuil et dégâts attendus s’affichent avant que tu confirmes. Sinon, approche d’une case.',
+      en: 'An enemy in reach? Tap it: odds, need, threshold and expected damage show before you confirm. If not, go a panel nearer.',
+      at: (table) => [...table.view.scene.fighters.flatMap((one, who) => (one.sheet.seat !== table.seat ? [`target-${who}`] : [])), 'palette', 'board'],
       until: struck,
       may: true,
     },

@@ -1,0 +1,48 @@
+import { expect, type Page } from '@playwright/test';
+import type { Person } from './people';
+import { say, standing } from './table';
+
+/** What one of our heroes may do, by its kind. */
+export const act = (page: Page, kind: string) => page.locator(`[data-act=${kind}]`);
+
+/** Whatever a decision of énergie is made with. */
+export const deciding = (page: Page) =>
+  page.getByRole('dialog', { name: say.question }).or(page.getByTestId('deploy')).or(page.locator('[data-act]')).or(page.getByTestId('bring-none'));
+
+/** One decision: by the default where it is quick, else by what `activation` does. */
+export async function decide({ page }: Person, activation: (page: Page) => Promise<void>): Promise<void> {
+  const before = await page.locator('.table').getAttribute('data-steps');
+  const question = page.getByRole('dialog', { name: say.question });
+  const send = page.getByTestId('deploy');
+  const palette = page.locator('.activation');
+  const none = page.getByTestId('bring-none');
+  await expect(question.or(send).or(palette).or(none).first()).toBeVisible();
+  // Who of one's own acts first is put in order, and sent as it stands.
+  if (await question.isVisible()) await question.locator('.default').or(question.locator('.btn.main')).first().click();
+  else if (await send.isVisible()) await send.click();
+  else if (await none.isVisible()) await none.click();
+  else await activation(page);
+  await expect.poll(async () => (await page.locator('.table').getAttribute('data-steps')) !== before || (await standing(page)) !== 'mine').toBe(true);
+}
+
+/** What nobody wants to do twice: first a look, then for sure. */
+export async function surely(page: Page, kind: string): Promise<void> {
+  await page.locator('.activation summary').first().click();
+  await act(page, kind).click();
+  await act(page, kind).click();
+}
+
+/** Attacks whom it can, else guards. */
+export async function fight(page: Page): Promise<void> {
+  await expect(page.locator('[data-act]').first()).toBeVisible();
+  if (await act(page, 'attack').isVisible()) {
+    await act(page, 'attack').click();
+    const target = page.locator('.picking .list button').first();
+    const sure = page.getByTestId('do-it');
+    await expect(target.or(sure).first()).toBeVisible();
+    if (await target.isVisible()) await target.click();
+    await expect(page.getByTestId('forecast').first()).toBeVisible();
+    await sure.click();
+  } else if (await act(page, 'stand').isVisible()) await act(page, 'stand').click();
+  else await act(page, 'defend').click();
+}
