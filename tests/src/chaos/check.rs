@@ -201,12 +201,14 @@ fn fold(
         let mut anew = game.clone();
         for holding in std::iter::once(None).chain(sat_down.map(Some)) {
             if let Some(holding) = holding {
-                anew.new_holder(holding.seat);
-            }
-            if let Some(holding) = holding
-                && holders.insert(holding.seat, holding.guest) != Some(holding.guest)
-            {
-                game.new_holder(holding.seat);
+                let another = holders.insert(holding.seat, holding.guest) != Some(holding.guest);
+                // Whoever sits down before anybody has said anything finds nothing of another's there.
+                if row.entry > 0 {
+                    anew.new_holder(holding.seat);
+                    if another {
+                        game.new_holder(holding.seat);
+                    }
+                }
             }
             for (_, seat) in viewed.range((row.entry, None)..(row.entry + 1, None)) {
                 let known = played.views.entry((*seat, row.entry)).or_default();
