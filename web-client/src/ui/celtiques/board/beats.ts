@@ -6,7 +6,9 @@ import type { XY } from '../../../surface/camera';
 import { along, ease, lunge, shake, type Pose } from '../../../surface/course';
 import type { DieShow } from '../../../surface/dice';
 import { byKind } from '../../house/kinds';
+import { boardText as t } from '../../../i18n/celtiques/board';
 import { word } from '../../../i18n/celtiques/word';
+import { targetOf } from '../model/deeds';
 import { nameOf } from '../model/people';
 import type { Notice } from '../session.svelte';
 import { middle } from './hex';
@@ -26,8 +28,9 @@ export interface Beat extends Shown {
   readonly lunge?: boolean;
   /** Something flies from one to the other. */
   readonly flies?: boolean;
-  /** Several act at once: everybody whose deed is told. */
   readonly falls?: boolean;
+  /** Several act at once: everybody whose deed is opened, and at whom. */
+  readonly together?: readonly (readonly [Who, Who | null])[];
 }
 
 const GAITS: Readonly<Record<string, NonNullable<Beat['gait']>>> = {
@@ -114,9 +117,20 @@ export const beatOf = byKind<Fact, [before: View], Beat | undefined>({
 /** The beats of a notice, in order. */
 export const beatsOf = (notice: Notice, before: View): Beat[] => notice.facts.flatMap((fact) => beatOf(fact, before) ?? []);
 
+/** Deeds that are opened together are one picture as long as they are told: those of all steps in a row around one. */
+export function togetherOf(steps: readonly { readonly notice: Notice }[], at: number): Beat | null {
+  const deedAt = (n: number) => steps[n]?.notice.facts.find((fact) => fact.t === 'acts');
+  let [first, end] = [at, at];
+  while (deedAt(first - 1)) first -= 1;
+  while (deedAt(end)) end += 1;
+  const deeds = steps.slice(first, end).flatMap((_, n) => deedAt(first + n) ?? []);
+  if (end === at || deeds.length < 2) return null;
+  return { together: deeds.map(({ who, deed }) => [who, targetOf(deed)] as const), banner: t('together') };
+}
+
 /** Where a beat happens. */
 export function focusOf(beat: Beat, scene: Scene): XY[] {
-  const people = [beat.who, beat.target].flatMap((who) => tokenBy(scene, who)?.place ?? []);
+  const people = [beat.who, beat.target, ...(beat.together ?? []).flat()].flatMap((who) => tokenBy(scene, who)?.place ?? []);
   return [...people, ...(beat.path ?? []).map(middle)];
 }
 
