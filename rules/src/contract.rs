@@ -305,6 +305,10 @@ pub trait Ruleset: Sized + 'static {
     fn pace(state: &Self::State, seat: Seat) -> Pace;
     /// Seconds the rules give for a kind of question, unless the room says otherwise.
     fn seconds(pace: Pace) -> u32;
+    /// Seconds the rules give for what a seat is asked now, where questions of one kind have different ones.
+    fn time(state: &Self::State, seat: Seat) -> u32 {
+        Self::seconds(Self::pace(state, seat))
+    }
     /// Names of the bots, from the simplest to the best.
     fn bots() -> &'static [&'static str];
     /// A bot by name.

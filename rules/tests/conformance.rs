@@ -267,10 +267,16 @@ fn the_same_seed_gives_the_same_skirmish() {
 /// question, and a referee's moments.
 const PANELS: u32 = 4_000;
 
+/// énergie: the games that inputs are played against, and somebody alone against the game.
+fn panels() -> Vec<<Energie as Ruleset>::Setup> {
+    let alone = Energie::usual("embuscade", 1).unwrap();
+    setups::energie().into_iter().chain([setup::<Energie>(&alone)]).collect()
+}
+
 #[test]
 fn energie_keeps_its_promises_in_every_scenario_alone_led_and_in_a_campaign() {
     let effort = Effort { every: 12, options: 20, commands: 10, positions: 8, bound: PANELS };
-    let total = all(&setups::energie(), |n, setup| {
+    let total = all(&panels(), |n, setup| {
         games(2 * rounds(), |k| check::<Energie>(setup, k * 100 + n, Players::Mixed, &effort))
     });
     assert!(total.questions > 100 && total.offered > 1_000 && total.refused > 100, "{total:?}");
@@ -280,13 +286,13 @@ fn energie_keeps_its_promises_in_every_scenario_alone_led_and_in_a_campaign() {
 #[test]
 fn energie_ends_when_nobody_is_there() {
     let effort = Effort { every: 1_000, options: 0, commands: 0, positions: 0, bound: PANELS };
-    all(&setups::energie(), |_, setup| check::<Energie>(setup, 1, Players::Absent, &effort));
+    all(&panels(), |_, setup| check::<Energie>(setup, 1, Players::Absent, &effort));
 }
 
 #[test]
 fn the_same_seed_gives_the_same_panels() {
     let effort = Effort { every: 1_000, options: 0, commands: 0, positions: 0, bound: PANELS };
-    all(&setups::energie(), |seed, setup| {
+    all(&panels(), |seed, setup| {
         let names = Energie::bots();
         let players = Players::Bot(names[seed as usize % names.len()]);
         let play = |seed| check::<Energie>(setup, seed, players, &effort);

@@ -8,12 +8,13 @@ export interface Purse {
   reputation: number;
 }
 
-/** Opens a campaign and gives its invitation link. */
-export async function openCampaign(host: Person, name: string): Promise<string> {
+/** Opens a campaign and gives its invitation link; `system` where it is not the first. */
+export async function openCampaign(host: Person, name: string, system?: RegExp): Promise<string> {
   const { page } = host;
   await page.goto('/');
   await page.getByRole('link', { name: 'Campagnes' }).first().click();
   await page.getByRole('textbox', { name: 'Nom de la campagne' }).fill(name);
+  if (system) await page.getByRole('radio', { name: system }).check();
   await page.getByRole('button', { name: 'Ouvrir la campagne' }).click();
   await introduce(host);
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();

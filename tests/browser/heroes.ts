@@ -1,6 +1,28 @@
 import { expect, type Page } from '@playwright/test';
-import type { Person } from './people';
-import { say, standing } from './table';
+import { introduce, type Person } from './people';
+import { say, sit, skip, standing } from './table';
+
+/** Opens a room of énergie; `form` chooses what else its form has. */
+export async function room(host: Person, scenario: RegExp, form: (page: Page) => Promise<void> = async () => {}): Promise<string> {
+  const { page } = host;
+  await page.goto('/');
+  await page.getByRole('link', { name: say.openRoom }).click();
+  await introduce(host);
+  await page.getByRole('radio', { name: /énergie/ }).check();
+  await page.getByRole('radio', { name: scenario }).check();
+  await page.getByRole('radio', { name: /Tranquille/ }).check();
+  await form(page);
+  await page.getByRole('button', { name: say.submitRoom }).click();
+  await expect(page).toHaveURL(/\/r\/[^#]+#.+/);
+  return page.getByRole('textbox', { name: say.invitation }).inputValue();
+}
+
+/** Takes a seat and a ready-made hero. */
+export async function bring(someone: Person, which = 0): Promise<void> {
+  await sit(someone);
+  await someone.page.getByRole('button', { name: say.gang }).nth(which).click();
+  await expect(someone.page.locator('.seat.mine').getByText(/✓ (Prêt|Ready)/)).toBeVisible();
+}
 
 /** What one of our heroes may do, by its kind. */
 export const act = (page: Page, kind: string) => page.locator(`[data-act=${kind}]`);
@@ -45,4 +67,24 @@ export async function fight(page: Page): Promise<void> {
     await sure.click();
   } else if (await act(page, 'stand').isVisible()) await act(page, 'stand').click();
   else await act(page, 'defend').click();
+}
+
+/** Everybody has come to the end of what is to be shown: whoever is asked, if the game goes on. */
+export async function asked(people: readonly Person[]): Promise<Person | null> {
+  let found: Person | null = null;
+  await expect
+    .poll(async () => {
+      for (const one of people) {
+        const state = await standing(one.page);
+        if (state === 'playing') await skip(one.page);
+        if (state === 'over') return 'over';
+        if (state === 'mine') {
+          found = one;
+          return 'mine';
+        }
+      }
+      return 'none';
+    })
+    .not.toBe('none');
+  return found;
 }

@@ -113,3 +113,14 @@ export async function playOn(players: Person[], done: () => Promise<boolean>, wr
     await expect.poll(async () => JSON.stringify(await look()) !== JSON.stringify(before) || (await done()), { message: JSON.stringify(before) }).toBe(true);
   }
 }
+
+/** The last line of the story says which rule it follows, and opens the book there. */
+export async function explained(page: Page, ruleset: string): Promise<void> {
+  const log = page.getByRole('log');
+  await log.getByRole('button', { expanded: false }).last().click();
+  await expect(log.locator('.why b').first()).toBeVisible();
+  const [book] = await Promise.all([page.waitForEvent('popup'), log.locator('.why a').last().click()]);
+  await expect(book).toHaveURL(new RegExp(`/rules/${ruleset}/[A-Z]+-[A-Z]+-\\d+$`));
+  await expect(book.locator(`[id="${book.url().split('/').at(-1) ?? ''}"]`)).toBeInViewport();
+  await book.close();
+}

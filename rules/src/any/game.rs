@@ -64,6 +64,8 @@ pub trait Game: fmt::Debug + Send + Sync {
     fn turn(&self) -> u32;
     /// Which clock runs for a seat that has been asked.
     fn pace(&self, seat: Seat) -> Pace;
+    /// Seconds the rules give it for that.
+    fn time(&self, seat: Seat) -> u32;
     /// Another game in the same state.
     fn copied(&self) -> Box<dyn Game>;
     /// Its state, to be compared and read by code that knows the system.
@@ -192,6 +194,10 @@ impl<R: Gather> Game for Played<R> {
 
     fn pace(&self, seat: Seat) -> Pace {
         R::pace(&self.state, seat)
+    }
+
+    fn time(&self, seat: Seat) -> u32 {
+        R::time(&self.state, seat)
     }
 
     fn copied(&self) -> Box<dyn Game> {

@@ -279,7 +279,9 @@ pub(super) fn ruling(table: Table<'_>, ruling: Ruling) -> Result<(), Illegal> {
         Ruling::Crowd(n) => within(n, 5, 10),
         Ruling::Tactics(n) => within(n, -5, 5),
         Ruling::Songs(n) => within(n, -3, 3),
-        Ruling::EndBonus(side) => side < 2 && table.scene.camp(side).bonus > 0,
+        Ruling::EndBonus(side) => {
+            side < 2 && table.scene.camp(side).bonus > 0 && !rows.ends[usize::from(side)]
+        }
         Ruling::Reroll => !rows.reroll && table.scene.stage > Stage::Terror,
         Ruling::Slow(hex, percent) => {
             table.fixed.board.stands(hex) && [50, 75, 100].contains(&percent) && rows.slow.len() < 32

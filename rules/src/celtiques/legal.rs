@@ -269,6 +269,11 @@ fn act(table: Table<'_>, who: Who, deed: &Deed) -> Judged {
 }
 
 impl Table<'_> {
+    /// Whether a fighter strikes at all: the crew of a chariot throws, and no more (CEL-CHV-03).
+    pub(super) fn strikes(self, who: Who) -> bool {
+        !self.profile(who).chariot || !self.of(who).gear.mounted
+    }
+
     /// Whether a fighter may hold another at bay (CEL-RES-04).
     pub(super) fn bays(self, who: Who, at: Who) -> bool {
         let other = self.of(at);
@@ -296,8 +301,7 @@ fn strike(table: Table<'_>, who: Who, blow: &Blow, deed: &Deed) -> Judged {
     let (fighter, other) = (table.of(who), table.of(blow.at));
     let status = matches!(other.body.status, Status::Able | Status::Fainted);
     must(status && table.side(blow.at) != table.side(who), Illegal::Target)?;
-    // CEL-CHV-03: the crew of a chariot throws, and no more.
-    must(!table.profile(who).chariot || !fighter.gear.mounted, Illegal::Weapon)?;
+    must(table.strikes(who), Illegal::Weapon)?;
     if let Some(n) = blow.draw {
         let row = table.profile(who).weapon(Some(n));
         let fits = carries(table, who, n)
@@ -402,9 +406,7 @@ fn shoot(table: Table<'_>, who: Who, at: Who, (with, draw): (u8, bool)) -> Judge
     let ready = fighter.gear.reload == 0
         && (row.ammo == 0 || fighter.gear.shot < row.ammo)
         && fighter.gear.stuck.is_none();
-    // CEL-CHV-03: the crew of a chariot uses thrown weapons alone.
-    let rolls = table.profile(who).chariot && fighter.gear.mounted;
-    must(!rolls || row.throw.is_some(), Illegal::Weapon)?;
+    must(table.strikes(who) || row.throw.is_some(), Illegal::Weapon)?;
     let band = table.range(who, table.distance(who, at), row);
     let range = band.is_some_and(|band| !draw || band <= 1);
     let daring = !fighter.turn.scruples.has(at);

@@ -196,6 +196,22 @@ impl Ruleset for Celtiques {
         }
     }
 
+    /// The column of section E.
+    fn time(state: &State, seat: Seat) -> u32 {
+        let times = &tables().timeouts;
+        let master = state.fixed.setup.master() == Some(seat);
+        match (state.wait().map(|wait| wait.phase), state.question().map(|(_, ask)| ask)) {
+            (Some(Phase::Plan), _) => times.deployment,
+            (Some(Phase::Terror), _) => times.terror,
+            (Some(Phase::Orders), _) => times.segment_orders,
+            (Some(Phase::Batch), _) | (None, Some(Ask::Act { .. })) if master => times.referee_action,
+            (Some(Phase::Batch), _) => times.manual_batch,
+            (None, Some(Ask::Act { .. })) => times.action,
+            (None, Some(Ask::Choose(question))) => times.answer(question.dec),
+            (None, _) => Self::seconds(Self::pace(state, seat)),
+        }
+    }
+
     fn bots() -> &'static [&'static str] {
         &["any", "champion"]
     }

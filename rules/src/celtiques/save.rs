@@ -311,6 +311,7 @@ fn check_counts(fighter: &Fighter, fault: &mut impl FnMut(&str)) {
         && turn.dodges <= 9
         && turn.kept <= 6_000
         && small(turn.reaction)
+        && turn.rolled.is_none_or(small)
         && turn.fast.is_none_or(small)
         && fighter.beat.dodge.is_none_or(|dodge| small(dodge.total))
         && mind.lost <= 20

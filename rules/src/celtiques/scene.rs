@@ -185,8 +185,10 @@ kept! {
     }
     /// Its turn (CEL-ALG-02).
     Turn {
-        /// The reaction roll of the turn.
+        /// The reaction roll that counts: that of the turn, or another one of this segment.
         reaction: i16,
+        /// That of the turn, while another one counts (CEL-PRI-03).
+        rolled: Option<i16>,
         /// Actions announced.
         announced: Option<u8>,
         /// Slots that are left, one bit for each segment.
@@ -335,6 +337,8 @@ kept! {
         agreed: Option<u8>,
         /// The reaction rolls are made again in the next segment (CEL-PRI-03).
         reroll: bool,
+        /// Sides whose bonus ends with the segment (CEL-CMD-09).
+        ends: [bool; 2],
         /// Hexagons that are slower, in percent.
         slow: Vec<(Hex, u8)>,
         /// Points left to summon opponents (CEL-MJ-05).

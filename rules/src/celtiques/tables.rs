@@ -186,6 +186,25 @@ rows! {
     }
 }
 
+impl Timeouts {
+    /// Seconds of a short answer, by the number of its decision. One that section E gives none has those of a dodge.
+    pub fn answer(&self, dec: u8) -> u32 {
+        match dec {
+            3 => self.announce,
+            5 => self.survival,
+            9 => self.engagement,
+            11 => self.answer_disengage,
+            16 => self.hold,
+            17 => self.duel,
+            20 => self.long_action,
+            22 => self.take_head,
+            29 => self.referee_window,
+            30 => self.first_strike,
+            _ => self.dodge,
+        }
+    }
+}
+
 /// Names that occur in a table alone.
 macro_rules! words {
     ($($(#[$meta:meta])* $Name:ident { $($(#[$own:meta])* $Member:ident),+ $(,)? })+) => {

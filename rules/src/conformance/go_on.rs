@@ -60,6 +60,7 @@ pub(super) fn look_around<R: Ruleset>(state: &R::State, chance: &mut dyn Dice) {
     // The seat beyond the last is nobody's.
     for seat in (0..=R::seats(state)).map(Seat) {
         R::pace(state, seat);
+        R::time(state, seat);
         let default = R::default_answer(state, seat);
         let list = options::<R>(state, seat);
         for command in pick(chance, &list).into_iter().chain([&default]) {

@@ -157,7 +157,7 @@ impl<R: Private> Game<R> {
         let Audience::Seat(seat) = to else { return };
         let question = |twin: &Twin<R>| text(&R::ask_for(&twin.state, seat));
         same(question(one), question(other), "a question");
-        let pace = |twin: &Twin<R>| text(&R::pace(&twin.state, seat));
+        let pace = |twin: &Twin<R>| text(&(R::pace(&twin.state, seat), R::time(&twin.state, seat)));
         same(pace(one), pace(other), "a clock");
         let default = |twin: &Twin<R>| text(&R::default_answer(&twin.state, seat));
         same(default(one), default(other), "a default answer");

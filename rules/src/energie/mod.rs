@@ -67,6 +67,7 @@ pub use view::View;
 
 use crate::contract::{Actor, Audience, BETWEEN_SECONDS, Bot, Hand, Next, Pace, Roll, Ruleset, Seat};
 use crate::energie::refusal::Illegal;
+use crate::energie::scene::Motion;
 use crate::kit::procedure;
 use crate::notice::Notice;
 
@@ -191,6 +192,28 @@ impl Ruleset for Energie {
             Pace::Short => times.first_action,
             Pace::Long(_) => times.deployment,
             Pace::Between => BETWEEN_SECONDS,
+        }
+    }
+
+    /// The column of section E.
+    fn time(state: &State, seat: Seat) -> u32 {
+        let tables = tables::tables();
+        let times = &tables.timeouts;
+        let Some(ask) = next::open(state) else { return Self::seconds(Pace::Quick) };
+        match &*ask {
+            Ask::Deploy { .. } => times.deployment,
+            Ask::Act { .. } if state.fixed.setup.master() == Some(seat) => times.referee_action,
+            Ask::Act { left, .. } if *left < tables.actions.per_activation => times.second_action,
+            Ask::Act { .. } => times.first_action,
+            Ask::Order { .. } => times.order,
+            Ask::Guard { .. } => times.bodyguard,
+            Ask::React { .. } => times.reaction,
+            Ask::Stabilise { .. } => times.self_stabilise,
+            Ask::Window { .. } => times.referee_window,
+            Ask::Bring { .. } | Ask::Clause { .. } => times.referee_action,
+            Ask::Vote { motion: Motion::Surrender(_), .. } => times.surrender_side,
+            Ask::Vote { motion: Motion::Objective, .. } => times.objective_assent,
+            Ask::Death { .. } | Ask::After { .. } => BETWEEN_SECONDS,
         }
     }
 

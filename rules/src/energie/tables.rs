@@ -605,8 +605,13 @@ pub struct Timeouts {
     pub first_action: u32,
     pub second_action: u32,
     pub reaction: u32,
+    pub bodyguard: u32,
+    pub self_stabilise: u32,
+    pub referee_action: u32,
     pub referee_window: u32,
     pub death_consent: u32,
+    pub surrender_side: u32,
+    pub objective_assent: u32,
 }
 
 #[derive(Debug, Deserialize)]

@@ -43,9 +43,21 @@ impl Field {
     pub fn made(scenario: &str, seats: u8, more: &Value, change: impl FnOnce(&mut Value)) -> Self {
         let usual = Celtiques::usual(scenario, seats).unwrap();
         let more = if more.is_null() { usual.more.clone() } else { Some(more.clone()) };
-        let terms = Terms { more, ..usual };
-        let bands = (0..seats).map(|seat| Celtiques::ready_band(&terms, Seat(seat))).collect();
-        let setup = Celtiques::gather(&terms, bands, Seat(0)).unwrap();
+        Self::on(&Terms { more, ..usual }, change)
+    }
+
+    /// The same with a game master, whose seat comes after those of so many players.
+    pub fn led(scenario: &str, players: u8, more: &Value, change: impl FnOnce(&mut Value)) -> Self {
+        let usual = Celtiques::usual(scenario, players).unwrap();
+        let mut more = more.clone();
+        more["mj"] = json!(true);
+        Self::on(&Terms { more: Some(more), seats: players + 1, ..usual }, change)
+    }
+
+    /// The same on terms that are not the usual ones.
+    pub fn on(terms: &Terms, change: impl FnOnce(&mut Value)) -> Self {
+        let bands = (0..terms.seats).map(|seat| Celtiques::ready_band(terms, Seat(seat))).collect();
+        let setup = Celtiques::gather(terms, bands, Seat(0)).unwrap();
         let mut written = serde_json::to_value(&setup).unwrap();
         as_written(&mut written);
         change(&mut written);

@@ -2,17 +2,26 @@
 #![allow(unreachable_pub, clippy::unwrap_used, clippy::doc_markdown, reason = "tests")]
 
 mod blows;
+mod champion;
 mod creation;
+mod criticals;
 mod data;
 mod ends;
 mod figures;
 mod harness;
+mod master;
 mod minds;
 mod more;
 mod moves;
 mod order;
+mod paces;
+mod printed;
 mod rest;
+mod ruled;
 mod rulings;
+mod sealed;
 mod shots;
 mod special;
+mod sums;
 mod vectors;
+mod wins;

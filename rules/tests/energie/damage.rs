@@ -3,7 +3,7 @@
 use super::harness::*;
 use bagarre_rules::energie::command::{Act, Aim, Strike};
 use bagarre_rules::energie::event::{Circumstance, What};
-use bagarre_rules::energie::ids::{Domain, Protection, Source, Weapon};
+use bagarre_rules::energie::ids::{Domain, Kind, Protection, Scenario, Source, Weapon};
 
 fn duel() -> Fight {
     Fight::duel(hero("A", 3, 2), hero("B", 3, 2))
@@ -170,6 +170,62 @@ fn ene_dot_04_lava_leaves_a_burn_and_rolling_puts_it_out() {
     assert_eq!(play.refused(Act::Smother), "energie.act.fire");
     play.act(Act::Drop, "").act(Act::Smother, "");
     assert!(play.f(B).sources.is_empty());
+}
+
+/// ENE-DOT-04: robots ignore what only the living suffer, carried or of the zone.
+#[test]
+fn ene_dot_04_robots_ignore_what_only_the_living_suffer() {
+    use Source::{Asphyxie, FeuCamp, FeuTorche, JetAcide, Lave, Noyade, Poison, PoisonVirulent, Venin};
+    let slot = |kind, carried: &[Source], dangers: &[Source]| {
+        let mut patient = armed(hero("B", 3, 2), &[]);
+        patient.kind = kind;
+        let fight = Fight::duel(hero("A", 3, 2), patient).at(B, "quai");
+        let fight = fight.with(|scene| scene.zones[6].dangers = dangers.to_vec());
+        let mut play = fight.who(B, |it| it.sources = carried.to_vec()).play();
+        play.act(Act::Pass, "");
+        8 - play.pe(B)
+    };
+    for (id, rate) in [(Asphyxie, 1), (Noyade, 1), (Venin, 1), (Poison, 2), (PoisonVirulent, 3)] {
+        assert_eq!(slot(Kind::Robot, &[id], &[]), 0, "{id:?} carried");
+        assert_eq!(slot(Kind::Robot, &[], &[id]), 0, "{id:?} of the zone");
+        assert_eq!(slot(Kind::Humain, &[], &[id]), rate, "{id:?}");
+    }
+    for (id, rate) in [(FeuTorche, 1), (FeuCamp, 2), (JetAcide, 2), (Lave, 3)] {
+        assert_eq!((slot(Kind::Robot, &[id], &[]), slot(Kind::Robot, &[], &[id])), (rate, rate), "{id:?}");
+    }
+    // ENE-DOT-03: of the dangers of the zone only the strongest that affects the victim counts.
+    let smoke = [FeuTorche, PoisonVirulent];
+    assert_eq!((slot(Kind::Robot, &[], &smoke), slot(Kind::Humain, &[], &smoke)), (1, 3));
+}
+
+/// ENE-DOT-03, ENE-DOT-04: carried asphyxia and drowning are left behind with the zone, and count once inside.
+#[test]
+fn ene_dot_03_ene_dot_04_carried_asphyxia_and_drowning_are_left_behind_with_the_zone() {
+    for id in [Source::Asphyxie, Source::Noyade] {
+        let slot = |dangers: Vec<Source>| {
+            let fight = duel().at(B, "quai").with(|scene| scene.zones[6].dangers = dangers);
+            let mut play = fight.who(B, |it| it.sources = vec![id]).play();
+            play.act(Act::Pass, "");
+            (8 - play.pe(B), play.f(B).sources.clone())
+        };
+        assert_eq!(slot(vec![]), (0, vec![]), "{id:?}");
+        assert_eq!(slot(vec![id]), (1, vec![id]), "{id:?}");
+    }
+}
+
+/// ENE-DOT-04, ENE-MOV-12: a robot in plate does not drown.
+#[test]
+fn ene_dot_04_ene_mov_12_a_robot_in_plate_does_not_drown() {
+    let lost = |kind| {
+        let mut plated = worn(armed(hero("D", 3, 2), &[]), &[Protection::Plaque]);
+        plated.kind = kind;
+        let bands = [vec![hero("A", 3, 2), hero("B", 3, 2)], vec![hero("C", 3, 2), plated]];
+        let fight = Fight::of(&setup(Scenario::Epave, "2v2", &bands)).at(D, "lagon_est").acts(C);
+        let mut play = fight.play();
+        play.act(Act::Pass, "");
+        8 - play.pe(D)
+    };
+    assert_eq!((lost(Kind::Robot), lost(Kind::Humain)), (0, 1));
 }
 
 /// ENE-DOT-02, ENE-R47: care stops every source.

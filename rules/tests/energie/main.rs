@@ -2,6 +2,7 @@
 #![allow(unreachable_pub, clippy::unwrap_used, clippy::doc_markdown, reason = "tests")]
 
 mod acts;
+mod ambush;
 mod bots;
 mod campaign;
 mod creation;
@@ -11,6 +12,9 @@ mod doctrines;
 mod ends;
 mod harness;
 mod moves;
+mod opponents;
+mod paces;
+mod printed;
 mod referee;
 mod rulings;
 mod scenarios;

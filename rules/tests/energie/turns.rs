@@ -9,7 +9,7 @@ use bagarre_rules::energie::state::{Sealed, State};
 use bagarre_rules::energie::{Ask, Energie, placing};
 
 /// A game whose places are those that are usual, up to the first slot. `faces`: the dice of the pas.
-fn begun(setup: &bagarre_rules::energie::Setup, faces: &str) -> Play {
+pub fn begun(setup: &bagarre_rules::energie::Setup, faces: &str) -> Play {
     let mut play = Play { state: Energie::new(setup).unwrap(), facts: Vec::new() };
     play.go_on("");
     let seats = setup.players();
@@ -22,7 +22,7 @@ fn begun(setup: &bagarre_rules::energie::Setup, faces: &str) -> Play {
     play
 }
 
-fn order(state: &State) -> Vec<u8> {
+pub fn order(state: &State) -> Vec<u8> {
     state.scene.order.iter().map(|who| who.0).collect()
 }
 

@@ -28,6 +28,49 @@ fn ene_veh_01_getting_in_is_an_action_and_cover_against_shots() {
     assert_eq!(play.refused(Act::Board { vehicle: 0 }), "energie.act.aboard");
 }
 
+/// ENE-VEH-01: getting out is an action and the cover is gone.
+#[test]
+fn ene_veh_01_getting_out_is_an_action_and_the_cover_is_gone() {
+    let mut play = inside().play();
+    assert_eq!(play.refused(walk(&[0])), "energie.act.aboard", "out first");
+    play.act(Act::Alight, "");
+    assert_eq!((play.f(A).aboard, play.state.scene.vehicles[0].driver), (None, None));
+    assert_eq!(play.state.scene.act.map(|act| act.left), Some(1));
+    assert_eq!(play.refused(Act::Alight), "energie.act.not_aboard");
+    // On foot again, with the other action; where he stands the van is a cover like any other.
+    play.act(walk(&[0]), "");
+    assert_eq!(play.f(A).zone, play.f(C).zone);
+    let mut play = inside().with(|scene| scene.order = vec![A, C]).acts(A).play();
+    play.act(Act::Alight, "").act(Act::Pass, "").act(blow(A), "4 4 2");
+    assert_eq!(play.test().0, 2, "the cover of the zone, not that of the crew");
+    let mut play = inside().at(D, "fourgon").with(|scene| scene.order = vec![A, D]).acts(A).play();
+    play.act(Act::Alight, "").act(Act::Pass, "").act(blow(A), "4 2 2");
+    assert!(play.damage().is_some(), "a blade reaches again");
+}
+
+/// ENE-VEH-01, ENE-VEH-02: whoever is left inside drives, and a place is free again.
+#[test]
+fn ene_veh_01_ene_veh_02_whoever_is_left_inside_drives_and_a_place_is_free_again() {
+    let full = |scene: &mut bagarre_rules::energie::scene::Scene| {
+        scene.vehicles[0].places = 2;
+        scene.order = vec![D, A, B];
+    };
+    let fight = inside().who(B, |it| it.aboard = Some(0)).at(D, "fourgon").with(full);
+    let mut play = fight.acts(D).play();
+    assert_eq!(play.refused(Act::Board { vehicle: 0 }), "energie.move.full");
+    play.act(Act::Pass, "").act(Act::Alight, "");
+    assert_eq!((play.f(A).aboard, play.state.scene.vehicles[0].driver), (None, Some(B)));
+    play.act(Act::Board { vehicle: 0 }, "");
+    assert_eq!(
+        (play.f(A).aboard, play.state.scene.vehicles[0].driver),
+        (Some(0), Some(B)),
+        "B keeps the wheel"
+    );
+    assert!(matches!(play.ask(), bagarre_rules::energie::Ask::Act { who: B, .. }), "two actions, in and out");
+    play.act(Act::Drive { path: vec![Link(0)], ram: None }, "");
+    assert_eq!((play.f(A).zone, play.f(B).zone), (play.f(C).zone, play.f(C).zone));
+}
+
 /// ENE-VEH-01: shots at the crew need two more and blades do not reach.
 #[test]
 fn ene_veh_01_shots_at_the_crew_need_two_more_and_blades_do_not_reach() {

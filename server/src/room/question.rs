@@ -71,7 +71,7 @@ pub(super) fn put(game: &AnyGame, clocks: Clocks) -> impl Fn(Seat) -> Put {
     };
     move |seat| {
         let pace = game.pace(seat);
-        Put { pace, total: clocks.millis(pace, game.ruleset().seconds(pace)), mark }
+        Put { pace, total: clocks.millis(pace, game.time(seat)), mark }
     }
 }
 

@@ -1,3 +1,4 @@
+use bagarre_rules::any::RulesetId;
 use serde_json::Value;
 
 use super::run;
@@ -20,6 +21,23 @@ fn one_seed_one_digest() {
     assert_eq!(one["refused"], 0, "bots are never refused");
     for number in ["seconds", "games_per_second", "commands", "events"] {
         assert!(one[number].as_f64().unwrap() > 0.0, "{number}");
+    }
+}
+
+#[test]
+fn every_ruleset_is_simulated() {
+    for name in RulesetId::ALL.iter().map(|id| id.name()) {
+        let play = |seed: &str| {
+            let ran =
+                run(&["simulate", "--ruleset", name, "--games", "2", "--digest", "--quiet", "--seed", seed]);
+            assert_eq!(ran.code, 0, "{name}: {}", ran.err);
+            ran.json()
+        };
+        let one = play("7");
+        assert_eq!((one["games"].as_u64(), one["refused"].as_u64()), (Some(2), Some(0)), "{name}");
+        assert!(one["turns"].as_u64().is_none_or(|turns| turns > 0), "{name}: {one}");
+        assert_eq!(one["digest"], play("7")["digest"], "{name}");
+        assert_ne!(one["digest"], play("8")["digest"], "{name}");
     }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures';
 import { accessible, fits, introduce, person, picture, thumbs, type Person } from '../people';
-import { say, sit, skip, standing } from '../table';
+import { explained, say, sit, skip, standing } from '../table';
 import { answer } from '../warriors';
 
 test.describe.configure({ timeout: 360_000 });
@@ -74,7 +74,9 @@ test('two sides, a game master and an onlooker play the ford of Celtiques to its
 
   // The heartbeats of the turn are told, and where one can go.
   await expect(ginette.page.getByRole('heading', { name: /^Ordres du battement/ })).toBeVisible();
-  await expect(ginette.page.getByRole('region', { name: 'Les cinq battements du tour' })).toBeVisible();
+  const track = ginette.page.getByRole('region', { name: 'Les cinq battements du tour' });
+  await expect(track).toBeVisible();
+  await expect(track.getByRole('listitem')).toHaveText(Array.from({ length: 4 }, () => /^\S+\s: \d actions? annoncées?, il agit aux battements [1-5]/));
   await picture(ginette.page, 'celtiques-orders');
   await accessible(ginette.page);
   await thumbs(ginette.page);
@@ -94,10 +96,19 @@ test('two sides, a game master and an onlooker play the ford of Celtiques to its
   await picture(marcel.page, 'celtiques-master');
   await skip(suzy.page);
   await expect(suzy.page.getByRole('log')).toContainText('Le meneur de jeu');
+  await explained(suzy.page, 'celtiques');
 
   // To the end, with the defaults of both.
   let pictured = false;
+  let joined = false;
   await until(players, async () => {
+    // Whoever acts at once is drawn as one, and told so.
+    const batch = track.locator('.batch .chip');
+    if (!joined && (await batch.count()) > 1) {
+      joined = true;
+      await expect(track.getByRole('listitem').filter({ hasText: /^Ensemble\s:/ })).toHaveText(/: [^,]+(, [^,]+)+$/);
+      await picture(ginette.page, 'celtiques-batch');
+    }
     if (!pictured && (await ginette.page.locator('.deeds').count()) > 0) {
       pictured = true;
       await expect(ginette.page.locator('.deeds summary').first()).toBeVisible();
@@ -107,6 +118,7 @@ test('two sides, a game master and an onlooker play the ford of Celtiques to its
     const stands = await Promise.all(players.map(({ page }) => standing(page)));
     return stands.every((one) => one === 'over');
   });
+  expect(joined).toBe(true);
   for (const { page } of [marcel, suzy]) {
     await expect
       .poll(async () => {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
+import { bring as enlist, enterGame, joinCampaign, openCampaign, openGame, row } from '../campaign';
 import { expect, test } from '../fixtures';
-import { act, decide, fight, surely } from '../heroes';
+import { act, asked, bring, decide, fight, room, surely } from '../heroes';
 import { accessible, fits, introduce, person, picture, SCREENS, thumbs, type Person } from '../people';
 import { say, sit, skip, standing } from '../table';
 
@@ -10,28 +11,6 @@ const everybody = <T>(people: readonly Person[], run: (someone: Person) => Promi
 
 const over = async (page: Page) => (await standing(page)) === 'over';
 
-/** Opens a room of énergie; `form` chooses what else its form has. */
-async function room(host: Person, scenario: RegExp, form: (page: Page) => Promise<void> = async () => {}): Promise<string> {
-  const { page } = host;
-  await page.goto('/');
-  await page.getByRole('link', { name: say.openRoom }).click();
-  await introduce(host);
-  await page.getByRole('radio', { name: /énergie/ }).check();
-  await page.getByRole('radio', { name: scenario }).check();
-  await page.getByRole('radio', { name: /Tranquille/ }).check();
-  await form(page);
-  await page.getByRole('button', { name: say.submitRoom }).click();
-  await expect(page).toHaveURL(/\/r\/[^#]+#.+/);
-  return page.getByRole('textbox', { name: say.invitation }).inputValue();
-}
-
-/** Takes a seat and a ready-made hero. */
-async function bring(someone: Person, which = 0): Promise<void> {
-  await sit(someone);
-  await someone.page.getByRole('button', { name: say.gang }).nth(which).click();
-  await expect(someone.page.locator('.seat.mine').getByText(/✓ (Prêt|Ready)/)).toBeVisible();
-}
-
 /** Puts the best bot into every free seat. */
 async function fillWithBots(page: Page): Promise<void> {
   const free = page.locator('.seat strong.open');
@@ -40,26 +19,6 @@ async function fillWithBots(page: Page): Promise<void> {
     await page.getByRole('button', { name: /Casse-cou|Daredevil/ }).click();
     await expect(free).toHaveCount(left - 1);
   }
-}
-
-/** Everybody has come to the end of what is to be shown: whoever is asked, if the game goes on. */
-async function asked(people: readonly Person[]): Promise<Person | null> {
-  let found: Person | null = null;
-  await expect
-    .poll(async () => {
-      for (const one of people) {
-        const state = await standing(one.page);
-        if (state === 'playing') await skip(one.page);
-        if (state === 'over') return 'over';
-        if (state === 'mine') {
-          found = one;
-          return 'mine';
-        }
-      }
-      return 'none';
-    })
-    .not.toBe('none');
-  return found;
 }
 
 test('two people brawl on the quays under a game master and an onlooker, to the end', async ({ browser, baseURL }) => {
@@ -222,4 +181,54 @@ test('the Colossus beats a table that gives up: it has lost together', async ({ 
     expect(ginette.faults).toEqual([]);
   });
   await picture(page, 'energie-lost');
+});
+
+test('heroes enter a campaign of énergie, fight, are looked after, and one of them has won', async ({ browser, baseURL }) => {
+  const ginette = await person(browser, baseURL, 'Ginette');
+  const momo = await person(browser, baseURL, 'Momo', { screen: 'phone' });
+  const players = [ginette, momo];
+  const { page } = ginette;
+  const link = await openCampaign(ginette, 'Les quais', /énergie/);
+  await joinCampaign(momo, link);
+  for (const [one, name] of [
+    [ginette, 'Les Lampes'],
+    [momo, 'Les Ancres'],
+  ] as const) {
+    await one.page.getByRole('textbox', { name: 'Nom du groupe' }).fill(name);
+    await expect(one.page.locator('.budget b')).toHaveText(/^\d+ sur 60 points$/);
+    await enlist(one);
+  }
+  await picture(momo.page, 'energie-campaign', true);
+  await fits(momo.page);
+  await openGame(ginette);
+  await enterGame(momo, 'L’entrepôt');
+  await everybody(players, (one) => sit(one));
+  await everybody(players, ({ page: own }) => expect(own.locator('.seat.mine').getByText('✓ Prêt')).toBeVisible());
+  await page.getByRole('button', { name: say.start }).click();
+  await everybody(players, ({ page: own }) => expect(own).toHaveURL(/\/t\//));
+
+  // One gives up; then whoever was hurt is looked after.
+  const done = ({ page: own }: Person) => own.getByTestId('seal');
+  for (;;) {
+    const one = await asked(players);
+    if (!one) break;
+    if (await done(one).isVisible()) {
+      await picture(one.page, 'energie-after');
+      await accessible(one.page);
+      await done(one).click();
+      await expect.poll(async () => (await standing(one.page)) !== 'mine').toBe(true);
+    } else await decide(one, (own) => surely(own, one === momo ? 'surrender' : 'pass'));
+  }
+  await picture(page, 'energie-campaign-end');
+  await page.getByRole('link', { name: 'Retour à la campagne' }).click();
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(3);
+  expect(await row(page, 'Les Lampes')).toMatchObject({ Parties: '1', Gagnées: '1', Perdues: '0', 'Points gagnés': '4' });
+  expect(await row(page, 'Les Ancres')).toMatchObject({ Parties: '1', Gagnées: '0', Perdues: '1', 'Points gagnés': '2' });
+  await expect(page.getByRole('region', { name: 'Les bandes' }).getByRole('listitem').first()).toContainText(/Jules.*Coup de poing/);
+  await picture(page, 'energie-campaign', true);
+  await accessible(page);
+  for (const { name, faults, context } of players) {
+    expect(faults, name).toEqual([]);
+    await context.close();
+  }
 });

@@ -99,7 +99,7 @@ test('at least twenty exercises of each system, and one of the day', async ({ br
   const { page } = who;
   await page.goto('/practise');
   await expect(page.getByRole('heading', { name: 'L’exercice du jour' })).toBeVisible();
-  for (const system of ['Baston', 'GeneriK']) {
+  for (const system of ['Baston', 'GeneriK', 'énergie', 'Celtiques']) {
     const list = page.getByRole('region', { name: system }).getByRole('listitem');
     expect(await list.count()).toBeGreaterThanOrEqual(20);
   }

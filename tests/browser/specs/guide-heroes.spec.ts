@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures';
 import { anchor, at, begin, followed, KINDS, lead, next, stepOf } from '../guide';
 import { act, decide, deciding, fight, surely } from '../heroes';
 import { accessible, person } from '../people';
-import { standing } from '../table';
+import { standing, untilTold } from '../table';
 import { answer, answers } from '../warriors';
 
 test.describe.configure({ timeout: 300_000 });
@@ -57,7 +57,7 @@ for (const [where, kind] of KINDS) {
     await begin(who, 'énergie');
     await at(who, 'deploy');
     await accessible(page);
-    await page.getByTestId('deploy').click();
+    await untilTold(page, () => page.getByTestId('deploy').click());
     // Whoever is quicker is told of, and waited for.
     await onwards(async () => (await stands(page, 'act')) && act(page, 'move').isVisible());
     await at(who, 'act');
@@ -91,10 +91,10 @@ for (const [where, kind] of KINDS) {
     await begin(who, 'Celtiques');
     await at(who, 'plan');
     await accessible(page);
-    await anchor(page, 'seal').click();
+    await untilTold(page, () => anchor(page, 'seal').click());
     await onwards(async () => !(await stands(page, 'plan')));
     await at(who, 'terror');
-    await anchor(page, 'seal').click();
+    await untilTold(page, () => anchor(page, 'seal').click());
     await onwards(async () => stands(page, 'announce'));
     await onwards(async () => page.locator('.side [role=dialog], .side .list').first().isVisible());
     await at(who, 'announce');
@@ -126,7 +126,7 @@ test('who ends the fight before its guide does has followed it', async ({ browse
   const who = await person(browser, baseURL, 'Marius Piquet');
   const { page } = who;
   await begin(who, 'énergie');
-  await page.getByTestId('deploy').click();
+  await untilTold(page, () => page.getByTestId('deploy').click());
   await lead(
     who,
     deciding(page),

@@ -1,10 +1,9 @@
 /** What is told of a fight: panels, links of moments, files, the strip and the tale; tables and pictures of the books. */
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { gunzipSync } from 'node:zlib';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures';
 import { accessible, fits, person, picture, thumbs } from '../people';
+import { GAME, released } from '../stored';
 
 test.describe.configure({ timeout: 240_000 });
 
@@ -13,20 +12,8 @@ const GAMES = { baston: 'baston-v2/SCN-00', generik: 'generik-v2/duel_d_honneur'
 /** The moments that the tale of each is told by. */
 const MOMENTS = { baston: 3, generik: 3, energie: 2, celtiques: 2 } as const;
 const SYSTEMS = Object.keys(GAMES) as (keyof typeof GAMES)[];
-const GAME = '11111111-1111-4111-8111-111111111111';
-
-interface Told {
-  entries: { n: number }[];
-}
-
-/** Lets a page see a stored game under an address. */
-async function stored(page: Page, system: keyof typeof GAMES): Promise<Told> {
-  const file = fileURLToPath(new URL(`../../fixtures/released/${GAMES[system]}.json.gz`, import.meta.url));
-  const { replay } = JSON.parse(gunzipSync(readFileSync(file)).toString()) as { replay: Told };
-  await page.route(`**/api/games/${GAME}/replay`, (route) => route.fulfill({ json: { ...replay, game: GAME } }));
-  return replay;
-}
-
+/** Lets a page see the game of a system. */
+const stored = (page: Page, system: keyof typeof GAMES) => released(page, GAMES[system]);
 const place = (page: Page) => page.getByRole('slider', { name: /Moment de la partie|Moment of the game/ }).inputValue();
 
 for (const system of SYSTEMS) {

@@ -19,6 +19,7 @@ mod forget;
 mod generik;
 mod late;
 mod lobby;
+mod master;
 mod mine;
 mod newcomers;
 mod packed;

@@ -104,7 +104,7 @@ impl Script<'_> {
             return Ok(());
         }
         let weapon = self.of(by).gear.hand.filter(|n| legal::flies(self.profile(by).weapon(Some(*n))));
-        if self.table().in_reach(by, who) {
+        if self.table().strikes(by) && self.table().in_reach(by, who) {
             if let Some(landed) = self.strike(by, &Blow::at(who), 0)? {
                 self.effects(&landed)?;
             }

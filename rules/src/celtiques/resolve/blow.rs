@@ -106,7 +106,7 @@ impl Script<'_> {
     fn comes_to_blows(&mut self, who: Who, blow: &Blow) -> Flow<bool> {
         let at = blow.at;
         self.turn_to(who, at, "CEL-MEL-08");
-        let aware = self.of(at).able() && !self.table().helpless(at);
+        let aware = self.of(at).able() && !self.table().helpless(at) && self.table().strikes(at);
         let met = self.of(who).beat.held_off.has(at);
         let sees = self.table().sees(at, who);
         if aware && !met && sees && self.unused(at) && self.of(at).mind.lost == 0 {

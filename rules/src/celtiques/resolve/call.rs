@@ -227,13 +227,15 @@ impl Script<'_> {
         self.retake(men)
     }
 
-    /// The bonus ends when half of those who got it are hors de combat, or the chief is (CEL-CMD-09).
+    /// The bonus ends when half of those who got it are hors de combat, or the chief is, or the game master says so (CEL-CMD-09).
     pub(super) fn headquarters(&mut self) {
+        let ends = self.scene.rulings.ends;
+        self.rulings("CEL-CMD-09", |rulings| rulings.ends = [false; 2]);
         for side in [0, 1u8] {
             let camp = self.scene.camp(side);
             let (all, up) = (camp.to.len(), camp.to.iter().filter(|it| self.of(*it).able()).count() as u8);
             let lost = camp.chief.is_some_and(|it| !self.of(it).able());
-            if camp.bonus > 0 && (2 * up <= all || lost) {
+            if camp.bonus > 0 && (2 * up <= all || lost || ends[usize::from(side)]) {
                 self.camp(side, "CEL-CMD-09", |camp| camp.bonus = 0);
                 self.tell("CEL-CMD-09", What::Tactics { side, attack: false, bonus: 0 });
             }

@@ -110,7 +110,7 @@ impl Script<'_> {
         // One who sealed a deed in the same batch may do this instead.
         let free = !self.notes.answered.has(enemy);
         let slot = fighter.slot(self.scene.segment) && fighter.mind.lost == 0 && free;
-        let strikes = slot && table.in_reach(enemy, who);
+        let strikes = slot && table.strikes(enemy) && table.in_reach(enemy, who);
         let mut options = vec![Choice::No];
         if strikes {
             options.push(Choice::Strike(None));

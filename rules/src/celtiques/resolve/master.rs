@@ -79,7 +79,9 @@ impl Script<'_> {
         self.tell(rule, What::Spoke { seat, ruling });
         match ruling {
             Ruling::Surprise(who, on) => self.beat(who, "CEL-PRI-06", |beat| beat.surprised = on),
-            Ruling::EndBonus(side) => self.camp(side & 1, "CEL-CMD-09", |camp| camp.bonus = 0),
+            Ruling::EndBonus(side) => {
+                self.rulings("CEL-CMD-09", |rulings| rulings.ends[usize::from(side & 1)] = true);
+            }
             Ruling::Next(who, n) => {
                 let side = usize::from(self.table().side(who) & 1);
                 self.rulings("CEL-MJ-03", |rulings| {

@@ -119,7 +119,7 @@ impl Table<'_> {
             |who: Who| matches!(self.of(who).body.status, Status::Out | Status::Fled | Status::Surrendered);
         let lost = self.count(side, gone) as i32;
         let camp = self.scene.camp(side);
-        let points = camp.points.min(CARRIED - 1) % CARRIED;
+        let points = camp.points % CARRIED;
         let exits = tables().scenario(self.fixed.setup.scenario).map_or(0, |row| row.points_per_exit);
         let out = self.count(side, |who| self.of(who).body.status == Status::Exited) as i32;
         enemies + points + i32::from(camp.heads) * rows.head + lost * rows.own_out + exits * out

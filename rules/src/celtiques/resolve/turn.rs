@@ -183,7 +183,10 @@ impl Script<'_> {
                 let surprise = if self.of(who).beat.surprised { -tables().core.initiative_gap } else { 0 };
                 let cast = Cast::of(Throw::Reaction, "CEL-PRI-03", Attr::Re, Sort::Test).plain();
                 let sum = self.cast(who, cast.bonus(surprise))?;
-                self.count(who, "CEL-PRI-03", |count| count.reaction = sum.total);
+                self.count(who, "CEL-PRI-03", |count| {
+                    count.rolled = Some(count.reaction);
+                    count.reaction = sum.total;
+                });
             }
         }
         let ambush = (self.scene.turn, segment) == (1, 1) && self.fixed().setup.scenario == Scenario::Chemin;
@@ -219,6 +222,12 @@ impl Script<'_> {
     /// A segment ends (CEL-ALG-03, S4).
     pub(super) fn close(&mut self) -> Flow {
         let segments = tables().time.segments_per_turn;
+        for who in self.scene.whos() {
+            // CEL-PRI-03: another roll is for one segment.
+            self.count(who, "CEL-PRI-03", |count| {
+                count.reaction = count.rolled.take().unwrap_or(count.reaction);
+            });
+        }
         for who in self.table().able().collect::<Vec<_>>() {
             let before =
                 if self.of(who).beat.left { crate::kit::hex::Cube::default() } else { self.of(who).beat.way };

@@ -30,6 +30,10 @@ met?: number | null, agreed?: number | null,
  */
 reroll?: boolean, 
 /**
+ * Sides whose bonus ends with the segment (CEL-CMD-09).
+ */
+ends?: [boolean, boolean], 
+/**
  * Hexagons that are slower, in percent.
  */
 slow?: Array<[Hex, number]>, 

@@ -7,9 +7,13 @@ import type { Whos } from "./Whos";
  */
 export type Turn = { 
 /**
- * The reaction roll of the turn.
+ * The reaction roll that counts: that of the turn, or another one of this segment.
  */
 reaction?: number, 
+/**
+ * That of the turn, while another one counts (CEL-PRI-03).
+ */
+rolled?: number | null, 
 /**
  * Actions announced.
  */
