@@ -196,4 +196,10 @@ impl Setup {
     pub fn side(&self, seat: Seat) -> u8 {
         if self.coop { 0 } else { seat.0 % 2 }
     }
+
+    /// Whether two seats are different players of one side.
+    pub fn are_mates(&self, one: Seat, other: Seat) -> bool {
+        let play = one.0 < self.players() && other.0 < self.players();
+        play && one != other && self.side(one) == self.side(other)
+    }
 }

@@ -83,6 +83,10 @@ pub struct Map {
 pub struct Mine {
     /// Standing orders.
     pub standing: Standing,
+    /// Those of the others of its side, by seat (CEL-PLY-02).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<(Seat, Standing)>>"))]
+    pub mates: Vec<(Seat, Standing)>,
 }
 
 /// What an audience sees. But for `mine` everything is public (CEL-PLY-02).
@@ -171,7 +175,14 @@ pub(super) fn view(state: &State, to: Audience) -> View {
 
 fn mine(state: &State, to: Audience) -> Option<Mine> {
     let Audience::Seat(seat) = to else { return None };
-    Some(Mine { standing: state.standing_shown(seat)? })
+    Some(Mine { standing: state.standing_shown(seat)?, mates: mates(state, seat) })
+}
+
+/// What the others of a side have set: whoever takes a seat over finds hidden what stood there, not they.
+fn mates(state: &State, seat: Seat) -> Vec<(Seat, Standing)> {
+    let others = (0..state.fixed.setup.players()).map(Seat);
+    let others = others.filter(|one| state.fixed.setup.are_mates(*one, seat));
+    others.map(|one| (one, state.standing[usize::from(one.0)].clone())).collect()
 }
 
 /// What an audience learns from an event.
@@ -179,8 +190,13 @@ pub(super) fn notice<'a>(after: &State, event: &'a Event, to: Audience) -> Optio
     match event {
         Event::Sealed { .. } => Notice::set(vec![Set::to("scene.sealed", &after.scene.sealed)]),
         Event::Stood { seat, .. } => {
-            let mine = mine(after, to).filter(|_| to == Audience::Seat(*seat))?;
-            Notice::set(vec![Set::to("mine.standing", &mine.standing)])
+            let Audience::Seat(own) = to else { return None };
+            let mine = mine(after, to)?;
+            if own == *seat {
+                return Notice::set(vec![Set::to("mine.standing", &mine.standing)]);
+            }
+            let told = after.fixed.setup.are_mates(*seat, own);
+            told.then(|| Notice::set(vec![Set::to("mine.mates", &mine.mates)])).flatten()
         }
         Event::Began(_) | Event::Rolled(_) | Event::Answered(_) | Event::Said { .. } => {
             Notice::facts(event.facts())

@@ -22,6 +22,11 @@ pub trait Private: Ruleset {
     /// A command that tells nobody else anything, if the system has one; legal at any time before the end.
     fn private(state: &Self::State, seat: Seat, chance: &mut dyn Dice) -> Option<Self::Command>;
 
+    /// Whether a seat is told what another sets so, as one of its side may be.
+    fn shared(_state: &Self::State, _seat: Seat, _to: Seat) -> bool {
+        false
+    }
+
     /// A command that answers no question and that everybody hears of, and whose it is; now and then, if the system has one.
     fn unasked(_: &Self::State, _: &mut dyn Dice) -> Option<(Seat, Self::Command)> {
         None
@@ -123,6 +128,10 @@ impl Private for Celtiques {
         };
         let habits = own.into_iter().map(&mut habit).collect();
         Some(warriors::Command::Stand { standing: warriors::Standing { habits, quiet: chance.die(2) == 1 } })
+    }
+
+    fn shared(state: &Self::State, seat: Seat, to: Seat) -> bool {
+        state.fixed.setup.are_mates(seat, to)
     }
 
     fn unasked(state: &Self::State, chance: &mut dyn Dice) -> Option<(Seat, Self::Command)> {

@@ -78,7 +78,12 @@ impl<R: Private> Game<R> {
         }
         self.report.secrets += 1;
         // Whoever sits down on another seat now finds nothing that tells the two games apart either.
-        for heir in (0..R::seats(&self.state)).map(Seat).filter(|heir| to != Audience::Seat(*heir)) {
+        let told = |heir: Seat| {
+            acts.iter().any(|(seat, act)| matches!(act, Act::Set) && R::shared(&self.state, *seat, heir))
+        };
+        let heirs = (0..R::seats(&self.state)).map(Seat);
+        let heirs: Vec<Seat> = heirs.filter(|heir| to != Audience::Seat(*heir) && !told(*heir)).collect();
+        for heir in heirs {
             let (mut one, mut other) = (one.clone(), other.clone());
             for twin in [&mut one, &mut other] {
                 R::new_holder(&mut twin.state, heir);
@@ -108,8 +113,11 @@ impl<R: Private> Game<R> {
         };
         let act = if pick(&mut self.chance, &[0, 1, 2])? == &0 { Act::Set } else { act };
         let first = self.command_of(one, seat, act)?;
-        let second =
-            if to == Audience::Seat(seat) { first.clone() } else { self.command_of(other, seat, act)? };
+        let told = match to {
+            Audience::Seat(own) => own == seat || matches!(act, Act::Set) && R::shared(&one.state, seat, own),
+            Audience::Spectator | Audience::Omniscient => false,
+        };
+        let second = if told { first.clone() } else { self.command_of(other, seat, act)? };
         if matches!(act, Act::Seal) && !(R::sealed(&first) && R::sealed(&second)) {
             return None;
         }

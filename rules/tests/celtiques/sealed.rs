@@ -115,7 +115,7 @@ fn cel_mj_01_the_players_read_no_seal_of_the_master() {
     assert_eq!(told_apart(&field, 2, [orders(None), orders(Some(step))], 3), Vec::<String>::new());
 }
 
-/// CEL-MJ-01, CEL-PLY-07: standing orders are read by their own seat alone.
+/// CEL-MJ-01, CEL-PLY-07: the other side and the master read no standing order.
 #[test]
 fn cel_mj_01_and_cel_ply_07_nor_any_standing_order() {
     use bagarre_rules::celtiques::command::{Dodging, Habit, Standing};
@@ -126,4 +126,27 @@ fn cel_mj_01_and_cel_ply_07_nor_any_standing_order() {
     };
     let seals = [stand(Dodging::Never), stand(Dodging::While(1))];
     assert_eq!(told_apart(&field, 0, seals, 3), Vec::<String>::new());
+}
+
+/// CEL-PLY-02: standing and march orders are read by their own side, and by nobody else.
+#[test]
+fn cel_ply_02_standing_orders_are_read_by_their_own_side_alone() {
+    use bagarre_rules::celtiques::command::{Dodging, Habit, Standing};
+    let field = Field::made("gue", 4, &Value::Null, |_| {});
+    let stand = |dodge| {
+        let march = Some((March::walk(Goal::Hex(Hex::new(9, 8))), 0));
+        let habits = vec![Habit { dodge, march, ..Habit::none(A) }];
+        Command::Stand { standing: Standing { habits, quiet: false } }
+    };
+    let seals = [stand(Dodging::Never), stand(Dodging::While(1))];
+    assert_eq!(told_apart(&field, 0, seals.clone(), 4), ["seat 2"]);
+    let event = Celtiques::decide(&field.state, Actor::Seat(Seat(0)), &seals[0]).unwrap();
+    let mut state = field.state.clone();
+    Celtiques::apply(&mut state, &event);
+    let mates = Celtiques::view(&state, Audience::Seat(Seat(2))).mine.unwrap().mates;
+    assert_eq!((mates[0].0, mates[0].1.habits[0].dodge), (Seat(0), Dodging::Never));
+    // Another player in his place finds hidden what stood there; whoever plays with him does not.
+    Celtiques::new_holder(&mut state, Seat(0));
+    assert_eq!(Celtiques::view(&state, Audience::Seat(Seat(0))).mine.unwrap().standing, Standing::default());
+    assert_eq!(Celtiques::view(&state, Audience::Seat(Seat(2))).mine.unwrap().mates, mates);
 }

@@ -17,10 +17,8 @@ const enemies = ({ view, seat }: Table): string[] => {
   const own = view.known.find((one) => one.seat === seat)?.side;
   return view.known.flatMap(({ who, side }) => (side === own ? [] : [`who-${who}`]));
 };
-const announced = (table: Table) => table.facts.some((fact) => fact.t === 'announced' && ours(table, fact.who));
 const struck = (table: Table) => table.facts.some((fact) => (fact.t === 'strikes' || fact.t === 'shoots') && ours(table, fact.who));
 const over = (table: Table) => table.view.scene.stage === 'over';
-const begun = (table: Table) => table.view.scene.turn > 0;
 
 const guide: Guide<View, Fact, Session> = {
   steps: [
@@ -36,14 +34,14 @@ const guide: Guide<View, Fact, Session> = {
       fr: 'La terreur, avant les lames : un cri réussi ôte des dés à l’autre. Le cri est le plus sûr ; scelle.',
       en: 'Terror before blades: a cry that comes off takes dice from the other. The cry is the safest; seal it.',
       at: ['seal', 'tab-orders'],
-      until: begun,
+      until: (table) => table.view.scene.turn > 0,
     },
     {
       id: 'announce',
       fr: 'Le plus lent annonce d’abord. Deux actions coûtent un dé à chacune ; les dés qui te restent sont écrits sous le nombre. Deux, c’est bien.',
       en: 'The slowest announces first. Two actions cost each of them a die; the dice you have left stand under the number. Two will do.',
       at: ['question'],
-      until: announced,
+      until: (table) => table.facts.some((fact) => fact.t === 'announced' && ours(table, fact.who)),
     },
     {
       id: 'track',
