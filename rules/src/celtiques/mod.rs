@@ -76,7 +76,7 @@ pub struct Celtiques;
 
 impl Ruleset for Celtiques {
     const ID: &'static str = "celtiques";
-    const VERSION: u16 = 1;
+    const VERSION: u16 = 2;
 
     type Setup = Setup;
     type State = State;
