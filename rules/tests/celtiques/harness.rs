@@ -1,6 +1,6 @@
 //! A fight that is put up fighter by fighter, and given dice.
 
-use bagarre_rules::celtiques::command::{Ask, Choice, Command, Deed, Order, Plan};
+use bagarre_rules::celtiques::command::{Ask, Choice, Command, Deed, Order, Plan, Ruling};
 use bagarre_rules::celtiques::event::{Fact, What};
 use bagarre_rules::celtiques::ids::Who;
 use bagarre_rules::celtiques::scene::{Fighter, Scene, Stage};
@@ -44,6 +44,17 @@ impl Field {
         let usual = Celtiques::usual(scenario, seats).unwrap();
         let more = if more.is_null() { usual.more.clone() } else { Some(more.clone()) };
         Self::on(&Terms { more, ..usual }, change)
+    }
+
+    /// A free table whose game master says that the objective is met: the assent is asked.
+    pub fn met() -> Self {
+        let more = json!({ "arena": "gue", "mj": true, "objectif": "Tenir le gué" });
+        let mut field =
+            Self::made("libre", 3, &more, |_| {}).fighting(3, &[0, 0], |scene| scene.stage = Stage::Orders);
+        field.says(2, &Command::Rule { ruling: Ruling::Met(1) }, "");
+        field.orders(0, vec![], "");
+        field.orders(1, vec![], "");
+        field
     }
 
     /// The same with a game master, whose seat comes after those of so many players.

@@ -2,10 +2,10 @@
 #![allow(unreachable_pub, clippy::unwrap_used, clippy::doc_markdown, reason = "tests")]
 
 mod blows;
-mod champion;
 mod creation;
 mod criticals;
 mod data;
+mod dice;
 mod ends;
 mod figures;
 mod harness;

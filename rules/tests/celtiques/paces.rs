@@ -1,8 +1,6 @@
 //! How long each question may be thought about: the column of section E, question by question.
 
-use bagarre_rules::celtiques::command::{
-    Act, Choice, Command, Deed, Go, Habit, Plan, Ruling, Standard, Standing,
-};
+use bagarre_rules::celtiques::command::{Act, Choice, Command, Deed, Go, Habit, Plan, Standard, Standing};
 use bagarre_rules::celtiques::ids::Task;
 use bagarre_rules::celtiques::scene::{Labour, Scene, Stage, Status};
 use bagarre_rules::celtiques::{Ask, Celtiques};
@@ -161,12 +159,7 @@ fn cel_dec_29_the_time_of_the_referee() {
 /// CEL-DEC-31: section E gives the assent of a free table no time of its own; it has that of a short answer.
 #[test]
 fn cel_dec_31_the_time_of_an_assent() {
-    let more = json!({ "arena": "gue", "mj": true, "objectif": "Tenir le gué" });
-    let mut field =
-        Field::made("libre", 3, &more, |_| {}).fighting(3, &[0, 0], |scene| scene.stage = Stage::Orders);
-    field.says(2, &Command::Rule { ruling: Ruling::Met(1) }, "");
-    field.orders(0, vec![], "");
-    field.orders(1, vec![], "");
+    let field = Field::met();
     assert_eq!(takes(&field, 31, Celtiques::seconds(Pace::Quick)), Pace::Quick);
     assert_eq!(Celtiques::time(&field.state, Seat(0)), 8);
 }

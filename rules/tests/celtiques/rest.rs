@@ -395,12 +395,7 @@ fn cel_tet_03_cel_tet_04_and_cel_r65_a_druid_prepares_a_head_and_embalms_it() {
 /// CEL-SCN-07, CEL-DEC-31, CEL-R92: the objective of a free table takes the assent of most seats.
 #[test]
 fn cel_scn_07_cel_dec_31_and_cel_r92_the_objective_of_a_free_table_takes_the_assent_of_most_seats() {
-    let more = json!({ "arena": "gue", "mj": true, "objectif": "Tenir le gué" });
-    let mut field =
-        Field::made("libre", 3, &more, |_| {}).fighting(3, &[0, 0], |scene| scene.stage = Stage::Orders);
-    field.says(2, &Command::Rule { ruling: Ruling::Met(1) }, "");
-    field.orders(0, vec![], "");
-    field.orders(1, vec![], "");
+    let mut field = Field::met();
     assert!(matches!(field.ask(), Ask::Choose(asked) if asked.dec == 31 && asked.seat == Seat(0)));
     field.choose(0, Choice::Yes, "");
     field.choose(1, Choice::Yes, "");
