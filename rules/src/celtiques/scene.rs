@@ -309,6 +309,8 @@ kept! {
         headless: bool,
         /// Points of the scenario.
         points: i32,
+        /// It has carried the standard home (CEL-SCN-06).
+        carried: bool,
         /// Heads taken in single combat.
         heads: u8,
         /// Seats that give up, and whether all of them do (CEL-PLY-08).

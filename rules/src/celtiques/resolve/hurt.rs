@@ -349,7 +349,7 @@ impl Script<'_> {
         let carries = self.of(who).gear.standard && status == Status::Exited;
         if carries {
             let side = self.table().side(who);
-            self.camp(side, "CEL-SCN-06", |camp| camp.points = super::score::CARRIED);
+            self.camp(side, "CEL-SCN-06", |camp| camp.carried = true);
         }
         self.inert(who, status, None, rule);
         if status == Status::Exited { Ok(()) } else { self.chief_lost(who) }

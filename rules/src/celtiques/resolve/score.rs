@@ -8,9 +8,6 @@ use crate::celtiques::state::Table;
 use crate::celtiques::tables::tables;
 use crate::contract::{Outcome, Seat, Seats};
 
-/// Points of a side that has carried the standard home: more than any other way to make them.
-pub(super) const CARRIED: i32 = 1_000;
-
 /// How a fight is judged: the side that has won, if one has, and why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Judged {
@@ -63,7 +60,7 @@ impl Table<'_> {
             }
             Scenario::Etendard => {
                 for side in [0, 1u8] {
-                    if self.scene.camp(side).points >= CARRIED {
+                    if self.scene.camp(side).carried {
                         return won(side, "standard");
                     }
                 }
@@ -119,10 +116,9 @@ impl Table<'_> {
             |who: Who| matches!(self.of(who).body.status, Status::Out | Status::Fled | Status::Surrendered);
         let lost = self.count(side, gone) as i32;
         let camp = self.scene.camp(side);
-        let points = camp.points % CARRIED;
         let exits = tables().scenario(self.fixed.setup.scenario).map_or(0, |row| row.points_per_exit);
         let out = self.count(side, |who| self.of(who).body.status == Status::Exited) as i32;
-        enemies + points + i32::from(camp.heads) * rows.head + lost * rows.own_out + exits * out
+        enemies + camp.points + i32::from(camp.heads) * rows.head + lost * rows.own_out + exits * out
     }
 
     /// The side that is ahead; none where both are (CEL-FIN-04).

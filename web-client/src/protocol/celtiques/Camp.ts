@@ -21,6 +21,10 @@ headless?: boolean,
  */
 points?: number, 
 /**
+ * It has carried the standard home (CEL-SCN-06).
+ */
+carried?: boolean, 
+/**
  * Heads taken in single combat.
  */
 heads?: number, 
