@@ -92,6 +92,8 @@ test('one sees whose turn it is from the title, the icon and the home page, and 
   await expect(lost.page.getByText(/Ta place passera aussitôt au robot/)).toBeVisible();
   await picture(lost.page, 'leave');
   await lost.page.getByRole('button', { name: 'Oui, je pars' }).click();
+  // The home page is not told of it: it asks when it comes up, and seldom after that.
+  await expect(lost.page.getByRole('button', { name: 'Partir pour de bon' })).toBeHidden();
   await momo.page.goto('/');
   await expect(his.getByText(/^Against /)).not.toContainText('Ginette');
   for (const someone of [ginette, momo, lost]) expect(someone.faults).toEqual([]);
