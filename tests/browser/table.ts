@@ -119,6 +119,8 @@ export async function explained(page: Page, ruleset: string): Promise<void> {
   const log = page.getByRole('log');
   await log.getByRole('button', { expanded: false }).last().click();
   await expect(log.locator('.why b').first()).toBeVisible();
+  // The newest line is the lowest: what explains it is brought into sight.
+  await expect(log.locator('.why a').last()).toBeInViewport();
   const [book] = await Promise.all([page.waitForEvent('popup'), log.locator('.why a').last().click()]);
   await expect(book).toHaveURL(new RegExp(`/rules/${ruleset}/[A-Z]+-[A-Z]+-\\d+$`));
   await expect(book.locator(`[id="${book.url().split('/').at(-1) ?? ''}"]`)).toBeInViewport();

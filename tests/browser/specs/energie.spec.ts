@@ -198,6 +198,8 @@ test('heroes enter a campaign of énergie, fight, are looked after, and one of t
     await expect(one.page.locator('.budget b')).toHaveText(/^\d+ sur 60 points$/);
     await enlist(one);
   }
+  // Ginette came first and was proposed Jules: Momo is proposed somebody else.
+  await expect(momo.page.getByRole('region', { name: 'Les bandes' }).getByRole('listitem').first()).toContainText(/^(?!.*Jules).*\p{L}/su);
   await picture(momo.page, 'energie-campaign', true);
   await fits(momo.page);
   await openGame(ginette);

@@ -31,6 +31,8 @@ export interface CreationProps {
   seat: number;
   /** The band goes into a campaign, not into a single game. */
   campaign?: boolean;
+  /** How many ready-made ones are passed over beside the seat, so that two who have no seats are not both proposed the first. */
+  from?: number;
   /** What was brought before, the ruleset's type; `null` when nothing was. */
   band: unknown;
   /** Brings it, or takes it back with `null`. The answer holds the refusal in words, if there is one. */
