@@ -155,5 +155,17 @@ test('a band of Celtiques enters a campaign as it is proposed', async ({ browser
   await picture(page, 'celtiques-campaign', true);
   await accessible(page);
   await fits(page);
+
+  // Until the words of the system have come the page shows none of its own.
+  let come = (): void => {};
+  const words = new Promise<void>((resolve) => (come = resolve));
+  await page.route('**/api/rulesets/celtiques', async (route) => {
+    await words;
+    await route.continue();
+  });
+  await page.reload();
+  await expect(page.getByText('On feuillette les carnets…')).toBeVisible();
+  come();
+  await expect(page.getByRole('columnheader', { name: 'Points appris' })).toBeVisible();
   expect(faults).toEqual([]);
 });

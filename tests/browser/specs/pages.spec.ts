@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures';
 import { accessible, fits, introduce, person, picture, thumbs } from '../people';
-import { openRoom, say, takeSeat } from '../table';
+import { openRoom, say, standing, takeSeat } from '../table';
 
 test.describe.configure({ timeout: 240_000 });
 
@@ -123,6 +123,8 @@ test('the page of a table asks for little, and for what it needs at once', async
   await page.getByRole('button', { name: /Mettre .*, robot Cogneur/ }).click();
   await page.getByRole('button', { name: say.start }).click();
   await expect(page).toHaveURL(/\/t\//);
+  // Whoever comes while the game begins sees it begin, and that takes more.
+  await expect.poll(() => standing(page)).toBe('mine');
 
   const again = await someone.context.newPage();
   // What is fetched ahead, once the page has rested (`REST` in `ui/rest.ts`), it does not need: however slow it is drawn, it is not counted.
