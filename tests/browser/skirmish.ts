@@ -144,8 +144,9 @@ export async function finish(one: Person): Promise<void> {
 async function propose(one: Person, done: () => Promise<boolean>): Promise<void> {
   const { page } = one;
   const decision = question(one).locator('button.default, [data-default]');
-  const proposal = deployButton(one).or(endPhase(one)).or(decision).first();
-  const ready = async () => (await proposal.isVisible()) && (await proposal.isEnabled());
+  // One locator for both: asked whether it can be pressed, what has just gone would be waited for.
+  const proposal = deployButton(one).or(endPhase(one)).or(decision).and(page.locator(':not(:disabled)')).first();
+  const ready = () => proposal.isVisible();
   // What was done just before may be told only now: it is shown first.
   const gone = async () => (await standing(page)) !== 'mine';
   await expect.poll(async () => (await done()) || (await gone()) || (await ready())).toBe(true);

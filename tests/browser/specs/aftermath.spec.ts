@@ -2,7 +2,7 @@ import { after, bring, choose, enterGame, joinCampaign, mayRout, openCampaign, o
 import { expect, test } from '../fixtures';
 import { accessible, fits, person, picture, SCREENS, type Person } from '../people';
 import { playUntil } from '../skirmish';
-import { say, skip, standing } from '../table';
+import { say, skip, standing, untilTold } from '../table';
 
 test.describe.configure({ timeout: 240_000 });
 
@@ -69,7 +69,7 @@ test('a battered band is cared for, paid, equipped and given a new chief by hand
   await playUntil([raymond], async () => (await over()) || ((await hurt.count()) > 0 && (await mayRout(raymond))));
   if (!(await over())) {
     await page.getByRole('button', { name: 'Plier bagage' }).click();
-    await page.getByRole('button', { name: 'Oui, on remballe' }).click();
+    await untilTold(page, () => page.getByRole('button', { name: 'Oui, on remballe' }).click());
   }
   await playUntil([raymond], () => panel.isVisible());
 

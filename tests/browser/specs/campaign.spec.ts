@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures';
 import { after, bring, choose, enterGame, joinCampaign, openCampaign, openGame, mayRout, purseOf, row, settle, type Purse } from '../campaign';
 import { accessible, fits, introduce, person, picture, type Person } from '../people';
 import { playUntil } from '../skirmish';
-import { say, skip, standing } from '../table';
+import { say, skip, standing, untilTold } from '../table';
 
 test.describe.configure({ timeout: 300_000 });
 
@@ -82,7 +82,7 @@ test('a campaign of three games, from bands that are built to the final standing
   let phases = 0;
   await playUntil(players, async () => (await mayRout(lulu)) && (phases += 1) > 1);
   await lulu.page.getByRole('button', { name: 'Plier bagage' }).click();
-  await lulu.page.getByRole('button', { name: 'Oui, on remballe' }).click();
+  await untilTold(lulu.page, () => lulu.page.getByRole('button', { name: 'Oui, on remballe' }).click());
   await playUntil(players, over);
   // Raymond walks through the steps by hand, shops, and reloads on the way; Lulu takes what is proposed.
   const [, hers] = await settled(shopping, async (step, panel) => {
