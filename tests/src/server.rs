@@ -19,7 +19,7 @@ use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 use crate::player::Player;
-use crate::serve;
+use crate::{logs, serve};
 
 /// A server that listens on a free port. Dropped, it dies as in a crash.
 pub struct TestServer {
@@ -123,6 +123,7 @@ impl TestServer {
         tune: fn(&mut Config),
         store: Option<Arc<dyn Store>>,
     ) -> Self {
+        logs::show_on_failure();
         let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build().expect("a runtime");
         let mut config = config(data.path(), database_url.clone());
         tune(&mut config);
