@@ -69,6 +69,8 @@ pub(super) struct Room {
     /// Since when nobody is here.
     pub(super) empty_since: Instant,
     pub(super) inbox: mpsc::Receiver<Msg>,
+    /// The other end of the inbox, for sockets that are let in.
+    pub(super) own_sender: mpsc::WeakSender<Msg>,
     /// What was heard while something was being written, and waits for it.
     pub(super) backlog: VecDeque<Msg>,
     /// Since when nothing can be written at all.
@@ -122,9 +124,7 @@ impl Room {
         match message {
             Msg::Join(join, reply) if self.may_enter_at_once(&join) => {
                 let admitted = self.enter(*join);
-                if let Err(Ok(number)) = reply.send(admitted) {
-                    self.left(number);
-                }
+                self.answer_join(reply, admitted);
             }
             // What this socket said before waits still: its end must not overtake it.
             Msg::Left(number)
@@ -154,7 +154,8 @@ impl Room {
         let seat = self.who(number).and_then(|(_, key)| key);
         if self.sockets.remove(number) {
             if let Some(seat) = seat.filter(|_| self.during_a_game()) {
-                self.kept.lost(seat, now());
+                let now = self.time().table;
+                self.kept.lost(seat, now);
             }
             self.empty_since = Instant::now();
             self.begin_clocks();

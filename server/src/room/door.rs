@@ -3,13 +3,14 @@
 use bagarre_protocol::room::{Holder, RoomState, SeatState, Sheet, Watcher};
 use bagarre_protocol::socket::{Closing, PROTOCOL, ServerMessage, Since, You};
 use bagarre_rules::contract::Seat;
+use tokio::sync::oneshot;
 use uuid::Uuid;
 
 use super::actor::Room;
 use super::audience::{AudienceKey, Socket};
 use super::camp::Camp;
 use super::invite::{self, invitation};
-use super::message::Join;
+use super::message::{Admitted, Join};
 use super::practice::Practice;
 use super::settings;
 use super::state::Presence;
@@ -24,6 +25,22 @@ impl Room {
     pub(super) async fn join(&mut self, join: Join) -> Result<u64, Closing> {
         self.admit(join.guest.id, join.invite.as_deref()).await?;
         self.enter(join)
+    }
+
+    /// Answers a request to be let in. A socket whose connection has ended meanwhile leaves again.
+    pub(super) fn answer_join(
+        &mut self,
+        reply: oneshot::Sender<Result<Admitted, Closing>>,
+        admitted: Result<u64, Closing>,
+    ) {
+        let answer = admitted.and_then(|number| {
+            // The registry holds a sender for as long as this task lives.
+            let inbox = self.own_sender.upgrade().ok_or(Closing::Rebuilt)?;
+            Ok(Admitted { number, inbox })
+        });
+        if let Err(Ok(Admitted { number, .. })) = reply.send(answer) {
+            self.left(number);
+        }
     }
 
     /// Whether somebody may come in without anything being read or written.
@@ -149,6 +166,7 @@ impl Room {
                 Sheet::None
             }
         };
+        let time = self.time();
         let state = |(seat, record): (Seat, &crate::store::SeatRecord)| SeatState {
             seat,
             holder: record.holder.clone(),
@@ -159,7 +177,7 @@ impl Room {
                 Holder::Guest { id, .. } => self.sockets.online(*id),
             },
             sheet: sheet(seat, record.absent),
-            kept: self.kept.until(seat, self.shared.config.limits.grace),
+            kept: self.kept.until(seat, self.shared.config.limits.grace).map(|until| time.to_wall(until)),
             band: self.seat_band(seat),
         };
         (0u8..).map(Seat).zip(&self.record.seats).map(state).collect()

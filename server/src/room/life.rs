@@ -40,10 +40,11 @@ impl Room {
         shared: Arc<Shared>,
         id: String,
         inbox: mpsc::Receiver<Msg>,
+        own_sender: mpsc::WeakSender<Msg>,
         opened: Option<Box<RoomRecord>>,
     ) -> Vec<Msg> {
         // What is done now and then does not stay in a task that waits nearly all of its life.
-        let waking = Self::load(shared.clone(), &id, inbox, opened).instrument(span!("wake"));
+        let waking = Self::load(shared.clone(), &id, inbox, own_sender, opened).instrument(span!("wake"));
         let mut room = match Box::pin(waking).await {
             Ok(room) => room,
             Err((inbox, why)) => {
@@ -189,10 +190,7 @@ impl Room {
         match message {
             Msg::Join(join, reply) => {
                 let admitted = self.join(*join).await;
-                // Whoever knocked may be gone; his socket will be reported as left.
-                if let Err(Ok(number)) = reply.send(admitted) {
-                    self.left(number);
-                }
+                self.answer_join(reply, admitted);
                 Ok(())
             }
             Msg::From(number, message) => self.listen(number, *message).await,

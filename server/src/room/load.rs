@@ -27,7 +27,6 @@ use crate::store::{
     DeadlineRow, Draw, GameRecord, Holding, JournalRow, RoomRecord, Store, StoreError, WriteError,
 };
 use crate::world::luck;
-use crate::world::now;
 
 /// How often a room is read that changes while it is read.
 const READINGS: u32 = 5;
@@ -112,6 +111,7 @@ impl Room {
         shared: Arc<Shared>,
         id: &str,
         inbox: mpsc::Receiver<Msg>,
+        own_sender: mpsc::WeakSender<Msg>,
         opened: Option<Box<RoomRecord>>,
     ) -> Result<Box<Self>, (mpsc::Receiver<Msg>, Option<StoreError>)> {
         let known = opened.map(|record| Read::new_room(*record)).transpose();
@@ -149,6 +149,7 @@ impl Room {
             kept: Kept::default(),
             empty_since: Instant::now(),
             inbox,
+            own_sender,
             backlog: VecDeque::new(),
             away,
             again: None,
@@ -232,10 +233,11 @@ impl Room {
 
     /// The room has just woken: whoever holds a seat is not there, and may be on his way.
     fn nobody_is_back_yet(&mut self) {
+        let now = self.time().table;
         let Some(play) = &mut self.play else { return };
         for (seat, record) in (0u8..).map(Seat).zip(&self.record.seats) {
             if let Holder::Guest { id, .. } = record.holder {
-                self.kept.lost(seat, now());
+                self.kept.lost(seat, now);
                 // Games from before holdings were kept.
                 play.holders.entry(seat).or_insert(id);
             }

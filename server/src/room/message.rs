@@ -3,7 +3,7 @@
 use bagarre_protocol::socket::{ClientMessage, Closing, Since};
 use bagarre_rules::any::Refusal;
 use bagarre_rules::contract::Lang;
-use tokio::sync::oneshot;
+use tokio::sync::{mpsc, oneshot};
 use uuid::Uuid;
 
 use super::outbox::Outbox;
@@ -23,10 +23,19 @@ pub(crate) struct Join {
     pub(crate) outbox: Outbox,
 }
 
+/// A socket that was let in.
+pub(crate) struct Admitted {
+    /// The number of the socket in its room.
+    pub(crate) number: u64,
+    /// The inbox of the task that let it in. The request may have been passed on from a task that ended to the one that followed it, so
+    /// this need not be the inbox that the request was sent to.
+    pub(crate) inbox: mpsc::Sender<Msg>,
+}
+
 /// What a room is told.
 pub(crate) enum Msg {
-    /// Let in: the number of the socket, or why not. The welcome goes through the outbox.
-    Join(Box<Join>, oneshot::Sender<Result<u64, Closing>>),
+    /// Let in, or why not. The welcome goes through the outbox.
+    Join(Box<Join>, oneshot::Sender<Result<Admitted, Closing>>),
     /// A message of a socket.
     From(u64, Box<ClientMessage>),
     /// A socket is gone.

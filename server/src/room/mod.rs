@@ -52,7 +52,7 @@ mod summary;
 mod tail;
 
 pub(crate) use invite::{is_name, is_room, letters};
-pub(crate) use message::{Join, Msg};
+pub(crate) use message::{Admitted, Join, Msg};
 pub(crate) use outbox::{Outbox, Outgoing, closing_words};
 pub(crate) use report::Report;
 pub use rooms::Rooms;

@@ -42,6 +42,12 @@ impl Rooms {
         self.0.registry().awake.keys().cloned().collect()
     }
 
+    /// How many messages of a room wait until something is written.
+    #[cfg(feature = "testkit")]
+    pub async fn waiting(&self, room: &str) -> Result<usize, StoreError> {
+        Ok(self.report(room).await?.map_or(0, |report| report.waiting))
+    }
+
     fn is_awake(&self, room: &str) -> bool {
         self.0.registry().awake.contains_key(room)
     }
@@ -143,6 +149,7 @@ impl Room {
         Report {
             awake: true,
             sockets: self.sockets.iter().count(),
+            waiting: self.backlog.len(),
             seats: seats.collect(),
             game: game.or_else(|| asleep.game.clone()),
             ..asleep

@@ -22,6 +22,8 @@ pub(crate) struct Report {
     pub(crate) touched: i64,
     /// Open sockets.
     pub(crate) sockets: usize,
+    /// Messages that wait until something is written.
+    pub(crate) waiting: usize,
     pub(crate) seats: Vec<SeatReport>,
     pub(crate) game: Option<GameReport>,
 }
@@ -76,6 +78,7 @@ impl From<&RoomRecord> for Report {
             created: room.created,
             touched: room.touched,
             sockets: 0,
+            waiting: 0,
             seats: room.seats.iter().map(seat).collect(),
             game: room.game.map(|id| GameReport {
                 id,

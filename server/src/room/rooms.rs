@@ -190,14 +190,14 @@ impl Rooms {
         invite::fits(&self.0.secret, &format!("campaign/{campaign}"), number, given)
     }
 
-    /// Tells a room something, and wakes it if it sleeps; or says why it cannot be. Returns the way to it, which is shut when it
-    /// goes to sleep or falls.
-    pub(crate) async fn tell(&self, room: &str, message: Msg) -> Result<mpsc::Sender<Msg>, Closing> {
+    /// Tells a room something, and wakes it if it sleeps; or says why it cannot be. A task that ends before it has read the message
+    /// passes it on to the task that follows it.
+    pub(crate) async fn tell(&self, room: &str, message: Msg) -> Result<(), Closing> {
         let mut message = message;
         loop {
             let inbox = self.inbox(room, 0)?;
             match inbox.send(message).await {
-                Ok(()) => return Ok(inbox),
+                Ok(()) => return Ok(()),
                 // It went to sleep in between: wake it again.
                 Err(back) => message = back.0,
             }
@@ -222,14 +222,20 @@ impl Rooms {
         let (alarm, opened) = (registry.alarms.remove(room), registry.opened.take(room));
         registry.awake.insert(room.to_owned(), Awake { inbox: inbox.clone(), alarm });
         registry.show();
-        let (rooms, id) = (self.clone(), room.to_owned());
-        self.0.tasks.spawn(async move { rooms.watch(id, receiver, opened).await });
+        let (rooms, id, own_sender) = (self.clone(), room.to_owned(), inbox.downgrade());
+        self.0.tasks.spawn(async move { rooms.watch(id, receiver, own_sender, opened).await });
         Ok(inbox)
     }
 
     /// Runs the task of a room and catches its fall.
-    async fn watch(self, id: String, inbox: mpsc::Receiver<Msg>, opened: Option<Box<RoomRecord>>) {
-        let task = tokio::spawn(Room::run(self.0.clone(), id.clone(), inbox, opened));
+    async fn watch(
+        self,
+        id: String,
+        inbox: mpsc::Receiver<Msg>,
+        own_sender: mpsc::WeakSender<Msg>,
+        opened: Option<Box<RoomRecord>>,
+    ) {
+        let task = tokio::spawn(Room::run(self.0.clone(), id.clone(), inbox, own_sender, opened));
         match task.await {
             Ok(left) => {
                 for message in left {

@@ -26,7 +26,7 @@ use crate::app::App;
 use crate::config::{Config, Limits};
 use crate::frame::{Frame, Sent, Way};
 use crate::gate::{Caller, Full, Key, Ticket};
-use crate::room::{self, Join, Msg, Outbox, Outgoing, closing_words};
+use crate::room::{self, Admitted, Join, Msg, Outbox, Outgoing, closing_words};
 use crate::store::Guest;
 use crate::tokens::{COOKIE, Token};
 use connection::Connection;
@@ -195,8 +195,8 @@ async fn enter(
     }
     let (outbox, outgoing) = Outbox::new(&app.config().limits);
     let (reply, admitted) = oneshot::channel();
-    let inbox = app.rooms().tell(room, Msg::Join(Box::new(join(outbox)), reply)).await?;
-    let number = admitted.await.unwrap_or(Err(Closing::Rebuilt))?;
+    app.rooms().tell(room, Msg::Join(Box::new(join(outbox)), reply)).await?;
+    let Admitted { number, inbox } = admitted.await.unwrap_or(Err(Closing::Rebuilt))?;
     Ok((inbox, number, outgoing))
 }
 

@@ -33,6 +33,8 @@ pub enum Failure {
     Slow,
     /// Everything is written once it is [let go](FaultyStore::let_go).
     Held,
+    /// Everything is written once it is [let go](FaultyStore::let_go), and the store does not know.
+    HeldUnknown,
     /// The next journal cannot be read.
     Unreadable,
     /// What is still on its way [lands](FaultyStore::land) just before the next journal is read.
@@ -55,6 +57,7 @@ impl Failure {
             Self::UnknownLate => "store unknown, written later",
             Self::Slow => "store slow",
             Self::Held => "store held",
+            Self::HeldUnknown => "store held, unknown, written",
             Self::Unreadable => "store unreadable",
             Self::Torn => "store read in two pieces",
             Self::Silent => "store silent",
@@ -189,6 +192,10 @@ impl Between for FaultyStore {
             Some(Failure::Held) => {
                 self.held.acquire().await.expect("it is never closed").forget();
                 self.inner.commit(jobs).await
+            }
+            Some(Failure::HeldUnknown) => {
+                self.held.acquire().await.expect("it is never closed").forget();
+                self.inner.commit(jobs).await.map(unknown)
             }
             Some(Failure::Unreadable | Failure::Silent | Failure::Torn) | None => {
                 self.inner.commit(jobs).await

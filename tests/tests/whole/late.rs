@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use bagarre_protocol::payload::Payload;
 use bagarre_protocol::room::{Action, Phase};
 use bagarre_protocol::socket::{Answer, ClientMessage, Closing};
 use bagarre_server::store;
@@ -37,7 +38,7 @@ async fn at_the_end() -> (TestServer, Arc<FaultyStore>, Player, Player) {
 
 /// The last command is given; nobody knows what became of it.
 async fn give_the_last(two: &mut Player) {
-    let (id, command) = (Uuid::new_v4(), bagarre_protocol::payload::Payload::of(&bid(2)).unwrap());
+    let (id, command) = (Uuid::new_v4(), Payload::of(&bid(2)).unwrap());
     two.send(&ClientMessage::Command { id, command }).await;
     assert_eq!(two.answer_or_end(id).await, None);
 }
@@ -98,4 +99,36 @@ async fn a_command_that_ended_its_game_is_not_played_in_the_next_one() {
     let first = Box::new(last);
     assert_eq!(two.command_as(id, &bid(2)).await, Answer::Duplicate { first });
     assert_eq!(two.last(), 0, "it was played again");
+}
+
+/// A request to enter that waits in the inbox of a room's task when the task ends is passed on to the next task. The socket that is let in
+/// has to speak to that one: its messages are answered.
+#[tokio::test]
+async fn a_socket_let_in_by_the_next_task_of_a_room_is_answered() {
+    let folder = Arc::new(tempfile::tempdir().unwrap());
+    let store = Arc::new(FaultyStore::new(store::open_with(None, folder.path(), PATIENCE).await.unwrap()));
+    let server = TestServer::on_store(folder, store.clone(), |_| {}).await;
+    let (mut one, _two, invite) = table(&server, settings()).await;
+    one.until_asked().await;
+    let room = one.room.id.clone();
+    let (_, token) = server.app.new_guest("Momo").await.unwrap();
+    store.arm(Failure::HeldUnknown);
+    let (id, command) = (Uuid::new_v4(), Payload::of(&bid(2)).unwrap());
+    one.send(&ClientMessage::Command { id, command }).await;
+    while !store.struck().contains_key(&Failure::HeldUnknown) {
+        tokio::task::yield_now().await;
+    }
+    // Membership has to be written, so this request waits behind the command.
+    let joining = tokio::spawn({
+        let (addr, room) = (server.addr, room.clone());
+        async move { Player::join(addr, &token.0, &room, Some(&invite)).await }
+    });
+    while server.app.rooms().waiting(&room).await.unwrap() == 0 {
+        tokio::task::yield_now().await;
+    }
+    store.let_go();
+    assert_eq!(one.answer_or_end(id).await, None);
+    assert_eq!(one.closed, Some(Closing::Rebuilt));
+    let mut three = joining.await.unwrap();
+    assert!(matches!(three.say("bonsoir").await, Answer::Applied { .. }));
 }
