@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::sync::Notify;
-use tokio::time::sleep;
+use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
@@ -12,13 +12,15 @@ use crate::clock::in_millis;
 use crate::config::Limits;
 use crate::error::AppError;
 use crate::room::Rooms;
-use crate::store::Store;
+use crate::store::{Store, StoreError};
 use crate::world::now;
 
 /// How often it looks for what is old.
 const EVERY: Duration = Duration::from_hours(1);
 /// How long it waits after something could not be done.
 const AGAIN: Duration = Duration::from_secs(5);
+/// How long one pass may take: a database that says nothing any more would end all of them. What a pass has done stays done.
+const PASS_TIMEOUT: Duration = Duration::from_mins(30);
 /// Rows in one piece: few enough that nobody who plays notices.
 const PIECE: u32 = 200;
 /// How long it lets others go first after each piece.
@@ -37,7 +39,9 @@ impl Upkeep {
     pub(crate) async fn run(self, stop: CancellationToken) {
         let passes = async {
             loop {
-                let wait = match self.pass().await {
+                let pass = timeout(PASS_TIMEOUT, self.pass()).await;
+                let silent = || Err(AppError::from(StoreError::Away("no answer to a pass".to_owned())));
+                let wait = match pass.unwrap_or_else(|_| silent()) {
                     Ok(()) => EVERY,
                     Err(why) => {
                         tracing::warn!(%why, "upkeep will be tried again");

@@ -65,8 +65,12 @@ pub fn router(app: &App) -> Router {
         .route("/r/{room}", get(client::room))
         .route("/t/{room}", get(client::room))
         .method_not_allowed_fallback(|| async { HttpError::Method })
+        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, PATIENCE))
         .layer(middleware::from_fn_with_state(rates.clone(), security::rate));
-    let sockets = ws::routes().layer(middleware::from_fn_with_state(rates, security::rate));
+    // The answer to the request alone is bounded: the socket that follows lives on.
+    let sockets = ws::routes()
+        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, PATIENCE))
+        .layer(middleware::from_fn_with_state(rates, security::rate));
     Router::new()
         .nest(API, api)
         .merge(health_routes())

@@ -11,11 +11,12 @@ mod words;
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use bagarre_protocol::room::Clocks;
 use futures_util::StreamExt as _;
 use futures_util::stream;
-use tokio::time::sleep;
+use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 
 use self::channels::topic;
@@ -36,6 +37,8 @@ use crate::world::now;
 const PIECE: u32 = 100;
 /// Reminders that are sent at the same time.
 const TOGETHER: usize = 8;
+/// How long one pass over all reminders may take: a database that says nothing any more would end all of them.
+const PASS_TIMEOUT: Duration = Duration::from_mins(5);
 /// How long is waited before it is tried again, in milliseconds; then no more.
 const AGAIN: [i64; 3] = [60_000, 5 * 60_000, 30 * 60_000];
 
@@ -98,7 +101,8 @@ impl Task {
     pub(crate) async fn run(self, stop: CancellationToken) {
         let passes = async {
             loop {
-                if let Err(why) = self.pass().await {
+                let pass = timeout(PASS_TIMEOUT, self.pass()).await;
+                if let Err(why) = pass.unwrap_or_else(|_| Err(StoreError::Away("no answer to a pass".to_owned()))) {
                     tracing::warn!(%why, "reminders will be tried again");
                 }
                 sleep(self.with.config.limits.remind_every).await;

@@ -103,7 +103,8 @@ impl Room {
                 if let Some(seat) = seat {
                     self.vacated(seat);
                     if self.during_a_game() {
-                        self.kept.lost(seat, now());
+                        let now = self.time().table;
+                        self.kept.lost(seat, now);
                     }
                 }
             }

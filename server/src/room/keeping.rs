@@ -76,7 +76,8 @@ pub(super) async fn catch_up(shared: Arc<Shared>) {
 
 /// Looks at the next games. Returns how many there were; `after` is the last one that is done.
 async fn batch(shared: &Shared, after: &mut Option<Uuid>) -> Result<usize, String> {
-    let untold = shared.store.untold(*after, BATCH).await.map_err(|why| why.to_string())?;
+    let untold =
+        shared.asked(shared.store.untold(*after, BATCH)).await.map_err(|why| why.to_string())?;
     for Untold { game, ruleset, version } in &untold {
         if RulesetId::pinned(ruleset, *version).is_some() {
             catch_up_with(shared, *game).await?;
@@ -91,7 +92,7 @@ async fn batch(shared: &Shared, after: &mut Option<Uuid>) -> Result<usize, Strin
 
 async fn catch_up_with(shared: &Shared, game: Uuid) -> Result<(), String> {
     let read = async { Ok((shared.store.game(game).await?, shared.store.journal(game).await?)) };
-    let (record, rows) = match read.await {
+    let (record, rows) = match shared.asked(read).await {
         Ok((Some(record), rows)) => (record, rows),
         Ok((None, _)) | Err(StoreError::Row { .. }) => return Ok(()),
         Err(why) => return Err(why.to_string()),

@@ -7,7 +7,8 @@ use bagarre_rules::contract::Seat;
 
 use crate::clock::in_millis;
 
-/// Since when the players of some seats have been gone against their will.
+/// Since when the players of some seats have been gone against their will, in the time of the tables: neither an outage nor a leap of the
+/// wall clock ends the grace.
 #[derive(Default)]
 pub(super) struct Kept(BTreeMap<Seat, i64>);
 
@@ -27,7 +28,7 @@ impl Kept {
         self.0.clear();
     }
 
-    /// Until when a seat is kept, in milliseconds since 1970.
+    /// Until when a seat is kept, in the time of the tables.
     pub(super) fn until(&self, seat: Seat, grace: Duration) -> Option<i64> {
         self.0.get(&seat).map(|since| since.saturating_add(in_millis(grace)))
     }

@@ -57,7 +57,7 @@ impl Room {
 
     /// Whether a seat that its player lost is still his.
     fn is_kept(&self, seat: Seat) -> bool {
-        self.kept.is_kept(seat, self.shared.config.limits.grace, now())
+        self.kept.is_kept(seat, self.shared.config.limits.grace, self.time().table)
     }
 
     /// Thinks a change out, or refuses it.

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use tokio::sync::mpsc;
+use tokio::time::Instant;
 
 use super::message::Msg;
 use super::opened::Opened;
@@ -12,7 +13,7 @@ use super::opened::Opened;
 pub(super) struct Registry {
     pub(super) awake: BTreeMap<String, Awake>,
     pub(super) alarms: Alarms,
-    pub(super) faults: BTreeMap<String, (u32, i64)>,
+    pub(super) faults: BTreeMap<String, (u32, Instant)>,
     pub(super) opened: Opened,
 }
 

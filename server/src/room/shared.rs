@@ -1,9 +1,10 @@
 //! What all rooms share.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use tokio::sync::{Notify, Semaphore};
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -15,7 +16,6 @@ use crate::config::Config;
 use crate::house::House;
 use crate::store::writer::Writer;
 use crate::store::{Store, StoreError};
-use crate::world::now;
 
 /// Rooms of a campaign that are shown, and told that it has changed: the last touched ones.
 pub(crate) const CAMPAIGN_ROOMS: u32 = 50;
@@ -23,8 +23,8 @@ pub(crate) const CAMPAIGN_ROOMS: u32 = 50;
 const FAULTS: u32 = 3;
 /// How long a clock that found no place, or a room that could not be loaded, waits before it rings again, in milliseconds.
 pub(super) const RETRY: i64 = 1000;
-/// Panics further apart than this do not count as a row, in milliseconds.
-const FAULT_MEMORY: i64 = 10 * 60 * 1000;
+/// Panics further apart than this do not count as a row.
+const FAULT_MEMORY: Duration = Duration::from_mins(10);
 
 /// What all rooms share.
 pub(crate) struct Shared {
@@ -52,7 +52,7 @@ impl Shared {
     /// Whether the game of this room made its task panic again and again.
     pub(crate) fn poisoned(&self, room: &str) -> bool {
         let registry = self.registry();
-        registry.faults.get(room).is_some_and(|(count, last)| *count >= FAULTS && now() - last < FAULT_MEMORY)
+        registry.faults.get(room).is_some_and(|(count, last)| *count >= FAULTS && last.elapsed() < FAULT_MEMORY)
     }
 
     /// A room goes to sleep; it will be woken at `alarm`, in the time of the tables. Whoever still holds its inbox finds it
@@ -117,7 +117,7 @@ impl Shared {
             registry.awake.remove(room);
         }
         registry.show();
-        let now = now();
+        let now = Instant::now();
         let fault = registry.faults.entry(room.to_owned()).or_insert((0, now));
         *fault = if now - fault.1 < FAULT_MEMORY { (fault.0 + 1, now) } else { (1, now) };
         registry.alarms.set(room, self.time().table);

@@ -17,11 +17,12 @@ use super::replays::{Replays, Rules};
 use super::shelf::Shelf;
 use super::upkeep::Upkeep;
 use super::write::Job;
+use crate::clock::Leap;
 
 /// Time in which nothing could be written, which no player loses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Credit {
-    /// What was added now, in milliseconds.
+    /// What was added now, in milliseconds; negative where the wall clock was set back meanwhile.
     pub added: i64,
     /// All that there ever was, in milliseconds.
     pub total: i64,
@@ -77,6 +78,9 @@ pub trait Store: Campaigns + Devices + Shelf + Reminders + Replays + Upkeep + Se
     /// Nothing could be written from `since` (none: the server was down) or the last sign of life, whichever is later, until
     /// now, which is read once the database takes writes. Noted once, however often it is called.
     async fn credit(&self, since: Option<i64>, now: fn() -> i64) -> Result<Credit, StoreError>;
+    /// Adds a leap of the wall clock to the lost time, and moves the last sign of life with it. Stored once, however often it is called.
+    /// Returns all lost time, in milliseconds.
+    async fn credit_leap(&self, leap: Leap) -> Result<i64, StoreError>;
     /// Writes a group of jobs with one flush. Each job is written as a whole or not at all, whatever becomes of the
     /// others; an error means that none was, [`WriteError::Unknown`] that nobody can tell without reading.
     async fn commit(&self, jobs: &[Job]) -> Result<Vec<Result<(), WriteError>>, StoreError>;

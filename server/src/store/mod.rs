@@ -21,6 +21,7 @@ mod write;
 pub mod writer;
 
 pub use api::{Credit, Store};
+pub use crate::clock::Leap;
 pub use error::{StoreError, WriteError};
 pub use open::{PATIENCE, copy_in_postgres, copy_in_sqlite, copy_out, is_empty_sqlite, open, open_with};
 pub use records::{

@@ -8,13 +8,13 @@ use std::time::Duration;
 
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
-use tokio::time::{Instant, MissedTickBehavior, interval, sleep, sleep_until};
+use tokio::time::{Instant, MissedTickBehavior, interval, sleep, sleep_until, timeout};
 
 use super::replays::Rules;
 use tracing::Instrument as _;
 
 use super::api::Store;
-use super::error::WriteError;
+use super::error::{StoreError, WriteError};
 use super::write::Job;
 use crate::clock::TableClock;
 use crate::signal;
@@ -27,6 +27,11 @@ const GROUP: usize = 128;
 const BEAT: Duration = Duration::from_secs(5);
 /// How often a database that is away is tried again.
 const PROBE: Duration = Duration::from_millis(250);
+/// How many times the patience with the database a whole commit may take. The store bounds most of its steps by itself: a connection (1),
+/// the group as one statement (4), and then the group again in a transaction (1, 4 and 4).
+const COMMIT_TIMEOUT_FACTOR: u32 = 16;
+/// The same for signs of life and credits, which are a few short statements in a transaction.
+const HOUSEKEEPING_TIMEOUT_FACTOR: u32 = 4;
 
 type Answer = Result<(), WriteError>;
 
@@ -76,7 +81,7 @@ impl Pending {
 /// A job, and since when it waits.
 struct Waiting {
     job: Slot,
-    since: (i64, Instant),
+    since: Instant,
     reply: oneshot::Sender<Answer>,
 }
 
@@ -121,7 +126,7 @@ impl Writer {
             let _ = reply.send(Err(failed("the database is away")));
             return pending;
         }
-        let waiting = Waiting { job: slot, since: (now(), Instant::now()), reply };
+        let waiting = Waiting { job: slot, since: Instant::now(), reply };
         if let Err(back) = self.jobs.send(waiting) {
             taken_from(&back.0.job);
             let _ = back.0.reply.send(Err(failed("the writer has stopped")));
@@ -185,16 +190,40 @@ impl Task {
     }
 
     /// The patience of whoever waits since then, or from now on.
-    fn patience(&self, since: Option<(i64, Instant)>) -> Patience {
-        let (since, begun) = since.unwrap_or_else(|| (now(), Instant::now()));
-        Patience { since, until: begun + self.silence }
+    fn patience(&self, since: Option<Instant>) -> Patience {
+        let since = since.unwrap_or_else(Instant::now);
+        Patience { since, until: since + self.silence }
     }
 
     async fn beat(&mut self, patience: Patience, inbox: &mut Inbox) {
         let store = self.store.clone();
-        if let Err(why) = self.watched(patience, inbox, store.beat(now(), &Rules::known())).await {
+        let known = Rules::known();
+        let beat = bounded(HOUSEKEEPING_TIMEOUT_FACTOR * self.silence, store.beat(now(), &known));
+        if let Err(why) = self.watched(patience, inbox, beat).await {
             tracing::warn!(%why, "a sign of life was not written");
             self.stop(patience.since);
+        }
+        // While the clocks stand, it is stored before they run on.
+        if self.since.is_none() && !self.store_leap(patience, inbox).await {
+            self.stop(patience.since);
+        }
+    }
+
+    /// Stores a leap of the wall clock, if there was one, and has the rooms tell their clocks anew. Returns whether the store has it.
+    async fn store_leap(&mut self, patience: Patience, inbox: &mut Inbox) -> bool {
+        let Some(leap) = self.clock.unstored_leap() else { return true };
+        let store = self.store.clone();
+        let storing = bounded(HOUSEKEEPING_TIMEOUT_FACTOR * self.silence, store.credit_leap(leap));
+        match self.watched(patience, inbox, storing).await {
+            Ok(lost) => {
+                self.clock.leap_stored(leap, lost);
+                self.tell.set(self.tell.get());
+                true
+            }
+            Err(why) => {
+                tracing::warn!(%why, "a leap of the wall clock was not stored");
+                false
+            }
         }
     }
 
@@ -205,7 +234,12 @@ impl Task {
             let store = self.store.clone();
             let started = Instant::now();
             let commit = store.commit(jobs).instrument(span!("commit", jobs = jobs.len()));
-            let committed = self.watched(patience, inbox, commit).await;
+            let commit = timeout(COMMIT_TIMEOUT_FACTOR * self.silence, commit);
+            // What became of a commit that is given up is not known.
+            let committed = self
+                .watched(patience, inbox, commit)
+                .await
+                .unwrap_or_else(|_| Ok(vec![Err(WriteError::Unknown); jobs.len()]));
             metrics::histogram!("bagarre_commit_seconds").record(started.elapsed().as_secs_f64());
             match committed {
                 Ok(answers) => {
@@ -246,11 +280,11 @@ impl Task {
             done = &mut work => return done,
             () = sleep_until(patience.until) => {}
         }
-        self.stop(patience.since);
+        let since = self.stop(patience.since);
         if self.tell.get().is_none() {
             tracing::error!("nothing can be written: the clocks of all tables stand still");
             metrics::gauge!("bagarre_database_away").set(1);
-            self.tell.set(Some(patience.since));
+            self.tell.set(Some(since));
         }
         loop {
             tokio::select! {
@@ -266,16 +300,21 @@ impl Task {
         }
     }
 
-    fn stop(&mut self, since: i64) {
-        self.since.get_or_insert(since);
-        self.clock.stop(since);
+    /// Stops the clocks. Returns since when they stand, in milliseconds since 1970.
+    fn stop(&mut self, since: Instant) -> i64 {
+        let since = self.clock.stop(since);
+        *self.since.get_or_insert(since)
     }
 
     /// Whether the database takes writes: what was lost is noted in it, and the clock runs on.
     async fn probe(&mut self, patience: Patience, inbox: &mut Inbox) -> bool {
         let Some(since) = self.since else { return true };
+        if !self.store_leap(patience, inbox).await {
+            return false;
+        }
         let store = self.store.clone();
-        let credit = match self.watched(patience, inbox, store.credit(Some(since), now)).await {
+        let credit = bounded(HOUSEKEEPING_TIMEOUT_FACTOR * self.silence, store.credit(Some(since), now));
+        let credit = match self.watched(patience, inbox, credit).await {
             Ok(credit) => credit,
             Err(why) => {
                 tracing::debug!(%why, "the database is still away");
@@ -307,6 +346,15 @@ fn over(inbox: &Inbox) -> bool {
 /// Since when something is tried, and until when nobody needs to hear of it.
 #[derive(Clone, Copy)]
 struct Patience {
-    since: i64,
+    since: Instant,
     until: Instant,
+}
+
+/// Gives an operation of the store up after a while: a connection that says nothing any more would otherwise be waited for without end.
+async fn bounded<T>(
+    limit: Duration,
+    operation: impl Future<Output = Result<T, StoreError>>,
+) -> Result<T, StoreError> {
+    let away = |_| StoreError::Away(format!("no answer in {} ms", limit.as_millis()));
+    timeout(limit, operation).await.map_err(away)?
 }

@@ -76,6 +76,11 @@ pub const METRICS: &[(&str, Kind, &str)] = &[
     ),
     ("bagarre_database_away", Kind::Gauge, "1 while nothing can be written: clocks stand still."),
     ("bagarre_commit_failures_total", Kind::Counter, "Commits that the database did not acknowledge."),
+    (
+        "bagarre_wall_clock_leaps_total",
+        Kind::Counter,
+        "Leaps of the machine's wall clock, which running clocks do not follow.",
+    ),
 ];
 
 static RECORDER: Mutex<Option<PrometheusHandle>> = Mutex::new(None);

@@ -64,7 +64,7 @@ macro_rules! stand_between {
             use bagarre_server::store::shelf::{Shelf, WorkRecord};
             use bagarre_server::store::upkeep::Upkeep;
             use bagarre_server::store::{
-                Credit, DeadlineRow, GameRecord, Guest, Hash, Holding, Job, JournalRow, Member, RoomRecord,
+                Credit, DeadlineRow, GameRecord, Guest, Hash, Holding, Job, JournalRow, Leap, Member, RoomRecord,
                 Store, StoreError,
             };
             use uuid::Uuid;
@@ -93,6 +93,7 @@ macro_rules! stand_between {
                     fn alarms(known: &[Rules]) -> Vec<(String, i64)>;
                     fn beat(now: i64, known: &[Rules]) -> ();
                     fn credit(since: Option<i64>, now: fn() -> i64) -> Credit;
+                    fn credit_leap(leap: Leap) -> i64;
                     fn ping(now: i64) -> ();
                 }
 

@@ -43,13 +43,15 @@ pub enum Fault {
     SlowCommit,
     /// `COMMIT` is swallowed; the connection stays open for a while, then ends.
     Stall,
+    /// `BEGIN` is swallowed; the connection stays open for a while, then ends.
+    StallBegin,
     /// `COMMIT` is held back, and arrives when nobody may wait for it any more.
     LateCommit,
 }
 
 impl Fault {
     /// Every one of them.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::AfterBegin,
         Self::BeforeEntry,
         Self::BetweenJobs,
@@ -60,6 +62,7 @@ impl Fault {
         Self::TornEntry,
         Self::SlowCommit,
         Self::Stall,
+        Self::StallBegin,
         Self::LateCommit,
     ];
 
@@ -76,6 +79,7 @@ impl Fault {
             Self::TornEntry => "torn answer to an entry",
             Self::SlowCommit => "slow COMMIT",
             Self::Stall => "stalled COMMIT",
+            Self::StallBegin => "stalled BEGIN",
             Self::LateCommit => "late COMMIT",
         }
     }
@@ -203,13 +207,14 @@ const COMMIT: [Fault; 7] = [
 ];
 
 /// What may happen to entries that are no transaction, before they arrive or where they are done.
-const ALONE: [Fault; 7] = [
+const ALONE: [Fault; 8] = [
     Fault::AfterBegin,
     Fault::BeforeEntry,
     Fault::BetweenJobs,
     Fault::TornEntry,
     Fault::BeforeCommit,
     Fault::Stall,
+    Fault::StallBegin,
     Fault::LateCommit,
 ];
 
@@ -346,7 +351,7 @@ impl Inner {
                 relay.to_server.write_all(&frame.bytes).await?;
                 return Ok(Goes::Ended);
             }
-            Fault::Stall => {
+            Fault::Stall | Fault::StallBegin => {
                 sleep(span).await;
                 return Ok(Goes::Ended);
             }
@@ -372,7 +377,7 @@ impl Inner {
         match statement {
             Statement::Begin => {
                 (relay.open, relay.statements, relay.savepoints, relay.entries) = (true, 0, 0, 0);
-                None
+                self.strike(&[Fault::StallBegin])
             }
             Statement::Savepoint => {
                 relay.savepoints += 1;

@@ -8,7 +8,7 @@ use bagarre_protocol::socket::ChatLine;
 use bagarre_rules::contract::Seat;
 use bagarre_server::store::replays::Rules;
 use bagarre_server::store::{
-    Credit, DeadlineRow, GameRecord, Guest, Holding, Job, JournalRow, Member, RoomRecord, Store, StoreError,
+    Credit, DeadlineRow, GameRecord, Guest, Holding, Job, JournalRow, Leap, Member, RoomRecord, Store, StoreError,
     WriteError,
 };
 use uuid::Uuid;
@@ -160,11 +160,24 @@ impl Store for MemoryStore {
         let now = now();
         let mut tables = self.tables();
         let alive = tables.meta.get("alive").copied().unwrap_or(now);
-        let added = (now - since.unwrap_or(alive).max(alive)).max(0);
+        let added = now - since.unwrap_or(alive).max(alive);
         let total = tables.meta.get("lost").copied().unwrap_or(0) + added;
         tables.meta.insert("lost", total);
-        tables.meta.insert("alive", now.max(alive));
+        tables.meta.insert("alive", now);
         Ok(Credit { added, total })
+    }
+
+    async fn credit_leap(&self, leap: Leap) -> Result<i64, StoreError> {
+        let mut tables = self.tables();
+        let lost = tables.meta.get("lost").copied().unwrap_or(0);
+        if lost != leap.before {
+            return Ok(lost);
+        }
+        tables.meta.insert("lost", lost + leap.millis);
+        if let Some(alive) = tables.meta.get_mut("alive") {
+            *alive += leap.millis;
+        }
+        Ok(lost + leap.millis)
     }
 
     async fn commit(&self, jobs: &[Job]) -> Result<Vec<Result<(), WriteError>>, StoreError> {

@@ -167,6 +167,33 @@ async fn nobody_waits_for_ever_for_a_commit_that_was_swallowed() {
     assert_eq!(rows.iter().filter(|row| row.command_id == Some(id)).count(), 1);
 }
 
+/// A sign of life is a transaction of its own, on the connections that write: one whose `BEGIN` is never answered must not end all writing.
+#[tokio::test]
+async fn a_sign_of_life_that_is_never_answered_holds_up_writing_for_a_while_only() {
+    let cluster = postgres::shared();
+    let (proxy, database) = proxied(&cluster).await;
+    let impatient = |config: &mut Config| config.limits.database = store::PATIENCE;
+    let server = TestServer::on_postgres_with(proxy.url(&database), impatient).await;
+    let (mut one, _two, _) = table(&server, settings()).await;
+    one.until_asked().await;
+    // The connection stays open and says nothing, for longer than the test lasts.
+    proxy.arm(Fault::StallBegin, Duration::from_hours(1));
+    assert!(proxy.strikes(PATIENCE).await, "a sign of life is written");
+    let (id, command) = (Uuid::new_v4(), Payload::of(&bid(4)).unwrap());
+    let start = Instant::now();
+    loop {
+        assert!(start.elapsed() < Duration::from_mins(1), "nothing is written any more");
+        one.send(&ClientMessage::Command { id, command: command.clone() }).await;
+        match one.answer_or_end(id).await {
+            Some(Answer::Refused { refusal }) => assert_eq!(refusal.code, "server.store"),
+            Some(_) => break,
+            None => one.come_back(server.addr).await,
+        }
+    }
+    let rows = server.app.store().journal(one.table.as_ref().unwrap().game).await.unwrap();
+    assert_eq!(rows.iter().filter(|row| row.command_id == Some(id)).count(), 1);
+}
+
 /// A server on a store that fails when it is told to.
 async fn failing() -> (TestServer, Arc<FaultyStore>) {
     let folder = Arc::new(tempfile::tempdir().unwrap());

@@ -31,6 +31,7 @@ use tokio::try_join;
 use uuid::Uuid;
 
 use super::dialect::Db;
+use crate::clock::Leap;
 use crate::store::api::{Credit, Store};
 use crate::store::error::{StoreError, WriteError};
 use crate::store::records::{DeadlineRow, GameRecord, Guest, Holding, JournalRow, Member, RoomRecord};
@@ -281,12 +282,28 @@ impl Store for Sql {
         let mut tx = Transaction::begin(self).await?;
         let now = now();
         let alive = noted(&mut tx, "alive").await?.unwrap_or(now);
-        let added = (now - since.unwrap_or(alive).max(alive)).max(0);
+        let added = now - since.unwrap_or(alive).max(alive);
         let total = noted(&mut tx, "lost").await?.unwrap_or(0) + added;
         note(&mut *tx, "lost", total).await?;
-        note(&mut *tx, "alive", now.max(alive)).await?;
+        note(&mut *tx, "alive", now).await?;
         tx.commit().await?;
         Ok(Credit { added, total })
+    }
+
+    async fn credit_leap(&self, leap: Leap) -> Result<i64, StoreError> {
+        let mut tx = Transaction::begin(self).await?;
+        let lost = noted(&mut tx, "lost").await?.unwrap_or(0);
+        if lost != leap.before {
+            tx.rollback().await?;
+            return Ok(lost);
+        }
+        let total = lost + leap.millis;
+        note(&mut *tx, "lost", total).await?;
+        if let Some(alive) = noted(&mut tx, "alive").await? {
+            note(&mut *tx, "alive", alive + leap.millis).await?;
+        }
+        tx.commit().await?;
+        Ok(total)
     }
 
     async fn commit(&self, jobs: &[Job]) -> Result<Vec<Result<(), WriteError>>, StoreError> {
