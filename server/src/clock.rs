@@ -105,7 +105,10 @@ impl State {
         let leap = sample.wall - self.last.wall.saturating_add(passed);
         self.last = sample;
         if self.stopped.is_none() && leap.abs() >= MIN_LEAP_MS {
-            tracing::warn!(leap_ms = leap, "the wall clock of this machine leapt: running clocks go on without it");
+            tracing::warn!(
+                leap_ms = leap,
+                "the wall clock of this machine leapt: running clocks go on without it"
+            );
             metrics::counter!("bagarre_wall_clock_leaps_total").increment(1);
             self.lost += leap;
             self.unstored += leap;

@@ -102,7 +102,9 @@ impl Task {
         let passes = async {
             loop {
                 let pass = timeout(PASS_TIMEOUT, self.pass()).await;
-                if let Err(why) = pass.unwrap_or_else(|_| Err(StoreError::Away("no answer to a pass".to_owned()))) {
+                if let Err(why) =
+                    pass.unwrap_or_else(|_| Err(StoreError::Away("no answer to a pass".to_owned())))
+                {
                     tracing::warn!(%why, "reminders will be tried again");
                 }
                 sleep(self.with.config.limits.remind_every).await;

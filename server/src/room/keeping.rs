@@ -76,8 +76,7 @@ pub(super) async fn catch_up(shared: Arc<Shared>) {
 
 /// Looks at the next games. Returns how many there were; `after` is the last one that is done.
 async fn batch(shared: &Shared, after: &mut Option<Uuid>) -> Result<usize, String> {
-    let untold =
-        shared.asked(shared.store.untold(*after, BATCH)).await.map_err(|why| why.to_string())?;
+    let untold = shared.asked(shared.store.untold(*after, BATCH)).await.map_err(|why| why.to_string())?;
     for Untold { game, ruleset, version } in &untold {
         if RulesetId::pinned(ruleset, *version).is_some() {
             catch_up_with(shared, *game).await?;

@@ -52,7 +52,10 @@ impl Shared {
     /// Whether the game of this room made its task panic again and again.
     pub(crate) fn poisoned(&self, room: &str) -> bool {
         let registry = self.registry();
-        registry.faults.get(room).is_some_and(|(count, last)| *count >= FAULTS && last.elapsed() < FAULT_MEMORY)
+        registry
+            .faults
+            .get(room)
+            .is_some_and(|(count, last)| *count >= FAULTS && last.elapsed() < FAULT_MEMORY)
     }
 
     /// A room goes to sleep; it will be woken at `alarm`, in the time of the tables. Whoever still holds its inbox finds it

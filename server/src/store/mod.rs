@@ -20,8 +20,8 @@ pub mod upkeep;
 mod write;
 pub mod writer;
 
-pub use api::{Credit, Store};
 pub use crate::clock::Leap;
+pub use api::{Credit, Store};
 pub use error::{StoreError, WriteError};
 pub use open::{PATIENCE, copy_in_postgres, copy_in_sqlite, copy_out, is_empty_sqlite, open, open_with};
 pub use records::{

@@ -64,8 +64,8 @@ macro_rules! stand_between {
             use bagarre_server::store::shelf::{Shelf, WorkRecord};
             use bagarre_server::store::upkeep::Upkeep;
             use bagarre_server::store::{
-                Credit, DeadlineRow, GameRecord, Guest, Hash, Holding, Job, JournalRow, Leap, Member, RoomRecord,
-                Store, StoreError,
+                Credit, DeadlineRow, GameRecord, Guest, Hash, Holding, Job, JournalRow, Leap, Member,
+                RoomRecord, Store, StoreError,
             };
             use uuid::Uuid;
 

@@ -8,8 +8,8 @@ use bagarre_protocol::socket::ChatLine;
 use bagarre_rules::contract::Seat;
 use bagarre_server::store::replays::Rules;
 use bagarre_server::store::{
-    Credit, DeadlineRow, GameRecord, Guest, Holding, Job, JournalRow, Leap, Member, RoomRecord, Store, StoreError,
-    WriteError,
+    Credit, DeadlineRow, GameRecord, Guest, Holding, Job, JournalRow, Leap, Member, RoomRecord, Store,
+    StoreError, WriteError,
 };
 use uuid::Uuid;
 

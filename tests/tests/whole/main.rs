@@ -35,3 +35,4 @@ mod sockets;
 mod store;
 mod store_faults;
 mod version;
+mod wall_clock;

@@ -12,8 +12,8 @@ use bagarre_server::store::devices::DeviceRecord;
 use bagarre_server::store::replays::{Rules, Untold};
 use bagarre_server::store::writer::Writer;
 use bagarre_server::store::{
-    DeadlineRow, Draw, GameRecord, Guest, Holding, JournalRow, Leap, Member, Nameplate, RoomRecord, SeatRecord,
-    Store, Write, WriteError, open,
+    DeadlineRow, Draw, GameRecord, Guest, Holding, JournalRow, Leap, Member, Nameplate, RoomRecord,
+    SeatRecord, Store, Write, WriteError, open,
 };
 use bagarre_tests::postgres;
 use bagarre_tests::toy::settings;
@@ -445,7 +445,11 @@ async fn time_spent_down_is_credited(store: Handle) {
     store.beat(12_000, &TOY).await.unwrap();
     assert_eq!(credit(Some(13_000), || 15_000).await, (2000, 10_000), "from when nothing could be written");
     assert_eq!(credit(Some(13_000), || 16_000).await, (1000, 11_000), "what was noted is not noted again");
-    assert_eq!(credit(None, || 14_500).await, (-1500, 9500), "the wall clock was set back while the server was down");
+    assert_eq!(
+        credit(None, || 14_500).await,
+        (-1500, 9500),
+        "the wall clock was set back while the server was down"
+    );
     let leap = Leap { millis: -3000, before: 9500 };
     for _ in 0..2 {
         assert_eq!(store.credit_leap(leap).await.unwrap(), 6500, "once");
