@@ -36,6 +36,8 @@ const GATHER: Duration = Duration::from_millis(40);
 pub(super) struct Room {
     pub(super) shared: Arc<Shared>,
     pub(super) record: RoomRecord,
+    /// The epoch that was read, until the first write of this task has begun its own ([`RoomRecord::epoch`]).
+    pub(super) claims: Option<i64>,
     /// Who may enter, and who no longer (`true`).
     pub(super) members: BTreeMap<Uuid, bool>,
     pub(super) past: Vec<PastGame>,
@@ -94,16 +96,25 @@ impl Room {
         if let Some(play) = self.play.as_ref().filter(|_| job.iter().any(changes) && !job.iter().any(plays)) {
             job.push(Write::Upto { game: play.id, entry: play.entry });
         }
-        if !matches!(job.first(), None | Some(Write::Epoch { .. })) {
+        if !matches!(job.first(), None | Some(Write::ClaimEpoch { .. } | Write::Epoch { .. })) {
             job.insert(0, self.epoch());
         }
+        let claims = matches!(job.first(), Some(Write::ClaimEpoch { .. }));
         let writer = self.shared.writer.clone();
-        self.patiently(writer.write(job)).await
+        let done = self.patiently(writer.write(job)).await;
+        if claims && done.is_ok() {
+            self.claims = None;
+        }
+        done
     }
 
-    /// What every job of this room begins with.
+    /// What every job of this room begins with: the first one begins its epoch.
     pub(super) fn epoch(&self) -> Write {
-        Write::Epoch { room: self.record.id.clone(), epoch: self.record.epoch }
+        let (room, epoch) = (self.record.id.clone(), self.record.epoch);
+        match self.claims {
+            Some(from) => Write::ClaimEpoch { room, from, epoch },
+            None => Write::Epoch { room, epoch },
+        }
     }
 
     /// Waits for something. Whoever comes, goes or only asks meanwhile is answered; everything else waits.
@@ -273,7 +284,7 @@ impl Room {
         let mut record = self.record.clone();
         record.phase = Phase::Quarantined;
         record.paused_until = None;
-        let mut job = vec![Write::Room(Box::new(record.clone()))];
+        let mut job = vec![self.epoch(), Write::Room(Box::new(record.clone()))];
         if let Some(game) = record.game {
             job.push(Write::Quarantine { game, at: now(), why: why.to_owned() });
         }
@@ -282,6 +293,7 @@ impl Room {
             tracing::error!(room = %self.record.id, game = ?self.record.game, why, %unwritten, "a game could not be put aside");
             return Err(unwritten);
         }
+        self.claims = None;
         tracing::error!(room = %self.record.id, game = ?self.record.game, why, "a game is put aside");
         metrics::counter!("bagarre_quarantined_total").increment(1);
         self.record = record;

@@ -115,6 +115,7 @@ impl Room {
         if let Err(why) = done {
             return self.answer_all(&batch.asked, &why.into());
         }
+        self.claims = None;
         let Batch { judged, asked } = batch;
         let (_, said) = self.take_in(judged, record).await;
         // The answer comes before the entry that it announces.

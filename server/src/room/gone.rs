@@ -36,6 +36,14 @@ pub(super) fn without(record: &RoomRecord, guest: Uuid, mut heirs: impl Iterator
     record
 }
 
+/// What is written without waking a room that sleeps. A task that has read it meanwhile is fenced off.
+pub(super) fn asleep(before: &RoomRecord, after: RoomRecord, why: &str) -> Vec<Write> {
+    let (room, from, epoch) = (before.id.clone(), before.epoch, before.epoch + 1);
+    let mut all = vec![Write::ClaimEpoch { room, from, epoch }];
+    all.extend(job(before, &RoomRecord { epoch, ..after }, why));
+    all
+}
+
 /// What is written when a room becomes another: a game that runs in a closed room is put aside.
 pub(super) fn job(before: &RoomRecord, after: &RoomRecord, why: &str) -> Vec<Write> {
     let mut job = vec![Write::Room(Box::new(after.clone()))];

@@ -287,20 +287,14 @@ impl Room {
         let channel = self.hearing(seat).channel();
         let line = ChatLine { id, at: now(), channel, from: guest, name, seat, text };
         let job = vec![Write::Chat { room: self.record.id.clone(), line: line.clone() }];
-        match self.write(job).await.map_err(Trouble::from) {
-            // Said before this task woke up, and sent again.
-            Err(Trouble::Overtaken) => {
-                let first = Box::new(Answer::Applied { entry: None });
-                self.sockets.send(number, &ServerMessage::Answer { id, answer: Answer::Duplicate { first } });
-                return Ok(());
-            }
-            done => {
-                let said = done.is_ok();
-                self.answer(number, id, done.map(|()| None))?;
-                if !said {
-                    return Ok(());
-                }
-            }
+        let done = match self.write(job).await {
+            Err(WriteError::Conflict) => return self.said_before(number, id, guest).await,
+            done => done.map_err(Trouble::from),
+        };
+        let said = done.is_ok();
+        self.answer(number, id, done.map(|()| None))?;
+        if !said {
+            return Ok(());
         }
         self.heard_of(seat);
         self.chat.keep(line.clone());
@@ -311,6 +305,26 @@ impl Room {
             }
         }
         Ok(())
+    }
+
+    /// Answers a line of chat whose id is stored already: it was said before this task woke up and is sent again, or somebody else has
+    /// used the id.
+    async fn said_before(&mut self, number: u64, id: Uuid, guest: Uuid) -> Result<(), Trouble> {
+        let (shared, room) = (self.shared.clone(), self.record.id.clone());
+        match self.patiently(shared.asked(shared.store.said_by(&room, id))).await {
+            Ok(Some(by)) if by == guest => {
+                let first = Box::new(Answer::Applied { entry: None });
+                self.sockets.send(number, &ServerMessage::Answer { id, answer: Answer::Duplicate { first } });
+                Ok(())
+            }
+            Ok(Some(_)) => self.answer(number, id, Err(refuse::id_taken().into())),
+            // It was forgotten in between.
+            Ok(None) => Err(Trouble::Unknown),
+            Err(why) => {
+                tracing::warn!(room = %self.record.id, %why, "a line of chat could not be looked up");
+                self.answer(number, id, Err(Trouble::Unsaved))
+            }
+        }
     }
 
     async fn quarantine(&mut self, why: &str) -> Result<(), WriteError> {

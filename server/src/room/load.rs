@@ -34,6 +34,8 @@ const READINGS: u32 = 5;
 /// What is read of a room before it lives.
 struct Read {
     record: RoomRecord,
+    /// See [`Room::claims`].
+    claims: Option<i64>,
     members: BTreeMap<Uuid, bool>,
     past: Vec<PastGame>,
     earlier: BTreeMap<Uuid, u32>,
@@ -67,11 +69,11 @@ fn seed() -> Result<[u8; 32], StoreError> {
 }
 
 impl Read {
-    /// Of a room that has just been opened, and that nobody has entered.
+    /// Of a room that has just been opened, and that nobody has entered: its first task goes on in the epoch in which it was opened.
     fn new_room(record: RoomRecord) -> Result<Self, StoreError> {
         let members = BTreeMap::from([(record.host, false)]);
         let (past, earlier, chat) = (Vec::new(), BTreeMap::new(), Chat::new(Vec::new()));
-        Ok(Self { record, members, past, earlier, chat, seed: seed()?, game: Game::None })
+        Ok(Self { record, claims: None, members, past, earlier, chat, seed: seed()?, game: Game::None })
     }
 }
 
@@ -124,11 +126,12 @@ impl Room {
             Ok(None) => return Err((inbox, None)),
             Err(why) => return Err((inbox, Some(why))),
         };
-        let Read { record, members, past, earlier, chat, seed, game } = read;
+        let Read { record, claims, members, past, earlier, chat, seed, game } = read;
         let away = shared.writer.away();
         let mut room = Box::new(Self {
             shared,
             record,
+            claims,
             members,
             past,
             earlier,
@@ -169,6 +172,7 @@ impl Room {
             let (record, game_stands) =
                 try_join!(shared.store.room(id), read.game.stands(shared.store.as_ref()))?;
             if game_stands && record.as_ref() == Some(&read.record) {
+                read.claims = Some(read.record.epoch);
                 read.record.epoch += 1;
                 return Ok(Some(read));
             }
@@ -189,7 +193,7 @@ impl Room {
         )?;
         let members = members.iter().map(|one| (one.guest, one.kicked)).collect();
         let (earlier, chat) = (earlier.into_iter().collect(), Chat::new(chat));
-        Ok(Some(Read { record, members, past, earlier, chat, seed: seed()?, game }))
+        Ok(Some(Read { record, claims: None, members, past, earlier, chat, seed: seed()?, game }))
     }
 
     /// Folds the journal of the room's game. One that follows rules which this build does not have stays as it is, and

@@ -85,7 +85,7 @@ refusals! {
 impl From<WriteError> for super::state::Trouble {
     fn from(why: WriteError) -> Self {
         match why {
-            WriteError::Conflict => Self::Overtaken,
+            WriteError::Conflict | WriteError::Fenced => Self::Overtaken,
             WriteError::Stale => Self::Refused(campaign_stale()),
             WriteError::Failed(_) => Self::Unsaved,
             WriteError::Unknown => Self::Unknown,

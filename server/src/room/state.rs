@@ -17,7 +17,7 @@ pub(super) enum Trouble {
     Refused(Refusal),
     /// It could not be saved; nothing changed.
     Unsaved,
-    /// Another writer wrote this room's journal: this task is not the one that knows.
+    /// Another writer wrote this room's journal, or another task of the room has begun: this task is not the one that knows.
     Overtaken,
     /// Nobody knows whether it was saved: only the journal can tell, so the room is rebuilt from it.
     Unknown,

@@ -48,6 +48,8 @@ pub trait Store: Campaigns + Devices + Shelf + Reminders + Replays + Upkeep + Se
     async fn members(&self, room: &str) -> Result<Vec<Member>, StoreError>;
     /// The last lines of chat, oldest first.
     async fn chat(&self, room: &str, limit: u32) -> Result<Vec<ChatLine>, StoreError>;
+    /// Who said the line of chat with this id.
+    async fn said_by(&self, room: &str, line: Uuid) -> Result<Option<Uuid>, StoreError>;
 
     /// A game.
     async fn game(&self, id: Uuid) -> Result<Option<GameRecord>, StoreError>;

@@ -37,6 +37,9 @@ pub enum WriteError {
     /// A row with this key exists: another writer was here, or the same thing was sent twice.
     #[error("this was written already")]
     Conflict,
+    /// The room is in another epoch than the task that wrote this: nothing of it was written, and the task has to end.
+    #[error("another task of the room has begun since")]
+    Fenced,
     /// What it builds on has changed.
     #[error("what this builds on has changed")]
     Stale,

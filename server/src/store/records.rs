@@ -50,8 +50,8 @@ pub struct RoomRecord {
     pub paused_entry: Option<u32>,
     /// Its seats, in order.
     pub seats: Vec<SeatRecord>,
-    /// The last epoch in which it wrote. Each task of a room begins a new one, so that what an earlier one sent is refused if it
-    /// arrives late. Only [`super::Write::Epoch`] changes it.
+    /// The epoch it is in. Each task of a room begins one with its first write ([`super::Write::ClaimEpoch`]), so that what another
+    /// one sent is refused if it arrives late. A room that is stored is written in its epoch alone.
     pub epoch: i64,
 }
 

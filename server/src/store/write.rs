@@ -52,7 +52,17 @@ pub enum Write {
     },
     /// A new entry of a journal.
     Entry(Box<JournalRow>),
-    /// Everything after this in a job is written by the task of a room, in an epoch of it: a conflict where a later one has written.
+    /// Begins an epoch of a room, and the job is written in it: [`super::WriteError::Fenced`] where the room is no longer in the epoch that was
+    /// read. Of several tasks that have read the same epoch one begins the next.
+    ClaimEpoch {
+        /// The room.
+        room: String,
+        /// The epoch that was read.
+        from: i64,
+        /// The epoch that begins.
+        epoch: i64,
+    },
+    /// The job is written by the task of a room that has begun this epoch: [`super::WriteError::Fenced`] where the room is in another.
     Epoch {
         /// The room.
         room: String,

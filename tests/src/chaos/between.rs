@@ -81,6 +81,7 @@ macro_rules! stand_between {
                     fn rooms_opened(guest: Uuid, since: i64) -> u32;
                     fn members(room: &str) -> Vec<Member>;
                     fn chat(room: &str, limit: u32) -> Vec<ChatLine>;
+                    fn said_by(room: &str, line: Uuid) -> Option<Uuid>;
                     fn game(id: Uuid) -> Option<GameRecord>;
                     fn past_games(room: &str) -> Vec<PastGame>;
                     fn played(guest: Uuid, limit: u32) -> Vec<PlayedGame>;

@@ -66,6 +66,10 @@ impl Store for MemoryStore {
         Ok(lines.split_off(lines.len().saturating_sub(limit as usize)))
     }
 
+    async fn said_by(&self, room: &str, line: Uuid) -> Result<Option<Uuid>, StoreError> {
+        Ok(self.tables().chat.get(&(room.to_owned(), line)).map(|line| line.from))
+    }
+
     async fn game(&self, id: Uuid) -> Result<Option<GameRecord>, StoreError> {
         Ok(self.record(id))
     }

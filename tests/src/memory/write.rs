@@ -28,7 +28,8 @@ pub(super) fn write(to: &mut Transaction<'_>, write: &Write) -> Result<(), Write
         }
         Write::Nameplate { game, n, plate } => write_nameplate(to, *game, *n, plate),
         Write::Entry(row) => write_entry(to, row),
-        Write::Epoch { room, epoch } => open_epoch(to, room, *epoch),
+        Write::ClaimEpoch { room, from, epoch } => claim_epoch(to, room, *from, *epoch),
+        Write::Epoch { room, epoch } => in_epoch(to, room, *epoch),
         Write::Upto { game, entry } if to.tables.journal.contains_key(&(*game, entry + 1)) => {
             Err(WriteError::Conflict)
         }
@@ -87,10 +88,14 @@ fn write_guest(to: &mut Transaction<'_>, guest: &Guest, token: &Hash, label: &st
     to.insert(|tables| &mut tables.tokens, *token, (guest.id, device))
 }
 
-fn open_epoch(to: &mut Transaction<'_>, room: &String, epoch: i64) -> Result<(), WriteError> {
-    if to.tables.rooms.get(room).is_none_or(|room| room.epoch > epoch) {
-        return Err(WriteError::Conflict);
-    }
+/// Refuses where a room is in another epoch.
+fn in_epoch(to: &Transaction<'_>, room: &str, epoch: i64) -> Result<(), WriteError> {
+    let open = to.tables.rooms.get(room).is_some_and(|room| room.epoch == epoch);
+    if open { Ok(()) } else { Err(WriteError::Fenced) }
+}
+
+fn claim_epoch(to: &mut Transaction<'_>, room: &String, from: i64, epoch: i64) -> Result<(), WriteError> {
+    in_epoch(to, room, from)?;
     to.update(|tables| &mut tables.rooms, room, |room| room.epoch = epoch);
     Ok(())
 }
@@ -106,8 +111,8 @@ fn write_room(to: &mut Transaction<'_>, room: &RoomRecord) -> Result<(), WriteEr
     }
     let mut room = room.clone();
     if let Some(before) = to.tables.rooms.get(&room.id) {
-        if before.epoch > room.epoch {
-            return Err(WriteError::Conflict);
+        if before.epoch != room.epoch {
+            return Err(WriteError::Fenced);
         }
         (room.created, room.campaign) = (before.created, before.campaign.clone());
     }

@@ -186,6 +186,7 @@ fn name(write: &Write) -> String {
         Write::Nameplate { game, n, .. } => format!("name {n} of {game}"),
         Write::Drawn { game, .. } => format!("dice of {game}"),
         Write::Entry(row) => format!("entry {} of {}", row.entry, row.game),
+        Write::ClaimEpoch { from, epoch, .. } => format!("epoch {epoch} after {from}"),
         Write::Epoch { epoch, .. } => format!("epoch {epoch}"),
         Write::Upto { entry, .. } => format!("up to entry {entry}"),
         Write::Over { game, .. } => format!("end of {game}"),

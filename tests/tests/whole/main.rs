@@ -14,6 +14,7 @@ mod crash;
 mod doors;
 mod exercises;
 mod fair;
+mod fenced;
 mod fold;
 mod forget;
 mod generik;

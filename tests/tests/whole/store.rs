@@ -13,9 +13,10 @@ use bagarre_server::store::replays::{Rules, Untold};
 use bagarre_server::store::writer::Writer;
 use bagarre_server::store::{
     DeadlineRow, Draw, GameRecord, Guest, Holding, JournalRow, Leap, Member, Nameplate, RoomRecord,
-    SeatRecord, Store, Write, WriteError, open,
+    SeatRecord, Store, Write, WriteError, open, open_with,
 };
 use bagarre_tests::postgres;
+use bagarre_tests::server::PATIENCE;
 use bagarre_tests::toy::settings;
 use futures_util::future::join_all;
 use uuid::Uuid;
@@ -57,7 +58,9 @@ contract![
     rooms_seats_and_members,
     rooms_are_listed_while_they_live,
     a_journal_keeps_its_order_and_refuses_a_second_writer,
-    what_an_earlier_epoch_of_a_room_sent_is_refused,
+    what_another_epoch_of_a_room_sent_is_refused,
+    a_room_that_is_gone_is_not_made_again_by_its_task,
+    people_are_read_in_the_order_that_is_asked_for,
     a_job_is_written_whole_or_not_at_all,
     a_game_ends_with_its_drafts_and_clocks,
     chat_is_kept_in_order_and_once,
@@ -314,32 +317,106 @@ async fn a_journal_keeps_its_order_and_refuses_a_second_writer(store: Handle) {
     assert!(store.earlier_commands("elsewhere", None).await.unwrap().is_empty());
 }
 
-async fn what_an_earlier_epoch_of_a_room_sent_is_refused(store: Handle) {
+fn in_epoch(room: &RoomRecord, epoch: i64) -> Write {
+    Write::Epoch { room: room.id.clone(), epoch }
+}
+
+/// The task that has read an epoch begins the next.
+pub(crate) fn claim(room: &str, from: i64) -> Write {
+    Write::ClaimEpoch { room: room.to_owned(), from, epoch: from + 1 }
+}
+
+/// Another task of the room has begun: whatever this one sends is refused.
+pub(crate) async fn take_over(store: &dyn Store, room: &str) {
+    let read = store.room(room).await.unwrap().unwrap().epoch;
+    assert_eq!(store.commit(&[vec![claim(room, read)]]).await.unwrap(), [Ok(())]);
+}
+
+async fn what_another_epoch_of_a_room_sent_is_refused(store: Handle) {
     let room = room(&store, "abc").await;
     let game = game_in(&room.id);
-    let epoch = |epoch| Write::Epoch { room: room.id.clone(), epoch };
-    let append = |by, number| vec![epoch(by), Write::Entry(Box::new(entry(&game, number)))];
-    write(&store, vec![epoch(1), Write::Game(Box::new(game.clone()))]).await.unwrap();
-    write(&store, append(1, 0)).await.unwrap();
-    write(&store, append(1, 1)).await.unwrap();
-    write(&store, append(2, 2)).await.unwrap();
-    assert_eq!(store.room(&room.id).await.unwrap().unwrap().epoch, 2, "it has begun with its first entry");
-    assert_eq!(write(&store, append(1, 3)).await, Err(WriteError::Conflict));
+    let row = |number| Write::Entry(Box::new(entry(&game, number)));
+    let append = |by, number| vec![in_epoch(&room, by), row(number)];
     let renamed = |epoch| Write::Room(Box::new(RoomRecord { touched: 700, epoch, ..room.clone() }));
-    assert_eq!(write(&store, vec![epoch(1), renamed(1)]).await, Err(WriteError::Conflict));
     let clocks = |rows| Write::Deadlines { game: game.id, rows };
     let clock = DeadlineRow { seat: Seat(0), deadline: 900, total: 60, paused_left: None, asked: Some(0) };
-    assert_eq!(write(&store, vec![epoch(1), clocks(vec![clock])]).await, Err(WriteError::Conflict));
-    // One that is late costs the others of its group nothing.
-    let jobs = [append(2, 3), append(1, 4), vec![epoch(3), renamed(3), clocks(vec![clock])], append(3, 4)];
+    write(&store, vec![in_epoch(&room, 0), Write::Game(Box::new(game.clone())), row(0)]).await.unwrap();
+    // The first job of a task begins its epoch, whatever it writes.
+    write(&store, vec![claim(&room.id, 0), row(1)]).await.unwrap();
+    write(&store, append(1, 2)).await.unwrap();
+    assert_eq!(store.room(&room.id).await.unwrap().unwrap().epoch, 1);
+    let draft =
+        Write::Draft { game: game.id, seat: Seat(0), draft: Some(Payload::parse("1").unwrap()), at: 1 };
+    let member = Member { guest: room.host, kicked: true };
+    // An earlier epoch is refused as a later one is that nobody has begun.
+    for other in [0, 2] {
+        let late: [Vec<Write>; 7] = [
+            vec![row(3)],
+            vec![renamed(other)],
+            vec![clocks(vec![clock])],
+            vec![draft.clone()],
+            vec![Write::Chat { room: room.id.clone(), line: line(&room, 1) }],
+            vec![row(3), renamed(other), clocks(vec![clock])],
+            vec![Write::Member { room: room.id.clone(), member }],
+        ];
+        for job in late {
+            let job = [vec![in_epoch(&room, other)], job].concat();
+            assert_eq!(write(&store, job).await, Err(WriteError::Fenced));
+        }
+        assert_eq!(
+            write(&store, vec![renamed(other)]).await,
+            Err(WriteError::Fenced),
+            "a room knows its epoch"
+        );
+        assert_eq!(write(&store, vec![claim(&room.id, other), row(3)]).await, Err(WriteError::Fenced));
+    }
+    assert_eq!(store.journal(game.id).await.unwrap().len(), 3);
+    assert!(
+        store.deadlines(game.id).await.unwrap().is_empty() && store.drafts(game.id).await.unwrap().is_empty()
+    );
+    assert!(
+        store.chat(&room.id, 9).await.unwrap().is_empty()
+            && store.members(&room.id).await.unwrap().is_empty()
+    );
+    // One that is late costs the others of its group nothing, and is told apart from what was written already.
+    let next = vec![claim(&room.id, 1), renamed(2), clocks(vec![clock])];
+    let jobs = [append(1, 3), append(0, 4), append(1, 3), append(1, 5), next, append(1, 4), append(2, 4)];
+    let (conflict, fenced) = (Err(WriteError::Conflict), Err(WriteError::Fenced));
     let done = store.commit(&jobs).await.unwrap();
-    assert_eq!(done, [Ok(()), Err(WriteError::Conflict), Ok(()), Ok(())]);
+    assert_eq!(done, [Ok(()), fenced.clone(), conflict.clone(), conflict, Ok(()), fenced, Ok(())]);
     assert_eq!(store.journal(game.id).await.unwrap().len(), 5);
     assert_eq!(store.deadlines(game.id).await.unwrap(), [clock]);
     let after = store.room(&room.id).await.unwrap().unwrap();
-    assert_eq!((after.touched, after.epoch), (700, 3));
-    let elsewhere = vec![Write::Epoch { room: "elsewhere".to_owned(), epoch: 9 }, clocks(vec![])];
-    assert_eq!(write(&store, elsewhere).await, Err(WriteError::Conflict), "there is no such room");
+    assert_eq!((after.touched, after.epoch), (700, 2));
+}
+
+async fn a_room_that_is_gone_is_not_made_again_by_its_task(store: Handle) {
+    let room = room(&store, "abc").await;
+    assert!(store.drop_room(&room.id, 9).await.unwrap());
+    let changed = || Write::Room(Box::new(room.clone()));
+    for begin in [in_epoch(&room, 0), claim(&room.id, 0)] {
+        assert_eq!(write(&store, vec![begin.clone(), changed()]).await, Err(WriteError::Fenced));
+        assert_eq!(write(&store, vec![begin]).await, Err(WriteError::Fenced));
+    }
+    assert_eq!(store.room(&room.id).await.unwrap(), None);
+}
+
+async fn people_are_read_in_the_order_that_is_asked_for(store: Handle) {
+    let people: Vec<Guest> =
+        (0..1000).map(|n| Guest { id: Uuid::new_v4(), name: format!("Momo {n}"), created: n }).collect();
+    let come = |guest: &Guest| Write::Guest {
+        guest: guest.clone(),
+        token: hash_of(&guest.id),
+        label: String::new(),
+    };
+    write(&store, people.iter().map(come).collect()).await.unwrap();
+    let mut ids: Vec<Uuid> = people.iter().map(|guest| guest.id).rev().collect();
+    ids.insert(500, Uuid::new_v4());
+    ids.push(people[7].id);
+    let mut expected: Vec<Guest> = people.iter().rev().cloned().collect();
+    expected.push(people[7].clone());
+    assert!(store.guests(&ids).await.unwrap() == expected, "unknown ones are left out, and twice is twice");
+    assert_eq!(store.guests(&[]).await.unwrap(), []);
 }
 
 async fn a_job_is_written_whole_or_not_at_all(store: Handle) {
@@ -406,9 +483,8 @@ async fn a_game_ends_with_its_drafts_and_clocks(store: Handle) {
     assert_eq!(store.game(game.id).await.unwrap().unwrap().quarantined.as_deref(), Some("broken"));
 }
 
-async fn chat_is_kept_in_order_and_once(store: Handle) {
-    let room = room(&store, "abc").await;
-    let line = |number: u32| ChatLine {
+fn line(room: &RoomRecord, number: u32) -> ChatLine {
+    ChatLine {
         id: Uuid::from_u128(u128::from(number)),
         at: i64::from(number),
         channel: if number.is_multiple_of(2) { Channel::Floor } else { Channel::Room },
@@ -416,13 +492,21 @@ async fn chat_is_kept_in_order_and_once(store: Handle) {
         name: "Raymond".to_owned(),
         seat: (number > 2).then_some(Seat(1)),
         text: format!("ligne {number} '; DROP TABLE chat; --"),
-    };
+    }
+}
+
+async fn chat_is_kept_in_order_and_once(store: Handle) {
+    let room = room(&store, "abc").await;
+    let line = |number| line(&room, number);
     for number in 1..=5 {
         write(&store, vec![Write::Chat { room: "abc".to_owned(), line: line(number) }]).await.unwrap();
     }
     let again = Write::Chat { room: "abc".to_owned(), line: line(3) };
     assert_eq!(write(&store, vec![again]).await, Err(WriteError::Conflict));
     assert_eq!(store.chat("abc", 3).await.unwrap(), [line(3), line(4), line(5)]);
+    assert_eq!(store.said_by("abc", line(3).id).await.unwrap(), Some(room.host));
+    assert_eq!(store.said_by("abc", line(6).id).await.unwrap(), None);
+    assert_eq!(store.said_by("abd", line(3).id).await.unwrap(), None);
 }
 
 async fn time_spent_down_is_credited(store: Handle) {
@@ -604,6 +688,41 @@ async fn odd_texts_come_back_as_they_were(store: Handle) {
     let game = GameRecord { setup: Payload::parse(big.clone()).unwrap(), ..game_in(&room.id) };
     write(&store, vec![Write::Game(Box::new(game.clone()))]).await.unwrap();
     assert_eq!(store.game(game.id).await.unwrap().unwrap().setup.text(), big);
+}
+
+/// Two processes wake one room at once, again and again: each epoch belongs to one of them, and the other writes nothing.
+async fn epochs_are_never_shared(one: Handle, two: Handle) {
+    let room = room(&one, "abc").await;
+    for read in 0..20 {
+        let wakes = |touched| {
+            let changed = RoomRecord { touched, epoch: read + 1, ..room.clone() };
+            vec![claim(&room.id, read), Write::Room(Box::new(changed))]
+        };
+        let (first, second) = tokio::join!(write(&one, wakes(1000 + read)), write(&two, wakes(2000 + read)));
+        let (won, lost) = match (&first, &second) {
+            (Ok(()), Err(lost)) => (1000 + read, lost),
+            (Err(lost), Ok(())) => (2000 + read, lost),
+            both => panic!("epoch {}: {both:?}", read + 1),
+        };
+        assert_eq!(lost, &WriteError::Fenced);
+        let stored = one.room(&room.id).await.unwrap().unwrap();
+        assert_eq!((stored.epoch, stored.touched), (read + 1, won));
+    }
+}
+
+#[tokio::test]
+async fn two_processes_never_share_an_epoch() {
+    let cluster = postgres::shared();
+    for url in [None, Some(cluster.database())] {
+        let folder = tempfile::tempdir().unwrap();
+        let opened = async || open_with(url.as_deref(), folder.path(), PATIENCE).await.unwrap();
+        let (one, two) = (opened().await, opened().await);
+        epochs_are_never_shared(one.clone(), two.clone()).await;
+        one.close().await;
+        two.close().await;
+    }
+    let memory: Handle = Arc::new(bagarre_tests::memory::MemoryStore::default());
+    epochs_are_never_shared(memory.clone(), memory).await;
 }
 
 #[tokio::test]

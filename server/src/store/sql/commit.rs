@@ -7,7 +7,7 @@ use super::super::append;
 use super::fault::Fault;
 use super::hot::Hot;
 use super::pools::{Sealed, Sql, Transaction};
-use super::rooms::{Base, open_epochs};
+use super::rooms::{Base, check_epochs, claim_epochs};
 use super::value::Conn;
 use super::write::write;
 use crate::store::error::{StoreError, WriteError};
@@ -104,31 +104,36 @@ async fn write_jobs(
     Ok(Some(results))
 }
 
-/// Writes people and rooms, then what is rare in its order, then what every command writes; as much as possible of it at once. With
-/// `opening`, epochs are begun; without, those of entries have to be open.
-async fn write_all(conn: &mut Conn, jobs: &[Job], opening: bool) -> Result<(), Fault> {
+/// Writes epochs, people and rooms, then what is rare in its order, then what every command writes; as much as possible of it at once.
+/// With `careful`, every epoch is checked by itself, so that what it refuses is told apart from other faults; without, the statement
+/// that appends an entry checks that of its job.
+async fn write_all(conn: &mut Conn, jobs: &[Job], careful: bool) -> Result<(), Fault> {
     let (mut base, mut hot, mut rare) = (Base::default(), Hot::default(), Vec::new());
+    let (mut claims, mut epochs) = (Vec::new(), Vec::new());
     for job in jobs {
         hot.next_job();
         for one in job {
-            if base.take(one) {
-                if matches!(one, Write::Room(_)) {
-                    hot.see();
+            match one {
+                Write::ClaimEpoch { room, from, epoch } => claims.push((room.as_str(), *from, *epoch)),
+                Write::Epoch { room, epoch } if careful => epochs.push((room.as_str(), *epoch)),
+                _ if base.take(one) || hot.take(one) => {}
+                _ => {
+                    match one {
+                        Write::Game(game) => hot.begin(game),
+                        Write::Over { game, .. } => hot.over(*game),
+                        _ => {}
+                    }
+                    rare.push(one);
                 }
-            } else if opening && matches!(one, Write::Epoch { .. }) || !hot.take(one) {
-                match one {
-                    Write::Game(game) => hot.begin(game),
-                    Write::Over { game, .. } => hot.over(*game),
-                    _ => {}
-                }
-                rare.push(one);
             }
         }
     }
+    claim_epochs(conn, claims).await?;
+    epochs.extend(hot.epochs());
+    check_epochs(conn, epochs.into_iter()).await?;
     base.write(conn).await?;
     for one in rare {
         write(conn, one).await?;
     }
-    open_epochs(conn, hot.epochs()).await?;
     hot.write(conn).await
 }

@@ -29,7 +29,7 @@ static DRAFTS: Rows = Rows::new(
 #[derive(Default)]
 pub(super) struct Hot<'a> {
     entries: Vec<Appended<'a>>,
-    /// The epochs of the jobs; whether an entry or a room sees to it.
+    /// The epochs of the jobs; whether an entry sees to it.
     epochs: Vec<(&'a Write, bool)>,
     /// Whether the last of them is that of the job that is being taken.
     within: bool,
@@ -55,8 +55,8 @@ impl<'a> Hot<'a> {
         (all && bare).then_some(hot)
     }
 
-    /// The epoch of the job that is being taken: an entry or a room sees to it that it is open.
-    pub(super) fn see(&mut self) -> Option<(&'a str, i64)> {
+    /// The epoch of the job that is being taken: an entry sees to it that it is open.
+    fn see(&mut self) -> Option<(&'a str, i64)> {
         let (epoch, seen) = self.epochs.last_mut().filter(|_| self.within)?;
         let Write::Epoch { room, epoch } = epoch else { return None };
         *seen = true;

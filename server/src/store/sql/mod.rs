@@ -20,6 +20,8 @@ mod upkeep;
 mod value;
 mod write;
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use async_trait::async_trait;
 use bagarre_protocol::http::PlayedGame;
 use bagarre_protocol::payload::Payload;
@@ -41,6 +43,7 @@ pub(in crate::store) use copy::{copy_in, copy_out, is_empty};
 pub(in crate::store) use pools::Sql;
 use pools::Transaction;
 use read::{chat_line, game_record, guest, journal_row, journal_rows, room_records, rooms_with_seats};
+use statement::{Query, Rows};
 use value::{Conn, Row, bad, from_text, id, number};
 
 /// Notes a number about the server itself.
@@ -71,6 +74,7 @@ const LISTED: &str = rooms_with_seats!(
 const ROOMS_OF: &str = rooms_with_seats!(
     "JOIN members m ON m.room_id = r.id WHERE m.guest_id = $1 AND m.kicked = 0 ORDER BY r.touched DESC, r.id LIMIT $2"
 );
+static PEOPLE: Rows = Rows::new("SELECT id, name, created FROM guests WHERE id IN (", "?", ")");
 const GAME: &str = "SELECT id, room_id, ruleset, version, scenario, players, setup, seed, commitment, started, ended, \
                     outcome, quarantined, draw, blind FROM games WHERE id = $1";
 
@@ -87,15 +91,12 @@ impl Store for Sql {
     }
 
     async fn guests(&self, ids: &[Uuid]) -> Result<Vec<Guest>, StoreError> {
-        let mut found = Vec::with_capacity(ids.len());
-        for id in ids {
-            let row = query("SELECT id, name, created FROM guests WHERE id = $1")
-                .bind(id.to_string())
-                .fetch_optional(&self.pool)
-                .await?;
-            found.extend(row.as_ref().map(guest).transpose()?);
-        }
-        Ok(found)
+        let wanted: BTreeSet<Uuid> = ids.iter().copied().collect();
+        let person = |statement: Query, id: Uuid| statement.bind(id.to_string());
+        let rows = PEOPLE.fetch(&self.pool, wanted.into_iter().collect(), person).await?;
+        let known = rows.iter().map(|row| guest(row).map(|one| (one.id, one)));
+        let known: BTreeMap<Uuid, Guest> = known.collect::<Result<_, _>>()?;
+        Ok(ids.iter().filter_map(|id| known.get(id).cloned()).collect())
     }
 
     async fn room(&self, id: &str) -> Result<Option<RoomRecord>, StoreError> {
@@ -147,6 +148,15 @@ impl Store for Sql {
         .fetch_all(&self.pool)
         .await?;
         rows.iter().rev().map(chat_line).collect()
+    }
+
+    async fn said_by(&self, room: &str, line: Uuid) -> Result<Option<Uuid>, StoreError> {
+        let row = query("SELECT guest_id FROM chat WHERE room_id = $1 AND id = $2")
+            .bind(room)
+            .bind(line.to_string())
+            .fetch_optional(&self.pool)
+            .await?;
+        row.map(|row| id("chat", row.try_get("guest_id")?)).transpose()
     }
 
     async fn game(&self, id: Uuid) -> Result<Option<GameRecord>, StoreError> {

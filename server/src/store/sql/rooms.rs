@@ -15,15 +15,14 @@ use crate::store::write::Write;
 static GUESTS: Rows = Rows::new("INSERT INTO guests (id, name, created) VALUES ", "(?, ?, ?)", "");
 static TOKENS: Rows =
     Rows::new("INSERT INTO tokens (hash, guest_id, created, used, label) VALUES ", "(?, ?, ?, ?, ?)", "");
-/// One that a later epoch has written stays as it is.
+/// One that is in another epoch stays as it is.
 static ROOMS: Rows = Rows::new(
     "INSERT INTO rooms (id, host, phase, listed, settings, invite, game_id, created, touched, campaign_id, paused_until, \
      paused_entry, epoch) VALUES ",
     "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     " ON CONFLICT (id) DO UPDATE SET host = excluded.host, phase = excluded.phase, listed = excluded.listed, \
      settings = excluded.settings, invite = excluded.invite, game_id = excluded.game_id, touched = excluded.touched, \
-     paused_until = excluded.paused_until, paused_entry = excluded.paused_entry, epoch = excluded.epoch \
-     WHERE rooms.epoch <= excluded.epoch",
+     paused_until = excluded.paused_until, paused_entry = excluded.paused_entry WHERE rooms.epoch = excluded.epoch",
 );
 /// One that is the same stays as it is.
 static SEATS: Rows = Rows::new(
@@ -40,10 +39,16 @@ static NO_SEATS: Rows = Rows::new(
     ") DELETE FROM seats WHERE (room_id, seat) IN \
      (SELECT s.room_id, s.seat FROM kept JOIN seats s ON s.room_id = kept.room AND s.seat >= kept.seats)",
 );
+static CLAIMS: Rows = Rows::new(
+    "WITH claimed (room, before, epoch) AS (VALUES ",
+    "(?, ?, ?)",
+    ") UPDATE rooms SET epoch = claimed.epoch FROM claimed WHERE rooms.id = claimed.room AND rooms.epoch = claimed.before",
+);
+/// Locks the rows, and changes nothing.
 static EPOCHS: Rows = Rows::new(
-    "WITH opened (room, epoch) AS (VALUES ",
+    "WITH open (room, epoch) AS (VALUES ",
     "(?, ?)",
-    ") UPDATE rooms SET epoch = opened.epoch FROM opened WHERE rooms.id = opened.room AND rooms.epoch <= opened.epoch",
+    ") UPDATE rooms SET epoch = open.epoch FROM open WHERE rooms.id = open.room AND rooms.epoch = open.epoch",
 );
 static MEMBERS: Rows = Rows::new(
     "INSERT INTO members (room_id, guest_id, kicked) VALUES ",
@@ -86,14 +91,14 @@ impl<'a> Base<'a> {
     /// Writes everything that was taken.
     pub(super) async fn write(self, conn: &mut Conn) -> Result<(), Fault> {
         if self.mixed {
-            return Err(Fault::Own(WriteError::Conflict));
+            return Err(Fault::Own(WriteError::Fenced));
         }
         GUESTS.run(conn, self.guests, new_guest).await?;
         TOKENS.run(conn, self.tokens, browser).await?;
         let rooms = self.rooms.values().map(|room| RoomRow::new(room)).collect::<Result<Vec<_>, _>>()?;
         let expected = rooms.len() as u64;
         if ROOMS.run(conn, rooms, room).await? < expected {
-            return Err(Fault::Own(WriteError::Conflict));
+            return Err(Fault::Own(WriteError::Fenced));
         }
         let seats = self
             .rooms
@@ -112,8 +117,21 @@ impl<'a> Base<'a> {
     }
 }
 
-/// Begins epochs of rooms, or goes on with them. Waits for whatever earlier ones have on their way.
-pub(super) async fn open_epochs<'a>(
+/// Begins epochs of rooms, each after the one that was read: `(room, read, begun)`. Waits for whatever earlier ones have on their way.
+/// Where a group claims a room twice, which one counts is seen when each job is written by itself.
+pub(super) async fn claim_epochs(conn: &mut Conn, mut all: Vec<(&str, i64, i64)>) -> Result<(), Fault> {
+    // Rows are locked in this order.
+    all.sort_unstable();
+    let expected = all.len() as u64;
+    let claim = |statement: Query, (room, from, epoch): (&str, i64, i64)| {
+        statement.bind(room.to_owned()).bind(from).bind(epoch)
+    };
+    let claimed = CLAIMS.run(conn, all, claim).await?;
+    if claimed == expected { Ok(()) } else { Err(Fault::Own(WriteError::Fenced)) }
+}
+
+/// Checks that rooms are in these epochs, and keeps them there until the transaction ends.
+pub(super) async fn check_epochs<'a>(
     conn: &mut Conn,
     all: impl Iterator<Item = (&'a str, i64)>,
 ) -> Result<(), Fault> {
@@ -121,13 +139,13 @@ pub(super) async fn open_epochs<'a>(
     for (room, epoch) in all {
         // Of two which one counts is seen when each job is written by itself.
         if epochs.insert(room, epoch).is_some_and(|other| other != epoch) {
-            return Err(Fault::Own(WriteError::Conflict));
+            return Err(Fault::Own(WriteError::Fenced));
         }
     }
     let expected = epochs.len() as u64;
     let epoch = |statement: Query, (room, epoch): (&str, i64)| statement.bind(room.to_owned()).bind(epoch);
-    let opened = EPOCHS.run(conn, epochs.into_iter().collect(), epoch).await?;
-    if opened == expected { Ok(()) } else { Err(Fault::Own(WriteError::Conflict)) }
+    let open = EPOCHS.run(conn, epochs.into_iter().collect(), epoch).await?;
+    if open == expected { Ok(()) } else { Err(Fault::Own(WriteError::Fenced)) }
 }
 
 fn new_guest(statement: Query, guest: &Guest) -> Query {

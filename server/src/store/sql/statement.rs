@@ -2,10 +2,10 @@
 
 use std::sync::{Arc, OnceLock};
 
-use sqlx::{AssertSqlSafe, query};
+use sqlx::{AssertSqlSafe, Pool, query};
 
 use super::super::dialect::{Db, parameter};
-use super::value::Conn;
+use super::value::{Conn, Row};
 
 /// A statement that is being bound.
 pub(in crate::store) type Query = sqlx::query::Query<'static, Db, <Db as sqlx::Database>::Arguments>;
@@ -44,6 +44,17 @@ impl Rows {
         parts.zip(1..).fold(first, |sql, (part, number)| sql + &parameter(number) + part).into()
     }
 
+    /// The statement for the first of these rows, which are taken.
+    fn next<T>(&self, all: &mut std::vec::IntoIter<T>, bind: impl Fn(Query, T) -> Query) -> Query {
+        let (size, place) = Self::size(all.len());
+        // A text that has no place is made each time: no row is left out.
+        let sql = match self.texts.get(place) {
+            Some(known) => known.get_or_init(|| self.text(size)).clone(),
+            None => self.text(size),
+        };
+        all.by_ref().take(size).fold(query(AssertSqlSafe(sql)), bind)
+    }
+
     /// Carries it out for all of these. Returns how many rows it wrote.
     pub(in crate::store) async fn run<T>(
         &self,
@@ -53,12 +64,49 @@ impl Rows {
     ) -> Result<u64, sqlx::Error> {
         let (mut all, mut rows) = (all.into_iter(), 0);
         while all.len() > 0 {
-            let (size, place) = Self::size(all.len());
-            let Some(known) = self.texts.get(place) else { break };
-            let sql = known.get_or_init(|| self.text(size)).clone();
-            let statement = all.by_ref().take(size).fold(query(AssertSqlSafe(sql)), &bind);
-            rows += statement.execute(&mut *conn).await?.rows_affected();
+            rows += self.next(&mut all, &bind).execute(&mut *conn).await?.rows_affected();
         }
         Ok(rows)
+    }
+
+    /// Reads with it for all of these.
+    pub(super) async fn fetch<T>(
+        &self,
+        pool: &Pool<Db>,
+        all: Vec<T>,
+        bind: impl Fn(Query, T) -> Query,
+    ) -> Result<Vec<Row>, sqlx::Error> {
+        let (mut all, mut rows) = (all.into_iter(), Vec::new());
+        while all.len() > 0 {
+            rows.extend(self.next(&mut all, &bind).fetch_all(pool).await?);
+        }
+        Ok(rows)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_row_is_in_a_statement_of_a_few_sizes() {
+        let rows = Rows::new("VALUES ", "(?, ?)", "");
+        for count in 1..=1_000_usize {
+            let (mut all, mut bound) = ((0..count).collect::<Vec<_>>().into_iter(), Vec::new());
+            while all.len() > 0 {
+                let taken = std::cell::RefCell::new(Vec::new());
+                let _: Query = rows.next(&mut all, |statement, row| {
+                    taken.borrow_mut().push(row);
+                    statement
+                });
+                let taken = taken.into_inner();
+                let places = rows.text(taken.len()).matches("), (").count() + 1;
+                assert_eq!((taken.is_empty(), places), (false, taken.len()), "{count}");
+                bound.extend(taken);
+            }
+            assert_eq!(bound, (0..count).collect::<Vec<_>>());
+        }
+        let sizes = rows.texts.iter().filter(|text| text.get().is_some()).count();
+        assert_eq!(sizes, rows.texts.len() - 1, "one place for each size, and none for no row");
     }
 }

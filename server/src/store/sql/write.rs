@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::fault::Fault;
 use super::value::{Conn, text};
-use super::{campaigns, replays, rooms};
+use super::{campaigns, replays};
 use crate::store::error::WriteError;
 use crate::store::records::{Draw, GameRecord};
 use crate::store::write::Write;
@@ -82,7 +82,6 @@ pub(super) async fn write(conn: &mut Conn, write: &Write) -> Result<(), Fault> {
                 .await?;
             Ok(())
         }
-        Write::Epoch { room, epoch } => rooms::open_epochs(conn, [(room.as_str(), *epoch)].into_iter()).await,
         Write::Upto { game, entry } => upto(conn, *game, *entry).await,
         Write::Over { game, at, outcome } => {
             query("UPDATE games SET ended = $2, outcome = $3 WHERE id = $1")
@@ -105,8 +104,10 @@ pub(super) async fn write(conn: &mut Conn, write: &Write) -> Result<(), Fault> {
                 .await?;
             Ok(())
         }
-        // Taken by [`rooms::Base`] or [`hot::Hot`].
-        Write::Guest { .. }
+        // Taken by [`super::rooms`] or [`super::hot::Hot`].
+        Write::ClaimEpoch { .. }
+        | Write::Epoch { .. }
+        | Write::Guest { .. }
         | Write::Room(_)
         | Write::Member { .. }
         | Write::Nameplate { .. }
