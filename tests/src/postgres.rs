@@ -83,8 +83,7 @@ impl Cluster {
             if ready.status.success() {
                 return;
             }
-            let log = || fs::read_to_string(self.folder.path().join("log")).unwrap_or_default();
-            assert!(start.elapsed() < START, "PostgreSQL does not start: {}", log());
+            assert!(start.elapsed() < START, "PostgreSQL does not start: {}", self.log());
             thread::sleep(Duration::from_millis(20));
         }
     }
@@ -92,6 +91,12 @@ impl Cluster {
     /// The folder with its Unix socket.
     pub fn folder(&self) -> &Path {
         self.folder.path()
+    }
+
+    /// What the server has logged. A statement that has failed is in it before its error reaches the client.
+    pub fn log(&self) -> String {
+        let log = fs::read(self.folder.path().join("log")).expect("a log");
+        String::from_utf8_lossy(&log).into_owned()
     }
 
     /// The URL of a new, empty database. Its name is what comes after the last slash.

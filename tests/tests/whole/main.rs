@@ -11,6 +11,7 @@ mod campaign_store;
 mod checker;
 mod clocks;
 mod crash;
+mod database_log;
 mod doors;
 mod exercises;
 mod fair;

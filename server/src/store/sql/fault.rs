@@ -18,10 +18,6 @@ impl From<sqlx::Error> for Fault {
             sqlx::Error::Database(error) => match error.kind() {
                 ErrorKind::UniqueViolation => Self::Own(WriteError::Conflict),
                 // The job contradicts the tables, whichever connection carries it.
-                // An entry without a number: the one before it is not stored.
-                ErrorKind::NotNullViolation if error.message().contains("entry") => {
-                    Self::Own(WriteError::Conflict)
-                }
                 ErrorKind::ForeignKeyViolation | ErrorKind::NotNullViolation | ErrorKind::CheckViolation => {
                     Self::Own(WriteError::Failed(error.message().to_owned()))
                 }

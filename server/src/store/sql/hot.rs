@@ -14,6 +14,7 @@ use super::holdings::{self, Seated};
 use super::names;
 use super::statement::{Query, Rows};
 use super::value::Conn;
+use crate::store::error::WriteError;
 use crate::store::records::{DeadlineRow, GameRecord, Nameplate};
 use crate::store::write::{Job, Write};
 
@@ -125,7 +126,9 @@ impl<'a> Hot<'a> {
         names::write(conn, self.names).await?;
         holdings::write(conn, self.seated).await?;
         let rows = self.entries.into_iter().map(EntryRow::new).collect::<Result<Vec<_>, _>>()?;
-        append::append(conn, rows, Clocks::of(&self.clocks)).await?;
+        if !append::append(conn, rows, Clocks::of(&self.clocks)).await? {
+            return Err(Fault::Own(WriteError::Conflict));
+        }
         let game = |statement: Query, game: Uuid| statement.bind(game.to_string());
         NO_DRAFTS.run(conn, self.cleared.into_iter().collect(), game).await?;
         let mut drafts = Vec::new();

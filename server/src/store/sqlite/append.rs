@@ -2,6 +2,7 @@
 //! own thread and back.
 
 use sqlx::SqliteConnection;
+use sqlx::error::ErrorKind;
 
 use super::sql::entries::{Clocks, EntryRow};
 use super::sql::statement::{Query, Rows};
@@ -16,7 +17,7 @@ pub(super) fn aborted(_: &sqlx::Error) -> bool {
 }
 
 /// An entry whose predecessor is not stored, or that comes from another epoch of its room, has no number, which the table refuses: a
-/// journal has no gaps, whoever writes it.
+/// journal has no gaps, whoever writes it. The error names the column and prints no row.
 static ENTRIES: Rows = Rows::new(
     "INSERT INTO journal (game_id, entry, at, actor, command_id, command, events, drawn, digest, salt, author, \
      rolls, hide, head, blind) VALUES ",
@@ -39,17 +40,27 @@ static CLOCKS: Rows = Rows::new(
      SET deadline = excluded.deadline, total = excluded.total, paused_left = excluded.paused_left, asked = excluded.asked",
 );
 
-/// Writes these.
+/// Whether an error says that an entry does not follow from what is stored.
+fn does_not_follow(why: &sqlx::Error) -> bool {
+    let error = why.as_database_error().filter(|error| error.kind() == ErrorKind::NotNullViolation);
+    error.is_some_and(|error| error.message().ends_with("journal.entry"))
+}
+
+/// Writes these. `false`: one of the entries does not follow from what is stored, or comes from another epoch of its room; the
+/// transaction has to be rolled back.
 pub(super) async fn append(
     conn: &mut SqliteConnection,
     rows: Vec<EntryRow>,
     clocks: Clocks,
-) -> Result<(), sqlx::Error> {
-    ENTRIES.run(conn, rows, entry).await?;
+) -> Result<bool, sqlx::Error> {
+    match ENTRIES.run(conn, rows, entry).await {
+        Err(why) if does_not_follow(&why) => return Ok(false),
+        done => done?,
+    };
     let kept = |statement: Query, (game, seats): (String, i64)| statement.bind(game).bind(seats);
     GONE.run(conn, clocks.games, kept).await?;
     CLOCKS.run(conn, clocks.rows, clock).await?;
-    Ok(())
+    Ok(true)
 }
 
 fn entry(statement: Query, row: EntryRow) -> Query {
