@@ -79,7 +79,7 @@ impl App {
         let deadline = own.or_else(|| running.min_by_key(|clock| clock.deadline));
         let host = room.host == guest.id;
         let fresh = host && room.phase == Phase::Lobby && room.game.is_none();
-        let deletable = fresh && self.store().past_games(&room.id).await?.is_empty();
+        let deletable = fresh && self.store().past_games(&room.id, 1).await?.is_empty();
         let last = moves.first().map(|row| LastMove {
             seat: row.actor.map(Actor::seat),
             clock: matches!(row.actor, Some(Actor::Clock(_))),

@@ -18,6 +18,7 @@ use super::audience::{AudienceKey, Sockets};
 use super::camp::Camp;
 use super::chat::{Chat, Hearing};
 use super::drawing::Drawing;
+use super::earlier::Earlier;
 use super::kept::Kept;
 use super::message::{INBOX, Msg};
 use super::play::Play;
@@ -41,8 +42,7 @@ pub(super) struct Room {
     /// Who may enter, and who no longer (`true`).
     pub(super) members: BTreeMap<Uuid, bool>,
     pub(super) past: Vec<PastGame>,
-    /// Commands of earlier games, with their entries: whoever has not heard of one sends it again.
-    pub(super) earlier: BTreeMap<Uuid, u32>,
+    pub(super) earlier: Earlier,
     pub(super) chat: Chat,
     pub(super) sockets: Sockets,
     pub(super) answers: Answers,
@@ -270,7 +270,10 @@ impl Room {
             (Some(first), _) => Some(Answer::Duplicate { first: Box::new(first.clone()) }),
             (None, Some((entry, true))) => Some(again(entry)),
             (None, Some(_)) => Some(self.refused(number, &refuse::id_taken())),
-            (None, None) => self.earlier.get(&id).map(|entry| again(*entry)),
+            (None, None) => {
+                let recalled = self.sockets.get(number).and_then(|socket| socket.recalled.get(&id).copied());
+                self.earlier.entry(id).or(recalled).map(again)
+            }
         }
     }
 

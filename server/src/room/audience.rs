@@ -28,6 +28,8 @@ pub(super) struct Socket {
     pub(super) you: Option<You>,
     /// How far its page has shown a game, once it has said so.
     pub(super) shown: Option<Shown>,
+    /// Commands of the earlier game that its client knew when it came, with their entries: it may send them again.
+    pub(super) recalled: BTreeMap<Uuid, u32>,
 }
 
 /// How far a page has shown a game.
@@ -138,7 +140,8 @@ mod tests {
                     lang: Lang::Fr,
                     outbox,
                     you: None,
-                    shown: None
+                    shown: None,
+                    recalled: BTreeMap::new(),
                 })));
             }
         }

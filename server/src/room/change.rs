@@ -46,7 +46,10 @@ impl Room {
     /// There is no game any more; its commands are not forgotten.
     pub(super) fn put_behind(&mut self) {
         if let Some(play) = self.play.take() {
-            self.earlier.extend(play.commands.into_iter().map(|(id, (entry, _))| (id, entry)));
+            let mut commands: Vec<(Uuid, u32)> =
+                play.commands.into_iter().map(|(id, (entry, _))| (id, entry)).collect();
+            commands.sort_unstable_by_key(|(_, entry)| *entry);
+            self.earlier.keep(commands);
         }
     }
 

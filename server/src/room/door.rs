@@ -1,5 +1,7 @@
 //! Letting people in, and telling them what everybody knows of the room.
 
+use std::collections::BTreeMap;
+
 use bagarre_protocol::room::{Holder, RoomState, SeatState, Sheet, Watcher};
 use bagarre_protocol::socket::{Closing, PROTOCOL, ServerMessage, Since, You};
 use bagarre_rules::contract::Seat;
@@ -9,6 +11,7 @@ use uuid::Uuid;
 use super::actor::Room;
 use super::audience::{AudienceKey, Socket};
 use super::camp::Camp;
+use super::earlier;
 use super::invite::{self, invitation};
 use super::message::{Admitted, Join};
 use super::practice::Practice;
@@ -24,7 +27,36 @@ impl Room {
     /// Lets somebody in, or says why not. The welcome is the first frame.
     pub(super) async fn join(&mut self, join: Join) -> Result<u64, Closing> {
         self.admit(join.guest.id, join.invite.as_deref()).await?;
-        self.enter(join)
+        let recalled = self.recall(join.since).await?;
+        let number = self.enter(join)?;
+        if let Some(socket) = self.sockets.get_mut(number) {
+            socket.recalled = recalled;
+        }
+        Ok(number)
+    }
+
+    /// Whether a client knows another game than the one that is here: commands of it may be on their way.
+    fn knows_another_game(&self, since: Option<Since>) -> bool {
+        since.is_some_and(|since| self.play.as_ref().is_none_or(|play| play.id != since.game))
+    }
+
+    /// The commands that a client may send again which knows an earlier game: those that were stored about when it was heard last.
+    /// Without them nobody is let in.
+    pub(super) async fn recall(&mut self, since: Option<Since>) -> Result<BTreeMap<Uuid, u32>, Closing> {
+        let Some(since) = since.filter(|_| self.knows_another_game(since)) else {
+            return Ok(BTreeMap::new());
+        };
+        let (shared, room) = (self.shared.clone(), self.record.id.clone());
+        // What it has not been answered may be older than the last entry that it knows.
+        let after = since.entry.saturating_sub(earlier::MOST / 2);
+        let read = shared.asked(shared.store.commands_after(&room, since.game, after, earlier::MOST));
+        match self.patiently(read).await {
+            Ok(commands) => Ok(commands.into_iter().collect()),
+            Err(why) => {
+                tracing::warn!(room = %self.record.id, %why, "the commands of an earlier game could not be read");
+                Err(Closing::Away)
+            }
+        }
     }
 
     /// Answers a request to be let in. A socket whose connection has ended meanwhile leaves again.
@@ -45,7 +77,9 @@ impl Room {
 
     /// Whether somebody may come in without anything being read or written.
     pub(super) fn may_enter_at_once(&self, join: &Join) -> bool {
-        self.members.get(&join.guest.id) == Some(&false) && self.has_place(join.guest.id)
+        self.members.get(&join.guest.id) == Some(&false)
+            && self.has_place(join.guest.id)
+            && !self.knows_another_game(join.since)
     }
 
     /// Lets in somebody who may come in.
@@ -63,7 +97,14 @@ impl Room {
             self.kept.free(seat);
             self.heard_of(Some(seat));
         }
-        let number = self.sockets.add(Socket { guest, lang, outbox, you: None, shown: None });
+        let number = self.sockets.add(Socket {
+            guest,
+            lang,
+            outbox,
+            you: None,
+            shown: None,
+            recalled: BTreeMap::new(),
+        });
         let Some(you) = self.you(number) else { return Err(Closing::Rebuilt) };
         let after = self.resumable(seat, since);
         let time = self.time();

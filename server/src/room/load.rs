@@ -17,6 +17,7 @@ use super::actor::Room;
 use super::audience::Sockets;
 use super::chat::{Chat, SHOWN};
 use super::drawing::Drawing;
+use super::earlier::{self, Earlier};
 use super::kept::Kept;
 use super::message::Msg;
 use super::play::Play;
@@ -31,6 +32,9 @@ use crate::world::luck;
 /// How often a room is read that changes while it is read.
 const READINGS: u32 = 5;
 
+/// Games that are over which a room shows, the newest.
+pub(super) const PAST: u32 = 100;
+
 /// What is read of a room before it lives.
 struct Read {
     record: RoomRecord,
@@ -38,7 +42,7 @@ struct Read {
     claims: Option<i64>,
     members: BTreeMap<Uuid, bool>,
     past: Vec<PastGame>,
-    earlier: BTreeMap<Uuid, u32>,
+    earlier: Earlier,
     chat: Chat,
     seed: [u8; 32],
     game: Game,
@@ -72,7 +76,7 @@ impl Read {
     /// Of a room that has just been opened, and that nobody has entered: its first task goes on in the epoch in which it was opened.
     fn new_room(record: RoomRecord) -> Result<Self, StoreError> {
         let members = BTreeMap::from([(record.host, false)]);
-        let (past, earlier, chat) = (Vec::new(), BTreeMap::new(), Chat::new(Vec::new()));
+        let (past, earlier, chat) = (Vec::new(), Earlier::default(), Chat::new(Vec::new()));
         Ok(Self { record, claims: None, members, past, earlier, chat, seed: seed()?, game: Game::None })
     }
 }
@@ -184,15 +188,17 @@ impl Room {
     async fn read_once(shared: &Shared, id: &str) -> Result<Option<Read>, StoreError> {
         let store = shared.store.as_ref();
         let Some(record) = store.room(id).await? else { return Ok(None) };
-        let (game, members, past, earlier, chat) = try_join!(
+        let (game, members, past, mut recent, chat) = try_join!(
             Game::read(store, &record),
             store.members(id),
-            store.past_games(id),
-            store.earlier_commands(id, record.game),
+            store.past_games(id, PAST),
+            store.recent_commands(id, record.game, now() - in_millis(earlier::WINDOW), earlier::MOST),
             store.chat(id, SHOWN),
         )?;
         let members = members.iter().map(|one| (one.guest, one.kicked)).collect();
-        let (earlier, chat) = (earlier.into_iter().collect(), Chat::new(chat));
+        let (mut earlier, chat) = (Earlier::default(), Chat::new(chat));
+        recent.reverse();
+        earlier.keep(recent);
         Ok(Some(Read { record, claims: None, members, past, earlier, chat, seed: seed()?, game }))
     }
 

@@ -18,6 +18,7 @@ mod consult;
 mod door;
 mod draw;
 mod drawing;
+mod earlier;
 mod founding;
 mod gone;
 mod invite;

@@ -14,6 +14,7 @@ use uuid::Uuid;
 use super::actor::Room;
 use super::audience::{AudienceKey, Socket};
 use super::judge::{Given, Told};
+use super::load::PAST;
 use super::play::Play;
 use super::practice::Practice;
 use super::question::Turned;
@@ -193,6 +194,9 @@ impl Room {
             }
             if over {
                 self.past.push(PastGame { game, ended: at });
+                if self.past.len() > PAST as usize {
+                    self.past.remove(0);
+                }
                 metrics::counter!("bagarre_games_ended_total").increment(1);
                 if self.record.campaign.is_some() {
                     metrics::counter!("bagarre_campaign_games_ended_total").increment(1);

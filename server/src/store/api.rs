@@ -53,8 +53,8 @@ pub trait Store: Campaigns + Devices + Shelf + Reminders + Replays + Upkeep + Se
 
     /// A game.
     async fn game(&self, id: Uuid) -> Result<Option<GameRecord>, StoreError>;
-    /// Games of a room that are over, oldest first.
-    async fn past_games(&self, room: &str) -> Result<Vec<PastGame>, StoreError>;
+    /// The newest games of a room that are over, so many at most, oldest first.
+    async fn past_games(&self, room: &str, limit: u32) -> Result<Vec<PastGame>, StoreError>;
     /// Games that somebody took part in and that are over, last ended first.
     async fn played(&self, guest: Uuid, limit: u32) -> Result<Vec<PlayedGame>, StoreError>;
     /// The whole journal of a game, in order.
@@ -63,8 +63,23 @@ pub trait Store: Campaigns + Devices + Shelf + Reminders + Replays + Upkeep + Se
     async fn journal_end(&self, game: Uuid, most: u32) -> Result<Vec<JournalRow>, StoreError>;
     /// The last entry in the journal of a game.
     async fn last_entry(&self, game: Uuid) -> Result<Option<u32>, StoreError>;
-    /// The ids of the commands in the journals of a room but for one game, with their entries.
-    async fn earlier_commands(&self, room: &str, but: Option<Uuid>) -> Result<Vec<(Uuid, u32)>, StoreError>;
+    /// The ids of commands in the journals of a room but for one game, with their entries: those since a moment, so many at most, the newest
+    /// first.
+    async fn recent_commands(
+        &self,
+        room: &str,
+        but: Option<Uuid>,
+        since: i64,
+        limit: u32,
+    ) -> Result<Vec<(Uuid, u32)>, StoreError>;
+    /// The ids of commands in the journal of a game of a room after an entry, with their entries: so many at most, the oldest first.
+    async fn commands_after(
+        &self,
+        room: &str,
+        game: Uuid,
+        entry: u32,
+        limit: u32,
+    ) -> Result<Vec<(Uuid, u32)>, StoreError>;
     /// The drafts of a game.
     async fn drafts(&self, game: Uuid) -> Result<Vec<(Seat, Payload)>, StoreError>;
     /// Who has held the seats of a game, in the order of entries.

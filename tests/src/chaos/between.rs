@@ -83,11 +83,12 @@ macro_rules! stand_between {
                     fn chat(room: &str, limit: u32) -> Vec<ChatLine>;
                     fn said_by(room: &str, line: Uuid) -> Option<Uuid>;
                     fn game(id: Uuid) -> Option<GameRecord>;
-                    fn past_games(room: &str) -> Vec<PastGame>;
+                    fn past_games(room: &str, limit: u32) -> Vec<PastGame>;
                     fn played(guest: Uuid, limit: u32) -> Vec<PlayedGame>;
                     fn last_entry(game: Uuid) -> Option<u32>;
                     fn journal_end(game: Uuid, most: u32) -> Vec<JournalRow>;
-                    fn earlier_commands(room: &str, but: Option<Uuid>) -> Vec<(Uuid, u32)>;
+                    fn recent_commands(room: &str, but: Option<Uuid>, since: i64, limit: u32) -> Vec<(Uuid, u32)>;
+                    fn commands_after(room: &str, game: Uuid, entry: u32, limit: u32) -> Vec<(Uuid, u32)>;
                     fn drafts(game: Uuid) -> Vec<(Seat, Payload)>;
                     fn deadlines(game: Uuid) -> Vec<DeadlineRow>;
                     fn holdings(game: Uuid) -> Vec<Holding>;

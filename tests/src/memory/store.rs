@@ -74,7 +74,7 @@ impl Store for MemoryStore {
         Ok(self.record(id))
     }
 
-    async fn past_games(&self, room: &str) -> Result<Vec<PastGame>, StoreError> {
+    async fn past_games(&self, room: &str, limit: u32) -> Result<Vec<PastGame>, StoreError> {
         let tables = self.tables();
         let mut past: Vec<(i64, PastGame)> = tables
             .games
@@ -83,6 +83,7 @@ impl Store for MemoryStore {
             .filter_map(|game| Some((game.started, PastGame { game: game.id, ended: game.ended? })))
             .collect();
         past.sort_by_key(|(started, _)| *started);
+        past.drain(..past.len().saturating_sub(limit as usize));
         Ok(past.into_iter().map(|(_, game)| game).collect())
     }
 
@@ -119,12 +120,36 @@ impl Store for MemoryStore {
         Ok(tables.journal.range((game, 0)..=(game, u32::MAX)).next_back().map(|((_, entry), _)| *entry))
     }
 
-    async fn earlier_commands(&self, room: &str, but: Option<Uuid>) -> Result<Vec<(Uuid, u32)>, StoreError> {
+    async fn recent_commands(
+        &self,
+        room: &str,
+        but: Option<Uuid>,
+        since: i64,
+        limit: u32,
+    ) -> Result<Vec<(Uuid, u32)>, StoreError> {
         let tables = self.tables();
         let earlier =
             |game: &Uuid| Some(*game) != but && tables.games.get(game).is_some_and(|game| game.room == room);
-        let rows = tables.journal.values().filter(|row| earlier(&row.game));
-        Ok(rows.filter_map(|row| Some((row.command_id?, row.entry))).collect())
+        let rows = tables.journal.values().filter(|row| row.at >= since && earlier(&row.game));
+        let mut rows: Vec<&JournalRow> = rows.filter(|row| row.command_id.is_some()).collect();
+        rows.sort_by_key(|row| (std::cmp::Reverse(row.at), row.game, std::cmp::Reverse(row.entry)));
+        rows.truncate(limit as usize);
+        Ok(rows.into_iter().filter_map(|row| Some((row.command_id?, row.entry))).collect())
+    }
+
+    async fn commands_after(
+        &self,
+        room: &str,
+        game: Uuid,
+        entry: u32,
+        limit: u32,
+    ) -> Result<Vec<(Uuid, u32)>, StoreError> {
+        if self.record(game).is_none_or(|game| game.room != room) {
+            return Ok(Vec::new());
+        }
+        let rows = self.rows_after(game, Some(entry)).into_iter();
+        let commands = rows.filter_map(|row| Some((row.command_id?, row.entry)));
+        Ok(commands.take(limit as usize).collect())
     }
 
     async fn drafts(&self, game: Uuid) -> Result<Vec<(Seat, Payload)>, StoreError> {

@@ -10,6 +10,7 @@ use bagarre_tests::chaos::faulty::{Failure, FaultyStore};
 use bagarre_tests::player::Player;
 use bagarre_tests::server::{PATIENCE, TestServer};
 use bagarre_tests::toy::{bid, settings, table, turn};
+use sqlx::Executor as _;
 use uuid::Uuid;
 
 /// Turns of the game that is played here.
@@ -131,4 +132,39 @@ async fn a_socket_let_in_by_the_next_task_of_a_room_is_answered() {
     assert_eq!(one.closed, Some(Closing::Rebuilt));
     let mut three = joining.await.unwrap();
     assert!(matches!(three.say("bonsoir").await, Answer::Applied { .. }));
+}
+
+#[tokio::test]
+async fn a_command_of_a_game_that_has_long_been_over_is_not_played_in_the_next_one() {
+    let server = TestServer::start().await;
+    let (mut one, mut two, _) = table(&server, settings()).await;
+    all_but_one(&mut one, &mut two).await;
+    let id = Uuid::new_v4();
+    let last = Answer::Applied { entry: Some(2 * TURNS) };
+    assert_eq!(two.command_as(id, &bid(2)).await, last);
+    one.until_phase(Phase::Finished).await;
+    one.must(Action::Rematch).await;
+    // The second player is away for an hour, and has not heard of his last command.
+    let server = server
+        .changed(async |file| {
+            for hour in [
+                "UPDATE journal SET at = at - 3600000",
+                "UPDATE games SET started = started - 3600000, ended = ended - 3600000",
+            ] {
+                file.execute(hour).await.unwrap();
+            }
+        })
+        .await;
+    one.come_back(server.addr).await;
+    let mut back = Player::join(server.addr, &two.token, &one.room.id, None).await;
+    one.must(Action::Start).await;
+    for player in [&mut one, &mut back] {
+        player.until("another game", |player| player.is_asked() && player.last() == 0).await;
+    }
+    two.come_back(server.addr).await;
+    let first = Box::new(last);
+    assert_eq!(two.command_as(id, &bid(2)).await, Answer::Duplicate { first });
+    assert_eq!(two.last(), 0, "it was played again");
+    two.until_asked().await;
+    assert_eq!(two.command(&bid(2)).await, Answer::Applied { entry: Some(1) });
 }

@@ -310,11 +310,24 @@ async fn a_journal_keeps_its_order_and_refuses_a_second_writer(store: Handle) {
         assert_eq!(touched, if done.is_ok() { 702 } else { room.touched });
     }
     let ids = |rows: &[JournalRow]| rows.iter().filter_map(|row| row.command_id).collect::<Vec<_>>();
-    let mut earlier = store.earlier_commands(&room.id, Some(old.id)).await.unwrap();
-    earlier.sort_by_key(|(_, entry)| *entry);
-    assert_eq!(earlier, ids(&rows).into_iter().zip(1..).collect::<Vec<_>>());
-    assert_eq!(store.earlier_commands(&room.id, None).await.unwrap().len(), 3);
-    assert!(store.earlier_commands("elsewhere", None).await.unwrap().is_empty());
+    let known: Vec<(Uuid, u32)> = ids(&rows).into_iter().zip(1..).collect();
+    let newest: Vec<(Uuid, u32)> = known.iter().copied().rev().collect();
+    let recent = async |but, since, limit| store.recent_commands(&room.id, but, since, limit).await.unwrap();
+    assert_eq!(recent(Some(old.id), 0, 9).await, newest);
+    assert_eq!(recent(None, 0, 9).await.len(), 3);
+    assert_eq!(recent(Some(old.id), rows[2].at, 9).await, newest[..1], "since a moment");
+    assert_eq!(recent(Some(old.id), 0, 1).await, newest[..1], "so many at most");
+    assert!(store.recent_commands("elsewhere", None, 0, 9).await.unwrap().is_empty());
+    let after =
+        async |room: &str, entry, limit| store.commands_after(room, game.id, entry, limit).await.unwrap();
+    assert_eq!(after(&room.id, 0, 9).await, known);
+    assert_eq!(after(&room.id, 0, 1).await, known[..1]);
+    assert_eq!(after(&room.id, 1, 9).await, known[1..]);
+    assert!(after("elsewhere", 0, 9).await.is_empty(), "a game of another room");
+    let outcome = Outcome::alone(Seats::NONE, Vec::new(), "turns");
+    write(&store, vec![Write::Over { game: game.id, at: rows[2].at, outcome }]).await.unwrap();
+    assert_eq!(recent(Some(old.id), rows[2].at, 9).await, newest[..1], "of a game that ended just then");
+    assert!(recent(Some(old.id), rows[2].at + 1, 9).await.is_empty());
 }
 
 fn in_epoch(room: &RoomRecord, epoch: i64) -> Write {
@@ -478,7 +491,19 @@ async fn a_game_ends_with_its_drafts_and_clocks(store: Handle) {
     assert!(store.deadlines(game.id).await.unwrap().is_empty());
     let ended = store.game(game.id).await.unwrap().unwrap();
     assert_eq!((ended.ended, ended.outcome), (Some(950), Some(outcome)));
-    assert_eq!(store.past_games("abc").await.unwrap(), [PastGame { game: game.id, ended: 950 }]);
+    assert_eq!(store.past_games("abc", 9).await.unwrap(), [PastGame { game: game.id, ended: 950 }]);
+    let later = GameRecord { started: game.started + 1, ..game_in(&room.id) };
+    let job = vec![
+        Write::Game(Box::new(later.clone())),
+        Write::Over { game: later.id, at: 960, outcome: Outcome::alone(Seats::NONE, Vec::new(), "turns") },
+    ];
+    write(&store, job).await.unwrap();
+    assert_eq!(
+        store.past_games("abc", 1).await.unwrap(),
+        [PastGame { game: later.id, ended: 960 }],
+        "the newest"
+    );
+    assert_eq!(store.past_games("abc", 2).await.unwrap()[1].game, later.id, "the oldest first");
     write(&store, vec![Write::Quarantine { game: game.id, at: 1, why: "broken".to_owned() }]).await.unwrap();
     assert_eq!(store.game(game.id).await.unwrap().unwrap().quarantined.as_deref(), Some("broken"));
 }

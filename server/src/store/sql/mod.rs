@@ -74,9 +74,21 @@ const LISTED: &str = rooms_with_seats!(
 const ROOMS_OF: &str = rooms_with_seats!(
     "JOIN members m ON m.room_id = r.id WHERE m.guest_id = $1 AND m.kicked = 0 ORDER BY r.touched DESC, r.id LIMIT $2"
 );
+/// Games that ended before the moment are left alone.
+const RECENT_COMMANDS: &str = "SELECT j.command_id, j.entry FROM games g JOIN journal j ON j.game_id = g.id \
+    WHERE g.room_id = $1 AND g.id <> $2 AND (g.ended IS NULL OR g.ended >= $3) AND j.at >= $3 AND j.command_id IS NOT NULL \
+    ORDER BY j.at DESC, j.game_id, j.entry DESC LIMIT $4";
+const COMMANDS_AFTER: &str = "SELECT j.command_id, j.entry FROM games g JOIN journal j ON j.game_id = g.id \
+    WHERE g.room_id = $1 AND g.id = $2 AND j.entry > $3 AND j.command_id IS NOT NULL ORDER BY j.entry LIMIT $4";
 static PEOPLE: Rows = Rows::new("SELECT id, name, created FROM guests WHERE id IN (", "?", ")");
 const GAME: &str = "SELECT id, room_id, ruleset, version, scenario, players, setup, seed, commitment, started, ended, \
                     outcome, quarantined, draw, blind FROM games WHERE id = $1";
+
+/// The id of a command, and its entry.
+fn command(row: &Row) -> Result<(Uuid, u32), StoreError> {
+    const T: &str = "journal";
+    Ok((id(T, row.try_get("command_id")?)?, number(T, row.try_get("entry")?)?))
+}
 
 #[async_trait]
 impl Store for Sql {
@@ -165,15 +177,17 @@ impl Store for Sql {
         row.map(|row| Ok(GameRecord { nameplates, ..game_record(&row)? })).transpose()
     }
 
-    async fn past_games(&self, room: &str) -> Result<Vec<PastGame>, StoreError> {
-        let rows =
-            query("SELECT id, ended FROM games WHERE room_id = $1 AND ended IS NOT NULL ORDER BY started")
-                .bind(room)
-                .fetch_all(&self.pool)
-                .await?;
+    async fn past_games(&self, room: &str, limit: u32) -> Result<Vec<PastGame>, StoreError> {
+        let rows = query(
+            "SELECT id, ended FROM games WHERE room_id = $1 AND ended IS NOT NULL ORDER BY started DESC LIMIT $2",
+        )
+        .bind(room)
+        .bind(i64::from(limit))
+        .fetch_all(&self.pool)
+        .await?;
         let past =
             |row: &Row| Ok(PastGame { game: id("games", row.try_get("id")?)?, ended: row.try_get("ended")? });
-        rows.iter().map(past).collect()
+        rows.iter().rev().map(past).collect()
     }
 
     async fn played(&self, guest: Uuid, limit: u32) -> Result<Vec<PlayedGame>, StoreError> {
@@ -222,19 +236,34 @@ impl Store for Sql {
         row.try_get::<Option<i64>, _>("entry")?.map(|entry| number("journal", entry)).transpose()
     }
 
-    async fn earlier_commands(&self, room: &str, but: Option<Uuid>) -> Result<Vec<(Uuid, u32)>, StoreError> {
-        const T: &str = "journal";
-        let rows = query(
-            "SELECT j.command_id, j.entry FROM journal j JOIN games g ON g.id = j.game_id \
-             WHERE g.room_id = $1 AND g.id <> $2 AND j.command_id IS NOT NULL",
-        )
-        .bind(room)
-        .bind(but.map(|game| game.to_string()).unwrap_or_default())
-        .fetch_all(&self.pool)
-        .await?;
-        rows.iter()
-            .map(|row| Ok((id(T, row.try_get("command_id")?)?, number(T, row.try_get("entry")?)?)))
-            .collect()
+    async fn recent_commands(
+        &self,
+        room: &str,
+        but: Option<Uuid>,
+        since: i64,
+        limit: u32,
+    ) -> Result<Vec<(Uuid, u32)>, StoreError> {
+        let rows = query(RECENT_COMMANDS)
+            .bind(room)
+            .bind(but.map(|game| game.to_string()).unwrap_or_default())
+            .bind(since)
+            .bind(i64::from(limit));
+        rows.fetch_all(&self.pool).await?.iter().map(command).collect()
+    }
+
+    async fn commands_after(
+        &self,
+        room: &str,
+        game: Uuid,
+        entry: u32,
+        limit: u32,
+    ) -> Result<Vec<(Uuid, u32)>, StoreError> {
+        let rows = query(COMMANDS_AFTER)
+            .bind(room)
+            .bind(game.to_string())
+            .bind(i64::from(entry))
+            .bind(i64::from(limit));
+        rows.fetch_all(&self.pool).await?.iter().map(command).collect()
     }
 
     async fn drafts(&self, game: Uuid) -> Result<Vec<(Seat, Payload)>, StoreError> {
