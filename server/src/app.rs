@@ -17,6 +17,7 @@ use crate::error::AppError;
 use crate::fair::sign::Signer;
 use crate::folder::{self, Lock};
 use crate::gate::Gate;
+use crate::lease::{self, Lease};
 use crate::reminders::{self, Reminding};
 use crate::room::{Rooms, settings};
 use crate::store::replays::Rules;
@@ -41,6 +42,7 @@ pub struct App(Arc<Inner>);
 
 struct Inner {
     store: Arc<dyn Store>,
+    lease: Lease,
     config: Arc<Config>,
     rooms: Rooms,
     signer: Signer,
@@ -68,9 +70,12 @@ impl App {
     pub async fn start(config: Config, stop: CancellationToken) -> Result<Self, AppError> {
         folder::private(&config.data).map_err(StoreError::Folder)?;
         let _early = Lock::shared(&config.data).map_err(StoreError::Folder)?;
-        let store =
-            store::open_with(config.database_url.as_deref(), &config.data, config.limits.database).await?;
-        Self::start_with(store, config, stop).await
+        let opening =
+            store::prepare(config.database_url.as_deref(), &config.data, config.limits.database).await?;
+        // The tables are not changed while another server works on them.
+        lease::clear_the_way(opening.nodes(), &config.node).await?;
+        let store = Box::pin(opening.migrate()).await?;
+        Box::pin(Self::start_with(store, config, stop)).await
     }
 
     /// As [`App::start`], on a store that is open already.
@@ -81,13 +86,31 @@ impl App {
     ) -> Result<Self, AppError> {
         folder::private(&config.data).map_err(StoreError::Folder)?;
         let lock = Lock::shared(&config.data).map_err(StoreError::Folder)?;
+        let lease = Lease::take(&store, &config.node, stop.clone()).await?;
+        let started = Self::start_leased(store, lease.clone(), lock, config, stop).await;
+        if started.is_err() {
+            lease.end();
+            // Where even that fails it lapses.
+            let _ = timeout(LAST, lease.release()).await;
+        }
+        started
+    }
+
+    async fn start_leased(
+        store: Arc<dyn Store>,
+        lease: Lease,
+        lock: Lock,
+        config: Config,
+        stop: CancellationToken,
+    ) -> Result<Self, AppError> {
         let secret = secret(&config.data).map_err(StoreError::Folder)?;
         let known = Rules::known();
         let down = store.credit(None, now).await?;
         store.credit_rules(now() - down.total, &known).await?;
         tracing::info!(down_ms = down.added, "store open");
         let config = Arc::new(config);
-        let (writer, _) = Writer::start(store.clone(), down.total, config.limits.database);
+        let (writer, _) =
+            Writer::start_leased(store.clone(), lease.clone(), down.total, config.limits.database);
         let signer = Signer::new(&secret);
         let reminding = Reminding::new(config.clone(), &secret).map_err(AppError::Reminders)?;
         let rooms = Rooms::start(store.clone(), writer, config.clone(), secret, stop.clone()).await?;
@@ -103,7 +126,8 @@ impl App {
             with: reminding.clone(),
         };
         tokio::spawn(reminder.run(stop.clone()));
-        let inner = Inner { store, config, rooms, signer, sockets, gate, reminding, stop, going, lock };
+        let inner =
+            Inner { store, lease, config, rooms, signer, sockets, gate, reminding, stop, going, lock };
         Ok(Self(Arc::new(inner)))
     }
 
@@ -126,9 +150,15 @@ impl App {
         }
     }
 
-    /// Notes when the server was last alive, and lets the database go.
+    /// Notes when the server was last alive, releases its lease, and lets the database go.
     pub(crate) async fn let_go(&self) {
-        match timeout(LAST, self.0.store.beat(now(), &Rules::known())).await {
+        let kept = self.kept().is_ok();
+        self.0.lease.end();
+        let last = async {
+            let alive = if kept { self.0.store.beat(now(), &Rules::known()).await } else { Ok(()) };
+            self.0.lease.release().await.and(alive)
+        };
+        match timeout(LAST, last).await {
             Ok(Ok(())) => {}
             Ok(Err(why)) => tracing::warn!(%why, "the last sign of life was not written"),
             Err(_) => tracing::warn!("the last sign of life was not written: the database does not answer"),
@@ -136,6 +166,11 @@ impl App {
         if timeout(LAST, self.0.store.close()).await.is_err() {
             tracing::warn!("the database did not let go");
         }
+    }
+
+    /// Fails where another server has taken the data over from this one.
+    pub(crate) fn kept(&self) -> Result<(), AppError> {
+        self.0.lease.kept()
     }
 
     /// What the operator decided.

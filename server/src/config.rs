@@ -23,8 +23,42 @@ pub struct Config {
     pub mail: Option<MailConfig>,
     /// Pushes and webhooks may go to this machine and its neighbours, and over plain HTTP.
     pub private_targets: bool,
+    /// How this server takes part with others on the same data.
+    pub node: NodeConfig,
     /// What is bounded.
     pub limits: Limits,
+}
+
+/// How a server takes part with others on the same data.
+#[derive(Clone, Debug)]
+pub struct NodeConfig {
+    /// Where it runs, for the operator of another server that finds the data taken.
+    pub address: String,
+    /// Whether it asks the server that works on the data to hand it over, instead of refusing to start.
+    pub takeover: bool,
+    /// Whether it works on the data alone: it takes a lease before it starts, and stops when another server has it. Without, several
+    /// servers write at once and hear nothing of each other: for tests of what they cannot do to each other.
+    pub alone: bool,
+    /// How long a lease runs that is not renewed; it is renewed five times in that time. After four fifths of it nothing is written any
+    /// more until it is renewed.
+    pub lease: Duration,
+    /// How long a server waits beyond the end of a lease before it takes the place of a server that has died.
+    pub margin: Duration,
+    /// How long a server that was asked may take to hand the data over.
+    pub handover: Duration,
+}
+
+impl Default for NodeConfig {
+    fn default() -> Self {
+        Self {
+            address: String::new(),
+            takeover: false,
+            alone: true,
+            lease: Duration::from_millis(2500),
+            margin: Duration::from_secs(2),
+            handover: Duration::from_secs(30),
+        }
+    }
 }
 
 /// The server that mail goes through. Holds a password: never printed.
@@ -53,6 +87,7 @@ impl Config {
             trust_proxy: false,
             mail: None,
             private_targets: false,
+            node: NodeConfig::default(),
             limits,
         }
     }

@@ -3,6 +3,7 @@
 use bagarre_rules::any::Refusal;
 use uuid::Uuid;
 
+use crate::lease::Held;
 use crate::store::{StoreError, WriteError};
 
 /// Why something asked for outside of a room was not done.
@@ -23,6 +24,12 @@ pub enum AppError {
     /// The system gives no random bytes.
     #[error("no random bytes: {0}")]
     Random(#[from] getrandom::Error),
+    /// Another server works on the data.
+    #[error("{0}")]
+    Held(Held),
+    /// Another server has taken the data over from this one, which did not hold its lease any more.
+    #[error("another server has taken this data over: {0}")]
+    Superseded(String),
     /// Reminders cannot be sent as the operator wants it.
     #[error("reminders cannot be sent: {0}")]
     Reminders(std::io::Error),

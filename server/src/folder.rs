@@ -73,7 +73,7 @@ fn close(path: &Path, _: u32) -> io::Result<()> {
 pub(crate) struct Lock(File);
 
 impl Lock {
-    /// A server works in the folder; there may be several.
+    /// A server works in the folder; others may be starting, to take its place.
     pub(crate) fn shared(folder: &Path) -> io::Result<Self> {
         Self::take(folder, File::try_lock_shared)
     }
@@ -87,7 +87,11 @@ impl Lock {
         let file = options().create(true).truncate(false).open(folder.join(LOCK))?;
         match lock(&file) {
             Ok(()) => Ok(Self(file)),
-            Err(fs::TryLockError::Error(why)) => Err(why),
+            // Some file systems of networks have no locks: the lease in the database keeps servers apart (see `crate::lease`).
+            Err(fs::TryLockError::Error(why)) => {
+                tracing::warn!(%why, file = %folder.join(LOCK).display(), "the file system has no locks");
+                Ok(Self(file))
+            }
             Err(fs::TryLockError::WouldBlock) => {
                 Err(io::Error::new(io::ErrorKind::ResourceBusy, "the data folder is in use"))
             }

@@ -18,6 +18,7 @@ mod gate;
 mod guests;
 mod house;
 pub mod http;
+pub mod lease;
 mod rates;
 pub mod referee;
 mod refuse;

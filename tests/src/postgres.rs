@@ -150,17 +150,17 @@ fn end(server: &mut Child) {
     let _ = server.wait();
 }
 
-fn root() -> bool {
+pub(crate) fn root() -> bool {
     fs::metadata("/proc/self").is_ok_and(|own| own.uid() == 0)
 }
 
-fn id(flag: &str) -> u32 {
+pub(crate) fn id(flag: &str) -> u32 {
     let found = run(Command::new("id").args([flag, "postgres"]));
     String::from_utf8_lossy(&found.stdout).trim().parse().expect("there is a user `postgres`")
 }
 
 /// A program as the user `postgres` when this is root, which ends with the thread that started it.
-fn as_postgres(program: &Path) -> Command {
+pub(crate) fn as_postgres(program: &Path) -> Command {
     let mut command = Command::new("setpriv");
     command.arg("--pdeathsig=INT");
     if root() {

@@ -7,7 +7,8 @@ use std::time::Duration;
 
 use bagarre_protocol::room::Settings;
 use bagarre_server::app::App;
-use bagarre_server::config::{Config, Limits};
+use bagarre_server::config::{Config, Limits, NodeConfig};
+use bagarre_server::error::AppError;
 use bagarre_server::store::Store;
 use serde_json::Value;
 use sqlx::{Connection, SqliteConnection};
@@ -54,7 +55,9 @@ fn config(data: &Path, database_url: Option<String>) -> Config {
         silent_per_address: 1_000,
         ..Limits::default()
     };
-    serve::config(data.to_owned(), database_url, limits)
+    let config = serve::config(data.to_owned(), database_url, limits);
+    // A crash is no end of a process here, and two servers at once are what some tests ask for: see `tests/whole/nodes.rs` for leases.
+    Config { node: NodeConfig { alone: false, ..config.node.clone() }, ..config }
 }
 
 /// A listener on a free port. Its sockets have small buffers, so that a reader who takes nothing is soon noticed.
@@ -154,6 +157,14 @@ impl TestServer {
     /// A second server on the same data, while this one runs.
     pub async fn twin(&self) -> Self {
         Self::on(self.data.clone(), self.database_url.clone(), self.tune).await
+    }
+
+    /// Starts a second server on the same data while this one runs, in the runtime of the test. It may be refused.
+    pub async fn second(&self, tune: impl FnOnce(&mut Config)) -> Result<App, AppError> {
+        let mut config = config(self.data.path(), self.database_url.clone());
+        (self.tune)(&mut config);
+        tune(&mut config);
+        App::start(config, CancellationToken::new()).await
     }
 
     /// Stops the server in order, and starts another on the same data.

@@ -7,7 +7,11 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use tokio::time::sleep;
+
+use crate::config::NodeConfig;
 use crate::folder::{if_missing, sync_folder};
+use crate::lease::{LOOK_INTERVAL, Sight, Watch, describe};
 pub use crate::store::copy::CopyError;
 use crate::store::restored::{READY, finish};
 use crate::{folder, store};
@@ -47,6 +51,24 @@ fn part_of(file: &Path) -> io::Result<PathBuf> {
     Ok(file.with_file_name(name))
 }
 
+fn at_work(which: &str) -> CopyError {
+    CopyError::Taken(format!("a server is at work on this data: stop it first ({which})"))
+}
+
+/// Waits until it is known that no server works on the data: one that has died holds its lease for a while. Fails where one does; at
+/// once where somebody is known to be there (`busy`).
+async fn until_free(database_url: Option<&str>, data: &Path, busy: bool) -> Result<(), CopyError> {
+    let config = NodeConfig::default();
+    let mut watch = Watch::new(config.lease, config.margin);
+    loop {
+        match watch.look(store::holder(database_url, data).await?) {
+            Sight::Free | Sight::Dead(_) => return Ok(()),
+            Sight::Unknown(_) if !busy => sleep(LOOK_INTERVAL).await,
+            Sight::Alive(node) | Sight::Unknown(node) => return Err(at_work(&describe(&node))),
+        }
+    }
+}
+
 /// The keys in a data folder, by name.
 fn keys(data: &Path) -> io::Result<Vec<(String, Vec<u8>)>> {
     let mut keys = Vec::new();
@@ -72,12 +94,14 @@ pub async fn restore(
     let contents = Reader::check(from)?;
     let mut reader = Reader::open(from)?;
     folder::private(data)?;
-    let _lock = folder::Lock::alone(data).map_err(|why| match why.kind() {
-        io::ErrorKind::ResourceBusy => {
-            CopyError::Taken("a server is at work in the data folder: stop it first".to_owned())
-        }
-        _ => why.into(),
-    })?;
+    let lock = folder::Lock::alone(data);
+    let busy = lock.as_ref().is_err_and(|why| why.kind() == io::ErrorKind::ResourceBusy);
+    until_free(database_url, data, busy).await?;
+    let _lock = match lock {
+        Ok(lock) => lock,
+        Err(_) if busy => return Err(at_work("it has not said where it runs")),
+        Err(why) => return Err(why.into()),
+    };
     finish(data)?;
     let stage = data.join(STAGE);
     fs::remove_dir_all(&stage).or_else(if_missing)?;

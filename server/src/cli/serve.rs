@@ -5,8 +5,9 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use bagarre_server::app::App;
-use bagarre_server::config::{Config, Limits, MailConfig};
+use bagarre_server::config::{Config, Limits, MailConfig, NodeConfig};
 use tokio::net::TcpListener;
+use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
 
 use super::failure::Failure;
@@ -53,6 +54,10 @@ pub(super) struct Args {
     /// Believe X-Forwarded-For: the server is behind a proxy of its own.
     #[arg(long, env = "BAGARRE_TRUST_PROXY", value_parser = clap::builder::FalseyValueParser::new(), num_args = 0)]
     trust_proxy: bool,
+    /// Take the place of the server that is at work on the same data: it is asked to hand it over, ends its rooms in order and stops.
+    /// Without this a second server refuses to start.
+    #[arg(long)]
+    takeover: bool,
     /// Rooms awake at the same time.
     #[arg(long, env = "BAGARRE_MAX_ROOMS", value_name = "N")]
     max_rooms: Option<usize>,
@@ -221,6 +226,7 @@ impl Args {
             trust_proxy: self.trust_proxy,
             mail: self.mail()?,
             private_targets: self.private_targets,
+            node: NodeConfig { address: place(self.addr), takeover: self.takeover, ..NodeConfig::default() },
             limits,
         })
     }
@@ -231,12 +237,8 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     block_on(async {
         let traces = telemetry::init(&args.log, args.log_format).map_err(Failure::input)?;
         let stop = CancellationToken::new();
-        let listener = bind(args.addr).await?;
-        let admin = match args.admin_addr.and_then(|admin| admin.0) {
-            Some(addr) => Some(bind(addr).await?),
-            None => None,
-        };
-        let open = listener.local_addr()?;
+        // What another server holds is bound once that has handed the data over.
+        let early = if args.takeover { None } else { Some(listeners(args).await?) };
         let told = stop.clone();
         tokio::spawn(async move {
             signal().await;
@@ -246,7 +248,17 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
             return Ok(());
         };
         let app = app.map_err(Failure::fault)?;
-        announce(open, args)?;
+        let (listener, admin) = match early {
+            Some(listeners) => listeners,
+            None => match freed_listeners(args).await {
+                Ok(listeners) => listeners,
+                Err(why) => {
+                    app.close().await;
+                    return Err(why);
+                }
+            },
+        };
+        announce(listener.local_addr()?, args)?;
         if let Some(admin) = &admin {
             writeln!(io::stdout().lock(), "For its operator: http://{}/metrics", admin.local_addr()?)?;
         }
@@ -256,6 +268,39 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         }
         served.map_err(Failure::fault)
     })
+}
+
+/// Where this server runs, for the operator of another one.
+fn place(addr: SocketAddr) -> String {
+    let host = std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
+    format!("{addr} (process {} {})", std::process::id(), host.trim()).replace(" )", ")")
+}
+
+type Listeners = (TcpListener, Option<TcpListener>);
+
+async fn listeners(args: &Args) -> Result<Listeners, Failure> {
+    let listener = bind(args.addr).await?;
+    let admin = match args.admin_addr.and_then(|admin| admin.0) {
+        Some(addr) => Some(bind(addr).await?),
+        None => None,
+    };
+    Ok((listener, admin))
+}
+
+/// How long a server that has handed its data over may take to let its addresses go.
+const LETS_GO: Duration = Duration::from_secs(10);
+/// How often that is tried.
+const BIND_INTERVAL: Duration = Duration::from_millis(100);
+
+/// The listeners, as soon as the server whose place is taken has let their addresses go.
+async fn freed_listeners(args: &Args) -> Result<Listeners, Failure> {
+    let until = Instant::now() + LETS_GO;
+    loop {
+        match listeners(args).await {
+            Err(_) if Instant::now() < until => sleep(BIND_INTERVAL).await,
+            done => return done,
+        }
+    }
 }
 
 async fn bind(addr: SocketAddr) -> Result<TcpListener, Failure> {

@@ -64,7 +64,7 @@ impl From<AppError> for HttpError {
         match error {
             AppError::Refused(refusal) => Self::Refused(refusal),
             AppError::Missing => Self::Missing,
-            AppError::Store(_) | AppError::Write(_) => {
+            AppError::Store(_) | AppError::Write(_) | AppError::Held(_) | AppError::Superseded(_) => {
                 tracing::error!(%error, "the store could not answer a request");
                 Self::Away
             }

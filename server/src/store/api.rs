@@ -11,6 +11,7 @@ use uuid::Uuid;
 use super::campaigns::Campaigns;
 use super::devices::Devices;
 use super::error::{StoreError, WriteError};
+use super::nodes::Nodes;
 use super::records::{DeadlineRow, GameRecord, Guest, Holding, JournalRow, Member, RoomRecord};
 use super::reminders::Reminders;
 use super::replays::{Replays, Rules};
@@ -30,7 +31,9 @@ pub struct Credit {
 
 /// What outlives the process.
 #[async_trait]
-pub trait Store: Campaigns + Devices + Shelf + Reminders + Replays + Upkeep + Send + Sync + 'static {
+pub trait Store:
+    Campaigns + Devices + Shelf + Reminders + Replays + Upkeep + Nodes + Send + Sync + 'static
+{
     /// Another nickname.
     async fn rename_guest(&self, guest: Uuid, name: &str) -> Result<(), StoreError>;
     /// The people with these ids, in their order; unknown ones are left out.

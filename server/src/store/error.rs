@@ -1,5 +1,40 @@
 //! Why something was not read or not written.
 
+/// Tables that a newer program has made.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Newer {
+    /// The version of this program.
+    pub own: &'static str,
+    /// The last migration that this program knows.
+    pub newest: i64,
+    /// The last migration that the tables have seen.
+    pub theirs: i64,
+    /// The version of the program that brought them there; empty where it is not known.
+    pub version: String,
+    /// The oldest version that may run on them, where it is known.
+    pub oldest: Option<String>,
+}
+
+impl std::fmt::Display for Newer {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self { own, newest, theirs, version, .. } = self;
+        let version = if version.is_empty() { "a newer version" } else { version };
+        write!(
+            f,
+            "this data was written by Bagarre {version} (tables {theirs}); this is Bagarre {own} (tables {newest})"
+        )
+    }
+}
+
+impl Newer {
+    /// The oldest version that may run on them, as far as it is known.
+    fn wanted(&self) -> &str {
+        let known = |version: &&str| !version.is_empty();
+        let oldest = self.oldest.as_deref().filter(known);
+        oldest.or(Some(&*self.version).filter(known)).unwrap_or("the version that wrote it")
+    }
+}
+
 /// Why the store could not answer.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
@@ -8,10 +43,20 @@ pub enum StoreError {
     Away(String),
     /// The database refused or is away.
     #[error("the database could not answer: {0}")]
-    Database(#[from] sqlx::Error),
+    Database(#[source] sqlx::Error),
     /// The tables could not be brought up to date.
     #[error("the tables could not be brought up to date: {0}")]
     Migrate(#[from] sqlx::migrate::MigrateError),
+    /// A newer program has changed the tables, and older ones may not run on them.
+    #[error("{0}, which is too old for it: run {wanted} or a newer one, or restore a backup made before the upgrade", wanted = .0.wanted())]
+    Newer(Box<Newer>),
+    /// Behind this address is a pooler that this program cannot work through.
+    #[error(
+        "behind this address is a connection pooler in transaction mode that loses prepared statements, such as PgBouncer before 1.21 or \
+         one without max_prepared_statements: set pool_mode = session, use PgBouncer 1.21 or newer with max_prepared_statements = 200, or \
+         give the address of PostgreSQL itself ({0})"
+    )]
+    Pooler(String),
     /// A row does not hold what it should.
     #[error("a row of `{table}` cannot be read: {why}")]
     Row {
@@ -29,6 +74,17 @@ pub enum StoreError {
     /// The data folder could not be made.
     #[error("the data folder could not be made: {0}")]
     Folder(#[from] std::io::Error),
+}
+
+impl From<sqlx::Error> for StoreError {
+    fn from(why: sqlx::Error) -> Self {
+        let code = why.as_database_error().and_then(sqlx::error::DatabaseError::code);
+        // A prepared statement is there already, or is not there: nothing else than a pooler does that to a connection.
+        if code.is_some_and(|code| matches!(&*code, "42P05" | "26000")) {
+            return Self::Pooler(why.to_string());
+        }
+        Self::Database(why)
+    }
 }
 
 /// Why one job of a group was not written. The others were.

@@ -8,6 +8,7 @@ pub mod copy;
 pub mod devices;
 mod error;
 mod newcomers;
+pub mod nodes;
 mod open;
 mod postgres;
 mod records;
@@ -22,8 +23,11 @@ pub mod writer;
 
 pub use crate::clock::Leap;
 pub use api::{Credit, Store};
-pub use error::{StoreError, WriteError};
-pub use open::{PATIENCE, copy_in_postgres, copy_in_sqlite, copy_out, is_empty_sqlite, open, open_with};
+pub use error::{Newer, StoreError, WriteError};
+pub use open::{
+    Opening, PATIENCE, copy_in_postgres, copy_in_sqlite, copy_out, holder, is_empty_sqlite, open, open_with,
+    prepare,
+};
 pub use records::{
     DeadlineRow, Draw, GameRecord, Guest, Hash, Holding, JournalRow, Member, Nameplate, RoomRecord,
     SeatRecord,

@@ -7,6 +7,7 @@ use std::time::Duration;
 use super::api::Store;
 use super::copy::{CopyError, Sink, Source};
 use super::error::StoreError;
+use super::nodes::{Holder, Nodes};
 use super::restored::{FILE, finish};
 use super::{postgres, sqlite};
 
@@ -26,10 +27,55 @@ pub async fn open_with(
     data: &Path,
     patience: Duration,
 ) -> Result<Arc<dyn Store>, StoreError> {
+    prepare(database_url, data, patience).await?.migrate().await
+}
+
+/// A store that is reached, and whose tables are not yet up to date.
+pub enum Opening {
+    /// PostgreSQL.
+    #[doc(hidden)]
+    Postgres(postgres::Opening),
+    /// SQLite.
+    #[doc(hidden)]
+    Sqlite(sqlite::Opening),
+}
+
+impl Opening {
+    /// Who works on the data.
+    pub fn nodes(&self) -> &dyn Nodes {
+        match self {
+            Self::Postgres(opening) => opening.nodes(),
+            Self::Sqlite(opening) => opening.nodes(),
+        }
+    }
+
+    /// Brings the tables up to date.
+    pub async fn migrate(self) -> Result<Arc<dyn Store>, StoreError> {
+        match self {
+            Self::Postgres(opening) => Ok(Arc::new(opening.migrate().await?)),
+            Self::Sqlite(opening) => Ok(Arc::new(opening.migrate().await?)),
+        }
+    }
+}
+
+/// As [`open_with`], without touching the tables yet.
+pub async fn prepare(
+    database_url: Option<&str>,
+    data: &Path,
+    patience: Duration,
+) -> Result<Opening, StoreError> {
     finish(data)?;
     match database_url {
-        Some(url) => Ok(Arc::new(postgres::open(url, patience).await?)),
-        None => Ok(Arc::new(sqlite::open(&data.join(FILE), patience).await?)),
+        Some(url) => Ok(Opening::Postgres(postgres::prepare(url, patience).await?)),
+        None => Ok(Opening::Sqlite(sqlite::prepare(&data.join(FILE), patience)?)),
+    }
+}
+
+/// Returns the server that works on the data; see [`Nodes::holder`]. Nothing is made that is not there.
+pub async fn holder(database_url: Option<&str>, data: &Path) -> Result<Option<Holder>, StoreError> {
+    match database_url {
+        Some(url) => postgres::holder(url).await,
+        None => sqlite::holder(&data.join(FILE)).await,
     }
 }
 

@@ -4,20 +4,25 @@ use std::str::FromStr as _;
 use std::time::Duration;
 
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgPoolOptions};
-use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, Executor as _, Row as _, query};
+use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, Executor as _, query};
 use tokio::time::{Instant, sleep, timeout_at};
 
 use super::copy::{CopyError, Sink, Source, tables_of};
 use super::error::StoreError;
 use super::newcomers::Newcomers;
+use super::nodes::{Holder, Nodes};
 
 mod append;
+mod bounds;
 mod dialect;
+mod pooler;
 #[path = "sql/mod.rs"]
 #[allow(clippy::duplicate_mod, reason = "the same queries, compiled for each database")]
 mod sql;
 
+use bounds::Bounds;
 use dialect::migrator;
+use pooler::Pooling;
 
 /// How servers are known to the database.
 const NAME: &str = "bagarre";
@@ -28,41 +33,59 @@ const RESTED: Duration = Duration::from_millis(500);
 /// How long to wait before knocking again.
 const AGAIN: Duration = Duration::from_millis(250);
 
-/// How long the database may take to notice that a server has ended.
-const NOTICED: Duration = Duration::from_secs(2);
+/// The lock that keeps other servers away while tables are brought up to date: "bagarre" in ASCII.
+const MIGRATION_LOCK: i64 = 0x62_61_67_61_72_72_65;
 
-/// Connects and brings the tables up to date.
-pub(super) async fn open(url: &str, patience: Duration) -> Result<sql::Sql, StoreError> {
-    let options = PgConnectOptions::from_str(url)?.application_name(NAME);
-    knock(&options).await?.close().await?;
-    // Without bounds: tables may be large.
-    let first = PgPoolOptions::new().max_connections(1).acquire_timeout(patience.max(OPENING));
-    let first = first.connect_with(options.clone()).await?;
-    migrator().run(&first).await?;
-    first.close().await;
-    // A client that has vanished holds no lock for long.
-    let (short, long) = (2 * patience.as_millis(), 4 * patience.as_millis());
-    let bounds = format!(
-        "SET lock_timeout = {short}; SET statement_timeout = {long}; \
-         SET idle_in_transaction_session_timeout = {long}"
-    );
-    // Arrays of any length have one plan; and what is always written to is never read from end to end, however small it was when that
-    // plan was made. Whoever vanished between a statement and its end is noticed by the silence.
-    let writing = format!(
-        "{bounds}; SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; \
-         SET tcp_keepalives_idle = {}; SET tcp_keepalives_interval = 1; SET tcp_keepalives_count = 3",
-        patience.as_secs().max(1)
-    );
+/// A database that is not yet brought up to date.
+pub struct Opening {
+    sql: sql::Sql,
+    options: PgConnectOptions,
+}
+
+impl Opening {
+    pub(super) fn nodes(&self) -> &dyn Nodes {
+        &self.sql
+    }
+
+    /// Brings its tables up to date, all of them or none. Without bounds: tables may be large.
+    pub(super) async fn migrate(self) -> Result<sql::Sql, StoreError> {
+        let mut conn = knock(&self.options).await?;
+        let mut tx = conn.begin().await?;
+        // Held by the transaction, which has one connection of the database also behind a pooler.
+        query("SELECT pg_advisory_xact_lock($1)").bind(MIGRATION_LOCK).execute(&mut *tx).await?;
+        sql::migrate(&mut tx, false).await?;
+        tx.commit().await?;
+        conn.close().await?;
+        Ok(self.sql)
+    }
+}
+
+/// How the database of this address is reached. It is asked for no digits of floating-point numbers: there are none, and PgBouncer refuses
+/// what it does not know.
+fn options(url: &str) -> Result<PgConnectOptions, sqlx::Error> {
+    Ok(PgConnectOptions::from_str(url)?.extra_float_digits(None))
+}
+
+/// Connects.
+pub(super) async fn prepare(url: &str, patience: Duration) -> Result<Opening, StoreError> {
+    let options = options(url)?.application_name(NAME);
+    let pooling = pooler::find_out(&options).await?;
+    let bounds = Bounds::new(patience, pooling);
     let pool = |connections, settings: String| {
         PgPoolOptions::new().max_connections(connections).acquire_timeout(patience).after_connect(
             move |conn, _| {
-                let settings = sqlx::AssertSqlSafe(settings.clone());
-                Box::pin(async move { conn.execute(settings).await.map(|_| ()) })
+                let settings = settings.clone();
+                Box::pin(async move {
+                    if !settings.is_empty() {
+                        conn.execute(AssertSqlSafe(settings)).await?;
+                    }
+                    Ok(())
+                })
             },
         )
     };
     // A connection that has just been written to needs no question whether it lives.
-    let writer = pool(2, writing).test_before_acquire(false).before_acquire(|conn, connection| {
+    let writer = pool(2, bounds.writing).test_before_acquire(false).before_acquire(|conn, connection| {
         Box::pin(async move {
             if connection.idle_for > RESTED {
                 conn.ping().await?;
@@ -70,12 +93,16 @@ pub(super) async fn open(url: &str, patience: Duration) -> Result<sql::Sql, Stor
             Ok(true)
         })
     });
-    Ok(sql::Sql {
+    let sql = sql::Sql {
         writer: writer.connect_lazy_with(options.clone()),
-        pool: pool(8, bounds).connect_lazy_with(options),
+        pool: pool(8, bounds.reading).connect_lazy_with(options.clone()),
         patience,
         newcomers: Newcomers::new(),
-    })
+        heart: sql::Heart::new(options.clone(), bounds.beating),
+        begin: bounds.begin.into(),
+        session: pooling == Pooling::Session,
+    };
+    Ok(Opening { sql, options })
 }
 
 /// The first connection: says soon why there is none.
@@ -99,36 +126,23 @@ async fn knock(options: &PgConnectOptions) -> Result<PgConnection, StoreError> {
 
 /// Copies one moment of the database out, also while a server writes on.
 pub(super) async fn copy_out(url: &str, sink: &mut dyn Sink) -> Result<(), CopyError> {
-    let mut conn = knock(&PgConnectOptions::from_str(url)?).await?;
+    let mut conn = knock(&options(url)?).await?;
     query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").execute(&mut conn).await?;
     sql::copy_out(&mut conn, sink).await?;
     Ok(conn.close().await?)
 }
 
-/// Whether a server is at work on the database. The database still counts one that has just ended, for as long as it takes to notice.
-async fn at_work(conn: &mut PgConnection) -> Result<bool, sqlx::Error> {
-    let until = Instant::now() + NOTICED;
-    loop {
-        let servers = query(
-            "SELECT COUNT(*) AS servers FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1",
-        )
-        .bind(NAME)
-        .fetch_one(&mut *conn)
-        .await?;
-        let some = servers.try_get::<i64, _>("servers")? > 0;
-        if !some || Instant::now() >= until {
-            return Ok(some);
-        }
-        sleep(AGAIN).await;
-    }
+/// The server that works on a database.
+pub(super) async fn holder(url: &str) -> Result<Option<Holder>, StoreError> {
+    let mut conn = knock(&options(url)?).await?;
+    let holder = sql::holder(&mut conn).await?;
+    conn.close().await?;
+    Ok(holder)
 }
 
-/// Fills a database with a copy, in one transaction. `over`: what is there goes first. Nobody else may be at work.
+/// Fills a database with a copy, in one transaction. `over`: what is there goes first. No server may be at work.
 pub(super) async fn copy_in(url: &str, over: bool, source: &mut dyn Source) -> Result<(), CopyError> {
-    let mut conn = knock(&PgConnectOptions::from_str(url)?).await?;
-    if at_work(&mut conn).await? {
-        return Err(CopyError::Taken("a server is at work on this database: stop it first".to_owned()));
-    }
+    let mut conn = knock(&options(url)?).await?;
     let mut tx = conn.begin().await?;
     if !over && !sql::is_empty(&mut tx).await? {
         return Err(CopyError::Taken(

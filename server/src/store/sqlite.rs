@@ -9,6 +9,7 @@ use sqlx::{ConnectOptions as _, Connection as _, query};
 use super::copy::{CopyError, Sink, Source};
 use super::error::StoreError;
 use super::newcomers::Newcomers;
+use super::nodes::{Holder, Nodes};
 use super::restored::beside;
 use crate::folder;
 
@@ -18,13 +19,38 @@ mod dialect;
 #[allow(clippy::duplicate_mod, reason = "the same queries, compiled for each database")]
 mod sql;
 
-use dialect::migrator;
+use dialect::BEGIN;
 
 /// How long the database is waited for at the start.
 const OPENING: Duration = Duration::from_secs(10);
 
-/// Opens the file, or makes it, and brings its tables up to date. It is for its owner alone, and so is its folder.
-pub(super) async fn open(file: &Path, patience: Duration) -> Result<sql::Sql, StoreError> {
+/// A file that is not yet brought up to date.
+pub struct Opening {
+    sql: sql::Sql,
+    options: SqliteConnectOptions,
+}
+
+impl Opening {
+    pub(super) fn nodes(&self) -> &dyn Nodes {
+        &self.sql
+    }
+
+    /// Brings its tables up to date.
+    pub(super) async fn migrate(self) -> Result<sql::Sql, StoreError> {
+        let first = pool(1, self.sql.patience.max(OPENING)).connect_with(self.options).await?;
+        sql::migrate(&mut *first.acquire().await?, true).await?;
+        first.close().await;
+        Ok(self.sql)
+    }
+}
+
+/// A connection is a file and a thread of this process: asking whether it lives would tell nothing.
+fn pool(connections: u32, patience: Duration) -> SqlitePoolOptions {
+    SqlitePoolOptions::new().max_connections(connections).acquire_timeout(patience).test_before_acquire(false)
+}
+
+/// Opens the file, or makes it. It is for its owner alone, and so is its folder.
+pub(super) fn prepare(file: &Path, patience: Duration) -> Result<Opening, StoreError> {
     if let Some(folder) = file.parent() {
         folder::private(folder)?;
     }
@@ -36,24 +62,19 @@ pub(super) async fn open(file: &Path, patience: Duration) -> Result<sql::Sql, St
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Full)
         .busy_timeout(patience);
-    let pool = |connections, patience: Duration| {
-        // A connection is a file and a thread of this process: asking whether it lives would tell nothing.
-        SqlitePoolOptions::new()
-            .max_connections(connections)
-            .acquire_timeout(patience)
-            .test_before_acquire(false)
-    };
-    let first = pool(1, patience.max(OPENING)).connect_with(options.clone()).await?;
-    migrator().run(&first).await?;
-    first.close().await;
     // One connection writes: others would only wait for it inside the file's lock. What many games append to at once stays in its
     // memory, and the log is carried over less often than after each 4 MB.
     let writing = options.clone().pragma("cache_size", "-4000").pragma("wal_autocheckpoint", "4000");
     let writer = pool(1, patience).connect_lazy_with(writing.pragma("temp_store", "memory"));
     // What is read is read once, when a room wakes.
-    let reading = options.pragma("cache_size", "-500");
+    let reading = options.clone().pragma("cache_size", "-500");
     let pool = pool(4, patience).connect_lazy_with(reading);
-    Ok(sql::Sql { pool, writer, patience, newcomers: Newcomers::new() })
+    // A lease lives no longer than the power of this machine: it needs no flush, and takes none from what does.
+    let beating = options.clone().synchronous(SqliteSynchronous::Normal).pragma("cache_size", "-100");
+    let heart = sql::Heart::new(beating.pragma("wal_autocheckpoint", "4000"), String::new());
+    let begin = BEGIN.into();
+    let sql = sql::Sql { pool, writer, patience, newcomers: Newcomers::new(), heart, begin, session: true };
+    Ok(Opening { sql, options })
 }
 
 fn options(file: &Path) -> SqliteConnectOptions {
@@ -70,6 +91,17 @@ pub(super) async fn copy_out(file: &Path, sink: &mut dyn Sink) -> Result<(), Cop
     query("BEGIN").execute(&mut conn).await?;
     sql::copy_out(&mut conn, sink).await?;
     Ok(conn.close().await?)
+}
+
+/// The server that works on a file; none where there is no file.
+pub(super) async fn holder(file: &Path) -> Result<Option<Holder>, StoreError> {
+    if !file.exists() {
+        return Ok(None);
+    }
+    let mut conn = options(file).connect().await?;
+    let holder = sql::holder(&mut conn).await?;
+    conn.close().await?;
+    Ok(holder)
 }
 
 /// Whether there is no file, or nothing in it.

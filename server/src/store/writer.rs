@@ -17,6 +17,7 @@ use super::api::Store;
 use super::error::{StoreError, WriteError};
 use super::write::Job;
 use crate::clock::TableClock;
+use crate::lease::Lease;
 use crate::signal;
 use crate::telemetry::traces::span;
 use crate::world::now;
@@ -103,10 +104,20 @@ impl Writer {
     /// Starts the task; so many milliseconds were lost before. When nothing could be written for as long as `patience`
     /// everybody is told, and jobs are turned away. It ends when the last `Writer` is gone and everything is written.
     pub fn start(store: Arc<dyn Store>, lost: i64, patience: Duration) -> (Self, JoinHandle<()>) {
+        Self::start_leased(store, Lease::shared(), lost, patience)
+    }
+
+    /// As [`Writer::start`], for a server that writes only while it holds a lease.
+    pub fn start_leased(
+        store: Arc<dyn Store>,
+        lease: Lease,
+        lost: i64,
+        patience: Duration,
+    ) -> (Self, JoinHandle<()>) {
         let (jobs, inbox) = mpsc::unbounded_channel();
         let (tell, away) = signal::channel(None);
         let clock = Arc::new(TableClock::new(lost));
-        let task = Task { store, clock: clock.clone(), tell, since: None, silence: patience };
+        let task = Task { store, lease, clock: clock.clone(), tell, since: None, silence: patience };
         (Self { jobs, away, clock }, tokio::spawn(task.run(inbox)))
     }
 
@@ -147,6 +158,8 @@ impl Writer {
 
 struct Task {
     store: Arc<dyn Store>,
+    /// Without it nothing is written.
+    lease: Lease,
     clock: Arc<TableClock>,
     tell: signal::Sender<Option<i64>>,
     /// Since when nothing can be written, in milliseconds since 1970.
@@ -231,12 +244,23 @@ impl Task {
     async fn commit(&mut self, jobs: &[Job], patience: Patience, inbox: &mut Inbox) -> Vec<Answer> {
         metrics::histogram!("bagarre_commit_jobs").record(u32::try_from(jobs.len()).unwrap_or(u32::MAX));
         loop {
-            let store = self.store.clone();
+            let (store, lease) = (self.store.clone(), self.lease.clone());
             let started = Instant::now();
-            let commit = store.commit(jobs).instrument(span!("commit", jobs = jobs.len()));
-            let commit = timeout(COMMIT_TIMEOUT_FACTOR * self.silence, commit);
+            let commit = async {
+                lease.check()?;
+                let mut answers = store.commit(jobs).instrument(span!("commit", jobs = jobs.len())).await?;
+                // Of what was written while another server may have held the data only reading can tell.
+                if !lease.confirm().await {
+                    answers
+                        .iter_mut()
+                        .filter(|one| one.is_ok())
+                        .for_each(|one| *one = Err(WriteError::Unknown));
+                }
+                Ok(answers)
+            };
             // What became of a commit that is given up is not known.
-            let committed = self
+            let commit = timeout(COMMIT_TIMEOUT_FACTOR * self.silence, commit);
+            let committed: Result<Vec<Answer>, StoreError> = self
                 .watched(patience, inbox, commit)
                 .await
                 .unwrap_or_else(|_| Ok(vec![Err(WriteError::Unknown); jobs.len()]));
@@ -309,7 +333,7 @@ impl Task {
     /// Whether the database takes writes: what was lost is noted in it, and the clock runs on.
     async fn probe(&mut self, patience: Patience, inbox: &mut Inbox) -> bool {
         let Some(since) = self.since else { return true };
-        if !self.store_leap(patience, inbox).await {
+        if self.lease.check().is_err() || !self.store_leap(patience, inbox).await {
             return false;
         }
         let store = self.store.clone();

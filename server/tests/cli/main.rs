@@ -19,6 +19,7 @@ mod referee;
 mod serve;
 mod simulate;
 mod table;
+mod takeover;
 mod tamper;
 mod traces;
 mod verify;

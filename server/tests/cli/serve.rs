@@ -29,7 +29,12 @@ pub(super) fn serve(data: &Path) -> Served {
 
 /// A server with more in its environment.
 pub(super) fn serve_with(data: &Path, more: &[(&str, &str)]) -> Served {
-    let mut child = bagarre()
+    Served::of(start(data, more))
+}
+
+/// The process of a server with more in its environment.
+pub(super) fn start(data: &Path, more: &[(&str, &str)]) -> Child {
+    bagarre()
         .env("BAGARRE_DATA", data)
         .env("BAGARRE_ADDR", "127.0.0.1:0")
         .env("DATABASE_URL", "")
@@ -37,19 +42,32 @@ pub(super) fn serve_with(data: &Path, more: &[(&str, &str)]) -> Served {
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn()
-        .unwrap();
-    let lines = RefCell::new(BufReader::new(child.stdout.take().unwrap()));
-    let mut served = Served { child, host: String::new(), lines };
-    served.host = served.line();
-    served
+        .unwrap()
 }
 
 impl Served {
+    /// A process that was started, once it says where it listens.
+    pub(super) fn of(child: Child) -> Self {
+        Self::try_of(child).unwrap()
+    }
+
+    /// The same; none when it ends before that.
+    pub(super) fn try_of(mut child: Child) -> Option<Self> {
+        let lines = RefCell::new(BufReader::new(child.stdout.take().unwrap()));
+        let mut served = Self { child, host: String::new(), lines };
+        served.host = served.next_line()?;
+        Some(served)
+    }
+
     /// Host and port in the next line that it prints.
     pub(super) fn line(&self) -> String {
+        self.next_line().unwrap()
+    }
+
+    fn next_line(&self) -> Option<String> {
         let mut line = String::new();
         self.lines.borrow_mut().read_line(&mut line).unwrap();
-        line.split("http://").nth(1).and_then(|rest| rest.split('/').next()).unwrap().to_owned()
+        Some(line.split("http://").nth(1)?.split('/').next()?.to_owned())
     }
 
     /// Tells it to end, as a service manager does.

@@ -59,6 +59,7 @@ macro_rules! stand_between {
                 BandRecord, CampaignRecord, Campaigns, MemberRecord, Membership,
             };
             use bagarre_server::store::devices::{DeviceRecord, Devices};
+            use bagarre_server::store::nodes::{Holder, Node, NodeRecord, Nodes, Renewed};
             use bagarre_server::store::reminders::{PushRecord, Reach, Reminder, Reminders, Turn};
             use bagarre_server::store::replays::{Replays, Rules, Untold};
             use bagarre_server::store::shelf::{Shelf, WorkRecord};
@@ -151,6 +152,16 @@ macro_rules! stand_between {
                     fn credit_rules(now: i64, known: &[Rules]) -> ();
                     fn replay(game: Uuid) -> Option<Vec<u8>>;
                     fn untold(after: Option<Uuid>, limit: u32) -> Vec<Untold>;
+                }
+            }
+
+            $crate::hand_on! {
+                $Type => Nodes {
+                    fn holder() -> Option<Holder>;
+                    fn claim(node: &Node, seen: Option<&NodeRecord>, lease: std::time::Duration) -> bool;
+                    fn renew(id: Uuid, lease: std::time::Duration) -> Option<Renewed>;
+                    fn ask_handover(holder: Uuid, by: Uuid) -> ();
+                    fn release(id: Uuid) -> ();
                 }
             }
 

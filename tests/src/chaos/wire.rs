@@ -21,6 +21,15 @@ pub struct Frame {
 }
 
 impl Frame {
+    /// What a client asks for in this frame: the text of a plain query, or of a statement that is prepared.
+    pub fn sql(&self) -> Option<&str> {
+        match self.kind {
+            b'Q' => Some(first_text(self.body())),
+            b'P' => Some(first_text(self.body().split(|byte| *byte == 0).nth(1)?)),
+            _ => None,
+        }
+    }
+
     /// What follows type and length.
     fn body(&self) -> &[u8] {
         self.bytes.get(if self.kind == 0 { 4 } else { 5 }..).unwrap_or_default()

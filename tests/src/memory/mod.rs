@@ -3,6 +3,7 @@
 
 mod campaigns;
 mod devices;
+mod nodes;
 mod reminders;
 mod replays;
 mod shelf;

@@ -10,6 +10,7 @@ use bagarre_rules::contract::Seat;
 use bagarre_rules::gather::Record;
 use bagarre_server::store::campaigns::{BandRecord, CampaignRecord, Membership};
 use bagarre_server::store::devices::DeviceRecord;
+use bagarre_server::store::nodes::NodeRecord;
 use bagarre_server::store::reminders::{PushRecord, Reach, Reminder};
 use bagarre_server::store::shelf::WorkRecord;
 use bagarre_server::store::{
@@ -32,6 +33,7 @@ pub(super) struct CampaignGameRow {
 /// Everything that is stored, as the migrations lay it out.
 #[derive(Default)]
 pub(super) struct Tables {
+    pub(super) node: Option<NodeRecord>,
     pub(super) guests: Rows<Uuid, Guest>,
     /// When somebody went; 0 once nothing else is left of him.
     pub(super) gone: Rows<Uuid, i64>,

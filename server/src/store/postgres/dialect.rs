@@ -7,6 +7,12 @@ pub(super) type Db = sqlx::Postgres;
 
 pub(super) const BEGIN: &str = "BEGIN";
 
+/// The time of the database, in milliseconds since 1970.
+pub(super) const NOW: &str = "(EXTRACT(EPOCH FROM clock_timestamp()) * 1000)::bigint";
+
+/// Whether the heartbeat waits for its turn to write among the writes of this process.
+pub(super) const HEARTBEAT_TAKES_TURNS: bool = false;
+
 /// Name and type of the columns of a table, in order.
 pub(super) const COLUMNS: &str = "SELECT column_name::text AS name, data_type::text AS type FROM information_schema.columns \
     WHERE table_schema = current_schema() AND table_name = $1 ORDER BY ordinal_position";

@@ -29,7 +29,7 @@ fn unknown(why: &str, results: Vec<Result<(), WriteError>>) -> Attempt {
 impl Sql {
     /// See [`crate::store::Store::commit`].
     pub(super) async fn commit_group(&self, jobs: &[Job]) -> Result<Vec<Result<(), WriteError>>, StoreError> {
-        let hot = if append::COMMITS { Hot::of_all(jobs) } else { None };
+        let hot = if append::COMMITS && self.session { Hot::of_all(jobs) } else { None };
         let first = match hot {
             Some(hot) => self.at_once(hot, jobs.len()).await?,
             None => self.attempt(jobs, false).await?,

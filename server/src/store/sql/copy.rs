@@ -6,8 +6,12 @@ use futures_util::TryStreamExt as _;
 use sqlx::{AssertSqlSafe, Row as _, query};
 
 use super::super::dialect::{COLUMNS, PARENTS, migrator};
+use super::programs::refuse_newer;
 use super::value::{Conn, Row};
 use crate::store::copy::{CopyError, Kind, Piece, Sink, Source, SqlTable, Value, in_order, tables_of};
+
+/// What belongs to a database and to the program that works on it, and not to a copy.
+const OWN: [&str; 2] = ["nodes", "programs"];
 
 /// The number of the last migration of a database; none when it has no tables.
 pub(in crate::store) async fn migration(conn: &mut Conn) -> Result<Option<i64>, CopyError> {
@@ -30,7 +34,7 @@ async fn columns(conn: &mut Conn, table: &str) -> Result<Vec<(String, String)>, 
 async fn tables(conn: &mut Conn) -> Result<Vec<SqlTable>, CopyError> {
     let mut found = BTreeMap::new();
     let mut parents: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-    for name in tables_of(&migrator()) {
+    for name in tables_of(&migrator()).into_iter().filter(|name| !OWN.contains(&name.as_str())) {
         let mut kinds = Vec::new();
         for (column, declared) in columns(conn, &name).await? {
             let kind = Kind::of(&declared)
@@ -70,6 +74,7 @@ fn value(row: &Row, at: usize, kind: Kind) -> Result<Value, sqlx::Error> {
 
 /// Copies everything out. The connection is in a transaction that sees one moment.
 pub(in crate::store) async fn copy_out(conn: &mut Conn, sink: &mut dyn Sink) -> Result<(), CopyError> {
+    refuse_newer(conn).await?;
     let migration = migration(conn).await?;
     sink.begin(migration.ok_or_else(|| CopyError::Broken("there are no tables to copy".to_owned()))?)?;
     for table in tables(conn).await? {

@@ -9,7 +9,9 @@ mod fault;
 mod holdings;
 mod hot;
 mod names;
+mod nodes;
 mod pools;
+mod programs;
 mod read;
 mod reminders;
 mod replays;
@@ -40,8 +42,10 @@ use crate::store::records::{DeadlineRow, GameRecord, Guest, Holding, JournalRow,
 use crate::store::replays::Rules;
 use crate::store::write::Job;
 pub(in crate::store) use copy::{copy_in, copy_out, is_empty};
+pub(in crate::store) use nodes::{Heart, holder};
 pub(in crate::store) use pools::Sql;
 use pools::Transaction;
+pub(in crate::store) use programs::migrate;
 use read::{chat_line, game_record, guest, journal_row, journal_rows, room_records, rooms_with_seats};
 use statement::{Query, Rows};
 use value::{Conn, Row, bad, from_text, id, number};
@@ -357,6 +361,7 @@ impl Store for Sql {
     }
 
     async fn close(&self) {
+        self.heart.close().await;
         self.writer.close().await;
         self.pool.close().await;
     }

@@ -1,13 +1,15 @@
 //! Connections to one database, and transactions on them.
 
 use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
 use std::time::Duration;
 
 use sqlx::pool::PoolConnection;
-use sqlx::{Executor, Pool};
+use sqlx::{AssertSqlSafe, Executor, Pool};
 use tokio::time::timeout;
 
-use super::super::dialect::{BEGIN, Db};
+use super::super::dialect::Db;
+use super::nodes::Heart;
 use super::value::Conn;
 use crate::store::error::StoreError;
 use crate::store::newcomers::Newcomers;
@@ -22,6 +24,12 @@ pub(in crate::store) struct Sql {
     pub(in crate::store) patience: Duration,
     /// Who has just come.
     pub(in crate::store) newcomers: Newcomers,
+    /// For the heartbeat.
+    pub(in crate::store) heart: Heart,
+    /// What a transaction begins with, in one message.
+    pub(in crate::store) begin: Arc<str>,
+    /// Whether a group of writes that is one statement may go without a transaction around it: the session has bounds of its own.
+    pub(in crate::store) session: bool,
 }
 
 /// A transaction that owns its connection. The statements are sent as they are: sqlx counts the depth of transactions by
@@ -67,7 +75,7 @@ impl Transaction {
     pub(super) async fn begin(sql: &Sql) -> Result<Self, sqlx::Error> {
         let conn = sql.writer.acquire().await?;
         let mut own = Self { conn, patience: 4 * sql.patience, clean: false };
-        own.run(BEGIN).await?;
+        own.conn.execute(AssertSqlSafe(sql.begin.clone())).await?;
         Ok(own)
     }
 

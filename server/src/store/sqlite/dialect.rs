@@ -8,6 +8,12 @@ pub(super) type Db = sqlx::Sqlite;
 /// Takes the write lock at once, so that two writers queue instead of failing halfway.
 pub(super) const BEGIN: &str = "BEGIN IMMEDIATE";
 
+/// The time of the database, in milliseconds since 1970.
+pub(super) const NOW: &str = "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
+
+/// Whether the heartbeat waits for its turn to write among the writes of this process: the file has one lock.
+pub(super) const HEARTBEAT_TAKES_TURNS: bool = true;
+
 /// Name and type of the columns of a table, in order.
 pub(super) const COLUMNS: &str = "SELECT name, type FROM pragma_table_info($1) ORDER BY cid";
 

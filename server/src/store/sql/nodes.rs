@@ -1,0 +1,148 @@
+//! The queries of the lease on the data. Its time is the database's own.
+
+use std::time::Duration;
+
+use async_trait::async_trait;
+use sqlx::{AssertSqlSafe, ConnectOptions as _, Row as _, query};
+use tokio::sync::Mutex;
+use uuid::Uuid;
+
+use super::super::dialect::{COLUMNS, Db, HEARTBEAT_TAKES_TURNS, NOW};
+use super::pools::Sql;
+use super::value::{Conn, Row, id};
+use crate::clock::in_millis;
+use crate::store::error::StoreError;
+use crate::store::nodes::{Holder, Node, NodeRecord, Nodes, Renewed};
+
+const T: &str = "nodes";
+
+/// The connection of the heartbeat: other work never keeps it waiting. One whose answer was not waited for is closed.
+pub(in crate::store) struct Heart {
+    options: <Conn as sqlx::Connection>::Options,
+    /// What a new connection is told first.
+    settings: String,
+    conn: Mutex<Option<Conn>>,
+}
+
+impl Heart {
+    pub(in crate::store) fn new(options: <Conn as sqlx::Connection>::Options, settings: String) -> Self {
+        Self { options, settings, conn: Mutex::default() }
+    }
+
+    async fn connect(&self) -> Result<Conn, sqlx::Error> {
+        let mut conn = self.options.connect().await?;
+        if !self.settings.is_empty() {
+            sqlx::raw_sql(AssertSqlSafe(self.settings.clone())).execute(&mut conn).await?;
+        }
+        Ok(conn)
+    }
+
+    async fn renew(&self, id: Uuid, lease: Duration) -> Result<Option<Row>, sqlx::Error> {
+        let mut place = self.conn.lock().await;
+        let mut conn = match place.take() {
+            Some(conn) => conn,
+            None => self.connect().await?,
+        };
+        // A lease that has lapsed is never revived: the next incarnation begins.
+        let sql = format!(
+            "UPDATE nodes SET incarnation = CASE WHEN until < {NOW} THEN incarnation + 1 ELSE incarnation END, \
+             until = {NOW} + $2 WHERE id = $1 RETURNING incarnation, asked"
+        );
+        let renewed = query(AssertSqlSafe(sql)).bind(id.to_string()).bind(in_millis(lease));
+        // To its end, with which it is committed.
+        let mut rows = renewed.fetch_all(&mut conn).await?;
+        *place = Some(conn);
+        Ok(rows.pop())
+    }
+
+    pub(super) async fn close(&self) {
+        if let Some(conn) = self.conn.lock().await.take() {
+            // It is over either way.
+            let _ = sqlx::Connection::close(conn).await;
+        }
+    }
+}
+
+fn optional_id(text: Option<String>) -> Result<Option<Uuid>, StoreError> {
+    text.map(|text| id(T, &text)).transpose()
+}
+
+/// The server that holds the lease on a database, whatever its tables are.
+pub(in crate::store) async fn holder(conn: &mut Conn) -> Result<Option<Holder>, StoreError> {
+    if query(COLUMNS).bind(T).fetch_all(&mut *conn).await?.is_empty() {
+        return Ok(None);
+    }
+    let sql = format!(
+        "SELECT id, incarnation, until, address, plays, version, since, asked, {NOW} AS now FROM nodes WHERE alone = 1"
+    );
+    let Some(row) = query(AssertSqlSafe(sql)).fetch_optional(conn).await? else { return Ok(None) };
+    let node = NodeRecord {
+        id: id(T, row.try_get("id")?)?,
+        incarnation: row.try_get("incarnation")?,
+        until: row.try_get("until")?,
+        address: row.try_get("address")?,
+        plays: row.try_get("plays")?,
+        version: row.try_get("version")?,
+        since: row.try_get("since")?,
+        asked: optional_id(row.try_get("asked")?)?,
+    };
+    Ok(Some(Holder { node, now: row.try_get("now")? }))
+}
+
+#[async_trait]
+impl Nodes for Sql {
+    async fn holder(&self) -> Result<Option<Holder>, StoreError> {
+        holder(&mut *self.pool.acquire().await?).await
+    }
+
+    async fn claim(
+        &self,
+        node: &Node,
+        seen: Option<&NodeRecord>,
+        lease: Duration,
+    ) -> Result<bool, StoreError> {
+        let sql = match seen {
+            None => format!(
+                "INSERT INTO nodes (id, incarnation, until, address, plays, version, since, alone) \
+                 VALUES ($1, 1, {NOW} + $2, $3, $4, $5, {NOW}, 1) ON CONFLICT DO NOTHING"
+            ),
+            Some(_) => format!(
+                "UPDATE nodes SET id = $1, incarnation = incarnation + 1, until = {NOW} + $2, address = $3, plays = $4, \
+                 version = $5, since = {NOW}, asked = NULL WHERE id = $6 AND incarnation = $7 AND until = $8"
+            ),
+        };
+        let mut claim = query::<Db>(AssertSqlSafe(sql))
+            .bind(node.id.to_string())
+            .bind(in_millis(lease))
+            .bind(node.address.clone())
+            .bind(node.plays.clone())
+            .bind(node.version.clone());
+        if let Some(seen) = seen {
+            claim = claim.bind(seen.id.to_string()).bind(seen.incarnation).bind(seen.until);
+        }
+        Ok(claim.execute(&self.writer).await?.rows_affected() == 1)
+    }
+
+    async fn renew(&self, id: Uuid, lease: Duration) -> Result<Option<Renewed>, StoreError> {
+        // Where one connection writes at a time, the heartbeat comes after the group that is being written, never behind others that
+        // might come in between again and again.
+        let _turn = if HEARTBEAT_TAKES_TURNS { Some(self.writer.acquire().await?) } else { None };
+        let Some(row) = self.heart.renew(id, lease).await? else { return Ok(None) };
+        let incarnation = row.try_get("incarnation")?;
+        Ok(Some(Renewed { incarnation, asked: optional_id(row.try_get("asked")?)? }))
+    }
+
+    async fn ask_handover(&self, holder: Uuid, by: Uuid) -> Result<(), StoreError> {
+        query("UPDATE nodes SET asked = $2 WHERE id = $1")
+            .bind(holder.to_string())
+            .bind(by.to_string())
+            .execute(&self.writer)
+            .await?;
+        Ok(())
+    }
+
+    async fn release(&self, id: Uuid) -> Result<(), StoreError> {
+        query("DELETE FROM nodes WHERE id = $1").bind(id.to_string()).execute(&self.writer).await?;
+        Ok(())
+    }
+}

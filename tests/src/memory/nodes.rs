@@ -1,0 +1,66 @@
+//! The lease on the data, in the time of the world.
+
+use std::time::Duration;
+
+use async_trait::async_trait;
+use bagarre_server::store::StoreError;
+use bagarre_server::store::nodes::{Holder, Node, NodeRecord, Nodes, Renewed};
+use bagarre_server::world::now;
+use uuid::Uuid;
+
+use super::MemoryStore;
+
+fn end(lease: Duration) -> i64 {
+    now() + lease.as_millis() as i64
+}
+
+#[async_trait]
+impl Nodes for MemoryStore {
+    async fn holder(&self) -> Result<Option<Holder>, StoreError> {
+        Ok(self.tables().node.clone().map(|node| Holder { node, now: now() }))
+    }
+
+    async fn claim(
+        &self,
+        node: &Node,
+        seen: Option<&NodeRecord>,
+        lease: Duration,
+    ) -> Result<bool, StoreError> {
+        let mut tables = self.tables();
+        let lease_of = |node: &NodeRecord| (node.id, node.incarnation, node.until);
+        if tables.node.as_ref().map(lease_of) != seen.map(lease_of) {
+            return Ok(false);
+        }
+        tables.node = Some(NodeRecord {
+            id: node.id,
+            incarnation: seen.map_or(0, |seen| seen.incarnation) + 1,
+            until: end(lease),
+            address: node.address.clone(),
+            plays: node.plays.clone(),
+            version: node.version.clone(),
+            since: now(),
+            asked: None,
+        });
+        Ok(true)
+    }
+
+    async fn renew(&self, id: Uuid, lease: Duration) -> Result<Option<Renewed>, StoreError> {
+        let mut tables = self.tables();
+        let Some(node) = tables.node.as_mut().filter(|node| node.id == id) else { return Ok(None) };
+        node.incarnation += i64::from(node.until < now());
+        node.until = end(lease);
+        Ok(Some(Renewed { incarnation: node.incarnation, asked: node.asked }))
+    }
+
+    async fn ask_handover(&self, holder: Uuid, by: Uuid) -> Result<(), StoreError> {
+        if let Some(node) = self.tables().node.as_mut().filter(|node| node.id == holder) {
+            node.asked = Some(by);
+        }
+        Ok(())
+    }
+
+    async fn release(&self, id: Uuid) -> Result<(), StoreError> {
+        self.tables().node.take_if(|node| node.id == id);
+        Ok(())
+    }
+}

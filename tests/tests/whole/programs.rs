@@ -1,0 +1,122 @@
+//! An older program on data that a newer one has changed.
+
+use std::sync::Arc;
+
+use bagarre_server::backup::{CopyError, backup};
+use bagarre_server::store::{self, StoreError};
+use bagarre_tests::postgres;
+use bagarre_tests::server::{PATIENCE, TestServer};
+use sqlx::{Connection, PgConnection, SqliteConnection};
+use tempfile::TempDir;
+
+use super::store::Handle;
+
+/// A migration that this program does not know, and what it permits: the oldest migration that a program has to know, and the version
+/// that made it.
+struct Upgrade {
+    oldest: Option<(i64, &'static str)>,
+}
+
+const STATEMENTS: [&str; 2] = [
+    "INSERT INTO _sqlx_migrations (version, description, installed_on, success, checksum, execution_time) \
+     SELECT 9001, 'later', installed_on, success, checksum, execution_time FROM _sqlx_migrations WHERE version = 13",
+    "INSERT INTO programs (migration, oldest, version) VALUES (9001, $1, $2)",
+];
+
+impl Upgrade {
+    async fn apply(&self, url: Option<&str>, data: &TempDir) {
+        let oldest = self.oldest;
+        macro_rules! apply {
+            ($conn:expr) => {{
+                let mut conn = $conn;
+                sqlx::query(STATEMENTS[0]).execute(&mut conn).await.unwrap();
+                if let Some((oldest, version)) = oldest {
+                    sqlx::query(STATEMENTS[1]).bind(oldest).bind(version).execute(&mut conn).await.unwrap();
+                }
+                conn.close().await.unwrap();
+            }};
+        }
+        match url {
+            Some(url) => apply!(PgConnection::connect(url).await.unwrap()),
+            None => {
+                let file = format!("sqlite://{}", data.path().join("bagarre.db").display());
+                apply!(SqliteConnection::connect(&file).await.unwrap());
+            }
+        }
+    }
+}
+
+async fn open(url: Option<&str>, data: &TempDir) -> Result<Handle, StoreError> {
+    store::open_with(url, data.path(), PATIENCE).await
+}
+
+/// Data on each database that a newer program has changed.
+async fn upgraded(upgrade: Upgrade, test: impl AsyncFn(Option<&str>, &TempDir)) {
+    let cluster = postgres::shared();
+    for url in [None, Some(cluster.database())] {
+        let data = tempfile::tempdir().unwrap();
+        open(url.as_deref(), &data).await.unwrap().close().await;
+        upgrade.apply(url.as_deref(), &data).await;
+        test(url.as_deref(), &data).await;
+    }
+}
+
+#[tokio::test]
+async fn newer_data_that_permits_it_is_used_as_it_is() {
+    upgraded(Upgrade { oldest: Some((13, "99.1.0")) }, async |url, data| {
+        open(url, data).await.unwrap().close().await;
+        let why = backup(url, data.path(), &data.path().join("file")).await;
+        assert!(why.is_err(), "what this program does not know would be missing in its backup");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn newer_data_that_does_not_permit_it_is_refused_with_both_versions() {
+    for oldest in [Some((9001, "99.1.0")), Some((14, "99.1.0")), None] {
+        upgraded(Upgrade { oldest }, async |url, data| {
+            let Err(why @ StoreError::Newer(_)) = open(url, data).await else { panic!("it starts") };
+            let (line, own) =
+                (why.to_string(), format!("this is Bagarre {} (tables ", env!("CARGO_PKG_VERSION")));
+            assert!(line.contains(&own) && line.contains("(tables 9001)"), "{line}");
+            assert_eq!(
+                line.contains("Bagarre 99.1.0") && line.contains("run 99.1.0"),
+                oldest.is_some(),
+                "{line}"
+            );
+            assert!(!line.contains("migration"), "{line}");
+        })
+        .await;
+    }
+}
+
+#[tokio::test]
+async fn a_backup_by_a_program_that_is_too_old_is_refused_with_both_versions() {
+    let server = TestServer::start().await;
+    let data = server.empty_handed().await;
+    Upgrade { oldest: Some((13, "99.1.0")) }.apply(None, &data).await;
+    let made = backup(None, data.path(), &data.path().join("file")).await;
+    let Err(CopyError::Store(StoreError::Newer(newer))) = made else {
+        panic!("{:?}", made.map(|done| done.rows))
+    };
+    assert_eq!((newer.theirs, &*newer.version), (9001, "99.1.0"));
+    assert!(!data.path().join("file").exists());
+}
+
+#[tokio::test]
+async fn the_tables_know_which_program_has_made_them() {
+    let data = Arc::new(tempfile::tempdir().unwrap());
+    open(None, &data).await.unwrap().close().await;
+    let file = format!("sqlite://{}", data.path().join("bagarre.db").display());
+    let mut conn = SqliteConnection::connect(&file).await.unwrap();
+    let programs: Vec<(i64, i64, String)> =
+        sqlx::query_as("SELECT migration, oldest, version FROM programs").fetch_all(&mut conn).await.unwrap();
+    let newest: i64 =
+        sqlx::query_scalar("SELECT MAX(version) FROM _sqlx_migrations").fetch_one(&mut conn).await.unwrap();
+    let last = programs.last().unwrap();
+    assert_eq!(
+        (last.0, &*last.2),
+        (newest, env!("CARGO_PKG_VERSION")),
+        "each migration says who may run on it"
+    );
+}
