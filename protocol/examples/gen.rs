@@ -1,6 +1,7 @@
 //! Writes the TypeScript types of everything that crosses the wire: `gen [FOLDER]`, by default
 //! `web-client/src/protocol`. The same types always give the same files.
 
+use std::collections::BTreeMap;
 use std::error::Error;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -26,6 +27,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     fs::create_dir_all(&folder)?;
     let config = Config::new().with_large_int("number").with_out_dir(&folder);
     common(&config)?;
+    chained(&folder)?;
     systems(&config, &folder)?;
     folding(RulesetId::Baston.presentation(), &folder.join("baston"))?;
     folding(RulesetId::Generik.presentation(), &folder.join("generik"))?;
@@ -80,6 +82,13 @@ fn common(config: &Config) -> Result<(), Box<dyn Error>> {
     campaign::WorkCard::export_all(config)?;
     campaign::Work::export_all(config)?;
     Ok(())
+}
+
+/// From which version on every game of each system has a draw, a chain and salted names: what the client's check asks for.
+fn chained(folder: &Path) -> Result<(), Box<dyn Error>> {
+    let since: BTreeMap<&str, u16> =
+        RulesetId::ALL.iter().map(|id| (id.name(), id.chained_since())).collect();
+    Ok(fs::write(folder.join("chained.json"), whole(&since)?)?)
 }
 
 /// What each system says, and its catalogue.

@@ -202,6 +202,9 @@ pub trait Ruleset: Sized + 'static {
     const ID: &'static str;
     /// Pinned in every game: a stored game is only resumed by the version that wrote it, or an upcaster.
     const VERSION: u16;
+    /// The first version of which every game was recorded with a draw of its dice, a chain and salted names. An exported game of
+    /// this version or a later one that lacks any of them is false.
+    const CHAINED_SINCE: u16 = 1;
 
     /// What a game starts from: options, scenario, and everything the players bring.
     type Setup: Data;

@@ -17,6 +17,8 @@ pub trait Rules {
     fn name(&self) -> &'static str;
     /// The version of the rules that this build plays.
     fn version(&self) -> u16;
+    /// The first version of which every exported game has a draw, a chain and salted names.
+    fn chained_since(&self) -> u16;
     /// Seconds the rules give for a kind of question, unless the room says otherwise.
     fn seconds(&self, pace: Pace) -> u32;
     /// Names of the bots, from the simplest to the best.
@@ -108,6 +110,10 @@ impl<R: Gather> Rules for Typed<R> {
 
     fn version(&self) -> u16 {
         R::VERSION
+    }
+
+    fn chained_since(&self) -> u16 {
+        R::CHAINED_SINCE
     }
 
     fn seconds(&self, pace: Pace) -> u32 {

@@ -70,6 +70,8 @@ pub struct Baston;
 impl Ruleset for Baston {
     const ID: &'static str = "baston";
     const VERSION: u16 = 4;
+    // Games of version 1 were played before there was a chain.
+    const CHAINED_SINCE: u16 = 2;
 
     type Setup = Setup;
     type State = State;

@@ -90,6 +90,8 @@ pub struct Generik;
 impl Ruleset for Generik {
     const ID: &'static str = "generik";
     const VERSION: u16 = 3;
+    // Games of version 1 were played before there was a chain.
+    const CHAINED_SINCE: u16 = 2;
 
     type Setup = Setup;
     type State = State;

@@ -11,8 +11,14 @@ use super::failure::Failure;
 use super::input::read_input;
 
 /// Check an exported game or campaign, offline: signature, commitment, what the seats gave to the dice, the chain entry by
-/// entry, seals, dice, and every event against the rules, where this build plays that version of them. Exit code 1 when
-/// something is wrong, 2 when the file cannot be read.
+/// entry, seals, dice, and every event against the rules, where this build plays that version of them.
+///
+/// Give the key of the server with --key: a file can be made anew from its first entry to its last, and signed by whoever made it.
+/// Without the key the check fails, unless --unsigned says that the signature does not matter; then the file is compared with
+/// itself and with the heads that were kept, and nothing tells whom it comes from.
+///
+/// A part that every game of that version has (draw, chain, names) is a fault where it is missing. Exit code 1 when something is
+/// wrong, 2 when the file cannot be read.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct Args {
     /// The exported file, or `-` for standard input.
@@ -20,7 +26,10 @@ pub(super) struct Args {
     /// The public key of the server, as it publishes it under /api/key: the file must be signed by it.
     #[arg(long, value_name = "HEX", value_parser = digits)]
     key: Option<String>,
-    /// A head of the chain that was kept during the game. May be given several times.
+    /// Accept a file that is not signed, or that is signed by a key which nothing is known of.
+    #[arg(long, conflicts_with = "key")]
+    unsigned: bool,
+    /// A head of the chain that was kept during the game. May be given several times. A file without a chain is false then.
     #[arg(long = "head", value_name = "ENTRY:HEX", value_parser = kept)]
     heads: Vec<(u32, String)>,
 }
@@ -38,7 +47,7 @@ fn kept(text: &str) -> Result<(u32, String), String> {
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let text = read_input(&args.file)?;
     let heads: BTreeMap<u32, String> = args.heads.iter().cloned().collect();
-    let known = Known { key: args.key.clone(), heads };
+    let known = Known { key: args.key.clone(), unsigned: args.unsigned, heads };
     let checked = verify::file(&text, &known).map_err(Failure::input)?;
     let mut out = io::stdout().lock();
     serde_json::to_writer_pretty(&mut out, &checked).map_err(Failure::fault)?;

@@ -11,6 +11,7 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use super::blind::Seals;
+use super::form::MAX_DICE;
 use super::report::{Known, Part, Report};
 use crate::fair::{self, Genesis, Hash, Hidden, Noted, Open, unhex};
 
@@ -35,12 +36,18 @@ pub(super) fn check(export: &Export, known: &Known, report: &mut Report) {
         seals: export.blind.then(|| Seals::new(export.game)),
         ends: export.entries.last().map(|last| (last.n, &export.outcome)),
         cut: false,
+        rolled: 0,
         faults: Vec::new(),
     };
+    if report.chain == Part::Absent && !known.heads.is_empty() {
+        report.chain = Part::Broken;
+        report.first_wrong = Some(0);
+        report.faults.push("entry 0: heads of its chain were kept, and the file has no chain".to_owned());
+    }
     for (entry, expected) in export.entries.iter().zip(0..) {
         walk.entry(entry, expected, report);
         if !walk.faults.is_empty() {
-            report.first_wrong = Some(expected);
+            report.first_wrong.get_or_insert(expected);
             let named = walk.faults.iter().map(|fault| format!("entry {expected}: {fault}"));
             report.faults.extend(named);
             return;
@@ -159,6 +166,8 @@ struct Walk<'a> {
     ends: Option<(u32, &'a Outcome)>,
     /// The file ends where the game did not.
     cut: bool,
+    /// Dice that the entries so far say they rolled.
+    rolled: usize,
     /// What is wrong with the entry under way.
     faults: Vec<String>,
 }
@@ -176,6 +185,11 @@ impl Walk<'_> {
             self.fault("it is earlier than what is before it");
         }
         self.last.0 = entry.at;
+        self.rolled += entry.link.as_ref().map_or(0, |link| link.rolls.len());
+        if self.rolled > MAX_DICE {
+            return self
+                .fault(format!("more than {MAX_DICE} dice have been rolled by then: no game rolls so many"));
+        }
         let given = (entry.by.is_some(), entry.command.is_some());
         let only_seals = matches!(entry.blind, Some(Blind::Sealed { .. } | Blind::Withdrawn { .. }));
         if given != (entry.n > 0, entry.n > 0 && !only_seals) {

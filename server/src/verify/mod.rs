@@ -2,6 +2,7 @@
 //! this build plays that version of them.
 
 mod blind;
+mod form;
 mod journal;
 mod names;
 mod report;
@@ -17,12 +18,13 @@ use serde_json::Value;
 use crate::fair::sign;
 pub use report::{CampaignReport, Checked, Known, Part, Report};
 
-/// Checks an exported game or campaign. Refuses text that is neither, with the reason.
+/// Checks an exported game or campaign. Refuses text that is neither, and one that holds more than any game does, with the reason.
 pub fn file(text: &str, known: &Known) -> Result<Checked, String> {
     #[derive(Deserialize)]
     struct Kind {
         matches: Option<serde::de::IgnoredAny>,
     }
+    form::bounded(text).map_err(|why| format!("not an exported game: {why}"))?;
     let kind: Kind = serde_json::from_str(text).map_err(|why| format!("not an exported game: {why}"))?;
     if kind.matches.is_some() {
         let (raw, export) = read::<CampaignExport>(text, "campaign")?;
@@ -76,6 +78,7 @@ fn game_of(raw: &Value, export: &Export, known: &Known) -> Report {
         report.faults.push(format!("the format is `{}`, not `bagarre-game`", export.format));
     }
     report.faults.extend(foreign(raw, export));
+    form::complete(export, &mut report);
     journal::check(export, known, &mut report);
     names::check(export, &mut report);
     let signed = signature(raw, export.key.as_deref(), export.signature.as_deref(), known);
@@ -94,8 +97,11 @@ fn campaign(raw: &Value, export: &CampaignExport, known: &Known) -> CampaignRepo
     let mut faults: Vec<String> = foreign(raw, export).into_iter().collect();
     let signed = signature(raw, export.key.as_deref(), export.signature.as_deref(), known);
     faults.extend(signed.fault);
-    // Heads are kept of one game: which one is not said, so that they do not apply here.
-    let known = Known { key: known.key.clone(), heads: BTreeMap::new() };
+    if !known.heads.is_empty() {
+        // Which game they are of is not said.
+        faults.push("heads were kept, and the file is a campaign: check the game's own file".to_owned());
+    }
+    let known = Known { heads: BTreeMap::new(), ..known.clone() };
     let games: Vec<Report> = export.matches.iter().map(|export| game(export, &known)).collect();
     for report in &games {
         faults.extend(report.faults.iter().map(|fault| format!("game {}: {fault}", report.game)));
@@ -144,31 +150,36 @@ struct Signed {
 
 fn signature(raw: &Value, key: Option<&str>, signature: Option<&str>, known: &Known) -> Signed {
     let broken = |fault: String| Signed { part: Part::Broken, fault: Some(fault), note: None };
-    match (key, signature) {
-        (None, None) if known.key.is_some() => broken("signature: the file is not signed".to_owned()),
-        (None, None) => Signed {
-            part: Part::Absent,
-            fault: None,
-            note: Some("The file is not signed: it was written before exports were.".to_owned()),
-        },
-        (Some(key), Some(signature)) => {
-            if !sign::holds(raw, key, signature) {
-                return broken("signature: the file is not what its key signed".to_owned());
-            }
-            match &known.key {
-                Some(known) if !known.eq_ignore_ascii_case(key) => {
-                    broken("signature: the file is signed by another key than the server's".to_owned())
-                }
-                Some(_) => Signed { part: Part::Holds, fault: None, note: None },
-                None => Signed {
-                    part: Part::Holds,
-                    fault: None,
-                    note: Some(format!(
-                        "Signed by {key}: compare it with the key that the server publishes."
-                    )),
-                },
-            }
+    let noted = |part: Part, note: String| Signed { part, fault: None, note: Some(note) };
+    let (key, signature) = match (key, signature) {
+        (Some(key), Some(signature)) => (key, signature),
+        (None, None) if known.unsigned && known.key.is_none() => {
+            return noted(
+                Part::Absent,
+                "The file is not signed: nothing tells whom it comes from.".to_owned(),
+            );
         }
-        _ => broken("signature: key and signature come together".to_owned()),
+        (None, None) => return broken("signature: the file is not signed".to_owned()),
+        _ => return broken("signature: key and signature come together".to_owned()),
+    };
+    if !sign::holds(raw, key, signature) {
+        return broken("signature: the file is not what its key signed".to_owned());
+    }
+    match &known.key {
+        Some(known) if known.eq_ignore_ascii_case(key) => {
+            Signed { part: Part::Holds, fault: None, note: None }
+        }
+        Some(_) => broken("signature: the file is signed by another key than the server's".to_owned()),
+        None if known.unsigned => noted(
+            Part::Unchecked,
+            format!("Signed by {key}, which was not compared with the key that the server publishes."),
+        ),
+        None => Signed {
+            part: Part::Unchecked,
+            fault: Some(format!(
+                "signature: the file is signed by {key}, and the key of the server was not given to compare"
+            )),
+            note: None,
+        },
     }
 }

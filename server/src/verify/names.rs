@@ -1,6 +1,6 @@
 //! The names in an exported game, against what the chain covers of them.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use bagarre_protocol::fair::{Author, Nameplate};
 use bagarre_protocol::game::Export;
@@ -26,13 +26,15 @@ pub(super) fn check(export: &Export, report: &mut Report) {
     if taken_out > 0 {
         report.notes.push(format!("{taken_out} names were taken out at their owners' wish."));
     }
+    let known: BTreeMap<&str, &Nameplate> =
+        plates.iter().rev().map(|plate| (plate.digest.as_str(), plate)).collect();
     let mut unused: BTreeSet<&str> = later.iter().map(|plate| plate.digest.as_str()).collect();
     for entry in &export.entries {
         let Some(digest) = entry.link.as_ref().and_then(|link| named(link.author.as_ref()?)) else {
             continue;
         };
         let first = unused.remove(digest);
-        match plates.iter().find(|plate| plate.digest == digest) {
+        match known.get(digest) {
             None => wrong(report, entry.n, "its author is nobody whom the file names"),
             Some(plate) if first && !holds(plate) => {
                 wrong(report, entry.n, "the name of its author is not the one that the chain covers");

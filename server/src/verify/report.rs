@@ -11,6 +11,9 @@ use uuid::Uuid;
 pub struct Known {
     /// The public key of the server, 64 hex digits, as it publishes it.
     pub key: Option<String>,
+    /// Whether a file is accepted that is not signed, or signed by a key that was not compared. Without it, and without the key
+    /// of the server, no file is.
+    pub unsigned: bool,
     /// Heads of the chain that were kept while the game was played, by entry, in hex.
     pub heads: BTreeMap<u32, String>,
 }
@@ -25,7 +28,7 @@ pub enum Part {
     Broken,
     /// The file has none: it is of before there was one.
     Absent,
-    /// This build cannot check it.
+    /// It could not be checked: this build has not the rules, or the key of the server was not given.
     Unchecked,
 }
 

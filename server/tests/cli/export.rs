@@ -29,8 +29,12 @@ fn a_campaign_is_exported_by_its_id() {
     let ran = run(&["export", "--campaign", "c0mpa1gn00", "--data", data]);
     let export: CampaignExport = serde_json::from_str(&ran.out).unwrap();
     assert_eq!((export.format, &*export.campaign.name, export.campaign.host), (2, "Été", host.id));
-    assert!(export.key.is_some() && export.signature.is_some());
-    assert_eq!(run_on(&["verify", "-"], &ran.out).code, 0, "it is signed");
+    assert!(export.signature.is_some());
+    let key = export.key.as_deref().unwrap();
+    assert_eq!(run_on(&["verify", "-", "--key", key], &ran.out).code, 0, "it is signed");
+    let head = format!("0:{}", "0".repeat(64));
+    let ran_on_head = run_on(&["verify", "-", "--key", key, "--head", &head], &ran.out);
+    ran_on_head.failed(1, "heads were kept, and the file is a campaign");
     assert_eq!((export.campaign.invite, export.matches.len()), (None, 0));
     run(&["export", "--campaign", "nowhere", "--data", data]).failed(2, "nowhere");
     run(&["export", &Uuid::nil().to_string(), "--data", data]).failed(2, "no finished game");

@@ -9,10 +9,10 @@ use bagarre_rules::dice::Seeded;
 use bagarre_server::fair::sign::Signer;
 use bagarre_server::fair::{self, Genesis, Hash, Hidden, Noted, Open};
 use bagarre_server::store::Nameplate;
+use bagarre_server::verify::Known;
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
-pub(crate) const SEED: Hash = [7; 32];
 pub(crate) const SALT: [u8; 16] = [9; 16];
 pub(crate) const GAME: Uuid = Uuid::from_u128(0xba6a_44e0);
 
@@ -20,11 +20,19 @@ pub(crate) fn payload(json: Json) -> Payload {
     Payload::from(json)
 }
 
-/// A whole game of bots without a chain: as it was exported before there was one.
-pub(crate) fn old() -> Export {
-    let mut export = played(SEED);
+/// A game with everything taken out that exports did not have before there was a chain.
+pub(crate) fn stripped(mut export: Export) -> Export {
     export.entries.iter_mut().for_each(|entry| entry.link = None);
+    let seed: Hash = fair::unhex(&export.seed).unwrap();
+    export.commitment = hex::encode(Sha256::digest(seed));
+    (export.draw, export.secret, export.nameplates) = (None, None, None);
+    (export.scenario, export.started, export.key, export.signature) = (None, None, None, None);
     export
+}
+
+/// What is known without the key of the server.
+pub(crate) fn unsigned() -> Known {
+    Known { unsigned: true, ..Known::default() }
 }
 
 /// A game that has not come to its first question.
@@ -37,7 +45,7 @@ pub(crate) fn begun() -> (RulesetId, Json, AnyGame) {
 }
 
 /// A whole game of bots from a seed, with links that tie nothing yet.
-fn played(seed: Hash) -> Export {
+pub(crate) fn played(seed: Hash) -> Export {
     let (ruleset, setup, mut game) = begun();
     let mut chance = Seeded::from_number(1);
     let mut bots = [ruleset.bot("any").unwrap(), ruleset.bot("brawler").unwrap()];

@@ -3,13 +3,14 @@
 
 use std::collections::BTreeMap;
 
+use bagarre_protocol::fair::Author;
 use bagarre_protocol::game::{Export, ExportEntry};
 use bagarre_server::fair::sign::Signer;
 use bagarre_server::store::Nameplate;
 use bagarre_server::verify::{self, Checked, Known};
 use serde_json::{Value, json};
 
-use super::files::{chain, fair};
+use super::files::{chain, fair, played, stripped, unsigned};
 
 /// A way to bend a file.
 struct Bend {
@@ -258,8 +259,8 @@ pub(crate) fn all_found(
     let heads: BTreeMap<u32, String> =
         honest.entries.iter().map(|entry| (entry.n, entry.link.as_ref().unwrap().head.clone())).collect();
     let honest_file = serde_json::to_value(honest).unwrap();
-    let (plain, key) = (Known::default(), Known { key: Some(signer.key()), heads: BTreeMap::new() });
-    let kept = Known { key: None, heads };
+    let (plain, key) = (unsigned(), Known { key: Some(signer.key()), ..Known::default() });
+    let kept = Known { heads, ..unsigned() };
     for known in [&plain, &key, &kept] {
         assert_eq!(check(&honest_file, known), (None, false), "the honest file holds");
     }
@@ -302,7 +303,7 @@ pub(crate) fn found_in(file: &Value) -> (Option<u32>, bool) {
     let mut export: Export = serde_json::from_value(file.clone()).unwrap();
     chain(&mut export);
     let again = Signer::new(&[2; 32]).game(export).unwrap();
-    check(&serde_json::to_value(again).unwrap(), &Known::default())
+    check(&serde_json::to_value(again).unwrap(), &unsigned())
 }
 
 #[test]
@@ -323,10 +324,10 @@ fn a_game_that_never_was_is_found_by_key_and_by_heads() {
     let honest = fair([7; 32], &signer);
     // Everything in it is made anew from another secret: in itself it holds.
     let invented = serde_json::to_value(fair([8; 32], &forger)).unwrap();
-    assert_eq!(check(&invented, &Known::default()), (None, false));
-    assert!(check(&invented, &Known { key: Some(signer.key()), heads: BTreeMap::new() }).1);
+    assert_eq!(check(&invented, &unsigned()), (None, false));
+    assert!(check(&invented, &Known { key: Some(signer.key()), ..Known::default() }).1);
     let head = honest.entries[2].link.as_ref().unwrap().head.clone();
-    let kept = Known { key: None, heads: BTreeMap::from([(2, head)]) };
+    let kept = Known { heads: BTreeMap::from([(2, head)]), ..unsigned() };
     assert_eq!(check(&invented, &kept), (Some(2), true));
 }
 
@@ -335,4 +336,153 @@ fn the_same_game_gives_the_same_bytes() {
     let signer = Signer::new(&[1; 32]);
     let twice = [(), ()].map(|()| serde_json::to_string(&fair([7; 32], &signer)).unwrap());
     assert_eq!(twice[0], twice[1]);
+}
+
+/// A file made to pass for an honest one, with every digest in it computed anew.
+struct Forgery {
+    what: &'static str,
+    make: fn(Export) -> Export,
+    /// Whether it is found without the key of the server, and with the heads that were kept alone.
+    without_key: bool,
+    by_heads: bool,
+}
+
+/// What a forger does to names: he writes another, with a salt and a digest of its own.
+fn renamed(mut export: Export) -> Export {
+    let made = Nameplate::new(None, "Momo", [3; 16]).shown();
+    export.players[0].clone_from(made.name.as_ref().unwrap());
+    let lulu = std::mem::replace(&mut export.nameplates.as_mut().unwrap()[0], made.clone()).digest;
+    for author in export.entries.iter_mut().filter_map(|entry| entry.link.as_mut()?.author.as_mut()) {
+        if let Author::Player { nameplate, .. } = author
+            && *nameplate == lulu
+        {
+            nameplate.clone_from(&made.digest);
+        }
+    }
+    (export.key, export.signature) = (None, None);
+    chain(&mut export);
+    export
+}
+
+fn without_salts(mut export: Export) -> Export {
+    export.nameplates.iter_mut().flatten().for_each(|plate| plate.salt = None);
+    export
+}
+
+const FORGERIES: &[Forgery] = &[
+    Forgery {
+        what: "without links",
+        make: |mut export| {
+            export.entries.iter_mut().for_each(|entry| entry.link = None);
+            export
+        },
+        without_key: true,
+        by_heads: true,
+    },
+    Forgery {
+        what: "without a draw, committed to the seed",
+        make: |export| {
+            let nameplates = export.nameplates.clone();
+            Export { nameplates, ..stripped(export) }
+        },
+        without_key: true,
+        by_heads: true,
+    },
+    Forgery {
+        what: "without the secret",
+        make: |mut export| {
+            export.secret = None;
+            export
+        },
+        without_key: true,
+        by_heads: true,
+    },
+    Forgery { what: "without the salts of names", make: without_salts, without_key: true, by_heads: true },
+    Forgery {
+        what: "without names, chained anew",
+        make: |mut export| {
+            export.nameplates = None;
+            chain(&mut export);
+            export
+        },
+        without_key: true,
+        by_heads: true,
+    },
+    Forgery { what: "in the form of before the chain", make: stripped, without_key: true, by_heads: true },
+    Forgery {
+        what: "in that form, with dice of the forger's",
+        make: |_| stripped(played([8; 32])),
+        without_key: true,
+        by_heads: true,
+    },
+    Forgery {
+        what: "in that form, of a version that had it",
+        make: |export| Export { version: 1, ..stripped(export) },
+        without_key: true,
+        by_heads: true,
+    },
+    Forgery {
+        what: "in that form and of that version, signed by another key",
+        make: |export| Signer::new(&[2; 32]).game(Export { version: 1, ..stripped(export) }).unwrap(),
+        without_key: true,
+        by_heads: true,
+    },
+    // In themselves these hold: only what somebody knows besides the file can tell.
+    Forgery { what: "with another name, not signed", make: renamed, without_key: false, by_heads: true },
+    Forgery {
+        what: "with another name, signed by another key",
+        make: |export| Signer::new(&[2; 32]).game(renamed(export)).unwrap(),
+        without_key: false,
+        by_heads: true,
+    },
+    Forgery {
+        what: "the same game, not signed",
+        make: |export| Export { key: None, signature: None, ..export },
+        without_key: false,
+        by_heads: false,
+    },
+];
+
+#[test]
+fn every_forgery_is_found_by_the_key_and_none_passes_without_a_word() {
+    let signer = Signer::new(&[1; 32]);
+    let honest = fair([7; 32], &signer);
+    let head = honest.entries[4].link.as_ref().unwrap().head.clone();
+    let kept = Known { heads: BTreeMap::from([(4, head)]), ..unsigned() };
+    let key = Known { key: Some(signer.key()), ..Known::default() };
+    for Forgery { what, make, without_key, by_heads } in FORGERIES {
+        let file = serde_json::to_value(make(honest.clone())).unwrap();
+        assert!(check(&file, &key).1, "{what}: by the key");
+        assert!(check(&file, &Known::default()).1, "{what}: nothing is known, and nothing is let pass");
+        assert_eq!(check(&file, &unsigned()).1, *without_key, "{what}: without the key");
+        assert_eq!(check(&file, &kept).1, *by_heads, "{what}: by kept heads");
+    }
+}
+
+#[test]
+fn each_part_that_a_version_has_is_missed_alone() {
+    let signer = Signer::new(&[1; 32]);
+    let honest = serde_json::to_value(fair([7; 32], &signer)).unwrap();
+    for part in ["draw", "secret", "nameplates", "scenario", "started"] {
+        let mut file = honest.clone();
+        file.as_object_mut().unwrap().remove(part);
+        let Ok(Checked::Game(report)) = verify::file(&file.to_string(), &unsigned()) else {
+            panic!("{part}")
+        };
+        let named = format!("entry 0: `{part}` is missing");
+        assert!(report.faults.iter().any(|fault| fault.starts_with(&named)), "{part}: {:?}", report.faults);
+        assert_eq!(report.first_wrong, Some(0), "{part}");
+    }
+}
+
+#[test]
+fn more_dice_than_any_game_rolls_are_not_rolled_again() {
+    let mut file = serde_json::to_value(fair([7; 32], &Signer::new(&[1; 32]))).unwrap();
+    file["entries"][2]["link"]["rolls"] = json!(vec![(6, 1); 20_001]);
+    let Ok(Checked::Game(report)) = verify::file(&file.to_string(), &unsigned()) else { panic!("no game") };
+    assert!(report.faults[0].starts_with("entry 2: more than 20000 dice"), "{:?}", report.faults);
+    assert!(report.dice < 100, "{} dice were compared", report.dice);
+    file["entries"][2]["link"]["rolls"] = json!(vec![(6, 1); 1_000_000]);
+    let why = verify::file(&file.to_string(), &unsigned()).unwrap_err();
+    assert!(why.contains("more than 2000000 values"), "{why}");
 }

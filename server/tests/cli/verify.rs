@@ -8,21 +8,27 @@ use bagarre_server::verify::{self, Known, Part, Report};
 use flate2::read::GzDecoder;
 use serde_json::{Value, json};
 
-use super::files::{fair, old};
+use super::files::{chain, fair, stripped, unsigned};
 use super::{run, run_on};
 
 fn verify(export: &Export) -> Report {
-    verify::game(export, &Known::default())
+    verify::game(export, &unsigned())
+}
+
+/// A game that is not signed.
+fn bare() -> Export {
+    Export { key: None, signature: None, ..fair([7; 32], &Signer::new(&[1; 32])) }
 }
 
 fn text(export: &Export) -> String {
     serde_json::to_string(export).unwrap()
 }
 
-/// The game with something changed by hand.
+/// The game with something changed by hand, and its chain made anew.
 fn changed(change: impl FnOnce(&mut Export)) -> Vec<String> {
-    let mut export = old();
+    let mut export = bare();
     change(&mut export);
+    chain(&mut export);
     let report = verify(&export);
     assert!(!report.ok);
     report.faults
@@ -36,14 +42,14 @@ fn first_sealed(export: &mut Export) -> &mut ExportEntry {
 fn an_honest_game_holds() {
     let signer = Signer::new(&[1; 32]);
     let export = fair([7; 32], &signer);
-    let report = verify(&export);
+    let report = verify::game(&export, &Known { key: Some(signer.key()), ..Known::default() });
     assert!(report.ok, "{:?}", report.faults);
     let parts = [report.draw, report.chain, report.rules, report.signature];
     assert_eq!(parts, [Part::Holds; 4]);
     assert_eq!(report.entries, export.entries.len());
     assert!(report.seals > 10 && report.dice > 10 && report.events > report.entries);
     assert_eq!(report.outcome.as_ref(), Some(&export.outcome));
-    assert!(report.notes[0].contains(&signer.key()), "{:?}", report.notes);
+    assert_eq!(report.notes, [""; 0]);
     let head = export.entries[7].link.as_ref().unwrap().head.clone();
     let (key, head) = (signer.key(), format!("7:{head}"));
     let ran = run_on(&["verify", "-", "--key", &key, "--head", &head], &text(&export));
@@ -54,22 +60,44 @@ fn an_honest_game_holds() {
         ran.err
     );
     run_on(&["verify", "-", "--key", &"0".repeat(64)], &text(&export)).failed(1, "another key");
-    run_on(&["verify", "-", "--head", &format!("7:{}", "0".repeat(64))], &text(&export)).failed(1, "entry 7");
+    let other = format!("7:{}", "0".repeat(64));
+    run_on(&["verify", "-", "--unsigned", "--head", &other], &text(&export)).failed(1, "entry 7");
     assert_eq!(run(&["verify", "-", "--key", "soup"]).code, 2);
 }
 
 #[test]
-fn a_game_of_before_the_chain_holds_as_far_as_it_can_be_checked() {
-    let export = old();
+fn a_signature_needs_the_key_of_the_server_unless_it_is_said_not_to_matter() {
+    let signer = Signer::new(&[1; 32]);
+    let signed = text(&fair([7; 32], &signer));
+    run_on(&["verify", "-"], &signed).failed(1, &format!("signed by {}", signer.key()));
+    let ran = run_on(&["verify", "-", "--unsigned"], &signed);
+    assert_eq!((ran.code, &ran.json()["signature"]), (0, &json!("unchecked")), "{}", ran.err);
+    assert!(ran.json()["notes"][0].as_str().unwrap().contains(&signer.key()), "{}", ran.out);
+    run_on(&["verify", "-"], &text(&bare())).failed(1, "not signed");
+    run_on(&["verify", "-", "--key", &signer.key()], &text(&bare())).failed(1, "not signed");
+    let ran = run_on(&["verify", "-", "--unsigned"], &text(&bare()));
+    assert_eq!((ran.code, &ran.json()["signature"]), (0, &json!("absent")), "{}", ran.err);
+    assert_eq!(run(&["verify", "-", "--unsigned", "--key", &signer.key()]).code, 2, "either");
+    let bent = signed.replace("Lulu", "Lola");
+    run_on(&["verify", "-", "--unsigned"], &bent).failed(1, "entry 0");
+}
+
+#[test]
+fn a_game_in_the_form_of_before_the_chain_is_false_where_its_version_had_one() {
+    let export = stripped(fair([7; 32], &Signer::new(&[1; 32])));
     let report = verify(&export);
-    assert!(report.ok, "{:?}", report.faults);
-    let parts = [report.draw, report.chain, report.rules, report.signature];
-    assert_eq!(parts, [Part::Absent, Part::Absent, Part::Holds, Part::Absent]);
-    assert!(report.notes.iter().any(|note| note.contains("no chain")), "{:?}", report.notes);
-    assert!(report.dice > 10);
-    let ran = run_on(&["verify", "-"], &text(&export));
+    let first = format!("entry 0: `draw` is missing: every game of version {} of baston", export.version);
+    assert!(report.faults[0].starts_with(&first), "{:?}", report.faults);
+    let ran = run_on(&["verify", "-", "--unsigned"], &text(&export));
+    ran.failed(1, "`draw` is missing");
+    let head = format!("5:{}", "0".repeat(64));
+    let old = text(&Export { version: 1, ..export });
+    run_on(&["verify", "-", "--unsigned", "--head", &head], &old).failed(1, "the file has no chain");
+    run_on(&["verify", "-", "--unsigned"], &old).failed(1, "nothing in this file can be checked");
+    let signer = Signer::new(&[1; 32]);
+    let signed = text(&signer.game(serde_json::from_str(&old).unwrap()).unwrap());
+    let ran = run_on(&["verify", "-", "--key", &signer.key()], &signed);
     assert_eq!((ran.code, &ran.json()["chain"]), (0, &json!("absent")), "{}", ran.err);
-    run_on(&["verify", "-", "--key", &"0".repeat(64)], &text(&export)).failed(1, "not signed");
 }
 
 #[test]
@@ -77,7 +105,7 @@ fn a_game_of_other_rules_is_checked_by_its_chain() {
     let signer = Signer::new(&[1; 32]);
     let mut export = fair([7; 32], &signer);
     export.version += 1;
-    super::files::chain(&mut export);
+    chain(&mut export);
     let export = signer.game(export).unwrap();
     let report = verify(&export);
     assert!(report.ok, "{:?}", report.faults);
@@ -110,14 +138,16 @@ fn a_campaign_is_checked_with_its_games() {
     assert_eq!((ran.code, &ran.json()["games"][0]["ok"]), (0, &json!(true)), "{}", ran.err);
     let mut bent = export.clone();
     bent.campaign.name = "Hiver".to_owned();
-    run_on(&["verify", "-"], &text(&bent)).failed(1, "signature");
+    let key = signer.key();
+    let check = ["verify", "-", "--key", &key];
+    run_on(&check, &text(&bent)).failed(1, "signature");
     let mut bent = export.clone();
     bent.matches[0].entries[3].at = 0;
     let bent = signer.campaign(bent).unwrap();
-    run_on(&["verify", "-"], &text(&bent)).failed(1, "entry 3");
+    run_on(&check, &text(&bent)).failed(1, "game");
     let mut bent = serde_json::to_value(&export).unwrap();
     bent["campaign"]["members"] = json!([{ "id": uuid::Uuid::nil(), "name": "x", "here": true, "rank": 1 }]);
-    run_on(&["verify", "-"], &bent.to_string()).failed(2, "rank");
+    run_on(&check, &bent.to_string()).failed(2, "rank");
 }
 
 #[test]
@@ -177,14 +207,17 @@ fn entries_left_out_and_another_end_are_found() {
 
 #[test]
 fn the_command_tells_cheats_by_code_1_and_other_files_by_code_2() {
-    let mut export = old();
+    let mut export = bare();
     export.entries.truncate(3);
-    let ran = run_on(&["verify", "-"], &serde_json::to_string(&export).unwrap());
+    chain(&mut export);
+    let check = ["verify", "-", "--unsigned"];
+    let ran = run_on(&check, &text(&export));
     assert_eq!(ran.json()["ok"], json!(false));
     ran.failed(1, "entry 3: it is missing");
-    run_on(&["verify", "-"], "{}").failed(2, "exported game");
+    run_on(&check, "{}").failed(2, "exported game");
     export.ruleset = "chess".to_owned();
-    run_on(&["verify", "-"], &serde_json::to_string(&export).unwrap()).failed(1, "chess");
+    run_on(&check, &text(&export)).failed(1, "entry 0");
+    run_on(&check, &text(&stripped(export))).failed(1, "of chess has it");
 }
 
 /// The recorded game of each file of `tests/fixtures/released`, with its ruleset and version.
@@ -208,7 +241,9 @@ fn released() -> Vec<(String, u16, String)> {
 fn games_of_every_ruleset_and_version_hold() {
     let games = released();
     for (name, version, text) in &games {
-        let ran = run_on(&["verify", "-"], text);
+        // They were recorded before they were signed.
+        let check = ["verify", "-", "--unsigned"];
+        let ran = run_on(&check, text);
         let mut export: Value = serde_json::from_str(text).unwrap();
         let played = RulesetId::parse(name).unwrap().version() == *version;
         let chained = export["entries"][0]["link"].is_object();
@@ -224,7 +259,13 @@ fn games_of_every_ruleset_and_version_hold() {
         assert_eq!((ran.code, parts), (0, [json!(true), json!(rules), json!(chain)]), "{name} {version}");
         assert!(report["dice"].as_u64() > Some(0), "{name} {version}");
         export["seed"] = json!(hex::encode([8; 32]));
-        assert_eq!(run_on(&["verify", "-"], &export.to_string()).code, 1, "{name} {version}: other dice");
+        assert_eq!(run_on(&check, &export.to_string()).code, 1, "{name} {version}: other dice");
+        export["seed"] = serde_json::from_str::<Value>(text).unwrap()["seed"].clone();
+        for part in ["draw", "secret", "nameplates"] {
+            let taken = export.as_object_mut().unwrap().remove(part).unwrap();
+            assert_eq!(run_on(&check, &export.to_string()).code, 1, "{name} {version}: no {part}");
+            export[part] = taken;
+        }
     }
     for id in RulesetId::ALL {
         let current =

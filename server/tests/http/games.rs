@@ -93,7 +93,8 @@ async fn a_finished_game_is_exported_as_a_file_that_verifies() {
     assert!(answer.header("content-disposition").contains(&format!("bagarre-{game}.json")));
     let export: Export = serde_json::from_slice(&answer.body).unwrap();
     assert_eq!(export.players, ["Dédé", "Suzy"]);
-    let report = verify::game(&export, &Known::default());
+    let known = Known { key: export.key.clone(), ..Known::default() };
+    let report = verify::game(&export, &known);
     assert!(report.ok && report.seals > 0, "{:?}", report.faults);
 }
 

@@ -1,7 +1,8 @@
+import { hexToBytes } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
 import type { Export } from '../protocol';
 import { check, gamesIn, NotAGame, signed } from './check';
-import { canonical, genesisHead, headOf } from './digest';
+import { canonical, digest, genesisHead, headOf } from './digest';
 import text from './testdata/game.json?raw';
 
 // The file was written by the server: `server/tests/cli/verify.rs`.
@@ -12,6 +13,7 @@ const unsigned = (): Export => {
   const { key: _, signature: __, ...bare } = fresh();
   return bare;
 };
+const any = { unsigned: true };
 const heads = Object.fromEntries(honest.entries.map((entry) => [entry.n, entry.link?.head ?? '']));
 
 /** Every place of a value, as paths. */
@@ -78,7 +80,7 @@ describe('the check of a file', () => {
       const file = unsigned();
       put(file, place, other);
       const [head, entry] = place;
-      const report = check(file);
+      const report = check(file, any);
       expect(report.ok, place.join('.')).toBe(false);
       if (head === 'entries' && entry !== undefined) expect(report.firstWrong, place.join('.')).toBe(entry);
       // He makes the chain anew: what this browser kept still names the entry.
@@ -86,7 +88,7 @@ describe('the check of a file', () => {
       rechain(file);
       if (canonical(file) === canonical(unsigned())) continue;
       forged += 1;
-      expect(check(file, { heads }).firstWrong, `${place.join('.')} with another chain`).toBe(entry);
+      expect(check(file, { ...any, heads }).firstWrong, `${place.join('.')} with another chain`).toBe(entry);
     }
     expect(bent.length).toBeGreaterThan(80);
     expect(forged).toBeGreaterThan(40);
@@ -102,9 +104,9 @@ describe('the check of a file', () => {
     for (const [entry, bend] of bends) {
       const file = fresh();
       bend(file);
-      expect(check(file, { heads })).toMatchObject({ ok: false, firstWrong: entry });
+      expect(check(file, { ...any, heads })).toMatchObject({ ok: false, firstWrong: entry });
       file.entries.forEach((one, n) => (one.n = n));
-      expect(check(file, { heads })).toMatchObject({ ok: false, firstWrong: entry });
+      expect(check(file, { ...any, heads })).toMatchObject({ ok: false, firstWrong: entry });
     }
   });
 
@@ -112,10 +114,10 @@ describe('the check of a file', () => {
     const forgotten = unsigned();
     forgotten.players[0] = '';
     Object.assign(forgotten.nameplates?.[0] ?? {}, { name: null, salt: null });
-    expect(check(forgotten, { heads }).ok).toBe(true);
+    expect(check(forgotten, { ...any, heads }).ok).toBe(true);
     Object.assign(forgotten.nameplates?.[0] ?? {}, { name: 'Momo', salt: '0'.repeat(32) });
     forgotten.players[0] = 'Momo';
-    expect(check(forgotten, { heads })).toMatchObject({ ok: false, firstWrong: 0, faults: [{ fault: 'name', entry: 0, seat: 0 }] });
+    expect(check(forgotten, { ...any, heads })).toMatchObject({ ok: false, firstWrong: 0, faults: [{ fault: 'name', entry: 0, seat: 0 }] });
   });
 
   it('tells whose signature it is', () => {
@@ -126,16 +128,46 @@ describe('the check of a file', () => {
     }
     expect(check(honest, { key: '0'.repeat(64) }).faults).toEqual([{ fault: 'key', entry: null }]);
     const { key: _, signature: __, ...bare } = fresh();
-    expect(check(bare).signature).toBe('absent');
-    expect(check(bare, { key: honest.key ?? null }).faults).toEqual([{ fault: 'unsigned', entry: null }]);
+    for (const known of [{}, { key: honest.key ?? null }, { ...any, key: honest.key ?? null }]) {
+      expect(check(bare, known)).toMatchObject({ signature: 'absent', faults: [{ fault: 'unsigned', entry: null }] });
+    }
+    expect(check(bare, any)).toMatchObject({ ok: true, signature: 'absent' });
+    expect(check(honest)).toMatchObject({ signature: 'unchecked', faults: [{ fault: 'unknown_key', entry: null }] });
+    expect(check(honest, any)).toMatchObject({ ok: true, signature: 'unchecked' });
   });
 
-  it('checks what it can of a game of before there was a chain', () => {
-    const { draw: _, secret: __, key: ___, signature: ____, nameplates: _____, ...old } = fresh();
+  /** In the form of before there was a chain, as whoever has dice or names to hide would write it. */
+  const stripped = (): Export => {
+    const { draw: _, secret: __, key: ___, signature: ____, nameplates: _____, scenario: ______, started: _______, ...old } = fresh();
     old.entries.forEach((entry) => delete entry.link);
-    const report = check(old);
-    expect(report).toMatchObject({ draw: 'broken', chain: 'absent', signature: 'absent' });
-    expect(report.faults).toEqual([{ fault: 'commitment', entry: 0 }]);
+    old.commitment = digest(hexToBytes(old.seed));
+    return old;
+  };
+
+  it('finds what its version says must be there, and is not', () => {
+    const key = { key: honest.key ?? null };
+    expect(check(stripped(), any).faults).toEqual([{ fault: 'incomplete', entry: 0 }]);
+    for (const part of ['draw', 'secret', 'nameplates', 'scenario', 'started'] as const) {
+      const file = unsigned();
+      delete file[part];
+      rechain(file);
+      expect(check(file, any).faults, part).toContainEqual({ fault: 'incomplete', entry: 0 });
+    }
+    // A version that was played before there was a chain: what was kept still finds it, and so does the key.
+    const old = { ...stripped(), version: 1 };
+    expect(check(old, any)).toMatchObject({ draw: 'absent', chain: 'absent', faults: [{ fault: 'nothing', entry: null }] });
+    expect(check(old, { ...any, heads })).toMatchObject({ chain: 'broken', faults: [{ fault: 'no_chain', entry: 0 }] });
+    expect(check(old, key).faults).toEqual([{ fault: 'unsigned', entry: null }]);
+    expect(check({ ...old, ruleset: 'soup' }, any).faults).toContainEqual({ fault: 'incomplete', entry: 0 });
+  });
+
+  it('rolls no more dice than any game has', () => {
+    const file = unsigned();
+    const [, entry] = file.entries;
+    if (entry?.link) entry.link.rolls = Array.from({ length: 20_001 }, () => [6, 1]);
+    const report = check(file, any);
+    expect(report.faults).toContainEqual({ fault: 'dice', entry: 1 });
+    expect(report.dice).toBeLessThan(100);
   });
 
   it('reads nothing else, and breaks at nothing', () => {
@@ -143,7 +175,7 @@ describe('the check of a file', () => {
     for (const place of places(unsigned()).filter((_, at) => at % 41 === 1)) {
       const file = unsigned();
       put(file, place, () => ({ odd: [null] }));
-      expect(check(file).ok, place.join('.')).toBe(false);
+      expect(check(file, any).ok, place.join('.')).toBe(false);
     }
   }, 60_000);
 

@@ -1,6 +1,7 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Author, CampaignExport, Export, ExportEntry, Given, Link, Nameplate, Outcome } from '../protocol';
+import chainedSince from '../protocol/chained.json';
 import { Seals } from './blind';
 import { canonical, digest, genesisHead, headOf, nameplateOf, promiseOf, sealOf, seedOf, unhex } from './digest';
 import { SeededDice } from './dice';
@@ -9,6 +10,8 @@ import { SeededDice } from './dice';
 export interface Known {
   /** The public key of the server. */
   key?: string | null;
+  /** Whether a file is accepted that is not signed, or signed by a key that nothing is known of. Means nothing where `key` is known. */
+  unsigned?: boolean;
   /** The commitment as it was published at the start. */
   commitment?: string | null;
   /** What the seats gave to the dice, as it was published. */
@@ -25,6 +28,9 @@ export type Part = 'holds' | 'broken' | 'absent' | 'unchecked';
 /** What does not hold; `words.ts` says it to people. */
 export type Fault =
   | 'format'
+  | 'incomplete'
+  | 'nothing'
+  | 'no_chain'
   | 'seed'
   | 'commitment'
   | 'commitment_kept'
@@ -43,6 +49,7 @@ export type Fault =
   | 'signature'
   | 'unsigned'
   | 'key'
+  | 'unknown_key'
   | 'blind';
 
 export interface Found {
@@ -101,6 +108,17 @@ const ENTRY_FIELDS: ReadonlySet<string> = new Set(['n', 'at', 'by', 'command', '
 const LINK_FIELDS: ReadonlySet<string> = new Set(['author', 'rolls', 'drawn', 'salt', 'head']);
 const NAME_FIELDS: ReadonlySet<string> = new Set(['digest', 'name', 'salt']);
 const SEAL_FIELDS: ReadonlySet<string> = new Set(['digest', 'salt']);
+
+/** Parts that every game has which was recorded since there is a chain. */
+const PARTS = ['draw', 'secret', 'nameplates', 'scenario', 'started'] as const;
+/** Dice in one game. A long game rolls some hundreds. */
+const MAX_DICE = 20_000;
+
+/** Whether every game of these rules has those parts. Rules that are not known here have them: only versions of before the chain lack them. */
+function mustBeChained({ ruleset, version }: Export): boolean {
+  const since: Readonly<Record<string, number>> = chainedSince;
+  return !(Object.hasOwn(since, ruleset) && version < (since[ruleset] ?? 0));
+}
 
 const only = (value: object, fields: ReadonlySet<string>) => Object.keys(value).every((key) => fields.has(key));
 
@@ -204,7 +222,9 @@ class Walk {
   all(): void {
     if (this.game.format !== 'bagarre-game' || !only(this.game, FIELDS)) this.find('format', null);
     this.signing();
+    if (mustBeChained(this.game) && PARTS.some((part) => this.game[part] === undefined)) this.find('incomplete', 0);
     this.mixing();
+    if (!this.game.draw && Object.keys(this.known.heads ?? {}).length > 0) this.breaks('no_chain', 0);
     if (this.game.draw) {
       const { game, ruleset, version, scenario, setup, started, commitment, draw, blind } = this.game;
       const players = this.names()
@@ -226,19 +246,28 @@ class Walk {
     this.naming();
     const count = this.game.entries.length;
     if (Object.keys(this.known.heads ?? {}).some((entry) => Number(entry) >= count)) this.find('missing', count);
+    if (this.faults.length === 0 && this.chain !== 'holds' && this.signature !== 'holds') this.find('nothing', null);
   }
 
   private signing(): void {
     const { key, signature } = this.game;
+    const { key: known, unsigned } = this.known;
     if (key === undefined && signature === undefined) {
-      if (this.known.key) this.find('unsigned', null);
+      if (known || !unsigned) this.find('unsigned', null);
       return;
     }
-    this.signature = 'holds';
-    if (!signed(this.game as unknown as Record<string, unknown>)) this.find('signature', null);
-    else if (this.known.key && this.known.key !== key) this.find('key', null);
-    else return;
+    if (!signed(this.game as unknown as Record<string, unknown>)) this.forged('signature');
+    else if (known && known !== key) this.forged('key');
+    else if (known) this.signature = 'holds';
+    else {
+      this.signature = 'unchecked';
+      if (!unsigned) this.find('unknown_key', null);
+    }
+  }
+
+  private forged(fault: Fault): void {
     this.signature = 'broken';
+    this.find(fault, null);
   }
 
   private names(): readonly Nameplate[] {
@@ -329,6 +358,7 @@ class Walk {
       if (kept !== link.head) this.breaks('kept', n);
     }
     if (!this.dice) return;
+    if (this.dice.drawn + link.rolls.length > MAX_DICE) return this.find('dice', n);
     for (const [sides, face] of link.rolls) if (this.dice.die(sides) !== face) return this.find('dice', n);
     if (this.dice.drawn !== link.drawn) this.find('dice', n);
   }
