@@ -1,5 +1,7 @@
 /** A history router. Paths are the public links of the game: they must stay. */
 
+import { invitationIn, placeIn, trimmed } from './links';
+
 export type Route =
   | { page: 'home' }
   | { page: 'new' }
@@ -18,12 +20,12 @@ export type Route =
   | { page: 'link'; token: string }
   | { page: 'lost'; path: string };
 
-/** Reads a path. */
+/** Reads a path. What a messenger has hung on it is dropped: see `links.ts`. */
 export function parse(path: string): Route {
   const parts = path
     .split('/')
-    .filter((part) => part !== '')
-    .map(decode);
+    .map((part) => trimmed(decode(part)))
+    .filter((part) => part !== '');
   const [head, one, two] = parts;
   if (head === undefined) return { page: 'home' };
   if (head === 'new' && parts.length === 1) return { page: 'new' };
@@ -69,6 +71,8 @@ export const to = {
   moment: (game: string, at: string) => `/replay/${encodeURIComponent(game)}?at=${encodeURIComponent(at)}`,
   /** A replay as a comic strip. */
   strip: (game: string) => `/replay/${encodeURIComponent(game)}/strip`,
+  /** Makes another browser the same person. */
+  link: (token: string) => `/link/${encodeURIComponent(token)}`,
   /** The terrain editor, with a table of the shelf or without. */
   terrain: (id?: string) => (id === undefined ? '/table' : `/table/${encodeURIComponent(id)}`),
   /** One's own page. */
@@ -82,8 +86,24 @@ export const to = {
   },
 } as const;
 
-const nowhere = { pathname: '/', search: '', hash: '' };
-const start = typeof location === 'undefined' ? nowhere : location;
+/** Where an address leads. */
+interface Address {
+  pathname: string;
+  search: string;
+  hash: string;
+}
+
+/** An address as it was meant: the name and the invitation of a bent link are read, and the rest is dropped. */
+export function straight({ pathname, search, hash }: Address): Address {
+  const place = /^\/(r|t|c|link)\//i.test(pathname) ? placeIn(pathname + hash) : null;
+  if (!place) return { pathname, search, hash };
+  if (place.to === 'link') return { pathname: to.link(place.token), search, hash: '' };
+  const path = place.to === 'c' ? to.campaign(place.name) : place.to === 't' ? to.table(place.name) : to.invitation(place.name);
+  return { pathname: path, search, hash: place.invite === undefined ? '' : `#${place.invite}` };
+}
+
+const nowhere: Address = { pathname: '/', search: '', hash: '' };
+const start = typeof location === 'undefined' ? nowhere : straight(location);
 const place = $state({ path: start.pathname, query: start.search, hash: start.hash });
 
 /** Where we are. */
@@ -96,14 +116,16 @@ export function query(): URLSearchParams {
   return new URLSearchParams(place.query);
 }
 
-/** The fragment of the address, without its sign. */
-export function fragment(): string {
-  return place.hash.replace(/^#/, '');
+/** The invitation that the address carries in its fragment. */
+export function invitation(): string | undefined {
+  return invitationIn(place.hash);
 }
 
 /** Goes to a path of the game. `replace` leaves no trace in the history. */
 export function navigate(path: string, options: { replace?: boolean } = {}): void {
-  const url = new URL(path, location.href);
+  const wanted = new URL(path, location.href);
+  const { pathname, search, hash } = straight(wanted);
+  const url = new URL(pathname + search + hash, location.href);
   if (options.replace) history.replaceState(null, '', url);
   else history.pushState(null, '', url);
   const moved = url.pathname !== place.path;
@@ -116,9 +138,12 @@ export function navigate(path: string, options: { replace?: boolean } = {}): voi
 /** Follows the history and plain clicks on links of the game. Returns what undoes it. */
 export function startRouter(): () => void {
   const onPop = () => {
-    place.path = location.pathname;
-    place.query = location.search;
-    place.hash = location.hash;
+    const { pathname, search, hash } = straight(location);
+    // A link within the page, such as the one past its head, takes no invitation away.
+    const within = pathname === place.path && hash === '' && location.hash !== '';
+    place.path = pathname;
+    place.query = search;
+    if (!within) place.hash = hash;
   };
   const onClick = (event: MouseEvent) => {
     if (event.defaultPrevented || event.button !== 0) return;
@@ -130,6 +155,8 @@ export function startRouter(): () => void {
     event.preventDefault();
     navigate(link.pathname + link.search + link.hash);
   };
+  const meant = place.path + place.query + place.hash;
+  if (meant !== location.pathname + location.search + location.hash && /^\/(r|t|c|link)\//.test(place.path)) history.replaceState(history.state, '', meant);
   window.addEventListener('popstate', onPop);
   document.addEventListener('click', onClick);
   return () => {

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{Html, IntoResponse, Response};
 use axum_extra::extract::CookieJar;
@@ -29,6 +29,8 @@ const PAGE: &str = "index.html";
 const STRANGER: &str = "room.html";
 /// The forms in which a file may lie beside itself, best first: the coding and the ending of its name.
 const PACKED: [(&str, &str); 2] = [("br", ".br"), ("gzip", ".gz")];
+/// First parts of addresses that go on with a name: what stands behind such a name is no ending of a file.
+const NAMED: [&str; 7] = ["r", "t", "c", "link", "replay", "rules", "table"];
 /// How long a page waits to be told what a room plays; it does without then.
 const BRIEF: Duration = Duration::from_millis(250);
 
@@ -52,11 +54,18 @@ fn answer<F: RustEmbed>(method: &Method, path: &str, headers: &HeaderMap) -> Res
         return answer;
     }
     // A file that is gone is gone; anything else is an address of the client.
-    let last = path.rsplit('/').next().unwrap_or_default();
-    if path.starts_with(HASHED) || last.contains('.') {
+    if path.starts_with(HASHED) || is_file(path) {
         return HttpError::Missing.into_response();
     }
     page::<F>(&page_of(path), headers)
+}
+
+/// Whether a path names a file. A link that ends a sentence keeps its full stop in many messengers: that makes no file of it.
+fn is_file(path: &str) -> bool {
+    let named = path.split_once('/').is_some_and(|(first, _)| NAMED.contains(&first));
+    let last = path.rsplit('/').next().unwrap_or_default();
+    let ending = last.rsplit_once('.').map_or("", |(_, ending)| ending);
+    !named && !ending.is_empty() && ending.bytes().all(|byte| byte.is_ascii_alphanumeric())
 }
 
 /// The page that names what an address is going to ask for. Where there is none of that name it is the one of any address.
@@ -71,12 +80,21 @@ fn page_of(path: &str) -> String {
 }
 
 /// The page of a room.
-pub(crate) async fn room(State(app): State<App>, Path(room): Path<String>, headers: HeaderMap) -> Response {
+pub(crate) async fn room(State(app): State<App>, uri: Uri, headers: HeaderMap) -> Response {
+    let room = room_of(uri.path());
     let name =
-        timeout(BRIEF, name_of_page(&app, &room, &headers)).await.unwrap_or_else(|_| STRANGER.to_owned());
+        timeout(BRIEF, name_of_page(&app, room, &headers)).await.unwrap_or_else(|_| STRANGER.to_owned());
     let mut answer = page::<Files>(&name, &headers);
     answer.headers_mut().append(header::VARY, HeaderValue::from_static("cookie"));
     answer
+}
+
+/// The name of the room in a path such as `/r/NAME`, without what a messenger has hung on it: a full stop, a bracket, an escaped `#` with
+/// the invitation. Read before anything is unescaped, so that no escape makes the path unreadable.
+fn room_of(path: &str) -> &str {
+    let part = path.split('/').nth(2).unwrap_or_default();
+    let end = part.bytes().position(|byte| !byte.is_ascii_alphanumeric()).unwrap_or(part.len());
+    &part[..end]
 }
 
 /// Whoever may enter a room is sent the page that names what its table needs, so that his browser fetches that at once. It tells which
@@ -289,6 +307,15 @@ mod tests {
             (Method::GET, "assets/app-1a2b3c4d.js.gz", 404, ""),
             (Method::GET, "assets/gone", 404, ""),
             (Method::GET, "gone.txt", 404, ""),
+            (Method::GET, "wp-admin/setup.php", 404, ""),
+            // Links that a messenger has bent.
+            (Method::GET, "c/k3v9t2wq7h.", 200, "text/html"),
+            (Method::GET, "c/k3v9t2wq7h.Viens", 200, "text/html"),
+            (Method::GET, "link/0f0e.)", 200, "text/html"),
+            (Method::GET, "replay/0f0e...", 200, "text/html"),
+            (Method::GET, "rules/baston/BAS-MOV-03.", 200, "text/html"),
+            (Method::GET, "exercices.", 200, "text/html"),
+            (Method::GET, "new.%22%3E", 200, "text/html"),
             (Method::GET, "api/gone", 404, ""),
             (Method::POST, "rules", 405, ""),
         ] {
@@ -311,6 +338,33 @@ mod tests {
             ("t/0f0e", "index.html"),
         ] {
             assert_eq!(page_of(path), name, "{path}");
+        }
+    }
+
+    #[test]
+    fn the_name_of_a_room_is_read_from_a_bent_link() {
+        for tail in [
+            "",
+            "/",
+            ".",
+            ")",
+            "%20",
+            "%23abc",
+            "%2523abc",
+            "%",
+            "%FF",
+            "%E2%80%8B",
+            "%22%3E",
+            "\"",
+            "…",
+            "?",
+        ] {
+            for head in ["r", "t"] {
+                assert_eq!(room_of(&format!("/{head}/k3v9t2wq7h{tail}")), "k3v9t2wq7h", "{tail}");
+            }
+        }
+        for nothing in ["", "/", "/r", "/r/", "/r/%23", "/r/.k3v9t2wq7h"] {
+            assert_eq!(room_of(nothing), "", "{nothing}");
         }
     }
 
