@@ -4,19 +4,33 @@ import { begin } from './net/early';
 import { ownTask } from './ui/rest';
 
 /** Words of the systems, which come language by language. */
-const words = import.meta.glob('./i18n/*/{fr,en}.ts');
+const dictionaries = import.meta.glob('./i18n/*/{fr,en}.ts');
 const books = import.meta.glob(['./rulebook/*.{fr,en}.json', '!./rulebook/*.help.*.json']);
 const told = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="bagarre-${name}"]`)?.content;
 const system = told('system');
 const book = told('book');
-begin(system);
-if (book) void books[`./rulebook/${book}.${initialLang()}.json`]?.().catch(() => undefined);
-if (system) void words[`./i18n/${system}/${initialLang()}.ts`]?.().catch(() => undefined);
+/** What the page says when the client does not start. */
+const words = document.getElementById('stuck');
 
-void Promise.all([import('./main'), styled()]).then(async ([main]) => {
+/** Says at once that the client does not start, and what the browser tells of it. What had been put into the page gives way. */
+function stuck(why: unknown): void {
+  if (!words) return;
+  document.getElementById('app')?.replaceChildren(words);
+  words.classList.add('now');
+  const told = document.getElementById('stuck-why');
+  if (told) told.textContent = String(why);
+}
+
+/** Asks for what the page will need, and starts the client once it has come. */
+async function start(): Promise<void> {
+  begin(system);
+  if (book) void books[`./rulebook/${book}.${initialLang()}.json`]?.().catch(() => undefined);
+  if (system) void dictionaries[`./i18n/${system}/${initialLang()}.ts`]?.().catch(() => undefined);
+  const [main] = await Promise.all([import('./main'), styled()]);
   await ownTask();
   main.run();
-});
+}
+start().catch(stuck);
 
 /** Nothing is laid out before the style sheets that the page names are there. */
 function styled(): Promise<unknown> {

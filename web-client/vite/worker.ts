@@ -1,6 +1,7 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, type Plugin } from 'vite';
+import { oldest, TARGET } from './oldest.ts';
 
 /** What a page may ask for while it has no line. */
 const PART = /\.(js|css|woff2)$/;
@@ -9,6 +10,8 @@ const PART = /\.(js|css|woff2)$/;
 export function worker(): Plugin {
   let root = '';
   let out = '';
+  /** A build that was refused has written nothing, and its error is what is told. */
+  let written = false;
   return {
     name: 'bagarre:worker',
     apply: 'build',
@@ -16,17 +19,21 @@ export function worker(): Plugin {
       root = config.root;
       out = join(root, config.build.outDir);
     },
+    writeBundle() {
+      written = true;
+    },
     async closeBundle(error) {
-      if (error) return;
+      if (error || !written) return;
       const parts = (await readdir(join(out, 'assets'))).filter((file) => PART.test(file)).sort();
       await writeFile(join(out, 'offline.json'), JSON.stringify(parts.map((file) => `/assets/${file}`)));
       await build({
         configFile: false,
         root,
         logLevel: 'warn',
+        plugins: [oldest()],
         define: { 'process.env.NODE_ENV': '"production"' },
         build: {
-          target: 'es2022',
+          target: TARGET,
           outDir: out,
           emptyOutDir: false,
           copyPublicDir: false,

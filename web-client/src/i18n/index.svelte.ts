@@ -87,8 +87,8 @@ export function plural(text: string, of: Lang, params?: Params): string {
 /** “de” and “que” before a placeholder whose value begins with a vowel. */
 const elided = (text: string, params?: Params): string =>
   params
-    ? text.replace(/(?<![\p{L}’])(d|qu)e \{(\w+)\}/giu, (whole, word: string, name: string) =>
-        VOWEL.test(String(params[name] ?? '')) ? `${word}’{${name}}` : whole,
+    ? text.replace(/(^|[^\p{L}’])(d|qu)e \{(\w+)\}/giu, (whole, before: string, word: string, name: string) =>
+        VOWEL.test(String(params[name] ?? '')) ? `${before}${word}’{${name}}` : whole,
       )
     : text;
 

@@ -120,7 +120,7 @@ function celtiques(): Expected {
   const tables = read('rules/src/celtiques/data/tables.toml');
   const commands = read('rules/src/celtiques/command.rs');
   const all = found(catalogue, /\bCEL-[A-Z]+-\d{2}\b/g);
-  const snake = (name: string) => name.replaceAll(/(?<=.)[A-Z]/g, '_$&').toLowerCase();
+  const snake = (name: string) => name.replaceAll(/\B[A-Z]/g, '_$&').toLowerCase();
   const members = (name: string) =>
     caught(new RegExp(`^ {4}pub enum ${name} \\{.*?^ {4}\\}`, 'ms').exec(commands)?.[0] ?? '', /^ {8}([A-Z]\w*)/gm).map(
       (id) => `${name.toLowerCase()}.${snake(id)}`,

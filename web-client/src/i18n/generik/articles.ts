@@ -5,9 +5,9 @@ import { french, lang, type Lang, type Params } from '../index.svelte';
  * joins it to `à` and `de`: "réagit au Forgeron", "l’épée du Forgeron".
  */
 export function articles(text: string, of: Lang): string {
-  if (of === 'en') return text.replace(/(?<![.!?…]) The (?=\p{Lu})/gu, ' the ');
+  if (of === 'en') return text.replace(/(^|[^.!?…]) The (?=\p{Lu})/gu, '$1 the ');
   return french(text)
-    .replace(/(?<![.!?…]) (Le |La |Les |L’)(?=\p{Lu})/gu, (found) => found.toLowerCase())
+    .replace(/(?:^|[^.!?…]) (?:Le |La |Les |L’)(?=\p{Lu})/gu, (found) => found.slice(0, 1) + found.slice(1).toLowerCase())
     .replace(/ à le (?=\p{Lu})/gu, ' au ')
     .replace(/ à les (?=\p{Lu})/gu, ' aux ')
     .replace(/ de le (?=\p{Lu})/gu, ' du ')

@@ -1,0 +1,103 @@
+/** What a page says when its client does not start, and that it says nothing of it when it does. */
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from '../fixtures';
+import { picture } from '../people';
+
+const stuck = { fr: 'Bagarre ne démarre pas', en: 'Bagarre does not start' } as const;
+
+/** A proxy that serves the game under a path, against its rules: everything outside of that path is missing. */
+async function underPath(target: string, path: string): Promise<{ url: string; close: () => Promise<void> }> {
+  const proxy = createServer((asked, answer) => {
+    if (!asked.url?.startsWith(path)) {
+      answer.writeHead(404).end();
+      return;
+    }
+    const passed = request(new URL(asked.url.slice(path.length - 1), target), { method: asked.method, headers: asked.headers }, (got) => {
+      answer.writeHead(got.statusCode ?? 502, got.headers);
+      got.pipe(answer);
+    });
+    passed.on('error', () => answer.writeHead(502).end());
+    asked.pipe(passed);
+  });
+  await new Promise<void>((listening) => proxy.listen(0, '127.0.0.1', listening));
+  const close = () =>
+    new Promise<void>((closed) => {
+      proxy.closeAllConnections();
+      proxy.close(() => closed());
+    });
+  return { url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}${path}`, close };
+}
+
+test('under a path the page says at once, in both languages, that it belongs to the root', async ({ page, server }) => {
+  const proxy = await underPath(server.url, '/bagarre/');
+  await page.goto(proxy.url);
+  for (const title of Object.values(stuck)) await expect(page.getByRole('heading', { name: title })).toBeVisible();
+  await expect(page.getByText(/à la racine d’un nom d’hôte/)).toBeVisible();
+  await expect(page.getByText(/at the root of a host name/)).toBeVisible();
+  await picture(page, 'start-path');
+  await proxy.close();
+});
+
+test('scripts that are held back are told after a while, with the oldest browsers', async ({ page }) => {
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: stuck.fr })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('heading', { name: stuck.en })).toBeVisible();
+  await expect(page.getByText(/au moins Chrome \d+, Edge \d+, Firefox \d+, Safari \d+/)).toBeVisible();
+  await picture(page, 'start-blocked');
+  for (const size of [
+    { width: 390, height: 844 },
+    { width: 320, height: 568 },
+  ]) {
+    await page.setViewportSize(size);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+  }
+  await picture(page, 'start-blocked');
+});
+
+for (const [what, script] of [
+  ['cannot be read', 'const a = ;'],
+  ['throws while it starts', 'throw new Error("a start that fails"); export const a = 1;'],
+] as const) {
+  test(`a script that ${what} is told at once, with what the browser says of it`, async ({ page }) => {
+    await page.route('**/assets/app-*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: script }));
+    await page.goto('/new');
+    // Well before the words would come by themselves.
+    await expect(page.getByRole('heading', { name: stuck.fr })).toBeVisible();
+    await expect(page.locator('#stuck.now').getByRole('alert')).toContainText(/Error/);
+  });
+}
+
+test('a client that throws while it is put into the page is told, whatever it has put there', async ({ page }) => {
+  // The first thing that it does to the page fails.
+  await page.addInitScript(() => {
+    const plain = Object.getOwnPropertyDescriptor(Element.prototype, 'replaceChildren')?.value as (...nodes: (Node | string)[]) => void;
+    let first = true;
+    Element.prototype.replaceChildren = function (...nodes) {
+      const fails = this.id === 'app' && first;
+      if (fails) first = false;
+      plain.apply(this, fails ? [] : nodes);
+      if (fails) throw new Error('no room in the page');
+    };
+  });
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: stuck.en })).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('no room in the page');
+});
+
+test('a page that starts shows none of it, not even on its way', async ({ page }) => {
+  let go: () => void = () => undefined;
+  const held = new Promise<void>((release) => (go = release));
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.locator('.masthead')).toBeVisible();
+  await expect(page.locator('#stuck')).toBeHidden();
+  expect(await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBeLessThanOrEqual(0);
+  go();
+  await expect(page.getByRole('link', { name: 'Ouvrir une salle' })).toBeVisible();
+  await expect(page.locator('#stuck')).toHaveCount(0);
+});
