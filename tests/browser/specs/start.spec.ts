@@ -1,37 +1,13 @@
 /** What a page says when its client does not start, and that it says nothing of it when it does. */
-import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, test } from '../fixtures';
 import { picture } from '../people';
+import { Proxy } from '../proxy';
 
 const stuck = { fr: 'Bagarre ne démarre pas', en: 'Bagarre does not start' } as const;
 
-/** A proxy that serves the game under a path, against its rules: everything outside of that path is missing. */
-async function underPath(target: string, path: string): Promise<{ url: string; close: () => Promise<void> }> {
-  const proxy = createServer((asked, answer) => {
-    if (!asked.url?.startsWith(path)) {
-      answer.writeHead(404).end();
-      return;
-    }
-    const passed = request(new URL(asked.url.slice(path.length - 1), target), { method: asked.method, headers: asked.headers }, (got) => {
-      answer.writeHead(got.statusCode ?? 502, got.headers);
-      got.pipe(answer);
-    });
-    passed.on('error', () => answer.writeHead(502).end());
-    asked.pipe(passed);
-  });
-  await new Promise<void>((listening) => proxy.listen(0, '127.0.0.1', listening));
-  const close = () =>
-    new Promise<void>((closed) => {
-      proxy.closeAllConnections();
-      proxy.close(() => closed());
-    });
-  return { url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}${path}`, close };
-}
-
 test('under a path the page says at once, in both languages, that it belongs to the root', async ({ page, server }) => {
-  const proxy = await underPath(server.url, '/bagarre/');
-  await page.goto(proxy.url);
+  const proxy = new Proxy(server.url, { path: '/bagarre/' });
+  await page.goto(await proxy.listen());
   for (const title of Object.values(stuck)) await expect(page.getByRole('heading', { name: title })).toBeVisible();
   await expect(page.getByText(/à la racine d’un nom d’hôte/)).toBeVisible();
   await expect(page.getByText(/at the root of a host name/)).toBeVisible();

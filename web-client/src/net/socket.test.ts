@@ -1,5 +1,5 @@
 import { deflateRawSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Answer, ClientMessage, ServerMessage } from '../protocol';
 import { RoomSocket, type Connection, type Timers, type Wire } from './socket';
 
@@ -284,6 +284,93 @@ describe('RoomSocket', () => {
     timers.pass(1000);
     expect(wires).toHaveLength(4);
     expect(heard.filter((message) => message.t === 'entries')).toHaveLength(12);
+  });
+
+  it('tells whether the server has ever welcomed this page, and what it said before it hung up', () => {
+    const { socket, last, open, connections, timers } = table();
+    socket.start();
+    expect(connections.at(-1)).toEqual({ is: 'connecting', attempt: 0, reached: false });
+    last().onclose?.({ code: 1006 });
+    expect(connections.at(-1)).toMatchObject({ is: 'waiting', reached: false, words: '' });
+    timers.pass(1000);
+    last().onopen?.();
+    last().say({ t: 'closing', code: 'busy', words: 'Tout est pris.' });
+    last().onclose?.({ code: 4005 });
+    expect(connections.at(-1)).toMatchObject({ is: 'waiting', reached: false, words: 'Tout est pris.' });
+    timers.pass(2000);
+    open();
+    last().onclose?.({ code: 1006 });
+    expect(connections.at(-1)).toMatchObject({ is: 'waiting', reached: true, words: '' });
+  });
+
+  describe('a frame that cannot be read', () => {
+    const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    beforeEach(() => void complaints.mockClear());
+    const frames = [
+      '{"t":"chat","secret',
+      'secret',
+      '',
+      'null',
+      '42',
+      '"secret"',
+      '[]',
+      '{"secret":1}',
+      '{"t":7}',
+      new Uint8Array([0, 0xff, 0xff]).buffer,
+      new Uint8Array([]).buffer,
+      new Uint8Array([9, 1]).buffer,
+    ];
+
+    it.each(frames)('%j is told once without its content, and what it said is asked for again', (frame) => {
+      const { socket, last, open, heard, timers, wires, have } = table();
+      socket.start();
+      open();
+      have(12);
+      const before = heard.length;
+      last().onmessage?.({ data: frame });
+      expect(wires[0]?.closed).toBe(true);
+      expect(heard).toHaveLength(before);
+      timers.pass(1000);
+      open();
+      expect(last().sent[0]).toMatchObject({ t: 'hello', since: { entry: 12 } });
+      last().onmessage?.({ data: frame });
+      timers.pass(1000);
+      expect(wires).toHaveLength(3);
+      expect(complaints).toHaveBeenCalledTimes(1);
+      expect(String(complaints.mock.calls[0])).not.toContain('secret');
+    });
+
+    it('leaves a server that is never understood, and forgives one that is for a while', () => {
+      const { socket, last, open, connections, timers, wires } = table();
+      socket.start();
+      for (let n = 0; n < 20; n += 1) {
+        open();
+        last().onmessage?.({ data: '{' });
+        timers.pass(20_000);
+      }
+      expect(wires).toHaveLength(3);
+      expect(connections.at(-1)).toEqual({ is: 'closed', why: 'hello', words: '' });
+
+      const patient = table();
+      patient.socket.start();
+      for (let n = 0; n < 20; n += 1) {
+        patient.open();
+        patient.timers.pass(10_000);
+        patient.last().onmessage?.({ data: '{' });
+        patient.timers.pass(1000);
+      }
+      expect(patient.wires).toHaveLength(21);
+    });
+
+    it('is not one of a kind that this page does not know', () => {
+      const { socket, last, open, wires, heard } = table();
+      socket.start();
+      open();
+      last().onmessage?.({ data: '{"t":"news_of_tomorrow"}' });
+      expect(wires).toHaveLength(1);
+      expect(heard.at(-1)).toEqual({ t: 'news_of_tomorrow' });
+      expect(complaints).not.toHaveBeenCalled();
+    });
   });
 
   it('sends again what could not be saved, and as soon as it can be', async () => {

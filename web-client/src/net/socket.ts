@@ -5,9 +5,15 @@ import { Unpacker } from './unpack';
 /** Version of the socket protocol this client speaks. */
 export const PROTOCOL = 2;
 
-/** Where the connection stands. `waiting` tells when the next attempt comes. */
+/**
+ * Where the connection stands. `waiting` tells when the next attempt comes, and what the server said before it hung up. `reached` is whether
+ * the server has ever welcomed this page: until then nothing was lost, and something on the way may never let a socket through.
+ */
 export type Connection =
-  { is: 'connecting'; attempt: number } | { is: 'open' } | { is: 'waiting'; attempt: number; until: number } | { is: 'closed'; why: Closing; words: string };
+  | { is: 'connecting'; attempt: number; reached: boolean }
+  | { is: 'open' }
+  | { is: 'waiting'; attempt: number; until: number; reached: boolean; words: string }
+  | { is: 'closed'; why: Closing; words: string };
 
 /** What a `WebSocket` is to this module. */
 export interface Wire {
@@ -52,6 +58,8 @@ const UNHEARD = 3;
 /** What the server could not save is sent again after this wait, or as soon as it says that it can. */
 const SAVE_AGAIN = 2000;
 const UNSAVED = 'server.store';
+/** So many frames that cannot be read, and coming back does no good: the page is too old for the server, or the way bends what it carries. */
+const UNREADABLE = 3;
 
 /** Codes after which coming back by itself would do no good. */
 const FINAL: ReadonlySet<Closing> = new Set(['replaced', 'kicked', 'revoked', 'hello', 'unknown', 'denied', 'full', 'too_large', 'closed']);
@@ -97,6 +105,11 @@ export class RoomSocket {
   private unheard = 0;
   private pings = 0;
   private over = false;
+  /** The server has welcomed us once. */
+  private reached = false;
+  /** Frames that could not be read since a connection last stood for a beat. */
+  private unreadable = 0;
+  private complained = false;
   /** Our `hello` came too late or was not understood; it was said once more. */
   private greetedAgain = false;
   private unpacker = new Unpacker();
@@ -227,7 +240,7 @@ export class RoomSocket {
   }
 
   private connect(): void {
-    this.options.onConnection({ is: 'connecting', attempt: this.attempt });
+    this.options.onConnection({ is: 'connecting', attempt: this.attempt, reached: this.reached });
     const wire = this.options.dial();
     this.wire = wire;
     this.welcomed = false;
@@ -260,17 +273,12 @@ export class RoomSocket {
   private hear(data: unknown): void {
     this.unheard = 0;
     let text: string;
-    try {
-      text = this.unpacker.text(data);
-    } catch {
-      // What was lost comes again over a new connection.
-      this.lost();
-      return;
-    }
     let message: ServerMessage;
     try {
-      message = JSON.parse(text) as ServerMessage;
-    } catch {
+      text = this.unpacker.text(data);
+      message = read(text);
+    } catch (error) {
+      this.misread(error);
       return;
     }
     if (message.t === 'entries') this.unpacker.keep(text);
@@ -283,8 +291,30 @@ export class RoomSocket {
     if (message.t === 'away' && message.since === null) this.resend();
   }
 
+  /**
+   * A frame could not be read, so what it told is missing: it comes again over a new connection. Told to the console once, without what was in
+   * it. A server that is never understood is left after a few attempts.
+   */
+  private misread(error: unknown): void {
+    this.unreadable += 1;
+    if (!this.complained) {
+      this.complained = true;
+      console.error(`A frame of the server could not be read (${error instanceof Error ? error.name : 'unknown'}).`);
+    }
+    if (this.unreadable < UNREADABLE) this.lost();
+    else this.end('hello', '');
+  }
+
+  private end(why: Closing, words: string): void {
+    this.over = true;
+    this.quiet();
+    this.drop();
+    this.options.onConnection({ is: 'closed', why, words });
+  }
+
   private welcome(): void {
     this.welcomed = true;
+    this.reached = true;
     this.greetedAgain = false;
     this.attempt = 0;
     this.resend();
@@ -325,9 +355,7 @@ export class RoomSocket {
       return;
     }
     if (why) {
-      this.over = true;
-      this.quiet();
-      this.options.onConnection({ is: 'closed', why, words: said?.words ?? '' });
+      this.end(why, said?.words ?? '');
       return;
     }
     if (!this.over) this.later();
@@ -339,7 +367,8 @@ export class RoomSocket {
     this.attempt += 1;
     const least = (this.goodbye?.wait ?? 0) * 1000;
     const wait = Math.round(least + base * (0.75 + 0.5 * this.timers.jitter()));
-    this.options.onConnection({ is: 'waiting', attempt: this.attempt, until: this.timers.now() + wait });
+    const until = this.timers.now() + wait;
+    this.options.onConnection({ is: 'waiting', attempt: this.attempt, until, reached: this.reached, words: this.goodbye?.words ?? '' });
     this.retry = this.timers.set(() => this.connect(), wait);
   }
 
@@ -359,6 +388,7 @@ export class RoomSocket {
       // Whoever has slept asks once, and waits no longer than for one answer.
       if (this.timers.now() - due >= BEAT) this.unheard = UNHEARD - 1;
       if (this.welcomed) {
+        this.unreadable = 0;
         this.pings += 1;
         this.push({ t: 'ping', n: this.pings });
       }
@@ -384,4 +414,11 @@ export class RoomSocket {
       // It was closed already.
     }
   }
+}
+
+/** A message of the server. Throws when the text is none; one of a kind that this page does not know is a message. */
+function read(text: string): ServerMessage {
+  const message: unknown = JSON.parse(text);
+  if (typeof message !== 'object' || message === null || typeof (message as { t?: unknown }).t !== 'string') throw new TypeError('no message');
+  return message as ServerMessage;
 }

@@ -39,7 +39,7 @@ export class RoomStore<V = unknown, N = unknown> {
   private readonly socket: RoomSocket;
   private readonly options: RoomOptions;
 
-  connection = $state.raw<Connection>({ is: 'connecting', attempt: 0 });
+  connection = $state.raw<Connection>({ is: 'connecting', attempt: 0, reached: false });
   you = $state.raw<You | null>(null);
   room = $state.raw<RoomState | null>(null);
   game = $state.raw<GameHead | null>(null);

@@ -8,9 +8,6 @@ const t = texts(
   { unreachable: 'The server does not answer. Check your connection, then try again.', odd: 'The server had a bad turn ({status}). Try again in a moment.' },
 );
 
-/** What to say when nothing came back. */
-export const unreachable = () => t('unreachable');
-
 /** What went wrong and what to do, in the language of the player. */
 export function explain(error: unknown): string {
   if (error instanceof ApiError) {
