@@ -18,6 +18,7 @@ use hyper_util::client::legacy::connect::dns::Name;
 use hyper_util::rt::TokioExecutor;
 use tokio::time::timeout;
 use tower::Service;
+use url::{Host, Url};
 
 /// How long one request may take.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -33,6 +34,21 @@ pub(crate) enum Unfit {
     Plain,
     /// It is of this machine or its neighbours.
     Private,
+}
+
+/// How long a name may take to be looked up before an address is kept without that.
+const LOOKUP: Duration = Duration::from_secs(3);
+
+/// Endings of names that the internet has nothing of (RFC 2606, 6761, 6762, 8375, and the reserved `internal`).
+const LOCAL_ENDINGS: [&str; 8] =
+    ["localhost", "local", "internal", "lan", "home.arpa", "intranet", "corp", "home"];
+
+/// Whether a name can only be one of this machine or its neighbours: it has one label, or an ending that the internet does not have.
+fn is_local(name: &str) -> bool {
+    let name = name.strip_suffix('.').unwrap_or(name);
+    let ends =
+        |ending: &&str| name.strip_suffix(*ending).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'));
+    !name.contains('.') || LOCAL_ENDINGS.iter().any(ends)
 }
 
 /// Whether everybody on the internet can reach an address.
@@ -75,6 +91,12 @@ fn is_public_six(address: Ipv6Addr) -> bool {
         [0x2001, 0..=0x1ff | 0xdb8, ..] | [0x3fff, 0..=0xfff, ..] => false,
         [first, ..] => first & 0xe000 == 0x2000,
     }
+}
+
+/// Whether a name has addresses, and none of them is one that everybody can reach.
+fn lead_home(addresses: impl Iterator<Item = IpAddr>) -> bool {
+    let mut addresses = addresses.peekable();
+    addresses.peek().is_some() && !addresses.any(is_public)
 }
 
 /// Looks names up, and gives what may be asked.
@@ -126,26 +148,49 @@ impl Outside {
         Ok(Self { client, private })
     }
 
-    /// Whether an address may be asked, as far as it says so itself; a name is looked up when it is asked.
+    /// Whether an address may be asked, as far as it says so itself; a name is looked up when it is asked. The address is read as browsers
+    /// read it: `2130706433` and `0x7f.1` are 127.0.0.1.
     pub(crate) fn fit(&self, address: &str) -> Result<Uri, Unfit> {
-        let uri: Uri = address.parse().map_err(|_| Unfit::Unreadable)?;
-        let authority = uri.authority().filter(|_| address.len() <= LONGEST).ok_or(Unfit::Unreadable)?;
-        if authority.as_str().contains('@') || authority.host().is_empty() {
+        self.read(address).map(|(uri, _)| uri)
+    }
+
+    /// As [`Self::fit`], for an address that is about to be kept: a name that leads to this machine or its neighbours alone is unfit too.
+    /// One that cannot be looked up now may exist later.
+    pub(crate) async fn fit_now(&self, address: &str) -> Result<(), Unfit> {
+        let (_, url) = self.read(address)?;
+        let Some(Host::Domain(name)) = url.host().filter(|_| !self.private) else { return Ok(()) };
+        let Ok(Ok(found)) = timeout(LOOKUP, tokio::net::lookup_host((name, 0))).await else { return Ok(()) };
+        if lead_home(found.map(|at| at.ip())) { Err(Unfit::Private) } else { Ok(()) }
+    }
+
+    fn read(&self, address: &str) -> Result<(Uri, Url), Unfit> {
+        let odd = |char: char| char.is_whitespace() || char.is_control() || char == '\\';
+        if address.len() > LONGEST || address.contains(odd) {
             return Err(Unfit::Unreadable);
         }
-        match uri.scheme_str() {
-            Some("https") => {}
-            Some("http") if self.private => {}
+        let url = Url::parse(address).map_err(|why| match why {
+            url::ParseError::RelativeUrlWithoutBase => Unfit::Plain,
+            _ => Unfit::Unreadable,
+        })?;
+        match url.scheme() {
+            "https" => {}
+            "http" if self.private => {}
             _ => return Err(Unfit::Plain),
         }
+        if !url.username().is_empty() || url.password().is_some() || url.port() == Some(0) {
+            return Err(Unfit::Unreadable);
+        }
         // An address in place of a name never meets the guard that looks names up.
-        let host = authority.host().trim_start_matches('[').trim_end_matches(']');
-        let literal = host.parse::<IpAddr>().ok();
-        let local = host.eq_ignore_ascii_case("localhost") || host.ends_with(".localhost");
-        if !self.private && (local || literal.is_some_and(|at| !is_public(at))) {
+        let private = match url.host().ok_or(Unfit::Unreadable)? {
+            Host::Domain(name) => is_local(name),
+            Host::Ipv4(ip) => !is_public_four(ip),
+            Host::Ipv6(ip) => !is_public_six(ip),
+        };
+        if private && !self.private {
             return Err(Unfit::Private);
         }
-        Ok(uri)
+        let uri = url[..url::Position::AfterQuery].parse().map_err(|_| Unfit::Unreadable)?;
+        Ok((uri, url))
     }
 
     /// What came back; nothing when nobody answered in time.
@@ -201,18 +246,68 @@ mod tests {
         for (address, why) in [
             ("http://hooks.example/x", Unfit::Plain),
             ("ftp://hooks.example/x", Unfit::Plain),
-            ("/x", Unfit::Unreadable),
+            ("/x", Unfit::Plain),
+            ("https://hooks.example:0/x", Unfit::Unreadable),
+            ("https://hooks example/x", Unfit::Unreadable),
+            ("https:\\\\127.0.0.1/", Unfit::Unreadable),
+            ("https://", Unfit::Unreadable),
             ("https://me:secret@hooks.example/", Unfit::Unreadable),
             ("https://127.0.0.1/", Unfit::Private),
             ("https://[::1]:8443/", Unfit::Private),
             ("https://[::ffff:10.0.0.1]/", Unfit::Private),
             ("https://localhost/", Unfit::Private),
             ("https://db.localhost/", Unfit::Private),
+            ("https://localhost./", Unfit::Private),
+            ("https://LOCALHOST:8443/", Unfit::Private),
+            ("https://db.localhost./", Unfit::Private),
+            ("https://printer/", Unfit::Private),
+            ("https://nas.local/", Unfit::Private),
+            ("https://bagarre.lan/", Unfit::Private),
+            ("https://metadata.google.internal/", Unfit::Private),
+            ("https://box.home.arpa/", Unfit::Private),
+            ("https://2130706433/", Unfit::Private),
+            ("https://0x7f.1/", Unfit::Private),
+            ("https://0x7f000001/", Unfit::Private),
+            ("https://017700000001/", Unfit::Private),
+            ("https://127.1/", Unfit::Private),
+            ("https://127.0.0.1./", Unfit::Private),
+            ("https://\u{2460}27.0.0.1/", Unfit::Private),
+            ("https://%31%32%37.0.0.1/", Unfit::Private),
+            ("https://0/", Unfit::Private),
+            ("https://0.0.0.0/", Unfit::Private),
+            ("https://10.1/", Unfit::Private),
+            ("https://[::ffff:7f00:1]/", Unfit::Private),
+            ("https://[::]/", Unfit::Private),
+            ("https://[fe80::1]/", Unfit::Private),
+            ("https://[::1%25lo]/", Unfit::Unreadable),
+            ("https://[::1%lo]/", Unfit::Unreadable),
+            ("https://999.1.1.1/", Unfit::Unreadable),
+            ("https://1.2.3.4.5/", Unfit::Unreadable),
         ] {
             assert_eq!(strict.fit(address).unwrap_err(), why, "{address}");
         }
+        for (address, asked) in [
+            ("https://134744072/x", "https://8.8.8.8/x"),
+            ("https://Hooks.Example:443/x?y=1#z", "https://hooks.example/x?y=1"),
+            ("https://bistrot-é.example/é", "https://xn--bistrot--i1a.example/%C3%A9"),
+            ("https://local.example/", "https://local.example/"),
+        ] {
+            assert_eq!(strict.fit(address).unwrap(), *asked, "what is judged is what is asked");
+        }
         assert!(strict.fit("https://hooks.example/x?y=1").is_ok());
         assert!(open.fit("http://127.0.0.1:9/x").is_ok());
+    }
+
+    #[tokio::test]
+    async fn a_name_that_leads_home_is_not_kept() {
+        let lead_home = |list: &[&str]| lead_home(list.iter().map(|address| address.parse().unwrap()));
+        assert!(lead_home(&["10.0.0.1"]) && lead_home(&["127.0.0.1", "::1"]));
+        assert!(!lead_home(&["10.0.0.1", "8.8.8.8"]) && !lead_home(&[]));
+        let strict = Outside::new(false).unwrap();
+        assert_eq!(strict.fit_now("https://localhost/").await, Err(Unfit::Private));
+        assert_eq!(strict.fit_now("https://8.8.8.8/").await, Ok(()));
+        assert_eq!(strict.fit_now("https://no-such-name.invalid/").await, Ok(()), "it may exist later");
+        assert_eq!(Outside::new(true).unwrap().fit_now("http://localhost/").await, Ok(()));
     }
 
     #[tokio::test]

@@ -101,7 +101,7 @@ impl App {
         token: &Token,
         to: PushTo,
     ) -> Result<(), AppError> {
-        self.reminding().outside.fit(&to.endpoint).map_err(unfit)?;
+        self.reminding().outside.fit_now(&to.endpoint).await.map_err(unfit)?;
         let bytes = |text: &str| URL_SAFE_NO_PAD.decode(text.trim_end_matches('=')).ok();
         let key = bytes(&to.key).filter(|key| key.len() == 65 && PublicKey::from_sec1_bytes(key).is_ok());
         let auth = bytes(&to.auth).and_then(|auth| auth.try_into().ok());
@@ -182,7 +182,7 @@ impl App {
         caller: &Caller,
         url: String,
     ) -> Result<String, AppError> {
-        self.reminding().outside.fit(&url).map_err(unfit)?;
+        self.reminding().outside.fit_now(&url).await.map_err(unfit)?;
         let (reach, secret) = (self.reach_of(guest, caller).await?, random::<32>()?);
         self.store().set_reach(&Reach { hook: Some((url, secret)), ..reach }).await?;
         Ok(hex::encode(secret))
@@ -208,8 +208,8 @@ fn unfit(why: Unfit) -> Refusal {
     match why {
         Unfit::Unreadable => Refusal::plain(
             "reach.address",
-            "Cette adresse ne se lit pas : donnez-la en entier, sans mot de passe.",
-            "That address cannot be read: give all of it, without a password.",
+            "Cette adresse ne se lit pas : donnez-la en entier, sans nom, mot de passe ni espace, par exemple https://exemple.fr/bagarre.",
+            "That address cannot be read: give all of it, without a name, password or blank, such as https://example.org/bagarre.",
         ),
         Unfit::Plain => Refusal::plain(
             "reach.plain",
@@ -218,8 +218,8 @@ fn unfit(why: Unfit) -> Refusal {
         ),
         Unfit::Private => Refusal::plain(
             "reach.private",
-            "Cette adresse n’est pas sur l’internet public.",
-            "That address is not on the public internet.",
+            "Cette adresse est celle d’une machine ou d’un réseau privé : ce serveur n’appelle que l’internet public.",
+            "That address is one of a machine or network of its own: this server calls the public internet alone.",
         ),
     }
 }

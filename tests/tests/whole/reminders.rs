@@ -360,6 +360,12 @@ async fn strangers_addresses_are_judged_and_what_somebody_chose_goes_with_him() 
         ("https://169.254.169.254/latest", "reach.private"),
         ("https://me:secret@hooks.example/", "reach.address"),
         ("bistro", "reach.plain"),
+        ("https://2130706433/x", "reach.private"),
+        ("https://0x7f.1/x", "reach.private"),
+        ("https://127.1/x", "reach.private"),
+        ("https://localhost./x", "reach.private"),
+        ("https://printer.local/x", "reach.private"),
+        ("https://[::1%25lo]/x", "reach.address"),
     ] {
         assert_eq!(refused(&server, "PUT", "/hook", &token.0, json!({ "url": url })).await, code, "{url}");
     }
