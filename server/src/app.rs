@@ -275,9 +275,20 @@ pub fn signer(data: &Path) -> std::io::Result<Signer> {
 /// The secret of this server, made when the data folder has none.
 fn secret(data: &Path) -> std::io::Result<[u8; 32]> {
     let file = data.join("secret.key");
-    if let Ok(bytes) = std::fs::read(&file) {
-        folder::close_if_there(&file)?;
-        return bytes.try_into().map_err(|_| std::io::Error::other("secret.key does not hold 32 bytes"));
+    match std::fs::read(&file) {
+        Ok(bytes) => {
+            folder::close_if_there(&file)?;
+            return bytes.try_into().map_err(|bytes: Vec<u8>| {
+                std::io::Error::other(format!(
+                    "{} holds {} bytes where 32 have to be: take it from a backup; where there is none, delete it for a new \
+                     one, which voids invitations and changes the key that exports are signed with",
+                    file.display(),
+                    bytes.len()
+                ))
+            });
+        }
+        Err(why) if why.kind() == std::io::ErrorKind::NotFound => {}
+        Err(why) => return Err(folder::cannot("read", &file)(why)),
     }
     let secret = random::<32>().map_err(std::io::Error::other)?;
     folder::write_new(&file, &secret)?;

@@ -19,6 +19,7 @@ mod guests;
 mod house;
 pub mod http;
 pub mod lease;
+mod notices;
 mod rates;
 pub mod referee;
 mod refuse;

@@ -24,6 +24,7 @@ use crate::app::App;
 use crate::config::Config;
 use crate::error::AppError;
 use crate::gate::{Gate, Ticket};
+use crate::store::StoreError;
 use crate::wire::{Stream, Wire};
 use crate::{http, telemetry};
 
@@ -233,7 +234,8 @@ fn operator(app: &App) -> Result<Router, RunError> {
         }
     });
     let text = [(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")];
-    let token = http::make_token(&app.config().data)?;
+    let token =
+        http::make_token(&app.config().data).map_err(|why| AppError::from(StoreError::Folder(why)))?;
     tokio::spawn(close_when_empty(app.clone()));
     Ok(http::health_routes()
         .merge(http::admin_routes(&token))

@@ -73,7 +73,9 @@ pub(super) struct Writer {
 impl Writer {
     /// A new file, for its owner alone.
     pub(super) fn create(file: &Path, keys: Vec<(String, Vec<u8>)>) -> io::Result<Self> {
-        let out = BufWriter::new(folder::options().create_new(true).open(file)?);
+        let out = BufWriter::new(
+            folder::options().create_new(true).open(file).map_err(folder::cannot("make the file", file))?,
+        );
         let contents = Contents { made: now(), rows: 0 };
         Ok(Self { out: GzEncoder::new(out, Compression::fast()), digest: Sha256::new(), keys, contents })
     }
@@ -138,7 +140,7 @@ pub(super) struct Reader {
 impl Reader {
     /// Opens a backup at its first row.
     pub(super) fn open(file: &Path) -> Result<Self, CopyError> {
-        let packed = BufReader::new(File::open(file)?);
+        let packed = BufReader::new(File::open(file).map_err(folder::cannot("read", file))?);
         let mut reader = Self {
             lines: BufReader::new(MultiGzDecoder::new(packed)),
             digest: Sha256::new(),

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use tokio::time::sleep;
 
 use crate::config::NodeConfig;
-use crate::folder::{if_missing, sync_folder};
+use crate::folder::{cannot, if_missing, sync_folder};
 use crate::lease::{LOOK_INTERVAL, Sight, Watch, describe};
 pub use crate::store::copy::CopyError;
 use crate::store::restored::{READY, finish};
@@ -72,11 +72,11 @@ async fn until_free(database_url: Option<&str>, data: &Path, busy: bool) -> Resu
 /// The keys in a data folder, by name.
 fn keys(data: &Path) -> io::Result<Vec<(String, Vec<u8>)>> {
     let mut keys = Vec::new();
-    for entry in fs::read_dir(data)? {
+    for entry in fs::read_dir(data).map_err(cannot("read the data folder", data))? {
         let path = entry?.path();
         let name = path.file_name().and_then(|name| name.to_str());
         if let Some(name) = name.filter(|_| path.extension().is_some_and(|end| end == KEY)) {
-            keys.push((name.to_owned(), fs::read(&path)?));
+            keys.push((name.to_owned(), fs::read(&path).map_err(cannot("read", &path))?));
         }
     }
     keys.sort();

@@ -36,13 +36,16 @@ pub(crate) fn make_token(data: &Path) -> io::Result<String> {
             folder::close_if_there(&file)?;
             Ok(token.trim().to_owned())
         }
-        Ok(_) => Err(io::Error::other(format!("{TOKEN} does not hold a token: delete it"))),
+        Ok(_) => Err(io::Error::other(format!(
+            "{} does not hold a token: delete it for a new one",
+            file.display()
+        ))),
         Err(why) if why.kind() == io::ErrorKind::NotFound => {
             let token = hex::encode(random::<32>().map_err(io::Error::other)?);
             folder::write_new(&file, token.as_bytes())?;
             Ok(token)
         }
-        Err(why) => Err(why),
+        Err(why) => Err(folder::cannot("read", &file)(why)),
     }
 }
 

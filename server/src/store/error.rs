@@ -71,8 +71,8 @@ pub enum StoreError {
     /// What had to be written before an answer could be given was not.
     #[error(transparent)]
     Write(#[from] WriteError),
-    /// The data folder could not be made.
-    #[error("the data folder could not be made: {0}")]
+    /// The data folder, or a file in it, cannot be used.
+    #[error("the data folder cannot be used: {0}")]
     Folder(#[from] std::io::Error),
 }
 
