@@ -71,6 +71,9 @@ pub enum StoreError {
     /// What had to be written before an answer could be given was not.
     #[error(transparent)]
     Write(#[from] WriteError),
+    /// The address of the database cannot be used. Says nothing of what it holds.
+    #[error("the address of the database (DATABASE_URL): {0}")]
+    Address(String),
     /// The data folder, or a file in it, cannot be used.
     #[error("the data folder cannot be used: {0}")]
     Folder(#[from] std::io::Error),

@@ -1,6 +1,5 @@
 //! What a public server runs.
 
-use std::str::FromStr as _;
 use std::time::Duration;
 
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgPoolOptions};
@@ -12,6 +11,7 @@ use super::error::StoreError;
 use super::newcomers::Newcomers;
 use super::nodes::{Holder, Nodes};
 
+mod address;
 mod append;
 mod bounds;
 mod dialect;
@@ -62,8 +62,8 @@ impl Opening {
 
 /// How the database of this address is reached. It is asked for no digits of floating-point numbers: there are none, and PgBouncer refuses
 /// what it does not know.
-fn options(url: &str) -> Result<PgConnectOptions, sqlx::Error> {
-    Ok(PgConnectOptions::from_str(url)?.extra_float_digits(None))
+fn options(url: &str) -> Result<PgConnectOptions, StoreError> {
+    Ok(address::read(url)?.extra_float_digits(None))
 }
 
 /// Connects.
