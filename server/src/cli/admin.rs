@@ -1,12 +1,11 @@
 //! `bagarre admin`: what the operator asks of a server that runs.
 
 use std::io::{self, Write};
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
 use axum::body::Bytes;
-use axum::http::{Method, Request, header};
+use axum::http::{Method, Request, StatusCode, header};
 use bagarre_server::http::TOKEN;
 use clap::Subcommand;
 use http_body_util::{BodyExt as _, Full};
@@ -17,7 +16,8 @@ use tokio::time::timeout;
 use uuid::Uuid;
 
 use super::failure::Failure;
-use super::serve::{Admin, optional_addr};
+use super::listen::Listen;
+use super::report;
 use super::store::{block_on, folder};
 
 /// How long the server may take to answer.
@@ -27,11 +27,14 @@ const PATIENCE: Duration = Duration::from_secs(30);
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct Args {
     /// The operator's address of the server.
-    #[arg(long, env = "BAGARRE_ADMIN_ADDR", value_parser = optional_addr, global = true)]
-    admin_addr: Option<Admin>,
+    #[arg(long, env = "BAGARRE_ADMIN_ADDR", global = true)]
+    admin_addr: Option<Listen>,
     /// The data folder of the server, where its token is; `bagarre` in the user's data folder otherwise.
     #[arg(long, env = "BAGARRE_DATA", value_name = "FOLDER", global = true)]
     data: Option<PathBuf>,
+    /// Answer in JSON, for programs.
+    #[arg(long, global = true)]
+    json: bool,
     #[command(subcommand)]
     ask: Ask,
 }
@@ -78,6 +81,26 @@ enum Ask {
 }
 
 impl Ask {
+    /// What was done, once the server has done it.
+    fn done(&self) -> String {
+        match self {
+            Self::List | Self::Inspect { .. } => String::new(),
+            Self::Announce { fr: Some(_), .. } => "Announced to everybody who is here or comes.".to_owned(),
+            Self::Announce { .. } => "The announcement is taken back.".to_owned(),
+            Self::Drain { cancel: false } => "Nothing new begins, games go on, and everybody is told. The server ends when every \
+                room sleeps: `bagarre admin list` shows those that are awake, `bagarre admin drain --cancel` takes this back."
+                .to_owned(),
+            Self::Drain { cancel: true } => "New rooms and games begin again; the announcement is taken back.".to_owned(),
+            Self::Close { room } => format!("Room {room} is closed for good. A game that ran in it is put aside."),
+            Self::ForgetGuest { guest } => {
+                format!("Person {guest} is forgotten; what is left of him is deleted piece by piece.")
+            }
+            Self::DropRoom { room } => {
+                format!("Room {room} is closed, and dropped with its games and its chat unless it is one of a campaign.")
+            }
+        }
+    }
+
     /// What is asked for.
     fn request(&self) -> Result<(Method, String, Option<Value>), Failure> {
         let plain = |room: &str| {
@@ -104,30 +127,43 @@ impl Ask {
     }
 }
 
-/// The address to call: one that listens everywhere is reached here.
-fn reachable(addr: SocketAddr) -> SocketAddr {
-    let ip = match addr.ip() {
-        IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
-        IpAddr::V6(ip) if ip.is_unspecified() => Ipv6Addr::LOCALHOST.into(),
-        ip => ip,
-    };
-    SocketAddr::new(ip, addr.port())
-}
-
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
-    let addr = args.admin_addr.and_then(|admin| admin.0);
+    let addr = args.admin_addr.as_ref();
     let addr =
         addr.ok_or_else(|| Failure::input("say where the server listens for you: BAGARRE_ADMIN_ADDR"))?;
     let file = folder(args.data.as_deref())?.join(TOKEN);
     let token = std::fs::read_to_string(&file).map_err(|why| {
         Failure::input(format!("the token of the server cannot be read: {}: {why}", file.display()))
     })?;
-    let (method, path, body) = args.ask.request()?;
+    let answer = ask(&addr.to_call(), token.trim(), args.ask.request()?)?;
+    let mut out = io::stdout().lock();
+    if args.json {
+        // What only does something has no answer of its own.
+        let answer = if answer.is_null() { json!({ "done": args.ask.done() }) } else { answer };
+        serde_json::to_writer_pretty(&mut out, &answer).map_err(Failure::fault)?;
+        writeln!(out)?;
+    } else {
+        let text = match &args.ask {
+            Ask::List => report::overview(&answer),
+            Ask::Inspect { .. } => report::fields(&answer),
+            ask => ask.done(),
+        };
+        writeln!(out, "{}", text.trim_end())?;
+    }
+    Ok(())
+}
+
+/// Asks the server; null where it only did something.
+fn ask(
+    addr: &str,
+    token: &str,
+    (method, path, body): (Method, String, Option<Value>),
+) -> Result<Value, Failure> {
     let answer = block_on(async {
         let request = Request::builder()
             .method(method)
-            .uri(format!("http://{}/admin/{path}", reachable(addr)))
-            .header(header::AUTHORIZATION, format!("Bearer {}", token.trim()))
+            .uri(format!("http://{addr}/admin/{path}"))
+            .header(header::AUTHORIZATION, format!("Bearer {token}"))
             .header(header::CONTENT_TYPE, "application/json")
             .header(header::ACCEPT_LANGUAGE, "en")
             .body(Full::new(Bytes::from(body.map(|body| body.to_string()).unwrap_or_default())))
@@ -142,18 +178,18 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     });
     let (status, body) = answer?;
     let body: Value = serde_json::from_slice(&body).unwrap_or_default();
-    if !status.is_success() {
-        let words = body["words"].as_str().map_or_else(|| status.to_string(), str::to_owned);
-        return Err(Failure::input(words));
+    if status.is_success() {
+        return Ok(body);
     }
-    if !body.is_null() {
-        let mut out = io::stdout().lock();
-        serde_json::to_writer_pretty(&mut out, &body).map_err(Failure::fault)?;
-        writeln!(out)?;
-    }
-    Ok(())
+    Err(Failure::input(match (body["words"].as_str(), status) {
+        (Some(words), _) => words.to_owned(),
+        (None, StatusCode::UNAUTHORIZED) => {
+            format!("the server at {addr} does not take this token: it has another data folder")
+        }
+        (None, status) => status.to_string(),
+    }))
 }
 
-fn unreachable(addr: SocketAddr) -> Failure {
+fn unreachable(addr: &str) -> Failure {
     Failure::fault(format!("no server answers at {addr}"))
 }
