@@ -18,6 +18,7 @@ use crate::fair::sign::Signer;
 use crate::folder::{self, Lock};
 use crate::gate::Gate;
 use crate::lease::{self, Lease};
+use crate::notices::Notices;
 use crate::reminders::{self, Reminding};
 use crate::room::{Rooms, settings};
 use crate::store::replays::Rules;
@@ -49,6 +50,7 @@ struct Inner {
     sockets: TaskTracker,
     gate: Gate,
     reminding: Reminding,
+    notices: Notices,
     stop: CancellationToken,
     /// Somebody goes.
     going: Arc<Notify>,
@@ -126,8 +128,21 @@ impl App {
             with: reminding.clone(),
         };
         tokio::spawn(reminder.run(stop.clone()));
-        let inner =
-            Inner { store, lease, config, rooms, signer, sockets, gate, reminding, stop, going, lock };
+        let notices = Notices::default();
+        let inner = Inner {
+            store,
+            lease,
+            config,
+            rooms,
+            signer,
+            sockets,
+            gate,
+            reminding,
+            notices,
+            stop,
+            going,
+            lock,
+        };
         Ok(Self(Arc::new(inner)))
     }
 
@@ -237,6 +252,11 @@ impl App {
     /// What people are reminded with.
     pub(crate) fn reminding(&self) -> &Reminding {
         &self.0.reminding
+    }
+
+    /// What the operator was told once.
+    pub(crate) fn notices(&self) -> &Notices {
+        &self.0.notices
     }
 
     /// The count of all connections.

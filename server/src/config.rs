@@ -3,6 +3,8 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use crate::origin::{Hosts, Origin};
+use crate::proxy::Proxies;
 use crate::store;
 
 /// Everything the server is told from outside.
@@ -12,13 +14,13 @@ pub struct Config {
     pub data: PathBuf,
     /// PostgreSQL instead of the SQLite file. Never printed.
     pub database_url: Option<String>,
-    /// Origins that may open sockets and change things, such as `https://bagarre.example`. Empty: whatever host the
-    /// request itself names.
-    pub origins: Vec<String>,
-    /// Cookies for HTTPS only.
-    pub secure_cookies: bool,
-    /// Believe `X-Forwarded-For`: the server is behind a proxy of its own.
-    pub trust_proxy: bool,
+    /// The address that players type, such as `https://bagarre.example`: only its pages may open sockets and change things, and links
+    /// lead there. Without it these are pages of the host that the request itself names, if the server answers to that.
+    pub public: Option<Origin>,
+    /// Names that the server answers to when it has no public address, besides addresses and `localhost`.
+    pub hosts: Hosts,
+    /// Proxies that are believed when they note whom they speak for.
+    pub proxies: Proxies,
     /// The server that mail goes through; none without.
     pub mail: Option<MailConfig>,
     /// Pushes and webhooks may go to this machine and its neighbours, and over plain HTTP.
@@ -77,14 +79,19 @@ impl std::fmt::Debug for MailConfig {
 }
 
 impl Config {
+    /// Whether cookies are for HTTPS only.
+    pub fn secure_cookies(&self) -> bool {
+        self.public.as_ref().is_some_and(Origin::is_https)
+    }
+
     /// A server on a folder of its own, for whoever reaches it: SQLite, no proxy, plain HTTP.
     pub fn local(data: impl Into<PathBuf>, limits: Limits) -> Self {
         Self {
             data: data.into(),
             database_url: None,
-            origins: Vec::new(),
-            secure_cookies: false,
-            trust_proxy: false,
+            public: None,
+            hosts: Hosts::default(),
+            proxies: Proxies::default(),
             mail: None,
             private_targets: false,
             node: NodeConfig::default(),

@@ -20,6 +20,8 @@ mod house;
 pub mod http;
 pub mod lease;
 mod notices;
+pub mod origin;
+pub mod proxy;
 mod rates;
 pub mod referee;
 mod refuse;

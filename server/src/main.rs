@@ -2,8 +2,6 @@
 
 use std::process::ExitCode;
 
-use clap::Parser;
-
 mod cli;
 
 /// Rooms make and drop many small things: this allocator is quick at it, and keeps little of what they leave.
@@ -11,7 +9,7 @@ mod cli;
 static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
 
 fn main() -> ExitCode {
-    match cli::Cli::parse().run() {
+    match cli::Cli::read().run() {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             eprintln!("bagarre: {}", failure.line);

@@ -24,6 +24,7 @@ use crate::app::App;
 use crate::config::Config;
 use crate::error::AppError;
 use crate::gate::{Gate, Ticket};
+use crate::proxy::Proxies;
 use crate::store::StoreError;
 use crate::wire::{Stream, Wire};
 use crate::{http, telemetry};
@@ -119,8 +120,8 @@ pub async fn serve(listener: impl Listener, admin: Option<TcpListener>, app: App
 /// How connections are let in.
 struct Door {
     gate: Gate,
-    /// The peer is a proxy, which notes whom it speaks for in every request.
-    proxy: bool,
+    /// Peers that note whom they speak for in every request.
+    proxies: Proxies,
     /// Patience for the head of a request.
     head: Duration,
 }
@@ -128,7 +129,7 @@ struct Door {
 impl Door {
     fn of(app: &App) -> Self {
         let config = app.config();
-        Self { gate: app.gate().clone(), proxy: config.trust_proxy, head: config.limits.head }
+        Self { gate: app.gate().clone(), proxies: config.proxies.clone(), head: config.limits.head }
     }
 }
 
@@ -152,7 +153,7 @@ async fn answer(
                 continue;
             }
         };
-        match door.gate.enter((!door.proxy).then(|| peer.ip())) {
+        match door.gate.enter((!door.proxies.trust(peer.ip())).then(|| peer.ip())) {
             Ok(ticket) => {
                 connections.spawn(converse(stream, peer, ticket, router.clone(), door.head, stop.clone()));
             }

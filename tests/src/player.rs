@@ -34,6 +34,18 @@ pub async fn open(
     Ok(connect_async(request).await?.0)
 }
 
+/// Tries to open a socket that must be refused. Returns the status of the answer and its body.
+pub async fn refused(addr: SocketAddr, token: &str, origin: &str) -> (u16, Value) {
+    match open(addr, token, origin).await.map_err(|why| *why) {
+        Err(tokio_tungstenite::tungstenite::Error::Http(answer)) => {
+            let body = answer.body().as_deref().unwrap_or_default();
+            (answer.status().as_u16(), serde_json::from_slice(body).unwrap_or_default())
+        }
+        Err(other) => panic!("{other}"),
+        Ok(_) => panic!("let in"),
+    }
+}
+
 /// A player, or somebody who watches.
 pub struct Player {
     connection: Connection,

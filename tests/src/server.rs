@@ -132,13 +132,17 @@ impl TestServer {
         tune(&mut config);
         let started = runtime.spawn(async move {
             let stop = CancellationToken::new();
+            let listener = listen().expect("a free port");
+            let addr = listener.local_addr().expect("its address");
+            if config.mail.is_some() {
+                // Links in mails lead to the public address, and only its pages may open sockets.
+                config.public = Some(format!("http://{addr}").parse().expect("an origin"));
+            }
             let app = match store {
                 Some(store) => App::start_with(store, config, stop).await,
                 None => App::start(config, stop).await,
             };
             let app = app.expect("the server starts");
-            let listener = listen().expect("a free port");
-            let addr = listener.local_addr().expect("its address");
             tokio::spawn(bagarre_server::serve(listener, None, app.clone()));
             (app, addr)
         });

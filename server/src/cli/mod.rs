@@ -1,9 +1,12 @@
 //! One file per subcommand.
 
-use clap::{Parser, Subcommand};
+use std::ffi::OsString;
+
+use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 mod admin;
 mod backup;
+mod environment;
 mod export;
 mod failure;
 mod input;
@@ -42,11 +45,22 @@ enum Command {
 }
 
 impl Cli {
+    /// What was asked on the command line and in the environment. Ends the process where that cannot be read.
+    pub(crate) fn read() -> Self {
+        Self::read_from(std::env::args_os())
+    }
+
+    fn read_from(args: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> Self {
+        let mut command = environment::without_empty(Self::command());
+        let matches = command.try_get_matches_from_mut(args).unwrap_or_else(|why| why.exit());
+        Self::from_arg_matches(&matches).unwrap_or_else(|why| why.format(&mut command).exit())
+    }
+
     /// Does what was asked.
     pub(crate) fn run(self) -> Result<(), Failure> {
         match self.command {
             // What `bagarre serve` would do: its options still come from the environment.
-            None => Self::parse_from(["bagarre", "serve"]).run(),
+            None => Self::read_from(["bagarre", "serve"]).run(),
             Some(Command::Serve(args)) => serve::run(&args),
             Some(Command::Referee(args)) => referee::run(&args),
             Some(Command::Simulate(args)) => simulate::run(&args),

@@ -2,86 +2,93 @@
 
 use std::io::{self, Write};
 use std::net::SocketAddr;
+use std::num::NonZeroU32;
 use std::time::Duration;
 
 use bagarre_server::app::App;
 use bagarre_server::config::{Config, Limits, MailConfig, NodeConfig};
+use bagarre_server::origin::{Hosts, Origin};
+use bagarre_server::proxy::{Proxies, ProxyHeader, TrustedProxies};
 use tokio::net::TcpListener;
 use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
 
+use super::environment;
 use super::failure::Failure;
+use super::listen::Listen;
 use super::store::{StoreArgs, block_on};
 use bagarre_server::telemetry::{self, LogFormat};
 
 /// Serve the game (the default command).
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct Args {
-    /// The address players reach.
+    /// The address players reach: host and port.
     #[arg(long, env = "BAGARRE_ADDR", default_value = "127.0.0.1:8080")]
-    addr: SocketAddr,
+    addr: Listen,
     /// An address for the operator alone: /metrics, /healthz, /readyz, and what `bagarre admin` asks for with the token in the data
     /// folder. None otherwise.
-    #[arg(long, env = "BAGARRE_ADMIN_ADDR", value_parser = optional_addr)]
-    admin_addr: Option<Admin>,
-    /// What players type, such as <https://bagarre.example>, when it is not the address above: cookies are then for HTTPS
-    /// only, and only its pages may open sockets.
-    #[arg(long, env = "BAGARRE_PUBLIC_URL", value_name = "URL", value_parser = public_url)]
+    #[arg(long, env = "BAGARRE_ADMIN_ADDR")]
+    admin_addr: Option<Listen>,
+    /// What players type, such as <https://bagarre.example>, when it is not the address above: only its pages may open sockets, links
+    /// lead there, and with https:// cookies are for HTTPS only.
+    #[arg(long, env = "BAGARRE_PUBLIC_URL", value_name = "URL")]
     public_url: Option<Origin>,
+    /// Names that the server answers to where it has no public address, between commas, such as `bagarre.lan`. IP addresses and
+    /// `localhost` always count.
+    #[arg(long, env = "BAGARRE_HOSTS", value_name = "NAMES")]
+    hosts: Option<Hosts>,
     /// The server that mail goes through, such as <smtps://name:password@mail.example:465>: who plays games of days can then hear of
-    /// his turn by mail.
-    #[arg(
-        long,
-        env = "BAGARRE_SMTP_URL",
-        value_name = "URL",
-        hide_env_values = true,
-        default_value = "",
-        hide_default_value = true
-    )]
-    smtp_url: String,
+    /// his turn by mail. Needs a public address, where the links in it lead.
+    #[arg(long, env = "BAGARRE_SMTP_URL", value_name = "URL", hide_env_values = true)]
+    smtp_url: Option<String>,
     /// The sender of that mail, such as `Bagarre <bagarre@mail.example>`.
-    #[arg(
-        long,
-        env = "BAGARRE_MAIL_FROM",
-        value_name = "ADDRESS",
-        default_value = "",
-        hide_default_value = true
-    )]
-    mail_from: String,
+    #[arg(long, env = "BAGARRE_MAIL_FROM", value_name = "ADDRESS")]
+    mail_from: Option<String>,
     /// Pushes and webhooks may go to this machine and its neighbours, also over plain HTTP.
     #[arg(long, env = "BAGARRE_PRIVATE_TARGETS", value_parser = clap::builder::FalseyValueParser::new(), num_args = 0)]
     private_targets: bool,
-    /// Believe X-Forwarded-For: the server is behind a proxy of its own.
-    #[arg(long, env = "BAGARRE_TRUST_PROXY", value_parser = clap::builder::FalseyValueParser::new(), num_args = 0)]
-    trust_proxy: bool,
+    /// Believe what proxies note of whom they speak for: `1` for one proxy in front of the server, `2` for two, one behind the other, or
+    /// the networks of the proxies, such as `10.0.0.0/8,fd00::/8`.
+    #[arg(
+        long,
+        env = "BAGARRE_TRUST_PROXY",
+        value_name = "PROXIES",
+        num_args = 0..=1,
+        default_value = "0",
+        default_missing_value = "1"
+    )]
+    trust_proxy: TrustedProxies,
+    /// The only header that is read of what proxies note. Without it: X-Forwarded-For or, where that is missing, Forwarded.
+    #[arg(long, env = "BAGARRE_PROXY_HEADER", value_enum)]
+    proxy_header: Option<ProxyHeader>,
     /// Take the place of the server that is at work on the same data: it is asked to hand it over, ends its rooms in order and stops.
     /// Without this a second server refuses to start.
     #[arg(long)]
     takeover: bool,
     /// Rooms awake at the same time.
-    #[arg(long, env = "BAGARRE_MAX_ROOMS", value_name = "N")]
-    max_rooms: Option<usize>,
+    #[arg(long, env = "BAGARRE_MAX_ROOMS", value_name = "N", default_value_t = whole(Limits::default().rooms))]
+    max_rooms: NonZeroU32,
     /// Sockets in all.
-    #[arg(long, env = "BAGARRE_MAX_SOCKETS", value_name = "N")]
-    max_sockets: Option<usize>,
+    #[arg(long, env = "BAGARRE_MAX_SOCKETS", value_name = "N", default_value_t = whole(Limits::default().sockets))]
+    max_sockets: NonZeroU32,
     /// Connections in all. Never more than the system gives files to this process, less what the database needs.
-    #[arg(long, env = "BAGARRE_MAX_CONNECTIONS", value_name = "N")]
-    max_connections: Option<usize>,
+    #[arg(long, env = "BAGARRE_MAX_CONNECTIONS", value_name = "N", default_value_t = whole(Limits::default().connections))]
+    max_connections: NonZeroU32,
     /// Requests a second from one address; six times as many in one go.
-    #[arg(long, env = "BAGARRE_HTTP_RATE", value_name = "N")]
-    http_rate: Option<u32>,
+    #[arg(long, env = "BAGARRE_HTTP_RATE", value_name = "N", default_value_t = whole(Limits::default().http_rate))]
+    http_rate: NonZeroU32,
     /// Requests a minute from one address that change something; twice as many in one go.
-    #[arg(long, env = "BAGARRE_HTTP_CHANGES", value_name = "N")]
-    http_changes: Option<u32>,
+    #[arg(long, env = "BAGARRE_HTTP_CHANGES", value_name = "N", default_value_t = whole(Limits::default().http_change_rate))]
+    http_changes: NonZeroU32,
     /// Forget people who have not come for so many days, with everything about them. For ever otherwise.
     #[arg(long, env = "BAGARRE_KEEP_GUESTS", value_name = "DAYS", value_parser = days)]
-    keep_guests: Option<Days>,
+    keep_guests: Option<Duration>,
     /// Drop rooms in which nothing has happened for so many days, with their games and their chat. Rooms of campaigns stay.
     #[arg(long, env = "BAGARRE_KEEP_ROOMS", value_name = "DAYS", value_parser = days)]
-    keep_rooms: Option<Days>,
+    keep_rooms: Option<Duration>,
     /// Drop lines of chat after so many days.
     #[arg(long, env = "BAGARRE_KEEP_CHAT", value_name = "DAYS", value_parser = days)]
-    keep_chat: Option<Days>,
+    keep_chat: Option<Duration>,
     /// What is logged, such as `info` or `info,bagarre_server=debug`. Lines of libraries are held back below `info`, whatever is asked
     /// for: they would tell what people send.
     #[arg(long, env = "BAGARRE_LOG", default_value = "info,sqlx=warn")]
@@ -127,48 +134,17 @@ impl Test {
     }
 }
 
-/// The address for the operator; an empty variable is none.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Admin(pub(super) Option<SocketAddr>);
-
-pub(super) fn optional_addr(text: &str) -> Result<Admin, String> {
-    if text.is_empty() {
-        return Ok(Admin(None));
-    }
-    text.parse().map(|addr| Admin(Some(addr))).map_err(|why| format!("{why}"))
+/// A default as it is read from outside.
+fn whole(limit: impl TryInto<u32>) -> NonZeroU32 {
+    limit.try_into().ok().and_then(NonZeroU32::new).unwrap_or(NonZeroU32::MAX)
 }
 
-/// How long something is kept; an empty variable is for ever.
-#[derive(Clone, Copy, Debug)]
-struct Days(Option<Duration>);
-
-fn days(text: &str) -> Result<Days, String> {
-    if text.is_empty() {
-        return Ok(Days(None));
-    }
+/// How long something is kept.
+fn days(text: &str) -> Result<Duration, String> {
     match text.parse::<u16>() {
-        Ok(days @ 1..) => Ok(Days(Some(Duration::from_hours(24 * u64::from(days))))),
+        Ok(days @ 1..) => Ok(Duration::from_hours(24 * u64::from(days))),
         _ => Err("give whole days, from 1 to 65535".to_owned()),
     }
-}
-
-/// Scheme, host and port of a page; an empty variable is none.
-#[derive(Clone, Debug)]
-struct Origin(Option<String>);
-
-fn public_url(text: &str) -> Result<Origin, String> {
-    if text.is_empty() {
-        return Ok(Origin(None));
-    }
-    let (scheme, rest) = text
-        .split_once("://")
-        .filter(|(scheme, _)| matches!(*scheme, "http" | "https"))
-        .ok_or("give the whole address, beginning with https:// or http://")?;
-    let (host, path) = rest.split_once('/').unwrap_or((rest, ""));
-    if host.is_empty() || !path.is_empty() {
-        return Err("give scheme and host alone: the game is served at the root".to_owned());
-    }
-    Ok(Origin(Some(format!("{scheme}://{host}"))))
 }
 
 /// How long a proxy of one's own may keep a connection for the next request: it waits for slow heads itself, and the usual ones keep
@@ -185,49 +161,55 @@ fn connections_left() -> usize {
 }
 
 impl Args {
-    /// Mail needs both a server and a sender.
+    /// Mail needs a server, a sender, and an address for the links in it: what requests say of where they were sent to is no such
+    /// address, for it is chosen by whoever sends them.
     fn mail(&self) -> Result<Option<MailConfig>, Failure> {
-        match (&*self.smtp_url, &*self.mail_from) {
-            ("", "") => Ok(None),
-            ("", _) | (_, "") => {
+        match (&self.smtp_url, &self.mail_from) {
+            (None, None) => Ok(None),
+            (None, _) | (_, None) => {
                 Err(Failure::input("give BAGARRE_SMTP_URL and BAGARRE_MAIL_FROM, or neither"))
             }
-            (url, from) => Ok(Some(MailConfig { url: url.to_owned(), from: from.to_owned() })),
+            (Some(_), Some(_)) if self.public_url.is_none() => Err(Failure::input(
+                "mail needs BAGARRE_PUBLIC_URL, the address that players type: the links in it lead there",
+            )),
+            (Some(url), Some(from)) => Ok(Some(MailConfig { url: url.clone(), from: from.clone() })),
         }
     }
 
-    fn config(&self) -> Result<Config, Failure> {
-        let origins: Vec<String> = self.public_url.iter().filter_map(|origin| origin.0.clone()).collect();
-        let mut limits = Limits::default();
-        limits.rooms = self.max_rooms.unwrap_or(limits.rooms);
-        limits.sockets = self.max_sockets.unwrap_or(limits.sockets);
-        limits.connections = self.max_connections.unwrap_or(limits.connections).min(connections_left());
-        if let Some(rate) = self.http_rate {
-            limits.http_rate = rate;
-            limits.http_burst = rate.saturating_mul(6);
-        }
-        if let Some(changes) = self.http_changes {
-            limits.http_change_rate = changes;
-            limits.http_change_burst = changes.saturating_mul(2);
+    fn limits(&self) -> Limits {
+        let size = |number: NonZeroU32| number.get() as usize;
+        let mut limits = Limits {
+            rooms: size(self.max_rooms),
+            sockets: size(self.max_sockets),
+            connections: size(self.max_connections).min(connections_left()),
+            http_rate: self.http_rate.get(),
+            http_burst: self.http_rate.get().saturating_mul(6),
+            http_change_rate: self.http_changes.get(),
+            http_change_burst: self.http_changes.get().saturating_mul(2),
+            keep_guests: self.keep_guests,
+            keep_rooms: self.keep_rooms,
+            keep_chat: self.keep_chat,
+            ..Limits::default()
+        };
+        if self.trust_proxy != TrustedProxies::None {
+            limits.head = PROXY_WAITS;
         }
         #[cfg(feature = "testkit")]
         self.test.apply(&mut limits);
-        if self.trust_proxy {
-            limits.head = PROXY_WAITS;
-        }
-        limits.keep_guests = self.keep_guests.and_then(|days| days.0);
-        limits.keep_rooms = self.keep_rooms.and_then(|days| days.0);
-        limits.keep_chat = self.keep_chat.and_then(|days| days.0);
+        limits
+    }
+
+    fn config(&self) -> Result<Config, Failure> {
         Ok(Config {
             data: self.store.data()?,
             database_url: self.store.database_url(),
-            secure_cookies: origins.iter().any(|origin| origin.starts_with("https://")),
-            origins,
-            trust_proxy: self.trust_proxy,
+            public: self.public_url.clone(),
+            hosts: self.hosts.clone().unwrap_or_default(),
+            proxies: Proxies { trusted: self.trust_proxy.clone(), header: self.proxy_header },
             mail: self.mail()?,
             private_targets: self.private_targets,
-            node: NodeConfig { address: place(self.addr), takeover: self.takeover, ..NodeConfig::default() },
-            limits,
+            node: NodeConfig { address: place(&self.addr), takeover: self.takeover, ..NodeConfig::default() },
+            limits: self.limits(),
         })
     }
 }
@@ -236,6 +218,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let config = args.config()?;
     block_on(async {
         let traces = telemetry::init(&args.log, args.log_format).map_err(Failure::input)?;
+        environment::warn_of_unknown();
         let stop = CancellationToken::new();
         // What another server holds is bound once that has handed the data over.
         let early = if args.takeover { None } else { Some(listeners(args).await?) };
@@ -258,7 +241,13 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
                 }
             },
         };
-        announce(listener.local_addr()?, args)?;
+        let open = listener.local_addr()?;
+        if !open.ip().is_loopback() && args.public_url.is_none() && args.hosts.is_none() {
+            tracing::info!(
+                "players reach the server under its IP addresses; for a name, set BAGARRE_HOSTS or BAGARRE_PUBLIC_URL"
+            );
+        }
+        announce(open, args)?;
         if let Some(admin) = &admin {
             writeln!(io::stdout().lock(), "For its operator: http://{}/metrics", admin.local_addr()?)?;
         }
@@ -271,7 +260,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
 }
 
 /// Where this server runs, for the operator of another one.
-fn place(addr: SocketAddr) -> String {
+fn place(addr: &Listen) -> String {
     let host = std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
     format!("{addr} (process {} {})", std::process::id(), host.trim()).replace(" )", ")")
 }
@@ -279,8 +268,8 @@ fn place(addr: SocketAddr) -> String {
 type Listeners = (TcpListener, Option<TcpListener>);
 
 async fn listeners(args: &Args) -> Result<Listeners, Failure> {
-    let listener = bind(args.addr).await?;
-    let admin = match args.admin_addr.and_then(|admin| admin.0) {
+    let listener = bind(&args.addr).await?;
+    let admin = match &args.admin_addr {
         Some(addr) => Some(bind(addr).await?),
         None => None,
     };
@@ -303,8 +292,10 @@ async fn freed_listeners(args: &Args) -> Result<Listeners, Failure> {
     }
 }
 
-async fn bind(addr: SocketAddr) -> Result<TcpListener, Failure> {
-    TcpListener::bind(addr).await.map_err(|why| Failure::input(format!("cannot listen on {addr}: {why}")))
+async fn bind(addr: &Listen) -> Result<TcpListener, Failure> {
+    TcpListener::bind(addr.as_str())
+        .await
+        .map_err(|why| Failure::input(format!("cannot listen on {addr}: {why}")))
 }
 
 /// The address to open, for a person or a script that waits for it.
@@ -314,47 +305,93 @@ fn announce(addr: SocketAddr, args: &Args) -> Result<(), Failure> {
     } else {
         format!("http://{addr}")
     };
-    let url = args.public_url.as_ref().and_then(|origin| origin.0.clone()).unwrap_or(own);
+    let url = args.public_url.as_ref().map_or(own, ToString::to_string);
     let mut out = io::stdout().lock();
     writeln!(out, "Bagarre is open: {url}/  (Ctrl-C closes it)")?;
     out.flush().map_err(Failure::from)
 }
 
-/// Ctrl-C, or what a service manager sends.
+/// Ctrl-C, what a service manager sends, or the end of the terminal that it was started in.
 async fn signal() {
-    let interrupt = tokio::signal::ctrl_c();
     #[cfg(unix)]
     {
-        let terminate = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate());
-        if let Ok(mut terminate) = terminate {
+        use tokio::signal::unix::{SignalKind, signal};
+        let kinds = [SignalKind::interrupt(), SignalKind::terminate(), SignalKind::hangup()];
+        if let [Ok(mut interrupt), Ok(mut terminate), Ok(mut hangup)] = kinds.map(signal) {
             tokio::select! {
-                _ = interrupt => {}
+                biased;
+                _ = interrupt.recv() => {}
                 _ = terminate.recv() => {}
+                _ = hangup.recv() => {}
             }
             return;
         }
     }
-    if interrupt.await.is_err() {
+    if tokio::signal::ctrl_c().await.is_err() {
         std::future::pending::<()>().await;
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use clap::Parser as _;
+
     use super::*;
+    use crate::cli::{Cli, Command};
+
+    fn read(args: &[&str]) -> Result<Args, clap::Error> {
+        let cli = Cli::try_parse_from(["bagarre", "serve"].iter().chain(args))?;
+        match cli.command {
+            Some(Command::Serve(args)) => Ok(*args),
+            other => panic!("{other:?}"),
+        }
+    }
 
     #[test]
-    fn a_public_address_is_scheme_and_host() {
-        for (text, origin) in [
-            ("https://bagarre.example", Some("https://bagarre.example")),
-            ("https://bagarre.example/", Some("https://bagarre.example")),
-            ("http://10.0.0.2:8080", Some("http://10.0.0.2:8080")),
-            ("", None),
+    fn defaults_are_those_of_the_limits() {
+        let (read, limits) = (read(&[]).unwrap().limits(), Limits::default());
+        assert_eq!(
+            (read.rooms, read.sockets, read.http_rate, read.http_burst, read.http_change_rate),
+            (limits.rooms, limits.sockets, limits.http_rate, limits.http_burst, limits.http_change_rate)
+        );
+        assert_eq!((read.http_change_burst, read.head), (limits.http_change_burst, limits.head));
+    }
+
+    #[test]
+    fn impossible_values_are_named() {
+        for (name, value) in [
+            ("--max-rooms", "0"),
+            ("--max-sockets", "0"),
+            ("--max-connections", "-1"),
+            ("--http-rate", "0"),
+            ("--http-changes", "many"),
+            ("--keep-chat", "0"),
+            ("--addr", "8080"),
+            ("--addr", "localhost"),
+            ("--admin-addr", "localhost:70000"),
+            ("--public-url", "bagarre.example"),
+            ("--hosts", "http://bagarre.lan"),
+            ("--trust-proxy", "10.0.0.0/40"),
+            ("--proxy-header", "via"),
         ] {
-            assert_eq!(public_url(text).unwrap().0.as_deref(), origin);
+            let why = read(&[&format!("{name}={value}")]).unwrap_err().to_string();
+            assert!(why.contains(name) && why.contains(value), "{name}={value}: {why}");
         }
-        for text in ["bagarre.example", "ftp://bagarre.example", "https://", "https://a.example/game"] {
-            assert!(public_url(text).is_err(), "{text}");
+        assert_eq!(read(&["--trust-proxy"]).unwrap().trust_proxy, TrustedProxies::Hops(1));
+        assert_eq!(read(&["--addr", "localhost:8080"]).unwrap().addr.as_str(), "localhost:8080");
+    }
+
+    #[test]
+    fn mail_needs_server_sender_and_public_address() {
+        let (url, from) = ("--smtp-url=smtp://mail.example", "--mail-from=b@mail.example");
+        for (args, word) in [
+            (vec![url], "BAGARRE_MAIL_FROM"),
+            (vec![from], "BAGARRE_SMTP_URL"),
+            (vec![url, from], "BAGARRE_PUBLIC_URL"),
+        ] {
+            let why = read(&args).unwrap().mail().unwrap_err();
+            assert!(why.code == 2 && why.line.contains(word), "{}", why.line);
         }
+        assert!(read(&[url, from, "--public-url=https://b.example"]).unwrap().mail().unwrap().is_some());
     }
 }

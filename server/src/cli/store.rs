@@ -32,7 +32,7 @@ impl StoreArgs {
         folder(self.data.as_deref())
     }
 
-    /// The address of the database, if there is one. An empty variable is none.
+    /// The address of the database, if there is one.
     pub(super) fn database_url(&self) -> Option<String> {
         self.database_url.clone().filter(|url| !url.is_empty())
     }

@@ -11,6 +11,7 @@ use bagarre_rules::any::Refusal;
 
 use super::lang::lang_of;
 use crate::error::AppError;
+use crate::origin::Foreign;
 
 /// Codes of refusals that tomorrow may no longer be made.
 const LIMITS: [&str; 3] = ["room.limit", "campaign.limit", "reach.limit"];
@@ -35,7 +36,13 @@ pub(crate) enum HttpError {
     Nobody,
     /// The request comes from another site.
     #[error("from another site")]
-    Origin,
+    Origin(Box<Foreign>),
+    /// The request was sent to a host that this server does not answer to.
+    #[error("to another host")]
+    Host(String),
+    /// A socket was asked for without what makes a request one for a socket.
+    #[error("no request for a socket")]
+    Upgrade(&'static str),
     /// The body is no JSON of the right shape.
     #[error("{0}")]
     Body(String),
@@ -84,7 +91,8 @@ impl HttpError {
             Self::Missing => StatusCode::NOT_FOUND,
             Self::Method => StatusCode::METHOD_NOT_ALLOWED,
             Self::Nobody => StatusCode::UNAUTHORIZED,
-            Self::Origin => StatusCode::FORBIDDEN,
+            Self::Origin(_) | Self::Host(_) => StatusCode::FORBIDDEN,
+            Self::Upgrade(_) => StatusCode::UPGRADE_REQUIRED,
             Self::Body(_) => StatusCode::BAD_REQUEST,
             Self::MediaType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
@@ -95,7 +103,7 @@ impl HttpError {
         }
     }
 
-    fn refusal(self) -> Refusal {
+    pub(super) fn refusal(self) -> Refusal {
         let (code, fr, en) = match self {
             Self::Refused(refusal) => return refusal,
             Self::Body(why) => {
@@ -103,6 +111,19 @@ impl HttpError {
                     "bad_json",
                     format!("La demande est illisible : {why}"),
                     format!("The request could not be read: {why}"),
+                );
+            }
+            Self::Origin(foreign) => return origin_refusal(&foreign),
+            Self::Host(host) => return host_refusal(&host),
+            Self::Upgrade(missing) => {
+                return Refusal::plain(
+                    "http.upgrade",
+                    format!(
+                        "Ceci n’est pas une demande de WebSocket : il manque {missing}. Si un proxy est devant ce serveur, il doit passer les en-têtes Upgrade et Connection, par HTTP/1.1 (docs/hosting.md)."
+                    ),
+                    format!(
+                        "This is no request for a WebSocket: {missing} is missing. A proxy in front of this server has to pass the headers Upgrade and Connection on, by HTTP/1.1 (docs/hosting.md)."
+                    ),
                 );
             }
             Self::Missing => (
@@ -116,11 +137,6 @@ impl HttpError {
                 "This address is not used like that.",
             ),
             Self::Nobody => ("guest.unknown", "Choisissez d'abord un surnom.", "Choose a nickname first."),
-            Self::Origin => (
-                "http.origin",
-                "Cette demande vient d'un autre site et n'a pas été suivie.",
-                "This request comes from another site and was not followed.",
-            ),
             Self::MediaType => (
                 "http.media_type",
                 "Il faut du JSON (content-type: application/json).",
@@ -146,6 +162,54 @@ impl HttpError {
     }
 }
 
+/// Says which address is expected of a page.
+fn origin_refusal(foreign: &Foreign) -> Refusal {
+    let Foreign { origin, host, expected } = foreign;
+    let (fr, en) = match (expected, origin, host) {
+        (Some(expected), ..) => (
+            format!(" L’adresse de ce serveur est {expected} : ouvrez-le là."),
+            format!(" The address of this server is {expected}: open it there."),
+        ),
+        (None, Some(origin), Some(host)) => (
+            format!(
+                " Elle vient de {origin} et a été reçue pour {host}. Si c’est un même serveur derrière un proxy, \
+                 qui le tient lui donne BAGARRE_PUBLIC_URL={origin}."
+            ),
+            format!(
+                " It comes from {origin} and was received for {host}. If both are this server behind a proxy, \
+                 whoever runs it sets BAGARRE_PUBLIC_URL={origin}."
+            ),
+        ),
+        (None, ..) => Default::default(),
+    };
+    let fr = format!("Cette demande vient d'un autre site et n'a pas été suivie.{fr}");
+    let en = format!("This request comes from another site and was not followed.{en}");
+    Refusal::plain("http.origin", fr, en)
+}
+
+/// Says how the server can be made to answer to a name.
+fn host_refusal(host: &str) -> Refusal {
+    let name = host.rsplit_once(':').map_or(host, |(name, _)| name);
+    if name.is_empty() {
+        return Refusal::plain(
+            "http.host",
+            "Le nom d’hôte de cette demande est illisible.",
+            "The host of this request cannot be read.",
+        );
+    }
+    Refusal::plain(
+        "http.host",
+        format!(
+            "Ce serveur ne répond pas au nom {name}. Ouvrez-le par son adresse IP ; ou qui le tient le relance avec \
+             BAGARRE_HOSTS={name} ou, derrière un proxy, avec BAGARRE_PUBLIC_URL et l’adresse que tapent les joueurs."
+        ),
+        format!(
+            "This server does not answer to the name {name}. Open it by its IP address; or whoever runs it starts it again with \
+             BAGARRE_HOSTS={name} or, behind a proxy, with BAGARRE_PUBLIC_URL and the address that players type."
+        ),
+    )
+}
+
 /// Both languages travel to [`speak`], which knows what the request asked for.
 impl IntoResponse for HttpError {
     fn into_response(self) -> Response {
@@ -153,6 +217,9 @@ impl IntoResponse for HttpError {
             tracing::error!(%why, "a request failed");
         }
         let mut response = self.status().into_response();
+        if let Self::Upgrade(_) = self {
+            response.headers_mut().insert(header::UPGRADE, HeaderValue::from_static("websocket"));
+        }
         if let Self::TooMany(seconds) = self {
             response.headers_mut().insert(header::RETRY_AFTER, seconds.into());
         }

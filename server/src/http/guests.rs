@@ -33,7 +33,7 @@ fn cookie(app: &App, token: &Token) -> Cookie<'static> {
         .path("/")
         .http_only(true)
         .same_site(SameSite::Lax)
-        .secure(app.config().secure_cookies)
+        .secure(app.config().secure_cookies())
         .max_age(Duration::days(COOKIE_DAYS))
         .build()
 }

@@ -36,7 +36,8 @@ use crate::telemetry::traces::span;
 use crate::ws;
 pub use admin::TOKEN;
 pub(crate) use admin::{make_token, routes as admin_routes};
-use error::HttpError;
+pub(crate) use extract::token;
+pub(crate) use error::HttpError;
 use openapi::API;
 use security::Rates;
 
@@ -77,6 +78,7 @@ pub fn router(app: &App) -> Router {
         .merge(sockets)
         .merge(rooms)
         .fallback(client::serve)
+        .layer(middleware::from_fn_with_state(app.clone(), security::host))
         .layer(middleware::from_fn_with_state(app.clone(), security::place))
         .layer(middleware::from_fn(error::speak))
         .layer(middleware::from_fn_with_state(app.clone(), security::headers))

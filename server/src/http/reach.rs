@@ -2,8 +2,8 @@
 
 use axum::Json;
 use axum::extract::{FromRequestParts, State};
+use axum::http::StatusCode;
 use axum::http::request::Parts;
-use axum::http::{StatusCode, header};
 use axum_extra::extract::CookieJar;
 use bagarre_protocol::reach::{HookSecret, HookTo, MailCode, MailTo, Move, PushTo, Reach, Rhythm};
 
@@ -17,15 +17,8 @@ use crate::tokens::Token;
 impl FromRequestParts<App> for Caller {
     type Rejection = HttpError;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, HttpError> {
-        let text = |name| parts.headers.get(name).and_then(|value| value.to_str().ok());
-        let config = app.config();
-        let page = config.origins.first().cloned().unwrap_or_else(|| {
-            // What names an origin was found to name our own.
-            let host = || text(header::HOST).map(|host| format!("http://{host}"));
-            text(header::ORIGIN).map(str::to_owned).or_else(host).unwrap_or_default()
-        });
-        Ok(Self { lang: lang_of(&parts.headers), page })
+    async fn from_request_parts(parts: &mut Parts, _: &App) -> Result<Self, HttpError> {
+        Ok(Self { lang: lang_of(&parts.headers) })
     }
 }
 

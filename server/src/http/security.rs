@@ -5,18 +5,20 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::{ConnectInfo, Request, State};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
+use axum::http::{HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
+use axum::response::{Html, IntoResponse, Response};
+use bagarre_rules::contract::Lang;
 use governor::Quota;
 use governor::clock::Clock as _;
 
 use super::error::HttpError;
+use super::lang::lang_of;
 use crate::app::App;
 use crate::config::Config;
 use crate::gate::{Caller, Ticket, household_of, site_of};
+use crate::origin::{Foreign, own_host, own_origin};
 use crate::rates::{self, Each, Runtime};
-use crate::ws;
 
 /// Only what the client needs: its own scripts, fonts and pictures, and its own server.
 const POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
@@ -48,26 +50,76 @@ pub(crate) async fn headers(State(app): State<App>, request: Request, next: Next
     for (name, value) in EVERY.into_iter().chain(PAGES.into_iter().filter(|_| page)) {
         headers.insert(name, HeaderValue::from_static(value));
     }
-    if app.config().secure_cookies {
+    if app.config().secure_cookies() {
         let year = HeaderValue::from_static("max-age=31536000");
         headers.insert(header::STRICT_TRANSPORT_SECURITY, year);
     }
     response
 }
 
-/// Whether a request that names where it comes from comes from this server's own pages. What names nothing is no
-/// browser on another site.
-fn own_origin(headers: &HeaderMap, config: &Config) -> bool {
-    !headers.contains_key(header::ORIGIN) || ws::same_origin(config, headers)
-}
-
-/// Other sites may not change anything in a person's name.
+/// Other sites may not change anything in a person's name. What names no origin is no browser on another site.
 pub(crate) async fn origin(State(app): State<App>, request: Request, next: Next) -> Response {
     let safe = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
-    if safe || own_origin(request.headers(), app.config()) {
-        next.run(request).await
-    } else {
-        HttpError::Origin.into_response()
+    let named = request.headers().contains_key(header::ORIGIN);
+    match own_origin(app.config().public.as_ref(), request.headers()) {
+        Err(foreign) if named && !safe => app.refuse_origin(foreign).into_response(),
+        _ => next.run(request).await,
+    }
+}
+
+/// Health is asked for by programs, which reach the server by whatever name they have for it.
+const ANY_HOST: [&str; 2] = ["/healthz", "/readyz"];
+
+/// Answers only to names that are the server's own: the page of a stranger, whose name is made to resolve to this server, is to browsers
+/// the same site as this server, and could do here what a player can.
+pub(crate) async fn host(State(app): State<App>, request: Request, next: Next) -> Response {
+    let config = app.config();
+    let Err(host) = own_host(config.public.as_ref(), &config.hosts, request.headers()) else {
+        return next.run(request).await;
+    };
+    let path = request.uri().path();
+    if ANY_HOST.contains(&path) {
+        return next.run(request).await;
+    }
+    let api = path == "/ws" || path.starts_with("/api/");
+    let lang = lang_of(request.headers());
+    let refused = app.refuse_host(host);
+    if api {
+        return refused.into_response();
+    }
+    let words = refused.refusal();
+    let words = words.say(lang);
+    let lang = if lang == Lang::Fr { "fr" } else { "en" };
+    let page = format!(
+        "<!doctype html><html lang={lang}><meta charset=utf-8><title>Bagarre</title><p>{words}</p>\n"
+    );
+    (StatusCode::FORBIDDEN, [(header::CACHE_CONTROL, "no-store")], Html(page)).into_response()
+}
+
+impl App {
+    /// A request from a page of another origin. The operator is told once of each.
+    pub(crate) fn refuse_origin(&self, foreign: Foreign) -> HttpError {
+        let Foreign { origin, host, expected } = &foreign;
+        if self.notices().is_new(format!("origin {origin:?} {host:?}")) {
+            tracing::warn!(
+                origin = origin.as_deref().unwrap_or("none"),
+                host = host.as_deref().unwrap_or("none"),
+                expected = expected.as_deref().unwrap_or("pages of the host"),
+                "a page of another origin was refused: if it is a page of this server, set BAGARRE_PUBLIC_URL to its address"
+            );
+        }
+        HttpError::Origin(Box::new(foreign))
+    }
+
+    /// A request to a host that this server does not answer to. The operator is told once of each.
+    pub(crate) fn refuse_host(&self, host: String) -> HttpError {
+        if self.notices().is_new(format!("host {host}")) {
+            tracing::warn!(
+                host,
+                "requests to this host are refused: if it is a name of this server, set BAGARRE_HOSTS to it, or BAGARRE_PUBLIC_URL to the address that players type"
+            );
+        }
+        HttpError::Host(host)
     }
 }
 
@@ -136,12 +188,13 @@ impl Rates {
 /// noted.
 pub(crate) async fn place(State(app): State<App>, mut request: Request, next: Next) -> Response {
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| peer.ip());
-    let trust_proxy = app.config().trust_proxy;
-    let address = client_address(request.headers(), peer, trust_proxy);
+    let proxies = &app.config().proxies;
+    let peer = peer.unwrap_or(NOBODY);
+    let address = proxies.client(request.headers(), peer);
     request.extensions_mut().insert(Caller(address));
     let Some(ticket) = request.extensions().get::<Ticket>().cloned() else { return next.run(request).await };
     ticket.busy();
-    let place = if trust_proxy { ticket.join_address(address) } else { Ok(()) };
+    let place = if proxies.trust(peer) { ticket.join_address(address) } else { Ok(()) };
     let response = match place {
         Ok(()) => next.run(request).await,
         Err(_) => HttpError::TooMany(1).into_response(),
@@ -163,16 +216,6 @@ pub(crate) async fn rate(State(rates): State<Rates>, request: Request, next: Nex
 /// Whoever comes by no connection.
 const NOBODY: IpAddr = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
 
-/// Who asks: the peer, or the last hop that a trusted proxy has noted.
-fn client_address(headers: &HeaderMap, peer: Option<IpAddr>, trust_proxy: bool) -> IpAddr {
-    let noted = || {
-        let line = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
-        line.rsplit(',').next()?.trim().parse::<IpAddr>().ok()
-    };
-    let address = if trust_proxy { noted().or(peer) } else { peer };
-    address.unwrap_or(NOBODY)
-}
-
 #[cfg(test)]
 mod tests {
     use std::path::PathBuf;
@@ -180,50 +223,9 @@ mod tests {
     use super::*;
     use crate::config::Limits;
 
-    fn headers(list: &[(&'static str, &str)]) -> HeaderMap {
-        list.iter().map(|(name, value)| (HeaderName::from_static(name), value.parse().unwrap())).collect()
-    }
-
-    fn config(origins: &[&str]) -> Config {
-        Config {
-            origins: origins.iter().map(|origin| (*origin).to_owned()).collect(),
-            ..Config::local(PathBuf::new(), Limits::default())
-        }
-    }
-
-    #[test]
-    fn only_own_pages_may_change_things() {
-        let open = config(&[]);
-        let named = config(&["https://bagarre.example"]);
-        for (config, origin, host, own) in [
-            (&open, None, "a:1", true),
-            (&open, Some("http://a:1"), "a:1", true),
-            (&open, Some("https://a:1"), "a:1", true),
-            (&open, Some("http://b:1"), "a:1", false),
-            (&open, Some("null"), "a:1", false),
-            (&named, Some("https://bagarre.example"), "a:1", true),
-            (&named, Some("http://a:1"), "a:1", false),
-        ] {
-            let mut map = headers(&[("host", host)]);
-            if let Some(origin) = origin {
-                map.insert(header::ORIGIN, origin.parse().unwrap());
-            }
-            assert_eq!(own_origin(&map, config), own, "{origin:?} at {host}");
-        }
-    }
-
-    #[test]
-    fn an_address_is_the_peers_unless_a_proxy_is_trusted() {
-        let map = headers(&[("x-forwarded-for", "6.6.6.6, 1.2.3.4")]);
-        let peer: IpAddr = "10.0.0.1".parse().unwrap();
-        assert_eq!(client_address(&map, Some(peer), false), peer);
-        assert_eq!(client_address(&map, Some(peer), true), "1.2.3.4".parse::<IpAddr>().unwrap());
-        assert_eq!(client_address(&HeaderMap::new(), Some(peer), true), peer);
-    }
-
     #[test]
     fn rates_are_those_of_a_household_and_of_its_site() {
-        let mut config = config(&[]);
+        let mut config = Config::local(PathBuf::new(), Limits::default());
         config.limits.http_burst = 2;
         config.limits.http_rate = 1;
         let rates = Rates::new(&config);

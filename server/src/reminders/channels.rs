@@ -43,15 +43,15 @@ pub(super) async fn push(
     outside: &Outside,
     vapid: &Vapid,
     to: &PushRecord,
-    (told, said, page): (&Told, &Said, &str),
+    (told, said, subject): (&Told, &Said, Option<&str>),
     (topic, left, now): (&str, i64, i64),
 ) -> Sent {
     let (Ok(uri), Ok(key)) = (outside.fit(&to.endpoint), PublicKey::from_sec1_bytes(&to.public_key)) else {
         return Sent::Dead;
     };
     let (Some(scheme), Some(authority)) = (uri.scheme_str(), uri.authority()) else { return Sent::Dead };
-    let mut words =
-        json!({ "title": said.title, "body": said.body, "link": told.link(), "tag": topic }).to_string();
+    let link = told.link().map_or_else(|| told.path(), str::to_owned);
+    let mut words = json!({ "title": said.title, "body": said.body, "link": link, "tag": topic }).to_string();
     words.extend(std::iter::repeat_n(' ', LENGTH.saturating_sub(words.len())));
     let Ok(sealed) = encrypt(words.into_bytes(), &key, &Auth::from(to.auth)) else {
         return Sent::Dead;
@@ -63,7 +63,7 @@ pub(super) async fn push(
         .header("Topic", topic)
         .header(header::CONTENT_ENCODING, "aes128gcm")
         .header(header::CONTENT_TYPE, "application/octet-stream")
-        .header(header::AUTHORIZATION, vapid.authorization(&audience, page, now))
+        .header(header::AUTHORIZATION, vapid.authorization(&audience, subject, now))
         .body(Full::new(Bytes::from(sealed)));
     let Ok(request) = request else { return Sent::Dead };
     judged(outside.ask(request).await)
@@ -87,7 +87,9 @@ pub(super) async fn hook(
 ) -> Sent {
     let Ok(uri) = outside.fit(url) else { return Sent::Never };
     let Ok(serde_json::Value::Object(mut body)) = serde_json::to_value(told) else { return Sent::Never };
-    body.insert("text".to_owned(), format!("{} {} {}", said.title, said.body, told.link()).into());
+    let text = [Some(&*said.title), Some(&*said.body), told.link()];
+    let text = text.into_iter().flatten().collect::<Vec<_>>().join(" ");
+    body.insert("text".to_owned(), text.into());
     let (body, at) = (serde_json::Value::Object(body).to_string(), now / 1000);
     let request = Request::post(uri)
         .header(header::CONTENT_TYPE, "application/json")

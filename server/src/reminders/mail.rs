@@ -64,7 +64,8 @@ impl Mailer {
             }
             Lang::En => "To stop these messages: Settings, “When it is your turn”",
         };
-        let body = format!("{}\n\n{}\n\n-- \n{foot}, {page}\n", said.body, told.link());
+        let link = told.link().unwrap_or(page);
+        let body = format!("{}\n\n{link}\n\n-- \n{foot}, {page}\n", said.body);
         self.send(to, &said.title, body).await
     }
 

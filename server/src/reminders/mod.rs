@@ -72,15 +72,23 @@ pub(crate) struct Reminding {
     pub(crate) outside: Outside,
     pub(crate) vapid: Vapid,
     pub(crate) mailer: Option<Mailer>,
+    /// The public address, without a slash at its end. Links lead there and nowhere else: what a request says of where it was sent to is
+    /// chosen by whoever sends it.
+    pub(crate) page: Option<String>,
+    /// Where push services find who runs this server: the public address, or a name that the operator has given.
+    pub(crate) subject: Option<String>,
     /// When codes were sent lately.
     codes: Arc<Mutex<VecDeque<i64>>>,
 }
 
 impl Reminding {
     pub(crate) fn new(config: Arc<Config>, secret: &[u8; 32]) -> std::io::Result<Self> {
+        let page = config.public.as_ref().map(ToString::to_string);
         Ok(Self {
             outside: Outside::new(config.private_targets).map_err(std::io::Error::other)?,
             vapid: Vapid::new(secret).map_err(std::io::Error::other)?,
+            page: page.clone(),
+            subject: page.or_else(|| config.hosts.first().map(|name| format!("https://{name}"))),
             mailer: config.mail.as_ref().map(Mailer::new).transpose().map_err(std::io::Error::other)?,
             config,
             codes: Arc::default(),
@@ -161,7 +169,8 @@ impl Task {
         }
         let player = self.store.guests(&[guest]).await?.pop().map(|guest| guest.name).unwrap_or_default();
         let left = turn.deadline - time.table;
-        let told = Told::new(&turn, &player, self.page(&reach), time.to_wall(turn.deadline), left);
+        let page = self.with.page.as_deref();
+        let told = Told::new(&turn, &player, page, time.to_wall(turn.deadline), left);
         let mut again = Vec::new();
         for channel in channels {
             let sent = self.send(&channel, &reach, &claimed, &told, (left, now)).await?;
@@ -217,11 +226,13 @@ impl Task {
         told: &Told,
         (left, now): (i64, i64),
     ) -> Result<Sent, StoreError> {
-        let (said, page, topic) = (told.say(reach.lang), self.page(reach), topic(reminder));
-        let Reminding { outside, vapid, mailer, .. } = &self.with;
+        let (said, topic) = (told.say(reach.lang), topic(reminder));
+        let page = self.with.page.as_deref();
+        let Reminding { outside, vapid, mailer, subject, .. } = &self.with;
         match (channel, &reach.mail, &reach.hook) {
             (MAIL, Some(mail), _) => {
-                let Some(mailer) = mailer else { return Ok(Sent::Never) };
+                // Mail without a public address does not begin.
+                let Some((mailer, page)) = mailer.as_ref().zip(page) else { return Ok(Sent::Never) };
                 Ok(mailer.remind(&mail.address, told, page, reach.lang).await)
             }
             (HOOK, _, Some(hook)) => {
@@ -237,18 +248,20 @@ impl Task {
                 let Some(to) = pushes.iter().find(|push| hex::encode(push.token) == token) else {
                     return Ok(Sent::Never);
                 };
-                let sent = channels::push(outside, vapid, to, (told, &said, page), (&topic, left, now)).await;
+                let sent = channels::push(
+                    outside,
+                    vapid,
+                    to,
+                    (told, &said, subject.as_deref()),
+                    (&topic, left, now),
+                )
+                .await;
                 if sent == Sent::Dead {
                     self.store.drop_push(&to.token).await?;
                 }
                 Ok(sent)
             }
         }
-    }
-
-    /// Where somebody plays: what the operator says, or where he came from.
-    fn page<'a>(&'a self, reach: &'a Reach) -> &'a str {
-        self.with.config.origins.first().unwrap_or(&reach.page)
     }
 }
 

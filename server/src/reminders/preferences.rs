@@ -10,7 +10,7 @@ use sha2::{Digest as _, Sha256};
 use web_push_native::p256::PublicKey;
 
 use super::outside::Unfit;
-use super::{Sent, quiet};
+use super::{Reminding, Sent, quiet};
 use crate::app::App;
 use crate::error::AppError;
 use crate::room::letters;
@@ -27,10 +27,9 @@ const CODES: usize = 120;
 const GOOD: i64 = HOUR;
 const TRIES: u32 = 5;
 
-/// Who asks: in which language he reads, and where he plays.
+/// Who asks: in which language he reads.
 pub(crate) struct Caller {
     pub(crate) lang: Lang,
-    pub(crate) page: String,
 }
 
 fn digest(code: &str) -> Hash {
@@ -39,16 +38,17 @@ fn digest(code: &str) -> Hash {
 
 impl App {
     async fn reach_of(&self, guest: &Guest, caller: &Caller) -> Result<Reach, AppError> {
-        let Caller { lang, page } = caller;
+        let Caller { lang } = caller;
+        let page = self.reminding().page.clone().unwrap_or_default();
         let known = self.store().reach(guest.id).await?;
         Ok(match known {
-            Some(known) => Reach { lang: *lang, page: page.clone(), ..known },
+            Some(known) => Reach { lang: *lang, page, ..known },
             None => Reach {
                 guest: guest.id,
                 lang: *lang,
                 zone: "UTC".to_owned(),
                 quiet: None,
-                page: page.clone(),
+                page,
                 mail: None,
                 hook: None,
             },
@@ -65,7 +65,7 @@ impl App {
             push_key: self.reminding().vapid.public(),
             pushed,
             others: (pushes.len() - usize::from(pushed)) as u32,
-            mail_offered: self.reminding().mailer.is_some(),
+            mail_offered: self.reminding().mailer.is_some() && self.reminding().page.is_some(),
             rhythm: Rhythm {
                 zone: known.as_ref().map_or_else(|| "UTC".to_owned(), |reach| reach.zone.clone()),
                 quiet: quiet.map(|(from, to)| Quiet { from, to }),
@@ -120,7 +120,8 @@ impl App {
 
     /// Sends a code to an address; once it is typed, mail goes there.
     pub(crate) async fn set_mail(&self, guest: &Guest, caller: &Caller, to: &str) -> Result<(), AppError> {
-        let mailer = self.reminding().mailer.as_ref().ok_or_else(no_mail)?;
+        let Reminding { mailer, page, .. } = self.reminding();
+        let (mailer, page) = mailer.as_ref().zip(page.as_deref()).ok_or_else(no_mail)?;
         let address: Address = to.trim().parse().map_err(|_| no_address())?;
         let (reach, now) = (self.reach_of(guest, caller).await?, now());
         if reach.mail.as_ref().is_some_and(|mail| now - mail.asked < BETWEEN) || !self.may_send_code(now) {
@@ -129,7 +130,7 @@ impl App {
         let code = letters::<8>(random()?);
         let mail = Mail { address: address.to_string(), code: Some(digest(&code)), asked: now, tries: 0 };
         self.store().set_reach(&Reach { mail: Some(mail), ..reach }).await?;
-        match mailer.confirm(address, &code, &caller.page, caller.lang).await {
+        match mailer.confirm(address, &code, page, caller.lang).await {
             Sent::Done => Ok(()),
             Sent::Again | Sent::Never | Sent::Dead => Err(not_sent().into()),
         }

@@ -31,8 +31,11 @@ impl Vapid {
     }
 
     /// What a push service lets us in with: for its origin alone, with where to find us.
-    pub(super) fn authorization(&self, audience: &str, subject: &str, now: i64) -> String {
-        let claims = serde_json::json!({ "aud": audience, "exp": now / 1000 + GOOD, "sub": subject });
+    pub(super) fn authorization(&self, audience: &str, subject: Option<&str>, now: i64) -> String {
+        let mut claims = serde_json::json!({ "aud": audience, "exp": now / 1000 + GOOD });
+        if let Some(subject) = subject {
+            claims["sub"] = subject.into();
+        }
         let head = URL_SAFE_NO_PAD.encode(br#"{"typ":"JWT","alg":"ES256"}"#);
         let signed = format!("{head}.{}", URL_SAFE_NO_PAD.encode(claims.to_string()));
         let signature: Signature = self.key.sign(signed.as_bytes());
@@ -52,7 +55,7 @@ mod tests {
         let vapid = Vapid::new(&[7; 32]).unwrap();
         assert_eq!(vapid.public(), Vapid::new(&[7; 32]).unwrap().public());
         assert_ne!(vapid.public(), Vapid::new(&[8; 32]).unwrap().public());
-        let header = vapid.authorization("https://push.example", "https://bagarre.example", 5_000);
+        let header = vapid.authorization("https://push.example", Some("https://bagarre.example"), 5_000);
         let (token, key) = header.strip_prefix("vapid t=").unwrap().split_once(", k=").unwrap();
         let (signed, signature) = token.rsplit_once('.').unwrap();
         let key = VerifyingKey::from_sec1_bytes(&URL_SAFE_NO_PAD.decode(key).unwrap()).unwrap();

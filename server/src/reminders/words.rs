@@ -25,8 +25,8 @@ pub(super) struct Told {
     deadline: i64,
     /// Milliseconds left.
     left: i64,
-    /// Where to go.
-    link: String,
+    /// Where to go; none where the server has no public address.
+    link: Option<String>,
 }
 
 /// What it says in somebody's language.
@@ -38,7 +38,7 @@ pub(super) struct Said {
 
 impl Told {
     /// What is told of a turn.
-    pub(super) fn new(turn: &Turn, player: &str, page: &str, deadline: i64, left: i64) -> Self {
+    pub(super) fn new(turn: &Turn, player: &str, page: Option<&str>, deadline: i64, left: i64) -> Self {
         Self {
             kind: "turn",
             room: turn.room.clone(),
@@ -48,13 +48,18 @@ impl Told {
             player: player.to_owned(),
             deadline,
             left,
-            link: format!("{page}/t/{}", turn.room),
+            link: page.map(|page| format!("{page}/t/{}", turn.room)),
         }
     }
 
     /// Where to go.
-    pub(super) fn link(&self) -> &str {
-        &self.link
+    pub(super) fn link(&self) -> Option<&str> {
+        self.link.as_deref()
+    }
+
+    /// Where to go on the site that a browser subscribed at.
+    pub(super) fn path(&self) -> String {
+        format!("/t/{}", self.room)
     }
 
     /// In words.

@@ -19,7 +19,7 @@ pub struct Reach {
     pub zone: String,
     /// From which minute of his day to which he hears nothing.
     pub quiet: Option<(u16, u16)>,
-    /// Where he plays, such as `https://bagarre.example`.
+    /// The public address of the server when this was written; links are made of the present one alone.
     pub page: String,
     /// Where mail goes.
     pub mail: Option<Mail>,

@@ -9,8 +9,8 @@ use std::time::Duration;
 
 use axum::body::Body;
 use axum::extract::{Request, State};
-use axum::http::header::{HOST, ORIGIN, USER_AGENT};
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::header::{CONNECTION, SEC_WEBSOCKET_KEY, UPGRADE, USER_AGENT};
+use axum::http::{HeaderMap, HeaderName, Method, StatusCode, Version};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Extension, Router};
@@ -23,12 +23,14 @@ use tokio::time::timeout;
 use tungstenite::handshake::server::create_response_with_body;
 
 use crate::app::App;
-use crate::config::{Config, Limits};
+use crate::config::Limits;
 use crate::frame::{Frame, Sent, Way};
 use crate::gate::{Caller, Full, Key, Ticket};
+use crate::http::{HttpError, token};
+use crate::origin::own_origin;
 use crate::room::{self, Admitted, Join, Msg, Outbox, Outgoing, closing_words};
 use crate::store::Guest;
-use crate::tokens::{COOKIE, Token};
+use crate::tokens::Token;
 use connection::Connection;
 use heard::{Heard, hear};
 use pipe::Pipe;
@@ -41,18 +43,6 @@ pub fn routes() -> Router<App> {
     Router::new().route("/ws", get(upgrade))
 }
 
-/// Whether a request comes from a page of ours: its `Origin` is one of the configured ones or, when none are, names the
-/// host that the request was sent to.
-pub(crate) fn same_origin(config: &Config, headers: &HeaderMap) -> bool {
-    let text = |name| headers.get(name).and_then(|value: &axum::http::HeaderValue| value.to_str().ok());
-    let Some(origin) = text(ORIGIN) else { return false };
-    if !config.origins.is_empty() {
-        return config.origins.iter().any(|allowed| allowed == origin);
-    }
-    let host = origin.split_once("://").map(|(_, host)| host);
-    host.is_some() && host == text(HOST)
-}
-
 async fn upgrade(
     State(app): State<App>,
     Extension(ticket): Extension<Ticket>,
@@ -61,13 +51,13 @@ async fn upgrade(
     mut request: Request,
 ) -> Response {
     let Ok(accepted) = create_response_with_body(&request, Body::empty) else {
-        return StatusCode::BAD_REQUEST.into_response();
+        return no_upgrade(&app, &request).into_response();
     };
     let headers = request.headers();
-    if !same_origin(app.config(), headers) {
-        return StatusCode::FORBIDDEN.into_response();
+    if let Err(foreign) = own_origin(app.config().public.as_ref(), headers) {
+        return app.refuse_origin(foreign).into_response();
     }
-    let Some(token) = jar.get(COOKIE).map(|cookie| Token(cookie.value().to_owned())) else {
+    let Some(token) = token(&jar) else {
         return StatusCode::UNAUTHORIZED.into_response();
     };
     let agent = headers.get(USER_AGENT).and_then(|agent| agent.to_str().ok());
@@ -83,6 +73,37 @@ async fn upgrade(
         drop(slot);
     });
     accepted
+}
+
+/// Whether a header that holds a list names something in it.
+fn names(headers: &HeaderMap, list: HeaderName, what: &str) -> bool {
+    let lines = headers.get_all(list).iter().filter_map(|line| line.to_str().ok());
+    lines.flat_map(|line| line.split(',')).any(|name| name.trim().eq_ignore_ascii_case(what))
+}
+
+/// Says what a request lacks to become a socket. Where a browser asked for one, a proxy has taken it out: the operator is told once.
+fn no_upgrade(app: &App, request: &Request) -> HttpError {
+    let headers = request.headers();
+    let missing = if request.method() != Method::GET {
+        "GET"
+    } else if request.version() < Version::HTTP_11 {
+        "HTTP/1.1"
+    } else if !names(headers, UPGRADE, "websocket") {
+        "Upgrade: websocket"
+    } else if !names(headers, CONNECTION, "upgrade") {
+        "Connection: Upgrade"
+    } else {
+        "Sec-WebSocket-Key, Sec-WebSocket-Version: 13"
+    };
+    if headers.contains_key(SEC_WEBSOCKET_KEY) && app.notices().is_new(format!("upgrade {missing}")) {
+        tracing::warn!(
+            missing,
+            "a browser's request for a WebSocket arrived without what makes it one: the proxy in front of this server has to pass \
+             Upgrade and Connection on by HTTP/1.1 (nginx: proxy_http_version 1.1; proxy_set_header Upgrade $http_upgrade; \
+             proxy_set_header Connection \"upgrade\")"
+        );
+    }
+    HttpError::Upgrade(missing)
 }
 
 /// Who opens a socket, with a place for it. It is known by its browser before the person is looked up: whoever signs the browser out

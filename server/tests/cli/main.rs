@@ -17,6 +17,7 @@ mod export;
 mod files;
 mod referee;
 mod serve;
+mod settings;
 mod simulate;
 mod table;
 mod takeover;

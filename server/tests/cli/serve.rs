@@ -6,6 +6,8 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 use std::process::{Child, ChildStdout, Command, Stdio};
 
+use tempfile::NamedTempFile;
+
 use super::{Ran, bagarre, run};
 
 /// A server of its own: free ports, its own data; ended when the test ends.
@@ -13,6 +15,7 @@ pub(super) struct Served {
     pub(super) child: Child,
     pub(super) host: String,
     lines: RefCell<BufReader<ChildStdout>>,
+    log: NamedTempFile,
 }
 
 impl Drop for Served {
@@ -32,29 +35,37 @@ pub(super) fn serve_with(data: &Path, more: &[(&str, &str)]) -> Served {
     Served::of(start(data, more))
 }
 
+/// A process of a server, whose log goes to a file.
+pub(super) struct Started {
+    pub(super) child: Child,
+    log: NamedTempFile,
+}
+
 /// The process of a server with more in its environment.
-pub(super) fn start(data: &Path, more: &[(&str, &str)]) -> Child {
-    bagarre()
-        .env("BAGARRE_DATA", data)
-        .env("BAGARRE_ADDR", "127.0.0.1:0")
-        .env("DATABASE_URL", "")
-        .envs(more.iter().copied())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap()
+pub(super) fn start(data: &Path, more: &[(&str, &str)]) -> Started {
+    let mut command = bagarre();
+    command.env("BAGARRE_DATA", data).env("BAGARRE_ADDR", "127.0.0.1:0").env("DATABASE_URL", "");
+    launch(command.envs(more.iter().copied()))
+}
+
+/// Starts a server that a command describes.
+pub(super) fn launch(command: &mut Command) -> Started {
+    let log = NamedTempFile::new().unwrap();
+    let child = command.stdout(Stdio::piped()).stderr(log.reopen().unwrap()).spawn().unwrap();
+    Started { child, log }
 }
 
 impl Served {
     /// A process that was started, once it says where it listens.
-    pub(super) fn of(child: Child) -> Self {
-        Self::try_of(child).unwrap()
+    pub(super) fn of(started: Started) -> Self {
+        Self::try_of(started).unwrap()
     }
 
     /// The same; none when it ends before that.
-    pub(super) fn try_of(mut child: Child) -> Option<Self> {
+    pub(super) fn try_of(started: Started) -> Option<Self> {
+        let Started { mut child, log } = started;
         let lines = RefCell::new(BufReader::new(child.stdout.take().unwrap()));
-        let mut served = Self { child, host: String::new(), lines };
+        let mut served = Self { child, host: String::new(), lines, log };
         served.host = served.next_line()?;
         Some(served)
     }
@@ -70,9 +81,19 @@ impl Served {
         Some(line.split("http://").nth(1)?.split('/').next()?.to_owned())
     }
 
+    /// Everything that it has logged up to now.
+    pub(super) fn log(&self) -> String {
+        fs::read_to_string(self.log.path()).unwrap()
+    }
+
     /// Tells it to end, as a service manager does.
     pub(super) fn terminate(&self) {
-        let told = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status().unwrap();
+        self.signal("-TERM");
+    }
+
+    /// Sends it a signal.
+    pub(super) fn signal(&self, signal: &str) {
+        let told = Command::new("kill").args([signal, &self.child.id().to_string()]).status().unwrap();
         assert!(told.success());
     }
 }
@@ -133,6 +154,16 @@ fn what_is_kept_is_for_its_owner_alone_also_where_it_was_open_before() {
         for name in ["bagarre.db", "bagarre.db-wal", "bagarre.db-shm", "secret.key"] {
             assert_eq!(mode(&data.join(name)), 0o600, "{name} in {}", data.display());
         }
+    }
+}
+
+#[test]
+fn the_end_of_its_terminal_ends_it_in_order() {
+    for signal in ["-HUP", "-INT"] {
+        let data = tempfile::tempdir().unwrap();
+        let mut served = serve(data.path());
+        served.signal(signal);
+        assert_eq!(served.child.wait().unwrap().code(), Some(0), "{signal}: {}", served.log());
     }
 }
 

@@ -98,14 +98,9 @@ fn a_process_that_ended_in_order_is_followed_at_once() {
 fn a_takeover_on_the_same_address_replaces_the_first_process() {
     everywhere(|data| {
         let mut first = data.serve();
-        let next = bagarre()
-            .args(["serve", "--takeover", "--addr", &first.host])
-            .env("BAGARRE_DATA", data.path())
-            .env("DATABASE_URL", &data.url)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
+        let mut command = bagarre();
+        command.args(["serve", "--takeover", "--addr", &first.host]);
+        let next = launch(command.env("BAGARRE_DATA", data.path()).env("DATABASE_URL", &data.url));
         let next = Served::of(next);
         assert_eq!(next.host, first.host);
         assert_eq!(first.child.wait().unwrap().code(), Some(0), "it was asked, and ended in order");
@@ -119,9 +114,9 @@ fn a_process_that_was_frozen_ends_when_another_has_taken_its_place() {
         let mut first = serve_with(data.path(), &[("DATABASE_URL", &data.url)]);
         // In the middle of a write a frozen process keeps the database from everybody, and the next server cannot start.
         let next = (0..10).find_map(|_| {
-            signal(&first, "-STOP");
+            first.signal("-STOP");
             let next = Served::try_of(start(data.path(), &[("DATABASE_URL", &data.url)]));
-            signal(&first, "-CONT");
+            first.signal("-CONT");
             next
         });
         let next = next.expect("one of the times the first process is frozen between two writes");
@@ -136,11 +131,6 @@ fn a_process_that_was_frozen_ends_when_another_has_taken_its_place() {
         assert_eq!(code, Some(1), "it says that it did not end by itself");
         is_ready(&next);
     });
-}
-
-fn signal(server: &Served, name: &str) {
-    let told = Command::new("kill").args([name, &server.child.id().to_string()]).status().unwrap();
-    assert!(told.success());
 }
 
 #[test]

@@ -113,7 +113,7 @@ async fn bad_bodies_are_refused_with_a_reason() {
 
 #[tokio::test]
 async fn behind_https_the_cookie_stays_there() {
-    let site = site_with(|config| config.secure_cookies = true).await;
+    let site = site_with(|config| config.public = "https://bagarre.test".parse().ok()).await;
     let mut browser = Browser::new();
     let entered = browser.send(&site, "POST", "/api/me", r#"{"name":"Lulu"}"#).await.ok();
     assert!(entered.header("set-cookie").contains("Secure"));

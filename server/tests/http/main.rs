@@ -1,6 +1,7 @@
 //! Plain HTTP, through the router that the server serves.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on must stop")]
 
+use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicU8, Ordering};
 
@@ -63,7 +64,8 @@ impl Answer {
 }
 
 fn config(data: &TempDir) -> Config {
-    Config::local(data.path(), Limits::default())
+    let hosts = "bagarre.test".parse().unwrap();
+    Config { hosts, ..Config::local(data.path(), Limits::default()) }
 }
 
 async fn site() -> Site {
@@ -95,6 +97,7 @@ impl Site {
 /// Somebody's browser: an address, a cookie, a language.
 struct Browser {
     peer: SocketAddr,
+    host: &'static str,
     cookie: Option<String>,
     lang: &'static str,
     extra: Vec<(&'static str, String)>,
@@ -104,7 +107,7 @@ impl Browser {
     fn new() -> Self {
         static NEXT: AtomicU8 = AtomicU8::new(1);
         let peer = SocketAddr::from(([10, 0, 0, NEXT.fetch_add(1, Ordering::Relaxed)], 1234));
-        Self { peer, cookie: None, lang: "fr", extra: Vec::new() }
+        Self { peer, host: "bagarre.test", cookie: None, lang: "fr", extra: Vec::new() }
     }
 
     /// A browser that has come in under a nickname.
@@ -118,7 +121,7 @@ impl Browser {
         let mut request = Request::builder()
             .method(method)
             .uri(path)
-            .header(header::HOST, "bagarre.test")
+            .header(header::HOST, self.host)
             .header(header::ACCEPT_LANGUAGE, self.lang)
             .extension(ConnectInfo(self.peer));
         if let Some(cookie) = &self.cookie {
@@ -140,11 +143,30 @@ impl Browser {
         site.ask(self.request("GET", path, None)).await
     }
 
+    /// Keeps the cookies of an answer, as browsers do: one of each name, and none that is taken back.
+    fn keep(&mut self, answer: &Answer) {
+        let held = self.cookie.take();
+        let mut kept: BTreeMap<String, String> = held
+            .iter()
+            .flat_map(|line| line.split("; "))
+            .filter_map(|cookie| cookie.split_once('='))
+            .map(|(name, value)| (name.to_owned(), value.to_owned()))
+            .collect();
+        for set in answer.headers.get_all(header::SET_COOKIE) {
+            let (name, value) = set.to_str().unwrap().split(';').next().unwrap().split_once('=').unwrap();
+            if value.is_empty() {
+                kept.remove(name);
+            } else {
+                kept.insert(name.to_owned(), value.to_owned());
+            }
+        }
+        let line = kept.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join("; ");
+        self.cookie = Some(line).filter(|line| !line.is_empty());
+    }
+
     async fn send(&mut self, site: &Site, method: &str, path: &str, body: &str) -> Answer {
         let answer = site.ask(self.request(method, path, Some(body).filter(|body| !body.is_empty()))).await;
-        if let Some(cookie) = answer.headers.get(header::SET_COOKIE) {
-            self.cookie = cookie.to_str().unwrap().split(';').next().map(str::to_owned);
-        }
+        self.keep(&answer);
         answer
     }
 }

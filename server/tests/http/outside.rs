@@ -1,5 +1,6 @@
 use std::time::Duration;
 
+use bagarre_server::proxy::Proxies;
 use serde_json::Value;
 
 use super::{Browser, site, site_with};
@@ -67,6 +68,92 @@ async fn other_sites_change_nothing() {
     assert_eq!(browser.cookie, None);
     browser.extra = vec![("origin", "http://bagarre.test".to_owned())];
     browser.send(&site, "POST", "/api/me", r#"{"name":"x"}"#).await.ok();
+}
+
+#[tokio::test]
+async fn an_origin_is_compared_as_browsers_write_it() {
+    for (public, origin, expected) in [
+        ("https://bagarre.example:443", "https://bagarre.example", "https://bagarre.example"),
+        ("http://lan:80/", "http://lan", "http://lan"),
+        ("HTTPS://Bagarre.Example", "https://bagarre.example", "https://bagarre.example"),
+        ("https://bagarré.example", "https://xn--bagarr-gva.example", "https://xn--bagarr-gva.example"),
+    ] {
+        let site = site_with(|config| config.public = Some(public.parse().unwrap())).await;
+        let mut browser = Browser::new();
+        browser.extra.push(("origin", origin.to_owned()));
+        browser.send(&site, "POST", "/api/me", r#"{"name":"Zoé"}"#).await.ok();
+        browser.extra = vec![("origin", "http://10.0.0.2:8080".to_owned())];
+        let refused = browser.send(&site, "PATCH", "/api/me", r#"{"name":"Zoé"}"#).await;
+        refused.refused(403, "http.origin");
+        assert!(refused.json()["words"].as_str().unwrap().contains(expected), "{}", refused.text());
+    }
+    // Behind a proxy that passes its own name on: the words say what to set.
+    let site = site().await;
+    let mut browser = Browser::new();
+    browser.lang = "en";
+    browser.extra.push(("origin", "https://bagarre.example".to_owned()));
+    let refused = browser.send(&site, "POST", "/api/me", r#"{"name":"Zoé"}"#).await;
+    refused.refused(403, "http.origin");
+    let words = refused.json()["words"].as_str().unwrap().to_owned();
+    assert!(words.contains("BAGARRE_PUBLIC_URL=https://bagarre.example"), "{words}");
+}
+
+#[tokio::test]
+async fn a_page_whose_name_is_made_to_lead_here_does_nothing_here() {
+    let site = site_with(|config| config.hosts = "bagarre.lan".parse().unwrap()).await;
+    let at = |host: &'static str| Browser { host, lang: "en", ..Browser::new() };
+    for host in ["evil.example:8080", "bagarre.lan.evil.example", "bagarre.test"] {
+        let mut browser = at(host);
+        browser.extra.push(("origin", format!("http://{host}")));
+        browser.send(&site, "POST", "/api/me", r#"{"name":"x"}"#).await.refused(403, "http.host");
+        browser.extra.clear();
+        let refused = browser.get(&site, "/api/rooms").await;
+        refused.refused(403, "http.host");
+        let name = host.split(':').next().unwrap();
+        let setting = format!("BAGARRE_HOSTS={name}");
+        assert!(refused.text().contains(&setting), "{}", refused.text());
+        for path in ["/", "/r/abcdefghjk", "/ws"] {
+            let page = browser.get(&site, path).await;
+            assert_eq!(page.status, 403, "{host}{path}");
+            assert!(page.text().contains(&setting), "{}", page.text());
+        }
+        assert!(browser.get(&site, "/healthz").await.status.is_success());
+        assert!(browser.get(&site, "/readyz").await.status.is_success());
+    }
+    at("evil.example/login Your account").get(&site, "/api/me").await.refused(403, "http.host");
+    for host in ["127.0.0.1:8080", "[::1]:8080", "localhost:8080", "bagarre.lan:8080"] {
+        let mut browser = at(host);
+        browser.extra.push(("origin", format!("http://{host}")));
+        browser.send(&site, "POST", "/api/me", r#"{"name":"x"}"#).await.ok();
+    }
+    // A proxy of one's own may write any name: then the public address decides.
+    let site = site_with(|config| config.public = "https://bagarre.example".parse().ok()).await;
+    at("upstream").get(&site, "/api/rooms").await.ok();
+}
+
+#[tokio::test]
+async fn people_behind_a_proxy_that_notes_ports_are_counted_one_by_one() {
+    type Note = fn(u8) -> (&'static str, String);
+    let noted: [Note; 4] = [
+        |number| ("x-forwarded-for", format!("203.0.113.{number}:5{number:03}")),
+        |number| ("x-forwarded-for", format!("[2001:db8:{number}::1]:5{number:03}")),
+        |number| ("x-forwarded-for", format!("6.6.6.6, \"203.0.113.{number}\"")),
+        |number| ("forwarded", format!("for=6.6.6.6, for=\"[2001:db8:{number}::1]:47\";proto=https")),
+    ];
+    for form in noted {
+        let site = site_with(|config| {
+            config.proxies = Proxies::one();
+            config.limits.http_rate = 1;
+            config.limits.http_burst = 1;
+        })
+        .await;
+        let proxy = Browser::new().peer;
+        for number in 1..=30 {
+            let browser = Browser { peer: proxy, extra: vec![form(number)], ..Browser::new() };
+            browser.get(&site, "/api/rooms").await.ok();
+            browser.get(&site, "/api/rooms").await.refused(429, "http.too_many");
+        }
+    }
 }
 
 #[tokio::test]

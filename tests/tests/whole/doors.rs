@@ -7,6 +7,7 @@ use bagarre_protocol::room::Phase;
 use bagarre_protocol::socket::{Answer, ClientMessage, Closing, ServerMessage};
 use bagarre_server::config::Limits;
 use bagarre_server::error::AppError;
+use bagarre_server::proxy::Proxies;
 use bagarre_server::tokens::Token;
 use bagarre_tests::logs;
 use bagarre_tests::player::{Player, Wire, open};
@@ -64,7 +65,7 @@ async fn one_person_has_so_many_sockets() {
 #[tokio::test]
 async fn behind_a_proxy_each_noted_address_has_its_own_share() {
     let server = TestServer::with(|config| {
-        config.trust_proxy = true;
+        config.proxies = Proxies::one();
         config.limits.connections_per_address = 2;
         config.limits.silent_per_address = 2;
         config.limits.hello = Duration::from_hours(1);

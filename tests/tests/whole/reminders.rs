@@ -18,6 +18,8 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use serde_json::{Value, json};
 use sha2::Sha256;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
 use tokio::time::{sleep, timeout};
 use web_push_native::p256::SecretKey;
 use web_push_native::p256::ecdsa::signature::Verifier as _;
@@ -170,13 +172,14 @@ async fn a_game_of_days(server: TestServer, mails: &mut MailSink) {
         assert_eq!((&*push.path, &*push.headers["urgency"]), ("/one", "high"));
         let said = browser.open(&push);
         assert_eq!(said["title"], "À vous de jouer\u{a0}: Chez Raymond");
-        assert_eq!(said["link"], format!("http://{}/t/{}", server.addr, one.room.id));
+        let link = format!("http://{}/t/{}", server.addr, one.room.id);
+        assert_eq!(said["link"], link);
         let hook = hooks.next().await;
         is_authentic(&hook, &secret);
         let called: Value = serde_json::from_slice(&hook.body).unwrap();
         assert_eq!(
-            (&called["kind"], &called["seat"], &called["player"]),
-            (&json!("turn"), &json!(1), &json!("Lulu"))
+            (&called["kind"], &called["seat"], &called["player"], &called["link"]),
+            (&json!("turn"), &json!(1), &json!("Lulu"), &json!(link))
         );
         let left = called["left"].as_i64().unwrap();
         assert!((23 * 3_600_000..=24 * 3_600_000).contains(&left), "{left}");
@@ -397,4 +400,43 @@ async fn strangers_addresses_are_judged_and_what_somebody_chose_goes_with_him() 
         let rows: i64 = sqlx::query_scalar(sql).fetch_one(&mut file).await.unwrap();
         assert_eq!(rows, 0, "{table}");
     }
+}
+
+#[tokio::test]
+async fn links_lead_to_the_public_address_whatever_a_request_says() {
+    // Without a public address there are none, and no mail is offered.
+    let (mut pushes, mut hooks) = (Receiver::start().await, Receiver::start().await);
+    let server = TestServer::with(|config| {
+        eager(config);
+        config.mail = None;
+        config.hosts = "evil.example".parse().unwrap();
+    })
+    .await;
+    let (one, two, _) = table(&server, slow()).await;
+    let browser = Browser::new(5);
+    let put = async |path: &str, token: &str, body: Value| {
+        let body = body.to_string();
+        let mut stream = TcpStream::connect(server.addr).await.unwrap();
+        let request = format!(
+            "PUT /api/me/reach/{path} HTTP/1.0\r\nHost: evil.example\r\nOrigin: http://evil.example\r\nCookie: bagarre={token}\r\n\
+             Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+            body.len()
+        );
+        stream.write_all(request.as_bytes()).await.unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).await.unwrap();
+        assert!(answer.starts_with("HTTP/1.0 20"), "{answer}");
+    };
+    put("push", &one.token, browser.subscription(&pushes, "one")).await;
+    put("hook", &two.token, json!({ "url": format!("http://{}/hook", hooks.addr) })).await;
+    assert_eq!(ask(&server, "GET", "", &one.token, Value::Null).await["mail_offered"], false);
+    let said = browser.open(&pushes.next().await);
+    assert_eq!(said["link"], format!("/t/{}", one.room.id));
+    let called: Value = serde_json::from_slice(&hooks.next().await.body).unwrap();
+    assert_eq!(called["link"], Value::Null);
+    for text in [said.to_string(), called.to_string()] {
+        assert!(!text.contains("evil.example"), "{text}");
+    }
+    let stored = server.stored_bytes();
+    assert!(!stored.windows(12).any(|bytes| bytes == b"evil.example"), "it is not even kept");
 }

@@ -4,10 +4,12 @@ use std::time::Duration;
 
 use bagarre_protocol::room::{Action, Phase};
 use bagarre_protocol::socket::{Answer, ClientMessage, Closing, ServerMessage, Since};
+use bagarre_tests::logs;
 use bagarre_tests::player::{Player, open};
 use bagarre_tests::server::TestServer;
 use bagarre_tests::toy::{band, bid, settings, table, take_seat, turn};
 use futures_util::{SinkExt, StreamExt};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio_tungstenite::tungstenite::{Error, Message};
 use uuid::Uuid;
 
@@ -32,7 +34,7 @@ async fn only_pages_of_ours_and_people_we_know_open_sockets() {
 
 #[tokio::test]
 async fn configured_origins_are_the_only_ones() {
-    let server = TestServer::with(|config| config.origins = vec!["https://bagarre.example".to_owned()]).await;
+    let server = TestServer::with(|config| config.public = "https://bagarre.example:443".parse().ok()).await;
     let (_, token) = server.app.new_guest("Raymond").await.unwrap();
     assert!(open(server.addr, &token.0, "https://bagarre.example").await.is_ok());
     assert_eq!(status(open(server.addr, &token.0, &format!("http://{}", server.addr)).await), 403);
@@ -272,4 +274,52 @@ impl RawSocket {
         let tail = all.len().checked_sub(4)?;
         (all[tail..tail + 2] == [0x88, 2]).then(|| u16::from_be_bytes([all[tail + 2], all[tail + 3]]))
     }
+}
+
+#[tokio::test]
+async fn a_request_for_a_socket_says_what_it_lacks() {
+    logs::gathered();
+    let server = TestServer::start().await;
+    let key = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n";
+    for (version, headers, missing) in [
+        ("1.0", format!("Connection: close\r\n{key}"), "HTTP/1.1"),
+        ("1.1", format!("Connection: close\r\n{key}"), "Upgrade: websocket"),
+        ("1.1", format!("Connection: close\r\nUpgrade: websocket\r\n{key}"), "Connection: Upgrade"),
+        ("1.1", "Connection: Upgrade, close\r\nUpgrade: WebSocket\r\n".to_owned(), "Sec-WebSocket-Key"),
+    ] {
+        for _ in 0..3 {
+            let mut stream = tokio::net::TcpStream::connect(server.addr).await.unwrap();
+            let request = format!(
+                "GET /ws HTTP/{version}\r\nHost: {}\r\nAccept-Language: en\r\n{headers}\r\n",
+                server.addr
+            );
+            stream.write_all(request.as_bytes()).await.unwrap();
+            let mut answer = String::new();
+            stream.read_to_string(&mut answer).await.unwrap();
+            let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+            assert!(
+                head.contains(" 426 ") && head.to_ascii_lowercase().contains("\r\nupgrade: websocket"),
+                "{head}"
+            );
+            let body: serde_json::Value = serde_json::from_str(body).unwrap();
+            assert_eq!(body["code"], "http.upgrade");
+            assert!(body["words"].as_str().unwrap().contains(missing), "{missing}? {body}");
+        }
+    }
+    let addr = server.addr;
+    let (_, token) = server.app.new_guest("Raymond").await.unwrap();
+    for _ in 0..3 {
+        assert_eq!(status(open(addr, &token.0, "https://bagarre-proxy.example").await), 403);
+    }
+    let log = logs::gathered();
+    let told = |what: &str| log.lines().filter(|line| line.contains(what)).count();
+    for missing in [
+        "missing=\"HTTP/1.1\"",
+        "missing=\"Upgrade: websocket\"",
+        "missing=\"Connection: Upgrade\"",
+        "bagarre-proxy.example",
+    ] {
+        assert_eq!(told(missing), 1, "{missing} is told once: {log}");
+    }
+    assert_eq!(told("missing=\"Sec-WebSocket-Key"), 0, "no browser asked for that");
 }

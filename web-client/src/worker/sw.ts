@@ -85,7 +85,8 @@ interface Pushed {
 
 async function show({ title, body, link, tag }: Pushed): Promise<void> {
   const pages = await self.clients.matchAll({ type: 'window' });
-  const { pathname } = new URL(link);
+  // A server without a public address tells the path alone.
+  const { pathname } = new URL(link, self.location.origin);
   // Who has the table before his eyes needs nobody to tell him.
   if (pages.some((page) => page.visibilityState === 'visible' && new URL(page.url).pathname === pathname)) return;
   await self.registration.showNotification(title, { body, tag, icon: '/icon-192.png', badge: '/icon-192.png', data: { link: pathname } });
