@@ -24,6 +24,7 @@ use crate::room::{Rooms, settings};
 use crate::store::replays::Rules;
 use crate::store::writer::Writer;
 use crate::store::{self, Guest, SeatRecord, Store, StoreError};
+use crate::tokens::cookie_name;
 use crate::upkeep::{self, Upkeep};
 use crate::world::{now, random};
 
@@ -50,6 +51,8 @@ struct Inner {
     sockets: TaskTracker,
     gate: Gate,
     reminding: Reminding,
+    /// Name of the cookie by which this server knows browsers.
+    cookie: String,
     notices: Notices,
     stop: CancellationToken,
     /// Somebody goes.
@@ -128,7 +131,7 @@ impl App {
             with: reminding.clone(),
         };
         tokio::spawn(reminder.run(stop.clone()));
-        let notices = Notices::default();
+        let (cookie, notices) = (cookie_name(&secret), Notices::default());
         let inner = Inner {
             store,
             lease,
@@ -138,6 +141,7 @@ impl App {
             sockets,
             gate,
             reminding,
+            cookie,
             notices,
             stop,
             going,
@@ -252,6 +256,11 @@ impl App {
     /// What people are reminded with.
     pub(crate) fn reminding(&self) -> &Reminding {
         &self.0.reminding
+    }
+
+    /// Name of the cookie by which this server knows browsers.
+    pub fn cookie(&self) -> &str {
+        &self.0.cookie
     }
 
     /// What the operator was told once.

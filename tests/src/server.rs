@@ -264,8 +264,7 @@ impl TestServer {
     pub async fn enter(&self, name: &str) -> (u16, String) {
         let body = serde_json::json!({ "name": name }).to_string();
         let answer = self.exchange("POST", "/api/me", "", &body).await;
-        let cookie = answer.split("bagarre=").nth(1).and_then(|rest| rest.split(';').next());
-        (status_of(&answer), cookie.unwrap_or_default().to_owned())
+        (status_of(&answer), token_in(&answer).unwrap_or_default())
     }
 
     /// The answer to a plain request, head and body.
@@ -313,6 +312,16 @@ impl TestServer {
         let (_, token) = self.app.new_guest(name).await.expect("a new guest");
         Player::join(self.addr, &token.0, room, Some(invite)).await
     }
+}
+
+/// The token that a browser is told to keep, in the head of an answer. The cookie has another name on each server; tests send it under
+/// the old name, which every server still reads.
+pub fn token_in(head: &str) -> Option<String> {
+    let headers = head.lines().filter_map(|line| line.split_once(": "));
+    let mut set = headers.filter(|(name, _)| name.eq_ignore_ascii_case("set-cookie"));
+    let (_, cookie) = set.find(|(_, cookie)| cookie.starts_with("bagarre-"))?;
+    let (_, token) = cookie.split(';').next()?.split_once('=')?;
+    Some(token.to_owned())
 }
 
 fn status_of(answer: &str) -> u16 {

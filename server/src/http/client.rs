@@ -11,8 +11,8 @@ use bagarre_protocol::room::Phase;
 use rust_embed::{EmbeddedFile, RustEmbed};
 use tokio::time::timeout;
 
+use super::cookies::token;
 use super::error::HttpError;
-use super::extract::token;
 use crate::app::App;
 use crate::room::{Summary, is_room};
 
@@ -109,7 +109,7 @@ async fn name_of_page(app: &App, room: &str, headers: &HeaderMap) -> String {
 
 /// The room, for whoever is known and may enter it. `None` as well when it cannot be asked for: the page finds out by itself.
 async fn expected(app: &App, room: &str, headers: &HeaderMap) -> Option<Summary> {
-    let token = token(&CookieJar::from_headers(headers)).filter(|_| is_room(room))?;
+    let token = token(app, &CookieJar::from_headers(headers)).filter(|_| is_room(room))?;
     let agent = headers.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok());
     let guest = app.guest_on(&token, agent).await.ok()??;
     app.rooms().peek(room, Some(guest.id), None).await.ok()?
@@ -207,7 +207,7 @@ mod tests {
     use super::*;
     use crate::config::{Config, Limits};
     use crate::store::Write;
-    use crate::tokens::{COOKIE, Token};
+    use crate::tokens::Token;
 
     /// A built client of three files: a page, a script in all its forms, and a picture that nothing makes smaller.
     #[derive(RustEmbed)]
@@ -375,7 +375,7 @@ mod tests {
         let app = App::start(config, CancellationToken::new()).await.unwrap();
         let (host, token) = app.new_guest("Dédé").await.unwrap();
         let (_, other) = app.new_guest("Momo").await.unwrap();
-        let with = |token: &Token| asking(&[(header::COOKIE, &format!("{COOKIE}={}", token.0))]);
+        let with = |token: &Token| asking(&[(header::COOKIE, &format!("{}={}", app.cookie(), token.0))]);
         let settings = serde_json::from_value(serde_json::json!({
             "name": "Chez Dédé", "ruleset": "baston", "scenario": "SCN-00", "seats": 2, "size": 1,
             "clocks": { "kind": "rules" }, "spectators": true, "spectator_delay": 0, "listed": false,

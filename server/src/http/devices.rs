@@ -6,8 +6,9 @@ use axum::http::StatusCode;
 use axum_extra::extract::CookieJar;
 use bagarre_protocol::http::Device;
 
+use super::cookies::token;
 use super::error::HttpError;
-use super::extract::{DeviceName, Id, Person, token};
+use super::extract::{DeviceName, Id, Person};
 use crate::app::App;
 
 /// Every browser that knows the person, last used first.
@@ -16,7 +17,7 @@ pub(crate) async fn mine(
     Person(guest): Person,
     jar: CookieJar,
 ) -> Result<Json<Vec<Device>>, HttpError> {
-    let token = token(&jar).ok_or(HttpError::Nobody)?;
+    let token = token(&app, &jar).ok_or(HttpError::Nobody)?;
     Ok(Json(app.devices(&guest, &token).await?))
 }
 
@@ -36,7 +37,7 @@ pub(crate) async fn revoke_others(
     Person(guest): Person,
     jar: CookieJar,
 ) -> Result<StatusCode, HttpError> {
-    let token = token(&jar).ok_or(HttpError::Nobody)?;
+    let token = token(&app, &jar).ok_or(HttpError::Nobody)?;
     app.revoke_others(&guest, &token).await?;
     Ok(StatusCode::NO_CONTENT)
 }

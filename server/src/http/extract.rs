@@ -10,13 +10,13 @@ use bagarre_rules::any::RulesetId;
 use serde::de::DeserializeOwned;
 use uuid::Uuid;
 
+use super::cookies::token;
 use super::error::HttpError;
 use crate::app::App;
 use crate::devices::DEVICE_LETTERS;
 use crate::room;
 use crate::shelf::WORK_LETTERS;
 use crate::store::Guest;
-use crate::tokens::{COOKIE, Token};
 
 /// A JSON body; its rejection is a refusal like any other. To JSON Schema, in which the API is described, 2.0 is a whole number: so
 /// it is here.
@@ -148,11 +148,6 @@ impl<T: Named, U: Named, S: Send + Sync> FromRequestParts<S> for Ids<T, U> {
     }
 }
 
-/// The token that this browser keeps, if any.
-pub(crate) fn token(jar: &CookieJar) -> Option<Token> {
-    jar.get(COOKIE).map(|cookie| Token(cookie.value().to_owned()))
-}
-
 /// What this browser says of itself, if anything.
 pub(crate) fn agent(headers: &HeaderMap) -> Option<&str> {
     headers.get(header::USER_AGENT)?.to_str().ok()
@@ -177,7 +172,7 @@ impl FromRequestParts<App> for MaybePerson {
     type Rejection = HttpError;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, HttpError> {
-        match token(&CookieJar::from_headers(&parts.headers)) {
+        match token(app, &CookieJar::from_headers(&parts.headers)) {
             Some(token) => Ok(Self(app.guest_on(&token, agent(&parts.headers)).await?)),
             None => Ok(Self(None)),
         }

@@ -4,21 +4,18 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum_extra::extract::CookieJar;
-use axum_extra::extract::cookie::{Cookie, SameSite};
 use bagarre_protocol::http::{
     DeviceLink, Forget, Me, MyGame, Nickname, PlayedGame, Recovery, RecoveryCode, RoomCard,
 };
-use time::Duration;
 
+use super::cookies;
 use super::error::HttpError;
-use super::extract::{Body, MaybePerson, Person, agent, token};
+use super::extract::{Body, MaybePerson, Person, agent};
 use crate::app::App;
 use crate::room::card;
 use crate::store::Guest;
-use crate::tokens::{COOKIE, Token};
+use crate::tokens::Token;
 
-/// As long as browsers keep a cookie at all.
-const COOKIE_DAYS: i64 = 400;
 /// The most rooms a list shows.
 const ROOMS: u32 = 100;
 /// The most games a person is told that he has played.
@@ -28,16 +25,6 @@ fn me_of(guest: Guest) -> Json<Me> {
     Json(Me { id: guest.id, name: guest.name })
 }
 
-fn cookie(app: &App, token: &Token) -> Cookie<'static> {
-    Cookie::build((COOKIE, token.0.clone()))
-        .path("/")
-        .http_only(true)
-        .same_site(SameSite::Lax)
-        .secure(app.config().secure_cookies())
-        .max_age(Duration::days(COOKIE_DAYS))
-        .build()
-}
-
 /// Who this browser is known as; `null` when nobody. The cookie is set again: browsers keep none for longer than its days, however
 /// often it is used.
 pub(crate) async fn me(
@@ -45,11 +32,7 @@ pub(crate) async fn me(
     MaybePerson(guest): MaybePerson,
     jar: CookieJar,
 ) -> (CookieJar, Json<Option<Me>>) {
-    let kept = guest.as_ref().and_then(|_| token(&jar));
-    let jar = match kept {
-        Some(token) => jar.add(cookie(&app, &token)),
-        None => jar,
-    };
+    let jar = if guest.is_some() { cookies::kept(&app, jar) } else { jar };
     (jar, Json(guest.map(|guest| Me { id: guest.id, name: guest.name })))
 }
 
@@ -76,7 +59,7 @@ pub(super) async fn come_in(
     name: &str,
 ) -> Result<(Guest, CookieJar), HttpError> {
     let (guest, token) = app.new_guest_on(name, agent(headers)).await?;
-    Ok((guest, jar.add(cookie(app, &token))))
+    Ok((guest, cookies::replaced(app, jar, &token).await?))
 }
 
 /// Takes another nickname.
@@ -93,10 +76,7 @@ pub(crate) async fn leave(
     State(app): State<App>,
     jar: CookieJar,
 ) -> Result<(CookieJar, StatusCode), HttpError> {
-    if let Some(token) = token(&jar) {
-        app.forget(&token).await?;
-    }
-    Ok((jar.remove(Cookie::build(COOKIE).path("/")), StatusCode::NO_CONTENT))
+    Ok((cookies::forgotten(&app, jar).await?, StatusCode::NO_CONTENT))
 }
 
 /// Forgets the person with everything about him.
@@ -107,7 +87,7 @@ pub(crate) async fn forget(
     Body(Forget { name }): Body<Forget>,
 ) -> Result<(CookieJar, StatusCode), HttpError> {
     app.forget_person(&guest, &name).await?;
-    Ok((jar.remove(Cookie::build(COOKIE).path("/")), StatusCode::NO_CONTENT))
+    Ok((cookies::forgotten(&app, jar).await?, StatusCode::NO_CONTENT))
 }
 
 /// Makes a link that lets the same person in from another device, once.
@@ -126,7 +106,7 @@ pub(crate) async fn use_device_link(
     Body(DeviceLink { token }): Body<DeviceLink>,
 ) -> Result<(CookieJar, Json<Me>), HttpError> {
     let (guest, token) = app.redeem(&Token(token)).await?;
-    Ok((jar.add(cookie(&app, &token)), me_of(guest)))
+    Ok((cookies::replaced(&app, jar, &token).await?, me_of(guest)))
 }
 
 /// Rooms the person is a member of, last touched first.
@@ -186,5 +166,5 @@ pub(crate) async fn recover(
     Body(RecoveryCode { code }): Body<RecoveryCode>,
 ) -> Result<(CookieJar, Json<Me>), HttpError> {
     let (guest, token) = app.recover(&code).await?;
-    Ok((jar.add(cookie(&app, &token)), me_of(guest)))
+    Ok((cookies::replaced(&app, jar, &token).await?, me_of(guest)))
 }

@@ -4,6 +4,7 @@
 mod admin;
 mod campaigns;
 mod client;
+mod cookies;
 mod devices;
 mod error;
 mod exercises;
@@ -36,7 +37,7 @@ use crate::telemetry::traces::span;
 use crate::ws;
 pub use admin::TOKEN;
 pub(crate) use admin::{make_token, routes as admin_routes};
-pub(crate) use extract::token;
+pub(crate) use cookies::token;
 pub(crate) use error::HttpError;
 use openapi::API;
 use security::Rates;

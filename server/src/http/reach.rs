@@ -7,8 +7,9 @@ use axum::http::request::Parts;
 use axum_extra::extract::CookieJar;
 use bagarre_protocol::reach::{HookSecret, HookTo, MailCode, MailTo, Move, PushTo, Reach, Rhythm};
 
+use super::cookies::token;
 use super::error::HttpError;
-use super::extract::{Body, Person, token};
+use super::extract::{Body, Person};
 use super::lang::lang_of;
 use crate::app::App;
 use crate::reminders::Caller;
@@ -28,8 +29,8 @@ pub(crate) struct Browser(Token);
 impl FromRequestParts<App> for Browser {
     type Rejection = HttpError;
 
-    async fn from_request_parts(parts: &mut Parts, _: &App) -> Result<Self, HttpError> {
-        token(&CookieJar::from_headers(&parts.headers)).map(Self).ok_or(HttpError::Nobody)
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, HttpError> {
+        token(app, &CookieJar::from_headers(&parts.headers)).map(Self).ok_or(HttpError::Nobody)
     }
 }
 

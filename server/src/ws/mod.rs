@@ -57,7 +57,7 @@ async fn upgrade(
     if let Err(foreign) = own_origin(app.config().public.as_ref(), headers) {
         return app.refuse_origin(foreign).into_response();
     }
-    let Some(token) = token(&jar) else {
+    let Some(token) = token(&app, &jar) else {
         return StatusCode::UNAUTHORIZED.into_response();
     };
     let agent = headers.get(USER_AGENT).and_then(|agent| agent.to_str().ok());

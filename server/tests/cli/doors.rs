@@ -130,7 +130,7 @@ fn whatever_is_asked_of_the_log_it_holds_no_secret() {
         let data = tempfile::tempdir().unwrap();
         let served = serve(data.path(), 512, level);
         let entered = served.ask("POST", "/api/me", JSON, r#"{"name":"poulpe-nom"}"#);
-        let secret = part(&entered, "bagarre=", ";").to_owned();
+        let secret = bagarre_tests::server::token_in(&entered).unwrap();
         let cookie = format!("bagarre={secret}");
         let headers = format!("Cookie: {cookie}\r\n{JSON}");
         let settings = r#"{"name":"poulpe-salle","ruleset":"baston","scenario":"SCN-00","seats":2,"characters":1,

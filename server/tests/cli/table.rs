@@ -5,6 +5,7 @@ use bagarre_protocol::room::{Action, Phase, Settings};
 use bagarre_protocol::socket::Answer;
 use bagarre_rules::contract::Seat;
 use bagarre_tests::player::Player;
+use bagarre_tests::server::token_in;
 use bagarre_tests::toy;
 use serde_json::{Value, json};
 
@@ -32,8 +33,7 @@ pub(super) fn body(answer: &str) -> Value {
 /// The token of a new person.
 pub(super) fn enter(host: &str, name: &str) -> String {
     let me = ask(host, &post(host, "/api/me", &json!({ "name": name }).to_string()));
-    let cookie = me.lines().find_map(|line| line.strip_prefix("set-cookie: bagarre=")).unwrap();
-    cookie.split(';').next().unwrap().to_owned()
+    token_in(&me).unwrap()
 }
 
 /// Somebody who plays against a bot and has given one answer; and the secrets that are about.

@@ -1,6 +1,6 @@
 use serde_json::{Value, json};
 
-use super::{Browser, site, site_with};
+use super::{Browser, Site, site, site_with};
 
 #[tokio::test]
 async fn a_nickname_and_a_cookie_are_all_it_takes() {
@@ -10,7 +10,7 @@ async fn a_nickname_and_a_cookie_are_all_it_takes() {
     let entered = browser.send(&site, "POST", "/api/me", r#"{"name":"  Dédé   la  Cogne "}"#).await.ok();
     assert_eq!(entered.json()["name"], "Dédé la Cogne");
     let cookie = entered.header("set-cookie").to_owned();
-    for part in ["bagarre=", "HttpOnly", "SameSite=Lax", "Path=/", "Max-Age="] {
+    for part in ["bagarre-", "HttpOnly", "SameSite=Lax", "Path=/", "Max-Age="] {
         assert!(cookie.contains(part), "{part}: {cookie}");
     }
     assert!(!cookie.contains("Secure"), "this server is not behind HTTPS");
@@ -167,4 +167,71 @@ async fn the_cookie_of_somebody_who_comes_back_is_set_again() {
         me.header("set-cookie")
     );
     assert_eq!(site.get("/api/me").await.ok().header("set-cookie"), "", "nobody gets none");
+}
+
+#[tokio::test]
+async fn servers_on_one_host_do_not_take_a_person_from_each_other() {
+    // Cookies know no port: one browser sends what it keeps to both.
+    let (one, two) = (site().await, site().await);
+    let mut browser = Browser::known(&one, "Zoé").await;
+    let zoe = browser.get(&one, "/api/me").await.ok().json();
+    assert_eq!(browser.get(&two, "/api/me").await.ok().json(), Value::Null);
+    let other = browser.send(&two, "POST", "/api/me", r#"{"name":"Zoé"}"#).await.ok().json();
+    assert_eq!(browser.get(&one, "/api/me").await.ok().json(), zoe);
+    assert_eq!(browser.get(&two, "/api/me").await.ok().json(), other);
+    browser.send(&two, "DELETE", "/api/me", "").await.ok();
+    assert_eq!(browser.get(&two, "/api/me").await.ok().json(), Value::Null);
+    assert_eq!(browser.get(&one, "/api/me").await.ok().json(), zoe, "who leaves one stays at the other");
+    browser.send(&one, "POST", "/api/me/forget", r#"{"name":"Zoé"}"#).await.ok();
+    assert_eq!(browser.cookie, None);
+}
+
+/// A browser that knows a person of a site by the old name of the cookie.
+async fn of_old(site: &Site, name: &str) -> Browser {
+    let mut browser = Browser::known(site, name).await;
+    let token = browser.cookie.as_ref().unwrap().split_once('=').unwrap().1;
+    browser.cookie = Some(format!("bagarre={token}"));
+    browser
+}
+
+#[tokio::test]
+async fn the_cookie_of_an_earlier_version_is_read_and_moved() {
+    let site = site().await;
+    let mut browser = of_old(&site, "Suzy").await;
+    let me = browser.send(&site, "GET", "/api/me", "").await.ok().json();
+    assert_eq!(me["name"], "Suzy");
+    assert!(browser.cookie.as_ref().unwrap().starts_with(&format!("{}=", site.app.cookie())));
+    assert_eq!(browser.get(&site, "/api/me").await.ok().json(), me);
+    // Who leaves without having been moved is gone under the old name too.
+    let mut browser = of_old(&site, "Momo").await;
+    let kept = browser.cookie.clone();
+    browser.send(&site, "DELETE", "/api/me", "").await.ok();
+    assert_eq!(browser.cookie, None);
+    browser.cookie = kept;
+    assert_eq!(browser.get(&site, "/api/me").await.ok().json(), Value::Null);
+    // The old cookie of another server on the same host stays where it is, and makes nobody of anybody here.
+    let other = self::site().await;
+    let mut browser = of_old(&other, "Lulu").await;
+    let old = browser.cookie.clone().unwrap();
+    assert_eq!(browser.send(&site, "GET", "/api/me", "").await.ok().json(), Value::Null);
+    browser.send(&site, "POST", "/api/me", r#"{"name":"Lulu"}"#).await.ok();
+    browser.send(&site, "DELETE", "/api/me", "").await.ok();
+    assert_eq!(browser.cookie, Some(old));
+    assert_eq!(browser.get(&other, "/api/me").await.ok().json()["name"], "Lulu");
+}
+
+#[tokio::test]
+async fn who_comes_back_by_code_or_link_is_not_mixed_up_with_an_old_cookie() {
+    let site = site().await;
+    let mut first = Browser::known(&site, "Riton").await;
+    let riton = first.get(&site, "/api/me").await.ok().json();
+    let code = first.send(&site, "POST", "/api/me/recovery", "").await.ok().text();
+    let link = first.send(&site, "POST", "/api/me/links", "").await.ok().text();
+    for (path, body) in [("/api/recover", code), ("/api/links", link)] {
+        let mut browser = of_old(&site, "Paulo").await;
+        assert_eq!(browser.send(&site, "POST", path, &body).await.ok().json(), riton);
+        assert_eq!(browser.get(&site, "/api/me").await.ok().json(), riton);
+        browser.send(&site, "DELETE", "/api/me", "").await.ok();
+        assert_eq!(browser.cookie, None, "{path}: nobody is left under another name");
+    }
 }

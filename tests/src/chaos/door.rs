@@ -16,6 +16,8 @@ use tokio_tungstenite::tungstenite::http::HeaderValue;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
+use crate::server::token_in;
+
 /// How long a request or the opening of a socket may take.
 const PATIENCE: Duration = Duration::from_secs(15);
 
@@ -100,13 +102,8 @@ pub async fn ask(
 /// A new person.
 pub async fn enter(road: &dyn Road, from: Ipv4Addr, to: SocketAddr, name: &str) -> io::Result<Person> {
     let (status, head, _) = ask(road, (from, to), "POST", "/api/me", "", &json!({ "name": name })).await?;
-    let cookie = head
-        .lines()
-        .filter_map(|line| line.split_once(": "))
-        .filter(|(name, _)| name.eq_ignore_ascii_case("set-cookie"))
-        .find_map(|(_, cookie)| cookie.strip_prefix("bagarre=")?.split(';').next());
-    match cookie {
-        Some(token) if status == 200 => Ok(Person { from, token: token.to_owned() }),
+    match token_in(&head) {
+        Some(token) if status == 200 => Ok(Person { from, token }),
         _ => Err(io::Error::other(format!("not let in: {status}"))),
     }
 }

@@ -10,7 +10,6 @@ use serde_json::{Map, Value, json};
 use super::operation::{API, Operation};
 use crate::devices::DEVICE_LETTERS;
 use crate::shelf::WORK_LETTERS;
-use crate::tokens::COOKIE;
 
 fn content(schema: &Schema) -> Value {
     json!({ "application/json": { "schema": schema } })
@@ -99,6 +98,9 @@ fn describe(operation: &Operation, generator: &mut SchemaGenerator) -> Value {
     described
 }
 
+/// Stands in the description for the name of the cookie, which each server has its own of.
+pub(super) const COOKIE_PLACE: &str = "{cookie}";
+
 /// The description of all operations.
 pub(super) fn build(operations: &[Operation]) -> Value {
     let mut settings = SchemaSettings::draft2020_12();
@@ -122,7 +124,7 @@ pub(super) fn build(operations: &[Operation]) -> Value {
         "paths": paths,
         "components": {
             "schemas": generator.take_definitions(true),
-            "securitySchemes": { "guest": { "type": "apiKey", "in": "cookie", "name": COOKIE } },
+            "securitySchemes": { "guest": { "type": "apiKey", "in": "cookie", "name": COOKIE_PLACE } },
         },
     })
 }

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use axum::Json;
+use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodFilter, MethodRouter, on};
@@ -24,7 +24,7 @@ use schemars::generate::SchemaGenerator;
 use schemars::{JsonSchema, Schema};
 use serde_json::Value;
 
-use super::describe::build;
+use super::describe::{COOKIE_PLACE, build};
 use super::operation::{Operation, Shape};
 use crate::app::App;
 use crate::http::{campaigns, devices, exercises, games, guests, health, reach, rooms, rulesets, shelf};
@@ -663,11 +663,19 @@ pub(super) const OPERATIONS: &[Operation] = &[
     read("/api/openapi.json", |by| on(by, document), "This document.", shape::<Value>),
 ];
 
-static DOCUMENT: LazyLock<Value> = LazyLock::new(|| build(OPERATIONS));
+/// The document before and behind the name of the cookie.
+static DOCUMENT: LazyLock<(String, String)> = LazyLock::new(|| {
+    let document = build(OPERATIONS).to_string();
+    let (before, behind) = document.split_once(COOKIE_PLACE).unwrap_or((&document, ""));
+    (before.to_owned(), behind.to_owned())
+});
 
-/// The description of the HTTP part (OpenAPI 3.1).
-async fn document() -> Response {
-    ([(header::CACHE_CONTROL, "public, max-age=60")], Json(&*DOCUMENT)).into_response()
+/// The description of the HTTP part (OpenAPI 3.1), with the name of this server's cookie.
+async fn document(State(app): State<App>) -> Response {
+    let (before, behind) = &*DOCUMENT;
+    let document = [before, app.cookie(), behind].concat();
+    let headers = [(header::CACHE_CONTROL, "public, max-age=60"), (header::CONTENT_TYPE, "application/json")];
+    (headers, document).into_response()
 }
 
 #[cfg(test)]
