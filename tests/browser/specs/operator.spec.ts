@@ -27,6 +27,28 @@ test('what the operator announces is read everywhere in one’s own language, cl
   expect([...lulu.faults, ...momo.faults]).toEqual([]);
 });
 
+test('while nothing new begins, a fight that is refused says so where it was asked for', async ({ browser, baseURL, server }) => {
+  const [lulu, momo] = [await person(browser, baseURL, 'Lulu'), await person(browser, baseURL, 'Momo', { screen: 'phone' })];
+  // A server in which nobody plays would end.
+  await openRoom(lulu, { scenario: /Dernière tournée/, pace: /Tranquille/ });
+  await server.admin('drain');
+  const zoe = await person(browser, baseURL, 'Zoé');
+  for (const { page } of [zoe, momo]) {
+    await page.goto('/');
+    for (const system of ['Celtiques', 'Baston']) {
+      const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: system, exact: true }) });
+      await card.getByRole('button', { name: /^Un combat/ }).click();
+      await expect(card.getByRole('alert')).toBeInViewport({ ratio: 1 });
+      await expect(page.locator('.fight').getByRole('alert')).toHaveCount(1);
+    }
+    await page.getByRole('button', { name: 'Cogner tout de suite' }).click();
+    await expect(page.locator('.now + [role=alert]')).toBeInViewport({ ratio: 1 });
+    await expect(page.locator('.fight').getByRole('alert')).toHaveCount(1);
+    await fits(page);
+    await accessible(page);
+  }
+});
+
 test('somebody is forgotten: the nickname confirms it, the seat is free, and nothing is left in the browser', async ({ browser, baseURL }) => {
   const [lulu, momo] = [await person(browser, baseURL, 'Lulu'), await person(browser, baseURL, 'Momo', { lang: 'en', screen: 'phone' })];
   const link = await openRoom(lulu, { scenario: /Dernière tournée/, pace: /Tranquille/ });
