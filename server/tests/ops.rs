@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
 use bagarre_server::telemetry::{Kind, METRICS};
 use serde_json::Value;
@@ -78,4 +79,57 @@ fn the_alerts_ask_for_what_there_is_and_say_what_to_do() {
             assert!(rule["annotations"][words].as_str().is_some_and(|words| words.ends_with('.')), "{asked}");
         }
     }
+}
+
+/// The variables that `bagarre serve` reads.
+fn variables() -> BTreeSet<String> {
+    let help = Command::new(env!("CARGO_BIN_EXE_bagarre")).args(["serve", "--help"]).output().unwrap();
+    let help = String::from_utf8(help.stdout).unwrap();
+    let names = help.split("[env: ").skip(1).filter_map(|rest| rest.split(['=', ']']).next());
+    // A build for tests knows some that no other has.
+    names.filter(|name| !name.starts_with("BAGARRE_TEST_")).map(str::to_owned).collect()
+}
+
+#[test]
+fn the_readme_names_every_variable_and_the_compose_file_passes_it_on() {
+    let variables = variables();
+    assert!(variables.len() > 20, "{variables:?}");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let readme = fs::read_to_string(root.join("README.md")).unwrap();
+    let documented: BTreeSet<String> = readme
+        .lines()
+        .filter_map(|line| line.strip_prefix("| `")?.split(" | ").next())
+        .flat_map(|cell| cell.split(['`', ',', ' ']))
+        .filter(|name| {
+            name.starts_with("BAGARRE_") || name.starts_with("DATABASE_") || name.starts_with("OTEL_")
+        })
+        .map(str::to_owned)
+        .collect();
+    for name in &variables {
+        assert!(documented.contains(name), "{name} is not in the README");
+    }
+    let compose: Value =
+        serde_yaml_ng::from_str(&fs::read_to_string(root.join("docker-compose.yml")).unwrap()).unwrap();
+    let server = &compose["services"]["bagarre"];
+    let passed = server["environment"].as_object().unwrap();
+    // The image says where it listens and where its data is.
+    let image = fs::read_to_string(root.join("Dockerfile")).unwrap();
+    for name in documented.iter().filter(|name| !image.contains(&format!("{name}="))) {
+        let value =
+            passed.get(name).and_then(Value::as_str).unwrap_or_else(|| panic!("{name} is not passed on"));
+        if name != "DATABASE_URL" {
+            assert!(value.starts_with(&format!("${{{name}:-")) && value.ends_with('}'), "{name}: {value}");
+        }
+    }
+    for name in passed.keys() {
+        assert!(documented.contains(name) || name == "PGPASSWORD", "{name} is not in the README");
+    }
+    // A password in an address would have to be percent-encoded: it stands apart.
+    let url = passed["DATABASE_URL"].as_str().unwrap();
+    assert!(!url.contains('$') && url.starts_with("postgres://bagarre@postgres"), "{url}");
+    assert!(passed["PGPASSWORD"].as_str().unwrap().starts_with("${POSTGRES_PASSWORD:?"));
+    // Whoever reaches a port of this machine alone comes through a proxy on it.
+    let ports = server["ports"].as_array().unwrap();
+    assert!(ports.iter().all(|port| port.as_str().unwrap().starts_with("127.0.0.1:")), "{ports:?}");
+    assert_eq!(passed["BAGARRE_TRUST_PROXY"], "${BAGARRE_TRUST_PROXY:-1}");
 }

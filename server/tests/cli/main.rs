@@ -15,6 +15,7 @@ mod blind;
 mod doors;
 mod export;
 mod files;
+mod nginx;
 mod referee;
 mod serve;
 mod settings;

@@ -1,13 +1,12 @@
 //! Two processes on the same data.
 
 use std::path::Path;
-use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use bagarre_tests::pgbouncer::PgBouncer;
 use bagarre_tests::postgres;
 
-use super::serve::{Served, get, serve_with, start};
+use super::serve::{Served, get, launch, serve_with, start};
 use super::{Ran, bagarre};
 
 /// The data of a test: a folder, and a database or none.
