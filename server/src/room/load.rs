@@ -27,7 +27,7 @@ use crate::clock::in_millis;
 use crate::store::{
     DeadlineRow, Draw, GameRecord, Holding, JournalRow, RoomRecord, Store, StoreError, WriteError,
 };
-use crate::world::luck;
+use crate::world::{luck, now};
 
 /// How often a room is read that changes while it is read.
 const READINGS: u32 = 5;
