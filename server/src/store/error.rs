@@ -50,6 +50,9 @@ pub enum StoreError {
     /// A newer program has changed the tables, and older ones may not run on them.
     #[error("{0}, which is too old for it: run {wanted} or a newer one, or restore a backup made before the upgrade", wanted = .0.wanted())]
     Newer(Box<Newer>),
+    /// The tables are not up to date, and a server works on them as they are.
+    #[error("the tables are older than this program, and a server is at work on them: stop it first ({0})")]
+    AtWork(String),
     /// Behind this address is a pooler that this program cannot work through.
     #[error(
         "behind this address is a connection pooler in transaction mode that loses prepared statements, such as PgBouncer before 1.21 or \

@@ -10,12 +10,13 @@ use super::error::StoreError;
 use super::nodes::{Holder, Nodes};
 use super::restored::{FILE, finish};
 use super::{postgres, sqlite};
+use crate::lease::describe;
 
 /// How long the database is waited for once the server runs, if nothing else is configured.
 pub const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Opens the store: PostgreSQL when a URL is given, otherwise the SQLite file `bagarre.db` in the data folder, which is
-/// made when it is missing. Migrations are applied.
+/// made when it is missing. Migrations are applied; fails where there are some and a server is at work on the data.
 pub async fn open(database_url: Option<&str>, data: &Path) -> Result<Arc<dyn Store>, StoreError> {
     open_with(database_url, data, PATIENCE).await
 }
@@ -27,7 +28,15 @@ pub async fn open_with(
     data: &Path,
     patience: Duration,
 ) -> Result<Arc<dyn Store>, StoreError> {
-    prepare(database_url, data, patience).await?.migrate().await
+    let opening = prepare(database_url, data, patience).await?;
+    if opening.is_behind().await? {
+        // The tables are not changed under a server that knows them as they are.
+        let holder = opening.nodes().holder().await?;
+        if let Some(holder) = holder.filter(|holder| holder.now < holder.node.until) {
+            return Err(StoreError::AtWork(describe(&holder.node)));
+        }
+    }
+    opening.migrate().await
 }
 
 /// A store that is reached, and whose tables are not yet up to date.
@@ -46,6 +55,13 @@ impl Opening {
         match self {
             Self::Postgres(opening) => opening.nodes(),
             Self::Sqlite(opening) => opening.nodes(),
+        }
+    }
+
+    async fn is_behind(&self) -> Result<bool, StoreError> {
+        match self {
+            Self::Postgres(opening) => opening.is_behind().await,
+            Self::Sqlite(opening) => opening.is_behind().await,
         }
     }
 

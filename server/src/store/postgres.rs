@@ -47,6 +47,11 @@ impl Opening {
         &self.sql
     }
 
+    /// Whether its tables are not up to date.
+    pub(super) async fn is_behind(&self) -> Result<bool, StoreError> {
+        sql::is_behind(&mut *self.sql.pool.acquire().await?).await
+    }
+
     /// Brings its tables up to date, all of them or none. Without bounds: tables may be large.
     pub(super) async fn migrate(self) -> Result<sql::Sql, StoreError> {
         let mut conn = knock(&self.options).await?;
@@ -60,7 +65,7 @@ impl Opening {
     }
 }
 
-/// How the database of this address is reached. It is asked for no digits of floating-point numbers: there are none, and PgBouncer refuses
+/// How the database of this address is reached. It is asked for no digits of floating-point numbers: there are none, and `PgBouncer` refuses
 /// what it does not know.
 fn options(url: &str) -> Result<PgConnectOptions, StoreError> {
     Ok(address::read(url)?.extra_float_digits(None))

@@ -35,6 +35,11 @@ impl Opening {
         &self.sql
     }
 
+    /// Whether its tables are not up to date.
+    pub(super) async fn is_behind(&self) -> Result<bool, StoreError> {
+        sql::is_behind(&mut *self.sql.pool.acquire().await?).await
+    }
+
     /// Brings its tables up to date.
     pub(super) async fn migrate(self) -> Result<sql::Sql, StoreError> {
         let first = pool(1, self.sql.patience.max(OPENING)).connect_with(self.options).await?;

@@ -47,12 +47,15 @@ fn is_ready(server: &Served) {
 }
 
 /// Does something on each database, and through a pooler.
-fn everywhere(test: impl Fn(&Data)) {
+fn everywhere(test: impl Fn(&Data) + Sync) {
     let cluster = postgres::shared();
     let pooler = PgBouncer::start(&cluster, "session");
-    for url in [String::new(), cluster.database(), pooler.url(&cluster.database())] {
-        test(&Data::on(url));
-    }
+    let urls = [String::new(), cluster.database(), pooler.url(&cluster.database())];
+    std::thread::scope(|scope| {
+        for url in urls {
+            scope.spawn(|| test(&Data::on(url)));
+        }
+    });
 }
 
 #[test]

@@ -110,8 +110,14 @@ async fn a_server_hears_that_it_is_asked_for_the_data(store: Handle) {
 }
 
 /// Works on the data alone, as every server does outside of these tests.
+fn as_served(config: &mut Config) {
+    config.node = NodeConfig { address: "the first one".to_owned(), ..NodeConfig::default() };
+}
+
+/// The same, with a lease that a machine which does many other things does not let lapse.
 fn alone(config: &mut Config) {
-    config.node = NodeConfig { address: "the first one".to_owned(), alone: true, ..NodeConfig::default() };
+    as_served(config);
+    (config.node.lease, config.node.margin) = (Duration::from_secs(5), Duration::from_secs(25));
 }
 
 /// A second server on data that is worked on: the refusal names the first one, which goes on. One that is started after its end works.
@@ -172,13 +178,13 @@ async fn next_waits(server: TestServer) {
 
 #[tokio::test]
 async fn after_a_crash_the_next_server_waits_for_the_lease_on_sqlite() {
-    next_waits(TestServer::with(alone).await).await;
+    next_waits(TestServer::with(as_served).await).await;
 }
 
 #[tokio::test]
 async fn after_a_crash_the_next_server_waits_for_the_lease_on_postgres() {
     let cluster = postgres::shared();
-    next_waits(TestServer::on_postgres_with(cluster.database(), alone).await).await;
+    next_waits(TestServer::on_postgres_with(cluster.database(), as_served).await).await;
 }
 
 /// The first server hands the data over: it takes its leave of the players, who go on at the second one.
@@ -233,7 +239,7 @@ async fn a_handover_that_does_not_come_is_given_up() {
     };
     match refused {
         Err(AppError::Held(held @ Held::NotHandedOver(..))) => {
-            assert!(held.to_string().contains("a deaf one"))
+            assert!(held.to_string().contains("a deaf one"));
         }
         Err(why) => panic!("{why}"),
         Ok(_) => panic!("two servers work on the same data"),
@@ -283,7 +289,7 @@ fn a_holder_is_dead_by_the_clock_of_the_database_or_by_its_own_silence() {
 /// A store whose heartbeat can be cut off, and whose groups can be held until they are let go.
 struct Cut {
     inner: Arc<dyn Store>,
-    cut: AtomicBool,
+    silent: AtomicBool,
     holds: AtomicBool,
     held: Semaphore,
 }
@@ -295,7 +301,7 @@ impl Between for Cut {
     }
 
     async fn before(&self, call: &'static str) -> Result<(), StoreError> {
-        if call == "renew" && self.cut.load(Ordering::Relaxed) {
+        if call == "renew" && self.silent.load(Ordering::Relaxed) {
             return Err(StoreError::Away("cut off on purpose".to_owned()));
         }
         Ok(())
@@ -329,7 +335,7 @@ impl Leased {
         let memory = Arc::new(MemoryStore::default());
         let store = Arc::new(Cut {
             inner: memory.clone(),
-            cut: AtomicBool::new(false),
+            silent: AtomicBool::new(false),
             holds: AtomicBool::new(false),
             held: Semaphore::new(0),
         });
@@ -340,7 +346,7 @@ impl Leased {
     }
 
     fn cut(&self, cut: bool) {
-        self.store.cut.store(cut, Ordering::Relaxed);
+        self.store.silent.store(cut, Ordering::Relaxed);
     }
 
     /// Writes somebody down. Returns how that came out, and whether he is there.
@@ -472,7 +478,7 @@ async fn a_server_whose_place_was_taken_closes_its_sockets_and_stops() {
 async fn a_heartbeat_is_not_kept_waiting_by_what_is_written() {
     let cluster = postgres::shared();
     for server in
-        [TestServer::with(alone).await, TestServer::on_postgres_with(cluster.database(), alone).await]
+        [TestServer::with(as_served).await, TestServer::on_postgres_with(cluster.database(), as_served).await]
     {
         let before = holder_of(server.app.store()).await;
         // As many writers as there are connections to write with, and more that wait for one, all the time.

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use bagarre_server::backup::{CopyError, backup};
+use bagarre_server::config::Config;
 use bagarre_server::store::{self, StoreError};
 use bagarre_tests::postgres;
 use bagarre_tests::server::{PATIENCE, TestServer};
@@ -36,12 +37,11 @@ impl Upgrade {
                 conn.close().await.unwrap();
             }};
         }
-        match url {
-            Some(url) => apply!(PgConnection::connect(url).await.unwrap()),
-            None => {
-                let file = format!("sqlite://{}", data.path().join("bagarre.db").display());
-                apply!(SqliteConnection::connect(&file).await.unwrap());
-            }
+        if let Some(url) = url {
+            apply!(PgConnection::connect(url).await.unwrap());
+        } else {
+            let file = format!("sqlite://{}", data.path().join("bagarre.db").display());
+            apply!(SqliteConnection::connect(&file).await.unwrap());
         }
     }
 }
@@ -101,6 +101,30 @@ async fn a_backup_by_a_program_that_is_too_old_is_refused_with_both_versions() {
     };
     assert_eq!((newer.theirs, &*newer.version), (9001, "99.1.0"));
     assert!(!data.path().join("file").exists());
+}
+
+#[tokio::test]
+async fn older_tables_stay_as_they_are_while_a_server_works_on_them() {
+    let cluster = postgres::shared();
+    let alone: fn(&mut Config) = |config| config.node.alone = true;
+    for server in
+        [TestServer::with(alone).await, TestServer::on_postgres_with(cluster.database(), alone).await]
+    {
+        let (url, data) = (server.database_url().map(str::to_owned), server.data().to_owned());
+        let open = async || store::open_with(url.as_deref(), &data, PATIENCE).await;
+        open().await.expect("what is up to date is opened beside a server").close().await;
+        // As the program before this one left them.
+        let older = "DELETE FROM _sqlx_migrations WHERE version = 13";
+        if let Some(url) = &url {
+            sqlx::query(older).execute(&mut PgConnection::connect(url).await.unwrap()).await.unwrap();
+        } else {
+            sqlx::query(older).execute(&mut server.database().await).await.unwrap();
+        }
+        assert!(matches!(open().await, Err(StoreError::AtWork(_))));
+        let _folder = server.empty_handed().await;
+        let tried = open().await.map(|_| ());
+        assert!(matches!(tried, Err(StoreError::Migrate(_))), "the server is gone: {tried:?}");
+    }
 }
 
 #[tokio::test]

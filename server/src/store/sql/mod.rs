@@ -45,7 +45,7 @@ pub(in crate::store) use copy::{copy_in, copy_out, is_empty};
 pub(in crate::store) use nodes::{Heart, holder};
 pub(in crate::store) use pools::Sql;
 use pools::Transaction;
-pub(in crate::store) use programs::migrate;
+pub(in crate::store) use programs::{is_behind, migrate};
 use read::{chat_line, game_record, guest, journal_row, journal_rows, room_records, rooms_with_seats};
 use statement::{Query, Rows};
 use value::{Conn, Row, bad, from_text, id, number};

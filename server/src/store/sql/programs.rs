@@ -45,6 +45,15 @@ async fn newer(conn: &mut Conn) -> Result<Option<(Newer, bool)>, StoreError> {
     Ok(Some((known, oldest <= newest())))
 }
 
+/// Whether there is something to do for [`migrate`].
+pub(in crate::store) async fn is_behind(conn: &mut Conn) -> Result<bool, StoreError> {
+    if query(COLUMNS).bind("_sqlx_migrations").fetch_all(&mut *conn).await?.is_empty() {
+        return Ok(true);
+    }
+    let row = query("SELECT MAX(version) AS version FROM _sqlx_migrations").fetch_one(conn).await?;
+    Ok(row.try_get::<Option<i64>, _>("version")?.is_none_or(|version| version < newest()))
+}
+
 /// Fails where the tables are newer than this program, whatever it may do with them.
 pub(super) async fn refuse_newer(conn: &mut Conn) -> Result<(), StoreError> {
     match newer(conn).await? {
