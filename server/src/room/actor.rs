@@ -58,6 +58,8 @@ pub(super) struct Room {
     pub(super) bots: BTreeMap<Seat, AnyBot>,
     /// The campaign the room belongs to, as it was last read.
     pub(super) camp: Option<Camp>,
+    /// A game of the campaign has ended here: the campaign is read again, and its other rooms are told, once the end has been told.
+    pub(super) campaign_turned: bool,
     /// Chance of the bots, never of the game.
     pub(super) luck: Seeded,
     /// When the news of who is there have to go out.

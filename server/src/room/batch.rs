@@ -117,7 +117,7 @@ impl Room {
         }
         self.claims = None;
         let Batch { judged, asked } = batch;
-        let (_, said) = self.take_in(judged, record).await;
+        let (_, said) = self.take_in(judged, record);
         // The answer comes before the entry that it announces.
         for Asked { number, id, entry } in asked {
             self.answer(number, id, Ok(Some(entry)))?;

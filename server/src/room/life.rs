@@ -95,6 +95,10 @@ impl Room {
             if self.shared.stop.is_cancelled() {
                 return End::Stopped;
             }
+            if std::mem::take(&mut self.campaign_turned) {
+                Box::pin(self.campaign_moved()).await;
+                self.tell_room();
+            }
             let done = match self.backlog.pop_front() {
                 Some(message) => Box::pin(self.hear(message)).await,
                 None => match self.next().await {

@@ -149,6 +149,7 @@ impl Room {
             host_away: None,
             bots: BTreeMap::new(),
             camp: None,
+            campaign_turned: false,
             luck: Seeded::new(seed, 0),
             news: None,
             told: None,

@@ -168,11 +168,11 @@ impl Room {
         let (job, record) = self.job(&judged).await?;
         let span = judged.span.clone();
         self.write(job).instrument(span).await?;
-        Ok(self.take_in(judged, record).await)
+        Ok(self.take_in(judged, record))
     }
 
     /// Swaps in what has become durable. Returns the last entry, and what all of it says to each audience.
-    pub(super) async fn take_in(&mut self, judged: Judged, record: RoomRecord) -> (u32, Said) {
+    pub(super) fn take_in(&mut self, judged: Judged, record: RoomRecord) -> (u32, Said) {
         let Judged { steps, fresh, started, .. } = judged;
         metrics::histogram!("bagarre_command_seconds").record(started.elapsed().as_secs_f64());
         self.record = record;
@@ -200,7 +200,7 @@ impl Room {
                 metrics::counter!("bagarre_games_ended_total").increment(1);
                 if self.record.campaign.is_some() {
                     metrics::counter!("bagarre_campaign_games_ended_total").increment(1);
-                    self.campaign_moved().await;
+                    self.campaign_turned = true;
                 }
             }
         }

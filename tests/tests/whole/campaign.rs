@@ -1,5 +1,9 @@
 //! Campaigns with people on sockets: three games in a row, crashes, bands in two places, people who go and come back.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+
+use async_trait::async_trait;
 use bagarre_protocol::campaign::{Campaign, CampaignGamePhase, NewCampaign, NewCampaignGame};
 use bagarre_protocol::payload::Payload;
 use bagarre_protocol::room::{Action, Phase, Settings};
@@ -9,13 +13,15 @@ use bagarre_rules::any::toy::FAULT;
 use bagarre_rules::contract::Seat;
 use bagarre_server::campaigns;
 use bagarre_server::error::AppError;
-use bagarre_server::store::Guest;
+use bagarre_server::store::{Guest, Job, JournalRow, Store, StoreError, open_with};
 use bagarre_server::tokens::Token;
+use bagarre_tests::chaos::between::{Between, Committed};
 use bagarre_tests::player::Player;
-use bagarre_tests::server::TestServer;
+use bagarre_tests::server::{PATIENCE, TestServer};
 use bagarre_tests::toy::{band, bid, settings, turn};
-use bagarre_tests::{logs, postgres};
+use bagarre_tests::{logs, postgres, stand_between};
 use serde_json::{Value, json};
+use tokio::sync::Semaphore;
 use uuid::Uuid;
 
 /// Somebody in a campaign.
@@ -558,4 +564,72 @@ async fn the_shelf_over_plain_http() {
     assert_eq!(status, 204);
     let (status, _) = ask("GET", &at, &one.token, none).await;
     assert_eq!(status, 404);
+}
+
+/// A store whose answers about the members of campaigns wait, once it is told so.
+struct Reluctant {
+    inner: Arc<dyn Store>,
+    waits: AtomicBool,
+    given_up: AtomicU32,
+    go: Semaphore,
+}
+
+/// A question that waits; counted when nobody waits for its answer any more.
+struct Waiting<'a>(&'a AtomicU32);
+
+impl Drop for Waiting<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_add(1, Ordering::SeqCst);
+    }
+}
+
+#[async_trait]
+impl Between for Reluctant {
+    fn inner(&self) -> &Arc<dyn Store> {
+        &self.inner
+    }
+
+    async fn before(&self, call: &'static str) -> Result<(), StoreError> {
+        if call == "campaign_members" && self.waits.load(Ordering::SeqCst) {
+            let waiting = Waiting(&self.given_up);
+            self.go.acquire().await.expect("it is never closed").forget();
+            std::mem::forget(waiting);
+        }
+        Ok(())
+    }
+
+    async fn journal_read(&self, game: Uuid) -> Result<Vec<JournalRow>, StoreError> {
+        self.inner.journal(game).await
+    }
+
+    async fn jobs_written(&self, jobs: &[Job]) -> Committed {
+        self.inner.commit(jobs).await
+    }
+}
+
+stand_between!(Reluctant);
+
+#[tokio::test]
+async fn the_end_of_a_game_is_told_before_its_campaign_is_read_again() {
+    let folder = Arc::new(tempfile::tempdir().unwrap());
+    let inner = open_with(None, folder.path(), PATIENCE).await.unwrap();
+    let (waits, given_up, go) = (AtomicBool::new(false), AtomicU32::new(0), Semaphore::new(0));
+    let store = Arc::new(Reluctant { inner, waits, given_up, go });
+    let server = TestServer::on_store(folder, store.clone(), |_| {}).await;
+    let (one, two, id, _) = pair(&server).await;
+    let (mut host, mut lulu) = room(&server, &id, &one, &two).await;
+    let (mut again, _there) = room(&server, &id, &one, &two).await;
+    start(&mut host, &mut lulu).await;
+    again.until("bands elsewhere", |again| again.room.seats.iter().all(|seat| !seat.ready)).await;
+    fight(&mut host, &mut lulu).await;
+    host.play(&json!({ "go_on": true })).await;
+    lulu.until_asked().await;
+    store.waits.store(true, Ordering::SeqCst);
+    let answer = lulu.command(&json!({ "go_on": true })).await;
+    assert!(matches!(answer, Answer::Applied { .. }), "{answer:?}");
+    host.until("the end", |host| host.outcome.is_some()).await;
+    assert_eq!(store.given_up.load(Ordering::SeqCst), 0, "the answer waited for the campaign");
+    store.waits.store(false, Ordering::SeqCst);
+    store.go.add_permits(9);
+    again.until("bands at hand again", |again| again.room.seats.iter().all(|seat| seat.ready)).await;
 }
