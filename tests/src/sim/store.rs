@@ -60,6 +60,8 @@ enum Fate {
     UnknownLate,
     /// Everything is written, late.
     Slow,
+    /// Another process has taken the rooms that write: nothing of theirs is written.
+    Fenced,
     /// The server dies, and nothing is written.
     KillBefore,
     /// The server dies when everything is written.
@@ -69,12 +71,13 @@ enum Fate {
 }
 
 impl Fate {
-    const ALL: [Self; 8] = [
+    const ALL: [Self; 9] = [
         Self::Before,
         Self::UnknownBefore,
         Self::UnknownAfter,
         Self::UnknownLate,
         Self::Slow,
+        Self::Fenced,
         Self::KillBefore,
         Self::KillAfter,
         Self::KillLate,
@@ -87,6 +90,7 @@ impl Fate {
             Self::UnknownAfter => "commit unknown, written",
             Self::UnknownLate => "commit unknown, written later",
             Self::Slow => "commit slow",
+            Self::Fenced => "commit fenced off",
             Self::KillBefore => "killed before a commit",
             Self::KillAfter => "killed after a commit",
             Self::KillLate => "killed, committed later",
@@ -159,6 +163,19 @@ impl Fates {
     /// Whether a bug does its work now.
     fn strikes(&self, bug: Bug) -> bool {
         self.bug == Some(bug) && self.book().chance.one_in(bug.one_in())
+    }
+
+    /// Another process begins the next epoch of every room that writes.
+    fn take_rooms(&self, jobs: &[Job]) {
+        let taken = jobs.iter().flatten().filter_map(|write| match write {
+            Write::ClaimEpoch { room, from, .. } => Some((room, *from)),
+            Write::Epoch { room, epoch } => Some((room, *epoch)),
+            _ => None,
+        });
+        let claim = |(room, from): (&String, i64)| {
+            vec![Write::ClaimEpoch { room: room.clone(), from, epoch: from + 1 }]
+        };
+        self.memory.write(&taken.map(claim).collect::<Vec<Job>>());
     }
 
     /// Writes, and tells the trace.
@@ -289,6 +306,10 @@ impl SimStore {
             }
             Some((Fate::Slow, span)) => {
                 sleep(span / 2).await;
+                Ok(self.fates.write(jobs))
+            }
+            Some((Fate::Fenced, _)) => {
+                self.fates.take_rooms(jobs);
                 Ok(self.fates.write(jobs))
             }
             Some((Fate::KillBefore, _)) => self.die().await,
