@@ -202,23 +202,40 @@ impl ScriptedRun {
 }
 
 /// A command in which `"open"` stands for what the open question says there: its number as `question`, else its field of the
-/// same name, as `turn` and `sequence`.
+/// same name, as `turn` and `sequence`; also inside of the parts of a command.
 fn opened(game: &AnyGame, seat: Seat, command: &str) -> String {
+    if !command.contains(&format!("\"{OPEN}\"")) {
+        return command.to_owned();
+    }
     let asked = || serde_json::from_str::<Value>(game.ask_for(seat)?.get()).ok();
-    let Ok(Value::Object(mut fields)) = serde_json::from_str::<Value>(command) else {
-        return command.to_owned();
-    };
-    if !fields.values().any(|value| value == OPEN) {
-        return command.to_owned();
-    }
-    let Some(ask) = asked() else { return command.to_owned() };
-    for (name, value) in &mut fields {
-        let name = if name == "question" { "id" } else { name.as_str() };
-        if value == OPEN && !ask[name].is_null() {
-            *value = ask[name].clone();
+    let read = serde_json::from_str::<Value>(command).ok();
+    let Some((mut command, ask)) = read.zip(asked()) else { return command.to_owned() };
+    fill_in(&mut command, fields_of(&ask));
+    command.to_string()
+}
+
+/// The fields of a question: those of its one part in a system whose questions are told apart by its name.
+fn fields_of(ask: &Value) -> &Value {
+    let part = ask.as_object().filter(|fields| fields.len() == 1).and_then(|fields| fields.values().next());
+    part.filter(|part| part.is_object()).unwrap_or(ask)
+}
+
+/// Puts what a question says in the place of `"open"` in a part of a command. Its depth is bounded by the parser.
+fn fill_in(part: &mut Value, ask: &Value) {
+    match part {
+        Value::Object(fields) => {
+            for (name, value) in fields {
+                let name = if name == "question" { "id" } else { name.as_str() };
+                if value == OPEN && !ask[name].is_null() {
+                    *value = ask[name].clone();
+                } else {
+                    fill_in(value, ask);
+                }
+            }
         }
+        Value::Array(parts) => parts.iter_mut().for_each(|part| fill_in(part, ask)),
+        _ => {}
     }
-    Value::Object(fields).to_string()
 }
 
 /// What a script writes instead of the number of the open question.

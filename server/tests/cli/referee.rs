@@ -216,6 +216,30 @@ fn a_script_speaks_of_the_open_question() {
 }
 
 #[test]
+fn a_script_speaks_of_the_open_question_inside_of_a_command_too() {
+    for system in ["energie", "celtiques"] {
+        let file = format!("../docs/examples/position-{system}.json");
+        let text = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).unwrap();
+        let mut script: Value = serde_json::from_str(&text).unwrap();
+        let mut play = |step: Value| {
+            script["steps"] = json!([step]);
+            let ran = run_on(&["referee", "-"], &script.to_string());
+            assert_eq!(ran.code, 0, "{system}: {}", ran.err);
+            ran.lines()
+        };
+        let offered = play(json!({ "seat": 0, "options": true }));
+        let mut command = offered[0]["options"]["commands"][0].clone();
+        let by_number = play(json!({ "seat": 0, "command": command }));
+        let part = command.as_object_mut().unwrap().values_mut().next().unwrap();
+        assert!(part["question"].is_number(), "{system}: {part}");
+        part["question"] = json!("open");
+        let by_name = play(json!({ "seat": 0, "command": command }));
+        assert!(by_number[0]["entry"].is_u64(), "{system}: {}", by_number[0]);
+        assert_eq!(by_name[0], by_number[0], "{system}");
+    }
+}
+
+#[test]
 fn a_script_asks_for_the_legal_orders() {
     let mut script = placed();
     let steps = script["steps"].as_array_mut().unwrap();
