@@ -25,18 +25,24 @@ pub(crate) struct Mailer {
 
 /// Why there is no mail: what the operator gave cannot be read. Says nothing of what it was.
 #[derive(Debug, thiserror::Error)]
-#[error("the mail server or the sender's address cannot be read")]
-pub(crate) struct Unreadable;
+pub(crate) enum Unreadable {
+    #[error(
+        "BAGARRE_SMTP_URL cannot be read: give it as smtps://name:password@mail.example:465, percent-encoded"
+    )]
+    Server,
+    #[error("BAGARRE_MAIL_FROM cannot be read: give it as Bagarre <bagarre@mail.example>")]
+    Sender,
+}
 
 impl Mailer {
     /// By what the operator gave.
     pub(crate) fn new(config: &MailConfig) -> Result<Self, Unreadable> {
         let transport =
-            AsyncSmtpTransport::<Tokio1Executor>::from_url(&config.url).map_err(|_| Unreadable)?;
+            AsyncSmtpTransport::<Tokio1Executor>::from_url(&config.url).map_err(|_| Unreadable::Server)?;
         // Nothing keeps a connection open between two evenings.
         let pool = PoolConfig::new().max_size(4).idle_timeout(Duration::from_secs(30));
         let transport = transport.timeout(Some(PATIENCE)).pool_config(pool).build();
-        Ok(Self { transport, from: config.from.parse().map_err(|_| Unreadable)? })
+        Ok(Self { transport, from: config.from.parse().map_err(|_| Unreadable::Sender)? })
     }
 
     async fn send(&self, to: Address, subject: &str, body: String) -> Sent {
