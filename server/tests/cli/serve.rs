@@ -43,7 +43,11 @@ pub(super) struct Started {
 
 /// The process of a server with more in its environment.
 pub(super) fn start(data: &Path, more: &[(&str, &str)]) -> Started {
-    let mut command = bagarre();
+    start_by(&mut bagarre(), data, more)
+}
+
+/// The same by a command, such as one that runs the program through another.
+fn start_by(command: &mut Command, data: &Path, more: &[(&str, &str)]) -> Started {
     command.env("BAGARRE_DATA", data).env("BAGARRE_ADDR", "127.0.0.1:0").env("DATABASE_URL", "");
     launch(command.envs(more.iter().copied()))
 }
@@ -165,6 +169,19 @@ fn the_end_of_its_terminal_ends_it_in_order() {
         served.signal(signal);
         assert_eq!(served.child.wait().unwrap().code(), Some(0), "{signal}: {}", served.log());
     }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_server_that_was_started_to_survive_its_terminal_does() {
+    let data = tempfile::tempdir().unwrap();
+    let mut nohup = Command::new("nohup");
+    let mut served =
+        Served::of(start_by(nohup.args([env!("CARGO_BIN_EXE_bagarre"), "serve"]), data.path(), &[]));
+    served.signal("-HUP");
+    assert!(get(&served.host, "/readyz").starts_with("HTTP/1.0 200"));
+    served.terminate();
+    assert_eq!(served.child.wait().unwrap().code(), Some(0), "{}", served.log());
 }
 
 #[test]

@@ -16,6 +16,8 @@ use super::{Ran, bagarre, run};
 fn what_cannot_be_is_named_at_start() {
     let data = tempfile::tempdir().unwrap();
     let mail = ("BAGARRE_SMTP_URL", "smtp://mail.example");
+    let from = ("BAGARRE_MAIL_FROM", "b@mail.example");
+    let public = ("BAGARRE_PUBLIC_URL", "https://bagarre.example");
     for (set, word) in [
         (vec![("BAGARRE_PUBLIC_URL", "bagarre.example")], "https://"),
         (vec![("BAGARRE_PUBLIC_URL", "https://bagarre.example/game")], "root"),
@@ -31,7 +33,9 @@ fn what_cannot_be_is_named_at_start() {
         (vec![("DATABASE_URL", "sqlite:///hunter2.db")], "BAGARRE_DATA"),
         (vec![("DATABASE_URL", "postgres://me:hunter2/s@db.example/bar")], "percent-encode"),
         (vec![mail], "BAGARRE_MAIL_FROM"),
-        (vec![mail, ("BAGARRE_MAIL_FROM", "b@mail.example")], "BAGARRE_PUBLIC_URL"),
+        (vec![("BAGARRE_SMTP_URL", "http://u:hunter2@mail"), from, public], "BAGARRE_SMTP_URL"),
+        (vec![mail, ("BAGARRE_MAIL_FROM", "nobody"), public], "BAGARRE_MAIL_FROM"),
+        (vec![mail, from], "BAGARRE_PUBLIC_URL"),
     ] {
         let command = |set: &[(&str, &str)]| -> Ran {
             let mut command = bagarre();
@@ -225,7 +229,7 @@ fn a_password_of_any_kind_stands_beside_the_address() {
     }
     let ran = migrate(&url, Some(PASSWORD));
     assert_eq!(ran.code, 0, "{}", ran.err);
-    let encoded = PASSWORD.bytes().map(|byte| format!("%{byte:02X}")).collect::<String>();
+    let encoded = PASSWORD.bytes().map(|byte| format!("%{byte:02X}")).collect::<Vec<_>>().concat();
     let ran = migrate(&url.replacen("guarded@", &format!("guarded:{encoded}@"), 1), None);
     assert_eq!(ran.code, 0, "{}", ran.err);
 }
