@@ -412,7 +412,7 @@ async fn links_lead_to_the_public_address_whatever_a_request_says() {
         config.hosts = "evil.example".parse().unwrap();
     })
     .await;
-    let (one, two, _) = table(&server, slow()).await;
+    let (mut one, two) = seated(&server).await;
     let browser = Browser::new(5);
     let put = async |path: &str, token: &str, body: Value| {
         let body = body.to_string();
@@ -430,6 +430,7 @@ async fn links_lead_to_the_public_address_whatever_a_request_says() {
     put("push", &one.token, browser.subscription(&pushes, "one")).await;
     put("hook", &two.token, json!({ "url": format!("http://{}/hook", hooks.addr) })).await;
     assert_eq!(ask(&server, "GET", "", &one.token, Value::Null).await["mail_offered"], false);
+    one.must(Action::Start).await;
     let said = browser.open(&pushes.next().await);
     assert_eq!(said["link"], format!("/t/{}", one.room.id));
     let called: Value = serde_json::from_slice(&hooks.next().await.body).unwrap();
