@@ -18,6 +18,13 @@ pub struct Known {
     pub heads: BTreeMap<u32, String>,
 }
 
+impl Known {
+    /// Nothing, and the signature does not matter.
+    pub fn unsigned() -> Self {
+        Self { unsigned: true, ..Self::default() }
+    }
+}
+
 /// What became of one part of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]

@@ -11,7 +11,7 @@ use bagarre_server::fair::{self, Hash, Noted};
 use bagarre_server::verify::{self, Known, Part};
 use serde_json::{Value, json};
 
-use super::files::{GAME, SALT, begun, blind, exported, payload, unsigned};
+use super::files::{GAME, SALT, begun, blind, exported, payload};
 use super::tamper::{ByHand, all_found, entries, found_in, renumber};
 use super::{run, run_on};
 
@@ -176,7 +176,7 @@ fn without_its_rules_it_is_checked_by_digests() {
     let mut export = game();
     export.version += 1;
     super::files::chain(&mut export);
-    let report = verify::game(&signer.game(export.clone()).unwrap(), &unsigned());
+    let report = verify::game(&signer.game(export.clone()).unwrap(), &Known::unsigned());
     assert!(report.ok, "{:?}", report.faults);
     assert_eq!((report.rules, report.chain), (Part::Unchecked, Part::Holds));
     let opened = export
@@ -186,7 +186,7 @@ fn without_its_rules_it_is_checked_by_digests() {
     opened.unwrap().command =
         Some(Payload::of(&json!({ "do": "programme", "turn": 1, "sheets": [] })).unwrap());
     super::files::chain(&mut export);
-    let report = verify::game(&signer.game(export).unwrap(), &unsigned());
+    let report = verify::game(&signer.game(export).unwrap(), &Known::unsigned());
     assert!(report.faults[0].contains("not the one that was sealed"), "{:?}", report.faults);
 }
 

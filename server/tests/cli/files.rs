@@ -9,7 +9,6 @@ use bagarre_rules::dice::Seeded;
 use bagarre_server::fair::sign::Signer;
 use bagarre_server::fair::{self, Genesis, Hash, Hidden, Noted, Open};
 use bagarre_server::store::Nameplate;
-use bagarre_server::verify::Known;
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
@@ -28,11 +27,6 @@ pub(crate) fn stripped(mut export: Export) -> Export {
     (export.draw, export.secret, export.nameplates) = (None, None, None);
     (export.scenario, export.started, export.key, export.signature) = (None, None, None, None);
     export
-}
-
-/// What is known without the key of the server.
-pub(crate) fn unsigned() -> Known {
-    Known { unsigned: true, ..Known::default() }
 }
 
 /// A game that has not come to its first question.

@@ -10,7 +10,7 @@ use bagarre_server::store::Nameplate;
 use bagarre_server::verify::{self, Checked, Known};
 use serde_json::{Value, json};
 
-use super::files::{chain, fair, played, stripped, unsigned};
+use super::files::{chain, fair, played, stripped};
 
 /// A way to bend a file.
 struct Bend {
@@ -259,8 +259,8 @@ pub(crate) fn all_found(
     let heads: BTreeMap<u32, String> =
         honest.entries.iter().map(|entry| (entry.n, entry.link.as_ref().unwrap().head.clone())).collect();
     let honest_file = serde_json::to_value(honest).unwrap();
-    let (plain, key) = (unsigned(), Known { key: Some(signer.key()), ..Known::default() });
-    let kept = Known { heads, ..unsigned() };
+    let (plain, key) = (Known::unsigned(), Known { key: Some(signer.key()), ..Known::default() });
+    let kept = Known { heads, ..Known::unsigned() };
     for known in [&plain, &key, &kept] {
         assert_eq!(check(&honest_file, known), (None, false), "the honest file holds");
     }
@@ -303,7 +303,7 @@ pub(crate) fn found_in(file: &Value) -> (Option<u32>, bool) {
     let mut export: Export = serde_json::from_value(file.clone()).unwrap();
     chain(&mut export);
     let again = Signer::new(&[2; 32]).game(export).unwrap();
-    check(&serde_json::to_value(again).unwrap(), &unsigned())
+    check(&serde_json::to_value(again).unwrap(), &Known::unsigned())
 }
 
 #[test]
@@ -324,10 +324,10 @@ fn a_game_that_never_was_is_found_by_key_and_by_heads() {
     let honest = fair([7; 32], &signer);
     // Everything in it is made anew from another secret: in itself it holds.
     let invented = serde_json::to_value(fair([8; 32], &forger)).unwrap();
-    assert_eq!(check(&invented, &unsigned()), (None, false));
+    assert_eq!(check(&invented, &Known::unsigned()), (None, false));
     assert!(check(&invented, &Known { key: Some(signer.key()), ..Known::default() }).1);
     let head = honest.entries[2].link.as_ref().unwrap().head.clone();
-    let kept = Known { heads: BTreeMap::from([(2, head)]), ..unsigned() };
+    let kept = Known { heads: BTreeMap::from([(2, head)]), ..Known::unsigned() };
     assert_eq!(check(&invented, &kept), (Some(2), true));
 }
 
@@ -448,13 +448,13 @@ fn every_forgery_is_found_by_the_key_and_none_passes_without_a_word() {
     let signer = Signer::new(&[1; 32]);
     let honest = fair([7; 32], &signer);
     let head = honest.entries[4].link.as_ref().unwrap().head.clone();
-    let kept = Known { heads: BTreeMap::from([(4, head)]), ..unsigned() };
+    let kept = Known { heads: BTreeMap::from([(4, head)]), ..Known::unsigned() };
     let key = Known { key: Some(signer.key()), ..Known::default() };
     for Forgery { what, make, without_key, by_heads } in FORGERIES {
         let file = serde_json::to_value(make(honest.clone())).unwrap();
         assert!(check(&file, &key).1, "{what}: by the key");
         assert!(check(&file, &Known::default()).1, "{what}: nothing is known, and nothing is let pass");
-        assert_eq!(check(&file, &unsigned()).1, *without_key, "{what}: without the key");
+        assert_eq!(check(&file, &Known::unsigned()).1, *without_key, "{what}: without the key");
         assert_eq!(check(&file, &kept).1, *by_heads, "{what}: by kept heads");
     }
 }
@@ -466,7 +466,7 @@ fn each_part_that_a_version_has_is_missed_alone() {
     for part in ["draw", "secret", "nameplates", "scenario", "started"] {
         let mut file = honest.clone();
         file.as_object_mut().unwrap().remove(part);
-        let Ok(Checked::Game(report)) = verify::file(&file.to_string(), &unsigned()) else {
+        let Ok(Checked::Game(report)) = verify::file(&file.to_string(), &Known::unsigned()) else {
             panic!("{part}")
         };
         let named = format!("entry 0: `{part}` is missing");
@@ -479,10 +479,12 @@ fn each_part_that_a_version_has_is_missed_alone() {
 fn more_dice_than_any_game_rolls_are_not_rolled_again() {
     let mut file = serde_json::to_value(fair([7; 32], &Signer::new(&[1; 32]))).unwrap();
     file["entries"][2]["link"]["rolls"] = json!(vec![(6, 1); 20_001]);
-    let Ok(Checked::Game(report)) = verify::file(&file.to_string(), &unsigned()) else { panic!("no game") };
+    let Ok(Checked::Game(report)) = verify::file(&file.to_string(), &Known::unsigned()) else {
+        panic!("no game")
+    };
     assert!(report.faults[0].starts_with("entry 2: more than 20000 dice"), "{:?}", report.faults);
     assert!(report.dice < 100, "{} dice were compared", report.dice);
     file["entries"][2]["link"]["rolls"] = json!(vec![(6, 1); 1_000_000]);
-    let why = verify::file(&file.to_string(), &unsigned()).unwrap_err();
+    let why = verify::file(&file.to_string(), &Known::unsigned()).unwrap_err();
     assert!(why.contains("more than 2000000 values"), "{why}");
 }

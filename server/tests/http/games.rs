@@ -1,10 +1,11 @@
+use bagarre_protocol::fair::{Author, Given};
 use bagarre_protocol::game::{Export, Replay};
 use bagarre_protocol::payload::Payload;
-use bagarre_rules::any::{AnyGame, RulesetId};
-use bagarre_rules::contract::{Actor, Lang, Seat};
+use bagarre_rules::any::{AnyGame, Moment, RulesetId};
+use bagarre_rules::contract::{Actor, Lang, Outcome, Seat};
 use bagarre_rules::dice::Seeded;
-use bagarre_server::fair;
-use bagarre_server::store::{Draw, GameRecord, JournalRow, Write};
+use bagarre_server::fair::{self, Noted};
+use bagarre_server::store::{Draw, GameRecord, JournalRow, Nameplate, Write};
 use bagarre_server::verify::{self, Known};
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
@@ -12,72 +13,93 @@ use uuid::Uuid;
 use super::rooms::settings;
 use super::{Browser, Site, site};
 
-const SEED: [u8; 32] = [3; 32];
+const SECRET: [u8; 32] = [3; 32];
 const SALT: [u8; 16] = [4; 16];
 
-/// Plays a game of bots and writes it as a room would; unfinished when `over` is false.
-async fn stored(site: &Site, over: bool) -> Uuid {
+/// The record of a game that has not begun.
+fn record(id: Uuid, room: String) -> GameRecord {
     let ruleset = RulesetId::parse("baston").unwrap();
     let terms = ruleset.usual("SCN-00", 2).unwrap();
     let setup = ruleset.gather(&terms, &[None, None], Seat(0), Lang::Fr).unwrap();
-    let mut game = AnyGame::new(ruleset, ruleset.version(), setup.get()).unwrap();
-    let (mut dice, mut luck) = (Seeded::new(SEED, 0), Seeded::from_number(1));
-    let mut bot = ruleset.bot("any").unwrap();
-    let id = Uuid::new_v4();
-    let mut host = Browser::known(site, "Dédé").await;
-    let opened = host.send(site, "POST", "/api/rooms", &settings().to_string()).await.ok();
-    let room = opened.json()["id"].as_str().unwrap().to_owned();
-    let mut rows = Vec::new();
-    let mut events = Vec::new();
-    game.advance(&mut dice, &mut |moment| events.push(moment.event())).unwrap();
-    let row =
-        |rows: &Vec<JournalRow>, by, command: Option<Payload>, events, drawn, sealed: bool| JournalRow {
-            game: id,
-            entry: rows.len() as u32,
-            at: 1_000 + rows.len() as i64,
-            actor: by,
-            command_id: command.as_ref().map(|_| Uuid::new_v4()),
-            seal: command
-                .as_ref()
-                .filter(|_| sealed)
-                .map(|command| (fair::seal(&SALT, command.text()).unwrap(), SALT)),
-            command,
-            events: Payload::of(&events).unwrap(),
-            drawn,
-            blind: None,
-            link: None,
-        };
-    rows.push(row(&rows, None, None, events, dice.drawn(), false));
-    while let Some(seat) = game.asking().iter().next() {
-        let command = bot.answer(&game, seat, &mut luck).unwrap();
-        let mut events = Vec::new();
-        let by = Actor::Seat(seat);
-        let accepted =
-            game.submit(by, command.get(), &mut dice, &mut |moment| events.push(moment.event())).unwrap();
-        rows.push(row(&rows, Some(by), Some(accepted.command.into()), events, dice.drawn(), accepted.sealed));
-    }
-    let record = GameRecord {
+    let players = ["Dédé", "Suzy"];
+    GameRecord {
         id,
         room,
         ruleset: "baston".to_owned(),
         version: ruleset.version(),
         scenario: terms.scenario,
-        players: vec!["Dédé".to_owned(), "Suzy".to_owned()],
-        nameplates: Vec::new(),
+        players: players.map(str::to_owned).to_vec(),
+        nameplates: players.map(|name| Nameplate::new(None, name, SALT)).to_vec(),
         setup: setup.into(),
-        secret: SEED,
-        draw: Draw::Before,
+        secret: SECRET,
+        draw: Draw::Drawn(vec![Given::default(); players.len()]),
         blind: false,
-        commitment: hex::encode(Sha256::digest(SEED)),
+        commitment: hex::encode(Sha256::digest(SECRET)),
         started: 1_000,
         ended: None,
         outcome: None,
         quarantined: None,
-    };
+    }
+}
+
+/// The journal of a game that bots play to its end, and how it ends.
+fn journal(record: &GameRecord) -> (Vec<JournalRow>, Outcome) {
+    let ruleset = RulesetId::parse("baston").unwrap();
+    let mut game = AnyGame::new(ruleset, record.version, record.setup.text()).unwrap();
+    let (seed, mut luck) = (record.seed().unwrap(), Seeded::from_number(1));
+    let mut bot = ruleset.bot("any").unwrap();
+    let mut head = record.genesis().unwrap().head().unwrap();
+    let mut rows: Vec<JournalRow> = Vec::new();
+    let mut next = None;
+    loop {
+        let mut events = Vec::new();
+        let mut dice = Noted::new(seed, rows.last().map_or(0, |row| row.drawn));
+        let sink = &mut |moment: Moment<'_>| events.push(moment.event());
+        let accepted = next.map(|seat| {
+            let command = bot.answer(&game, seat, &mut luck).unwrap();
+            game.submit(Actor::Seat(seat), command.get(), &mut dice, sink).unwrap()
+        });
+        if accepted.is_none() {
+            game.advance(&mut dice, sink).unwrap();
+        }
+        let (drawn, rolls) = dice.done();
+        let sealed = accepted.as_ref().filter(|it| it.sealed);
+        let mut row = JournalRow {
+            game: record.id,
+            entry: rows.len() as u32,
+            at: 1_000 + rows.len() as i64,
+            actor: next.map(Actor::Seat),
+            command_id: next.map(|_| Uuid::new_v4()),
+            seal: sealed.map(|it| (fair::seal(&SALT, it.command.get()).unwrap(), SALT)),
+            command: accepted.map(|it| it.command.into()),
+            events: Payload::of(&events).unwrap(),
+            drawn,
+            blind: None,
+            link: None,
+        };
+        let author = next.map(|seat| Author::Bot { seat, bot: "any".to_owned() });
+        let link = row.tied_to(&head, game.outcome().as_ref(), author, rolls, SALT).unwrap();
+        head = link.head;
+        row.link = Some(link);
+        rows.push(row);
+        next = game.asking().iter().next();
+        if let (None, Some(outcome)) = (next, game.outcome()) {
+            return (rows, outcome);
+        }
+    }
+}
+
+/// Plays a game of bots and writes it as a room would; unfinished when `over` is false.
+async fn stored(site: &Site, over: bool) -> Uuid {
+    let id = Uuid::new_v4();
+    let mut host = Browser::known(site, "Dédé").await;
+    let opened = host.send(site, "POST", "/api/rooms", &settings().to_string()).await.ok();
+    let record = record(id, opened.json()["id"].as_str().unwrap().to_owned());
+    let (rows, outcome) = journal(&record);
     let mut job = vec![Write::Game(Box::new(record))];
     job.extend(rows.into_iter().map(|row| Write::Entry(Box::new(row))));
     if over {
-        job.push(Write::Over { game: id, at: 9_000, outcome: game.outcome().unwrap() });
+        job.push(Write::Over { game: id, at: 9_000, outcome });
     }
     for written in site.app.store().commit(&[job]).await.unwrap() {
         written.unwrap();
@@ -135,7 +157,7 @@ async fn a_game_that_still_runs_shows_nothing() {
     for path in ["export", "replay"] {
         let answer = site.get(&format!("/api/games/{game}/{path}")).await;
         answer.refused(404, "http.not_found");
-        assert!(!answer.text().contains(&hex::encode(SEED)));
+        assert!(!answer.text().contains(&hex::encode(SECRET)));
     }
     site.get("/api/games/not-a-game/export").await.refused(404, "http.not_found");
     site.get(&format!("/api/games/{}/replay", Uuid::nil())).await.refused(404, "http.not_found");

@@ -39,7 +39,13 @@ describe('the check of a game of blind seals', () => {
     const clock = honest.entries.filter(({ seal }) => seal !== null).length;
     expect(report.seals).toBe(opened + clock);
     expect(opened).toBeGreaterThan(8);
-    expect(check(forged(() => undefined), { unsigned: true }).ok, 'forging nothing changes nothing').toBe(true);
+    expect(
+      check(
+        forged(() => undefined),
+        { unsigned: true },
+      ).ok,
+      'forging nothing changes nothing',
+    ).toBe(true);
   });
 
   it('finds what was not sealed, whoever makes the chain anew', () => {
