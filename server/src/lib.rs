@@ -2,6 +2,7 @@
 
 pub mod app;
 pub mod backup;
+mod bounded;
 pub mod campaigns;
 pub mod clock;
 pub mod config;

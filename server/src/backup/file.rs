@@ -2,7 +2,7 @@
 //! rows; the last counts the rows and holds the SHA-256 of everything before it.
 
 use std::fs::File;
-use std::io::{self, BufRead as _, BufReader, BufWriter, Write as _};
+use std::io::{self, BufRead as _, BufReader, BufWriter, ErrorKind, Write as _};
 use std::path::Path;
 
 use flate2::Compression;
@@ -12,9 +12,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 use sha2::{Digest, Sha256};
 
-use crate::folder;
 use crate::store::copy::{CopyError, Kind, Piece, Sink, Source, SqlTable, Value};
 use crate::world::now;
+use crate::{bounded, folder};
 
 /// What the keys of a server end in; all that are in the data folder belong to a backup.
 pub(super) const KEY: &str = "key";
@@ -29,6 +29,10 @@ pub struct Contents {
     pub rows: u64,
 }
 
+/// The longest line that is written and read, in bytes. The longest row, that of a replay, has some hundred KB.
+const MAX_LINE_BYTES: u64 = 64 * 1024 * 1024;
+/// JSON values in one line: the columns of a row, or a table with three for each of its columns.
+const MAX_LINE_VALUES: u32 = 1000;
 /// Version of this form.
 const FORMAT: u32 = 1;
 
@@ -83,6 +87,11 @@ impl Writer {
     fn line(&mut self, line: &impl Serialize) -> io::Result<()> {
         let mut text = serde_json::to_vec(line)?;
         text.push(b'\n');
+        if text.len() as u64 > MAX_LINE_BYTES {
+            // It could not be read back.
+            let why = format!("a row is longer than {MAX_LINE_BYTES} bytes: nothing is backed up");
+            return Err(io::Error::new(ErrorKind::FileTooLarge, why));
+        }
         self.digest.update(&text);
         self.out.write_all(&text)
     }
@@ -185,14 +194,17 @@ impl Reader {
     /// The next line, and the digest of those before it.
     fn line(&mut self) -> Result<(Sha256, String), CopyError> {
         let before = self.digest.clone();
-        let mut text = String::new();
-        self.lines.read_line(&mut text).map_err(|why| match why.kind() {
-            io::ErrorKind::UnexpectedEof => broken("it is torn: the file ends too early"),
+        let text = bounded::line(&mut self.lines, MAX_LINE_BYTES).map_err(|why| match why.kind() {
+            ErrorKind::UnexpectedEof => broken("it is torn: the file ends too early"),
+            ErrorKind::FileTooLarge => {
+                broken(&format!("a line is longer than {MAX_LINE_BYTES} bytes, longer than any row"))
+            }
             _ => broken("it is damaged"),
         })?;
         if !text.ends_with('\n') {
             return Err(broken("it is torn: the file ends too early"));
         }
+        bounded::values(&text, MAX_LINE_VALUES).map_err(|why| broken(&format!("it is damaged: {why}")))?;
         self.digest.update(&text);
         Ok((before, text))
     }

@@ -15,6 +15,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::bounded;
 use crate::fair::sign;
 pub use report::{CampaignReport, Checked, Known, Part, Report};
 
@@ -24,7 +25,7 @@ pub fn file(text: &str, known: &Known) -> Result<Checked, String> {
     struct Kind {
         matches: Option<serde::de::IgnoredAny>,
     }
-    form::bounded(text).map_err(|why| format!("not an exported game: {why}"))?;
+    bounded::values(text, form::MAX_VALUES).map_err(|why| format!("not an exported game: {why}"))?;
     let kind: Kind = serde_json::from_str(text).map_err(|why| format!("not an exported game: {why}"))?;
     if kind.matches.is_some() {
         let (raw, export) = read::<CampaignExport>(text, "campaign")?;
