@@ -11,6 +11,7 @@ use std::sync::{Arc, OnceLock};
 
 use bagarre_protocol::socket::{Closing, ServerMessage};
 use bytes::Bytes;
+use serde::Serialize;
 use tungstenite::protocol::frame::FrameHeader;
 use tungstenite::protocol::frame::coding::{Control, Data, OpCode};
 
@@ -34,6 +35,8 @@ thread_local! {
 pub(crate) struct Frame {
     plain: Bytes,
     pack: Option<Arc<Pack>>,
+    /// Its message could not be written: it is the end of every socket it reaches.
+    broken: bool,
 }
 
 /// How a frame can be packed.
@@ -92,15 +95,12 @@ impl Thread {
 }
 
 impl Frame {
-    /// A message as text.
+    /// A message as text. One that cannot be written ends the sockets it is for (see [`Frame::is_broken`]): they come back with what they
+    /// have, and get what they missed. Half a message is never sent.
     pub(crate) fn text(message: &ServerMessage) -> Self {
-        let plain = SCRATCH.with_borrow_mut(|bytes| {
-            bytes.clear();
-            bytes.resize(HEAD, 0);
-            // Plain data with string keys: only a broken `Payload` could fail, and it was checked when it was made.
-            let _ = serde_json::to_writer(&mut *bytes, message);
-            with_head(OpCode::Data(Data::Text), bytes)
-        });
+        let Some(plain) = write(message) else {
+            return Self { broken: true, ..Self::close(Closing::Rebuilt) };
+        };
         metrics::histogram!("bagarre_frame_bytes").record(u32::try_from(plain.len()).unwrap_or(u32::MAX));
         let entry = matches!(message, ServerMessage::Entries(_));
         // Never what holds a secret together with words of others.
@@ -112,19 +112,31 @@ impl Frame {
                 ServerMessage::Table(table) => table.draft.is_none(),
                 _ => false,
             };
-        Self { plain, pack: packs.then(|| Arc::new(Pack { entry, ..Pack::default() })) }
+        Self { plain, pack: packs.then(|| Arc::new(Pack { entry, ..Pack::default() })), broken: false }
+    }
+
+    /// Whether its message could not be written.
+    pub(crate) fn is_broken(&self) -> bool {
+        self.broken
+    }
+
+    /// What becomes of a message that cannot be written.
+    #[cfg(test)]
+    pub(crate) fn unwritten() -> Self {
+        assert!(write(&tests::Unwritable).is_none());
+        Self { broken: true, ..Self::close(Closing::Rebuilt) }
     }
 
     /// A sign of life.
     pub(crate) fn ping() -> Self {
-        Self { plain: with_head(OpCode::Control(Control::Ping), &mut [0; HEAD]), pack: None }
+        Self { plain: with_head(OpCode::Control(Control::Ping), &mut [0; HEAD]), pack: None, broken: false }
     }
 
     /// The end of a socket.
     pub(crate) fn close(why: Closing) -> Self {
         let mut bytes = vec![0; HEAD];
         bytes.extend(why.close_code().to_be_bytes());
-        Self { plain: with_head(OpCode::Control(Control::Close), &mut bytes), pack: None }
+        Self { plain: with_head(OpCode::Control(Control::Close), &mut bytes), pack: None, broken: false }
     }
 
     /// Entries with their place, before anybody has them.
@@ -173,6 +185,21 @@ impl std::fmt::Debug for Frame {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "Frame of {} bytes", self.plain.len())
     }
+}
+
+/// A message as a frame of text; nothing where it cannot be written, which is counted and logged without what it says.
+fn write<M: Serialize>(message: &M) -> Option<Bytes> {
+    let written = SCRATCH.with_borrow_mut(|bytes| {
+        bytes.clear();
+        bytes.resize(HEAD, 0);
+        serde_json::to_writer(&mut *bytes, message).map(|()| with_head(OpCode::Data(Data::Text), bytes))
+    });
+    // The text of the error may quote the message.
+    let broken = |why: serde_json::Error| {
+        metrics::counter!("bagarre_broken_frames_total").increment(1);
+        tracing::error!(kind = ?why.classify(), of = std::any::type_name::<M>(), "a message could not be written");
+    };
+    written.map_err(broken).ok()
 }
 
 /// Writes the header of a frame right in front of what follows the room that was left for it; a copy that is no longer than the

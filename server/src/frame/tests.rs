@@ -3,6 +3,8 @@ use std::io::Cursor;
 use bagarre_protocol::game::{Entry, Moment};
 use bagarre_protocol::payload::Payload;
 use flate2::{Decompress, FlushDecompress, Status};
+use serde::ser::{Error as _, SerializeSeq as _};
+use std::sync::Mutex;
 
 use super::pack::WINDOW;
 use super::*;
@@ -17,6 +19,53 @@ fn inflate(packed: &[u8], before: &[u8]) -> Vec<u8> {
     let done = unpacker.decompress_vec(packed, &mut text, FlushDecompress::Finish).unwrap();
     assert_eq!(done, Status::StreamEnd);
     text
+}
+
+/// A message whose end cannot be written.
+pub(super) struct Unwritable;
+
+impl Serialize for Unwritable {
+    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let mut list = to.serialize_seq(None)?;
+        list.serialize_element("the beginning")?;
+        Err(S::Error::custom("the programme of seat 2 is R7"))
+    }
+}
+
+#[test]
+fn half_a_message_is_never_sent_and_what_it_says_is_not_logged() {
+    let log = Log::default();
+    let subscriber = tracing_subscriber::fmt().with_writer(log.clone()).finish();
+    let frame = tracing::subscriber::with_default(subscriber, Frame::unwritten);
+    let log = String::from_utf8(log.0.lock().unwrap().clone()).unwrap();
+    assert!(frame.is_broken());
+    assert_eq!(frame, Frame::close(Closing::Rebuilt), "wherever it goes, it is an end");
+    assert!(log.contains("ERROR") && log.contains("a message could not be written"), "{log}");
+    assert!(!log.contains("R7") && !log.contains("beginning"), "{log}");
+    let after = Frame::text(&ServerMessage::Away { since: None });
+    assert!(!after.is_broken() && after.body().starts_with(b"{\"t\":\"away\""));
+}
+
+/// Collects what is logged.
+#[derive(Clone, Default)]
+struct Log(Arc<Mutex<Vec<u8>>>);
+
+impl std::io::Write for Log {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().unwrap().write(bytes)
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+impl tracing_subscriber::fmt::MakeWriter<'_> for Log {
+    type Writer = Self;
+
+    fn make_writer(&self) -> Self {
+        self.clone()
+    }
 }
 
 #[test]
@@ -40,7 +89,8 @@ fn a_frame_is_its_header_and_its_text() {
     for length in [0, 1, 100, 125, 126, 127, 60_000, 65_535, 65_536, 100_000] {
         let mut bytes = vec![0; HEAD];
         bytes.extend(std::iter::repeat_n(b'x', length));
-        let frame = Frame { plain: with_head(OpCode::Data(Data::Text), &mut bytes), pack: None };
+        let frame =
+            Frame { plain: with_head(OpCode::Data(Data::Text), &mut bytes), pack: None, broken: false };
         let mut cursor = Cursor::new(&frame.plain);
         let (header, told) = FrameHeader::parse(&mut cursor).unwrap().unwrap();
         assert!(header.is_final && header.mask.is_none());

@@ -89,7 +89,8 @@ impl Outbox {
         (Self(queue.clone()), Outgoing(queue))
     }
 
-    /// Queues a frame; cuts the queue when too much waits already.
+    /// Queues a frame; cuts the queue when too much waits already, and where a message could not be written: what comes after it
+    /// would leave a gap.
     pub(crate) fn send(&self, frame: Frame) {
         let mut state = self.0.state();
         if state.cut.is_some() {
@@ -97,7 +98,9 @@ impl Outbox {
         }
         let size = frame.len();
         let full = state.bytes > 0 && state.bytes + size > self.0.most_bytes;
-        let reader = if full || state.frames.len() >= self.0.most_frames {
+        let reader = if frame.is_broken() {
+            state.cut(Closing::Rebuilt)
+        } else if full || state.frames.len() >= self.0.most_frames {
             state.cut(Closing::Slow)
         } else {
             state.bytes += size;
@@ -274,6 +277,20 @@ mod tests {
         let (outbox, outgoing) = both_ends(512, 1000);
         outbox.send(frame(5000));
         assert_eq!(poll(&outgoing), Poll::Ready(Ok(1)), "one frame is never too much");
+    }
+
+    #[test]
+    fn a_message_that_cannot_be_written_ends_the_socket_after_what_came_before() {
+        let (outbox, outgoing) = both_ends(512, usize::MAX);
+        outbox.send(frame(10));
+        outbox.send(Frame::unwritten());
+        outbox.send(frame(10));
+        assert_eq!(poll(&outgoing), Poll::Ready(Ok(1)), "nothing after the gap is heard");
+        assert_eq!(
+            poll(&outgoing),
+            Poll::Ready(Err(Closing::Rebuilt)),
+            "the client comes back with what it has"
+        );
     }
 
     #[test]

@@ -60,13 +60,23 @@ pub(crate) fn name(given: &str) -> Option<String> {
     text::name(given, LONGEST_NAME)
 }
 
+/// What a system asks for beyond scenario, seats and size. Refused rather than left out where it cannot be written.
+fn written(more: Option<serde_json::Value>) -> Result<Option<Payload>, Refusal> {
+    more.map(|more| Payload::of(&more)).transpose().map_err(|why| {
+        tracing::error!(kind = ?why.classify(), "the terms of a game could not be written");
+        Refusal::plain(
+            "room.settings.more",
+            "Ces réglages ne peuvent pas être gardés.".to_owned(),
+            "These settings cannot be kept.".to_owned(),
+        )
+    })
+}
+
 /// The same settings for a game inside a campaign.
 fn for_campaign(settings: Settings) -> Result<Settings, Refusal> {
     let Terms { scenario, seats, size, more } =
         RulesetId::parse(&settings.ruleset)?.for_campaign(&terms(&settings));
-    let more = more.map(|more| Payload::of(&more)).transpose();
-    // JSON values can always be written again.
-    Ok(Settings { scenario, seats, size, more: more.unwrap_or_default(), ..settings })
+    Ok(Settings { scenario, seats, size, more: written(more)?, ..settings })
 }
 
 /// Settings of a room that one person plays in at once, against bots and no clock; a name that is too long is cut.
@@ -83,8 +93,7 @@ pub(crate) fn at_once(
         scenario,
         seats,
         size,
-        // JSON values can always be written again.
-        more: more.map(|more| Payload::of(&more)).transpose().unwrap_or_default(),
+        more: written(more)?,
         clocks: Clocks::Untimed,
         spectators: true,
         spectator_delay: 0,

@@ -42,6 +42,11 @@ pub const METRICS: &[(&str, Kind, &str)] = &[
     ("bagarre_gave_way_total", Kind::Counter, "Connections that had to give way to newer ones."),
     ("bagarre_frame_bytes", Kind::Bytes, "Size of a message as text, counted once however many get it."),
     (
+        "bagarre_broken_frames_total",
+        Kind::Counter,
+        "Messages that could not be written; whoever they were for is sent back to the door.",
+    ),
+    (
         "bagarre_tail_bytes",
         Kind::Gauge,
         "Memory of what was said in games and is kept for whoever comes back soon.",
