@@ -165,6 +165,11 @@ pub struct Table {
     /// The head of the chain after that entry, 64 hex digits; `null` in games of before there was one.
     #[serde(default)]
     pub head: Option<String>,
+    /// The entry of `since.head`, when the journal does not hold that entry with that head: the client saw entries that the server
+    /// has lost, the one named last, and this view replaces them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub lost: Option<u32>,
     /// The turn.
     pub turn: u32,
     /// The ruleset's `View` for you. `null` when you said in `hello` which entry you had and the tail follows at once.

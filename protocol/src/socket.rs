@@ -14,15 +14,30 @@ use crate::room::{Action, Phase, RoomState, SeatState, Watcher};
 pub const PROTOCOL: u16 = 2;
 
 /// What the client had when it lost its socket.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(optional_fields))]
 pub struct Since {
     /// The game.
     pub game: Uuid,
     /// The last entry that was folded in.
     pub entry: u32,
     /// The seat its view was built for; `null` for a spectator's.
+    #[cfg_attr(feature = "ts", ts(optional = false))]
     pub seat: Option<Seat>,
+    /// The newest head of the chain that it knows. Where the journal holds another one, or none, the client gets a fresh view and
+    /// `table.lost`. Older clients do not send it, older servers do not read it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub head: Option<KnownHead>,
+}
+
+/// A head of the chain, as it was told with an entry.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct KnownHead {
+    /// The entry.
+    pub entry: u32,
+    /// The head after it, 64 hex digits.
+    pub head: String,
 }
 
 /// From the client to the server.

@@ -6,7 +6,7 @@ use bagarre_protocol::game::{Asking, Entry, Table};
 use bagarre_protocol::payload::Payload;
 use bagarre_protocol::room::{Action, Phase, RoomState};
 use bagarre_protocol::socket::{
-    Answer, ChatLine, ClientMessage, Closing, PROTOCOL, ServerMessage, Since, You,
+    Answer, ChatLine, ClientMessage, Closing, KnownHead, PROTOCOL, ServerMessage, Since, You,
 };
 use bagarre_rules::contract::{Lang, Outcome, Seat};
 use futures_util::SinkExt;
@@ -126,12 +126,13 @@ impl Player {
             game: table.game,
             entry: self.last(),
             seat: self.you.seat,
+            head: self.known_head(),
         });
         let had = self.last();
         let room = self.room.id.clone();
         let knock = async {
             loop {
-                match Self::knock(addr, &self.token, &room, None, since).await {
+                match Self::knock(addr, &self.token, &room, None, since.clone()).await {
                     Ok(back) => return back,
                     // Into a room that is just falling: as every client, he tries again.
                     Err(why) if why.come_back() => tokio::task::yield_now().await,
@@ -175,6 +176,15 @@ impl Player {
         self.entries
             .last()
             .map_or_else(|| self.table.as_ref().map_or(0, |table| table.entry), |entry| entry.n)
+    }
+
+    /// The newest head of the chain that he knows, if the game has one.
+    pub fn known_head(&self) -> Option<KnownHead> {
+        let head = match self.entries.last() {
+            Some(entry) => entry.head.clone(),
+            None => self.table.as_ref()?.head.clone(),
+        };
+        Some(KnownHead { entry: self.last(), head: head? })
     }
 
     /// The question that is open, as he knows it.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use bagarre_protocol::game::Table;
 use bagarre_protocol::room::{Holder, RoomState, SeatState, Sheet, Watcher};
 use bagarre_protocol::socket::{Closing, PROTOCOL, ServerMessage, Since, You};
 use bagarre_rules::contract::Seat;
@@ -106,7 +107,8 @@ impl Room {
             recalled: BTreeMap::new(),
         });
         let Some(you) = self.you(number) else { return Err(Closing::Rebuilt) };
-        let after = self.resumable(seat, since);
+        let lost = self.lost(since.as_ref());
+        let after = self.resumable(seat, since.filter(|_| lost.is_none()));
         let time = self.time();
         let missed = after.and_then(|after| self.play.as_ref()?.tail(seat, after, time));
         let welcome = ServerMessage::Welcome {
@@ -114,7 +116,7 @@ impl Room {
             now: time.wall,
             you: you.clone(),
             room: self.room_state(),
-            table: self.play.as_ref().map(|play| play.table(seat, after, time)),
+            table: self.play.as_ref().map(|play| Table { lost, ..play.table(seat, after, time) }),
             chat: self.chat.heard_by(self.hearing(seat)),
         };
         self.sockets.send(number, &welcome);
@@ -143,6 +145,13 @@ impl Room {
         let (since, play) = (since?, self.play.as_ref()?);
         let fits = since.game == play.id && since.seat == seat;
         (fits && play.has_tail(seat, since.entry)).then_some(since.entry)
+    }
+
+    /// The newest entry that the client knows, if the journal of this game does not hold it as he does: what he saw was lost.
+    fn lost(&self, since: Option<&Since>) -> Option<u32> {
+        let (since, play) = (since?, self.play.as_ref()?);
+        let known = since.head.as_ref().filter(|_| since.game == play.id)?;
+        play.has_lost(known).then_some(known.entry)
     }
 
     async fn admit(&mut self, guest: Uuid, invite: Option<&str>) -> Result<(), Closing> {

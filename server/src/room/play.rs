@@ -7,6 +7,7 @@ use bagarre_protocol::fair::{Blind, Given};
 use bagarre_protocol::game::{Asking, Entry, Moment, Table};
 use bagarre_protocol::payload::Payload;
 use bagarre_protocol::room::Clocks;
+use bagarre_protocol::socket::KnownHead;
 use bagarre_rules::any::{AnyGame, Json, Refusal, Rest, RulesetId};
 use bagarre_rules::contract::{Actor, Outcome, Seat, Seats};
 use serde_json::value::RawValue;
@@ -350,6 +351,12 @@ impl Play {
         self.tails.clear();
     }
 
+    /// Whether the journal holds an entry with another head than a client knows, or does not hold it. A game without a chain tells
+    /// nothing.
+    pub(super) fn has_lost(&self, known: &KnownHead) -> bool {
+        self.chain.last().is_some() && self.chain.head(known.entry).as_ref() != Some(&known.head)
+    }
+
     /// The game as an audience sees it. With `after`, without a view: the tail follows.
     pub(super) fn table(&self, key: AudienceKey, after: Option<u32>, time: Time) -> Table {
         let game = match &self.floor {
@@ -366,6 +373,7 @@ impl Play {
             blind: self.blind,
             entry,
             head: self.chain.head(entry),
+            lost: None,
             turn: game.turn(),
             view: after.is_none().then(|| game.view(audience(key)).into()),
             asking: self.asking_for(key, time),

@@ -174,13 +174,13 @@ impl Client {
 
     /// Says hello. None when he is not let in this time.
     async fn greet(&mut self, mut wire: Wire) -> Option<Wire> {
-        let since = self.game.map(|(game, entry)| Since { game, entry, seat: self.seat });
+        let since = self.game.map(|(game, entry)| Since { game, entry, seat: self.seat, head: None });
         let invite = Some(self.opened.invite.clone());
         let hello = ClientMessage::Hello {
             protocol: PROTOCOL,
             room: self.opened.id.clone(),
             invite,
-            since,
+            since: since.clone(),
             lang: Lang::En,
             packed: false,
         };
@@ -193,7 +193,7 @@ impl Client {
                 self.mixed = false;
                 self.away = false;
                 if let Some(table) = table {
-                    self.table(&table, since);
+                    self.table(&table, since.as_ref());
                 } else {
                     (self.game, self.asking) = (None, None);
                 }

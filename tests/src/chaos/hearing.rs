@@ -13,7 +13,7 @@ use super::ledger::{Count, Wrong};
 
 impl Client {
     /// A table, with a view or with the promise of a tail.
-    pub(super) fn table(&mut self, table: &Table, since: Option<Since>) {
+    pub(super) fn table(&mut self, table: &Table, since: Option<&Since>) {
         let known = self.game.filter(|(game, _)| *game == table.game).map(|(_, entry)| entry);
         if table.view.is_none()
             && since.map(|since| (since.game, since.entry)) != Some((table.game, table.entry))

@@ -1,8 +1,9 @@
 //! Dice that nobody chooses, and the chain of the journal, in a running server.
 
 use bagarre_protocol::fair::{Author, Maker, Why};
+use bagarre_protocol::game::Table;
 use bagarre_protocol::room::{Action, Clocks, Phase, Settings};
-use bagarre_protocol::socket::{ClientMessage, ServerMessage};
+use bagarre_protocol::socket::{ClientMessage, ServerMessage, Since};
 use bagarre_rules::contract::Seat;
 use bagarre_server::fair::{self, unhex};
 use bagarre_server::room::archive;
@@ -256,4 +257,60 @@ async fn who_sits_down_later_is_named_in_the_chain_and_may_be_forgotten() {
     assert_eq!((names(&export), &*export.players[1]), (vec![named("Raymond"), named("Lulu"), None], "Lulu"));
     let report = verify::game(&export, &Known::unsigned());
     assert!(report.ok && report.chain == Part::Holds, "{:?}", report.faults);
+}
+
+/// What a player has who comes back, without what he knows of the chain where `head` is false.
+fn since(player: &Player, head: bool) -> Since {
+    let head = player.known_head().filter(|_| head);
+    Since { game: game(player), entry: player.last(), seat: player.you.seat, head }
+}
+
+/// The table that somebody gets who comes back with what he has.
+async fn back(server: &TestServer, player: &Player, since: Since) -> Table {
+    let room = player.room.id.clone();
+    let back = Player::knock(server.addr, &player.token, &room, None, Some(since)).await;
+    back.ok().unwrap().table.unwrap()
+}
+
+#[tokio::test]
+async fn a_client_that_saw_lost_entries_gets_a_fresh_view_and_is_told() {
+    let server = TestServer::start().await;
+    let (mut one, mut two, _) = table(&server, settings()).await;
+    turn(&mut one, &mut two).await;
+    // The server goes on from a backup that holds entry 2 and nothing later.
+    let (first, restored) = server.fork().await;
+    for player in [&mut one, &mut two] {
+        player.come_back(first.addr).await;
+    }
+    turn(&mut one, &mut two).await;
+    two.until_entry(4).await;
+    let (lost, unaware) = (since(&two, true), since(&two, false));
+    let table = back(&restored, &two, lost.clone()).await;
+    assert_eq!((table.entry, table.lost, table.view.is_some()), (2, Some(4), true));
+    for player in [&mut one, &mut two] {
+        player.come_back(restored.addr).await;
+    }
+    turn(&mut one, &mut two).await;
+    two.until_entry(4).await;
+    // Both branches have an entry 4 now: only its head tells them apart.
+    let table = back(&restored, &two, lost.clone()).await;
+    assert_eq!((table.entry, table.lost, table.view.is_some()), (4, Some(4), true));
+    let behind = Since { entry: 2, ..lost.clone() };
+    let table = back(&restored, &two, behind).await;
+    assert_eq!((table.lost, table.view.is_some()), (Some(4), true), "its page is older than what it knows");
+    let table = back(&restored, &two, since(&two, true)).await;
+    assert_eq!((table.lost, table.view.is_some()), (None, false), "nothing is lost for who saw this branch");
+    let table = back(&restored, &two, unaware).await;
+    assert_eq!(
+        (table.lost, table.view.is_some()),
+        (None, false),
+        "a client that tells no head is served as ever"
+    );
+    let other = Since { game: Uuid::new_v4(), ..lost };
+    let table = back(&restored, &two, other).await;
+    assert_eq!(
+        (table.lost, table.view.is_some()),
+        (None, true),
+        "heads of another game say nothing of this one"
+    );
 }

@@ -149,7 +149,7 @@ async fn nor_after_a_restart_by_resync_or_with_what_he_says_he_has() {
     let room = momo.room.id.clone();
     let game = momo.table.as_ref().unwrap().game;
     for entry in [0, 1, 7] {
-        let since = Since { game, entry, seat: Some(SEAT) };
+        let since = Since { game, entry, seat: Some(SEAT), head: None };
         let mut back = Player::knock(server.addr, &momo.token, &room, None, Some(since)).await.unwrap();
         back.catch_up().await;
         if back.table.as_ref().is_some_and(|table| table.view.is_some()) {

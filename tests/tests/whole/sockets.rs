@@ -205,11 +205,11 @@ async fn who_comes_back_gets_the_tail_or_a_fresh_view() {
     two.until_entry(3).await;
     assert_eq!(views(&two), before, "no view was sent");
     assert!(two.is_asked());
-    let wrong = Since { game: Uuid::new_v4(), entry: 2, seat: two.you.seat };
+    let wrong = Since { game: Uuid::new_v4(), entry: 2, seat: two.you.seat, head: None };
     let fresh = Player::knock(server.addr, &two.token, &two.room.id, None, Some(wrong)).await.ok().unwrap();
     assert!(fresh.table.unwrap().view.is_some());
     let game = two.table.as_ref().unwrap().game;
-    let spectator = Since { game, entry: 2, seat: None };
+    let spectator = Since { game, entry: 2, seat: None, head: None };
     let fresh =
         Player::knock(server.addr, &two.token, &two.room.id, None, Some(spectator)).await.ok().unwrap();
     assert!(fresh.table.unwrap().view.is_some(), "what was kept from the floor does not do for a seat");

@@ -1,5 +1,5 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
-import type { ClientMessage, Draw, Entry, Export, Given, PublicKey, Table } from '../protocol';
+import type { ClientMessage, Draw, Entry, Export, Given, KnownHead, PublicKey, Table } from '../protocol';
 import { recallJson, recalledKeys, remember } from '../store/local';
 import type { Found, Report } from './check';
 import { canonical, promiseOf, unhex } from './digest';
@@ -8,6 +8,8 @@ import { canonical, promiseOf, unhex } from './digest';
 const GAMES = 12;
 /** Heads that are kept of one game: of more, every second one goes. A later head covers every earlier entry. */
 const HEADS = 600;
+/** Branches that are kept of one game whose end the server has lost. */
+const BRANCHES = 4;
 /** How long heads gather before they are written, in milliseconds. */
 const WRITE = 1000;
 
@@ -30,6 +32,22 @@ interface Kept {
   draw: Given[] | null;
   heads: Record<number, string>;
   seals: Record<number, string>;
+  /** What was kept of entries that the server lost; not there in what older versions of this page wrote. */
+  lost?: Branch[];
+}
+
+/** Entries that this browser saw and the server says it has lost. */
+interface Branch {
+  /** The last of them. */
+  last: number;
+  heads: Record<number, string>;
+  seals: Record<number, string>;
+}
+
+/** What is told of such entries. The first of them is known once the file of the game is there. */
+export interface Lost {
+  first: number | null;
+  last: number;
 }
 
 /** What the table says of a game. */
@@ -71,6 +89,15 @@ const fresh = (commitment: string): Kept => ({
   seals: {},
 });
 
+/** What a branch holds that the file does not: nothing where the file holds all of it. */
+function lostOf({ last, heads }: Branch, file: Export): Lost[] {
+  const own = new Map(file.entries.map(({ n, link }) => [n, link?.head]));
+  const first = Object.keys(heads)
+    .map(Number)
+    .find((n) => own.get(n) !== heads[n]);
+  return first === undefined ? [] : [{ first, last }];
+}
+
 /** Gives our number to the dice, keeps what is published, and checks it: during the game, and against the file at its end. */
 export class Keeper {
   verdict = $state.raw<Verdict>({ is: 'older' });
@@ -79,6 +106,8 @@ export class Keeper {
   again = $state(0);
   /** The dice are those of an exercise: nobody mixes them. */
   exercise = $state(false);
+  /** Entries that this browser saw and the server says it has lost. */
+  lost = $state.raw<readonly Lost[]>([]);
   private readonly options: KeeperOptions;
   private game = '';
   private kept: Kept = fresh('');
@@ -126,16 +155,44 @@ export class Keeper {
   }
 
   /** A table came. */
-  table(table: Pick<Table, 'game' | 'commitment' | 'draw' | 'entry' | 'head' | 'outcome'>): void {
+  table(table: Pick<Table, 'game' | 'commitment' | 'draw' | 'entry' | 'head' | 'outcome' | 'lost'>): void {
     this.open(table.game, table.commitment);
-    const { draw, entry, head, outcome } = table;
+    const { draw, entry, head, outcome, lost } = table;
     if (!draw) return;
+    if (lost !== undefined) this.branch(lost);
     const { kept } = this;
     if (kept.draw && canonical(kept.draw) !== canonical(draw)) this.wrong({ fault: 'draw_kept', entry: 0 });
     kept.draw ??= draw;
     this.mixed(draw);
     if (head !== null) this.head(entry, head);
     if (outcome) void this.end();
+  }
+
+  /** The newest head that is kept of a game. */
+  newest(game: string): KnownHead | undefined {
+    const heads = (game === this.game ? this.kept : Keeper.known(game))?.heads ?? {};
+    const entry = Object.keys(heads).map(Number).at(-1);
+    return entry === undefined ? undefined : { entry, head: heads[entry] ?? '' };
+  }
+
+  /** Whether a table leaves open if the server still holds what was seen of this game. */
+  leavesOpen({ game, entry, head, lost }: Pick<Table, 'game' | 'entry' | 'head' | 'lost'>): boolean {
+    const newest = this.newest(game);
+    if (newest === undefined || lost !== undefined) return false;
+    const kept = game === this.game ? this.kept.heads : (Keeper.known(game)?.heads ?? {});
+    return newest.entry > entry || kept[entry] !== head;
+  }
+
+  /**
+   * The server says that it has lost entries up to one which this browser saw. Their heads are kept apart: they cannot agree with what
+   * comes now. A head of this browser covers every entry before it, so that the file will tell which was the first that was lost.
+   */
+  private branch(last: number): void {
+    const { heads, seals, lost = [] } = this.kept;
+    if (Object.keys(heads).length === 0) return;
+    Object.assign(this.kept, { heads: {}, seals: {}, lost: [...lost, { last, heads, seals }].slice(-BRANCHES) });
+    this.lost = [...this.lost, { first: null, last }].slice(-BRANCHES);
+    this.write();
   }
 
   /** What came out of the mixing, against what we know of it. */
@@ -198,8 +255,9 @@ export class Keeper {
       const { fetchExport, fetchKey } = this.options;
       const [file, key, { check }] = await Promise.all([fetchExport(game), fetchKey(), loadCheck()]);
       if (game !== this.game) return;
-      const { commitment, draw, heads, seals } = this.kept;
+      const { commitment, draw, heads, seals, lost = [] } = this.kept;
       const report = check(file, { key: key.key, commitment, draw, heads, seals });
+      this.lost = lost.flatMap((branch) => lostOf(branch, file));
       const faults = [...(before.is === 'wrong' ? before.faults : []), ...report.faults];
       this.verdict =
         faults.length === 0 ? { is: 'verified', report } : { is: 'wrong', entry: faults.find(({ entry }) => entry !== null)?.entry ?? null, faults, report };
@@ -222,6 +280,7 @@ export class Keeper {
       this.verdict = { is: 'older' };
       this.own = 'none';
       this.again = this.kept.again;
+      this.lost = (this.kept.lost ?? []).map(({ last }) => ({ first: null, last }));
       if (!kept) this.tidy();
     }
     if (this.kept.commitment !== commitment) this.wrong({ fault: 'commitment_kept', entry: 0 });

@@ -123,6 +123,70 @@ describe('the keeper of a game', () => {
     expect(await play(bent)).toMatchObject({ is: 'wrong', entry: 6 });
   });
 
+  /** A game of which this browser saw entries up to the sixth on a branch that the server then lost, from the fourth on. */
+  const branched = (exported: Export = file) => {
+    const mine = keeper(exported);
+    const head = (n: number) => file.entries[n]?.link?.head ?? null;
+    mine.table(table(file.draw ?? [], 0, head(0)));
+    for (let n = 1; n <= 6; n += 1) mine.entry({ n, head: n < 4 ? head(n) : `lost ${n}`, seal: n === 5 ? 'lost seal' : null });
+    return { mine, head };
+  };
+
+  it('calls no one a cheat for entries that the server says it has lost, and tells of them', async () => {
+    const { mine, head } = branched();
+    expect(mine.newest(game)).toEqual({ entry: 6, head: 'lost 6' });
+    mine.table({ ...table(file.draw ?? [], 3, head(3)), lost: 6 });
+    expect(mine.verdict.is).toBe('watching');
+    expect(mine.lost).toEqual([{ first: null, last: 6 }]);
+    for (const { n, link, seal } of file.entries.slice(4)) mine.entry({ n, head: link?.head ?? null, seal: seal?.digest ?? null });
+    // A page that is opened anew tells of them as well.
+    mine.write();
+    const again = keeper();
+    again.table(table(file.draw ?? [], 4, head(4)));
+    expect(again.lost).toEqual([{ first: null, last: 6 }]);
+    await mine.end();
+    expect(mine.verdict.is).toBe('verified');
+    expect(mine.lost).toEqual([{ first: 4, last: 6 }]);
+  });
+
+  it('finds what contradicts itself on either branch', async () => {
+    const silent = branched();
+    silent.mine.table(table(file.draw ?? [], 4, silent.head(4)));
+    expect(silent.mine.verdict, 'the server does not say that it has lost anything').toMatchObject({ is: 'wrong', entry: 4 });
+    vi.stubGlobal('localStorage', new Memory());
+    const { mine, head } = branched();
+    mine.table({ ...table(file.draw ?? [], 3, head(3)), lost: 6 });
+    mine.entry({ n: 4, head: 'another', seal: null });
+    await mine.end();
+    expect(mine.verdict, 'what came after the loss is not what the file holds').toMatchObject({ is: 'wrong', entry: 4 });
+    vi.stubGlobal('localStorage', new Memory());
+    const other = branched();
+    other.mine.table({ ...table([], 3, other.head(3)), lost: 6 });
+    expect(other.mine.verdict, 'a loss explains no other dice').toMatchObject({ is: 'wrong', entry: 0 });
+  });
+
+  it('tells of no loss where the file holds what was said to be lost', async () => {
+    const mine = keeper();
+    const head = (n: number) => file.entries[n]?.link?.head ?? null;
+    mine.table(table(file.draw ?? [], 0, head(0)));
+    mine.entry({ n: 1, head: head(1), seal: null });
+    mine.table({ ...table(file.draw ?? [], 1, head(1)), lost: 1 });
+    await mine.end();
+    expect(mine.verdict.is).toBe('verified');
+    expect(mine.lost).toEqual([]);
+  });
+
+  it('knows when only the server can tell whether it has lost something', () => {
+    const { mine, head } = branched();
+    mine.write();
+    const reopened = keeper();
+    expect(reopened.leavesOpen(table([], 3, head(3))), 'it knows later entries').toBe(true);
+    expect(reopened.leavesOpen(table([], 9, 'new'))).toBe(true);
+    expect(reopened.leavesOpen(table([], 6, 'lost 6'))).toBe(false);
+    expect(reopened.leavesOpen({ ...table([], 3, head(3)), lost: 6 }), 'it was told').toBe(false);
+    expect(reopened.leavesOpen({ ...table([], 3, head(3)), game: 'another' })).toBe(false);
+  });
+
   it('says when the file did not come, and may try again', async () => {
     let away = true;
     const mine = new Keeper({

@@ -151,6 +151,12 @@ export class RoomSocket {
     this.later();
   }
 
+  /** Hangs up until `start` is called again; what has no answer yet is sent again then. */
+  leave(): void {
+    this.quiet();
+    this.drop();
+  }
+
   /** Gives an answer to the open question of the game. */
   command(command: unknown): Promise<Answer> {
     return this.ask({ t: 'command', id: uuid(), command });

@@ -41,6 +41,11 @@ entry: number,
  */
 head: string | null, 
 /**
+ * The entry of `since.head`, when the journal does not hold that entry with that head: the client saw entries that the server
+ * has lost, the one named last, and this view replaces them.
+ */
+lost?: number, 
+/**
  * The turn.
  */
 turn: number, 

@@ -59,6 +59,7 @@ export type { Holder } from "./Holder";
 export type { HookSecret } from "./HookSecret";
 export type { HookTo } from "./HookTo";
 export type { JoinCampaign } from "./JoinCampaign";
+export type { KnownHead } from "./KnownHead";
 export type { Lang } from "./Lang";
 export type { LastMove } from "./LastMove";
 export type { Link } from "./Link";

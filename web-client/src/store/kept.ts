@@ -1,7 +1,7 @@
 import type { Entry, Table } from '../protocol';
 
 /** The game of a table without its view, which lives in the timeline. */
-export type GameHead = Omit<Table, 'view' | 'asking' | 'draft' | 'outcome' | 'entry'>;
+export type GameHead = Omit<Table, 'view' | 'asking' | 'draft' | 'outcome' | 'entry' | 'lost'>;
 
 /** What is kept of a game through a reload of the page. */
 export interface KeptGame {

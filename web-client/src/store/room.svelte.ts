@@ -65,6 +65,8 @@ export class RoomStore<V = unknown, N = unknown> {
   private base: unknown = null;
   private baseEntry = 0;
   private gapAt = -1;
+  /** The game of which this connection told the server what we know of its chain. */
+  private compared = '';
   private inbox: ServerMessage[] = [];
   private loading = false;
   private readonly drafts: Drafts;
@@ -237,8 +239,11 @@ export class RoomStore<V = unknown, N = unknown> {
   }
 
   private since(): Since | undefined {
+    this.compared = '';
     if (!this.game || !this.timeline) return undefined;
-    return { game: this.game.game, entry: this.entry, seat: this.seat };
+    const { game } = this.game;
+    this.compared = game;
+    return { game, entry: this.entry, seat: this.seat, head: this.keeper.newest(game) };
   }
 
   /** Messages wait in order while the fold of a ruleset is loaded. */
@@ -334,8 +339,12 @@ export class RoomStore<V = unknown, N = unknown> {
 
   /** A table arrives: a fresh view, or the promise that the missing entries follow. */
   private sit(table: Table): void {
-    this.keeper.table(table);
-    const { view, asking, draft, outcome, entry, ...head } = table;
+    // A page that was opened without its game could not ask in its `hello`: it asks now, before it calls anything a contradiction.
+    const asks = this.compared !== table.game && this.keeper.leavesOpen(table);
+    this.compared = table.game;
+    if (asks) this.socket.leave();
+    else this.keeper.table(table);
+    const { view, asking, draft, outcome, entry, lost: _, ...head } = table;
     this.seat = this.you?.seat ?? null;
     const same = this.game?.game === head.game;
     this.game = head;
@@ -352,7 +361,8 @@ export class RoomStore<V = unknown, N = unknown> {
       this.timeline.reset(view as V);
       this.timeline.play();
       this.tellShown();
-    } else void this.lay(head.ruleset, view);
+      if (asks) this.socket.start();
+    } else void this.lay(head.ruleset, view).finally(() => asks && this.socket.start());
   }
 
   /** Says how far we have shown the game, once all of it is: the time of a question begins when everybody has seen what led to it. */

@@ -146,6 +146,63 @@ describe('RoomStore', () => {
     expect(store.timeline?.steps.map((step) => step.notice)).toEqual(['b', 'c']);
   });
 
+  it('tells the newest head it knows, and takes a branch that the server lost for no foul play', async () => {
+    const { store, server } = await enter();
+    const chained = { draw: [], head: 'h3' };
+    server.say(welcome({ ...table(3, ['a']), ...chained }));
+    await settle();
+    server.say(moment({ ...entry(4, 'b'), head: 'h4' }));
+    server.onclose?.({ code: 1006 });
+    passTime();
+    server.onopen?.();
+    expect(server.last('hello')?.since).toEqual({ game: 'g1', entry: 4, seat: 0, head: { entry: 4, head: 'h4' } });
+    server.say(welcome({ ...table(4, ['c']), draw: [], head: 'other', lost: 4 }));
+    await settle();
+    expect(store.keeper.verdict.is).toBe('watching');
+    expect(store.keeper.lost).toEqual([{ first: null, last: 4 }]);
+    expect(store.timeline?.latest).toEqual(['c']);
+    server.say(moment({ ...entry(5, 'd'), head: 'h5' }));
+    expect(store.timeline?.latest).toEqual(['c', 'd']);
+    expect(store.keeper.verdict.is).toBe('watching');
+  });
+
+  it('asks before it calls a contradiction what a page opened anew could not ask about', async () => {
+    const first = await enter();
+    first.server.say(welcome({ ...table(3, ['a']), draw: [], head: 'h3' }));
+    await settle();
+    first.server.say(moment({ ...entry(4, 'b'), head: 'h4' }));
+    first.leave();
+    vi.stubGlobal('sessionStorage', new Memory());
+    const { store, server } = await enter();
+    expect(server.last('hello')?.since).toBeUndefined();
+    server.say(welcome({ ...table(4, ['c']), draw: [], head: 'other' }));
+    await settle();
+    server.onopen?.();
+    const asked = server.last('hello')?.since;
+    expect(asked).toEqual({ game: 'g1', entry: 4, seat: 0, head: { entry: 4, head: 'h4' } });
+    expect(store.keeper.verdict.is).toBe('older');
+    server.say(welcome({ ...table(4, ['c']), draw: [], head: 'other', lost: 4 }));
+    expect(store.keeper.lost).toEqual([{ first: null, last: 4 }]);
+    expect(store.keeper.verdict.is).toBe('watching');
+  });
+
+  it('calls it a contradiction when the server does not say that it has lost anything', async () => {
+    const first = await enter();
+    first.server.say(welcome({ ...table(3, ['a']), draw: [], head: 'h3' }));
+    await settle();
+    first.leave();
+    vi.stubGlobal('sessionStorage', new Memory());
+    const { store, server } = await enter();
+    const other = welcome({ ...table(3, ['c']), draw: [], head: 'other' });
+    server.say(other);
+    await settle();
+    server.onopen?.();
+    server.say(other);
+    await settle();
+    expect(server.sent.filter(({ t }) => t === 'hello')).toHaveLength(2);
+    expect(store.keeper.verdict).toMatchObject({ is: 'wrong', entry: 3 });
+  });
+
   it('keeps a draft here at once, there a moment later, and gives back what was written last', async () => {
     const { store, server, leave } = await enter();
     server.say(welcome({ ...table(3, []), asking: ask({ turn: 1 }) }));
