@@ -357,8 +357,13 @@ pub enum Spot {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Naming {
-    /// The list of the view in which they stand by their number; `*` for each place of a list of lists.
+    /// The list of the view in which they stand by their number; `*` for each place of a list of lists, `[seat]` for the place that
+    /// what is told says.
     pub each: String,
+    /// Where the number stands by which one is named, from its place; without it, it is the place in the list.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub by: Option<String>,
     /// The key of the name of one.
     pub words: String,
     /// Whose one is: such things are the people of a story.

@@ -6,9 +6,14 @@ import type { Owner } from "./Owner";
  */
 export type Naming = { 
 /**
- * The list of the view in which they stand by their number; `*` for each place of a list of lists.
+ * The list of the view in which they stand by their number; `*` for each place of a list of lists, `[seat]` for the place that
+ * what is told says.
  */
 each: string, 
+/**
+ * Where the number stands by which one is named, from its place; without it, it is the place in the list.
+ */
+by?: string, 
 /**
  * The key of the name of one.
  */

@@ -110,6 +110,43 @@ describe('texts', () => {
     expect([say('{begin:code:c}', { c: 'M6' }), say('{begin:code:c}', { c: 'METG' }), say('{begin:code:c}', { c: 'X' })]).toEqual(['walk', 'dress', 'X']);
   });
 
+  it('measure, add and go through lists', () => {
+    const about = {
+      from: 0,
+      on: [3, 4],
+      way: [
+        [3, 0],
+        [3, 12],
+      ],
+      mods: [{ n: 2 }, { n: -1 }],
+      who: [1, 0],
+      deep: { at: 1 },
+    };
+    const say = (text: string) =>
+      phrase(text, about, { ...told, view: { ...VIEW, seats: [[7, 8]] }, word: (key) => ({ mod: '{index}: {sign:n} of {on.1}; ' })[key] });
+    expect(say('{way.-1.1} {mods.-1.n} {on.-1}')).toBe('12 −1 4');
+    expect(say('{mods.*.n}; {sum:mods.*.n}; {sum:1:on.0}; {seat:who}')).toBe('2 and −1; 1; 4; Momo and Ginette');
+    expect(say('{gap:on.0:on.1} {gap:on.1:1}')).toBe('1 3');
+    expect(say('{way:on:way} {cm:1234} {cm:gap:on.0:203}')).toBe('16 12.4 2');
+    expect(say('{each:mod:mods}{each:soup:mods}{each:mod:soup}')).toBe('0: +2 of 4; 1: −1 of 4; ');
+    expect(say('{view.seats[deep.from][deep.at]}{view.people[who.1].life} {view.people[view.people.1.seat].life}')).toBe('–3 3');
+  });
+
+  it('know the eight winds', () => {
+    const vectors = [
+      [0, 5],
+      [3, 3],
+      [9, 0],
+      [4, -4],
+      [0, -1],
+      [-2, -2],
+      [-7, 0],
+      [-6, 6],
+      [-1, 100],
+    ];
+    expect(vectors.map((to) => phrase('{wind:to}', { to }, told))).toEqual(['0', '1', '2', '3', '4', '5', '6', '7', '0']);
+  });
+
   it('join what French joins', () => {
     const say = (text: string, who: string) => phrase(text, { who }, { ...told, lang: 'fr' });
     expect(['Anne', 'Momo', 'le casque', 'les jambes'].map((who) => say('C’est fini de {who}', who))).toEqual([

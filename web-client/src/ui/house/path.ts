@@ -6,11 +6,12 @@ export interface Place {
   readonly it: unknown;
 }
 
-/** What stands at a path, `undefined` where nothing does. */
+/** What stands at a path, `undefined` where nothing does; `-1` is the last of a list. */
 export function at(thing: unknown, path: string): unknown {
   if (path === '') return thing;
   let here = thing;
-  for (const name of path.split('.')) {
+  for (const part of path.split('.')) {
+    const name = part === '-1' && Array.isArray(here) ? String(here.length - 1) : part;
     if (typeof here !== 'object' || here === null || !Object.hasOwn(here, name)) return undefined;
     here = (here as Record<string, unknown>)[name];
   }
@@ -25,6 +26,12 @@ export function places(thing: unknown, path: string): Place[] {
     found = found.flatMap(({ index, it }) => (part === '*' ? each(it) : [{ index, it: at(it, part) }]));
   }
   return parts.at(-1) === '*' ? found : found.flatMap(({ it }) => each(it));
+}
+
+/** What stands at a path in which `*` is each of a list, one after the other. */
+export function all(thing: unknown, path: string): unknown[] {
+  const step = (found: unknown[], part: string) => found.flatMap((it): unknown[] => (part !== '*' ? [at(it, part)] : Array.isArray(it) ? it : []));
+  return path.split('.').reduce(step, [thing]);
 }
 
 const each = (list: unknown): Place[] => (Array.isArray(list) ? list.map((it: unknown, index) => ({ index, it })) : []);

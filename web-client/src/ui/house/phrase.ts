@@ -2,14 +2,18 @@
  * Texts of a system with their placeholders, which may stand in each other:
  *
  * - `{turn}` is a path of what the text is about (`{value}` the thing itself, where it has no parts), `{view.turn}` one of the view it
- *   happens in; `[n]` in a path is the number that stands at `n`: `{view.people[who].name}`.
+ *   happens in; `[n]` in a path is the number that stands at `n`: `{view.people[who].name}`; `-1` is the last of a list, `*` each of it.
  * - `{seat:player}` is the player of a seat, `{name:fig:target}` the name of a thing of the kind `fig`, `{face:die}` a die
  *   (`{face:die:20}` one with twenty sides), `{sign:n}` a number with its sign, `{rule}` the title of the rule; `{aim:from:to}` and
  *   `{step:from:to}` are direction and length of a straight line on a grid, `{ground:at}` what its ground is there. What a list names
  *   is told as a list.
  * - `{word:place:at}` is the text `place.…` of the value there (`null` where there is none), else the text `place`: it has placeholders
  *   of its own, about the same thing; a value that is a name with what belongs to it gives the text of that name, about both.
- *   `{begin:order:code}` is the text by the longest beginning of the value that has one. `{sum:a:b}` adds.
+ *   `{begin:order:code}` is the text by the longest beginning of the value that has one. `{each:fate:members}` is the text `fate`
+ *   about each of a list in turn, and about all that is around it; `index` is its number there.
+ * - `{sum:a:b}` adds, lists too; `{gap:a:b}` is how far two numbers are apart, `{way:from:points}` the length of the way from a point
+ *   along others, `{wind:vector}` the eighth of the compass it points to, from 0 in the north, clockwise. `{cm:n}` tells hundredths of
+ *   centimetres as centimetres.
  * - Before any of them `low:` and `cap:` make the first letter small or large, `of:` says whose something is: `d’Anne`, `Anne’s`.
  * - `{n|one form|many forms}` is a plural, `{ok?yes|no}` a choice, `{by??yes|no}` whether there is any, `{n=2?yes|no}`, `{n<0?yes|no}` and
  *   `{why='rest/held'?yes|no}` comparisons, `{rule^'X-3'?yes|no}` how something begins.
@@ -18,7 +22,9 @@
  */
 import { signed } from '../../i18n/numbers';
 import { VOWEL } from '../../i18n/vowel';
-import { at } from './path';
+import { lengthOf } from '../../surface/plane/geometry';
+import { tenths } from '../../surface/plane/tools';
+import { all, at, pair } from './path';
 import { tagged } from './tagged';
 
 /** A name of something, and whose it is. */
@@ -31,8 +37,8 @@ export interface NameTold {
 export interface Telling {
   /** The name of whoever plays a seat. */
   readonly player: (seat: number) => string;
-  /** The name of a thing of a kind that only the system knows. */
-  readonly name?: ((kind: string, value: unknown) => string | NameTold | undefined) | undefined;
+  /** The name of a thing of a kind that only the system knows, in a text about something. */
+  readonly name?: ((kind: string, value: unknown, about: unknown) => string | NameTold | undefined) | undefined;
   /** What the ground of a point is called in the view. */
   readonly ground?: (point: unknown) => unknown;
   /** A text by its key. */
@@ -162,6 +168,9 @@ function cut(expression: string): readonly [string, string] {
   return colon < 0 ? ['', expression] : [expression.slice(0, colon), expression.slice(colon + 1)];
 }
 
+/** The parts of what belongs to a name, if it has any. */
+const partsOfBody = (body: unknown): object => (typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {});
+
 /** Each of a list, or the one thing there is. */
 const each = (value: unknown, tell: (one: unknown) => string): string | string[] => (Array.isArray(value) ? value.map(tell) : tell(value));
 
@@ -222,8 +231,27 @@ class Teller {
         return this.face(rest, about);
       case 'begin':
         return this.begin(...cut(rest), about);
+      case 'each':
+        return this.each(...cut(rest), about);
       case 'sum':
-        return rest.split(':').reduce((sum, one) => sum + Number(this.value(one, about)), 0);
+        return rest
+          .split(':')
+          .flatMap((one) => this.value(one, about))
+          .reduce<number>((sum, one) => sum + Number(one), 0);
+      case 'gap': {
+        const [one, other] = cut(rest);
+        return Math.abs(Number(this.value(one, about)) - Number(this.value(other, about)));
+      }
+      case 'way': {
+        const [from, along] = cut(rest);
+        return lengthOf([from, `${along}.*`].flatMap((path) => this.points(path, about)));
+      }
+      case 'wind': {
+        const [x, y] = pair(this.path(rest, about), '') ?? [0, 0];
+        return Math.round(((Math.atan2(x, y) / Math.PI) * 4 + 8) % 8) % 8;
+      }
+      case 'cm':
+        return new Intl.NumberFormat(this.telling.lang, { maximumFractionDigits: 1 }).format(tenths(Number(this.value(rest, about))));
       case 'sign':
         return signed(Number(this.value(rest, about)));
       case 'aim':
@@ -240,8 +268,31 @@ class Teller {
 
   private path(path: string, about: unknown): unknown {
     if (path === 'value' && (typeof about !== 'object' || about === null)) return about;
-    const whole = path.replace(/\[([^\]]+)\]/g, (_, inner: string) => `.${String(this.path(inner, about))}`);
-    return whole.startsWith('view.') ? at(this.telling.view, whole.slice(5)) : at(about, whole);
+    // The innermost first: what stands in brackets may have some of its own.
+    let whole = path;
+    for (let last = ''; last !== whole;) {
+      last = whole;
+      whole = whole.replace(/\[([^[\]]+)\]/g, (_, inner: string) => `.${String(this.path(inner, about))}`);
+    }
+    const [of, rest] = whole.startsWith('view.') ? [this.telling.view, whole.slice(5)] : [about, whole];
+    return rest.split('.').includes('*') ? all(of, rest) : at(of, rest);
+  }
+
+  /** The points at a path: one, or a list of them. */
+  private points(path: string, about: unknown): [number, number][] {
+    const found = this.path(path, about);
+    return (path.endsWith('.*') ? (found as unknown[]) : [found]).flatMap((one): [number, number][] => {
+      const point = pair(one, '');
+      return point ? [[point[0], point[1]]] : [];
+    });
+  }
+
+  /** A text about each of a list. */
+  private each(key: string, expression: string, about: unknown): string {
+    const list = this.value(expression, about);
+    const text = this.telling.word?.(key);
+    if (text === undefined || !Array.isArray(list)) return '';
+    return list.map((one, index) => this.tell(partsOf(text), { ...(about as object), ...(one as object), index })).join('');
   }
 
   private said(value: unknown): string {
@@ -262,7 +313,7 @@ class Teller {
 
   private name(kind: string, expression: string, about: unknown): string | string[] {
     return each(this.value(expression, about), (n) => {
-      const found = this.telling.name?.(kind, n) ?? this.said(n);
+      const found = this.telling.name?.(kind, n, about) ?? this.said(n);
       if (typeof found === 'string') return found;
       if (found.seat !== undefined) {
         this.seats.push(found.seat);
@@ -299,7 +350,7 @@ class Teller {
       if (text === undefined) return this.said(value);
       if (this.deep >= DEEPEST) return '';
       this.deep += 1;
-      const filled = this.tell(partsOf(text), found ? { ...(about as object), ...(value as object), value: found.body } : about);
+      const filled = this.tell(partsOf(text), found ? { ...(about as object), ...(value as object), ...partsOfBody(found.body), value: found.body } : about);
       this.deep -= 1;
       return filled;
     });

@@ -91,7 +91,7 @@ export class Presented {
     return {
       player,
       view,
-      name: name ?? ((kind, n) => this.named(kind, n, view)),
+      name: name ?? ((kind, n, about) => (kind === 'scenario' ? this.scenario(String(n)) : this.named(kind, n, view, about))),
       ground: (point) => this.ground(point, view),
       word: (key) => this.written(key),
       lang: lang(),
@@ -108,14 +108,24 @@ export class Presented {
     return telling.lang === 'fr' ? { ...said, text: french(said.text) } : said;
   }
 
-  /** What a thing of a kind is called in a view. */
-  named(kind: string, n: unknown, view: unknown): Named | undefined {
+  /** What a thing of a kind is called in a view, in a text about something that may say in which list it stands. */
+  named(kind: string, n: unknown, view: unknown, about?: unknown): Named | undefined {
     const naming = this.data.panels.names[kind];
-    const it = typeof n === 'number' ? places(view, naming?.each ?? '')[n]?.it : undefined;
-    if (!naming || it === undefined) return undefined;
-    const seat = naming.seat === undefined ? null : ownerOf(naming.seat, n as number, it);
-    const letter = naming.letter === undefined ? undefined : naming.letter === '#' ? letterOf(n as number) : at(it, naming.letter);
-    return { text: this.say(naming.words, it), letter: typeof letter === 'string' ? letter : '', ...(seat === null ? {} : { seat }) };
+    if (!naming || typeof n !== 'number') return undefined;
+    const { each, by } = naming;
+    const all = places(
+      view,
+      each.replace(/\[([^\]]+)\]/g, (_, path: string) => `.${String(at(about, path))}`),
+    );
+    const it = (by === undefined ? all[n] : all.find((place) => at(place.it, by) === n))?.it;
+    if (it === undefined) return undefined;
+    const seat = naming.seat === undefined ? null : ownerOf(naming.seat, n, it);
+    const letter = naming.letter === undefined ? undefined : naming.letter === '#' ? letterOf(n) : at(it, naming.letter);
+    return {
+      text: this.say(naming.words, it, nobody, undefined, undefined, view),
+      letter: typeof letter === 'string' ? letter : '',
+      ...(seat === null ? {} : { seat }),
+    };
   }
 
   /** What the ground of a point is called in a view, where the board is a drawn map. */
@@ -241,9 +251,9 @@ export class Presented {
     if (!opens) return null;
     // Whose it is may be somebody without a seat.
     const named: number[] = [];
-    const name = (kind: string, n: unknown) => {
+    const name = (kind: string, n: unknown, about: unknown) => {
       if (typeof n === 'number') named.push(n);
-      return this.named(kind, n, view);
+      return this.named(kind, n, view, about);
     };
     const of = (form: string | undefined) => (form === undefined ? undefined : told(form, fact, this.telling(nobody, undefined, view, name)));
     of(opens.of);

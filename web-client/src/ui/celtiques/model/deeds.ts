@@ -150,11 +150,7 @@ export function goText(view: View, go: Go): string {
 
 /** A small act in words. */
 export function minorText(view: View, who: Who, minor: Minor): string {
-  if (typeof minor === 'string') return word(`minor.${minor}`);
-  if ('draw' in minor) return word('minor.draw', { weapon: weaponOf(view, who, minor.draw) });
-  if ('look' in minor) return word('minor.look', { name: nameOf(view, minor.look) });
-  const thing = view.scene.things[minor.pick];
-  return word('minor.pick', { weapon: thing ? weaponOf(view, thing.of, thing.n) : '?' });
+  return typeof minor === 'string' ? word(`minor.${minor}`) : word(`minor.${Object.keys(minor)[0]}`, { who, ...minor }, view);
 }
 
 /** A chance in ten-thousandths as whole percent. */

@@ -7,7 +7,7 @@ import { upTo } from '../../common/story.svelte';
 import { LogBuilder, people, shown } from './log';
 import type { Line } from './told';
 import { lineText } from './say';
-import { reckoning, windOf } from './told';
+import { reckoning } from './told';
 
 const languages = ['fr', 'en'] as const;
 const rule = 'GEN-ACT-01';
@@ -118,21 +118,6 @@ describe('both languages', () => {
     expect(said('rolled')[1]).toBe('Defence, Lefty: 3 and 4, 6 was needed: not enough.');
     expect(said('reacts')[0]).toBe('AO! Lefty reacts to Ringo: shoot with the buffalo rifle.');
     expect(said('after')[1]).toContain('Ugly Joe did not survive');
-  });
-
-  it('know the eight winds', () => {
-    const vectors = [
-      [0, 5],
-      [3, 3],
-      [9, 0],
-      [4, -4],
-      [0, -1],
-      [-2, -2],
-      [-7, 0],
-      [-6, 6],
-    ] as const;
-    expect(vectors.map(([x, y]) => windOf([x, y]))).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
-    expect(windOf([-1, 100])).toBe(0);
   });
 });
 

@@ -39,8 +39,6 @@ export function namingOf(view: View, past: Past = {}) {
     fig: (fig: Fig): string => memberOf(view, fig)?.name ?? `#${fig + 1}`,
     seat: (seat: Seat): string => bandName(view, seat),
     scenario: (id: Scenario): string => scenarioName('generik', id),
-    /** A length in u, in centimetres, without the unit. */
-    cm,
   };
   /** A member by its number in the band of a seat. */
   const member = (seat: Seat, id: number): string => byNumber(view, past, seat, id)?.name ?? `#${id}`;
@@ -49,15 +47,18 @@ export function namingOf(view: View, past: Past = {}) {
     member,
     /** Weapons a figure carries, in order. */
     weapons: (fig: Fig): readonly Weapon[] => memberOf(view, fig)?.weapons ?? [],
-    /** Whose marker it is; `null` for nobody's. */
-    owner: (marker: number): Seat | null => view.scene.markers[marker]?.owner ?? null,
     /** A modifier by its rule. */
     mod: (rule: string): string => word(`mod.${rule}`),
-    /** A text about something that has numbers where it names things. */
-    say: (key: string, about: object): string =>
-      word(key, about, (kind, value) => {
-        if (kind === 'member') return member((about as { seat: Seat }).seat, value as number);
-        return kind in kinds ? (kinds[kind as keyof typeof kinds] as (value: unknown) => string)(value) : String(value);
-      }),
+    /** A text about something that has numbers where it names things, in the view in which it came about. */
+    say: (key: string, about: object, past: View): string =>
+      word(
+        key,
+        about,
+        (kind, value) => {
+          if (kind === 'member') return member((about as { seat: Seat }).seat, value as number);
+          return kind in kinds ? (kinds[kind as keyof typeof kinds] as (value: unknown) => string)(value) : String(value);
+        },
+        past,
+      ),
   };
 }

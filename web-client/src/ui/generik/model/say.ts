@@ -6,12 +6,12 @@ import type { Seat } from '../../../protocol';
 import type { Ask, Choice, Fig, Question, Standing, View, Watch } from '../../../protocol/generik';
 import type { Line } from './told';
 import { cm, namingOf } from './naming';
-import { toldOf } from './told';
+import { pastOf } from './told';
 
 const cap = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** A line of the log in words. */
-export const lineText = (line: Line, view: View): string => namingOf(view, line).say(`fact.${line.fact.t}`, toldOf(line, view));
+export const lineText = (line: Line, view: View): string => namingOf(view, line).say(`fact.${line.fact.t}`, line.fact, pastOf(line, view));
 
 /** What is about to be done, called out once: some names of actions are cries already. */
 export const exclaimed = (what: string): string => (what.trimEnd().endsWith('!') ? what : order('go', { what }));
@@ -56,7 +56,7 @@ export function promptText(ask: Ask, view: View): string {
   if (ask.ask === 'choose') return askText(ask, view);
   const about = aboutOf(ask);
   const key = ask.ask === 'react' ? `react.${ask.cause}` : ask.ask === 'phase' && about !== null ? 'heroic' : ask.ask;
-  return word(`ask.${key}`, { n: ask.ask === 'terrain' ? ask.left : 0, fig: about === null ? '' : namingOf(view).fig(about) });
+  return namingOf(view).say(`ask.${key}`, { ...ask, fig: about }, view);
 }
 
 /** What is asked of somebody else, for those who wait. `player` names whom we wait for. */
