@@ -19,13 +19,13 @@ use super::practice::Practice;
 use super::settings;
 use super::state::Presence;
 use crate::store::campaigns::BandRecord;
-use crate::store::{Member, RoomRecord, SeatRecord, Write};
+use crate::store::{Member, RoomRecord, SeatRecord, Write, WriteError};
 
 /// Names of spectators that are shown.
 const WATCHERS_SHOWN: usize = 50;
 
 impl Room {
-    /// Lets somebody in, or says why not. The welcome is the first frame.
+    /// Lets somebody in, or says why not: where the room has to be rebuilt, [`Closing::Rebuilt`]. The welcome is the first frame.
     pub(super) async fn join(&mut self, join: Join) -> Result<u64, Closing> {
         self.admit(join.guest.id, join.invite.as_deref()).await?;
         let recalled = self.recall(join.since).await?;
@@ -176,7 +176,11 @@ impl Room {
         }
         if !member && invited {
             let write = Write::Member { room: room.id.clone(), member: Member { guest, kicked: false } };
-            self.write(vec![write]).await.map_err(|_| Closing::Away)?;
+            self.write(vec![write]).await.map_err(|why| match why {
+                WriteError::Failed(_) | WriteError::Stale => Closing::Away,
+                // This task may not be the one that knows: it ends.
+                WriteError::Conflict | WriteError::Fenced | WriteError::Unknown => Closing::Rebuilt,
+            })?;
             self.members.insert(guest, false);
         }
         Ok(())

@@ -194,8 +194,9 @@ impl Room {
         match message {
             Msg::Join(join, reply) => {
                 let admitted = self.join(*join).await;
+                let stands = admitted != Err(Closing::Rebuilt);
                 self.answer_join(reply, admitted);
-                Ok(())
+                if stands { Ok(()) } else { Err(Trouble::Overtaken) }
             }
             Msg::From(number, message) => self.listen(number, *message).await,
             Msg::Left(number) => {

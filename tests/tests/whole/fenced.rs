@@ -108,6 +108,25 @@ async fn whatever_has_to_be_written_ends_a_task_whose_room_was_taken() {
 }
 
 #[tokio::test]
+async fn somebody_who_comes_by_invitation_ends_a_task_whose_room_was_taken() {
+    let server = TestServer::start().await;
+    let (mut one, _two, invite) = table(&server, settings()).await;
+    let (room, store) = (one.room.id.clone(), server.app.store());
+    let members = store.members(&room).await.unwrap().len();
+    take_over(store, &room).await;
+    let (_, token) = server.app.new_guest("Momo").await.unwrap();
+    let turned_away = Player::knock(server.addr, &token.0, &room, Some(&invite), None).await.err();
+    assert_eq!(turned_away, Some(Closing::Rebuilt));
+    assert_eq!(one.until_closed().await, Some(Closing::Rebuilt));
+    assert_eq!(store.members(&room).await.unwrap().len(), members);
+    let come = async || Player::knock(server.addr, &token.0, &room, Some(&invite), None).await;
+    while let Err(why) = come().await {
+        assert!(why.come_back(), "{why:?}");
+    }
+    assert_eq!(store.members(&room).await.unwrap().len(), members + 1);
+}
+
+#[tokio::test]
 async fn a_room_that_wakes_begins_its_epoch_with_its_first_write() {
     let folder = Arc::new(tempfile::tempdir().unwrap());
     let real = store::open_with(None, folder.path(), PATIENCE).await.unwrap();
