@@ -6,9 +6,10 @@ import type { Page } from '@playwright/test';
 /** The address under which a stored game is seen. */
 export const GAME = '11111111-1111-4111-8111-111111111111';
 
-/** Lets a page see a game as a server of a released version has stored it. */
-export async function released(page: Page, path: string): Promise<void> {
+/** Lets a page see a game as a server of a released version has stored it, and gives it. */
+export async function released(page: Page, path: string): Promise<object> {
   const file = fileURLToPath(new URL(`../fixtures/released/${path}.json.gz`, import.meta.url));
   const { replay } = JSON.parse(gunzipSync(readFileSync(file)).toString()) as { replay: object };
   await page.route(`**/api/games/${GAME}/replay`, (route) => route.fulfill({ json: { ...replay, game: GAME } }));
+  return replay;
 }
