@@ -79,6 +79,10 @@ pub(super) struct Room {
     pub(super) backlog: VecDeque<Msg>,
     /// Since when nothing can be written at all.
     pub(super) away: signal::Receiver<Option<i64>>,
+    /// Everybody who holds a seat of the room's game, or has held one since it began.
+    pub(super) played: BTreeSet<Uuid>,
+    /// Whether some lines of chat were kept from somebody because a game went on.
+    pub(super) hushed: bool,
     /// Until when bots and clocks wait after something could not be saved.
     pub(super) again: Option<Instant>,
 }
@@ -279,8 +283,14 @@ impl Room {
         }
     }
 
-    pub(super) fn hearing(&self, seat: AudienceKey) -> Hearing {
-        Hearing { seat, phase: self.record.phase, late: self.record.settings.spectator_delay > 0 }
+    pub(super) fn hearing(&self, who: Uuid) -> Hearing {
+        Hearing {
+            who,
+            seat: self.seat_of(who),
+            phase: self.record.phase,
+            late: self.record.settings.spectator_delay > 0,
+            played: self.played.contains(&who),
+        }
     }
 
     /// Puts the game aside; the room goes on without it. Where that could not be written nothing has changed, and nobody may stay in the

@@ -64,18 +64,14 @@ impl Room {
             }
             Then::Seated(seat, guest) => {
                 self.kept.free(seat);
+                self.played.insert(guest);
                 self.bots.remove(&seat);
                 if let Some(play) = &mut self.play {
                     play.sat_down(seat, guest);
                 }
                 fresh.push(guest);
             }
-            Then::Begin(drawing) => {
-                self.put_behind();
-                self.draw = Some(*drawing);
-                self.bots.clear();
-                self.kept.free_all();
-            }
+            Then::Begin(drawing) => self.begin_drawing(*drawing),
             Then::Clear => {
                 self.put_behind();
                 self.draw = None;
@@ -124,6 +120,14 @@ impl Room {
             self.show_table(number);
         }
         self.tell_clocks();
+    }
+
+    fn begin_drawing(&mut self, drawing: Drawing) {
+        self.put_behind();
+        self.played = self.seated().map(|(_, guest)| guest).collect();
+        self.draw = Some(drawing);
+        self.bots.clear();
+        self.kept.free_all();
     }
 
     /// A seat is no longer its player's, or its bot's.

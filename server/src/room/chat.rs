@@ -57,18 +57,28 @@ impl Chat {
         self.said.remove(&who);
     }
 
+    /// The lines that somebody may read.
     pub(super) fn heard_by(&self, hearing: Hearing) -> Vec<ChatLine> {
-        self.lines.iter().filter(|line| hearing.hears(line.channel)).cloned().collect()
+        self.lines.iter().filter(|line| hearing.hears(line)).cloned().collect()
+    }
+
+    /// The lines that somebody may read now and could not read while he was `hearing`.
+    pub(super) fn kept_from(&self, hearing: Hearing, now: Hearing) -> Vec<ChatLine> {
+        let new = |line: &&ChatLine| now.hears(line) && !hearing.hears(line);
+        self.lines.iter().filter(new).cloned().collect()
     }
 }
 
 /// Where somebody sits while people talk.
 #[derive(Clone, Copy)]
 pub(super) struct Hearing {
+    pub(super) who: Uuid,
     pub(super) seat: Option<Seat>,
     pub(super) phase: Phase,
     /// Whether spectators see the game late.
     pub(super) late: bool,
+    /// Whether this person has held a seat since the game began.
+    pub(super) played: bool,
 }
 
 impl Hearing {
@@ -81,11 +91,16 @@ impl Hearing {
         if self.seat.is_none() && self.during_a_game() { Channel::Floor } else { Channel::Room }
     }
 
-    /// Whether this person hears a channel. Late spectators do not hear what players say of turns they have not seen.
-    pub(super) fn hears(self, channel: Channel) -> bool {
-        match channel {
-            Channel::Room => self.seat.is_some() || !self.late || !self.during_a_game(),
-            Channel::Floor => self.seat.is_none(),
+    /// Whether this person may read a line. While a game goes on, late spectators do not read what players say of turns they have not
+    /// seen, and whoever holds a seat or has held one reads nothing that spectators say: he may sit down again. When the game is over
+    /// everybody reads everything. A line does not tell which game it was said in, so those of earlier games wait as well.
+    pub(super) fn hears(self, line: &ChatLine) -> bool {
+        if !self.during_a_game() || line.from == self.who {
+            return true;
+        }
+        match line.channel {
+            Channel::Room => self.seat.is_some() || !self.late,
+            Channel::Floor => self.seat.is_none() && !self.played,
         }
     }
 }
@@ -110,16 +125,47 @@ mod tests {
         assert!(chat.admit(other, &"é".repeat(500)).is_ok());
     }
 
+    fn line(channel: Channel, from: Uuid) -> ChatLine {
+        let (id, name, text) = (Uuid::from_u128(99), "Momo".to_owned(), "ah".to_owned());
+        ChatLine { id, at: 0, channel, from, name, seat: None, text }
+    }
+
+    const WHO: Uuid = Uuid::from_u128(1);
+    const OTHER: Uuid = Uuid::from_u128(2);
+
+    fn hearing(seat: Option<Seat>, phase: Phase, late: bool, played: bool) -> Hearing {
+        Hearing { who: WHO, seat, phase, late, played }
+    }
+
     #[test]
     fn who_watches_late_does_not_hear_the_players() {
-        let hearing = |seat, phase, late| Hearing { seat, phase, late };
-        let watcher = hearing(None, Phase::Playing, true);
-        assert!(!watcher.hears(Channel::Room) && watcher.hears(Channel::Floor));
+        let (room, floor) = (line(Channel::Room, OTHER), line(Channel::Floor, OTHER));
+        let watcher = hearing(None, Phase::Playing, true, false);
+        assert!(!watcher.hears(&room) && watcher.hears(&floor));
         assert_eq!(watcher.channel(), Channel::Floor);
-        assert!(hearing(None, Phase::Playing, false).hears(Channel::Room));
-        assert!(hearing(None, Phase::Finished, true).hears(Channel::Room));
-        let player = hearing(Some(Seat(0)), Phase::Playing, true);
-        assert!(player.hears(Channel::Room) && !player.hears(Channel::Floor));
+        assert!(hearing(None, Phase::Playing, false, false).hears(&room));
+        assert!(hearing(None, Phase::Finished, true, false).hears(&room));
+        let player = hearing(Some(Seat(0)), Phase::Playing, true, true);
+        assert!(player.hears(&room) && !player.hears(&floor));
         assert_eq!(player.channel(), Channel::Room);
+    }
+
+    #[test]
+    fn whoever_has_played_hears_the_spectators_when_the_game_is_over() {
+        let mut chat = Chat::new(vec![line(Channel::Floor, OTHER), line(Channel::Floor, WHO)]);
+        chat.keep(line(Channel::Room, OTHER));
+        for late in [false, true] {
+            for phase in [Phase::Playing, Phase::Paused] {
+                for seat in [None, Some(Seat(1))] {
+                    let played = hearing(seat, phase, late, true);
+                    assert!(!played.hears(&line(Channel::Floor, OTHER)), "{phase:?} {seat:?}");
+                    assert!(played.hears(&line(Channel::Floor, WHO)), "what he wrote himself");
+                    let over = hearing(seat, Phase::Finished, late, true);
+                    let kept = chat.kept_from(played, over);
+                    assert_eq!(kept.len(), if late && seat.is_none() { 2 } else { 1 });
+                    assert_eq!(chat.heard_by(over).len(), 3);
+                }
+            }
+        }
     }
 }

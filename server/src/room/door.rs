@@ -85,7 +85,7 @@ impl Room {
 
     /// Lets in somebody who may come in.
     pub(super) fn enter(&mut self, join: Join) -> Result<u64, Closing> {
-        let Join { guest, invite: _, since, lang, outbox } = join;
+        let Join { guest, since, lang, outbox, .. } = join;
         let seat = self.seat_of(guest.id);
         if let Some(held) = seat.and_then(|seat| self.record.seats.get_mut(usize::from(seat.0)))
             && let Holder::Guest { name, .. } = &mut held.holder
@@ -117,7 +117,7 @@ impl Room {
             you: you.clone(),
             room: self.room_state(),
             table: self.play.as_ref().map(|play| Table { lost, ..play.table(seat, after, time) }),
-            chat: self.chat.heard_by(self.hearing(seat)),
+            chat: self.chat.heard_by(self.hearing(you.id)),
         };
         self.sockets.send(number, &welcome);
         if let Some(words) = self.shared.house.announcement() {

@@ -11,6 +11,7 @@ use tracing::Instrument as _;
 use uuid::Uuid;
 
 use super::actor::Room;
+use super::chat::Hearing;
 use super::message::Msg;
 use super::play::Play;
 use super::refuse;
@@ -99,6 +100,7 @@ impl Room {
                 Box::pin(self.campaign_moved()).await;
                 self.tell_room();
             }
+            self.tell_kept_lines();
             let done = match self.backlog.pop_front() {
                 Some(message) => Box::pin(self.hear(message)).await,
                 None => match self.next().await {
@@ -289,7 +291,7 @@ impl Room {
             Ok(text) => text,
             Err(refusal) => return self.answer(number, id, Err(refusal.into())),
         };
-        let channel = self.hearing(seat).channel();
+        let channel = self.hearing(guest).channel();
         let line = ChatLine { id, at: now(), channel, from: guest, name, seat, text };
         let job = vec![Write::Chat { room: self.record.id.clone(), line: line.clone() }];
         let done = match self.write(job).await {
@@ -303,9 +305,9 @@ impl Room {
         }
         self.heard_of(seat);
         self.chat.keep(line.clone());
-        let frame = Frame::text(&ServerMessage::Chat { line });
+        let frame = Frame::text(&ServerMessage::Chat { line: line.clone() });
         for (_, socket) in self.sockets.iter() {
-            if self.hearing(self.seat_of(socket.guest.id)).hears(channel) {
+            if self.hearing(socket.guest.id).hears(&line) {
                 socket.outbox.send(frame.clone());
             }
         }
@@ -328,6 +330,22 @@ impl Room {
             Err(why) => {
                 tracing::warn!(room = %self.record.id, %why, "a line of chat could not be looked up");
                 self.answer(number, id, Err(Trouble::Unsaved))
+            }
+        }
+    }
+
+    /// When a game is over, tells everybody what was said and kept from him until then.
+    fn tell_kept_lines(&mut self) {
+        let (before, now) = (self.hushed, self.during_a_game());
+        self.hushed = now;
+        if !before || now {
+            return;
+        }
+        for (number, socket) in self.sockets.iter() {
+            let now = self.hearing(socket.guest.id);
+            let then = Hearing { phase: Phase::Playing, ..now };
+            for line in self.chat.kept_from(then, now) {
+                self.sockets.send(number, &ServerMessage::Chat { line });
             }
         }
     }

@@ -25,7 +25,7 @@ use super::shared::Shared;
 use super::state::Answers;
 use crate::clock::in_millis;
 use crate::store::{
-    DeadlineRow, Draw, GameRecord, Holding, JournalRow, RoomRecord, Store, StoreError, WriteError,
+    DeadlineRow, Draw, GameRecord, Holding, JournalRow, RoomRecord, SeatRecord, Store, StoreError, WriteError,
 };
 use crate::world::{luck, now};
 
@@ -57,7 +57,7 @@ enum Game {
     /// A row cannot be read.
     Unreadable(String),
     /// It follows rules that this build does not have.
-    Other(Box<GameRecord>),
+    Other(Box<GameRecord>, Vec<Holding>),
     Known(Box<GameRecord>, Rows),
 }
 
@@ -88,7 +88,8 @@ impl Game {
         let read = async {
             let Some(game) = store.game(id).await?.map(Box::new) else { return Ok(Self::Missing) };
             if RulesetId::pinned(&game.ruleset, game.version).is_none() {
-                return Ok(Self::Other(game));
+                let holdings = store.holdings(id).await?;
+                return Ok(Self::Other(game, holdings));
             }
             let (journal, holdings, deadlines, drafts) =
                 try_join!(store.journal(id), store.holdings(id), store.deadlines(id), store.drafts(id))?;
@@ -100,6 +101,20 @@ impl Game {
             }
             read => read,
         }
+    }
+
+    /// Everybody who holds a seat, or has held one since the game began.
+    fn players(&self, room: &RoomRecord) -> BTreeSet<Uuid> {
+        let (record, holdings) = match self {
+            Self::Known(game, rows) => (Some(game), &*rows.holdings),
+            Self::Other(game, holdings) => (Some(game), &**holdings),
+            Self::None | Self::Missing | Self::Unreadable(_) => (None, [].as_slice()),
+        };
+        // Who sat there at the start stands in the record, also before the dice are mixed and in games from before holdings were kept.
+        let named =
+            record.into_iter().flat_map(|game| game.nameplates.iter().filter_map(|plate| plate.guest));
+        let seated = room.seats.iter().filter_map(SeatRecord::person);
+        named.chain(holdings.iter().map(|holding| holding.guest)).chain(seated).collect()
     }
 
     /// Whether it is still stored like this.
@@ -131,6 +146,7 @@ impl Room {
             Err(why) => return Err((inbox, Some(why))),
         };
         let Read { record, claims, members, past, earlier, chat, seed, game } = read;
+        let played = game.players(&record);
         let away = shared.writer.away();
         let mut room = Box::new(Self {
             shared,
@@ -159,6 +175,8 @@ impl Room {
             inbox,
             own_sender,
             backlog: VecDeque::new(),
+            played,
+            hushed: false,
             away,
             again: None,
         });
@@ -210,7 +228,7 @@ impl Room {
         let (game, rows) = match game {
             Game::None => return Ok(()),
             Game::Known(game, rows) => (*game, rows),
-            Game::Other(game) => {
+            Game::Other(game, _) => {
                 let has = RulesetId::parse(&game.ruleset).ok().map(|id| id.version());
                 tracing::warn!(room = %self.record.id, game = %game.id, ruleset = %game.ruleset, needs = game.version, has, "a game waits for its rules");
                 let GameRecord { ruleset, version: needs, outcome, .. } = *game;

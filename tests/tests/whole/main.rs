@@ -16,6 +16,7 @@ mod doors;
 mod exercises;
 mod fair;
 mod fenced;
+mod floor;
 mod fold;
 mod forget;
 mod generik;

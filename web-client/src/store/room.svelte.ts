@@ -321,7 +321,10 @@ export class RoomStore<V = unknown, N = unknown> {
 
   private hear(line: ChatLine): void {
     if (this.chat.some((other) => other.id === line.id)) return;
-    this.chat = [...this.chat, line].slice(-CHAT_KEPT);
+    // What spectators said during a game comes when it is over, and stands where it was said.
+    const later = this.chat.findIndex((other) => other.at > line.at);
+    const at = later < 0 ? this.chat.length : later;
+    this.chat = [...this.chat.slice(0, at), line, ...this.chat.slice(at)].slice(-CHAT_KEPT);
     if (line.from !== this.you?.id) this.unread += 1;
   }
 

@@ -293,6 +293,14 @@ describe('RoomStore', () => {
     expect(store.unread).toBe(0);
   });
 
+  it('puts a line of chat that comes late where it was said', async () => {
+    const { store, server } = await enter();
+    server.say(welcome(null));
+    const line = (id: string, at: number) => ({ id, at, channel: 'floor' as const, from: id, name: id, seat: null, text: 'hé' });
+    for (const [id, at] of [['1', 10], ['3', 30], ['2', 20], ['4', 30], ['0', 5]] as const) server.say({ t: 'chat', line: line(id, at) });
+    expect(store.chat.map(({ id }) => id)).toEqual(['0', '1', '2', '3', '4']);
+  });
+
   describe('where seals are blind', () => {
     const blind = (change: object = {}) => ({ question: 3, open: false, seals: [], opened: [], ...change });
     const asking = (mine: unknown, change: object = {}) => ({ ...ask(mine), blind: blind(change) });
