@@ -113,25 +113,31 @@ impl Room {
     /// Judges a command, makes it durable, swaps it in. What it says to each audience is for the caller to send.
     async fn submit(&mut self, by: Actor, id: Uuid, command: &str, why: Why) -> Result<(u32, Said), Trouble> {
         let missed = matches!(by, Actor::Clock(_)) && why == Why::Default;
-        let absent = missed && self.misses(by.seat());
-        if matches!(by, Actor::Seat(_)) {
-            self.missed.remove(&by.seat());
-        }
+        let absent = missed && self.is_absent(by.seat());
         let by_whom = if matches!(by, Actor::Clock(_)) { "clock" } else { "seat" };
         let judged = self.judge(by_whom, |play, told, fresh| {
             let author = self.author(play, by, why, fresh)?;
             let given = Given { by, author, id, command, blind: None, absent };
             Ok(vec![play.judge(given, told)?])
         })?;
-        self.commit(judged).await
+        let done = self.commit(judged).await?;
+        // What was not stored has not happened: it is tried again, and counted then.
+        if matches!(by, Actor::Clock(_)) && why != Why::Bot {
+            metrics::counter!("bagarre_timeouts_total").increment(1);
+        }
+        if missed {
+            let missed = self.missed.entry(by.seat()).or_default();
+            *missed = missed.saturating_add(1);
+        } else if matches!(by, Actor::Seat(_)) {
+            self.missed.remove(&by.seat());
+        }
+        Ok(done)
     }
 
-    /// The clock answered a question that was put to a seat, for want of anything better: whether its player is absent now. One question
+    /// Whether the player of a seat is absent when the clock answers one more question for it, for want of anything better. One question
     /// may slip past anybody who is here; two in a row do not.
-    fn misses(&mut self, seat: Seat) -> bool {
-        let missed = self.missed.entry(seat).or_default();
-        *missed = missed.saturating_add(1);
-        let again = *missed > 1;
+    fn is_absent(&self, seat: Seat) -> bool {
+        let again = self.missed.contains_key(&seat);
         let holder = self.record.seats.get(usize::from(seat.0)).map(|seat| &seat.holder);
         again || !matches!(holder, Some(Holder::Guest { id, .. }) if self.sockets.online(*id))
     }
@@ -351,7 +357,11 @@ impl Room {
                 Err(Trouble::Refused(refusal)) => {
                     tracing::warn!(room = %self.record.id, code = %refusal.code, "a bot was refused");
                 }
-                Err(trouble) => return Err(trouble),
+                Err(trouble) => {
+                    // It takes its answer for given: one that has not been stored is thought out anew from how the game stands.
+                    self.bots.remove(&seat);
+                    return Err(trouble);
+                }
             }
         }
         self.answer_by_default(seat, Why::Bot).await
@@ -371,7 +381,6 @@ impl Room {
             if !self.running() || !still(self) {
                 continue;
             }
-            metrics::counter!("bagarre_timeouts_total").increment(1);
             let draft =
                 self.play.as_ref().and_then(|play| play.drafts.get(&seat)).filter(|draft| draft.legal);
             if let Some(draft) = draft.map(|draft| draft.draft.clone()) {
